@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_CLOCK_H
+#define BASE_CLOCK_H
+
+/*
+ * The only source of time. A time is an int64_t of seconds since 1970 UTC
+ * (leap seconds as POSIX counts them). Tests and benchmarks pin the clock;
+ * also the environment variable PAQUEBOT_CLOCK=<RFC 3339> pins it at start
+ * (tests only, named in no manual but HACKING).
+ * Zones are read from the system's zone database; a name that is not there
+ * is refused, never silently UTC (platform trap 10).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+int64_t clock_now(void);                 /* pinned or real */
+int64_t clock_monotonic_ms(void);        /* for timeouts and rates only */
+void clock_pin(int64_t t);               /* t < 0: real time again */
+
+enum { CLOCK_STAMP_SIZE = 21 };          /* "2026-11-20T19:12:44Z" and NUL */
+void clock_stamp(int64_t t, char out[CLOCK_STAMP_SIZE]);   /* RFC 3339, UTC */
+int clock_stamp_parse(const char *s, size_t len, int64_t *out);  /* -1: not one */
+
+/* A moment as people in a zone see it. */
+struct clock_local {
+	int year, month, day;            /* month 1..12 */
+	int hour, minute, second;
+	int weekday;                     /* 0 Sunday .. 6 */
+	int offset;                      /* seconds east of UTC */
+	char abbr[8];                    /* "CET"; may be "+03" */
+};
+
+bool clock_zone_known(const char *zone);           /* "Europe/Amsterdam" */
+/* -1 for an unknown zone (out is then UTC). */
+int clock_local(int64_t t, const char *zone, struct clock_local *out);
+
+/* RFC 5322 date-time in UTC: "Fri, 27 Nov 2026 17:00:00 +0000". */
+enum { CLOCK_MAILDATE_SIZE = 40 };
+void clock_maildate(int64_t t, char out[CLOCK_MAILDATE_SIZE]);
+
+#endif

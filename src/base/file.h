@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+/* Whole files, read with a cap and written so that they are never half there. */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+/* Reads the file (or, with path "-", standard input) into out (appended).
+ * More than max bytes is an error (ERR_CORRUPT); no such file ERR_GIVEUP. */
+int file_read(const char *path, size_t max, struct buf *out, struct err *e);
+
+/* Writes to a temporary name beside path with `mode`, fsyncs, renames. */
+int file_write(const char *path, const void *data, size_t len,
+	unsigned mode, struct err *e);
+
+/* mkdir -p with the mode for what it makes. */
+int file_mkdirs(const char *path, unsigned mode, struct err *e);
+
+/* Where the project's own files lie ("data", "templates", "db"): beside the
+ * program for an uninstalled build (build directory or the source tree it
+ * was configured from), else the installed place; PAQUEBOT_DATADIR wins.
+ * Writes "<root>/<what>" to out. */
+int file_home(const char *what, struct buf *out, struct err *e);
+
+#endif

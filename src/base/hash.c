@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/hash.h"
+
+#include <sodium.h>
+
+void
+hash_sha256(const void *data, size_t len, uint8_t out[HASH_SIZE])
+{
+	(void)crypto_hash_sha256(out, data, len);
+}
+
+void
+hash_sha256_hex(const void *data, size_t len, char out[HASH_HEX_SIZE])
+{
+	uint8_t raw[HASH_SIZE];
+
+	hash_sha256(data, len, raw);
+	hash_hex(raw, sizeof raw, out);
+}
+
+void
+hash_hmac(const uint8_t key[HASH_SIZE], const void *data, size_t len,
+    uint8_t out[HASH_SIZE])
+{
+	(void)crypto_auth_hmacsha256(out, data, len, key);
+}
+
+void
+hash_hex(const void *data, size_t len, char *out)
+{
+	(void)sodium_bin2hex(out, 2 * len + 1, data, len);
+}
+
+int
+hash_unhex(const char *hex, size_t hexlen, uint8_t *out, size_t len)
+{
+	size_t got;
+
+	if (hexlen != 2 * len)
+		return -1;
+	if (sodium_hex2bin(out, len, hex, hexlen, NULL, &got, NULL) != 0)
+		return -1;
+	return got == len ? 0 : -1;
+}
+
+void
+hash_base32(const void *data, size_t len, char *out)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+	const uint8_t *p = data;
+	unsigned bits = 0, have = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		bits = (bits << 8 | p[i]) & 0xffff;
+		have += 8;
+		while (have >= 5) {
+			have -= 5;
+			*out++ = letters[bits >> have & 31];
+		}
+	}
+	if (have > 0)
+		*out++ = letters[bits << (5 - have) & 31];
+	*out = '\0';
+}
+
+bool
+hash_equal(const void *a, const void *b, size_t len)
+{
+	return sodium_memcmp(a, b, len) == 0;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+/*
+ * A streaming writer of canonical JSON (rules/README "Canonical facts"):
+ * object keys sorted by byte value, no insignificant white space, integers
+ * only, no escapes but those JSON requires. The writer of an object gives
+ * its keys in order; json_key() aborts on a key that is not greater than
+ * the one before it (a bug), so what comes out is canonical by construction
+ * and needs no tree and no sorting. Reading JSON is cJSON's work.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+enum { JSON_DEPTH = 16 };
+
+struct json {
+	struct buf *out;                 /* borrowed */
+	int depth;
+	const char *key[JSON_DEPTH];     /* last key at each depth, borrowed:
+	                                    must live until the object closes */
+	bool comma[JSON_DEPTH];
+};
+
+void json_init(struct json *j, struct buf *out);
+void json_object(struct json *j);
+void json_object_end(struct json *j);
+void json_array(struct json *j);
+void json_array_end(struct json *j);
+void json_key(struct json *j, const char *key);
+void json_int(struct json *j, int64_t n);
+void json_str(struct json *j, const char *s);    /* NULL writes null */
+void json_bool(struct json *j, bool b);
+void json_null(struct json *j);
+/* Key and value in one. */
+void json_kint(struct json *j, const char *key, int64_t n);
+void json_kstr(struct json *j, const char *key, const char *s);
+void json_kbool(struct json *j, const char *key, bool b);
+
+#endif

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libbase.a
+libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(UTF8PROC_CFLAGS)
+libbase_a_SOURCES = \
+	src/base/banned.h \
+	src/base/buf.c src/base/buf.h \
+	src/base/clock.c src/base/clock.h \
+	src/base/drawing.c src/base/drawing.h \
+	src/base/err.c src/base/err.h \
+	src/base/file.c src/base/file.h \
+	src/base/hash.c src/base/hash.h \
+	src/base/json.c src/base/json.h \
+	src/base/log.c src/base/log.h \
+	src/base/mem.c src/base/mem.h \
+	src/base/rng.c src/base/rng.h \
+	src/base/utf8.c src/base/utf8.h
+
+# What a program that links the room needs of libraries.
+BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS)

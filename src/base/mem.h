@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_MEM_H
+#define BASE_MEM_H
+
+/*
+ * Memory that is there. Lack of memory is a bug-class failure (DESIGN 11):
+ * these functions never return NULL, they end the process, and the
+ * supervisor starts it again from what is committed. Everything they return
+ * is released with free().
+ */
+
+#include <stddef.h>
+
+void *mem_alloc(size_t size);                  /* uninitialised */
+void *mem_zero(size_t count, size_t size);     /* zeroed; checks overflow */
+void *mem_grow(void *p, size_t count, size_t size); /* realloc, checked */
+char *mem_dup(const char *s);                  /* NULL gives NULL */
+char *mem_ndup(const char *s, size_t len);     /* len bytes and a NUL */
+
+/* Makes cJSON allocate through mem_alloc; call once at start of main. */
+void mem_init_json(void);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_RNG_H
+#define BASE_RNG_H
+
+/*
+ * A deterministic generator: ChaCha20 (IETF, zero nonce, counter from 0)
+ * under a 32-byte key, as rules/README "Fairness" defines it for chance
+ * events. The same type serves computer players and tests, under keys of
+ * their own. `used` counts the bytes taken so far, so a stream can be taken
+ * up again where it stood (rng_seek).
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { RNG_KEY_SIZE = 32, RNG_BLOCK = 512 };
+
+struct rng {
+	uint8_t key[RNG_KEY_SIZE];
+	uint64_t used;                   /* bytes taken from the stream */
+	uint8_t block[RNG_BLOCK];        /* stream bytes around `used` */
+	uint64_t block_at;               /* stream offset of block[0]; UINT64_MAX: none */
+};
+
+void rng_init(struct rng *r, const uint8_t key[RNG_KEY_SIZE]);
+void rng_init_number(struct rng *r, uint64_t seed);  /* key = SHA-256 of it, 8 bytes big-endian */
+void rng_seek(struct rng *r, uint64_t used);
+uint32_t rng_u32(struct rng *r);                     /* 4 bytes, big-endian */
+/* 0..n-1, n >= 1: 4 bytes, values >= floor(2^32/n)*n rejected, modulo n. */
+uint32_t rng_below(struct rng *r, uint32_t n);
+/* Fisher-Yates from the last index down. */
+void rng_shuffle(struct rng *r, int16_t *list, size_t n);
+/* 32 bytes from the operating system. */
+void rng_secret(uint8_t out[RNG_KEY_SIZE]);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+/*
+ * UTF-8 text: validity, display width, folding for comparison, cleaning of
+ * what strangers sent. By utf8proc, plus a small map for what it leaves
+ * (curly quotes: platform trap 11).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buf.h"
+
+bool utf8_valid(const char *s, size_t len);
+
+/* Columns of a terminal: wide letters count 2, combining marks 0. */
+int utf8_width(const char *s, size_t len);
+
+/* Bytes of the longest prefix of whole graphemes at most `columns` wide. */
+size_t utf8_prefix(const char *s, size_t len, int columns);
+
+/* Replaces invalid sequences by U+FFFD; drops C0 and C1 controls but LF and
+ * TAB, and bidirectional overrides (U+202A..E, U+2066..9). CR LF becomes LF. */
+void utf8_clean(const char *s, size_t len, struct buf *out);
+
+/* For comparing words: case, accents, compatibility forms (full width,
+ * no-break space) are folded away, dashes and quotes become ASCII. */
+void utf8_fold(const char *s, size_t len, struct buf *out);
+
+/* Cuts to at most `columns`, with "..." as its last three if it was cut. */
+void utf8_cut(const char *s, int columns, struct buf *out);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CONF_CONF_H
+#define CONF_CONF_H
+
+/*
+ * The configuration file, paquebot.conf(5), in libConfuse's format. One
+ * struct with everything checked and defaulted: other rooms read fields and
+ * never parse. Strings are owned by the struct; NULL where nothing is set.
+ * An unknown key is an error with file, line and the nearest known key.
+ * Secrets stand in the file itself only if it is 0600; else password-file,
+ * password-command or oauth-token-command give them, at connection time.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+enum conf_tls { CONF_TLS_IMPLICIT, CONF_TLS_STARTTLS, CONF_TLS_NONE };
+	/* NONE is allowed for 127.0.0.0/8 and ::1 only */
+
+struct conf_secret {                     /* the first that is set counts */
+	char *password, *password_file, *password_command, *oauth_token_command;
+};
+
+struct conf {
+	char *path;                      /* of the file */
+	struct {
+		char *type;              /* imap | maildir */
+		char *host; int port;
+		enum conf_tls tls;
+		char *ca_file;           /* PEM; NULL: the system's */
+		char *user;
+		struct conf_secret secret;
+		char *folder;            /* "INBOX"; maildir: directory */
+		char *done_folder;       /* "done" */
+		bool idle;
+		int interval;            /* seconds between polls */
+		int timeout;             /* seconds a command may take */
+		int batch;               /* messages fetched at a time, 50 */
+	} mailbox;
+	struct {
+		char *type;              /* smtp | sendmail | maildir */
+		char *host; int port;
+		enum conf_tls tls;
+		char *ca_file;
+		char *user;
+		struct conf_secret secret;
+		char *from;              /* "Paquebot <games@example.org>" */
+		char *address;           /* its address alone */
+		bool subaddress;         /* does games+x@ reach games@? default yes */
+		int connections;         /* 4 */
+		int rate;                /* mails a minute at most; 0: no limit */
+		int timeout;
+		char *command;           /* sendmail: "/usr/sbin/sendmail" */
+		char *directory;         /* maildir: the parent of the Maildirs */
+	} outgoing;
+	struct { char *authserv_id; } identity;   /* NULL: not trusted */
+	struct { char *path; } store;
+	struct {
+		int64_t turn;            /* seconds per turn; 0: no clock */
+		int64_t grace, minimum;
+		char *late;              /* wait | pass | bot | eject */
+	} clock;
+	struct {
+		char *name;              /* "Paquebot" */
+		char *keeper;            /* address told of trouble */
+		char *lang;              /* "en" */
+		char *tz;                /* "UTC" */
+		char *signup;            /* open | approve | closed */
+	} club;
+	struct { char *dir; } archive;
+	struct { char *level; } log;
+};
+
+/* Reads and checks. ERR_GIVEUP with "FILE:LINE: …, did you mean …?". */
+int conf_load(const char *path, struct conf **out, struct err *e);
+void conf_free(struct conf *c);
+
+/* The secret itself, for one connection; out is wiped by the caller. *oauth
+ * tells XOAUTH2 from a password. A command runs without a shell's tricks:
+ * `sh -c`, 10 s at most, first line of its output. */
+int conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth, struct err *e);
+
+#endif

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libdaemon.a
+libdaemon_a_SOURCES =

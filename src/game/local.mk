@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libgame.a
+libgame_a_SOURCES =

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_NAMES_H
+#define GAME_NAMES_H
+
+/*
+ * Words of a kind ("verb", "sea", "colour", "island" …) and the canonical id
+ * each means. text/ fills it from templates/<lang>/words.json; the rules only
+ * look up. Order of search: exact in the seat's language, then English, then
+ * the others; then by prefix in the same order (DESIGN 3).
+ */
+
+#include <stddef.h>
+
+struct name {
+	const char *kind;                /* borrowed, as all strings here */
+	const char *word;                /* folded (base/utf8.h), spaces as hyphens */
+	const char *id;                  /* canonical */
+	int rank;                        /* 0 seat's language, 1 English, 2 others */
+};
+
+struct names {
+	struct name *at;                 /* owned by who made it */
+	size_t n;
+};
+
+enum { NAME_NONE = 0, NAME_FOUND = 1, NAME_AMBIGUOUS = 2 };
+
+/*
+ * Looks a folded word up. min_prefix: fewest letters that may stand for a
+ * longer word (0: exact only). NAME_FOUND sets *id (borrowed).
+ * Several words of one id are no ambiguity. names NULL: NAME_NONE.
+ */
+int names_find(const struct names *names, const char *kind, const char *word,
+	size_t len, size_t min_prefix, const char **id);
+
+#endif

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_RULES_H
+#define GAME_RULES_H
+
+/*
+ * The contract every game fulfils (DESIGN 3, rules/README "One contract").
+ *
+ * A position is one plain struct without pointers, so a copy is an
+ * assignment and two positions can be compared by memcmp: padding and unused
+ * fields are always zero. It is a pure function of game version, data,
+ * options, number of seats and events: no clock, no global, no I/O.
+ * Static data is loaded once, never changes, and is borrowed by everything.
+ *
+ * Moves and events are numbers: what a number means is known to the game
+ * alone, which also reads and writes them as words (parse, read, format).
+ * Prose never comes from here.
+ *
+ * Seats are 1..SEATS_MAX. A reader is a seat, OBSERVER or ARCHIVE.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/drawing.h"
+#include "base/err.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "game/names.h"
+
+struct cJSON;
+
+enum { SEATS_MAX = 6, OBSERVER = 0, ARCHIVE = -1 };
+
+typedef uint8_t seat_set;                /* bit s-1 is seat s */
+#define SEAT_BIT(s) ((seat_set)(1u << ((s) - 1)))
+
+/* One atomic act of one seat. verb and arg are the game's own numbers.
+ * Unused args are zero, so moves can be compared with move_equal(). */
+enum { MOVE_ARGS = 22 };
+struct move {
+	uint8_t verb;
+	uint8_t n;                       /* args used */
+	int16_t arg[MOVE_ARGS];
+};
+bool move_equal(const struct move *a, const struct move *b);
+
+/* A list of moves that keeps its memory from use to use, so that a list in
+ * a loop allocates a few times and then never again. */
+struct moves {
+	struct move *at;                 /* owned */
+	int n, cap;
+};
+#define MOVES_INIT { 0 }
+void moves_release(struct moves *m);
+void moves_clear(struct moves *m);
+/* Adds an all-zero move and returns it (valid until the next add). */
+struct move *moves_add(struct moves *m);
+
+/*
+ * An event: a move that was made, a chance outcome, or something that
+ * happened because of them (EVENT_DERIVED: `>` lines of a log; they carry
+ * what a sentence about the event before needs: price, value, rank ...).
+ * Derived events are never replayed. The news of an event is its derived
+ * events; where it has none, the event itself.
+ */
+enum event_kind { EVENT_MOVE, EVENT_CHANCE, EVENT_DERIVED };
+enum { EVENT_ARGS = 140 };
+struct event {
+	uint8_t kind;                    /* enum event_kind */
+	int8_t actor;                    /* seat; 0: chance */
+	uint8_t verb;                    /* in the numbering of its kind */
+	uint16_t n;
+	int16_t arg[EVENT_ARGS];         /* only the first n are defined */
+};
+bool event_equal(const struct event *a, const struct event *b);
+void event_from_move(struct event *ev, int seat, const struct move *m);
+void move_from_event(struct move *m, const struct event *ev);
+
+/*
+ * Where apply and chance put what happened. A NULL sink is allowed and means
+ * that nobody listens (replay): games test for it before they build derived
+ * events, and that is the fast path. One move may become several events (a
+ * move that stands for n equal ones): each EVENT_MOVE is a line of the log.
+ */
+struct events {
+	struct event *at;                /* owned */
+	int n, cap;
+	bool beyond;                     /* the outcome shows what the mover
+	                                    could not know before: preview
+	                                    stops here, before what is shown */
+};
+#define EVENTS_INIT { 0 }
+void events_release(struct events *ev);
+void events_clear(struct events *ev);            /* also beyond = false */
+/* Adds an event with kind, actor, verb set and n 0; valid until the next add. */
+struct event *events_add(struct events *ev, enum event_kind kind, int actor, int verb);
+void event_arg(struct event *ev, int arg);       /* appends one argument */
+
+/*
+ * A player's mistake: a code of the game's page with arguments for the
+ * template ("not-enough-money need=2000 have=1000"). Codes and keys are
+ * static strings. It depends only on what the seat may know.
+ */
+enum { REFUSAL_ARGS = 6 };
+struct refusal {
+	const char *code;                /* NULL: none */
+	int n;
+	struct { const char *key; char value[96]; } arg[REFUSAL_ARGS];
+};
+/* Sets the code, no arguments. Returns -1, so `return refuse(why, "x")`. */
+int refuse(struct refusal *why, const char *code);
+void refusal_str(struct refusal *why, const char *key, const char *value);
+void refusal_int(struct refusal *why, const char *key, long value);
+/* "code key=value …", values quoted where a log word may not hold them. */
+void refusal_format(const struct refusal *why, struct buf *out);
+
+/* key=value pairs of a game's set-up ("open=yes"). */
+struct options {
+	int n;
+	struct { char key[24]; char value[40]; } at[12];
+};
+const char *options_get(const struct options *o, const char *key);  /* NULL: not set */
+/* "key=value key=value" or "-"; -1 with a sentence. */
+int options_parse(const char *text, struct options *out, struct err *e);
+void options_format(const struct options *o, struct buf *out);
+/* Options that every game has, checked by the caller of setup and not
+ * passed to it: "reveal" yes|no. */
+bool options_common(const char *key);
+
+enum redaction {
+	REDACT_SHOW,                     /* as it is */
+	REDACT_HIDE,                     /* verb shown, arguments `?` */
+	REDACT_OMIT                      /* left out, not even counted */
+};
+
+struct game_data;                        /* each game's own, opaque here */
+
+struct game_rules {
+	const char *name;                /* "atlantic-star" */
+	int version;
+	int min_seats, max_seats;
+	size_t position_size;
+
+	/* Data. load checks the data's laws; the text it fails with names the
+	 * law. unload takes NULL. title: a thing's display name by the data
+	 * (kind "ship", id "rhea" -> "Rhea"), NULL if there is none; borrowed. */
+	int (*load)(const struct cJSON *json, struct game_data **out, struct err *e);
+	void (*unload)(struct game_data *d);
+	const char *(*title)(const struct game_data *d, const char *kind, const char *id);
+
+	/* The position before the first event. Zeroes pos wholly first. An
+	 * unknown option, a bad value or number of seats is ERR_GIVEUP. */
+	int (*setup)(const struct game_data *d, int seats, const struct options *o,
+		void *pos, struct err *e);
+
+	/* Asking: never changes the position. */
+	seat_set (*to_act)(const struct game_data *d, const void *pos);   /* empty: chance is due, or over */
+	bool (*over)(const struct game_data *d, const void *pos);
+	bool (*chance_due)(const struct game_data *d, const void *pos);
+	/* Serial number of the turn (rules/README "Words"), from 1; rises when
+	 * a new turn begins, also when the same seat goes on. */
+	int (*turn)(const struct game_data *d, const void *pos);
+	/* All legal moves of a seat, canonical order, no duplicates; cleared
+	 * first. Empty when the seat is not to act. */
+	void (*legal)(const struct game_data *d, const void *pos, int seat, struct moves *out);
+
+	/* Words. parse reads one move liberally; names may be NULL (canonical
+	 * English and ids only); refuses with the codes that concern words and
+	 * names (and game-over, not-your-turn, which stand before them). Whether the
+	 * move is legal is asked of apply alone, so that parse followed by
+	 * apply gives the first code in the order of the game's page.
+	 * `A or B` is not its business. */
+	int (*parse)(const struct game_data *d, const void *pos, int seat,
+		const struct names *names, const char *text, struct move *out,
+		struct refusal *why);
+	void (*format)(const struct game_data *d, const void *pos, int seat,
+		const struct move *m, struct buf *out);
+	/* The strict inverse of format, for logs: -1 if text is not canonical.
+	 * Whether it is legal is asked of apply. Fast: no allocation. */
+	int (*read)(const struct game_data *d, const void *pos, int seat,
+		const char *text, size_t len, struct move *out);
+
+	/* Moving: all or nothing. apply checks everything itself (a move may
+	 * come from anywhere); on refusal the position is byte-identical. */
+	int (*apply)(const struct game_data *d, void *pos, int seat,
+		const struct move *m, struct events *out, struct refusal *why);
+	/* The chance event that is due, drawn from r; the position stays. An
+	 * event that needs no draw takes no bytes. Only if chance_due. */
+	void (*draw)(const struct game_data *d, const void *pos, struct rng *r,
+		struct event *out);
+	/* Takes a chance event; -1 ERR_CORRUPT if it is not one that could
+	 * come now (wrong verb, not a permutation ...). */
+	int (*chance)(const struct game_data *d, void *pos, const struct event *ev,
+		struct events *out, struct err *e);
+	/* Words of chance and derived events: "deck rhea thetis …". */
+	void (*event_format)(const struct game_data *d, const struct event *ev, struct buf *out);
+	/* Reads the words of a chance event; -1 if they are not one. */
+	int (*chance_read)(const struct game_data *d, const char *text, size_t len,
+		struct event *out);
+
+	/* The move that a mail leaves unsaid, given those it made in this
+	 * turn: 0 and *out, or -1 for none. */
+	int (*turn_end)(const struct game_data *d, const void *pos, int seat,
+		const struct moves *made, struct move *out);
+	/* The move a late rule makes for a seat in to_act. */
+	int (*late)(const struct game_data *d, const void *pos, int seat, struct move *out);
+	/* Computer player for a seat in to_act: greedy; depends only on what the seat may know and on `own`. */
+	int (*choose)(const struct game_data *d, const void *pos, int seat,
+		struct rng *own, struct move *out);
+
+	/* Seeing: the only roads from a position, an event or a move to a
+	 * reader. facts: section F of the game's page, canonical. */
+	void (*facts)(const struct game_data *d, const void *pos, int reader, struct json *out);
+	/* What a reader may see of an event of this game, given the position
+	 * now (some things become public later). Derived events too. */
+	enum redaction (*redact)(const struct game_data *d, const void *now,
+		const struct event *ev, int reader);
+	/* One object: "verb" (or for chance and derived events its verb) and
+	 * named arguments, ids only: {"price":2000,"ship":"korea","verb":"charter"}. */
+	void (*tell)(const struct game_data *d, const struct event *ev, struct json *out);
+	/* One object about a legal move, from what the seat knows: "verb",
+	 * arguments, price, what it does. A member "family" (a string) marks
+	 * moves that a mail lists as one: consecutive ones with equal value. */
+	void (*describe)(const struct game_data *d, const void *pos, int seat,
+		const struct move *m, struct json *out);
+	/* The context of a position's templates, made from a reader's facts and
+	 * the static data alone: what a reader of the facts could work out
+	 * (roles of the ships in hand, counts, rows of a table). Anything
+	 * {"seat":"p1"} or {"ship":"rhea"} gets names later, from text/. */
+	struct cJSON *(*view)(const struct game_data *d, const struct cJSON *facts, int reader);
+	/* Optional (NULL): the drawn map of facts. */
+	int (*map)(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+
+	/* Replaces what reader cannot know by another possibility, consistent
+	 * with everything the reader has been able to see or work out. */
+	void (*vary)(const struct game_data *d, void *pos, int reader, struct rng *r);
+	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);  /* by_seat[1..seats] */
+	/* Invariants; -1 with a sentence names the one that is broken. */
+	int (*audit)(const struct game_data *d, const void *pos, struct err *e);
+};
+
+/*
+ * The games there are, closed by NULL. Defined by src/games/all.c for the
+ * programs, and by a game's own tests as a list of one.
+ */
+extern const struct game_rules *const game_registry[];
+const struct game_rules *game_find(const char *name);     /* NULL: none */
+
+/* A game with its data as installed: loaded at first use, kept to the end of
+ * the process. data_hash is the SHA-256 of the file's bytes, in hex. */
+struct game_kind {
+	const struct game_rules *rules;
+	struct game_data *data;
+	char data_hash[65];
+};
+/* From "data/<name>.json" in the project's own place (base/file.h). Borrowed. */
+int game_open(const char *name, const struct game_kind **out, struct err *e);
+/* From a file the caller names; released with game_close. */
+int game_open_file(const char *name, const char *path, struct game_kind *out, struct err *e);
+void game_close(struct game_kind *kind);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_TURNLOG_H
+#define GAME_TURNLOG_H
+
+/*
+ * The turn log, format 1 (rules/README, turnlog(5)): reading line by line
+ * without allocation, and writing. Reading knows the form only; game/replay.h
+ * plays a log through the rules.
+ */
+
+#include <stdint.h>
+
+#include "game/rules.h"
+
+struct slice { const char *at; size_t len; };    /* borrowed bytes */
+
+enum turnlog_type {
+	TURNLOG_TAG, TURNLOG_SECTION, TURNLOG_EVENT, TURNLOG_DERIVED,
+	TURNLOG_COMMENT, TURNLOG_CHAT, TURNLOG_CHECK, TURNLOG_BLANK, TURNLOG_END
+};
+
+struct turnlog_line {
+	enum turnlog_type type;
+	int number;                      /* line of the file, from 1 */
+	struct slice key;                /* tag: name; event: verb; end: word; section: word; chat: seat */
+	struct slice text;               /* tag: value; event: args without verb and
+	                                    stamp; check: 64 hex; end: scores; others: text */
+	int seq;                         /* event, check */
+	int actor;                       /* event: seat, 0 chance `-`, -1 operator `!` */
+	struct slice stamp;              /* event: without `@`; len 0: none */
+};
+
+struct turnlog_reader {
+	const char *at, *end;
+	int line;
+	int state;                       /* private: before tags, in them, after end */
+};
+
+void turnlog_open(struct turnlog_reader *r, const char *data, size_t len);
+/* 1 a line, 0 end of text, -1 a line of the wrong form: e says what and
+ * line->number where. */
+int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e);
+
+/* Splits the next word, quoted string or `?` off args; quoted strings are
+ * unescaped into scratch. 0 none left, 1 word, 2 quoted, 3 `?`, -1 wrong. */
+int turnlog_arg(struct slice *args, struct slice *word, struct buf *scratch);
+
+/* Writes a word, quoted where the grammar demands it. */
+void turnlog_word(struct buf *out, const char *s, size_t len);
+
+/* What stands at the head of a log. Strings borrowed when written from. */
+struct turnlog_head {
+	const char *game;                /* "atlantic-star" */
+	int version;
+	const char *data_hash;           /* 64 hex */
+	const char *id;
+	const char *started;             /* RFC 3339 */
+	int seats;
+	const char *seat_name[SEATS_MAX + 1];
+	const char *options;             /* "key=value …" or "-" */
+	const char *seed_commit;         /* 64 hex */
+	const char *seed;                /* 64 hex, or NULL while it runs */
+};
+void turnlog_write_head(struct buf *out, const struct turnlog_head *h);
+void turnlog_write_event(struct buf *out, int seq, int actor,
+	const char *words, int64_t stamp);           /* stamp < 0: none; actor as above */
+void turnlog_write_derived(struct buf *out, const char *words);
+void turnlog_write_check(struct buf *out, int seq, const char *hash);
+
+#endif

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libmail.a
+libmail_a_SOURCES =

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_MESSAGE_H
+#define MAIL_MESSAGE_H
+
+/*
+ * MIME in and out. Reading never fails on what a stranger sent: it gives what
+ * could be read and says in `defects` what could not. Guards (size, depth,
+ * parts, header) stand before the parser (platform traps 3, 5, 6).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+enum { MESSAGE_MAX = 256 * 1024, MESSAGE_HEADER_MAX = 64 * 1024 };
+
+enum message_defect {
+	MESSAGE_TOO_LARGE = 1,           /* over MESSAGE_MAX: headers only, body not read */
+	MESSAGE_TOO_DEEP = 2,            /* parts or nesting: body not read */
+	MESSAGE_NO_TEXT = 4,             /* no part that could be read as text */
+	MESSAGE_BAD_FROM = 8,            /* not exactly one From with exactly one plain mailbox */
+	MESSAGE_BAD_CHARSET = 16         /* unknown charset: bytes replaced */
+};
+
+/* Why a mail is never answered (RFC 3834 and the usual headers). */
+enum message_auto {
+	AUTO_NO = 0,
+	AUTO_BOUNCE,                     /* null return path, multipart/report, mailer-daemon */
+	AUTO_REPLY,                      /* Auto-Submitted: auto-replied, vacation notices */
+	AUTO_LIST,                       /* List-Id, Precedence: bulk|list|junk */
+	AUTO_GENERATED                   /* Auto-Submitted: anything else but no; feedback … */
+};
+
+struct message {
+	char *from;                      /* canonical address; NULL if bad */
+	char *from_name;                 /* cleaned display name; "" */
+	char **to; size_t n_to;          /* canonical addresses of To, Cc,
+	                                    Delivered-To, X-Original-To, Envelope-To */
+	char *return_path;               /* NULL: none; "": null */
+	char *subject;                   /* decoded, one line; "" */
+	char *message_id;                /* without <>; NULL */
+	char *in_reply_to;               /* first id, without <>; NULL */
+	char **references; size_t n_references;
+	int64_t date;                    /* of the Date field; 0 none. For show only */
+	char *auth_results;              /* topmost Authentication-Results, unfolded; NULL */
+	enum message_auto automatic;
+	char *report_id;                 /* bounce: Message-ID of the returned mail; NULL */
+	char *text;                      /* the new text: decoded, cleaned, quotes
+	                                    and signature cut; LF; "" */
+	char *full;                      /* the same before cutting */
+	unsigned defects;
+};
+void message_release(struct message *m);
+
+/* raw: any bytes. own_marks: how our own mails end ("mail 42."), may be NULL. */
+void message_read(const void *raw, size_t len, struct message *out);
+
+/* The reply text alone, without MIME: cuts quotes, attribution, signature
+ * (commands.md, head). Exposed for tests and `deliver`. LF text. */
+void message_cut_quotes(const char *text, struct buf *out);
+/* HTML to plain text lines, good enough to read commands in. */
+void message_html_text(const char *html, size_t len, struct buf *out);
+
+/* A mail to be written: everything UTF-8, already safe or refused here. */
+struct message_out {
+	const char *from;                /* "paquebot <games@example.org>" */
+	const char *to_name, *to;
+	const char *reply_to;            /* address; NULL */
+	const char *subject;
+	const char *message_id;          /* without <> */
+	const char *in_reply_to;         /* NULL or without <> */
+	const char *const *references; size_t n_references;   /* without <> */
+	const char *list_id;             /* "<pq42.games.example.org>" content; NULL */
+	const char *auto_submitted;      /* "auto-generated" | "auto-replied" */
+	const char *const *extra; size_t n_extra;   /* "X-Paquebot-Game: 42" */
+	int64_t date;
+	const char *text;                /* LF lines */
+	const char *html;                /* NULL: text only */
+};
+/* RFC 5322 with CR LF, multipart/alternative, UTF-8, quoted-printable, header
+ * words encoded (RFC 2047), lines below 78. -1 ERR_CORRUPT for a header value
+ * with CR, LF or NUL, or an invalid address. Same input, same bytes. */
+int message_write(const struct message_out *m, struct buf *out, struct err *e);
+
+#endif

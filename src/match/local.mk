@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libmatch.a
+libmatch_a_SOURCES =

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_DB_H
+#define STORE_DB_H
+
+/*
+ * The database file: opening, migrations, transactions. store/ is the only
+ * room with SQL; everything peculiar to the engine (SQLite: WAL,
+ * synchronous=FULL, foreign keys, STRICT tables, backup) is in db.c. Other
+ * rooms see aggregates (player, game, seat, event ...), one file each.
+ *
+ * One connection, one thread. All work on a game happens in one transaction
+ * that has locked that game's row first (game_lock). Rows come out as plain
+ * structs whose strings the caller releases with the aggregate's *_release.
+ * A failed statement is ERR_RETRY (busy), ERR_LATER (disk full, I/O) or
+ * ERR_CORRUPT.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+struct db;
+
+/* Opens, with create makes it (mode 0600) if it is not there, and brings it to
+ * the newest db/NNNN-*.sql of the project (user_version). A file newer than
+ * the program is ERR_GIVEUP. */
+int db_open(const char *path, bool create, struct db **out, struct err *e);
+void db_close(struct db *db);
+
+int db_begin(struct db *db, struct err *e);         /* BEGIN IMMEDIATE */
+int db_commit(struct db *db, struct err *e);
+void db_abort(struct db *db);                       /* ROLLBACK; no-op outside */
+bool db_in_transaction(const struct db *db);
+/* Nested, named by number: a mail of a batch that fails alone. */
+int db_savepoint(struct db *db, struct err *e);
+int db_savepoint_keep(struct db *db, struct err *e);
+void db_savepoint_undo(struct db *db);
+
+/* A consistent copy while the database is in use (online backup), 0600, never
+ * half there. */
+int db_backup(struct db *db, const char *path, struct err *e);
+
+/* Server values: "key" (32 bytes, made at creation), "name" ... */
+int db_secret(struct db *db, uint8_t key[32], struct err *e);
+int db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e);  /* 1 found, 0 not */
+int db_setting_put(struct db *db, const char *key, const char *value, struct err *e);
+
+#endif

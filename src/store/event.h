@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_EVENT_H
+#define STORE_EVENT_H
+
+/* The event table is the truth about every game: the lines of its turn log.
+ * Rows are only ever added. Position snapshots beside it are a cache that
+ * can be dropped at any time (`DELETE FROM position`). */
+
+#include "store/db.h"
+
+struct event_row {
+	int seq;
+	int actor;                       /* seat; 0 chance; -1 operator */
+	char *words;                     /* owned: verb and args, canonical */
+	char *derived;                   /* owned: derived events, one a line, "" none */
+	char *chat;                      /* owned: broadcast lines after it, turn-log form; "" none */
+	int64_t stamp;
+	int board;                       /* board number after it */
+	char *mid;                       /* owned: Message-ID of the mail that made it; NULL */
+};
+void event_row_release(struct event_row *r);
+
+int event_add(struct db *db, int64_t game, const struct event_row *r, struct err *e);
+/* In order of seq, from `from` on; fn non-zero stops. */
+int event_each(struct db *db, int64_t game, int from,
+	int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e);
+
+int position_put(struct db *db, int64_t game, int seq, const void *data, size_t len, struct err *e);
+/* The newest snapshot: 1 with *seq and out, 0 none. */
+int position_get(struct db *db, int64_t game, int *seq, struct buf *out, struct err *e);
+int position_drop(struct db *db, int64_t game, struct err *e);
+
+#endif

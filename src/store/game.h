@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_GAME_H
+#define STORE_GAME_H
+
+/* A game's own row. Its seats are in store/seat.h, its events in
+ * store/event.h. The seed never leaves this machine before the end. */
+
+#include "store/db.h"
+
+enum game_state { GAME_SETUP, GAME_RUNNING, GAME_OVER, GAME_CANCELLED };
+
+struct game {
+	int64_t id;
+	char *kind;                      /* "atlantic-star" */
+	int version;
+	char *data_hash;                 /* 64 hex */
+	int seats;
+	char *options;                   /* "key=value …" or "-" */
+	enum game_state state;
+	uint8_t seed[32];
+	char *lang;                      /* of mails to nobody in particular */
+	int64_t moderator;               /* player id; 0: the keeper */
+	int moderator_holder;            /* rises when the moderator changes */
+	int64_t created, started, ended; /* seconds; 0: not yet */
+	int seq;                         /* last event */
+	int board;                       /* board number (DESIGN 6) */
+	int turn;                        /* serial of the turn: game_rules.turn */
+	int opened;                      /* board at which the present decision opened */
+};
+void game_release(struct game *g);
+
+int game_add(struct db *db, struct game *g, struct err *e);          /* sets id, from 1 */
+int game_save(struct db *db, const struct game *g, struct err *e);
+/* Inside a transaction: locks the row, then reads it. 1 found, 0 not. */
+int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);
+int game_get(struct db *db, int64_t id, struct game *out, struct err *e);   /* 1, 0 */
+/* In order of id; state < 0: every state; player 0: everybody's. */
+int game_each(struct db *db, int state, int64_t player,
+	int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
+
+#endif

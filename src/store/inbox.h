@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_INBOX_H
+#define STORE_INBOX_H
+
+/*
+ * Raw mail as it came, committed before anybody looks at it (DESIGN 4). A
+ * row is new until it is answered, ignored, held or set aside. The same
+ * bytes (SHA-256) are stored and judged once.
+ */
+
+#include "store/db.h"
+
+enum inbox_state {
+	INBOX_NEW, INBOX_ANSWERED,
+	INBOX_IGNORED,                   /* automatic mail, bounces: no answer */
+	INBOX_HELD,                      /* waits for its sender's confirmation */
+	INBOX_ASIDE                      /* it killed the process twice */
+};
+
+struct inbox_row {
+	int64_t id;
+	char *mailbox;                   /* owned: where it lay ("imaps://host/INBOX", "pipe") */
+	uint32_t uidvalidity, uid;       /* 0, 0 outside IMAP */
+	char *message_id;                /* owned; NULL until read */
+	int64_t received;                /* the server's INTERNALDATE */
+	char *raw; size_t raw_len;       /* owned */
+	enum inbox_state state;
+	int attempts;
+	int64_t confirms;                /* for a held mail's confirmation: see hold_* */
+};
+void inbox_row_release(struct inbox_row *r);
+
+/* Stores one raw mail. 1 stored, 0 already there (same bytes); id either way. */
+int inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
+	uint32_t uid, int64_t received, const void *raw, size_t len,
+	int64_t *id, struct err *e);
+/* Up to `limit` new rows in order of id into out; returns how many. With
+ * max_attempts: only rows tried at most that often. */
+int inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e);
+/* Counts one more attempt for the ids, in a transaction of its own. */
+int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
+int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
+	const char *message_id, struct err *e);
+int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);   /* 1, 0 */
+int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
+
+/* A held mail: which player it claims to be from, for which game, and the board and seat's
+ * decision it was written for. One-use: hold_take removes it. Lapses with the turn. */
+struct hold {
+	int64_t inbox;
+	int64_t player;
+	int64_t game;                    /* 0: none (signup …) */
+	int seat;
+	int turn;                        /* serial of the turn it lapses with */
+	int64_t created;
+};
+int hold_add(struct db *db, const struct hold *h, struct err *e);
+int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);      /* 1, 0 */
+int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);  /* drops those of earlier turns */
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_OUTBOX_H
+#define STORE_OUTBOX_H
+
+/*
+ * Mail to be sent, complete and rendered, with the Message-ID it keeps over
+ * every attempt. Written in the transaction that caused it, sent later by
+ * the outbox runner, marked in a tiny transaction of its own.
+ */
+
+#include "store/db.h"
+
+enum outbox_state { OUTBOX_WAITING, OUTBOX_SENT, OUTBOX_FAILED };
+
+struct outbox_row {
+	int64_t id;
+	int64_t game; int seat;          /* 0: none */
+	int64_t player;                  /* 0: none */
+	char *to;                        /* owned: one address */
+	char *message_id;                /* owned, without <> */
+	char *raw; size_t raw_len;       /* owned: RFC 5322, CR LF */
+	enum outbox_state state;
+	int attempts;
+	int64_t next_try;                /* seconds */
+	char *last_error;                /* owned; NULL */
+	int64_t created, sent;
+	bool bounced;
+};
+void outbox_row_release(struct outbox_row *r);
+
+int outbox_add(struct db *db, struct outbox_row *r, struct err *e);    /* sets id */
+/* Up to limit waiting rows whose time has come, oldest first, with raw. */
+int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out, struct err *e);
+int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now, struct err *e);
+int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why, struct err *e);
+int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
+int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);   /* 1 done, 0 no such */
+int outbox_drop(struct db *db, int64_t id, struct err *e);                 /* 1, 0 */
+int outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e);   /* 1, 0 */
+int outbox_by_message_id(struct db *db, const char *message_id, struct outbox_row *out, struct err *e);
+/* Rows of a state (-1: all) in order of id, without raw. */
+int outbox_each(struct db *db, int state, int (*fn)(void *arg, const struct outbox_row *r),
+	void *arg, struct err *e);
+int outbox_next_due(struct db *db, int64_t *when, struct err *e);          /* 1, 0 none waiting */
+/* The last mail sent to a seat (for `resend`). 1, 0. */
+int outbox_last_to_seat(struct db *db, int64_t game, int seat, struct outbox_row *out, struct err *e);
+
+#endif

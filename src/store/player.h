@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_PLAYER_H
+#define STORE_PLAYER_H
+
+/* A player: name, settings, and the addresses on record. Addresses are
+ * stored as mail/address.h canonicalises them and are unique. */
+
+#include "store/db.h"
+
+struct player {
+	int64_t id;
+	char *name;                      /* owned, UTF-8, display */
+	char *lang;                      /* "en" */
+	char *layout;                    /* "board" | "list" | "html" */
+	char *glyphs;                    /* "ascii" | "unicode" */
+	int width;                       /* 40..72 */
+	char *tz;                        /* zone name */
+	char *notify;                    /* "all" | "turn" | "digest" */
+};
+void player_release(struct player *p);
+void player_defaults(struct player *p);              /* zeroes, sets defaults */
+
+int player_add(struct db *db, struct player *p, struct err *e);     /* sets id */
+int player_save(struct db *db, const struct player *p, struct err *e);
+int player_get(struct db *db, int64_t id, struct player *out, struct err *e);   /* 1 found, 0 not */
+int player_by_address(struct db *db, const char *address, struct player *out, struct err *e);  /* 1, 0 */
+
+int address_add(struct db *db, int64_t player, const char *address, struct err *e);
+/* First is the one mail goes to; fn returns non-zero to stop. */
+int address_each(struct db *db, int64_t player,
+	int (*fn)(void *arg, const char *address), void *arg, struct err *e);
+int address_primary(struct db *db, int64_t player, struct buf *out, struct err *e);  /* 1, 0 */
+
+#endif

@@ -1,0 +1,3 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libtext.a
+libtext_a_SOURCES =
