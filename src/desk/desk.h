@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_DESK_H
+#define DESK_DESK_H
+
+/*
+ * The desk reads mail and obeys it (DESIGN 4 and 6): who wrote, what may they
+ * do, one line after the other, one answer a mail. It works on rows that are
+ * already committed in the inbox, inside the caller's transaction:
+ *
+ *     inbox_next; inbox_attempt (own transaction)
+ *     db_begin; desk_judge; db_commit
+ *     on failure: db_abort, desk_forget, then the rows one at a time
+ *
+ * Outgoing mail lies in the outbox when it returns. Automatic mail is never
+ * answered; every mail from a person gets exactly one answer.
+ */
+
+#include "conf/conf.h"
+#include "match/house.h"
+#include "store/inbox.h"
+
+struct desk {
+	struct house house;
+	const struct conf *conf;         /* borrowed */
+	char *domain;                    /* owned */
+};
+
+/* texts, conf and db are borrowed until desk_close. */
+int desk_open(struct desk *d, struct db *db, struct texts *texts,
+	const struct conf *conf, struct err *e);
+void desk_close(struct desk *d);
+/* After every db_abort or failed commit. */
+void desk_forget(struct desk *d);
+
+/*
+ * Judges the rows in order. Each has a savepoint of its own: a mail whose
+ * judging fails (-1 inside) is undone alone, logged, and stays new; *failed
+ * counts them. Returns -1 only when the transaction itself is unusable.
+ */
+int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
+	struct err *e);
+
+/* A mail that was set aside (it ended the process twice, or cannot be
+ * judged): marks it and tells the keeper, by mail and in the log. */
+int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
+
+/* An outgoing mail that was given up (5xx): tells the game's moderator, or
+ * the keeper, unless it was itself such a notice. Inside a transaction. */
+int desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
+	struct err *e);
+
+/*
+ * The moderator's acts from the command line: words[0] is begin, cancel,
+ * rollback N, replace SEAT ADDR (or `computer`). Inside the caller's
+ * transaction. 0 done, out says what; 1 refused, out says why; -1 failed.
+ */
+int desk_moderate(struct desk *d, int64_t game, const char *const *words,
+	int n, struct buf *out, struct err *e);
+
+/* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
+ * address where sub-addresses do not reach us. */
+void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);
+
+#endif

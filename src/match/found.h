@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_FOUND_H
+#define MATCH_FOUND_H
+
+/* Founding a game: its row, seats and players, the seed, and the first mails,
+ * each with the commitment to the seed. Inside the caller's transaction. */
+
+#include "match/match.h"
+
+struct found_seat {
+	const char *name;                /* NULL: from the address, or a number */
+	const char *address;             /* NULL: nobody yet, or a computer player */
+	bool computer;
+};
+
+struct found {
+	const char *kind;                /* "atlantic-star" */
+	struct found_seat seat[SEATS_MAX + 1];   /* [1..seats] */
+	int seats;
+	struct options options;
+	const char *moderator;           /* address; NULL: the keeper */
+	const char *lang;                /* of new players; NULL: the house's */
+};
+
+/* A wrong kind, option, address or number of seats is ERR_GIVEUP with a
+ * sentence for the terminal. A game of computer seats alone begins at once. */
+int match_found(struct house *h, const struct found *want, int64_t *id, struct err *e);
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_HOUSE_H
+#define MATCH_HOUSE_H
+
+/*
+ * What work on games needs of the house it is done in: the database, the
+ * texts, the server's key, our own address and the keeper's defaults. desk/
+ * fills one from the configuration (match/ reads no configuration) and lends
+ * it to everything below. Strings are borrowed for the life of the house.
+ *
+ * Mail is composed here but written as RFC 5322 by mail/, which match/ may
+ * not include: so the house brings the function that does it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+
+struct db;
+struct texts;
+struct lives;
+
+/* One mail as data, UTF-8, everything borrowed until post() returns. */
+struct post {
+	const char *to, *to_name;
+	const char *reply_to;            /* NULL: none */
+	const char *subject;
+	const char *message_id;          /* without <>, as the next two */
+	const char *in_reply_to;         /* NULL: none */
+	const char *references[4]; size_t n_references;
+	const char *list_id;             /* "<pq42.games.example.org>"; NULL: none */
+	bool reply;                      /* auto-replied, else auto-generated */
+	const char *extra[6]; size_t n_extra;    /* "X-Paquebot-Game: 42" */
+	int64_t date;
+	const char *text, *html;
+};
+
+struct house {
+	struct db *db;                   /* borrowed */
+	struct texts *texts;             /* borrowed */
+	uint8_t key[32];
+	char mark[9];                    /* of this database, in our Message-IDs */
+	const char *from;                /* "Paquebot <games@example.org>" */
+	const char *address;             /* games@example.org */
+	const char *domain;              /* example.org, within address */
+	bool subaddress;                 /* games+x@ reaches games@ */
+	const char *club, *keeper, *lang, *tz;   /* keeper may be NULL */
+	int64_t turn;                    /* seconds a decision may take; 0: no clock */
+	/* Writes p as bytes with CR LF to out; an address or a header value
+	 * that must not be used is an error. */
+	int (*write)(const struct house *h, const struct post *p,
+		struct buf *out, struct err *e);
+	struct lives *lives;             /* owned: tables kept from mail to mail */
+};
+
+/* Reads key and mark from the database. The other members are the caller's. */
+int house_init(struct house *h, struct db *db, struct texts *texts, struct err *e);
+void house_release(struct house *h);
+/* A transaction was rolled back: what is kept in memory may never have been. */
+void house_forget(struct house *h);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
+
+/*
+ * The life of a running game. A match is a game's row, its seats and its
+ * table, loaded inside a transaction that has locked the row; everything that
+ * can happen to a game is a function here, and match_finish lets computer
+ * seats play, writes rows, events and snapshot, and stores the mails that
+ * follow. Nothing is written before it (events are added as they happen), so
+ * a caller that gives up aborts its transaction or savepoint and calls
+ * match_drop and house_forget.
+ *
+ *     db_begin; match_open; match_move …; match_finish; db_commit
+ *
+ * A player's mistake is a refusal with a code of the desk's ("game-not-begun",
+ * see templates/en/desk/refusals.md) or of the game's page; the world's
+ * failure is -1 with a struct err.
+ */
+
+#include "game/table.h"
+#include "match/house.h"
+#include "store/game.h"
+#include "store/player.h"
+#include "store/seat.h"
+
+/* An event as it stands in memory: what news, history and mails are made
+ * from. For an operator's event words holds "undo 12" and ev is empty. */
+struct happening {
+	int seq, board;
+	int64_t stamp;
+	int actor;                       /* seat, 0 chance, -1 operator */
+	char *words;                     /* owned: operator's only, else NULL */
+	struct event ev;
+};
+
+struct match {
+	struct house *house;             /* borrowed */
+	struct game game;                /* owned */
+	struct seat seat[SEATS_MAX + 1]; /* owned, [1..seats] */
+	struct player player[SEATS_MAX + 1];  /* owned, loaded when asked for */
+	int seats;
+	const struct game_kind *kind;    /* borrowed */
+	struct table *table;             /* owned; NULL until it begins */
+	struct happening *recent;        /* owned: those some seat was not told yet */
+	size_t n_recent, cap_recent;
+	int64_t now;                     /* one moment for all that this does */
+	const char *mid;                 /* borrowed: of the mail being judged; NULL */
+	bool changed;                    /* something happened since match_open */
+	bool undone;                     /* an undo did: every seat is told */
+	bool begun, ended;               /* in this very transaction */
+	seat_set acted_before;           /* to_act at match_open */
+	int turn_before;
+	struct moves made[SEATS_MAX + 1];    /* moves of this turn in this mail */
+	int made_turn[SEATS_MAX + 1];
+	struct events scratch;
+};
+
+/* 1 opened, 0 no such game. For looking (show, log) outside a transaction use
+ * match_look; it may not be finished. */
+int match_open(struct house *h, int64_t id, struct match **out, struct err *e);
+int match_look(struct house *h, int64_t id, struct match **out, struct err *e);
+void match_drop(struct match *m);        /* NULL allowed; nothing is written */
+
+/*
+ * Everything that is due because of what was done: chance, computer seats
+ * until a person is to act, the end of the game, rows, mails. `answer_to` is
+ * the seat whose mail is being answered (0: none): it gets no mail from here,
+ * the caller sends its answer (mails.h). Frees m.
+ */
+int match_settle(struct match *m, struct err *e);
+int match_finish(struct match *m, int answer_to, struct err *e);
+
+/* Acts. Each returns 0, or -1 with why->code set (refused), or -1 with
+ * why->code NULL and e (failed). */
+int match_move(struct match *m, int seat, const struct move *mv,
+	struct refusal *why, struct err *e);
+/* The move that the seat's mail leaves unsaid, if the rules know one. */
+int match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e);
+int match_entropy(struct match *m, int seat, const char *line,   /* NULL: `ready` */
+	struct refusal *why, struct err *e);
+int match_begin(struct match *m, struct refusal *why, struct err *e);
+int match_cancel(struct match *m, const char *end, struct refusal *why, struct err *e);
+int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
+/* Event `number` as history shows it, and all after it, are void. */
+int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
+/* address canonical; an unknown one becomes a player of that name. computer:
+ * a computer player takes the seat (address NULL). */
+int match_replace(struct match *m, int seat, const char *name,
+	const char *address, struct refusal *why, struct err *e);
+/* what: "undo 12" or "end"; number 0 with undo: start of own last turn. */
+int match_propose(struct match *m, int seat, const char *what, int number,
+	struct refusal *why, struct err *e);
+int match_agree(struct match *m, int seat, bool yes, struct refusal *why, struct err *e);
+
+/* Asking. */
+bool match_running(const struct match *m);
+seat_set match_to_act(const struct match *m);
+/* When the seat's present decision is due; 0: no clock, or not to act. */
+int64_t match_due(const struct match *m, int seat);
+/* Number as history shows it (board) -> seq; 0: no such live event. */
+int match_seq_of(struct match *m, int number, struct err *e);
+/* The player who holds the seat; NULL: computer or free. Borrowed. */
+const struct player *match_player(struct match *m, int seat, struct err *e);
+/* Every event from seq on, dead ones too, replayed with what derived from
+ * it; fn non-zero stops. */
+int match_each(struct match *m, int from,
+	int (*fn)(void *arg, struct match *m, const struct happening *h),
+	void *arg, struct err *e);
+
+/* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
+ * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
+int match_log(struct match *m, int reader, bool with_seed, struct buf *out, struct err *e);
+
+/* Rendered board for a reader, in a transaction or not. layout "board",
+ * "list" or "html". */
+int match_show(struct match *m, int reader, const char *lang, const char *layout,
+	int width, struct buf *out, struct err *e);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_PREVIEW_H
+#define MATCH_PREVIEW_H
+
+/*
+ * What moves would do, tried on a copy of the position as far as the seat
+ * can know the outcome: before the first chance event, card turned up or
+ * other seat's secret it stops (events.beyond, chance_due). Made from parse,
+ * refusals, describe, redact, tell and facts of that seat alone, so the
+ * answer is byte-identical for positions the seat cannot tell apart.
+ */
+
+#include "game/rules.h"
+#include "game/names.h"
+
+struct cJSON;
+
+struct preview {
+	const struct game_rules *rules;  /* borrowed, as the next */
+	const struct game_data *data;
+	void *pos;                       /* owned: a copy */
+	int seat;
+	bool beyond;                     /* nothing more can be known */
+	struct moves legal;              /* numbers count in the list of the mail */
+};
+
+void preview_init(struct preview *p, const struct game_rules *rules,
+	const struct game_data *data, const void *pos, int seat);
+void preview_release(struct preview *p);
+
+/* One line: a move, a number, or alternatives. Appends what it would do to
+ * `steps` (array): {"line","canonical","beyond","events":[{verb:{…}}]}.
+ * -1 refused (why is set) or p->beyond already. */
+int preview_line(struct preview *p, const struct names *names,
+	const char *line, struct cJSON *steps, struct refusal *why);
+
+#endif
