@@ -7,6 +7,10 @@
  * where it is called. The clock comes from base/clock, memory for strings
  * from base/buf or base/mem. */
 
+#ifdef HAVE_CONFIG_H
+#include "config.h"              /* before all: it opens the system's extensions */
+#endif
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

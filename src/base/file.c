@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What a failed system call means: a full disk or too many files may pass. */
+static enum err_kind
+kind_of(int error)
+{
+	switch (error) {
+	case EIO:
+	case ENOSPC:
+	case EDQUOT:
+	case EMFILE:
+	case ENFILE:
+	case EINTR:
+		return ERR_LATER;
+	default:
+		return ERR_GIVEUP;
+	}
+}
+
+static int
+fail(struct err *e, const char *what, const char *path)
+{
+	int error = errno;
+
+	return err_set(e, kind_of(error), "cannot %s %s: %s", what, path,
+	    strerror(error));
+}
+
+static int
+read_all(int fd, const char *path, size_t max, struct buf *out, struct err *e)
+{
+	char chunk[16384];
+	size_t total = 0;
+
+	for (;;) {
+		ssize_t n = read(fd, chunk, sizeof chunk);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return fail(e, "read", path);
+		if (n == 0)
+			break;
+		total += (size_t)n;
+		if (total > max)
+			return err_set(e, ERR_CORRUPT,
+			    "%s is larger than %zu bytes", path, max);
+		buf_add(out, chunk, (size_t)n);
+	}
+	if (out->overflow)
+		return err_set(e, ERR_CORRUPT, "%s is too large", path);
+	return 0;
+}
+
+int
+file_read(const char *path, size_t max, struct buf *out, struct err *e)
+{
+	int fd, result;
+
+	if (strcmp(path, "-") == 0)
+		return read_all(STDIN_FILENO, "standard input", max, out, e);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return fail(e, "open", path);
+	result = read_all(fd, path, max, out, e);
+	(void)close(fd);
+	return result;
+}
+
+static int
+write_all(int fd, const char *data, size_t len)
+{
+	while (len > 0) {
+		ssize_t n = write(fd, data, len);
+
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		data += n;
+		len -= (size_t)n;
+	}
+	return 0;
+}
+
+/* The name is on the disk only when its directory is. */
+static int
+sync_directory(const char *path)
+{
+	struct buf dir = BUF_INIT;
+	const char *slash = strrchr(path, '/');
+	int fd, result;
+
+	if (slash == NULL)
+		buf_char(&dir, '.');
+	else
+		buf_add(&dir, path, slash == path ? 1 : (size_t)(slash - path));
+	fd = open(buf_text(&dir), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	buf_release(&dir);
+	if (fd < 0)
+		return -1;
+	result = fsync(fd);
+	(void)close(fd);
+	return result;
+}
+
+int
+file_write(const char *path, const void *data, size_t len, unsigned mode,
+    struct err *e)
+{
+	struct buf name = BUF_INIT;
+	bool done = false;
+	int fd;
+
+	buf_printf(&name, "%s.XXXXXX", path);
+	fd = mkstemp(name.data);         /* 0600 until its mode is set */
+	if (fd >= 0) {
+		done = write_all(fd, data, len) == 0 &&
+		    fchmod(fd, (mode_t)mode) == 0 && fsync(fd) == 0;
+		if (close(fd) != 0)
+			done = false;
+		done = done && rename(name.data, path) == 0;
+	}
+	if (!done) {
+		(void)fail(e, "write", path);
+		if (fd >= 0)
+			(void)unlink(name.data);
+	} else if (sync_directory(path) != 0) {
+		done = false;
+		(void)fail(e, "sync the directory of", path);
+	}
+	buf_release(&name);
+	return done ? 0 : -1;
+}
+
+static int
+make_directory(const char *path, unsigned mode, struct err *e)
+{
+	struct stat st;
+
+	if (mkdir(path, (mode_t)mode) == 0)
+		return 0;
+	if (errno != EEXIST)
+		return fail(e, "make the directory", path);
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return 0;
+	return err_set(e, ERR_GIVEUP, "%s is not a directory", path);
+}
+
+int
+file_mkdirs(const char *path, unsigned mode, struct err *e)
+{
+	struct buf part = BUF_INIT;
+	int result = 0;
+
+	for (const char *p = path; result == 0; p++) {
+		if (*p != '\0' && *p != '/')
+			continue;
+		if (p > path) {
+			buf_clear(&part);
+			buf_add(&part, path, (size_t)(p - path));
+			result = make_directory(part.data, mode, e);
+		}
+		if (*p == '\0')
+			break;
+	}
+	buf_release(&part);
+	return result;
+}
+
+/* The directory of the running program, or "" where nobody can tell. */
+static void
+program_directory(struct buf *out)
+{
+	char path[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+
+	buf_clear(out);
+	while (n > 0 && path[n - 1] != '/')
+		n--;
+	if (n > 1)
+		buf_add(out, path, (size_t)n - 1);
+}
+
+/* Cuts dir to the build directory the program lies in; false if it lies in
+ * none. Test programs lie some levels below. */
+static bool
+build_directory(struct buf *dir)
+{
+	for (int levels = 0; levels < 4 && dir->len > 0; levels++) {
+		size_t len = dir->len;
+		bool here;
+
+		buf_str(dir, "/config.status");
+		here = access(dir->data, F_OK) == 0;
+		buf_truncate(dir, len);
+		if (here)
+			return true;
+		while (len > 0 && dir->data[--len] != '/')
+			;
+		buf_truncate(dir, len);
+	}
+	return false;
+}
+
+static bool
+exists(const char *root, const char *what, struct buf *path)
+{
+	buf_clear(path);
+	buf_printf(path, "%s/%s", root, what);
+	return access(path->data, F_OK) == 0;
+}
+
+int
+file_home(const char *what, struct buf *out, struct err *e)
+{
+	const char *own = getenv("PAQUEBOT_DATADIR");
+	struct buf dir = BUF_INIT, path = BUF_INIT;
+	bool found;
+
+	if (own != NULL && *own != '\0') {
+		found = exists(own, what, &path);
+	} else {
+		program_directory(&dir);
+		if (build_directory(&dir))
+			found = exists(dir.data, what, &path) ||
+			    exists(PAQUEBOT_SRCDIR, what, &path);
+		else
+			found = exists(PAQUEBOT_DATADIR, what, &path);
+	}
+	if (found)
+		buf_add(out, path.data, path.len);
+	else
+		(void)err_set(e, ERR_GIVEUP, "cannot find %s", path.data);
+	buf_release(&dir);
+	buf_release(&path);
+	return found ? 0 : -1;
+}

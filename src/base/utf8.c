@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+
+#include <utf8proc.h>
+
+enum { REPLACEMENT = 0xFFFD };
+
+/*
+ * The code point at s and its length in bytes. A damaged sequence gives -1
+ * and takes the continuation bytes that follow it along, so that one broken
+ * letter becomes one replacement character.
+ */
+static size_t
+next(const char *s, size_t len, utf8proc_int32_t *cp)
+{
+	utf8proc_ssize_t n;
+	size_t bad = 1;
+
+	if ((unsigned char)*s < 0x80) {
+		*cp = *s;
+		return 1;
+	}
+	n = utf8proc_iterate((const utf8proc_uint8_t *)s,
+	    (utf8proc_ssize_t)len, cp);
+	if (n > 0)
+		return (size_t)n;
+	*cp = -1;
+	while (bad < len && bad < 4 && ((unsigned char)s[bad] & 0xC0) == 0x80)
+		bad++;
+	return bad;
+}
+
+bool
+utf8_valid(const char *s, size_t len)
+{
+	utf8proc_int32_t cp;
+
+	for (size_t i = 0; i < len; ) {
+		i += next(s + i, len - i, &cp);
+		if (cp < 0)
+			return false;
+	}
+	return true;
+}
+
+static int
+columns_of(utf8proc_int32_t cp)
+{
+	if (cp >= 0x20 && cp < 0x7F)
+		return 1;
+	return utf8proc_charwidth(cp < 0 ? REPLACEMENT : cp);
+}
+
+int
+utf8_width(const char *s, size_t len)
+{
+	utf8proc_int32_t cp;
+	int width = 0;
+
+	for (size_t i = 0; i < len; ) {
+		i += next(s + i, len - i, &cp);
+		width += columns_of(cp);
+	}
+	return width;
+}
+
+size_t
+utf8_prefix(const char *s, size_t len, int columns)
+{
+	utf8proc_int32_t state = 0, before = 0, cp;
+	size_t whole = 0;        /* bytes up to the last boundary that fits */
+	int width = 0;
+
+	for (size_t i = 0, n; i < len; i += n) {
+		n = next(s + i, len - i, &cp);
+		if (cp < 0)
+			cp = REPLACEMENT;
+		if (i > 0 && utf8proc_grapheme_break_stateful(before, cp, &state))
+			whole = i;
+		width += columns_of(cp);
+		if (width > columns)
+			return whole;
+		before = cp;
+	}
+	return len;
+}
+
+static void
+add_cp(struct buf *out, utf8proc_int32_t cp)
+{
+	utf8proc_uint8_t bytes[4];
+
+	buf_add(out, bytes, (size_t)utf8proc_encode_char(cp, bytes));
+}
+
+/* Controls, and what can turn the order of a line around. */
+static bool
+is_unclean(utf8proc_int32_t cp)
+{
+	return (cp < 0x20 && cp != '\n' && cp != '\t') ||
+	    (cp >= 0x7F && cp <= 0x9F) || (cp >= 0x202A && cp <= 0x202E) ||
+	    (cp >= 0x2066 && cp <= 0x2069);
+}
+
+void
+utf8_clean(const char *s, size_t len, struct buf *out)
+{
+	utf8proc_int32_t cp;
+
+	for (size_t i = 0, n; i < len; i += n) {
+		n = next(s + i, len - i, &cp);
+		if (cp < 0)
+			add_cp(out, REPLACEMENT);
+		else if (!is_unclean(cp))
+			buf_add(out, s + i, n);
+	}
+}
+
+/*
+ * What utf8proc leaves (platform trap 11): quotes of all kinds, and letters
+ * with a stroke, which Unicode does not take apart although readers do.
+ */
+static utf8proc_int32_t
+fold_more(utf8proc_int32_t cp, void *unused)
+{
+	static const struct { utf8proc_int32_t from, to; } map[] = {
+		{ 0xAB, '"' }, { 0xBB, '"' }, { 0xB4, '\'' },
+		{ 0xD8, 'o' }, { 0xF8, 'o' },
+		{ 0x110, 'd' }, { 0x111, 'd' }, { 0x131, 'i' },
+		{ 0x141, 'l' }, { 0x142, 'l' },
+		{ 0x2018, '\'' }, { 0x2019, '\'' }, { 0x201A, '\'' },
+		{ 0x201B, '\'' }, { 0x201C, '"' }, { 0x201D, '"' },
+		{ 0x201E, '"' }, { 0x201F, '"' }, { 0x2032, '\'' },
+		{ 0x2033, '"' }, { 0x2039, '\'' }, { 0x203A, '\'' },
+		{ 0xFF02, '"' }, { 0xFF07, '\'' },
+	};
+
+	(void)unused;
+	for (size_t i = 0; i < sizeof map / sizeof *map && cp >= map[0].from; i++)
+		if (map[i].from == cp)
+			return map[i].to;
+	return cp;
+}
+
+/* Text of other than ASCII letters, already valid. */
+static void
+fold_wide(const char *s, size_t len, struct buf *out)
+{
+	utf8proc_uint8_t *folded = NULL;
+	utf8proc_ssize_t n;
+
+	n = utf8proc_map_custom((const utf8proc_uint8_t *)s,
+	    (utf8proc_ssize_t)len, &folded,
+	    UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE |
+	    UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD | UTF8PROC_LUMP |
+	    UTF8PROC_IGNORE, fold_more, NULL);
+	if (n < 0)
+		abort();                 /* no memory: the text is valid */
+	buf_add(out, folded, (size_t)n);
+	free(folded);
+}
+
+void
+utf8_fold(const char *s, size_t len, struct buf *out)
+{
+	struct buf clean = BUF_INIT;
+	size_t i;
+
+	for (i = 0; i < len && (unsigned char)s[i] < 0x80; i++)
+		;
+	if (i < len) {
+		utf8_clean(s, len, &clean);
+		fold_wide(buf_text(&clean), clean.len, out);
+		buf_release(&clean);
+		return;
+	}
+	for (i = 0; i < len; i++)
+		buf_char(out, (char)(s[i] >= 'A' && s[i] <= 'Z' ?
+		    s[i] + ('a' - 'A') : s[i]));
+}
+
+void
+utf8_cut(const char *s, int columns, struct buf *out)
+{
+	size_t len = strlen(s);
+
+	if (utf8_width(s, len) <= columns) {
+		buf_add(out, s, len);
+		return;
+	}
+	if (columns < 3) {
+		buf_add(out, s, utf8_prefix(s, len, columns));
+		return;
+	}
+	buf_add(out, s, utf8_prefix(s, len, columns - 3));
+	buf_str(out, "...");
+}
