@@ -37,7 +37,8 @@ void buf_fill(struct buf *b, char c, size_t n);
 void buf_int(struct buf *b, long long n);      /* decimal, fast */
 void buf_printf(struct buf *b, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
-void buf_vprintf(struct buf *b, const char *fmt, va_list ap);
+void buf_vprintf(struct buf *b, const char *fmt, va_list ap)
+	__attribute__((format(printf, 2, 0)));
 
 /* The bytes as a C string; "" for a buffer never written to. Borrowed. */
 const char *buf_text(const struct buf *b);
