@@ -1,3 +1,15 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libgame.a
-libgame_a_SOURCES =
+libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libgame_a_SOURCES = \
+	src/game/names.c src/game/names.h \
+	src/game/options.c \
+	src/game/refusal.c \
+	src/game/registry.c \
+	src/game/rules.c src/game/rules.h \
+	src/game/table.h \
+	src/game/turnlog.c src/game/turnlog.h \
+	src/game/turnlog_words.c
+
+# What a program that links the room and no game needs.
+GAME_LIBS = libgame.a $(BASE_LIBS)

@@ -41,8 +41,13 @@ void turnlog_open(struct turnlog_reader *r, const char *data, size_t len);
  * line->number where. */
 int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e);
 
+/* Bytes at the start of s that a word may hold. */
+size_t turnlog_word_len(const char *s, size_t len);
+
 /* Splits the next word, quoted string or `?` off args; quoted strings are
- * unescaped into scratch. 0 none left, 1 word, 2 quoted, 3 `?`, -1 wrong. */
+ * unescaped into scratch. 0 none left, 1 word, 2 quoted, 3 `?`, -1 wrong.
+ * key=word is a word; key="text" is quoted and comes as key=text; key=? is
+ * 3, with the key in word. */
 int turnlog_arg(struct slice *args, struct slice *word, struct buf *scratch);
 
 /* Writes a word, quoted where the grammar demands it. */
@@ -60,11 +65,16 @@ struct turnlog_head {
 	const char *options;             /* "key=value …" or "-" */
 	const char *seed_commit;         /* 64 hex */
 	const char *seed;                /* 64 hex, or NULL while it runs */
+	const char *reader;              /* of a redacted copy: "p1", "observer";
+	                                    NULL: the whole log */
 };
 void turnlog_write_head(struct buf *out, const struct turnlog_head *h);
 void turnlog_write_event(struct buf *out, int seq, int actor,
 	const char *words, int64_t stamp);           /* stamp < 0: none; actor as above */
 void turnlog_write_derived(struct buf *out, const char *words);
 void turnlog_write_check(struct buf *out, int seq, const char *hash);
+/* word: finished, abandoned, cancelled; by_seat NULL: no scores. */
+void turnlog_write_end(struct buf *out, const char *word, int seats,
+	const int *by_seat);
 
 #endif

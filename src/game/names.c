@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/names.h"
+
+enum { RANKS = 3 };
+
+/* What one pass over the list found. */
+struct search {
+	const char *kind, *word;
+	size_t len;
+	const char *exact[RANKS], *prefix[RANKS];
+	int n_exact[RANKS], n_prefix[RANKS];     /* different ids */
+};
+
+static void
+search_note(const char **first, int *n, const char *id)
+{
+	if (*n == 0) {
+		*first = id;
+		*n = 1;
+	} else if (strcmp(*first, id) != 0) {
+		*n = 2;
+	}
+}
+
+static void
+search_name(struct search *s, const struct name *name)
+{
+	int rank = name->rank < 0 ? 0 :
+	    name->rank >= RANKS ? RANKS - 1 : name->rank;
+
+	if (strncmp(name->word, s->word, s->len) != 0 ||
+	    strcmp(name->kind, s->kind) != 0)
+		return;
+	search_note(&s->prefix[rank], &s->n_prefix[rank], name->id);
+	if (name->word[s->len] == '\0')
+		search_note(&s->exact[rank], &s->n_exact[rank], name->id);
+}
+
+static int
+search_answer(const char *const found[RANKS], const int n[RANKS],
+    const char **id)
+{
+	for (int rank = 0; rank < RANKS; rank++) {
+		if (n[rank] > 1)
+			return NAME_AMBIGUOUS;
+		if (n[rank] == 1) {
+			*id = found[rank];
+			return NAME_FOUND;
+		}
+	}
+	return NAME_NONE;
+}
+
+int
+names_find(const struct names *names, const char *kind, const char *word,
+    size_t len, size_t min_prefix, const char **id)
+{
+	struct search s = { .kind = kind, .word = word, .len = len };
+	int found;
+
+	if (names == NULL || len == 0)
+		return NAME_NONE;
+	for (size_t i = 0; i < names->n; i++)
+		search_name(&s, &names->at[i]);
+	found = search_answer(s.exact, s.n_exact, id);
+	if (found != NAME_NONE || min_prefix == 0 || len < min_prefix)
+		return found;
+	return search_answer(s.prefix, s.n_prefix, id);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/rules.h"
+#include "game/turnlog.h"
+
+int
+refuse(struct refusal *why, const char *code)
+{
+	why->code = code;
+	why->n = 0;
+	return -1;
+}
+
+void
+refusal_str(struct refusal *why, const char *key, const char *value)
+{
+	if (why->n >= REFUSAL_ARGS)
+		abort();
+	why->arg[why->n].key = key;
+	(void)snprintf(why->arg[why->n].value, sizeof why->arg[0].value,
+	    "%s", value);
+	why->n++;
+}
+
+void
+refusal_int(struct refusal *why, const char *key, long value)
+{
+	char digits[24];
+
+	(void)snprintf(digits, sizeof digits, "%ld", value);
+	refusal_str(why, key, digits);
+}
+
+void
+refusal_format(const struct refusal *why, struct buf *out)
+{
+	buf_str(out, why->code != NULL ? why->code : "-");
+	for (int i = 0; i < why->n; i++) {
+		buf_char(out, ' ');
+		buf_str(out, why->arg[i].key);
+		buf_char(out, '=');
+		turnlog_word(out, why->arg[i].value,
+		    strlen(why->arg[i].value));
+	}
+}

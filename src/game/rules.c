@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/rules.h"
+
+#include "base/mem.h"
+
+bool
+move_equal(const struct move *a, const struct move *b)
+{
+	return a->verb == b->verb && a->n == b->n &&
+	    memcmp(a->arg, b->arg, a->n * sizeof a->arg[0]) == 0;
+}
+
+void
+moves_release(struct moves *m)
+{
+	free(m->at);
+	*m = (struct moves)MOVES_INIT;
+}
+
+void
+moves_clear(struct moves *m)
+{
+	m->n = 0;
+}
+
+struct move *
+moves_add(struct moves *m)
+{
+	struct move *move;
+
+	if (m->n == m->cap) {
+		m->cap = m->cap < 32 ? 32 : 2 * m->cap;
+		m->at = mem_grow(m->at, (size_t)m->cap, sizeof *m->at);
+	}
+	move = &m->at[m->n++];
+	memset(move, 0, sizeof *move);
+	return move;
+}
+
+bool
+event_equal(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && a->actor == b->actor &&
+	    a->verb == b->verb && a->n == b->n &&
+	    memcmp(a->arg, b->arg, a->n * sizeof a->arg[0]) == 0;
+}
+
+void
+event_from_move(struct event *ev, int seat, const struct move *m)
+{
+	ev->kind = EVENT_MOVE;
+	ev->actor = (int8_t)seat;
+	ev->verb = m->verb;
+	ev->n = m->n;
+	memcpy(ev->arg, m->arg, m->n * sizeof m->arg[0]);
+}
+
+void
+move_from_event(struct move *m, const struct event *ev)
+{
+	if (ev->kind != EVENT_MOVE || ev->n > MOVE_ARGS)
+		abort();
+	memset(m, 0, sizeof *m);
+	m->verb = ev->verb;
+	m->n = (uint8_t)ev->n;
+	memcpy(m->arg, ev->arg, ev->n * sizeof ev->arg[0]);
+}
+
+void
+events_release(struct events *ev)
+{
+	free(ev->at);
+	*ev = (struct events)EVENTS_INIT;
+}
+
+void
+events_clear(struct events *ev)
+{
+	ev->n = 0;
+	ev->beyond = false;
+}
+
+struct event *
+events_add(struct events *ev, enum event_kind kind, int actor, int verb)
+{
+	struct event *event;
+
+	if (ev->n == ev->cap) {
+		ev->cap = ev->cap < 8 ? 8 : 2 * ev->cap;
+		ev->at = mem_grow(ev->at, (size_t)ev->cap, sizeof *ev->at);
+	}
+	event = &ev->at[ev->n++];
+	event->kind = (uint8_t)kind;
+	event->actor = (int8_t)actor;
+	event->verb = (uint8_t)verb;
+	event->n = 0;
+	return event;
+}
+
+void
+event_arg(struct event *ev, int arg)
+{
+	if (ev->n >= EVENT_ARGS || arg < INT16_MIN || arg > INT16_MAX)
+		abort();
+	ev->arg[ev->n++] = (int16_t)arg;
+}

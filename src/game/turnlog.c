@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/turnlog.h"
+
+#include "base/utf8.h"
+
+enum { AT_START, IN_TAGS, IN_LINES, AFTER_END };
+enum { STAMP_LEN = 20, SEQ_MAX = 99999999 };
+
+static const char magic[] = "%turnlog 1";
+
+/* What a word may hold (rules/README "The turn log"). */
+static const uint8_t word_char[256] = {
+	['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1,
+	['6'] = 1, ['7'] = 1, ['8'] = 1, ['9'] = 1,
+	['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1,
+	['g'] = 1, ['h'] = 1, ['i'] = 1, ['j'] = 1, ['k'] = 1, ['l'] = 1,
+	['m'] = 1, ['n'] = 1, ['o'] = 1, ['p'] = 1, ['q'] = 1, ['r'] = 1,
+	['s'] = 1, ['t'] = 1, ['u'] = 1, ['v'] = 1, ['w'] = 1, ['x'] = 1,
+	['y'] = 1, ['z'] = 1,
+	['A'] = 1, ['B'] = 1, ['C'] = 1, ['D'] = 1, ['E'] = 1, ['F'] = 1,
+	['G'] = 1, ['H'] = 1, ['I'] = 1, ['J'] = 1, ['K'] = 1, ['L'] = 1,
+	['M'] = 1, ['N'] = 1, ['O'] = 1, ['P'] = 1, ['Q'] = 1, ['R'] = 1,
+	['S'] = 1, ['T'] = 1, ['U'] = 1, ['V'] = 1, ['W'] = 1, ['X'] = 1,
+	['Y'] = 1, ['Z'] = 1,
+	['_'] = 1, ['.'] = 1, [':'] = 1, ['+'] = 1, ['/'] = 1, [','] = 1,
+	['>'] = 1, ['*'] = 1, ['#'] = 1, ['-'] = 1,
+};
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+size_t
+turnlog_word_len(const char *s, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && word_char[(unsigned char)s[n]])
+		n++;
+	return n;
+}
+
+/* Takes a number without sign and leading zeros off the text; -1: none. */
+static int
+take_number(const char **at, const char *end)
+{
+	const char *p = *at;
+	int n = 0;
+
+	if (p == end || !is_digit(*p) || *p == '0')
+		return -1;
+	for (; p < end && is_digit(*p); p++) {
+		n = 10 * n + (*p - '0');
+		if (n > SEQ_MAX)
+			return -1;
+	}
+	*at = p;
+	return n;
+}
+
+/* Takes one space; false if there is none. */
+static bool
+take_space(const char **at, const char *end)
+{
+	if (*at == end || **at != ' ')
+		return false;
+	(*at)++;
+	return true;
+}
+
+/* "p1" ... "p6": the seat; 0: something else. */
+static int
+take_seat(const char **at, const char *end)
+{
+	const char *p = *at;
+	int seat;
+
+	if (end - p < 2 || p[0] != 'p' || p[1] < '1' || p[1] > '9')
+		return 0;
+	seat = p[1] - '0';
+	*at = p + 2;
+	return seat;
+}
+
+/* No control bytes, and valid UTF-8. */
+static bool
+text_valid(const char *s, size_t len)
+{
+	bool ascii = true;
+
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)s[i];
+
+		if (c < 0x20 || c == 0x7f)
+			return false;
+		ascii &= c < 0x80;
+	}
+	return ascii || utf8_valid(s, len);
+}
+
+static int
+wrong(struct err *e, const char *what)
+{
+	return err_set(e, ERR_CORRUPT, "%s", what);
+}
+
+void
+turnlog_open(struct turnlog_reader *r, const char *data, size_t len)
+{
+	*r = (struct turnlog_reader){ .at = data, .end = data + len };
+}
+
+/* A stamp has one length, so it is looked for where it would begin. */
+static size_t
+stamp_at(const char *from, const char *end)
+{
+	static const char form[STAMP_LEN + 1] = "dddd-dd-ddTdd:dd:ddZ";
+	const char *p = end - STAMP_LEN;
+
+	if (end - from < STAMP_LEN + 2 || end[-1] != 'Z' || p[-1] != '@' ||
+	    p[-2] != ' ')
+		return 0;
+	for (int i = 0; i < STAMP_LEN; i++)
+		if (form[i] == 'd' ? !is_digit(p[i]) : p[i] != form[i])
+			return 0;
+	return STAMP_LEN;
+}
+
+/* "SEQ ACTOR VERB ARG... @STAMP"; the arguments are not looked into. */
+static int
+read_event(const char *p, const char *end, struct turnlog_line *line,
+    struct err *e)
+{
+	size_t verb;
+
+	line->type = TURNLOG_EVENT;
+	line->seq = take_number(&p, end);
+	if (line->seq < 0)
+		return wrong(e, "a bad event number");
+	if (!take_space(&p, end) || p == end)
+		return wrong(e, "an event without an actor");
+	if (*p == '-' || *p == '!') {
+		line->actor = *p++ == '-' ? 0 : -1;
+	} else {
+		line->actor = take_seat(&p, end);
+		if (line->actor == 0)
+			return wrong(e, "an unknown actor");
+	}
+	if (!take_space(&p, end))
+		return wrong(e, "an unknown actor");
+	line->stamp.len = stamp_at(p, end);
+	if (line->stamp.len > 0) {
+		line->stamp.at = end - STAMP_LEN;
+		end -= STAMP_LEN + 2;
+	}
+	verb = turnlog_word_len(p, (size_t)(end - p));
+	line->key = (struct slice){ p, verb };
+	p += verb;
+	if (verb == 0 || (p < end && !take_space(&p, end)))
+		return wrong(e, "an event without a verb");
+	if (p == end && p[-1] == ' ')
+		return wrong(e, "a space at the end of the event");
+	line->text = (struct slice){ p, (size_t)(end - p) };
+	return 1;
+}
+
+/* Lines of a mark, a space and text: `>` and `;`. */
+static int
+read_text(enum turnlog_type type, const char *p, const char *end,
+    struct turnlog_line *line, struct err *e)
+{
+	line->type = type;
+	if (!take_space(&p, end))
+		return wrong(e, "a space is missing after the line's mark");
+	line->text = (struct slice){ p, (size_t)(end - p) };
+	if (!text_valid(p, line->text.len))
+		return wrong(e, "text that is not clean UTF-8");
+	return 1;
+}
+
+static int
+read_section(const char *p, const char *end, struct turnlog_line *line,
+    struct err *e)
+{
+	size_t len;
+
+	line->type = TURNLOG_SECTION;
+	if (end - p < 3 || p[0] != '=' || p[1] != ' ')
+		return wrong(e, "a section is \"== word number\"");
+	p += 2;
+	len = turnlog_word_len(p, (size_t)(end - p));
+	line->key = (struct slice){ p, len };
+	p += len;
+	line->text = (struct slice){ p, 0 };
+	if (p < end) {
+		if (!take_space(&p, end))
+			return wrong(e, "a section is \"== word number\"");
+		line->text = (struct slice){ p, (size_t)(end - p) };
+		while (p < end && is_digit(*p))
+			p++;
+	}
+	if (len == 0 || p != end || end[-1] == ' ')
+		return wrong(e, "a section is \"== word number\"");
+	return 1;
+}
+
+static int
+read_chat(const char *p, const char *end, struct turnlog_line *line,
+    struct err *e)
+{
+	line->key = (struct slice){ p, 2 };
+	line->actor = take_seat(&p, end);
+	if (line->actor == 0)
+		return wrong(e, "chat of an unknown seat");
+	return read_text(TURNLOG_CHAT, p, end, line, e);
+}
+
+static int
+read_check(const char *p, const char *end, struct turnlog_line *line,
+    struct err *e)
+{
+	static const char tag[] = " sha256:";
+
+	line->type = TURNLOG_CHECK;
+	if (!take_space(&p, end) || p == end)
+		return wrong(e, "a check is \"# number sha256:hash\"");
+	if (*p == '0') {                 /* the position before any event */
+		line->seq = 0;
+		p++;
+	} else {
+		line->seq = take_number(&p, end);
+	}
+	if (line->seq < 0 || end - p != 64 + (int)sizeof tag - 1 ||
+	    memcmp(p, tag, sizeof tag - 1) != 0)
+		return wrong(e, "a check is \"# number sha256:hash\"");
+	p += sizeof tag - 1;
+	line->text = (struct slice){ p, 64 };
+	for (; p < end; p++)
+		if (!is_digit(*p) && (*p < 'a' || *p > 'f'))
+			return wrong(e, "a hash is 64 digits of 0-9 a-f");
+	return 1;
+}
+
+static int
+read_end(struct turnlog_reader *r, const char *p, const char *end,
+    struct turnlog_line *line, struct err *e)
+{
+	size_t len;
+
+	line->type = TURNLOG_END;
+	if (end - p < 5 || memcmp(p, "end ", 4) != 0)
+		return wrong(e, "an unknown kind of line");
+	p += 4;
+	len = turnlog_word_len(p, (size_t)(end - p));
+	line->key = (struct slice){ p, len };
+	p += len;
+	if (len == 0 || (p < end && !take_space(&p, end)) ||
+	    (p == end && p[-1] == ' '))
+		return wrong(e, "an end is \"%end word seat=number\"");
+	line->text = (struct slice){ p, (size_t)(end - p) };
+	while (p < end) {
+		if (take_seat(&p, end) == 0 || p == end || *p++ != '=')
+			return wrong(e, "scores are seat=number");
+		if (p < end && *p == '-')
+			p++;
+		if (p == end || !is_digit(*p))
+			return wrong(e, "scores are seat=number");
+		while (p < end && is_digit(*p))
+			p++;
+		if (p < end && (!take_space(&p, end) || p == end))
+			return wrong(e, "scores are seat=number");
+	}
+	r->state = AFTER_END;
+	return 1;
+}
+
+/* One line below the head. */
+static int
+read_line(struct turnlog_reader *r, const char *p, const char *end,
+    struct turnlog_line *line, struct err *e)
+{
+	if (p == end) {
+		line->type = TURNLOG_BLANK;
+		return 1;
+	}
+	switch (*p) {
+	case '0': case '1': case '2': case '3': case '4':
+	case '5': case '6': case '7': case '8': case '9':
+		return read_event(p, end, line, e);
+	case '>': return read_text(TURNLOG_DERIVED, p + 1, end, line, e);
+	case ';': return read_text(TURNLOG_COMMENT, p + 1, end, line, e);
+	case '=': return read_section(p + 1, end, line, e);
+	case '\'': return read_chat(p + 1, end, line, e);
+	case '#': return read_check(p + 1, end, line, e);
+	case '%': return read_end(r, p + 1, end, line, e);
+	default: return wrong(e, "an unknown kind of line");
+	}
+}
+
+/* "Name: text"; a blank line ends the tags. */
+static int
+read_tag(struct turnlog_reader *r, const char *p, const char *end,
+    struct turnlog_line *line, struct err *e)
+{
+	const char *name = p;
+
+	if (p == end) {
+		if (line->number == 2)
+			return wrong(e, "no tags");
+		line->type = TURNLOG_BLANK;
+		r->state = IN_LINES;
+		return 1;
+	}
+	line->type = TURNLOG_TAG;
+	while (p < end && *p != ':' && *p != ' ')
+		p++;
+	line->key = (struct slice){ name, (size_t)(p - name) };
+	if (p == name || end - p < 3 || p[0] != ':' || p[1] != ' ')
+		return wrong(e, "a tag is \"Name: text\", and a blank line "
+		    "ends the tags");
+	p += 2;
+	line->text = (struct slice){ p, (size_t)(end - p) };
+	if (!text_valid(name, (size_t)(end - name)))
+		return wrong(e, "text that is not clean UTF-8");
+	return 1;
+}
+
+/* Cuts the next line off; -1 if its end is missing. */
+static int
+take_line(struct turnlog_reader *r, struct slice *out, struct err *e)
+{
+	const char *lf = memchr(r->at, '\n', (size_t)(r->end - r->at));
+
+	r->line++;
+	if (lf == NULL)
+		return wrong(e, "the last line has no line end");
+	*out = (struct slice){ r->at, (size_t)(lf - r->at) };
+	r->at = lf + 1;
+	return 0;
+}
+
+int
+turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
+    struct err *e)
+{
+	struct slice text;
+
+	line->key = line->text = line->stamp = (struct slice){ "", 0 };
+	line->seq = line->actor = 0;
+	line->number = r->line + 1;
+	if (r->state == AT_START) {
+		if (r->at == r->end || take_line(r, &text, e) != 0 ||
+		    text.len != sizeof magic - 1 ||
+		    memcmp(text.at, magic, text.len) != 0)
+			return wrong(e, "not a turn log of format 1");
+		r->state = IN_TAGS;
+		line->number++;
+	}
+	if (r->at == r->end)
+		return r->state == IN_TAGS ?
+		    wrong(e, "the log ends before its blank line") : 0;
+	if (take_line(r, &text, e) != 0)
+		return -1;
+	if (r->state == IN_TAGS)
+		return read_tag(r, text.at, text.at + text.len, line, e);
+	if (r->state == AFTER_END)
+		return wrong(e, "a line after %end");
+	return read_line(r, text.at, text.at + text.len, line, e);
+}
