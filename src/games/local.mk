@@ -1,3 +1,9 @@
 # SPDX-License-Identifier: MIT
 # One library a game, so that its test program links base, game and that
 # game only; all.c is the programs' list of games.
+noinst_LIBRARIES += libgames.a
+libgames_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libgames_a_SOURCES = src/games/all.c
+
+# What a program that links every game needs.
+GAMES_LIBS = libgames.a $(GAME_LIBS)

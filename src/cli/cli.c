@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "game/rules.h"
+
+enum { INPUT_MAX = 1 << 30 };
+
+void
+cli_error(const struct cli *cli, const char *fmt, ...)
+{
+	va_list ap;
+
+	(void)fflush(stdout);
+	(void)fprintf(stderr, "paquebot%s%s: ",
+	    cli->command != NULL ? " " : "",
+	    cli->command != NULL ? cli->command->name : "");
+	va_start(ap, fmt);
+	(void)vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	(void)fputc('\n', stderr);
+}
+
+int
+cli_usage(const struct cli *cli, const char *fmt, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&text, fmt, ap);
+	va_end(ap);
+	cli_error(cli, "%s", buf_text(&text));
+	buf_release(&text);
+	if (cli->command != NULL)
+		(void)fprintf(stderr, "usage: paquebot %s %s\n",
+		    cli->command->name, cli->command->synopsis);
+	else
+		(void)fputs("usage: paquebot [--config FILE] COMMAND ...\n"
+		    "       paquebot --help lists the commands\n", stderr);
+	return EX_USAGE;
+}
+
+int
+cli_option(const struct cli *cli, int argc, char **argv,
+    const struct option *options)
+{
+	int c;
+
+	opterr = 0;
+	c = getopt_long(argc, argv, ":", options, NULL);
+	if (c == '?')
+		(void)cli_usage(cli, "unknown option %s", argv[optind - 1]);
+	else if (c == ':')
+		(void)cli_usage(cli, "option %s needs a value",
+		    argv[optind - 1]);
+	return c == ':' ? '?' : c;
+}
+
+int
+cli_reader(const char *word)
+{
+	if (strcmp(word, "observer") == 0)
+		return OBSERVER;
+	if (strcmp(word, "archive") == 0)
+		return ARCHIVE;
+	if (word[0] == 'p' && word[1] >= '1' && word[1] <= '0' + SEATS_MAX &&
+	    word[2] == '\0')
+		return word[1] - '0';
+	return -2;
+}
+
+int
+cli_number(const char *word, long long min, long long max, long long *out)
+{
+	char *end;
+	long long n;
+
+	errno = 0;
+	n = strtoll(word, &end, 10);
+	if (end == word || *end != '\0' || errno != 0 || n < min || n > max)
+		return -1;
+	*out = n;
+	return 0;
+}
+
+int
+cli_read(const struct cli *cli, const char *path, struct buf *out)
+{
+	struct err e;
+
+	if (file_read(path, INPUT_MAX, out, &e) == 0)
+		return 0;
+	cli_error(cli, "%s", e.text);
+	return e.kind == ERR_GIVEUP ? EX_NOINPUT :
+	    e.kind == ERR_CORRUPT ? EX_DATAERR : EX_IOERR;
+}
+
+void
+cli_progress(const char *fmt, ...)
+{
+	va_list ap;
+
+	if (!isatty(STDERR_FILENO))
+		return;
+	(void)fputs("\r\033[K", stderr);
+	va_start(ap, fmt);
+	(void)vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	(void)fflush(stderr);
+}
+
+void
+cli_progress_end(void)
+{
+	if (isatty(STDERR_FILENO))
+		(void)fputs("\r\033[K", stderr);
+}

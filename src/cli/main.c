@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/cli.h"
+
+#include <unistd.h>
+
+#include "config.h"
+
+static void
+help_list(void)
+{
+	(void)puts("usage: paquebot [--config FILE] COMMAND ...\n\n"
+	    "Board games by e-mail: the operator's tool and the turn-log "
+	    "adjudicator.\n");
+	for (size_t i = 0; cli_commands[i] != NULL; i++)
+		(void)printf("  %-16s %s\n", cli_commands[i]->name,
+		    cli_commands[i]->help);
+	(void)puts("\n\"paquebot COMMAND --help\" tells more; paquebot(1) "
+	    "tells all.");
+}
+
+static void
+help_command(const struct cli_command *command)
+{
+	(void)printf("usage: paquebot %s %s\n\n%s.\n", command->name,
+	    command->synopsis, command->help);
+	if (command->more != NULL)
+		(void)printf("\n%s", command->more);
+}
+
+/* The command that argv begins with; *words is how many it took. */
+static const struct cli_command *
+find_command(int argc, char **argv, int *words)
+{
+	for (size_t i = 0; cli_commands[i] != NULL; i++) {
+		const char *name = cli_commands[i]->name;
+		const char *space = strchr(name, ' ');
+		size_t first = space != NULL ? (size_t)(space - name) :
+		    strlen(name);
+
+		if (strlen(argv[0]) != first ||
+		    memcmp(argv[0], name, first) != 0)
+			continue;
+		*words = space != NULL ? 2 : 1;
+		if (space == NULL || (argc > 1 &&
+		    strcmp(argv[1], space + 1) == 0))
+			return cli_commands[i];
+	}
+	return NULL;
+}
+
+/* Lists the commands of a group ("log"); false if there is no such group. */
+static bool
+list_group(const char *group, FILE *out)
+{
+	size_t len = strlen(group);
+	bool any = false;
+
+	for (size_t i = 0; cli_commands[i] != NULL; i++) {
+		const struct cli_command *c = cli_commands[i];
+
+		if (strncmp(c->name, group, len) != 0 || c->name[len] != ' ')
+			continue;
+		(void)fprintf(out, "usage: paquebot %s %s\n", c->name,
+		    c->synopsis);
+		any = true;
+	}
+	return any;
+}
+
+static bool
+wants_help(int argc, char **argv)
+{
+	for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "--help") == 0)
+			return true;
+	return false;
+}
+
+static int
+run_command(struct cli *cli, int argc, char **argv)
+{
+	int words = 1, rc;
+
+	cli->command = find_command(argc, argv, &words);
+	if (cli->command == NULL) {
+		if (wants_help(argc, argv) && list_group(argv[0], stdout))
+			return EX_OK;
+		if (list_group(argv[0], stderr))
+			return EX_USAGE;
+		return cli_usage(cli, "unknown command %s", argv[0]);
+	}
+	if (wants_help(argc, argv)) {
+		help_command(cli->command);
+		return EX_OK;
+	}
+	optind = 0;                      /* glibc: begin anew */
+	rc = cli->command->run(cli, argc - words + 1, argv + words - 1);
+	if (fflush(stdout) != 0 || ferror(stdout)) {
+		cli_error(cli, "cannot write to standard output");
+		return rc == EX_OK ? EX_IOERR : rc;
+	}
+	return rc;
+}
+
+int
+cli_main(int argc, char **argv)
+{
+	struct cli cli = { .config = NULL };
+	const char *term = getenv("TERM"), *no = getenv("NO_COLOR");
+	int i = 1;
+
+	cli.color = isatty(STDOUT_FILENO) && (no == NULL || *no == '\0') &&
+	    term != NULL && strcmp(term, "dumb") != 0;
+	for (; i < argc && argv[i][0] == '-'; i++) {
+		if (strcmp(argv[i], "--help") == 0) {
+			help_list();
+			return EX_OK;
+		}
+		if (strcmp(argv[i], "--version") == 0) {
+			(void)puts("paquebot " PACKAGE_VERSION);
+			return EX_OK;
+		}
+		if (strcmp(argv[i], "--config") == 0 && i + 1 < argc)
+			cli.config = argv[++i];
+		else if (strncmp(argv[i], "--config=", 9) == 0)
+			cli.config = argv[i] + 9;
+		else
+			return cli_usage(&cli, "unknown option %s", argv[i]);
+	}
+	if (i == argc)
+		return cli_usage(&cli, "which command?");
+	return run_command(&cli, argc - i, argv + i);
+}
