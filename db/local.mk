@@ -1,1 +1,3 @@
 # SPDX-License-Identifier: MIT
+dbdir = $(pkgdatadir)/db
+dist_db_DATA = db/0001-init.sql

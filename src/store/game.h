@@ -26,6 +26,7 @@ struct game {
 	int board;                       /* board number (DESIGN 6) */
 	int turn;                        /* serial of the turn: game_rules.turn */
 	int opened;                      /* board at which the present decision opened */
+	int64_t clock;                   /* seconds a decision may take; 0: no clock */
 };
 void game_release(struct game *g);
 

@@ -26,7 +26,6 @@ struct inbox_row {
 	char *raw; size_t raw_len;       /* owned */
 	enum inbox_state state;
 	int attempts;
-	int64_t confirms;                /* for a held mail's confirmation: see hold_* */
 };
 void inbox_row_release(struct inbox_row *r);
 
@@ -34,10 +33,10 @@ void inbox_row_release(struct inbox_row *r);
 int inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	uint32_t uid, int64_t received, const void *raw, size_t len,
 	int64_t *id, struct err *e);
-/* Up to `limit` new rows in order of id into out; returns how many. With
- * max_attempts: only rows tried at most that often. */
+/* Up to `limit` new rows in order of id into out, with raw; returns how many. */
 int inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e);
-/* Counts one more attempt for the ids, in a transaction of its own. */
+/* Counts one more attempt for the ids: in the open transaction, else in one
+ * of its own. It must be committed before the mails are looked at. */
 int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 	const char *message_id, struct err *e);

@@ -1,3 +1,20 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libstore.a
-libstore_a_SOURCES =
+libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
+libstore_a_SOURCES = \
+	src/store/audit.c src/store/audit.h \
+	src/store/backup.c \
+	src/store/db.c src/store/db.h \
+	src/store/engine.h \
+	src/store/event.c src/store/event.h \
+	src/store/game.c src/store/game.h \
+	src/store/hold.c \
+	src/store/inbox.c src/store/inbox.h \
+	src/store/migrate.c \
+	src/store/outbox.c src/store/outbox.h \
+	src/store/player.c src/store/player.h \
+	src/store/seat.c src/store/seat.h \
+	src/store/sql.c src/store/sql.h
+
+# What a program that links the room needs of libraries.
+STORE_LIBS = libstore.a $(SQLITE_LIBS)

@@ -24,6 +24,7 @@ struct seat {
 	                                    last number of "mail 42.17.p2.3" */
 	char *proposal;                  /* owned; open `propose …`, else NULL */
 	bool agreed;
+	int64_t due;                     /* when its decision is late; 0: never */
 };
 void seat_release(struct seat *s);
 

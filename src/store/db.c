@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/db.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "store/engine.h"
+
+int
+engine_error(struct db *db, int code, const char *what, struct err *e)
+{
+	enum err_kind kind = ERR_CORRUPT;
+
+	switch (code & 0xff) {
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		kind = ERR_RETRY;
+		break;
+	case SQLITE_NOMEM:
+		abort();
+	case SQLITE_FULL:
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+	case SQLITE_READONLY:
+	case SQLITE_PERM:
+	case SQLITE_INTERRUPT:
+		kind = ERR_LATER;
+		break;
+	default:
+		break;
+	}
+	return err_set(e, kind, "%s: %s", what,
+	    db->handle != NULL ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code));
+}
+
+int
+engine_exec(struct db *db, const char *text, struct err *e)
+{
+	int rc = sqlite3_exec(db->handle, text, NULL, NULL, NULL);
+
+	return rc == SQLITE_OK ? 0 : engine_error(db, rc, "database", e);
+}
+
+int
+engine_pragma_int(struct db *db, const char *text, int *out, struct err *e)
+{
+	sqlite3_stmt *stmt;
+	int rc = sqlite3_prepare_v2(db->handle, text, -1, &stmt, NULL);
+
+	if (rc != SQLITE_OK)
+		return engine_error(db, rc, "database", e);
+	rc = sqlite3_step(stmt);
+	if (rc == SQLITE_ROW)
+		*out = sqlite3_column_int(stmt, 0);
+	(void)sqlite3_finalize(stmt);
+	return rc == SQLITE_ROW ? 0 : engine_error(db, rc, "database", e);
+}
+
+/* The file is made here, since the engine would make it under the umask; the
+ * files it makes beside it take over its mode. */
+static int
+db_file(const char *path, bool create, struct err *e)
+{
+	struct stat st;
+	int fd = open(path, O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), 0600);
+	int rc = 0;
+
+	if (fd < 0)
+		return err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
+	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
+		rc = err_set(e, ERR_GIVEUP, "%s: not a file", path);
+	else if ((st.st_mode & 077) != 0 && fchmod(fd, 0600) != 0)
+		rc = err_set(e, ERR_GIVEUP, "%s: holds secrets, and others may "
+		    "read it: %s", path, strerror(errno));
+	(void)close(fd);
+	return rc;
+}
+
+/* A file of another program must not be taken over: ours is either empty or
+ * carries our mark. */
+static int
+db_ours(struct db *db, struct err *e)
+{
+	int mark, objects;
+
+	if (engine_pragma_int(db, "PRAGMA application_id", &mark, e) != 0)
+		return -1;
+	if (mark == DB_APPLICATION)
+		return 0;
+	if (engine_pragma_int(db, "SELECT count(*) FROM sqlite_schema",
+	    &objects, e) != 0)
+		return -1;
+	if (mark != 0 || objects != 0)
+		return err_set(e, ERR_CORRUPT, "not a database of paquebot");
+	return engine_exec(db, "PRAGMA application_id = 0x70716274", e);
+}
+
+/* The checkpoint comes late, so that a backlog is not slowed by it: its two
+ * fsyncs then fall on some 32 MB of log. */
+static int
+db_pragmas(struct db *db, struct err *e)
+{
+	(void)sqlite3_busy_timeout(db->handle, 10000);
+	(void)sqlite3_extended_result_codes(db->handle, 1);
+	return engine_exec(db,
+	    "PRAGMA trusted_schema = OFF;"
+	    "PRAGMA foreign_keys = ON;"
+	    "PRAGMA journal_mode = WAL;"
+	    "PRAGMA synchronous = FULL;"
+	    "PRAGMA cache_size = -4000;"
+	    "PRAGMA journal_size_limit = 67108864;"
+	    "PRAGMA wal_autocheckpoint = 8000", e);
+}
+
+/* The server's key is made with the file and never changes. */
+static int
+db_make_secret(struct db *db, struct err *e)
+{
+	uint8_t key[32];
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT 1 FROM setting WHERE key = 'key'", e) != 0)
+		return -1;
+	switch (sql_run(&q, e)) {
+	case -1:
+		return -1;
+	case 1:
+		return 0;
+	}
+	rng_secret(key);
+	if (sql_open(db, &q, "INSERT INTO setting (key, value) "
+	    "VALUES ('key', $1) ON CONFLICT (key) DO NOTHING", e) != 0)
+		return -1;
+	sql_blob(&q, key, sizeof key);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+static int
+db_prepare(struct db *db, const char *path, struct err *e)
+{
+	int rc = sqlite3_open_v2(path, &db->handle,
+	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+
+	if (rc != SQLITE_OK)
+		return engine_error(db, rc, "open", e);
+	if (db_pragmas(db, e) != 0 || db_ours(db, e) != 0 ||
+	    engine_migrate(db, e) != 0)
+		return -1;
+	return db_make_secret(db, e);
+}
+
+int
+db_open(const char *path, bool create, struct db **out, struct err *e)
+{
+	struct db *db;
+
+	if (db_file(path, create, e) != 0)
+		return -1;
+	db = mem_zero(1, sizeof *db);
+	if (db_prepare(db, path, e) != 0) {
+		db_close(db);
+		return err_wrap(e, "%s", path);
+	}
+	*out = db;
+	return 0;
+}
+
+void
+db_close(struct db *db)
+{
+	if (db == NULL)
+		return;
+	for (int i = 0; i < db->n; i++)
+		(void)sqlite3_finalize(db->statement[i].stmt);
+	(void)sqlite3_close(db->handle);
+	free(db);
+}
+
+int
+db_begin(struct db *db, struct err *e)
+{
+	db->depth = 0;
+	return engine_exec(db, "BEGIN IMMEDIATE", e);
+}
+
+int
+db_commit(struct db *db, struct err *e)
+{
+	return engine_exec(db, "COMMIT", e);
+}
+
+void
+db_abort(struct db *db)
+{
+	struct err ignored;
+
+	if (db_in_transaction(db))
+		(void)engine_exec(db, "ROLLBACK", &ignored);
+	db->depth = 0;
+}
+
+bool
+db_in_transaction(const struct db *db)
+{
+	return sqlite3_get_autocommit(db->handle) == 0;
+}
+
+static int
+db_savepoint_do(struct db *db, const char *what, int number, struct err *e)
+{
+	char text[64];
+
+	(void)snprintf(text, sizeof text, "%s s%d", what, number);
+	return engine_exec(db, text, e);
+}
+
+int
+db_savepoint(struct db *db, struct err *e)
+{
+	if (db_savepoint_do(db, "SAVEPOINT", db->depth + 1, e) != 0)
+		return -1;
+	db->depth++;
+	return 0;
+}
+
+int
+db_savepoint_keep(struct db *db, struct err *e)
+{
+	if (db->depth == 0)
+		abort();
+	return db_savepoint_do(db, "RELEASE", db->depth--, e);
+}
+
+void
+db_savepoint_undo(struct db *db)
+{
+	struct err ignored;
+
+	if (db->depth == 0)
+		return;
+	/* A full disk may have rolled everything back already. */
+	if (db_in_transaction(db)) {
+		(void)db_savepoint_do(db, "ROLLBACK TO", db->depth, &ignored);
+		(void)db_savepoint_do(db, "RELEASE", db->depth, &ignored);
+	}
+	db->depth--;
+}
+
+int
+db_secret(struct db *db, uint8_t key[32], struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(db, "key", &value, e);
+
+	if (got >= 0 && value.len != 32)
+		got = err_set(e, ERR_CORRUPT, "the server key is not there");
+	if (got == 1)
+		memcpy(key, value.data, 32);
+	buf_release(&value);
+	return got == 1 ? 0 : -1;
+}
+
+int
+db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT value FROM setting WHERE key = $1", e) != 0)
+		return -1;
+	sql_text(&q, key);
+	got = sql_step(&q, e);
+	if (got > 0)
+		sql_get_blob(&q, out);
+	sql_close(&q);
+	return got;
+}
+
+int
+db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO setting (key, value) VALUES ($1, $2) "
+	    "ON CONFLICT (key) DO UPDATE SET value = excluded.value", e) != 0)
+		return -1;
+	sql_text(&q, key);
+	sql_blob(&q, value, strlen(value));
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_ENGINE_H
+#define STORE_ENGINE_H
+
+/* Private to db.c, migrate.c and sql.c, the three files that know SQLite.
+ * Everybody else uses store/sql.h. */
+
+#include <sqlite3.h>
+
+#include "store/sql.h"
+
+enum { DB_STATEMENTS = 128, DB_APPLICATION = 0x70716274 };  /* "pqbt" */
+
+struct db {
+	sqlite3 *handle;                 /* owned */
+	int depth;                       /* savepoints open */
+	int n;
+	struct {
+		const char *text;        /* borrowed literal, the key */
+		sqlite3_stmt *stmt;      /* owned */
+		bool busy;
+	} statement[DB_STATEMENTS];
+};
+
+/* What the engine's result code means to the rest of the program. Returns -1. */
+int engine_error(struct db *db, int code, const char *what, struct err *e);
+/* Statements without parameters or rows, as many as there are in text. */
+int engine_exec(struct db *db, const char *text, struct err *e);
+int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
+
+/* Brings the file to the newest version of the project's db directory. */
+int engine_migrate(struct db *db, struct err *e);
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/game.h"
+
+#include "store/sql.h"
+
+#define GAME_COLUMNS "game.id, game.kind, game.version, game.data_hash, " \
+	"game.seats, game.options, game.state, game.seed, game.lang, " \
+	"game.moderator, game.moderator_holder, game.created, game.started, " \
+	"game.ended, game.seq, game.board, game.turn, game.opened, game.clock"
+
+void
+game_release(struct game *g)
+{
+	free(g->kind);
+	free(g->data_hash);
+	free(g->options);
+	free(g->lang);
+	*g = (struct game){ 0 };
+}
+
+/* What may change, in the order of game_save; game_add goes on from there. */
+static void
+game_bind(struct sql *q, const struct game *g)
+{
+	sql_int(q, g->state);
+	sql_text(q, g->lang);
+	sql_id(q, g->moderator);
+	sql_int(q, g->moderator_holder);
+	sql_int(q, g->started);
+	sql_int(q, g->ended);
+	sql_int(q, g->seq);
+	sql_int(q, g->board);
+	sql_int(q, g->turn);
+	sql_int(q, g->opened);
+	sql_int(q, g->clock);
+}
+
+int
+game_add(struct db *db, struct game *g, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO game (state, lang, moderator, "
+	    "moderator_holder, started, ended, seq, board, turn, opened, "
+	    "clock, kind, version, data_hash, seats, options, seed, created) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
+	    "$14, $15, $16, $17, $18) RETURNING id", e) != 0)
+		return -1;
+	game_bind(&q, g);
+	sql_text(&q, g->kind);
+	sql_int(&q, g->version);
+	sql_text(&q, g->data_hash);
+	sql_int(&q, g->seats);
+	sql_text(&q, g->options);
+	sql_blob(&q, g->seed, sizeof g->seed);
+	sql_int(&q, g->created);
+	return sql_run_int(&q, &g->id, e) < 0 ? -1 : 0;
+}
+
+/* Kind, data, seats, options, seed and created never change. */
+int
+game_save(struct db *db, const struct game *g, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE game SET state = $1, lang = $2, "
+	    "moderator = $3, moderator_holder = $4, started = $5, ended = $6, "
+	    "seq = $7, board = $8, turn = $9, opened = $10, clock = $11 "
+	    "WHERE id = $12", e) != 0)
+		return -1;
+	game_bind(&q, g);
+	sql_int(&q, g->id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+static int
+game_columns(struct sql *q, struct game *g, struct err *e)
+{
+	struct buf seed = BUF_INIT;
+
+	*g = (struct game){ .id = sql_get_int(q) };
+	g->kind = sql_get_text(q);
+	g->version = (int)sql_get_int(q);
+	g->data_hash = sql_get_text(q);
+	g->seats = (int)sql_get_int(q);
+	g->options = sql_get_text(q);
+	g->state = (enum game_state)sql_get_int(q);
+	sql_get_blob(q, &seed);
+	g->lang = sql_get_text(q);
+	g->moderator = sql_get_int(q);
+	g->moderator_holder = (int)sql_get_int(q);
+	g->created = sql_get_int(q);
+	g->started = sql_get_int(q);
+	g->ended = sql_get_int(q);
+	g->seq = (int)sql_get_int(q);
+	g->board = (int)sql_get_int(q);
+	g->turn = (int)sql_get_int(q);
+	g->opened = (int)sql_get_int(q);
+	g->clock = sql_get_int(q);
+	if (seed.len != sizeof g->seed) {
+		buf_release(&seed);
+		(void)err_set(e, ERR_CORRUPT, "game %lld has no seed",
+		    (long long)g->id);
+		game_release(g);
+		return -1;
+	}
+	memcpy(g->seed, seed.data, sizeof g->seed);
+	buf_release(&seed);
+	return 1;
+}
+
+static int
+game_one(struct sql *q, struct game *out, struct err *e)
+{
+	int got = sql_step(q, e), more;
+
+	if (got > 0)
+		got = game_columns(q, out, e);
+	if (got > 0) {
+		/* A statement that writes must be stepped to its end. */
+		more = sql_step(q, e);
+		if (more < 0) {
+			game_release(out);
+			got = -1;
+		}
+	}
+	sql_close(q);
+	return got;
+}
+
+/* Writing a row is the lock that every engine has. */
+int
+game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE game SET seq = seq WHERE id = $1 "
+	    "RETURNING id, kind, version, data_hash, seats, options, state, "
+	    "seed, lang, moderator, moderator_holder, created, started, ended, "
+	    "seq, board, turn, opened, clock", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return game_one(&q, out, e);
+}
+
+int
+game_get(struct db *db, int64_t id, struct game *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT " GAME_COLUMNS " FROM game WHERE id = $1",
+	    e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return game_one(&q, out, e);
+}
+
+int
+game_each(struct db *db, int state, int64_t player,
+	int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " GAME_COLUMNS " FROM game "
+	    "WHERE ($1 < 0 OR state = $1) AND ($2 = 0 OR EXISTS "
+	    "(SELECT 1 FROM seat WHERE seat.game = game.id "
+	    "AND seat.player = $2)) ORDER BY game.id", e) != 0)
+		return -1;
+	sql_int(&q, state);
+	sql_int(&q, player);
+	while ((got = sql_step(&q, e)) > 0) {
+		struct game g;
+		int stop;
+
+		got = game_columns(&q, &g, e);
+		if (got < 0)
+			break;
+		stop = fn(arg, &g);
+		game_release(&g);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}

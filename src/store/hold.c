@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/inbox.h"
+#include "store/sql.h"
+
+int
+hold_add(struct db *db, const struct hold *h, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO hold (inbox, player, game, seat, "
+	    "turn, created) VALUES ($1, $2, $3, $4, $5, $6) "
+	    "ON CONFLICT (inbox) DO UPDATE SET player = excluded.player, "
+	    "game = excluded.game, seat = excluded.seat, "
+	    "turn = excluded.turn, created = excluded.created", e) != 0)
+		return -1;
+	sql_int(&q, h->inbox);
+	sql_id(&q, h->player);
+	sql_id(&q, h->game);
+	sql_int(&q, h->seat);
+	sql_int(&q, h->turn);
+	sql_int(&q, h->created);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
+{
+	struct hold h = { .inbox = inbox };
+	struct sql q;
+	int got, more = 0;
+
+	if (sql_open(db, &q, "DELETE FROM hold WHERE inbox = $1 "
+	    "RETURNING player, game, seat, turn, created", e) != 0)
+		return -1;
+	sql_int(&q, inbox);
+	got = sql_step(&q, e);
+	if (got > 0) {
+		h.player = sql_get_int(&q);
+		h.game = sql_get_int(&q);
+		h.seat = (int)sql_get_int(&q);
+		h.turn = (int)sql_get_int(&q);
+		h.created = sql_get_int(&q);
+		more = sql_step(&q, e);
+	}
+	sql_close(&q);
+	if (got < 0 || more < 0)
+		return -1;
+	if (got > 0)
+		*out = h;
+	return got;
+}
+
+/* The mails stay in the inbox as held; nobody can confirm them any more. */
+int
+hold_lapse(struct db *db, int64_t game, int turn, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "DELETE FROM hold WHERE game = $1 AND turn < $2",
+	    e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_int(&q, turn);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/inbox.h"
+
+#include "base/hash.h"
+#include "store/sql.h"
+
+#define INBOX_COLUMNS "inbox.id, mailbox, uidvalidity, uid, message_id, " \
+	"received, state, attempts, raw"
+
+void
+inbox_row_release(struct inbox_row *r)
+{
+	free(r->mailbox);
+	free(r->message_id);
+	free(r->raw);
+	*r = (struct inbox_row){ 0 };
+}
+
+static int
+inbox_add_row(struct db *db, const char *mailbox, uint32_t uidvalidity,
+	uint32_t uid, int64_t received, const uint8_t hash[HASH_SIZE],
+	int64_t *id, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO inbox (sha256, mailbox, "
+	    "uidvalidity, uid, received, state, attempts) "
+	    "VALUES ($1, $2, $3, $4, $5, 0, 0) "
+	    "ON CONFLICT (sha256) DO NOTHING RETURNING id", e) != 0)
+		return -1;
+	sql_blob(&q, hash, HASH_SIZE);
+	sql_text(&q, mailbox);
+	sql_int(&q, uidvalidity);
+	sql_int(&q, uid);
+	sql_int(&q, received);
+	return sql_run_int(&q, id, e);
+}
+
+static int
+inbox_add_body(struct db *db, int64_t id, const void *raw, size_t len,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO inbox_body (inbox, raw) "
+	    "VALUES ($1, $2)", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	sql_blob(&q, raw, len);
+	return sql_run(&q, e) < 0 ? -1 : 1;
+}
+
+static int
+inbox_find(struct db *db, const uint8_t hash[HASH_SIZE], int64_t *id,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT id FROM inbox WHERE sha256 = $1", e) != 0)
+		return -1;
+	sql_blob(&q, hash, HASH_SIZE);
+	return sql_run_int(&q, id, e) < 0 ? -1 : 0;
+}
+
+int
+inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
+	uint32_t uid, int64_t received, const void *raw, size_t len,
+	int64_t *id, struct err *e)
+{
+	bool own = !db_in_transaction(db);
+	uint8_t hash[HASH_SIZE];
+	int got;
+
+	hash_sha256(raw, len, hash);
+	if (own && db_begin(db, e) != 0)
+		return -1;
+	got = inbox_add_row(db, mailbox, uidvalidity, uid, received, hash, id,
+	    e);
+	if (got > 0)
+		got = inbox_add_body(db, *id, raw, len, e);
+	else if (got == 0)
+		got = inbox_find(db, hash, id, e);
+	if (own && got >= 0 && db_commit(db, e) != 0)
+		got = -1;
+	if (own && got < 0)
+		db_abort(db);
+	return got;
+}
+
+static void
+inbox_columns(struct sql *q, struct inbox_row *r)
+{
+	struct buf raw = BUF_INIT;
+
+	*r = (struct inbox_row){ .id = sql_get_int(q) };
+	r->mailbox = sql_get_text(q);
+	r->uidvalidity = (uint32_t)sql_get_int(q);
+	r->uid = (uint32_t)sql_get_int(q);
+	r->message_id = sql_get_text(q);
+	r->received = sql_get_int(q);
+	r->state = (enum inbox_state)sql_get_int(q);
+	r->attempts = (int)sql_get_int(q);
+	sql_get_blob(q, &raw);
+	r->raw_len = raw.len;
+	r->raw = buf_steal(&raw);
+}
+
+int
+inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e)
+{
+	struct sql q;
+	int got, n = 0;
+
+	if (sql_open(db, &q, "SELECT " INBOX_COLUMNS " FROM inbox "
+	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
+	    "WHERE state = 0 ORDER BY inbox.id LIMIT $1", e) != 0)
+		return -1;
+	sql_int(&q, limit);
+	while ((got = sql_step(&q, e)) > 0)
+		inbox_columns(&q, &out[n++]);
+	sql_close(&q);
+	if (got < 0) {
+		while (n > 0)
+			inbox_row_release(&out[--n]);
+		return -1;
+	}
+	return n;
+}
+
+static int
+inbox_attempt_one(struct db *db, int64_t id, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE inbox SET attempts = attempts + 1 "
+	    "WHERE id = $1", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e)
+{
+	bool own = !db_in_transaction(db);
+	int rc = 0;
+
+	if (own && db_begin(db, e) != 0)
+		return -1;
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = inbox_attempt_one(db, ids[i], e);
+	if (own && rc == 0)
+		rc = db_commit(db, e);
+	if (own && rc != 0)
+		db_abort(db);
+	return rc;
+}
+
+int
+inbox_finish(struct db *db, int64_t id, enum inbox_state state,
+	const char *message_id, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE inbox SET state = $1, "
+	    "message_id = coalesce($2, message_id) WHERE id = $3", e) != 0)
+		return -1;
+	sql_int(&q, state);
+	sql_text(&q, message_id);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " INBOX_COLUMNS " FROM inbox "
+	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
+	    "WHERE inbox.id = $1", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	got = sql_step(&q, e);
+	if (got > 0)
+		inbox_columns(&q, out);
+	sql_close(&q);
+	return got;
+}
+
+int
+inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, state == INBOX_NEW ?
+	    "SELECT count(*) FROM inbox WHERE state = 0" :
+	    "SELECT count(*) FROM inbox WHERE state = $1", e) != 0)
+		return -1;
+	if (state != INBOX_NEW)
+		sql_int(&q, state);
+	if (sql_run_int(&q, &n, e) < 0)
+		return -1;
+	*out = (int)n;
+	return 0;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <errno.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "store/engine.h"
+
+/*
+ * Migrations are the files NNNN-name.sql of the db directory, numbered from
+ * 1 without gaps. user_version says which was the last; each runs in one
+ * transaction with its number, so a file that fails leaves the version
+ * before it.
+ */
+
+enum { MIGRATIONS_MAX = 999, MIGRATION_SIZE = 1 << 20 };
+
+struct migrations {
+	char *dir;                       /* owned */
+	char *name[MIGRATIONS_MAX + 1];  /* owned, by number */
+	int last;
+};
+
+static void
+migrations_release(struct migrations *m)
+{
+	for (int i = 0; i <= MIGRATIONS_MAX; i++)
+		free(m->name[i]);
+	free(m->dir);
+}
+
+/* "0001-init.sql" is 1; 0 for any other file. */
+static int
+migration_number(const char *name)
+{
+	size_t len = strlen(name);
+	int n = 0;
+
+	if (len < 10 || name[4] != '-' || strcmp(name + len - 4, ".sql") != 0)
+		return 0;
+	for (int i = 0; i < 4; i++) {
+		if (name[i] < '0' || name[i] > '9')
+			return 0;
+		n = 10 * n + (name[i] - '0');
+	}
+	return n <= MIGRATIONS_MAX ? n : 0;
+}
+
+static int
+migrations_scan(struct migrations *m, DIR *dir, struct err *e)
+{
+	struct dirent *d;
+
+	while ((d = readdir(dir)) != NULL) {
+		int n = migration_number(d->d_name);
+
+		if (n == 0)
+			continue;
+		if (m->name[n] != NULL)
+			return err_set(e, ERR_CORRUPT,
+			    "%s: two files of number %d", m->dir, n);
+		m->name[n] = mem_dup(d->d_name);
+		if (n > m->last)
+			m->last = n;
+	}
+	for (int n = 1; n <= m->last; n++)
+		if (m->name[n] == NULL)
+			return err_set(e, ERR_CORRUPT,
+			    "%s: no file of number %d", m->dir, n);
+	if (m->last == 0)
+		return err_set(e, ERR_GIVEUP, "%s: no NNNN-name.sql", m->dir);
+	return 0;
+}
+
+static int
+migrations_find(struct migrations *m, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	DIR *dir;
+	int rc;
+
+	if (file_home("db", &path, e) != 0) {
+		buf_release(&path);
+		return -1;
+	}
+	m->dir = buf_steal(&path);
+	dir = opendir(m->dir);
+	if (dir == NULL)
+		return err_set(e, ERR_GIVEUP, "%s: %s", m->dir, strerror(errno));
+	rc = migrations_scan(m, dir, e);
+	(void)closedir(dir);
+	return rc;
+}
+
+/* Runs the file of a number and sets the number, inside a transaction. */
+static int
+migration_apply(struct db *db, const struct migrations *m, int n, struct err *e)
+{
+	struct buf path = BUF_INIT, text = BUF_INIT;
+	int rc;
+
+	buf_printf(&path, "%s/%s", m->dir, m->name[n]);
+	rc = file_read(path.data, MIGRATION_SIZE, &text, e);
+	if (rc == 0)
+		rc = engine_exec(db, buf_text(&text), e);
+	if (rc == 0) {
+		buf_clear(&text);
+		buf_printf(&text, "PRAGMA user_version = %d;", n);
+		rc = engine_exec(db, text.data, e);
+	}
+	if (rc != 0)
+		(void)err_wrap(e, "%s", m->name[n]);
+	buf_release(&path);
+	buf_release(&text);
+	return rc;
+}
+
+/* Foreign keys are not enforced while tables are remade, so they are checked
+ * before the commit. */
+static int
+migration_check(struct db *db, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "PRAGMA foreign_key_check", e) != 0)
+		return -1;
+	got = sql_run(&q, e);
+	if (got > 0)
+		return err_set(e, ERR_CORRUPT,
+		    "the migration leaves rows that point nowhere");
+	return got;
+}
+
+/* One step, or none if another process has been faster. */
+static int
+migration_step(struct db *db, const struct migrations *m, struct err *e)
+{
+	int version, rc;
+
+	if (db_begin(db, e) != 0)
+		return -1;
+	rc = engine_pragma_int(db, "PRAGMA user_version", &version, e);
+	if (rc == 0 && version < m->last) {
+		rc = migration_apply(db, m, version + 1, e);
+		if (rc == 0)
+			rc = migration_check(db, e);
+	}
+	if (rc == 0)
+		rc = db_commit(db, e);
+	if (rc != 0)
+		db_abort(db);
+	return rc;
+}
+
+static int
+migrations_run(struct db *db, const struct migrations *m, int version, struct err *e)
+{
+	int rc = 0;
+
+	if (version > m->last)
+		return err_set(e, ERR_GIVEUP, "the database is of version %d, "
+		    "newer than this program (%d)", version, m->last);
+	if (version == m->last)
+		return 0;
+	if (engine_exec(db, "PRAGMA foreign_keys = OFF", e) != 0)
+		return -1;
+	for (int n = version; n < m->last && rc == 0; n++)
+		rc = migration_step(db, m, e);
+	if (rc == 0)
+		rc = engine_exec(db, "PRAGMA foreign_keys = ON", e);
+	return rc;
+}
+
+int
+engine_migrate(struct db *db, struct err *e)
+{
+	struct migrations *m = mem_zero(1, sizeof *m);
+	int version = 0, rc = migrations_find(m, e);
+
+	if (rc == 0)
+		rc = engine_pragma_int(db, "PRAGMA user_version", &version, e);
+	if (rc == 0)
+		rc = migrations_run(db, m, version, e);
+	migrations_release(m);
+	free(m);
+	return rc;
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/outbox.h"
+
+#include "store/sql.h"
+
+#define OUTBOX_HEAD "outbox.id, game, seat, player, rcpt, message_id, state, " \
+	"attempts, next_try, last_error, created, sent, bounced"
+#define OUTBOX_WHOLE "SELECT " OUTBOX_HEAD ", raw FROM outbox " \
+	"JOIN outbox_body ON outbox_body.outbox = outbox.id "
+
+void
+outbox_row_release(struct outbox_row *r)
+{
+	free(r->to);
+	free(r->message_id);
+	free(r->raw);
+	free(r->last_error);
+	*r = (struct outbox_row){ 0 };
+}
+
+static int
+outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO outbox (game, seat, player, rcpt, "
+	    "message_id, state, attempts, next_try, created, sent, bounced) "
+	    "VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, 0, 0) RETURNING id",
+	    e) != 0)
+		return -1;
+	sql_id(&q, r->game);
+	sql_int(&q, r->seat);
+	sql_id(&q, r->player);
+	sql_text(&q, r->to);
+	sql_text(&q, r->message_id);
+	sql_int(&q, r->next_try);
+	sql_int(&q, r->created);
+	return sql_run_int(&q, &r->id, e) < 0 ? -1 : 0;
+}
+
+int
+outbox_add(struct db *db, struct outbox_row *r, struct err *e)
+{
+	bool own = !db_in_transaction(db);
+	struct sql q;
+	int rc;
+
+	if (own && db_begin(db, e) != 0)
+		return -1;
+	rc = outbox_add_head(db, r, e);
+	if (rc == 0)
+		rc = sql_open(db, &q, "INSERT INTO outbox_body (outbox, raw) "
+		    "VALUES ($1, $2)", e);
+	if (rc == 0) {
+		sql_int(&q, r->id);
+		sql_blob(&q, r->raw, r->raw_len);
+		rc = sql_run(&q, e) < 0 ? -1 : 0;
+	}
+	if (own && rc == 0)
+		rc = db_commit(db, e);
+	if (own && rc != 0)
+		db_abort(db);
+	return rc;
+}
+
+static void
+outbox_columns(struct sql *q, bool whole, struct outbox_row *r)
+{
+	struct buf raw = BUF_INIT;
+
+	*r = (struct outbox_row){ .id = sql_get_int(q) };
+	r->game = sql_get_int(q);
+	r->seat = (int)sql_get_int(q);
+	r->player = sql_get_int(q);
+	r->to = sql_get_text(q);
+	r->message_id = sql_get_text(q);
+	r->state = (enum outbox_state)sql_get_int(q);
+	r->attempts = (int)sql_get_int(q);
+	r->next_try = sql_get_int(q);
+	r->last_error = sql_get_text(q);
+	r->created = sql_get_int(q);
+	r->sent = sql_get_int(q);
+	r->bounced = sql_get_int(q) != 0;
+	if (!whole)
+		return;
+	sql_get_blob(q, &raw);
+	r->raw_len = raw.len;
+	r->raw = buf_steal(&raw);
+}
+
+static int
+outbox_one(struct sql *q, struct outbox_row *out, struct err *e)
+{
+	int got = sql_step(q, e);
+
+	if (got > 0)
+		outbox_columns(q, true, out);
+	sql_close(q);
+	return got;
+}
+
+int
+outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
+	struct err *e)
+{
+	struct sql q;
+	int got, n = 0;
+
+	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE state = 0 AND next_try <= $1 "
+	    "ORDER BY next_try, outbox.id LIMIT $2", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, limit);
+	while ((got = sql_step(&q, e)) > 0)
+		outbox_columns(&q, true, &out[n++]);
+	sql_close(&q);
+	if (got < 0) {
+		while (n > 0)
+			outbox_row_release(&out[--n]);
+		return -1;
+	}
+	return n;
+}
+
+static int
+outbox_sent_one(struct db *db, int64_t id, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET state = 1, sent = $1 "
+	    "WHERE id = $2", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now, struct err *e)
+{
+	bool own = !db_in_transaction(db);
+	int rc = 0;
+
+	if (own && db_begin(db, e) != 0)
+		return -1;
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = outbox_sent_one(db, ids[i], now, e);
+	if (own && rc == 0)
+		rc = db_commit(db, e);
+	if (own && rc != 0)
+		db_abort(db);
+	return rc;
+}
+
+int
+outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET attempts = attempts + 1, "
+	    "next_try = $1, last_error = $2 WHERE id = $3 AND state = 0",
+	    e) != 0)
+		return -1;
+	sql_int(&q, next_try);
+	sql_text(&q, why);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+outbox_failed(struct db *db, int64_t id, const char *why, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET state = 2, "
+	    "attempts = attempts + 1, last_error = $1 WHERE id = $2", e) != 0)
+		return -1;
+	sql_text(&q, why);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+/* What was sent may be sent again too, under the Message-ID it has. */
+int
+outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET state = 0, attempts = 0, "
+	    "next_try = $1 WHERE id = $2 RETURNING id", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, id);
+	return sql_run(&q, e);
+}
+
+int
+outbox_drop(struct db *db, int64_t id, struct err *e)
+{
+	bool own = !db_in_transaction(db);
+	struct sql q;
+	int got = -1;
+
+	if (own && db_begin(db, e) != 0)
+		return -1;
+	if (sql_open(db, &q, "DELETE FROM outbox_body WHERE outbox = $1", e) == 0) {
+		sql_int(&q, id);
+		got = sql_run(&q, e);
+	}
+	if (got >= 0)
+		got = sql_open(db, &q,
+		    "DELETE FROM outbox WHERE id = $1 RETURNING id", e);
+	if (got >= 0) {
+		sql_int(&q, id);
+		got = sql_run(&q, e);
+	}
+	if (own && got >= 0 && db_commit(db, e) != 0)
+		got = -1;
+	if (own && got < 0)
+		db_abort(db);
+	return got;
+}
+
+int
+outbox_bounced(struct db *db, int64_t id, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET bounced = 1 "
+	    "WHERE id = $1 AND bounced = 0 RETURNING id", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return sql_run(&q, e);
+}
+
+int
+outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE outbox.id = $1", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return outbox_one(&q, out, e);
+}
+
+int
+outbox_by_message_id(struct db *db, const char *message_id,
+	struct outbox_row *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE message_id = $1 "
+	    "ORDER BY outbox.id LIMIT 1", e) != 0)
+		return -1;
+	sql_text(&q, message_id);
+	return outbox_one(&q, out, e);
+}
+
+int
+outbox_last_to_seat(struct db *db, int64_t game, int seat,
+	struct outbox_row *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE game = $1 AND seat = $2 "
+	    "ORDER BY outbox.id DESC LIMIT 1", e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_int(&q, seat);
+	return outbox_one(&q, out, e);
+}
+
+int
+outbox_each(struct db *db, int state,
+	int (*fn)(void *arg, const struct outbox_row *r), void *arg,
+	struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " OUTBOX_HEAD " FROM outbox "
+	    "WHERE $1 < 0 OR state = $1 ORDER BY outbox.id", e) != 0)
+		return -1;
+	sql_int(&q, state);
+	while ((got = sql_step(&q, e)) > 0) {
+		struct outbox_row r;
+		int stop;
+
+		outbox_columns(&q, false, &r);
+		stop = fn(arg, &r);
+		outbox_row_release(&r);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}
+
+int
+outbox_count(struct db *db, enum outbox_state state, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE state = $1",
+	    e) != 0)
+		return -1;
+	sql_int(&q, state);
+	if (sql_run_int(&q, &n, e) < 0)
+		return -1;
+	*out = (int)n;
+	return 0;
+}
+
+int
+outbox_next_due(struct db *db, int64_t *when, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT next_try FROM outbox WHERE state = 0 "
+	    "ORDER BY next_try LIMIT 1", e) != 0)
+		return -1;
+	return sql_run_int(&q, when, e);
+}
