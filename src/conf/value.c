@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT */
+#include "conf/value.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+
+bool
+value_number(const char *s, long long min, long long max, long long *out)
+{
+	char *end;
+	long long n;
+
+	if (*s != '-' && (*s < '0' || *s > '9'))
+		return false;
+	errno = 0;
+	n = strtoll(s, &end, 10);
+	if (errno != 0 || *end != '\0' || end == s || n < min || n > max)
+		return false;
+	*out = n;
+	return true;
+}
+
+bool
+value_bool(const char *s, bool *out)
+{
+	static const char *const words[] = { "no", "yes", "false", "true",
+	    "off", "on" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcasecmp(s, words[i]) == 0) {
+			*out = i % 2 == 1;
+			return true;
+		}
+	return false;
+}
+
+bool
+value_tls(const char *s, enum conf_tls *out)
+{
+	if (strcmp(s, "implicit") == 0)
+		*out = CONF_TLS_IMPLICIT;
+	else if (strcmp(s, "starttls") == 0)
+		*out = CONF_TLS_STARTTLS;
+	else if (strcmp(s, "none") == 0)
+		*out = CONF_TLS_NONE;
+	else
+		return false;
+	return true;
+}
+
+bool
+value_duration(const char *s, int64_t *out)
+{
+	static const struct { char letter; int64_t seconds; } units[] = {
+		{ '\0', 1 }, { 's', 1 }, { 'm', 60 }, { 'h', 3600 },
+		{ 'd', 86400 }, { 'w', 7 * 86400 },
+	};
+	const int64_t most = (int64_t)3653 * 86400;
+	char *end;
+	long long n;
+
+	if (strcmp(s, "none") == 0) {
+		*out = 0;
+		return true;
+	}
+	if (*s < '0' || *s > '9')
+		return false;
+	errno = 0;
+	n = strtoll(s, &end, 10);
+	if (errno != 0 || n > most || (*end != '\0' && end[1] != '\0'))
+		return false;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+		if (units[i].letter == *end && n * units[i].seconds <= most) {
+			*out = n * units[i].seconds;
+			return true;
+		}
+	return false;
+}
+
+static bool
+is_address(const char *s, size_t len)
+{
+	const char *at = memchr(s, '@', len);
+
+	if (at == NULL || at == s || at + 1 == s + len || len > 254)
+		return false;
+	for (size_t i = 0; i < len; i++)
+		if (s[i] <= 0x20 || s[i] >= 0x7f ||
+		    strchr("<>()[],;:\\\"", s[i]) != NULL ||
+		    (s[i] == '@' && s + i != at))
+			return false;
+	return true;
+}
+
+bool
+value_mailbox(const char *s, char **address)
+{
+	const char *open = strchr(s, '<');
+	size_t len = strlen(s);
+
+	if (open != NULL) {
+		for (const char *p = s; p < open; p++)
+			if ((unsigned char)*p < 0x20 || *p == 0x7f ||
+			    *p == '@' || *p == '>' || *p == ',')
+				return false;
+		if (!utf8_valid(s, (size_t)(open - s)) || s[len - 1] != '>')
+			return false;
+		len -= (size_t)(open + 1 - s) + 1;
+		s = open + 1;
+	}
+	if (!is_address(s, len))
+		return false;
+	*address = mem_ndup(s, len);
+	return true;
+}
+
+bool
+value_loopback(const char *host)
+{
+	struct in_addr four;
+	struct in6_addr six;
+
+	if (inet_pton(AF_INET, host, &four) == 1)
+		return ntohl(four.s_addr) >> 24 == 127;
+	return inet_pton(AF_INET6, host, &six) == 1 &&
+	    IN6_IS_ADDR_LOOPBACK(&six);
+}
+
+static size_t
+least(size_t a, size_t b, size_t c)
+{
+	size_t ab = a < b ? a : b;
+
+	return ab < c ? ab : c;
+}
+
+size_t
+value_distance(const char *a, const char *b)
+{
+	enum { MOST = 40 };
+	size_t rows[3][MOST + 1], la = strlen(a), lb = strlen(b);
+	size_t *before = rows[0], *last = rows[1], *now = rows[2], *swap;
+
+	if (la > MOST || lb > MOST)
+		return la > lb ? la : lb;
+	for (size_t j = 0; j <= lb; j++)
+		last[j] = before[j] = j;
+	for (size_t i = 1; i <= la; i++) {
+		now[0] = i;
+		for (size_t j = 1; j <= lb; j++) {
+			now[j] = least(last[j] + 1, now[j - 1] + 1,
+			    last[j - 1] + (a[i - 1] != b[j - 1]));
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+			    a[i - 2] == b[j - 1] && before[j - 2] + 1 < now[j])
+				now[j] = before[j - 2] + 1;
+		}
+		swap = before;
+		before = last;
+		last = now;
+		now = swap;
+	}
+	return last[lb];
+}
