@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "tests/run.h"
+
+static char dir[] = "/tmp/paquebot-file-XXXXXX";
+
+static const char *
+in_dir(const char *name)
+{
+	static char path[200];
+
+	(void)snprintf(path, sizeof path, "%s/%s", dir, name);
+	return path;
+}
+
+static int
+count_entries(void)
+{
+	DIR *d = opendir(dir);
+	int n = 0;
+
+	ck_assert_ptr_nonnull(d);
+	while (readdir(d) != NULL)
+		n++;
+	(void)closedir(d);
+	return n - 2;
+}
+
+static void
+setup(void)
+{
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+}
+
+START_TEST(files_go_there_and_back)
+{
+	struct buf b = BUF_INIT;
+	struct err e;
+	struct stat st;
+
+	setup();
+	ck_assert_int_eq(file_write(in_dir("f"), "a\0b", 3, 0600, &e), 0);
+	ck_assert_int_eq(stat(in_dir("f"), &st), 0);
+	ck_assert_int_eq(st.st_mode & 07777, 0600);
+	ck_assert_int_eq(file_write(in_dir("f"), "new", 3, 0640, &e), 0);
+	ck_assert_int_eq(stat(in_dir("f"), &st), 0);
+	ck_assert_int_eq(st.st_mode & 07777, 0640);
+	ck_assert_int_eq(file_read(in_dir("f"), 3, &b, &e), 0);
+	ck_assert_str_eq(buf_text(&b), "new");
+	ck_assert_int_eq(count_entries(), 1);        /* nothing temporary */
+	ck_assert_int_eq(unlink(in_dir("f")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(reading_fails_as_promised)
+{
+	struct buf b = BUF_INIT;
+	struct err e;
+
+	setup();
+	ck_assert_int_eq(file_read(in_dir("none"), 10, &b, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "none"));
+	ck_assert_int_eq(file_write(in_dir("f"), "12345", 5, 0600, &e), 0);
+	ck_assert_int_eq(file_read(in_dir("f"), 4, &b, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_int_eq(file_read(dir, 4, &b, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(unlink(in_dir("f")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(a_buffer_with_a_cap_is_not_overrun)
+{
+	struct buf b;
+	struct err e;
+
+	setup();
+	buf_init(&b, 3);
+	ck_assert_int_eq(file_write(in_dir("f"), "12345", 5, 0600, &e), 0);
+	ck_assert_int_eq(file_read(in_dir("f"), 100, &b, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_int_eq(unlink(in_dir("f")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(a_failed_write_leaves_the_old)
+{
+	struct buf b = BUF_INIT;
+	struct err e;
+
+	setup();
+	ck_assert_int_eq(mkdir(in_dir("d"), 0700), 0);
+	/* a directory cannot be replaced by a file */
+	ck_assert_int_eq(file_write(in_dir("d"), "x", 1, 0600, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(count_entries(), 1);
+	ck_assert_int_eq(file_write(in_dir("none/f"), "x", 1, 0600, &e), -1);
+	ck_assert_int_eq(rmdir(in_dir("d")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(directories_with_their_parents)
+{
+	struct err e;
+	struct stat st;
+
+	setup();
+	ck_assert_int_eq(file_mkdirs(in_dir("a/b//c/"), 0700, &e), 0);
+	ck_assert_int_eq(stat(in_dir("a/b/c"), &st), 0);
+	ck_assert_int_eq(st.st_mode & 07777, 0700);
+	ck_assert_int_eq(file_mkdirs(in_dir("a/b/c"), 0700, &e), 0);
+	ck_assert_int_eq(file_write(in_dir("a/f"), "x", 1, 0600, &e), 0);
+	ck_assert_int_eq(file_mkdirs(in_dir("a/f/g"), 0700, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(unlink(in_dir("a/f")), 0);
+	ck_assert_int_eq(rmdir(in_dir("a/b/c")), 0);
+	ck_assert_int_eq(rmdir(in_dir("a/b")), 0);
+	ck_assert_int_eq(rmdir(in_dir("a")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+}
+END_TEST
+
+START_TEST(home_of_an_uninstalled_program)
+{
+	struct buf path = BUF_INIT, bytes = BUF_INIT;
+	struct err e;
+
+	ck_assert_int_eq(unsetenv("PAQUEBOT_DATADIR"), 0);
+	ck_assert_int_eq(file_home("data/atlantic-star.json", &path, &e), 0);
+	ck_assert_int_eq(file_read(path.data, 1 << 20, &bytes, &e), 0);
+	ck_assert_int_eq(file_home("data/none.json", &path, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	buf_release(&path);
+	buf_release(&bytes);
+}
+END_TEST
+
+START_TEST(the_environment_names_another_home)
+{
+	struct buf path = BUF_INIT;
+	struct err e;
+
+	setup();
+	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", dir, 1), 0);
+	ck_assert_int_eq(file_home("db", &path, &e), -1);
+	ck_assert_int_eq(mkdir(in_dir("db"), 0700), 0);
+	ck_assert_int_eq(file_home("db", &path, &e), 0);
+	ck_assert_str_eq(path.data, in_dir("db"));
+	ck_assert_int_eq(rmdir(in_dir("db")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+	buf_release(&path);
+}
+END_TEST
+
+START_TEST(log_lines)
+{
+	struct buf b = BUF_INIT;
+	struct err e;
+	enum log_level level;
+
+	setup();
+	ck_assert_ptr_nonnull(freopen(in_dir("log"), "w", stderr));
+	log_event(LOG_LEVEL_INFO, "move.accepted", "game", "42", "seat", NULL,
+	    "text", "a \"b\"\n\\", "empty", "", "bell", "x\x07", NULL);
+	log_event(LOG_LEVEL_DEBUG, "unseen", NULL);
+	ck_assert_int_eq(log_level_parse("debug", &level), 0);
+	log_set_level(level);
+	log_event(LOG_LEVEL_DEBUG, "seen", NULL);
+	ck_assert_int_eq(log_level_parse("loud", &level), -1);
+	ck_assert_int_eq(file_read(in_dir("log"), 1000, &b, &e), 0);
+	ck_assert_str_eq(buf_text(&b), "level=info event=move.accepted "
+	    "game=42 text=\"a \\\"b\\\"\\x0a\\\\\" empty=\"\" bell=\"x\\x07\"\n"
+	    "level=debug event=seen\n");
+	ck_assert_int_eq(unlink(in_dir("log")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+	buf_release(&b);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("file", files_go_there_and_back,
+	    reading_fails_as_promised, a_buffer_with_a_cap_is_not_overrun,
+	    a_failed_write_leaves_the_old, directories_with_their_parents,
+	    home_of_an_uninstalled_program,
+	    the_environment_names_another_home, log_lines);
+}

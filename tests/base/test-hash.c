@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/hash.h"
+#include "tests/run.h"
+
+START_TEST(sha256_vectors)
+{
+	/* FIPS 180-4, the examples of its publisher. */
+	char hex[HASH_HEX_SIZE];
+
+	hash_sha256_hex("", 0, hex);
+	ck_assert_str_eq(hex, "e3b0c44298fc1c149afbf4c8996fb924"
+	    "27ae41e4649b934ca495991b7852b855");
+	hash_sha256_hex("abc", 3, hex);
+	ck_assert_str_eq(hex, "ba7816bf8f01cfea414140de5dae2223"
+	    "b00361a396177a9cb410ff61f20015ad");
+}
+END_TEST
+
+START_TEST(hmac_vector)
+{
+	/* RFC 4231 test case 2, its key filled up with zeros as HMAC does. */
+	uint8_t key[HASH_SIZE] = "Jefe", mac[HASH_SIZE];
+	const char *text = "what do ya want for nothing?";
+	char hex[HASH_HEX_SIZE];
+
+	hash_hmac(key, text, strlen(text), mac);
+	hash_hex(mac, sizeof mac, hex);
+	ck_assert_str_eq(hex, "5bdcc146bf60754e6a042426089575c7"
+	    "5a003f089d2739839dec58b964ec3843");
+}
+END_TEST
+
+START_TEST(hex_there_and_back)
+{
+	uint8_t out[3];
+	char hex[7];
+
+	hash_hex("\x00\xab\xff", 3, hex);
+	ck_assert_str_eq(hex, "00abff");
+	ck_assert_int_eq(hash_unhex("00aBFf", 6, out, 3), 0);
+	ck_assert_mem_eq(out, "\x00\xab\xff", 3);
+	ck_assert_int_eq(hash_unhex("00abf", 5, out, 3), -1);
+	ck_assert_int_eq(hash_unhex("00abff00", 8, out, 3), -1);
+	ck_assert_int_eq(hash_unhex("00abfg", 6, out, 3), -1);
+	ck_assert_int_eq(hash_unhex("00:aff", 6, out, 3), -1);
+}
+END_TEST
+
+START_TEST(base32_vectors)
+{
+	/* RFC 4648 section 10, in lower case and without padding. */
+	static const char *const want[] = { "", "my", "mzxq", "mzxw6",
+	    "mzxw6yq", "mzxw6ytb", "mzxw6ytboi" };
+	char out[32];
+
+	for (size_t n = 0; n <= 6; n++) {
+		hash_base32("foobar", n, out);
+		ck_assert_str_eq(out, want[n]);
+	}
+	hash_base32("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff", 10, out);
+	ck_assert_str_eq(out, "7777777777777777");
+}
+END_TEST
+
+START_TEST(equality)
+{
+	ck_assert(hash_equal("abc", "abd", 2));
+	ck_assert(!hash_equal("abc", "abd", 3));
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("hash", sha256_vectors, hmac_vector,
+	    hex_there_and_back, base32_vectors, equality);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
+#include "tests/run.h"
+
+static void
+assert_fold(const char *in, const char *want)
+{
+	struct buf b = BUF_INIT;
+
+	utf8_fold(in, strlen(in), &b);
+	ck_assert_str_eq(buf_text(&b), want);
+	buf_release(&b);
+}
+
+START_TEST(folding)
+{
+	assert_fold("RHEA", "rhea");
+	assert_fold("Rhéa", "rhea");
+	assert_fold("RHE\xcc\x81""A", "rhea");               /* combining */
+	assert_fold("Straße", "strasse");
+	assert_fold("ＲＨＥＡ　１２", "rhea 12");             /* full width */
+	assert_fold("8\xc2\xa0""000", "8 000");              /* no-break space */
+	assert_fold("8\xe2\x80\xaf""000", "8 000");          /* narrow one */
+	assert_fold("a–b—c‐d−e", "a-b-c-d-e");
+	assert_fold("soft\xc2\xad""hyphen", "softhyphen");
+	assert_fold("zero\xe2\x80\x8b""width", "zerowidth");
+	assert_fold("ﬁn", "fin");
+	assert_fold("Øresund Łódź", "oresund lodz");
+	assert_fold("İstanbul ıstanbul", "istanbul istanbul");
+	assert_fold("", "");
+}
+END_TEST
+
+START_TEST(folding_of_quotes)
+{
+	/* platform trap 11: utf8proc leaves curly double quotes */
+	assert_fold("“a” „b‟ «c» ″d″", "\"a\" \"b\" \"c\" \"d\"");
+	assert_fold("‘a’ ‚b‛ ‹c› it’s ´x´", "'a' 'b' 'c' it's 'x'");
+	assert_fold("＂a＇", "\"a'");
+}
+END_TEST
+
+START_TEST(folding_of_damaged_text)
+{
+	assert_fold("A\xff""B\xc3", "a\xef\xbf\xbd""b\xef\xbf\xbd");
+	assert_fold("\xed\xa0\x80", "\xef\xbf\xbd");
+}
+END_TEST
+
+START_TEST(validity)
+{
+	static const char *const bad[] = { "\x80", "\xc3", "\xc0\x80",
+	    "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff",
+	    "a\xe2\x82", "\xf8\x88\x80\x80\x80" };
+
+	ck_assert(utf8_valid("", 0));
+	ck_assert(utf8_valid("a\0b", 3));
+	ck_assert(utf8_valid("Rhéa €𝄞", strlen("Rhéa €𝄞")));
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		ck_assert_msg(!utf8_valid(bad[i], strlen(bad[i])), "%zu", i);
+	/* cut in the middle by its length */
+	ck_assert(!utf8_valid("€", 2));
+}
+END_TEST
+
+static int
+width(const char *s)
+{
+	return utf8_width(s, strlen(s));
+}
+
+START_TEST(widths)
+{
+	ck_assert_int_eq(width(""), 0);
+	ck_assert_int_eq(width("abc"), 3);
+	ck_assert_int_eq(width("Rhéa"), 4);
+	ck_assert_int_eq(width("Rhe\xcc\x81""a"), 4);
+	ck_assert_int_eq(width("日本"), 4);
+	ck_assert_int_eq(width("ＲＨ"), 4);
+	ck_assert_int_eq(width("─│╳•"), 4);
+	ck_assert_int_eq(width("\x1b"), 0);
+	ck_assert_int_eq(width("\xff"), 1);
+}
+END_TEST
+
+START_TEST(prefixes_keep_letters_whole)
+{
+	const char *s = "ae\xcc\x81z";       /* a, é in two parts, z */
+
+	ck_assert_uint_eq(utf8_prefix(s, strlen(s), 0), 0);
+	ck_assert_uint_eq(utf8_prefix(s, strlen(s), 1), 1);
+	ck_assert_uint_eq(utf8_prefix(s, strlen(s), 2), 4);
+	ck_assert_uint_eq(utf8_prefix(s, strlen(s), 3), 5);
+	ck_assert_uint_eq(utf8_prefix(s, strlen(s), 9), 5);
+	/* a wide letter does not fit half */
+	ck_assert_uint_eq(utf8_prefix("日本", 6, 3), 3);
+	ck_assert_uint_eq(utf8_prefix("日本", 6, 1), 0);
+}
+END_TEST
+
+static void
+assert_clean(const char *in, size_t len, const char *want)
+{
+	struct buf b = BUF_INIT;
+
+	utf8_clean(in, len, &b);
+	ck_assert_str_eq(buf_text(&b), want);
+	ck_assert_uint_eq(b.len, strlen(want));
+	ck_assert(utf8_valid(buf_text(&b), b.len));
+	buf_release(&b);
+}
+
+START_TEST(cleaning)
+{
+	assert_clean("a\r\nb\tc", 6, "a\nb\tc");
+	/* platform trap 5: CR, LF and NUL out of encoded words */
+	assert_clean("a\0b\rc\x7f\x1b[1m", 10, "abc[1m");
+	assert_clean("x\xc2\x85y\xc2\x9bz", 7, "xyz");       /* C1 */
+	assert_clean("abc\xe2\x80\xae""def\xe2\x81\xa6g", 13, "abcdefg");
+	assert_clean("\xff\xfe", 2, "\xef\xbf\xbd\xef\xbf\xbd");
+	assert_clean("\xe2\x82|", 3, "\xef\xbf\xbd|");
+	assert_clean("\xf0\x9d\x84\x9e", 4, "\xf0\x9d\x84\x9e");
+	assert_clean("", 0, "");
+}
+END_TEST
+
+START_TEST(cutting)
+{
+	static const struct { const char *in; int columns; const char *want; }
+	    table[] = {
+		{ "Atlantic", 8, "Atlantic" },
+		{ "Atlantic", 7, "Atla..." },
+		{ "Atlantic", 3, "..." },
+		{ "Atlantic", 2, "At" },
+		{ "Atlantic", 0, "" },
+		{ "日本語文", 6, "日..." },
+		{ "日本語文", 8, "日本語文" },
+		{ "", 0, "" },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct buf b = BUF_INIT;
+
+		utf8_cut(table[i].in, table[i].columns, &b);
+		ck_assert_str_eq(buf_text(&b), table[i].want);
+		ck_assert_int_le(width(buf_text(&b)), table[i].columns);
+		buf_release(&b);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("utf8", folding, folding_of_quotes,
+	    folding_of_damaged_text, validity, widths,
+	    prefixes_keep_letters_whole, cleaning, cutting);
+}
