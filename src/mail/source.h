@@ -34,12 +34,17 @@ struct source;
 
 struct source_driver {
 	const char *type;                /* "imap", "maildir" */
+	/* Does not connect yet. c must live as long as the source. */
 	int (*open)(const struct conf *c, struct source **out, struct err *e);
 	/* Connects if needed; hands up to one batch to take (non-zero from take
-	 * stops with -1). Returns how many, 0 none waiting, -1. */
+	 * stops with -1). Returns how many, 0 none waiting, -1: then what was
+	 * handed over before may be kept or forgotten, it comes again. */
 	int (*fetch)(struct source *s, int (*take)(void *arg, const struct source_mail *m),
 		void *arg, struct err *e);
-	/* Moves the mails of the last fetch to the done folder. */
+	/* Moves the mails of the last fetch to the done folder. May return
+	 * before the server has answered, so that the caller can judge the mails
+	 * meanwhile: a failure is then that of the next fetch, wait or done.
+	 * ERR_RETRY: the mailbox was renumbered, they will be fetched again. */
 	int (*done)(struct source *s, struct err *e);
 	/* Waits for new mail at most timeout_ms, by IDLE where offered, else
 	 * sleeping; returns early when wake_fd (a pipe or signalfd, -1 none)
@@ -52,5 +57,18 @@ struct source_driver {
 const struct source_driver *source_driver(const struct conf *c);
 
 extern const struct source_driver source_imap, source_maildir;
+
+/*
+ * The IMAP driver runs each connection in a process of its own: the same
+ * program, executed again (why: mail/imap_child.h). So main() of a program
+ * that opens a source begins with
+ *
+ *     int status = source_session(argc, argv);
+ *     if (status >= 0)
+ *         return status;
+ *
+ * -1: this is an ordinary start, go on. The IMAP driver aborts without it.
+ */
+int source_session(int argc, char **argv);
 
 #endif

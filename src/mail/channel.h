@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_CHANNEL_H
+#define MAIL_CHANNEL_H
+
+/*
+ * Frames between the daemon and the process of an IMAP session, over a stream
+ * socket pair: a length of four bytes (of what follows), one letter that says
+ * what it is, a body. Numbers are little-endian; a string is its length and
+ * its bytes. The session's process reads what a stranger's server sends, so
+ * the daemon trusts it no further than a stranger: frames have a largest
+ * size, and every read from one is checked.
+ *
+ *   to the session        HELLO setup · FETCH · MOVE validity, uids · IDLE ·
+ *                         STOP (ends an IDLE; else ignored) · QUIT
+ *   from the session      MAIL validity, uid, received, raw (any number),
+ *                         then FETCHED count, idles · MOVED · IDLED news ·
+ *                         ERROR kind, text (instead of any of these)
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "mail/message.h"
+
+enum channel_word {
+	CHANNEL_HELLO = 'H', CHANNEL_FETCH = 'F', CHANNEL_MOVE = 'M',
+	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
+	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
+	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e'
+};
+
+enum { CHANNEL_FRAME_MAX = MESSAGE_MAX + 1024 };
+
+/* A frame being read: what is left of its body, borrowed. */
+struct frame {
+	char word;
+	const char *body;
+	size_t left;
+	bool bad;                        /* read past the end: stays set */
+};
+
+/* Takes a frame from the first bytes of data. 1: *used bytes of it; 0: not
+ * yet whole; -1: not a frame. */
+int frame_parse(const char *data, size_t len, struct frame *f, size_t *used);
+uint32_t frame_u32(struct frame *f);          /* 0 if bad */
+int64_t frame_i64(struct frame *f);           /* 0 if bad */
+/* A string, borrowed, not closed by a NUL; "" and length 0 if bad. */
+const char *frame_bytes(struct frame *f, size_t *len);
+/* A string of the caller's (free()); bad if it holds a NUL. */
+char *frame_string(struct frame *f);
+/* Read to the end, without going past it? */
+bool frame_whole(const struct frame *f);
+
+struct channel {
+	int fd;                          /* -1: closed */
+	struct buf in, out;
+	size_t at;                       /* in.data: bytes already handed out */
+	size_t open;                     /* out.data: where the open frame starts */
+};
+
+void channel_init(struct channel *c, int fd);  /* takes the socket over */
+void channel_close(struct channel *c);         /* wipes what was sent; may be repeated */
+
+/* Writing: begin, the parts of the body, end; several frames may be queued. */
+void channel_begin(struct channel *c, enum channel_word word);
+void channel_u32(struct channel *c, uint32_t n);
+void channel_i64(struct channel *c, int64_t n);
+void channel_bytes(struct channel *c, const void *data, size_t len);
+void channel_end(struct channel *c);
+/* Sends what is queued, and wipes it. -1 with errno (ETIMEDOUT). */
+int channel_flush(struct channel *c, int64_t deadline);
+
+/* The next frame, borrowed until the next call: 1; 0 the other side is gone;
+ * -1 with errno (ETIMEDOUT; EPROTO for what is not a frame). */
+int channel_next(struct channel *c, int64_t deadline, struct frame *f);
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/imap_child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "config.h"
+#include "mail/imap_session.h"
+#include "mail/source.h"
+
+enum {
+	CHANNEL_FD = 3,
+	SEND_AT = 128 * 1024,            /* bytes of mails queued before sending */
+	MEMORY_MAX = 512 * 1024 * 1024,  /* address space */
+	FILES_MAX = 64
+};
+
+static const char session_word[] = "--imap-session";
+static bool main_is_ready;
+
+extern char **environ;
+
+int
+source_session(int argc, char **argv)
+{
+	struct stat st;
+
+	main_is_ready = true;
+	if (argc < 2 || strcmp(argv[1], session_word) != 0)
+		return -1;
+	if (argc != 2 || fstat(CHANNEL_FD, &st) < 0 || !S_ISSOCK(st.st_mode)) {
+		(void)fprintf(stderr, "%s: %s is for the program's own use\n",
+			argv[0], session_word);
+		return 64;               /* EX_USAGE */
+	}
+	return imap_child_serve(CHANNEL_FD);
+}
+
+static int
+spawn(int fd, pid_t *pid)
+{
+	static char name[] = "paquebot-imap";
+	char word[sizeof session_word];
+	char *argv[] = { name, word, NULL };
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	sigset_t none, all;
+	int rc;
+
+	memcpy(word, session_word, sizeof word);
+	sigemptyset(&none);
+	sigfillset(&all);
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setsigmask(&attr, &none);
+	posix_spawnattr_setsigdefault(&attr, &all);
+	posix_spawnattr_setflags(&attr,
+		POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	posix_spawn_file_actions_init(&files);
+	posix_spawn_file_actions_adddup2(&files, fd, CHANNEL_FD);
+	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+	posix_spawn_file_actions_addclosefrom_np(&files, CHANNEL_FD + 1);
+	rc = posix_spawn(pid, "/proc/self/exe", &files, &attr, argv, environ);
+	posix_spawn_file_actions_destroy(&files);
+	posix_spawnattr_destroy(&attr);
+	return rc;
+}
+
+int
+imap_child_start(struct channel *c, pid_t *pid, struct err *e)
+{
+	int pair[2];
+	int rc;
+
+	if (!main_is_ready)
+		abort();                 /* a bug: see the header */
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
+		return err_set(e, ERR_LATER, "no socket pair: %s",
+			strerror(errno));
+	rc = spawn(pair[1], pid);
+	close(pair[1]);
+	if (rc != 0) {
+		close(pair[0]);
+		return err_set(e, ERR_LATER, "no process for IMAP: %s",
+			strerror(rc));
+	}
+	channel_init(c, pair[0]);
+	return 0;
+}
+
+static void
+limit(int what, rlim_t most)
+{
+	struct rlimit r = { most, most };
+
+	(void)setrlimit((__rlimit_resource_t)what, &r);
+}
+
+/* What the session may do at most. The sanitizers reserve terabytes of
+ * address space and look at the process when it ends: under them those two
+ * limits are left out. */
+static void
+limit_self(void)
+{
+	limit(RLIMIT_CORE, 0);
+	limit(RLIMIT_FSIZE, 0);
+	limit(RLIMIT_NOFILE, FILES_MAX);
+#ifndef WITH_SANITIZERS
+	limit(RLIMIT_AS, MEMORY_MAX);
+	prctl(PR_SET_DUMPABLE, 0);
+#endif
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	/* Ended by the parent alone: a stop meant for the daemon must not
+	 * break the connection under its last mails. */
+	signal(SIGINT, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+/* CPU seconds for the next command: SIGXCPU ends the process, should the
+ * parent not have done so. */
+static void
+limit_cpu(int seconds)
+{
+	struct rlimit r = { 0, RLIM_INFINITY };
+	struct rusage used;
+
+	if (getrusage(RUSAGE_SELF, &used) < 0)
+		return;
+	r.rlim_cur = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+		(rlim_t)seconds + 2;
+	(void)setrlimit(RLIMIT_CPU, &r);
+}
+
+struct child {
+	struct channel channel;
+	struct imap_setup setup;
+	struct imap_session *session;    /* NULL: not connected */
+};
+
+static int
+read_setup(struct frame *f, struct imap_setup *s)
+{
+	s->host = frame_string(f);
+	s->port = (int)frame_u32(f);
+	s->tls = (enum conf_tls)frame_u32(f);
+	s->ca_file = frame_string(f);
+	s->user = frame_string(f);
+	s->secret = frame_string(f);
+	s->oauth = frame_u32(f) != 0;
+	s->folder = frame_string(f);
+	s->done_folder = frame_string(f);
+	s->timeout_ms = (int)frame_u32(f);
+	s->batch = (int)frame_u32(f);
+	s->idle_ms = (int)frame_u32(f);
+	return frame_whole(f) ? 0 : -1;
+}
+
+static int
+connected(struct child *c, int64_t deadline, struct err *e)
+{
+	if (c->session != NULL)
+		return 0;
+	return imap_session_open(&c->setup, deadline, &c->session, e);
+}
+
+static int
+give_mail(void *arg, const struct source_mail *m)
+{
+	struct channel *c = arg;
+
+	channel_begin(c, CHANNEL_MAIL);
+	channel_u32(c, m->uidvalidity);
+	channel_u32(c, m->uid);
+	channel_i64(c, m->received);
+	channel_bytes(c, m->raw, m->len);
+	channel_end(c);
+	/* The parent reads at its own pace: it is the one who has limits. */
+	return c->out.len < SEND_AT ? 0 : channel_flush(c, INT64_MAX);
+}
+
+static int
+serve_fetch(struct child *c, int64_t deadline, struct err *e)
+{
+	int n;
+
+	if (connected(c, deadline, e) < 0)
+		return -1;
+	n = imap_session_fetch(c->session, deadline, give_mail, &c->channel, e);
+	if (n < 0)
+		return -1;
+	channel_begin(&c->channel, CHANNEL_FETCHED);
+	channel_u32(&c->channel, (uint32_t)n);
+	channel_u32(&c->channel, imap_session_idles(c->session));
+	channel_end(&c->channel);
+	return 0;
+}
+
+static int
+serve_move(struct child *c, struct frame *f, int64_t deadline, struct err *e)
+{
+	uint32_t uids[IMAP_BATCH_MAX];
+	uint32_t validity = frame_u32(f);
+	size_t n = 0;
+
+	while (f->left > 0 && n < IMAP_BATCH_MAX)
+		uids[n++] = frame_u32(f);
+	if (!frame_whole(f))
+		return err_set(e, ERR_LATER, "move: a frame of the wrong form");
+	if (connected(c, deadline, e) < 0 || imap_session_move(c->session,
+	    deadline, validity, uids, n, e) < 0)
+		return -1;
+	channel_begin(&c->channel, CHANNEL_MOVED);
+	channel_end(&c->channel);
+	return 0;
+}
+
+static int
+serve_idle(struct child *c, int64_t deadline, struct err *e)
+{
+	int news;
+
+	if (connected(c, deadline, e) < 0)
+		return -1;
+	news = imap_session_idle(c->session, c->channel.fd, e);
+	if (news < 0)
+		return -1;
+	channel_begin(&c->channel, CHANNEL_IDLED);
+	channel_u32(&c->channel, (uint32_t)news);
+	channel_end(&c->channel);
+	return 0;
+}
+
+/* One order of the parent: 0 go on, 1 the end, -1 with e to be told. */
+static int
+serve(struct child *c, struct frame *f, struct err *e)
+{
+	int64_t deadline = clock_monotonic_ms() + c->setup.timeout_ms;
+
+	limit_cpu(c->setup.timeout_ms / 1000);
+	switch (f->word) {
+	case CHANNEL_FETCH:
+		return serve_fetch(c, deadline, e);
+	case CHANNEL_MOVE:
+		return serve_move(c, f, deadline, e);
+	case CHANNEL_IDLE:
+		return serve_idle(c, deadline, e);
+	case CHANNEL_STOP:
+		return 0;                /* crossed the end of the IDLE */
+	default:
+		return 1;
+	}
+}
+
+static void
+tell_error(struct channel *c, const struct err *e)
+{
+	channel_begin(c, CHANNEL_ERROR);
+	channel_u32(c, (uint32_t)e->kind);
+	channel_bytes(c, e->text, strlen(e->text));
+	channel_end(c);
+}
+
+static void
+serve_all(struct child *c)
+{
+	struct err e = { 0 };
+	struct frame f;
+	int rc = 0;
+
+	while (rc == 0 && channel_next(&c->channel, INT64_MAX, &f) == 1) {
+		rc = serve(c, &f, &e);
+		if (rc < 0) {
+			tell_error(&c->channel, &e);
+			rc = e.kind == ERR_RETRY ? 0 : 1;
+		}
+		if (channel_flush(&c->channel, INT64_MAX) < 0)
+			rc = 1;
+	}
+}
+
+int
+imap_child_serve(int fd)
+{
+	struct child c = { .session = NULL };
+	struct frame f;
+
+	limit_self();
+	channel_init(&c.channel, fd);
+	if (channel_next(&c.channel, INT64_MAX, &f) == 1 &&
+	    f.word == CHANNEL_HELLO && read_setup(&f, &c.setup) == 0)
+		serve_all(&c);
+	if (c.session != NULL)
+		imap_session_close(c.session);
+	channel_close(&c.channel);
+	imap_setup_release(&c.setup);
+	return 0;
+}

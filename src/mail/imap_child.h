@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_IMAP_CHILD_H
+#define MAIL_IMAP_CHILD_H
+
+/*
+ * The process in which an IMAP session lives. A server, hostile or broken,
+ * can make libetpan loop, swallow memory or crash (platform traps 2 and 4):
+ * so libetpan never runs in the daemon. The daemon talks to the session over
+ * a channel, gives it a time limit and kills it when that is passed; a crash
+ * is one more failed connection.
+ *
+ * Why the program executes itself anew (/proc/self/exe --imap-session) and
+ * does not just fork: the daemon has threads that send mail, and in a child
+ * forked among threads the locks of malloc, GnuTLS and the resolver may be
+ * held by nobody. posix_spawn() runs no code of ours in between. The session
+ * has no descriptor but its channel (not the database), no secret on its
+ * command line (the first frame brings it), bounded memory, CPU time per
+ * command and no right to write files or dump core; it dies with its parent.
+ */
+
+#include <sys/types.h>
+
+#include "base/err.h"
+#include "mail/channel.h"
+
+/* Starts a session process with its end of a new channel; the caller reaps
+ * it. Aborts if main() did not begin with source_session(): without that the
+ * new process would be a second daemon. */
+int imap_child_start(struct channel *c, pid_t *pid, struct err *e);
+
+/* The session process itself: serves the channel until it ends. Its exit
+ * status. */
+int imap_child_serve(int fd);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_IMAP_OWN_H
+#define MAIL_IMAP_OWN_H
+
+/* What the files of the IMAP session share among themselves. */
+
+#include <libetpan/libetpan.h>
+
+#include "mail/imap_session.h"
+#include "mail/wire.h"
+
+struct imap_session {
+	const struct imap_setup *setup;  /* borrowed */
+	struct wire *wire;               /* owned by the stream of imap */
+	mailimap *imap;
+	int64_t deadline;                /* of the order being carried out */
+};
+
+/* Arms the wire for one command whose answer is small. */
+void imap_arm(struct imap_session *s);
+
+/* Writes down why `what` failed. code is libetpan's; a NO of the server has
+ * kind_no, all else is ERR_LATER. Returns -1. */
+int imap_failed(struct imap_session *s, const char *what, int code,
+	enum err_kind kind_no, struct err *e);
+
+/* Refused by the server, with the connection still in order? */
+bool imap_refused(const struct imap_session *s, int code);
+
+int imap_login(struct imap_session *s, struct err *e);
+/* Selects the folder (again): `exists` and UIDVALIDITY are then as of now. */
+int imap_select(struct imap_session *s, struct err *e);
+
+#endif

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * A Maildir as a source. Mails are taken from new/ and cur/ of the folder,
+ * oldest name first (names begin with the time of delivery); done() renames
+ * them into cur/ of the done folder, which lies beside the folder unless its
+ * name says otherwise. Names vanish under our hands when a mail program moves
+ * them: what is gone is passed over.
+ */
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "mail/message.h"
+#include "mail/source.h"
+
+struct entry {
+	char *name;
+	bool in_new;
+};
+
+struct source {
+	const struct conf *conf;         /* borrowed */
+	char *folder, *done;             /* directories */
+	struct entry *list;              /* what is waiting, a snapshot */
+	size_t n_list, at;               /* list[at..]: not yet handed out */
+	struct entry *taken;             /* of the last fetch; names borrowed from list */
+	size_t n_taken;
+	int batch;
+	int watch;                       /* inotify; -1: none */
+	int64_t fetched_at;
+};
+
+static const char *const parts[] = { "tmp", "new", "cur" };
+
+/* "/mail/games" and "done" make "/mail/done"; an absolute name stands. */
+static char *
+done_directory(const char *folder, const char *done)
+{
+	struct buf b = BUF_INIT;
+	size_t len = strlen(folder);
+
+	while (len > 1 && folder[len - 1] == '/')
+		len--;
+	while (len > 0 && folder[len - 1] != '/')
+		len--;
+	if (done[0] != '/')
+		buf_add(&b, folder, len);
+	buf_str(&b, done);
+	return buf_steal(&b);
+}
+
+static int
+make_maildir(const char *dir, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < 3; i++) {
+		buf_clear(&path);
+		buf_printf(&path, "%s/%s", dir, parts[i]);
+		rc = file_mkdirs(buf_text(&path), 0700, e);
+	}
+	buf_release(&path);
+	return rc;
+}
+
+/* Without a watch (a file system or limit that has none) the interval alone
+ * tells when to look. */
+static int
+start_watch(const char *folder)
+{
+	int fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+	struct buf path = BUF_INIT;
+
+	for (size_t i = 1; fd >= 0 && i < 3; i++) {
+		buf_clear(&path);
+		buf_printf(&path, "%s/%s", folder, parts[i]);
+		if (inotify_add_watch(fd, buf_text(&path),
+		    IN_CREATE | IN_MOVED_TO) < 0) {
+			close(fd);
+			fd = -1;
+		}
+	}
+	buf_release(&path);
+	return fd;
+}
+
+static int
+maildir_open(const struct conf *c, struct source **out, struct err *e)
+{
+	struct source *s = mem_zero(1, sizeof *s);
+
+	s->conf = c;
+	s->folder = mem_dup(c->mailbox.folder);
+	s->done = done_directory(s->folder, c->mailbox.done_folder);
+	s->batch = c->mailbox.batch < 1 ? 1 : c->mailbox.batch;
+	s->taken = mem_zero((size_t)s->batch, sizeof *s->taken);
+	s->watch = -1;
+	if (make_maildir(s->folder, e) < 0 || make_maildir(s->done, e) < 0) {
+		source_maildir.close(s);
+		return -1;
+	}
+	s->watch = start_watch(s->folder);
+	*out = s;
+	return 0;
+}
+
+static void
+forget_list(struct source *s)
+{
+	for (size_t i = 0; i < s->n_list; i++)
+		free(s->list[i].name);
+	free(s->list);
+	s->list = NULL;
+	s->n_list = s->at = s->n_taken = 0;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct entry *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+static int
+scan_part(struct source *s, const char *part, bool in_new, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	struct dirent *d;
+	size_t room = s->n_list;
+	DIR *dir;
+
+	buf_printf(&path, "%s/%s", s->folder, part);
+	dir = opendir(buf_text(&path));
+	buf_release(&path);
+	if (dir == NULL)
+		return err_set(e, ERR_LATER, "%s/%s: %s", s->folder, part,
+			strerror(errno));
+	while ((d = readdir(dir)) != NULL) {
+		if (d->d_name[0] == '.')
+			continue;
+		if (s->n_list == room) {
+			room = room * 2 + 64;
+			s->list = mem_grow(s->list, room, sizeof *s->list);
+		}
+		s->list[s->n_list++] = (struct entry){ mem_dup(d->d_name),
+			in_new };
+	}
+	closedir(dir);
+	return 0;
+}
+
+/* A new snapshot, when the last one is used up: a directory of many mails is
+ * read and sorted once, not once a batch. */
+static int
+scan(struct source *s, struct err *e)
+{
+	if (s->at < s->n_list)
+		return 0;
+	forget_list(s);
+	if (scan_part(s, "new", true, e) < 0 || scan_part(s, "cur", false, e) < 0)
+		return -1;
+	if (s->n_list > 0)
+		qsort(s->list, s->n_list, sizeof *s->list, by_name);
+	return 0;
+}
+
+static void
+entry_path(const struct source *s, const struct entry *n, struct buf *out)
+{
+	buf_clear(out);
+	buf_printf(out, "%s/%s/%s", s->folder, n->in_new ? "new" : "cur",
+		n->name);
+}
+
+static int
+read_capped(int fd, struct buf *out)
+{
+	char chunk[16 * 1024];
+	ssize_t n = 1;
+
+	while (n > 0 && out->len <= MESSAGE_MAX) {
+		size_t room = (size_t)MESSAGE_MAX + 1 - out->len;
+
+		n = read(fd, chunk, room < sizeof chunk ? room : sizeof chunk);
+		if (n > 0)
+			buf_add(out, chunk, (size_t)n);
+		if (n < 0 && errno == EINTR)
+			n = 1;
+	}
+	return n < 0 ? -1 : 0;
+}
+
+/* 1 read, 0 gone or no regular file, -1. A link or pipe put there by others
+ * is not opened to its end. */
+static int
+read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	struct stat st;
+	int rc = 1;
+
+	if (fd < 0)
+		return errno == ENOENT || errno == ELOOP ? 0 :
+			err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+	buf_clear(raw);
+	if (fstat(fd, &st) < 0)
+		rc = err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+	else if (!S_ISREG(st.st_mode))
+		rc = 0;
+	else if (read_capped(fd, raw) < 0)
+		rc = err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+	else
+		*mtime = st.st_mtim.tv_sec;
+	close(fd);
+	return rc;
+}
+
+static int
+give_entry(struct source *s, const struct entry *n, struct buf *raw,
+	int (*take)(void *arg, const struct source_mail *m), void *arg,
+	struct err *e)
+{
+	struct source_mail m = { .mailbox = s->folder };
+	struct buf path = BUF_INIT;
+	int rc;
+
+	entry_path(s, n, &path);
+	rc = read_entry(buf_text(&path), raw, &m.received, e);
+	buf_release(&path);
+	if (rc <= 0)
+		return rc;
+	m.raw = buf_text(raw);
+	m.len = raw->len;
+	if (take(arg, &m) != 0)
+		return err_set(e, ERR_LATER, "%s: not taken", s->folder);
+	s->taken[s->n_taken++] = *n;
+	return 1;
+}
+
+static int
+maildir_fetch(struct source *s,
+	int (*take)(void *arg, const struct source_mail *m), void *arg,
+	struct err *e)
+{
+	struct buf raw = BUF_INIT;
+	int rc = 0;
+
+	/* What was fetched but not done comes again. */
+	if (s->n_taken > 0)
+		forget_list(s);
+	s->fetched_at = clock_monotonic_ms();
+	if (scan(s, e) < 0)
+		return -1;
+	while (rc >= 0 && s->at < s->n_list && s->n_taken < (size_t)s->batch)
+		rc = give_entry(s, &s->list[s->at++], &raw, take, arg, e);
+	buf_release(&raw);
+	if (rc < 0) {
+		forget_list(s);
+		return -1;
+	}
+	return (int)s->n_taken;
+}
+
+static int
+move_entry(struct source *s, const struct entry *n, struct err *e)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	int rc = 0;
+
+	entry_path(s, n, &from);
+	buf_printf(&to, "%s/cur/%s%s", s->done, n->name,
+		strchr(n->name, ':') == NULL ? ":2,S" : "");
+	if (rename(buf_text(&from), buf_text(&to)) < 0 && errno != ENOENT)
+		rc = err_set(e, ERR_LATER, "%s: %s", buf_text(&to),
+			strerror(errno));
+	buf_release(&from);
+	buf_release(&to);
+	return rc;
+}
+
+static int
+maildir_done(struct source *s, struct err *e)
+{
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < s->n_taken; i++)
+		rc = move_entry(s, &s->taken[i], e);
+	s->n_taken = 0;
+	if (rc < 0)
+		forget_list(s);
+	return rc;
+}
+
+static void
+drain(int fd)
+{
+	char events[4096];
+
+	while (read(fd, events, sizeof events) > 0)
+		continue;
+}
+
+/* Between the last fetch and now something may have come: the watch has it. */
+static int
+maildir_wait(struct source *s, int wake_fd, int limit_ms, struct err *e)
+{
+	int64_t now = clock_monotonic_ms();
+	int64_t next = s->fetched_at + (int64_t)s->conf->mailbox.interval * 1000;
+	int64_t left = (next < now + limit_ms ? next : now + limit_ms) - now;
+	struct pollfd p[2] = { { .fd = s->watch, .events = POLLIN },
+		{ .fd = wake_fd, .events = POLLIN } };
+
+	(void)e;
+	if (poll(p, 2, left < 0 ? 0 : (int)left) > 0 && p[0].revents != 0) {
+		drain(s->watch);
+		return 1;
+	}
+	return clock_monotonic_ms() >= next;
+}
+
+static void
+maildir_close(struct source *s)
+{
+	forget_list(s);
+	if (s->watch >= 0)
+		close(s->watch);
+	free(s->taken);
+	free(s->folder);
+	free(s->done);
+	free(s);
+}
+
+const struct source_driver source_maildir = {
+	.type = "maildir",
+	.open = maildir_open,
+	.fetch = maildir_fetch,
+	.done = maildir_done,
+	.wait = maildir_wait,
+	.close = maildir_close,
+};
