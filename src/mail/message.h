@@ -48,6 +48,9 @@ struct message {
 	char *auth_results;              /* topmost Authentication-Results, unfolded; NULL */
 	enum message_auto automatic;
 	char *report_id;                 /* bounce: Message-ID of the returned mail; NULL */
+	char *report_to;                 /* bounce: canonical recipient; NULL */
+	char *report_status;             /* bounce: "5.1.1", RFC 3463; NULL. A "4."
+	                                    one tells of a delay: not returned */
 	char *text;                      /* the new text: decoded, cleaned, quotes
 	                                    and signature cut; LF; "" */
 	char *full;                      /* the same before cutting */
@@ -55,7 +58,9 @@ struct message {
 };
 void message_release(struct message *m);
 
-/* raw: any bytes. own_marks: how our own mails end ("mail 42."), may be NULL. */
+/* raw: any bytes, also none; fills out whatever they are. Lines of text that
+ * our own mails hold are known by prefix, attribution, or the unique line they
+ * end in ("mail 42.77.p2.1"). */
 void message_read(const void *raw, size_t len, struct message *out);
 
 /* The reply text alone, without MIME: cuts quotes, attribution, signature

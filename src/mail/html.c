@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/message.h"
+
+#include <strings.h>
+
+#include "base/buf.h"
+#include "mail/entity.h"
+
+/*
+ * One pass over the bytes with a little state; nothing nests in memory, so
+ * nothing a stranger sends can make it deep. What stands in a blockquote, or
+ * in the line a mail program puts above one, comes out behind "> ", and
+ * message_cut_quotes drops it like any other quote.
+ */
+
+enum { ATTRIBUTE_MAX = 512 };
+
+struct html {
+	struct buf *out;
+	int quotes;                      /* open blockquotes */
+	int depth;                       /* open div and p */
+	int attribution;                 /* depth at which one began; 0 none */
+	int pre;
+	bool at_start;                   /* of a line */
+	bool space;                      /* owed before the next word */
+	int empty;                       /* line ends since the last word */
+};
+
+static void
+html_line(struct html *h)
+{
+	h->space = false;
+	if (h->at_start)
+		return;
+	buf_char(h->out, '\n');
+	h->at_start = true;
+	h->empty = 1;
+}
+
+static void
+html_break(struct html *h)
+{
+	if (!h->at_start) {
+		html_line(h);
+	} else if (h->empty < 2) {
+		buf_char(h->out, '\n');
+		h->empty++;
+	}
+	h->space = false;
+}
+
+static void
+html_open_line(struct html *h)
+{
+	if (h->at_start && (h->quotes > 0 || h->attribution > 0))
+		buf_str(h->out, "> ");
+	h->at_start = false;
+	h->empty = 0;
+}
+
+static void
+html_text(struct html *h, const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		char c = s[i];
+
+		if (h->pre > 0 && (c == '\n' || c == ' ' || c == '\t')) {
+			if (c == '\n') {
+				html_break(h);
+			} else {
+				html_open_line(h);
+				buf_char(h->out, ' ');
+			}
+			continue;
+		}
+		if (c == ' ' || c == '\t' || c == '\n' || c == '\r' ||
+		    c == '\f') {
+			h->space = !h->at_start;
+			continue;
+		}
+		if (h->space)
+			buf_char(h->out, ' ');
+		h->space = false;
+		html_open_line(h);
+		buf_char(h->out, c);
+	}
+}
+
+/* A tag's name in lower case, and where its attributes stand. */
+struct tag {
+	char name[16];
+	bool closing;
+	const char *rest; size_t len;
+};
+
+static bool
+tag_is(const struct tag *t, const char *names)
+{
+	size_t n = strlen(t->name);
+
+	for (const char *p = names; *p != '\0'; ) {
+		size_t len = strcspn(p, " ");
+
+		if (len == n && memcmp(p, t->name, n) == 0)
+			return true;
+		p += len;
+		p += strspn(p, " ");
+	}
+	return false;
+}
+
+/* Attributes hold one of the words (the class of an attribution line). */
+static bool
+tag_mentions(const struct tag *t, const char *word)
+{
+	size_t n = strlen(word);
+	size_t len = t->len < ATTRIBUTE_MAX ? t->len : ATTRIBUTE_MAX;
+
+	for (size_t i = 0; i + n <= len; i++)
+		if (strncasecmp(t->rest + i, word, n) == 0)
+			return true;
+	return false;
+}
+
+static void
+html_block(struct html *h, const struct tag *t)
+{
+	html_line(h);
+	if (!tag_is(t, "div p"))
+		return;
+	if (!t->closing) {
+		h->depth++;
+		if (h->attribution == 0 && (tag_mentions(t, "gmail_attr") ||
+		    tag_mentions(t, "moz-cite-prefix") ||
+		    tag_mentions(t, "moz-email-headers-table")))
+			h->attribution = h->depth;
+		return;
+	}
+	if (h->attribution > 0 && h->depth <= h->attribution)
+		h->attribution = 0;
+	if (h->depth > 0)
+		h->depth--;
+}
+
+static void
+html_tag(struct html *h, const struct tag *t)
+{
+	if (tag_is(t, "br")) {
+		html_break(h);
+	} else if (tag_is(t, "blockquote")) {
+		html_line(h);
+		if (!t->closing)
+			h->quotes++;
+		else if (h->quotes > 0)
+			h->quotes--;
+	} else if (tag_is(t, "td th")) {
+		h->space = !h->at_start;
+	} else if (tag_is(t, "pre")) {
+		html_line(h);
+		if (!t->closing)
+			h->pre++;
+		else if (h->pre > 0)
+			h->pre--;
+	} else if (tag_is(t, "div p tr table tbody ul ol li dl dt dd h1 h2 h3 "
+	    "h4 h5 h6 hr center section article header footer address body "
+	    "html form fieldset")) {
+		html_block(h, t);
+		if (tag_is(t, "p hr h1 h2 h3") && h->empty == 1)
+			html_break(h);
+	}
+}
+
+/* Length of the tag at s ("<…>", quotes respected), 0 if it is not one. */
+static size_t
+tag_read(const char *s, size_t len, struct tag *t)
+{
+	size_t i = 1, n = 0;
+	char quote = '\0';
+
+	*t = (struct tag){ .closing = len > 1 && s[1] == '/' };
+	if (t->closing)
+		i++;
+	if (i >= len || (s[i] != '!' && s[i] != '?' &&
+	    ((s[i] | 32) < 'a' || (s[i] | 32) > 'z')))
+		return 0;
+	for (; i < len && strchr(" \t\r\n/>", s[i]) == NULL; i++)
+		if (n + 1 < sizeof t->name)
+			t->name[n++] = s[i] >= 'A' && s[i] <= 'Z' ?
+			    (char)(s[i] - 'A' + 'a') : s[i];
+	t->rest = s + i;
+	for (; i < len && (quote != '\0' || s[i] != '>'); i++) {
+		if (quote != '\0' && s[i] == quote)
+			quote = '\0';
+		else if (quote == '\0' && s[i - 1] == '=' &&
+		    (s[i] == '"' || s[i] == '\''))
+			quote = s[i];
+	}
+	if (i >= len && quote != '\0') {
+		/* A quote never closed: the tag ends at the first ">". */
+		const char *gt = memchr(s, '>', len);
+
+		i = gt == NULL ? len : (size_t)(gt - s);
+		if (s + i < t->rest)
+			t->rest = s + i;
+	}
+	t->len = (size_t)(s + i - t->rest);
+	return i < len ? i + 1 : len;
+}
+
+static size_t
+find(const char *s, size_t len, size_t from, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (size_t i = from; i + n <= len; i++) {
+		const char *hit = memchr(s + i, word[0], len - i - n + 1);
+
+		if (hit == NULL)
+			break;
+		i = (size_t)(hit - s);
+		if (strncasecmp(hit, word, n) == 0)
+			return i;
+	}
+	return len;
+}
+
+/* Elements whose content nobody sees: to behind their closing tag. */
+static size_t
+skip_hidden(const char *s, size_t len, size_t i, const struct tag *t)
+{
+	char closing[24];
+
+	if (t->closing || !tag_is(t, "script style head title template"))
+		return i;
+	(void)snprintf(closing, sizeof closing, "</%s", t->name);
+	i = find(s, len, i, closing);
+	while (i < len && s[i] != '>')
+		i++;
+	return i < len ? i + 1 : len;
+}
+
+static size_t
+html_angle(struct html *h, const char *s, size_t len, size_t i)
+{
+	struct tag t;
+	size_t n;
+
+	if (len - i >= 4 && memcmp(s + i, "<!--", 4) == 0) {
+		n = find(s, len, i + 4, "-->");
+		return n < len ? n + 3 : len;
+	}
+	n = tag_read(s + i, len - i, &t);
+	if (n == 0) {
+		html_text(h, "<", 1);
+		return i + 1;
+	}
+	html_tag(h, &t);
+	return skip_hidden(s, len, i + n, &t);
+}
+
+void
+message_html_text(const char *html, size_t len, struct buf *out)
+{
+	struct html h = { .out = out, .at_start = true, .empty = 2 };
+
+	for (size_t i = 0; i < len; ) {
+		size_t n = 0;
+
+		if (html[i] == '<') {
+			i = html_angle(&h, html, len, i);
+			continue;
+		}
+		if (html[i] == '&') {
+			char letter[5];
+
+			n = entity_decode(html + i, len - i, letter);
+			if (n > 0) {
+				html_text(&h, letter, strlen(letter));
+				i += n;
+				continue;
+			}
+		}
+		for (n = 1; i + n < len && html[i + n] != '<' &&
+		    html[i + n] != '&'; )
+			n++;
+		html_text(&h, html + i, n);
+		i += n;
+	}
+	html_line(&h);
+}

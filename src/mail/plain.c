@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/plain.h"
+
+#include <stdint.h>
+
+
+static size_t
+quote_depth(const char *line, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && line[n] == '>')
+		n++;
+	return n;
+}
+
+/* Adds a line without its stuffed blank; true if it flows into the next. */
+static bool
+flowed_line(const char *line, size_t len, bool joined, bool delsp,
+	struct buf *out)
+{
+	size_t depth = quote_depth(line, len), from = depth;
+	bool soft;
+
+	if (from < len && line[from] == ' ')
+		from++;
+	soft = len > from && line[len - 1] == ' ' &&
+	    !(len - from == 3 && memcmp(line + from, "-- ", 3) == 0);
+	if (!joined) {
+		buf_fill(out, '>', depth);
+		if (depth > 0 && len > from)
+			buf_char(out, ' ');
+	}
+	buf_add(out, line + from, len - from - (soft && delsp ? 1 : 0));
+	return soft;
+}
+
+void
+plain_flowed(const char *text, bool delsp, struct buf *out)
+{
+	bool soft = false;
+	size_t depth = 0;
+
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n");
+		size_t d = quote_depth(text, len);
+		bool sig = len == d + 3 && memcmp(text + d, "-- ", 3) == 0;
+		bool join = soft && d == depth && !sig;
+
+		if (!join && out->len > 0)
+			buf_char(out, '\n');
+		soft = flowed_line(text, len, join, delsp, out);
+		depth = d;
+		text += len + (text[len] == '\n');
+	}
+	if (out->len > 0)
+		buf_char(out, '\n');
+}
+
+/* The letter at s (valid UTF-8, not ASCII) and its length. */
+static uint32_t
+letter_at(const unsigned char *s, size_t *len)
+{
+	if (s[0] < 0xE0) {
+		*len = 2;
+		return (uint32_t)(s[0] & 31) << 6 | (uint32_t)(s[1] & 63);
+	}
+	if (s[0] < 0xF0) {
+		*len = 3;
+		return (uint32_t)(s[0] & 15) << 12 |
+		    (uint32_t)(s[1] & 63) << 6 | (uint32_t)(s[2] & 63);
+	}
+	*len = 4;
+	return 0x10000;                 /* none of ours lies there */
+}
+
+/* What to write for a letter: ASCII, 0 to leave it out, -1 as it is. */
+static int
+plain_letter(uint32_t c)
+{
+	if (c >= 0xFF01 && c <= 0xFF5E)
+		return (int)(c - 0xFF01) + '!';
+	if (c >= 0x2000 && c <= 0x200A)
+		return ' ';
+	if ((c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064))
+		return 0;
+	switch (c) {
+	case 0xA0: case 0x202F: case 0x205F: case 0x3000: case 0x1680:
+		return ' ';
+	case 0xAD: case 0xFEFF: case 0x180E: case 0xFE0E: case 0xFE0F:
+		return 0;
+	case 0x2028: case 0x2029: case 0x85:
+		return '\n';
+	case 0x2018: case 0x2019: case 0x201A: case 0x201B: case 0x2032:
+	case 0xB4:
+		return '\'';
+	case 0x201C: case 0x201D: case 0x201E: case 0x201F: case 0x2033:
+		return '"';
+	case 0x2010: case 0x2011: case 0x2012: case 0x2013: case 0x2014:
+	case 0x2015: case 0x2212:
+		return '-';
+	default:
+		return -1;
+	}
+}
+
+void
+plain_normalise(const char *text, struct buf *out)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t from = 0, i = 0;
+
+	while (s[i] != '\0') {
+		size_t len;
+		int to;
+
+		if (s[i] < 0x80) {
+			i++;
+			continue;
+		}
+		to = plain_letter(letter_at(s + i, &len));
+		if (to >= 0) {
+			buf_add(out, text + from, i - from);
+			if (to > 0)
+				buf_char(out, (char)to);
+			from = i + len;
+		}
+		i += len;
+	}
+	buf_add(out, text + from, i - from);
+}

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/quoting.h"
+
+#include <strings.h>
+
+/* Comparison is of ASCII without case; the tables are in UTF-8, and letters
+ * beyond ASCII stand in them in the case that mail programs write. */
+
+struct slice
+slice_trim(struct slice l)
+{
+	while (l.len > 0 && (*l.s == ' ' || *l.s == '\t')) {
+		l.s++;
+		l.len--;
+	}
+	while (l.len > 0 && (l.s[l.len - 1] == ' ' || l.s[l.len - 1] == '\t'))
+		l.len--;
+	return l;
+}
+
+static bool
+starts(struct slice l, const char *word)
+{
+	size_t n = strlen(word);
+
+	return l.len >= n && strncasecmp(l.s, word, n) == 0;
+}
+
+static bool
+ends(struct slice l, const char *word)
+{
+	size_t n = strlen(word);
+
+	return l.len >= n && strncasecmp(l.s + l.len - n, word, n) == 0;
+}
+
+static bool
+is_word_byte(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+	    (c >= '0' && c <= '9') || (c & 0x80) != 0;
+}
+
+/* As whole words. */
+static bool
+has_word(struct slice l, const char *word)
+{
+	size_t n = strlen(word);
+
+	for (size_t i = 0; i + n <= l.len; i++) {
+		if (strncasecmp(l.s + i, word, n) != 0)
+			continue;
+		if ((i == 0 || !is_word_byte(l.s[i - 1])) &&
+		    (i + n == l.len || !is_word_byte(l.s[i + n])))
+			return true;
+	}
+	return false;
+}
+
+static bool
+has_byte(struct slice l, char c)
+{
+	return l.len > 0 && memchr(l.s, c, l.len) != NULL;
+}
+
+static bool
+has_digit(struct slice l)
+{
+	for (size_t i = 0; i < l.len; i++)
+		if (l.s[i] >= '0' && l.s[i] <= '9')
+			return true;
+	return false;
+}
+
+bool
+quoting_prefixed(struct slice l)
+{
+	size_t n = 0;
+
+	l = slice_trim(l);
+	if (l.len == 0)
+		return false;
+	if (l.s[0] == '>' || l.s[0] == '|' || starts(l, "\xC2\xBB") ||
+	    starts(l, "\xE2\x80\xBA") || starts(l, "\xC2\xA6"))
+		return true;
+	while (n < l.len && n < 4 && ((l.s[n] >= 'A' && l.s[n] <= 'Z') ||
+	    (l.s[n] >= 'a' && l.s[n] <= 'z')))
+		n++;
+	return n > 0 && n < l.len && l.s[n] == '>';
+}
+
+bool
+quoting_own_mark(struct slice l)
+{
+	size_t i = 5;
+	bool dot = false;
+
+	l = slice_trim(l);
+	if (!starts(l, "mail ") || l.len > 60)
+		return false;
+	while (i < l.len && l.s[i] >= '0' && l.s[i] <= '9')
+		i++;
+	if (i == 5)
+		return false;
+	for (; i < l.len; i++) {
+		if (l.s[i] == '.')
+			dot = true;
+		else if (!is_word_byte(l.s[i]) && l.s[i] != '-')
+			return false;
+	}
+	return dot;
+}
+
+bool
+quoting_signature(struct slice l)
+{
+	size_t rule = 0;
+
+	while (l.len > 0 && (l.s[l.len - 1] == ' ' || l.s[l.len - 1] == '\t'))
+		l.len--;
+	if (l.len == 2 && memcmp(l.s, "--", 2) == 0)
+		return true;
+	while (rule < l.len && l.s[rule] == '_')
+		rule++;
+	return rule == l.len && rule >= 20;
+}
+
+bool
+quoting_end_of_message(struct slice l)
+{
+	l = slice_trim(l);
+	if (l.len > 0 && l.s[l.len - 1] == '.')
+		l.len--;
+	return l.len == 14 && starts(l, "end of message");
+}
+
+bool
+quoting_mobile(struct slice l)
+{
+	static const char *const heads[] = {
+		"sent from ", "sent via ", "sent with ", "get outlook for ",
+		"sent using ", "download outlook", "get bluemail",
+		"verstuurd vanaf ", "verzonden vanaf ", "verstuurd met ",
+		"verzonden met ", "verzonden via ", "outlook voor ",
+		"download outlook voor ", "verstuurd via ",
+		"inviato da ", "inviato dal ", "inviato con ", "scarica outlook",
+		"ottieni outlook", "outlook per ", "inviata da ",
+		"von meinem ", "gesendet mit ", "gesendet von ",
+		"diese nachricht wurde von mein", "outlook f\xC3\xBCr ",
+		"holen sie sich outlook", "von outlook f",
+		"envoy\xC3\xA9 de ", "envoy\xC3\xA9 depuis ",
+		"envoy\xC3\xA9 \xC3\xA0 partir", "t\xC3\xA9l\xC3\xA9" "chargez outlook",
+		"obtenir outlook", "obtenez outlook", "provenance : ",
+		"enviado desde ", "enviado con ", "enviado de ",
+		"obtener outlook", "enviado do ",
+		"skickat fr\xC3\xA5n ", "sendt fra ", "l\xC3\xA4hetetty ",
+	};
+
+	l = slice_trim(l);
+	if (l.len > 100)
+		return false;
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (starts(l, heads[i]))
+			return true;
+	return starts(l, "van mijn ") || ends(l, " iphone gesendet") ||
+	    ends(l, " ipad gesendet");
+}
+
+bool
+quoting_disclaimer(struct slice l)
+{
+	static const char *const heads[] = {
+		"this e-mail and any", "this email and any",
+		"this message and any", "this e-mail (including",
+		"this message is intended", "this e-mail is intended",
+		"this email is intended", "this message contains conf",
+		"this email contains conf", "this e-mail contains conf",
+		"the information contained in this", "the information in this",
+		"the contents of this e", "confidentiality notice",
+		"confidential:", "disclaimer", "legal notice",
+		"please consider the environment",
+		"virus-free", "this email has been checked", "this e-mail has been",
+		"this email has been scanned", "this e-mail was checked",
+		"dit bericht is ", "dit bericht kan ", "dit e-mailbericht",
+		"deze e-mail ", "de informatie in dit", "de inhoud van dit",
+		"de informatie verzonden", "aan dit bericht kunnen",
+		"questo messaggio", "questa e-mail", "questa email",
+		"le informazioni contenute", "ai sensi del",
+		"informativa privacy", "nota di riservatezza",
+		"avvertenza", "privo di virus", "mail priva di virus",
+		"diese e-mail ", "diese email ", "diese nachricht ",
+		"der inhalt dieser", "virenfrei", "vertraulichkeit",
+		"ce message ", "ce courriel ", "ce courrier ", "cet e-mail ",
+		"les informations contenues", "avis de confidentialit",
+		"garanti sans virus", "sans virus.",
+		"este mensaje ", "este correo ", "la informaci\xC3\xB3n contenida",
+		"aviso legal", "aviso de confidencialidad", "libre de virus",
+	};
+
+	l = slice_trim(l);
+	while (l.len > 0 && strchr("*_#-= ", *l.s) != NULL) {
+		l.s++;
+		l.len--;
+	}
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (starts(l, heads[i]))
+			return true;
+	return false;
+}
+
+bool
+quoting_separator(struct slice l)
+{
+	static const char *const words[] = {
+		"original", "original message", "oorspronkelijk", "oorspronkelijke",
+		"originale", "urspr\xC3\xBCngliche", "originalnachricht",
+		"d'origine", "origine", "oorspronkelijk bericht", "forwarded",
+		"doorgestuurd", "inoltrato", "weitergeleitete", "transf\xC3\xA9r\xC3\xA9",
+		"reenviado", "wrote", "schreef", "scritto", "schrieb", "escribi\xC3\xB3",
+		"mensaje", "reply message", "replied message", "antwortnachricht",
+		"oorspr. bericht", "ursprungligt", "oprindelig", "alkuper\xC3\xA4inen",
+	};
+	static const char *const lines[] = {
+		"begin forwarded message:", "begin doorgestuurd bericht:",
+		"inizio messaggio inoltrato:", "inizio del messaggio inoltrato:",
+		"anfang der weitergeleiteten nachricht:",
+		"d\xC3\xA9" "but du message transf\xC3\xA9r\xC3\xA9 :",
+		"d\xC3\xA9" "but du message r\xC3\xA9" "exp\xC3\xA9" "di\xC3\xA9 :",
+		"inicio del mensaje reenviado:",
+	};
+	size_t front = 0;
+
+	l = slice_trim(l);
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+		if (l.len == strlen(lines[i]) && starts(l, lines[i]))
+			return true;
+	while (front < l.len && l.s[front] == '-')
+		front++;
+	if (front < 2 || front == l.len || !ends(l, "--"))
+		return false;
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (has_word(l, words[i]))
+			return true;
+	return false;
+}
+
+enum quoting_label
+quoting_label(struct slice l)
+{
+	static const struct { const char *word; enum quoting_label label; }
+	labels[] = {
+		{ "from", LABEL_FROM }, { "van", LABEL_FROM },
+		{ "da", LABEL_FROM }, { "von", LABEL_FROM },
+		{ "de", LABEL_FROM }, { "exp\xC3\xA9" "diteur", LABEL_FROM },
+		{ "afzender", LABEL_FROM }, { "mittente", LABEL_FROM },
+		{ "absender", LABEL_FROM }, { "remitente", LABEL_FROM },
+		{ "fr\xC3\xA5n", LABEL_FROM }, { "fra", LABEL_FROM },
+		{ "sent", LABEL_DATE }, { "date", LABEL_DATE },
+		{ "verzonden", LABEL_DATE }, { "datum", LABEL_DATE },
+		{ "inviato", LABEL_DATE }, { "data", LABEL_DATE },
+		{ "gesendet", LABEL_DATE }, { "envoy\xC3\xA9", LABEL_DATE },
+		{ "envoy\xC3\xA9 le", LABEL_DATE }, { "enviado", LABEL_DATE },
+		{ "enviado el", LABEL_DATE }, { "fecha", LABEL_DATE },
+		{ "skickat", LABEL_DATE }, { "sendt", LABEL_DATE },
+		{ "inviata", LABEL_DATE },
+		{ "to", LABEL_OTHER }, { "aan", LABEL_OTHER },
+		{ "a", LABEL_OTHER }, { "an", LABEL_OTHER },
+		{ "\xC3\x80", LABEL_OTHER }, { "\xC3\xA0", LABEL_OTHER },
+		{ "para", LABEL_OTHER }, { "till", LABEL_OTHER },
+		{ "til", LABEL_OTHER }, { "cc", LABEL_OTHER },
+		{ "subject", LABEL_OTHER }, { "onderwerp", LABEL_OTHER },
+		{ "oggetto", LABEL_OTHER }, { "betreff", LABEL_OTHER },
+		{ "objet", LABEL_OTHER }, { "asunto", LABEL_OTHER },
+		{ "assunto", LABEL_OTHER }, { "reply-to", LABEL_OTHER },
+		{ "\xC3\x84mne", LABEL_OTHER }, { "emne", LABEL_OTHER },
+	};
+	const char *colon;
+	struct slice word;
+
+	l = slice_trim(l);
+	colon = l.len > 0 ? memchr(l.s, ':', l.len) : NULL;
+	if (colon == NULL)
+		return LABEL_NONE;
+	word = (struct slice){ l.s, (size_t)(colon - l.s) };
+	while (word.len > 0 && *word.s == '*') {
+		word.s++;
+		word.len--;
+	}
+	while (word.len > 0 && (word.s[word.len - 1] == '*' ||
+	    word.s[word.len - 1] == ' '))
+		word.len--;
+	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
+		if (word.len == strlen(labels[i].word) &&
+		    starts(word, labels[i].word))
+			return labels[i].label;
+	return LABEL_NONE;
+}
+
+/* The verbs of attributions; those of one word are found as whole words. */
+static bool
+has_verb(struct slice l)
+{
+	static const char *const verbs[] = {
+		"wrote", "writes", "schreef", "schrieb", "geschreven",
+		"ha scritto", "scrive", "scriveva", "scrisse",
+		"a \xC3\xA9" "crit", "\xC3\xA9" "crivait", "\xC3\xA9" "crit",
+		"escribi\xC3\xB3", "escreveu", "skrev", "kirjoitti",
+		"napisa\xC5\x82", "napsal", "napsal(a)", "napisa\xC5\x82(a)",
+		"geschrieben", "\xD0\xBF\xD0\xB8\xD1\x88\xD0\xB5\xD1\x82",
+		"\xD0\xBD\xD0\xB0\xD0\xBF\xD0\xB8\xD1\x81\xD0\xB0\xD0\xBB",
+		"\xE5\x86\x99\xE9\x81\x93", "\xE3\x81\xAE\xE3\x83\xA1\xE3\x83\xBC\xE3\x83\xAB",
+	};
+
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (has_word(l, verbs[i]))
+			return true;
+	return false;
+}
+
+bool
+quoting_dated_start(struct slice l)
+{
+	static const char *const heads[] = {
+		"on ", "op ", "il ", "il giorno ", "am ", "le ", "el ", "em ",
+		"den ", "den. ", "dnia ", "w dniu ", "dne ", "in data ",
+		"in article ", "in message ", "at ", "ma ", "ti ", "---- on ",
+		"quoting ", "citeren ", "citando ", "zitat von ", "selon ",
+		"\"",
+	};
+
+	l = slice_trim(l);
+	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+		if (starts(l, heads[i]))
+			return true;
+	return false;
+}
+
+bool
+quoting_attribution_start(struct slice l)
+{
+	l = slice_trim(l);
+	return quoting_dated_start(l) || has_byte(l, '@') || has_verb(l);
+}
+
+/* "Quoting Anna <…>:" has no verb but its first word. */
+static bool
+quoting_word(struct slice l)
+{
+	return starts(l, "quoting ") || starts(l, "citeren ") ||
+	    starts(l, "zitat von ") || starts(l, "citando ") ||
+	    starts(l, "selon ");
+}
+
+bool
+quoting_attribution(struct slice l, bool *weak)
+{
+	l = slice_trim(l);
+	if (ends(l, ":"))
+		l.len--;
+	else if (ends(l, "\xEF\xBC\x9A"))
+		l.len -= 3;             /* full width */
+	else
+		return false;
+	if (l.len < 6 || l.len > 400 || (!has_verb(l) && !quoting_word(l)))
+		return false;
+	*weak = !has_digit(l) && !has_byte(l, '@');
+	return true;
+}

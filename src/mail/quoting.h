@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_QUOTING_H
+#define MAIL_QUOTING_H
+
+/*
+ * What single lines (or a few joined ones) of a mail's text are, in the
+ * forms of the mail programs of many languages. Tables of words and small
+ * predicates; quotes.c decides with them. All take a line as a slice without
+ * its line end.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct slice { const char *s; size_t len; };
+
+struct slice slice_trim(struct slice l);
+
+/* Starts with > | » or initials and > ("AB> "). */
+bool quoting_prefixed(struct slice l);
+/* How our own mails end: "mail 42.77.p2.1". */
+bool quoting_own_mark(struct slice l);
+/* "-- ", "--", or a rule of underscores. */
+bool quoting_signature(struct slice l);
+bool quoting_end_of_message(struct slice l);
+/* "Sent from my iPhone", "Verstuurd vanaf …", "Get Outlook for iOS" … */
+bool quoting_mobile(struct slice l);
+/* First line of a disclaimer, or a scanner's advertisement. */
+bool quoting_disclaimer(struct slice l);
+/* "-----Original Message-----", "Begin forwarded message:" and so on. */
+bool quoting_separator(struct slice l);
+/* A line of a pasted mail header: "From: …", "Van: …", "*Da:* …". */
+enum quoting_label { LABEL_NONE, LABEL_FROM, LABEL_DATE, LABEL_OTHER };
+enum quoting_label quoting_label(struct slice l);
+/* Could an attribution begin here: "On …", "Op …", or an address in it. */
+bool quoting_attribution_start(struct slice l);
+/* The words that dated attributions begin with: "On …", "Il giorno …". */
+bool quoting_dated_start(struct slice l);
+/* Joined lines read "On … wrote:". weak: nothing but a name and the verb. */
+bool quoting_attribution(struct slice joined, bool *weak);
+
+#endif
