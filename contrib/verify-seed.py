@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Proves the chance events of a turn log from its revealed seed.
+
+Shares no code with the engine: the standard library only, with a ChaCha20
+of its own (RFC 8439). Knows how the games of paquebot draw: see DRAWS.
+
+    verify-seed.py FILE...      "FILE: ok N chance events", exit 0 or 65
+"""
+import hashlib
+import json
+import os
+import re
+import struct
+import sys
+
+
+def rotate(x, n):
+    return (x << n | x >> (32 - n)) & 0xffffffff
+
+
+def quarter(s, a, b, c, d):
+    s[a] = (s[a] + s[b]) & 0xffffffff
+    s[d] = rotate(s[d] ^ s[a], 16)
+    s[c] = (s[c] + s[d]) & 0xffffffff
+    s[b] = rotate(s[b] ^ s[c], 12)
+    s[a] = (s[a] + s[b]) & 0xffffffff
+    s[d] = rotate(s[d] ^ s[a], 8)
+    s[c] = (s[c] + s[d]) & 0xffffffff
+    s[b] = rotate(s[b] ^ s[c], 7)
+
+
+def chacha20_block(key, counter):
+    """RFC 8439, section 2.3, with a nonce of zeros."""
+    start = list(struct.unpack("<4I", b"expand 32-byte k"))
+    start += struct.unpack("<8I", key)
+    start += [counter, 0, 0, 0]
+    s = start[:]
+    for _ in range(10):
+        quarter(s, 0, 4, 8, 12)
+        quarter(s, 1, 5, 9, 13)
+        quarter(s, 2, 6, 10, 14)
+        quarter(s, 3, 7, 11, 15)
+        quarter(s, 0, 5, 10, 15)
+        quarter(s, 1, 6, 11, 12)
+        quarter(s, 2, 7, 8, 13)
+        quarter(s, 3, 4, 9, 14)
+    return struct.pack("<16I", *((a + b) & 0xffffffff
+                                 for a, b in zip(s, start)))
+
+
+class Stream:
+    """The generator of a game; it never rewinds."""
+
+    def __init__(self, key):
+        self.key, self.block, self.at, self.counter = key, b"", 0, 0
+
+    def u32(self):
+        if self.at == len(self.block):
+            self.block = chacha20_block(self.key, self.counter)
+            self.counter, self.at = self.counter + 1, 0
+        self.at += 4
+        return struct.unpack(">I", self.block[self.at - 4:self.at])[0]
+
+    def below(self, n):
+        limit = (1 << 32) // n * n
+        while True:
+            value = self.u32()
+            if value < limit:
+                return value % n
+
+    def shuffle(self, items):
+        items = list(items)
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+        return items
+
+
+def game_key(seed, lines):
+    text = seed
+    for seat in sorted(lines):
+        text += struct.pack(">I", len(lines[seat])) + lines[seat]
+    return hashlib.sha256(text).digest()
+
+
+class Wrong(Exception):
+    pass
+
+
+class AtlanticStar:
+    """Order first, then the deck; later the ships thrown away by `replace`
+    make a new pile, in data-file order (R4, R5, R13). The verifier follows
+    the agency, the pile and the discard, which is all that chance needs."""
+
+    def __init__(self, data, seats, options):
+        self.ships = [ship["id"] for ship in data["ships"]]
+        self.seats, self.given = seats, "order=given" in options
+        self.order = self.dealt = False
+        self.pile, self.discard = [], []
+        self.agency = [None] * 4
+        self.to_lay = []
+        self.prices = data["agency"]
+
+    def due(self):
+        if not self.given and not self.order:
+            return "order"
+        if not self.dealt:
+            return "deck"
+        return "deck" if self.to_lay and not self.pile and self.discard \
+            else None
+
+    def draw(self, stream):
+        if self.due() == "order":
+            return ["order"] + stream.shuffle(
+                "p%d" % (i + 1) for i in range(self.seats))
+        cards = sorted(self.discard, key=self.ships.index) \
+            if self.dealt else self.ships
+        return ["deck"] + stream.shuffle(cards)
+
+    def chance(self, words):
+        if words[0] == "order":
+            self.order = True
+            return
+        if not self.dealt:
+            self.to_lay = [0, 1, 2, 3]
+        self.dealt, self.pile, self.discard = True, list(words[1:]), []
+        self.lay()
+
+    def lay(self):
+        while self.to_lay and self.pile:
+            self.agency[self.to_lay.pop(0)] = self.pile.pop(0)
+        if not self.discard and not self.pile:
+            self.to_lay = []
+
+    def move(self, words):
+        if words[0] == "replace":
+            self.discard += [s for s in self.agency if s is not None]
+            self.agency, self.to_lay = [None] * 4, [0, 1, 2, 3]
+        elif words[0] == "charter":
+            field = self.agency.index(words[1])
+            for f in range(field, 0, -1):
+                self.agency[f] = self.agency[f - 1]
+            self.agency[0], self.to_lay = None, [0]
+        self.lay()
+
+    def save(self):
+        return (self.order, self.dealt, self.pile[:], self.discard[:],
+                self.agency[:], self.to_lay[:])
+
+    def load(self, saved):
+        (self.order, self.dealt, pile, discard, agency, to_lay) = saved
+        self.pile, self.discard = pile[:], discard[:]
+        self.agency, self.to_lay = agency[:], to_lay[:]
+
+
+DRAWS = {"atlantic-star": AtlanticStar}
+
+EVENT = re.compile(rb"(\d+) (p\d|-|!) (.*?)"
+                   rb"(?: @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")
+ENTROPY = re.compile(rb'entropy p(\d) (?:"((?:[^"\\]|\\["\\])*)"|(\S+))$')
+
+
+def read_log(path):
+    tags, events = {}, []
+    with open(path, "rb") as f:
+        lines = f.read().split(b"\n")
+    if lines[0] != b"%turnlog 1":
+        raise Wrong("not a turn log of format 1")
+    at = 1
+    while lines[at]:
+        name, text = lines[at].split(b": ", 1)
+        tags[name.decode()] = text.decode()
+        at += 1
+    for number, line in enumerate(lines[at + 1:], at + 2):
+        match = EVENT.match(line)
+        if match:
+            events.append((number, match[2].decode(), match[3]))
+    return tags, events
+
+
+def data_of(game, wanted, extra):
+    here = os.path.dirname(os.path.abspath(__file__))
+    places = extra + [os.path.join(here, "..", "data", game + ".json"),
+                      "/usr/local/share/paquebot/data/%s.json" % game,
+                      "/usr/share/paquebot/data/%s.json" % game]
+    for place in places:
+        try:
+            with open(place, "rb") as f:
+                text = f.read()
+        except OSError:
+            continue
+        if hashlib.sha256(text).hexdigest() == wanted:
+            return json.loads(text)
+    raise Wrong("the data file with sha256:%s is not at hand" % wanted)
+
+
+def verify(path, extra=()):
+    tags, events = read_log(path)
+    game = tags["Game"].split("/")[0]
+    if "Seed" not in tags:
+        raise Wrong("the log has no Seed")
+    seed = bytes.fromhex(tags["Seed"])
+    if tags["Seed-Commit"] != "sha256:" + hashlib.sha256(seed).hexdigest():
+        raise Wrong("Seed is not the one of Seed-Commit")
+    data = data_of(game, tags["Data"].split("sha256:")[1], list(extra))
+    state = DRAWS[game](data, len(tags["Seats"].split()), tags["Options"])
+    lines, stream, proven = {}, None, 0
+    live = ()                  # the seat and chance events that stand
+    before = {}                # event -> what stood before it
+    kept = {}                  # events -> the outcome chance had after them
+    for seq, (number, actor, raw) in enumerate(events, 1):
+        before[seq] = (state.save(), live)
+        if actor == "!":
+            entropy = ENTROPY.match(raw)
+            if entropy and stream is None:
+                text = entropy[3] if entropy[2] is None else re.sub(
+                    rb"\\(.)", rb"\1", entropy[2])
+                lines[int(entropy[1])] = text
+            if raw.startswith(b"undo "):
+                saved, live = before[int(raw.split()[1])]
+                state.load(saved)
+            continue
+        words = raw.decode().split(" ")
+        if actor == "-":
+            if state.due() != words[0]:
+                raise Wrong("line %d: chance %s is not due" %
+                            (number, words[0]))
+            if stream is None:
+                stream = Stream(game_key(seed, lines))
+            if live not in kept:
+                kept[live] = state.draw(stream)
+            if kept[live] != words:
+                raise Wrong("line %d: the seed gives another outcome" %
+                            number)
+            proven += 1
+            state.chance(words)
+        else:
+            if state.due() is not None:
+                raise Wrong("line %d: chance is due" % number)
+            state.move(words)
+        if words[0] != "standing":
+            live = live + ((actor, raw),)
+    return proven
+
+
+def main(argv):
+    rc = 0
+    extra = []
+    while argv and argv[0] == "--data" and len(argv) > 1:
+        extra.append(argv[1])
+        argv = argv[2:]
+    if not argv or argv[0] in ("-h", "--help"):
+        print(__doc__.strip())
+        return 0 if argv else 64
+    for path in argv:
+        try:
+            print("%s: ok %d chance events" % (path, verify(path, extra)))
+        except (Wrong, KeyError, ValueError, IndexError) as why:
+            print("%s: %s" % (path, why))
+            rc = 65
+    return rc
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
