@@ -1,3 +1,21 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libtext.a
-libtext_a_SOURCES =
+libtext_a_CFLAGS = $(AM_CFLAGS) $(CMARK_CFLAGS) $(CJSON_CFLAGS) $(UTF8PROC_CFLAGS)
+libtext_a_SOURCES = \
+	src/text/dress.c \
+	src/text/escape.c src/text/escape.h \
+	src/text/flow.c src/text/flow.h \
+	src/text/html.c \
+	src/text/markdown.c src/text/markdown.h \
+	src/text/moment.c \
+	src/text/mustache.c src/text/mustache.h \
+	src/text/mustache-node.h src/text/mustache-parse.c \
+	src/text/plain.c \
+	src/text/room.h \
+	src/text/table.c src/text/table.h \
+	src/text/texts.c src/text/texts.h \
+	src/text/tree.c src/text/tree.h \
+	src/text/words.c
+
+# What a program that links the room needs, itself included (game for names).
+TEXT_LIBS = libtext.a $(CMARK_LIBS)

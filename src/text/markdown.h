@@ -3,29 +3,48 @@
 #define TEXT_MARKDOWN_H
 
 /*
- * One Markdown tree (CommonMark and GitHub tables, by libcmark-gfm), three
- * readers. board: aligned plain text of at most `width` columns. list: linear
- * text for ears and small screens, no drawing characters, one fact a line.
- * HTML: inline style, real tables, <pre> for maps. What the three say is the
- * same, because they are walked from the same tree.
+ * One Markdown tree (CommonMark with GitHub's tables and strike-through, by
+ * libcmark-gfm), three readers. board: aligned plain text of at most `width`
+ * columns. list: linear text for ears and small screens, no drawing
+ * characters, one fact a line. HTML: inline style, real tables, <pre> for
+ * maps. What the three say is the same, because they are walked from the same
+ * tree. The conventions of our templates are in paquebot-templates(5):
  *
- * Conventions of our templates (paquebot-templates(5)): a table that has a
- * heading directly above; a code block marked ```map is left out in list, and
- * in board below width 72; links with mailto: are links in HTML and their
- * text alone elsewhere.
+ *   ## Your hand *2 ships*    a heading in capitals, the rest beside it
+ *   ~~leg~~                   words that only list says
+ *   | | cash |                an empty first header: the heading above the
+ *                             table is its first header
+ *   <br>                      a second line in a cell; a comma in list
+ *   ```map                    a drawing: not in list, nor below width 72
+ *   > text                    every line of it keeps its "> ", so that what a
+ *                             player wrote never reads as a command
+ *   ---                       ends the last section
+ *
+ * Links with mailto: are links in HTML (the first 12) and their text alone
+ * elsewhere; all other links are text. Raw HTML is dropped.
  */
+
+#include <stddef.h>
 
 #include "base/buf.h"
 
 struct markdown;
 
+enum { MARKDOWN_MAX = 512 * 1024, HTML_MAX = 60000, HTML_LINKS_MAX = 12 };
+
+/* More than MARKDOWN_MAX bytes are cut. Never NULL. */
 struct markdown *markdown_parse(const char *text, size_t len);
 void markdown_free(struct markdown *m);
 
+/* width 20 to 200. Appends; ends in a line end. */
 void markdown_board(const struct markdown *m, int width, struct buf *out);
 void markdown_list(const struct markdown *m, int width, struct buf *out);
 
 enum html_dress { HTML_MAIL, HTML_PAGE };   /* inline style | classes */
+
+/* A whole document. HTML_MAIL stays below HTML_MAX bytes: what would go over
+ * is left out, block by block and row by row, and "…" stands for it (the text
+ * part has it). lang: "en"; title may be NULL. */
 void markdown_html(const struct markdown *m, enum html_dress dress,
 	const char *lang, const char *title, struct buf *out);
 

@@ -5,7 +5,20 @@
 /*
  * Mustache, the core modules of the specification (comments, delimiters,
  * interpolation, inverted, partials, sections), on cJSON contexts. A template
- * is parsed once and rendered often.
+ * is parsed once and rendered often; rendering allocates nothing but what it
+ * writes. There are no lambdas.
+ *
+ * What the specification leaves open is settled here: false, null, 0, the
+ * empty string and the empty list are false in a section; a whole number is
+ * written without a point; in a list the names @first, @last (true or false),
+ * @number (from 1) and @count are known.
+ *
+ * With MUSTACHE_MARKDOWN what is interpolated is text, never markup, wherever
+ * it stands: at the start of a line, in a table cell, in a heading. Inside
+ * code (a span of backticks or a block of ```), where Markdown knows no
+ * escapes (platform trap 15), a value is written as it is, but for backticks
+ * and line ends. A value is always one line: white space in it becomes one
+ * space. {{{name}}} and {{&name}} put in Markdown that was rendered before.
  */
 
 #include "base/buf.h"
@@ -15,19 +28,32 @@ struct cJSON;
 struct mustache;
 
 enum mustache_escape {
-	MUSTACHE_MARKDOWN,               /* default: what is interpolated is text,
-	                                    never markup; also inside table cells */
+	MUSTACHE_MARKDOWN,               /* the default of all templates */
 	MUSTACHE_HTML,                   /* the specification's, for its tests */
-	MUSTACHE_NONE
+	MUSTACHE_NONE                    /* plain text: subjects, phrases */
 };
 
-int mustache_parse(const char *text, size_t len, struct mustache **out, struct err *e);  /* "line 3: …" */
+/* -1: e names the line and what is wrong there ("line 3: …"). */
+int mustache_parse(const char *text, size_t len, struct mustache **out,
+	struct err *e);
 void mustache_free(struct mustache *m);
 
 /* Finds a partial by name; NULL: empty. Borrowed. */
 typedef const struct mustache *mustache_partial(void *arg, const char *name);
 
+/* Appends to out. Partials and sections nested too deep are left out.
+ * context may be NULL, partial too. */
 void mustache_render(const struct mustache *m, const struct cJSON *context,
-	enum mustache_escape escape, mustache_partial *partial, void *arg, struct buf *out);
+	enum mustache_escape escape, mustache_partial *partial, void *arg,
+	struct buf *out);
+
+/* Calls fn for every name the template uses: kind '&' a value, '#' a section
+ * (inverted ones too), '>' a partial. For the lint of templates. */
+void mustache_names(const struct mustache *m,
+	void (*fn)(void *arg, char kind, const char *name), void *arg);
+
+/* Writes one value as text that is not markup (the escaping above, for a
+ * place outside of code). */
+void mustache_escape(const char *text, size_t len, struct buf *out);
 
 #endif

@@ -3,10 +3,15 @@
 #define TEXT_TEXTS_H
 
 /*
- * All templates and words of all languages, loaded once from a directory.
- * Template names are paths without language and ending: "mail/turn",
- * "atlantic-star/position". A missing one falls back to English.
+ * All templates and words of all languages, loaded and parsed once from a
+ * directory (paquebot-templates(5)). Template names are paths without
+ * language and ending: "mail/turn", "atlantic-star/position". What a language
+ * lacks falls back to English. Nothing changes after texts_open, so one
+ * struct texts may be read by several threads.
  */
+
+#include <stdbool.h>
+#include <stdint.h>
 
 #include "base/buf.h"
 #include "base/err.h"
@@ -14,22 +19,41 @@
 
 struct cJSON;
 struct texts;
+struct mustache;
 
-int texts_open(const char *dir, struct texts **out, struct err *e);   /* NULL: the project's own */
+/* dir NULL: the project's own. A template or words file of the wrong form is
+ * ERR_CORRUPT and named with its line. */
+int texts_open(const char *dir, struct texts **out, struct err *e);
 void texts_free(struct texts *t);
 bool texts_has_lang(const struct texts *t, const char *lang);
+/* Languages by number, "en" first; NULL behind the last. Borrowed. */
+const char *texts_lang(const struct texts *t, size_t i);
 
-/* Renders a template with Markdown escaping; partials are template names.
- * An unknown template is ERR_GIVEUP. */
+/* Renders a template with Markdown escaping, appending to out; partials are
+ * template names. An unknown template is ERR_GIVEUP. */
 int texts_render(const struct texts *t, const char *lang, const char *name,
 	const struct cJSON *context, struct buf *out, struct err *e);
+/* The same without escaping and on one line, white space at its ends cut and
+ * inside made one space: a subject, a title. */
+int texts_render_plain(const struct texts *t, const char *lang, const char *name,
+	const struct cJSON *context, struct buf *out, struct err *e);
+/* The parsed template of exactly this language, for lint; NULL: none. */
+const struct mustache *texts_template(const struct texts *t, const char *lang,
+	const char *name);
+/* Calls fn for every template of every language; non-zero stops. */
+int texts_each(const struct texts *t,
+	int (*fn)(void *arg, const char *lang, const char *name,
+	const struct mustache *m), void *arg);
 
 /*
- * Dresses a context for a reader: every object member whose key is a kind of
- * thing ("ship", "sea", "colour" …) with a string value gets a sister
- * "<key>_name": the language's word for it (words.json "names"), else title()
- * of the game, else the id. An object with "seat":"pN" gets "seat_name"
- * (who[N]) and "you": true if N is the reader. Whole numbers keep. In place.
+ * Dresses a context for a reader, in place: every object member whose key is
+ * a kind of thing ("ship", "sea", "colour" …) with a string value gets a
+ * sister "<key>_name": the language's word for it (words.json "names"), else
+ * title() of the game, else the first word of words.json that means it; if
+ * there is none of these, nothing. An object with "seat":"pN" gets
+ * "seat_name" (who[N]) and "you", true if N is the reader; any other member
+ * with such a value ("owner":"p1") gets "owner_name" and "owner_you".
+ * Whole numbers keep; a member that is there already is left as it is.
  */
 struct dress {
 	const char *lang;
@@ -43,11 +67,25 @@ void texts_dress(const struct texts *t, const struct dress *d, struct cJSON *con
 
 /* Words for reading what players write: kinds of a game ("verb", "sea", …)
  * or, with game NULL, the desk's ("command", "setting", "or" …), ranked for
- * the language. Borrowed, lives with texts. */
+ * the language. A game without words gives an empty list. Borrowed. */
 const struct names *texts_names(const struct texts *t, const char *game, const char *lang);
 
 /* A word or phrase of words.json "phrases", for what C must say itself (months,
  * weekdays, "in 2 days"). Falls back to English, then to the key. Borrowed. */
 const char *texts_phrase(const struct texts *t, const char *lang, const char *key);
+
+/*
+ * A moment as the reader of a zone sees it, as members of the object out:
+ *     text   "Fri 27 Nov 18:00 CET"; with the year if it is not now's
+ *     offset "UTC+01:00"; not there if text says it already
+ *     in     "in 2 days 3 hours" ("less than a minute ago"): from now
+ *     over   true if it is past
+ * An unknown zone is read as UTC.
+ */
+void texts_moment(const struct texts *t, const char *lang, const char *zone,
+	int64_t when, int64_t now, struct cJSON *out);
+/* The same as a new object "name" of context. */
+void texts_add_moment(const struct texts *t, const char *lang, const char *zone,
+	int64_t when, int64_t now, struct cJSON *context, const char *name);
 
 #endif

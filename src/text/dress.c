@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "text/room.h"
+#include "text/texts.h"
+
+enum { KEY_MAX = 80, DRESS_DEPTH = 32, SEATS = 6 };
+
+struct wardrobe {
+	const struct dress *d;
+	const struct language *lang, *english;
+};
+
+/* 1..6 of "p1".."p6", else 0. */
+static int
+seat_of(const char *s)
+{
+	return s[0] == 'p' && s[1] >= '1' && s[1] < '1' + SEATS && !s[2] ?
+	    s[1] - '0' : 0;
+}
+
+static const char *
+shown(const struct language *l, const char *game, const char *kind,
+	const char *id)
+{
+	const cJSON *section = cJSON_IsObject(l->words) && game ?
+	    cJSON_GetObjectItemCaseSensitive(l->words, game) : NULL;
+	const cJSON *names = section ?
+	    cJSON_GetObjectItemCaseSensitive(section, "names") : NULL;
+	const cJSON *of_kind = names ?
+	    cJSON_GetObjectItemCaseSensitive(names, kind) : NULL;
+	const cJSON *v = of_kind ?
+	    cJSON_GetObjectItemCaseSensitive(of_kind, id) : NULL;
+
+	if (cJSON_IsArray(v))
+		v = v->child;
+	return cJSON_IsString(v) ? v->valuestring : NULL;
+}
+
+static const char *
+first_word(const struct language *l, const char *game, const char *kind,
+	const char *id)
+{
+	const cJSON *v = game ? words_entry(l, game, kind, id) : NULL;
+
+	if (cJSON_IsArray(v))
+		v = v->child;
+	return cJSON_IsString(v) ? v->valuestring : NULL;
+}
+
+static const char *
+name_of(const struct wardrobe *w, const char *kind, const char *id)
+{
+	const struct dress *d = w->d;
+	const char *name = shown(w->lang, d->game, kind, id);
+
+	if (!name)
+		name = shown(w->lang, "desk", kind, id);
+	if (!name && d->title)
+		name = d->title(d->data, kind, id);
+	if (!name)
+		name = shown(w->english, d->game, kind, id);
+	if (!name)
+		name = first_word(w->lang, d->game, kind, id);
+	if (!name)
+		name = first_word(w->english, d->game, kind, id);
+	return name;
+}
+
+static void
+add_string(cJSON *object, const char *key, const char *suffix, const char *value)
+{
+	char name[KEY_MAX];
+
+	if (snprintf(name, sizeof(name), "%s%s", key, suffix) <
+	    (int)sizeof(name) &&
+	    !cJSON_GetObjectItemCaseSensitive(object, name))
+		cJSON_AddStringToObject(object, name, value);
+}
+
+static void
+add_you(cJSON *object, const char *key, bool you)
+{
+	char name[KEY_MAX];
+
+	if (strcmp(key, "seat") == 0)
+		snprintf(name, sizeof(name), "you");
+	else
+		snprintf(name, sizeof(name), "%.70s_you", key);
+	if (!cJSON_GetObjectItemCaseSensitive(object, name))
+		cJSON_AddBoolToObject(object, name, you);
+}
+
+static void
+dress_member(const struct wardrobe *w, cJSON *object, const cJSON *v)
+{
+	const char *key = v->string, *id = v->valuestring, *name;
+	int seat = seat_of(id);
+
+	if (seat) {
+		name = w->d->who ? w->d->who[seat] : NULL;
+		add_string(object, key, "_name", name ? name : id);
+		add_you(object, key, seat == w->d->reader);
+		return;
+	}
+	name = name_of(w, key, id);
+	if (name)
+		add_string(object, key, "_name", name);
+}
+
+static void
+dress_tree(const struct wardrobe *w, cJSON *v, int depth)
+{
+	cJSON *last, *next;
+
+	if (!v || !v->child || depth > DRESS_DEPTH)
+		return;
+	/* What is added goes to the end, behind what was there. */
+	for (last = v->child; last->next; )
+		last = last->next;
+	for (cJSON *c = v->child; c; c = next) {
+		next = c == last ? NULL : c->next;
+		if (cJSON_IsObject(c) || cJSON_IsArray(c))
+			dress_tree(w, c, depth + 1);
+		else if (cJSON_IsString(c) && c->string)
+			dress_member(w, v, c);
+	}
+}
+
+void
+texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
+{
+	struct wardrobe w = { d, language_find(t, d->lang), &t->lang[0] };
+
+	dress_tree(&w, context, 0);
+}

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/escape.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "text/mustache.h"
+
+void
+escape_begin(struct escape_state *s, struct buf *out)
+{
+	s->out = out;
+	s->seen = out->len;
+	s->fence = 0;
+	s->span = 0;
+}
+
+void
+escape_html(const char *text, size_t len, struct buf *out)
+{
+	size_t from = 0;
+
+	for (size_t i = 0; i < len; i++) {
+		const char *entity;
+
+		switch (text[i]) {
+		case '&': entity = "&amp;"; break;
+		case '<': entity = "&lt;"; break;
+		case '>': entity = "&gt;"; break;
+		case '"': entity = "&quot;"; break;
+		default: continue;
+		}
+		buf_add(out, text + from, i - from);
+		buf_str(out, entity);
+		from = i + 1;
+	}
+	buf_add(out, text + from, len - from);
+}
+
+/* Only blanks stand between the start of the line and the byte at `at`. */
+static bool
+begins_line(const char *text, size_t at)
+{
+	while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
+		at--;
+	return at == 0 || text[at - 1] == '\n';
+}
+
+static bool
+ends_line(const char *text, size_t at, size_t len)
+{
+	while (at < len && (text[at] == ' ' || text[at] == '\t'))
+		at++;
+	return at == len || text[at] == '\n';
+}
+
+static bool
+is_escaped(const char *text, size_t at)
+{
+	size_t n = 0;
+
+	while (n < at && text[at - 1 - n] == '\\')
+		n++;
+	return n % 2 == 1;
+}
+
+/* A run of n backticks at `at`: a fence, the end or begin of a span. */
+static void
+see_run(struct escape_state *s, size_t at, size_t n)
+{
+	const char *text = s->out->data;
+
+	if (s->fence) {
+		if (n >= s->fence && begins_line(text, at) &&
+		    ends_line(text, at + n, s->out->len))
+			s->fence = 0;
+	} else if (s->span) {
+		if (n == s->span)
+			s->span = 0;
+	} else if (n >= 3 && begins_line(text, at)) {
+		s->fence = n;
+	} else {
+		s->span = n - is_escaped(text, at);
+	}
+}
+
+/* A span that is not closed in its paragraph was none. */
+static bool
+paragraph_ends(const char *text, size_t from, size_t to)
+{
+	for (size_t i = from; i + 1 < to; i++)
+		if (text[i] == '\n' && ends_line(text, i + 1, to))
+			return true;
+	return false;
+}
+
+static void
+look(struct escape_state *s)
+{
+	const char *text = s->out->data;
+	size_t len = s->out->len;
+
+	while (s->seen < len) {
+		const char *tick = memchr(text + s->seen, '`', len - s->seen);
+		size_t at = tick ? (size_t)(tick - text) : len, n = 0;
+
+		if (s->span && paragraph_ends(text, s->seen, at))
+			s->span = 0;
+		while (at + n < len && text[at + n] == '`')
+			n++;
+		if (n)
+			see_run(s, at, n);
+		s->seen = at + n;
+	}
+}
+
+static bool
+in_table_row(const struct buf *out)
+{
+	size_t at = out->len;
+
+	while (at > 0 && out->data[at - 1] != '\n')
+		at--;
+	while (at < out->len && out->data[at] == ' ')
+		at++;
+	return at < out->len && out->data[at] == '|';
+}
+
+/* Inside code nothing is escaped; what could end it is replaced. */
+static void
+add_code(struct escape_state *s, const char *text, size_t len)
+{
+	bool row = s->span && in_table_row(s->out);
+
+	if (s->span && len == 0)
+		buf_char(s->out, ' ');
+	for (size_t i = 0; i < len; i++) {
+		char c = text[i];
+
+		if (c == '`')
+			c = '\'';
+		else if ((unsigned char)c < ' ')
+			c = ' ';
+		else if (c == '|' && row)
+			buf_char(s->out, '\\');
+		buf_char(s->out, c);
+	}
+}
+
+/* U+2028 and U+2029 are line ends to some readers. */
+static size_t
+separator(const char *text, size_t len)
+{
+	return len >= 3 && memcmp(text, "\xe2\x80", 2) == 0 &&
+	    (text[2] == '\xa8' || text[2] == '\xa9') ? 3 : 0;
+}
+
+static size_t
+white(const char *text, size_t len)
+{
+	if ((unsigned char)*text <= ' ' || *text == 0x7f)
+		return 1;
+	return separator(text, len);
+}
+
+static void
+add_text(struct buf *out, const char *text, size_t len)
+{
+	bool line = begins_line(out->len ? out->data : "", out->len);
+	size_t from = 0, n;
+
+	for (size_t i = 0; i < len; i++) {
+		if ((n = white(text + i, len - i))) {
+			buf_add(out, text + from, i - from);
+			if (!line && (!out->len ||
+			    out->data[out->len - 1] != ' '))
+				buf_char(out, ' ');
+			i += n - 1;
+			from = i + 1;
+			continue;
+		}
+		line = false;
+		if (strchr("\\`*_{}[]()#+-.!|<>~&=", text[i])) {
+			buf_add(out, text + from, i - from);
+			buf_char(out, '\\');
+			from = i;
+		}
+	}
+	buf_add(out, text + from, len - from);
+}
+
+void
+escape_markdown(struct escape_state *s, const char *text, size_t len)
+{
+	look(s);
+	if (s->fence || s->span)
+		add_code(s, text, len);
+	else
+		add_text(s->out, text, len);
+	s->seen = s->out->len;
+}
+
+void
+mustache_escape(const char *text, size_t len, struct buf *out)
+{
+	add_text(out, text, len);
+}

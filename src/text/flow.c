@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/flow.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+#include "text/tree.h"
+
+/* To utf8_width both marks are controls without width. */
+static int
+width_of(const char *text, size_t len)
+{
+	int width = utf8_width(text, len);
+	const char *end = text + len;
+
+	while ((text = memchr(text, NBSP, (size_t)(end - text)))) {
+		width++;
+		text++;
+	}
+	return width;
+}
+
+static size_t
+until(const char *text, size_t from, size_t len, const char *stops)
+{
+	while (from < len && !strchr(stops, text[from]))
+		from++;
+	return from;
+}
+
+/* How much of a word wider than the line fits: at an NBSP if there is one,
+ * else at a grapheme. At least one byte. */
+static size_t
+cut_word(const char *word, size_t len, int width)
+{
+	size_t n = 0, space = 0;
+
+	while (n < len) {
+		size_t stop = n;
+
+		while (stop < len && word[stop] != NBSP)
+			stop++;
+		if (width_of(word, stop) > width)
+			break;
+		space = stop;
+		n = stop + 1;
+	}
+	if (space)
+		return space;
+	n = utf8_prefix(word, len, width);
+	if (n)
+		return n;
+	/* A wide letter in a column of one: it must go somewhere. */
+	for (n = 1; n < len && ((unsigned char)word[n] & 0xC0) == 0x80; )
+		n++;
+	return n;
+}
+
+size_t
+flow_line(const char *text, size_t len, int width, size_t *next)
+{
+	size_t at = 0, end = 0;
+	int used = 0;
+
+	while (at < len && text[at] != '\n') {
+		size_t word = at, stop;
+		int w;
+
+		while (word < len && text[word] == ' ')
+			word++;
+		stop = until(text, word, len, " \n");
+		w = width_of(text + word, stop - word);
+		if (used + (end > 0) + w > width) {
+			if (end == 0) {
+				end = word + cut_word(text + word, stop - word,
+				    width);
+				at = end;
+				if (at < len && text[at] == NBSP)
+					at++;
+			}
+			*next = at;
+			while (*next < len && text[*next] == ' ')
+				++*next;
+			return end;
+		}
+		used += (end > 0) + w;
+		at = end = stop;
+	}
+	*next = at < len ? at + 1 : len;
+	return end;
+}
+
+int
+flow_natural(const char *text, size_t len)
+{
+	int widest = 0;
+
+	for (size_t at = 0; at <= len; ) {
+		size_t stop = until(text, at, len, "\n");
+		int w = width_of(text + at, stop - at);
+
+		if (w > widest)
+			widest = w;
+		at = stop + 1;
+	}
+	return widest;
+}
+
+int
+flow_longest_word(const char *text, size_t len)
+{
+	int longest = 0;
+
+	for (size_t at = 0; at <= len; ) {
+		size_t stop = until(text, at, len, " \n");
+		int w = width_of(text + at, stop - at);
+
+		if (w > longest)
+			longest = w;
+		at = stop + 1;
+	}
+	return longest;
+}
+
+void
+flow_put(struct buf *out, const char *text, size_t len)
+{
+	const char *end = text + len;
+
+	for (; text < end; text++)
+		if (*text == NBSP)
+			buf_char(out, ' ');
+		else if (*text != CODE_END)
+			buf_char(out, *text);
+}
+
+static void
+trim_line(struct buf *out, size_t start)
+{
+	while (out->len > start && out->data[out->len - 1] == ' ')
+		buf_truncate(out, out->len - 1);
+}
+
+void
+flow(struct buf *out, const char *text, size_t len, int width,
+	const char *first, const char *rest)
+{
+	const char *prefix = first;
+
+	do {
+		int room = width - (int)strlen(prefix);
+		size_t next, start = out->len;
+		size_t n = flow_line(text, len, room > 1 ? room : 1, &next);
+
+		buf_str(out, prefix);
+		flow_put(out, text, n);
+		trim_line(out, start);
+		buf_char(out, '\n');
+		text += next;
+		len -= next;
+		prefix = rest;
+	} while (len > 0);
+}

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+#include <cmark-gfm-core-extensions.h>
+#include <string.h>
+
+#include "text/escape.h"
+#include "text/markdown.h"
+#include "text/tree.h"
+
+/*
+ * HTML for mail programs: inline style, because they drop style sheets; text
+ * and background colour are always set together, so that a dark mode that
+ * changes one changes both; no images, no links but mailto:.
+ */
+enum { TAIL = 400 };                     /* bytes kept for closing everything */
+
+struct page {
+	struct buf *out;
+	enum html_dress dress;
+	size_t start;
+	int links;
+	bool full;                       /* something was left out */
+};
+
+#define COLOURS "background:#ffffff;color:#1b1b1b"
+
+static const struct style {
+	const char *tag, *inline_style, *class;
+} styles[] = {
+	{ "p", "margin:0 0 10px", NULL },
+	{ "h1", "font-size:20px;margin:0 0 10px", NULL },
+	{ "h2", "font-size:16px;margin:20px 0 6px", NULL },
+	{ "h3", "font-size:16px;margin:14px 0 4px", NULL },
+	{ "ul", "margin:0 0 10px;padding:0 0 0 18px", NULL },
+	{ "ol", "margin:0 0 10px;padding:0 0 0 24px", NULL },
+	{ "table", "border-collapse:collapse;margin:0 0 10px", "facts" },
+	{ "td", "padding:3px 14px 3px 0;vertical-align:top;"
+	    "border-bottom:1px solid #d5d5d5", NULL },
+	{ "th", "padding:3px 14px 3px 0;vertical-align:bottom;text-align:left;"
+	    "border-bottom:2px solid #8a8a8a", NULL },
+	{ "pre", "margin:0 0 10px;font:14px/1.3 monospace;overflow-x:auto",
+	    NULL },
+	{ "blockquote", "margin:0 0 10px 4px;padding:0 0 0 10px;"
+	    "border-left:3px solid #8a8a8a", NULL },
+	{ "hr", "border:0;border-top:1px solid #d5d5d5;margin:16px 0 8px",
+	    NULL },
+	{ "a", "display:inline-block;padding:2px 9px;border:1px solid #0b4f9c;"
+	    "border-radius:4px;background:#ffffff;color:#0b4f9c;"
+	    "text-decoration:none", "move" },
+	{ "span", "font-weight:normal", "rest" },
+	{ "code", NULL, NULL }
+};
+
+static void
+open_tag(struct page *p, const char *tag, const char *more)
+{
+	buf_printf(p->out, "<%s", tag);
+	for (size_t i = 0; i < sizeof(styles) / sizeof(styles[0]); i++) {
+		const struct style *s = &styles[i];
+
+		if (strcmp(s->tag, tag) != 0)
+			continue;
+		if (p->dress == HTML_MAIL && s->inline_style)
+			buf_printf(p->out, " style=\"%s%s\"", s->inline_style,
+			    more);
+		else if (p->dress == HTML_PAGE && s->class)
+			buf_printf(p->out, " class=\"%s\"", s->class);
+		else if (p->dress == HTML_PAGE && *more)
+			buf_str(p->out, " class=\"number\"");
+	}
+	buf_char(p->out, '>');
+}
+
+static void
+close_tag(struct page *p, const char *tag)
+{
+	buf_printf(p->out, "</%s>", tag);
+}
+
+/* Whether so many more bytes may be written; else the page is full. */
+static bool
+room(struct page *p, size_t len)
+{
+	if (p->dress == HTML_MAIL &&
+	    p->out->len - p->start + len + TAIL > HTML_MAX)
+		p->full = true;
+	return !p->full;
+}
+
+static void
+put(struct page *p, const char *s)
+{
+	if (s && room(p, strlen(s) * 5))
+		escape_html(s, strlen(s), p->out);
+}
+
+static void put_inlines(struct page *p, cmark_node *parent);
+
+static bool
+is_allowed(const struct page *p, const char *url)
+{
+	if (!url || p->links >= HTML_LINKS_MAX)
+		return false;
+	return strncmp(url, "mailto:", 7) == 0 && strlen(url) < 2000;
+}
+
+static void
+put_link(struct page *p, cmark_node *n)
+{
+	const char *url = cmark_node_get_url(n);
+	size_t at;
+
+	if (!is_allowed(p, url) || !room(p, 5 * strlen(url))) {
+		put_inlines(p, n);
+		return;
+	}
+	p->links++;
+	open_tag(p, "a", "");
+	at = p->out->len - 1;
+	buf_truncate(p->out, at);
+	buf_str(p->out, " href=\"");
+	escape_html(url, strlen(url), p->out);
+	buf_str(p->out, "\">");
+	put_inlines(p, n);
+	close_tag(p, "a");
+}
+
+static void
+put_between(struct page *p, const char *tag, cmark_node *n)
+{
+	open_tag(p, tag, "");
+	put_inlines(p, n);
+	close_tag(p, tag);
+}
+
+static bool
+in_quote(cmark_node *n)
+{
+	while ((n = cmark_node_parent(n)))
+		if (tree_kind(n) == KIND_QUOTE)
+			return true;
+	return false;
+}
+
+static void
+put_break(struct page *p, cmark_node *n)
+{
+	buf_str(p->out, in_quote(n) ? "<br>\n&gt; " : "<br>\n");
+}
+
+static void
+put_inline(struct page *p, cmark_node *n)
+{
+	cmark_node *parent = cmark_node_parent(n);
+	bool heading = parent && tree_kind(parent) == KIND_HEADING;
+
+	switch (cmark_node_get_type(n)) {
+	case CMARK_NODE_TEXT:
+		put(p, cmark_node_get_literal(n));
+		return;
+	case CMARK_NODE_CODE:
+		open_tag(p, "code", "");
+		put(p, cmark_node_get_literal(n));
+		close_tag(p, "code");
+		return;
+	case CMARK_NODE_SOFTBREAK:
+		buf_char(p->out, '\n');
+		return;
+	case CMARK_NODE_LINEBREAK:
+		put_break(p, n);
+		return;
+	case CMARK_NODE_HTML_INLINE:
+		if (tree_is_break(n))
+			put_break(p, n);
+		return;
+	case CMARK_NODE_EMPH:
+		put_between(p, heading ? "span" : "em", n);
+		return;
+	case CMARK_NODE_STRONG:
+		put_between(p, "strong", n);
+		return;
+	case CMARK_NODE_LINK:
+		put_link(p, n);
+		return;
+	default:
+		if (!tree_is_strike(n))
+			put_inlines(p, n);
+		return;
+	}
+}
+
+static void
+put_inlines(struct page *p, cmark_node *parent)
+{
+	cmark_node *n = cmark_node_first_child(parent);
+
+	for (; n && !p->full; n = cmark_node_next(n))
+		put_inline(p, n);
+}
+
+static void
+put_row(struct page *p, cmark_node *row, const uint8_t *align,
+	const char *tag)
+{
+	cmark_node *cell = cmark_node_first_child(row);
+
+	buf_str(p->out, "<tr>");
+	for (int col = 0; cell; col++, cell = cmark_node_next(cell)) {
+		open_tag(p, tag, align && align[col] == 'r' ?
+		    ";text-align:right" : "");
+		put_inlines(p, cell);
+		close_tag(p, tag);
+	}
+	buf_str(p->out, "</tr>\n");
+}
+
+static bool
+is_empty_row(cmark_node *row)
+{
+	cmark_node *cell = cmark_node_first_child(row);
+
+	for (; cell; cell = cmark_node_next(cell))
+		if (cmark_node_first_child(cell))
+			return false;
+	return true;
+}
+
+static void
+put_table(struct page *p, cmark_node *n)
+{
+	cmark_node *row = cmark_node_first_child(n);
+	const uint8_t *align = cmark_gfm_extensions_get_table_alignments(n);
+
+	open_tag(p, "table", "");
+	buf_char(p->out, '\n');
+	for (; row && room(p, 2000); row = cmark_node_next(row)) {
+		if (!tree_is_header(row))
+			put_row(p, row, align, "td");
+		else if (!is_empty_row(row))
+			put_row(p, row, align, "th");
+	}
+	buf_str(p->out, "</table>\n");
+}
+
+static void put_blocks(struct page *p, cmark_node *parent);
+
+static void
+put_item(struct page *p, cmark_node *item)
+{
+	cmark_node *n = cmark_node_first_child(item);
+
+	buf_str(p->out, "<li>");
+	if (n && tree_kind(n) == KIND_PARAGRAPH && !cmark_node_next(n))
+		put_inlines(p, n);
+	else
+		put_blocks(p, item);
+	buf_str(p->out, "</li>\n");
+}
+
+static void
+put_list(struct page *p, cmark_node *list)
+{
+	bool ordered = cmark_node_get_list_type(list) == CMARK_ORDERED_LIST;
+	int start = cmark_node_get_list_start(list);
+	cmark_node *n = cmark_node_first_child(list);
+
+	open_tag(p, ordered ? "ol" : "ul", "");
+	if (ordered && start != 1) {
+		buf_truncate(p->out, p->out->len - 1);
+		buf_printf(p->out, " start=\"%d\">", start);
+	}
+	buf_char(p->out, '\n');
+	for (; n && room(p, 500); n = cmark_node_next(n))
+		put_item(p, n);
+	buf_printf(p->out, "</%s>\n", ordered ? "ol" : "ul");
+}
+
+static void
+put_code(struct page *p, cmark_node *n)
+{
+	const char *text = cmark_node_get_literal(n);
+
+	open_tag(p, "pre", "");
+	while (text && *text && room(p, 600)) {
+		size_t len = strcspn(text, "\n");
+
+		len += text[len] == '\n';
+		if (room(p, len * 5))
+			escape_html(text, len, p->out);
+		text += len;
+	}
+	buf_str(p->out, "</pre>\n");
+}
+
+static void
+put_heading(struct page *p, cmark_node *n)
+{
+	char tag[3] = "h2";
+	int level = cmark_node_get_heading_level(n);
+
+	tag[1] = (char)('0' + (level < 3 ? level : 3));
+	put_between(p, tag, n);
+	buf_char(p->out, '\n');
+}
+
+static void
+put_paragraph(struct page *p, cmark_node *n)
+{
+	open_tag(p, "p", "");
+	if (in_quote(n))
+		buf_str(p->out, "&gt; ");
+	put_inlines(p, n);
+	close_tag(p, "p");
+	buf_char(p->out, '\n');
+}
+
+static void
+put_block(struct page *p, cmark_node *n)
+{
+	switch (tree_kind(n)) {
+	case KIND_PARAGRAPH:
+		put_paragraph(p, n);
+		break;
+	case KIND_HEADING:
+		put_heading(p, n);
+		break;
+	case KIND_TABLE:
+		put_table(p, n);
+		break;
+	case KIND_LIST:
+		put_list(p, n);
+		break;
+	case KIND_CODE:
+		put_code(p, n);
+		break;
+	case KIND_QUOTE:
+		open_tag(p, "blockquote", "");
+		put_blocks(p, n);
+		buf_str(p->out, "</blockquote>\n");
+		break;
+	case KIND_RULE:
+		open_tag(p, "hr", "");
+		buf_char(p->out, '\n');
+		break;
+	case KIND_ITEM:
+	case KIND_OTHER:
+		break;
+	}
+}
+
+static void
+put_blocks(struct page *p, cmark_node *parent)
+{
+	cmark_node *n = cmark_node_first_child(parent);
+
+	for (; n && room(p, 2000); n = cmark_node_next(n))
+		put_block(p, n);
+}
+
+static void
+put_head(struct page *p, const char *lang, const char *title)
+{
+	buf_str(p->out, "<!DOCTYPE html>\n<html lang=\"");
+	escape_html(lang, strlen(lang), p->out);
+	buf_str(p->out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+	    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
+	if (title)
+		escape_html(title, strlen(title), p->out);
+	buf_str(p->out, "</title>\n");
+	if (p->dress == HTML_PAGE)
+		buf_str(p->out, "<link rel=\"stylesheet\" "
+		    "href=\"paquebot.css\">\n");
+	buf_str(p->out, "</head>\n");
+}
+
+void
+markdown_html(const struct markdown *m, enum html_dress dress,
+	const char *lang, const char *title, struct buf *out)
+{
+	struct page p = { .out = out, .dress = dress, .start = out->len };
+
+	put_head(&p, lang, title);
+	if (dress == HTML_MAIL)
+		buf_str(out, "<body style=\"margin:0;" COLOURS "\">\n"
+		    "<div style=\"max-width:640px;padding:8px;"
+		    "font:16px/1.4 sans-serif;" COLOURS "\">\n");
+	else
+		buf_str(out, "<body>\n<main>\n");
+	put_blocks(&p, m->root);
+	if (p.full)
+		buf_str(out, "<p>…</p>\n");
+	buf_str(out, dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
+	    "</main>\n</body>\n</html>\n");
+}

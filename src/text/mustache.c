@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/mustache.h"
+
+#include <cjson/cJSON.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "text/escape.h"
+#include "text/mustache-node.h"
+
+enum {
+	DEPTH_MAX = 64,                  /* frames of the context stack */
+	PARTIAL_MAX = 24,                /* partials within partials */
+	INDENT_MAX = 64,
+	NAME_MAX_LEN = 96
+};
+
+/* One level of the context stack; count -1: not an element of a list. */
+struct frame {
+	const cJSON *value;
+	int index, count;
+};
+
+struct render {
+	const struct cJSON *context;
+	enum mustache_escape escape;
+	mustache_partial *partial;
+	void *arg;
+	struct escape_state state;       /* knows out, and whether in code */
+	struct frame stack[DEPTH_MAX];
+	int depth;
+	int partials;
+	char indent[INDENT_MAX];         /* of the partials we are in */
+	size_t indent_len;
+};
+
+static const cJSON *
+member(const cJSON *object, const char *name, size_t len)
+{
+	char key[NAME_MAX_LEN];
+
+	if (!cJSON_IsObject(object) || len >= sizeof(key))
+		return NULL;
+	memcpy(key, name, len);
+	key[len] = '\0';
+	return cJSON_GetObjectItemCaseSensitive(object, key);
+}
+
+/* The first part of a dotted name is looked for up the stack, the others
+ * only in what the part before them gave. */
+static const cJSON *
+lookup(const struct render *r, const char *name, size_t len)
+{
+	const char *dot = memchr(name, '.', len);
+	size_t first = dot ? (size_t)(dot - name) : len;
+	const cJSON *v = NULL;
+
+	if (len == 1 && dot)
+		return r->depth ? r->stack[r->depth - 1].value : NULL;
+	for (int i = r->depth; !v && i > 0; i--)
+		v = member(r->stack[i - 1].value, name, first);
+	while (v && first < len) {
+		name += first + 1;
+		len -= first + 1;
+		dot = memchr(name, '.', len);
+		first = dot ? (size_t)(dot - name) : len;
+		v = member(v, name, first);
+	}
+	return v;
+}
+
+static bool
+truthy(const cJSON *v)
+{
+	if (!v || cJSON_IsNull(v) || cJSON_IsFalse(v))
+		return false;
+	if (cJSON_IsArray(v))
+		return v->child != NULL;
+	if (cJSON_IsString(v))
+		return v->valuestring[0] != '\0';
+	if (cJSON_IsNumber(v))
+		return v->valuedouble < 0 || v->valuedouble > 0;
+	return true;
+}
+
+/* The list element we are in; NULL outside of any list. */
+static const struct frame *
+element(const struct render *r)
+{
+	for (int i = r->depth; i > 0; i--)
+		if (r->stack[i - 1].count >= 0)
+			return &r->stack[i - 1];
+	return NULL;
+}
+
+/* The value of @first, @last, @number or @count. */
+static int
+special(const struct render *r, const struct node *n)
+{
+	const struct frame *f = element(r);
+
+	if (!f)
+		return 0;
+	if (node_is(n, "@first"))
+		return f->index == 0;
+	if (node_is(n, "@last"))
+		return f->index == f->count - 1;
+	if (node_is(n, "@number"))
+		return f->index + 1;
+	return node_is(n, "@count") ? f->count : 0;
+}
+
+static void
+write_text(struct render *r, const char *text, size_t len)
+{
+	buf_add(r->state.out, text, len);
+}
+
+static void
+write_value(struct render *r, const char *text, size_t len, bool raw)
+{
+	if (raw || r->escape == MUSTACHE_NONE)
+		write_text(r, text, len);
+	else if (r->escape == MUSTACHE_HTML)
+		escape_html(text, len, r->state.out);
+	else
+		escape_markdown(&r->state, text, len);
+}
+
+static void
+render_value(struct render *r, const struct node *n)
+{
+	const cJSON *v;
+	char number[48];
+	int len;
+
+	if (n->text[0] == '@') {
+		len = snprintf(number, sizeof(number), "%d", special(r, n));
+		write_value(r, number, (size_t)len, n->kind == NODE_RAW);
+		return;
+	}
+	v = lookup(r, n->text, n->len);
+	if (cJSON_IsString(v)) {
+		write_value(r, v->valuestring, strlen(v->valuestring),
+		    n->kind == NODE_RAW);
+	} else if (cJSON_IsNumber(v)) {
+		len = snprintf(number, sizeof(number), "%.15g", v->valuedouble);
+		write_value(r, number, (size_t)len, n->kind == NODE_RAW);
+	} else if (cJSON_IsTrue(v)) {
+		write_text(r, "true", 4);
+	}
+}
+
+/* Text of the template itself; inside of an indented partial each of its
+ * lines gets the indentation. */
+static void
+render_text(struct render *r, const struct node *n)
+{
+	const char *at = n->text, *end = at + n->len;
+
+	while (r->indent_len && at < end) {
+		const char *nl = memchr(at, '\n', (size_t)(end - at));
+
+		if (!nl || nl + 1 == end)
+			break;
+		write_text(r, at, (size_t)(nl + 1 - at));
+		write_text(r, r->indent, r->indent_len);
+		at = nl + 1;
+	}
+	write_text(r, at, (size_t)(end - at));
+}
+
+static void render_nodes(struct render *r, const struct mustache *m,
+	size_t from, size_t to);
+
+static void
+render_inside(struct render *r, const struct mustache *m, size_t i,
+	const cJSON *value, int index, int count)
+{
+	if (r->depth == DEPTH_MAX)
+		return;
+	r->stack[r->depth++] = (struct frame){ value, index, count };
+	render_nodes(r, m, i + 1, m->at[i].end);
+	r->depth--;
+}
+
+static void
+render_section(struct render *r, const struct mustache *m, size_t i)
+{
+	const struct node *n = &m->at[i];
+	bool is_special = n->text[0] == '@';
+	const cJSON *v = is_special ? NULL : lookup(r, n->text, n->len);
+	bool yes = is_special ? special(r, n) != 0 : truthy(v);
+	int index = 0, count;
+
+	if (n->kind == NODE_INVERTED || is_special) {
+		if (yes == (n->kind == NODE_SECTION))
+			render_nodes(r, m, i + 1, n->end);
+		return;
+	}
+	if (!yes)
+		return;
+	if (!cJSON_IsArray(v)) {
+		render_inside(r, m, i, v, 0, -1);
+		return;
+	}
+	count = cJSON_GetArraySize(v);
+	for (const cJSON *c = v->child; c; c = c->next)
+		render_inside(r, m, i, c, index++, count);
+}
+
+static void
+render_partial(struct render *r, const struct node *n)
+{
+	char name[NAME_MAX_LEN];
+	const struct mustache *m;
+	size_t indent = r->indent_len;
+
+	if (!r->partial || n->len >= sizeof(name) ||
+	    r->partials == PARTIAL_MAX)
+		return;
+	memcpy(name, n->text, n->len);
+	name[n->len] = '\0';
+	m = r->partial(r->arg, name);
+	if (!m)
+		return;
+	if (indent + n->indent_len < sizeof(r->indent)) {
+		memcpy(r->indent + indent, n->indent, n->indent_len);
+		r->indent_len += n->indent_len;
+	}
+	r->partials++;
+	render_nodes(r, m, 0, m->n);
+	r->partials--;
+	r->indent_len = indent;
+}
+
+static void
+render_nodes(struct render *r, const struct mustache *m, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		const struct node *n = &m->at[i];
+
+		if (n->line_start && r->indent_len && n->kind <= NODE_RAW)
+			write_text(r, r->indent, r->indent_len);
+		switch (n->kind) {
+		case NODE_TEXT:
+			render_text(r, n);
+			break;
+		case NODE_VALUE:
+		case NODE_RAW:
+			render_value(r, n);
+			break;
+		case NODE_SECTION:
+		case NODE_INVERTED:
+			render_section(r, m, i);
+			i = n->end - 1;
+			break;
+		case NODE_PARTIAL:
+			render_partial(r, n);
+			break;
+		}
+	}
+}
+
+void
+mustache_render(const struct mustache *m, const struct cJSON *context,
+	enum mustache_escape escape, mustache_partial *partial, void *arg,
+	struct buf *out)
+{
+	struct render r;
+
+	r.context = context;
+	r.escape = escape;
+	r.partial = partial;
+	r.arg = arg;
+	escape_begin(&r.state, out);
+	r.depth = 0;
+	r.partials = 0;
+	r.indent_len = 0;
+	if (context)
+		r.stack[r.depth++] = (struct frame){ context, 0, -1 };
+	render_nodes(&r, m, 0, m->n);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TEXT_ROOM_H
+#define TEXT_ROOM_H
+
+/* What texts.c, words.c, dress.c and moment.c share: the tables behind a
+ * struct texts. Private to text/. */
+
+#include <stddef.h>
+
+#include "base/buf.h"
+#include "game/names.h"
+#include "text/mustache.h"
+
+struct cJSON;
+
+struct template {
+	char *name;                      /* owned: "mail/turn" */
+	struct mustache *parsed;         /* owned */
+};
+
+struct language {
+	char *code;                      /* owned: "en" */
+	struct template *at;             /* owned, sorted by name */
+	size_t n, cap;
+	struct cJSON *words;             /* owned; NULL: no words.json */
+};
+
+/* The words of one game (or the desk's), ranked for one language. */
+struct wordlist {
+	const char *section;             /* "desk", "atlantic-star"; borrowed */
+	const char *lang;                /* borrowed */
+	struct names names;              /* at is owned */
+};
+
+struct texts {
+	struct language *lang;           /* owned; [0] is English */
+	size_t n;
+	struct wordlist *list;           /* owned */
+	size_t n_lists;
+	char **folded;                   /* owned: the words the lists point to */
+	size_t n_folded, cap_folded;
+};
+
+/* The language, or English if there is no such. */
+const struct language *language_find(const struct texts *t, const char *code);
+
+/* Fills t->list from the words of all languages. */
+void words_build(struct texts *t);
+void words_release(struct texts *t);
+/* The member of section -> kind -> id in a language; NULL: none. */
+const struct cJSON *words_entry(const struct language *l, const char *section,
+	const char *kind, const char *id);
+
+#endif

@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/texts.h"
+
+#include <cjson/cJSON.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "text/room.h"
+
+enum { TEMPLATE_SIZE_MAX = 256 * 1024, LANGUAGES_MAX = 32 };
+
+static int
+load_template(struct language *l, const char *path, const char *name,
+	struct err *e)
+{
+	struct buf text = BUF_INIT;
+	struct mustache *m;
+
+	if (file_read(path, TEMPLATE_SIZE_MAX, &text, e) < 0 ||
+	    mustache_parse(buf_text(&text), text.len, &m, e) < 0) {
+		buf_release(&text);
+		return err_wrap(e, "%s", path);
+	}
+	buf_release(&text);
+	if (l->n == l->cap) {
+		l->cap = l->cap ? l->cap * 2 : 64;
+		l->at = mem_grow(l->at, l->cap, sizeof(*l->at));
+	}
+	l->at[l->n].name = mem_dup(name);
+	l->at[l->n++].parsed = m;
+	return 0;
+}
+
+static int
+load_words(struct language *l, const char *path, struct err *e)
+{
+	struct buf text = BUF_INIT;
+	const char *at, *bad = NULL;
+	int line = 1;
+
+	if (file_read(path, TEMPLATE_SIZE_MAX, &text, e) < 0) {
+		buf_release(&text);
+		return -1;
+	}
+	l->words = cJSON_ParseWithOpts(buf_text(&text), &bad, 1);
+	if (!cJSON_IsObject(l->words)) {
+		for (at = buf_text(&text); bad && at < bad; at++)
+			line += *at == '\n';
+		err_set(e, ERR_CORRUPT, "%s: line %d: not a JSON object", path,
+		    line);
+	}
+	buf_release(&text);
+	return cJSON_IsObject(l->words) ? 0 : -1;
+}
+
+static bool
+ends_in(const char *name, const char *ending)
+{
+	size_t a = strlen(name), b = strlen(ending);
+
+	return a > b && strcmp(name + a - b, ending) == 0;
+}
+
+/* One entry of a language's directory; `folder` is "" or "mail/". */
+static int
+load_entry(struct language *l, const char *dir, const char *folder,
+	const char *entry, struct err *e)
+{
+	struct buf path = BUF_INIT, name = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&path, "%s/%s", dir, entry);
+	if (!*folder && strcmp(entry, "words.json") == 0) {
+		rc = load_words(l, buf_text(&path), e);
+	} else if (ends_in(entry, ".md")) {
+		buf_printf(&name, "%s%s", folder, entry);
+		buf_truncate(&name, name.len - 3);
+		rc = load_template(l, buf_text(&path), buf_text(&name), e);
+	}
+	buf_release(&path);
+	buf_release(&name);
+	return rc;
+}
+
+static int
+load_folder(struct language *l, const char *dir, const char *folder,
+	struct err *e)
+{
+	DIR *d = opendir(dir);
+	struct dirent *entry;
+	int rc = 0;
+
+	if (!d)
+		return err_set(e, ERR_GIVEUP, "%s: cannot be read", dir);
+	while (rc == 0 && (entry = readdir(d))) {
+		struct buf path = BUF_INIT, inner = BUF_INIT;
+		DIR *sub = NULL;
+
+		if (entry->d_name[0] == '.')
+			continue;
+		buf_printf(&path, "%s/%s", dir, entry->d_name);
+		if (!*folder && (sub = opendir(buf_text(&path)))) {
+			closedir(sub);
+			buf_printf(&inner, "%s/", entry->d_name);
+			rc = load_folder(l, buf_text(&path), buf_text(&inner), e);
+		} else {
+			rc = load_entry(l, dir, folder, entry->d_name, e);
+		}
+		buf_release(&path);
+		buf_release(&inner);
+	}
+	closedir(d);
+	return rc;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const struct template *x = a, *y = b;
+
+	return strcmp(x->name, y->name);
+}
+
+static int
+load_language(struct texts *t, const char *dir, const char *code,
+	struct err *e)
+{
+	struct language *l;
+	struct buf path = BUF_INIT;
+	int rc;
+
+	t->lang = mem_grow(t->lang, t->n + 1, sizeof(*t->lang));
+	l = &t->lang[t->n++];
+	memset(l, 0, sizeof(*l));
+	l->code = mem_dup(code);
+	buf_printf(&path, "%s/%s", dir, code);
+	rc = load_folder(l, buf_text(&path), "", e);
+	buf_release(&path);
+	if (l->n)
+		qsort(l->at, l->n, sizeof(*l->at), by_name);
+	return rc;
+}
+
+/* A language is a directory whose name is two or three small letters. */
+static bool
+is_language(const char *name)
+{
+	size_t len = strlen(name);
+
+	return len >= 2 && len <= 3 &&
+	    strspn(name, "abcdefghijklmnopqrstuvwxyz") == len;
+}
+
+static int
+load_others(struct texts *t, const char *dir, struct err *e)
+{
+	struct dirent **entry;
+	int n = scandir(dir, &entry, NULL, alphasort), rc = 0;
+
+	for (int i = 0; i < n; i++) {
+		const char *name = entry[i]->d_name;
+
+		if (rc == 0 && is_language(name) && strcmp(name, "en") != 0 &&
+		    t->n < LANGUAGES_MAX)
+			rc = load_language(t, dir, name, e);
+		free(entry[i]);
+	}
+	if (n >= 0)
+		free(entry);
+	return rc;
+}
+
+int
+texts_open(const char *dir, struct texts **out, struct err *e)
+{
+	struct texts *t = mem_zero(1, sizeof(*t));
+	struct buf home = BUF_INIT;
+	int rc = 0;
+
+	if (!dir) {
+		rc = file_home("templates", &home, e);
+		dir = buf_text(&home);
+	}
+	if (rc == 0)
+		rc = load_language(t, dir, "en", e);
+	if (rc == 0)
+		rc = load_others(t, dir, e);
+	buf_release(&home);
+	if (rc < 0) {
+		texts_free(t);
+		return -1;
+	}
+	words_build(t);
+	*out = t;
+	return 0;
+}
+
+void
+texts_free(struct texts *t)
+{
+	if (!t)
+		return;
+	words_release(t);
+	for (size_t i = 0; i < t->n; i++) {
+		struct language *l = &t->lang[i];
+
+		for (size_t k = 0; k < l->n; k++) {
+			free(l->at[k].name);
+			mustache_free(l->at[k].parsed);
+		}
+		free(l->at);
+		free(l->code);
+		cJSON_Delete(l->words);
+	}
+	free(t->lang);
+	free(t);
+}
+
+const struct language *
+language_find(const struct texts *t, const char *code)
+{
+	for (size_t i = 0; code && i < t->n; i++)
+		if (strcmp(t->lang[i].code, code) == 0)
+			return &t->lang[i];
+	return &t->lang[0];
+}
+
+bool
+texts_has_lang(const struct texts *t, const char *lang)
+{
+	return strcmp(language_find(t, lang)->code, lang) == 0;
+}
+
+const char *
+texts_lang(const struct texts *t, size_t i)
+{
+	return i < t->n ? t->lang[i].code : NULL;
+}
+
+static const struct mustache *
+template_in(const struct language *l, const char *name)
+{
+	size_t low = 0, high = l->n;
+
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		int order = strcmp(name, l->at[mid].name);
+
+		if (order == 0)
+			return l->at[mid].parsed;
+		if (order < 0)
+			high = mid;
+		else
+			low = mid + 1;
+	}
+	return NULL;
+}
+
+const struct mustache *
+texts_template(const struct texts *t, const char *lang, const char *name)
+{
+	return template_in(language_find(t, lang), name);
+}
+
+/* What looks for partials needs to know. */
+struct reader {
+	const struct texts *texts;
+	const struct language *lang;
+};
+
+static const struct mustache *
+find(void *arg, const char *name)
+{
+	const struct reader *r = arg;
+	const struct mustache *m = template_in(r->lang, name);
+
+	return m ? m : template_in(&r->texts->lang[0], name);
+}
+
+static int
+render(const struct texts *t, const char *lang, const char *name,
+	const struct cJSON *context, enum mustache_escape escape,
+	struct buf *out, struct err *e)
+{
+	struct reader r = { t, language_find(t, lang) };
+	const struct mustache *m = find(&r, name);
+
+	if (!m)
+		return err_set(e, ERR_GIVEUP, "no template %s", name);
+	mustache_render(m, context, escape, find, &r, out);
+	return 0;
+}
+
+int
+texts_render(const struct texts *t, const char *lang, const char *name,
+	const struct cJSON *context, struct buf *out, struct err *e)
+{
+	return render(t, lang, name, context, MUSTACHE_MARKDOWN, out, e);
+}
+
+int
+texts_render_plain(const struct texts *t, const char *lang, const char *name,
+	const struct cJSON *context, struct buf *out, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	size_t start = out->len;
+
+	if (render(t, lang, name, context, MUSTACHE_NONE, &b, e) < 0)
+		return -1;
+	for (size_t i = 0; i < b.len; i++) {
+		if ((unsigned char)b.data[i] > ' ')
+			buf_char(out, b.data[i]);
+		else if (out->len > start && out->data[out->len - 1] != ' ')
+			buf_char(out, ' ');
+	}
+	if (out->len > start && out->data[out->len - 1] == ' ')
+		buf_truncate(out, out->len - 1);
+	buf_release(&b);
+	return 0;
+}
+
+int
+texts_each(const struct texts *t,
+	int (*fn)(void *arg, const char *lang, const char *name,
+	const struct mustache *m), void *arg)
+{
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < t->n; i++) {
+		const struct language *l = &t->lang[i];
+
+		for (size_t k = 0; rc == 0 && k < l->n; k++)
+			rc = fn(arg, l->code, l->at[k].name, l->at[k].parsed);
+	}
+	return rc;
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/tree.h"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
+#include <string.h>
+
+/* What one tree_text call knows. */
+struct writer {
+	struct buf *out;
+	struct buf *rest;                /* heading: emphasised text; or NULL */
+	enum form form;
+	size_t start;                    /* of out, where this text begins */
+	bool joint;                      /* struck words ended or began here */
+};
+
+enum kind
+tree_kind(cmark_node *n)
+{
+	switch (cmark_node_get_type(n)) {
+	case CMARK_NODE_PARAGRAPH: return KIND_PARAGRAPH;
+	case CMARK_NODE_HEADING: return KIND_HEADING;
+	case CMARK_NODE_LIST: return KIND_LIST;
+	case CMARK_NODE_ITEM: return KIND_ITEM;
+	case CMARK_NODE_CODE_BLOCK: return KIND_CODE;
+	case CMARK_NODE_BLOCK_QUOTE: return KIND_QUOTE;
+	case CMARK_NODE_THEMATIC_BREAK: return KIND_RULE;
+	default: break;
+	}
+	return strcmp(cmark_node_get_type_string(n), "table") == 0 ?
+	    KIND_TABLE : KIND_OTHER;
+}
+
+bool
+tree_is_strike(cmark_node *n)
+{
+	return strcmp(cmark_node_get_type_string(n), "strikethrough") == 0;
+}
+
+bool
+tree_is_header(cmark_node *row)
+{
+	return cmark_gfm_extensions_get_table_row_is_header(row) != 0;
+}
+
+bool
+tree_is_break(cmark_node *n)
+{
+	const char *html;
+
+	if (cmark_node_get_type(n) != CMARK_NODE_HTML_INLINE)
+		return false;
+	html = cmark_node_get_literal(n);
+	return html && strcmp(html, "<br>") == 0;
+}
+
+bool
+tree_is_map(cmark_node *code)
+{
+	const char *info = cmark_node_get_fence_info(code);
+
+	return info && strcmp(info, "map") == 0;
+}
+
+/* The byte before what comes next, '\n' at the start. */
+static char
+before(const struct writer *w)
+{
+	return w->out->len > w->start ? w->out->data[w->out->len - 1] : '\n';
+}
+
+/* Where struck words are left out or begin, a space before a comma goes. */
+static void
+mend(struct writer *w, char next)
+{
+	if (w->joint && before(w) == ' ' && strchr(",.;:!?)", next))
+		buf_truncate(w->out, w->out->len - 1);
+	w->joint = false;
+}
+
+static void
+put_text(struct writer *w, const char *s)
+{
+	for (; s && *s; s++) {
+		unsigned char c = (unsigned char)*s;
+
+		if (c < ' ' || c == 0x7f)
+			c = ' ';
+		if (c == ' ') {
+			if (before(w) != ' ' && before(w) != '\n')
+				buf_char(w->out, ' ');
+			continue;
+		}
+		mend(w, (char)c);
+		buf_char(w->out, (char)c);
+	}
+}
+
+static void
+put_code(struct writer *w, const char *s)
+{
+	mend(w, '`');
+	for (; s && *s; s++)
+		buf_char(w->out, (unsigned char)*s <= ' ' ? NBSP : *s);
+	buf_char(w->out, CODE_END);
+}
+
+static void
+put_break(struct writer *w)
+{
+	if (before(w) == ' ')
+		buf_truncate(w->out, w->out->len - 1);
+	buf_char(w->out, '\n');
+}
+
+static void put_inlines(struct writer *w, cmark_node *parent);
+
+/* Emphasised words of a heading go to the other buffer. */
+static void
+put_rest(struct writer *w, cmark_node *emph)
+{
+	struct writer r = { .out = w->rest, .form = w->form };
+
+	r.start = w->rest->len;
+	put_inlines(&r, emph);
+}
+
+static void
+put_strike(struct writer *w, cmark_node *n)
+{
+	w->joint = true;
+	if (w->form == FORM_LIST)
+		put_inlines(w, n);
+	w->joint = true;
+}
+
+static void
+put_inline(struct writer *w, cmark_node *n)
+{
+	switch (cmark_node_get_type(n)) {
+	case CMARK_NODE_TEXT:
+		put_text(w, cmark_node_get_literal(n));
+		return;
+	case CMARK_NODE_CODE:
+		put_code(w, cmark_node_get_literal(n));
+		return;
+	case CMARK_NODE_SOFTBREAK:
+		put_text(w, " ");
+		return;
+	case CMARK_NODE_LINEBREAK:
+		put_break(w);
+		return;
+	case CMARK_NODE_HTML_INLINE:
+		if (tree_is_break(n))
+			put_break(w);
+		return;
+	case CMARK_NODE_EMPH:
+		if (w->rest) {
+			put_rest(w, n);
+			return;
+		}
+		break;
+	default:
+		if (tree_is_strike(n)) {
+			put_strike(w, n);
+			return;
+		}
+		break;
+	}
+	put_inlines(w, n);
+}
+
+static void
+put_inlines(struct writer *w, cmark_node *parent)
+{
+	cmark_node *n = cmark_node_first_child(parent);
+
+	for (; n; n = cmark_node_next(n))
+		put_inline(w, n);
+}
+
+static void
+cut_end(struct buf *out, size_t start)
+{
+	while (out->len > start && (out->data[out->len - 1] == ' ' ||
+	    out->data[out->len - 1] == '\n'))
+		buf_truncate(out, out->len - 1);
+}
+
+void
+tree_text(cmark_node *block, enum form form, struct buf *out)
+{
+	struct writer w = { .out = out, .form = form, .start = out->len };
+
+	put_inlines(&w, block);
+	cut_end(out, w.start);
+}
+
+void
+tree_heading(cmark_node *heading, enum form form, struct buf *name,
+	struct buf *rest)
+{
+	struct writer w = { .out = name, .rest = rest, .form = form,
+		.start = name->len };
+	size_t start = rest->len;
+
+	put_inlines(&w, heading);
+	cut_end(name, w.start);
+	cut_end(rest, start);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TEXT_TREE_H
+#define TEXT_TREE_H
+
+/*
+ * The Markdown tree as the walkers see it: kinds of nodes including the
+ * extensions', and the text of a node's inlines. Private to text/.
+ *
+ * In text for the board or list, NBSP stands for a space that should not end
+ * a line (inside of code), CODE_END follows the last letter of code, and LF is
+ * a hard break; flow.h writes all three.
+ */
+
+#include <cmark-gfm.h>
+#include <stdbool.h>
+
+#include "base/buf.h"
+
+enum { NBSP = '\x01', CODE_END = '\x02' };
+
+enum form { FORM_BOARD, FORM_LIST };
+
+enum kind {
+	KIND_OTHER, KIND_PARAGRAPH, KIND_HEADING, KIND_LIST, KIND_ITEM,
+	KIND_TABLE, KIND_CODE, KIND_QUOTE, KIND_RULE
+};
+
+struct markdown {
+	cmark_node *root;                /* owned */
+};
+
+enum kind tree_kind(cmark_node *n);
+bool tree_is_strike(cmark_node *n);
+bool tree_is_header(cmark_node *row);
+/* A <br> in a cell. */
+bool tree_is_break(cmark_node *n);
+/* A code block that is a drawing. */
+bool tree_is_map(cmark_node *code);
+
+/* The text of all inlines of a block or cell. */
+void tree_text(cmark_node *block, enum form form, struct buf *out);
+/* A heading is in two parts: the name, and what is emphasised in it. */
+void tree_heading(cmark_node *heading, enum form form, struct buf *name,
+	struct buf *rest);
+
+#endif

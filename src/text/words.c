@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "text/room.h"
+#include "text/texts.h"
+
+static const cJSON *
+get(const cJSON *object, const char *key)
+{
+	return cJSON_IsObject(object) ?
+	    cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+}
+
+const struct cJSON *
+words_entry(const struct language *l, const char *section, const char *kind,
+	const char *id)
+{
+	return get(get(get(l->words, section), kind), id);
+}
+
+const char *
+texts_phrase(const struct texts *t, const char *lang, const char *key)
+{
+	const cJSON *v = get(get(language_find(t, lang)->words, "phrases"), key);
+
+	if (!cJSON_IsString(v))
+		v = get(get(t->lang[0].words, "phrases"), key);
+	return cJSON_IsString(v) ? v->valuestring : key;
+}
+
+/* Folded, with hyphens for spaces; kept with the texts. */
+static const char *
+fold(struct texts *t, const char *word)
+{
+	struct buf b = BUF_INIT;
+	char *s;
+
+	utf8_fold(word, strlen(word), &b);
+	s = buf_steal(&b);
+	for (char *c = s; *c; c++)
+		if (*c == ' ')
+			*c = '-';
+	if (t->n_folded == t->cap_folded) {
+		t->cap_folded = t->cap_folded ? t->cap_folded * 2 : 256;
+		t->folded = mem_grow(t->folded, t->cap_folded, sizeof(char *));
+	}
+	t->folded[t->n_folded++] = s;
+	return s;
+}
+
+static void
+add(struct names *names, const struct name *n)
+{
+	names->at = mem_grow(names->at, names->n + 1, sizeof(*names->at));
+	names->at[names->n++] = *n;
+}
+
+/* A word, a list of words, or nothing that is read. */
+static void
+add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
+{
+	const cJSON *word = cJSON_IsArray(v) ? v->child : v;
+
+	for (; word; word = cJSON_IsArray(v) ? word->next : NULL) {
+		if (!cJSON_IsString(word))
+			continue;
+		n.word = fold(t, word->valuestring);
+		add(names, &n);
+	}
+}
+
+static void
+add_kind(struct texts *t, struct names *names, const cJSON *kind, int rank)
+{
+	const cJSON *id;
+
+	cJSON_ArrayForEach(id, kind)
+		add_words(t, names, id, (struct name){ .kind = kind->string,
+		    .id = id->string, .rank = rank });
+}
+
+/* Names that are shown are read as well. */
+static void
+add_section(struct texts *t, struct names *names, const cJSON *section,
+	int rank)
+{
+	const cJSON *kind, *shown;
+
+	cJSON_ArrayForEach(kind, section) {
+		if (strcmp(kind->string, "names") != 0) {
+			add_kind(t, names, kind, rank);
+			continue;
+		}
+		cJSON_ArrayForEach(shown, kind)
+			add_kind(t, names, shown, rank);
+	}
+}
+
+static bool
+is_list(const struct texts *t, const char *section)
+{
+	for (size_t i = 0; i < t->n_lists; i++)
+		if (strcmp(t->list[i].section, section) == 0)
+			return true;
+	return false;
+}
+
+/* One list for each language, with the words of all of them. */
+static void
+build_lists(struct texts *t, const char *section)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		struct wordlist *w;
+
+		t->list = mem_grow(t->list, t->n_lists + 1, sizeof(*t->list));
+		w = &t->list[t->n_lists++];
+		memset(w, 0, sizeof(*w));
+		w->section = section;
+		w->lang = t->lang[i].code;
+		for (size_t k = 0; k < t->n; k++)
+			add_section(t, &w->names,
+			    get(t->lang[k].words, section),
+			    k == i ? 0 : k == 0 ? 1 : 2);
+	}
+}
+
+void
+words_build(struct texts *t)
+{
+	const cJSON *section;
+
+	for (size_t i = 0; i < t->n; i++) {
+		cJSON_ArrayForEach(section, t->lang[i].words) {
+			if (!cJSON_IsObject(section) ||
+			    strcmp(section->string, "phrases") == 0 ||
+			    is_list(t, section->string))
+				continue;
+			build_lists(t, section->string);
+		}
+	}
+}
+
+void
+words_release(struct texts *t)
+{
+	for (size_t i = 0; i < t->n_lists; i++)
+		free(t->list[i].names.at);
+	free(t->list);
+	for (size_t i = 0; i < t->n_folded; i++)
+		free(t->folded[i]);
+	free(t->folded);
+}
+
+const struct names *
+texts_names(const struct texts *t, const char *game, const char *lang)
+{
+	static const struct names none = { NULL, 0 };
+	const char *code = language_find(t, lang)->code;
+
+	if (!game)
+		game = "desk";
+	for (size_t i = 0; i < t->n_lists; i++)
+		if (strcmp(t->list[i].section, game) == 0 &&
+		    strcmp(t->list[i].lang, code) == 0)
+			return &t->list[i].names;
+	return &none;
+}
