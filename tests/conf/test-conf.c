@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: MIT */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "conf/conf.h"
+#include "conf/keys.h"
+#include "tests/run.h"
+
+static char path[] = "/tmp/paquebot-conf-XXXXXX";
+
+static void
+put(const char *text, mode_t mode)
+{
+	static bool made;
+	struct err e;
+
+	if (!made) {
+		int fd = mkstemp(path);
+
+		ck_assert_int_ge(fd, 0);
+		(void)close(fd);
+		made = true;
+	}
+	ck_assert_int_eq(file_write(path, text, strlen(text), mode, &e), 0);
+}
+
+static struct conf *
+load(const char *text)
+{
+	struct conf *c;
+	struct err e;
+
+	put(text, 0644);
+	ck_assert_msg(conf_load(path, &c, &e) == 0, "%s", e.text);
+	(void)unlink(path);
+	return c;
+}
+
+/* The text is refused with "PATH<want>". */
+static void
+assert_refused(const char *text, const char *want)
+{
+	struct conf *c;
+	struct err e = { 0 };
+
+	put(text, 0644);
+	ck_assert_msg(conf_load(path, &c, &e) == -1, "accepted: %s", text);
+	(void)unlink(path);
+	ck_assert_ptr_null(c);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_msg(strncmp(e.text, path, strlen(path)) == 0, "%s", e.text);
+	ck_assert_str_eq(e.text + strlen(path), want);
+}
+
+#define MAILBOX "mailbox {\n host = imap.example.org\n user = u\n" \
+	" password-file = /etc/p\n}\n"
+#define OUTGOING "outgoing {\n host = smtp.example.org\n" \
+	" from = \"Paquebot <games@example.org>\"\n}\n"
+
+START_TEST(a_small_file_gets_the_defaults)
+{
+	struct conf *c = load(MAILBOX OUTGOING);
+
+	ck_assert_str_eq(c->path, path);
+	ck_assert_str_eq(c->mailbox.type, "imap");
+	ck_assert_str_eq(c->mailbox.host, "imap.example.org");
+	ck_assert_int_eq(c->mailbox.port, 993);
+	ck_assert_int_eq(c->mailbox.tls, CONF_TLS_IMPLICIT);
+	ck_assert_ptr_null(c->mailbox.ca_file);
+	ck_assert_str_eq(c->mailbox.secret.password_file, "/etc/p");
+	ck_assert_str_eq(c->mailbox.folder, "INBOX");
+	ck_assert_str_eq(c->mailbox.done_folder, "done");
+	ck_assert(c->mailbox.idle);
+	ck_assert_int_eq(c->mailbox.interval, 60);
+	ck_assert_int_eq(c->mailbox.timeout, 60);
+	ck_assert_int_eq(c->mailbox.batch, 50);
+	ck_assert_str_eq(c->outgoing.type, "smtp");
+	ck_assert_int_eq(c->outgoing.port, 465);
+	ck_assert_str_eq(c->outgoing.from, "Paquebot <games@example.org>");
+	ck_assert_str_eq(c->outgoing.address, "games@example.org");
+	ck_assert(c->outgoing.subaddress);
+	ck_assert_int_eq(c->outgoing.connections, 4);
+	ck_assert_int_eq(c->outgoing.rate, 0);
+	ck_assert_int_eq(c->outgoing.timeout, 300);
+	ck_assert_str_eq(c->outgoing.command, "/usr/sbin/sendmail");
+	ck_assert_ptr_null(c->identity.authserv_id);
+	ck_assert_str_eq(c->store.path, "/var/lib/paquebot/paquebot.db");
+	ck_assert_int_eq(c->clock.turn, 72 * 3600);
+	ck_assert_int_eq(c->clock.grace, 24 * 3600);
+	ck_assert_int_eq(c->clock.minimum, 12 * 3600);
+	ck_assert_str_eq(c->clock.late, "wait");
+	ck_assert_str_eq(c->club.name, "Paquebot");
+	ck_assert_ptr_null(c->club.keeper);
+	ck_assert_str_eq(c->club.lang, "en");
+	ck_assert_str_eq(c->club.tz, "UTC");
+	ck_assert_str_eq(c->club.signup, "open");
+	ck_assert_ptr_null(c->archive.dir);
+	ck_assert_str_eq(c->log.level, "info");
+	conf_free(c);
+}
+END_TEST
+
+START_TEST(every_key_is_read)
+{
+	struct conf *c = load(
+	    "# comment with \"a quote\n"
+	    "mailbox { type = imap; host = 127.0.0.1; port = 1143; tls = none\n"
+	    " ca-file = /ca; user = 'us er'; password-command = \"pass \\\"x\\\"\"\n"
+	    " folder = \"IN#BOX\"; done-folder = \"INBOX/done\"; idle = no\n"
+	    " interval = 5m; timeout = 30s; batch = 100 }\n"
+	    "outgoing { type = smtp; host = \"::1\"; port = 2525; tls = none\n"
+	    " ca-file = /cb; user = v; oauth-token-command = tok\n"
+	    " from = a@b.example; subaddress = off; connections = 8; rate = 60\n"
+	    " timeout = 20; command = /bin/s; directory = /d }\n"
+	    "identity { authserv-id = mx.example.org }\n"
+	    "store { path = /tmp/x.db } // another comment\n"
+	    "clock { turn = 3d; grace = 0; minimum = 1h; late = bot }\n"
+	    "club { name = \"Clüb; the {best}\"; keeper = k@x.example; lang = nl\n"
+	    " tz = Europe/Amsterdam; signup = approve }\n"
+	    "archive { dir = /var/www } log { level = debug }\n");
+
+	ck_assert_int_eq(c->mailbox.port, 1143);
+	ck_assert_int_eq(c->mailbox.tls, CONF_TLS_NONE);
+	ck_assert_str_eq(c->mailbox.ca_file, "/ca");
+	ck_assert_str_eq(c->mailbox.user, "us er");
+	ck_assert_str_eq(c->mailbox.secret.password_command, "pass \"x\"");
+	ck_assert_str_eq(c->mailbox.folder, "IN#BOX");
+	ck_assert_str_eq(c->mailbox.done_folder, "INBOX/done");
+	ck_assert(!c->mailbox.idle);
+	ck_assert_int_eq(c->mailbox.interval, 300);
+	ck_assert_int_eq(c->mailbox.timeout, 30);
+	ck_assert_int_eq(c->mailbox.batch, 100);
+	ck_assert_str_eq(c->outgoing.host, "::1");
+	ck_assert_int_eq(c->outgoing.port, 2525);
+	ck_assert_str_eq(c->outgoing.ca_file, "/cb");
+	ck_assert_str_eq(c->outgoing.secret.oauth_token_command, "tok");
+	ck_assert_str_eq(c->outgoing.address, "a@b.example");
+	ck_assert(!c->outgoing.subaddress);
+	ck_assert_int_eq(c->outgoing.connections, 8);
+	ck_assert_int_eq(c->outgoing.rate, 60);
+	ck_assert_int_eq(c->outgoing.timeout, 20);
+	ck_assert_str_eq(c->outgoing.command, "/bin/s");
+	ck_assert_str_eq(c->outgoing.directory, "/d");
+	ck_assert_str_eq(c->identity.authserv_id, "mx.example.org");
+	ck_assert_str_eq(c->store.path, "/tmp/x.db");
+	ck_assert_int_eq(c->clock.turn, 3 * 86400);
+	ck_assert_int_eq(c->clock.grace, 0);
+	ck_assert_int_eq(c->clock.minimum, 3600);
+	ck_assert_str_eq(c->clock.late, "bot");
+	ck_assert_str_eq(c->club.name, "Clüb; the {best}");
+	ck_assert_str_eq(c->club.keeper, "k@x.example");
+	ck_assert_str_eq(c->club.lang, "nl");
+	ck_assert_str_eq(c->club.tz, "Europe/Amsterdam");
+	ck_assert_str_eq(c->club.signup, "approve");
+	ck_assert_str_eq(c->archive.dir, "/var/www");
+	ck_assert_str_eq(c->log.level, "debug");
+	conf_free(c);
+}
+END_TEST
+
+START_TEST(ports_follow_from_tls)
+{
+	struct conf *c = load("mailbox { host = h user = u password-file = p\n"
+	    " tls = starttls }\n"
+	    "outgoing { host = h from = a@b tls = starttls }\n");
+
+	ck_assert_int_eq(c->mailbox.port, 143);
+	ck_assert_int_eq(c->outgoing.port, 587);
+	conf_free(c);
+	c = load("mailbox { host = 127.0.0.1 user = u password-file = p\n"
+	    " tls = none }\n"
+	    "outgoing { host = 127.0.0.1 from = a@b tls = none }\n");
+	ck_assert_int_eq(c->mailbox.port, 143);
+	ck_assert_int_eq(c->outgoing.port, 25);
+	conf_free(c);
+}
+END_TEST
+
+START_TEST(maildir_and_sendmail_need_no_host)
+{
+	struct conf *c = load("mailbox { type = maildir folder = /m }\n"
+	    "outgoing { type = maildir directory = /d from = a@b }\n");
+
+	ck_assert_str_eq(c->mailbox.folder, "/m");
+	conf_free(c);
+	c = load("mailbox { type = maildir folder = /m }\n"
+	    "outgoing { type = sendmail from = a@b }\n");
+	ck_assert_str_eq(c->outgoing.type, "sendmail");
+	conf_free(c);
+}
+END_TEST
+
+START_TEST(unknown_keys_name_the_nearest)
+{
+	assert_refused("# one\nmailbox {\n hots = x\n}\n",
+	    ":3: unknown key \"hots\" in section mailbox, did you mean host?");
+	assert_refused("mailbox {\n /* two\n lines */ # x\n pasword-file = x }",
+	    ":4: unknown key \"pasword-file\" in section mailbox, "
+	    "did you mean password-file?");
+	assert_refused(MAILBOX "\n// c\nout_going {\n",
+	    ":8: unknown section \"out_going\", did you mean outgoing?");
+	assert_refused("mailbox { rate = 5 }",
+	    ":1: unknown key \"rate\" in section mailbox, "
+	    "it belongs into section outgoing");
+	assert_refused("\nlang = nl",
+	    ":2: unknown section \"lang\", it belongs into section club");
+}
+END_TEST
+
+START_TEST(values_not_of_their_form)
+{
+	static const struct { const char *text, *want; } table[] = {
+		{ "mailbox { type = pop3 }",
+		    "type: \"pop3\" is not one of: imap maildir" },
+		{ "mailbox { port = 0 }",
+		    "port: \"0\" is not a number in its range" },
+		{ "mailbox { port = 65536 }",
+		    "port: \"65536\" is not a number in its range" },
+		{ "mailbox { port = imap }",
+		    "port: \"imap\" is not a number in its range" },
+		{ "mailbox { tls = maybe }",
+		    "tls: \"maybe\" is not one of: implicit starttls none" },
+		{ "mailbox { idle = often }",
+		    "idle: \"often\" is neither yes nor no" },
+		{ "mailbox { interval = 0 }", "interval: \"0\" is not a time "
+		    "in its range (such as 90s, 5m, 1h)" },
+		{ "mailbox { interval = 2d }", "interval: \"2d\" is not a "
+		    "time in its range (such as 90s, 5m, 1h)" },
+		{ "mailbox { batch = 501 }",
+		    "batch: \"501\" is not a number in its range" },
+		{ "mailbox { host = \"\" }", "host: \"\" is empty" },
+		{ "mailbox { user = \"a\\r\\nb\" }",
+		    "user: \"a??b\" holds a control character" },
+		{ "outgoing { from = \"no address\" }",
+		    "from: \"no address\" is not one address, "
+		    "\"Name <local@domain>\"" },
+		{ "outgoing { connections = 33 }",
+		    "connections: \"33\" is not a number in its range" },
+		{ "outgoing { type = uucp }",
+		    "type: \"uucp\" is not one of: smtp sendmail maildir" },
+		{ "club { tz = Europe/Atlantis }", "tz: \"Europe/Atlantis\" is "
+		    "not in the zone database (such as Europe/Amsterdam)" },
+		{ "club { keeper = k }", "keeper: \"k\" is not one address, "
+		    "\"Name <local@domain>\"" },
+		{ "club { signup = maybe }",
+		    "signup: \"maybe\" is not one of: open approve closed" },
+		{ "clock { turn = soon }",
+		    "turn: \"soon\" is not a time (such as 72h, 3d, none)" },
+		{ "clock { late = kick }",
+		    "late: \"kick\" is not one of: wait pass bot eject" },
+		{ "log { level = loud }",
+		    "level: \"loud\" is not one of: error warning info debug" },
+		{ "club { name = a name = b } club { lang = x }",
+		    "section club stands here twice" },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		char want[200];
+
+		(void)snprintf(want, sizeof want, ":1: %s", table[i].want);
+		assert_refused(table[i].text, want);
+	}
+}
+END_TEST
+
+START_TEST(what_is_missing_is_named)
+{
+	assert_refused("", ": mailbox: host is missing");
+	assert_refused("mailbox { host = h }", ": mailbox: user is missing");
+	assert_refused("mailbox { host = h user = u }",
+	    ": mailbox: password-file is missing (or password-command, "
+	    "oauth-token-command)");
+	assert_refused("mailbox { type = maildir }",
+	    ": mailbox: folder is missing: the directory of the Maildir");
+	assert_refused(MAILBOX, ": outgoing: from is missing");
+	assert_refused(MAILBOX "outgoing { from = a@b }",
+	    ": outgoing: host is missing");
+	assert_refused(MAILBOX "outgoing { from = a@b host = h\n user = u }",
+	    ":7: outgoing: user has no password-file (or password-command, "
+	    "oauth-token-command)");
+	assert_refused(MAILBOX
+	    "outgoing { from = a@b host = h password-file = /p }",
+	    ": outgoing: user is missing beside a password");
+	assert_refused(MAILBOX "outgoing { from = a@b type = maildir }",
+	    ": outgoing: directory is missing: the parent of the Maildirs");
+}
+END_TEST
+
+START_TEST(keys_that_contradict)
+{
+	assert_refused("mailbox { host = h user = u password-file = p\n"
+	    " folder = done }" OUTGOING,
+	    ": mailbox: done-folder must not be the folder that is watched");
+	assert_refused(MAILBOX OUTGOING "clock {\n turn = 1h }",
+	    ": clock: minimum is longer than a whole turn");
+}
+END_TEST
+
+START_TEST(plaintext_is_for_loopback)
+{
+	static const char *const hosts[] = { "imap.example.org", "localhost",
+	    "10.0.0.1", "::2" };
+
+	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
+		char text[300];
+
+		(void)snprintf(text, sizeof text, "mailbox { host = \"%s\"\n"
+		    "tls = none\n user = u password-file = p }" OUTGOING,
+		    hosts[i]);
+		assert_refused(text, ":2: mailbox: tls none is for a host in "
+		    "127.0.0.0/8 or ::1 only: passwords would be readable on "
+		    "the way");
+		(void)snprintf(text, sizeof text, MAILBOX "outgoing {\n"
+		    " host = \"%s\" from = a@b\n tls = none }", hosts[i]);
+		assert_refused(text, ":8: outgoing: tls none is for a host in "
+		    "127.0.0.0/8 or ::1 only: passwords would be readable on "
+		    "the way");
+	}
+}
+END_TEST
+
+START_TEST(syntax_errors)
+{
+	struct conf *c;
+	struct err e;
+
+	assert_refused("mailbox {\n host\n}", ":3: unexpected token '}'");
+	assert_refused("mailbox }", ":1: unexpected token '}'");
+	put("mailbox { host = \"never closed\n }\n", 0644);
+	ck_assert_int_eq(conf_load(path, &c, &e), -1);
+	put("mailbox { /* never closed\n }\n", 0644);
+	ck_assert_int_eq(conf_load(path, &c, &e), -1);
+	put("mailbox {\n", 0644);
+	ck_assert_int_eq(conf_load(path, &c, &e), -1);
+	put("mailbox { host = \"\xff\" }\n", 0644);
+	ck_assert_int_eq(conf_load(path, &c, &e), -1);
+	/* A bad file leaves nothing behind in the scanner: SIGHUP reloads. */
+	c = load(MAILBOX OUTGOING);
+	ck_assert_str_eq(c->mailbox.host, "imap.example.org");
+	conf_free(c);
+}
+END_TEST
+
+START_TEST(files_that_are_none)
+{
+	struct conf *c;
+	struct err e;
+
+	ck_assert_int_eq(conf_load("/nonexistent/x.conf", &c, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "/nonexistent/x.conf"));
+	ck_assert_int_eq(conf_load("/tmp", &c, &e), -1);
+	ck_assert_int_eq(conf_load("/dev/zero", &c, &e), -1);
+}
+END_TEST
+
+START_TEST(secrets_stand_in_private_files_only)
+{
+	static const char text[] = "mailbox {\n host = h user = u\n"
+	    " password = s3cret }\n" OUTGOING;
+	static const mode_t open_modes[] = { 0644, 0640, 0604, 0620 };
+	struct conf *c;
+	struct err e;
+
+	for (size_t i = 0; i < 4; i++) {
+		put(text, open_modes[i]);
+		ck_assert_int_eq(conf_load(path, &c, &e), -1);
+		ck_assert_ptr_nonnull(strstr(e.text, ":3: a secret stands in "
+		    "this file, which must be readable by its owner alone"));
+		ck_assert_ptr_null(strstr(e.text, "s3cret"));
+	}
+	put(text, 0600);
+	ck_assert_int_eq(conf_load(path, &c, &e), 0);
+	ck_assert_str_eq(c->mailbox.secret.password, "s3cret");
+	conf_free(c);
+	/* A bad secret is not shown either. */
+	put("mailbox { password = \"s3\\rcret\" }", 0600);
+	ck_assert_int_eq(conf_load(path, &c, &e), -1);
+	ck_assert_ptr_null(strstr(e.text, "s3"));
+	(void)unlink(path);
+}
+END_TEST
+
+/* What conf_secret gives for a command; "!" and the error's text if none. */
+static const char *
+ask_command(char *command)
+{
+	static char got[400];
+	struct conf_secret s = { .password_command = command };
+	struct buf b = BUF_INIT;
+	struct err e;
+	bool oauth;
+
+	if (conf_secret(&s, &b, &oauth, &e) == 0) {
+		ck_assert(!oauth);
+		(void)snprintf(got, sizeof got, "%s", buf_text(&b));
+	} else {
+		(void)snprintf(got, sizeof got, "!%s", e.text);
+	}
+	buf_release(&b);
+	return got;
+}
+
+START_TEST(secrets_by_command)
+{
+	char first[] = "printf 'one\\ntwo\\n'", fails[] = "echo x; exit 3";
+	char nothing[] = "true", input[] = "cat; echo end";
+	char crlf[] = "printf 'one\\r\\n'";
+
+	ck_assert_str_eq(ask_command(first), "one");
+	ck_assert_str_eq(ask_command(crlf), "one");
+	ck_assert_str_eq(ask_command(input), "end");
+	ck_assert_str_eq(ask_command(fails),
+	    "!the command for a secret failed");
+	ck_assert_str_eq(ask_command(nothing),
+	    "!the command for a secret gave no secret");
+}
+END_TEST
+
+START_TEST(a_command_that_hangs_is_killed)
+{
+	char hangs[] = "sleep 60 & sleep 60";
+	int64_t before = clock_monotonic_ms();
+
+	ck_assert_str_eq(ask_command(hangs),
+	    "!the command for a secret took more than 10 s");
+	ck_assert_int_lt(clock_monotonic_ms() - before, 30000);
+}
+END_TEST
+
+START_TEST(secrets_by_file)
+{
+	struct conf_secret s = { .password_file = path };
+	struct buf b = BUF_INIT;
+	struct err e;
+	bool oauth;
+
+	put("geheim\nrest\n", 0600);
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), 0);
+	ck_assert_str_eq(buf_text(&b), "geheim");
+	buf_clear(&b);
+	put("geheim\n", 0604);
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	ck_assert_ptr_nonnull(strstr(e.text, "others can read it"));
+	put("\n", 0600);
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	(void)unlink(path);
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(the_first_secret_counts)
+{
+	char plain[] = "plain", token[] = "echo token";
+	struct conf_secret s = { .password = plain,
+	    .oauth_token_command = token };
+	struct buf b = BUF_INIT;
+	struct err e;
+	bool oauth = true;
+
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), 0);
+	ck_assert_str_eq(buf_text(&b), "plain");
+	ck_assert(!oauth);
+	buf_clear(&b);
+	s.password = NULL;
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), 0);
+	ck_assert_str_eq(buf_text(&b), "token");
+	ck_assert(oauth);
+	s.oauth_token_command = NULL;
+	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	buf_release(&b);
+}
+END_TEST
+
+/* Every key stands in the manual and in the sample. */
+START_TEST(the_pages_name_every_key)
+{
+	static const char *const pages[] = { "man/paquebot.conf.5",
+	    "contrib/paquebot.conf.sample" };
+
+	for (size_t p = 0; p < 2; p++) {
+		struct buf text = BUF_INIT, name = BUF_INIT;
+		struct err e;
+
+		buf_printf(&name, "%s/%s", PAQUEBOT_SRCDIR, pages[p]);
+		ck_assert_msg(file_read(name.data, 1 << 20, &text, &e) == 0,
+		    "%s", e.text);
+		for (size_t i = 0; i < conf_keys_count; i++) {
+			buf_clear(&name);
+			buf_printf(&name, p == 0 ? "\n.It Ic %s" : "%s = ",
+			    conf_keys[i].name);
+			ck_assert_msg(strstr(text.data, name.data) != NULL,
+			    "%s: %s", pages[p], conf_keys[i].name);
+		}
+		buf_release(&text);
+		buf_release(&name);
+	}
+}
+END_TEST
+
+START_TEST(the_sample_is_good)
+{
+	struct buf name = BUF_INIT;
+	struct conf *c;
+	struct err e;
+
+	buf_printf(&name, "%s/contrib/paquebot.conf.sample", PAQUEBOT_SRCDIR);
+	ck_assert_msg(conf_load(name.data, &c, &e) == 0, "%s", e.text);
+	ck_assert_str_eq(c->outgoing.address, "games@example.org");
+	conf_free(c);
+	buf_release(&name);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("conf", a_small_file_gets_the_defaults,
+	    every_key_is_read, ports_follow_from_tls,
+	    maildir_and_sendmail_need_no_host, unknown_keys_name_the_nearest,
+	    values_not_of_their_form, what_is_missing_is_named,
+	    keys_that_contradict, plaintext_is_for_loopback, syntax_errors,
+	    files_that_are_none, secrets_stand_in_private_files_only,
+	    secrets_by_command, a_command_that_hangs_is_killed,
+	    secrets_by_file, the_first_secret_counts,
+	    the_pages_name_every_key, the_sample_is_good);
+}
