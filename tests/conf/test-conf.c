@@ -106,19 +106,19 @@ START_TEST(every_key_is_read)
 {
 	struct conf *c = load(
 	    "# comment with \"a quote\n"
-	    "mailbox { type = imap; host = 127.0.0.1; port = 1143; tls = none\n"
-	    " ca-file = /ca; user = 'us er'; password-command = \"pass \\\"x\\\"\"\n"
-	    " folder = \"IN#BOX\"; done-folder = \"INBOX/done\"; idle = no\n"
-	    " interval = 5m; timeout = 30s; batch = 100 }\n"
-	    "outgoing { type = smtp; host = \"::1\"; port = 2525; tls = none\n"
-	    " ca-file = /cb; user = v; oauth-token-command = tok\n"
-	    " from = a@b.example; subaddress = off; connections = 8; rate = 60\n"
-	    " timeout = 20; command = /bin/s; directory = /d }\n"
+	    "mailbox { type = imap host = 127.0.0.1 port = 1143 tls = none\n"
+	    " ca-file = /ca user = 'us er' password-command = \"pass \\\"x\\\"\"\n"
+	    " folder = \"IN#BOX\" done-folder = \"INBOX/done\" idle = no\n"
+	    " interval = 5m timeout = 30s batch = 100 }\n"
+	    "outgoing { type = smtp host = \"::1\" port = 2525 tls = none\n"
+	    " ca-file = /cb user = v oauth-token-command = tok\n"
+	    " from = a@b.example subaddress = off connections = 8 rate = 60\n"
+	    " timeout = 20 command = /bin/s directory = /d }\n"
 	    "identity { authserv-id = mx.example.org }\n"
 	    "store { path = /tmp/x.db } // another comment\n"
-	    "clock { turn = 3d; grace = 0; minimum = 1h; late = bot }\n"
-	    "club { name = \"Clüb; the {best}\"; keeper = k@x.example; lang = nl\n"
-	    " tz = Europe/Amsterdam; signup = approve }\n"
+	    "clock { turn = 3d grace = 0 minimum = 1h late = bot }\n"
+	    "club { name = \"Clüb; the {best}\" keeper = k@x.example lang = nl\n"
+	    " tz = Europe/Amsterdam signup = approve }\n"
 	    "archive { dir = /var/www } log { level = debug }\n");
 
 	ck_assert_int_eq(c->mailbox.port, 1143);
@@ -326,8 +326,9 @@ START_TEST(syntax_errors)
 	struct conf *c;
 	struct err e;
 
-	assert_refused("mailbox {\n host\n}", ":3: unexpected token '}'");
-	assert_refused("mailbox }", ":1: unexpected token '}'");
+	assert_refused("mailbox {\n host\n}", ":3: missing equal sign after option 'host'");
+	assert_refused("mailbox }",
+	    ":1: missing opening brace for section 'mailbox'");
 	put("mailbox { host = \"never closed\n }\n", 0644);
 	ck_assert_int_eq(conf_load(path, &c, &e), -1);
 	put("mailbox { /* never closed\n }\n", 0644);
