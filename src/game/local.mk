@@ -2,12 +2,18 @@
 noinst_LIBRARIES += libgame.a
 libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_a_SOURCES = \
+	src/game/draws.c \
+	src/game/fairness.c src/game/fairness.h \
+	src/game/history.c \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
 	src/game/refusal.c \
 	src/game/registry.c \
+	src/game/replay.c src/game/replay.h \
+	src/game/replay_head.c \
 	src/game/rules.c src/game/rules.h \
-	src/game/table.h \
+	src/game/snapshot.c \
+	src/game/table.c src/game/table.h src/game/table_own.h \
 	src/game/turnlog.c src/game/turnlog.h \
 	src/game/turnlog_words.c
 

@@ -239,6 +239,9 @@ struct game_rules {
 	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);  /* by_seat[1..seats] */
 	/* Invariants; -1 with a sentence names the one that is broken. */
 	int (*audit)(const struct game_data *d, const void *pos, struct err *e);
+	/* Optional (NULL: there are none): a move that is left out when "the
+	 * same events" are compared after an undo (Antwerp's `standing`). */
+	bool (*standing)(const struct event *ev);
 };
 
 /*

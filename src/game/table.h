@@ -26,7 +26,9 @@ int table_new(const struct game_kind *kind, int seats, const struct options *o,
 	struct table **out, struct err *e);
 void table_free(struct table *t);
 /* keep_history: remember enough to undo (default yes; `log check` of a log
- * without `undo` needs none and is faster without). Before the first event. */
+ * without `undo` needs none and is faster without: then there is no board
+ * number, no undo, no snapshot, no list of live events). Before the first
+ * event. */
 void table_keep_history(struct table *t, bool keep);
 
 const struct game_rules *table_rules(const struct table *t);
@@ -43,7 +45,9 @@ bool table_over(const struct table *t);      /* by the rules, or cancelled */
 int table_move(struct table *t, int seat, const struct move *m,
 	struct events *out, struct refusal *why);
 
-/* A chance event from a log. */
+/* A chance event, from a log or from table_draw; it stands first in what is
+ * added to out (may be NULL). With a seed it must be what the generator gives
+ * (ERR_CORRUPT), so replaying with the seed proves every draw. */
 int table_chance(struct table *t, const struct event *ev, struct events *out,
 	struct err *e);
 
@@ -77,7 +81,8 @@ void table_save(const struct table *t, struct buf *out);
 int table_restore(struct table *t, const void *data, size_t len, struct err *e);
 bool table_can_undo(const struct table *t, int seq);
 
-/* Canonical facts of the position now, and their SHA-256 in hex. */
+/* Canonical facts of the position now (appended to out), and the archive's
+ * SHA-256 in hex. */
 void table_facts(const struct table *t, int reader, struct buf *out);
 void table_facts_hash(const struct table *t, char out[65]);
 

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/table_own.h"
+
+#include "game/fairness.h"
+
+/*
+ * Chance. Whatever was seen on a dead branch stays seen: a draw that was made
+ * there keeps its outcome if it comes due again after the same events. The
+ * generator's stream never rewinds: a fresh draw takes the bytes after the
+ * last draw in the file, a kept outcome takes none.
+ */
+
+void
+table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE])
+{
+	memcpy(t->seed, seed, RNG_KEY_SIZE);
+	t->has_seed = true;
+	t->has_key = false;
+}
+
+bool
+table_has_seed(const struct table *t)
+{
+	return t->has_seed;
+}
+
+/* The next node that counts among "the same events", from seq downwards. */
+static int
+bound_from(const struct table *t, int seq)
+{
+	while (seq > 0 && !t->nodes[seq].bound)
+		seq = t->nodes[seq].parent;
+	return seq;
+}
+
+static bool
+node_equal(const struct table *t, const struct node *a, const struct node *b)
+{
+	return a->kind == b->kind && a->actor == b->actor &&
+	    a->verb == b->verb && a->n == b->n &&
+	    memcmp(t->args + a->args, t->args + b->args,
+	    a->n * sizeof t->args[0]) == 0;
+}
+
+/* The seat and chance events up to a are those up to b. */
+static bool
+same_events(const struct table *t, int a, int b)
+{
+	for (;;) {
+		a = bound_from(t, a);
+		b = bound_from(t, b);
+		if (a == b)
+			return true;
+		if (a == 0 || b == 0 ||
+		    !node_equal(t, &t->nodes[a], &t->nodes[b]))
+			return false;
+		a = t->nodes[a].parent;
+		b = t->nodes[b].parent;
+	}
+}
+
+/* Finds a dead branch's outcome of the draw that is due. */
+static bool
+find_kept(const struct table *t, struct event *out)
+{
+	struct event due;
+	struct rng any;
+
+	rng_init_number(&any, 0);        /* only the verb is looked at */
+	t->rules->draw(t->data, t->position, &any, &due);
+	for (int s = 1; s <= t->seq; s++) {
+		const struct node *node = &t->nodes[s];
+
+		if (node->kind != LINE_CHANCE || node->verb != due.verb ||
+		    !same_events(t, node->parent, t->tip))
+			continue;
+		out->kind = EVENT_CHANCE;
+		out->actor = 0;
+		out->verb = node->verb;
+		out->n = node->n;
+		memcpy(out->arg, t->args + node->args,
+		    node->n * sizeof out->arg[0]);
+		return true;
+	}
+	return false;
+}
+
+static void
+ready_key(struct table *t)
+{
+	uint8_t key[RNG_KEY_SIZE];
+
+	if (t->has_key)
+		return;
+	fairness_key(t->seed, t->entropy, t->seats, key);
+	rng_init(&t->rng, key);
+	t->has_key = true;
+}
+
+int
+table_draw(struct table *t, struct event *out, struct err *e)
+{
+	if (t->cancelled || !t->rules->chance_due(t->data, t->position))
+		return err_set(e, ERR_GIVEUP, "no chance event is due");
+	if (t->pending_seq == t->seq) {
+		*out = t->pending;
+		return 0;
+	}
+	t->pending_used = t->used;
+	if (t->undos == 0 || !find_kept(t, &t->pending)) {
+		if (!t->has_seed)
+			return err_set(e, ERR_GIVEUP,
+			    "a draw is due and the seed is not known");
+		ready_key(t);
+		rng_seek(&t->rng, t->used);
+		t->rules->draw(t->data, t->position, &t->rng, &t->pending);
+		t->pending_used = t->rng.used;
+	}
+	t->pending_seq = t->seq;
+	*out = t->pending;
+	return 0;
+}
+
+int
+draws_prove(struct table *t, const struct event *ev, struct err *e)
+{
+	struct event drawn;
+
+	if (table_draw(t, &drawn, e) != 0)
+		return -1;
+	if (!event_equal(&drawn, ev))
+		return err_set(e, ERR_CORRUPT,
+		    "the seed gives another outcome");
+	return 0;
+}
+
+int
+table_settle(struct table *t, struct events *out, struct err *e)
+{
+	struct event ev;
+
+	while (!t->cancelled && t->rules->chance_due(t->data, t->position)) {
+		if (table_draw(t, &ev, e) != 0 ||
+		    table_chance(t, &ev, out, e) != 0)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/table_own.h"
+
+#include "base/mem.h"
+
+/*
+ * A snapshot is the position, the counts, the entropy lines and every event
+ * as a node, but not the positions between. Numbers are written seven bits a
+ * byte, low ones first.
+ */
+
+enum { FORMAT = 1 };
+
+struct cursor {
+	const uint8_t *at, *end;
+	bool bad;
+};
+
+static void
+put(struct buf *out, uint64_t n)
+{
+	for (; n >= 0x80; n >>= 7)
+		buf_char(out, (char)(uint8_t)(n | 0x80));
+	buf_char(out, (char)(uint8_t)n);
+}
+
+static uint64_t
+get(struct cursor *c, uint64_t max)
+{
+	uint64_t n = 0;
+
+	for (int shift = 0; c->at < c->end && shift < 64; shift += 7) {
+		uint8_t byte = *c->at++;
+
+		n |= (uint64_t)(byte & 0x7f) << shift;
+		if ((byte & 0x80) == 0) {
+			if (n > max)
+				c->bad = true;
+			return c->bad ? 0 : n;
+		}
+	}
+	c->bad = true;
+	return 0;
+}
+
+static const uint8_t *
+get_bytes(struct cursor *c, size_t len)
+{
+	const uint8_t *p = c->at;
+
+	if (c->bad || (size_t)(c->end - c->at) < len) {
+		c->bad = true;
+		return NULL;
+	}
+	c->at += len;
+	return p;
+}
+
+static void
+put_node(const struct table *t, const struct node *node, struct buf *out)
+{
+	put(out, (uint64_t)node->parent);
+	put(out, node->kind | (node->bound ? 4u : 0u) |
+	    (unsigned)node->actor << 3);
+	put(out, node->verb);
+	put(out, node->n);
+	for (size_t i = 0; i < node->n; i++)
+		put(out, (uint16_t)t->args[node->args + i]);
+}
+
+void
+table_save(const struct table *t, struct buf *out)
+{
+	if (!t->keep)
+		abort();
+	put(out, FORMAT);
+	put(out, t->rules->position_size);
+	put(out, (uint64_t)t->rules->version);
+	put(out, (uint64_t)t->seats);
+	buf_add(out, t->position, t->rules->position_size);
+	put(out, (uint64_t)t->seq);
+	put(out, (uint64_t)t->board);
+	put(out, (uint64_t)t->chances);
+	put(out, (uint64_t)t->undos);
+	put(out, (uint64_t)t->tip);
+	put(out, t->cancelled);
+	put(out, t->used);
+	for (int s = 1; s <= t->seats; s++) {
+		put(out, t->entropy[s].data == NULL ? 0 :
+		    t->entropy[s].len + 1);
+		buf_add(out, t->entropy[s].data, t->entropy[s].len);
+	}
+	for (int s = 1; s <= t->seq; s++)
+		put_node(t, &t->nodes[s], out);
+}
+
+static void
+get_node(struct table *t, struct cursor *c, int seq)
+{
+	struct node *node = &t->nodes[seq];
+	unsigned kinds;
+
+	node->parent = (int)get(c, (uint64_t)seq - 1);
+	kinds = (unsigned)get(c, 127);
+	node->kind = kinds & 3;
+	node->bound = (kinds & 4) != 0;
+	node->actor = (int8_t)(kinds >> 3);
+	node->verb = (uint8_t)get(c, UINT8_MAX);
+	node->n = (uint16_t)get(c, EVENT_ARGS);
+	node->args = t->n_args;
+	if (t->n_args + node->n > t->cap_args) {
+		t->cap_args = 2 * (t->n_args + node->n) + 64;
+		t->args = mem_grow(t->args, t->cap_args, sizeof *t->args);
+	}
+	for (size_t i = 0; i < node->n; i++)
+		t->args[t->n_args++] = (int16_t)get(c, UINT16_MAX);
+}
+
+static void
+get_entropy(struct table *t, struct cursor *c)
+{
+	for (int s = 1; s <= t->seats; s++) {
+		size_t len = (size_t)get(c, SIZE_MAX);
+		const uint8_t *text;
+
+		buf_release(&t->entropy[s]);
+		if (len == 0)
+			continue;
+		text = get_bytes(c, len - 1);
+		if (text != NULL)
+			buf_add(&t->entropy[s], text, len - 1);
+	}
+}
+
+int
+table_restore(struct table *t, const void *data, size_t len, struct err *e)
+{
+	struct cursor c = { .at = data, .end = (const uint8_t *)data + len };
+	size_t size = t->rules->position_size;
+	const uint8_t *position;
+
+	if (t->seq > 0 || !t->keep)
+		abort();
+	if (get(&c, UINT64_MAX) != FORMAT || get(&c, UINT64_MAX) != size ||
+	    (int)get(&c, INT32_MAX) != t->rules->version ||
+	    (int)get(&c, INT32_MAX) != t->seats)
+		return err_set(e, ERR_CORRUPT,
+		    "the snapshot is of another build or game");
+	position = get_bytes(&c, size);
+	if (position != NULL)
+		memcpy(t->position, position, size);
+	/* A node takes four bytes or more. */
+	t->seq = t->base = (int)get(&c, len / 4);
+	t->board = (int)get(&c, INT32_MAX);
+	t->chances = (int)get(&c, INT32_MAX);
+	t->undos = (int)get(&c, INT32_MAX);
+	t->tip = (int)get(&c, (uint64_t)t->seq);
+	t->cancelled = get(&c, 1) == 1;
+	t->used = get(&c, UINT64_MAX);
+	get_entropy(t, &c);
+	t->cap_nodes = t->seq + 64;
+	t->nodes = mem_grow(t->nodes, (size_t)t->cap_nodes, sizeof *t->nodes);
+	for (int s = 1; s <= t->seq && !c.bad; s++)
+		get_node(t, &c, s);
+	if (c.bad || c.at != c.end) {
+		t->seq = t->base = t->tip = 0;
+		return err_set(e, ERR_CORRUPT, "the snapshot is damaged");
+	}
+	return 0;
+}

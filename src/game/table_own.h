@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_TABLE_OWN_H
+#define GAME_TABLE_OWN_H
+
+/*
+ * The inside of struct table, shared by table.c (position), history.c (what
+ * was undone), draws.c (chance) and snapshot.c alone.
+ *
+ * Every event of the file is a node, also dead ones; its parent is the live
+ * event before it when it was taken. The live game is the chain from `tip`
+ * to 0. An undo takes the position and the tip from before the event it
+ * names, so undoing an undo needs no rule of its own.
+ */
+
+#include "game/table.h"
+
+struct node {
+	int parent;                      /* seq; 0: the start */
+	uint8_t kind;                    /* enum line_kind */
+	int8_t actor;
+	uint8_t verb;
+	bool bound;                      /* counts among "the same events" */
+	uint16_t n;
+	size_t args;                     /* index of the first in table.args */
+};
+
+struct table {
+	const struct game_kind *kind;    /* borrowed */
+	const struct game_rules *rules;  /* kind's, at hand */
+	const struct game_data *data;
+	int seats;
+	int seq, board, chances, undos;
+	bool keep, cancelled;
+	void *position;                  /* owned */
+
+	/* History, when kept. */
+	int tip;
+	int base;                        /* positions are known after this seq */
+	struct node *nodes;              /* owned; [1..seq] */
+	int cap_nodes;
+	int16_t *args;                   /* owned pool */
+	size_t n_args, cap_args;
+	uint8_t *before;                 /* owned; before each seq after base */
+	int cap_before;
+	int *live;                       /* owned; what table_live lent */
+	int cap_live;
+	struct events scratch;           /* for callers without a sink */
+	void *spare;                     /* owned; a position */
+
+	/* The committed generator. */
+	bool has_seed, has_key;
+	uint8_t seed[RNG_KEY_SIZE];
+	struct buf entropy[SEATS_MAX + 1];
+	struct rng rng;
+	uint64_t used;                   /* bytes of the stream taken */
+	int pending_seq;                 /* a draw made and not yet taken came
+	                                    due after this seq; -1: none */
+	uint64_t pending_used;
+	struct event pending;
+};
+
+/* Notes the event that is about to be (moves, chance: that was) taken, with
+ * the position before it, and makes it the tip. */
+void history_note(struct table *t, enum line_kind kind,
+	const struct event *ev, const void *before);
+/* Restores what stood before event seq. */
+int history_undo(struct table *t, long long seq, struct err *e);
+void history_release(struct table *t);
+
+/* Adds one to the board number if every seat may know of the event. */
+void table_count(struct table *t, const struct event *ev);
+
+/* With a seed: that ev is what the generator gives. */
+int draws_prove(struct table *t, const struct event *ev, struct err *e);
+
+#endif

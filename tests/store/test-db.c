@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* Opening, migrations, transactions, backup, settings (DESIGN 7). */
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "scratch.h"
+#include "store/sql.h"
+
+static int
+mode_of(const char *name)
+{
+	struct stat st;
+
+	ck_assert_int_eq(stat(scratch_path(name), &st), 0);
+	return (int)(st.st_mode & 0777);
+}
+
+START_TEST(test_open)
+{
+	struct db *db;
+
+	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	(void)umask(0);
+	db = scratch_db();
+	ck_assert_int_eq(mode_of("games.db"), 0600);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA synchronous"), 2);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA foreign_keys"), 1);
+	scratch_game(db);
+	ck_assert_int_eq(mode_of("games.db-wal"), 0600);
+	db_close(db);
+	/* Secrets must not stay readable for others. */
+	ck_assert_int_eq(chmod(scratch_path("games.db"), 0644), 0);
+	OK(db_open(scratch_path("games.db"), false, &db, &e));
+	ck_assert_int_eq(mode_of("games.db"), 0600);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_strict)
+{
+	struct db *db = scratch_db();
+
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM "
+	    "pragma_table_list WHERE schema = 'main' AND strict = 0 AND type "
+	    "= 'table' AND name NOT LIKE 'sqlite%'"), 0);
+	ck_assert_int_ge(scratch_number(db, "SELECT count(*) FROM "
+	    "pragma_table_list WHERE schema = 'main' AND strict = 1"), 10);
+	db_close(db);
+}
+END_TEST
+
+/* A file of somebody else is not taken over, a damaged one is said to be. */
+START_TEST(test_foreign)
+{
+	struct db *db;
+
+	scratch_write("text.db", "Dear diary, this is no database at all.\n"
+	    "It only has a name that looks like one. .........................\n");
+	ck_assert_int_eq(db_open(scratch_path("text.db"), true, &db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_int_eq(scratch_system(
+	    "sqlite3 other.db 'CREATE TABLE bookmarks (url TEXT)'"), 0);
+	ck_assert_int_eq(db_open(scratch_path("other.db"), true, &db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(e.text, "not a database of paquebot"));
+	ck_assert_int_eq(scratch_system(
+	    "test \"$(sqlite3 other.db .tables)\" = bookmarks"), 0);
+}
+END_TEST
+
+static void
+migrations(void)
+{
+	ck_assert_int_eq(mkdir(scratch_path("db"), 0700), 0);
+	ck_assert_int_eq(scratch_system(
+	    "cp '" PAQUEBOT_SRCDIR "/db/0001-init.sql' db/"), 0);
+	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
+}
+
+START_TEST(test_migrate)
+{
+	struct db *db;
+	int64_t id;
+
+	migrations();
+	db = scratch_db();
+	id = scratch_game(db);
+	db_close(db);
+	scratch_write("db/0002-more.sql",
+	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n"
+	    "INSERT INTO more VALUES (7);\n");
+	db = scratch_db();
+	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
+	ck_assert_int_eq(scratch_number(db, "SELECT n FROM more"), 7);
+	ck_assert_int_eq(scratch_number(db, "SELECT max(id) FROM game"), id);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA foreign_keys"), 1);
+	db_close(db);
+	/* Run once, not again. */
+	db = scratch_db();
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM more"), 1);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_migrate_fails)
+{
+	struct db *db;
+
+	migrations();
+	db_close(scratch_db());
+	scratch_write("db/0002-bad.sql",
+	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n"
+	    "INSERT INTO more VALUES (7);\nINSERT INTO nowhere VALUES (1);\n");
+	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_ptr_nonnull(strstr(e.text, "0002-bad.sql"));
+	/* One that leaves rows pointing nowhere is as bad. */
+	scratch_write("db/0002-bad.sql",
+	    "INSERT INTO address (player, address) VALUES (99, 'a@b');\n");
+	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(unlink(scratch_path("db/0002-bad.sql")), 0);
+	OK(db_open(scratch_path("games.db"), false, &db, &e));
+	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM sqlite_schema"
+	    " WHERE name = 'more'"), 0);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_migrate_newer)
+{
+	struct db *db;
+
+	migrations();
+	db_close(scratch_db());
+	scratch_write("db/0002-more.sql",
+	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n");
+	db_close(scratch_db());
+	ck_assert_int_eq(unlink(scratch_path("db/0002-more.sql")), 0);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "newer than this program"));
+	/* A gap in the numbers is a broken installation. */
+	scratch_write("db/0003-late.sql", "SELECT 1;\n");
+	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+}
+END_TEST
+
+START_TEST(test_transactions)
+{
+	struct db *db = scratch_db();
+
+	ck_assert(!db_in_transaction(db));
+	db_abort(db);
+	OK(db_begin(db, &e));
+	ck_assert(db_in_transaction(db));
+	OK(db_setting_put(db, "a", "1", &e));
+	OK(db_savepoint(db, &e));
+	OK(db_setting_put(db, "b", "1", &e));
+	OK(db_savepoint(db, &e));
+	OK(db_setting_put(db, "c", "1", &e));
+	db_savepoint_undo(db);
+	OK(db_savepoint_keep(db, &e));
+	OK(db_savepoint(db, &e));
+	OK(db_setting_put(db, "d", "1", &e));
+	db_savepoint_undo(db);
+	OK(db_commit(db, &e));
+	OK(db_begin(db, &e));
+	OK(db_setting_put(db, "e", "1", &e));
+	db_abort(db);
+	ck_assert(!db_in_transaction(db));
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM setting "
+	    "WHERE key IN ('a', 'b')"), 2);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM setting "
+	    "WHERE key IN ('c', 'd', 'e')"), 0);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_busy)
+{
+	struct db *one = scratch_db(), *two = scratch_db();
+
+	/* A second writer waits for the first and then says so. */
+	scratch_number(two, "PRAGMA busy_timeout = 50");
+	OK(db_begin(one, &e));
+	ck_assert_int_eq(db_begin(two, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	ck_assert(!db_in_transaction(two));
+	OK(db_setting_put(one, "a", "1", &e));
+	OK(db_commit(one, &e));
+	OK(db_begin(two, &e));
+	db_abort(two);
+	db_close(one);
+	db_close(two);
+}
+END_TEST
+
+START_TEST(test_secret)
+{
+	struct db *db = scratch_db();
+	uint8_t one[32], two[32], zero[32] = { 0 };
+	struct buf out = BUF_INIT;
+
+	OK(db_secret(db, one, &e));
+	db_close(db);
+	db = scratch_db();
+	OK(db_secret(db, two, &e));
+	ck_assert_mem_eq(one, two, 32);
+	ck_assert_mem_ne(one, zero, 32);
+	ck_assert_int_eq(db_setting_get(db, "name", &out, &e), 0);
+	OK(db_setting_put(db, "name", "Klub", &e));
+	OK(db_setting_put(db, "name", "Club", &e));
+	ck_assert_int_eq(db_setting_get(db, "name", &out, &e), 1);
+	ck_assert_str_eq(buf_text(&out), "Club");
+	buf_release(&out);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_backup)
+{
+	struct db *db = scratch_db(), *copy;
+	uint8_t one[32], two[32];
+	int64_t id = scratch_game(db);
+
+	OK(db_secret(db, one, &e));
+	OK(db_backup(db, scratch_path("copy.db"), &e));
+	ck_assert_int_eq(mode_of("copy.db"), 0600);
+	/* Nothing is left beside it, and what comes later is not in it. */
+	ck_assert_int_eq(scratch_system("test \"$(ls copy.db*)\" = copy.db"), 0);
+	scratch_game(db);
+	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
+	OK(db_secret(copy, two, &e));
+	ck_assert_mem_eq(one, two, 32);
+	ck_assert_int_eq(scratch_number(copy, "SELECT count(*) FROM game"), 1);
+	ck_assert_int_eq(scratch_number(copy, "SELECT max(id) FROM game"), id);
+	db_close(copy);
+	/* An older copy is replaced whole; a place that is not there is said. */
+	OK(db_backup(db, scratch_path("copy.db"), &e));
+	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
+	ck_assert_int_eq(scratch_number(copy, "SELECT count(*) FROM game"), 2);
+	db_close(copy);
+	ck_assert_int_eq(db_backup(db, scratch_path("no/copy.db"), &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	db_close(db);
+}
+END_TEST
+
+/* A backup is taken while another connection is in the middle of writing. */
+START_TEST(test_backup_in_use)
+{
+	struct db *db = scratch_db(), *other = scratch_db(), *copy;
+
+	scratch_game(db);
+	OK(db_begin(other, &e));
+	OK(db_setting_put(other, "a", "1", &e));
+	OK(db_backup(db, scratch_path("copy.db"), &e));
+	OK(db_commit(other, &e));
+	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
+	ck_assert_int_eq(scratch_number(copy,
+	    "SELECT count(*) FROM setting WHERE key = 'a'"), 0);
+	db_close(copy);
+	db_close(other);
+	db_close(db);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("store/db");
+	TCase *t = tcase_create("db");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(t, scratch_open, scratch_close);
+	tcase_set_timeout(t, 60);
+	tcase_add_test(t, test_open);
+	tcase_add_test(t, test_strict);
+	tcase_add_test(t, test_foreign);
+	tcase_add_test(t, test_migrate);
+	tcase_add_test(t, test_migrate_fails);
+	tcase_add_test(t, test_migrate_newer);
+	tcase_add_test(t, test_transactions);
+	tcase_add_test(t, test_busy);
+	tcase_add_test(t, test_secret);
+	tcase_add_test(t, test_backup);
+	tcase_add_test(t, test_backup_in_use);
+	suite_add_tcase(s, t);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed == 0 ? 0 : 1;
+}
