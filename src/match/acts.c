@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
+#include "game/turnlog.h"
+#include "match/match.h"
+#include "match/record.h"
+#include "store/audit.h"
+
+/* Operators' words, canonical; entropy quotes the player's line. */
+int
+match_operator(struct match *m, const char *verb, const char *args,
+	struct err *e)
+{
+	struct buf words = BUF_INIT;
+	int rc = table_operator(m->table, verb, args, e);
+
+	if (rc == 0) {
+		buf_printf(&words, "%s%s%s", verb, *args ? " " : "", args);
+		rc = record_operator(m, words.data, e);
+	}
+	buf_release(&words);
+	return rc;
+}
+
+static int
+refuse_state(struct match *m, struct refusal *why)
+{
+	if (m->game.state == GAME_SETUP)
+		return refuse(why, "game-not-begun");
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	return refuse(why, "game-over");
+}
+
+/* Moves of the same turn stay together for turn_end. */
+static void
+remember_made(struct match *m, int seat, int turn, const struct move *mv)
+{
+	if (m->made_turn[seat] != turn) {
+		moves_clear(&m->made[seat]);
+		m->made_turn[seat] = turn;
+	}
+	*moves_add(&m->made[seat]) = *mv;
+}
+
+static int
+turn_now(const struct match *m)
+{
+	return m->kind->rules->turn(m->kind->data, table_position(m->table));
+}
+
+int
+match_move(struct match *m, int seat, const struct move *mv,
+	struct refusal *why, struct err *e)
+{
+	size_t size = m->kind->rules->position_size;
+	int turn, rc;
+	void *before;
+
+	why->code = NULL;
+	if (!match_running(m))
+		return refuse_state(m, why);
+	turn = turn_now(m);
+	before = mem_alloc(size);
+	memcpy(before, table_position(m->table), size);
+	events_clear(&m->scratch);
+	rc = table_move(m->table, seat, mv, &m->scratch, why);
+	if (rc == 0) {
+		rc = table_settle(m->table, &m->scratch, e);
+		if (rc == 0)
+			rc = record_events(m, before, e);
+	}
+	free(before);
+	if (rc)
+		return -1;
+	remember_made(m, seat, turn, mv);
+	m->seat[seat].moved = m->game.board;
+	m->seat[seat].hold = false;
+	return 0;
+}
+
+int
+match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	struct move mv = { 0 };
+
+	why->code = NULL;
+	if (!match_running(m) || m->seat[seat].hold ||
+	    m->made_turn[seat] != turn_now(m) || !m->made[seat].n)
+		return 0;
+	if (m->kind->rules->turn_end(m->kind->data, table_position(m->table),
+	    seat, &m->made[seat], &mv))
+		return 0;
+	return match_move(m, seat, &mv, why, e) ? -1 : 1;
+}
+
+static bool
+all_ready(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (!m->seat[s].ready && !m->seat[s].computer)
+			return false;
+	return true;
+}
+
+int
+match_entropy(struct match *m, int seat, const char *line,
+	struct refusal *why, struct err *e)
+{
+	struct seat *s = &m->seat[seat];
+
+	why->code = NULL;
+	if (m->game.state != GAME_SETUP)
+		return refuse(why, "game-begun");
+	if (line) {
+		if (!*line || strlen(line) > 200)
+			return refuse(why, "bad-entropy");
+		free(s->entropy);
+		s->entropy = mem_dup(line);
+	}
+	s->ready = true;
+	return all_ready(m) ? match_begin(m, why, e) : 0;
+}
+
+/* The lines of the players stand directly before the first chance event, in
+ * seat order (rules/README "Fairness"). */
+static int
+log_entropy(struct match *m, struct err *e)
+{
+	struct buf args = BUF_INIT;
+	int rc = 0;
+
+	for (int s = 1; s <= m->seats && rc == 0; s++) {
+		if (!m->seat[s].entropy)
+			continue;
+		buf_clear(&args);
+		buf_printf(&args, "p%d \"", s);
+		for (const char *p = m->seat[s].entropy; *p; p++) {
+			if (*p == '"' || *p == '\\')
+				buf_char(&args, '\\');
+			buf_char(&args, *p);
+		}
+		buf_char(&args, '"');
+		rc = match_operator(m, "entropy", args.data, e);
+	}
+	buf_release(&args);
+	return rc;
+}
+
+int
+match_begin(struct match *m, struct refusal *why, struct err *e)
+{
+	int rc;
+
+	why->code = NULL;
+	if (m->game.state != GAME_SETUP)
+		return refuse(why, "game-begun");
+	for (int s = 1; s <= m->seats; s++)
+		if (!m->seat[s].player && !m->seat[s].computer) {
+			refuse(why, "seat-free");
+			refusal_int(why, "seat", s);
+			return -1;
+		}
+	if (replay_table(m, &m->table, e))
+		return -1;
+	m->game.state = GAME_RUNNING;
+	m->game.started = m->now;
+	m->begun = m->changed = true;
+	if (log_entropy(m, e))
+		return -1;
+	events_clear(&m->scratch);
+	rc = table_settle(m->table, &m->scratch, e);
+	return rc ? -1 : record_events(m, table_position(m->table), e);
+}
+
+int
+match_cancel(struct match *m, struct refusal *why, struct err *e)
+{
+	why->code = NULL;
+	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
+		return refuse_state(m, why);
+	if (m->table && match_operator(m, "cancel", "", e))
+		return -1;
+	m->game.state = GAME_CANCELLED;
+	m->game.ended = m->now;
+	m->ended = m->changed = true;
+	return 0;
+}
+
+/* The seat's old tokens die with the holder's number. */
+static void
+new_holder(struct match *m, int seat, int64_t player, bool computer)
+{
+	struct seat *s = &m->seat[seat];
+
+	s->player = player;
+	s->computer = computer;
+	s->holder++;
+	s->hold = false;
+	s->ready = computer;
+	s->decision = s->moved = m->game.board;
+	s->told = 0;
+	s->told_seq = m->game.seq;
+	free(s->proposal);
+	s->proposal = NULL;
+	s->agreed = false;
+	if (!computer) {
+		free(s->entropy);
+		s->entropy = NULL;
+		m->newcomers |= SEAT_BIT(seat);
+	}
+	m->changed = true;
+}
+
+static int
+note_seat(struct match *m, const char *verb, int seat, struct err *e)
+{
+	char args[8];
+
+	if (!m->table)
+		return 0;
+	snprintf(args, sizeof args, "p%d", seat);
+	return match_operator(m, verb, args, e);
+}
+
+int
+match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	why->code = NULL;
+	if (!match_running(m))
+		return refuse_state(m, why);
+	if (note_seat(m, "eject", seat, e))
+		return -1;
+	new_holder(m, seat, 0, true);
+	return 0;
+}
+
+static int
+player_of(struct match *m, const char *name, const char *address,
+	int64_t *id, struct err *e)
+{
+	struct player p;
+	int rc = player_by_address(m->house->db, address, &p, e);
+
+	if (rc == 1) {
+		*id = p.id;
+		player_release(&p);
+		return 0;
+	}
+	if (rc < 0)
+		return -1;
+	player_defaults(&p);
+	free(p.name);
+	free(p.lang);
+	p.name = mem_dup(name);
+	p.lang = mem_dup(m->game.lang);
+	rc = player_add(m->house->db, &p, e) ||
+		address_add(m->house->db, p.id, address, e) ? -1 : 0;
+	*id = p.id;
+	player_release(&p);
+	return rc;
+}
+
+int
+match_replace(struct match *m, int seat, const char *name,
+	const char *address, struct refusal *why, struct err *e)
+{
+	int64_t id = 0;
+
+	why->code = NULL;
+	if (seat < 1 || seat > m->seats) {
+		refuse(why, "no-such-seat");
+		refusal_int(why, "seat", seat);
+		return -1;
+	}
+	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
+		return refuse_state(m, why);
+	if (address && player_of(m, name, address, &id, e))
+		return -1;
+	for (int s = 1; id && s <= m->seats; s++)
+		if (s != seat && m->seat[s].player == id) {
+			refuse(why, "already-seated");
+			refusal_int(why, "seat", s);
+			return -1;
+		}
+	if (note_seat(m, address ? "replace" : "eject", seat, e))
+		return -1;
+	new_holder(m, seat, id, address == NULL);
+	if (name && *name) {
+		free(m->seat[seat].name);
+		m->seat[seat].name = mem_dup(name);
+	}
+	return 0;
+}

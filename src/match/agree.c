@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Taking moves back, and what all seats must agree to first. */
+
+#include "base/mem.h"
+#include "match/match.h"
+#include "match/record.h"
+#include "store/event.h"
+
+/* An undo gives every seat a new board and a decision on it. */
+static int
+undo_seq(struct match *m, int seq, struct err *e)
+{
+	char args[16];
+
+	if (!table_can_undo(m->table, seq)) {
+		table_free(m->table);
+		m->table = NULL;
+		if (replay_match(m, 1, NULL, NULL, &m->table, e))
+			return -1;
+	}
+	snprintf(args, sizeof args, "%d", seq);
+	if (match_operator(m, "undo", args, e))
+		return -1;
+	events_clear(&m->scratch);
+	if (table_settle(m->table, &m->scratch, e) ||
+	    record_events(m, table_position(m->table), e))
+		return -1;
+	m->undone = true;
+	for (int s = 1; s <= m->seats; s++) {
+		m->seat[s].moved = 0;
+		moves_clear(&m->made[s]);
+		m->made_turn[s] = 0;
+	}
+	return 0;
+}
+
+int
+match_undo(struct match *m, int number, struct refusal *why, struct err *e)
+{
+	int seq;
+
+	why->code = NULL;
+	if (m->game.state != GAME_RUNNING && m->game.state != GAME_OVER)
+		return refuse(why, m->game.state == GAME_SETUP ?
+			"game-not-begun" : "game-cancelled");
+	seq = match_seq_of(m, number, e);
+	if (seq < 0)
+		return -1;
+	if (seq == 0) {
+		refuse(why, "no-such-event");
+		refusal_int(why, "number", number);
+		refusal_int(why, "last", m->game.board);
+		return -1;
+	}
+	if (undo_seq(m, seq, e))
+		return -1;
+	m->game.state = GAME_RUNNING;
+	m->game.ended = 0;
+	return 0;
+}
+
+static void
+clear_proposal(struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++) {
+		free(m->seat[s].proposal);
+		m->seat[s].proposal = NULL;
+		m->seat[s].agreed = false;
+	}
+}
+
+int
+match_proposer(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].proposal)
+			return s;
+	return 0;
+}
+
+/* Computer players agree to everything; so does nobody's seat. */
+static bool
+all_agree(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player && !m->seat[s].agreed)
+			return false;
+	return true;
+}
+
+/* Done when the last one agrees: kept until the game's end for its log. */
+static int
+carry_out(struct match *m, struct refusal *why, struct err *e)
+{
+	char *what = mem_dup(m->seat[match_proposer(m)].proposal);
+	int rc;
+
+	if (!strcmp(what, "end")) {
+		rc = match_cancel(m, why, e);
+	} else {
+		clear_proposal(m);
+		rc = match_undo(m, (int)strtol(what + 5, NULL, 10), why, e);
+	}
+	free(what);
+	return rc;
+}
+
+/* The number of the event that began the seat's last turn: the first of its
+ * last run of moves among the events that stand. */
+struct last_turn { int seat, number; bool in; };
+
+static int
+see_event(void *arg, struct match *m, const struct happening *h)
+{
+	struct last_turn *l = arg;
+	const int *live;
+	int n;
+
+	if (h->words || h->ev.kind != EVENT_MOVE)
+		return 0;
+	n = table_live(m->table, &live);
+	for (int lo = 0, hi = n - 1; ; ) {
+		int mid = (lo + hi) / 2;
+		if (lo > hi)
+			return 0;
+		if (live[mid] == h->seq)
+			break;
+		if (live[mid] < h->seq)
+			lo = mid + 1;
+		else
+			hi = mid - 1;
+	}
+	if (h->actor == l->seat && !l->in)
+		l->number = h->board;
+	l->in = h->actor == l->seat;
+	return 0;
+}
+
+/* A seat may also play two turns in a row; then both go: the agreement is
+ * about what the others have answered since. */
+static int
+own_last_turn(struct match *m, int seat, struct err *e)
+{
+	struct last_turn l = { seat, 0, false };
+	struct table *t = NULL;
+
+	if (replay_match(m, 1, NULL, NULL, &t, e))
+		return -1;
+	table_free(m->table);
+	m->table = t;
+	return match_each(m, 1, see_event, &l, e) ? -1 : l.number;
+}
+
+int
+match_propose(struct match *m, int seat, const char *what, int number,
+	struct refusal *why, struct err *e)
+{
+	char text[24];
+
+	why->code = NULL;
+	if (!match_running(m))
+		return refuse(why, m->game.state == GAME_SETUP ?
+			"game-not-begun" : "game-over");
+	if (match_proposer(m)) {
+		refuse(why, "proposal-open");
+		refusal_str(why, "what", m->seat[match_proposer(m)].proposal);
+		refusal_int(why, "seat", match_proposer(m));
+		return -1;
+	}
+	if (!strcmp(what, "undo")) {
+		if (number == 0 && (number = own_last_turn(m, seat, e)) < 0)
+			return -1;
+		if (number < 1 || number > m->game.board) {
+			refuse(why, "no-such-event");
+			refusal_int(why, "number", number);
+			refusal_int(why, "last", m->game.board);
+			return -1;
+		}
+		snprintf(text, sizeof text, "undo %d", number);
+	} else {
+		snprintf(text, sizeof text, "end");
+	}
+	m->seat[seat].proposal = mem_dup(text);
+	m->seat[seat].agreed = true;
+	m->changed = true;
+	m->proposed = true;
+	return all_agree(m) ? carry_out(m, why, e) : 0;
+}
+
+int
+match_agree(struct match *m, int seat, bool yes, struct refusal *why,
+	struct err *e)
+{
+	why->code = NULL;
+	if (!match_proposer(m) || !match_running(m))
+		return refuse(why, "nothing-proposed");
+	m->changed = true;
+	m->seat[seat].agreed = yes;
+	if (!yes) {
+		m->declined = seat;
+		clear_proposal(m);
+		return 0;
+	}
+	return all_agree(m) ? carry_out(m, why, e) : 0;
+}

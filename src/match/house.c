@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/house.h"
+
+#include "base/hash.h"
+#include "match/lives.h"
+#include "store/db.h"
+
+int
+house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
+{
+	uint8_t mac[HASH_SIZE];
+
+	h->db = db;
+	h->texts = texts;
+	if (db_secret(db, h->key, e))
+		return -1;
+	hash_hmac(h->key, "mark", 4, mac);
+	hash_base32(mac, 5, h->mark);
+	h->lives = lives_new(64);
+	return 0;
+}
+
+void
+house_release(struct house *h)
+{
+	lives_free(h->lives);
+	h->lives = NULL;
+}
+
+void
+house_forget(struct house *h)
+{
+	lives_clear(h->lives);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_MAILS_H
+#define MATCH_MAILS_H
+
+/*
+ * Mails to the seats of a match: a frame (ARCHITECTURE, "Contract of the
+ * template contexts") is made from what that seat may know and nothing else,
+ * rendered in its holder's language, and stored in the outbox. Hidden
+ * information goes to the address on record, whatever a mail's From said.
+ */
+
+#include "match/match.h"
+
+struct cJSON;
+
+/* Who reads, and how they like it. */
+struct reader {
+	int seat;                        /* OBSERVER for nobody's seat */
+	const char *lang, *layout, *tz;  /* borrowed */
+	int width;
+	bool links;                      /* moves become mailto: links */
+};
+/* The seat's holder, or the house's defaults. Borrowed from m. */
+int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
+
+/*
+ * The frame for a reader: game, round, due, waiting, news, position, moves.
+ * Caller frees with cJSON_Delete. news from told_seq + 1 on.
+ */
+enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4 };
+int frame_make(struct match *m, const struct reader *r, unsigned what,
+	struct cJSON **out, struct err *e);
+
+/* One happening as news for a reader, Markdown; nothing if it may not know. */
+int news_line(struct match *m, const struct reader *r,
+	const struct happening *h, struct buf *out, struct err *e);
+/* A refusal as one or two sentences: the game's template, else the desk's. */
+int refusal_text(const struct house *h, const struct match *m,
+	const struct reader *r, const struct refusal *why, struct buf *out,
+	struct err *e);
+
+/* The move a bare number stands for in the seat's list; 0, or -1. */
+int numbered_move(struct match *m, int seat, long number, struct move *out);
+/* How many moves of the list have a number. */
+int numbered_count(struct match *m, int seat);
+
+/* What an answer needs of the mail it answers. */
+struct reply {
+	const char *message_id;          /* of their mail; NULL */
+	const char *subject;             /* theirs; "" */
+	struct cJSON *answer;            /* borrowed: the frame's "answer" */
+	bool problem;                    /* something was refused */
+	bool board;                      /* show board and moves again */
+};
+
+/* The mails that follow from what changed, to every seat with an address but
+ * `answer_to`; match_finish calls it. */
+int mails_after(struct match *m, int answer_to, struct err *e);
+/* The one answer to a seat's mail, joined with its turn mail if it is to act.
+ * After match_settle and before match_finish. */
+int mails_answer(struct match *m, int seat, const struct reply *r, struct err *e);
+/* The seat's present mail once more (`resend`, a seat's new holder). */
+int mails_turn(struct match *m, int seat, struct err *e);
+
+/* A mail about no seat: to a stranger, a player, the keeper. Public things
+ * only. template: "mail/help"; context is borrowed. game 0: none. */
+struct notice {
+	const char *to, *to_name, *lang, *layout;
+	int width;
+	const char *subject;
+	const char *reply_to;            /* NULL: our address */
+	const char *message_id;          /* of the mail answered; NULL: none */
+	const char *mark;                /* unique, names the Message-ID: "in17" */
+	const char *template;
+	int64_t game, player;
+};
+int mails_notice(struct house *h, const struct notice *n,
+	const struct cJSON *context, struct err *e);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/match.h"
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "match/lives.h"
+#include "match/record.h"
+#include "store/db.h"
+#include "store/event.h"
+
+static int
+load_table(struct match *m, struct err *e)
+{
+	struct life life;
+	struct buf snap = BUF_INIT;
+	int seq, found;
+
+	if (m->game.state == GAME_SETUP ||
+	    (m->game.state == GAME_CANCELLED && m->game.seq == 0))
+		return 0;
+	if (lives_take(m->house->lives, m->game.id, m->game.seq, &life)) {
+		m->table = life.table;
+		m->recent = life.recent;
+		m->n_recent = life.n_recent;
+		m->cap_recent = life.cap_recent;
+		return 0;
+	}
+	found = position_get(m->house->db, m->game.id, &seq, &snap, e);
+	if (found == 1 && seq == m->game.seq &&
+	    record_restore(m, snap.data, snap.len)) {
+		buf_release(&snap);
+		return 0;
+	}
+	buf_release(&snap);
+	if (found < 0)
+		return -1;
+	return replay_match(m, 1, NULL, NULL, &m->table, e);
+}
+
+static int
+load_rows(struct match *m, int64_t id, bool lock, struct err *e)
+{
+	int rc = lock ? game_lock(m->house->db, id, &m->game, e) :
+		game_get(m->house->db, id, &m->game, e);
+
+	if (rc <= 0)
+		return rc;
+	if (game_open(m->game.kind, &m->kind, e))
+		return -1;
+	m->seats = seat_all(m->house->db, id, m->seat, e);
+	if (m->seats < 0)
+		return -1;
+	if (m->seats != m->game.seats)
+		return err_set(e, ERR_CORRUPT, "game %lld has %d seats, not %d",
+			(long long)id, m->seats, m->game.seats);
+	return 1;
+}
+
+static int
+open_match(struct house *h, int64_t id, bool lock, struct match **out,
+	struct err *e)
+{
+	struct match *m = mem_zero(1, sizeof *m);
+	int rc;
+
+	m->house = h;
+	m->now = clock_now();
+	rc = load_rows(m, id, lock, e);
+	if (rc == 1 && load_table(m, e))
+		rc = -1;
+	if (rc <= 0) {
+		match_drop(m);
+		return rc;
+	}
+	m->acted_before = match_to_act(m);
+	m->turn_before = m->game.turn;
+	*out = m;
+	return 1;
+}
+
+int
+match_open(struct house *h, int64_t id, struct match **out, struct err *e)
+{
+	return open_match(h, id, true, out, e);
+}
+
+int
+match_look(struct house *h, int64_t id, struct match **out, struct err *e)
+{
+	return open_match(h, id, false, out, e);
+}
+
+/* An unchanged table is as good as before and goes back to the others. */
+static void
+put_away(struct match *m)
+{
+	struct life life = { m->game.id, m->game.seq, m->table, m->recent,
+		m->n_recent, m->cap_recent };
+
+	lives_put(m->house->lives, &life);
+	m->table = NULL;
+	m->recent = NULL;
+	m->n_recent = 0;
+}
+
+void
+match_drop(struct match *m)
+{
+	if (!m)
+		return;
+	if (m->table && !m->changed)
+		put_away(m);
+	table_free(m->table);
+	for (size_t i = 0; i < m->n_recent; i++)
+		free(m->recent[i].words);
+	free(m->recent);
+	for (int s = 1; s <= SEATS_MAX; s++) {
+		if (s <= m->seats)
+			seat_release(&m->seat[s]);
+		if (m->player[s].id)
+			player_release(&m->player[s]);
+		moves_release(&m->made[s]);
+	}
+	events_release(&m->scratch);
+	game_release(&m->game);
+	free(m);
+}
+
+bool
+match_running(const struct match *m)
+{
+	return m->game.state == GAME_RUNNING;
+}
+
+seat_set
+match_to_act(const struct match *m)
+{
+	if (!m->table || !match_running(m) || table_over(m->table))
+		return 0;
+	return m->kind->rules->to_act(m->kind->data, table_position(m->table));
+}
+
+int64_t
+match_due(const struct match *m, int seat)
+{
+	return match_to_act(m) & SEAT_BIT(seat) ? m->seat[seat].due : 0;
+}
+
+const struct player *
+match_player(struct match *m, int seat, struct err *e)
+{
+	struct player *p = &m->player[seat];
+
+	if (!m->seat[seat].player)
+		return NULL;
+	if (p->id != m->seat[seat].player) {
+		if (p->id)
+			player_release(p);
+		memset(p, 0, sizeof *p);
+		if (player_get(m->house->db, m->seat[seat].player, p, e) != 1) {
+			p->id = 0;
+			return NULL;
+		}
+	}
+	return p;
+}
+
+/* Looks for the first row whose board is `number`; secret events share the
+ * number of the public one before them. */
+struct search { int number, seq; };
+
+static int
+find_row(void *arg, const struct event_row *row)
+{
+	struct search *s = arg;
+
+	if (row->board != s->number)
+		return 0;
+	s->seq = row->seq;
+	return 1;
+}
+
+int
+match_seq_of(struct match *m, int number, struct err *e)
+{
+	struct search s = { number, 0 };
+	int rc;
+
+	if (number < 1)
+		return 0;
+	/* As many events as boards: nothing was secret, no need to look. */
+	if (m->game.seq == m->game.board)
+		return number <= m->game.seq ? number : 0;
+	rc = event_each(m->house->db, m->game.id, 1, find_row, &s, e);
+	return rc < 0 ? -1 : s.seq;
+}

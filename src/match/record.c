@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/record.h"
+
+#include "base/mem.h"
+#include "store/event.h"
+
+enum { RECENT_MAX = 240 };
+
+struct happening *
+record_happening(struct match *m, int seq, int board, int actor,
+	int64_t stamp, const char *words)
+{
+	struct happening *h;
+
+	if (m->n_recent == m->cap_recent) {
+		m->cap_recent = m->cap_recent ? m->cap_recent * 2 : 16;
+		m->recent = mem_grow(m->recent, m->cap_recent, sizeof *m->recent);
+	}
+	h = &m->recent[m->n_recent++];
+	memset(h, 0, sizeof *h);
+	h->seq = seq;
+	h->board = board;
+	h->actor = actor;
+	h->stamp = stamp;
+	h->words = mem_dup(words);
+	return h;
+}
+
+/* An event that some seat may not even count has no board number. */
+static bool
+is_public(const struct match *m, const struct event *ev)
+{
+	const struct game_rules *r = m->kind->rules;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (r->redact(m->kind->data, table_position(m->table), ev, s) ==
+		    REDACT_OMIT)
+			return false;
+	return true;
+}
+
+static int
+add_row(struct match *m, struct event_row *row, struct err *e)
+{
+	char mid[256];
+
+	row->stamp = m->now;
+	if (m->mid) {
+		snprintf(mid, sizeof mid, "%s", m->mid);
+		row->mid = mid;
+	}
+	return event_add(m->house->db, m->game.id, row, e);
+}
+
+/* Adds row and happenings of the event at i; returns the index of the next
+ * one that is not derived from it, or -1. */
+static int
+record_one(struct match *m, int i, int seq, int board, const void *before,
+	struct err *e)
+{
+	const struct game_rules *r = m->kind->rules;
+	const struct event *ev = &m->scratch.at[i];
+	struct buf words = BUF_INIT, derived = BUF_INIT;
+	struct event_row row = { 0 };
+	struct move mv;
+	int rc, next = i;
+
+	if (ev->kind == EVENT_MOVE) {
+		move_from_event(&mv, ev);
+		r->format(m->kind->data, before, ev->actor, &mv, &words);
+	} else {
+		r->event_format(m->kind->data, ev, &words);
+	}
+	do {
+		struct happening *h = record_happening(m, seq, board,
+			m->scratch.at[next].actor, m->now, NULL);
+		h->ev = m->scratch.at[next];
+		if (next > i) {
+			r->event_format(m->kind->data, &h->ev, &derived);
+			buf_char(&derived, '\n');
+		}
+		next++;
+	} while (next < m->scratch.n && m->scratch.at[next].kind == EVENT_DERIVED);
+	buf_str(&words, "");
+	buf_str(&derived, "");
+	row.seq = seq;
+	row.board = board;
+	row.actor = ev->kind == EVENT_MOVE ? ev->actor : 0;
+	row.words = words.data;
+	row.derived = derived.data;
+	row.chat = (char []){ "" };
+	rc = add_row(m, &row, e);
+	buf_release(&words);
+	buf_release(&derived);
+	return rc ? -1 : next;
+}
+
+int
+record_events(struct match *m, const void *before, struct err *e)
+{
+	int seq = m->game.seq, board = m->game.board;
+
+	for (int i = 0; i < m->scratch.n; ) {
+		seq++;
+		board += is_public(m, &m->scratch.at[i]);
+		i = record_one(m, i, seq, board, before, e);
+		if (i < 0)
+			return -1;
+	}
+	events_clear(&m->scratch);
+	m->game.seq = table_seq(m->table);
+	m->game.board = table_board(m->table);
+	m->changed = true;
+	if (seq != m->game.seq)
+		return err_set(e, ERR_CORRUPT, "game %lld: events and table disagree",
+			(long long)m->game.id);
+	return 0;
+}
+
+int
+record_operator(struct match *m, const char *words, struct err *e)
+{
+	struct event_row row = { 0 };
+	int rc;
+
+	m->game.seq = table_seq(m->table);
+	m->game.board = table_board(m->table);
+	m->changed = true;
+	record_happening(m, m->game.seq, m->game.board, -1, m->now, words);
+	row.seq = m->game.seq;
+	row.board = m->game.board;
+	row.actor = -1;
+	row.words = mem_dup(words);
+	row.derived = row.chat = (char []){ "" };
+	rc = add_row(m, &row, e);
+	free(row.words);
+	return rc;
+}
+
+void
+record_trim(struct match *m)
+{
+	int told = m->game.seq;
+	size_t keep = 0;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player && m->seat[s].told_seq < told)
+			told = m->seat[s].told_seq;
+	while (keep < m->n_recent && (m->recent[keep].seq <= told ||
+	    m->n_recent - keep > RECENT_MAX))
+		free(m->recent[keep++].words);
+	if (!keep)
+		return;
+	m->n_recent -= keep;
+	memmove(m->recent, m->recent + keep, m->n_recent * sizeof *m->recent);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_RECORD_H
+#define MATCH_RECORD_H
+
+/*
+ * How what happened reaches the store and the memory of a match: rows of the
+ * event table, and happenings for the news. Inside match/ only.
+ */
+
+#include "match/match.h"
+
+/* The events in m->scratch became true, first one from the position `before`
+ * (borrowed): adds their rows and happenings, and empties the scratch. */
+int record_events(struct match *m, const void *before, struct err *e);
+/* An operator's event that the table has just taken. */
+int record_operator(struct match *m, const char *words, struct err *e);
+
+/* Adds one happening; words is copied. */
+struct happening *record_happening(struct match *m, int seq, int board,
+	int actor, int64_t stamp, const char *words);
+/* Forgets happenings that every seat was told of, and all beyond a cap. */
+void record_trim(struct match *m);
+
+/* Snapshot with the happenings; restore into a match without a table:
+ * 1 restored, 0 not of this build or damaged (replay instead). */
+void record_save(const struct match *m, struct buf *out);
+int record_restore(struct match *m, const void *data, size_t len);
+
+/* Builds the table anew from the event rows, with history. When fn is given
+ * it sees every happening from seq `from` on. */
+int replay_match(struct match *m, int from,
+	int (*fn)(void *arg, struct match *m, const struct happening *h),
+	void *arg, struct table **out, struct err *e);
+/* A fresh table of the match's kind, seats, options and seed. */
+int replay_table(const struct match *m, struct table **out, struct err *e);
+
+#endif

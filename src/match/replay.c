@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A match from its event rows: the truth when a snapshot is missing, when an
+ * undo reaches behind it, and when somebody asks for the whole history. */
+
+#include "base/mem.h"
+#include "match/record.h"
+#include "store/event.h"
+
+struct replay {
+	struct match *m;
+	struct table *t;
+	struct events out;
+	int from;
+	int (*fn)(void *arg, struct match *m, const struct happening *h);
+	void *arg;
+	bool stopped;
+	struct err *e;
+};
+
+int
+replay_table(const struct match *m, struct table **out, struct err *e)
+{
+	struct options o;
+	struct table *t;
+
+	if (options_parse(m->game.options, &o, e) ||
+	    table_new(m->kind, m->seats, &o, &t, e))
+		return -1;
+	table_seed(t, m->game.seed);
+	*out = t;
+	return 0;
+}
+
+static int
+take_move(struct replay *r, const struct event_row *row)
+{
+	const struct game_rules *g = r->m->kind->rules;
+	struct refusal why = { 0 };
+	struct move mv;
+
+	if (g->read(r->m->kind->data, table_position(r->t), row->actor,
+	    row->words, strlen(row->words), &mv))
+		return err_set(r->e, ERR_CORRUPT, "event %d is not a move", row->seq);
+	if (table_move(r->t, row->actor, &mv, &r->out, &why))
+		return err_set(r->e, ERR_CORRUPT, "event %d is refused: %s",
+			row->seq, why.code);
+	return 0;
+}
+
+static int
+take_chance(struct replay *r, const struct event_row *row)
+{
+	struct event ev;
+
+	if (r->m->kind->rules->chance_read(r->m->kind->data, row->words,
+	    strlen(row->words), &ev))
+		return err_set(r->e, ERR_CORRUPT, "event %d is not a chance event",
+			row->seq);
+	return table_chance(r->t, &ev, &r->out, r->e);
+}
+
+static int
+take_operator(struct replay *r, const struct event_row *row)
+{
+	const char *space = strchr(row->words, ' ');
+	char *verb = mem_ndup(row->words, space ?
+		(size_t)(space - row->words) : strlen(row->words));
+	int rc = table_operator(r->t, verb, space ? space + 1 : "", r->e);
+
+	free(verb);
+	return rc;
+}
+
+static int
+tell(struct replay *r, const struct event_row *row, const struct event *ev)
+{
+	struct happening h = { .seq = row->seq, .board = row->board,
+		.stamp = row->stamp, .actor = row->actor };
+
+	if (ev) {
+		h.ev = *ev;
+		h.actor = ev->actor;
+	} else {
+		h.words = row->words;
+	}
+	return r->fn(r->arg, r->m, &h);
+}
+
+/* A row for which the table numbers several events (a move that stands for
+ * n equal ones) never occurs: each was written as a row of its own, and a
+ * row replays as one. */
+static int
+take_row(void *arg, const struct event_row *row)
+{
+	struct replay *r = arg;
+	int rc;
+
+	events_clear(&r->out);
+	if (row->actor > 0)
+		rc = take_move(r, row);
+	else if (row->actor == 0)
+		rc = take_chance(r, row);
+	else
+		rc = take_operator(r, row);
+	if (rc == 0 && table_seq(r->t) != row->seq)
+		rc = err_set(r->e, ERR_CORRUPT, "event %d out of step", row->seq);
+	if (rc || !r->fn || row->seq < r->from)
+		return rc;
+	if (row->actor < 0)
+		rc = tell(r, row, NULL);
+	for (int i = 0; i < r->out.n && rc == 0; i++)
+		rc = tell(r, row, &r->out.at[i]);
+	r->stopped = rc != 0;
+	return rc;
+}
+
+int
+replay_match(struct match *m, int from,
+	int (*fn)(void *arg, struct match *m, const struct happening *h),
+	void *arg, struct table **out, struct err *e)
+{
+	struct replay r = { .m = m, .from = from, .fn = fn, .arg = arg, .e = e };
+	int rc;
+
+	if (replay_table(m, &r.t, e))
+		return -1;
+	rc = event_each(m->house->db, m->game.id, 1, take_row, &r, e);
+	events_release(&r.out);
+	if ((rc && !r.stopped) || !out)
+		table_free(r.t);
+	else
+		*out = r.t;
+	if (rc && !r.stopped)
+		return err_wrap(e, "game %lld", (long long)m->game.id);
+	return 0;
+}
+
+int
+match_each(struct match *m, int from,
+	int (*fn)(void *arg, struct match *m, const struct happening *h),
+	void *arg, struct err *e)
+{
+	return replay_match(m, from, fn, arg, NULL, e);
+}
