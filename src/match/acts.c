@@ -3,7 +3,6 @@
 #include "game/turnlog.h"
 #include "match/match.h"
 #include "match/record.h"
-#include "store/audit.h"
 
 /* Operators' words, canonical; entropy quotes the player's line. */
 int
@@ -19,6 +18,17 @@ match_operator(struct match *m, const char *verb, const char *args,
 	}
 	buf_release(&words);
 	return rc;
+}
+
+int
+match_refuse_seat(struct refusal *why, const char *code, int seat)
+{
+	char word[8];
+
+	refuse(why, code);
+	snprintf(word, sizeof word, "p%d", seat);
+	refusal_str(why, "seat", word);
+	return -1;
 }
 
 static int
@@ -155,11 +165,8 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 	if (m->game.state != GAME_SETUP)
 		return refuse(why, "game-begun");
 	for (int s = 1; s <= m->seats; s++)
-		if (!m->seat[s].player && !m->seat[s].computer) {
-			refuse(why, "seat-free");
-			refusal_int(why, "seat", s);
-			return -1;
-		}
+		if (!m->seat[s].player && !m->seat[s].computer)
+			return match_refuse_seat(why, "seat-free", s);
 	if (replay_table(m, &m->table, e))
 		return -1;
 	m->game.state = GAME_RUNNING;
@@ -267,21 +274,15 @@ match_replace(struct match *m, int seat, const char *name,
 	int64_t id = 0;
 
 	why->code = NULL;
-	if (seat < 1 || seat > m->seats) {
-		refuse(why, "no-such-seat");
-		refusal_int(why, "seat", seat);
-		return -1;
-	}
+	if (seat < 1 || seat > m->seats)
+		return match_refuse_seat(why, "no-such-seat", seat);
 	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
 		return refuse_state(m, why);
 	if (address && player_of(m, name, address, &id, e))
 		return -1;
 	for (int s = 1; id && s <= m->seats; s++)
-		if (s != seat && m->seat[s].player == id) {
-			refuse(why, "already-seated");
-			refusal_int(why, "seat", s);
-			return -1;
-		}
+		if (s != seat && m->seat[s].player == id)
+			return match_refuse_seat(why, "already-seated", s);
 	if (note_seat(m, address ? "replace" : "eject", seat, e))
 		return -1;
 	new_holder(m, seat, id, address == NULL);

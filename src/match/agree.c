@@ -163,9 +163,8 @@ match_propose(struct match *m, int seat, const char *what, int number,
 		return refuse(why, m->game.state == GAME_SETUP ?
 			"game-not-begun" : "game-over");
 	if (match_proposer(m)) {
-		refuse(why, "proposal-open");
+		match_refuse_seat(why, "proposal-open", match_proposer(m));
 		refusal_str(why, "what", m->seat[match_proposer(m)].proposal);
-		refusal_int(why, "seat", match_proposer(m));
 		return -1;
 	}
 	if (!strcmp(what, "undo")) {
@@ -184,7 +183,7 @@ match_propose(struct match *m, int seat, const char *what, int number,
 	m->seat[seat].proposal = mem_dup(text);
 	m->seat[seat].agreed = true;
 	m->changed = true;
-	m->proposed = true;
+	m->proposed = seat;
 	return all_agree(m) ? carry_out(m, why, e) : 0;
 }
 

@@ -18,7 +18,8 @@ struct reader {
 	int seat;                        /* OBSERVER for nobody's seat */
 	const char *lang, *layout, *tz;  /* borrowed */
 	int width;
-	bool links;                      /* moves become mailto: links */
+	bool links;                      /* moves become mailto: links to … */
+	const char *reply_to, *tag;      /* "games+42.p2…@…", "pq42" or with token */
 };
 /* The seat's holder, or the house's defaults. Borrowed from m. */
 int reader_of(struct match *m, int seat, struct reader *out, struct err *e);

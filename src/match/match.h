@@ -49,6 +49,8 @@ struct match {
 	bool changed;                    /* something happened since match_open */
 	bool undone;                     /* an undo did: every seat is told */
 	bool begun, ended;               /* in this very transaction */
+	seat_set newcomers;              /* seats given to somebody new */
+	int proposed, declined;          /* seat that did so just now; 0: none */
 	seat_set acted_before;           /* to_act at match_open */
 	int turn_before;
 	struct moves made[SEATS_MAX + 1];    /* moves of this turn in this mail */
@@ -75,12 +77,12 @@ int match_finish(struct match *m, int answer_to, struct err *e);
  * why->code NULL and e (failed). */
 int match_move(struct match *m, int seat, const struct move *mv,
 	struct refusal *why, struct err *e);
-/* The move that the seat's mail leaves unsaid, if the rules know one. */
+/* The move that the seat's mail leaves unsaid: 1 made, 0 none. */
 int match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e);
 int match_entropy(struct match *m, int seat, const char *line,   /* NULL: `ready` */
 	struct refusal *why, struct err *e);
 int match_begin(struct match *m, struct refusal *why, struct err *e);
-int match_cancel(struct match *m, const char *end, struct refusal *why, struct err *e);
+int match_cancel(struct match *m, struct refusal *why, struct err *e);
 int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
 int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
@@ -92,6 +94,13 @@ int match_replace(struct match *m, int seat, const char *name,
 int match_propose(struct match *m, int seat, const char *what, int number,
 	struct refusal *why, struct err *e);
 int match_agree(struct match *m, int seat, bool yes, struct refusal *why, struct err *e);
+
+/* Seat of the open proposal; 0: none. */
+int match_proposer(const struct match *m);
+/* An operator's event, canonical words; for the acts above. */
+int match_operator(struct match *m, const char *verb, const char *args, struct err *e);
+/* A refusal with argument seat=pN. Returns -1. */
+int match_refuse_seat(struct refusal *why, const char *code, int seat);
 
 /* Asking. */
 bool match_running(const struct match *m);

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The frame: everything a template of a mail may use, made from what the
+ * reader may know (facts, redact, tell, describe, legal) and nothing else. */
+
+#include <cjson/cJSON.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+int
+reader_of(struct match *m, int seat, struct reader *out, struct err *e)
+{
+	const struct house *h = m->house;
+	const struct player *p = NULL;
+
+	e->kind = ERR_NONE;
+	if (seat > 0 && m->seat[seat].player) {
+		p = match_player(m, seat, e);
+		if (!p && e->kind)
+			return -1;
+	}
+	*out = (struct reader){ .seat = seat, .lang = m->game.lang,
+		.layout = "board", .tz = h->tz, .width = 72 };
+	if (p) {
+		out->lang = p->lang;
+		out->layout = p->layout;
+		out->tz = p->tz;
+		out->width = p->width;
+		out->links = true;
+	}
+	return 0;
+}
+
+static cJSON *
+add_seat(const struct match *m, cJSON *array, int s)
+{
+	cJSON *o = cJSON_CreateObject();
+	char id[8];
+
+	snprintf(id, sizeof id, "p%d", s);
+	cJSON_AddStringToObject(o, "seat", id);
+	cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
+	cJSON_AddItemToArray(array, o);
+	return o;
+}
+
+static void
+add_seats(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON *array = cJSON_AddArrayToObject(frame, "seats");
+
+	for (int s = 1; s <= m->seats; s++) {
+		cJSON *o = add_seat(m, array, s);
+		if (s == r->seat)
+			cJSON_AddTrueToObject(o, "you");
+		if (m->seat[s].computer)
+			cJSON_AddTrueToObject(o, "computer");
+		if (m->seat[s].ready)
+			cJSON_AddTrueToObject(o, "ready");
+		if (m->seat[s].agreed)
+			cJSON_AddTrueToObject(o, "agreed");
+	}
+}
+
+static void
+add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	seat_set act = match_to_act(m);
+	cJSON *array = cJSON_AddArrayToObject(frame, "waiting");
+
+	for (int s = 1; s <= m->seats; s++)
+		if (act & SEAT_BIT(s) && s != r->seat)
+			add_seat(m, array, s);
+	if (cJSON_GetArraySize(array))
+		cJSON_AddTrueToObject(frame, "is_waiting");
+	if (r->seat > 0 && act & SEAT_BIT(r->seat))
+		cJSON_AddTrueToObject(frame, "act");
+}
+
+static int
+add_due(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
+{
+	struct buf when = BUF_INIT, in = BUF_INIT, offset = BUF_INIT;
+	int64_t due = r->seat > 0 ? match_due(m, r->seat) : 0;
+	int rc;
+
+	if (!due)
+		return 0;
+	rc = words_when(m->house, r->lang, r->tz, due, m->now, &when, &in,
+		&offset, e);
+	cJSON_AddStringToObject(frame, "due", buf_text(&when));
+	cJSON_AddStringToObject(frame, "due_in", buf_text(&in));
+	cJSON_AddStringToObject(frame, "due_offset", buf_text(&offset));
+	buf_release(&when);
+	buf_release(&in);
+	buf_release(&offset);
+	return rc;
+}
+
+static void
+add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	int s = match_proposer(m);
+	cJSON *array, *o;
+
+	if (!s)
+		return;
+	array = cJSON_CreateArray();
+	o = cJSON_DetachItemFromArray((add_seat(m, array, s), array), 0);
+	cJSON_Delete(array);
+	if (!strncmp(m->seat[s].proposal, "undo ", 5))
+		cJSON_AddNumberToObject(o, "undo",
+			(double)strtol(m->seat[s].proposal + 5, NULL, 10));
+	else
+		cJSON_AddTrueToObject(o, "end");
+	if (s == r->seat)
+		cJSON_AddTrueToObject(o, "you");
+	cJSON_AddItemToObject(frame, "proposal", o);
+}
+
+static void
+add_seed(const struct match *m, cJSON *frame)
+{
+	char hex[HASH_HEX_SIZE];
+	struct options o;
+	struct err e;
+	const char *reveal;
+
+	hash_sha256_hex(m->game.seed, sizeof m->game.seed, hex);
+	cJSON_AddStringToObject(frame, "seed_commit", hex);
+	if (options_parse(m->game.options, &o, &e))
+		return;
+	reveal = options_get(&o, "reveal");
+	if (reveal && !strcmp(reveal, "no"))
+		cJSON_AddTrueToObject(frame, "seed_kept");
+	else if (m->game.state == GAME_OVER) {
+		hash_hex(m->game.seed, sizeof m->game.seed, hex);
+		cJSON_AddStringToObject(frame, "seed", hex);
+	}
+}
+
+static void
+add_scores(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	int score[SEATS_MAX + 1] = { 0 };
+	bool done[SEATS_MAX + 1] = { false };
+	cJSON *array = cJSON_AddArrayToObject(frame, "scores");
+
+	m->kind->rules->scores(m->kind->data, table_position(m->table), score);
+	for (int n = 1, rank = 1; n <= m->seats; n++) {
+		int best = 0;
+		cJSON *o;
+
+		for (int s = 1; s <= m->seats; s++)
+			if (!done[s] && (!best || score[s] > score[best]))
+				best = s;
+		done[best] = true;
+		o = cJSON_GetArrayItem(array, n - 2);
+		if (!o || cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(
+		    o, "score")) > score[best])
+			rank = n;
+		o = add_seat(m, array, best);
+		cJSON_AddNumberToObject(o, "score", score[best]);
+		cJSON_AddNumberToObject(o, "rank", rank);
+		if (rank == 1)
+			cJSON_AddTrueToObject(o, "winner");
+		if (best == r->seat)
+			cJSON_AddTrueToObject(o, "you");
+	}
+}
+
+static void
+add_state(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	static const char *const state[] = { "setup", "running", "over",
+		"cancelled" };
+
+	cJSON_AddTrueToObject(frame, state[m->game.state]);
+	if (m->undone)
+		cJSON_AddTrueToObject(frame, "undone");
+	if (m->begun)
+		cJSON_AddTrueToObject(frame, "begun");
+	if (m->game.state == GAME_OVER)
+		add_scores(m, r, frame);
+	if (m->game.state != GAME_RUNNING || m->begun)
+		add_seed(m, frame);
+}
+
+static void
+add_base(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	struct buf b = BUF_INIT;
+	char seat[8];
+
+	cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
+	cJSON_AddStringToObject(frame, "kind", m->game.kind);
+	words_kind(m->house->texts, r->lang, m->game.kind, &b);
+	cJSON_AddStringToObject(frame, "kind_name", b.data);
+	buf_release(&b);
+	cJSON_AddStringToObject(frame, "club", m->house->club);
+	cJSON_AddNumberToObject(frame, "board", m->game.board);
+	if (r->seat <= 0)
+		return;
+	snprintf(seat, sizeof seat, "p%d", r->seat);
+	cJSON_AddStringToObject(frame, "seat", seat);
+	cJSON_AddStringToObject(frame, "seat_name", m->seat[r->seat].name);
+}
+
+/* The facts as a tree, for the round and the view. */
+static cJSON *
+facts_tree(const struct match *m, int reader)
+{
+	struct buf b = BUF_INIT;
+	struct json j;
+	cJSON *o;
+
+	json_init(&j, &b);
+	m->kind->rules->facts(m->kind->data, table_position(m->table), reader, &j);
+	o = cJSON_ParseWithLength(b.data, b.len);
+	buf_release(&b);
+	return o;
+}
+
+static int
+render_piece(const struct match *m, const struct reader *r, const char *piece,
+	const cJSON *ctx, cJSON *frame, struct err *e)
+{
+	struct buf out = BUF_INIT;
+	char name[64];
+	int rc;
+
+	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
+	rc = texts_render(m->house->texts, r->lang, name, ctx, &out, e);
+	if (rc == 0)
+		cJSON_AddStringToObject(frame, piece, buf_text(&out));
+	buf_release(&out);
+	return rc;
+}
+
+static void
+link_of(const struct match *m, const struct reader *r, struct buf *out)
+{
+	struct buf b = BUF_INIT;
+
+	buf_str(out, "mailto:");
+	words_percent(r->reply_to, &b);
+	/* @ and + may stand as they are (RFC 6068, section 2). */
+	for (const char *p = b.data; p && *p; p++) {
+		if (!strncmp(p, "%40", 3) || !strncmp(p, "%2B", 3)) {
+			buf_char(out, p[1] == '4' ? '@' : '+');
+			p += 2;
+		} else {
+			buf_char(out, *p);
+		}
+	}
+	buf_clear(&b);
+	buf_printf(&b, "[%s] ", r->tag);
+	words_kind(m->house->texts, r->lang, m->game.kind, &b);
+	buf_str(out, "?subject=");
+	words_percent(b.data, out);
+	buf_str(out, "&body=");
+	buf_release(&b);
+}
+
+static int
+add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
+	struct err *e)
+{
+	cJSON *facts = facts_tree(m, r->seat), *view, *round;
+	struct buf link = BUF_INIT, example = BUF_INIT;
+	int rc = 0;
+
+	round = cJSON_GetObjectItemCaseSensitive(facts, "round");
+	if (round)
+		cJSON_AddNumberToObject(frame, "round", round->valuedouble);
+	if (!(what & (FRAME_POSITION | FRAME_MOVES))) {
+		cJSON_Delete(facts);
+		return 0;
+	}
+	view = m->kind->rules->view(m->kind->data, facts, r->seat);
+	words_dress(m, r, view);
+	if (what & FRAME_POSITION)
+		rc = render_piece(m, r, "position", view, frame, e);
+	if (rc == 0 && what & FRAME_MOVES) {
+		if (r->links && r->reply_to)
+			link_of(m, r, &link);
+		moves_list(m, r, link.len ? link.data : NULL, view, &example);
+		if (example.len)
+			cJSON_AddStringToObject(frame, "example", example.data);
+		rc = render_piece(m, r, "moves", view, frame, e);
+	}
+	cJSON_Delete(view);
+	cJSON_Delete(facts);
+	buf_release(&link);
+	buf_release(&example);
+	return rc;
+}
+
+int
+frame_make(struct match *m, const struct reader *r, unsigned what,
+	struct cJSON **out, struct err *e)
+{
+	cJSON *frame = cJSON_CreateObject(), *news;
+	int rc;
+
+	add_base(m, r, frame);
+	add_state(m, r, frame);
+	add_seats(m, r, frame);
+	add_waiting(m, r, frame);
+	add_proposal(m, r, frame);
+	rc = add_due(m, r, frame, e);
+	if (rc == 0 && m->table)
+		rc = add_table(m, r, what, frame, e);
+	if (rc == 0 && what & FRAME_NEWS && r->seat > 0) {
+		news = cJSON_AddArrayToObject(frame, "news");
+		rc = news_from(m, r, m->seat[r->seat].told_seq + 1, news, e);
+		if (cJSON_GetArraySize(news))
+			cJSON_AddTrueToObject(frame, "has_news");
+	}
+	if (rc) {
+		cJSON_Delete(frame);
+		return -1;
+	}
+	*out = frame;
+	return 0;
+}

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The moves of a seat as a mail lists them. A move is numbered unless it is
+ * one of a family; the number stands for the move on that board alone. */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "match/words.h"
+
+enum { LINKS_MAX = 12 };
+
+struct listing {
+	struct match *m;
+	const struct reader *r;
+	const char *link;                /* "mailto:…&body=", NULL: no links */
+	cJSON *flat, *ctx;
+	cJSON *family;                   /* open one */
+	char name[128];                  /* its name */
+	int count, number, links;
+	struct buf text, json;
+};
+
+static void
+describe(struct listing *l, const struct move *mv)
+{
+	const struct game_kind *k = l->m->kind;
+	const void *pos = table_position(l->m->table);
+	struct json j;
+
+	buf_clear(&l->json);
+	json_init(&j, &l->json);
+	k->rules->describe(k->data, pos, l->r->seat, mv, &j);
+	buf_clear(&l->text);
+	k->rules->format(k->data, pos, l->r->seat, mv, &l->text);
+}
+
+/* The family of the move last described, "" for none. */
+static void
+family_of(const struct listing *l, char *out, size_t size)
+{
+	const char *p = strstr(buf_text(&l->json), "\"family\":\"");
+	size_t len;
+
+	out[0] = '\0';
+	if (!p)
+		return;
+	p += 10;
+	len = strcspn(p, "\"");
+	snprintf(out, size, "%.*s", (int)len, p);
+}
+
+static void
+add_link(struct listing *l, cJSON *o, const char *text)
+{
+	struct buf b = BUF_INIT;
+
+	if (!l->link || l->links == LINKS_MAX)
+		return;
+	l->links++;
+	buf_str(&b, l->link);
+	words_percent(text, &b);
+	cJSON_AddStringToObject(o, "href", b.data);
+	buf_release(&b);
+}
+
+static void
+add_by_verb(struct listing *l, cJSON *o)
+{
+	const char *verb = cJSON_GetStringValue(
+		cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	cJSON *group, *items;
+
+	if (!verb)
+		return;
+	group = cJSON_GetObjectItemCaseSensitive(l->ctx, verb);
+	if (!group) {
+		group = cJSON_AddObjectToObject(l->ctx, verb);
+		cJSON_AddArrayToObject(group, "items");
+	}
+	items = cJSON_GetObjectItemCaseSensitive(group, "items");
+	cJSON_AddItemReferenceToArray(items, o);
+}
+
+/* Closes the open family: its last member and how many there are. */
+static void
+close_family(struct listing *l, const char *last)
+{
+	if (!l->family)
+		return;
+	cJSON_AddStringToObject(l->family, "last", last);
+	cJSON_AddNumberToObject(l->family, "count", l->count);
+	if (l->count > 1)
+		cJSON_AddTrueToObject(l->family, "many");
+	l->family = NULL;
+	l->name[0] = '\0';
+}
+
+static void
+add_move(struct listing *l, const char *family)
+{
+	cJSON *o = cJSON_ParseWithLength(l->json.data, l->json.len);
+	const char *text = buf_text(&l->text);
+
+	if (!o)
+		return;
+	cJSON_AddStringToObject(o, "text", text);
+	add_link(l, o, text);
+	if (*family) {
+		cJSON_AddStringToObject(o, "first", text);
+		l->family = o;
+		l->count = 1;
+		snprintf(l->name, sizeof l->name, "%s", family);
+	} else {
+		cJSON_AddNumberToObject(o, "number", ++l->number);
+	}
+	cJSON_AddItemToArray(l->flat, o);
+}
+
+void
+moves_list(struct match *m, const struct reader *r, const char *link,
+	cJSON *ctx, struct buf *example)
+{
+	struct listing l = { .m = m, .r = r, .link = link, .ctx = ctx };
+	struct moves legal = MOVES_INIT;
+	struct buf last = BUF_INIT;
+	char family[128];
+	cJSON *o;
+
+	l.flat = cJSON_AddArrayToObject(ctx, "moves");
+	m->kind->rules->legal(m->kind->data, table_position(m->table), r->seat,
+		&legal);
+	for (int i = 0; i < legal.n; i++) {
+		describe(&l, &legal.at[i]);
+		family_of(&l, family, sizeof family);
+		if (l.family && !strcmp(family, l.name)) {
+			l.count++;
+		} else {
+			close_family(&l, buf_text(&last));
+			add_move(&l, family);
+		}
+		buf_clear(&last);
+		buf_str(&last, buf_text(&l.text));
+		if (!*family && example) {
+			buf_clear(example);
+			buf_str(example, buf_text(&l.text));
+		}
+	}
+	close_family(&l, buf_text(&last));
+	words_dress(m, r, l.flat);
+	cJSON_ArrayForEach(o, l.flat)
+		add_by_verb(&l, o);
+	moves_release(&legal);
+	buf_release(&last);
+	buf_release(&l.text);
+	buf_release(&l.json);
+}
+
+static int
+walk_numbers(struct match *m, int seat, long wanted, struct move *out)
+{
+	struct reader r = { .seat = seat };
+	struct listing l = { .m = m, .r = &r };
+	struct moves legal = MOVES_INIT;
+	char family[128];
+	int n = 0;
+
+	if (!m->table)
+		return 0;
+	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
+		&legal);
+	for (int i = 0; i < legal.n && (!wanted || n < wanted); i++) {
+		describe(&l, &legal.at[i]);
+		family_of(&l, family, sizeof family);
+		if (!*family && ++n == wanted)
+			*out = legal.at[i];
+	}
+	moves_release(&legal);
+	buf_release(&l.text);
+	buf_release(&l.json);
+	return n;
+}
+
+int
+numbered_move(struct match *m, int seat, long number, struct move *out)
+{
+	if (number < 1)
+		return -1;
+	return walk_numbers(m, seat, number, out) == number ? 0 : -1;
+}
+
+int
+numbered_count(struct match *m, int seat)
+{
+	struct move unused;
+
+	return walk_numbers(m, seat, 0, &unused);
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Events and refusals as sentences: the game's templates for what is the
+ * game's, the desk's for what operators and the desk do. */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "game/turnlog.h"
+#include "match/mails.h"
+#include "match/record.h"
+#include "match/words.h"
+#include "store/event.h"
+#include "text/texts.h"
+
+/* What the rules tell of an event, as a tree; the verb is taken out. */
+static cJSON *
+told(const struct match *m, const struct event *ev, char **verb)
+{
+	struct buf b = BUF_INIT;
+	struct json j;
+	cJSON *o, *v;
+
+	json_init(&j, &b);
+	m->kind->rules->tell(m->kind->data, ev, &j);
+	o = cJSON_ParseWithLength(b.data, b.len);
+	buf_release(&b);
+	v = cJSON_GetObjectItemCaseSensitive(o, "verb");
+	*verb = mem_dup(cJSON_IsString(v) ? v->valuestring : "event");
+	return o;
+}
+
+/* Of a hidden event nothing stays but who did something of that kind. */
+static cJSON *
+hide(cJSON *o)
+{
+	cJSON_Delete(o);
+	o = cJSON_CreateObject();
+	cJSON_AddTrueToObject(o, "hidden");
+	return o;
+}
+
+static int
+render_event(const struct match *m, const struct reader *r,
+	const char *template, const char *verb, cJSON *o, struct buf *out,
+	struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	int rc;
+
+	words_dress(m, r, o);
+	cJSON_AddItemToObject(ctx, verb, o);
+	rc = texts_render(m->house->texts, r->lang, template, ctx, out, e);
+	cJSON_Delete(ctx);
+	while (out->len && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	return rc;
+}
+
+static int
+game_event(struct match *m, const struct reader *r, const struct happening *h,
+	struct buf *out, struct err *e)
+{
+	enum redaction red = m->kind->rules->redact(m->kind->data,
+		table_position(m->table), &h->ev, r->seat);
+	char template[64], seat[8], *verb;
+	cJSON *o;
+	int rc;
+
+	if (red == REDACT_OMIT)
+		return 0;
+	o = told(m, &h->ev, &verb);
+	if (red == REDACT_HIDE)
+		o = hide(o);
+	if (h->ev.actor > 0 &&
+	    !cJSON_GetObjectItemCaseSensitive(o, "seat")) {
+		snprintf(seat, sizeof seat, "p%d", h->ev.actor);
+		cJSON_AddStringToObject(o, "seat", seat);
+	}
+	snprintf(template, sizeof template, "%s/events", m->game.kind);
+	rc = render_event(m, r, template, verb, o, out, e);
+	free(verb);
+	return rc;
+}
+
+struct find_board { int seq, board; };
+
+static int
+see_row(void *arg, const struct event_row *row)
+{
+	struct find_board *f = arg;
+
+	f->board = row->board;
+	return row->seq >= f->seq;
+}
+
+static int
+number_of(struct match *m, int seq)
+{
+	struct find_board f = { seq, seq };
+	struct err e;
+
+	if (m->game.seq != m->game.board)
+		event_each(m->house->db, m->game.id, 1, see_row, &f, &e);
+	return f.board;
+}
+
+/* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
+static int
+operator_event(struct match *m, const struct reader *r,
+	const struct happening *h, struct buf *out, struct err *e)
+{
+	struct slice args, word;
+	struct buf scratch = BUF_INIT;
+	size_t len = strcspn(h->words, " ");
+	char *verb = mem_ndup(h->words, len);
+	cJSON *o = cJSON_CreateObject();
+	int kind, rc;
+
+	args.at = h->words + len;
+	args.len = strlen(args.at);
+	while ((kind = turnlog_arg(&args, &word, &scratch)) > 0) {
+		char *text = mem_ndup(word.at, word.len);
+		if (kind == 2)
+			cJSON_AddStringToObject(o, "line", text);
+		else if (text[0] == 'p')
+			cJSON_AddStringToObject(o, "seat", text);
+		else
+			cJSON_AddNumberToObject(o, "number",
+				number_of(m, (int)strtol(text, NULL, 10)));
+		free(text);
+	}
+	rc = render_event(m, r, "desk/events", verb, o, out, e);
+	free(verb);
+	buf_release(&scratch);
+	return rc;
+}
+
+int
+news_line(struct match *m, const struct reader *r, const struct happening *h,
+	struct buf *out, struct err *e)
+{
+	return h->words ? operator_event(m, r, h, out, e) :
+		game_event(m, r, h, out, e);
+}
+
+static bool
+is_told_by_next(const struct happening *at, size_t i, size_t n)
+{
+	return !at[i].words && at[i].ev.kind != EVENT_DERIVED && i + 1 < n &&
+		at[i + 1].seq == at[i].seq && !at[i + 1].words &&
+		at[i + 1].ev.kind == EVENT_DERIVED;
+}
+
+static int
+add_lines(struct match *m, const struct reader *r,
+	const struct happening *at, size_t n, int from, cJSON *out,
+	struct err *e)
+{
+	struct buf line = BUF_INIT;
+	int rc = 0;
+
+	for (size_t i = 0; i < n && rc == 0; i++) {
+		if (at[i].seq < from || is_told_by_next(at, i, n))
+			continue;
+		buf_clear(&line);
+		rc = news_line(m, r, &at[i], &line, e);
+		if (rc == 0 && line.len) {
+			cJSON *o = cJSON_CreateObject();
+			cJSON_AddStringToObject(o, "line", line.data);
+			cJSON_AddNumberToObject(o, "number", at[i].board);
+			cJSON_AddItemToArray(out, o);
+		}
+	}
+	buf_release(&line);
+	return rc;
+}
+
+struct collect { struct happening *at; size_t n, cap; };
+
+static int
+collect_one(void *arg, struct match *m, const struct happening *h)
+{
+	struct collect *c = arg;
+
+	(void)m;
+	if (c->n == c->cap) {
+		c->cap = c->cap ? c->cap * 2 : 64;
+		c->at = mem_grow(c->at, c->cap, sizeof *c->at);
+	}
+	c->at[c->n] = *h;
+	c->at[c->n++].words = mem_dup(h->words);
+	return 0;
+}
+
+int
+news_from(struct match *m, const struct reader *r, int from, cJSON *out,
+	struct err *e)
+{
+	struct collect c = { 0 };
+	int rc;
+
+	if (!m->table || from > m->game.seq)
+		return 0;
+	if (m->n_recent && m->recent[0].seq <= from)
+		return add_lines(m, r, m->recent, m->n_recent, from, out, e);
+	rc = match_each(m, from, collect_one, &c, e);
+	if (rc == 0)
+		rc = add_lines(m, r, c.at, c.n, from, out, e);
+	for (size_t i = 0; i < c.n; i++)
+		free(c.at[i].words);
+	free(c.at);
+	return rc;
+}
+
+int
+refusal_text(const struct house *h, const struct match *m,
+	const struct reader *r, const struct refusal *why, struct buf *out,
+	struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject(), *o = cJSON_CreateObject();
+	char template[64];
+	size_t start = out->len;
+	int rc = 0;
+
+	for (int i = 0; i < why->n; i++)
+		cJSON_AddStringToObject(o, why->arg[i].key, why->arg[i].value);
+	if (m)
+		words_dress(m, r, o);
+	cJSON_AddItemToObject(ctx, why->code, o);
+	if (m) {
+		snprintf(template, sizeof template, "%s/refusals", m->game.kind);
+		rc = texts_render(h->texts, r->lang, template, ctx, out, e);
+	}
+	while (out->len > start && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	if (rc == 0 && out->len == start)
+		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out, e);
+	while (out->len > start && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	if (rc == 0 && out->len == start)
+		buf_str(out, why->code);
+	cJSON_Delete(ctx);
+	return rc;
+}
