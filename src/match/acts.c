@@ -84,7 +84,6 @@ match_move(struct match *m, int seat, const struct move *mv,
 		return -1;
 	remember_made(m, seat, turn, mv);
 	m->seat[seat].moved = m->game.board;
-	m->seat[seat].hold = false;
 	return 0;
 }
 

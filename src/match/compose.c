@@ -80,24 +80,14 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 		cJSON_AddTrueToObject(frame, "act");
 }
 
-static int
-add_due(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
+static void
+add_due(struct match *m, const struct reader *r, cJSON *frame)
 {
-	struct buf when = BUF_INIT, in = BUF_INIT, offset = BUF_INIT;
 	int64_t due = r->seat > 0 ? match_due(m, r->seat) : 0;
-	int rc;
 
-	if (!due)
-		return 0;
-	rc = words_when(m->house, r->lang, r->tz, due, m->now, &when, &in,
-		&offset, e);
-	cJSON_AddStringToObject(frame, "due", buf_text(&when));
-	cJSON_AddStringToObject(frame, "due_in", buf_text(&in));
-	cJSON_AddStringToObject(frame, "due_offset", buf_text(&offset));
-	buf_release(&when);
-	buf_release(&in);
-	buf_release(&offset);
-	return rc;
+	if (due)
+		texts_add_moment(m->house->texts, r->lang, r->tz, due, m->now,
+			frame, "due");
 }
 
 static void
@@ -299,11 +289,31 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	return rc;
 }
 
+static int
+add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
+{
+	int from = m->seat[r->seat].told_seq + 1;
+	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
+
+	if (news_from(m, r, from, r->answer ? NEWS_OTHERS : NEWS_ALL, news, e))
+		return -1;
+	if (cJSON_GetArraySize(news))
+		cJSON_AddTrueToObject(frame, "has_news");
+	if (!r->answer || m->game.seq == m->seq_before)
+		return 0;
+	did = cJSON_AddArrayToObject(frame, "did");
+	if (news_from(m, r, m->seq_before + 1, NEWS_OWN, did, e))
+		return -1;
+	if (cJSON_GetArraySize(did))
+		cJSON_AddTrueToObject(frame, "has_did");
+	return 0;
+}
+
 int
 frame_make(struct match *m, const struct reader *r, unsigned what,
 	struct cJSON **out, struct err *e)
 {
-	cJSON *frame = cJSON_CreateObject(), *news;
+	cJSON *frame = cJSON_CreateObject();
 	int rc;
 
 	add_base(m, r, frame);
@@ -311,15 +321,10 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 	add_seats(m, r, frame);
 	add_waiting(m, r, frame);
 	add_proposal(m, r, frame);
-	rc = add_due(m, r, frame, e);
-	if (rc == 0 && m->table)
-		rc = add_table(m, r, what, frame, e);
-	if (rc == 0 && what & FRAME_NEWS && r->seat > 0) {
-		news = cJSON_AddArrayToObject(frame, "news");
-		rc = news_from(m, r, m->seat[r->seat].told_seq + 1, news, e);
-		if (cJSON_GetArraySize(news))
-			cJSON_AddTrueToObject(frame, "has_news");
-	}
+	add_due(m, r, frame);
+	rc = m->table ? add_table(m, r, what, frame, e) : 0;
+	if (rc == 0 && what & FRAME_NEWS && r->seat > 0)
+		rc = add_news(m, r, frame, e);
 	if (rc) {
 		cJSON_Delete(frame);
 		return -1;

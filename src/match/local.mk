@@ -1,3 +1,27 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libmatch.a
-libmatch_a_SOURCES =
+libmatch_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libmatch_a_SOURCES = \
+	src/match/acts.c \
+	src/match/agree.c \
+	src/match/compose.c \
+	src/match/found.c src/match/found.h \
+	src/match/house.c src/match/house.h \
+	src/match/lives.c src/match/lives.h \
+	src/match/log.c \
+	src/match/mails.c src/match/mails.h \
+	src/match/match.c src/match/match.h \
+	src/match/moves.c \
+	src/match/news.c \
+	src/match/preview.c src/match/preview.h \
+	src/match/record.c src/match/record.h \
+	src/match/replay.c \
+	src/match/settle.c \
+	src/match/show.c \
+	src/match/snapshot.c \
+	src/match/token.c src/match/token.h \
+	src/match/words.c src/match/words.h
+
+# What a program that links the room and no game needs.
+MATCH_LIBS = libmatch.a libtext.a libstore.a libgame.a libbase.a \
+	$(CMARK_LIBS) $(SQLITE_LIBS) $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS)

@@ -19,6 +19,7 @@ struct reader {
 	const char *lang, *layout, *tz;  /* borrowed */
 	int width;
 	bool links;                      /* moves become mailto: links to … */
+	bool answer;                     /* own acts of this mail are no news */
 	const char *reply_to, *tag;      /* "games+42.p2…@…", "pq42" or with token */
 };
 /* The seat's holder, or the house's defaults. Borrowed from m. */
@@ -40,10 +41,11 @@ int refusal_text(const struct house *h, const struct match *m,
 	const struct reader *r, const struct refusal *why, struct buf *out,
 	struct err *e);
 
-/* The move a bare number stands for in the seat's list; 0, or -1. */
-int numbered_move(struct match *m, int seat, long number, struct move *out);
-/* How many moves of the list have a number. */
-int numbered_count(struct match *m, int seat);
+/* The move a bare number stands for in the seat's list at a position; 0, or
+ * -1. How many moves of the list have a number. */
+int numbered_move(const struct game_kind *kind, const void *pos, int seat,
+	long number, struct move *out);
+int numbered_count(const struct game_kind *kind, const void *pos, int seat);
 
 /* What an answer needs of the mail it answers. */
 struct reply {
@@ -60,9 +62,6 @@ int mails_after(struct match *m, int answer_to, struct err *e);
 /* The one answer to a seat's mail, joined with its turn mail if it is to act.
  * After match_settle and before match_finish. */
 int mails_answer(struct match *m, int seat, const struct reply *r, struct err *e);
-/* The seat's present mail once more (`resend`, a seat's new holder). */
-int mails_turn(struct match *m, int seat, struct err *e);
-
 /* A mail about no seat: to a stranger, a player, the keeper. Public things
  * only. template: "mail/help"; context is borrowed. game 0: none. */
 struct notice {

@@ -31,6 +31,7 @@ struct happening {
 	int64_t stamp;
 	int actor;                       /* seat, 0 chance, -1 operator */
 	char *words;                     /* owned: operator's only, else NULL */
+	const char *row;                 /* in match_each alone: the row's words */
 	struct event ev;
 };
 
@@ -52,7 +53,9 @@ struct match {
 	seat_set newcomers;              /* seats given to somebody new */
 	int proposed, declined;          /* seat that did so just now; 0: none */
 	seat_set acted_before;           /* to_act at match_open */
-	int turn_before;
+	seat_set opened;                 /* seats whose decision opened since */
+	int turn_before, seq_before;
+	bool settled;
 	struct moves made[SEATS_MAX + 1];    /* moves of this turn in this mail */
 	int made_turn[SEATS_MAX + 1];
 	struct events scratch;

@@ -11,10 +11,11 @@
 enum { LINKS_MAX = 12 };
 
 struct listing {
-	struct match *m;
-	const struct reader *r;
+	const struct game_kind *kind;
+	const void *pos;
+	int seat;
 	const char *link;                /* "mailto:…&body=", NULL: no links */
-	cJSON *flat, *ctx;
+	cJSON *all, *ctx;
 	cJSON *family;                   /* open one */
 	char name[128];                  /* its name */
 	int count, number, links;
@@ -24,15 +25,14 @@ struct listing {
 static void
 describe(struct listing *l, const struct move *mv)
 {
-	const struct game_kind *k = l->m->kind;
-	const void *pos = table_position(l->m->table);
+	const struct game_kind *k = l->kind;
 	struct json j;
 
 	buf_clear(&l->json);
 	json_init(&j, &l->json);
-	k->rules->describe(k->data, pos, l->r->seat, mv, &j);
+	k->rules->describe(k->data, l->pos, l->seat, mv, &j);
 	buf_clear(&l->text);
-	k->rules->format(k->data, pos, l->r->seat, mv, &l->text);
+	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
 }
 
 /* The family of the move last described, "" for none. */
@@ -60,7 +60,7 @@ add_link(struct listing *l, cJSON *o, const char *text)
 	l->links++;
 	buf_str(&b, l->link);
 	words_percent(text, &b);
-	cJSON_AddStringToObject(o, "href", b.data);
+	cJSON_AddStringToObject(o, "link", b.data);
 	buf_release(&b);
 }
 
@@ -112,24 +112,37 @@ add_move(struct listing *l, const char *family)
 		l->count = 1;
 		snprintf(l->name, sizeof l->name, "%s", family);
 	} else {
-		cJSON_AddNumberToObject(o, "number", ++l->number);
+		cJSON_AddNumberToObject(o, "n", ++l->number);
 	}
-	cJSON_AddItemToArray(l->flat, o);
+	cJSON_AddItemToArray(l->all, o);
+}
+
+/* The same objects once more: numbered ones, families, and by verb. */
+static void
+share(struct listing *l)
+{
+	cJSON *moves = cJSON_AddArrayToObject(l->ctx, "moves");
+	cJSON *families = cJSON_AddArrayToObject(l->ctx, "families"), *o;
+
+	cJSON_ArrayForEach(o, l->all) {
+		cJSON_AddItemReferenceToArray(cJSON_HasObjectItem(o, "n") ?
+			moves : families, o);
+		add_by_verb(l, o);
+	}
 }
 
 void
 moves_list(struct match *m, const struct reader *r, const char *link,
 	cJSON *ctx, struct buf *example)
 {
-	struct listing l = { .m = m, .r = r, .link = link, .ctx = ctx };
+	struct listing l = { .kind = m->kind, .pos = table_position(m->table),
+		.seat = r->seat, .link = link, .ctx = ctx };
 	struct moves legal = MOVES_INIT;
 	struct buf last = BUF_INIT;
 	char family[128];
-	cJSON *o;
 
-	l.flat = cJSON_AddArrayToObject(ctx, "moves");
-	m->kind->rules->legal(m->kind->data, table_position(m->table), r->seat,
-		&legal);
+	l.all = cJSON_AddArrayToObject(ctx, "all");
+	m->kind->rules->legal(m->kind->data, l.pos, r->seat, &legal);
 	for (int i = 0; i < legal.n; i++) {
 		describe(&l, &legal.at[i]);
 		family_of(&l, family, sizeof family);
@@ -147,9 +160,8 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		}
 	}
 	close_family(&l, buf_text(&last));
-	words_dress(m, r, l.flat);
-	cJSON_ArrayForEach(o, l.flat)
-		add_by_verb(&l, o);
+	words_dress(m, r, l.all);
+	share(&l);
 	moves_release(&legal);
 	buf_release(&last);
 	buf_release(&l.text);
@@ -157,18 +169,15 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 }
 
 static int
-walk_numbers(struct match *m, int seat, long wanted, struct move *out)
+walk_numbers(const struct game_kind *kind, const void *pos, int seat,
+	long wanted, struct move *out)
 {
-	struct reader r = { .seat = seat };
-	struct listing l = { .m = m, .r = &r };
+	struct listing l = { .kind = kind, .pos = pos, .seat = seat };
 	struct moves legal = MOVES_INIT;
 	char family[128];
 	int n = 0;
 
-	if (!m->table)
-		return 0;
-	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
-		&legal);
+	kind->rules->legal(kind->data, pos, seat, &legal);
 	for (int i = 0; i < legal.n && (!wanted || n < wanted); i++) {
 		describe(&l, &legal.at[i]);
 		family_of(&l, family, sizeof family);
@@ -182,17 +191,18 @@ walk_numbers(struct match *m, int seat, long wanted, struct move *out)
 }
 
 int
-numbered_move(struct match *m, int seat, long number, struct move *out)
+numbered_move(const struct game_kind *kind, const void *pos, int seat,
+	long number, struct move *out)
 {
 	if (number < 1)
 		return -1;
-	return walk_numbers(m, seat, number, out) == number ? 0 : -1;
+	return walk_numbers(kind, pos, seat, number, out) == number ? 0 : -1;
 }
 
 int
-numbered_count(struct match *m, int seat)
+numbered_count(const struct game_kind *kind, const void *pos, int seat)
 {
 	struct move unused;
 
-	return walk_numbers(m, seat, 0, &unused);
+	return walk_numbers(kind, pos, seat, 0, &unused);
 }

@@ -152,28 +152,48 @@ is_told_by_next(const struct happening *at, size_t i, size_t n)
 		at[i + 1].ev.kind == EVENT_DERIVED;
 }
 
+static bool
+is_wanted(const struct match *m, const struct reader *r,
+	const struct happening *main, enum news_part part)
+{
+	bool own = main->seq > m->seq_before && main->actor == r->seat;
+
+	return part == NEWS_ALL || own == (part == NEWS_OWN);
+}
+
 static int
-add_lines(struct match *m, const struct reader *r,
-	const struct happening *at, size_t n, int from, cJSON *out,
-	struct err *e)
+add_line(struct match *m, const struct reader *r, const struct happening *h,
+	cJSON *out, struct err *e)
 {
 	struct buf line = BUF_INIT;
-	int rc = 0;
+	int rc = news_line(m, r, h, &line, e);
 
-	for (size_t i = 0; i < n && rc == 0; i++) {
-		if (at[i].seq < from || is_told_by_next(at, i, n))
-			continue;
-		buf_clear(&line);
-		rc = news_line(m, r, &at[i], &line, e);
-		if (rc == 0 && line.len) {
-			cJSON *o = cJSON_CreateObject();
-			cJSON_AddStringToObject(o, "line", line.data);
-			cJSON_AddNumberToObject(o, "number", at[i].board);
-			cJSON_AddItemToArray(out, o);
-		}
+	if (rc == 0 && line.len) {
+		cJSON *o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "line", line.data);
+		cJSON_AddNumberToObject(o, "number", h->board);
+		cJSON_AddItemToArray(out, o);
 	}
 	buf_release(&line);
 	return rc;
+}
+
+static int
+add_lines(struct match *m, const struct reader *r, const struct happening *at,
+	size_t n, int from, enum news_part part, cJSON *out, struct err *e)
+{
+	const struct happening *main = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		if (at[i].words || at[i].ev.kind != EVENT_DERIVED)
+			main = &at[i];
+		if (at[i].seq < from || is_told_by_next(at, i, n) ||
+		    (main && !is_wanted(m, r, main, part)))
+			continue;
+		if (add_line(m, r, &at[i], out, e))
+			return -1;
+	}
+	return 0;
 }
 
 struct collect { struct happening *at; size_t n, cap; };
@@ -189,13 +209,14 @@ collect_one(void *arg, struct match *m, const struct happening *h)
 		c->at = mem_grow(c->at, c->cap, sizeof *c->at);
 	}
 	c->at[c->n] = *h;
+	c->at[c->n].row = NULL;
 	c->at[c->n++].words = mem_dup(h->words);
 	return 0;
 }
 
 int
-news_from(struct match *m, const struct reader *r, int from, cJSON *out,
-	struct err *e)
+news_from(struct match *m, const struct reader *r, int from,
+	enum news_part part, cJSON *out, struct err *e)
 {
 	struct collect c = { 0 };
 	int rc;
@@ -203,10 +224,11 @@ news_from(struct match *m, const struct reader *r, int from, cJSON *out,
 	if (!m->table || from > m->game.seq)
 		return 0;
 	if (m->n_recent && m->recent[0].seq <= from)
-		return add_lines(m, r, m->recent, m->n_recent, from, out, e);
+		return add_lines(m, r, m->recent, m->n_recent, from, part,
+			out, e);
 	rc = match_each(m, from, collect_one, &c, e);
 	if (rc == 0)
-		rc = add_lines(m, r, c.at, c.n, from, out, e);
+		rc = add_lines(m, r, c.at, c.n, from, part, out, e);
 	for (size_t i = 0; i < c.n; i++)
 		free(c.at[i].words);
 	free(c.at);

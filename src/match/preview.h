@@ -16,22 +16,22 @@
 struct cJSON;
 
 struct preview {
-	const struct game_rules *rules;  /* borrowed, as the next */
-	const struct game_data *data;
+	const struct game_kind *kind;    /* borrowed */
 	void *pos;                       /* owned: a copy */
 	int seat;
 	bool beyond;                     /* nothing more can be known */
-	struct moves legal;              /* numbers count in the list of the mail */
 };
 
-void preview_init(struct preview *p, const struct game_rules *rules,
-	const struct game_data *data, const void *pos, int seat);
+void preview_init(struct preview *p, const struct game_kind *kind,
+	const void *pos, int seat);
 void preview_release(struct preview *p);
 
 /* One line: a move, a number, or alternatives. Appends what it would do to
- * `steps` (array): {"line","canonical","beyond","events":[{verb:{…}}]}.
- * -1 refused (why is set) or p->beyond already. */
+ * `steps` (array): {"canonical","beyond","events":[{verb:{…}}]}.
+ * -1 refused (why is set), also when nothing more can be known. names: the
+ * game's words; desk: the desk's, for `or`. */
 int preview_line(struct preview *p, const struct names *names,
-	const char *line, struct cJSON *steps, struct refusal *why);
+	const struct names *desk, const char *line, struct cJSON *steps,
+	struct refusal *why);
 
 #endif

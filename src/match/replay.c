@@ -76,7 +76,8 @@ static int
 tell(struct replay *r, const struct event_row *row, const struct event *ev)
 {
 	struct happening h = { .seq = row->seq, .board = row->board,
-		.stamp = row->stamp, .actor = row->actor };
+		.stamp = row->stamp, .actor = row->actor,
+		.row = row->words };
 
 	if (ev) {
 		h.ev = *ev;

@@ -12,22 +12,22 @@ void words_dress(const struct match *m, const struct reader *r, struct cJSON *o)
 /* "Atlantic Star" for "atlantic-star". */
 void words_kind(const struct texts *t, const char *lang, const char *kind,
 	struct buf *out);
-/* "Fri 27 Nov 18:00 CET" and, when `in` is given, "in 2 days 3 hours". */
-int words_when(const struct house *h, const char *lang, const char *tz,
-	int64_t at, int64_t now, struct buf *when, struct buf *in,
-	struct buf *offset, struct err *e);
-/* Takes the escapes off one line of Markdown: for subjects. */
-void words_plain(const char *markdown, struct buf *out);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
 
 /* Every event from seq `from` on that the reader may know, as objects
- * {"line","number"} into the array. */
+ * {"line","number"} into the array. OWN and OTHERS part the events since
+ * match_open by whether the reader made them. */
+enum news_part { NEWS_ALL, NEWS_OWN, NEWS_OTHERS };
 int news_from(struct match *m, const struct reader *r, int from,
-	struct cJSON *out, struct err *e);
+	enum news_part part, struct cJSON *out, struct err *e);
 
-/* The seat's moves for <game>/moves: adds "moves" and a member a verb to
- * ctx; *example is set to the canonical text of the last numbered move. */
+/* The next of "A or B or C", trimmed, into out (cleared): 1, or 0 at the end.
+ * words: the desk's names, for `or` in every language. */
+int words_alternative(const struct names *words, const char **at, struct buf *out);
+
+/* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
+ * set to the canonical text of the last numbered move. */
 void moves_list(struct match *m, const struct reader *r, const char *link,
 	struct cJSON *ctx, struct buf *example);
 

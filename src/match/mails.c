@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/mails.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "match/token.h"
+#include "match/words.h"
+#include "store/outbox.h"
+#include "text/markdown.h"
+#include "text/texts.h"
+
+/* A mail to a seat while it is made. */
+struct draft {
+	struct match *m;
+	int seat;
+	struct reader r;
+	struct buf to, reply_to, tag, mark, mid, subject;
+	struct buf text, html;
+};
+
+static void
+draft_release(struct draft *d)
+{
+	struct buf *all[] = { &d->to, &d->reply_to, &d->tag, &d->mark, &d->mid,
+		&d->subject, &d->text, &d->html };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		buf_release(all[i]);
+}
+
+/* games+42.p2.77.k3v9…@example.org, or the same in the subject's tag. */
+static void
+make_token(struct draft *d)
+{
+	const struct match *m = d->m;
+	const struct house *h = m->house;
+	struct token t = { .role = TOKEN_SEAT, .number = m->game.id,
+		.seat = d->seat, .holder = m->seat[d->seat].holder,
+		.board = m->game.board };
+	struct buf detail = BUF_INIT;
+
+	token_detail(h->key, &t, &detail);
+	buf_printf(&d->reply_to, "%.*s%s%s%s",
+		(int)strcspn(h->address, "@"), h->address,
+		h->subaddress ? "+" : "", h->subaddress ? detail.data : "",
+		strchr(h->address, '@'));
+	if (h->subaddress)
+		buf_printf(&d->tag, "pq%lld", (long long)m->game.id);
+	else
+		buf_printf(&d->tag, "pq%s", detail.data);
+	buf_release(&detail);
+}
+
+static int
+draft_open(struct draft *d, struct match *m, int seat, struct err *e)
+{
+	int rc;
+
+	memset(d, 0, sizeof *d);
+	d->m = m;
+	d->seat = seat;
+	if (reader_of(m, seat, &d->r, e))
+		return -1;
+	rc = address_primary(m->house->db, m->seat[seat].player, &d->to, e);
+	if (rc < 0)
+		return -1;
+	if (rc == 0)
+		return err_set(e, ERR_CORRUPT, "player %lld has no address",
+			(long long)m->seat[seat].player);
+	m->seat[seat].mails++;
+	make_token(d);
+	d->r.reply_to = d->reply_to.data;
+	d->r.tag = d->tag.data;
+	buf_printf(&d->mark, "mail %lld.%d.p%d.%d", (long long)m->game.id,
+		m->game.board, seat, m->seat[seat].mails);
+	buf_printf(&d->mid, "pq%s.%s@%s", d->mark.data + 5, m->house->mark,
+		m->house->domain);
+	return 0;
+}
+
+/* Our own subject: constant within a turn, so nothing of the board in it. */
+static int
+own_subject(struct draft *d, const char *kind, const cJSON *frame,
+	struct buf *out, struct err *e)
+{
+	cJSON *ctx = cJSON_Duplicate(frame, false), *item;
+	int rc;
+
+	for (item = frame->child; item; item = item->next)
+		if (!cJSON_IsArray(item) && strcmp(item->string, "position") &&
+		    strcmp(item->string, "moves"))
+			cJSON_AddItemReferenceToObject(ctx, item->string, item);
+	cJSON_AddTrueToObject(ctx, kind);
+	buf_printf(out, "[%s] ", d->tag.data);
+	rc = texts_render_plain(d->m->house->texts, d->r.lang, "mail/subject",
+		ctx, out, e);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+/* Takes "Re:" in its many forms, "[Problem]" and "[pq…]" off the front. */
+static const char *
+bare_subject(const char *s)
+{
+	for (;;) {
+		size_t n;
+		while (*s == ' ')
+			s++;
+		n = strcspn(s, ":[ ");
+		if (s[n] == ':' && n >= 2 && n <= 4)
+			s += n + 1;
+		else if (*s == '[' && strchr(s, ']'))
+			s = strchr(s, ']') + 1;
+		else
+			return s;
+	}
+}
+
+/* An answer keeps the subject it answers, if that was one of ours. */
+static int
+answer_subject(struct draft *d, const struct reply *r, const cJSON *frame,
+	struct err *e)
+{
+	struct buf cut = BUF_INIT;
+	const char *bare = bare_subject(r->subject);
+	const char *problem = texts_phrase(d->m->house->texts, d->r.lang,
+		"problem");
+
+	if (!strcmp(problem, "problem"))
+		problem = "Problem";
+	buf_str(&d->subject, "Re: ");
+	if (r->problem)
+		buf_printf(&d->subject, "[%s] ", problem);
+	if (token_game_in_subject(r->subject) != d->m->game.id || !*bare)
+		return own_subject(d, "answer_mail", frame, &d->subject, e);
+	utf8_cut(bare, 100, &cut);
+	buf_printf(&d->subject, "[%s] %s", d->tag.data, cut.data);
+	buf_release(&cut);
+	return 0;
+}
+
+static void
+render_markdown(const char *layout, int width, const char *lang,
+	const char *title, const struct buf *md, struct buf *text,
+	struct buf *html)
+{
+	struct markdown *doc = markdown_parse(buf_text(md), md->len);
+
+	if (!strcmp(layout, "board"))
+		markdown_board(doc, width, text);
+	else
+		markdown_list(doc, width, text);
+	markdown_html(doc, HTML_MAIL, lang, title, html);
+	markdown_free(doc);
+}
+
+static int
+render(struct draft *d, const char *template, cJSON *frame, struct err *e)
+{
+	struct buf md = BUF_INIT;
+	int rc;
+
+	cJSON_AddStringToObject(frame, "mark", d->mark.data);
+	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md, e);
+	if (rc == 0)
+		render_markdown(d->r.layout, d->r.width, d->r.lang,
+			d->subject.data, &md, &d->text, &d->html);
+	buf_release(&md);
+	return rc;
+}
+
+static int
+store(const struct house *h, const struct post *p, int64_t game, int seat,
+	int64_t player, int64_t now, struct err *e)
+{
+	struct buf raw = BUF_INIT;
+	struct outbox_row row = { .game = game, .seat = seat, .player = player,
+		.next_try = now, .created = now };
+	int rc = h->write(h, p, &raw, e);
+
+	if (rc == 0) {
+		row.to = mem_dup(p->to);
+		row.message_id = mem_dup(p->message_id);
+		row.raw = raw.data;
+		row.raw_len = raw.len;
+		rc = outbox_add(h->db, &row, e);
+		free(row.to);
+		free(row.message_id);
+	}
+	buf_release(&raw);
+	return rc;
+}
+
+/* References to ids that are stable for the game and for the turn, so that
+ * mail programs keep together what belongs together. */
+static int
+post_draft(struct draft *d, const struct reply *reply, struct err *e)
+{
+	struct match *m = d->m;
+	struct buf line[5] = { BUF_INIT }, root = BUF_INIT, turn = BUF_INIT;
+	struct post p = { .to = d->to.data, .to_name = m->seat[d->seat].name,
+		.reply_to = d->reply_to.data, .subject = d->subject.data,
+		.message_id = d->mid.data, .reply = reply != NULL,
+		.date = m->now, .text = d->text.data, .html = d->html.data };
+	char stamp[CLOCK_STAMP_SIZE];
+	int rc;
+
+	buf_printf(&root, "pq%lld.%s@%s", (long long)m->game.id,
+		m->house->mark, m->house->domain);
+	buf_printf(&turn, "pq%lld.t%d.p%d.%s@%s", (long long)m->game.id,
+		m->game.turn, d->seat, m->house->mark, m->house->domain);
+	p.references[p.n_references++] = root.data;
+	p.references[p.n_references++] = turn.data;
+	if (reply && reply->message_id) {
+		p.references[p.n_references++] = reply->message_id;
+		p.in_reply_to = reply->message_id;
+	}
+	buf_printf(&line[0], "<pq%lld.%s>", (long long)m->game.id,
+		m->house->domain);
+	p.list_id = line[0].data;
+	buf_printf(&line[1], "X-Paquebot-Game: %lld", (long long)m->game.id);
+	buf_printf(&line[2], "X-Paquebot-Seat: p%d", d->seat);
+	buf_printf(&line[3], "X-Paquebot-Turn: %d", m->game.turn);
+	for (int i = 1; i <= 3; i++)
+		p.extra[p.n_extra++] = line[i].data;
+	if (match_due(m, d->seat)) {
+		clock_stamp(match_due(m, d->seat), stamp);
+		buf_printf(&line[4], "X-Paquebot-Due: %s", stamp);
+		p.extra[p.n_extra++] = line[4].data;
+	}
+	rc = store(m->house, &p, m->game.id, d->seat, m->seat[d->seat].player,
+		m->now, e);
+	for (int i = 0; i < 5; i++)
+		buf_release(&line[i]);
+	buf_release(&root);
+	buf_release(&turn);
+	return rc;
+}
+
+/* One mail to a seat: frame, subject, body, outbox; the seat has been told. */
+static int
+mail_seat(struct match *m, int seat, const char *template, const char *kind,
+	unsigned what, const struct reply *reply, struct err *e)
+{
+	struct draft d;
+	cJSON *frame = NULL;
+	int rc = draft_open(&d, m, seat, e);
+
+	d.r.answer = reply != NULL;
+	if (rc == 0)
+		rc = frame_make(m, &d.r, what, &frame, e);
+	if (rc == 0 && reply && reply->answer)
+		cJSON_AddItemReferenceToObject(frame, "answer", reply->answer);
+	if (rc == 0)
+		rc = reply && !(m->opened & SEAT_BIT(seat)) ?
+			answer_subject(&d, reply, frame, e) :
+			own_subject(&d, kind, frame, &d.subject, e);
+	if (rc == 0)
+		rc = render(&d, template, frame, e);
+	if (rc == 0)
+		rc = post_draft(&d, reply, e);
+	if (rc == 0) {
+		m->seat[seat].told = m->game.board;
+		m->seat[seat].told_seq = m->game.seq;
+	}
+	cJSON_Delete(frame);
+	draft_release(&d);
+	return rc;
+}
+
+/* What a seat that wrote nothing gets because of what happened. */
+static int
+mail_after(struct match *m, int s, struct err *e)
+{
+	bool acts = match_to_act(m) & SEAT_BIT(s);
+	bool fresh = m->begun || m->undone || m->newcomers & SEAT_BIT(s);
+	const struct player *p = match_player(m, s, e);
+
+	if (!p)
+		return -1;
+	if (m->game.state == GAME_SETUP)
+		return m->newcomers & SEAT_BIT(s) ? mail_seat(m, s, "mail/start",
+			"start_mail", FRAME_NEWS, NULL, e) : 0;
+	if (m->ended)
+		return mail_seat(m, s, "mail/over", "over_mail",
+			FRAME_NEWS | FRAME_POSITION, NULL, e);
+	if (acts && (fresh || m->opened & SEAT_BIT(s)))
+		return mail_seat(m, s, "mail/turn", "turn_mail",
+			FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
+	if (fresh)
+		return mail_seat(m, s, "mail/news", "news_mail",
+			FRAME_NEWS | FRAME_POSITION, NULL, e);
+	if (m->proposed || m->declined || (!strcmp(p->notify, "all") &&
+	    m->seat[s].told < m->game.board))
+		return mail_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
+			NULL, e);
+	return 0;
+}
+
+int
+mails_after(struct match *m, int answer_to, struct err *e)
+{
+	if (!m->changed)
+		return 0;
+	for (int s = 1; s <= m->seats; s++)
+		if (s != answer_to && m->seat[s].player && mail_after(m, s, e))
+			return -1;
+	return 0;
+}
+
+int
+mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
+{
+	bool acts = match_to_act(m) & SEAT_BIT(seat);
+	bool moved = m->game.seq > m->seq_before;
+	unsigned what = FRAME_NEWS;
+
+	if (m->ended && m->game.state != GAME_SETUP)
+		return mail_seat(m, seat, "mail/over", "over_mail",
+			FRAME_NEWS | FRAME_POSITION, r, e);
+	if (acts && (m->opened & SEAT_BIT(seat) || m->undone || m->begun))
+		return mail_seat(m, seat, "mail/turn", "turn_mail",
+			what | FRAME_POSITION | FRAME_MOVES, r, e);
+	if (r->board || m->undone || m->begun || (acts && moved))
+		what |= FRAME_POSITION | (acts ? FRAME_MOVES : 0);
+	return mail_seat(m, seat, r->problem ? "mail/refused" : "mail/answer",
+		"answer_mail", what, r, e);
+}
+
+int
+mails_notice(struct house *h, const struct notice *n, const cJSON *context,
+	struct err *e)
+{
+	struct buf md = BUF_INIT, text = BUF_INIT, html = BUF_INIT,
+		mid = BUF_INIT;
+	struct post p = { .to = n->to, .to_name = n->to_name,
+		.reply_to = n->reply_to ? n->reply_to : h->address,
+		.subject = n->subject, .reply = n->message_id != NULL,
+		.in_reply_to = n->message_id };
+	int rc = texts_render(h->texts, n->lang, n->template, context, &md, e);
+
+	if (rc == 0) {
+		render_markdown(n->layout ? n->layout : "board",
+			n->width ? n->width : 72, n->lang, n->subject, &md,
+			&text, &html);
+		buf_printf(&mid, "pq.%s.%s@%s", n->mark, h->mark, h->domain);
+		p.message_id = mid.data;
+		if (n->message_id)
+			p.references[p.n_references++] = n->message_id;
+		p.date = clock_now();
+		p.text = text.data;
+		p.html = html.data;
+		rc = store(h, &p, n->game, 0, n->player, p.date, e);
+	}
+	buf_release(&md);
+	buf_release(&text);
+	buf_release(&html);
+	buf_release(&mid);
+	return rc;
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/preview.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "match/mails.h"
+#include "match/words.h"
+
+void
+preview_init(struct preview *p, const struct game_kind *kind, const void *pos,
+	int seat)
+{
+	*p = (struct preview){ .kind = kind, .seat = seat };
+	p->pos = mem_alloc(kind->rules->position_size);
+	memcpy(p->pos, pos, kind->rules->position_size);
+}
+
+void
+preview_release(struct preview *p)
+{
+	free(p->pos);
+	p->pos = NULL;
+}
+
+static cJSON *
+take_json(struct buf *b)
+{
+	cJSON *o = cJSON_ParseWithLength(b->data, b->len);
+
+	buf_release(b);
+	return o;
+}
+
+/* The move itself, as the seat knows it before it is made. */
+static cJSON *
+described(const struct preview *p, const struct move *mv)
+{
+	struct buf b = BUF_INIT;
+	struct json j;
+
+	json_init(&j, &b);
+	p->kind->rules->describe(p->kind->data, p->pos, p->seat, mv, &j);
+	return take_json(&b);
+}
+
+static void
+add_wrapped(cJSON *array, cJSON *o, int seat)
+{
+	const char *verb = cJSON_GetStringValue(
+		cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	cJSON *wrap = cJSON_CreateObject();
+	char word[8];
+
+	if (seat > 0 && !cJSON_HasObjectItem(o, "seat")) {
+		snprintf(word, sizeof word, "p%d", seat);
+		cJSON_AddStringToObject(o, "seat", word);
+	}
+	cJSON_AddItemToObject(wrap, verb ? verb : "event", o);
+	cJSON_AddItemToArray(array, wrap);
+}
+
+static void
+add_events(const struct preview *p, const struct events *ev, const void *now,
+	cJSON *array)
+{
+	const struct game_rules *r = p->kind->rules;
+
+	for (int i = 0; i < ev->n; i++) {
+		struct buf b = BUF_INIT;
+		struct json j;
+
+		if (ev->at[i].kind != EVENT_DERIVED && i + 1 < ev->n &&
+		    ev->at[i + 1].kind == EVENT_DERIVED)
+			continue;
+		if (r->redact(p->kind->data, now, &ev->at[i], p->seat) !=
+		    REDACT_SHOW)
+			continue;
+		json_init(&j, &b);
+		r->tell(p->kind->data, &ev->at[i], &j);
+		add_wrapped(array, take_json(&b), ev->at[i].actor);
+	}
+}
+
+/* Applies to a second copy, so that what shows too much is not kept. */
+static int
+try_move(struct preview *p, const struct move *mv, cJSON *steps,
+	struct refusal *why)
+{
+	const struct game_rules *r = p->kind->rules;
+	void *next = mem_alloc(r->position_size);
+	struct events ev = EVENTS_INIT;
+	struct buf canonical = BUF_INIT;
+	cJSON *step, *array;
+	int rc;
+
+	memcpy(next, p->pos, r->position_size);
+	rc = r->apply(p->kind->data, next, p->seat, mv, &ev, why);
+	if (rc == 0) {
+		step = cJSON_CreateObject();
+		r->format(p->kind->data, p->pos, p->seat, mv, &canonical);
+		cJSON_AddStringToObject(step, "canonical", buf_text(&canonical));
+		array = cJSON_AddArrayToObject(step, "events");
+		if (ev.beyond) {
+			cJSON_AddTrueToObject(step, "beyond");
+			add_wrapped(array, described(p, mv), p->seat);
+			p->beyond = true;
+		} else {
+			add_events(p, &ev, next, array);
+			memcpy(p->pos, next, r->position_size);
+			p->beyond = r->chance_due(p->kind->data, next);
+			if (p->beyond)
+				cJSON_AddTrueToObject(step, "beyond");
+		}
+		cJSON_AddItemToArray(steps, step);
+	}
+	buf_release(&canonical);
+	events_release(&ev);
+	free(next);
+	return rc;
+}
+
+static int
+one_alternative(struct preview *p, const struct names *names, const char *text,
+	cJSON *steps, struct refusal *why)
+{
+	struct move mv = { 0 };
+	char *end;
+	long n;
+
+	if (isdigit((unsigned char)*text)) {
+		n = strtol(text, &end, 10);
+		if (!*end && numbered_move(p->kind, p->pos, p->seat, n, &mv) == 0)
+			return try_move(p, &mv, steps, why);
+	}
+	if (p->kind->rules->parse(p->kind->data, p->pos, p->seat, names, text,
+	    &mv, why))
+		return -1;
+	return try_move(p, &mv, steps, why);
+}
+
+int
+preview_line(struct preview *p, const struct names *names,
+	const struct names *desk, const char *line, cJSON *steps,
+	struct refusal *why)
+{
+	struct buf alt = BUF_INIT;
+	struct refusal first = { 0 }, r = { 0 };
+	int rc = -1;
+
+	if (p->beyond)
+		return refuse(why, "preview-ended");
+	while (rc && words_alternative(desk, &line, &alt)) {
+		memset(&r, 0, sizeof r);
+		rc = one_alternative(p, names, alt.data, steps, &r);
+		if (rc && !first.code)
+			first = r;
+	}
+	if (rc)
+		*why = first;
+	buf_release(&alt);
+	return rc;
+}

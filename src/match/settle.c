@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What follows from what was done: computer seats, the end, new decisions,
+ * and everything written down. */
+
+#include "base/hash.h"
+#include "match/lives.h"
+#include "match/mails.h"
+#include "match/record.h"
+#include "store/event.h"
+#include "store/inbox.h"
+
+/* A generator of the computer player's own: the same choice after the same
+ * events, whatever was interrupted in between. */
+static void
+own_generator(const struct match *m, int seat, struct rng *r)
+{
+	char text[64];
+	uint8_t key[HASH_SIZE];
+
+	snprintf(text, sizeof text, "bot %lld p%d %d", (long long)m->game.id,
+		seat, m->game.seq);
+	hash_hmac(m->house->key, text, strlen(text), key);
+	rng_init(r, key);
+}
+
+static int
+computer_moves(struct match *m, int seat, struct err *e)
+{
+	struct refusal why = { 0 };
+	struct move mv;
+	struct rng own;
+
+	own_generator(m, seat, &own);
+	memset(&mv, 0, sizeof mv);
+	if (m->kind->rules->choose(m->kind->data, table_position(m->table),
+	    seat, &own, &mv))
+		return err_set(e, ERR_CORRUPT, "game %lld: no move for p%d",
+			(long long)m->game.id, seat);
+	if (match_move(m, seat, &mv, &why, e) == 0)
+		return 0;
+	if (!why.code)
+		return -1;
+	return err_set(e, ERR_CORRUPT, "game %lld: p%d chose what is refused: %s",
+		(long long)m->game.id, seat, why.code);
+}
+
+static int
+first_computer(const struct match *m)
+{
+	seat_set act = match_to_act(m);
+
+	for (int s = 1; s <= m->seats; s++)
+		if (act & SEAT_BIT(s) && m->seat[s].computer)
+			return s;
+	return 0;
+}
+
+static void
+open_decisions(struct match *m)
+{
+	const struct game_rules *r = m->kind->rules;
+	seat_set act = match_to_act(m);
+	bool anew = m->undone || m->begun;
+
+	if (m->table)
+		m->game.turn = r->turn(m->kind->data, table_position(m->table));
+	if (m->game.turn != m->turn_before)
+		anew = true;
+	for (int s = 1; s <= m->seats; s++) {
+		struct seat *seat = &m->seat[s];
+		if (!(act & SEAT_BIT(s))) {
+			seat->due = 0;
+		} else if (anew || !(m->acted_before & SEAT_BIT(s))) {
+			seat->decision = m->game.board;
+			seat->due = m->game.clock ? m->now + m->game.clock : 0;
+			m->opened |= SEAT_BIT(s);
+			m->game.opened = m->game.board;
+		}
+	}
+}
+
+int
+match_settle(struct match *m, struct err *e)
+{
+	int s;
+
+	if (m->settled)
+		return 0;
+	while ((s = first_computer(m)) != 0)
+		if (computer_moves(m, s, e))
+			return -1;
+	if (m->game.state == GAME_RUNNING && table_over(m->table)) {
+		m->game.state = GAME_OVER;
+		m->game.ended = m->now;
+		m->ended = m->changed = true;
+	}
+	if (m->changed)
+		open_decisions(m);
+	m->settled = true;
+	return 0;
+}
+
+static int
+write_snapshot(struct match *m, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	int rc;
+
+	if (!m->table)
+		return 0;
+	record_save(m, &b);
+	rc = position_put(m->house->db, m->game.id, m->game.seq, b.data, b.len, e);
+	buf_release(&b);
+	return rc;
+}
+
+static int
+write_rows(struct match *m, struct err *e)
+{
+	for (int s = 1; s <= m->seats; s++) {
+		m->seat[s].hold = false;
+		if (seat_save(m->house->db, &m->seat[s], e))
+			return -1;
+	}
+	if (!m->changed)
+		return 0;
+	if (m->game.turn != m->turn_before &&
+	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
+		return -1;
+	return game_save(m->house->db, &m->game, e) || write_snapshot(m, e) ?
+		-1 : 0;
+}
+
+int
+match_finish(struct match *m, int answer_to, struct err *e)
+{
+	int rc = match_settle(m, e);
+
+	if (rc == 0)
+		rc = mails_after(m, answer_to, e);
+	record_trim(m);
+	if (rc == 0)
+		rc = write_rows(m, e);
+	if (rc == 0)
+		m->changed = false;      /* so that the table is kept */
+	match_drop(m);
+	return rc;
+}
