@@ -23,7 +23,7 @@ match_operator(struct match *m, const char *verb, const char *args,
 int
 match_refuse_seat(struct refusal *why, const char *code, int seat)
 {
-	char word[8];
+	char word[16];
 
 	refuse(why, code);
 	snprintf(word, sizeof word, "p%d", seat);
@@ -220,7 +220,7 @@ new_holder(struct match *m, int seat, int64_t player, bool computer)
 static int
 note_seat(struct match *m, const char *verb, int seat, struct err *e)
 {
-	char args[8];
+	char args[16];
 
 	if (!m->table)
 		return 0;

@@ -38,7 +38,7 @@ static cJSON *
 add_seat(const struct match *m, cJSON *array, int s)
 {
 	cJSON *o = cJSON_CreateObject();
-	char id[8];
+	char id[16];
 
 	snprintf(id, sizeof id, "p%d", s);
 	cJSON_AddStringToObject(o, "seat", id);
@@ -183,7 +183,7 @@ static void
 add_base(const struct match *m, const struct reader *r, cJSON *frame)
 {
 	struct buf b = BUF_INIT;
-	char seat[8];
+	char seat[16];
 
 	cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
 	cJSON_AddStringToObject(frame, "kind", m->game.kind);

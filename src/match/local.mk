@@ -23,5 +23,4 @@ libmatch_a_SOURCES = \
 	src/match/words.c src/match/words.h
 
 # What a program that links the room and no game needs.
-MATCH_LIBS = libmatch.a libtext.a libstore.a libgame.a libbase.a \
-	$(CMARK_LIBS) $(SQLITE_LIBS) $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS)
+MATCH_LIBS = libmatch.a $(TEXT_LIBS) $(STORE_LIBS) $(GAME_LIBS)

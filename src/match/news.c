@@ -63,7 +63,7 @@ game_event(struct match *m, const struct reader *r, const struct happening *h,
 {
 	enum redaction red = m->kind->rules->redact(m->kind->data,
 		table_position(m->table), &h->ev, r->seat);
-	char template[64], seat[8], *verb;
+	char template[64], seat[16], *verb;
 	cJSON *o;
 	int rc;
 

@@ -51,7 +51,7 @@ add_wrapped(cJSON *array, cJSON *o, int seat)
 	const char *verb = cJSON_GetStringValue(
 		cJSON_GetObjectItemCaseSensitive(o, "verb"));
 	cJSON *wrap = cJSON_CreateObject();
-	char word[8];
+	char word[16];
 
 	if (seat > 0 && !cJSON_HasObjectItem(o, "seat")) {
 		snprintf(word, sizeof word, "p%d", seat);
