@@ -4,7 +4,16 @@ libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/commands.c \
-	src/cli/main.c
+	src/cli/log.c src/cli/log.h \
+	src/cli/log_check.c \
+	src/cli/log_facts.c \
+	src/cli/log_legal.c \
+	src/cli/log_redact.c \
+	src/cli/log_try.c \
+	src/cli/log_verify.c \
+	src/cli/main.c \
+	src/cli/selfplay.c src/cli/selfplay.h \
+	src/cli/selfplay_game.c
 
 bin_PROGRAMS += paquebot
 paquebot_SOURCES = src/paquebot.c

@@ -7,6 +7,7 @@ libgame_a_SOURCES = \
 	src/game/history.c \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
+	src/game/record.c src/game/record.h \
 	src/game/refusal.c \
 	src/game/registry.c \
 	src/game/replay.c src/game/replay.h \

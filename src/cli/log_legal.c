@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/log.h"
+
+static void
+print_moves(const struct table *t, int seat)
+{
+	const struct game_rules *rules = table_rules(t);
+	struct moves legal = MOVES_INIT;
+	struct buf line = BUF_INIT;
+
+	rules->legal(table_data(t), table_position(t), seat, &legal);
+	for (int i = 0; i < legal.n; i++) {
+		buf_clear(&line);
+		rules->format(table_data(t), table_position(t), seat,
+		    &legal.at[i], &line);
+		(void)printf("p%d %s\n", seat, buf_text(&line));
+	}
+	buf_release(&line);
+	moves_release(&legal);
+}
+
+static int
+run(const struct cli *cli, int argc, char **argv)
+{
+	struct log_input in = { 0 };
+	int rc = log_arguments(cli, argc, argv, NULL, NULL, 1, &in);
+
+	if (rc == 0)
+		rc = log_replay(cli, &in);
+	if (rc == 0 && !table_cancelled(in.replay.table)) {
+		const struct table *t = in.replay.table;
+		seat_set to_act = table_rules(t)->to_act(table_data(t),
+		    table_position(t));
+
+		for (int s = 1; s <= table_seats(t); s++)
+			if (to_act & SEAT_BIT(s))
+				print_moves(t, s);
+	}
+	log_close(&in);
+	return rc;
+}
+
+const struct cli_command cli_log_legal = {
+	.name = "log legal",
+	.synopsis = "FILE [--until SEQ] [--data FILE]",
+	.help = "list the legal moves of the seats that are to act",
+	.more =
+	    "  --until SEQ   in the position after event SEQ\n"
+	    "  --data FILE   the game's data, as in log check\n",
+	.run = run,
+};

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/selfplay.h"
+
+#include <sys/resource.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "config.h"
+
+struct wish {
+	struct selfplay play;
+	const char *out;                 /* directory; NULL: no logs */
+	long long games;
+	bool json;
+	long long moves;
+	double cpu;                      /* seconds, the writing of files apart */
+	long long wins[SEATS_MAX + 1];   /* shared ones count for each */
+	long long points[SEATS_MAX + 1];
+};
+
+static double
+cpu_seconds(void)
+{
+	struct rusage use;
+
+	(void)getrusage(RUSAGE_SELF, &use);
+	return (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
+	    (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec) / 1e6;
+}
+
+/* "random", or one for each seat: "greedy,random". */
+static int
+take_policy(const struct cli *cli, const char *word, struct wish *w)
+{
+	static const char *const names[] = { "random", "greedy" };
+	const char *p = word;
+
+	for (int seat = 1; seat <= SEATS_MAX; seat++) {
+		size_t len = strcspn(p, ",");
+		int policy = -1;
+
+		for (int i = 0; i < 2; i++)
+			if (strlen(names[i]) == len &&
+			    memcmp(p, names[i], len) == 0)
+				policy = i;
+		if (policy < 0)
+			return cli_usage(cli, "--policy is random or greedy");
+		w->play.policy[seat] = (enum policy)policy;
+		p = p[len] == ',' ? p + len + 1 : word;
+	}
+	return 0;
+}
+
+static int
+take_number(const struct cli *cli, const char *name, long long min,
+    long long max, long long *out)
+{
+	if (cli_number(optarg, min, max, out) == 0)
+		return 0;
+	return cli_usage(cli, "--%s needs a number from %lld to %lld", name,
+	    min, max);
+}
+
+static int
+take_options(const struct cli *cli, int argc, char **argv, struct wish *w,
+    struct buf *options)
+{
+	static const struct option known[] = {
+		{ "seats", required_argument, NULL, 's' },
+		{ "games", required_argument, NULL, 'g' },
+		{ "seed", required_argument, NULL, 'S' },
+		{ "policy", required_argument, NULL, 'p' },
+		{ "out", required_argument, NULL, 'o' },
+		{ "option", required_argument, NULL, 'O' },
+		{ "check-every", required_argument, NULL, 'c' },
+		{ "undo-every", required_argument, NULL, 'u' },
+		{ "audit", no_argument, NULL, 'a' },
+		{ "json", no_argument, NULL, 'j' }, { 0 }
+	};
+	long long n = 0;
+	int c, rc = 0;
+
+	while (rc == 0 && (c = cli_option(cli, argc, argv, known)) != -1) {
+		switch (c) {
+		case 's':
+			rc = take_number(cli, "seats", 1, SEATS_MAX, &n);
+			w->play.seats = (int)n;
+			break;
+		case 'g':
+			rc = take_number(cli, "games", 1, 100000000,
+			    &w->games);
+			break;
+		case 'S':
+			rc = take_number(cli, "seed", 0, INT64_MAX, &n);
+			w->play.seed = (uint64_t)n;
+			break;
+		case 'c':
+			rc = take_number(cli, "check-every", 1, 1000000, &n);
+			w->play.check_every = (int)n;
+			break;
+		case 'u':
+			rc = take_number(cli, "undo-every", 2, 1000000, &n);
+			w->play.undo_every = (int)n;
+			break;
+		case 'p': rc = take_policy(cli, optarg, w); break;
+		case 'O': buf_printf(options, " %s", optarg); break;
+		case 'o': w->out = optarg; break;
+		case 'a': w->play.audit = true; break;
+		case 'j': w->json = true; break;
+		default: rc = EX_USAGE;
+		}
+	}
+	return rc;
+}
+
+static int
+write_log(const struct cli *cli, const struct wish *w, const char *dir,
+    int number, const struct buf *log, struct buf *path)
+{
+	FILE *f;
+
+	buf_clear(path);
+	buf_printf(path, "%s/%s-%dp-%llu-%05d.turnlog", dir,
+	    w->play.kind->rules->name, w->play.seats,
+	    (unsigned long long)w->play.seed, number);
+	f = fopen(buf_text(path), "w");
+	if (f == NULL || fwrite(log->data, 1, log->len, f) != log->len ||
+	    fclose(f) != 0) {
+		cli_error(cli, "cannot write %s", buf_text(path));
+		return EX_CANTCREAT;
+	}
+	return 0;
+}
+
+/* A defect: the same game again, with its log, which reproduces it. */
+static int
+report_defect(const struct cli *cli, struct wish *w, int number,
+    struct selfplay_game *game, struct buf *path)
+{
+	const char *dir = w->out != NULL ? w->out : ".";
+	struct err e = { .text = "it did not show again" };
+
+	(void)selfplay_game(&w->play, number, true, game, &e);
+	if (write_log(cli, w, dir, number, &game->log, path) == 0)
+		cli_error(cli, "game %d: %s; see %s", number, e.text,
+		    buf_text(path));
+	return EX_SOFTWARE;
+}
+
+static void
+count_winners(struct wish *w, const struct selfplay_game *game)
+{
+	int best = game->score[1];
+
+	for (int s = 2; s <= w->play.seats; s++)
+		if (game->score[s] > best)
+			best = game->score[s];
+	for (int s = 1; s <= w->play.seats; s++) {
+		w->wins[s] += game->score[s] == best;
+		w->points[s] += game->score[s];
+	}
+	w->moves += game->moves;
+}
+
+static int
+play_games(const struct cli *cli, struct wish *w)
+{
+	struct selfplay_game game = { .moves = 0 };
+	struct buf path = BUF_INIT;
+	struct err e;
+	int rc = 0;
+
+	for (int i = 1; rc == 0 && i <= w->games; i++) {
+		double start = cpu_seconds();
+
+		if (selfplay_game(&w->play, i, w->out != NULL, &game,
+		    &e) != 0) {
+			rc = report_defect(cli, w, i, &game, &path);
+			break;
+		}
+		w->cpu += cpu_seconds() - start;
+		count_winners(w, &game);
+		if (w->out != NULL)
+			rc = write_log(cli, w, w->out, i, &game.log, &path);
+		if (i % 256 == 0)
+			cli_progress("%d of %lld games", i, w->games);
+	}
+	cli_progress_end();
+	buf_release(&game.log);
+	buf_release(&path);
+	return rc;
+}
+
+static void
+print_figures(const struct wish *w)
+{
+	double cpu = w->cpu > 1e-6 ? w->cpu : 1e-6;
+
+	if (w->json) {
+		(void)printf("{\"cpu_seconds\":%.3f,\"games\":%lld,"
+		    "\"games_per_second\":%.0f,\"moves\":%lld,"
+		    "\"moves_per_second\":%.0f,\"seats\":{", w->cpu, w->games,
+		    (double)w->games / cpu, w->moves, (double)w->moves / cpu);
+		for (int s = 1; s <= w->play.seats; s++)
+			(void)printf("%s\"p%d\":{\"points\":%lld,"
+			    "\"wins\":%lld}", s > 1 ? "," : "", s,
+			    w->points[s], w->wins[s]);
+		(void)puts("}}");
+		return;
+	}
+	(void)printf("%lld games, %lld moves in %.3f s of CPU time: "
+	    "%.0f games/s, %.0f moves/s\n", w->games, w->moves, w->cpu,
+	    (double)w->games / cpu, (double)w->moves / cpu);
+	for (int s = 1; s <= w->play.seats; s++)
+		(void)printf("p%d %s: %lld wins, %.1f points a game\n", s,
+		    w->play.policy[s] == POLICY_RANDOM ? "random" : "greedy",
+		    w->wins[s], (double)w->points[s] / (double)w->games);
+}
+
+static int
+prepare(const struct cli *cli, const char *game, const struct buf *options,
+    struct wish *w)
+{
+	struct err e;
+
+	if (game_find(game) == NULL)
+		return cli_usage(cli, "no game named %s", game);
+	if (game_open(game, &w->play.kind, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_CONFIG;
+	}
+	if (w->play.seats < w->play.kind->rules->min_seats ||
+	    w->play.seats > w->play.kind->rules->max_seats)
+		return cli_usage(cli, "%s is for %d to %d seats", game,
+		    w->play.kind->rules->min_seats,
+		    w->play.kind->rules->max_seats);
+	if (options_parse(buf_text(options), &w->play.options, &e) != 0)
+		return cli_usage(cli, "%s", e.text);
+	if (w->out != NULL && file_mkdirs(w->out, 0755, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_CANTCREAT;
+	}
+	return 0;
+}
+
+static int
+run(const struct cli *cli, int argc, char **argv)
+{
+	struct wish w = { .games = 1 };
+	struct buf options = BUF_INIT;
+	int rc;
+
+#ifdef WITH_SANITIZERS
+	w.play.audit = true;
+#endif
+	rc = take_options(cli, argc, argv, &w, &options);
+	if (rc == 0 && argc - optind != 1)
+		rc = cli_usage(cli, "one game is named");
+	if (rc == 0 && w.play.seats == 0)
+		rc = cli_usage(cli, "--seats says how many play");
+	if (rc == 0)
+		rc = prepare(cli, argv[optind], &options, &w);
+	if (rc == 0)
+		rc = play_games(cli, &w);
+	if (rc == 0)
+		print_figures(&w);
+	selfplay_release(&w.play);
+	buf_release(&options);
+	return rc;
+}
+
+const struct cli_command cli_selfplay = {
+	.name = "selfplay",
+	.synopsis = "GAME --seats N [--games K] [--seed S] "
+	    "[--policy random|greedy] [--out DIR] ...",
+	.help = "let computer players play, write the logs, measure",
+	.more =
+	    "  --seats N          how many play\n"
+	    "  --games K          how many games (1)\n"
+	    "  --seed S           another number, other games (0)\n"
+	    "  --policy P         random (from the list of legal moves) or greedy;\n"
+	    "                     one for each seat: greedy,random\n"
+	    "  --option KEY=VALUE an option of the game; may be repeated\n"
+	    "  --out DIR          write a .turnlog of each game\n"
+	    "  --check-every N    a check line every N events, not only the last\n"
+	    "  --undo-every N     take something back about every N moves\n"
+	    "  --audit            test the game's invariants after every event\n"
+	    "                     (always, in a build with sanitizers)\n"
+	    "  --json             the figures as JSON\n",
+	.run = run,
+};
