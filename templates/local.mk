@@ -1,1 +1,33 @@
 # SPDX-License-Identifier: MIT
+# Everything a player reads, installed with its folders.
+nobase_dist_pkgdata_DATA = \
+	templates/en/words.json \
+	templates/en/desk/events.md \
+	templates/en/desk/help.md \
+	templates/en/desk/history.md \
+	templates/en/desk/list.md \
+	templates/en/desk/log.md \
+	templates/en/desk/preview.md \
+	templates/en/desk/refusals.md \
+	templates/en/desk/settings.md \
+	templates/en/desk/status.md \
+	templates/en/mail/ahead.md \
+	templates/en/mail/answer.md \
+	templates/en/mail/aside.md \
+	templates/en/mail/bounced.md \
+	templates/en/mail/by.md \
+	templates/en/mail/confirm.md \
+	templates/en/mail/foot.md \
+	templates/en/mail/help.md \
+	templates/en/mail/lines.md \
+	templates/en/mail/news-list.md \
+	templates/en/mail/news.md \
+	templates/en/mail/over.md \
+	templates/en/mail/parts.md \
+	templates/en/mail/press.md \
+	templates/en/mail/proposal.md \
+	templates/en/mail/refused.md \
+	templates/en/mail/start.md \
+	templates/en/mail/state.md \
+	templates/en/mail/subject.md \
+	templates/en/mail/turn.md

@@ -6,26 +6,45 @@
 #include "base/utf8.h"
 #include "text/tree.h"
 
-/* To utf8_width both marks are controls without width. */
+/* To utf8_width both marks are controls without width. ASCII, which is nearly
+ * all there is, is counted here. */
 static int
 width_of(const char *text, size_t len)
 {
-	int width = utf8_width(text, len);
 	const char *end = text + len;
+	int width = 0;
 
-	while ((text = memchr(text, NBSP, (size_t)(end - text)))) {
-		width++;
-		text++;
+	while (text < end) {
+		const char *from = text;
+
+		while (text < end && (unsigned char)*text < 0x80) {
+			width += *text >= ' ' || *text == NBSP;
+			text++;
+		}
+		from = text;
+		while (text < end && (unsigned char)*text >= 0x80)
+			text++;
+		if (text > from)
+			width += utf8_width(from, (size_t)(text - from));
 	}
 	return width;
 }
 
 static size_t
-until(const char *text, size_t from, size_t len, const char *stops)
+word_end(const char *text, size_t from, size_t len)
 {
-	while (from < len && !strchr(stops, text[from]))
+	while (from < len && text[from] != ' ' && text[from] != '\n')
 		from++;
 	return from;
+}
+
+static size_t
+line_end(const char *text, size_t from, size_t len)
+{
+	const char *nl = from < len ? memchr(text + from, '\n', len - from) :
+	    NULL;
+
+	return nl ? (size_t)(nl - text) : len;
 }
 
 /* How much of a word wider than the line fits: at an NBSP if there is one,
@@ -68,7 +87,7 @@ flow_line(const char *text, size_t len, int width, size_t *next)
 
 		while (word < len && text[word] == ' ')
 			word++;
-		stop = until(text, word, len, " \n");
+		stop = word_end(text, word, len);
 		w = width_of(text + word, stop - word);
 		if (used + (end > 0) + w > width) {
 			if (end == 0) {
@@ -96,7 +115,7 @@ flow_natural(const char *text, size_t len)
 	int widest = 0;
 
 	for (size_t at = 0; at <= len; ) {
-		size_t stop = until(text, at, len, "\n");
+		size_t stop = line_end(text, at, len);
 		int w = width_of(text + at, stop - at);
 
 		if (w > widest)
@@ -112,7 +131,7 @@ flow_longest_word(const char *text, size_t len)
 	int longest = 0;
 
 	for (size_t at = 0; at <= len; ) {
-		size_t stop = until(text, at, len, " \n");
+		size_t stop = word_end(text, at, len);
 		int w = width_of(text + at, stop - at);
 
 		if (w > longest)
@@ -127,11 +146,15 @@ flow_put(struct buf *out, const char *text, size_t len)
 {
 	const char *end = text + len;
 
-	for (; text < end; text++)
-		if (*text == NBSP)
+	while (text < end) {
+		const char *from = text;
+
+		while (text < end && *text != NBSP && *text != CODE_END)
+			text++;
+		buf_add(out, from, (size_t)(text - from));
+		if (text < end && *text++ == NBSP)
 			buf_char(out, ' ');
-		else if (*text != CODE_END)
-			buf_char(out, *text);
+	}
 }
 
 static void

@@ -12,6 +12,8 @@
  *
  *   ## Your hand *2 ships*    a heading in capitals, the rest beside it
  *   ~~leg~~                   words that only list says
+ *   | _\*\*\*_ |              in a cell: drawn, not said in list
+ *   Pacific&nbsp;1            stays on one line
  *   | | cash |                an empty first header: the heading above the
  *                             table is its first header
  *   <br>                      a second line in a cell; a comma in list

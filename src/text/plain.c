@@ -21,6 +21,7 @@ struct walk {
 	int width;
 	char prefix[PREFIX_MAX];         /* before every line */
 	enum kind last;                  /* of the block before, KIND_OTHER: none */
+	bool section;                    /* a heading stands above */
 	size_t start;
 };
 
@@ -46,20 +47,20 @@ add_upper(struct buf *out, const char *s, size_t len)
 
 /* An empty line between blocks of this kind and the one before. */
 static bool
-apart(enum kind before, enum kind now)
+apart(const struct walk *w, enum kind now)
 {
-	if (before == KIND_OTHER || before == KIND_HEADING)
+	if (w->last == KIND_OTHER || w->last == KIND_HEADING)
 		return false;
-	if (now == KIND_HEADING || before == KIND_RULE)
+	if (now == KIND_HEADING || w->last == KIND_RULE || !w->section)
 		return true;
-	return before == now || before == KIND_QUOTE || before == KIND_CODE ||
-	    now == KIND_CODE;
+	return w->last == now || w->last == KIND_QUOTE ||
+	    w->last == KIND_CODE || now == KIND_CODE;
 }
 
 static void
 begin(struct walk *w, enum kind now)
 {
-	if (w->out->len > w->start && apart(w->last, now))
+	if (w->out->len > w->start && apart(w, now))
 		buf_char(w->out, '\n');
 	w->last = now;
 }
@@ -93,6 +94,7 @@ walk_paragraph(struct walk *w, cmark_node *n, const char *first,
 static void
 enter_section(struct walk *w)
 {
+	w->section = true;
 	snprintf(w->prefix, sizeof(w->prefix), "%s",
 	    w->form == FORM_BOARD ? " " : "");
 }
@@ -281,6 +283,7 @@ walk_block(struct walk *w, cmark_node *n)
 		break;
 	case KIND_RULE:
 		w->prefix[0] = '\0';
+		w->section = false;
 		w->last = KIND_RULE;
 		break;
 	case KIND_ITEM:

@@ -105,8 +105,9 @@ bool
 table_wants_title(cmark_node *node)
 {
 	cmark_node *row = cmark_node_first_child(node), *cell;
+	const uint8_t *align = cmark_gfm_extensions_get_table_alignments(node);
 
-	if (!row || !tree_is_header(row))
+	if (!row || !tree_is_header(row) || !align || align[0] == 'r')
 		return false;
 	cell = cmark_node_first_child(row);
 	if (!cell || cmark_node_first_child(cell))

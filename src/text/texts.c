@@ -12,15 +12,28 @@
 
 enum { TEMPLATE_SIZE_MAX = 256 * 1024, LANGUAGES_MAX = 32 };
 
+/* A template of one line is a phrase: its line end is not part of it. */
+static void
+cut_phrase(struct buf *text)
+{
+	if (text->len && memchr(text->data, '\n', text->len) ==
+	    text->data + text->len - 1)
+		buf_truncate(text, text->len - 1);
+}
+
 static int
 load_template(struct language *l, const char *path, const char *name,
 	struct err *e)
 {
 	struct buf text = BUF_INIT;
-	struct mustache *m;
+	struct mustache *m = NULL;
+	int rc = file_read(path, TEMPLATE_SIZE_MAX, &text, e);
 
-	if (file_read(path, TEMPLATE_SIZE_MAX, &text, e) < 0 ||
-	    mustache_parse(buf_text(&text), text.len, &m, e) < 0) {
+	if (rc == 0) {
+		cut_phrase(&text);
+		rc = mustache_parse(buf_text(&text), text.len, &m, e);
+	}
+	if (rc < 0) {
 		buf_release(&text);
 		return err_wrap(e, "%s", path);
 	}

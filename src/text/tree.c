@@ -11,6 +11,7 @@ struct writer {
 	struct buf *rest;                /* heading: emphasised text; or NULL */
 	enum form form;
 	size_t start;                    /* of out, where this text begins */
+	bool cell;                       /* of a table */
 	bool joint;                      /* struck words ended or began here */
 };
 
@@ -78,21 +79,40 @@ mend(struct writer *w, char next)
 	w->joint = false;
 }
 
+/* A space: one, not at the start of a line. U+00A0 stays within the line. */
+static size_t
+put_space(struct writer *w, const char *s)
+{
+	if (*s == '\xc2') {
+		buf_char(w->out, NBSP);
+		return 2;
+	}
+	if (before(w) != ' ' && before(w) != '\n')
+		buf_char(w->out, ' ');
+	return 1;
+}
+
+static bool
+is_space(const char *s)
+{
+	return (unsigned char)*s <= ' ' || *s == 0x7f ||
+	    (*s == '\xc2' && s[1] == '\xa0');
+}
+
 static void
 put_text(struct writer *w, const char *s)
 {
-	for (; s && *s; s++) {
-		unsigned char c = (unsigned char)*s;
+	while (s && *s) {
+		const char *from = s;
 
-		if (c < ' ' || c == 0x7f)
-			c = ' ';
-		if (c == ' ') {
-			if (before(w) != ' ' && before(w) != '\n')
-				buf_char(w->out, ' ');
+		if (is_space(s)) {
+			s += put_space(w, s);
 			continue;
 		}
-		mend(w, (char)c);
-		buf_char(w->out, (char)c);
+		mend(w, *s);
+		while (!is_space(s))
+			s++;
+		buf_add(w->out, from, (size_t)(s - from));
 	}
 }
 
@@ -125,6 +145,18 @@ put_rest(struct writer *w, cmark_node *emph)
 	put_inlines(&r, emph);
 }
 
+/* In a cell emphasis marks what is drawn: stars, a bar. */
+static void
+put_emphasis(struct writer *w, cmark_node *n)
+{
+	if (w->rest)
+		put_rest(w, n);
+	else if (w->form == FORM_BOARD || !w->cell)
+		put_inlines(w, n);
+	else
+		w->joint = true;
+}
+
 static void
 put_strike(struct writer *w, cmark_node *n)
 {
@@ -155,11 +187,8 @@ put_inline(struct writer *w, cmark_node *n)
 			put_break(w);
 		return;
 	case CMARK_NODE_EMPH:
-		if (w->rest) {
-			put_rest(w, n);
-			return;
-		}
-		break;
+		put_emphasis(w, n);
+		return;
 	default:
 		if (tree_is_strike(n)) {
 			put_strike(w, n);
@@ -192,6 +221,7 @@ tree_text(cmark_node *block, enum form form, struct buf *out)
 {
 	struct writer w = { .out = out, .form = form, .start = out->len };
 
+	w.cell = !tree_kind(block);
 	put_inlines(&w, block);
 	cut_end(out, w.start);
 }
