@@ -138,6 +138,8 @@ hand_connectable(struct hand *h, struct err *e)
 	curl_easy_setopt(h->curl, CURLOPT_PROXY, "");
 	curl_easy_setopt(h->curl, CURLOPT_NOSIGNAL, 1L);
 	curl_easy_setopt(h->curl, CURLOPT_TIMEOUT, timeout);
+	/* The reply to the final dot is waited for under this limit alone. */
+	curl_easy_setopt(h->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, timeout);
 	curl_easy_setopt(h->curl, CURLOPT_CONNECTTIMEOUT,
 	    timeout < 30 ? timeout : 30L);
 	curl_easy_setopt(h->curl, CURLOPT_UPLOAD, 1L);
