@@ -1,1 +1,28 @@
 # SPDX-License-Identifier: MIT
+dist_noinst_SCRIPTS = \
+	contrib/check \
+	contrib/check-dist \
+	contrib/check-installed \
+	contrib/count-tests \
+	contrib/lint \
+	contrib/quickstart \
+	contrib/setup \
+	contrib/verify-seed.py
+
+exampledir = $(docdir)
+dist_example_DATA = contrib/paquebot.conf.sample
+
+# The unit names the daemon where it is installed.
+systemdunitdir = $(prefix)/lib/systemd/system
+nodist_systemdunit_DATA = contrib/paquebot.service
+sysusersdir = $(prefix)/lib/sysusers.d
+nodist_sysusers_DATA = contrib/paquebot.conf
+EXTRA_DIST += contrib/paquebot.service.in contrib/paquebot.sysusers
+CLEANFILES += contrib/paquebot.service contrib/paquebot.conf
+
+contrib/paquebot.service: contrib/paquebot.service.in Makefile
+	$(AM_V_GEN)mkdir -p contrib && sed -e 's,[@]sbindir[@],$(sbindir),' \
+	    $(srcdir)/contrib/paquebot.service.in >$@.tmp && mv $@.tmp $@
+
+contrib/paquebot.conf: contrib/paquebot.sysusers
+	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
