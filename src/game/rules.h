@@ -156,7 +156,8 @@ struct game_rules {
 		void *pos, struct err *e);
 
 	/* Asking: never changes the position. */
-	seat_set (*to_act)(const struct game_data *d, const void *pos);   /* empty: chance is due, or over */
+	/* Empty: chance is due, or the game is over. */
+	seat_set (*to_act)(const struct game_data *d, const void *pos);
 	bool (*over)(const struct game_data *d, const void *pos);
 	bool (*chance_due)(const struct game_data *d, const void *pos);
 	/* Serial number of the turn (rules/README "Words"), from 1; rises when
@@ -206,7 +207,8 @@ struct game_rules {
 		const struct moves *made, struct move *out);
 	/* The move a late rule makes for a seat in to_act. */
 	int (*late)(const struct game_data *d, const void *pos, int seat, struct move *out);
-	/* Computer player for a seat in to_act: greedy; depends only on what the seat may know and on `own`. */
+	/* Computer player for a seat in to_act: greedy; depends only on what
+	 * the seat may know and on `own`. */
 	int (*choose)(const struct game_data *d, const void *pos, int seat,
 		struct rng *own, struct move *out);
 
@@ -236,7 +238,8 @@ struct game_rules {
 	/* Replaces what reader cannot know by another possibility, consistent
 	 * with everything the reader has been able to see or work out. */
 	void (*vary)(const struct game_data *d, void *pos, int reader, struct rng *r);
-	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);  /* by_seat[1..seats] */
+	/* Fills by_seat[1..seats]. */
+	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);
 	/* Invariants; -1 with a sentence names the one that is broken. */
 	int (*audit)(const struct game_data *d, const void *pos, struct err *e);
 	/* Optional (NULL: there are none): a move that is left out when "the

@@ -22,7 +22,8 @@ enum turnlog_type {
 struct turnlog_line {
 	enum turnlog_type type;
 	int number;                      /* line of the file, from 1 */
-	struct slice key;                /* tag: name; event: verb; end: word; section: word; chat: seat */
+	struct slice key;                /* tag: name; event: verb; end: word;
+	                                    section: word; chat: seat */
 	struct slice text;               /* tag: value; event: args without verb and
 	                                    stamp; check: 64 hex; end: scores; others: text */
 	int seq;                         /* event, check */

@@ -9,7 +9,8 @@
  * and 4); what is asked of servers here is the little that is safe to parse:
  * never ENVELOPE, never BODYSTRUCTURE.
  *
- * Deadlines are values of clock_monotonic_ms(). After any error but ERR_RETRY the connection is of no more use: close it.
+ * Deadlines are values of clock_monotonic_ms(). After any error but ERR_RETRY
+ * the connection is of no more use: close it.
  */
 
 #include <stdbool.h>

@@ -45,7 +45,9 @@ int db_backup(struct db *db, const char *path, struct err *e);
 
 /* Server values: "key" (32 bytes, made at creation), "name" ... */
 int db_secret(struct db *db, uint8_t key[32], struct err *e);
-int db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e);  /* 1 found, 0 not */
+/* 1 found, 0 not. */
+int db_setting_get(struct db *db, const char *key, struct buf *out,
+	struct err *e);
 int db_setting_put(struct db *db, const char *key, const char *value, struct err *e);
 
 #endif

@@ -13,7 +13,8 @@ struct event_row {
 	int actor;                       /* seat; 0 chance; -1 operator */
 	char *words;                     /* owned: verb and args, canonical */
 	char *derived;                   /* owned: derived events, one a line, "" none */
-	char *chat;                      /* owned: broadcast lines after it, turn-log form; "" none */
+	char *chat;                      /* owned: broadcast lines after it,
+	                                    turn-log form; "" none */
 	int64_t stamp;
 	int board;                       /* board number after it */
 	char *mid;                       /* owned: Message-ID of the mail that made it; NULL */

@@ -55,6 +55,7 @@ struct hold {
 };
 int hold_add(struct db *db, const struct hold *h, struct err *e);
 int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);      /* 1, 0 */
-int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);  /* drops those of earlier turns */
+/* Drops those of earlier turns. */
+int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);
 
 #endif

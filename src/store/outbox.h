@@ -38,7 +38,8 @@ int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
 int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);   /* 1 done, 0 no such */
 int outbox_drop(struct db *db, int64_t id, struct err *e);                 /* 1, 0 */
 int outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e);   /* 1, 0 */
-int outbox_by_message_id(struct db *db, const char *message_id, struct outbox_row *out, struct err *e);
+int outbox_by_message_id(struct db *db, const char *message_id,
+	struct outbox_row *out, struct err *e);
 /* How many rows are in the state. */
 int outbox_count(struct db *db, enum outbox_state state, int *out, struct err *e);
 /* Rows of a state (-1: all) in order of id, without raw. */
@@ -48,6 +49,7 @@ int outbox_each(struct db *db, int state, int (*fn)(void *arg, const struct outb
 int outbox_bounced(struct db *db, int64_t id, struct err *e);
 int outbox_next_due(struct db *db, int64_t *when, struct err *e);          /* 1, 0 none waiting */
 /* The last mail sent to a seat (for `resend`). 1, 0. */
-int outbox_last_to_seat(struct db *db, int64_t game, int seat, struct outbox_row *out, struct err *e);
+int outbox_last_to_seat(struct db *db, int64_t game, int seat,
+	struct outbox_row *out, struct err *e);
 
 #endif

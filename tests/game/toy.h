@@ -6,7 +6,8 @@
  * A small game for the tests of the room. Cards 1 to 12 are shuffled (chance
  * `deck`). In turn a seat does `take` as often as it likes (`take 2` stands
  * for two: secret cards), and ends its turn by `play 7` (public; then chance
- * `die`, and both count as points), or by `pass` if it can do neither. At any time a seat may note a `stake 3`,
+ * `die`, and both count as points), or by `pass` if it can do neither. At any
+ * time a seat may note a `stake 3`,
  * which nobody else learns of and which is a standing order. After twelve
  * turns the game is over.
  */
