@@ -1,2 +1,3 @@
 # SPDX-License-Identifier: MIT
 dist_man_MANS += man/paquebot.conf.5
+dist_man_MANS += man/paquebot-templates.5

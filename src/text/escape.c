@@ -163,23 +163,26 @@ white(const char *text, size_t len)
 	return separator(text, len);
 }
 
+/* White space inside becomes one space, that at the ends goes: emphasis must
+ * touch a word to be emphasis, and four spaces would be code. */
 static void
 add_text(struct buf *out, const char *text, size_t len)
 {
-	bool line = begins_line(out->len ? out->data : "", out->len);
 	size_t from = 0, n;
+	bool space = false, any = false;
 
 	for (size_t i = 0; i < len; i++) {
 		if ((n = white(text + i, len - i))) {
 			buf_add(out, text + from, i - from);
-			if (!line && (!out->len ||
-			    out->data[out->len - 1] != ' '))
-				buf_char(out, ' ');
 			i += n - 1;
 			from = i + 1;
+			space = any;
 			continue;
 		}
-		line = false;
+		if (space)
+			buf_char(out, ' ');
+		space = false;
+		any = true;
 		if (strchr("\\`*_{}[]()#+-.!|<>~&=", text[i])) {
 			buf_add(out, text + from, i - from);
 			buf_char(out, '\\');

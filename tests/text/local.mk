@@ -1,1 +1,20 @@
 # SPDX-License-Identifier: MIT
+text_tests = \
+	tests/text/test-spec \
+	tests/text/test-mustache \
+	tests/text/test-markup
+check_PROGRAMS += $(text_tests)
+TESTS += $(text_tests)
+
+TEXT_TEST_CFLAGS = $(AM_CFLAGS) $(CMARK_CFLAGS) $(CJSON_CFLAGS) $(CHECK_CFLAGS)
+TEXT_TEST_LIBS = $(TEXT_LIBS) libgame.a $(BASE_LIBS) $(CHECK_LIBS)
+
+tests_text_test_spec_SOURCES = tests/text/test-spec.c
+tests_text_test_spec_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_spec_LDADD = $(TEXT_TEST_LIBS)
+tests_text_test_mustache_SOURCES = tests/text/test-mustache.c
+tests_text_test_mustache_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_mustache_LDADD = $(TEXT_TEST_LIBS)
+tests_text_test_markup_SOURCES = tests/text/test-markup.c
+tests_text_test_markup_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_markup_LDADD = $(TEXT_TEST_LIBS)

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * What a player writes never becomes markup. A template with a value in every
+ * kind of place is rendered with a plain word and with a hostile value; both
+ * must give the same tree but for the text in it, and that text must be the
+ * value.
+ */
+
+#include <cjson/cJSON.h>
+#include <cmark-gfm.h>
+#include <cmark-gfm-extension_api.h>
+
+#include "base/rng.h"
+#include "tests/run.h"
+#include "text/markdown.h"
+#include "text/mustache.h"
+#include "text/tree.h"
+
+static const char template[] =
+	"{{v}}\n\n"
+	"a {{v}} b\n{{v}}\n\n"
+	"**{{v}}** ~~said {{v}}~~ [{{v}}](<mailto:a@b?body={{v}}>)\n\n"
+	"# {{v}}\n\n"
+	"## Your {{v}} *and {{v}}*\n\n"
+	"- {{v}}\n"
+	"- b {{v}}\n\n"
+	"1. {{v}}\n\n"
+	"> {{v}}\n> <br>{{v}}\n\n"
+	"| {{v}} | b |\n|---|--:|\n| {{v}} | x {{v}} |\n| `{{v}}` | {{v}}<br>{{v}} |\n\n"
+	"`{{v}}` x {{v}}{{v}}\n\n"
+	"{{v}}\n"
+	"{{v}}\n\n"
+	"```\n{{v}}\n```\n"
+	"---\n\n"
+	"{{v}}\n";
+
+static const char *const hostile[] = {
+	"*", "**x**", "_x_", "~~x~~", "`x`", "``", "```", "~~~", "[a](mailto:b@c)",
+	"![a](b)", "[a]: b", "<b>x</b>", "<br>", "<!-- x", "<mailto:a@b.c>",
+	"http://example.org/", "a@example.org", "&amp;", "&#42;", "&nbsp;",
+	"# x", "## x", "####### x", "x\n===", "===", "---", "- - -", "***",
+	"+ x", "- x", "* x", "1. x", "1) x", "10. x", "> x", "    x", "\tx",
+	"| a | b |", "|---|---|", "a|b", "\\", "x\\", "\\\\", "\\|", "x  ",
+	"x\n\ny", "x\r\ny", "x\n# y", "x\n\n    y", "{{v}}", "{{{v}}}",
+	"mail 42.77.p2.1", "x\n> y", "(", ")", "[", "]", "!", "![", "](", "\"",
+	"'", "^x", "[^1]", "x\xe2\x80\xa8# y", ":---", "-", "=", "<", ">", "<a",
+	"[x]", "[ ]", "- [ ] x", "x\v# y", "x\f# y",
+};
+
+static struct mustache *parsed;
+
+static void
+render(const char *value, struct buf *out)
+{
+	cJSON *context = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(context, "v", value);
+	mustache_render(parsed, context, MUSTACHE_MARKDOWN, NULL, NULL, out);
+	cJSON_Delete(context);
+}
+
+/* The kinds of all nodes; texts that follow each other count as one. */
+static void
+shape(const struct markdown *m, struct buf *out)
+{
+	cmark_iter *iter = cmark_iter_new(m->root);
+	cmark_event_type ev;
+	bool text = false;
+
+	while ((ev = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
+		cmark_node *n = cmark_iter_get_node(iter);
+		bool is_text = cmark_node_get_type(n) == CMARK_NODE_TEXT;
+
+		if (is_text && text)
+			continue;
+		text = is_text;
+		buf_printf(out, "%s%s ", ev == CMARK_EVENT_EXIT ? "/" : "",
+		    cmark_node_get_type_string(n));
+		if (cmark_node_get_type(n) == CMARK_NODE_LINK)
+			buf_printf(out, "%.11s ", cmark_node_get_url(n));
+	}
+	cmark_iter_free(iter);
+}
+
+static void
+assert_harmless(const char *value)
+{
+	struct buf md = BUF_INIT, plain = BUF_INIT, a = BUF_INIT, b = BUF_INIT;
+	struct markdown *x, *y;
+
+	render("plain", &plain);
+	render(value, &md);
+	x = markdown_parse(plain.data, plain.len);
+	y = markdown_parse(md.data, md.len);
+	shape(x, &a);
+	shape(y, &b);
+	ck_assert_msg(strcmp(a.data, b.data) == 0,
+	    "\"%s\" changed the tree:\n%s\n%s\n%s", value, a.data, b.data,
+	    md.data);
+	markdown_free(x);
+	markdown_free(y);
+	buf_release(&md);
+	buf_release(&plain);
+	buf_release(&a);
+	buf_release(&b);
+}
+
+START_TEST(hostile_values)
+{
+	for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
+		assert_harmless(hostile[i]);
+}
+END_TEST
+
+START_TEST(random_values)
+{
+	static const char letters[] = "ab1*_`~[]()<>#!|\\&;:/-+=.{}\"' \n\t^@$";
+	struct rng r;
+
+	rng_init_number(&r, 3);
+	for (int i = 0; i < 4000; i++) {
+		char value[24];
+		uint32_t len = 1 + rng_below(&r, sizeof value - 2);
+
+		/* Something to see must be left, or the tree lacks a text. */
+		value[0] = letters[rng_below(&r, 20)];
+		for (uint32_t k = 1; k < len; k++)
+			value[k] = letters[rng_below(&r, sizeof letters - 1)];
+		value[len] = '\0';
+		assert_harmless(value);
+	}
+}
+END_TEST
+
+/* Text comes out as it went in: on the board, and in HTML. */
+START_TEST(values_read_as_themselves)
+{
+	for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
+		struct buf md = BUF_INIT, board = BUF_INIT, want = BUF_INIT;
+		struct markdown *m;
+
+		mustache_escape(hostile[i], strlen(hostile[i]), &md);
+		m = markdown_parse(buf_text(&md), md.len);
+		markdown_board(m, 72, &board);
+		for (const char *s = hostile[i]; *s; s++)
+			if ((unsigned char)*s > ' ')
+				buf_char(&want, *s);
+			else if (want.len && want.data[want.len - 1] != ' ')
+				buf_char(&want, ' ');
+		while (want.len && want.data[want.len - 1] == ' ')
+			buf_truncate(&want, want.len - 1);
+		buf_char(&want, '\n');
+		if (!strstr(hostile[i], "\xe2\x80\xa8"))
+			ck_assert_str_eq(board.data, want.data);
+		markdown_free(m);
+		buf_release(&md);
+		buf_release(&board);
+		buf_release(&want);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	struct err e;
+	int rc;
+
+	if (mustache_parse(template, sizeof template - 1, &parsed, &e))
+		return 1;
+	rc = RUN_TESTS("markup", hostile_values, random_values,
+	    values_read_as_themselves);
+	mustache_free(parsed);
+	return rc;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What the specification leaves open, and what it does not test. */
+
+#include <cjson/cJSON.h>
+
+#include "tests/run.h"
+#include "text/mustache.h"
+
+static const struct mustache *self;
+
+static const struct mustache *
+itself(void *arg, const char *name)
+{
+	(void)arg;
+	return strcmp(name, "self") == 0 ? self : NULL;
+}
+
+static void
+assert_renders(enum mustache_escape escape, const char *text,
+	const char *json, const char *want)
+{
+	cJSON *context = cJSON_Parse(json);
+	struct mustache *m;
+	struct buf out = BUF_INIT;
+	struct err e;
+
+	ck_assert_msg(mustache_parse(text, strlen(text), &m, &e) == 0, "%s",
+	    e.text);
+	mustache_render(m, context, escape, NULL, NULL, &out);
+	ck_assert_str_eq(buf_text(&out), want);
+	mustache_free(m);
+	buf_release(&out);
+	cJSON_Delete(context);
+}
+
+#define PLAIN(text, json, want) \
+	assert_renders(MUSTACHE_NONE, text, json, want)
+#define MARKED(text, json, want) \
+	assert_renders(MUSTACHE_MARKDOWN, text, json, want)
+
+START_TEST(lists_know_their_place)
+{
+	PLAIN("{{#a}}{{#@first}}[{{/@first}}{{@number}}/{{@count}} {{n}}"
+	    "{{^@last}}, {{/@last}}{{#@last}}]{{/@last}}{{/a}}",
+	    "{\"a\":[{\"n\":\"x\"},{\"n\":\"y\"},{\"n\":\"z\"}]}",
+	    "[1/3 x, 2/3 y, 3/3 z]");
+	PLAIN("{{#@first}}no{{/@first}}{{^@last}}yes{{/@last}}", "{}", "yes");
+	/* The innermost list counts, also from within an object of it. */
+	PLAIN("{{#a}}{{#b}}{{@number}}{{/b}}{{/a}}",
+	    "{\"a\":[{\"b\":[1,1]},{\"b\":{\"c\":1}}]}", "122");
+}
+END_TEST
+
+START_TEST(what_is_false)
+{
+	static const char *const no[] = { "false", "null", "0", "\"\"", "[]" };
+	static const char *const yes[] = { "true", "1", "-1", "\"0\"", "[0]",
+	    "{}" };
+	char json[64];
+
+	for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+		snprintf(json, sizeof json, "{\"a\":%s}", no[i]);
+		PLAIN("{{#a}}yes{{/a}}{{^a}}no{{/a}}", json, "no");
+	}
+	for (size_t i = 0; i < sizeof yes / sizeof *yes; i++) {
+		snprintf(json, sizeof json, "{\"a\":%s}", yes[i]);
+		PLAIN("{{#a}}yes{{/a}}{{^a}}no{{/a}}", json, "yes");
+	}
+	/* What is there and false hides what is further out. */
+	PLAIN("{{#d}}{{^over}}runs{{/over}}{{/d}}",
+	    "{\"over\":true,\"d\":{\"over\":false}}", "runs");
+}
+END_TEST
+
+START_TEST(numbers)
+{
+	PLAIN("{{a}} {{b}} {{c}}", "{\"a\":12000,\"b\":-3,\"c\":1234567890123}",
+	    "12000 -3 1234567890123");
+	MARKED("{{a}}", "{\"a\":-3}", "\\-3");
+}
+END_TEST
+
+START_TEST(errors_name_their_line)
+{
+	static const struct { const char *text, *want; } bad[] = {
+		{ "a\n{{#b}}\nc\n", "line 2: a section is not closed" },
+		{ "a\n\n{{/b}}", "line 3: no section is open here" },
+		{ "{{#a}}\n{{/b}}", "line 2: another section is open here" },
+		{ "{{a", "line 1: a tag is not closed" },
+		{ "{{{a}}", "line 1: a tag is not closed" },
+		{ "\n{{}}", "line 2: a tag without a name" },
+		{ "{{=x=}}", "line 1: delimiters are two words" },
+		{ "{{= = =}}", "line 1: a tag is not closed" },
+	};
+	struct mustache *m;
+	struct err e;
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		ck_assert_int_eq(mustache_parse(bad[i].text,
+		    strlen(bad[i].text), &m, &e), -1);
+		ck_assert_str_eq(e.text, bad[i].want);
+	}
+}
+END_TEST
+
+START_TEST(recursion_ends)
+{
+	static const char text[] = "x{{#a}}{{> self}}{{> self}}{{/a}}";
+	cJSON *context = cJSON_Parse("{\"a\":true}");
+	struct buf out = { .max = 1 << 20 };
+	struct mustache *m;
+	struct err e;
+
+	/* Once is one too many if it never ends; twice doubles each time. */
+	ck_assert_int_eq(mustache_parse(text, 20, &m, &e), -1);
+	ck_assert_int_eq(mustache_parse("x{{> self}}", 11, &m, &e), 0);
+	self = m;
+	mustache_render(m, context, MUSTACHE_NONE, itself, NULL, &out);
+	ck_assert_uint_ge(out.len, 2);
+	ck_assert_uint_le(out.len, 100);
+	mustache_free(m);
+	cJSON_Delete(context);
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(values_in_code)
+{
+	MARKED("`{{a}}`", "{\"a\":\"x*y_z\"}", "`x*y_z`");
+	MARKED("`{{a}}`", "{\"a\":\"x`y\\nz\"}", "`x'y z`");
+	MARKED("`{{a}}` {{a}}", "{\"a\":\"*\"}", "`*` \\*");
+	MARKED("``{{a}}`` {{a}}", "{\"a\":\"*\"}", "``*`` \\*");
+	MARKED("\\`{{a}}", "{\"a\":\"*\"}", "\\`\\*");
+	MARKED("| `{{a}}` |", "{\"a\":\"x|y\"}", "| `x\\|y` |");
+	MARKED("`{{a}}`", "{\"a\":\"\"}", "` `");
+	MARKED("```\n{{a}}\n```\n{{a}}", "{\"a\":\"*\\n```\"}",
+	    "```\n* '''\n```\n\\* \\`\\`\\`");
+	/* A backtick that stands alone opens nothing beyond its paragraph. */
+	MARKED("a ` b\n\n{{a}}", "{\"a\":\"*\"}", "a ` b\n\n\\*");
+	/* Nor does one in a value. */
+	MARKED("{{a}} {{a}}", "{\"a\":\"`*\"}", "\\`\\* \\`\\*");
+}
+END_TEST
+
+START_TEST(values_are_one_line)
+{
+	MARKED("{{a}}", "{\"a\":\"    x\\n\\n# y  z \"}", "x \\# y z");
+	MARKED("b {{a}}", "{\"a\":\"\\n\\tx\"}", "b x");
+	MARKED("{{a}}", "{\"a\":\"x\\u2028y\\u2029z\"}", "x y z");
+	MARKED("{{{a}}}", "{\"a\":\"x\\n\\n# y\"}", "x\n\n# y");
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("mustache", lists_know_their_place, what_is_false,
+	    numbers, errors_name_their_line, recursion_ends, values_in_code,
+	    values_are_one_line);
+}
