@@ -149,7 +149,7 @@ quoting_mobile(struct slice l)
 		"diese nachricht wurde von mein", "outlook f\xC3\xBCr ",
 		"holen sie sich outlook", "von outlook f",
 		"envoy\xC3\xA9 de ", "envoy\xC3\xA9 depuis ",
-		"envoy\xC3\xA9 \xC3\xA0 partir", "t\xC3\xA9l\xC3\xA9" "chargez outlook",
+		"envoy\xC3\xA9 \xC3\xA0 partir", ("t\xC3\xA9l\xC3\xA9" "chargez outlook"),
 		"obtenir outlook", "obtenez outlook", "provenance : ",
 		"enviado desde ", "enviado con ", "enviado de ",
 		"obtener outlook", "enviado do ",

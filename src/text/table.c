@@ -269,13 +269,10 @@ put_words(struct buf *out, const char *s, size_t len)
 static const char *
 separator(const struct table *t, int row)
 {
-	int values = 0;
-
 	for (int col = 1; col < t->cols; col++) {
 		const struct cell *c = cell_at(t, row, col);
 		const char *s = cell_text(t, c);
 
-		values += c->len > 0;
 		if (memchr(s, ',', c->len) || memchr(s, ';', c->len) ||
 		    memchr(s, '\n', c->len))
 			return "; ";

@@ -171,8 +171,8 @@ START_TEST(unknown_zones_are_refused)
 	    "europe/amsterdam", "/etc/passwd", "../zoneinfo/UTC",
 	    "Europe/../UTC", "Europe", "Europe/", "posix/UTC", "right/UTC",
 	    "tzdata.zi", "Europe/Amsterdam ", "Europe//Amsterdam",
-	    "zone.tab", "a123456789012345678901234567890123456789"
-	    "0123456789012345678901234567890" };
+	    "zone.tab", ("a123456789012345678901234567890123456789"
+	    "0123456789012345678901234567890") };
 	struct clock_local l;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -68,7 +68,9 @@ toy_to_act(const struct game_data *d, const void *pos)
 	const struct toy *t = pos;
 
 	(void)d;
-	return t->stage == STAGE_PLAY ? SEAT_BIT(t->seat) : 0;
+	if (t->stage != STAGE_PLAY)
+		return 0;
+	return SEAT_BIT(t->seat);
 }
 
 static bool
