@@ -226,7 +226,8 @@ render_partial(struct render *r, const struct node *n)
 	m = r->partial(r->arg, name);
 	if (!m)
 		return;
-	if (indent + n->indent_len < sizeof(r->indent)) {
+	if (n->indent_len > 0 &&
+	    indent + n->indent_len < sizeof(r->indent)) {
 		memcpy(r->indent + indent, n->indent, n->indent_len);
 		r->indent_len += n->indent_len;
 	}
