@@ -158,8 +158,10 @@ read_event(const char *p, const char *end, struct turnlog_line *line,
 	verb = turnlog_word_len(p, (size_t)(end - p));
 	line->key = (struct slice){ p, verb };
 	p += verb;
-	if (verb == 0 || (p < end && !take_space(&p, end)))
+	if (verb == 0)
 		return wrong(e, "an event without a verb");
+	if (p < end && !take_space(&p, end))
+		return wrong(e, "a verb that is no word");
 	if (p == end && p[-1] == ' ')
 		return wrong(e, "a space at the end of the event");
 	line->text = (struct slice){ p, (size_t)(end - p) };

@@ -318,7 +318,7 @@ toy_chance(const struct game_data *d, void *pos, const struct event *ev,
 	if (ev->verb != (t->stage == STAGE_DIE ? TOY_DIE : TOY_DECK))
 		return err_set(e, ERR_CORRUPT, "another chance event is due");
 	if (ev->verb == TOY_DIE) {
-		if (ev->arg[0] < 1 || ev->arg[0] > 6)
+		if (ev->n != 1 || ev->arg[0] < 1 || ev->arg[0] > 6)
 			return err_set(e, ERR_CORRUPT, "a die has six sides");
 		t->score[t->seat] = (int16_t)(t->score[t->seat] + ev->arg[0]);
 		pass_turn(t);
@@ -606,5 +606,3 @@ const struct game_kind toy_kind = {
 	.data_hash = "00000000000000000000000000000000"
 	    "00000000000000000000000000000000",
 };
-
-const struct game_rules *const game_registry[] = { &toy_rules, NULL };

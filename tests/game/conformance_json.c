@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: MIT */
+#include "conformance.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/utf8.h"
+#include "game/turnlog.h"
+
+static void
+sort_members(cJSON *object)
+{
+	cJSON *sorted = NULL, *last = NULL, *least, *member;
+
+	while (object->child != NULL) {
+		least = object->child;
+		cJSON_ArrayForEach(member, object)
+			if (strcmp(member->string, least->string) < 0)
+				least = member;
+		least = cJSON_DetachItemViaPointer(object, least);
+		if (sorted == NULL)
+			sorted = least;
+		else
+			last->next = least;
+		least->prev = last;
+		least->next = NULL;
+		last = least;
+	}
+	object->child = sorted;
+	if (sorted != NULL)
+		sorted->prev = last;
+}
+
+/* Sorts keys everywhere; refuses what canonical facts may not hold. */
+static void
+canonical(struct suite *s, cJSON *item, const char *what)
+{
+	cJSON *member;
+
+	if (cJSON_IsObject(item)) {
+		sort_members(item);
+		cJSON_ArrayForEach(member, item)
+			if (member->next != NULL &&
+			    strcmp(member->string, member->next->string) == 0)
+				fail(s, "%s: key %s twice", what,
+				    member->string);
+	}
+	if (cJSON_IsNumber(item) &&
+	    item->valuedouble != (double)(int64_t)item->valuedouble)
+		fail(s, "%s: a number that is no integer", what);
+	cJSON_ArrayForEach(member, item)
+		canonical(s, member, what);
+}
+
+/* rules/README "Canonical facts": what is printed anew with sorted keys and
+ * without space is byte for byte what was written. */
+void
+check_json(struct suite *s, const struct buf *text, const char *what)
+{
+	cJSON *json = cJSON_ParseWithLength(buf_text(text), text->len);
+	char *again;
+
+	if (json == NULL || !cJSON_IsObject(json))
+		fail(s, "%s: not a JSON object: %s", what, buf_text(text));
+	if (!utf8_valid(buf_text(text), text->len))
+		fail(s, "%s: not UTF-8: %s", what, buf_text(text));
+	canonical(s, json, what);
+	again = cJSON_PrintUnformatted(json);
+	if (strcmp(again, buf_text(text)) != 0)
+		fail(s, "%s: not canonical: %s", what, buf_text(text));
+	cJSON_free(again);
+	cJSON_Delete(json);
+}
+
+/* The scores of the facts are those the rules give. */
+static void
+check_scores(struct suite *s, const void *pos, const cJSON *facts)
+{
+	const cJSON *seats = cJSON_GetObjectItemCaseSensitive(facts, "seats");
+	int by_seat[SEATS_MAX + 1] = { 0 };
+
+	s->rules->scores(s->data, pos, by_seat);
+	for (int i = 1; i <= s->seats; i++) {
+		char id[] = { 'p', (char)('0' + i), '\0' };
+		const cJSON *score = cJSON_GetObjectItemCaseSensitive(
+		    cJSON_GetObjectItemCaseSensitive(seats, id), "score");
+
+		if (!cJSON_IsNumber(score) || score->valueint != by_seat[i])
+			fail(s, "the facts' score of p%d is not %d", i,
+			    by_seat[i]);
+	}
+}
+
+/* Facts and view for every reader. */
+void
+check_sight(struct suite *s, const void *pos)
+{
+	struct json json;
+
+	for (int reader = ARCHIVE; reader <= s->seats; reader++) {
+		cJSON *facts, *view;
+
+		buf_clear(&s->text);
+		json_init(&json, &s->text);
+		s->rules->facts(s->data, pos, reader, &json);
+		check_json(s, &s->text, "facts");
+		facts = cJSON_ParseWithLength(s->text.data, s->text.len);
+		if (reader == ARCHIVE)
+			check_scores(s, pos, facts);
+		view = s->rules->view(s->data, facts, reader);
+		if (!cJSON_IsObject(view))
+			fail(s, "the view for reader %d is no object", reader);
+		cJSON_Delete(view);
+		if (s->rules->map != NULL) {
+			struct drawing map = { 0 };
+
+			if (s->rules->map(s->data, facts, &map) != 0)
+				fail(s, "the map for reader %d is not drawn",
+				    reader);
+			drawing_release(&map);
+		}
+		cJSON_Delete(facts);
+	}
+}
+
+/* The words of an event are words of the log's grammar. */
+static void
+check_words(struct suite *s, const char *text)
+{
+	struct slice args = { text, strlen(text) }, word;
+	int kind;
+
+	while ((kind = turnlog_arg(&args, &word, &s->word)) > 0)
+		if (kind == 3)
+			fail(s, "an event hides an argument: %s", text);
+	if (kind < 0 || text[0] == '\0')
+		fail(s, "an event is not of the log's form: \"%s\"", text);
+}
+
+/* What is told and written of the events from `from` on. */
+void
+check_events(struct suite *s, const struct events *events, int from)
+{
+	struct json json;
+
+	for (int i = from; i < events->n; i++) {
+		const struct event *ev = &events->at[i];
+
+		buf_clear(&s->text);
+		json_init(&json, &s->text);
+		s->rules->tell(s->data, ev, &json);
+		check_json(s, &s->text, "tell");
+		if (strstr(buf_text(&s->text), "\"verb\":\"") == NULL)
+			fail(s, "tell without a verb: %s", buf_text(&s->text));
+		if (ev->kind == EVENT_MOVE)
+			continue;
+		buf_clear(&s->text);
+		s->rules->event_format(s->data, ev, &s->text);
+		check_words(s, buf_text(&s->text));
+	}
+}

@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: MIT */
+/* The turn log's grammar (rules/README "The turn log, format 1"), names
+ * (DESIGN 3), refusals and options, and replay with every error's line. */
+#include <check.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "game/replay.h"
+#include "toy.h"
+
+#define HASH "00000000000000000000000000000000" \
+	"00000000000000000000000000000000"
+/* SHA-256 of the 32 bytes 00 01 .. 1f, and those bytes. */
+#define COMMIT "630dcd2966c4336691125448bbb25b4f" \
+	"f412a49c732db2c8abc1b8581bd710dd"
+#define SEED "000102030405060708090a0b0c0d0e0f" \
+	"101112131415161718191a1b1c1d1e1f"
+#define GAME "Game: toy/1\n"
+#define DATA "Data: toy sha256:" HASH "\n"
+#define MIDDLE "Id: 7\nStarted: 2026-11-20T19:12:44Z\nSeats: p1 p2\n" \
+	"Seat-p1: Anna\nSeat-p2: Bruno \"B\" \303\251\n"
+#define TAIL "Options: -\nSeed-Commit: sha256:" COMMIT "\n"
+#define HEAD "%turnlog 1\n" GAME DATA MIDDLE TAIL "\n"
+#define DECK "1 - deck 1 2 3 4 5 6 7 8 9 10 11 12\n"
+/* HEAD ends with line 11; DECK is line 12. */
+
+static struct replay replay;
+
+static int
+play(const char *text, struct err *e)
+{
+	struct replay_how how = { .kind = &toy_kind, .until = -1 };
+
+	replay_release(&replay);
+	e->text[0] = '\0';
+	return replay_text(text, strlen(text), &how, &replay, e);
+}
+
+static void
+good(const char *text, int events)
+{
+	struct err e;
+
+	ck_assert_msg(play(text, &e) == 0, "%s", e.text);
+	ck_assert_int_eq(replay.events, events);
+	replay_release(&replay);
+}
+
+static void
+bad(const char *text, const char *error)
+{
+	struct err e;
+
+	ck_assert_msg(play(text, &e) == -1, "accepted: %s", text);
+	ck_assert_str_eq(e.text, error);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	replay_release(&replay);
+}
+
+START_TEST(whole_grammar)
+{
+	good(HEAD, 0);
+	good(HEAD DECK, 1);
+	good(HEAD "== round 1\n== end\n\n; any text \303\251\n" DECK
+	    "> laid 1 2\n'p2 hello\\nthere ? \"\n"
+	    "2 p1 take @2026-11-20T19:12:44Z\n"
+	    "3 ! set-clock 72h grace=24h note=\"a \\\"b\\\\\" x=\"\"\n"
+	    "4 ! eject p2 @2026-11-20T19:12:45Z\n", 4);
+	/* Unknown tags are kept. */
+	good("%turnlog 1\n" GAME DATA "Club: ours\n" MIDDLE TAIL
+	    "X-2: y\n\n" DECK, 1);
+	good("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: " SEED "\n\n", 0);
+}
+END_TEST
+
+START_TEST(form_errors)
+{
+	bad("", "1: not a turn log of format 1");
+	bad("%turnlog 2\n", "1: not a turn log of format 1");
+	bad("%turnlog 1", "1: not a turn log of format 1");
+	bad("%turnlog 1\n", "2: the log ends before its blank line");
+	bad("%turnlog 1\n\n", "2: no tags");
+	bad("%turnlog 1\nGame\n",
+	    "2: a tag is \"Name: text\", and a blank line ends the tags");
+	bad("%turnlog 1\n" GAME, "3: the log ends before its blank line");
+	bad(HEAD "x\n", "12: an unknown kind of line");
+	bad(HEAD "%begin x\n", "12: an unknown kind of line");
+	bad(HEAD DECK "2 p1 take", "13: the last line has no line end");
+	bad(HEAD DECK "2 p1 take\r\n", "13: a verb that is no word");
+	bad(HEAD "; a\tb\n", "12: text that is not clean UTF-8");
+	bad(HEAD "; \377\n", "12: text that is not clean UTF-8");
+	bad(HEAD ";x\n", "12: a space is missing after the line's mark");
+	bad(HEAD "== round 1 2\n", "12: a section is \"== word number\"");
+	bad(HEAD "== round x\n", "12: a section is \"== word number\"");
+	bad(HEAD "= round\n", "12: a section is \"== word number\"");
+	bad(HEAD "'x hi\n", "12: chat of an unknown seat");
+	bad(HEAD "'p3 hi\n", "12: the game has no such seat");
+	bad(HEAD "01 - deck\n", "12: a bad event number");
+	bad(HEAD "0 - deck\n", "12: a bad event number");
+	bad(HEAD "999999999999 - deck\n", "12: a bad event number");
+	bad(HEAD "1\n", "12: an event without an actor");
+	bad(HEAD "1 p0 take\n", "12: an unknown actor");
+	bad(HEAD "1 p12 take\n", "12: an unknown actor");
+	bad(HEAD "1 x take\n", "12: an unknown actor");
+	bad(HEAD "1 p1\n", "12: an unknown actor");
+	bad(HEAD "1 p1 \n", "12: an event without a verb");
+	bad(HEAD "1 p1  take\n", "12: an event without a verb");
+	bad(HEAD "1 ! eject \n", "12: a space at the end of the event");
+	bad(HEAD "1 ! eject  p1\n", "12: arguments of the wrong form");
+	bad(HEAD "1 ! x a@b\n", "12: arguments of the wrong form");
+	bad(HEAD "1 ! x \"a\n", "12: arguments of the wrong form");
+	bad(HEAD "1 ! x \"a\\n\"\n", "12: arguments of the wrong form");
+	bad(HEAD "1 ! x \"a\"b\n", "12: arguments of the wrong form");
+	bad(HEAD "1 ! x a @2026-11-20T19:12:4Z\n",
+	    "12: arguments of the wrong form");
+}
+END_TEST
+
+START_TEST(head_errors)
+{
+	bad("%turnlog 1\n" DATA MIDDLE TAIL "\n", "2: tag Game is missing");
+	bad("%turnlog 1\nGame: toy\n\n", "2: Game is \"name/version\"");
+	bad("%turnlog 1\nGame: toy/01\n\n", "2: Game is \"name/version\"");
+	bad("%turnlog 1\nGame: ludo/1\nData: ludo sha256:" HASH "\n" MIDDLE
+	    TAIL "\n", "2: no game named ludo");
+	bad("%turnlog 1\nGame: toy/2\n" DATA MIDDLE TAIL "\n",
+	    "2: this is toy/1, the log is of toy/2");
+	bad("%turnlog 1\n" GAME "Data: toy sha256:0\n" MIDDLE TAIL "\n",
+	    "3: Data is \"game sha256:hash\"");
+	bad("%turnlog 1\n" GAME "Data: toy sha256:" COMMIT "\n" MIDDLE TAIL
+	    "\n", "3: the data of toy are not those of the log (sha256:"
+	    HASH ")");
+	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: today\n\n",
+	    "5: Started is no time in UTC");
+	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
+	    "Seats: p1 p3\n\n", "6: Seats is \"p1 p2 ...\"");
+	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
+	    "Seats: p1 p2\nSeat-p2: A\n\n",
+	    "7: this seat's name is out of place");
+	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
+	    "Seats: p1 p2\nSeat-p1: A\nOptions: -\n\n",
+	    "8: tag Seat-p2 is missing");
+	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
+	    "Seats: p1\nSeat-p1: A\n" TAIL "\n", "10: 2 to 4 seats");
+	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: x\n\n",
+	    "9: option \"x\" is not of the form key=value");
+	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: a=b\nSeed-Commit: "
+	    "sha256:" COMMIT "\n\n", "11: unknown option a");
+	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: reveal=maybe\n\n",
+	    "9: option reveal is yes or no");
+	good("%turnlog 1\n" GAME DATA MIDDLE "Options: reveal=no\n"
+	    "Seed-Commit: sha256:" COMMIT "\n\n", 0);
+	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: -\n\n",
+	    "10: tag Seed-Commit is missing");
+	bad("%turnlog 1\n" GAME DATA GAME "\n",
+	    "4: this tag is out of place");
+	bad("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: " COMMIT "\n\n",
+	    "11: Seed is not the one of Seed-Commit");
+	bad("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: 00\n\n",
+	    "11: Seed is 64 hex digits");
+}
+END_TEST
+
+START_TEST(event_errors)
+{
+	bad(HEAD "2 - deck\n", "12: event 2 should be 1");
+	bad(HEAD DECK DECK, "13: event 1 should be 2");
+	bad(HEAD "1 p1 take\n", "12: refused not-your-turn");
+	bad(HEAD "1 p3 take\n", "12: the game has no such seat");
+	bad(HEAD "1 - deck 1 2\n", "12: not a permutation");
+	bad(HEAD "1 - deck 1 1 3 4 5 6 7 8 9 10 11 12\n",
+	    "12: not a permutation");
+	bad(HEAD "1 - die 4\n", "12: another chance event is due");
+	bad(HEAD "1 - wind 4\n", "12: not a chance event in canonical form");
+	bad(HEAD "1 - deck 01 2 3 4 5 6 7 8 9 10 11 12\n",
+	    "12: not a chance event in canonical form");
+	bad(HEAD DECK "2 - die 4\n", "13: no chance event is due");
+	bad(HEAD DECK "2 p2 take\n", "13: refused not-your-turn");
+	bad(HEAD DECK "2 p1 TAKE\n", "13: not a move in canonical form");
+	bad(HEAD DECK "2 p1 take 2\n", "13: not a move in canonical form");
+	bad(HEAD DECK "2 p1 play 7\n", "13: refused not-in-hand card=7");
+	bad(HEAD DECK "2 ! undo 3\n", "13: there is no event 3 to undo");
+	bad(HEAD DECK "2 ! undo\n", "13: undo needs an event's number");
+	bad(HEAD DECK "2 ! entropy p1 \"x\"\n",
+	    "13: entropy after the first chance event");
+	bad(HEAD "1 ! entropy p7 \"x\"\n",
+	    "12: entropy is a seat and one quoted line");
+	bad(HEAD DECK "2 ! cancel\n3 p1 take\n", "14: refused game-over");
+	bad(HEAD DECK "2 ! cancel\n3 ! undo 1\n",
+	    "14: the game was cancelled");
+}
+END_TEST
+
+START_TEST(checks_and_end)
+{
+	static char text[2000];
+	struct replay_how how = { .kind = &toy_kind, .until = -1 };
+	char hash[65];
+	struct err e;
+
+	ck_assert_int_eq(replay_text(HEAD DECK, strlen(HEAD DECK), &how,
+	    &replay, &e), 0);
+	table_facts_hash(replay.table, hash);
+	replay_release(&replay);
+	(void)snprintf(text, sizeof text, "%s%s# 1 sha256:%s\n", HEAD, DECK,
+	    hash);
+	good(text, 1);
+	(void)snprintf(text, sizeof text, "%s%s# 2 sha256:%s\n", HEAD, DECK,
+	    hash);
+	bad(text, "13: a check that is not of the event before it");
+	(void)snprintf(text, sizeof text, "%s%s2 p1 take\n# 2 sha256:%s\n",
+	    HEAD, DECK, hash);
+	ck_assert_int_eq(play(text, &e), -1);
+	ck_assert_int_eq(strncmp(e.text,
+	    "14: the facts have another hash: ", 33), 0);
+	bad(HEAD DECK "# 1 sha256:xyz\n",
+	    "13: a check is \"# number sha256:hash\"");
+	bad(HEAD DECK "%end finished p1=0 p2=0\n",
+	    "13: the game is not over");
+	bad(HEAD DECK "%end abandoned\n", "13: the game was not cancelled");
+	bad(HEAD DECK "%end won\n",
+	    "13: a game is finished, abandoned or cancelled");
+	bad(HEAD DECK "%end finished p1=x\n", "13: scores are seat=number");
+	good(HEAD DECK "2 ! cancel\n%end abandoned\n", 2);
+	good(HEAD DECK "2 ! cancel\n%end cancelled p1=0 p2=0\n", 2);
+	bad(HEAD DECK "2 ! cancel\n%end cancelled p1=0 p2=3\n",
+	    "14: the scores are p1=0 p2=0");
+	bad(HEAD DECK "2 ! cancel\n%end finished p1=0 p2=0\n",
+	    "14: the game was cancelled");
+	bad(HEAD DECK "2 ! cancel\n%end abandoned\n\n",
+	    "15: a line after %end");
+}
+END_TEST
+
+START_TEST(redacted_copies)
+{
+	static const char by_tag[] = "%turnlog 1\n" GAME DATA MIDDLE TAIL
+	    "Reader: p2\n\n1 p9 x\n";
+	struct err e;
+
+	/* A hidden argument, or a tag, makes a copy; a `?` in chat does not. */
+	ck_assert_int_eq(play(HEAD "1 - deck ?\n2 p1 anything\n", &e), 0);
+	ck_assert(replay.redacted);
+	ck_assert_ptr_null(replay.table);
+	ck_assert_int_eq(replay.events, 2);
+	ck_assert_int_eq(play(HEAD "1 p1 stow orange=?\n", &e), 0);
+	ck_assert(replay.redacted);
+	ck_assert_int_eq(play(HEAD "'p1 what ?\n" DECK, &e), 0);
+	ck_assert(!replay.redacted);
+	bad(by_tag, "13: the game has no such seat");
+	bad(HEAD "1 - deck ?\n3 p1 x\n", "13: event 3 should be 2");
+	bad(HEAD "1 - deck ?\n2 p1 x  y\n",
+	    "13: arguments of the wrong form");
+}
+END_TEST
+
+static int
+count_each(void *ctx, const struct replay *r,
+    const struct turnlog_line *line)
+{
+	int *n = ctx;
+
+	ck_assert_int_eq(table_seq(r->table), line->seq);
+	return ++*n == 3 ? 1 : 0;
+}
+
+START_TEST(until_and_each)
+{
+	static const char text[] = HEAD DECK "2 p1 take\n3 p1 take\n"
+	    "4 p1 take\n5 p1 nonsense\n";
+	int n = 0;
+	struct replay_how how = { .kind = &toy_kind, .until = 2,
+	    .each = count_each, .ctx = &n };
+	struct err e;
+
+	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay,
+	    &e), 0);
+	ck_assert_int_eq(table_seq(replay.table), 2);
+	ck_assert_int_eq(n, 2);
+	replay_release(&replay);
+	how.until = 0;
+	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay,
+	    &e), 0);
+	ck_assert_int_eq(table_seq(replay.table), 0);
+	replay_release(&replay);
+	how.until = -1;                  /* each stops it before the error */
+	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay,
+	    &e), 0);
+	ck_assert_int_eq(n, 3);
+	replay_release(&replay);
+	how.until = 9;
+	how.each = NULL;
+	ck_assert_int_eq(replay_text(text, sizeof text - 6, &how, &replay,
+	    &e), -1);
+	replay_release(&replay);
+	how.until = 5;
+	ck_assert_int_eq(replay_text(HEAD DECK, strlen(HEAD DECK), &how,
+	    &replay, &e), -1);
+	ck_assert_str_eq(e.text, "12: there is no event 5");
+	replay_release(&replay);
+}
+END_TEST
+
+START_TEST(undo_in_a_log)
+{
+	good(HEAD DECK "2 p1 take\n3 p1 take\n4 ! undo 3\n5 p1 play 1\n"
+	    "6 - die 2\n7 ! undo 5\n8 p1 play 1\n9 - die 2\n", 9);
+	bad(HEAD DECK "2 p1 take\n3 ! undo 2\n4 p1 play 1\n",
+	    "15: refused not-in-hand card=1");
+}
+END_TEST
+
+START_TEST(arguments)
+{
+	static const char text[] = "a:b/c key=word key=\"two \\\"w\\\\\" "
+	    "\"\" ? key=?";
+	static const struct { int kind; const char *word; } want[] = {
+		{ 1, "a:b/c" }, { 1, "key=word" }, { 2, "key=two \"w\\" },
+		{ 2, "" }, { 3, "?" }, { 3, "key=?" }, { 0, NULL },
+	};
+	struct slice args = { text, sizeof text - 1 }, word;
+	struct buf scratch = BUF_INIT, out = BUF_INIT;
+
+	for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+		ck_assert_int_eq(turnlog_arg(&args, &word, &scratch),
+		    want[i].kind);
+		if (want[i].word == NULL)
+			continue;
+		ck_assert_int_eq((int)word.len, (int)strlen(want[i].word));
+		ck_assert(memcmp(word.at, want[i].word, word.len) == 0);
+	}
+	turnlog_word(&out, "p1:x>y*3#-", 10);
+	buf_char(&out, ' ');
+	turnlog_word(&out, "", 0);
+	buf_char(&out, ' ');
+	turnlog_word(&out, "a \"b\\", 5);
+	buf_char(&out, ' ');
+	turnlog_word(&out, "x\ny", 3);
+	ck_assert_str_eq(buf_text(&out),
+	    "p1:x>y*3#- \"\" \"a \\\"b\\\\\" \"x y\"");
+	buf_release(&scratch);
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(writing)
+{
+	static const struct turnlog_head head = { .game = "toy", .version = 1,
+	    .data_hash = HASH, .id = "7", .started = "2026-11-20T19:12:44Z",
+	    .seats = 2, .seat_name = { NULL, "Anna",
+	    "Bruno \"B\" \303\251" }, .options = "-", .seed_commit = COMMIT };
+	static const int by_seat[] = { 0, 5, -2 };
+	struct buf out = BUF_INIT;
+
+	turnlog_write_head(&out, &head);
+	ck_assert_str_eq(buf_text(&out), HEAD);
+	buf_clear(&out);
+	turnlog_write_event(&out, 1, 0, "deck 1", -1);
+	turnlog_write_event(&out, 2, 3, "take", 0);
+	turnlog_write_event(&out, 3, -1, "undo 2", -1);
+	turnlog_write_derived(&out, "laid 1");
+	turnlog_write_check(&out, 3, HASH);
+	turnlog_write_end(&out, "finished", 2, by_seat);
+	turnlog_write_end(&out, "abandoned", 2, NULL);
+	ck_assert_str_eq(buf_text(&out), "1 - deck 1\n"
+	    "2 p3 take @1970-01-01T00:00:00Z\n3 ! undo 2\n> laid 1\n"
+	    "# 3 sha256:" HASH "\n%end finished p1=5 p2=-2\n"
+	    "%end abandoned\n");
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(name_search)
+{
+	struct name list[] = {
+		{ "verb", "charter", "charter", 1 },
+		{ "verb", "noleggia", "charter", 0 },
+		{ "verb", "zet", "voyage", 2 },
+		{ "verb", "viaggio", "voyage", 0 },
+		{ "verb", "via", "leave", 2 },
+		{ "verb", "viaggiatore", "traveller", 0 },
+		{ "sea", "atlantico", "atlantic", 0 },
+		{ "sea", "atlantic", "atlantic", 1 },
+		{ "sea", "no", "nothing", 1 },
+	};
+	struct names list_of = { list, sizeof list / sizeof list[0] };
+	const char *id = NULL;
+
+	ck_assert_int_eq(names_find(NULL, "verb", "x", 1, 1, &id), NAME_NONE);
+	ck_assert_int_eq(names_find(&list_of, "verb", "zet", 3, 3, &id),
+	    NAME_FOUND);
+	ck_assert_str_eq(id, "voyage");
+	/* Exact before prefix, even of a language further off. */
+	ck_assert_int_eq(names_find(&list_of, "verb", "via", 3, 3, &id),
+	    NAME_FOUND);
+	ck_assert_str_eq(id, "leave");
+	ck_assert_int_eq(names_find(&list_of, "verb", "viag", 4, 3, &id),
+	    NAME_AMBIGUOUS);
+	ck_assert_int_eq(names_find(&list_of, "verb", "viaggio", 7, 3, &id),
+	    NAME_FOUND);
+	ck_assert_str_eq(id, "voyage");
+	/* Two words of one id are no ambiguity; a kind is a kind. */
+	ck_assert_int_eq(names_find(&list_of, "sea", "atl", 3, 3, &id),
+	    NAME_FOUND);
+	ck_assert_str_eq(id, "atlantic");
+	ck_assert_int_eq(names_find(&list_of, "verb", "atl", 3, 3, &id),
+	    NAME_NONE);
+	/* Too short, and exact only. */
+	ck_assert_int_eq(names_find(&list_of, "verb", "ch", 2, 3, &id),
+	    NAME_NONE);
+	ck_assert_int_eq(names_find(&list_of, "verb", "chart", 5, 0, &id),
+	    NAME_NONE);
+	ck_assert_int_eq(names_find(&list_of, "sea", "no", 2, 3, &id),
+	    NAME_FOUND);
+}
+END_TEST
+
+START_TEST(refusals_and_options)
+{
+	struct refusal why;
+	struct options o;
+	struct buf out = BUF_INIT;
+	struct err e;
+
+	ck_assert_int_eq(refuse(&why, "not-enough-money"), -1);
+	refusal_int(&why, "need", 2000);
+	refusal_str(&why, "near", "duca degli");
+	refusal_format(&why, &out);
+	ck_assert_str_eq(buf_text(&out),
+	    "not-enough-money need=2000 near=\"duca degli\"");
+	buf_clear(&out);
+	ck_assert_int_eq(options_parse("open=yes  order=given", &o, &e), 0);
+	ck_assert_str_eq(options_get(&o, "order"), "given");
+	ck_assert_ptr_null(options_get(&o, "ord"));
+	options_format(&o, &out);
+	ck_assert_str_eq(buf_text(&out), "open=yes order=given");
+	ck_assert_int_eq(options_parse("-", &o, &e), 0);
+	ck_assert_int_eq(o.n, 0);
+	buf_clear(&out);
+	options_format(&o, &out);
+	ck_assert_str_eq(buf_text(&out), "-");
+	ck_assert_int_eq(options_parse("a=b a=c", &o, &e), -1);
+	ck_assert_int_eq(options_parse("=b", &o, &e), -1);
+	ck_assert_int_eq(options_parse("a=", &o, &e), -1);
+	ck_assert(options_common("reveal"));
+	ck_assert(!options_common("open"));
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(registry)
+{
+	static const char path[] = "test-registry.json";
+	struct game_kind kind;
+	struct err e;
+
+	ck_assert_ptr_eq(game_find("toy"), &toy_rules);
+	ck_assert_ptr_null(game_find("to"));
+	ck_assert_int_eq(game_open_file("toy", TOY_DATA, &kind, &e), 0);
+	ck_assert_int_eq((int)strlen(kind.data_hash), 64);
+	game_close(&kind);
+	ck_assert_int_eq(game_open_file("ludo", TOY_DATA, &kind, &e), -1);
+	ck_assert_int_eq(game_open_file("toy", "no/such/file", &kind, &e),
+	    -1);
+	ck_assert_int_eq(file_write(path, "{\"cards\":13}", 12, 0600, &e), 0);
+	ck_assert_int_eq(game_open_file("toy", path, &kind, &e), -1);
+	ck_assert_str_eq(e.text, "test-registry.json: cards must be 12");
+	ck_assert_int_eq(file_write(path, "{\"cards\":", 9, 0600, &e), 0);
+	ck_assert_int_eq(game_open_file("toy", path, &kind, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	(void)remove(path);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("turnlog");
+	TCase *tc = tcase_create("turnlog");
+	SRunner *runner = srunner_create(suite);
+	int failed;
+
+	mem_init_json();
+	tcase_add_test(tc, whole_grammar);
+	tcase_add_test(tc, form_errors);
+	tcase_add_test(tc, head_errors);
+	tcase_add_test(tc, event_errors);
+	tcase_add_test(tc, checks_and_end);
+	tcase_add_test(tc, redacted_copies);
+	tcase_add_test(tc, until_and_each);
+	tcase_add_test(tc, undo_in_a_log);
+	tcase_add_test(tc, arguments);
+	tcase_add_test(tc, writing);
+	tcase_add_test(tc, name_search);
+	tcase_add_test(tc, refusals_and_options);
+	tcase_add_test(tc, registry);
+	suite_add_tcase(suite, tc);
+	srunner_run_all(runner, CK_ENV);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
