@@ -288,7 +288,7 @@ fetch_once(struct source *s, int64_t deadline,
 {
 	int n;
 
-	if (settle(s, e) < 0 || start(s, e) < 0)
+	if (start(s, e) < 0)
 		return -1;
 	channel_begin(&s->channel, CHANNEL_FETCH);
 	channel_end(&s->channel);
@@ -304,12 +304,16 @@ imap_fetch(struct source *s,
 	int (*take)(void *arg, const struct source_mail *m), void *arg,
 	struct err *e)
 {
-	int64_t start_at = clock_monotonic_ms();
-	int64_t deadline = start_at + timeout_ms(s) + GRACE_MS;
-	bool old = s->pid != 0 && !s->moving;
+	int64_t start_at, deadline;
+	bool old;
 	int n;
 
 	s->n_uids = 0;
+	if (settle(s, e) < 0)
+		return -1;
+	old = s->pid != 0;
+	start_at = clock_monotonic_ms();
+	deadline = start_at + timeout_ms(s) + GRACE_MS;
 	n = fetch_once(s, deadline, take, arg, e);
 	/* Servers end connections that were quiet for long: that is no news,
 	 * so a connection of an earlier call gets one quick second try. */

@@ -2,23 +2,31 @@
 #include "mail/imap_own.h"
 
 #include <gnutls/gnutls.h>
+#include <strings.h>
 
 #include "base/buf.h"
 
-/* Names the server uses to say that the trouble is its own (RFC 5530). */
+/* Response codes by which a server says that the trouble is its own and will
+ * pass (RFC 5530). */
 static bool
-passing_trouble(const char *text)
+passing_trouble(const struct imap_session *s)
 {
-	return text != NULL && (strstr(text, "UNAVAILABLE") != NULL ||
-		strstr(text, "LIMIT") != NULL || strstr(text, "INUSE") != NULL);
+	static const char *const codes[] = { "UNAVAILABLE", "INUSE", "LIMIT" };
+	const struct mailimap_response_info *info = s->imap->imap_response_info;
+
+	if (info == NULL || info->rsp_atom == NULL)
+		return false;
+	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+		if (strcasecmp(info->rsp_atom, codes[i]) == 0)
+			return true;
+	return false;
 }
 
 /* A server may say our own words back; the secret must not reach a log. */
 static int
 login_failed(struct imap_session *s, int code, struct err *e)
 {
-	const char *text = s->imap->imap_response;
-	enum err_kind kind = passing_trouble(text) ? ERR_LATER : ERR_GIVEUP;
+	enum err_kind kind = passing_trouble(s) ? ERR_LATER : ERR_GIVEUP;
 
 	imap_failed(s, "login", code, kind, e);
 	if (s->setup->secret[0] != '\0' &&

@@ -88,15 +88,18 @@ move_some(struct imap_session *s, struct mailimap_set *set, struct err *e)
 	bool can_move = mailimap_has_extension(s->imap, "MOVE") != 0;
 	int rc = to_done(s, set, can_move);
 
-	/* Most likely the folder is missing (TRYCREATE); if it is not, CREATE
-	 * fails and the second attempt says what is wrong. */
+	/* Either the folder is missing (TRYCREATE), or another client has
+	 * removed some of the messages, which this connection learns of by a
+	 * NOOP; if it is neither, the second attempt says what is wrong. */
 	if (imap_refused(s, rc)) {
 		imap_arm(s);
 		mailimap_create(s->imap, s->setup->done_folder);
+		imap_arm(s);
+		mailimap_noop(s->imap);
 		rc = to_done(s, set, can_move);
 	}
 	if (rc != MAILIMAP_NO_ERROR)
-		return imap_failed(s, "move to the done folder", rc, ERR_GIVEUP,
+		return imap_failed(s, "move to the done folder", rc, ERR_LATER,
 			e);
 	if (can_move)
 		return 0;

@@ -21,7 +21,7 @@ struct wire {
 	int fd;
 	struct tls *tls;                 /* NULL: in the clear */
 	int64_t deadline;
-	size_t allowance, lines;
+	size_t allowance;
 	const char *failure;
 };
 
@@ -79,16 +79,6 @@ plain_write(struct wire *w, const void *data, size_t len)
 	}
 }
 
-static size_t
-count_lines(const char *data, size_t len)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < len; i++)
-		n += data[i] == '\n';
-	return n;
-}
-
 /* A server that always has something to say would never be stopped by
  * poll(): so the clock is looked at before each read as well. */
 static ssize_t
@@ -114,7 +104,6 @@ low_read(mailstream_low *low, void *data, size_t len)
 	if (w->failure != NULL)
 		return -1;
 	w->allowance -= (size_t)n;
-	w->lines += count_lines(data, (size_t)n);
 	return n;
 }
 
@@ -311,7 +300,6 @@ wire_arm(struct wire *w, int64_t deadline, size_t allowance)
 {
 	w->deadline = deadline;
 	w->allowance = allowance;
-	w->lines = 0;
 }
 
 int
@@ -325,12 +313,6 @@ wire_pending(const struct wire *w, const mailstream *s)
 {
 	return s->read_buffer_len > 0 ||
 		(w->tls != NULL && tls_pending(w->tls) > 0);
-}
-
-size_t
-wire_lines(const struct wire *w)
-{
-	return w->lines;
 }
 
 const char *

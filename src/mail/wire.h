@@ -52,8 +52,6 @@ void wire_arm(struct wire *w, int64_t deadline, size_t allowance);
 int wire_fd(const struct wire *w);
 /* Are there bytes that a poll() would not tell of? */
 bool wire_pending(const struct wire *w, const mailstream *s);
-/* Line ends read since the last wire_arm(). */
-size_t wire_lines(const struct wire *w);
 /* Why it failed ("time-out", "the server closed the connection" …); NULL:
  * it has not. */
 const char *wire_failure(const struct wire *w);

@@ -6,3 +6,29 @@ TESTS += tests/mail/test-address
 tests_mail_test_address_SOURCES = tests/mail/test-address.c
 tests_mail_test_address_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_mail_test_address_LDADD = $(MAIL_TEST_LIBS)
+
+# Mail in.
+check_PROGRAMS += tests/mail/imap-drive
+tests_mail_imap_drive_SOURCES = tests/mail/imap-drive.c
+tests_mail_imap_drive_CFLAGS = $(AM_CFLAGS) $(ETPAN_CFLAGS)
+tests_mail_imap_drive_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
+
+IMAP_TESTS = tests/mail/test-channel tests/mail/test-source-maildir \
+	tests/mail/test-wire
+check_PROGRAMS += $(IMAP_TESTS)
+TESTS += $(IMAP_TESTS) tests/mail/test-imap-dovecot \
+	tests/mail/test-imap-hostile
+tests_mail_test_channel_SOURCES = tests/mail/test-channel.c
+tests_mail_test_channel_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_channel_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) \
+	$(CHECK_LIBS)
+tests_mail_test_source_maildir_SOURCES = tests/mail/test-source-maildir.c
+tests_mail_test_source_maildir_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_source_maildir_LDADD = $(MAIL_LIBS) $(CONF_LIBS) \
+	$(BASE_LIBS) $(CHECK_LIBS)
+tests_mail_test_wire_SOURCES = tests/mail/test-wire.c
+tests_mail_test_wire_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(ETPAN_CFLAGS)
+tests_mail_test_wire_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) \
+	$(CHECK_LIBS)
+EXTRA_DIST += tests/mail/drive.py tests/mail/test-imap-dovecot \
+	tests/mail/test-imap-hostile

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The Maildir as a source, and the choice of a driver. */
+
+#include <check.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "base/mem.h"
+#include "mail/message.h"
+#include "mail/source.h"
+
+static char top[] = "/tmp/pq-maildir-XXXXXX";
+static char inbox[64], done[64], imap[] = "imap", maildir[] = "maildir";
+static char done_name[] = "done";
+static struct conf conf;
+static struct source *source;
+static struct buf got;                   /* "len:first bytes|" of each mail */
+static int64_t last_received;
+
+static void
+put(const char *path, const char *text)
+{
+	char full[256];
+	FILE *f;
+
+	snprintf(full, sizeof full, "%s/%s", top, path);
+	f = fopen(full, "w");
+	ck_assert_ptr_nonnull(f);
+	ck_assert_int_ge(fputs(text, f), 0);
+	ck_assert_int_eq(fclose(f), 0);
+}
+
+static bool
+is_there(const char *path)
+{
+	char full[256];
+
+	snprintf(full, sizeof full, "%s/%s", top, path);
+	return access(full, F_OK) == 0;
+}
+
+static void
+open_source(void)
+{
+	struct err e = { 0 };
+
+	ck_assert_int_eq(source_maildir.open(&conf, &source, &e), 0);
+}
+
+static void
+setup(void)
+{
+	memcpy(top + sizeof top - 7, "XXXXXX", 6);
+	ck_assert_ptr_nonnull(mkdtemp(top));
+	snprintf(inbox, sizeof inbox, "%s/inbox", top);
+	snprintf(done, sizeof done, "%s/done", top);
+	memset(&conf, 0, sizeof conf);
+	conf.mailbox.type = maildir;
+	conf.mailbox.folder = inbox;
+	conf.mailbox.done_folder = done_name;
+	conf.mailbox.batch = 2;
+	conf.mailbox.interval = 600;
+	conf.mailbox.timeout = 5;
+	open_source();
+}
+
+static int
+unlink_one(const char *path, const struct stat *st, int flag, struct FTW *w)
+{
+	(void)st;
+	(void)flag;
+	(void)w;
+	return remove(path);
+}
+
+static void
+teardown(void)
+{
+	source_maildir.close(source);
+	buf_release(&got);
+	nftw(top, unlink_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+static int
+note(void *arg, const struct source_mail *m)
+{
+	ck_assert_str_eq(m->mailbox, inbox);
+	ck_assert_uint_eq(m->uid, 0);
+	ck_assert_uint_eq(m->uidvalidity, 0);
+	last_received = m->received;
+	buf_printf(&got, "%zu:%.*s|", m->len, m->len < 8 ? (int)m->len : 8,
+		m->raw);
+	return arg != NULL ? *(int *)arg : 0;
+}
+
+static int
+fetch(int answer)
+{
+	struct err e = { 0 };
+
+	buf_clear(&got);
+	return source_maildir.fetch(source, note, &answer, &e);
+}
+
+static int
+finish(void)
+{
+	struct err e = { 0 };
+
+	return source_maildir.done(source, &e);
+}
+
+START_TEST(test_new_and_cur_oldest_first_in_batches)
+{
+	put("inbox/new/1003.c.h", "third");
+	put("inbox/cur/1002.b.h:2,S", "second");
+	put("inbox/new/1001.a.h", "first");
+	put("inbox/tmp/1000.x.h", "not yet");
+	ck_assert_int_eq(fetch(0), 2);
+	ck_assert_str_eq(buf_text(&got), "5:first|6:second|");
+	ck_assert(is_there("inbox/new/1001.a.h"));
+	ck_assert_int_eq(finish(), 0);
+	ck_assert(!is_there("inbox/new/1001.a.h"));
+	ck_assert(is_there("done/cur/1001.a.h:2,S"));
+	ck_assert(is_there("done/cur/1002.b.h:2,S"));
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_str_eq(buf_text(&got), "5:third|");
+	ck_assert_int_eq(finish(), 0);
+	ck_assert_int_eq(fetch(0), 0);
+}
+END_TEST
+
+START_TEST(test_what_is_not_done_comes_again)
+{
+	put("inbox/new/1001.a.h", "first");
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_int_eq(fetch(1), -1);          /* refused by the caller */
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_int_eq(finish(), 0);
+	ck_assert_int_eq(finish(), 0);
+	ck_assert_int_eq(fetch(0), 0);
+}
+END_TEST
+
+START_TEST(test_received_is_the_time_of_the_file)
+{
+	struct timespec when[2] = { { 1795255200, 0 }, { 1795255200, 0 } };
+	char path[128];
+
+	put("inbox/new/1001.a.h", "first");
+	snprintf(path, sizeof path, "%s/new/1001.a.h", inbox);
+	ck_assert_int_eq(utimensat(AT_FDCWD, path, when, 0), 0);
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_int_eq(last_received, 1795255200);
+}
+END_TEST
+
+START_TEST(test_files_that_vanish_are_passed_over)
+{
+	char path[128];
+
+	put("inbox/new/1001.a.h", "first");
+	put("inbox/new/1002.b.h", "second");
+	put("inbox/new/1003.c.h", "third");
+	ck_assert_int_eq(fetch(0), 2);
+	snprintf(path, sizeof path, "%s/new/1001.a.h", inbox);
+	ck_assert_int_eq(unlink(path), 0);
+	snprintf(path, sizeof path, "%s/new/1003.c.h", inbox);
+	ck_assert_int_eq(unlink(path), 0);
+	ck_assert_int_eq(finish(), 0);           /* 1001 is gone: no matter */
+	ck_assert(is_there("done/cur/1002.b.h:2,S"));
+	ck_assert_int_eq(fetch(0), 0);           /* 1003 was in the snapshot */
+}
+END_TEST
+
+START_TEST(test_what_is_no_mail_is_left_alone)
+{
+	char path[128];
+
+	snprintf(path, sizeof path, "%s/new/0001.pipe", inbox);
+	ck_assert_int_eq(mkfifo(path, 0600), 0);
+	snprintf(path, sizeof path, "%s/new/0002.dir", inbox);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	snprintf(path, sizeof path, "%s/new/0003.link", inbox);
+	ck_assert_int_eq(symlink("/etc/passwd", path), 0);
+	put("inbox/new/.hidden", "not a mail");
+	put("inbox/new/1001.a.h", "first");
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_str_eq(buf_text(&got), "5:first|");
+}
+END_TEST
+
+START_TEST(test_a_long_mail_is_cut_one_byte_above_the_limit)
+{
+	char *text = mem_alloc(300001);
+
+	memset(text, 'x', 300000);
+	text[300000] = '\0';
+	put("inbox/new/1001.a.h", text);
+	free(text);
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_int_eq(strtol(buf_text(&got), NULL, 10), MESSAGE_MAX + 1);
+}
+END_TEST
+
+START_TEST(test_wait_sees_what_came_since_the_fetch)
+{
+	struct err e = { 0 };
+
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_int_eq(source_maildir.wait(source, -1, 30, &e), 0);
+	put("inbox/new/1001.a.h", "first");
+	ck_assert_int_eq(source_maildir.wait(source, -1, 5000, &e), 1);
+	ck_assert_int_eq(fetch(0), 1);
+}
+END_TEST
+
+START_TEST(test_wait_is_woken_and_keeps_to_its_limit)
+{
+	struct err e = { 0 };
+	int64_t start = clock_monotonic_ms();
+	int wake[2];
+
+	ck_assert_int_eq(pipe(wake), 0);
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_int_eq(source_maildir.wait(source, wake[0], 60, &e), 0);
+	ck_assert_int_ge(clock_monotonic_ms() - start, 60);
+	ck_assert_int_eq(write(wake[1], "x", 1), 1);
+	ck_assert_int_eq(source_maildir.wait(source, wake[0], 60000, &e), 0);
+	ck_assert_int_lt(clock_monotonic_ms() - start, 10000);
+	close(wake[0]);
+	close(wake[1]);
+}
+END_TEST
+
+START_TEST(test_the_interval_makes_it_look_again)
+{
+	struct err e = { 0 };
+
+	conf.mailbox.interval = 0;
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_int_eq(source_maildir.wait(source, -1, 60000, &e), 1);
+}
+END_TEST
+
+START_TEST(test_an_absolute_done_folder)
+{
+	char other[64];
+
+	snprintf(other, sizeof other, "%s/else/where", top);
+	source_maildir.close(source);
+	conf.mailbox.done_folder = other;
+	open_source();
+	put("inbox/new/1001.a.h", "first");
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_int_eq(finish(), 0);
+	ck_assert(is_there("else/where/cur/1001.a.h:2,S"));
+}
+END_TEST
+
+START_TEST(test_the_driver_is_chosen_by_type)
+{
+	conf.mailbox.type = imap;
+	ck_assert_ptr_eq(source_driver(&conf), &source_imap);
+	conf.mailbox.type = maildir;
+	ck_assert_ptr_eq(source_driver(&conf), &source_maildir);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("source-maildir");
+	TCase *t = tcase_create("maildir");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, test_new_and_cur_oldest_first_in_batches);
+	tcase_add_test(t, test_what_is_not_done_comes_again);
+	tcase_add_test(t, test_received_is_the_time_of_the_file);
+	tcase_add_test(t, test_files_that_vanish_are_passed_over);
+	tcase_add_test(t, test_what_is_no_mail_is_left_alone);
+	tcase_add_test(t, test_a_long_mail_is_cut_one_byte_above_the_limit);
+	tcase_add_test(t, test_wait_sees_what_came_since_the_fetch);
+	tcase_add_test(t, test_wait_is_woken_and_keeps_to_its_limit);
+	tcase_add_test(t, test_the_interval_makes_it_look_again);
+	tcase_add_test(t, test_an_absolute_done_folder);
+	tcase_add_test(t, test_the_driver_is_chosen_by_type);
+	suite_add_tcase(s, t);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
+}
