@@ -5,6 +5,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-installed \
 	contrib/count-tests \
 	contrib/lint \
+	contrib/mustache-spec \
 	contrib/quickstart \
 	contrib/setup \
 	contrib/verify-seed.py

@@ -31,3 +31,4 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/state.md \
 	templates/en/mail/subject.md \
 	templates/en/mail/turn.md
+EXTRA_DIST += templates/en/atlantic-star/README
