@@ -27,6 +27,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/press.md \
 	templates/en/mail/proposal.md \
 	templates/en/mail/refused.md \
+	templates/en/mail/show.md \
 	templates/en/mail/start.md \
 	templates/en/mail/state.md \
 	templates/en/mail/subject.md \

@@ -22,7 +22,7 @@
 struct desk {
 	struct house house;
 	const struct conf *conf;         /* borrowed */
-	char *domain;                    /* owned */
+	char *address;                   /* owned: our own, canonical */
 };
 
 /* texts, conf and db are borrowed until desk_close. */

@@ -1,3 +1,40 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libdesk.a
-libdesk_a_SOURCES =
+libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libdesk_a_SOURCES = \
+	src/desk/answer.c \
+	src/desk/bounce.c \
+	src/desk/cmd-agree.c \
+	src/desk/cmd-board.c \
+	src/desk/cmd-disagree.c \
+	src/desk/cmd-entropy.c \
+	src/desk/cmd-game.c \
+	src/desk/cmd-hand.c \
+	src/desk/cmd-help.c \
+	src/desk/cmd-history.c \
+	src/desk/cmd-hold.c \
+	src/desk/cmd-last.c \
+	src/desk/cmd-later.c \
+	src/desk/cmd-list.c \
+	src/desk/cmd-log.c \
+	src/desk/cmd-moves.c \
+	src/desk/cmd-preview.c \
+	src/desk/cmd-propose.c \
+	src/desk/cmd-ready.c \
+	src/desk/cmd-resend.c \
+	src/desk/cmd-resign.c \
+	src/desk/cmd-rules.c \
+	src/desk/cmd-set.c \
+	src/desk/cmd-status.c \
+	src/desk/commands.c \
+	src/desk/desk.c src/desk/desk.h \
+	src/desk/errand.h \
+	src/desk/identify.c \
+	src/desk/judge.c \
+	src/desk/moderate.c \
+	src/desk/move.c \
+	src/desk/obey.c \
+	src/desk/words.c
+
+# What a program that links the room needs; the games are linked beside it.
+DESK_LIBS = libdesk.a $(MATCH_LIBS) $(MAIL_LIBS) $(CONF_LIBS)

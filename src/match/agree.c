@@ -163,7 +163,7 @@ match_propose(struct match *m, int seat, const char *what, int number,
 		return refuse(why, m->game.state == GAME_SETUP ?
 			"game-not-begun" : "game-over");
 	if (match_proposer(m)) {
-		match_refuse_seat(why, "proposal-open", match_proposer(m));
+		match_refuse_seat(why, "already-proposed", match_proposer(m));
 		refusal_str(why, "what", m->seat[match_proposer(m)].proposal);
 		return -1;
 	}

@@ -74,8 +74,6 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 	for (int s = 1; s <= m->seats; s++)
 		if (act & SEAT_BIT(s) && s != r->seat)
 			add_seat(m, array, s);
-	if (cJSON_GetArraySize(array))
-		cJSON_AddTrueToObject(frame, "is_waiting");
 	if (r->seat > 0 && act & SEAT_BIT(r->seat))
 		cJSON_AddTrueToObject(frame, "act");
 }
@@ -297,16 +295,27 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 
 	if (news_from(m, r, from, r->answer ? NEWS_OTHERS : NEWS_ALL, news, e))
 		return -1;
-	if (cJSON_GetArraySize(news))
-		cJSON_AddTrueToObject(frame, "has_news");
 	if (!r->answer || m->game.seq == m->seq_before)
 		return 0;
-	did = cJSON_AddArrayToObject(frame, "did");
-	if (news_from(m, r, m->seq_before + 1, NEWS_OWN, did, e))
-		return -1;
-	if (cJSON_GetArraySize(did))
-		cJSON_AddTrueToObject(frame, "has_did");
-	return 0;
+	did = cJSON_AddArrayToObject(r->answer, "did");
+	return news_from(m, r, m->seq_before + 1, NEWS_OWN, did, e);
+}
+
+int
+frame_piece(struct match *m, const struct reader *r, const char *piece,
+	struct buf *out, struct err *e)
+{
+	cJSON *facts = facts_tree(m, r->seat), *view;
+	char name[64];
+	int rc;
+
+	view = m->kind->rules->view(m->kind->data, facts, r->seat);
+	words_dress(m, r, view);
+	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
+	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
+	cJSON_Delete(view);
+	cJSON_Delete(facts);
+	return rc;
 }
 
 int

@@ -249,7 +249,7 @@ mail_seat(struct match *m, int seat, const char *template, const char *kind,
 	cJSON *frame = NULL;
 	int rc = draft_open(&d, m, seat, e);
 
-	d.r.answer = reply != NULL;
+	d.r.answer = reply ? reply->answer : NULL;
 	if (rc == 0)
 		rc = frame_make(m, &d.r, what, &frame, e);
 	if (rc == 0 && reply && reply->answer)
@@ -324,8 +324,14 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	if (acts && (m->opened & SEAT_BIT(seat) || m->undone || m->begun))
 		return mail_seat(m, seat, "mail/turn", "turn_mail",
 			what | FRAME_POSITION | FRAME_MOVES, r, e);
-	if (r->board || m->undone || m->begun || (acts && moved))
-		what |= FRAME_POSITION | (acts ? FRAME_MOVES : 0);
+	if (m->begun || (m->undone && !r->problem))
+		return mail_seat(m, seat, "mail/news", "answer_mail",
+			what | FRAME_POSITION, r, e);
+	if (m->undone || (acts && moved))
+		what |= FRAME_POSITION | FRAME_MOVES;
+	what |= r->what;
+	if (!acts)
+		what &= ~(unsigned)FRAME_MOVES;
 	return mail_seat(m, seat, r->problem ? "mail/refused" : "mail/answer",
 		"answer_mail", what, r, e);
 }

@@ -19,7 +19,8 @@ struct reader {
 	const char *lang, *layout, *tz;  /* borrowed */
 	int width;
 	bool links;                      /* moves become mailto: links to … */
-	bool answer;                     /* own acts of this mail are no news */
+	struct cJSON *answer;            /* takes what the reader's mail did;
+	                                    NULL: that is news too */
 	const char *reply_to, *tag;      /* "games+42.p2…@…", "pq42" or with token */
 };
 /* The seat's holder, or the house's defaults. Borrowed from m. */
@@ -32,6 +33,11 @@ int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
 enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4 };
 int frame_make(struct match *m, const struct reader *r, unsigned what,
 	struct cJSON **out, struct err *e);
+
+/* A piece of a game's page for a reader ("hand"): template <game>/<piece> with
+ * the dressed view, Markdown. */
+int frame_piece(struct match *m, const struct reader *r, const char *piece,
+	struct buf *out, struct err *e);
 
 /* One happening as news for a reader, Markdown; nothing if it may not know. */
 int news_line(struct match *m, const struct reader *r,
@@ -51,9 +57,10 @@ int numbered_count(const struct game_kind *kind, const void *pos, int seat);
 struct reply {
 	const char *message_id;          /* of their mail; NULL */
 	const char *subject;             /* theirs; "" */
-	struct cJSON *answer;            /* borrowed: the frame's "answer" */
+	struct cJSON *answer;            /* borrowed: the frame's "answer"; it
+	                                    gets "did" */
 	bool problem;                    /* something was refused */
-	bool board;                      /* show board and moves again */
+	unsigned what;                   /* FRAME_POSITION …: asked for */
 };
 
 /* The mails that follow from what changed, to every seat with an address but

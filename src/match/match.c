@@ -166,6 +166,29 @@ match_player(struct match *m, int seat, struct err *e)
 	return p;
 }
 
+struct own { int seat, seq; };
+
+static int
+see_own(void *arg, const struct event_row *row)
+{
+	struct own *o = arg;
+
+	if (row->actor == o->seat)
+		o->seq = row->seq + 1;
+	return 0;
+}
+
+int
+match_last_own(struct match *m, int seat, struct err *e)
+{
+	struct own o = { seat, 1 };
+
+	if (event_each(m->house->db, m->game.id, 1, see_own, &o, e) < 0)
+		return -1;
+	/* Nothing since: then the seat's own last turn. */
+	return o.seq > m->game.seq ? o.seq - 1 : o.seq;
+}
+
 /* Looks for the first row whose board is `number`; secret events share the
  * number of the public one before them. */
 struct search { int number, seq; };

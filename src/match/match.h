@@ -112,6 +112,9 @@ seat_set match_to_act(const struct match *m);
 int64_t match_due(const struct match *m, int seat);
 /* Number as history shows it (board) -> seq; 0: no such live event. */
 int match_seq_of(struct match *m, int number, struct err *e);
+/* Seq after the seat's last own move ; 1 if it made none: where what it has
+ * not answered yet begins. */
+int match_last_own(struct match *m, int seat, struct err *e);
 /* The player who holds the seat; NULL: computer or free. Borrowed. */
 const struct player *match_player(struct match *m, int seat, struct err *e);
 /* Every event from seq on, dead ones too, replayed with what derived from

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "match/mails.h"
 #include "match/words.h"
+#include "text/texts.h"
 
 void
 preview_init(struct preview *p, const struct game_kind *kind, const void *pos,
@@ -150,7 +151,7 @@ preview_line(struct preview *p, const struct names *names,
 	int rc = -1;
 
 	if (p->beyond)
-		return refuse(why, "preview-ended");
+		return refuse(why, "preview-beyond");
 	while (rc && words_alternative(desk, &line, &alt)) {
 		memset(&r, 0, sizeof r);
 		rc = one_alternative(p, names, alt.data, steps, &r);
@@ -161,4 +162,33 @@ preview_line(struct preview *p, const struct names *names,
 		*why = first;
 	buf_release(&alt);
 	return rc;
+}
+
+int
+preview_words(const struct match *m, const struct reader *r, cJSON *step,
+	cJSON *ctx, struct err *e)
+{
+	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap, *o;
+	char template[64];
+	int rc = 0;
+
+	snprintf(template, sizeof template, "%s/events", m->game.kind);
+	cJSON_AddStringToObject(ctx, "canonical", cJSON_GetStringValue(
+		cJSON_GetObjectItemCaseSensitive(step, "canonical")));
+	if (cJSON_HasObjectItem(step, "beyond"))
+		cJSON_AddTrueToObject(ctx, "beyond");
+	cJSON_ArrayForEach(wrap, cJSON_GetObjectItemCaseSensitive(step, "events")) {
+		struct buf b = BUF_INIT;
+		words_dress(m, r, wrap);
+		rc = texts_render(m->house->texts, r->lang, template, wrap, &b, e);
+		if (rc == 0 && b.len) {
+			o = cJSON_CreateObject();
+			cJSON_AddStringToObject(o, "line", b.data);
+			cJSON_AddItemToArray(lines, o);
+		}
+		buf_release(&b);
+		if (rc)
+			return -1;
+	}
+	return 0;
 }

@@ -10,10 +10,7 @@
  * answer is byte-identical for positions the seat cannot tell apart.
  */
 
-#include "game/rules.h"
-#include "game/names.h"
-
-struct cJSON;
+#include "match/mails.h"
 
 struct preview {
 	const struct game_kind *kind;    /* borrowed */
@@ -33,5 +30,9 @@ void preview_release(struct preview *p);
 int preview_line(struct preview *p, const struct names *names,
 	const struct names *desk, const char *line, struct cJSON *steps,
 	struct refusal *why);
+/* A step in the reader's words: "canonical", "events" [{"line"}] and "beyond"
+ * into ctx. step is dressed in place. */
+int preview_words(const struct match *m, const struct reader *r,
+	struct cJSON *step, struct cJSON *ctx, struct err *e);
 
 #endif

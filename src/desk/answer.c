@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The one answer a mail gets. */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/errand.h"
+#include "mail/address.h"
+#include "match/token.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+static void
+add_line(cJSON *lines, const struct line *l, cJSON *answer)
+{
+	cJSON *o = cJSON_CreateObject(), *r;
+	struct buf cut = BUF_INIT;
+
+	utf8_cut(l->text, 60, &cut);
+	cJSON_AddStringToObject(o, "text", buf_text(&cut));
+	switch (l->state) {
+	case LINE_DONE:
+		cJSON_AddTrueToObject(o, "done");
+		if (l->said)
+			cJSON_AddStringToObject(o, "canonical", l->said);
+		break;
+	case LINE_REFUSED:
+		cJSON_AddTrueToObject(o, "refused");
+		r = cJSON_AddObjectToObject(answer, "refused");
+		cJSON_AddStringToObject(r, "text", buf_text(&cut));
+		cJSON_AddStringToObject(r, "reason", l->said ? l->said : "");
+		break;
+	case LINE_UNREAD:
+		cJSON_AddTrueToObject(o, "unread");
+		break;
+	case LINE_WAITING:
+	case LINE_UNREACHED:
+		cJSON_AddTrueToObject(o, "unreached");
+		break;
+	}
+	cJSON_AddItemToArray(lines, o);
+	buf_release(&cut);
+}
+
+/* Prose is listed only beside lines that were read. */
+static cJSON *
+answer_tree(const struct errand *er)
+{
+	cJSON *answer = cJSON_CreateObject();
+	cJSON *lines = cJSON_AddArrayToObject(answer, "lines");
+
+	for (int i = 0; i < er->n; i++)
+		add_line(lines, &er->line[i], answer);
+	cJSON_AddItemReferenceToObject(answer, "parts", er->parts);
+	if (er->empty)
+		cJSON_AddTrueToObject(answer, "empty");
+	if (er->moved)
+		cJSON_AddTrueToObject(answer, "moved");
+	if (er->refused && er->moved)
+		cJSON_AddTrueToObject(answer, "stands");
+	if (er->msg.defects & MESSAGE_TOO_LARGE)
+		cJSON_AddTrueToObject(answer, "too_large");
+	else if (er->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))
+		cJSON_AddTrueToObject(answer, "unreadable");
+	return answer;
+}
+
+/* The address an answer about no seat goes to: the one on record, else the
+ * stranger's own, who learns public things only. */
+static int
+address_to(const struct errand *er, struct buf *out, struct err *e)
+{
+	if (er->player.id)
+		return address_primary(er->desk->house.db, er->player.id, out, e);
+	if (!er->msg.from)
+		return 0;
+	buf_str(out, er->msg.from);
+	return 1;
+}
+
+/* A stranger's subject is his own text; only its start goes back to him. */
+static void
+subject_of(const struct errand *er, struct buf *out)
+{
+	struct buf cut = BUF_INIT;
+	const char *s = er->msg.subject;
+
+	if (strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
+		buf_str(out, "Re: ");
+	if (er->tag.len)
+		buf_printf(out, "[pq%s] ", er->tag.data);
+	utf8_cut(s, 100, &cut);
+	buf_str(out, cut.len ? cut.data : er->desk->house.club);
+	buf_release(&cut);
+}
+
+static int
+notice(struct errand *er, const char *template, cJSON *ctx,
+	const char *reply_to, struct err *e)
+{
+	struct buf to = BUF_INIT, subject = BUF_INIT;
+	char mark[32];
+	struct notice n = { .lang = er->lang, .template = template,
+		.reply_to = reply_to, .message_id = er->msg.message_id,
+		.mark = mark, .player = er->player.id };
+	int rc = address_to(er, &to, e);
+
+	if (rc == 1) {
+		subject_of(er, &subject);
+		snprintf(mark, sizeof mark, "in%lld", (long long)er->answer_id);
+		cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
+		cJSON_AddStringToObject(ctx, "address", er->desk->address);
+		cJSON_AddStringToObject(ctx, "mark", mark);
+		n.to = to.data;
+		n.to_name = er->player.id ? er->player.name : "";
+		n.subject = subject.data;
+		n.layout = er->player.id ? er->player.layout : NULL;
+		n.width = er->player.id ? er->player.width : 0;
+		rc = mails_notice(&er->desk->house, &n, ctx, e);
+	}
+	buf_release(&to);
+	buf_release(&subject);
+	return rc < 0 ? -1 : 0;
+}
+
+/* All lines of a preview are one answer. */
+static int
+show_preview(struct errand *er, struct err *e)
+{
+	cJSON *ctx;
+
+	if (!cJSON_GetArraySize(er->steps))
+		return 0;
+	ctx = cJSON_CreateObject();
+	cJSON_AddItemReferenceToObject(ctx, "steps", er->steps);
+	return errand_render(er, "desk/preview", ctx, e);
+}
+
+int
+errand_answer(struct errand *er, struct err *e)
+{
+	cJSON *answer, *ctx;
+	struct reply r = { .message_id = er->msg.message_id,
+		.subject = er->msg.subject, .problem = er->refused,
+		.what = er->what };
+	bool seated = er->m && er->seat &&
+		er->m->seat[er->seat].player == er->player.id;
+	int rc = er->m ? match_settle(er->m, e) : 0;
+
+	if (rc == 0)
+		rc = show_preview(er, e);
+	r.answer = answer = answer_tree(er);
+	if (rc == 0 && seated) {
+		rc = mails_answer(er->m, er->seat, &r, e);
+	} else if (rc == 0) {
+		ctx = cJSON_CreateObject();
+		cJSON_AddItemReferenceToObject(ctx, "answer", answer);
+		if (er->empty)
+			cJSON_AddTrueToObject(ctx, "empty");
+		rc = notice(er, er->refused ? "mail/refused" : "mail/help",
+			ctx, NULL, e);
+		cJSON_Delete(ctx);
+	}
+	cJSON_Delete(answer);
+	return rc;
+}
+
+/* Asks the address on record whether the mail is its owner's. The token is
+ * good for this one mail. */
+int
+errand_confirmation(struct errand *er, struct err *e)
+{
+	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id };
+	const struct house *h = &er->desk->house;
+	struct buf detail = BUF_INIT, reply_to = BUF_INIT;
+	cJSON *ctx = cJSON_CreateObject(), *lines;
+	int rc;
+
+	token_detail(h->key, &t, &detail);
+	if (!h->subaddress || address_with_detail(er->desk->address,
+	    detail.data, &reply_to)) {
+		buf_clear(&reply_to);
+		buf_str(&reply_to, er->desk->address);
+		buf_str(&er->tag, detail.data);
+	}
+	lines = cJSON_AddArrayToObject(ctx, "lines");
+	for (int i = 0; i < er->n; i++) {
+		struct buf cut = BUF_INIT;
+		cJSON *o = cJSON_CreateObject();
+		utf8_cut(er->line[i].text, 60, &cut);
+		cJSON_AddStringToObject(o, "text", buf_text(&cut));
+		cJSON_AddItemToArray(lines, o);
+		buf_release(&cut);
+	}
+	if (er->m) {
+		struct buf kind = BUF_INIT;
+		words_kind(h->texts, er->lang, er->m->game.kind, &kind);
+		cJSON_AddNumberToObject(ctx, "game", (double)er->m->game.id);
+		cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
+		buf_release(&kind);
+	}
+	rc = notice(er, "mail/confirm", ctx, reply_to.data, e);
+	cJSON_Delete(ctx);
+	buf_release(&detail);
+	buf_release(&reply_to);
+	return rc;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/errand.h"
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	char *end;
+	int64_t id = strtoll(args, &end, 10);
+	int rc;
+
+	(void)said;
+	if (end == args || *end || id < 1) {
+		refuse(why, "no-such-game");
+		refusal_str(why, "game", *args && strlen(args) < 60 ? args : "?");
+		return -1;
+	}
+	if (er->m && er->m->game.id == id)
+		return 0;
+	if (er->trust != TRUST_PROVEN)
+		return refuse(why, "unproved");
+	rc = errand_sit(er, id, 0, -1, e);
+	if (rc == 0) {
+		refuse(why, "no-such-game");
+		refusal_int(why, "game", (long)id);
+		return -1;
+	}
+	return rc < 0 ? -1 : 0;
+}
+
+const struct command command_game = { "game", 0, run };

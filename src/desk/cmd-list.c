@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "desk/errand.h"
+#include "match/words.h"
+
+/* Open and running games, the newest last; finished ones are the archive's. */
+enum { LIST_MAX = 100 };
+
+struct listing { struct errand *er; cJSON *ctx, *games; };
+
+static int
+add_game(void *arg, const struct game *g)
+{
+	static const char *const state[] = { "setup", "running", "over",
+		"cancelled" };
+	struct listing *l = arg;
+	struct seat seat[SEATS_MAX + 1];
+	struct buf kind = BUF_INIT;
+	struct err e;
+	cJSON *o, *seats, *s;
+	int n;
+
+	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
+		return 0;
+	o = cJSON_CreateObject();
+	words_kind(l->er->desk->house.texts, l->er->lang, g->kind, &kind);
+	cJSON_AddNumberToObject(o, "game", (double)g->id);
+	cJSON_AddStringToObject(o, "kind_name", kind.data);
+	cJSON_AddTrueToObject(o, state[g->state]);
+	buf_release(&kind);
+	seats = cJSON_AddArrayToObject(o, "seats");
+	n = seat_all(l->er->desk->house.db, g->id, seat, &e);
+	for (int i = 1; i <= n; i++) {
+		s = cJSON_CreateObject();
+		cJSON_AddStringToObject(s, "seat_name", seat[i].name);
+		cJSON_AddItemToArray(seats, s);
+		seat_release(&seat[i]);
+	}
+	cJSON_AddItemToArray(l->games, o);
+	return 0;
+}
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct listing l = { .er = er, .ctx = cJSON_CreateObject() };
+
+	(void)args;
+	(void)said;
+	(void)why;
+	l.games = cJSON_AddArrayToObject(l.ctx, "games");
+	if (game_each(er->desk->house.db, -1, 0, add_game, &l, e) < 0) {
+		cJSON_Delete(l.ctx);
+		return -1;
+	}
+	return errand_render(er, "desk/list", l.ctx, e);
+}
+
+const struct command command_list = { "list", COMMAND_PUBLIC, run };

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/errand.h"
+
+/* In the order in which help names them; the first of several that a prefix
+ * fits is no better than the others. */
+const struct command *const command_table[] = {
+	&command_agree,
+	&command_board,
+	&command_disagree,
+	&command_entropy,
+	&command_game,
+	&command_hand,
+	&command_help,
+	&command_history,
+	&command_hold,
+	&command_last,
+	&command_list,
+	&command_log,
+	&command_moves,
+	&command_preview,
+	&command_propose,
+	&command_ready,
+	&command_resend,
+	&command_resign,
+	&command_rules,
+	&command_set,
+	&command_status,
+	NULL
+};

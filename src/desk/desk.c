@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/desk.h"
+
+#include "base/mem.h"
+#include "mail/address.h"
+#include "mail/message.h"
+#include "match/token.h"
+
+/* The house's way to bytes: mail/ knows how, match/ may not ask it. */
+static int
+write_post(const struct house *h, const struct post *p, struct buf *out,
+	struct err *e)
+{
+	struct message_out m = {
+		.from = h->from, .to_name = p->to_name, .to = p->to,
+		.reply_to = p->reply_to, .subject = p->subject,
+		.message_id = p->message_id, .in_reply_to = p->in_reply_to,
+		.references = p->references, .n_references = p->n_references,
+		.list_id = p->list_id,
+		.auto_submitted = p->reply ? "auto-replied" : "auto-generated",
+		.extra = p->extra, .n_extra = p->n_extra, .date = p->date,
+		.text = p->text, .html = p->html };
+
+	return message_write(&m, out, e);
+}
+
+int
+desk_open(struct desk *d, struct db *db, struct texts *texts,
+	const struct conf *conf, struct err *e)
+{
+	struct buf addr = BUF_INIT;
+	const char *at;
+
+	memset(d, 0, sizeof *d);
+	d->conf = conf;
+	if (address_canonical(conf->outgoing.address, &addr)) {
+		buf_release(&addr);
+		return err_set(e, ERR_GIVEUP, "outgoing.from is no mail address");
+	}
+	d->address = buf_steal(&addr);
+	at = strrchr(d->address, '@');
+	d->house.from = conf->outgoing.from;
+	d->house.address = d->address;
+	d->house.domain = at + 1;
+	d->house.subaddress = conf->outgoing.subaddress;
+	d->house.club = conf->club.name;
+	d->house.keeper = conf->club.keeper;
+	d->house.lang = conf->club.lang;
+	d->house.tz = conf->club.tz;
+	d->house.turn = conf->clock.turn;
+	d->house.write = write_post;
+	return house_init(&d->house, db, texts, e);
+}
+
+void
+desk_close(struct desk *d)
+{
+	house_release(&d->house);
+	free(d->address);
+	d->address = NULL;
+}
+
+void
+desk_forget(struct desk *d)
+{
+	house_forget(&d->house);
+}
+
+void
+desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out)
+{
+	struct token t = { .role = TOKEN_BOUNCE, .number = outbox_id };
+	struct buf detail = BUF_INIT;
+
+	token_detail(d->house.key, &t, &detail);
+	if (!d->house.subaddress ||
+	    address_with_detail(d->address, detail.data, out)) {
+		buf_clear(out);
+		buf_str(out, d->address);
+	}
+	buf_release(&detail);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_ERRAND_H
+#define DESK_ERRAND_H
+
+/*
+ * One mail on its way over the desk: who wrote it and how sure that is, the
+ * game it is about, its lines and what became of each. Commands work on it;
+ * in the end it becomes one answer. Inside desk/ only.
+ */
+
+#include "desk/desk.h"
+#include "mail/message.h"
+#include "match/mails.h"
+#include "match/preview.h"
+
+struct cJSON;
+
+enum trust {
+	TRUST_NONE,                      /* a stranger */
+	TRUST_CLAIMED,                   /* a registered address, unproven */
+	TRUST_PROVEN                     /* token, trusted DMARC, or confirmed */
+};
+
+enum line_state { LINE_WAITING, LINE_DONE, LINE_REFUSED, LINE_UNREACHED,
+	LINE_UNREAD };
+
+struct line {
+	char *text;                      /* owned: as it was written */
+	enum line_state state;
+	char *said;                      /* owned: canonical, or why not (Markdown) */
+};
+
+struct errand {
+	struct desk *desk;               /* borrowed */
+	const struct inbox_row *row;     /* borrowed */
+	struct message msg;              /* owned */
+	int64_t answer_id;               /* inbox row the answer is for */
+	struct player player;            /* owned; id 0: none */
+	enum trust trust;
+	struct match *m;                 /* owned; NULL: about no game */
+	int seat;                        /* in m; 0: none */
+	int board;                       /* the mail was written for; -1: unknown */
+	bool current;                    /* moves are taken */
+	void *seen;                      /* owned: position when it came, for numbers */
+	struct buf tag;                  /* owned: a token for the subject */
+	const char *lang;                /* borrowed from player or conf */
+	const struct names *words, *game_words;   /* borrowed */
+	struct line *line; int n;        /* owned */
+	struct cJSON *parts;             /* owned: answers to questions */
+	struct cJSON *steps;             /* owned: what previews showed */
+	unsigned what;                   /* FRAME_…: asked for */
+	bool refused, moved, hold, empty;
+	bool previewing;
+	struct preview preview;
+};
+
+/* What a line means. */
+struct meaning {
+	const struct command *command;   /* NULL: a move, a number, or prose */
+	enum { MEANS_PROSE, MEANS_COMMAND, MEANS_MOVE, MEANS_NUMBER,
+		MEANS_TYPO, MEANS_AMBIGUOUS } is;
+	const char *args;                /* within the line */
+	const char *near;                /* typo: what may be meant */
+	struct buf candidates;           /* ambiguous: owned, released by who asked */
+};
+
+enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
+	COMMAND_WHOLE = 8 /* never by a prefix */ };
+
+/*
+ * One command, one file. run returns 0 done; -1 with why->code refused, or
+ * -1 with e failed. What it has to say goes to errand_part or *said.
+ */
+struct command {
+	const char *name;
+	unsigned flags;
+	int (*run)(struct errand *er, const char *args, struct buf *said,
+		struct refusal *why, struct err *e);
+};
+extern const struct command *const command_table[];      /* NULL at the end */
+
+#define COMMAND(x) extern const struct command command_##x
+COMMAND(agree); COMMAND(board); COMMAND(disagree); COMMAND(entropy);
+COMMAND(game); COMMAND(hand); COMMAND(help); COMMAND(history); COMMAND(hold);
+COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves); COMMAND(preview);
+COMMAND(propose); COMMAND(ready); COMMAND(resend); COMMAND(resign);
+COMMAND(rules); COMMAND(set); COMMAND(status);
+COMMAND(later);                          /* a word of later versions: refused */
+#undef COMMAND
+
+/* words.c */
+void meaning_of(const struct errand *er, const char *line, struct meaning *out);
+void errand_lines(struct errand *er);
+/* move.c: a move or a number, alternatives allowed. */
+int errand_move(struct errand *er, const char *line, struct buf *said,
+	struct refusal *why, struct err *e);
+int preview_one(struct errand *er, const char *line, struct refusal *why,
+	struct err *e);
+
+/* cmd-history.c: the events of a range ("3 9"), or since the seat's last
+ * own move, as a part. */
+enum history_part { HISTORY_RANGE, HISTORY_LAST };
+int history_part(struct errand *er, const char *args, enum history_part what,
+	struct err *e);
+
+/* identify.c: fills player, trust, match, seat, board. A good confirmation
+ * token gives its hold's inbox row in *confirms. */
+int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
+/* Makes m, seat, current fit a game; board -1: not known. 1, 0 no such game
+ * or no seat of the player's in it. */
+int errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e);
+
+/* obey.c */
+int errand_obey(struct errand *er, struct err *e);
+/* Adds an answer to a question, Markdown. */
+void errand_part(struct errand *er, const char *markdown);
+/* Renders a template of the desk's into a part. Takes ctx over. */
+int errand_render(struct errand *er, const char *template, struct cJSON *ctx,
+	struct err *e);
+/* The reader of the errand's answers. */
+int errand_reader(struct errand *er, struct reader *out, struct err *e);
+
+/* answer.c */
+int errand_answer(struct errand *er, struct err *e);
+int errand_confirmation(struct errand *er, struct err *e);
+
+/* bounce.c */
+int errand_bounce(struct errand *er, struct err *e);
+
+#endif

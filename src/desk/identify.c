@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Who is writing (DESIGN 6): by a token in an address the mail went to or in
+ * its subject, else by a registered address that a trusted server vouches
+ * for; and which game and board the mail is about. */
+
+#include <ctype.h>
+#include <strings.h>
+
+#include "base/mem.h"
+#include "desk/errand.h"
+#include "mail/address.h"
+#include "match/token.h"
+#include "text/texts.h"
+
+/* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
+static int
+token_in_address(const struct errand *er, const char *addr, struct token *t)
+{
+	struct buf detail = BUF_INIT;
+	const char *own = er->desk->address, *plus = strchr(addr, '+');
+	size_t local = strcspn(own, "@");
+	const char *at = strrchr(addr, '@');
+	int rc = -1;
+
+	if (plus && at && (size_t)(plus - addr) == local &&
+	    !strncasecmp(addr, own, local) && !strcasecmp(at, own + local) &&
+	    address_detail(addr, &detail) == 1)
+		rc = token_read(detail.data, detail.len, t);
+	buf_release(&detail);
+	return rc;
+}
+
+static int
+find_token(const struct errand *er, struct token *t)
+{
+	for (size_t i = 0; i < er->msg.n_to; i++)
+		if (token_in_address(er, er->msg.to[i], t) == 0 &&
+		    t->role != TOKEN_BOUNCE)
+			return 0;
+	return token_in_subject(er->msg.subject, t);
+}
+
+/* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…".
+ * It proves nothing; it says what the writer was looking at. */
+struct look { int64_t game; int seat, board; };
+
+static bool
+read_reference(const struct house *h, const char *id, struct look *l)
+{
+	char mark[16];
+	long long game;
+	int board, seat, mail, end = 0;
+
+	if (strncmp(id, "pq", 2) ||
+	    sscanf(id, "pq%18lld.%9d.p%1d.%9d.%15[a-z2-7]%n", &game, &board,
+	    &seat, &mail, mark, &end) != 5 || id[end] != '@' ||
+	    strcmp(mark, h->mark))
+		return false;
+	*l = (struct look){ game, seat, board };
+	return true;
+}
+
+static bool
+find_reference(const struct errand *er, struct look *l)
+{
+	const struct message *m = &er->msg;
+
+	if (m->in_reply_to &&
+	    read_reference(&er->desk->house, m->in_reply_to, l))
+		return true;
+	for (size_t i = m->n_references; i-- > 0; )
+		if (read_reference(&er->desk->house, m->references[i], l))
+			return true;
+	return false;
+}
+
+static int
+load_player(struct errand *er, int64_t id, struct err *e)
+{
+	if (er->player.id == id)
+		return 0;
+	if (er->player.id)
+		player_release(&er->player);
+	memset(&er->player, 0, sizeof er->player);
+	if (player_get(er->desk->house.db, id, &er->player, e) != 1) {
+		er->player.id = 0;
+		return -1;
+	}
+	er->lang = er->player.lang;
+	return 0;
+}
+
+static void
+use_words(struct errand *er)
+{
+	const struct house *h = &er->desk->house;
+
+	er->words = texts_names(h->texts, NULL, er->lang);
+	er->game_words = er->m ?
+		texts_names(h->texts, er->m->game.kind, er->lang) : NULL;
+}
+
+static void
+remember_seen(struct errand *er)
+{
+	size_t size = er->m->kind->rules->position_size;
+
+	free(er->seen);
+	er->seen = NULL;
+	if (!er->m->table)
+		return;
+	er->seen = mem_alloc(size);
+	memcpy(er->seen, table_position(er->m->table), size);
+}
+
+/* Current: not lower than the board at which the seat's decision opened, nor
+ * than its own last accepted move. Where nothing gives a board, only if
+ * nothing has happened since the last mail to the seat. */
+static void
+judge_board(struct errand *er, int board)
+{
+	const struct seat *s = &er->m->seat[er->seat];
+
+	er->board = board;
+	if (board < 0)
+		er->current = s->told == er->m->game.board;
+	else
+		er->current = board >= s->decision && board >= s->moved &&
+			board <= er->m->game.board;
+}
+
+int
+errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
+{
+	struct match *m;
+	int rc;
+
+	if (er->m && er->m->game.id == game) {
+		m = er->m;
+	} else {
+		rc = match_open(&er->desk->house, game, &m, e);
+		if (rc <= 0)
+			return rc;
+	}
+	for (int s = 1; s <= m->seats && !seat; s++)
+		if (er->player.id && m->seat[s].player == er->player.id)
+			seat = s;
+	if (!seat || seat > m->seats || !m->seat[seat].player) {
+		if (m != er->m)
+			match_drop(m);
+		return 0;
+	}
+	if (er->m && er->m != m && match_finish(er->m, 0, e)) {
+		er->m = NULL;
+		match_drop(m);
+		return -1;
+	}
+	er->m = m;
+	er->seat = seat;
+	m->mid = er->msg.message_id;
+	if (load_player(er, m->seat[seat].player, e))
+		return -1;
+	judge_board(er, board);
+	remember_seen(er);
+	use_words(er);
+	return 1;
+}
+
+static int
+by_seat_token(struct errand *er, struct token *t, struct err *e)
+{
+	struct seat s;
+	bool good;
+	int rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
+
+	if (rc <= 0)
+		return rc;
+	t->holder = s.holder;
+	good = s.player && token_good(er->desk->house.key, t);
+	seat_release(&s);
+	if (!good)
+		return 0;
+	er->trust = TRUST_PROVEN;
+	return errand_sit(er, t->number, t->seat, t->board, e);
+}
+
+/* dmarc=pass with header.from equal to From's domain, in the topmost field,
+ * which must be written by the server we were told to trust. */
+static bool
+is_vouched(const struct errand *er)
+{
+	const char *id = er->desk->conf->identity.authserv_id;
+	const char *p = er->msg.auth_results, *domain;
+	size_t n;
+
+	if (!id || !*id || !p || !er->msg.from)
+		return false;
+	while (isspace((unsigned char)*p))
+		p++;
+	n = strlen(id);
+	if (strncasecmp(p, id, n) || (p[n] && !strchr("; \t", p[n])))
+		return false;
+	domain = strrchr(er->msg.from, '@') + 1;
+	for (p = strchr(p, ';'); p; p = strchr(p, ';')) {
+		const char *end, *from;
+		p++;
+		while (isspace((unsigned char)*p))
+			p++;
+		end = p + strcspn(p, ";");
+		if (strncasecmp(p, "dmarc=pass", 10) ||
+		    isalnum((unsigned char)p[10]))
+			continue;
+		from = strstr(p, "header.from=");
+		if (!from || from > end)
+			return false;
+		from += 12;
+		n = strcspn(from, "; \t()");
+		return n == strlen(domain) && !strncasecmp(from, domain, n);
+	}
+	return false;
+}
+
+struct only { int64_t id; int n; };
+
+static int
+count_game(void *arg, const struct game *g)
+{
+	struct only *o = arg;
+
+	if (g->state == GAME_RUNNING || g->state == GAME_SETUP) {
+		o->id = g->id;
+		o->n++;
+	}
+	return 0;
+}
+
+/* The game a mail without a token is about, as it says itself; else the
+ * player's only one that is not over. */
+static int
+choose_game(struct errand *er, struct err *e)
+{
+	struct look l = { 0, 0, -1 };
+	struct only only = { 0 };
+	int rc;
+
+	if (find_reference(er, &l)) {
+		rc = errand_sit(er, l.game, 0, l.board, e);
+		if (rc)
+			return rc;
+	}
+	l.game = token_game_in_subject(er->msg.subject);
+	if (l.game) {
+		rc = errand_sit(er, l.game, 0, -1, e);
+		if (rc)
+			return rc;
+	}
+	if (game_each(er->desk->house.db, -1, er->player.id, count_game, &only,
+	    e) < 0)
+		return -1;
+	return only.n == 1 ? errand_sit(er, only.id, 0, -1, e) : 0;
+}
+
+static int
+by_address(struct errand *er, struct err *e)
+{
+	struct player p;
+	int rc = er->msg.from ? player_by_address(er->desk->house.db,
+		er->msg.from, &p, e) : 0;
+
+	if (rc <= 0)
+		return rc;
+	er->player = p;
+	er->lang = p.lang;
+	use_words(er);
+	if (er->trust != TRUST_PROVEN)
+		er->trust = is_vouched(er) ? TRUST_PROVEN : TRUST_CLAIMED;
+	return choose_game(er, e) < 0 ? -1 : 0;
+}
+
+int
+errand_identify(struct errand *er, int64_t *confirms, struct err *e)
+{
+	struct token t;
+	int rc;
+
+	er->lang = er->desk->house.lang;
+	use_words(er);
+	if (find_token(er, &t) == 0) {
+		if (t.role == TOKEN_CONFIRM && token_good(er->desk->house.key, &t)) {
+			*confirms = t.number;
+			return 0;
+		}
+		if (t.role == TOKEN_SEAT) {
+			rc = by_seat_token(er, &t, e);
+			if (rc)
+				return rc < 0 ? -1 : 0;
+		}
+	}
+	return by_address(er, e);
+}

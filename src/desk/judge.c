@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+
+/* From a row of the inbox to its answer (DESIGN 4). */
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "desk/errand.h"
+#include "store/db.h"
+
+static void
+errand_open(struct errand *er, struct desk *d, const struct inbox_row *row)
+{
+	memset(er, 0, sizeof *er);
+	er->desk = d;
+	er->row = row;
+	er->answer_id = row->id;
+	er->lang = d->house.lang;
+	er->parts = cJSON_CreateArray();
+	er->steps = cJSON_CreateArray();
+	message_read(row->raw, row->raw_len, &er->msg);
+}
+
+static void
+errand_close(struct errand *er)
+{
+	match_drop(er->m);
+	for (int i = 0; i < er->n; i++) {
+		free(er->line[i].text);
+		free(er->line[i].said);
+	}
+	free(er->line);
+	free(er->seen);
+	preview_release(&er->preview);
+	cJSON_Delete(er->parts);
+	cJSON_Delete(er->steps);
+	if (er->player.id)
+		player_release(&er->player);
+	buf_release(&er->tag);
+	message_release(&er->msg);
+}
+
+static int
+finish_match(struct errand *er, struct err *e)
+{
+	struct match *m = er->m;
+
+	er->m = NULL;
+	return m ? match_finish(m, er->seat, e) : 0;
+}
+
+static void
+log_judged(const struct errand *er, const char *event)
+{
+	char game[24] = "", seat[8] = "", row[24];
+
+	snprintf(row, sizeof row, "%lld", (long long)er->row->id);
+	if (er->m) {
+		snprintf(game, sizeof game, "%lld", (long long)er->m->game.id);
+		snprintf(seat, sizeof seat, "p%d", er->seat % 10);
+	}
+	log_event(LOG_LEVEL_INFO, event, "inbox", row, "game",
+		*game ? game : NULL, "seat", *seat ? seat : NULL,
+		"refused", er->refused ? "yes" : NULL,
+		"mid", er->msg.message_id, NULL);
+}
+
+/* Obeys an identified mail and answers it. */
+static int
+judge_proven(struct errand *er, struct err *e)
+{
+	errand_lines(er);
+	if (er->desk->house.subaddress && er->msg.defects & MESSAGE_TOO_LARGE)
+		er->empty = true;
+	if (errand_obey(er, e) || errand_answer(er, e))
+		return -1;
+	log_judged(er, "mail.judged");
+	return finish_match(er, e);
+}
+
+/* Whether every line that is no prose asks for what anybody may know. */
+static bool
+is_public(const struct errand *er)
+{
+	bool any = false;
+
+	for (int i = 0; i < er->n; i++) {
+		struct meaning m;
+		meaning_of(er, er->line[i].text, &m);
+		buf_release(&m.candidates);
+		if (m.is == MEANS_PROSE)
+			continue;
+		any = true;
+		if (m.is != MEANS_COMMAND || !(m.command->flags & COMMAND_PUBLIC))
+			return false;
+	}
+	return any;
+}
+
+static bool
+says_anything(const struct errand *er)
+{
+	for (int i = 0; i < er->n; i++) {
+		struct meaning m;
+		meaning_of(er, er->line[i].text, &m);
+		buf_release(&m.candidates);
+		if (m.is != MEANS_PROSE)
+			return true;
+	}
+	return false;
+}
+
+/* Without the seat nothing but public things can be had. */
+static void
+leave_seat(struct errand *er)
+{
+	match_drop(er->m);
+	er->m = NULL;
+	er->seat = 0;
+	er->game_words = NULL;
+}
+
+static int
+judge_stranger(struct errand *er, struct err *e)
+{
+	leave_seat(er);
+	if (errand_obey(er, e))
+		return -1;
+	log_judged(er, "mail.public");
+	return errand_answer(er, e);
+}
+
+/* From a registered address, but nothing proves it: the mail waits for a
+ * word from the address on record. */
+static int
+hold_mail(struct errand *er, struct err *e)
+{
+	struct hold h = { .inbox = er->row->id, .player = er->player.id,
+		.created = clock_now() };
+
+	if (er->m) {
+		h.game = er->m->game.id;
+		h.seat = er->seat;
+		h.turn = er->m->game.turn;
+	}
+	if (hold_add(er->desk->house.db, &h, e) || errand_confirmation(er, e))
+		return -1;
+	log_judged(er, "mail.held");
+	return inbox_finish(er->desk->house.db, er->row->id, INBOX_HELD,
+		er->msg.message_id, e);
+}
+
+static int
+judge_unproven(struct errand *er, bool *held, struct err *e)
+{
+	errand_lines(er);
+	if (er->trust == TRUST_CLAIMED && says_anything(er) && !is_public(er)) {
+		*held = true;
+		return hold_mail(er, e);
+	}
+	return judge_stranger(er, e);
+}
+
+/* The mail that was held, judged as if its sender had been known at once.
+ * What it asks is answered to the confirmation. */
+static int
+judge_held(struct errand *er, const struct hold *h, struct err *e)
+{
+	struct inbox_row row = { 0 };
+	struct errand old;
+	int64_t none = 0;
+	int rc = inbox_get(er->desk->house.db, h->inbox, &row, e);
+
+	if (rc != 1)
+		return rc;
+	errand_open(&old, er->desk, &row);
+	old.trust = TRUST_PROVEN;
+	old.answer_id = er->row->id;
+	rc = errand_identify(&old, &none, e);
+	if (rc == 0 && old.player.id != h->player)
+		rc = err_set(e, ERR_CORRUPT, "held mail %lld is of another player",
+			(long long)h->inbox);
+	old.trust = TRUST_PROVEN;
+	if (rc == 0)
+		rc = judge_proven(&old, e);
+	if (rc == 0)
+		rc = inbox_finish(er->desk->house.db, h->inbox, INBOX_ANSWERED,
+			old.msg.message_id, e);
+	errand_close(&old);
+	inbox_row_release(&row);
+	return rc;
+}
+
+static int
+judge_confirmation(struct errand *er, int64_t id, struct err *e)
+{
+	struct hold h;
+	struct player p;
+	struct buf reason = BUF_INIT;
+	struct reader r;
+	struct refusal why = { 0 };
+	int rc = hold_take(er->desk->house.db, id, &h, e);
+
+	if (rc < 0)
+		return -1;
+	if (rc == 1)
+		return judge_held(er, &h, e);
+	/* Used before, or lapsed with the turn: said to whoever asks. */
+	if (er->msg.from && player_by_address(er->desk->house.db, er->msg.from,
+	    &p, e) == 1) {
+		er->player = p;
+		er->lang = p.lang;
+	}
+	refuse(&why, "confirmation-used");
+	if (errand_reader(er, &r, e) == 0 &&
+	    refusal_text(&er->desk->house, NULL, &r, &why, &reason, e) == 0) {
+		er->line = mem_zero(1, sizeof *er->line);
+		er->n = 1;
+		er->line[0] = (struct line){ mem_dup("yes"), LINE_REFUSED,
+			buf_steal(&reason) };
+		er->refused = true;
+		rc = errand_answer(er, e);
+	} else {
+		rc = -1;
+	}
+	buf_release(&reason);
+	return rc;
+}
+
+static int
+judge_person(struct errand *er, struct err *e)
+{
+	int64_t confirms = 0;
+	bool held = false;
+	int rc;
+
+	if (errand_identify(er, &confirms, e))
+		return -1;
+	if (confirms)
+		rc = judge_confirmation(er, confirms, e);
+	else if (er->trust == TRUST_PROVEN)
+		rc = judge_proven(er, e);
+	else if (!er->msg.from)
+		return inbox_finish(er->desk->house.db, er->row->id,
+			INBOX_IGNORED, er->msg.message_id, e);
+	else
+		rc = judge_unproven(er, &held, e);
+	if (rc || held)
+		return rc;
+	return inbox_finish(er->desk->house.db, er->row->id, INBOX_ANSWERED,
+		er->msg.message_id, e);
+}
+
+static int
+judge_automatic(struct errand *er, struct err *e)
+{
+	if (er->msg.automatic == AUTO_BOUNCE && errand_bounce(er, e))
+		return -1;
+	log_judged(er, "mail.automatic");
+	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
+		er->msg.message_id, e);
+}
+
+static int
+judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
+{
+	struct errand er;
+	int rc;
+
+	errand_open(&er, d, row);
+	rc = er.msg.automatic == AUTO_NO ? judge_person(&er, e) :
+		judge_automatic(&er, e);
+	errand_close(&er);
+	return rc;
+}
+
+int
+desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
+	struct err *e)
+{
+	char id[24];
+	struct err why;
+
+	*failed = 0;
+	for (int i = 0; i < n; i++) {
+		if (db_savepoint(d->house.db, e))
+			return -1;
+		if (judge_row(d, &rows[i], &why) == 0) {
+			if (db_savepoint_keep(d->house.db, e))
+				return -1;
+			continue;
+		}
+		db_savepoint_undo(d->house.db);
+		desk_forget(d);
+		++*failed;
+		snprintf(id, sizeof id, "%lld", (long long)rows[i].id);
+		log_event(LOG_LEVEL_ERROR, "mail.failed", "inbox", id, "why",
+			why.text, NULL);
+	}
+	return 0;
+}

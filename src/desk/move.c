@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Moves: a number of the list as it was mailed, words of the game, or
+ * alternatives of either. */
+
+#include <ctype.h>
+
+#include <cjson/cJSON.h>
+
+#include "desk/errand.h"
+#include "match/words.h"
+
+/* A number stands for the move it stood for when the mail came in, whatever
+ * the lines above it have done. */
+static int
+numbered(struct errand *er, const char *text, struct move *mv,
+	struct refusal *why)
+{
+	long n = strtol(text, NULL, 10);
+
+	if (er->seen && numbered_move(er->m->kind, er->seen, er->seat, n, mv) == 0)
+		return 0;
+	refuse(why, "bad-number");
+	refusal_int(why, "number", n);
+	refusal_int(why, "last", er->seen ? numbered_count(er->m->kind,
+		er->seen, er->seat) : 0);
+	return -1;
+}
+
+static int
+read_move(struct errand *er, const char *text, struct move *mv,
+	struct refusal *why)
+{
+	const struct game_kind *k = er->m->kind;
+	const void *pos = table_position(er->m->table);
+	struct meaning m;
+
+	meaning_of(er, text, &m);
+	buf_release(&m.candidates);
+	if (m.is == MEANS_NUMBER) {
+		if (!(match_to_act(er->m) & SEAT_BIT(er->seat)))
+			return k->rules->parse(k->data, pos, er->seat,
+				er->game_words, text, mv, why);
+		return numbered(er, text, mv, why);
+	}
+	return k->rules->parse(k->data, pos, er->seat, er->game_words, text, mv,
+		why);
+}
+
+/* Moves are words of one game, made at a table that stands. */
+static int
+may_move(struct errand *er, struct refusal *why)
+{
+	if (!er->m || !er->seat)
+		return refuse(why, er->player.id ? "which-game" : "unproved");
+	if (er->m->game.state == GAME_SETUP)
+		return refuse(why, "game-not-begun");
+	if (er->m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	if (er->m->game.state == GAME_OVER)
+		return refuse(why, "game-over");
+	return 0;
+}
+
+static int
+one_move(struct errand *er, const char *text, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	const struct game_kind *k = er->m->kind;
+	struct move mv = { 0 };
+	struct buf canonical = BUF_INIT;
+	int rc;
+
+	if (read_move(er, text, &mv, why))
+		return -1;
+	k->rules->format(k->data, table_position(er->m->table), er->seat, &mv,
+		&canonical);
+	rc = match_move(er->m, er->seat, &mv, why, e);
+	if (rc == 0)
+		buf_str(said, buf_text(&canonical));
+	buf_release(&canonical);
+	return rc;
+}
+
+int
+errand_move(struct errand *er, const char *line, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct buf alt = BUF_INIT;
+	struct refusal first = { 0 };
+	int rc = -1;
+
+	if (may_move(er, why))
+		return -1;
+	if (!er->current) {
+		er->what |= FRAME_POSITION | FRAME_MOVES;
+		return refuse(why, "stale");
+	}
+	while (rc && words_alternative(er->words, &line, &alt)) {
+		memset(why, 0, sizeof *why);
+		rc = one_move(er, alt.data, said, why, e);
+		if (rc && !why->code)
+			break;
+		if (rc && !first.code)
+			first = *why;
+	}
+	if (rc && why->code)
+		*why = first;
+	er->moved |= rc == 0;
+	buf_release(&alt);
+	return rc;
+}
+
+int
+preview_one(struct errand *er, const char *line, struct refusal *why,
+	struct err *e)
+{
+	cJSON *steps, *ctx, *item;
+	struct reader r;
+	int rc;
+
+	struct meaning means;
+
+	if (may_move(er, why))
+		return -1;
+	meaning_of(er, line, &means);
+	buf_release(&means.candidates);
+	if (means.is == MEANS_NUMBER && !er->current)
+		return refuse(why, "number-stale");
+	if (!er->preview.pos)
+		preview_init(&er->preview, er->m->kind,
+			table_position(er->m->table), er->seat);
+	if (errand_reader(er, &r, e))
+		return -1;
+	steps = cJSON_CreateArray();
+	rc = preview_line(&er->preview, er->game_words, er->words, line, steps,
+		why);
+	if (rc == 0) {
+		ctx = cJSON_CreateObject();
+		item = cJSON_DetachItemFromArray(steps, 0);
+		rc = preview_words(er->m, &r, item, ctx, e);
+		cJSON_Delete(item);
+		cJSON_AddItemToArray(er->steps, ctx);
+	}
+	cJSON_Delete(steps);
+	return rc;
+}

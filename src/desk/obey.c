@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The lines of a mail in order: the first that is refused stops the rest,
+ * those before it stand (DESIGN 4.4). */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/errand.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+void
+errand_part(struct errand *er, const char *markdown)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(o, "text", markdown);
+	cJSON_AddItemToArray(er->parts, o);
+}
+
+int
+errand_reader(struct errand *er, struct reader *out, struct err *e)
+{
+	const struct house *h = &er->desk->house;
+
+	if (er->m && er->seat)
+		return reader_of(er->m, er->seat, out, e);
+	*out = (struct reader){ .seat = OBSERVER, .lang = er->lang,
+		.layout = er->player.id ? er->player.layout : "board",
+		.tz = er->player.id ? er->player.tz : h->tz,
+		.width = er->player.id ? er->player.width : 72 };
+	return 0;
+}
+
+int
+errand_render(struct errand *er, const char *template, cJSON *ctx,
+	struct err *e)
+{
+	struct buf b = BUF_INIT;
+	int rc = texts_render(er->desk->house.texts, er->lang, template, ctx, &b,
+		e);
+
+	cJSON_Delete(ctx);
+	if (rc == 0)
+		errand_part(er, buf_text(&b));
+	buf_release(&b);
+	return rc;
+}
+
+static int
+may(const struct errand *er, const struct command *c, const char *args,
+	struct refusal *why)
+{
+	if (c->flags & COMMAND_ALONE && *args) {
+		refuse(why, "stands-alone");
+		refusal_str(why, "command", c->name);
+		return -1;
+	}
+	if (c->flags & COMMAND_SEAT && (!er->m || !er->seat))
+		return refuse(why, er->player.id ? "which-game" : "unproved");
+	return 0;
+}
+
+static int
+refuse_word(struct refusal *why, const char *code, const char *line,
+	const char *near)
+{
+	struct buf word = BUF_INIT;
+
+	buf_add(&word, line, strcspn(line, " \t"));
+	refuse(why, code);
+	if (word.len > 60)
+		buf_truncate(&word, utf8_prefix(word.data, word.len, 60));
+	refusal_str(why, "word", buf_text(&word));
+	if (near)
+		refusal_str(why, strcmp(code, "unknown-command") ?
+			"candidates" : "near", near);
+	buf_release(&word);
+	return -1;
+}
+
+static int
+obey_line(struct errand *er, const char *line, const struct meaning *m,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	switch (m->is) {
+	case MEANS_COMMAND:
+		if (may(er, m->command, m->args, why))
+			return -1;
+		return m->command->run(er, m->args, said, why, e);
+	case MEANS_MOVE:
+	case MEANS_NUMBER:
+		if (er->previewing)
+			return preview_one(er, line, why, e);
+		return errand_move(er, line, said, why, e);
+	case MEANS_TYPO:
+		return refuse_word(why, "unknown-command", line, m->near);
+	case MEANS_AMBIGUOUS:
+		return refuse_word(why, "ambiguous-command", line,
+			buf_text(&m->candidates));
+	case MEANS_PROSE:
+		break;
+	}
+	return 0;
+}
+
+static int
+say_refusal(struct errand *er, struct line *l, const struct refusal *why,
+	struct err *e)
+{
+	struct reader r;
+	struct buf b = BUF_INIT;
+	int rc = errand_reader(er, &r, e);
+
+	if (rc == 0)
+		rc = refusal_text(&er->desk->house, er->m, &r, why, &b, e);
+	l->state = LINE_REFUSED;
+	l->said = buf_steal(&b);
+	er->refused = true;
+	return rc;
+}
+
+static int
+obey_one(struct errand *er, struct line *l, struct err *e)
+{
+	struct refusal why = { 0 };
+	struct buf said = BUF_INIT;
+	struct meaning m;
+	int rc;
+
+	meaning_of(er, l->text, &m);
+	if (m.is == MEANS_PROSE) {
+		l->state = LINE_UNREAD;
+		return 0;
+	}
+	if (er->refused) {
+		buf_release(&m.candidates);
+		l->state = LINE_UNREACHED;
+		return 0;
+	}
+	er->empty = false;
+	rc = obey_line(er, l->text, &m, &said, &why, e);
+	buf_release(&m.candidates);
+	if (rc && why.code) {
+		rc = say_refusal(er, l, &why, e);
+	} else if (rc == 0) {
+		l->state = LINE_DONE;
+		l->said = said.len ? mem_dup(said.data) : NULL;
+	}
+	buf_release(&said);
+	return rc;
+}
+
+/* What the mail leaves unsaid, if it moved and nothing was refused. It is a
+ * line of the answer as if it had been written. */
+static int
+end_turn(struct errand *er, struct err *e)
+{
+	struct refusal why = { 0 };
+	int rc;
+
+	if (!er->m || !er->moved || er->refused || er->hold)
+		return 0;
+	rc = match_turn_end(er->m, er->seat, &why, e);
+	if (rc < 0 && why.code)
+		return 0;
+	return rc < 0 ? -1 : 0;
+}
+
+int
+errand_obey(struct errand *er, struct err *e)
+{
+	er->empty = true;
+	for (int i = 0; i < er->n; i++)
+		if (obey_one(er, &er->line[i], e))
+			return -1;
+	return end_turn(er, e);
+}
