@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 dist_noinst_SCRIPTS = \
+	contrib/bench/bench.sh \
 	contrib/check \
 	contrib/check-dist \
 	contrib/check-installed \

@@ -1,3 +1,4 @@
 # SPDX-License-Identifier: MIT
 dist_man_MANS += man/paquebot.conf.5
 dist_man_MANS += man/paquebot-templates.5
+dist_man_MANS += man/turnlog.5 man/paquebot.1

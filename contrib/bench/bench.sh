@@ -1,0 +1,66 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# Speed of play and of log check, by CPU time, best of five. Run it in the
+# build directory of a build without sanitizers:
+#     ../contrib/bench/bench.sh [GAME [SEATS [MEGABYTES]]]
+set -eu
+game=${1:-atlantic-star}
+seats=${2:-3}
+megabytes=${3:-32}
+runs=5
+tool=$PWD/paquebot
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# Greatest number among the lines read.
+best() { sort -n | tail -1; }
+
+# field NAME < JSON: the first member of that name, a number.
+field() { sed -E "s/.*\"$1\":([0-9.]+).*/\\1/"; }
+
+echo "machine: $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)," \
+    "$(nproc) cores, $(sed -n 's/^MemTotal: *//p' /proc/meminfo) memory"
+
+figure=$(for _ in $(seq $runs); do
+	"$tool" selfplay "$game" --seats "$seats" --games 3000 --json |
+	    field moves_per_second
+done | best)
+echo "random play, $seats seats, all legal moves listed at every decision:" \
+    "$figure moves/s"
+
+# corpus NAME [OPTION...]: logs of at least so many megabytes.
+corpus() {
+	local dir=$scratch/$1 games=500 seed=1 size=0
+	shift
+	while [ "$size" -lt $((megabytes * 1024)) ]; do
+		"$tool" selfplay "$game" --seats "$seats" --games $games \
+		    --seed $seed --out "$dir" "$@" >"$scratch/out"
+		seed=$((seed + 1))
+		size=$(du -sk --apparent-size "$dir" | cut -f1)
+	done
+	find "$dir" -name '*.turnlog' >"$dir.list"
+	echo "$size"
+}
+
+# check NAME: moves/s of log check over a corpus.
+check() {
+	local moves cpu logs
+	mapfile -t logs <"$scratch/$1.list"
+	moves=$(find "$scratch/$1" -name '*.turnlog' -exec cat {} + |
+	    grep -cE '^[0-9]+ p[1-9] ')
+	TIMEFORMAT='%3U %3S'
+	for _ in $(seq $runs); do
+		cpu=$( { time "$tool" log check "${logs[@]}" \
+		    >"$scratch/out"; } 2>&1)
+		grep -qv ': ok ' "$scratch/out" && exit 1
+		echo "$moves $cpu" | awk '{ printf "%.0f\n", $1 / ($2 + $3) }'
+	done | best
+}
+
+size=$(corpus plain)
+echo "log check, $((size / 1024)) MB of logs, one check line each:" \
+    "$(check plain) moves/s"
+rm -rf "$scratch/plain"
+size=$(corpus often --check-every 20)
+echo "log check, $((size / 1024)) MB of logs, a check line every 20" \
+    "events: $(check often) moves/s"
