@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/rules.h"
 
+#include "games/atlantic-star/rules.h"
+
 /* The games of the programs, in the order they are shown to people. */
 const struct game_rules *const game_registry[] = {
+	&atlantic_star_rules,
 	NULL
 };

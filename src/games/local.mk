@@ -7,4 +7,28 @@ libgames_a_SOURCES = src/games/all.c
 
 # What a program that links every game needs; the registry in libgame.a asks
 # for the list in libgames.a, whose games ask for libgame.a again.
-GAMES_LIBS = libgame.a libgames.a $(GAME_LIBS)
+GAMES_LIBS = libgame.a libgames.a libgame-atlantic-star.a $(GAME_LIBS)
+
+noinst_LIBRARIES += libgame-atlantic-star.a
+libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libgame_atlantic_star_a_SOURCES = \
+	src/games/atlantic-star/audit.c \
+	src/games/atlantic-star/bot.c \
+	src/games/atlantic-star/chance.c \
+	src/games/atlantic-star/check.c \
+	src/games/atlantic-star/data.c src/games/atlantic-star/data.h \
+	src/games/atlantic-star/describe.c \
+	src/games/atlantic-star/events.c \
+	src/games/atlantic-star/facts.c \
+	src/games/atlantic-star/laws.c \
+	src/games/atlantic-star/lookup.c \
+	src/games/atlantic-star/moves.c \
+	src/games/atlantic-star/parse.c \
+	src/games/atlantic-star/play.c src/games/atlantic-star/play.h \
+	src/games/atlantic-star/position.h \
+	src/games/atlantic-star/rules.c src/games/atlantic-star/rules.h \
+	src/games/atlantic-star/ships.c src/games/atlantic-star/ships.h \
+	src/games/atlantic-star/tell.c src/games/atlantic-star/tell.h \
+	src/games/atlantic-star/view.c \
+	src/games/atlantic-star/voyage.c src/games/atlantic-star/voyage.h \
+	src/games/atlantic-star/words.c src/games/atlantic-star/words.h

@@ -23,17 +23,21 @@ libmail_a_SOURCES += \
 	src/mail/address.c src/mail/address.h \
 	src/mail/automatic.c src/mail/automatic.h \
 	src/mail/charset.c src/mail/charset.h \
+	src/mail/courier.c src/mail/courier.h \
 	src/mail/encode.c src/mail/encode.h \
 	src/mail/entity.c src/mail/entity.h \
 	src/mail/header.c src/mail/header.h \
 	src/mail/html.c \
 	src/mail/message.h \
+	src/mail/maildir.c \
 	src/mail/mime.c src/mail/mime.h \
 	src/mail/plain.c src/mail/plain.h \
 	src/mail/quotes.c \
 	src/mail/quoting.c src/mail/quoting.h \
 	src/mail/read.c \
-	src/mail/transport.h \
+	src/mail/sendmail.c \
+	src/mail/smtp.c \
+	src/mail/transport.c src/mail/transport.h \
 	src/mail/write.c
 
 # What a program that links the room needs of libraries.

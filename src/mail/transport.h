@@ -7,6 +7,18 @@
  * each, connections kept), a sendmail pipe, or Maildirs (one per recipient,
  * below a directory). The verdict is that of the response code, never of the
  * library's code (platform trap 9).
+ *
+ * Each letter gets exactly one verdict; a transport never fails as a whole.
+ * Every letter is looked at again before it goes: addresses (trap 7), and
+ * that its lines end in CR LF alone (trap 8); one that fails is not sent and
+ * VERDICT_FAILED. A server that will have nothing to do with us (bad
+ * certificate, refused password, 5xx as greeting) says nothing against a
+ * letter: VERDICT_LATER, with the reason in why.
+ *
+ * There are two ways to send. `send` waits for all it was given. `start` hands
+ * a letter over and returns at once; when `fd` becomes readable, `collect`
+ * gives letters back with their verdicts, in any order. Both may be used in
+ * one process; calls are made by one thread.
  */
 
 #include <stddef.h>
@@ -27,20 +39,32 @@ struct letter {
 	int64_t id;                      /* the caller's */
 	const char *envelope_from;       /* borrowed until the verdict */
 	const char *to;
-	const char *raw; size_t len;     /* CR LF only: asserted */
+	const char *raw; size_t len;     /* borrowed; CR LF only */
 	enum verdict verdict;            /* set by send */
 	int code;                        /* SMTP reply code; 0 none */
 	char why[200];                   /* one line for the log; "" if sent */
+	struct letter *next;             /* the transport's while it has it */
+	size_t *batch;                   /* the transport's */
 };
 
 struct transport;
 
 struct transport_driver {
 	const char *type;                /* "smtp", "sendmail", "maildir" */
+	/* c is borrowed until close. Connects to nothing yet. */
 	int (*open)(const struct conf *c, struct transport **out, struct err *e);
 	/* Sends n letters, in parallel as the configuration allows, and
-	 * returns when each has its verdict. Never fails as a whole. */
+	 * returns when each has its verdict. */
 	void (*send)(struct transport *t, struct letter *letters, size_t n);
+	/* The letter must stay where it is until collect gives it back. */
+	void (*start)(struct transport *t, struct letter *letter);
+	/* A letter that has its verdict, NULL if none has now. */
+	struct letter *(*collect)(struct transport *t);
+	/* Readable (poll) while collect has something to give. */
+	int (*fd)(const struct transport *t);
+	/* Letters being sent are finished, within the time limit of one; those
+	 * not begun are VERDICT_LATER, and collect is not possible any more.
+	 * NULL is fine. */
 	void (*close)(struct transport *t);
 };
 

@@ -32,3 +32,11 @@ tests_mail_test_wire_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) \
 	$(CHECK_LIBS)
 EXTRA_DIST += tests/mail/drive.py tests/mail/test-imap-dovecot \
 	tests/mail/test-imap-hostile
+
+# Messages and mail out.
+check_PROGRAMS += tests/mail/test-smtp
+TESTS += tests/mail/test-smtp
+tests_mail_test_smtp_SOURCES = tests/mail/test-smtp.c \
+	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
+tests_mail_test_smtp_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(GNUTLS_CFLAGS)
+tests_mail_test_smtp_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)

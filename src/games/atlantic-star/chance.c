@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/play.h"
+
+/* The turn goes to the next seat that has voyages left (R14). */
+void
+star_pass(struct star_position *p)
+{
+	int i, at = p->at;
+
+	p->borrowed = p->replaced = 0;
+	p->turn++;
+	for (i = 1; i <= p->seats; i++) {
+		if (++at == p->seats)
+			at = 0;
+		if (star_seat_done(p, p->order[at]))
+			continue;
+		if (at <= p->at)
+			p->round++;
+		p->at = (uint8_t)at;
+		return;
+	}
+}
+
+void
+star_lay(struct star_position *p)
+{
+	while (p->lay < p->lay_end) {
+		if (p->pile > 0) {
+			p->agency[p->lay] = p->deck[--p->pile];
+			p->deck[p->pile] = 0;
+		} else if (p->discard > 0) {
+			p->due = 1;
+			return;
+		}
+		p->lay++;
+	}
+	p->lay = p->lay_end = 0;
+	if (p->passing) {
+		p->passing = 0;
+		star_pass(p);
+	}
+}
+
+/* The cards a `deck` event shuffles, in the order of the data file: all of
+ * them at the start, the discard later. */
+static int
+deck_list(const struct star_position *p, int16_t *list)
+{
+	bool in[STAR_SHIPS] = { false };
+	int i, n = 0;
+
+	for (i = 0; i < p->discard; i++)
+		in[p->discards[i]] = true;
+	for (i = 0; i < STAR_SHIPS; i++)
+		if (p->stage == STAR_DEAL || in[i])
+			list[n++] = (int16_t)i;
+	return n;
+}
+
+void
+star_draw(const struct game_data *d, const void *pos, struct rng *r,
+    struct event *out)
+{
+	const struct star_position *p = pos;
+	int i;
+
+	(void)d;
+	out->kind = EVENT_CHANCE;
+	out->actor = 0;
+	if (p->stage == STAR_DRAW_ORDER) {
+		out->verb = STAR_ORDER;
+		out->n = p->seats;
+		for (i = 0; i < p->seats; i++)
+			out->arg[i] = (int16_t)(i + 1);
+	} else {
+		out->verb = STAR_DECK;
+		out->n = (uint16_t)deck_list(p, out->arg);
+	}
+	rng_shuffle(r, out->arg, out->n);
+}
+
+static int
+chance_order(struct star_position *p, const struct event *ev, struct err *e)
+{
+	unsigned seen = 0;
+	int i;
+
+	if (p->stage != STAR_DRAW_ORDER)
+		return err_set(e, ERR_CORRUPT, "order is not due");
+	for (i = 0; i < ev->n; i++)
+		if (ev->arg[i] >= 1 && ev->arg[i] <= p->seats)
+			seen |= 1u << ev->arg[i];
+	if (ev->n != p->seats || seen != (2u << p->seats) - 2)
+		return err_set(e, ERR_CORRUPT, "order does not name each seat once");
+	for (i = 0; i < p->seats; i++)
+		p->order[i] = (uint8_t)ev->arg[i];
+	p->stage = STAR_DEAL;
+	return 0;
+}
+
+/* Whether the event names exactly the cards to be shuffled, each once. */
+static bool
+deck_right(const struct star_position *p, const struct event *ev)
+{
+	bool due[STAR_SHIPS] = { false };
+	int16_t list[STAR_SHIPS];
+	int i, n = deck_list(p, list);
+
+	if (ev->n != n)
+		return false;
+	for (i = 0; i < n; i++)
+		due[list[i]] = true;
+	for (i = 0; i < n; i++) {
+		if (ev->arg[i] < 0 || ev->arg[i] >= STAR_SHIPS ||
+		    !due[ev->arg[i]])
+			return false;
+		due[ev->arg[i]] = false;
+	}
+	return true;
+}
+
+static int
+chance_deck(struct star_position *p, const struct event *ev,
+    struct events *out, struct err *e)
+{
+	uint8_t fields = p->lay_end, i;
+
+	if (p->stage != STAR_DEAL && !p->due)
+		return err_set(e, ERR_CORRUPT, "deck is not due");
+	if (!deck_right(p, ev))
+		return err_set(e, ERR_CORRUPT,
+		    "deck does not name each card of the shuffle once");
+	if (out != NULL) {
+		events_add(out, EVENT_DERIVED, 0, STAR_LAID);
+		i = p->stage == STAR_DEAL ? 0 : p->lay;
+		fields = p->stage == STAR_DEAL ? STAR_FIELDS : fields;
+		for (; i < fields && out->at[out->n - 1].n < ev->n; i++)
+			star_event_arg(out, ev->arg[out->at[out->n - 1].n]);
+	}
+	memset(p->discards, 0, p->discard);
+	p->discard = 0;
+	p->due = 0;
+	p->pile = (uint8_t)ev->n;
+	for (i = 0; i < ev->n; i++)
+		p->deck[ev->n - 1 - i] = (uint8_t)ev->arg[i];
+	if (p->stage == STAR_DEAL) {
+		p->stage = STAR_PLAY;
+		p->lay_end = STAR_FIELDS;
+	}
+	star_lay(p);
+	return 0;
+}
+
+int
+star_chance(const struct game_data *d, void *pos, const struct event *ev,
+    struct events *out, struct err *e)
+{
+	(void)d;
+	if (ev->kind != EVENT_CHANCE)
+		return err_set(e, ERR_CORRUPT, "not a chance event");
+	switch (ev->verb) {
+	case STAR_ORDER:
+		return chance_order(pos, ev, e);
+	case STAR_DECK:
+		return chance_deck(pos, ev, out, e);
+	default:
+		return err_set(e, ERR_CORRUPT, "no such chance event");
+	}
+}

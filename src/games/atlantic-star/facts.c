@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/tell.h"
+
+/* Section F of the game's page: the only road from a position to a reader.
+ * Keys are in the order of canonical JSON throughout. */
+
+static void
+facts_ids(const struct game_data *d, const uint8_t *ship, int n,
+    struct json *out)
+{
+	int i;
+
+	json_array(out);
+	for (i = 0; i < n; i++)
+		json_str(out, d->ship[ship[i]].id);
+	json_array_end(out);
+}
+
+static void
+facts_agency(const struct game_data *d, const struct star_position *p,
+    struct json *out)
+{
+	int i;
+
+	json_key(out, "agency");
+	json_array(out);
+	for (i = 0; i < STAR_FIELDS; i++) {
+		json_object(out);
+		json_kint(out, "price", d->price[i]);
+		json_kstr(out, "ship", p->agency[i] == STAR_NONE ? NULL :
+		    d->ship[p->agency[i]].id);
+		json_object_end(out);
+	}
+	json_array_end(out);
+}
+
+static void
+facts_classes(const struct game_data *d, const struct star_position *p,
+    struct json *out)
+{
+	static const char *const name[] = { "", "1", "2", "3", "4", "5" };
+	int c, i;
+
+	json_key(out, "classes");
+	json_object(out);
+	for (c = 1; c <= STAR_CLASSES; c++) {
+		json_key(out, name[c]);
+		json_object(out);
+		json_key(out, "plaques");
+		json_array(out);
+		for (i = 0; i < p->plaques[c]; i++) {
+			const struct star_plaque *plaque = &p->plaque[c][i];
+
+			json_object(out);
+			json_kint(out, "loan",
+			    (int64_t)plaque->loan * d->loan_unit);
+			json_kint(out, "no", plaque->no);
+			star_tell_seat(out, "owner", plaque->owner);
+			json_kint(out, "points", d->points[c][i]);
+			json_kint(out, "value", plaque->value);
+			json_object_end(out);
+		}
+		json_array_end(out);
+		json_kstr(out, "sea", p->sea_of[c] == STAR_NONE ? NULL :
+		    d->sea[p->sea_of[c]].id);
+		json_object_end(out);
+	}
+	json_object_end(out);
+}
+
+static void
+facts_deck(const struct game_data *d, const struct star_position *p,
+    struct json *out)
+{
+	int i;
+
+	json_key(out, "deck");
+	json_array(out);
+	for (i = p->pile; i-- > 0;)
+		json_str(out, d->ship[p->deck[i]].id);
+	json_array_end(out);
+}
+
+static void
+facts_seat(const struct game_data *d, const struct star_position *p, int seat,
+    bool open, struct json *out)
+{
+	/* By key: atlantic, baltic, mediterranean, pacific. */
+	static const uint8_t by_key[STAR_SEAS] = { 2, 0, 1, 3 };
+	int i;
+
+	json_object(out);
+	if (open) {
+		json_key(out, "hand");
+		facts_ids(d, p->hand[seat], p->hands[seat], out);
+	}
+	json_kint(out, "hand_size", p->hands[seat]);
+	if (open)
+		json_kint(out, "money", p->money[seat]);
+	json_kint(out, "score", star_score(d, p, seat));
+	json_key(out, "voyages_left");
+	json_object(out);
+	for (i = 0; i < STAR_SEAS; i++)
+		json_kint(out, d->sea[by_key[i]].id,
+		    p->left[seat][by_key[i]]);
+	json_object_end(out);
+	json_object_end(out);
+}
+
+static const char *
+phase(const struct game_data *d, const struct star_position *p)
+{
+	int seat = star_turn_of(p);
+
+	if (p->stage == STAR_OVER)
+		return "over";
+	if (seat == 0)
+		return "chance";
+	if (star_loan_open(d, p, seat))
+		return "loan";
+	return p->pile + p->discard >= STAR_FIELDS ? "replace" : "main";
+}
+
+static void
+facts_table(const struct game_data *d, const struct star_position *p,
+    struct json *out)
+{
+	int i;
+
+	json_kint(out, "discard", p->discard);
+	json_key(out, "discards");
+	facts_ids(d, p->discards, p->discard, out);
+	json_kstr(out, "game", "atlantic-star/1");
+	json_key(out, "order");
+	json_array(out);
+	for (i = 0; i < p->seats; i++)
+		json_str(out, (const char[3]){ 'p',
+		    (char)('0' + p->order[i]), '\0' });
+	json_array_end(out);
+	json_kstr(out, "phase", phase(d, p));
+	json_kint(out, "pile", p->pile);
+	json_kint(out, "round", p->round);
+}
+
+void
+star_facts(const struct game_data *d, const void *pos, int reader,
+    struct json *out)
+{
+	static const char *const name[] = {
+		"", "p1", "p2", "p3", "p4", "p5", "p6"
+	};
+	const struct star_position *p = pos;
+	int i;
+
+	json_object(out);
+	facts_agency(d, p, out);
+	facts_classes(d, p, out);
+	if (reader == ARCHIVE)
+		facts_deck(d, p, out);
+	facts_table(d, p, out);
+	json_key(out, "seats");
+	json_object(out);
+	for (i = 1; i <= p->seats; i++) {
+		json_key(out, name[i]);
+		facts_seat(d, p, i, p->open || reader == ARCHIVE ||
+		    reader == i, out);
+	}
+	json_object_end(out);
+	json_key(out, "to_act");
+	json_array(out);
+	if (star_turn_of(p) != 0)
+		json_str(out, name[star_turn_of(p)]);
+	json_array_end(out);
+	json_object_end(out);
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/play.h"
+
+#include "games/atlantic-star/voyage.h"
+
+int
+star_hand_limit(const struct game_data *d, const struct star_position *p,
+    int seat)
+{
+	int s;
+
+	for (s = STAR_SEAS - 1; s >= 0; s--)
+		if (p->left[seat][s] > 0)
+			return d->sea[s].legs + d->spare;
+	return d->spare;
+}
+
+int
+star_score(const struct game_data *d, const struct star_position *p, int seat)
+{
+	int c, i, score = 0;
+
+	for (c = 1; c <= STAR_CLASSES; c++)
+		for (i = 0; i < p->plaques[c]; i++)
+			if (p->plaque[c][i].owner == seat)
+				score += d->points[c][i];
+	return score;
+}
+
+int
+star_plaque_find(const struct star_position *p, int seat, int sea, int no)
+{
+	int c = p->class_of[sea], i;
+
+	for (i = 0; i < p->plaques[c]; i++)
+		if (p->plaque[c][i].owner == seat && p->plaque[c][i].no == no)
+			return i;
+	return -1;
+}
+
+bool
+star_in_hand(const struct star_position *p, int seat, int ship)
+{
+	int i;
+
+	for (i = 0; i < p->hands[seat]; i++)
+		if (p->hand[seat][i] == ship)
+			return true;
+	return false;
+}
+
+int
+star_in_agency(const struct star_position *p, int ship)
+{
+	int i;
+
+	for (i = 0; i < STAR_FIELDS; i++)
+		if (p->agency[i] == ship)
+			return i;
+	return -1;
+}
+
+static int
+setup_option(const char *key, const char *value, struct star_position *p,
+    struct err *e)
+{
+	if (strcmp(key, "open") == 0 &&
+	    (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0))
+		p->open = value[0] == 'y';
+	else if (strcmp(key, "order") == 0 &&
+	    (strcmp(value, "given") == 0 || strcmp(value, "drawn") == 0))
+		p->stage = value[0] == 'g' ? STAR_DEAL : STAR_DRAW_ORDER;
+	else
+		return err_set(e, ERR_GIVEUP,
+		    "option %s=%s: Atlantic Star knows open=yes|no and "
+		    "order=given|drawn", key, value);
+	return 0;
+}
+
+int
+star_setup(const struct game_data *d, int seats, const struct options *o,
+    void *pos, struct err *e)
+{
+	struct star_position *p = pos;
+	int i;
+
+	memset(p, 0, sizeof *p);
+	if (seats < d->min_seats || seats > d->max_seats)
+		return err_set(e, ERR_GIVEUP,
+		    "Atlantic Star is for %d to %d seats, not %d",
+		    d->min_seats, d->max_seats, seats);
+	for (i = 0; o != NULL && i < o->n; i++)
+		if (setup_option(o->at[i].key, o->at[i].value, p, e) < 0)
+			return -1;
+	p->seats = (uint8_t)seats;
+	p->per_sea = d->voyages[seats];
+	p->round = p->turn = 1;
+	memset(p->agency, STAR_NONE, sizeof p->agency);
+	memset(p->sea_of, STAR_NONE, sizeof p->sea_of);
+	for (i = 1; i <= seats; i++) {
+		p->order[i - 1] = (uint8_t)i;
+		p->money[i] = d->money[seats];
+		memset(p->left[i], p->per_sea, STAR_SEAS);
+	}
+	return 0;
+}
+
+static void
+plaque_insert(struct star_position *p, int class, struct star_plaque plaque)
+{
+	struct star_plaque *at = p->plaque[class];
+	int rank = star_rank(p, class, plaque.value);
+
+	memmove(&at[rank + 1], &at[rank],
+	    (size_t)(p->plaques[class] - rank) * sizeof *at);
+	at[rank] = plaque;
+	p->plaques[class]++;
+}
+
+static void
+plaque_remove(struct star_position *p, int class, int place)
+{
+	struct star_plaque *at = p->plaque[class];
+
+	p->plaques[class]--;
+	memmove(&at[place], &at[place + 1],
+	    (size_t)(p->plaques[class] - place) * sizeof *at);
+	memset(&at[p->plaques[class]], 0, sizeof *at);
+}
+
+static void
+args(struct events *out, const int *list, int n)
+{
+	int i;
+
+	for (i = 0; i < n; i++)
+		star_event_arg(out, list[i]);
+}
+
+static int
+apply_loan(const struct game_data *d, struct star_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct star_plaque plaque;
+	int class, place, rank, units = m->arg[2];
+
+	if (star_check_loan(d, p, seat, m, &class, &place, why) < 0)
+		return -1;
+	plaque = p->plaque[class][place];
+	plaque_remove(p, class, place);
+	plaque.value = (uint8_t)(plaque.value - units);
+	plaque.loan = (uint8_t)units;
+	rank = star_rank(p, class, plaque.value);
+	plaque_insert(p, class, plaque);
+	p->money[seat] += units * d->loan_unit;
+	p->borrowed = 1;
+	if (out != NULL) {
+		int no = p->per_sea > 1 ? plaque.no : 0;
+		int move[] = { m->arg[0], no, units };
+		int more[] = { m->arg[0], no, units, plaque.value, rank + 1,
+		    p->plaques[class], d->points[class][rank], class };
+
+		events_add(out, EVENT_MOVE, seat, STAR_LOAN);
+		args(out, move, 3);
+		events_add(out, EVENT_DERIVED, seat, STAR_BORROWED);
+		args(out, more, 8);
+	}
+	return 0;
+}
+
+static int
+apply_replace(const struct game_data *d, struct star_position *p, int seat,
+    struct events *out, struct refusal *why)
+{
+	int i, old[STAR_FIELDS + 1] = { 0 };
+
+	if (star_check_replace(d, p, seat, why) < 0)
+		return -1;
+	p->money[seat] -= d->replace_price;
+	p->replaced = 1;
+	for (i = 0; i < STAR_FIELDS; i++) {
+		if (p->agency[i] == STAR_NONE)
+			continue;
+		old[++old[0]] = p->agency[i];
+		p->discards[p->discard++] = p->agency[i];
+		p->agency[i] = STAR_NONE;
+	}
+	p->lay = 0;
+	p->lay_end = STAR_FIELDS;
+	star_lay(p);
+	if (out != NULL) {
+		events_add(out, EVENT_MOVE, seat, STAR_REPLACE);
+		events_add(out, EVENT_DERIVED, seat, STAR_REPLACED);
+		star_event_arg(out, d->replace_price);
+		args(out, old, old[0] + 1);
+		for (i = 0; i < STAR_FIELDS; i++)
+			if (p->agency[i] != STAR_NONE)
+				star_event_arg(out, p->agency[i]);
+		out->beyond = true;
+	}
+	return 0;
+}
+
+static void
+hand_insert(struct star_position *p, int seat, int ship)
+{
+	uint8_t *hand = p->hand[seat];
+	int i;
+
+	for (i = p->hands[seat]++; i > 0 && hand[i - 1] > ship; i--)
+		hand[i] = hand[i - 1];
+	hand[i] = (uint8_t)ship;
+}
+
+static void
+hand_remove(struct star_position *p, int seat, int ship)
+{
+	uint8_t *hand = p->hand[seat];
+	int i, n = --p->hands[seat];
+
+	for (i = 0; hand[i] != ship; i++)
+		;
+	for (; i < n; i++)
+		hand[i] = hand[i + 1];
+	hand[n] = 0;
+}
+
+static int
+apply_charter(const struct game_data *d, struct star_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int ship = m->arg[0], field, i;
+
+	if (star_check_charter(d, p, seat, ship, &field, why) < 0)
+		return -1;
+	p->money[seat] -= d->price[field];
+	hand_insert(p, seat, ship);
+	for (i = field; i > 0; i--)
+		p->agency[i] = p->agency[i - 1];
+	p->agency[0] = STAR_NONE;
+	p->lay = 0;
+	p->lay_end = 1;
+	p->passing = 1;
+	star_lay(p);
+	if (out != NULL) {
+		events_add(out, EVENT_MOVE, seat, STAR_CHARTER);
+		star_event_arg(out, ship);
+		events_add(out, EVENT_DERIVED, seat, STAR_CHARTERED);
+		star_event_arg(out, ship);
+		star_event_arg(out, d->price[field]);
+		if (p->agency[0] != STAR_NONE)
+			star_event_arg(out, p->agency[0]);
+		out->beyond = p->agency[0] != STAR_NONE || p->due;
+	}
+	return 0;
+}
+
+/* R11: the class is taken, and the neutral operators enter it. */
+static void
+open_class(const struct game_data *d, struct star_position *p, int sea,
+    int class, struct events *out)
+{
+	int i;
+
+	p->class_of[sea] = (uint8_t)class;
+	p->sea_of[class] = (uint8_t)sea;
+	for (i = 0; i < d->neutrals[p->seats][sea]; i++)
+		plaque_insert(p, class, (struct star_plaque){
+		    .value = d->neutral[p->seats][sea][i] });
+	if (out == NULL)
+		return;
+	events_add(out, EVENT_DERIVED, 0, STAR_OPENED);
+	star_event_arg(out, sea);
+	star_event_arg(out, class);
+	for (i = 0; i < p->plaques[class]; i++)
+		star_event_arg(out, p->plaque[class][i].value);
+}
+
+static void
+tell_sailed(const struct game_data *d, const struct star_position *p,
+    int seat, const struct move *m, struct star_made made, int rank,
+    struct events *out)
+{
+	int sea = m->arg[0], class = p->class_of[sea], i;
+	int no = p->per_sea > 1 ? p->plaque[class][rank].no : 0;
+	int head[] = { sea, no, made.value, made.bonus, class, rank + 1,
+	    p->plaques[class], d->points[class][rank] };
+
+	events_add(out, EVENT_DERIVED, seat, STAR_SAILED);
+	args(out, head, 8);
+	for (i = 2; i < m->n; i++) {
+		star_event_arg(out, m->arg[i]);
+		star_event_arg(out, d->value[STAR_AT_SHIP(m->arg[i])][sea]
+		    [STAR_AT_LEG(m->arg[i])]);
+	}
+}
+
+/* Whether b has done better than a: points, then money (R15). */
+static int
+compare(const struct game_data *d, const struct star_position *p, int a,
+    int b)
+{
+	int by = star_score(d, p, b) - star_score(d, p, a);
+
+	return by != 0 ? by : p->money[b] - p->money[a];
+}
+
+/* The seats, best first, each with points, money and rank. */
+static void
+tell_ended(const struct game_data *d, const struct star_position *p,
+    struct events *out)
+{
+	int seat[SEATS_MAX], i, j, rank = 1;
+
+	for (i = 0; i < p->seats; i++) {
+		int s = p->order[i];
+
+		for (j = i; j > 0 && compare(d, p, seat[j - 1], s) > 0; j--)
+			seat[j] = seat[j - 1];
+		seat[j] = s;
+	}
+	events_add(out, EVENT_DERIVED, 0, STAR_ENDED);
+	for (i = 0; i < p->seats; i++) {
+		if (i > 0 && compare(d, p, seat[i - 1], seat[i]) != 0)
+			rank = i + 1;
+		star_event_arg(out, seat[i]);
+		star_event_arg(out, star_score(d, p, seat[i]));
+		star_event_arg(out, p->money[seat[i]] / d->loan_unit);
+		star_event_arg(out, rank);
+	}
+}
+
+static void
+after_voyage(const struct game_data *d, struct star_position *p,
+    struct events *out)
+{
+	int i, left = 0;
+
+	for (i = 1; i <= p->seats; i++)
+		left += !star_seat_done(p, i);
+	if (left > 0) {
+		star_pass(p);
+		return;
+	}
+	p->stage = STAR_OVER;
+	if (out != NULL)
+		tell_ended(d, p, out);
+}
+
+/* The canonical event: the class only where it was chosen (M4). */
+static void
+tell_voyage(int seat, const struct move *m, bool chosen, struct events *out)
+{
+	int i;
+
+	events_add(out, EVENT_MOVE, seat, STAR_VOYAGE);
+	star_event_arg(out, m->arg[0]);
+	star_event_arg(out, chosen ? m->arg[1] : 0);
+	for (i = 2; i < m->n; i++)
+		star_event_arg(out, m->arg[i]);
+}
+
+static int
+apply_voyage(const struct game_data *d, struct star_position *p, int seat,
+    struct move m, struct events *out, struct refusal *why)
+{
+	int sea = m.arg[0], class, rank, i;
+	uint8_t ships[STAR_LEGS];
+	struct star_made made;
+	struct star_plaque plaque = { .owner = (uint8_t)seat };
+
+	star_voyage_settle(d, p, &m);
+	if (star_check_voyage(d, p, seat, &m, &class, why) < 0)
+		return -1;
+	for (i = 0; i < d->sea[sea].legs; i++) {
+		ships[i] = (uint8_t)STAR_AT_SHIP(m.arg[2 + i]);
+		hand_remove(p, seat, ships[i]);
+	}
+	made = star_make(d, sea, ships);
+	if (out != NULL)
+		tell_voyage(seat, &m, p->class_of[sea] == 0, out);
+	if (p->class_of[sea] == 0)
+		open_class(d, p, sea, class, out);
+	plaque.no = (uint8_t)(p->per_sea - --p->left[seat][sea]);
+	plaque.value = (uint8_t)made.value;
+	rank = star_rank(p, class, made.value);
+	plaque_insert(p, class, plaque);
+	if (out != NULL)
+		tell_sailed(d, p, seat, &m, made, rank, out);
+	after_voyage(d, p, out);
+	return 0;
+}
+
+/* A move may come from anywhere: its numbers must be ones that exist. */
+static bool
+well_formed(const struct game_data *d, const struct move *m)
+{
+	int i;
+
+	switch (m->verb) {
+	case STAR_LOAN:
+		return m->n == 3 && m->arg[0] >= 0 && m->arg[0] < STAR_SEAS &&
+		    m->arg[1] >= 0 && m->arg[2] >= 1;
+	case STAR_REPLACE:
+		return m->n == 0;
+	case STAR_CHARTER:
+		return m->n == 1 && m->arg[0] >= -STAR_FIELDS &&
+		    m->arg[0] < STAR_SHIPS;
+	case STAR_VOYAGE:
+		if (m->n < 2 || m->n > MOVE_ARGS || m->arg[0] < 0 ||
+		    m->arg[0] >= STAR_SEAS || m->arg[1] < 0 ||
+		    m->arg[1] > STAR_CLASSES)
+			return false;
+		for (i = 2; i < m->n; i++)
+			if (m->arg[i] < 0 ||
+			    STAR_AT_SHIP(m->arg[i]) >= STAR_SHIPS ||
+			    STAR_AT_LEG(m->arg[i]) >= d->sea[m->arg[0]].legs)
+				return false;
+		return true;
+	default:
+		return false;
+	}
+}
+
+int
+star_apply(const struct game_data *d, void *pos, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct star_position *p = pos;
+
+	if (star_check_turn(p, seat, why) < 0)
+		return -1;
+	if (!well_formed(d, m))
+		return refuse(why, "unknown-command");
+	switch (m->verb) {
+	case STAR_LOAN:
+		return apply_loan(d, p, seat, m, out, why);
+	case STAR_REPLACE:
+		return apply_replace(d, p, seat, out, why);
+	case STAR_CHARTER:
+		return apply_charter(d, p, seat, m, out, why);
+	default:
+		return apply_voyage(d, p, seat, *m, out, why);
+	}
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/ships.h"
+
+enum { WORD_MAX = 40, NEAR_MAX = 8, FAR = 1000 };
+
+static bool
+begins(const struct star_ship *ship, const char *word, size_t len)
+{
+	return strncmp(ship->id, word, len) == 0;
+}
+
+static void
+match_add(const struct game_data *d, int ship, struct ships_match *out)
+{
+	int i;
+
+	for (i = out->n++; i > 0 && out->ship[i - 1] > ship; i--)
+		out->ship[i] = out->ship[i - 1];
+	out->ship[i] = (uint8_t)ship;
+	out->mails = out->mails && d->ship[ship].mail;
+}
+
+void
+ships_match(const struct game_data *d, const char *word, size_t len,
+    const uint8_t *fit, int n_fit, struct ships_match *out)
+{
+	int ship = star_ship_find(d, word, len), i;
+
+	out->n = 0;
+	out->exact = ship != STAR_NONE;
+	out->fit = false;
+	out->mails = true;
+	if (out->exact) {
+		match_add(d, ship, out);
+		out->mails = false;
+		return;
+	}
+	if (len == 0 || memchr(word, '\0', len) != NULL)
+		return;
+	for (i = 0; i < n_fit; i++)
+		if (begins(&d->ship[fit[i]], word, len))
+			match_add(d, fit[i], out);
+	out->fit = out->n > 0;
+	for (i = 0; i < STAR_SHIPS && !out->fit; i++)
+		if (begins(&d->ship[i], word, len))
+			match_add(d, i, out);
+	out->mails = out->mails && out->n > 0;
+}
+
+/* Letters to add, leave out or change to make one word the other. */
+static int
+distance(const char *a, size_t la, const char *b, size_t lb)
+{
+	int row[WORD_MAX + 1];
+	size_t i, j;
+
+	if (la > WORD_MAX || lb > WORD_MAX)
+		return FAR;
+	for (j = 0; j <= lb; j++)
+		row[j] = (int)j;
+	for (i = 1; i <= la; i++) {
+		int corner = row[0], best;
+
+		row[0] = (int)i;
+		for (j = 1; j <= lb; j++) {
+			best = corner + (a[i - 1] != b[j - 1]);
+			corner = row[j];
+			if (row[j] + 1 < best)
+				best = row[j] + 1;
+			if (row[j - 1] + 1 < best)
+				best = row[j - 1] + 1;
+			row[j] = best;
+		}
+	}
+	return row[lb];
+}
+
+/* To the whole id, or to its beginning of the same length. */
+static int
+nearness(const struct star_ship *ship, const char *word, size_t len)
+{
+	size_t whole = strlen(ship->id);
+	int by = distance(word, len, ship->id, whole), cut;
+
+	if (len < 4 || whole <= len)
+		return by;
+	cut = distance(word, len, ship->id, len);
+	return cut < by ? cut : by;
+}
+
+void
+ships_near(const struct game_data *d, const char *word, size_t len, int most,
+    struct buf *out)
+{
+	int found[NEAR_MAX], by[NEAR_MAX], n = 0, i, j, reach;
+	bool mail = false;
+
+	reach = len < 3 ? 0 : len < 6 ? 1 : len < 12 ? 2 : 3;
+	if (most > NEAR_MAX)
+		most = NEAR_MAX;
+	for (i = 0; i < STAR_SHIPS; i++) {
+		int near = nearness(&d->ship[i], word, len);
+
+		if (near > reach || (mail && d->ship[i].mail) ||
+		    (n == most && near >= by[n - 1]))
+			continue;
+		mail = mail || d->ship[i].mail;
+		if (n < most)
+			n++;
+		for (j = n - 1; j > 0 && by[j - 1] > near; j--) {
+			found[j] = found[j - 1];
+			by[j] = by[j - 1];
+		}
+		found[j] = i;
+		by[j] = near;
+	}
+	for (i = 0; i < n; i++) {
+		if (i > 0)
+			buf_char(out, ' ');
+		buf_str(out, d->ship[found[i]].id);
+	}
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/words.h"
+
+#include "base/utf8.h"
+
+static bool
+is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Punctuation that a sentence puts behind a word. */
+static bool
+is_stop(char c)
+{
+	return c == ',' || c == ';' || c == '.' || c == '!';
+}
+
+int
+words_cut(const char *text, struct words *out)
+{
+	struct buf folded = BUF_INIT;
+	char *s, *end;
+
+	out->n = 0;
+	utf8_fold(text, strlen(text), &folded);
+	if (folded.len >= sizeof out->text) {
+		buf_release(&folded);
+		return -1;
+	}
+	memcpy(out->text, buf_text(&folded), folded.len);
+	end = out->text + folded.len;
+	*end = '\0';
+	buf_release(&folded);
+	for (s = out->text; s < end;) {
+		struct words_word *w = &out->word[out->n];
+
+		if (is_space(*s)) {
+			s++;
+			continue;
+		}
+		if (out->n == WORDS_MAX)
+			return -1;
+		w->at = s;
+		while (s < end && !is_space(*s))
+			s++;
+		w->len = (size_t)(s - w->at);
+		/* Behind a number a stop is a mistake, not a comma. */
+		while (w->len > 1 && is_stop(w->at[w->len - 1]) &&
+		    !is_digit(w->at[0]))
+			w->len--;
+		out->n++;
+	}
+	return 0;
+}
+
+const char *
+words_colon(const struct words_word *w, size_t *len)
+{
+	const char *colon = memchr(w->at, ':', w->len);
+
+	if (colon == NULL)
+		return NULL;
+	*len = w->len - (size_t)(colon + 1 - w->at);
+	return colon + 1;
+}
+
+size_t
+words_join(const struct words *w, int from, int to, char out[WORDS_JOINED])
+{
+	size_t n = 0, i, rest;
+	int k;
+
+	for (k = from; k < to; k++) {
+		const char *colon = words_colon(&w->word[k], &rest);
+		size_t len = colon == NULL ? w->word[k].len :
+		    w->word[k].len - rest - 1;
+
+		if (n + len + 2 > WORDS_JOINED)
+			return 0;
+		if (k > from)
+			out[n++] = '-';
+		for (i = 0; i < len; i++) {
+			char c = w->word[k].at[i];
+
+			out[n++] = is_digit(c) || (c >= 'a' && c <= 'z') ?
+			    c : '-';
+		}
+	}
+	out[n] = '\0';
+	return n;
+}
+
+bool
+words_is(const struct words_word *w, const char *text)
+{
+	return strlen(text) == w->len && memcmp(text, w->at, w->len) == 0;
+}
+
+bool
+words_digit(const struct words_word *w)
+{
+	return is_digit(w->at[0]);
+}
+
+static const struct {
+	const char *word;
+	int verb;
+} verbs[] = {
+	{ "loan", STAR_LOAN }, { "replace", STAR_REPLACE },
+	{ "charter", STAR_CHARTER }, { "voyage", STAR_VOYAGE }
+};
+
+int
+words_verb(const struct names *names, const struct words_word *w)
+{
+	const char *id;
+	size_t i;
+	int found = names_find(names, "verb", w->at, w->len, 3, &id);
+
+	if (found == NAME_AMBIGUOUS)
+		return 0;
+	for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+		if (found == NAME_FOUND ? strcmp(verbs[i].word, id) == 0 :
+		    w->len >= 3 && w->len <= strlen(verbs[i].word) &&
+		    memcmp(verbs[i].word, w->at, w->len) == 0)
+			return verbs[i].verb;
+	}
+	return 0;
+}
+
+bool
+words_class(const struct names *names, const struct words_word *w)
+{
+	const char *id;
+
+	return words_is(w, "class") ||
+	    (names_find(names, "keyword", w->at, w->len, 0, &id) ==
+	    NAME_FOUND && strcmp(id, "class") == 0);
+}
+
+/* A sea by a whole word or a beginning of one. */
+static int
+sea_named(const struct game_data *d, const struct names *names,
+    const char *word, size_t len)
+{
+	const char *id;
+	int found, i, sea = star_sea_find(d, word, len);
+
+	if (sea != STAR_NONE)
+		return sea;
+	found = names_find(names, "sea", word, len, 1, &id);
+	if (found == NAME_FOUND)
+		return star_sea_find(d, id, strlen(id));
+	if (found == NAME_AMBIGUOUS)
+		return -1;
+	for (i = 0; i < STAR_SEAS; i++) {
+		if (strncmp(d->sea[i].id, word, len) != 0)
+			continue;
+		if (sea != STAR_NONE)
+			return -1;
+		sea = i;
+	}
+	return sea;
+}
+
+int
+words_sea(const struct game_data *d, const struct names *names,
+    const struct words *w, int from, int to, int *next)
+{
+	char word[WORDS_JOINED];
+	int end, sea;
+	size_t len, rest;
+
+	for (end = from + 1; end < to && end < from + 4 &&
+	    words_colon(&w->word[end - 1], &rest) == NULL; end++)
+		;
+	if (end > to)
+		end = to;
+	for (; end > from; end--) {
+		len = words_join(w, from, end, word);
+		if (len == 0)
+			continue;
+		sea = sea_named(d, names, word, len);
+		if (sea == STAR_NONE)
+			continue;
+		*next = end;
+		return sea;
+	}
+	*next = from + 1;
+	return STAR_NONE;
+}
+
+/* Groups of digits after dots, the first of any length; -1 if it is none. */
+static int
+amount_word(const struct words_word *w, long *out, bool *k)
+{
+	size_t i, digits = 0;
+	bool dotted = false;
+
+	*k = w->len > 1 && w->at[w->len - 1] == 'k';
+	for (i = 0; i < w->len - *k; i++) {
+		if (w->at[i] == '.') {
+			if (digits == 0 || (dotted && digits != 3))
+				return -1;
+			dotted = true;
+			digits = 0;
+			continue;
+		}
+		if (!is_digit(w->at[i]))
+			return -1;
+		digits++;
+		if (*out < 100000000)
+			*out = *out * 10 + (w->at[i] - '0');
+	}
+	if (digits == 0 || (dotted && digits != 3))
+		return -1;
+	if (*k)
+		*out *= 1000;
+	return 0;
+}
+
+enum words_amount
+words_amount(const struct words *w, int from, long *out)
+{
+	bool k = false, bad;
+	int i;
+
+	*out = 0;
+	if (from >= w->n)
+		return AMOUNT_SHAPE;
+	bad = amount_word(&w->word[from], out, &k) < 0;
+	for (i = from + 1; i < w->n; i++) {
+		const struct words_word *more = &w->word[i];
+
+		if (k || more->len != 3 || !is_digit(more->at[0]) ||
+		    !is_digit(more->at[1]) || !is_digit(more->at[2]))
+			return AMOUNT_SHAPE;
+		if (*out < 100000000)
+			*out = *out * 1000 + (more->at[0] - '0') * 100 +
+			    (more->at[1] - '0') * 10 + (more->at[2] - '0');
+	}
+	return bad ? AMOUNT_BAD : AMOUNT_OK;
+}

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/courier.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "mail/address.h"
+
+enum { HANDS_MAX = 64 };
+
+struct queue { struct letter *first, *last; };
+
+struct transport {
+	const struct craft *craft;
+	void *self;                      /* owned */
+	pthread_mutex_t lock;            /* guards all below but the threads */
+	pthread_cond_t wanted, finished;
+	struct queue waiting, done;
+	bool closing;
+	int64_t gap_us, next_us;         /* for the rate; 0: none */
+	int event;
+	int n_threads;
+	pthread_t thread[HANDS_MAX];
+};
+
+static void
+queue_add(struct queue *q, struct letter *l)
+{
+	l->next = NULL;
+	if (q->last != NULL)
+		q->last->next = l;
+	else
+		q->first = l;
+	q->last = l;
+}
+
+static struct letter *
+queue_take(struct queue *q)
+{
+	struct letter *l = q->first;
+
+	if (l == NULL)
+		return NULL;
+	q->first = l->next;
+	if (q->first == NULL)
+		q->last = NULL;
+	l->next = NULL;
+	return l;
+}
+
+void
+courier_verdict(struct letter *l, enum verdict v, int code, const char *fmt, ...)
+{
+	va_list ap;
+
+	l->verdict = v;
+	l->code = code;
+	va_start(ap, fmt);
+	(void)vsnprintf(l->why, sizeof l->why, fmt, ap);
+	va_end(ap);
+	for (char *p = l->why; *p != '\0'; p++)
+		if ((unsigned char)*p < ' ' || *p == 0x7f)
+			*p = ' ';
+}
+
+void
+courier_lf(const struct letter *l, struct buf *out)
+{
+	const char *s = l->raw, *end = l->raw + l->len;
+
+	while (s < end) {
+		const char *cr = memchr(s, '\r', (size_t)(end - s));
+
+		if (cr == NULL)
+			cr = end;
+		buf_add(out, s, (size_t)(cr - s));
+		s = cr + (cr < end);
+	}
+}
+
+/* Each CR before a LF, each LF behind a CR, no NUL, and an end. */
+static bool
+lines_are_crlf(const char *s, size_t len)
+{
+	size_t lf = 0, cr = 0;
+
+	if (len < 2 || s[len - 1] != '\n' || memchr(s, '\0', len) != NULL)
+		return false;
+	for (const char *p = s; (p = memchr(p, '\n', len - (size_t)(p - s))) !=
+	    NULL; p++) {
+		if (p == s || p[-1] != '\r')
+			return false;
+		lf++;
+	}
+	for (const char *p = s; (p = memchr(p, '\r', len - (size_t)(p - s))) !=
+	    NULL; p++)
+		cr++;
+	return lf == cr;
+}
+
+static bool
+letter_fit(struct letter *l)
+{
+	if (!address_valid(l->to))
+		courier_verdict(l, VERDICT_FAILED, 0,
+		    "the recipient's address must not be used");
+	else if (!address_valid(l->envelope_from))
+		courier_verdict(l, VERDICT_FAILED, 0,
+		    "the envelope sender must not be used");
+	else if (!lines_are_crlf(l->raw, l->len))
+		courier_verdict(l, VERDICT_FAILED, 0,
+		    "a line does not end in CR LF");
+	else
+		return true;
+	return false;
+}
+
+/* Under the lock. */
+static void
+letter_finish(struct transport *t, struct letter *l)
+{
+	uint64_t one = 1;
+
+	if (l->batch != NULL) {
+		if (--*l->batch == 0)
+			(void)pthread_cond_broadcast(&t->finished);
+		return;
+	}
+	if (t->done.first == NULL && write(t->event, &one, sizeof one) !=
+	    (ssize_t)sizeof one)
+		abort();                /* an eventfd that is ours */
+	queue_add(&t->done, l);
+}
+
+/* Under the lock, which is given up while it waits for the rate's next
+ * place. False: closing. */
+static bool
+rate_wait(struct transport *t)
+{
+	while (t->gap_us > 0 && !t->closing) {
+		int64_t now = clock_monotonic_ms() * 1000;
+		struct timespec until;
+
+		if (now >= t->next_us) {
+			t->next_us = (t->next_us < now - t->gap_us ? now :
+			    t->next_us) + t->gap_us;
+			break;
+		}
+		(void)clock_gettime(CLOCK_REALTIME, &until);
+		until.tv_nsec += 20000000;
+		until.tv_sec += until.tv_nsec / 1000000000;
+		until.tv_nsec %= 1000000000;
+		(void)pthread_cond_timedwait(&t->wanted, &t->lock, &until);
+	}
+	return !t->closing;
+}
+
+static void *
+hand_run(void *arg)
+{
+	struct transport *t = arg;
+	void *hand = t->craft->hand(t->self);
+
+	(void)pthread_mutex_lock(&t->lock);
+	for (;;) {
+		struct letter *l;
+
+		while (t->waiting.first == NULL && !t->closing)
+			(void)pthread_cond_wait(&t->wanted, &t->lock);
+		if (t->closing || !rate_wait(t))
+			break;
+		if ((l = queue_take(&t->waiting)) == NULL)
+			continue;
+		(void)pthread_mutex_unlock(&t->lock);
+		if (letter_fit(l))
+			t->craft->deliver(hand, l);
+		(void)pthread_mutex_lock(&t->lock);
+		letter_finish(t, l);
+	}
+	(void)pthread_mutex_unlock(&t->lock);
+	t->craft->drop(hand);
+	return NULL;
+}
+
+static int
+threads_start(struct transport *t, int hands, struct err *e)
+{
+	sigset_t all, before;
+	int rc = 0;
+
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
+	while (t->n_threads < hands && t->n_threads < HANDS_MAX && rc == 0) {
+		rc = pthread_create(&t->thread[t->n_threads], NULL, hand_run, t);
+		if (rc == 0)
+			t->n_threads++;
+	}
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+	return rc == 0 ? 0 : err_set(e, ERR_LATER, "no thread for sending: %s",
+	    strerror(rc));
+}
+
+int
+courier_open(const struct craft *craft, void *self, int hands, int rate,
+	struct transport **out, struct err *e)
+{
+	struct transport *t = mem_zero(1, sizeof *t);
+
+	t->craft = craft;
+	t->self = self;
+	t->gap_us = rate > 0 ? 60000000 / rate : 0;
+	(void)pthread_mutex_init(&t->lock, NULL);
+	(void)pthread_cond_init(&t->wanted, NULL);
+	(void)pthread_cond_init(&t->finished, NULL);
+	t->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	if (t->event < 0 || threads_start(t, hands > 0 ? hands : 1, e) != 0) {
+		if (t->event < 0)
+			(void)err_set(e, ERR_LATER, "eventfd: %s",
+			    strerror(errno));
+		courier_close(t);
+		return -1;
+	}
+	*out = t;
+	return 0;
+}
+
+void
+courier_send(struct transport *t, struct letter *letters, size_t n)
+{
+	size_t left = n;
+
+	(void)pthread_mutex_lock(&t->lock);
+	for (size_t i = 0; i < n; i++) {
+		letters[i].batch = &left;
+		queue_add(&t->waiting, &letters[i]);
+	}
+	(void)pthread_cond_broadcast(&t->wanted);
+	while (left > 0)
+		(void)pthread_cond_wait(&t->finished, &t->lock);
+	(void)pthread_mutex_unlock(&t->lock);
+}
+
+void
+courier_start(struct transport *t, struct letter *letter)
+{
+	letter->batch = NULL;
+	(void)pthread_mutex_lock(&t->lock);
+	queue_add(&t->waiting, letter);
+	(void)pthread_cond_signal(&t->wanted);
+	(void)pthread_mutex_unlock(&t->lock);
+}
+
+struct letter *
+courier_collect(struct transport *t)
+{
+	struct letter *l;
+	uint64_t count;
+
+	(void)pthread_mutex_lock(&t->lock);
+	l = queue_take(&t->done);
+	if (t->done.first == NULL)
+		(void)!read(t->event, &count, sizeof count);
+	(void)pthread_mutex_unlock(&t->lock);
+	return l;
+}
+
+int
+courier_fd(const struct transport *t)
+{
+	return t->event;
+}
+
+void
+courier_close(struct transport *t)
+{
+	struct letter *l;
+
+	if (t == NULL)
+		return;
+	(void)pthread_mutex_lock(&t->lock);
+	t->closing = true;
+	(void)pthread_cond_broadcast(&t->wanted);
+	(void)pthread_mutex_unlock(&t->lock);
+	for (int i = 0; i < t->n_threads; i++)
+		(void)pthread_join(t->thread[i], NULL);
+	while ((l = queue_take(&t->waiting)) != NULL)
+		courier_verdict(l, VERDICT_LATER, 0, "shutting down");
+	t->craft->release(t->self);
+	(void)pthread_cond_destroy(&t->wanted);
+	(void)pthread_cond_destroy(&t->finished);
+	(void)pthread_mutex_destroy(&t->lock);
+	if (t->event >= 0)
+		(void)close(t->event);
+	free(t);
+}

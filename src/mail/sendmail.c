@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/transport.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/pidfd.h>
+#include <sys/wait.h>
+#include <sysexits.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "mail/courier.h"
+
+enum { WORDS_MAX = 20 };
+
+extern char **environ;
+
+struct sendmail {
+	char *command;                   /* owned; words cut by NUL */
+	char *word[WORDS_MAX];           /* into command */
+	int n_words;
+	int timeout_ms;
+};
+
+static int
+left_ms(int64_t deadline)
+{
+	int64_t left = deadline - clock_monotonic_ms();
+
+	return left < 0 ? 0 : (int)left;
+}
+
+/* Starts the program with its input from fd. Signals are as at the start of
+ * a program, whatever this thread blocks. */
+static int
+spawn(const struct sendmail *s, const struct letter *l, int in, pid_t *pid)
+{
+	const char *argv[WORDS_MAX + 6];
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	sigset_t none, pipe_only;
+	int n = 0, rc;
+
+	for (; n < s->n_words; n++)
+		argv[n] = s->word[n];
+	argv[n++] = "-i";
+	argv[n++] = "-f";
+	argv[n++] = l->envelope_from;
+	argv[n++] = "--";
+	argv[n++] = l->to;
+	argv[n] = NULL;
+	(void)sigemptyset(&none);
+	(void)sigemptyset(&pipe_only);
+	(void)sigaddset(&pipe_only, SIGPIPE);
+	(void)posix_spawn_file_actions_init(&files);
+	(void)posix_spawn_file_actions_adddup2(&files, in, 0);
+	(void)posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+	(void)posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+	(void)posix_spawnattr_init(&attr);
+	(void)posix_spawnattr_setflags(&attr,
+	    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	(void)posix_spawnattr_setsigmask(&attr, &none);
+	(void)posix_spawnattr_setsigdefault(&attr, &pipe_only);
+	rc = posix_spawn(pid, argv[0], &files, &attr,
+	    (char *const *)(uintptr_t)argv, environ);
+	(void)posix_spawnattr_destroy(&attr);
+	(void)posix_spawn_file_actions_destroy(&files);
+	return rc;
+}
+
+/* All of it, by the deadline; false if the program does not want it. */
+static bool
+feed(int fd, const struct buf *b, int64_t deadline)
+{
+	size_t at = 0;
+
+	while (at < b->len) {
+		struct pollfd p = { .fd = fd, .events = POLLOUT };
+		ssize_t n = write(fd, b->data + at, b->len - at);
+
+		if (n > 0)
+			at += (size_t)n;
+		else if (errno != EAGAIN && errno != EINTR)
+			return false;
+		else if (poll(&p, 1, left_ms(deadline)) == 0)
+			return false;
+	}
+	return true;
+}
+
+/* The program's status, or -1: killed at the deadline. */
+static int
+reap(pid_t pid, int64_t deadline)
+{
+	struct pollfd p = { .fd = pidfd_open(pid, 0), .events = POLLIN };
+	bool ended = p.fd >= 0 && poll(&p, 1, left_ms(deadline)) == 1;
+	int status = 0;
+
+	if (!ended)
+		(void)kill(pid, SIGKILL);
+	if (p.fd >= 0)
+		(void)close(p.fd);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+	return ended ? status : -1;
+}
+
+static void
+judge(struct letter *l, int status, bool fed)
+{
+	int code;
+
+	if (status == -1 || !WIFEXITED(status)) {
+		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_LATER, 0,
+		    "the program was killed or took too long");
+		return;
+	}
+	code = WEXITSTATUS(status);
+	switch (code) {
+	case EX_OK:
+		courier_verdict(l, fed ? VERDICT_SENT : VERDICT_LATER, 0, "%s",
+		    fed ? "" : "the program did not read the letter");
+		break;
+	case EX_USAGE: case EX_DATAERR: case EX_NOUSER: case EX_NOHOST:
+	case EX_UNAVAILABLE: case EX_NOPERM:
+		courier_verdict(l, VERDICT_FAILED, 0, "exit status %d", code);
+		break;
+	default:
+		courier_verdict(l, VERDICT_LATER, 0, "exit status %d", code);
+	}
+}
+
+static void
+sendmail_deliver(void *self, struct letter *l)
+{
+	const struct sendmail *s = self;
+	int64_t deadline = clock_monotonic_ms() + s->timeout_ms;
+	struct buf text = BUF_INIT;
+	int fd[2], rc;
+	pid_t pid;
+	bool fed;
+
+	if (pipe2(fd, O_CLOEXEC) != 0) {
+		courier_verdict(l, VERDICT_LATER, 0, "pipe: %s", strerror(errno));
+		return;
+	}
+	(void)fcntl(fd[1], F_SETFL, O_NONBLOCK);
+	rc = spawn(s, l, fd[0], &pid);
+	(void)close(fd[0]);
+	if (rc != 0) {
+		(void)close(fd[1]);
+		courier_verdict(l, VERDICT_LATER, 0, "%s: %s", s->word[0],
+		    strerror(rc));
+		return;
+	}
+	courier_lf(l, &text);
+	fed = feed(fd[1], &text, deadline);
+	(void)close(fd[1]);
+	judge(l, reap(pid, deadline), fed);
+	buf_release(&text);
+}
+
+static void *
+sendmail_hand(void *self)
+{
+	return self;
+}
+
+static void
+sendmail_drop(void *hand)
+{
+	(void)hand;
+}
+
+static void
+sendmail_release(void *self)
+{
+	struct sendmail *s = self;
+
+	free(s->command);
+	free(s);
+}
+
+static const struct craft sendmail_craft = {
+	sendmail_hand, sendmail_deliver, sendmail_drop, sendmail_release
+};
+
+static int
+sendmail_open(const struct conf *c, struct transport **out, struct err *e)
+{
+	struct sendmail *s = mem_zero(1, sizeof *s);
+	char *save = NULL;
+
+	s->command = mem_dup(c->outgoing.command);
+	s->timeout_ms = (c->outgoing.timeout > 0 ? c->outgoing.timeout : 60) *
+	    1000;
+	for (char *w = strtok_r(s->command, " ", &save); w != NULL &&
+	    s->n_words < WORDS_MAX; w = strtok_r(NULL, " ", &save))
+		s->word[s->n_words++] = w;
+	if (s->n_words == 0) {
+		sendmail_release(s);
+		return err_set(e, ERR_GIVEUP, "outgoing.command is empty");
+	}
+	return courier_open(&sendmail_craft, s, c->outgoing.connections,
+	    c->outgoing.rate, out, e);
+}
+
+const struct transport_driver transport_sendmail = {
+	"sendmail", sendmail_open, courier_send, courier_start,
+	courier_collect, courier_fd, courier_close
+};

@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: MIT */
+#include <poll.h>
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "fake-smtp.h"
+#include "mail/transport.h"
+
+static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
+	".first\r\n..second\r\n.\r\nlast\r\n";
+
+static struct conf conf;
+static char user[] = "games", password[] = "s3cret-w0rd", host[] = "localhost";
+static char type[] = "smtp", address[] = "games@example.org";
+
+static struct transport *
+open_to(struct fake_smtp *f, enum conf_tls tls, int connections, int timeout)
+{
+	struct transport *t = NULL;
+	struct err e;
+
+	conf.outgoing.type = type;
+	conf.outgoing.host = host;
+	conf.outgoing.port = fake_port(f);
+	conf.outgoing.tls = tls;
+	conf.outgoing.ca_file = (char *)(uintptr_t)fake_ca_file();
+	conf.outgoing.address = address;
+	conf.outgoing.connections = connections;
+	conf.outgoing.timeout = timeout;
+	ck_assert_ptr_eq(transport_driver(&conf), &transport_smtp);
+	ck_assert_int_eq(transport_smtp.open(&conf, &t, &e), 0);
+	return t;
+}
+
+static struct letter
+letter(void)
+{
+	return (struct letter){ .envelope_from = "games+b.1@example.org",
+		.to = "anna@example.org", .raw = raw, .len = sizeof raw - 1 };
+}
+
+/* One letter to a server with that script. */
+static struct letter
+one(const struct fake_script *s, int *connections)
+{
+	struct fake_smtp *f = fake_start(s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 1);
+	struct letter l = letter();
+
+	transport_smtp.send(t, &l, 1);
+	if (connections != NULL)
+		*connections = fake_connections(f);
+	transport_smtp.close(t);
+	fake_stop(f);
+	return l;
+}
+
+START_TEST(sent)
+{
+	struct fake_script s = { 0 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 5);
+	struct buf b = BUF_INIT;
+
+	for (int i = 0; i < 5; i++) {
+		struct letter l = letter();
+
+		transport_smtp.send(t, &l, 1);
+		ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+		ck_assert_int_eq(l.code, 250);
+		ck_assert_str_eq(l.why, "");
+	}
+	ck_assert_int_eq(fake_letters(f), 5);
+	ck_assert_int_eq(fake_connections(f), 1);
+	fake_transcript(f, &b);
+	ck_assert_ptr_nonnull(strstr(b.data, "EHLO example.org\r\n"));
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "MAIL FROM:<games+b.1@example.org>"));
+	ck_assert_ptr_nonnull(strstr(b.data, "RCPT TO:<anna@example.org>\r\n"
+	    "DATA\r\nSubject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
+	    "..first\r\n...second\r\n..\r\nlast\r\n.\r\n"));
+	ck_assert_ptr_null(strstr(b.data, "AUTH"));
+	buf_release(&b);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+/* Platform trap 9: a code at every stage. What is refused before MAIL is
+ * refused to us, not to the letter. */
+static const struct {
+	struct fake_script script;
+	enum verdict verdict;
+	int code;
+} staged[] = {
+	{ { .greeting = "421 later" }, VERDICT_LATER, 421 },
+	{ { .greeting = "554 go away" }, VERDICT_LATER, 554 },
+	{ { .ehlo = "451 no", .helo = "451 no" }, VERDICT_LATER, 451 },
+	{ { .ehlo = "550 no", .helo = "550 no" }, VERDICT_LATER, 550 },
+	{ { .mail = "450 slow" }, VERDICT_LATER, 450 },
+	{ { .mail = "550 no" }, VERDICT_FAILED, 550 },
+	{ { .rcpt = "452 full" }, VERDICT_LATER, 452 },
+	{ { .rcpt = "550 unknown" }, VERDICT_FAILED, 550 },
+	{ { .data = "451 no" }, VERDICT_LATER, 451 },
+	{ { .data = "554 no" }, VERDICT_FAILED, 554 },
+	{ { .dot = "451 try again" }, VERDICT_LATER, 451 },
+	{ { .dot = "421 leaving" }, VERDICT_LATER, 421 },
+	{ { .dot = "554 spam" }, VERDICT_FAILED, 554 },
+	{ { .dot = "250-long\r\n250 reply" }, VERDICT_SENT, 250 },
+	{ { .ehlo = "500 what", .helo = NULL }, VERDICT_SENT, 250 },
+};
+
+START_TEST(trap_9_codes)
+{
+	struct letter l = one(&staged[_i].script, NULL);
+
+	ck_assert_msg(l.verdict == staged[_i].verdict, "%d: verdict %d, %s",
+	    _i, (int)l.verdict, l.why);
+	ck_assert_int_eq(l.code, staged[_i].code);
+	ck_assert((l.why[0] == '\0') == (l.verdict == VERDICT_SENT));
+}
+END_TEST
+
+/* Broken before 354: not sent. After it: nobody knows. */
+static const struct {
+	struct fake_script script;
+	enum verdict verdict;
+} broken[] = {
+	{ { .greeting = "!drop" }, VERDICT_LATER },
+	{ { .ehlo = "!drop" }, VERDICT_LATER },
+	{ { .mail = "!drop" }, VERDICT_LATER },
+	{ { .rcpt = "!drop" }, VERDICT_LATER },
+	{ { .data = "!drop" }, VERDICT_LATER },
+	{ { .body_drop = true }, VERDICT_UNKNOWN },
+	{ { .dot = "!drop" }, VERDICT_UNKNOWN },
+	{ { .greeting = "!hang" }, VERDICT_LATER },
+	{ { .ehlo = "!hang" }, VERDICT_LATER },
+	{ { .mail = "!hang" }, VERDICT_LATER },
+	{ { .rcpt = "!hang" }, VERDICT_LATER },
+	{ { .data = "!hang" }, VERDICT_LATER },
+	{ { .dot = "!hang" }, VERDICT_UNKNOWN },
+};
+
+START_TEST(trap_9_broken)
+{
+	int64_t from = clock_monotonic_ms();
+	struct letter l = one(&broken[_i].script, NULL);
+
+	ck_assert_msg(l.verdict == broken[_i].verdict, "%d: verdict %d, %s",
+	    _i, (int)l.verdict, l.why);
+	ck_assert_int_eq(l.code, 0);
+	ck_assert(l.why[0] != '\0');
+	ck_assert_int_lt(clock_monotonic_ms() - from, 4000);
+}
+END_TEST
+
+/* A time-out leaves no dead connection behind. */
+START_TEST(new_connection_after_trouble)
+{
+	struct fake_script s = { .dot = "!hang" };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 1);
+
+	for (int i = 0; i < 2; i++) {
+		struct letter l = letter();
+
+		transport_smtp.send(t, &l, 1);
+		ck_assert_int_eq(l.verdict, VERDICT_UNKNOWN);
+	}
+	ck_assert_int_eq(fake_connections(f), 2);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+/* 421 on a kept connection, between letters. */
+START_TEST(idle_421)
+{
+	struct fake_script s = { .leave = true };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 2);
+
+	for (int i = 0; i < 4; i++) {
+		struct letter l = letter();
+
+		transport_smtp.send(t, &l, 1);
+		ck_assert_msg(l.verdict == VERDICT_SENT, "%d %s", i, l.why);
+		if (i % 2 == 0)
+			(void)poll(NULL, 0, 60);
+	}
+	ck_assert_int_eq(fake_letters(f), 4);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+/* Platform traps 7 and 8: not one byte leaves. */
+START_TEST(traps_7_8_unfit)
+{
+	static const char *const bad[] = { "a@x.org>\r\nRCPT TO:<b@x.org",
+		"a@x.org\n", "", "a b@x.org" };
+	static const char *const body[] = { "a: b\n\nc\n", "a: b\r\n\r\nc",
+		"a: b\r\n\r\n\rc\r\n", "a: b\r\n\nc\r\n", "" };
+	struct fake_script s = { 0 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 2, 2);
+	struct letter l[14];
+	size_t n = 0;
+
+	for (size_t i = 0; i < 4; i++) {
+		l[n] = letter();
+		l[n++].to = bad[i];
+		l[n] = letter();
+		l[n++].envelope_from = bad[i];
+	}
+	for (size_t i = 0; i < 5; i++) {
+		l[n] = letter();
+		l[n].raw = body[i];
+		l[n++].len = strlen(body[i]);
+	}
+	l[n] = letter();
+	l[n].raw = "a\0b\r\n";
+	l[n++].len = 5;
+	transport_smtp.send(t, l, n);
+	for (size_t i = 0; i < n; i++)
+		ck_assert_msg(l[i].verdict == VERDICT_FAILED && l[i].why[0] !=
+		    '\0', "%zu", i);
+	ck_assert_int_eq(fake_connections(f), 0);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+START_TEST(in_parallel)
+{
+	struct fake_script s = { .dot_ms = 200 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 4, 5);
+	int64_t from = clock_monotonic_ms();
+	struct letter l[8];
+
+	for (int i = 0; i < 8; i++)
+		l[i] = letter();
+	transport_smtp.send(t, l, 8);
+	for (int i = 0; i < 8; i++)
+		ck_assert_int_eq(l[i].verdict, VERDICT_SENT);
+	/* One after the other it would take 1600. */
+	ck_assert_int_lt(clock_monotonic_ms() - from, 1200);
+	ck_assert_int_eq(fake_connections(f), 4);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+START_TEST(without_waiting)
+{
+	struct fake_script s = { .dot_ms = 50 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 2, 5);
+	struct pollfd p = { .fd = transport_smtp.fd(t), .events = POLLIN };
+	struct letter l[6], *got, now = letter();
+	int n = 0;
+
+	ck_assert_ptr_null(transport_smtp.collect(t));
+	ck_assert_int_eq(poll(&p, 1, 0), 0);
+	for (int i = 0; i < 6; i++) {
+		l[i] = letter();
+		l[i].id = i;
+		transport_smtp.start(t, &l[i]);
+	}
+	transport_smtp.send(t, &now, 1);        /* beside them */
+	ck_assert_int_eq(now.verdict, VERDICT_SENT);
+	while (n < 6) {
+		ck_assert_int_eq(poll(&p, 1, 5000), 1);
+		while ((got = transport_smtp.collect(t)) != NULL) {
+			ck_assert_int_eq(got->verdict, VERDICT_SENT);
+			ck_assert_ptr_eq(got, &l[got->id]);
+			n++;
+		}
+	}
+	ck_assert_int_eq(poll(&p, 1, 0), 0);
+	ck_assert_int_eq(fake_letters(f), 7);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+/* Letters not begun when the transport closes may be sent later. */
+START_TEST(closing)
+{
+	struct fake_script s = { .dot_ms = 100 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 5);
+	struct letter l[5];
+	int begun = 0;
+
+	for (int i = 0; i < 5; i++) {
+		l[i] = letter();
+		l[i].verdict = VERDICT_FAILED;
+		transport_smtp.start(t, &l[i]);
+	}
+	transport_smtp.close(t);
+	for (int i = 0; i < 5; i++) {
+		ck_assert_int_ne(l[i].verdict, VERDICT_FAILED);
+		begun += l[i].verdict == VERDICT_SENT;
+	}
+	ck_assert_int_le(begun, 1);
+	ck_assert_int_eq(fake_letters(f), begun);
+	fake_stop(f);
+}
+END_TEST
+
+START_TEST(rate)
+{
+	struct fake_script s = { 0 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t;
+	int64_t from = clock_monotonic_ms();
+	struct letter l[6];
+
+	conf.outgoing.rate = 600;               /* one in 100 ms */
+	t = open_to(f, CONF_TLS_NONE, 4, 5);
+	for (int i = 0; i < 6; i++)
+		l[i] = letter();
+	transport_smtp.send(t, l, 6);
+	ck_assert_int_ge(clock_monotonic_ms() - from, 480);
+	transport_smtp.close(t);
+	conf.outgoing.rate = 0;
+	fake_stop(f);
+}
+END_TEST
+
+static void
+with_password(void)
+{
+	conf.outgoing.user = user;
+	conf.outgoing.secret.password = password;
+}
+
+static void
+without_password(void)
+{
+	memset(&conf, 0, sizeof conf);
+}
+
+/* AUTH PLAIN of \0games\0s3cret-w0rd */
+static const char plain[] = "AUTH PLAIN AGdhbWVzAHMzY3JldC13MHJk\r\n";
+
+static void
+over_tls(enum fake_tls tls, enum conf_tls ask)
+{
+	struct fake_script s = { .tls = tls };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, ask, 1, 5);
+	struct letter l = letter();
+	struct buf b = BUF_INIT;
+
+	transport_smtp.send(t, &l, 1);
+	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+	fake_transcript(f, &b);
+	ck_assert_ptr_nonnull(strstr(b.data, plain));
+	buf_release(&b);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+
+START_TEST(tls_good)
+{
+	over_tls(FAKE_STARTTLS, CONF_TLS_STARTTLS);
+	over_tls(FAKE_IMPLICIT, CONF_TLS_IMPLICIT);
+}
+END_TEST
+
+/* No letter and no password to a server that is not proved. */
+static void
+refused_tls(const struct fake_script *s, enum conf_tls ask)
+{
+	struct fake_smtp *f = fake_start(s);
+	struct transport *t = open_to(f, ask, 1, 2);
+	struct letter l = letter();
+	struct buf b = BUF_INIT;
+
+	transport_smtp.send(t, &l, 1);
+	ck_assert_msg(l.verdict == VERDICT_LATER, "cert %d: verdict %d",
+	    (int)s->cert, (int)l.verdict);
+	ck_assert(l.why[0] != '\0');
+	fake_transcript(f, &b);
+	ck_assert_ptr_null(strstr(buf_text(&b), "AUTH"));
+	ck_assert_ptr_null(strstr(buf_text(&b), "AGdhbWVz"));
+	ck_assert_ptr_null(strstr(buf_text(&b), "MAIL"));
+	ck_assert_int_eq(fake_letters(f), 0);
+	ck_assert_int_ge(fake_connections(f), 1);
+	buf_release(&b);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+
+START_TEST(tls_bad_certificate)
+{
+	struct fake_script s = { .tls = FAKE_IMPLICIT,
+		.cert = (enum fake_cert)_i };
+
+	refused_tls(&s, CONF_TLS_IMPLICIT);
+	s.tls = FAKE_STARTTLS;
+	refused_tls(&s, CONF_TLS_STARTTLS);
+}
+END_TEST
+
+START_TEST(tls_not_there)
+{
+	struct fake_script none = { 0 };
+	struct fake_script no = { .tls = FAKE_STARTTLS, .starttls = "454 no" };
+	struct fake_script never = { .tls = FAKE_STARTTLS,
+		.starttls = "502 no" };
+
+	refused_tls(&none, CONF_TLS_STARTTLS);
+	refused_tls(&no, CONF_TLS_STARTTLS);
+	refused_tls(&never, CONF_TLS_STARTTLS);
+	refused_tls(&none, CONF_TLS_IMPLICIT);
+}
+END_TEST
+
+START_TEST(wrong_password)
+{
+	struct fake_script s = { .tls = FAKE_IMPLICIT, .auth = "535 5.7.8 no" };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_IMPLICIT, 1, 2);
+	struct letter l = letter();
+
+	transport_smtp.send(t, &l, 1);
+	ck_assert_int_eq(l.verdict, VERDICT_LATER);
+	ck_assert_int_eq(l.code, 535);
+	ck_assert_ptr_null(strstr(l.why, password));
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+START_TEST(xoauth2)
+{
+	static char command[] = "echo tok3n";
+	struct fake_script s = { .tls = FAKE_IMPLICIT };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_IMPLICIT, 1, 5);
+	struct letter l = letter();
+	struct buf b = BUF_INIT;
+
+	conf.outgoing.secret.password = NULL;
+	conf.outgoing.secret.oauth_token_command = command;
+	transport_smtp.send(t, &l, 1);
+	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+	fake_transcript(f, &b);
+	/* user=games^Aauth=Bearer tok3n^A^A */
+	ck_assert_ptr_nonnull(strstr(b.data, "AUTH XOAUTH2 "
+	    "dXNlcj1nYW1lcwFhdXRoPUJlYXJlciB0b2szbgEB\r\n"));
+	buf_release(&b);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("smtp");
+	TCase *plain_case = tcase_create("plain"), *tls = tcase_create("tls");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	(void)fake_ca_file();
+	tcase_add_test(plain_case, sent);
+	tcase_add_loop_test(plain_case, trap_9_codes, 0,
+	    (int)(sizeof staged / sizeof *staged));
+	tcase_add_loop_test(plain_case, trap_9_broken, 0,
+	    (int)(sizeof broken / sizeof *broken));
+	tcase_add_test(plain_case, new_connection_after_trouble);
+	tcase_add_test(plain_case, idle_421);
+	tcase_add_test(plain_case, traps_7_8_unfit);
+	tcase_add_test(plain_case, in_parallel);
+	tcase_add_test(plain_case, without_waiting);
+	tcase_add_test(plain_case, closing);
+	tcase_add_test(plain_case, rate);
+	tcase_add_checked_fixture(tls, with_password, without_password);
+	tcase_add_test(tls, tls_good);
+	tcase_add_loop_test(tls, tls_bad_certificate, 1, CERT_KINDS);
+	tcase_add_test(tls, tls_not_there);
+	tcase_add_test(tls, wrong_password);
+	tcase_add_test(tls, xoauth2);
+	tcase_set_timeout(plain_case, 30);
+	tcase_set_timeout(tls, 30);
+	suite_add_tcase(s, plain_case);
+	suite_add_tcase(s, tls);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	(void)remove(fake_ca_file());
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
