@@ -35,8 +35,9 @@ def write_conf(directory, **mailbox):
 class Drive:
     """One running imap-drive. order() gives the lines of the answer."""
 
-    def __init__(self, conf):
+    def __init__(self, conf, **environment):
         self.process = subprocess.Popen([PROGRAM, conf],
+                                        env=dict(os.environ, **environment),
                                         stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True)
 
