@@ -2,6 +2,16 @@
 # Everything a player reads, installed with its folders.
 nobase_dist_pkgdata_DATA = \
 	templates/en/words.json \
+	templates/en/atlantic-star/README \
+	templates/en/atlantic-star/events.md \
+	templates/en/atlantic-star/moves.md \
+	templates/en/atlantic-star/place.md \
+	templates/en/atlantic-star/position.md \
+	templates/en/atlantic-star/refusals.md \
+	templates/en/atlantic-star/roles.md \
+	templates/en/atlantic-star/rules.md \
+	templates/en/atlantic-star/ships.md \
+	templates/en/atlantic-star/who.md \
 	templates/en/desk/events.md \
 	templates/en/desk/help.md \
 	templates/en/desk/history.md \

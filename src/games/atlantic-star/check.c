@@ -82,6 +82,8 @@ refuse_class(const struct game_data *d, struct refusal *why, const char *code,
 {
 	refuse_sea(d, why, code, sea);
 	refusal_int(why, "class", class);
+	if (class == 1)
+		refusal_int(why, "one", 1);
 	return -1;
 }
 
@@ -124,6 +126,8 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 	if (m->arg[2] > most) {
 		refuse_sea(d, why, "loan-too-large", sea);
 		refusal_int(why, "max", (long)most * d->loan_unit);
+		if (most == 0)
+			refusal_int(why, "none", 1);
 		refusal_int(why, "value", p->plaque[*class][*place].value);
 		return -1;
 	}

@@ -52,10 +52,13 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 	describe_family("loan", &d->sea[sea], no, out);
 	describe_is("loan", out);
 	json_kint(out, "money", after.money[seat]);
+	json_kint(out, "most", (int64_t)star_loan_most(d, p, class, was) *
+	    d->loan_unit);
 	json_kint(out, "no", no);
 	star_tell_flag(out, "numbered", p->per_sea > 1);
 	json_kint(out, "of", p->plaques[class]);
 	star_tell_flag(out, "one", class == 1);
+	star_tell_flag(out, "one_point", d->points[class][is] == 1);
 	json_kint(out, "points", d->points[class][is]);
 	json_kint(out, "points_before", d->points[class][was]);
 	json_kint(out, "rank", is + 1);
@@ -124,7 +127,8 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	describe_is("charter", out);
 	json_kint(out, "limit", star_hand_limit(d, p, seat));
 	star_tell_flag(out, "mail", ship->mail);
-	json_kint(out, "mail_value", d->mail_value);
+	if (ship->mail)
+		json_kint(out, "mail_value", d->mail_value);
 	json_kint(out, "money", p->money[seat] - d->price[field]);
 	json_kint(out, "price", d->price[field]);
 	describe_seas(d, ship, out);
@@ -243,6 +247,7 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	star_tell_flag(out, "numbered", p->per_sea > 1);
 	json_kint(out, "of", after.plaques[class]);
 	star_tell_flag(out, "one", class == 1);
+	star_tell_flag(out, "one_point", d->points[class][place] == 1);
 	json_kint(out, "points", d->points[class][place]);
 	json_kint(out, "rank", place + 1);
 	json_kstr(out, "sea", d->sea[sea].id);

@@ -152,6 +152,7 @@ tell_borrowed(const struct game_data *d, const struct event *ev,
 	star_tell_flag(out, "numbered", ev->arg[1] != 0);
 	json_kint(out, "of", ev->arg[5]);
 	star_tell_flag(out, "one", ev->arg[7] == 1);
+	star_tell_flag(out, "one_point", ev->arg[6] == 1);
 	json_kint(out, "points", ev->arg[6]);
 	json_kint(out, "rank", ev->arg[4]);
 	json_kstr(out, "sea", d->sea[ev->arg[0]].id);
@@ -211,6 +212,7 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 	star_tell_flag(out, "numbered", ev->arg[1] != 0);
 	json_kint(out, "of", ev->arg[6]);
 	star_tell_flag(out, "one", ev->arg[4] == 1);
+	star_tell_flag(out, "one_point", ev->arg[7] == 1);
 	json_kint(out, "points", ev->arg[7]);
 	json_kint(out, "rank", ev->arg[5]);
 	json_kstr(out, "sea", d->sea[ev->arg[0]].id);

@@ -186,7 +186,7 @@ view_class(const struct game_data *d, const cJSON *facts, int class,
 	    (const char[2]){ (char)('0' + class), '\0' });
 	const cJSON *plaque = get(row, "plaques")->child;
 	const char *sea = get_str(row, "sea");
-	cJSON *places, *place;
+	cJSON *places, *upper, *lower, *place;
 	int i, taken = 0;
 
 	add_int(to, "class", class);
@@ -197,10 +197,13 @@ view_class(const struct game_data *d, const cJSON *facts, int class,
 	else
 		cJSON_AddStringToObject(to, "sea", sea);
 	places = cJSON_AddArrayToObject(to, "places");
+	upper = cJSON_AddArrayToObject(to, "upper");
+	lower = cJSON_AddArrayToObject(to, "lower");
 	for (i = 0; i < STAR_PLACES; i++) {
 		place = add_member(places);
 		add_int(place, "rank", i + 1);
 		add_int(place, "points", d->points[class][i]);
+		flag(place, "one_point", d->points[class][i] == 1);
 		flag(place, "more", i + 1 < STAR_PLACES);
 		if (plaque == NULL)
 			continue;
@@ -208,9 +211,13 @@ view_class(const struct game_data *d, const cJSON *facts, int class,
 		plaque = plaque->next;
 		taken++;
 	}
-	add_int(to, "taken", taken);
-	add_int(to, "free", STAR_PLACES - taken);
-	flag(to, "full", taken == STAR_PLACES);
+	/* The same objects once more, for a table in two rows. */
+	i = 0;
+	cJSON_ArrayForEach(place, places)
+		cJSON_AddItemReferenceToArray(
+		    i++ < STAR_PLACES / 2 ? upper : lower, place);
+	add_int(to, "count", taken);
+	add_int(to, "room", STAR_PLACES - taken);
 }
 
 static bool
@@ -246,12 +253,13 @@ rank_of(const cJSON *seats, const cJSON *seat)
 }
 
 static void
-view_seats(const struct game_data *d, const cJSON *facts, bool over,
-    cJSON *to)
+view_seats(const struct game_data *d, const cJSON *facts, const char *reader,
+    bool over, cJSON *to)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, "seats");
 	const cJSON *seats = get(facts, "seats"), *id, *seat;
 	int rank;
+	bool open = false;
 
 	cJSON_ArrayForEach(id, get(facts, "order")) {
 		cJSON *row = add_member(list);
@@ -266,6 +274,8 @@ view_seats(const struct game_data *d, const cJSON *facts, bool over,
 			flag(row, "secret", true);
 		if (get(seat, "hand") != NULL)
 			add_ships(d, "hand", get(seat, "hand"), false, row);
+		open = open || (get(seat, "hand") != NULL &&
+		    strcmp(id->valuestring, reader) != 0);
 		flag(row, "to_act", is_to_act(facts, id->valuestring));
 		add_left(d, seat, row);
 		rank = over ? rank_of(seats, seat) : 0;
@@ -274,6 +284,7 @@ view_seats(const struct game_data *d, const cJSON *facts, bool over,
 		flag(row, "winner", rank == 1);
 		flag(row, "more", id->next != NULL);
 	}
+	flag(to, "open", open);
 }
 
 static void
@@ -317,7 +328,7 @@ static void
 view_my_seas(const struct game_data *d, const cJSON *seat,
     const uint8_t *hand, int n, cJSON *to)
 {
-	cJSON *list = cJSON_AddArrayToObject(to, "seas"), *sea, *best;
+	cJSON *list = cJSON_AddArrayToObject(to, "routes"), *sea, *best;
 	const cJSON *left = get(seat, "voyages_left");
 	int i, legs, shortest = -1;
 	bool can = false;
@@ -419,7 +430,8 @@ star_view(const struct game_data *d, const struct cJSON *facts, int reader)
 	list = cJSON_AddArrayToObject(view, "classes");
 	for (class = STAR_CLASSES; class >= 1; class--)
 		view_class(d, facts, class, seats, add_member(list));
-	view_seats(d, facts, over, view);
+	view_seats(d, facts, reader < 1 || reader > SEATS_MAX ? "" :
+	    seat_name[reader], over, view);
 	list = cJSON_AddArrayToObject(view, "to_act");
 	cJSON_ArrayForEach(id, get(facts, "to_act")) {
 		cJSON *seat = add_member(list);
