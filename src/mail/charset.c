@@ -13,8 +13,8 @@
 /* What mail says, and the name iconv gets. ISO-8859-1 and -9 are read as the
  * Windows sets that contain them: that is what senders mean. */
 static const struct { const char *name, *iconv; } charsets[] = {
-	{ "utf-8", NULL }, { "utf8", NULL }, { "us-ascii", NULL },
-	{ "ascii", NULL }, { "ansi_x3.4-1968", NULL },
+	{ "utf-8", NULL }, { "utf8", NULL }, { "us-ascii", "WINDOWS-1252" },
+	{ "ascii", "WINDOWS-1252" }, { "ansi_x3.4-1968", "WINDOWS-1252" },
 	{ "iso-8859-1", "WINDOWS-1252" }, { "latin1", "WINDOWS-1252" },
 	{ "iso8859-1", "WINDOWS-1252" },
 	{ "windows-1252", "WINDOWS-1252" }, { "cp1252", "WINDOWS-1252" },
@@ -80,15 +80,10 @@ convert(iconv_t cd, const char *data, size_t len, struct buf *out)
 }
 
 static void
-as_utf8_or(const char *other, const char *data, size_t len, struct buf *out)
+by_iconv(const char *from, const char *data, size_t len, struct buf *out)
 {
-	iconv_t cd;
+	iconv_t cd = iconv_open("UTF-8", from);
 
-	if (other == NULL || utf8_valid(data, len)) {
-		utf8_clean(data, len, out);
-		return;
-	}
-	cd = iconv_open("UTF-8", other);
 	if (cd == (iconv_t)-1) {
 		utf8_clean(data, len, out);
 		return;
@@ -97,29 +92,36 @@ as_utf8_or(const char *other, const char *data, size_t len, struct buf *out)
 	(void)iconv_close(cd);
 }
 
+/* UTF-8 where the bytes are that (ASCII is), under whatever label. */
+static void
+utf8_or(const char *other, const char *data, size_t len, struct buf *out)
+{
+	if (other == NULL || utf8_valid(data, len))
+		utf8_clean(data, len, out);
+	else
+		by_iconv(other, data, len, out);
+}
+
 bool
 charset_utf8(const char *charset, const char *data, size_t len,
 	struct buf *out)
 {
 	if (charset == NULL || *charset == '\0') {
-		as_utf8_or("WINDOWS-1252", data, len, out);
+		utf8_or("WINDOWS-1252", data, len, out);
 		return true;
 	}
 	for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++) {
 		if (strcasecmp(charset, charsets[i].name) != 0)
 			continue;
-		if (charsets[i].iconv == NULL)
-			as_utf8_or(strncasecmp(charset, "utf", 3) == 0 ? NULL :
-			    "WINDOWS-1252", data, len, out);
-		else if (strncmp(charsets[i].iconv, "ISO-2022", 8) != 0 &&
-		    utf8_valid(data, len))
-			/* Plain ASCII, or UTF-8 under a wrong label. */
-			utf8_clean(data, len, out);
+		/* The letters of ISO-2022 are ASCII bytes. */
+		if (charsets[i].iconv != NULL &&
+		    strncmp(charsets[i].iconv, "ISO-2022", 8) == 0)
+			by_iconv(charsets[i].iconv, data, len, out);
 		else
-			as_utf8_or(charsets[i].iconv, data, len, out);
+			utf8_or(charsets[i].iconv, data, len, out);
 		return true;
 	}
-	as_utf8_or(NULL, data, len, out);
+	utf8_or(NULL, data, len, out);
 	return false;
 }
 

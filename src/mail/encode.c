@@ -180,7 +180,7 @@ encode_field(const char *name, const char *value, struct buf *out)
 	}
 	buf_str(out, name);
 	buf_char(out, ':');
-	if (ascii(value) && strstr(value, "=?") == NULL && longest < 900)
+	if (ascii(value) && strstr(value, "=?") == NULL && longest < 70)
 		fold_plain(out, &column, value);
 	else
 		fold_encoded(out, &column, value);

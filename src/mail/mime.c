@@ -91,6 +91,10 @@ part_content_type(struct mime_part *p, struct buf *value)
 	lower_copy(major, sizeof major, major_type(c->ct_type));
 	lower_copy(sub, sizeof sub, c->ct_subtype);
 	(void)snprintf(p->type, sizeof p->type, "%s/%s", major, sub);
+	/* "Content-Type: text" reads so, and some programs send Markdown. */
+	if (strcmp(p->type, "text/unknown") == 0 ||
+	    strcmp(p->type, "text/markdown") == 0)
+		(void)snprintf(p->type, sizeof p->type, "text/plain");
 	part_parameters(p, c);
 	mailmime_content_free(c);
 }

@@ -175,7 +175,7 @@ wrapped_tail(const struct text *t, size_t i)
 	if (i == 0 || i + 1 >= t->n || !quoting_prefixed(t->line[i - 1]) ||
 	    !quoting_prefixed(t->line[i + 1]))
 		return false;
-	above = slice_trim(t->line[i - 1]);
+	above = t->line[i - 1];
 	while (word < here.len && here.s[word] != ' ')
 		word++;
 	return utf8_width(above.s, above.len) + 1 +

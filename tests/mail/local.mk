@@ -40,3 +40,23 @@ tests_mail_test_smtp_SOURCES = tests/mail/test-smtp.c \
 	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
 tests_mail_test_smtp_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(GNUTLS_CFLAGS)
 tests_mail_test_smtp_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)
+
+check_PROGRAMS += tests/mail/test-mails
+TESTS += tests/mail/test-mails
+tests_mail_test_mails_SOURCES = tests/mail/test-mails.c
+tests_mail_test_mails_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_mails_LDADD = $(MAIL_TEST_LIBS)
+
+check_PROGRAMS += tests/mail/test-quotes
+TESTS += tests/mail/test-quotes
+tests_mail_test_quotes_SOURCES = tests/mail/test-quotes.c
+tests_mail_test_quotes_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_quotes_LDADD = $(MAIL_TEST_LIBS)
+
+check_PROGRAMS += tests/mail/test-message
+TESTS += tests/mail/test-message
+tests_mail_test_message_SOURCES = tests/mail/test-message.c
+tests_mail_test_message_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_message_LDADD = $(MAIL_TEST_LIBS)
+
+EXTRA_DIST += tests/mails

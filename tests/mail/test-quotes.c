@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+#include <check.h>
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "mail/message.h"
+
+/*
+ * A property: whatever mail of ours is quoted, in whatever style, with the
+ * answer above, below or between, what is read is the answer and nothing
+ * else. Styles are put together from the parts that mail programs vary.
+ */
+
+static const char *const ours[] = { "turn-board", "turn-list", "answer",
+	"refusal" };
+enum { N_OURS = 4 };
+
+static struct buf mail_text[N_OURS];
+
+static const char answer[] = "charter korea\nhold\n";
+
+static void
+load(void)
+{
+	for (int i = 0; i < N_OURS; i++) {
+		struct buf path = BUF_INIT;
+		struct err e;
+
+		buf_printf(&path, "%s/tests/mails/%s.txt", PAQUEBOT_SRCDIR,
+		    ours[i]);
+		if (file_read(path.data, 1 << 20, &mail_text[i], &e) != 0)
+			abort();
+		buf_release(&path);
+	}
+}
+
+static void
+unload(void)
+{
+	for (int i = 0; i < N_OURS; i++)
+		buf_release(&mail_text[i]);
+}
+
+static void
+check_cut(const char *text, const char *expect, const char *what, int a, int b)
+{
+	struct buf cut = BUF_INIT;
+
+	message_cut_quotes(text, &cut);
+	ck_assert_msg(strcmp(buf_text(&cut), expect) == 0,
+	    "%s %d %d: read\n[%s]\nof\n%s", what, a, b, buf_text(&cut), text);
+	buf_release(&cut);
+}
+
+static const char *const attributions[] = {
+	"",
+	"On Tue, Nov 24, 2026 at 6:00 PM Paquebot <games@example.org> wrote:\n",
+	"On Tue, Nov 24, 2026 at 6:00 PM Paquebot <\n"
+	    "games+42.p2.77.k3v9x2m4q7aa5b6c@example.org> wrote:\n",
+	"On 24 Nov 2026, at 18:00, Paquebot <games@example.org> wrote:\n",
+	"On Tue, 2026-11-24 at 18:00 +0100, Paquebot wrote:\n",
+	"On 2026-11-24 18:00, Paquebot wrote:\n",
+	"Paquebot <games@example.org> writes:\n",
+	"Paquebot wrote:\n",
+	"Op di 24 nov 2026 om 18:00 schreef Paquebot <games@example.org>:\n",
+	"Op di 24 nov 2026 om 18:00 schreef Paquebot\n"
+	    "<games+42.p2.77.k3v9x2m4q7aa5b6c@example.org>:\n",
+	"Op 24 nov 2026 om 18:00 heeft Paquebot <games@example.org> het\n"
+	    "volgende geschreven:\n",
+	"Op 24-11-2026 om 18:00 schreef Paquebot:\n",
+	"Paquebot schreef op 24-11-2026 18:00:\n",
+	"Citeren Paquebot <games@example.org>:\n",
+	"Il giorno mar 24 nov 2026 alle ore 18:00 Paquebot <games@example.org>\n"
+	    "ha scritto:\n",
+	"Il giorno mar 24 nov 2026 alle ore 18:00 Paquebot\n"
+	    "<games+42.p2.77.k3v9x2m4q7aa5b6c@example.org>\nha scritto:\n",
+	"Il 24/11/26 18:00, Paquebot ha scritto:\n",
+	"In data marted\xC3\xAC 24 novembre 2026 18:00:00 CET, Paquebot ha\n"
+	    "scritto:\n",
+	"Am 24.11.2026 um 18:00 schrieb Paquebot <games@example.org>:\n",
+	"Am Di., 24. Nov. 2026 um 18:00 Uhr schrieb Paquebot\n"
+	    "<games@example.org>:\n",
+	"Am Dienstag, dem 24.11.2026 um 18:00 +0100 schrieb Paquebot:\n",
+	"Zitat von Paquebot <games@example.org>:\n",
+	"Paquebot <games@example.org> schrieb am Di., 24. Nov. 2026, 18:00:\n",
+	"Le mar. 24 nov. 2026 \xC3\xA0 18:00, Paquebot <games@example.org> a\n"
+	    "\xC3\xA9" "crit :\n",
+	"Le 24/11/2026 \xC3\xA0 18:00, Paquebot a \xC3\xA9" "crit :\n",
+	"El mar, 24 nov 2026 a las 18:00, Paquebot (<games@example.org>)\n"
+	    "escribi\xC3\xB3:\n",
+	"El 24/11/26 a las 18:00, Paquebot escribi\xC3\xB3:\n",
+};
+enum { N_ATTRIBUTIONS = sizeof attributions / sizeof *attributions };
+
+static const char *const prefixes[] = { "> ", ">", ">> ", "> > ", "| ", "|",
+	" > ", "\xC2\xBB ", "PQ> " };
+enum { N_PREFIXES = sizeof prefixes / sizeof *prefixes };
+
+/* Quotes a text; a line wider than wrap columns (0: none) is broken at a
+ * blank, and what is left stands on a line without prefix, as some programs
+ * do. The answer goes in behind the n-th empty line (-1: not). */
+static void
+quote(const char *text, const char *prefix, size_t wrap, int n, struct buf *out)
+{
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n"), cut = len;
+		size_t room = wrap -
+		    (size_t)utf8_width(prefix, strlen(prefix));
+
+		buf_str(out, prefix);
+		if (wrap > 0 && len > room) {
+			cut = room;
+			while (cut > 0 && text[cut] != ' ')
+				cut--;
+			if (cut == 0)
+				cut = len;
+		}
+		buf_add(out, text, cut);
+		if (cut < len) {
+			buf_char(out, '\n');
+			buf_add(out, text + cut + 1, len - cut - 1);
+		}
+		buf_char(out, '\n');
+		if (len == 0 && n-- == 0) {
+			buf_char(out, '\n');
+			buf_str(out, answer);
+			buf_char(out, '\n');
+		}
+		text += len + 1;
+	}
+}
+
+START_TEST(prefixed)
+{
+	const char *text = mail_text[_i].data;
+
+	for (int a = 0; a < N_ATTRIBUTIONS; a++)
+		for (int p = 0; p < N_PREFIXES; p++) {
+			struct buf b = BUF_INIT;
+
+			buf_str(&b, attributions[a]);
+			quote(text, prefixes[p], 0, -1, &b);
+			check_cut(b.data, "", "quoted alone", a, p);
+			buf_str(&b, answer);
+			check_cut(b.data, answer, "answer below", a, p);
+			buf_clear(&b);
+			buf_str(&b, answer);
+			buf_char(&b, '\n');
+			buf_str(&b, attributions[a]);
+			buf_char(&b, '\n');
+			quote(text, prefixes[p], 0, -1, &b);
+			check_cut(b.data, answer, "answer above", a, p);
+			for (int n = 0; n < 3; n++) {
+				buf_clear(&b);
+				buf_str(&b, attributions[a]);
+				quote(text, prefixes[p], 0, n, &b);
+				if (strstr(b.data, answer) == NULL)
+					break;
+				check_cut(b.data, answer, "between", a, p);
+			}
+			buf_release(&b);
+		}
+}
+END_TEST
+
+START_TEST(wrapped)
+{
+	const char *text = mail_text[_i].data;
+
+	for (int p = 0; p < N_PREFIXES; p++)
+		for (size_t wrap = 72; wrap <= 80; wrap += 2)
+			for (int n = -1; n < 3; n++) {
+				struct buf b = BUF_INIT;
+
+				buf_str(&b, attributions[1]);
+				quote(text, prefixes[p], wrap, n, &b);
+				check_cut(b.data, strstr(b.data, answer) !=
+				    NULL ? answer : "", "wrapped", p,
+				    (int)wrap);
+				buf_release(&b);
+			}
+}
+END_TEST
+
+/* How a quote without prefix begins. */
+static const char *const openings[] = {
+	"-----Original Message-----\nFrom: Paquebot <games@example.org>\n"
+	    "Sent: Tuesday, November 24, 2026 6:00 PM\nTo: Bruno\n"
+	    "Subject: [pq42] Your turn\n\n",
+	"-----Oorspronkelijk bericht-----\nVan: Paquebot <games@example.org>\n"
+	    "Verzonden: dinsdag 24 november 2026 18:00\nAan: Bruno\n"
+	    "Onderwerp: [pq42] Uw beurt\n\n",
+	"Van: Paquebot <games@example.org>\nVerzonden: dinsdag 24 november\n"
+	    "Aan: Bruno\nOnderwerp: [pq42] Uw beurt\n\n",
+	"*Van:* Paquebot <games@example.org>\n*Verzonden:* dinsdag\n"
+	    "*Aan:* Bruno\n\n",
+	"Da: Paquebot <games@example.org>\nInviato: marted\xC3\xAC\nA: Bruno\n"
+	    "Oggetto: [pq42] Tocca a te\n\n",
+	"-----Messaggio originale-----\nDa: Paquebot\nInviato: ieri\n\n",
+	"Von: Paquebot <games@example.org>\nGesendet: Dienstag\nAn: Bruno\n"
+	    "Betreff: [pq42] Du bist dran\n\n",
+	"De : Paquebot <games@example.org>\nEnvoy\xC3\xA9 : mardi\n"
+	    "\xC3\x80 : Bruno\nObjet : [pq42] A vous\n\n",
+	"De: Paquebot <games@example.org>\nEnviado el: martes\nPara: Bruno\n"
+	    "Asunto: [pq42] Tu turno\n\n",
+	"From: Paquebot\n\nSent: Tuesday\n\nTo: Bruno\n\nSubject: x\n\n",
+	"________________________________\nFrom: Paquebot\nSent: Tuesday\n\n",
+	"-------- Original message --------\nFrom: Paquebot\nDate: 24/11\n\n",
+	"---------- Forwarded message ---------\nFrom: Paquebot\nDate: Tue\n\n",
+	"---- On Tue, 24 Nov 2026 18:00:00 +0100 Paquebot wrote ----\n\n",
+	"Begin forwarded message:\n\n",
+};
+enum { N_OPENINGS = sizeof openings / sizeof *openings };
+
+/* The lines indented; doubled: an empty line after each; wrapped. */
+static void
+paste(const char *text, const char *indent, bool doubled, size_t wrap,
+	struct buf *out)
+{
+	while (*text != '\0') {
+		size_t len = strcspn(text, "\n"), cut = len;
+
+		if (wrap > 0 && len > wrap) {
+			cut = wrap;
+			while (cut > 0 && text[cut] != ' ')
+				cut--;
+		}
+		buf_str(out, indent);
+		buf_add(out, text, cut);
+		buf_char(out, '\n');
+		if (cut < len) {
+			buf_add(out, text + cut + 1, len - cut - 1);
+			buf_char(out, '\n');
+		}
+		if (doubled)
+			buf_char(out, '\n');
+		text += len + 1;
+	}
+}
+
+static void
+unprefixed_as(const char *text, const char *opening, const char *indent,
+	bool doubled, size_t wrap, int a)
+{
+	struct buf b = BUF_INIT;
+
+	buf_str(&b, opening);
+	paste(text, indent, doubled, wrap, &b);
+	check_cut(b.data, "", "pasted alone", a, doubled);
+	buf_str(&b, answer);
+	check_cut(b.data, answer, "pasted, below", a, doubled);
+	buf_clear(&b);
+	buf_str(&b, answer);
+	buf_char(&b, '\n');
+	buf_str(&b, opening);
+	paste(text, indent, doubled, wrap, &b);
+	check_cut(b.data, answer, "pasted, above", a, doubled);
+	buf_release(&b);
+}
+
+START_TEST(unprefixed)
+{
+	static const char *const indents[] = { "", "  ", "    ", "\t" };
+	const char *text = mail_text[_i].data;
+
+	for (int a = 0; a < N_OPENINGS + N_ATTRIBUTIONS - 1; a++)
+		for (int k = 0; k < 4; k++)
+			for (int d = 0; d < 2; d++)
+				unprefixed_as(text, a < N_OPENINGS ?
+				    openings[a] : attributions[a - N_OPENINGS +
+				    1], indents[k], d == 1, k == 0 ? 60 : 0, a);
+}
+END_TEST
+
+/* Without attribution and without prefix nothing of ours may be read. */
+START_TEST(orphan)
+{
+	struct buf b = BUF_INIT;
+
+	paste(mail_text[_i].data, "", false, 0, &b);
+	check_cut(b.data, "", "orphan", 0, 0);
+	buf_str(&b, answer);
+	check_cut(b.data, answer, "orphan, below", 0, 0);
+	buf_clear(&b);
+	buf_str(&b, "charter korea\n\n");
+	paste(mail_text[_i].data, "", false, 0, &b);
+	check_cut(b.data, "charter korea\n", "orphan, above", 0, 0);
+	buf_release(&b);
+}
+END_TEST
+
+static void
+add_html(const char *text, int style, struct buf *out)
+{
+	static const char *const line_end[] = { "<br>\n", "</div>\n<div>",
+		"\n", "</p><p>" };
+
+	buf_str(out, style == 2 ? "<pre>" : style == 3 ? "<p>" : "<div>");
+	for (; *text != '\0'; text++) {
+		if (*text == '\n')
+			buf_str(out, line_end[style]);
+		else if (*text == '<' || *text == '>')
+			buf_str(out, *text == '<' ? "&lt;" : "&gt;");
+		else if (*text == ' ' && style != 2)
+			buf_str(out, "&nbsp;");
+		else
+			buf_char(out, *text);
+	}
+	buf_str(out, style == 2 ? "</pre>" : style == 3 ? "</p>" : "</div>");
+}
+
+static void
+check_html(const struct buf *html, const char *expect, int a, int b)
+{
+	static const char head[] = "From: b@example.net\r\n"
+	    "Content-Type: text/html; charset=utf-8\r\n\r\n";
+	struct buf raw = BUF_INIT;
+	struct message m;
+
+	buf_str(&raw, head);
+	buf_add(&raw, html->data, html->len);
+	message_read(raw.data, raw.len, &m);
+	ck_assert_uint_eq(m.defects, 0);
+	ck_assert_msg(strcmp(m.text, expect) == 0,
+	    "html %d %d: read\n[%s]\nof\n%s", a, b, m.text, m.full);
+	message_release(&m);
+	buf_release(&raw);
+}
+
+START_TEST(html)
+{
+	static const char *const open_quote[] = {
+		"<blockquote type=\"cite\">", "<div class=\"gmail_quote\">"
+		"<div class=\"gmail_attr\">On Tue, 24 Nov 2026 P wrote:</div>"
+		"<blockquote class=gmail_quote>",
+		"<div id=\"divRplyFwdMsg\"><b>From:</b> P<br><b>Sent:</b> "
+		"Tuesday<br><b>To:</b> B</div><div>",
+		"<p class=MsoNormal><b>Van:</b> P<br><b>Verzonden:</b> x</p>",
+		"<div class=\"yahoo_quoted\"><div>On Tuesday, November 24, 2026 "
+		"at 06:00:00 PM GMT+1, P &lt;g@x.org&gt; wrote:</div><div>",
+	};
+	static const char *const close_quote[] = { "</blockquote>",
+		"</blockquote></div>", "</div>", "", "</div></div>" };
+
+	for (int q = 0; q < 5; q++)
+		for (int style = 0; style < 4; style++) {
+			struct buf b = BUF_INIT;
+
+			buf_str(&b, "<div>charter korea</div><div>hold</div>");
+			buf_str(&b, open_quote[q]);
+			add_html(mail_text[_i].data, style, &b);
+			buf_str(&b, close_quote[q]);
+			check_html(&b, answer, q, style);
+			buf_clear(&b);
+			buf_str(&b, open_quote[q]);
+			add_html(mail_text[_i].data, style, &b);
+			buf_str(&b, close_quote[q]);
+			buf_str(&b, "<div>charter korea</div><div>hold</div>");
+			check_html(&b, answer, q, style);
+			buf_release(&b);
+		}
+}
+END_TEST
+
+/* Nothing may be cut from a mail that quotes nothing. */
+START_TEST(plain_commands)
+{
+	static const char *const kept[] = {
+		"charter korea\n", "1\n", "loan baltic:1 8.000\ncharter korea\n",
+		"voyage atlantic duca empress\nbroadcast\nHi all, on with it:\n"
+		"see you on Monday\nendpress\n",
+		"board\n\nhand\n\nmoves\n", "press p1\nAnna wrote me: no.\nendpress\n",
+		"set lang it\nset layout list\n", "Hi all,\n\n3\n\nThanks\nBruno\n",
+		"address add bruno@example.net\n", "A or B or C\n",
+		"mail\nfrom korea\n",
+	};
+
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+		check_cut(kept[i], kept[i], "plain", (int)i, 0);
+}
+END_TEST
+
+/* Work grows with the text, not with its square. */
+START_TEST(long_texts)
+{
+	static const char *const lines[] = { "Anna wrote:\n", "From: a\n",
+		"On x\n", "> \n", "a@b\n", "\n", "-- x --\n", "mail 4.2\n",
+		"________________________\n" };
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		struct buf b = BUF_INIT, out = BUF_INIT;
+
+		while (b.len < MESSAGE_MAX)
+			buf_str(&b, lines[i]);
+		message_cut_quotes(b.data, &out);
+		ck_assert_uint_le(out.len, b.len);
+		buf_release(&b);
+		buf_release(&out);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("quotes");
+	TCase *c = tcase_create("quotes");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	load();
+	tcase_add_loop_test(c, prefixed, 0, N_OURS);
+	tcase_add_loop_test(c, wrapped, 0, N_OURS);
+	tcase_add_loop_test(c, unprefixed, 0, N_OURS);
+	tcase_add_loop_test(c, orphan, 0, N_OURS);
+	tcase_add_loop_test(c, html, 0, N_OURS);
+	tcase_add_test(c, plain_commands);
+	tcase_add_test(c, long_texts);
+	tcase_set_timeout(c, 30);
+	suite_add_tcase(s, c);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	unload();
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
