@@ -17,6 +17,9 @@
 #include "base/buf.h"
 #include "base/err.h"
 
+/* Where the programs look if --config names no other. */
+#define CONF_DEFAULT_PATH "/etc/paquebot/paquebot.conf"
+
 enum conf_tls { CONF_TLS_IMPLICIT, CONF_TLS_STARTTLS, CONF_TLS_NONE };
 	/* NONE is allowed for 127.0.0.0/8 and ::1 only */
 

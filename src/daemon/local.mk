@@ -1,3 +1,13 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libdaemon.a
-libdaemon_a_SOURCES =
+libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libdaemon_a_SOURCES = \
+	src/daemon/daemon.c src/daemon/daemon.h \
+	src/daemon/fetch.c \
+	src/daemon/judge.c \
+	src/daemon/own.h \
+	src/daemon/patience.c \
+	src/daemon/reload.c \
+	src/daemon/runner.c \
+	src/daemon/sender.c src/daemon/sender.h \
+	src/daemon/wake.c

@@ -63,21 +63,34 @@ engine_pragma_int(struct db *db, const char *text, int *out, struct err *e)
 /* The file is made here, since the engine would make it under the umask; the
  * files it makes beside it take over its mode. */
 static int
+db_file_make(const char *path, struct err *e)
+{
+	int fd = open(path, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
+
+	if (fd < 0 && errno != EEXIST)
+		return err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
+	if (fd >= 0)
+		(void)close(fd);
+	return 0;
+}
+
+/* By name only: closing any descriptor of the file would take this process'
+ * locks off it, those of another connection too (POSIX fcntl). */
+static int
 db_file(const char *path, bool create, struct err *e)
 {
 	struct stat st;
-	int fd = open(path, O_RDWR | O_CLOEXEC | (create ? O_CREAT : 0), 0600);
-	int rc = 0;
 
-	if (fd < 0)
+	if (create && db_file_make(path, e) != 0)
+		return -1;
+	if (stat(path, &st) != 0)
 		return err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
-	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode))
-		rc = err_set(e, ERR_GIVEUP, "%s: not a file", path);
-	else if ((st.st_mode & 077) != 0 && fchmod(fd, 0600) != 0)
-		rc = err_set(e, ERR_GIVEUP, "%s: holds secrets, and others may "
-		    "read it: %s", path, strerror(errno));
-	(void)close(fd);
-	return rc;
+	if (!S_ISREG(st.st_mode))
+		return err_set(e, ERR_GIVEUP, "%s: not a file", path);
+	if ((st.st_mode & 077) != 0 && chmod(path, 0600) != 0)
+		return err_set(e, ERR_GIVEUP, "%s: holds secrets, and others "
+		    "may read it: %s", path, strerror(errno));
+	return 0;
 }
 
 /* A file of another program must not be taken over: ours is either empty or

@@ -128,19 +128,21 @@ inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e)
 }
 
 static int
-inbox_attempt_one(struct db *db, int64_t id, struct err *e)
+inbox_count_one(struct db *db, int64_t id, int by, struct err *e)
 {
 	struct sql q;
 
-	if (sql_open(db, &q, "UPDATE inbox SET attempts = attempts + 1 "
-	    "WHERE id = $1", e) != 0)
+	if (sql_open(db, &q, "UPDATE inbox SET attempts = attempts + $1 "
+	    "WHERE id = $2", e) != 0)
 		return -1;
+	sql_int(&q, by);
 	sql_int(&q, id);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
-int
-inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e)
+static int
+inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
+	struct err *e)
 {
 	bool own = !db_in_transaction(db);
 	int rc = 0;
@@ -148,12 +150,24 @@ inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e)
 	if (own && db_begin(db, e) != 0)
 		return -1;
 	for (int i = 0; i < n && rc == 0; i++)
-		rc = inbox_attempt_one(db, ids[i], e);
+		rc = inbox_count_one(db, ids[i], by, e);
 	if (own && rc == 0)
 		rc = db_commit(db, e);
 	if (own && rc != 0)
 		db_abort(db);
 	return rc;
+}
+
+int
+inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e)
+{
+	return inbox_count_attempts(db, ids, n, 1, e);
+}
+
+int
+inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e)
+{
+	return inbox_count_attempts(db, ids, n, -1, e);
 }
 
 int

@@ -38,6 +38,8 @@ int inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e);
 /* Counts one more attempt for the ids: in the open transaction, else in one
  * of its own. It must be committed before the mails are looked at. */
 int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
+/* Takes one attempt back: the process lived, it was the world that failed. */
+int inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 	const char *message_id, struct err *e);
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);   /* 1, 0 */

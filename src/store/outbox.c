@@ -100,16 +100,19 @@ outbox_one(struct sql *q, struct outbox_row *out, struct err *e)
 }
 
 int
-outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
-	struct err *e)
+outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
+	int limit, struct outbox_row *out, struct err *e)
 {
 	struct sql q;
 	int got, n = 0;
 
 	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE state = 0 AND next_try <= $1 "
-	    "ORDER BY next_try, outbox.id LIMIT $2", e) != 0)
+	    "AND (next_try > $2 OR (next_try = $2 AND outbox.id > $3)) "
+	    "ORDER BY next_try, outbox.id LIMIT $4", e) != 0)
 		return -1;
 	sql_int(&q, now);
+	sql_int(&q, *when);
+	sql_int(&q, *id);
 	sql_int(&q, limit);
 	while ((got = sql_step(&q, e)) > 0)
 		outbox_columns(&q, true, &out[n++]);
@@ -119,7 +122,20 @@ outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
 			outbox_row_release(&out[--n]);
 		return -1;
 	}
+	if (n > 0) {
+		*when = out[n - 1].next_try;
+		*id = out[n - 1].id;
+	}
 	return n;
+}
+
+int
+outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
+	struct err *e)
+{
+	int64_t when = 0, id = 0;
+
+	return outbox_due_after(db, now, &when, &id, limit, out, e);
 }
 
 static int

@@ -31,6 +31,10 @@ void outbox_row_release(struct outbox_row *r);
 int outbox_add(struct db *db, struct outbox_row *r, struct err *e);    /* sets id */
 /* Up to limit waiting rows whose time has come, oldest first, with raw. */
 int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out, struct err *e);
+/* The same for a runner that has mails under way: only rows behind *when and
+ * *id in that order (both 0: from the head), which move to the last row given. */
+int outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
+	int limit, struct outbox_row *out, struct err *e);
 /* A transaction of its own unless one is open, as the two below. */
 int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now, struct err *e);
 int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why, struct err *e);

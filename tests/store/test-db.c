@@ -199,6 +199,28 @@ START_TEST(test_busy)
 }
 END_TEST
 
+/* A second connection of one process must not take the first one's locks
+ * away when it opens or closes: another process would then believe to be
+ * alone, and reset the log under it. */
+START_TEST(test_two_connections)
+{
+	struct db *one = scratch_db();
+	int64_t id;
+
+	db_close(scratch_db());
+	ck_assert_int_eq(scratch_system("sqlite3 games.db "
+	    "\"INSERT INTO setting VALUES ('a', x'31')\""), 0);
+	ck_assert_int_eq(scratch_system("test -e games.db-wal"), 0);
+	ck_assert_int_eq(scratch_number(one,
+	    "SELECT count(*) FROM setting WHERE key = 'a'"), 1);
+	id = scratch_game(one);
+	ck_assert_int_eq(scratch_system("test \"$(sqlite3 games.db "
+	    "'SELECT count(*) FROM game')\" = 1"), 0);
+	ck_assert_int_eq(id, 1);
+	db_close(one);
+}
+END_TEST
+
 START_TEST(test_secret)
 {
 	struct db *db = scratch_db();
@@ -287,6 +309,7 @@ main(void)
 	tcase_add_test(t, test_migrate_newer);
 	tcase_add_test(t, test_transactions);
 	tcase_add_test(t, test_busy);
+	tcase_add_test(t, test_two_connections);
 	tcase_add_test(t, test_secret);
 	tcase_add_test(t, test_backup);
 	tcase_add_test(t, test_backup_in_use);

@@ -54,6 +54,8 @@ START_TEST(test_inbox_life)
 	inbox_row_release(&rows[1]);
 	OK(inbox_attempt(db, id, 2, &e));
 	OK(inbox_attempt(db, id, 1, &e));
+	OK(inbox_attempt(db, id + 1, 1, &e));
+	OK(inbox_unattempt(db, id + 1, 1, &e));
 	/* A count that is not committed does not count. */
 	OK(db_begin(db, &e));
 	OK(inbox_attempt(db, id + 2, 1, &e));
@@ -181,6 +183,7 @@ START_TEST(test_outbox_due)
 	struct db *db = scratch_db();
 	int64_t a = add_mail(db, 0, 0, 30, "1@x"), b = add_mail(db, 0, 0, 10, "2@x");
 	int64_t c = add_mail(db, 0, 0, 90, "3@x"), when = 0;
+	int64_t after = 0;
 	struct outbox_row rows[3];
 
 	ck_assert_int_eq(outbox_due(db, 50, 3, rows, &e), 2);
@@ -189,6 +192,14 @@ START_TEST(test_outbox_due)
 	ck_assert_int_eq((int)rows[0].raw_len, 19);
 	outbox_row_release(&rows[0]);
 	outbox_row_release(&rows[1]);
+	/* Behind those that are under way. */
+	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 1, rows, &e), 1);
+	ck_assert_int_eq(after, b);
+	outbox_row_release(&rows[0]);
+	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 3, rows, &e), 1);
+	ck_assert_int_eq(rows[0].id, a);
+	outbox_row_release(&rows[0]);
+	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 3, rows, &e), 0);
 	ck_assert_int_eq(outbox_next_due(db, &when, &e), 1);
 	ck_assert_int_eq(when, 10);
 	OK(outbox_sent(db, (int64_t[]){ a, b }, 2, 60, &e));

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "daemon/daemon.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "daemon/own.h"
+#include "text/texts.h"
+
+enum {
+	LONGEST_WAIT_MS = 60 * 1000,
+	LAST_LETTERS_MS = 10 * 1000,     /* a clean stop waits so long */
+	MARK_AT = 100                    /* verdicts kept back under a backlog */
+};
+
+/* Whoever judges alone may judge: two would play the computer seats twice. */
+static int
+daemon_lock(struct daemon *d, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&path, "%s.lock", d->conf->store.path);
+	d->lock = open(path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (d->lock < 0)
+		rc = err_set(e, ERR_GIVEUP, "%s: %s", path.data, strerror(errno));
+	else if (flock(d->lock, LOCK_EX | LOCK_NB) != 0)
+		rc = err_set(e, errno == EWOULDBLOCK ? ERR_RETRY : ERR_GIVEUP,
+		    "%s: another paquebot is at work on this database",
+		    path.data);
+	buf_release(&path);
+	return rc;
+}
+
+static int
+daemon_rooms(struct daemon *d, struct err *e)
+{
+	enum log_level level;
+
+	if (conf_load(d->config, &d->conf, e) != 0)
+		return -1;
+	if (log_level_parse(d->conf->log.level, &level) == 0)
+		log_set_level(level);
+	if (db_open(d->conf->store.path, false, &d->db, e) != 0 ||
+	    daemon_lock(d, e) != 0 ||
+	    texts_open(NULL, &d->texts, e) != 0)
+		return -1;
+	d->desk = mem_zero(1, sizeof *d->desk);
+	if (desk_open(d->desk, d->db, d->texts, d->conf, e) != 0) {
+		free(d->desk);
+		d->desk = NULL;
+		return -1;
+	}
+	return 0;
+}
+
+int
+daemon_open(const char *config, int what, struct daemon **out, struct err *e)
+{
+	struct daemon *d = mem_zero(1, sizeof *d);
+
+	d->config = mem_dup(config);
+	d->what = what;
+	d->lock = d->epoll = d->signals = d->others = -1;
+	d->look = true;
+	(void)signal(SIGPIPE, SIG_IGN);
+	if (daemon_rooms(d, e) != 0 ||
+	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
+	    ((what & DAEMON_OUTBOX) != 0 && runner_open(d, e) != 0)) {
+		daemon_close(d);
+		return -1;
+	}
+	*out = d;
+	return 0;
+}
+
+void
+daemon_close(struct daemon *d)
+{
+	struct err e;
+
+	if (d == NULL)
+		return;
+	wake_close(d);
+	/* A transport that hangs keeps what it borrowed: the process ends. */
+	if (!runner_close(d, LAST_LETTERS_MS)) {
+		log_event(LOG_LEVEL_WARNING, "outgoing.hangs", NULL);
+		return;
+	}
+	if (d->desk != NULL && runner_mark(d, &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
+		    NULL);
+	fetch_close(d);
+	fetch_forget(d);
+	free(d->fresh);
+	free(d->verdicts.at);
+	free(d->verdicts.attempts);
+	free(d->verdicts.created);
+	if (d->desk != NULL)
+		desk_close(d->desk);
+	free(d->desk);
+	texts_free(d->texts);
+	db_close(d->db);
+	if (d->lock >= 0)
+		(void)close(d->lock);
+	conf_free(d->conf);
+	free(d->config);
+	free(d);
+}
+
+const struct conf *
+daemon_conf(const struct daemon *d)
+{
+	return d->conf;
+}
+
+struct db *
+daemon_db(struct daemon *d)
+{
+	return d->db;
+}
+
+struct desk *
+daemon_desk(struct daemon *d)
+{
+	return d->desk;
+}
+
+/* What lies in the inbox: from before a crash, from a pipe, or failed once. */
+static int
+step_waiting(struct daemon *d, struct err *e)
+{
+	int n;
+
+	if (!patience_over(&d->judging))
+		return 0;
+	n = judge_waiting(d, e);
+	if (n < 0)
+		patience_fail(&d->judging, "judging.failed", e);
+	else
+		patience_done(&d->judging);
+	return n;
+}
+
+/* Full batches are gathered before they are judged, so that a backlog costs
+ * few commits; the last is not full. */
+static int
+step_fetch(struct daemon *d, struct err *e)
+{
+	int n, all = 0;
+
+	if (d->source == NULL || !d->look || !patience_over(&d->fetching))
+		return 0;
+	do {
+		n = fetch_batch(d, e);
+		if (n > 0)
+			all += n;
+	} while (n >= d->conf->mailbox.batch && patience_over(&d->fetching) &&
+	    d->n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
+	if (n == 0)
+		d->look = false;
+	if (n < 0)
+		patience_fail(&d->fetching, "mailbox.failed", e);
+	else if (patience_over(&d->fetching))
+		patience_done(&d->fetching);
+	return n < 0 && all == 0 ? -1 : all;
+}
+
+static int
+step_fresh(struct daemon *d, struct err *e)
+{
+	int n = judge_fresh(d, e);
+
+	if (n < 0)
+		patience_fail(&d->judging, "judging.failed", e);
+	return n;
+}
+
+static int
+step_outbox(struct daemon *d, bool backlog, struct err *e)
+{
+	int n = runner_fill(d, e);
+
+	if (n >= 0 && d->verdicts.n > 0 && (!backlog || d->verdicts.n >= MARK_AT))
+		n = runner_mark(d, e) == 0 ? n : -1;
+	if (n < 0)
+		patience_fail(&d->judging, "outbox.failed", e);
+	return n;
+}
+
+/* Does what there is to do. 1: there may be more at once; 0: not; -1: a
+ * part failed (logged, tried again when its patience is over). */
+static int
+daemon_step(struct daemon *d, struct err *e)
+{
+	int waiting, fetched = 0, judged, sent;
+	struct err other;
+
+	runner_collect(d);
+	waiting = step_waiting(d, e);
+	if (waiting >= 0)
+		fetched = step_fetch(d, e);
+	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
+	sent = step_outbox(d, waiting > 0 || fetched > 0,
+	    judged < 0 || fetched < 0 || waiting < 0 ? &other : e);
+	if (waiting < 0 || fetched < 0 || judged < 0 || sent < 0)
+		return -1;
+	return waiting > 0 || fetched > 0 || sent > 0;
+}
+
+static int
+least(int a, int64_t b)
+{
+	return b < a ? (int)b : a;
+}
+
+static int
+daemon_timeout(struct daemon *d)
+{
+	int64_t due = runner_due(d);
+	int ms = LONGEST_WAIT_MS;
+
+	if (due >= 0)
+		ms = due > 60 ? ms : least(ms, due * 1000);
+	if (d->judging.failures > 0)
+		ms = least(ms, patience_left(&d->judging) + 1);
+	if (d->source != NULL && d->fetching.failures > 0)
+		ms = least(ms, patience_left(&d->fetching) + 1);
+	return ms;
+}
+
+/* Until there is something to do. */
+static void
+daemon_wait(struct daemon *d)
+{
+	int ms = daemon_timeout(d), rc;
+	struct err e;
+
+	if (d->source == NULL || d->look) {      /* or it is not its time yet */
+		wake_wait(d, ms);
+		return;
+	}
+	rc = d->in->wait(d->source, d->epoll, ms, &e);
+	if (rc < 0)
+		patience_fail(&d->fetching, "mailbox.failed", &e);
+	d->look = rc != 0;
+}
+
+static void
+daemon_signals_blocked(void)
+{
+	sigset_t set;
+
+	(void)sigemptyset(&set);
+	(void)sigaddset(&set, SIGTERM);
+	(void)sigaddset(&set, SIGINT);
+	(void)sigaddset(&set, SIGHUP);
+	(void)sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+int
+daemon_run(struct daemon *d, struct err *e)
+{
+	struct err logged;
+
+	daemon_signals_blocked();
+	if (wake_open(d, e) != 0)
+		return -1;
+	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);
+	notify_supervisor("READY=1");
+	while (!d->stop) {
+		wake_drain(d);
+		if (d->stop)
+			break;
+		if (d->reload)
+			daemon_reload(d);
+		notify_supervisor("WATCHDOG=1");
+		if (daemon_step(d, &logged) <= 0)
+			daemon_wait(d);
+	}
+	log_event(LOG_LEVEL_INFO, "daemon.stopped", NULL);
+	notify_supervisor("STOPPING=1");
+	return 0;
+}
+
+int
+daemon_drain(struct daemon *d, struct err *e)
+{
+	d->look = true;
+	for (;;) {
+		int more = daemon_step(d, e);
+
+		if (more < 0)
+			return -1;
+		if (more == 0 && d->flying > 0)
+			wake_wait(d, LONGEST_WAIT_MS);
+		else if (more == 0 && d->verdicts.n == 0 && runner_due(d) != 0)
+			return 0;
+	}
+}

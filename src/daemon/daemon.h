@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DAEMON_DAEMON_H
+#define DAEMON_DAEMON_H
+
+/*
+ * The pipeline of DESIGN 4 as a loop: fetch, commit, tell the server, judge,
+ * commit, send, mark. One thread does everything but the sending; only it
+ * touches the database. A second one waits for the transport (whose pool may
+ * have more), so that mails go out while others are being judged.
+ *
+ *     paquebotd      daemon_open, daemon_run (till SIGTERM), daemon_close
+ *     --once, demo   daemon_open, daemon_drain, daemon_close
+ *     deliver        daemon_take, then daemon_drain if nobody else runs
+ *
+ * Whoever judges holds the lock "<database>.lock". Any step may be cut off
+ * by a crash: what is committed is found again at the next start.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct conf;
+struct daemon;
+
+enum {
+	DAEMON_INBOX = 1,                /* fetch from the mailbox */
+	DAEMON_OUTBOX = 2,               /* send what lies in the outbox */
+	DAEMON_ALL = 3
+};
+
+/* Loads the configuration, opens database, texts and desk, takes the lock.
+ * The mailbox and the outgoing side are opened as `what` says. ERR_RETRY:
+ * somebody else holds the lock. */
+int daemon_open(const char *config, int what, struct daemon **out, struct err *e);
+void daemon_close(struct daemon *d);     /* NULL allowed */
+
+/* Until a signal ends it. SIGTERM and SIGINT stop it cleanly, SIGHUP reads
+ * the configuration again: a bad one leaves the old in force. Blocks these
+ * signals for good. -1: the loop could not be set up. */
+int daemon_run(struct daemon *d, struct err *e);
+
+/* Fetches, judges and sends until nothing is left that could be done now.
+ * -1 if the mailbox or the database failed; a mail that could not be sent
+ * is no failure, it waits for its time. */
+int daemon_drain(struct daemon *d, struct err *e);
+
+/* Borrowed. */
+const struct conf *daemon_conf(const struct daemon *d);
+struct db *daemon_db(struct daemon *d);
+struct desk *daemon_desk(struct daemon *d);
+
+/* Seconds until the next attempt: for a verdict LATER or UNKNOWN after
+ * `attempts` failed ones, code the SMTP reply (0: network). */
+int64_t daemon_backoff(bool unknown, int code, int attempts);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/log.h"
+#include "daemon/own.h"
+
+/*
+ * A mail whose reading was begun before and not finished may have ended the
+ * process: such mails are judged one at a time, and after two attempts set
+ * aside (issue of the store: "set aside and reported instead of looping").
+ */
+enum { ATTEMPTS_MAX = 2 };
+
+static void
+judge_log(const struct inbox_row *r, const char *event, const char *why)
+{
+	char id[24];
+
+	(void)snprintf(id, sizeof id, "%lld", (long long)r->id);
+	log_event(LOG_LEVEL_WARNING, event, "inbox", id, "mid", r->message_id,
+	    "why", why, NULL);
+}
+
+/* The world failed, not the mails: their attempts must not add up. If even
+ * this cannot be written they are set aside too early, and reported. */
+static void
+judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
+{
+	int64_t ids[JUDGE_BATCH];
+	struct err ignored;
+
+	for (int i = 0; i < n; i++)
+		ids[i] = rows[i].id;
+	(void)inbox_unattempt(d->db, ids, n, &ignored);
+}
+
+static int
+judge_commit(struct daemon *d, struct inbox_row *rows, int n, int *failed,
+	struct err *e)
+{
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	if (desk_judge(d->desk, rows, n, failed, e) != 0)
+		return -1;
+	return db_commit(d->db, e);
+}
+
+/* One transaction over n rows. How many were settled, -1. */
+static int
+judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
+{
+	int failed = 0;
+
+	if (judge_commit(d, rows, n, &failed, e) != 0) {
+		db_abort(d->db);
+		desk_forget(d->desk);
+		if (e->kind != ERR_CORRUPT)
+			judge_unattempt(d, rows, n);
+		return -1;
+	}
+	return n - failed;
+}
+
+static int
+judge_aside(struct daemon *d, struct inbox_row *r, struct err *e)
+{
+	judge_log(r, "inbox.aside", "its reading was begun twice");
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	if (desk_aside(d->desk, r, e) != 0 || db_commit(d->db, e) != 0) {
+		db_abort(d->db);
+		desk_forget(d->desk);
+		return -1;
+	}
+	return 1;
+}
+
+static int
+judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
+{
+	int got;
+
+	if (r->attempts >= ATTEMPTS_MAX)
+		return judge_aside(d, r, e);
+	if (inbox_attempt(d->db, &r->id, 1, e) != 0)
+		return -1;
+	r->attempts++;
+	got = judge_rows(d, r, 1, e);
+	if (got == 0)
+		judge_log(r, "inbox.failed", "it could not be judged");
+	return got;
+}
+
+/* The rows at the head that were never tried. */
+static int
+judge_untried(const struct inbox_row *rows, int n)
+{
+	int k = 0;
+
+	while (k < n && rows[k].attempts == 0)
+		k++;
+	return k;
+}
+
+static int
+judge_together(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
+{
+	int64_t ids[JUDGE_BATCH];
+
+	for (int i = 0; i < n; i++)
+		ids[i] = rows[i].id;
+	if (inbox_attempt(d->db, ids, n, e) != 0)
+		return -1;
+	for (int i = 0; i < n; i++)
+		rows[i].attempts++;
+	return judge_rows(d, rows, n, e);
+}
+
+/* In the order they came: a run of new ones together, the others alone. */
+static int
+judge_run(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
+{
+	int settled = 0;
+
+	for (int i = 0; i < n; ) {
+		int run = judge_untried(rows + i, n - i), got;
+
+		got = run > 0 ? judge_together(d, rows + i, run, e)
+		    : judge_alone(d, rows + i, e);
+		if (got < 0)
+			return -1;
+		settled += got;
+		i += run > 0 ? run : 1;
+	}
+	return settled;
+}
+
+/* Few at a time: raw mails of the largest size are in memory. */
+int
+judge_waiting(struct daemon *d, struct err *e)
+{
+	struct inbox_row rows[JUDGE_BATCH / 4];
+	int n, got;
+
+	n = inbox_next(d->db, JUDGE_BATCH / 4, rows, e);
+	if (n <= 0)
+		return n;
+	got = judge_run(d, rows, n, e);
+	for (int i = 0; i < n; i++)
+		inbox_row_release(&rows[i]);
+	/* Tried and still there counts as work: the next time they are set
+	 * aside. */
+	return got < 0 ? -1 : n;
+}
+
+/* Rows that fail here stay new with one attempt; judge_waiting finds them.
+ * Those that were not reached were not tried after all. */
+int
+judge_fresh(struct daemon *d, struct err *e)
+{
+	int n = d->n_fresh, got = 0;
+
+	for (int i = 0; i < n; i += JUDGE_BATCH) {
+		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH;
+
+		if (got >= 0)
+			got = judge_rows(d, d->fresh + i, part, e);
+		else
+			judge_unattempt(d, d->fresh + i, part);
+	}
+	fetch_forget(d);
+	return got < 0 ? -1 : n;
+}

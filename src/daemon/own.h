@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DAEMON_OWN_H
+#define DAEMON_OWN_H
+
+/* Private to daemon/: the parts of a daemon and what they offer each other. */
+
+#include "conf/conf.h"
+#include "daemon/daemon.h"
+#include "daemon/sender.h"
+#include "desk/desk.h"
+#include "mail/source.h"
+#include "mail/transport.h"
+#include "store/db.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+
+enum {
+	JUDGE_BATCH = 200,               /* mails judged in one transaction */
+	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
+	FLIGHT_BATCH = 32                /* letters a call of the transport */
+};
+
+/* A failure that repeats is retried at growing distances and logged when it
+ * changes. */
+struct patience {
+	int failures;
+	int64_t not_before;              /* clock_monotonic_ms */
+	char text[sizeof ((struct err *)0)->text];
+};
+
+/* Letters whose verdict is in and not yet in the database. */
+struct verdicts {
+	struct letter *at;               /* owned; borrowed strings are gone */
+	int *attempts;                   /* owned: before this one */
+	int64_t *created;                /* owned */
+	size_t n, cap;
+};
+
+struct daemon {
+	struct conf *conf;               /* owned */
+	char *config;                    /* owned */
+	int what;
+	int lock;                        /* -1: none */
+	struct db *db;                   /* owned */
+	struct texts *texts;             /* owned */
+	struct desk *desk;               /* owned */
+
+	const struct source_driver *in;  /* NULL: does not fetch */
+	struct source *source;           /* owned; NULL: not open */
+	struct patience fetching;
+	bool look;                       /* there may be mail in the mailbox */
+	struct inbox_row *fresh;         /* owned: stored and tried, not judged */
+	int n_fresh, cap_fresh;
+	struct patience judging;
+
+	const struct transport_driver *out;  /* NULL: does not send */
+	struct transport *transport;     /* owned */
+	struct sender *sender;           /* owned */
+	size_t flying, flying_bytes;
+	int64_t last_when, last_id;      /* in the outbox: taken up to here */
+	struct verdicts verdicts;
+	int64_t rate_from;               /* the minute the rate is counted in */
+	int rate_used;
+
+	int epoll, signals, others;      /* -1: none */
+	bool stop, reload;
+};
+
+/* patience.c */
+void patience_fail(struct patience *p, const char *event, const struct err *e);
+void patience_done(struct patience *p);
+bool patience_over(const struct patience *p);
+int patience_left(const struct patience *p);     /* ms */
+
+/* fetch.c: one batch stored and told to the server. How many came, -1. */
+int fetch_open(struct daemon *d, struct err *e);
+void fetch_close(struct daemon *d);
+int fetch_batch(struct daemon *d, struct err *e);
+void fetch_forget(struct daemon *d);
+
+/* judge.c: what lies in the inbox from before, and what was just fetched.
+ * How many mails were settled, -1. */
+int judge_waiting(struct daemon *d, struct err *e);
+int judge_fresh(struct daemon *d, struct err *e);
+
+/* runner.c */
+int runner_open(struct daemon *d, struct err *e);
+/* Stops sending; waits at most so long for what is under way. false: the
+ * transport hangs, and its memory must be left alone. */
+bool runner_close(struct daemon *d, int timeout_ms);
+int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
+void runner_collect(struct daemon *d);
+int runner_mark(struct daemon *d, struct err *e);    /* own or open transaction */
+void runner_marked(struct daemon *d);                /* after the commit */
+int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
+
+/* wake.c: a descriptor that is readable when there is something to do. */
+int wake_open(struct daemon *d, struct err *e);
+void wake_close(struct daemon *d);
+void wake_drain(struct daemon *d);       /* reads signals into stop and reload */
+void wake_wait(struct daemon *d, int timeout_ms);
+void notify_supervisor(const char *state);
+
+/* reload.c */
+void daemon_reload(struct daemon *d);
+
+#endif

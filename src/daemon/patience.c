@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/own.h"
+
+enum { FIRST_MS = 1000, LONGEST_MS = 5 * 60 * 1000, GIVEUP_MS = 15 * 60 * 1000 };
+
+/* 1, 2, 4 … 300 seconds; what needs a human is tried every quarter of an
+ * hour, so that a lock-out at the provider is not made worse. */
+static int
+patience_delay(int failures, enum err_kind kind)
+{
+	int ms = FIRST_MS;
+
+	if (kind == ERR_GIVEUP)
+		return GIVEUP_MS;
+	while (--failures > 0 && ms < LONGEST_MS)
+		ms *= 2;
+	return ms < LONGEST_MS ? ms : LONGEST_MS;
+}
+
+void
+patience_fail(struct patience *p, const char *event, const struct err *e)
+{
+	int ms = patience_delay(++p->failures, e->kind);
+	char again[24];
+
+	p->not_before = clock_monotonic_ms() + ms;
+	if (p->failures > 1 && strcmp(p->text, e->text) == 0)
+		return;
+	(void)snprintf(p->text, sizeof p->text, "%s", e->text);
+	(void)snprintf(again, sizeof again, "%ds", ms / 1000);
+	log_event(e->kind == ERR_GIVEUP ? LOG_LEVEL_ERROR : LOG_LEVEL_WARNING,
+	    event, "why", e->text, "again", again, NULL);
+}
+
+void
+patience_done(struct patience *p)
+{
+	*p = (struct patience){ 0 };
+}
+
+bool
+patience_over(const struct patience *p)
+{
+	return patience_left(p) == 0;
+}
+
+int
+patience_left(const struct patience *p)
+{
+	int64_t left;
+
+	if (p->failures == 0)
+		return 0;
+	left = p->not_before - clock_monotonic_ms();
+	return left > 0 ? (int)left : 0;
+}

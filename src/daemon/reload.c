@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/log.h"
+#include "base/mem.h"
+#include "daemon/own.h"
+#include "text/texts.h"
+
+enum { RUNNER_MS = 2 * 60 * 1000 };
+
+/* Everything new stands before anything old goes; borrowed things live as
+ * long as the configuration they were opened with. */
+struct fresh {
+	struct conf *conf;
+	struct texts *texts;
+	struct desk *desk;
+	struct daemon parts;             /* only its source is used */
+};
+
+static void
+fresh_release(struct fresh *f)
+{
+	if (f->desk != NULL)
+		desk_close(f->desk);
+	free(f->desk);
+	fetch_close(&f->parts);
+	texts_free(f->texts);
+	conf_free(f->conf);
+}
+
+static int
+fresh_desk(struct daemon *d, struct fresh *f, struct err *e)
+{
+	struct desk *desk = mem_zero(1, sizeof *desk);
+
+	if (desk_open(desk, d->db, f->texts, f->conf, e) != 0) {
+		free(desk);
+		return -1;
+	}
+	f->desk = desk;
+	return 0;
+}
+
+static int
+fresh_open(struct daemon *d, struct fresh *f, struct err *e)
+{
+	if (conf_load(d->config, &f->conf, e) != 0)
+		return -1;
+	if (strcmp(d->conf->store.path, f->conf->store.path) != 0)
+		return err_set(e, ERR_GIVEUP,
+		    "store { path } has changed, which needs a restart");
+	f->parts.conf = f->conf;
+	if (texts_open(NULL, &f->texts, e) != 0 || fresh_desk(d, f, e) != 0)
+		return -1;
+	return d->in == NULL ? 0 : fetch_open(&f->parts, e);
+}
+
+/* The sending side cannot stand twice. If it does not open as it should be, it
+ * opens as it was. */
+static int
+fresh_runner(struct daemon *d, struct fresh *f, struct err *e)
+{
+	struct conf *old = d->conf;
+	struct err again;
+	int rc;
+
+	if (d->out == NULL)
+		return 0;
+	if (!runner_close(d, RUNNER_MS))
+		return err_set(e, ERR_LATER, "the outgoing side hangs");
+	d->conf = f->conf;
+	rc = runner_open(d, e);
+	d->conf = old;
+	if (rc != 0 && runner_open(d, &again) != 0)
+		log_event(LOG_LEVEL_ERROR, "outgoing.failed", "why",
+		    again.text, NULL);
+	return rc;
+}
+
+/* Afterwards the old parts are in f. */
+static void
+fresh_swap(struct daemon *d, struct fresh *f)
+{
+	struct fresh old = { .conf = d->conf, .texts = d->texts,
+		.desk = d->desk, .parts = { .in = d->in, .source = d->source } };
+
+	d->conf = f->conf;
+	d->texts = f->texts;
+	d->desk = f->desk;
+	d->in = f->parts.in;
+	d->source = f->parts.source;
+	*f = old;
+	patience_done(&d->fetching);
+	d->look = true;
+	patience_done(&d->judging);
+}
+
+void
+daemon_reload(struct daemon *d)
+{
+	struct fresh f = { .conf = NULL };
+	enum log_level level;
+	struct err e;
+
+	d->reload = false;
+	notify_supervisor("RELOADING=1");
+	wake_close(d);               /* the sender's descriptor may change */
+	if (fresh_open(d, &f, &e) == 0 && fresh_runner(d, &f, &e) == 0) {
+		fresh_swap(d, &f);
+		if (log_level_parse(d->conf->log.level, &level) == 0)
+			log_set_level(level);
+		log_event(LOG_LEVEL_INFO, "daemon.reloaded", "file", d->config,
+		    NULL);
+	} else {
+		log_event(LOG_LEVEL_ERROR, "daemon.reload-failed", "why",
+		    e.text, NULL);
+	}
+	fresh_release(&f);
+	if (wake_open(d, &e) != 0)
+		log_event(LOG_LEVEL_ERROR, "wake.failed", "why", e.text, NULL);
+	notify_supervisor("READY=1");
+}

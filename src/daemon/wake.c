@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "daemon/own.h"
+
+/*
+ * Three things wake the daemon beside its mailbox: a signal, the end of a
+ * batch of letters, and another process that wrote to the database (the
+ * tool founded a game, a pipe delivered a mail). One epoll descriptor stands
+ * for all, so that a mailbox's wait needs to watch only that.
+ */
+
+static int
+wake_watch(struct daemon *d, int fd)
+{
+	struct epoll_event ev = { .events = EPOLLIN, .data.fd = fd };
+
+	return epoll_ctl(d->epoll, EPOLL_CTL_ADD, fd, &ev);
+}
+
+static int
+wake_signals(struct daemon *d)
+{
+	sigset_t set;
+
+	(void)sigemptyset(&set);
+	(void)sigaddset(&set, SIGTERM);
+	(void)sigaddset(&set, SIGINT);
+	(void)sigaddset(&set, SIGHUP);
+	d->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return d->signals < 0 ? -1 : wake_watch(d, d->signals);
+}
+
+/* Another process has committed before it closes its files; a write alone says
+ * too early that something is coming. The log beside the database comes and
+ * goes, so the directory is watched. Not to hear of it only costs time. */
+static void
+wake_others(struct daemon *d)
+{
+	const char *path = d->conf->store.path, *slash = strrchr(path, '/');
+	char *dir = slash == NULL ? mem_dup(".")
+	    : mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+
+	d->others = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	if (d->others >= 0 &&
+	    (inotify_add_watch(d->others, dir, IN_CLOSE_WRITE) < 0 ||
+	    wake_watch(d, d->others) != 0)) {
+		(void)close(d->others);
+		d->others = -1;
+	}
+	free(dir);
+}
+
+int
+wake_open(struct daemon *d, struct err *e)
+{
+	d->epoll = epoll_create1(EPOLL_CLOEXEC);
+	if (d->epoll < 0 || wake_signals(d) != 0)
+		return err_set(e, ERR_LATER, "signals: %s", strerror(errno));
+	if (d->sender != NULL && wake_watch(d, sender_fd(d->sender)) != 0)
+		return err_set(e, ERR_LATER, "sender: %s", strerror(errno));
+	wake_others(d);
+	return 0;
+}
+
+static void
+wake_shut(int *fd)
+{
+	if (*fd >= 0)
+		(void)close(*fd);
+	*fd = -1;
+}
+
+void
+wake_close(struct daemon *d)
+{
+	wake_shut(&d->others);
+	wake_shut(&d->signals);
+	wake_shut(&d->epoll);
+}
+
+void
+wake_drain(struct daemon *d)
+{
+	struct signalfd_siginfo info;
+	char events[4096];
+
+	while (d->signals >= 0 &&
+	    read(d->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+		if (info.ssi_signo == SIGHUP)
+			d->reload = true;
+		else
+			d->stop = true;
+	}
+	while (d->others >= 0 && read(d->others, events, sizeof events) > 0)
+		;
+}
+
+void
+wake_wait(struct daemon *d, int timeout_ms)
+{
+	struct pollfd p = { .fd = d->epoll >= 0 ? d->epoll
+	    : d->sender != NULL ? sender_fd(d->sender) : -1, .events = POLLIN };
+
+	(void)poll(&p, 1, timeout_ms);
+}
+
+/* The protocol of sd_notify(3), which needs no library. */
+void
+notify_supervisor(const char *state)
+{
+	const char *path = getenv("NOTIFY_SOCKET");
+	struct sockaddr_un to = { .sun_family = AF_UNIX };
+	size_t len = path == NULL ? 0 : strlen(path);
+	int fd;
+
+	if (len < 2 || len >= sizeof to.sun_path)
+		return;
+	memcpy(to.sun_path, path, len);
+	if (path[0] == '@')
+		to.sun_path[0] = '\0';
+	fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+	if (fd < 0)
+		return;
+	(void)sendto(fd, state, strlen(state), MSG_NOSIGNAL,
+	    (const struct sockaddr *)&to,
+	    (socklen_t)(offsetof(struct sockaddr_un, sun_path) + len));
+	(void)close(fd);
+}

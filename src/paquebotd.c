@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* paquebotd(8): options and wiring only. */
+#include <getopt.h>
+#include <sysexits.h>
+
+#include "base/log.h"
+#include "base/mem.h"
+#include "conf/conf.h"
+#include "config.h"
+#include "daemon/daemon.h"
+#include "mail/source.h"
+
+static const char help[] =
+"usage: paquebotd [--config FILE] [--once]\n\n"
+"Runs board games by e-mail: takes the players' mails from the mailbox of the\n"
+"configuration, judges them and mails the answers.\n\n"
+"  --config FILE   the configuration, else " CONF_DEFAULT_PATH "\n"
+"  --once          do what there is to do, then exit\n"
+"  --foreground    stay in the foreground (it always does)\n"
+"  --help          this text\n"
+"  --version       the version\n\n"
+"SIGTERM stops it cleanly, SIGHUP reads the configuration and the templates\n"
+"again. paquebotd(8) tells more.\n";
+
+struct wishes { const char *config; bool once, done; };
+
+/* An exit code if there is nothing more to do, with w->done. */
+static int
+read_options(int argc, char **argv, struct wishes *w)
+{
+	static const struct option options[] = {
+		{ "config", required_argument, NULL, 'c' },
+		{ "once", no_argument, NULL, 'o' },
+		{ "foreground", no_argument, NULL, 'f' },
+		{ "help", no_argument, NULL, 'h' },
+		{ "version", no_argument, NULL, 'V' },
+		{ NULL, 0, NULL, 0 }
+	};
+	int c;
+
+	*w = (struct wishes){ .config = CONF_DEFAULT_PATH };
+	while ((c = getopt_long(argc, argv, "", options, NULL)) != -1)
+		switch (c) {
+		case 'c':
+			w->config = optarg;
+			break;
+		case 'o':
+			w->once = true;
+			break;
+		case 'f':
+			break;
+		case 'h':
+			(void)fputs(help, stdout);
+			w->done = true;
+			return EX_OK;
+		case 'V':
+			(void)puts("paquebotd " PACKAGE_VERSION);
+			w->done = true;
+			return EX_OK;
+		default:
+			w->done = true;
+			return EX_USAGE;
+		}
+	if (optind < argc) {
+		(void)fprintf(stderr, "paquebotd: unexpected %s\n", argv[optind]);
+		w->done = true;
+		return EX_USAGE;
+	}
+	return EX_OK;
+}
+
+static int
+exit_code(const struct err *e)
+{
+	switch (e->kind) {
+	case ERR_RETRY:
+	case ERR_LATER:
+		return EX_TEMPFAIL;
+	case ERR_CORRUPT:
+		return EX_DATAERR;
+	default:
+		return EX_CONFIG;
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	struct wishes w;
+	struct daemon *d;
+	struct err e;
+	int status = source_session(argc, argv);
+
+	if (status >= 0)
+		return status;
+	status = read_options(argc, argv, &w);
+	if (w.done)
+		return status;
+	mem_init_json();
+	if (daemon_open(w.config, DAEMON_ALL, &d, &e) != 0) {
+		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text, NULL);
+		return exit_code(&e);
+	}
+	if ((w.once ? daemon_drain(d, &e) : daemon_run(d, &e)) != 0) {
+		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text, NULL);
+		status = exit_code(&e);
+	}
+	daemon_close(d);
+	return status;
+}

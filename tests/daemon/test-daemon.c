@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: MIT */
+/* The loop: fetch, judge, send, and what is left when it is cut off (DESIGN 4). */
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "world.h"
+
+static const char *self;
+
+static int
+drain(void)
+{
+	struct daemon *d;
+	int rc;
+
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	rc = daemon_drain(d, &e);
+	daemon_close(d);
+	return rc;
+}
+
+static void
+inbox_is(int new, int answered, int aside)
+{
+	ck_assert_int_eq(world_number("SELECT count(*) FROM inbox WHERE state = 0"),
+	    new);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM inbox WHERE state = 1"),
+	    answered);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM inbox WHERE state = 4"),
+	    aside);
+}
+
+START_TEST(test_drain)
+{
+	world_mail("ok", 1, 230);
+	OK(drain());
+	inbox_is(0, 230, 0);
+	ck_assert_int_eq(world.mails, 0);
+	ck_assert_int_eq(world.sent, 230);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 230);
+	ck_assert_int_eq(world.largest, 200);
+	ck_assert_int_eq(strncmp(world.last_envelope, "games+b.", 8), 0);
+}
+END_TEST
+
+/* Mails that come again (the server was not told) are judged once. */
+START_TEST(test_again)
+{
+	world_mail("ok", 1, 30);
+	world.done_fails = true;
+	OK(drain());
+	ck_assert_int_eq(world.mails, 30);
+	OK(drain());
+	ck_assert_int_eq(world.mails, 0);
+	inbox_is(0, 30, 0);
+	ck_assert_int_eq(world.judged, 30);
+}
+END_TEST
+
+/* From a pipe, or stored by a process that died before it judged. */
+START_TEST(test_leftovers)
+{
+	struct db *db;
+	int64_t id[3];
+
+	OK(db_open(world.database, false, &db, &e));
+	for (int i = 0; i < 3; i++)
+		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5,
+		    i == 0 ? "ok a" : i == 1 ? "ok b" : "ok c", 4, &id[i], &e), 1);
+	OK(inbox_attempt(db, id + 1, 1, &e));
+	db_close(db);
+	OK(drain());
+	inbox_is(0, 3, 0);
+	/* The one with an earlier attempt was judged alone. */
+	ck_assert_int_eq(world.largest, 1);
+	ck_assert_int_eq(world_number("SELECT max(attempts) FROM inbox"), 2);
+}
+END_TEST
+
+START_TEST(test_failing_mail)
+{
+	world_mail("ok", 1, 5);
+	world_mail("fail", 1, 1);
+	world_mail("ok", 6, 5);
+	OK(drain());
+	inbox_is(0, 10, 1);
+	ck_assert_int_eq(world.asides, 1);
+	ck_assert_int_eq(world.judged, 10);
+}
+END_TEST
+
+/* The world's failure is no attempt: nothing is set aside for it. */
+START_TEST(test_failing_world)
+{
+	world_mail("ok", 1, 2);
+	world_mail("world", 1, 1);
+	world.failures = 4;
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(drain(), -1);
+		ck_assert_str_eq(e.text, "disk full");
+		ck_assert_int_eq(world_number("SELECT max(attempts) FROM inbox"), 0);
+		inbox_is(3, 0, 0);
+	}
+	OK(drain());
+	inbox_is(0, 3, 0);
+}
+END_TEST
+
+static int
+child_drain(void)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid == 0)
+		_exit(drain() == 0 ? 0 : 1);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+/* A mail that ends the process twice is set aside; the others are not. */
+START_TEST(test_killer)
+{
+	world_mail("ok", 1, 20);
+	world_mail("kill", 1, 1);
+	world_mail("ok", 21, 20);
+	ck_assert_int_eq(child_drain(), -SIGKILL);
+	inbox_is(41, 0, 0);
+	ck_assert_int_eq(child_drain(), -SIGKILL);
+	inbox_is(21, 20, 0);
+	ck_assert_int_eq(child_drain(), 0);
+	inbox_is(0, 40, 1);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 40);
+}
+END_TEST
+
+START_TEST(test_mailbox_away)
+{
+	world.fetch_fails = true;
+	ck_assert_int_eq(drain(), -1);
+	ck_assert_str_eq(e.text, "the mailbox is away");
+	world.fetch_fails = false;
+	OK(drain());
+}
+END_TEST
+
+START_TEST(test_verdicts)
+{
+	int64_t now = 1800000000;
+
+	clock_pin(now);
+	world_out("ok@x");
+	world_out("later@x");
+	world_out("net@x");
+	world_out("unknown@x");
+	world_out("failed@x");
+	OK(drain());
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
+	    "WHERE rcpt = 'ok@x' AND state = 1 AND sent = 1800000000"), 1);
+	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
+	    "WHERE rcpt = 'later@x' AND state = 0 AND attempts = 1"), now + 60);
+	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
+	    "WHERE rcpt = 'net@x' AND state = 0 AND attempts = 1"), now + 15);
+	/* Perhaps sent: not sooner than ten minutes (platform trap 9). */
+	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
+	    "WHERE rcpt = 'unknown@x' AND state = 0"), now + 600);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
+	    "WHERE rcpt = 'failed@x' AND state = 2 AND last_error = '550 nobody'"),
+	    1);
+	ck_assert_int_eq(world.given_up, 1);
+	ck_assert_int_eq(world.sent, 5);
+	/* Nothing is tried before its time. */
+	clock_pin(now + 14);
+	OK(drain());
+	ck_assert_int_eq(world.sent, 5);
+	clock_pin(now + 15);
+	OK(drain());
+	ck_assert_int_eq(world.sent, 6);
+	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
+	    "WHERE rcpt = 'net@x'"), now + 15 + 30);
+	/* After five days it is given up. */
+	clock_pin(now + 6 * 86400);
+	OK(drain());
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 0"), 0);
+	ck_assert_int_eq(world.given_up, 4);
+	clock_pin(-1);
+}
+END_TEST
+
+START_TEST(test_backoff)
+{
+	int64_t before = 0;
+
+	for (int i = 0; i < 20; i++) {
+		int64_t net = daemon_backoff(false, 0, i),
+		    later = daemon_backoff(false, 451, i);
+
+		ck_assert_int_ge(later, net);
+		ck_assert_int_ge(net, before);
+		ck_assert_int_ge(daemon_backoff(true, 0, i), 600);
+		before = net;
+	}
+	ck_assert_int_eq(daemon_backoff(false, 0, 0), 15);
+	ck_assert_int_eq(daemon_backoff(false, 0, 1000), 1800);
+	ck_assert_int_eq(daemon_backoff(false, 421, 1000), 4 * 3600);
+}
+END_TEST
+
+START_TEST(test_rate)
+{
+	world_config("from = \"games@example.org\"\n rate = 7");
+	for (int i = 0; i < 20; i++)
+		world_out("ok@x");
+	OK(drain());
+	ck_assert_int_eq(world.sent, 7);
+	OK(drain());                 /* a new process counts anew */
+	ck_assert_int_eq(world.sent, 14);
+}
+END_TEST
+
+/* Mails go out while others are judged: the first answer's transport waits
+ * until a later mail was judged, and would fail it otherwise. */
+START_TEST(test_overlap)
+{
+	world_out("wait@x");
+	world_mail("ok", 1, 60);
+	OK(drain());
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
+	    "WHERE rcpt = 'wait@x' AND state = 1"), 1);
+}
+END_TEST
+
+START_TEST(test_lock)
+{
+	struct daemon *one, *two;
+
+	OK(daemon_open(world.config, DAEMON_OUTBOX, &one, &e));
+	ck_assert_int_eq(daemon_open(world.config, DAEMON_OUTBOX, &two, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	daemon_close(one);
+	OK(daemon_open(world.config, DAEMON_OUTBOX, &two, &e));
+	daemon_close(two);
+	/* Without a database there is nothing to do. */
+	ck_assert_int_eq(unlink(world.database), 0);
+	ck_assert_int_eq(daemon_open(world.config, DAEMON_ALL, &one, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+}
+END_TEST
+
+static pid_t
+start(void)
+{
+	pid_t pid = fork();
+	struct daemon *d;
+
+	if (pid != 0)
+		return pid;
+	if (daemon_open(world.config, DAEMON_ALL, &d, &e) != 0 ||
+	    daemon_run(d, &e) != 0)
+		_exit(1);
+	daemon_close(d);
+	_exit(0);
+}
+
+static void
+wait_for(const char *select, int64_t want)
+{
+	int64_t until = clock_monotonic_ms() + 20000, n = -1;
+
+	while (clock_monotonic_ms() < until && n != want) {
+		n = world_number(select);
+		if (n != want)
+			(void)usleep(10000);
+	}
+	ck_assert_msg(n == want, "%s: %d", select, (int)n);
+}
+
+static void
+stop(pid_t pid, int signal)
+{
+	int status;
+
+	ck_assert_int_eq(kill(pid, signal), 0);
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void
+deliver(const char *text)
+{
+	struct db *db;
+	int64_t id;
+
+	OK(db_open(world.database, false, &db, &e));
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
+	    &e), 1);
+	db_close(db);
+}
+
+/* Another process' mail is seen at once, not at the next poll. */
+START_TEST(test_run)
+{
+	pid_t pid;
+	int64_t began;
+
+	world_mail("ok", 1, 10);
+	pid = start();
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 10);
+	began = clock_monotonic_ms();
+	deliver("ok late");
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 11);
+	ck_assert_int_lt(clock_monotonic_ms() - began, 10000);
+	stop(pid, SIGTERM);
+	inbox_is(0, 11, 0);
+	pid = start();
+	deliver("ok later");
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 12);
+	stop(pid, SIGINT);
+}
+END_TEST
+
+/* A bad new file leaves the old in force; a good one takes its place. */
+START_TEST(test_reload)
+{
+	pid_t pid = start();
+
+	deliver("ok 1");
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 1);
+	OK(file_write(world.config, "mailbox { nonsense = 1 }\n", 25, 0600, &e));
+	ck_assert_int_eq(kill(pid, SIGHUP), 0);
+	deliver("ok 2");
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 2);
+	/* A transport that does not open leaves the old one. */
+	world_config("\n from = \"Games <nowhere@example.org>\"");
+	ck_assert_int_eq(kill(pid, SIGHUP), 0);
+	deliver("ok 3");
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 3);
+	world_config("from = \"games@example.org\"\n rate = 1");
+	ck_assert_int_eq(kill(pid, SIGHUP), 0);
+	(void)usleep(300000);
+	deliver("ok 4");
+	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 4);
+	deliver("ok 5");
+	wait_for("SELECT count(*) FROM inbox WHERE state = 1", 5);
+	(void)usleep(200000);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 4);
+	stop(pid, SIGTERM);
+}
+END_TEST
+
+/* At most one fsync for twenty mails while a backlog lasts. */
+START_TEST(test_fsyncs)
+{
+	char line[600];
+	struct buf calls = BUF_INIT;
+	int n = 0;
+
+	(void)snprintf(line, sizeof line, "cd '%s' && ASAN_OPTIONS="
+	    "detect_leaks=0 strace -f -qq -o calls -e trace=fsync,fdatasync "
+	    "'%s' backlog '%s'", world.dir, self, world.dir);
+	ck_assert_int_eq(system(line), 0);
+	(void)snprintf(line, sizeof line, "%s/calls", world.dir);
+	OK(file_read(line, 1 << 20, &calls, &e));
+	for (const char *p = buf_text(&calls); (p = strstr(p, "sync(")) != NULL; p++)
+		n++;
+	buf_release(&calls);
+	ck_assert_int_gt(n, 0);
+	ck_assert_msg(n <= 1000 / 20, "%d fsyncs for 1000 mails", n);
+	inbox_is(0, 1000, 0);
+}
+END_TEST
+
+static int
+backlog(const char *dir)
+{
+	(void)snprintf(world.dir, sizeof world.dir, "%s", dir);
+	(void)snprintf(world.config, sizeof world.config, "%s/conf", dir);
+	(void)snprintf(world.database, sizeof world.database, "%s/db", dir);
+	world.answer_to = "ok@x";
+	world.blind = true;
+	world_mail("ok", 1, 1000);
+	return drain() == 0 ? 0 : 1;
+}
+
+int
+main(int argc, char **argv)
+{
+	Suite *s = suite_create("daemon");
+	TCase *t = tcase_create("daemon");
+	SRunner *r;
+	int failed;
+
+	if (argc == 3 && strcmp(argv[1], "backlog") == 0)
+		return backlog(argv[2]);
+	self = realpath("/proc/self/exe", NULL);
+	tcase_add_checked_fixture(t, world_open, world_close);
+	tcase_set_timeout(t, 120);
+	tcase_add_test(t, test_drain);
+	tcase_add_test(t, test_again);
+	tcase_add_test(t, test_leftovers);
+	tcase_add_test(t, test_failing_mail);
+	tcase_add_test(t, test_failing_world);
+	tcase_add_test(t, test_killer);
+	tcase_add_test(t, test_mailbox_away);
+	tcase_add_test(t, test_verdicts);
+	tcase_add_test(t, test_backoff);
+	tcase_add_test(t, test_rate);
+	tcase_add_test(t, test_overlap);
+	tcase_add_test(t, test_lock);
+	tcase_add_test(t, test_run);
+	tcase_add_test(t, test_reload);
+	tcase_add_test(t, test_fsyncs);
+	suite_add_tcase(s, t);
+	r = srunner_create(s);
+	srunner_run_all(r, CK_ENV);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed == 0 ? 0 : 1;
+}

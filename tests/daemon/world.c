@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: MIT */
+#include "world.h"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "store/sql.h"
+#include "text/texts.h"
+
+struct world world;
+struct err e;
+
+void
+world_config(const char *extra)
+{
+	struct buf text = BUF_INIT;
+
+	buf_printf(&text,
+	    "mailbox { type = maildir\n folder = \"%s/in\"\n batch = 50 }\n"
+	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
+	    " %s }\n"
+	    "store { path = \"%s\" }\n"
+	    "club { keeper = keeper@example.org }\n"
+	    "log { level = error }\n",
+	    world.dir, world.dir, extra[0] != '\0' ? extra :
+	    "from = \"Games <games@example.org>\"", world.database);
+	OK(file_write(world.config, text.data, text.len, 0600, &e));
+	buf_release(&text);
+}
+
+void
+world_open(void)
+{
+	struct db *db;
+
+	world = (struct world){ .answer_to = "ok@example.org" };
+	memcpy(world.dir, "/tmp/paquebot-daemon-XXXXXX", 28);
+	ck_assert_ptr_nonnull(mkdtemp(world.dir));
+	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
+	(void)snprintf(world.database, sizeof world.database, "%s/db", world.dir);
+	world_config("");
+	OK(db_open(world.database, true, &db, &e));
+	db_close(db);
+}
+
+void
+world_close(void)
+{
+	char command[100];
+
+	(void)snprintf(command, sizeof command, "rm -rf '%s'", world.dir);
+	ck_assert_int_eq(system(command), 0);
+}
+
+void
+world_mail(const char *word, int from, int n)
+{
+	for (int i = from; i < from + n; i++)
+		(void)snprintf(world.mail[world.mails++], sizeof world.mail[0],
+		    "%s %d", word, i);
+}
+
+int64_t
+world_number(const char *select)
+{
+	struct db *db;
+	struct sql q;
+	int64_t n = -1;
+
+	OK(db_open(world.database, false, &db, &e));
+	OK(sql_open(db, &q, select, &e));
+	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	db_close(db);
+	return n;
+}
+
+static int
+out_row(struct db *db, const char *to, struct err *err)
+{
+	char mid[32] = "m@example.org", raw[] = "Subject: x\r\n\r\nx\r\n";
+	struct outbox_row r = { .message_id = mid, .raw = raw,
+		.raw_len = sizeof raw - 1, .created = clock_now() };
+	int rc;
+
+	r.to = mem_dup(to);
+	rc = outbox_add(db, &r, err);
+	free(r.to);
+	return rc;
+}
+
+void
+world_out(const char *to)
+{
+	struct db *db;
+
+	OK(db_open(world.database, false, &db, &e));
+	OK(out_row(db, to, &e));
+	db_close(db);
+}
+
+/* Check's own assertions work in the test's process alone. */
+#define MUST(c) do { if (!(c)) { (void)fprintf(stderr, "%s\n", #c); abort(); } } while (0)
+
+/* ---- the mailbox ---- */
+
+struct source { int unused; };
+
+static int
+fake_open(const struct conf *c, struct source **out, struct err *err)
+{
+	(void)err;
+	MUST(strcmp(c->mailbox.type, "maildir") == 0);
+	*out = mem_zero(1, sizeof **out);
+	return 0;
+}
+
+static int
+fake_fetch(struct source *s, int (*take)(void *, const struct source_mail *),
+	void *arg, struct err *err)
+{
+	(void)s;
+	world.fetches++;
+	if (world.fetch_fails)
+		return err_set(err, ERR_LATER, "the mailbox is away");
+	for (world.taken = 0; world.taken < world.mails && world.taken < 50; ) {
+		const char *raw = world.mail[world.taken++];
+		struct source_mail m = { .mailbox = "fake", .uid = 1,
+			.raw = raw, .len = strlen(raw), .received = 1000 };
+
+		if (take(arg, &m) != 0)
+			return -1;
+	}
+	return world.taken;
+}
+
+/* What is told to the server must be in the database, and counted as tried. */
+static int
+fake_done(struct source *s, struct err *err)
+{
+	char select[160];
+
+	(void)s;
+	for (int i = 0; i < world.taken && !world.blind; i++) {
+		(void)snprintf(select, sizeof select, "SELECT count(*) FROM "
+		    "inbox JOIN inbox_body ON inbox.id = inbox WHERE "
+		    "raw = CAST('%s' AS BLOB) AND attempts > 0", world.mail[i]);
+		if (i < 3)
+			MUST(world_number(select) == 1);
+	}
+	if (world.done_fails) {
+		world.done_fails = false;
+		return err_set(err, ERR_LATER, "the mailbox went away");
+	}
+	world.mails -= world.taken;
+	memmove(world.mail[0], world.mail[world.taken],
+	    (size_t)world.mails * sizeof world.mail[0]);
+	world.taken = 0;
+	return 0;
+}
+
+static int
+fake_wait(struct source *s, int wake_fd, int timeout_ms, struct err *err)
+{
+	fd_set set;
+	struct timeval t = { .tv_sec = timeout_ms / 1000,
+		.tv_usec = timeout_ms % 1000 * 1000 };
+
+	(void)s;
+	(void)err;
+	FD_ZERO(&set);
+	FD_SET(wake_fd, &set);
+	(void)select(wake_fd + 1, &set, NULL, NULL, &t);
+	return world.mails > 0;
+}
+
+static void
+fake_close(struct source *s)
+{
+	free(s);
+}
+
+static const struct source_driver fake_source = { "fake", fake_open,
+	fake_fetch, fake_done, fake_wait, fake_close };
+
+const struct source_driver *
+source_driver(const struct conf *c)
+{
+	(void)c;
+	return &fake_source;
+}
+
+/* ---- the transport ---- */
+
+struct transport { int unused; };
+
+static int
+fake_transport_open(const struct conf *c, struct transport **out,
+	struct err *err)
+{
+	if (strcmp(c->outgoing.address, "nowhere@example.org") == 0)
+		return err_set(err, ERR_GIVEUP, "nowhere");
+	*out = mem_zero(1, sizeof **out);
+	return 0;
+}
+
+static enum verdict
+fake_verdict(struct letter *l)
+{
+	if (strncmp(l->to, "later", 5) == 0 || strncmp(l->to, "net", 3) == 0) {
+		l->code = l->to[0] == 'l' ? 450 : 0;
+		(void)snprintf(l->why, sizeof l->why, "later");
+		return VERDICT_LATER;
+	}
+	if (strncmp(l->to, "unknown", 7) == 0)
+		return VERDICT_UNKNOWN;
+	if (strncmp(l->to, "failed", 6) == 0) {
+		l->code = 550;
+		(void)snprintf(l->why, sizeof l->why, "550 nobody");
+		return VERDICT_FAILED;
+	}
+	return VERDICT_SENT;
+}
+
+static void
+fake_send(struct transport *t, struct letter *letters, size_t n)
+{
+	(void)t;
+	for (size_t i = 0; i < n; i++) {
+		struct letter *l = &letters[i];
+		int64_t until = clock_monotonic_ms() + 5000;
+
+		world.begun++;
+		while (strncmp(l->to, "wait", 4) == 0 && world.judged < 2 &&
+		    clock_monotonic_ms() < until)
+			(void)usleep(1000);
+		l->verdict = strncmp(l->to, "wait", 4) != 0 || world.judged >= 2
+		    ? fake_verdict(l) : VERDICT_FAILED;
+		(void)snprintf(world.last_envelope, sizeof world.last_envelope,
+		    "%s", l->envelope_from);
+		world.sent++;
+	}
+}
+
+static void
+fake_transport_close(struct transport *t)
+{
+	free(t);
+}
+
+static const struct transport_driver fake_transport = { "fake",
+	fake_transport_open, fake_send, fake_transport_close };
+
+const struct transport_driver *
+transport_driver(const struct conf *c)
+{
+	(void)c;
+	return &fake_transport;
+}
+
+/* ---- the desk ---- */
+
+int
+desk_open(struct desk *d, struct db *db, struct texts *texts,
+	const struct conf *conf, struct err *err)
+{
+	(void)err;
+	*d = (struct desk){ .house = { .db = db, .texts = texts }, .conf = conf };
+	return 0;
+}
+
+void
+desk_close(struct desk *d)
+{
+	(void)d;
+}
+
+void
+desk_forget(struct desk *d)
+{
+	(void)d;
+}
+
+int
+desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
+	struct err *err)
+{
+	MUST(db_in_transaction(d->house.db));
+	if (n > world.largest)
+		world.largest = n;
+	for (int i = 0; i < n; i++) {
+		if (strncmp(rows[i].raw, "kill", 4) == 0)
+			(void)raise(SIGKILL);
+		if (strncmp(rows[i].raw, "world", 5) == 0 && world.failures > 0) {
+			world.failures--;
+			return err_set(err, ERR_LATER, "disk full");
+		}
+		if (strncmp(rows[i].raw, "fail", 4) == 0) {
+			(*failed)++;
+			continue;
+		}
+		if (inbox_finish(d->house.db, rows[i].id, INBOX_ANSWERED, NULL,
+		    err) != 0 || out_row(d->house.db, world.answer_to, err) != 0)
+			return -1;
+		world.judged++;
+	}
+	return 0;
+}
+
+int
+desk_aside(struct desk *d, const struct inbox_row *row, struct err *err)
+{
+	world.asides++;
+	return inbox_finish(d->house.db, row->id, INBOX_ASIDE, NULL, err);
+}
+
+int
+desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
+	struct err *err)
+{
+	(void)d;
+	(void)outbox_id;
+	(void)err;
+	MUST(why != NULL);
+	world.given_up++;
+	return 0;
+}
+
+void
+desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out)
+{
+	(void)d;
+	buf_printf(out, "games+b.%lld@example.org", (long long)outbox_id);
+}
+
+int
+texts_open(const char *dir, struct texts **out, struct err *err)
+{
+	(void)dir;
+	(void)err;
+	*out = NULL;
+	return 0;
+}
+
+void
+texts_free(struct texts *t)
+{
+	(void)t;
+}

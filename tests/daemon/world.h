@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_DAEMON_WORLD_H
+#define TESTS_DAEMON_WORLD_H
+
+/*
+ * A world around the daemon that a test can bend: a mailbox in memory, a desk
+ * that obeys one word a mail, and a transport whose verdict is written in
+ * the address. The store and the configuration are the real ones.
+ *
+ * A mail is "WORD N": ok is answered; fail makes the desk give that mail up;
+ * kill ends the process while it is judged; world makes the whole
+ * transaction fail as often as world.failures says.
+ */
+
+#include <check.h>
+#include <stdatomic.h>
+
+#include "conf/conf.h"
+#include "daemon/daemon.h"
+#include "desk/desk.h"
+#include "mail/source.h"
+#include "mail/transport.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+
+#define OK(call) do { \
+	if ((call) != 0) \
+		ck_abort_msg("%s: %s", #call, e.text); \
+} while (0)
+
+enum { WORLD_MAILS = 2000 };
+
+struct world {
+	char dir[64], config[96], database[96];
+	char mail[WORLD_MAILS][40];      /* not fetched and done yet */
+	int mails, taken, fetches;
+	bool fetch_fails, done_fails;
+	int failures;                    /* of the whole transaction */
+	int judged, asides, given_up, largest;
+	const char *answer_to;           /* where answers go */
+	bool blind;                      /* no second look at the database */
+	_Atomic int sent, begun;
+	char last_envelope[80];
+};
+extern struct world world;
+extern struct err e;
+
+void world_open(void);
+void world_close(void);
+void world_config(const char *extra);
+void world_mail(const char *word, int from, int n);  /* "word from" … */
+int64_t world_number(const char *select);            /* by a connection of its own */
+void world_out(const char *to);                      /* one row in the outbox */
+
+#endif
