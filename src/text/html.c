@@ -11,7 +11,10 @@
  * and background colour are always set together, so that a dark mode that
  * changes one changes both; no images, no links but mailto:.
  */
-enum { TAIL = 400 };                     /* bytes kept for closing everything */
+enum {
+	TAIL = 400,                      /* bytes kept for closing everything */
+	NOWRAP_MAX = 30
+};
 
 struct page {
 	struct buf *out;
@@ -46,8 +49,7 @@ static const struct style {
 	{ "a", "display:inline-block;padding:2px 9px;border:1px solid #0b4f9c;"
 	    "border-radius:4px;background:#ffffff;color:#0b4f9c;"
 	    "text-decoration:none", "move" },
-	{ "span", "font-weight:normal", "rest" },
-	{ "code", NULL, NULL }
+	{ "span", "font-weight:normal", "rest" }
 };
 
 static void
@@ -147,20 +149,30 @@ put_break(struct page *p, cmark_node *n)
 	buf_str(p->out, in_quote(n) ? "<br>\n&gt; " : "<br>\n");
 }
 
+/* A short command stays on one line where the reader's program allows. */
+static void
+put_code_span(struct page *p, const char *text)
+{
+	if (p->dress == HTML_MAIL && text && strlen(text) <= NOWRAP_MAX)
+		buf_str(p->out, "<code style=\"white-space:nowrap\">");
+	else
+		buf_str(p->out, "<code>");
+	put(p, text);
+	close_tag(p, "code");
+}
+
 static void
 put_inline(struct page *p, cmark_node *n)
 {
 	cmark_node *parent = cmark_node_parent(n);
-	bool heading = parent && tree_kind(parent) == KIND_HEADING;
+	bool heading = tree_kind(parent) == KIND_HEADING;
 
 	switch (cmark_node_get_type(n)) {
 	case CMARK_NODE_TEXT:
 		put(p, cmark_node_get_literal(n));
 		return;
 	case CMARK_NODE_CODE:
-		open_tag(p, "code", "");
-		put(p, cmark_node_get_literal(n));
-		close_tag(p, "code");
+		put_code_span(p, cmark_node_get_literal(n));
 		return;
 	case CMARK_NODE_SOFTBREAK:
 		buf_char(p->out, '\n');
@@ -173,7 +185,11 @@ put_inline(struct page *p, cmark_node *n)
 			put_break(p, n);
 		return;
 	case CMARK_NODE_EMPH:
-		put_between(p, heading ? "span" : "em", n);
+		/* In a cell it only marks what list leaves out. */
+		if (tree_is_cell(parent))
+			put_inlines(p, n);
+		else
+			put_between(p, heading ? "span" : "em", n);
 		return;
 	case CMARK_NODE_STRONG:
 		put_between(p, "strong", n);
@@ -217,11 +233,14 @@ static bool
 is_empty_row(cmark_node *row)
 {
 	cmark_node *cell = cmark_node_first_child(row);
+	struct buf text = BUF_INIT;
+	bool empty;
 
 	for (; cell; cell = cmark_node_next(cell))
-		if (cmark_node_first_child(cell))
-			return false;
-	return true;
+		tree_text(cell, FORM_BOARD, &text);
+	empty = text.len == 0;
+	buf_release(&text);
+	return empty;
 }
 
 static void

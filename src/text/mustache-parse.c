@@ -231,6 +231,10 @@ tag_add(struct parser *p, const struct tag *t, const char *line)
 		return set_delimiters(p, t);
 	if (!t->len)
 		return fail(p, t->at, "a tag without a name");
+	/* Most often a brace was forgotten. */
+	for (size_t i = 0; i < t->len; i++)
+		if (strchr("{}\n", t->name[i]))
+			return fail(p, t->at, "a name that holds a brace");
 	if (t->sigil == '#' || t->sigil == '^')
 		return section_open(p, t);
 	if (t->sigil == '/')

@@ -22,6 +22,7 @@ struct walk {
 	char prefix[PREFIX_MAX];         /* before every line */
 	enum kind last;                  /* of the block before, KIND_OTHER: none */
 	bool section;                    /* a heading stands above */
+	bool colon;                      /* the paragraph before announces */
 	size_t start;
 };
 
@@ -86,6 +87,7 @@ walk_paragraph(struct walk *w, cmark_node *n, const char *first,
 	if (text.len) {
 		begin(w, KIND_PARAGRAPH);
 		put(w, text.data, text.len, first, rest);
+		w->colon = text.data[text.len - 1] == ':';
 	}
 	buf_release(&text);
 }
@@ -149,9 +151,15 @@ walk_table(struct walk *w, cmark_node *n, const struct buf *title)
 	struct buf upper = BUF_INIT, none = BUF_INIT;
 	struct table t;
 	char rest[PREFIX_MAX + 4];
+	size_t length = strlen(w->prefix);
+	bool deeper;
 	int indent;
 
+	deeper = w->section && w->colon && w->last == KIND_PARAGRAPH &&
+	    w->form == FORM_BOARD && length < sizeof(w->prefix) - 2;
 	begin(w, KIND_TABLE);
+	if (deeper)
+		memcpy(w->prefix + length, " ", 2);
 	if (title) {
 		add_upper(&upper, buf_text(title), title->len);
 		enter_section(w);
@@ -164,10 +172,17 @@ walk_table(struct walk *w, cmark_node *n, const struct buf *title)
 	} else {
 		if (title)
 			put_heading(w, title, &none);
+		/* Words, so all of those that list has. */
+		if (w->form == FORM_BOARD) {
+			table_release(&t);
+			table_init(&t, n, FORM_LIST, NULL);
+		}
 		snprintf(rest, sizeof(rest), "%s%s", w->prefix,
 		    w->form == FORM_BOARD ? "   " : "");
 		table_words(&t, w->width, w->prefix, rest, w->out);
 	}
+	if (deeper)
+		w->prefix[length] = '\0';
 	table_release(&t);
 	buf_release(&upper);
 }

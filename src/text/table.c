@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "text/flow.h"
 
-enum { GAP = 2, LINES_MAX = 3, COLUMN_MIN = 12 };
+enum { GAP = 2, LINES_MAX = 2, COLUMN_MIN = 12 };
 
 static struct cell *
 cell_at(const struct table *t, int row, int col)

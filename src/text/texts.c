@@ -293,6 +293,22 @@ find(void *arg, const char *name)
 	return m ? m : template_in(&r->texts->lang[0], name);
 }
 
+/* Sections that were not chosen leave their line ends: those at the start
+ * would cut a sentence off from the list item it stands in. */
+static void
+cut_start(struct buf *out, size_t start)
+{
+	size_t n = 0;
+
+	while (start + n < out->len && out->data[start + n] == '\n')
+		n++;
+	if (n == 0)
+		return;
+	memmove(out->data + start, out->data + start + n,
+	    out->len - start - n);
+	buf_truncate(out, out->len - n);
+}
+
 static int
 render(const struct texts *t, const char *lang, const char *name,
 	const struct cJSON *context, enum mustache_escape escape,
@@ -300,10 +316,12 @@ render(const struct texts *t, const char *lang, const char *name,
 {
 	struct reader r = { t, language_find(t, lang) };
 	const struct mustache *m = find(&r, name);
+	size_t start = out->len;
 
 	if (!m)
 		return err_set(e, ERR_GIVEUP, "no template %s", name);
 	mustache_render(m, context, escape, find, &r, out);
+	cut_start(out, start);
 	return 0;
 }
 

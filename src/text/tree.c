@@ -12,6 +12,7 @@ struct writer {
 	enum form form;
 	size_t start;                    /* of out, where this text begins */
 	bool cell;                       /* of a table */
+	bool bare;                       /* code that comes next needs no quotes */
 	bool joint;                      /* struck words ended or began here */
 };
 
@@ -36,6 +37,12 @@ bool
 tree_is_strike(cmark_node *n)
 {
 	return strcmp(cmark_node_get_type_string(n), "strikethrough") == 0;
+}
+
+bool
+tree_is_cell(cmark_node *n)
+{
+	return strcmp(cmark_node_get_type_string(n), "table_cell") == 0;
 }
 
 bool
@@ -99,9 +106,28 @@ is_space(const char *s)
 	    (*s == '\xc2' && s[1] == '\xa0');
 }
 
+/* Code stands in quotes among words, and bare behind a colon, at the start
+ * and in a list of codes. */
+static void
+see_words(struct writer *w, const char *s)
+{
+	bool words = false;
+
+	for (; *s; s++) {
+		if (*s == ':')
+			w->bare = true;
+		else if (!strchr(" ,;", *s))
+			words = true;
+	}
+	if (words)
+		w->bare = s[-1] == ':' || (s[-1] == ' ' && s[-2] == ':');
+}
+
 static void
 put_text(struct writer *w, const char *s)
 {
+	if (s && *s)
+		see_words(w, s);
 	while (s && *s) {
 		const char *from = s;
 
@@ -119,10 +145,14 @@ put_text(struct writer *w, const char *s)
 static void
 put_code(struct writer *w, const char *s)
 {
+	bool quoted = !w->bare && !w->cell;
+
 	mend(w, '`');
+	if (quoted)
+		buf_char(w->out, '"');
 	for (; s && *s; s++)
 		buf_char(w->out, (unsigned char)*s <= ' ' ? NBSP : *s);
-	buf_char(w->out, CODE_END);
+	buf_char(w->out, quoted ? '"' : CODE_END);
 }
 
 static void
@@ -221,7 +251,8 @@ tree_text(cmark_node *block, enum form form, struct buf *out)
 {
 	struct writer w = { .out = out, .form = form, .start = out->len };
 
-	w.cell = !tree_kind(block);
+	w.cell = tree_is_cell(block);
+	w.bare = true;
 	put_inlines(&w, block);
 	cut_end(out, w.start);
 }

@@ -31,6 +31,7 @@ struct markdown {
 
 enum kind tree_kind(cmark_node *n);
 bool tree_is_strike(cmark_node *n);
+bool tree_is_cell(cmark_node *n);
 bool tree_is_header(cmark_node *row);
 /* A <br> in a cell. */
 bool tree_is_break(cmark_node *n);

@@ -2,7 +2,9 @@
 text_tests = \
 	tests/text/test-spec \
 	tests/text/test-mustache \
-	tests/text/test-markup
+	tests/text/test-markup \
+	tests/text/test-mails \
+	tests/text/test-texts
 check_PROGRAMS += $(text_tests)
 TESTS += $(text_tests)
 
@@ -18,3 +20,11 @@ tests_text_test_mustache_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_markup_SOURCES = tests/text/test-markup.c
 tests_text_test_markup_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_markup_LDADD = $(TEXT_TEST_LIBS)
+tests_text_test_mails_SOURCES = tests/text/test-mails.c tests/text/mails.c \
+	tests/text/mails.h tests/text/wellformed.h
+tests_text_test_mails_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_mails_LDADD = $(TEXT_TEST_LIBS)
+EXTRA_DIST += tests/text/mails.json tests/text/golden
+tests_text_test_texts_SOURCES = tests/text/test-texts.c
+tests_text_test_texts_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_texts_LDADD = $(TEXT_TEST_LIBS)

@@ -91,6 +91,7 @@ START_TEST(errors_name_their_line)
 		{ "{{{a}}", "line 1: a tag is not closed" },
 		{ "\n{{}}", "line 2: a tag without a name" },
 		{ "{{=x=}}", "line 1: delimiters are two words" },
+		{ "\n{{a} {{b}}", "line 2: a name that holds a brace" },
 		{ "{{= = =}}", "line 1: a tag is not closed" },
 	};
 	struct mustache *m;

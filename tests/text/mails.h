@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_TEXT_MAILS_H
+#define TESTS_TEXT_MAILS_H
+
+/*
+ * The mails of tests/text/mails.json, rendered: a base frame and for each
+ * mail what differs from it ("set"; null takes a member away, "alone" has no
+ * base). {"render": template, "with": context} anywhere stands for what that
+ * gives.
+ */
+
+#include <cjson/cJSON.h>
+
+#include "text/texts.h"
+
+struct mails {
+	struct texts *texts;             /* owned */
+	cJSON *json;                     /* owned */
+};
+
+void mails_open(struct mails *m);        /* aborts with a message */
+void mails_close(struct mails *m);
+
+/* The frame of a mail, and its template; the caller deletes it. */
+cJSON *mails_frame(const struct mails *m, const cJSON *mail,
+	const char **template);
+/* The Markdown of a frame. */
+void mails_render(const struct mails *m, const char *template,
+	const cJSON *frame, struct buf *out);
+
+/* "<source>/tests/text/<name>". */
+void mails_path(const char *name, struct buf *out);
+
+#endif
