@@ -3,7 +3,7 @@
 # Speed of play and of log check, by CPU time, best of five. Run it in the
 # build directory of a build without sanitizers:
 #     ../contrib/bench/bench.sh [GAME [SEATS [MEGABYTES]]]
-set -eu
+set -euo pipefail
 game=${1:-atlantic-star}
 seats=${2:-3}
 megabytes=${3:-32}

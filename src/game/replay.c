@@ -11,7 +11,7 @@ struct player {
 	struct turnlog_line line;
 	struct buf scratch;
 	int seq;                         /* of the last event line */
-	bool stopped;
+	struct refusal why;              /* of the last move, if refused */
 };
 
 static int
@@ -50,8 +50,7 @@ replay_is_redacted(const char *data, size_t len)
 	bool hidden = false;
 	struct err e;
 
-	if (memmem(data, len, " ?", 2) == NULL &&
-	    memmem(data, len, "=?", 2) == NULL)
+	if (memchr(data, '?', len) == NULL)
 		return false;
 	turnlog_open(&reader, data, len);
 	while (!hidden && turnlog_next(&reader, &line, &e) == 1) {
@@ -60,6 +59,22 @@ replay_is_redacted(const char *data, size_t len)
 	}
 	buf_release(&scratch);
 	return hidden;
+}
+
+/* Somewhere in the log there may be an undo. Exclamation marks are rare. */
+static bool
+has_undo(const char *data, size_t len)
+{
+	static const char undo[] = "! undo ";
+	const char *end = data + len, *p = data;
+
+	while ((p = memchr(p, '!', (size_t)(end - p))) != NULL) {
+		if ((size_t)(end - p) >= sizeof undo - 1 &&
+		    memcmp(p, undo, sizeof undo - 1) == 0)
+			return true;
+		p++;
+	}
+	return false;
 }
 
 /* The words of the event: verb and arguments stand side by side. */
@@ -77,7 +92,6 @@ play_move(struct player *p, struct err *e)
 {
 	struct table *t = p->r->table;
 	struct slice words = event_words(&p->line);
-	struct refusal why = { .code = NULL };
 	struct move m;
 
 	if (p->line.actor > p->r->head.seats)
@@ -86,9 +100,9 @@ play_move(struct player *p, struct err *e)
 	    p->line.actor, words.at, words.len, &m) != 0)
 		return wrong(p, e, table_over(t) ? "the game is over" :
 		    "not a move in canonical form", "");
-	if (table_move(t, p->line.actor, &m, p->how->events, &why) != 0) {
+	if (table_move(t, p->line.actor, &m, p->how->events, &p->why) != 0) {
 		buf_clear(&p->scratch);
-		refusal_format(&why, &p->scratch);
+		refusal_format(&p->why, &p->scratch);
 		return wrong(p, e, "refused ", buf_text(&p->scratch));
 	}
 	if (table_seq(t) != p->line.seq)
@@ -327,9 +341,7 @@ replay_text(const char *data, size_t len, const struct replay_how *how,
     struct replay *out, struct err *e)
 {
 	static const struct replay_how whole = { .until = -1 };
-	static const char undo[] = " ! undo ";
 	struct player p = { .how = how != NULL ? how : &whole, .r = out };
-	bool undone;
 	int rc;
 
 	memset(out, 0, sizeof *out);
@@ -343,8 +355,7 @@ replay_text(const char *data, size_t len, const struct replay_how *how,
 	if (out->redacted) {
 		rc = play_lines(&p, form_line, e);
 	} else {
-		undone = memmem(data, len, undo, sizeof undo - 1) != NULL;
-		rc = open_table(&p, undone, e);
+		rc = open_table(&p, has_undo(data, len), e);
 		if (rc == 0)
 			rc = play_lines(&p, play_line, e);
 	}

@@ -5,6 +5,8 @@
 #include "base/mem.h"
 #include "game/turnlog.h"
 
+enum { FACTS_ROOM = 4000 };
+
 int
 table_new(const struct game_kind *kind, int seats, const struct options *o,
     struct table **out, struct err *e)
@@ -38,6 +40,7 @@ table_free(struct table *t)
 		return;
 	history_release(t);
 	events_release(&t->scratch);
+	buf_release(&t->facts);
 	for (int s = 1; s <= SEATS_MAX; s++)
 		buf_release(&t->entropy[s]);
 	free(t->position);
@@ -290,9 +293,11 @@ table_facts(const struct table *t, int reader, struct buf *out)
 void
 table_facts_hash(const struct table *t, char out[65])
 {
-	struct buf facts = BUF_INIT;
+	struct buf *facts = &((struct table *)(uintptr_t)t)->facts;
 
-	table_facts(t, ARCHIVE, &facts);
-	hash_sha256_hex(facts.data, facts.len, out);
-	buf_release(&facts);
+	if (facts->data == NULL)         /* make room once */
+		buf_fill(facts, ' ', FACTS_ROOM);
+	buf_clear(facts);
+	table_facts(t, ARCHIVE, facts);
+	hash_sha256_hex(facts->data, facts->len, out);
 }

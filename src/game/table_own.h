@@ -46,6 +46,7 @@ struct table {
 	int cap_live;
 	struct events scratch;           /* for callers without a sink */
 	void *spare;                     /* owned; a position */
+	struct buf facts;                /* room for those that are hashed */
 
 	/* The committed generator. */
 	bool has_seed, has_key;
