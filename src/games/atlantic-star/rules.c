@@ -9,7 +9,9 @@ star_to_act(const struct game_data *d, const void *pos)
 	int seat = star_turn_of(pos);
 
 	(void)d;
-	return seat == 0 ? 0 : SEAT_BIT(seat);
+	if (seat == 0)
+		return 0;
+	return SEAT_BIT(seat);
 }
 
 static bool
