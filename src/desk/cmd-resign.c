@@ -10,4 +10,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return match_resign(er->m, er->seat, why, e);
 }
 
-const struct command command_resign = { "resign", COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, run };
+const struct command command_resign = { "resign",
+	COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, run };

@@ -17,7 +17,8 @@ star_event_arg(struct events *out, int arg)
 }
 
 /* play.c */
-int star_setup(const struct game_data *d, int seats, const struct options *o, void *pos, struct err *e);
+int star_setup(const struct game_data *d, int seats, const struct options *o,
+	void *pos, struct err *e);
 int star_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 /* chance.c */
