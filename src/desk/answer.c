@@ -22,6 +22,8 @@ add_line(cJSON *lines, const struct line *l, cJSON *answer)
 	cJSON_AddStringToObject(o, "text", buf_text(&cut));
 	switch (l->state) {
 	case LINE_DONE:
+		if (!cJSON_HasObjectItem(answer, "some"))
+			cJSON_AddTrueToObject(answer, "some");
 		cJSON_AddTrueToObject(o, "done");
 		if (l->said)
 			cJSON_AddStringToObject(o, "canonical", l->said);

@@ -156,6 +156,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	char *name, *key, *folded;
 	int rc;
 
+	(void)said;
 	if (!er->player.id)
 		return refuse(why, "unproved");
 	if (!*args)
@@ -172,11 +173,8 @@ run(struct errand *er, const char *args, struct buf *said,
 		rc = -1;
 	} else {
 		rc = change(er, key, value, folded, why);
-		if (rc == 0) {
-			buf_printf(said, "set %s %s", key, strcmp(key, "tz") ?
-				folded : value);
+		if (rc == 0)
 			rc = save(er, e);
-		}
 	}
 	free(name);
 	free(key);

@@ -75,7 +75,7 @@ refuse_word(struct refusal *why, const char *code, const char *line,
 		buf_truncate(&word, utf8_prefix(word.data, word.len, 60));
 	refusal_str(why, "word", buf_text(&word));
 	if (near)
-		refusal_str(why, strcmp(code, "unknown-command") ?
+		refusal_str(why, strcmp(code, "unknown-word") ?
 			"candidates" : "near", near);
 	buf_release(&word);
 	return -1;
@@ -96,7 +96,7 @@ obey_line(struct errand *er, const char *line, const struct meaning *m,
 			return preview_one(er, line, why, e);
 		return errand_move(er, line, said, why, e);
 	case MEANS_TYPO:
-		return refuse_word(why, "unknown-command", line, m->near);
+		return refuse_word(why, "unknown-word", line, m->near);
 	case MEANS_AMBIGUOUS:
 		return refuse_word(why, "ambiguous-command", line,
 			buf_text(&m->candidates));
@@ -143,7 +143,11 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 	er->empty = false;
 	rc = obey_line(er, l->text, &m, &said, &why, e);
 	buf_release(&m.candidates);
-	if (rc && why.code) {
+	if (rc && why.code && !strcmp(why.code, "preview-beyond")) {
+		/* No mistake: there is nothing left to show. */
+		l->state = LINE_UNREACHED;
+		rc = 0;
+	} else if (rc && why.code) {
 		rc = say_refusal(er, l, &why, e);
 	} else if (rc == 0) {
 		l->state = LINE_DONE;

@@ -65,6 +65,20 @@ add_seats(const struct match *m, const struct reader *r, cJSON *frame)
 	}
 }
 
+/* Whom the start of the game waits for. */
+static void
+add_missing(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON *array;
+
+	if (m->game.state != GAME_SETUP)
+		return;
+	array = cJSON_AddArrayToObject(frame, "missing");
+	for (int s = 1; s <= m->seats; s++)
+		if (!m->seat[s].ready && s != r->seat)
+			add_seat(m, array, s);
+}
+
 static void
 add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 {
@@ -328,6 +342,7 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 	add_base(m, r, frame);
 	add_state(m, r, frame);
 	add_seats(m, r, frame);
+	add_missing(m, r, frame);
 	add_waiting(m, r, frame);
 	add_proposal(m, r, frame);
 	add_due(m, r, frame);

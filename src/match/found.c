@@ -114,7 +114,10 @@ add_game(struct house *h, const struct found *want,
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
 	g->lang = mem_dup(want->lang ? want->lang : h->lang);
-	rng_secret(g->seed);
+	if (want->seed)
+		memcpy(g->seed, want->seed, sizeof g->seed);
+	else
+		rng_secret(g->seed);
 	rc = 0;
 	if (want->moderator)
 		rc = find_player(h, want->moderator, want->moderator, g->lang,

@@ -20,6 +20,8 @@ struct found {
 	struct options options;
 	const char *moderator;           /* address; NULL: the keeper */
 	const char *lang;                /* of new players; NULL: the house's */
+	const uint8_t *seed;             /* 32 bytes; NULL: drawn, as it must be
+	                                    in any game that people play */
 };
 
 /* A wrong kind, option, address or number of seats is ERR_GIVEUP with a

@@ -31,7 +31,7 @@ struct post {
 	const char *message_id;          /* without <>, as the next two */
 	const char *in_reply_to;         /* NULL: none */
 	const char *references[4]; size_t n_references;
-	const char *list_id;             /* "<pq42.games.example.org>"; NULL: none */
+	const char *list_id;             /* "pq42.example.org"; NULL: none */
 	bool reply;                      /* auto-replied, else auto-generated */
 	const char *extra[6]; size_t n_extra;    /* "X-Paquebot-Game: 42" */
 	int64_t date;

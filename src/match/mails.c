@@ -218,7 +218,7 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 		p.references[p.n_references++] = reply->message_id;
 		p.in_reply_to = reply->message_id;
 	}
-	buf_printf(&line[0], "<pq%lld.%s>", (long long)m->game.id,
+	buf_printf(&line[0], "pq%lld.%s", (long long)m->game.id,
 		m->house->domain);
 	p.list_id = line[0].data;
 	buf_printf(&line[1], "X-Paquebot-Game: %lld", (long long)m->game.id);

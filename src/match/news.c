@@ -40,6 +40,22 @@ hide(cJSON *o)
 	return o;
 }
 
+/* Sections that do not apply leave their line ends behind. */
+static void
+trim(struct buf *out, size_t start)
+{
+	size_t n = 0;
+
+	while (out->len > start && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	while (start + n < out->len && out->data[start + n] == '\n')
+		n++;
+	if (!n)
+		return;
+	memmove(out->data + start, out->data + start + n, out->len - start - n);
+	buf_truncate(out, out->len - n);
+}
+
 static int
 render_event(const struct match *m, const struct reader *r,
 	const char *template, const char *verb, cJSON *o, struct buf *out,
@@ -52,8 +68,7 @@ render_event(const struct match *m, const struct reader *r,
 	cJSON_AddItemToObject(ctx, verb, o);
 	rc = texts_render(m->house->texts, r->lang, template, ctx, out, e);
 	cJSON_Delete(ctx);
-	while (out->len && out->data[out->len - 1] == '\n')
-		buf_truncate(out, out->len - 1);
+	trim(out, 0);
 	return rc;
 }
 
@@ -117,7 +132,7 @@ operator_event(struct match *m, const struct reader *r,
 	cJSON *o = cJSON_CreateObject();
 	int kind, rc;
 
-	args.at = h->words + len;
+	args.at = h->words + len + (h->words[len] == ' ');
 	args.len = strlen(args.at);
 	while ((kind = turnlog_arg(&args, &word, &scratch)) > 0) {
 		char *text = mem_ndup(word.at, word.len);
@@ -254,12 +269,10 @@ refusal_text(const struct house *h, const struct match *m,
 		snprintf(template, sizeof template, "%s/refusals", m->game.kind);
 		rc = texts_render(h->texts, r->lang, template, ctx, out, e);
 	}
-	while (out->len > start && out->data[out->len - 1] == '\n')
-		buf_truncate(out, out->len - 1);
+	trim(out, start);
 	if (rc == 0 && out->len == start)
 		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out, e);
-	while (out->len > start && out->data[out->len - 1] == '\n')
-		buf_truncate(out, out->len - 1);
+	trim(out, start);
 	if (rc == 0 && out->len == start)
 		buf_str(out, why->code);
 	cJSON_Delete(ctx);

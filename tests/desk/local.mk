@@ -1,1 +1,9 @@
 # SPDX-License-Identifier: MIT
+DESK_TEST_LIBS = $(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
+DESK_SCENE = tests/desk/scene.c tests/desk/scene.h
+
+# Plays a dialogue and prints the mails it causes.
+check_PROGRAMS += tests/desk/look
+tests_desk_look_SOURCES = tests/desk/look.c $(DESK_SCENE)
+tests_desk_look_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)/tests/desk
+tests_desk_look_LDADD = $(DESK_TEST_LIBS)

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Plays a dialogue from a file and prints every mail that goes out: for
+ * eyes, and for the golden files of test-dialogues. Lines of a dialogue:
+ *
+ *     game NAMES [OPTIONS]     founds a game; the next number
+ *     layout LIST              not a line: `set` does that
+ *     say SEAT                 a reply to the seat's last mail, until "."
+ *     raw                      a whole mail until "."; @REPLYTO-p1@,
+ *                              @MID-p1@ and @SUBJECT-p1@ are replaced
+ *     moderate WORDS           as the command line does
+ *     quiet                    mails from here on are not printed
+ *     loud
+ *     pass HOURS               the clock goes on
+ */
+
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "scene.h"
+
+struct show { struct scene s; int64_t game; bool quiet; struct buf out; };
+
+static void
+print_mails(struct show *sh)
+{
+	struct seen m;
+
+	while (scene_next(&sh->s, &m)) {
+		if (!sh->quiet)
+			buf_printf(&sh->out, "----- To: %s\nSubject: %s\n"
+				"Reply-To: %s\n\n%s\n", m.to, m.subject,
+				m.reply_to, m.text);
+		seen_release(&m);
+	}
+}
+
+static void
+replace(struct buf *b, const char *what, const char *by)
+{
+	struct buf r = BUF_INIT;
+	const char *p = b->data, *q;
+
+	while ((q = strstr(p, what)) != NULL) {
+		buf_add(&r, p, (size_t)(q - p));
+		buf_str(&r, by);
+		p = q + strlen(what);
+	}
+	buf_str(&r, p);
+	buf_release(b);
+	*b = r;
+}
+
+static void
+say_raw(struct show *sh, struct buf *body)
+{
+	struct buf crlf = BUF_INIT;
+	char key[32];
+
+	for (int seat = 1; seat <= SEATS_MAX; seat++) {
+		struct outbox_row row;
+		struct err e;
+		struct seen m;
+		if (outbox_last_to_seat(sh->s.db, sh->game, seat, &row, &e) != 1)
+			continue;
+		seen_read(&m, &row);
+		outbox_row_release(&row);
+		snprintf(key, sizeof key, "@REPLYTO-p%d@", seat);
+		replace(body, key, m.reply_to);
+		snprintf(key, sizeof key, "@MID-p%d@", seat);
+		replace(body, key, m.message_id);
+		snprintf(key, sizeof key, "@SUBJECT-p%d@", seat);
+		replace(body, key, m.subject);
+		seen_release(&m);
+	}
+	for (const char *p = body->data; *p; p++) {
+		if (*p == '\n')
+			buf_char(&crlf, '\r');
+		buf_char(&crlf, *p);
+	}
+	scene_raw(&sh->s, crlf.data, crlf.len);
+	buf_release(&crlf);
+}
+
+static const char *
+read_block(const char *p, struct buf *body)
+{
+	while (*p && strncmp(p, ".\n", 2)) {
+		size_t n = strcspn(p, "\n") + 1;
+		buf_add(body, p, n);
+		p += n;
+	}
+	return *p ? p + 2 : p;
+}
+
+static void
+found(struct show *sh, char *args)
+{
+	char *options = strchr(args, ';');
+
+	if (options)
+		*options++ = '\0';
+	sh->game = scene_game(&sh->s, args, options ? options : "-", 3);
+}
+
+static const char *
+run_line(struct show *sh, const char *p)
+{
+	size_t n = strcspn(p, "\n");
+	char *line = mem_ndup(p, n), *args = strchr(line, ' ');
+	struct buf body = BUF_INIT;
+
+	p += n + (p[n] == '\n');
+	args = args ? args + 1 : line + n;
+	buf_printf(&sh->out, "===== %s\n", line);
+	if (!strncmp(line, "game", 4)) {
+		found(sh, args);
+	} else if (!strncmp(line, "say", 3)) {
+		p = read_block(p, &body);
+		buf_str(&sh->out, buf_text(&body));
+		scene_say(&sh->s, sh->game, (int)strtol(args + 1, NULL, 10),
+			buf_text(&body));
+	} else if (!strncmp(line, "raw", 3)) {
+		p = read_block(p, &body);
+		say_raw(sh, &body);
+	} else if (!strncmp(line, "moderate", 8)) {
+		scene_moderate(&sh->s, sh->game, args);
+	} else if (!strncmp(line, "pass", 4)) {
+		sh->s.now += 3600 * strtol(args, NULL, 10);
+		clock_pin(sh->s.now);
+	} else if (!strncmp(line, "trust", 5)) {
+		sh->s.conf.identity.authserv_id = mem_dup(args);
+	} else if (!strcmp(line, "quiet")) {
+		sh->quiet = true;
+	} else if (!strcmp(line, "loud")) {
+		sh->quiet = false;
+	}
+	print_mails(sh);
+	buf_release(&body);
+	free(line);
+	return p;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct show sh = { .quiet = false };
+	struct buf script = BUF_INIT;
+	struct err e;
+
+	if (argc < 2 || file_read(argv[1], 1 << 20, &script, &e)) {
+		fprintf(stderr, "look FILE: %s\n", argc < 2 ? "" : e.text);
+		return 1;
+	}
+	scene_open(&sh.s, !strstr(script.data, "# no sub-addresses"));
+	for (const char *p = script.data; *p; ) {
+		if (*p == '#' || *p == '\n')
+			p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n');
+		else
+			p = run_line(&sh, p);
+	}
+	fputs(buf_text(&sh.out), stdout);
+	buf_release(&sh.out);
+	buf_release(&script);
+	scene_close(&sh.s);
+	return 0;
+}

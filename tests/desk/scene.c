@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene.h"
+
+#include <dirent.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "mail/message.h"
+#include "match/match.h"
+#include "store/inbox.h"
+
+static struct err e;
+
+/* The tool that prints dialogues uses this too, so no Check in here. */
+#define MUST(what) do { \
+	if (!(what)) { \
+		fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #what, \
+			e.text); \
+		abort(); \
+	} \
+} while (0)
+#define OK(call) MUST((call) >= 0)
+
+static void
+open_desk(struct scene *s, bool create)
+{
+	OK(db_open(s->path, create, &s->db, &e));
+	OK(desk_open(&s->desk, s->db, s->texts, &s->conf, &e));
+	/* Known keys make known tokens, so that whole mails can be compared. */
+	memset(s->desk.house.key, 7, sizeof s->desk.house.key);
+	snprintf(s->desk.house.mark, sizeof s->desk.house.mark, "testmark");
+}
+
+void
+scene_open(struct scene *s, bool subaddress)
+{
+	memset(s, 0, sizeof *s);
+	mem_init_json();
+	snprintf(s->dir, sizeof s->dir, "/tmp/paquebot-scene-XXXXXX");
+	MUST(mkdtemp(s->dir) != NULL);
+	snprintf(s->path, sizeof s->path, "%s/games.db", s->dir);
+	s->now = 1795284000;             /* Sat 21 Nov 2026 18:00:00 UTC */
+	clock_pin(s->now);
+	OK(texts_open(NULL, &s->texts, &e));
+	s->conf.outgoing.from = mem_dup("Paquebot <games@example.org>");
+	s->conf.outgoing.address = mem_dup("games@example.org");
+	s->conf.outgoing.subaddress = subaddress;
+	s->conf.club.name = mem_dup("Paquebot");
+	s->conf.club.keeper = mem_dup("keeper@example.org");
+	s->conf.club.lang = mem_dup("en");
+	s->conf.club.tz = mem_dup("Europe/Amsterdam");
+	s->conf.clock.turn = 6 * 86400;
+	open_desk(s, true);
+}
+
+static void
+empty_dir(const char *dir)
+{
+	DIR *d = opendir(dir);
+	struct dirent *f;
+	char path[400];
+
+	while (d && (f = readdir(d)) != NULL) {
+		snprintf(path, sizeof path, "%s/%s", dir, f->d_name);
+		if (f->d_name[0] != '.')
+			unlink(path);
+	}
+	if (d)
+		closedir(d);
+	rmdir(dir);
+}
+
+void
+scene_close(struct scene *s)
+{
+	desk_close(&s->desk);
+	db_close(s->db);
+	texts_free(s->texts);
+	free(s->conf.outgoing.from);
+	free(s->conf.outgoing.address);
+	free(s->conf.club.name);
+	free(s->conf.club.keeper);
+	free(s->conf.club.lang);
+	free(s->conf.club.tz);
+	free(s->conf.identity.authserv_id);
+	empty_dir(s->dir);
+	clock_pin(-1);
+}
+
+void
+scene_restart(struct scene *s)
+{
+	desk_close(&s->desk);
+	db_close(s->db);
+	open_desk(s, false);
+}
+
+int64_t
+scene_game(struct scene *s, const char *names, const char *options,
+	uint8_t seed)
+{
+	struct found f = { .kind = "atlantic-star" };
+	uint8_t bytes[32];
+	char *copy = mem_dup(names), *save = NULL, address[SEATS_MAX + 1][64];
+	int64_t id;
+
+	memset(bytes, seed, sizeof bytes);
+	f.seed = bytes;
+	OK(options_parse(options, &f.options, &e));
+	for (char *n = strtok_r(copy, " ", &save); n;
+	    n = strtok_r(NULL, " ", &save)) {
+		struct found_seat *fs = &f.seat[++f.seats];
+		fs->computer = *n == '=';
+		fs->name = n + fs->computer;
+		if (fs->computer)
+			continue;
+		snprintf(address[f.seats], 64, "%s@example.net", n);
+		address[f.seats][0] = (char)(address[f.seats][0] | 0x20);
+		fs->address = address[f.seats];
+	}
+	OK(db_begin(s->db, &e));
+	OK(match_found(&s->desk.house, &f, &id, &e));
+	OK(db_commit(s->db, &e));
+	free(copy);
+	return id;
+}
+
+void
+scene_moderate(struct scene *s, int64_t game, const char *words)
+{
+	const char *word[8];
+	char *copy = mem_dup(words), *save = NULL;
+	struct buf out = BUF_INIT;
+	int n = 0;
+
+	for (char *w = strtok_r(copy, " ", &save); w && n < 8;
+	    w = strtok_r(NULL, " ", &save))
+		word[n++] = w;
+	OK(db_begin(s->db, &e));
+	snprintf(e.text, sizeof e.text, "%s", words);
+	MUST(desk_moderate(&s->desk, game, word, n, &out, &e) == 0);
+	OK(db_commit(s->db, &e));
+	buf_release(&out);
+	free(copy);
+}
+
+int64_t
+scene_store(struct scene *s, const char *raw, size_t len)
+{
+	int64_t id;
+
+	OK(inbox_add(s->db, "test", 1, (uint32_t)++s->uid, s->now, raw, len, &id,
+		&e));
+	return id;
+}
+
+int64_t
+scene_raw(struct scene *s, const char *raw, size_t len)
+{
+	struct inbox_row row[4];
+	int64_t id = scene_store(s, raw, len);
+	int n, failed;
+
+	s->now += 60;
+	clock_pin(s->now);
+	n = inbox_next(s->db, 4, row, &e);
+	MUST(n >= 0);
+	OK(db_begin(s->db, &e));
+	OK(desk_judge(&s->desk, row, n, &failed, &e));
+	OK(db_commit(s->db, &e));
+	for (int i = 0; i < n; i++)
+		inbox_row_release(&row[i]);
+	return failed ? -1 : id;
+}
+
+void
+scene_reply(struct scene *s, const struct seen *to, const char *from,
+	const char *body, struct buf *raw)
+{
+	buf_printf(raw, "Return-Path: <%s>\r\nFrom: %s\r\nTo: %s\r\n"
+		"Subject: Re: %s\r\nMessage-ID: <reply%lld@example.net>\r\n"
+		"In-Reply-To: <%s>\r\nReferences: <%s>\r\n"
+		"Content-Type: text/plain; charset=utf-8\r\n\r\n", from, from,
+		to->reply_to, to->subject, (long long)++s->uid, to->message_id,
+		to->message_id);
+	for (const char *p = body; *p; p++) {
+		if (*p == '\n')
+			buf_char(raw, '\r');
+		buf_char(raw, *p);
+	}
+}
+
+/* The value of a header field of our own mail, unfolded enough for tests. */
+static char *
+field(const char *raw, const char *name)
+{
+	const char *p = strstr(raw, name);
+	size_t n;
+
+	if (!p)
+		return mem_dup("");
+	p += strlen(name);
+	n = strcspn(p, "\r");
+	return mem_ndup(p, n);
+}
+
+static char *
+html_part(const char *raw)
+{
+	const char *p = strstr(raw, "Content-Type: text/html");
+
+	return mem_dup(p ? p : "");
+}
+
+void
+seen_read(struct seen *m, const struct outbox_row *row)
+{
+	struct message msg;
+	char *text = mem_ndup(row->raw, row->raw_len);
+	char *angle;
+
+	memset(m, 0, sizeof *m);
+	message_read(row->raw, row->raw_len, &msg);
+	m->id = row->id;
+	m->seat = row->seat;
+	m->to = mem_dup(row->to);
+	m->message_id = mem_dup(row->message_id);
+	m->subject = mem_dup(msg.subject);
+	m->text = mem_dup(msg.full);
+	angle = field(text, "\r\nReply-To: ");
+	m->reply_to = angle;
+	m->html = html_part(text);
+	m->raw = text;
+	message_release(&msg);
+}
+
+void
+seen_release(struct seen *m)
+{
+	free(m->to);
+	free(m->subject);
+	free(m->reply_to);
+	free(m->message_id);
+	free(m->text);
+	free(m->html);
+	free(m->raw);
+}
+
+bool
+seen_has(const struct seen *m, const char *text)
+{
+	return strstr(m->text, text) != NULL;
+}
+
+void
+scene_last(struct scene *s, int64_t game, int seat, struct seen *out)
+{
+	struct outbox_row row;
+
+	MUST(outbox_last_to_seat(s->db, game, seat, &row, &e) == 1);
+	seen_read(out, &row);
+	outbox_row_release(&row);
+}
+
+void
+scene_say(struct scene *s, int64_t game, int seat, const char *body)
+{
+	struct seen m;
+	struct buf raw = BUF_INIT;
+
+	scene_last(s, game, seat, &m);
+	scene_reply(s, &m, m.to, body, &raw);
+	MUST(scene_raw(s, raw.data, raw.len) > 0);
+	buf_release(&raw);
+	seen_release(&m);
+}
+
+int
+scene_next(struct scene *s, struct seen *out)
+{
+	struct outbox_row row;
+
+	if (outbox_get(s->db, s->last + 1, &row, &e) != 1)
+		return 0;
+	s->last++;
+	seen_read(out, &row);
+	outbox_row_release(&row);
+	return 1;
+}
+
+int
+scene_skip(struct scene *s)
+{
+	struct seen m;
+	int n = 0;
+
+	for (; scene_next(s, &m); n++)
+		seen_release(&m);
+	return n;
+}

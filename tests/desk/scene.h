@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_DESK_SCENE_H
+#define TESTS_DESK_SCENE_H
+
+/*
+ * A desk with a database of its own in a scratch directory, a pinned clock,
+ * a key and a seed that are known, and people who write to it. Everything
+ * aborts the test if it fails. One scene at a time.
+ */
+
+#include "conf/conf.h"
+#include "desk/desk.h"
+#include "match/found.h"
+#include "store/db.h"
+#include "store/outbox.h"
+#include "text/texts.h"
+
+struct scene {
+	char dir[64];
+	char path[80];                   /* of the database */
+	struct db *db;
+	struct texts *texts;
+	struct conf conf;
+	struct desk desk;
+	int64_t last;                    /* outbox row seen last */
+	int64_t uid;
+	int64_t now;
+};
+
+/* One mail out, decoded. */
+struct seen {
+	int64_t id;
+	int seat;
+	char *to, *subject, *reply_to, *message_id, *text, *html, *raw;
+};
+
+void scene_open(struct scene *s, bool subaddress);
+void scene_close(struct scene *s);
+/* Closes and opens the desk and its database, as a restart does. */
+void scene_restart(struct scene *s);
+
+/* People anna, bruno, carla … at example.net; "=" makes a computer player. */
+int64_t scene_game(struct scene *s, const char *names, const char *options,
+	uint8_t seed);
+void scene_moderate(struct scene *s, int64_t game, const char *words);
+
+/* Stores raw and judges it; the inbox row's id. -1: failed. */
+int64_t scene_raw(struct scene *s, const char *raw, size_t len);
+int64_t scene_store(struct scene *s, const char *raw, size_t len);
+/* A reply to the mail with this id: its Reply-To, subject and references. */
+void scene_reply(struct scene *s, const struct seen *to, const char *from,
+	const char *body, struct buf *raw);
+/* The last mail to the seat, decoded. */
+void scene_last(struct scene *s, int64_t game, int seat, struct seen *out);
+/* Writes a reply to the seat's last mail and has it judged. */
+void scene_say(struct scene *s, int64_t game, int seat, const char *body);
+/* Next mail in the outbox not seen yet: 1, 0. */
+int scene_next(struct scene *s, struct seen *out);
+/* How many new ones; they count as seen. */
+int scene_skip(struct scene *s);
+void seen_release(struct seen *m);
+void seen_read(struct seen *m, const struct outbox_row *row);
+bool seen_has(const struct seen *m, const char *text);
+
+#endif
