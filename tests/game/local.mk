@@ -36,3 +36,16 @@ tests_game_test_turnlog_LDADD = $(TOY_LIBS)
 tests_game_test_conformance_CFLAGS = $(TOY_CFLAGS)
 tests_game_test_conformance_SOURCES = tests/game/defects.c
 tests_game_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(TOY_LIBS)
+
+# The suite over thousands of games, and self-play of every number of seats:
+# an hour's work under sanitizers, so no part of `make check`.
+conformance_tests = tests/game/test-conformance \
+	tests/games/atlantic-star/test-conformance
+check-long: $(conformance_tests) paquebot
+	set -e; for p in $(conformance_tests); do \
+		CONFORMANCE_GAMES=1000 CONFORMANCE_DEAR_ONE_IN=20 ./$$p; done
+	set -e; for n in 2 3 4 5 6; do ./paquebot selfplay atlantic-star \
+		--audit --seats $$n --games 1000; done
+	set -e; for n in 2 3 4 5 6; do ./paquebot selfplay atlantic-star \
+		--audit --seats $$n --games 100 --policy greedy; done
+.PHONY: check-long
