@@ -5,6 +5,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-dist \
 	contrib/check-installed \
 	contrib/count-tests \
+	contrib/fuzz/fuzz-mail \
 	contrib/lint \
 	contrib/mustache-spec \
 	contrib/quickstart \
@@ -28,3 +29,10 @@ contrib/paquebot.service: contrib/paquebot.service.in Makefile
 
 contrib/paquebot.conf: contrib/paquebot.sysusers
 	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
+
+# What takes minutes; each kind of it is a prerequisite.
+EXTRA_DIST += contrib/fuzz/fuzz-message.c
+check-long: fuzz-mail
+fuzz-mail:
+	$(srcdir)/contrib/fuzz/fuzz-mail 300 .
+.PHONY: check-long fuzz-mail

@@ -30,12 +30,26 @@ next(const char *s, size_t len, utf8proc_int32_t *cp)
 	return bad;
 }
 
+/* Bytes from s on that are clean ASCII as they stand: most of all text. */
+static size_t
+ascii_run(const char *s, size_t len)
+{
+	size_t n = 0;
+
+	while (n < len && ((s[n] >= ' ' && s[n] < 0x7f) || s[n] == '\n'))
+		n++;
+	return n;
+}
+
 bool
 utf8_valid(const char *s, size_t len)
 {
 	utf8proc_int32_t cp;
 
 	for (size_t i = 0; i < len; ) {
+		i += ascii_run(s + i, len - i);
+		if (i == len)
+			break;
 		i += next(s + i, len - i, &cp);
 		if (cp < 0)
 			return false;
@@ -108,6 +122,11 @@ utf8_clean(const char *s, size_t len, struct buf *out)
 	utf8proc_int32_t cp;
 
 	for (size_t i = 0, n; i < len; i += n) {
+		n = ascii_run(s + i, len - i);
+		if (n > 0) {
+			buf_add(out, s + i, n);
+			continue;
+		}
 		n = next(s + i, len - i, &cp);
 		if (cp < 0)
 			add_cp(out, REPLACEMENT);

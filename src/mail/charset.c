@@ -83,13 +83,16 @@ static void
 by_iconv(const char *from, const char *data, size_t len, struct buf *out)
 {
 	iconv_t cd = iconv_open("UTF-8", from);
+	struct buf raw = BUF_INIT;
 
 	if (cd == (iconv_t)-1) {
 		utf8_clean(data, len, out);
 		return;
 	}
-	convert(cd, data, len, out);
+	convert(cd, data, len, &raw);
 	(void)iconv_close(cd);
+	utf8_clean(buf_text(&raw), raw.len, out);
+	buf_release(&raw);
 }
 
 /* UTF-8 where the bytes are that (ASCII is), under whatever label. */
@@ -237,7 +240,7 @@ words_run(const char *s, size_t len, struct buf *out, bool *known)
 bool
 charset_words(const char *s, size_t len, struct buf *out)
 {
-	struct buf text = BUF_INIT, clean = BUF_INIT;
+	struct buf text = BUF_INIT;
 	bool known = true;
 	size_t from = 0;
 
@@ -255,15 +258,13 @@ charset_words(const char *s, size_t len, struct buf *out)
 	}
 	if (len > from)
 		(void)charset_utf8(NULL, s + from, len - from, &text);
-	utf8_clean(buf_text(&text), text.len, &clean);
-	for (size_t i = 0; i < clean.len; i++) {
-		char c = clean.data[i];
+	for (size_t i = 0; i < text.len; i++) {
+		char c = text.data[i];
 
 		if (c == '\n' || c == '\t')
 			c = ' ';
 		buf_char(out, c);
 	}
 	buf_release(&text);
-	buf_release(&clean);
 	return known;
 }

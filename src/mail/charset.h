@@ -14,7 +14,7 @@
 
 #include "base/buf.h"
 
-/* Appends the bytes as UTF-8. charset NULL or "": US-ASCII, read as UTF-8
+/* Appends the bytes as clean UTF-8 (utf8_clean). charset NULL or "": US-ASCII, read as UTF-8
  * where the bytes are that, as Windows-1252 where not. False: the charset is
  * not on the list, and bytes that are not UTF-8 were replaced. */
 bool charset_utf8(const char *charset, const char *data, size_t len,

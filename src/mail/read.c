@@ -229,26 +229,24 @@ read_header(struct reading *r, const char *raw, size_t len)
 static void
 part_text(struct reading *r, const struct mime_part *p, struct buf *out)
 {
-	struct buf raw = BUF_INIT, utf8 = BUF_INIT, text = BUF_INIT;
-	struct buf clean = BUF_INIT;
+	struct buf raw = BUF_INIT, clean = BUF_INIT, text = BUF_INIT;
 
 	mime_decode(p, &raw);
-	if (!charset_utf8(p->charset, buf_text(&raw), raw.len, &utf8))
+	if (!charset_utf8(p->charset, buf_text(&raw), raw.len, &clean))
 		r->bad_charset = true;
-	utf8_clean(buf_text(&utf8), utf8.len, &clean);
 	if (strcmp(p->type, "text/html") == 0)
 		message_html_text(buf_text(&clean), clean.len, &text);
 	else if (p->flowed)
 		plain_flowed(buf_text(&clean), p->delsp, &text);
 	else
-		buf_add(&text, buf_text(&clean), clean.len);
+		text = clean;
 	plain_normalise(buf_text(&text), out);
 	if (out->len > 0 && out->data[out->len - 1] != '\n')
 		buf_char(out, '\n');
+	if (text.data != clean.data)
+		buf_release(&text);
 	buf_release(&raw);
-	buf_release(&utf8);
 	buf_release(&clean);
-	buf_release(&text);
 }
 
 static bool

@@ -59,4 +59,10 @@ tests_mail_test_message_SOURCES = tests/mail/test-message.c
 tests_mail_test_message_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_mail_test_message_LDADD = $(MAIL_TEST_LIBS)
 
+check_PROGRAMS += tests/mail/test-transport
+TESTS += tests/mail/test-transport
+tests_mail_test_transport_SOURCES = tests/mail/test-transport.c
+tests_mail_test_transport_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_transport_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)
+
 EXTRA_DIST += tests/mails

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include <dirent.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "mail/transport.h"
+
+static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
+	".first\r\nlast\r\n";
+
+static struct conf conf;
+static char dir[64];
+static char command[160];
+static char maildir_type[] = "maildir", sendmail_type[] = "sendmail";
+
+static void
+setup(void)
+{
+	(void)snprintf(dir, sizeof dir, "/tmp/paquebot-test-XXXXXX");
+	if (mkdtemp(dir) == NULL)
+		abort();
+	memset(&conf, 0, sizeof conf);
+	conf.outgoing.directory = dir;
+	conf.outgoing.command = command;
+	conf.outgoing.connections = 2;
+	conf.outgoing.timeout = 2;
+}
+
+static void
+teardown(void)
+{
+	char rm[100];
+
+	(void)snprintf(rm, sizeof rm, "rm -rf %s", dir);
+	if (system(rm) != 0)
+		abort();
+}
+
+static struct letter
+letter(const char *to)
+{
+	return (struct letter){ .envelope_from = "games+b.1@example.org",
+		.to = to, .raw = raw, .len = sizeof raw - 1 };
+}
+
+static int
+files_in(const char *box, const char *sub, struct buf *first)
+{
+	struct buf path = BUF_INIT;
+	struct dirent *e;
+	struct err err;
+	DIR *d;
+	int n = 0;
+
+	buf_printf(&path, "%s/%s/%s", dir, box, sub);
+	d = opendir(path.data);
+	ck_assert_ptr_nonnull(d);
+	while ((e = readdir(d)) != NULL) {
+		if (e->d_name[0] == '.')
+			continue;
+		n++;
+		buf_printf(&path, "/%s", e->d_name);
+		if (first != NULL)
+			ck_assert_int_eq(file_read(path.data, 100000, first,
+			    &err), 0);
+		first = NULL;
+	}
+	(void)closedir(d);
+	buf_release(&path);
+	return n;
+}
+
+START_TEST(maildir)
+{
+	struct letter l[20];
+	struct buf got = BUF_INIT;
+	struct transport *t;
+	struct err e;
+
+	conf.outgoing.type = maildir_type;
+	ck_assert_ptr_eq(transport_driver(&conf), &transport_maildir);
+	ck_assert_int_eq(transport_maildir.open(&conf, &t, &e), 0);
+	for (int i = 0; i < 20; i++)
+		l[i] = letter(i % 2 == 0 ? "Anna@example.org" :
+		    "x/../y@example.org");
+	transport_maildir.send(t, l, 20);
+	for (int i = 0; i < 20; i++)
+		ck_assert_msg(l[i].verdict == (i % 2 == 0 ? VERDICT_SENT :
+		    VERDICT_FAILED), "%s", l[i].why);
+	l[0] = letter("x/y@example.org");
+	transport_maildir.send(t, l, 1);
+	ck_assert_int_eq(l[0].verdict, VERDICT_SENT);
+	ck_assert_int_eq(files_in("x_y@example.org", "new", NULL), 1);
+	ck_assert_int_eq(files_in("anna@example.org", "new", &got), 10);
+	ck_assert_int_eq(files_in("anna@example.org", "tmp", NULL), 0);
+	ck_assert_str_eq(got.data, "Return-Path: <games+b.1@example.org>\n"
+	    "Delivered-To: Anna@example.org\nSubject: x\n"
+	    "Message-ID: <m@x.org>\n\n.first\nlast\n");
+	transport_maildir.close(t);
+	buf_release(&got);
+}
+END_TEST
+
+START_TEST(maildir_trouble)
+{
+	static char nowhere[] = "/proc/nowhere";
+	struct letter l = letter("anna@example.org");
+	struct transport *t;
+	struct err e;
+
+	conf.outgoing.directory = nowhere;
+	ck_assert_int_eq(transport_maildir.open(&conf, &t, &e), 0);
+	transport_maildir.send(t, &l, 1);
+	ck_assert_int_eq(l.verdict, VERDICT_LATER);
+	ck_assert(l.why[0] != '\0');
+	transport_maildir.close(t);
+}
+END_TEST
+
+/* A program of that text, as outgoing.command. */
+static struct letter
+through(const char *script, const char *to)
+{
+	struct letter l = letter(to);
+	struct transport *t;
+	struct err e;
+
+	(void)snprintf(command, sizeof command, "%s/sendmail -x", dir);
+	command[strlen(command) - 3] = '\0';
+	ck_assert_int_eq(file_write(command, script, strlen(script), 0700, &e), 0);
+	(void)snprintf(command, sizeof command, "%s/sendmail -x", dir);
+	conf.outgoing.type = sendmail_type;
+	ck_assert_ptr_eq(transport_driver(&conf), &transport_sendmail);
+	ck_assert_int_eq(transport_sendmail.open(&conf, &t, &e), 0);
+	transport_sendmail.send(t, &l, 1);
+	transport_sendmail.close(t);
+	return l;
+}
+
+START_TEST(sendmail)
+{
+	struct letter l;
+	struct buf got = BUF_INIT, path = BUF_INIT;
+	struct err e;
+
+	l = through("#!/bin/sh\ncd \"$(dirname \"$0\")\"\n"
+	    "{ echo \"$@\"; cat; } >got\n", "anna@example.org");
+	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+	buf_printf(&path, "%s/got", dir);
+	ck_assert_int_eq(file_read(path.data, 100000, &got, &e), 0);
+	ck_assert_str_eq(got.data, "-x -i -f games+b.1@example.org -- "
+	    "anna@example.org\nSubject: x\nMessage-ID: <m@x.org>\n\n.first\n"
+	    "last\n");
+	buf_release(&got);
+	buf_release(&path);
+}
+END_TEST
+
+/* sysexits.h */
+START_TEST(sendmail_verdicts)
+{
+	static const struct { const char *script; enum verdict verdict; } c[] = {
+		{ "#!/bin/sh\ncat >/dev/null; exit 75\n", VERDICT_LATER },
+		{ "#!/bin/sh\ncat >/dev/null; exit 71\n", VERDICT_LATER },
+		{ "#!/bin/sh\ncat >/dev/null; exit 67\n", VERDICT_FAILED },
+		{ "#!/bin/sh\ncat >/dev/null; exit 69\n", VERDICT_FAILED },
+		{ "#!/bin/sh\ncat >/dev/null; exit 1\n", VERDICT_LATER },
+		{ "#!/nowhere/sh\n", VERDICT_LATER },
+		{ "#!/bin/sh\ncat >/dev/null; exec sleep 20\n", VERDICT_UNKNOWN },
+		{ "#!/bin/sh\ncat >/dev/null; kill -9 $$\n", VERDICT_UNKNOWN },
+	};
+	int64_t from = clock_monotonic_ms();
+	struct letter l = through(c[_i].script, "anna@example.org");
+
+	ck_assert_msg(l.verdict == c[_i].verdict, "%d: %d %s", _i,
+	    (int)l.verdict, l.why);
+	ck_assert(l.why[0] != '\0');
+	ck_assert_int_lt(clock_monotonic_ms() - from, 10000);
+}
+END_TEST
+
+/* A letter larger than a pipe, to a program that does not read it. */
+START_TEST(sendmail_not_reading)
+{
+	struct buf big = BUF_INIT;
+	struct letter l = letter("anna@example.org");
+	struct transport *t;
+	struct err e;
+
+	while (big.len < 200000)
+		buf_str(&big, "line\r\n");
+	(void)snprintf(command, sizeof command, "/bin/true");
+	ck_assert_int_eq(transport_sendmail.open(&conf, &t, &e), 0);
+	l.raw = big.data;
+	l.len = big.len;
+	transport_sendmail.send(t, &l, 1);
+	ck_assert_int_eq(l.verdict, VERDICT_LATER);
+	transport_sendmail.close(t);
+	buf_release(&big);
+}
+END_TEST
+
+/* Trap 7: nothing that could be an option or a second recipient. */
+START_TEST(sendmail_arguments)
+{
+	struct letter l = through("#!/bin/sh\ntouch \"$0.ran\"\n",
+	    "-C/etc/passwd@example.org");
+	struct buf path = BUF_INIT;
+
+	ck_assert_int_eq(l.verdict, VERDICT_FAILED);
+	buf_printf(&path, "%s/sendmail.ran", dir);
+	ck_assert_int_ne(access(path.data, F_OK), 0);
+	buf_release(&path);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("transport");
+	TCase *c = tcase_create("local");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(c, setup, teardown);
+	tcase_add_test(c, maildir);
+	tcase_add_test(c, maildir_trouble);
+	tcase_add_test(c, sendmail);
+	tcase_add_loop_test(c, sendmail_verdicts, 0, 8);
+	tcase_add_test(c, sendmail_not_reading);
+	tcase_add_test(c, sendmail_arguments);
+	tcase_set_timeout(c, 30);
+	suite_add_tcase(s, c);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
