@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 include tests/base/local.mk
+include tests/contrib/local.mk
 include tests/conf/local.mk
 include tests/game/local.mk
 include tests/games/local.mk

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The scripts of contrib/ find what they are for: lint every kind of offence,
+count-tests every kind of failure. Run from anywhere; srcdir may name the
+source tree."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOP = os.path.abspath(os.environ.get('srcdir') or os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), '..', '..'))
+SPDX = '/* SPDX-License-Identifier: MIT */\n'
+
+
+def put(top, path, text):
+    path = os.path.join(top, path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+
+
+def run(script, *arguments, **how):
+    return subprocess.run([os.path.join(TOP, 'contrib', script), *arguments],
+                          capture_output=True, text=True, check=False, **how)
+
+
+class Lint(unittest.TestCase):
+    """Each file is an offence, or is none."""
+
+    def lint(self, files):
+        with tempfile.TemporaryDirectory() as top:
+            for path, text in files.items():
+                put(top, path, text)
+            return run('lint', top)
+
+    def assert_offence(self, path, text, line, what):
+        done = self.lint({path: text})
+        self.assertIn(f'{path}:{line}: {what}', done.stdout)
+        self.assertEqual(done.returncode, 1)
+
+    def assert_good(self, path, text):
+        done = self.lint({path: text})
+        self.assertIn('lint: 0 problems', done.stdout)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_arrows(self):
+        for path, name in (('src/base/x.c', 'conf/conf.h'),
+                           ('src/conf/x.c', 'mail/message.h'),
+                           ('src/game/x.c', 'store/db.h'),
+                           ('src/games/star/x.c', 'text/texts.h'),
+                           ('src/store/x.c', 'match/match.h'),
+                           ('src/mail/x.c', 'game/rules.h'),
+                           ('src/text/x.c', 'game/rules.h'),
+                           ('src/match/x.c', 'desk/desk.h'),
+                           ('src/match/x.c', 'mail/message.h'),
+                           ('src/desk/x.c', 'games/all.h'),
+                           ('src/daemon/x.c', 'cli/cli.h')):
+            room = path.split('/')[1]
+            self.assert_offence(path, f'{SPDX}#include "{name}"\n', 2,
+                                f'{room} may not include {name}')
+        self.assert_offence('src/games/star/x.c',
+                            f'{SPDX}#include "games/other/y.h"\n', 2,
+                            'a game may not include games/other/y.h')
+        self.assert_offence('src/base/x.c', f'{SPDX}#include "buf.h"\n', 2,
+                            '"buf.h" should name its room')
+        self.assert_offence('src/port/x.c', SPDX, 1,
+                            'no room is called port')
+
+    def test_arrows_that_are_allowed(self):
+        for path, name in (('src/games/star/x.c', 'games/star/y.h'),
+                           ('src/text/x.c', 'game/names.h'),
+                           ('src/desk/x.c', 'store/db.h'),
+                           ('src/daemon/x.c', 'conf/conf.h'),
+                           ('src/cli/x.c', 'games/all.h'),
+                           ('src/paquebot.c', 'cli/cli.h')):
+            self.assert_good(path, f'{SPDX}#include "{name}"\n')
+
+    def test_libraries(self):
+        self.assert_offence('src/match/x.c', f'{SPDX}#include <sqlite3.h>\n',
+                            2, 'sqlite3.h is not for match/')
+        self.assert_offence('src/desk/x.c',
+                            f'{SPDX}#include <libetpan/libetpan.h>\n', 2,
+                            'libetpan/libetpan.h is not for desk/')
+        self.assert_good('src/store/x.c', f'{SPDX}#include <sqlite3.h>\n')
+
+    def test_banned_functions(self):
+        for name in ('malloc', 'strdup', 'sscanf', 'system', 'mktime',
+                     'alloca', 'clock_gettime', 'setlocale'):
+            self.assert_offence('src/match/x.c', f'{SPDX}\n\t{name} (x);\n',
+                                3, f'{name}: ')
+        self.assert_good('src/base/clock.c', f'{SPDX}\tclock_gettime(x);\n')
+        self.assert_good('src/match/x.c', f'{SPDX}/* malloc(x) */\n'
+                         '\tput("system(x)", mem_malloc(x), p->system(x));\n')
+
+    def test_sizes(self):
+        body = '\tx();\n' * 99
+        self.assert_good('src/base/x.c',
+                         f'{SPDX}static void\nf(void)\n{{\n{body[6:]}}}\n')
+        self.assert_offence('src/base/x.c',
+                            f'{SPDX}static void\nf(void)\n{{\n{body}}}\n', 4,
+                            'f has 101 lines, more than 100')
+        self.assert_offence('src/base/x.c', SPDX + '\n' * 600, 601,
+                            'longer than 600 lines')
+        guard = '#ifndef BASE_X_H\n#define BASE_X_H\n'
+        self.assert_offence('src/base/x.h', SPDX + guard + '\n' * 118, 121,
+                            'longer than 120 lines')
+        self.assert_offence('src/base/x.c', f'{SPDX}{"x" * 101}\n', 2,
+                            'wider than 100 columns')
+
+    def test_style(self):
+        self.assert_offence('src/base/x.h', f'{SPDX}#ifndef X_H\n', 2,
+                            'the guard should be BASE_X_H')
+        self.assert_offence('src/base/x.c', f'{SPDX}x; \n', 2,
+                            'white space at the end')
+        self.assert_offence('src/base/x.c', f'{SPDX}typedef struct x x;\n', 2,
+                            'no typedef for structs')
+
+    def test_spdx(self):
+        for path in ('src/base/x.c', 'src/base/local.mk', 'db/0001-x.sql',
+                     'contrib/x.py'):
+            self.assert_offence(path, '\n', 1, 'no SPDX line')
+        self.assert_offence('contrib/x', '#!/bin/sh\n', 1, 'no SPDX line')
+        self.assert_offence('src/base/x.c', SPDX + SPDX, 1, 'two SPDX lines')
+
+    def test_scripts_and_manuals(self):
+        top = '# SPDX-License-Identifier: MIT\n'
+        done = self.lint({'contrib/x': f'#!/bin/sh\n{top}echo $1\n'})
+        self.assertIn('SC2086', done.stdout)
+        self.assertEqual(done.returncode, 1)
+        done = self.lint({'man/x.1': f'.\\" {top[2:]}.Dd never\n.Xx\n'})
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('man/x.1', done.stdout)
+        done = self.lint({'contrib/x.py': f'{top}def x(:\n'})
+        self.assertIn('contrib/x.py:2: ', done.stdout)
+
+
+class CountTests(unittest.TestCase):
+    """A build directory made up; its make prints the names of tests."""
+
+    def count(self, **tests):
+        """name=(verdict, log) -> exit status and last line."""
+        with tempfile.TemporaryDirectory() as build:
+            names = ' '.join(tests)
+            put(build, 'Makefile', f'print-tests:\n\t@echo {names}\n')
+            for name, (verdict, log) in tests.items():
+                if verdict is not None:
+                    put(build, name + '.trs', f':test-result: {verdict}\n')
+                    put(build, name + '.log', log)
+            done = run('count-tests', build)
+            return done.returncode, done.stdout.splitlines()[-1]
+
+    def test_sums(self):
+        self.assertEqual(self.count(
+            a=('PASS', 'Running suite(s): a\n'
+               '100%: Checks: 7, Failures: 0, Errors: 0\n'
+               '100%: Checks: 3, Failures: 0, Errors: 0\n'),
+            b=('PASS', 'x\n12 passed, 0 failed\n'),
+            c=('PASS', 'nothing counted\n')), (0, '23 passed, 0 failed'))
+
+    def test_failures(self):
+        self.assertEqual(self.count(
+            a=('FAIL', '50%: Checks: 4, Failures: 1, Errors: 1\n'),
+            b=('FAIL', '3 passed, 2 failed\n'),
+            c=('FAIL', 'boom\n')), (1, '5 passed, 5 failed'))
+
+    def test_a_crash_is_a_failure(self):
+        """A leak found at exit, say, behind cases that all passed."""
+        self.assertEqual(self.count(
+            a=('FAIL', '100%: Checks: 4, Failures: 0, Errors: 0\n')),
+            (1, '4 passed, 1 failed'))
+
+    def test_what_never_ran_is_a_failure(self):
+        self.assertEqual(self.count(a=('PASS', '1 passed, 0 failed\n'),
+                                    b=(None, None)),
+                         (1, '1 passed, 1 failed'))
+
+    def test_a_skip_is_a_failure(self):
+        self.assertEqual(self.count(a=('SKIP', '')), (1, '0 passed, 1 failed'))
+
+    def test_no_tests_at_all_is_no_success(self):
+        self.assertEqual(self.count(), (1, '0 passed, 0 failed'))
+
+
+class Setup(unittest.TestCase):
+    def test_lists_and_usage(self):
+        build = run('setup', '--list').stdout.split()
+        tests = run('setup', '--list', '--tests').stdout.split()
+        self.assertIn('libetpan-dev', build)
+        for server in ('postfix', 'dovecot-core'):
+            self.assertNotIn(server, build)
+            self.assertIn(server, tests)
+        for script in ('setup', 'check'):
+            self.assertEqual(run(script, '--nonsense').returncode, 64)
+            self.assertEqual(run(script, '--help').returncode, 0)
+
+    def test_check_does_not_take_a_keeper_s_mail_server_away(self):
+        """With a dpkg-query that tells of another mail server."""
+        with tempfile.TemporaryDirectory() as bins:
+            fake = os.path.join(bins, 'dpkg-query')
+            put(bins, 'dpkg-query', '#!/bin/sh\n'
+                'echo "ii  exim4-daemon-light mail-transport-agent"\n')
+            os.chmod(fake, 0o755)
+            done = run('check', env={**os.environ,
+                                     'PATH': bins + ':' + os.environ['PATH']})
+        self.assertEqual(done.returncode, 69)
+        self.assertIn('exim4-daemon-light', done.stderr)
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromModule(
+        sys.modules[__name__])
+    result = unittest.TextTestRunner(sys.stdout, verbosity=2).run(suite)
+    bad = len(result.failures) + len(result.errors)
+    print(f'{result.testsRun - bad} passed, {bad} failed')
+    return 1 if bad else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
