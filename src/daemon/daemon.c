@@ -15,7 +15,6 @@
 
 enum {
 	LONGEST_WAIT_MS = 60 * 1000,
-	LAST_LETTERS_MS = 10 * 1000,     /* a clean stop waits so long */
 	MARK_AT = 100                    /* verdicts kept back under a backlog */
 };
 
@@ -88,11 +87,7 @@ daemon_close(struct daemon *d)
 	if (d == NULL)
 		return;
 	wake_close(d);
-	/* A transport that hangs keeps what it borrowed: the process ends. */
-	if (!runner_close(d, LAST_LETTERS_MS)) {
-		log_event(LOG_LEVEL_WARNING, "outgoing.hangs", NULL);
-		return;
-	}
+	runner_close(d);
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);
@@ -100,8 +95,6 @@ daemon_close(struct daemon *d)
 	fetch_forget(d);
 	free(d->fresh);
 	free(d->verdicts.at);
-	free(d->verdicts.attempts);
-	free(d->verdicts.created);
 	if (d->desk != NULL)
 		desk_close(d->desk);
 	free(d->desk);

@@ -4,9 +4,9 @@
 
 /*
  * The pipeline of DESIGN 4 as a loop: fetch, commit, tell the server, judge,
- * commit, send, mark. One thread does everything but the sending; only it
- * touches the database. A second one waits for the transport (whose pool may
- * have more), so that mails go out while others are being judged.
+ * commit, send, mark. One thread does everything but the sending, and it alone
+ * touches the database; the transport's own threads send, so that mails go
+ * out while others are being judged.
  *
  *     paquebotd      daemon_open, daemon_run (till SIGTERM), daemon_close
  *     --once, demo   daemon_open, daemon_drain, daemon_close

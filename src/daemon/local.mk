@@ -9,5 +9,8 @@ libdaemon_a_SOURCES = \
 	src/daemon/patience.c \
 	src/daemon/reload.c \
 	src/daemon/runner.c \
-	src/daemon/sender.c src/daemon/sender.h \
 	src/daemon/wake.c
+
+sbin_PROGRAMS += paquebotd
+paquebotd_SOURCES = src/paquebotd.c
+paquebotd_LDADD = libdaemon.a $(DESK_LIBS) $(GAMES_LIBS)

@@ -6,7 +6,6 @@
 
 #include "conf/conf.h"
 #include "daemon/daemon.h"
-#include "daemon/sender.h"
 #include "desk/desk.h"
 #include "mail/source.h"
 #include "mail/transport.h"
@@ -17,7 +16,8 @@
 enum {
 	JUDGE_BATCH = 200,               /* mails judged in one transaction */
 	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
-	FLIGHT_BATCH = 32                /* letters a call of the transport */
+	FLIGHT_LETTERS = 400,
+	FLIGHT_BATCH = 32                /* rows read at a time */
 };
 
 /* A failure that repeats is retried at growing distances and logged when it
@@ -28,11 +28,24 @@ struct patience {
 	char text[sizeof ((struct err *)0)->text];
 };
 
-/* Letters whose verdict is in and not yet in the database. */
+/* A letter that the transport has. */
+struct flight {
+	struct flight *next;
+	struct outbox_row row;           /* owned */
+	char *envelope;                  /* owned */
+	struct letter letter;            /* points into the two */
+};
+
+/* A verdict that is not yet in the database. */
+struct verdict_in {
+	int64_t id;
+	enum verdict verdict;
+	int code, attempts;              /* attempts before this one */
+	int64_t created;
+	char why[sizeof ((struct letter *)0)->why];
+};
 struct verdicts {
-	struct letter *at;               /* owned; borrowed strings are gone */
-	int *attempts;                   /* owned: before this one */
-	int64_t *created;                /* owned */
+	struct verdict_in *at;           /* owned */
 	size_t n, cap;
 };
 
@@ -55,12 +68,10 @@ struct daemon {
 
 	const struct transport_driver *out;  /* NULL: does not send */
 	struct transport *transport;     /* owned */
-	struct sender *sender;           /* owned */
+	struct flight *flights;          /* owned */
 	size_t flying, flying_bytes;
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
-	int64_t rate_from;               /* the minute the rate is counted in */
-	int rate_used;
 
 	int epoll, signals, others;      /* -1: none */
 	bool stop, reload;
@@ -85,9 +96,8 @@ int judge_fresh(struct daemon *d, struct err *e);
 
 /* runner.c */
 int runner_open(struct daemon *d, struct err *e);
-/* Stops sending; waits at most so long for what is under way. false: the
- * transport hangs, and its memory must be left alone. */
-bool runner_close(struct daemon *d, int timeout_ms);
+/* Stops sending; waits for what is under way, as long as a letter may take. */
+void runner_close(struct daemon *d);
 int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
 void runner_collect(struct daemon *d);
 int runner_mark(struct daemon *d, struct err *e);    /* own or open transaction */

@@ -4,8 +4,6 @@
 #include "daemon/own.h"
 #include "text/texts.h"
 
-enum { RUNNER_MS = 2 * 60 * 1000 };
-
 /* Everything new stands before anything old goes; borrowed things live as
  * long as the configuration they were opened with. */
 struct fresh {
@@ -64,8 +62,7 @@ fresh_runner(struct daemon *d, struct fresh *f, struct err *e)
 
 	if (d->out == NULL)
 		return 0;
-	if (!runner_close(d, RUNNER_MS))
-		return err_set(e, ERR_LATER, "the outgoing side hangs");
+	runner_close(d);
 	d->conf = f->conf;
 	rc = runner_open(d, e);
 	d->conf = old;
@@ -102,7 +99,7 @@ daemon_reload(struct daemon *d)
 
 	d->reload = false;
 	notify_supervisor("RELOADING=1");
-	wake_close(d);               /* the sender's descriptor may change */
+	wake_close(d);               /* the transport's descriptor may change */
 	if (fresh_open(d, &f, &e) == 0 && fresh_runner(d, &f, &e) == 0) {
 		fresh_swap(d, &f);
 		if (log_level_parse(d->conf->log.level, &level) == 0)

@@ -32,116 +32,99 @@ runner_open(struct daemon *d, struct err *e)
 		d->out = NULL;
 		return -1;
 	}
-	if (sender_start(d->out, d->transport, &d->sender, e) != 0) {
-		d->out->close(d->transport);
-		d->transport = NULL;
-		d->out = NULL;
-		return -1;
-	}
-	d->flying = d->flying_bytes = 0;
 	d->last_when = d->last_id = 0;
 	return 0;
 }
 
 static void
-verdicts_add(struct verdicts *v, const struct batch *b)
+flight_free(struct flight *f)
 {
-	if (v->cap - v->n < b->n) {
-		v->cap = 2 * v->cap + b->n;
-		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
-		v->attempts = mem_grow(v->attempts, v->cap, sizeof *v->attempts);
-		v->created = mem_grow(v->created, v->cap, sizeof *v->created);
-	}
-	for (size_t i = 0; i < b->n; i++) {
-		v->at[v->n] = b->letters[i];
-		v->at[v->n].raw = v->at[v->n].to = NULL;
-		v->at[v->n].envelope_from = NULL;
-		v->attempts[v->n] = b->rows[i].attempts;
-		v->created[v->n++] = b->rows[i].created;
-	}
+	outbox_row_release(&f->row);
+	free(f->envelope);
+	free(f);
 }
 
 static void
-runner_landed(struct daemon *d, struct batch *b)
+runner_landed(struct daemon *d, struct flight *f)
 {
-	verdicts_add(&d->verdicts, b);
-	d->flying -= b->n;
-	d->flying_bytes -= b->bytes;
-	batch_free(b);
+	struct verdicts *v = &d->verdicts;
+
+	if (v->n == v->cap) {
+		v->cap = 2 * v->cap + 32;
+		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
+	}
+	v->at[v->n] = (struct verdict_in){ .id = f->row.id,
+		.verdict = f->letter.verdict, .code = f->letter.code,
+		.attempts = f->row.attempts, .created = f->row.created };
+	memcpy(v->at[v->n++].why, f->letter.why, sizeof f->letter.why);
+}
+
+/* The letter is the flight's, so its place tells the flight. */
+static struct flight *
+flight_of(struct daemon *d, const struct letter *l)
+{
+	struct flight **p = &d->flights, *f;
+
+	while (&(*p)->letter != l)
+		p = &(*p)->next;
+	f = *p;
+	*p = f->next;
+	d->flying--;
+	d->flying_bytes -= f->row.raw_len;
+	return f;
 }
 
 void
 runner_collect(struct daemon *d)
 {
-	struct batch *b;
+	struct letter *l;
 
-	while (d->sender != NULL && (b = sender_take(d->sender)) != NULL)
-		runner_landed(d, b);
+	while (d->transport != NULL &&
+	    (l = d->out->collect(d->transport)) != NULL) {
+		struct flight *f = flight_of(d, l);
+
+		runner_landed(d, f);
+		flight_free(f);
+	}
 }
 
-bool
-runner_close(struct daemon *d, int timeout_ms)
+/* Those under way get their verdict; those not begun wait in the outbox as
+ * if nobody had taken them. */
+void
+runner_close(struct daemon *d)
 {
-	struct batch *b;
-	bool ended;
-
-	if (d->sender == NULL)
-		return true;
+	if (d->transport == NULL)
+		return;
 	runner_collect(d);
-	ended = sender_stop(d->sender, timeout_ms, &b);
-	d->sender = NULL;
-	if (ended) {
-		while (b != NULL) {
-			struct batch *next = b->next;
+	d->out->close(d->transport);
+	while (d->flights != NULL) {
+		struct flight *f = flight_of(d, &d->flights->letter);
 
-			verdicts_add(&d->verdicts, b);
-			batch_free(b);
-			b = next;
-		}
-		d->out->close(d->transport);
+		if (f->letter.verdict != VERDICT_LATER)
+			runner_landed(d, f);
+		flight_free(f);
 	}
-	d->flying = d->flying_bytes = 0;
 	d->transport = NULL;
 	d->out = NULL;
-	return ended;
 }
 
-/* How many letters the rate of the configuration still allows. */
-static int
-runner_allowance(struct daemon *d)
+static void
+runner_start(struct daemon *d, struct outbox_row *row)
 {
-	int64_t now = clock_monotonic_ms();
+	struct flight *f = mem_zero(1, sizeof *f);
+	struct buf from = BUF_INIT;
 
-	if (d->conf->outgoing.rate <= 0)
-		return FLIGHT_BATCH;
-	if (d->rate_from == 0 || now - d->rate_from >= MINUTE * 1000) {
-		d->rate_from = now;
-		d->rate_used = 0;
-	}
-	return d->conf->outgoing.rate - d->rate_used;
-}
-
-static struct batch *
-runner_batch(struct daemon *d, struct outbox_row *rows, size_t n)
-{
-	struct batch *b = mem_zero(1, sizeof *b);
-
-	b->rows = mem_zero(n, sizeof *b->rows);
-	b->envelope = mem_zero(n, sizeof *b->envelope);
-	b->letters = mem_zero(n, sizeof *b->letters);
-	b->n = n;
-	for (size_t i = 0; i < n; i++) {
-		struct buf from = BUF_INIT;
-
-		b->rows[i] = rows[i];
-		desk_envelope(d->desk, rows[i].id, &from);
-		b->envelope[i] = buf_steal(&from);
-		b->letters[i] = (struct letter){ .id = rows[i].id,
-			.envelope_from = b->envelope[i], .to = rows[i].to,
-			.raw = rows[i].raw, .len = rows[i].raw_len };
-		b->bytes += rows[i].raw_len;
-	}
-	return b;
+	f->row = *row;
+	desk_envelope(d->desk, row->id, &from);
+	f->envelope = buf_steal(&from);
+	f->letter = (struct letter){ .id = row->id, .envelope_from = f->envelope,
+		.to = row->to, .raw = row->raw, .len = row->raw_len,
+		.verdict = VERDICT_LATER };
+	f->next = d->flights;
+	d->flights = f;
+	d->flying++;
+	d->flying_bytes += row->raw_len;
+	d->out->start(d->transport, &f->letter);
 }
 
 /* Takes what is due and not under way. The place in the queue is only given
@@ -151,38 +134,28 @@ int
 runner_fill(struct daemon *d, struct err *e)
 {
 	struct outbox_row rows[FLIGHT_BATCH];
-	int taken = 0, n = 1;
+	int taken = 0, n;
 
-	if (d->sender == NULL)
+	if (d->transport == NULL)
 		return 0;
 	if (d->flying == 0 && d->verdicts.n == 0)
 		d->last_when = d->last_id = 0;
-	while (n > 0 && d->flying_bytes < FLIGHT_BYTES) {
-		int limit = runner_allowance(d);
-		struct batch *b;
-
-		if (limit > FLIGHT_BATCH)
-			limit = FLIGHT_BATCH;
-		if (limit <= 0)
-			break;
+	while (d->flying_bytes < FLIGHT_BYTES && d->flying < FLIGHT_LETTERS) {
 		n = outbox_due_after(d->db, clock_now(), &d->last_when,
-		    &d->last_id, limit, rows, e);
+		    &d->last_id, FLIGHT_BATCH, rows, e);
 		if (n < 0)
 			return -1;
 		if (n == 0)
 			break;
-		b = runner_batch(d, rows, (size_t)n);
-		d->flying += b->n;
-		d->flying_bytes += b->bytes;
-		d->rate_used += n;
+		for (int i = 0; i < n; i++)
+			runner_start(d, &rows[i]);
 		taken += n;
-		sender_put(d->sender, b);
 	}
 	return taken;
 }
 
 static void
-runner_log(const struct letter *l, enum log_level level, const char *event)
+runner_log(const struct verdict_in *l, enum log_level level, const char *event)
 {
 	char id[24], code[12];
 
@@ -193,7 +166,7 @@ runner_log(const struct letter *l, enum log_level level, const char *event)
 }
 
 static int
-runner_give_up(struct daemon *d, const struct letter *l, struct err *e)
+runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
 	runner_log(l, LOG_LEVEL_WARNING, "mail.failed");
 	if (outbox_failed(d->db, l->id, l->why, e) != 0)
@@ -204,7 +177,7 @@ runner_give_up(struct daemon *d, const struct letter *l, struct err *e)
 static int
 runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 {
-	const struct letter *l = &d->verdicts.at[i];
+	const struct verdict_in *l = &d->verdicts.at[i];
 	int64_t next;
 
 	switch (l->verdict) {
@@ -217,11 +190,11 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	case VERDICT_UNKNOWN:
 		break;
 	}
-	if (now - d->verdicts.created[i] > KEEP_TRYING)
+	if (now - l->created > KEEP_TRYING)
 		return runner_give_up(d, l, e);
 	runner_log(l, LOG_LEVEL_INFO, "mail.later");
 	next = now + daemon_backoff(l->verdict == VERDICT_UNKNOWN, l->code,
-	    d->verdicts.attempts[i]);
+	    l->attempts);
 	return outbox_later(d->db, l->id, next, l->why, e);
 }
 
@@ -264,11 +237,9 @@ runner_due(struct daemon *d)
 	int64_t when, now = clock_now();
 	struct err e;
 
-	if (d->sender == NULL || d->flying > 0)
-		return -1;           /* the end of a batch wakes us */
+	if (d->transport == NULL || d->flying > 0)
+		return -1;           /* a verdict wakes us */
 	if (outbox_next_due(d->db, &when, &e) != 1)
 		return -1;
-	if (when > now)
-		return when - now;
-	return runner_allowance(d) > 0 ? 0 : 1;
+	return when > now ? when - now : 0;
 }

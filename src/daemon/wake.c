@@ -14,7 +14,7 @@
 
 /*
  * Three things wake the daemon beside its mailbox: a signal, the end of a
- * batch of letters, and another process that wrote to the database (the
+ * letter's way, and another process that wrote to the database (the
  * tool founded a game, a pipe delivered a mail). One epoll descriptor stands
  * for all, so that a mailbox's wait needs to watch only that.
  */
@@ -66,8 +66,9 @@ wake_open(struct daemon *d, struct err *e)
 	d->epoll = epoll_create1(EPOLL_CLOEXEC);
 	if (d->epoll < 0 || wake_signals(d) != 0)
 		return err_set(e, ERR_LATER, "signals: %s", strerror(errno));
-	if (d->sender != NULL && wake_watch(d, sender_fd(d->sender)) != 0)
-		return err_set(e, ERR_LATER, "sender: %s", strerror(errno));
+	if (d->transport != NULL &&
+	    wake_watch(d, d->out->fd(d->transport)) != 0)
+		return err_set(e, ERR_LATER, "transport: %s", strerror(errno));
 	wake_others(d);
 	return 0;
 }
@@ -109,7 +110,8 @@ void
 wake_wait(struct daemon *d, int timeout_ms)
 {
 	struct pollfd p = { .fd = d->epoll >= 0 ? d->epoll
-	    : d->sender != NULL ? sender_fd(d->sender) : -1, .events = POLLIN };
+	    : d->transport != NULL ? d->out->fd(d->transport) : -1,
+		.events = POLLIN };
 
 	(void)poll(&p, 1, timeout_ms);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "world.h"
 
+#include <pthread.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -194,19 +196,16 @@ source_driver(const struct conf *c)
 	return &fake_source;
 }
 
-/* ---- the transport ---- */
+/* ---- the transport: one thread, as the real one has several ---- */
 
-struct transport { int unused; };
-
-static int
-fake_transport_open(const struct conf *c, struct transport **out,
-	struct err *err)
-{
-	if (strcmp(c->outgoing.address, "nowhere@example.org") == 0)
-		return err_set(err, ERR_GIVEUP, "nowhere");
-	*out = mem_zero(1, sizeof **out);
-	return 0;
-}
+struct transport {
+	pthread_t thread;
+	pthread_mutex_t lock;
+	struct letter *waiting[WORLD_MAILS], *done[WORLD_MAILS];
+	int n_waiting, begun, n_done, collected;
+	bool closing, moved;
+	int event;
+};
 
 static enum verdict
 fake_verdict(struct letter *l)
@@ -227,33 +226,111 @@ fake_verdict(struct letter *l)
 }
 
 static void
-fake_send(struct transport *t, struct letter *letters, size_t n)
+fake_deliver(struct transport *t, struct letter *l)
 {
-	(void)t;
-	for (size_t i = 0; i < n; i++) {
-		struct letter *l = &letters[i];
-		int64_t until = clock_monotonic_ms() + 5000;
+	int64_t until = clock_monotonic_ms() + 5000;
 
-		world.begun++;
-		while (strncmp(l->to, "wait", 4) == 0 && world.judged < 2 &&
-		    clock_monotonic_ms() < until)
-			(void)usleep(1000);
-		l->verdict = strncmp(l->to, "wait", 4) != 0 || world.judged >= 2
-		    ? fake_verdict(l) : VERDICT_FAILED;
-		(void)snprintf(world.last_envelope, sizeof world.last_envelope,
-		    "%s", l->envelope_from);
-		world.sent++;
+	while (strncmp(l->to, "wait", 4) == 0 && world.judged < 2 &&
+	    clock_monotonic_ms() < until)
+		(void)usleep(1000);
+	l->verdict = fake_verdict(l);
+	if (t->moved || (strncmp(l->to, "wait", 4) == 0 && world.judged < 2))
+		l->verdict = VERDICT_FAILED;
+	(void)snprintf(world.last_envelope, sizeof world.last_envelope, "%s",
+	    l->envelope_from);
+	world.sent++;
+}
+
+static void *
+fake_thread(void *arg)
+{
+	struct transport *t = arg;
+	uint64_t one = 1;
+
+	(void)pthread_mutex_lock(&t->lock);
+	while (!t->closing) {
+		struct letter *l = t->begun < t->n_waiting
+		    ? t->waiting[t->begun++] : NULL;
+
+		(void)pthread_mutex_unlock(&t->lock);
+		if (l != NULL)
+			fake_deliver(t, l);
+		else
+			(void)usleep(500);
+		(void)pthread_mutex_lock(&t->lock);
+		if (l != NULL) {
+			t->done[t->n_done++] = l;
+			MUST(write(t->event, &one, sizeof one) == sizeof one);
+		}
 	}
+	(void)pthread_mutex_unlock(&t->lock);
+	return NULL;
+}
+
+static int
+fake_transport_open(const struct conf *c, struct transport **out,
+	struct err *err)
+{
+	struct transport *t;
+	sigset_t all, before;
+
+	if (strcmp(c->outgoing.address, "nowhere@example.org") == 0)
+		return err_set(err, ERR_GIVEUP, "nowhere");
+	t = mem_zero(1, sizeof *t);
+	t->moved = strcmp(c->outgoing.address, "moved@example.org") == 0;
+	t->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	(void)pthread_mutex_init(&t->lock, NULL);
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
+	MUST(pthread_create(&t->thread, NULL, fake_thread, t) == 0);
+	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+	*out = t;
+	return 0;
+}
+
+static void
+fake_start(struct transport *t, struct letter *l)
+{
+	(void)pthread_mutex_lock(&t->lock);
+	t->waiting[t->n_waiting++] = l;
+	(void)pthread_mutex_unlock(&t->lock);
+}
+
+static struct letter *
+fake_collect(struct transport *t)
+{
+	struct letter *l = NULL;
+	uint64_t n;
+
+	(void)pthread_mutex_lock(&t->lock);
+	if (t->collected < t->n_done)
+		l = t->done[t->collected++];
+	else
+		(void)!read(t->event, &n, sizeof n);
+	(void)pthread_mutex_unlock(&t->lock);
+	return l;
+}
+
+static int
+fake_fd(const struct transport *t)
+{
+	return t->event;
 }
 
 static void
 fake_transport_close(struct transport *t)
 {
+	(void)pthread_mutex_lock(&t->lock);
+	t->closing = true;
+	(void)pthread_mutex_unlock(&t->lock);
+	(void)pthread_join(t->thread, NULL);
+	(void)close(t->event);
 	free(t);
 }
 
 static const struct transport_driver fake_transport = { "fake",
-	fake_transport_open, fake_send, fake_transport_close };
+	fake_transport_open, NULL, fake_start, fake_collect, fake_fd,
+	fake_transport_close };
 
 const struct transport_driver *
 transport_driver(const struct conf *c)

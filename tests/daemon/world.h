@@ -36,10 +36,11 @@ struct world {
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
 	int failures;                    /* of the whole transaction */
-	int judged, asides, given_up, largest;
+	_Atomic int judged;
+	int asides, given_up, largest;
 	const char *answer_to;           /* where answers go */
 	bool blind;                      /* no second look at the database */
-	_Atomic int sent, begun;
+	_Atomic int sent;
 	char last_envelope[80];
 };
 extern struct world world;
