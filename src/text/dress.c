@@ -8,9 +8,12 @@
 
 enum { KEY_MAX = 80, DRESS_DEPTH = 32, SEATS = 6 };
 
+/* What is looked up for every member, found once: "names" and the words of
+ * the game, the desk's names, in the reader's language and in English. */
 struct wardrobe {
 	const struct dress *d;
-	const struct language *lang, *english;
+	const cJSON *names[2];           /* tried before title() */
+	const cJSON *words[3];           /* tried after it, with English names */
 };
 
 /* 1..6 of "p1".."p6", else 0. */
@@ -21,29 +24,16 @@ seat_of(const char *s)
 	    s[1] - '0' : 0;
 }
 
-static const char *
-shown(const struct language *l, const char *game, const char *kind,
-	const char *id)
+static const cJSON *
+get(const cJSON *object, const char *key)
 {
-	const cJSON *section = cJSON_IsObject(l->words) && game ?
-	    cJSON_GetObjectItemCaseSensitive(l->words, game) : NULL;
-	const cJSON *names = section ?
-	    cJSON_GetObjectItemCaseSensitive(section, "names") : NULL;
-	const cJSON *of_kind = names ?
-	    cJSON_GetObjectItemCaseSensitive(names, kind) : NULL;
-	const cJSON *v = of_kind ?
-	    cJSON_GetObjectItemCaseSensitive(of_kind, id) : NULL;
-
-	if (cJSON_IsArray(v))
-		v = v->child;
-	return cJSON_IsString(v) ? v->valuestring : NULL;
+	return object ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
 static const char *
-first_word(const struct language *l, const char *game, const char *kind,
-	const char *id)
+word_in(const cJSON *kinds, const char *kind, const char *id)
 {
-	const cJSON *v = game ? words_entry(l, game, kind, id) : NULL;
+	const cJSON *v = get(get(kinds, kind), id);
 
 	if (cJSON_IsArray(v))
 		v = v->child;
@@ -54,18 +44,14 @@ static const char *
 name_of(const struct wardrobe *w, const char *kind, const char *id)
 {
 	const struct dress *d = w->d;
-	const char *name = shown(w->lang, d->game, kind, id);
+	const char *name = NULL;
 
-	if (!name)
-		name = shown(w->lang, "desk", kind, id);
+	for (int i = 0; !name && i < 2; i++)
+		name = word_in(w->names[i], kind, id);
 	if (!name && d->title)
 		name = d->title(d->data, kind, id);
-	if (!name)
-		name = shown(w->english, d->game, kind, id);
-	if (!name)
-		name = first_word(w->lang, d->game, kind, id);
-	if (!name)
-		name = first_word(w->english, d->game, kind, id);
+	for (int i = 0; !name && i < 3; i++)
+		name = word_in(w->words[i], kind, id);
 	return name;
 }
 
@@ -132,7 +118,14 @@ dress_tree(const struct wardrobe *w, cJSON *v, int depth)
 void
 texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 {
-	struct wardrobe w = { d, language_find(t, d->lang), &t->lang[0] };
+	const cJSON *own = language_find(t, d->lang)->words;
+	const cJSON *english = t->lang[0].words;
+	struct wardrobe w = { .d = d };
 
+	w.names[0] = d->game ? get(get(own, d->game), "names") : NULL;
+	w.names[1] = get(get(own, "desk"), "names");
+	w.words[0] = d->game ? get(get(english, d->game), "names") : NULL;
+	w.words[1] = d->game ? get(own, d->game) : NULL;
+	w.words[2] = d->game ? get(english, d->game) : NULL;
 	dress_tree(&w, context, 0);
 }

@@ -163,6 +163,38 @@ white(const char *text, size_t len)
 	return separator(text, len);
 }
 
+static bool
+is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c < 0;
+}
+
+/* Each escape is a node of the tree more, so it is used where it is needed
+ * only: what marks a list or a rule does so at the start of a line. */
+static bool
+must_escape(char c, char before)
+{
+	switch (c) {
+	case '-': case '=': case '+': case '#':
+		return !is_letter(before) && !(before >= '0' && before <= '9');
+	case '.': case ')':
+		return !is_letter(before) && before != ')';
+	case '(':
+		return before == ']';
+	case '\\': case '`': case '*': case '_': case '[': case ']':
+	case '!': case '|': case '<': case '>': case '~': case '&':
+		return true;
+	default:
+		return false;
+	}
+}
+
+static char
+last(const struct buf *out)
+{
+	return out->len ? out->data[out->len - 1] : '\n';
+}
+
 /* White space inside becomes one space, that at the ends goes: emphasis must
  * touch a word to be emphasis, and four spaces would be code. */
 static void
@@ -170,6 +202,7 @@ add_text(struct buf *out, const char *text, size_t len)
 {
 	size_t from = 0, n;
 	bool space = false, any = false;
+	char before;
 
 	for (size_t i = 0; i < len; i++) {
 		if ((n = white(text + i, len - i))) {
@@ -183,7 +216,8 @@ add_text(struct buf *out, const char *text, size_t len)
 			buf_char(out, ' ');
 		space = false;
 		any = true;
-		if (strchr("\\`*_{}[]()#+-.!|<>~&=", text[i])) {
+		before = i > from ? text[i - 1] : last(out);
+		if (must_escape(text[i], before)) {
 			buf_add(out, text + from, i - from);
 			buf_char(out, '\\');
 			from = i;

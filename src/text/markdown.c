@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "text/arena.h"
 #include "text/tree.h"
 
 static void
@@ -24,8 +25,8 @@ markdown_parse(const char *text, size_t len)
 	cmark_parser *parser;
 
 	cmark_gfm_core_extensions_ensure_registered();
-	parser = cmark_parser_new(CMARK_OPT_VALIDATE_UTF8 |
-	    CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE);
+	parser = cmark_parser_new_with_mem(CMARK_OPT_VALIDATE_UTF8 |
+	    CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE, arena_begin());
 	attach(parser, "table");
 	attach(parser, "strikethrough");
 	cmark_parser_feed(parser, text,
@@ -40,6 +41,8 @@ markdown_free(struct markdown *m)
 {
 	if (!m)
 		return;
-	cmark_node_free(m->root);
+	if (arena_frees())
+		cmark_node_free(m->root);
+	arena_end();
 	free(m);
 }

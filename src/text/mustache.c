@@ -39,13 +39,17 @@ struct render {
 static const cJSON *
 member(const cJSON *object, const char *name, size_t len)
 {
-	char key[NAME_MAX_LEN];
+	const cJSON *c;
 
-	if (!cJSON_IsObject(object) || len >= sizeof(key))
+	if (!cJSON_IsObject(object))
 		return NULL;
-	memcpy(key, name, len);
-	key[len] = '\0';
-	return cJSON_GetObjectItemCaseSensitive(object, key);
+	/* Most keys differ in the first letter already. */
+	for (c = object->child; c; c = c->next)
+		if (c->string[0] == name[0] &&
+		    strncmp(c->string, name, len) == 0 &&
+		    c->string[len] == '\0')
+			return c;
+	return NULL;
 }
 
 /* The first part of a dotted name is looked for up the stack, the others
@@ -130,15 +134,27 @@ write_value(struct render *r, const char *text, size_t len, bool raw)
 }
 
 static void
+write_number(struct render *r, double value)
+{
+	char text[48];
+	int len;
+
+	/* Nearly all are whole, and those need no floating point. */
+	if (value >= 0 && value < 1e15 && !(value > (double)(long long)value)) {
+		buf_int(r->state.out, (long long)value);
+		return;
+	}
+	len = snprintf(text, sizeof(text), "%.15g", value);
+	write_value(r, text, (size_t)len, false);
+}
+
+static void
 render_value(struct render *r, const struct node *n)
 {
 	const cJSON *v;
-	char number[48];
-	int len;
 
 	if (n->text[0] == '@') {
-		len = snprintf(number, sizeof(number), "%d", special(r, n));
-		write_value(r, number, (size_t)len, n->kind == NODE_RAW);
+		write_number(r, special(r, n));
 		return;
 	}
 	v = lookup(r, n->text, n->len);
@@ -146,8 +162,7 @@ render_value(struct render *r, const struct node *n)
 		write_value(r, v->valuestring, strlen(v->valuestring),
 		    n->kind == NODE_RAW);
 	} else if (cJSON_IsNumber(v)) {
-		len = snprintf(number, sizeof(number), "%.15g", v->valuedouble);
-		write_value(r, number, (size_t)len, n->kind == NODE_RAW);
+		write_number(r, v->valuedouble);
 	} else if (cJSON_IsTrue(v)) {
 		write_text(r, "true", 4);
 	}

@@ -47,8 +47,5 @@ const struct language *language_find(const struct texts *t, const char *code);
 /* Fills t->list from the words of all languages. */
 void words_build(struct texts *t);
 void words_release(struct texts *t);
-/* The member of section -> kind -> id in a language; NULL: none. */
-const struct cJSON *words_entry(const struct language *l, const char *section,
-	const char *kind, const char *id);
 
 #endif

@@ -15,13 +15,6 @@ get(const cJSON *object, const char *key)
 	    cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
-const struct cJSON *
-words_entry(const struct language *l, const char *section, const char *kind,
-	const char *id)
-{
-	return get(get(get(l->words, section), kind), id);
-}
-
 const char *
 texts_phrase(const struct texts *t, const char *lang, const char *key)
 {

@@ -325,7 +325,7 @@ END_TEST
 START_TEST(refusals_and_events_are_sentences)
 {
 	static const char *const names[] = { "desk/refusals", "desk/events" };
-	static const char *const codes[] = { "unknown-command", "stale",
+	static const char *const codes[] = { "unknown-word", "stale",
 	    "not-your-turn", "undo", "cancel", "eject" };
 	int found = 0;
 
