@@ -103,7 +103,7 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 	const char *reply_to, struct err *e)
 {
 	struct buf to = BUF_INIT, subject = BUF_INIT;
-	char mark[32];
+	char mark[32], line[40];
 	struct notice n = { .lang = er->lang, .template = template,
 		.reply_to = reply_to, .message_id = er->msg.message_id,
 		.mark = mark, .player = er->player.id };
@@ -114,7 +114,9 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 		snprintf(mark, sizeof mark, "in%lld", (long long)er->answer_id);
 		cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
 		cJSON_AddStringToObject(ctx, "address", er->desk->address);
-		cJSON_AddStringToObject(ctx, "mark", mark);
+		/* Where a quote of this mail ends (mail/quoting). */
+		snprintf(line, sizeof line, "mail %s", mark);
+		cJSON_AddStringToObject(ctx, "mark", line);
 		n.to = to.data;
 		n.to_name = er->player.id ? er->player.name : "";
 		n.subject = subject.data;

@@ -86,8 +86,10 @@ tell_trouble(struct desk *d, const char *to, const char *template,
 {
 	struct notice n = { .to = to, .to_name = "", .lang = d->house.lang,
 		.subject = subject, .mark = mark, .template = template };
+	char line[40];
 
-	cJSON_AddStringToObject(ctx, "mark", mark);
+	snprintf(line, sizeof line, "mail %s", mark);
+	cJSON_AddStringToObject(ctx, "mark", line);
 	cJSON_AddStringToObject(ctx, "club", d->house.club);
 	return mails_notice(&d->house, &n, ctx, e);
 }

@@ -93,22 +93,14 @@ bool
 quoting_own_mark(struct slice l)
 {
 	size_t i = 5;
-	bool dot = false;
 
 	l = slice_trim(l);
 	if (!starts(l, "mail ") || l.len > 60)
 		return false;
-	while (i < l.len && l.s[i] >= '0' && l.s[i] <= '9')
+	while (i < l.len && (is_word_byte(l.s[i]) || l.s[i] == '.' ||
+	    l.s[i] == '-'))
 		i++;
-	if (i == 5)
-		return false;
-	for (; i < l.len; i++) {
-		if (l.s[i] == '.')
-			dot = true;
-		else if (!is_word_byte(l.s[i]) && l.s[i] != '-')
-			return false;
-	}
-	return dot;
+	return i == l.len && has_digit(l);
 }
 
 bool

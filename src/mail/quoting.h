@@ -18,7 +18,7 @@ struct slice slice_trim(struct slice l);
 
 /* Starts with > | » or initials and > ("AB> "). */
 bool quoting_prefixed(struct slice l);
-/* How our own mails end: "mail 42.77.p2.1". */
+/* How our own mails end: "mail 42.77.p2.1", "mail in17". */
 bool quoting_own_mark(struct slice l);
 /* "-- ", "--", or a rule of underscores. */
 bool quoting_signature(struct slice l);
