@@ -7,3 +7,9 @@ check_PROGRAMS += tests/desk/look
 tests_desk_look_SOURCES = tests/desk/look.c $(DESK_SCENE)
 tests_desk_look_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)/tests/desk
 tests_desk_look_LDADD = $(DESK_TEST_LIBS)
+
+# CPU time of an order mail; run by hand and by contrib/bench.
+check_PROGRAMS += tests/desk/speed
+tests_desk_speed_SOURCES = tests/desk/speed.c $(DESK_SCENE)
+tests_desk_speed_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)/tests/desk
+tests_desk_speed_LDADD = $(DESK_TEST_LIBS)

@@ -8,7 +8,14 @@
  *     say SEAT                 a reply to the seat's last mail, until "."
  *     raw                      a whole mail until "."; @REPLYTO-p1@,
  *                              @MID-p1@ and @SUBJECT-p1@ are replaced
+ *                              of the seat's last mail, @OLD-p1@ by the
+ *                              Reply-To of the mail before, @CONFIRM@ by
+ *                              that of the last confirmation request,
+ *                              @ENVELOPE-9@ by the envelope sender of mail 9
+ *     quote SEAT below|above   a reply with the last mail quoted, until "."
+ *     large SEAT               a reply of 300 kB
  *     moderate WORDS           as the command line does
+ *     trust ID                 Authentication-Results of this server count
  *     quiet                    mails from here on are not printed
  *     loud
  *     pass HOURS               the clock goes on
@@ -21,7 +28,31 @@
 #include "base/mem.h"
 #include "scene.h"
 
-struct show { struct scene s; int64_t game; bool quiet; struct buf out; };
+struct show {
+	struct scene s;
+	int64_t game;
+	bool quiet;
+	struct buf out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
+};
+
+static void
+put(struct buf *b, const char *text)
+{
+	buf_clear(b);
+	buf_str(b, text);
+}
+
+/* Reply addresses that later lines of the dialogue may ask for. */
+static void
+remember(struct show *sh, const struct seen *m)
+{
+	if (strstr(m->reply_to, "+c."))
+		put(&sh->confirm, m->reply_to);
+	if (!m->seat || !strcmp(buf_text(&sh->last[m->seat]), m->reply_to))
+		return;
+	put(&sh->old[m->seat], buf_text(&sh->last[m->seat]));
+	put(&sh->last[m->seat], m->reply_to);
+}
 
 static void
 print_mails(struct show *sh)
@@ -29,6 +60,7 @@ print_mails(struct show *sh)
 	struct seen m;
 
 	while (scene_next(&sh->s, &m)) {
+		remember(sh, &m);
 		if (!sh->quiet)
 			buf_printf(&sh->out, "----- To: %s\nSubject: %s\n"
 				"Reply-To: %s\n\n%s\n", m.to, m.subject,
@@ -59,6 +91,14 @@ say_raw(struct show *sh, struct buf *body)
 	struct buf crlf = BUF_INIT;
 	char key[32];
 
+	replace(body, "@CONFIRM@", buf_text(&sh->confirm));
+	for (int64_t id = 1; id < 10; id++) {
+		struct buf env = BUF_INIT;
+		desk_envelope(&sh->s.desk, id, &env);
+		snprintf(key, sizeof key, "@ENVELOPE-%d@", (int)id);
+		replace(body, key, env.data);
+		buf_release(&env);
+	}
 	for (int seat = 1; seat <= SEATS_MAX; seat++) {
 		struct outbox_row row;
 		struct err e;
@@ -67,6 +107,8 @@ say_raw(struct show *sh, struct buf *body)
 			continue;
 		seen_read(&m, &row);
 		outbox_row_release(&row);
+		snprintf(key, sizeof key, "@OLD-p%d@", seat);
+		replace(body, key, buf_text(&sh->old[seat]));
 		snprintf(key, sizeof key, "@REPLYTO-p%d@", seat);
 		replace(body, key, m.reply_to);
 		snprintf(key, sizeof key, "@MID-p%d@", seat);
@@ -105,6 +147,44 @@ found(struct show *sh, char *args)
 	sh->game = scene_game(&sh->s, args, options ? options : "-", 3);
 }
 
+/* The last mail as mail programs quote it, below or above the answer. */
+static void
+quote(struct show *sh, const char *args, const char *body)
+{
+	struct seen m;
+	struct buf b = BUF_INIT;
+	int seat = (int)strtol(args + 1, NULL, 10);
+	bool above = strstr(args, "above") != NULL;
+
+	scene_last(&sh->s, sh->game, seat, &m);
+	if (!above)
+		buf_printf(&b, "%s\n", body);
+	buf_str(&b, "On Sat, 21 Nov 2026 at 19:00, Paquebot <games@example.org> "
+		"wrote:\n> ");
+	for (const char *p = m.text; *p; p++) {
+		buf_char(&b, *p);
+		if (*p == '\n')
+			buf_str(&b, "> ");
+	}
+	if (above)
+		buf_printf(&b, "\n\n%s", body);
+	scene_say(&sh->s, sh->game, seat, b.data);
+	buf_release(&b);
+	seen_release(&m);
+}
+
+static void
+large(struct show *sh, const char *args)
+{
+	struct buf b = BUF_INIT;
+
+	buf_str(&b, "charter 0\n\n");
+	while (b.len < 300000)
+		buf_str(&b, "and a long story of the sea, and more of it yet\n");
+	scene_say(&sh->s, sh->game, (int)strtol(args + 1, NULL, 10), b.data);
+	buf_release(&b);
+}
+
 static const char *
 run_line(struct show *sh, const char *p)
 {
@@ -125,6 +205,11 @@ run_line(struct show *sh, const char *p)
 	} else if (!strncmp(line, "raw", 3)) {
 		p = read_block(p, &body);
 		say_raw(sh, &body);
+	} else if (!strncmp(line, "quote", 5)) {
+		p = read_block(p, &body);
+		quote(sh, args, buf_text(&body));
+	} else if (!strncmp(line, "large", 5)) {
+		large(sh, args);
 	} else if (!strncmp(line, "moderate", 8)) {
 		scene_moderate(&sh->s, sh->game, args);
 	} else if (!strncmp(line, "pass", 4)) {
