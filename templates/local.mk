@@ -4,6 +4,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/words.json \
 	templates/en/atlantic-star/README \
 	templates/en/atlantic-star/events.md \
+	templates/en/atlantic-star/hand.md \
 	templates/en/atlantic-star/moves.md \
 	templates/en/atlantic-star/place.md \
 	templates/en/atlantic-star/position.md \

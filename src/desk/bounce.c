@@ -109,6 +109,16 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 	}
 }
 
+static void
+add_subject(const struct outbox_row *row, cJSON *ctx)
+{
+	struct message msg;
+
+	message_read(row->raw, row->raw_len, &msg);
+	cJSON_AddStringToObject(ctx, "subject", msg.subject);
+	message_release(&msg);
+}
+
 int
 desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e)
@@ -121,8 +131,8 @@ desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 
 	if (rc != 1)
 		return rc;
-	snprintf(mark, sizeof mark, "out%lld", (long long)outbox_id);
-	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", mark + 3,
+	snprintf(mark, sizeof mark, "mail 0.out%lld", (long long)outbox_id);
+	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", mark + 10,
 		"why", why, NULL);
 	rc = trouble_address(d, row.game, &to, e);
 	/* Trouble with telling of trouble stays in the log. */
@@ -130,6 +140,7 @@ desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 		ctx = cJSON_CreateObject();
 		cJSON_AddStringToObject(ctx, "to", row.to);
 		cJSON_AddStringToObject(ctx, "why", why);
+		add_subject(&row, ctx);
 		cJSON_AddNumberToObject(ctx, "outbox", (double)outbox_id);
 		add_game(d, &row, ctx);
 		rc = tell_trouble(d, to.data, "mail/bounced", mark,
@@ -149,8 +160,8 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
 	cJSON *ctx;
 	int rc;
 
-	snprintf(mark, sizeof mark, "aside%lld", (long long)row->id);
-	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 5, NULL);
+	snprintf(mark, sizeof mark, "mail 0.aside%lld", (long long)row->id);
+	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 12, NULL);
 	if (inbox_finish(d->house.db, row->id, INBOX_ASIDE, row->message_id, e))
 		return -1;
 	if (!d->house.keeper)

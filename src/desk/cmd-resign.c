@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
 #include "desk/errand.h"
 
 static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
+	cJSON *ctx;
+
 	(void)args;
 	(void)said;
-	return match_resign(er->m, er->seat, why, e);
+	if (match_resign(er->m, er->seat, why, e))
+		return -1;
+	ctx = cJSON_CreateObject();
+	cJSON_AddTrueToObject(cJSON_AddObjectToObject(ctx, "eject"), "you");
+	return errand_render(er, "desk/events", ctx, e);
 }
 
 const struct command command_resign = { "resign",

@@ -119,7 +119,8 @@ match_entropy(struct match *m, int seat, const char *line,
 
 	why->code = NULL;
 	if (m->game.state != GAME_SETUP)
-		return refuse(why, "game-begun");
+		return match_running(m) ? refuse(why, "game-begun") :
+			refuse_state(m, why);
 	if (line) {
 		if (!*line || strlen(line) > 200)
 			return refuse(why, "bad-entropy");
@@ -162,7 +163,8 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 
 	why->code = NULL;
 	if (m->game.state != GAME_SETUP)
-		return refuse(why, "game-begun");
+		return match_running(m) ? refuse(why, "game-begun") :
+			refuse_state(m, why);
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].player && !m->seat[s].computer)
 			return match_refuse_seat(why, "seat-free", s);

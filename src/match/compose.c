@@ -105,22 +105,24 @@ add_due(struct match *m, const struct reader *r, cJSON *frame)
 static void
 add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	int s = match_proposer(m);
+	int s = m->declined ? m->declined : match_proposer(m);
 	cJSON *array, *o;
 
-	if (!s)
+	if (!s || m->game.state != GAME_RUNNING)
 		return;
 	array = cJSON_CreateArray();
 	o = cJSON_DetachItemFromArray((add_seat(m, array, s), array), 0);
 	cJSON_Delete(array);
-	if (!strncmp(m->seat[s].proposal, "undo ", 5))
+	if (m->declined)
+		;
+	else if (!strncmp(m->seat[s].proposal, "undo ", 5))
 		cJSON_AddNumberToObject(o, "undo",
 			(double)strtol(m->seat[s].proposal + 5, NULL, 10));
 	else
 		cJSON_AddTrueToObject(o, "end");
 	if (s == r->seat)
 		cJSON_AddTrueToObject(o, "you");
-	cJSON_AddItemToObject(frame, "proposal", o);
+	cJSON_AddItemToObject(frame, m->declined ? "declined" : "proposal", o);
 }
 
 static void
@@ -144,15 +146,30 @@ add_seed(const struct match *m, cJSON *frame)
 	}
 }
 
+/* The facts as a tree, for the round and the view. */
+static cJSON *
+facts_tree(const struct match *m, int reader)
+{
+	struct buf b = BUF_INIT;
+	struct json j;
+	cJSON *o;
+
+	json_init(&j, &b);
+	m->kind->rules->facts(m->kind->data, table_position(m->table), reader, &j);
+	o = cJSON_ParseWithLength(b.data, b.len);
+	buf_release(&b);
+	return o;
+}
+
+/* Best first, by the printed score alone. */
 static void
-add_scores(const struct match *m, const struct reader *r, cJSON *frame)
+list_scores(const struct match *m, const struct reader *r, cJSON *array)
 {
 	int score[SEATS_MAX + 1] = { 0 };
 	bool done[SEATS_MAX + 1] = { false };
-	cJSON *array = cJSON_AddArrayToObject(frame, "scores");
 
 	m->kind->rules->scores(m->kind->data, table_position(m->table), score);
-	for (int n = 1, rank = 1; n <= m->seats; n++) {
+	for (int n = 1; n <= m->seats; n++) {
 		int best = 0;
 		cJSON *o;
 
@@ -160,18 +177,64 @@ add_scores(const struct match *m, const struct reader *r, cJSON *frame)
 			if (!done[s] && (!best || score[s] > score[best]))
 				best = s;
 		done[best] = true;
-		o = cJSON_GetArrayItem(array, n - 2);
-		if (!o || cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(
-		    o, "score")) > score[best])
-			rank = n;
 		o = add_seat(m, array, best);
 		cJSON_AddNumberToObject(o, "score", score[best]);
-		cJSON_AddNumberToObject(o, "rank", rank);
-		if (rank == 1)
-			cJSON_AddTrueToObject(o, "winner");
 		if (best == r->seat)
 			cJSON_AddTrueToObject(o, "you");
 	}
+}
+
+/* Rank and winner as the game knows them, with what breaks its ties: the
+ * view of a finished game says them of each seat. */
+static void
+take_rank(cJSON *o, const cJSON *seats)
+{
+	const char *seat = cJSON_GetStringValue(
+		cJSON_GetObjectItemCaseSensitive(o, "seat"));
+	const cJSON *v;
+
+	cJSON_ArrayForEach(v, seats) {
+		const char *id = cJSON_GetStringValue(
+			cJSON_GetObjectItemCaseSensitive(v, "seat"));
+		const cJSON *rank = cJSON_GetObjectItemCaseSensitive(v, "rank");
+		if (!id || strcmp(id, seat) || !rank)
+			continue;
+		cJSON_AddNumberToObject(o, "rank", rank->valuedouble);
+		if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(v, "winner")))
+			cJSON_AddTrueToObject(o, "winner");
+	}
+}
+
+static int
+by_rank(const cJSON *a, const cJSON *b)
+{
+	double ra = cJSON_GetNumberValue(
+		cJSON_GetObjectItemCaseSensitive(a, "rank"));
+	double rb = cJSON_GetNumberValue(
+		cJSON_GetObjectItemCaseSensitive(b, "rank"));
+
+	return ra > rb;
+}
+
+static void
+add_scores(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON *array = cJSON_AddArrayToObject(frame, "scores"), *o, *facts, *view;
+	int n;
+
+	list_scores(m, r, array);
+	facts = facts_tree(m, ARCHIVE);
+	view = m->kind->rules->view(m->kind->data, facts, ARCHIVE);
+	cJSON_ArrayForEach(o, array)
+		take_rank(o, cJSON_GetObjectItemCaseSensitive(view, "seats"));
+	n = cJSON_GetArraySize(array);
+	for (int i = 1; i < n; i++)
+		for (int k = i; k > 0 && by_rank(cJSON_GetArrayItem(array, k - 1),
+		    cJSON_GetArrayItem(array, k)); k--)
+			cJSON_InsertItemInArray(array, k - 1,
+				cJSON_DetachItemFromArray(array, k));
+	cJSON_Delete(view);
+	cJSON_Delete(facts);
 }
 
 static void
@@ -185,6 +248,8 @@ add_state(const struct match *m, const struct reader *r, cJSON *frame)
 		cJSON_AddTrueToObject(frame, "undone");
 	if (m->begun)
 		cJSON_AddTrueToObject(frame, "begun");
+	else if (r->seat > 0 && m->newcomers & SEAT_BIT(r->seat))
+		cJSON_AddTrueToObject(frame, "newcomer");
 	if (m->game.state == GAME_OVER)
 		add_scores(m, r, frame);
 	if (m->game.state != GAME_RUNNING || m->begun)
@@ -209,21 +274,6 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 	snprintf(seat, sizeof seat, "p%d", r->seat);
 	cJSON_AddStringToObject(frame, "seat", seat);
 	cJSON_AddStringToObject(frame, "seat_name", m->seat[r->seat].name);
-}
-
-/* The facts as a tree, for the round and the view. */
-static cJSON *
-facts_tree(const struct match *m, int reader)
-{
-	struct buf b = BUF_INIT;
-	struct json j;
-	cJSON *o;
-
-	json_init(&j, &b);
-	m->kind->rules->facts(m->kind->data, table_position(m->table), reader, &j);
-	o = cJSON_ParseWithLength(b.data, b.len);
-	buf_release(&b);
-	return o;
 }
 
 static int

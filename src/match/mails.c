@@ -352,7 +352,8 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 		render_markdown(n->layout ? n->layout : "board",
 			n->width ? n->width : 72, n->lang, n->subject, &md,
 			&text, &html);
-		buf_printf(&mid, "pq.%s.%s@%s", n->mark, h->mark, h->domain);
+		buf_printf(&mid, "pq.%s.%s@%s", strrchr(n->mark, '.') + 1, h->mark,
+			h->domain);
 		p.message_id = mid.data;
 		if (n->message_id)
 			p.references[p.n_references++] = n->message_id;
