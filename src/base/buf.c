@@ -36,9 +36,10 @@ buf_truncate(struct buf *b, size_t len)
 	b->data[len] = '\0';
 }
 
-/* Room for len more bytes and the NUL; false if the cap forbids it. */
+/* Room for len more bytes and the NUL, when there is none yet; false if the
+ * cap forbids it. */
 static bool
-buf_room(struct buf *b, size_t len)
+buf_grow(struct buf *b, size_t len)
 {
 	size_t cap;
 
@@ -57,6 +58,26 @@ buf_room(struct buf *b, size_t len)
 	b->data = mem_grow(b->data, cap, 1);
 	b->cap = cap;
 	return true;
+}
+
+static inline bool
+buf_room(struct buf *b, size_t len)
+{
+	/* Without a cap and without memory yet, cap - len is 0. */
+	return (b->max == 0 && len < b->cap - b->len) || buf_grow(b, len);
+}
+
+char *
+buf_extend(struct buf *b, size_t len)
+{
+	char *at;
+
+	if (!buf_room(b, len))
+		return NULL;
+	at = b->data + b->len;
+	b->len += len;
+	b->data[b->len] = '\0';
+	return at;
 }
 
 void

@@ -31,6 +31,9 @@ void buf_release(struct buf *b);               /* frees; b is empty after */
 void buf_clear(struct buf *b);                 /* len 0, keeps memory */
 void buf_truncate(struct buf *b, size_t len);  /* len <= b->len */
 void buf_add(struct buf *b, const void *data, size_t len);
+/* Adds len bytes for the caller to write; NULL: the cap forbids it. The
+ * place is good until the next add. */
+char *buf_extend(struct buf *b, size_t len);
 void buf_str(struct buf *b, const char *s);
 void buf_char(struct buf *b, char c);
 void buf_fill(struct buf *b, char c, size_t n);

@@ -62,36 +62,75 @@ json_array_end(struct json *j)
 	json_close(j, ']');
 }
 
+/* What stands after the backslash, or 0: the byte stands for itself. */
+static char
+json_escape(unsigned char c)
+{
+	switch (c) {
+	case '\b': return 'b';
+	case '\f': return 'f';
+	case '\n': return 'n';
+	case '\r': return 'r';
+	case '\t': return 't';
+	case '"': case '\\': return (char)c;
+	default: return c < 0x20 ? 'u' : 0;
+	}
+}
+
 static void
-json_quoted(struct json *j, const char *s)
+json_escaped(struct json *j, const char *s)
 {
 	static const char hex[] = "0123456789abcdef";
-	const char *from = s;
 
 	buf_char(j->out, '"');
 	for (; *s != '\0'; s++) {
 		unsigned char c = (unsigned char)*s;
+		char escape = json_escape(c);
 
-		if (c >= 0x20 && c != '"' && c != '\\')
-			continue;
-		buf_add(j->out, from, (size_t)(s - from));
-		from = s + 1;
-		buf_char(j->out, '\\');
-		switch (c) {
-		case '\b': buf_char(j->out, 'b'); break;
-		case '\f': buf_char(j->out, 'f'); break;
-		case '\n': buf_char(j->out, 'n'); break;
-		case '\r': buf_char(j->out, 'r'); break;
-		case '\t': buf_char(j->out, 't'); break;
-		case '"': case '\\': buf_char(j->out, (char)c); break;
-		default:
-			buf_str(j->out, "u00");
+		if (escape != 0)
+			buf_char(j->out, '\\');
+		buf_char(j->out, escape != 0 ? escape : *s);
+		if (escape == 'u') {
+			buf_str(j->out, "00");
 			buf_char(j->out, hex[c >> 4]);
 			buf_char(j->out, hex[c & 15]);
 		}
 	}
-	buf_add(j->out, from, (size_t)(s - from));
 	buf_char(j->out, '"');
+}
+
+/* Writes before, the quoted string and after; a NUL before or after is not
+ * written. Nearly all strings need no escape and are copied whole. */
+static void
+json_quoted(struct json *j, char before, const char *s, char after)
+{
+	size_t len = 0;
+	bool plain = true;
+	char *p;
+
+	for (; s[len] != '\0'; len++) {
+		unsigned char c = (unsigned char)s[len];
+
+		plain &= c >= 0x20 && c != '"' && c != '\\';
+	}
+	if (!plain) {
+		if (before != '\0')
+			buf_char(j->out, before);
+		json_escaped(j, s);
+		if (after != '\0')
+			buf_char(j->out, after);
+		return;
+	}
+	p = buf_extend(j->out, len + 2 + (before != '\0') + (after != '\0'));
+	if (p == NULL)
+		return;
+	if (before != '\0')
+		*p++ = before;
+	*p++ = '"';
+	memcpy(p, s, len);
+	p[len] = '"';
+	if (after != '\0')
+		p[len + 1] = after;
 }
 
 void
@@ -101,11 +140,8 @@ json_key(struct json *j, const char *key)
 
 	if (j->depth == 0 || (before != NULL && strcmp(before, key) >= 0))
 		abort();                 /* keys out of order: a bug */
-	if (before != NULL)
-		buf_char(j->out, ',');
 	j->key[j->depth] = key;
-	json_quoted(j, key);
-	buf_char(j->out, ':');
+	json_quoted(j, before != NULL ? ',' : '\0', key, ':');
 }
 
 void
@@ -122,7 +158,7 @@ json_str(struct json *j, const char *s)
 	if (s == NULL)
 		buf_str(j->out, "null");
 	else
-		json_quoted(j, s);
+		json_quoted(j, '\0', s, '\0');
 }
 
 void
