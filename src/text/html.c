@@ -13,6 +13,7 @@
  */
 enum {
 	TAIL = 400,                      /* bytes kept for closing everything */
+	PIECE = 500,
 	NOWRAP_MAX = 30
 };
 
@@ -92,8 +93,20 @@ room(struct page *p, size_t len)
 static void
 put(struct page *p, const char *s)
 {
-	if (s && room(p, strlen(s) * 5))
-		escape_html(s, strlen(s), p->out);
+	size_t left = s ? strlen(s) : 0;
+
+	/* Piece by piece, so that a long one is cut where the page is full. */
+	while (left > 0) {
+		size_t n = left < PIECE ? left : PIECE;
+
+		while (n < left && ((unsigned char)s[n] & 0xC0) == 0x80)
+			n++;
+		if (!room(p, n * 6))
+			return;
+		escape_html(s, n, p->out);
+		s += n;
+		left -= n;
+	}
 }
 
 static void put_inlines(struct page *p, cmark_node *parent);

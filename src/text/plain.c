@@ -27,6 +27,7 @@ struct walk {
 };
 
 static void walk_blocks(struct walk *w, cmark_node *parent);
+static cmark_node *walk_block(struct walk *w, cmark_node *n);
 
 static void
 add_upper(struct buf *out, const char *s, size_t len)
@@ -192,12 +193,14 @@ walk_item(struct walk *w, cmark_node *item, int number)
 {
 	char first[16] = "", rest[16] = "", saved[PREFIX_MAX];
 	cmark_node *n = cmark_node_first_child(item);
+	bool section = w->section;
 
 	if (number)
 		snprintf(first, sizeof(first), "%d. ", number);
 	if (w->form == FORM_BOARD)
 		snprintf(rest, sizeof(rest), "   ");
 	w->last = KIND_OTHER;
+	w->section = true;               /* what an item holds keeps close */
 	memcpy(saved, w->prefix, sizeof(saved));
 	if (n && tree_kind(n) == KIND_PARAGRAPH) {
 		walk_paragraph(w, n, first, rest);
@@ -205,15 +208,10 @@ walk_item(struct walk *w, cmark_node *item, int number)
 	}
 	if (strlen(w->prefix) + strlen(rest) < sizeof(w->prefix))
 		memcpy(w->prefix + strlen(w->prefix), rest, strlen(rest) + 1);
-	for (; n; n = cmark_node_next(n)) {
-		cmark_node *parent = n;
-
-		if (tree_kind(n) == KIND_PARAGRAPH)
-			walk_paragraph(w, n, "", "");
-		else
-			walk_blocks(w, parent);
-	}
+	for (; n; n = cmark_node_next(n))
+		n = walk_block(w, n);
 	memcpy(w->prefix, saved, sizeof(saved));
+	w->section = section;
 }
 
 static void

@@ -4,7 +4,8 @@ text_tests = \
 	tests/text/test-mustache \
 	tests/text/test-markup \
 	tests/text/test-mails \
-	tests/text/test-texts
+	tests/text/test-texts \
+	tests/text/test-markdown
 check_PROGRAMS += $(text_tests)
 TESTS += $(text_tests)
 
@@ -28,3 +29,6 @@ EXTRA_DIST += tests/text/mails.json tests/text/golden
 tests_text_test_texts_SOURCES = tests/text/test-texts.c
 tests_text_test_texts_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_texts_LDADD = $(TEXT_TEST_LIBS)
+tests_text_test_markdown_SOURCES = tests/text/test-markdown.c
+tests_text_test_markdown_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_markdown_LDADD = $(TEXT_TEST_LIBS)

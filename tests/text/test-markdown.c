@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The conventions of paquebot-templates(5), one by one, in the three forms. */
+
+#include "tests/run.h"
+#include "tests/text/wellformed.h"
+#include "text/markdown.h"
+
+enum form { BOARD, LIST, HTML };
+
+static void
+render(const char *text, enum form form, int width, struct buf *out)
+{
+	struct markdown *m = markdown_parse(text, strlen(text));
+
+	if (form == BOARD)
+		markdown_board(m, width, out);
+	else if (form == LIST)
+		markdown_list(m, width, out);
+	else
+		markdown_html(m, HTML_MAIL, "en", "t", out);
+	markdown_free(m);
+}
+
+static void
+assert_form(const char *text, enum form form, int width, const char *want)
+{
+	struct buf out = BUF_INIT;
+
+	render(text, form, width, &out);
+	ck_assert_str_eq(buf_text(&out), want);
+	buf_release(&out);
+}
+
+#define BOARD_IS(text, want) assert_form(text, BOARD, 72, want)
+#define NARROW_IS(text, want) assert_form(text, BOARD, 40, want)
+#define LIST_IS(text, want) assert_form(text, LIST, 72, want)
+
+static void
+assert_html(const char *text, const char *has, const char *has_not)
+{
+	struct buf out = BUF_INIT;
+
+	render(text, HTML, 0, &out);
+	if (has)
+		ck_assert_msg(strstr(out.data, has) != NULL, "%s\n%s", has,
+		    out.data);
+	if (has_not)
+		ck_assert_msg(strstr(out.data, has_not) == NULL, "%s\n%s",
+		    has_not, out.data);
+	buf_release(&out);
+}
+
+START_TEST(paragraphs)
+{
+	NARROW_IS("one two three four five six seven eight nine\nten\\\neleven",
+	    "one two three four five six seven eight\nnine ten\neleven\n");
+	BOARD_IS("a\n\nb", "a\n\nb\n");
+	BOARD_IS("## H\n\na\n\nb\n\n---\n\nc", "H\n a\n\n b\n\nc\n");
+	BOARD_IS("", "");
+	/* Wide letters count twice, accents nothing. */
+	assert_form("船船船船 船船船船船船", BOARD, 20,
+	    "船船船船\n船船船船船船\n");
+	assert_form("e\xcc\x81""e\xcc\x81""e\xcc\x81 eeeeeeeeeeeeeeee", BOARD,
+	    20, "e\xcc\x81""e\xcc\x81""e\xcc\x81 eeeeeeeeeeeeeeee\n");
+}
+END_TEST
+
+START_TEST(long_words_are_cut)
+{
+	assert_form("abcdefghijklmnopqrstuvwxyz", BOARD, 20,
+	    "abcdefghijklmnopqrst\nuvwxyz\n");
+	/* Code is kept whole, and cut at a space if it must be cut. */
+	assert_form("try: `charter royal-william`", BOARD, 25,
+	    "try:\ncharter royal-william\n");
+	assert_form("`voyage baltic one two three`", BOARD, 20,
+	    "voyage baltic one\ntwo three\n");
+}
+END_TEST
+
+START_TEST(headings)
+{
+	BOARD_IS("## Your händ *2 ships*", "YOUR HÄND  2 ships\n");
+	LIST_IS("## Your händ *2 ships*", "+++ Your händ, 2 ships\n");
+	LIST_IS("a\n\n## B\n\nc", "a\n\n+++ B\nc\n");
+	assert_html("## A *b*", "<h2 style=\"font-size:16px;margin:20px 0 6px\">"
+	    "A <span style=\"font-weight:normal\">b</span></h2>", NULL);
+}
+END_TEST
+
+START_TEST(words_that_are_said_only)
+{
+	static const char text[] = "Baltic ~~leg~~ B ~~value~~ 3 ~~, good~~.";
+
+	BOARD_IS(text, "Baltic B 3.\n");
+	LIST_IS(text, "Baltic leg B value 3, good.\n");
+	assert_html(text, "Baltic", "leg");
+}
+END_TEST
+
+static const char table[] =
+	"| | cash | hand |\n|---|--:|---|\n"
+	"| _\\*\\*_ ~~2 stars~~ | 5 | a<br>b |\n| Bo | 12000 | |\n| C | - | c |\n";
+
+START_TEST(tables)
+{
+	BOARD_IS(table,
+	    "     cash  hand\n"
+	    "**      5  a\n"
+	    "           b\n"
+	    "Bo  12000\n"
+	    "C       -  c\n");
+	LIST_IS(table,
+	    "2 stars: cash 5; hand a, b.\n"
+	    "Bo: cash 12000.\n"
+	    "C: hand c.\n");
+	assert_html(table, "<td align=\"right\">12000</td>", "stars");
+	assert_html(table, "<td>** </td>", "<em>");
+	assert_html("| | |\n|---|---|\n| a | b |", "<td>a</td>", "<th");
+}
+END_TEST
+
+START_TEST(a_heading_takes_the_empty_first_header)
+{
+	static const char text[] = "## Seats\n\n| | cash |\n|---|---|\n"
+	    "| Anna | 1 |\n";
+
+	BOARD_IS(text, "SEATS  cash\n Anna  1\n");
+	LIST_IS(text, "+++ Seats\nAnna: cash 1.\n");
+}
+END_TEST
+
+START_TEST(tables_that_do_not_fit_become_words)
+{
+	static const char text[] = "## Seats\n\n| | points | cash | hand | to "
+	    "run |\n|---|---|---|---|---|\n| Anna | 56 | secret | 5 | "
+	    "Mediterranean 2, Atlantic 1 |\n";
+
+	NARROW_IS(text, "SEATS\n Anna: points 56; cash secret; hand 5;\n"
+	    "    to run Mediterranean 2, Atlantic 1.\n");
+	NARROW_IS("| a | b |\n|---|---|\n| Anna | writes quite a long line |",
+	    "a     b\nAnna  writes quite a long line\n");
+	NARROW_IS("| a | b |\n|---|---|\n| Anna | writes an even longer line "
+	    "than that |", "a     b\nAnna  writes an even longer line than\n"
+	    "      that\n");
+}
+END_TEST
+
+START_TEST(rows_that_end_in_code_have_no_full_stop)
+{
+	LIST_IS("| | | ~~or write~~ |\n|---|---|---|\n"
+	    "| 2 | charter Korea, 2000 | `charter korea` |",
+	    "2: charter Korea, 2000; or write charter korea\n");
+	LIST_IS("| > a |  |\n|---|---|\n| > x y | done |", "x y: done.\n");
+}
+END_TEST
+
+START_TEST(code_in_words_is_quoted)
+{
+	BOARD_IS("Reply `ready`, or see: `help`, `rules`. Then `x` y.",
+	    "Reply \"ready\", or see: help, rules. Then \"x\" y.\n");
+	BOARD_IS("`help` x", "help x\n");
+	assert_html("Reply `ready`", "Reply <code style=\"white-space:nowrap\">"
+	    "ready</code>", "\"ready\"");
+}
+END_TEST
+
+START_TEST(lists)
+{
+	NARROW_IS("- one two three four five six seven eight nine\n- b\n"
+	    "  - c\n\n1. x\n2. y\n",
+	    "one two three four five six seven eight\n   nine\nb\n   c\n\n"
+	    "1. x\n2. y\n");
+	LIST_IS("- a\n- b\n", "a\nb\n");
+	assert_html("3. a\n", " start=\"3\">", NULL);
+}
+END_TEST
+
+START_TEST(quotes_keep_their_mark)
+{
+	static const char text[] = "Anna:\n\n> one two three four five six "
+	    "seven eight nine\n> <br>mail 42.77.p2.1\n";
+
+	NARROW_IS(text, "Anna:\n\n> one two three four five six seven\n"
+	    "> eight nine\n> mail 42.77.p2.1\n");
+	LIST_IS(text, "Anna:\n\n> one two three four five six seven eight "
+	    "nine\n> mail 42.77.p2.1\n");
+	assert_html(text, "<br>\n&gt; ", NULL);
+	assert_html(text, ">&gt; one", NULL);
+}
+END_TEST
+
+START_TEST(maps)
+{
+	static const char text[] = "a\n\n```map\n+--+\n|  |\n```\n\nb";
+
+	BOARD_IS(text, "a\n\n+--+\n|  |\n\nb\n");
+	assert_form(text, BOARD, 71, "a\n\nb\n");
+	LIST_IS(text, "a\n\nb\n");
+	assert_html(text, "+--+\n|  |\n</pre>", NULL);
+	LIST_IS("```\nx  y\n```", "x  y\n");
+}
+END_TEST
+
+START_TEST(links)
+{
+	struct buf text = BUF_INIT, out = BUF_INIT;
+	int n = 0;
+
+	BOARD_IS("[1](<mailto:a@b?x>)", "1\n");
+	assert_html("[1](<mailto:a@b?x=1&y=\"2>)",
+	    "href=\"mailto:a@b?x=1&amp;y=&quot;2\">1</a>", NULL);
+	assert_html("[1](http://x/)", "1", "http");
+	assert_html("[1](javascript:x)", "1", "javascript");
+	assert_html("[1](MAILTO:x)", "1", "<a");
+	assert_html("![1](mailto:x)", "1", "mailto");
+	assert_html("<b>x</b> <mailto:a@b> <script>x</script>", "x", "<script");
+	for (int i = 0; i < 20; i++)
+		buf_str(&text, "[1](mailto:x) ");
+	render(text.data, HTML, 0, &out);
+	for (const char *s = out.data; (s = strstr(s, "href=")); s++)
+		n++;
+	ck_assert_int_eq(n, HTML_LINKS_MAX);
+	buf_release(&text);
+	buf_release(&out);
+}
+END_TEST
+
+/* A part that is too long is cut, and what is there stays well formed. */
+START_TEST(html_stays_small)
+{
+	static const char *const piece[] = { "| a&b | \"c\" |\n", "- a & b\n",
+	    "a < b & c\n\n", "a & b ", "    a & b\n" };
+	static const char *const before[] = { "| a | b |\n|---|---|\n", "", "",
+	    "", "" };
+
+	for (size_t i = 0; i < 5; i++) {
+		struct buf text = BUF_INIT, out = BUF_INIT;
+		char why[200];
+
+		buf_str(&text, before[i]);
+		while (text.len < 200000)
+			buf_str(&text, piece[i]);
+		render(text.data, HTML, 0, &out);
+		ck_assert_uint_lt(out.len, HTML_MAX);
+		ck_assert_uint_gt(out.len, HTML_MAX / 10);
+		ck_assert_ptr_nonnull(strstr(out.data, "…"));
+		ck_assert_msg(wellformed(out.data, why, sizeof why) == 0,
+		    "%s", why);
+		buf_release(&text);
+		buf_release(&out);
+	}
+}
+END_TEST
+
+START_TEST(damaged_text)
+{
+	struct buf out = BUF_INIT;
+
+	render("a\xff""b\xe2\x82 \x01 \x7f c", BOARD, 72, &out);
+	ck_assert_str_eq(out.data,
+	    "a\xef\xbf\xbd""b\xef\xbf\xbd c\n");
+	buf_release(&out);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("markdown", paragraphs, long_words_are_cut, headings,
+	    words_that_are_said_only, tables,
+	    a_heading_takes_the_empty_first_header,
+	    tables_that_do_not_fit_become_words,
+	    rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted,
+	    lists, quotes_keep_their_mark, maps, links, html_stays_small,
+	    damaged_text);
+}
