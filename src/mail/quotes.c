@@ -62,6 +62,15 @@ next_full(const struct text *t, size_t i)
 	return i;
 }
 
+/* Does a paragraph begin here? In the middle of one people write what looks
+ * like an attribution or a disclaimer. */
+static bool
+after_blank(const struct text *t, size_t i)
+{
+	return i == 0 || blank(t->line[i - 1]) ||
+	    quoting_prefixed(t->line[i - 1]);
+}
+
 /* Whatever holds an address may begin an attribution; but not the line above
  * one that begins by itself. */
 static bool
@@ -101,8 +110,8 @@ attribution(const struct text *t, size_t i)
 		if (later_start(t, i, n))
 			break;
 		after = next_full(t, i + n);
-		if (!weak || t->last_mark > i + n || (after < t->n &&
-		    quoting_prefixed(t->line[after])))
+		if (!weak || (t->last_mark > i + n && after_blank(t, i)) ||
+		    (after < t->n && quoting_prefixed(t->line[after])))
 			found = n;
 		break;
 	}
@@ -250,7 +259,7 @@ text_cut(struct text *t)
 			i++;
 		} else if (quoting_mobile(l)) {
 			i++;
-		} else if (quoting_disclaimer(l)) {
+		} else if (quoting_disclaimer(l) && after_blank(t, i)) {
 			i = behind_paragraph(t, i);
 		} else {
 			keep(t, l);

@@ -155,13 +155,11 @@ static int64_t
 read_date(const char *value)
 {
 	struct mailimf_date_time *d = NULL;
-	size_t at = 0;
+	/* A comment names the zone again, and would be parsed by recursion. */
+	size_t len = strcspn(value, "("), at = 0;
 	int64_t t = 0;
 
-	if (strchr(value, '(') != NULL)
-		value = "";     /* comments are parsed by recursion */
-	if (mailimf_date_time_parse(value, strlen(value), &at, &d) !=
-	    MAILIMF_NO_ERROR)
+	if (mailimf_date_time_parse(value, len, &at, &d) != MAILIMF_NO_ERROR)
 		return 0;
 	if (d->dt_year >= 1970 && d->dt_year < 3000 && d->dt_month >= 1 &&
 	    d->dt_month <= 12 && d->dt_day >= 1 && d->dt_day <= 31 &&

@@ -161,7 +161,7 @@ START_TEST(header_fields)
 	    "From: \"Anna B.\" <Anna@X.org>\r\n"
 	    "To: Games <games@x.org>, other@x.org\r\n"
 	    "Cc: games@x.org\r\n"
-	    "Date: Tue, 24 Nov 2026 18:00:00 +0130\r\n"
+	    "Date: Tue, 24 Nov 2026 18:00:00 +0130 (CET)\r\n"
 	    "Message-ID: <1@x.org>\r\n"
 	    "In-Reply-To: <2@x.org> <3@x.org>\r\n"
 	    "References: <4@x.org>\r\n <2@x.org>\r\n"
