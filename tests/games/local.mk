@@ -1,1 +1,79 @@
 # SPDX-License-Identifier: MIT
+# Each game's tests link base, game and that game only: the linker proves that
+# its rules are pure.
+check_LIBRARIES += libtable-star.a
+libtable_star_a_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)
+libtable_star_a_SOURCES = \
+	tests/games/atlantic-star/table.c tests/games/atlantic-star/table.h
+STAR_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)
+STAR_LIBS = libtable-star.a libgame-atlantic-star.a $(GAME_LIBS) \
+	$(CHECK_LIBS)
+
+check_PROGRAMS += \
+	tests/games/atlantic-star/test-conformance \
+	tests/games/atlantic-star/test-data \
+	tests/games/atlantic-star/test-facts \
+	tests/games/atlantic-star/test-golden \
+	tests/games/atlantic-star/test-parse \
+	tests/games/atlantic-star/test-play \
+	tests/games/atlantic-star/test-refusals \
+	tests/games/atlantic-star/test-rules
+TESTS += \
+	tests/games/atlantic-star/test-conformance \
+	tests/games/atlantic-star/test-data \
+	tests/games/atlantic-star/test-facts \
+	tests/games/atlantic-star/test-golden \
+	tests/games/atlantic-star/test-parse \
+	tests/games/atlantic-star/test-play \
+	tests/games/atlantic-star/test-refusals \
+	tests/games/atlantic-star/test-rules
+
+tests_games_atlantic_star_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
+tests_games_atlantic_star_test_conformance_SOURCES = \
+	tests/games/atlantic-star/conformance.c
+tests_games_atlantic_star_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
+	libgame.a libgame-atlantic-star.a $(GAME_LIBS)
+
+tests_games_atlantic_star_test_data_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_data_SOURCES = \
+	tests/games/atlantic-star/test-data.c
+tests_games_atlantic_star_test_data_LDADD = $(STAR_LIBS)
+
+tests_games_atlantic_star_test_facts_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_facts_SOURCES = \
+	tests/games/atlantic-star/test-facts.c
+tests_games_atlantic_star_test_facts_LDADD = $(STAR_LIBS)
+
+tests_games_atlantic_star_test_golden_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_golden_SOURCES = \
+	tests/games/atlantic-star/test-golden.c
+tests_games_atlantic_star_test_golden_LDADD = $(STAR_LIBS)
+
+tests_games_atlantic_star_test_parse_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_parse_SOURCES = \
+	tests/games/atlantic-star/test-parse.c
+tests_games_atlantic_star_test_parse_LDADD = $(STAR_LIBS)
+
+tests_games_atlantic_star_test_play_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_play_SOURCES = \
+	tests/games/atlantic-star/test-play.c
+tests_games_atlantic_star_test_play_LDADD = $(STAR_LIBS)
+
+tests_games_atlantic_star_test_refusals_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_refusals_SOURCES = \
+	tests/games/atlantic-star/test-refusals.c
+tests_games_atlantic_star_test_refusals_LDADD = $(STAR_LIBS)
+
+tests_games_atlantic_star_test_rules_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_rules_SOURCES = \
+	tests/games/atlantic-star/test-examples.c \
+	tests/games/atlantic-star/test-rules.c
+tests_games_atlantic_star_test_rules_LDADD = $(STAR_LIBS)
+
+
+EXTRA_DIST += \
+	tests/games/atlantic-star/golden/seats-2.turnlog \
+	tests/games/atlantic-star/golden/seats-3.turnlog \
+	tests/games/atlantic-star/golden/seats-4.turnlog \
+	tests/games/atlantic-star/golden/seats-5.turnlog \
+	tests/games/atlantic-star/golden/seats-6.turnlog

@@ -348,7 +348,7 @@ star_data_laws(const struct game_data *d, struct err *e)
 	if (law_figures(d, e) < 0 || law_seas(d, e) < 0 ||
 	    law_neutrals(d, e) < 0 || law_classes(d, e) < 0 ||
 	    law_names(d, e) < 0 || law_mails(d, e) < 0 ||
-	    law_deck(d, e) < 0)
+	    law_sources(d, e) < 0)
 		return -1;
-	return law_sources(d, e);
+	return law_deck(d, e);
 }
