@@ -1,10 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
 #include "cli/cli.h"
+#include "mail/source.h"
 
 int
 main(int argc, char **argv)
 {
+	int status = source_session(argc, argv);
+
+	if (status >= 0)
+		return status;
 	mem_init_json();
 	return cli_main(argc, argv);
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -98,6 +99,20 @@ cli_read(const struct cli *cli, const char *path, struct buf *out)
 	cli_error(cli, "%s", e.text);
 	return e.kind == ERR_GIVEUP ? EX_NOINPUT :
 	    e.kind == ERR_CORRUPT ? EX_DATAERR : EX_IOERR;
+}
+
+int
+cli_private_output(const struct cli *cli)
+{
+	struct stat st;
+
+	if (fstat(STDOUT_FILENO, &st) == 0 && S_ISREG(st.st_mode) &&
+	    (st.st_mode & 077) != 0 && fchmod(STDOUT_FILENO, 0600) != 0) {
+		cli_error(cli, "cannot make the output private: %s",
+		    strerror(errno));
+		return EX_IOERR;
+	}
+	return 0;
 }
 
 void

@@ -41,6 +41,17 @@ struct cli_command {
 /* All subcommands in the order of `paquebot --help`, closed by NULL. */
 extern const struct cli_command *const cli_commands[];
 
+extern const struct cli_command cli_init;
+extern const struct cli_command cli_config_check;
+extern const struct cli_command cli_backup;
+extern const struct cli_command cli_new;
+extern const struct cli_command cli_games;
+extern const struct cli_command cli_show;
+extern const struct cli_command cli_moderate;
+extern const struct cli_command cli_deliver;
+extern const struct cli_command cli_queue;
+extern const struct cli_command cli_demo;
+extern const struct cli_command cli_log_export;
 extern const struct cli_command cli_log_check;
 extern const struct cli_command cli_log_facts;
 extern const struct cli_command cli_log_legal;
@@ -75,6 +86,10 @@ int cli_number(const char *word, long long min, long long max, long long *out);
 /* Reads a file ("-": standard input) whole. Returns 0 or, having said what is
  * wrong, an exit code. */
 int cli_read(const struct cli *cli, const char *path, struct buf *out);
+
+/* If standard output is a file, makes it readable by its owner alone. 0, or
+ * having said so an exit code. */
+int cli_private_output(const struct cli *cli);
 
 /* One line on standard error that replaces the one before; silent unless it
  * is a terminal. cli_progress_end wipes it. */

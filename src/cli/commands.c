@@ -2,6 +2,17 @@
 #include "cli/cli.h"
 
 const struct cli_command *const cli_commands[] = {
+	&cli_init,
+	&cli_config_check,
+	&cli_backup,
+	&cli_new,
+	&cli_games,
+	&cli_show,
+	&cli_moderate,
+	&cli_deliver,
+	&cli_queue,
+	&cli_demo,
+	&cli_log_export,
 	&cli_log_check,
 	&cli_log_facts,
 	&cli_log_legal,

@@ -4,6 +4,13 @@ libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/commands.c \
+	src/cli/deliver.c \
+	src/cli/demo.c \
+	src/cli/demo.h \
+	src/cli/demo_box.c \
+	src/cli/demo_play.c \
+	src/cli/games.c \
+	src/cli/init.c \
 	src/cli/log.c src/cli/log.h \
 	src/cli/log_check.c \
 	src/cli/log_facts.c \
@@ -12,9 +19,13 @@ libcli_a_SOURCES = \
 	src/cli/log_try.c \
 	src/cli/log_verify.c \
 	src/cli/main.c \
+	src/cli/new.c \
+	src/cli/office.c src/cli/office.h \
+	src/cli/queue.c \
 	src/cli/selfplay.c src/cli/selfplay.h \
-	src/cli/selfplay_game.c
+	src/cli/selfplay_game.c \
+	src/cli/show.c
 
 bin_PROGRAMS += paquebot
 paquebot_SOURCES = src/paquebot.c
-paquebot_LDADD = libcli.a $(GAMES_LIBS)
+paquebot_LDADD = libcli.a libdaemon.a $(DESK_LIBS) $(GAMES_LIBS)

@@ -77,7 +77,7 @@ match_move(struct match *m, int seat, const struct move *mv,
 	if (rc == 0) {
 		rc = table_settle(m->table, &m->scratch, e);
 		if (rc == 0)
-			rc = record_events(m, before, e);
+			rc = record_scratch(m, before, e);
 	}
 	free(before);
 	if (rc)
@@ -177,7 +177,7 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 		return -1;
 	events_clear(&m->scratch);
 	rc = table_settle(m->table, &m->scratch, e);
-	return rc ? -1 : record_events(m, table_position(m->table), e);
+	return rc ? -1 : record_scratch(m, table_position(m->table), e);
 }
 
 int

@@ -24,7 +24,7 @@ undo_seq(struct match *m, int seq, struct err *e)
 		return -1;
 	events_clear(&m->scratch);
 	if (table_settle(m->table, &m->scratch, e) ||
-	    record_events(m, table_position(m->table), e))
+	    record_scratch(m, table_position(m->table), e))
 		return -1;
 	m->undone = true;
 	for (int s = 1; s <= m->seats; s++) {

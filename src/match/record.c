@@ -96,7 +96,7 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 }
 
 int
-record_events(struct match *m, const void *before, struct err *e)
+record_scratch(struct match *m, const void *before, struct err *e)
 {
 	int seq = m->game.seq, board = m->game.board;
 

@@ -11,7 +11,7 @@
 
 /* The events in m->scratch became true, first one from the position `before`
  * (borrowed): adds their rows and happenings, and empties the scratch. */
-int record_events(struct match *m, const void *before, struct err *e);
+int record_scratch(struct match *m, const void *before, struct err *e);
 /* An operator's event that the table has just taken. */
 int record_operator(struct match *m, const char *words, struct err *e);
 

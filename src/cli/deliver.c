@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "base/log.h"
+#include "cli/office.h"
+#include "daemon/daemon.h"
+#include "mail/message.h"
+#include "store/inbox.h"
+#include "store/outbox.h"
+
+/*
+ * For a mail server's pipe. What counts for it is that the mail is stored:
+ * from then on it is ours, and the exit code says so. Judging it is left to the
+ * daemon if there is one at work, else done here.
+ */
+
+/* Standard input, of which at most what a mailbox would hand over. */
+static int
+deliver_read(const struct cli *cli, struct buf *raw)
+{
+	char piece[8192];
+	size_t n, room;
+
+	while ((n = fread(piece, 1, sizeof piece, stdin)) > 0) {
+		room = MESSAGE_MAX + 1 - raw->len;
+		buf_add(raw, piece, n < room ? n : room);
+	}
+	if (ferror(stdin)) {
+		cli_error(cli, "cannot read the mail");
+		return EX_TEMPFAIL;
+	}
+	if (raw->len == 0) {
+		cli_error(cli, "no mail on standard input");
+		return EX_DATAERR;
+	}
+	return 0;
+}
+
+/* To a mail server everything but a wrong command line may pass. */
+static int
+deliver_status(int status)
+{
+	return status == 0 || status == EX_USAGE || status == EX_DATAERR
+	    ? status : EX_TEMPFAIL;
+}
+
+static int
+deliver_store(const struct cli *cli, const struct buf *raw)
+{
+	struct conf *conf = NULL;
+	struct db *db = NULL;
+	struct err e;
+	int64_t id;
+	int status = 0;
+
+	if (conf_load(office_config(cli), &conf, &e) != 0 ||
+	    db_open(conf->store.path, false, &db, &e) != 0 ||
+	    inbox_add(db, "pipe", 0, 0, clock_now(), raw->data, raw->len, &id,
+	    &e) < 0) {
+		cli_error(cli, "%s", e.text);
+		status = EX_TEMPFAIL;
+	}
+	db_close(db);
+	conf_free(conf);
+	return status;
+}
+
+/* Failing here loses nothing: the mail lies in the inbox. */
+static void
+deliver_judge(const struct cli *cli)
+{
+	struct daemon *d;
+	struct err e;
+
+	if (daemon_open(office_config(cli), DAEMON_OUTBOX, &d, &e) != 0) {
+		if (e.kind != ERR_RETRY)
+			cli_error(cli, "stored, not judged yet: %s", e.text);
+		return;
+	}
+	if (daemon_drain(d, &e) != 0)
+		cli_error(cli, "stored: %s", e.text);
+	daemon_close(d);
+}
+
+static void
+dry_print(const struct outbox_row *r)
+{
+	struct message m;
+
+	message_read(r->raw, r->raw_len, &m);
+	(void)printf("To: %s\nSubject: %s\n\n%s\n\n", r->to, m.subject, m.full);
+	message_release(&m);
+}
+
+/* The answers that would be sent, in the transaction that is going to be
+ * rolled back. */
+static int
+dry_answers(const struct cli *cli, struct office *o, int64_t after)
+{
+	struct outbox_row r;
+	struct err e;
+	int64_t when = 0, id = 0;
+	int n, got;
+
+	for (n = 0; (got = outbox_due_after(o->db, INT64_MAX, &when, &id, 1, &r,
+	    &e)) > 0; ) {
+		if (r.id > after) {
+			dry_print(&r);
+			n++;
+		}
+		outbox_row_release(&r);
+	}
+	if (got < 0)
+		return office_failed(cli, &e);
+	if (n == 0)
+		(void)fputs("no answer\n", stderr);
+	return 0;
+}
+
+static int
+last_outbox(void *arg, const struct outbox_row *r)
+{
+	int64_t *last = arg;
+
+	*last = r->id;
+	return 0;
+}
+
+static int
+dry_judge(const struct cli *cli, struct office *o, const struct buf *raw)
+{
+	struct inbox_row row;
+	struct err e;
+	int64_t id, last = 0;
+	int failed = 0, rc;
+
+	if (outbox_each(o->db, -1, last_outbox, &last, &e) != 0)
+		return office_failed(cli, &e);
+	rc = inbox_add(o->db, "pipe", 0, 0, clock_now(), raw->data, raw->len,
+	    &id, &e);
+	if (rc == 0) {
+		(void)fputs("this mail was delivered before\n", stderr);
+		return 0;
+	}
+	if (rc < 0 || inbox_get(o->db, id, &row, &e) != 1)
+		return office_failed(cli, &e);
+	rc = desk_judge(o->desk, &row, 1, &failed, &e);
+	inbox_row_release(&row);
+	if (rc != 0)
+		return office_failed(cli, &e);
+	return failed > 0 ? EX_SOFTWARE : dry_answers(cli, o, last);
+}
+
+static int
+deliver_dry(const struct cli *cli, const struct buf *raw)
+{
+	struct office o;
+	int status = office_open(cli, &o);
+
+	if (status != 0)
+		return status;
+	status = office_begin(cli, &o);
+	if (status == 0) {
+		status = dry_judge(cli, &o, raw);
+		db_abort(o.db);
+		desk_forget(o.desk);
+	}
+	office_close(&o);
+	return status;
+}
+
+static int
+deliver_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "dry-run", no_argument, NULL, 'n' },
+		{ NULL, 0, NULL, 0 }
+	};
+	struct buf raw = BUF_INIT;
+	bool dry = false;
+	int c, status;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1) {
+		if (c != 'n')
+			return EX_USAGE;
+		dry = true;
+	}
+	if (optind < argc)
+		return cli_usage(cli, "the mail comes on standard input");
+	status = deliver_read(cli, &raw);
+	if (status == 0 && dry) {
+		status = deliver_dry(cli, &raw);
+	} else if (status == 0) {
+		status = deliver_status(deliver_store(cli, &raw));
+		if (status == 0)
+			deliver_judge(cli);
+	}
+	buf_release(&raw);
+	return status;
+}
+
+const struct cli_command cli_deliver = {
+	.name = "deliver", .synopsis = "[--dry-run] < MAIL",
+	.help = "takes one mail from a pipe, as a mail server delivers it",
+	.more = "Exits 0 once the mail is stored, 75 where the server should try "
+	    "again.\n"
+	    "  --dry-run  judge it, print the answers, and forget everything\n",
+	.run = deliver_run,
+};

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/demo.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "cli/office.h"
+#include "match/found.h"
+
+enum { DEMOS_MAX = 10000 };
+
+/* $HOME/paquebot-demo-<n>, the first that is free. */
+static int
+make_place(struct demo *d)
+{
+	const char *home = getenv("HOME");
+	struct buf path = BUF_INIT;
+
+	if (home == NULL || *home != '/') {
+		cli_error(d->cli, "HOME is not set");
+		return EX_CANTCREAT;
+	}
+	for (int n = 1; n <= DEMOS_MAX; n++) {
+		buf_clear(&path);
+		buf_printf(&path, "%s/paquebot-demo-%d", home, n);
+		if (mkdir(path.data, 0700) == 0) {
+			d->dir = buf_steal(&path);
+			return 0;
+		}
+		if (errno != EEXIST)
+			break;
+	}
+	cli_error(d->cli, "%s: %s", path.data, strerror(errno));
+	buf_release(&path);
+	return EX_CANTCREAT;
+}
+
+static int
+make_config(struct demo *d)
+{
+	struct buf text = BUF_INIT, path = BUF_INIT;
+	struct err e;
+	int rc;
+
+	buf_printf(&text,
+	    "# A game by mail without a server: everything in local Maildirs.\n"
+	    "mailbox {\n\ttype = maildir\n"
+	    "\tfolder = '%s/mail/games@paquebot.example'\n"
+	    "\tdone-folder = games-done\n}\n"
+	    "outgoing {\n\ttype = maildir\n\tdirectory = '%s/mail'\n"
+	    "\tfrom = \"Paquebot <games@paquebot.example>\"\n}\n"
+	    "store {\n\tpath = '%s/paquebot.db'\n}\n"
+	    "club {\n\tname = \"Paquebot demo\"\n"
+	    "\tkeeper = keeper@paquebot.example\n}\n"
+	    "log {\n\tlevel = warning\n}\n", d->dir, d->dir, d->dir);
+	buf_printf(&path, "%s/paquebot.conf", d->dir);
+	d->config = buf_steal(&path);
+	rc = file_write(d->config, text.data, text.len, 0600, &e);
+	buf_release(&text);
+	if (rc != 0)
+		cli_error(d->cli, "%s", e.text);
+	return rc == 0 ? 0 : EX_CANTCREAT;
+}
+
+static int
+open_daemon(struct demo *d)
+{
+	struct buf path = BUF_INIT;
+	struct db *db;
+	struct err e;
+	int rc;
+
+	buf_printf(&path, "%s/paquebot.db", d->dir);
+	rc = db_open(path.data, true, &db, &e);
+	buf_release(&path);
+	if (rc == 0) {
+		db_close(db);
+		rc = daemon_open(d->config, DAEMON_ALL, &d->daemon, &e);
+	}
+	if (rc == 0)
+		return 0;
+	cli_error(d->cli, "%s", e.text);
+	return EX_SOFTWARE;
+}
+
+/* Anna is whom the terminal shows; without --auto the others are computer
+ * players. */
+static int
+found(struct demo *d)
+{
+	struct found want = { .kind = d->kind, .seats = DEMO_SEATS };
+	struct buf address[DEMO_SEATS + 1] = { BUF_INIT };
+	struct err e;
+	int rc;
+
+	for (int s = 1; s <= DEMO_SEATS; s++) {
+		demo_address(demo_name[s], &address[s]);
+		want.seat[s].name = demo_name[s];
+		want.seat[s].computer = s > 1 && !d->scripted;
+		if (!want.seat[s].computer)
+			want.seat[s].address = address[s].data;
+	}
+	rc = db_begin(daemon_db(d->daemon), &e);
+	if (rc == 0)
+		rc = match_found(&daemon_desk(d->daemon)->house, &want, &d->game,
+		    &e);
+	if (rc == 0)
+		rc = db_commit(daemon_db(d->daemon), &e);
+	for (int s = 1; s <= DEMO_SEATS; s++)
+		buf_release(&address[s]);
+	if (rc == 0)
+		return 0;
+	db_abort(daemon_db(d->daemon));
+	desk_forget(daemon_desk(d->daemon));
+	cli_error(d->cli, "%s", e.text);
+	return e.kind == ERR_GIVEUP ? EX_USAGE : EX_SOFTWARE;
+}
+
+static int
+run(struct demo *d)
+{
+	int status = make_place(d);
+
+	if (status == 0)
+		status = make_config(d);
+	if (status == 0)
+		status = open_daemon(d);
+	if (status == 0)
+		status = found(d);
+	if (status == 0)
+		status = demo_play(d);
+	daemon_close(d->daemon);
+	for (int s = 1; s <= DEMO_SEATS; s++)
+		demo_mail_release(&d->last[s]);
+	free(d->dir);
+	free(d->config);
+	return status;
+}
+
+static int
+demo_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "auto", no_argument, NULL, 'a' },
+		{ "game", required_argument, NULL, 'g' },
+		{ NULL, 0, NULL, 0 }
+	};
+	struct demo d = { .cli = cli, .kind = "atlantic-star" };
+	int c;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1)
+		if (c == 'a')
+			d.scripted = true;
+		else if (c == 'g')
+			d.kind = optarg;
+		else
+			return EX_USAGE;
+	if (optind < argc)
+		return cli_usage(cli, "unexpected %s", argv[optind]);
+	if (game_find(d.kind) == NULL)
+		return cli_usage(cli, "no game is called \"%s\"", d.kind);
+	log_set_level(LOG_LEVEL_WARNING);
+	return run(&d);
+}
+
+const struct cli_command cli_demo = {
+	.name = "demo", .synopsis = "[--auto] [--game GAME]",
+	.help = "plays a game by mail in local Maildirs; no server is needed",
+	.more = "Everything is kept in $HOME/paquebot-demo-N, with its "
+	    "paquebot.conf. You play a\nseat against computer players: the mails "
+	    "to it are shown, and what you type is\nmailed back.\n"
+	    "  --auto       all three seats are played by mail by scripted "
+	    "players\n"
+	    "  --game GAME  another game than atlantic-star\n",
+	.run = demo_run,
+};

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/office.h"
+
+#include "base/log.h"
+#include "base/mem.h"
+#include "text/texts.h"
+
+const char *
+office_config(const struct cli *cli)
+{
+	return cli->config != NULL ? cli->config : CONF_DEFAULT_PATH;
+}
+
+int
+office_failed(const struct cli *cli, const struct err *e)
+{
+	cli_error(cli, "%s", e->text);
+	switch (e->kind) {
+	case ERR_RETRY:
+	case ERR_LATER:
+		return EX_TEMPFAIL;
+	case ERR_CORRUPT:
+		return EX_DATAERR;
+	default:
+		return EX_UNAVAILABLE;
+	}
+}
+
+int
+office_number(const struct cli *cli, const char *word, int64_t *out)
+{
+	long long n;
+
+	if (cli_number(word, 1, 1LL << 53, &n) != 0)
+		return cli_usage(cli, "\"%s\" is no number", word);
+	*out = n;
+	return 0;
+}
+
+static int
+office_rooms(const struct cli *cli, struct office *o)
+{
+	struct err e;
+
+	if (db_open(o->conf->store.path, false, &o->db, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		if (e.kind != ERR_GIVEUP)
+			return e.kind == ERR_CORRUPT ? EX_DATAERR : EX_TEMPFAIL;
+		cli_error(cli, "\"paquebot init\" makes the database");
+		return EX_NOINPUT;
+	}
+	if (texts_open(NULL, &o->texts, &e) != 0)
+		return office_failed(cli, &e);
+	o->desk = mem_zero(1, sizeof *o->desk);
+	if (desk_open(o->desk, o->db, o->texts, o->conf, &e) != 0) {
+		free(o->desk);
+		o->desk = NULL;
+		return office_failed(cli, &e);
+	}
+	return 0;
+}
+
+int
+office_open(const struct cli *cli, struct office *o)
+{
+	struct err e;
+	int status;
+
+	*o = (struct office){ .conf = NULL };
+	log_set_level(LOG_LEVEL_WARNING);
+	if (conf_load(office_config(cli), &o->conf, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_CONFIG;
+	}
+	status = office_rooms(cli, o);
+	if (status != 0)
+		office_close(o);
+	return status;
+}
+
+void
+office_close(struct office *o)
+{
+	if (o->desk != NULL)
+		desk_close(o->desk);
+	free(o->desk);
+	texts_free(o->texts);
+	db_close(o->db);
+	conf_free(o->conf);
+	*o = (struct office){ .conf = NULL };
+}
+
+int
+office_begin(const struct cli *cli, struct office *o)
+{
+	struct err e;
+
+	return db_begin(o->db, &e) == 0 ? 0 : office_failed(cli, &e);
+}
+
+int
+office_end(const struct cli *cli, struct office *o, int status)
+{
+	struct err e;
+
+	if (status == 0 && db_commit(o->db, &e) != 0)
+		status = office_failed(cli, &e);
+	if (status != 0) {
+		db_abort(o->db);
+		desk_forget(o->desk);
+	}
+	return status;
+}

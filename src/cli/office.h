@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLI_OFFICE_H
+#define CLI_OFFICE_H
+
+/*
+ * What the operator's subcommands work in: the configuration, the database it
+ * names, the texts and the desk. Opening says what is wrong and returns an
+ * exit code: EX_CONFIG for the configuration, EX_NOINPUT where there is no
+ * database yet, EX_TEMPFAIL where trying again may help.
+ */
+
+#include "cli/cli.h"
+#include "desk/desk.h"
+#include "store/db.h"
+
+struct office {
+	struct conf *conf;               /* owned, as all below */
+	struct db *db;
+	struct texts *texts;
+	struct desk *desk;
+};
+
+/* 0 or an exit code. */
+int office_open(const struct cli *cli, struct office *o);
+void office_close(struct office *o);
+
+/* The path of the configuration: --config, else the default. */
+const char *office_config(const struct cli *cli);
+/* The exit code for a failure of the world; says it. */
+int office_failed(const struct cli *cli, const struct err *e);
+/* The number of a game, 1 and up: 0, or having said so EX_USAGE. */
+int office_number(const struct cli *cli, const char *word, int64_t *out);
+
+/* A transaction around work that returns 0 or an exit code: committed at 0. */
+int office_begin(const struct cli *cli, struct office *o);
+int office_end(const struct cli *cli, struct office *o, int status);
+
+#endif
