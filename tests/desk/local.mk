@@ -13,3 +13,12 @@ check_PROGRAMS += tests/desk/speed
 tests_desk_speed_SOURCES = tests/desk/speed.c $(DESK_SCENE)
 tests_desk_speed_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)/tests/desk
 tests_desk_speed_LDADD = $(DESK_TEST_LIBS)
+
+# Whole games over the desk.
+DESK_PLAY = tests/desk/play.c tests/desk/play.h $(DESK_SCENE)
+check_PROGRAMS += tests/desk/test-games
+TESTS += tests/desk/test-games
+tests_desk_test_games_SOURCES = tests/desk/test-games.c $(DESK_PLAY)
+tests_desk_test_games_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_games_LDADD = $(DESK_TEST_LIBS)

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Whole games by mail over the desk: what is sent, what is stored, and that
+ * interruptions, restarts and lost snapshots change nothing. */
+
+#include <check.h>
+
+#include "base/log.h"
+#include "game/replay.h"
+#include "play.h"
+#include "store/event.h"
+#include "store/inbox.h"
+#include "tests/run.h"
+
+enum how { PLAIN, RESTARTED, WITHOUT_SNAPSHOTS, ABORTED };
+
+static struct err e;
+
+/* A transaction that is given up: nothing of it may stay, in the file or in
+ * memory. */
+static void
+judge_and_abort(struct scene *s)
+{
+	struct inbox_row row[2];
+	struct seen m;
+	int failed, n = inbox_next(s->db, 2, row, &e);
+
+	ck_assert_int_eq(n, 1);
+	ck_assert_int_eq(db_begin(s->db, &e), 0);
+	ck_assert_int_eq(desk_judge(&s->desk, row, n, &failed, &e), 0);
+	ck_assert_int_eq(failed, 0);
+	db_abort(s->db);
+	desk_forget(&s->desk);
+	inbox_row_release(&row[0]);
+	ck_assert_int_eq(scene_next(s, &m), 0);
+}
+
+static void
+disturb(struct scene *s, int64_t game, enum how how, const struct buf *raw)
+{
+	if (how == RESTARTED)
+		scene_restart(s);
+	if (how == WITHOUT_SNAPSHOTS) {
+		ck_assert_int_eq(position_drop(s->db, game, &e), 0);
+		desk_forget(&s->desk);
+	}
+	if (how == ABORTED) {
+		scene_store(s, raw->data, raw->len);
+		judge_and_abort(s);
+	}
+}
+
+/* Plays a game of three; every mail to `transcript`. Returns moves made. */
+static int
+play(enum how how, uint8_t seed, struct buf *transcript, struct buf *log)
+{
+	struct scene s;
+	struct rng r;
+	struct buf move = BUF_INIT, raw = BUF_INIT;
+	struct seen m;
+	int64_t game;
+	int seat, moves = 0;
+
+	scene_open(&s, true);
+	rng_init_number(&r, seed);
+	game = scene_game(&s, "Anna Bruno Carla", "-", seed);
+	scene_moderate(&s, game, "begin");
+	while ((seat = play_choose(&s, game, &r, &move)) != 0) {
+		scene_last(&s, game, seat, &m);
+		buf_clear(&raw);
+		scene_reply(&s, &m, m.to, move.data, &raw);
+		seen_release(&m);
+		while (scene_next(&s, &m)) {
+			play_check_mail(&m, 72);
+			buf_printf(transcript, "%s\n%s\n%s\n", m.to, m.subject,
+				m.text);
+			seen_release(&m);
+		}
+		disturb(&s, game, how, &raw);
+		ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+		moves++;
+		ck_assert_int_lt(moves, 2000);
+	}
+	while (scene_next(&s, &m)) {
+		play_check_mail(&m, 72);
+		buf_printf(transcript, "%s\n%s\n%s\n", m.to, m.subject, m.text);
+		seen_release(&m);
+	}
+	play_log(&s, game, log);
+	buf_release(&move);
+	buf_release(&raw);
+	scene_close(&s);
+	return moves;
+}
+
+static int
+count(const char *text, const char *what)
+{
+	int n = 0;
+
+	for (const char *p = text; (p = strstr(p, what)) != NULL; p++)
+		n++;
+	return n;
+}
+
+START_TEST(test_to_the_end)
+{
+	struct buf t = BUF_INIT, log = BUF_INIT;
+	struct replay rep;
+	struct replay_how how = { .until = -1, .prove = true };
+	int moves = play(PLAIN, 1, &t, &log);
+
+	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0,
+		"%s", e.text);
+	ck_assert_int_eq(rep.end, REPLAY_FINISHED);
+	ck_assert_int_eq(rep.checks, 1);
+	/* A turn mail for every turn of a seat, and three last ones. */
+	ck_assert_int_eq(count(t.data, "Atlantic Star is over, won by"), 3);
+	ck_assert_int_ge(moves, 60);
+	ck_assert_int_le(count(t.data, ", your turn:"), moves + 1);
+	ck_assert_ptr_nonnull(strstr(t.data, "FINAL SCORES"));
+	replay_release(&rep);
+	buf_release(&t);
+	buf_release(&log);
+}
+END_TEST
+
+/* The same mails and the same log, whatever came between. */
+static void
+same_as_plain(enum how how)
+{
+	struct buf a = BUF_INIT, b = BUF_INIT, la = BUF_INIT, lb = BUF_INIT;
+
+	play(PLAIN, 2, &a, &la);
+	play(how, 2, &b, &lb);
+	ck_assert_str_eq(la.data, lb.data);
+	ck_assert_str_eq(a.data, b.data);
+	buf_release(&a);
+	buf_release(&b);
+	buf_release(&la);
+	buf_release(&lb);
+}
+
+START_TEST(test_restarts)
+{
+	same_as_plain(RESTARTED);
+}
+END_TEST
+
+START_TEST(test_snapshots_are_a_cache)
+{
+	same_as_plain(WITHOUT_SNAPSHOTS);
+}
+END_TEST
+
+START_TEST(test_rolled_back_transactions)
+{
+	same_as_plain(ABORTED);
+}
+END_TEST
+
+/* The same bytes are judged once, the same mail with other bytes is stale. */
+START_TEST(test_twice)
+{
+	struct scene s;
+	struct seen m;
+	struct buf raw = BUF_INIT;
+	int64_t id, again;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_last(&s, 1, 1, &m);
+	scene_reply(&s, &m, m.to, "charter 0\n", &raw);
+	scene_skip(&s);
+	id = scene_raw(&s, raw.data, raw.len);
+	ck_assert_int_eq(scene_skip(&s), 2);
+	ck_assert_int_eq(inbox_add(s.db, "x", 1, 9, 1, raw.data, raw.len, &again,
+		&e), 0);
+	ck_assert_int_eq(id, again);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(scene_skip(&s), 0);
+	buf_str(&raw, "\r\n");
+	scene_raw(&s, raw.data, raw.len);
+	seen_release(&m);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert(seen_has(&m, "was not accepted"));
+	seen_release(&m);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
+/* A mail whose judging fails is undone alone; the others of its batch stand. */
+START_TEST(test_one_fails)
+{
+	struct scene s;
+	struct seen m;
+	struct buf raw = BUF_INIT;
+	struct inbox_row row[4];
+	struct err err;
+	int failed, n, new;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 1);
+	scene_game(&s, "Carla Dora", "order=given", 2);
+	scene_moderate(&s, 1, "begin");
+	scene_moderate(&s, 2, "begin");
+	for (int g = 1; g <= 2; g++) {
+		scene_last(&s, g, 1, &m);
+		buf_clear(&raw);
+		scene_reply(&s, &m, m.to, "charter 0\n", &raw);
+		scene_store(&s, raw.data, raw.len);
+		seen_release(&m);
+	}
+	scene_skip(&s);
+	/* The first game's events are damaged: it cannot be replayed. */
+	ck_assert_int_eq(position_drop(s.db, 1, &err), 0);
+	ck_assert_int_eq(event_add(s.db, 1, &(struct event_row){ .seq = 2,
+		.actor = 1, .words = (char []){ "charter nothing" },
+		.derived = (char []){ "" }, .chat = (char []){ "" },
+		.board = 2 }, &err), 0);
+	desk_forget(&s.desk);
+	n = inbox_next(s.db, 4, row, &err);
+	ck_assert_int_eq(n, 2);
+	ck_assert_int_eq(db_begin(s.db, &err), 0);
+	ck_assert_int_eq(desk_judge(&s.desk, row, n, &failed, &err), 0);
+	ck_assert_int_eq(db_commit(s.db, &err), 0);
+	ck_assert_int_eq(failed, 1);
+	ck_assert_int_eq(inbox_count(s.db, INBOX_NEW, &new, &err), 0);
+	ck_assert_int_eq(new, 1);
+	ck_assert_int_eq(scene_skip(&s), 2);
+	for (int i = 0; i < n; i++)
+		inbox_row_release(&row[i]);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	log_set_level(LOG_LEVEL_WARNING);
+	return RUN_TESTS("desk-games", test_to_the_end, test_restarts,
+		test_snapshots_are_a_cache, test_rolled_back_transactions,
+		test_twice, test_one_fails);
+}
