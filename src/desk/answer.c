@@ -25,7 +25,8 @@ add_line(cJSON *lines, const struct line *l, cJSON *answer)
 		if (!cJSON_HasObjectItem(answer, "some"))
 			cJSON_AddTrueToObject(answer, "some");
 		cJSON_AddTrueToObject(o, "done");
-		if (l->said)
+		/* A long move written canonically is not said twice. */
+		if (l->said && (strlen(l->said) < 30 || strcmp(l->said, l->text)))
 			cJSON_AddStringToObject(o, "canonical", l->said);
 		break;
 	case LINE_REFUSED:

@@ -22,3 +22,14 @@ tests_desk_test_games_SOURCES = tests/desk/test-games.c $(DESK_PLAY)
 tests_desk_test_games_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_games_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-secrets
+TESTS += tests/desk/test-secrets
+tests_desk_test_secrets_SOURCES = tests/desk/test-secrets.c $(DESK_PLAY)
+tests_desk_test_secrets_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_secrets_LDADD = $(DESK_TEST_LIBS)
+
+# Golden dialogues: what people write, and every mail that answers.
+dist_check_SCRIPTS += tests/desk/test-dialogues
+TESTS += tests/desk/test-dialogues
+EXTRA_DIST += tests/desk/dialogues

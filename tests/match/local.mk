@@ -1,1 +1,6 @@
 # SPDX-License-Identifier: MIT
+check_PROGRAMS += tests/match/test-token
+TESTS += tests/match/test-token
+tests_match_test_token_SOURCES = tests/match/test-token.c
+tests_match_test_token_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)
+tests_match_test_token_LDADD = $(MATCH_LIBS) $(CHECK_LIBS)

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Non-interference of mail (issue, "Must be shown"; R16): two tables differ
+ * only in what a seat may not know, as vary makes them; whatever that seat
+ * asks, each byte that is mailed to it is the same. And hidden things go to
+ * the address on record alone.
+ */
+
+#include <check.h>
+
+#include "base/log.h"
+#include "base/mem.h"
+#include "match/match.h"
+#include "play.h"
+#include "tests/run.h"
+
+static struct err e;
+static int varied;                       /* tables that became another */
+
+static const char *const questions[] = {
+	"board\nhand\nmoves\n", "history\nlast\nstatus\n", "log\n", "resend\n",
+	"preview charter 0\n", "preview charter 3000\ncharter 0\n",
+	"preview replace\n", "preview 1\n", "preview 2\n3\n", "help\nset\n",
+	"bogus\n", "charter nonsuch\n", "voyage baltic a b c\n",
+};
+
+/* Replaces in memory what the seat cannot know; the file keeps the truth. */
+static void
+vary(struct scene *s, int64_t game, int seat, uint64_t seed)
+{
+	struct match *m;
+	struct rng r;
+	size_t size;
+	void *pos, *before;
+
+	ck_assert_int_eq(match_look(&s->desk.house, game, &m, &e), 1);
+	rng_init_number(&r, seed);
+	size = m->kind->rules->position_size;
+	/* The test alone may write to a table's position. */
+	memcpy(&pos, &(const void *){ table_position(m->table) }, sizeof pos);
+	before = mem_alloc(size);
+	memcpy(before, pos, size);
+	m->kind->rules->vary(m->kind->data, pos, seat, &r);
+	varied += memcmp(before, pos, size) != 0;
+	free(before);
+	match_drop(m);
+}
+
+static void
+transcript(struct scene *s, const char *to, struct buf *out)
+{
+	struct seen m;
+
+	while (scene_next(s, &m)) {
+		if (!strcmp(m.to, to))
+			buf_printf(out, "%s\n", m.raw);
+		else
+			buf_printf(out, "somebody else: %s\n", m.to);
+		seen_release(&m);
+	}
+}
+
+static void
+ask_both(struct scene *a, struct scene *b, int seat, const char *to,
+	const char *question, uint64_t seed)
+{
+	struct buf ta = BUF_INIT, tb = BUF_INIT;
+
+	vary(b, 1, seat, seed);
+	scene_say(a, 1, seat, question);
+	scene_say(b, 1, seat, question);
+	desk_forget(&b->desk);
+	transcript(a, to, &ta);
+	transcript(b, to, &tb);
+	ck_assert_uint_gt(ta.len, 500);
+	for (size_t i = 0; i <= ta.len; i++)
+		ck_assert_msg(ta.data[i] == tb.data[i],
+			"%s of seat %d differs near: %.200s", question, seat,
+			ta.data + (i > 100 ? i - 100 : 0));
+	buf_release(&ta);
+	buf_release(&tb);
+}
+
+START_TEST(test_questions)
+{
+	static const char *const to[] = { "anna@example.net",
+		"bruno@example.net", "carla@example.net" };
+	struct scene a, b;
+	struct rng r;
+	struct buf move = BUF_INIT;
+	int seat, n = 0;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	scene_game(&a, "Anna Bruno Carla", "-", 9);
+	scene_game(&b, "Anna Bruno Carla", "-", 9);
+	scene_moderate(&a, 1, "begin");
+	scene_moderate(&b, 1, "begin");
+	scene_skip(&a);
+	scene_skip(&b);
+	rng_init_number(&r, 4);
+	while ((seat = play_choose(&a, 1, &r, &move)) != 0 && n < 70) {
+		if (n % 3 == 0)
+			for (size_t q = 0; q < sizeof questions /
+			    sizeof *questions; q += 2)
+				ask_both(&a, &b, 1 + n / 3 % 3, to[n / 3 % 3],
+					questions[(q + (size_t)n / 9) %
+					(sizeof questions / sizeof *questions)],
+					(uint64_t)n * 100 + q);
+		scene_say(&a, 1, seat, move.data);
+		scene_say(&b, 1, seat, move.data);
+		scene_skip(&a);
+		scene_skip(&b);
+		n++;
+	}
+	ck_assert_int_ge(n, 30);
+	ck_assert_int_ge(varied, 100);
+	buf_release(&move);
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
+/* A good token from a strange address: the answer goes to the address on
+ * record, and not a byte to the stranger. */
+START_TEST(test_address_on_record)
+{
+	struct scene s;
+	struct seen m;
+	struct buf raw = BUF_INIT;
+	int n = 0;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_last(&s, 1, 1, &m);
+	scene_reply(&s, &m, "eve@example.com", "hand\nboard\n", &raw);
+	seen_release(&m);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	while (scene_next(&s, &m)) {
+		ck_assert_str_eq(m.to, "anna@example.net");
+		ck_assert(seen_has(&m, "YOUR HAND"));
+		seen_release(&m);
+		n++;
+	}
+	ck_assert_int_eq(n, 1);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
+/* The token of one who was replaced opens nothing any more. */
+START_TEST(test_old_holder)
+{
+	struct scene s;
+	struct seen old, m;
+	struct buf raw = BUF_INIT;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_last(&s, 1, 1, &old);
+	scene_moderate(&s, 1, "replace p1 dora@example.net");
+	scene_skip(&s);
+	scene_reply(&s, &old, "anna@example.net", "hand\n", &raw);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	while (scene_next(&s, &m)) {
+		ck_assert_str_eq(m.to, "anna@example.net");
+		ck_assert(!seen_has(&m, "YOUR HAND"));
+		seen_release(&m);
+	}
+	buf_release(&raw);
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
+/* Where sub-addresses do not reach us the token stands in the subject. */
+START_TEST(test_without_subaddresses)
+{
+	struct scene s;
+	struct seen m;
+	struct buf raw = BUF_INIT;
+
+	scene_open(&s, false);
+	scene_game(&s, "Anna Bruno", "order=given", 1);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_last(&s, 1, 1, &m);
+	ck_assert_str_eq(m.reply_to, "games@example.org");
+	ck_assert_ptr_nonnull(strstr(m.subject, "[pq1.p1.1."));
+	scene_reply(&s, &m, m.to, "1\n", &raw);
+	seen_release(&m);
+	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert(seen_has(&m, "Done: You replaced"));
+	ck_assert_ptr_nonnull(strstr(m.subject, "[pq1.p1.2."));
+	seen_release(&m);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	log_set_level(LOG_LEVEL_WARNING);
+	return RUN_TESTS("desk-secrets", test_questions, test_address_on_record,
+		test_old_holder, test_without_subaddresses);
+}
