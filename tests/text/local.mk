@@ -24,8 +24,8 @@ tests_text_test_markup_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_mails_SOURCES = tests/text/test-mails.c tests/text/mails.c \
 	tests/text/mails.h tests/text/wellformed.h
 tests_text_test_mails_CFLAGS = $(TEXT_TEST_CFLAGS)
-tests_text_test_mails_LDADD = $(TEXT_TEST_LIBS)
-EXTRA_DIST += tests/text/mails.json tests/text/golden
+tests_text_test_mails_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
+EXTRA_DIST += tests/text/mails.json tests/text/star.json tests/text/golden
 tests_text_test_texts_SOURCES = tests/text/test-texts.c
 tests_text_test_texts_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_texts_LDADD = $(TEXT_TEST_LIBS)

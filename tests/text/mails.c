@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "game/rules.h"
 
 static void
 fail(const char *what)
@@ -17,22 +18,68 @@ mails_path(const char *name, struct buf *out)
 	buf_printf(out, "%s/tests/text/%s", PAQUEBOT_SRCDIR, name);
 }
 
+static cJSON *
+read_json(const char *name)
+{
+	struct buf path = BUF_INIT, text = BUF_INIT;
+	struct err e;
+	cJSON *json;
+
+	mails_path(name, &path);
+	if (file_read(path.data, 1 << 20, &text, &e))
+		fail(e.text);
+	json = cJSON_Parse(text.data);
+	if (!json)
+		fail(name);
+	buf_release(&path);
+	buf_release(&text);
+	return json;
+}
+
+static const char *
+title(const void *data, const char *kind, const char *id)
+{
+	const struct game_kind *k = data;
+
+	return k->rules->title(k->data, kind, id);
+}
+
+/* What match/ does: the view of the facts and the moves, dressed. */
+static void
+open_star(struct mails *m)
+{
+	static const char *const who[7] = { NULL, "Anna", "Bruno", "Carla" };
+	struct dress d = { .lang = "en", .game = "atlantic-star",
+	    .title = title, .who = who, .reader = 2 };
+	cJSON *json = read_json("star.json"), *moves, *c;
+	struct game_kind kind;
+	struct err e;
+
+	if (game_open_file("atlantic-star", PAQUEBOT_SRCDIR
+	    "/data/atlantic-star.json", &kind, &e))
+		fail(e.text);
+	m->star = kind.rules->view(kind.data,
+	    cJSON_GetObjectItem(json, "facts"), 2);
+	moves = cJSON_GetObjectItem(json, "moves");
+	while ((c = moves->child)) {
+		cJSON_DetachItemViaPointer(moves, c);
+		cJSON_AddItemToObject(m->star, c->string, c);
+	}
+	d.data = &kind;
+	texts_dress(m->texts, &d, m->star);
+	cJSON_Delete(json);
+	game_close(&kind);
+}
+
 void
 mails_open(struct mails *m)
 {
-	struct buf path = BUF_INIT, text = BUF_INIT;
 	struct err e;
 
 	if (texts_open(PAQUEBOT_SRCDIR "/templates", &m->texts, &e))
 		fail(e.text);
-	mails_path("mails.json", &path);
-	if (file_read(path.data, 1 << 20, &text, &e))
-		fail(e.text);
-	m->json = cJSON_Parse(text.data);
-	if (!m->json)
-		fail("mails.json is not JSON");
-	buf_release(&path);
-	buf_release(&text);
+	m->json = read_json("mails.json");
+	open_star(m);
 }
 
 void
@@ -40,6 +87,7 @@ mails_close(struct mails *m)
 {
 	texts_free(m->texts);
 	cJSON_Delete(m->json);
+	cJSON_Delete(m->star);
 }
 
 void
@@ -52,24 +100,40 @@ mails_render(const struct mails *m, const char *template, const cJSON *frame,
 		fail(e.text);
 }
 
-/* Puts text for every {"render": …} in the tree. */
+/* The text that {"render": …} or {"star": …} stands for; false: neither. */
+static bool
+rendered(const struct mails *m, const cJSON *c, struct buf *out)
+{
+	const cJSON *name = cJSON_GetObjectItemCaseSensitive(c, "render");
+	char path[64];
+
+	if (cJSON_IsString(name)) {
+		mails_render(m, name->valuestring,
+		    cJSON_GetObjectItemCaseSensitive(c, "with"), out);
+		return true;
+	}
+	name = cJSON_GetObjectItemCaseSensitive(c, "star");
+	if (!cJSON_IsString(name))
+		return false;
+	snprintf(path, sizeof path, "atlantic-star/%s", name->valuestring);
+	mails_render(m, path, m->star, out);
+	return true;
+}
+
+/* Puts text for each of them in the tree. */
 static void
 fill(const struct mails *m, cJSON *v)
 {
 	cJSON *c, *next;
 
 	for (c = v->child; c; c = next) {
-		const cJSON *name = cJSON_GetObjectItemCaseSensitive(c,
-		    "render");
 		struct buf b = BUF_INIT;
 		cJSON *text;
 
 		next = c->next;
 		fill(m, c);
-		if (!cJSON_IsString(name))
+		if (!rendered(m, c, &b))
 			continue;
-		mails_render(m, name->valuestring,
-		    cJSON_GetObjectItemCaseSensitive(c, "with"), &b);
 		while (b.len && b.data[b.len - 1] == '\n')
 			buf_truncate(&b, b.len - 1);
 		text = cJSON_CreateString(buf_text(&b));

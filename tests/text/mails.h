@@ -6,7 +6,7 @@
  * The mails of tests/text/mails.json, rendered: a base frame and for each
  * mail what differs from it ("set"; null takes a member away, "alone" has no
  * base). {"render": template, "with": context} anywhere stands for what that
- * gives.
+ * gives, {"star": "position"} or "moves" for the position of star.json.
  */
 
 #include <cjson/cJSON.h>
@@ -16,6 +16,7 @@
 struct mails {
 	struct texts *texts;             /* owned */
 	cJSON *json;                     /* owned */
+	cJSON *star;                     /* owned: the dressed view of star.json */
 };
 
 void mails_open(struct mails *m);        /* aborts with a message */
