@@ -7,6 +7,9 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/atlantic-star/hand.md \
 	templates/en/atlantic-star/moves.md \
 	templates/en/atlantic-star/place.md \
+	templates/en/atlantic-star/place-drawn.md \
+	templates/en/atlantic-star/place-said.md \
+	templates/en/atlantic-star/places.md \
 	templates/en/atlantic-star/position.md \
 	templates/en/atlantic-star/refusals.md \
 	templates/en/atlantic-star/roles.md \

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 #include "match/words.h"
 
-enum { LINKS_MAX = 12 };
+enum { LINKS_MAX = 12, EXAMPLE_MAX = 30 };
 
 struct listing {
 	const struct game_kind *kind;
@@ -154,7 +154,9 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		}
 		buf_clear(&last);
 		buf_str(&last, buf_text(&l.text));
-		if (!*family && example) {
+		/* The last one that says more than a verb. */
+		if (!*family && example && (!example->len ||
+		    (strchr(l.text.data, ' ') && l.text.len <= EXAMPLE_MAX))) {
 			buf_clear(example);
 			buf_str(example, buf_text(&l.text));
 		}

@@ -300,16 +300,31 @@ close_sentence(struct buf *line)
 		buf_char(line, '.');
 }
 
+/* What the row is about: the first cell that is not blank, if nothing stands
+ * above it; -1: none. */
+static int
+label_of(const struct table *t, int row)
+{
+	for (int col = 0; col < t->cols; col++) {
+		const struct cell *c = cell_at(t, row, col);
+
+		if (!is_blank(cell_text(t, c), c->len))
+			return col == 0 || !cell_at(t, -1, col)->len ? col : -1;
+	}
+	return -1;
+}
+
 static void
 row_words(const struct table *t, int row, struct buf *line)
 {
-	const struct cell *label = cell_at(t, row, 0);
 	const char *sep = separator(t, row);
+	int label = label_of(t, row);
 	bool any = false;
 
-	if (!is_blank(cell_text(t, label), label->len))
-		put_label(line, cell_text(t, label), label->len);
-	for (int col = 1; col < t->cols; col++) {
+	if (label >= 0)
+		put_label(line, cell_text(t, cell_at(t, row, label)),
+		    cell_at(t, row, label)->len);
+	for (int col = label + 1; col < t->cols; col++) {
 		const struct cell *c = cell_at(t, row, col);
 		const struct cell *h = cell_at(t, -1, col);
 
