@@ -1,3 +1,13 @@
 # SPDX-License-Identifier: MIT
 TESTS += tests/cli/test-log.py
 EXTRA_DIST += tests/cli/test-log.py
+CLI_OPERATOR_TESTS = tests/cli/test-operator tests/cli/test-demo
+check_PROGRAMS += $(CLI_OPERATOR_TESTS)
+TESTS += $(CLI_OPERATOR_TESTS)
+tests_cli_test_operator_SOURCES = tests/cli/test-operator.c tests/cli/tool.c \
+	tests/cli/tool.h
+tests_cli_test_operator_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)
+tests_cli_test_operator_LDADD = $(BASE_LIBS) $(CHECK_LIBS)
+tests_cli_test_demo_SOURCES = tests/cli/test-demo.c tests/cli/tool.c
+tests_cli_test_demo_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_cli_test_demo_LDADD = $(BASE_LIBS) $(CHECK_LIBS)

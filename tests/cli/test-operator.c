@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: MIT */
+/* The operator's subcommands (DESIGN 8): outputs and exit codes. */
+#include <cjson/cJSON.h>
+#include <sysexits.h>
+
+#include "tool.h"
+
+static void
+found_two(void)
+{
+	RUNS(0, "pq init");
+	RUNS(0, "pq new atlantic-star --seat 'Anna <Anna@example.org>' "
+	    "--seat computer");
+	ck_assert_str_eq(buf_text(&out), "1\n");
+}
+
+START_TEST(test_help)
+{
+	static const char *const commands[] = { "init", "config check", "backup",
+		"new", "games", "show", "moderate", "deliver", "queue",
+		"log export", "demo" };
+
+	RUNS(0, "paquebot --help");
+	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+		RUNS(0, "paquebot --help");
+		SAYS(out, commands[i]);
+		RUNS(0, "paquebot %s --help", commands[i]);
+		SAYS(out, "usage: paquebot ");
+		SAYS(out, commands[i]);
+		RUNS(EX_USAGE, "paquebot %s --nonsense=1", commands[i]);
+		ck_assert_int_eq((int)out.len, 0);
+	}
+	RUNS(0, "paquebotd --help");
+	SAYS(out, "--once");
+	RUNS(0, "paquebotd --version");
+	SAYS(out, "paquebotd ");
+	RUNS(EX_USAGE, "paquebotd --nonsense");
+	RUNS(EX_USAGE, "paquebotd nonsense");
+}
+END_TEST
+
+START_TEST(test_init)
+{
+	RUNS(EX_NOINPUT, "pq games");
+	SAYS(err, "paquebot init");
+	RUNS(0, "pq init");
+	SAYS(out, "/store/paquebot.db\n");
+	RUNS(0, "stat -c %%a store store/paquebot.db");
+	ck_assert_str_eq(buf_text(&out), "700\n600\n");
+	RUNS(0, "pq init");
+	RUNS(0, "pq games");
+	ck_assert_int_eq((int)out.len, 0);
+	RUNS(EX_CONFIG, "paquebot --config none init");
+}
+END_TEST
+
+START_TEST(test_config_check)
+{
+	RUNS(0, "pq config check");
+	ck_assert_str_eq(buf_text(&out), "conf: ok\n");
+	RUNS(0, "printf 'mailbox {\\n foldr = x\\n}\\n' > bad");
+	RUNS(EX_CONFIG, "paquebot --config bad config check");
+	SAYS(err, "bad:2: ");
+	SAYS(err, "folder");
+	ck_assert_int_eq((int)out.len, 0);
+	RUNS(EX_CONFIG, "pq config check bad");
+}
+END_TEST
+
+START_TEST(test_new)
+{
+	found_two();
+	RUNS(0, "pq new atlantic-star --json --lang en --option open=yes "
+	    "--seat bob@example.org --seat 'Carla <c@example.org>' "
+	    "--moderator anna@example.org");
+	ck_assert_str_eq(buf_text(&out), "{\"game\":2}\n");
+	/* Nothing is left of a wish that cannot be. */
+	RUNS(EX_DATAERR, "pq new atlantic-star --seat a@x.org");
+	RUNS(EX_DATAERR, "pq new chess --seat a@x.org --seat b@x.org");
+	SAYS(err, "chess");
+	RUNS(EX_DATAERR, "pq new atlantic-star --seat a@x.org --seat a@x.org");
+	RUNS(EX_DATAERR, "pq new atlantic-star --seat 'a@x.org\nBcc: b@x.org' "
+	    "--seat b@x.org");
+	RUNS(EX_DATAERR, "pq new atlantic-star --option sharks=7 --seat a@x.org "
+	    "--seat b@x.org");
+	RUNS(EX_DATAERR, "pq new atlantic-star --lang tlh --seat a@x.org "
+	    "--seat b@x.org");
+	RUNS(EX_USAGE, "pq new atlantic-star --option sharks --seat a@x.org");
+	RUNS(EX_USAGE, "pq new --seat a@x.org");
+	RUNS(0, "pq games --json");
+	SAYS(out, "\"id\":2");
+	SAYS_NOT(out, "\"id\":3");
+	/* The first mails wait, each to an address on record. */
+	RUNS(0, "pq queue --json");
+	SAYS(out, "\"to\":\"anna@example.org\"");
+	SAYS(out, "\"to\":\"c@example.org\"");
+	SAYS_NOT(out, "x.org");
+}
+END_TEST
+
+START_TEST(test_games)
+{
+	cJSON *all, *one;
+
+	found_two();
+	RUNS(0, "pq new atlantic-star --seat computer --seat computer "
+	    "--seat computer");
+	RUNS(0, "pq games");
+	SAYS(out, "atlantic-star");
+	SAYS(out, "setup");
+	SAYS(out, "over");
+	RUNS(0, "pq games --running");
+	ck_assert_int_eq((int)out.len, 0);
+	RUNS(0, "pq games --json");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_int_eq(cJSON_GetArraySize(all), 2);
+	one = cJSON_GetArrayItem(all, 0);
+	ck_assert_int_eq(cJSON_GetObjectItem(one, "id")->valueint, 1);
+	ck_assert_str_eq(cJSON_GetObjectItem(one, "waits_for")->valuestring, "p1");
+	ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(one, "seats")), 2);
+	cJSON_Delete(all);
+	RUNS(0, "pq log export 2 > g.turnlog; paquebot log check g.turnlog; "
+	    "paquebot log verify g.turnlog");
+	SAYS(out, ", over");
+}
+END_TEST
+
+START_TEST(test_show)
+{
+	found_two();
+	RUNS(EX_UNAVAILABLE, "pq show 1");
+	SAYS(err, "has not begun");
+	RUNS(0, "pq moderate 1 begin");
+	RUNS(0, "pq show 1");
+	SAYS_NOT(out, "YOUR HAND");
+	RUNS(0, "pq show 1 --as p1");
+	SAYS(out, "YOUR HAND");
+	RUNS(0, "pq show 1 --as p1 --layout list");
+	SAYS(out, "+++ ");
+	RUNS(0, "pq show 1 --as observer --layout html --lang en");
+	SAYS(out, "<table");
+	RUNS(EX_USAGE, "pq show 1 --as p5");
+	RUNS(EX_USAGE, "pq show 1 --as archive");
+	RUNS(EX_USAGE, "pq show 1 --layout oil");
+	RUNS(EX_USAGE, "pq show 1 --lang tlh");
+	RUNS(EX_USAGE, "pq show one");
+	RUNS(EX_NOINPUT, "pq show 9");
+}
+END_TEST
+
+START_TEST(test_moderate)
+{
+	found_two();
+	RUNS(EX_DATAERR, "pq moderate 1 rollback 1");
+	RUNS(0, "pq moderate 1 begin");
+	RUNS(EX_DATAERR, "pq moderate 1 begin");
+	RUNS(EX_DATAERR, "pq moderate 1 dance");
+	RUNS(EX_DATAERR, "pq moderate 9 begin");
+	RUNS(EX_USAGE, "pq moderate 1");
+	RUNS(EX_DATAERR, "pq moderate 1 replace p1 nobody");
+	RUNS(0, "pq moderate 1 replace p1 zoe@example.org");
+	RUNS(0, "pq queue --json");
+	SAYS(out, "zoe@example.org");
+	RUNS(0, "pq games");
+	RUNS(0, "pq moderate 1 cancel");
+	RUNS(0, "pq log export 1");
+	SAYS(out, "! cancel");
+	SAYS(out, "%end");
+}
+END_TEST
+
+START_TEST(test_export)
+{
+	found_two();
+	RUNS(0, "pq moderate 1 begin");
+	RUNS(0, "umask 0; pq log export 1 > plain; pq log export --with-seed 1 "
+	    "> seed; stat -c %%a plain seed; paquebot log check plain seed");
+	SAYS(out, "600\n600\n");
+	SAYS(out, "plain: ok ");
+	SAYS(out, "running");
+	RUNS(1, "grep '^Seed:' plain");
+	RUNS(0, "grep '^Seed:' seed && paquebot log verify seed");
+	RUNS(EX_NOINPUT, "pq log export 9");
+}
+END_TEST
+
+START_TEST(test_backup)
+{
+	found_two();
+	RUNS(0, "umask 0; pq backup copy && stat -c %%a copy");
+	ck_assert_str_eq(buf_text(&out), "600\n");
+	RUNS(0, "pq moderate 1 begin; cp copy store/paquebot.db; "
+	    "rm -f store/paquebot.db-*; pq games");
+	SAYS(out, "setup");
+	RUNS(EX_CANTCREAT, "pq backup no/copy");
+	RUNS(EX_USAGE, "pq backup");
+}
+END_TEST
+
+#define MAIL "printf 'From: %s\\nTo: games@example.org\\nSubject: x\\n" \
+	"Message-ID: <%s@x>\\n\\n%s\\n'"
+
+START_TEST(test_deliver)
+{
+	found_two();
+	RUNS(0, MAIL " | pq deliver --dry-run", "anna@example.org", "1", "list");
+	SAYS(out, "To: anna@example.org");
+	RUNS(0, "pq queue --all --json");
+	SAYS_NOT(out, "\"id\":2");
+	RUNS(0, MAIL " | pq deliver", "anna@example.org", "1", "list");
+	ck_assert_int_eq((int)out.len, 0);
+	/* The answer and the first mail are there, and only once. */
+	RUNS(0, "ls mail/anna@example.org/new | wc -l");
+	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
+	RUNS(0, MAIL " | pq deliver", "anna@example.org", "1", "list");
+	RUNS(0, "ls mail/anna@example.org/new | wc -l");
+	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
+	/* Automatic mail is taken and gets no answer. */
+	RUNS(0, "printf 'From: bob@x.org\\nAuto-Submitted: auto-replied\\n\\nlist\\n'"
+	    " | pq deliver; test ! -e mail/bob@x.org");
+	RUNS(EX_DATAERR, "pq deliver < /dev/null");
+	RUNS(EX_TEMPFAIL, "echo x | paquebot --config none deliver");
+	RUNS(EX_USAGE, "pq deliver file");
+	RUNS(0, "head -c 300000 /dev/zero | tr '\\0' x | pq deliver");
+}
+END_TEST
+
+/* While the daemon is at work a pipe only stores, and the daemon answers. */
+START_TEST(test_deliver_beside)
+{
+	found_two();
+	RUNS(0, "paquebotd --config conf & pid=$!; "
+	    "for i in $(seq 200); do test -e mail/anna@example.org/new && break; "
+	    "sleep 0.05; done; "
+	    MAIL " | pq deliver; "
+	    "for i in $(seq 200); do test $(ls mail/anna@example.org/new | wc -l) "
+	    "-ge 2 && break; sleep 0.05; done; "
+	    "kill -TERM $pid; wait $pid", "anna@example.org", "1", "list");
+	RUNS(0, "ls mail/anna@example.org/new | wc -l");
+	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
+}
+END_TEST
+
+/* What is dropped into the Maildir is fetched, judged, answered, and moved. */
+START_TEST(test_once)
+{
+	found_two();
+	RUNS(0, "mkdir -p mail/games/new; " MAIL " > mail/games/new/1.a; "
+	    "paquebotd --config conf --once", "anna@example.org", "1", "help");
+	RUNS(0, "ls mail/anna@example.org/new | wc -l; ls mail/games/new | wc -l; "
+	    "ls mail/done/cur | wc -l");
+	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
+	SAYS(out, "\n0\n1\n");
+	RUNS(EX_TEMPFAIL, "flock store/paquebot.db.lock "
+	    "paquebotd --config conf --once");
+}
+END_TEST
+
+START_TEST(test_queue)
+{
+	cJSON *all;
+
+	found_two();
+	RUNS(0, "pq queue");
+	SAYS(out, "waiting");
+	SAYS(out, "anna@example.org");
+	RUNS(0, "pq queue list --json");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_int_eq(cJSON_GetArraySize(all), 1);
+	cJSON_Delete(all);
+	RUNS(0, "pq queue retry 1");
+	RUNS(0, "pq queue drop 1");
+	RUNS(0, "pq queue");
+	ck_assert_int_eq((int)out.len, 0);
+	RUNS(EX_NOINPUT, "pq queue drop 1");
+	RUNS(EX_NOINPUT, "pq queue retry 1");
+	RUNS(EX_USAGE, "pq queue drop");
+	RUNS(EX_USAGE, "pq queue dance");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("cli/operator");
+	TCase *t = tcase_create("operator");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(t, tool_open, tool_close);
+	tcase_set_timeout(t, 120);
+	tcase_add_test(t, test_help);
+	tcase_add_test(t, test_init);
+	tcase_add_test(t, test_config_check);
+	tcase_add_test(t, test_new);
+	tcase_add_test(t, test_games);
+	tcase_add_test(t, test_show);
+	tcase_add_test(t, test_moderate);
+	tcase_add_test(t, test_export);
+	tcase_add_test(t, test_backup);
+	tcase_add_test(t, test_deliver);
+	tcase_add_test(t, test_deliver_beside);
+	tcase_add_test(t, test_once);
+	tcase_add_test(t, test_queue);
+	suite_add_tcase(s, t);
+	srunner_run_all(r, CK_ENV);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed == 0 ? 0 : 1;
+}
