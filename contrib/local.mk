@@ -5,6 +5,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-dist \
 	contrib/check-installed \
 	contrib/count-tests \
+	contrib/fuzz/fuzz-game \
 	contrib/fuzz/fuzz-mail \
 	contrib/lint \
 	contrib/mustache-spec \
@@ -31,8 +32,10 @@ contrib/paquebot.conf: contrib/paquebot.sysusers
 	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
 
 # What takes minutes; each kind of it is a prerequisite.
-EXTRA_DIST += contrib/fuzz/fuzz-message.c
-check-long: fuzz-mail
+EXTRA_DIST += contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-turnlog.c
+check-long: fuzz-game fuzz-mail
+fuzz-game:
+	$(srcdir)/contrib/fuzz/fuzz-game 300 .
 fuzz-mail:
 	$(srcdir)/contrib/fuzz/fuzz-mail 300 .
-.PHONY: check-long fuzz-mail
+.PHONY: check-long fuzz-game fuzz-mail

@@ -198,7 +198,7 @@ table_chance(struct table *t, const struct event *ev, struct events *out,
 
 	if (t->cancelled || !t->rules->chance_due(t->data, t->position))
 		return err_set(e, ERR_CORRUPT, "no chance event is due");
-	if (t->has_seed && draws_prove(t, ev, e) != 0)
+	if (draws_prove(t, ev, e) != 0)
 		return -1;
 	if (t->keep)
 		memcpy(t->spare, t->position, t->rules->position_size);

@@ -71,7 +71,8 @@ void history_release(struct table *t);
 /* Adds one to the board number if every seat may know of the event. */
 void table_count(struct table *t, const struct event *ev);
 
-/* With a seed: that ev is what the generator gives. */
+/* That ev is the outcome kept from a dead branch, if there is one, and with a
+ * seed that it is what the generator gives. */
 int draws_prove(struct table *t, const struct event *ev, struct err *e);
 
 #endif

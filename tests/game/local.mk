@@ -49,3 +49,17 @@ check-long: $(conformance_tests) paquebot
 	set -e; for n in 2 3 4 5 6; do ./paquebot selfplay atlantic-star \
 		--audit --seats $$n --games 100 --policy greedy; done
 .PHONY: check-long
+
+# Golden logs of every game.
+golden_logs = \
+	tests/games/atlantic-star/greedy-2.turnlog \
+	tests/games/atlantic-star/greedy-4.turnlog \
+	tests/games/atlantic-star/random-2.turnlog \
+	tests/games/atlantic-star/random-3.turnlog \
+	tests/games/atlantic-star/random-4.turnlog \
+	tests/games/atlantic-star/random-5.turnlog \
+	tests/games/atlantic-star/random-6.turnlog \
+	tests/games/atlantic-star/undone-2.turnlog \
+	tests/games/atlantic-star/undone-3.turnlog
+TESTS += tests/games/test-logs.sh
+EXTRA_DIST += tests/games/test-logs.sh $(golden_logs)

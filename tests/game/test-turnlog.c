@@ -307,6 +307,13 @@ START_TEST(undo_in_a_log)
 	    "6 - die 2\n7 ! undo 5\n8 p1 play 1\n9 - die 2\n", 9);
 	bad(HEAD DECK "2 p1 take\n3 ! undo 2\n4 p1 play 1\n",
 	    "15: refused not-in-hand card=1");
+	/* What was seen stays seen, with or without a seed; after other
+	 * events the draw is another. */
+	bad(HEAD DECK "2 p1 take\n3 p1 play 1\n4 - die 2\n5 ! undo 3\n"
+	    "6 p1 play 1\n7 - die 3\n", "18: the same draw after the same "
+	    "events came out otherwise before it was undone");
+	good(HEAD DECK "2 p1 take\n3 p1 play 1\n4 - die 2\n5 ! undo 3\n"
+	    "6 p1 take\n7 p1 play 1\n8 - die 3\n", 8);
 }
 END_TEST
 
