@@ -57,12 +57,31 @@ write_again(const struct message *m)
 	buf_release(&out);
 }
 
+/* The bytes as the text of a mail and as HTML, without the header that the
+ * fuzzer would have to write first. */
+static void
+as_text(const uint8_t *data, size_t size)
+{
+	struct buf text = BUF_INIT, cut = BUF_INIT, html = BUF_INIT;
+
+	utf8_clean((const char *)data, size, &text);
+	message_cut_quotes(buf_text(&text), &cut);
+	clean(buf_text(&cut), false);
+	must(cut.len <= text.len + 1, "cutting does not add");
+	message_html_text(buf_text(&text), text.len, &html);
+	clean(buf_text(&html), false);
+	buf_release(&text);
+	buf_release(&cut);
+	buf_release(&html);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct message m;
 	struct buf again = BUF_INIT, html = BUF_INIT;
 
+	as_text(data, size);
 	message_read(data, size, &m);
 	clean(m.subject, true);
 	clean(m.from_name, true);

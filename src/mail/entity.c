@@ -77,14 +77,16 @@ put_utf8(uint32_t c, char out[5])
 	out[n] = '\0';
 }
 
-/* Controls and what is no character stand for nothing. */
+/* Controls, bidirectional overrides (as in utf8_clean) and what is no
+ * character stand for nothing. */
 static void
 put_letter(uint32_t c, char out[5])
 {
 	if (c == 9 || c == 10 || c == 13 || c == 0xA0)
 		c = ' ';
 	if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c > 0x10FFFF ||
-	    (c >= 0xD800 && c < 0xE000))
+	    (c >= 0xD800 && c < 0xE000) || (c >= 0x202A && c <= 0x202E) ||
+	    (c >= 0x2066 && c <= 0x2069))
 		out[0] = '\0';
 	else
 		put_utf8(c, out);
