@@ -196,11 +196,14 @@ START_TEST(rules_of_all_forms)
 		{ "<-03>3", "2026-12-01T00:00:00Z", -10800 },
 		{ "IST-5:30", "2026-12-01T00:00:00Z", 19800 },
 		{ "A-1BCD", "2026-12-01T00:00:00Z", -1 },
+		{ "CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25T00:59:59Z", 7200 },
+		{ "CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25T01:00:00Z", 3600 },
 		/* J60 is 1 March in every year; 59 (from 0) is 29 February
 		 * in a leap year and 1 March otherwise */
 		{ "EST5EDT,J60/0,J300/0", "2028-03-01T04:59:59Z", -18000 },
 		{ "EST5EDT,J60/0,J300/0", "2028-03-01T05:00:00Z", -14400 },
 		{ "EST5EDT,J60/0,J300/0", "2027-03-01T05:00:00Z", -14400 },
+		{ "EST5EDT,J59/0,J300/0", "2028-02-28T05:00:00Z", -14400 },
 		{ "EST5EDT,59/0,299/0", "2028-02-29T05:00:00Z", -14400 },
 		{ "EST5EDT,59/0,299/0", "2027-02-28T05:00:00Z", -18000 },
 		/* Greenland's rule: hours below zero */
@@ -273,6 +276,28 @@ START_TEST(damaged_files_are_refused)
 		bytes.data[n] = (char)(bytes.data[n] ^ 0xff);
 	}
 	buf_release(&bytes);
+}
+END_TEST
+
+START_TEST(files_that_count_leap_seconds_are_refused)
+{
+	/* Two empty blocks, the smallest a file can be: one type, UTC. */
+	char file[2 * (44 + 10) + 12 + 6] = "TZif2";
+	char *second = file + 44 + 10;
+	struct zone *z;
+
+	file[39] = second[39] = 1;       /* types */
+	file[43] = second[43] = 4;       /* bytes of names */
+	memcpy(second, file, 5);
+	memcpy(second + 44 + 6, "UTC", 4);
+	memcpy(second + 44 + 10, "\nUTC0\n", 6);
+	z = zone_parse(file, sizeof file);
+	ck_assert_ptr_nonnull(z);
+	zone_free(z);
+	/* the same with a leap second, which is in POSIX time no second */
+	second[31] = 1;
+	memcpy(second + 44 + 10 + 12, "\nUTC0\n", 6);
+	ck_assert_ptr_null(zone_parse(file, sizeof file));
 }
 END_TEST
 
@@ -362,6 +387,7 @@ main(void)
 	    summer_time_begins_and_ends, far_dates_follow_the_footer,
 	    unknown_zones_are_refused, rules_of_all_forms,
 	    bad_rules_are_refused, damaged_files_are_refused,
+	    files_that_count_leap_seconds_are_refused,
 	    threads_share_the_zones, the_clock_can_be_pinned,
 	    the_environment_pins_it_too, a_pin_that_is_no_time_aborts,
 	    mail_dates);

@@ -88,6 +88,7 @@ START_TEST(loopback)
 	ck_assert(value_loopback("::1"));
 	ck_assert(!value_loopback("localhost"));
 	ck_assert(!value_loopback("128.0.0.1"));
+	ck_assert(!value_loopback("126.0.0.1"));
 	ck_assert(!value_loopback("::2"));
 	ck_assert(!value_loopback("127.0.0.1.example.org"));
 	ck_assert(!value_loopback("::ffff:127.0.0.1"));
