@@ -17,7 +17,8 @@ check_PROGRAMS += \
 	tests/games/atlantic-star/test-parse \
 	tests/games/atlantic-star/test-play \
 	tests/games/atlantic-star/test-refusals \
-	tests/games/atlantic-star/test-rules
+	tests/games/atlantic-star/test-rules \
+	tests/games/atlantic-star/test-texts
 TESTS += \
 	tests/games/atlantic-star/test-conformance \
 	tests/games/atlantic-star/test-data \
@@ -26,7 +27,8 @@ TESTS += \
 	tests/games/atlantic-star/test-parse \
 	tests/games/atlantic-star/test-play \
 	tests/games/atlantic-star/test-refusals \
-	tests/games/atlantic-star/test-rules
+	tests/games/atlantic-star/test-rules \
+	tests/games/atlantic-star/test-texts
 
 tests_games_atlantic_star_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_atlantic_star_test_conformance_SOURCES = \
@@ -70,6 +72,13 @@ tests_games_atlantic_star_test_rules_SOURCES = \
 	tests/games/atlantic-star/test-rules.c
 tests_games_atlantic_star_test_rules_LDADD = $(STAR_LIBS)
 
+
+# What the templates say of the game is tried with text/ at hand.
+tests_games_atlantic_star_test_texts_CFLAGS = $(STAR_CFLAGS)
+tests_games_atlantic_star_test_texts_SOURCES = \
+	tests/games/atlantic-star/test-texts.c
+tests_games_atlantic_star_test_texts_LDADD = libtable-star.a \
+	libgame-atlantic-star.a $(TEXT_LIBS) $(GAME_LIBS) $(CHECK_LIBS)
 
 EXTRA_DIST += \
 	tests/games/atlantic-star/golden/seats-2.turnlog \

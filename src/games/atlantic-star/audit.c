@@ -72,7 +72,7 @@ audit_class(const struct game_data *d, const struct star_position *p, int c,
 	int loans[SEATS_MAX + 1] = { 0 };
 
 	if (sea == STAR_NONE) {
-		HOLDS(p->plaques[c] == 0, "class %d has no sea, but plaques", c);
+		HOLDS(p->plaques[c] == 0, "class %d has no sea", c);
 		return 0;
 	}
 	HOLDS(p->class_of[sea] == c, "sea and class %d disagree", c);
@@ -91,7 +91,8 @@ audit_class(const struct game_data *d, const struct star_position *p, int c,
 	for (s = 1; s <= p->seats; s++) {
 		HOLDS(of[s] == p->per_sea - p->left[s][sea],
 		    "p%d has %d plaques in class %d", s, of[s], c);
-		HOLDS(loans[s] <= 1, "R6: p%d borrowed twice in class %d", s, c);
+		HOLDS(loans[s] <= 1, "R6: p%d borrowed twice in class %d", s,
+		    c);
 	}
 	return 0;
 }

@@ -54,7 +54,7 @@ star_late(const struct game_data *d, const void *pos, int seat,
  */
 enum {
 	MIDDLING = 5,                    /* value of a leg still to be served */
-	SPARE_GAIN = 2,                  /* of a card that may replace another */
+	SPARE_GAIN = 2,                  /* of a card that may do better */
 	OTHERS = 4,                      /* value points elsewhere, in tenths */
 	PATIENCE = 3,                    /* better now than this much later */
 	POOR = 5000                      /* cash that calls for a loan */

@@ -91,7 +91,8 @@ chance_order(struct star_position *p, const struct event *ev, struct err *e)
 		if (ev->arg[i] >= 1 && ev->arg[i] <= p->seats)
 			seen |= 1u << ev->arg[i];
 	if (ev->n != p->seats || seen != (2u << p->seats) - 2)
-		return err_set(e, ERR_CORRUPT, "order does not name each seat once");
+		return err_set(e, ERR_CORRUPT,
+		    "order does not name each seat once");
 	for (i = 0; i < p->seats; i++)
 		p->order[i] = (uint8_t)ev->arg[i];
 	p->stage = STAR_DEAL;

@@ -140,7 +140,7 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 /* Where a set of cards stands among those of its sea. */
 struct standing {
 	bool family;                     /* not among the best */
-	bool again;                      /* family moves and a best one lie before */
+	bool again;                      /* a piece of it lies before */
 	int sets;
 };
 

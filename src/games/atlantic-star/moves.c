@@ -231,14 +231,14 @@ star_format(const struct game_data *d, const void *pos, int seat,
 }
 
 /* A reader of canonical words. */
-struct words {
+struct scan {
 	const char *at, *end;
 };
 
 /* The bytes up to `stop`, which must not be none; takes `stop` too. At the
  * end of the text `stop` may be missing if `last`. */
 static size_t
-until(struct words *w, char stop, bool last, const char **word)
+until(struct scan *w, char stop, bool last, const char **word)
 {
 	const char *s = w->at;
 	size_t len;
@@ -255,7 +255,7 @@ until(struct words *w, char stop, bool last, const char **word)
 
 static int
 read_loan(const struct game_data *d, const struct star_position *p,
-    struct words *w, struct move *out)
+    struct scan *w, struct move *out)
 {
 	const char *word;
 	size_t len = until(w, p->per_sea > 1 ? ':' : ' ', false, &word);
@@ -285,7 +285,7 @@ read_loan(const struct game_data *d, const struct star_position *p,
 
 static int
 read_voyage(const struct game_data *d, const struct star_position *p,
-    struct words *w, struct move *out)
+    struct scan *w, struct move *out)
 {
 	const char *word;
 	size_t len = until(w, ' ', false, &word);
@@ -319,7 +319,7 @@ int
 star_read(const struct game_data *d, const void *pos, int seat,
     const char *text, size_t len, struct move *out)
 {
-	struct words w = { text, text + len };
+	struct scan w = { text, text + len };
 	const char *word;
 	int ship;
 

@@ -309,8 +309,8 @@ START_TEST(strict_reading)
 		"loan baltic:1 8500", "loan baltic:3 8000", "loan baltic:1",
 		"loan baltic:1 ", "loan baltic:1  8000", "loan baltic:1 0",
 		"loan north:1 8000", "loan baltic:1 8000000", "voyage",
-		"voyage baltic", "voyage baltic rhea:A", "voyage baltic "
-		"thetis:A kreios:C royal-william-1:B class 3",
+		"voyage baltic", "voyage baltic rhea:A",
+		"voyage baltic thetis:A kreios:C royal-william-1:B class 3",
 		"voyage baltic thetis:A royal-william-1:B kreios:C class 6",
 		"voyage baltic thetis:A royal-william-1:B kreios:C class",
 		"voyage baltic thetis:A royal-william-1:B kreios:C ",

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+#include "table.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/utf8.h"
+#include "text/markdown.h"
+#include "text/texts.h"
+
+/* What the English templates make of positions, events and refusals. */
+
+static struct texts *texts;
+static struct buf out;
+static struct moves list;
+
+static const char *
+title(const void *d, const char *kind, const char *id)
+{
+	return star_title(d, kind, id);
+}
+
+/* Renders a piece for a reader; takes context. What comes out must be text:
+ * no tag left, no empty value before a stop. Borrowed. */
+static const char *
+render(const char *name, cJSON *context, int reader)
+{
+	static const char *const who[] = {
+		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
+	};
+	struct dress d = { "en", "atlantic-star", title, data, who, reader };
+	struct err e;
+
+	texts_dress(texts, &d, context);
+	buf_clear(&out);
+	ck_assert_msg(texts_render(texts, "en", name, context, &out, &e) == 0,
+	    "%s", e.text);
+	cJSON_Delete(context);
+	while (out.len > 0 && out.data[out.len - 1] == '\n')
+		buf_truncate(&out, out.len - 1);
+	ck_lacks(buf_text(&out), "{{");
+	ck_lacks(buf_text(&out), "}}");
+	return buf_text(&out);
+}
+
+static cJSON *
+under(const char *key, cJSON *o)
+{
+	cJSON *context = cJSON_CreateObject();
+
+	cJSON_AddItemToObject(context, key, o);
+	return context;
+}
+
+/* The refusal of what was tried, as match/ puts it. */
+static const char *
+answer(int seat, const char *text, const char *code)
+{
+	cJSON *o = cJSON_CreateObject();
+	int i;
+
+	ck_refused(seat, text, code);
+	for (i = 0; i < why.n; i++)
+		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
+	return render("atlantic-star/refusals", under(why.code, o), seat);
+}
+
+#define ck_answer(text, code, part) \
+	do { \
+		const char *a = answer(1, text, code); \
+		ck_holds(a, part); \
+		ck_lacks(a, "\n"); \
+		ck_lacks(a, " ."); \
+		ck_lacks(a, "``"); \
+		ck_lacks(a, "  "); \
+	} while (0)
+
+START_TEST(refusals_of_words)
+{
+	table_set(4);
+	agency("rhea thetis kreios korea");
+	ck_holds(answer(2, "replace", "not-your-turn"), "Anna is to play");
+	ck_answer("sail", "unknown-command", "\"sail\"");
+	ck_answer("", "unknown-command", "cannot read this");
+	ck_answer("loan north 8k", "unknown-sea", "no sea \"north\"");
+	ck_answer("charter thetys", "unknown-ship", "`thetis`");
+	ck_answer("charter xyzzyx", "unknown-ship", "first letters");
+	ck_answer("voyage baltic rhea:D", "unknown-leg", "A to C");
+	ck_answer("voyage baltic rhea class 7", "unknown-class", "5, 4, 3, 2");
+	ck_answer("loan baltic 8500", "bad-amount", "whole thousands");
+	ck_answer("charter 4000", "bad-amount", "no price of the agency");
+	ck_answer("charter ten", "ambiguous-name", "`ten-haff tenyo-maru`");
+	pile(0);
+	ck_try(1, "charter 0");
+	ck_answer("replace", "not-your-turn", "being shuffled");
+	at.due = 0;
+	at.stage = STAR_OVER;
+	ck_answer("replace", "game-over", "over");
+}
+END_TEST
+
+START_TEST(refusals_of_loans)
+{
+	int i;
+
+	table_set(2);
+	ck_answer("loan baltic 8k", "no-voyage-to-loan", "in the Baltic");
+	at.borrowed = 1;
+	ck_answer("loan baltic 8k", "loan-too-late", "already borrowed");
+	at.borrowed = 0;
+	at.replaced = 1;
+	ck_answer("loan baltic 8k", "loan-too-late", "replaced the agency");
+	at.replaced = 0;
+	placed(1, "baltic", 1, 7);
+	placed(1, "baltic", 1, 0);
+	ck_answer("loan baltic 8k", "ambiguous-name", "`baltic:1` is the");
+	ck_answer("loan baltic:1 8k", "loan-too-large", "at most 7000");
+	ck_answer("loan baltic:2 1k", "loan-too-large", "value of 0");
+	at.plaque[1][0].loan = 1;
+	ck_answer("loan baltic:2 1k", "loan-already-taken", "one loan ever");
+	at.plaque[1][0].loan = 0;
+	for (i = 2; i < 6; i++)
+		at.plaque[1][i] = (struct star_plaque){ 2, 1, 0, 0 };
+	at.plaques[1] = 6;
+	ck_answer("loan baltic:1 1k", "loan-class-full", "six places");
+}
+END_TEST
+
+START_TEST(refusals_of_the_agency)
+{
+	table_set(4);
+	agency("rhea thetis kreios -");
+	ck_answer("charter korea", "ship-not-in-agency",
+	    "Korea does not lie in the agency. The ships there");
+	ck_answer("charter 0", "ship-not-in-agency", "field of 0");
+	at.money[1] = 1000;
+	ck_answer("charter rhea", "not-enough-money",
+	    "Rhea costs 3000, and you have 1000");
+	ck_answer("replace", "not-enough-money", "Replacing the agency costs");
+	at.money[1] = 9000;
+	hold(1, "zealandia young-america");
+	pile(2);
+	at.discard = 1;
+	ck_answer("replace", "deck-too-small", "hold 3 ships");
+	at.left[1][3] = at.left[1][2] = at.left[1][1] = 0;
+	at.left[1][0] = 0;
+	ck_answer("charter rhea", "hand-full", "at most 2");
+}
+END_TEST
+
+START_TEST(refusals_of_voyages)
+{
+	table_set(6);
+	hold(1, "isis norge sirio wien potosi scotia tsar umbria");
+	placed(5, "mediterranean", 1, 9);
+	placed(1, "atlantic", 2, 9);
+	ck_answer("voyage med rhea", "voyage-done", "in the Mediterranean");
+	ck_answer("voyage atlantic rhea tsar", "wrong-number-of-ships",
+	    "has 5 legs, so a voyage there takes 5 ships; you named 2");
+	ck_answer("voyage baltic isis isis tsar", "ship-twice", "Isis twice");
+	ck_answer("voyage baltic isis:A tsar:A norge", "leg-twice", "leg A");
+	ck_answer("voyage baltic isis tsar olympic", "ship-not-in-hand",
+	    "Olympic is not in your hand");
+	ck_answer("voyage baltic isis tsar norge", "too-many-left",
+	    "keep 5 ships");
+	hold(1, "isis norge sirio wien potosi");
+	ck_answer("voyage atl isis norge sirio wien potosi class 5",
+	    "class-fixed", "class of 1 star already");
+	ck_answer("voyage baltic isis norge wien", "class-required",
+	    "`4 3 2`");
+	ck_answer("voyage baltic isis norge wien class 1", "class-taken",
+	    "class of 1 star belongs to the Atlantic");
+}
+END_TEST
+
+/* Each derived event of random games is a sentence. */
+static void
+tell(const struct event *ev, unsigned *kinds)
+{
+	struct buf b = BUF_INIT;
+	struct json j;
+	const char *verb, *text;
+	cJSON *o;
+
+	json_init(&j, &b);
+	star_tell(data, ev, &j);
+	o = cJSON_Parse(buf_text(&b));
+	verb = cJSON_GetObjectItem(o, "verb")->valuestring;
+	text = render("atlantic-star/events", under(verb, o), 1);
+	ck_assert_msg(out.len > 10 && out.data[0] != '\n' &&
+	    out.data[out.len - 1] == '.' && strchr(text, '\n') == NULL,
+	    "%s: \"%s\"", buf_text(&b), text);
+	ck_lacks(text, "  ");
+	ck_lacks(text, " .");
+	ck_lacks(text, " 1 points");
+	*kinds |= 1u << (8 * ev->kind + ev->verb);
+	buf_release(&b);
+}
+
+START_TEST(events_are_sentences)
+{
+	struct rng r;
+	struct event ev;
+	struct err e;
+	unsigned kinds = 0;
+	int n, i;
+
+	for (n = 2; n <= 6; n++) {
+		rng_init_number(&r, (uint64_t)n);
+		ck_assert_int_eq(star_setup(data, n, NULL, &at, &e), 0);
+		while (at.stage != STAR_OVER) {
+			events_clear(&seen);
+			if (atlantic_star_rules.chance_due(data, &at)) {
+				star_draw(data, &at, &r, &ev);
+				tell(&ev, &kinds);
+				ck_assert_int_eq(star_chance(data, &at, &ev,
+				    &seen, &e), 0);
+			} else {
+				star_legal(data, &at, star_turn_of(&at),
+				    &list);
+				ck_assert_int_eq(star_apply(data, &at,
+				    star_turn_of(&at), &list.at[rng_below(&r,
+				    (uint32_t)list.n)], &seen, &why), 0);
+			}
+			for (i = 0; i < seen.n; i++)
+				tell(&seen.at[i], &kinds);
+		}
+	}
+	/* All four moves, two kinds of chance, seven derived. */
+	ck_assert_uint_eq(kinds, 0x1eu | 0x6u << 8 | 0xfeu << 16);
+}
+END_TEST
+
+/* The board as Markdown; NULL: no moves. */
+static struct markdown *
+board(int reader)
+{
+	cJSON *tree = cJSON_Parse(facts(reader)), *view;
+	const char *text;
+
+	view = star_view(data, tree, reader);
+	cJSON_Delete(tree);
+	text = render("atlantic-star/position", view, reader);
+	return markdown_parse(text, out.len);
+}
+
+static void
+check_width(const char *text, int width)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+
+		ck_assert_msg(utf8_width(text, n) <= width, "too wide: %.*s",
+		    (int)n, text);
+		text += n + (text[n] == '\n');
+	}
+}
+
+START_TEST(boards_fit)
+{
+	struct markdown *m;
+	struct buf text = BUF_INIT;
+	struct rng r;
+	struct err e;
+	int moves, n = _i;
+
+	rng_init_number(&r, (uint64_t)n);
+	ck_assert_int_eq(star_setup(data, n, NULL, &at, &e), 0);
+	for (moves = 0; at.stage != STAR_OVER; moves++) {
+		struct event ev;
+
+		if (moves % 10 == 0) {
+			m = board(moves % 3 == 0 ? OBSERVER : 1);
+			buf_clear(&text);
+			markdown_board(m, 72, &text);
+			check_width(buf_text(&text), 72);
+			ck_holds(buf_text(&text), "AGENCY");
+			/* One row a rank, not words, with such names. */
+			buf_clear(&text);
+			markdown_board(m, 40, &text);
+			check_width(buf_text(&text), 40);
+			buf_clear(&text);
+			markdown_list(m, 72, &text);
+			ck_lacks(buf_text(&text), "|");
+			ck_lacks(buf_text(&text), "--");
+			ck_lacks(buf_text(&text), "*");
+			ck_lacks(buf_text(&text), " ,");
+			ck_lacks(buf_text(&text), "for 1 points");
+			markdown_free(m);
+		}
+		if (atlantic_star_rules.chance_due(data, &at)) {
+			star_draw(data, &at, &r, &ev);
+			ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e),
+			    0);
+			continue;
+		}
+		star_legal(data, &at, star_turn_of(&at), &list);
+		ck_assert_int_eq(star_apply(data, &at, star_turn_of(&at),
+		    &list.at[rng_below(&r, (uint32_t)list.n)], NULL, &why), 0);
+	}
+	buf_release(&text);
+}
+END_TEST
+
+/* Pieces of the board and of the list that must say the same. */
+START_TEST(board_and_list_of_one_position)
+{
+	struct markdown *m;
+	struct buf text = BUF_INIT;
+
+	table_set(4);
+	agency("rhea royal-william-3 kreios -");
+	hold(1, "duca-degli-abruzzi");
+	placed(1, "baltic", 0, 17);
+	placed(1, "baltic", 0, 13);
+	placed(1, "baltic", 2, 15);
+	m = board(1);
+	markdown_board(m, 72, &text);
+	ck_holds(buf_text(&text), "YOUR HAND  1 ship, 18000 in cash; you may "
+	    "hold up to 8 after a charter");
+	ck_holds(buf_text(&text), " Duca degli Abruzzi  Baltic B 3; "
+	    "Mediterranean A 4, C 2\n");
+	ck_holds(buf_text(&text), " 2000  Royal William  mail ship, any leg, "
+	    "1\n");
+	ck_holds(buf_text(&text),
+	    " *       1 neutral 17 (14)  2 Bruno 15 (12)   3 neutral 13 (10)"
+	    "\n Baltic  4 free (8)         5 free (6)        6 free (4)\n");
+	buf_clear(&text);
+	markdown_list(m, 72, &text);
+	ck_holds(buf_text(&text), "Duca degli Abruzzi: Baltic leg B value 3; "
+	    "Mediterranean leg A value 4,\nleg C value 2.\n");
+	ck_holds(buf_text(&text), "Royal William for 2000: mail ship, any leg, "
+	    "value 1.\n");
+	ck_holds(buf_text(&text), "1 star, Baltic: 1 neutral 17 for 14 points; "
+	    "2 Bruno 15 for 12 points; 3");
+	markdown_free(m);
+	buf_release(&text);
+}
+END_TEST
+
+/* The words of words.json are the moves'. */
+START_TEST(words)
+{
+	const struct names *names = texts_names(texts, "atlantic-star", "en");
+	struct move m;
+
+	ck_assert_uint_gt(names->n, 8);
+	table_set(4);
+	placed(5, "mediterranean", 1, 9);
+	ck_assert_int_eq(star_parse(data, &at, 1, names, "loa medi 8k", &m,
+	    &why), 0);
+	ck_assert_int_eq(star_parse(data, &at, 1, names, "rep", &m, &why), 0);
+	ck_assert_int_eq(star_parse(data, &at, 1, names, "re", &m, &why), -1);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("atlantic-star/texts");
+	TCase *c = tcase_create("English");
+	struct err e;
+
+	table_load();
+	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) < 0) {
+		fprintf(stderr, "%s\n", e.text);
+		return 1;
+	}
+	tcase_add_test(c, refusals_of_words);
+	tcase_add_test(c, refusals_of_loans);
+	tcase_add_test(c, refusals_of_the_agency);
+	tcase_add_test(c, refusals_of_voyages);
+	tcase_add_test(c, events_are_sentences);
+	tcase_add_loop_test(c, boards_fit, 2, 7);
+	tcase_add_test(c, board_and_list_of_one_position);
+	tcase_add_test(c, words);
+	suite_add_tcase(s, c);
+	return table_run(s);
+}
