@@ -32,7 +32,7 @@ contrib/paquebot.conf: contrib/paquebot.sysusers
 	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
 
 # What takes minutes; each kind of it is a prerequisite.
-EXTRA_DIST += contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-turnlog.c
+EXTRA_DIST += contrib/bench/chess.pgn contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-turnlog.c
 check-long: fuzz-game fuzz-mail
 fuzz-game:
 	$(srcdir)/contrib/fuzz/fuzz-game 300 .
