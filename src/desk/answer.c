@@ -112,7 +112,7 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 
 	if (rc == 1) {
 		subject_of(er, &subject);
-		snprintf(mark, sizeof mark, "mail 0.in%lld", (long long)er->answer_id);
+		snprintf(mark, sizeof mark, "0.in%lld", (long long)er->answer_id);
 		cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
 		cJSON_AddStringToObject(ctx, "address", er->desk->address);
 		/* Where a quote of this mail ends (mail/quoting). */

@@ -131,7 +131,7 @@ desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 
 	if (rc != 1)
 		return rc;
-	snprintf(mark, sizeof mark, "mail 0.out%lld", (long long)outbox_id);
+	snprintf(mark, sizeof mark, "0.out%lld", (long long)outbox_id);
 	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", mark + 10,
 		"why", why, NULL);
 	rc = trouble_address(d, row.game, &to, e);
@@ -160,7 +160,7 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
 	cJSON *ctx;
 	int rc;
 
-	snprintf(mark, sizeof mark, "mail 0.aside%lld", (long long)row->id);
+	snprintf(mark, sizeof mark, "0.aside%lld", (long long)row->id);
 	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 12, NULL);
 	if (inbox_finish(d->house.db, row->id, INBOX_ASIDE, row->message_id, e))
 		return -1;

@@ -122,6 +122,8 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 		cJSON_AddTrueToObject(o, "end");
 	if (s == r->seat)
 		cJSON_AddTrueToObject(o, "you");
+	if (r->seat > 0 && m->seat[r->seat].agreed)
+		cJSON_AddTrueToObject(o, "agreed");
 	cJSON_AddItemToObject(frame, m->declined ? "declined" : "proposal", o);
 }
 

@@ -77,7 +77,7 @@ struct notice {
 	const char *subject;
 	const char *reply_to;            /* NULL: our address */
 	const char *message_id;          /* of the mail answered; NULL: none */
-	const char *mark;                /* its last line, unique: "mail 0.in17" */
+	const char *mark;                /* of its last line "mail 0.in17" */
 	const char *template;
 	int64_t game, player;
 };

@@ -250,6 +250,27 @@ news_from(struct match *m, const struct reader *r, int from,
 	return rc;
 }
 
+/* A value of several words ("near", "agency") as a list too: "near_words". */
+static void
+add_words(cJSON *o, const char *key, const char *value)
+{
+	char name[48];
+	cJSON *list;
+
+	snprintf(name, sizeof name, "%s_words", key);
+	list = cJSON_AddArrayToObject(o, name);
+	while (*value) {
+		size_t len = strcspn(value, " ");
+		char *word = mem_ndup(value, len);
+		cJSON *member = cJSON_CreateObject();
+
+		cJSON_AddStringToObject(member, "word", word);
+		cJSON_AddItemToArray(list, member);
+		free(word);
+		value += len + (value[len] == ' ');
+	}
+}
+
 int
 refusal_text(const struct house *h, const struct match *m,
 	const struct reader *r, const struct refusal *why, struct buf *out,
@@ -260,8 +281,10 @@ refusal_text(const struct house *h, const struct match *m,
 	size_t start = out->len;
 	int rc = 0;
 
-	for (int i = 0; i < why->n; i++)
+	for (int i = 0; i < why->n; i++) {
 		cJSON_AddStringToObject(o, why->arg[i].key, why->arg[i].value);
+		add_words(o, why->arg[i].key, why->arg[i].value);
+	}
 	if (m)
 		words_dress(m, r, o);
 	cJSON_AddItemToObject(ctx, why->code, o);
