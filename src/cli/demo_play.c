@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <spawn.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -191,26 +194,41 @@ script_play(struct demo *d, struct state *s, struct err *e)
 	return 0;
 }
 
+/* By a shell, since $EDITOR may hold options; the file is no part of its line. */
+static int
+run_editor(char *path, struct err *e)
+{
+	char shell[] = "sh", dash_c[] = "-c", line[] = "${EDITOR:-vi} \"$1\"";
+	char *argv[] = { shell, dash_c, line, shell, path, NULL };
+	pid_t pid;
+	int status;
+
+	if (posix_spawn(&pid, "/bin/sh", NULL, NULL, argv, environ) != 0)
+		return err_set(e, ERR_GIVEUP, "no shell for the editor");
+	while (waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return err_set(e, ERR_GIVEUP, "the editor is lost");
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 :
+	    err_set(e, ERR_GIVEUP, "the editor failed");
+}
+
 /* $EDITOR on the quoted mail. What a person would have typed comes back. */
 static int
 edit(struct demo *d, struct buf *lines, struct err *e)
 {
-	const char *editor = getenv("EDITOR");
-	struct buf text = BUF_INIT, path = BUF_INIT, command = BUF_INIT;
+	struct buf text = BUF_INIT, path = BUF_INIT;
 	int rc;
 
 	buf_printf(&path, "%s/reply.txt", d->dir);
 	buf_str(&text, "\n\n");
 	demo_quote(d, SHOWN, &text);
 	rc = file_write(path.data, text.data, text.len, 0600, e);
-	buf_printf(&command, "%s '%s'", editor == NULL ? "vi" : editor, path.data);
-	if (rc == 0 && system(command.data) != 0)
-		rc = err_set(e, ERR_GIVEUP, "the editor failed");
+	if (rc == 0)
+		rc = run_editor(path.data, e);
 	if (rc == 0)
 		rc = file_read(path.data, 1 << 20, lines, e);
 	buf_release(&text);
 	buf_release(&path);
-	buf_release(&command);
 	return rc;
 }
 
