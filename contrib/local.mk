@@ -7,6 +7,8 @@ dist_noinst_SCRIPTS = \
 	contrib/count-tests \
 	contrib/fuzz/fuzz-game \
 	contrib/fuzz/fuzz-mail \
+	contrib/fuzz/fuzz-session \
+	contrib/fuzz/fuzz-texts \
 	contrib/lint \
 	contrib/mustache-spec \
 	contrib/quickstart \
@@ -32,10 +34,17 @@ contrib/paquebot.conf: contrib/paquebot.sysusers
 	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
 
 # What takes minutes; each kind of it is a prerequisite.
-EXTRA_DIST += contrib/bench/chess.pgn contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-turnlog.c
-check-long: fuzz-game fuzz-mail
+EXTRA_DIST += contrib/bench/chess.pgn \
+	contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-session.c \
+	contrib/fuzz/fuzz-texts.c contrib/fuzz/fuzz-turnlog.c \
+	contrib/fuzz/seeds-session
+check-long: fuzz-game fuzz-mail fuzz-session fuzz-texts
 fuzz-game:
 	$(srcdir)/contrib/fuzz/fuzz-game 300 .
 fuzz-mail:
 	$(srcdir)/contrib/fuzz/fuzz-mail 300 .
-.PHONY: check-long fuzz-game fuzz-mail
+fuzz-session:
+	$(srcdir)/contrib/fuzz/fuzz-session 120 .
+fuzz-texts:
+	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
+.PHONY: check-long fuzz-game fuzz-mail fuzz-session fuzz-texts

@@ -78,38 +78,39 @@ imap_open(const struct conf *c, struct source **out, struct err *e)
 	return 0;
 }
 
-/* Ends the session's process, however it is. Returns its wait status. */
+/* Ends the session's process, however it is; with `patient` it may have some
+ * milliseconds to end by itself. Returns its wait status. */
 static int
-stop(struct source *s)
+stop(struct source *s, bool patient)
 {
+	struct pollfd none = { .fd = -1 };
 	int status = 0;
 
 	if (s->pid == 0)
 		return 0;
 	channel_close(&s->channel);
+	for (int i = 0; patient && i < 50; i++) {
+		if (waitpid(s->pid, &status, WNOHANG) != 0)
+			goto reaped;
+		(void)poll(&none, 1, 1);
+	}
 	kill(s->pid, SIGKILL);
 	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
 		continue;
+reaped:
 	s->pid = 0;
 	s->moving = false;
 	return status;
 }
 
 /* The session fell silent, died or talked nonsense; cause is the errno of
- * the channel, 0 if it was closed. */
+ * the channel, 0 if it was closed. A process that crashed closes its channel
+ * a moment before it can be reaped with the signal that tells why. */
 static int
 lost(struct source *s, int cause, struct err *e)
 {
-	int status;
+	int status = stop(s, cause == 0);
 
-	if (cause == 0) {
-		/* A process that crashed closes its channel a moment before it
-		 * can be reaped with the signal that tells why. */
-		struct pollfd none = { .fd = -1 };
-
-		(void)poll(&none, 1, 20);
-	}
-	status = stop(s);
 	if (cause == ETIMEDOUT)
 		return err_set(e, ERR_LATER, "%s: time-out, session killed",
 			s->mailbox);
@@ -135,7 +136,7 @@ told(struct source *s, struct frame *f, struct err *e)
 	err_set(e, (enum err_kind)kind, "%s: %.*s", s->mailbox,
 		len < 300 ? (int)len : 300, text);
 	if (kind != ERR_RETRY)
-		stop(s);
+		stop(s, true);
 	return -1;
 }
 
@@ -202,7 +203,7 @@ answer(struct source *s, int64_t deadline, struct frame *f, struct err *e)
 		return lost(s, rc == 0 ? 0 : errno, e);
 	if (f->word == CHANNEL_ERROR)
 		return told(s, f, e);
-	return f->word;
+	return (unsigned char)f->word;
 }
 
 static int
@@ -425,7 +426,7 @@ imap_close(struct source *s)
 			while (channel_next(&s->channel, limit, &f) == 1)
 				continue;
 	}
-	stop(s);
+	stop(s, true);
 	free(s->mailbox);
 	free(s->uids);
 	free(s);
