@@ -86,3 +86,11 @@ class Drive:
         killer.cancel()
         if status != 0:
             raise AssertionError(f"imap-drive: exit status {status}")
+
+
+def waited(answer, news, at_least, below):
+    """Is this the answer of wait, wake or renew, after so many ms? The upper
+    bounds are wide: the machine may be busy."""
+    words = answer.split()
+    return words[0] in ("wait", "wake", "renew") and words[1] == str(news) \
+        and at_least <= int(words[3]) < below
