@@ -3,6 +3,7 @@
 
 #include <netinet/in.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <strings.h>
 #include <sys/socket.h>
@@ -347,6 +348,8 @@ fake_start(const struct fake_script *script)
 		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
 	socklen_t len = sizeof a;
 
+	/* GnuTLS writes to clients that are gone. */
+	(void)signal(SIGPIPE, SIG_IGN);
 	f->script = *script;
 	f->cred = script->tls != FAKE_PLAIN ? credentials(script->cert) : NULL;
 	(void)pthread_mutex_init(&f->lock, NULL);

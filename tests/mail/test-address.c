@@ -161,6 +161,7 @@ main(void)
 	tcase_add_test(c, trap_6_not_one_mailbox);
 	tcase_add_test(c, lists);
 	tcase_add_test(c, details);
+	tcase_set_timeout(c, 60);
 	suite_add_tcase(s, c);
 	srunner_run_all(r, CK_NORMAL);
 	failed = srunner_ntests_failed(r);

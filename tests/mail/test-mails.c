@@ -136,6 +136,7 @@ main(void)
 	if (n_names < 40)
 		return EXIT_FAILURE;    /* the corpus is not there */
 	tcase_add_loop_test(c, corpus, 0, n_names);
+	tcase_set_timeout(c, 60);
 	suite_add_tcase(s, c);
 	r = srunner_create(s);
 	srunner_set_fork_status(r, CK_NOFORK);

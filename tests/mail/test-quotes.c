@@ -476,7 +476,7 @@ main(void)
 	tcase_add_loop_test(c, real_html, 0, n_htmls);
 	tcase_add_test(c, plain_commands);
 	tcase_add_test(c, long_texts);
-	tcase_set_timeout(c, 30);
+	tcase_set_timeout(c, 60);
 	suite_add_tcase(s, c);
 	srunner_run_all(r, CK_NORMAL);
 	failed = srunner_ntests_failed(r);

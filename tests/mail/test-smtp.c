@@ -151,7 +151,7 @@ START_TEST(trap_9_broken)
 	    _i, (int)l.verdict, l.why);
 	ck_assert_int_eq(l.code, 0);
 	ck_assert(l.why[0] != '\0');
-	ck_assert_int_lt(clock_monotonic_ms() - from, 4000);
+	ck_assert_int_lt(clock_monotonic_ms() - from, 10000);
 }
 END_TEST
 
@@ -234,7 +234,7 @@ END_TEST
 
 START_TEST(in_parallel)
 {
-	struct fake_script s = { .dot_ms = 200 };
+	struct fake_script s = { .dot_ms = 500 };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 4, 5);
 	int64_t from = clock_monotonic_ms();
@@ -245,8 +245,8 @@ START_TEST(in_parallel)
 	transport_smtp.send(t, l, 8);
 	for (int i = 0; i < 8; i++)
 		ck_assert_int_eq(l[i].verdict, VERDICT_SENT);
-	/* One after the other it would take 1600. */
-	ck_assert_int_lt(clock_monotonic_ms() - from, 1200);
+	/* One after the other it would take 4000. */
+	ck_assert_int_lt(clock_monotonic_ms() - from, 3000);
 	ck_assert_int_eq(fake_connections(f), 4);
 	transport_smtp.close(t);
 	fake_stop(f);
@@ -487,8 +487,8 @@ main(void)
 	tcase_add_test(tls, tls_not_there);
 	tcase_add_test(tls, wrong_password);
 	tcase_add_test(tls, xoauth2);
-	tcase_set_timeout(plain_case, 30);
-	tcase_set_timeout(tls, 30);
+	tcase_set_timeout(plain_case, 60);
+	tcase_set_timeout(tls, 60);
 	suite_add_tcase(s, plain_case);
 	suite_add_tcase(s, tls);
 	srunner_run_all(r, CK_NORMAL);

@@ -233,7 +233,7 @@ main(void)
 	tcase_add_loop_test(c, sendmail_verdicts, 0, 8);
 	tcase_add_test(c, sendmail_not_reading);
 	tcase_add_test(c, sendmail_arguments);
-	tcase_set_timeout(c, 30);
+	tcase_set_timeout(c, 60);
 	suite_add_tcase(s, c);
 	srunner_run_all(r, CK_NORMAL);
 	failed = srunner_ntests_failed(r);
