@@ -312,6 +312,43 @@ START_TEST(view_of_a_seat)
 }
 END_TEST
 
+/* How far a hand is from running each sea. */
+START_TEST(view_of_routes)
+{
+	static const char *const hand[] = {
+		"", "isis", "isis norge wien", "isis norge wien rhea kreios",
+		"isis norge wien rhea kreios thetis",
+		"isis norge wien rhea kreios thetis korea sirio"
+	};
+	static const char *const can[] = { "sss.", "ssss", "csss", "cccs",
+		"tccc", "tttc" };
+	int i, k;
+
+	for (i = 0; i < 6; i++) {
+		cJSON *tree, *view;
+		const cJSON *routes;
+
+		table_set(4);
+		hold(1, hand[i]);
+		tree = cJSON_Parse(facts(1));
+		view = star_view(data, tree, 1);
+		routes = member(member(view, "mine"), "routes");
+		for (k = 0; k < STAR_SEAS; k++) {
+			const cJSON *sea = cJSON_GetArrayItem(routes, k);
+
+			ck_assert_int_eq(cJSON_HasObjectItem(sea, "can"),
+			    can[i][k] == 'c');
+			ck_assert_int_eq(cJSON_HasObjectItem(sea, "too_many"),
+			    can[i][k] == 't');
+		}
+		ck_assert_int_eq(cJSON_HasObjectItem(member(view, "mine"),
+		    "shortest"), i < 2);
+		cJSON_Delete(view);
+		cJSON_Delete(tree);
+	}
+}
+END_TEST
+
 START_TEST(describe_says_what_a_move_does)
 {
 	struct buf b = BUF_INIT;
@@ -372,6 +409,7 @@ main(void)
 	tcase_add_test(c, nothing_depends_on_what_is_secret);
 	tcase_add_test(c, vary_moves_the_pile_alone);
 	tcase_add_test(c, view_of_a_seat);
+	tcase_add_test(c, view_of_routes);
 	tcase_add_test(c, describe_says_what_a_move_does);
 	suite_add_tcase(s, c);
 	return table_run(s);

@@ -265,6 +265,19 @@ START_TEST(r10_cards_leave_the_game)
 }
 END_TEST
 
+START_TEST(r10_two_cards_may_remain)
+{
+	table_set(6);
+	hold(1, "thetis kreios rhea korea isis norge");
+	ck_assert_str_eq(try(1, "voyage baltic thetis kreios rhea class 3"),
+	    "too-many-left sea=baltic left=3 max=2");
+	ck_lacks(legal(1), "voyage baltic");
+	hold(1, "thetis kreios rhea korea isis");
+	ck_holds(legal(1), "voyage baltic");
+	ck_try(1, "voyage baltic thetis kreios rhea class 3");
+}
+END_TEST
+
 START_TEST(r10_mail_ships_score_one_on_any_leg)
 {
 	table_set(6);
@@ -531,6 +544,7 @@ rules_suite(void)
 	tcase_add_test(c, r8_charter);
 	tcase_add_test(c, r9_hand_limit);
 	tcase_add_test(c, r10_cards_leave_the_game);
+	tcase_add_test(c, r10_two_cards_may_remain);
 	tcase_add_test(c, r10_mail_ships_score_one_on_any_leg);
 	tcase_add_test(c, r11_class_is_chosen_once);
 	tcase_add_test(c, r12_rank);
