@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "text/room.h"
@@ -55,27 +54,45 @@ name_of(const struct wardrobe *w, const char *kind, const char *id)
 	return name;
 }
 
+static bool
+has(const cJSON *object, const char *key)
+{
+	for (const cJSON *c = object->child; c; c = c->next)
+		if (c->string[0] == key[0] && strcmp(c->string, key) == 0)
+			return true;
+	return false;
+}
+
+/* "<key><suffix>", or nothing if it is too long for a key of ours. */
+static const char *
+sister(const char *key, const char *suffix, char name[KEY_MAX])
+{
+	size_t a = strlen(key), b = strlen(suffix);
+
+	if (a + b >= KEY_MAX)
+		return NULL;
+	memcpy(name, key, a);
+	memcpy(name + a, suffix, b + 1);
+	return name;
+}
+
 static void
-add_string(cJSON *object, const char *key, const char *suffix, const char *value)
+add_name(cJSON *object, const char *key, const char *value)
 {
 	char name[KEY_MAX];
 
-	if (snprintf(name, sizeof(name), "%s%s", key, suffix) <
-	    (int)sizeof(name) &&
-	    !cJSON_GetObjectItemCaseSensitive(object, name))
+	if (sister(key, "_name", name) && !has(object, name))
 		cJSON_AddStringToObject(object, name, value);
 }
 
 static void
 add_you(cJSON *object, const char *key, bool you)
 {
-	char name[KEY_MAX];
+	char own[KEY_MAX];
+	const char *name = strcmp(key, "seat") == 0 ? "you" :
+	    sister(key, "_you", own);
 
-	if (strcmp(key, "seat") == 0)
-		snprintf(name, sizeof(name), "you");
-	else
-		snprintf(name, sizeof(name), "%.70s_you", key);
-	if (!cJSON_GetObjectItemCaseSensitive(object, name))
+	if (name && !has(object, name))
 		cJSON_AddBoolToObject(object, name, you);
 }
 
@@ -87,13 +104,13 @@ dress_member(const struct wardrobe *w, cJSON *object, const cJSON *v)
 
 	if (seat) {
 		name = w->d->who ? w->d->who[seat] : NULL;
-		add_string(object, key, "_name", name ? name : id);
+		add_name(object, key, name ? name : id);
 		add_you(object, key, seat == w->d->reader);
 		return;
 	}
 	name = name_of(w, key, id);
 	if (name)
-		add_string(object, key, "_name", name);
+		add_name(object, key, name);
 }
 
 static void

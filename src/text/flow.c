@@ -38,15 +38,6 @@ word_end(const char *text, size_t from, size_t len)
 	return from;
 }
 
-static size_t
-line_end(const char *text, size_t from, size_t len)
-{
-	const char *nl = from < len ? memchr(text + from, '\n', len - from) :
-	    NULL;
-
-	return nl ? (size_t)(nl - text) : len;
-}
-
 /* How much of a word wider than the line fits: at an NBSP if there is one,
  * else at a grapheme. At least one byte. */
 static size_t
@@ -110,35 +101,35 @@ flow_line(const char *text, size_t len, int width, size_t *next)
 }
 
 int
-flow_natural(const char *text, size_t len)
+flow_width(const char *text, size_t len)
 {
-	int widest = 0;
-
-	for (size_t at = 0; at <= len; ) {
-		size_t stop = line_end(text, at, len);
-		int w = width_of(text + at, stop - at);
-
-		if (w > widest)
-			widest = w;
-		at = stop + 1;
-	}
-	return widest;
+	return width_of(text, len);
 }
 
-int
-flow_longest_word(const char *text, size_t len)
+struct extent
+flow_measure(const char *text, size_t len)
 {
-	int longest = 0;
+	struct extent x = { 0, 0, 1 };
+	int line = 0;
 
 	for (size_t at = 0; at <= len; ) {
 		size_t stop = word_end(text, at, len);
-		int w = width_of(text + at, stop - at);
+		int word = width_of(text + at, stop - at);
 
-		if (w > longest)
-			longest = w;
+		line += word;
+		if (word > x.longest)
+			x.longest = word;
+		if (line > x.widest)
+			x.widest = line;
+		if (stop < len && text[stop] == '\n') {
+			x.lines++;
+			line = 0;
+		} else {
+			line++;          /* the space behind it */
+		}
 		at = stop + 1;
 	}
-	return longest;
+	return x;
 }
 
 void

@@ -21,9 +21,12 @@ void flow(struct buf *out, const char *text, size_t len, int width,
  * after it begins (len: none). */
 size_t flow_line(const char *text, size_t len, int width, size_t *next);
 
-/* Columns of the widest line, and of the longest word. */
-int flow_natural(const char *text, size_t len);
-int flow_longest_word(const char *text, size_t len);
+/* Columns of a piece without line ends. */
+int flow_width(const char *text, size_t len);
+
+/* Columns of the widest line, and of the longest word; lines counts them. */
+struct extent { int widest, longest, lines; };
+struct extent flow_measure(const char *text, size_t len);
 
 /* Appends a line's bytes, NBSP as a space, without CODE_END. */
 void flow_put(struct buf *out, const char *text, size_t len);

@@ -51,18 +51,18 @@ read_row(struct table *t, cmark_node *row, int number, enum form form)
 static void
 measure(struct table *t, int row, int col)
 {
-	const struct cell *c = cell_at(t, row, col);
-	const char *text = cell_text(t, c);
-	int natural = flow_natural(text, c->len);
-	int least = flow_longest_word(text, c->len);
+	struct cell *c = cell_at(t, row, col);
+	struct extent x = flow_measure(cell_text(t, c), c->len);
 
+	c->width = x.widest;
+	c->lines = x.lines;
 	/* A heading begins a column further left than the rows below. */
 	if (row < 0 && col == 0 && t->titled)
-		least = --natural;
-	if (natural > t->width[col])
-		t->width[col] = natural;
-	if (least > t->least[col])
-		t->least[col] = least;
+		x.longest = --x.widest;
+	if (x.widest > t->width[col])
+		t->width[col] = x.widest;
+	if (x.longest > t->least[col])
+		t->least[col] = x.longest;
 }
 
 void
@@ -84,7 +84,8 @@ table_init(struct table *t, cmark_node *node, enum form form,
 		read_row(t, row, tree_is_header(row) ? -1 : number++, form);
 	if (title && t->cols) {
 		t->titled = true;
-		*cell_at(t, -1, 0) = (struct cell){ t->text.len, strlen(title) };
+		*cell_at(t, -1, 0) = (struct cell){ .at = t->text.len,
+		    .len = strlen(title) };
 		buf_str(&t->text, title);
 	}
 	for (int col = 0; col < t->cols; col++) {
@@ -153,6 +154,8 @@ lines_of(const struct table *t, const struct cell *c, int width)
 	size_t at = 0, next;
 	int n = 0;
 
+	if (c->width <= width)
+		return c->lines;
 	while (at < c->len) {
 		flow_line(text + at, c->len - at, width, &next);
 		at += next;
@@ -201,13 +204,16 @@ put_line(struct table *t, struct cell *left, int indent, int first_extra,
 	for (int col = 0; col < t->cols; col++) {
 		int width = t->width[col] + (col == 0 ? first_extra : 0), w;
 		const char *text = cell_text(t, &left[col]);
-		size_t next, n;
+		size_t next = left[col].len, n = next;
 
 		if (t->width[col] == 0)
 			continue;
-		n = flow_line(text, left[col].len, width, &next);
+		w = left[col].width;
+		if (left[col].lines > 1 || w > width) {
+			n = flow_line(text, left[col].len, width, &next);
+			w = flow_width(text, n);
+		}
 		if (n) {
-			w = flow_natural(text, n);
 			buf_fill(out, ' ', (size_t)(column - used +
 			    (t->right[col] ? width - w : 0)));
 			flow_put(out, text, n);

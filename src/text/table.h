@@ -17,7 +17,11 @@
 
 enum { TABLE_COLS_MAX = 24 };
 
-struct cell { size_t at, len; };         /* bytes of table.text */
+struct cell {
+	size_t at, len;                  /* bytes of table.text */
+	int width;                       /* of its widest line */
+	int lines;
+};
 
 struct table {
 	struct buf text;                 /* owned: of all cells */
