@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 DESK_TEST_LIBS = $(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
 DESK_SCENE = tests/desk/scene.c tests/desk/scene.h
+DESK_PLAY = tests/desk/play.c tests/desk/play.h $(DESK_SCENE)
 
 # Plays a dialogue and prints the mails it causes.
 check_PROGRAMS += tests/desk/look
@@ -10,12 +11,11 @@ tests_desk_look_LDADD = $(DESK_TEST_LIBS)
 
 # CPU time of an order mail; run by hand and by contrib/bench.
 check_PROGRAMS += tests/desk/speed
-tests_desk_speed_SOURCES = tests/desk/speed.c $(DESK_SCENE)
+tests_desk_speed_SOURCES = tests/desk/speed.c $(DESK_PLAY)
 tests_desk_speed_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)/tests/desk
 tests_desk_speed_LDADD = $(DESK_TEST_LIBS)
 
 # Whole games over the desk.
-DESK_PLAY = tests/desk/play.c tests/desk/play.h $(DESK_SCENE)
 check_PROGRAMS += tests/desk/test-games
 TESTS += tests/desk/test-games
 tests_desk_test_games_SOURCES = tests/desk/test-games.c $(DESK_PLAY)

@@ -248,6 +248,11 @@ main(int argc, char **argv)
 	}
 	fputs(buf_text(&sh.out), stdout);
 	buf_release(&sh.out);
+	buf_release(&sh.confirm);
+	for (int i = 0; i <= SEATS_MAX; i++) {
+		buf_release(&sh.last[i]);
+		buf_release(&sh.old[i]);
+	}
 	buf_release(&script);
 	scene_close(&sh.s);
 	return 0;

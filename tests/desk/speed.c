@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "scene.h"
+#include "play.h"
 #include "store/inbox.h"
 
 enum { BATCH = 20 };
@@ -24,9 +24,24 @@ cpu(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+/* "VmHWM: 12345 kB" of this process. */
+static const char *
+memory(void)
+{
+	static char line[128];
+	FILE *f = fopen("/proc/self/status", "r");
+
+	while (f && fgets(line, sizeof line, f))
+		if (!strncmp(line, "VmHWM", 5))
+			break;
+	if (f)
+		fclose(f);
+	return line;
+}
+
 /* Everything but the judging is done before: the raw mails lie in the inbox. */
 static double
-judge_batch(struct scene *s)
+judge_batch(struct scene *s, int *judged)
 {
 	struct inbox_row row[BATCH];
 	struct err e;
@@ -39,6 +54,7 @@ judge_batch(struct scene *s)
 	t = cpu() - t;
 	for (int i = 0; i < n; i++)
 		inbox_row_release(&row[i]);
+	*judged = n;
 	return t;
 }
 
@@ -48,9 +64,12 @@ main(int argc, char **argv)
 	int games = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 20;
 	int mails = argc > 2 ? (int)strtol(argv[2], NULL, 10) : 400;
 	struct scene s;
-	struct buf raw = BUF_INIT;
+	struct buf raw = BUF_INIT, move = BUF_INIT;
+	struct rng r;
 	double total = 0;
 	int done = 0;
+
+	rng_init_number(&r, 1);
 
 	log_set_level(LOG_LEVEL_ERROR);
 	scene_open(&s, true);
@@ -58,24 +77,27 @@ main(int argc, char **argv)
 		scene_game(&s, "Anna Bruno Carla", "order=given", (uint8_t)g);
 		scene_moderate(&s, g, "begin");
 	}
-	for (int round = 0; done < mails; round++) {
+	for (int last = -1; done < mails && done != last; ) {
+		last = done;
 		for (int g = 1; g <= games; g++) {
 			struct seen m;
-			scene_last(&s, g, 1 + round % 3, &m);
+			int seat = play_choose(&s, g, &r, &move);
+			if (!seat)
+				continue;
+			scene_last(&s, g, seat, &m);
 			buf_clear(&raw);
-			scene_reply(&s, &m, m.to, "charter 0 or charter 1000 or "
-				"voyage baltic a b c\r\n", &raw);
+			buf_char(&move, '\n');
+			scene_reply(&s, &m, m.to, move.data, &raw);
 			scene_store(&s, raw.data, raw.len);
 			seen_release(&m);
 		}
-		for (int n = 0; n < games; n += BATCH) {
-			total += judge_batch(&s);
-			done += games - n < BATCH ? games - n : BATCH;
-		}
+		for (int n = BATCH; n == BATCH; done += n)
+			total += judge_batch(&s, &n);
 	}
-	printf("%d order mails, %d games: %.0f us CPU each\n", done, games,
-		total / done * 1e6);
+	printf("%d order mails, %d games: %.0f us CPU each, %s", done, games,
+		total / done * 1e6, memory());
 	buf_release(&raw);
+	buf_release(&move);
 	scene_close(&s);
 	return 0;
 }
