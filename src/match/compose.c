@@ -148,16 +148,47 @@ add_seed(const struct match *m, cJSON *frame)
 	}
 }
 
-/* The facts as a tree, for the round and the view. */
+static void
+facts_text(const struct match *m, int reader, struct buf *out)
+{
+	struct json j;
+
+	json_init(&j, out);
+	m->kind->rules->facts(m->kind->data, table_position(m->table), reader, &j);
+}
+
+/* The number of a member of the outermost object, without a tree: most mails
+ * need no more of the facts than the round. */
+static int
+facts_number(const char *json, const char *key)
+{
+	size_t len = strlen(key);
+	int depth = 0;
+
+	for (const char *p = json; *p; p++) {
+		if (*p == '{' || *p == '[')
+			depth++;
+		else if (*p == '}' || *p == ']')
+			depth--;
+		if (*p != '"')
+			continue;
+		if (depth == 1 && !strncmp(p + 1, key, len) &&
+		    !strncmp(p + 1 + len, "\":", 2))
+			return (int)strtol(p + len + 3, NULL, 10);
+		for (p++; *p && *p != '"'; p++)
+			p += *p == '\\' && p[1];
+	}
+	return 0;
+}
+
+/* The facts as a tree, for the view. */
 static cJSON *
 facts_tree(const struct match *m, int reader)
 {
 	struct buf b = BUF_INIT;
-	struct json j;
 	cJSON *o;
 
-	json_init(&j, &b);
-	m->kind->rules->facts(m->kind->data, table_position(m->table), reader, &j);
+	facts_text(m, reader, &b);
 	o = cJSON_ParseWithLength(b.data, b.len);
 	buf_release(&b);
 	return o;
@@ -319,21 +350,31 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 	buf_release(&b);
 }
 
+static void
+add_round(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	struct buf b = BUF_INIT;
+	int round;
+
+	facts_text(m, r->seat, &b);
+	round = facts_number(buf_text(&b), "round");
+	if (round)
+		cJSON_AddNumberToObject(frame, "round", round);
+	buf_release(&b);
+}
+
 static int
 add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	struct err *e)
 {
-	cJSON *facts = facts_tree(m, r->seat), *view, *round;
 	struct buf link = BUF_INIT, example = BUF_INIT;
+	cJSON *facts, *view;
 	int rc = 0;
 
-	round = cJSON_GetObjectItemCaseSensitive(facts, "round");
-	if (round)
-		cJSON_AddNumberToObject(frame, "round", round->valuedouble);
-	if (!(what & (FRAME_POSITION | FRAME_MOVES))) {
-		cJSON_Delete(facts);
+	add_round(m, r, frame);
+	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
 		return 0;
-	}
+	facts = facts_tree(m, r->seat);
 	view = m->kind->rules->view(m->kind->data, facts, r->seat);
 	words_dress(m, r, view);
 	if (what & FRAME_POSITION)
