@@ -3,3 +3,4 @@ dist_man_MANS += man/paquebot.conf.5
 dist_man_MANS += man/paquebot-templates.5
 dist_man_MANS += man/turnlog.5 man/paquebot.1
 dist_man_MANS += man/paquebotd.8
+dist_man_MANS += man/paquebot-commands.7
