@@ -5,7 +5,8 @@ text_tests = \
 	tests/text/test-markup \
 	tests/text/test-mails \
 	tests/text/test-texts \
-	tests/text/test-markdown
+	tests/text/test-markdown \
+	tests/text/test-star
 check_PROGRAMS += $(text_tests)
 TESTS += $(text_tests)
 
@@ -21,8 +22,9 @@ tests_text_test_mustache_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_markup_SOURCES = tests/text/test-markup.c
 tests_text_test_markup_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_markup_LDADD = $(TEXT_TEST_LIBS)
+TEXT_FORMS = tests/text/forms.c tests/text/forms.h tests/text/wellformed.h
 tests_text_test_mails_SOURCES = tests/text/test-mails.c tests/text/mails.c \
-	tests/text/mails.h tests/text/wellformed.h
+	tests/text/mails.h $(TEXT_FORMS)
 tests_text_test_mails_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_mails_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
 EXTRA_DIST += tests/text/mails.json tests/text/star.json tests/text/golden
@@ -32,3 +34,6 @@ tests_text_test_texts_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_markdown_SOURCES = tests/text/test-markdown.c
 tests_text_test_markdown_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_markdown_LDADD = $(TEXT_TEST_LIBS)
+tests_text_test_star_SOURCES = tests/text/test-star.c $(TEXT_FORMS)
+tests_text_test_star_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_star_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
