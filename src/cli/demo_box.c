@@ -23,7 +23,7 @@ demo_mail_release(struct demo_mail *m)
 	free(m->message_id);
 	free(m->text);
 	free(m->title);
-	*m = (struct demo_mail){ NULL };
+	*m = (struct demo_mail){ 0 };
 }
 
 void
