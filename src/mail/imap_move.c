@@ -25,7 +25,7 @@ move_set(struct imap_session *s, struct mailimap_set *set)
 	int rc;
 
 	imap_arm(s);
-	rc = mailimap_uidplus_uid_move(s->imap, set, s->setup->done_folder,
+	rc = mailimap_uidplus_uid_move(s->imap, set, s->done_folder,
 		&validity, &from, &to);
 	if (rc == MAILIMAP_NO_ERROR) {
 		if (from != NULL)
@@ -40,7 +40,7 @@ static int
 copy_set(struct imap_session *s, struct mailimap_set *set)
 {
 	imap_arm(s);
-	return mailimap_uid_copy(s->imap, set, s->setup->done_folder);
+	return mailimap_uid_copy(s->imap, set, s->done_folder);
 }
 
 static int
@@ -93,7 +93,7 @@ move_some(struct imap_session *s, struct mailimap_set *set, struct err *e)
 	 * NOOP; if it is neither, the second attempt says what is wrong. */
 	if (imap_refused(s, rc)) {
 		imap_arm(s);
-		mailimap_create(s->imap, s->setup->done_folder);
+		mailimap_create(s->imap, s->done_folder);
 		imap_arm(s);
 		mailimap_noop(s->imap);
 		rc = to_done(s, set, can_move);

@@ -14,7 +14,12 @@ struct imap_session {
 	struct wire *wire;               /* owned by the stream of imap */
 	mailimap *imap;
 	int64_t deadline;                /* of the order being carried out */
+	char *folder, *done_folder;      /* as the protocol writes them */
 };
+
+/* A folder's name in modified UTF-7 (RFC 3501, 5.1.3), the caller's to free;
+ * NULL with -1. */
+int imap_folder_name(const char *name, char **out, struct err *e);
 
 /* Arms the wire for one command whose answer is small. */
 void imap_arm(struct imap_session *s);

@@ -128,7 +128,7 @@ imap_select(struct imap_session *s, struct err *e)
 	int rc;
 
 	imap_arm(s);
-	rc = mailimap_select(s->imap, s->setup->folder);
+	rc = mailimap_select(s->imap, s->folder);
 	if (rc != MAILIMAP_NO_ERROR)
 		return imap_failed(s, "select", rc, ERR_GIVEUP, e);
 	if (s->imap->imap_selection_info == NULL)
@@ -159,7 +159,9 @@ imap_session_open(const struct imap_setup *setup, int64_t deadline,
 	if (s->imap == NULL)
 		abort();                 /* no memory: DESIGN 11 */
 	s->imap->imap_stream = wire_stream(wire);
-	if (greet(s, &t, e) < 0 || ask_capability(s, e) < 0 ||
+	if (imap_folder_name(setup->folder, &s->folder, e) < 0 ||
+	    imap_folder_name(setup->done_folder, &s->done_folder, e) < 0 ||
+	    greet(s, &t, e) < 0 || ask_capability(s, e) < 0 ||
 	    imap_login(s, e) < 0 || ask_capability(s, e) < 0 ||
 	    imap_select(s, e) < 0) {
 		imap_session_close(s);
@@ -339,5 +341,7 @@ imap_session_close(struct imap_session *s)
 	if (stream != NULL)
 		mailstream_close(stream);
 	mailimap_free(s->imap);
+	free(s->folder);
+	free(s->done_folder);
 	free(s);
 }

@@ -8,6 +8,7 @@ libmail_a_SOURCES += \
 	src/mail/channel.c src/mail/channel.h \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
+	src/mail/imap_folder.c \
 	src/mail/imap_idle.c \
 	src/mail/imap_login.c \
 	src/mail/imap_move.c \

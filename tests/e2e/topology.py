@@ -180,7 +180,7 @@ def token(user, key=OAUTH_KEY):
 
 
 class Dovecot:
-    """One private Dovecot; see platform notes in HACKING."""
+    """One private Dovecot, without any right or file of the machine's own."""
 
     CONFIG = """
 base_dir = {dir}/run
