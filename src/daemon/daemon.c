@@ -15,7 +15,8 @@
 
 enum {
 	LONGEST_WAIT_MS = 60 * 1000,
-	MARK_AT = 100                    /* verdicts kept back under a backlog */
+	MARK_AT = 400,                   /* verdicts kept back at most so many */
+	MARK_MS = 500                    /* and so long */
 };
 
 /* Whoever judges alone may judge: two would play the computer seats twice. */
@@ -175,12 +176,22 @@ step_fresh(struct daemon *d, struct err *e)
 	return n;
 }
 
+/* Marks are gathered while letters are under way, so that they share commits:
+ * what is sent and not yet marked may be sent twice after a crash. */
+static bool
+marks_due(const struct daemon *d)
+{
+	return d->verdicts.n > 0 && (d->flying == 0 ||
+	    d->verdicts.n >= MARK_AT ||
+	    clock_monotonic_ms() - d->verdicts.since >= MARK_MS);
+}
+
 static int
-step_outbox(struct daemon *d, bool backlog, struct err *e)
+step_outbox(struct daemon *d, struct err *e)
 {
 	int n = runner_fill(d, e);
 
-	if (n >= 0 && d->verdicts.n > 0 && (!backlog || d->verdicts.n >= MARK_AT))
+	if (n >= 0 && marks_due(d))
 		n = runner_mark(d, e) == 0 ? n : -1;
 	if (n < 0)
 		patience_fail(&d->judging, "outbox.failed", e);
@@ -200,8 +211,8 @@ daemon_step(struct daemon *d, struct err *e)
 	if (waiting >= 0)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
-	sent = step_outbox(d, waiting > 0 || fetched > 0,
-	    judged < 0 || fetched < 0 || waiting < 0 ? &other : e);
+	sent = step_outbox(d, judged < 0 || fetched < 0 || waiting < 0 ? &other
+	    : e);
 	if (waiting < 0 || fetched < 0 || judged < 0 || sent < 0)
 		return -1;
 	return waiting > 0 || fetched > 0 || sent > 0;
@@ -221,6 +232,8 @@ daemon_timeout(struct daemon *d)
 
 	if (due >= 0)
 		ms = due > 60 ? ms : least(ms, due * 1000);
+	if (d->verdicts.n > 0)
+		ms = least(ms, MARK_MS);
 	if (d->judging.failures > 0)
 		ms = least(ms, patience_left(&d->judging) + 1);
 	if (d->source != NULL && d->fetching.failures > 0)
@@ -292,7 +305,7 @@ daemon_drain(struct daemon *d, struct err *e)
 		if (more < 0)
 			return -1;
 		if (more == 0 && d->flying > 0)
-			wake_wait(d, LONGEST_WAIT_MS);
+			wake_wait(d, daemon_timeout(d));
 		else if (more == 0 && d->verdicts.n == 0 && runner_due(d) != 0)
 			return 0;
 	}

@@ -47,6 +47,7 @@ struct verdict_in {
 struct verdicts {
 	struct verdict_in *at;           /* owned */
 	size_t n, cap;
+	int64_t since;                   /* the first came; clock_monotonic_ms */
 };
 
 struct daemon {

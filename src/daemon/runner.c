@@ -49,6 +49,8 @@ runner_landed(struct daemon *d, struct flight *f)
 {
 	struct verdicts *v = &d->verdicts;
 
+	if (v->n == 0)
+		v->since = clock_monotonic_ms();
 	if (v->n == v->cap) {
 		v->cap = 2 * v->cap + 32;
 		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
