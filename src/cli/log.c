@@ -65,6 +65,19 @@ log_replay(const struct cli *cli, struct log_input *in)
 	return 0;
 }
 
+int
+log_reader(const struct cli *cli, int reader, const struct log_input *in)
+{
+	struct turnlog_reader lines;
+	struct replay_head head;
+	struct err e;
+
+	turnlog_open(&lines, in->text.data, in->text.len);
+	if (replay_read_head(&lines, &head, &e) == 0 && reader > head.seats)
+		return cli_usage(cli, "the game has %d seats", head.seats);
+	return 0;
+}
+
 void
 log_close(struct log_input *in)
 {

@@ -30,6 +30,10 @@ int log_open(const struct cli *cli, const char *path, const char *data,
  */
 int log_replay(const struct cli *cli, struct log_input *in);
 
+/* A reader who is no seat of the game is a wrong command line. Returns 0 or
+ * an exit code; a log whose head is wrong is left to log_replay. */
+int log_reader(const struct cli *cli, int reader, const struct log_input *in);
+
 void log_close(struct log_input *in);
 
 /* The usual case: options --until and --data, one FILE, replayed up to there

@@ -52,18 +52,8 @@ run(const struct cli *cli, int argc, char **argv)
 	int rc;
 
 	rc = log_arguments(cli, argc, argv, options, &wish, 1, &in);
-	if (rc == 0) {
-		struct turnlog_reader reader;
-		struct replay_head head;
-		struct err e;
-
-		/* The seats are known before the first line is printed. */
-		turnlog_open(&reader, in.text.data, in.text.len);
-		if (replay_read_head(&reader, &head, &e) == 0 &&
-		    wish.reader > head.seats)
-			rc = cli_usage(cli, "the game has %d seats",
-			    head.seats);
-	}
+	if (rc == 0)
+		rc = log_reader(cli, wish.reader, &in);
 	if (rc == 0) {
 		in.how.ctx = &wish;
 		in.how.each = wish.each && !replay_is_redacted(in.text.data,

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libgame.a
 libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_a_SOURCES = \
+	src/game/copy.c src/game/copy.h \
 	src/game/draws.c \
 	src/game/fairness.c src/game/fairness.h \
 	src/game/history.c \

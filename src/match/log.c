@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The turn log of a match: from its rows, whole or as one reader may have
- * it. A copy shows what redact gives and numbers anew what all may know. */
+ * it (game/copy.h). */
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "game/copy.h"
 #include "game/fairness.h"
 #include "game/turnlog.h"
 #include "match/match.h"
 #include "store/event.h"
-
-struct logging {
-	struct match *m;
-	int reader;
-	struct buf *out, line;
-	int board;                       /* last number written in a copy */
-	int *number;                     /* of each seq in the copy */
-};
 
 static bool
 reveals(const struct match *m)
@@ -38,15 +31,14 @@ is_closed(const struct match *m)
 }
 
 static void
-write_head(struct match *m, const char *reader, bool seed, struct buf *out)
+write_head(struct match *m, bool seed, struct buf *out)
 {
 	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[24];
 	char started[CLOCK_STAMP_SIZE];
 	struct turnlog_head h = { .game = m->game.kind,
 		.version = m->game.version, .data_hash = m->game.data_hash,
 		.id = id, .started = started, .seats = m->seats,
-		.options = m->game.options, .seed_commit = commit,
-		.reader = reader };
+		.options = m->game.options, .seed_commit = commit };
 
 	fairness_commit(m->game.seed, commit);
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
@@ -62,69 +54,17 @@ write_head(struct match *m, const char *reader, bool seed, struct buf *out)
 static int
 whole_row(void *arg, const struct event_row *row)
 {
-	struct logging *l = arg;
+	struct buf *out = arg;
 
-	turnlog_write_event(l->out, row->seq, row->actor, row->words, row->stamp);
+	turnlog_write_event(out, row->seq, row->actor, row->words, row->stamp);
 	for (const char *p = row->derived; *p; ) {
 		size_t n = strcspn(p, "\n");
 		char *line = mem_ndup(p, n);
-		turnlog_write_derived(l->out, line);
+		turnlog_write_derived(out, line);
 		free(line);
 		p += n + (p[n] == '\n');
 	}
-	buf_str(l->out, row->chat);
-	return 0;
-}
-
-/* An undo in a copy names the event by the copy's numbers. */
-static void
-operator_words(struct logging *l, const struct happening *h)
-{
-	int seq = (int)strtol(h->words + strcspn(h->words, " "), NULL, 10);
-
-	if (strncmp(h->words, "undo ", 5) || seq < 1 || seq >= h->seq)
-		buf_str(&l->line, h->words);
-	else
-		buf_printf(&l->line, "undo %d", l->number[seq]);
-}
-
-static void
-event_words(struct logging *l, const struct happening *h, enum redaction red)
-{
-	const struct game_kind *k = l->m->kind;
-	size_t start = l->line.len;
-
-	if (h->ev.kind == EVENT_DERIVED)
-		k->rules->event_format(k->data, &h->ev, &l->line);
-	else
-		buf_str(&l->line, h->row);
-	if (red == REDACT_HIDE) {
-		buf_truncate(&l->line, start + strcspn(l->line.data + start, " "));
-		buf_str(&l->line, " ?");
-	}
-}
-
-static int
-copy_one(void *arg, struct match *m, const struct happening *h)
-{
-	struct logging *l = arg;
-	enum redaction red = REDACT_SHOW;
-
-	buf_clear(&l->line);
-	if (h->words) {
-		operator_words(l, h);
-	} else {
-		red = m->kind->rules->redact(m->kind->data,
-			table_position(m->table), &h->ev, l->reader);
-		if (red == REDACT_OMIT)
-			return 0;
-		event_words(l, h, red);
-	}
-	if (!h->words && h->ev.kind == EVENT_DERIVED)
-		turnlog_write_derived(l->out, l->line.data);
-	else
-		turnlog_write_event(l->out, l->number[h->seq] = ++l->board,
-			h->actor, l->line.data, h->stamp);
+	buf_str(out, row->chat);
 	return 0;
 }
 
@@ -144,35 +84,39 @@ write_end(struct match *m, struct buf *out)
 	}
 }
 
+/* The log as it is. A copy is made of one without seed and check line. */
+static int
+whole_log(struct match *m, bool seed, bool check, struct buf *out,
+	struct err *e)
+{
+	char hash[HASH_HEX_SIZE];
+
+	write_head(m, seed, out);
+	if (event_each(m->house->db, m->game.id, 1, whole_row, out, e) != 0)
+		return -1;
+	if (check && m->table && m->game.seq) {
+		table_facts_hash(m->table, hash);
+		turnlog_write_check(out, m->game.seq, hash);
+	}
+	if (is_closed(m))
+		write_end(m, out);
+	return 0;
+}
+
 int
 match_log(struct match *m, int reader, bool with_seed, struct buf *out,
 	struct err *e)
 {
-	struct logging l = { .m = m, .reader = reader, .out = out };
-	bool whole = reader == ARCHIVE;
-	char hash[HASH_HEX_SIZE], name[16] = "observer";
-	int rc = 0;
+	struct buf whole = BUF_INIT;
+	bool open = m->game.state == GAME_OVER && reveals(m);
+	int rc;
 
 	/* A finished game is open to all, unless its seed is kept. */
-	if (!whole && m->game.state == GAME_OVER && reveals(m))
-		whole = true;
-	if (reader > 0)
-		snprintf(name, sizeof name, "p%d", reader);
-	write_head(m, whole ? NULL : name, with_seed ||
-		(m->game.state == GAME_OVER && reveals(m)), out);
-	if (whole)
-		rc = event_each(m->house->db, m->game.id, 1, whole_row, &l, e);
-	else if (m->table) {
-		l.number = mem_zero((size_t)m->game.seq + 1, sizeof *l.number);
-		rc = match_each(m, 1, copy_one, &l, e);
-		free(l.number);
-	}
-	if (rc == 0 && whole && m->table && m->game.seq) {
-		table_facts_hash(m->table, hash);
-		turnlog_write_check(out, m->game.seq, hash);
-	}
-	if (rc == 0 && is_closed(m))
-		write_end(m, out);
-	buf_release(&l.line);
+	if (reader == ARCHIVE || open)
+		return whole_log(m, with_seed || open, true, out, e);
+	rc = whole_log(m, false, false, &whole, e);
+	if (rc == 0)
+		rc = copy_log(whole.data, whole.len, m->kind, reader, -1, out, e);
+	buf_release(&whole);
 	return rc;
 }

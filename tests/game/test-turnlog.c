@@ -5,7 +5,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
-#include "game/replay.h"
+#include "game/copy.h"
 #include "toy.h"
 
 #define HASH "00000000000000000000000000000000" \
@@ -254,6 +254,55 @@ START_TEST(redacted_copies)
 }
 END_TEST
 
+static void
+copied(const char *log, int reader, const char *want)
+{
+	struct buf out = BUF_INIT;
+	struct replay_how how = { .kind = &toy_kind, .until = -1 };
+	struct err e;
+
+	ck_assert_msg(copy_log(log, strlen(log), &toy_kind, reader, -1, &out,
+	    &e) == 0, "%s", e.text);
+	ck_assert_str_eq(strstr(buf_text(&out), "Reader:"), want);
+	/* What comes out is of the right form, and known as a copy. */
+	ck_assert_int_eq(replay_text(out.data, out.len, &how, &replay, &e), 0);
+	ck_assert(replay.redacted);
+	replay_release(&replay);
+	buf_release(&out);
+}
+
+START_TEST(copies)
+{
+	/* A secret event leaves no gap; its owner has it on a derived line;
+	 * an undo names the copy's number; comments, check lines and made-up
+	 * derived lines are gone. */
+	static const char log[] = HEAD "; who holds what\n" DECK
+	    "== round 1\n2 p2 stake 7 @2026-11-20T19:12:44Z\n> took 9\n"
+	    "3 p1 take @2026-11-20T19:12:45Z\n'p2 a ? b\n"
+	    "4 p1 stake 3\n5 ! undo 2\n6 p1 take\n7 ! undo 4\n";
+	struct buf out = BUF_INIT;
+	struct err e;
+
+	copied(log, OBSERVER, "Reader: observer\n\n1 - deck ?\n== round 1\n"
+	    "2 p1 take @2026-11-20T19:12:45Z\n> took ?\n'p2 a ? b\n"
+	    "3 ! undo 2\n4 p1 take\n> took ?\n5 ! undo 3\n");
+	copied(log, 1, "Reader: p1\n\n1 - deck ?\n== round 1\n"
+	    "2 p1 take @2026-11-20T19:12:45Z\n> took 1\n'p2 a ? b\n"
+	    "> p1 stake 3\n3 ! undo 2\n4 p1 take\n> took 1\n"
+	    "5 ! undo 3\n");
+	copied(log, 2, "Reader: p2\n\n1 - deck ?\n== round 1\n"
+	    "> p2 stake 7\n2 p1 take @2026-11-20T19:12:45Z\n> took ?\n"
+	    "'p2 a ? b\n3 ! undo 2\n4 p1 take\n> took ?\n5 ! undo 3\n");
+	ck_assert_int_eq(copy_log(log, sizeof log - 1, &toy_kind, 3, -1, &out,
+	    &e), -1);
+	buf_clear(&out);
+	ck_assert_int_eq(copy_log(log, sizeof log - 2, &toy_kind, 1, -1, &out,
+	    &e), -1);
+	ck_assert_str_eq(e.text, "22: the last line has no line end");
+	buf_release(&out);
+}
+END_TEST
+
 static int
 count_each(void *ctx, const struct replay *r,
     const struct turnlog_line *line)
@@ -494,6 +543,7 @@ main(void)
 	tcase_add_test(tc, event_errors);
 	tcase_add_test(tc, checks_and_end);
 	tcase_add_test(tc, redacted_copies);
+	tcase_add_test(tc, copies);
 	tcase_add_test(tc, until_and_each);
 	tcase_add_test(tc, undo_in_a_log);
 	tcase_add_test(tc, arguments);

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/copy.h"
+
+#include "base/mem.h"
+#include "game/record.h"
+
+struct copy {
+	int reader;
+	bool revealed;                   /* over, and secrets are published */
+	void *now;                       /* owned; the last position */
+	int *number;                     /* owned; of seq in the copy, or the
+	                                    next one's if it has none */
+	int seq;                         /* number of the copy's last event */
+	struct events events;
+	struct buf words;
+	struct buf *out;                 /* borrowed */
+};
+
+/* Every seat may know that the event was. */
+static bool
+counted(const struct copy *c, const struct table *t, const struct event *ev)
+{
+	for (int s = 1; s <= table_seats(t); s++)
+		if (table_rules(t)->redact(table_data(t), c->now, ev, s) ==
+		    REDACT_OMIT)
+			return false;
+	return true;
+}
+
+static void
+write_stamp(struct copy *c, const struct turnlog_line *line)
+{
+	if (line->stamp.len > 0) {
+		buf_str(c->out, " @");
+		buf_add(c->out, line->stamp.at, line->stamp.len);
+	}
+	buf_char(c->out, '\n');
+}
+
+static void
+write_words(struct copy *c, const struct turnlog_line *line, bool hide)
+{
+	buf_add(c->out, line->key.at, line->key.len);
+	if (hide)
+		buf_str(c->out, " ?");
+	else if (line->text.len > 0)
+		buf_add(c->out, line->text.at - 1, line->text.len + 1);
+}
+
+static void
+write_number(struct copy *c, int actor)
+{
+	buf_printf(c->out, "%d ", ++c->seq);
+	if (actor > 0)
+		buf_printf(c->out, "p%d ", actor);
+	else
+		buf_str(c->out, actor == 0 ? "- " : "! ");
+}
+
+/* All may know what an operator did; an undo names the copy's number. */
+static void
+copy_operator(struct copy *c, const struct turnlog_line *line)
+{
+	c->number[line->seq] = c->seq + 1;
+	write_number(c, line->actor);
+	if (line->key.len == 4 && memcmp(line->key.at, "undo", 4) == 0) {
+		char digits[16] = "";
+
+		memcpy(digits, line->text.at, line->text.len < 15 ?
+		    line->text.len : 15);
+		buf_printf(c->out, "undo %d",
+		    c->number[strtol(digits, NULL, 10)]);
+	} else {
+		write_words(c, line, false);
+	}
+	write_stamp(c, line);
+}
+
+/* What followed from the event, as far as the reader may know it. */
+static void
+copy_derived(struct copy *c, const struct table *t)
+{
+	for (int i = 0; i < c->events.n; i++) {
+		const struct event *ev = &c->events.at[i];
+		enum redaction how;
+
+		if (ev->kind != EVENT_DERIVED)
+			continue;
+		how = table_rules(t)->redact(table_data(t), c->now, ev,
+		    c->reader);
+		if (how == REDACT_OMIT)
+			continue;
+		buf_clear(&c->words);
+		record_words(t, NULL, ev, &c->words);
+		if (how == REDACT_HIDE) {
+			buf_truncate(&c->words,
+			    strcspn(buf_text(&c->words), " "));
+			buf_str(&c->words, " ?");
+		}
+		turnlog_write_derived(c->out, buf_text(&c->words));
+	}
+}
+
+/* A secret of the reader's own is told without a number. */
+static void
+copy_event(struct copy *c, const struct table *t,
+    const struct turnlog_line *line)
+{
+	const struct event *ev = &c->events.at[0];
+	enum redaction how = table_rules(t)->redact(table_data(t), c->now,
+	    ev, c->reader);
+
+	c->number[line->seq] = c->seq + 1;
+	if (counted(c, t, ev)) {
+		write_number(c, line->actor);
+		write_words(c, line, how != REDACT_SHOW);
+		write_stamp(c, line);
+	} else if (how != REDACT_OMIT) {
+		buf_printf(c->out, "> p%d ", line->actor);
+		write_words(c, line, how != REDACT_SHOW);
+		buf_char(c->out, '\n');
+	}
+	copy_derived(c, t);
+}
+
+/* Comments may hold anything, and derived lines are made anew. */
+static int
+copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
+{
+	struct copy *c = ctx;
+	const char *start = line->key.at - 1;
+
+	switch (line->type) {
+	case TURNLOG_EVENT:
+		if (line->actor < 0)
+			copy_operator(c, line);
+		else
+			copy_event(c, r->table, line);
+		break;
+	case TURNLOG_CHECK:
+		if (c->revealed)
+			buf_printf(c->out, "# %d sha256:%.64s\n", c->seq,
+			    line->text.at);
+		break;
+	case TURNLOG_SECTION:
+		buf_str(c->out, "== ");
+		write_words(c, line, false);
+		buf_char(c->out, '\n');
+		break;
+	case TURNLOG_CHAT: case TURNLOG_END:
+		buf_str(c->out, line->type == TURNLOG_END ? "%end " : "'");
+		buf_add(c->out, start + 1, line->key.len);
+		if (line->text.len > 0) {
+			buf_char(c->out, ' ');
+			buf_add(c->out, line->text.at, line->text.len);
+		}
+		buf_char(c->out, '\n');
+		break;
+	case TURNLOG_BLANK:
+		buf_char(c->out, '\n');
+		break;
+	default:
+		break;
+	}
+	return 0;
+}
+
+/* The tags, without the seed while it is secret, and whose copy this is. */
+static void
+copy_head(struct copy *c, const char *text, size_t len)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct err e;
+
+	buf_str(c->out, "%turnlog 1\n");
+	turnlog_open(&reader, text, len);
+	while (turnlog_next(&reader, &line, &e) == 1 &&
+	    line.type == TURNLOG_TAG) {
+		if (line.key.len == 4 && memcmp(line.key.at, "Seed", 4) == 0 &&
+		    !c->revealed)
+			continue;
+		buf_add(c->out, line.key.at, line.key.len);
+		buf_str(c->out, ": ");
+		buf_add(c->out, line.text.at, line.text.len);
+		buf_char(c->out, '\n');
+	}
+	if (c->reader == OBSERVER)
+		buf_str(c->out, "Reader: observer\n\n");
+	else
+		buf_printf(c->out, "Reader: p%d\n\n", c->reader);
+}
+
+/* First pass: where the game stands. */
+static int
+learn(struct copy *c, const struct replay *r, struct err *e)
+{
+	const char *reveal;
+	size_t size;
+
+	if (r->redacted)
+		return err_set(e, ERR_CORRUPT, "%d: this is a copy already",
+		    r->line);
+	if (c->reader > r->head.seats)
+		return err_set(e, ERR_CORRUPT, "%d: the game has %d seats",
+		    r->line, r->head.seats);
+	reveal = options_get(&r->head.options, "reveal");
+	c->revealed = table_over(r->table) &&
+	    (reveal == NULL || strcmp(reveal, "no") != 0);
+	size = table_rules(r->table)->position_size;
+	c->now = mem_alloc(size);
+	memcpy(c->now, table_position(r->table), size);
+	c->number = mem_zero((size_t)table_seq(r->table) + 1,
+	    sizeof *c->number);
+	return 0;
+}
+
+int
+copy_log(const char *text, size_t len, const struct game_kind *kind,
+    int reader, int until, struct buf *out, struct err *e)
+{
+	struct copy c = { .reader = reader, .out = out };
+	struct replay_how how = { .kind = kind, .until = until };
+	struct replay replay;
+	int rc = replay_text(text, len, &how, &replay, e);
+
+	if (rc == 0)
+		rc = learn(&c, &replay, e);
+	replay_release(&replay);
+	if (rc == 0) {
+		copy_head(&c, text, len);
+		how.events = &c.events;
+		how.each = copy_line;
+		how.all_lines = true;
+		how.ctx = &c;
+		rc = replay_text(text, len, &how, &replay, e);
+		replay_release(&replay);
+	}
+	free(c.now);
+	free(c.number);
+	events_release(&c.events);
+	buf_release(&c.words);
+	return rc;
+}
