@@ -12,6 +12,8 @@
 #include "match/words.h"
 #include "text/texts.h"
 
+enum { UNREAD_MAX = 8 };
+
 static void
 add_line(cJSON *lines, const struct line *l, cJSON *answer)
 {
@@ -47,15 +49,20 @@ add_line(cJSON *lines, const struct line *l, cJSON *answer)
 	buf_release(&cut);
 }
 
-/* Prose is listed only beside lines that were read. */
+/* Of a long letter the first lines are enough to know it by. */
 static cJSON *
 answer_tree(const struct errand *er)
 {
 	cJSON *answer = cJSON_CreateObject();
 	cJSON *lines = cJSON_AddArrayToObject(answer, "lines");
+	int unread = 0;
 
 	for (int i = 0; i < er->n; i++)
-		add_line(lines, &er->line[i], answer);
+		if (er->line[i].state != LINE_UNREAD || unread++ < UNREAD_MAX)
+			add_line(lines, &er->line[i], answer);
+	if (unread > UNREAD_MAX)
+		cJSON_AddNumberToObject(answer, "more_unread",
+			unread - UNREAD_MAX);
 	cJSON_AddItemReferenceToObject(answer, "parts", er->parts);
 	if (er->empty)
 		cJSON_AddTrueToObject(answer, "empty");

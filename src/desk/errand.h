@@ -112,6 +112,8 @@ int errand_sit(struct errand *er, int64_t game, int seat, int board, struct err 
 
 /* obey.c */
 int errand_obey(struct errand *er, struct err *e);
+/* The move that the mail leaves unsaid, if it made some and none was refused. */
+int errand_end_turn(struct errand *er, struct err *e);
 /* Adds an answer to a question, Markdown. */
 void errand_part(struct errand *er, const char *markdown);
 /* Renders a template of the desk's into a part. Takes ctx over. */

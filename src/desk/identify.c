@@ -130,6 +130,22 @@ judge_board(struct errand *er, int board)
 			board <= er->m->game.board;
 }
 
+/* `game 42`: what was done in the other game is finished there; its mails
+ * go to every seat it concerns, the writer's too, for the answer is about
+ * the last game. */
+static int
+leave_match(struct errand *er, struct err *e)
+{
+	struct match *m = er->m;
+
+	if (errand_end_turn(er, e))
+		return -1;
+	er->m = NULL;
+	er->moved = er->hold = er->previewing = false;
+	preview_release(&er->preview);
+	return match_finish(m, 0, e);
+}
+
 int
 errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 {
@@ -151,8 +167,7 @@ errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 			match_drop(m);
 		return 0;
 	}
-	if (er->m && er->m != m && match_finish(er->m, 0, e)) {
-		er->m = NULL;
+	if (er->m && er->m != m && leave_match(er, e)) {
 		match_drop(m);
 		return -1;
 	}

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "desk/errand.h"
 #include "store/db.h"
 
@@ -72,8 +73,6 @@ static int
 judge_proven(struct errand *er, struct err *e)
 {
 	errand_lines(er);
-	if (er->desk->house.subaddress && er->msg.defects & MESSAGE_TOO_LARGE)
-		er->empty = true;
 	if (errand_obey(er, e) || errand_answer(er, e))
 		return -1;
 	log_judged(er, "mail.judged");
@@ -193,33 +192,51 @@ judge_held(struct errand *er, const struct hold *h, struct err *e)
 	return rc;
 }
 
-static int
-judge_confirmation(struct errand *er, int64_t id, struct err *e)
+/* `yes`, or nothing at all: a reply is enough, but not one that says no. */
+static bool
+says_yes(struct errand *er)
 {
-	struct hold h;
+	bool any = false, yes = false;
+
+	errand_lines(er);
+	for (int i = 0; i < er->n; i++) {
+		struct buf word = BUF_INIT;
+		const char *id;
+
+		utf8_fold(er->line[i].text, strcspn(er->line[i].text, " .,!\t"),
+			&word);
+		any = true;
+		yes |= names_find(er->words, "command", buf_text(&word), word.len,
+			0, &id) == NAME_FOUND && !strcmp(id, "yes");
+		buf_release(&word);
+	}
+	return yes || !any;
+}
+
+/* Used before, lapsed with the turn, or not confirmed: said to whoever asks. */
+static int
+refuse_confirmation(struct errand *er, const char *code, struct err *e)
+{
 	struct player p;
 	struct buf reason = BUF_INIT;
 	struct reader r;
 	struct refusal why = { 0 };
-	int rc = hold_take(er->desk->house.db, id, &h, e);
+	int rc;
 
-	if (rc < 0)
-		return -1;
-	if (rc == 1)
-		return judge_held(er, &h, e);
-	/* Used before, or lapsed with the turn: said to whoever asks. */
 	if (er->msg.from && player_by_address(er->desk->house.db, er->msg.from,
 	    &p, e) == 1) {
 		er->player = p;
 		er->lang = p.lang;
 	}
-	refuse(&why, "confirmation-used");
+	refuse(&why, code);
 	if (errand_reader(er, &r, e) == 0 &&
 	    refusal_text(&er->desk->house, NULL, &r, &why, &reason, e) == 0) {
-		er->line = mem_zero(1, sizeof *er->line);
-		er->n = 1;
-		er->line[0] = (struct line){ mem_dup("yes"), LINE_REFUSED,
-			buf_steal(&reason) };
+		if (!er->n) {
+			er->line = mem_zero(1, sizeof *er->line);
+			er->line[er->n++].text = mem_dup("yes");
+		}
+		er->line[0].state = LINE_REFUSED;
+		er->line[0].said = buf_steal(&reason);
 		er->refused = true;
 		rc = errand_answer(er, e);
 	} else {
@@ -230,12 +247,31 @@ judge_confirmation(struct errand *er, int64_t id, struct err *e)
 }
 
 static int
+judge_confirmation(struct errand *er, int64_t id, struct err *e)
+{
+	struct hold h;
+	int rc;
+
+	if (!says_yes(er))
+		return refuse_confirmation(er, "confirmation-without-yes", e);
+	rc = hold_take(er->desk->house.db, id, &h, e);
+	if (rc < 0)
+		return -1;
+	return rc == 1 ? judge_held(er, &h, e) :
+		refuse_confirmation(er, "confirmation-used", e);
+}
+
+static int
 judge_person(struct errand *er, struct err *e)
 {
 	int64_t confirms = 0;
 	bool held = false;
 	int rc;
 
+	/* Nobody talks to himself: a loop, or a forgery of our own address. */
+	if (er->msg.from && !strcmp(er->msg.from, er->desk->address))
+		return inbox_finish(er->desk->house.db, er->row->id,
+			INBOX_IGNORED, er->msg.message_id, e);
 	if (errand_identify(er, &confirms, e))
 		return -1;
 	if (confirms)

@@ -159,8 +159,8 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 
 /* What the mail leaves unsaid, if it moved and nothing was refused. It is a
  * line of the answer as if it had been written. */
-static int
-end_turn(struct errand *er, struct err *e)
+int
+errand_end_turn(struct errand *er, struct err *e)
 {
 	struct refusal why = { 0 };
 	int rc;
@@ -180,5 +180,5 @@ errand_obey(struct errand *er, struct err *e)
 	for (int i = 0; i < er->n; i++)
 		if (obey_one(er, &er->line[i], e))
 			return -1;
-	return end_turn(er, e);
+	return errand_end_turn(er, e);
 }

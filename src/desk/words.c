@@ -8,8 +8,9 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
+#include "text/texts.h"
 
-enum { LINES_MAX = 60, LINE_MAX_BYTES = 600, WRAPPED = 50 };
+enum { LINES_MAX = 400, LINE_MAX_BYTES = 600, WRAPPED = 50 };
 
 static char *
 folded(const char *at, size_t len)
@@ -51,14 +52,14 @@ distance(const char *a, const char *b)
 	return d[n][m];
 }
 
-/* Two letters off in a word of five or more; in a shorter one a single one,
- * or half of all short words would be slips. */
+/* Two letters off in a word of five or more; in one of four a single one, and
+ * shorter ones never: else half of all short words would be slips. */
 static bool
 is_near(const char *word, const char *target)
 {
 	size_t len = strlen(word);
 
-	if (len < 3)
+	if (len < 4)
 		return false;
 	return distance(word, target) <= (len >= 5 ? 2 : 1);
 }
@@ -91,10 +92,18 @@ exact_command(const struct errand *er, const char *word)
 static bool
 is_verb(const struct errand *er, const char *word, size_t min_prefix)
 {
+	const struct texts *t = er->desk->house.texts;
 	const char *id;
 
-	return er->game_words && names_find(er->game_words, "verb", word,
-		strlen(word), min_prefix, &id) != NAME_NONE;
+	if (er->game_words)
+		return names_find(er->game_words, "verb", word, strlen(word),
+			min_prefix, &id) != NAME_NONE;
+	/* About no game: a verb of any is no prose. */
+	for (size_t i = 0; game_registry[i]; i++)
+		if (names_find(texts_names(t, game_registry[i]->name, er->lang),
+		    "verb", word, strlen(word), min_prefix, &id) != NAME_NONE)
+			return true;
+	return false;
 }
 
 /* Commands that a prefix may stand for; more than one: ambiguous. */

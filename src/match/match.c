@@ -47,6 +47,12 @@ load_rows(struct match *m, int64_t id, bool lock, struct err *e)
 		return rc;
 	if (game_open(m->game.kind, &m->kind, e))
 		return -1;
+	/* Other data would give other games from the same events. */
+	if (strcmp(m->kind->data_hash, m->game.data_hash) ||
+	    m->kind->rules->version != m->game.version)
+		return err_set(e, ERR_GIVEUP, "game %lld is of %s/%d with data "
+			"%.12s, which are not installed", (long long)id,
+			m->game.kind, m->game.version, m->game.data_hash);
 	m->seats = seat_all(m->house->db, id, m->seat, e);
 	if (m->seats < 0)
 		return -1;

@@ -64,7 +64,9 @@ play(enum how how, uint8_t seed, struct buf *transcript, struct buf *log)
 	scene_open(&s, true);
 	rng_init_number(&r, seed);
 	game = scene_game(&s, "Anna Bruno Carla", "-", seed);
-	scene_moderate(&s, game, "begin");
+	scene_say(&s, game, 3, "Entropy \"M\xc3\xb6we\" \\ and coal\n");
+	scene_say(&s, game, 2, "entropy first thought\nentropy second\n");
+	scene_say(&s, game, 1, "ready\n");
 	while ((seat = play_choose(&s, game, &r, &move)) != 0) {
 		scene_last(&s, game, seat, &m);
 		buf_clear(&raw);
@@ -113,6 +115,8 @@ START_TEST(test_to_the_end)
 	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0,
 		"%s", e.text);
 	ck_assert_int_eq(rep.end, REPLAY_FINISHED);
+	ck_assert_ptr_nonnull(strstr(log.data, "1 ! entropy p2 \"second\""));
+	ck_assert_int_ge(rep.proven, 2);
 	ck_assert_int_eq(rep.checks, 1);
 	/* A turn mail for every turn of a seat, and three last ones. */
 	ck_assert_int_eq(count(t.data, "Atlantic Star is over, won by"), 3);
