@@ -51,6 +51,27 @@ under(const char *key, cJSON *o)
 	return context;
 }
 
+/* The words of a value as a list, "near_words" beside "near". */
+static void
+list_words(cJSON *o, const char *key, const char *value)
+{
+	char name[64], copy[256], *rest = copy, *word;
+	cJSON *list;
+
+	(void)snprintf(name, sizeof name, "%s_words", key);
+	(void)snprintf(copy, sizeof copy, "%s", value);
+	list = cJSON_AddArrayToObject(o, name);
+	while ((word = strsep(&rest, " ")) != NULL) {
+		cJSON *member;
+
+		if (*word == '\0')
+			continue;
+		member = cJSON_CreateObject();
+		cJSON_AddStringToObject(member, "word", word);
+		cJSON_AddItemToArray(list, member);
+	}
+}
+
 /* The refusal of what was tried, as match/ puts it. */
 static const char *
 answer(int seat, const char *text, const char *code)
@@ -59,8 +80,10 @@ answer(int seat, const char *text, const char *code)
 	int i;
 
 	ck_refused(seat, text, code);
-	for (i = 0; i < why.n; i++)
+	for (i = 0; i < why.n; i++) {
 		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
+		list_words(o, why.arg[i].key, why.arg[i].value);
+	}
 	return render("atlantic-star/refusals", under(why.code, o), seat);
 }
 
