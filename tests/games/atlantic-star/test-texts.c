@@ -56,11 +56,11 @@ static void
 list_words(cJSON *o, const char *key, const char *value)
 {
 	char name[64], copy[256], *rest = copy, *word;
-	cJSON *list;
+	cJSON *words;
 
 	(void)snprintf(name, sizeof name, "%s_words", key);
 	(void)snprintf(copy, sizeof copy, "%s", value);
-	list = cJSON_AddArrayToObject(o, name);
+	words = cJSON_AddArrayToObject(o, name);
 	while ((word = strsep(&rest, " ")) != NULL) {
 		cJSON *member;
 
@@ -68,7 +68,7 @@ list_words(cJSON *o, const char *key, const char *value)
 			continue;
 		member = cJSON_CreateObject();
 		cJSON_AddStringToObject(member, "word", word);
-		cJSON_AddItemToArray(list, member);
+		cJSON_AddItemToArray(words, member);
 	}
 }
 
@@ -111,7 +111,7 @@ START_TEST(refusals_of_words)
 	ck_answer("voyage baltic rhea class 7", "unknown-class", "5, 4, 3, 2");
 	ck_answer("loan baltic 8500", "bad-amount", "whole thousands");
 	ck_answer("charter 4000", "bad-amount", "no price of the agency");
-	ck_answer("charter ten", "ambiguous-name", "`ten-haff tenyo-maru`");
+	ck_answer("charter ten", "ambiguous-name", "`ten-haff`, `tenyo-maru`");
 	pile(0);
 	ck_try(1, "charter 0");
 	ck_answer("replace", "not-your-turn", "being shuffled");
