@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -230,14 +231,20 @@ walk_list(struct walk *w, cmark_node *list)
 	w->last = KIND_LIST;
 }
 
-/* Lines as they are; one too long for the width goes on below. */
+/* Lines as they are; one too long for the width goes on below. A file is
+ * neither folded nor indented: it would be another. */
 static void
 walk_code(struct walk *w, cmark_node *n)
 {
 	const char *text = cmark_node_get_literal(n);
 	int room = w->width - (int)strlen(w->prefix);
+	const char *prefix = w->prefix;
 
-	if (tree_is_map(n) && (w->form == FORM_LIST || w->width < MAP_WIDTH))
+	if (tree_is_code(n, "file")) {
+		room = INT_MAX;
+		prefix = "";
+	}
+	if (tree_is_code(n, "map") && (w->form == FORM_LIST || w->width < MAP_WIDTH))
 		return;
 	begin(w, KIND_CODE);
 	while (text && *text) {
@@ -248,7 +255,7 @@ walk_code(struct walk *w, cmark_node *n)
 			if (!fits)
 				fits = len;
 			if (len)
-				buf_str(w->out, w->prefix);
+				buf_str(w->out, prefix);
 			buf_add(w->out, text, fits);
 			buf_char(w->out, '\n');
 			text += fits;

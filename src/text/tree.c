@@ -63,11 +63,11 @@ tree_is_break(cmark_node *n)
 }
 
 bool
-tree_is_map(cmark_node *code)
+tree_is_code(cmark_node *code, const char *what)
 {
 	const char *info = cmark_node_get_fence_info(code);
 
-	return info && strcmp(info, "map") == 0;
+	return info && strcmp(info, what) == 0;
 }
 
 /* The byte before what comes next, '\n' at the start. */

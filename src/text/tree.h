@@ -35,8 +35,8 @@ bool tree_is_cell(cmark_node *n);
 bool tree_is_header(cmark_node *row);
 /* A <br> in a cell. */
 bool tree_is_break(cmark_node *n);
-/* A code block that is a drawing. */
-bool tree_is_map(cmark_node *code);
+/* A code block that is a drawing ("map"), or a file as it is ("file"). */
+bool tree_is_code(cmark_node *code, const char *what);
 
 /* The text of all inlines of a block or cell. */
 void tree_text(cmark_node *block, enum form form, struct buf *out);

@@ -199,6 +199,10 @@ START_TEST(maps)
 	LIST_IS(text, "a\n\nb\n");
 	assert_html(text, "+--+\n|  |\n</pre>", NULL);
 	LIST_IS("```\nx  y\n```", "x  y\n");
+	assert_form("```\nabcdefghijklmnopqrstuvwxyz\n```", BOARD, 20,
+	    "abcdefghijklmnopqrst\nuvwxyz\n");
+	assert_form("## A\n\n```file\nabcdefghijklmnopqrstuvwxyz\n```", BOARD,
+	    20, "A\nabcdefghijklmnopqrstuvwxyz\n");
 }
 END_TEST
 
