@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "match/frame.h"
 #include "match/words.h"
 #include "text/texts.h"
 
@@ -34,8 +35,8 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 	return 0;
 }
 
-static cJSON *
-add_seat(const struct match *m, cJSON *array, int s)
+cJSON *
+frame_seat(const struct match *m, cJSON *array, int s)
 {
 	cJSON *o = cJSON_CreateObject();
 	char id[16];
@@ -53,7 +54,7 @@ add_seats(const struct match *m, const struct reader *r, cJSON *frame)
 	cJSON *array = cJSON_AddArrayToObject(frame, "seats");
 
 	for (int s = 1; s <= m->seats; s++) {
-		cJSON *o = add_seat(m, array, s);
+		cJSON *o = frame_seat(m, array, s);
 		if (s == r->seat)
 			cJSON_AddTrueToObject(o, "you");
 		if (m->seat[s].computer)
@@ -76,7 +77,7 @@ add_missing(const struct match *m, const struct reader *r, cJSON *frame)
 	array = cJSON_AddArrayToObject(frame, "missing");
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && s != r->seat)
-			add_seat(m, array, s);
+			frame_seat(m, array, s);
 }
 
 static void
@@ -87,7 +88,7 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 
 	for (int s = 1; s <= m->seats; s++)
 		if (act & SEAT_BIT(s) && s != r->seat)
-			add_seat(m, array, s);
+			frame_seat(m, array, s);
 	if (r->seat > 0 && act & SEAT_BIT(r->seat))
 		cJSON_AddTrueToObject(frame, "act");
 }
@@ -111,7 +112,7 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 	if (!s || m->game.state != GAME_RUNNING)
 		return;
 	array = cJSON_CreateArray();
-	o = cJSON_DetachItemFromArray((add_seat(m, array, s), array), 0);
+	o = cJSON_DetachItemFromArray((frame_seat(m, array, s), array), 0);
 	cJSON_Delete(array);
 	if (m->declined)
 		;
@@ -182,8 +183,8 @@ facts_number(const char *json, const char *key)
 }
 
 /* The facts as a tree, for the view. */
-static cJSON *
-facts_tree(const struct match *m, int reader)
+cJSON *
+frame_facts(const struct match *m, int reader)
 {
 	struct buf b = BUF_INIT;
 	cJSON *o;
@@ -192,82 +193,6 @@ facts_tree(const struct match *m, int reader)
 	o = cJSON_ParseWithLength(b.data, b.len);
 	buf_release(&b);
 	return o;
-}
-
-/* Best first, by the printed score alone. */
-static void
-list_scores(const struct match *m, const struct reader *r, cJSON *array)
-{
-	int score[SEATS_MAX + 1] = { 0 };
-	bool done[SEATS_MAX + 1] = { false };
-
-	m->kind->rules->scores(m->kind->data, table_position(m->table), score);
-	for (int n = 1; n <= m->seats; n++) {
-		int best = 0;
-		cJSON *o;
-
-		for (int s = 1; s <= m->seats; s++)
-			if (!done[s] && (!best || score[s] > score[best]))
-				best = s;
-		done[best] = true;
-		o = add_seat(m, array, best);
-		cJSON_AddNumberToObject(o, "score", score[best]);
-		if (best == r->seat)
-			cJSON_AddTrueToObject(o, "you");
-	}
-}
-
-/* Rank and winner as the game knows them, with what breaks its ties: the
- * view of a finished game says them of each seat. */
-static void
-take_rank(cJSON *o, const cJSON *seats)
-{
-	const char *seat = cJSON_GetStringValue(
-		cJSON_GetObjectItemCaseSensitive(o, "seat"));
-	const cJSON *v;
-
-	cJSON_ArrayForEach(v, seats) {
-		const char *id = cJSON_GetStringValue(
-			cJSON_GetObjectItemCaseSensitive(v, "seat"));
-		const cJSON *rank = cJSON_GetObjectItemCaseSensitive(v, "rank");
-		if (!id || strcmp(id, seat) || !rank)
-			continue;
-		cJSON_AddNumberToObject(o, "rank", rank->valuedouble);
-		if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(v, "winner")))
-			cJSON_AddTrueToObject(o, "winner");
-	}
-}
-
-static int
-by_rank(const cJSON *a, const cJSON *b)
-{
-	double ra = cJSON_GetNumberValue(
-		cJSON_GetObjectItemCaseSensitive(a, "rank"));
-	double rb = cJSON_GetNumberValue(
-		cJSON_GetObjectItemCaseSensitive(b, "rank"));
-
-	return ra > rb;
-}
-
-static void
-add_scores(const struct match *m, const struct reader *r, cJSON *frame)
-{
-	cJSON *array = cJSON_AddArrayToObject(frame, "scores"), *o, *facts, *view;
-	int n;
-
-	list_scores(m, r, array);
-	facts = facts_tree(m, ARCHIVE);
-	view = m->kind->rules->view(m->kind->data, facts, ARCHIVE);
-	cJSON_ArrayForEach(o, array)
-		take_rank(o, cJSON_GetObjectItemCaseSensitive(view, "seats"));
-	n = cJSON_GetArraySize(array);
-	for (int i = 1; i < n; i++)
-		for (int k = i; k > 0 && by_rank(cJSON_GetArrayItem(array, k - 1),
-		    cJSON_GetArrayItem(array, k)); k--)
-			cJSON_InsertItemInArray(array, k - 1,
-				cJSON_DetachItemFromArray(array, k));
-	cJSON_Delete(view);
-	cJSON_Delete(facts);
 }
 
 static void
@@ -284,7 +209,7 @@ add_state(const struct match *m, const struct reader *r, cJSON *frame)
 	else if (r->seat > 0 && m->newcomers & SEAT_BIT(r->seat))
 		cJSON_AddTrueToObject(frame, "newcomer");
 	if (m->game.state == GAME_OVER)
-		add_scores(m, r, frame);
+		frame_scores(m, r, frame);
 	if (m->game.state != GAME_RUNNING || m->begun)
 		add_seed(m, frame);
 }
@@ -374,7 +299,7 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	add_round(m, r, frame);
 	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
 		return 0;
-	facts = facts_tree(m, r->seat);
+	facts = frame_facts(m, r->seat);
 	view = m->kind->rules->view(m->kind->data, facts, r->seat);
 	words_dress(m, r, view);
 	if (what & FRAME_POSITION)
@@ -412,7 +337,7 @@ int
 frame_piece(struct match *m, const struct reader *r, const char *piece,
 	struct buf *out, struct err *e)
 {
-	cJSON *facts = facts_tree(m, r->seat), *view;
+	cJSON *facts = frame_facts(m, r->seat), *view;
 	char name[64];
 	int rc;
 

@@ -6,6 +6,7 @@ libmatch_a_SOURCES = \
 	src/match/agree.c \
 	src/match/compose.c \
 	src/match/found.c src/match/found.h \
+	src/match/frame.h \
 	src/match/house.c src/match/house.h \
 	src/match/lives.c src/match/lives.h \
 	src/match/log.c \
@@ -16,6 +17,7 @@ libmatch_a_SOURCES = \
 	src/match/preview.c src/match/preview.h \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \
+	src/match/scores.c \
 	src/match/settle.c \
 	src/match/show.c \
 	src/match/snapshot.c \

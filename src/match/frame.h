@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_FRAME_H
+#define MATCH_FRAME_H
+
+/* Pieces of a frame that more than one file of match/ makes. */
+
+#include "match/mails.h"
+
+/* Appends {"seat":"p2","seat_name":"Bruno"} to array and returns it. */
+struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
+/* The reader's facts as a tree; the caller's. */
+struct cJSON *frame_facts(const struct match *m, int reader);
+/* "scores" of a game that is over, best first. */
+void frame_scores(const struct match *m, const struct reader *r,
+	struct cJSON *frame);
+
+#endif
