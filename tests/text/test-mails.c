@@ -176,6 +176,34 @@ START_TEST(a_turn_mail_begins_with_what_matters)
 }
 END_TEST
 
+/* mails.md and commands.md, "Subjects"; the tag is put before by match/. */
+START_TEST(subjects)
+{
+	static const struct { const char *kind, *want; } table[] = {
+		{ "turn_mail", "Your turn, round 26 – Atlantic Star – due "
+		    "Fri 27 Nov 18:00 CET" },
+		{ "news_mail", "Atlantic Star, round 26" },
+		{ "answer_mail", "Atlantic Star, round 26" },
+		{ "start_mail", "Please confirm your seat – Atlantic Star" },
+		{ "over_mail", "Atlantic Star is over" },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		cJSON *frame = cJSON_Duplicate(cJSON_GetObjectItem(mails.json,
+		    "base"), true);
+		struct buf out = BUF_INIT;
+		struct err e;
+
+		cJSON_AddTrueToObject(frame, table[i].kind);
+		ck_assert_int_eq(texts_render_plain(mails.texts, "en",
+		    "mail/subject", frame, &out, &e), 0);
+		ck_assert_str_eq(out.data, table[i].want);
+		buf_release(&out);
+		cJSON_Delete(frame);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -185,7 +213,7 @@ main(void)
 	rc = RUN_TESTS("mails", golden, no_line_is_too_wide,
 	    hostile_words_keep_the_width, list_does_not_draw,
 	    board_and_list_say_the_same, html_is_well_formed,
-	    a_turn_mail_begins_with_what_matters);
+	    a_turn_mail_begins_with_what_matters, subjects);
 	mails_close(&mails);
 	return rc;
 }
