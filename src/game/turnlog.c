@@ -84,20 +84,31 @@ take_seat(const char **at, const char *end)
 	return seat;
 }
 
-/* No control bytes, and valid UTF-8. */
+/* No control bytes, and valid UTF-8. Eight bytes are looked at in one: a
+ * byte below 20 hex borrows from its high bit, as does DEL from that of what
+ * differs from it; the byte before may only add to what is found. */
 static bool
 text_valid(const char *s, size_t len)
 {
-	bool ascii = true;
+	static const uint64_t ones = 0x0101010101010101;
+	uint64_t odd = 0;
+	size_t i = 0;
 
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)s[i];
+	for (; i + 8 <= len; i += 8) {
+		uint64_t x, del;
 
-		if (c < 0x20 || c == 0x7f)
-			return false;
-		ascii &= c < 0x80;
+		memcpy(&x, s + i, sizeof x);
+		del = x ^ ones * 0x7f;
+		odd |= (x | (x - ones * 0x20) | (del - ones)) & ones * 0x80;
 	}
-	return ascii || utf8_valid(s, len);
+	for (; i < len; i++)
+		odd |= (unsigned char)s[i] - 0x20u >= 0x7f - 0x20u;
+	if (odd == 0)
+		return true;
+	for (i = 0; i < len; i++)
+		if ((unsigned char)s[i] < 0x20 || s[i] == 0x7f)
+			return false;
+	return utf8_valid(s, len);
 }
 
 static int
@@ -112,20 +123,33 @@ turnlog_open(struct turnlog_reader *r, const char *data, size_t len)
 	*r = (struct turnlog_reader){ .at = data, .end = data + len };
 }
 
+/* Eight bytes are of the form: what differs is at most 9 where it has a 0,
+ * and nothing elsewhere. limit + 15 - what may differ has no high nibble. */
+static bool
+eight_like(const char *p, const char *form, const char *limit)
+{
+	uint64_t x, f, l;
+
+	memcpy(&x, p, sizeof x);
+	memcpy(&f, form, sizeof f);
+	memcpy(&l, limit, sizeof l);
+	x ^= f;
+	return ((x | (x + l)) & 0xf0f0f0f0f0f0f0f0) == 0;
+}
+
 /* A stamp has one length, so it is looked for where it would begin. */
 static size_t
 stamp_at(const char *from, const char *end)
 {
-	static const char form[STAMP_LEN + 1] = "dddd-dd-ddTdd:dd:ddZ";
 	const char *p = end - STAMP_LEN;
 
 	if (end - from < STAMP_LEN + 2 || end[-1] != 'Z' || p[-1] != '@' ||
 	    p[-2] != ' ')
 		return 0;
-	for (int i = 0; i < STAMP_LEN; i++)
-		if (form[i] == 'd' ? !is_digit(p[i]) : p[i] != form[i])
-			return 0;
-	return STAMP_LEN;
+	return eight_like(p, "0000-00-", "\6\6\6\6\17\6\6\17") &&
+	    eight_like(p + 8, "00T00:00", "\6\6\17\6\6\17\6\6") &&
+	    eight_like(p + 12, "0:00:00Z", "\6\17\6\6\17\6\6\17") ?
+	    STAMP_LEN : 0;
 }
 
 /* "SEQ ACTOR VERB ARG... @STAMP"; the arguments are not looked into. */

@@ -116,6 +116,52 @@ START_TEST(form_errors)
 }
 END_TEST
 
+/* Every byte at every place of a long line, and of a stamp. */
+START_TEST(every_byte)
+{
+	static const char text[] = HEAD "; 0123456789abcdefghi\n";
+	static const char event[] = HEAD "1 ! x @2026-11-20T19:12:44Z\n";
+	char copy[sizeof text + sizeof event];
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct err e;
+
+	for (size_t at = sizeof HEAD + 1; at < sizeof text - 2; at++) {
+		for (int c = 0; c < 256; c++) {
+			int rc;
+
+			memcpy(copy, text, sizeof text);
+			copy[at] = (char)c;
+			turnlog_open(&reader, copy, sizeof text - 1);
+			while ((rc = turnlog_next(&reader, &line, &e)) == 1 &&
+			    line.type != TURNLOG_COMMENT)
+				;
+			ck_assert_int_eq(rc, c >= 0x20 && c < 0x7f ? 1 :
+			    c == '\n' ? 1 : -1);
+		}
+	}
+	for (size_t i = 0; i < 20; i++) {
+		size_t at = sizeof event - 22 + i;
+
+		for (int c = 1; c < 256; c++) {
+			bool digit = event[at] >= '0' && event[at] <= '9';
+			bool good = digit ? c >= '0' && c <= '9' :
+			    c == event[at];
+
+			if (c == '\n')
+				continue;
+			memcpy(copy, event, sizeof event);
+			copy[at] = (char)c;
+			turnlog_open(&reader, copy, sizeof event - 1);
+			while (turnlog_next(&reader, &line, &e) == 1 &&
+			    line.type != TURNLOG_EVENT)
+				;
+			ck_assert_int_eq((int)line.stamp.len, good ? 20 : 0);
+		}
+	}
+}
+END_TEST
+
 START_TEST(head_errors)
 {
 	bad("%turnlog 1\n" DATA MIDDLE TAIL "\n", "2: tag Game is missing");
@@ -539,6 +585,7 @@ main(void)
 	mem_init_json();
 	tcase_add_test(tc, whole_grammar);
 	tcase_add_test(tc, form_errors);
+	tcase_add_test(tc, every_byte);
 	tcase_add_test(tc, head_errors);
 	tcase_add_test(tc, event_errors);
 	tcase_add_test(tc, checks_and_end);
