@@ -7,15 +7,28 @@
  * From words to numbers: the tables made once from the data, and loading.
  */
 
+/* Eight bytes at a time, the last ones overlapping those before: names are
+ * looked up at every move of a log. */
 static uint32_t
 hash(uint32_t seed, const char *id, size_t len)
 {
-	uint32_t h = seed;
+	static const uint64_t mix = 0x9e3779b97f4a7c15;
+	uint64_t h = seed, x = 0;
 	size_t i;
 
-	for (i = 0; i < len; i++)
-		h = h * 33 + (unsigned char)id[i];
-	return (h * 2654435769u) >> 22;
+	if (len < sizeof x) {
+		for (i = 0; i < len; i++)
+			x = x << 8 | (unsigned char)id[i];
+	} else {
+		for (i = 0; i + sizeof x < len; i += sizeof x) {
+			memcpy(&x, id + i, sizeof x);
+			h = (h ^ x) * mix;
+			h ^= h >> 29;
+		}
+		memcpy(&x, id + len - sizeof x, sizeof x);
+	}
+	h = (h ^ x) * mix;
+	return (uint32_t)((h ^ h >> 32) * mix >> 54);
 }
 
 _Static_assert(STAR_HASH == 1 << 10, "hash() gives ten bits");
