@@ -33,3 +33,9 @@ tests_desk_test_secrets_LDADD = $(DESK_TEST_LIBS)
 dist_check_SCRIPTS += tests/desk/test-dialogues
 TESTS += tests/desk/test-dialogues
 EXTRA_DIST += tests/desk/dialogues
+check_PROGRAMS += tests/desk/test-nonsense
+TESTS += tests/desk/test-nonsense
+tests_desk_test_nonsense_SOURCES = tests/desk/test-nonsense.c $(DESK_PLAY)
+tests_desk_test_nonsense_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_nonsense_LDADD = $(DESK_TEST_LIBS)

@@ -165,6 +165,97 @@ START_TEST(test_rolled_back_transactions)
 }
 END_TEST
 
+/* A line wider than the reader's setting is a bug, whatever the layout; a list
+ * holds no drawing characters. */
+START_TEST(test_narrow)
+{
+	struct scene s;
+	struct rng r;
+	struct buf move = BUF_INIT;
+	struct seen m;
+	int seat, narrow = 0;
+
+	scene_open(&s, true);
+	rng_init_number(&r, 6);
+	scene_game(&s, "Anna Bruno", "-", 6);
+	scene_say(&s, 1, 1, "set layout list\nset width 40\nready\n");
+	scene_say(&s, 1, 2, "set width 40\nready\n");
+	scene_skip(&s);
+	while ((seat = play_choose(&s, 1, &r, &move)) != 0) {
+		buf_str(&move, "\nhistory\nboard\nmoves\n");
+		scene_say(&s, 1, seat, move.data);
+		while (scene_next(&s, &m)) {
+			play_check_mail(&m, 40);
+			if (m.seat == 1)
+				ck_assert_ptr_null(strstr(m.text, "---"));
+			narrow++;
+			seen_release(&m);
+		}
+	}
+	ck_assert_int_ge(narrow, 100);
+	buf_release(&move);
+	scene_close(&s);
+}
+END_TEST
+
+static void
+play_some(struct scene *s, struct rng *r, int moves)
+{
+	struct buf move = BUF_INIT;
+	int seat;
+
+	while (moves-- > 0 && (seat = play_choose(s, 1, r, &move)) != 0)
+		scene_say(s, 1, seat, move.data);
+	buf_release(&move);
+}
+
+/* An undo that reaches behind every snapshot, by the operator and by all
+ * seats; what chance showed on the dead branch stays (rules/README). */
+START_TEST(test_undo)
+{
+	struct scene s;
+	struct rng r;
+	struct buf log = BUF_INIT;
+	struct replay rep;
+	struct replay_how how = { .until = -1, .prove = true };
+	struct seen m;
+
+	scene_open(&s, true);
+	rng_init_number(&r, 3);
+	scene_game(&s, "Anna Bruno Carla", "order=given", 3);
+	scene_moderate(&s, 1, "begin");
+	play_some(&s, &r, 12);
+	scene_restart(&s);
+	scene_moderate(&s, 1, "rollback 4 why not");
+	play_some(&s, &r, 7);
+	scene_restart(&s);
+	scene_say(&s, 1, 2, "propose undo\n");
+	scene_restart(&s);
+	scene_say(&s, 1, 1, "agree\n");
+	scene_skip(&s);
+	scene_say(&s, 1, 3, "agree\n");
+	/* Whose turn it is gets one mail, and one only. */
+	for (int turns = 0, n = 0; ; n++) {
+		if (!scene_next(&s, &m)) {
+			ck_assert_int_eq(n, 3);
+			ck_assert_int_eq(turns, 1);
+			break;
+		}
+		turns += seen_has(&m, "your turn:") != 0;
+		ck_assert(seen_has(&m, "The game was set back"));
+		seen_release(&m);
+	}
+	play_some(&s, &r, 6);
+	play_log(&s, 1, &log);
+	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0, "%s",
+		e.text);
+	ck_assert_ptr_nonnull(strstr(log.data, " ! undo 4"));
+	replay_release(&rep);
+	buf_release(&log);
+	scene_close(&s);
+}
+END_TEST
+
 /* The same bytes are judged once, the same mail with other bytes is stale. */
 START_TEST(test_twice)
 {
@@ -249,5 +340,5 @@ main(void)
 	log_set_level(LOG_LEVEL_WARNING);
 	return RUN_TESTS("desk-games", test_to_the_end, test_restarts,
 		test_snapshots_are_a_cache, test_rolled_back_transactions,
-		test_twice, test_one_fails);
+		test_narrow, test_undo, test_twice, test_one_fails);
 }
