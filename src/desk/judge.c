@@ -143,6 +143,9 @@ hold_mail(struct errand *er, struct err *e)
 		h.game = er->m->game.id;
 		h.seat = er->seat;
 		h.turn = er->m->game.turn;
+		/* Somebody else's turn ends soon; his own may come first. */
+		if (!(match_to_act(er->m) & SEAT_BIT(er->seat)))
+			h.turn += er->m->seats;
 	}
 	if (hold_add(er->desk->house.db, &h, e) || errand_confirmation(er, e))
 		return -1;

@@ -4,7 +4,7 @@
 #include "base/mem.h"
 #include "store/event.h"
 
-enum { RECENT_MAX = 240 };
+enum { RECENT_MAX = 96 };
 
 struct happening *
 record_happening(struct match *m, int seq, int board, int actor,
