@@ -94,8 +94,8 @@ void errand_lines(struct errand *er);
 /* move.c: a move or a number, alternatives allowed. */
 int errand_move(struct errand *er, const char *line, struct buf *said,
 	struct refusal *why, struct err *e);
-int preview_one(struct errand *er, const char *line, struct refusal *why,
-	struct err *e);
+int preview_one(struct errand *er, const char *line, struct buf *said,
+	struct refusal *why, struct err *e);
 
 /* cmd-history.c: the events of a range ("3 9"), or since the seat's last
  * own move, as a part. */

@@ -112,8 +112,8 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 }
 
 int
-preview_one(struct errand *er, const char *line, struct refusal *why,
-	struct err *e)
+preview_one(struct errand *er, const char *line, struct buf *said,
+	struct refusal *why, struct err *e)
 {
 	cJSON *steps, *ctx, *item;
 	struct reader r;
@@ -139,6 +139,8 @@ preview_one(struct errand *er, const char *line, struct refusal *why,
 		ctx = cJSON_CreateObject();
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(er->m, &r, item, ctx, e);
+		buf_printf(said, "preview %s", cJSON_GetStringValue(
+			cJSON_GetObjectItemCaseSensitive(ctx, "canonical")));
 		cJSON_Delete(item);
 		cJSON_AddItemToArray(er->steps, ctx);
 	}

@@ -93,7 +93,7 @@ obey_line(struct errand *er, const char *line, const struct meaning *m,
 	case MEANS_MOVE:
 	case MEANS_NUMBER:
 		if (er->previewing)
-			return preview_one(er, line, why, e);
+			return preview_one(er, line, said, why, e);
 		return errand_move(er, line, said, why, e);
 	case MEANS_TYPO:
 		return refuse_word(why, "unknown-word", line, m->near);
