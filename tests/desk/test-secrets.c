@@ -11,6 +11,7 @@
 
 #include "base/log.h"
 #include "base/mem.h"
+#include "games/atlantic-star/position.h"
 #include "match/match.h"
 #include "play.h"
 #include "tests/run.h"
@@ -122,6 +123,101 @@ START_TEST(test_questions)
 }
 END_TEST
 
+enum { SHOWN = 45 };                     /* cards both piles begin with */
+
+/* Turns the pile over below its first SHOWN cards; kept in memory, so the
+ * game goes on with it. */
+static void
+other_pile(struct scene *s)
+{
+	struct match *m;
+	struct star_position *pos;
+
+	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	memcpy(&pos, &(const void *){ table_position(m->table) }, sizeof pos);
+	ck_assert_int_gt(pos->pile, SHOWN + 40);
+	for (int i = 0, k = pos->pile - SHOWN - 1; i < k; i++, k--) {
+		uint8_t card = pos->deck[i];
+		pos->deck[i] = pos->deck[k];
+		pos->deck[k] = card;
+	}
+	match_drop(m);
+}
+
+/* All mails of both scenes so far, to everybody, must be the same bytes. */
+static size_t
+same_mails(struct scene *a, struct scene *b)
+{
+	struct seen x, y;
+	size_t bytes = 0;
+
+	while (scene_next(a, &x)) {
+		ck_assert_int_eq(scene_next(b, &y), 1);
+		for (size_t i = 0; x.raw[i] || y.raw[i]; i++)
+			ck_assert_msg(x.raw[i] == y.raw[i], "to %s: %.200s", x.to,
+				x.raw + (i > 100 ? i - 100 : 0));
+		bytes += strlen(x.raw);
+		seen_release(&x);
+		seen_release(&y);
+	}
+	ck_assert_int_eq(scene_next(b, &y), 0);
+	return bytes;
+}
+
+static int
+cards_laid(struct scene *s)
+{
+	struct match *m;
+	const struct star_position *pos;
+	int n;
+
+	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	pos = table_position(m->table);
+	n = STAR_SHIPS - 4 - pos->pile;
+	match_drop(m);
+	return n;
+}
+
+/* A whole game run twice on piles that begin alike: turn mails, news,
+ * answers and a computer player's choices are the same, byte for byte, until
+ * the first card that differs lies open. */
+START_TEST(test_two_piles)
+{
+	struct scene a, b;
+	struct rng r;
+	struct buf move = BUF_INIT;
+	size_t bytes = 0;
+	int seat;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	scene_game(&a, "Anna Bruno =Robot", "-", 8);
+	scene_game(&b, "Anna Bruno =Robot", "-", 8);
+	scene_moderate(&a, 1, "begin");
+	scene_moderate(&b, 1, "begin");
+	other_pile(&b);
+	rng_init_number(&r, 2);
+	/* A replaced agency and the next computer's turn show at most 8. */
+	while (cards_laid(&a) < SHOWN - 8 &&
+	    (seat = play_choose(&a, 1, &r, &move)) != 0) {
+		buf_str(&move, "\nboard\nmoves\nstatus\npreview charter 0\n");
+		scene_say(&a, 1, seat, move.data);
+		scene_say(&b, 1, seat, move.data);
+		bytes += same_mails(&a, &b);
+	}
+	ck_assert_int_ge(cards_laid(&a), SHOWN - 8);
+	ck_assert_uint_gt(bytes, 200000);
+	/* It was not for want of a difference. */
+	while (cards_laid(&a) < SHOWN + 8 &&
+	    (seat = play_choose(&a, 1, &r, &move)) != 0)
+		scene_say(&a, 1, seat, move.data);
+	ck_assert_int_ge(cards_laid(&a), SHOWN + 8);
+	buf_release(&move);
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
 /* A good token from a strange address: the answer goes to the address on
  * record, and not a byte to the stranger. */
 START_TEST(test_address_on_record)
@@ -207,6 +303,6 @@ int
 main(void)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-secrets", test_questions, test_address_on_record,
+	return RUN_TESTS("desk-secrets", test_questions, test_two_piles, test_address_on_record,
 		test_old_holder, test_without_subaddresses);
 }
