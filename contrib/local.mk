@@ -19,6 +19,14 @@ dist_noinst_SCRIPTS = \
 exampledir = $(docdir)
 dist_example_DATA = contrib/paquebot.conf.sample
 
+completionsdir = $(datadir)/bash-completion/completions
+nodist_completions_DATA = contrib/paquebot
+EXTRA_DIST += contrib/paquebot.bash
+CLEANFILES += contrib/paquebot
+
+contrib/paquebot: contrib/paquebot.bash
+	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.bash $@
+
 # The unit names the daemon where it is installed.
 systemdunitdir = $(prefix)/lib/systemd/system
 nodist_systemdunit_DATA = contrib/paquebot.service
