@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 dist_noinst_SCRIPTS = \
 	contrib/bench/bench.sh \
+	contrib/bench/mails \
 	contrib/bench/orders.sh \
 	contrib/check \
 	contrib/check-dist \
