@@ -233,7 +233,10 @@ serve_idle(struct child *c, int64_t deadline, struct err *e)
 
 	if (connected(c, deadline, e) < 0)
 		return -1;
-	news = imap_session_idle(c->session, c->channel.fd, e);
+	/* An order to stop that came in one piece with this one is in the
+	 * buffer already: the socket would never tell of it. */
+	news = c->channel.in.len > c->channel.at ? 0 :
+		imap_session_idle(c->session, c->channel.fd, e);
 	if (news < 0)
 		return -1;
 	channel_begin(&c->channel, CHANNEL_IDLED);

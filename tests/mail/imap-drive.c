@@ -99,7 +99,7 @@ static int
 wake_after(int ms)
 {
 	struct itimerspec when = { .it_value = { ms / 1000,
-		ms % 1000 * 1000000L } };
+		ms % 1000 * 1000000L + 1 } };      /* 0 would disarm it */
 	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
 
 	if (fd < 0 || timerfd_settime(fd, 0, &when, NULL) < 0)
