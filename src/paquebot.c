@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
 #include "cli/cli.h"
+#include "daemon/daemon.h"
 #include "mail/source.h"
 
 int
@@ -8,6 +9,8 @@ main(int argc, char **argv)
 {
 	int status = source_session(argc, argv);
 
+	if (status < 0)
+		status = daemon_trial(argc, argv);
 	if (status >= 0)
 		return status;
 	mem_init_json();

@@ -91,6 +91,8 @@ main(int argc, char **argv)
 	struct err e;
 	int status = source_session(argc, argv);
 
+	if (status < 0)
+		status = daemon_trial(argc, argv);
 	if (status >= 0)
 		return status;
 	status = read_options(argc, argv, &w);

@@ -28,7 +28,8 @@ struct daemon;
 enum {
 	DAEMON_INBOX = 1,                /* fetch from the mailbox */
 	DAEMON_OUTBOX = 2,               /* send what lies in the outbox */
-	DAEMON_ALL = 3
+	DAEMON_ALL = 3,
+	DAEMON_TRIAL = 4                 /* private: see daemon_trial */
 };
 
 /* Loads the configuration, opens database, texts and desk, takes the lock.
@@ -36,6 +37,17 @@ enum {
  * somebody else holds the lock. */
 int daemon_open(const char *config, int what, struct daemon **out, struct err *e);
 void daemon_close(struct daemon *d);     /* NULL allowed */
+
+/*
+ * A mail whose reading was begun before is first judged by another process,
+ * the same program executed again: so main() of a program that opens a daemon
+ * begins with
+ *
+ *     int status = daemon_trial(argc, argv);
+ *     if (status >= 0)
+ *             return status;
+ */
+int daemon_trial(int argc, char **argv);
 
 /* Until a signal ends it. SIGTERM and SIGINT stop it cleanly, SIGHUP reads
  * the configuration again: a bad one leaves the old in force. Blocks these

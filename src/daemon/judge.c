@@ -4,10 +4,12 @@
 
 /*
  * A mail whose reading was begun before and not finished may have ended the
- * process: such mails are judged one at a time, and after two attempts set
- * aside (issue of the store: "set aside and reported instead of looping").
+ * process: it is judged alone, after another process has tried it. One that
+ * ends that too is set aside and reported instead of looping, and so is one
+ * that fails twice in a process that lives. That a mail with so many attempts
+ * as below does no harm to the trial is not believed any more.
  */
-enum { ATTEMPTS_MAX = 2 };
+enum { FAILURES_MAX = 2, ATTEMPTS_MAX = 6 };
 
 static void
 judge_log(const struct inbox_row *r, const char *event, const char *why)
@@ -60,9 +62,10 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 }
 
 static int
-judge_aside(struct daemon *d, struct inbox_row *r, struct err *e)
+judge_aside(struct daemon *d, struct inbox_row *r, const char *why,
+	struct err *e)
 {
-	judge_log(r, "inbox.aside", "its reading was begun twice");
+	judge_log(r, "inbox.aside", why);
 	if (db_begin(d->db, e) != 0)
 		return -1;
 	if (desk_aside(d->desk, r, e) != 0 || db_commit(d->db, e) != 0) {
@@ -79,13 +82,15 @@ judge_alone(struct daemon *d, struct inbox_row *r, struct err *e)
 	int got;
 
 	if (r->attempts >= ATTEMPTS_MAX)
-		return judge_aside(d, r, e);
+		return judge_aside(d, r, "its reading never came to an end", e);
+	if (!trial_survived(d, r->id))
+		return judge_aside(d, r, "it ended two processes", e);
 	if (inbox_attempt(d->db, &r->id, 1, e) != 0)
 		return -1;
 	r->attempts++;
 	got = judge_rows(d, r, 1, e);
-	if (got == 0)
-		judge_log(r, "inbox.failed", "it could not be judged");
+	if (got == 0 && r->attempts >= FAILURES_MAX)
+		return judge_aside(d, r, "it could not be judged twice", e);
 	return got;
 }
 

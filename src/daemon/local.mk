@@ -9,6 +9,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/patience.c \
 	src/daemon/reload.c \
 	src/daemon/runner.c \
+	src/daemon/trial.c \
 	src/daemon/wake.c
 
 sbin_PROGRAMS += paquebotd

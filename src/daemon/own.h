@@ -95,6 +95,10 @@ void fetch_forget(struct daemon *d);
 int judge_waiting(struct daemon *d, struct err *e);
 int judge_fresh(struct daemon *d, struct err *e);
 
+/* trial.c: another process judges the mail and forgets it; false if that ended
+ * it. */
+bool trial_survived(struct daemon *d, int64_t id);
+
 /* runner.c */
 int runner_open(struct daemon *d, struct err *e);
 /* Stops sending; waits for what is under way, as long as a letter may take. */
