@@ -6,7 +6,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/fetch.c \
 	src/daemon/judge.c \
 	src/daemon/own.h \
-	src/daemon/patience.c \
+	src/daemon/patience.c src/daemon/patience.h \
 	src/daemon/reload.c \
 	src/daemon/runner.c \
 	src/daemon/trial.c \

@@ -6,6 +6,7 @@
 
 #include "conf/conf.h"
 #include "daemon/daemon.h"
+#include "daemon/patience.h"
 #include "desk/desk.h"
 #include "mail/source.h"
 #include "mail/transport.h"
@@ -18,14 +19,6 @@ enum {
 	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
 	FLIGHT_LETTERS = 400,
 	FLIGHT_BATCH = 32                /* rows read at a time */
-};
-
-/* A failure that repeats is retried at growing distances and logged when it
- * changes. */
-struct patience {
-	int failures;
-	int64_t not_before;              /* clock_monotonic_ms */
-	char text[sizeof ((struct err *)0)->text];
 };
 
 /* A letter that the transport has. */
@@ -77,12 +70,6 @@ struct daemon {
 	int epoll, signals, others;      /* -1: none */
 	bool stop, reload;
 };
-
-/* patience.c */
-void patience_fail(struct patience *p, const char *event, const struct err *e);
-void patience_done(struct patience *p);
-bool patience_over(const struct patience *p);
-int patience_left(const struct patience *p);     /* ms */
 
 /* fetch.c: one batch stored and told to the server. How many came, -1. */
 int fetch_open(struct daemon *d, struct err *e);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "daemon/patience.h"
+
+#include <stdio.h>
+
 #include "base/clock.h"
 #include "base/log.h"
-#include "daemon/own.h"
 
 enum { FIRST_MS = 1000, LONGEST_MS = 5 * 60 * 1000, GIVEUP_MS = 15 * 60 * 1000 };
 
