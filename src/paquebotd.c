@@ -62,7 +62,8 @@ read_options(int argc, char **argv, struct wishes *w)
 			return EX_USAGE;
 		}
 	if (optind < argc) {
-		(void)fprintf(stderr, "paquebotd: unexpected %s\n", argv[optind]);
+		(void)fprintf(stderr, "paquebotd: unexpected %s\n",
+		    argv[optind]);
 		w->done = true;
 		return EX_USAGE;
 	}
@@ -100,11 +101,13 @@ main(int argc, char **argv)
 		return status;
 	mem_init_json();
 	if (daemon_open(w.config, DAEMON_ALL, &d, &e) != 0) {
-		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text, NULL);
+		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text,
+		    NULL);
 		return exit_code(&e);
 	}
 	if ((w.once ? daemon_drain(d, &e) : daemon_run(d, &e)) != 0) {
-		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text, NULL);
+		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text,
+		    NULL);
 		status = exit_code(&e);
 	}
 	daemon_close(d);

@@ -21,7 +21,8 @@ void clock_pin(int64_t t);               /* t < 0: real time again */
 
 enum { CLOCK_STAMP_SIZE = 21 };          /* "2026-11-20T19:12:44Z" and NUL */
 void clock_stamp(int64_t t, char out[CLOCK_STAMP_SIZE]);   /* RFC 3339, UTC */
-int clock_stamp_parse(const char *s, size_t len, int64_t *out);  /* -1: not one */
+/* -1: not one */
+int clock_stamp_parse(const char *s, size_t len, int64_t *out);
 
 /* A moment as people in a zone see it. */
 struct clock_local {

@@ -6,7 +6,8 @@
 #include "base/buf.h"
 
 static enum log_level threshold = LOG_LEVEL_INFO;
-static const char *const level_words[] = { "error", "warning", "info", "debug" };
+static const char *const level_words[] = { "error", "warning", "info",
+    "debug" };
 
 void
 log_set_level(enum log_level level)
@@ -44,7 +45,8 @@ log_value(struct buf *line, const char *value)
 		if (*p == '"' || *p == '\\')
 			buf_char(line, '\\');
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			buf_printf(line, "\\x%02x", (unsigned)(unsigned char)*p);
+			buf_printf(line, "\\x%02x",
+			    (unsigned)(unsigned char)*p);
 		else
 			buf_char(line, *p);
 	}

@@ -19,11 +19,13 @@ struct rng {
 	uint8_t key[RNG_KEY_SIZE];
 	uint64_t used;                   /* bytes taken from the stream */
 	uint8_t block[RNG_BLOCK];        /* stream bytes around `used` */
-	uint64_t block_at;               /* stream offset of block[0]; UINT64_MAX: none */
+	/* stream offset of block[0]; UINT64_MAX: none */
+	uint64_t block_at;
 };
 
 void rng_init(struct rng *r, const uint8_t key[RNG_KEY_SIZE]);
-void rng_init_number(struct rng *r, uint64_t seed);  /* key = SHA-256 of it, 8 bytes big-endian */
+/* key = SHA-256 of it, 8 bytes big-endian */
+void rng_init_number(struct rng *r, uint64_t seed);
 void rng_seek(struct rng *r, uint64_t used);
 uint32_t rng_u32(struct rng *r);                     /* 4 bytes, big-endian */
 /* 0..n-1, n >= 1: 4 bytes, values >= floor(2^32/n)*n rejected, modulo n. */

@@ -89,7 +89,8 @@ utf8_prefix(const char *s, size_t len, int columns)
 		n = next(s + i, len - i, &cp);
 		if (cp < 0)
 			cp = REPLACEMENT;
-		if (i > 0 && utf8proc_grapheme_break_stateful(before, cp, &state))
+		if (i > 0 && utf8proc_grapheme_break_stateful(before, cp,
+		    &state))
 			whole = i;
 		width += columns_of(cp);
 		if (width > columns)
@@ -155,7 +156,8 @@ fold_more(utf8proc_int32_t cp, void *unused)
 	};
 
 	(void)unused;
-	for (size_t i = 0; i < sizeof map / sizeof *map && cp >= map[0].from; i++)
+	for (size_t i = 0; i < sizeof map / sizeof *map &&
+	    cp >= map[0].from; i++)
 		if (map[i].from == cp)
 			return map[i].to;
 	return cp;

@@ -17,7 +17,8 @@ enum {
 struct zone {
 	struct zone *next;
 	char name[ZONE_NAME_SIZE];
-	struct zone_type *types;         /* owned; [0] before the first moment */
+	/* owned; [0] before the first moment */
+	struct zone_type *types;
 	size_t n_types;
 	int64_t *moments;                /* owned, ascending */
 	uint8_t *kinds;                  /* owned; index of types per moment */

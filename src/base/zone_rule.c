@@ -15,7 +15,8 @@ zone_days(int year, int month, int day)
 	int64_t y = (int64_t)year - (month <= 2);
 	int64_t era = (y >= 0 ? y : y - 399) / 400;
 	int64_t of_era = y - era * 400;
-	int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+	int64_t of_year = (153 * (month + (month > 2 ? -3 :
+	    9)) + 2) / 5 + day - 1;
 
 	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 +
 	    of_year - 719468;

@@ -27,7 +27,8 @@ struct cli {
 	const struct cli_command *command;
 	const char *config;              /* --config FILE before the command;
 	                                    NULL: the default place */
-	bool color;                      /* colour on standard output is welcome */
+	/* colour on standard output is welcome */
+	bool color;
 };
 
 struct cli_command {

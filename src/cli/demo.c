@@ -105,7 +105,8 @@ found(struct demo *d)
 	}
 	rc = db_begin(daemon_db(d->daemon), &e);
 	if (rc == 0)
-		rc = match_found(&daemon_desk(d->daemon)->house, &want, &d->game,
+		rc = match_found(&daemon_desk(d->daemon)->house, &want,
+		    &d->game,
 		    &e);
 	if (rc == 0)
 		rc = db_commit(daemon_db(d->daemon), &e);

@@ -34,7 +34,8 @@ struct demo {
 	int mails;                       /* that the shown seat got */
 	int replies;                     /* written by all */
 	bool turn_shown;                 /* one turn mail was shown whole */
-	struct demo_mail last[DEMO_SEATS + 1];   /* owned: what a seat answers */
+	/* owned: what a seat answers */
+	struct demo_mail last[DEMO_SEATS + 1];
 };
 
 extern const char *const demo_name[DEMO_SEATS + 1];

@@ -13,7 +13,8 @@
 
 enum { MAIL_MAX = 1 << 20 };
 
-const char *const demo_name[DEMO_SEATS + 1] = { NULL, "Anna", "Bruno", "Carla" };
+const char *const demo_name[DEMO_SEATS + 1] = { NULL, "Anna", "Bruno",
+    "Carla" };
 
 void
 demo_mail_release(struct demo_mail *m)
@@ -150,7 +151,8 @@ demo_quote(const struct demo *d, int seat, struct buf *out)
 	char date[CLOCK_MAILDATE_SIZE];
 
 	clock_maildate(clock_now(), date);
-	buf_printf(out, "On %s, Paquebot <games@paquebot.example> wrote:\n", date);
+	buf_printf(out, "On %s, Paquebot <games@paquebot.example> wrote:\n",
+	    date);
 	while (*p != '\0') {
 		size_t len = strcspn(p, "\n");
 
@@ -191,7 +193,8 @@ demo_reply(struct demo *d, int seat, const char *lines, struct err *e)
 	int rc;
 
 	compose(d, seat, lines, &raw);
-	buf_printf(&path, "%s/mail/games@paquebot.example/new/%lld.M%lldQ%d.demo",
+	buf_printf(&path,
+	    "%s/mail/games@paquebot.example/new/%lld.M%lldQ%d.demo",
 	    d->dir, (long long)clock_now(), (long long)clock_monotonic_ms(),
 	    d->replies);
 	rc = file_write(path.data, raw.data, raw.len, 0600, e);

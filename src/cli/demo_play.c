@@ -26,7 +26,8 @@ look(struct demo *d, struct state *out, struct err *e)
 	int rc = match_look(&daemon_desk(d->daemon)->house, d->game, &m, e);
 
 	if (rc != 1)
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT, "the game is gone");
+		return rc < 0 ? -1 :
+		    err_set(e, ERR_CORRUPT, "the game is gone");
 	*out = (struct state){ .state = m->game.state, .board = m->game.board,
 		.to_act = m->table != NULL ? match_to_act(m) : 0 };
 	match_drop(m);
@@ -44,7 +45,8 @@ choose(struct demo *d, int seat, struct buf *out, struct err *e)
 	int rc = match_look(&daemon_desk(d->daemon)->house, d->game, &m, e);
 
 	if (rc != 1)
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT, "the game is gone");
+		return rc < 0 ? -1 :
+		    err_set(e, ERR_CORRUPT, "the game is gone");
 	r = table_rules(m->table);
 	rng_init_number(&own, (uint64_t)d->replies);
 	rc = r->choose(table_data(m->table), table_position(m->table), seat,
@@ -186,7 +188,8 @@ script_play(struct demo *d, struct state *s, struct err *e)
 			return -1;
 		stuck = s->board == board ? stuck + 1 : 0;
 		if (stuck > STUCK)
-			return err_set(e, ERR_CORRUPT, "the game does not go on "
+			return err_set(e, ERR_CORRUPT,
+			    "the game does not go on "
 			    "at board %d; the last answer to %s was:\n%.200s",
 			    s->board, demo_name[SHOWN], d->last[SHOWN].text);
 	}
@@ -337,7 +340,8 @@ demo_play(struct demo *d)
 	int rc = turn_round(d, &s, &e);
 
 	if (rc == 0)
-		rc = d->scripted ? script_play(d, &s, &e) : person_play(d, &s, &e);
+		rc = d->scripted ? script_play(d, &s, &e) :
+		    person_play(d, &s, &e);
 	if (rc == 0)
 		rc = finish(d, &s, &e);
 	if (rc == 0)

@@ -27,7 +27,8 @@ take_seat(const struct cli *cli, struct wanted *w, const char *text)
 	int rc;
 
 	if (w->found.seats == SEATS_MAX)
-		return cli_usage(cli, "no game has more than %d seats", SEATS_MAX);
+		return cli_usage(cli, "no game has more than %d seats",
+		    SEATS_MAX);
 	s = &w->found.seat[++w->found.seats];
 	if (strcmp(text, "computer") == 0) {
 		s->computer = true;
@@ -74,7 +75,8 @@ static int
 take_option(const struct cli *cli, struct buf *all, const char *text)
 {
 	if (strchr(text, '=') == NULL)
-		return cli_usage(cli, "an option is KEY=VALUE, not \"%s\"", text);
+		return cli_usage(cli, "an option is KEY=VALUE, not \"%s\"",
+		    text);
 	if (all->len > 0)
 		buf_char(all, ' ');
 	buf_str(all, text);

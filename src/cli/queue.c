@@ -110,10 +110,12 @@ queue_change(const struct cli *cli, struct office *o, bool retry, int64_t id)
 }
 
 static int
-queue_words(const struct cli *cli, int argc, char **argv, bool as_json, bool all)
+queue_words(const struct cli *cli, int argc, char **argv, bool as_json,
+    bool all)
 {
 	const char *word = optind < argc ? argv[optind] : "list";
-	bool list = strcmp(word, "list") == 0, retry = strcmp(word, "retry") == 0;
+	bool list = strcmp(word, "list") == 0,
+	    retry = strcmp(word, "retry") == 0;
 	struct office o;
 	int64_t id = 0;
 	int status;

@@ -13,7 +13,8 @@ struct wish {
 	long long games;
 	bool json;
 	long long moves;
-	double cpu;                      /* seconds, the writing of files apart */
+	/* seconds, the writing of files apart */
+	double cpu;
 	long long wins[SEATS_MAX + 1];   /* shared ones count for each */
 	long long points[SEATS_MAX + 1];
 };

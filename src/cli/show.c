@@ -41,7 +41,8 @@ show_match(const struct cli *cli, struct match *m, const struct view *v)
 		    (long long)m->game.id);
 		return EX_UNAVAILABLE;
 	}
-	if (match_show(m, v->reader, v->lang, v->layout, v->width, &out, &e) != 0)
+	if (match_show(m, v->reader, v->lang, v->layout, v->width, &out,
+	    &e) != 0)
 		status = office_failed(cli, &e);
 	else
 		(void)fwrite(buf_text(&out), 1, out.len, stdout);
@@ -86,9 +87,11 @@ show_option(const struct cli *cli, int c, struct view *v)
 		return 0;
 	case 'y':
 		v->layout = optarg;
-		if (strcmp(optarg, "board") != 0 && strcmp(optarg, "list") != 0 &&
+		if (strcmp(optarg, "board") != 0 &&
+		    strcmp(optarg, "list") != 0 &&
 		    strcmp(optarg, "html") != 0)
-			return cli_usage(cli, "--layout is board, list or html");
+			return cli_usage(cli,
+			    "--layout is board, list or html");
 		return 0;
 	case 'l':
 		v->lang = optarg;

@@ -343,7 +343,8 @@ read_file(struct load *l, struct buf *text)
 		return -1;
 	if (strlen(buf_text(text)) != text->len ||
 	    !utf8_valid(text->data, text->len))
-		return err_set(l->err, ERR_GIVEUP, "%s is not UTF-8 text", path);
+		return err_set(l->err, ERR_GIVEUP, "%s is not UTF-8 text",
+		    path);
 	l->private = stat(path, &st) == 0 && (st.st_mode & 077) == 0;
 	return 0;
 }
@@ -360,7 +361,8 @@ conf_load(const char *path, struct conf **out, struct err *e)
 	l.conf->path = mem_dup(path);
 	for (size_t i = 0; i < conf_keys_count; i++)
 		if (conf_keys[i].preset != NULL &&
-		    set_value(l.conf, &conf_keys[i], conf_keys[i].preset) != NULL)
+		    set_value(l.conf, &conf_keys[i],
+		    conf_keys[i].preset) != NULL)
 			abort();         /* a preset that is not of its form */
 	result = read_file(&l, &text);
 	if (result == 0)

@@ -52,12 +52,15 @@ struct conf {
 		struct conf_secret secret;
 		char *from;              /* "Paquebot <games@example.org>" */
 		char *address;           /* its address alone */
-		bool subaddress;         /* does games+x@ reach games@? default yes */
+		/* does games+x@ reach games@? default yes */
+		bool subaddress;
 		int connections;         /* 4 */
-		int rate;                /* mails a minute at most; 0: no limit */
+		/* mails a minute at most; 0: no limit */
+		int rate;
 		int timeout;
 		char *command;           /* sendmail: "/usr/sbin/sendmail" */
-		char *directory;         /* maildir: the parent of the Maildirs */
+		/* maildir: the parent of the Maildirs */
+		char *directory;
 	} outgoing;
 	struct { char *authserv_id; } identity;   /* NULL: not trusted */
 	struct { char *path; } store;
@@ -84,6 +87,7 @@ void conf_free(struct conf *c);
 /* The secret itself, for one connection; out is wiped by the caller. *oauth
  * tells XOAUTH2 from a password. A command runs without a shell's tricks:
  * `sh -c`, 10 s at most, first line of its output. */
-int conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth, struct err *e);
+int conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth,
+	struct err *e);
 
 #endif

@@ -15,7 +15,8 @@
 
 enum {
 	LONGEST_WAIT_MS = 60 * 1000,
-	MARK_AT = 400,                   /* verdicts kept back at most so many */
+	/* verdicts kept back at most so many */
+	MARK_AT = 400,
 	MARK_MS = 500                    /* and so long */
 };
 
@@ -29,7 +30,8 @@ daemon_lock(struct daemon *d, struct err *e)
 	buf_printf(&path, "%s.lock", d->conf->store.path);
 	d->lock = open(path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (d->lock < 0)
-		rc = err_set(e, ERR_GIVEUP, "%s: %s", path.data, strerror(errno));
+		rc = err_set(e, ERR_GIVEUP, "%s: %s", path.data,
+		    strerror(errno));
 	else if (flock(d->lock, LOCK_EX | LOCK_NB) != 0)
 		rc = err_set(e, errno == EWOULDBLOCK ? ERR_RETRY : ERR_GIVEUP,
 		    "%s: another paquebot is at work on this database",

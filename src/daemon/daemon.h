@@ -35,7 +35,8 @@ enum {
 /* Loads the configuration, opens database, texts and desk, takes the lock.
  * The mailbox and the outgoing side are opened as `what` says. ERR_RETRY:
  * somebody else holds the lock. */
-int daemon_open(const char *config, int what, struct daemon **out, struct err *e);
+int daemon_open(const char *config, int what, struct daemon **out,
+	struct err *e);
 void daemon_close(struct daemon *d);     /* NULL allowed */
 
 /*

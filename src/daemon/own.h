@@ -40,7 +40,8 @@ struct verdict_in {
 struct verdicts {
 	struct verdict_in *at;           /* owned */
 	size_t n, cap;
-	int64_t since;                   /* the first came; clock_monotonic_ms */
+	/* the first came; clock_monotonic_ms */
+	int64_t since;
 };
 
 struct daemon {
@@ -56,7 +57,8 @@ struct daemon {
 	struct source *source;           /* owned; NULL: not open */
 	struct patience fetching;
 	bool look;                       /* there may be mail in the mailbox */
-	struct inbox_row *fresh;         /* owned: stored and tried, not judged */
+	/* owned: stored and tried, not judged */
+	struct inbox_row *fresh;
 	int n_fresh, cap_fresh;
 	struct patience judging;
 
@@ -92,14 +94,16 @@ int runner_open(struct daemon *d, struct err *e);
 void runner_close(struct daemon *d);
 int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
 void runner_collect(struct daemon *d);
-int runner_mark(struct daemon *d, struct err *e);    /* own or open transaction */
+/* own or open transaction */
+int runner_mark(struct daemon *d, struct err *e);
 void runner_marked(struct daemon *d);                /* after the commit */
 int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
 
 /* wake.c: a descriptor that is readable when there is something to do. */
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);
-void wake_drain(struct daemon *d);       /* reads signals into stop and reload */
+/* reads signals into stop and reload */
+void wake_drain(struct daemon *d);
 void wake_wait(struct daemon *d, int timeout_ms);
 void notify_supervisor(const char *state);
 

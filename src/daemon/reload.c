@@ -77,7 +77,8 @@ static void
 fresh_swap(struct daemon *d, struct fresh *f)
 {
 	struct fresh old = { .conf = d->conf, .texts = d->texts,
-		.desk = d->desk, .parts = { .in = d->in, .source = d->source } };
+		.desk = d->desk,
+		.parts = { .in = d->in, .source = d->source } };
 
 	d->conf = f->conf;
 	d->texts = f->texts;

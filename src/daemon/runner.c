@@ -119,7 +119,8 @@ runner_start(struct daemon *d, struct outbox_row *row)
 	f->row = *row;
 	desk_envelope(d->desk, row->id, &from);
 	f->envelope = buf_steal(&from);
-	f->letter = (struct letter){ .id = row->id, .envelope_from = f->envelope,
+	f->letter = (struct letter){ .id = row->id,
+	    .envelope_from = f->envelope,
 		.to = row->to, .raw = row->raw, .len = row->raw_len,
 		.verdict = VERDICT_LATER };
 	f->next = d->flights;

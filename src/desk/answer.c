@@ -28,7 +28,8 @@ add_line(cJSON *lines, const struct line *l, cJSON *answer)
 			cJSON_AddTrueToObject(answer, "some");
 		cJSON_AddTrueToObject(o, "done");
 		/* A long move written canonically is not said twice. */
-		if (l->said && (strlen(l->said) < 30 || strcmp(l->said, l->text)))
+		if (l->said &&
+		    (strlen(l->said) < 30 || strcmp(l->said, l->text)))
 			cJSON_AddStringToObject(o, "canonical", l->said);
 		break;
 	case LINE_REFUSED:
@@ -83,7 +84,8 @@ static int
 address_to(const struct errand *er, struct buf *out, struct err *e)
 {
 	if (er->player.id)
-		return address_primary(er->desk->house.db, er->player.id, out, e);
+		return address_primary(er->desk->house.db, er->player.id, out,
+		    e);
 	if (!er->msg.from)
 		return 0;
 	buf_str(out, er->msg.from);
@@ -119,7 +121,8 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 
 	if (rc == 1) {
 		subject_of(er, &subject);
-		snprintf(mark, sizeof mark, "0.in%lld", (long long)er->answer_id);
+		snprintf(mark, sizeof mark, "0.in%lld",
+		    (long long)er->answer_id);
 		cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
 		cJSON_AddStringToObject(ctx, "address", er->desk->address);
 		/* Where a quote of this mail ends (mail/quoting). */

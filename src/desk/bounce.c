@@ -103,7 +103,8 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 	if (!row->game)
 		return;
 	cJSON_AddNumberToObject(ctx, "game", (double)row->game);
-	if (row->seat && seat_get(d->house.db, row->game, row->seat, &s, &e) == 1) {
+	if (row->seat &&
+	    seat_get(d->house.db, row->game, row->seat, &s, &e) == 1) {
 		cJSON_AddStringToObject(ctx, "seat_name", s.name);
 		seat_release(&s);
 	}

@@ -10,4 +10,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return match_agree(er->m, er->seat, false, why, e);
 }
 
-const struct command command_disagree = { "disagree", COMMAND_SEAT | COMMAND_ALONE, run };
+const struct command command_disagree = { "disagree",
+    COMMAND_SEAT | COMMAND_ALONE, run };

@@ -12,7 +12,8 @@ run(struct errand *er, const char *args, struct buf *said,
 	(void)said;
 	if (end == args || *end || id < 1) {
 		refuse(why, "no-such-game");
-		refusal_str(why, "game", *args && strlen(args) < 60 ? args : "?");
+		refusal_str(why, "game", *args && strlen(args) < 60 ? args :
+		    "?");
 		return -1;
 	}
 	if (er->m && er->m->game.id == id)

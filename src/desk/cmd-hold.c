@@ -14,4 +14,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return 0;
 }
 
-const struct command command_hold = { "hold", COMMAND_SEAT | COMMAND_ALONE, run };
+const struct command command_hold = { "hold", COMMAND_SEAT | COMMAND_ALONE,
+    run };

@@ -16,7 +16,8 @@ run(struct errand *er, const char *args, struct buf *said,
 	while (*end == ' ')
 		end++;
 	utf8_fold(args, n, &word);
-	if (!word.len || names_find(er->words, "proposal", word.data, word.len, 3,
+	if (!word.len ||
+	    names_find(er->words, "proposal", word.data, word.len, 3,
 	    &id) != NAME_FOUND || *end || number < 0 || number > 1000000 ||
 	    (!strcmp(id, "end") && number))
 		id = NULL;

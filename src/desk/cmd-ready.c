@@ -10,4 +10,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return match_entropy(er->m, er->seat, NULL, why, e);
 }
 
-const struct command command_ready = { "ready", COMMAND_SEAT | COMMAND_ALONE, run };
+const struct command command_ready = { "ready", COMMAND_SEAT | COMMAND_ALONE,
+    run };

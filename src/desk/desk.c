@@ -35,7 +35,8 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->conf = conf;
 	if (address_canonical(conf->outgoing.address, &addr)) {
 		buf_release(&addr);
-		return err_set(e, ERR_GIVEUP, "outgoing.from is no mail address");
+		return err_set(e, ERR_GIVEUP,
+		    "outgoing.from is no mail address");
 	}
 	d->address = buf_steal(&addr);
 	at = strrchr(d->address, '@');

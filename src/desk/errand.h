@@ -18,7 +18,8 @@ struct cJSON;
 enum trust {
 	TRUST_NONE,                      /* a stranger */
 	TRUST_CLAIMED,                   /* a registered address, unproven */
-	TRUST_PROVEN                     /* token, trusted DMARC, or confirmed */
+	/* token, trusted DMARC, or confirmed */
+	TRUST_PROVEN
 };
 
 enum line_state { LINE_WAITING, LINE_DONE, LINE_REFUSED, LINE_UNREACHED,
@@ -27,7 +28,8 @@ enum line_state { LINE_WAITING, LINE_DONE, LINE_REFUSED, LINE_UNREACHED,
 struct line {
 	char *text;                      /* owned: as it was written */
 	enum line_state state;
-	char *said;                      /* owned: canonical, or why not (Markdown) */
+	/* owned: canonical, or why not (Markdown) */
+	char *said;
 };
 
 struct errand {
@@ -39,9 +41,11 @@ struct errand {
 	enum trust trust;
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
-	int board;                       /* the mail was written for; -1: unknown */
+	/* the mail was written for; -1: unknown */
+	int board;
 	bool current;                    /* moves are taken */
-	void *seen;                      /* owned: position when it came, for numbers */
+	/* owned: position when it came, for numbers */
+	void *seen;
 	struct buf tag;                  /* owned: a token for the subject */
 	const char *lang;                /* borrowed from player or conf */
 	const struct names *words, *game_words;   /* borrowed */
@@ -61,7 +65,8 @@ struct meaning {
 		MEANS_TYPO, MEANS_AMBIGUOUS } is;
 	const char *args;                /* within the line */
 	const char *near;                /* typo: what may be meant */
-	struct buf candidates;           /* ambiguous: owned, released by who asked */
+	/* ambiguous: owned, released by who asked */
+	struct buf candidates;
 };
 
 enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
@@ -108,7 +113,8 @@ int history_part(struct errand *er, const char *args, enum history_part what,
 int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
 /* Makes m, seat, current fit a game; board -1: not known. 1, 0 no such game
  * or no seat of the player's in it. */
-int errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e);
+int errand_sit(struct errand *er, int64_t game, int seat, int board,
+	struct err *e);
 
 /* obey.c */
 int errand_obey(struct errand *er, struct err *e);

@@ -302,7 +302,8 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 	er->lang = er->desk->house.lang;
 	use_words(er);
 	if (find_token(er, &t) == 0) {
-		if (t.role == TOKEN_CONFIRM && token_good(er->desk->house.key, &t)) {
+		if (t.role == TOKEN_CONFIRM &&
+		    token_good(er->desk->house.key, &t)) {
 			*confirms = t.number;
 			return 0;
 		}

@@ -92,7 +92,8 @@ is_public(const struct errand *er)
 		if (m.is == MEANS_PROSE)
 			continue;
 		any = true;
-		if (m.is != MEANS_COMMAND || !(m.command->flags & COMMAND_PUBLIC))
+		if (m.is != MEANS_COMMAND ||
+		    !(m.command->flags & COMMAND_PUBLIC))
 			return false;
 	}
 	return any;
@@ -182,7 +183,8 @@ judge_held(struct errand *er, const struct hold *h, struct err *e)
 	old.answer_id = er->row->id;
 	rc = errand_identify(&old, &none, e);
 	if (rc == 0 && old.player.id != h->player)
-		rc = err_set(e, ERR_CORRUPT, "held mail %lld is of another player",
+		rc = err_set(e, ERR_CORRUPT,
+		    "held mail %lld is of another player",
 			(long long)h->inbox);
 	old.trust = TRUST_PROVEN;
 	if (rc == 0)
@@ -209,7 +211,8 @@ says_yes(struct errand *er)
 		utf8_fold(er->line[i].text, strcspn(er->line[i].text, " .,!\t"),
 			&word);
 		any = true;
-		yes |= names_find(er->words, "command", buf_text(&word), word.len,
+		yes |= names_find(er->words, "command", buf_text(&word),
+		    word.len,
 			0, &id) == NAME_FOUND && !strcmp(id, "yes");
 		buf_release(&word);
 	}

@@ -40,7 +40,8 @@ replace(struct match *m, const char *const *words, int n, struct refusal *why,
 	if (address_parse(words[2], &name, &addr, e) ||
 	    address_canonical(addr.data, &canonical)) {
 		refuse(why, "bad-address");
-		refusal_str(why, "word", strlen(words[2]) < 90 ? words[2] : "?");
+		refusal_str(why, "word", strlen(words[2]) < 90 ? words[2] :
+		    "?");
 		rc = -1;
 	} else {
 		if (!name.len)
@@ -80,7 +81,8 @@ note(struct desk *d, int64_t game, const char *const *words, int n,
 
 	for (int i = 0; i < n; i++)
 		buf_printf(&what, "%s%s", i ? " " : "", words[i]);
-	rc = audit_add(d->house.db, game, "keeper", buf_text(&what), clock_now(),
+	rc = audit_add(d->house.db, game, "keeper", buf_text(&what),
+	    clock_now(),
 		e);
 	buf_release(&what);
 	return rc;

@@ -18,7 +18,8 @@ numbered(struct errand *er, const char *text, struct move *mv,
 {
 	long n = strtol(text, NULL, 10);
 
-	if (er->seen && numbered_move(er->m->kind, er->seen, er->seat, n, mv) == 0)
+	if (er->seen && numbered_move(er->m->kind, er->seen, er->seat, n,
+	    mv) == 0)
 		return 0;
 	refuse(why, "bad-number");
 	refusal_int(why, "number", n);

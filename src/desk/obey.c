@@ -39,7 +39,8 @@ errand_render(struct errand *er, const char *template, cJSON *ctx,
 	struct err *e)
 {
 	struct buf b = BUF_INIT;
-	int rc = texts_render(er->desk->house.texts, er->lang, template, ctx, &b,
+	int rc = texts_render(er->desk->house.texts, er->lang, template, ctx,
+	    &b,
 		e);
 
 	cJSON_Delete(ctx);

@@ -274,7 +274,8 @@ continues(struct errand *er, const char *at, size_t len)
 	meaning_of(er, text, &m);
 	buf_release(&m.candidates);
 	free(text);
-	prose = m.is == MEANS_PROSE || m.is == MEANS_NUMBER || m.is == MEANS_TYPO;
+	prose = m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
+	    m.is == MEANS_TYPO;
 	if (!prose)
 		return false;
 	buf_printf(&b, "%s %.*s", l->text, (int)len, at);

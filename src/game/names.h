@@ -13,9 +13,11 @@
 
 struct name {
 	const char *kind;                /* borrowed, as all strings here */
-	const char *word;                /* folded (base/utf8.h), spaces as hyphens */
+	/* folded (base/utf8.h), spaces as hyphens */
+	const char *word;
 	const char *id;                  /* canonical */
-	int rank;                        /* 0 seat's language, 1 English, 2 others */
+	/* 0 seat's language, 1 English, 2 others */
+	int rank;
 };
 
 struct names {

@@ -40,7 +40,8 @@ struct replay {
 	struct table *table;             /* owned; NULL for a copy */
 	bool redacted;
 	int events;                      /* lines with a number, taken */
-	int proven;                      /* chance events proven from the seed */
+	/* chance events proven from the seed */
+	int proven;
 	int checks;                      /* `#` lines that held */
 	int line;                        /* read last: where an error is */
 	enum replay_end end;
@@ -51,7 +52,8 @@ struct replay_how {
 	                                    Its hash must be the log's */
 	int until;                       /* stop after this event; 0: before the
 	                                    first; -1: play the whole log */
-	bool prove;                      /* from the seed, which must be there */
+	/* from the seed, which must be there */
+	bool prove;
 	bool keep_history;               /* also without an undo */
 	struct events *events;           /* cleared before each event and filled;
 	                                    NULL: nobody listens */

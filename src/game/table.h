@@ -64,7 +64,8 @@ int table_settle(struct table *t, struct events *out, struct err *e);
 /* An operator's event. verb "undo" with "N" moves the position; "cancel"
  * ends; "entropy" with `pN "text"` feeds the generator; every other verb is
  * noted and counted only. args as in the log, canonical. */
-int table_operator(struct table *t, const char *verb, const char *args, struct err *e);
+int table_operator(struct table *t, const char *verb, const char *args,
+	struct err *e);
 
 /* The seq of the live events (those that stand), rising; count returned,
  * list borrowed until the next call that moves. */

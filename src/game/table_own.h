@@ -35,7 +35,8 @@ struct table {
 
 	/* History, when kept. */
 	int tip;
-	int base;                        /* positions are known after this seq */
+	/* positions are known after this seq */
+	int base;
 	struct node *nodes;              /* owned; [1..seq] */
 	int cap_nodes;
 	int16_t *args;                   /* owned pool */

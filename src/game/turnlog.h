@@ -27,20 +27,23 @@ struct turnlog_line {
 	struct slice text;               /* tag: value; event: args without verb and
 	                                    stamp; check: 64 hex; end: scores; others: text */
 	int seq;                         /* event, check */
-	int actor;                       /* event: seat, 0 chance `-`, -1 operator `!` */
+	/* event: seat, 0 chance `-`, -1 operator `!` */
+	int actor;
 	struct slice stamp;              /* event: without `@`; len 0: none */
 };
 
 struct turnlog_reader {
 	const char *at, *end;
 	int line;
-	int state;                       /* private: before tags, in them, after end */
+	/* private: before tags, in them, after end */
+	int state;
 };
 
 void turnlog_open(struct turnlog_reader *r, const char *data, size_t len);
 /* 1 a line, 0 end of text, -1 a line of the wrong form: e says what and
  * line->number where. */
-int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e);
+int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
+	struct err *e);
 
 /* Bytes at the start of s that a word may hold. */
 size_t turnlog_word_len(const char *s, size_t len);

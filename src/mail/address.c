@@ -13,7 +13,8 @@ is_alnum(char c)
 static bool
 is_atext(char c)
 {
-	return is_alnum(c) || (c != '\0' && strchr("!#$%&'*+-/=?^_`{|}~", c) != NULL);
+	return is_alnum(c) ||
+	    (c != '\0' && strchr("!#$%&'*+-/=?^_`{|}~", c) != NULL);
 }
 
 static char
@@ -102,13 +103,15 @@ addr_spec_valid(const char *s, size_t len)
 		return false;
 	while (at > 0 && s[at - 1] != '@')
 		at--;
-	return at > 0 && local_valid(s, at - 1) && domain_valid(s + at, len - at);
+	return at > 0 && local_valid(s, at - 1) &&
+	    domain_valid(s + at, len - at);
 }
 
 bool
 address_valid(const char *addr)
 {
-	return addr != NULL && addr_spec_valid(addr, strnlen(addr, ADDRESS_MAX + 1));
+	return addr != NULL &&
+	    addr_spec_valid(addr, strnlen(addr, ADDRESS_MAX + 1));
 }
 
 int

@@ -21,7 +21,8 @@ bool address_valid(const char *addr);
 int address_canonical(const char *addr, struct buf *out);
 /* "Anna <anna@example.org>", "anna@example.org", `"Anna B." <…>`: exactly one
  * mailbox. name may come out empty. -1 with a sentence. */
-int address_parse(const char *text, struct buf *name, struct buf *addr, struct err *e);
+int address_parse(const char *text, struct buf *name, struct buf *addr,
+	struct err *e);
 /* Calls take with the canonical address of each plain mailbox of a list
  * (To, Cc; groups are opened, what is no plain mailbox is passed over), max
  * at most. Returns how many. */

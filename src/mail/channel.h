@@ -57,11 +57,13 @@ struct channel {
 	int fd;                          /* -1: closed */
 	struct buf in, out;
 	size_t at;                       /* in.data: bytes already handed out */
-	size_t open;                     /* out.data: where the open frame starts */
+	/* out.data: where the open frame starts */
+	size_t open;
 };
 
 void channel_init(struct channel *c, int fd);  /* takes the socket over */
-void channel_close(struct channel *c);         /* wipes what was sent; may be repeated */
+/* wipes what was sent; may be repeated */
+void channel_close(struct channel *c);
 
 /* Writing: begin, the parts of the body, end; several frames may be queued. */
 void channel_begin(struct channel *c, enum channel_word word);

@@ -249,7 +249,8 @@ charset_words(const char *s, size_t len, struct buf *out)
 
 		if (s[i] == '=' && i + 1 < len && s[i + 1] == '?') {
 			if (i > from)
-				(void)charset_utf8(NULL, s + from, i - from, &text);
+				(void)charset_utf8(NULL, s + from, i - from,
+				    &text);
 			from = i;
 			n = words_run(s + i, len - i, &text, &known);
 			from += n;

@@ -55,7 +55,8 @@ queue_take(struct queue *q)
 }
 
 void
-courier_verdict(struct letter *l, enum verdict v, int code, const char *fmt, ...)
+courier_verdict(struct letter *l, enum verdict v, int code, const char *fmt,
+    ...)
 {
 	va_list ap;
 
@@ -197,7 +198,8 @@ threads_start(struct transport *t, int hands, struct err *e)
 	(void)sigfillset(&all);
 	(void)pthread_sigmask(SIG_SETMASK, &all, &before);
 	while (t->n_threads < hands && t->n_threads < HANDS_MAX && rc == 0) {
-		rc = pthread_create(&t->thread[t->n_threads], NULL, hand_run, t);
+		rc = pthread_create(&t->thread[t->n_threads], NULL, hand_run,
+		    t);
 		if (rc == 0)
 			t->n_threads++;
 	}

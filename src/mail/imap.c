@@ -71,7 +71,8 @@ imap_open(const struct conf *c, struct source **out, struct err *e)
 	s->mailbox = buf_steal(&name);
 	s->conf = c;
 	s->channel.fd = -1;
-	s->batch = c->mailbox.batch < 1 ? 1 : c->mailbox.batch > IMAP_BATCH_MAX ?
+	s->batch = c->mailbox.batch < 1 ? 1 :
+	    c->mailbox.batch > IMAP_BATCH_MAX ?
 		IMAP_BATCH_MAX : c->mailbox.batch;
 	s->uids = mem_zero((size_t)s->batch, sizeof *s->uids);
 	*out = s;

@@ -18,7 +18,8 @@
 
 enum {
 	CHANNEL_FD = 3,
-	SEND_AT = 128 * 1024,            /* bytes of mails queued before sending */
+	/* bytes of mails queued before sending */
+	SEND_AT = 128 * 1024,
 	MEMORY_MAX = 512 * 1024 * 1024,  /* address space */
 	FILES_MAX = 64
 };

@@ -40,5 +40,6 @@ imap_folder_name(const char *name, char **out, struct err *e)
 		return 0;
 	free(*out);
 	*out = NULL;
-	return err_set(e, ERR_GIVEUP, "a folder's name is too long or not UTF-8");
+	return err_set(e, ERR_GIVEUP,
+	    "a folder's name is too long or not UTF-8");
 }

@@ -85,7 +85,8 @@ imap_login(struct imap_session *s, struct err *e)
 	if (setup->oauth) {
 		if (!mailimap_has_authentication(s->imap, "XOAUTH2"))
 			return err_set(e, ERR_GIVEUP,
-				"login: %s does not offer XOAUTH2", setup->host);
+				"login: %s does not offer XOAUTH2",
+				setup->host);
 		rc = mailimap_oauth2_authenticate(s->imap, setup->user,
 			setup->secret);
 	} else if (mailimap_has_authentication(s->imap, "PLAIN") &&

@@ -63,7 +63,8 @@ imap_failed(struct imap_session *s, const char *what, int code,
 	if (why != NULL)
 		return err_set(e, ERR_LATER, "%s: %s", what, why);
 	if (code == MAILIMAP_ERROR_PARSE)
-		return err_set(e, ERR_LATER, "%s: the answer is not IMAP", what);
+		return err_set(e, ERR_LATER, "%s: the answer is not IMAP",
+		    what);
 	if (text == NULL || text[0] == '\0')
 		text = "no reason given";
 	if (imap_refused(s, code))
@@ -333,9 +334,11 @@ imap_session_close(struct imap_session *s)
 
 	if (wire_failure(s->wire) == NULL &&
 	    s->imap->imap_state == MAILIMAP_STATE_SELECTED) {
-		wire_arm(s->wire, clock_monotonic_ms() + GOODBYE_MS, ANSWER_MAX);
+		wire_arm(s->wire, clock_monotonic_ms() + GOODBYE_MS,
+		    ANSWER_MAX);
 		mailimap_logout(s->imap);
-		stream = s->imap->imap_stream;   /* libetpan may have closed it */
+		/* libetpan may have closed it */
+		stream = s->imap->imap_stream;
 	}
 	s->imap->imap_stream = NULL;
 	if (stream != NULL)

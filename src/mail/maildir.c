@@ -128,7 +128,8 @@ maildir_deliver(void *self, struct letter *l)
 	courier_lf(l, &text);
 	if (box_path(self, l->to, &box) != 0)
 		courier_verdict(l, VERDICT_FAILED, 0, "no valid address");
-	else if (box_make(box.data, &e) != 0 || box_put(box.data, &text, &e) != 0)
+	else if (box_make(box.data, &e) != 0 ||
+	    box_put(box.data, &text, &e) != 0)
 		courier_verdict(l, VERDICT_LATER, 0, "%s", e.text);
 	else
 		courier_verdict(l, VERDICT_SENT, 250, "%s", "");

@@ -18,36 +18,47 @@
 enum { MESSAGE_MAX = 256 * 1024, MESSAGE_HEADER_MAX = 64 * 1024 };
 
 enum message_defect {
-	MESSAGE_TOO_LARGE = 1,           /* over MESSAGE_MAX: headers only, body not read */
+	/* over MESSAGE_MAX: headers only, body not read */
+	MESSAGE_TOO_LARGE = 1,
 	MESSAGE_TOO_DEEP = 2,            /* parts or nesting: body not read */
-	MESSAGE_NO_TEXT = 4,             /* no part that could be read as text */
-	MESSAGE_BAD_FROM = 8,            /* not exactly one From with exactly one plain mailbox */
+	/* no part that could be read as text */
+	MESSAGE_NO_TEXT = 4,
+	/* not exactly one From with exactly one plain mailbox */
+	MESSAGE_BAD_FROM = 8,
 	MESSAGE_BAD_CHARSET = 16         /* unknown charset: bytes replaced */
 };
 
 /* Why a mail is never answered (RFC 3834 and the usual headers). */
 enum message_auto {
 	AUTO_NO = 0,
-	AUTO_BOUNCE,                     /* null return path, multipart/report, mailer-daemon */
-	AUTO_REPLY,                      /* Auto-Submitted: auto-replied, vacation notices */
-	AUTO_LIST,                       /* List-Id, Precedence: bulk|list|junk */
-	AUTO_GENERATED                   /* Auto-Submitted: anything else but no; feedback … */
+	/* null return path, multipart/report, mailer-daemon */
+	AUTO_BOUNCE,
+	/* Auto-Submitted: auto-replied, vacation notices */
+	AUTO_REPLY,
+	/* List-Id, Precedence: bulk|list|junk */
+	AUTO_LIST,
+	/* Auto-Submitted: anything else but no; feedback … */
+	AUTO_GENERATED
 };
 
 struct message {
 	char *from;                      /* canonical address; NULL if bad */
 	char *from_name;                 /* cleaned display name; "" */
 	char **to; size_t n_to;          /* canonical addresses of To, Cc,
-	                                    Delivered-To, X-Original-To, Envelope-To */
+	                                    Delivered-To, X-Original-To,
+	                                    Envelope-To */
 	char *return_path;               /* NULL: none; "": null */
 	char *subject;                   /* decoded, one line; "" */
 	char *message_id;                /* without <>; NULL */
 	char *in_reply_to;               /* first id, without <>; NULL */
 	char **references; size_t n_references;
-	int64_t date;                    /* of the Date field; 0 none. For show only */
-	char *auth_results;              /* topmost Authentication-Results, unfolded; NULL */
+	/* of the Date field; 0 none. For show only */
+	int64_t date;
+	/* topmost Authentication-Results, unfolded; NULL */
+	char *auth_results;
 	enum message_auto automatic;
-	char *report_id;                 /* bounce: Message-ID of the returned mail; NULL */
+	/* bounce: Message-ID of the returned mail; NULL */
+	char *report_id;
 	char *report_to;                 /* bounce: canonical recipient; NULL */
 	char *report_status;             /* bounce: "5.1.1", RFC 3463; NULL. A "4."
 	                                    one tells of a delay: not returned */
@@ -78,7 +89,8 @@ struct message_out {
 	const char *message_id;          /* without <> */
 	const char *in_reply_to;         /* NULL or without <> */
 	const char *const *references; size_t n_references;   /* without <> */
-	const char *list_id;             /* "<pq42.games.example.org>" content; NULL */
+	/* "<pq42.games.example.org>" content; NULL */
+	const char *list_id;
 	const char *auto_submitted;      /* "auto-generated" | "auto-replied" */
 	const char *const *extra; size_t n_extra;   /* "X-Paquebot-Game: 42" */
 	int64_t date;

@@ -27,7 +27,8 @@ struct mime_part {
 	char type[64];                   /* "text/plain", lower case */
 	char charset[32];                /* "" none */
 	char boundary[80];
-	char method[16];                 /* text/calendar: it is an invitation */
+	/* text/calendar: it is an invitation */
+	char method[16];
 	bool attachment, flowed, delsp;
 	enum mime_encoding encoding;
 	const char *header; size_t header_len;

@@ -23,7 +23,8 @@ enum {
 struct text {
 	struct slice *line;              /* owned */
 	size_t n;
-	size_t last_mark;                /* index behind our last mark; 0 none */
+	/* index behind our last mark; 0 none */
+	size_t last_mark;
 	struct buf *out;
 };
 

@@ -135,13 +135,15 @@ quoting_mobile(struct slice l)
 		"verstuurd vanaf ", "verzonden vanaf ", "verstuurd met ",
 		"verzonden met ", "verzonden via ", "outlook voor ",
 		"download outlook voor ", "verstuurd via ",
-		"inviato da ", "inviato dal ", "inviato con ", "scarica outlook",
+		"inviato da ", "inviato dal ", "inviato con ",
+		"scarica outlook",
 		"ottieni outlook", "outlook per ", "inviata da ",
 		"von meinem ", "gesendet mit ", "gesendet von ",
 		"diese nachricht wurde von mein", "outlook f\xC3\xBCr ",
 		"holen sie sich outlook", "von outlook f",
 		"envoy\xC3\xA9 de ", "envoy\xC3\xA9 depuis ",
-		"envoy\xC3\xA9 \xC3\xA0 partir", ("t\xC3\xA9l\xC3\xA9" "chargez outlook"),
+		"envoy\xC3\xA9 \xC3\xA0 partir",
+		("t\xC3\xA9l\xC3\xA9" "chargez outlook"),
 		"obtenir outlook", "obtenez outlook", "provenance : ",
 		"enviado desde ", "enviado con ", "enviado de ",
 		"obtener outlook", "enviado do ",
@@ -171,7 +173,8 @@ quoting_disclaimer(struct slice l)
 		"the contents of this e", "confidentiality notice",
 		"confidential:", "disclaimer", "legal notice",
 		"please consider the environment",
-		"virus-free", "this email has been checked", "this e-mail has been",
+		"virus-free", "this email has been checked",
+		"this e-mail has been",
 		"this email has been scanned", "this e-mail was checked",
 		"dit bericht is ", "dit bericht kan ", "dit e-mailbericht",
 		"deze e-mail ", "de informatie in dit", "de inhoud van dit",
@@ -185,7 +188,8 @@ quoting_disclaimer(struct slice l)
 		"ce message ", "ce courriel ", "ce courrier ", "cet e-mail ",
 		"les informations contenues", "avis de confidentialit",
 		"garanti sans virus", "sans virus.",
-		"este mensaje ", "este correo ", "la informaci\xC3\xB3n contenida",
+		"este mensaje ", "este correo ",
+		"la informaci\xC3\xB3n contenida",
 		"aviso legal", "aviso de confidencialidad", "libre de virus",
 	};
 
@@ -204,17 +208,23 @@ bool
 quoting_separator(struct slice l)
 {
 	static const char *const words[] = {
-		"original", "original message", "oorspronkelijk", "oorspronkelijke",
+		"original", "original message", "oorspronkelijk",
+		    "oorspronkelijke",
 		"originale", "urspr\xC3\xBCngliche", "originalnachricht",
 		"d'origine", "origine", "oorspronkelijk bericht", "forwarded",
-		"doorgestuurd", "inoltrato", "weitergeleitete", "transf\xC3\xA9r\xC3\xA9",
-		"reenviado", "wrote", "schreef", "scritto", "schrieb", "escribi\xC3\xB3",
-		"mensaje", "reply message", "replied message", "antwortnachricht",
-		"oorspr. bericht", "ursprungligt", "oprindelig", "alkuper\xC3\xA4inen",
+		"doorgestuurd", "inoltrato", "weitergeleitete",
+		"transf\xC3\xA9r\xC3\xA9",
+		"reenviado", "wrote", "schreef", "scritto", "schrieb",
+		"escribi\xC3\xB3",
+		"mensaje", "reply message", "replied message",
+		"antwortnachricht",
+		"oorspr. bericht", "ursprungligt", "oprindelig",
+		"alkuper\xC3\xA4inen",
 	};
 	static const char *const lines[] = {
 		"begin forwarded message:", "begin doorgestuurd bericht:",
-		"inizio messaggio inoltrato:", "inizio del messaggio inoltrato:",
+		"inizio messaggio inoltrato:",
+		"inizio del messaggio inoltrato:",
 		"anfang der weitergeleiteten nachricht:",
 		"d\xC3\xA9" "but du message transf\xC3\xA9r\xC3\xA9 :",
 		"d\xC3\xA9" "but du message r\xC3\xA9" "exp\xC3\xA9" "di\xC3\xA9 :",
@@ -300,7 +310,8 @@ has_verb(struct slice l)
 		"napisa\xC5\x82", "napsal", "napsal(a)", "napisa\xC5\x82(a)",
 		"geschrieben", "\xD0\xBF\xD0\xB8\xD1\x88\xD0\xB5\xD1\x82",
 		"\xD0\xBD\xD0\xB0\xD0\xBF\xD0\xB8\xD1\x81\xD0\xB0\xD0\xBB",
-		"\xE5\x86\x99\xE9\x81\x93", "\xE3\x81\xAE\xE3\x83\xA1\xE3\x83\xBC\xE3\x83\xAB",
+		"\xE5\x86\x99\xE9\x81\x93",
+		"\xE3\x81\xAE\xE3\x83\xA1\xE3\x83\xBC\xE3\x83\xAB",
 	};
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)

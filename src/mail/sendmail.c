@@ -58,8 +58,10 @@ spawn(const struct sendmail *s, const struct letter *l, int in, pid_t *pid)
 	(void)sigaddset(&pipe_only, SIGPIPE);
 	(void)posix_spawn_file_actions_init(&files);
 	(void)posix_spawn_file_actions_adddup2(&files, in, 0);
-	(void)posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-	(void)posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
+	(void)posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY,
+	    0);
+	(void)posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY,
+	    0);
 	(void)posix_spawnattr_init(&attr);
 	(void)posix_spawnattr_setflags(&attr,
 	    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
@@ -145,7 +147,8 @@ sendmail_deliver(void *self, struct letter *l)
 	bool fed;
 
 	if (pipe2(fd, O_CLOEXEC) != 0) {
-		courier_verdict(l, VERDICT_LATER, 0, "pipe: %s", strerror(errno));
+		courier_verdict(l, VERDICT_LATER, 0, "pipe: %s",
+		    strerror(errno));
 		return;
 	}
 	(void)fcntl(fd[1], F_SETFL, O_NONBLOCK);

@@ -115,7 +115,8 @@ set_tls(CURL *curl, const struct conf *c)
 	    CONF_TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
 	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
 	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
-	curl_easy_setopt(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
+	curl_easy_setopt(curl, CURLOPT_SSLVERSION,
+	    (long)CURL_SSLVERSION_TLSv1_2);
 	/* The system's directory would be trusted beside a private CA. */
 	curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
 	if (c->outgoing.ca_file != NULL)
@@ -161,7 +162,8 @@ static bool
 refused_session(CURLcode rc)
 {
 	return rc == CURLE_LOGIN_DENIED || rc == CURLE_USE_SSL_FAILED ||
-	    rc == CURLE_WEIRD_SERVER_REPLY || rc == CURLE_REMOTE_ACCESS_DENIED ||
+	    rc == CURLE_WEIRD_SERVER_REPLY ||
+	    rc == CURLE_REMOTE_ACCESS_DENIED ||
 	    rc == CURLE_PEER_FAILED_VERIFICATION ||
 	    rc == CURLE_SSL_CONNECT_ERROR || rc == CURLE_SSL_CACERT_BADFILE;
 }

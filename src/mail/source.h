@@ -27,7 +27,8 @@ struct source_mail {
 	const char *mailbox;             /* "imaps://user@host/INBOX" */
 	uint32_t uidvalidity, uid;       /* 0, 0 for a Maildir */
 	int64_t received;                /* INTERNALDATE; Maildir: mtime */
-	const char *raw; size_t len;     /* borrowed; cut to MESSAGE_MAX + 1 if larger */
+	/* borrowed; cut to MESSAGE_MAX + 1 if larger */
+	const char *raw; size_t len;
 };
 
 struct source;
@@ -39,7 +40,8 @@ struct source_driver {
 	/* Connects if needed; hands up to one batch to take (non-zero from take
 	 * stops with -1). Returns how many, 0 none waiting, -1: then what was
 	 * handed over before may be kept or forgotten, it comes again. */
-	int (*fetch)(struct source *s, int (*take)(void *arg, const struct source_mail *m),
+	int (*fetch)(struct source *s,
+		int (*take)(void *arg, const struct source_mail *m),
 		void *arg, struct err *e);
 	/* Moves the mails of the last fetch to the done folder. May return
 	 * before the server has answered, so that the caller can judge the mails
@@ -49,7 +51,8 @@ struct source_driver {
 	/* Waits for new mail at most timeout_ms, by IDLE where offered, else
 	 * sleeping; returns early when wake_fd (a pipe or signalfd, -1 none)
 	 * becomes readable. 1 perhaps new mail, 0 time out or woken, -1. */
-	int (*wait)(struct source *s, int wake_fd, int timeout_ms, struct err *e);
+	int (*wait)(struct source *s, int wake_fd, int timeout_ms,
+		struct err *e);
 	void (*close)(struct source *s);
 };
 

@@ -32,7 +32,8 @@ struct source {
 	char *folder, *done;             /* directories */
 	struct entry *list;              /* what is waiting, a snapshot */
 	size_t n_list, at;               /* list[at..]: not yet handed out */
-	struct entry *taken;             /* of the last fetch; names borrowed from list */
+	/* of the last fetch; names borrowed from list */
+	struct entry *taken;
 	size_t n_taken;
 	int batch;
 	int watch;                       /* inotify; -1: none */
@@ -168,7 +169,8 @@ scan(struct source *s, struct err *e)
 	if (s->at < s->n_list)
 		return 0;
 	forget_list(s);
-	if (scan_part(s, "new", true, e) < 0 || scan_part(s, "cur", false, e) < 0)
+	if (scan_part(s, "new", true, e) < 0 ||
+	    scan_part(s, "cur", false, e) < 0)
 		return -1;
 	if (s->n_list > 0)
 		qsort(s->list, s->n_list, sizeof *s->list, by_name);

@@ -32,7 +32,8 @@ int tls_open(int fd, const char *host, const char *ca_file, int64_t deadline,
  * (ETIMEDOUT at the deadline, EPROTO for what is not TLS). */
 ssize_t tls_read(struct tls *t, void *data, size_t len, int64_t deadline);
 /* Bytes written, at least 1, or -1 with errno. */
-ssize_t tls_write(struct tls *t, const void *data, size_t len, int64_t deadline);
+ssize_t tls_write(struct tls *t, const void *data, size_t len,
+	int64_t deadline);
 
 /* Decrypted bytes that a poll() of the socket would not tell of. */
 size_t tls_pending(const struct tls *t);

@@ -30,9 +30,11 @@
 enum verdict {
 	VERDICT_SENT,                    /* 250 after the final dot */
 	VERDICT_LATER,                   /* 4xx, or not sent: network */
-	VERDICT_FAILED,                  /* 5xx, or an address that must not be used */
+	/* 5xx, or an address that must not be used */
+	VERDICT_FAILED,
 	VERDICT_UNKNOWN                  /* broken after 354: perhaps sent; again with
-	                                    the same Message-ID, not sooner than ten minutes */
+	                                    the same Message-ID,
+	                                    not sooner than ten minutes */
 };
 
 struct letter {
@@ -52,7 +54,8 @@ struct transport;
 struct transport_driver {
 	const char *type;                /* "smtp", "sendmail", "maildir" */
 	/* c is borrowed until close. Connects to nothing yet. */
-	int (*open)(const struct conf *c, struct transport **out, struct err *e);
+	int (*open)(const struct conf *c, struct transport **out,
+		struct err *e);
 	/* Sends n letters, in parallel as the configuration allows, and
 	 * returns when each has its verdict. */
 	void (*send)(struct transport *t, struct letter *letters, size_t n);
@@ -70,6 +73,7 @@ struct transport_driver {
 
 const struct transport_driver *transport_driver(const struct conf *c);
 
-extern const struct transport_driver transport_smtp, transport_sendmail, transport_maildir;
+extern const struct transport_driver transport_smtp, transport_sendmail,
+	transport_maildir;
 
 #endif

@@ -191,7 +191,8 @@ set_options(int fd)
 static int
 connect_one(const struct addrinfo *a, int64_t deadline)
 {
-	int fd = socket(a->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
+	int fd = socket(a->ai_family,
+	    SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
 		0);
 	int why = 0;
 	socklen_t len = sizeof why;
@@ -250,7 +251,8 @@ connect_host(const struct wire_target *t, int64_t deadline, struct err *e)
 	snprintf(port, sizeof port, "%d", t->port);
 	rc = getaddrinfo(t->host, port, &hints, &list);
 	if (rc != 0)
-		return err_set(e, ERR_LATER, "%s: %s", t->host, gai_strerror(rc));
+		return err_set(e, ERR_LATER, "%s: %s", t->host,
+		    gai_strerror(rc));
 	fd = connect_any(t, list, deadline, e);
 	freeaddrinfo(list);
 	return fd;

@@ -56,6 +56,7 @@ bool wire_pending(const struct wire *w, const mailstream *s);
  * it has not. */
 const char *wire_failure(const struct wire *w);
 
-void wire_close(struct wire *w);         /* only if wire_stream was not called */
+/* only if wire_stream was not called */
+void wire_close(struct wire *w);
 
 #endif

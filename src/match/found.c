@@ -17,12 +17,14 @@ check(const struct house *h, const struct found *want,
 	int rc;
 
 	if (!game_find(want->kind))
-		return err_set(e, ERR_GIVEUP, "no game is called \"%s\"", want->kind);
+		return err_set(e, ERR_GIVEUP, "no game is called \"%s\"",
+		    want->kind);
 	if (game_open(want->kind, kind, e))
 		return -1;
 	r = (*kind)->rules;
 	if (want->seats < r->min_seats || want->seats > r->max_seats)
-		return err_set(e, ERR_GIVEUP, "%s is for %d to %d seats, not %d",
+		return err_set(e, ERR_GIVEUP,
+		    "%s is for %d to %d seats, not %d",
 			r->name, r->min_seats, r->max_seats, want->seats);
 	if (want->lang && !texts_has_lang(h->texts, want->lang))
 		return err_set(e, ERR_GIVEUP, "no texts in \"%s\"", want->lang);
@@ -132,7 +134,8 @@ twice_seated(struct match *m, struct err *e)
 		for (int t = 1; t < s && m->seat[s].player; t++)
 			if (m->seat[t].player == m->seat[s].player)
 				return err_set(e, ERR_GIVEUP,
-					"one player cannot sit at p%d and p%d", t, s);
+					"one player cannot sit at p%d and p%d",
+					t, s);
 	return 0;
 }
 

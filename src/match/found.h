@@ -8,8 +8,10 @@
 #include "match/match.h"
 
 struct found_seat {
-	const char *name;                /* NULL: from the address, or a number */
-	const char *address;             /* NULL: nobody yet, or a computer player */
+	/* NULL: from the address, or a number */
+	const char *name;
+	/* NULL: nobody yet, or a computer player */
+	const char *address;
 	bool computer;
 };
 
@@ -26,6 +28,7 @@ struct found {
 
 /* A wrong kind, option, address or number of seats is ERR_GIVEUP with a
  * sentence for the terminal. A game of computer seats alone begins at once. */
-int match_found(struct house *h, const struct found *want, int64_t *id, struct err *e);
+int match_found(struct house *h, const struct found *want, int64_t *id,
+	struct err *e);
 
 #endif

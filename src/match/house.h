@@ -42,22 +42,26 @@ struct house {
 	struct db *db;                   /* borrowed */
 	struct texts *texts;             /* borrowed */
 	uint8_t key[32];
-	char mark[9];                    /* of this database, in our Message-IDs */
+	/* of this database, in our Message-IDs */
+	char mark[9];
 	const char *from;                /* "Paquebot <games@example.org>" */
 	const char *address;             /* games@example.org */
 	const char *domain;              /* example.org, within address */
 	bool subaddress;                 /* games+x@ reaches games@ */
 	const char *club, *keeper, *lang, *tz;   /* keeper may be NULL */
-	int64_t turn;                    /* seconds a decision may take; 0: no clock */
+	/* seconds a decision may take; 0: no clock */
+	int64_t turn;
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */
 	int (*write)(const struct house *h, const struct post *p,
 		struct buf *out, struct err *e);
-	struct lives *lives;             /* owned: tables kept from mail to mail */
+	/* owned: tables kept from mail to mail */
+	struct lives *lives;
 };
 
 /* Reads key and mark from the database. The other members are the caller's. */
-int house_init(struct house *h, struct db *db, struct texts *texts, struct err *e);
+int house_init(struct house *h, struct db *db, struct texts *texts,
+	struct err *e);
 void house_release(struct house *h);
 /* A transaction was rolled back: what is kept in memory may never have been. */
 void house_forget(struct house *h);

@@ -43,7 +43,8 @@ write_head(struct match *m, bool seed, struct buf *out)
 	fairness_commit(m->game.seed, commit);
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
 	snprintf(id, sizeof id, "%lld", (long long)m->game.id);
-	clock_stamp(m->game.started ? m->game.started : m->game.created, started);
+	clock_stamp(m->game.started ? m->game.started : m->game.created,
+	    started);
 	for (int s = 1; s <= m->seats; s++)
 		h.seat_name[s] = m->seat[s].name;
 	if (seed)
@@ -116,7 +117,8 @@ match_log(struct match *m, int reader, bool with_seed, struct buf *out,
 		return whole_log(m, with_seed || open, true, out, e);
 	rc = whole_log(m, false, false, &whole, e);
 	if (rc == 0)
-		rc = copy_log(whole.data, whole.len, m->kind, reader, -1, out, e);
+		rc = copy_log(whole.data, whole.len, m->kind, reader, -1, out,
+		    e);
 	buf_release(&whole);
 	return rc;
 }

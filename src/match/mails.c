@@ -164,7 +164,8 @@ render(struct draft *d, const char *template, cJSON *frame, struct err *e)
 	int rc;
 
 	cJSON_AddStringToObject(frame, "mark", d->mark.data);
-	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md, e);
+	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md,
+	    e);
 	if (rc == 0)
 		render_markdown(d->r.layout, d->r.width, d->r.lang,
 			d->subject.data, &md, &d->text, &d->html);
@@ -282,7 +283,8 @@ mail_after(struct match *m, int s, struct err *e)
 	if (!p)
 		return -1;
 	if (m->game.state == GAME_SETUP)
-		return m->newcomers & SEAT_BIT(s) ? mail_seat(m, s, "mail/start",
+		return m->newcomers & SEAT_BIT(s) ?
+		    mail_seat(m, s, "mail/start",
 			"start_mail", FRAME_NEWS, NULL, e) : 0;
 	if (m->ended)
 		return mail_seat(m, s, "mail/over", "over_mail",
@@ -352,7 +354,8 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 		render_markdown(n->layout ? n->layout : "board",
 			n->width ? n->width : 72, n->lang, n->subject, &md,
 			&text, &html);
-		buf_printf(&mid, "pq.%s.%s@%s", strrchr(n->mark, '.') + 1, h->mark,
+		buf_printf(&mid, "pq.%s.%s@%s", strrchr(n->mark, '.') + 1,
+		    h->mark,
 			h->domain);
 		p.message_id = mid.data;
 		if (n->message_id)

@@ -21,7 +21,8 @@ struct reader {
 	bool links;                      /* moves become mailto: links to … */
 	struct cJSON *answer;            /* takes what the reader's mail did;
 	                                    NULL: that is news too */
-	const char *reply_to, *tag;      /* "games+42.p2…@…", "pq42" or with token */
+	/* "games+42.p2…@…", "pq42" or with token */
+	const char *reply_to, *tag;
 };
 /* The seat's holder, or the house's defaults. Borrowed from m. */
 int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
@@ -68,7 +69,8 @@ struct reply {
 int mails_after(struct match *m, int answer_to, struct err *e);
 /* The one answer to a seat's mail, joined with its turn mail if it is to act.
  * After match_settle and before match_finish. */
-int mails_answer(struct match *m, int seat, const struct reply *r, struct err *e);
+int mails_answer(struct match *m, int seat, const struct reply *r,
+	struct err *e);
 /* A mail about no seat: to a stranger, a player, the keeper. Public things
  * only. template: "mail/help"; context is borrowed. game 0: none. */
 struct notice {

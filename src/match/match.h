@@ -31,7 +31,8 @@ struct happening {
 	int64_t stamp;
 	int actor;                       /* seat, 0 chance, -1 operator */
 	char *words;                     /* owned: operator's only, else NULL */
-	const char *row;                 /* in match_each alone: the row's words */
+	/* in match_each alone: the row's words */
+	const char *row;
 	struct event ev;
 };
 
@@ -43,20 +44,25 @@ struct match {
 	int seats;
 	const struct game_kind *kind;    /* borrowed */
 	struct table *table;             /* owned; NULL until it begins */
-	struct happening *recent;        /* owned: those some seat was not told yet */
+	/* owned: those some seat was not told yet */
+	struct happening *recent;
 	size_t n_recent, cap_recent;
 	int64_t now;                     /* one moment for all that this does */
-	const char *mid;                 /* borrowed: of the mail being judged; NULL */
-	bool changed;                    /* something happened since match_open */
+	/* borrowed: of the mail being judged; NULL */
+	const char *mid;
+	/* something happened since match_open */
+	bool changed;
 	bool undone;                     /* an undo did: every seat is told */
 	bool begun, ended;               /* in this very transaction */
 	seat_set newcomers;              /* seats given to somebody new */
-	int proposed, declined;          /* seat that did so just now; 0: none */
+	/* seat that did so just now; 0: none */
+	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */
 	seat_set opened;                 /* seats whose decision opened since */
 	int turn_before, seq_before;
 	bool settled;
-	struct moves made[SEATS_MAX + 1];    /* moves of this turn in this mail */
+	/* moves of this turn in this mail */
+	struct moves made[SEATS_MAX + 1];
 	int made_turn[SEATS_MAX + 1];
 	struct events scratch;
 };
@@ -81,8 +87,10 @@ int match_finish(struct match *m, int answer_to, struct err *e);
 int match_move(struct match *m, int seat, const struct move *mv,
 	struct refusal *why, struct err *e);
 /* The move that the seat's mail leaves unsaid: 1 made, 0 none. */
-int match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e);
-int match_entropy(struct match *m, int seat, const char *line,   /* NULL: `ready` */
+int match_turn_end(struct match *m, int seat, struct refusal *why,
+	struct err *e);
+/* NULL: `ready` */
+int match_entropy(struct match *m, int seat, const char *line,
 	struct refusal *why, struct err *e);
 int match_begin(struct match *m, struct refusal *why, struct err *e);
 int match_cancel(struct match *m, struct refusal *why, struct err *e);
@@ -96,12 +104,14 @@ int match_replace(struct match *m, int seat, const char *name,
 /* what: "undo 12" or "end"; number 0 with undo: start of own last turn. */
 int match_propose(struct match *m, int seat, const char *what, int number,
 	struct refusal *why, struct err *e);
-int match_agree(struct match *m, int seat, bool yes, struct refusal *why, struct err *e);
+int match_agree(struct match *m, int seat, bool yes, struct refusal *why,
+	struct err *e);
 
 /* Seat of the open proposal; 0: none. */
 int match_proposer(const struct match *m);
 /* An operator's event, canonical words; for the acts above. */
-int match_operator(struct match *m, const char *verb, const char *args, struct err *e);
+int match_operator(struct match *m, const char *verb, const char *args,
+	struct err *e);
 /* A refusal with argument seat=pN. Returns -1. */
 int match_refuse_seat(struct refusal *why, const char *code, int seat);
 
@@ -125,11 +135,13 @@ int match_each(struct match *m, int from,
 
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
-int match_log(struct match *m, int reader, bool with_seed, struct buf *out, struct err *e);
+int match_log(struct match *m, int reader, bool with_seed, struct buf *out,
+	struct err *e);
 
 /* Rendered board for a reader, in a transaction or not. layout "board",
  * "list" or "html". */
-int match_show(struct match *m, int reader, const char *lang, const char *layout,
+int match_show(struct match *m, int reader, const char *lang,
+	const char *layout,
 	int width, struct buf *out, struct err *e);
 
 #endif

@@ -289,12 +289,14 @@ refusal_text(const struct house *h, const struct match *m,
 		words_dress(m, r, o);
 	cJSON_AddItemToObject(ctx, why->code, o);
 	if (m) {
-		snprintf(template, sizeof template, "%s/refusals", m->game.kind);
+		snprintf(template, sizeof template, "%s/refusals",
+		    m->game.kind);
 		rc = texts_render(h->texts, r->lang, template, ctx, out, e);
 	}
 	trim(out, start);
 	if (rc == 0 && out->len == start)
-		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out, e);
+		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out,
+		    e);
 	trim(out, start);
 	if (rc == 0 && out->len == start)
 		buf_str(out, why->code);

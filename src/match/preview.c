@@ -101,7 +101,8 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 	if (rc == 0) {
 		step = cJSON_CreateObject();
 		r->format(p->kind->data, p->pos, p->seat, mv, &canonical);
-		cJSON_AddStringToObject(step, "canonical", buf_text(&canonical));
+		cJSON_AddStringToObject(step, "canonical",
+		    buf_text(&canonical));
 		array = cJSON_AddArrayToObject(step, "events");
 		if (ev.beyond) {
 			cJSON_AddTrueToObject(step, "beyond");
@@ -132,7 +133,8 @@ one_alternative(struct preview *p, const struct names *names, const char *text,
 
 	if (isdigit((unsigned char)*text)) {
 		n = strtol(text, &end, 10);
-		if (!*end && numbered_move(p->kind, p->pos, p->seat, n, &mv) == 0)
+		if (!*end && numbered_move(p->kind, p->pos, p->seat, n,
+		    &mv) == 0)
 			return try_move(p, &mv, steps, why);
 	}
 	if (p->kind->rules->parse(p->kind->data, p->pos, p->seat, names, text,
@@ -177,10 +179,12 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 		cJSON_GetObjectItemCaseSensitive(step, "canonical")));
 	if (cJSON_HasObjectItem(step, "beyond"))
 		cJSON_AddTrueToObject(ctx, "beyond");
-	cJSON_ArrayForEach(wrap, cJSON_GetObjectItemCaseSensitive(step, "events")) {
+	cJSON_ArrayForEach(wrap,
+	    cJSON_GetObjectItemCaseSensitive(step, "events")) {
 		struct buf b = BUF_INIT;
 		words_dress(m, r, wrap);
-		rc = texts_render(m->house->texts, r->lang, template, wrap, &b, e);
+		rc = texts_render(m->house->texts, r->lang, template, wrap, &b,
+		    e);
 		if (rc == 0 && b.len) {
 			o = cJSON_CreateObject();
 			cJSON_AddStringToObject(o, "line", b.data);

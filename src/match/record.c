@@ -14,7 +14,8 @@ record_happening(struct match *m, int seq, int board, int actor,
 
 	if (m->n_recent == m->cap_recent) {
 		m->cap_recent = m->cap_recent ? m->cap_recent * 2 : 16;
-		m->recent = mem_grow(m->recent, m->cap_recent, sizeof *m->recent);
+		m->recent = mem_grow(m->recent, m->cap_recent,
+		    sizeof *m->recent);
 	}
 	h = &m->recent[m->n_recent++];
 	memset(h, 0, sizeof *h);
@@ -80,7 +81,8 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 			buf_char(&derived, '\n');
 		}
 		next++;
-	} while (next < m->scratch.n && m->scratch.at[next].kind == EVENT_DERIVED);
+	} while (next < m->scratch.n &&
+	    m->scratch.at[next].kind == EVENT_DERIVED);
 	buf_str(&words, "");
 	buf_str(&derived, "");
 	row.seq = seq;
@@ -112,7 +114,8 @@ record_scratch(struct match *m, const void *before, struct err *e)
 	m->game.board = table_board(m->table);
 	m->changed = true;
 	if (seq != m->game.seq)
-		return err_set(e, ERR_CORRUPT, "game %lld: events and table disagree",
+		return err_set(e, ERR_CORRUPT,
+		    "game %lld: events and table disagree",
 			(long long)m->game.id);
 	return 0;
 }

@@ -41,7 +41,8 @@ take_move(struct replay *r, const struct event_row *row)
 
 	if (g->read(r->m->kind->data, table_position(r->t), row->actor,
 	    row->words, strlen(row->words), &mv))
-		return err_set(r->e, ERR_CORRUPT, "event %d is not a move", row->seq);
+		return err_set(r->e, ERR_CORRUPT, "event %d is not a move",
+		    row->seq);
 	if (table_move(r->t, row->actor, &mv, &r->out, &why))
 		return err_set(r->e, ERR_CORRUPT, "event %d is refused: %s",
 			row->seq, why.code);
@@ -55,7 +56,8 @@ take_chance(struct replay *r, const struct event_row *row)
 
 	if (r->m->kind->rules->chance_read(r->m->kind->data, row->words,
 	    strlen(row->words), &ev))
-		return err_set(r->e, ERR_CORRUPT, "event %d is not a chance event",
+		return err_set(r->e, ERR_CORRUPT,
+		    "event %d is not a chance event",
 			row->seq);
 	return table_chance(r->t, &ev, &r->out, r->e);
 }
@@ -105,7 +107,8 @@ take_row(void *arg, const struct event_row *row)
 	else
 		rc = take_operator(r, row);
 	if (rc == 0 && table_seq(r->t) != row->seq)
-		rc = err_set(r->e, ERR_CORRUPT, "event %d out of step", row->seq);
+		rc = err_set(r->e, ERR_CORRUPT, "event %d out of step",
+		    row->seq);
 	if (rc || !r->fn || row->seq < r->from)
 		return rc;
 	if (row->actor < 0)
@@ -121,7 +124,8 @@ replay_match(struct match *m, int from,
 	int (*fn)(void *arg, struct match *m, const struct happening *h),
 	void *arg, struct table **out, struct err *e)
 {
-	struct replay r = { .m = m, .from = from, .fn = fn, .arg = arg, .e = e };
+	struct replay r = { .m = m, .from = from, .fn = fn, .arg = arg,
+	    .e = e };
 	int rc;
 
 	if (replay_table(m, &r.t, e))

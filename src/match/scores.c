@@ -64,7 +64,8 @@ by_rank(const cJSON *a, const cJSON *b)
 void
 frame_scores(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	cJSON *array = cJSON_AddArrayToObject(frame, "scores"), *o, *facts, *view;
+	cJSON *array = cJSON_AddArrayToObject(frame, "scores"), *o, *facts,
+	    *view;
 	int n;
 
 	list_scores(m, r, array);
@@ -74,7 +75,8 @@ frame_scores(const struct match *m, const struct reader *r, cJSON *frame)
 		take_rank(o, cJSON_GetObjectItemCaseSensitive(view, "seats"));
 	n = cJSON_GetArraySize(array);
 	for (int i = 1; i < n; i++)
-		for (int k = i; k > 0 && by_rank(cJSON_GetArrayItem(array, k - 1),
+		for (int k = i; k > 0 &&
+		    by_rank(cJSON_GetArrayItem(array, k - 1),
 		    cJSON_GetArrayItem(array, k)); k--)
 			cJSON_InsertItemInArray(array, k - 1,
 				cJSON_DetachItemFromArray(array, k));

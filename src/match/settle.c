@@ -41,7 +41,8 @@ computer_moves(struct match *m, int seat, struct err *e)
 		return 0;
 	if (!why.code)
 		return -1;
-	return err_set(e, ERR_CORRUPT, "game %lld: p%d chose what is refused: %s",
+	return err_set(e, ERR_CORRUPT,
+	    "game %lld: p%d chose what is refused: %s",
 		(long long)m->game.id, seat, why.code);
 }
 
@@ -110,7 +111,8 @@ write_snapshot(struct match *m, struct err *e)
 	if (!m->table)
 		return 0;
 	record_save(m, &b);
-	rc = position_put(m->house->db, m->game.id, m->game.seq, b.data, b.len, e);
+	rc = position_put(m->house->db, m->game.id, m->game.seq, b.data, b.len,
+	    e);
 	buf_release(&b);
 	return rc;
 }

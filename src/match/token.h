@@ -27,7 +27,8 @@ enum token_role {
 
 struct token {
 	enum token_role role;
-	int64_t number;                  /* game; inbox or outbox row for c and b */
+	/* game; inbox or outbox row for c and b */
+	int64_t number;
 	int seat;                        /* 0 unless role is TOKEN_SEAT */
 	int holder;                      /* not part of the detail */
 	int board;
@@ -35,7 +36,8 @@ struct token {
 };
 
 /* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "c.17.<mac>" or "b.9.<mac>". */
-void token_detail(const uint8_t key[32], const struct token *t, struct buf *out);
+void token_detail(const uint8_t key[32], const struct token *t,
+	struct buf *out);
 
 /* Reads a detail (any case); 0, or -1 if it has not the form of one. holder
  * is left 0. Nothing is proved by this. */

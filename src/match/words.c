@@ -69,7 +69,8 @@ is_or(const struct names *words, const char *at, size_t len)
 	bool yes;
 
 	utf8_fold(at, len, &b);
-	yes = !strcmp(buf_text(&b), "or") || names_find(words, "or", buf_text(&b),
+	yes = !strcmp(buf_text(&b), "or") ||
+	    names_find(words, "or", buf_text(&b),
 		b.len, 0, &id) == NAME_FOUND;
 	buf_release(&b);
 	return yes;

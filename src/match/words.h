@@ -8,7 +8,8 @@
 #include "match/mails.h"
 
 /* texts_dress with the match's game and seats. */
-void words_dress(const struct match *m, const struct reader *r, struct cJSON *o);
+void words_dress(const struct match *m, const struct reader *r,
+	struct cJSON *o);
 /* "Atlantic Star" for "atlantic-star". */
 void words_kind(const struct texts *t, const char *lang, const char *kind,
 	struct buf *out);
@@ -24,7 +25,8 @@ int news_from(struct match *m, const struct reader *r, int from,
 
 /* The next of "A or B or C", trimmed, into out (cleared): 1, or 0 at the end.
  * words: the desk's names, for `or` in every language. */
-int words_alternative(const struct names *words, const char **at, struct buf *out);
+int words_alternative(const struct names *words, const char **at,
+	struct buf *out);
 
 /* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
  * set to the canonical text of the last numbered move. */

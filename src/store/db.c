@@ -34,7 +34,8 @@ engine_error(struct db *db, int code, const char *what, struct err *e)
 		break;
 	}
 	return err_set(e, kind, "%s: %s", what,
-	    db->handle != NULL ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code));
+	    db->handle != NULL ? sqlite3_errmsg(db->handle) :
+	    sqlite3_errstr(code));
 }
 
 int
@@ -283,7 +284,8 @@ db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
 	struct sql q;
 	int got;
 
-	if (sql_open(db, &q, "SELECT value FROM setting WHERE key = $1", e) != 0)
+	if (sql_open(db, &q, "SELECT value FROM setting WHERE key = $1",
+	    e) != 0)
 		return -1;
 	sql_text(&q, key);
 	got = sql_step(&q, e);

@@ -32,7 +32,8 @@ void db_close(struct db *db);
 
 int db_begin(struct db *db, struct err *e);         /* BEGIN IMMEDIATE */
 int db_commit(struct db *db, struct err *e);
-void db_abort(struct db *db);                       /* ROLLBACK; no-op outside */
+/* ROLLBACK; no-op outside */
+void db_abort(struct db *db);
 bool db_in_transaction(const struct db *db);
 /* Nested, named by number: a mail of a batch that fails alone. */
 int db_savepoint(struct db *db, struct err *e);
@@ -48,6 +49,7 @@ int db_secret(struct db *db, uint8_t key[32], struct err *e);
 /* 1 found, 0 not. */
 int db_setting_get(struct db *db, const char *key, struct buf *out,
 	struct err *e);
-int db_setting_put(struct db *db, const char *key, const char *value, struct err *e);
+int db_setting_put(struct db *db, const char *key, const char *value,
+	struct err *e);
 
 #endif

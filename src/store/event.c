@@ -37,7 +37,8 @@ event_add(struct db *db, int64_t game, const struct event_row *r, struct err *e)
 /* A broadcast belongs behind the event it came after, which may be long
  * written. */
 int
-event_chat(struct db *db, int64_t game, int seq, const char *line, struct err *e)
+event_chat(struct db *db, int64_t game, int seq, const char *line,
+    struct err *e)
 {
 	struct sql q;
 

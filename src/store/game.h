@@ -24,17 +24,22 @@ struct game {
 	int64_t created, started, ended; /* seconds; 0: not yet */
 	int seq;                         /* last event */
 	int board;                       /* board number (DESIGN 6) */
-	int turn;                        /* serial of the turn: game_rules.turn */
-	int opened;                      /* board at which the present decision opened */
-	int64_t clock;                   /* seconds a decision may take; 0: no clock */
+	/* serial of the turn: game_rules.turn */
+	int turn;
+	/* board at which the present decision opened */
+	int opened;
+	/* seconds a decision may take; 0: no clock */
+	int64_t clock;
 };
 void game_release(struct game *g);
 
-int game_add(struct db *db, struct game *g, struct err *e);          /* sets id, from 1 */
+/* sets id, from 1 */
+int game_add(struct db *db, struct game *g, struct err *e);
 int game_save(struct db *db, const struct game *g, struct err *e);
 /* Inside a transaction: locks the row, then reads it. 1 found, 0 not. */
 int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);
-int game_get(struct db *db, int64_t id, struct game *out, struct err *e);   /* 1, 0 */
+/* 1, 0 */
+int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
 /* In order of id; state < 0: every state; player 0: everybody's. */
 int game_each(struct db *db, int state, int64_t player,
 	int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);

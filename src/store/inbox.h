@@ -12,14 +12,17 @@
 
 enum inbox_state {
 	INBOX_NEW, INBOX_ANSWERED,
-	INBOX_IGNORED,                   /* automatic mail, bounces: no answer */
-	INBOX_HELD,                      /* waits for its sender's confirmation */
+	/* automatic mail, bounces: no answer */
+	INBOX_IGNORED,
+	/* waits for its sender's confirmation */
+	INBOX_HELD,
 	INBOX_ASIDE                      /* it killed the process twice */
 };
 
 struct inbox_row {
 	int64_t id;
-	char *mailbox;                   /* owned: where it lay ("imaps://host/INBOX", "pipe") */
+	/* owned: where it lay ("imaps://host/INBOX", "pipe") */
+	char *mailbox;
 	uint32_t uidvalidity, uid;       /* 0, 0 outside IMAP */
 	char *message_id;                /* owned; NULL until read */
 	int64_t received;                /* the server's INTERNALDATE */
@@ -42,7 +45,8 @@ int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 	const char *message_id, struct err *e);
-int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);   /* 1, 0 */
+/* 1, 0 */
+int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
 
 /* A held mail: which player it claims to be from, for which game, and the board and seat's
@@ -56,7 +60,8 @@ struct hold {
 	int64_t created;
 };
 int hold_add(struct db *db, const struct hold *h, struct err *e);
-int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);      /* 1, 0 */
+/* 1, 0 */
+int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);
 /* Drops those of earlier turns. */
 int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);
 

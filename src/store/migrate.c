@@ -86,7 +86,8 @@ migrations_find(struct migrations *m, struct err *e)
 	m->dir = buf_steal(&path);
 	dir = opendir(m->dir);
 	if (dir == NULL)
-		return err_set(e, ERR_GIVEUP, "%s: %s", m->dir, strerror(errno));
+		return err_set(e, ERR_GIVEUP, "%s: %s", m->dir,
+		    strerror(errno));
 	rc = migrations_scan(m, dir, e);
 	(void)closedir(dir);
 	return rc;
@@ -154,7 +155,8 @@ migration_step(struct db *db, const struct migrations *m, struct err *e)
 }
 
 static int
-migrations_run(struct db *db, const struct migrations *m, int version, struct err *e)
+migrations_run(struct db *db, const struct migrations *m, int version,
+    struct err *e)
 {
 	int rc = 0;
 

@@ -152,7 +152,8 @@ outbox_sent_one(struct db *db, int64_t id, int64_t now, struct err *e)
 }
 
 int
-outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now, struct err *e)
+outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now,
+    struct err *e)
 {
 	bool own = !db_in_transaction(db);
 	int rc = 0;
@@ -220,7 +221,8 @@ outbox_drop(struct db *db, int64_t id, struct err *e)
 
 	if (own && db_begin(db, e) != 0)
 		return -1;
-	if (sql_open(db, &q, "DELETE FROM outbox_body WHERE outbox = $1", e) == 0) {
+	if (sql_open(db, &q, "DELETE FROM outbox_body WHERE outbox = $1",
+	    e) == 0) {
 		sql_int(&q, id);
 		got = sql_run(&q, e);
 	}

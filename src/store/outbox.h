@@ -28,30 +28,41 @@ struct outbox_row {
 };
 void outbox_row_release(struct outbox_row *r);
 
-int outbox_add(struct db *db, struct outbox_row *r, struct err *e);    /* sets id */
+/* sets id */
+int outbox_add(struct db *db, struct outbox_row *r, struct err *e);
 /* Up to limit waiting rows whose time has come, oldest first, with raw. */
-int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out, struct err *e);
+int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
+	struct err *e);
 /* The same for a runner that has mails under way: only rows behind *when and
  * *id in that order (both 0: from the head), which move to the last row given. */
 int outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
 	int limit, struct outbox_row *out, struct err *e);
 /* A transaction of its own unless one is open, as the two below. */
-int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now, struct err *e);
-int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why, struct err *e);
+int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now,
+	struct err *e);
+int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
+	struct err *e);
 int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
-int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);   /* 1 done, 0 no such */
-int outbox_drop(struct db *db, int64_t id, struct err *e);                 /* 1, 0 */
-int outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e);   /* 1, 0 */
+/* 1 done, 0 no such */
+int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);
+/* 1, 0 */
+int outbox_drop(struct db *db, int64_t id, struct err *e);
+/* 1, 0 */
+int outbox_get(struct db *db, int64_t id, struct outbox_row *out,
+	struct err *e);
 int outbox_by_message_id(struct db *db, const char *message_id,
 	struct outbox_row *out, struct err *e);
 /* How many rows are in the state. */
-int outbox_count(struct db *db, enum outbox_state state, int *out, struct err *e);
+int outbox_count(struct db *db, enum outbox_state state, int *out,
+	struct err *e);
 /* Rows of a state (-1: all) in order of id, without raw. */
-int outbox_each(struct db *db, int state, int (*fn)(void *arg, const struct outbox_row *r),
+int outbox_each(struct db *db, int state,
+	int (*fn)(void *arg, const struct outbox_row *r),
 	void *arg, struct err *e);
 /* A bounce counts once a mail: 1 this is the first, 0 it is not, or no such. */
 int outbox_bounced(struct db *db, int64_t id, struct err *e);
-int outbox_next_due(struct db *db, int64_t *when, struct err *e);          /* 1, 0 none waiting */
+/* 1, 0 none waiting */
+int outbox_next_due(struct db *db, int64_t *when, struct err *e);
 /* The last mail sent to a seat (for `resend`). 1, 0. */
 int outbox_last_to_seat(struct db *db, int64_t game, int seat,
 	struct outbox_row *out, struct err *e);

@@ -131,7 +131,8 @@ address_add(struct db *db, int64_t player, const char *address, struct err *e)
 	sql_text(&q, address);
 	got = sql_run(&q, e);
 	if (got == 0)
-		return err_set(e, ERR_GIVEUP, "the address %s is taken", address);
+		return err_set(e, ERR_GIVEUP, "the address %s is taken",
+		    address);
 	return got < 0 ? -1 : 0;
 }
 

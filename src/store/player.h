@@ -20,17 +20,22 @@ struct player {
 void player_release(struct player *p);
 void player_defaults(struct player *p);              /* zeroes, sets defaults */
 
-int player_add(struct db *db, struct player *p, struct err *e);     /* sets id */
+/* sets id */
+int player_add(struct db *db, struct player *p, struct err *e);
 int player_save(struct db *db, const struct player *p, struct err *e);
-int player_get(struct db *db, int64_t id, struct player *out, struct err *e);   /* 1 found, 0 not */
+/* 1 found, 0 not */
+int player_get(struct db *db, int64_t id, struct player *out, struct err *e);
 /* 1 found, 0 not. */
 int player_by_address(struct db *db, const char *address, struct player *out,
 	struct err *e);
 
-int address_add(struct db *db, int64_t player, const char *address, struct err *e);
+int address_add(struct db *db, int64_t player, const char *address,
+	struct err *e);
 /* First is the one mail goes to; fn returns non-zero to stop. */
 int address_each(struct db *db, int64_t player,
 	int (*fn)(void *arg, const char *address), void *arg, struct err *e);
-int address_primary(struct db *db, int64_t player, struct buf *out, struct err *e);  /* 1, 0 */
+/* 1, 0 */
+int address_primary(struct db *db, int64_t player, struct buf *out,
+	struct err *e);
 
 #endif

@@ -33,7 +33,8 @@ void sql_close(struct sql *q);           /* resets; safe after any step */
 
 void sql_int(struct sql *q, int64_t n);
 void sql_id(struct sql *q, int64_t id);  /* 0 binds NULL */
-void sql_text(struct sql *q, const char *s);     /* NULL binds NULL; borrowed until close */
+/* NULL binds NULL; borrowed until close */
+void sql_text(struct sql *q, const char *s);
 void sql_blob(struct sql *q, const void *data, size_t len);   /* the same */
 
 /* 1 a row, 0 no more, -1. */

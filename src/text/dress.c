@@ -12,7 +12,8 @@ enum { KEY_MAX = 80, DRESS_DEPTH = 32, SEATS = 6 };
 struct wardrobe {
 	const struct dress *d;
 	const cJSON *names[2];           /* tried before title() */
-	const cJSON *words[3];           /* tried after it, with English names */
+	/* tried after it, with English names */
+	const cJSON *words[3];
 };
 
 /* 1..6 of "p1".."p6", else 0. */

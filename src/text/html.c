@@ -55,7 +55,8 @@ static const struct tag {
 	    "<blockquote>" },
 	{ "hr", "<hr style=\"border:0;border-top:1px solid #d5d5d5;"
 	    "margin:16px 0 8px\">", "<hr>" },
-	{ "a", "<a style=\"display:inline-block;padding:2px 9px;border:1px solid "
+	{ "a",
+	"<a style=\"display:inline-block;padding:2px 9px;border:1px solid "
 	    "#0b4f9c;border-radius:4px;background:#ffffff;color:#0b4f9c;"
 	    "text-decoration:none\" href=\"", "<a class=\"move\" href=\"" },
 	{ "span", "<span style=\"font-weight:normal\">", "<span>" },

@@ -22,8 +22,10 @@ struct node {
 	bool line_start;                 /* first of a line of the template */
 	const char *text;                /* text, or a name; borrowed */
 	size_t len;
-	size_t end;                      /* section: index behind its children */
-	const char *indent;              /* standalone partial: what precedes it */
+	/* section: index behind its children */
+	size_t end;
+	/* standalone partial: what precedes it */
+	const char *indent;
 	size_t indent_len;
 };
 

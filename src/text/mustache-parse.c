@@ -12,7 +12,8 @@ struct parser {
 	struct mustache *m;
 	const char *at, *end;            /* what is left of the source */
 	char open[DELIMITER_MAX], close[DELIMITER_MAX];
-	bool tag_in_line;                /* a tag stands before `at` in its line */
+	/* a tag stands before `at` in its line */
+	bool tag_in_line;
 	size_t section[SECTION_MAX];     /* open ones, as indexes of nodes */
 	int depth;
 	struct err *e;
@@ -185,7 +186,8 @@ set_delimiters(struct parser *p, const struct tag *t)
 	while (space < end && is_space(*space))
 		space++;
 	close = (size_t)(end - space);
-	if (!open || !close || open >= DELIMITER_MAX || close >= DELIMITER_MAX ||
+	if (!open || !close || open >= DELIMITER_MAX ||
+	    close >= DELIMITER_MAX ||
 	    memchr(space, ' ', close))
 		return fail(p, t->at, "delimiters are two words");
 	memcpy(p->open, s, open);

@@ -29,7 +29,8 @@ struct mustache;
 
 enum mustache_escape {
 	MUSTACHE_MARKDOWN,               /* the default of all templates */
-	MUSTACHE_HTML,                   /* the specification's, for its tests */
+	/* the specification's, for its tests */
+	MUSTACHE_HTML,
 	MUSTACHE_NONE                    /* plain text: subjects, phrases */
 };
 

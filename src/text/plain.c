@@ -21,7 +21,8 @@ struct walk {
 	enum form form;
 	int width;
 	char prefix[PREFIX_MAX];         /* before every line */
-	enum kind last;                  /* of the block before, KIND_OTHER: none */
+	/* of the block before, KIND_OTHER: none */
+	enum kind last;
 	bool section;                    /* a heading stands above */
 	bool colon;                      /* the paragraph before announces */
 	size_t start;
@@ -244,7 +245,8 @@ walk_code(struct walk *w, cmark_node *n)
 		room = INT_MAX;
 		prefix = "";
 	}
-	if (tree_is_code(n, "map") && (w->form == FORM_LIST || w->width < MAP_WIDTH))
+	if (tree_is_code(n, "map") &&
+	    (w->form == FORM_LIST || w->width < MAP_WIDTH))
 		return;
 	begin(w, KIND_CODE);
 	while (text && *text) {

@@ -37,7 +37,8 @@ struct texts {
 	size_t n;
 	struct wordlist *list;           /* owned */
 	size_t n_lists;
-	char **folded;                   /* owned: the words the lists point to */
+	/* owned: the words the lists point to */
+	char **folded;
 	size_t n_folded, cap_folded;
 };
 

@@ -118,7 +118,8 @@ load_folder(struct language *l, const char *dir, const char *folder,
 		if (!*folder && (sub = opendir(buf_text(&path)))) {
 			closedir(sub);
 			buf_printf(&inner, "%s/", entry->d_name);
-			rc = load_folder(l, buf_text(&path), buf_text(&inner), e);
+			rc = load_folder(l, buf_text(&path), buf_text(&inner),
+			    e);
 		} else {
 			rc = load_entry(l, dir, folder, entry->d_name, e);
 		}

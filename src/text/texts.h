@@ -35,7 +35,8 @@ int texts_render(const struct texts *t, const char *lang, const char *name,
 	const struct cJSON *context, struct buf *out, struct err *e);
 /* The same without escaping and on one line, white space at its ends cut and
  * inside made one space: a subject, a title. */
-int texts_render_plain(const struct texts *t, const char *lang, const char *name,
+int texts_render_plain(const struct texts *t, const char *lang,
+	const char *name,
 	const struct cJSON *context, struct buf *out, struct err *e);
 /* The parsed template of exactly this language, for lint; NULL: none. */
 const struct mustache *texts_template(const struct texts *t, const char *lang,
@@ -58,21 +59,25 @@ int texts_each(const struct texts *t,
 struct dress {
 	const char *lang;
 	const char *game;                /* NULL outside a game */
-	const char *(*title)(const void *data, const char *kind, const char *id);
+	const char *(*title)(const void *data, const char *kind,
+		const char *id);
 	const void *data;
 	const char *const *who;          /* [1..6], NULL unused */
 	int reader;                      /* seat, 0 observer */
 };
-void texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context);
+void texts_dress(const struct texts *t, const struct dress *d,
+	struct cJSON *context);
 
 /* Words for reading what players write: kinds of a game ("verb", "sea", …)
  * or, with game NULL, the desk's ("command", "setting", "or" …), ranked for
  * the language. A game without words gives an empty list. Borrowed. */
-const struct names *texts_names(const struct texts *t, const char *game, const char *lang);
+const struct names *texts_names(const struct texts *t, const char *game,
+	const char *lang);
 
 /* A word or phrase of words.json "phrases", for what C must say itself (months,
  * weekdays, "in 2 days"). Falls back to English, then to the key. Borrowed. */
-const char *texts_phrase(const struct texts *t, const char *lang, const char *key);
+const char *texts_phrase(const struct texts *t, const char *lang,
+	const char *key);
 
 /*
  * A moment as the reader of a zone sees it, as members of the object out:

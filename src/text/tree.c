@@ -12,7 +12,8 @@ struct writer {
 	enum form form;
 	size_t start;                    /* of out, where this text begins */
 	bool cell;                       /* of a table */
-	bool bare;                       /* code that comes next needs no quotes */
+	/* code that comes next needs no quotes */
+	bool bare;
 	bool joint;                      /* struck words ended or began here */
 };
 

@@ -18,7 +18,8 @@ get(const cJSON *object, const char *key)
 const char *
 texts_phrase(const struct texts *t, const char *lang, const char *key)
 {
-	const cJSON *v = get(get(language_find(t, lang)->words, "phrases"), key);
+	const cJSON *v = get(get(language_find(t, lang)->words, "phrases"),
+	    key);
 
 	if (!cJSON_IsString(v))
 		v = get(get(t->lang[0].words, "phrases"), key);

@@ -28,7 +28,8 @@ assert_local(const char *stamp, const char *zone, const char *want)
 	char got[80];
 
 	ck_assert_int_eq(clock_local(moment(stamp), zone, &l), 0);
-	(void)snprintf(got, sizeof got, "%04d-%02d-%02d %02d:%02d:%02d %d %+d %s",
+	(void)snprintf(got, sizeof got,
+	    "%04d-%02d-%02d %02d:%02d:%02d %d %+d %s",
 	    l.year, l.month, l.day, l.hour, l.minute, l.second, l.weekday,
 	    l.offset, l.abbr);
 	ck_assert_str_eq(got, want);
@@ -345,7 +346,8 @@ END_TEST
 
 START_TEST(the_environment_pins_it_too)
 {
-	ck_assert_int_eq(setenv("PAQUEBOT_CLOCK", "2026-11-20T19:12:44Z", 1), 0);
+	ck_assert_int_eq(setenv("PAQUEBOT_CLOCK", "2026-11-20T19:12:44Z", 1),
+	    0);
 	ck_assert_int_eq(clock_now(), 1795201964);
 	clock_pin(5);
 	ck_assert_int_eq(clock_now(), 5);

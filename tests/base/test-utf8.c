@@ -19,7 +19,8 @@ START_TEST(folding)
 	assert_fold("RHE\xcc\x81""A", "rhea");               /* combining */
 	assert_fold("Straße", "strasse");
 	assert_fold("ＲＨＥＡ　１２", "rhea 12");             /* full width */
-	assert_fold("8\xc2\xa0""000", "8 000");              /* no-break space */
+	/* no-break space */
+	assert_fold("8\xc2\xa0""000", "8 000");
 	assert_fold("8\xe2\x80\xaf""000", "8 000");          /* narrow one */
 	assert_fold("a–b—c‐d−e", "a-b-c-d-e");
 	assert_fold("soft\xc2\xad""hyphen", "softhyphen");

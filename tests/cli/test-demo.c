@@ -29,7 +29,8 @@ START_TEST(test_auto)
 	    "ls mail/games@paquebot.example/new");
 	ck_assert_int_eq((int)out.len, 0);
 	/* What the seats got names nobody else's hand. */
-	RUNS(0, "cd paquebot-demo-1/mail; ls anna@paquebot.example/cur | wc -l; "
+	RUNS(0,
+	    "cd paquebot-demo-1/mail; ls anna@paquebot.example/cur | wc -l; "
 	    "! grep -l 'To:.*bruno' anna@paquebot.example/cur/*");
 	ck_assert_int_gt(strtol(buf_text(&out), NULL, 10), 20);
 }
@@ -37,7 +38,8 @@ END_TEST
 
 START_TEST(test_person)
 {
-	RUNS(0, "printf 'ready\\n\\nmoves\\n\\n1 or 2\\n\\nq\\n' | paquebot demo");
+	RUNS(0,
+	    "printf 'ready\\n\\nmoves\\n\\n1 or 2\\n\\nq\\n' | paquebot demo");
 	SAYS(out, "Mail 1 to Anna: ");
 	SAYS(out, "has begun");
 	SAYS(out, "The game is not over.");

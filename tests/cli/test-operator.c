@@ -16,7 +16,8 @@ found_two(void)
 
 START_TEST(test_help)
 {
-	static const char *const commands[] = { "init", "config check", "backup",
+	static const char *const commands[] = { "init", "config check",
+	    "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
 		"log export", "demo" };
 
@@ -81,7 +82,8 @@ START_TEST(test_new)
 	RUNS(EX_DATAERR, "pq new atlantic-star --seat a@x.org --seat a@x.org");
 	RUNS(EX_DATAERR, "pq new atlantic-star --seat 'a@x.org\nBcc: b@x.org' "
 	    "--seat b@x.org");
-	RUNS(EX_DATAERR, "pq new atlantic-star --option sharks=7 --seat a@x.org "
+	RUNS(EX_DATAERR,
+	    "pq new atlantic-star --option sharks=7 --seat a@x.org "
 	    "--seat b@x.org");
 	RUNS(EX_DATAERR, "pq new atlantic-star --lang tlh --seat a@x.org "
 	    "--seat b@x.org");
@@ -116,8 +118,10 @@ START_TEST(test_games)
 	ck_assert_int_eq(cJSON_GetArraySize(all), 2);
 	one = cJSON_GetArrayItem(all, 0);
 	ck_assert_int_eq(cJSON_GetObjectItem(one, "id")->valueint, 1);
-	ck_assert_str_eq(cJSON_GetObjectItem(one, "waits_for")->valuestring, "p1");
-	ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(one, "seats")), 2);
+	ck_assert_str_eq(cJSON_GetObjectItem(one, "waits_for")->valuestring,
+	    "p1");
+	ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(one, "seats")),
+	    2);
 	cJSON_Delete(all);
 	RUNS(0, "pq log export 2 > g.turnlog; paquebot log check g.turnlog; "
 	    "paquebot log verify g.turnlog");
@@ -203,7 +207,8 @@ END_TEST
 START_TEST(test_deliver)
 {
 	found_two();
-	RUNS(0, MAIL " | pq deliver --dry-run", "anna@example.org", "1", "list");
+	RUNS(0, MAIL " | pq deliver --dry-run", "anna@example.org", "1",
+	    "list");
 	SAYS(out, "To: anna@example.org");
 	RUNS(0, "pq queue --all --json");
 	SAYS_NOT(out, "\"id\":2");
@@ -247,7 +252,8 @@ START_TEST(test_once)
 	found_two();
 	RUNS(0, "mkdir -p mail/games/new; " MAIL " > mail/games/new/1.a; "
 	    "paquebotd --config conf --once", "anna@example.org", "1", "help");
-	RUNS(0, "ls mail/anna@example.org/new | wc -l; ls mail/games/new | wc -l; "
+	RUNS(0,
+	    "ls mail/anna@example.org/new | wc -l; ls mail/games/new | wc -l; "
 	    "ls mail/done/cur | wc -l");
 	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
 	SAYS(out, "\n0\n1\n");

@@ -18,7 +18,8 @@ write_file(const char *name, const char *text)
 	struct err e;
 
 	buf_printf(&path, "%s/%s", home, name);
-	ck_assert_int_eq(file_write(path.data, text, strlen(text), 0600, &e), 0);
+	ck_assert_int_eq(file_write(path.data, text, strlen(text), 0600, &e),
+	    0);
 	buf_release(&path);
 }
 

@@ -329,7 +329,8 @@ START_TEST(syntax_errors)
 	struct conf *c;
 	struct err e;
 
-	assert_refused("mailbox {\n host\n}", ":3: missing equal sign after option 'host'");
+	assert_refused("mailbox {\n host\n}",
+	    ":3: missing equal sign after option 'host'");
 	assert_refused("mailbox }",
 	    ":1: missing opening brace for section 'mailbox'");
 	put("mailbox { host = \"never closed\n }\n", 0644);

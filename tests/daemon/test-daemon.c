@@ -70,7 +70,8 @@ START_TEST(test_leftovers)
 	OK(db_open(world.database, false, &db, &e));
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5,
-		    i == 0 ? "ok a" : i == 1 ? "ok b" : "ok c", 4, &id[i], &e), 1);
+		    i == 0 ? "ok a" : i == 1 ? "ok b" : "ok c", 4, &id[i], &e),
+		    1);
 	OK(inbox_attempt(db, id + 1, 1, &e));
 	db_close(db);
 	OK(drain());
@@ -146,14 +147,17 @@ START_TEST(test_killed_from_outside)
 	int64_t id[2];
 
 	OK(db_open(world.database, false, &db, &e));
-	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok a", 4, &id[0], &e), 1);
-	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok b", 4, &id[1], &e), 1);
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok a", 4, &id[0], &e),
+	    1);
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok b", 4, &id[1], &e),
+	    1);
 	for (int i = 0; i < 6; i++)
 		OK(inbox_attempt(db, id, i < 3 ? 2 : 1, &e));
 	db_close(db);
 	OK(drain());
 	inbox_is(0, 1, 1);
-	ck_assert_int_eq(world_number("SELECT state FROM inbox WHERE id = 1"), 4);
+	ck_assert_int_eq(world_number("SELECT state FROM inbox WHERE id = 1"),
+	    4);
 }
 END_TEST
 
@@ -247,7 +251,8 @@ START_TEST(test_lock)
 	struct daemon *one, *two;
 
 	OK(daemon_open(world.config, DAEMON_OUTBOX, &one, &e));
-	ck_assert_int_eq(daemon_open(world.config, DAEMON_OUTBOX, &two, &e), -1);
+	ck_assert_int_eq(daemon_open(world.config, DAEMON_OUTBOX, &two, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_RETRY);
 	daemon_close(one);
 	OK(daemon_open(world.config, DAEMON_OUTBOX, &two, &e));
@@ -338,7 +343,8 @@ START_TEST(test_reload)
 
 	deliver("ok 1");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 1);
-	OK(file_write(world.config, "mailbox { nonsense = 1 }\n", 25, 0600, &e));
+	OK(file_write(world.config, "mailbox { nonsense = 1 }\n", 25, 0600,
+	    &e));
 	ck_assert_int_eq(kill(pid, SIGHUP), 0);
 	deliver("ok 2");
 	wait_for("SELECT count(*) FROM outbox WHERE state = 1", 2);
@@ -369,7 +375,8 @@ START_TEST(test_fsyncs)
 	ck_assert_int_eq(system(line), 0);
 	(void)snprintf(line, sizeof line, "%s/calls", world.dir);
 	OK(file_read(line, 1 << 20, &calls, &e));
-	for (const char *p = buf_text(&calls); (p = strstr(p, "sync(")) != NULL; p++)
+	for (const char *p = buf_text(&calls); (p = strstr(p,
+	    "sync(")) != NULL; p++)
 		n++;
 	buf_release(&calls);
 	ck_assert_int_gt(n, 0);

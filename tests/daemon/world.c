@@ -44,7 +44,8 @@ world_open(void)
 	memcpy(world.dir, "/tmp/paquebot-daemon-XXXXXX", 28);
 	ck_assert_ptr_nonnull(mkdtemp(world.dir));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
-	(void)snprintf(world.database, sizeof world.database, "%s/db", world.dir);
+	(void)snprintf(world.database, sizeof world.database, "%s/db",
+	    world.dir);
 	world_config("");
 	OK(db_open(world.database, true, &db, &e));
 	db_close(db);
@@ -372,7 +373,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	for (int i = 0; i < n; i++) {
 		if (strncmp(rows[i].raw, "kill", 4) == 0)
 			(void)raise(SIGKILL);
-		if (strncmp(rows[i].raw, "world", 5) == 0 && world.failures > 0) {
+		if (strncmp(rows[i].raw, "world", 5) == 0 &&
+		    world.failures > 0) {
 			world.failures--;
 			return err_set(err, ERR_LATER, "disk full");
 		}
@@ -381,7 +383,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 			continue;
 		}
 		if (inbox_finish(d->house.db, rows[i].id, INBOX_ANSWERED, NULL,
-		    err) != 0 || out_row(d->house.db, world.answer_to, err) != 0)
+		    err) != 0 ||
+		    out_row(d->house.db, world.answer_to, err) != 0)
 			return -1;
 		world.judged++;
 	}

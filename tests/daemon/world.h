@@ -50,7 +50,8 @@ void world_open(void);
 void world_close(void);
 void world_config(const char *extra);
 void world_mail(const char *word, int from, int n);  /* "word from" … */
-int64_t world_number(const char *select);            /* by a connection of its own */
+/* by a connection of its own */
+int64_t world_number(const char *select);
 void world_out(const char *to);                      /* one row in the outbox */
 
 #endif

@@ -103,7 +103,8 @@ say_raw(struct show *sh, struct buf *body)
 		struct outbox_row row;
 		struct err e;
 		struct seen m;
-		if (outbox_last_to_seat(sh->s.db, sh->game, seat, &row, &e) != 1)
+		if (outbox_last_to_seat(sh->s.db, sh->game, seat, &row,
+		    &e) != 1)
 			continue;
 		seen_read(&m, &row);
 		outbox_row_release(&row);
@@ -159,7 +160,8 @@ quote(struct show *sh, const char *args, const char *body)
 	scene_last(&sh->s, sh->game, seat, &m);
 	if (!above)
 		buf_printf(&b, "%s\n", body);
-	buf_str(&b, "On Sat, 21 Nov 2026 at 19:00, Paquebot <games@example.org> "
+	buf_str(&b,
+	    "On Sat, 21 Nov 2026 at 19:00, Paquebot <games@example.org> "
 		"wrote:\n> ");
 	for (const char *p = m.text; *p; p++) {
 		buf_char(&b, *p);
@@ -180,7 +182,8 @@ large(struct show *sh, const char *args)
 
 	buf_str(&b, "charter 0\n\n");
 	while (b.len < 300000)
-		buf_str(&b, "and a long story of the sea, and more of it yet\n");
+		buf_str(&b,
+		    "and a long story of the sea, and more of it yet\n");
 	scene_say(&sh->s, sh->game, (int)strtol(args + 1, NULL, 10), b.data);
 	buf_release(&b);
 }

@@ -82,7 +82,8 @@ check_lines(const struct seen *m, int width)
 	for (const char *p = m->text; *p; ) {
 		size_t n = strcspn(p, "\n");
 		/* A log is a file and keeps its lines. */
-		if (strstr(p, "%turnlog 1") == p || strstr(p, " %turnlog 1") == p)
+		if (strstr(p, "%turnlog 1") == p ||
+		    strstr(p, " %turnlog 1") == p)
 			return;
 		if (utf8_width(p, n) > width)
 			fail("a line too wide", m);

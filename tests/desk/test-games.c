@@ -139,7 +139,8 @@ same_as_plain(enum how how)
 	play(how, 2, &b, &lb);
 	ck_assert(!strcmp(la.data, lb.data));
 	for (size_t i = 0; i <= a.len; i++)
-		ck_assert_msg(a.data[i] == b.data[i], "mails differ near: %.300s",
+		ck_assert_msg(a.data[i] == b.data[i],
+		    "mails differ near: %.300s",
 			a.data + (i > 100 ? i - 100 : 0));
 	buf_release(&a);
 	buf_release(&b);
@@ -272,7 +273,8 @@ START_TEST(test_twice)
 	scene_skip(&s);
 	id = scene_raw(&s, raw.data, raw.len);
 	ck_assert_int_eq(scene_skip(&s), 2);
-	ck_assert_int_eq(inbox_add(s.db, "x", 1, 9, 1, raw.data, raw.len, &again,
+	ck_assert_int_eq(inbox_add(s.db, "x", 1, 9, 1, raw.data, raw.len,
+	    &again,
 		&e), 0);
 	ck_assert_int_eq(id, again);
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);

@@ -154,7 +154,8 @@ same_mails(struct scene *a, struct scene *b)
 	while (scene_next(a, &x)) {
 		ck_assert_int_eq(scene_next(b, &y), 1);
 		for (size_t i = 0; x.raw[i] || y.raw[i]; i++)
-			ck_assert_msg(x.raw[i] == y.raw[i], "to %s: %.200s", x.to,
+			ck_assert_msg(x.raw[i] == y.raw[i], "to %s: %.200s",
+			    x.to,
 				x.raw + (i > 100 ? i - 100 : 0));
 		bytes += strlen(x.raw);
 		seen_release(&x);
@@ -303,6 +304,7 @@ int
 main(void)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-secrets", test_questions, test_two_piles, test_address_on_record,
+	return RUN_TESTS("desk-secrets", test_questions, test_two_piles,
+	    test_address_on_record,
 		test_old_holder, test_without_subaddresses);
 }

@@ -426,15 +426,18 @@ START_TEST(fairness_vectors)
 	for (int i = 0; i < RNG_KEY_SIZE; i++)
 		s[i] = (uint8_t)i;
 	fairness_commit(s, hex);
-	ck_assert_str_eq(hex, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+	ck_assert_str_eq(hex,
+	    "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
 	fairness_key(s, lines, 3, key);
 	hash_hex(key, sizeof key, hex);
-	ck_assert_str_eq(hex, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
+	ck_assert_str_eq(hex,
+	    "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
 	buf_str(&lines[1], "any words");
 	buf_str(&lines[3], "caf\303\251 \"x\"");
 	fairness_key(s, lines, 3, key);
 	hash_hex(key, sizeof key, hex);
-	ck_assert_str_eq(hex, "7c51a9307f5e473a71fee8a755e361b0b93475f7092104608dab73cd70e14ee2");
+	ck_assert_str_eq(hex,
+	    "7c51a9307f5e473a71fee8a755e361b0b93475f7092104608dab73cd70e14ee2");
 	rng_init(&r, key);
 	for (size_t i = 0; i < sizeof first / sizeof first[0]; i++)
 		ck_assert_uint_eq(rng_u32(&r), first[i]);

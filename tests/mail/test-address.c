@@ -6,7 +6,8 @@
 START_TEST(valid_plain)
 {
 	static const char *const good[] = {
-		"anna@example.org", "a.b+c@x.example", "games+42.p2.77.k3@x.org",
+		"anna@example.org", "a.b+c@x.example",
+		    "games+42.p2.77.k3@x.org",
 		"a@localhost", "o'hara@example.org", "\"a..b\"@example.org",
 		"\"a\\\"b\"@example.org", "x_y-z@sub-1.example.org",
 		"anna@xn--bcher-kva.example",
@@ -56,7 +57,8 @@ expect(const char *text, const char *name, const char *addr)
 	struct err e;
 
 	if (addr == NULL) {
-		ck_assert_msg(address_parse(text, &n, &a, &e) == -1, "%s", text);
+		ck_assert_msg(address_parse(text, &n, &a, &e) == -1, "%s",
+		    text);
 		ck_assert(e.kind == ERR_CORRUPT && e.text[0] != '\0');
 	} else {
 		ck_assert_msg(address_parse(text, &n, &a, &e) == 0, "%s", text);

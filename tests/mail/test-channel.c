@@ -206,7 +206,8 @@ main(void)
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, test_frames_arrive_as_they_were_sent);
 	tcase_add_test(t, test_the_largest_frame_and_many_of_them);
-	tcase_add_test(t, test_a_reader_that_sleeps_does_not_hold_up_the_writer);
+	tcase_add_test(t,
+	    test_a_reader_that_sleeps_does_not_hold_up_the_writer);
 	tcase_add_test(t, test_reading_past_the_end_is_noticed_and_harmless);
 	tcase_add_test(t, test_a_string_with_nul_is_bad);
 	tcase_add_test(t, test_sizes_that_no_frame_has);

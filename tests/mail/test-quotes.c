@@ -54,7 +54,8 @@ load_dir(const char *dir)
 			continue;
 		if (strcmp(dot, ".html") == 0)
 			load_file(dir, e->d_name, true);
-		else if (strcmp(dot, ".txt") == 0 || strcmp(dot, ".list") == 0 ||
+		else if (strcmp(dot, ".txt") == 0 ||
+		    strcmp(dot, ".list") == 0 ||
 		    strcmp(dot, ".board") == 0 || strcmp(dot, ".narrow") == 0)
 			load_file(dir, e->d_name, false);
 	}
@@ -388,7 +389,8 @@ html_in(const char *ours, int style)
 			struct buf b = BUF_INIT;
 
 			if (!below)
-				buf_str(&b, "<div>charter korea</div><div>hold</div>");
+				buf_str(&b,
+				    "<div>charter korea</div><div>hold</div>");
 			buf_str(&b, open_quote[q]);
 			if (style == HTML_RAW)
 				buf_str(&b, ours);
@@ -396,7 +398,8 @@ html_in(const char *ours, int style)
 				add_html(ours, style, &b);
 			buf_str(&b, close_quote[q]);
 			if (below)
-				buf_str(&b, "<div>charter korea</div><div>hold</div>");
+				buf_str(&b,
+				    "<div>charter korea</div><div>hold</div>");
 			check_html(&b, answer, q, style);
 			buf_release(&b);
 		}
@@ -419,11 +422,14 @@ END_TEST
 START_TEST(plain_commands)
 {
 	static const char *const kept[] = {
-		"charter korea\n", "1\n", "loan baltic:1 8.000\ncharter korea\n",
+		"charter korea\n", "1\n",
+		    "loan baltic:1 8.000\ncharter korea\n",
 		"voyage atlantic duca empress\nbroadcast\nHi all, on with it:\n"
 		"see you on Monday\nendpress\n",
-		"board\n\nhand\n\nmoves\n", "press p1\nAnna wrote me: no.\nendpress\n",
-		"set lang it\nset layout list\n", "Hi all,\n\n3\n\nThanks\nBruno\n",
+		"board\n\nhand\n\nmoves\n",
+		"press p1\nAnna wrote me: no.\nendpress\n",
+		"set lang it\nset layout list\n",
+		"Hi all,\n\n3\n\nThanks\nBruno\n",
 		"address add bruno@example.net\n", "A or B or C\n",
 		"mail\nfrom korea\n",
 	};

@@ -131,7 +131,8 @@ through(const char *script, const char *to)
 
 	(void)snprintf(command, sizeof command, "%s/sendmail -x", dir);
 	command[strlen(command) - 3] = '\0';
-	ck_assert_int_eq(file_write(command, script, strlen(script), 0700, &e), 0);
+	ck_assert_int_eq(file_write(command, script, strlen(script), 0700, &e),
+	    0);
 	(void)snprintf(command, sizeof command, "%s/sendmail -x", dir);
 	conf.outgoing.type = sendmail_type;
 	ck_assert_ptr_eq(transport_driver(&conf), &transport_sendmail);

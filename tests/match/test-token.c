@@ -64,7 +64,8 @@ START_TEST(test_every_claim_counts)
 			b.data[i] = *c;
 			if (token_read(b.data, b.len, &r) == 0) {
 				r.holder = 1;
-				ck_assert_msg(!token_good(key, &r), "%s", b.data);
+				ck_assert_msg(!token_good(key, &r), "%s",
+				    b.data);
 			}
 		}
 		b.data[i] = was;
@@ -97,17 +98,20 @@ END_TEST
 START_TEST(test_malformed)
 {
 	static const char *const bad[] = { "", ".", "42", "42.p2", "42.p2.77",
-		"42.p2.77.", "42.p7.77.abcdefghijklmnop", "42.p0.77.abcdefghijklmnop",
+		"42.p2.77.", "42.p7.77.abcdefghijklmnop",
+		"42.p0.77.abcdefghijklmnop",
 		"42.q2.77.abcdefghijklmnop", "042.p2.77.abcdefghijklmnop",
 		"42.p2.77.abcdefghijklmno", "42.p2.77.abcdefghijklmnopq",
 		"42.p2.-7.abcdefghijklmnop", "42.p2.77.abcdefghijklmn=p",
 		"42.p2.99999999999.abcdefghijklmnop", "x.17.abcdefghijklmnop",
-		"c.17", "c..abcdefghijklmnop", "9999999999999999.p1.1.abcdefghijklmnop",
+		"c.17", "c..abcdefghijklmnop",
+		"9999999999999999.p1.1.abcdefghijklmnop",
 		"42.p2.77.abcdefghijklmnop.", " 42.p2.77.abcdefghijklmnop" };
 	struct token r;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		ck_assert_msg(token_read(bad[i], strlen(bad[i]), &r) == -1, "%s",
+		ck_assert_msg(token_read(bad[i], strlen(bad[i]), &r) == -1,
+		    "%s",
 			bad[i]);
 }
 END_TEST
@@ -139,5 +143,6 @@ int
 main(void)
 {
 	return RUN_TESTS("match-token", test_round_trip,
-		test_every_claim_counts, test_roles, test_malformed, test_subject);
+		test_every_claim_counts, test_roles, test_malformed,
+		test_subject);
 }

@@ -68,7 +68,8 @@ disk_pending(struct disk *d, const void *data, int len, sqlite3_int64 at)
 {
 	if (d->n == d->cap) {
 		d->cap = d->cap * 2 + 16;
-		d->pending = mem_grow(d->pending, (size_t)d->cap, sizeof *d->pending);
+		d->pending = mem_grow(d->pending, (size_t)d->cap,
+		    sizeof *d->pending);
 	}
 	d->pending[d->n++] = (struct pending){ .at = at, .len = len,
 		.data = data == NULL ? NULL : mem_ndup(data, (size_t)len) };
@@ -140,7 +141,8 @@ CUT_PASS(control, (sqlite3_file *f, int op, void *p), xFileControl(REAL, op, p))
 CUT_PASS(sector, (sqlite3_file *f), xSectorSize(REAL))
 CUT_PASS(shm_map, (sqlite3_file *f, int i, int n, int x, void volatile **p),
     xShmMap(REAL, i, n, x, p))
-CUT_PASS(shm_lock, (sqlite3_file *f, int o, int n, int fl), xShmLock(REAL, o, n, fl))
+CUT_PASS(shm_lock, (sqlite3_file *f, int o, int n, int fl),
+    xShmLock(REAL, o, n, fl))
 CUT_PASS(shm_unmap, (sqlite3_file *f, int del), xShmUnmap(REAL, del))
 
 /* A disk that promises nothing. */
@@ -187,7 +189,8 @@ disk_find(const char *path)
 }
 
 static int
-cut_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags, int *out)
+cut_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags,
+    int *out)
 {
 	struct cut_file *c = cut_of(f);
 	int rc;

@@ -84,7 +84,8 @@ scratch_player(struct db *db, const char *name, const char *address)
 int64_t
 scratch_game(struct db *db)
 {
-	char kind[] = "atlantic-star", hash[] = "00", options[] = "-", lang[] = "en";
+	char kind[] = "atlantic-star", hash[] = "00", options[] = "-",
+	    lang[] = "en";
 	char anna[] = "Anna", bruno[] = "Bruno";
 	struct game g = { .kind = kind, .version = 1, .data_hash = hash,
 		.seats = 2, .options = options, .state = GAME_RUNNING,

@@ -85,7 +85,8 @@ static enum stage
 stage_of(const char *path)
 {
 	struct db *db;
-	int64_t mails, tries, events, answered, seq, marked, ok, snapshot, bodies;
+	int64_t mails, tries, events, answered, seq, marked, ok, snapshot,
+	    bodies;
 
 	OK(db_open(path, false, &db, &e));
 	ok = scratch_number(db, "SELECT count(*) FROM pragma_integrity_check "
@@ -94,12 +95,15 @@ stage_of(const char *path)
 	mails = scratch_number(db, "SELECT count(*) FROM inbox");
 	bodies = scratch_number(db, "SELECT count(*) FROM inbox_body "
 	    "WHERE length(raw) = 6000");
-	tries = scratch_number(db, "SELECT coalesce(sum(attempts), 0) FROM inbox");
+	tries = scratch_number(db,
+	    "SELECT coalesce(sum(attempts), 0) FROM inbox");
 	events = scratch_number(db, "SELECT count(*) FROM event");
 	seq = scratch_number(db, "SELECT seq FROM game");
 	snapshot = scratch_number(db, "SELECT count(*) FROM position");
-	answered = scratch_number(db, "SELECT count(*) FROM inbox WHERE state = 1");
-	marked = scratch_number(db, "SELECT count(*) FROM outbox WHERE state = 1");
+	answered = scratch_number(db,
+	    "SELECT count(*) FROM inbox WHERE state = 1");
+	marked = scratch_number(db,
+	    "SELECT count(*) FROM outbox WHERE state = 1");
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body "
 	    "WHERE length(raw) = 9000"),
 	    scratch_number(db, "SELECT count(*) FROM outbox"));

@@ -253,7 +253,8 @@ START_TEST(test_backup)
 	OK(db_backup(db, scratch_path("copy.db"), &e));
 	ck_assert_int_eq(mode_of("copy.db"), 0600);
 	/* Nothing is left beside it, and what comes later is not in it. */
-	ck_assert_int_eq(scratch_system("test \"$(ls copy.db*)\" = copy.db"), 0);
+	ck_assert_int_eq(scratch_system("test \"$(ls copy.db*)\" = copy.db"),
+	    0);
 	scratch_game(db);
 	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
 	OK(db_secret(copy, two, &e));

@@ -36,7 +36,8 @@ list_event(void *arg, const struct event_row *r)
 }
 
 static int
-list_audit(void *arg, int64_t game, const char *who, const char *what, int64_t at)
+list_audit(void *arg, int64_t game, const char *who, const char *what,
+    int64_t at)
 {
 	struct list *l = arg;
 
@@ -89,7 +90,8 @@ START_TEST(test_player)
 	ck_assert_str_eq(p.tz, "Europe/Amsterdam");
 	ck_assert_str_eq(p.notify, "turn");
 	player_release(&p);
-	ck_assert_int_eq(player_by_address(db, "nobody@example.org", &p, &e), 0);
+	ck_assert_int_eq(player_by_address(db, "nobody@example.org", &p, &e),
+	    0);
 	ck_assert_int_eq(player_get(db, 99, &p, &e), 0);
 	db_close(db);
 }

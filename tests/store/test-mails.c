@@ -9,12 +9,15 @@ START_TEST(test_inbox_add)
 	struct inbox_row r;
 	int64_t a, b, c;
 
-	ck_assert_int_eq(inbox_add(db, "imaps://h/INBOX", 7, 8, 900, "raw\0\xff one", 8,
+	ck_assert_int_eq(inbox_add(db, "imaps://h/INBOX", 7, 8, 900,
+	    "raw\0\xff one", 8,
 	    &a, &e), 1);
-	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 901, "raw two", 7, &b, &e), 1);
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 901, "raw two", 7, &b, &e),
+	    1);
 	ck_assert_int_lt(a, b);
 	/* The same bytes are stored once, wherever they come from. */
-	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 999, "raw\0\xff one", 8, &c, &e), 0);
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 999, "raw\0\xff one", 8,
+	    &c, &e), 0);
 	ck_assert_int_eq(a, c);
 	ck_assert_int_eq(inbox_get(db, a, &r, &e), 1);
 	ck_assert_str_eq(r.mailbox, "imaps://h/INBOX");
@@ -181,7 +184,8 @@ END_TEST
 START_TEST(test_outbox_due)
 {
 	struct db *db = scratch_db();
-	int64_t a = add_mail(db, 0, 0, 30, "1@x"), b = add_mail(db, 0, 0, 10, "2@x");
+	int64_t a = add_mail(db, 0, 0, 30, "1@x"),
+	    b = add_mail(db, 0, 0, 10, "2@x");
 	int64_t c = add_mail(db, 0, 0, 90, "3@x"), when = 0;
 	int64_t after = 0;
 	struct outbox_row rows[3];
@@ -193,13 +197,16 @@ START_TEST(test_outbox_due)
 	outbox_row_release(&rows[0]);
 	outbox_row_release(&rows[1]);
 	/* Behind those that are under way. */
-	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 1, rows, &e), 1);
+	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 1, rows, &e),
+	    1);
 	ck_assert_int_eq(after, b);
 	outbox_row_release(&rows[0]);
-	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 3, rows, &e), 1);
+	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 3, rows, &e),
+	    1);
 	ck_assert_int_eq(rows[0].id, a);
 	outbox_row_release(&rows[0]);
-	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 3, rows, &e), 0);
+	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 3, rows, &e),
+	    0);
 	ck_assert_int_eq(outbox_next_due(db, &when, &e), 1);
 	ck_assert_int_eq(when, 10);
 	OK(outbox_sent(db, (int64_t[]){ a, b }, 2, 60, &e));
@@ -219,7 +226,8 @@ END_TEST
 START_TEST(test_outbox_verdicts)
 {
 	struct db *db = scratch_db();
-	int64_t a = add_mail(db, 0, 0, 0, "1@x"), b = add_mail(db, 0, 0, 0, "2@x");
+	int64_t a = add_mail(db, 0, 0, 0, "1@x"),
+	    b = add_mail(db, 0, 0, 0, "2@x");
 	struct outbox_row r;
 	int n = 0;
 
@@ -252,7 +260,8 @@ START_TEST(test_outbox_verdicts)
 	ck_assert_int_eq(outbox_drop(db, a, &e), 1);
 	ck_assert_int_eq(outbox_drop(db, a, &e), 0);
 	ck_assert_int_eq(outbox_get(db, a, &r, &e), 0);
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"), 1);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"),
+	    1);
 	db_close(db);
 }
 END_TEST

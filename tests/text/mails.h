@@ -16,7 +16,8 @@
 struct mails {
 	struct texts *texts;             /* owned */
 	cJSON *json;                     /* owned */
-	cJSON *star;                     /* owned: the dressed view of star.json */
+	/* owned: the dressed view of star.json */
+	cJSON *star;
 };
 
 void mails_open(struct mails *m);        /* aborts with a message */

@@ -95,7 +95,8 @@ make_hostile(cJSON *v)
 		"An-extremely-long-name-without-a-single-space-in-it-that-no-"
 		    "line-of-forty-or-even-seventy-two-columns-can-hold",
 		"船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
-		"| a | b | c |", "```", "# +++ x", "e\xcc\x81\xcc\x82\xcc\x83 x",
+		"| a | b | c |", "```", "# +++ x",
+		"e\xcc\x81\xcc\x82\xcc\x83 x",
 		"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦",
 	};
 	static size_t turn;

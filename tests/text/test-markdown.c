@@ -83,7 +83,8 @@ START_TEST(headings)
 	BOARD_IS("## Your händ *2 ships*", "YOUR HÄND  2 ships\n");
 	LIST_IS("## Your händ *2 ships*", "+++ Your händ, 2 ships\n");
 	LIST_IS("a\n\n## B\n\nc", "a\n\n+++ B\nc\n");
-	assert_html("## A *b*", "<h2 style=\"font-size:16px;margin:20px 0 6px\">"
+	assert_html("## A *b*",
+	    "<h2 style=\"font-size:16px;margin:20px 0 6px\">"
 	    "A <span style=\"font-weight:normal\">b</span></h2>", NULL);
 }
 END_TEST

@@ -36,7 +36,8 @@ static const char template[] =
 	"{{v}}\n";
 
 static const char *const hostile[] = {
-	"*", "**x**", "_x_", "~~x~~", "`x`", "``", "```", "~~~", "[a](mailto:b@c)",
+	"*", "**x**", "_x_", "~~x~~", "`x`", "``", "```", "~~~",
+	    "[a](mailto:b@c)",
 	"![a](b)", "[a]: b", "<b>x</b>", "<br>", "<!-- x", "<mailto:a@b.c>",
 	"http://example.org/", "a@example.org", "&amp;", "&#42;", "&nbsp;",
 	"# x", "## x", "####### x", "x\n===", "===", "---", "- - -", "***",

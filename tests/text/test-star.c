@@ -182,7 +182,8 @@ step(void *pos, struct events *out)
 	events_clear(out);
 	if (rules->chance_due(kind.data, pos)) {
 		rules->draw(kind.data, pos, &rng, &ev);
-		ck_assert_int_eq(rules->chance(kind.data, pos, &ev, out, &e), 0);
+		ck_assert_int_eq(rules->chance(kind.data, pos, &ev, out, &e),
+		    0);
 		return;
 	}
 	while (!(act & SEAT_BIT(seat)))

@@ -22,7 +22,8 @@ int star_setup(const struct game_data *d, int seats, const struct options *o,
 int star_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 /* chance.c */
-void star_draw(const struct game_data *d, const void *pos, struct rng *r, struct event *out);
+void star_draw(const struct game_data *d, const void *pos, struct rng *r,
+	struct event *out);
 int star_chance(const struct game_data *d, void *pos, const struct event *ev,
 	struct events *out, struct err *e);
 /* Lays cards until all fields are served or a shuffle is due (R13); then,
@@ -32,10 +33,12 @@ void star_pass(struct star_position *p);
 
 /* check.c: whether a move is allowed; refuse with the first code that
  * applies, in the order of the game's page. */
-int star_check_turn(const struct star_position *p, int seat, struct refusal *why);
+int star_check_turn(const struct star_position *p, int seat,
+	struct refusal *why);
 /* class and place of the plaque that borrows. */
 int star_check_loan(const struct game_data *d, const struct star_position *p,
-	int seat, const struct move *m, int *class, int *place, struct refusal *why);
+	int seat, const struct move *m, int *class, int *place,
+	struct refusal *why);
 int star_check_replace(const struct game_data *d, const struct star_position *p,
 	int seat, struct refusal *why);
 int star_check_charter(const struct game_data *d, const struct star_position *p,
@@ -48,36 +51,47 @@ int star_check_voyage(const struct game_data *d, const struct star_position *p,
 int star_loan_most(const struct game_data *d, const struct star_position *p,
 	int class, int place);
 /* Whether some loan is open to the seat now. */
-bool star_loan_open(const struct game_data *d, const struct star_position *p, int seat);
+bool star_loan_open(const struct game_data *d, const struct star_position *p,
+	int seat);
 /* Whether the seat has borrowed on one of its voyages of the sea. */
 bool star_loan_taken(const struct star_position *p, int seat, int sea);
 
 /* Puts ships without a leg where the total is highest, orders by leg, drops
  * a class the sea has already. Leaves alone what cannot be put. */
-void star_voyage_settle(const struct game_data *d, const struct star_position *p, struct move *m);
+void star_voyage_settle(const struct game_data *d,
+	const struct star_position *p, struct move *m);
 
 /* moves.c, parse.c */
-void star_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
+void star_legal(const struct game_data *d, const void *pos, int seat,
+	struct moves *out);
 void star_format(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct buf *out);
 int star_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
-int star_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
+int star_parse(const struct game_data *d, const void *pos, int seat,
+	const struct names *names,
 	const char *text, struct move *out, struct refusal *why);
 /* Builds the move that runs a sea with ships in leg order. */
-void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships, int legs);
+void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
+	int legs);
 
 /* describe.c, events.c, facts.c, view.c, bot.c */
 void star_describe(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct json *out);
-void star_tell(const struct game_data *d, const struct event *ev, struct json *out);
-void star_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
-int star_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
+void star_tell(const struct game_data *d, const struct event *ev,
+	struct json *out);
+void star_event_format(const struct game_data *d, const struct event *ev,
+	struct buf *out);
+int star_chance_read(const struct game_data *d, const char *text, size_t len,
+	struct event *out);
 enum redaction star_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
-void star_facts(const struct game_data *d, const void *pos, int reader, struct json *out);
-struct cJSON *star_view(const struct game_data *d, const struct cJSON *facts, int reader);
-int star_late(const struct game_data *d, const void *pos, int seat, struct move *out);
+void star_facts(const struct game_data *d, const void *pos, int reader,
+	struct json *out);
+struct cJSON *star_view(const struct game_data *d, const struct cJSON *facts,
+	int reader);
+int star_late(const struct game_data *d, const void *pos, int seat,
+	struct move *out);
 int star_choose(const struct game_data *d, const void *pos, int seat,
 	struct rng *own, struct move *out);
 int star_audit(const struct game_data *d, const void *pos, struct err *e);

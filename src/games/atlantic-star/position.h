@@ -58,7 +58,8 @@ struct star_position {
 	uint8_t discards[STAR_SHIPS];    /* in the order discarded */
 	uint8_t hands[SEATS_MAX + 1];    /* how many */
 	uint8_t hand[SEATS_MAX + 1][STAR_HAND];              /* sorted */
-	uint8_t left[SEATS_MAX + 1][STAR_SEAS];              /* voyages to run */
+	/* voyages to run */
+	uint8_t left[SEATS_MAX + 1][STAR_SEAS];
 	uint8_t class_of[STAR_SEAS];     /* 0: none yet */
 	uint8_t sea_of[STAR_CLASSES + 1];                    /* STAR_NONE */
 	uint8_t plaques[STAR_CLASSES + 1];                   /* how many */
@@ -82,8 +83,10 @@ star_seat_done(const struct star_position *p, int seat)
 }
 
 /* R9: the most cards a hand may hold after a charter. */
-int star_hand_limit(const struct game_data *d, const struct star_position *p, int seat);
-int star_score(const struct game_data *d, const struct star_position *p, int seat);
+int star_hand_limit(const struct game_data *d, const struct star_position *p,
+	int seat);
+int star_score(const struct game_data *d, const struct star_position *p,
+	int seat);
 /* Where the seat's plaque `no` of a sea lies in its class; -1: not placed. */
 int star_plaque_find(const struct star_position *p, int seat, int sea, int no);
 bool star_in_hand(const struct star_position *p, int seat, int ship);

@@ -29,7 +29,8 @@ void star_fit(const struct game_data *d, int sea, const uint8_t *cards, int n,
 /* Total, bonus included, of a subset of `legs` cards. */
 int star_fit_value(const struct star_fit *f, unsigned mask);
 /* Its ships in leg order; of equally good ways the smallest list of ids. */
-void star_fit_pick(const struct star_fit *f, unsigned mask, uint8_t order[STAR_LEGS]);
+void star_fit_pick(const struct star_fit *f, unsigned mask,
+	uint8_t order[STAR_LEGS]);
 
 /*
  * The sets of cards with which a seat can run a sea, in the order of the
@@ -49,7 +50,8 @@ void star_sets(const struct game_data *d, const struct star_position *p,
 struct star_made {
 	int value, bonus;                /* value includes the bonus */
 };
-struct star_made star_make(const struct game_data *d, int sea, const uint8_t *ships);
+struct star_made star_make(const struct game_data *d, int sea,
+	const uint8_t *ships);
 
 /* Where a value would rank in a class now (R12), from 0. */
 int star_rank(const struct star_position *p, int class, int value);
