@@ -27,7 +27,8 @@ replay_table(const struct match *m, struct table **out, struct err *e)
 	if (options_parse(m->game.options, &o, e) ||
 	    table_new(m->kind, m->seats, &o, &t, e))
 		return -1;
-	table_seed(t, m->game.seed);
+	if (game_seed_known(&m->game))
+		table_seed(t, m->game.seed);
 	*out = t;
 	return 0;
 }

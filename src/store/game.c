@@ -8,6 +8,15 @@
 	"game.moderator, game.moderator_holder, game.created, game.started, " \
 	"game.ended, game.seq, game.board, game.turn, game.opened, game.clock"
 
+bool
+game_seed_known(const struct game *g)
+{
+	for (size_t i = 0; i < sizeof g->seed; i++)
+		if (g->seed[i] != 0)
+			return true;
+	return false;
+}
+
 void
 game_release(struct game *g)
 {

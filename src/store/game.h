@@ -17,7 +17,10 @@ struct game {
 	int seats;
 	char *options;                   /* "key=value …" or "-" */
 	enum game_state state;
-	uint8_t seed[32];
+	uint8_t seed[32];                /* all zero: not known here, as of a game
+	                                    taken over without it: what was drawn
+	                                    is taken as it is, nothing more can be
+	                                    drawn */
 	char *lang;                      /* of mails to nobody in particular */
 	int64_t moderator;               /* player id; 0: the keeper */
 	int moderator_holder;            /* rises when the moderator changes */
@@ -32,6 +35,7 @@ struct game {
 	int64_t clock;
 };
 void game_release(struct game *g);
+bool game_seed_known(const struct game *g);
 
 /* sets id, from 1 */
 int game_add(struct db *db, struct game *g, struct err *e);

@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: MIT
+"""A paquebot club for the end-to-end tests: a daemon with its database on a
+private mail topology, and the games played at it.
+
+Every process that is started here is stopped here (Club.close), by its own
+id.  All paths lie below one temporary directory.
+"""
+
+import contextlib
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+
+from topology import DOMAIN, HOST, PASSWORD, Topology
+
+BUILD = os.environ.get("PAQUEBOT_BUILD", os.getcwd())
+PAQUEBOT = os.path.join(BUILD, "paquebot")
+PAQUEBOTD = os.path.join(BUILD, "paquebotd")
+
+CONF = """\
+# made by the end-to-end test
+mailbox {{
+  type = imap
+  host = "{imap_host}"
+  port = {imap_port}
+  tls = implicit
+  ca-file = "{ca}"
+  user = "{user}"
+  password-file = "{secret}"
+  done-folder = "done"
+  interval = 2
+}}
+outgoing {{
+  type = smtp
+  host = "{smtp_host}"
+  port = {smtp_port}
+  tls = starttls
+  ca-file = "{ca}"
+  user = "{user}"
+  password-file = "{secret}"
+  from = "Paquebot <games@{domain}>"
+  connections = 2
+}}
+store {{
+  path = "{store}"
+}}
+club {{
+  name = "Test club"
+  keeper = "keeper@{domain}"
+}}
+log {{
+  level = info
+}}
+"""
+
+
+class Mail:
+    """The mail side of a club: where everybody reads and sends. With a real
+    MTA for root (Postfix); otherwise Dovecot's submission service before a
+    small SMTP server that delivers by LMTP."""
+
+    domain = DOMAIN
+
+    def __init__(self, users, mta=True):
+        root = os.getuid() == 0
+        self.servers = Topology(users, postfix=mta and root,
+                                submission=not root)
+        self.users = users
+
+    def __enter__(self):
+        t = self.servers.__enter__()
+        self.imap = (HOST, t.dovecot.imaps_port)
+        self.smtp = (HOST, t.postfix.port if t.postfix else
+                     t.dovecot.submission_port)   # mta=False: the caller's
+        self.cafile = t.ca_file
+        return self
+
+    def __exit__(self, *what):
+        self.servers.__exit__(*what)
+
+    def password(self, _user):
+        return PASSWORD
+
+    def maildir(self, user):
+        return os.path.join(self.servers.dovecot.dir, "mail", user, "Maildir")
+
+    def empty(self):
+        """Every mailbox without mail, as before the first one."""
+        self.settle()
+        for user in self.users:
+            for folder in ("INBOX", "done"):
+                client = self.servers.dovecot.imap(user, None)
+                with contextlib.suppress(Exception):
+                    if client.select(folder)[0] == "OK":
+                        client.store("1:*", "+FLAGS.SILENT", "\\Deleted")
+                        client.expunge()
+                with contextlib.suppress(Exception):
+                    client.logout()
+
+    def settle(self, limit=30):
+        """Until the MTA's queue is empty: nothing is on its way."""
+        if self.servers.postfix is None:
+            return
+        queue = os.path.join(self.servers.postfix.dir, "queue")
+        end = time.monotonic() + limit
+        while time.monotonic() < end:
+            waiting = [f for box in ("maildrop", "incoming", "active")
+                       for _, _, files in os.walk(os.path.join(queue, box))
+                       for f in files]
+            if not waiting:
+                return
+            time.sleep(0.05)
+        raise AssertionError("mail stays in the queue:\n"
+                             + self.servers.postfix.log()[-2000:])
+
+
+class Club:
+    """One daemon, one database."""
+
+    def __init__(self, topology, directory, name):
+        self.topology = topology
+        self.dir = os.path.join(directory, name)
+        os.makedirs(self.dir)
+        self.store = os.path.join(self.dir, "paquebot.db")
+        self.conf = os.path.join(self.dir, "paquebot.conf")
+        self.log_path = os.path.join(self.dir, "paquebotd.log")
+        secret = os.path.join(self.dir, "secret")
+        with open(secret, "w", opener=lambda p, f: os.open(p, f, 0o600)) as f:
+            f.write(topology.password("games") + "\n")
+        with open(self.conf, "w") as f:
+            f.write(CONF.format(
+                imap_host=topology.imap[0], imap_port=topology.imap[1],
+                smtp_host=topology.smtp[0], smtp_port=topology.smtp[1],
+                ca=topology.cafile, user="games", secret=secret,
+                domain=topology.domain, store=self.store))
+        self.daemon = None
+        self.clock = None            # a pinned clock for the daemon
+
+    # -- the tool ---------------------------------------------------------
+    def tool(self, *args, check=True, stdin=None):
+        done = subprocess.run([PAQUEBOT, "--config", self.conf, *args],
+                              input=stdin, capture_output=True, text=True,
+                              timeout=120)
+        if check and done.returncode != 0:
+            raise AssertionError("paquebot %s: exit %d\n%s%s" % (
+                " ".join(args), done.returncode, done.stdout, done.stderr))
+        return done
+
+    def new(self, game, seats, *more):
+        args = ["new", game]
+        for name, address in seats:
+            args += ["--seat", "%s <%s>" % (name, address)]
+        out = self.tool(*args, *more).stdout
+        return int(re.search(r"\d+", out).group(0))
+
+    def export(self, game, *more):
+        return self.tool("log", "export", *more, str(game)).stdout
+
+    # -- the daemon -------------------------------------------------------
+    def start(self):
+        assert self.daemon is None
+        log = open(self.log_path, "a")
+        env = dict(os.environ)
+        if self.clock is not None:
+            env["PAQUEBOT_CLOCK"] = self.clock
+        self.daemon = subprocess.Popen([PAQUEBOTD, "--config", self.conf],
+                                       stdout=log, stderr=log,
+                                       stdin=subprocess.DEVNULL, env=env)
+        log.close()
+
+    def kill(self):
+        """SIGKILL, as a power switch would."""
+        self.daemon.send_signal(signal.SIGKILL)
+        self.daemon.wait()
+        self.daemon = None
+
+    def stop(self):
+        if self.daemon is None:
+            return
+        self.daemon.send_signal(signal.SIGTERM)
+        try:
+            code = self.daemon.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            self.daemon.kill()
+            self.daemon.wait()
+            self.daemon = None
+            raise AssertionError("paquebotd did not stop on SIGTERM")
+        self.daemon = None
+        assert code == 0, "paquebotd ended with %d:\n%s" % (code, self.tail())
+
+    def check_alive(self):
+        code = self.daemon.poll()
+        if code is not None:
+            self.daemon = None
+            raise AssertionError("paquebotd ended by itself with %s:\n%s"
+                                 % (code, self.tail()))
+
+    def tail(self, lines=40):
+        with open(self.log_path) as f:
+            return "".join(f.readlines()[-lines:])
+
+    def close(self):
+        if self.daemon is not None:
+            self.daemon.kill()
+            self.daemon.wait()
+            self.daemon = None
+
+    # -- looking into the store (tests only) --------------------------------
+    def rows(self, sql, *args):
+        db = sqlite3.connect("file:%s?mode=ro" % self.store, uri=True,
+                             timeout=30)
+        try:
+            return db.execute(sql, args).fetchall()
+        finally:
+            db.close()
+
+
+def events(log):
+    """The events of an exported log without their stamps."""
+    out = []
+    for line in log.split("\n"):
+        if re.match(r"\d+ (p\d|-|!) ", line):
+            out.append(re.sub(r" @\S+$", "", line))
+    return out
+
+
+def play(club, game, players, limit=600, kill=None, until=None):
+    """Lets the players answer their mail until every one of them has the
+    mail that says the game is over.  kill(now) is asked at each round
+    whether the daemon dies now.  Returns the number of kills."""
+    kills = 0
+    deadline = time.monotonic() + limit
+    over = set()
+    quiet = 0
+    while len(over) < len(players):
+        if time.monotonic() > deadline:
+            raise AssertionError("the game did not end in %d s; daemon's log:\n%s"
+                                 % (limit, club.tail(80)))
+        if until is not None and until():
+            return kills
+        read = 0
+        for p in players:
+            n = p.turn()
+            read += n
+            if n and any(m.game_over for m in p.received[-n:]):
+                over.add(p.address)
+        if kill is not None and kill():
+            club.kill()
+            kills += 1
+            club.start()
+        elif club.daemon is not None:
+            club.check_alive()
+        if read == 0:
+            quiet += 1
+            time.sleep(min(0.005 * quiet, 0.05))
+        else:
+            quiet = 0
+    return kills
