@@ -114,6 +114,7 @@ CREATE TABLE hold (
 	game     INTEGER REFERENCES game (id), -- The game it is for; null if none.
 	seat     INTEGER NOT NULL,           -- The seat it is for; 0 if none.
 	turn     INTEGER NOT NULL,           -- The serial of the turn it lapses with.
+	board    INTEGER NOT NULL,           -- The board it was written for; -1 if none was current.
 	created  INTEGER NOT NULL            -- When it was held.
 ) STRICT;
 CREATE INDEX hold_game ON hold (game, turn);
@@ -136,6 +137,7 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_due ON outbox (next_try, id) WHERE state = 0;
 CREATE INDEX outbox_message_id ON outbox (message_id);
 CREATE INDEX outbox_seat ON outbox (game, seat, id);
+CREATE INDEX outbox_notice ON outbox (rcpt, created) WHERE game IS NULL;
 
 CREATE TABLE outbox_body (
 	outbox   INTEGER NOT NULL PRIMARY KEY REFERENCES outbox (id), -- The mail it belongs to.

@@ -70,7 +70,7 @@ const struct key conf_keys[] = {
 	    NULL, 0, 0 },
 	{ "store", "path", KEY_TEXT, AT(store.path),
 	    "/var/lib/paquebot/paquebot.db", NULL, 0, 0 },
-	{ "clock", "turn", KEY_DURATION, AT(clock.turn), "72h", NULL, 0, 0 },
+	{ "clock", "turn", KEY_DURATION, AT(clock.turn), "none", NULL, 0, 0 },
 	{ "clock", "grace", KEY_DURATION, AT(clock.grace), "24h", NULL, 0, 0 },
 	{ "clock", "minimum", KEY_DURATION, AT(clock.minimum), "12h", NULL,
 	    0, 0 },

@@ -4,12 +4,14 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
 #include "mail/address.h"
 #include "match/token.h"
 #include "match/words.h"
+#include "store/outbox.h"
 #include "text/texts.h"
 
 enum { UNREAD_MAX = 8 };
@@ -56,14 +58,22 @@ answer_tree(const struct errand *er)
 {
 	cJSON *answer = cJSON_CreateObject();
 	cJSON *lines = cJSON_AddArrayToObject(answer, "lines");
-	int unread = 0;
+	int unread = 0, unreached = 0;
 
-	for (int i = 0; i < er->n; i++)
-		if (er->line[i].state != LINE_UNREAD || unread++ < UNREAD_MAX)
+	for (int i = 0; i < er->n; i++) {
+		enum line_state s = er->line[i].state;
+		unread += s == LINE_UNREAD;
+		unreached += s == LINE_UNREACHED;
+		if ((s != LINE_UNREAD || unread <= UNREAD_MAX) &&
+		    (s != LINE_UNREACHED || unreached <= UNREAD_MAX))
 			add_line(lines, &er->line[i], answer);
+	}
 	if (unread > UNREAD_MAX)
 		cJSON_AddNumberToObject(answer, "more_unread",
 			unread - UNREAD_MAX);
+	if (unreached > UNREAD_MAX)
+		cJSON_AddNumberToObject(answer, "more_unreached",
+			unreached - UNREAD_MAX);
 	cJSON_AddItemReferenceToObject(answer, "parts", er->parts);
 	if (er->empty)
 		cJSON_AddTrueToObject(answer, "empty");
@@ -90,6 +100,20 @@ address_to(const struct errand *er, struct buf *out, struct err *e)
 		return 0;
 	buf_str(out, er->msg.from);
 	return 1;
+}
+
+int
+errand_may_answer(struct errand *er, struct err *e)
+{
+	enum { HOUR = 3600, MAX = 10 };
+	struct buf to = BUF_INIT;
+	int n = 0, rc = address_to(er, &to, e);
+
+	if (rc == 1)
+		rc = outbox_notices(er->desk->house.db, to.data,
+			clock_now() - HOUR, &n, e) < 0 ? -1 : n < MAX;
+	buf_release(&to);
+	return rc;
 }
 
 /* A stranger's subject is his own text; only its start goes back to him. */

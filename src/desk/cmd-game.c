@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/errand.h"
+#include "store/game.h"
 
 static int
 run(struct errand *er, const char *args, struct buf *said,
@@ -22,7 +23,13 @@ run(struct errand *er, const char *args, struct buf *said,
 		return refuse(why, "unproved");
 	rc = errand_sit(er, id, 0, -1, e);
 	if (rc == 0) {
-		refuse(why, "no-such-game");
+		struct game g;
+		rc = game_get(er->desk->house.db, id, &g, e);
+		if (rc < 0)
+			return -1;
+		if (rc == 1)
+			game_release(&g);
+		refuse(why, rc == 1 ? "not-seated" : "no-such-game");
 		refusal_int(why, "game", (long)id);
 		return -1;
 	}

@@ -34,8 +34,6 @@ values_of(const char *key)
 		return "board list html";
 	if (!strcmp(key, "notify"))
 		return "all turn";
-	if (!strcmp(key, "glyphs"))
-		return "ascii unicode";
 	return NULL;
 }
 
@@ -65,6 +63,19 @@ refuse_value(struct refusal *why, const char *key, const char *value,
 	return -1;
 }
 
+static int
+refuse_lang(const struct errand *er, const char *value, struct refusal *why)
+{
+	struct buf b = BUF_INIT;
+	const char *code;
+
+	for (size_t i = 0; (code = texts_lang(er->desk->house.texts, i)); i++)
+		buf_printf(&b, "%s%s", i ? ", " : "", code);
+	refuse_value(why, "lang", value, buf_text(&b));
+	buf_release(&b);
+	return -1;
+}
+
 static void
 put(char **at, const char *value)
 {
@@ -87,11 +98,9 @@ change(struct errand *er, const char *key, const char *value,
 		put(&p->layout, folded);
 	} else if (!strcmp(key, "notify")) {
 		put(&p->notify, folded);
-	} else if (!strcmp(key, "glyphs")) {
-		put(&p->glyphs, folded);
 	} else if (!strcmp(key, "lang")) {
 		if (!texts_has_lang(er->desk->house.texts, folded))
-			return refuse_value(why, key, value, NULL);
+			return refuse_lang(er, value, why);
 		put(&p->lang, folded);
 		er->lang = p->lang;
 	} else if (!strcmp(key, "width")) {
@@ -102,7 +111,7 @@ change(struct errand *er, const char *key, const char *value,
 	} else if (!strcmp(key, "tz")) {
 		if (!clock_zone_known(value))
 			return refuse_value(why, key, value,
-				"Europe/Amsterdam, UTC ...");
+				"names such as Europe/Amsterdam or UTC");
 		put(&p->tz, value);
 	} else {
 		return refuse(why, "not-yet");

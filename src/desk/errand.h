@@ -53,6 +53,8 @@ struct errand {
 	struct cJSON *parts;             /* owned: answers to questions */
 	struct cJSON *steps;             /* owned: what previews showed */
 	unsigned what;                   /* FRAME_…: asked for */
+	int obeyed;                      /* lines that were no prose */
+	size_t said;                     /* bytes of parts */
 	bool refused, moved, hold, empty;
 	bool previewing;
 	struct preview preview;
@@ -111,6 +113,9 @@ int history_part(struct errand *er, const char *args, enum history_part what,
 /* identify.c: fills player, trust, match, seat, board. A good confirmation
  * token gives its hold's inbox row in *confirms. */
 int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
+/* The same for a mail that was held and is confirmed. 1; 0 if the player or
+ * his seat is no more. */
+int errand_resume(struct errand *er, const struct hold *h, struct err *e);
 /* Makes m, seat, current fit a game; board -1: not known. 1, 0 no such game
  * or no seat of the player's in it. */
 int errand_sit(struct errand *er, int64_t game, int seat, int board,
@@ -129,6 +134,9 @@ int errand_render(struct errand *er, const char *template, struct cJSON *ctx,
 int errand_reader(struct errand *er, struct reader *out, struct err *e);
 
 /* answer.c */
+/* Whether a mail that nothing proves may still be answered: ten an hour go
+ * to one address. 1, 0. */
+int errand_may_answer(struct errand *er, struct err *e);
 int errand_answer(struct errand *er, struct err *e);
 int errand_confirmation(struct errand *er, struct err *e);
 

@@ -2,15 +2,16 @@
 
 /* Who is writing (DESIGN 6): by a token in an address the mail went to or in
  * its subject, else by a registered address that a trusted server vouches
- * for; and which game and board the mail is about. */
+ * for (dmarc=pass of its domain, in the topmost field of that server); and which game and board the mail is about. */
 
-#include <ctype.h>
 #include <strings.h>
 
 #include "base/mem.h"
 #include "desk/errand.h"
 #include "mail/address.h"
+#include "mail/authres.h"
 #include "match/token.h"
+#include "store/inbox.h"
 #include "text/texts.h"
 
 /* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
@@ -31,14 +32,23 @@ token_in_address(const struct errand *er, const char *addr, struct token *t)
 	return rc;
 }
 
-static int
-find_token(const struct errand *er, struct token *t)
+/* Tokens that a mail may bring; more are not looked at. */
+enum { TOKENS_MAX = 16 };
+
+/* Seat and confirmation tokens of the addresses, in order; the subject's only
+ * if no address has one. */
+static size_t
+find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 {
-	for (size_t i = 0; i < er->msg.n_to; i++)
-		if (token_in_address(er, er->msg.to[i], t) == 0 &&
-		    t->role != TOKEN_BOUNCE)
-			return 0;
-	return token_in_subject(er->msg.subject, t);
+	size_t n = 0;
+
+	for (size_t i = 0; i < er->msg.n_to && n < TOKENS_MAX; i++)
+		if (token_in_address(er, er->msg.to[i], &t[n]) == 0 &&
+		    (t[n].role == TOKEN_SEAT || t[n].role == TOKEN_CONFIRM))
+			n++;
+	if (!n && token_in_subject(er->msg.subject, &t[0]) == 0)
+		n = t[0].role == TOKEN_SEAT || t[0].role == TOKEN_CONFIRM;
+	return n;
 }
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…".
@@ -78,14 +88,18 @@ find_reference(const struct errand *er, struct look *l)
 static int
 load_player(struct errand *er, int64_t id, struct err *e)
 {
+	int rc;
+
 	if (er->player.id == id)
 		return 0;
 	if (er->player.id)
 		player_release(&er->player);
 	memset(&er->player, 0, sizeof er->player);
-	if (player_get(er->desk->house.db, id, &er->player, e) != 1) {
+	rc = player_get(er->desk->house.db, id, &er->player, e);
+	if (rc != 1) {
 		er->player.id = 0;
-		return -1;
+		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+			"there is no player %lld", (long long)id);
 	}
 	er->lang = er->player.lang;
 	return 0;
@@ -182,58 +196,59 @@ errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 	return 1;
 }
 
+/* Whether the token is one of ours, and of the seat's present holder. 1, 0. */
 static int
-by_seat_token(struct errand *er, struct token *t, struct err *e)
+is_good(struct errand *er, struct token *t, struct err *e)
 {
 	struct seat s;
 	bool good;
-	int rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
+	int rc;
 
+	if (t->role == TOKEN_CONFIRM)
+		return token_good(er->desk->house.key, t);
+	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
 	if (rc <= 0)
 		return rc;
 	t->holder = s.holder;
 	good = s.player && token_good(er->desk->house.key, t);
 	seat_release(&s);
-	if (!good)
-		return 0;
-	er->trust = TRUST_PROVEN;
-	return errand_sit(er, t->number, t->seat, t->board, e);
+	return good;
 }
 
-/* dmarc=pass with header.from equal to From's domain, in the topmost field,
- * which must be written by the server we were told to trust. */
+/* The one token that the mail is known by: a forged one beside it does not
+ * spoil it; of several of one seat the oldest board counts, for that was seen
+ * for certain; good ones of two seats say nothing, as nobody can be both. */
+static int
+best_token(struct errand *er, struct token *best, struct err *e)
+{
+	struct token t[TOKENS_MAX];
+	size_t n = find_tokens(er, t);
+	bool any = false;
+
+	for (size_t i = 0; i < n; i++) {
+		int rc = is_good(er, &t[i], e);
+		if (rc < 0)
+			return -1;
+		if (rc == 0)
+			continue;
+		if (any && (t[i].role != best->role ||
+		    t[i].number != best->number || t[i].seat != best->seat))
+			return 0;
+		if (!any || t[i].board < best->board)
+			*best = t[i];
+		any = true;
+	}
+	return any;
+}
+
 static bool
 is_vouched(const struct errand *er)
 {
 	const char *id = er->desk->conf->identity.authserv_id;
-	const char *p = er->msg.auth_results, *domain;
-	size_t n;
 
-	if (!id || !*id || !p || !er->msg.from)
-		return false;
-	while (isspace((unsigned char)*p))
-		p++;
-	n = strlen(id);
-	if (strncasecmp(p, id, n) || (p[n] && !strchr("; \t", p[n])))
-		return false;
-	domain = strrchr(er->msg.from, '@') + 1;
-	for (p = strchr(p, ';'); p; p = strchr(p, ';')) {
-		const char *end, *from;
-		p++;
-		while (isspace((unsigned char)*p))
-			p++;
-		end = p + strcspn(p, ";");
-		if (strncasecmp(p, "dmarc=pass", 10) ||
-		    isalnum((unsigned char)p[10]))
-			continue;
-		from = strstr(p, "header.from=");
-		if (!from || from > end)
-			return false;
-		from += 12;
-		n = strcspn(from, "; \t()");
-		return n == strlen(domain) && !strncasecmp(from, domain, n);
-	}
-	return false;
+	return id && er->msg.auth_results && er->msg.from &&
+		authres_dmarc_pass(er->msg.auth_results, id,
+			strrchr(er->msg.from, '@') + 1);
 }
 
 struct only { int64_t id; int n; };
@@ -301,17 +316,39 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 
 	er->lang = er->desk->house.lang;
 	use_words(er);
-	if (find_token(er, &t) == 0) {
-		if (t.role == TOKEN_CONFIRM &&
-		    token_good(er->desk->house.key, &t)) {
-			*confirms = t.number;
-			return 0;
-		}
-		if (t.role == TOKEN_SEAT) {
-			rc = by_seat_token(er, &t, e);
-			if (rc)
-				return rc < 0 ? -1 : 0;
-		}
+	rc = best_token(er, &t, e);
+	if (rc < 0)
+		return -1;
+	if (rc == 0)
+		return by_address(er, e);
+	if (t.role == TOKEN_CONFIRM) {
+		*confirms = t.number;
+		return 0;
 	}
-	return by_address(er, e);
+	er->trust = TRUST_PROVEN;
+	return errand_sit(er, t.number, t.seat, t.board, e) < 0 ? -1 : 0;
+}
+
+/* A held mail is its player's; what it may do is seen with the board it was
+ * written for, as its arrival told. */
+int
+errand_resume(struct errand *er, const struct hold *h, struct err *e)
+{
+	int rc;
+
+	er->trust = TRUST_PROVEN;
+	er->lang = er->desk->house.lang;
+	if (load_player(er, h->player, e))
+		return -1;
+	use_words(er);
+	if (!h->game)
+		return 1;
+	rc = errand_sit(er, h->game, h->seat, h->board, e);
+	if (rc <= 0)
+		return rc;
+	if (er->player.id != h->player)
+		return 0;
+	if (h->board < 0)
+		er->current = false;
+	return 1;
 }

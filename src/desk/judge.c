@@ -3,6 +3,7 @@
 /* From a row of the inbox to its answer (DESIGN 4). */
 
 #include <cjson/cJSON.h>
+#include <strings.h>
 
 #include "base/clock.h"
 #include "base/log.h"
@@ -10,6 +11,9 @@
 #include "base/utf8.h"
 #include "desk/errand.h"
 #include "store/db.h"
+
+/* A held mail can be confirmed for two weeks. */
+enum { HOLD_SECONDS = 14 * 86400 };
 
 static void
 errand_open(struct errand *er, struct desk *d, const struct inbox_row *row)
@@ -138,12 +142,14 @@ static int
 hold_mail(struct errand *er, struct err *e)
 {
 	struct hold h = { .inbox = er->row->id, .player = er->player.id,
-		.created = clock_now() };
+		.board = -1, .created = clock_now() };
 
 	if (er->m) {
 		h.game = er->m->game.id;
 		h.seat = er->seat;
 		h.turn = er->m->game.turn;
+		if (er->current)
+			h.board = er->board < 0 ? er->m->game.board : er->board;
 		/* Somebody else's turn ends soon; his own may come first. */
 		if (!(match_to_act(er->m) & SEAT_BIT(er->seat)))
 			h.turn += er->m->seats;
@@ -155,9 +161,25 @@ hold_mail(struct errand *er, struct err *e)
 		er->msg.message_id, e);
 }
 
+/* Nobody is flooded through us: what comes in the name of one address without
+ * proof is answered so often an hour, and then not looked at. */
+static int
+leave_unanswered(struct errand *er, struct err *e)
+{
+	log_judged(er, "mail.too-many");
+	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
+		er->msg.message_id, e);
+}
+
 static int
 judge_unproven(struct errand *er, bool *held, struct err *e)
 {
+	int rc = errand_may_answer(er, e);
+
+	if (rc <= 0) {
+		*held = true;
+		return rc < 0 ? -1 : leave_unanswered(er, e);
+	}
 	errand_lines(er);
 	if (er->trust == TRUST_CLAIMED && says_anything(er) && !is_public(er)) {
 		*held = true;
@@ -167,41 +189,34 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 }
 
 /* The mail that was held, judged as if its sender had been known at once.
- * What it asks is answered to the confirmation. */
+ * What it asks is answered to the confirmation. 1; 0 if it has lost its seat. */
 static int
 judge_held(struct errand *er, const struct hold *h, struct err *e)
 {
 	struct inbox_row row = { 0 };
 	struct errand old;
-	int64_t none = 0;
 	int rc = inbox_get(er->desk->house.db, h->inbox, &row, e);
 
 	if (rc != 1)
 		return rc;
 	errand_open(&old, er->desk, &row);
-	old.trust = TRUST_PROVEN;
 	old.answer_id = er->row->id;
-	rc = errand_identify(&old, &none, e);
-	if (rc == 0 && old.player.id != h->player)
-		rc = err_set(e, ERR_CORRUPT,
-		    "held mail %lld is of another player",
-			(long long)h->inbox);
-	old.trust = TRUST_PROVEN;
-	if (rc == 0)
-		rc = judge_proven(&old, e);
-	if (rc == 0)
-		rc = inbox_finish(er->desk->house.db, h->inbox, INBOX_ANSWERED,
-			old.msg.message_id, e);
+	rc = errand_resume(&old, h, e);
+	if (rc == 1 && (judge_proven(&old, e) || inbox_finish(
+	    er->desk->house.db, h->inbox, INBOX_ANSWERED, old.msg.message_id,
+	    e)))
+		rc = -1;
 	errand_close(&old);
 	inbox_row_release(&row);
 	return rc;
 }
 
-/* `yes`, or nothing at all: a reply is enough, but not one that says no. */
+/* `yes` at the head of a line. Silence is none: what answers by itself, or
+ * cannot be read, has confirmed nothing. */
 static bool
 says_yes(struct errand *er)
 {
-	bool any = false, yes = false;
+	bool yes = false;
 
 	errand_lines(er);
 	for (int i = 0; i < er->n; i++) {
@@ -210,13 +225,11 @@ says_yes(struct errand *er)
 
 		utf8_fold(er->line[i].text, strcspn(er->line[i].text, " .,!\t"),
 			&word);
-		any = true;
 		yes |= names_find(er->words, "command", buf_text(&word),
-		    word.len,
-			0, &id) == NAME_FOUND && !strcmp(id, "yes");
+			word.len, 0, &id) == NAME_FOUND && !strcmp(id, "yes");
 		buf_release(&word);
 	}
-	return yes || !any;
+	return yes;
 }
 
 /* Used before, lapsed with the turn, or not confirmed: said to whoever asks. */
@@ -234,6 +247,9 @@ refuse_confirmation(struct errand *er, const char *code, struct err *e)
 		er->player = p;
 		er->lang = p.lang;
 	}
+	rc = errand_may_answer(er, e);
+	if (rc <= 0)
+		return rc;
 	refuse(&why, code);
 	if (errand_reader(er, &r, e) == 0 &&
 	    refusal_text(&er->desk->house, NULL, &r, &why, &reason, e) == 0) {
@@ -261,10 +277,26 @@ judge_confirmation(struct errand *er, int64_t id, struct err *e)
 	if (!says_yes(er))
 		return refuse_confirmation(er, "confirmation-without-yes", e);
 	rc = hold_take(er->desk->house.db, id, &h, e);
+	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
+		rc = 0;
+	if (rc == 1)
+		rc = judge_held(er, &h, e);
 	if (rc < 0)
 		return -1;
-	return rc == 1 ? judge_held(er, &h, e) :
-		refuse_confirmation(er, "confirmation-used", e);
+	return rc == 1 ? 0 : refuse_confirmation(er, "confirmation-used", e);
+}
+
+/* From our own address, with or without a detail: a loop, or a forgery. */
+static bool
+is_own(const struct errand *er)
+{
+	const char *own = er->desk->address, *from = er->msg.from;
+	size_t local = strcspn(own, "@");
+	const char *at = from ? strrchr(from, '@') : NULL;
+
+	return at && !strncasecmp(from, own, local) &&
+		(from[local] == '@' || from[local] == '+') &&
+		!strcasecmp(at, own + local);
 }
 
 static int
@@ -274,8 +306,7 @@ judge_person(struct errand *er, struct err *e)
 	bool held = false;
 	int rc;
 
-	/* Nobody talks to himself: a loop, or a forgery of our own address. */
-	if (er->msg.from && !strcmp(er->msg.from, er->desk->address))
+	if (is_own(er))
 		return inbox_finish(er->desk->house.db, er->row->id,
 			INBOX_IGNORED, er->msg.message_id, e);
 	if (errand_identify(er, &confirms, e))

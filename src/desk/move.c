@@ -48,6 +48,39 @@ read_move(struct errand *er, const char *text, struct move *mv,
 		why);
 }
 
+/* "3 days is long" and "2 or three weeks" are no moves, and too near one to
+ * pass over: all alternatives of a line that has a number must be moves, and
+ * each number stands alone in its own. */
+static int
+check_numbers(const struct errand *er, const char *line, struct refusal *why)
+{
+	struct buf alt = BUF_INIT;
+	long n = 0;
+	bool some = false, clean = true;
+
+	while (words_alternative(er->words, &line, &alt)) {
+		struct meaning m;
+		char *end;
+		meaning_of(er, alt.data, &m);
+		buf_release(&m.candidates);
+		if (m.is == MEANS_NUMBER) {
+			n = some ? n : strtol(alt.data, NULL, 10);
+			some = true;
+			(void)strtol(alt.data, &end, 10);
+			clean = clean && (!*end || ((*end == '.' ||
+				*end == ')') && !end[1]));
+		} else {
+			clean = clean && m.is == MEANS_MOVE;
+		}
+	}
+	buf_release(&alt);
+	if (!some || clean)
+		return 0;
+	refuse(why, "number-alone");
+	refusal_int(why, "number", n);
+	return -1;
+}
+
 /* Moves are words of one game, made at a table that stands. */
 static int
 may_move(struct errand *er, struct refusal *why)
@@ -97,6 +130,8 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 		er->what |= FRAME_POSITION | FRAME_MOVES;
 		return refuse(why, "stale");
 	}
+	if (check_numbers(er, line, why))
+		return -1;
 	while (rc && words_alternative(er->words, &line, &alt)) {
 		memset(why, 0, sizeof *why);
 		rc = one_move(er, alt.data, said, why, e);
@@ -128,6 +163,8 @@ preview_one(struct errand *er, const char *line, struct buf *said,
 	buf_release(&means.candidates);
 	if (means.is == MEANS_NUMBER && !er->current)
 		return refuse(why, "number-stale");
+	if (check_numbers(er, line, why))
+		return -1;
 	if (!er->preview.pos)
 		preview_init(&er->preview, er->m->kind,
 			table_position(er->m->table), er->seat);

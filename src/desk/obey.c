@@ -11,6 +11,10 @@
 #include "match/words.h"
 #include "text/texts.h"
 
+/* One mail does no more work, and is answered with no more words, than this:
+ * what is left stays undone and is said to be so. */
+enum { OBEYED_MAX = 100, SAID_MAX = 100 * 1024 };
+
 void
 errand_part(struct errand *er, const char *markdown)
 {
@@ -18,6 +22,7 @@ errand_part(struct errand *er, const char *markdown)
 
 	cJSON_AddStringToObject(o, "text", markdown);
 	cJSON_AddItemToArray(er->parts, o);
+	er->said += strlen(markdown);
 }
 
 int
@@ -51,10 +56,11 @@ errand_render(struct errand *er, const char *template, cJSON *ctx,
 }
 
 static int
-may(const struct errand *er, const struct command *c, const char *args,
-	struct refusal *why)
+may(const struct errand *er, const struct command *c, const char *line,
+	const char *args, struct refusal *why)
 {
-	if (c->flags & COMMAND_ALONE && *args) {
+	/* "resign?" asks; it does not do it. */
+	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?'))) {
 		refuse(why, "stands-alone");
 		refusal_str(why, "command", c->name);
 		return -1;
@@ -86,9 +92,11 @@ static int
 obey_line(struct errand *er, const char *line, const struct meaning *m,
 	struct buf *said, struct refusal *why, struct err *e)
 {
+	if (++er->obeyed > OBEYED_MAX || er->said > SAID_MAX)
+		return refuse(why, "too-much");
 	switch (m->is) {
 	case MEANS_COMMAND:
-		if (may(er, m->command, m->args, why))
+		if (may(er, m->command, line, m->args, why))
 			return -1;
 		return m->command->run(er, m->args, said, why, e);
 	case MEANS_MOVE:

@@ -10,7 +10,7 @@
 #include "desk/errand.h"
 #include "text/texts.h"
 
-enum { LINES_MAX = 400, LINE_MAX_BYTES = 600, WRAPPED = 50 };
+enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50 };
 
 static char *
 folded(const char *at, size_t len)
@@ -299,7 +299,7 @@ split(struct errand *er, const char *text)
 {
 	bool broken = false;             /* an empty line came between */
 
-	for (const char *p = text; *p && er->n < LINES_MAX; ) {
+	for (const char *p = text; *p && er->n <= LINES_MAX; ) {
 		size_t n = strcspn(p, "\n"), len = n;
 		const char *at = p, *hash;
 
@@ -344,10 +344,23 @@ bare_subject(const char *s)
 	}
 }
 
+/* No part of what is too long to be read to the end is obeyed. */
+static void
+drop_lines(struct errand *er)
+{
+	while (er->n)
+		free(er->line[--er->n].text);
+	er->msg.defects |= MESSAGE_TOO_LARGE;
+}
+
 void
 errand_lines(struct errand *er)
 {
 	split(er, er->msg.text);
+	if (er->n > LINES_MAX) {
+		drop_lines(er);
+		return;
+	}
 	if (er->n == 0 && *bare_subject(er->msg.subject)) {
 		const char *s = bare_subject(er->msg.subject);
 		if (starts_command(er, s, true))

@@ -323,7 +323,10 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	if (m->ended && m->game.state != GAME_SETUP)
 		return mail_seat(m, seat, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, r, e);
-	if (acts && (m->opened & SEAT_BIT(seat) || m->undone || m->begun))
+	/* Whose turn it is still or again reads first that it is, then what
+	 * his mail has done. */
+	if (acts && (m->opened & SEAT_BIT(seat) || m->undone || m->begun ||
+	    (moved && !r->problem)))
 		return mail_seat(m, seat, "mail/turn", "turn_mail",
 			what | FRAME_POSITION | FRAME_MOVES, r, e);
 	if (m->begun || (m->undone && !r->problem))

@@ -8,16 +8,18 @@ hold_add(struct db *db, const struct hold *h, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO hold (inbox, player, game, seat, "
-	    "turn, created) VALUES ($1, $2, $3, $4, $5, $6) "
+	    "turn, board, created) VALUES ($1, $2, $3, $4, $5, $6, $7) "
 	    "ON CONFLICT (inbox) DO UPDATE SET player = excluded.player, "
 	    "game = excluded.game, seat = excluded.seat, "
-	    "turn = excluded.turn, created = excluded.created", e) != 0)
+	    "turn = excluded.turn, board = excluded.board, "
+	    "created = excluded.created", e) != 0)
 		return -1;
 	sql_int(&q, h->inbox);
 	sql_id(&q, h->player);
 	sql_id(&q, h->game);
 	sql_int(&q, h->seat);
 	sql_int(&q, h->turn);
+	sql_int(&q, h->board);
 	sql_int(&q, h->created);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
@@ -30,7 +32,7 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 	int got, more = 0;
 
 	if (sql_open(db, &q, "DELETE FROM hold WHERE inbox = $1 "
-	    "RETURNING player, game, seat, turn, created", e) != 0)
+	    "RETURNING player, game, seat, turn, board, created", e) != 0)
 		return -1;
 	sql_int(&q, inbox);
 	got = sql_step(&q, e);
@@ -39,6 +41,7 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 		h.game = sql_get_int(&q);
 		h.seat = (int)sql_get_int(&q);
 		h.turn = (int)sql_get_int(&q);
+		h.board = (int)sql_get_int(&q);
 		h.created = sql_get_int(&q);
 		more = sql_step(&q, e);
 	}

@@ -49,14 +49,16 @@ int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
 
-/* A held mail: which player it claims to be from, for which game, and the board and seat's
- * decision it was written for. One-use: hold_take removes it. Lapses with the turn. */
+/* A held mail: which player it claims to be from, for which game, and the
+ * board it was written for. One-use: hold_take removes it. Lapses with the
+ * turn. */
 struct hold {
 	int64_t inbox;
 	int64_t player;
 	int64_t game;                    /* 0: none (signup …) */
 	int seat;
 	int turn;                        /* serial of the turn it lapses with */
+	int board;                       /* -1: not known, or none that was current */
 	int64_t created;
 };
 int hold_add(struct db *db, const struct hold *h, struct err *e);

@@ -342,3 +342,21 @@ outbox_next_due(struct db *db, int64_t *when, struct err *e)
 		return -1;
 	return sql_run_int(&q, when, e);
 }
+
+int
+outbox_notices(struct db *db, const char *to, int64_t since, int *out,
+	struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE rcpt = $1 AND "
+	    "created > $2 AND game IS NULL", e) != 0)
+		return -1;
+	sql_text(&q, to);
+	sql_int(&q, since);
+	if (sql_run_int(&q, &n, e) < 0)
+		return -1;
+	*out = (int)n;
+	return 0;
+}

@@ -55,6 +55,9 @@ int outbox_by_message_id(struct db *db, const char *message_id,
 /* How many rows are in the state. */
 int outbox_count(struct db *db, enum outbox_state state, int *out,
 	struct err *e);
+/* How many mails about no game were written to an address since then. */
+int outbox_notices(struct db *db, const char *to, int64_t since, int *out,
+	struct err *e);
 /* Rows of a state (-1: all) in order of id, without raw. */
 int outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r),

@@ -90,7 +90,7 @@ START_TEST(a_small_file_gets_the_defaults)
 	ck_assert_str_eq(c->outgoing.command, "/usr/sbin/sendmail");
 	ck_assert_ptr_null(c->identity.authserv_id);
 	ck_assert_str_eq(c->store.path, "/var/lib/paquebot/paquebot.db");
-	ck_assert_int_eq(c->clock.turn, 72 * 3600);
+	ck_assert_int_eq(c->clock.turn, 0);
 	ck_assert_int_eq(c->clock.grace, 24 * 3600);
 	ck_assert_int_eq(c->clock.minimum, 12 * 3600);
 	ck_assert_str_eq(c->clock.late, "wait");

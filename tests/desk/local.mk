@@ -39,3 +39,9 @@ tests_desk_test_nonsense_SOURCES = tests/desk/test-nonsense.c $(DESK_PLAY)
 tests_desk_test_nonsense_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_nonsense_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-floods
+TESTS += tests/desk/test-floods
+tests_desk_test_floods_SOURCES = tests/desk/test-floods.c $(DESK_SCENE)
+tests_desk_test_floods_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_floods_LDADD = $(DESK_TEST_LIBS)

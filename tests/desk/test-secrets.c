@@ -292,7 +292,7 @@ START_TEST(test_without_subaddresses)
 	seen_release(&m);
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	ck_assert_int_eq(scene_next(&s, &m), 1);
-	ck_assert(seen_has(&m, "Done: You replaced"));
+	ck_assert(seen_has(&m, "Done. You replaced"));
 	ck_assert_ptr_nonnull(strstr(m.subject, "[pq1.p1.2."));
 	seen_release(&m);
 	buf_release(&raw);

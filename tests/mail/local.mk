@@ -66,3 +66,9 @@ tests_mail_test_transport_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_mail_test_transport_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)
 
 EXTRA_DIST += tests/mails
+
+check_PROGRAMS += tests/mail/test-authres
+TESTS += tests/mail/test-authres
+tests_mail_test_authres_SOURCES = tests/mail/test-authres.c
+tests_mail_test_authres_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_authres_LDADD = $(MAIL_TEST_LIBS)

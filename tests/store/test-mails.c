@@ -97,7 +97,7 @@ START_TEST(test_hold)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, i,
 		    i == 0 ? "a" : i == 1 ? "b" : "c", 1, &id[i], &e), 1);
 	h = (struct hold){ .inbox = id[0], .player = anna, .game = game,
-		.seat = 2, .turn = 5, .created = 6 };
+		.seat = 2, .turn = 5, .board = 7, .created = 6 };
 	OK(hold_add(db, &h, &e));
 	h = (struct hold){ .inbox = id[1], .turn = 9 };
 	OK(hold_add(db, &h, &e));
@@ -111,6 +111,7 @@ START_TEST(test_hold)
 	ck_assert_int_eq(h.game, game);
 	ck_assert_int_eq(h.seat, 2);
 	ck_assert_int_eq(h.turn, 5);
+	ck_assert_int_eq(h.board, 7);
 	ck_assert_int_eq(h.created, 6);
 	/* Good for one use. */
 	ck_assert_int_eq(hold_take(db, id[0], &h, &e), 0);

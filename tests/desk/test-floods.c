@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Who writes too much: in the name of another (DESIGN 6), or too many
+ * commands, too long lines, too many alternatives in one mail (DESIGN 4.4).
+ */
+
+#include <check.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "scene.h"
+#include "store/inbox.h"
+#include "tests/run.h"
+
+static struct err e;
+
+static void
+open_game(struct scene *s)
+{
+	scene_open(s, true);
+	scene_game(s, "Anna Bruno Carla", "order=given", 9);
+	scene_moderate(s, 1, "begin");
+	scene_skip(s);
+}
+
+/* A mail without a token, in the name of anybody; which inbox row. */
+static int64_t
+forge(struct scene *s, const char *from, const char *body, int n)
+{
+	struct buf raw = BUF_INIT;
+	int64_t id;
+
+	buf_printf(&raw, "From: %s\r\nTo: games@example.org\r\n"
+		"Message-ID: <f%d@example.com>\r\nSubject: x\r\n\r\n%s\r\n",
+		from, n, body);
+	id = scene_raw(s, raw.data, raw.len);
+	buf_release(&raw);
+	return id;
+}
+
+static int
+flood(struct scene *s, const char *from, const char *body, int base)
+{
+	int mails = 0;
+
+	for (int i = 0; i < 40; i++) {
+		s->now -= 30;            /* all within an hour */
+		clock_pin(s->now);
+		ck_assert_int_gt(forge(s, from, body, base + i), 0);
+		mails += scene_skip(s);
+	}
+	return mails;
+}
+
+/* Held mails, public questions, prose: ten answers an hour to an address. */
+START_TEST(test_flood)
+{
+	struct scene s;
+	int held, row;
+
+	open_game(&s);
+	ck_assert_int_eq(flood(&s, "anna@example.net", "charter 0", 0), 10);
+	ck_assert_int_eq(flood(&s, "anna@example.net", "list", 100), 0);
+	ck_assert_int_eq(flood(&s, "eve@example.com", "help", 200), 10);
+	ck_assert_int_eq(flood(&s, "eve@example.com", "hello!", 300), 0);
+	ck_assert_int_eq(inbox_count(s.db, INBOX_HELD, &held, &e), 0);
+	ck_assert_int_eq(held, 10);
+	ck_assert_int_eq(inbox_count(s.db, INBOX_NEW, &row, &e), 0);
+	ck_assert_int_eq(row, 0);
+	/* Who has proof is heard, and others are; an hour later so is Eve. */
+	scene_say(&s, 1, 1, "board\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	ck_assert_int_gt(forge(&s, "bruno@example.net", "list", 400), 0);
+	ck_assert_int_eq(scene_skip(&s), 1);
+	s.now += 3600;
+	ck_assert_int_gt(forge(&s, "eve@example.com", "help", 401), 0);
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_close(&s);
+}
+END_TEST
+
+static void
+repeat(struct buf *b, const char *text, int times)
+{
+	for (int i = 0; i < times; i++)
+		buf_str(b, text);
+}
+
+/* One mail of `times` times the text; its one answer, which is no larger
+ * than 256 kB, within two seconds of CPU even under sanitizers. */
+static void
+answer_to(struct scene *s, const char *text, int times, struct seen *out)
+{
+	struct buf body = BUF_INIT;
+	clock_t start = clock();
+	double took;
+
+	repeat(&body, text, times);
+	scene_say(s, 1, 1, body.data);
+	took = (double)(clock() - start) / (double)CLOCKS_PER_SEC;
+	ck_assert_msg(took < 2.0, "%.20s took %.1f s", text, took);
+	ck_assert_int_eq(scene_next(s, out), 1);
+	ck_assert_int_eq(out->seat, 1);
+	ck_assert_uint_lt(strlen(out->raw), 256 * 1024);
+	ck_assert_int_eq(scene_skip(s), 0);
+	buf_release(&body);
+}
+
+START_TEST(test_lines)
+{
+	static const char *const line[] = { "history\n", "rules\n", "log\n",
+		"preview charter 0\n", "help\nstatus\n", "set\n", "list\n" };
+	struct scene s;
+	struct seen m;
+
+	open_game(&s);
+	for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+		answer_to(&s, line[i], 300, &m);
+		ck_assert_msg(strstr(m.subject, "[Problem]"), "%s", line[i]);
+		ck_assert(seen_has(&m, "more lines not reached"));
+		seen_release(&m);
+	}
+	answer_to(&s, "board\n", 100, &m);
+	ck_assert_ptr_null(strstr(m.subject, "[Problem]"));
+	seen_release(&m);
+	/* Too long to be read to its end: nothing of it is done. */
+	answer_to(&s, "charter 0\n", 2000, &m);
+	ck_assert(seen_has(&m, "too large to be read"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(test_long)
+{
+	static const char *const text[] = { "charter nonsuch or ", "or ",
+		"charter zz or 77 or ", "voyage ", "a", "preview ", "[", "`", "> x",
+		"| ", "charter royal-william-1 ", "\xc3\xa9", "resign\t", "#" };
+	struct scene s;
+	struct seen m;
+
+	open_game(&s);
+	for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+		answer_to(&s, text[i], 5000, &m);
+		ck_assert_msg(!seen_has(&m, "Done."), "%s", m.text);
+		seen_release(&m);
+	}
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("desk-floods", test_flood, test_lines, test_long);
+}
