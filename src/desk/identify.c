@@ -2,7 +2,8 @@
 
 /* Who is writing (DESIGN 6): by a token in an address the mail went to or in
  * its subject, else by a registered address that a trusted server vouches
- * for (dmarc=pass of its domain, in the topmost field of that server); and which game and board the mail is about. */
+ * for (dmarc=pass of its domain, in the topmost field of that server); and
+ * which game and board the mail is about. */
 
 #include <strings.h>
 

@@ -189,7 +189,7 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 }
 
 /* The mail that was held, judged as if its sender had been known at once.
- * What it asks is answered to the confirmation. 1; 0 if it has lost its seat. */
+ * What it asks is answered to the confirmation. 1; 0 if its seat is lost. */
 static int
 judge_held(struct errand *er, const struct hold *h, struct err *e)
 {

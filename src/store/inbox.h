@@ -58,7 +58,7 @@ struct hold {
 	int64_t game;                    /* 0: none (signup …) */
 	int seat;
 	int turn;                        /* serial of the turn it lapses with */
-	int board;                       /* -1: not known, or none that was current */
+	int board;                       /* -1: none that was current */
 	int64_t created;
 };
 int hold_add(struct db *db, const struct hold *h, struct err *e);

@@ -135,7 +135,8 @@ END_TEST
 START_TEST(test_long)
 {
 	static const char *const text[] = { "charter nonsuch or ", "or ",
-		"charter zz or 77 or ", "voyage ", "a", "preview ", "[", "`", "> x",
+		"charter zz or 77 or ", "voyage ", "a", "preview ", "[", "`",
+		"> x",
 		"| ", "charter royal-william-1 ", "\xc3\xa9", "resign\t", "#" };
 	struct scene s;
 	struct seen m;

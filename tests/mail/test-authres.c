@@ -12,11 +12,14 @@
 
 static const char *const good[] = {
 	"mx.example.org; dmarc=pass header.from=example.net",
-	"MX.Example.ORG 1; DMARC=Pass (p=none dis=none) header.FROM=Example.NET",
+	"MX.Example.ORG 1; DMARC=Pass (p=none dis=none) "
+		"header.FROM=Example.NET",
 
 	"(a; comment (nested \\) ) here) mx.example.org (v) 1 (c); spf=pass "
-		"smtp.mailfrom=a@b.example; dmarc = pass header . from = example.net",
-	"\"mx.example.org\"; dmarc/1=pass header.from=\"example.net\" policy.p=x",
+		"smtp.mailfrom=a@b.example; dmarc = pass header . from = "
+		"example.net",
+	"\"mx.example.org\"; dmarc/1=pass header.from=\"example.net\" "
+		"policy.p=x",
 	"mx.example.org; spf=fail smtp.mailfrom=\"; dmarc=fail\"@x.example; "
 		"dkim=pass reason=\"good (really); ok\" header.b=ab=; "
 		"dmarc=pass header.from=example.net",
