@@ -45,8 +45,8 @@ contrib/paquebot.conf: contrib/paquebot.sysusers
 
 # What takes minutes; each kind of it is a prerequisite.
 EXTRA_DIST += contrib/bench/chess.pgn \
-	contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-session.c \
-	contrib/fuzz/fuzz-texts.c contrib/fuzz/fuzz-turnlog.c \
+	contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-frames.c \
+	contrib/fuzz/fuzz-templates.c contrib/fuzz/fuzz-turnlog.c \
 	contrib/fuzz/seeds-session
 check-long: fuzz-game fuzz-mail fuzz-session fuzz-texts
 fuzz-game:
