@@ -151,8 +151,60 @@ START_TEST(test_long)
 }
 END_TEST
 
+/* A part of a mail without the line ends that quoted-printable puts in. */
+static void
+unbroken(const char *qp, struct buf *out)
+{
+	buf_clear(out);
+	for (const char *p = qp; *p; p++)
+		if (!strncmp(p, "=\r\n", 3))
+			p += 2;
+		else
+			buf_char(out, *p);
+	buf_str(out, "");
+}
+
+/* What people are called, and what they write, is text in every layout. */
+START_TEST(test_markup)
+{
+	static const char *const layout[] = { "board", "list", "html" };
+	struct scene s;
+	struct seen m;
+	struct buf body = BUF_INIT, html = BUF_INIT;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna =<i>|**B**`x`[l](http://e.example) Carla",
+		"order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	for (int i = 0; i < 3; i++) {
+		buf_clear(&body);
+		buf_printf(&body, "set layout %s\nset width 72\nboard\nlist\n"
+			"log\n<u>q</u> **w** [z](http://z.example)\n"
+			"status\nrules <u>|**q**\n", layout[i]);
+		scene_say(&s, 1, 1, body.data);
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+		ck_assert_msg(seen_has(&m, "<i>|**B**`x`[l](http://e.example)"),
+			"%s", m.text);
+		ck_assert_msg(seen_has(&m, "<u>q</u> **w** [z](http://z."),
+			"%s", m.text);
+		unbroken(m.html, &html);
+		ck_assert(strstr(html.data, "&lt;i&gt;|**B**`x`[l]"));
+		ck_assert(strstr(html.data, "&lt;u&gt;q&lt;/u&gt; **w** [z]"));
+		ck_assert_ptr_null(strstr(html.data, "<i>"));
+		ck_assert_ptr_null(strstr(html.data, "<u>"));
+		ck_assert_ptr_null(strstr(html.data, "\"http:"));
+		seen_release(&m);
+	}
+	buf_release(&body);
+	buf_release(&html);
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
-	return RUN_TESTS("desk-floods", test_flood, test_lines, test_long);
+	return RUN_TESTS("desk-floods", test_flood, test_lines, test_long,
+		test_markup);
 }
