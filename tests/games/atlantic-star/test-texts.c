@@ -345,16 +345,18 @@ START_TEST(board_and_list_of_one_position)
 	ck_holds(buf_text(&text), " 2000  Royal William  mail ship, any leg, "
 	    "1\n");
 	ck_holds(buf_text(&text),
-	    " *       1 neutral 17 (14)  2 Bruno 15 (12)   3 neutral 13 (10)"
-	    "\n Baltic  4 free (8)         5 free (6)        6 free (4)\n");
+	    " * 1 star       1 neutral 17 (14)  2 Bruno 15 (12)   "
+	    "3 neutral 13 (10)\n"
+	    " Baltic         4 free (8)         5 free (6)        "
+	    "6 free (4)\n");
 	buf_clear(&text);
 	markdown_list(m, 72, &text);
 	ck_holds(buf_text(&text), "Duca degli Abruzzi: Baltic leg B value 3; "
 	    "Mediterranean leg A value 4,\nleg C value 2.\n");
 	ck_holds(buf_text(&text), "Royal William for 2000: mail ship, any leg, "
 	    "value 1.\n");
-	ck_holds(buf_text(&text), "1 star, Baltic: 1 neutral 17 for 14 points; "
-	    "2 Bruno 15 for 12 points; 3");
+	ck_holds(buf_text(&text), "1 star for the Baltic: 1 neutral 17 for 14 "
+	    "points; 2 Bruno 15 for 12\npoints; 3");
 	markdown_free(m);
 	buf_release(&text);
 }
