@@ -5,6 +5,7 @@ libgame_a_SOURCES = \
 	src/game/copy.c src/game/copy.h \
 	src/game/draws.c \
 	src/game/fairness.c src/game/fairness.h \
+	src/game/fields.c src/game/fields.h \
 	src/game/history.c \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
@@ -16,8 +17,10 @@ libgame_a_SOURCES = \
 	src/game/rules.c src/game/rules.h \
 	src/game/snapshot.c \
 	src/game/table.c src/game/table.h src/game/table_own.h \
+	src/game/tree.c src/game/tree.h \
 	src/game/turnlog.c src/game/turnlog.h \
-	src/game/turnlog_words.c
+	src/game/turnlog_words.c \
+	src/game/words.c src/game/words.h
 
 # What a program that links the room and no game needs.
 GAME_LIBS = libgame.a $(BASE_LIBS)

@@ -236,7 +236,8 @@ struct game_rules {
 	int (*map)(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
 
 	/* Replaces what reader cannot know by another possibility, consistent
-	 * with everything the reader has been able to see or work out. */
+	 * with everything the reader has been able to see or work out. NULL:
+	 * nothing in this game is hidden from anybody. */
 	void (*vary)(const struct game_data *d, void *pos, int reader, struct rng *r);
 	/* Fills by_seat[1..seats]. */
 	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);

@@ -3,64 +3,12 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/mem.h"
+#include "game/fields.h"
 
 /*
  * Reading the file's form: every field is there and of its type, and fits.
  * What the values must be is laws.c's business.
  */
-
-static int
-bad(struct err *e, const char *field)
-{
-	return err_set(e, ERR_CORRUPT,
-	    "atlantic-star data: field \"%s\" is missing or of the wrong form",
-	    field);
-}
-
-/* A whole number 0..max of an object. */
-static int
-get_int(const cJSON *object, const char *key, long max, long *out,
-    struct err *e)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-
-	if (!cJSON_IsNumber(item) || item->valuedouble < 0 ||
-	    item->valuedouble > (double)max ||
-	    item->valuedouble != (double)(long)item->valuedouble)
-		return bad(e, key);
-	*out = (long)item->valuedouble;
-	return 0;
-}
-
-/* A text that fits into `size` bytes with its NUL, and is not empty. */
-static int
-get_text(const cJSON *object, const char *key, char *out, size_t size,
-    struct err *e)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-	size_t len;
-
-	if (!cJSON_IsString(item))
-		return bad(e, key);
-	len = strlen(item->valuestring);
-	if (len == 0 || len >= size)
-		return bad(e, key);
-	memset(out, 0, size);
-	memcpy(out, item->valuestring, len);
-	return 0;
-}
-
-/* An array of exactly n members; n < 0: any number. */
-static const cJSON *
-get_array(const cJSON *object, const char *key, int n)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-
-	if (!cJSON_IsArray(item) || (n >= 0 && cJSON_GetArraySize(item) != n))
-		return NULL;
-	return item;
-}
 
 static int
 element(const cJSON *item, long max, long *out)
@@ -87,7 +35,8 @@ read_money(const cJSON *json, struct game_data *d, struct err *e)
 	const cJSON *money = cJSON_GetObjectItemCaseSensitive(json, "money");
 	const cJSON *voyages = cJSON_GetObjectItemCaseSensitive(json,
 	    "voyages_per_sea");
-	const cJSON *agency = get_array(json, "agency", STAR_FIELDS);
+	const cJSON *agency = field_array(json, "agency", STAR_FIELDS,
+	    STAR_FIELDS, e);
 	const cJSON *loan = cJSON_GetObjectItemCaseSensitive(json, "loan");
 	long n, m;
 	char key[2];
@@ -95,30 +44,30 @@ read_money(const cJSON *json, struct game_data *d, struct err *e)
 
 	for (i = 2; i <= SEATS_MAX; i++) {
 		seats_key(i, key);
-		if (get_int(money, key, 1000000, &n, e) < 0)
+		if (field_int(money, key, 0, 1000000, &n, e) < 0)
 			return err_wrap(e, "money");
-		if (get_int(voyages, key, STAR_PLACES, &m, e) < 0)
+		if (field_int(voyages, key, 0, STAR_PLACES, &m, e) < 0)
 			return err_wrap(e, "voyages_per_sea");
 		d->money[i] = (int32_t)n;
 		d->voyages[i] = (uint8_t)m;
 	}
 	if (agency == NULL)
-		return bad(e, "agency");
+		return field_bad(e, "agency");
 	for (i = 0; i < STAR_FIELDS; i++) {
 		if (element(cJSON_GetArrayItem(agency, i), 1000000, &n) < 0)
-			return bad(e, "agency");
+			return field_bad(e, "agency");
 		d->price[i] = (int32_t)n;
 	}
-	if (get_int(json, "replace_price", 1000000, &n, e) < 0)
+	if (field_int(json, "replace_price", 0, 1000000, &n, e) < 0)
 		return -1;
 	d->replace_price = (int32_t)n;
-	if (get_int(loan, "unit", 1000000, &n, e) < 0 ||
-	    get_int(loan, "max", 1000000, &m, e) < 0)
+	if (field_int(loan, "unit", 0, 1000000, &n, e) < 0 ||
+	    field_int(loan, "max", 0, 1000000, &m, e) < 0)
 		return err_wrap(e, "loan");
 	d->loan_unit = (int32_t)n;
 	d->loan_max = (int32_t)m;
-	if (get_int(json, "hand_spare", 100, &n, e) < 0 ||
-	    get_int(json, "mail_value", 100, &m, e) < 0)
+	if (field_int(json, "hand_spare", 0, 100, &n, e) < 0 ||
+	    field_int(json, "mail_value", 0, 100, &m, e) < 0)
 		return -1;
 	d->spare = (int)n;
 	d->mail_value = (int)m;
@@ -128,25 +77,25 @@ read_money(const cJSON *json, struct game_data *d, struct err *e)
 static int
 read_sea(const cJSON *json, struct star_sea *sea, struct err *e)
 {
-	const cJSON *legs = get_array(json, "legs", -1);
+	const cJSON *legs = field_array(json, "legs", 0, 1000, e);
 	const cJSON *leg;
 	long n;
 	int i = 0;
 
-	if (get_text(json, "id", sea->id, sizeof sea->id, e) < 0 ||
-	    get_text(json, "name", sea->name, sizeof sea->name, e) < 0 ||
-	    get_int(json, "bonus", 100, &n, e) < 0)
+	if (field_text(json, "id", sea->id, sizeof sea->id, e) < 0 ||
+	    field_text(json, "name", sea->name, sizeof sea->name, e) < 0 ||
+	    field_int(json, "bonus", 0, 100, &n, e) < 0)
 		return -1;
 	sea->bonus = (uint8_t)n;
 	if (legs == NULL || cJSON_GetArraySize(legs) < 1 ||
 	    cJSON_GetArraySize(legs) > STAR_LEGS)
-		return bad(e, "legs");
+		return field_bad(e, "legs");
 	cJSON_ArrayForEach(leg, legs) {
 		struct star_leg *l = &sea->leg[i++];
 
-		if (get_text(leg, "id", l->id, sizeof l->id, e) < 0 ||
-		    get_text(leg, "from", l->from, sizeof l->from, e) < 0 ||
-		    get_text(leg, "to", l->to, sizeof l->to, e) < 0)
+		if (field_text(leg, "id", l->id, sizeof l->id, e) < 0 ||
+		    field_text(leg, "from", l->from, sizeof l->from, e) < 0 ||
+		    field_text(leg, "to", l->to, sizeof l->to, e) < 0)
 			return err_wrap(e, "legs");
 	}
 	sea->legs = (uint8_t)i;
@@ -166,13 +115,13 @@ read_neutrals(const cJSON *json, struct game_data *d, int seats,
 	seats_key(seats, key);
 	of = cJSON_GetObjectItemCaseSensitive(all, key);
 	for (s = 0; s < STAR_SEAS; s++) {
-		list = get_array(of, d->sea[s].id, -1);
+		list = field_array(of, d->sea[s].id, 0, 1000, e);
 		if (list == NULL || cJSON_GetArraySize(list) > STAR_NEUTRALS)
-			return bad(e, "neutral");
+			return field_bad(e, "neutral");
 		d->neutrals[seats][s] = (uint8_t)cJSON_GetArraySize(list);
 		for (i = 0; i < d->neutrals[seats][s]; i++) {
 			if (element(cJSON_GetArrayItem(list, i), 255, &n) < 0)
-				return bad(e, "neutral");
+				return field_bad(e, "neutral");
 			d->neutral[seats][s][i] = (uint8_t)n;
 		}
 	}
@@ -182,19 +131,20 @@ read_neutrals(const cJSON *json, struct game_data *d, int seats,
 static int
 read_class(const cJSON *json, int want, struct game_data *d, struct err *e)
 {
-	const cJSON *points = get_array(json, "points", STAR_PLACES);
+	const cJSON *points = field_array(json, "points", STAR_PLACES,
+	    STAR_PLACES, e);
 	long n;
 	int i;
 
-	if (get_int(json, "class", STAR_CLASSES, &n, e) < 0 || n != want ||
+	if (field_int(json, "class", 0, STAR_CLASSES, &n, e) < 0 || n != want ||
 	    points == NULL)
-		return bad(e, "classes");
-	if (get_text(json, "name", d->class_name[n],
+		return field_bad(e, "classes");
+	if (field_text(json, "name", d->class_name[n],
 	    sizeof d->class_name[n], e) < 0)
 		return err_wrap(e, "classes");
 	for (i = 0; i < STAR_PLACES; i++) {
 		if (element(cJSON_GetArrayItem(points, i), 255, &n) < 0)
-			return bad(e, "points");
+			return field_bad(e, "points");
 		d->points[want][i] = (uint8_t)n;
 	}
 	return 0;
@@ -208,9 +158,9 @@ read_role(const struct game_data *d, const cJSON *json,
 	long n;
 	int s, l;
 
-	if (get_text(json, "sea", sea, sizeof sea, e) < 0 ||
-	    get_text(json, "leg", leg, sizeof leg, e) < 0 ||
-	    get_int(json, "value", 9, &n, e) < 0)
+	if (field_text(json, "sea", sea, sizeof sea, e) < 0 ||
+	    field_text(json, "leg", leg, sizeof leg, e) < 0 ||
+	    field_int(json, "value", 0, 9, &n, e) < 0)
 		return -1;
 	s = star_sea_find(d, sea, strlen(sea));
 	l = leg[0] - 'A';
@@ -233,16 +183,16 @@ read_ship(const struct game_data *d, const cJSON *json,
 	const cJSON *role;
 	long n = 0;
 
-	if (get_text(json, "id", ship->id, sizeof ship->id, e) < 0 ||
-	    get_text(json, "name", ship->name, sizeof ship->name, e) < 0)
+	if (field_text(json, "id", ship->id, sizeof ship->id, e) < 0 ||
+	    field_text(json, "name", ship->name, sizeof ship->name, e) < 0)
 		return -1;
 	if (!cJSON_IsNull(year) && element(year, 9999, &n) < 0)
-		return bad(e, "year");
+		return field_bad(e, "year");
 	if (!cJSON_IsNull(year) && n == 0)
-		return bad(e, "year");
+		return field_bad(e, "year");
 	ship->year = (int)n;
 	if (mail != NULL && !cJSON_IsTrue(mail))
-		return bad(e, "mail");
+		return field_bad(e, "mail");
 	ship->mail = mail != NULL;
 	if (ship->mail)
 		return roles == NULL ? 0 : err_set(e, ERR_CORRUPT,
@@ -260,12 +210,12 @@ read_ship(const struct game_data *d, const cJSON *json,
 static int
 read_ships(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *ships = get_array(json, "ships", -1);
+	const cJSON *ships = field_array(json, "ships", 0, 1000, e);
 	const cJSON *ship;
 	int i = 0;
 
 	if (ships == NULL)
-		return bad(e, "ships");
+		return field_bad(e, "ships");
 	if (cJSON_GetArraySize(ships) != STAR_SHIPS)
 		return err_set(e, ERR_CORRUPT,
 		    "law: there are %d ship cards, not %d", STAR_SHIPS,
@@ -280,24 +230,25 @@ int
 star_data_read(const cJSON *json, struct game_data *d, struct err *e)
 {
 	const cJSON *seats = cJSON_GetObjectItemCaseSensitive(json, "seats");
-	const cJSON *seas = get_array(json, "seas", STAR_SEAS);
-	const cJSON *classes = get_array(json, "classes", STAR_CLASSES);
+	const cJSON *seas = field_array(json, "seas", STAR_SEAS, STAR_SEAS, e);
+	const cJSON *classes = field_array(json, "classes", STAR_CLASSES,
+	    STAR_CLASSES, e);
 	char about[4096];
 	long version, min, max;
 	int i;
 
-	if (get_text(json, "name", d->name, sizeof d->name, e) < 0 ||
-	    get_int(json, "version", 1000, &version, e) < 0 ||
-	    get_text(json, "about", about, sizeof about, e) < 0 ||
-	    get_int(seats, "min", SEATS_MAX, &min, e) < 0 ||
-	    get_int(seats, "max", SEATS_MAX, &max, e) < 0 ||
+	if (field_text(json, "name", d->name, sizeof d->name, e) < 0 ||
+	    field_int(json, "version", 0, 1000, &version, e) < 0 ||
+	    field_text(json, "about", about, sizeof about, e) < 0 ||
+	    field_int(seats, "min", 0, SEATS_MAX, &min, e) < 0 ||
+	    field_int(seats, "max", 0, SEATS_MAX, &max, e) < 0 ||
 	    read_money(json, d, e) < 0)
 		return -1;
 	d->version = (int)version;
 	d->min_seats = (int)min;
 	d->max_seats = (int)max;
 	if (seas == NULL)
-		return bad(e, "seas");
+		return field_bad(e, "seas");
 	for (i = 0; i < STAR_SEAS; i++)
 		if (read_sea(cJSON_GetArrayItem(seas, i), &d->sea[i], e) < 0)
 			return err_wrap(e, "seas");
@@ -305,7 +256,7 @@ star_data_read(const cJSON *json, struct game_data *d, struct err *e)
 		if (read_neutrals(json, d, i, e) < 0)
 			return -1;
 	if (classes == NULL)
-		return bad(e, "classes");
+		return field_bad(e, "classes");
 	for (i = 0; i < STAR_CLASSES; i++)
 		if (read_class(cJSON_GetArrayItem(classes, i),
 		    STAR_CLASSES - i, d, e) < 0)

@@ -126,7 +126,7 @@ star_load(const struct cJSON *json, struct game_data **out, struct err *e)
 	if (star_data_read(json, d, e) < 0 || star_data_laws(d, e) < 0 ||
 	    hash_make(d, e) < 0) {
 		free(d);
-		return -1;
+		return err_wrap(e, "atlantic-star data");
 	}
 	make_values(d);
 	make_sets(d);

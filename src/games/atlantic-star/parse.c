@@ -20,21 +20,15 @@ struct reading {
 	struct refusal *why;
 };
 
-/* A value of a refusal: the word, cut to what it may hold. */
+static const struct words_verb verbs[] = {
+	{ "loan", STAR_LOAN }, { "replace", STAR_REPLACE },
+	{ "charter", STAR_CHARTER }, { "voyage", STAR_VOYAGE }
+};
+
 static int
 refuse_word(struct reading *r, const char *code, const char *word, size_t len)
 {
-	char cut[64];
-
-	if (len >= sizeof cut)
-		len = sizeof cut - 1;
-	while (len > 0 && ((unsigned char)word[len] & 0xc0) == 0x80)
-		len--;                   /* not within a letter */
-	memcpy(cut, word, len);
-	cut[len] = '\0';
-	refuse(r->why, code);
-	refusal_str(r->why, "word", cut);
-	return -1;
+	return words_refuse(r->why, code, word, len);
 }
 
 static int
@@ -447,7 +441,8 @@ star_parse(const struct game_data *d, const void *pos, int seat,
 		r.w.n = 0;
 		return refuse_shape(&r);
 	}
-	switch (r.w.n == 0 ? 0 : words_verb(names, &r.w.word[0])) {
+	switch (r.w.n == 0 ? 0 : words_verb(names, &r.w.word[0],
+	    verbs, sizeof verbs / sizeof *verbs)) {
 	case STAR_LOAN:
 		return parse_loan(&r);
 	case STAR_REPLACE:

@@ -1,63 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/atlantic-star/words.h"
 
-#include "base/utf8.h"
-
-static bool
-is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
 static bool
 is_digit(char c)
 {
 	return c >= '0' && c <= '9';
-}
-
-/* Punctuation that a sentence puts behind a word. */
-static bool
-is_stop(char c)
-{
-	return c == ',' || c == ';' || c == '.' || c == '!';
-}
-
-int
-words_cut(const char *text, struct words *out)
-{
-	struct buf folded = BUF_INIT;
-	char *s, *end;
-
-	out->n = 0;
-	utf8_fold(text, strlen(text), &folded);
-	if (folded.len >= sizeof out->text) {
-		buf_release(&folded);
-		return -1;
-	}
-	memcpy(out->text, buf_text(&folded), folded.len);
-	end = out->text + folded.len;
-	*end = '\0';
-	buf_release(&folded);
-	for (s = out->text; s < end;) {
-		struct words_word *w = &out->word[out->n];
-
-		if (is_space(*s)) {
-			s++;
-			continue;
-		}
-		if (out->n == WORDS_MAX)
-			return -1;
-		w->at = s;
-		while (s < end && !is_space(*s))
-			s++;
-		w->len = (size_t)(s - w->at);
-		/* Behind a number a stop is a mistake, not a comma. */
-		while (w->len > 1 && is_stop(w->at[w->len - 1]) &&
-		    !is_digit(w->at[0]))
-			w->len--;
-		out->n++;
-	}
-	return 0;
 }
 
 const char *
@@ -98,44 +45,6 @@ words_join(const struct words *w, int from, int to, char out[WORDS_JOINED])
 }
 
 bool
-words_is(const struct words_word *w, const char *text)
-{
-	return strlen(text) == w->len && memcmp(text, w->at, w->len) == 0;
-}
-
-bool
-words_digit(const struct words_word *w)
-{
-	return is_digit(w->at[0]);
-}
-
-static const struct {
-	const char *word;
-	int verb;
-} verbs[] = {
-	{ "loan", STAR_LOAN }, { "replace", STAR_REPLACE },
-	{ "charter", STAR_CHARTER }, { "voyage", STAR_VOYAGE }
-};
-
-int
-words_verb(const struct names *names, const struct words_word *w)
-{
-	const char *id;
-	size_t i;
-	int found = names_find(names, "verb", w->at, w->len, 3, &id);
-
-	if (found == NAME_AMBIGUOUS)
-		return 0;
-	for (i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-		if (found == NAME_FOUND ? strcmp(verbs[i].word, id) == 0 :
-		    w->len >= 3 && w->len <= strlen(verbs[i].word) &&
-		    memcmp(verbs[i].word, w->at, w->len) == 0)
-			return verbs[i].verb;
-	}
-	return 0;
-}
-
-bool
 words_class(const struct names *names, const struct words_word *w)
 {
 	const char *id;
@@ -145,35 +54,12 @@ words_class(const struct names *names, const struct words_word *w)
 	    NAME_FOUND && strcmp(id, "class") == 0);
 }
 
-/* A sea by a whole word or a beginning of one. */
-static int
-sea_named(const struct game_data *d, const struct names *names,
-    const char *word, size_t len)
-{
-	const char *id;
-	int found, i, sea = star_sea_find(d, word, len);
-
-	if (sea != STAR_NONE)
-		return sea;
-	found = names_find(names, "sea", word, len, 1, &id);
-	if (found == NAME_FOUND)
-		return star_sea_find(d, id, strlen(id));
-	if (found == NAME_AMBIGUOUS)
-		return -1;
-	for (i = 0; i < STAR_SEAS; i++) {
-		if (strncmp(d->sea[i].id, word, len) != 0)
-			continue;
-		if (sea != STAR_NONE)
-			return -1;
-		sea = i;
-	}
-	return sea;
-}
-
 int
 words_sea(const struct game_data *d, const struct names *names,
     const struct words *w, int from, int to, int *next)
 {
+	const struct words_ids seas = { "sea", d->sea[0].id,
+	    sizeof d->sea[0], STAR_SEAS };
 	char word[WORDS_JOINED];
 	int end, sea;
 	size_t len, rest;
@@ -187,11 +73,11 @@ words_sea(const struct game_data *d, const struct names *names,
 		len = words_join(w, from, end, word);
 		if (len == 0)
 			continue;
-		sea = sea_named(d, names, word, len);
-		if (sea == STAR_NONE)
+		sea = words_thing(names, &seas, word, len);
+		if (sea == WORDS_UNKNOWN)
 			continue;
 		*next = end;
-		return sea;
+		return sea == WORDS_AMBIGUOUS ? -1 : sea;
 	}
 	*next = from + 1;
 	return STAR_NONE;

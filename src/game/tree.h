@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_TREE_H
+#define GAME_TREE_H
+
+/*
+ * Short words for the trees that view() reads (facts) and makes (the context
+ * of a template). What is not there reads as NULL, 0 or false.
+ */
+
+#include <stdbool.h>
+
+struct cJSON;
+
+const struct cJSON *tree_get(const struct cJSON *object, const char *key);
+int tree_int(const struct cJSON *object, const char *key);
+const char *tree_str(const struct cJSON *object, const char *key);
+
+/* Adds a true member, or nothing: a flag is `true` or not there. */
+void tree_flag(struct cJSON *object, const char *key, bool set);
+void tree_add_int(struct cJSON *object, const char *key, int n);
+void tree_add_str(struct cJSON *object, const char *key, const char *s);
+/* A new array under a key; a new object at the end of an array. Borrowed. */
+struct cJSON *tree_list(struct cJSON *object, const char *key);
+struct cJSON *tree_member(struct cJSON *array);
+
+#endif

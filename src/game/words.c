@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/words.h"
+
+#include "base/utf8.h"
+
+static bool
+is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Punctuation that a sentence puts behind a word. */
+static bool
+is_stop(char c)
+{
+	return c == ',' || c == ';' || c == '.' || c == '!';
+}
+
+int
+words_cut(const char *text, struct words *out)
+{
+	struct buf folded = BUF_INIT;
+	char *s, *end;
+
+	out->n = 0;
+	utf8_fold(text, strlen(text), &folded);
+	if (folded.len >= sizeof out->text) {
+		buf_release(&folded);
+		return -1;
+	}
+	memcpy(out->text, buf_text(&folded), folded.len);
+	end = out->text + folded.len;
+	*end = '\0';
+	buf_release(&folded);
+	for (s = out->text; s < end;) {
+		struct words_word *w = &out->word[out->n];
+
+		if (is_space(*s)) {
+			s++;
+			continue;
+		}
+		if (out->n == WORDS_MAX)
+			return -1;
+		w->at = s;
+		while (s < end && !is_space(*s))
+			s++;
+		w->len = (size_t)(s - w->at);
+		/* Behind a number a stop is a mistake, not a comma. */
+		while (w->len > 1 && is_stop(w->at[w->len - 1]) &&
+		    !is_digit(w->at[0]))
+			w->len--;
+		out->n++;
+	}
+	return 0;
+}
+
+bool
+words_is(const struct words_word *w, const char *text)
+{
+	return strlen(text) == w->len && memcmp(text, w->at, w->len) == 0;
+}
+
+bool
+words_digit(const struct words_word *w)
+{
+	return is_digit(w->at[0]);
+}
+
+int
+words_verb(const struct names *names, const struct words_word *w,
+    const struct words_verb *verbs, size_t n)
+{
+	const char *id;
+	int found = names_find(names, "verb", w->at, w->len, 3, &id);
+
+	if (found == NAME_AMBIGUOUS)
+		return 0;
+	for (size_t i = 0; i < n; i++) {
+		const char *verb = verbs[i].word;
+
+		if (found == NAME_FOUND ? strcmp(verb, id) == 0 :
+		    w->len >= 3 && w->len <= strlen(verb) &&
+		    memcmp(verb, w->at, w->len) == 0)
+			return verbs[i].verb;
+	}
+	return 0;
+}
+
+static int
+exactly(const struct words_ids *ids, const char *word, size_t len)
+{
+	for (int i = 0; i < ids->n; i++) {
+		const char *id = ids->first + (size_t)i * ids->stride;
+
+		if (strlen(id) == len && memcmp(id, word, len) == 0)
+			return i;
+	}
+	return WORDS_UNKNOWN;
+}
+
+int
+words_thing(const struct names *names, const struct words_ids *ids,
+    const char *word, size_t len)
+{
+	const char *id;
+	int thing = exactly(ids, word, len);
+
+	if (thing != WORDS_UNKNOWN || len == 0)
+		return thing;
+	switch (names_find(names, ids->kind, word, len, 1, &id)) {
+	case NAME_FOUND:
+		return exactly(ids, id, strlen(id));
+	case NAME_AMBIGUOUS:
+		return WORDS_AMBIGUOUS;
+	default:
+		break;
+	}
+	for (int i = 0; i < ids->n; i++) {
+		if (strncmp(ids->first + (size_t)i * ids->stride, word,
+		    len) != 0)
+			continue;
+		if (thing != WORDS_UNKNOWN)
+			return WORDS_AMBIGUOUS;
+		thing = i;
+	}
+	return thing;
+}
+
+int
+words_refuse(struct refusal *why, const char *code, const char *word,
+    size_t len)
+{
+	char cut[64];
+
+	if (len >= sizeof cut)
+		len = sizeof cut - 1;
+	while (len > 0 && ((unsigned char)word[len] & 0xc0) == 0x80)
+		len--;                   /* not within a letter */
+	memcpy(cut, word, len);
+	cut[len] = '\0';
+	refuse(why, code);
+	refusal_str(why, "word", cut);
+	return -1;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_WORDS_H
+#define GAME_WORDS_H
+
+/*
+ * A line of a player, folded and cut into words, and what games share in
+ * reading them (rules/README: text is read liberally). Everything lives in
+ * the struct; nothing stays allocated. What a word means where is the game's
+ * own business.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "game/names.h"
+#include "game/rules.h"
+
+enum { WORDS_MAX = 48, WORDS_BYTES = 512 };
+
+struct words_word {
+	const char *at;
+	size_t len;
+};
+
+struct words {
+	char text[WORDS_BYTES];
+	struct words_word word[WORDS_MAX];
+	int n;
+};
+
+/* Case and accents are folded, the stops of a sentence taken off. -1: too
+ * long to be a move. */
+int words_cut(const char *text, struct words *out);
+bool words_is(const struct words_word *w, const char *text);
+bool words_digit(const struct words_word *w);    /* begins with a digit */
+
+/* A game's verbs: canonical word and the game's own number, not 0. */
+struct words_verb {
+	const char *word;
+	int verb;
+};
+/* The verb in any language, or cut to three letters; 0 for none. */
+int words_verb(const struct names *names, const struct words_word *w,
+	const struct words_verb *verbs, size_t n);
+
+/* Things that are told by their ids, `stride` bytes apart. */
+struct words_ids {
+	const char *kind;                /* in names */
+	const char *first;
+	size_t stride;
+	int n;
+};
+enum { WORDS_UNKNOWN = -1, WORDS_AMBIGUOUS = -2 };
+/* The index of the thing a word means: its id, a word for it in any language,
+ * or a beginning that fits one alone. */
+int words_thing(const struct names *names, const struct words_ids *ids,
+	const char *word, size_t len);
+
+/* Refuses with word=..., cut to what a refusal holds. Returns -1. */
+int words_refuse(struct refusal *why, const char *code, const char *word,
+	size_t len);
+
+#endif
