@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "match/frame.h"
 #include "match/words.h"
+#include "text/drawing.h"
 #include "text/texts.h"
 
 int
@@ -288,20 +289,44 @@ add_round(const struct match *m, const struct reader *r, cJSON *frame)
 	buf_release(&b);
 }
 
+/* Columns of a drawn map: the width of the board less the indent of what
+ * stands under a heading. */
+enum { MAP_COLUMNS = 71 };
+
+/* The view of the reader's facts, with the drawn map if there is one, and
+ * with names. */
+static cJSON *
+dressed_view(struct match *m, const struct reader *r)
+{
+	const struct game_rules *rules = m->kind->rules;
+	cJSON *facts = frame_facts(m, r->seat);
+	cJSON *view = rules->view(m->kind->data, facts, r->seat);
+	struct drawing drawing = { 0 };
+	struct buf map = BUF_INIT;
+
+	if (rules->map && rules->map(m->kind->data, facts, &drawing) == 0) {
+		drawing_text(&drawing, MAP_COLUMNS, &map);
+		cJSON_AddStringToObject(view, "map", buf_text(&map));
+	}
+	words_dress(m, r, view);
+	drawing_release(&drawing);
+	buf_release(&map);
+	cJSON_Delete(facts);
+	return view;
+}
+
 static int
 add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	struct err *e)
 {
 	struct buf link = BUF_INIT, example = BUF_INIT;
-	cJSON *facts, *view;
+	cJSON *view;
 	int rc = 0;
 
 	add_round(m, r, frame);
 	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
 		return 0;
-	facts = frame_facts(m, r->seat);
-	view = m->kind->rules->view(m->kind->data, facts, r->seat);
-	words_dress(m, r, view);
+	view = dressed_view(m, r);
 	if (what & FRAME_POSITION)
 		rc = render_piece(m, r, "position", view, frame, e);
 	if (rc == 0 && what & FRAME_MOVES) {
@@ -313,7 +338,6 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 		rc = render_piece(m, r, "moves", view, frame, e);
 	}
 	cJSON_Delete(view);
-	cJSON_Delete(facts);
 	buf_release(&link);
 	buf_release(&example);
 	return rc;
@@ -337,16 +361,13 @@ int
 frame_piece(struct match *m, const struct reader *r, const char *piece,
 	struct buf *out, struct err *e)
 {
-	cJSON *facts = frame_facts(m, r->seat), *view;
+	cJSON *view = dressed_view(m, r);
 	char name[64];
 	int rc;
 
-	view = m->kind->rules->view(m->kind->data, facts, r->seat);
-	words_dress(m, r, view);
 	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
 	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
 	cJSON_Delete(view);
-	cJSON_Delete(facts);
 	return rc;
 }
 

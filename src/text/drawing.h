@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TEXT_DRAWING_H
+#define TEXT_DRAWING_H
+
+/*
+ * A drawing (base/drawing.h) as columns of text. Points are written by their
+ * marks and labels, centred on their place. Lines are dots, colons where two
+ * run side by side; what of a line is done is written in its mark, lines side
+ * by side in turn. In the middle of a line of one direction that is not
+ * begun there stands an arrow (< > ^ v). Marks and
+ * labels are ASCII.
+ */
+
+#include "base/buf.h"
+#include "base/drawing.h"
+
+enum { DRAWING_COLUMNS = 200, DRAWING_ROWS = 100 };
+
+/* At most `columns` wide (up to DRAWING_COLUMNS); one row for each unit of
+ * height, at most DRAWING_ROWS. Appends lines without trailing spaces. */
+void drawing_text(const struct drawing *d, int columns, struct buf *out);
+
+#endif
