@@ -37,7 +37,7 @@ _paquebot()
 		config/) commands='check' ;;
 		queue/) commands='list retry drop' ;;
 		log/) commands='export redact check facts legal try verify' ;;
-		new/ | selfplay/) commands='atlantic-star --help' ;;
+		new/ | selfplay/) commands='atlantic-star clippers --help' ;;
 		new/*) commands='--seat --option --moderator --lang' ;;
 		selfplay/*) commands='--seats --games --seed --policy --out' ;;
 		show/*) commands='--as --layout --lang' ;;

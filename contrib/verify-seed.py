@@ -154,7 +154,36 @@ class AtlanticStar:
         self.agency, self.to_lay = agency[:], to_lay[:]
 
 
-DRAWS = {"atlantic-star": AtlanticStar}
+class Clippers:
+    """One draw: the five departure cards in data order, of which the seats
+    take the first (R2)."""
+
+    def __init__(self, data, seats, options):
+        self.nations = [card["id"] for card in data["departures"]]
+        self.seats, self.dealt = seats, False
+
+    def due(self):
+        return None if self.dealt else "departures"
+
+    def draw(self, stream):
+        cards = stream.shuffle(self.nations)[:self.seats]
+        return ["departures"] + [
+            "p%d=%s" % (i, card) for i, card in enumerate(cards, 1)]
+
+    def chance(self, words):
+        self.dealt = True
+
+    def move(self, words):
+        pass
+
+    def save(self):
+        return self.dealt
+
+    def load(self, saved):
+        self.dealt = saved
+
+
+DRAWS = {"atlantic-star": AtlanticStar, "clippers": Clippers}
 
 EVENT = re.compile(rb"(\d+) (p\d|-|!) (.*?)"
                    rb"(?: @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")

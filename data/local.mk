@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
 gamedatadir = $(pkgdatadir)/data
-dist_gamedata_DATA = data/atlantic-star.json
+dist_gamedata_DATA = data/atlantic-star.json data/clippers.json

@@ -16,6 +16,18 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/atlantic-star/rules.md \
 	templates/en/atlantic-star/ships.md \
 	templates/en/atlantic-star/who.md \
+	templates/en/clippers/README \
+	templates/en/clippers/brings.md \
+	templates/en/clippers/events.md \
+	templates/en/clippers/hand.md \
+	templates/en/clippers/moves.md \
+	templates/en/clippers/next.md \
+	templates/en/clippers/number.md \
+	templates/en/clippers/position.md \
+	templates/en/clippers/refusals.md \
+	templates/en/clippers/rules.md \
+	templates/en/clippers/sum.md \
+	templates/en/clippers/who.md \
 	templates/en/desk/events.md \
 	templates/en/desk/help.md \
 	templates/en/desk/history.md \
@@ -46,4 +58,4 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/state.md \
 	templates/en/mail/subject.md \
 	templates/en/mail/turn.md
-EXTRA_DIST += templates/en/atlantic-star/README
+EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README

@@ -7,7 +7,8 @@ libgames_a_SOURCES = src/games/all.c
 
 # What a program that links every game needs; the registry in libgame.a asks
 # for the list in libgames.a, whose games ask for libgame.a again.
-GAMES_LIBS = libgame.a libgames.a libgame-atlantic-star.a $(GAME_LIBS)
+GAMES_LIBS = libgame.a libgames.a libgame-atlantic-star.a \
+	libgame-clippers.a $(GAME_LIBS)
 
 noinst_LIBRARIES += libgame-atlantic-star.a
 libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -32,3 +33,26 @@ libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/view.c \
 	src/games/atlantic-star/voyage.c src/games/atlantic-star/voyage.h \
 	src/games/atlantic-star/words.c src/games/atlantic-star/words.h
+
+noinst_LIBRARIES += libgame-clippers.a
+libgame_clippers_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libgame_clippers_a_SOURCES = \
+	src/games/clippers/audit.c \
+	src/games/clippers/bot.c \
+	src/games/clippers/data.c src/games/clippers/data.h \
+	src/games/clippers/describe.c \
+	src/games/clippers/events.c \
+	src/games/clippers/facts.c \
+	src/games/clippers/flow.c \
+	src/games/clippers/laws.c \
+	src/games/clippers/lines.c src/games/clippers/lines.h \
+	src/games/clippers/map.c \
+	src/games/clippers/moves.c \
+	src/games/clippers/parse.c \
+	src/games/clippers/play.c src/games/clippers/play.h \
+	src/games/clippers/position.h \
+	src/games/clippers/recall.c \
+	src/games/clippers/rules.c src/games/clippers/rules.h \
+	src/games/clippers/score.c \
+	src/games/clippers/tell.c src/games/clippers/tell.h \
+	src/games/clippers/view.c

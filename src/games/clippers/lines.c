@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/clippers/lines.h"
+
+bool
+clip_purple_open(const struct game_data *d, const struct clip_position *p)
+{
+	int colours = 0;
+
+	for (int c = 0; c < CLIP_PORTS; c++)
+		colours += clip_connected(p, c, d->purple_start);
+	return colours >= 2;
+}
+
+static bool
+link_has(const struct clip_position *p, int link, int track)
+{
+	return p->track[link][track].colour != 0;
+}
+
+/* The unfinished track of the colour in this direction that is farther
+ * along (R12), or -1. */
+static int
+begun_track(const struct game_data *d, const struct clip_position *p,
+    int colour, int link, int back)
+{
+	int found = -1, most = 0;
+
+	for (int t = 0; t < d->link[link].tracks; t++) {
+		const struct clip_track *track = &p->track[link][t];
+
+		if (track->colour == colour + 1 && track->back == back &&
+		    track->laid < d->link[link].parts && track->laid > most) {
+			found = t;
+			most = track->laid;
+		}
+	}
+	return found;
+}
+
+/* A track on which a new line may begin: `track-taken` if there is none,
+ * `same-colour-on-double` if the other carries this colour (R12). */
+static const char *
+free_track(const struct game_data *d, const struct clip_position *p,
+    int colour, int link, int *track)
+{
+	const struct clip_link *l = &d->link[link];
+
+	for (*track = 0; *track < l->tracks; (*track)++)
+		if (!link_has(p, link, *track))
+			break;
+	if (*track == l->tracks)
+		return "track-taken";
+	if (l->tracks == 2 && clip_link_port(l) == CLIP_NONE &&
+	    p->track[link][1 - *track].colour == colour + 1)
+		return "same-colour-on-double";
+	return NULL;
+}
+
+/* The laws of a link that hold for laying and for opening alike. */
+static const char *
+check_direction(const struct game_data *d, int colour, int link, int from)
+{
+	const struct clip_link *l = &d->link[link];
+	int port = clip_link_port(l);
+
+	if (port != CLIP_NONE && port != colour)
+		return "not-this-ports-colour";
+	if ((l->arrow || port != CLIP_NONE) && from != l->from)
+		return "against-the-arrow";
+	return NULL;
+}
+
+/* An unfinished track of the colour that starts or ends at a place: of
+ * several the first by its words "from>to", byte by byte. */
+static bool
+head_inside(const struct game_data *d, const struct clip_position *p,
+    int colour, int place, struct clip_link *where)
+{
+	int best = 0x7fffffff;
+
+	for (int i = 0; i < d->links; i++)
+		for (int t = 0; t < d->link[i].tracks; t++) {
+			const struct clip_track *k = &p->track[i][t];
+			int from = k->back ? d->link[i].to : d->link[i].from;
+			int to = k->back ? d->link[i].from : d->link[i].to;
+			int order = clip_link_order(d, from, to);
+
+			if (k->colour != colour + 1 ||
+			    k->laid == d->link[i].parts ||
+			    (from != place && to != place) || order >= best)
+				continue;
+			best = order;
+			if (where != NULL) {
+				where->from = (uint8_t)from;
+				where->to = (uint8_t)to;
+			}
+		}
+	return best != 0x7fffffff;
+}
+
+/* The same verdict as clip_lay_check without its reason, for the loops over
+ * all links: the track, or -1. */
+static int
+lay_track(const struct game_data *d, const struct clip_position *p,
+    int colour, int link, int from)
+{
+	int track = begun_track(d, p, colour, link, from != d->link[link].from);
+
+	if (track >= 0)
+		return track;
+	if (colour == CLIP_PURPLE ?
+	    from != d->purple_start && !clip_connected(p, colour, from) :
+	    p->heads[colour][from] == 0)
+		return -1;
+	if (check_direction(d, colour, link, from) != NULL ||
+	    free_track(d, p, colour, link, &track) != NULL)
+		return -1;
+	return track;
+}
+
+const char *
+clip_lay_check(const struct game_data *d, const struct clip_position *p,
+    int colour, int from, int to, int *track, struct clip_link *where)
+{
+	int link = d->between[from][to];
+	const char *code;
+
+	if (p->sticks[colour] == 0)
+		return "colour-out-of-sticks";
+	if (colour == CLIP_PURPLE && !clip_purple_open(d, p))
+		return "purple-closed";
+	*track = lay_track(d, p, colour, link, from);
+	if (*track >= 0)
+		return NULL;
+	if ((code = check_direction(d, colour, link, from)) != NULL)
+		return code;
+	if (colour == CLIP_PURPLE) {
+		if (from != d->purple_start && !clip_connected(p, colour, from))
+			return "not-connected";
+	} else if (p->heads[colour][from] == 0) {
+		return head_inside(d, p, colour, from, where) ?
+		    "head-inside-link" : "no-head-there";
+	}
+	return free_track(d, p, colour, link, track);
+}
+
+const char *
+clip_open_check(const struct game_data *d, const struct clip_position *p,
+    int colour, int from, int to, int *track)
+{
+	int link = d->between[from][to];
+	const char *code;
+
+	if (p->sticks[colour] == 0)
+		return "colour-out-of-sticks";
+	if ((code = check_direction(d, colour, link, from)) != NULL)
+		return code;
+	if (!clip_is_port(from) && !clip_connected(p, colour, from))
+		return "not-connected";
+	return free_track(d, p, colour, link, track);
+}
+
+bool
+clip_may_lay(const struct game_data *d, const struct clip_position *p,
+    int colour)
+{
+	return p->sticks[colour] > 0 &&
+	    (colour != CLIP_PURPLE || clip_purple_open(d, p));
+}
+
+bool
+clip_can_lay(const struct game_data *d, const struct clip_position *p,
+    int colour, int link, bool back)
+{
+	return lay_track(d, p, colour, link,
+	    back ? d->link[link].to : d->link[link].from) >= 0;
+}
+
+bool
+clip_can_extend(const struct game_data *d, const struct clip_position *p,
+    int colour)
+{
+	if (!clip_may_lay(d, p, colour))
+		return false;
+	for (int i = 0; i < d->links; i++)
+		if (clip_can_lay(d, p, colour, i, false) ||
+		    clip_can_lay(d, p, colour, i, true))
+			return true;
+	return false;
+}
+
+bool
+clip_can_open(const struct game_data *d, const struct clip_position *p,
+    int colour)
+{
+	int track;
+
+	if (colour == CLIP_PURPLE || p->sticks[colour] == 0)
+		return false;
+	for (int i = 0; i < d->links; i++) {
+		int a = d->link[i].from, b = d->link[i].to;
+
+		if (clip_open_check(d, p, colour, a, b, &track) == NULL ||
+		    clip_open_check(d, p, colour, b, a, &track) == NULL)
+			return true;
+	}
+	return false;
+}
+
+/* Where two tracks are begun, their order does not depend on which was
+ * begun first: equal positions are equal bytes. */
+static void
+sort_tracks(struct clip_track track[2])
+{
+	const struct clip_track *a = &track[0], *b = &track[1];
+	struct clip_track swap = *a;
+	int order = (a->colour == 0) - (b->colour == 0);
+
+	if (order == 0)
+		order = a->colour - b->colour;
+	if (order == 0)
+		order = a->back - b->back;
+	if (order == 0)
+		order = b->laid - a->laid;
+	if (order > 0) {
+		track[0] = *b;
+		track[1] = swap;
+	}
+}
+
+struct clip_stick
+clip_stick_lay(const struct game_data *d, struct clip_position *p,
+    int colour, int from, int to, int track, bool opening)
+{
+	int link = d->between[from][to];
+	struct clip_track *t = &p->track[link][track];
+	struct clip_stick stick = { 0 };
+
+	p->sticks[colour]--;
+	if (t->colour == 0) {
+		t->colour = (uint8_t)(colour + 1);
+		t->back = from != d->link[link].from;
+		if (!opening && colour != CLIP_PURPLE)
+			p->heads[colour][from]--;
+	}
+	t->laid++;
+	if (t->laid == d->link[link].parts) {
+		stick.arrived = true;
+		stick.before = (uint8_t)clip_colours(p, to);
+		stick.own = clip_connected(p, colour, to);
+		p->connected[colour] |= (uint64_t)1 << to;
+		if (colour != CLIP_PURPLE)
+			p->heads[colour][to]++;
+		else if (from == d->purple_start)
+			p->connected[colour] |= (uint64_t)1 << from;
+	}
+	sort_tracks(p->track[link]);
+	return stick;
+}
+
+int
+clip_bonus(struct clip_stick s)
+{
+	if (!s.arrived || s.own)
+		return 0;
+	return s.before == 0 ? 2 : 1;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+
+#include "games/clippers/play.h"
+
+/*
+ * The map of facts as a drawing: islands by the first letters of their ids,
+ * as many as tell them apart (so they can be sent as they are read), ports by
+ * their colours, every track with the letter of its colour. A finished track
+ * has a capital. Black is K, for B is blue.
+ */
+
+enum { LABEL_LEAST = 3 };
+
+static const char letters[CLIP_COLOURS + 1] = "RBWGKP";
+
+/* Whether n letters of an island's id fit no other place. */
+static bool
+tells_apart(const struct game_data *d, int place, size_t n)
+{
+	for (int i = 0; i < CLIP_PLACES; i++)
+		if (i != place && strncmp(d->place[i].id, d->place[place].id,
+		    n) == 0)
+			return false;
+	return true;
+}
+
+static void
+add_place(const struct game_data *d, int place, struct drawing *out)
+{
+	const struct clip_place *p = &d->place[place];
+	const char *id = p->id;
+	char label[sizeof p->id];
+	size_t n = LABEL_LEAST;
+
+	if (clip_is_port(place)) {
+		id = d->company[place - CLIP_ISLANDS].id;
+		n = strlen(id);
+	}
+	while (n < strlen(id) && !clip_is_port(place) &&
+	    !tells_apart(d, place, n))
+		n++;
+	memcpy(label, id, n);
+	label[n] = '\0';
+	for (size_t i = 0; i < (clip_is_port(place) ? n : 1); i++)
+		label[i] = (char)toupper((unsigned char)label[i]);
+	(void)drawing_point(out, p->x, p->y, "", label);
+}
+
+static void
+add_track(const struct clip_link *l, const struct clip_track *t,
+    struct drawing *out)
+{
+	char mark[2] = "";
+	int from = t->back ? l->to : l->from, to = t->back ? l->from : l->to;
+
+	if (t->colour != 0)
+		mark[0] = letters[t->colour - 1];
+	if (t->laid < l->parts)
+		mark[0] = (char)tolower((unsigned char)mark[0]);
+	(void)drawing_line(out, (size_t)from, (size_t)to, l->parts, t->laid,
+	    mark, l->arrow);
+}
+
+int
+clip_map(const struct game_data *d, const struct cJSON *facts,
+    struct drawing *out)
+{
+	struct clip_position p;
+
+	clip_recall(d, facts, &p);
+	for (int i = 0; i < CLIP_PLACES; i++) {
+		add_place(d, i, out);
+		if (d->place[i].x >= out->width)
+			out->width = d->place[i].x + 1;
+		if (d->place[i].y >= out->height)
+			out->height = d->place[i].y + 1;
+	}
+	for (int i = 0; i < d->links; i++)
+		for (int t = 0; t < d->link[i].tracks; t++)
+			add_track(&d->link[i], &p.track[i][t], out);
+	return 0;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/words.h"
+#include "games/clippers/play.h"
+
+/*
+ * Liberal reading of one move (M1 to M8). What is wrong with its shape comes
+ * first, then the phase, then its words from left to right. Whether the move
+ * is legal is asked of apply.
+ */
+
+struct reading {
+	const struct game_data *d;
+	const struct names *names;
+	struct words w;
+	struct move *out;
+	struct refusal *why;
+	/* Of a link: its two ends and how often (M5). */
+	struct words_word from, to;
+	int times;
+};
+
+static const struct words_verb verbs[] = {
+	{ "buy", CLIP_V_BUY }, { "post", CLIP_V_POST },
+	{ "take", CLIP_V_TAKE }, { "pass", CLIP_V_PASS },
+	{ "lay", CLIP_V_LAY }, { "open", CLIP_V_OPEN },
+	{ "move", CLIP_V_MOVE }, { "done", CLIP_V_DONE }
+};
+
+/* How many words each verb takes, itself included. */
+static const int shape[] = {
+	[CLIP_V_BUY] = 2, [CLIP_V_POST] = 2, [CLIP_V_TAKE] = 2,
+	[CLIP_V_PASS] = 1, [CLIP_V_LAY] = 3, [CLIP_V_OPEN] = 3,
+	[CLIP_V_MOVE] = 3, [CLIP_V_DONE] = 1
+};
+
+enum { TIMES_MAX = 1000, ID_MAX = 64 };
+
+static int
+refuse_shape(struct reading *r)
+{
+	if (r->w.n == 0)
+		return words_refuse(r->why, "unknown-command", "", 0);
+	return words_refuse(r->why, "unknown-command", r->w.word[0].at,
+	    r->w.word[0].len);
+}
+
+/* A name without the apostrophes some write in it (Mo'orea, Vava`u, and the
+ * letter that looks like one). Its length. */
+static size_t
+plain(const struct words_word *w, char out[ID_MAX])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < w->len && n < ID_MAX - 1; i++) {
+		unsigned char c = (unsigned char)w->at[i];
+
+		if (c == '\'' || c == '`')
+			continue;
+		if (c == 0xca && i + 1 < w->len && (
+		    (unsigned char)w->at[i + 1] == 0xbb ||
+		    (unsigned char)w->at[i + 1] == 0xbc)) {
+			i++;
+			continue;
+		}
+		out[n++] = (char)c;
+	}
+	out[n] = '\0';
+	return n;
+}
+
+/* As many ids that begin like the word as there is room for. */
+static void
+add_alike(struct refusal *why, const char *key, const struct words_ids *ids,
+    const char *word, size_t len)
+{
+	char list[sizeof why->arg[0].value];
+	size_t n = 0;
+
+	for (int i = 0; i < ids->n; i++) {
+		const char *id = ids->first + (size_t)i * ids->stride;
+		size_t more = strlen(id) + (n > 0);
+
+		if (strncmp(id, word, len) != 0 || n + more >= sizeof list)
+			continue;
+		if (n > 0)
+			list[n++] = ' ';
+		memcpy(list + n, id, strlen(id));
+		n += strlen(id);
+	}
+	list[n] = '\0';
+	if (n > 0)
+		refusal_str(why, key, list);
+}
+
+static int
+refuse_thing(struct reading *r, int found, const char *code,
+    const struct words_ids *ids, const struct words_word *w)
+{
+	char word[ID_MAX];
+	size_t len = plain(w, word);
+
+	if (found == WORDS_AMBIGUOUS) {
+		words_refuse(r->why, "ambiguous-name", w->at, w->len);
+		add_alike(r->why, "candidates", ids, word, len);
+		return -1;
+	}
+	words_refuse(r->why, code, w->at, w->len);
+	if (len >= 2)
+		add_alike(r->why, "near", ids, word, 2);
+	return -1;
+}
+
+static int
+read_thing(struct reading *r, const struct words_ids *ids, const char *code,
+    const struct words_word *w, int arg)
+{
+	char word[ID_MAX];
+	int found = words_thing(r->names, ids, word, plain(w, word));
+
+	if (found < 0)
+		return refuse_thing(r, found, code, ids, w);
+	r->out->arg[arg] = (int16_t)found;
+	return 0;
+}
+
+static int
+read_colour(struct reading *r)
+{
+	const struct words_ids colours = { "colour", r->d->company[0].id,
+	    sizeof r->d->company[0], CLIP_COLOURS };
+
+	return read_thing(r, &colours, "unknown-colour", &r->w.word[1], 0);
+}
+
+/* Ports are names only inside a link. */
+static int
+read_place(struct reading *r, const struct words_word *w, int arg, bool link)
+{
+	const struct words_ids places = { "island", r->d->place[0].id,
+	    sizeof r->d->place[0], link ? CLIP_PLACES : CLIP_ISLANDS };
+
+	return read_thing(r, &places, "unknown-island", w, arg);
+}
+
+/* Cuts `from>to` or `from>to*n` into its pieces; -1 if it is neither. */
+static int
+cut_link(struct reading *r, const struct words_word *w)
+{
+	const char *end = w->at + w->len, *star, *arrow;
+
+	r->times = 1;
+	star = memchr(w->at, '*', w->len);
+	if (star != NULL) {
+		if (r->out->verb != CLIP_V_LAY || star + 1 == end)
+			return -1;
+		r->times = 0;
+		for (const char *s = star + 1; s < end; s++) {
+			if (*s < '0' || *s > '9')
+				return -1;
+			if (r->times < TIMES_MAX)
+				r->times = r->times * 10 + (*s - '0');
+		}
+		if (r->times == 0)
+			return -1;
+		end = star;
+	}
+	arrow = memchr(w->at, '>', (size_t)(end - w->at));
+	if (arrow == NULL ||
+	    memchr(arrow + 1, '>', (size_t)(end - arrow - 1)) != NULL)
+		return -1;
+	r->from.at = w->at;
+	r->from.len = (size_t)(arrow - w->at);
+	r->to.at = arrow + 1;
+	r->to.len = (size_t)(end - arrow - 1);
+	return 0;
+}
+
+static int
+read_link(struct reading *r)
+{
+	struct move *m = r->out;
+
+	if (read_colour(r) < 0 || read_place(r, &r->from, 1, true) < 0 ||
+	    read_place(r, &r->to, 2, true) < 0)
+		return -1;
+	m->n = 3;
+	if (m->verb == CLIP_V_LAY)
+		m->arg[m->n++] = (int16_t)r->times;
+	if (r->d->between[m->arg[1]][m->arg[2]] != CLIP_NONE)
+		return 0;
+	refuse(r->why, "no-such-link");
+	refusal_str(r->why, "from", r->d->place[m->arg[1]].id);
+	refusal_str(r->why, "to", r->d->place[m->arg[2]].id);
+	return -1;
+}
+
+/* The shape: number of words, a card that exists, a link in its form. */
+static int
+check_shape(struct reading *r)
+{
+	const struct words_ids cards = { "card", r->d->card[0].id,
+	    sizeof r->d->card[0], CLIP_CARDS };
+	const struct words_word *last;
+	int card;
+
+	if (r->w.n == 0)
+		return -1;
+	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], verbs,
+	    sizeof verbs / sizeof *verbs);
+	if (r->out->verb == 0 || r->w.n != shape[r->out->verb])
+		return -1;
+	last = &r->w.word[r->w.n - 1];
+	switch (r->out->verb) {
+	case CLIP_V_TAKE:
+		card = words_thing(r->names, &cards, last->at, last->len);
+		r->out->arg[0] = (int16_t)card;
+		return card < 0 ? -1 : 0;
+	case CLIP_V_LAY:
+	case CLIP_V_OPEN:
+		return cut_link(r, last);
+	default:
+		return 0;
+	}
+}
+
+static int
+read_words(struct reading *r)
+{
+	switch (r->out->verb) {
+	case CLIP_V_BUY:
+		r->out->n = 1;
+		return read_colour(r);
+	case CLIP_V_POST:
+		r->out->n = 1;
+		return read_place(r, &r->w.word[1], 0, false);
+	case CLIP_V_TAKE:
+		r->out->n = 1;
+		return 0;
+	case CLIP_V_MOVE:
+		r->out->n = 2;
+		if (read_place(r, &r->w.word[1], 0, false) < 0)
+			return -1;
+		return read_place(r, &r->w.word[2], 1, false);
+	case CLIP_V_LAY:
+	case CLIP_V_OPEN:
+		return read_link(r);
+	default:
+		return 0;
+	}
+}
+
+int
+clip_parse(const struct game_data *d, const void *pos, int seat,
+    const struct names *names, const char *text, struct move *out,
+    struct refusal *why)
+{
+	struct reading r = { .d = d, .names = names, .out = out, .why = why };
+
+	memset(out, 0, sizeof *out);
+	if (clip_check_turn(pos, seat, why) < 0)
+		return -1;
+	if (words_cut(text, &r.w) < 0)
+		r.w.n = 0;
+	if (check_shape(&r) < 0)
+		return refuse_shape(&r);
+	if (clip_check_phase(pos, out->verb, why) < 0)
+		return -1;
+	return read_words(&r);
+}

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/clippers/lines.h"
+#include "games/clippers/tell.h"
+
+/* What each move does: all or nothing, with the first refusal that applies
+ * in the order of the game's page. */
+
+static int
+refuse_money(struct refusal *why, int need, int have)
+{
+	refuse(why, "not-enough-money");
+	refusal_int(why, "need", need);
+	refusal_int(why, "have", have);
+	if (need == 1)
+		refusal_int(why, "one_need", 1);
+	return -1;
+}
+
+static int
+refuse_place(const struct game_data *d, struct refusal *why, const char *code,
+    int place)
+{
+	refuse(why, code);
+	refusal_str(why, "island", d->place[place].id);
+	return -1;
+}
+
+static int
+refuse_colour(const struct game_data *d, struct refusal *why,
+    const char *code, int colour)
+{
+	refuse(why, code);
+	refusal_str(why, "colour", d->company[colour].id);
+	return -1;
+}
+
+/* A move event with its arguments, and the derived one with the same. */
+static struct event *
+tell(struct events *out, int seat, const struct move *m, int derived)
+{
+	struct event *ev = events_add(out, EVENT_MOVE, seat, m->verb);
+
+	for (int i = 0; i < m->n; i++)
+		event_arg(ev, m->arg[i]);
+	if (derived == 0)
+		return ev;
+	ev = events_add(out, EVENT_DERIVED, seat, derived);
+	for (int i = 0; i < m->n; i++)
+		event_arg(ev, m->arg[i]);
+	return ev;
+}
+
+/* R5. */
+static int
+apply_buy(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct clip_seat *s = &p->seat[seat];
+	int colour = m->arg[0];
+
+	if (s->clipper != 0)
+		return refuse_colour(d, why, "clipper-already-bought",
+		    s->clipper - 1);
+	if (colour == CLIP_PURPLE || p->stock[colour] == 0)
+		return refuse_colour(d, why, "clipper-sold-out", colour);
+	if (s->money < d->clipper_price)
+		return refuse_money(why, d->clipper_price, s->money);
+	s->money = (int16_t)(s->money - d->clipper_price);
+	s->clipper = (uint8_t)(colour + 1);
+	p->stock[colour]--;
+	if (out != NULL) {
+		struct event *ev = tell(out, seat, m, CLIP_BOUGHT);
+
+		event_arg(ev, d->clipper_price);
+		event_arg(ev, s->money);
+	}
+	return 0;
+}
+
+/* R6. */
+static int
+apply_post(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int island = m->arg[0];
+
+	if (p->seat[seat].reserve == 0)
+		return refuse(why, "no-posts-left");
+	if (clip_posts(p, island) >= d->place[island].spaces)
+		return refuse_place(d, why, "island-full", island);
+	p->seat[seat].reserve--;
+	p->posts[island][seat]++;
+	if (out != NULL)
+		event_arg(tell(out, seat, m, CLIP_POSTED),
+		    p->seat[seat].reserve);
+	clip_pass_on(d, p, out);
+	return 0;
+}
+
+static int
+apply_take(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct clip_seat *s = &p->seat[seat];
+	int card = m->arg[0];
+
+	if (p->cards[card] == 0) {
+		refuse(why, "card-gone");
+		refusal_str(why, "card", d->card[card].id);
+		return -1;
+	}
+	if (s->money < d->card[card].price) {
+		refuse_money(why, d->card[card].price, s->money);
+		refusal_str(why, "card", d->card[card].id);
+		return -1;
+	}
+	s->money = (int16_t)(s->money - d->card[card].price);
+	s->card = (uint8_t)(card + 1);
+	p->cards[card]--;
+	if (out != NULL) {
+		struct event *ev = tell(out, seat, m, CLIP_TOOK);
+
+		event_arg(ev, d->card[card].price);
+		event_arg(ev, s->money);
+	}
+	clip_pass_on(d, p, out);
+	return 0;
+}
+
+/* One stick and its bonus (R17). Adds what a sentence needs to the sink:
+ * colour from to laid parts dollars; then what it opened or ended. */
+static void
+stick(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, int track, struct events *out)
+{
+	int colour = m->arg[0], from = m->arg[1], to = m->arg[2];
+	bool opening = m->verb == CLIP_V_OPEN, closed = !clip_purple_open(d, p);
+	struct clip_seat *s = &p->seat[seat];
+	struct clip_stick made = clip_stick_lay(d, p, colour, from, to, track,
+	    opening);
+	int dollars = clip_bonus(made), link = d->between[from][to];
+
+	if (s->card == CLIP_2X + 1)
+		dollars *= 2;
+	else if (s->card == CLIP_3X + 1)
+		dollars = 0;
+	s->money = (int16_t)(s->money + dollars);
+	if (out != NULL) {
+		struct event *ev = events_add(out, EVENT_MOVE, seat, m->verb);
+		int laid = made.arrived ? d->link[link].parts : 0;
+
+		for (int t = 0; t < 2 && !made.arrived; t++)
+			if (p->track[link][t].colour == colour + 1 &&
+			    p->track[link][t].laid < d->link[link].parts &&
+			    p->track[link][t].laid > laid)
+				laid = p->track[link][t].laid;
+		for (int i = 0; i < 3; i++)
+			event_arg(ev, m->arg[i]);
+		if (!opening)
+			event_arg(ev, 1);
+		ev = events_add(out, EVENT_DERIVED, seat,
+		    opening ? CLIP_OPENED : made.arrived ? CLIP_CONNECTED :
+		    CLIP_LAID);
+		for (int i = 0; i < 3; i++)
+			event_arg(ev, m->arg[i]);
+		event_arg(ev, laid);
+		event_arg(ev, d->link[link].parts);
+		event_arg(ev, dollars);
+		event_arg(ev, made.before + (made.arrived && !made.own));
+		if (closed && clip_purple_open(d, p))
+			events_add(out, EVENT_DERIVED, 0, CLIP_PURPLE_OPEN);
+	}
+	clip_after_stick(d, p, out);
+}
+
+/* The refusal of a stick, with what it is about. */
+static int
+refuse_stick(const struct game_data *d, struct refusal *why, const char *code,
+    const struct move *m, const struct clip_link *where)
+{
+	refuse_colour(d, why, code, m->arg[0]);
+	refusal_str(why, "from", d->place[m->arg[1]].id);
+	refusal_str(why, "to", d->place[m->arg[2]].id);
+	if (m->arg[0] == CLIP_PURPLE)
+		refusal_int(why, "purple", 1);
+	if (strcmp(code, "head-inside-link") == 0) {
+		char link[64];
+
+		(void)snprintf(link, sizeof link, "%s>%s",
+		    d->place[where->from].id, d->place[where->to].id);
+		refusal_str(why, "link", link);
+	}
+	return -1;
+}
+
+static int
+refuse_must_open(const struct game_data *d, const struct clip_position *p,
+    int seat, struct refusal *why)
+{
+	return refuse_colour(d, why, "must-open", p->seat[seat].clipper - 1);
+}
+
+/* R7, M5: n sticks or none. */
+static int
+apply_lay(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int left = clip_allowance(p, seat) - p->laid, n = m->arg[3], track;
+	struct clip_position trial;
+	struct clip_link where;
+	const char *code = NULL;
+
+	if (p->must_open)
+		return refuse_must_open(d, p, seat, why);
+	if (n > left) {
+		refuse(why, "allowance-used");
+		refusal_int(why, "left", left);
+		return -1;
+	}
+	trial = *p;
+	for (int i = 0; i < n && trial.stage != CLIP_OVER; i++) {
+		code = clip_lay_check(d, &trial, m->arg[0], m->arg[1],
+		    m->arg[2], &track, &where);
+		if (code != NULL)
+			return refuse_stick(d, why, code, m, &where);
+		if (n > 1)
+			stick(d, &trial, seat, m, track, NULL);
+	}
+	for (int i = 0; i < n && p->stage != CLIP_OVER; i++) {
+		(void)clip_lay_check(d, p, m->arg[0], m->arg[1], m->arg[2],
+		    &track, NULL);
+		p->laid++;
+		if (p->seat[seat].card == CLIP_5X + 1)
+			p->seat[seat].card_used = 1;
+		stick(d, p, seat, m, track, out);
+	}
+	if (p->stage != CLIP_OVER && p->laid == clip_allowance(p, seat))
+		clip_pass_on(d, p, out);
+	return 0;
+}
+
+/* R8. */
+static int
+apply_open(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	const char *code;
+	int track;
+
+	if (p->seat[seat].clipper != m->arg[0] + 1)
+		return refuse_colour(d, why, "no-clipper", m->arg[0]);
+	if (p->laid > 0) {
+		refuse(why, "allowance-used");
+		refusal_int(why, "first", 1);
+		return -1;
+	}
+	code = clip_open_check(d, p, m->arg[0], m->arg[1], m->arg[2], &track);
+	if (code != NULL)
+		return refuse_stick(d, why, code, m, NULL);
+	p->seat[seat].clipper = 0;
+	p->must_open = 0;
+	p->laid = 1;
+	stick(d, p, seat, m, track, out);
+	if (p->stage != CLIP_OVER)
+		clip_pass_on(d, p, out);
+	return 0;
+}
+
+/* R9. */
+static int
+apply_move(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int from = m->arg[0], to = m->arg[1];
+
+	if (p->seat[seat].card != CLIP_PORT + 1)
+		return refuse(why, "no-port-card");
+	if (p->must_open)
+		return refuse_must_open(d, p, seat, why);
+	if (p->laid > 0 || p->seat[seat].card_used) {
+		refuse(why, "allowance-used");
+		refusal_int(why, p->seat[seat].card_used ? "moved" : "begun",
+		    1);
+		return -1;
+	}
+	if (p->posts[from][seat] == 0)
+		return refuse_place(d, why, "no-own-post-there", from);
+	if (from == to)
+		return refuse_place(d, why, "same-island", from);
+	if (clip_posts(p, to) >= d->place[to].spaces)
+		return refuse_place(d, why, "island-full", to);
+	p->posts[from][seat]--;
+	p->posts[to][seat]++;
+	p->seat[seat].card_used = 1;
+	if (out != NULL)
+		(void)tell(out, seat, m, CLIP_MOVED);
+	clip_pass_on(d, p, out);
+	return 0;
+}
+
+const char *
+clip_done_check(const struct clip_position *p, int seat)
+{
+	if (p->must_open)
+		return "must-open";
+	if (p->laid > 0 || (p->seat[seat].card == CLIP_5X + 1 &&
+	    p->stage == CLIP_LAY_1))
+		return NULL;
+	return "must-lay";
+}
+
+static int
+apply_done(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	const char *code = clip_done_check(p, seat);
+
+	if (code != NULL && p->must_open)
+		return refuse_must_open(d, p, seat, why);
+	if (code != NULL) {
+		refuse(why, code);
+		if (p->seat[seat].card == CLIP_5X + 1)
+			refusal_int(why, "saved", 1);
+		return -1;
+	}
+	if (out != NULL)
+		(void)tell(out, seat, m, 0);
+	clip_pass_on(d, p, out);
+	return 0;
+}
+
+static int
+apply_pass(const struct game_data *d, struct clip_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	(void)why;
+	if (out != NULL)
+		(void)tell(out, seat, m, 0);
+	clip_pass_on(d, p, out);
+	return 0;
+}
+
+static bool
+is_island(int place)
+{
+	return place >= 0 && place < CLIP_ISLANDS;
+}
+
+static bool
+is_link(const struct game_data *d, const int16_t *arg)
+{
+	return arg[0] >= 0 && arg[0] < CLIP_COLOURS && arg[1] >= 0 &&
+	    arg[1] < CLIP_PLACES && arg[2] >= 0 && arg[2] < CLIP_PLACES &&
+	    d->between[arg[1]][arg[2]] != CLIP_NONE;
+}
+
+/* A move may come from anywhere: its numbers must be ones that exist. */
+static bool
+well_formed(const struct game_data *d, const struct move *m)
+{
+	switch (m->verb) {
+	case CLIP_V_BUY:
+		return m->n == 1 && m->arg[0] >= 0 && m->arg[0] < CLIP_COLOURS;
+	case CLIP_V_POST:
+		return m->n == 1 && is_island(m->arg[0]);
+	case CLIP_V_TAKE:
+		return m->n == 1 && m->arg[0] >= 0 && m->arg[0] < CLIP_CARDS;
+	case CLIP_V_LAY:
+		return m->n == 4 && is_link(d, m->arg) && m->arg[3] >= 1;
+	case CLIP_V_OPEN:
+		return m->n == 3 && is_link(d, m->arg);
+	case CLIP_V_MOVE:
+		return m->n == 2 && is_island(m->arg[0]) && is_island(m->arg[1]);
+	case CLIP_V_PASS:
+	case CLIP_V_DONE:
+		return m->n == 0;
+	default:
+		return false;
+	}
+}
+
+int
+clip_check_turn(const struct clip_position *p, int seat, struct refusal *why)
+{
+	int whose = clip_turn_of(p);
+
+	if (p->stage == CLIP_OVER)
+		return refuse(why, "game-over");
+	if (whose == seat && seat != 0)
+		return 0;
+	refuse(why, "not-your-turn");
+	if (whose != 0)
+		refusal_str(why, "seat", clip_seat_name[whose]);
+	return -1;
+}
+
+int
+clip_check_phase(const struct clip_position *p, int verb, struct refusal *why)
+{
+	if ((verb >= CLIP_V_LAY) == (p->stage != CLIP_BUY))
+		return 0;
+	refuse(why, "wrong-phase");
+	refusal_int(why, "phase", p->stage);
+	if (p->stage == CLIP_BUY)
+		refusal_int(why, "buying", 1);
+	return -1;
+}
+
+int
+clip_apply(const struct game_data *d, void *pos, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	static int (*const act[])(const struct game_data *,
+	    struct clip_position *, int, const struct move *, struct events *,
+	    struct refusal *) = {
+		[CLIP_V_BUY] = apply_buy, [CLIP_V_POST] = apply_post,
+		[CLIP_V_TAKE] = apply_take, [CLIP_V_PASS] = apply_pass,
+		[CLIP_V_LAY] = apply_lay, [CLIP_V_OPEN] = apply_open,
+		[CLIP_V_MOVE] = apply_move, [CLIP_V_DONE] = apply_done,
+	};
+	struct clip_position *p = pos;
+
+	if (clip_check_turn(p, seat, why) < 0)
+		return -1;
+	if (!well_formed(d, m))
+		return refuse(why, "unknown-command");
+	if (clip_check_phase(p, m->verb, why) < 0)
+		return -1;
+	return act[m->verb](d, p, seat, m, out, why);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLIPPERS_PLAY_H
+#define CLIPPERS_PLAY_H
+
+/* What one file of the game needs of another; the contract of each function
+ * is that of the member of struct game_rules it stands for. */
+
+#include "games/clippers/position.h"
+
+/* play.c */
+int clip_apply(const struct game_data *d, void *pos, int seat,
+	const struct move *m, struct events *out, struct refusal *why);
+
+/* flow.c: set-up, whose turn, and what passes by itself. */
+int clip_setup(const struct game_data *d, int seats, const struct options *o,
+	void *pos, struct err *e);
+void clip_draw(const struct game_data *d, const void *pos, struct rng *r, struct event *out);
+int clip_chance(const struct game_data *d, void *pos, const struct event *ev,
+	struct events *out, struct err *e);
+/* The turn of p->at begins or, where it passes by itself (R7), the next. */
+void clip_begin_turn(const struct game_data *d, struct clip_position *p, struct events *out);
+/* The seat's turn ends: the next seat, phase or round (R10). */
+void clip_pass_on(const struct game_data *d, struct clip_position *p, struct events *out);
+/* After every stick: what leaves the game (R15) and whether it is over (R18). */
+void clip_after_stick(const struct game_data *d, struct clip_position *p, struct events *out);
+/* Whether `done` is legal: NULL or the code. */
+const char *clip_done_check(const struct clip_position *p, int seat);
+
+/* moves.c, parse.c */
+void clip_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
+void clip_format(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct buf *out);
+int clip_read(const struct game_data *d, const void *pos, int seat,
+	const char *text, size_t len, struct move *out);
+int clip_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
+	const char *text, struct move *out, struct refusal *why);
+/* describe.c, events.c, tell.c, facts.c, view.c, map.c, bot.c, audit.c */
+void clip_describe(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct json *out);
+void clip_tell(const struct game_data *d, const struct event *ev, struct json *out);
+void clip_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
+int clip_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
+enum redaction clip_redact(const struct game_data *d, const void *now,
+	const struct event *ev, int reader);
+void clip_facts(const struct game_data *d, const void *pos, int reader, struct json *out);
+struct cJSON *clip_view(const struct game_data *d, const struct cJSON *facts, int reader);
+int clip_map(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+int clip_late(const struct game_data *d, const void *pos, int seat, struct move *out);
+int clip_choose(const struct game_data *d, const void *pos, int seat,
+	struct rng *own, struct move *out);
+int clip_audit(const struct game_data *d, const void *pos, struct err *e);
+
+/* recall.c: the position that facts describe, as far as they do: what a view
+ * or a map can work out from facts, it works out by the rules. */
+void clip_recall(const struct game_data *d, const struct cJSON *facts,
+	struct clip_position *out);
+
+/* play.c: the codes that stand before all others. */
+/* game-over and not-your-turn, which stand before all other codes. */
+int clip_check_turn(const struct clip_position *p, int seat, struct refusal *why);
+/* wrong-phase for the verb, or 0. */
+int clip_check_phase(const struct clip_position *p, int verb, struct refusal *why);
+
+#endif

@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "game/tree.h"
+#include "games/clippers/lines.h"
+#include "games/clippers/tell.h"
+
+/*
+ * The context of position.md (templates/en/clippers/README), made from a
+ * reader's facts and the static data alone.
+ */
+
+enum { VALUE_MIN = 2, VALUE_MAX = 8 };
+
+/* Islands stand in regions of one value. One that is worth more than what
+ * lies west of it (Hawaii) is told with its neighbours in the east. */
+static int
+region_of(const struct game_data *d, int island)
+{
+	int east = 0;
+	bool apart = false;
+
+	for (int i = 0; i < CLIP_ISLANDS; i++) {
+		const struct clip_place *p = &d->place[i];
+
+		if (p->x < d->place[island].x &&
+		    p->value < d->place[island].value)
+			apart = true;
+		if (p->x > d->place[island].x && p->value > east)
+			east = p->value;
+	}
+	return apart ? east : d->place[island].value;
+}
+
+static void
+view_posts(const struct clip_position *p, int island, cJSON *to)
+{
+	cJSON *list = tree_list(to, "posts"), *post = NULL;
+
+	for (int s = 1; s <= p->seats; s++) {
+		int n = p->posts[island][s];
+
+		if (n == 0)
+			continue;
+		tree_flag(post, "more", post != NULL);
+		post = tree_member(list);
+		tree_add_str(post, "seat", clip_seat_name[s]);
+		tree_add_int(post, "count", n);
+		tree_flag(post, "many", n > 1);
+	}
+}
+
+static void
+view_island(const struct game_data *d, const struct clip_position *p,
+    int island, cJSON *to)
+{
+	const struct clip_place *place = &d->place[island];
+	cJSON *list, *colour = NULL;
+
+	tree_add_str(to, "island", place->id);
+	tree_add_str(to, "id", place->id);
+	tree_add_int(to, "value", place->value);
+	tree_add_int(to, "spaces", place->spaces);
+	tree_add_int(to, "free", place->spaces - clip_posts(p, island));
+	tree_flag(to, "full", clip_posts(p, island) == place->spaces);
+	tree_add_int(to, "worth", place->value * clip_colours(p, island));
+	view_posts(p, island, to);
+	list = tree_list(to, "colours");
+	for (int c = 0; c < CLIP_COLOURS; c++) {
+		if (!clip_connected(p, c, island))
+			continue;
+		tree_flag(colour, "more", colour != NULL);
+		colour = tree_member(list);
+		tree_add_str(colour, "colour", d->company[c].id);
+	}
+}
+
+/* The islands of one region, from east to west. */
+static void
+view_region(const struct game_data *d, const struct clip_position *p,
+    int value, cJSON *regions)
+{
+	cJSON *region = NULL, *islands = NULL;
+	char name[12];
+
+	for (int i = CLIP_ISLANDS - 1; i >= 0; i--) {
+		if (region_of(d, i) != value)
+			continue;
+		if (region == NULL) {
+			region = tree_member(regions);
+			(void)snprintf(name, sizeof name, "%d", value);
+			tree_add_str(region, "region", name);
+			islands = tree_list(region, "islands");
+		}
+		view_island(d, p, i, tree_member(islands));
+	}
+}
+
+/* The parts still to lay on a link from a place: what is begun goes on. */
+static int
+parts_left(const struct game_data *d, const struct clip_position *p,
+    int colour, int link, bool back)
+{
+	int left = d->link[link].parts;
+
+	for (int t = 0; t < d->link[link].tracks; t++) {
+		const struct clip_track *k = &p->track[link][t];
+
+		if (k->colour == colour + 1 && k->back == back &&
+		    k->laid < d->link[link].parts &&
+		    d->link[link].parts - k->laid < left)
+			left = d->link[link].parts - k->laid;
+	}
+	return left;
+}
+
+/* Where a stick of the colour may be laid from a place (CLIP_NONE: from any,
+ * and told from where). */
+static void
+view_nexts(const struct game_data *d, const struct clip_position *p,
+    int colour, int place, cJSON *to)
+{
+	cJSON *list = tree_list(to, "nexts"), *next = NULL;
+
+	for (int i = 0; clip_may_lay(d, p, colour) && i < 2 * d->links; i++) {
+		const struct clip_link *l = &d->link[i / 2];
+		bool back = i % 2;
+		int from = back ? l->to : l->from, left;
+
+		if ((place != CLIP_NONE && from != place) ||
+		    !clip_can_lay(d, p, colour, i / 2, back))
+			continue;
+		tree_flag(next, "more", next != NULL);
+		next = tree_member(list);
+		left = parts_left(d, p, colour, i / 2, back);
+		if (place == CLIP_NONE)
+			tree_add_str(next, "from", d->place[from].id);
+		tree_add_str(next, "to", d->place[back ? l->from : l->to].id);
+		tree_add_int(next, "parts", left);
+		tree_flag(next, "one_part", left == 1);
+	}
+	tree_flag(to, "dead", next == NULL);
+}
+
+/* One line by its head, as the facts have it. */
+static void
+view_line(const struct game_data *d, const struct clip_position *p,
+    int colour, const cJSON *head, cJSON *to)
+{
+	const char *at = tree_str(head, "at"), *on = tree_str(head, "on");
+	int from, end, link, laid = tree_int(head, "laid");
+
+	if (at != NULL) {
+		tree_add_str(to, "island", at);
+		view_nexts(d, p, colour, clip_place_find(d, at, strlen(at)),
+		    to);
+		return;
+	}
+	from = clip_place_find(d, on, strcspn(on, ">"));
+	end = clip_place_find(d, strchr(on, '>') + 1,
+	    strlen(strchr(on, '>') + 1));
+	link = d->between[from][end];
+	tree_add_str(to, "from", d->place[from].id);
+	tree_add_str(to, "to", d->place[end].id);
+	tree_flag(to, "inside", true);
+	tree_add_int(to, "laid", laid);
+	tree_add_int(to, "of", d->link[link].parts);
+	tree_add_int(to, "left", d->link[link].parts - laid);
+	tree_flag(to, "one_left", d->link[link].parts - laid == 1);
+}
+
+static void
+view_colours(const struct game_data *d, const cJSON *facts,
+    const struct clip_position *p, cJSON *view)
+{
+	cJSON *list = tree_list(view, "colours"), *colour, *lines, *line;
+	const cJSON *head;
+
+	for (int c = 0; c < CLIP_PORTS; c++) {
+		colour = tree_member(list);
+		tree_add_str(colour, "colour", d->company[c].id);
+		tree_add_int(colour, "sticks", p->sticks[c]);
+		tree_add_int(colour, "clippers", p->stock[c]);
+		tree_flag(colour, "gone", p->sticks[c] == 0);
+		lines = tree_list(colour, "lines");
+		line = NULL;
+		cJSON_ArrayForEach(head, tree_get(facts, "heads")) {
+			if (strcmp(tree_str(head, "colour"),
+			    d->company[c].id) != 0)
+				continue;
+			tree_flag(line, "more", line != NULL);
+			line = tree_member(lines);
+			view_line(d, p, c, head, line);
+		}
+	}
+}
+
+static void
+view_purple(const struct game_data *d, const struct clip_position *p,
+    cJSON *view)
+{
+	cJSON *purple = cJSON_AddObjectToObject(view, "purple");
+	int here = 0;
+
+	for (int c = 0; c < CLIP_PORTS; c++)
+		here += clip_connected(p, c, d->purple_start);
+	tree_add_str(purple, "colour", d->company[CLIP_PURPLE].id);
+	tree_add_str(purple, "island", d->place[d->purple_start].id);
+	tree_add_int(purple, "sticks", p->sticks[CLIP_PURPLE]);
+	tree_flag(purple, "gone", p->sticks[CLIP_PURPLE] == 0);
+	tree_flag(purple, "open", clip_purple_open(d, p));
+	tree_flag(purple, "closed", !clip_purple_open(d, p));
+	tree_add_int(purple, "here", here);
+	tree_flag(purple, "one_here", here == 1);
+	view_nexts(d, p, CLIP_PURPLE, CLIP_NONE, purple);
+}
+
+static void
+view_cards(const struct game_data *d, const struct clip_position *p,
+    cJSON *view)
+{
+	cJSON *list = tree_list(view, "cards");
+
+	for (int i = 0; i < CLIP_CARDS; i++) {
+		cJSON *card = tree_member(list);
+
+		tree_add_str(card, "card", d->card[i].id);
+		tree_add_int(card, "count", p->cards[i]);
+		tree_flag(card, "none", p->cards[i] == 0);
+		tree_add_int(card, "price", d->card[i].price);
+		tree_flag(card, "one_dollar", d->card[i].price == 1);
+		tree_flag(card, "gratis", d->card[i].price == 0);
+	}
+}
+
+static int
+rank_of(const struct game_data *d, const struct clip_position *p, int seat)
+{
+	int rank = 1;
+
+	for (int s = 1; s <= p->seats; s++)
+		rank += clip_better(d, p, s, seat) > 0;
+	return rank;
+}
+
+static void
+view_seat(const struct game_data *d, const struct clip_position *p, int seat,
+    cJSON *to)
+{
+	const struct clip_seat *s = &p->seat[seat];
+	bool over = p->stage == CLIP_OVER;
+
+	tree_add_str(to, "seat", clip_seat_name[seat]);
+	if (s->nation != 0)
+		tree_add_str(to, "nation", d->departure[s->nation - 1].id);
+	tree_add_int(to, "money", s->money);
+	tree_flag(to, "one_dollar", s->money == 1);
+	tree_add_int(to, "reserve", s->reserve);
+	tree_flag(to, "one_post", s->reserve == 1);
+	if (s->card != 0)
+		tree_add_str(to, "card", d->card[s->card - 1].id);
+	tree_flag(to, "card_used", s->card_used);
+	if (s->clipper != 0)
+		tree_add_str(cJSON_AddObjectToObject(to, "clipper"), "colour",
+		    d->company[s->clipper - 1].id);
+	tree_add_int(to, "score", clip_score(d, p, seat));
+	tree_flag(to, "grapnel", p->grapnel == seat);
+	tree_flag(to, "to_act", clip_turn_of(p) == seat);
+	if (over)
+		tree_add_int(to, "rank", rank_of(d, p, seat));
+	tree_flag(to, "winner", over && rank_of(d, p, seat) == 1);
+	tree_flag(to, "more", seat < p->seats);
+}
+
+struct cJSON *
+clip_view(const struct game_data *d, const struct cJSON *facts, int reader)
+{
+	cJSON *view = cJSON_CreateObject(), *list;
+	struct clip_position p;
+	bool running;
+
+	clip_recall(d, facts, &p);
+	running = p.stage != CLIP_DEAL && p.stage != CLIP_OVER;
+	tree_add_int(view, "round", p.round);
+	tree_add_int(view, "phase", p.over_stage);
+	tree_flag(view, "started", p.stage != CLIP_DEAL);
+	tree_flag(view, "running", running);
+	tree_flag(view, "over", p.stage == CLIP_OVER);
+	tree_flag(view, "buying", running && p.stage == CLIP_BUY);
+	tree_flag(view, "laying", running && p.stage != CLIP_BUY);
+	tree_add_int(view, "laid", tree_int(facts, "laid_this_phase"));
+	if (reader >= 1 && reader <= p.seats)
+		view_seat(d, &p, reader, cJSON_AddObjectToObject(view,
+		    "mine"));
+	list = tree_list(view, "regions");
+	for (int value = VALUE_MIN; value <= VALUE_MAX; value++)
+		view_region(d, &p, value, list);
+	view_colours(d, facts, &p, view);
+	view_purple(d, &p, view);
+	view_cards(d, &p, view);
+	list = tree_list(view, "seats");
+	for (int s = 1; s <= p.seats; s++)
+		view_seat(d, &p, s, tree_member(list));
+	list = tree_list(view, "to_act");
+	if (clip_turn_of(&p) != 0)
+		tree_add_str(tree_member(list), "seat",
+		    clip_seat_name[clip_turn_of(&p)]);
+	return view;
+}
