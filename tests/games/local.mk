@@ -86,3 +86,85 @@ EXTRA_DIST += \
 	tests/games/atlantic-star/golden/seats-4.turnlog \
 	tests/games/atlantic-star/golden/seats-5.turnlog \
 	tests/games/atlantic-star/golden/seats-6.turnlog
+
+# Clippers.
+check_LIBRARIES += libtable-clippers.a
+libtable_clippers_a_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)
+libtable_clippers_a_SOURCES = \
+	tests/games/clippers/table.c tests/games/clippers/table.h
+CLIPPERS_LIBS = libtable-clippers.a libgame-clippers.a $(GAME_LIBS) \
+	$(CHECK_LIBS)
+
+check_PROGRAMS += \
+	tests/games/clippers/test-conformance \
+	tests/games/clippers/test-data \
+	tests/games/clippers/test-facts \
+	tests/games/clippers/test-golden \
+	tests/games/clippers/test-parse \
+	tests/games/clippers/test-refusals \
+	tests/games/clippers/test-rules \
+	tests/games/clippers/test-texts
+TESTS += \
+	tests/games/clippers/test-conformance \
+	tests/games/clippers/test-data \
+	tests/games/clippers/test-facts \
+	tests/games/clippers/test-golden \
+	tests/games/clippers/test-parse \
+	tests/games/clippers/test-refusals \
+	tests/games/clippers/test-rules \
+	tests/games/clippers/test-texts
+
+tests_games_clippers_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
+tests_games_clippers_test_conformance_SOURCES = \
+	tests/games/clippers/conformance.c
+tests_games_clippers_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
+	libgame.a libgame-clippers.a $(GAME_LIBS)
+
+tests_games_clippers_test_data_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_data_SOURCES = \
+	tests/games/clippers/test-data.c
+tests_games_clippers_test_data_LDADD = $(CLIPPERS_LIBS)
+
+tests_games_clippers_test_facts_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_facts_SOURCES = \
+	tests/games/clippers/test-facts.c
+tests_games_clippers_test_facts_LDADD = $(CLIPPERS_LIBS)
+
+tests_games_clippers_test_golden_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_golden_SOURCES = \
+	tests/games/clippers/test-golden.c
+tests_games_clippers_test_golden_LDADD = $(CLIPPERS_LIBS)
+
+tests_games_clippers_test_parse_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_parse_SOURCES = \
+	tests/games/clippers/test-parse.c
+tests_games_clippers_test_parse_LDADD = $(CLIPPERS_LIBS)
+
+tests_games_clippers_test_refusals_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_refusals_SOURCES = \
+	tests/games/clippers/test-refusals.c
+tests_games_clippers_test_refusals_LDADD = $(CLIPPERS_LIBS)
+
+tests_games_clippers_test_rules_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_rules_SOURCES = \
+	tests/games/clippers/examples.h \
+	tests/games/clippers/test-examples.c \
+	tests/games/clippers/test-rules.c
+tests_games_clippers_test_rules_LDADD = $(CLIPPERS_LIBS)
+
+tests_games_clippers_test_texts_CFLAGS = $(STAR_CFLAGS)
+tests_games_clippers_test_texts_SOURCES = \
+	tests/games/clippers/test-texts.c
+tests_games_clippers_test_texts_LDADD = libtable-clippers.a \
+	libgame-clippers.a $(TEXT_LIBS) $(GAME_LIBS) $(CHECK_LIBS)
+
+EXTRA_DIST += \
+	tests/games/clippers/golden/board.txt \
+	tests/games/clippers/golden/html.txt \
+	tests/games/clippers/golden/list.txt \
+	tests/games/clippers/golden/moves-1.txt \
+	tests/games/clippers/golden/moves-2.txt \
+	tests/games/clippers/golden/seats-2.turnlog \
+	tests/games/clippers/golden/seats-3.turnlog \
+	tests/games/clippers/golden/seats-4.turnlog \
+	tests/games/clippers/golden/seats-5.turnlog

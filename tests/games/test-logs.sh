@@ -6,7 +6,8 @@
 set -u
 tool=$(pwd)/paquebot
 rc=0 n=0
-for log in "${srcdir:-.}"/tests/games/*/*.turnlog; do
+for log in "${srcdir:-.}"/tests/games/*/*.turnlog \
+    "${srcdir:-.}"/tests/games/*/golden/*.turnlog; do
 	n=$((n + 1))
 	"$tool" log check "$log" || rc=1
 	"$tool" log verify "$log" || rc=1

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "table.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/file.h"
+
+/* The data file, and each of its laws broken in a copy. */
+
+static struct buf file;
+
+static int
+load(const char *text, struct err *e)
+{
+	cJSON *json = cJSON_Parse(text);
+	struct game_data *d = NULL;
+	int rc;
+
+	ck_assert_msg(json != NULL, "the copy is no JSON");
+	rc = clip_load(json, &d, e);
+	cJSON_Delete(json);
+	clip_unload(d);
+	return rc;
+}
+
+START_TEST(file_as_it_is)
+{
+	struct err e = { 0 };
+
+	ck_assert_msg(load(file.data, &e) == 0, "%s", e.text);
+}
+END_TEST
+
+/* Each: what to find, what to put there (each time it occurs), and what the
+ * refusal says. */
+static const struct breach {
+	const char *find, *put, *says;
+} breaches[] = {
+	/* Form. */
+	{ "\"money\"", "\"mony\"", "money" },
+	{ "\"spaces\": 5", "\"spaces\": \"5\"", "spaces" },
+	{ "\"arrow\": true", "\"arrow\": 1", "arrow" },
+	{ "\"x\": 79", "\"x\": 80", "x" },
+	{ "\"to\": \"hawaii\"", "\"to\": \"maui\"", "no place \"maui\"" },
+	{ "\"two\": \"kanton\"", "\"two\": \"canton\"", "no place" },
+	/* The components' numbers. */
+	{ "\"name\": \"clippers\"", "\"name\": \"clipper\"",
+	    "law: the file is clippers" },
+	{ "\"version\": 1", "\"version\": 2", "law: the file is clippers" },
+	{ "\"money\": 2", "\"money\": 3", "law: 2 dollars" },
+	{ "\"posts\": 12", "\"posts\": 11", "law: 2 dollars, 12 posts" },
+	{ "\"clipper_price\": 3", "\"clipper_price\": 2",
+	    "law: 2 dollars, 12 posts, a clipper for 3" },
+	{ "\"sticks\": 18", "\"sticks\": 19", "companies (black)" },
+	{ "\"sticks\": 13, \"clippers\": 0", "\"sticks\": 13, \"clippers\": 1",
+	    "companies (purple)" },
+	{ "\"count\": 3, \"price\": 2", "\"count\": 2, \"price\": 2",
+	    "cards (2x)" },
+	{ "\"price\": 4", "\"price\": 5", "cards (port)" },
+	{ "{\"id\": \"japan\"", "{\"id\": \"nippon\"", "nations in order" },
+	/* Places. */
+	{ "\n    {\"id\": \"niue\", \"name\": \"Niue\", \"value\": 5, "
+	    "\"spaces\": 3, \"x\": 32, \"y\": 30},", "",
+	    "law: 38 islands, not 37" },
+	{ "\"id\": \"rapa\"", "\"id\": \"niue\"", "law: ids are unique (niue)" },
+	{ "\"id\": \"rapa\"", "\"id\": \"port-red\"",
+	    "law: ids are unique (port-red)" },
+	{ "\"name\": \"Tahiti\", \"value\": 4, \"spaces\": 2",
+	    "\"name\": \"Tahiti\", \"value\": 4, \"spaces\": 3",
+	    "law: Tahiti is worth 4 and has 2 spaces" },
+	{ "\"name\": \"Hawaii\", \"value\": 8", "\"name\": \"Hawaii\", "
+	    "\"value\": 7", "law: Hawaii is worth 8" },
+	{ "\"purple_start\": \"american-samoa\"",
+	    "\"purple_start\": \"savaii\"",
+	    "law: purple starts at American Samoa (savaii)" },
+	{ "tokelau", "fakaofo", "law: Tokelau exists" },
+	{ "\"name\": \"Niue\", \"value\": 5", "\"name\": \"Niue\", "
+	    "\"value\": 4", "law: no island is worth less" },
+	{ "\"name\": \"Rapa\", \"value\": 3, \"spaces\": 2",
+	    "\"name\": \"Rapa\", \"value\": 3, \"spaces\": 6",
+	    "law: 2 to 5 spaces on an island (rapa)" },
+	{ "\"value\": 2", "\"value\": 1", "law: base values from 2 to 8" },
+	{ "\"x\": 74, \"y\": 35", "\"x\": 64, \"y\": 35",
+	    "law: islands stand from west to east" },
+	/* Ports. */
+	{ "\"colour\": \"blue\"", "\"colour\": \"white\"",
+	    "law: ports stand in colour order" },
+	{ "port-white", "porto-white", "law: a port is called" },
+	{ "\"x\": 79, \"y\": 26", "\"x\": 74, \"y\": 26",
+	    "law: ports lie east of every island (port-green)" },
+	/* Links. */
+	{ "\"to\": \"rotuma\", \"parts\": 1, \"tracks\": 1",
+	    "\"to\": \"rotuma\", \"parts\": 5, \"tracks\": 1",
+	    "law: links of 1 to 4 parts" },
+	{ "\"to\": \"rotuma\", \"parts\": 1, \"tracks\": 1",
+	    "\"to\": \"rotuma\", \"parts\": 1, \"tracks\": 3",
+	    "law: links of 1 to 4 parts, single or double" },
+	{ "{\"from\": \"mangareva\", \"to\": \"rapa\"",
+	    "{\"from\": \"pitcairn\", \"to\": \"mangareva\"",
+	    "law: one link for each pair" },
+	{ "{\"from\": \"moorea\", \"to\": \"bora-bora\"",
+	    "{\"from\": \"bora-bora\", \"to\": \"moorea\"",
+	    "law: a link's from lies east of its to" },
+	{ "{\"from\": \"mangareva\", \"to\": \"rapa\"",
+	    "{\"from\": \"port-black\", \"to\": \"mangareva\"",
+	    "law: port links stand first" },
+	{ "{\"from\": \"port-red\", \"to\": \"hawaii\"",
+	    "{\"from\": \"port-red\", \"to\": \"majuro\"",
+	    "law: links do not cross" },
+	{ "\"x\": 7, \"y\": 24", "\"x\": 7, \"y\": 12",
+	    "law: no link runs over a third place (espiritu-santo)" },
+	/* Reach: every short double link becomes four parts long. */
+	{ "\"parts\": 1, \"tracks\": 2", "\"parts\": 4, \"tracks\": 2",
+	    "law: each colour reaches each island" },
+	/* Departures. */
+	{ "\"two\": \"new-caledonia\", \"one\": [\"wallis\"",
+	    "\"two\": \"wallis\", \"one\": [\"new-caledonia\"",
+	    "law: the two posts stand on the westernmost island (france)" },
+	{ "[\"wallis\", \"moorea\"", "[\"moorea\", \"moorea\"",
+	    "law: six different islands (france)" },
+	{ "[\"wallis\", \"moorea\"", "[\"port-red\", \"moorea\"",
+	    "law: posts stand on islands (france)" },
+	{ "\"moorea\", \"rangiroa\"", "\"moorea\", \"hawaii\"",
+	    "law: the departures differ by at most 2" },
+	{ "\"rapa\", \"pitcairn\"]", "\"rapa\", \"hao\"]",
+	    "law: no island is over-full (hao)" },
+};
+
+static char *
+replace(const char *text, const char *find, const char *put)
+{
+	struct buf out = BUF_INIT;
+	const char *hit;
+
+	ck_assert_msg(strstr(text, find) != NULL, "%s is not there", find);
+	while ((hit = strstr(text, find)) != NULL) {
+		buf_add(&out, text, (size_t)(hit - text));
+		buf_str(&out, put);
+		text = hit + strlen(find);
+	}
+	buf_str(&out, text);
+	return buf_steal(&out);
+}
+
+START_TEST(breach)
+{
+	const struct breach *b = &breaches[_i];
+	char *text = replace(file.data, b->find, b->put);
+	struct err e = { 0 };
+
+	ck_assert_msg(load(text, &e) < 0, "%s may be %s", b->find, b->put);
+	ck_assert_msg(strstr(e.text, b->says) != NULL, "%s -> %s: \"%s\"",
+	    b->find, b->put, e.text);
+	free(text);
+}
+END_TEST
+
+START_TEST(a_port_without_links)
+{
+	/* Both of red's links become blue's. */
+	char *text = replace(file.data, "{\"from\": \"port-red\", \"to\": "
+	    "\"hawaii\"", "{\"from\": \"port-blue\", \"to\": \"hawaii\"");
+	char *more = replace(text, "{\"from\": \"port-red\", \"to\": "
+	    "\"kiritimati\"", "{\"from\": \"port-blue\", \"to\": \"palmyra\"");
+	struct err e = { 0 };
+
+	ck_assert_int_lt(load(more, &e), 0);
+	ck_assert_msg(strstr(e.text, "law: every port has a link (port-red)")
+	    != NULL, "%s", e.text);
+	free(text);
+	free(more);
+}
+END_TEST
+
+START_TEST(two_links_at_least)
+{
+	/* Guadalcanal keeps one of its three links. */
+	char *a = replace(file.data, "    {\"from\": \"espiritu-santo\", "
+	    "\"to\": \"guadalcanal\", \"parts\": 2, \"tracks\": 1, \"arrow\": "
+	    "false},\n", "");
+	char *b = replace(a, ",\n    {\"from\": \"new-caledonia\", \"to\": "
+	    "\"guadalcanal\", \"parts\": 3, \"tracks\": 1, \"arrow\": false}",
+	    "");
+	struct err e = { 0 };
+
+	ck_assert_int_lt(load(b, &e), 0);
+	ck_assert_msg(strstr(e.text, "law: two links to other islands at "
+	    "least (guadalcanal)") != NULL, "%s", e.text);
+	free(a);
+	free(b);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("clippers/data");
+	TCase *c = tcase_create("laws");
+	struct err e;
+
+	table_load();
+	if (file_read(PAQUEBOT_SRCDIR "/data/clippers.json", 1 << 20, &file,
+	    &e) < 0)
+		return 1;
+	tcase_add_test(c, file_as_it_is);
+	tcase_add_loop_test(c, breach, 0,
+	    sizeof breaches / sizeof breaches[0]);
+	tcase_add_test(c, a_port_without_links);
+	tcase_add_test(c, two_links_at_least);
+	suite_add_tcase(s, c);
+	return table_run(s);
+}
