@@ -8,6 +8,7 @@
 #include "match/mails.h"
 #include "store/audit.h"
 #include "store/db.h"
+#include "text/markdown.h"
 
 static int
 usage(struct refusal *why)
@@ -95,12 +96,24 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 	struct reader r = { .seat = OBSERVER, .lang = d->house.lang,
 		.tz = d->house.tz, .layout = "board", .width = 72 };
 
+	struct buf md = BUF_INIT;
+	struct markdown *doc;
+	int rc;
+
 	if (!strcmp(why->code, "usage")) {
 		buf_str(out, "begin | cancel | rollback N [reason] | "
 			"replace SEAT ADDRESS|computer");
 		return 0;
 	}
-	return refusal_text(&d->house, m, &r, why, out, e);
+	/* For a terminal: words, not Markdown, and without the line end. */
+	rc = refusal_text(&d->house, m, &r, why, &md, e);
+	doc = markdown_parse(buf_text(&md), md.len);
+	markdown_board(doc, 72, out);
+	markdown_free(doc);
+	buf_release(&md);
+	while (out->len && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	return rc;
 }
 
 int
