@@ -126,6 +126,7 @@ START_TEST(r7_sticks)
 	ck_try(3, "lay blue port-blue>nuku-hiva");
 	ck_try(3, "done");                               /* one to three */
 	card(4, "5x");
+	ck_holds(legal(4), "\ndone\n");
 	ck_try(4, "done");                               /* saves the card */
 	ck_try(5, "lay white port-white>hao");
 	for (int s = 1; s < 4; s++)
@@ -377,6 +378,13 @@ START_TEST(r15_sticks_leave)
 	clipper(2, "green");
 	ck_try(1, "lay red port-red>kiritimati");
 	ck_assert_int_eq(at.sticks[colour("green")], 24);
+	/* A clipper without a place to open is none. */
+	joined("green", "port-green", "hao");
+	joined("green", "port-green", "mangareva");
+	joined("green", "port-green", "easter-island");
+	at.connected[colour("green")] = 0;
+	ck_try(2, "lay red port-red>kiritimati");
+	ck_assert_int_eq(at.sticks[colour("green")], 0);
 }
 END_TEST
 
