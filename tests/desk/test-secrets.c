@@ -24,7 +24,8 @@ static const char *const questions[] = {
 	"preview charter 0\n", "preview charter 3000\ncharter 0\n",
 	"preview replace\n", "preview replace or charter 0\ncharter 0\n",
 	"preview charter 0\ncharter 0 or charter 1000 or replace\n",
-	"preview\nreplace\ncharter 0 or charter bogus\n", "preview 1\n", "preview 2\n3\n", "help\nset\n",
+	"preview\nreplace\ncharter 0 or charter bogus\n",
+	"preview 1\n", "preview 2\n3\n", "help\nset\n",
 	"bogus\n", "charter nonsuch\n", "voyage baltic a b c\n",
 };
 
