@@ -43,6 +43,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/bounced.md \
 	templates/en/mail/by.md \
 	templates/en/mail/confirm.md \
+	templates/en/mail/fired.md \
 	templates/en/mail/foot.md \
 	templates/en/mail/help.md \
 	templates/en/mail/lines.md \

@@ -5,7 +5,9 @@
  * fits is no better than the others. */
 const struct command *const command_table[] = {
 	&command_agree,
+	&command_ahead,
 	&command_board,
+	&command_clear,
 	&command_disagree,
 	&command_entropy,
 	&command_game,
@@ -25,5 +27,6 @@ const struct command *const command_table[] = {
 	&command_rules,
 	&command_set,
 	&command_status,
+	&command_stop,
 	NULL
 };

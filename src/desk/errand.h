@@ -57,6 +57,9 @@ struct errand {
 	size_t said;                     /* bytes of parts */
 	bool refused, moved, hold, empty;
 	bool previewing;
+	bool queueing;                   /* moves are sent ahead */
+	int moved_turn;                  /* the turn of its last move */
+	int left;                        /* moves that wait for another seat */
 	struct preview preview;
 };
 
@@ -87,11 +90,12 @@ struct command {
 extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
-COMMAND(agree); COMMAND(board); COMMAND(disagree); COMMAND(entropy);
-COMMAND(game); COMMAND(hand); COMMAND(help); COMMAND(history); COMMAND(hold);
+COMMAND(agree); COMMAND(ahead); COMMAND(board); COMMAND(clear);
+COMMAND(disagree); COMMAND(entropy); COMMAND(game); COMMAND(hand);
+COMMAND(help); COMMAND(history); COMMAND(hold);
 COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves); COMMAND(preview);
 COMMAND(propose); COMMAND(ready); COMMAND(resend); COMMAND(resign);
-COMMAND(rules); COMMAND(set); COMMAND(status);
+COMMAND(rules); COMMAND(set); COMMAND(status); COMMAND(stop);
 COMMAND(later);                          /* a word of later versions: refused */
 #undef COMMAND
 
@@ -101,7 +105,14 @@ void errand_lines(struct errand *er);
 /* move.c: a move or a number, alternatives allowed. */
 int errand_move(struct errand *er, const char *line, struct buf *said,
 	struct refusal *why, struct err *e);
+/* Whether the mail may move at all, current or not. */
+int errand_may_move(struct errand *er, struct refusal *why);
 int preview_one(struct errand *er, const char *line, struct buf *said,
+	struct refusal *why, struct err *e);
+
+/* cmd-ahead.c: a line of moves for the seat's queue, before the one at `at`
+ * (-1: at its end). */
+int errand_queue(struct errand *er, const char *text, int at, struct buf *said,
 	struct refusal *why, struct err *e);
 
 /* cmd-history.c: the events of a range ("3 9"), or since the seat's last
@@ -122,6 +133,9 @@ int errand_sit(struct errand *er, int64_t game, int seat, int board,
 	struct err *e);
 
 /* obey.c */
+/* Refuses with the line's first word; near: what may be meant, or NULL. */
+int refuse_word(struct refusal *why, const char *code, const char *line,
+	const char *near);
 int errand_obey(struct errand *er, struct err *e);
 /* The move that the mail leaves unsaid, if it made some and none was refused. */
 int errand_end_turn(struct errand *er, struct err *e);

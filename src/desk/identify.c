@@ -156,7 +156,8 @@ leave_match(struct errand *er, struct err *e)
 	if (errand_end_turn(er, e))
 		return -1;
 	er->m = NULL;
-	er->moved = er->hold = er->previewing = false;
+	er->moved = er->hold = er->previewing = er->queueing = false;
+	er->left = 0;
 	preview_release(&er->preview);
 	return match_finish(m, 0, e);
 }

@@ -5,7 +5,9 @@ libdesk_a_SOURCES = \
 	src/desk/answer.c \
 	src/desk/bounce.c \
 	src/desk/cmd-agree.c \
+	src/desk/cmd-ahead.c \
 	src/desk/cmd-board.c \
+	src/desk/cmd-clear.c \
 	src/desk/cmd-disagree.c \
 	src/desk/cmd-entropy.c \
 	src/desk/cmd-game.c \
@@ -26,6 +28,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-rules.c \
 	src/desk/cmd-set.c \
 	src/desk/cmd-status.c \
+	src/desk/cmd-stop.c \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/errand.h \

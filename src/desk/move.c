@@ -82,8 +82,8 @@ check_numbers(const struct errand *er, const char *line, struct refusal *why)
 }
 
 /* Moves are words of one game, made at a table that stands. */
-static int
-may_move(struct errand *er, struct refusal *why)
+int
+errand_may_move(struct errand *er, struct refusal *why)
 {
 	if (!er->m || !er->seat)
 		return refuse(why, er->player.id ? "which-game" : "unproved");
@@ -116,16 +116,41 @@ one_move(struct errand *er, const char *text, struct buf *said,
 	return rc;
 }
 
+static int
+turn_now(const struct errand *er)
+{
+	return er->m->kind->rules->turn(er->m->kind->data,
+		table_position(er->m->table));
+}
+
+/* The turn in which this mail moved goes on, but another seat is to act
+ * first. A turn that is over is another matter: then a move is refused as one
+ * out of turn. */
+static bool
+must_wait(const struct errand *er)
+{
+	seat_set act = match_to_act(er->m);
+
+	return er->moved && act && !(act & SEAT_BIT(er->seat)) &&
+		er->moved_turn == turn_now(er);
+}
+
 int
 errand_move(struct errand *er, const char *line, struct buf *said,
 	struct refusal *why, struct err *e)
 {
 	struct buf alt = BUF_INIT;
 	struct refusal first = { 0 };
-	int rc = -1;
+	int rc = -1, turn;
 
-	if (may_move(er, why))
+	if (errand_may_move(er, why))
 		return -1;
+	turn = turn_now(er);
+	if (must_wait(er)) {
+		rc = errand_queue(er, line, er->left, said, why, e);
+		er->left += rc == 0;
+		return rc;
+	}
 	if (!er->current) {
 		er->what |= FRAME_POSITION | FRAME_MOVES;
 		return refuse(why, "stale");
@@ -142,7 +167,10 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 	}
 	if (rc && why->code)
 		*why = first;
-	er->moved |= rc == 0;
+	if (rc == 0) {
+		er->moved = true;
+		er->moved_turn = turn;
+	}
 	buf_release(&alt);
 	return rc;
 }
@@ -157,7 +185,7 @@ preview_one(struct errand *er, const char *line, struct buf *said,
 
 	struct meaning means;
 
-	if (may_move(er, why))
+	if (errand_may_move(er, why))
 		return -1;
 	meaning_of(er, line, &means);
 	buf_release(&means.candidates);

@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
+#include "match/ahead.h"
 #include "match/words.h"
 #include "text/texts.h"
 
@@ -70,7 +71,7 @@ may(const struct errand *er, const struct command *c, const char *line,
 	return 0;
 }
 
-static int
+int
 refuse_word(struct refusal *why, const char *code, const char *line,
 	const char *near)
 {
@@ -103,6 +104,8 @@ obey_line(struct errand *er, const char *line, const struct meaning *m,
 	case MEANS_NUMBER:
 		if (er->previewing)
 			return preview_one(er, line, said, why, e);
+		if (er->queueing)
+			return errand_queue(er, line, -1, said, why, e);
 		return errand_move(er, line, said, why, e);
 	case MEANS_TYPO:
 		return refuse_word(why, "unknown-word", line, m->near);
@@ -166,15 +169,16 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 	return rc;
 }
 
-/* What the mail leaves unsaid, if it moved and nothing was refused. It is a
- * line of the answer as if it had been written. */
+/* What the mail leaves unsaid, if it moved and nothing was refused. Moves
+ * that are still to be tried say it themselves. */
 int
 errand_end_turn(struct errand *er, struct err *e)
 {
 	struct refusal why = { 0 };
 	int rc;
 
-	if (!er->m || !er->moved || er->refused || er->hold)
+	if (!er->m || !er->moved || er->refused || er->hold || er->left ||
+	    ahead_due(er->m, er->seat))
 		return 0;
 	rc = match_turn_end(er->m, er->seat, &why, e);
 	if (rc < 0 && why.code)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
 #include "game/turnlog.h"
+#include "match/ahead.h"
 #include "match/match.h"
 #include "match/record.h"
 
@@ -194,12 +195,16 @@ match_cancel(struct match *m, struct refusal *why, struct err *e)
 	return 0;
 }
 
-/* The seat's old tokens die with the holder's number. */
-static void
-new_holder(struct match *m, int seat, int64_t player, bool computer)
+/* The seat's old tokens die with the holder's number, and what the holder
+ * sent ahead with them. */
+static int
+new_holder(struct match *m, int seat, int64_t player, bool computer,
+	struct err *e)
 {
 	struct seat *s = &m->seat[seat];
 
+	if (ahead_clear(m, seat, e))
+		return -1;
 	s->player = player;
 	s->computer = computer;
 	s->holder++;
@@ -217,6 +222,7 @@ new_holder(struct match *m, int seat, int64_t player, bool computer)
 		m->newcomers |= SEAT_BIT(seat);
 	}
 	m->changed = true;
+	return 0;
 }
 
 static int
@@ -238,8 +244,7 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 		return refuse_state(m, why);
 	if (note_seat(m, "eject", seat, e))
 		return -1;
-	new_holder(m, seat, 0, true);
-	return 0;
+	return new_holder(m, seat, 0, true, e);
 }
 
 static int
@@ -286,7 +291,8 @@ match_replace(struct match *m, int seat, const char *name,
 			return match_refuse_seat(why, "already-seated", s);
 	if (note_seat(m, address ? "replace" : "eject", seat, e))
 		return -1;
-	new_holder(m, seat, id, address == NULL);
+	if (new_holder(m, seat, id, address == NULL, e))
+		return -1;
 	if (name && *name) {
 		free(m->seat[seat].name);
 		m->seat[seat].name = mem_dup(name);

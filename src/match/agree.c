@@ -3,6 +3,7 @@
 /* Taking moves back, and what all seats must agree to first. */
 
 #include "base/mem.h"
+#include "match/ahead.h"
 #include "match/match.h"
 #include "match/record.h"
 #include "store/event.h"
@@ -20,7 +21,7 @@ undo_seq(struct match *m, int seq, struct err *e)
 			return -1;
 	}
 	snprintf(args, sizeof args, "%d", seq);
-	if (match_operator(m, "undo", args, e))
+	if (match_operator(m, "undo", args, e) || ahead_restore(m, seq, e))
 		return -1;
 	events_clear(&m->scratch);
 	if (table_settle(m->table, &m->scratch, e) ||
@@ -57,6 +58,7 @@ match_undo(struct match *m, int number, struct refusal *why, struct err *e)
 		return -1;
 	m->game.state = GAME_RUNNING;
 	m->game.ended = 0;
+	ahead_passed(m, true);
 	return 0;
 }
 

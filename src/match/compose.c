@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "match/ahead.h"
 #include "match/frame.h"
 #include "match/words.h"
 #include "text/drawing.h"
@@ -349,7 +350,9 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 	int from = m->seat[r->seat].told_seq + 1;
 	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
 
-	if (news_from(m, r, from, r->answer ? NEWS_OTHERS : NEWS_ALL, news, e))
+	bool apart = r->answer || ahead_noted(m, r->seat);
+
+	if (news_from(m, r, from, apart ? NEWS_OTHERS : NEWS_ALL, news, e))
 		return -1;
 	if (!r->answer || m->game.seq == m->seq_before)
 		return 0;
@@ -388,6 +391,8 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 	rc = m->table ? add_table(m, r, what, frame, e) : 0;
 	if (rc == 0 && what & FRAME_NEWS && r->seat > 0)
 		rc = add_news(m, r, frame, e);
+	if (rc == 0 && r->seat > 0)
+		rc = frame_ahead(m, r, frame, e);
 	if (rc) {
 		cJSON_Delete(frame);
 		return -1;

@@ -14,4 +14,8 @@ struct cJSON *frame_facts(const struct match *m, int reader);
 void frame_scores(const struct match *m, const struct reader *r,
 	struct cJSON *frame);
 
+/* "ahead", "ahead_stops" and "fired" of a seat's own mail. */
+int frame_ahead(struct match *m, const struct reader *r, struct cJSON *frame,
+	struct err *e);
+
 #endif

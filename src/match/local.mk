@@ -4,9 +4,12 @@ libmatch_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libmatch_a_SOURCES = \
 	src/match/acts.c \
 	src/match/agree.c \
+	src/match/ahead.c src/match/ahead.h \
 	src/match/compose.c \
+	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/frame.h \
+	src/match/frame_ahead.c \
 	src/match/house.c src/match/house.h \
 	src/match/lives.c src/match/lives.h \
 	src/match/log.c \

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "match/ahead.h"
 #include "match/token.h"
 #include "match/words.h"
 #include "store/outbox.h"
@@ -278,6 +279,7 @@ mail_after(struct match *m, int s, struct err *e)
 {
 	bool acts = match_to_act(m) & SEAT_BIT(s);
 	bool fresh = m->begun || m->undone || m->newcomers & SEAT_BIT(s);
+	bool noted = ahead_noted(m, s);
 	const struct player *p = match_player(m, s, e);
 
 	if (!p)
@@ -289,13 +291,13 @@ mail_after(struct match *m, int s, struct err *e)
 	if (m->ended)
 		return mail_seat(m, s, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (acts && (fresh || m->opened & SEAT_BIT(s)))
+	if (acts && (fresh || noted || m->opened & SEAT_BIT(s)))
 		return mail_seat(m, s, "mail/turn", "turn_mail",
 			FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
 	if (fresh)
 		return mail_seat(m, s, "mail/news", "news_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (m->proposed || m->declined || (!strcmp(p->notify, "all") &&
+	if (noted || m->proposed || m->declined || (!strcmp(p->notify, "all") &&
 	    m->seat[s].told < m->game.board))
 		return mail_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
@@ -332,7 +334,7 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	if (m->begun || (m->undone && !r->problem))
 		return mail_seat(m, seat, "mail/news", "answer_mail",
 			what | FRAME_POSITION, r, e);
-	if (m->undone || (acts && moved))
+	if (m->undone || (acts && (moved || ahead_noted(m, seat))))
 		what |= FRAME_POSITION | FRAME_MOVES;
 	what |= r->what;
 	if (!acts)

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "match/ahead.h"
 #include "match/lives.h"
 #include "match/record.h"
 #include "store/db.h"
@@ -78,6 +79,10 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 		match_drop(m);
 		return rc;
 	}
+	if (ahead_open(m, e)) {
+		match_drop(m);
+		return -1;
+	}
 	m->acted_before = match_to_act(m);
 	m->turn_before = m->game.turn;
 	m->seq_before = m->game.seq;
@@ -121,6 +126,7 @@ match_drop(struct match *m)
 	for (size_t i = 0; i < m->n_recent; i++)
 		free(m->recent[i].words);
 	free(m->recent);
+	ahead_close(m);
 	for (int s = 1; s <= SEATS_MAX; s++) {
 		if (s <= m->seats)
 			seat_release(&m->seat[s]);

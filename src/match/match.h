@@ -36,6 +36,8 @@ struct happening {
 	struct event ev;
 };
 
+struct queue;
+
 struct match {
 	struct house *house;             /* borrowed */
 	struct game game;                /* owned */
@@ -61,6 +63,10 @@ struct match {
 	seat_set opened;                 /* seats whose decision opened since */
 	int turn_before, seq_before;
 	bool settled;
+	struct queue *queue;             /* owned, [1..seats]: sent ahead */
+	seat_set asked;                  /* to act, and their queues had their
+	                                    chance */
+	int asked_turn;
 	/* moves of this turn in this mail */
 	struct moves made[SEATS_MAX + 1];
 	int made_turn[SEATS_MAX + 1];

@@ -2,6 +2,7 @@
 #include "match/record.h"
 
 #include "base/mem.h"
+#include "match/ahead.h"
 #include "store/event.h"
 
 enum { RECENT_MAX = 96 };
@@ -91,7 +92,7 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 	row.words = words.data;
 	row.derived = derived.data;
 	row.chat = (char []){ "" };
-	rc = add_row(m, &row, e);
+	rc = add_row(m, &row, e) || ahead_watch(m, ev, seq, row.words, e);
 	buf_release(&words);
 	buf_release(&derived);
 	return rc ? -1 : next;
@@ -113,6 +114,7 @@ record_scratch(struct match *m, const void *before, struct err *e)
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	m->changed = true;
+	ahead_passed(m, false);
 	if (seq != m->game.seq)
 		return err_set(e, ERR_CORRUPT,
 		    "game %lld: events and table disagree",

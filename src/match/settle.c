@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-/* What follows from what was done: computer seats, the end, new decisions,
- * and everything written down. */
+/* What follows from what was done: computer seats, moves sent ahead, the
+ * end, new decisions, and everything written down. */
 
 #include "base/hash.h"
+#include "match/ahead.h"
 #include "match/lives.h"
 #include "match/mails.h"
 #include "match/record.h"
@@ -88,9 +89,17 @@ match_settle(struct match *m, struct err *e)
 
 	if (m->settled)
 		return 0;
-	while ((s = first_computer(m)) != 0)
-		if (computer_moves(m, s, e))
+	for (;;) {
+		int rc;
+		if ((s = first_computer(m)) != 0)
+			rc = computer_moves(m, s, e);
+		else if ((s = ahead_next(m)) != 0)
+			rc = ahead_fire(m, s, e);
+		else
+			break;
+		if (rc)
 			return -1;
+	}
 	if (m->game.state == GAME_RUNNING && table_over(m->table)) {
 		m->game.state = GAME_OVER;
 		m->game.ended = m->now;

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 libstore_a_SOURCES = \
+	src/store/ahead.c src/store/ahead.h \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.c \
 	src/store/db.c src/store/db.h \

@@ -28,6 +28,12 @@ tests_desk_test_secrets_SOURCES = tests/desk/test-secrets.c $(DESK_PLAY)
 tests_desk_test_secrets_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_secrets_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-ahead
+TESTS += tests/desk/test-ahead
+tests_desk_test_ahead_SOURCES = tests/desk/test-ahead.c $(DESK_PLAY)
+tests_desk_test_ahead_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_ahead_LDADD = $(DESK_TEST_LIBS)
 
 # Golden dialogues: what people write, and every mail that answers.
 dist_check_SCRIPTS += tests/desk/test-dialogues

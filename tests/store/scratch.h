@@ -7,6 +7,7 @@
 
 #include <check.h>
 
+#include "store/ahead.h"
 #include "store/audit.h"
 #include "store/event.h"
 #include "store/game.h"

@@ -25,7 +25,7 @@ START_TEST(test_open)
 	(void)umask(0);
 	db = scratch_db();
 	ck_assert_int_eq(mode_of("games.db"), 0600);
-	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
 	ck_assert_int_eq(scratch_number(db, "PRAGMA synchronous"), 2);
 	ck_assert_int_eq(scratch_number(db, "PRAGMA foreign_keys"), 1);
 	scratch_game(db);
@@ -101,6 +101,28 @@ START_TEST(test_migrate)
 	/* Run once, not again. */
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM more"), 1);
+	db_close(db);
+}
+END_TEST
+
+/* A database of the first version takes the second, games and all. */
+START_TEST(test_migrate_ahead)
+{
+	struct ahead a = { .seat = 1, .seq = 1, .holder = 1,
+		.moves = (char []){ "charter 0" }, .stops = (char []){ "" } };
+	struct db *db;
+
+	migrations();
+	db = scratch_db();
+	a.game = scratch_game(db);
+	ck_assert_int_eq(ahead_put(db, &a, &e), -1);
+	db_close(db);
+	ck_assert_int_eq(scratch_system(
+	    "cp '" PAQUEBOT_SRCDIR "/db/0002-ahead.sql' db/"), 0);
+	db = scratch_db();
+	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
+	OK(ahead_put(db, &a, &e));
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	db_close(db);
 }
 END_TEST
@@ -306,6 +328,7 @@ main(void)
 	tcase_add_test(t, test_strict);
 	tcase_add_test(t, test_foreign);
 	tcase_add_test(t, test_migrate);
+	tcase_add_test(t, test_migrate_ahead);
 	tcase_add_test(t, test_migrate_fails);
 	tcase_add_test(t, test_migrate_newer);
 	tcase_add_test(t, test_transactions);

@@ -359,6 +359,52 @@ START_TEST(test_position)
 }
 END_TEST
 
+static void
+queue_is(struct db *db, int64_t game, int seat, int before, const char *want)
+{
+	struct ahead a;
+	char text[80];
+	int rc = ahead_get(db, game, seat, before, &a, &e);
+
+	ck_assert_int_ge(rc, 0);
+	snprintf(text, sizeof text, "none");
+	if (rc == 1) {
+		snprintf(text, sizeof text, "%d/%d/%s/%s", a.seq, a.holder,
+		    a.moves, a.stops);
+		ahead_release(&a);
+	}
+	ck_assert_str_eq(text, want);
+}
+
+/* Each event has the queue that stood after it; nothing old is changed. */
+START_TEST(test_ahead)
+{
+	struct db *db = scratch_db();
+	int64_t id = scratch_game(db), other = scratch_game(db);
+	struct ahead a = { .game = id, .seat = 2, .seq = 0, .holder = 1 };
+
+	queue_is(db, id, 2, 99, "none");
+	a.moves = (char []){ "one\ntwo" };
+	a.stops = (char []){ "" };
+	OK(ahead_put(db, &a, &e));
+	a.seq = 4;
+	a.stops = (char []){ "loan" };
+	OK(ahead_put(db, &a, &e));
+	a.moves = (char []){ "three" };
+	a.holder = 2;
+	OK(ahead_put(db, &a, &e));
+	queue_is(db, id, 2, 99, "4/2/three/loan");
+	queue_is(db, id, 2, 5, "4/2/three/loan");
+	queue_is(db, id, 2, 4, "0/1/one\ntwo/");
+	queue_is(db, id, 2, 0, "none");
+	queue_is(db, id, 1, 99, "none");
+	queue_is(db, other, 2, 99, "none");
+	a.game = 77;
+	ck_assert_int_eq(ahead_put(db, &a, &e), -1);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_audit)
 {
 	struct db *db = scratch_db();
@@ -393,6 +439,7 @@ main(void)
 	tcase_add_test(t, test_event);
 	tcase_add_test(t, test_nested);
 	tcase_add_test(t, test_position);
+	tcase_add_test(t, test_ahead);
 	tcase_add_test(t, test_audit);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);

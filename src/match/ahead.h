@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_AHEAD_H
+#define MATCH_AHEAD_H
+
+/*
+ * Moves sent before their turn. A seat's queue is lines as its holder wrote
+ * them, tried in order by match_settle in the very transaction in which the
+ * seat comes to act, and words that drop it. Who changes a queue changes no
+ * row or mail of anybody else: the match does not count as changed.
+ *
+ * A seat that is to act has been asked (match.asked) when its decision
+ * opened; its queue is not tried again until it comes to act anew, or its
+ * holder sends `ahead`. So an undo, which gives a seat its decision back and
+ * restores the queue of that moment, does not make the same move again.
+ *
+ * Every change is stored at once with the event after which it stood.
+ */
+
+#include "match/match.h"
+
+enum { AHEAD_MAX = 60 };                 /* lines of a queue */
+
+/* A line that was tried in this transaction, or dropped with one. */
+struct tried {
+	char *text;                      /* owned: as it was written */
+	char *canonical;                 /* owned: what was made; NULL: none */
+};
+
+struct queue {
+	char **line; int n;              /* owned: moves that wait */
+	char **stop; int n_stop;         /* owned: canonical beginnings */
+	struct tried *tried;             /* owned, in order */
+	int n_tried;
+	struct refusal why;              /* of the first line not made */
+	char *stop_hit, *stop_words;     /* owned: of what dropped it */
+	int stop_seat;                   /* whose event; 0: none did */
+};
+
+/* All seats' queues as they stand; m->queue is freed by ahead_close. */
+int ahead_open(struct match *m, struct err *e);
+void ahead_close(struct match *m);
+
+/* Adds a line before the one at `at`, or at the end (-1). Refuses what is
+ * too much. */
+int ahead_add(struct match *m, int seat, const char *line, int at,
+	struct refusal *why, struct err *e);
+/* Adds words that drop the queue when another seat's event begins so:
+ * canonical, a hyphen is as good as a space. Refused if nothing waits. */
+int ahead_stop(struct match *m, int seat, const char *words,
+	struct refusal *why, struct err *e);
+/* Drops lines and words. */
+int ahead_clear(struct match *m, int seat, struct err *e);
+/* Its holder wants the queue tried, even if the seat was asked before. */
+void ahead_ask(struct match *m, int seat);
+/* Whether match_settle will try the seat's queue as things are. */
+bool ahead_due(const struct match *m, int seat);
+/* Whether something became of the seat's queue in this transaction. */
+bool ahead_noted(const struct match *m, int seat);
+
+/* Inside match/: the event `seq` has just become true; its canonical words. */
+int ahead_watch(struct match *m, const struct event *ev, int seq,
+	const char *words, struct err *e);
+/* Events became true: who is to act now has not been asked, unless it was
+ * before and its turn goes on. all: nobody needs to be asked (an undo). */
+void ahead_passed(struct match *m, bool all);
+/* The queues that stood before event `before`. */
+int ahead_restore(struct match *m, int before, struct err *e);
+/* Takes the first line away: the event `seq` was made by it. */
+int ahead_take(struct match *m, int seat, int seq, const char *canonical,
+	struct err *e);
+/* The first line was refused: all are dropped. */
+int ahead_refused(struct match *m, int seat, const struct refusal *why,
+	struct err *e);
+
+/* fire.c. The lowest seat whose queue is to be tried now; 0: none. */
+int ahead_next(const struct match *m);
+/* Tries its lines while its turn goes on; then what a mail would leave
+ * unsaid. */
+int ahead_fire(struct match *m, int seat, struct err *e);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Queues of moves sent ahead, tried when their seat comes to act. */
+
+#include "match/ahead.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+int
+ahead_next(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (ahead_due(m, s))
+			return s;
+	return 0;
+}
+
+/* One of the alternatives; canonical gets the move as it is made. */
+static int
+try_move(struct match *m, int seat, const struct names *names,
+	const char *text, struct buf *canonical, struct refusal *why,
+	struct err *e)
+{
+	const struct game_rules *r = m->kind->rules;
+	const void *pos = table_position(m->table);
+	struct move mv = { 0 };
+
+	if (r->parse(m->kind->data, pos, seat, names, text, &mv, why))
+		return -1;
+	buf_clear(canonical);
+	r->format(m->kind->data, pos, seat, &mv, canonical);
+	return match_move(m, seat, &mv, why, e);
+}
+
+static int
+try_line(struct match *m, int seat, const char *line, struct buf *canonical,
+	struct refusal *why, struct err *e)
+{
+	const struct player *p = match_player(m, seat, e);
+	const struct texts *t = m->house->texts;
+	struct buf alt = BUF_INIT;
+	struct refusal first = { 0 };
+	int rc = -1;
+
+	if (!p)
+		return -1;
+	while (rc && words_alternative(texts_names(t, NULL, p->lang), &line,
+	    &alt)) {
+		*why = (struct refusal){ 0 };
+		rc = try_move(m, seat, texts_names(t, m->game.kind, p->lang),
+			alt.data, canonical, why, e);
+		if (rc && !why->code)
+			break;
+		if (rc && !first.code)
+			first = *why;
+	}
+	if (rc && why->code)
+		*why = first;
+	buf_release(&alt);
+	return rc;
+}
+
+/* 1 a line was made, 0 the queue was dropped, -1. */
+static int
+fire_one(struct match *m, int seat, struct err *e)
+{
+	struct buf canonical = BUF_INIT;
+	struct refusal why = { 0 };
+	int seq = m->game.seq + 1, rc;
+
+	rc = try_line(m, seat, m->queue[seat].line[0], &canonical, &why, e);
+	if (rc == 0)
+		rc = ahead_take(m, seat, seq, buf_text(&canonical), e) ? -1 : 1;
+	else if (why.code)
+		rc = ahead_refused(m, seat, &why, e);
+	buf_release(&canonical);
+	return rc;
+}
+
+int
+ahead_fire(struct match *m, int seat, struct err *e)
+{
+	const struct queue *q = &m->queue[seat];
+	struct refusal why = { 0 };
+	int rc = 1;
+
+	m->asked |= SEAT_BIT(seat);
+	/* asked is taken back when the seat's turn ends. */
+	while (rc == 1 && q->n && m->asked & SEAT_BIT(seat))
+		rc = fire_one(m, seat, e);
+	if (rc < 1 || q->n || !(m->asked & SEAT_BIT(seat)))
+		return rc < 0 ? -1 : 0;
+	rc = match_turn_end(m, seat, &why, e);
+	return rc < 0 && !why.code ? -1 : 0;
+}

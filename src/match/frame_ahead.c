@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a seat's own mails say of its moves sent ahead: those that wait, and
+ * what became of others in this transaction. */
+
+#include <cjson/cJSON.h>
+
+#include "match/ahead.h"
+#include "match/frame.h"
+#include "match/words.h"
+
+static cJSON *
+add_text(cJSON *array, const char *key, const char *text)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(o, key, text);
+	cJSON_AddItemToArray(array, o);
+	return o;
+}
+
+static void
+add_waiting(const struct match *m, int seat, cJSON *frame)
+{
+	const struct queue *q = &m->queue[seat];
+	cJSON *array;
+
+	if (!q->n || !match_running(m))
+		return;
+	array = cJSON_AddArrayToObject(frame, "ahead");
+	for (int i = 0; i < q->n; i++)
+		add_text(array, "line", q->line[i]);
+	array = cJSON_AddArrayToObject(frame, "ahead_stops");
+	for (int i = 0; i < q->n_stop; i++)
+		add_text(array, "words", q->stop[i]);
+	if (match_to_act(m) & SEAT_BIT(seat))
+		cJSON_AddTrueToObject(frame, "ahead_asks");
+}
+
+/* The first line that was not made is the one that was refused, unless
+ * another seat's event dropped all. */
+static void
+add_tried(const struct queue *q, cJSON *fired)
+{
+	cJSON *array = cJSON_AddArrayToObject(fired, "lines"), *o;
+	bool refused = q->why.code != NULL;
+
+	for (int i = 0; i < q->n_tried; i++) {
+		o = add_text(array, "text", q->tried[i].text);
+		if (q->tried[i].canonical) {
+			cJSON_AddTrueToObject(o, "made");
+			if (strcmp(q->tried[i].canonical, q->tried[i].text))
+				cJSON_AddStringToObject(o, "canonical",
+					q->tried[i].canonical);
+		} else {
+			cJSON_AddTrueToObject(o,
+				refused ? "failed" : "dropped");
+			refused = false;
+		}
+	}
+}
+
+static void
+add_stopped(const struct match *m, const struct queue *q, cJSON *fired)
+{
+	cJSON *array = cJSON_CreateArray(), *o;
+
+	o = frame_seat(m, array, q->stop_seat);
+	cJSON_AddStringToObject(o, "stop", q->stop_hit);
+	cJSON_AddStringToObject(o, "words", q->stop_words);
+	cJSON_AddItemToObject(fired, "stopped",
+		cJSON_DetachItemFromArray(array, 0));
+	cJSON_Delete(array);
+}
+
+static int
+add_refused(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *fired, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	int rc = refusal_text(m->house, m, r, &q->why, &b, e);
+	cJSON *o = cJSON_AddObjectToObject(fired, "refused");
+	const char *text = "";
+
+	for (int i = q->n_tried - 1; i >= 0 && !q->tried[i].canonical; i--)
+		text = q->tried[i].text;
+	cJSON_AddStringToObject(o, "text", text);
+	cJSON_AddStringToObject(o, "reason", buf_text(&b));
+	buf_release(&b);
+	return rc;
+}
+
+int
+frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
+	struct err *e)
+{
+	const struct queue *q = &m->queue[r->seat];
+	cJSON *fired, *did;
+	int rc = 0;
+
+	add_waiting(m, r->seat, frame);
+	if (!ahead_noted(m, r->seat))
+		return 0;
+	fired = cJSON_AddObjectToObject(frame, "fired");
+	add_tried(q, fired);
+	if (q->stop_seat)
+		add_stopped(m, q, fired);
+	if (q->why.code)
+		rc = add_refused(m, r, q, fired, e);
+	/* In an answer it is among what the mail did. */
+	if (rc || r->answer)
+		return rc;
+	did = cJSON_AddArrayToObject(fired, "did");
+	return news_from(m, r, m->seq_before + 1, NEWS_OWN, did, e);
+}
