@@ -44,7 +44,7 @@ contrib/paquebot.conf: contrib/paquebot.sysusers
 	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
 
 # What takes minutes; each kind of it is a prerequisite.
-EXTRA_DIST += contrib/bench/chess.pgn \
+EXTRA_DIST += contrib/bench/README contrib/bench/chess.pgn \
 	contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-frames.c \
 	contrib/fuzz/fuzz-templates.c contrib/fuzz/fuzz-turnlog.c \
 	contrib/fuzz/seeds-session
