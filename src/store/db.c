@@ -114,7 +114,8 @@ db_ours(struct db *db, struct err *e)
 }
 
 /* The checkpoint comes late, so that a backlog is not slowed by it: its two
- * fsyncs then fall on some 32 MB of log. */
+ * fsyncs then fall on some 32 MB of log. What a savepoint would bring back is
+ * kept in memory: some dozen pages for each mail that is judged. */
 static int
 db_pragmas(struct db *db, struct err *e)
 {
@@ -126,6 +127,7 @@ db_pragmas(struct db *db, struct err *e)
 	    "PRAGMA journal_mode = WAL;"
 	    "PRAGMA synchronous = FULL;"
 	    "PRAGMA cache_size = -4000;"
+	    "PRAGMA temp_store = MEMORY;"
 	    "PRAGMA journal_size_limit = 67108864;"
 	    "PRAGMA wal_autocheckpoint = 8000", e);
 }
