@@ -45,8 +45,15 @@ bool
 utf8_valid(const char *s, size_t len)
 {
 	utf8proc_int32_t cp;
+	uint64_t eight;
 
 	for (size_t i = 0; i < len; ) {
+		/* ASCII is valid, whatever it is. */
+		for (; i + sizeof eight <= len; i += sizeof eight) {
+			memcpy(&eight, s + i, sizeof eight);
+			if ((eight & 0x8080808080808080) != 0)
+				break;
+		}
 		i += ascii_run(s + i, len - i);
 		if (i == len)
 			break;

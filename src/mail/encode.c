@@ -2,6 +2,8 @@
 #include "mail/encode.h"
 
 #include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
 
 enum { BODY_WIDTH = 76, FIELD_WIDTH = 76, WORD_WIDTH = 75 };
 
@@ -20,6 +22,31 @@ body_plain(unsigned char c)
 	return c >= ' ' && c < 0x7f && c != '=';
 }
 
+/* Bytes from s on that can stay as they are, at most max. Eight are looked at
+ * in one: a high bit is left where a byte is above 7e or below 20 hex, or
+ * where it is the sign that begins an escape. A borrow from the byte before
+ * may say no too often; then each is looked at. */
+static size_t
+plain_run(const char *s, size_t max)
+{
+	static const uint64_t ones = 0x0101010101010101;
+	size_t n = 0;
+
+	while (n + 8 <= max) {
+		uint64_t x, escape;
+
+		memcpy(&x, s + n, sizeof x);
+		escape = x ^ ones * '=';
+		if (((x | (x + ones) | (x - ones * ' ') | (escape - ones)) &
+		    ones * 0x80) != 0)
+			break;
+		n += 8;
+	}
+	while (n < max && body_plain((unsigned char)s[n]))
+		n++;
+	return n;
+}
+
 /* One line without its end. */
 static void
 encode_line(const char *s, size_t len, struct buf *out)
@@ -28,14 +55,14 @@ encode_line(const char *s, size_t len, struct buf *out)
 
 	for (size_t i = 0; i < len; ) {
 		unsigned char c = (unsigned char)s[i];
-		size_t run = 0, room = BODY_WIDTH - 1 - column, n;
+		size_t run, room = BODY_WIDTH - 1 - column, n;
 		bool from = i == 0 && len >= 5 && memcmp(s, "From ", 5) == 0;
 
 		/* What can stay goes out in one piece. */
-		while (!from && run < room && i + run < len &&
-		    body_plain((unsigned char)s[i + run]) &&
-		    !(i + run + 1 == len && s[i + run] == ' '))
-			run++;
+		run = from ? 0 : plain_run(s + i, len - i < room ? len - i :
+		    room);
+		if (run > 0 && i + run == len && s[len - 1] == ' ')
+			run--;
 		if (run > 0) {
 			buf_add(out, s + i, run);
 			i += run;

@@ -28,10 +28,15 @@ struct page {
 #define COLOURS "background:#ffffff;color:#1b1b1b"
 
 /* Cells have no style of their own: a row's and the table's attributes, old
- * as they are, say the same in a third of the bytes. */
+ * as they are, say the same in a third of the bytes. They come first: there
+ * are more of them than of all others. */
 static const struct tag {
 	const char *name, *mail, *page;
 } tags[] = {
+	{ "td", "<td>", "<td>" },
+	{ "tdr", "<td align=\"right\">", "<td class=\"number\">" },
+	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid "
+	    "#d5d5d5\">", "<tr>" },
 	{ "p", "<p style=\"margin:0 0 10px\">", "<p>" },
 	{ "h1", "<h1 style=\"font-size:20px;margin:0 0 10px\">", "<h1>" },
 	{ "h2", "<h2 style=\"font-size:16px;margin:20px 0 6px\">", "<h2>" },
@@ -40,12 +45,8 @@ static const struct tag {
 	{ "ol", "<ol style=\"margin:0 0 10px;padding:0 0 0 24px\"", "<ol" },
 	{ "table", "<table cellpadding=\"4\" style=\"border-collapse:collapse;"
 	    "margin:0 0 10px\">", "<table>" },
-	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid "
-	    "#d5d5d5\">", "<tr>" },
 	{ "thead", "<tr valign=\"bottom\" style=\"border-bottom:2px solid "
 	    "#8a8a8a\">", "<tr>" },
-	{ "td", "<td>", "<td>" },
-	{ "tdr", "<td align=\"right\">", "<td class=\"number\">" },
 	{ "th", "<th align=\"left\">", "<th>" },
 	{ "thr", "<th align=\"right\">", "<th class=\"number\">" },
 	{ "pre", "<pre style=\"margin:0 0 10px;font:14px/1.3 monospace\">",
@@ -67,10 +68,11 @@ static const struct tag {
 static void
 open_tag(struct page *p, const char *name)
 {
-	for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
-		if (strcmp(tags[i].name, name) == 0)
-			buf_str(p->out, p->dress == HTML_MAIL ? tags[i].mail :
-			    tags[i].page);
+	const struct tag *t = tags;
+
+	while (strcmp(t->name, name) != 0)
+		t++;                     /* all that we write are there */
+	buf_str(p->out, p->dress == HTML_MAIL ? t->mail : t->page);
 }
 
 static void

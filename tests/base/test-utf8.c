@@ -70,6 +70,22 @@ width(const char *s)
 	return utf8_width(s, strlen(s));
 }
 
+/* Text is looked at eight bytes at a time: a bad byte counts at any place. */
+START_TEST(validity_at_every_place)
+{
+	char text[33];
+
+	for (size_t at = 0; at < sizeof text - 1; at++) {
+		memset(text, 'a', sizeof text - 1);
+		ck_assert(utf8_valid(text, sizeof text - 1));
+		text[at] = '\xff';
+		ck_assert(!utf8_valid(text, sizeof text - 1));
+		memcpy(text + at - at % 2, "\xc3\xa9", 2);
+		ck_assert(utf8_valid(text, sizeof text - 1));
+	}
+}
+END_TEST
+
 START_TEST(widths)
 {
 	ck_assert_int_eq(width(""), 0);
@@ -154,6 +170,6 @@ int
 main(void)
 {
 	return RUN_TESTS("utf8", folding, folding_of_quotes,
-	    folding_of_damaged_text, validity, widths,
+	    folding_of_damaged_text, validity, validity_at_every_place, widths,
 	    prefixes_keep_letters_whole, cleaning, cutting);
 }

@@ -2,6 +2,7 @@
 #include <check.h>
 
 #include "base/clock.h"
+#include "mail/encode.h"
 #include "mail/message.h"
 
 static void
@@ -365,6 +366,33 @@ refused(const struct message_out *m, const char *what)
 	buf_release(&a);
 }
 
+/* Every byte of ASCII at every place of a line: what may not stand as it is
+ * (RFC 2045, section 6.7) is written as an escape, all else stays. */
+START_TEST(every_byte_encoded)
+{
+	char line[21], want[32];
+	struct buf out = BUF_INIT;
+
+	for (int c = 1; c < 128; c++) {
+		bool plain = c >= ' ' && c < 0x7f && c != '=';
+
+		for (size_t at = 0; at < sizeof line - 1 && c != '\n'; at++) {
+			memset(line, 'a', sizeof line - 1);
+			line[sizeof line - 1] = '\0';
+			line[at] = (char)c;
+			buf_clear(&out);
+			encode_body(line, &out);
+			(void)snprintf(want, sizeof want,
+			    plain && !(c == ' ' && at == sizeof line - 2) ?
+			    "%.*s%c%s\r\n" : "%.*s=%02X%s\r\n", (int)at,
+			    line, c, line + at + 1);
+			ck_assert_str_eq(out.data, want);
+		}
+	}
+	buf_release(&out);
+}
+END_TEST
+
 START_TEST(control_characters_refused)
 {
 	static const char *const bad[] = { "x\r\nBcc: b@x.org", "x\nb", "x\rb",
@@ -429,6 +457,7 @@ main(void)
 	tcase_add_test(out, written_text_only);
 	tcase_add_test(out, subjects);
 	tcase_add_test(out, bodies);
+	tcase_add_test(out, every_byte_encoded);
 	tcase_add_test(out, control_characters_refused);
 	tcase_add_test(out, extra_fields_refused);
 	tcase_set_timeout(in, 60);
