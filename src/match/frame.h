@@ -13,6 +13,9 @@ struct cJSON *frame_facts(const struct match *m, int reader);
 /* "scores" of a game that is over, best first. */
 void frame_scores(const struct match *m, const struct reader *r,
 	struct cJSON *frame);
+/* At most SEATS_MAX objects with a "rank", in its order; equal ones stay as
+ * they were. */
+void scores_sort(struct cJSON *array);
 
 /* "ahead", "ahead_stops" and "fired" of a seat's own mail. */
 int frame_ahead(struct match *m, const struct reader *r, struct cJSON *frame,

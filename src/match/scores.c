@@ -51,14 +51,31 @@ take_rank(cJSON *o, const cJSON *seats)
 }
 
 static int
-by_rank(const cJSON *a, const cJSON *b)
+rank_of(const cJSON *o)
 {
-	double ra = cJSON_GetNumberValue(
-		cJSON_GetObjectItemCaseSensitive(a, "rank"));
-	double rb = cJSON_GetNumberValue(
-		cJSON_GetObjectItemCaseSensitive(b, "rank"));
+	const cJSON *rank = cJSON_GetObjectItemCaseSensitive(o, "rank");
 
-	return ra > rb;
+	return rank ? rank->valueint : 0;
+}
+
+/* Members are taken out and put back at the end: cJSON_InsertItemInArray of
+ * Debian's 1.7.15 refuses every place but the first. */
+void
+scores_sort(cJSON *array)
+{
+	cJSON *o[SEATS_MAX];
+	int n = 0;
+
+	while (n < SEATS_MAX && cJSON_GetArraySize(array) > 0) {
+		cJSON *next = cJSON_DetachItemFromArray(array, 0);
+		int i = n++;
+
+		for (; i > 0 && rank_of(o[i - 1]) > rank_of(next); i--)
+			o[i] = o[i - 1];
+		o[i] = next;
+	}
+	for (int i = 0; i < n; i++)
+		cJSON_AddItemToArray(array, o[i]);
 }
 
 void
@@ -66,20 +83,13 @@ frame_scores(const struct match *m, const struct reader *r, cJSON *frame)
 {
 	cJSON *array = cJSON_AddArrayToObject(frame, "scores"), *o, *facts,
 	    *view;
-	int n;
 
 	list_scores(m, r, array);
 	facts = frame_facts(m, ARCHIVE);
 	view = m->kind->rules->view(m->kind->data, facts, ARCHIVE);
 	cJSON_ArrayForEach(o, array)
 		take_rank(o, cJSON_GetObjectItemCaseSensitive(view, "seats"));
-	n = cJSON_GetArraySize(array);
-	for (int i = 1; i < n; i++)
-		for (int k = i; k > 0 &&
-		    by_rank(cJSON_GetArrayItem(array, k - 1),
-		    cJSON_GetArrayItem(array, k)); k--)
-			cJSON_InsertItemInArray(array, k - 1,
-				cJSON_DetachItemFromArray(array, k));
+	scores_sort(array);
 	cJSON_Delete(view);
 	cJSON_Delete(facts);
 }
