@@ -193,6 +193,26 @@ clock_local(int64_t t, const char *zone, struct clock_local *out)
 	return z == NULL ? -1 : 0;
 }
 
+int64_t
+clock_next(int64_t t, const char *zone, int minute)
+{
+	struct clock_local l;
+	int64_t day, when;
+
+	(void)clock_local(t, zone, &l);
+	day = zone_days(l.year, l.month, l.day);
+	for (int64_t d = day - 1; ; d++) {
+		when = d * DAY + minute * 60 - l.offset;
+		/* The offset of that moment may be another. */
+		for (int i = 0; i < 2; i++) {
+			(void)clock_local(when, zone, &l);
+			when = d * DAY + minute * 60 - l.offset;
+		}
+		if (when > t)
+			return when;
+	}
+}
+
 void
 clock_maildate(int64_t t, char out[CLOCK_MAILDATE_SIZE])
 {

@@ -37,6 +37,10 @@ bool clock_zone_known(const char *zone);           /* "Europe/Amsterdam" */
 /* -1 for an unknown zone (out is then UTC). */
 int clock_local(int64_t t, const char *zone, struct clock_local *out);
 
+/* The first moment after t at which the clocks of a zone show the minute of
+ * the day (0..1439), or would if that minute were not left out that day. */
+int64_t clock_next(int64_t t, const char *zone, int minute);
+
 /* RFC 5322 date-time in UTC: "Fri, 27 Nov 2026 17:00:00 +0000". */
 enum { CLOCK_MAILDATE_SIZE = 40 };
 void clock_maildate(int64_t t, char out[CLOCK_MAILDATE_SIZE]);

@@ -12,9 +12,11 @@ libbase_a_SOURCES = \
 	src/base/json.c src/base/json.h \
 	src/base/log.c src/base/log.h \
 	src/base/mem.c src/base/mem.h \
+	src/base/near.c src/base/near.h \
 	src/base/rng.c src/base/rng.h \
 	src/base/utf8.c src/base/utf8.h \
-	src/base/zone.c src/base/zone.h src/base/zone_rule.c
+	src/base/zone.c src/base/zone.h src/base/zone_near.c \
+	src/base/zone_rule.c
 
 # What a program that links the room needs of libraries.
 BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS)

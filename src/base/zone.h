@@ -39,6 +39,13 @@ struct zone_rule {
 
 struct zone;
 
+enum { ZONES_NEAR = 3 };
+
+/* Names of the database that may be meant by `name`, the nearest first: how
+ * many. exact: the first is the same but for case and spaces. */
+int zone_near(const char *name, char out[ZONES_NEAR][ZONE_NAME_SIZE],
+	bool *exact);
+
 /* The zone of that name; NULL if the database does not have it. Borrowed. */
 const struct zone *zone_find(const char *name);
 

@@ -7,9 +7,11 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/near.h"
 #include "base/utf8.h"
 #include "conf/check.h"
 #include "conf/keys.h"
+#include "base/near.h"
 #include "conf/value.h"
 
 enum { FILE_MAX = 1 << 20, SECTIONS_MAX = 16 };
@@ -176,7 +178,7 @@ nearest(const cfg_t *cfg, const char *name)
 	size_t least = SIZE_MAX;
 
 	for (const cfg_opt_t *o = cfg->opts; o->name != NULL; o++) {
-		size_t d = value_distance(name, o->name);
+		size_t d = near_distance(name, o->name);
 
 		if (d < least) {
 			least = d;

@@ -32,7 +32,4 @@ bool value_mailbox(const char *s, char **address);
  * somebody else says. */
 bool value_loopback(const char *host);
 
-/* Edits (insert, delete, replace, swap neighbours) from a to b. */
-size_t value_distance(const char *a, const char *b);
-
 #endif

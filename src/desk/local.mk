@@ -37,6 +37,7 @@ libdesk_a_SOURCES = \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \
+	src/desk/settings.c src/desk/settings.h \
 	src/desk/words.c
 
 # What a program that links the room needs; the games are linked beside it.

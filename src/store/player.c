@@ -5,7 +5,9 @@
 #include "store/sql.h"
 
 #define PLAYER_COLUMNS "player.id, player.name, player.lang, player.layout, " \
-	"player.glyphs, player.width, player.tz, player.notify"
+	"player.glyphs, player.width, player.tz, player.notify, " \
+	"player.remind, player.digest, player.digest_due, player.ics, " \
+	"player.thread"
 
 void
 player_release(struct player *p)
@@ -16,6 +18,9 @@ player_release(struct player *p)
 	free(p->glyphs);
 	free(p->tz);
 	free(p->notify);
+	free(p->remind);
+	free(p->digest);
+	free(p->thread);
 	*p = (struct player){ 0 };
 }
 
@@ -30,6 +35,9 @@ player_defaults(struct player *p)
 		.width = 72,
 		.tz = mem_dup("UTC"),
 		.notify = mem_dup("all"),
+		.remind = mem_dup(""),
+		.digest = mem_dup("18:00"),
+		.thread = mem_dup("turn"),
 	};
 }
 
@@ -43,6 +51,11 @@ player_bind(struct sql *q, const struct player *p)
 	sql_int(q, p->width);
 	sql_text(q, p->tz);
 	sql_text(q, p->notify);
+	sql_text(q, p->remind);
+	sql_text(q, p->digest);
+	sql_int(q, p->digest_due);
+	sql_int(q, p->ics);
+	sql_text(q, p->thread);
 }
 
 int
@@ -51,8 +64,9 @@ player_add(struct db *db, struct player *p, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO player "
-	    "(name, lang, layout, glyphs, width, tz, notify) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id", e) != 0)
+	    "(name, lang, layout, glyphs, width, tz, notify, remind, "
+	    "digest, digest_due, ics, thread) VALUES ($1, $2, $3, $4, $5, "
+	    "$6, $7, $8, $9, $10, $11, $12) RETURNING id", e) != 0)
 		return -1;
 	player_bind(&q, p);
 	return sql_run_int(&q, &p->id, e) < 0 ? -1 : 0;
@@ -64,8 +78,9 @@ player_save(struct db *db, const struct player *p, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "UPDATE player SET name = $1, lang = $2, "
-	    "layout = $3, glyphs = $4, width = $5, tz = $6, notify = $7 "
-	    "WHERE id = $8", e) != 0)
+	    "layout = $3, glyphs = $4, width = $5, tz = $6, notify = $7, "
+	    "remind = $8, digest = $9, digest_due = $10, ics = $11, "
+	    "thread = $12 WHERE id = $13", e) != 0)
 		return -1;
 	player_bind(&q, p);
 	sql_int(&q, p->id);
@@ -86,6 +101,11 @@ player_read(struct sql *q, struct player *out, struct err *e)
 		out->width = (int)sql_get_int(q);
 		out->tz = sql_get_text(q);
 		out->notify = sql_get_text(q);
+		out->remind = sql_get_text(q);
+		out->digest = sql_get_text(q);
+		out->digest_due = sql_get_int(q);
+		out->ics = sql_get_int(q) != 0;
+		out->thread = sql_get_text(q);
 	}
 	sql_close(q);
 	return got;
@@ -115,6 +135,34 @@ player_by_address(struct db *db, const char *address, struct player *out,
 		return -1;
 	sql_text(&q, address);
 	return player_read(&q, out, e);
+}
+
+int
+player_digests(struct db *db, int64_t now, int64_t *ids, int max,
+	struct err *e)
+{
+	struct sql q;
+	int n = 0, got = 0;
+
+	if (sql_open(db, &q, "SELECT id FROM player WHERE digest_due > 0 "
+	    "AND digest_due <= $1 ORDER BY digest_due, id", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	while (n < max && (got = sql_step(&q, e)) > 0)
+		ids[n++] = sql_get_int(&q);
+	sql_close(&q);
+	return got < 0 ? -1 : n;
+}
+
+int
+player_next_digest(struct db *db, int64_t *when, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT digest_due FROM player "
+	    "WHERE digest_due > 0 ORDER BY digest_due LIMIT 1", e) != 0)
+		return -1;
+	return sql_run_int(&q, when, e);
 }
 
 int

@@ -16,6 +16,13 @@ struct player {
 	int width;                       /* 40..72 */
 	char *tz;                        /* zone name */
 	char *notify;                    /* "all" | "turn" | "digest" */
+	/* "24h,3h" before a deadline, longest first; "": as the game has it;
+	 * "off": never */
+	char *remind;
+	char *digest;                    /* "18:00" in tz */
+	int64_t digest_due;              /* the next one; 0: notify is not so */
+	bool ics;                        /* deadlines for a calendar */
+	char *thread;                    /* "turn" | "game" */
 };
 void player_release(struct player *p);
 void player_defaults(struct player *p);              /* zeroes, sets defaults */
@@ -28,6 +35,12 @@ int player_get(struct db *db, int64_t id, struct player *out, struct err *e);
 /* 1 found, 0 not. */
 int player_by_address(struct db *db, const char *address, struct player *out,
 	struct err *e);
+
+/* Players whose digest is due at `now`: up to max ids, the first due first. */
+int player_digests(struct db *db, int64_t now, int64_t *ids, int max,
+	struct err *e);
+/* When the next digest is due: 1, or 0 if nobody has one. */
+int player_next_digest(struct db *db, int64_t *when, struct err *e);
 
 int address_add(struct db *db, int64_t player, const char *address,
 	struct err *e);

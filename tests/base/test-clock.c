@@ -380,10 +380,60 @@ START_TEST(mail_dates)
 }
 END_TEST
 
+/* The same minute of the day, whatever summer time does to the day. */
+START_TEST(the_next_hour_of_a_zone)
+{
+	static const struct { const char *from, *zone; int minute;
+		const char *want; } t[] = {
+		{ "2026-11-20T10:00:00Z", "UTC", 600, "2026-11-21T10:00:00Z" },
+		{ "2026-11-20T09:59:59Z", "UTC", 600, "2026-11-20T10:00:00Z" },
+		{ "2026-11-20T17:30:00Z", "Europe/Amsterdam", 1080,
+		    "2026-11-21T17:00:00Z" },
+		{ "2026-03-28T18:00:00Z", "Europe/Amsterdam", 1080,
+		    "2026-03-29T16:00:00Z" },
+		{ "2026-10-24T18:00:00Z", "Europe/Amsterdam", 1080,
+		    "2026-10-25T17:00:00Z" },
+		{ "2026-11-20T23:30:00Z", "Pacific/Kiritimati", 0,
+		    "2026-11-21T10:00:00Z" },
+		{ "2026-11-20T12:00:00Z", "Pacific/Pago_Pago", 1439,
+		    "2026-11-21T10:59:00Z" },
+	};
+
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+		ck_assert_int_eq(clock_next(moment(t[i].from), t[i].zone,
+		    t[i].minute), moment(t[i].want));
+	/* Half past two is left out that day, and comes the day after. */
+	ck_assert_int_lt(clock_next(moment("2026-03-29T00:00:00Z"),
+	    "Europe/Amsterdam", 150), moment("2026-03-30T01:00:00Z"));
+}
+END_TEST
+
+START_TEST(names_near_a_zone)
+{
+	char near[ZONES_NEAR][ZONE_NAME_SIZE];
+	bool exact;
+
+	ck_assert_int_gt(zone_near("europe/amsterdam", near, &exact), 0);
+	ck_assert(exact);
+	ck_assert_str_eq(near[0], "Europe/Amsterdam");
+	ck_assert_int_gt(zone_near("Amsterdm", near, &exact), 0);
+	ck_assert(!exact);
+	ck_assert_str_eq(near[0], "Europe/Amsterdam");
+	ck_assert_int_gt(zone_near("america/new york", near, &exact), 0);
+	ck_assert(exact);
+	ck_assert_int_eq(zone_near("Mars/Olympus", near, &exact), 0);
+	ck_assert_int_eq(zone_near("", near, &exact), 0);
+	ck_assert_int_eq(zone_near("../../etc/passwd", near, &exact), 0);
+	ck_assert_int_eq(zone_near("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", near, &exact), 0);
+}
+END_TEST
+
 int
 main(void)
 {
-	return RUN_TESTS("clock", stamps_go_there_and_back,
+	return RUN_TESTS("clock", the_next_hour_of_a_zone,
+	    names_near_a_zone, stamps_go_there_and_back,
 	    stamps_beyond_four_digits_are_clamped,
 	    what_is_no_stamp_is_refused, the_calendar_agrees_with_counting,
 	    summer_time_begins_and_ends, far_dates_follow_the_footer,

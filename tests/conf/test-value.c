@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/near.h"
 #include "conf/value.h"
 #include "tests/run.h"
 
@@ -98,15 +99,15 @@ END_TEST
 
 START_TEST(distances)
 {
-	ck_assert_uint_eq(value_distance("host", "host"), 0);
-	ck_assert_uint_eq(value_distance("hots", "host"), 1);
-	ck_assert_uint_eq(value_distance("hst", "host"), 1);
-	ck_assert_uint_eq(value_distance("hosts", "host"), 1);
-	ck_assert_uint_eq(value_distance("hoxt", "host"), 1);
-	ck_assert_uint_eq(value_distance("", "host"), 4);
-	ck_assert_uint_eq(value_distance("kitten", "sitting"), 3);
+	ck_assert_uint_eq(near_distance("host", "host"), 0);
+	ck_assert_uint_eq(near_distance("hots", "host"), 1);
+	ck_assert_uint_eq(near_distance("hst", "host"), 1);
+	ck_assert_uint_eq(near_distance("hosts", "host"), 1);
+	ck_assert_uint_eq(near_distance("hoxt", "host"), 1);
+	ck_assert_uint_eq(near_distance("", "host"), 4);
+	ck_assert_uint_eq(near_distance("kitten", "sitting"), 3);
 	/* longer than the table of the computation */
-	ck_assert_uint_eq(value_distance("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	ck_assert_uint_eq(near_distance("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 	    "aaaaaaaaaaaaaaaaaaaaaaaa", "a"), 60);
 }
 END_TEST

@@ -78,6 +78,14 @@ START_TEST(test_player)
 	p.width = 40;
 	p.tz = mem_dup("Europe/Amsterdam");
 	p.notify = mem_dup("turn");
+	free(p.remind);
+	free(p.digest);
+	free(p.thread);
+	p.remind = mem_dup("24h,3h");
+	p.digest = mem_dup("07:30");
+	p.thread = mem_dup("game");
+	p.digest_due = 1000;
+	p.ics = true;
 	OK(player_save(db, &p, &e));
 	player_release(&p);
 	ck_assert_int_eq(player_by_address(db, "anna@example.org", &p, &e), 1);
@@ -89,10 +97,41 @@ START_TEST(test_player)
 	ck_assert_int_eq(p.width, 40);
 	ck_assert_str_eq(p.tz, "Europe/Amsterdam");
 	ck_assert_str_eq(p.notify, "turn");
+	ck_assert_str_eq(p.remind, "24h,3h");
+	ck_assert_str_eq(p.digest, "07:30");
+	ck_assert_str_eq(p.thread, "game");
+	ck_assert(p.ics && p.digest_due == 1000);
 	player_release(&p);
 	ck_assert_int_eq(player_by_address(db, "nobody@example.org", &p, &e),
 	    0);
 	ck_assert_int_eq(player_get(db, 99, &p, &e), 0);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_digests)
+{
+	struct db *db = scratch_db();
+	int64_t ids[3], when;
+
+	ck_assert_int_eq(player_next_digest(db, &when, &e), 0);
+	for (int i = 0; i < 4; i++) {
+		static const char *const who[] = { "a@example.org",
+			"b@example.org", "c@example.org", "d@example.org" };
+		struct player p;
+		int64_t id = scratch_player(db, "P", who[i]);
+		ck_assert_int_eq(player_get(db, id, &p, &e), 1);
+		p.digest_due = i ? 500 - 100 * i : 0;
+		OK(player_save(db, &p, &e));
+		player_release(&p);
+	}
+	ck_assert_int_eq(player_next_digest(db, &when, &e), 1);
+	ck_assert_int_eq(when, 200);
+	ck_assert_int_eq(player_digests(db, 199, ids, 3, &e), 0);
+	ck_assert_int_eq(player_digests(db, 300, ids, 3, &e), 2);
+	ck_assert_int_eq(ids[0], 4);
+	ck_assert_int_eq(ids[1], 3);
+	ck_assert_int_eq(player_digests(db, 400, ids, 1, &e), 1);
 	db_close(db);
 }
 END_TEST
@@ -435,6 +474,7 @@ main(void)
 	tcase_add_test(t, test_address);
 	tcase_add_test(t, test_game);
 	tcase_add_test(t, test_game_each);
+	tcase_add_test(t, test_digests);
 	tcase_add_test(t, test_seat);
 	tcase_add_test(t, test_event);
 	tcase_add_test(t, test_nested);

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/settings.h"
+
+#include <ctype.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/near.h"
+#include "base/utf8.h"
+#include "base/zone.h"
+#include "conf/value.h"
+#include "text/texts.h"
+
+enum { REMIND_MAX = 5, REMIND_LEAST = 300, REMIND_MOST = 30 * 86400 };
+
+char *
+setting_word(const struct errand *er, const char *kind, const char *text)
+{
+	struct buf b = BUF_INIT;
+	const char *id;
+
+	utf8_fold(text, strlen(text), &b);
+	buf_str(&b, "");
+	if (names_find(er->words, kind, b.data, b.len, 3, &id) == NAME_FOUND) {
+		buf_release(&b);
+		return mem_dup(id);
+	}
+	return buf_steal(&b);
+}
+
+static bool
+is_one_of(const char *word, const char *list)
+{
+	size_t n = strlen(word);
+
+	for (const char *p = list; n && *p; ) {
+		size_t len = strcspn(p, " ");
+		if (len == n && !memcmp(p, word, n))
+			return true;
+		p += len + (p[len] == ' ');
+	}
+	return false;
+}
+
+static int
+refuse_value(struct refusal *why, const char *code, const char *key,
+	const char *value)
+{
+	refuse(why, code);
+	refusal_str(why, "setting", key);
+	refusal_str(why, "word", *value && strlen(value) < 60 ? value : "?");
+	return -1;
+}
+
+static void
+put(char **at, const char *value)
+{
+	free(*at);
+	*at = mem_dup(value);
+}
+
+static int
+set_lang(struct errand *er, const char *value, struct refusal *why)
+{
+	const struct texts *t = er->desk->house.texts;
+	char *word = setting_word(er, "language", value);
+	struct buf b = BUF_INIT;
+	const char *code;
+
+	if (texts_has_lang(t, word)) {
+		put(&er->player.lang, word);
+		er->lang = er->player.lang;
+		free(word);
+		return 0;
+	}
+	for (size_t i = 0; (code = texts_lang(t, i)); i++)
+		buf_printf(&b, "%s%s", i ? ", " : "", code);
+	refuse_value(why, "bad-setting", "lang", value);
+	refusal_str(why, "values", buf_text(&b));
+	buf_release(&b);
+	free(word);
+	return -1;
+}
+
+static int
+set_width(struct errand *er, const char *value, struct refusal *why)
+{
+	char *end;
+	long n = strtol(value, &end, 10);
+
+	if (end == value || *end || n < 40 || n > 72)
+		return refuse_value(why, "bad-width", "width", value);
+	er->player.width = (int)n;
+	return 0;
+}
+
+static int
+set_tz(struct errand *er, const char *value, struct refusal *why)
+{
+	char near[ZONES_NEAR][ZONE_NAME_SIZE];
+	struct buf b = BUF_INIT;
+	bool exact;
+	int n;
+
+	if (clock_zone_known(value)) {
+		put(&er->player.tz, value);
+		return 0;
+	}
+	n = zone_near(value, near, &exact);
+	if (exact) {
+		put(&er->player.tz, near[0]);
+		return 0;
+	}
+	refuse_value(why, "bad-zone", "tz", value);
+	for (int i = 0; i < n; i++)
+		buf_printf(&b, "%s%s", i ? " " : "", near[i]);
+	if (n)
+		refusal_str(why, "near", b.data);
+	buf_release(&b);
+	return -1;
+}
+
+/* One of "24h,3h": its seconds, 0 if it is none. */
+static int64_t
+reminder(const char *at, size_t len)
+{
+	char *text = mem_ndup(at, len);
+	int64_t n = 0;
+
+	for (char *p = text; *p; p++)
+		*p = (char)tolower((unsigned char)*p);
+	/* A number alone would be seconds, which nobody means. */
+	if (!len || isdigit((unsigned char)text[len - 1]) ||
+	    !value_duration(text, &n) || n < REMIND_LEAST || n > REMIND_MOST)
+		n = 0;
+	free(text);
+	return n;
+}
+
+/* Keeps the list in falling order, each once. */
+static int
+add_reminder(int64_t at[REMIND_MAX], int *n, int64_t one)
+{
+	int i = 0;
+
+	while (i < *n && at[i] > one)
+		i++;
+	if (i < *n && at[i] == one)
+		return 0;
+	if (*n == REMIND_MAX)
+		return -1;
+	for (int k = (*n)++; k > i; k--)
+		at[k] = at[k - 1];
+	at[i] = one;
+	return 0;
+}
+
+static int
+set_remind(struct errand *er, const char *value, struct refusal *why)
+{
+	char *word = setting_word(er, "value", value);
+	int64_t at[REMIND_MAX];
+	struct buf b = BUF_INIT;
+	int n = 0;
+
+	if (!strcmp(word, "game"))
+		buf_str(&b, "");
+	else if (!strcmp(word, "off"))
+		buf_str(&b, "off");
+	else for (const char *p = value; *p; ) {
+		size_t len = strcspn(p, ", \t");
+		int64_t one = reminder(p, len);
+		if (!one || add_reminder(at, &n, one)) {
+			free(word);
+			return refuse_value(why, "bad-remind", "remind",
+			    value);
+		}
+		p += len;
+		p += strspn(p, ", \t");
+	}
+	for (int i = 0; i < n; i++)
+		buf_printf(&b, "%s%lld%c", i ? "," : "", (long long)at[i] /
+		    (at[i] % 3600 ? 60 : 3600), at[i] % 3600 ? 'm' : 'h');
+	put(&er->player.remind, buf_text(&b));
+	buf_release(&b);
+	free(word);
+	return 0;
+}
+
+/* "18:00", "18.00", "18h" or "18"; the minute of the day, -1 if it is none. */
+static int
+read_hour(const char *s)
+{
+	char *end;
+	long h, m = 0;
+
+	if (!isdigit((unsigned char)*s))
+		return -1;
+	h = strtol(s, &end, 10);
+	if ((*end == ':' || *end == '.' || *end == 'h') &&
+	    isdigit((unsigned char)end[1]) && isdigit((unsigned char)end[2])) {
+		m = strtol(end + 1, &end, 10);
+	} else if (*end == 'h') {
+		end++;
+	}
+	return *end || end - s > 5 || h > 23 || m > 59 ? -1 :
+	    (int)(h * 60 + m);
+}
+
+/* When the next digest is due, after anything that it depends on changed. */
+static void
+plan_digest(struct player *p)
+{
+	p->digest_due = strcmp(p->notify, "digest") ? 0 :
+	    clock_next(clock_now(), p->tz, read_hour(p->digest));
+}
+
+/* Who names an hour wants a digest. */
+static int
+set_digest(struct errand *er, const char *value, struct refusal *why)
+{
+	char *word = setting_word(er, "value", value), text[16];
+	int at = read_hour(value);
+	bool on = !strcmp(word, "on"), off = !strcmp(word, "off");
+
+	free(word);
+	if (at < 0 && !on && !off)
+		return refuse_value(why, "bad-hour", "digest", value);
+	if (at >= 0) {
+		snprintf(text, sizeof text, "%02d:%02d", at / 60, at % 60);
+		put(&er->player.digest, text);
+	}
+	if (!off)
+		put(&er->player.notify, "digest");
+	else if (!strcmp(er->player.notify, "digest"))
+		put(&er->player.notify, "all");
+	return 0;
+}
+
+/* Settings that are one of a few words. */
+struct choice { const char *key, *values; size_t at; };
+#define AT(field) offsetof(struct player, field)
+
+static const struct choice choices[] = {
+	{ "layout", "board list html", AT(layout) },
+	{ "glyphs", "ascii unicode", AT(glyphs) },
+	{ "notify", "all turn digest", AT(notify) },
+	{ "thread", "turn game", AT(thread) },
+	{ "ics", "on off", 0 },
+};
+
+static int
+set_choice(struct errand *er, const struct choice *c, const char *value,
+	struct refusal *why)
+{
+	char *word = setting_word(er, "value", value);
+	int rc = 0;
+
+	if (!is_one_of(word, c->values)) {
+		refuse_value(why, "bad-setting", c->key, value);
+		refusal_str(why, "values", c->values);
+		rc = -1;
+	} else if (!c->at) {
+		er->player.ics = !strcmp(word, "on");
+	} else {
+		put((char **)(void *)((char *)&er->player + c->at), word);
+	}
+	free(word);
+	return rc;
+}
+
+static const struct {
+	const char *key;
+	int (*set)(struct errand *er, const char *value, struct refusal *why);
+} others[] = {
+	{ "lang", set_lang }, { "width", set_width }, { "tz", set_tz },
+	{ "remind", set_remind }, { "digest", set_digest },
+};
+
+enum { CHOICES = sizeof choices / sizeof *choices,
+	OTHERS = sizeof others / sizeof *others };
+
+static const char *
+setting_name(size_t i)
+{
+	return i < CHOICES ? choices[i].key :
+	    i < CHOICES + OTHERS ? others[i - CHOICES].key : NULL;
+}
+
+bool
+setting_known(const char *key)
+{
+	for (size_t i = 0; setting_name(i); i++)
+		if (!strcmp(setting_name(i), key))
+			return true;
+	return false;
+}
+
+const char *
+setting_near(const char *word)
+{
+	for (size_t i = 0; setting_name(i); i++)
+		if (near_distance(word, setting_name(i)) <=
+		    (strlen(word) > 4 ? 2 : 1))
+			return setting_name(i);
+	return NULL;
+}
+
+int
+setting_change(struct errand *er, const char *key, const char *value,
+	struct refusal *why)
+{
+	int rc = -1;
+
+	for (size_t i = 0; i < CHOICES; i++)
+		if (!strcmp(choices[i].key, key))
+			rc = set_choice(er, &choices[i], value, why);
+	for (size_t i = 0; i < OTHERS; i++)
+		if (!strcmp(others[i].key, key))
+			rc = others[i].set(er, value, why);
+	if (rc == 0 && is_one_of(key, "tz digest notify"))
+		plan_digest(&er->player);
+	return rc;
+}
