@@ -12,6 +12,7 @@ dist_noinst_SCRIPTS = \
 	contrib/fuzz/fuzz-session \
 	contrib/fuzz/fuzz-texts \
 	contrib/lint \
+	contrib/lint-templates \
 	contrib/mustache-spec \
 	contrib/quickstart \
 	contrib/setup \

@@ -73,64 +73,49 @@ command_named(const char *name)
 	return NULL;
 }
 
-static const struct command *
-exact_command(const struct errand *er, const char *word)
-{
-	const struct command *c = command_named(word);
+/* A word as a command or as a verb: what it was found to be, and how good
+ * that is (names_place). */
+struct hit {
+	int found, place;
 	const char *id;
+};
 
-	if (c || names_find(er->words, "command", word, strlen(word), 0, &id) !=
-	    NAME_FOUND)
-		return c;
+static struct hit
+hit_command(const struct errand *er, const char *word)
+{
+	struct hit h;
+
+	h.found = names_place(er->words, "command", word, strlen(word), 3,
+		&h.id, &h.place);
+	if (h.found == NAME_NONE && command_named(word)) {
+		h.found = NAME_FOUND;
+		h.id = word;
+	}
 	/* `yes` is for confirmations, which never come here. */
-	if (!strcmp(id, "yes"))
-		return NULL;
-	c = command_named(id);
-	return c ? c : &command_later;
+	if (h.found == NAME_FOUND && !strcmp(h.id, "yes"))
+		h.found = NAME_NONE;
+	return h;
 }
 
-static bool
-is_verb(const struct errand *er, const char *word, size_t min_prefix)
+static struct hit
+hit_verb(const struct errand *er, const char *word)
 {
 	const struct texts *t = er->desk->house.texts;
-	const char *id;
+	const struct names *words = er->game_words;
+	struct hit h = { NAME_NONE, 0, NULL };
 
-	if (er->game_words)
-		return names_find(er->game_words, "verb", word, strlen(word),
-			min_prefix, &id) != NAME_NONE;
+	if (words) {
+		h.found = names_place(words, "verb", word, strlen(word), 3,
+			&h.id, &h.place);
+		return h;
+	}
 	/* About no game: a verb of any is no prose. */
-	for (size_t i = 0; game_registry[i]; i++)
-		if (names_find(texts_names(t, game_registry[i]->name, er->lang),
-		    "verb", word, strlen(word), min_prefix, &id) != NAME_NONE)
-			return true;
-	return false;
-}
-
-/* Commands that a prefix may stand for; more than one: ambiguous. */
-static int
-prefix_command(const struct errand *er, const char *word,
-	const struct command **out)
-{
-	size_t len = strlen(word);
-	const char *id;
-	int n = 0;
-
-	if (len < 3)
-		return 0;
-	for (size_t i = 0; command_table[i]; i++)
-		if (!strncmp(command_table[i]->name, word, len)) {
-			*out = command_table[i];
-			n++;
-		}
-	if (n == 0)
-		switch (names_find(er->words, "command", word, len, 3, &id)) {
-		case NAME_AMBIGUOUS:
-			return 2;
-		case NAME_FOUND:
-			*out = command_named(id);
-			return *out != NULL && (*out)->name;
-		}
-	return n;
+	for (size_t i = 0; !h.found && game_registry[i]; i++) {
+		words = texts_names(t, game_registry[i]->name, er->lang);
+		h.found = names_place(words, "verb", word, strlen(word), 3,
+			&h.id, &h.place);
+	}
+	return h;
 }
 
 /* "resend, resign": what an ambiguous word may mean. */
@@ -151,25 +136,26 @@ name_candidates(const struct errand *er, const char *word, struct buf *out)
 				n->at[i].word);
 }
 
+/* The nearest word of a kind in the reader's language, else in English: what
+ * looks like a word of another language is prose. */
+static const char *
+near_name(const struct names *n, const char *kind, const char *word)
+{
+	for (int rank = 0; rank <= 1; rank++)
+		for (size_t i = 0; n && i < n->n; i++)
+			if (n->at[i].rank == rank &&
+			    !strcmp(n->at[i].kind, kind) &&
+			    is_near(word, n->at[i].word))
+				return n->at[i].word;
+	return NULL;
+}
+
 static const char *
 near_word(const struct errand *er, const char *word)
 {
-	const struct names *n;
+	const char *near = near_name(er->words, "command", word);
 
-	for (size_t i = 0; command_table[i]; i++)
-		if (is_near(word, command_table[i]->name))
-			return command_table[i]->name;
-	n = er->words;
-	for (size_t i = 0; n && i < n->n; i++)
-		if (!strcmp(n->at[i].kind, "command") &&
-		    is_near(word, n->at[i].word))
-			return n->at[i].word;
-	n = er->game_words;
-	for (size_t i = 0; n && i < n->n; i++)
-		if (!strcmp(n->at[i].kind, "verb") &&
-		    is_near(word, n->at[i].word))
-			return n->at[i].word;
-	return NULL;
+	return near ? near : near_name(er->game_words, "verb", word);
 }
 
 static bool
@@ -183,36 +169,56 @@ is_number(const char *line)
 		(!*p || *p == ' ' || ((*p == '.' || *p == ')') && !p[1]));
 }
 
+static bool
+is_exact(struct hit h)
+{
+	return h.found != NAME_NONE && h.place < NAME_EXACT;
+}
+
+/* The better of the two; a word that is as good a command as a verb is a
+ * command if it is whole, and ambiguous if it is cut. */
+static void
+choose(const struct errand *er, const char *word, struct hit command,
+	struct hit verb, struct meaning *out)
+{
+	bool tie = command.place == verb.place && !is_exact(command);
+
+	out->is = MEANS_MOVE;
+	if (!command.found || (verb.found && verb.place < command.place))
+		return;
+	out->is = MEANS_AMBIGUOUS;
+	if (command.found == NAME_AMBIGUOUS || (verb.found && tie)) {
+		name_candidates(er, word, &out->candidates);
+		return;
+	}
+	out->is = MEANS_COMMAND;
+	out->command = command_named(command.id);
+	if (!out->command)
+		out->command = &command_later;
+}
+
 static void
 decide(const struct errand *er, const char *word, struct meaning *out)
 {
-	const struct command *c = exact_command(er, word);
+	struct hit command = hit_command(er, word), verb = hit_verb(er, word);
+	const struct command *c;
 	const char *id;
-	int n;
 
-	out->is = MEANS_COMMAND;
-	out->command = c;
-	if (c)
-		return;
-	out->is = MEANS_MOVE;
-	if (is_verb(er, word, 0))
-		return;
 	out->is = MEANS_PROSE;
-	if (names_find(er->words, "prose", word, strlen(word), 0, &id) ==
-	    NAME_FOUND)
-		return;
-	n = prefix_command(er, word, &c);
-	if (n > 1 || (n == 1 && is_verb(er, word, 3))) {
-		out->is = MEANS_AMBIGUOUS;
-		name_candidates(er, word, &out->candidates);
-	} else if (n == 1 && !(c->flags & COMMAND_WHOLE)) {
-		out->is = MEANS_COMMAND;
-		out->command = c;
-	} else if (is_verb(er, word, 3)) {
-		out->is = MEANS_MOVE;
-	} else if ((out->near = near_word(er, word)) != NULL) {
-		out->is = MEANS_TYPO;
+	if (!is_exact(command) && !is_exact(verb)) {
+		if (names_find(er->words, "prose", word, strlen(word), 0,
+		    &id) == NAME_FOUND)
+			return;
+		c = command.found == NAME_FOUND ? command_named(command.id) :
+			NULL;
+		/* An abbreviation of what must be written whole. */
+		if (c && (c->flags & COMMAND_WHOLE))
+			command.found = NAME_NONE;
 	}
+	if (command.found || verb.found)
+		choose(er, word, command, verb, out);
+	else if ((out->near = near_word(er, word)) != NULL)
+		out->is = MEANS_TYPO;
 }
 
 void
@@ -285,11 +291,17 @@ continues(struct errand *er, const char *at, size_t len)
 }
 
 static bool
-ends_message(const char *at, size_t len)
+ends_message(const struct errand *er, const char *at, size_t len)
 {
 	char *word = folded(at, len);
-	bool yes = !strcmp(word, "end of message");
+	const char *id;
+	bool yes;
 
+	for (char *c = word; *c; c++)
+		if (*c == ' ')
+			*c = '-';
+	yes = names_find(er->words, "signature", word, strlen(word), 0, &id) ==
+		NAME_FOUND;
 	free(word);
 	return yes;
 }
@@ -314,7 +326,7 @@ split(struct errand *er, const char *text)
 			broken = true;
 			continue;
 		}
-		if (ends_message(at, len))
+		if (ends_message(er, at, len))
 			return;
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/names.h"
 
-enum { RANKS = 3 };
+enum { RANKS = NAME_EXACT };
 
 /* What one pass over the list found. */
 struct search {
@@ -38,32 +38,44 @@ search_name(struct search *s, const struct name *name)
 
 static int
 search_answer(const char *const found[RANKS], const int n[RANKS],
-    const char **id)
+    const char **id, int *place)
 {
 	for (int rank = 0; rank < RANKS; rank++) {
+		if (n[rank] == 0)
+			continue;
+		*place += rank;
 		if (n[rank] > 1)
 			return NAME_AMBIGUOUS;
-		if (n[rank] == 1) {
-			*id = found[rank];
-			return NAME_FOUND;
-		}
+		*id = found[rank];
+		return NAME_FOUND;
 	}
 	return NAME_NONE;
+}
+
+int
+names_place(const struct names *names, const char *kind, const char *word,
+    size_t len, size_t min_prefix, const char **id, int *place)
+{
+	struct search s = { .kind = kind, .word = word, .len = len };
+	int found;
+
+	*place = 0;
+	if (names == NULL || len == 0)
+		return NAME_NONE;
+	for (size_t i = 0; i < names->n; i++)
+		search_name(&s, &names->at[i]);
+	found = search_answer(s.exact, s.n_exact, id, place);
+	if (found != NAME_NONE || min_prefix == 0 || len < min_prefix)
+		return found;
+	*place = NAME_EXACT;
+	return search_answer(s.prefix, s.n_prefix, id, place);
 }
 
 int
 names_find(const struct names *names, const char *kind, const char *word,
     size_t len, size_t min_prefix, const char **id)
 {
-	struct search s = { .kind = kind, .word = word, .len = len };
-	int found;
+	int place;
 
-	if (names == NULL || len == 0)
-		return NAME_NONE;
-	for (size_t i = 0; i < names->n; i++)
-		search_name(&s, &names->at[i]);
-	found = search_answer(s.exact, s.n_exact, id);
-	if (found != NAME_NONE || min_prefix == 0 || len < min_prefix)
-		return found;
-	return search_answer(s.prefix, s.n_prefix, id);
+	return names_place(names, kind, word, len, min_prefix, id, &place);
 }

@@ -35,4 +35,10 @@ enum { NAME_NONE = 0, NAME_FOUND = 1, NAME_AMBIGUOUS = 2 };
 int names_find(const struct names *names, const char *kind, const char *word,
 	size_t len, size_t min_prefix, const char **id);
 
+/* The same; *place tells how good it is, to compare the words of two kinds:
+ * the lower the earlier in the order of search, exact ones below NAME_EXACT. */
+enum { NAME_EXACT = 3 };
+int names_place(const struct names *names, const char *kind, const char *word,
+	size_t len, size_t min_prefix, const char **id, int *place);
+
 #endif

@@ -14,6 +14,7 @@ struct wardrobe {
 	const cJSON *names[2];           /* tried before title() */
 	/* tried after it, with English names */
 	const cJSON *words[3];
+	bool forms;                      /* the language may have some */
 };
 
 /* 1..6 of "p1".."p6", else 0. */
@@ -30,11 +31,25 @@ get(const cJSON *object, const char *key)
 	return object ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
+/* What a language has for a thing: a word, a list of words, or an object of
+ * "name" and forms. A kind that is a text is another word for that kind. */
+static const cJSON *
+entry_in(const cJSON *kinds, const char *kind, const char *id)
+{
+	const cJSON *things = get(kinds, kind);
+
+	if (cJSON_IsString(things))
+		things = get(kinds, things->valuestring);
+	return cJSON_IsObject(things) ? get(things, id) : NULL;
+}
+
 static const char *
 word_in(const cJSON *kinds, const char *kind, const char *id)
 {
-	const cJSON *v = get(get(kinds, kind), id);
+	const cJSON *v = entry_in(kinds, kind, id);
 
+	if (cJSON_IsObject(v))
+		v = get(v, "name");
 	if (cJSON_IsArray(v))
 		v = v->child;
 	return cJSON_IsString(v) ? v->valuestring : NULL;
@@ -86,6 +101,28 @@ add_name(cJSON *object, const char *key, const char *value)
 		cJSON_AddStringToObject(object, name, value);
 }
 
+/* What a language needs besides the name: "sea":"baltic" with the form "of"
+ * gets "sea_of":"del Baltico". */
+static void
+add_forms(const struct wardrobe *w, cJSON *object, const char *key,
+	const char *id)
+{
+	const cJSON *v = entry_in(w->names[0], key, id), *form;
+	char name[KEY_MAX], tail[KEY_MAX];
+
+	if (!v)
+		v = entry_in(w->names[1], key, id);
+	if (!cJSON_IsObject(v))
+		return;
+	cJSON_ArrayForEach(form, v) {
+		if (strcmp(form->string, "name") == 0 ||
+		    !cJSON_IsString(form) || !sister("_", form->string, tail) ||
+		    !sister(key, tail, name) || has(object, name))
+			continue;
+		cJSON_AddStringToObject(object, name, form->valuestring);
+	}
+}
+
 static void
 add_you(cJSON *object, const char *key, bool you)
 {
@@ -112,6 +149,8 @@ dress_member(const struct wardrobe *w, cJSON *object, const cJSON *v)
 	name = name_of(w, key, id);
 	if (name)
 		add_name(object, key, name);
+	if (w->forms)
+		add_forms(w, object, key, id);
 }
 
 static void
@@ -138,7 +177,7 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 {
 	const cJSON *own = language_find(t, d->lang)->words;
 	const cJSON *english = t->lang[0].words;
-	struct wardrobe w = { .d = d };
+	struct wardrobe w = { .d = d, .forms = own != english };
 
 	w.names[0] = d->game ? get(get(own, d->game), "names") : NULL;
 	w.names[1] = get(get(own, "desk"), "names");

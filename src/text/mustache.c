@@ -116,6 +116,33 @@ special(const struct render *r, const struct node *n)
 	return node_is(n, "@count") ? f->count : 0;
 }
 
+/* "points@one": 1, or a list of one member: languages word that apart. */
+static bool
+asks_one(const struct node *n)
+{
+	return n->len > 4 && memcmp(n->text + n->len - 4, "@one", 4) == 0;
+}
+
+static bool
+is_one(const cJSON *v)
+{
+	if (cJSON_IsArray(v))
+		return v->child && !v->child->next;
+	if (cJSON_IsString(v))
+		return strcmp(v->valuestring, "1") == 0;
+	return cJSON_IsNumber(v) && !(v->valuedouble < 1) &&
+	    !(v->valuedouble > 1);
+}
+
+/* The value of a section that asks, but does not enter: @first, n@one. */
+static bool
+asked(const struct render *r, const struct node *n)
+{
+	if (n->text[0] == '@')
+		return special(r, n) != 0;
+	return is_one(lookup(r, n->text, n->len - 4));
+}
+
 static void
 write_text(struct render *r, const char *text, size_t len)
 {
@@ -205,12 +232,12 @@ static void
 render_section(struct render *r, const struct mustache *m, size_t i)
 {
 	const struct node *n = &m->at[i];
-	bool is_special = n->text[0] == '@';
-	const cJSON *v = is_special ? NULL : lookup(r, n->text, n->len);
-	bool yes = is_special ? special(r, n) != 0 : truthy(v);
+	bool asks = n->text[0] == '@' || asks_one(n);
+	const cJSON *v = asks ? NULL : lookup(r, n->text, n->len);
+	bool yes = asks ? asked(r, n) : truthy(v);
 	int index = 0, count;
 
-	if (n->kind == NODE_INVERTED || is_special) {
+	if (n->kind == NODE_INVERTED || asks) {
 		if (yes == (n->kind == NODE_SECTION))
 			render_nodes(r, m, i + 1, n->end);
 		return;

@@ -11,7 +11,8 @@
  * What the specification leaves open is settled here: false, null, 0, the
  * empty string and the empty list are false in a section; a whole number is
  * written without a point; in a list the names @first, @last (true or false),
- * @number (from 1) and @count are known.
+ * @number (from 1) and @count are known. A section points@one asks whether
+ * points is 1, or a list of one member, without entering it.
  *
  * With MUSTACHE_MARKDOWN what is interpolated is text, never markup, wherever
  * it stands: at the start of a line, in a table cell, in a heading. Inside

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/mem.h"
@@ -12,12 +13,28 @@
 
 enum { TEMPLATE_SIZE_MAX = 256 * 1024, LANGUAGES_MAX = 32 };
 
+/* Where the text begins behind comments that fill the first lines: those of
+ * a translation name what it was made from. */
+static size_t
+head_end(const struct buf *text)
+{
+	const char *at = buf_text(text), *end, *line;
+
+	while (strncmp(at, "{{!", 3) == 0 &&
+	    (line = strchr(at, '\n')) != NULL &&
+	    (end = strstr(at, "}}")) != NULL && end + 2 == line)
+		at = line + 1;
+	return (size_t)(at - buf_text(text));
+}
+
 /* A template of one line is a phrase: its line end is not part of it. */
 static void
 cut_phrase(struct buf *text)
 {
-	if (text->len && memchr(text->data, '\n', text->len) ==
-	    text->data + text->len - 1)
+	size_t head = head_end(text);
+
+	if (text->len > head && memchr(text->data + head, '\n',
+	    text->len - head) == text->data + text->len - 1)
 		buf_truncate(text, text->len - 1);
 }
 
@@ -158,14 +175,22 @@ load_language(struct texts *t, const char *dir, const char *code,
 	return rc;
 }
 
-/* A language is a directory whose name is two or three small letters. */
+/* A language is a directory whose name is two or three small letters, and
+ * that has its words: without them it is work that has just begun. */
 static bool
-is_language(const char *name)
+is_language(const char *dir, const char *name)
 {
 	size_t len = strlen(name);
-
-	return len >= 2 && len <= 3 &&
+	struct buf path = BUF_INIT;
+	bool yes = len >= 2 && len <= 3 &&
 	    strspn(name, "abcdefghijklmnopqrstuvwxyz") == len;
+
+	if (yes) {
+		buf_printf(&path, "%s/%s/words.json", dir, name);
+		yes = access(buf_text(&path), R_OK) == 0;
+		buf_release(&path);
+	}
+	return yes;
 }
 
 static int
@@ -177,7 +202,7 @@ load_others(struct texts *t, const char *dir, struct err *e)
 	for (int i = 0; i < n; i++) {
 		const char *name = entry[i]->d_name;
 
-		if (rc == 0 && is_language(name) && strcmp(name, "en") != 0 &&
+		if (rc == 0 && is_language(dir, name) && strcmp(name, "en") != 0 &&
 		    t->n < LANGUAGES_MAX)
 			rc = load_language(t, dir, name, e);
 		free(entry[i]);

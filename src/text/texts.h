@@ -6,7 +6,8 @@
  * All templates and words of all languages, loaded and parsed once from a
  * directory (paquebot-templates(5)). Template names are paths without
  * language and ending: "mail/turn", "atlantic-star/position". What a language
- * lacks falls back to English. Nothing changes after texts_open, so one
+ * lacks falls back to English; a folder without words.json is no language
+ * yet. Nothing changes after texts_open, so one
  * struct texts may be read by several threads.
  */
 
@@ -54,6 +55,8 @@ int texts_each(const struct texts *t,
  * there is none of these, nothing. An object with "seat":"pN" gets
  * "seat_name" (who[N]) and "you", true if N is the reader; any other member
  * with such a value ("owner":"p1") gets "owner_name" and "owner_you".
+ * Where words.json gives a thing forms besides its name ({"name":…,"of":…})
+ * "<key>_<form>" is added too.
  * Whole numbers keep; a member that is there already is left as it is.
  */
 struct dress {

@@ -57,8 +57,11 @@ add(struct names *names, const struct name *n)
 static void
 add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
 {
-	const cJSON *word = cJSON_IsArray(v) ? v->child : v;
+	const cJSON *word;
 
+	if (cJSON_IsObject(v))           /* with forms, which are not read */
+		v = get(v, "name");
+	word = cJSON_IsArray(v) ? v->child : v;
 	for (; word; word = cJSON_IsArray(v) ? word->next : NULL) {
 		if (!cJSON_IsString(word))
 			continue;

@@ -136,6 +136,137 @@ class Lint(unittest.TestCase):
         self.assertIn('contrib/x.py:2: ', done.stdout)
 
 
+class LintTemplates(unittest.TestCase):
+    """A small translation, and each thing that can be wrong with it."""
+    ENGLISH = {
+        'words.json': '{"phrases": {"in": "in {{days}} days"}, "desk": '
+                      '{"command": {"set": ["set"]}}, "g": {"verb": '
+                      '{"lay": ["lay"], "buy": ["buy"]}, "names": {"sea": '
+                      '{"baltic": ["Baltic"], "black": ["Black Sea"]}}}}',
+        'mail/foot.md': '---\n\n{{mark}}\n',
+        'mail/turn.md': '{{{position}}}{{> mail/foot}}\n',
+        'g/events.md': '{{#sailed}}\n{{who}} ran the {{sea_name}} for '
+                       '{{points}} point{{^one_point}}s{{/one_point}}.\n'
+                       '{{/sailed}}\n{{#over}}\nOver.\n{{/over}}\n'}
+    ITALIAN = {
+        'words.json': '{"phrases": {"in": "fra {{days}} giorni"}, "desk": '
+                      '{"command": {"set": ["imposta"]}}, "g": {"verb": '
+                      '{"lay": ["posa"], "buy": ["compra"]}, "names": {"sea": '
+                      '{"baltic": {"name": "Baltico", "of": "del Baltico"}, '
+                      '"black": {"name": "Nero", "of": "del Nero"}}}}}',
+        'mail/foot.md': '---\n\n{{mark}}\n',
+        'mail/turn.md': '{{{position}}}{{> mail/foot}}\n',
+        'g/events.md': '{{#sailed}}\nCrociera {{sea_of}} ({{sea_name}}) di '
+                       '{{who}}: {{points}} '
+                       'punt{{#points@one}}o{{/points@one}}'
+                       '{{^points@one}}i{{/points@one}}.\n'
+                       '{{/sailed}}\n{{#over}}\nFine.\n{{/over}}\n'}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.top = folder.name
+        for name, text in self.ENGLISH.items():
+            put(self.top, 'en/' + name, text)
+        for name, text in self.ITALIAN.items():
+            put(self.top, 'it/' + name, text)
+        self.stamp(*self.ITALIAN)
+
+    def stamp(self, *names):
+        done = run('lint-templates', '--templates', self.top, '--stamp',
+                   *(f'{self.top}/it/{name}' for name in names))
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def lint(self):
+        return run('lint-templates', '--templates', self.top)
+
+    def change(self, name, old, new):
+        path = os.path.join(self.top, name)
+        with open(path, encoding='utf-8') as f:
+            text = f.read()
+        self.assertIn(old, text)
+        put(self.top, name, text.replace(old, new))
+
+    def assert_wrong(self, *what):
+        done = self.lint()
+        for line in what:
+            self.assertIn(f'{self.top}/it/{line}', done.stdout)
+        self.assertIn(f'{len(what)} problems', done.stdout)
+        self.assertEqual(done.returncode, 1)
+
+    def test_complete(self):
+        self.assertIn('1 translations, 0 problems', self.lint().stdout)
+        self.stamp(*self.ITALIAN)        # the mark is replaced, not added
+        self.assertEqual(self.lint().returncode, 0)
+
+    def test_no_words_no_language(self):
+        os.unlink(self.top + '/it/words.json')
+        os.unlink(self.top + '/it/mail/turn.md')
+        self.assertIn('0 translations, 0 problems', self.lint().stdout)
+
+    def test_missing(self):
+        os.unlink(self.top + '/it/mail/turn.md')
+        self.assert_wrong('mail/turn.md: is missing')
+
+    def test_stale(self):
+        self.change('en/mail/foot.md', '---', '***')
+        self.assert_wrong('mail/foot.md: is stale')
+        self.stamp('mail/foot.md')
+        self.assertEqual(self.lint().returncode, 0)
+
+    def test_unmarked(self):
+        put(self.top, 'it/mail/foot.md', '{{mark}}\n')
+        self.assert_wrong('mail/foot.md: does not begin with {{! en ')
+
+    def test_stale_words(self):
+        self.change('en/words.json', 'in {{days}}', 'within {{days}}')
+        self.assert_wrong('words.json: is stale')
+
+    def test_names(self):
+        self.change('it/g/events.md', '{{who}}', '{{whom}}')
+        self.assert_wrong('g/events.md: sailed: {{who}} is in English, but',
+                          'g/events.md: sailed: {{whom}} is not in English')
+        self.change('it/g/events.md', '{{whom}}',
+                    '{{! uses whom: grammar }}{{! leaves out who: too }}'
+                    '{{whom}}')
+        self.assertEqual(self.lint().returncode, 0)
+
+    def test_names_of_partials_count(self):
+        self.change('it/mail/turn.md', '{{> mail/foot}}', '{{mark}}')
+        self.assertEqual(self.lint().returncode, 0)
+        self.change('it/mail/turn.md', '{{mark}}', '')
+        self.assert_wrong('mail/turn.md: {{mark}} is in English, but')
+
+    def test_sections(self):
+        self.change('it/g/events.md', '{{#over}}\nFine.\n{{/over}}\n', '')
+        self.assert_wrong('g/events.md: no section over')
+
+    def test_raw(self):
+        self.change('it/mail/turn.md', '{{{position}}}', '{{position}}')
+        self.assert_wrong('mail/turn.md: {{position}} is {{{position}}} in')
+        self.change('it/mail/turn.md', '{{position}}', '{{{position}}}')
+        self.change('it/mail/foot.md', '{{mark}}', '{{{mark}}}')
+        self.assert_wrong('mail/foot.md: {{{mark}}} is {{mark}} in English',
+                          'mail/turn.md: {{{mark}}} is {{mark}} in English')
+
+    def test_words(self):
+        self.change('it/words.json', '"set": ["imposta"]', '')
+        self.assert_wrong('words.json: has no desk.command.set')
+
+    def test_forms(self):
+        self.change('it/words.json', '"name": "Nero", "of": "del Nero"',
+                    '"name": "Nero"')
+        self.assert_wrong('words.json: g.names.sea.black has no "of"')
+
+    def test_abbreviations(self):
+        self.change('it/words.json', '"posa"', '"compare"')
+        self.assert_wrong('words.json: g: "com" may be lay and buy')
+
+    def test_phrases(self):
+        self.change('it/words.json', '{{days}} ', '')
+        self.assert_wrong('words.json: phrases.in: {{days}} is in one of')
+
+
 class CountTests(unittest.TestCase):
     """A build directory made up; its make prints the names of tests."""
 

@@ -52,6 +52,25 @@ START_TEST(lists_know_their_place)
 }
 END_TEST
 
+START_TEST(one_is_asked_for)
+{
+	static const char text[] = "{{n}} point{{^n@one}}s{{/n@one}}"
+	    "{{#n@one}}, one{{/n@one}}";
+
+	PLAIN(text, "{\"n\":1}", "1 point, one");
+	PLAIN(text, "{\"n\":0}", "0 points");
+	PLAIN(text, "{\"n\":1.5}", "1.5 points");
+	PLAIN(text, "{\"n\":\"1\"}", "1 point, one");
+	PLAIN(text, "{}", " points");
+	PLAIN("{{#a@one}}{{#a}}{{x}}{{/a}} has{{/a@one}}"
+	    "{{^a@one}}they have{{/a@one}}", "{\"a\":[{\"x\":\"A\"}]}", "A has");
+	PLAIN("{{#a@one}}has{{/a@one}}{{^a@one}}have{{/a@one}}",
+	    "{\"a\":[1,2]}", "have");
+	/* It asks only: names are looked for where they were before. */
+	PLAIN("{{#o.n@one}}{{n}}{{/o.n@one}}", "{\"o\":{\"n\":1},\"n\":7}", "7");
+}
+END_TEST
+
 START_TEST(what_is_false)
 {
 	static const char *const no[] = { "false", "null", "0", "\"\"", "[]" };
@@ -156,7 +175,7 @@ END_TEST
 int
 main(void)
 {
-	return RUN_TESTS("mustache", lists_know_their_place, what_is_false,
+	return RUN_TESTS("mustache", lists_know_their_place, one_is_asked_for, what_is_false,
 	    numbers, errors_name_their_line, recursion_ends, values_in_code,
 	    values_are_one_line);
 }

@@ -33,7 +33,7 @@ static void
 make_home(void)
 {
 	static const char *const folders[] = { "en", "en/mail", "nl", "nl/mail",
-	    "notes" };
+	    "notes", "it" };
 
 	ck_assert_ptr_nonnull(mkdtemp(home));
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -46,7 +46,8 @@ make_home(void)
 	write_file("en/mail/a.md", "Hello {{name}}, {{> mail/b}}.\n");
 	write_file("en/mail/b.md", "welcome\n");
 	write_file("en/mail/c.md", "{{#x}}\nx\n{{/x}}\n\n{{#y}}y{{/y}}\n");
-	write_file("nl/mail/b.md", "welkom\n");
+	/* What a translation was made from is no part of the phrase. */
+	write_file("nl/mail/b.md", "{{! en 1a2b3c4d }}\nwelkom\n");
 	write_file("notes/x.md", "{{");
 	write_file("en/words.json", "{\"phrases\":{\"mon\":\"Mon\",\"fri\":"
 	    "\"Fri\"},\"desk\":{\"command\":{\"set\":[\"set\"]}},"
@@ -55,7 +56,8 @@ make_home(void)
 	write_file("nl/words.json", "{\"phrases\":{\"mon\":\"ma\"},"
 	    "\"desk\":{\"command\":{\"set\":[\"zet\"]}},"
 	    "\"g\":{\"verb\":{\"charter\":[\"huur\"]},\"names\":{\"sea\":"
-	    "{\"baltic\":\"Grote Oostzee\"}}}}");
+	    "{\"baltic\":{\"name\":\"Grote Oostzee\",\"of\":"
+	    "\"van de Oostzee\"}},\"route\":\"sea\"}}}");
 }
 
 static void
@@ -63,7 +65,8 @@ remove_home(void)
 {
 	static const char *const files[] = { "en/mail/a.md", "en/mail/b.md",
 	    "en/mail/c.md", "nl/mail/b.md", "notes/x.md", "en/words.json",
-	    "nl/words.json", "en/mail", "nl/mail", "en", "nl", "notes", "" };
+	    "nl/words.json", "en/mail", "nl/mail", "en", "nl", "it", "notes",
+	    "" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		struct buf path = BUF_INIT;
@@ -99,6 +102,7 @@ START_TEST(languages_and_fallback)
 	ck_assert_msg(texts_open(home, &t, &e) == 0, "%s", e.text);
 	ck_assert_str_eq(texts_lang(t, 0), "en");
 	ck_assert_str_eq(texts_lang(t, 1), "nl");
+	/* it has no words yet, so it is no language. */
 	ck_assert_ptr_null(texts_lang(t, 2));
 	ck_assert(texts_has_lang(t, "nl") && !texts_has_lang(t, "it"));
 	/* nl has no a, and a of English takes b of the reader's language. */
@@ -153,6 +157,8 @@ START_TEST(words_of_all_languages)
 	struct texts *t;
 	struct err e;
 	const struct names *n;
+	const char *id;
+	int place;
 
 	make_home();
 	ck_assert_int_eq(texts_open(home, &t, &e), 0);
@@ -168,6 +174,20 @@ START_TEST(words_of_all_languages)
 	assert_word(n, "command", "zet", "set", 0);
 	assert_word(n, "command", "set", "set", 1);
 	ck_assert_uint_eq(texts_names(t, "chess", "en")->n, 0);
+	/* Whole words before cut ones, then the own language first. */
+	ck_assert_int_eq(names_place(n, "command", "zet", 3, 3, &id, &place),
+	    NAME_FOUND);
+	ck_assert_int_eq(place, 0);
+	ck_assert_int_eq(names_place(n, "command", "set", 3, 3, &id, &place),
+	    NAME_FOUND);
+	ck_assert_int_eq(place, 1);
+	n = texts_names(t, "g", "nl");
+	ck_assert_int_eq(names_place(n, "verb", "cha", 3, 3, &id, &place),
+	    NAME_FOUND);
+	ck_assert_int_eq(place, NAME_EXACT + 1);
+	ck_assert_str_eq(id, "charter");
+	ck_assert_int_eq(names_place(n, "verb", "ch", 2, 3, &id, &place),
+	    NAME_NONE);
 	texts_free(t);
 	remove_home();
 }
@@ -190,7 +210,7 @@ START_TEST(dressing)
 	    "\"list\":[{\"ship\":\"rhea\",\"sea\":\"baltic\"},"
 	    "{\"ship\":\"unknown\",\"seat\":\"p3\",\"sea\":\"x\"}],"
 	    "\"verb\":\"charter\",\"deep\":{\"ship\":\"rhea\","
-	    "\"ship_name\":\"kept\"},\"p\":\"p7\"}");
+	    "\"ship_name\":\"kept\"},\"p\":\"p7\",\"route\":\"baltic\"}");
 	struct texts *t;
 	struct err e;
 	char *text;
@@ -201,14 +221,16 @@ START_TEST(dressing)
 	text = cJSON_PrintUnformatted(c);
 	ck_assert_str_eq(text, "{\"seat\":\"p2\",\"owner\":\"p1\",\"n\":3,"
 	    "\"list\":[{\"ship\":\"rhea\",\"sea\":\"baltic\","
-	    "\"ship_name\":\"Rhéa\",\"sea_name\":\"Grote Oostzee\"},"
+	    "\"ship_name\":\"Rhéa\",\"sea_name\":\"Grote Oostzee\","
+	    "\"sea_of\":\"van de Oostzee\"},"
 	    "{\"ship\":\"unknown\",\"seat\":\"p3\",\"sea\":\"x\","
 	    "\"seat_name\":\"p3\",\"you\":false}],"
 	    "\"verb\":\"charter\",\"deep\":{\"ship\":\"rhea\","
-	    "\"ship_name\":\"kept\"},\"p\":\"p7\","
+	    "\"ship_name\":\"kept\"},\"p\":\"p7\",\"route\":\"baltic\","
 	    "\"seat_name\":\"Bruno\",\"you\":true,"
 	    "\"owner_name\":\"Anna\",\"owner_you\":false,"
-	    "\"verb_name\":\"huur\"}");
+	    "\"verb_name\":\"huur\",\"route_name\":\"Grote Oostzee\","
+	    "\"route_of\":\"van de Oostzee\"}");
 	free(text);
 	cJSON_Delete(c);
 	texts_free(t);
@@ -287,11 +309,15 @@ check_name(void *arg, char kind, const char *name)
 	for (const char *at = name; *at; at += *at == '.') {
 		size_t len = strcspn(at, ".");
 
+		if (len > 4 && !strcmp(at + len - 4, "@one"))
+			len -= 4;
 		snprintf(word, sizeof word, "%.*s", (int)len, at);
 		ck_assert_msg(strstr(manual.data, word) != NULL,
 		    "%s/%s: %s is not in paquebot-templates(5)", p->lang,
 		    p->name, word);
 		at += len;
+		if (*at == '@')
+			break;
 	}
 }
 
