@@ -11,6 +11,7 @@ static int
 write_post(const struct house *h, const struct post *p, struct buf *out,
 	struct err *e)
 {
+	struct message_file file[POST_FILES_MAX];
 	struct message_out m = {
 		.from = h->from, .to_name = p->to_name, .to = p->to,
 		.reply_to = p->reply_to, .subject = p->subject,
@@ -19,8 +20,13 @@ write_post(const struct house *h, const struct post *p, struct buf *out,
 		.list_id = p->list_id,
 		.auto_submitted = p->reply ? "auto-replied" : "auto-generated",
 		.extra = p->extra, .n_extra = p->n_extra, .date = p->date,
-		.text = p->text, .html = p->html };
+		.text = p->text, .html = p->html, .files = file };
 
+	for (; m.n_files < p->n_files && m.n_files < POST_FILES_MAX;
+	    m.n_files++)
+		file[m.n_files] = (struct message_file){
+		    p->files[m.n_files].type, p->files[m.n_files].name,
+		    p->files[m.n_files].text };
 	return message_write(&m, out, e);
 }
 

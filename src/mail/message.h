@@ -80,6 +80,13 @@ void message_cut_quotes(const char *text, struct buf *out);
 /* HTML to plain text lines, good enough to read commands in. */
 void message_html_text(const char *html, size_t len, struct buf *out);
 
+/* A file that a mail brings beside its text. UTF-8, LF lines. */
+struct message_file {
+	const char *type;                /* "text/calendar; charset=utf-8" */
+	const char *name;                /* "turn.ics": letters, digits, .-_ */
+	const char *text;
+};
+
 /* A mail to be written: everything UTF-8, already safe or refused here. */
 struct message_out {
 	const char *from;                /* "paquebot <games@example.org>" */
@@ -96,8 +103,10 @@ struct message_out {
 	int64_t date;
 	const char *text;                /* LF lines */
 	const char *html;                /* NULL: text only */
+	const struct message_file *files; size_t n_files;
 };
-/* RFC 5322 with CR LF, multipart/alternative, UTF-8, quoted-printable, header
+/* RFC 5322 with CR LF, multipart/alternative (in multipart/mixed where there
+ * are files), UTF-8, quoted-printable, header
  * words encoded (RFC 2047), lines below 78. -1 ERR_CORRUPT for a header value
  * with CR, LF or NUL, or an invalid address. Same input, same bytes. */
 int message_write(const struct message_out *m, struct buf *out, struct err *e);

@@ -9,7 +9,9 @@
 #include "mail/address.h"
 #include "mail/encode.h"
 
-enum { ID_MAX = 250, BOUNDARY_BYTES = 12, HEADER_VALUE_MAX = 4000 };
+enum { ID_MAX = 250, BOUNDARY_BYTES = 12, HEADER_VALUE_MAX = 4000,
+	/* "=_", the hash, a letter of the part */
+	BOUNDARY_SIZE = 2 * BOUNDARY_BYTES + 4 };
 
 /* One line of valid UTF-8 without control characters. */
 static int
@@ -65,6 +67,21 @@ check_extra(const char *s, struct err *e)
 	return check_value("an extra field", s, e);
 }
 
+/* A type as we write it and a plain name; nothing that ends a header. */
+static int
+check_file(const struct message_file *f, struct err *e)
+{
+	if (check_value("a file's type", f->type, e) != 0)
+		return -1;
+	if (strncmp(f->type, "text/", 5) != 0 || *f->name == '\0' ||
+	    strlen(f->name) > 60 || f->name[strspn(f->name, "abcdefghijklm"
+	    "nopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")] != '\0')
+		return err_set(e, ERR_CORRUPT, "a file has a bad name or type");
+	if (!utf8_valid(f->text, strlen(f->text)))
+		return err_set(e, ERR_CORRUPT, "a file is not UTF-8");
+	return 0;
+}
+
 static int
 check_ids(const struct message_out *m, struct err *e)
 {
@@ -96,6 +113,9 @@ check_all(const struct message_out *m, struct err *e)
 		return -1;
 	for (size_t i = 0; i < m->n_extra; i++)
 		if (check_extra(m->extra[i], e) != 0)
+			return -1;
+	for (size_t i = 0; i < m->n_files; i++)
+		if (check_file(&m->files[i], e) != 0)
 			return -1;
 	if (!utf8_valid(m->text, strlen(m->text)) || (m->html != NULL &&
 	    !utf8_valid(m->html, strlen(m->html))))
@@ -181,7 +201,7 @@ write_header(const struct message_out *m, struct buf *out, struct err *e)
 /* "=_" cannot stand in quoted-printable, so no body holds the boundary; the
  * rest is of the Message-ID, so that a mail is the same bytes each time. */
 static void
-boundary_of(const char *id, char out[2 * BOUNDARY_BYTES + 3])
+boundary_of(const char *id, const char *part, char out[BOUNDARY_SIZE])
 {
 	uint8_t hash[HASH_SIZE];
 
@@ -189,6 +209,8 @@ boundary_of(const char *id, char out[2 * BOUNDARY_BYTES + 3])
 	out[0] = '=';
 	out[1] = '_';
 	hash_hex(hash, BOUNDARY_BYTES, out + 2);
+	out[2 * BOUNDARY_BYTES + 2] = *part;
+	out[2 * BOUNDARY_BYTES + 3] = '\0';
 }
 
 static void
@@ -200,20 +222,46 @@ write_part(const char *type, const char *text, struct buf *out)
 }
 
 static void
-write_body(const struct message_out *m, struct buf *out)
+write_texts(const struct message_out *m, struct buf *out)
 {
-	char boundary[2 * BOUNDARY_BYTES + 3];
+	char boundary[BOUNDARY_SIZE];
 
 	if (m->html == NULL) {
 		write_part("plain", m->text, out);
 		return;
 	}
-	boundary_of(m->message_id, boundary);
+	boundary_of(m->message_id, "", boundary);
 	buf_printf(out, "Content-Type: multipart/alternative;\r\n"
 	    " boundary=\"%s\"\r\n\r\n--%s\r\n", boundary, boundary);
 	write_part("plain", m->text, out);
 	buf_printf(out, "\r\n--%s\r\n", boundary);
 	write_part("html", m->html, out);
+	buf_printf(out, "\r\n--%s--\r\n", boundary);
+}
+
+static void
+write_body(const struct message_out *m, struct buf *out)
+{
+	char boundary[BOUNDARY_SIZE];
+
+	if (m->n_files == 0) {
+		write_texts(m, out);
+		return;
+	}
+	boundary_of(m->message_id, "m", boundary);
+	buf_printf(out, "Content-Type: multipart/mixed;\r\n"
+	    " boundary=\"%s\"\r\n\r\n--%s\r\n", boundary, boundary);
+	write_texts(m, out);
+	for (size_t i = 0; i < m->n_files; i++) {
+		const struct message_file *f = &m->files[i];
+
+		buf_printf(out, "\r\n--%s\r\n", boundary);
+		encode_field("Content-Type", f->type, out);
+		buf_printf(out, "Content-Disposition: attachment;\r\n"
+		    " filename=\"%s\"\r\nContent-Transfer-Encoding: "
+		    "quoted-printable\r\n\r\n", f->name);
+		encode_body(f->text, out);
+	}
 	buf_printf(out, "\r\n--%s--\r\n", boundary);
 }
 

@@ -23,6 +23,10 @@ struct db;
 struct texts;
 struct lives;
 
+/* A file beside the text: "text/calendar; …", "turn.ics", LF lines. */
+enum { POST_FILES_MAX = 16 };
+struct post_file { const char *type, *name, *text; };
+
 /* One mail as data, UTF-8, everything borrowed until post() returns. */
 struct post {
 	const char *to, *to_name;
@@ -36,6 +40,7 @@ struct post {
 	const char *extra[6]; size_t n_extra;    /* "X-Paquebot-Game: 42" */
 	int64_t date;
 	const char *text, *html;
+	const struct post_file *files; size_t n_files;
 };
 
 struct house {

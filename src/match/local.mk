@@ -17,6 +17,7 @@ libmatch_a_SOURCES = \
 	src/match/match.c src/match/match.h \
 	src/match/moves.c \
 	src/match/news.c \
+	src/match/post.c src/match/post.h \
 	src/match/preview.c src/match/preview.h \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \

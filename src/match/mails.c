@@ -7,10 +7,9 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "match/ahead.h"
+#include "match/post.h"
 #include "match/token.h"
 #include "match/words.h"
-#include "store/outbox.h"
-#include "text/markdown.h"
 #include "text/texts.h"
 
 /* A mail to a seat while it is made. */
@@ -143,21 +142,6 @@ answer_subject(struct draft *d, const struct reply *r, const cJSON *frame,
 	return 0;
 }
 
-static void
-render_markdown(const char *layout, int width, const char *lang,
-	const char *title, const struct buf *md, struct buf *text,
-	struct buf *html)
-{
-	struct markdown *doc = markdown_parse(buf_text(md), md->len);
-
-	if (!strcmp(layout, "board"))
-		markdown_board(doc, width, text);
-	else
-		markdown_list(doc, width, text);
-	markdown_html(doc, HTML_MAIL, lang, title, html);
-	markdown_free(doc);
-}
-
 static int
 render(struct draft *d, const char *template, cJSON *frame, struct err *e)
 {
@@ -168,31 +152,9 @@ render(struct draft *d, const char *template, cJSON *frame, struct err *e)
 	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md,
 	    e);
 	if (rc == 0)
-		render_markdown(d->r.layout, d->r.width, d->r.lang,
+		post_render(d->r.layout, d->r.width, d->r.lang,
 			d->subject.data, &md, &d->text, &d->html);
 	buf_release(&md);
-	return rc;
-}
-
-static int
-store(const struct house *h, const struct post *p, int64_t game, int seat,
-	int64_t player, int64_t now, struct err *e)
-{
-	struct buf raw = BUF_INIT;
-	struct outbox_row row = { .game = game, .seat = seat, .player = player,
-		.next_try = now, .created = now };
-	int rc = h->write(h, p, &raw, e);
-
-	if (rc == 0) {
-		row.to = mem_dup(p->to);
-		row.message_id = mem_dup(p->message_id);
-		row.raw = raw.data;
-		row.raw_len = raw.len;
-		rc = outbox_add(h->db, &row, e);
-		free(row.to);
-		free(row.message_id);
-	}
-	buf_release(&raw);
 	return rc;
 }
 
@@ -233,7 +195,7 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 		buf_printf(&line[4], "X-Paquebot-Due: %s", stamp);
 		p.extra[p.n_extra++] = line[4].data;
 	}
-	rc = store(m->house, &p, m->game.id, d->seat, m->seat[d->seat].player,
+	rc = post_store(m->house, &p, m->game.id, d->seat, m->seat[d->seat].player,
 		m->now, e);
 	for (int i = 0; i < 5; i++)
 		buf_release(&line[i]);
@@ -356,7 +318,7 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 	int rc = texts_render(h->texts, n->lang, n->template, context, &md, e);
 
 	if (rc == 0) {
-		render_markdown(n->layout ? n->layout : "board",
+		post_render(n->layout ? n->layout : "board",
 			n->width ? n->width : 72, n->lang, n->subject, &md,
 			&text, &html);
 		buf_printf(&mid, "pq.%s.%s@%s", strrchr(n->mark, '.') + 1,
@@ -368,7 +330,7 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 		p.date = clock_now();
 		p.text = text.data;
 		p.html = html.data;
-		rc = store(h, &p, n->game, 0, n->player, p.date, e);
+		rc = post_store(h, &p, n->game, 0, n->player, p.date, e);
 	}
 	buf_release(&md);
 	buf_release(&text);

@@ -291,6 +291,47 @@ START_TEST(written_text_only)
 }
 END_TEST
 
+/* Files stand beside the text, in a part of their own, and the text is read as
+ * if they were not there. */
+START_TEST(written_with_files)
+{
+	static const struct message_file good[] = {
+		{ "text/calendar; charset=utf-8; method=PUBLISH", "turn.ics",
+		    "BEGIN:VCALENDAR\nSUMMARY:caf\xC3\xA9\nEND:VCALENDAR\n" },
+		{ "text/plain; charset=utf-8", "b.txt", "charter 0\n" } };
+	static const struct message_file bad[] = {
+		{ "text/plain\r\nBcc: a@b.c", "a.txt", "" },
+		{ "application/x-sh", "a.sh", "" },
+		{ "text/plain", "a\"b.txt", "" }, { "text/plain", "", "" },
+		{ "text/plain", "../a", "" }, { "text/plain", "a", "\xFF" } };
+	struct message_out m = sample();
+	struct buf a = BUF_INIT;
+	struct message r;
+	struct err e;
+
+	m.files = good;
+	m.n_files = 2;
+	ck_assert_int_eq(message_write(&m, &a, &e), 0);
+	check_lines(&a);
+	ck_assert_ptr_nonnull(strstr(a.data, "\r\nContent-Type: "
+	    "text/calendar; charset=utf-8; method=PUBLISH\r\n"
+	    "Content-Disposition: attachment;\r\n filename=\"turn.ics\"\r\n"));
+	ck_assert_ptr_nonnull(strstr(a.data, "multipart/mixed"));
+	ck_assert_ptr_nonnull(strstr(a.data, "SUMMARY:caf=C3=A9\r\n"));
+	message_read(a.data, a.len, &r);
+	ck_assert_uint_eq(r.defects, 0);
+	ck_assert_str_eq(r.full, m.text);
+	message_release(&r);
+	m.n_files = 1;
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		m.files = &bad[i];
+		ck_assert_int_eq(message_write(&m, &a, &e), -1);
+		ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	}
+	buf_release(&a);
+}
+END_TEST
+
 /* Header values of any length and letter come back as they went in. */
 START_TEST(subjects)
 {
@@ -455,6 +496,7 @@ main(void)
 	tcase_add_test(in, header_fields);
 	tcase_add_test(out, written_and_read);
 	tcase_add_test(out, written_text_only);
+	tcase_add_test(out, written_with_files);
 	tcase_add_test(out, subjects);
 	tcase_add_test(out, bodies);
 	tcase_add_test(out, every_byte_encoded);

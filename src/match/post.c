@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/post.h"
+
+#include "base/mem.h"
+#include "store/outbox.h"
+#include "text/markdown.h"
+
+void
+post_render(const char *layout, int width, const char *lang,
+	const char *title, const struct buf *md, struct buf *text,
+	struct buf *html)
+{
+	struct markdown *doc = markdown_parse(buf_text(md), md->len);
+
+	if (!strcmp(layout, "board"))
+		markdown_board(doc, width, text);
+	else
+		markdown_list(doc, width, text);
+	markdown_html(doc, HTML_MAIL, lang, title, html);
+	markdown_free(doc);
+}
+
+int
+post_store(const struct house *h, const struct post *p, int64_t game, int seat,
+	int64_t player, int64_t now, struct err *e)
+{
+	struct buf raw = BUF_INIT;
+	struct outbox_row row = { .game = game, .seat = seat, .player = player,
+		.next_try = now, .created = now };
+	int rc = h->write(h, p, &raw, e);
+
+	if (rc == 0) {
+		row.to = mem_dup(p->to);
+		row.message_id = mem_dup(p->message_id);
+		row.raw = raw.data;
+		row.raw_len = raw.len;
+		rc = outbox_add(h->db, &row, e);
+		free(row.to);
+		free(row.message_id);
+	}
+	buf_release(&raw);
+	return rc;
+}
