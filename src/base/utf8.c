@@ -188,6 +188,55 @@ fold_wide(const char *s, size_t len, struct buf *out)
 	free(folded);
 }
 
+/* A letter, digit or accent that leaves something to be seen. */
+static bool
+is_plain(utf8proc_int32_t cp, bool *accent)
+{
+	*accent = false;
+	if (cp < 0 || utf8proc_get_property(cp)->ignorable)
+		return false;
+	switch (utf8proc_category(cp)) {
+	case UTF8PROC_CATEGORY_LU:
+	case UTF8PROC_CATEGORY_LL:
+	case UTF8PROC_CATEGORY_LT:
+	case UTF8PROC_CATEGORY_LM:
+	case UTF8PROC_CATEGORY_LO:
+	case UTF8PROC_CATEGORY_ND:
+		return true;
+	case UTF8PROC_CATEGORY_MN:
+	case UTF8PROC_CATEGORY_MC:
+		*accent = true;
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool
+utf8_plain(const char *s, size_t len, const char *marks)
+{
+	utf8proc_int32_t cp, before = 0;
+	int accents = 0;
+	bool accent;
+
+	for (size_t i = 0; i < len; before = cp) {
+		size_t n = next(s + i, len - i, &cp);
+
+		i += n;
+		if (cp > 0 && cp < 0x80 && (cp == ' ' ? before != ' ' :
+		    strchr(marks, (int)cp) != NULL)) {
+			accents = 0;
+			continue;
+		}
+		if (!is_plain(cp, &accent))
+			return false;
+		accents = accent ? accents + 1 : 0;
+		if (accents > 2)
+			return false;
+	}
+	return true;
+}
+
 void
 utf8_fold(const char *s, size_t len, struct buf *out)
 {

@@ -25,6 +25,11 @@ size_t utf8_prefix(const char *s, size_t len, int columns);
  * TAB, and bidirectional overrides (U+202A..E, U+2066..9). CR LF becomes LF. */
 void utf8_clean(const char *s, size_t len, struct buf *out);
 
+/* Whether all of it is letters, digits and single spaces of any script and
+ * the ASCII signs in marks, with never three accents on top of each other:
+ * nothing that cannot be seen, or that turns a line around. */
+bool utf8_plain(const char *s, size_t len, const char *marks);
+
 /* For comparing words: case, accents, compatibility forms (full width,
  * no-break space) are folded away, dashes and quotes become ASCII. */
 void utf8_fold(const char *s, size_t len, struct buf *out);

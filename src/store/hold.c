@@ -8,11 +8,12 @@ hold_add(struct db *db, const struct hold *h, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO hold (inbox, player, game, seat, "
-	    "turn, board, created) VALUES ($1, $2, $3, $4, $5, $6, $7) "
+	    "turn, board, created, address) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) "
 	    "ON CONFLICT (inbox) DO UPDATE SET player = excluded.player, "
 	    "game = excluded.game, seat = excluded.seat, "
 	    "turn = excluded.turn, board = excluded.board, "
-	    "created = excluded.created", e) != 0)
+	    "created = excluded.created, address = excluded.address", e) != 0)
 		return -1;
 	sql_int(&q, h->inbox);
 	sql_id(&q, h->player);
@@ -21,6 +22,7 @@ hold_add(struct db *db, const struct hold *h, struct err *e)
 	sql_int(&q, h->turn);
 	sql_int(&q, h->board);
 	sql_int(&q, h->created);
+	sql_text(&q, h->address);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
@@ -51,6 +53,24 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 	if (got > 0)
 		*out = h;
 	return got;
+}
+
+int
+hold_count(struct db *db, const char *address, int64_t since, int *out,
+	struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+	int got;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM hold WHERE address = $1 "
+	    "AND created >= $2", e) != 0)
+		return -1;
+	sql_text(&q, address);
+	sql_int(&q, since);
+	got = sql_run_int(&q, &n, e);
+	*out = (int)n;
+	return got < 0 ? -1 : 0;
 }
 
 /* The mails stay in the inbox as held; nobody can confirm them any more. */

@@ -54,16 +54,22 @@ int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
  * turn. */
 struct hold {
 	int64_t inbox;
-	int64_t player;
+	int64_t player;                  /* 0: none yet, see address */
 	int64_t game;                    /* 0: none (signup …) */
 	int seat;
 	int turn;                        /* serial of the turn it lapses with */
 	int board;                       /* -1: none that was current */
 	int64_t created;
+	/* a stranger's, canonical, who is asked to confirm; NULL. Borrowed by
+	 * hold_add; hold_take leaves it NULL, the mail itself tells it. */
+	const char *address;
 };
 int hold_add(struct db *db, const struct hold *h, struct err *e);
 /* 1, 0 */
 int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);
+/* How many mails of a stranger were held since then and not confirmed. */
+int hold_count(struct db *db, const char *address, int64_t since, int *out,
+	struct err *e);
 /* Drops those of earlier turns. */
 int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);
 

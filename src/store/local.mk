@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libstore.a
 libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 libstore_a_SOURCES = \
+	src/store/address.c \
 	src/store/ahead.c src/store/ahead.h \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.c \
@@ -14,6 +15,7 @@ libstore_a_SOURCES = \
 	src/store/migrate.c \
 	src/store/outbox.c src/store/outbox.h \
 	src/store/player.c src/store/player.h \
+	src/store/request.c src/store/request.h \
 	src/store/seat.c src/store/seat.h \
 	src/store/sql.c src/store/sql.h
 

@@ -42,11 +42,22 @@ int player_digests(struct db *db, int64_t now, int64_t *ids, int max,
 /* When the next digest is due: 1, or 0 if nobody has one. */
 int player_next_digest(struct db *db, int64_t *when, struct err *e);
 
+/* The generation of the tokens that speak for the player himself: 1, 0. And
+ * a new one, with which those of before die. */
+int player_holder(struct db *db, int64_t id, int *out, struct err *e);
+int player_renew(struct db *db, int64_t id, struct err *e);
+/* In order of id; fn non-zero stops. */
+int player_names(struct db *db, int (*fn)(void *arg, int64_t id,
+	const char *name), void *arg, struct err *e);
+
 int address_add(struct db *db, int64_t player, const char *address,
 	struct err *e);
 /* First is the one mail goes to; fn returns non-zero to stop. */
 int address_each(struct db *db, int64_t player,
 	int (*fn)(void *arg, const char *address), void *arg, struct err *e);
+/* Never the player's last one. 1 dropped, 0 it is the last, or not his. */
+int address_drop(struct db *db, int64_t player, const char *address,
+	struct err *e);
 /* 1, 0 */
 int address_primary(struct db *db, int64_t player, struct buf *out,
 	struct err *e);

@@ -48,6 +48,28 @@ START_TEST(folding_of_damaged_text)
 }
 END_TEST
 
+/* What may be a name: nothing unseen, nothing that turns a line around. */
+START_TEST(plainness)
+{
+	static const char *const good[] = { "Anna", "J. R. O'Neill-Smith",
+	    "Łódź 2", "Жанна", "李小龍", "ไม้", "Rhe\xcc\x81""a" };
+	static const char *const bad[] = { "a\nb", "a\tb", "a  b", "a@b",
+	    "<b>", "*a*", "a\xe2\x80\xae""b", "a\xe2\x81\xa6""b",
+	    "a\xe2\x80\x8f""b", "a\xe2\x80\x8b""b", "a\xc2\xa0""b",
+	    "a\xef\xbb\xbf", "\xe3\x85\xa4", "a\xff", "☃",
+	    "e\xcc\x81\xcc\x81\xcc\x81", "\x7f", "a\xc2\x85" };
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+		ck_assert_msg(utf8_plain(good[i], strlen(good[i]), ".'-"),
+		    "%s", good[i]);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		ck_assert_msg(!utf8_plain(bad[i], strlen(bad[i]), ".'-"),
+		    "%zu %s", i, bad[i]);
+	ck_assert(!utf8_plain("a\0b", 3, "."));
+	ck_assert(utf8_plain("", 0, ""));
+}
+END_TEST
+
 START_TEST(validity)
 {
 	static const char *const bad[] = { "\x80", "\xc3", "\xc0\x80",
@@ -170,6 +192,7 @@ int
 main(void)
 {
 	return RUN_TESTS("utf8", folding, folding_of_quotes,
-	    folding_of_damaged_text, validity, validity_at_every_place, widths,
+	    folding_of_damaged_text, plainness, validity,
+	    validity_at_every_place, widths,
 	    prefixes_keep_letters_whole, cleaning, cutting);
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 STORE_TESTS = tests/store/test-db tests/store/test-games tests/store/test-mails \
-	tests/store/test-crash
+	tests/store/test-crash tests/store/test-requests
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
 STORE_TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
@@ -20,3 +20,6 @@ tests_store_test_crash_SOURCES = tests/store/test-crash.c tests/store/cut.c \
 	tests/store/cut.h $(STORE_SCRATCH)
 tests_store_test_crash_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_crash_LDADD = $(STORE_TEST_LIBS)
+tests_store_test_requests_SOURCES = tests/store/test-requests.c $(STORE_SCRATCH)
+tests_store_test_requests_CFLAGS = $(STORE_TEST_CFLAGS)
+tests_store_test_requests_LDADD = $(STORE_TEST_LIBS)

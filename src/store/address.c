@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Addresses that come and go, and the tokens of a player's own. */
+
+#include "store/player.h"
+#include "store/sql.h"
+
+int
+address_drop(struct db *db, int64_t player, const char *address, struct err *e)
+{
+	struct sql q;
+
+	/* A player without an address could neither be told nor heard. */
+	if (sql_open(db, &q, "DELETE FROM address WHERE player = $1 "
+	    "AND address = $2 AND EXISTS (SELECT 1 FROM address AS other "
+	    "WHERE other.player = $1 AND other.address <> $2) RETURNING id",
+	    e) != 0)
+		return -1;
+	sql_int(&q, player);
+	sql_text(&q, address);
+	return sql_run(&q, e);
+}
+
+int
+player_holder(struct db *db, int64_t id, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+	int got;
+
+	if (sql_open(db, &q, "SELECT holder FROM player WHERE id = $1", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	got = sql_run_int(&q, &n, e);
+	*out = (int)n;
+	return got;
+}
+
+int
+player_renew(struct db *db, int64_t id, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE player SET holder = holder + 1 "
+	    "WHERE id = $1", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+player_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
+	void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT id, name FROM player ORDER BY id", e) != 0)
+		return -1;
+	while ((got = sql_step(&q, e)) > 0) {
+		int64_t id = sql_get_int(&q);
+		char *name = sql_get_text(&q);
+		int stop = fn(arg, id, name);
+
+		free(name);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}
