@@ -9,6 +9,7 @@ const struct command *const command_table[] = {
 	&command_board,
 	&command_clear,
 	&command_disagree,
+	&command_endpress,
 	&command_entropy,
 	&command_game,
 	&command_hand,

@@ -30,6 +30,10 @@ struct line {
 	enum line_state state;
 	/* owned: canonical, or why not (Markdown) */
 	char *said;
+	/* owned: the text below, of a command that takes some; NULL */
+	char *block;
+	bool ended;                      /* it has its `endpress` */
+	bool passed_over;                /* may be of a block without a head */
 };
 
 struct errand {
@@ -50,6 +54,7 @@ struct errand {
 	const char *lang;                /* borrowed from player or conf */
 	const struct names *words, *game_words;   /* borrowed */
 	struct line *line; int n;        /* owned */
+	const struct line *now;          /* borrowed: the one being obeyed */
 	struct cJSON *parts;             /* owned: answers to questions */
 	struct cJSON *steps;             /* owned: what previews showed */
 	unsigned what;                   /* FRAME_…: asked for */
@@ -75,7 +80,8 @@ struct meaning {
 };
 
 enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
-	COMMAND_WHOLE = 8 /* never by a prefix */ };
+	COMMAND_WHOLE = 8, /* never by a prefix */
+	COMMAND_BLOCK = 32 /* text below it, up to `endpress` */ };
 
 /*
  * One command, one file. run returns 0 done; -1 with why->code refused, or
@@ -91,13 +97,28 @@ extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
 COMMAND(agree); COMMAND(ahead); COMMAND(board); COMMAND(clear);
-COMMAND(disagree); COMMAND(entropy); COMMAND(game); COMMAND(hand);
+COMMAND(disagree); COMMAND(endpress); COMMAND(entropy); COMMAND(game); COMMAND(hand);
 COMMAND(help); COMMAND(history); COMMAND(hold);
 COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves); COMMAND(preview);
 COMMAND(propose); COMMAND(ready); COMMAND(resend); COMMAND(resign);
 COMMAND(rules); COMMAND(set); COMMAND(status); COMMAND(stop);
 COMMAND(later);                          /* a word of later versions: refused */
 #undef COMMAND
+
+/* block.c: text below a command, up to `endpress`. */
+enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };
+/* The text below the line that is being obeyed, for commands with
+ * COMMAND_BLOCK: 0, or refused (no end, empty, too long). Borrowed. */
+int errand_block(struct errand *er, const char **text, struct refusal *why);
+/* The first line of it that reads as a move or a command of the writer's, the
+ * caller's; NULL: none. */
+char *block_order(const struct errand *er, const char *text);
+bool block_opens(const struct errand *er, const char *line);
+bool block_ends(const struct errand *er, const char *at, size_t len);
+/* Reads the block of a line from p on; returns where it goes on behind. */
+const char *block_read(const struct errand *er, const char *p, struct line *l);
+/* An `endpress` of no block: what stands above may be one without a head. */
+void block_stray(struct errand *er);
 
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);

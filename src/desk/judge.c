@@ -35,6 +35,7 @@ errand_close(struct errand *er)
 	for (int i = 0; i < er->n; i++) {
 		free(er->line[i].text);
 		free(er->line[i].said);
+		free(er->line[i].block);
 	}
 	free(er->line);
 	free(er->seen);

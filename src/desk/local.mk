@@ -3,12 +3,14 @@ noinst_LIBRARIES += libdesk.a
 libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdesk_a_SOURCES = \
 	src/desk/answer.c \
+	src/desk/block.c \
 	src/desk/bounce.c \
 	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
 	src/desk/cmd-board.c \
 	src/desk/cmd-clear.c \
 	src/desk/cmd-disagree.c \
+	src/desk/cmd-endpress.c \
 	src/desk/cmd-entropy.c \
 	src/desk/cmd-game.c \
 	src/desk/cmd-hand.c \

@@ -143,7 +143,9 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 	int rc;
 
 	meaning_of(er, l->text, &m);
-	if (m.is == MEANS_PROSE) {
+	if (m.is == MEANS_PROSE || (l->passed_over &&
+	    m.command != &command_endpress)) {
+		buf_release(&m.candidates);
 		l->state = LINE_UNREAD;
 		return 0;
 	}
@@ -153,6 +155,7 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 		return 0;
 	}
 	er->empty = false;
+	er->now = l;
 	rc = obey_line(er, l->text, &m, &said, &why, e);
 	buf_release(&m.candidates);
 	if (rc && why.code && !strcmp(why.code, "preview-beyond")) {

@@ -306,6 +306,21 @@ ends_message(const struct errand *er, const char *at, size_t len)
 	return yes;
 }
 
+/* The text that belongs to the line just added, if it is of those. */
+static const char *
+take_block(struct errand *er, const char *at, size_t len, const char *p)
+{
+	struct line *l = er->n ? &er->line[er->n - 1] : NULL;
+
+	if (!l || l->block)
+		return p;
+	if (block_ends(er, at, len))
+		block_stray(er);
+	else if (block_opens(er, l->text))
+		return block_read(er, p, l);
+	return p;
+}
+
 static void
 split(struct errand *er, const char *text)
 {
@@ -333,6 +348,8 @@ split(struct errand *er, const char *text)
 		if (*at != '>' && (broken || !continues(er, at, len)))
 			add_line(er, at, len);
 		broken = false;
+		if (*at != '>')
+			p = take_block(er, at, len, p);
 	}
 }
 
@@ -360,8 +377,10 @@ bare_subject(const char *s)
 static void
 drop_lines(struct errand *er)
 {
-	while (er->n)
+	while (er->n) {
 		free(er->line[--er->n].text);
+		free(er->line[er->n].block);
+	}
 	er->msg.defects |= MESSAGE_TOO_LARGE;
 }
 

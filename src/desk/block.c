@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Text below a command, up to `endpress`: press, broadcasts, announcements.
+ * Nothing in it is obeyed, and nothing below a block that has no end. */
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/errand.h"
+#include "text/texts.h"
+
+enum { KEPT_MAX = 16384, WARNED_WORDS = 4 };
+
+/* `endpress` in any language, alone on its line. */
+bool
+block_ends(const struct errand *er, const char *at, size_t len)
+{
+	struct buf word = BUF_INIT;
+	const char *id = "";
+	bool yes;
+
+	utf8_fold(at, len, &word);
+	yes = names_find(er->words, "command", buf_text(&word), word.len, 0,
+	    &id) == NAME_FOUND && !strcmp(id, "endpress");
+	buf_release(&word);
+	return yes;
+}
+
+bool
+block_opens(const struct errand *er, const char *line)
+{
+	struct meaning m;
+
+	meaning_of(er, line, &m);
+	buf_release(&m.candidates);
+	return m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK;
+}
+
+/* Tabs are blanks; blanks at the end of a line are none. */
+static void
+keep_line(const char *at, size_t len, struct buf *out)
+{
+	while (len && (at[len - 1] == ' ' || at[len - 1] == '\t' ||
+	    at[len - 1] == '\r'))
+		len--;
+	for (size_t i = 0; i < len; i++)
+		buf_char(out, (unsigned char)at[i] < ' ' ? ' ' : at[i]);
+	buf_char(out, '\n');
+}
+
+const char *
+block_read(const struct errand *er, const char *p, struct line *l)
+{
+	struct buf text = BUF_INIT;
+
+	while (*p && !l->ended) {
+		size_t n = strcspn(p, "\n"), skip = strspn(p, " \t");
+		size_t len = n > skip ? n - skip : 0;
+		const char *at = p + skip;
+
+		while (len && strchr(" \t\r", at[len - 1]))
+			len--;
+		l->ended = len && len < 40 && block_ends(er, at, len);
+		if (!l->ended && text.len < KEPT_MAX)
+			keep_line(p, n, &text);
+		p += n + (p[n] == '\n');
+	}
+	while (text.len && text.data[text.len - 1] == '\n')
+		buf_truncate(&text, text.len - 1);
+	buf_str(&text, "");
+	l->block = buf_steal(&text);
+	return p;
+}
+
+void
+block_stray(struct errand *er)
+{
+	for (int i = er->n; i-- > 0 && !er->line[i].block; )
+		er->line[i].passed_over = true;
+}
+
+static int
+count_lines(const char *text)
+{
+	int n = 1;
+
+	for (; *text; text++)
+		n += *text == '\n';
+	return n;
+}
+
+int
+errand_block(struct errand *er, const char **text, struct refusal *why)
+{
+	const struct line *l = er->now;
+
+	if (!l || !l->block)
+		return refuse(why, "press-empty");
+	if (!l->ended)
+		return refuse(why, "endpress-missing");
+	*text = l->block + strspn(l->block, "\n");
+	if (!**text)
+		return refuse(why, "press-empty");
+	if (strlen(*text) > BLOCK_BYTES || count_lines(*text) > BLOCK_LINES) {
+		refuse(why, "press-too-long");
+		refusal_int(why, "bytes", BLOCK_BYTES);
+		refusal_int(why, "lines", BLOCK_LINES);
+		return -1;
+	}
+	return 0;
+}
+
+static int
+count_words(const char *s)
+{
+	int n = 0;
+
+	while (*(s += strspn(s, " \t"))) {
+		n++;
+		s += strcspn(s, " \t");
+	}
+	return n;
+}
+
+/* Whether the seat could have made it as a move. */
+static bool
+is_move(const struct errand *er, const char *line)
+{
+	struct refusal why = { 0 };
+	struct names none = { 0 };
+	struct move mv;
+
+	if (!er->m || !er->seat || !er->m->table)
+		return false;
+	memset(&mv, 0, sizeof mv);
+	return er->m->kind->rules->parse(er->m->kind->data,
+	    table_position(er->m->table), er->seat,
+	    er->game_words ? er->game_words : &none, line, &mv, &why) == 0;
+}
+
+/* A short line that begins with a command and does not end as a sentence. */
+static bool
+is_order(const struct errand *er, const char *line)
+{
+	struct meaning m;
+	bool yes = false;
+
+	meaning_of(er, line, &m);
+	buf_release(&m.candidates);
+	if (m.is == MEANS_COMMAND)
+		yes = count_words(line) <= WARNED_WORDS &&
+		    !strchr(".!?,:", line[strlen(line) - 1]);
+	else if (m.is == MEANS_NUMBER)
+		yes = count_words(line) == 1;
+	else if (m.is == MEANS_MOVE)
+		yes = is_move(er, line);
+	return yes;
+}
+
+char *
+block_order(const struct errand *er, const char *text)
+{
+	while (*text) {
+		size_t n = strcspn(text, "\n");
+		char *line = mem_ndup(text + strspn(text, " "),
+		    n - (strspn(text, " ") < n ? strspn(text, " ") : n));
+
+		if (*line && strlen(line) < 200 && is_order(er, line))
+			return line;
+		free(line);
+		text += n + (text[n] == '\n');
+	}
+	return NULL;
+}
