@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "match/words.h"
+#include "text/texts.h"
 
 enum { LINKS_MAX = 12, EXAMPLE_MAX = 30 };
 
@@ -20,7 +21,32 @@ struct listing {
 	char name[128];                  /* its name */
 	int count, number, links;
 	struct buf text, json;
+	const struct texts *texts;       /* NULL: in canonical words */
+	const char *game, *lang;
 };
+
+/* The move in the reader's words, if they are read as that move again. */
+static void
+localise(struct listing *l)
+{
+	const struct game_kind *k = l->kind;
+	struct buf said = BUF_INIT, again = BUF_INIT;
+	struct refusal why = { 0 };
+	struct move mv;
+
+	if (l->texts && texts_localise(l->texts, l->lang, l->game,
+	    buf_text(&l->text), &said) &&
+	    k->rules->parse(k->data, l->pos, l->seat, texts_names(l->texts,
+	    l->game, l->lang), said.data, &mv, &why) == 0) {
+		k->rules->format(k->data, l->pos, l->seat, &mv, &again);
+		if (!strcmp(buf_text(&again), buf_text(&l->text))) {
+			buf_clear(&l->text);
+			buf_str(&l->text, said.data);
+		}
+	}
+	buf_release(&said);
+	buf_release(&again);
+}
 
 static void
 describe(struct listing *l, const struct move *mv)
@@ -33,6 +59,7 @@ describe(struct listing *l, const struct move *mv)
 	k->rules->describe(k->data, l->pos, l->seat, mv, &j);
 	buf_clear(&l->text);
 	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
+	localise(l);
 }
 
 /* The family of the move last described, "" for none. */
@@ -136,7 +163,9 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	cJSON *ctx, struct buf *example)
 {
 	struct listing l = { .kind = m->kind, .pos = table_position(m->table),
-		.seat = r->seat, .link = link, .ctx = ctx };
+		.seat = r->seat, .link = link, .ctx = ctx,
+		.texts = m->house->texts, .game = m->game.kind,
+		.lang = r->lang };
 	struct moves legal = MOVES_INIT;
 	struct buf last = BUF_INIT;
 	char family[128];

@@ -77,6 +77,13 @@ void texts_dress(const struct texts *t, const struct dress *d,
 const struct names *texts_names(const struct texts *t, const char *game,
 	const char *lang);
 
+/* A move in the words of a language: "charter korea" -> "huur korea". The verb
+ * and ids that words.json has one word for; what is between stays. false: it
+ * has none, nothing was appended. Whether it still is the move is for the
+ * caller to see: words of a language may mean two things. */
+bool texts_localise(const struct texts *t, const char *lang, const char *game,
+	const char *canonical, struct buf *out);
+
 /* A word or phrase of words.json "phrases", for what C must say itself (months,
  * weekdays, "in 2 days"). Falls back to English, then to the key. Borrowed. */
 const char *texts_phrase(const struct texts *t, const char *lang,

@@ -166,3 +166,84 @@ texts_names(const struct texts *t, const char *game, const char *lang)
 			return &t->list[i].names;
 	return &none;
 }
+
+/* The first word for an id, as it may be written; kinds: an object of them. */
+static const char *
+word_of(const cJSON *ids, const char *id, size_t len)
+{
+	for (const cJSON *c = ids ? ids->child : NULL; c; c = c->next) {
+		const cJSON *v = c;
+
+		if (strncmp(c->string, id, len) != 0 || c->string[len])
+			continue;
+		if (cJSON_IsObject(v))
+			v = get(v, "name");
+		if (cJSON_IsArray(v))
+			v = v->child;
+		return cJSON_IsString(v) ? v->valuestring : NULL;
+	}
+	return NULL;
+}
+
+/* Of all kinds but verbs; NULL too if two kinds do not agree. */
+static const char *
+word_for(const cJSON *section, const char *id, size_t len)
+{
+	const cJSON *kind, *shown;
+	const char *found = NULL, *word;
+
+	cJSON_ArrayForEach(kind, section) {
+		bool names = strcmp(kind->string, "names") == 0;
+
+		if (strcmp(kind->string, "verb") == 0)
+			continue;
+		for (shown = names ? kind->child : kind; shown;
+		    shown = names ? shown->next : NULL) {
+			word = word_of(shown, id, len);
+			if (word && found && strcmp(word, found) != 0)
+				return NULL;
+			if (word)
+				found = word;
+		}
+	}
+	return found;
+}
+
+static void
+add_folded(const char *word, struct buf *out)
+{
+	size_t start = out->len;
+
+	utf8_fold(word, strlen(word), out);
+	for (size_t i = start; i < out->len; i++)
+		if (out->data[i] == ' ')
+			out->data[i] = '-';
+}
+
+bool
+texts_localise(const struct texts *t, const char *lang, const char *game,
+	const char *canonical, struct buf *out)
+{
+	const struct language *l = language_find(t, lang);
+	const cJSON *section = get(l->words, game);
+	const char *word;
+
+	if (l == &t->lang[0] || !section)
+		return false;
+	for (const char *p = canonical; *p; ) {
+		size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyz0123456789-");
+
+		if (n == 0) {
+			buf_char(out, *p++);
+			continue;
+		}
+		word = p == canonical ? word_of(get(section, "verb"), p, n) :
+		    word_for(section, p, n);
+		if (word)
+			add_folded(word, out);
+		else
+			buf_add(out, p, n);
+		p += n;
+	}
+	return true;
+}

@@ -51,3 +51,12 @@ tests_desk_test_floods_SOURCES = tests/desk/test-floods.c $(DESK_SCENE)
 tests_desk_test_floods_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_floods_LDADD = $(DESK_TEST_LIBS)
+
+# Several languages at one table.
+check_PROGRAMS += tests/desk/test-languages
+TESTS += tests/desk/test-languages
+EXTRA_DIST += tests/desk/languages
+tests_desk_test_languages_SOURCES = tests/desk/test-languages.c $(DESK_SCENE)
+tests_desk_test_languages_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_languages_LDADD = $(DESK_TEST_LIBS)
