@@ -240,6 +240,8 @@ int
 match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 {
 	why->code = NULL;
+	if (m->game.state == GAME_SETUP)
+		return match_leave(m, seat, why, e);
 	if (!match_running(m))
 		return refuse_state(m, why);
 	if (note_seat(m, "eject", seat, e))

@@ -46,6 +46,8 @@ frame_seat(const struct match *m, cJSON *array, int s)
 	snprintf(id, sizeof id, "p%d", s);
 	cJSON_AddStringToObject(o, "seat", id);
 	cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
+	if (match_seat_free(m, s))
+		cJSON_AddTrueToObject(o, "free");
 	cJSON_AddItemToArray(array, o);
 	return o;
 }
@@ -76,6 +78,8 @@ add_missing(const struct match *m, const struct reader *r, cJSON *frame)
 
 	if (m->game.state != GAME_SETUP)
 		return;
+	if (r->seat > 0 && m->seat[r->seat].ready)
+		cJSON_AddTrueToObject(frame, "answered");
 	array = cJSON_AddArrayToObject(frame, "missing");
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && s != r->seat)

@@ -7,14 +7,87 @@
 #include "match/mails.h"
 #include "text/texts.h"
 
+/* The rules' own check of the options, those of every game taken out. */
+static int
+check_options(const struct game_kind *kind, int seats,
+	const struct options *options, int only, struct err *e)
+{
+	struct options *o = mem_zero(1, sizeof *o);
+	void *pos = mem_zero(1, kind->rules->position_size);
+	int rc;
+
+	for (int i = 0; i < options->n; i++)
+		if (!options_common(options->at[i].key) &&
+		    (only < 0 || i == only))
+			o->at[o->n++] = options->at[i];
+	rc = kind->rules->setup(kind->data, seats, o, pos, e);
+	free(pos);
+	free(o);
+	return rc;
+}
+
+static int
+refuse_seats(const struct game_rules *r, struct refusal *why)
+{
+	refuse(why, "bad-seats");
+	refusal_int(why, "least", r->min_seats);
+	refusal_int(why, "most", r->max_seats);
+	return -1;
+}
+
+/* The first option that is wrong by itself; else the last, which is wrong
+ * beside the others. */
+static int
+refuse_option(const struct game_kind *kind, const struct found *want,
+	struct refusal *why)
+{
+	const struct options *o = &want->options;
+	char pair[sizeof o->at[0].key + sizeof o->at[0].value];
+	struct err e;
+	int i = 0;
+
+	while (i < o->n - 1 && (options_common(o->at[i].key) ||
+	    check_options(kind, want->seats, o, i, &e) == 0))
+		i++;
+	snprintf(pair, sizeof pair, "%s=%s", o->at[i].key, o->at[i].value);
+	refuse(why, "bad-option");
+	refusal_str(why, "option", pair);
+	refusal_str(why, "kind", kind->rules->name);
+	return -1;
+}
+
+int
+match_may_found(const struct found *want, struct refusal *why, struct err *e)
+{
+	const struct game_kind *kind;
+	const char *reveal;
+
+	why->code = NULL;
+	if (game_open(want->kind, &kind, e))
+		return -1;
+	if (want->seats < kind->rules->min_seats ||
+	    want->seats > kind->rules->max_seats)
+		return refuse_seats(kind->rules, why);
+	if (check_options(kind, want->seats, &want->options, -1, e)) {
+		if (e->kind != ERR_GIVEUP || !want->options.n)
+			return -1;
+		return refuse_option(kind, want, why);
+	}
+	reveal = options_get(&want->options, "reveal");
+	if (reveal && strcmp(reveal, "no") && strcmp(reveal, "yes")) {
+		refuse(why, "bad-option");
+		refusal_str(why, "option", "reveal");
+		refusal_str(why, "kind", want->kind);
+		return -1;
+	}
+	return 0;
+}
+
 static int
 check(const struct house *h, const struct found *want,
 	const struct game_kind **kind, struct err *e)
 {
 	const struct game_rules *r;
-	struct options *o;
-	void *pos;
-	int rc;
 
 	if (!game_find(want->kind))
 		return err_set(e, ERR_GIVEUP, "no game is called \"%s\"",
@@ -28,16 +101,7 @@ check(const struct house *h, const struct found *want,
 			r->name, r->min_seats, r->max_seats, want->seats);
 	if (want->lang && !texts_has_lang(h->texts, want->lang))
 		return err_set(e, ERR_GIVEUP, "no texts in \"%s\"", want->lang);
-	/* The rules' own check, options of every game taken out before. */
-	o = mem_zero(1, sizeof *o);
-	for (int i = 0; i < want->options.n; i++)
-		if (!options_common(want->options.at[i].key))
-			o->at[o->n++] = want->options.at[i];
-	pos = mem_zero(1, r->position_size);
-	rc = r->setup((*kind)->data, want->seats, o, pos, e);
-	free(pos);
-	free(o);
-	return rc;
+	return check_options(*kind, want->seats, &want->options, -1, e);
 }
 
 /* The player with the address, made if there is none. */
@@ -100,6 +164,18 @@ add_seat(struct house *h, const struct game *g, const struct found *want,
 	return rc;
 }
 
+/* Nobody is called by his address. */
+static int
+find_moderator(struct house *h, const char *address, struct game *g,
+	struct err *e)
+{
+	char *name = mem_ndup(address, strcspn(address, "@"));
+	int rc = find_player(h, name, address, g->lang, &g->moderator, e);
+
+	free(name);
+	return rc;
+}
+
 static int
 add_game(struct house *h, const struct found *want,
 	const struct game_kind *kind, struct game *g, struct err *e)
@@ -111,7 +187,7 @@ add_game(struct house *h, const struct found *want,
 	*g = (struct game){ .version = kind->rules->version,
 		.seats = want->seats, .state = GAME_SETUP,
 		.moderator_holder = 1, .created = clock_now(),
-		.clock = h->turn };
+		.clock = h->turn, .moderator = want->founder };
 	g->kind = mem_dup(want->kind);
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
@@ -122,8 +198,7 @@ add_game(struct house *h, const struct found *want,
 		rng_secret(g->seed);
 	rc = 0;
 	if (want->moderator)
-		rc = find_player(h, want->moderator, want->moderator, g->lang,
-			&g->moderator, e);
+		rc = find_moderator(h, want->moderator, g, e);
 	return rc ? -1 : game_add(h->db, g, e);
 }
 
@@ -140,34 +215,29 @@ twice_seated(struct match *m, struct err *e)
 }
 
 static int
-first_mails(struct house *h, int64_t id, struct err *e)
+open_founded(struct house *h, int64_t id, struct match **out, struct err *e)
 {
 	struct match *m;
-	struct refusal why = { 0 };
-	bool people = false;
+	int rc = match_open(h, id, &m, e);
 
-	if (match_open(h, id, &m, e) != 1)
-		return -1;
+	if (rc != 1)
+		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+			"there is no game %lld", (long long)id);
 	if (twice_seated(m, e)) {
 		match_drop(m);
 		return -1;
 	}
-	for (int s = 1; s <= m->seats; s++) {
+	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player)
 			m->newcomers |= SEAT_BIT(s);
-		people |= !m->seat[s].computer;
-	}
 	m->changed = true;
-	if (!people && match_begin(m, &why, e)) {
-		match_drop(m);
-		return -1;
-	}
-	return match_finish(m, 0, e);
+	*out = m;
+	return 0;
 }
 
 int
-match_found(struct house *h, const struct found *want, int64_t *id,
-	struct err *e)
+match_found_open(struct house *h, const struct found *want,
+	struct match **out, struct err *e)
 {
 	const struct game_kind *kind;
 	struct game g = { 0 };
@@ -179,8 +249,27 @@ match_found(struct house *h, const struct found *want, int64_t *id,
 	for (int s = 1; s <= want->seats && rc == 0; s++)
 		rc = add_seat(h, &g, want, s, e);
 	if (rc == 0)
-		rc = first_mails(h, g.id, e);
-	*id = g.id;
+		rc = open_founded(h, g.id, out, e);
 	game_release(&g);
 	return rc;
+}
+
+int
+match_found(struct house *h, const struct found *want, int64_t *id,
+	struct err *e)
+{
+	struct match *m;
+	struct refusal why = { 0 };
+	bool people = false;
+
+	if (match_found_open(h, want, &m, e))
+		return -1;
+	*id = m->game.id;
+	for (int s = 1; s <= m->seats; s++)
+		people |= !m->seat[s].computer;
+	if (!people && match_begin(m, &why, e)) {
+		match_drop(m);
+		return -1;
+	}
+	return match_finish(m, 0, e);
 }

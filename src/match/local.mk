@@ -22,6 +22,7 @@ libmatch_a_SOURCES = \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \
 	src/match/scores.c \
+	src/match/seats.c \
 	src/match/settle.c \
 	src/match/show.c \
 	src/match/snapshot.c \

@@ -287,6 +287,10 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	if (m->ended && m->game.state != GAME_SETUP)
 		return mail_seat(m, seat, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, r, e);
+	if (m->game.state == GAME_SETUP && !r->problem && seat > 0 &&
+	    m->newcomers & SEAT_BIT(seat))
+		return mail_seat(m, seat, "mail/start", "start_mail",
+			FRAME_NEWS, r, e);
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
 	if (acts && (m->opened & SEAT_BIT(seat) || m->undone || m->begun ||

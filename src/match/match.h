@@ -57,6 +57,7 @@ struct match {
 	bool undone;                     /* an undo did: every seat is told */
 	bool begun, ended;               /* in this very transaction */
 	seat_set newcomers;              /* seats given to somebody new */
+	bool vacated;                    /* a seat became free */
 	/* seat that did so just now; 0: none */
 	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */
@@ -100,6 +101,22 @@ int match_entropy(struct match *m, int seat, const char *line,
 	struct refusal *why, struct err *e);
 int match_begin(struct match *m, struct refusal *why, struct err *e);
 int match_cancel(struct match *m, struct refusal *why, struct err *e);
+/*
+ * While a game is being set up: a free seat is one that no player and no
+ * computer player holds. join takes *seat, or with 0 the one that is kept for
+ * the player by an invitation, else the first that is free; invited is the
+ * invitation he answers, 0. invite keeps the seat for the address, which is
+ * asked once a game; the caller mails it. fill gives what is free to computer
+ * players; leave makes a seat free.
+ */
+bool match_seat_free(const struct match *m, int seat);
+int match_join(struct match *m, int *seat, int64_t player, int64_t invited,
+	struct refusal *why, struct err *e);
+int match_invite(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e);
+int match_fill(struct match *m, struct refusal *why, struct err *e);
+int match_leave(struct match *m, int seat, struct refusal *why, struct err *e);
+/* Before the start as match_leave; after it a computer player goes on. */
 int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
 int match_undo(struct match *m, int number, struct refusal *why, struct err *e);

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Seats of a game that is being set up: taken, left, given to computer
+ * players. Afterwards a seat changes hands by match_replace alone. */
+
+#include "base/mem.h"
+#include "match/match.h"
+#include "store/request.h"
+
+static int
+check_setup(const struct match *m, struct refusal *why)
+{
+	why->code = NULL;
+	if (m->game.state == GAME_SETUP)
+		return 0;
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	return refuse(why, m->game.state == GAME_OVER ? "game-over" :
+		"game-begun");
+}
+
+bool
+match_seat_free(const struct match *m, int seat)
+{
+	return !m->seat[seat].player && !m->seat[seat].computer;
+}
+
+/* Whether an invitation that can still be taken keeps the seat, and for
+ * somebody else. invited: the one that the player answers; 0. 1, 0. */
+static int
+is_kept(struct match *m, int seat, int64_t player, int64_t invited,
+	int64_t *mine, struct err *e)
+{
+	struct db *db = m->house->db;
+	struct request r;
+	struct player p;
+	int rc = request_of_seat(db, m->game.id, seat, &r, e);
+
+	*mine = 0;
+	if (rc <= 0)
+		return rc;
+	if (!request_open(&r, m->now)) {
+		rc = 0;
+	} else if (r.id == invited) {
+		*mine = r.id;
+		rc = 0;
+	} else if ((rc = player_by_address(db, r.address, &p, e)) == 1) {
+		if (p.id == player)
+			*mine = r.id;
+		rc = p.id != player;
+		player_release(&p);
+	} else if (rc == 0) {
+		rc = 1;
+	}
+	request_release(&r);
+	return rc;
+}
+
+/* The seat that is kept for him, else the first that is free and kept for
+ * nobody. 1; 0 none. */
+static int
+find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
+	int64_t *mine, struct err *e)
+{
+	int64_t own = 0;
+
+	*seat = 0;
+	for (int s = 1; s <= m->seats; s++) {
+		int kept;
+		if (!match_seat_free(m, s))
+			continue;
+		kept = is_kept(m, s, player, invited, &own, e);
+		if (kept < 0)
+			return -1;
+		if (kept == 0 && (own || !*seat)) {
+			*seat = s;
+			*mine = own;
+		}
+		if (own)
+			break;
+	}
+	return *seat != 0;
+}
+
+static void
+give_seat(struct match *m, int seat, int64_t player, bool computer,
+	const char *name)
+{
+	struct seat *s = &m->seat[seat];
+
+	s->player = player;
+	s->computer = s->ready = computer;
+	s->holder++;
+	s->hold = false;
+	free(s->entropy);
+	s->entropy = NULL;
+	free(s->name);
+	s->name = mem_dup(name);
+	m->newcomers &= ~SEAT_BIT(seat);
+	if (player)
+		m->newcomers |= SEAT_BIT(seat);
+	m->changed = true;
+}
+
+static int
+choose_seat(struct match *m, int *seat, int64_t player, int64_t invited,
+	int64_t *mine, struct refusal *why, struct err *e)
+{
+	int rc;
+
+	if (*seat == 0) {
+		rc = find_seat(m, player, invited, seat, mine, e);
+		return rc < 0 ? -1 : rc ? 0 : refuse(why, "no-free-seat");
+	}
+	if (*seat < 1 || *seat > m->seats)
+		return match_refuse_seat(why, "no-such-seat", *seat);
+	if (!match_seat_free(m, *seat))
+		return match_refuse_seat(why, "seat-taken", *seat);
+	rc = is_kept(m, *seat, player, invited, mine, e);
+	if (rc < 0)
+		return -1;
+	return rc ? match_refuse_seat(why, "seat-kept", *seat) : 0;
+}
+
+int
+match_join(struct match *m, int *seat, int64_t player, int64_t invited,
+	struct refusal *why, struct err *e)
+{
+	struct player p;
+	int64_t mine = 0;
+	int rc;
+
+	if (check_setup(m, why))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player == player)
+			return match_refuse_seat(why, "seated-already", s);
+	if (choose_seat(m, seat, player, invited, &mine, why, e))
+		return -1;
+	rc = player_get(m->house->db, player, &p, e);
+	if (rc != 1)
+		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+			"there is no player %lld", (long long)player);
+	give_seat(m, *seat, player, false, p.name);
+	player_release(&p);
+	if (mine && request_close(m->house->db, mine, REQUEST_GRANTED, e) < 0)
+		return -1;
+	return 0;
+}
+
+int
+match_leave(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	char name[16];
+
+	(void)e;
+	if (check_setup(m, why))
+		return -1;
+	snprintf(name, sizeof name, "Seat %d", seat);
+	give_seat(m, seat, 0, false, name);
+	m->vacated = true;
+	return 0;
+}
+
+int
+match_fill(struct match *m, struct refusal *why, struct err *e)
+{
+	char name[24];
+	bool people = false;
+
+	(void)e;
+	if (check_setup(m, why))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		people |= m->seat[s].player != 0;
+	if (!people)
+		return refuse(why, "nobody-seated");
+	for (int s = 1; s <= m->seats; s++) {
+		if (!match_seat_free(m, s))
+			continue;
+		snprintf(name, sizeof name, "Computer %d", s);
+		give_seat(m, s, 0, true, name);
+	}
+	return 0;
+}
+
+int
+match_invite(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e)
+{
+	struct db *db = m->house->db;
+	struct request old, r = { .kind = REQUEST_INVITATION, .player = by,
+		.game = m->game.id, .seat = seat, .created = m->now };
+	int rc;
+
+	if (check_setup(m, why))
+		return -1;
+	if (seat < 1 || seat > m->seats)
+		return match_refuse_seat(why, "no-such-seat", seat);
+	if (!match_seat_free(m, seat))
+		return match_refuse_seat(why, "seat-taken", seat);
+	rc = request_last(db, REQUEST_INVITATION, address, m->game.id, &old, e);
+	if (rc < 0)
+		return -1;
+	if (rc == 1) {
+		request_release(&old);
+		return refuse(why, "invited-before");
+	}
+	/* Who was asked before has been too slow. */
+	rc = request_of_seat(db, m->game.id, seat, &old, e);
+	if (rc == 1) {
+		rc = request_close(db, old.id, REQUEST_DECLINED, e);
+		request_release(&old);
+	}
+	if (rc < 0)
+		return -1;
+	r.address = mem_dup(address);
+	rc = request_add(db, &r, e);
+	*id = r.id;
+	free(r.address);
+	return rc;
+}
