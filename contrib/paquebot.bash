@@ -36,7 +36,8 @@ _paquebot()
 		/) commands="$commands --config --help --version" ;;
 		config/) commands='check' ;;
 		queue/) commands='list retry drop' ;;
-		log/) commands='export redact check facts legal try verify' ;;
+		log/) commands='export redact check facts legal try verify show
+			diff stats fmt' ;;
 		new/ | selfplay/) commands='atlantic-star clippers --help' ;;
 		new/*) commands='--seat --option --moderator --lang' ;;
 		selfplay/*) commands='--seats --games --seed --policy --out' ;;
@@ -49,6 +50,10 @@ _paquebot()
 		log/facts) commands='--until --as --each' ;;
 		log/legal | log/try) commands='--until' ;;
 		log/redact) commands='--as' ;;
+		log/show) commands='--until --as --layout --lang --width' ;;
+		log/diff) commands='--as --layout --lang --width --json' ;;
+		log/stats) commands='--json --data' ;;
+		log/fmt) commands='--write --check --data' ;;
 		log/check) commands='--data' ;;
 		*) commands='--help' ;;
 		esac

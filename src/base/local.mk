@@ -19,4 +19,4 @@ libbase_a_SOURCES = \
 	src/base/zone_rule.c
 
 # What a program that links the room needs of libraries.
-BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS)
+BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS) -lm

@@ -14,8 +14,12 @@ libcli_a_SOURCES = \
 	src/cli/log.c src/cli/log.h \
 	src/cli/log_check.c \
 	src/cli/log_facts.c \
+	src/cli/log_diff.c \
+	src/cli/log_fmt.c \
 	src/cli/log_legal.c \
 	src/cli/log_redact.c \
+	src/cli/log_show.c \
+	src/cli/log_stats.c \
 	src/cli/log_try.c \
 	src/cli/log_verify.c \
 	src/cli/main.c \
@@ -24,7 +28,8 @@ libcli_a_SOURCES = \
 	src/cli/queue.c \
 	src/cli/selfplay.c src/cli/selfplay.h \
 	src/cli/selfplay_game.c \
-	src/cli/show.c
+	src/cli/show.c \
+	src/cli/view.c src/cli/view.h
 
 bin_PROGRAMS += paquebot
 paquebot_SOURCES = src/paquebot.c

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/office.h"
-#include "match/match.h"
+#include "cli/view.h"
 #include "text/texts.h"
-
-struct view {
-	int reader;
-	const char *layout, *lang;
-	int width;
-};
 
 /* A game's match for looking, or an exit code. */
 static int
@@ -30,22 +24,9 @@ static int
 show_match(const struct cli *cli, struct match *m, const struct view *v)
 {
 	struct buf out = BUF_INIT;
-	struct err e;
-	int status = 0;
+	int status = view_match(cli, m, v, &out);
 
-	if (v->reader > m->seats)
-		return cli_usage(cli, "game %lld has no seat p%d",
-		    (long long)m->game.id, v->reader);
-	if (m->table == NULL) {
-		cli_error(cli, "game %lld has not begun",
-		    (long long)m->game.id);
-		return EX_UNAVAILABLE;
-	}
-	if (match_show(m, v->reader, v->lang, v->layout, v->width, &out,
-	    &e) != 0)
-		status = office_failed(cli, &e);
-	else
-		(void)fwrite(buf_text(&out), 1, out.len, stdout);
+	(void)fwrite(buf_text(&out), 1, out.len, stdout);
 	buf_release(&out);
 	return status;
 }
@@ -74,54 +55,17 @@ show_game(const struct cli *cli, int64_t id, struct view *v)
 }
 
 static int
-show_option(const struct cli *cli, int c, struct view *v)
-{
-	long long n;
-
-	switch (c) {
-	case 'a':
-		v->reader = cli_reader(optarg);
-		if (v->reader < OBSERVER)
-			return cli_usage(cli, "--as is p1 to p%d or observer",
-			    SEATS_MAX);
-		return 0;
-	case 'y':
-		v->layout = optarg;
-		if (strcmp(optarg, "board") != 0 &&
-		    strcmp(optarg, "list") != 0 &&
-		    strcmp(optarg, "html") != 0)
-			return cli_usage(cli,
-			    "--layout is board, list or html");
-		return 0;
-	case 'l':
-		v->lang = optarg;
-		return 0;
-	case 'w':
-		if (cli_number(optarg, 40, 72, &n) != 0)
-			return cli_usage(cli, "--width is 40 to 72");
-		v->width = (int)n;
-		return 0;
-	default:
-		return EX_USAGE;
-	}
-}
-
-static int
 show_run(const struct cli *cli, int argc, char **argv)
 {
 	static const struct option options[] = {
-		{ "as", required_argument, NULL, 'a' },
-		{ "layout", required_argument, NULL, 'y' },
-		{ "lang", required_argument, NULL, 'l' },
-		{ "width", required_argument, NULL, 'w' },
-		{ NULL, 0, NULL, 0 }
+		VIEW_OPTIONS, { NULL, 0, NULL, 0 }
 	};
-	struct view v = { .reader = OBSERVER, .layout = "board", .width = 72 };
+	struct view v = VIEW_INIT(OBSERVER);
 	int64_t id;
 	int c;
 
 	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (show_option(cli, c, &v) != 0)
+		if (view_option(cli, c, OBSERVER, &v) != 0)
 			return EX_USAGE;
 	if (argc - optind != 1)
 		return cli_usage(cli, "which game?");
@@ -136,9 +80,7 @@ const struct cli_command cli_show = {
 	    "[--lang LANG]",
 	.help = "prints the board of a game as one reader may see it",
 	.more = "  --as READER      p1 to p6, or observer (the default)\n"
-	    "  --layout LAYOUT  board (the default), list or html\n"
-	    "  --lang LANG      the language, else the club's\n"
-	    "  --width N        the widest line, 40 to 72\n",
+	    VIEW_HELP,
 	.run = show_run,
 };
 

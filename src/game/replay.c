@@ -87,6 +87,26 @@ event_words(const struct turnlog_line *line)
 	    line->text.len - line->key.at) };
 }
 
+/* The words of an event as a move: strictly; or, if that is asked for, as a
+ * player may write them. */
+static int
+read_move(struct player *p, struct slice words, struct move *m)
+{
+	const struct table *t = p->r->table;
+	const struct game_rules *rules = table_rules(t);
+	struct buf text = BUF_INIT;
+	int rc = rules->read(table_data(t), table_position(t), p->line.actor,
+	    words.at, words.len, m);
+
+	if (rc == 0 || !p->how->liberal)
+		return rc;
+	buf_add(&text, words.at, words.len);
+	rc = rules->parse(table_data(t), table_position(t), p->line.actor,
+	    NULL, buf_text(&text), m, &p->why);
+	buf_release(&text);
+	return rc;
+}
+
 static int
 play_move(struct player *p, struct err *e)
 {
@@ -96,9 +116,9 @@ play_move(struct player *p, struct err *e)
 
 	if (p->line.actor > p->r->head.seats)
 		return wrong(p, e, "the game has no such seat", "");
-	if (table_rules(t)->read(table_data(t), table_position(t),
-	    p->line.actor, words.at, words.len, &m) != 0)
+	if (read_move(p, words, &m) != 0)
 		return wrong(p, e, table_over(t) ? "the game is over" :
+		    p->how->liberal ? "not a move" :
 		    "not a move in canonical form", "");
 	if (table_move(t, p->line.actor, &m, p->how->events, &p->why) != 0) {
 		buf_clear(&p->scratch);

@@ -55,6 +55,8 @@ struct replay_how {
 	/* from the seed, which must be there */
 	bool prove;
 	bool keep_history;               /* also without an undo */
+	bool liberal;                    /* moves as a player may write them, in
+	                                    canonical English */
 	struct events *events;           /* cleared before each event and filled;
 	                                    NULL: nobody listens */
 	/* Called after each event and with until >= 0 for no more than that;

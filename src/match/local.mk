@@ -18,6 +18,7 @@ libmatch_a_SOURCES = \
 	src/match/moves.c \
 	src/match/news.c \
 	src/match/post.c src/match/post.h \
+	src/match/of_log.c \
 	src/match/preview.c src/match/preview.h \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \

@@ -79,6 +79,13 @@ struct match {
 int match_open(struct house *h, int64_t id, struct match **out, struct err *e);
 int match_look(struct house *h, int64_t id, struct match **out, struct err *e);
 void match_drop(struct match *m);        /* NULL allowed; nothing is written */
+/* A match made of a turn log (until and kind as in struct replay_how), with no
+ * store behind it: for looking alone, and only at what facts and events tell
+ * (match_show, frame_make without news). The house needs texts, lang, tz and
+ * club. A redacted copy is refused. -1: ERR_CORRUPT "LINE: what". */
+int match_of_log(struct house *h, const char *text, size_t len,
+	const struct game_kind *kind, int until, struct match **out,
+	struct err *e);
 
 /*
  * Everything that is due because of what was done: chance, computer seats

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-TESTS += tests/cli/test-log.py
-EXTRA_DIST += tests/cli/test-log.py
+TESTS += tests/cli/test-log.py tests/cli/test-logtools.py
+EXTRA_DIST += tests/cli/test-log.py tests/cli/test-logtools.py
 CLI_OPERATOR_TESTS = tests/cli/test-operator tests/cli/test-demo
 check_PROGRAMS += $(CLI_OPERATOR_TESTS)
 TESTS += $(CLI_OPERATOR_TESTS)

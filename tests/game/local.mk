@@ -17,11 +17,16 @@ CONFORMANCE_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) \
 	-I$(top_srcdir)/tests/game
 CONFORMANCE_LIBS = libconformance.a
 
-check_PROGRAMS += tests/game/test-table tests/game/test-turnlog \
-	tests/game/test-conformance
-TESTS += tests/game/test-table tests/game/test-turnlog \
+check_PROGRAMS += tests/game/test-annals tests/game/test-table \
+	tests/game/test-turnlog tests/game/test-conformance
+TESTS += tests/game/test-annals tests/game/test-table tests/game/test-turnlog \
 	tests/game/test-conformance tests/game/test-defects.sh
 EXTRA_DIST += tests/game/test-defects.sh tests/game/data/toy.json
+
+tests_game_test_annals_CFLAGS = $(TOY_CFLAGS)
+tests_game_test_annals_SOURCES = tests/game/test-annals.c \
+	tests/game/toy_registry.c
+tests_game_test_annals_LDADD = $(TOY_LIBS)
 
 tests_game_test_table_CFLAGS = $(TOY_CFLAGS)
 tests_game_test_table_SOURCES = tests/game/test-table.c \

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "cli/log.h"
+#include "game/strict.h"
+
+struct wish {
+	bool write, check;
+	const char *data;
+};
+
+/* The file keeps its mode: the log of a running game may be secret. */
+static int
+rewrite(const struct cli *cli, const char *path, const struct buf *out)
+{
+	struct stat st;
+	struct err e;
+
+	if (stat(path, &st) != 0)
+		st.st_mode = 0600;
+	if (file_write(path, buf_text(out), out->len, st.st_mode & 0777,
+	    &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_CANTCREAT;
+	}
+	return 0;
+}
+
+static int
+give(const struct cli *cli, const struct wish *wish,
+    const struct log_input *in, const struct buf *out)
+{
+	bool same = out->len == in->text.len &&
+	    memcmp(buf_text(out), buf_text(&in->text), out->len) == 0;
+
+	if (wish->check) {
+		if (!same)
+			(void)printf("%s: not in strict form\n", in->path);
+		return same ? 0 : EX_DATAERR;
+	}
+	if (wish->write)
+		return same ? 0 : rewrite(cli, in->path, out);
+	(void)fwrite(buf_text(out), 1, out->len, stdout);
+	return 0;
+}
+
+static int
+format_file(const struct cli *cli, const char *path, const struct wish *wish)
+{
+	struct log_input in = { .how = { .until = -1 } };
+	struct buf out = BUF_INIT;
+	struct err e;
+	int rc = log_open(cli, path, wish->data, &in);
+
+	if (rc == 0 && strict_log(buf_text(&in.text), in.text.len,
+	    in.how.kind, &out, &e) != 0) {
+		cli_error(cli, "%s:%s", path, e.text);
+		rc = EX_DATAERR;
+	}
+	if (rc == 0)
+		rc = give(cli, wish, &in, &out);
+	buf_release(&out);
+	log_close(&in);
+	return rc;
+}
+
+static int
+run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "write", no_argument, NULL, 'w' },
+		{ "check", no_argument, NULL, 'c' },
+		{ "data", required_argument, NULL, 'd' }, { 0 }
+	};
+	struct wish wish = { .data = NULL };
+	int c, rc = 0, one;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1) {
+		if (c == '?')
+			return EX_USAGE;
+		wish.write |= c == 'w';
+		wish.check |= c == 'c';
+		if (c == 'd')
+			wish.data = optarg;
+	}
+	if (wish.write && wish.check)
+		return cli_usage(cli, "--write or --check, not both");
+	if (optind == argc)
+		return cli_usage(cli, "which file?");
+	if (argc - optind > 1 && !wish.write && !wish.check)
+		return cli_usage(cli, "several files need --write or --check");
+	for (int i = optind; i < argc; i++) {
+		one = format_file(cli, argv[i], &wish);
+		rc = rc == 0 ? one : rc;
+	}
+	return rc;
+}
+
+const struct cli_command cli_log_fmt = {
+	.name = "log fmt",
+	.synopsis = "[--write|--check] [--data FILE] FILE...",
+	.help = "write a log in its strict form",
+	.more =
+	    "  --write       replace the files (each is written beside itself and\n"
+	    "                renamed; its mode stays)\n"
+	    "  --check       write nothing; name the files that are not strict\n"
+	    "                and exit with 65 if there is one\n"
+	    "  --data FILE   the game's data, as in log check\n\n"
+	    "Reads what people make of a log: CR LF, tags in any order, moves in\n"
+	    "short. Derived lines and the check line are made anew.\n",
+	.run = run,
+};

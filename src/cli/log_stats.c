@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "cli/log.h"
+#include "game/annals.h"
+
+/* A name in a column; utf8_width counts what a terminal does. */
+static void
+print_name(const char *name, int columns)
+{
+	int width = utf8_width(name, strlen(name));
+
+	(void)printf("%s%*s", name, width < columns ? columns - width : 0, "");
+}
+
+static int
+widest_name(const struct annals *a)
+{
+	int widest = 6;
+
+	for (int i = 0; i < a->players; i++) {
+		const char *name = a->player[i].name;
+		int width = utf8_width(name, strlen(name));
+
+		widest = width > widest ? width : widest;
+	}
+	return widest;
+}
+
+/* "2 d 5 h", "5 h 12 min", "12 min", "40 s"; "-" where nothing is known. */
+static void
+format_wait(int64_t waited, int answers, char *out, size_t size)
+{
+	long long s = answers > 0 ? (long long)(waited / answers) : 0;
+
+	if (answers == 0)
+		(void)snprintf(out, size, "-");
+	else if (s >= 86400)
+		(void)snprintf(out, size, "%lld d %lld h", s / 86400,
+		    s % 86400 / 3600);
+	else if (s >= 3600)
+		(void)snprintf(out, size, "%lld h %lld min", s / 3600,
+		    s % 3600 / 60);
+	else if (s >= 60)
+		(void)snprintf(out, size, "%lld min", s / 60);
+	else
+		(void)snprintf(out, size, "%lld s", s);
+}
+
+static void
+print_tallies(const struct annals *a)
+{
+	int columns = widest_name(a);
+	char wait[32];
+
+	print_name("PLAYER", columns);
+	(void)printf("  %-14s %5s %6s %5s %6s %9s %8s  %s\n", "GAME", "SEATS",
+	    "GAMES", "WON", "SHARED", "ABANDONED", "POINTS", "ANSWER");
+	for (int i = 0; i < a->players; i++) {
+		for (int k = 0; k < a->player[i].tallies; k++) {
+			const struct tally *t = &a->player[i].tally[k];
+
+			format_wait(t->waited, t->answers, wait, sizeof wait);
+			print_name(a->player[i].name, columns);
+			(void)printf("  %-14s %5d %6d %5d %6d %9d %8.1f  %s\n",
+			    t->game, t->seats, t->games, t->wins, t->shared,
+			    t->abandoned, t->games > 0 ?
+			    (double)t->points / t->games : 0.0, wait);
+		}
+	}
+}
+
+static void
+print_ranking(const struct annals *a, const char *game)
+{
+	const struct annals_player **best = mem_alloc(
+	    ((size_t)a->players + 1) * sizeof *best);
+	int columns = widest_name(a), n = annals_ranking(a, game, best);
+
+	if (n > 0)
+		(void)printf("\nRatings, %s\n", game);
+	for (int i = 0; i < n; i++) {
+		const struct rated *r = annals_rated(best[i], game);
+
+		(void)printf("%5d  ", i + 1);
+		print_name(best[i]->name, columns);
+		(void)printf("  %7.2f  (mu %.2f, sigma %.2f, %d games)\n",
+		    (double)rating_shown(&r->now) / 100, r->now.mu,
+		    r->now.sigma, r->n);
+	}
+	free(best);
+}
+
+static void
+json_player(struct json *j, const struct annals_player *p)
+{
+	json_object(j);
+	json_kstr(j, "name", p->name);
+	json_key(j, "ratings");
+	json_array(j);
+	for (int i = 0; i < p->ratings; i++) {
+		if (p->rated[i].n == 0)
+			continue;
+		json_object(j);
+		json_kstr(j, "game", p->rated[i].game);
+		json_kint(j, "games", p->rated[i].n);
+		json_kint(j, "rating", rating_shown(&p->rated[i].now));
+		json_object_end(j);
+	}
+	json_array_end(j);
+	json_key(j, "tallies");
+	json_array(j);
+	for (int i = 0; i < p->tallies; i++) {
+		const struct tally *t = &p->tally[i];
+
+		json_object(j);
+		json_kint(j, "abandoned", t->abandoned);
+		json_kint(j, "answers", t->answers);
+		json_kstr(j, "game", t->game);
+		json_kint(j, "games", t->games);
+		json_kint(j, "points", t->points);
+		json_kint(j, "seats", t->seats);
+		json_kint(j, "shared", t->shared);
+		json_kint(j, "waited", t->waited);
+		json_kint(j, "won", t->wins);
+		json_object_end(j);
+	}
+	json_array_end(j);
+	json_object_end(j);
+}
+
+static void
+print_json(const struct annals *a)
+{
+	struct buf out = BUF_INIT;
+	struct json j;
+
+	json_init(&j, &out);
+	json_object(&j);
+	json_kint(&j, "logs", a->n);
+	json_key(&j, "players");
+	json_array(&j);
+	for (int i = 0; i < a->players; i++)
+		json_player(&j, &a->player[i]);
+	json_array_end(&j);
+	json_object_end(&j);
+	(void)puts(buf_text(&out));
+	buf_release(&out);
+}
+
+static int
+add_file(const struct cli *cli, const char *path, const char *data,
+    struct log_input *in, struct annals *a)
+{
+	struct outcome o;
+	struct err e;
+	int rc = log_open(cli, path, data, in);
+
+	if (rc != 0)
+		return rc;
+	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o,
+	    &e) != 0) {
+		cli_error(cli, "%s:%s", path, e.text);
+		return EX_DATAERR;
+	}
+	annals_add(a, &o);
+	return 0;
+}
+
+static int
+add_files(const struct cli *cli, int argc, char **argv, const char *data,
+    struct annals *a)
+{
+	struct log_input in = { .how = { .until = -1 } };
+	int rc = 0;
+
+	for (int i = optind; i < argc; i++) {
+		int one = add_file(cli, argv[i], data, &in, a);
+
+		game_close(&in.kind);
+		in.how.kind = NULL;
+		rc = rc == 0 ? one : rc;
+		if ((i - optind) % 64 == 63)
+			cli_progress("%d of %d logs", i - optind + 1,
+			    argc - optind);
+	}
+	cli_progress_end();
+	log_close(&in);
+	return rc;
+}
+
+static int
+run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "data", required_argument, NULL, 'd' }, { 0 }
+	};
+	struct annals a = { 0 };
+	const char *data = NULL;
+	bool json = false;
+	int c, rc;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1) {
+		if (c == '?')
+			return EX_USAGE;
+		json |= c == 'j';
+		if (c == 'd')
+			data = optarg;
+	}
+	if (optind == argc)
+		return cli_usage(cli, "which files?");
+	rc = add_files(cli, argc, argv, data, &a);
+	annals_close(&a);
+	if (json) {
+		print_json(&a);
+	} else {
+		print_tallies(&a);
+		for (int i = 0; game_registry[i] != NULL; i++)
+			print_ranking(&a, game_registry[i]->name);
+	}
+	annals_release(&a);
+	return rc;
+}
+
+const struct cli_command cli_log_stats = {
+	.name = "log stats",
+	.synopsis = "[--json] [--data FILE] FILE...",
+	.help = "statistics and ratings from turn logs alone",
+	.more =
+	    "  --json        the same for programs; ratings in hundredths\n"
+	    "  --data FILE   the game's data, as in log check\n\n"
+	    "Players are known by the names in the logs. What counts, and how\n"
+	    "ratings are made, is in paquebot-ratings(7). A log that is wrong is\n"
+	    "named, the others count, and the exit code is 65.\n",
+	.run = run,
+};

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/view.h"
+
+#include "text/texts.h"
+
+static int
+reader_option(const struct cli *cli, int min, struct view *v)
+{
+	v->reader = cli_reader(optarg);
+	if (v->reader >= min)
+		return 0;
+	return cli_usage(cli, min == ARCHIVE ? "--as is p1 to p%d, observer "
+	    "or archive" : "--as is p1 to p%d or observer", SEATS_MAX);
+}
+
+static int
+layout_option(const struct cli *cli, struct view *v)
+{
+	v->layout = optarg;
+	if (strcmp(optarg, "board") == 0 || strcmp(optarg, "list") == 0 ||
+	    strcmp(optarg, "html") == 0)
+		return 0;
+	return cli_usage(cli, "--layout is board, list or html");
+}
+
+int
+view_option(const struct cli *cli, int c, int min, struct view *v)
+{
+	long long n;
+
+	switch (c) {
+	case 'a': return reader_option(cli, min, v);
+	case 'y': return layout_option(cli, v);
+	case 'l':
+		v->lang = optarg;
+		return 0;
+	case 'w':
+		if (cli_number(optarg, 40, 72, &n) != 0)
+			return cli_usage(cli, "--width is 40 to 72");
+		v->width = (int)n;
+		return 0;
+	default:
+		return EX_USAGE;
+	}
+}
+
+int
+view_match(const struct cli *cli, struct match *m, const struct view *v,
+    struct buf *out)
+{
+	struct err e;
+
+	if (v->reader > m->seats)
+		return cli_usage(cli, "game %lld has no seat p%d",
+		    (long long)m->game.id, v->reader);
+	if (m->table == NULL) {
+		cli_error(cli, "game %lld has not begun",
+		    (long long)m->game.id);
+		return EX_UNAVAILABLE;
+	}
+	if (match_show(m, v->reader, v->lang, v->layout, v->width, out,
+	    &e) == 0)
+		return 0;
+	cli_error(cli, "%s", e.text);
+	return EX_SOFTWARE;
+}
+
+int
+view_texts(const struct cli *cli, const struct view *v, struct texts **out)
+{
+	struct err e;
+
+	if (texts_open(NULL, out, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_SOFTWARE;
+	}
+	if (v->lang == NULL || texts_has_lang(*out, v->lang))
+		return 0;
+	texts_free(*out);
+	return cli_usage(cli, "no texts in \"%s\"", v->lang);
+}
+
+int
+view_log(const struct cli *cli, const struct log_input *in,
+    const struct texts *texts, int until, const struct view *v,
+    struct buf *out)
+{
+	struct house house = { .texts = (struct texts *)(uintptr_t)texts,
+		.lang = v->lang != NULL ? v->lang : "en", .tz = "UTC",
+		.club = "" };
+	struct match *m;
+	struct err e;
+	int rc;
+
+	if (match_of_log(&house, in->text.data, in->text.len, in->how.kind,
+	    until, &m, &e) != 0) {
+		cli_error(cli, "%s:%s", in->path, e.text);
+		return EX_DATAERR;
+	}
+	rc = view_match(cli, m, v, out);
+	match_drop(m);
+	return rc;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_OUTCOME_H
+#define GAME_OUTCOME_H
+
+/*
+ * What a turn log says of a game as a whole: how it ended, the scores, and of
+ * each seat how many moves it made and how long it took to answer. Statistics
+ * and ratings (game/annals.h) are made of outcomes and of nothing else, so
+ * anyone who has the logs can make them again.
+ *
+ * A seat's moves that were undone do not count as moves; the time they took
+ * counts all the same. Answering time runs from the event after which the
+ * seat was to act to its first move then, while somebody held the seat (not
+ * between `! eject` and `! replace`), and needs stamps on both.
+ *
+ * Whom a seat is credited to: the one who held it at the end, named by the
+ * tag `Seat-pN`, if nobody else had it before, or if he made at least half of
+ * the seat's moves. A seat that was ejected and not taken again, or whose last
+ * holder made fewer, is credited to nobody: it counts in no statistics and in
+ * no rating, and the others are rated among themselves.
+ */
+
+#include "game/replay.h"
+
+struct outcome_seat {
+	char *name;                      /* owned; as the log names it */
+	int score, rank;                 /* rank 1 is first; equal: shared.
+	                                    0 unless finished */
+	int moves;                       /* that stand */
+	int answers;                     /* decisions whose time is known */
+	int64_t waited;                  /* seconds they took together */
+	bool credited;
+};
+
+struct outcome {
+	char game[32];
+	char *id;                        /* owned */
+	int seats;
+	int64_t started, ended;          /* of the tag; of the last event. 0:
+	                                    the log does not say */
+	enum replay_end end;
+	int events, draws, undos;        /* lines of each kind */
+	struct outcome_seat seat[SEATS_MAX + 1];   /* [1..seats] */
+};
+
+/* Plays the log. kind NULL: the installed game. A copy for one reader is
+ * refused. -1: ERR_CORRUPT "LINE: what is wrong", and *out is empty. */
+int outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
+	struct outcome *out, struct err *e);
+void outcome_release(struct outcome *o);
+
+/* Scores and ranks of a position that is over: rank[1..seats], with what
+ * breaks the game's ties, as its view says. */
+void outcome_ranks(const struct game_rules *rules, const struct game_data *d,
+	const void *pos, int seats, int *score, int *rank);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/strict.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "game/record.h"
+#include "game/strict_own.h"
+
+struct strict {
+	struct events events;
+	struct buf *out;                 /* borrowed */
+	int seq;                         /* of the last event written */
+};
+
+static void
+put(struct strict *s, struct slice text)
+{
+	buf_add(s->out, text.at, text.len);
+}
+
+/* An operator's event as it was read: its arguments are canonical words. */
+static void
+put_operator(struct strict *s, const struct turnlog_line *line)
+{
+	buf_printf(s->out, "%d ! ", line->seq);
+	put(s, line->key);
+	if (line->text.len > 0) {
+		buf_char(s->out, ' ');
+		put(s, line->text);
+	}
+	if (line->stamp.len > 0) {
+		buf_str(s->out, " @");
+		put(s, line->stamp);
+	}
+	buf_char(s->out, '\n');
+}
+
+static void
+put_event(struct strict *s, const struct replay *r,
+    const struct turnlog_line *line)
+{
+	int64_t stamp = -1;
+
+	s->seq = line->seq;
+	if (line->actor < 0) {
+		put_operator(s, line);
+		return;
+	}
+	if (line->stamp.len > 0)
+		(void)clock_stamp_parse(line->stamp.at, line->stamp.len,
+		    &stamp);
+	record_events(r->table, line->seq, &s->events, true, stamp, s->out);
+}
+
+static void
+put_check(struct strict *s, const struct replay *r)
+{
+	char hash[65];
+
+	if (s->seq == 0)
+		return;
+	table_facts_hash(r->table, hash);
+	turnlog_write_check(s->out, s->seq, hash);
+}
+
+/* A line that is kept as it is, from the sign it begins with. */
+static void
+put_line(struct strict *s, const char *sign, const struct turnlog_line *line)
+{
+	buf_str(s->out, sign);
+	put(s, line->key);
+	if (line->text.len > 0) {
+		if (line->key.len > 0)
+			buf_char(s->out, ' ');
+		put(s, line->text);
+	}
+	buf_char(s->out, '\n');
+}
+
+static int
+strict_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
+{
+	struct strict *s = ctx;
+
+	switch (line->type) {
+	case TURNLOG_EVENT: put_event(s, r, line); break;
+	case TURNLOG_SECTION: put_line(s, "== ", line); break;
+	case TURNLOG_COMMENT: put_line(s, "; ", line); break;
+	case TURNLOG_CHAT: put_line(s, "'", line); break;
+	case TURNLOG_END:
+		put_check(s, r);
+		put_line(s, "%end ", line);
+		break;
+	default: break;
+	}
+	return 0;
+}
+
+/* The first line, the tags and the blank line are in order already. */
+static void
+put_head(struct strict *s, const char *text, size_t len)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct err e;
+
+	turnlog_open(&reader, text, len);
+	while (turnlog_next(&reader, &line, &e) == 1 &&
+	    line.type == TURNLOG_TAG)
+		;
+	buf_add(s->out, text, (size_t)(reader.at - text));
+}
+
+/* The failure names a line of the tidied text: name that of the given one. */
+static int
+fail(const struct lines *lines, struct err *e)
+{
+	char *rest;
+	long number = strtol(e->text, &rest, 10);
+	struct err given = *e;
+
+	if (rest == e->text || *rest != ':')
+		return -1;
+	return err_set(e, given.kind, "%d%s",
+	    lines_given(lines, (int)number), given.text + (rest - e->text));
+}
+
+static int
+play(struct strict *s, const struct buf *tidied, const struct game_kind *kind,
+    struct err *e)
+{
+	struct replay_how how = { .kind = kind, .until = -1, .liberal = true,
+		.keep_history = true, .events = &s->events,
+		.each = strict_line, .ctx = s, .all_lines = true };
+	struct replay replay;
+	int rc;
+
+	put_head(s, buf_text(tidied), tidied->len);
+	rc = replay_text(buf_text(tidied), tidied->len, &how, &replay, e);
+	if (rc == 0 && replay.end == REPLAY_OPEN)
+		put_check(s, &replay);
+	replay_release(&replay);
+	return rc;
+}
+
+int
+strict_log(const char *text, size_t len, const struct game_kind *kind,
+    struct buf *out, struct err *e)
+{
+	struct strict s = { .out = out };
+	struct buf tidied = BUF_INIT;
+	struct lines lines = { 0 };
+	struct replay replay;
+	int rc;
+
+	strict_tidy(text, len, &tidied, &lines);
+	rc = replay_text(buf_text(&tidied), tidied.len,
+	    &(struct replay_how){ .kind = kind, .until = -1, .liberal = true },
+	    &replay, e);
+	if (rc == 0 && replay.redacted)
+		buf_add(out, tidied.data, tidied.len);
+	else if (rc == 0)
+		rc = play(&s, &tidied, kind, e);
+	replay_release(&replay);
+	if (rc != 0)
+		(void)fail(&lines, e);
+	events_release(&s.events);
+	buf_release(&tidied);
+	lines_release(&lines);
+	return rc;
+}

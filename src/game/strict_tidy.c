@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+
+/* White space, line ends and the order of tags: what must be put right before
+ * turnlog_next() reads a log at all. */
+
+#include "base/mem.h"
+#include "game/strict_own.h"
+
+struct tidy {
+	const char *at, *end;
+	int line;                        /* of the text as given */
+	struct buf *out;
+	struct lines *lines;
+};
+
+void
+lines_release(struct lines *l)
+{
+	free(l->given);
+	*l = (struct lines){ .given = NULL };
+}
+
+static void
+lines_add(struct lines *l, int given)
+{
+	if (l->n == l->cap) {
+		l->cap = l->cap ? 2 * l->cap : 256;
+		l->given = mem_grow(l->given, (size_t)l->cap,
+		    sizeof *l->given);
+	}
+	l->given[l->n++] = given;
+}
+
+int
+lines_given(const struct lines *l, int number)
+{
+	return number >= 1 && number <= l->n ? l->given[number - 1] : number;
+}
+
+/* The next line without its end and the blanks before that. */
+static bool
+next_line(struct tidy *t, struct slice *out)
+{
+	const char *lf, *stop;
+
+	if (t->at == t->end)
+		return false;
+	lf = memchr(t->at, '\n', (size_t)(t->end - t->at));
+	stop = lf ? lf : t->end;
+	*out = (struct slice){ t->at, (size_t)(stop - t->at) };
+	while (out->len > 0 && strchr(" \t\r", out->at[out->len - 1]))
+		out->len--;
+	t->at = lf ? lf + 1 : t->end;
+	t->line++;
+	return true;
+}
+
+static void
+put_line(struct tidy *t, struct slice s, int given)
+{
+	buf_add(t->out, s.at, s.len);
+	buf_char(t->out, '\n');
+	lines_add(t->lines, given);
+}
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* A line of words: one space between two of them, but in quotes. */
+static void
+put_words(struct tidy *t, struct slice s)
+{
+	bool quoted = false;
+
+	for (size_t i = 0; i < s.len; i++) {
+		char c = s.at[i];
+
+		if (quoted && c == '\\' && i + 1 < s.len) {
+			buf_char(t->out, c);
+			c = s.at[++i];
+		} else if (c == '"') {
+			quoted = !quoted;
+		} else if (!quoted && is_blank(c)) {
+			if (is_blank(s.at[i + 1]))
+				continue;
+			c = ' ';
+		}
+		buf_char(t->out, c);
+	}
+	buf_char(t->out, '\n');
+	lines_add(t->lines, t->line);
+}
+
+/* The tags in the order in which a log has them (rules/README). */
+static int
+tag_rank(struct slice s)
+{
+	static const char *const order[] = { "Game", "Data", "Id", "Started",
+		"Seats", "Seat-p1", "Seat-p2", "Seat-p3", "Seat-p4", "Seat-p5",
+		"Seat-p6", "Options", "Seed-Commit", "Seed" };
+	enum { TAGS = sizeof order / sizeof order[0] };
+
+	for (int i = 0; i < TAGS; i++) {
+		size_t len = strlen(order[i]);
+
+		if (s.len > len && memcmp(s.at, order[i], len) == 0 &&
+		    s.at[len] == ':')
+			return i;
+	}
+	return TAGS;
+}
+
+struct tag { struct slice text; int line, rank; };
+enum { TAGS_MAX = 64 };
+
+/* "Name:  text" with one space behind the colon. */
+static void
+put_tag(struct tidy *t, const struct tag *tag)
+{
+	const char *p = tag->text.at, *end = p + tag->text.len;
+	const char *colon = memchr(p, ':', tag->text.len);
+
+	if (colon == NULL) {
+		put_line(t, tag->text, tag->line);
+		return;
+	}
+	buf_add(t->out, p, (size_t)(colon + 1 - p));
+	for (p = colon + 1; p < end && is_blank(*p); )
+		p++;
+	buf_char(t->out, ' ');
+	put_line(t, (struct slice){ p, (size_t)(end - p) }, tag->line);
+}
+
+/* Tags up to the first line that can be none, with or without blank lines
+ * between them; one blank line is set after them. */
+static bool
+is_tag(struct slice s)
+{
+	const char *colon = memchr(s.at, ':', s.len);
+	const char *blank = memchr(s.at, ' ', s.len);
+
+	return s.len > 0 && ((s.at[0] >= 'A' && s.at[0] <= 'Z') ||
+	    (s.at[0] >= 'a' && s.at[0] <= 'z')) && colon != NULL &&
+	    (blank == NULL || colon < blank);
+}
+
+static int
+put_tags(struct tidy *t, struct slice *rest, bool *more)
+{
+	struct tag tag[TAGS_MAX], next;
+	int n = 0;
+
+	while ((*more = next_line(t, rest)) && n < TAGS_MAX &&
+	    (rest->len == 0 || is_tag(*rest))) {
+		int i = n;
+
+		if (rest->len == 0)
+			continue;
+		n++;
+		next = (struct tag){ *rest, t->line, tag_rank(*rest) };
+		for (; i > 0 && tag[i - 1].rank > next.rank; i--)
+			tag[i] = tag[i - 1];
+		tag[i] = next;
+	}
+	for (int i = 0; i < n; i++)
+		put_tag(t, &tag[i]);
+	buf_char(t->out, '\n');
+	lines_add(t->lines, t->line);
+	return n;
+}
+
+/* Chat, comments and derived lines are text; the others are words. */
+static void
+put_body(struct tidy *t, struct slice s)
+{
+	while (s.len > 0 && is_blank(*s.at)) {
+		s.at++;
+		s.len--;
+	}
+	if (s.len == 0)
+		return;
+	if (strchr("';>", *s.at))
+		put_line(t, s, t->line);
+	else
+		put_words(t, s);
+}
+
+void
+strict_tidy(const char *text, size_t len, struct buf *out,
+    struct lines *lines)
+{
+	struct tidy t = { .at = text, .end = text + len, .out = out,
+		.lines = lines };
+	struct slice s;
+	bool more;
+
+	if (len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+		t.at += 3;
+	if (!next_line(&t, &s))
+		return;
+	put_words(&t, s);
+	(void)put_tags(&t, &s, &more);
+	for (; more; more = next_line(&t, &s))
+		put_body(&t, s);
+}

@@ -1,0 +1,276 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`log fmt`, `log show`, `log diff` and `log stats` on logs of every game. Run
+in the build directory."""
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+TOOL = os.path.abspath("paquebot")
+ENV = dict(os.environ, PAQUEBOT_CLOCK="2026-11-21T12:00:00Z")
+GAMES = ["atlantic-star", "clippers"]
+
+
+def run(*args):
+    done = subprocess.run([TOOL, *args], env=ENV, capture_output=True,
+                          text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def read(path):
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+class Case(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.keep = tempfile.TemporaryDirectory()
+        cls.dir = cls.keep.name
+        cls.logs = {}
+        for game in GAMES:
+            out = os.path.join(cls.dir, game)
+            code, _, err = run("selfplay", game, "--seats", "3", "--games",
+                               "2", "--seed", "11", "--out", out)
+            assert code == 0, err
+            cls.logs[game] = [os.path.join(out, name)
+                              for name in sorted(os.listdir(out))]
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.keep.cleanup()
+
+    def write(self, text, name="changed.turnlog", newline="\n"):
+        path = os.path.join(self.dir, name)
+        with open(path, "w", encoding="utf-8", newline=newline) as f:
+            f.write(text)
+        return path
+
+    def strict(self, game):
+        code, out, err = run("log", "fmt", self.logs[game][0])
+        self.assertEqual((code, err), (0, ""))
+        return out
+
+
+class Fmt(Case):
+    def test_strict_and_idempotent(self):
+        for game in GAMES:
+            out = self.strict(game)
+            path = self.write(out)
+            self.assertEqual(run("log", "fmt", path), (0, out, ""))
+            self.assertEqual(run("log", "fmt", "--check", path),
+                             (0, "", ""))
+            self.assertEqual(run("log", "check", path)[0], 0)
+            self.assertRegex(out, r"(?m)^> ")
+            self.assertEqual(len(re.findall(r"(?m)^# ", out)), 1)
+
+    def test_events_and_stamps_stay(self):
+        for game in GAMES:
+            with open(self.logs[game][0], encoding="utf-8") as f:
+                given = f.read()
+            events = re.compile(r"(?m)^\d+ .*$")
+            self.assertEqual(events.findall(given),
+                             events.findall(self.strict(game)))
+
+    def test_what_people_make_of_a_log(self):
+        for game in GAMES:
+            want = self.strict(game)
+            head, body = want.split("\n\n", 1)
+            first, *tags = head.split("\n")
+            body = re.sub(r"(?m)^> .*\n", "", body)
+            body = re.sub(r"(?m)^# .*\n", "", body)
+            body = re.sub(r"(?m)^(\d+ \S+ )", r"  \1 ", body)
+            body = body.replace("\n", " \t\n\n").rstrip("\n \t")
+            text = "\ufeff" + "\n".join([first] + tags[::-1]) + "\n" + body
+            for newline in ("\n", "\r\n"):
+                code, out, err = run("log", "fmt", self.write(
+                    text, newline=newline))
+                self.assertEqual((code, err), (0, ""), game)
+                self.assertEqual(out, want)
+
+    def test_moves_in_short(self):
+        want = self.strict("atlantic-star")
+        text = re.sub(r"(?m)^(\d+ p\d) charter ", r"\1 CHA ", want)
+        self.assertNotEqual(text, want)
+        self.assertEqual(run("log", "fmt", self.write(text))[1], want)
+
+    def test_kept_lines(self):
+        want = self.strict("clippers")
+        text = want.replace("\n\n", "\nClub: Lloyd's\n\n", 1)
+        at = text.index("\n5 ") + 1
+        extra = "== round 1\n; a word  with   blanks\n'p2 hi  \\n there\n"
+        text = text[:at] + extra + text[at:]
+        code, out, err = run("log", "fmt", self.write(text))
+        self.assertEqual((code, out, err), (0, text, ""))
+
+    def test_a_wrong_line_is_named_as_it_was_given(self):
+        text = self.strict("clippers")
+        lines = text.replace("\n", "\n\n").split("\n")
+        at = next(i for i, l in enumerate(lines) if l.startswith("7 "))
+        lines[at] = "7 p1 frobnicate"
+        code, out, err = run("log", "fmt", self.write("\n".join(lines)))
+        self.assertEqual((code, out), (65, ""))
+        self.assertIn("changed.turnlog:%d: " % (at + 1), err)
+
+    def test_write_keeps_the_mode(self):
+        path = self.write(self.strict("clippers") + "\n\n")
+        os.chmod(path, 0o640)
+        self.assertEqual(run("log", "fmt", "--check", path)[0], 65)
+        self.assertEqual(run("log", "fmt", "--write", path), (0, "", ""))
+        self.assertEqual(os.stat(path).st_mode & 0o777, 0o640)
+        with open(path, encoding="utf-8") as f:
+            self.assertEqual(f.read(), self.strict("clippers"))
+
+    def test_copies_and_usage(self):
+        code, copy, _ = run("log", "redact", self.logs["atlantic-star"][0],
+                            "--as", "p1", "--until", "30")
+        self.assertEqual(code, 0)
+        path = self.write(copy.replace("\n", "  \r\n"))
+        self.assertEqual(run("log", "fmt", path), (0, copy, ""))
+        self.assertEqual(run("log", "fmt")[0], 64)
+        self.assertEqual(run("log", "fmt", path, path)[0], 64)
+        self.assertEqual(run("log", "fmt", "--write", "--check", path)[0],
+                         64)
+        self.assertEqual(run("log", "fmt", self.write("nonsense"))[0], 65)
+        self.assertEqual(run("log", "fmt", self.write(""))[0], 65)
+
+
+class Show(Case):
+    def test_every_reader_and_layout(self):
+        for game in GAMES:
+            for reader in ("p1", "p3", "observer", "archive"):
+                for layout in ("board", "list", "html"):
+                    code, out, err = run(
+                        "log", "show", self.logs[game][0], "--until", "40",
+                        "--as", reader, "--layout", layout)
+                    self.assertEqual((code, err), (0, ""))
+                    self.assertGreater(len(out), 300)
+                    self.assertEqual("<table" in out, layout == "html")
+
+    def test_secrets(self):
+        path = self.logs["atlantic-star"][0]
+        _, observer, _ = run("log", "show", path, "--until", "40", "--as",
+                             "observer")
+        _, seat, _ = run("log", "show", path, "--until", "40", "--as", "p1")
+        self.assertIn("YOUR HAND", seat)
+        self.assertNotIn("YOUR HAND", observer)
+
+    def test_usage(self):
+        path = self.logs["clippers"][0]
+        self.assertEqual(run("log", "show")[0], 64)
+        self.assertEqual(run("log", "show", path, "--as", "p4")[0], 64)
+        self.assertEqual(run("log", "show", path, "--lang", "xx")[0], 64)
+        self.assertEqual(run("log", "show", path, "--layout", "x")[0], 64)
+        self.assertEqual(run("log", "show", path, "--until", "9999")[0], 65)
+
+
+class Diff(Case):
+    def test_the_same(self):
+        for game in GAMES:
+            path = self.logs[game][0]
+            strict = self.write(self.strict(game))
+            code, out, err = run("log", "diff", path, strict)
+            self.assertEqual((code, err), (0, ""))
+            self.assertRegex(out, r"^the same \d+ events\n$")
+
+    def test_where_they_part(self):
+        one, two = self.logs["clippers"]
+        code, out, err = run("log", "diff", one, two, "--json")
+        self.assertEqual((code, err), (1, ""))
+        told = json.loads(out)
+        events = [[l for l in read(p).split("\n") if re.match(r"\d+ ", l)]
+                  for p in (one, two)]
+        n = told["alike"]
+        self.assertEqual(events[0][:n], events[1][:n])
+        self.assertTrue(events[0][n].startswith(told["a"]))
+        self.assertTrue(events[1][n].startswith(told["b"]))
+        code, out, err = run("log", "diff", one, two, "--layout", "list")
+        self.assertEqual((code, err), (1, ""))
+        for path, event, n in ((one, told["a"], n + 1),
+                               (two, told["b"], n + 1)):
+            _, board, _ = run("log", "show", path, "--until", str(n),
+                              "--layout", "list")
+            self.assertRegex(out, re.escape(path) + r":\d+: "
+                             + re.escape(event) + r"\n\n"
+                             + re.escape(board))
+
+    def test_one_is_longer(self):
+        path = self.logs["clippers"][0]
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        short = self.write(text[:text.index("\n21 ") + 1])
+        code, out, _ = run("log", "diff", path, short)
+        self.assertEqual(code, 1)
+        self.assertTrue(out.startswith("20 events are the same"))
+        self.assertIn("changed.turnlog:", out)
+        self.assertIn(": ends here\n", out)
+
+    def test_other_games(self):
+        a, b = self.logs["clippers"][0], self.logs["atlantic-star"][0]
+        self.assertEqual(run("log", "diff", a, b),
+                         (1, "the logs are of different games\n", ""))
+        self.assertEqual(run("log", "diff", a)[0], 64)
+        self.assertEqual(run("log", "diff", a, self.write("x\n"))[0], 65)
+
+
+class Stats(Case):
+    def named(self, game, index, names, name):
+        """A log under other names, with stamps an hour apart."""
+        with open(self.logs[game][index], encoding="utf-8") as f:
+            text = f.read()
+        for i, player in enumerate(names):
+            text = re.sub(r"Seat-p%d: .*" % (i + 1),
+                          "Seat-p%d: %s" % (i + 1, player), text)
+
+        def stamp(m):
+            n = int(m.group(1))
+            return m.group(0) + " @2026-%02d-%02dT%02d:00:00Z" % (
+                1 + n // 600, 1 + n // 24 % 25, n % 24)
+        text = re.sub(r"(?m)^(\d+) [^@\n]*$", stamp, text)
+        return self.write(text, name)
+
+    def test_counts(self):
+        names = (["Anna", "Bruno", "Carla"], ["Bruno", "Anna", "Zoë"])
+        paths = [self.named("clippers", i, names[i], "n%d.turnlog" % i)
+                 for i in range(2)]
+        code, out, err = run("log", "stats", "--json", *paths)
+        self.assertEqual((code, err), (0, ""))
+        told = {p["name"]: p for p in json.loads(out)["players"]}
+        self.assertEqual(sorted(told), ["Anna", "Bruno", "Carla", "Zoë"])
+        points = dict.fromkeys(told, 0)
+        for path, seats in zip(paths, names):
+            end = re.search(r"%end finished (.*)", read(path)).group(1)
+            for seat, score in re.findall(r"p(\d)=(-?\d+)", end):
+                points[seats[int(seat) - 1]] += int(score)
+        for name, p in told.items():
+            tally = p["tallies"][0]
+            self.assertEqual(tally["points"], points[name])
+            self.assertEqual(tally["games"],
+                             2 if name in ("Anna", "Bruno") else 1)
+            self.assertGreater(tally["answers"], 10)
+            self.assertGreaterEqual(tally["waited"],
+                                    3600 * tally["answers"])
+        self.assertEqual(2, sum(p["tallies"][0]["won"]
+                                for p in told.values()))
+        # The order in which the files are named does not matter.
+        self.assertEqual(run("log", "stats", "--json", *paths[::-1])[1],
+                         out)
+        code, table, _ = run("log", "stats", *paths)
+        self.assertEqual(code, 0)
+        self.assertIn("\nRatings, clippers\n", table)
+
+    def test_wrong_files_are_named_and_the_others_count(self):
+        good = self.named("clippers", 0, "ABC", "good.turnlog")
+        bad = self.write("nonsense\n", "bad.turnlog")
+        code, out, err = run("log", "stats", bad, good)
+        self.assertEqual(code, 65)
+        self.assertIn("bad.turnlog:1: ", err)
+        self.assertIn("\nA ", out)
+        self.assertEqual(run("log", "stats")[0], 64)
+
+
+if __name__ == "__main__":
+    unittest.main()
