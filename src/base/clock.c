@@ -10,12 +10,26 @@
 enum { DAY = 86400 };
 
 static _Atomic int64_t pinned = -1;
+static const char *moving;               /* the file that pins it; NULL */
 static pthread_once_t environment_read = PTHREAD_ONCE_INIT;
 
 static const char *const day_names[] = { "Sun", "Mon", "Tue", "Wed", "Thu",
     "Fri", "Sat" };
 static const char *const month_names[] = { "Jan", "Feb", "Mar", "Apr", "May",
     "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+
+/* False if there is no moment in the file, as while it is written anew. */
+static bool
+read_moving(int64_t *out)
+{
+	char text[CLOCK_STAMP_SIZE] = "";
+	FILE *f = fopen(moving, "re");
+	size_t n = f == NULL ? 0 : fread(text, 1, sizeof text - 1, f);
+
+	if (f != NULL)
+		(void)fclose(f);
+	return clock_stamp_parse(text, n, out) == 0;
+}
 
 /* A pin that cannot be read would make a test run on real time unseen. */
 static void
@@ -26,7 +40,10 @@ read_environment(void)
 
 	if (s == NULL || *s == '\0')
 		return;
-	if (clock_stamp_parse(s, strlen(s), &t) != 0) {
+	if (*s == '@')
+		moving = s + 1;
+	if (*s == '@' ? !read_moving(&t) :
+	    clock_stamp_parse(s, strlen(s), &t) != 0) {
 		(void)fprintf(stderr, "PAQUEBOT_CLOCK is not a time: %s\n", s);
 		abort();
 	}
@@ -40,6 +57,8 @@ clock_now(void)
 	int64_t t;
 
 	(void)pthread_once(&environment_read, read_environment);
+	if (moving != NULL && read_moving(&t))
+		pinned = t;
 	t = pinned;
 	if (t >= 0)
 		return t;
@@ -62,6 +81,7 @@ void
 clock_pin(int64_t t)
 {
 	(void)pthread_once(&environment_read, read_environment);
+	moving = NULL;
 	pinned = t < 0 ? -1 : t;
 }
 
@@ -211,6 +231,31 @@ clock_next(int64_t t, const char *zone, int minute)
 		if (when > t)
 			return when;
 	}
+}
+
+/* Two days apart lie no two changes of a zone's clocks, so that the offsets a
+ * day before and a day behind are those around the one that may lie between. */
+int
+clock_utc(const struct clock_local *l, const char *zone, int64_t *out)
+{
+	const struct zone *z = zone_find(zone);
+	struct zone_type before = { 0, "UTC" }, after = before, then;
+	int64_t t = zone_days(l->year, l->month, 1) + l->day - 1;
+
+	t = t * DAY + l->hour * 3600 + l->minute * 60 + l->second;
+	*out = t;
+	if (z == NULL)
+		return -1;
+	zone_at(z, t - DAY, &before);
+	zone_at(z, t + DAY, &after);
+	*out = t - before.offset;
+	zone_at(z, *out, &then);
+	if (then.offset == before.offset)
+		return 0;
+	zone_at(z, t - after.offset, &then);
+	if (then.offset == after.offset)
+		*out = t - after.offset;
+	return 0;
 }
 
 void

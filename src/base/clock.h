@@ -5,8 +5,9 @@
 /*
  * The only source of time. A time is an int64_t of seconds since 1970 UTC
  * (leap seconds as POSIX counts them). Tests and benchmarks pin the clock;
- * also the environment variable PAQUEBOT_CLOCK=<RFC 3339> pins it at start
- * (tests only, named in no manual but HACKING).
+ * also the environment variable PAQUEBOT_CLOCK=<RFC 3339> pins it at start, and
+ * PAQUEBOT_CLOCK=@FILE to the moment that the file holds whenever the time is
+ * asked (tests only, named in no manual but HACKING).
  * Zones are read from the system's zone database; a name that is not there
  * is refused, never silently UTC (platform trap 10).
  */
@@ -36,6 +37,12 @@ struct clock_local {
 bool clock_zone_known(const char *zone);           /* "Europe/Amsterdam" */
 /* -1 for an unknown zone (out is then UTC). */
 int clock_local(int64_t t, const char *zone, struct clock_local *out);
+/* The moment at which the clocks of a zone show year to second; the day may lie
+ * beyond its month, weekday, offset and abbr are not read. A time that is shown
+ * twice is the first of the two; one that is left out counts on from before,
+ * as if the clocks had not been put forward. -1 for an unknown zone (out is
+ * then by UTC). */
+int clock_utc(const struct clock_local *l, const char *zone, int64_t *out);
 
 /* The first moment after t at which the clocks of a zone show the minute of
  * the day (0..1439), or would if that minute were not left out that day. */

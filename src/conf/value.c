@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/mem.h"
+#include "base/span.h"
 #include "base/utf8.h"
 
 bool
@@ -55,30 +56,11 @@ value_tls(const char *s, enum conf_tls *out)
 bool
 value_duration(const char *s, int64_t *out)
 {
-	static const struct { char letter; int64_t seconds; } units[] = {
-		{ '\0', 1 }, { 's', 1 }, { 'm', 60 }, { 'h', 3600 },
-		{ 'd', 86400 }, { 'w', 7 * 86400 },
-	};
-	const int64_t most = (int64_t)3653 * 86400;
-	char *end;
-	long long n;
-
 	if (strcmp(s, "none") == 0) {
 		*out = 0;
 		return true;
 	}
-	if (*s < '0' || *s > '9')
-		return false;
-	errno = 0;
-	n = strtoll(s, &end, 10);
-	if (errno != 0 || n > most || (*end != '\0' && end[1] != '\0'))
-		return false;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-		if (units[i].letter == *end && n * units[i].seconds <= most) {
-			*out = n * units[i].seconds;
-			return true;
-		}
-	return false;
+	return span_parse(s, strlen(s), out);
 }
 
 static bool

@@ -6,6 +6,7 @@ libmatch_a_SOURCES = \
 	src/match/agree.c \
 	src/match/ahead.c src/match/ahead.h \
 	src/match/compose.c \
+	src/match/deadline.c src/match/deadline.h \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/frame.h \

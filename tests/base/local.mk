@@ -6,6 +6,7 @@ base_tests = \
 	tests/base/test-hash \
 	tests/base/test-json \
 	tests/base/test-rng \
+	tests/base/test-span \
 	tests/base/test-utf8
 check_PROGRAMS += $(base_tests)
 TESTS += $(base_tests)
@@ -31,6 +32,9 @@ tests_base_test_json_LDADD = $(BASE_TEST_LIBS)
 tests_base_test_rng_SOURCES = tests/base/test-rng.c
 tests_base_test_rng_CFLAGS = $(BASE_TEST_CFLAGS)
 tests_base_test_rng_LDADD = $(BASE_TEST_LIBS)
+tests_base_test_span_SOURCES = tests/base/test-span.c
+tests_base_test_span_CFLAGS = $(BASE_TEST_CFLAGS)
+tests_base_test_span_LDADD = $(BASE_TEST_LIBS)
 tests_base_test_utf8_SOURCES = tests/base/test-utf8.c
 tests_base_test_utf8_CFLAGS = $(BASE_TEST_CFLAGS)
 tests_base_test_utf8_LDADD = $(BASE_TEST_LIBS)

@@ -111,6 +111,141 @@ START_TEST(the_calendar_agrees_with_counting)
 }
 END_TEST
 
+/* Local time to UTC: "2026-03-29 02:30:00" of a zone. */
+static int64_t
+utc_of(const char *local, const char *zone)
+{
+	struct clock_local l = { 0 };
+	int64_t t = -1;
+
+	l.year = (int)strtol(local, NULL, 10);
+	l.month = (int)strtol(local + 5, NULL, 10);
+	l.day = (int)strtol(local + 8, NULL, 10);
+	l.hour = (int)strtol(local + 11, NULL, 10);
+	l.minute = (int)strtol(local + 14, NULL, 10);
+	l.second = (int)strtol(local + 17, NULL, 10);
+	ck_assert_int_eq(clock_utc(&l, zone, &t), 0);
+	return t;
+}
+
+START_TEST(local_time_becomes_utc)
+{
+	static const struct { const char *local, *zone, *want; } table[] = {
+		{ "2026-11-27 18:00:00", "Europe/Amsterdam",
+		    "2026-11-27T17:00:00Z" },
+		{ "2026-07-01 00:00:00", "Europe/Amsterdam",
+		    "2026-06-30T22:00:00Z" },
+		/* left out in spring: counted on from before */
+		{ "2026-03-29 01:59:59", "Europe/Amsterdam",
+		    "2026-03-29T00:59:59Z" },
+		{ "2026-03-29 02:30:00", "Europe/Amsterdam",
+		    "2026-03-29T01:30:00Z" },
+		{ "2026-03-29 03:00:00", "Europe/Amsterdam",
+		    "2026-03-29T01:00:00Z" },
+		/* shown twice in autumn: the first */
+		{ "2026-10-25 01:59:59", "Europe/Amsterdam",
+		    "2026-10-24T23:59:59Z" },
+		{ "2026-10-25 02:30:00", "Europe/Amsterdam",
+		    "2026-10-25T00:30:00Z" },
+		{ "2026-10-25 03:00:00", "Europe/Amsterdam",
+		    "2026-10-25T02:00:00Z" },
+		{ "2026-03-08 02:30:00", "America/New_York",
+		    "2026-03-08T07:30:00Z" },
+		{ "2026-11-01 01:30:00", "America/New_York",
+		    "2026-11-01T05:30:00Z" },
+		{ "2026-04-05 02:30:00", "Pacific/Auckland",
+		    "2026-04-04T13:30:00Z" },
+		{ "2026-09-27 02:30:00", "Pacific/Auckland",
+		    "2026-09-26T14:30:00Z" },
+		{ "2026-10-04 02:15:00", "Australia/Lord_Howe",
+		    "2026-10-03T15:45:00Z" },
+		/* a day that a whole island left out */
+		{ "2011-12-31 00:00:00", "Pacific/Apia",
+		    "2011-12-30T10:00:00Z" },
+		/* days beyond the month */
+		{ "2026-02-30 12:00:00", "UTC", "2026-03-02T12:00:00Z" },
+		{ "2026-12-32 12:00:00", "Asia/Kolkata",
+		    "2027-01-01T06:30:00Z" },
+	};
+	char out[CLOCK_STAMP_SIZE];
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		clock_stamp(utc_of(table[i].local, table[i].zone), out);
+		ck_assert_msg(strcmp(out, table[i].want) == 0,
+		    "%s %s: %s, not %s", table[i].local, table[i].zone, out,
+		    table[i].want);
+	}
+}
+END_TEST
+
+/* There and back over every hour of a year, in zones with and without summer:
+ * only a time that is shown twice comes back as another. */
+START_TEST(local_time_there_and_back)
+{
+	static const char *const zones[] = { "UTC", "Europe/Amsterdam",
+	    "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe",
+	    "Asia/Kolkata" };
+	int64_t from = moment("2026-01-01T00:00:00Z");
+
+	for (size_t i = 0; i < sizeof zones / sizeof *zones; i++)
+		for (int64_t t = from; t < from + 366 * 86400; t += 1800) {
+			struct clock_local l, again;
+			int64_t back;
+
+			ck_assert_int_eq(clock_local(t, zones[i], &l), 0);
+			ck_assert_int_eq(clock_utc(&l, zones[i], &back), 0);
+			ck_assert_int_eq(clock_local(back, zones[i], &again),
+			    0);
+			ck_assert(back == t || (back < t &&
+			    again.hour == l.hour && again.day == l.day));
+		}
+}
+END_TEST
+
+START_TEST(an_unknown_zone_is_read_as_utc)
+{
+	struct clock_local l = { .year = 2026, .month = 11, .day = 20 };
+	int64_t t;
+
+	ck_assert_int_eq(clock_utc(&l, "Europe/Nowhere", &t), -1);
+	ck_assert_int_eq(t, moment("2026-11-20T00:00:00Z"));
+}
+END_TEST
+
+static const char *
+clock_file(const char *text)
+{
+	static char path[64];
+	struct err err;
+
+	(void)snprintf(path, sizeof path, "/tmp/paquebot-clock-%d",
+	    (int)getpid());
+	ck_assert_int_eq(file_write(path, text, strlen(text), 0600, &err), 0);
+	return path;
+}
+
+/* In a child, for the environment is read once. */
+START_TEST(a_file_moves_the_clock)
+{
+	char at[80];
+
+	(void)snprintf(at, sizeof at, "@%s",
+	    clock_file("2026-11-20T19:12:44Z\n"));
+	(void)setenv("PAQUEBOT_CLOCK", at, 1);
+	ck_assert_int_eq(clock_now(), moment("2026-11-20T19:12:44Z"));
+	(void)clock_file("2026-11-21T03:00:00Z");
+	ck_assert_int_eq(clock_now(), moment("2026-11-21T03:00:00Z"));
+	(void)clock_file("2026-11-20T03:00:00Z");
+	ck_assert_int_eq(clock_now(), moment("2026-11-20T03:00:00Z"));
+	/* Half written, or gone: the last moment stays. */
+	(void)clock_file("2026-11");
+	ck_assert_int_eq(clock_now(), moment("2026-11-20T03:00:00Z"));
+	(void)unlink(at + 1);
+	ck_assert_int_eq(clock_now(), moment("2026-11-20T03:00:00Z"));
+	(void)unsetenv("PAQUEBOT_CLOCK");
+}
+END_TEST
+
 START_TEST(summer_time_begins_and_ends)
 {
 	static const struct { const char *at, *zone, *want; } table[] = {
@@ -436,7 +571,9 @@ main(void)
 	    names_near_a_zone, stamps_go_there_and_back,
 	    stamps_beyond_four_digits_are_clamped,
 	    what_is_no_stamp_is_refused, the_calendar_agrees_with_counting,
-	    summer_time_begins_and_ends, far_dates_follow_the_footer,
+	    local_time_becomes_utc, local_time_there_and_back,
+    an_unknown_zone_is_read_as_utc, a_file_moves_the_clock,
+    summer_time_begins_and_ends, far_dates_follow_the_footer,
 	    unknown_zones_are_refused, rules_of_all_forms,
 	    bad_rules_are_refused, damaged_files_are_refused,
 	    files_that_count_leap_seconds_are_refused,
