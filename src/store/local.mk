@@ -6,6 +6,7 @@ libstore_a_SOURCES = \
 	src/store/ahead.c src/store/ahead.h \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.c \
+	src/store/calendar.c src/store/calendar.h \
 	src/store/db.c src/store/db.h \
 	src/store/engine.h \
 	src/store/event.c src/store/event.h \
@@ -13,8 +14,10 @@ libstore_a_SOURCES = \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \
 	src/store/migrate.c \
+	src/store/observer.c src/store/observer.h \
 	src/store/outbox.c src/store/outbox.h \
 	src/store/player.c src/store/player.h \
+	src/store/press.c src/store/press.h \
 	src/store/request.c src/store/request.h \
 	src/store/seat.c src/store/seat.h \
 	src/store/sql.c src/store/sql.h

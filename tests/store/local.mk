@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 STORE_TESTS = tests/store/test-db tests/store/test-games tests/store/test-mails \
-	tests/store/test-crash tests/store/test-requests
+	tests/store/test-crash tests/store/test-requests \
+	tests/store/test-press
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
 STORE_TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
@@ -23,3 +24,6 @@ tests_store_test_crash_LDADD = $(STORE_TEST_LIBS)
 tests_store_test_requests_SOURCES = tests/store/test-requests.c $(STORE_SCRATCH)
 tests_store_test_requests_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_requests_LDADD = $(STORE_TEST_LIBS)
+tests_store_test_press_SOURCES = tests/store/test-press.c $(STORE_SCRATCH)
+tests_store_test_press_CFLAGS = $(STORE_TEST_CFLAGS)
+tests_store_test_press_LDADD = $(STORE_TEST_LIBS)
