@@ -26,7 +26,7 @@ _paquebot()
 	COMPREPLY=()
 	case $previous in
 	--as) commands='p1 p2 p3 p4 p5 p6 observer archive' ;;
-	--layout) commands='board list html' ;;
+	--layout) commands='board list html svg' ;;
 	--policy) commands='random greedy' ;;
 	--config | --data | --out)
 		COMPREPLY=($(compgen -f -- "$cur"))

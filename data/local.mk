@@ -1,3 +1,5 @@
 # SPDX-License-Identifier: MIT
 gamedatadir = $(pkgdatadir)/data
 dist_gamedata_DATA = data/atlantic-star.json data/clippers.json
+gamepagedir = $(pkgdatadir)/data/page
+dist_gamepage_DATA = data/page/map.css

@@ -58,5 +58,6 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/start.md \
 	templates/en/mail/state.md \
 	templates/en/mail/subject.md \
-	templates/en/mail/turn.md
+	templates/en/mail/turn.md \
+	templates/en/page/map-title.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README

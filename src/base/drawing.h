@@ -3,21 +3,56 @@
 #define BASE_DRAWING_H
 
 /*
- * A picture as data: points, lines and labels on the grid of a game's data
- * file. A game makes it from facts (game_rules.map), text/ turns it into
- * columns of text or SVG. Strings are copied.
+ * A picture as data: points, lines and pieces on the grid of a game's data
+ * file. A game makes it from facts (game_rules.map); text/ turns it into
+ * columns of text or SVG. Strings are copied, and cut to fit.
+ *
+ * mark and label are ASCII, short, and what columns show. The other words are
+ * for pictures alone: a name in full, a tone (the word for a colour, such as
+ * "red": what has it gets that colour and a pattern of its own), a shape, and
+ * the pieces that stand on a point.
  */
 
 #include <stddef.h>
 
-struct drawing_point { int x, y; char mark[16]; char label[48]; };
-struct drawing_line { int from, to; int parts, done; char mark[16]; int arrow; };
+enum drawing_shape {
+	DRAWING_DOT,
+	DRAWING_BOX,                     /* a port, a dock */
+	DRAWING_HEX,                     /* a field that touches its neighbours */
+	DRAWING_NONE                     /* its words alone */
+};
+
+struct drawing_point {
+	int x, y;
+	char mark[16], label[48];
+	char name[48];                   /* "": mark and label */
+	char tone[12];
+	enum drawing_shape shape;
+};
+
+struct drawing_line {
+	int from, to;
+	int parts, done;
+	char mark[16];
+	int arrow;
+	char tone[12];
+	char sign[24];                   /* on its middle, such as a lock */
+};
+
+/* What stands on a point: count of them, of a seat (0: nobody's). */
+struct drawing_piece {
+	int at, seat, count;
+	char mark[16];                   /* "": the number of the seat */
+	char tone[12];
+};
 
 struct drawing {
 	struct drawing_point *points;    /* owned */
 	size_t n_points;
 	struct drawing_line *lines;      /* owned; from, to index points */
 	size_t n_lines;
+	struct drawing_piece *pieces;    /* owned; at indexes points */
+	size_t n_pieces;
 	int width, height;               /* of the grid */
 };
 
@@ -27,5 +62,13 @@ size_t drawing_point(struct drawing *d, int x, int y, const char *mark,
 	const char *label);
 size_t drawing_line(struct drawing *d, size_t from, size_t to, int parts,
 	int done, const char *mark, int arrow);
+size_t drawing_piece(struct drawing *d, size_t at, int seat, int count,
+	const char *mark, const char *tone);
+
+/* What pictures show besides. */
+void drawing_dress_point(struct drawing *d, size_t point,
+	enum drawing_shape shape, const char *name, const char *tone);
+void drawing_dress_line(struct drawing *d, size_t line, const char *tone,
+	const char *sign);
 
 #endif

@@ -63,7 +63,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_show = {
 	.name = "log show",
 	.synopsis = "FILE [--until SEQ] [--as p1|observer|archive] "
-	    "[--layout board|list|html] [--lang LANG] [--data FILE]",
+	    "[--layout board|list|html|svg] [--lang LANG] [--data FILE]",
 	.help = "print the board of a log as one reader may see it",
 	.more =
 	    "  --until SEQ      the position after event SEQ (0: before the first)\n"

@@ -18,9 +18,9 @@ layout_option(const struct cli *cli, struct view *v)
 {
 	v->layout = optarg;
 	if (strcmp(optarg, "board") == 0 || strcmp(optarg, "list") == 0 ||
-	    strcmp(optarg, "html") == 0)
+	    strcmp(optarg, "html") == 0 || strcmp(optarg, "svg") == 0)
 		return 0;
-	return cli_usage(cli, "--layout is board, list or html");
+	return cli_usage(cli, "--layout is board, list, html or svg");
 }
 
 int
@@ -62,7 +62,7 @@ view_match(const struct cli *cli, struct match *m, const struct view *v,
 	    &e) == 0)
 		return 0;
 	cli_error(cli, "%s", e.text);
-	return EX_SOFTWARE;
+	return e.kind == ERR_GIVEUP ? EX_UNAVAILABLE : EX_SOFTWARE;
 }
 
 int

@@ -23,7 +23,8 @@ struct view {
 	{ "lang", required_argument, NULL, 'l' }, \
 	{ "width", required_argument, NULL, 'w' }
 #define VIEW_HELP \
-	"  --layout LAYOUT  board (the default), list or html\n" \
+	"  --layout LAYOUT  board (the default), list, html, or svg: the map\n" \
+	"                   as a picture, of a game that has one\n" \
 	"  --lang LANG      the language, else the club's\n" \
 	"  --width N        the widest line, 40 to 72\n"
 

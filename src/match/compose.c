@@ -294,6 +294,14 @@ add_round(const struct match *m, const struct reader *r, cJSON *frame)
 	buf_release(&b);
 }
 
+bool
+frame_drawing(const struct match *m, const cJSON *facts, struct drawing *out)
+{
+	const struct game_rules *rules = m->kind->rules;
+
+	return rules->map && rules->map(m->kind->data, facts, out) == 0;
+}
+
 /* Columns of a drawn map: the width of the board less the indent of what
  * stands under a heading. */
 enum { MAP_COLUMNS = 71 };
@@ -309,7 +317,7 @@ dressed_view(struct match *m, const struct reader *r)
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
 
-	if (rules->map && rules->map(m->kind->data, facts, &drawing) == 0) {
+	if (frame_drawing(m, facts, &drawing)) {
 		drawing_text(&drawing, MAP_COLUMNS, &map);
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
 	}

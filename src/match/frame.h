@@ -10,6 +10,9 @@
 struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
 /* The reader's facts as a tree; the caller's. */
 struct cJSON *frame_facts(const struct match *m, int reader);
+/* The drawn map of facts, added to an empty drawing; false: there is none. */
+bool frame_drawing(const struct match *m, const struct cJSON *facts,
+	struct drawing *out);
 /* "scores" of a game that is over, best first. */
 void frame_scores(const struct match *m, const struct reader *r,
 	struct cJSON *frame);

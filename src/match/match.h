@@ -169,7 +169,7 @@ int match_log(struct match *m, int reader, bool with_seed, struct buf *out,
 	struct err *e);
 
 /* Rendered board for a reader, in a transaction or not. layout "board",
- * "list" or "html". */
+ * "list", "html", or "svg": the map alone (ERR_GIVEUP: it has none). */
 int match_show(struct match *m, int reader, const char *lang,
 	const char *layout,
 	int width, struct buf *out, struct err *e);

@@ -23,6 +23,9 @@ struct page {
 	size_t start;
 	int links;
 	bool full;                       /* something was left out */
+	bool fragment;                   /* one element a line */
+	int deeper;                      /* levels of headings */
+	const char *map;                 /* instead of a drawing; NULL */
 };
 
 #define COLOURS "background:#ffffff;color:#1b1b1b"
@@ -41,6 +44,7 @@ static const struct tag {
 	{ "h1", "<h1 style=\"font-size:20px;margin:0 0 10px\">", "<h1>" },
 	{ "h2", "<h2 style=\"font-size:16px;margin:20px 0 6px\">", "<h2>" },
 	{ "h3", "<h3 style=\"font-size:16px;margin:14px 0 4px\">", "<h3>" },
+	{ "h4", "", "<h4>" },
 	{ "ul", "<ul style=\"margin:0 0 10px;padding:0 0 0 18px\">", "<ul>" },
 	{ "ol", "<ol style=\"margin:0 0 10px;padding:0 0 0 24px\"", "<ol" },
 	{ "table", "<table cellpadding=\"4\" style=\"border-collapse:collapse;"
@@ -159,7 +163,9 @@ in_quote(cmark_node *n)
 static void
 put_break(struct page *p, cmark_node *n)
 {
-	buf_str(p->out, in_quote(n) ? "<br>\n&gt; " : "<br>\n");
+	buf_str(p->out, p->fragment ? "<br>" : "<br>\n");
+	if (in_quote(n))
+		buf_str(p->out, "&gt; ");
 }
 
 /* A short command stays on one line where the reader's program allows. */
@@ -188,7 +194,7 @@ put_inline(struct page *p, cmark_node *n)
 		put_code_span(p, cmark_node_get_literal(n));
 		return;
 	case CMARK_NODE_SOFTBREAK:
-		buf_char(p->out, '\n');
+		buf_char(p->out, p->fragment ? ' ' : '\n');
 		return;
 	case CMARK_NODE_LINEBREAK:
 		put_break(p, n);
@@ -235,12 +241,16 @@ put_row(struct page *p, cmark_node *row, const uint8_t *align, bool header)
 	for (int col = 0; cell; col++, cell = cmark_node_next(cell)) {
 		bool right = align && align[col] == 'r';
 
-		if (header)
+		/* A header without a word is none to those who listen. */
+		bool head = header && (p->dress == HTML_MAIL ||
+		    cmark_node_first_child(cell));
+
+		if (head)
 			open_tag(p, right ? "thr" : "th");
 		else
 			open_tag(p, right ? "tdr" : "td");
 		put_inlines(p, cell);
-		close_tag(p, header ? "th" : "td");
+		close_tag(p, head ? "th" : "td");
 	}
 	buf_str(p->out, "</tr>\n");
 }
@@ -282,9 +292,11 @@ static void
 put_item(struct page *p, cmark_node *item)
 {
 	cmark_node *n = cmark_node_first_child(item);
+	bool alone = n && tree_kind(n) == KIND_PARAGRAPH &&
+	    !cmark_node_next(n);
 
-	buf_str(p->out, "<li>");
-	if (n && tree_kind(n) == KIND_PARAGRAPH && !cmark_node_next(n))
+	buf_str(p->out, p->fragment && !alone ? "<li>\n" : "<li>");
+	if (alone)
 		put_inlines(p, n);
 	else
 		put_blocks(p, item);
@@ -309,11 +321,38 @@ put_list(struct page *p, cmark_node *list)
 	buf_printf(p->out, "</%s>\n", ordered ? "ol" : "ul");
 }
 
+/* A block of code as one line of HTML. */
+static void
+put_code_line(struct page *p, const char *text)
+{
+	open_tag(p, "pre");
+	while (text && *text) {
+		size_t len = strcspn(text, "\n");
+
+		escape_html(text, len, p->out);
+		text += len;
+		if (*text == '\n') {
+			buf_str(p->out, "&#10;");
+			text++;
+		}
+	}
+	buf_str(p->out, "</pre>\n");
+}
+
 static void
 put_code(struct page *p, cmark_node *n)
 {
 	const char *text = cmark_node_get_literal(n);
 
+	if (p->map && tree_is_code(n, "map")) {
+		buf_str(p->out, p->map);
+		buf_char(p->out, '\n');
+		return;
+	}
+	if (p->fragment) {
+		put_code_line(p, text);
+		return;
+	}
 	open_tag(p, "pre");
 	while (text && *text && room(p, 600)) {
 		size_t len = strcspn(text, "\n");
@@ -332,7 +371,10 @@ put_heading(struct page *p, cmark_node *n)
 	char tag[3] = "h2";
 	int level = cmark_node_get_heading_level(n);
 
-	tag[1] = (char)('0' + (level < 3 ? level : 3));
+	level += p->deeper;
+	tag[1] = (char)('0' + (level < 4 ? level : 4));
+	if (p->dress == HTML_MAIL && level > 3)
+		tag[1] = '3';
 	put_between(p, tag, n);
 	buf_char(p->out, '\n');
 }
@@ -425,4 +467,14 @@ markdown_html(const struct markdown *m, enum html_dress dress,
 		buf_str(out, "<p>…</p>\n");
 	buf_str(out, dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
 	    "</main>\n</body>\n</html>\n");
+}
+
+void
+markdown_fragment(const struct markdown *m, int deeper, const char *map,
+	struct buf *out)
+{
+	struct page p = { .out = out, .dress = HTML_PAGE, .fragment = true,
+	    .start = out->len, .deeper = deeper, .map = map };
+
+	put_blocks(&p, m->root);
 }

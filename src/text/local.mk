@@ -4,6 +4,7 @@ libtext_a_CFLAGS = $(AM_CFLAGS) $(CMARK_CFLAGS) $(CJSON_CFLAGS) $(UTF8PROC_CFLAG
 libtext_a_SOURCES = \
 	src/text/arena.c src/text/arena.h \
 	src/text/drawing.c src/text/drawing.h \
+	src/text/drawing_svg.c src/text/drawing_svg.h \
 	src/text/dress.c \
 	src/text/escape.c src/text/escape.h \
 	src/text/flow.c src/text/flow.h \

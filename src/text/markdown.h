@@ -51,4 +51,12 @@ enum html_dress { HTML_MAIL, HTML_PAGE };   /* inline style | classes */
 void markdown_html(const struct markdown *m, enum html_dress dress,
 	const char *lang, const char *title, struct buf *out);
 
+/* The body of an HTML_PAGE without its frame, for a page that others put
+ * together: each line of it is one element, or the tag alone that opens or
+ * closes one that holds others (table, list, item, quote). Headings are so
+ * many levels deeper, h4 at most; map, if not NULL, is HTML of one line that
+ * stands for each drawing. */
+void markdown_fragment(const struct markdown *m, int deeper, const char *map,
+	struct buf *out);
+
 #endif

@@ -6,6 +6,7 @@ text_tests = \
 	tests/text/test-mails \
 	tests/text/test-texts \
 	tests/text/test-markdown \
+	tests/text/test-svg \
 	tests/text/test-star
 check_PROGRAMS += $(text_tests)
 TESTS += $(text_tests)
@@ -34,6 +35,9 @@ tests_text_test_texts_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_markdown_SOURCES = tests/text/test-markdown.c
 tests_text_test_markdown_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_markdown_LDADD = $(TEXT_TEST_LIBS)
+tests_text_test_svg_SOURCES = tests/text/test-svg.c
+tests_text_test_svg_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_svg_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_star_SOURCES = tests/text/test-star.c $(TEXT_FORMS)
 tests_text_test_star_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_star_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)

@@ -44,22 +44,35 @@ add_place(const struct game_data *d, int place, struct drawing *out)
 	label[n] = '\0';
 	for (size_t i = 0; i < (clip_is_port(place) ? n : 1); i++)
 		label[i] = (char)toupper((unsigned char)label[i]);
-	(void)drawing_point(out, p->x, p->y, "", label);
+	drawing_dress_point(out, drawing_point(out, p->x, p->y, "", label),
+	    clip_is_port(place) ? DRAWING_BOX : DRAWING_DOT, p->name, "");
 }
 
 static void
-add_track(const struct clip_link *l, const struct clip_track *t,
-    struct drawing *out)
+add_track(const struct game_data *d, const struct clip_link *l,
+    const struct clip_track *t, struct drawing *out)
 {
 	char mark[2] = "";
+	size_t line;
 	int from = t->back ? l->to : l->from, to = t->back ? l->from : l->to;
 
 	if (t->colour != 0)
 		mark[0] = letters[t->colour - 1];
 	if (t->laid < l->parts)
 		mark[0] = (char)tolower((unsigned char)mark[0]);
-	(void)drawing_line(out, (size_t)from, (size_t)to, l->parts, t->laid,
+	line = drawing_line(out, (size_t)from, (size_t)to, l->parts, t->laid,
 	    mark, l->arrow);
+	drawing_dress_line(out, line, t->colour != 0 ?
+	    d->company[t->colour - 1].id : "", "");
+}
+
+static void
+add_posts(const struct clip_position *p, int place, struct drawing *out)
+{
+	for (int s = 1; s <= p->seats && !clip_is_port(place); s++)
+		if (p->posts[place][s] > 0)
+			(void)drawing_piece(out, (size_t)place, s,
+			    p->posts[place][s], "", "");
 }
 
 int
@@ -78,6 +91,8 @@ clip_map(const struct game_data *d, const struct cJSON *facts,
 	}
 	for (int i = 0; i < d->links; i++)
 		for (int t = 0; t < d->link[i].tracks; t++)
-			add_track(&d->link[i], &p.track[i][t], out);
+			add_track(d, &d->link[i], &p.track[i][t], out);
+	for (int i = 0; i < CLIP_PLACES; i++)
+		add_posts(&p, i, out);
 	return 0;
 }
