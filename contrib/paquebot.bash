@@ -6,7 +6,7 @@ _paquebot()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
 	local commands='init config backup new games show moderate deliver
-		queue demo log selfplay'
+		queue demo log store selfplay'
 	local command='' sub='' word i skip=no
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
@@ -37,7 +37,10 @@ _paquebot()
 		config/) commands='check' ;;
 		queue/) commands='list retry drop' ;;
 		log/) commands='export redact check facts legal try verify show
-			diff stats fmt' ;;
+			diff stats fmt import' ;;
+		store/) commands='rebuild' ;;
+		store/rebuild) commands='--check' ;;
+		log/import) commands='--seat --moderator --lang --no-seed --data' ;;
 		new/ | selfplay/) commands='atlantic-star clippers --help' ;;
 		new/*) commands='--seat --option --moderator --lang' ;;
 		selfplay/*) commands='--seats --games --seed --policy --out' ;;

@@ -53,6 +53,7 @@ extern const struct cli_command cli_deliver;
 extern const struct cli_command cli_queue;
 extern const struct cli_command cli_demo;
 extern const struct cli_command cli_log_export;
+extern const struct cli_command cli_log_import;
 extern const struct cli_command cli_log_check;
 extern const struct cli_command cli_log_facts;
 extern const struct cli_command cli_log_show;
@@ -64,6 +65,7 @@ extern const struct cli_command cli_log_try;
 extern const struct cli_command cli_log_verify;
 extern const struct cli_command cli_log_redact;
 extern const struct cli_command cli_selfplay;
+extern const struct cli_command cli_store_rebuild;
 
 /* Runs the tool: options before the command, then the command. */
 int cli_main(int argc, char **argv);

@@ -13,6 +13,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_queue,
 	&cli_demo,
 	&cli_log_export,
+	&cli_log_import,
 	&cli_log_check,
 	&cli_log_facts,
 	&cli_log_show,
@@ -23,6 +24,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_log_try,
 	&cli_log_verify,
 	&cli_log_redact,
+	&cli_store_rebuild,
 	&cli_selfplay,
 	NULL
 };

@@ -16,6 +16,7 @@ libcli_a_SOURCES = \
 	src/cli/log_facts.c \
 	src/cli/log_diff.c \
 	src/cli/log_fmt.c \
+	src/cli/log_import.c \
 	src/cli/log_legal.c \
 	src/cli/log_redact.c \
 	src/cli/log_show.c \
@@ -25,10 +26,12 @@ libcli_a_SOURCES = \
 	src/cli/main.c \
 	src/cli/new.c \
 	src/cli/office.c src/cli/office.h \
+	src/cli/people.c src/cli/people.h \
 	src/cli/queue.c \
 	src/cli/selfplay.c src/cli/selfplay.h \
 	src/cli/selfplay_game.c \
 	src/cli/show.c \
+	src/cli/store_rebuild.c \
 	src/cli/view.c src/cli/view.h
 
 bin_PROGRAMS += paquebot

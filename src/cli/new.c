@@ -1,74 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/office.h"
-#include "mail/address.h"
-#include "match/found.h"
+#include "cli/people.h"
 
 struct wanted {
 	struct found found;
-	struct buf text[2 * SEATS_MAX + 3];      /* owned: what found borrows */
-	size_t n;
+	struct people people;            /* owned: what found borrows */
+	struct buf options;              /* owned */
 	bool json;
 };
 
-static void
-wanted_release(struct wanted *w)
-{
-	for (size_t i = 0; i < sizeof w->text / sizeof w->text[0]; i++)
-		buf_release(&w->text[i]);
-}
-
-/* "computer", or one mailbox with or without a name. */
 static int
 take_seat(const struct cli *cli, struct wanted *w, const char *text)
 {
-	struct found_seat *s;
-	struct buf *name, *address, plain = BUF_INIT;
-	struct err e;
-	int rc;
-
 	if (w->found.seats == SEATS_MAX)
 		return cli_usage(cli, "no game has more than %d seats",
 		    SEATS_MAX);
-	s = &w->found.seat[++w->found.seats];
-	if (strcmp(text, "computer") == 0) {
-		s->computer = true;
-		return 0;
-	}
-	name = &w->text[w->n++];
-	address = &w->text[w->n++];
-	rc = address_parse(text, name, &plain, &e);
-	if (rc == 0 && address_canonical(buf_text(&plain), address) != 0)
-		rc = err_set(&e, ERR_GIVEUP, "\"%s\" is no address", text);
-	buf_release(&plain);
-	if (rc != 0) {
-		cli_error(cli, "seat %d: %s", w->found.seats, e.text);
-		return EX_DATAERR;
-	}
-	s->name = name->len > 0 ? name->data : NULL;
-	s->address = address->data;
-	return 0;
-}
-
-static int
-take_moderator(const struct cli *cli, struct wanted *w, const char *text)
-{
-	struct buf name = BUF_INIT, plain = BUF_INIT;
-	struct buf *address = &w->text[2 * SEATS_MAX];
-	struct err e;
-	int rc;
-
-	buf_clear(address);
-	rc = address_parse(text, &name, &plain, &e);
-	if (rc == 0 && address_canonical(buf_text(&plain), address) != 0)
-		rc = err_set(&e, ERR_GIVEUP, "\"%s\" is no address", text);
-	buf_release(&name);
-	buf_release(&plain);
-	if (rc != 0) {
-		cli_error(cli, "moderator: %s", e.text);
-		return EX_DATAERR;
-	}
-	w->found.moderator = address->data;
-	return 0;
+	w->found.seats++;
+	return people_seat(cli, &w->people, w->found.seats, text,
+	    &w->found.seat[w->found.seats]);
 }
 
 static int
@@ -94,7 +43,7 @@ take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
 		{ "json", no_argument, NULL, 'j' },
 		{ NULL, 0, NULL, 0 }
 	};
-	struct buf *all = &w->text[2 * SEATS_MAX + 1];
+	struct buf *all = &w->options;
 	struct err e;
 	int c, status = 0;
 
@@ -107,7 +56,8 @@ take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
 			status = take_option(cli, all, optarg);
 			break;
 		case 'm':
-			status = take_moderator(cli, w, optarg);
+			status = people_moderator(cli, &w->people, optarg,
+			    &w->found.moderator);
 			break;
 		case 'l':
 			w->found.lang = optarg;
@@ -149,7 +99,7 @@ found_game(const struct cli *cli, struct office *o, const struct wanted *w)
 static int
 new_run(const struct cli *cli, int argc, char **argv)
 {
-	struct wanted w = { .n = 0 };
+	struct wanted w = { .json = false };
 	struct office o;
 	int status = take_options(cli, argc, argv, &w);
 
@@ -162,7 +112,8 @@ new_run(const struct cli *cli, int argc, char **argv)
 		status = found_game(cli, &o, &w);
 		office_close(&o);
 	}
-	wanted_release(&w);
+	people_release(&w.people);
+	buf_release(&w.options);
 	return status;
 }
 

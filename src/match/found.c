@@ -184,7 +184,7 @@ add_game(struct house *h, const struct found *want,
 	int rc;
 
 	options_format(&want->options, &o);
-	*g = (struct game){ .version = kind->rules->version,
+	*g = (struct game){ .id = want->id, .version = kind->rules->version,
 		.seats = want->seats, .state = GAME_SETUP,
 		.moderator_holder = 1, .created = clock_now(),
 		.clock = h->turn, .moderator = want->founder };

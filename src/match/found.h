@@ -25,6 +25,7 @@ struct found {
 	const char *lang;                /* of new players; NULL: the house's */
 	const uint8_t *seed;             /* 32 bytes; NULL: drawn, as it must be
 	                                    in any game that people play */
+	int64_t id;                      /* a number that is free; 0: the next */
 };
 
 /* Whether a game can be founded so, said to a player: 0, or -1 refused or
@@ -36,8 +37,8 @@ int match_may_found(const struct found *want, struct refusal *why,
 int match_found_open(struct house *h, const struct found *want,
 	struct match **out, struct err *e);
 
-/* The whole of it. A wrong kind, option, address or number of seats is ERR_GIVEUP with a
- * sentence for the terminal. A game of computer seats alone begins at once. */
+/* The whole of it. A wrong kind, option, address or number of seats is
+ * ERR_GIVEUP with a sentence for the terminal. A game of computer seats alone begins at once. */
 int match_found(struct house *h, const struct found *want, int64_t *id,
 	struct err *e);
 

@@ -12,6 +12,7 @@ libmatch_a_SOURCES = \
 	src/match/frame.h \
 	src/match/frame_ahead.c \
 	src/match/house.c src/match/house.h \
+	src/match/import.c src/match/import.h \
 	src/match/lives.c src/match/lives.h \
 	src/match/log.c \
 	src/match/mails.c src/match/mails.h \
@@ -21,6 +22,7 @@ libmatch_a_SOURCES = \
 	src/match/post.c src/match/post.h \
 	src/match/of_log.c \
 	src/match/preview.c src/match/preview.h \
+	src/match/rebuild.c src/match/rebuild.h \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \
 	src/match/scores.c \

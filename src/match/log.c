@@ -66,6 +66,8 @@ whole_row(void *arg, const struct event_row *row)
 		p += n + (p[n] == '\n');
 	}
 	buf_str(out, row->chat);
+	if (*row->chat)
+		buf_char(out, '\n');
 	return 0;
 }
 

@@ -91,6 +91,22 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 }
 
 int
+match_rows(struct house *h, int64_t id, struct match **out, struct err *e)
+{
+	struct match *m = mem_zero(1, sizeof *m);
+	int rc;
+
+	m->house = h;
+	m->now = clock_now();
+	rc = load_rows(m, id, true, e);
+	if (rc <= 0)
+		match_drop(m);
+	else
+		*out = m;
+	return rc;
+}
+
+int
 match_open(struct house *h, int64_t id, struct match **out, struct err *e)
 {
 	return open_match(h, id, true, out, e);

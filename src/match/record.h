@@ -25,12 +25,21 @@ void record_trim(struct match *m);
  * 1 restored, 0 not of this build or damaged (replay instead). */
 void record_save(const struct match *m, struct buf *out);
 int record_restore(struct match *m, const void *data, size_t len);
+/* Puts the snapshot of a match with a table into the store. */
+int record_keep(const struct match *m, struct err *e);
 
 /* Builds the table anew from the event rows, with history. When fn is given
  * it sees every happening from seq `from` on. */
 int replay_match(struct match *m, int from,
 	int (*fn)(void *arg, struct match *m, const struct happening *h),
 	void *arg, struct table **out, struct err *e);
+/* Row and seats of a game, locked, without table: 1; 0 no such game. */
+int match_rows(struct house *h, int64_t id, struct match **out,
+	struct err *e);
+/* Takes one row into the table; out is cleared and gets what it did. */
+struct event_row;
+int replay_row(const struct match *m, struct table *t,
+	const struct event_row *row, struct events *out, struct err *e);
 /* A fresh table of the match's kind, seats, options and seed. */
 int replay_table(const struct match *m, struct table **out, struct err *e);
 

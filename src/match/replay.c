@@ -34,44 +34,66 @@ replay_table(const struct match *m, struct table **out, struct err *e)
 }
 
 static int
-take_move(struct replay *r, const struct event_row *row)
+take_move(const struct match *m, struct table *t, const struct event_row *row,
+	struct events *out, struct err *e)
 {
-	const struct game_rules *g = r->m->kind->rules;
 	struct refusal why = { 0 };
 	struct move mv;
 
-	if (g->read(r->m->kind->data, table_position(r->t), row->actor,
+	if (m->kind->rules->read(m->kind->data, table_position(t), row->actor,
 	    row->words, strlen(row->words), &mv))
-		return err_set(r->e, ERR_CORRUPT, "event %d is not a move",
+		return err_set(e, ERR_CORRUPT, "event %d is not a move",
 		    row->seq);
-	if (table_move(r->t, row->actor, &mv, &r->out, &why))
-		return err_set(r->e, ERR_CORRUPT, "event %d is refused: %s",
+	if (table_move(t, row->actor, &mv, out, &why))
+		return err_set(e, ERR_CORRUPT, "event %d is refused: %s",
 			row->seq, why.code);
 	return 0;
 }
 
 static int
-take_chance(struct replay *r, const struct event_row *row)
+take_chance(const struct match *m, struct table *t,
+	const struct event_row *row, struct events *out, struct err *e)
 {
 	struct event ev;
 
-	if (r->m->kind->rules->chance_read(r->m->kind->data, row->words,
+	if (m->kind->rules->chance_read(m->kind->data, row->words,
 	    strlen(row->words), &ev))
-		return err_set(r->e, ERR_CORRUPT,
-		    "event %d is not a chance event",
-			row->seq);
-	return table_chance(r->t, &ev, &r->out, r->e);
+		return err_set(e, ERR_CORRUPT,
+		    "event %d is not a chance event", row->seq);
+	return table_chance(t, &ev, out, e);
 }
 
 static int
-take_operator(struct replay *r, const struct event_row *row)
+take_operator(struct table *t, const struct event_row *row, struct err *e)
 {
 	const char *space = strchr(row->words, ' ');
 	char *verb = mem_ndup(row->words, space ?
 		(size_t)(space - row->words) : strlen(row->words));
-	int rc = table_operator(r->t, verb, space ? space + 1 : "", r->e);
+	int rc = table_operator(t, verb, space ? space + 1 : "", e);
 
 	free(verb);
+	return rc;
+}
+
+/* A row for which the table numbers several events (a move that stands for
+ * n equal ones) never occurs: each was written as a row of its own, and a
+ * row replays as one. */
+int
+replay_row(const struct match *m, struct table *t,
+	const struct event_row *row, struct events *out, struct err *e)
+{
+	int rc;
+
+	events_clear(out);
+	if (row->actor > 0)
+		rc = take_move(m, t, row, out, e);
+	else if (row->actor == 0)
+		rc = take_chance(m, t, row, out, e);
+	else
+		rc = take_operator(t, row, e);
+	if (rc == 0 && table_seq(t) != row->seq)
+		rc = err_set(e, ERR_CORRUPT, "event %d out of step",
+		    row->seq);
 	return rc;
 }
 
@@ -91,25 +113,12 @@ tell(struct replay *r, const struct event_row *row, const struct event *ev)
 	return r->fn(r->arg, r->m, &h);
 }
 
-/* A row for which the table numbers several events (a move that stands for
- * n equal ones) never occurs: each was written as a row of its own, and a
- * row replays as one. */
 static int
 take_row(void *arg, const struct event_row *row)
 {
 	struct replay *r = arg;
-	int rc;
+	int rc = replay_row(r->m, r->t, row, &r->out, r->e);
 
-	events_clear(&r->out);
-	if (row->actor > 0)
-		rc = take_move(r, row);
-	else if (row->actor == 0)
-		rc = take_chance(r, row);
-	else
-		rc = take_operator(r, row);
-	if (rc == 0 && table_seq(r->t) != row->seq)
-		rc = err_set(r->e, ERR_CORRUPT, "event %d out of step",
-		    row->seq);
 	if (rc || !r->fn || row->seq < r->from)
 		return rc;
 	if (row->actor < 0)

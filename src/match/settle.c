@@ -8,7 +8,6 @@
 #include "match/lives.h"
 #include "match/mails.h"
 #include "match/record.h"
-#include "store/event.h"
 #include "store/inbox.h"
 
 /* A generator of the computer player's own: the same choice after the same
@@ -112,21 +111,6 @@ match_settle(struct match *m, struct err *e)
 }
 
 static int
-write_snapshot(struct match *m, struct err *e)
-{
-	struct buf b = BUF_INIT;
-	int rc;
-
-	if (!m->table)
-		return 0;
-	record_save(m, &b);
-	rc = position_put(m->house->db, m->game.id, m->game.seq, b.data, b.len,
-	    e);
-	buf_release(&b);
-	return rc;
-}
-
-static int
 write_rows(struct match *m, struct err *e)
 {
 	for (int s = 1; s <= m->seats; s++) {
@@ -139,8 +123,8 @@ write_rows(struct match *m, struct err *e)
 	if (m->game.turn != m->turn_before &&
 	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
 		return -1;
-	return game_save(m->house->db, &m->game, e) || write_snapshot(m, e) ?
-		-1 : 0;
+	return game_save(m->house->db, &m->game, e) ||
+	    (m->table && record_keep(m, e)) ? -1 : 0;
 }
 
 int

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "match/record.h"
+#include "store/event.h"
 
 static void
 put_int(struct buf *b, int64_t n)
@@ -86,6 +87,19 @@ record_save(const struct match *m, struct buf *out)
 	for (size_t i = 0; i < m->n_recent; i++)
 		put_happening(out, &m->recent[i]);
 	table_save(m->table, out);
+}
+
+int
+record_keep(const struct match *m, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	int rc;
+
+	record_save(m, &b);
+	rc = position_put(m->house->db, m->game.id, m->game.seq, b.data, b.len,
+	    e);
+	buf_release(&b);
+	return rc;
 }
 
 static int

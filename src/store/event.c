@@ -53,6 +53,22 @@ event_chat(struct db *db, int64_t game, int seq, const char *line,
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
+int
+event_mend(struct db *db, int64_t game, int seq, int board,
+	const char *derived, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE event SET board = $1, derived = $2 "
+	    "WHERE game = $3 AND seq = $4", e) != 0)
+		return -1;
+	sql_int(&q, board);
+	sql_text(&q, derived);
+	sql_int(&q, game);
+	sql_int(&q, seq);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
 static void
 event_columns(struct sql *q, struct event_row *r)
 {

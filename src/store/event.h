@@ -28,6 +28,10 @@ int event_add(struct db *db, int64_t game, const struct event_row *r,
 /* Adds one line to the chat of an event that is there. */
 int event_chat(struct db *db, int64_t game, int seq, const char *line,
 	struct err *e);
+/* Puts right what only follows from an event: its board number and derived
+ * lines. */
+int event_mend(struct db *db, int64_t game, int seq, int board,
+	const char *derived, struct err *e);
 /* In order of seq, from `from` on; fn non-zero stops. */
 int event_each(struct db *db, int64_t game, int from,
 	int (*fn)(void *arg, const struct event_row *r), void *arg,

@@ -51,9 +51,11 @@ game_add(struct db *db, struct game *g, struct err *e)
 
 	if (sql_open(db, &q, "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, opened, "
-	    "clock, kind, version, data_hash, seats, options, seed, created) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-	    "$14, $15, $16, $17, $18) RETURNING id", e) != 0)
+	    "clock, kind, version, data_hash, seats, options, seed, created, "
+	    "id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+	    "$13, $14, $15, $16, $17, $18, COALESCE($19, "
+	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
+	    e) != 0)
 		return -1;
 	game_bind(&q, g);
 	sql_text(&q, g->kind);
@@ -63,6 +65,7 @@ game_add(struct db *db, struct game *g, struct err *e)
 	sql_text(&q, g->options);
 	sql_blob(&q, g->seed, sizeof g->seed);
 	sql_int(&q, g->created);
+	sql_id(&q, g->id);
 	return sql_run_int(&q, &g->id, e) < 0 ? -1 : 0;
 }
 

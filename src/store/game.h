@@ -37,7 +37,7 @@ struct game {
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);
 
-/* sets id, from 1 */
+/* id 0: sets it, from 1; else it must be free */
 int game_add(struct db *db, struct game *g, struct err *e);
 int game_save(struct db *db, const struct game *g, struct err *e);
 /* Inside a transaction: locks the row, then reads it. 1 found, 0 not. */

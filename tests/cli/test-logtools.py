@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""`log fmt`, `log show`, `log diff` and `log stats` on logs of every game. Run
-in the build directory."""
+"""`log fmt`, `log show`, `log diff`, `log stats` and `log import` on logs of every
+game, and `store rebuild`. Run in the build directory."""
 import json
 import os
 import re
@@ -270,6 +270,69 @@ class Stats(Case):
         self.assertIn("bad.turnlog:1: ", err)
         self.assertIn("\nA ", out)
         self.assertEqual(run("log", "stats")[0], 64)
+
+
+class Import(Case):
+    """A game that moves from one store to another."""
+
+    def office(self, name):
+        home = os.path.join(self.dir, name)
+        os.makedirs(home)
+        conf = os.path.join(home, "conf")
+        with open(conf, "w", encoding="utf-8") as f:
+            f.write("mailbox { type = maildir\n folder = '%s/in' }\n"
+                    "outgoing { type = maildir\n directory = '%s/out'\n"
+                    " from = \"games@example.org\" }\n"
+                    "store { path = '%s/games.db' }\n"
+                    "club { keeper = keeper@example.org }\n"
+                    % (home, home, home))
+
+        def tool(*args):
+            return run("--config", conf, *args)
+        code, _, err = tool("init")
+        assert code == 0, err
+        return tool
+
+    def test_from_store_to_store(self):
+        old, new = self.office("old"), self.office("new")
+        for game in GAMES:
+            code, out, err = old(
+                "new", game, "--seat", "Anna <anna@example.net>",
+                "--seat", "computer")
+            self.assertEqual((code, err), (0, ""))
+            number = out.strip()
+            self.assertEqual(old("moderate", number, "begin")[0], 0)
+            _, log, _ = old("log", "export", "--with-seed", number)
+            path = self.write(log, number + ".turnlog")
+            _, bare, _ = old("log", "export", number)
+            bare = self.write(bare, "bare.turnlog")
+            seats = ["--seat", "anna@new.example", "--seat", "computer"]
+            code, out, err = new("log", "import", bare, *seats)
+            self.assertEqual((code, out), (65, ""))
+            self.assertIn("--with-seed", err)
+            self.assertEqual(new("log", "import", path, *seats),
+                             (0, number + "\n", ""))
+            self.assertEqual(new("log", "export", "--with-seed", number),
+                             (0, log, ""))
+            self.assertIn("Anna", new("show", number, "--as", "p1")[1])
+        for tool in (old, new):
+            code, out, err = tool("store", "rebuild")
+            self.assertEqual((code, err), (0, ""))
+            self.assertRegex(out, "^2 games, [0-9]+ events: nothing changed")
+        self.assertEqual(new("store", "rebuild", "--check")[0], 0)
+
+    def test_wrong(self):
+        tool = self.office("wrong")
+        log = self.logs["clippers"][0]
+        self.assertEqual(tool("log", "import")[0], 64)
+        self.assertEqual(tool("log", "import", log, "--seat", "x y")[0], 65)
+        self.assertEqual(tool("log", "import", log, "--seat",
+                              "computer")[0], 65)
+        self.assertEqual(tool("log", "import", self.write("x\n"),
+                              "--seat", "computer")[0], 65)
+        self.assertEqual(tool("log", "import", "/nowhere")[0], 66)
+        self.assertEqual(tool("games")[1], "")
+        self.assertEqual(tool("store", "rebuild", "x")[0], 64)
 
 
 if __name__ == "__main__":

@@ -60,3 +60,11 @@ tests_desk_test_languages_SOURCES = tests/desk/test-languages.c $(DESK_SCENE)
 tests_desk_test_languages_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_languages_LDADD = $(DESK_TEST_LIBS)
+
+# Games taken over from their logs; the store made anew.
+check_PROGRAMS += tests/desk/test-import
+TESTS += tests/desk/test-import
+tests_desk_test_import_SOURCES = tests/desk/test-import.c $(DESK_SCENE)
+tests_desk_test_import_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_import_LDADD = $(DESK_TEST_LIBS)

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/people.h"
+
+#include "mail/address.h"
+
+void
+people_release(struct people *p)
+{
+	for (size_t i = 0; i < sizeof p->text / sizeof p->text[0]; i++)
+		buf_release(&p->text[i]);
+	p->n = 0;
+}
+
+/* One mailbox; the name may be empty. */
+static int
+read_mailbox(const char *text, struct buf *name, struct buf *address,
+    struct err *e)
+{
+	struct buf plain = BUF_INIT;
+	int rc = address_parse(text, name, &plain, e);
+
+	if (rc == 0 && address_canonical(buf_text(&plain), address) != 0)
+		rc = err_set(e, ERR_GIVEUP, "\"%s\" is no address", text);
+	buf_release(&plain);
+	return rc;
+}
+
+int
+people_seat(const struct cli *cli, struct people *p, int seat,
+    const char *text, struct found_seat *out)
+{
+	struct buf *name = &p->text[p->n], *address = name + 1;
+	struct err e;
+
+	*out = (struct found_seat){ .computer = strcmp(text,
+	    "computer") == 0 };
+	if (out->computer)
+		return 0;
+	p->n += 2;
+	if (read_mailbox(text, name, address, &e) != 0) {
+		cli_error(cli, "seat %d: %s", seat, e.text);
+		return EX_DATAERR;
+	}
+	out->name = name->len > 0 ? name->data : NULL;
+	out->address = address->data;
+	return 0;
+}
+
+int
+people_moderator(const struct cli *cli, struct people *p, const char *text,
+    const char **out)
+{
+	struct buf name = BUF_INIT, *address = &p->text[2 * SEATS_MAX];
+	struct err e;
+	int rc;
+
+	buf_clear(address);
+	rc = read_mailbox(text, &name, address, &e);
+	buf_release(&name);
+	if (rc != 0) {
+		cli_error(cli, "moderator: %s", e.text);
+		return EX_DATAERR;
+	}
+	*out = address->data;
+	return 0;
+}

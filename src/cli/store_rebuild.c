@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "cli/office.h"
+#include "match/rebuild.h"
+#include "store/game.h"
+
+struct ids { int64_t *at; size_t n, cap; };
+
+static int
+add_id(void *arg, const struct game *g)
+{
+	struct ids *ids = arg;
+
+	if (ids->n == ids->cap) {
+		ids->cap = ids->cap ? 2 * ids->cap : 64;
+		ids->at = mem_grow(ids->at, ids->cap, sizeof *ids->at);
+	}
+	ids->at[ids->n++] = g->id;
+	return 0;
+}
+
+/* "game 3: event 7 ..." a line each. */
+static void
+print_said(int64_t id, const struct buf *said)
+{
+	for (const char *p = buf_text(said); *p != '\0'; ) {
+		size_t n = strcspn(p, "\n");
+
+		(void)printf("game %lld: %.*s\n", (long long)id, (int)n, p);
+		p += n + (p[n] == '\n');
+	}
+}
+
+/* 0, EX_DATAERR if something differed, or another exit code. */
+static int
+rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
+    long *events)
+{
+	struct rebuilt r;
+	struct err e;
+	int rc = match_rebuild(&o->desk->house, id, write, &r, &e);
+
+	if (rc < 0)
+		rc = office_failed(cli, &e);
+	else
+		rc = r.differ > 0 ? EX_DATAERR : 0;
+	print_said(id, &r.said);
+	*events += r.events;
+	rebuilt_release(&r);
+	return rc;
+}
+
+static int
+rebuild_all(const struct cli *cli, struct office *o, bool write)
+{
+	struct ids ids = { 0 };
+	struct err e;
+	long events = 0;
+	int rc = 0;
+
+	if (game_each(o->db, -1, 0, add_id, &ids, &e) != 0)
+		rc = office_failed(cli, &e);
+	for (size_t i = 0; i < ids.n && (rc == 0 || rc == EX_DATAERR); i++) {
+		int one = office_begin(cli, o);
+
+		if (one == 0)
+			one = rebuild_game(cli, o, ids.at[i], write, &events);
+		/* What differed is put right, so it is committed too. */
+		one = one == EX_DATAERR && write ?
+		    (office_end(cli, o, 0) == 0 ? EX_DATAERR : EX_TEMPFAIL) :
+		    office_end(cli, o, one);
+		rc = one != 0 ? one : rc;
+		if (i % 16 == 15)
+			cli_progress("%zu of %zu games", i + 1, ids.n);
+	}
+	cli_progress_end();
+	if (rc == 0)
+		(void)printf("%zu games, %ld events: nothing changed\n", ids.n,
+		    events);
+	free(ids.at);
+	return rc;
+}
+
+static int
+run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "check", no_argument, NULL, 'c' }, { 0 }
+	};
+	struct office o;
+	bool check = false;
+	int c, rc;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1) {
+		if (c == '?')
+			return EX_USAGE;
+		check = true;
+	}
+	if (argc != optind)
+		return cli_usage(cli, "no operands are needed");
+	rc = office_open(cli, &o);
+	if (rc != 0)
+		return rc;
+	rc = rebuild_all(cli, &o, !check);
+	office_close(&o);
+	return rc;
+}
+
+const struct cli_command cli_store_rebuild = {
+	.name = "store rebuild",
+	.synopsis = "[--check]",
+	.help = "makes anew whatever follows from the events",
+	.more =
+	    "  --check   write nothing\n\n"
+	    "Plays every game's events again and makes its snapshot, board numbers,\n"
+	    "derived lines and row anew. Says what was not as the events give it,\n"
+	    "puts it right, and exits with 65 if there was anything.\n",
+	.run = run,
+};

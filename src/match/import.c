@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/import.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "game/replay.h"
+#include "match/record.h"
+#include "store/event.h"
+
+struct importing {
+	struct match *m;                 /* borrowed */
+	const struct replay_head *head;
+	int line;                        /* of the log */
+	int64_t stamp;
+	bool ejected[SEATS_MAX + 1];
+};
+
+/* The whole log must hold before a row is written. */
+static int
+judge(const char *text, size_t len, const struct game_kind *kind,
+	const struct import *how, struct replay *r, struct err *e)
+{
+	struct replay_how all = { .kind = kind, .until = -1 };
+
+	if (replay_text(text, len, &all, r, e))
+		return -1;
+	if (r->redacted)
+		return err_set(e, ERR_GIVEUP,
+		    "a redacted copy is not enough to go on from");
+	if (how->seats != r->head.seats)
+		return err_set(e, ERR_GIVEUP,
+		    "the game has %d seats: name an address, or computer, "
+		    "for each, not for %d", r->head.seats, how->seats);
+	if (!r->head.seed[0] && !table_over(r->table) && !how->seedless)
+		return err_set(e, ERR_GIVEUP, "the log has no Seed, and the "
+		    "game could not draw: export it --with-seed, or say "
+		    "--no-seed if nothing more is to be drawn");
+	return 0;
+}
+
+static int64_t
+number_of(struct house *h, const struct replay_head *head, struct err *e)
+{
+	char text[16] = "", *end;
+	struct game g;
+	int64_t id;
+	int rc;
+
+	if (!head->id.len || head->id.len >= sizeof text)
+		return 0;
+	memcpy(text, head->id.at, head->id.len);
+	id = strtoll(text, &end, 10);
+	if (*end || id < 1)
+		return 0;
+	rc = game_get(h->db, id, &g, e);
+	if (rc == 1)
+		game_release(&g);
+	return rc < 0 ? -1 : rc == 1 ? 0 : id;
+}
+
+/* The seats, kind, options and seed of the log, as for founding a game. */
+static int
+found(struct house *h, const struct replay_head *head,
+	const struct import *how, struct match **out, struct err *e)
+{
+	struct found want = { .kind = head->game, .seats = head->seats,
+		.options = head->options, .moderator = how->moderator,
+		.lang = how->lang };
+	char *name[SEATS_MAX + 1] = { NULL };
+	uint8_t seed[RNG_KEY_SIZE] = { 0 };
+	int rc;
+
+	(void)hash_unhex(head->seed, strlen(head->seed), seed, sizeof seed);
+	want.seed = seed;
+	want.id = number_of(h, head, e);
+	for (int s = 1; s <= head->seats; s++) {
+		want.seat[s] = how->seat[s];
+		want.seat[s].name = name[s] = mem_ndup(head->seat_name[s].at,
+		    head->seat_name[s].len);
+	}
+	rc = want.id < 0 ? -1 : match_found_open(h, &want, out, e);
+	for (int s = 1; s <= head->seats; s++)
+		free(name[s]);
+	return rc;
+}
+
+static int
+take_move(struct importing *im, const struct turnlog_line *line,
+	struct slice words, struct err *e)
+{
+	struct match *m = im->m;
+	size_t size = m->kind->rules->position_size;
+	void *before = mem_alloc(size);
+	struct refusal why;
+	struct move mv;
+	int rc;
+
+	memcpy(before, table_position(m->table), size);
+	events_clear(&m->scratch);
+	rc = m->kind->rules->read(m->kind->data, before, line->actor,
+	    words.at, words.len, &mv);
+	if (rc || table_move(m->table, line->actor, &mv, &m->scratch, &why))
+		rc = err_set(e, ERR_CORRUPT, "%d: not a move", line->number);
+	if (rc == 0)
+		rc = record_scratch(m, before, e);
+	free(before);
+	return rc;
+}
+
+static int
+take_chance(struct importing *im, const struct turnlog_line *line,
+	struct slice words, struct err *e)
+{
+	struct match *m = im->m;
+	struct event ev;
+
+	events_clear(&m->scratch);
+	if (m->kind->rules->chance_read(m->kind->data, words.at, words.len,
+	    &ev) || table_chance(m->table, &ev, &m->scratch, e))
+		return err_set(e, ERR_CORRUPT, "%d: not what the seed gives",
+		    line->number);
+	return record_scratch(m, table_position(m->table), e);
+}
+
+static int
+take_operator(struct importing *im, const struct turnlog_line *line,
+	struct err *e)
+{
+	char *verb = mem_ndup(line->key.at, line->key.len);
+	char *args = mem_ndup(line->text.at, line->text.len);
+	int seat = args[0] == 'p' && args[1] > '0' &&
+	    args[1] <= '0' + SEATS_MAX ? args[1] - '0' : 0;
+	int rc = match_operator(im->m, verb, args, e);
+
+	if (seat && !strcmp(verb, "eject"))
+		im->ejected[seat] = true;
+	if (seat && !strcmp(verb, "replace"))
+		im->ejected[seat] = false;
+	free(verb);
+	free(args);
+	return rc;
+}
+
+static int
+take_event(struct importing *im, const struct turnlog_line *line,
+	struct err *e)
+{
+	struct slice words = line->key;
+
+	if (line->text.len)
+		words.len = (size_t)(line->text.at + line->text.len -
+		    words.at);
+	if (line->stamp.len)
+		(void)clock_stamp_parse(line->stamp.at, line->stamp.len,
+		    &im->stamp);
+	im->m->now = im->stamp;
+	if (line->actor > 0)
+		return take_move(im, line, words, e);
+	if (line->actor == 0)
+		return take_chance(im, line, words, e);
+	return take_operator(im, line, e);
+}
+
+/* A broadcast stands behind the event it came after; one before the first
+ * event has nothing to stand behind and is not kept. */
+static int
+take_chat(struct importing *im, const struct turnlog_line *line,
+	struct err *e)
+{
+	struct buf text = BUF_INIT;
+	int rc;
+
+	if (!im->m->game.seq)
+		return 0;
+	buf_char(&text, '\'');
+	buf_add(&text, line->key.at, line->key.len);
+	buf_char(&text, ' ');
+	buf_add(&text, line->text.at, line->text.len);
+	rc = event_chat(im->m->house->db, im->m->game.id, im->m->game.seq,
+	    text.data, e);
+	buf_release(&text);
+	return rc;
+}
+
+static int
+take_lines(struct importing *im, const char *text, size_t len, struct err *e)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	int rc;
+
+	turnlog_open(&reader, text, len);
+	while ((rc = turnlog_next(&reader, &line, e)) == 1) {
+		if (line.type == TURNLOG_EVENT)
+			rc = take_event(im, &line, e);
+		else if (line.type == TURNLOG_CHAT)
+			rc = take_chat(im, &line, e);
+		else
+			rc = 0;
+		if (rc)
+			return -1;
+	}
+	return rc;
+}
+
+/* Where the game stands now, as its row and seats have it. */
+static void
+take_state(struct importing *im, const struct replay *r)
+{
+	struct match *m = im->m;
+	struct game *g = &m->game;
+
+	(void)clock_stamp_parse(r->head.started.at, r->head.started.len,
+	    &g->started);
+	g->state = r->end == REPLAY_FINISHED ? GAME_OVER :
+	    table_cancelled(m->table) ? GAME_CANCELLED : GAME_RUNNING;
+	if (g->state != GAME_RUNNING) {
+		g->ended = im->stamp;
+		m->newcomers = 0;
+	}
+	for (int s = 1; s <= m->seats; s++) {
+		struct seat *seat = &m->seat[s];
+
+		seat->ready = true;
+		seat->told_seq = g->seq;
+		seat->moved = g->board;
+		if (im->ejected[s]) {
+			seat->player = 0;
+			seat->computer = true;
+			m->newcomers &= (seat_set)~SEAT_BIT(s);
+		}
+	}
+	/* What the log calls abandoned was agreed by all (match/log.c). */
+	if (r->end == REPLAY_ABANDONED)
+		m->seat[1].proposal = mem_dup("end");
+	m->now = clock_now();
+	m->changed = true;
+}
+
+/* A game whose log has no event yet is still being set up. */
+static int
+play(struct importing *im, const char *text, size_t len,
+	const struct replay *r, struct err *e)
+{
+	struct match *m = im->m;
+
+	if (r->events == 0)
+		return 0;
+	if (replay_table(m, &m->table, e))
+		return -1;
+	if (take_lines(im, text, len, e))
+		return -1;
+	take_state(im, r);
+	return 0;
+}
+
+int
+match_import(struct house *h, const char *text, size_t len,
+	const struct game_kind *kind, const struct import *how, int64_t *id,
+	struct err *e)
+{
+	struct importing im = { .m = NULL };
+	struct replay r;
+	int rc = judge(text, len, kind, how, &r, e);
+
+	if (rc == 0)
+		rc = found(h, &r.head, how, &im.m, e);
+	if (rc == 0) {
+		im.head = &r.head;
+		(void)clock_stamp_parse(r.head.started.at, r.head.started.len,
+		    &im.stamp);
+		*id = im.m->game.id;
+		rc = play(&im, text, len, &r, e);
+		if (rc)
+			match_drop(im.m);
+		else
+			rc = match_finish(im.m, 0, e);
+	}
+	replay_release(&r);
+	return rc;
+}

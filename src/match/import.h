@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_IMPORT_H
+#define MATCH_IMPORT_H
+
+/*
+ * Takes a game over from its turn log: rows, events with their stamps, chat,
+ * seats and the generator's stream stand as they stood, and the game goes on
+ * where it was. Tokens are new, and every seat of a running game gets a mail
+ * with the board. Comments and sections of the log are not kept.
+ */
+
+#include "match/found.h"
+
+struct import {
+	/* Who sits where: addresses, or computer. Names are the log's. A seat
+	 * that was ejected and not taken again is a computer's all the same. */
+	struct found_seat seat[SEATS_MAX + 1];
+	int seats;
+	const char *moderator;           /* address; NULL: the keeper */
+	const char *lang;                /* NULL: the house's */
+	/* A running game without Seed is taken: nothing more is to be drawn. */
+	bool seedless;
+};
+
+/*
+ * Inside the caller's transaction. The game keeps its number if that is free
+ * here (*id). ERR_CORRUPT: "LINE: what is wrong" with the log; ERR_GIVEUP: a
+ * sentence for the terminal: a number of seats that is not the log's, a
+ * running game without Seed, a redacted copy.
+ */
+int match_import(struct house *h, const char *text, size_t len,
+	const struct game_kind *kind, const struct import *how, int64_t *id,
+	struct err *e);
+
+#endif

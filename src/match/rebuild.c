@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/rebuild.h"
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "match/record.h"
+#include "store/event.h"
+
+struct mend { int seq, board; char *derived; };
+
+struct rebuild {
+	struct match *m;
+	struct table *t;
+	struct events events;
+	struct rebuilt *out;
+	/* owned: columns that differ; put right after the rows were read */
+	struct mend *mend;
+	size_t n, cap;
+	struct err *e;
+};
+
+void
+rebuilt_release(struct rebuilt *r)
+{
+	buf_release(&r->said);
+}
+
+static void
+differs(struct rebuild *r, const char *what, int at)
+{
+	r->out->differ++;
+	buf_printf(&r->out->said, "%s", what);
+	if (at > 0)
+		buf_printf(&r->out->said, " of event %d", at);
+	buf_str(&r->out->said, " differs from what the events give\n");
+}
+
+/* The derived lines that the row's event gives, as match/record.c has them. */
+static void
+derived_lines(const struct rebuild *r, struct buf *out)
+{
+	const struct game_rules *rules = r->m->kind->rules;
+
+	buf_str(out, "");
+	for (int i = 0; i < r->events.n; i++) {
+		if (r->events.at[i].kind != EVENT_DERIVED)
+			continue;
+		rules->event_format(r->m->kind->data, &r->events.at[i], out);
+		buf_char(out, '\n');
+	}
+}
+
+static void
+add_mend(struct rebuild *r, const struct event_row *row, struct buf *derived)
+{
+	if (r->n == r->cap) {
+		r->cap = r->cap ? 2 * r->cap : 16;
+		r->mend = mem_grow(r->mend, r->cap, sizeof *r->mend);
+	}
+	r->mend[r->n++] = (struct mend){ row->seq, table_board(r->t),
+		buf_steal(derived) };
+}
+
+static int
+see_row(void *arg, const struct event_row *row)
+{
+	struct rebuild *r = arg;
+	struct buf derived = BUF_INIT;
+	bool board, text;
+
+	if (replay_row(r->m, r->t, row, &r->events, r->e))
+		return -1;
+	r->out->events++;
+	derived_lines(r, &derived);
+	board = row->board != table_board(r->t);
+	text = strcmp(row->derived, buf_text(&derived)) != 0;
+	if (board)
+		differs(r, "the board number", row->seq);
+	if (text)
+		differs(r, "a derived line", row->seq);
+	if (board || text)
+		add_mend(r, row, &derived);
+	buf_release(&derived);
+	return 0;
+}
+
+/* The row of the game against the table. */
+static void
+see_game(struct rebuild *r)
+{
+	struct game *g = &r->m->game;
+	const struct game_rules *rules = r->m->kind->rules;
+	int turn = rules->turn(r->m->kind->data, table_position(r->t));
+	enum game_state state = table_cancelled(r->t) ? GAME_CANCELLED :
+	    table_over(r->t) ? GAME_OVER : GAME_RUNNING;
+
+	if (g->seq != table_seq(r->t))
+		differs(r, "the number of the last event", 0);
+	if (g->board != table_board(r->t))
+		differs(r, "the game's board number", 0);
+	if (g->turn != turn && state == GAME_RUNNING)
+		differs(r, "the game's turn", 0);
+	if (g->state != state)
+		differs(r, "the game's state", 0);
+	g->seq = table_seq(r->t);
+	g->board = table_board(r->t);
+	g->state = state;
+	if (state == GAME_RUNNING)
+		g->turn = turn;
+}
+
+/* A snapshot that this build can read shows the same position. */
+static int
+see_snapshot(struct rebuild *r, struct err *e)
+{
+	char is[HASH_HEX_SIZE], want[HASH_HEX_SIZE];
+	struct buf snap = BUF_INIT;
+	struct match *m = r->m;
+	int seq, found = position_get(m->house->db, m->game.id, &seq, &snap,
+	    e);
+
+	if (found == 1 && seq == m->game.seq &&
+	    record_restore(m, snap.data, snap.len)) {
+		table_facts_hash(m->table, is);
+		table_facts_hash(r->t, want);
+		if (strcmp(is, want) != 0)
+			differs(r, "the snapshot", 0);
+		table_free(m->table);
+	}
+	buf_release(&snap);
+	m->table = r->t;
+	r->t = NULL;
+	return found < 0 ? -1 : 0;
+}
+
+static int
+put_right(struct rebuild *r, struct err *e)
+{
+	struct match *m = r->m;
+	struct db *db = m->house->db;
+
+	for (size_t i = 0; i < r->n; i++)
+		if (event_mend(db, m->game.id, r->mend[i].seq,
+		    r->mend[i].board, r->mend[i].derived, e))
+			return -1;
+	return game_save(db, &m->game, e) ||
+	    position_drop(db, m->game.id, e) || record_keep(m, e) ? -1 : 0;
+}
+
+static int
+replay_all(struct rebuild *r, bool write, struct err *e)
+{
+	int rc = replay_table(r->m, &r->t, e);
+
+	e->kind = ERR_NONE;
+	if (rc == 0)
+		rc = event_each(r->m->house->db, r->m->game.id, 1, see_row, r,
+		    e);
+	if (rc == 0 && e->kind != ERR_NONE)
+		rc = err_wrap(e, "game %lld", (long long)r->m->game.id);
+	if (rc)
+		return -1;
+	see_game(r);
+	if (see_snapshot(r, e))
+		return -1;
+	return write ? put_right(r, e) : 0;
+}
+
+int
+match_rebuild(struct house *h, int64_t id, bool write, struct rebuilt *out,
+	struct err *e)
+{
+	struct rebuild r = { .out = out, .e = e };
+	int rc;
+
+	memset(out, 0, sizeof *out);
+	/* The snapshot must not be what the table is made from. */
+	rc = match_rows(h, id, &r.m, e);
+	if (rc != 1)
+		return rc;
+	if (r.m->game.state != GAME_SETUP && r.m->game.seq > 0)
+		rc = replay_all(&r, write, e) ? -1 : 1;
+	r.m->changed = true;             /* never kept for the next mail */
+	match_drop(r.m);
+	table_free(r.t);
+	for (size_t i = 0; i < r.n; i++)
+		free(r.mend[i].derived);
+	free(r.mend);
+	events_release(&r.events);
+	house_forget(h);
+	return rc;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_REBUILD_H
+#define MATCH_REBUILD_H
+
+/*
+ * Everything in the store that follows from the events of a game, made anew
+ * from them and compared: the words, the board numbers and the derived lines
+ * of the events, the game's own row (last event, board, turn, state), and the
+ * snapshot. The events themselves are the truth and are never changed.
+ */
+
+#include "match/house.h"
+
+struct rebuilt {
+	int events;
+	int differ;                      /* places that were not as they
+	                                    should be */
+	struct buf said;                 /* owned; one sentence a line each */
+};
+void rebuilt_release(struct rebuilt *r);
+
+/*
+ * Inside the caller's transaction. write: what differs is put right, and the
+ * snapshot written anew; else nothing is. 1 done, 0 no such game; -1 with e:
+ * the events cannot be replayed, or the world failed.
+ */
+int match_rebuild(struct house *h, int64_t id, bool write,
+	struct rebuilt *out, struct err *e);
+
+#endif

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A server that is thrown away in the middle of its games and comes back from
+ * their logs alone: they end as they would have, byte for byte. And what the
+ * store derives from events can be made anew (store rebuild). */
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "game/table.h"
+#include "match/import.h"
+#include "match/rebuild.h"
+#include "scene.h"
+#include "store/event.h"
+#include "store/player.h"
+#include "tests/run.h"
+
+enum { GAMES_MAX = 16, START = 1795284000 };
+
+static struct err e;
+static struct scene scene;
+
+static struct house *
+house(void)
+{
+	return &scene.desk.house;
+}
+
+static struct match *
+open_game(int64_t id)
+{
+	struct match *m;
+
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_int_eq(match_open(house(), id, &m, &e), 1);
+	return m;
+}
+
+static void
+finish_game(struct match *m)
+{
+	ck_assert_msg(match_finish(m, 0, &e) == 0, "%s", e.text);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+}
+
+/* One move of the first seat that is to act, chosen by the number of events
+ * alone. false: nobody is to act. */
+static bool
+play_move(int64_t id)
+{
+	struct match *m = open_game(id);
+	seat_set act = match_to_act(m);
+	struct moves legal = MOVES_INIT;
+	struct refusal why;
+	struct rng r;
+	int seat = 1;
+
+	if (!act) {
+		finish_game(m);
+		return false;
+	}
+	while (!(act & SEAT_BIT(seat)))
+		seat++;
+	clock_pin(START + 60 * m->game.seq);
+	m->now = clock_now();
+	rng_init_number(&r, (uint64_t)m->game.seq * 16 + (uint64_t)id);
+	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
+	    &legal);
+	ck_assert_int_eq(match_move(m, seat,
+	    &legal.at[rng_below(&r, (uint32_t)legal.n)], &why, &e), 0);
+	moves_release(&legal);
+	finish_game(m);
+	return true;
+}
+
+static void
+log_of(int64_t id, bool seed, struct buf *out)
+{
+	struct match *m;
+
+	buf_clear(out);
+	ck_assert_int_eq(match_look(house(), id, &m, &e), 1);
+	ck_assert_int_eq(match_log(m, ARCHIVE, seed, out, &e), 0);
+	match_drop(m);
+}
+
+static int64_t
+found_game(const struct game_rules *rules, int seats, uint8_t number)
+{
+	static const char *const name[] = { "Anna", "Bruno", "Carla", "Dirk",
+		"Emma", "Fons" };
+	struct found f = { .kind = rules->name, .seats = seats };
+	char address[SEATS_MAX][64];
+	uint8_t seed[32];
+	int64_t id;
+
+	memset(seed, number, sizeof seed);
+	f.seed = seed;
+	for (int s = 1; s <= seats; s++) {
+		snprintf(address[s - 1], 64, "%c@example.net",
+		    name[s - 1][0] | 0x20);
+		f.seat[s].name = name[s - 1];
+		f.seat[s].address = address[s - 1];
+	}
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_msg(match_found(house(), &f, &id, &e) == 0, "%s", e.text);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	return id;
+}
+
+/* Entropy lines, so that the generator's key is not the seed alone. */
+static void
+begin_game(int64_t id)
+{
+	struct match *m = open_game(id);
+	struct refusal why;
+
+	clock_pin(START);
+	m->now = clock_now();
+	for (int s = 1; s <= m->seats; s++)
+		ck_assert_int_eq(match_entropy(m, s, s == 2 ?
+		    "a \"word\" \\ of mine" : NULL, &why, &e), 0);
+	finish_game(m);
+}
+
+/* What a game may have behind it: moves taken back, a broadcast, a seat that
+ * was given away, one that a computer has. */
+static void
+adventures(int64_t id)
+{
+	struct match *m;
+	struct refusal why;
+
+	for (int i = 0; i < 9; i++)
+		ck_assert(play_move(id));
+	m = open_game(id);
+	ck_assert_int_eq(match_undo(m, m->game.board - 2, &why, &e), 0);
+	finish_game(m);
+	m = open_game(id);
+	ck_assert_int_eq(event_chat(scene.db, id, m->game.seq,
+	    "'p1 Well played,\\nall of you", &e), 0);
+	ck_assert_int_eq(match_replace(m, 1, "Gina", "gina@example.net", &why,
+	    &e), 0);
+	finish_game(m);
+	for (int i = 0; i < 12; i++)
+		ck_assert(play_move(id));
+}
+
+static int
+found_all(int64_t *id)
+{
+	int n = 0;
+
+	for (int k = 0; game_registry[k]; k++) {
+		const struct game_rules *r = game_registry[k];
+
+		id[n] = found_game(r, r->min_seats, (uint8_t)(n + 1));
+		begin_game(id[n++]);
+		id[n] = found_game(r, r->max_seats, (uint8_t)(n + 1));
+		begin_game(id[n++]);
+	}
+	return n;
+}
+
+static void
+take_over(const struct buf *log, int seats, int64_t want)
+{
+	static const char *const address[] = { NULL, "g@new.example",
+		"b@new.example", "c@new.example", "d@new.example",
+		"e@new.example", "f@new.example" };
+	struct import how = { .seats = seats };
+	int64_t id;
+
+	for (int s = 1; s <= seats; s++)
+		how.seat[s].address = address[s];
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_msg(match_import(house(), log->data, log->len, NULL, &how,
+	    &id, &e) == 0, "%s", e.text);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(id, want);
+}
+
+static int
+seats_of(const struct buf *log)
+{
+	const char *p = strstr(log->data, "\nSeats: ");
+	int n = 0;
+
+	for (p += 8; *p != '\n'; p++)
+		n += *p == 'p';
+	return n;
+}
+
+/* Every running game's seat gets one mail with the new token. */
+static void
+check_mails(const struct buf *log, int n)
+{
+	struct seen m;
+	int mails = 0, seats = 0;
+
+	for (int i = 0; i < n; i++)
+		seats += seats_of(&log[i]);
+	while (scene_next(&scene, &m) == 1) {
+		mails++;
+		ck_assert(strstr(m.to, "@new.example") != NULL);
+		ck_assert(strstr(m.reply_to, "games+") != NULL);
+		seen_release(&m);
+	}
+	ck_assert_int_eq(mails, seats);
+}
+
+START_TEST(thrown_away)
+{
+	int64_t id[GAMES_MAX];
+	struct buf half[GAMES_MAX] = { BUF_INIT };
+	struct buf whole[GAMES_MAX] = { BUF_INIT };
+	struct buf log = BUF_INIT;
+	int n;
+
+	scene_open(&scene, true);
+	n = found_all(id);
+	for (int i = 0; i < n; i++) {
+		adventures(id[i]);
+		log_of(id[i], true, &half[i]);
+		while (play_move(id[i]))
+			;
+		log_of(id[i], true, &whole[i]);
+		ck_assert(strstr(whole[i].data, "\n%end finished ") != NULL);
+	}
+	scene_close(&scene);
+
+	scene_open(&scene, true);
+	for (int i = 0; i < n; i++)
+		take_over(&half[i], seats_of(&half[i]), id[i]);
+	check_mails(half, n);
+	for (int i = 0; i < n; i++) {
+		log_of(id[i], true, &log);
+		ck_assert_str_eq(log.data, half[i].data);
+		while (play_move(id[i]))
+			;
+		log_of(id[i], true, &log);
+		ck_assert_str_eq(log.data, whole[i].data);
+	}
+	scene_close(&scene);
+	for (int i = 0; i < n; i++) {
+		buf_release(&half[i]);
+		buf_release(&whole[i]);
+	}
+	buf_release(&log);
+}
+END_TEST
+
+static int
+refused(const struct buf *log, struct import *how, const char *text)
+{
+	int64_t id;
+	int rc;
+
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	rc = match_import(house(), log->data, log->len, NULL, how, &id, &e);
+	db_abort(scene.db);
+	house_forget(house());
+	ck_assert_int_eq(rc, -1);
+	ck_assert_msg(strstr(e.text, text) != NULL, "%s", e.text);
+	return e.kind;
+}
+
+START_TEST(what_is_not_taken)
+{
+	struct import how = { .seats = 2 };
+	struct buf log = BUF_INIT, copy = BUF_INIT;
+	struct match *m;
+	int64_t id, other;
+
+	how.seat[1].address = "a@new.example";
+	how.seat[2].address = "b@new.example";
+	scene_open(&scene, true);
+	id = found_game(game_registry[0], 2, 9);
+	begin_game(id);
+	for (int i = 0; i < 10; i++)
+		ck_assert(play_move(id));
+
+	log_of(id, false, &log);
+	ck_assert_int_eq(refused(&log, &how, "no Seed"), ERR_GIVEUP);
+	log_of(id, true, &log);
+	how.seats = 1;
+	ck_assert_int_eq(refused(&log, &how, "2 seats"), ERR_GIVEUP);
+	how.seats = 2;
+	how.seat[2].address = "a@new.example";
+	ck_assert_int_eq(refused(&log, &how, "cannot sit"), ERR_GIVEUP);
+	how.seat[2].address = "b@new.example";
+
+	/* A log that was changed: the seed does not give its deck. */
+	ck_assert_int_eq(match_look(house(), id, &m, &e), 1);
+	ck_assert_int_eq(match_log(m, 1, false, &copy, &e), 0);
+	match_drop(m);
+	ck_assert_int_eq(refused(&copy, &how, "redacted"), ERR_GIVEUP);
+	copy.len = 0;
+	buf_add(&copy, log.data, log.len);
+	memcpy(strstr(copy.data, " p1 charter"), " p2 charter", 11);
+	ck_assert_int_eq(refused(&copy, &how, "not-your-turn"), ERR_CORRUPT);
+
+	/* Its number is taken here: it gets the next one. */
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_int_eq(match_import(house(), log.data, log.len, NULL, &how,
+	    &other, &e), 0);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(other, id + 1);
+	scene_close(&scene);
+	buf_release(&log);
+	buf_release(&copy);
+}
+END_TEST
+
+/* A seat that nobody had when the log was written is a computer's here too,
+ * whatever address was given; a finished game mails nobody. */
+START_TEST(ejected_and_finished)
+{
+	struct import how = { .seats = 2 };
+	struct buf log = BUF_INIT;
+	struct match *m;
+	struct refusal why;
+	int64_t id, other;
+
+	how.seat[1].address = "a@new.example";
+	how.seat[2].computer = true;
+	scene_open(&scene, true);
+	id = found_game(game_registry[0], 2, 9);
+	begin_game(id);
+	m = open_game(id);
+	ck_assert_int_eq(match_resign(m, 1, &why, &e), 0);
+	finish_game(m);
+	log_of(id, true, &log);
+	(void)scene_skip(&scene);
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_int_eq(match_import(house(), log.data, log.len, NULL, &how,
+	    &other, &e), 0);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(match_look(house(), other, &m, &e), 1);
+	ck_assert(m->seat[1].computer && !m->seat[1].player);
+	/* Nobody is left to wait for: it has played to its end. */
+	ck_assert_int_eq(m->game.state, GAME_OVER);
+	ck_assert_int_eq(scene_skip(&scene), 0);
+	match_drop(m);
+	scene_close(&scene);
+	buf_release(&log);
+}
+END_TEST
+
+static int
+rebuild(int64_t id, bool write, struct buf *said)
+{
+	struct rebuilt r;
+
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_msg(match_rebuild(house(), id, write, &r, &e) == 1, "%s",
+	    e.text);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	buf_clear(said);
+	buf_str(said, buf_text(&r.said));
+	rebuilt_release(&r);
+	return r.differ;
+}
+
+static void
+set_board(int64_t id, int seq, int board, const char *derived)
+{
+	ck_assert_int_eq(db_begin(scene.db, &e), 0);
+	ck_assert_int_eq(event_mend(scene.db, id, seq, board, derived, &e), 0);
+	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+}
+
+/* Nothing changes where all is well; what was damaged is found, named and put
+ * right; a check alone writes nothing. */
+START_TEST(rebuilt_from_events)
+{
+	struct buf log = BUF_INIT, again = BUF_INIT, said = BUF_INIT;
+	int64_t id[GAMES_MAX];
+	int n;
+
+	scene_open(&scene, true);
+	n = found_all(id);
+	for (int i = 0; i < n; i++) {
+		adventures(id[i]);
+		log_of(id[i], true, &log);
+		ck_assert_msg(rebuild(id[i], true, &said) == 0, "%s",
+		    said.data);
+		ck_assert_int_eq(position_drop(scene.db, id[i], &e), 0);
+		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
+		set_board(id[i], 6, 3, "no such thing\n");
+		ck_assert_int_eq(rebuild(id[i], false, &said), 2);
+		ck_assert_int_eq(rebuild(id[i], true, &said), 2);
+		ck_assert(strstr(said.data, "board number of event 6 "));
+		ck_assert(strstr(said.data, "derived line of event 6 "));
+		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
+		log_of(id[i], true, &again);
+		ck_assert_str_eq(log.data, again.data);
+		while (play_move(id[i]))
+			;
+		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
+	}
+	scene_close(&scene);
+	buf_release(&log);
+	buf_release(&again);
+	buf_release(&said);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("import", thrown_away, what_is_not_taken,
+	    ejected_and_finished, rebuilt_from_events);
+}
