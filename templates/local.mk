@@ -48,6 +48,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/help.md \
 	templates/en/mail/lines.md \
 	templates/en/mail/news-list.md \
+	templates/en/mail/moderator.md \
 	templates/en/mail/news.md \
 	templates/en/mail/over.md \
 	templates/en/mail/parts.md \

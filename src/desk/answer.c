@@ -177,6 +177,18 @@ show_preview(struct errand *er, struct err *e)
 	return errand_render(er, "desk/preview", ctx, e);
 }
 
+/* The seat whose mail this is, if it is still its writer's; 0 for that of a
+ * moderator who does not play; -1: neither. */
+static int
+answer_seat(const struct errand *er)
+{
+	const struct match *m = er->m;
+
+	if (m && er->seat && m->seat[er->seat].player == er->player.id)
+		return er->seat;
+	return m && er->moderator && match_moderates(m, er->player.id) ? 0 : -1;
+}
+
 int
 errand_answer(struct errand *er, struct err *e)
 {
@@ -184,15 +196,14 @@ errand_answer(struct errand *er, struct err *e)
 	struct reply r = { .message_id = er->msg.message_id,
 		.subject = er->msg.subject, .problem = er->refused,
 		.what = er->what };
-	bool seated = er->m && er->seat &&
-		er->m->seat[er->seat].player == er->player.id;
+	int seat = answer_seat(er);
 	int rc = er->m ? match_settle(er->m, e) : 0;
 
 	if (rc == 0)
 		rc = show_preview(er, e);
 	r.answer = answer = answer_tree(er);
-	if (rc == 0 && seated) {
-		rc = mails_answer(er->m, er->seat, &r, e);
+	if (rc == 0 && seat >= 0) {
+		rc = mails_answer(er->m, seat, &r, e);
 	} else if (rc == 0) {
 		ctx = cJSON_CreateObject();
 		cJSON_AddItemReferenceToObject(ctx, "answer", answer);

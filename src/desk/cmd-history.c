@@ -82,4 +82,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return history_part(er, args, HISTORY_RANGE, e);
 }
 
-const struct command command_history = { "history", COMMAND_SEAT, run };
+const struct command command_history = { "history", COMMAND_LOOK, run };

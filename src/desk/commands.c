@@ -6,7 +6,9 @@
 const struct command *const command_table[] = {
 	&command_agree,
 	&command_ahead,
+	&command_begin,
 	&command_board,
+	&command_cancel,
 	&command_clear,
 	&command_disagree,
 	&command_endpress,

@@ -45,6 +45,9 @@ struct errand {
 	enum trust trust;
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
+	/* the writer has proved to be the moderator of m, whether by his own
+	 * token, by that of a seat he plays, or by his address */
+	bool moderator;
 	/* the mail was written for; -1: unknown */
 	int board;
 	bool current;                    /* moves are taken */
@@ -79,9 +82,18 @@ struct meaning {
 	struct buf candidates;
 };
 
+/*
+ * PUBLIC: anybody; SEAT: who has a seat in the game; LOOK: who may look at
+ * it, as a seat or without one (seat 0: as an observer); MODERATOR: its
+ * moderator alone. Commands that several may send, each in his own way, have
+ * none of these and ask themselves. ALONE: no other word on the line; WHOLE:
+ * never by a prefix; ON_SEAT: the word means the command only before a seat
+ * ("replace p2 …"), else it is the game's.
+ */
 enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
-	COMMAND_WHOLE = 8, /* never by a prefix */
-	COMMAND_BLOCK = 32 /* text below it, up to `endpress` */ };
+	COMMAND_WHOLE = 8, COMMAND_MODERATOR = 16,
+	COMMAND_BLOCK = 32 /* text below it, up to `endpress` */,
+	COMMAND_LOOK = 64, COMMAND_ON_SEAT = 128 };
 
 /*
  * One command, one file. run returns 0 done; -1 with why->code refused, or
@@ -96,8 +108,9 @@ struct command {
 extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
-COMMAND(agree); COMMAND(ahead); COMMAND(board); COMMAND(clear);
-COMMAND(disagree); COMMAND(endpress); COMMAND(entropy); COMMAND(game); COMMAND(hand);
+COMMAND(agree); COMMAND(ahead); COMMAND(begin); COMMAND(board);
+COMMAND(cancel); COMMAND(clear); COMMAND(disagree); COMMAND(endpress);
+COMMAND(entropy); COMMAND(game); COMMAND(hand);
 COMMAND(help); COMMAND(history); COMMAND(hold);
 COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves); COMMAND(preview);
 COMMAND(propose); COMMAND(ready); COMMAND(resend); COMMAND(resign);
@@ -148,8 +161,9 @@ int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
  * his seat is no more. */
 int errand_resume(struct errand *er, const struct hold *h, struct err *e);
-/* Makes m, seat, current fit a game; board -1: not known. 1, 0 no such game
- * or no seat of the player's in it. */
+/* Makes m, seat, moderator and current fit a game; seat 0: the player's, if he
+ * has one; board -1: not known. 1, 0 no such game, or the player has no seat
+ * in it and does not moderate it. */
 int errand_sit(struct errand *er, int64_t game, int seat, int board,
 	struct err *e);
 

@@ -36,8 +36,15 @@ token_in_address(const struct errand *er, const char *addr, struct token *t)
 /* Tokens that a mail may bring; more are not looked at. */
 enum { TOKENS_MAX = 16 };
 
-/* Seat and confirmation tokens of the addresses, in order; the subject's only
- * if no address has one. */
+static bool
+is_sender(const struct token *t)
+{
+	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
+		t->role == TOKEN_CONFIRM;
+}
+
+/* Tokens that tell a sender, of the addresses, in order; the subject's only if
+ * no address has one. */
 static size_t
 find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 {
@@ -45,15 +52,16 @@ find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 
 	for (size_t i = 0; i < er->msg.n_to && n < TOKENS_MAX; i++)
 		if (token_in_address(er, er->msg.to[i], &t[n]) == 0 &&
-		    (t[n].role == TOKEN_SEAT || t[n].role == TOKEN_CONFIRM))
+		    is_sender(&t[n]))
 			n++;
 	if (!n && token_in_subject(er->msg.subject, &t[0]) == 0)
-		n = t[0].role == TOKEN_SEAT || t[0].role == TOKEN_CONFIRM;
+		n = is_sender(&t[0]);
 	return n;
 }
 
-/* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…".
- * It proves nothing; it says what the writer was looking at. */
+/* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…",
+ * "pq42.77.m.3.mark@…" to a moderator. It proves nothing; it says what the
+ * writer was looking at. */
 struct look { int64_t game; int seat, board; };
 
 static bool
@@ -61,12 +69,14 @@ read_reference(const struct house *h, const char *id, struct look *l)
 {
 	char mark[16];
 	long long game;
-	int board, seat, mail, end = 0;
+	int board, seat = 0, mail, end = 0;
 
-	if (strncmp(id, "pq", 2) ||
-	    sscanf(id, "pq%18lld.%9d.p%1d.%9d.%15[a-z2-7]%n", &game, &board,
-	    &seat, &mail, mark, &end) != 5 || id[end] != '@' ||
-	    strcmp(mark, h->mark))
+	if (sscanf(id, "pq%18lld.%9d.p%1d.%9d.%15[a-z2-7]%n", &game, &board,
+	    &seat, &mail, mark, &end) != 5 &&
+	    sscanf(id, "pq%18lld.%9d.m.%9d.%15[a-z2-7]%n", &game, &board,
+	    &mail, mark, &end) != 4)
+		return false;
+	if (id[end] != '@' || strcmp(mark, h->mark))
 		return false;
 	*l = (struct look){ game, seat, board };
 	return true;
@@ -138,7 +148,9 @@ judge_board(struct errand *er, int board)
 	const struct seat *s = &er->m->seat[er->seat];
 
 	er->board = board;
-	if (board < 0)
+	if (!er->seat)
+		er->current = false;
+	else if (board < 0)
 		er->current = s->told == er->m->game.board;
 	else
 		er->current = board >= s->decision && board >= s->moved &&
@@ -156,10 +168,21 @@ leave_match(struct errand *er, struct err *e)
 	if (errand_end_turn(er, e))
 		return -1;
 	er->m = NULL;
+	er->seat = 0;
+	er->moderator = false;
 	er->moved = er->hold = er->previewing = er->queueing = false;
 	er->left = 0;
 	preview_release(&er->preview);
 	return match_finish(m, 0, e);
+}
+
+static int
+own_seat(const struct errand *er, const struct match *m)
+{
+	for (int s = 1; s <= m->seats && er->player.id; s++)
+		if (m->seat[s].player == er->player.id)
+			return s;
+	return 0;
 }
 
 int
@@ -175,10 +198,10 @@ errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 		if (rc <= 0)
 			return rc;
 	}
-	for (int s = 1; s <= m->seats && !seat; s++)
-		if (er->player.id && m->seat[s].player == er->player.id)
-			seat = s;
-	if (!seat || seat > m->seats || !m->seat[seat].player) {
+	if (!seat)
+		seat = own_seat(er, m);
+	if (seat > m->seats || (seat ? !m->seat[seat].player :
+	    !match_moderates(m, er->player.id))) {
 		if (m != er->m)
 			match_drop(m);
 		return 0;
@@ -192,10 +215,28 @@ errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 	m->mid = er->msg.message_id;
 	if (load_player(er, m->seat[seat].player, e))
 		return -1;
+	er->moderator = er->trust == TRUST_PROVEN &&
+		match_moderates(m, er->player.id);
 	judge_board(er, board);
 	remember_seen(er);
 	use_words(er);
 	return 1;
+}
+
+/* Whether the token is of the game's present moderator. 1, 0. */
+static int
+is_moderators(struct errand *er, struct token *t, struct err *e)
+{
+	struct game g;
+	bool good;
+	int rc = game_get(er->desk->house.db, t->number, &g, e);
+
+	if (rc <= 0)
+		return rc;
+	t->holder = g.moderator_holder;
+	good = g.moderator && token_good(er->desk->house.key, t);
+	game_release(&g);
+	return good;
 }
 
 /* Whether the token is one of ours, and of the seat's present holder. 1, 0. */
@@ -208,6 +249,8 @@ is_good(struct errand *er, struct token *t, struct err *e)
 
 	if (t->role == TOKEN_CONFIRM)
 		return token_good(er->desk->house.key, t);
+	if (t->role == TOKEN_MODERATOR)
+		return is_moderators(er, t, e);
 	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
 	if (rc <= 0)
 		return rc;
@@ -310,6 +353,21 @@ by_address(struct errand *er, struct err *e)
 	return choose_game(er, e) < 0 ? -1 : 0;
 }
 
+/* Who moderates may play too: errand_sit finds his seat. */
+static int
+load_moderator(struct errand *er, int64_t game, struct err *e)
+{
+	struct game g;
+	int64_t id;
+	int rc = game_get(er->desk->house.db, game, &g, e);
+
+	if (rc <= 0)
+		return rc;
+	id = g.moderator;
+	game_release(&g);
+	return load_player(er, id, e);
+}
+
 int
 errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 {
@@ -328,6 +386,8 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 		return 0;
 	}
 	er->trust = TRUST_PROVEN;
+	if (t.role == TOKEN_MODERATOR && load_moderator(er, t.number, e))
+		return -1;
 	return errand_sit(er, t.number, t.seat, t.board, e) < 0 ? -1 : 0;
 }
 

@@ -65,7 +65,8 @@ log_judged(const struct errand *er, const char *event)
 	snprintf(row, sizeof row, "%lld", (long long)er->row->id);
 	if (er->m) {
 		snprintf(game, sizeof game, "%lld", (long long)er->m->game.id);
-		snprintf(seat, sizeof seat, "p%d", er->seat % 10);
+		snprintf(seat, sizeof seat, er->seat ? "p%d" : "m",
+			er->seat % 10);
 	}
 	log_event(LOG_LEVEL_INFO, event, "inbox", row, "game",
 		*game ? game : NULL, "seat", *seat ? seat : NULL,
@@ -124,6 +125,7 @@ leave_seat(struct errand *er)
 	match_drop(er->m);
 	er->m = NULL;
 	er->seat = 0;
+	er->moderator = false;
 	er->game_words = NULL;
 }
 
@@ -152,7 +154,8 @@ hold_mail(struct errand *er, struct err *e)
 		if (er->current)
 			h.board = er->board < 0 ? er->m->game.board : er->board;
 		/* Somebody else's turn ends soon; his own may come first. */
-		if (!(match_to_act(er->m) & SEAT_BIT(er->seat)))
+		if (!er->seat ||
+		    !(match_to_act(er->m) & SEAT_BIT(er->seat)))
 			h.turn += er->m->seats;
 	}
 	if (hold_add(er->desk->house.db, &h, e) || errand_confirmation(er, e))

@@ -7,7 +7,7 @@ libdesk_a_SOURCES = \
 	src/desk/bounce.c \
 	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
-	src/desk/cmd-board.c \
+	src/desk/cmd-begin.c src/desk/cmd-board.c src/desk/cmd-cancel.c \
 	src/desk/cmd-clear.c \
 	src/desk/cmd-disagree.c \
 	src/desk/cmd-endpress.c \

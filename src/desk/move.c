@@ -85,8 +85,10 @@ check_numbers(const struct errand *er, const char *line, struct refusal *why)
 int
 errand_may_move(struct errand *er, struct refusal *why)
 {
-	if (!er->m || !er->seat)
+	if (!er->m)
 		return refuse(why, er->player.id ? "which-game" : "unproved");
+	if (!er->seat)
+		return refuse(why, "not-seated");
 	if (er->m->game.state == GAME_SETUP)
 		return refuse(why, "game-not-begun");
 	if (er->m->game.state == GAME_CANCELLED)

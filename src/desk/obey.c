@@ -31,7 +31,7 @@ errand_reader(struct errand *er, struct reader *out, struct err *e)
 {
 	const struct house *h = &er->desk->house;
 
-	if (er->m && er->seat)
+	if (er->m && (er->seat || er->moderator))
 		return reader_of(er->m, er->seat, out, e);
 	*out = (struct reader){ .seat = OBSERVER, .lang = er->lang,
 		.layout = er->player.id ? er->player.layout : "board",
@@ -66,8 +66,13 @@ may(const struct errand *er, const struct command *c, const char *line,
 		refusal_str(why, "command", c->name);
 		return -1;
 	}
-	if (c->flags & COMMAND_SEAT && (!er->m || !er->seat))
+	if (c->flags & (COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK) &&
+	    !er->m)
 		return refuse(why, er->player.id ? "which-game" : "unproved");
+	if (c->flags & COMMAND_SEAT && !er->seat)
+		return refuse(why, "not-seated");
+	if (c->flags & COMMAND_MODERATOR && !er->moderator)
+		return refuse(why, "not-moderator");
 	return 0;
 }
 

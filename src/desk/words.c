@@ -80,8 +80,27 @@ struct hit {
 	const char *id;
 };
 
+/* "p2" or "P2", alone or with more behind it. */
+static bool
+is_seat(const char *args)
+{
+	return (*args == 'p' || *args == 'P') &&
+		isdigit((unsigned char)args[1]) &&
+		!isalnum((unsigned char)args[2]);
+}
+
+/* A word that is a command only before a seat. */
+static bool
+is_on_seat(const struct hit *h)
+{
+	const struct command *c = h->found == NAME_FOUND ?
+		command_named(h->id) : NULL;
+
+	return c && c->flags & COMMAND_ON_SEAT;
+}
+
 static struct hit
-hit_command(const struct errand *er, const char *word)
+hit_command(const struct errand *er, const char *word, const char *args)
 {
 	struct hit h;
 
@@ -93,6 +112,8 @@ hit_command(const struct errand *er, const char *word)
 	}
 	/* `yes` is for confirmations, which never come here. */
 	if (h.found == NAME_FOUND && !strcmp(h.id, "yes"))
+		h.found = NAME_NONE;
+	if (is_on_seat(&h) && !is_seat(args))
 		h.found = NAME_NONE;
 	return h;
 }
@@ -200,11 +221,15 @@ choose(const struct errand *er, const char *word, struct hit command,
 static void
 decide(const struct errand *er, const char *word, struct meaning *out)
 {
-	struct hit command = hit_command(er, word), verb = hit_verb(er, word);
+	struct hit command = hit_command(er, word, out->args);
+	struct hit verb = hit_verb(er, word);
 	const struct command *c;
 	const char *id;
 
 	out->is = MEANS_PROSE;
+	/* No game has seats in its moves. */
+	if (is_on_seat(&command))
+		verb.found = NAME_NONE;
 	if (!is_exact(command) && !is_exact(verb)) {
 		if (names_find(er->words, "prose", word, strlen(word), 0,
 		    &id) == NAME_FOUND)

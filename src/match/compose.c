@@ -20,13 +20,14 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 	const struct player *p = NULL;
 
 	e->kind = ERR_NONE;
-	if (seat > 0 && m->seat[seat].player) {
+	if (m->seat[seat].player) {
 		p = match_player(m, seat, e);
 		if (!p && e->kind)
 			return -1;
 	}
 	*out = (struct reader){ .seat = seat, .lang = m->game.lang,
-		.layout = "board", .tz = h->tz, .width = 72 };
+		.layout = "board", .tz = h->tz, .width = 72,
+		.moderator = match_moderates(m, m->seat[seat].player) };
 	if (p) {
 		out->lang = p->lang;
 		out->layout = p->layout;
@@ -233,6 +234,10 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 	buf_release(&b);
 	cJSON_AddStringToObject(frame, "club", m->house->club);
 	cJSON_AddNumberToObject(frame, "board", m->game.board);
+	if (r->moderator)
+		cJSON_AddTrueToObject(frame, "moderates");
+	if (r->moderator && !r->seat)
+		cJSON_AddStringToObject(frame, "seat_name", m->player[0].name);
 	if (r->seat <= 0)
 		return;
 	snprintf(seat, sizeof seat, "p%d", r->seat);
@@ -359,10 +364,11 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 static int
 add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 {
-	int from = m->seat[r->seat].told_seq + 1;
+	/* A moderator is told of what was done just now; of the rest he can
+	 * ask for the history. */
+	int from = (r->seat ? m->seat[r->seat].told_seq : m->seq_before) + 1;
 	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
-
-	bool apart = r->answer || ahead_noted(m, r->seat);
+	bool apart = r->answer || (r->seat && ahead_noted(m, r->seat));
 
 	if (news_from(m, r, from, apart ? NEWS_OTHERS : NEWS_ALL, news, e))
 		return -1;
@@ -401,7 +407,7 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 	add_proposal(m, r, frame);
 	add_due(m, r, frame);
 	rc = m->table ? add_table(m, r, what, frame, e) : 0;
-	if (rc == 0 && what & FRAME_NEWS && r->seat > 0)
+	if (rc == 0 && what & FRAME_NEWS && (r->seat > 0 || r->moderator))
 		rc = add_news(m, r, frame, e);
 	if (rc == 0 && r->seat > 0)
 		rc = frame_ahead(m, r, frame, e);

@@ -230,7 +230,7 @@ open_founded(struct house *h, int64_t id, struct match **out, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player)
 			m->newcomers |= SEAT_BIT(s);
-	m->changed = true;
+	m->changed = m->appointed = true;
 	*out = m;
 	return 0;
 }

@@ -15,7 +15,9 @@
 /* A mail to a seat while it is made. */
 struct draft {
 	struct match *m;
-	int seat;
+	int seat;                        /* 0: to the moderator */
+	const char *to_name;             /* borrowed from m */
+	char who[8];                     /* "p2", "m" */
 	struct reader r;
 	struct buf to, reply_to, tag, mark, mid, subject;
 	struct buf text, html;
@@ -37,8 +39,8 @@ make_token(struct draft *d)
 {
 	const struct match *m = d->m;
 	const struct house *h = m->house;
-	struct token t = { .role = TOKEN_SEAT, .number = m->game.id,
-		.seat = d->seat, .holder = m->seat[d->seat].holder,
+	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
+		.number = m->game.id, .seat = d->seat, .holder = m->seat[d->seat].holder,
 		.board = m->game.board };
 	struct buf detail = BUF_INIT;
 
@@ -54,16 +56,26 @@ make_token(struct draft *d)
 	buf_release(&detail);
 }
 
+static bool
+in_set(seat_set set, int seat)
+{
+	return seat > 0 && set & SEAT_BIT(seat);
+}
+
 static int
 draft_open(struct draft *d, struct match *m, int seat, struct err *e)
 {
+	const struct player *p;
 	int rc;
 
 	memset(d, 0, sizeof *d);
 	d->m = m;
 	d->seat = seat;
+	snprintf(d->who, sizeof d->who, seat ? "p%d" : "m", seat % 10);
 	if (reader_of(m, seat, &d->r, e))
 		return -1;
+	p = seat ? NULL : match_player(m, 0, e);
+	d->to_name = seat ? m->seat[seat].name : p ? p->name : "";
 	rc = address_primary(m->house->db, m->seat[seat].player, &d->to, e);
 	if (rc < 0)
 		return -1;
@@ -74,8 +86,8 @@ draft_open(struct draft *d, struct match *m, int seat, struct err *e)
 	make_token(d);
 	d->r.reply_to = d->reply_to.data;
 	d->r.tag = d->tag.data;
-	buf_printf(&d->mark, "mail %lld.%d.p%d.%d", (long long)m->game.id,
-		m->game.board, seat, m->seat[seat].mails);
+	buf_printf(&d->mark, "mail %lld.%d.%s.%d", (long long)m->game.id,
+		m->game.board, d->who, m->seat[seat].mails);
 	buf_printf(&d->mid, "pq%s.%s@%s", d->mark.data + 5, m->house->mark,
 		m->house->domain);
 	return 0;
@@ -165,7 +177,7 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 {
 	struct match *m = d->m;
 	struct buf line[5] = { BUF_INIT }, root = BUF_INIT, turn = BUF_INIT;
-	struct post p = { .to = d->to.data, .to_name = m->seat[d->seat].name,
+	struct post p = { .to = d->to.data, .to_name = d->to_name,
 		.reply_to = d->reply_to.data, .subject = d->subject.data,
 		.message_id = d->mid.data, .reply = reply != NULL,
 		.date = m->now, .text = d->text.data, .html = d->html.data };
@@ -174,8 +186,8 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 
 	buf_printf(&root, "pq%lld.%s@%s", (long long)m->game.id,
 		m->house->mark, m->house->domain);
-	buf_printf(&turn, "pq%lld.t%d.p%d.%s@%s", (long long)m->game.id,
-		m->game.turn, d->seat, m->house->mark, m->house->domain);
+	buf_printf(&turn, "pq%lld.t%d.%s.%s@%s", (long long)m->game.id,
+		m->game.turn, d->who, m->house->mark, m->house->domain);
 	p.references[p.n_references++] = root.data;
 	p.references[p.n_references++] = turn.data;
 	if (reply && reply->message_id) {
@@ -186,11 +198,11 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 		m->house->domain);
 	p.list_id = line[0].data;
 	buf_printf(&line[1], "X-Paquebot-Game: %lld", (long long)m->game.id);
-	buf_printf(&line[2], "X-Paquebot-Seat: p%d", d->seat);
+	buf_printf(&line[2], "X-Paquebot-Seat: %s", d->who);
 	buf_printf(&line[3], "X-Paquebot-Turn: %d", m->game.turn);
 	for (int i = 1; i <= 3; i++)
 		p.extra[p.n_extra++] = line[i].data;
-	if (match_due(m, d->seat)) {
+	if (d->seat && match_due(m, d->seat)) {
 		clock_stamp(match_due(m, d->seat), stamp);
 		buf_printf(&line[4], "X-Paquebot-Due: %s", stamp);
 		p.extra[p.n_extra++] = line[4].data;
@@ -219,7 +231,7 @@ mail_seat(struct match *m, int seat, const char *template, const char *kind,
 	if (rc == 0 && reply && reply->answer)
 		cJSON_AddItemReferenceToObject(frame, "answer", reply->answer);
 	if (rc == 0)
-		rc = reply && !(m->opened & SEAT_BIT(seat)) ?
+		rc = reply && !in_set(m->opened, seat) ?
 			answer_subject(&d, reply, frame, e) :
 			own_subject(&d, kind, frame, &d.subject, e);
 	if (rc == 0)
@@ -229,6 +241,7 @@ mail_seat(struct match *m, int seat, const char *template, const char *kind,
 	if (rc == 0) {
 		m->seat[seat].told = m->game.board;
 		m->seat[seat].told_seq = m->game.seq;
+		m->moderator_told |= !seat;
 	}
 	cJSON_Delete(frame);
 	draft_release(&d);
@@ -266,11 +279,31 @@ mail_after(struct match *m, int s, struct err *e)
 	return 0;
 }
 
+/* The moderator who does not play: of what concerns his office. */
+static int
+mail_moderator(struct match *m, struct err *e)
+{
+	if (!m->game.moderator || m->moderator_told || match_moderator_seat(m))
+		return 0;
+	if (m->appointed)
+		return mail_seat(m, 0, "mail/moderator", "moderator_mail", 0,
+			NULL, e);
+	if (m->ended)
+		return mail_seat(m, 0, "mail/over", "over_mail",
+			FRAME_NEWS | FRAME_POSITION, NULL, e);
+	if (m->begun || m->undone || m->newcomers)
+		return mail_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS,
+			NULL, e);
+	return 0;
+}
+
 int
 mails_after(struct match *m, int answer_to, struct err *e)
 {
 	if (!m->changed)
 		return 0;
+	if (mail_moderator(m, e))
+		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player && mail_after(m, s, e))
 			return -1;
@@ -280,7 +313,7 @@ mails_after(struct match *m, int answer_to, struct err *e)
 int
 mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 {
-	bool acts = match_to_act(m) & SEAT_BIT(seat);
+	bool acts = in_set(match_to_act(m), seat);
 	bool moved = m->game.seq > m->seq_before;
 	unsigned what = FRAME_NEWS;
 
@@ -293,7 +326,7 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 			FRAME_NEWS, r, e);
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
-	if (acts && (m->opened & SEAT_BIT(seat) || m->undone || m->begun ||
+	if (acts && (in_set(m->opened, seat) || m->undone || m->begun ||
 	    (moved && !r->problem)))
 		return mail_seat(m, seat, "mail/turn", "turn_mail",
 			what | FRAME_POSITION | FRAME_MOVES, r, e);

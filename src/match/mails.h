@@ -19,12 +19,14 @@ struct reader {
 	const char *lang, *layout, *tz;  /* borrowed */
 	int width;
 	bool links;                      /* moves become mailto: links to … */
+	bool moderator;                  /* of this game */
 	struct cJSON *answer;            /* takes what the reader's mail did;
 	                                    NULL: that is news too */
 	/* "games+42.p2…@…", "pq42" or with token */
 	const char *reply_to, *tag;
 };
-/* The seat's holder, or the house's defaults. Borrowed from m. */
+/* The seat's holder (0: the moderator, who sees what an observer may), or the
+ * house's defaults. Borrowed from m. */
 int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
 
 /*
@@ -67,8 +69,8 @@ struct reply {
 /* The mails that follow from what changed, to every seat with an address but
  * `answer_to`; match_finish calls it. */
 int mails_after(struct match *m, int answer_to, struct err *e);
-/* The one answer to a seat's mail, joined with its turn mail if it is to act.
- * After match_settle and before match_finish. */
+/* The one answer to a seat's mail, joined with its turn mail if it is to act;
+ * seat 0: to the moderator's. After match_settle and before match_finish. */
 int mails_answer(struct match *m, int seat, const struct reply *r,
 	struct err *e);
 /* A mail about no seat: to a stranger, a player, the keeper. Public things

@@ -60,6 +60,9 @@ load_rows(struct match *m, int64_t id, bool lock, struct err *e)
 	if (m->seats != m->game.seats)
 		return err_set(e, ERR_CORRUPT, "game %lld has %d seats, not %d",
 			(long long)id, m->seats, m->game.seats);
+	m->seat[0].player = m->game.moderator;
+	m->seat[0].holder = m->game.moderator_holder;
+	m->seat[0].mails = m->game.moderator_mails;
 	return 1;
 }
 
@@ -143,7 +146,7 @@ match_drop(struct match *m)
 		free(m->recent[i].words);
 	free(m->recent);
 	ahead_close(m);
-	for (int s = 1; s <= SEATS_MAX; s++) {
+	for (int s = 0; s <= SEATS_MAX; s++) {
 		if (s <= m->seats)
 			seat_release(&m->seat[s]);
 		if (m->player[s].id)
@@ -173,6 +176,21 @@ int64_t
 match_due(const struct match *m, int seat)
 {
 	return match_to_act(m) & SEAT_BIT(seat) ? m->seat[seat].due : 0;
+}
+
+bool
+match_moderates(const struct match *m, int64_t player)
+{
+	return player && m->game.moderator == player;
+}
+
+int
+match_moderator_seat(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (match_moderates(m, m->seat[s].player))
+			return s;
+	return 0;
 }
 
 const struct player *

@@ -41,7 +41,10 @@ struct queue;
 struct match {
 	struct house *house;             /* borrowed */
 	struct game game;                /* owned */
-	struct seat seat[SEATS_MAX + 1]; /* owned, [1..seats] */
+	/* owned, [1..seats]; at 0 stands the moderator: player (0: the
+	 * keeper), holder and mails, as a reader who may see what an observer
+	 * may */
+	struct seat seat[SEATS_MAX + 1];
 	struct player player[SEATS_MAX + 1];  /* owned, loaded when asked for */
 	int seats;
 	const struct game_kind *kind;    /* borrowed */
@@ -58,6 +61,8 @@ struct match {
 	bool begun, ended;               /* in this very transaction */
 	seat_set newcomers;              /* seats given to somebody new */
 	bool vacated;                    /* a seat became free */
+	bool appointed;                  /* the moderator is a new one */
+	bool moderator_told;             /* he was sent a mail as such */
 	/* seat that did so just now; 0: none */
 	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */
@@ -155,7 +160,12 @@ int match_seq_of(struct match *m, int number, struct err *e);
 /* Seq after the seat's last own move ; 1 if it made none: where what it has
  * not answered yet begins. */
 int match_last_own(struct match *m, int seat, struct err *e);
-/* The player who holds the seat; NULL: computer or free. Borrowed. */
+/* Whether the player moderates; the seat in which the moderator plays, 0 if
+ * in none. Who plays is written to as a seat, and sees no more than it. */
+bool match_moderates(const struct match *m, int64_t player);
+int match_moderator_seat(const struct match *m);
+/* The player who holds the seat (0: who moderates); NULL: computer, free or
+ * the keeper. Borrowed. */
 const struct player *match_player(struct match *m, int seat, struct err *e);
 /* Every event from seq on, dead ones too, replayed with what derived from
  * it; fn non-zero stops. */

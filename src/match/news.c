@@ -171,7 +171,8 @@ static bool
 is_wanted(const struct match *m, const struct reader *r,
 	const struct happening *main, enum news_part part)
 {
-	bool own = main->seq > m->seq_before && main->actor == r->seat;
+	bool own = main->seq > m->seq_before && (main->actor < 0 ?
+		r->moderator : r->seat > 0 && main->actor == r->seat);
 
 	return part == NEWS_ALL || own == (part == NEWS_OWN);
 }

@@ -118,8 +118,11 @@ write_rows(struct match *m, struct err *e)
 		if (seat_save(m->house->db, &m->seat[s], e))
 			return -1;
 	}
-	if (!m->changed)
+	if (!m->changed && m->seat[0].mails == m->game.moderator_mails)
 		return 0;
+	m->game.moderator_mails = m->seat[0].mails;
+	if (!m->changed)
+		return game_save(m->house->db, &m->game, e);
 	if (m->game.turn != m->turn_before &&
 	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
 		return -1;

@@ -6,7 +6,8 @@
 #define GAME_COLUMNS "game.id, game.kind, game.version, game.data_hash, " \
 	"game.seats, game.options, game.state, game.seed, game.lang, " \
 	"game.moderator, game.moderator_holder, game.created, game.started, " \
-	"game.ended, game.seq, game.board, game.turn, game.opened, game.clock"
+	"game.ended, game.seq, game.board, game.turn, game.opened, " \
+	"game.clock, game.moderator_mails"
 
 bool
 game_seed_known(const struct game *g)
@@ -42,6 +43,7 @@ game_bind(struct sql *q, const struct game *g)
 	sql_int(q, g->turn);
 	sql_int(q, g->opened);
 	sql_int(q, g->clock);
+	sql_int(q, g->moderator_mails);
 }
 
 int
@@ -51,9 +53,10 @@ game_add(struct db *db, struct game *g, struct err *e)
 
 	if (sql_open(db, &q, "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, opened, "
-	    "clock, kind, version, data_hash, seats, options, seed, created, "
-	    "id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-	    "$13, $14, $15, $16, $17, $18, COALESCE($19, "
+	    "clock, moderator_mails, kind, version, data_hash, seats, "
+	    "options, seed, created, id) VALUES ($1, $2, $3, $4, $5, $6, $7, "
+	    "$8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, "
+	    "COALESCE($20, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    e) != 0)
 		return -1;
@@ -77,8 +80,8 @@ game_save(struct db *db, const struct game *g, struct err *e)
 
 	if (sql_open(db, &q, "UPDATE game SET state = $1, lang = $2, "
 	    "moderator = $3, moderator_holder = $4, started = $5, ended = $6, "
-	    "seq = $7, board = $8, turn = $9, opened = $10, clock = $11 "
-	    "WHERE id = $12", e) != 0)
+	    "seq = $7, board = $8, turn = $9, opened = $10, clock = $11, "
+	    "moderator_mails = $12 WHERE id = $13", e) != 0)
 		return -1;
 	game_bind(&q, g);
 	sql_int(&q, g->id);
@@ -109,6 +112,7 @@ game_columns(struct sql *q, struct game *g, struct err *e)
 	g->turn = (int)sql_get_int(q);
 	g->opened = (int)sql_get_int(q);
 	g->clock = sql_get_int(q);
+	g->moderator_mails = (int)sql_get_int(q);
 	if (seed.len != sizeof g->seed) {
 		buf_release(&seed);
 		(void)err_set(e, ERR_CORRUPT, "game %lld has no seed",
@@ -149,7 +153,7 @@ game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
 	if (sql_open(db, &q, "UPDATE game SET seq = seq WHERE id = $1 "
 	    "RETURNING id, kind, version, data_hash, seats, options, state, "
 	    "seed, lang, moderator, moderator_holder, created, started, ended, "
-	    "seq, board, turn, opened, clock", e) != 0)
+	    "seq, board, turn, opened, clock, moderator_mails", e) != 0)
 		return -1;
 	sql_int(&q, id);
 	return game_one(&q, out, e);
@@ -175,7 +179,8 @@ game_each(struct db *db, int state, int64_t player,
 	int got;
 
 	if (sql_open(db, &q, "SELECT " GAME_COLUMNS " FROM game "
-	    "WHERE ($1 < 0 OR state = $1) AND ($2 = 0 OR EXISTS "
+	    "WHERE ($1 < 0 OR state = $1) AND ($2 = 0 OR moderator = $2 "
+	    "OR EXISTS "
 	    "(SELECT 1 FROM seat WHERE seat.game = game.id "
 	    "AND seat.player = $2)) ORDER BY game.id", e) != 0)
 		return -1;

@@ -24,6 +24,7 @@ struct game {
 	char *lang;                      /* of mails to nobody in particular */
 	int64_t moderator;               /* player id; 0: the keeper */
 	int moderator_holder;            /* rises when the moderator changes */
+	int moderator_mails;             /* mails to moderators as such */
 	int64_t created, started, ended; /* seconds; 0: not yet */
 	int seq;                         /* last event */
 	int board;                       /* board number (DESIGN 6) */
@@ -44,7 +45,8 @@ int game_save(struct db *db, const struct game *g, struct err *e);
 int game_lock(struct db *db, int64_t id, struct game *out, struct err *e);
 /* 1, 0 */
 int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
-/* In order of id; state < 0: every state; player 0: everybody's. */
+/* In order of id; state < 0: every state; player 0: everybody's, else those
+ * that the player has a seat in or moderates. */
 int game_each(struct db *db, int state, int64_t player,
 	int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
 

@@ -5,7 +5,8 @@
  *
  *     game NAMES [OPTIONS]     founds a game; the next number
  *     layout LIST              not a line: `set` does that
- *     say SEAT                 a reply to the seat's last mail, until "."
+ *     say SEAT                 a reply to the seat's last mail, until ".";
+ *                              SEAT "m" is the moderator, here and below
  *     raw                      a whole mail until "."; @REPLYTO-p1@,
  *                              @MID-p1@ and @SUBJECT-p1@ are replaced
  *                              of the seat's last mail, @OLD-p1@ by the
@@ -48,7 +49,8 @@ remember(struct show *sh, const struct seen *m)
 {
 	if (strstr(m->reply_to, "+c."))
 		put(&sh->confirm, m->reply_to);
-	if (!m->seat || !strcmp(buf_text(&sh->last[m->seat]), m->reply_to))
+	if ((!m->seat && !strstr(m->reply_to, ".m.")) ||
+	    !strcmp(buf_text(&sh->last[m->seat]), m->reply_to))
 		return;
 	put(&sh->old[m->seat], buf_text(&sh->last[m->seat]));
 	put(&sh->last[m->seat], m->reply_to);
@@ -89,7 +91,7 @@ static void
 say_raw(struct show *sh, struct buf *body)
 {
 	struct buf crlf = BUF_INIT;
-	char key[32];
+	char key[32], who[8];
 
 	replace(body, "@CONFIRM@", buf_text(&sh->confirm));
 	for (int64_t id = 1; id < 10; id++) {
@@ -99,7 +101,7 @@ say_raw(struct show *sh, struct buf *body)
 		replace(body, key, env.data);
 		buf_release(&env);
 	}
-	for (int seat = 1; seat <= SEATS_MAX; seat++) {
+	for (int seat = 0; seat <= SEATS_MAX; seat++) {
 		struct outbox_row row;
 		struct err e;
 		struct seen m;
@@ -108,13 +110,14 @@ say_raw(struct show *sh, struct buf *body)
 			continue;
 		seen_read(&m, &row);
 		outbox_row_release(&row);
-		snprintf(key, sizeof key, "@OLD-p%d@", seat);
+		snprintf(who, sizeof who, seat ? "p%d" : "m", seat);
+		snprintf(key, sizeof key, "@OLD-%s@", who);
 		replace(body, key, buf_text(&sh->old[seat]));
-		snprintf(key, sizeof key, "@REPLYTO-p%d@", seat);
+		snprintf(key, sizeof key, "@REPLYTO-%s@", who);
 		replace(body, key, m.reply_to);
-		snprintf(key, sizeof key, "@MID-p%d@", seat);
+		snprintf(key, sizeof key, "@MID-%s@", who);
 		replace(body, key, m.message_id);
-		snprintf(key, sizeof key, "@SUBJECT-p%d@", seat);
+		snprintf(key, sizeof key, "@SUBJECT-%s@", who);
 		replace(body, key, m.subject);
 		seen_release(&m);
 	}

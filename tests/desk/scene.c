@@ -103,7 +103,8 @@ scene_game(struct scene *s, const char *names, const char *options,
 {
 	struct found f = { .kind = "atlantic-star" };
 	uint8_t bytes[32];
-	char *copy = mem_dup(names), *save = NULL, address[SEATS_MAX + 1][64];
+	char *copy = mem_dup(names), *save = NULL;
+	char address[SEATS_MAX + 2][64], (*to)[64] = address;
 	int64_t id;
 
 	memset(bytes, seed, sizeof bytes);
@@ -111,14 +112,16 @@ scene_game(struct scene *s, const char *names, const char *options,
 	OK(options_parse(options, &f.options, &e));
 	for (char *n = strtok_r(copy, " ", &save); n;
 	    n = strtok_r(NULL, " ", &save)) {
-		struct found_seat *fs = &f.seat[++f.seats];
-		fs->computer = *n == '=';
-		fs->name = n + fs->computer;
-		if (fs->computer)
-			continue;
-		snprintf(address[f.seats], 64, "%s@example.net", n);
-		address[f.seats][0] = (char)(address[f.seats][0] | 0x20);
-		fs->address = address[f.seats];
+		char sign = strchr("=*+", *n) ? *n++ : ' ';
+		snprintf(*to, sizeof *to, "%s@example.net", n);
+		**to = (char)(**to | 0x20);
+		if (strchr("*+", sign))
+			f.moderator = *to;
+		if (sign != '+')
+			f.seat[++f.seats] = (struct found_seat){ .name = n,
+				.computer = sign == '=',
+				.address = sign == '=' ? NULL : *to };
+		to++;
 	}
 	OK(db_begin(s->db, &e));
 	OK(match_found(&s->desk.house, &f, &id, &e));

@@ -39,7 +39,8 @@ void scene_close(struct scene *s);
 /* Closes and opens the desk and its database, as a restart does. */
 void scene_restart(struct scene *s);
 
-/* People anna, bruno, carla … at example.net; "=" makes a computer player. */
+/* People anna, bruno, carla … at example.net; "=" makes a computer player,
+ * "*" the seat of the moderator, "+" a moderator without a seat. */
 int64_t scene_game(struct scene *s, const char *names, const char *options,
 	uint8_t seed);
 void scene_moderate(struct scene *s, int64_t game, const char *words);

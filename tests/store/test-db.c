@@ -95,6 +95,22 @@ migrations(void)
 	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
 }
 
+/* A game's row as the first version wrote it, whatever came later. */
+static int64_t
+old_game(struct db *db)
+{
+	struct sql q;
+	int64_t id;
+
+	OK(sql_open(db, &q, "INSERT INTO game (kind, version, data_hash, "
+	    "seats, options, state, seed, lang, moderator_holder, created, "
+	    "started, ended, seq, board, turn, opened, clock) VALUES ("
+	    "'atlantic-star', 1, '00', 2, '-', 1, zeroblob(32), 'en', 1, 0, "
+	    "0, 0, 0, 0, 0, 0, 0) RETURNING id", &e));
+	ck_assert_int_ge(sql_run_int(&q, &id, &e), 0);
+	return id;
+}
+
 START_TEST(test_migrate)
 {
 	struct db *db;
@@ -102,7 +118,7 @@ START_TEST(test_migrate)
 
 	migrations();
 	db = scratch_db();
-	id = scratch_game(db);
+	id = old_game(db);
 	db_close(db);
 	scratch_write("db/0002-more.sql",
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n"
@@ -129,7 +145,7 @@ START_TEST(test_migrate_ahead)
 
 	migrations();
 	db = scratch_db();
-	a.game = scratch_game(db);
+	a.game = old_game(db);
 	ck_assert_int_eq(ahead_put(db, &a, &e), -1);
 	db_close(db);
 	ck_assert_int_eq(scratch_system(

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/errand.h"
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	(void)args;
+	(void)said;
+	return match_cancel(er->m, why, e);
+}
+
+/* By the moderator; all seats together have `propose end`. */
+const struct command command_cancel = { "cancel",
+	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE, run };
