@@ -47,7 +47,8 @@ queue_line(struct queue_list *l, const struct outbox_row *r)
 		    "STATE", "NEXT OR SENT", "TRY", "TO", "ERROR");
 	buf_printf(&l->out, "%6lld  %-8s %-20s %3d  %-30s %s\n",
 	    (long long)r->id, states[r->state], when, r->attempts, r->to,
-	    r->bounced ? "came back" :
+	    r->last_error == NULL && r->state == OUTBOX_FAILED ?
+	    "not sent: the address fails" :
 	    r->last_error == NULL ? "" : r->last_error);
 }
 

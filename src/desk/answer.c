@@ -105,13 +105,16 @@ address_to(const struct errand *er, struct buf *out, struct err *e)
 int
 errand_may_answer(struct errand *er, struct err *e)
 {
-	enum { HOUR = 3600, MAX = 10 };
+	/* A quick program stops at the first, a slow one at the second. */
+	enum { HOUR = 3600, HOUR_MOST = 10, DAY = 86400, DAY_MOST = 40 };
+	struct db *db = er->desk->house.db;
 	struct buf to = BUF_INIT;
-	int n = 0, rc = address_to(er, &to, e);
+	int hour = 0, day = 0, rc = address_to(er, &to, e);
 
 	if (rc == 1)
-		rc = outbox_notices(er->desk->house.db, to.data,
-			clock_now() - HOUR, &n, e) < 0 ? -1 : n < MAX;
+		rc = outbox_notices(db, to.data, clock_now() - HOUR, &hour,
+			e) < 0 || outbox_notices(db, to.data, clock_now() - DAY,
+			&day, e) < 0 ? -1 : hour < HOUR_MOST && day < DAY_MOST;
 	buf_release(&to);
 	return rc;
 }

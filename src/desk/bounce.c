@@ -10,7 +10,9 @@
 #include "desk/errand.h"
 #include "mail/address.h"
 #include "match/token.h"
+#include "store/failing.h"
 #include "store/outbox.h"
+#include "text/texts.h"
 
 /* The outbox row that a bounce speaks of: by the envelope sender's token, or
  * by the Message-ID of what came back. */
@@ -44,50 +46,69 @@ int
 errand_bounce(struct errand *er, struct err *e)
 {
 	int64_t id;
-	int first;
 
 	/* A delay is not the end: the other server goes on trying. */
-	if (er->msg.report_status && er->msg.report_status[0] == '4')
+	if (!er->msg.report_failed)
 		return 0;
 	id = bounced_row(er, e);
-	if (!id)
-		return 0;
-	first = outbox_bounced(er->desk->house.db, id, e);
-	if (first < 0)
-		return -1;
-	return first ? desk_undeliverable(er->desk, id, er->msg.report_status ?
+	return id ? desk_returned(er->desk, id, er->msg.report_status ?
 		er->msg.report_status : "returned", e) : 0;
 }
 
-/* Who is told of trouble with a game: its moderator, else the keeper. */
+/* Who is told of trouble, in his own language. */
+struct ear {
+	struct buf to;
+	struct player player;            /* id 0: the keeper */
+};
+
+static void
+ear_release(struct ear *ear)
+{
+	buf_release(&ear->to);
+	if (ear->player.id)
+		player_release(&ear->player);
+	memset(ear, 0, sizeof *ear);
+}
+
+static void
+ear_keeper(const struct desk *d, struct ear *out)
+{
+	memset(out, 0, sizeof *out);
+	if (d->house.keeper)
+		buf_str(&out->to, d->house.keeper);
+}
+
+/* The moderator of the game; nobody if it has none. */
 static int
-trouble_address(struct desk *d, int64_t game, struct buf *to, struct err *e)
+ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
 {
 	struct game g;
 	int rc = game ? game_get(d->house.db, game, &g, e) : 0;
 
-	if (rc < 0)
-		return -1;
-	if (rc == 1) {
-		if (g.moderator)
-			rc = address_primary(d->house.db, g.moderator, to, e);
-		game_release(&g);
-		if (rc < 0)
-			return -1;
-	}
-	if (!to->len && d->house.keeper)
-		buf_str(to, d->house.keeper);
-	return 0;
+	memset(out, 0, sizeof *out);
+	if (rc != 1)
+		return rc;
+	if (g.moderator)
+		rc = address_primary(d->house.db, g.moderator, &out->to, e);
+	if (rc >= 0 && out->to.len)
+		rc = player_get(d->house.db, g.moderator, &out->player, e);
+	game_release(&g);
+	return rc < 0 ? -1 : 0;
 }
 
 static int
-tell_trouble(struct desk *d, const char *to, const char *template,
-	const char *mark, const char *subject, cJSON *ctx, struct err *e)
+tell_trouble(struct desk *d, const struct ear *ear, const char *template,
+	const char *mark, cJSON *ctx, struct err *e)
 {
-	struct notice n = { .to = to, .to_name = "", .lang = d->house.lang,
-		.subject = subject, .mark = mark, .template = template };
+	const struct player *p = ear->player.id ? &ear->player : NULL;
+	const char *lang = p ? p->lang : d->house.lang;
+	struct notice n = { .to = ear->to.data, .to_name = p ? p->name : "",
+		.lang = lang, .layout = p ? p->layout : NULL,
+		.width = p ? p->width : 0, .mark = mark, .template = template };
 	char line[40];
 
+	/* "mail/bounced" has its subject in the phrases. */
+	n.subject = texts_phrase(d->house.texts, lang, template + 5);
 	snprintf(line, sizeof line, "mail %s", mark);
 	cJSON_AddStringToObject(ctx, "mark", line);
 	cJSON_AddStringToObject(ctx, "club", d->house.club);
@@ -120,43 +141,199 @@ add_subject(const struct outbox_row *row, cJSON *ctx)
 	message_release(&msg);
 }
 
+/* What became of a mail that did not arrive. */
+struct loss {
+	const struct outbox_row *row;
+	const char *why;
+	/* the address is bad; not our way to it, nor what we wrote */
+	bool address;
+	bool gone;                       /* there is no such mailbox */
+	bool failing, stopped, redirected;
+	int64_t held;                    /* a clock stands still until then */
+	bool news;                       /* not told yet */
+};
+
+static int
+tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
+	const char *mark, struct err *e)
+{
+	const char *tz = ear->player.id ? ear->player.tz : d->house.tz;
+	const char *lang = ear->player.id ? ear->player.lang : d->house.lang;
+	cJSON *ctx;
+	int rc;
+
+	/* Trouble with telling of trouble stays in the log. */
+	if (!ear->to.len || !strcmp(ear->to.data, l->row->to))
+		return 0;
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "to", l->row->to);
+	cJSON_AddStringToObject(ctx, "why", l->why);
+	add_subject(l->row, ctx);
+	cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
+	add_game(d, l->row, ctx);
+	if (l->failing)
+		cJSON_AddTrueToObject(ctx, "failing");
+	if (l->stopped)
+		cJSON_AddTrueToObject(ctx, "stopped");
+	if (l->redirected)
+		cJSON_AddTrueToObject(ctx, "redirected");
+	if (l->held)
+		texts_add_moment(d->house.texts, lang, tz, l->held,
+			clock_now(), ctx, "held");
+	rc = tell_trouble(d, ear, "mail/bounced", mark, ctx, e);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+/* The moderator and the keeper, who may be one. */
+static int
+tell_both(struct desk *d, const struct loss *l, struct err *e)
+{
+	struct ear moderator, keeper;
+	char mark[48];
+	int rc = ear_moderator(d, l->row->game, &moderator, e);
+
+	ear_keeper(d, &keeper);
+	snprintf(mark, sizeof mark, "0.out%lld", (long long)l->row->id);
+	if (rc == 0)
+		rc = tell_loss(d, l, &moderator, mark, e);
+	if (rc == 0 && strcmp(buf_text(&keeper.to), buf_text(&moderator.to))) {
+		snprintf(mark, sizeof mark, "0.keeper%lld",
+			(long long)l->row->id);
+		rc = tell_loss(d, l, &keeper, mark, e);
+	}
+	ear_release(&moderator);
+	ear_release(&keeper);
+	return rc;
+}
+
+/* To the player's next address, if he has one that works. */
+static int
+redirect(struct desk *d, struct loss *l, struct err *e)
+{
+	struct buf to = BUF_INIT;
+	int64_t copy;
+	int rc = failing_other(d->house.db, l->row->player, &to, e);
+
+	if (rc == 1 && (rc = outbox_redirect(d->house.db, l->row->id, to.data,
+	    clock_now(), &copy, e)) == 1)
+		l->redirected = true;
+	buf_release(&to);
+	return rc < 0 ? -1 : 0;
+}
+
+/* Marks the address, if it is the player's still. A mail of long ago says
+ * nothing of today. */
+static int
+mark_failing(struct desk *d, struct loss *l, struct err *e)
+{
+	enum { OLD = 10 * 86400 };
+	const struct outbox_row *row = l->row;
+	struct failing f = { 0 };
+	int64_t now = clock_now();
+	int others = 0, rc;
+
+	l->news = true;
+	if (!l->address || !row->player)
+		return 0;
+	rc = failing_get(d->house.db, row->to, &f, e);
+	if (rc == 1 && f.player == row->player && now - row->created < OLD) {
+		l->failing = true;
+		l->stopped = l->gone && f.bounces + 1 == FAILING_STOP;
+		if (failing_mark(d->house.db, row->to, l->gone, now, e) ||
+		    redirect(d, l, e))
+			rc = -1;
+		/* Each game's moderator once, and when it is given up. */
+		if (rc == 1 && f.since && outbox_returned(d->house.db,
+		    row->game, row->to, f.since, row->id, &others, e))
+			rc = -1;
+		l->news = l->stopped || !f.since || (row->game && !others);
+	} else if (rc >= 0) {
+		l->news = false;
+	}
+	failing_release(&f);
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
+{
+	struct outbox_row row;
+	char id[24];
+	int rc = outbox_bounced(d->house.db, outbox_id, l->why, clock_now(), e);
+
+	if (rc != 1)
+		return rc;
+	rc = outbox_get(d->house.db, outbox_id, &row, e);
+	if (rc != 1)
+		return rc;
+	l->row = &row;
+	snprintf(id, sizeof id, "%lld", (long long)outbox_id);
+	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", id,
+		"why", l->why, NULL);
+	rc = mark_failing(d, l, e);
+	/* What strangers are answered is lost where they made up their
+	 * address: nobody need hear of it. */
+	if (rc == 0 && l->news && (row.player || row.game))
+		rc = tell_both(d, l, e);
+	outbox_row_release(&row);
+	return rc;
+}
+
+/* An enhanced status (RFC 3463) in a reply, or what came with a report:
+ * "5.1.1"; NULL: none. */
+static const char *
+status_in(const char *why)
+{
+	for (const char *p = strchr(why, '5'); p; p = strchr(p + 1, '5'))
+		if (p[1] == '.' && p[2] >= '0' && p[2] <= '9' && p[3] == '.' &&
+		    (p == why || p[-1] == ' '))
+			return p;
+	return NULL;
+}
+
+/* No such user, moved, disabled; a full box or an opinion about our mail is
+ * something else. */
+static bool
+is_gone(const char *status)
+{
+	return !strncmp(status, "5.1.", 4) || !strncmp(status, "5.2.1", 5);
+}
+
+int
+desk_returned(struct desk *d, int64_t outbox_id, const char *why,
+	struct err *e)
+{
+	const char *status = status_in(why);
+	struct loss l = { .why = why, .address = true,
+		.gone = status ? is_gone(status) : !strcmp(why, "returned") };
+
+	return lose(d, outbox_id, &l, e);
+}
+
 int
 desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e)
 {
-	struct outbox_row row;
-	struct buf to = BUF_INIT;
-	char mark[32];
-	cJSON *ctx;
-	int rc = outbox_get(d->house.db, outbox_id, &row, e);
+	const char *status = status_in(why);
+	struct loss l = { .why = why };
 
-	if (rc != 1)
-		return rc;
-	snprintf(mark, sizeof mark, "0.out%lld", (long long)outbox_id);
-	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", mark + 10,
-		"why", why, NULL);
-	rc = trouble_address(d, row.game, &to, e);
-	/* Trouble with telling of trouble stays in the log. */
-	if (rc == 0 && to.len && row.to && strcmp(to.data, row.to)) {
-		ctx = cJSON_CreateObject();
-		cJSON_AddStringToObject(ctx, "to", row.to);
-		cJSON_AddStringToObject(ctx, "why", why);
-		add_subject(&row, ctx);
-		cJSON_AddNumberToObject(ctx, "outbox", (double)outbox_id);
-		add_game(d, &row, ctx);
-		rc = tell_trouble(d, to.data, "mail/bounced", mark,
-			"A mail could not be delivered", ctx, e);
-		cJSON_Delete(ctx);
-	}
-	buf_release(&to);
-	outbox_row_release(&row);
-	return rc;
+	/* Our own server may refuse for reasons of its own. */
+	if (status)
+		l.address = !strncmp(status, "5.1.", 4) ||
+			!strncmp(status, "5.2.", 4);
+	else
+		l.address = !strncmp(why, "550", 3) ||
+			!strncmp(why, "551", 3) || !strncmp(why, "553", 3);
+	l.gone = l.address && (!status || is_gone(status));
+	return lose(d, outbox_id, &l, e);
 }
 
 int
 desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
 {
 	struct clock_local l;
+	struct ear keeper;
 	char mark[32], came[40];
 	cJSON *ctx;
 	int rc;
@@ -165,7 +342,8 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
 	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 12, NULL);
 	if (inbox_finish(d->house.db, row->id, INBOX_ASIDE, row->message_id, e))
 		return -1;
-	if (!d->house.keeper)
+	ear_keeper(d, &keeper);
+	if (!keeper.to.len)
 		return 0;
 	if (clock_local(row->received, d->house.tz, &l))
 		clock_local(row->received, "UTC", &l);
@@ -176,8 +354,8 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
 	cJSON_AddNumberToObject(ctx, "inbox", (double)row->id);
 	cJSON_AddNumberToObject(ctx, "attempts", row->attempts);
 	cJSON_AddStringToObject(ctx, "came", came);
-	rc = tell_trouble(d, d->house.keeper, "mail/aside", mark,
-		"A mail was set aside", ctx, e);
+	rc = tell_trouble(d, &keeper, "mail/aside", mark, ctx, e);
 	cJSON_Delete(ctx);
+	ear_release(&keeper);
 	return rc;
 }

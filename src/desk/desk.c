@@ -2,6 +2,7 @@
 #include "desk/desk.h"
 
 #include "base/mem.h"
+#include "desk/flood.h"
 #include "mail/address.h"
 #include "mail/message.h"
 #include "match/token.h"
@@ -56,6 +57,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.tz = conf->club.tz;
 	d->house.turn = conf->clock.turn;
 	d->house.write = write_post;
+	d->flood = flood_new();
 	return house_init(&d->house, db, texts, e);
 }
 
@@ -65,6 +67,8 @@ desk_close(struct desk *d)
 	house_release(&d->house);
 	free(d->address);
 	d->address = NULL;
+	flood_free(d->flood);
+	d->flood = NULL;
 }
 
 void

@@ -19,10 +19,13 @@
 #include "match/house.h"
 #include "store/inbox.h"
 
+struct flood;
+
 struct desk {
 	struct house house;
 	const struct conf *conf;         /* borrowed */
 	char *address;                   /* owned: our own, canonical */
+	struct flood *flood;             /* owned: who wrote how much */
 };
 
 /* texts, conf and db are borrowed until desk_close. */
@@ -44,9 +47,13 @@ int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
  * judged): marks it and tells the keeper, by mail and in the log. */
 int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
 
-/* An outgoing mail that was given up (5xx): tells the game's moderator, or
- * the keeper, unless it was itself such a notice. Inside a transaction. */
+/* An outgoing mail that was given up (5xx), or came back: once a mail. If it is
+ * the address that is bad it is marked as failing and another of the player's
+ * is used. The game's moderator and the keeper are told, once an address and
+ * game. Inside a transaction. */
 int desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
+	struct err *e);
+int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e);
 
 /*

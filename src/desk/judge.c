@@ -10,7 +10,9 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
+#include "desk/flood.h"
 #include "store/db.h"
+#include "store/failing.h"
 
 /* A held mail can be confirmed for two weeks. */
 enum { HOLD_SECONDS = 14 * 86400 };
@@ -290,6 +292,25 @@ judge_confirmation(struct errand *er, int64_t id, struct err *e)
 	return rc == 1 ? 0 : refuse_confirmation(er, "confirmation-used", e);
 }
 
+/* A program that answers every mail of ours would do so for ever. No person
+ * comes near these; the mail is set aside, not lost. */
+static bool
+is_too_much(struct errand *er)
+{
+	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480 };
+	struct flood *f = er->desk->flood;
+	int64_t now = clock_now();
+
+	if (er->trust != TRUST_PROVEN)
+		return false;            /* those have limits of their own */
+	if (er->player.id && !flood_take(f, FLOOD_PLAYER, er->player.id, 0,
+	    PLAYER_MOST, now))
+		return true;
+	return er->m && (!flood_take(f, FLOOD_SEAT, er->m->game.id, er->seat,
+		SEAT_MOST, now) || !flood_take(f, FLOOD_GAME, er->m->game.id, 0,
+		GAME_MOST, now));
+}
+
 /* From our own address, with or without a detail: a loop, or a forgery. */
 static bool
 is_own(const struct errand *er)
@@ -314,6 +335,14 @@ judge_person(struct errand *er, struct err *e)
 		return inbox_finish(er->desk->house.db, er->row->id,
 			INBOX_IGNORED, er->msg.message_id, e);
 	if (errand_identify(er, &confirms, e))
+		return -1;
+	if (is_too_much(er)) {
+		log_judged(er, "mail.too-many");
+		return inbox_finish(er->desk->house.db, er->row->id,
+			INBOX_ASIDE, er->msg.message_id, e);
+	}
+	if (er->trust == TRUST_PROVEN && er->msg.from &&
+	    failing_clear(er->desk->house.db, er->msg.from, clock_now(), e) < 0)
 		return -1;
 	if (confirms)
 		rc = judge_confirmation(er, confirms, e);

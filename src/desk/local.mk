@@ -33,6 +33,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-stop.c \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
+	src/desk/flood.c src/desk/flood.h \
 	src/desk/errand.h \
 	src/desk/identify.c \
 	src/desk/judge.c \

@@ -236,6 +236,7 @@ read_status(const char *s, size_t len, struct message *out)
 {
 	struct header_field f;
 	struct buf value = BUF_INIT;
+	char action[16] = "";
 
 	for (size_t at = 0; header_next(s, len, &at, &f); ) {
 		buf_clear(&value);
@@ -246,7 +247,15 @@ read_status(const char *s, size_t len, struct message *out)
 			out->report_to = recipient(buf_text(&value));
 		else if (out->report_status == NULL && header_is(&f, "Status"))
 			out->report_status = plain_id(buf_text(&value));
+		else if (*action == '\0' && header_is(&f, "Action"))
+			snprintf(action, sizeof action, "%s", buf_text(&value));
 	}
+	/* A status that begins with 4 may be of a mail that was given up after
+	 * days: the action counts, if there is one (RFC 3464, 2.3.3). */
+	if (*action != '\0')
+		out->report_failed = begins(action, "failed");
+	else if (out->report_status != NULL)
+		out->report_failed = *out->report_status == '5';
 	buf_release(&value);
 }
 
@@ -275,9 +284,24 @@ read_words(struct message *out)
 	}
 }
 
+/* Without a report that programs can read: plain words of a delay. */
+static bool
+tells_of_delay(const struct message *out)
+{
+	static const char *const words[] = { "delayed", "delay)", "warning:",
+		"could not be delivered yet", "will be retried", "still trying",
+		"vertraagd", "ritardat", "verz\xC3\xB6gert" };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (holds(out->subject, words[i]))
+			return true;
+	return false;
+}
+
 void
 automatic_report(const struct mime *m, struct message *out)
 {
+	out->report_failed = !tells_of_delay(out);
 	for (int i = 0; i < m->n; i++) {
 		const struct mime_part *p = &m->part[i];
 		struct buf body = BUF_INIT;

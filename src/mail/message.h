@@ -60,8 +60,9 @@ struct message {
 	/* bounce: Message-ID of the returned mail; NULL */
 	char *report_id;
 	char *report_to;                 /* bounce: canonical recipient; NULL */
-	char *report_status;             /* bounce: "5.1.1", RFC 3463; NULL. A "4."
-	                                    one tells of a delay: not returned */
+	char *report_status;             /* bounce: "5.1.1", RFC 3463; NULL */
+	/* bounce: the mail is lost, not late or on its way */
+	bool report_failed;
 	char *text;                      /* the new text: decoded, cleaned, quotes
 	                                    and signature cut; LF; "" */
 	char *full;                      /* the same before cutting */

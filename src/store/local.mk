@@ -10,6 +10,7 @@ libstore_a_SOURCES = \
 	src/store/db.c src/store/db.h \
 	src/store/engine.h \
 	src/store/event.c src/store/event.h \
+	src/store/failing.c src/store/failing.h \
 	src/store/game.c src/store/game.h \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \

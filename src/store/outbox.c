@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/outbox.h"
 
+#include "base/mem.h"
+#include "store/failing.h"
 #include "store/sql.h"
 
 #define OUTBOX_HEAD "outbox.id, game, seat, player, rcpt, message_id, state, " \
-	"attempts, next_try, last_error, created, sent, bounced"
+	"attempts, next_try, last_error, created, sent, bounced, returned"
 #define OUTBOX_WHOLE "SELECT " OUTBOX_HEAD ", raw FROM outbox " \
 	"JOIN outbox_body ON outbox_body.outbox = outbox.id "
 
@@ -25,14 +27,17 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 
 	if (sql_open(db, &q, "INSERT INTO outbox (game, seat, player, rcpt, "
 	    "message_id, state, attempts, next_try, created, sent, bounced) "
-	    "VALUES ($1, $2, $3, $4, $5, 0, 0, $6, $7, 0, 0) RETURNING id",
-	    e) != 0)
+	    "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
+	    "EXISTS (SELECT 1 FROM address WHERE address = $4 "
+	    "AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0) "
+	    "RETURNING id", e) != 0)
 		return -1;
 	sql_id(&q, r->game);
 	sql_int(&q, r->seat);
 	sql_id(&q, r->player);
 	sql_text(&q, r->to);
 	sql_text(&q, r->message_id);
+	sql_int(&q, FAILING_STOP);
 	sql_int(&q, r->next_try);
 	sql_int(&q, r->created);
 	return sql_run_int(&q, &r->id, e) < 0 ? -1 : 0;
@@ -81,6 +86,7 @@ outbox_columns(struct sql *q, bool whole, struct outbox_row *r)
 	r->created = sql_get_int(q);
 	r->sent = sql_get_int(q);
 	r->bounced = sql_get_int(q) != 0;
+	r->returned = sql_get_int(q);
 	if (!whole)
 		return;
 	sql_get_blob(q, &raw);
@@ -205,7 +211,7 @@ outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "UPDATE outbox SET state = 0, attempts = 0, "
-	    "next_try = $1 WHERE id = $2 RETURNING id", e) != 0)
+	    "bounced = 0, returned = 0, next_try = $1 WHERE id = $2 RETURNING id", e) != 0)
 		return -1;
 	sql_int(&q, now);
 	sql_int(&q, id);
@@ -241,15 +247,58 @@ outbox_drop(struct db *db, int64_t id, struct err *e)
 }
 
 int
-outbox_bounced(struct db *db, int64_t id, struct err *e)
+outbox_bounced(struct db *db, int64_t id, const char *why, int64_t now,
+	struct err *e)
 {
 	struct sql q;
 
-	if (sql_open(db, &q, "UPDATE outbox SET bounced = 1 "
-	    "WHERE id = $1 AND bounced = 0 RETURNING id", e) != 0)
+	if (sql_open(db, &q, "UPDATE outbox SET bounced = 1, last_error = $1, "
+	    "returned = $2 WHERE id = $3 AND bounced = 0 RETURNING id",
+	    e) != 0)
 		return -1;
+	sql_text(&q, why);
+	sql_int(&q, now);
 	sql_int(&q, id);
 	return sql_run(&q, e);
+}
+
+int
+outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
+	int64_t but, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE game = $1 "
+	    "AND rcpt = $2 AND returned > 0 AND returned >= $3 AND id <> $4",
+	    e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_text(&q, to);
+	sql_int(&q, since);
+	sql_int(&q, but);
+	if (sql_run_int(&q, &n, e) < 0)
+		return -1;
+	*out = (int)n;
+	return 0;
+}
+
+int
+outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
+	int64_t *copy, struct err *e)
+{
+	struct outbox_row r;
+	int rc = outbox_get(db, id, &r, e);
+
+	if (rc != 1)
+		return rc;
+	free(r.to);
+	r.to = mem_dup(to);
+	r.created = r.next_try = now;
+	rc = outbox_add(db, &r, e) < 0 ? -1 : 1;
+	*copy = r.id;
+	outbox_row_release(&r);
+	return rc;
 }
 
 int
@@ -270,7 +319,7 @@ outbox_by_message_id(struct db *db, const char *message_id,
 	struct sql q;
 
 	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE message_id = $1 "
-	    "ORDER BY outbox.id LIMIT 1", e) != 0)
+	    "ORDER BY outbox.id DESC LIMIT 1", e) != 0)
 		return -1;
 	sql_text(&q, message_id);
 	return outbox_one(&q, out, e);

@@ -25,10 +25,12 @@ struct outbox_row {
 	char *last_error;                /* owned; NULL */
 	int64_t created, sent;
 	bool bounced;
+	int64_t returned;                /* when it came back or was given up */
 };
 void outbox_row_release(struct outbox_row *r);
 
-/* sets id */
+/* Sets id. A mail about a game to an address that is given up
+ * (store/failing.h) is stored as failed. */
 int outbox_add(struct db *db, struct outbox_row *r, struct err *e);
 /* Up to limit waiting rows whose time has come, oldest first, with raw. */
 int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
@@ -62,8 +64,16 @@ int outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 int outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r),
 	void *arg, struct err *e);
-/* A bounce counts once a mail: 1 this is the first, 0 it is not, or no such. */
-int outbox_bounced(struct db *db, int64_t id, struct err *e);
+/* A bounce counts once a mail: 1 this is the first, 0 it is not, or no such.
+ * why: its status, kept as the last error. */
+int outbox_bounced(struct db *db, int64_t id, const char *why, int64_t now,
+	struct err *e);
+/* How many other mails about the game came back from the address since. */
+int outbox_returned(struct db *db, int64_t game, const char *to,
+	int64_t since, int64_t but, int *out, struct err *e);
+/* The same mail to another address of the player: sets *copy. 1, or 0. */
+int outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
+	int64_t *copy, struct err *e);
 /* 1, 0 none waiting */
 int outbox_next_due(struct db *db, int64_t *when, struct err *e);
 /* The last mail sent to a seat (for `resend`). 1, 0. */

@@ -214,7 +214,7 @@ address_primary(struct db *db, int64_t player, struct buf *out, struct err *e)
 	int got;
 
 	if (sql_open(db, &q, "SELECT address FROM address "
-	    "WHERE player = $1 ORDER BY id LIMIT 1", e) != 0)
+	    "WHERE player = $1 ORDER BY failing > 0, id LIMIT 1", e) != 0)
 		return -1;
 	sql_int(&q, player);
 	got = sql_step(&q, e);

@@ -52,6 +52,14 @@ tests_desk_test_floods_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_floods_LDADD = $(DESK_TEST_LIBS)
 
+# Mail that comes back, and programs that answer.
+check_PROGRAMS += tests/desk/test-loops
+TESTS += tests/desk/test-loops
+tests_desk_test_loops_SOURCES = tests/desk/test-loops.c $(DESK_SCENE)
+tests_desk_test_loops_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_loops_LDADD = $(DESK_TEST_LIBS)
+
 # Several languages at one table.
 check_PROGRAMS += tests/desk/test-languages
 TESTS += tests/desk/test-languages

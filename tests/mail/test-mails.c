@@ -46,10 +46,11 @@ describe(const struct message *m, const char *key, struct buf *out)
 	} else if (strcmp(key, "subject") == 0) {
 		buf_str(out, m->subject);
 	} else if (strcmp(key, "report") == 0) {
-		buf_printf(out, "%s %s %s",
+		buf_printf(out, "%s %s %s%s",
 		    m->report_id != NULL ? m->report_id : "-",
 		    m->report_to != NULL ? m->report_to : "-",
-		    m->report_status != NULL ? m->report_status : "-");
+		    m->report_status != NULL ? m->report_status : "-",
+		    m->report_failed ? " failed" : "");
 	} else if (strcmp(key, "defects") == 0) {
 		for (int i = 0; i < 5; i++)
 			if ((m->defects >> i & 1) != 0)

@@ -249,9 +249,10 @@ START_TEST(test_outbox_verdicts)
 	ck_assert_int_eq(outbox_retry(db, 99, 800, &e), 0);
 	ck_assert_int_eq(outbox_due(db, 800, 1, &r, &e), 1);
 	outbox_row_release(&r);
-	ck_assert_int_eq(outbox_bounced(db, a, &e), 1);
-	ck_assert_int_eq(outbox_bounced(db, a, &e), 0);
-	ck_assert_int_eq(outbox_bounced(db, 99, &e), 0);
+	ck_assert_int_eq(outbox_bounced(db, a, "5.1.1", 77, &e), 1);
+	ck_assert_int_eq(outbox_bounced(db, a, "5.1.1", 77, &e), 0);
+	ck_assert_int_eq(outbox_bounced(db, 99, "x", 77,
+	    &e), 0);
 	n = 0;
 	OK(outbox_each(db, -1, count_row, &n, &e));
 	ck_assert_int_eq(n, 2);

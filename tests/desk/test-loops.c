@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Mail that is not for us (DESIGN 4 and 6): what came back, who may say so,
+ * and programs that would answer each other for ever.
+ */
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "desk/flood.h"
+#include "scene.h"
+#include "store/failing.h"
+#include "store/inbox.h"
+#include "store/player.h"
+#include "tests/run.h"
+
+static struct err e;
+
+static void
+open_game(struct scene *s, bool subaddress)
+{
+	scene_open(s, subaddress);
+	scene_game(s, "Anna Bruno Carla", "order=given", 9);
+	scene_moderate(s, 1, "begin");
+	scene_skip(s);
+}
+
+/* ---- bounces ---- */
+
+static void
+give(struct scene *s, const char *text)
+{
+	struct buf crlf = BUF_INIT;
+
+	for (; *text; text++) {
+		if (*text == '\n')
+			buf_char(&crlf, '\r');
+		buf_char(&crlf, *text);
+	}
+	ck_assert_int_gt(scene_raw(s, crlf.data, crlf.len), 0);
+	buf_release(&crlf);
+}
+
+/* A report (RFC 3464) to an address about the mail with the Message-ID. */
+static void
+report(struct scene *s, const char *to, const char *action, const char *status,
+	const char *returned)
+{
+	static int n;
+	struct buf b = BUF_INIT;
+
+	buf_printf(&b, "Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.net\n"
+		"To: %s\nSubject: Undelivered Mail\nMessage-ID: "
+		"<b%d@mx.example.net>\nContent-Type: multipart/report; "
+		"report-type=delivery-status; boundary=b\n\n--b\n\nSorry.\n"
+		"--b\nContent-Type: message/delivery-status\n\n"
+		"Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: "
+		"rfc822; anna@example.net\nAction: %s\nStatus: %s\n\n"
+		"--b\nContent-Type: text/rfc822-headers\n\n"
+		"Message-ID: <%s>\n\n--b--\n", to, ++n, action, status,
+		returned);
+	give(s, b.data);
+	buf_release(&b);
+}
+
+static void
+bounce(struct scene *s, int64_t id, const char *status)
+{
+	struct buf to = BUF_INIT;
+
+	desk_envelope(&s->desk, id, &to);
+	report(s, to.data, "failed", status, "nobody@example.org");
+	buf_release(&to);
+}
+
+static int64_t
+last_to(struct scene *s, int seat)
+{
+	struct seen m;
+	int64_t id;
+
+	scene_last(s, 1, seat, &m);
+	id = m.id;
+	seen_release(&m);
+	return id;
+}
+
+static struct failing
+state_of(struct scene *s, const char *address)
+{
+	struct failing f;
+
+	ck_assert_int_eq(failing_get(s->db, address, &f, &e), 1);
+	free(f.address);
+	f.address = NULL;
+	return f;
+}
+
+static bool
+is_failing(struct scene *s, const char *address)
+{
+	return state_of(s, address).since != 0;
+}
+
+/* How many new mails there are; the first must be to that address. */
+static int
+told(struct scene *s, const char *to, const char *text)
+{
+	struct seen m;
+
+	if (!scene_next(s, &m))
+		return 0;
+	ck_assert_str_eq(m.to, to);
+	ck_assert_msg(seen_has(&m, text), "no \"%s\":\n%s", text, m.text);
+	seen_release(&m);
+	return 1 + scene_skip(s);
+}
+
+START_TEST(a_bounce_marks_the_address)
+{
+	struct scene s;
+
+	open_game(&s, true);
+	bounce(&s, last_to(&s, 1), "5.1.1");
+	ck_assert(is_failing(&s, "anna@example.net"));
+	ck_assert(!is_failing(&s, "bruno@example.net"));
+	ck_assert_int_eq(told(&s, "keeper@example.org",
+	    "The address is marked as failing"), 1);
+	/* Further mail is tried; a proven mail from there takes the mark off. */
+	scene_say(&s, 1, 1, "status\n");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	ck_assert_int_eq(told(&s, "anna@example.net", "STATUS"), 1);
+	scene_close(&s);
+}
+END_TEST
+
+/* DESIGN 4: only a bounce to the envelope sender of a mail of ours counts. */
+START_TEST(forged_bounces_count_nothing)
+{
+	struct scene s;
+	struct seen m;
+	struct buf to = BUF_INIT;
+
+	open_game(&s, true);
+	scene_last(&s, 1, 1, &m);
+	/* A guessed token; a token of a seat; none; another mail's number. */
+	report(&s, "games+b.4.abcdefghijklmnop@example.org", "failed", "5.1.1",
+	    m.message_id);
+	report(&s, m.reply_to, "failed", "5.1.1", m.message_id);
+	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
+	desk_envelope(&s.desk, m.id, &to);
+	ck_assert(to.data[8] >= '0' && to.data[8] <= '9');
+	to.data[8] = to.data[8] == '9' ? '1' : (char)(to.data[8] + 1);
+	report(&s, to.data, "failed", "5.1.1", m.message_id);
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	ck_assert(!is_failing(&s, "bruno@example.net"));
+	ck_assert_int_eq(scene_skip(&s), 0);
+	buf_release(&to);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Without sub-addresses the Message-ID of a mail of ours counts. */
+START_TEST(a_message_id_counts_without_subaddresses)
+{
+	struct scene s;
+	struct seen m;
+
+	open_game(&s, false);
+	scene_last(&s, 1, 2, &m);
+	report(&s, "games@example.org", "failed", "5.1.1",
+	    "pq1.1.p2.1.other@example.org");
+	ck_assert(!is_failing(&s, "bruno@example.net"));
+	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
+	ck_assert(is_failing(&s, "bruno@example.net"));
+	ck_assert_int_eq(told(&s, "keeper@example.org", "bruno@example.net"), 1);
+	/* In plain words, as qmail does; of a mail that counted already. */
+	give(&s, "Return-Path: <>\nFrom: MAILER-DAEMON@q.example.net\n"
+	    "To: games@example.org\nSubject: failure notice\n\nHi. No mailbox."
+	    "\n\nMessage-ID: <x@y>\n");
+	ck_assert_int_eq(scene_skip(&s), 0);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Once a mail, also in other words; not again after the mark is off. */
+START_TEST(a_replayed_bounce_counts_once)
+{
+	struct scene s;
+	int64_t id;
+
+	open_game(&s, true);
+	id = last_to(&s, 1);
+	bounce(&s, id, "5.1.1");
+	bounce(&s, id, "5.1.1");
+	bounce(&s, id, "5.1.2");
+	ck_assert_int_eq(state_of(&s, "anna@example.net").bounces, 1);
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_say(&s, 1, 1, "status\n");
+	bounce(&s, id, "5.1.1");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	/* A mail of long ago says nothing of today. */
+	id = last_to(&s, 1);
+	s.now += 11 * 86400;
+	clock_pin(s.now);
+	bounce(&s, id, "5.1.1");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	scene_close(&s);
+}
+END_TEST
+
+/* RFC 3464, 2.3.3: late is not lost, and lost after days is. */
+START_TEST(a_delay_is_no_bounce)
+{
+	struct scene s;
+	struct buf to = BUF_INIT;
+
+	open_game(&s, true);
+	desk_envelope(&s.desk, last_to(&s, 1), &to);
+	report(&s, to.data, "delayed", "4.4.1", "x@y");
+	report(&s, to.data, "relayed", "2.0.0", "x@y");
+	report(&s, to.data, "delivered", "2.0.0", "x@y");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	report(&s, to.data, "failed", "4.4.7", "x@y");
+	ck_assert(is_failing(&s, "anna@example.net"));
+	/* Not as if there were no such mailbox. */
+	ck_assert_int_eq(state_of(&s, "anna@example.net").bounces, 0);
+	buf_release(&to);
+	scene_close(&s);
+}
+END_TEST
+
+/* A vacation notice to the envelope sender is none. */
+START_TEST(a_vacation_is_no_bounce)
+{
+	struct scene s;
+	struct buf to = BUF_INIT, b = BUF_INIT;
+
+	open_game(&s, true);
+	desk_envelope(&s.desk, last_to(&s, 1), &to);
+	buf_printf(&b, "Return-Path: <>\nFrom: anna@example.net\nTo: %s\n"
+	    "Subject: Away\nAuto-Submitted: auto-replied\nMessage-ID: <v@x>\n"
+	    "\nI am away.\n", to.data);
+	give(&s, b.data);
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	ck_assert_int_eq(scene_skip(&s), 0);
+	buf_release(&to);
+	buf_release(&b);
+	scene_close(&s);
+}
+END_TEST
+
+/* Telling of a bounce can bounce too; that stays in the log. */
+START_TEST(a_bounce_of_a_bounce_ends)
+{
+	struct scene s;
+	int64_t at;
+
+	open_game(&s, true);
+	bounce(&s, last_to(&s, 1), "5.1.1");
+	at = s.last + 1;
+	ck_assert_int_eq(scene_skip(&s), 1);
+	bounce(&s, at, "5.1.1");
+	ck_assert_int_eq(scene_skip(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* Five mails to no mailbox: no more about games, but answers; and what was
+ * kept goes out when the address works again. */
+START_TEST(an_address_is_given_up)
+{
+	struct scene s;
+	struct outbox_row row;
+	struct seen m;
+
+	open_game(&s, true);
+	for (int i = 1; i <= FAILING_STOP; i++) {
+		int64_t id = last_to(&s, 2);
+		bounce(&s, id, "5.1.1");
+		ck_assert_int_eq(told(&s, "keeper@example.org",
+		    i == 1 ? "marked as failing" : "no more are sent"),
+		    i == 1 || i == FAILING_STOP);
+		/* Anna makes a move, which Bruno is mailed. */
+		scene_say(&s, 1, 1, i == 1 ? "hold\nreplace\n" : "replace\n");
+		scene_skip(&s);
+	}
+	ck_assert_int_eq(outbox_get(s.db, last_to(&s, 2), &row, &e), 1);
+	ck_assert_int_eq(row.state, OUTBOX_FAILED);
+	outbox_row_release(&row);
+	/* He writes all the same. */
+	scene_last(&s, 1, 2, &m);
+	scene_say(&s, 1, 2, "status\n");
+	ck_assert(!is_failing(&s, "bruno@example.net"));
+	ck_assert_int_eq(outbox_get(s.db, m.id, &row, &e), 1);
+	ck_assert_int_eq(row.state, OUTBOX_WAITING);
+	outbox_row_release(&row);
+	ck_assert_int_eq(outbox_get(s.db, last_to(&s, 2), &row, &e), 1);
+	ck_assert_int_eq(row.state, OUTBOX_WAITING);
+	outbox_row_release(&row);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* A player with another address gets the mail there, and what follows. */
+START_TEST(another_address_is_used)
+{
+	struct scene s;
+	struct failing f;
+	struct seen m;
+
+	open_game(&s, true);
+	f = state_of(&s, "anna@example.net");
+	ck_assert_int_eq(address_add(s.db, f.player, "anna@work.example.net",
+	    &e), 0);
+	bounce(&s, last_to(&s, 1), "5.2.2");
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert_str_eq(m.to, "anna@work.example.net");
+	ck_assert_int_eq(m.seat, 1);
+	ck_assert_int_eq(told(&s, "keeper@example.org", "another address"), 1);
+	scene_say(&s, 1, 1, "status\n");
+	seen_release(&m);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	ck_assert_str_eq(m.to, "anna@work.example.net");
+	seen_release(&m);
+	/* If that fails too there is no third, and no circle. */
+	bounce(&s, last_to(&s, 1), "5.1.1");
+	ck_assert_int_eq(told(&s, "keeper@example.org", "work.example.net"), 1);
+	scene_close(&s);
+}
+END_TEST
+
+/* ---- programs ---- */
+
+/* Drops what says that a program wrote it, as some gateways do. */
+static char *
+undressed(const char *raw)
+{
+	static const char *const signs[] = { "Auto-Submitted:", "X-Paquebot",
+	    "List-Id:", "X-Auto", "Precedence:" };
+	struct buf b = BUF_INIT;
+	const char *body = strstr(raw, "\r\n\r\n");
+
+	for (const char *p = raw; *p; ) {
+		const char *end = strstr(p, "\r\n");
+		size_t n = end ? (size_t)(end - p) + 2 : strlen(p);
+		bool drop = false;
+		for (size_t i = 0; p < body && i < 5; i++)
+			drop |= !strncmp(p, signs[i], strlen(signs[i]));
+		if (!drop)
+			buf_add(&b, p, n);
+		p += n;
+	}
+	return buf_steal(&b);
+}
+
+/* Carries new mail from one desk to the other; how many. */
+static int
+carry(struct scene *from, struct scene *to, bool undress, int slow)
+{
+	struct seen m;
+	int n = 0;
+
+	while (scene_next(from, &m)) {
+		if (strstr(m.to, strstr(to->conf.outgoing.address, "@"))) {
+			char *raw = undress ? undressed(m.raw) :
+			    mem_dup(m.raw);
+			to->now = from->now += slow;
+			scene_raw(to, raw, strlen(raw));
+			from->now = to->now;
+			clock_pin(from->now);
+			free(raw);
+			n++;
+		}
+		seen_release(&m);
+	}
+	return n;
+}
+
+static void
+rename_desk(struct scene *s)
+{
+	free(s->conf.outgoing.from);
+	free(s->conf.outgoing.address);
+	s->conf.outgoing.from = mem_dup("Other <games@example.com>");
+	s->conf.outgoing.address = mem_dup("games@example.com");
+	scene_restart(s);
+}
+
+/* Two paquebots write to each other: mails until silence. */
+static int
+converse(bool undress, int slow)
+{
+	struct scene a, b;
+	int n = 0, more;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	rename_desk(&b);
+	give(&a, "From: games@example.com\nTo: games@example.org\n"
+	    "Subject: hello\nMessage-ID: <first@example.com>\n\nHello there\n");
+	do {
+		more = carry(&a, &b, undress, slow);
+		more += carry(&b, &a, undress, slow);
+		n += more;
+	} while (more && n < 1000);
+	scene_close(&a);
+	scene_close(&b);
+	return n;
+}
+
+START_TEST(two_desks_fall_silent)
+{
+	ck_assert_int_eq(converse(false, 0), 1);
+	ck_assert_int_le(converse(true, 0), 21);
+	/* One mail in ten minutes never comes to the limit of an hour. */
+	ck_assert_int_le(converse(true, 600), 81);
+}
+END_TEST
+
+/* One of them has a seat at the other's table. */
+START_TEST(a_desk_with_a_seat_falls_silent)
+{
+	struct scene a, b;
+	int n = 0, more;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	rename_desk(&b);
+	scene_game(&a, "Anna Bruno", "order=given", 9);
+	scene_moderate(&a, 1, "replace p1 games@example.com");
+	scene_moderate(&a, 1, "begin");
+	do {
+		more = carry(&a, &b, true, 60);
+		more += carry(&b, &a, true, 60);
+		n += more;
+	} while (more && n < 1000);
+	ck_assert_int_gt(n, 0);
+	ck_assert_int_le(n, 100);
+	scene_close(&a);
+	scene_close(&b);
+}
+END_TEST
+
+/* A program with a good token that writes without end. */
+START_TEST(a_seat_has_an_end)
+{
+	struct scene s;
+	int answered = 0, aside;
+
+	open_game(&s, true);
+	for (int i = 0; i < 300; i++) {
+		s.now -= 59;
+		scene_say(&s, 1, 1, "status\n");
+		answered += scene_skip(&s);
+	}
+	ck_assert_int_ge(answered, 240);
+	ck_assert_int_lt(answered, 280);
+	ck_assert_int_eq(inbox_count(s.db, INBOX_ASIDE, &aside, &e), 0);
+	ck_assert_int_eq(answered + aside, 300);
+	/* Another seat is heard, and this one after a while. */
+	scene_say(&s, 1, 2, "status\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	s.now += 3600;
+	scene_say(&s, 1, 1, "status\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(buckets)
+{
+	struct flood *f = flood_new();
+
+	for (int i = 0; i < 10; i++)
+		ck_assert(flood_take(f, FLOOD_SEAT, 1, 2, 10, 1000));
+	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, 1000));
+	ck_assert(flood_take(f, FLOOD_SEAT, 2, 1, 10, 1000));
+	ck_assert(flood_take(f, FLOOD_GAME, 1, 2, 10, 1000));
+	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, 1359));
+	ck_assert(flood_take(f, FLOOD_SEAT, 1, 2, 10, 1360));
+	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, 1360));
+	/* A clock that was set back a day. */
+	ck_assert(!flood_take(f, FLOOD_SEAT, 1, 2, 10, -90000));
+	ck_assert(flood_take(f, FLOOD_SEAT, 1, 2, 10, -86000));
+	/* Very many writers take no more room and are all heard. */
+	for (int i = 0; i < 100000; i++)
+		ck_assert(flood_take(f, FLOOD_SEAT, i, 0, 10, 2000));
+	flood_free(f);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("loops", a_bounce_marks_the_address,
+	    forged_bounces_count_nothing,
+	    a_message_id_counts_without_subaddresses,
+	    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
+	    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
+	    an_address_is_given_up, another_address_is_used,
+	    two_desks_fall_silent, a_desk_with_a_seat_falls_silent,
+	    a_seat_has_an_end, buckets);
+}
