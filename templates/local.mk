@@ -33,6 +33,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/desk/history.md \
 	templates/en/desk/list.md \
 	templates/en/desk/log.md \
+	templates/en/desk/press.md \
 	templates/en/desk/preview.md \
 	templates/en/desk/refusals.md \
 	templates/en/desk/settings.md \
@@ -47,12 +48,14 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/foot.md \
 	templates/en/mail/help.md \
 	templates/en/mail/lines.md \
+	templates/en/mail/message.md \
 	templates/en/mail/news-list.md \
 	templates/en/mail/moderator.md \
 	templates/en/mail/news.md \
 	templates/en/mail/over.md \
 	templates/en/mail/parts.md \
 	templates/en/mail/press.md \
+	templates/en/mail/press-to.md \
 	templates/en/mail/proposal.md \
 	templates/en/mail/refused.md \
 	templates/en/mail/show.md \

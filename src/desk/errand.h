@@ -62,6 +62,7 @@ struct errand {
 	struct cJSON *steps;             /* owned: what previews showed */
 	unsigned what;                   /* FRAME_…: asked for */
 	int obeyed;                      /* lines that were no prose */
+	int pressed;                     /* messages */
 	size_t said;                     /* bytes of parts */
 	bool refused, moved, hold, empty;
 	bool previewing;
@@ -109,10 +110,11 @@ extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
 COMMAND(agree); COMMAND(ahead); COMMAND(begin); COMMAND(board);
-COMMAND(cancel); COMMAND(clear); COMMAND(disagree); COMMAND(endpress);
-COMMAND(entropy); COMMAND(game); COMMAND(hand);
+COMMAND(broadcast); COMMAND(cancel); COMMAND(clear); COMMAND(disagree);
+COMMAND(endpress); COMMAND(entropy); COMMAND(game); COMMAND(hand);
 COMMAND(help); COMMAND(history); COMMAND(hold);
-COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves); COMMAND(preview);
+COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves);
+COMMAND(press); COMMAND(preview);
 COMMAND(propose); COMMAND(ready); COMMAND(resend); COMMAND(resign);
 COMMAND(rules); COMMAND(set); COMMAND(status); COMMAND(stop);
 COMMAND(later);                          /* a word of later versions: refused */
@@ -154,6 +156,10 @@ int errand_queue(struct errand *er, const char *text, int at, struct buf *said,
 enum history_part { HISTORY_RANGE, HISTORY_LAST };
 int history_part(struct errand *er, const char *args, enum history_part what,
 	struct err *e);
+
+/* cmd-press.c: sends the text below the line, and says so. */
+int press_send(struct errand *er, unsigned to, bool everybody,
+	struct refusal *why, struct err *e);
 
 /* identify.c: fills player, trust, match, seat, board. A good confirmation
  * token gives its hold's inbox row in *confirms. */

@@ -8,6 +8,8 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
 	src/desk/cmd-begin.c src/desk/cmd-board.c src/desk/cmd-cancel.c \
+	src/desk/cmd-board.c \
+	src/desk/cmd-broadcast.c \
 	src/desk/cmd-clear.c \
 	src/desk/cmd-disagree.c \
 	src/desk/cmd-endpress.c \
@@ -22,6 +24,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-list.c \
 	src/desk/cmd-log.c \
 	src/desk/cmd-moves.c \
+	src/desk/cmd-press.c \
 	src/desk/cmd-preview.c \
 	src/desk/cmd-propose.c \
 	src/desk/cmd-ready.c \

@@ -6,12 +6,12 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/near.h"
+#include "base/span.h"
 #include "base/utf8.h"
 #include "base/zone.h"
-#include "conf/value.h"
 #include "text/texts.h"
 
-enum { REMIND_MAX = 5, REMIND_LEAST = 300, REMIND_MOST = 30 * 86400 };
+enum { REMIND_LEAST = 300, REMIND_MOST = 30 * 86400 };
 
 char *
 setting_word(const struct errand *er, const char *kind, const char *text)
@@ -120,70 +120,58 @@ set_tz(struct errand *er, const char *value, struct refusal *why)
 	return -1;
 }
 
-/* One of "24h,3h": its seconds, 0 if it is none. */
-static int64_t
-reminder(const char *at, size_t len)
+/* A number alone would be seconds, which nobody means. */
+static bool
+has_units(const char *list)
 {
-	char *text = mem_ndup(at, len);
-	int64_t n = 0;
-
-	for (char *p = text; *p; p++)
-		*p = (char)tolower((unsigned char)*p);
-	/* A number alone would be seconds, which nobody means. */
-	if (!len || isdigit((unsigned char)text[len - 1]) ||
-	    !value_duration(text, &n) || n < REMIND_LEAST || n > REMIND_MOST)
-		n = 0;
-	free(text);
-	return n;
+	for (; *list; list++)
+		if (isdigit((unsigned char)list[0]) &&
+		    !isalnum((unsigned char)list[1]))
+			return false;
+	return true;
 }
 
-/* Keeps the list in falling order, each once. */
+/* "24h, 3h" or "24h 3h" -> "24h,3h". */
 static int
-add_reminder(int64_t at[REMIND_MAX], int *n, int64_t one)
+read_reminders(const char *s, int64_t at[SPAN_LIST])
 {
-	int i = 0;
+	struct buf b = BUF_INIT;
+	int n;
 
-	while (i < *n && at[i] > one)
-		i++;
-	if (i < *n && at[i] == one)
-		return 0;
-	if (*n == REMIND_MAX)
-		return -1;
-	for (int k = (*n)++; k > i; k--)
-		at[k] = at[k - 1];
-	at[i] = one;
-	return 0;
+	while (*(s += strspn(s, ", \t"))) {
+		size_t len = strcspn(s, ", \t");
+		if (b.len)
+			buf_char(&b, ',');
+		buf_add(&b, s, len);
+		s += len;
+	}
+	n = b.len && has_units(b.data) ? span_list_parse(b.data, at) : -1;
+	buf_release(&b);
+	return n;
 }
 
 static int
 set_remind(struct errand *er, const char *value, struct refusal *why)
 {
 	char *word = setting_word(er, "value", value);
-	int64_t at[REMIND_MAX];
+	int64_t at[SPAN_LIST];
 	struct buf b = BUF_INIT;
 	int n = 0;
 
-	if (!strcmp(word, "game"))
-		buf_str(&b, "");
-	else if (!strcmp(word, "off"))
+	if (!strcmp(word, "off"))
 		buf_str(&b, "off");
-	else for (const char *p = value; *p; ) {
-		size_t len = strcspn(p, ", \t");
-		int64_t one = reminder(p, len);
-		if (!one || add_reminder(at, &n, one)) {
-			free(word);
-			return refuse_value(why, "bad-remind", "remind",
-			    value);
-		}
-		p += len;
-		p += strspn(p, ", \t");
-	}
+	else if (strcmp(word, "game"))
+		n = read_reminders(word, at);
+	free(word);
 	for (int i = 0; i < n; i++)
-		buf_printf(&b, "%s%lld%c", i ? "," : "", (long long)at[i] /
-		    (at[i] % 3600 ? 60 : 3600), at[i] % 3600 ? 'm' : 'h');
+		if (at[i] < REMIND_LEAST || at[i] > REMIND_MOST)
+			n = -1;
+	if (n < 0)
+		return refuse_value(why, "bad-remind", "remind", value);
+	if (n > 0)
+		span_list_format(at, n, &b);
 	put(&er->player.remind, buf_text(&b));
 	buf_release(&b);
-	free(word);
 	return 0;
 }
 

@@ -21,6 +21,7 @@ libmatch_a_SOURCES = \
 	src/match/news.c \
 	src/match/post.c src/match/post.h \
 	src/match/of_log.c \
+	src/match/press.c src/match/press.h \
 	src/match/preview.c src/match/preview.h \
 	src/match/rebuild.c src/match/rebuild.h \
 	src/match/record.c src/match/record.h \

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "match/ahead.h"
 #include "match/post.h"
+#include "match/press.h"
 #include "match/token.h"
 #include "match/words.h"
 #include "text/texts.h"
@@ -16,6 +17,7 @@
 struct draft {
 	struct match *m;
 	int seat;                        /* 0: to the moderator */
+	int board;
 	const char *to_name;             /* borrowed from m */
 	char who[8];                     /* "p2", "m" */
 	struct reader r;
@@ -40,8 +42,8 @@ make_token(struct draft *d)
 	const struct match *m = d->m;
 	const struct house *h = m->house;
 	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = d->seat, .holder = m->seat[d->seat].holder,
-		.board = m->game.board };
+		.number = m->game.id, .seat = d->seat,
+		.holder = m->seat[d->seat].holder, .board = d->board };
 	struct buf detail = BUF_INIT;
 
 	token_detail(h->key, &t, &detail);
@@ -62,8 +64,10 @@ in_set(seat_set set, int seat)
 	return seat > 0 && set & SEAT_BIT(seat);
 }
 
+/* board: the last one that the reader has seen once he has this mail. */
 static int
-draft_open(struct draft *d, struct match *m, int seat, struct err *e)
+draft_open(struct draft *d, struct match *m, int seat, int board,
+	struct err *e)
 {
 	const struct player *p;
 	int rc;
@@ -72,6 +76,7 @@ draft_open(struct draft *d, struct match *m, int seat, struct err *e)
 	d->m = m;
 	d->seat = seat;
 	snprintf(d->who, sizeof d->who, seat ? "p%d" : "m", seat % 10);
+	d->board = board;
 	if (reader_of(m, seat, &d->r, e))
 		return -1;
 	p = seat ? NULL : match_player(m, 0, e);
@@ -87,7 +92,7 @@ draft_open(struct draft *d, struct match *m, int seat, struct err *e)
 	d->r.reply_to = d->reply_to.data;
 	d->r.tag = d->tag.data;
 	buf_printf(&d->mark, "mail %lld.%d.%s.%d", (long long)m->game.id,
-		m->game.board, d->who, m->seat[seat].mails);
+		board, d->who, m->seat[seat].mails);
 	buf_printf(&d->mid, "pq%s.%s@%s", d->mark.data + 5, m->house->mark,
 		m->house->domain);
 	return 0;
@@ -216,6 +221,17 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 	return rc;
 }
 
+/* A mail that brings messages alone tells nothing of the game: what is
+ * answered to it is answered to the mail before. */
+static void
+note_told(struct match *m, int seat, unsigned what)
+{
+	if (!(what & FRAME_NEWS))
+		return;
+	m->seat[seat].told = m->game.board;
+	m->seat[seat].told_seq = m->game.seq;
+}
+
 /* One mail to a seat: frame, subject, body, outbox; the seat has been told. */
 static int
 mail_seat(struct match *m, int seat, const char *template, const char *kind,
@@ -223,11 +239,15 @@ mail_seat(struct match *m, int seat, const char *template, const char *kind,
 {
 	struct draft d;
 	cJSON *frame = NULL;
-	int rc = draft_open(&d, m, seat, e);
+	int64_t press = 0;
+	int rc = draft_open(&d, m, seat, !seat || what & FRAME_NEWS ?
+	    m->game.board : m->seat[seat].told, e);
 
 	d.r.answer = reply ? reply->answer : NULL;
 	if (rc == 0)
 		rc = frame_make(m, &d.r, what, &frame, e);
+	if (rc == 0)
+		rc = press_frame(m, seat, frame, &press, e);
 	if (rc == 0 && reply && reply->answer)
 		cJSON_AddItemReferenceToObject(frame, "answer", reply->answer);
 	if (rc == 0)
@@ -238,9 +258,10 @@ mail_seat(struct match *m, int seat, const char *template, const char *kind,
 		rc = render(&d, template, frame, e);
 	if (rc == 0)
 		rc = post_draft(&d, reply, e);
+	if (rc == 0 && press)
+		rc = press_told(m->house->db, m->game.id, seat, press, e);
 	if (rc == 0) {
-		m->seat[seat].told = m->game.board;
-		m->seat[seat].told_seq = m->game.seq;
+		note_told(m, seat, what);
 		m->moderator_told |= !seat;
 	}
 	cJSON_Delete(frame);
@@ -297,17 +318,31 @@ mail_moderator(struct match *m, struct err *e)
 	return 0;
 }
 
+/* Messages that the mail above has not brought, or not all of them. */
+static int
+mail_press(struct match *m, int s, struct err *e)
+{
+	int rc;
+
+	if (!(m->press & 1u << s) || !m->seat[s].player)
+		return 0;
+	while ((rc = press_urgent(m, s, e)) > 0)
+		if (mail_seat(m, s, "mail/message", "news_mail", 0, NULL, e))
+			return -1;
+	return rc;
+}
+
 int
 mails_after(struct match *m, int answer_to, struct err *e)
 {
-	if (!m->changed)
-		return 0;
-	if (mail_moderator(m, e))
+	if ((m->changed && mail_moderator(m, e)) || mail_press(m, 0, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
-		if (s != answer_to && m->seat[s].player && mail_after(m, s, e))
+		if (s != answer_to && m->seat[s].player &&
+		    ((m->changed && mail_after(m, s, e)) ||
+		    mail_press(m, s, e)))
 			return -1;
-	return 0;
+	return press_keeper(m, e);
 }
 
 int

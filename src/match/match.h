@@ -63,6 +63,9 @@ struct match {
 	bool vacated;                    /* a seat became free */
 	bool appointed;                  /* the moderator is a new one */
 	bool moderator_told;             /* he was sent a mail as such */
+	/* bit s: a message for seat s came; bit 0: for the moderator */
+	unsigned press;
+	bool broadcast;                  /* one for all did */
 	/* seat that did so just now; 0: none */
 	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */

@@ -76,3 +76,9 @@ tests_desk_test_import_SOURCES = tests/desk/test-import.c $(DESK_SCENE)
 tests_desk_test_import_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_import_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-press
+TESTS += tests/desk/test-press
+tests_desk_test_press_SOURCES = tests/desk/test-press.c $(DESK_SCENE)
+tests_desk_test_press_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_press_LDADD = $(DESK_TEST_LIBS)

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/errand.h"
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	(void)args;
+	(void)said;
+	return press_send(er, 0, true, why, e);
+}
+
+const struct command command_broadcast = { "broadcast",
+	COMMAND_LOOK | COMMAND_BLOCK, run };

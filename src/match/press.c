@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/press.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "match/words.h"
+#include "store/event.h"
+
+enum { IN_A_MAIL = 20, DAY = 86400 };
+
+unsigned
+press_everybody(const struct match *m, int author)
+{
+	unsigned to = 0;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (s != author && m->seat[s].player)
+			to |= 1u << s;
+	if (author != PRESS_MODERATOR && m->game.moderator &&
+	    !match_moderator_seat(m))
+		to |= 1u;
+	return to;
+}
+
+static int
+check(struct match *m, int author, unsigned to, bool everybody,
+	struct refusal *why, struct err *e)
+{
+	int n;
+
+	why->code = NULL;
+	if (m->game.ended && m->now - m->game.ended > PRESS_AFTER_END)
+		return refuse(why, "press-closed");
+	for (int s = 1; s <= m->seats && !everybody; s++) {
+		if (!(to & 1u << s))
+			continue;
+		if (s == author)
+			return refuse(why, "press-self");
+		if (!m->seat[s].player)
+			return match_refuse_seat(why, "press-nobody", s);
+	}
+	if (to & 1u && author == PRESS_MODERATOR)
+		return refuse(why, "press-self");
+	if (to & 1u && !m->game.moderator && !m->house->keeper)
+		return refuse(why, "no-moderator");
+	if (press_count(m->house->db, m->game.id, author, m->now - DAY + 1, &n,
+	    e))
+		return -1;
+	if (n < PRESS_A_DAY)
+		return 0;
+	refuse(why, "press-too-many");
+	refusal_int(why, "most", PRESS_A_DAY);
+	return -1;
+}
+
+/* "'p1 text": one line, line ends as \n and a backslash as two. After a
+ * cancel the log is closed. */
+static int
+log_broadcast(struct match *m, int author, const char *text, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	int rc;
+
+	if (author < 1 || !m->game.seq || m->game.state == GAME_CANCELLED)
+		return 0;
+	buf_printf(&b, "'p%d ", author);
+	for (; *text; text++) {
+		if (*text == '\n' || *text == '\\')
+			buf_char(&b, '\\');
+		buf_char(&b, *text == '\n' ? 'n' : *text);
+	}
+	rc = event_chat(m->house->db, m->game.id, m->game.seq, b.data, e);
+	buf_release(&b);
+	return rc;
+}
+
+int
+match_press(struct match *m, int author, unsigned to, bool everybody,
+	const char *text, struct refusal *why, struct err *e)
+{
+	struct press p = { .game = m->game.id, .author = author,
+		.everybody = everybody, .at = m->now };
+	int holder[PRESS_SEATS], playing = match_moderator_seat(m), rc;
+
+	if (everybody)
+		to = press_everybody(m, author);
+	/* A moderator who plays is one person with one mailbox. */
+	if (to & 1u && playing)
+		to = (to & ~1u) | 1u << playing;
+	if (check(m, author, to, everybody, why, e))
+		return -1;
+	holder[0] = m->game.moderator_holder;
+	for (int s = 1; s < PRESS_SEATS; s++)
+		holder[s] = s <= m->seats ? m->seat[s].holder : 0;
+	p.to = to;
+	p.name = mem_dup(author ? m->seat[author].name : "");
+	p.text = mem_dup(text);
+	rc = press_add(m->house->db, &p, holder, e);
+	if (rc == 0 && everybody)
+		rc = log_broadcast(m, author, text, e);
+	press_release(&p);
+	if (rc == 0) {
+		m->press |= to;
+		m->broadcast |= everybody;
+	}
+	return rc;
+}
+
+/* Where a line of it could be taken for the end of one of our mails, as
+ * mail/quoting knows them, it is written so that it cannot. */
+static void
+add_plain(struct buf *out, const char *line, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		buf_char(out, line[i]);
+		if (line[i] != ' ' || i < 4 || i + 1 == len ||
+		    strncasecmp(line + i - 4, "mail", 4))
+			continue;
+		for (size_t k = i + 1; k < len && line[k] != ' '; k++)
+			if (isdigit((unsigned char)line[k])) {
+				buf_char(out, '#');
+				break;
+			}
+	}
+}
+
+static void
+add_lines(cJSON *o, const char *text)
+{
+	cJSON *lines = cJSON_AddArrayToObject(o, "lines"), *line;
+
+	for (;;) {
+		size_t n = strcspn(text, "\n");
+		struct buf b = BUF_INIT;
+
+		add_plain(&b, text, n);
+		line = cJSON_CreateObject();
+		cJSON_AddStringToObject(line, "text", buf_text(&b));
+		cJSON_AddItemToArray(lines, line);
+		buf_release(&b);
+		if (!text[n])
+			return;
+		text += n + 1;
+	}
+}
+
+static void
+add_recipients(const struct match *m, const struct press *p, int reader,
+	cJSON *o)
+{
+	cJSON *to = cJSON_AddArrayToObject(o, "to"), *one;
+
+	if (reader >= 0 && p->to & 1u << reader) {
+		one = cJSON_CreateObject();
+		cJSON_AddTrueToObject(one, "reader");
+		cJSON_AddItemToArray(to, one);
+	}
+	for (int s = 0; s <= m->seats; s++) {
+		if (!(p->to & 1u << s) || s == reader)
+			continue;
+		one = cJSON_CreateObject();
+		if (s)
+			cJSON_AddStringToObject(one, "to_name",
+				m->seat[s].name);
+		else
+			cJSON_AddTrueToObject(one, "to_moderator");
+		cJSON_AddItemToArray(to, one);
+	}
+}
+
+cJSON *
+press_tree(const struct match *m, const struct press *p, int reader)
+{
+	cJSON *o = cJSON_CreateObject();
+	char seat[16];
+
+	snprintf(seat, sizeof seat, "p%d", p->author);
+	if (p->author) {
+		cJSON_AddStringToObject(o, "from_name", p->name);
+		cJSON_AddStringToObject(o, "from_seat", seat);
+	} else {
+		cJSON_AddTrueToObject(o, "from_moderator");
+	}
+	if (p->everybody)
+		cJSON_AddTrueToObject(o, "all");
+	else
+		add_recipients(m, p, reader, o);
+	add_lines(o, p->text);
+	return o;
+}
+
+int
+press_frame(struct match *m, int seat, cJSON *frame, int64_t *last,
+	struct err *e)
+{
+	struct press at[IN_A_MAIL];
+	int n = press_waiting(m->house->db, m->game.id, seat,
+	    m->seat[seat].holder, at, IN_A_MAIL, e);
+	cJSON *array;
+
+	*last = 0;
+	if (n <= 0)
+		return n;
+	array = cJSON_AddArrayToObject(frame, "press");
+	for (int i = 0; i < n; i++) {
+		cJSON_AddItemToArray(array, press_tree(m, &at[i], seat));
+		*last = at[i].id;
+		press_release(&at[i]);
+	}
+	return 0;
+}
+
+int
+press_urgent(struct match *m, int seat, struct err *e)
+{
+	const struct player *p = match_player(m, seat, e);
+	struct press at[IN_A_MAIL];
+	bool urgent = false;
+	int n;
+
+	if (!p)
+		return -1;
+	if (!strcmp(p->notify, "digest"))
+		return 0;
+	n = press_waiting(m->house->db, m->game.id, seat, m->seat[seat].holder,
+	    at, IN_A_MAIL, e);
+	for (int i = 0; i < n; i++) {
+		urgent |= !at[i].everybody || !strcmp(p->notify, "all");
+		press_release(&at[i]);
+	}
+	return n < 0 ? -1 : urgent;
+}
+
+/* The keeper is no player: his reply is known by nothing, and needs none. */
+static int
+tell_keeper(struct match *m, const struct press *w, struct err *e)
+{
+	const struct house *h = m->house;
+	struct reader r = { .seat = OBSERVER, .lang = h->lang, .tz = h->tz };
+	char mark[48], line[60];
+	struct buf subject = BUF_INIT;
+	struct notice n = { .to = h->keeper, .to_name = "", .lang = h->lang,
+		.template = "mail/message", .mark = mark, .game = m->game.id };
+	cJSON *frame = NULL;
+	int rc = frame_make(m, &r, 0, &frame, e);
+
+	if (rc)
+		return -1;
+	snprintf(mark, sizeof mark, "%lld.%d.m%lld", (long long)m->game.id,
+		m->game.board, (long long)w->id);
+	snprintf(line, sizeof line, "mail %s", mark);
+	buf_printf(&subject, "[pq%lld] ", (long long)m->game.id);
+	words_kind(h->texts, h->lang, m->game.kind, &subject);
+	n.subject = subject.data;
+	cJSON_AddItemToArray(cJSON_AddArrayToObject(frame, "press"),
+		press_tree(m, w, PRESS_MODERATOR));
+	cJSON_AddTrueToObject(frame, "keeper_mail");
+	cJSON_AddStringToObject(frame, "mark", line);
+	rc = mails_notice(m->house, &n, frame, e);
+	cJSON_Delete(frame);
+	buf_release(&subject);
+	return rc;
+}
+
+int
+press_keeper(struct match *m, struct err *e)
+{
+	struct press at[IN_A_MAIL];
+	int n, rc = 0;
+
+	if (!(m->press & 1u) || m->game.moderator)
+		return 0;
+	n = press_waiting(m->house->db, m->game.id, PRESS_MODERATOR,
+	    m->game.moderator_holder, at, IN_A_MAIL, e);
+	for (int i = 0; i < n; i++) {
+		if (rc == 0)
+			rc = tell_keeper(m, &at[i], e) ||
+			    press_told(m->house->db, m->game.id,
+			    PRESS_MODERATOR, at[i].id, e);
+		press_release(&at[i]);
+	}
+	return n < 0 || rc ? -1 : 0;
+}
