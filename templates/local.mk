@@ -47,6 +47,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/fired.md \
 	templates/en/mail/foot.md \
 	templates/en/mail/help.md \
+	templates/en/mail/late.md \
 	templates/en/mail/lines.md \
 	templates/en/mail/message.md \
 	templates/en/mail/news-list.md \
@@ -58,6 +59,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/press-to.md \
 	templates/en/mail/proposal.md \
 	templates/en/mail/refused.md \
+	templates/en/mail/reminder.md \
 	templates/en/mail/show.md \
 	templates/en/mail/start.md \
 	templates/en/mail/state.md \

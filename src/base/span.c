@@ -97,3 +97,74 @@ span_list_format(const int64_t *at, int n, struct buf *out)
 		span_format(at[i], out);
 	}
 }
+
+static const char day_names[][4] = { "sun", "mon", "tue", "wed", "thu", "fri",
+	"sat" };
+
+/* The day that the three letters at s name, -1 for none. */
+static int
+day_of(const char *s)
+{
+	for (int i = 0; i < 7; i++)
+		if (strncmp(s, day_names[i], 3) == 0)
+			return i;
+	return -1;
+}
+
+bool
+days_parse(const char *s, unsigned *out)
+{
+	unsigned days = 0;
+
+	if (strcmp(s, "all") == 0) {
+		*out = DAYS_ALL;
+		return true;
+	}
+	for (;;) {
+		int from = day_of(s), to = from;
+
+		if (from < 0)
+			return false;
+		s += 3;
+		if (*s == '-') {
+			to = day_of(s + 1);
+			if (to < 0)
+				return false;
+			s += 4;
+		}
+		for (; from != to; from = (from + 1) % 7)
+			days |= 1u << from;
+		days |= 1u << to;
+		if (*s == '\0')
+			break;
+		if (*s++ != ',')
+			return false;
+	}
+	*out = days;
+	return true;
+}
+
+/* Monday first, as people count; runs of three or more with a hyphen. */
+void
+days_format(unsigned days, struct buf *out)
+{
+	size_t start = out->len;
+
+	days &= DAYS_ALL;
+	if (days == 0 || days == DAYS_ALL) {
+		buf_str(out, "all");
+		return;
+	}
+	for (int i = 0, j; i < 7; i = j + 1) {
+		j = i;
+		if ((days & 1u << (i + 1) % 7) == 0)
+			continue;
+		while (j < 6 && (days & 1u << (j + 2) % 7) != 0)
+			j++;
+		buf_printf(out, "%s%s", out->len > start ? "," : "",
+		    day_names[(i + 1) % 7]);
+		if (j > i)
+			buf_printf(out, "%s%s", j > i + 1 ? "-" : ",",
+			    day_names[(j + 1) % 7]);
+	}
+}

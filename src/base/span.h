@@ -2,8 +2,8 @@
 #ifndef BASE_SPAN_H
 #define BASE_SPAN_H
 
-/* Lengths of time in words: a number with s, m, h, d or w behind it, at most
- * ten years. For the configuration, settings and the log. */
+/* Lengths of time in words, a number with s, m, h, d or w behind it, at most
+ * ten years; and days of the week. For the configuration, settings, the log. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -22,5 +22,11 @@ enum { SPAN_LIST = 5 };
  * empty text is an empty list. */
 int span_list_parse(const char *s, int64_t out[SPAN_LIST]);
 void span_list_format(const int64_t *at, int n, struct buf *out);
+
+/* Days of the week: "mon-fri", "mon,wed-thu", "all"; bit 0 Sunday .. 6. A
+ * range may go over Sunday. false if it names none. */
+enum { DAYS_ALL = 0x7f };
+bool days_parse(const char *s, unsigned *out);
+void days_format(unsigned days, struct buf *out);
 
 #endif

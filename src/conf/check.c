@@ -2,6 +2,7 @@
 #include "conf/check.h"
 
 #include "base/mem.h"
+#include "base/span.h"
 #include "conf/conf.h"
 #include "conf/value.h"
 
@@ -51,6 +52,8 @@ check_mailbox(struct load *l)
 {
 	struct conf *c = l->conf;
 
+	if (strcmp(c->mailbox.type, "pipe") == 0)
+		return 0;
 	if (strcmp(c->mailbox.type, "maildir") == 0) {
 		if (c->mailbox.folder == NULL)
 			return wrong(l, "mailbox", "folder",
@@ -116,10 +119,23 @@ static int
 check_clock(struct load *l)
 {
 	const struct conf *c = l->conf;
+	int64_t remind[SPAN_LIST];
+	unsigned days;
 
 	if (c->clock.turn > 0 && c->clock.minimum > c->clock.turn)
 		return wrong(l, "clock", "minimum",
 		    "is longer than a whole turn");
+	if (!days_parse(c->clock.days, &days))
+		return wrong(l, "clock", "days",
+		    "are named such as mon-fri, or all");
+	if (strcmp(c->clock.remind, "off") != 0 &&
+	    span_list_parse(c->clock.remind, remind) < 0)
+		return wrong(l, "clock", "remind",
+		    "is a list such as 24h,3h of at most five, or off");
+	if (c->clock.outage < 60)
+		return wrong(l, "clock", "outage", "is a minute at least");
+	if (c->clock.zone == NULL)
+		l->conf->clock.zone = mem_dup(c->club.tz);
 	return 0;
 }
 

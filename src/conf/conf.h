@@ -30,7 +30,7 @@ struct conf_secret {                     /* the first that is set counts */
 struct conf {
 	char *path;                      /* of the file */
 	struct {
-		char *type;              /* imap | maildir */
+		char *type;              /* imap | maildir | pipe */
 		char *host; int port;
 		enum conf_tls tls;
 		char *ca_file;           /* PEM; NULL: the system's */
@@ -68,6 +68,11 @@ struct conf {
 		int64_t turn;            /* seconds per turn; 0: no clock */
 		int64_t grace, minimum;
 		char *late;              /* wait | pass | bot | eject */
+		char *days;              /* "mon-fri"; "all" */
+		char *remind;            /* "24h,3h"; "off" */
+		int64_t absence;         /* seconds a seat may be away */
+		char *zone;              /* of the days; club.tz */
+		int64_t outage;          /* without a look at the mailbox */
 	} clock;
 	struct {
 		char *name;              /* "Paquebot" */

@@ -8,7 +8,7 @@
 /* Ports without a preset follow from type and tls. */
 const struct key conf_keys[] = {
 	{ "mailbox", "type", KEY_CHOICE, AT(mailbox.type), "imap",
-	    "imap maildir", 0, 0 },
+	    "imap maildir pipe", 0, 0 },
 	{ "mailbox", "host", KEY_TEXT, AT(mailbox.host), NULL, NULL, 0, 0 },
 	{ "mailbox", "port", KEY_NUMBER, AT(mailbox.port), NULL, NULL,
 	    1, 65535 },
@@ -76,6 +76,13 @@ const struct key conf_keys[] = {
 	    0, 0 },
 	{ "clock", "late", KEY_CHOICE, AT(clock.late), "wait",
 	    "wait pass bot eject", 0, 0 },
+	{ "clock", "days", KEY_TEXT, AT(clock.days), "all", NULL, 0, 0 },
+	{ "clock", "remind", KEY_TEXT, AT(clock.remind), "24h", NULL, 0, 0 },
+	{ "clock", "absence", KEY_DURATION, AT(clock.absence), "21d", NULL,
+	    0, 0 },
+	{ "clock", "zone", KEY_ZONE, AT(clock.zone), NULL, NULL, 0, 0 },
+	{ "clock", "outage", KEY_DURATION, AT(clock.outage), "1h", NULL,
+	    0, 0 },
 	{ "club", "name", KEY_TEXT, AT(club.name), "Paquebot", NULL, 0, 0 },
 	{ "club", "keeper", KEY_MAILBOX, AT(club.keeper), NULL, NULL, 0, 0 },
 	{ "club", "lang", KEY_TEXT, AT(club.lang), "en", NULL, 0, 0 },

@@ -13,7 +13,8 @@ run(struct errand *er, const char *args, struct buf *said,
 	(void)args;
 	(void)said;
 	(void)why;
-	if (errand_reader(er, &r, e) || frame_make(er->m, &r, 0, &frame, e))
+	if (errand_reader(er, &r, e) || frame_make(er->m, &r,
+	    FRAME_CLOCK, &frame, e))
 		return -1;
 	return errand_render(er, "desk/status", frame, e);
 }

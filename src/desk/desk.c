@@ -2,9 +2,11 @@
 #include "desk/desk.h"
 
 #include "base/mem.h"
+#include "base/span.h"
 #include "desk/flood.h"
 #include "mail/address.h"
 #include "mail/message.h"
+#include "match/clocks.h"
 #include "match/token.h"
 
 /* The house's way to bytes: mail/ knows how, match/ may not ask it. */
@@ -31,6 +33,28 @@ write_post(const struct house *h, const struct post *p, struct buf *out,
 	return message_write(&m, out, e);
 }
 
+/* What new games get, from a configuration that was checked. */
+static void
+house_clock(struct clock_row *c, const struct conf *conf)
+{
+	const char *remind = conf->clock.remind;
+	unsigned days = DAYS_ALL;
+
+	*c = (struct clock_row){ .turn = conf->clock.turn,
+		.grace = conf->clock.grace, .minimum = conf->clock.minimum,
+		.absence = conf->clock.absence };
+	for (int i = 0; conf->clock.late && clock_late_names[i]; i++)
+		if (!strcmp(conf->clock.late, clock_late_names[i]))
+			c->late = (enum clock_late)i;
+	if (conf->clock.days)
+		(void)days_parse(conf->clock.days, &days);
+	c->days = days;
+	if (remind && strcmp(remind, "off"))
+		snprintf(c->remind, sizeof c->remind, "%s", remind);
+	snprintf(c->zone, sizeof c->zone, "%s", conf->clock.zone ?
+		conf->clock.zone : "UTC");
+}
+
 int
 desk_open(struct desk *d, struct db *db, struct texts *texts,
 	const struct conf *conf, struct err *e)
@@ -55,7 +79,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.keeper = conf->club.keeper;
 	d->house.lang = conf->club.lang;
 	d->house.tz = conf->club.tz;
-	d->house.turn = conf->clock.turn;
+	house_clock(&d->house.clock, conf);
 	d->house.write = write_post;
 	d->flood = flood_new();
 	return house_init(&d->house, db, texts, e);

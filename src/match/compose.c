@@ -101,16 +101,6 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 }
 
 static void
-add_due(struct match *m, const struct reader *r, cJSON *frame)
-{
-	int64_t due = r->seat > 0 ? match_due(m, r->seat) : 0;
-
-	if (due)
-		texts_add_moment(m->house->texts, r->lang, r->tz, due, m->now,
-			frame, "due");
-}
-
-static void
 add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 {
 	int s = m->declined ? m->declined : match_proposer(m);
@@ -405,7 +395,7 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 	add_missing(m, r, frame);
 	add_waiting(m, r, frame);
 	add_proposal(m, r, frame);
-	add_due(m, r, frame);
+	frame_clock(m, r, what & FRAME_CLOCK, frame);
 	rc = m->table ? add_table(m, r, what, frame, e) : 0;
 	if (rc == 0 && what & FRAME_NEWS && (r->seat > 0 || r->moderator))
 		rc = add_news(m, r, frame, e);

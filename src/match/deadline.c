@@ -100,7 +100,7 @@ deadline_remind(int64_t due, int64_t since, int64_t now, const int64_t *list,
 	if (!due || due == DEADLINE_NEVER)
 		return 0;
 	for (int i = 0; i < n; i++) {
-		if ((sent && list[i] >= sent) || due - list[i] <= since)
+		if ((sent >= 0 && list[i] >= sent) || due - list[i] <= since)
 			continue;
 		if (when && due - list[i] > now)
 			break;

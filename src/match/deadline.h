@@ -45,7 +45,7 @@ int64_t deadline_late(const struct pace *p, int64_t due,
 	const struct stop *stop, size_t n);
 /*
  * The next reminder: the longest of the list (falling, seconds before the
- * deadline) that is shorter than the last that was sent (0: none yet) and did
+ * deadline) that is shorter than the last that was sent (-1: none yet) and did
  * not lie before the opening already. Its moment, and its length in *which; 0:
  * none is left. Of several that are past now the last counts.
  */

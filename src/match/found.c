@@ -187,7 +187,7 @@ add_game(struct house *h, const struct found *want,
 	*g = (struct game){ .id = want->id, .version = kind->rules->version,
 		.seats = want->seats, .state = GAME_SETUP,
 		.moderator_holder = 1, .created = clock_now(),
-		.clock = h->turn, .moderator = want->founder };
+		.moderator = want->founder };
 	g->kind = mem_dup(want->kind);
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
@@ -199,7 +199,10 @@ add_game(struct house *h, const struct found *want,
 	rc = 0;
 	if (want->moderator)
 		rc = find_moderator(h, want->moderator, g, e);
-	return rc ? -1 : game_add(h->db, g, e);
+	if (rc || game_add(h->db, g, e))
+		return -1;
+	return clock_put(h->db, g->id, want->clock ? want->clock : &h->clock,
+		e);
 }
 
 static int

@@ -23,6 +23,7 @@ struct found {
 	const char *moderator;           /* address; NULL: founder, or keeper */
 	int64_t founder;                 /* player who moderates; 0 */
 	const char *lang;                /* of new players; NULL: the house's */
+	const struct clock_row *clock;   /* NULL: the house's */
 	const uint8_t *seed;             /* 32 bytes; NULL: drawn, as it must be
 	                                    in any game that people play */
 	int64_t id;                      /* a number that is free; 0: the next */

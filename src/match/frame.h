@@ -20,6 +20,13 @@ void frame_scores(const struct match *m, const struct reader *r,
  * they were. */
 void scores_sort(struct cJSON *array);
 
+/* "due", "late", "away", "paused", and with settings "clock". */
+void frame_clock(struct match *m, const struct reader *r, bool settings,
+	struct cJSON *frame);
+/* What `! set-clock` says, as members of o. */
+void news_clock(const struct match *m, const struct reader *r,
+	const char *args, struct cJSON *o);
+
 /* "ahead", "ahead_stops" and "fired" of a seat's own mail. */
 int frame_ahead(struct match *m, const struct reader *r, struct cJSON *frame,
 	struct err *e);

@@ -18,6 +18,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "store/clock.h"
 
 struct db;
 struct texts;
@@ -54,8 +55,7 @@ struct house {
 	const char *domain;              /* example.org, within address */
 	bool subaddress;                 /* games+x@ reaches games@ */
 	const char *club, *keeper, *lang, *tz;   /* keeper may be NULL */
-	/* seconds a decision may take; 0: no clock */
-	int64_t turn;
+	struct clock_row clock;          /* of new games */
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */
 	int (*write)(const struct house *h, const struct post *p,

@@ -5,11 +5,14 @@ libmatch_a_SOURCES = \
 	src/match/acts.c \
 	src/match/agree.c \
 	src/match/ahead.c src/match/ahead.h \
+	src/match/clock_acts.c \
+	src/match/clock_late.c \
+	src/match/clocks.c src/match/clocks.h \
 	src/match/compose.c \
 	src/match/deadline.c src/match/deadline.h \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
-	src/match/frame.h \
+	src/match/frame.h src/match/frame_clock.c \
 	src/match/frame_ahead.c \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \

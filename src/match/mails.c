@@ -110,6 +110,11 @@ own_subject(struct draft *d, const char *kind, const cJSON *frame,
 		if (!cJSON_IsArray(item) && strcmp(item->string, "position") &&
 		    strcmp(item->string, "moves"))
 			cJSON_AddItemReferenceToObject(ctx, item->string, item);
+	if (!strcmp(kind, "reminder_mail")) {
+		buf_printf(out, "[%s] ", texts_phrase(d->m->house->texts,
+			d->r.lang, "reminder"));
+		kind = "turn_mail";
+	}
 	cJSON_AddTrueToObject(ctx, kind);
 	buf_printf(out, "[%s] ", d->tag.data);
 	rc = texts_render_plain(d->m->house->texts, d->r.lang, "mail/subject",
@@ -293,7 +298,8 @@ mail_after(struct match *m, int s, struct err *e)
 	if (fresh)
 		return mail_seat(m, s, "mail/news", "news_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (noted || m->proposed || m->declined || (!strcmp(p->notify, "all") &&
+	if (noted || m->proposed || m->declined || m->tell_all ||
+	    m->timed & SEAT_BIT(s) || (!strcmp(p->notify, "all") &&
 	    m->seat[s].told < m->game.board))
 		return mail_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
@@ -312,7 +318,7 @@ mail_moderator(struct match *m, struct err *e)
 	if (m->ended)
 		return mail_seat(m, 0, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (m->begun || m->undone || m->newcomers)
+	if (m->begun || m->undone || m->newcomers || m->tell_all || m->timed)
 		return mail_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
 	return 0;
@@ -375,6 +381,13 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 		what &= ~(unsigned)FRAME_MOVES;
 	return mail_seat(m, seat, r->problem ? "mail/refused" : "mail/answer",
 		"answer_mail", what, r, e);
+}
+
+int
+mails_remind(struct match *m, int seat, struct err *e)
+{
+	return mail_seat(m, seat, "mail/reminder", "reminder_mail",
+		FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
 }
 
 int

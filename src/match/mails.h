@@ -33,7 +33,8 @@ int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
  * The frame for a reader: game, round, due, waiting, news, position, moves.
  * Caller frees with cJSON_Delete. news from told_seq + 1 on.
  */
-enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4 };
+enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4,
+	FRAME_CLOCK = 8 };
 int frame_make(struct match *m, const struct reader *r, unsigned what,
 	struct cJSON **out, struct err *e);
 
@@ -73,6 +74,10 @@ int mails_after(struct match *m, int answer_to, struct err *e);
  * seat 0: to the moderator's. After match_settle and before match_finish. */
 int mails_answer(struct match *m, int seat, const struct reply *r,
 	struct err *e);
+/* The turn mail once more, as a reminder; the seat is to act. Before
+ * match_finish. */
+int mails_remind(struct match *m, int seat, struct err *e);
+
 /* A mail about no seat: to a stranger, a player, the keeper. Public things
  * only. template: "mail/help"; context is borrowed. game 0: none. */
 struct notice {

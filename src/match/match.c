@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/ahead.h"
+#include "match/clocks.h"
 #include "match/lives.h"
 #include "match/record.h"
 #include "store/db.h"
@@ -82,7 +83,7 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 		match_drop(m);
 		return rc;
 	}
-	if (ahead_open(m, e)) {
+	if (ahead_open(m, e) || clocks_open(m, e)) {
 		match_drop(m);
 		return -1;
 	}
@@ -146,6 +147,7 @@ match_drop(struct match *m)
 		free(m->recent[i].words);
 	free(m->recent);
 	ahead_close(m);
+	clocks_close(m);
 	for (int s = 0; s <= SEATS_MAX; s++) {
 		if (s <= m->seats)
 			seat_release(&m->seat[s]);
@@ -175,7 +177,7 @@ match_to_act(const struct match *m)
 int64_t
 match_due(const struct match *m, int seat)
 {
-	return match_to_act(m) & SEAT_BIT(seat) ? m->seat[seat].due : 0;
+	return match_to_act(m) & SEAT_BIT(seat) ? m->pace[seat].due : 0;
 }
 
 bool

@@ -20,6 +20,7 @@
 
 #include "game/table.h"
 #include "match/house.h"
+#include "store/clock.h"
 #include "store/game.h"
 #include "store/player.h"
 #include "store/seat.h"
@@ -60,6 +61,7 @@ struct match {
 	bool undone;                     /* an undo did: every seat is told */
 	bool begun, ended;               /* in this very transaction */
 	seat_set newcomers;              /* seats given to somebody new */
+	bool tell_all;                   /* every seat is told, like it or not */
 	bool vacated;                    /* a seat became free */
 	bool appointed;                  /* the moderator is a new one */
 	bool moderator_told;             /* he was sent a mail as such */
@@ -76,6 +78,11 @@ struct match {
 	seat_set asked;                  /* to act, and their queues had their
 	                                    chance */
 	int asked_turn;
+	struct clock_row clock;          /* settings; clocks.h */
+	struct clock_seat pace[SEATS_MAX + 1], pace_before[SEATS_MAX + 1];
+	struct clock_stop *stop; size_t n_stop;  /* owned */
+	bool clock_changed;
+	seat_set timed;                  /* the clock ended their turn just now */
 	/* moves of this turn in this mail */
 	struct moves made[SEATS_MAX + 1];
 	int made_turn[SEATS_MAX + 1];

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "game/turnlog.h"
+#include "match/frame.h"
 #include "match/mails.h"
 #include "match/record.h"
 #include "match/words.h"
@@ -134,6 +135,10 @@ operator_event(struct match *m, const struct reader *r,
 
 	args.at = h->words + len + (h->words[len] == ' ');
 	args.len = strlen(args.at);
+	if (!strcmp(verb, "set-clock")) {
+		news_clock(m, r, args.at, o);
+		args.len = 0;
+	}
 	while ((kind = turnlog_arg(&args, &word, &scratch)) > 0) {
 		char *text = mem_ndup(word.at, word.len);
 		if (kind == 2)

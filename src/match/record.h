@@ -21,6 +21,9 @@ struct happening *record_happening(struct match *m, int seq, int board,
 /* Forgets happenings that every seat was told of, and all beyond a cap. */
 void record_trim(struct match *m);
 
+/* The computer player makes one move for a seat that is to act. */
+int settle_computer(struct match *m, int seat, struct err *e);
+
 /* Snapshot with the happenings; restore into a match without a table:
  * 1 restored, 0 not of this build or damaged (replay instead). */
 void record_save(const struct match *m, struct buf *out);

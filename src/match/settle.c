@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "match/ahead.h"
+#include "match/clocks.h"
 #include "match/lives.h"
 #include "match/mails.h"
 #include "match/record.h"
@@ -24,8 +25,8 @@ own_generator(const struct match *m, int seat, struct rng *r)
 	rng_init(r, key);
 }
 
-static int
-computer_moves(struct match *m, int seat, struct err *e)
+int
+settle_computer(struct match *m, int seat, struct err *e)
 {
 	struct refusal why = { 0 };
 	struct move mv;
@@ -70,11 +71,12 @@ open_decisions(struct match *m)
 		anew = true;
 	for (int s = 1; s <= m->seats; s++) {
 		struct seat *seat = &m->seat[s];
-		if (!(act & SEAT_BIT(s))) {
-			seat->due = 0;
-		} else if (anew || !(m->acted_before & SEAT_BIT(s))) {
+		if (!(act & SEAT_BIT(s)))
+			continue;
+		if (anew || !(m->acted_before & ~m->timed &
+		    ~m->newcomers & SEAT_BIT(s))) {
 			seat->decision = m->game.board;
-			seat->due = m->game.clock ? m->now + m->game.clock : 0;
+			clocks_opened(m, s);
 			m->opened |= SEAT_BIT(s);
 			m->game.opened = m->game.board;
 		}
@@ -91,7 +93,7 @@ match_settle(struct match *m, struct err *e)
 	for (;;) {
 		int rc;
 		if ((s = first_computer(m)) != 0)
-			rc = computer_moves(m, s, e);
+			rc = settle_computer(m, s, e);
 		else if ((s = ahead_next(m)) != 0)
 			rc = ahead_fire(m, s, e);
 		else
@@ -106,6 +108,7 @@ match_settle(struct match *m, struct err *e)
 	}
 	if (m->changed)
 		open_decisions(m);
+	clocks_settle(m);
 	m->settled = true;
 	return 0;
 }
@@ -118,6 +121,8 @@ write_rows(struct match *m, struct err *e)
 		if (seat_save(m->house->db, &m->seat[s], e))
 			return -1;
 	}
+	if (clocks_write(m, e))
+		return -1;
 	if (!m->changed && m->seat[0].mails == m->game.moderator_mails)
 		return 0;
 	m->game.moderator_mails = m->seat[0].mails;

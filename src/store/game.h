@@ -32,8 +32,6 @@ struct game {
 	int turn;
 	/* board at which the present decision opened */
 	int opened;
-	/* seconds a decision may take; 0: no clock */
-	int64_t clock;
 };
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);

@@ -7,6 +7,7 @@ libstore_a_SOURCES = \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.c \
 	src/store/calendar.c src/store/calendar.h \
+	src/store/clock.c src/store/clock.h \
 	src/store/db.c src/store/db.h \
 	src/store/engine.h \
 	src/store/event.c src/store/event.h \

@@ -5,7 +5,7 @@
 
 #define SEAT_COLUMNS "game, seat, player, holder, name, computer, ready, " \
 	"entropy, hold, decision, moved, told, told_seq, mails, proposal, " \
-	"agreed, due"
+	"agreed"
 
 void
 seat_release(struct seat *s)
@@ -35,7 +35,6 @@ seat_write(struct sql *q, const struct seat *s, struct err *e)
 	sql_int(q, s->mails);
 	sql_text(q, s->proposal);
 	sql_int(q, s->agreed);
-	sql_int(q, s->due);
 	return sql_run(q, e) < 0 ? -1 : 0;
 }
 
@@ -46,7 +45,7 @@ seat_add(struct db *db, const struct seat *s, struct err *e)
 
 	if (sql_open(db, &q, "INSERT INTO seat (" SEAT_COLUMNS ") "
 	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-	    "$14, $15, $16, $17)", e) != 0)
+	    "$14, $15, $16)", e) != 0)
 		return -1;
 	return seat_write(&q, s, e);
 }
@@ -59,15 +58,14 @@ seat_save(struct db *db, const struct seat *s, struct err *e)
 	/* An upsert keeps the parameters in the order of the columns. */
 	if (sql_open(db, &q, "INSERT INTO seat (" SEAT_COLUMNS ") "
 	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-	    "$14, $15, $16, $17) ON CONFLICT (game, seat) DO UPDATE SET "
+	    "$14, $15, $16) ON CONFLICT (game, seat) DO UPDATE SET "
 	    "player = excluded.player, holder = excluded.holder, "
 	    "name = excluded.name, computer = excluded.computer, "
 	    "ready = excluded.ready, entropy = excluded.entropy, "
 	    "hold = excluded.hold, decision = excluded.decision, "
 	    "moved = excluded.moved, told = excluded.told, "
 	    "told_seq = excluded.told_seq, mails = excluded.mails, "
-	    "proposal = excluded.proposal, agreed = excluded.agreed, "
-	    "due = excluded.due", e) != 0)
+	    "proposal = excluded.proposal, agreed = excluded.agreed", e) != 0)
 		return -1;
 	return seat_write(&q, s, e);
 }
@@ -91,7 +89,6 @@ seat_columns(struct sql *q, struct seat *s)
 	s->mails = (int)sql_get_int(q);
 	s->proposal = sql_get_text(q);
 	s->agreed = sql_get_int(q) != 0;
-	s->due = sql_get_int(q);
 }
 
 int

@@ -31,8 +31,6 @@ struct seat {
 	/* owned; open `propose …`, else NULL */
 	char *proposal;
 	bool agreed;
-	/* when its decision is late; 0: never */
-	int64_t due;
 };
 void seat_release(struct seat *s);
 

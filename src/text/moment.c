@@ -142,6 +142,18 @@ texts_moment(const struct texts *t, const char *lang, const char *zone,
 }
 
 void
+texts_span(const struct texts *t, const char *lang, int64_t seconds,
+	struct buf *out)
+{
+	cJSON *c = span_context(seconds);
+
+	if (!c->child)
+		cJSON_AddTrueToObject(c, "none");
+	say(t, lang, "span", c, out);
+	cJSON_Delete(c);
+}
+
+void
 texts_add_moment(const struct texts *t, const char *lang, const char *zone,
 	int64_t when, int64_t now, struct cJSON *context, const char *name)
 {

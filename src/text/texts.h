@@ -102,5 +102,8 @@ void texts_moment(const struct texts *t, const char *lang, const char *zone,
 /* The same as a new object "name" of context. */
 void texts_add_moment(const struct texts *t, const char *lang, const char *zone,
 	int64_t when, int64_t now, struct cJSON *context, const char *name);
+/* A length of time in words, "3 days 2 hours", appended to out. */
+void texts_span(const struct texts *t, const char *lang, int64_t seconds,
+	struct buf *out);
 
 #endif

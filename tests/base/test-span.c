@@ -72,9 +72,40 @@ START_TEST(lists_fall_and_hold_each_once)
 }
 END_TEST
 
+START_TEST(days_there_and_back)
+{
+	static const struct { const char *text; int want; const char *back; }
+	table[] = {
+		{ "all", 0x7f, "all" }, { "mon-fri", 0x3e, "mon-fri" },
+		{ "sun", 1, "sun" }, { "mon,wed,fri", 0x2a, "mon,wed,fri" },
+		{ "fri,mon", 0x22, "mon,fri" }, { "sat-sun", 0x41, "sat,sun" },
+		{ "sat-mon", 0x43, "mon,sat,sun" }, { "mon-sun", 0x7f, "all" },
+		{ "tue-thu,sun", 0x1d, "tue-thu,sun" },
+		{ "", -1, "" }, { "mon-", -1, "" }, { "mon,", -1, "" },
+		{ "monday", -1, "" }, { "xyz", -1, "" }, { "-mon", -1, "" },
+		{ "mo", -1, "" },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		unsigned days = 0;
+		struct buf b = BUF_INIT;
+		bool ok = days_parse(table[i].text, &days);
+
+		ck_assert_msg(ok == (table[i].want >= 0), "%s", table[i].text);
+		if (ok) {
+			ck_assert_int_eq((int)days, table[i].want);
+			days_format(days, &b);
+			ck_assert_str_eq(b.data, table[i].back);
+		}
+		buf_release(&b);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
 	return RUN_TESTS("span", lengths_are_read, lengths_are_written,
-	    lists_fall_and_hold_each_once);
+	    lists_fall_and_hold_each_once,
+	    days_there_and_back);
 }

@@ -216,7 +216,7 @@ START_TEST(values_not_of_their_form)
 {
 	static const struct { const char *text, *want; } table[] = {
 		{ "mailbox { type = pop3 }",
-		    "type: \"pop3\" is not one of: imap maildir" },
+		    "type: \"pop3\" is not one of: imap maildir pipe" },
 		{ "mailbox { port = 0 }",
 		    "port: \"0\" is not a number in its range" },
 		{ "mailbox { port = 65536 }",

@@ -228,7 +228,7 @@ START_TEST(reminders)
 	int64_t which = -1;
 
 	/* the longest first, each once */
-	ck_assert_int_eq(deadline_remind(due, since, since, list, 3, 0, &which),
+	ck_assert_int_eq(deadline_remind(due, since, since, list, 3, -1, &which),
 	    due - 24 * HOUR);
 	ck_assert_int_eq(which, 24 * HOUR);
 	ck_assert_int_eq(deadline_remind(due, since, since, list, 3, which,
@@ -239,16 +239,16 @@ START_TEST(reminders)
 	ck_assert_int_eq(deadline_remind(due, since, since, list, 2, 3 * HOUR,
 	    &which), 0);
 	/* of two that were missed the last one is sent */
-	ck_assert_int_eq(deadline_remind(due, since, due - HOUR, list, 3, 0,
-	    &which), due - 3 * HOUR);
+	ck_assert_int_eq(deadline_remind(due, since, due - HOUR, list, 3,
+	    -1, &which), due - 3 * HOUR);
 	ck_assert_int_eq(which, 3 * HOUR);
 	/* not at the very opening, and none without a deadline */
 	ck_assert_int_eq(deadline_remind(since + 24 * HOUR, since, since, list,
-	    2, 0, &which), since + 21 * HOUR);
-	ck_assert_int_eq(deadline_remind(0, since, since, list, 3, 0, &which),
+	    2, -1, &which), since + 21 * HOUR);
+	ck_assert_int_eq(deadline_remind(0, since, since, list, 3, -1, &which),
 	    0);
 	ck_assert_int_eq(deadline_remind(DEADLINE_NEVER, since, since, list, 3,
-	    0, &which), 0);
+	    -1, &which), 0);
 }
 END_TEST
 

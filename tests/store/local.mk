@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 STORE_TESTS = tests/store/test-db tests/store/test-games tests/store/test-mails \
-	tests/store/test-crash tests/store/test-requests \
+	tests/store/test-clock tests/store/test-crash tests/store/test-requests \
 	tests/store/test-press
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
@@ -21,6 +21,9 @@ tests_store_test_crash_SOURCES = tests/store/test-crash.c tests/store/cut.c \
 	tests/store/cut.h $(STORE_SCRATCH)
 tests_store_test_crash_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_crash_LDADD = $(STORE_TEST_LIBS)
+tests_store_test_clock_SOURCES = tests/store/test-clock.c $(STORE_SCRATCH)
+tests_store_test_clock_CFLAGS = $(STORE_TEST_CFLAGS)
+tests_store_test_clock_LDADD = $(STORE_TEST_LIBS)
 tests_store_test_requests_SOURCES = tests/store/test-requests.c $(STORE_SCRATCH)
 tests_store_test_requests_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_requests_LDADD = $(STORE_TEST_LIBS)

@@ -187,7 +187,6 @@ START_TEST(test_game)
 	g.board = 4;
 	g.turn = 3;
 	g.opened = 2;
-	g.clock = 3600;
 	OK(game_save(db, &g, &e));
 	game_release(&g);
 	OK(db_begin(db, &e));
@@ -205,7 +204,6 @@ START_TEST(test_game)
 	ck_assert_int_eq(g.board, 4);
 	ck_assert_int_eq(g.turn, 3);
 	ck_assert_int_eq(g.opened, 2);
-	ck_assert_int_eq(g.clock, 3600);
 	game_release(&g);
 	ck_assert_int_eq(game_get(db, 99, &g, &e), 0);
 	ck_assert_int_eq(game_lock(db, 99, &g, &e), 0);
@@ -264,7 +262,7 @@ START_TEST(test_seat)
 		.name = mem_dup("Änna"), .computer = true, .ready = true,
 		.entropy = mem_dup("warm water"), .hold = true, .decision = 4,
 		.moved = 5, .told = 6, .told_seq = 7, .mails = 8,
-		.proposal = mem_dup("end"), .agreed = true, .due = 9 };
+		.proposal = mem_dup("end"), .agreed = true };
 	OK(seat_save(db, &s, &e));
 	seat_release(&s);
 	ck_assert_int_eq(seat_all(db, id, all, &e), 2);
@@ -281,7 +279,6 @@ START_TEST(test_seat)
 	ck_assert_int_eq(s.told_seq, 7);
 	ck_assert_int_eq(s.mails, 8);
 	ck_assert_str_eq(s.proposal, "end");
-	ck_assert_int_eq(s.due, 9);
 	/* A second row of the seat cannot be. */
 	ck_assert_int_eq(seat_add(db, &all[2], &e), -1);
 	seat_release(&all[1]);

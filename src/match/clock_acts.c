@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What moderators, players and the house do to clocks. Each is an event that
+ * all are told; before the first event there is no log to note it in. */
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/span.h"
+#include "match/clocks.h"
+#include "match/deadline.h"
+
+enum {
+	DAY = 86400,
+	HOLD_MOST = 7 * DAY,             /* from now on */
+	HOLD_ALL = 14 * DAY,             /* in a game, of one holder */
+	ABSENCES_MAX = 50                /* a holder; rows, not days */
+};
+
+static int
+note(struct match *m, const char *words, struct err *e)
+{
+	return m->table ? match_operator(m, "set-clock", words, e) : 0;
+}
+
+/* What concerns all is told to all at once. */
+static int
+announce(struct match *m, const char *words, struct err *e)
+{
+	m->tell_all = m->table != NULL;
+	return note(m, words, e);
+}
+
+static int
+check_running(const struct match *m, struct refusal *why)
+{
+	why->code = NULL;
+	if (m->game.state == GAME_SETUP)
+		return refuse(why, "game-not-begun");
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	if (m->game.state == GAME_OVER)
+		return refuse(why, "game-over");
+	return m->clock.turn ? 0 : refuse(why, "no-clock");
+}
+
+static int
+add_stop(struct match *m, const struct clock_stop *s, struct err *e)
+{
+	m->stop = mem_grow(m->stop, m->n_stop + 1, sizeof *m->stop);
+	m->stop[m->n_stop] = *s;
+	return clock_stop_put(m->house->db, m->game.id,
+	    &m->stop[m->n_stop++], e);
+}
+
+/* Ends a stop now; one that has not begun is as if it had never been. */
+static int
+cut_stop(struct match *m, struct clock_stop *s, struct err *e)
+{
+	if (s->from >= m->now) {
+		s->until = s->from;
+		return clock_stop_drop(m->house->db, s->id, e);
+	}
+	s->until = m->now;
+	return clock_stop_put(m->house->db, m->game.id, s, e);
+}
+
+/* The new time counts from the opening, but nobody is left less than the
+ * minimum by it. */
+static void
+keep_minimum(struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++) {
+		struct clock_seat *c = &m->pace[s];
+		int64_t least = m->now + m->clock.minimum;
+		if (c->due && c->due < least)
+			c->extra += least - c->due;
+	}
+}
+
+/* Clocks that there were not begin now; what stood still before is known. */
+static int
+begin_clocks(struct match *m, struct err *e)
+{
+	for (int s = 1; s <= m->seats; s++)
+		clocks_opened(m, s);
+	clocks_close(m);
+	return clock_stop_all(m->house->db, m->game.id, &m->stop, &m->n_stop,
+	    e);
+}
+
+static int
+end_pause(struct match *m, struct err *e)
+{
+	for (size_t i = 0; i < m->n_stop; i++)
+		if (m->stop[i].why == CLOCK_PAUSE && !m->stop[i].until &&
+		    cut_stop(m, &m->stop[i], e))
+			return -1;
+	return 0;
+}
+
+int
+clock_change(struct match *m, const struct clock_row *to, struct refusal *why,
+	struct err *e)
+{
+	bool first = !m->clock.turn;
+	struct buf words = BUF_INIT;
+	int rc;
+
+	why->code = NULL;
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	if (m->game.state == GAME_OVER)
+		return refuse(why, "game-over");
+	if (first ? begin_clocks(m, e) : !to->turn && end_pause(m, e))
+		return -1;
+	m->clock = *to;
+	m->clock_changed = true;
+	clocks_settle(m);
+	keep_minimum(m);
+	clock_words(to, &words);
+	rc = announce(m, words.data, e);
+	buf_release(&words);
+	m->changed = true;
+	return rc;
+}
+
+int
+clock_extend(struct match *m, int64_t seconds, struct refusal *why,
+	struct err *e)
+{
+	struct buf words = BUF_INIT;
+	seat_set act = match_to_act(m);
+	int rc;
+
+	if (check_running(m, why))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		if (act & SEAT_BIT(s))
+			m->pace[s].extra += seconds;
+	buf_str(&words, "extend=");
+	span_format(seconds, &words);
+	rc = announce(m, words.data, e);
+	buf_release(&words);
+	return rc;
+}
+
+int
+clock_pause(struct match *m, struct refusal *why, struct err *e)
+{
+	const struct clock_stop s = { .why = CLOCK_PAUSE, .from = m->now };
+
+	if (check_running(m, why))
+		return -1;
+	if (clock_paused(m))
+		return refuse(why, "already-paused");
+	return add_stop(m, &s, e) ? -1 : announce(m, "pause", e);
+}
+
+int
+clock_resume(struct match *m, struct refusal *why, struct err *e)
+{
+	if (check_running(m, why))
+		return -1;
+	if (!clock_paused(m))
+		return refuse(why, "not-paused");
+	return end_pause(m, e) ? -1 : announce(m, "resume", e);
+}
+
+/* One seat's stops of a kind, of its present holder. */
+static struct clock_stop *
+own_stop(struct match *m, int seat, enum clock_why why, size_t *i)
+{
+	while (*i < m->n_stop) {
+		struct clock_stop *s = &m->stop[(*i)++];
+		if (s->seat == seat && s->why == why &&
+		    s->holder == m->seat[seat].holder && s->until > s->from)
+			return s;
+	}
+	return NULL;
+}
+
+/* Seconds used up, and in how many pieces; what lies ahead does not count,
+ * as far as it is going to be replaced. */
+static int64_t
+used_up(struct match *m, int seat, enum clock_why why, bool past, int *pieces)
+{
+	const struct clock_stop *s;
+	int64_t sum = 0;
+
+	*pieces = 0;
+	for (size_t i = 0; (s = own_stop(m, seat, why, &i)) != NULL; ) {
+		int64_t until = past && s->until > m->now ? m->now : s->until;
+		++*pieces;
+		if (until > s->from)
+			sum += until - s->from;
+	}
+	return sum;
+}
+
+static int
+end_absence(struct match *m, int seat, bool *was, struct err *e)
+{
+	struct clock_stop *s;
+
+	*was = false;
+	for (size_t i = 0; (s = own_stop(m, seat, CLOCK_ABSENCE, &i)) != NULL; )
+		if (s->until > m->now) {
+			*was = true;
+			if (cut_stop(m, s, e))
+				return -1;
+		}
+	return 0;
+}
+
+static int
+refuse_days(struct refusal *why, const char *code, int64_t left)
+{
+	refuse(why, code);
+	refusal_int(why, "days", (long)(left > 0 ? left / DAY : 0));
+	return -1;
+}
+
+static int
+note_absence(struct match *m, int seat, int64_t from, int64_t until,
+	struct err *e)
+{
+	char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
+	struct buf words = BUF_INIT;
+	int rc;
+
+	clock_stamp(from, a);
+	clock_stamp(until, b);
+	buf_printf(&words, "p%d from=%s until=%s", seat, a, b);
+	rc = note(m, words.data, e);
+	buf_release(&words);
+	return rc;
+}
+
+int
+clock_absence(struct match *m, int seat, int64_t from, int64_t until,
+	struct refusal *why, struct err *e)
+{
+	struct clock_stop s = { .seat = seat, .why = CLOCK_ABSENCE,
+		.holder = m->seat[seat].holder, .until = until };
+	int64_t left;
+	int pieces;
+	bool was;
+
+	if (check_running(m, why))
+		return -1;
+	s.from = from > m->now ? from : m->now;
+	if (until <= s.from)
+		return refuse(why, "absence-over");
+	left = m->clock.absence - used_up(m, seat, CLOCK_ABSENCE, true,
+		&pieces);
+	if (until - s.from > left || pieces >= ABSENCES_MAX)
+		return refuse_days(why, "absence-too-long", left);
+	if (end_absence(m, seat, &was, e) || add_stop(m, &s, e))
+		return -1;
+	return note_absence(m, seat, s.from, until, e);
+}
+
+int
+clock_back(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	char words[16];
+	bool was;
+
+	if (check_running(m, why) || end_absence(m, seat, &was, e))
+		return -1;
+	if (!was)
+		return refuse(why, "not-absent");
+	snprintf(words, sizeof words, "p%d back", seat);
+	return note(m, words, e);
+}
+
+/* What is held already is not held twice. */
+int
+clock_hold(struct match *m, int seat, int64_t until, struct err *e)
+{
+	struct clock_stop s = { .seat = seat, .why = CLOCK_HOLD,
+		.from = m->now, .holder = m->seat[seat].holder };
+	const struct clock_stop *held;
+	struct buf words = BUF_INIT;
+	char stamp[CLOCK_STAMP_SIZE];
+	int pieces, rc;
+	int64_t left = HOLD_ALL - used_up(m, seat, CLOCK_HOLD, false, &pieces);
+
+	if (!match_running(m) || !m->clock.turn || !m->seat[seat].player)
+		return 0;
+	for (size_t i = 0; (held = own_stop(m, seat, CLOCK_HOLD, &i)); )
+		if (held->until > s.from)
+			s.from = held->until;
+	s.until = until < m->now + HOLD_MOST ? until : m->now + HOLD_MOST;
+	if (s.until > s.from + left)
+		s.until = s.from + left;
+	if (s.until <= s.from || pieces >= ABSENCES_MAX)
+		return 0;
+	if (add_stop(m, &s, e))
+		return -1;
+	clock_stamp(s.until, stamp);
+	buf_printf(&words, "p%d hold=%s", seat, stamp);
+	rc = note(m, words.data, e);
+	buf_release(&words);
+	return rc ? -1 : 1;
+}
+
+/* Nobody is mailed for it: who had been told everything still has. */
+static int
+note_slip(struct match *m, int64_t seconds, struct err *e)
+{
+	int board = m->game.board, rc;
+	struct buf words = BUF_INIT;
+
+	buf_str(&words, "slip=");
+	span_format(seconds, &words);
+	rc = note(m, words.data, e);
+	buf_release(&words);
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].told == board)
+			m->seat[s].told = m->game.board;
+	return rc;
+}
+
+int
+clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
+{
+	const struct clock_stop s = { .why = CLOCK_OUTAGE, .from = from,
+		.until = until };
+	int64_t before[SEATS_MAX + 1];
+	bool slipped = false;
+
+	if (!match_running(m) || !m->clock.turn || clock_paused(m))
+		return 0;
+	clocks_settle(m);
+	for (int i = 1; i <= m->seats; i++)
+		before[i] = m->pace[i].late + m->pace[i].due;
+	if (add_stop(m, &s, e))
+		return -1;
+	clocks_settle(m);
+	for (int i = 1; i <= m->seats; i++)
+		slipped |= m->pace[i].late + m->pace[i].due != before[i];
+	if (!slipped)
+		return clock_stop_drop(m->house->db, m->stop[--m->n_stop].id,
+		    e);
+	return note_slip(m, until - from, e) ? -1 : 1;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The end of a turn by the clock, and reminders before it. */
+
+#include "match/clocks.h"
+#include "match/mails.h"
+#include "match/record.h"
+
+/* More moves than any turn has: a late rule must come to an end. */
+enum { MOVES_MOST = 100 };
+
+static int
+turn_now(const struct match *m)
+{
+	return m->kind->rules->turn(m->kind->data, table_position(m->table));
+}
+
+static bool
+still_acts(const struct match *m, int seat, int turn)
+{
+	return match_to_act(m) & SEAT_BIT(seat) && turn_now(m) == turn;
+}
+
+/* Who was late keeps what his mail has made, and what ends the turn is asked
+ * of the rules; where they know no late move the computer player does. */
+static int
+late_move(struct match *m, int seat, bool computer, struct err *e)
+{
+	struct refusal why = { 0 };
+	struct move mv = { 0 };
+	int rc;
+
+	if (computer || m->kind->rules->late(m->kind->data,
+	    table_position(m->table), seat, &mv))
+		return settle_computer(m, seat, e);
+	rc = match_move(m, seat, &mv, &why, e);
+	if (rc && why.code)
+		return err_set(e, ERR_CORRUPT,
+		    "game %lld: the late move of p%d is refused: %s",
+			(long long)m->game.id, seat, why.code);
+	return rc;
+}
+
+static int
+end_by_moves(struct match *m, int seat, bool computer, struct err *e)
+{
+	struct refusal why;
+	int turn = turn_now(m);
+
+	for (int i = 0; i < MOVES_MOST && still_acts(m, seat, turn); i++) {
+		int ended = i && !computer ?
+			match_turn_end(m, seat, &why, e) : 0;
+		if (ended < 0 && !why.code)
+			return -1;
+		if (ended <= 0 && late_move(m, seat, computer, e))
+			return -1;
+	}
+	return 0;
+}
+
+static int
+end_turn(struct match *m, int seat, enum clock_late rule, struct err *e)
+{
+	struct refusal why;
+	char words[32];
+
+	if (rule == CLOCK_WAIT)
+		rule = CLOCK_PASS;
+	snprintf(words, sizeof words, "p%d over=%s", seat,
+		clock_late_names[rule]);
+	if (match_operator(m, "set-clock", words, e))
+		return -1;
+	m->timed |= SEAT_BIT(seat);
+	if (rule == CLOCK_EJECT)
+		return match_resign(m, seat, &why, e);
+	return end_by_moves(m, seat, rule == CLOCK_BOT, e);
+}
+
+int
+clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	seat_set act = match_to_act(m);
+	bool any = false;
+
+	why->code = NULL;
+	if (!match_running(m))
+		return refuse(why, m->game.state == GAME_SETUP ?
+			"game-not-begun" : "game-over");
+	for (int s = 1; s <= m->seats; s++) {
+		if (!(act & match_to_act(m) & SEAT_BIT(s)) ||
+		    (seat && s != seat) || !m->seat[s].player)
+			continue;
+		any = true;
+		if (end_turn(m, s, m->clock.late, e))
+			return -1;
+	}
+	return any ? 0 : refuse(why, "nobody-to-act");
+}
+
+/* With the rule to wait nothing ends; that the seat is late is said once. */
+int
+clock_expire(struct match *m, int seat, struct err *e)
+{
+	struct clock_seat *s = &m->pace[seat];
+
+	clocks_settle(m);
+	if (!s->late || s->late > m->now)
+		return 0;
+	if (m->clock.late != CLOCK_WAIT)
+		return end_turn(m, seat, m->clock.late, e) ? -1 : 1;
+	s->lapsed = s->late;
+	return mails_remind(m, seat, e) ? -1 : 1;
+}
+
+/* Of those whose moment has passed one is sent, the last. */
+int
+clock_remind(struct match *m, int seat, struct err *e)
+{
+	struct clock_seat *s = &m->pace[seat];
+
+	clocks_settle(m);
+	if (!s->remind || s->remind > m->now)
+		return 0;
+	s->reminded = s->due - s->remind + 1;
+	return mails_remind(m, seat, e) ? -1 : 1;
+}

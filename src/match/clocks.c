@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Clocks as they are kept: loaded with a match, worked out when it is
+ * settled, stored when it is finished. */
+
+#include "match/clocks.h"
+
+#include "base/mem.h"
+#include "base/span.h"
+#include "match/deadline.h"
+
+const char *const clock_late_names[] = { "wait", "pass", "bot", "eject", NULL };
+
+int
+clocks_open(struct match *m, struct err *e)
+{
+	int rc = clock_get(m->house->db, m->game.id, &m->clock, e);
+
+	if (rc <= 0 || !m->clock.turn)
+		return rc < 0 ? -1 : 0;
+	rc = clock_seat_all(m->house->db, m->game.id, m->pace, e);
+	memcpy(m->pace_before, m->pace, sizeof m->pace);
+	return rc ? -1 : clock_stop_all(m->house->db, m->game.id, &m->stop,
+	    &m->n_stop, e);
+}
+
+void
+clocks_close(struct match *m)
+{
+	free(m->stop);
+	m->stop = NULL;
+	m->n_stop = 0;
+}
+
+int
+clocks_write(struct match *m, struct err *e)
+{
+	if (m->clock_changed &&
+	    clock_put(m->house->db, m->game.id, &m->clock, e))
+		return -1;
+	for (int s = 1; s <= m->seats && (m->clock.turn || m->clock_changed);
+	    s++)
+		if (memcmp(&m->pace[s], &m->pace_before[s],
+		    sizeof m->pace[s]) && clock_seat_put(m->house->db,
+		    m->game.id, s, &m->pace[s], e))
+			return -1;
+	return 0;
+}
+
+/* The stops of one seat, for deadline.h. Absences, like outages, are worth
+ * their length and no more: else a short one would be worth the minimum. */
+static size_t
+stops_of(const struct match *m, int seat, struct stop *out)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < m->n_stop; i++) {
+		const struct clock_stop *s = &m->stop[i];
+		if (s->seat && (s->seat != seat ||
+		    s->holder != m->seat[seat].holder))
+			continue;
+		out[n++] = (struct stop){ s->from,
+			s->until ? s->until : DEADLINE_NEVER,
+			s->why == CLOCK_ABSENCE || s->why == CLOCK_OUTAGE };
+	}
+	return n;
+}
+
+static int
+reminders_of(struct match *m, int seat, int64_t list[SPAN_LIST])
+{
+	struct err e;
+	const struct player *p = match_player(m, seat, &e);
+	const char *text = p && p->remind[0] ? p->remind : m->clock.remind;
+	int n = strcmp(text, "off") ? span_list_parse(text, list) : 0;
+
+	return n < 0 ? 0 : n;
+}
+
+static int64_t
+or_never(int64_t t)
+{
+	return t == DEADLINE_NEVER ? 0 : t;
+}
+
+static void
+settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
+{
+	const struct clock_row *c = &m->clock;
+	const struct pace p = { c->turn, c->grace, c->minimum, c->days,
+		c->zone };
+	struct clock_seat *s = &m->pace[seat];
+	int64_t list[SPAN_LIST], which;
+	int64_t due = deadline_due(&p, s->since, s->extra, stop, n);
+
+	s->due = or_never(due);
+	s->late = or_never(deadline_late(&p, due, stop, n));
+	if (s->late && s->late <= s->lapsed)
+		s->late = 0;
+	s->remind = deadline_remind(due, s->since, m->now, list,
+		reminders_of(m, seat, list), s->reminded ? s->reminded - 1 : -1,
+		&which);
+}
+
+void
+clocks_settle(struct match *m)
+{
+	seat_set act = match_to_act(m);
+	struct stop *stop;
+
+	if (!m->clock.turn) {
+		memset(m->pace, 0, sizeof m->pace);
+		return;
+	}
+	stop = mem_zero(m->n_stop + 1, sizeof *stop);
+	for (int s = 1; s <= m->seats; s++) {
+		if (act & SEAT_BIT(s) && m->seat[s].player)
+			settle_seat(m, s, stop, stops_of(m, s, stop));
+		else
+			m->pace[s] = (struct clock_seat){ 0 };
+	}
+	free(stop);
+}
+
+void
+clocks_opened(struct match *m, int seat)
+{
+	m->pace[seat] = (struct clock_seat){ .since = m->now };
+}
+
+bool
+clock_paused(const struct match *m)
+{
+	for (size_t i = 0; i < m->n_stop; i++)
+		if (m->stop[i].why == CLOCK_PAUSE && !m->stop[i].until)
+			return true;
+	return false;
+}
+
+int64_t
+clock_away(const struct match *m, int seat)
+{
+	for (size_t i = 0; i < m->n_stop; i++) {
+		const struct clock_stop *s = &m->stop[i];
+		if (s->why == CLOCK_ABSENCE && s->seat == seat &&
+		    s->holder == m->seat[seat].holder &&
+		    s->from <= m->now && s->until > m->now)
+			return s->until;
+	}
+	return 0;
+}
+
+void
+clock_words(const struct clock_row *c, struct buf *out)
+{
+	if (!c->turn) {
+		buf_str(out, "off");
+		return;
+	}
+	buf_str(out, "turn=");
+	span_format(c->turn, out);
+	buf_str(out, " grace=");
+	span_format(c->grace, out);
+	buf_str(out, " min=");
+	span_format(c->minimum, out);
+	buf_str(out, " days=");
+	days_format(c->days, out);
+	buf_printf(out, " remind=%s late=%s", c->remind[0] ? c->remind : "off",
+	    clock_late_names[c->late]);
+}
