@@ -1,6 +1,12 @@
 # SPDX-License-Identifier: MIT
 dbdir = $(pkgdatadir)/db
-dist_db_DATA = db/0001-init.sql db/0002-ahead.sql \
-	db/0003-settings.sql db/0004-requests.sql \
-	db/0005-press.sql db/0006-moderator.sql \
-	db/0007-bounces.sql db/0008-clock.sql
+dist_db_DATA = \
+	db/0001-init.sql \
+	db/0002-ahead.sql \
+	db/0003-settings.sql \
+	db/0004-requests.sql \
+	db/0005-press.sql \
+	db/0006-moderator.sql \
+	db/0007-bounces.sql \
+	db/0008-clock.sql \
+	db/0009-results.sql

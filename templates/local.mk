@@ -35,8 +35,10 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/desk/log.md \
 	templates/en/desk/press.md \
 	templates/en/desk/preview.md \
+	templates/en/desk/ratings.md \
 	templates/en/desk/refusals.md \
 	templates/en/desk/settings.md \
+	templates/en/desk/stats.md \
 	templates/en/desk/status.md \
 	templates/en/mail/ahead.md \
 	templates/en/mail/answer.md \

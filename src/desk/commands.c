@@ -26,11 +26,13 @@ const struct command *const command_table[] = {
 	&command_press,
 	&command_preview,
 	&command_propose,
+	&command_ratings,
 	&command_ready,
 	&command_resend,
 	&command_resign,
 	&command_rules,
 	&command_set,
+	&command_stats,
 	&command_status,
 	&command_stop,
 	NULL

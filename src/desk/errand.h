@@ -109,14 +109,37 @@ struct command {
 extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
-COMMAND(agree); COMMAND(ahead); COMMAND(begin); COMMAND(board);
-COMMAND(broadcast); COMMAND(cancel); COMMAND(clear); COMMAND(disagree);
-COMMAND(endpress); COMMAND(entropy); COMMAND(game); COMMAND(hand);
-COMMAND(help); COMMAND(history); COMMAND(hold);
-COMMAND(last); COMMAND(list); COMMAND(log); COMMAND(moves);
-COMMAND(press); COMMAND(preview);
-COMMAND(propose); COMMAND(ready); COMMAND(resend); COMMAND(resign);
-COMMAND(rules); COMMAND(set); COMMAND(status); COMMAND(stop);
+COMMAND(agree);
+COMMAND(ahead);
+COMMAND(begin);
+COMMAND(board);
+COMMAND(broadcast);
+COMMAND(cancel);
+COMMAND(clear);
+COMMAND(disagree);
+COMMAND(endpress);
+COMMAND(entropy);
+COMMAND(game);
+COMMAND(hand);
+COMMAND(help);
+COMMAND(history);
+COMMAND(hold);
+COMMAND(last);
+COMMAND(list);
+COMMAND(log);
+COMMAND(moves);
+COMMAND(press);
+COMMAND(preview);
+COMMAND(propose);
+COMMAND(ratings);
+COMMAND(ready);
+COMMAND(resend);
+COMMAND(resign);
+COMMAND(rules);
+COMMAND(set);
+COMMAND(stats);
+COMMAND(status);
+COMMAND(stop);
 COMMAND(later);                          /* a word of later versions: refused */
 #undef COMMAND
 
@@ -150,6 +173,10 @@ int preview_one(struct errand *er, const char *line, struct buf *said,
  * (-1: at its end). */
 int errand_queue(struct errand *er, const char *text, int at, struct buf *said,
 	struct refusal *why, struct err *e);
+
+/* kind.c: the game that a word names ("claim", "Atlantic Star", "atl"), or
+ * that the mail is about where there is no word. NULL: none, or several. */
+const char *errand_kind(const struct errand *er, const char *args);
 
 /* cmd-history.c: the events of a range ("3 9"), or since the seat's last
  * own move, as a part. */

@@ -27,11 +27,13 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-press.c \
 	src/desk/cmd-preview.c \
 	src/desk/cmd-propose.c \
+	src/desk/cmd-ratings.c \
 	src/desk/cmd-ready.c \
 	src/desk/cmd-resend.c \
 	src/desk/cmd-resign.c \
 	src/desk/cmd-rules.c \
 	src/desk/cmd-set.c \
+	src/desk/cmd-stats.c \
 	src/desk/cmd-status.c \
 	src/desk/cmd-stop.c \
 	src/desk/commands.c \
@@ -40,6 +42,7 @@ libdesk_a_SOURCES = \
 	src/desk/errand.h \
 	src/desk/identify.c \
 	src/desk/judge.c \
+	src/desk/kind.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \

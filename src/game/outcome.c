@@ -216,6 +216,32 @@ take_end(struct watch *w, const struct replay *r)
 	}
 }
 
+/* "Computers: p2 p3": nobody's seats. */
+static void
+take_computers(struct watch *w, struct slice seats)
+{
+	for (size_t i = 0; i + 1 < seats.len; i++) {
+		int seat = first_seat((struct slice){ seats.at + i, 2 });
+
+		if (seat > 0)
+			w->ejected[seat] = true;
+	}
+}
+
+static void
+learn_computers(const char *text, size_t len, struct watch *w)
+{
+	struct turnlog_reader reader;
+	struct turnlog_line line;
+	struct err e;
+
+	turnlog_open(&reader, text, len);
+	while (turnlog_next(&reader, &line, &e) == 1 &&
+	    line.type == TURNLOG_TAG)
+		if (verb_is(&line, "Computers"))
+			take_computers(w, line.text);
+}
+
 /* The head first: the number of seats is asked for from the first event. */
 static int
 learn_head(const char *text, size_t len, struct outcome *out, struct err *e)
@@ -246,6 +272,7 @@ outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
 	memset(out, 0, sizeof *out);
 	rc = learn_head(text, len, out, e);
 	if (rc == 0) {
+		learn_computers(text, len, &w);
 		w.last = out->started;
 		rc = replay_text(text, len, &how, &r, e);
 		if (rc == 0)

@@ -69,6 +69,8 @@ struct turnlog_head {
 	const char *options;             /* "key=value …" or "-" */
 	const char *seed_commit;         /* 64 hex */
 	const char *seed;                /* 64 hex, or NULL while it runs */
+	const char *computers;           /* "p2 p3": a computer player's from the
+	                                    start to the end; NULL: none */
 	const char *reader;              /* of a redacted copy: "p1", "observer";
 	                                    NULL: the whole log */
 };

@@ -118,6 +118,8 @@ turnlog_write_head(struct buf *out, const struct turnlog_head *h)
 	buf_printf(out, "Seed-Commit: sha256:%s\n", h->seed_commit);
 	if (h->seed != NULL)
 		write_tag(out, "Seed", h->seed);
+	if (h->computers != NULL)
+		write_tag(out, "Computers", h->computers);
 	if (h->reader != NULL)
 		write_tag(out, "Reader", h->reader);
 	buf_char(out, '\n');

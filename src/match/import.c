@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "game/replay.h"
 #include "match/record.h"
+#include "match/results.h"
 #include "store/event.h"
 
 struct importing {
@@ -272,6 +273,8 @@ match_import(struct house *h, const char *text, size_t len,
 		    &im.stamp);
 		*id = im.m->game.id;
 		rc = play(&im, text, len, &r, e);
+		if (rc == 0 && im.m->table && !match_running(im.m))
+			rc = results_write(im.m, e);
 		if (rc)
 			match_drop(im.m);
 		else

@@ -29,6 +29,7 @@ libmatch_a_SOURCES = \
 	src/match/rebuild.c src/match/rebuild.h \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \
+	src/match/results.c src/match/results.h \
 	src/match/scores.c \
 	src/match/seats.c \
 	src/match/settle.c \

@@ -30,9 +30,39 @@ is_closed(const struct match *m)
 	return m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED;
 }
 
-static void
-write_head(struct match *m, bool seed, struct buf *out)
+static int
+was_ejected(void *arg, const struct event_row *row)
 {
+	seat_set *seats = arg;
+
+	if (row->actor < 0 && !strncmp(row->words, "eject p", 7))
+		*seats |= SEAT_BIT(row->words[7] - '0');
+	return 0;
+}
+
+/* Seats that a computer player had all the time: nobody was ejected from
+ * them, so nothing else in the log says so. */
+static int
+list_computers(struct match *m, struct buf *out, struct err *e)
+{
+	seat_set ejected = 0, computers = 0;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].computer)
+			computers |= SEAT_BIT(s);
+	if (computers && event_each(m->house->db, m->game.id, 1, was_ejected,
+	    &ejected, e))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		if (computers & ~ejected & SEAT_BIT(s))
+			buf_printf(out, "%sp%d", out->len ? " " : "", s);
+	return 0;
+}
+
+static int
+write_head(struct match *m, bool seed, struct buf *out, struct err *e)
+{
+	struct buf computers = BUF_INIT;
 	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[24];
 	char started[CLOCK_STAMP_SIZE];
 	struct turnlog_head h = { .game = m->game.kind,
@@ -49,7 +79,12 @@ write_head(struct match *m, bool seed, struct buf *out)
 		h.seat_name[s] = m->seat[s].name;
 	if (seed)
 		h.seed = hex;
+	if (list_computers(m, &computers, e))
+		return -1;
+	h.computers = computers.len ? computers.data : NULL;
 	turnlog_write_head(out, &h);
+	buf_release(&computers);
+	return 0;
 }
 
 static int
@@ -94,7 +129,8 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
 {
 	char hash[HASH_HEX_SIZE];
 
-	write_head(m, seed, out);
+	if (write_head(m, seed, out, e))
+		return -1;
 	if (event_each(m->house->db, m->game.id, 1, whole_row, out, e) != 0)
 		return -1;
 	if (check && m->table && m->game.seq) {

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "match/record.h"
+#include "match/results.h"
 #include "store/event.h"
 
 struct mend { int seq, board; char *derived; };
@@ -143,6 +144,8 @@ put_right(struct rebuild *r, struct err *e)
 		if (event_mend(db, m->game.id, r->mend[i].seq,
 		    r->mend[i].board, r->mend[i].derived, e))
 			return -1;
+	if (results_write(m, e))
+		return -1;
 	return game_save(db, &m->game, e) ||
 	    position_drop(db, m->game.id, e) || record_keep(m, e) ? -1 : 0;
 }

@@ -9,6 +9,7 @@
 #include "match/lives.h"
 #include "match/mails.h"
 #include "match/record.h"
+#include "match/results.h"
 #include "store/inbox.h"
 
 /* A generator of the computer player's own: the same choice after the same
@@ -130,6 +131,8 @@ write_rows(struct match *m, struct err *e)
 		return game_save(m->house->db, &m->game, e);
 	if (m->game.turn != m->turn_before &&
 	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
+		return -1;
+	if ((m->ended || m->undone) && results_write(m, e))
 		return -1;
 	return game_save(m->house->db, &m->game, e) ||
 	    (m->table && record_keep(m, e)) ? -1 : 0;

@@ -21,6 +21,7 @@ libstore_a_SOURCES = \
 	src/store/player.c src/store/player.h \
 	src/store/press.c src/store/press.h \
 	src/store/request.c src/store/request.h \
+	src/store/result.c src/store/result.h \
 	src/store/seat.c src/store/seat.h \
 	src/store/sql.c src/store/sql.h
 

@@ -160,3 +160,18 @@ texts_add_moment(const struct texts *t, const char *lang, const char *zone,
 	texts_moment(t, lang, zone, when, now,
 	    cJSON_AddObjectToObject(context, name));
 }
+
+void
+texts_add_decimal(const struct texts *t, const char *lang, long number,
+	int decimals, struct cJSON *context, const char *name)
+{
+	long unit = 1, size = labs(number);
+	char text[48];
+
+	for (int i = 0; i < decimals; i++)
+		unit *= 10;
+	snprintf(text, sizeof(text), "%s%ld%s%0*ld", number < 0 ? "-" : "",
+	    size / unit, texts_phrase(t, lang, "decimal"), decimals,
+	    size % unit);
+	cJSON_AddStringToObject(context, name, text);
+}

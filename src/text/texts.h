@@ -106,4 +106,9 @@ void texts_add_moment(const struct texts *t, const char *lang, const char *zone,
 void texts_span(const struct texts *t, const char *lang, int64_t seconds,
 	struct buf *out);
 
+/* A number with so many decimals, given in the smallest of them (7150, 2:
+ * "71.50"), with the language's decimal sign, as a member. */
+void texts_add_decimal(const struct texts *t, const char *lang, long number,
+	int decimals, struct cJSON *context, const char *name);
+
 #endif

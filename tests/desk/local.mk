@@ -72,7 +72,8 @@ tests_desk_test_languages_LDADD = $(DESK_TEST_LIBS)
 # Games taken over from their logs; the store made anew.
 check_PROGRAMS += tests/desk/test-import
 TESTS += tests/desk/test-import
-tests_desk_test_import_SOURCES = tests/desk/test-import.c $(DESK_SCENE)
+tests_desk_test_import_SOURCES = tests/desk/test-import.c \
+	tests/desk/api.c tests/desk/api.h $(DESK_SCENE)
 tests_desk_test_import_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_import_LDADD = $(DESK_TEST_LIBS)
@@ -82,3 +83,12 @@ tests_desk_test_press_SOURCES = tests/desk/test-press.c $(DESK_SCENE)
 tests_desk_test_press_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_press_LDADD = $(DESK_TEST_LIBS)
+
+# How games went: rows, statistics and ratings by mail.
+check_PROGRAMS += tests/desk/test-results
+TESTS += tests/desk/test-results
+tests_desk_test_results_SOURCES = tests/desk/test-results.c \
+	tests/desk/api.c tests/desk/api.h $(DESK_SCENE)
+tests_desk_test_results_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_results_LDADD = $(DESK_TEST_LIBS)

@@ -6,123 +6,18 @@
 
 #include <check.h>
 
-#include "base/clock.h"
 #include "base/mem.h"
 #include "game/table.h"
 #include "match/import.h"
 #include "match/rebuild.h"
-#include "scene.h"
+#include "api.h"
 #include "store/event.h"
 #include "store/player.h"
 #include "tests/run.h"
 
-enum { GAMES_MAX = 16, START = 1795284000 };
+enum { GAMES_MAX = 16 };
 
 static struct err e;
-static struct scene scene;
-
-static struct house *
-house(void)
-{
-	return &scene.desk.house;
-}
-
-static struct match *
-open_game(int64_t id)
-{
-	struct match *m;
-
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_int_eq(match_open(house(), id, &m, &e), 1);
-	return m;
-}
-
-static void
-finish_game(struct match *m)
-{
-	ck_assert_msg(match_finish(m, 0, &e) == 0, "%s", e.text);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
-}
-
-/* One move of the first seat that is to act, chosen by the number of events
- * alone. false: nobody is to act. */
-static bool
-play_move(int64_t id)
-{
-	struct match *m = open_game(id);
-	seat_set act = match_to_act(m);
-	struct moves legal = MOVES_INIT;
-	struct refusal why;
-	struct rng r;
-	int seat = 1;
-
-	if (!act) {
-		finish_game(m);
-		return false;
-	}
-	while (!(act & SEAT_BIT(seat)))
-		seat++;
-	clock_pin(START + 60 * m->game.seq);
-	m->now = clock_now();
-	rng_init_number(&r, (uint64_t)m->game.seq * 16 + (uint64_t)id);
-	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
-	    &legal);
-	ck_assert_int_eq(match_move(m, seat,
-	    &legal.at[rng_below(&r, (uint32_t)legal.n)], &why, &e), 0);
-	moves_release(&legal);
-	finish_game(m);
-	return true;
-}
-
-static void
-log_of(int64_t id, bool seed, struct buf *out)
-{
-	struct match *m;
-
-	buf_clear(out);
-	ck_assert_int_eq(match_look(house(), id, &m, &e), 1);
-	ck_assert_int_eq(match_log(m, ARCHIVE, seed, out, &e), 0);
-	match_drop(m);
-}
-
-static int64_t
-found_game(const struct game_rules *rules, int seats, uint8_t number)
-{
-	static const char *const name[] = { "Anna", "Bruno", "Carla", "Dirk",
-		"Emma", "Fons" };
-	struct found f = { .kind = rules->name, .seats = seats };
-	char address[SEATS_MAX][64];
-	uint8_t seed[32];
-	int64_t id;
-
-	memset(seed, number, sizeof seed);
-	f.seed = seed;
-	for (int s = 1; s <= seats; s++) {
-		snprintf(address[s - 1], 64, "%c@example.net",
-		    name[s - 1][0] | 0x20);
-		f.seat[s].name = name[s - 1];
-		f.seat[s].address = address[s - 1];
-	}
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_msg(match_found(house(), &f, &id, &e) == 0, "%s", e.text);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
-	return id;
-}
-
-/* Entropy lines, so that the generator's key is not the seed alone. */
-static void
-begin_game(int64_t id)
-{
-	struct match *m = open_game(id);
-	struct refusal why;
-
-	clock_pin(START);
-	m->now = clock_now();
-	for (int s = 1; s <= m->seats; s++)
-		ck_assert_int_eq(match_entropy(m, s, s == 2 ?
-		    "a \"word\" \\ of mine" : NULL, &why, &e), 0);
-	finish_game(m);
-}
 
 /* What a game may have behind it: moves taken back, a broadcast, a seat that
  * was given away, one that a computer has. */
@@ -133,18 +28,18 @@ adventures(int64_t id)
 	struct refusal why;
 
 	for (int i = 0; i < 9; i++)
-		ck_assert(play_move(id));
-	m = open_game(id);
+		ck_assert(api_move(id));
+	m = api_open(id);
 	ck_assert_int_eq(match_undo(m, m->game.board - 2, &why, &e), 0);
-	finish_game(m);
-	m = open_game(id);
-	ck_assert_int_eq(event_chat(scene.db, id, m->game.seq,
+	api_finish(m);
+	m = api_open(id);
+	ck_assert_int_eq(event_chat(api.db, id, m->game.seq,
 	    "'p1 Well played,\\nall of you", &e), 0);
 	ck_assert_int_eq(match_replace(m, 1, "Gina", "gina@example.net", &why,
 	    &e), 0);
-	finish_game(m);
+	api_finish(m);
 	for (int i = 0; i < 12; i++)
-		ck_assert(play_move(id));
+		ck_assert(api_move(id));
 }
 
 static int
@@ -155,10 +50,10 @@ found_all(int64_t *id)
 	for (int k = 0; game_registry[k]; k++) {
 		const struct game_rules *r = game_registry[k];
 
-		id[n] = found_game(r, r->min_seats, (uint8_t)(n + 1));
-		begin_game(id[n++]);
-		id[n] = found_game(r, r->max_seats, (uint8_t)(n + 1));
-		begin_game(id[n++]);
+		id[n] = api_found(r, r->min_seats, (uint8_t)(n + 1));
+		api_begin(id[n++]);
+		id[n] = api_found(r, r->max_seats, (uint8_t)(n + 1));
+		api_begin(id[n++]);
 	}
 	return n;
 }
@@ -174,10 +69,10 @@ take_over(const struct buf *log, int seats, int64_t want)
 
 	for (int s = 1; s <= seats; s++)
 		how.seat[s].address = address[s];
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_msg(match_import(house(), log->data, log->len, NULL, &how,
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_msg(match_import(api_house(), log->data, log->len, NULL, &how,
 	    &id, &e) == 0, "%s", e.text);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	ck_assert_int_eq(id, want);
 }
 
@@ -201,7 +96,7 @@ check_mails(const struct buf *log, int n)
 
 	for (int i = 0; i < n; i++)
 		seats += seats_of(&log[i]);
-	while (scene_next(&scene, &m) == 1) {
+	while (scene_next(&api, &m) == 1) {
 		mails++;
 		ck_assert(strstr(m.to, "@new.example") != NULL);
 		ck_assert(strstr(m.reply_to, "games+") != NULL);
@@ -218,31 +113,31 @@ START_TEST(thrown_away)
 	struct buf log = BUF_INIT;
 	int n;
 
-	scene_open(&scene, true);
+	scene_open(&api, true);
 	n = found_all(id);
 	for (int i = 0; i < n; i++) {
 		adventures(id[i]);
-		log_of(id[i], true, &half[i]);
-		while (play_move(id[i]))
+		api_log(id[i], true, &half[i]);
+		while (api_move(id[i]))
 			;
-		log_of(id[i], true, &whole[i]);
+		api_log(id[i], true, &whole[i]);
 		ck_assert(strstr(whole[i].data, "\n%end finished ") != NULL);
 	}
-	scene_close(&scene);
+	scene_close(&api);
 
-	scene_open(&scene, true);
+	scene_open(&api, true);
 	for (int i = 0; i < n; i++)
 		take_over(&half[i], seats_of(&half[i]), id[i]);
 	check_mails(half, n);
 	for (int i = 0; i < n; i++) {
-		log_of(id[i], true, &log);
+		api_log(id[i], true, &log);
 		ck_assert_str_eq(log.data, half[i].data);
-		while (play_move(id[i]))
+		while (api_move(id[i]))
 			;
-		log_of(id[i], true, &log);
+		api_log(id[i], true, &log);
 		ck_assert_str_eq(log.data, whole[i].data);
 	}
-	scene_close(&scene);
+	scene_close(&api);
 	for (int i = 0; i < n; i++) {
 		buf_release(&half[i]);
 		buf_release(&whole[i]);
@@ -257,10 +152,10 @@ refused(const struct buf *log, struct import *how, const char *text)
 	int64_t id;
 	int rc;
 
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	rc = match_import(house(), log->data, log->len, NULL, how, &id, &e);
-	db_abort(scene.db);
-	house_forget(house());
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	rc = match_import(api_house(), log->data, log->len, NULL, how, &id, &e);
+	db_abort(api.db);
+	house_forget(api_house());
 	ck_assert_int_eq(rc, -1);
 	ck_assert_msg(strstr(e.text, text) != NULL, "%s", e.text);
 	return e.kind;
@@ -275,15 +170,15 @@ START_TEST(what_is_not_taken)
 
 	how.seat[1].address = "a@new.example";
 	how.seat[2].address = "b@new.example";
-	scene_open(&scene, true);
-	id = found_game(game_registry[0], 2, 9);
-	begin_game(id);
+	scene_open(&api, true);
+	id = api_found(game_registry[0], 2, 9);
+	api_begin(id);
 	for (int i = 0; i < 10; i++)
-		ck_assert(play_move(id));
+		ck_assert(api_move(id));
 
-	log_of(id, false, &log);
+	api_log(id, false, &log);
 	ck_assert_int_eq(refused(&log, &how, "no Seed"), ERR_GIVEUP);
-	log_of(id, true, &log);
+	api_log(id, true, &log);
 	how.seats = 1;
 	ck_assert_int_eq(refused(&log, &how, "2 seats"), ERR_GIVEUP);
 	how.seats = 2;
@@ -292,7 +187,7 @@ START_TEST(what_is_not_taken)
 	how.seat[2].address = "b@new.example";
 
 	/* A log that was changed: the seed does not give its deck. */
-	ck_assert_int_eq(match_look(house(), id, &m, &e), 1);
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
 	ck_assert_int_eq(match_log(m, 1, false, &copy, &e), 0);
 	match_drop(m);
 	ck_assert_int_eq(refused(&copy, &how, "redacted"), ERR_GIVEUP);
@@ -302,12 +197,12 @@ START_TEST(what_is_not_taken)
 	ck_assert_int_eq(refused(&copy, &how, "not-your-turn"), ERR_CORRUPT);
 
 	/* Its number is taken here: it gets the next one. */
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_int_eq(match_import(house(), log.data, log.len, NULL, &how,
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(match_import(api_house(), log.data, log.len, NULL, &how,
 	    &other, &e), 0);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	ck_assert_int_eq(other, id + 1);
-	scene_close(&scene);
+	scene_close(&api);
 	buf_release(&log);
 	buf_release(&copy);
 }
@@ -325,25 +220,25 @@ START_TEST(ejected_and_finished)
 
 	how.seat[1].address = "a@new.example";
 	how.seat[2].computer = true;
-	scene_open(&scene, true);
-	id = found_game(game_registry[0], 2, 9);
-	begin_game(id);
-	m = open_game(id);
+	scene_open(&api, true);
+	id = api_found(game_registry[0], 2, 9);
+	api_begin(id);
+	m = api_open(id);
 	ck_assert_int_eq(match_resign(m, 1, &why, &e), 0);
-	finish_game(m);
-	log_of(id, true, &log);
-	(void)scene_skip(&scene);
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_int_eq(match_import(house(), log.data, log.len, NULL, &how,
+	api_finish(m);
+	api_log(id, true, &log);
+	(void)scene_skip(&api);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(match_import(api_house(), log.data, log.len, NULL, &how,
 	    &other, &e), 0);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
-	ck_assert_int_eq(match_look(house(), other, &m, &e), 1);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	ck_assert_int_eq(match_look(api_house(), other, &m, &e), 1);
 	ck_assert(m->seat[1].computer && !m->seat[1].player);
 	/* Nobody is left to wait for: it has played to its end. */
 	ck_assert_int_eq(m->game.state, GAME_OVER);
-	ck_assert_int_eq(scene_skip(&scene), 0);
+	ck_assert_int_eq(scene_skip(&api), 0);
 	match_drop(m);
-	scene_close(&scene);
+	scene_close(&api);
 	buf_release(&log);
 }
 END_TEST
@@ -353,10 +248,10 @@ rebuild(int64_t id, bool write, struct buf *said)
 {
 	struct rebuilt r;
 
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_msg(match_rebuild(house(), id, write, &r, &e) == 1, "%s",
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_msg(match_rebuild(api_house(), id, write, &r, &e) == 1, "%s",
 	    e.text);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	buf_clear(said);
 	buf_str(said, buf_text(&r.said));
 	rebuilt_release(&r);
@@ -366,9 +261,9 @@ rebuild(int64_t id, bool write, struct buf *said)
 static void
 set_board(int64_t id, int seq, int board, const char *derived)
 {
-	ck_assert_int_eq(db_begin(scene.db, &e), 0);
-	ck_assert_int_eq(event_mend(scene.db, id, seq, board, derived, &e), 0);
-	ck_assert_int_eq(db_commit(scene.db, &e), 0);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(event_mend(api.db, id, seq, board, derived, &e), 0);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
 }
 
 /* Nothing changes where all is well; what was damaged is found, named and put
@@ -379,14 +274,14 @@ START_TEST(rebuilt_from_events)
 	int64_t id[GAMES_MAX];
 	int n;
 
-	scene_open(&scene, true);
+	scene_open(&api, true);
 	n = found_all(id);
 	for (int i = 0; i < n; i++) {
 		adventures(id[i]);
-		log_of(id[i], true, &log);
+		api_log(id[i], true, &log);
 		ck_assert_msg(rebuild(id[i], true, &said) == 0, "%s",
 		    said.data);
-		ck_assert_int_eq(position_drop(scene.db, id[i], &e), 0);
+		ck_assert_int_eq(position_drop(api.db, id[i], &e), 0);
 		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
 		set_board(id[i], 6, 3, "no such thing\n");
 		ck_assert_int_eq(rebuild(id[i], false, &said), 2);
@@ -394,13 +289,13 @@ START_TEST(rebuilt_from_events)
 		ck_assert(strstr(said.data, "board number of event 6 "));
 		ck_assert(strstr(said.data, "derived line of event 6 "));
 		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
-		log_of(id[i], true, &again);
+		api_log(id[i], true, &again);
 		ck_assert_str_eq(log.data, again.data);
-		while (play_move(id[i]))
+		while (api_move(id[i]))
 			;
 		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
 	}
-	scene_close(&scene);
+	scene_close(&api);
 	buf_release(&log);
 	buf_release(&again);
 	buf_release(&said);

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/results.h"
+
+#include "base/mem.h"
+#include "store/result.h"
+
+static int
+put_rows(struct match *m, const struct outcome *o, struct err *e)
+{
+	for (int s = 1; s <= m->seats; s++) {
+		const struct outcome_seat *seat = &o->seat[s];
+		struct result r = { .game = m->game.id, .seat = s,
+			.player = m->seat[s].player, .score = seat->score,
+			.rank = seat->rank, .moves = seat->moves,
+			.answers = seat->answers, .waited = seat->waited,
+			.credited = seat->credited && m->seat[s].player };
+
+		if (result_put(m->house->db, &r, e))
+			return -1;
+	}
+	return 0;
+}
+
+int
+results_write(struct match *m, struct err *e)
+{
+	struct buf log = BUF_INIT;
+	struct outcome o;
+	int rc;
+
+	if (result_drop(m->house->db, m->game.id, e))
+		return -1;
+	if (!m->table || match_running(m))
+		return 0;
+	rc = match_log(m, ARCHIVE, false, &log, e);
+	if (rc == 0)
+		rc = outcome_of_log(buf_text(&log), log.len, m->kind, &o, e);
+	if (rc == 0) {
+		rc = put_rows(m, &o, e);
+		outcome_release(&o);
+	}
+	buf_release(&log);
+	return rc;
+}
+
+struct reading { struct annals *annals; struct outcome o; };
+
+static void
+name_of(const struct result_of *r, struct buf *out)
+{
+	buf_str(out, r->name);
+	if (r->namesake)
+		buf_printf(out, " (%lld)", (long long)r->r.player);
+}
+
+static void
+close_game(struct reading *rd)
+{
+	if (rd->o.id)
+		annals_add(rd->annals, &rd->o);
+}
+
+static void
+open_game(struct reading *rd, const struct result_of *r)
+{
+	char id[24];
+
+	snprintf(id, sizeof id, "%lld", (long long)r->r.game);
+	if (rd->o.id && !strcmp(rd->o.id, id))
+		return;
+	close_game(rd);
+	rd->o = (struct outcome){ .id = mem_dup(id), .seats = r->seats,
+		.started = r->started, .ended = r->ended,
+		.end = r->finished ? REPLAY_FINISHED : REPLAY_CANCELLED };
+	snprintf(rd->o.game, sizeof rd->o.game, "%s", r->kind);
+}
+
+static int
+see_row(void *arg, const struct result_of *r)
+{
+	struct reading *rd = arg;
+	struct buf name = BUF_INIT;
+	struct outcome_seat *seat;
+
+	open_game(rd, r);
+	if (r->r.seat < 1 || r->r.seat > SEATS_MAX)
+		return 0;
+	name_of(r, &name);
+	seat = &rd->o.seat[r->r.seat];
+	*seat = (struct outcome_seat){ .score = r->r.score,
+		.rank = r->r.rank, .moves = r->r.moves,
+		.answers = r->r.answers, .waited = r->r.waited,
+		.credited = r->r.credited };
+	seat->name = mem_dup(buf_text(&name));
+	buf_release(&name);
+	return 0;
+}
+
+int
+results_read(struct house *h, struct annals *out, struct err *e)
+{
+	struct reading rd = { .annals = out };
+
+	memset(out, 0, sizeof *out);
+	if (result_each(h->db, see_row, &rd, e)) {
+		outcome_release(&rd.o);
+		annals_release(out);
+		return -1;
+	}
+	close_game(&rd);
+	annals_close(out);
+	return 0;
+}
+
+struct naming { int64_t player; struct buf *out; };
+
+static int
+see_name(void *arg, const struct result_of *r)
+{
+	struct naming *n = arg;
+
+	if (r->r.player != n->player)
+		return 0;
+	name_of(r, n->out);
+	return 1;
+}
+
+int
+results_name(struct house *h, const struct player *p, struct buf *out,
+	struct err *e)
+{
+	struct naming n = { p->id, out };
+	size_t len = out->len;
+
+	if (result_each(h->db, see_name, &n, e))
+		return -1;
+	if (out->len == len)
+		buf_str(out, p->name);
+	return 0;
+}

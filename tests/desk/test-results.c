@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What is kept of games that are over, and the mails that tell it: stats,
+ * ratings (paquebot-ratings(7)). */
+
+#include <check.h>
+
+#include "api.h"
+#include "match/rebuild.h"
+#include "match/results.h"
+#include "store/result.h"
+#include "tests/run.h"
+
+static struct err e;
+
+/* A game of two to its end. */
+static int64_t
+play(const struct game_rules *rules, int seats, uint8_t seed)
+{
+	int64_t id = api_found(rules, seats, seed);
+
+	api_begin(id);
+	while (api_move(id))
+		;
+	return id;
+}
+
+static void
+read_annals(struct annals *a)
+{
+	ck_assert_msg(results_read(api_house(), a, &e) == 0, "%s", e.text);
+}
+
+/* The rows say what the log says. */
+static void
+compare(const struct annals *rows, int64_t id)
+{
+	struct buf log = BUF_INIT;
+	struct outcome o;
+	const struct outcome *row = NULL;
+
+	api_log(id, false, &log);
+	ck_assert_int_eq(outcome_of_log(log.data, log.len, NULL, &o, &e), 0);
+	for (int i = 0; i < rows->n; i++)
+		if (!strcmp(rows->at[i].id, o.id))
+			row = &rows->at[i];
+	ck_assert_ptr_nonnull(row);
+	ck_assert_str_eq(row->game, o.game);
+	ck_assert_int_eq(row->ended, o.ended);
+	ck_assert_int_eq(row->end, o.end);
+	for (int s = 1; s <= o.seats; s++) {
+		const struct outcome_seat *a = &row->seat[s], *b = &o.seat[s];
+
+		ck_assert_int_eq(a->score, b->score);
+		ck_assert_int_eq(a->rank, b->rank);
+		ck_assert_int_eq(a->moves, b->moves);
+		ck_assert_int_eq(a->answers, b->answers);
+		ck_assert_int_eq(a->waited, b->waited);
+		ck_assert_int_eq(a->credited, b->credited);
+		if (a->credited)
+			ck_assert_str_eq(a->name, b->name);
+	}
+	outcome_release(&o);
+	buf_release(&log);
+}
+
+START_TEST(rows_of_finished_games)
+{
+	struct annals a;
+	int64_t id[16];
+	int n = 0;
+
+	scene_open(&api, true);
+	for (int k = 0; game_registry[k]; k++)
+		id[n++] = play(game_registry[k],
+		    game_registry[k]->max_seats, (uint8_t)(k + 1));
+	read_annals(&a);
+	ck_assert_int_eq(a.n, n);
+	for (int i = 0; i < n; i++)
+		compare(&a, id[i]);
+	annals_release(&a);
+	scene_close(&api);
+}
+END_TEST
+
+/* An end that is taken back is none; one that comes again counts once. */
+START_TEST(an_end_taken_back)
+{
+	struct annals a;
+	struct refusal why;
+	struct match *m;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = play(game_registry[0], 2, 3);
+	m = api_open(id);
+	ck_assert_int_eq(match_undo(m, m->game.board - 3, &why, &e), 0);
+	api_finish(m);
+	read_annals(&a);
+	ck_assert_int_eq(a.n, 0);
+	annals_release(&a);
+	while (api_move(id))
+		;
+	read_annals(&a);
+	ck_assert_int_eq(a.n, 1);
+	compare(&a, id);
+	annals_release(&a);
+	scene_close(&api);
+}
+END_TEST
+
+/* A computer player's seat counts for nobody, in the log as in the rows. */
+START_TEST(computers_and_cancelled)
+{
+	struct annals a;
+	struct refusal why;
+	struct match *m;
+	struct buf log = BUF_INIT;
+	int64_t id, other;
+
+	scene_open(&api, true);
+	id = scene_game(&api, "Anna =Deep", "-", 4);
+	m = api_open(id);
+	ck_assert_int_eq(match_begin(m, &why, &e), 0);
+	api_finish(m);
+	while (api_move(id))
+		;
+	api_log(id, false, &log);
+	ck_assert(strstr(log.data, "\nComputers: p2\n\n") != NULL);
+	other = scene_game(&api, "Anna Bruno", "-", 5);
+	m = api_open(other);
+	ck_assert_int_eq(match_begin(m, &why, &e), 0);
+	api_finish(m);
+	ck_assert(api_move(other));
+	m = api_open(other);
+	ck_assert_int_eq(match_cancel(m, &why, &e), 0);
+	api_finish(m);
+	read_annals(&a);
+	ck_assert_int_eq(a.n, 2);
+	compare(&a, id);
+	compare(&a, other);
+	ck_assert_int_eq(a.players, 2);
+	ck_assert_ptr_null(annals_rated(annals_find(&a, "Anna"),
+	    "atlantic-star"));
+	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].games, 1);
+	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].abandoned, 1);
+	annals_release(&a);
+	buf_release(&log);
+	scene_close(&api);
+}
+END_TEST
+
+START_TEST(lost_rows_come_back)
+{
+	struct annals a;
+	struct rebuilt r;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = play(game_registry[0], 2, 6);
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_int_eq(result_drop(api.db, id, &e), 0);
+	ck_assert_int_eq(match_rebuild(api_house(), id, true, &r, &e), 1);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	rebuilt_release(&r);
+	read_annals(&a);
+	compare(&a, id);
+	annals_release(&a);
+	scene_close(&api);
+}
+END_TEST
+
+static void
+ask(int64_t game, const char *line, const char *const *want)
+{
+	struct seen m;
+
+	(void)scene_skip(&api);
+	scene_say(&api, game, 1, line);
+	ck_assert_int_eq(scene_next(&api, &m), 1);
+	for (; *want; want++)
+		ck_assert_msg(seen_has(&m, *want), "%s not in:\n%s", *want,
+		    m.text);
+	seen_release(&m);
+}
+
+#define ASK(line, ...) \
+	ask(game, line, (const char *const[]){ __VA_ARGS__, NULL })
+
+/* Both are public, are asked by name, and are about this store's games. */
+START_TEST(asked_by_mail)
+{
+	int64_t game;
+
+	scene_open(&api, true);
+	game = api_found(game_registry[0], 2, 7);
+	ASK("stats", "No game of yours has ended yet");
+	ASK("ratings", "Nobody is rated at Atlantic Star yet");
+	play(game_registry[0], 3, 8);
+	play(game_registry[1], 3, 9);
+	ASK("stats", "YOUR GAMES", "Atlantic Star", "Clippers", "time to",
+	    "1 minute", "Rating at Clippers");
+	ASK("stats bruno", "GAMES OF BRUNO");
+	ASK("stats br", "GAMES OF BRUNO");
+	ASK("ratings", "RATINGS, ATLANTIC STAR", "(you)", "Carla");
+	ASK("ratings clippers", "RATINGS, CLIPPERS");
+	ASK("ratings chess", "I know no game \"chess\"");
+	ASK("stats nobody", "Nobody called \"nobody\"");
+	scene_close(&api);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("results", rows_of_finished_games,
+	    an_end_taken_back, computers_and_cancelled, lost_rows_come_back,
+	    asked_by_mail);
+}
