@@ -3,3 +3,5 @@ gamedatadir = $(pkgdatadir)/data
 dist_gamedata_DATA = data/atlantic-star.json data/clippers.json
 gamepagedir = $(pkgdatadir)/data/page
 dist_gamepage_DATA = data/page/map.css
+dist_gamedata_DATA = data/antwerp.json data/atlantic-star.json \
+	data/clippers.json

@@ -164,7 +164,8 @@ struct game_rules {
 	 * a new turn begins, also when the same seat goes on. */
 	int (*turn)(const struct game_data *d, const void *pos);
 	/* All legal moves of a seat, canonical order, no duplicates; cleared
-	 * first. Empty when the seat is not to act. */
+	 * first. A seat that is not to act has some only where the game lets it
+	 * stop what others wait for (take an offer back). */
 	void (*legal)(const struct game_data *d, const void *pos, int seat, struct moves *out);
 
 	/* Words. parse reads one move liberally; names may be NULL (canonical

@@ -7,8 +7,40 @@ libgames_a_SOURCES = src/games/all.c
 
 # What a program that links every game needs; the registry in libgame.a asks
 # for the list in libgames.a, whose games ask for libgame.a again.
-GAMES_LIBS = libgame.a libgames.a libgame-atlantic-star.a \
-	libgame-clippers.a $(GAME_LIBS)
+GAMES_LIBS = libgame.a libgames.a libgame-antwerp.a \
+	libgame-atlantic-star.a libgame-clippers.a $(GAME_LIBS)
+
+noinst_LIBRARIES += libgame-antwerp.a
+libgame_antwerp_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libgame_antwerp_a_SOURCES = \
+	src/games/antwerp/audit.c \
+	src/games/antwerp/bot.c \
+	src/games/antwerp/cards.c \
+	src/games/antwerp/chart.c \
+	src/games/antwerp/check.c \
+	src/games/antwerp/data.c src/games/antwerp/data.h \
+	src/games/antwerp/describe.c \
+	src/games/antwerp/events.c \
+	src/games/antwerp/facts.c \
+	src/games/antwerp/flow.c \
+	src/games/antwerp/laws.c \
+	src/games/antwerp/legal.c \
+	src/games/antwerp/load.h \
+	src/games/antwerp/map.c \
+	src/games/antwerp/moves.c src/games/antwerp/moves.h \
+	src/games/antwerp/parse.c src/games/antwerp/parse.h \
+	src/games/antwerp/play.c src/games/antwerp/play.h \
+	src/games/antwerp/play_cards.c \
+	src/games/antwerp/position.h \
+	src/games/antwerp/read.c \
+	src/games/antwerp/rules.c src/games/antwerp/rules.h \
+	src/games/antwerp/sail.c \
+	src/games/antwerp/standing.c \
+	src/games/antwerp/tell.c src/games/antwerp/tell.h \
+	src/games/antwerp/trade.c \
+	src/games/antwerp/vary.c \
+	src/games/antwerp/view.c \
+	src/games/antwerp/words.c
 
 noinst_LIBRARIES += libgame-atlantic-star.a
 libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)

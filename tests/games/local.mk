@@ -168,3 +168,32 @@ EXTRA_DIST += \
 	tests/games/clippers/golden/seats-3.turnlog \
 	tests/games/clippers/golden/seats-4.turnlog \
 	tests/games/clippers/golden/seats-5.turnlog
+
+# Antwerp.
+check_LIBRARIES += libtable-antwerp.a
+libtable_antwerp_a_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)
+libtable_antwerp_a_SOURCES = \
+	tests/games/antwerp/table.c tests/games/antwerp/table.h
+ANTWERP_LIBS = libtable-antwerp.a libgame-antwerp.a $(GAME_LIBS) \
+	$(CHECK_LIBS)
+
+check_PROGRAMS += \
+	tests/games/antwerp/test-conformance \
+	tests/games/antwerp/test-rules
+TESTS += \
+	tests/games/antwerp/test-conformance \
+	tests/games/antwerp/test-rules
+
+tests_games_antwerp_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
+tests_games_antwerp_test_conformance_SOURCES = \
+	tests/games/antwerp/conformance.c
+tests_games_antwerp_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
+	libgame.a libgame-antwerp.a $(GAME_LIBS)
+
+tests_games_antwerp_test_rules_CFLAGS = $(STAR_CFLAGS)
+tests_games_antwerp_test_rules_SOURCES = \
+	tests/games/antwerp/examples.h \
+	tests/games/antwerp/test-cards.c \
+	tests/games/antwerp/test-examples.c \
+	tests/games/antwerp/test-rules.c
+tests_games_antwerp_test_rules_LDADD = $(ANTWERP_LIBS)

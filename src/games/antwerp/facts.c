@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/antwerp/tell.h"
+
+/* Facts of a position (section F of the game's page). Goods, products,
+ * colours and locks have to be sorted by their ids, byte by byte. */
+
+/* The order of ids: out[r] is the thing with rank r. */
+static void
+by_id(const char *first, size_t stride, int n, uint8_t *out)
+{
+	for (int i = 0; i < n; i++) {
+		int rank = 0;
+
+		for (int j = 0; j < n; j++)
+			rank += strcmp(first + (size_t)j * stride,
+			    first + (size_t)i * stride) < 0;
+		out[rank] = (uint8_t)i;
+	}
+}
+
+static void
+facts_cards(const struct game_data *d, const char *key, int sort,
+    const uint8_t *card, int n, struct json *out)
+{
+	json_key(out, key);
+	json_array(out);
+	for (int i = 0; i < n; i++)
+		json_str(out, ant_card_id(d, sort, card[i]));
+	json_array_end(out);
+}
+
+static void
+facts_decks(const struct ant_position *p, struct json *out)
+{
+	json_key(out, "decks");
+	json_object(out);
+	json_kint(out, "lock", p->deck[ANT_LOCK].n);
+	json_kint(out, "orders", p->deck[ANT_ORDER].n);
+	json_kint(out, "ship", p->deck[ANT_SHIP].n);
+	json_object_end(out);
+}
+
+/* Keys and sorts of a card, in the order of the keys. */
+static const struct { const char *key; int sort; } sorts[] = {
+	{ "lock", ANT_LOCK }, { "orders", ANT_ORDER }, { "ship", ANT_SHIP }
+};
+
+static void
+facts_discards(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	json_key(out, "discards");
+	json_object(out);
+	for (int i = 0; i < ANT_SORTS; i++)
+		facts_cards(d, sorts[i].key, sorts[i].sort,
+		    p->deck[sorts[i].sort].discard,
+		    p->deck[sorts[i].sort].discards, out);
+	json_object_end(out);
+}
+
+static void
+facts_docks(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	uint8_t good[ANT_GOODS];
+
+	by_id(d->good[0].id, sizeof d->good[0], ANT_GOODS, good);
+	json_key(out, "docks");
+	json_object(out);
+	for (int i = 0; i < ANT_GOODS; i++) {
+		int top = ant_top(p, good[i]);
+
+		json_key(out, d->good[good[i]].id);
+		json_object(out);
+		json_kint(out, "stack", p->stack[good[i]].n);
+		json_kstr(out, "top", top == 0 ? NULL :
+		    d->product[top - 1].id);
+		json_object_end(out);
+	}
+	json_object_end(out);
+}
+
+/* The archive's: top first. */
+static void
+facts_face_down(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	json_key(out, "face_down");
+	json_object(out);
+	for (int i = 0; i < ANT_SORTS; i++) {
+		const struct ant_deck *deck = &p->deck[sorts[i].sort];
+
+		json_key(out, sorts[i].key);
+		json_array(out);
+		for (int k = deck->n; k-- > 0; )
+			json_str(out, ant_card_id(d, sorts[i].sort,
+			    deck->card[k]));
+		json_array_end(out);
+	}
+	json_object_end(out);
+}
+
+static void
+facts_stacks(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	uint8_t good[ANT_GOODS];
+
+	by_id(d->good[0].id, sizeof d->good[0], ANT_GOODS, good);
+	json_key(out, "stacks");
+	json_object(out);
+	for (int i = 0; i < ANT_GOODS; i++) {
+		const struct ant_stack *s = &p->stack[good[i]];
+
+		json_key(out, d->good[good[i]].id);
+		json_array(out);
+		for (int k = s->n; k-- > 0; )
+			json_str(out, d->product[s->card[k]].id);
+		json_array_end(out);
+	}
+	json_object_end(out);
+}
+
+static void
+facts_products(const struct game_data *d, const char *key, const uint8_t *n,
+    struct json *out)
+{
+	uint8_t product[ANT_PRODUCTS];
+
+	by_id(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS, product);
+	json_key(out, key);
+	json_object(out);
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		if (n[product[i]] > 0)
+			json_kint(out, d->product[product[i]].id,
+			    n[product[i]]);
+	json_object_end(out);
+}
+
+static void
+facts_hands(const struct ant_seat *s, struct json *out)
+{
+	int products = 0;
+
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		products += s->product[i];
+	json_key(out, "hand_sizes");
+	json_object(out);
+	json_kint(out, "lock", s->hand[ANT_LOCK].n);
+	json_kint(out, "orders", s->hand[ANT_ORDER].n);
+	json_kint(out, "products", products);
+	json_kint(out, "ship", s->hand[ANT_SHIP].n);
+	json_object_end(out);
+}
+
+static void
+facts_standing(const struct game_data *d, const struct ant_standing *s,
+    struct json *out)
+{
+	json_key(out, "standing");
+	json_object(out);
+	json_kstr(out, "anchor", ant_anchor_word[s->anchor]);
+	json_kbool(out, "double_yield", s->twice != 0);
+	json_key(out, "drop_anchor");
+	json_object(out);
+	for (int r = 0; r < d->places; r++) {
+		int place = d->by_id[r], drop = s->drop[place];
+
+		if (drop != 0)
+			json_kstr(out, d->node[place].id, drop == ANT_ANY ?
+			    "any" : d->colour[drop - 1].id);
+	}
+	json_object_end(out);
+	json_key(out, "fork");
+	json_object(out);
+	for (int r = 0; r < d->places; r++) {
+		int place = d->by_id[r];
+
+		if (s->fork[place] != 0)
+			json_kstr(out, d->node[place].id,
+			    d->node[s->fork[place] - 1].id);
+	}
+	json_object_end(out);
+	json_kstr(out, "forks", ant_policy_word[s->policy]);
+	json_object_end(out);
+}
+
+static void
+facts_seat(const struct game_data *d, const struct ant_position *p, int seat,
+    bool all, struct json *out)
+{
+	const struct ant_seat *s = &p->seat[seat];
+	const struct ant_hand *h = s->hand;
+
+	json_object(out);
+	facts_hands(s, out);
+	if (all)
+		facts_cards(d, "lock_cards", ANT_LOCK, h[ANT_LOCK].card,
+		    h[ANT_LOCK].n, out);
+	json_kint(out, "order_points", ant_order_points(d, p, seat));
+	if (all)
+		facts_cards(d, "orders", ANT_ORDER, h[ANT_ORDER].card,
+		    h[ANT_ORDER].n, out);
+	facts_cards(d, "orders_done", ANT_ORDER, s->order, s->done, out);
+	if (all)
+		facts_products(d, "products", s->product, out);
+	json_kint(out, "reserve", s->reserve);
+	if (all) {
+		json_kint(out, "score", ant_score(d, p, seat));
+		facts_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card,
+		    h[ANT_SHIP].n, out);
+		facts_standing(d, &s->standing, out);
+	}
+	json_object_end(out);
+}
+
+static void
+facts_seats(const struct game_data *d, const struct ant_position *p,
+    int reader, struct json *out)
+{
+	json_key(out, "seats");
+	json_object(out);
+	for (int s = 1; s <= p->seats; s++) {
+		json_key(out, ant_seat_name[s]);
+		facts_seat(d, p, s, reader == ARCHIVE || reader == s, out);
+	}
+	json_object_end(out);
+}
+
+static void
+facts_locks(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	uint8_t lock[ANT_LOCKS];
+
+	by_id(d->lock[0].id, sizeof d->lock[0], ANT_LOCKS, lock);
+	json_key(out, "locks");
+	json_object(out);
+	for (int i = 0; i < ANT_LOCKS; i++)
+		json_kstr(out, d->lock[lock[i]].id,
+		    ant_open_closed[p->open >> lock[i] & 1]);
+	json_object_end(out);
+}
+
+static void
+facts_offer(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	json_key(out, "offer");
+	if (p->offer.from == 0) {
+		json_null(out);
+		return;
+	}
+	json_object(out);
+	json_kstr(out, "from", ant_seat_name[p->offer.from]);
+	facts_products(d, "give", p->offer.give, out);
+	json_kstr(out, "to", ant_seat_name[p->offer.to]);
+	facts_products(d, "want", p->offer.want, out);
+	json_object_end(out);
+}
+
+static void
+facts_pending(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	bool fork = p->pending.what == ANT_P_FORK;
+	int16_t choice[2];
+	int n = ant_choices(d, p, choice);
+
+	json_key(out, "pending");
+	if (n == 0) {
+		json_null(out);
+		return;
+	}
+	json_object(out);
+	json_kstr(out, "at", d->node[p->pending.at].id);
+	json_key(out, "choices");
+	json_array(out);
+	for (int i = 0; i < n; i++)
+		json_str(out, fork ? d->node[choice[i]].id :
+		    ant_sort_word[choice[i] == ANT_SAY_LOCK ? ANT_LOCK :
+		    ANT_SHIP]);
+	json_array_end(out);
+	json_kstr(out, "seat", ant_seat_name[p->pending.seat]);
+	json_kstr(out, "what", fork ? "fork" : "anchor");
+	json_object_end(out);
+}
+
+static void
+facts_ships(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	json_key(out, "ships");
+	json_object(out);
+	for (int r = 0; r < d->places; r++) {
+		int place = d->by_id[r];
+
+		if (p->ship[place].owner == 0)
+			continue;
+		json_key(out, d->node[place].id);
+		json_object(out);
+		json_kstr(out, "good", d->good[p->ship[place].good].id);
+		json_kstr(out, "owner", ant_seat_name[p->ship[place].owner]);
+		json_object_end(out);
+	}
+	json_object_end(out);
+}
+
+static void
+facts_supply(const struct game_data *d, const struct ant_position *p,
+    struct json *out)
+{
+	uint8_t good[ANT_GOODS];
+
+	by_id(d->good[0].id, sizeof d->good[0], ANT_GOODS, good);
+	json_key(out, "supply");
+	json_object(out);
+	for (int i = 0; i < ANT_GOODS; i++)
+		json_kint(out, d->good[good[i]].id, p->supply[good[i]]);
+	json_object_end(out);
+}
+
+static void
+facts_end(const struct game_data *d, const struct ant_position *p,
+    int reader, struct json *out)
+{
+	json_kint(out, "round", p->round);
+	facts_seats(d, p, reader, out);
+	facts_ships(d, p, out);
+	if (reader == ARCHIVE)
+		facts_stacks(d, p, out);
+	facts_supply(d, p, out);
+	json_key(out, "to_act");
+	json_array(out);
+	if (ant_actor(p) != 0)
+		json_str(out, ant_seat_name[ant_actor(p)]);
+	json_array_end(out);
+}
+
+void
+ant_facts(const struct game_data *d, const void *pos, int reader,
+    struct json *out)
+{
+	const struct ant_position *p = pos;
+
+	json_object(out);
+	json_kstr(out, "active", ant_seat_name[p->active]);
+	facts_decks(p, out);
+	facts_discards(d, p, out);
+	facts_docks(d, p, out);
+	if (reader == ARCHIVE)
+		facts_face_down(d, p, out);
+	json_kstr(out, "game", "antwerp");
+	json_kbool(out, "last_round", p->lap != 0);
+	facts_locks(d, p, out);
+	json_kbool(out, "main_done", p->main_done != 0);
+	facts_offer(d, p, out);
+	json_kbool(out, "order_done", p->order_done != 0);
+	facts_pending(d, p, out);
+	json_kstr(out, "phase", p->stage == ANT_OVER ? "over" :
+	    p->pending.what != ANT_P_NONE ? "choice" : "turn");
+	facts_end(d, p, reader, out);
+	json_object_end(out);
+}

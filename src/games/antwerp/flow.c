@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/antwerp/play.h"
+
+/* The order of things: set-up, shuffles, whose turn it is, the end. */
+
+enum { DEALS = ANT_GOODS + ANT_SORTS };  /* chance events of R1 */
+
+bool
+ant_chance_is_due(const struct ant_position *p)
+{
+	return p->stage == ANT_DEAL || p->due != 0;
+}
+
+int
+ant_actor(const struct ant_position *p)
+{
+	if (p->stage != ANT_TURN || p->due != 0)
+		return 0;
+	if (p->pending.seat != 0)
+		return p->pending.seat;
+	return p->offer.to != 0 ? p->offer.to : p->active;
+}
+
+int
+ant_setup(const struct game_data *d, int seats, const struct options *o,
+    void *pos, struct err *e)
+{
+	struct ant_position *p = pos;
+
+	memset(p, 0, sizeof *p);
+	if (seats < 2 || seats > ANT_SEATS)
+		return err_set(e, ERR_GIVEUP,
+		    "Antwerp is for 2 to %d seats, not %d", ANT_SEATS, seats);
+	if (o != NULL && o->n > 0)
+		return err_set(e, ERR_GIVEUP, "option %s: Antwerp has none",
+		    o->at[0].key);
+	p->seats = (uint8_t)seats;
+	p->round = p->turn = 1;
+	p->active = 1;
+	for (int s = 1; s <= seats; s++)
+		p->seat[s].reserve = d->ships[seats];
+	for (int g = 0; g < ANT_GOODS; g++)
+		p->supply[g] = d->good[g].cubes;
+	return 0;
+}
+
+/* What is due: the verb, and the good of a product stack. */
+static int
+due_verb(const struct ant_position *p, int *good)
+{
+	*good = 0;
+	if (p->stage == ANT_TURN)
+		return ANT_C_ORDERS + p->due - 1;
+	*good = p->dealt;
+	if (p->dealt < ANT_GOODS)
+		return ANT_C_PRODUCTS;
+	return ANT_C_ORDERS + p->dealt - ANT_GOODS;
+}
+
+/* The cards to be shuffled, in data order: for products their good before
+ * them. Returns how many words the event has. */
+static int
+due_list(const struct game_data *d, const struct ant_position *p, int verb,
+    int good, int16_t *list)
+{
+	int sort = verb - ANT_C_ORDERS, n = 0, count[ANT_ORDERS] = { 0 };
+	int kinds = sort == ANT_ORDER ? d->orders :
+	    verb == ANT_C_PRODUCTS ? 0 : d->kinds[sort];
+
+	if (verb == ANT_C_PRODUCTS) {
+		list[n++] = (int16_t)good;
+		for (int i = 0; i < ANT_STACK; i++)
+			list[n++] = (int16_t)(2 * good + i / ANT_EACH);
+		return n;
+	}
+	for (int i = 0; i < p->deck[sort].discards; i++)
+		count[p->deck[sort].discard[i]]++;
+	if (p->stage == ANT_DEAL)
+		for (int i = 0; i < kinds; i++)
+			count[i] = sort == ANT_ORDER ? 1 :
+			    d->card[sort][i].count;
+	for (int i = 0; i < kinds; i++)
+		for (int k = 0; k < count[i]; k++)
+			list[n++] = (int16_t)i;
+	return n;
+}
+
+void
+ant_draw(const struct game_data *d, const void *pos, struct rng *r,
+    struct event *out)
+{
+	const struct ant_position *p = pos;
+	int good, verb = due_verb(p, &good), head = verb == ANT_C_PRODUCTS;
+
+	out->kind = EVENT_CHANCE;
+	out->actor = 0;
+	out->verb = (uint8_t)verb;
+	out->n = (uint16_t)due_list(d, p, verb, good, out->arg);
+	rng_shuffle(r, out->arg + head, (size_t)(out->n - head));
+}
+
+/* Whether the event names each card of the shuffle as often as it is there. */
+static bool
+is_shuffle(const struct event *ev, const int16_t *list, int n)
+{
+	int count[ANT_ORDERS] = { 0 }, head = ev->verb == ANT_C_PRODUCTS;
+
+	if (ev->n != n || (head && ev->arg[0] != list[0]))
+		return false;
+	for (int i = head; i < n; i++) {
+		if (ev->arg[i] < 0 || ev->arg[i] >= ANT_ORDERS)
+			return false;
+		count[list[i]]++;
+		count[ev->arg[i]]--;
+	}
+	for (int i = 0; i < ANT_ORDERS; i++)
+		if (count[i] != 0)
+			return false;
+	return true;
+}
+
+static void
+lay_stack(struct ant_stack *s, const struct event *ev)
+{
+	for (int i = ev->n - 1; i > 0; i--)
+		s->card[s->n++] = (uint8_t)ev->arg[i];
+}
+
+static void
+lay_deck(struct ant_deck *deck, const struct event *ev)
+{
+	memset(deck->discard, 0, sizeof deck->discard);
+	deck->discards = 0;
+	deck->shuffle++;
+	for (int i = ev->n - 1; i >= 0; i--)
+		deck->card[deck->n++] = (uint8_t)ev->arg[i];
+}
+
+/* R1, once everything is shuffled. */
+static void
+deal(struct ant_position *p)
+{
+	for (int s = 1; s <= p->seats; s++)
+		for (int i = 0; i < 3; i++)
+			(void)ant_take_card(p, s, ANT_ORDER);
+	for (int s = 1; s <= p->seats; s++)
+		for (int i = 0; i < 2; i++)
+			(void)ant_take_card(p, s, ANT_LOCK);
+	p->stage = ANT_TURN;
+}
+
+int
+ant_chance(const struct game_data *d, void *pos, const struct event *ev,
+    struct events *out, struct err *e)
+{
+	struct ant_position *p = pos;
+	int16_t list[ANT_ORDERS];
+	int good, verb, seat = p->due_for;
+
+	if (!ant_chance_is_due(p))
+		return err_set(e, ERR_CORRUPT, "no chance event is due");
+	verb = due_verb(p, &good);
+	if (ev->kind != EVENT_CHANCE || ev->verb != verb ||
+	    !is_shuffle(ev, list, due_list(d, p, verb, good, list)))
+		return err_set(e, ERR_CORRUPT,
+		    "this is not a shuffle of the cards that are due");
+	if (verb == ANT_C_PRODUCTS)
+		lay_stack(&p->stack[good], ev);
+	else
+		lay_deck(&p->deck[verb - ANT_C_ORDERS], ev);
+	if (p->stage == ANT_DEAL) {
+		if (++p->dealt == DEALS)
+			deal(p);
+		return 0;
+	}
+	p->due = p->due_for = 0;
+	ant_draw_card(p, seat, verb - ANT_C_ORDERS, out);
+	ant_sail_on(d, p, out);
+	return 0;
+}
+
+int
+ant_order_points(const struct game_data *d, const struct ant_position *p,
+    int seat)
+{
+	int points = 0;
+
+	for (int i = 0; i < p->seat[seat].done; i++)
+		points += d->order[p->seat[seat].order[i]].points;
+	return points;
+}
+
+int
+ant_score(const struct game_data *d, const struct ant_position *p, int seat)
+{
+	int points = ant_order_points(d, p, seat);
+
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		points += p->seat[seat].product[i] * d->product[i].points;
+	return points;
+}
+
+int
+ant_better(const struct game_data *d, const struct ant_position *p, int a,
+    int b)
+{
+	int more = ant_score(d, p, a) - ant_score(d, p, b);
+
+	if (more != 0)
+		return more;
+	return ant_order_points(d, p, a) - ant_order_points(d, p, b);
+}
+
+static void
+tell_ended(const struct game_data *d, const struct ant_position *p,
+    struct events *out)
+{
+	int seat[ANT_SEATS], rank = 1;
+
+	for (int i = 0; i < p->seats; i++) {
+		int j = i, s = i + 1;
+
+		for (; j > 0 && ant_better(d, p, s, seat[j - 1]) > 0; j--)
+			seat[j] = seat[j - 1];
+		seat[j] = s;
+	}
+	(void)events_add(out, EVENT_DERIVED, 0, ANT_ENDED);
+	for (int i = 0; i < p->seats; i++) {
+		struct event *ev = &out->at[out->n - 1];
+
+		if (i > 0 && ant_better(d, p, seat[i - 1], seat[i]) != 0)
+			rank = i + 1;
+		event_arg(ev, seat[i]);
+		event_arg(ev, ant_score(d, p, seat[i]));
+		event_arg(ev, ant_order_points(d, p, seat[i]));
+		event_arg(ev, rank);
+	}
+}
+
+static void
+clear_turn(struct ant_position *p)
+{
+	p->main_done = p->order_done = p->offers = 0;
+	for (int s = 1; s <= p->seats; s++)
+		for (int k = 0; k < ANT_SORTS; k++)
+			p->seat[s].hand[k].fresh = 0;
+}
+
+/* R8, R20. */
+void
+ant_pass_on(const struct game_data *d, struct ant_position *p,
+    struct events *out)
+{
+	bool last = p->active == p->seats;
+
+	clear_turn(p);
+	if ((p->lap == 2 && p->active == p->last) ||
+	    (last && d->max_rounds > 0 && p->round >= d->max_rounds)) {
+		p->stage = ANT_OVER;
+		if (out != NULL) {
+			/* What the others hold in products shows now. */
+			out->beyond = true;
+			tell_ended(d, p, out);
+		}
+		return;
+	}
+	if (p->lap == 1)
+		p->lap = 2;
+	p->round = (uint16_t)(p->round + last);
+	p->active = (uint8_t)(last ? 1 : p->active + 1);
+	p->turn++;
+}

@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/antwerp/parse.h"
+
+#include "base/utf8.h"
+#include "games/antwerp/tell.h"
+
+/*
+ * Liberal reading of one move (M1 to M9). What is wrong with its shape comes
+ * first, then whose turn it is, then its names, in the order of their codes
+ * whatever their order in the line. Whether the move is legal is asked of
+ * apply.
+ */
+
+static const struct words_verb verbs[] = {
+	{ "load", ANT_V_LOAD }, { "sail", ANT_V_SAIL },
+	{ "exchange", ANT_V_EXCHANGE }, { "fulfil", ANT_V_FULFIL },
+	{ "fulfill", ANT_V_FULFIL }, { "play", ANT_V_PLAY },
+	{ "offer", ANT_V_OFFER }, { "accept", ANT_V_ACCEPT },
+	{ "decline", ANT_V_DECLINE }, { "withdraw", ANT_V_WITHDRAW },
+	{ "choose", ANT_V_CHOOSE }, { "standing", ANT_V_STANDING },
+	{ "end", ANT_V_END }
+};
+
+/* Sorts a sail's wishes; a place that is named twice keeps one, which leads
+ * nowhere. More wishes than fit cannot all have ships: those that are kept
+ * show it. */
+static int
+add_wish(struct reading *r, int from, int to)
+{
+	struct move *m = r->out;
+	int i = m->n;
+
+	for (; i > r->wishes && m->arg[i - 1] / ANT_WISH > from; i--)
+		;
+	if (i > r->wishes && m->arg[i - 1] / ANT_WISH == from) {
+		m->arg[i - 1] = (int16_t)(from * ANT_WISH + from);
+		return 0;
+	}
+	if (m->n == MOVE_ARGS)
+		return 0;
+	for (int k = m->n++; k > i; k--)
+		m->arg[k] = m->arg[k - 1];
+	m->arg[i] = (int16_t)(from * ANT_WISH + to);
+	return 0;
+}
+
+/* "x4>x9"; -1: it has another form. */
+static int
+read_wish(struct reading *r, const struct words_word *w)
+{
+	const char *arrow = memchr(w->at, '>', w->len);
+	struct words_word from, to;
+	int a, b;
+
+	if (arrow == NULL || arrow == w->at || arrow + 1 == w->at + w->len ||
+	    memchr(arrow + 1, '>', (size_t)(w->at + w->len - arrow - 1)))
+		return -1;
+	from.at = w->at;
+	from.len = (size_t)(arrow - w->at);
+	to.at = arrow + 1;
+	to.len = w->len - from.len - 1;
+	a = reading_place(r, &from);
+	b = reading_node(r, &to);
+	return a < 0 || b < 0 ? 0 : add_wish(r, a, b);
+}
+
+static int
+read_sail(struct reading *r, int at)
+{
+	if (at >= r->w.n)
+		return -1;
+	reading_put(r, reading_colour(r, &r->w.word[at]));
+	r->wishes = r->out->n;
+	for (int i = at + 1; i < r->w.n; i++)
+		if (read_wish(r, &r->w.word[i]) < 0)
+			return -1;
+	return 0;
+}
+
+/* A good and a place from word `at` on, and no more. */
+static int
+read_load(struct reading *r, int at)
+{
+	if (r->w.n != at + 2)
+		return -1;
+	reading_put(r, reading_good(r, &r->w.word[at]));
+	reading_put(r, reading_place(r, &r->w.word[at + 1]));
+	return 0;
+}
+
+/* Two places; a swap has them in place order. */
+static int
+read_places(struct reading *r, bool sorted)
+{
+	int a, b;
+
+	if (r->w.n != 4)
+		return -1;
+	a = reading_place(r, &r->w.word[2]);
+	b = reading_place(r, &r->w.word[3]);
+	reading_put(r, sorted && b < a ? b : a);
+	reading_put(r, sorted && b < a ? a : b);
+	return 0;
+}
+
+/* The locks in their order, and for a switch what they become. */
+static int
+read_locks(struct reading *r, bool both)
+{
+	static const char *const state[] = { "closed", "open" };
+	int end = r->w.n - both, becomes = 0;
+
+	if (end < 2 || (both && (becomes = reading_keyword(r,
+	    &r->w.word[end], state, 2)) < 0))
+		return -1;
+	for (int i = 2; i < end; i++) {
+		int lock = reading_lock(r, &r->w.word[i]), k = r->out->n;
+
+		if (lock < 0 || k == MOVE_ARGS - 1)
+			continue;
+		for (; k > 2 && r->out->arg[k - 1] > lock; k--)
+			r->out->arg[k] = r->out->arg[k - 1];
+		r->out->arg[k] = (int16_t)lock;
+		r->out->n++;
+	}
+	if (both)
+		reading_put(r, becomes);
+	return 0;
+}
+
+static int
+read_play(struct reading *r)
+{
+	int sort, card;
+
+	if (r->w.n < 2)
+		return -1;
+	if ((card = reading_card(r, &r->w.word[1], &sort)) < 0)
+		return 0;
+	reading_put(r, sort);
+	reading_put(r, card);
+	if (sort == ANT_LOCK)
+		return read_locks(r, r->d->card[sort][card].does ==
+		    ANT_SWITCH);
+	switch (r->d->card[sort][card].does) {
+	case ANT_SAIL_ALONE:
+	case ANT_EXTRA_COLOUR:
+		return read_sail(r, 2);
+	case ANT_EXTRA_SHIP:
+		return read_load(r, 2);
+	case ANT_STEP_BACK:
+		return read_places(r, false);
+	case ANT_SWAP_CARGO:
+		return read_places(r, true);
+	default:
+		return r->w.n == 2 ? 0 : -1;
+	}
+}
+
+/* "fries" or "fries*2", added to n. */
+static int
+read_product(struct reading *r, const struct words_word *w, int16_t *n)
+{
+	const char *star = memchr(w->at, '*', w->len);
+	struct words_word name = *w;
+	int count = 1, product;
+
+	if (star != NULL) {
+		name.len = (size_t)(star - w->at);
+		count = 0;
+		for (const char *s = star + 1; s < w->at + w->len; s++) {
+			if (*s < '0' || *s > '9')
+				return -1;
+			if (count < 100)
+				count = 10 * count + *s - '0';
+		}
+		if (count == 0 || name.len == 0)
+			return -1;
+	}
+	product = reading_product(r, &name);
+	/* Nobody has a hundred: more is refused all the same. */
+	if (product >= 0)
+		n[product] = (int16_t)(n[product] + count > 100 ? 100 :
+		    n[product] + count);
+	return 0;
+}
+
+static int
+read_offer(struct reading *r)
+{
+	static const char *const words[] = { "give", "want" };
+	int side = -1, named[2] = { 0, 0 };
+
+	if (r->w.n < 6)
+		return -1;
+	reading_put(r, reading_seat(r, &r->w.word[1]));
+	for (int i = 2; i < r->w.n; i++) {
+		int word = reading_keyword(r, &r->w.word[i], words, 2);
+
+		if (word >= 0 && word != ++side)
+			return -1;
+		if (word >= 0)
+			continue;
+		if (side < 0 || read_product(r, &r->w.word[i], r->out->arg +
+		    1 + side * ANT_PRODUCTS) < 0)
+			return -1;
+		named[side]++;
+	}
+	r->out->n = 1 + 2 * ANT_PRODUCTS;
+	return named[0] > 0 && named[1] > 0 ? 0 : -1;
+}
+
+/* Any word is a choice in its form. */
+static int
+read_choice(struct reading *r)
+{
+	static const char *const words[] = { "lock", "ship" };
+	int found;
+
+	if (r->w.n != 2)
+		return -1;
+	r->out->n = 1;
+	found = reading_keyword(r, &r->w.word[1], words, 2);
+	if (found >= 0) {
+		r->out->arg[0] = (int16_t)(found == 0 ? ANT_SAY_LOCK :
+		    ANT_SAY_SHIP);
+		return 0;
+	}
+	found = reading_look(r, &r->w.word[1]);
+	r->out->arg[0] = (int16_t)(found < 0 ? -1 : found);
+	return 0;
+}
+
+/* What is said of a thing, among some words; any other is no choice. */
+static int
+read_option(struct reading *r, int thing, const char *const *words, int n)
+{
+	int found;
+
+	if (r->w.n != 3)
+		return -1;
+	found = reading_keyword(r, &r->w.word[2], words, n);
+	if (found < 0)
+		reading_bad(r, BAD_CHOICE, &r->w.word[2]);
+	reading_put(r, thing);
+	reading_put(r, found);
+	return 0;
+}
+
+/* A place, and what is ordered for it. */
+static int
+read_order(struct reading *r, int thing)
+{
+	static const char *const words[] = { "off", "any" };
+	const struct words_word *w = &r->w.word[3];
+	int word, found;
+
+	if (r->w.n != 4)
+		return -1;
+	reading_put(r, thing);
+	reading_put(r, reading_place(r, &r->w.word[2]));
+	word = reading_keyword(r, w, words, thing == ANT_T_DROP ? 2 : 1);
+	if (word == 0)
+		found = 0;
+	else if (word == 1)
+		found = ANT_ANY;
+	else if (thing == ANT_T_FORK)
+		found = reading_node(r, w) + 1;
+	else
+		found = reading_colour(r, w) + 1;
+	reading_put(r, found);
+	return 0;
+}
+
+static int
+read_standing(struct reading *r)
+{
+	static const char *const things[] = { "fork", "anchor",
+		"double-yield", "drop-anchor" };
+	static const char *const switches[] = { "off", "on" };
+
+	if (r->w.n < 3)
+		return -1;
+	switch (reading_keyword(r, &r->w.word[1], things, 4)) {
+	case 0:
+		if (r->w.n == 3)
+			return read_option(r, ANT_T_POLICY, ant_policy_word,
+			    2);
+		return read_order(r, ANT_T_FORK);
+	case 1:
+		return read_option(r, ANT_T_ANCHOR, ant_anchor_word, 4);
+	case 2:
+		return read_option(r, ANT_T_DOUBLE, switches, 2);
+	case 3:
+		return read_order(r, ANT_T_DROP);
+	default:
+		return -1;
+	}
+}
+
+static int
+read_args(struct reading *r)
+{
+	switch (r->out->verb) {
+	case ANT_V_LOAD:
+		return read_load(r, 1);
+	case ANT_V_SAIL:
+		return read_sail(r, 1);
+	case ANT_V_EXCHANGE:
+	case ANT_V_FULFIL:
+		if (r->w.n != 2)
+			return -1;
+		reading_put(r, reading_order(r, &r->w.word[1]));
+		return 0;
+	case ANT_V_PLAY:
+		return read_play(r);
+	case ANT_V_OFFER:
+		return read_offer(r);
+	case ANT_V_CHOOSE:
+		return read_choice(r);
+	case ANT_V_STANDING:
+		return read_standing(r);
+	default:
+		return r->w.n == 1 ? 0 : -1;
+	}
+}
+
+/* "fort sint-marie" becomes one word, as all names of places are. */
+static void
+join_names(const struct game_data *d, struct buf *text)
+{
+	for (int i = 0; i < ANT_NODES; i++) {
+		const char *name = d->node[i].word;
+		size_t len = strlen(name);
+
+		if (!ant_is_node(d, i) || strchr(name, '-') == NULL)
+			continue;
+		for (size_t at = 0; at + len <= text->len; at++) {
+			size_t k = 0;
+
+			while (k < len && (text->data[at + k] == name[k] ||
+			    (name[k] == '-' && text->data[at + k] == ' ')))
+				k++;
+			if (k == len)
+				memcpy(text->data + at, name, len);
+		}
+	}
+}
+
+static int
+cut(struct reading *r, const char *text)
+{
+	struct buf folded = BUF_INIT;
+	int rc;
+
+	utf8_fold(text, strlen(text), &folded);
+	join_names(r->d, &folded);
+	rc = words_cut(buf_text(&folded), &r->w);
+	buf_release(&folded);
+	return rc;
+}
+
+static int
+read_all(struct reading *r, const char *text)
+{
+	if (cut(r, text) < 0) {
+		r->w.n = 0;
+		return -1;
+	}
+	if (r->w.n == 0)
+		return -1;
+	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], verbs,
+	    sizeof verbs / sizeof *verbs);
+	return r->out->verb == 0 ? -1 : read_args(r);
+}
+
+int
+ant_parse(const struct game_data *d, const void *pos, int seat,
+    const struct names *names, const char *text, struct move *out,
+    struct refusal *why)
+{
+	struct reading r = { .d = d, .names = names, .out = out, .why = why,
+	    .seats = ((const struct ant_position *)pos)->seats };
+	const struct ant_position *p = pos;
+
+	memset(out, 0, sizeof *out);
+	if (p->stage == ANT_OVER)
+		return refuse(why, "game-over");
+	if (read_all(&r, text) < 0)
+		return words_refuse(why, "unknown-command",
+		    r.w.n == 0 ? "" : r.w.word[0].at,
+		    r.w.n == 0 ? 0 : r.w.word[0].len);
+	if (ant_check(p, seat, out->verb, why) < 0)
+		return -1;
+	return reading_refuse(&r);
+}

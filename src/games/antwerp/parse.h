@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ANTWERP_PARSE_H
+#define ANTWERP_PARSE_H
+
+/*
+ * Names in what a player writes. A name that is none is remembered and read
+ * as -1; of all of them the code that stands first on the game's page is
+ * what the move is refused for, when its turn comes (reading_refuse).
+ */
+
+#include "game/words.h"
+#include "games/antwerp/play.h"
+
+/* In the order of the page; what standing orders may be is before names. */
+enum bad { BAD_CHOICE, BAD_PLACE, BAD_GOOD, BAD_COLOUR, BAD_CARD, BAD_ORDER,
+	BAD_PRODUCT, BAD_SEAT, BAD_LOCK, BAD_AMBIGUOUS, BAD_CODES };
+
+struct reading {
+	const struct game_data *d;
+	const struct names *names;
+	struct words w;
+	struct move *out;
+	struct refusal *why;
+	int seats;
+	int wishes;                      /* where those of a sail begin */
+	bool bad[BAD_CODES];
+	struct words_word word[BAD_CODES];       /* the first of each */
+};
+
+/* An argument more; what is wrong with it has been remembered. */
+void reading_put(struct reading *r, int n);
+void reading_bad(struct reading *r, enum bad code, const struct words_word *w);
+/* 0, or refuses for what was remembered. */
+int reading_refuse(struct reading *r);
+
+/* Each gives an index, or -1. */
+int reading_place(struct reading *r, const struct words_word *w);
+int reading_node(struct reading *r, const struct words_word *w); /* ends too */
+/* The same, and nothing is wrong with any word. */
+int reading_look(const struct reading *r, const struct words_word *w);
+int reading_colour(struct reading *r, const struct words_word *w);
+int reading_good(struct reading *r, const struct words_word *w);
+int reading_product(struct reading *r, const struct words_word *w);
+int reading_order(struct reading *r, const struct words_word *w);
+int reading_card(struct reading *r, const struct words_word *w, int *sort);
+int reading_lock(struct reading *r, const struct words_word *w);
+int reading_seat(struct reading *r, const struct words_word *w);
+/* A word of the game's own language; -1 says nothing of it. */
+int reading_keyword(const struct reading *r, const struct words_word *w,
+	const char *const *words, int n);
+
+#endif

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/antwerp/tell.h"
+
+/* What each move does: all or nothing, with the first refusal that applies
+ * in the order of the game's page. R15 and R16 are in play_cards.c. */
+
+enum { ORDERS_TO_END = 3 };
+
+/* A move event with its arguments. */
+static void
+tell_move(struct events *out, int seat, const struct move *m)
+{
+	if (out != NULL)
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+}
+
+/* R2, R16: it has been checked. */
+void
+ant_load_ship(const struct game_data *d, struct ant_position *p, int seat,
+    int good, int place, struct events *out)
+{
+	struct event *ev;
+
+	(void)d;
+	p->seat[seat].reserve--;
+	p->supply[good]--;
+	p->ship[place].owner = (uint8_t)seat;
+	p->ship[place].good = (uint8_t)good;
+	if (out == NULL)
+		return;
+	ev = events_add(out, EVENT_DERIVED, seat, ANT_LOADED);
+	event_arg(ev, good);
+	event_arg(ev, place);
+}
+
+static int
+apply_load(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	if (ant_check_reserve(d, p, seat, m->arg[0], why) < 0 ||
+	    ant_check_start(d, p, m->arg[1], why) < 0)
+		return -1;
+	tell_move(out, seat, m);
+	p->main_done = 1;
+	ant_load_ship(d, p, seat, m->arg[0], m->arg[1], out);
+	return 0;
+}
+
+static int
+apply_sail(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	if (ant_check_ships(d, p, seat, m, 1, why) < 0 ||
+	    ant_check_wishes(d, p, seat, m->arg[0], m, 1, why) < 0)
+		return -1;
+	tell_move(out, seat, m);
+	p->main_done = 1;
+	ant_sail(d, p, ANT_ALL, m->arg[0], m, 1, out);
+	return 0;
+}
+
+/* R4. */
+static int
+apply_exchange(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int at = ant_held(&p->seat[seat].hand[ANT_ORDER], m->arg[0]);
+
+	if (at < 0)
+		return ant_refuse_card(d, why, "order-not-in-hand", ANT_ORDER,
+		    m->arg[0]);
+	tell_move(out, seat, m);
+	if (out != NULL)
+		event_arg(events_add(out, EVENT_DERIVED, seat, ANT_EXCHANGED),
+		    m->arg[0]);
+	p->main_done = 1;
+	ant_discard(p, seat, ANT_ORDER, at);
+	ant_draw_card(p, seat, ANT_ORDER, out);
+	return 0;
+}
+
+/* R20. */
+static void
+last_round(struct ant_position *p, int seat, struct events *out)
+{
+	if (p->seat[seat].done < ORDERS_TO_END || p->lap != 0)
+		return;
+	p->lap = 1;
+	p->last = (uint8_t)seat;
+	if (out != NULL)
+		(void)events_add(out, EVENT_DERIVED, seat, ANT_LAST);
+}
+
+static void
+tell_fulfilled(const struct game_data *d, const struct ant_position *p,
+    int seat, int order, struct events *out)
+{
+	struct event *ev;
+
+	if (out == NULL)
+		return;
+	ev = events_add(out, EVENT_DERIVED, seat, ANT_FULFILLED);
+	event_arg(ev, order);
+	event_arg(ev, d->order[order].points);
+	event_arg(ev, p->seat[seat].done);
+}
+
+/* R5. */
+static int
+apply_fulfil(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	const struct ant_order *o = &d->order[m->arg[0]];
+	struct ant_seat *s = &p->seat[seat];
+	int at = ant_held(&s->hand[ANT_ORDER], m->arg[0]);
+
+	if (at < 0)
+		return ant_refuse_card(d, why, "order-not-in-hand", ANT_ORDER,
+		    m->arg[0]);
+	if (p->order_done)
+		return refuse(why, "order-already-fulfilled-this-turn");
+	for (int i = 0; i < o->n; i++)
+		if (s->product[o->product[i]] == 0) {
+			ant_refuse_card(d, why, "products-missing", ANT_ORDER,
+			    m->arg[0]);
+			refusal_str(why, "product",
+			    d->product[o->product[i]].id);
+			return -1;
+		}
+	tell_move(out, seat, m);
+	for (int i = 0; i < o->n; i++) {
+		s->product[o->product[i]]--;
+		ant_put_under(p, o->product[i]);
+	}
+	p->order_done = 1;
+	s->order[s->done++] =
+	    (uint8_t)ant_lose_card(&s->hand[ANT_ORDER], at);
+	tell_fulfilled(d, p, seat, m->arg[0], out);
+	last_round(p, seat, out);
+	ant_draw_card(p, seat, ANT_ORDER, out);
+	return 0;
+}
+
+static int
+apply_choose(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int16_t choice[2] = { 0, 0 };
+	int n = ant_choices(d, p, choice);
+
+	if (n == 2 && (m->arg[0] == choice[0] || m->arg[0] == choice[1])) {
+		tell_move(out, seat, m);
+		ant_chosen(d, p, m->arg[0], out);
+		return 0;
+	}
+	refuse(why, "not-a-choice");
+	if (n == 0) {
+		refusal_int(why, "nothing", 1);
+	} else if (p->pending.what == ANT_P_FORK) {
+		refusal_str(why, "place", d->node[p->pending.at].id);
+		refusal_str(why, "one", d->node[choice[0]].id);
+		refusal_str(why, "other", d->node[choice[1]].id);
+	} else {
+		refusal_int(why, "anchor", 1);
+	}
+	return -1;
+}
+
+static int
+apply_end(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	(void)why;
+	tell_move(out, seat, m);
+	ant_pass_on(d, p, out);
+	return 0;
+}
+
+static int
+refuse_turn(const struct ant_position *p, struct refusal *why)
+{
+	int whose = p->pending.seat != 0 ? p->pending.seat : p->active;
+
+	refuse(why, "not-your-turn");
+	if (!ant_chance_is_due(p))
+		refusal_str(why, "seat", ant_seat_name[whose]);
+	return -1;
+}
+
+/* A choice that waits for its seat. */
+static int
+refuse_pending(const struct ant_position *p, struct refusal *why)
+{
+	refuse(why, "choice-required");
+	refusal_int(why, p->pending.what == ANT_P_FORK ? "fork" : "anchor", 1);
+	return -1;
+}
+
+int
+ant_check(const struct ant_position *p, int seat, int verb,
+    struct refusal *why)
+{
+	if (p->stage == ANT_OVER)
+		return refuse(why, "game-over");
+	if (verb == ANT_V_STANDING ||
+	    (verb >= ANT_V_ACCEPT && verb <= ANT_V_WITHDRAW))
+		return 0;
+	if (p->pending.seat != 0 && !ant_chance_is_due(p)) {
+		if (seat != p->pending.seat)
+			return refuse_turn(p, why);
+		return verb == ANT_V_CHOOSE ? 0 : refuse_pending(p, why);
+	}
+	if (seat != p->active || ant_chance_is_due(p))
+		return refuse_turn(p, why);
+	if (p->offer.from != 0) {
+		refuse(why, "offer-open");
+		refusal_str(why, "to", ant_seat_name[p->offer.to]);
+		return -1;
+	}
+	if (verb == ANT_V_LOAD || verb == ANT_V_SAIL ||
+	    verb == ANT_V_EXCHANGE)
+		return p->main_done ? refuse(why, "main-already-done") : 0;
+	if (verb == ANT_V_END && !p->main_done)
+		return refuse(why, "main-not-done");
+	return 0;
+}
+
+int
+ant_apply(const struct game_data *d, void *pos, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	static int (*const act[ANT_VERBS])(const struct game_data *,
+	    struct ant_position *, int, const struct move *, struct events *,
+	    struct refusal *) = {
+		[ANT_V_LOAD] = apply_load, [ANT_V_SAIL] = apply_sail,
+		[ANT_V_EXCHANGE] = apply_exchange,
+		[ANT_V_FULFIL] = apply_fulfil, [ANT_V_PLAY] = ant_play,
+		[ANT_V_OFFER] = ant_offer, [ANT_V_ACCEPT] = ant_answer,
+		[ANT_V_DECLINE] = ant_answer, [ANT_V_WITHDRAW] = ant_answer,
+		[ANT_V_CHOOSE] = apply_choose, [ANT_V_STANDING] = ant_stand,
+		[ANT_V_END] = apply_end,
+	};
+	struct ant_position *p = pos;
+
+	if (p->stage == ANT_OVER)
+		return refuse(why, "game-over");
+	if (seat < 1 || seat > p->seats || !ant_well_formed(d, p, m))
+		return refuse(why, "unknown-command");
+	if (ant_check(p, seat, m->verb, why) < 0)
+		return -1;
+	return act[m->verb](d, p, seat, m, out, why);
+}

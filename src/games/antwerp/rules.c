@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/antwerp/rules.h"
+
+#include "games/antwerp/play.h"
+
+static seat_set
+ant_to_act(const struct game_data *d, const void *pos)
+{
+	int seat = ant_actor(pos);
+
+	(void)d;
+	if (seat == 0)
+		return 0;
+	return SEAT_BIT(seat);
+}
+
+static bool
+ant_over(const struct game_data *d, const void *pos)
+{
+	const struct ant_position *p = pos;
+
+	(void)d;
+	return p->stage == ANT_OVER;
+}
+
+static bool
+ant_chance_due(const struct game_data *d, const void *pos)
+{
+	(void)d;
+	return ant_chance_is_due(pos);
+}
+
+static int
+ant_turn(const struct game_data *d, const void *pos)
+{
+	const struct ant_position *p = pos;
+
+	(void)d;
+	return p->turn;
+}
+
+/* `end`, where the mail has done more in this turn than set standing orders
+ * and no offer is open. */
+static int
+ant_turn_end(const struct game_data *d, const void *pos, int seat,
+    const struct moves *made, struct move *out)
+{
+	const struct ant_position *p = pos;
+
+	(void)d;
+	if (seat == 0 || seat != p->active || ant_actor(p) != seat ||
+	    p->offer.from != 0 || p->pending.seat != 0 || !p->main_done)
+		return -1;
+	for (int i = 0; i < made->n; i++)
+		if (made->at[i].verb != ANT_V_STANDING) {
+			*out = (struct move){ .verb = ANT_V_END };
+			return 0;
+		}
+	return -1;
+}
+
+static void
+ant_scores(const struct game_data *d, const void *pos, int *by_seat)
+{
+	const struct ant_position *p = pos;
+
+	for (int s = 1; s <= p->seats; s++)
+		by_seat[s] = ant_score(d, p, s);
+}
+
+/* README, The turn log: it is left out when the same events are compared. */
+static bool
+ant_standing(const struct event *ev)
+{
+	return ev->kind == EVENT_MOVE && ev->verb == ANT_V_STANDING;
+}
+
+const struct game_rules antwerp_rules = {
+	.name = "antwerp",
+	.version = 1,
+	.min_seats = 2,
+	.max_seats = ANT_SEATS,
+	.position_size = sizeof(struct ant_position),
+	.load = ant_load,
+	.unload = ant_unload,
+	.title = ant_title,
+	.setup = ant_setup,
+	.to_act = ant_to_act,
+	.over = ant_over,
+	.chance_due = ant_chance_due,
+	.turn = ant_turn,
+	.legal = ant_legal,
+	.parse = ant_parse,
+	.format = ant_format,
+	.read = ant_read,
+	.apply = ant_apply,
+	.draw = ant_draw,
+	.chance = ant_chance,
+	.event_format = ant_event_format,
+	.chance_read = ant_chance_read,
+	.turn_end = ant_turn_end,
+	.late = ant_late,
+	.choose = ant_choose,
+	.facts = ant_facts,
+	.redact = ant_redact,
+	.tell = ant_tell,
+	.describe = ant_describe,
+	.view = ant_view,
+	.map = ant_map,
+	.vary = ant_vary,
+	.scores = ant_scores,
+	.audit = ant_audit,
+	.standing = ant_standing,
+};

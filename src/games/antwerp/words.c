@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/antwerp/parse.h"
+
+#include "games/antwerp/tell.h"
+
+/* Names of places by id or by what is on the chart; of everything else by id
+ * or by the words of a language (words.json). */
+
+static const char *const codes[BAD_CODES] = { "not-a-choice",
+	"unknown-place", "unknown-good", "unknown-colour", "unknown-card",
+	"unknown-order", "unknown-product", "unknown-seat", "lock-unknown",
+	"ambiguous-name" };
+
+void
+reading_put(struct reading *r, int n)
+{
+	if (r->out->n < MOVE_ARGS)
+		r->out->arg[r->out->n++] = (int16_t)n;
+}
+
+void
+reading_bad(struct reading *r, enum bad code, const struct words_word *w)
+{
+	if (!r->bad[code])
+		r->word[code] = *w;
+	r->bad[code] = true;
+}
+
+static bool
+begins(const char *id, const struct words_word *w)
+{
+	return strncmp(id, w->at, w->len) == 0;
+}
+
+/* The ids that begin as an ambiguous word does, as many as there is room. */
+static void
+add_candidates(struct reading *r, const struct words_word *w)
+{
+	char list[sizeof r->why->arg[0].value];
+	size_t n = 0;
+
+	for (int i = 0; i < ANT_NODES; i++) {
+		const struct ant_place *p = &r->d->node[i];
+
+		if (!ant_is_node(r->d, i) ||
+		    (!begins(p->key, w) && !begins(p->word, w)) ||
+		    n + strlen(p->id) + 2 > sizeof list)
+			continue;
+		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s",
+		    n > 0 ? " " : "", p->id);
+	}
+	if (n > 0)
+		refusal_str(r->why, "candidates", list);
+}
+
+int
+reading_refuse(struct reading *r)
+{
+	for (int i = 0; i < BAD_CODES; i++) {
+		if (!r->bad[i])
+			continue;
+		words_refuse(r->why, codes[i], r->word[i].at, r->word[i].len);
+		if (i == BAD_CHOICE)
+			refusal_int(r->why, "standing", 1);
+		if (i == BAD_AMBIGUOUS)
+			add_candidates(r, &r->word[i]);
+		return -1;
+	}
+	return 0;
+}
+
+/* A node of exactly this id or name, in any language. */
+static int
+exact_node(const struct reading *r, const struct words_word *w)
+{
+	const char *id;
+
+	for (int i = 0; i < ANT_NODES; i++)
+		if (ant_is_node(r->d, i) && (words_is(w, r->d->node[i].key) ||
+		    words_is(w, r->d->node[i].word)))
+			return i;
+	if (names_find(r->names, "place", w->at, w->len, 3, &id) ==
+	    NAME_FOUND && ant_node_find(r->d, id, strlen(id)) != ANT_NONE)
+		return ant_node_find(r->d, id, strlen(id));
+	return WORDS_UNKNOWN;
+}
+
+int
+reading_look(const struct reading *r, const struct words_word *w)
+{
+	int found = exact_node(r, w);
+
+	if (found >= 0 || w->len == 0)
+		return found;
+	for (int i = 0; i < ANT_NODES; i++) {
+		if (!ant_is_node(r->d, i) || (!begins(r->d->node[i].key, w) &&
+		    !begins(r->d->node[i].word, w)))
+			continue;
+		if (found != WORDS_UNKNOWN)
+			return WORDS_AMBIGUOUS;
+		found = i;
+	}
+	return found;
+}
+
+static int
+understood(struct reading *r, int found, enum bad code,
+    const struct words_word *w)
+{
+	if (found >= 0)
+		return found;
+	reading_bad(r, found == WORDS_AMBIGUOUS ? BAD_AMBIGUOUS : code, w);
+	return -1;
+}
+
+int
+reading_node(struct reading *r, const struct words_word *w)
+{
+	return understood(r, reading_look(r, w), BAD_PLACE, w);
+}
+
+int
+reading_place(struct reading *r, const struct words_word *w)
+{
+	int found = reading_look(r, w);
+
+	if (found >= 0 && ant_is_end(found))
+		found = WORDS_UNKNOWN;
+	return understood(r, found, BAD_PLACE, w);
+}
+
+static int
+thing(struct reading *r, const char *kind, const char *first, size_t stride,
+    int n, enum bad code, const struct words_word *w)
+{
+	const struct words_ids ids = { kind, first, stride, n };
+
+	return understood(r, words_thing(r->names, &ids, w->at, w->len), code,
+	    w);
+}
+
+int
+reading_colour(struct reading *r, const struct words_word *w)
+{
+	return thing(r, "colour", r->d->colour[0].id, sizeof r->d->colour[0],
+	    ANT_COLOURS, BAD_COLOUR, w);
+}
+
+int
+reading_good(struct reading *r, const struct words_word *w)
+{
+	return thing(r, "good", r->d->good[0].id, sizeof r->d->good[0],
+	    ANT_GOODS, BAD_GOOD, w);
+}
+
+int
+reading_product(struct reading *r, const struct words_word *w)
+{
+	return thing(r, "product", r->d->product[0].id,
+	    sizeof r->d->product[0], ANT_PRODUCTS, BAD_PRODUCT, w);
+}
+
+int
+reading_order(struct reading *r, const struct words_word *w)
+{
+	return thing(r, "order", r->d->order[0].id, sizeof r->d->order[0],
+	    r->d->orders, BAD_ORDER, w);
+}
+
+/* Cards of both sorts have names of one kind. */
+int
+reading_card(struct reading *r, const struct words_word *w, int *sort)
+{
+	int found[ANT_SORTS], n = 0;
+
+	for (int s = ANT_SHIP; s <= ANT_LOCK; s++) {
+		const struct words_ids ids = { "card", r->d->card[s][0].id,
+		    sizeof r->d->card[s][0], r->d->kinds[s] };
+
+		found[s] = words_thing(r->names, &ids, w->at, w->len);
+		if (found[s] == WORDS_UNKNOWN)
+			continue;
+		n++;
+		*sort = s;
+	}
+	if (n == 0)
+		return understood(r, WORDS_UNKNOWN, BAD_CARD, w);
+	return understood(r, n > 1 ? WORDS_AMBIGUOUS : found[*sort], BAD_CARD,
+	    w);
+}
+
+int
+reading_lock(struct reading *r, const struct words_word *w)
+{
+	int found = WORDS_UNKNOWN;
+	const char *id;
+
+	for (int i = 0; i < ANT_LOCKS; i++)
+		if (words_is(w, r->d->lock[i].key))
+			return i;
+	if (names_find(r->names, "lock", w->at, w->len, 3, &id) ==
+	    NAME_FOUND && ant_lock_find(r->d, id, strlen(id)) != ANT_NONE)
+		return ant_lock_find(r->d, id, strlen(id));
+	for (int i = 0; i < ANT_LOCKS; i++)
+		if (begins(r->d->lock[i].key, w) ||
+		    begins(r->d->lock[i].word, w))
+			found = found == WORDS_UNKNOWN ? i : WORDS_AMBIGUOUS;
+	return understood(r, found, BAD_LOCK, w);
+}
+
+int
+reading_seat(struct reading *r, const struct words_word *w)
+{
+	for (int s = 1; s <= r->seats; s++)
+		if (words_is(w, ant_seat_name[s]))
+			return s;
+	return understood(r, WORDS_UNKNOWN, BAD_SEAT, w);
+}
+
+int
+reading_keyword(const struct reading *r, const struct words_word *w,
+    const char *const *words, int n)
+{
+	const char *id;
+
+	for (int i = 0; i < n; i++)
+		if (words_is(w, words[i]))
+			return i;
+	if (names_find(r->names, "keyword", w->at, w->len, 3, &id) !=
+	    NAME_FOUND)
+		return -1;
+	for (int i = 0; i < n; i++)
+		if (strcmp(words[i], id) == 0)
+			return i;
+	return -1;
+}

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+#include "table.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/file.h"
+
+const struct game_rules *const game_registry[] = { &antwerp_rules, NULL };
+
+struct game_data *data;
+struct ant_position at;
+struct events seen;
+struct refusal why;
+static struct buf out;
+
+void
+table_load(void)
+{
+	struct buf file = BUF_INIT;
+	struct err e;
+	cJSON *json;
+
+	if (data != NULL)
+		return;
+	/* Before the tests run: Check knows no test to fail yet. */
+	if (file_read(PAQUEBOT_SRCDIR "/data/antwerp.json", 1 << 20, &file,
+	    &e) < 0 ||
+	    ant_load(json = cJSON_Parse(buf_text(&file)), &data, &e) < 0) {
+		fprintf(stderr, "%s\n", e.text);
+		exit(1);
+	}
+	cJSON_Delete(json);
+	buf_release(&file);
+}
+
+int
+chance_as(const char *words)
+{
+	struct event ev;
+	struct err e;
+
+	events_clear(&seen);
+	if (ant_chance_read(data, words, strlen(words), &ev) < 0)
+		return -1;
+	return ant_chance(data, &at, &ev, &seen, &e);
+}
+
+static void
+deal(const char *what, int sort)
+{
+	struct buf words = BUF_INIT;
+	int kinds = sort == ANT_ORDER ? data->orders : data->kinds[sort];
+
+	buf_str(&words, what);
+	for (int i = 0; i < kinds; i++)
+		for (int k = 0; k < (sort == ANT_ORDER ? 1 :
+		    data->card[sort][i].count); k++)
+			buf_printf(&words, " %s", ant_card_id(data, sort, i));
+	ck_assert_int_eq(chance_as(buf_text(&words)), 0);
+	buf_release(&words);
+}
+
+void
+table_set(int seats)
+{
+	struct buf words = BUF_INIT;
+	struct err e;
+
+	ck_assert_msg(ant_setup(data, seats, NULL, &at, &e) == 0, "%s",
+	    e.text);
+	for (int g = 0; g < ANT_GOODS; g++) {
+		buf_clear(&words);
+		buf_printf(&words, "products %s", data->good[g].id);
+		for (int i = 0; i < ANT_STACK; i++)
+			buf_printf(&words, " %s",
+			    data->product[2 * g + i / ANT_EACH].id);
+		ck_assert_int_eq(chance_as(buf_text(&words)), 0);
+	}
+	buf_release(&words);
+	deal("orders", ANT_ORDER);
+	deal("ship-cards", ANT_SHIP);
+	deal("lock-cards", ANT_LOCK);
+	ck_assert_int_eq(ant_actor(&at), 1);
+}
+
+int
+node(const char *id)
+{
+	int n = ant_node_find(data, id, strlen(id));
+
+	ck_assert_msg(n != ANT_NONE, "no place %s", id);
+	return n;
+}
+
+int
+colour(const char *id)
+{
+	int n = ant_colour_find(data, id, strlen(id));
+
+	ck_assert_msg(n != ANT_NONE, "no colour %s", id);
+	return n;
+}
+
+void
+ship(int seat, const char *good, const char *place)
+{
+	int g = ant_good_find(data, good, strlen(good));
+
+	ck_assert_int_eq(at.ship[node(place)].owner, 0);
+	ck_assert(at.seat[seat].reserve > 0 && at.supply[g] > 0);
+	ant_load_ship(data, &at, seat, g, node(place), NULL);
+}
+
+const char *
+at_place(const char *place)
+{
+	const struct ant_ship *s = &at.ship[node(place)];
+
+	buf_clear(&out);
+	if (s->owner != 0)
+		buf_printf(&out, "p%d %s", s->owner, data->good[s->good].id);
+	return buf_text(&out);
+}
+
+void
+product(int seat, const char *id, int n)
+{
+	int p = ant_product_find(data, id, strlen(id));
+	struct ant_stack *s = &at.stack[p / 2];
+
+	for (; n > 0; n--) {
+		int i = s->n - 1;
+
+		while (i >= 0 && s->card[i] != p)
+			i--;
+		ck_assert_msg(i >= 0, "no %s left", id);
+		s->n--;
+		memmove(s->card + i, s->card + i + 1, (size_t)(s->n - i));
+		s->card[s->n] = 0;
+		at.seat[seat].product[p]++;
+	}
+}
+
+int
+products(int seat, const char *id)
+{
+	return at.seat[seat].product[ant_product_find(data, id, strlen(id))];
+}
+
+void
+card(int seat, const char *id)
+{
+	for (int sort = 0; sort < ANT_SORTS; sort++) {
+		struct ant_deck *deck = &at.deck[sort];
+		int kind = ant_card_find(data, sort, id, strlen(id));
+
+		for (int i = deck->n - 1; kind != ANT_NONE && i >= 0; i--) {
+			if (deck->card[i] != kind)
+				continue;
+			/* It is put on top and drawn. */
+			memmove(deck->card + i, deck->card + i + 1,
+			    (size_t)(deck->n - 1 - i));
+			deck->card[deck->n - 1] = (uint8_t)kind;
+			ck_assert_int_lt(at.seat[seat].hand[sort].n, ANT_HAND);
+			ck_assert_int_eq(ant_take_card(&at, seat, sort), kind);
+			at.seat[seat].hand[sort].fresh = 0;
+			return;
+		}
+	}
+	ck_abort_msg("no card %s in a deck", id);
+}
+
+void
+lose(int seat, int sort)
+{
+	struct ant_deck *deck = &at.deck[sort];
+
+	while (at.seat[seat].hand[sort].n > 0) {
+		memmove(deck->card + 1, deck->card, deck->n++);
+		deck->card[0] = (uint8_t)ant_lose_card(
+		    &at.seat[seat].hand[sort], 0);
+	}
+}
+
+const char *
+hand(int seat, int sort)
+{
+	const struct ant_hand *h = &at.seat[seat].hand[sort];
+
+	buf_clear(&out);
+	for (int i = 0; i < h->n; i++)
+		buf_printf(&out, "%s%s", i > 0 ? " " : "",
+		    ant_card_id(data, sort, h->card[i]));
+	return buf_text(&out);
+}
+
+void
+open_lock(const char *id)
+{
+	at.open |= (uint8_t)(1u << ant_lock_find(data, id, strlen(id)));
+}
+
+const char *
+locks(void)
+{
+	buf_clear(&out);
+	for (int i = 0; i < ANT_LOCKS; i++)
+		if (at.open >> i & 1)
+			buf_printf(&out, "%s%s", out.len > 0 ? " " : "",
+			    data->lock[i].id);
+	return buf_text(&out);
+}
+
+void
+turn_of(int seat)
+{
+	at.active = (uint8_t)seat;
+}
+
+const char *
+try(int seat, const char *text)
+{
+	struct ant_position before = at;
+	struct move m;
+
+	memset(&why, 0, sizeof why);
+	events_clear(&seen);
+	buf_clear(&out);
+	if (ant_parse(data, &at, seat, NULL, text, &m, &why) == 0 &&
+	    ant_apply(data, &at, seat, &m, &seen, &why) == 0) {
+		audit();
+		return "ok";
+	}
+	ck_assert_mem_eq(&before, &at, sizeof at);
+	refusal_format(&why, &out);
+	return buf_text(&out);
+}
+
+const char *
+refused(int seat, const char *text)
+{
+	const char *answer = try(seat, text);
+
+	return strcmp(answer, "ok") == 0 ? "ok" : why.code;
+}
+
+void
+play(int seat, const char *moves)
+{
+	char one[128];
+
+	for (const char *end; *moves != '\0'; moves = end) {
+		end = strstr(moves, "; ");
+		if (end == NULL)
+			end = moves + strlen(moves);
+		ck_assert_uint_lt((size_t)(end - moves), sizeof one);
+		memcpy(one, moves, (size_t)(end - moves));
+		one[end - moves] = '\0';
+		ck_assert_msg(strcmp(try(seat, one), "ok") == 0,
+		    "p%d %s: %s", seat, one, buf_text(&out));
+		if (*end != '\0')
+			end += 2;
+	}
+}
+
+const char *
+reads(int seat, const char *text)
+{
+	struct move m, back;
+
+	memset(&why, 0, sizeof why);
+	buf_clear(&out);
+	if (ant_parse(data, &at, seat, NULL, text, &m, &why) < 0) {
+		refusal_format(&why, &out);
+		return buf_text(&out);
+	}
+	ant_format(data, &at, seat, &m, &out);
+	/* What is canonical reads strictly, and as the same. */
+	if (ant_read(data, &at, seat, out.data, out.len, &back) == 0)
+		ck_assert(move_equal(&m, &back));
+	return buf_text(&out);
+}
+
+int
+events_of(enum event_kind kind, int verb)
+{
+	int n = 0;
+
+	for (int i = 0; i < seen.n; i++)
+		n += seen.at[i].kind == kind && seen.at[i].verb == verb;
+	return n;
+}
+
+const char *
+event_words(enum event_kind kind, int verb)
+{
+	struct move m;
+
+	buf_clear(&out);
+	for (int i = seen.n - 1; i >= 0; i--) {
+		if (seen.at[i].kind != kind || seen.at[i].verb != verb)
+			continue;
+		if (kind == EVENT_MOVE) {
+			move_from_event(&m, &seen.at[i]);
+			ant_format(data, &at, seen.at[i].actor, &m, &out);
+		} else {
+			ant_event_format(data, &seen.at[i], &out);
+		}
+		break;
+	}
+	return buf_text(&out);
+}
+
+const char *
+facts(int reader)
+{
+	struct json j;
+
+	buf_clear(&out);
+	json_init(&j, &out);
+	ant_facts(data, &at, reader, &j);
+	return buf_text(&out);
+}
+
+const char *
+legal(int seat)
+{
+	static struct moves list;
+
+	buf_clear(&out);
+	ant_legal(data, &at, seat, &list);
+	for (int i = 0; i < list.n; i++) {
+		ant_format(data, &at, seat, &list.at[i], &out);
+		buf_char(&out, '\n');
+	}
+	return buf_text(&out);
+}
+
+void
+audit(void)
+{
+	struct err e;
+
+	ck_assert_msg(ant_audit(data, &at, &e) == 0, "%s", e.text);
+}
+
+int
+table_run(Suite *s)
+{
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed > 0;
+}
