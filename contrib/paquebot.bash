@@ -41,7 +41,7 @@ _paquebot()
 		store/) commands='rebuild' ;;
 		store/rebuild) commands='--check' ;;
 		log/import) commands='--seat --moderator --lang --no-seed --data' ;;
-		new/ | selfplay/) commands='atlantic-star clippers --help' ;;
+		new/ | selfplay/) commands='atlantic-star claim clippers --help' ;;
 		new/*) commands='--seat --option --moderator --lang' ;;
 		selfplay/*) commands='--seats --games --seed --policy --out' ;;
 		show/*) commands='--as --layout --lang' ;;

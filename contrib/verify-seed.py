@@ -183,7 +183,123 @@ class Clippers:
         self.dealt = saved
 
 
-DRAWS = {"atlantic-star": AtlanticStar, "clippers": Clippers}
+class Claim:
+    """Blocks first, repeated until every open field can be reached (R1);
+    then two dice for each unknown system on which a ship stands when its
+    seat's turn ends, but for the last of a segment, which is what the others
+    say (R12). The verifier follows the ships and the systems."""
+
+    def __init__(self, data, seats, options):
+        self.colours = [colour["name"] for colour in data["colours"]]
+        self.hub, self.count = data["hub"], data["blocked_per_segment"]
+        self.flowers = [[f["name"] for f in data["fields"]
+                         if f.get("segment") == segment]
+                        for segment in data["segments"]]
+        self.near = {f["name"]: set() for f in data["fields"]}
+        for a, b in data["links"]:
+            self.near[a].add(b)
+            self.near[b].add(a)
+        self.seats, self.at, self.blocked = seats, 0, None
+        self.ships = [{"ship": self.hub} for _ in range(seats)]
+        self.known, self.ended = {}, False
+
+    def flower(self, field):
+        return next(flower for flower in self.flowers if field in flower)
+
+    def unknown(self):
+        """What the seat whose turn has ended has to discover next."""
+        ships = self.ships[self.at]
+        for name in ("ship", "main", "tender"):
+            if ships.get(name, self.hub) not in (self.hub, *self.known):
+                return ships[name]
+        return None
+
+    def others(self, field):
+        return [f for f in self.flower(field)
+                if f != field and f not in self.blocked]
+
+    def due(self):
+        if self.blocked is None:
+            return "blocks"
+        if not self.ended:
+            return None
+        last = all(f in self.known for f in self.others(self.unknown()))
+        return "found" if last else "roll"
+
+    def reached(self, blocked):
+        seen, edge = {self.hub}, [self.hub]
+        while edge:
+            for field in self.near[edge.pop()] - seen - blocked:
+                seen.add(field)
+                edge.append(field)
+        return len(seen) + len(blocked) == len(self.near)
+
+    def most(self, side, field, ties):
+        """The colour most frequent on a side of the segment's others."""
+        seen = [self.known[f][side] for f in self.others(field)]
+        most = max(seen.count(c) for c in self.colours)
+        return ties([c for c in self.colours if seen.count(c) == most],
+                    key=self.colours.index)
+
+    def draw(self, stream):
+        what, field = self.due(), None
+        if what == "blocks":
+            while True:
+                blocked = {f for flower in self.flowers
+                           for f in stream.shuffle(flower)[:self.count]}
+                if self.reached(blocked):
+                    break
+            return [what] + [f for f in self.near if f in blocked]
+        field = self.unknown()
+        if what == "found":
+            return [what, field,
+                    "bottom=" + self.most(0, field, min),
+                    "top=" + self.most(1, field, max)]
+        red = stream.below(6) + 1
+        return [what, field, "red=%d" % red,
+                "green=%d" % (stream.below(6) + 1)]
+
+    def chance(self, words):
+        if words[0] == "blocks":
+            self.blocked = set(words[1:])
+            return
+        bottom, top = (w.split("=")[1] for w in words[3:1:-1]) \
+            if words[0] == "roll" else (w.split("=")[1] for w in words[2:])
+        if words[0] == "roll":
+            bottom = self.colours[int(bottom) - 1]
+            top = self.colours[int(top) - 1]
+        self.known[words[1]] = (bottom, top)
+        self.settle()
+
+    def settle(self):
+        self.ended = self.unknown() is not None
+        if not self.ended:
+            self.at = (self.at + 1) % self.seats
+
+    def move(self, words):
+        ships = self.ships[self.at]
+        if words[0] == "fly":
+            ships[words[1]] = words[2]
+        elif words[0] == "tow":
+            ships[words[1]] = self.hub
+        elif words[0] == "split":
+            ships["main"] = ships["tender"] = ships.pop("ship")
+        elif words[0] == "merge":
+            ships["ship"] = ships.pop("main")
+            del ships["tender"]
+        elif words[0] == "end":
+            self.settle()
+
+    def save(self):
+        return (self.at, self.blocked, [dict(s) for s in self.ships],
+                dict(self.known), self.ended)
+
+    def load(self, saved):
+        self.at, self.blocked, ships, known, self.ended = saved
+        self.ships, self.known = [dict(s) for s in ships], dict(known)
+
+
+DRAWS = {"atlantic-star": AtlanticStar, "claim": Claim, "clippers": Clippers}
 
 EVENT = re.compile(rb"(\d+) (p\d|-|!) (.*?)"
                    rb"(?: @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")

@@ -16,6 +16,19 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/atlantic-star/rules.md \
 	templates/en/atlantic-star/ships.md \
 	templates/en/atlantic-star/who.md \
+	templates/en/claim/README \
+	templates/en/claim/after.md \
+	templates/en/claim/cubes.md \
+	templates/en/claim/events.md \
+	templates/en/claim/flier.md \
+	templates/en/claim/hand.md \
+	templates/en/claim/moves.md \
+	templates/en/claim/number.md \
+	templates/en/claim/position.md \
+	templates/en/claim/refusals.md \
+	templates/en/claim/rules.md \
+	templates/en/claim/series.md \
+	templates/en/claim/who.md \
 	templates/en/clippers/README \
 	templates/en/clippers/brings.md \
 	templates/en/clippers/events.md \

@@ -41,6 +41,8 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/vary.c \
 	src/games/antwerp/view.c \
 	src/games/antwerp/words.c
+GAMES_LIBS = libgame.a libgames.a libgame-atlantic-star.a \
+	libgame-clippers.a libgame-claim.a $(GAME_LIBS)
 
 noinst_LIBRARIES += libgame-atlantic-star.a
 libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -88,3 +90,26 @@ libgame_clippers_a_SOURCES = \
 	src/games/clippers/score.c \
 	src/games/clippers/tell.c src/games/clippers/tell.h \
 	src/games/clippers/view.c
+
+noinst_LIBRARIES += libgame-claim.a
+libgame_claim_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libgame_claim_a_SOURCES = \
+	src/games/claim/acts.c \
+	src/games/claim/audit.c \
+	src/games/claim/bot.c \
+	src/games/claim/data.c src/games/claim/data.h \
+	src/games/claim/describe.c \
+	src/games/claim/events.c \
+	src/games/claim/facts.c \
+	src/games/claim/flow.c \
+	src/games/claim/laws.c \
+	src/games/claim/map.c \
+	src/games/claim/moves.c \
+	src/games/claim/parse.c \
+	src/games/claim/play.c src/games/claim/play.h \
+	src/games/claim/position.h \
+	src/games/claim/recall.c \
+	src/games/claim/rules.c src/games/claim/rules.h \
+	src/games/claim/space.c \
+	src/games/claim/tell.c src/games/claim/tell.h \
+	src/games/claim/view.c

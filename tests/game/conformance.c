@@ -8,7 +8,9 @@
 #include "game/record.h"
 #include "game/replay.h"
 
-enum { MOVES_MAX = 20000, UNDO_REACH = 15, SNAPSHOT_ONE_IN = 40 };
+/* The first moves of a game are always looked at closely: choices that all
+ * make in secret are there. */
+enum { MOVES_MAX = 20000, UNDO_REACH = 15, SNAPSHOT_ONE_IN = 40, FIRST = 6 };
 
 static void
 write_head(struct suite *s, const uint8_t seed[RNG_KEY_SIZE])
@@ -284,7 +286,8 @@ one_game(struct suite *s, int dear_one_in)
 
 	new_game(s);
 	for (int n = 0; ; n++) {
-		bool dear = rng_below(&s->rng, (uint32_t)dear_one_in) == 0;
+		bool dear = rng_below(&s->rng, (uint32_t)dear_one_in) == 0 ||
+		    n < FIRST;
 
 		settle(s, dear);
 		if (table_over(s->table))

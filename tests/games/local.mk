@@ -197,3 +197,69 @@ tests_games_antwerp_test_rules_SOURCES = \
 	tests/games/antwerp/test-examples.c \
 	tests/games/antwerp/test-rules.c
 tests_games_antwerp_test_rules_LDADD = $(ANTWERP_LIBS)
+# Claim.
+check_LIBRARIES += libtable-claim.a
+libtable_claim_a_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)
+libtable_claim_a_SOURCES = \
+	tests/games/claim/table.c tests/games/claim/table.h
+CLAIM_LIBS = libtable-claim.a libgame-claim.a $(GAME_LIBS) $(CHECK_LIBS)
+
+check_PROGRAMS += \
+	tests/games/claim/test-conformance \
+	tests/games/claim/test-data \
+	tests/games/claim/test-facts \
+	tests/games/claim/test-golden \
+	tests/games/claim/test-parse \
+	tests/games/claim/test-refusals \
+	tests/games/claim/test-rules
+TESTS += \
+	tests/games/claim/test-conformance \
+	tests/games/claim/test-data \
+	tests/games/claim/test-facts \
+	tests/games/claim/test-golden \
+	tests/games/claim/test-parse \
+	tests/games/claim/test-refusals \
+	tests/games/claim/test-rules
+
+tests_games_claim_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
+tests_games_claim_test_conformance_SOURCES = \
+	tests/games/claim/conformance.c
+tests_games_claim_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
+	libgame.a libgame-claim.a $(GAME_LIBS)
+
+tests_games_claim_test_data_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_data_SOURCES = \
+	tests/games/claim/test-data.c
+tests_games_claim_test_data_LDADD = $(CLAIM_LIBS)
+
+tests_games_claim_test_facts_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_facts_SOURCES = \
+	tests/games/claim/test-facts.c
+tests_games_claim_test_facts_LDADD = $(CLAIM_LIBS)
+
+tests_games_claim_test_golden_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_golden_SOURCES = \
+	tests/games/claim/test-golden.c
+tests_games_claim_test_golden_LDADD = $(CLAIM_LIBS)
+
+tests_games_claim_test_parse_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_parse_SOURCES = \
+	tests/games/claim/test-parse.c
+tests_games_claim_test_parse_LDADD = $(CLAIM_LIBS)
+
+tests_games_claim_test_refusals_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_refusals_SOURCES = \
+	tests/games/claim/test-refusals.c
+tests_games_claim_test_refusals_LDADD = $(CLAIM_LIBS)
+
+tests_games_claim_test_rules_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_rules_SOURCES = \
+	tests/games/claim/examples.h \
+	tests/games/claim/test-examples.c \
+	tests/games/claim/test-rules.c
+tests_games_claim_test_rules_LDADD = $(CLAIM_LIBS)
+
+EXTRA_DIST += \
+	tests/games/claim/golden/greedy-3.turnlog \
+	tests/games/claim/golden/seats-2.turnlog \
+	tests/games/claim/golden/seats-3.turnlog

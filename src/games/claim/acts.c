@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/claim/tell.h"
+
+/* What a ship does at the field where it stands: one thing a turn (R4). */
+
+/* The ship that the move names and that has not acted; NULL. */
+static struct claim_ship *
+ready(struct claim_position *p, int seat, const struct move *m, int *index,
+    struct refusal *why)
+{
+	struct claim_ship *ship;
+
+	*index = claim_check_ship(p, seat, m->arg[0], why);
+	if (*index < 0)
+		return NULL;
+	ship = &p->seat[seat].ship[*index];
+	if (ship->acted)
+		refuse(why, "already-acted");
+	return ship->acted ? NULL : ship;
+}
+
+static int
+refuse_field(const struct game_data *d, struct refusal *why, const char *code,
+    int field)
+{
+	refuse(why, code);
+	refusal_str(why, "field", d->field[field].id);
+	return -1;
+}
+
+/* A known system that the seat has not used this turn (R6). */
+static int
+check_system(const struct game_data *d, const struct claim_position *p,
+    int field, struct refusal *why)
+{
+	if (field == CLAIM_HUB)
+		return refuse(why, "no-system-here");
+	if (!claim_in(p->known, field))
+		return refuse_field(d, why, "unknown-system", field);
+	if (claim_in(p->served, field))
+		return refuse_field(d, why, "already-traded-here", field);
+	return 0;
+}
+
+static int
+refuse_cargo(const struct game_data *d, struct refusal *why, int colour,
+    int need, int have)
+{
+	refuse(why, "not-enough-cargo");
+	refusal_str(why, "colour", d->colour[colour].id);
+	refusal_int(why, "need", need);
+	refusal_int(why, "have", have);
+	return -1;
+}
+
+/* The move with the ship as it is called, and a derived event. */
+static struct event *
+tell(const struct claim_position *p, int seat, int index,
+    const struct move *m, int derived, struct events *out)
+{
+	struct move own = *m;
+	struct event *ev;
+
+	own.arg[0] = (int16_t)claim_name(&p->seat[seat], index);
+	event_from_move(events_add(out, EVENT_MOVE, seat, m->verb), seat,
+	    &own);
+	ev = events_add(out, EVENT_DERIVED, seat, derived);
+	event_arg(ev, own.arg[0]);
+	return ev;
+}
+
+/* R9. */
+static void
+claim(const struct game_data *d, struct claim_position *p, int seat,
+    int field, struct events *out)
+{
+	struct claim_seat *s = &p->seat[seat];
+	struct event *ev;
+	int n = 0;
+
+	if (claim_in(s->claims, field))
+		return;
+	s->claims |= (uint32_t)1 << field;
+	if (out == NULL)
+		return;
+	for (int f = 1; f < CLAIM_FIELDS; f++)
+		n += claim_in(s->claims, f);
+	ev = events_add(out, EVENT_DERIVED, seat, CLAIM_CLAIMED);
+	event_arg(ev, field);
+	event_arg(ev, d->colour[p->bottom[field]].value *
+	    d->colour[p->top[field]].value);
+	event_arg(ev, n);
+	event_arg(ev, d->claims[p->seats]);
+}
+
+static int
+check_trade(const struct game_data *d, const struct claim_position *p,
+    const struct claim_ship *ship, int n, struct refusal *why)
+{
+	int f = ship->at, bottom, pay, full;
+	struct claim_ship after = *ship;
+
+	if (check_system(d, p, f, why) < 0)
+		return -1;
+	bottom = p->bottom[f];
+	if (bottom == p->top[f]) {
+		refuse_field(d, why, "double-system", f);
+		refusal_str(why, "colour", d->colour[bottom].id);
+		return -1;
+	}
+	if (n == 0)
+		return refuse(why, "nothing-received");
+	full = claim_full(d, p, f);
+	if (n > full) {
+		refuse(why, "too-much");
+		refusal_int(why, "full", full);
+		return -1;
+	}
+	pay = claim_pay(d, p, f, n);
+	if (pay > ship->hold[bottom])
+		return refuse_cargo(d, why, bottom, pay, ship->hold[bottom]);
+	after.hold[bottom] = (uint8_t)(after.hold[bottom] - pay);
+	after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
+	return claim_fits(d, after.parts, after.hold) ? 0 :
+	    refuse(why, "no-room");
+}
+
+/* R6. */
+int
+claim_trade(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int i, f, n = m->arg[1], pay;
+	struct claim_ship *ship = ready(p, seat, m, &i, why);
+
+	if (ship == NULL || check_trade(d, p, ship, n, why) < 0)
+		return -1;
+	f = ship->at;
+	pay = claim_pay(d, p, f, n);
+	ship->hold[p->bottom[f]] = (uint8_t)(ship->hold[p->bottom[f]] - pay);
+	ship->hold[p->top[f]] = (uint8_t)(ship->hold[p->top[f]] + n);
+	ship->acted = 1;
+	ship->series = ship->turns = 0;
+	p->served |= (uint32_t)1 << f;
+	if (out != NULL) {
+		struct event *ev = tell(p, seat, i, m, CLAIM_TRADED, out);
+
+		event_arg(ev, f);
+		event_arg(ev, p->bottom[f]);
+		event_arg(ev, pay);
+		event_arg(ev, p->top[f]);
+		event_arg(ev, n);
+		event_arg(ev, pay * d->colour[p->bottom[f]].value -
+		    n * d->colour[p->top[f]].value);
+	}
+	if (n == claim_full(d, p, f))
+		claim(d, p, seat, f, out);
+	return 0;
+}
+
+/* R9: the ship's series goes on or begins; true if it claims the system. */
+static bool
+count_series(const struct game_data *d, const struct claim_position *p,
+    int seat, int kind, struct claim_ship *ship)
+{
+	if (claim_in(p->seat[seat].claims, ship->at)) {
+		ship->series = ship->turns = 0;
+		return false;
+	}
+	ship->turns = (uint8_t)(ship->series == kind ? ship->turns + 1 : 1);
+	ship->series = (uint8_t)kind;
+	if (ship->turns < d->colour[p->bottom[ship->at]].value)
+		return false;
+	ship->series = ship->turns = 0;
+	return true;
+}
+
+static int
+check_double(const struct game_data *d, const struct claim_position *p,
+    const struct claim_ship *ship, bool load, struct refusal *why)
+{
+	int colour = p->bottom[ship->at];
+
+	if (check_system(d, p, ship->at, why) < 0)
+		return -1;
+	if (colour != p->top[ship->at])
+		return refuse_field(d, why, "not-a-double", ship->at);
+	if (!load && ship->hold[colour] == 0)
+		return refuse_cargo(d, why, colour, 1, 0);
+	if (load && claim_room(d, ship, colour) < 1)
+		return refuse(why, "no-room");
+	return 0;
+}
+
+/* R7. */
+int
+claim_load_unload(const struct game_data *d, struct claim_position *p,
+    int seat, const struct move *m, struct events *out, struct refusal *why)
+{
+	bool load = m->verb == CLAIM_V_LOAD, claims;
+	int i, f, colour;
+	struct claim_ship *ship = ready(p, seat, m, &i, why);
+
+	if (ship == NULL || check_double(d, p, ship, load, why) < 0)
+		return -1;
+	f = ship->at;
+	colour = p->bottom[f];
+	ship->hold[colour] = (uint8_t)(ship->hold[colour] + (load ? 1 : -1));
+	ship->acted = 1;
+	p->served |= (uint32_t)1 << f;
+	claims = count_series(d, p, seat, load ? CLAIM_LOADS : CLAIM_UNLOADS,
+	    ship);
+	if (out != NULL) {
+		struct event *ev = tell(p, seat, i, m,
+		    load ? CLAIM_LOADED : CLAIM_UNLOADED, out);
+
+		event_arg(ev, f);
+		event_arg(ev, colour);
+		event_arg(ev, ship->hold[colour]);
+		event_arg(ev, ship->turns);
+		event_arg(ev, d->colour[colour].value);
+	}
+	if (claims)
+		claim(d, p, seat, f, out);
+	return 0;
+}
+
+/* R8. */
+int
+claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int i, n = m->arg[1], most;
+	struct claim_ship *ship = ready(p, seat, m, &i, why);
+
+	if (ship == NULL)
+		return -1;
+	if (ship->at != CLAIM_HUB)
+		return refuse(why, "not-at-hub");
+	if (n == 0)
+		return refuse(why, "nothing-received");
+	most = ship->parts * d->refuel;
+	if (n > most) {
+		refuse(why, "too-much");
+		refusal_int(why, "full", most);
+		refusal_int(why, "fuel", 1);
+		return -1;
+	}
+	if (n > claim_room(d, ship, CLAIM_RED))
+		return refuse(why, "no-room");
+	ship->hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] + n);
+	ship->acted = 1;
+	ship->series = ship->turns = 0;
+	if (out != NULL) {
+		struct event *ev = tell(p, seat, i, m, CLAIM_REFUELLED, out);
+
+		event_arg(ev, n);
+		event_arg(ev, ship->hold[CLAIM_RED]);
+	}
+	return 0;
+}
+
+/* R11. */
+int
+claim_tow(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int i, from, lost = 0;
+	struct claim_ship *ship = ready(p, seat, m, &i, why);
+
+	(void)d;
+	if (ship == NULL)
+		return -1;
+	if (ship->moved)
+		return refuse(why, "already-moved");
+	if (ship->at == CLAIM_HUB)
+		return refuse(why, "already-at-hub");
+	if (ship->hold[CLAIM_RED] > 0) {
+		refuse(why, "still-has-fuel");
+		refusal_int(why, "have", ship->hold[CLAIM_RED]);
+		return -1;
+	}
+	for (int c = 0; c < CLAIM_COLOURS; c++)
+		lost += ship->hold[c];
+	from = ship->at;
+	memset(ship->hold, 0, sizeof ship->hold);
+	ship->at = CLAIM_HUB;
+	ship->moved = ship->acted = 1;
+	ship->series = ship->turns = 0;
+	if (out != NULL) {
+		struct event *ev = tell(p, seat, i, m, CLAIM_TOWED, out);
+
+		event_arg(ev, from);
+		event_arg(ev, lost);
+	}
+	return 0;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/claim/play.h"
+
+/* The order of things: set-up, blocks, whose turn it is, discoveries, and
+ * when the game is over. */
+
+int
+claim_setup(const struct game_data *d, int seats, const struct options *o,
+    void *pos, struct err *e)
+{
+	struct claim_position *p = pos;
+
+	memset(p, 0, sizeof *p);
+	if (seats < d->min_seats || seats > d->max_seats)
+		return err_set(e, ERR_GIVEUP,
+		    "Claim is for %d to %d seats, not %d", d->min_seats,
+		    d->max_seats, seats);
+	if (o != NULL && o->n > 0)
+		return err_set(e, ERR_GIVEUP, "Claim has no option %s",
+		    o->at[0].key);
+	p->seats = (uint8_t)seats;
+	p->turn = 1;
+	for (int s = 1; s <= seats; s++) {               /* R2 */
+		p->seat[s].ship[0].parts = d->parts[CLAIM_SHIP];
+		p->seat[s].ship[0].at = CLAIM_HUB;
+		p->seat[s].ship[0].hold[CLAIM_RED] = d->fuel;
+	}
+	return 0;
+}
+
+/* R1: two fields blocked in each segment, and none out of reach. */
+static bool
+all_reached(const struct game_data *d, uint32_t blocked)
+{
+	uint8_t cost[CLAIM_FIELDS];
+
+	claim_costs(d, blocked, CLAIM_HUB, cost);
+	for (int f = 1; f < CLAIM_FIELDS; f++)
+		if (!claim_in(blocked, f) && cost[f] == CLAIM_NONE)
+			return false;
+	return true;
+}
+
+static uint32_t
+draw_blocks(const struct game_data *d, struct rng *r)
+{
+	uint32_t blocked = 0;
+
+	for (int s = 0; s < CLAIM_SEGMENTS; s++) {
+		int16_t field[CLAIM_FLOWER];
+
+		for (int i = 0; i < CLAIM_FLOWER; i++)
+			field[i] = (int16_t)(1 + s * CLAIM_FLOWER + i);
+		rng_shuffle(r, field, CLAIM_FLOWER);
+		for (int i = 0; i < d->blocked; i++)
+			blocked |= (uint32_t)1 << field[i];
+	}
+	return blocked;
+}
+
+void
+claim_draw(const struct game_data *d, const void *pos, struct rng *r,
+    struct event *out)
+{
+	const struct claim_position *p = pos;
+	int f = claim_due(p), bottom, top;
+
+	*out = (struct event){ .kind = EVENT_CHANCE, .verb = CLAIM_C_BLOCKS };
+	if (p->stage == CLAIM_BLOCKS) {
+		uint32_t blocked;
+
+		do
+			blocked = draw_blocks(d, r);
+		while (!all_reached(d, blocked));
+		for (f = 1; f < CLAIM_FIELDS; f++)
+			if (claim_in(blocked, f))
+				event_arg(out, f);
+		return;
+	}
+	event_arg(out, f);
+	if (claim_last(p, f)) {
+		out->verb = CLAIM_C_FOUND;
+		claim_found(d, p, f, &bottom, &top);
+		event_arg(out, bottom);
+		event_arg(out, top);
+		return;
+	}
+	out->verb = CLAIM_C_ROLL;
+	event_arg(out, (int)rng_below(r, CLAIM_COLOURS) + 1);
+	event_arg(out, (int)rng_below(r, CLAIM_COLOURS) + 1);
+}
+
+static int
+chance_blocks(const struct game_data *d, struct claim_position *p,
+    const struct event *ev, struct err *e)
+{
+	uint32_t blocked = 0;
+
+	if (ev->n != CLAIM_SEGMENTS * d->blocked)
+		return err_set(e, ERR_CORRUPT, "blocks names %d fields, not %d",
+		    ev->n, CLAIM_SEGMENTS * d->blocked);
+	for (int i = 0; i < ev->n; i++) {
+		int f = ev->arg[i];
+
+		if (f < 1 || f >= CLAIM_FIELDS ||
+		    (i > 0 && f <= ev->arg[i - 1]) ||
+		    d->field[f].segment != i / d->blocked)
+			return err_set(e, ERR_CORRUPT,
+			    "blocks names two fields of each segment, sorted");
+		blocked |= (uint32_t)1 << f;
+	}
+	if (!all_reached(d, blocked))
+		return err_set(e, ERR_CORRUPT,
+		    "blocks leaves a field that cannot be reached");
+	p->blocked = blocked;
+	p->stage = CLAIM_STOW;
+	return 0;
+}
+
+static void
+tell_discovered(const struct game_data *d, const struct claim_position *p,
+    int field, const struct event *chance, struct events *out)
+{
+	struct event *ev = events_add(out, EVENT_DERIVED, p->at,
+	    CLAIM_DISCOVERED);
+
+	event_arg(ev, field);
+	event_arg(ev, p->bottom[field]);
+	event_arg(ev, p->top[field]);
+	event_arg(ev, chance->verb == CLAIM_C_ROLL);
+	event_arg(ev, d->discovery);
+}
+
+/* R12: the red die gives the top, the green one the bottom. */
+static int
+chance_discovery(const struct game_data *d, struct claim_position *p,
+    const struct event *ev, struct events *out, struct err *e)
+{
+	int f = claim_due(p), bottom, top;
+	bool last = claim_last(p, f);
+
+	if (ev->n != 3 || ev->arg[0] != f ||
+	    ev->verb != (last ? CLAIM_C_FOUND : CLAIM_C_ROLL))
+		return err_set(e, ERR_CORRUPT, "another discovery is due");
+	if (last) {
+		claim_found(d, p, f, &bottom, &top);
+		if (ev->arg[1] != bottom || ev->arg[2] != top)
+			return err_set(e, ERR_CORRUPT,
+			    "%s is %s/%s", d->field[f].id,
+			    d->colour[bottom].id, d->colour[top].id);
+	} else {
+		top = ev->arg[1] - 1;
+		bottom = ev->arg[2] - 1;
+		if (top < 0 || top >= CLAIM_COLOURS || bottom < 0 ||
+		    bottom >= CLAIM_COLOURS)
+			return err_set(e, ERR_CORRUPT, "a die shows 1 to 6");
+	}
+	p->bottom[f] = (uint8_t)bottom;
+	p->top[f] = (uint8_t)top;
+	p->known |= (uint32_t)1 << f;
+	p->seat[p->at].found++;
+	if (out != NULL)
+		tell_discovered(d, p, f, ev, out);
+	claim_pass_on(d, p, out);
+	return 0;
+}
+
+int
+claim_chance(const struct game_data *d, void *pos, const struct event *ev,
+    struct events *out, struct err *e)
+{
+	struct claim_position *p = pos;
+
+	if (p->stage == CLAIM_BLOCKS && ev->verb == CLAIM_C_BLOCKS)
+		return chance_blocks(d, p, ev, e);
+	if (p->stage == CLAIM_ROLL && (ev->verb == CLAIM_C_ROLL ||
+	    ev->verb == CLAIM_C_FOUND))
+		return chance_discovery(d, p, ev, out, e);
+	return err_set(e, ERR_CORRUPT, "no such chance event is due here");
+}
+
+static void
+tell_round(const struct claim_position *p, struct events *out)
+{
+	if (out != NULL)
+		event_arg(events_add(out, EVENT_DERIVED, p->at, CLAIM_ROUND),
+		    p->round);
+}
+
+void
+claim_begin(struct claim_position *p, struct events *out)
+{
+	for (int s = 1; out != NULL && s <= p->seats; s++) {
+		struct event *ev = events_add(out, EVENT_DERIVED, s,
+		    CLAIM_STOWED);
+
+		for (int c = 0; c < CLAIM_COLOURS; c++)
+			event_arg(ev, c == CLAIM_RED ? 0 :
+			    p->seat[s].ship[0].hold[c]);
+	}
+	p->stage = CLAIM_PLAY;
+	p->round = 1;
+	p->turn++;
+	p->at = 1;
+	tell_round(p, out);
+}
+
+/* R13, asked after a complete round. */
+static bool
+ended(const struct game_data *d, const struct claim_position *p)
+{
+	uint32_t open = CLAIM_SYSTEMS & ~p->blocked, claimed = 0;
+
+	if (p->round >= d->rounds)
+		return true;
+	for (int s = 1; s <= p->seats; s++) {
+		int n = 0;
+
+		for (int f = 1; f < CLAIM_FIELDS; f++)
+			n += claim_in(p->seat[s].claims, f);
+		if (n >= d->claims[p->seats])
+			return true;
+		claimed |= p->seat[s].claims;
+	}
+	return claimed == open;
+}
+
+static void
+tell_ended(const struct game_data *d, const struct claim_position *p,
+    struct events *out)
+{
+	int seat[CLAIM_SEATS], rank = 1;
+
+	for (int i = 0; i < p->seats; i++) {
+		int j = i;
+
+		for (; j > 0 && claim_better(d, p, i + 1, seat[j - 1]) > 0; j--)
+			seat[j] = seat[j - 1];
+		seat[j] = i + 1;
+	}
+	(void)events_add(out, EVENT_DERIVED, 0, CLAIM_ENDED);
+	for (int i = 0; i < p->seats; i++) {
+		struct event *ev = &out->at[out->n - 1];
+
+		if (i > 0 && claim_better(d, p, seat[i - 1], seat[i]) != 0)
+			rank = i + 1;
+		event_arg(ev, seat[i]);
+		event_arg(ev, claim_score(d, p, seat[i]));
+		event_arg(ev, claim_aboard(d, p, seat[i]));
+		event_arg(ev, rank);
+	}
+}
+
+void
+claim_pass_on(const struct game_data *d, struct claim_position *p,
+    struct events *out)
+{
+	p->stage = CLAIM_ROLL;
+	if (claim_due(p) != CLAIM_NONE)
+		return;
+	if (p->at == p->seats && ended(d, p)) {
+		p->stage = CLAIM_OVER;
+		if (out != NULL)
+			tell_ended(d, p, out);
+		return;
+	}
+	p->stage = CLAIM_PLAY;
+	p->turn++;
+	p->at = (uint8_t)(p->at % p->seats + 1);
+	if (p->at == 1) {
+		p->round++;
+		tell_round(p, out);
+	}
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+
+#include "games/claim/play.h"
+
+/*
+ * The board of facts as a drawing: a column of hexagons for each q, two rows
+ * a hexagon, neighbouring columns half a hexagon apart. The upper row of a
+ * field has its name and the initials of what it asks and gives, the lower
+ * one the seats that have claimed it (*12) and those with a ship there (@3).
+ */
+
+enum { COLUMN = 10, ROW = 1, ROWS = 2 };
+
+static void
+add_seats(const struct claim_position *p, int field, bool ships, char *out)
+{
+	size_t n = strlen(out);
+	bool some = false;
+
+	for (int s = 1; s <= p->seats; s++) {
+		const struct claim_ship *ship = p->seat[s].ship;
+		bool here = ships ? (ship[0].parts != 0 &&
+		    ship[0].at == field) || (ship[1].parts != 0 &&
+		    ship[1].at == field) :
+		    claim_in(p->seat[s].claims, field);
+
+		if (!here)
+			continue;
+		if (!some && n > 0)
+			out[n++] = ' ';
+		if (!some)
+			out[n++] = ships ? '@' : '*';
+		some = true;
+		out[n++] = (char)('0' + s);
+	}
+	out[n] = '\0';
+}
+
+static void
+add_title(const struct game_data *d, const struct claim_position *p,
+    int field, char *out, size_t size)
+{
+	const char *id = d->field[field].id;
+
+	if (field == CLAIM_HUB)
+		(void)snprintf(out, size, "%s", id);
+	else if (claim_in(p->blocked, field))
+		(void)snprintf(out, size, "%s ##", id);
+	else if (!claim_in(p->known, field))
+		(void)snprintf(out, size, "%s ?", id);
+	else
+		(void)snprintf(out, size, "%s %c/%c", id,
+		    toupper((unsigned char)d->colour[p->bottom[field]].id[0]),
+		    toupper((unsigned char)d->colour[p->top[field]].id[0]));
+}
+
+int
+claim_map(const struct game_data *d, const struct cJSON *facts,
+    struct drawing *out)
+{
+	int low_q = 0, low_y = 0;
+	struct claim_position p;
+
+	claim_recall(d, facts, &p);
+	for (int f = 0; f < CLAIM_FIELDS; f++) {
+		int y = 2 * d->field[f].r + d->field[f].q;
+
+		low_q = d->field[f].q < low_q ? d->field[f].q : low_q;
+		low_y = y < low_y ? y : low_y;
+	}
+	for (int f = 0; f < CLAIM_FIELDS; f++) {
+		int x = COLUMN / 2 + COLUMN * (d->field[f].q - low_q);
+		int y = 2 * d->field[f].r + d->field[f].q - low_y;
+		char title[16], seats[16] = "";
+
+		add_title(d, &p, f, title, sizeof title);
+		add_seats(&p, f, false, seats);
+		add_seats(&p, f, true, seats);
+		(void)drawing_point(out, x, y, "", title);
+		if (seats[0] != '\0')
+			(void)drawing_point(out, x, y + ROW, "", seats);
+		if (x + COLUMN / 2 > out->width)
+			out->width = x + COLUMN / 2;
+		if (y + ROWS > out->height)
+			out->height = y + ROWS;
+	}
+	return 0;
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/words.h"
+#include "games/claim/tell.h"
+
+/*
+ * Liberal reading of one move (M1 to M7). What is wrong with its shape comes
+ * first, then whose turn it is and what for, then the ship, then colours and
+ * fields. Whether the move is legal is asked of apply.
+ */
+
+enum { AMOUNT_MAX = 30000, AMOUNT_CAP = 100000000 };
+
+/* `name=n` of a stowage or division. */
+struct share {
+	struct words_word name;
+	int colour;                      /* or WORDS_UNKNOWN, WORDS_AMBIGUOUS */
+	long n;
+};
+
+struct reading {
+	const struct game_data *d;
+	const struct claim_position *p;
+	int seat;
+	const struct names *names;
+	struct words w;
+	struct move *out;
+	struct refusal *why;
+	struct share share[WORDS_MAX];
+	int shares;
+	struct words_word field;
+	bool cost;                       /* was written */
+};
+
+static const struct words_verb verbs[] = {
+	{ "stow", CLAIM_V_STOW }, { "fly", CLAIM_V_FLY },
+	{ "trade", CLAIM_V_TRADE }, { "load", CLAIM_V_LOAD },
+	{ "unload", CLAIM_V_UNLOAD }, { "refuel", CLAIM_V_REFUEL },
+	{ "split", CLAIM_V_SPLIT }, { "merge", CLAIM_V_MERGE },
+	{ "tow", CLAIM_V_TOW }, { "end", CLAIM_V_END }
+};
+
+static int
+refuse_shape(struct reading *r)
+{
+	if (r->w.n == 0)
+		return words_refuse(r->why, "unknown-command", "", 0);
+	return words_refuse(r->why, "unknown-command", r->w.word[0].at,
+	    r->w.word[0].len);
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* 8000, 8.000 or 8k; -1 if it is no number. */
+static int
+read_amount(const char *at, size_t len, long *out)
+{
+	bool k = len > 1 && at[len - 1] == 'k', dotted = false;
+	size_t digits = 0;
+
+	*out = 0;
+	for (size_t i = 0; i < len - k; i++) {
+		if (at[i] == '.') {
+			if (digits == 0 || (dotted && digits != 3))
+				return -1;
+			dotted = true;
+			digits = 0;
+			continue;
+		}
+		if (!is_digit(at[i]))
+			return -1;
+		digits++;
+		if (*out < AMOUNT_CAP)
+			*out = *out * 10 + (at[i] - '0');
+	}
+	if (digits == 0 || (dotted && digits != 3))
+		return -1;
+	*out *= k ? 1000 : 1;
+	return 0;
+}
+
+/* Joins "8 000" at the end of a line into one word "8000". */
+static void
+join_thousands(struct words *w)
+{
+	while (w->n > 2) {
+		struct words_word *a = &w->word[w->n - 2];
+		const struct words_word *b = &w->word[w->n - 1];
+
+		if (b->len != 3 || !is_digit(b->at[0]) ||
+		    !is_digit(b->at[1]) || !is_digit(b->at[2]) ||
+		    !is_digit(a->at[a->len - 1]) || (w->n > 2 &&
+		    memchr(a->at, '=', a->len) == NULL && !words_digit(a)))
+			return;
+		memmove(w->text + (a->at - w->text) + a->len, b->at, 3);
+		a->len += 3;
+		w->n--;
+	}
+}
+
+static int
+colour_of(struct reading *r, const char *at, size_t len)
+{
+	const struct words_ids colours = { "colour", r->d->colour[0].id,
+	    sizeof r->d->colour[0], CLAIM_COLOURS };
+
+	return words_thing(r->names, &colours, at, len);
+}
+
+static bool
+same_name(const struct share *a, const struct share *b)
+{
+	return (a->colour >= 0 && a->colour == b->colour) ||
+	    (a->name.len == b->name.len &&
+	    memcmp(a->name.at, b->name.at, a->name.len) == 0);
+}
+
+/* M1, M5: `colour=n` in any order, each once. */
+static int
+shape_shares(struct reading *r)
+{
+	for (int i = 1; i < r->w.n; i++) {
+		const struct words_word *w = &r->w.word[i];
+		const char *equals = memchr(w->at, '=', w->len);
+		struct share *s = &r->share[r->shares++];
+
+		if (equals == NULL || equals == w->at)
+			return -1;
+		s->name.at = w->at;
+		s->name.len = (size_t)(equals - w->at);
+		s->colour = colour_of(r, w->at, s->name.len);
+		if (read_amount(equals + 1, w->len - s->name.len - 1,
+		    &s->n) < 0)
+			return -1;
+		for (int j = 0; j + 1 < r->shares; j++)
+			if (same_name(&r->share[j], s))
+				return -1;
+	}
+	return 0;
+}
+
+/* A word in a ship's place: one of three, or nothing. */
+static int
+shape_ship(struct reading *r, const struct words_word *w)
+{
+	static const char ships[CLAIM_NAMES][8] = { "ship", "main", "tender" };
+	const struct words_ids ids = { "ship", ships[0], sizeof ships[0],
+	    CLAIM_NAMES };
+	int found = words_thing(r->names, &ids, w->at, w->len);
+
+	if (found < 0)
+		return -1;
+	r->out->arg[0] = (int16_t)found;
+	return 0;
+}
+
+static long
+capped(long n)
+{
+	return n < AMOUNT_MAX ? n : AMOUNT_MAX;
+}
+
+/* M2: `fly [ship] field [cost=n]`. */
+static int
+shape_fly(struct reading *r)
+{
+	static const char key[] = "cost=";
+	const struct words_word *last = &r->w.word[r->w.n - 1];
+	int n = r->w.n;
+	long cost;
+
+	if (n > 2 && last->len >= sizeof key - 1 &&
+	    memcmp(last->at, key, sizeof key - 1) == 0) {
+		if (read_amount(last->at + sizeof key - 1,
+		    last->len - (sizeof key - 1), &cost) < 0)
+			return -1;
+		r->cost = true;
+		r->out->arg[2] = (int16_t)capped(cost);
+		n--;
+	}
+	if (n < 2 || n > 3)
+		return -1;
+	r->field = r->w.word[n - 1];
+	return n == 3 ? shape_ship(r, &r->w.word[1]) : 0;
+}
+
+/* M3, M4: `trade [ship] [n]`. */
+static int
+shape_amount(struct reading *r)
+{
+	int n = r->w.n;
+	long amount = -1;
+
+	if (n > 1 && words_digit(&r->w.word[n - 1])) {
+		if (read_amount(r->w.word[n - 1].at, r->w.word[n - 1].len,
+		    &amount) < 0)
+			return -1;
+		n--;
+	}
+	r->out->arg[1] = (int16_t)(amount < 0 ? -1 : capped(amount));
+	if (n > 2)
+		return -1;
+	return n == 2 ? shape_ship(r, &r->w.word[1]) : 0;
+}
+
+static int
+check_shape(struct reading *r)
+{
+	struct move *m = r->out;
+
+	if (r->w.n == 0)
+		return -1;
+	m->verb = (uint8_t)words_verb(r->names, &r->w.word[0], verbs,
+	    sizeof verbs / sizeof *verbs);
+	m->arg[0] = CLAIM_UNSAID;
+	join_thousands(&r->w);
+	switch (m->verb) {
+	case CLAIM_V_STOW:
+	case CLAIM_V_SPLIT:
+		m->arg[0] = 0;
+		m->n = CLAIM_COLOURS;
+		return shape_shares(r);
+	case CLAIM_V_FLY:
+		m->n = 3;
+		return shape_fly(r);
+	case CLAIM_V_TRADE:
+	case CLAIM_V_REFUEL:
+		m->n = 2;
+		return shape_amount(r);
+	case CLAIM_V_LOAD:
+	case CLAIM_V_UNLOAD:
+	case CLAIM_V_TOW:
+		m->n = 1;
+		if (r->w.n > 2)
+			return -1;
+		return r->w.n == 2 ? shape_ship(r, &r->w.word[1]) : 0;
+	case CLAIM_V_MERGE:
+	case CLAIM_V_END:
+		m->arg[0] = 0;
+		return r->w.n == 1 ? 0 : -1;
+	default:
+		return -1;
+	}
+}
+
+/* Amounts that a move cannot hold are judged here: the sum is told as it
+ * was written. */
+static int
+read_shares(struct reading *r)
+{
+	bool stow = r->out->verb == CLAIM_V_STOW, large = false;
+	long value = 0;
+
+	for (int i = 0; i < r->shares; i++) {
+		const struct share *s = &r->share[i];
+
+		if (s->colour < 0 || (stow && !r->d->colour[s->colour].cargo)) {
+			words_refuse(r->why, "unknown-colour", s->name.at,
+			    s->name.len);
+			if (s->colour >= 0)
+				refusal_int(r->why, "fuel", 1);
+			return -1;
+		}
+		value += s->n * r->d->colour[s->colour].value;
+		large |= s->n > AMOUNT_MAX;
+		r->out->arg[s->colour] = (int16_t)capped(s->n);
+	}
+	if (!stow || !large)
+		return 0;
+	refuse(r->why, "stow-too-valuable");
+	refusal_int(r->why, "value", value);
+	refusal_int(r->why, "most", r->d->cargo_value);
+	return -1;
+}
+
+/* The hub by any beginning of its name, the others by letter and digit. */
+static int
+field_of(struct reading *r)
+{
+	const struct words_word *w = &r->field;
+	const char *id;
+	char own[8];
+
+	if (names_find(r->names, "field", w->at, w->len, 1, &id) == NAME_FOUND)
+		return claim_field_find(r->d, id, strlen(id));
+	if (w->len < sizeof own && w->len > 0) {
+		memcpy(own, w->at, w->len);
+		if (own[0] >= 'a' && own[0] <= 'z' && w->len == 2 &&
+		    is_digit(own[1]))
+			own[0] = (char)(own[0] - 'a' + 'A');
+		if (strncmp(r->d->field[CLAIM_HUB].id, own, w->len) == 0)
+			return CLAIM_HUB;
+		return claim_field_find(r->d, own, w->len);
+	}
+	return CLAIM_NONE;
+}
+
+static int
+read_fly(struct reading *r, int ship)
+{
+	int f = field_of(r), cost;
+
+	if (f == CLAIM_NONE)
+		return words_refuse(r->why, "unknown-field", r->field.at,
+		    r->field.len);
+	r->out->arg[1] = (int16_t)f;
+	if (r->cost)
+		return 0;
+	cost = claim_cost(r->d, r->p->blocked,
+	    r->p->seat[r->seat].ship[ship].at, f);
+	r->out->arg[2] = (int16_t)(cost == CLAIM_NONE ? 0 : cost);
+	return 0;
+}
+
+/* What is left out: the full trade, as much fuel as is allowed and fits. */
+static void
+read_amounts(struct reading *r, int index)
+{
+	const struct claim_ship *ship = &r->p->seat[r->seat].ship[index];
+	int16_t *n = &r->out->arg[1];
+
+	if (r->out->n != 2 || *n >= 0)
+		return;
+	*n = 1;
+	if (r->out->verb == CLAIM_V_TRADE) {
+		if (claim_in(r->p->known, ship->at))
+			*n = (int16_t)claim_full(r->d, r->p, ship->at);
+	} else {
+		int most = ship->parts * r->d->refuel;
+		int room = claim_room(r->d, ship, CLAIM_RED);
+
+		if (room < most)
+			most = room;
+		if (most > 1)
+			*n = (int16_t)most;
+	}
+}
+
+static int
+read_words(struct reading *r)
+{
+	int ship;
+
+	switch (r->out->verb) {
+	case CLAIM_V_STOW:
+	case CLAIM_V_SPLIT:
+		return read_shares(r);
+	case CLAIM_V_MERGE:
+	case CLAIM_V_END:
+		return 0;
+	default:
+		break;
+	}
+	ship = claim_check_ship(r->p, r->seat, r->out->arg[0], r->why);
+	if (ship < 0)
+		return -1;
+	r->out->arg[0] = (int16_t)claim_name(&r->p->seat[r->seat], ship);
+	if (r->out->verb == CLAIM_V_FLY)
+		return read_fly(r, ship);
+	read_amounts(r, ship);
+	return 0;
+}
+
+int
+claim_parse(const struct game_data *d, const void *pos, int seat,
+    const struct names *names, const char *text, struct move *out,
+    struct refusal *why)
+{
+	struct reading r = { .d = d, .p = pos, .seat = seat, .names = names,
+	    .out = out, .why = why };
+
+	memset(out, 0, sizeof *out);
+	if (claim_check_over(pos, why) < 0)
+		return -1;
+	if (words_cut(text, &r.w) < 0)
+		r.w.n = 0;
+	if (check_shape(&r) < 0)
+		return refuse_shape(&r);
+	if (claim_check_turn(pos, seat, out->verb, why) < 0)
+		return -1;
+	return read_words(&r);
+}

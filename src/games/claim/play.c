@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/claim/tell.h"
+
+/* What each move does: all or nothing, with the first refusal that applies
+ * in the order of the game's page. Acts of a ship are in acts.c. */
+
+enum { AMOUNT_MAX = 30000 };
+
+/* A move of no meaning; where it comes from a player, parse has said so. */
+static bool
+well_formed(const struct move *m)
+{
+	static const uint8_t args[] = {
+		[CLAIM_V_STOW] = CLAIM_COLOURS, [CLAIM_V_FLY] = 3,
+		[CLAIM_V_TRADE] = 2, [CLAIM_V_LOAD] = 1, [CLAIM_V_UNLOAD] = 1,
+		[CLAIM_V_REFUEL] = 2, [CLAIM_V_SPLIT] = CLAIM_COLOURS,
+		[CLAIM_V_MERGE] = 0, [CLAIM_V_TOW] = 1, [CLAIM_V_END] = 0,
+	};
+
+	if (m->verb < CLAIM_V_STOW || m->verb > CLAIM_V_END ||
+	    m->n != args[m->verb])
+		return false;
+	for (int i = 0; i < m->n; i++)
+		if (m->arg[i] < 0 || m->arg[i] > AMOUNT_MAX)
+			return false;
+	switch (m->verb) {
+	case CLAIM_V_STOW:
+		return m->arg[CLAIM_RED] == 0;
+	case CLAIM_V_SPLIT:
+	case CLAIM_V_MERGE:
+	case CLAIM_V_END:
+		return true;
+	case CLAIM_V_FLY:
+		return m->arg[0] <= CLAIM_UNSAID && m->arg[1] < CLAIM_FIELDS;
+	default:
+		return m->arg[0] <= CLAIM_UNSAID;
+	}
+}
+
+int
+claim_check_over(const struct claim_position *p, struct refusal *why)
+{
+	return p->stage == CLAIM_OVER ? refuse(why, "game-over") : 0;
+}
+
+int
+claim_check_turn(const struct claim_position *p, int seat, int verb,
+    struct refusal *why)
+{
+	if (p->stage == CLAIM_BLOCKS || p->stage == CLAIM_ROLL ||
+	    seat < 1 || seat > p->seats)
+		return refuse(why, "not-your-turn");
+	if ((verb == CLAIM_V_STOW) != (p->stage == CLAIM_STOW)) {
+		refuse(why, "wrong-phase");
+		if (p->stage == CLAIM_STOW)
+			refusal_int(why, "stowing", 1);
+		return -1;
+	}
+	if (p->stage == CLAIM_STOW || p->at == seat)
+		return 0;
+	refuse(why, "not-your-turn");
+	refusal_str(why, "seat", claim_seat_name[p->at]);
+	return -1;
+}
+
+int
+claim_check_ship(const struct claim_position *p, int seat, int name,
+    struct refusal *why)
+{
+	const struct claim_seat *s = &p->seat[seat];
+
+	if (name == CLAIM_UNSAID)
+		return claim_split(s) ? refuse(why, "ship-required") : 0;
+	if ((name == CLAIM_SHIP) == !claim_split(s))
+		return name == CLAIM_TENDER;
+	refuse(why, "unknown-ship");
+	refusal_str(why, "ship", claim_ship_word[name]);
+	if (claim_split(s))
+		refusal_int(why, "split", 1);
+	return -1;
+}
+
+/* The move event and a derived one with the same arguments. */
+static struct event *
+tell(struct events *out, int seat, const struct move *m, int derived)
+{
+	event_from_move(events_add(out, EVENT_MOVE, seat, m->verb), seat, m);
+	return events_add(out, EVENT_DERIVED, seat, derived);
+}
+
+/* R2. The choice of the last seat shows it all the others. */
+static int
+apply_stow(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct claim_ship *ship = &p->seat[seat].ship[0];
+	uint8_t hold[CLAIM_COLOURS] = { d->fuel };
+	long value = 0;
+
+	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
+		value += (long)m->arg[c] * d->colour[c].value;
+	if (value > d->cargo_value) {
+		refuse(why, "stow-too-valuable");
+		refusal_int(why, "value", value);
+		refusal_int(why, "most", d->cargo_value);
+		return -1;
+	}
+	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
+		hold[c] = (uint8_t)m->arg[c];
+	if (!claim_fits(d, ship->parts, hold)) {
+		refuse(why, "no-room");
+		refusal_int(why, "stowing", 1);
+		return -1;
+	}
+	memcpy(ship->hold, hold, sizeof hold);
+	p->seat[seat].chosen = 1;
+	if (out != NULL)
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+	if (claim_turn_of(p) == 0) {
+		if (out != NULL)
+			out->beyond = true;
+		claim_begin(p, out);
+	}
+	return 0;
+}
+
+/* R5. */
+static int
+apply_fly(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	int i = claim_check_ship(p, seat, m->arg[0], why), cost;
+	struct claim_ship *ship;
+	struct move own = *m;
+
+	if (i < 0)
+		return -1;
+	ship = &p->seat[seat].ship[i];
+	if (ship->acted)
+		return refuse(why, "already-acted");
+	if (ship->moved)
+		return refuse(why, "already-moved");
+	if (claim_in(p->blocked, m->arg[1])) {
+		refuse(why, "blocked-field");
+		refusal_str(why, "field", d->field[m->arg[1]].id);
+		return -1;
+	}
+	if (ship->at == m->arg[1]) {
+		refuse(why, "already-there");
+		refusal_str(why, "field", d->field[m->arg[1]].id);
+		return -1;
+	}
+	cost = claim_cost(d, p->blocked, ship->at, m->arg[1]);
+	if (m->arg[2] != cost) {
+		refuse(why, "wrong-cost");
+		refusal_int(why, "cost", cost);
+		return -1;
+	}
+	if (ship->hold[CLAIM_RED] < cost) {
+		refuse(why, "not-enough-fuel");
+		refusal_int(why, "need", cost);
+		refusal_int(why, "have", ship->hold[CLAIM_RED]);
+		return -1;
+	}
+	ship->hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] - cost);
+	ship->at = (uint8_t)m->arg[1];
+	ship->moved = 1;
+	ship->series = ship->turns = 0;
+	if (out != NULL) {
+		struct event *ev;
+
+		own.arg[0] = (int16_t)claim_name(&p->seat[seat], i);
+		ev = tell(out, seat, &own, CLAIM_FLEW);
+		for (int a = 0; a < 3; a++)
+			event_arg(ev, own.arg[a]);
+		event_arg(ev, ship->hold[CLAIM_RED]);
+	}
+	return 0;
+}
+
+static int
+refuse_colour(const struct game_data *d, struct refusal *why,
+    const char *code, int colour, int need, int have)
+{
+	refuse(why, code);
+	refusal_str(why, "colour", d->colour[colour].id);
+	refusal_int(why, "need", need);
+	refusal_int(why, "have", have);
+	return -1;
+}
+
+/* R10: what the tender gets, and whether both fit. */
+static int
+check_division(const struct game_data *d, const struct claim_ship *ship,
+    const struct move *m, uint8_t *rest, uint8_t *tender, struct refusal *why)
+{
+	for (int c = 0; c < CLAIM_COLOURS; c++) {
+		if (m->arg[c] > ship->hold[c])
+			return refuse_colour(d, why, "not-enough-cargo", c,
+			    m->arg[c], ship->hold[c]);
+		tender[c] = (uint8_t)m->arg[c];
+		rest[c] = (uint8_t)(ship->hold[c] - m->arg[c]);
+	}
+	if (claim_fits(d, d->parts[CLAIM_MAIN], rest) &&
+	    claim_fits(d, d->parts[CLAIM_TENDER], tender))
+		return 0;
+	refuse(why, "no-room");
+	refusal_int(why, "dividing", 1);
+	return -1;
+}
+
+static int
+apply_split(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct claim_seat *s = &p->seat[seat];
+	uint8_t rest[CLAIM_COLOURS], tender[CLAIM_COLOURS];
+
+	if (claim_split(s))
+		return refuse(why, "already-split");
+	if (s->ship[0].moved || s->ship[0].acted)
+		return refuse(why, "not-the-start-of-the-turn");
+	if (check_division(d, &s->ship[0], m, rest, tender, why) < 0)
+		return -1;
+	s->ship[0].series = s->ship[0].turns = 0;
+	s->ship[0].parts = d->parts[CLAIM_MAIN];
+	memcpy(s->ship[0].hold, rest, sizeof rest);
+	s->ship[1].parts = d->parts[CLAIM_TENDER];
+	s->ship[1].at = s->ship[0].at;
+	memcpy(s->ship[1].hold, tender, sizeof tender);
+	if (out != NULL) {
+		struct event *ev = tell(out, seat, m, CLAIM_SPLIT);
+
+		event_arg(ev, s->ship[0].at);
+		for (int c = 0; c < CLAIM_COLOURS; c++)
+			event_arg(ev, tender[c]);
+	}
+	return 0;
+}
+
+static int
+apply_merge(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct claim_seat *s = &p->seat[seat];
+
+	if (!claim_split(s))
+		return refuse(why, "already-whole");
+	if (s->ship[0].at != s->ship[1].at) {
+		refuse(why, "not-together");
+		refusal_str(why, "main", d->field[s->ship[0].at].id);
+		refusal_str(why, "tender", d->field[s->ship[1].at].id);
+		return -1;
+	}
+	for (int c = 0; c < CLAIM_COLOURS; c++)
+		s->ship[0].hold[c] = (uint8_t)(s->ship[0].hold[c] +
+		    s->ship[1].hold[c]);
+	memset(&s->ship[1], 0, sizeof s->ship[1]);
+	s->ship[0].parts = d->parts[CLAIM_SHIP];
+	s->ship[0].series = s->ship[0].turns = 0;
+	s->ship[0].moved = s->ship[0].acted = 1;
+	if (out != NULL)
+		event_arg(tell(out, seat, m, CLAIM_MERGED), s->ship[0].at);
+	return 0;
+}
+
+/* R4, R9: a series ends with a turn in which its ship did nothing. */
+static int
+apply_end(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	(void)why;
+	for (int i = 0; i < 2; i++) {
+		struct claim_ship *ship = &p->seat[seat].ship[i];
+
+		if (!ship->acted)
+			ship->series = ship->turns = 0;
+		ship->moved = ship->acted = 0;
+	}
+	p->served = 0;
+	if (out != NULL)
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+	claim_pass_on(d, p, out);
+	return 0;
+}
+
+int
+claim_apply(const struct game_data *d, void *pos, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	static int (*const act[])(const struct game_data *,
+	    struct claim_position *, int, const struct move *,
+	    struct events *, struct refusal *) = {
+		[CLAIM_V_STOW] = apply_stow, [CLAIM_V_FLY] = apply_fly,
+		[CLAIM_V_TRADE] = claim_trade,
+		[CLAIM_V_LOAD] = claim_load_unload,
+		[CLAIM_V_UNLOAD] = claim_load_unload,
+		[CLAIM_V_REFUEL] = claim_refuel, [CLAIM_V_SPLIT] = apply_split,
+		[CLAIM_V_MERGE] = apply_merge, [CLAIM_V_TOW] = claim_tow,
+		[CLAIM_V_END] = apply_end,
+	};
+	struct claim_position *p = pos;
+
+	if (claim_check_over(p, why) < 0)
+		return -1;
+	if (!well_formed(m))
+		return refuse(why, "unknown-command");
+	if (claim_check_turn(p, seat, m->verb, why) < 0)
+		return -1;
+	return act[m->verb](d, p, seat, m, out, why);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLAIM_PLAY_H
+#define CLAIM_PLAY_H
+
+/* What one file of the game needs of another; the contract of each function
+ * is that of the member of struct game_rules it stands for. */
+
+#include "games/claim/position.h"
+
+/* play.c */
+int claim_apply(const struct game_data *d, void *pos, int seat,
+	const struct move *m, struct events *out, struct refusal *why);
+/* The codes that stand before those of one move, but unknown-command, which
+ * comes between the first of them: game-over alone, then all others. */
+int claim_check_over(const struct claim_position *p, struct refusal *why);
+int claim_check_turn(const struct claim_position *p, int seat, int verb,
+	struct refusal *why);
+/* unknown-ship, ship-required; else the index of the ship that a name (or
+ * CLAIM_UNSAID) means. */
+int claim_check_ship(const struct claim_position *p, int seat, int name,
+	struct refusal *why);
+
+/* acts.c: what a ship does where it stands (R6 to R9, R11). */
+int claim_trade(const struct game_data *d, struct claim_position *p, int seat,
+	const struct move *m, struct events *out, struct refusal *why);
+int claim_load_unload(const struct game_data *d, struct claim_position *p,
+	int seat, const struct move *m, struct events *out, struct refusal *why);
+int claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
+	const struct move *m, struct events *out, struct refusal *why);
+int claim_tow(const struct game_data *d, struct claim_position *p, int seat,
+	const struct move *m, struct events *out, struct refusal *why);
+
+/* flow.c: set-up, chance, and what follows the end of a turn. */
+int claim_setup(const struct game_data *d, int seats, const struct options *o,
+	void *pos, struct err *e);
+void claim_draw(const struct game_data *d, const void *pos, struct rng *r,
+	struct event *out);
+int claim_chance(const struct game_data *d, void *pos, const struct event *ev,
+	struct events *out, struct err *e);
+/* Round 0 is over: p1 plays round 1 (R3). */
+void claim_begin(struct claim_position *p, struct events *out);
+/* The turn of p->at is over: discoveries are due, or the next seat. */
+void claim_pass_on(const struct game_data *d, struct claim_position *p,
+	struct events *out);
+
+/* moves.c, parse.c */
+void claim_legal(const struct game_data *d, const void *pos, int seat,
+	struct moves *out);
+void claim_format(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct buf *out);
+int claim_read(const struct game_data *d, const void *pos, int seat,
+	const char *text, size_t len, struct move *out);
+int claim_parse(const struct game_data *d, const void *pos, int seat,
+	const struct names *names, const char *text, struct move *out,
+	struct refusal *why);
+/* " orange=4 purple=2", zeros left out. */
+void claim_hold_words(const struct game_data *d, const int16_t *n, struct buf *out);
+
+/* describe.c, events.c, tell.c, facts.c, view.c, map.c, bot.c, audit.c */
+void claim_describe(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct json *out);
+void claim_tell(const struct game_data *d, const struct event *ev, struct json *out);
+void claim_event_format(const struct game_data *d, const struct event *ev,
+	struct buf *out);
+int claim_chance_read(const struct game_data *d, const char *text, size_t len,
+	struct event *out);
+enum redaction claim_redact(const struct game_data *d, const void *now,
+	const struct event *ev, int reader);
+void claim_vary(const struct game_data *d, void *pos, int reader, struct rng *r);
+void claim_facts(const struct game_data *d, const void *pos, int reader,
+	struct json *out);
+struct cJSON *claim_view(const struct game_data *d, const struct cJSON *facts, int reader);
+int claim_map(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+int claim_late(const struct game_data *d, const void *pos, int seat, struct move *out);
+int claim_choose(const struct game_data *d, const void *pos, int seat,
+	struct rng *own, struct move *out);
+int claim_audit(const struct game_data *d, const void *pos, struct err *e);
+
+/* recall.c: the position that facts describe, as far as they do: what a view
+ * or a map can work out from facts, it works out by the rules. Holds that
+ * the reader may not know are empty. */
+void claim_recall(const struct game_data *d, const struct cJSON *facts,
+	struct claim_position *out);
+
+#endif
