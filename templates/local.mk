@@ -41,6 +41,8 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/clippers/rules.md \
 	templates/en/clippers/sum.md \
 	templates/en/clippers/who.md \
+	templates/en/desk/addresses.md \
+	templates/en/desk/done.md \
 	templates/en/desk/events.md \
 	templates/en/desk/help.md \
 	templates/en/desk/history.md \
@@ -53,16 +55,23 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/desk/settings.md \
 	templates/en/desk/stats.md \
 	templates/en/desk/status.md \
+	templates/en/desk/subjects.md \
+	templates/en/mail/added.md \
+	templates/en/mail/address.md \
 	templates/en/mail/ahead.md \
+	templates/en/mail/approve.md \
 	templates/en/mail/answer.md \
 	templates/en/mail/aside.md \
 	templates/en/mail/bounced.md \
 	templates/en/mail/by.md \
 	templates/en/mail/confirm.md \
+	templates/en/mail/declined.md \
+	templates/en/mail/dropped.md \
 	templates/en/mail/fired.md \
 	templates/en/mail/foot.md \
 	templates/en/mail/help.md \
 	templates/en/mail/late.md \
+	templates/en/mail/invite.md \
 	templates/en/mail/lines.md \
 	templates/en/mail/message.md \
 	templates/en/mail/news-list.md \
@@ -80,5 +89,6 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/state.md \
 	templates/en/mail/subject.md \
 	templates/en/mail/turn.md \
+	templates/en/mail/welcome.md \
 	templates/en/page/map-title.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README

@@ -139,10 +139,21 @@ check_clock(struct load *l)
 	return 0;
 }
 
+static int
+check_club(struct load *l)
+{
+	const struct conf *c = l->conf;
+
+	if (strcmp(c->club.signup, "approve") == 0 && c->club.keeper == NULL)
+		return wrong(l, "club", "signup",
+		    "approve needs a keeper, who is asked");
+	return 0;
+}
+
 int
 load_check(struct load *l)
 {
 	if (check_mailbox(l) != 0 || check_outgoing(l) != 0)
 		return -1;
-	return check_clock(l);
+	return check_clock(l) != 0 || check_club(l) != 0 ? -1 : 0;
 }

@@ -80,6 +80,7 @@ struct conf {
 		char *lang;              /* "en" */
 		char *tz;                /* "UTC" */
 		char *signup;            /* open | approve | closed */
+		int games;               /* a player may moderate at once */
 	} club;
 	struct { char *dir; } archive;
 	struct { char *level; } log;

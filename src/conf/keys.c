@@ -89,6 +89,7 @@ const struct key conf_keys[] = {
 	{ "club", "tz", KEY_ZONE, AT(club.tz), "UTC", NULL, 0, 0 },
 	{ "club", "signup", KEY_CHOICE, AT(club.signup), "open",
 	    "open approve closed", 0, 0 },
+	{ "club", "games", KEY_NUMBER, AT(club.games), "5", NULL, 0, 1000 },
 	{ "archive", "dir", KEY_TEXT, AT(archive.dir), NULL, NULL, 0, 0 },
 	{ "log", "level", KEY_CHOICE, AT(log.level), "info",
 	    "error warning info debug", 0, 0 },

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/errand.h"
+#include "desk/people.h"
 #include "mail/address.h"
 #include "match/token.h"
 #include "match/words.h"
@@ -88,11 +88,18 @@ answer_tree(const struct errand *er)
 	return answer;
 }
 
-/* The address an answer about no seat goes to: the one on record, else the
- * stranger's own, who learns public things only. */
+/* The address an answer about no seat goes to: the one on record, else one
+ * that was proved, else the stranger's own, who learns public things only. */
 static int
 address_to(const struct errand *er, struct buf *out, struct err *e)
 {
+	const struct buf *known = er->answer_to.len ? &er->answer_to :
+		er->player.id ? NULL : &er->proved;
+
+	if (known && known->len) {
+		buf_str(out, known->data);
+		return 1;
+	}
 	if (er->player.id)
 		return address_primary(er->desk->house.db, er->player.id, out,
 		    e);
@@ -193,6 +200,73 @@ answer_seat(const struct errand *er)
 }
 
 int
+errand_did(struct errand *er, const char *what, cJSON *ctx, struct err *e)
+{
+	cJSON *o = cJSON_CreateObject();
+	struct buf b = BUF_INIT;
+	int rc;
+
+	cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
+	cJSON_AddItemToObject(o, what, ctx);
+	rc = texts_render(er->desk->house.texts, er->lang, "desk/done", o, &b,
+		e);
+	cJSON_Delete(o);
+	if (rc == 0 && !er->leads)
+		er->leads = cJSON_CreateArray();
+	if (rc == 0) {
+		while (b.len && b.data[b.len - 1] == '\n')
+			buf_truncate(&b, b.len - 1);
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "text", buf_text(&b));
+		cJSON_AddItemToArray(er->leads, o);
+	}
+	buf_release(&b);
+	return rc;
+}
+
+/* An answer to a seat has a head of its own: there they are parts. */
+static void
+lead_parts(struct errand *er)
+{
+	const cJSON *o;
+
+	cJSON_ArrayForEach(o, er->leads)
+		errand_part(er, cJSON_GetStringValue(cJSON_GetObjectItem(o,
+			"text")));
+}
+
+static void
+add_leads(struct errand *er, cJSON *ctx)
+{
+	if (er->leads)
+		cJSON_AddItemReferenceToObject(ctx, "leads", er->leads);
+	if (er->player.id)
+		cJSON_AddStringToObject(ctx, "name", er->player.name);
+}
+
+/* A player's reply to it is known to be his. */
+static int
+answer_notice(struct errand *er, cJSON *ctx, struct err *e)
+{
+	struct token t = { .role = TOKEN_PLAYER, .number = er->player.id };
+	struct buf reply_to = BUF_INIT;
+	int rc = 0;
+
+	if (er->player.id && !er->answer_to.len) {
+		rc = player_holder(er->desk->house.db, t.number, &t.holder, e);
+		buf_clear(&er->tag);
+		if (rc == 1)
+			desk_reply_to(er->desk, &t, &reply_to, &er->tag);
+	}
+	if (rc >= 0)
+		rc = notice(er, er->refused ? "mail/refused" : er->dress ?
+			er->dress : "mail/help", ctx,
+			reply_to.len ? reply_to.data : NULL, e);
+	buf_release(&reply_to);
+	return rc;
+}
+
+int
 errand_answer(struct errand *er, struct err *e)
 {
 	cJSON *answer, *ctx;
@@ -204,6 +278,8 @@ errand_answer(struct errand *er, struct err *e)
 
 	if (rc == 0)
 		rc = show_preview(er, e);
+	if (seat >= 0)
+		lead_parts(er);
 	r.answer = answer = answer_tree(er);
 	if (rc == 0 && seat >= 0) {
 		rc = mails_answer(er->m, seat, &r, e);
@@ -212,36 +288,47 @@ errand_answer(struct errand *er, struct err *e)
 		cJSON_AddItemReferenceToObject(ctx, "answer", answer);
 		if (er->empty)
 			cJSON_AddTrueToObject(ctx, "empty");
-		rc = notice(er, er->refused ? "mail/refused" : "mail/help",
-			ctx, NULL, e);
+		add_leads(er, ctx);
+		rc = answer_notice(er, ctx, e);
 		cJSON_Delete(ctx);
 	}
 	cJSON_Delete(answer);
 	return rc;
 }
 
-/* Asks the address on record whether the mail is its owner's. The token is
+static bool
+is_command(const struct errand *er, const char *line)
+{
+	struct meaning m;
+
+	meaning_of(er, line, &m);
+	buf_release(&m.candidates);
+	return m.is == MEANS_COMMAND && m.command->flags &
+		(COMMAND_CONFIRM | COMMAND_PUBLIC);
+}
+
+/* Asks the address on record, or that of a stranger, whether the mail is its owner's. The token is
  * good for this one mail. */
 int
 errand_confirmation(struct errand *er, struct err *e)
 {
 	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id };
 	const struct house *h = &er->desk->house;
-	struct buf detail = BUF_INIT, reply_to = BUF_INIT;
+	struct buf reply_to = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *lines;
 	int rc;
 
-	token_detail(h->key, &t, &detail);
-	if (!h->subaddress || address_with_detail(er->desk->address,
-	    detail.data, &reply_to)) {
-		buf_clear(&reply_to);
-		buf_str(&reply_to, er->desk->address);
-		buf_str(&er->tag, detail.data);
-	}
+	desk_reply_to(er->desk, &t, &reply_to, &er->tag);
+	if (!er->player.id)
+		cJSON_AddTrueToObject(ctx, "stranger");
 	lines = cJSON_AddArrayToObject(ctx, "lines");
 	for (int i = 0; i < er->n; i++) {
 		struct buf cut = BUF_INIT;
-		cJSON *o = cJSON_CreateObject();
+		cJSON *o;
+		/* Nobody writes to strangers through us. */
+		if (!er->player.id && !is_command(er, er->line[i].text))
+			continue;
+		o = cJSON_CreateObject();
 		utf8_cut(er->line[i].text, 60, &cut);
 		cJSON_AddStringToObject(o, "text", buf_text(&cut));
 		cJSON_AddItemToArray(lines, o);
@@ -256,7 +343,6 @@ errand_confirmation(struct errand *er, struct err *e)
 	}
 	rc = notice(er, "mail/confirm", ctx, reply_to.data, e);
 	cJSON_Delete(ctx);
-	buf_release(&detail);
 	buf_release(&reply_to);
 	return rc;
 }

@@ -1,14 +1,26 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
 #include "desk/errand.h"
 
 static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
-	(void)args;
+	struct buf word = BUF_INIT;
+	const char *id;
+	int rc = 0;
+
 	(void)said;
-	return match_begin(er->m, why, e);
+	utf8_fold(args, strlen(args), &word);
+	/* "begin?" asks; it does not begin. */
+	if (strchr(er->now->text, '?') || (word.len && names_find(er->words,
+	    "who", word.data, word.len, 3, &id) != NAME_FOUND))
+		rc = refuse(why, "bad-begin");
+	else if (word.len)
+		rc = match_fill(er->m, why, e);
+	buf_release(&word);
+	return rc ? -1 : match_begin(er->m, why, e);
 }
 
-const struct command command_begin = { "begin",
-	COMMAND_MODERATOR | COMMAND_ALONE, run };
+/* With "computer" behind it computer players take what is free. */
+const struct command command_begin = { "begin", COMMAND_MODERATOR, run };

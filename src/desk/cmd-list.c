@@ -19,7 +19,7 @@ add_game(void *arg, const struct game *g)
 	struct buf kind = BUF_INIT;
 	struct err e;
 	cJSON *o, *seats, *s;
-	int n;
+	int n, free_seats = 0;
 
 	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
 		return 0;
@@ -32,11 +32,18 @@ add_game(void *arg, const struct game *g)
 	seats = cJSON_AddArrayToObject(o, "seats");
 	n = seat_all(l->er->desk->house.db, g->id, seat, &e);
 	for (int i = 1; i <= n; i++) {
+		if (!seat[i].player && !seat[i].computer) {
+			free_seats++;
+			seat_release(&seat[i]);
+			continue;
+		}
 		s = cJSON_CreateObject();
 		cJSON_AddStringToObject(s, "seat_name", seat[i].name);
 		cJSON_AddItemToArray(seats, s);
 		seat_release(&seat[i]);
 	}
+	if (free_seats)
+		cJSON_AddNumberToObject(o, "free", free_seats);
 	cJSON_AddItemToArray(l->games, o);
 	return 0;
 }

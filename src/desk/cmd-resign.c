@@ -9,10 +9,14 @@ run(struct errand *er, const char *args, struct buf *said,
 {
 	cJSON *ctx;
 
+	bool before = er->m->game.state == GAME_SETUP;
+
 	(void)args;
 	(void)said;
 	if (match_resign(er->m, er->seat, why, e))
 		return -1;
+	if (before)
+		return errand_did(er, "left", cJSON_CreateObject(), e);
 	ctx = cJSON_CreateObject();
 	cJSON_AddTrueToObject(cJSON_AddObjectToObject(ctx, "eject"), "you");
 	return errand_render(er, "desk/events", ctx, e);

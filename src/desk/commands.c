@@ -4,6 +4,7 @@
 /* In the order in which help names them; the first of several that a prefix
  * fits is no better than the others. */
 const struct command *const command_table[] = {
+	&command_address,
 	&command_agree,
 	&command_ahead,
 	&command_begin,
@@ -11,6 +12,7 @@ const struct command *const command_table[] = {
 	&command_cancel,
 	&command_broadcast,
 	&command_clear,
+	&command_create,
 	&command_disagree,
 	&command_endpress,
 	&command_entropy,
@@ -19,6 +21,8 @@ const struct command *const command_table[] = {
 	&command_help,
 	&command_history,
 	&command_hold,
+	&command_invite,
+	&command_join,
 	&command_last,
 	&command_list,
 	&command_log,
@@ -33,6 +37,7 @@ const struct command *const command_table[] = {
 	&command_rules,
 	&command_set,
 	&command_stats,
+	&command_signup,
 	&command_status,
 	&command_stop,
 	NULL

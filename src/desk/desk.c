@@ -55,6 +55,21 @@ house_clock(struct clock_row *c, const struct conf *conf)
 		conf->clock.zone : "UTC");
 }
 
+/* The configuration may have "Name <address>". */
+static char *
+keeper_address(const struct conf *conf)
+{
+	struct buf name = BUF_INIT, addr = BUF_INIT, canonical = BUF_INIT;
+	struct err e;
+
+	if (conf->club.keeper && (address_parse(conf->club.keeper, &name,
+	    &addr, &e) || address_canonical(buf_text(&addr), &canonical)))
+		buf_clear(&canonical);
+	buf_release(&name);
+	buf_release(&addr);
+	return canonical.len ? buf_steal(&canonical) : NULL;
+}
+
 int
 desk_open(struct desk *d, struct db *db, struct texts *texts,
 	const struct conf *conf, struct err *e)
@@ -76,7 +91,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.domain = at + 1;
 	d->house.subaddress = conf->outgoing.subaddress;
 	d->house.club = conf->club.name;
-	d->house.keeper = conf->club.keeper;
+	d->house.keeper = d->keeper = keeper_address(conf);
 	d->house.lang = conf->club.lang;
 	d->house.tz = conf->club.tz;
 	house_clock(&d->house.clock, conf);
@@ -90,7 +105,8 @@ desk_close(struct desk *d)
 {
 	house_release(&d->house);
 	free(d->address);
-	d->address = NULL;
+	free(d->keeper);
+	d->address = d->keeper = NULL;
 	flood_free(d->flood);
 	d->flood = NULL;
 }

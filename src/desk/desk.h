@@ -26,6 +26,7 @@ struct desk {
 	const struct conf *conf;         /* borrowed */
 	char *address;                   /* owned: our own, canonical */
 	struct flood *flood;             /* owned: who wrote how much */
+	char *keeper;                    /* owned: his; NULL: none */
 };
 
 /* texts, conf and db are borrowed until desk_close. */

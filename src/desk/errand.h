@@ -12,6 +12,8 @@
 #include "mail/message.h"
 #include "match/mails.h"
 #include "match/preview.h"
+#include "match/token.h"
+#include "store/request.h"
 
 struct cJSON;
 
@@ -43,6 +45,11 @@ struct errand {
 	int64_t answer_id;               /* inbox row the answer is for */
 	struct player player;            /* owned; id 0: none */
 	enum trust trust;
+	/* owned: an address that its reader has proved, who may be no player
+	 * yet; "" */
+	struct buf proved;
+	struct request request;          /* owned: its token's; id 0: none */
+	bool no_moves;                   /* the token proves no board */
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
 	/* the writer has proved to be the moderator of m, whether by his own
@@ -59,6 +66,9 @@ struct errand {
 	struct line *line; int n;        /* owned */
 	const struct line *now;          /* borrowed: the one being obeyed */
 	struct cJSON *parts;             /* owned: answers to questions */
+	struct cJSON *leads;             /* owned: what was done, in words */
+	const char *dress;               /* template of a notice; NULL: usual */
+	struct buf answer_to;            /* owned: where to; "": on record */
 	struct cJSON *steps;             /* owned: what previews showed */
 	unsigned what;                   /* FRAME_…: asked for */
 	int obeyed;                      /* lines that were no prose */
@@ -89,12 +99,13 @@ struct meaning {
  * moderator alone. Commands that several may send, each in his own way, have
  * none of these and ask themselves. ALONE: no other word on the line; WHOLE:
  * never by a prefix; ON_SEAT: the word means the command only before a seat
- * ("replace p2 …"), else it is the game's.
+ * ("replace p2 …"), else it is the game's; CONFIRM: a stranger may send it,
+ * and is asked first whether his address is his.
  */
 enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
 	COMMAND_WHOLE = 8, COMMAND_MODERATOR = 16,
 	COMMAND_BLOCK = 32 /* text below it, up to `endpress` */,
-	COMMAND_LOOK = 64, COMMAND_ON_SEAT = 128 };
+	COMMAND_LOOK = 64, COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256 };
 
 /*
  * One command, one file. run returns 0 done; -1 with why->code refused, or
@@ -109,6 +120,7 @@ struct command {
 extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
+COMMAND(address);
 COMMAND(agree);
 COMMAND(ahead);
 COMMAND(begin);
@@ -116,6 +128,7 @@ COMMAND(board);
 COMMAND(broadcast);
 COMMAND(cancel);
 COMMAND(clear);
+COMMAND(create);
 COMMAND(disagree);
 COMMAND(endpress);
 COMMAND(entropy);
@@ -124,6 +137,8 @@ COMMAND(hand);
 COMMAND(help);
 COMMAND(history);
 COMMAND(hold);
+COMMAND(invite);
+COMMAND(join);
 COMMAND(last);
 COMMAND(list);
 COMMAND(log);
@@ -137,6 +152,7 @@ COMMAND(resend);
 COMMAND(resign);
 COMMAND(rules);
 COMMAND(set);
+COMMAND(signup);
 COMMAND(stats);
 COMMAND(status);
 COMMAND(stop);
@@ -194,11 +210,20 @@ int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
  * his seat is no more. */
 int errand_resume(struct errand *er, const struct hold *h, struct err *e);
+/* Goes on with a match that is open, on a seat or (0) as its moderator. m is
+ * the errand's then, or dropped. */
+int errand_take(struct errand *er, struct match *m, int seat, int board,
+	struct err *e);
 /* Makes m, seat, moderator and current fit a game; seat 0: the player's, if he
  * has one; board -1: not known. 1, 0 no such game, or the player has no seat
  * in it and does not moderate it. */
 int errand_sit(struct errand *er, int64_t game, int seat, int board,
 	struct err *e);
+
+/* cmd-invite.c: whether one more mail of a kind may be sent to an address that
+ * has not written to us. 0, or refused or failed. */
+int errand_may_ask(struct errand *er, enum request_kind kind,
+	const char *address, struct refusal *why, struct err *e);
 
 /* obey.c */
 /* Refuses with the line's first word; near: what may be meant, or NULL. */
@@ -220,6 +245,16 @@ int errand_reader(struct errand *er, struct reader *out, struct err *e);
  * to one address. 1, 0. */
 int errand_may_answer(struct errand *er, struct err *e);
 int errand_answer(struct errand *er, struct err *e);
+/* What was done, in the words of desk/done's section `what`: it leads the
+ * answer. Takes ctx over. */
+int errand_did(struct errand *er, const char *what, struct cJSON *ctx,
+	struct err *e);
+/* request.c: a Reply-To with a token, which goes to tag, for the subject,
+ * where sub-addresses do not reach us. */
+void desk_reply_to(const struct desk *d, const struct token *t,
+	struct buf *reply_to, struct buf *tag);
+/* judge.c: the whole mail is refused, and answered. */
+int errand_refuse(struct errand *er, const char *code, struct err *e);
 int errand_confirmation(struct errand *er, struct err *e);
 
 /* bounce.c */

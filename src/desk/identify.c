@@ -7,6 +7,7 @@
 
 #include <strings.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "desk/errand.h"
 #include "mail/address.h"
@@ -40,7 +41,8 @@ static bool
 is_sender(const struct token *t)
 {
 	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
-		t->role == TOKEN_CONFIRM;
+		t->role == TOKEN_CONFIRM || t->role == TOKEN_REQUEST ||
+		t->role == TOKEN_PLAYER;
 }
 
 /* Tokens that tell a sender, of the addresses, in order; the subject's only if
@@ -148,7 +150,7 @@ judge_board(struct errand *er, int board)
 	const struct seat *s = &er->m->seat[er->seat];
 
 	er->board = board;
-	if (!er->seat)
+	if (!er->seat || er->no_moves)
 		er->current = false;
 	else if (board < 0)
 		er->current = s->told == er->m->game.board;
@@ -186,6 +188,27 @@ own_seat(const struct errand *er, const struct match *m)
 }
 
 int
+errand_take(struct errand *er, struct match *m, int seat, int board,
+	struct err *e)
+{
+	if (er->m && er->m != m && leave_match(er, e)) {
+		match_drop(m);
+		return -1;
+	}
+	er->m = m;
+	er->seat = seat;
+	m->mid = er->msg.message_id;
+	if (load_player(er, m->seat[seat].player, e))
+		return -1;
+	er->moderator = er->trust == TRUST_PROVEN &&
+		match_moderates(m, er->player.id);
+	judge_board(er, board);
+	remember_seen(er);
+	use_words(er);
+	return 0;
+}
+
+int
 errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 {
 	struct match *m;
@@ -206,21 +229,7 @@ errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 			match_drop(m);
 		return 0;
 	}
-	if (er->m && er->m != m && leave_match(er, e)) {
-		match_drop(m);
-		return -1;
-	}
-	er->m = m;
-	er->seat = seat;
-	m->mid = er->msg.message_id;
-	if (load_player(er, m->seat[seat].player, e))
-		return -1;
-	er->moderator = er->trust == TRUST_PROVEN &&
-		match_moderates(m, er->player.id);
-	judge_board(er, board);
-	remember_seen(er);
-	use_words(er);
-	return 1;
+	return errand_take(er, m, seat, board, e) ? -1 : 1;
 }
 
 /* Whether the token is of the game's present moderator. 1, 0. */
@@ -247,8 +256,13 @@ is_good(struct errand *er, struct token *t, struct err *e)
 	bool good;
 	int rc;
 
-	if (t->role == TOKEN_CONFIRM)
+	if (t->role == TOKEN_CONFIRM || t->role == TOKEN_REQUEST)
 		return token_good(er->desk->house.key, t);
+	if (t->role == TOKEN_PLAYER) {
+		rc = player_holder(er->desk->house.db, t->number, &t->holder,
+			e);
+		return rc == 1 ? token_good(er->desk->house.key, t) : rc;
+	}
 	if (t->role == TOKEN_MODERATOR)
 		return is_moderators(er, t, e);
 	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
@@ -368,6 +382,43 @@ load_moderator(struct errand *er, int64_t game, struct err *e)
 	return load_player(er, id, e);
 }
 
+/* A player's own token proves him, and no board. */
+static int
+by_player(struct errand *er, int64_t id, struct err *e)
+{
+	er->trust = TRUST_PROVEN;
+	er->no_moves = true;
+	if (load_player(er, id, e))
+		return -1;
+	use_words(er);
+	return choose_game(er, e) < 0 ? -1 : 0;
+}
+
+/* Who answers an invitation that stands reads the address it went to. The
+ * other requests are decided by what he says (request.c). */
+static int
+by_request(struct errand *er, int64_t id, struct err *e)
+{
+	struct request *r = &er->request;
+	struct player p;
+	int rc = request_get(er->desk->house.db, id, r, e);
+
+	if (rc <= 0 || (r->kind == REQUEST_INVITATION &&
+	    !request_open(r, clock_now())))
+		return rc < 0 ? -1 : by_address(er, e);
+	if (r->kind != REQUEST_INVITATION)
+		return 0;
+	er->trust = TRUST_PROVEN;
+	buf_str(&er->proved, r->address);
+	rc = player_by_address(er->desk->house.db, r->address, &p, e);
+	if (rc == 1) {
+		er->player = p;
+		er->lang = p.lang;
+	}
+	use_words(er);
+	return rc < 0 ? -1 : 0;
+}
+
 int
 errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 {
@@ -385,10 +436,34 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 		*confirms = t.number;
 		return 0;
 	}
+	if (t.role == TOKEN_REQUEST)
+		return by_request(er, t.number, e);
+	if (t.role == TOKEN_PLAYER)
+		return by_player(er, t.number, e);
 	er->trust = TRUST_PROVEN;
 	if (t.role == TOKEN_MODERATOR && load_moderator(er, t.number, e))
 		return -1;
 	return errand_sit(er, t.number, t.seat, t.board, e) < 0 ? -1 : 0;
+}
+
+/* A stranger's mail, whose address is proved now; by a confirmation of
+ * another mail he may have become somebody since. */
+static int
+resume_stranger(struct errand *er, struct err *e)
+{
+	struct player p;
+	int rc;
+
+	if (!er->msg.from)
+		return 0;
+	buf_str(&er->proved, er->msg.from);
+	rc = player_by_address(er->desk->house.db, er->proved.data, &p, e);
+	if (rc == 1) {
+		er->player = p;
+		er->lang = p.lang;
+	}
+	use_words(er);
+	return rc < 0 ? -1 : 1;
 }
 
 /* A held mail is its player's; what it may do is seen with the board it was
@@ -400,6 +475,8 @@ errand_resume(struct errand *er, const struct hold *h, struct err *e)
 
 	er->trust = TRUST_PROVEN;
 	er->lang = er->desk->house.lang;
+	if (!h->player)
+		return resume_stranger(er, e);
 	if (load_player(er, h->player, e))
 		return -1;
 	use_words(er);

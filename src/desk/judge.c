@@ -9,8 +9,8 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/errand.h"
 #include "desk/flood.h"
+#include "desk/people.h"
 #include "store/db.h"
 #include "store/failing.h"
 
@@ -47,6 +47,10 @@ errand_close(struct errand *er)
 	if (er->player.id)
 		player_release(&er->player);
 	buf_release(&er->tag);
+	buf_release(&er->proved);
+	buf_release(&er->answer_to);
+	request_release(&er->request);
+	cJSON_Delete(er->leads);
 	message_release(&er->msg);
 }
 
@@ -141,14 +145,33 @@ judge_stranger(struct errand *er, struct err *e)
 	return errand_answer(er, e);
 }
 
+static bool
+is_about_game(const struct errand *er)
+{
+	enum { GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
+	bool any = false;
+
+	for (int i = 0; i < er->n && !any; i++) {
+		struct meaning m;
+		meaning_of(er, er->line[i].text, &m);
+		buf_release(&m.candidates);
+		any = m.is != MEANS_PROSE && (m.is != MEANS_COMMAND ||
+			m.command->flags & GAME);
+	}
+	return any;
+}
+
 /* From a registered address, but nothing proves it: the mail waits for a
- * word from the address on record. */
+ * word from the address on record; not for the end of somebody's turn, if no
+ * line of it is about a game. */
 static int
 hold_mail(struct errand *er, struct err *e)
 {
 	struct hold h = { .inbox = er->row->id, .player = er->player.id,
 		.board = -1, .created = clock_now() };
 
+	if (!is_about_game(er))
+		leave_seat(er);
 	if (er->m) {
 		h.game = er->m->game.id;
 		h.seat = er->seat;
@@ -177,6 +200,55 @@ leave_unanswered(struct errand *er, struct err *e)
 		er->msg.message_id, e);
 }
 
+/* A stranger who would become somebody is asked first, at the address he
+ * claims: nothing else happens. Not more than so often a day, as anybody can
+ * write in his name. */
+static int
+hold_stranger(struct errand *er, struct err *e)
+{
+	enum { A_DAY = 3, DAY = 86400 };
+	struct db *db = er->desk->house.db;
+	struct hold h = { .inbox = er->row->id, .board = -1,
+		.created = clock_now(), .address = er->msg.from };
+	int n;
+
+	if (hold_count(db, h.address, h.created - DAY, &n, e))
+		return -1;
+	if (n >= A_DAY)
+		return leave_unanswered(er, e);
+	if (hold_add(db, &h, e) || errand_confirmation(er, e))
+		return -1;
+	log_judged(er, "mail.held");
+	return inbox_finish(db, er->row->id, INBOX_HELD, er->msg.message_id,
+		e);
+}
+
+/* Whether the stranger asks for what needs his address, and may have it. 1, 0. */
+static int
+wants_in(struct errand *er, struct err *e)
+{
+	for (int i = 0; i < er->n; i++) {
+		struct meaning m;
+		struct buf name = BUF_INIT;
+		struct refusal why = { 0 };
+		int rc;
+
+		meaning_of(er, er->line[i].text, &m);
+		buf_release(&m.candidates);
+		if (m.is != MEANS_COMMAND ||
+		    !(m.command->flags & COMMAND_CONFIRM))
+			continue;
+		if (m.command != &command_signup && m.command != &command_join)
+			return 1;
+		/* What will be refused need not be confirmed first. */
+		rc = people_may(er, m.command == &command_signup ? m.args : "",
+			&name, &why, e);
+		buf_release(&name);
+		return rc == 0 ? 1 : why.code ? 0 : -1;
+	}
+	return 0;
+}
+
 static int
 judge_unproven(struct errand *er, bool *held, struct err *e)
 {
@@ -190,6 +262,12 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 	if (er->trust == TRUST_CLAIMED && says_anything(er) && !is_public(er)) {
 		*held = true;
 		return hold_mail(er, e);
+	}
+	if (er->trust == TRUST_NONE) {
+		rc = wants_in(er, e);
+		*held = rc == 1;
+		if (rc)
+			return rc < 0 ? -1 : hold_stranger(er, e);
 	}
 	return judge_stranger(er, e);
 }
@@ -238,22 +316,14 @@ says_yes(struct errand *er)
 	return yes;
 }
 
-/* Used before, lapsed with the turn, or not confirmed: said to whoever asks. */
-static int
-refuse_confirmation(struct errand *er, const char *code, struct err *e)
+int
+errand_refuse(struct errand *er, const char *code, struct err *e)
 {
-	struct player p;
 	struct buf reason = BUF_INIT;
 	struct reader r;
 	struct refusal why = { 0 };
-	int rc;
+	int rc = errand_may_answer(er, e);
 
-	if (er->msg.from && player_by_address(er->desk->house.db, er->msg.from,
-	    &p, e) == 1) {
-		er->player = p;
-		er->lang = p.lang;
-	}
-	rc = errand_may_answer(er, e);
 	if (rc <= 0)
 		return rc;
 	refuse(&why, code);
@@ -272,6 +342,20 @@ refuse_confirmation(struct errand *er, const char *code, struct err *e)
 	}
 	buf_release(&reason);
 	return rc;
+}
+
+/* Used before, lapsed with the turn, or not confirmed: said to whoever asks. */
+static int
+refuse_confirmation(struct errand *er, const char *code, struct err *e)
+{
+	struct player p;
+
+	if (er->msg.from && player_by_address(er->desk->house.db, er->msg.from,
+	    &p, e) == 1) {
+		er->player = p;
+		er->lang = p.lang;
+	}
+	return errand_refuse(er, code, e);
 }
 
 static int
@@ -346,6 +430,8 @@ judge_person(struct errand *er, struct err *e)
 		return -1;
 	if (confirms)
 		rc = judge_confirmation(er, confirms, e);
+	else if (er->request.id && er->request.kind != REQUEST_INVITATION)
+		rc = errand_request(er, e);
 	else if (er->trust == TRUST_PROVEN)
 		rc = judge_proven(er, e);
 	else if (!er->msg.from)

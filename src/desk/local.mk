@@ -5,12 +5,13 @@ libdesk_a_SOURCES = \
 	src/desk/answer.c \
 	src/desk/block.c \
 	src/desk/bounce.c \
-	src/desk/cmd-agree.c \
+	src/desk/cmd-address.c src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
 	src/desk/cmd-begin.c src/desk/cmd-board.c src/desk/cmd-cancel.c \
 	src/desk/cmd-board.c \
 	src/desk/cmd-broadcast.c \
 	src/desk/cmd-clear.c \
+	src/desk/cmd-clear.c src/desk/cmd-create.c \
 	src/desk/cmd-disagree.c \
 	src/desk/cmd-endpress.c \
 	src/desk/cmd-entropy.c \
@@ -19,7 +20,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-help.c \
 	src/desk/cmd-history.c \
 	src/desk/cmd-hold.c \
-	src/desk/cmd-last.c \
+	src/desk/cmd-invite.c src/desk/cmd-join.c src/desk/cmd-last.c \
 	src/desk/cmd-later.c \
 	src/desk/cmd-list.c \
 	src/desk/cmd-log.c \
@@ -35,6 +36,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-set.c \
 	src/desk/cmd-stats.c \
 	src/desk/cmd-status.c \
+	src/desk/cmd-signup.c src/desk/cmd-status.c \
 	src/desk/cmd-stop.c \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
@@ -46,6 +48,8 @@ libdesk_a_SOURCES = \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \
+	src/desk/people.c src/desk/people.h \
+	src/desk/request.c \
 	src/desk/settings.c src/desk/settings.h \
 	src/desk/words.c
 

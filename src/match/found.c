@@ -192,8 +192,9 @@ add_game(struct house *h, const struct found *want,
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
 	g->lang = mem_dup(want->lang ? want->lang : h->lang);
-	if (want->seed)
-		memcpy(g->seed, want->seed, sizeof g->seed);
+	if (want->seed || h->seed)
+		memcpy(g->seed, want->seed ? want->seed : h->seed,
+			sizeof g->seed);
 	else
 		rng_secret(g->seed);
 	rc = 0;

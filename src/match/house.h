@@ -60,6 +60,8 @@ struct house {
 	 * that must not be used is an error. */
 	int (*write)(const struct house *h, const struct post *p,
 		struct buf *out, struct err *e);
+	/* 32 bytes, for tests alone: the seed of every game founded here */
+	const uint8_t *seed;
 	/* owned: tables kept from mail to mail */
 	struct lives *lives;
 };

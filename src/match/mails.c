@@ -274,6 +274,21 @@ mail_seat(struct match *m, int seat, const char *template, const char *kind,
 	return rc;
 }
 
+/* Before the start the others are told nothing; who moderates, who comes and
+ * goes. */
+static int
+mail_setup(struct match *m, int s, struct err *e)
+{
+	if (m->newcomers & SEAT_BIT(s))
+		return mail_seat(m, s, "mail/start", "start_mail", FRAME_NEWS,
+			NULL, e);
+	if (s == match_moderator_seat(m) && !m->appointed &&
+	    (m->newcomers || m->vacated))
+		return mail_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
+			NULL, e);
+	return 0;
+}
+
 /* What a seat that wrote nothing gets because of what happened. */
 static int
 mail_after(struct match *m, int s, struct err *e)
@@ -286,9 +301,7 @@ mail_after(struct match *m, int s, struct err *e)
 	if (!p)
 		return -1;
 	if (m->game.state == GAME_SETUP)
-		return m->newcomers & SEAT_BIT(s) ?
-		    mail_seat(m, s, "mail/start",
-			"start_mail", FRAME_NEWS, NULL, e) : 0;
+		return mail_setup(m, s, e);
 	if (m->ended)
 		return mail_seat(m, s, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
@@ -318,7 +331,8 @@ mail_moderator(struct match *m, struct err *e)
 	if (m->ended)
 		return mail_seat(m, 0, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (m->begun || m->undone || m->newcomers || m->tell_all || m->timed)
+	if (m->begun || m->undone || m->newcomers || m->vacated ||
+	    m->tell_all || m->timed)
 		return mail_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
 	return 0;
@@ -351,6 +365,19 @@ mails_after(struct match *m, int answer_to, struct err *e)
 	return press_keeper(m, e);
 }
 
+/* Who has just taken a seat reads how the game starts, whatever else his mail
+ * held. */
+static int
+answer_newcomer(struct match *m, int seat, const struct reply *r,
+	struct err *e)
+{
+	if (r->problem && mail_seat(m, seat, "mail/refused", "answer_mail",
+	    FRAME_NEWS, r, e))
+		return -1;
+	return mail_seat(m, seat, "mail/start", "start_mail", FRAME_NEWS,
+		r->problem ? NULL : r, e);
+}
+
 int
 mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 {
@@ -361,10 +388,12 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	if (m->ended && m->game.state != GAME_SETUP)
 		return mail_seat(m, seat, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, r, e);
-	if (m->game.state == GAME_SETUP && !r->problem && seat > 0 &&
-	    m->newcomers & SEAT_BIT(seat))
-		return mail_seat(m, seat, "mail/start", "start_mail",
-			FRAME_NEWS, r, e);
+	if (m->game.state == GAME_SETUP && in_set(m->newcomers, seat))
+		return answer_newcomer(m, seat, r, e);
+	if (m->game.state == GAME_SETUP && !seat && m->appointed &&
+	    !r->problem)
+		return mail_seat(m, 0, "mail/moderator", "moderator_mail",
+			0, r, e);
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
 	if (acts && (in_set(m->opened, seat) || m->undone || m->begun ||

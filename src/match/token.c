@@ -10,7 +10,8 @@
 static bool
 is_row(enum token_role role)
 {
-	return role == TOKEN_CONFIRM || role == TOKEN_BOUNCE;
+	return role == TOKEN_CONFIRM || role == TOKEN_BOUNCE ||
+		role == TOKEN_REQUEST || role == TOKEN_PLAYER;
 }
 
 /* What stands before the last dot: the claims in clear. */
@@ -103,7 +104,6 @@ read_seat_claims(const char **at, const char *end, struct token *t)
 	case 'p': t->role = TOKEN_SEAT; break;
 	case 'm': t->role = TOKEN_MODERATOR; break;
 	case 'o': t->role = TOKEN_OBSERVER; break;
-	case 'u': t->role = TOKEN_PLAYER; break;
 	default: return -1;
 	}
 	if (t->role == TOKEN_SEAT) {
@@ -125,9 +125,9 @@ token_read(const char *text, size_t len, struct token *out)
 
 	if (len > 2 && at[1] == '.' && isalpha((unsigned char)at[0])) {
 		int c = tolower((unsigned char)at[0]);
-		if (c != TOKEN_CONFIRM && c != TOKEN_BOUNCE)
+		if (!is_row((enum token_role)c))
 			return -1;
-		t.role = c == TOKEN_CONFIRM ? TOKEN_CONFIRM : TOKEN_BOUNCE;
+		t.role = (enum token_role)c;
 		at += 2;
 		if (read_number(&at, end, &t.number))
 			return -1;

@@ -20,14 +20,15 @@ enum { TOKEN_SIZE = 17 };                /* 16 letters and a NUL */
 
 enum token_role {
 	TOKEN_SEAT = 'p', TOKEN_MODERATOR = 'm', TOKEN_OBSERVER = 'o',
-	TOKEN_PLAYER = 'u',
+	TOKEN_PLAYER = 'u',              /* number: the player; no moves */
 	TOKEN_CONFIRM = 'c',             /* number: the held inbox row */
-	TOKEN_BOUNCE = 'b'               /* number: the outbox row */
+	TOKEN_BOUNCE = 'b',              /* number: the outbox row */
+	TOKEN_REQUEST = 'r'              /* number: of store/request.h */
 };
 
 struct token {
 	enum token_role role;
-	/* game; inbox or outbox row for c and b */
+	/* game; for c, b, r and u a row */
 	int64_t number;
 	int seat;                        /* 0 unless role is TOKEN_SEAT */
 	int holder;                      /* not part of the detail */
@@ -35,7 +36,7 @@ struct token {
 	char mac[TOKEN_SIZE];            /* as read; token_detail ignores it */
 };
 
-/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "c.17.<mac>" or "b.9.<mac>". */
+/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "c.17.<mac>" and so b, r, u. */
 void token_detail(const uint8_t key[32], const struct token *t,
 	struct buf *out);
 

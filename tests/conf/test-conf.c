@@ -99,6 +99,7 @@ START_TEST(a_small_file_gets_the_defaults)
 	ck_assert_str_eq(c->club.lang, "en");
 	ck_assert_str_eq(c->club.tz, "UTC");
 	ck_assert_str_eq(c->club.signup, "open");
+	ck_assert_int_eq(c->club.games, 5);
 	ck_assert_ptr_null(c->archive.dir);
 	ck_assert_str_eq(c->log.level, "info");
 	conf_free(c);
@@ -121,7 +122,7 @@ START_TEST(every_key_is_read)
 	    "store { path = /tmp/x.db } // another comment\n"
 	    "clock { turn = 3d grace = 0 minimum = 1h late = bot }\n"
 	    "club { name = \"Clüb; the {best}\" keeper = k@x.example lang = nl\n"
-	    " tz = Europe/Amsterdam signup = approve }\n"
+	    " tz = Europe/Amsterdam signup = approve games = 0 }\n"
 	    "archive { dir = /var/www } log { level = debug }\n");
 
 	ck_assert_int_eq(c->mailbox.port, 1143);
@@ -157,6 +158,7 @@ START_TEST(every_key_is_read)
 	ck_assert_str_eq(c->club.lang, "nl");
 	ck_assert_str_eq(c->club.tz, "Europe/Amsterdam");
 	ck_assert_str_eq(c->club.signup, "approve");
+	ck_assert_int_eq(c->club.games, 0);
 	ck_assert_str_eq(c->archive.dir, "/var/www");
 	ck_assert_str_eq(c->log.level, "debug");
 	conf_free(c);

@@ -13,9 +13,13 @@
  *                              Reply-To of the mail before, @CONFIRM@ by
  *                              that of the last confirmation request,
  *                              @ENVELOPE-9@ by the envelope sender of mail 9
+ *                              @TO-eve@ by that of the last mail to
+ *                              eve@…
  *     quote SEAT below|above   a reply with the last mail quoted, until "."
  *     large SEAT               a reply of 300 kB
  *     moderate WORDS           as the command line does
+ *     on GAME                  what follows is about this game
+ *     club HOW                 signup = HOW, or games = NUMBER
  *     trust ID                 Authentication-Results of this server count
  *     quiet                    mails from here on are not printed
  *     loud
@@ -29,10 +33,15 @@
 #include "base/mem.h"
 #include "scene.h"
 
+/* The last reply address that went to one person. */
+struct person { char name[32]; struct buf reply_to; };
+enum { PEOPLE = 16 };
+
 struct show {
 	struct scene s;
 	int64_t game;
 	bool quiet;
+	struct person person[PEOPLE];
 	struct buf out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
 };
 
@@ -43,10 +52,24 @@ put(struct buf *b, const char *text)
 	buf_str(b, text);
 }
 
+static void
+remember_person(struct show *sh, const struct seen *m)
+{
+	size_t n = strcspn(m->to, "@");
+	struct person *p = sh->person;
+
+	while (p < sh->person + PEOPLE - 1 && p->name[0] &&
+	    (strlen(p->name) != n || memcmp(p->name, m->to, n)))
+		p++;
+	snprintf(p->name, sizeof p->name, "%.*s", (int)n, m->to);
+	put(&p->reply_to, m->reply_to);
+}
+
 /* Reply addresses that later lines of the dialogue may ask for. */
 static void
 remember(struct show *sh, const struct seen *m)
 {
+	remember_person(sh, m);
 	if (strstr(m->reply_to, "+c."))
 		put(&sh->confirm, m->reply_to);
 	if ((!m->seat && !strstr(m->reply_to, ".m.")) ||
@@ -94,6 +117,10 @@ say_raw(struct show *sh, struct buf *body)
 	char key[32], who[8];
 
 	replace(body, "@CONFIRM@", buf_text(&sh->confirm));
+	for (int i = 0; i < PEOPLE && sh->person[i].name[0]; i++) {
+		snprintf(key, sizeof key, "@TO-%.20s@", sh->person[i].name);
+		replace(body, key, buf_text(&sh->person[i].reply_to));
+	}
 	for (int64_t id = 1; id < 10; id++) {
 		struct buf env = BUF_INIT;
 		desk_envelope(&sh->s.desk, id, &env);
@@ -223,6 +250,15 @@ run_line(struct show *sh, const char *p)
 		clock_pin(sh->s.now);
 	} else if (!strncmp(line, "trust", 5)) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
+	} else if (!strncmp(line, "on ", 3)) {
+		sh->game = strtol(args, NULL, 10);
+	} else if (!strncmp(line, "club ", 5)) {
+		if (args[0] >= '0' && args[0] <= '9') {
+			sh->s.conf.club.games = args[0] - '0';
+		} else {
+			free(sh->s.conf.club.signup);
+			sh->s.conf.club.signup = mem_dup(args);
+		}
 	} else if (!strcmp(line, "quiet")) {
 		sh->quiet = true;
 	} else if (!strcmp(line, "loud")) {
@@ -255,6 +291,8 @@ main(int argc, char **argv)
 	fputs(buf_text(&sh.out), stdout);
 	buf_release(&sh.out);
 	buf_release(&sh.confirm);
+	for (int i = 0; i < PEOPLE; i++)
+		buf_release(&sh.person[i].reply_to);
 	for (int i = 0; i <= SEATS_MAX; i++) {
 		buf_release(&sh.last[i]);
 		buf_release(&sh.old[i]);

@@ -77,7 +77,7 @@ END_TEST
 START_TEST(test_roles)
 {
 	static const enum token_role role[] = { TOKEN_MODERATOR, TOKEN_OBSERVER,
-		TOKEN_PLAYER, TOKEN_CONFIRM, TOKEN_BOUNCE };
+		TOKEN_PLAYER, TOKEN_CONFIRM, TOKEN_BOUNCE, TOKEN_REQUEST };
 	struct buf b = BUF_INIT;
 	struct token r;
 
@@ -88,7 +88,7 @@ START_TEST(test_roles)
 		ck_assert_int_eq(r.role, role[i]);
 		ck_assert_int_eq((int)r.number, 7);
 		ck_assert(token_good(key, &r));
-		r.role = role[(i + 1) % 5];
+		r.role = role[(i + 1) % 6];
 		ck_assert(!token_good(key, &r));
 	}
 	buf_release(&b);

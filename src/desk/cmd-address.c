@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/people.h"
+#include "mail/address.h"
+
+/* `address` lists a player's addresses, `address add A` asks A to become one,
+ * `address drop A` takes one away. */
+
+enum { ADDRESSES_MAX = 10 };
+
+struct list { cJSON *array; const char *find; bool found; };
+
+static int
+add_address(void *arg, const char *address)
+{
+	struct list *l = arg;
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(o, "address", address);
+	cJSON_AddItemToArray(l->array, o);
+	l->found |= l->find && !strcmp(l->find, address);
+	return 0;
+}
+
+static int
+show(struct errand *er, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	struct list l = { cJSON_AddArrayToObject(ctx, "addresses"), NULL,
+		false };
+
+	if (address_each(er->desk->house.db, er->player.id, add_address, &l,
+	    e) < 0) {
+		cJSON_Delete(ctx);
+		return -1;
+	}
+	return errand_render(er, "desk/addresses", ctx, e);
+}
+
+static int
+refuse_address(struct refusal *why, const char *code, const char *word)
+{
+	refuse(why, code);
+	refusal_str(why, "word", strlen(word) < 90 ? word : "?");
+	return -1;
+}
+
+/* How many the player has, and whether this is one of them. */
+static int
+own(struct errand *er, const char *address, int *n, bool *found, struct err *e)
+{
+	struct list l = { cJSON_CreateArray(), address, false };
+	int rc = address_each(er->desk->house.db, er->player.id, add_address,
+		&l, e);
+
+	*n = cJSON_GetArraySize(l.array);
+	*found = l.found;
+	cJSON_Delete(l.array);
+	return rc < 0 ? -1 : 0;
+}
+
+/* Whoever owns the address is asked in the same words for the asker: that it
+ * is another player's is told to that player alone. */
+static int
+ask_address(struct errand *er, const char *address, struct err *e)
+{
+	struct request r = { .kind = REQUEST_ADDRESS, .player = er->player.id,
+		.created = clock_now() };
+	struct player p = { 0 };
+	char mark[32];
+	struct note n = { .to = address, .template = "mail/address",
+		.subject = "address", .mark = mark, .lang = er->lang };
+	cJSON *ctx;
+	int taken = player_by_address(er->desk->house.db, address, &p, e);
+
+	if (taken < 0)
+		return -1;
+	r.address = mem_dup(address);
+	if (request_add(er->desk->house.db, &r, e)) {
+		request_release(&r);
+		return -1;
+	}
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "from_name", er->player.name);
+	snprintf(mark, sizeof mark, "req%lld", (long long)r.id);
+	if (taken) {
+		n.player = &p;
+		cJSON_AddStringToObject(ctx, "taken", p.name);
+	} else {
+		n.token = (struct token){ .role = TOKEN_REQUEST,
+			.number = r.id };
+	}
+	taken = desk_note(er->desk, &n, ctx, e);
+	request_release(&r);
+	if (n.player)
+		player_release(&p);
+	return taken;
+}
+
+static int
+add(struct errand *er, const char *address, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	cJSON *ctx;
+	bool found;
+	int n;
+
+	if (own(er, address, &n, &found, e))
+		return -1;
+	if (found)
+		return refuse_address(why, "address-yours", address);
+	if (n >= ADDRESSES_MAX)
+		return refuse_address(why, "addresses-full", address);
+	if (errand_may_ask(er, REQUEST_ADDRESS, address, why, e) ||
+	    ask_address(er, address, e))
+		return -1;
+	buf_printf(said, "address add %s", address);
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "address", address);
+	return errand_did(er, "address_asked", ctx, e);
+}
+
+/* The address learns of it, so that a theft is seen. */
+static int
+tell_dropped(struct errand *er, const char *address, struct err *e)
+{
+	char mark[48];
+	struct note n = { .to = address, .template = "mail/dropped",
+		.subject = "dropped", .mark = mark, .lang = er->lang };
+	cJSON *ctx = cJSON_CreateObject();
+
+	snprintf(mark, sizeof mark, "drop%lld-%d", (long long)er->row->id,
+		er->obeyed);
+	cJSON_AddStringToObject(ctx, "name", er->player.name);
+	return desk_note(er->desk, &n, ctx, e);
+}
+
+static int
+drop(struct errand *er, const char *address, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	cJSON *ctx;
+	bool found;
+	int n, rc;
+
+	if (own(er, address, &n, &found, e))
+		return -1;
+	if (!found)
+		return refuse_address(why, "address-not-yours", address);
+	rc = address_drop(db, er->player.id, address, e);
+	if (rc == 0)
+		return refuse_address(why, "address-last", address);
+	if (rc < 0 || player_renew(db, er->player.id, e) ||
+	    tell_dropped(er, address, e))
+		return -1;
+	buf_printf(said, "address drop %s", address);
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "address", address);
+	return errand_did(er, "address_dropped", ctx, e);
+}
+
+static int
+read_address(const struct errand *er, const char *text, struct buf *out,
+	struct refusal *why)
+{
+	struct buf name = BUF_INIT, addr = BUF_INIT;
+	struct err e;
+	int rc = address_parse(text, &name, &addr, &e) ||
+		address_canonical(buf_text(&addr), out) ||
+		!strcmp(out->data, er->desk->address) ?
+		refuse_address(why, "bad-address", text) : 0;
+
+	buf_release(&name);
+	buf_release(&addr);
+	return rc;
+}
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	size_t n = strcspn(args, " \t");
+	struct buf word = BUF_INIT, address = BUF_INIT;
+	const char *id = "";
+	int rc;
+
+	if (!er->player.id || er->trust != TRUST_PROVEN)
+		return refuse(why, er->player.id ? "unproved" : "signup-first");
+	if (!*args)
+		return show(er, e);
+	utf8_fold(args, n, &word);
+	if (names_find(er->words, "change", buf_text(&word), word.len, 3,
+	    &id) != NAME_FOUND || !args[n])
+		rc = refuse(why, "bad-address-command");
+	else
+		rc = read_address(er, args + n + strspn(args + n, " \t"),
+			&address, why);
+	if (rc == 0)
+		rc = !strcmp(id, "add") ?
+			add(er, address.data, said, why, e) :
+			drop(er, address.data, said, why, e);
+	buf_release(&word);
+	buf_release(&address);
+	return rc;
+}
+
+const struct command command_address = { "address", 0, run };

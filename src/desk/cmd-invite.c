@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/clock.h"
+#include "desk/people.h"
+#include "mail/address.h"
+#include "match/words.h"
+
+/* Mails to strangers are few: so many a day of one player, and so many a week
+ * to one address, whoever sends them. */
+enum { A_DAY = 20, A_WEEK = 3, DAY = 86400 };
+
+static int
+refuse_address(struct refusal *why, const char *word)
+{
+	refuse(why, "bad-address");
+	refusal_str(why, "word", strlen(word) < 90 ? word : "?");
+	return -1;
+}
+
+/* "p2 Anna <anna@example.org>": of the name nothing is kept. */
+static int
+read_args(const struct errand *er, const char *args, int *seat,
+	struct buf *address, struct refusal *why)
+{
+	struct buf name = BUF_INIT, addr = BUF_INIT;
+	const char *at = args + strcspn(args, " \t");
+	struct err e;
+	int rc;
+
+	at += strspn(at, " \t");
+	if (tolower((unsigned char)*args) != 'p' ||
+	    !isdigit((unsigned char)args[1]) || args[2] > ' ' || !*at)
+		return refuse(why, "bad-invite");
+	*seat = args[1] - '0';
+	rc = address_parse(at, &name, &addr, &e) ||
+		address_canonical(buf_text(&addr), address) ||
+		!strcmp(address->data, er->desk->address) ?
+		refuse_address(why, at) : 0;
+	buf_release(&name);
+	buf_release(&addr);
+	return rc;
+}
+
+/* Nothing is said of whom an address belongs to, nor of who else wrote to
+ * it. */
+int
+errand_may_ask(struct errand *er, enum request_kind kind, const char *address,
+	struct refusal *why, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	int64_t now = clock_now();
+	int mine, theirs;
+
+	if (request_count(db, kind, er->player.id, NULL, now - DAY, &mine, e) ||
+	    request_count(db, kind, 0, address, now - 7 * DAY, &theirs, e))
+		return -1;
+	return mine < A_DAY && theirs < A_WEEK ? 0 :
+		refuse(why, "too-many-requests");
+}
+
+static void
+describe(const struct errand *er, int seat, const char *lang, cJSON *ctx)
+{
+	const struct match *m = er->m;
+	struct buf kind = BUF_INIT;
+	char word[8];
+	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
+
+	words_kind(er->desk->house.texts, lang, m->game.kind, &kind);
+	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
+	cJSON_AddStringToObject(ctx, "kind", m->game.kind);
+	buf_release(&kind);
+	cJSON_AddStringToObject(ctx, "from_name", er->player.name);
+	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+	snprintf(word, sizeof word, "p%d", seat % 10);
+	cJSON_AddStringToObject(ctx, "seat", word);
+	cJSON_AddNumberToObject(ctx, "count", m->seats);
+	for (int s = 1; s <= m->seats; s++) {
+		cJSON *o;
+		if (!m->seat[s].player)
+			continue;
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
+		cJSON_AddItemToArray(array, o);
+	}
+}
+
+static int
+mail_invitation(struct errand *er, const char *address, int seat, int64_t id,
+	struct err *e)
+{
+	struct player p = { 0 };
+	char mark[32];
+	struct note n = { .to = address, .template = "mail/invite",
+		.subject = "invite", .mark = mark, .lang = er->m->game.lang,
+		.token = { .role = TOKEN_REQUEST, .number = id } };
+	cJSON *ctx = cJSON_CreateObject();
+	int rc = player_by_address(er->desk->house.db, address, &p, e);
+
+	snprintf(mark, sizeof mark, "req%lld", (long long)id);
+	if (rc == 1) {
+		n.player = &p;
+		cJSON_AddStringToObject(ctx, "name", p.name);
+	}
+	describe(er, seat, rc == 1 ? p.lang : n.lang, ctx);
+	if (rc < 0)
+		cJSON_Delete(ctx);
+	else
+		rc = desk_note(er->desk, &n, ctx, e);
+	if (n.player)
+		player_release(&p);
+	return rc;
+}
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct buf address = BUF_INIT;
+	int64_t id = 0;
+	int seat, rc = read_args(er, args, &seat, &address, why);
+
+	if (rc == 0)
+		rc = errand_may_ask(er, REQUEST_INVITATION, address.data, why,
+			e);
+	if (rc == 0)
+		rc = match_invite(er->m, seat, address.data, er->player.id,
+			&id, why, e);
+	if (rc == 0)
+		rc = mail_invitation(er, address.data, seat, id, e);
+	if (rc == 0)
+		buf_printf(said, "invite p%d %s", seat, address.data);
+	buf_release(&address);
+	return rc;
+}
+
+const struct command command_invite = { "invite", COMMAND_MODERATOR, run };

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_PEOPLE_H
+#define DESK_PEOPLE_H
+
+/*
+ * Strangers who become players, and what waits for a word of somebody who is
+ * reached by mail alone (store/request.h): invitations, addresses, approvals.
+ * Inside desk/ only.
+ *
+ * Whatever is mailed to an address that did not write to us is sober, holds
+ * nothing that its asker could word freely but a checked name, and is capped
+ * for the asker and for the address.
+ */
+
+#include "desk/errand.h"
+#include "match/token.h"
+
+/* people.c */
+/* Whether the writer may sign up under the name ("": that of his From), which
+ * comes out tidied. 0, or -1 refused or failed. */
+int people_may(struct errand *er, const char *text, struct buf *name,
+	struct refusal *why, struct err *e);
+/* Makes a player of the proved address, or asks the keeper to: then it is 0
+ * as well, but er->player is still nobody. */
+int people_enrol(struct errand *er, const char *text, struct refusal *why,
+	struct err *e);
+/* A new player with this one address; sets p, owned by the caller. */
+int people_add(struct desk *d, const char *name, const char *address,
+	const char *lang, struct player *p, struct err *e);
+/* What greets a new player. */
+struct cJSON *people_welcome(const struct desk *d, const struct player *p);
+
+/* A mail to somebody else than the writer, in the words of a template. */
+struct note {
+	const char *to;                  /* canonical */
+	const char *template;            /* "mail/invite" */
+	const char *subject;             /* section of desk/subjects */
+	const char *mark;                /* "req5": unique among all mails */
+	/* how to write to him; NULL: a stranger */
+	const struct player *player;
+	const char *lang;                /* a stranger's; NULL: the house's */
+	struct token token;              /* of its Reply-To; role 0: none */
+};
+/* Takes ctx over. */
+int desk_note(struct desk *d, const struct note *n, struct cJSON *ctx,
+	struct err *e);
+
+/* request.c: a mail whose token names a request that waits for a yes. */
+int errand_request(struct errand *er, struct err *e);
+/* What a decided approval comes to. 1 done, 0 it is decided, or lapsed. */
+int people_decide(struct desk *d, const struct request *r, bool yes,
+	struct err *e);
+
+#endif

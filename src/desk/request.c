@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Replies to our own questions: is this address yours, may he come in. And
+ * the mails that ask them. */
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/utf8.h"
+#include "desk/people.h"
+#include "mail/address.h"
+#include "match/mails.h"
+#include "text/texts.h"
+
+void
+desk_reply_to(const struct desk *d, const struct token *t,
+	struct buf *reply_to, struct buf *tag)
+{
+	struct buf detail = BUF_INIT;
+
+	token_detail(d->house.key, t, &detail);
+	if (!d->house.subaddress ||
+	    address_with_detail(d->address, detail.data, reply_to)) {
+		buf_clear(reply_to);
+		buf_str(reply_to, d->address);
+		buf_str(tag, detail.data);
+	}
+	buf_release(&detail);
+}
+
+static int
+note_subject(struct desk *d, const struct note *n, const char *lang,
+	const cJSON *ctx, struct buf *out, struct err *e)
+{
+	cJSON *o = cJSON_CreateObject();
+	int rc;
+
+	cJSON_AddItemReferenceToObject(o, n->subject, (cJSON *)(uintptr_t)ctx);
+	rc = texts_render_plain(d->house.texts, lang, "desk/subjects", o, out,
+		e);
+	cJSON_Delete(o);
+	return rc;
+}
+
+int
+desk_note(struct desk *d, const struct note *n, cJSON *ctx, struct err *e)
+{
+	struct buf reply_to = BUF_INIT, tag = BUF_INIT, subject = BUF_INIT,
+		mark = BUF_INIT;
+	const struct player *p = n->player;
+	struct notice out = { .to = n->to, .to_name = p ? p->name : "",
+		.lang = p ? p->lang : n->lang ? n->lang : d->house.lang,
+		.layout = p ? p->layout : NULL, .width = p ? p->width : 0,
+		.template = n->template, .player = p ? p->id : 0 };
+	int rc;
+
+	if (n->token.role)
+		desk_reply_to(d, &n->token, &reply_to, &tag);
+	if (tag.len)
+		buf_printf(&subject, "[pq%s] ", tag.data);
+	cJSON_AddStringToObject(ctx, "club", d->house.club);
+	buf_printf(&mark, "mail 0.%s", n->mark);
+	cJSON_AddStringToObject(ctx, "mark", mark.data);
+	rc = note_subject(d, n, out.lang, ctx, &subject, e);
+	out.subject = buf_text(&subject);
+	out.reply_to = reply_to.len ? reply_to.data : NULL;
+	out.mark = mark.data + 5;
+	if (rc == 0)
+		rc = mails_notice(&d->house, &out, ctx, e);
+	cJSON_Delete(ctx);
+	buf_release(&reply_to);
+	buf_release(&tag);
+	buf_release(&subject);
+	buf_release(&mark);
+	return rc;
+}
+
+/* `yes` or `no` at the head of a line, the first of them; "": neither. What
+ * answers by itself, or cannot be read, has said nothing. */
+static const char *
+verdict(struct errand *er)
+{
+	const char *id = "";
+
+	errand_lines(er);
+	for (int i = 0; i < er->n && !*id; i++) {
+		struct buf word = BUF_INIT;
+
+		utf8_fold(er->line[i].text, strcspn(er->line[i].text, " .,!\t"),
+			&word);
+		if (names_find(er->words, "verdict", buf_text(&word), word.len,
+		    0, &id) != NAME_FOUND)
+			id = "";
+		else
+			er->line[i].state = LINE_DONE;
+		buf_release(&word);
+	}
+	for (int i = 0; i < er->n; i++)
+		if (er->line[i].state != LINE_DONE)
+			er->line[i].state = LINE_UNREAD;
+	return id;
+}
+
+/* The player's other addresses learn of the new one: the first does. */
+static int
+tell_player(struct errand *er, const struct player *p, struct err *e)
+{
+	struct buf to = BUF_INIT;
+	cJSON *ctx = cJSON_CreateObject();
+	char mark[32];
+	struct note n = { .template = "mail/added", .subject = "added",
+		.mark = mark, .player = p };
+	int rc = address_primary(er->desk->house.db, p->id, &to, e);
+
+	snprintf(mark, sizeof mark, "add%lld", (long long)er->request.id);
+	cJSON_AddStringToObject(ctx, "name", p->name);
+	cJSON_AddStringToObject(ctx, "address", er->request.address);
+	n.to = to.data;
+	if (rc == 1)
+		rc = desk_note(er->desk, &n, ctx, e);
+	else
+		cJSON_Delete(ctx);
+	buf_release(&to);
+	return rc;
+}
+
+/* The address that was asked says yes: from itself, and once. */
+static int
+decide_address(struct errand *er, bool yes, const char **code, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	struct request *r = &er->request;
+	struct player p;
+	int rc;
+
+	if (!er->msg.from || strcmp(er->msg.from, r->address)) {
+		*code = "from-elsewhere";
+		return 0;
+	}
+	rc = request_close(db, r->id, yes ? REQUEST_GRANTED : REQUEST_DECLINED,
+		e);
+	if (rc <= 0 || !yes)
+		return rc < 0 ? -1 : errand_did(er, "address_declined",
+			cJSON_CreateObject(), e);
+	rc = player_by_address(db, r->address, &p, e);
+	if (rc == 1) {
+		player_release(&p);
+		*code = "request-used";
+		return 0;
+	}
+	if (rc < 0 || player_get(db, r->player, &p, e) != 1)
+		return -1;
+	rc = address_add(db, p.id, r->address, e);
+	if (rc == 0)
+		rc = tell_player(er, &p, e);
+	if (rc == 0)
+		rc = errand_did(er, "address_added", people_welcome(er->desk,
+			&p), e);
+	player_release(&p);
+	return rc;
+}
+
+int
+people_decide(struct desk *d, const struct request *r, bool yes,
+	struct err *e)
+{
+	struct player p = { 0 };
+	char mark[32];
+	struct note n = { .to = r->address, .mark = mark,
+		.template = yes ? "mail/welcome" : "mail/declined",
+		.subject = yes ? "welcome" : "declined" };
+	cJSON *ctx;
+	int rc = player_by_address(d->house.db, r->address, &p, e);
+
+	if (rc == 1)
+		player_release(&p);
+	if (rc != 0)
+		return rc < 0 ? -1 : 0;
+	if (!request_open(r, clock_now()))
+		return 0;
+	rc = request_close(d->house.db, r->id, yes ? REQUEST_GRANTED :
+		REQUEST_DECLINED, e);
+	if (rc != 1)
+		return rc;
+	if (yes && people_add(d, r->name, r->address, d->house.lang, &p, e))
+		return -1;
+	if (yes) {
+		n.player = &p;
+		n.token = (struct token){ .role = TOKEN_PLAYER,
+			.number = p.id, .holder = 1 };
+		ctx = people_welcome(d, &p);
+	} else {
+		ctx = cJSON_CreateObject();
+		cJSON_AddStringToObject(ctx, "name", r->name);
+	}
+	snprintf(mark, sizeof mark, "got%lld", (long long)r->id);
+	rc = desk_note(d, &n, ctx, e);
+	if (yes)
+		player_release(&p);
+	return rc ? -1 : 1;
+}
+
+static int
+decide_signup(struct errand *er, bool yes, const char **code, struct err *e)
+{
+	cJSON *ctx;
+	int rc = people_decide(er->desk, &er->request, yes, e);
+
+	if (rc == 0)
+		*code = "request-used";
+	if (rc != 1)
+		return rc;
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "name", er->request.name);
+	return errand_did(er, yes ? "approved" : "turned_down", ctx, e);
+}
+
+int
+errand_request(struct errand *er, struct err *e)
+{
+	const struct request *r = &er->request;
+	const char *code = NULL, *said;
+	bool yes, signup = r->kind == REQUEST_SIGNUP;
+	int rc;
+
+	buf_clear(&er->answer_to);
+	buf_str(&er->answer_to, signup && er->desk->house.keeper ?
+		er->desk->house.keeper : r->address);
+	rc = errand_may_answer(er, e);
+	if (rc <= 0)
+		return rc;
+	said = verdict(er);
+	yes = !strcmp(said, "yes");
+	rc = 0;
+	if (!*said)
+		code = signup ? "approval-without-yes" :
+			"confirmation-without-yes";
+	else if (!request_open(r, clock_now()))
+		code = "request-used";
+	else if (signup)
+		rc = decide_signup(er, yes, &code, e);
+	else
+		rc = decide_address(er, yes, &code, e);
+	if (rc < 0)
+		return -1;
+	return code ? errand_refuse(er, code, e) : errand_answer(er, e);
+}
