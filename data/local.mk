@@ -6,3 +6,5 @@ gamepagedir = $(pkgdatadir)/data/page
 dist_gamepage_DATA = data/page/map.css
 dist_gamedata_DATA = data/antwerp.json data/atlantic-star.json \
 	data/clippers.json
+gamepagedir = $(pkgdatadir)/data/page
+dist_gamepage_DATA = data/page/map.css
