@@ -8,7 +8,7 @@ libgames_a_SOURCES = src/games/all.c
 # What a program that links every game needs; the registry in libgame.a asks
 # for the list in libgames.a, whose games ask for libgame.a again.
 GAMES_LIBS = libgame.a libgames.a libgame-antwerp.a \
-	libgame-atlantic-star.a libgame-clippers.a $(GAME_LIBS)
+	libgame-atlantic-star.a libgame-claim.a libgame-clippers.a $(GAME_LIBS)
 
 noinst_LIBRARIES += libgame-antwerp.a
 libgame_antwerp_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -41,8 +41,6 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/vary.c \
 	src/games/antwerp/view.c \
 	src/games/antwerp/words.c
-GAMES_LIBS = libgame.a libgames.a libgame-atlantic-star.a \
-	libgame-clippers.a libgame-claim.a $(GAME_LIBS)
 
 noinst_LIBRARIES += libgame-atlantic-star.a
 libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
