@@ -6,7 +6,7 @@ _paquebot()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
 	local commands='init config backup new games show moderate deliver
-		queue demo log store selfplay'
+		players seats clocks bounces queue demo log store selfplay'
 	local command='' sub='' word i skip=no
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
@@ -35,7 +35,10 @@ _paquebot()
 		case $command/$sub in
 		/) commands="$commands --config --help --version" ;;
 		config/) commands='check' ;;
-		queue/) commands='list retry drop' ;;
+		queue/) commands='list retry drop --all --json' ;;
+		players/) commands='list waiting show --json' ;;
+		bounces/) commands='list clear --json' ;;
+		players/* | seats/* | clocks/* | bounces/*) commands='--json' ;;
 		log/) commands='export redact check facts legal try verify show
 			diff stats fmt import' ;;
 		store/) commands='rebuild' ;;

@@ -2,7 +2,9 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
+	src/cli/bounces.c \
 	src/cli/cli.c src/cli/cli.h \
+	src/cli/clocks.c \
 	src/cli/commands.c \
 	src/cli/deliver.c \
 	src/cli/demo.c \
@@ -27,7 +29,10 @@ libcli_a_SOURCES = \
 	src/cli/new.c \
 	src/cli/office.c src/cli/office.h \
 	src/cli/people.c src/cli/people.h \
+	src/cli/players.c \
 	src/cli/queue.c \
+	src/cli/rows.c src/cli/rows.h \
+	src/cli/seats.c \
 	src/cli/selfplay.c src/cli/selfplay.h \
 	src/cli/selfplay_game.c \
 	src/cli/show.c \

@@ -63,7 +63,10 @@ struct conf {
 		char *directory;
 	} outgoing;
 	struct { char *authserv_id; } identity;   /* NULL: not trusted */
-	struct { char *path; } store;
+	struct {
+		char *path;
+		int64_t keep;            /* bodies of mails; 0: for ever */
+	} store;
 	struct {
 		int64_t turn;            /* seconds per turn; 0: no clock */
 		int64_t grace, minimum;
@@ -83,7 +86,10 @@ struct conf {
 		int games;               /* a player may moderate at once */
 	} club;
 	struct { char *dir; } archive;
-	struct { char *level; } log;
+	struct {
+		char *level;
+		char *metrics;           /* numbers for a collector; NULL */
+	} log;
 };
 
 /* Reads and checks. ERR_GIVEUP with "FILE:LINE: …, did you mean …?". */

@@ -70,6 +70,7 @@ const struct key conf_keys[] = {
 	    NULL, 0, 0 },
 	{ "store", "path", KEY_TEXT, AT(store.path),
 	    "/var/lib/paquebot/paquebot.db", NULL, 0, 0 },
+	{ "store", "keep", KEY_DURATION, AT(store.keep), "90d", NULL, 0, 0 },
 	{ "clock", "turn", KEY_DURATION, AT(clock.turn), "none", NULL, 0, 0 },
 	{ "clock", "grace", KEY_DURATION, AT(clock.grace), "24h", NULL, 0, 0 },
 	{ "clock", "minimum", KEY_DURATION, AT(clock.minimum), "12h", NULL,
@@ -93,6 +94,7 @@ const struct key conf_keys[] = {
 	{ "archive", "dir", KEY_TEXT, AT(archive.dir), NULL, NULL, 0, 0 },
 	{ "log", "level", KEY_CHOICE, AT(log.level), "info",
 	    "error warning info debug", 0, 0 },
+	{ "log", "metrics", KEY_TEXT, AT(log.metrics), NULL, NULL, 0, 0 },
 };
 
 const size_t conf_keys_count = sizeof conf_keys / sizeof *conf_keys;

@@ -71,6 +71,7 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	d->what = what;
 	d->lock = d->epoll = d->signals = d->others = -1;
 	d->look = true;
+	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (daemon_rooms(d, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
@@ -159,6 +160,9 @@ step_fetch(struct daemon *d, struct err *e)
 			all += n;
 	} while (n >= d->conf->mailbox.batch && patience_over(&d->fetching) &&
 	    d->n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
+	d->tally.fetched += all;
+	if (n >= 0)
+		d->tally.polled = clock_now();
 	if (n == 0)
 		d->look = false;
 	if (n < 0)
@@ -208,11 +212,14 @@ daemon_step(struct daemon *d, struct err *e)
 	int waiting, fetched = 0, judged, sent;
 	struct err other;
 
+	chores_do(d);
 	runner_collect(d);
 	waiting = step_waiting(d, e);
 	if (waiting >= 0)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
+	d->tally.judged += (waiting > 0 ? waiting : 0) +
+		(judged > 0 ? judged : 0);
 	sent = step_outbox(d, judged < 0 || fetched < 0 || waiting < 0 ? &other
 	    : e);
 	if (waiting < 0 || fetched < 0 || judged < 0 || sent < 0)

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libdaemon.a
 libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdaemon_a_SOURCES = \
+	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fetch.c \
 	src/daemon/judge.c \

@@ -69,6 +69,10 @@ struct daemon {
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
 
+	struct { int64_t began, polled, fetched, judged, sent, later,
+		failed; } tally;         /* since the start */
+	struct { int64_t next, rest, inbox, outbox; } chores;
+
 	int epoll, signals, others;      /* -1: none */
 	bool stop, reload;
 };
@@ -98,6 +102,9 @@ void runner_collect(struct daemon *d);
 int runner_mark(struct daemon *d, struct err *e);
 void runner_marked(struct daemon *d);                /* after the commit */
 int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
+
+/* chores.c: once a minute, numbers and the forgetting of old mails. */
+void chores_do(struct daemon *d);
 
 /* wake.c: a descriptor that is readable when there is something to do. */
 int wake_open(struct daemon *d, struct err *e);

@@ -172,6 +172,7 @@ static int
 runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
 	runner_log(l, LOG_LEVEL_WARNING, "mail.failed");
+	d->tally.failed++;
 	if (outbox_failed(d->db, l->id, l->why, e) != 0)
 		return -1;
 	return desk_undeliverable(d->desk, l->id, l->why, e);
@@ -186,6 +187,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	switch (l->verdict) {
 	case VERDICT_SENT:
 		runner_log(l, LOG_LEVEL_DEBUG, "mail.sent");
+		d->tally.sent++;
 		return outbox_sent(d->db, &l->id, 1, now, e);
 	case VERDICT_FAILED:
 		return runner_give_up(d, l, e);
@@ -196,6 +198,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	if (now - l->created > KEEP_TRYING)
 		return runner_give_up(d, l, e);
 	runner_log(l, LOG_LEVEL_INFO, "mail.later");
+	d->tally.later++;
 	next = now + daemon_backoff(l->verdict == VERDICT_UNKNOWN, l->code,
 	    l->attempts);
 	return outbox_later(d->db, l->id, next, l->why, e);

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "desk/errand.h"
 #include "mail/address.h"
+#include "match/clocks.h"
 #include "match/token.h"
 #include "store/failing.h"
 #include "store/outbox.h"
@@ -222,6 +223,41 @@ redirect(struct desk *d, struct loss *l, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* The seat's clock stands still for three days from the first mail that came
+ * back, and not again for a month: nobody has his own mail returned for a
+ * holiday. What is held at most is match/clocks.h's. */
+static int
+hold_clock(struct desk *d, struct loss *l, const struct failing *f,
+	struct err *e)
+{
+	enum { DAY = 86400, HOLD = 3 * DAY, AGAIN = 30 * DAY };
+	const struct outbox_row *row = l->row;
+	int64_t now = clock_now(), from = f->held;
+	struct match *m;
+	int rc;
+
+	if (!row->game || !row->seat || l->redirected)
+		return 0;
+	if (!from || now - from > AGAIN)
+		from = now;
+	if (from + HOLD <= now)
+		return 0;
+	rc = match_open(&d->house, row->game, &m, e);
+	if (rc != 1)
+		return rc;
+	rc = m->seat[row->seat].player == row->player &&
+		m->game.state == GAME_RUNNING ?
+		clock_hold(m, row->seat, from + HOLD, e) : 0;
+	if (rc != 1) {
+		match_drop(m);
+		return rc;
+	}
+	l->held = from + HOLD;
+	if (match_finish(m, 0, e))
+		return -1;
+	return from == now ? failing_hold(d->house.db, row->to, now, e) : 0;
+}
+
 /* Marks the address, if it is the player's still. A mail of long ago says
  * nothing of today. */
 static int
@@ -241,7 +277,7 @@ mark_failing(struct desk *d, struct loss *l, struct err *e)
 		l->failing = true;
 		l->stopped = l->gone && f.bounces + 1 == FAILING_STOP;
 		if (failing_mark(d->house.db, row->to, l->gone, now, e) ||
-		    redirect(d, l, e))
+		    redirect(d, l, e) || hold_clock(d, l, &f, e))
 			rc = -1;
 		/* Each game's moderator once, and when it is given up. */
 		if (rc == 1 && f.since && outbox_returned(d->house.db,

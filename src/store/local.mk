@@ -8,6 +8,7 @@ libstore_a_SOURCES = \
 	src/store/backup.c \
 	src/store/calendar.c src/store/calendar.h \
 	src/store/clock.c src/store/clock.h \
+	src/store/counts.c src/store/counts.h \
 	src/store/db.c src/store/db.h \
 	src/store/engine.h \
 	src/store/event.c src/store/event.h \

@@ -87,26 +87,31 @@ player_save(struct db *db, const struct player *p, struct err *e)
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
+static void
+player_columns(struct sql *q, struct player *out)
+{
+	*out = (struct player){ .id = sql_get_int(q) };
+	out->name = sql_get_text(q);
+	out->lang = sql_get_text(q);
+	out->layout = sql_get_text(q);
+	out->glyphs = sql_get_text(q);
+	out->width = (int)sql_get_int(q);
+	out->tz = sql_get_text(q);
+	out->notify = sql_get_text(q);
+	out->remind = sql_get_text(q);
+	out->digest = sql_get_text(q);
+	out->digest_due = sql_get_int(q);
+	out->ics = sql_get_int(q) != 0;
+	out->thread = sql_get_text(q);
+}
+
 static int
 player_read(struct sql *q, struct player *out, struct err *e)
 {
 	int got = sql_step(q, e);
 
-	if (got > 0) {
-		*out = (struct player){ .id = sql_get_int(q) };
-		out->name = sql_get_text(q);
-		out->lang = sql_get_text(q);
-		out->layout = sql_get_text(q);
-		out->glyphs = sql_get_text(q);
-		out->width = (int)sql_get_int(q);
-		out->tz = sql_get_text(q);
-		out->notify = sql_get_text(q);
-		out->remind = sql_get_text(q);
-		out->digest = sql_get_text(q);
-		out->digest_due = sql_get_int(q);
-		out->ics = sql_get_int(q) != 0;
-		out->thread = sql_get_text(q);
-	}
+	if (got > 0)
+		player_columns(q, out);
 	sql_close(q);
 	return got;
 }
@@ -135,6 +140,30 @@ player_by_address(struct db *db, const char *address, struct player *out,
 		return -1;
 	sql_text(&q, address);
 	return player_read(&q, out, e);
+}
+
+int
+player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
+	void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " PLAYER_COLUMNS
+	    " FROM player ORDER BY id", e) != 0)
+		return -1;
+	while ((got = sql_step(&q, e)) > 0) {
+		struct player p;
+		int stop;
+
+		player_columns(&q, &p);
+		stop = fn(arg, &p);
+		player_release(&p);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
 }
 
 int

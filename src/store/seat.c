@@ -129,3 +129,28 @@ seat_all(struct db *db, int64_t game, struct seat *out, struct err *e)
 	}
 	return n;
 }
+
+int
+seat_each(struct db *db, int64_t player,
+	int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " SEAT_COLUMNS " FROM seat "
+	    "WHERE player = $1 ORDER BY game, seat", e) != 0)
+		return -1;
+	sql_int(&q, player);
+	while ((got = sql_step(&q, e)) > 0) {
+		struct seat s;
+		int stop;
+
+		seat_columns(&q, &s);
+		stop = fn(arg, &s);
+		seat_release(&s);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}

@@ -39,6 +39,9 @@ int seat_save(struct db *db, const struct seat *s, struct err *e);
 /* 1, 0 */
 int seat_get(struct db *db, int64_t game, int seat, struct seat *out,
 	struct err *e);
+/* A player's seats in all games, in order of game; fn non-zero stops. */
+int seat_each(struct db *db, int64_t player,
+	int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e);
 /* All seats of a game into out[1..n], which has room for 7. Returns n. */
 int seat_all(struct db *db, int64_t game, struct seat *out, struct err *e);
 

@@ -19,7 +19,8 @@ START_TEST(test_help)
 	static const char *const commands[] = { "init", "config check",
 	    "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
-		"log export", "demo" };
+		"log export", "demo", "players", "seats", "clocks",
+		"bounces" };
 
 	RUNS(0, "paquebot --help");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
@@ -285,6 +286,80 @@ START_TEST(test_queue)
 }
 END_TEST
 
+/* Players, seats, clocks and addresses that fail: for eyes and programs. */
+START_TEST(test_people)
+{
+	cJSON *all, *one;
+
+	found_two();
+	RUNS(0, "pq players");
+	SAYS(out, "ID  NAME");
+	SAYS(out, "anna@example.org");
+	RUNS(0, "pq players --json");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_int_eq(cJSON_GetArraySize(all), 1);
+	one = cJSON_GetArrayItem(all, 0);
+	ck_assert_str_eq(cJSON_GetObjectItem(one, "name")->valuestring, "Anna");
+	ck_assert_int_eq(cJSON_GetObjectItem(one, "games")->valueint, 1);
+	ck_assert(cJSON_IsNull(cJSON_GetObjectItem(one, "failing_since")));
+	cJSON_Delete(all);
+	RUNS(0, "pq players show Anna@Example.org");
+	SAYS(out, "seat     game 1 p1, atlantic-star, setup\n");
+	RUNS(0, "pq players show 1");
+	RUNS(EX_NOINPUT, "pq players show 9");
+	RUNS(EX_USAGE, "pq players show");
+	RUNS(EX_USAGE, "pq players nonsense");
+	RUNS(0, "pq players waiting");
+	ck_assert_int_eq((int)out.len, 0);
+
+	RUNS(0, "pq seats 1");
+	SAYS(out, "p1");
+	SAYS(out, "computer");
+	RUNS(0, "pq seats 1 --json");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_int_eq(cJSON_GetArraySize(all), 2);
+	cJSON_Delete(all);
+	RUNS(EX_NOINPUT, "pq seats 2");
+	RUNS(EX_USAGE, "pq seats");
+
+	RUNS(0, "pq clocks");
+	ck_assert_int_eq((int)out.len, 0);
+	RUNS(0, "pq moderate 1 begin");
+	RUNS(0, "pq clocks");
+	SAYS(out, "atlantic-star");
+	RUNS(0, "pq clocks --json");
+	SAYS(out, "\"seat\":\"p1\"");
+
+	RUNS(0, "pq bounces");
+	SAYS(err, "no mail comes back");
+	RUNS(0, "pq bounces --json");
+	ck_assert_str_eq(buf_text(&out), "[]\n");
+	RUNS(EX_NOINPUT, "pq bounces clear anna@example.org");
+	RUNS(EX_USAGE, "pq bounces clear");
+}
+END_TEST
+
+/* Prometheus' text format, complete under its name, for others to read. */
+START_TEST(test_metrics)
+{
+	found_two();
+	RUNS(0, "printf 'log { metrics = m.prom }\n' >> conf");
+	RUNS(0, "paquebotd --config conf --once");
+	RUNS(0, "cat m.prom");
+	SAYS(out, "# TYPE paquebot_games gauge\n");
+	SAYS(out, "paquebot_games{state=\"setup\"} 1\n");
+	SAYS(out, "paquebot_outbox_waiting 1\n");
+	SAYS(out, "# TYPE paquebot_mails_sent_total counter\n");
+	/* Every line is a comment or a name and a number. */
+	RUNS(1, "grep -vE '^(# (HELP|TYPE) paquebot_[a-z_]+ .*"
+	    "|paquebot_[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [0-9]+)$' m.prom");
+	RUNS(0, "stat -c %%a m.prom");
+	ck_assert_str_eq(buf_text(&out), "644\n");
+	RUNS(0, "ls");
+	SAYS_NOT(out, "tmp");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -308,6 +383,8 @@ main(void)
 	tcase_add_test(t, test_deliver_beside);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_queue);
+	tcase_add_test(t, test_people);
+	tcase_add_test(t, test_metrics);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);

@@ -26,7 +26,7 @@ world_config(const char *extra)
 	    "mailbox { type = maildir\n folder = \"%s/in\"\n batch = 50 }\n"
 	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
 	    " %s }\n"
-	    "store { path = \"%s\" }\n"
+	    "store { path = \"%s\" keep = none }\n"
 	    "club { keeper = keeper@example.org }\n"
 	    "log { level = error }\n",
 	    world.dir, world.dir, extra[0] != '\0' ? extra :

@@ -116,8 +116,8 @@ START_TEST(all_words_at_once)
 	judged(&s, 1, "hold\npreview cha 0\n", "charter ");
 	judged(&s, 1, "charta\n", "AGENCY");
 	/* A slip is one in the writer's own language or in English alone:
-	 * "stant" is none of an English player, "rulez" is. */
-	judged(&s, 1, "stant\nstatus\n", "STATUS");
+	 * "standx" is none of an English player, "rulez" is. */
+	judged(&s, 1, "standx\nstatus\n", "STATUS");
 	judged(&s, 1, "rulez\n", "Did you mean \"rules\"?");
 	judged(&s, 1, "set lang nl\n", "Tot de volgende beurt.");
 	judged(&s, 1, "regelz\n", "Did you mean \"regels\"?");

@@ -2,6 +2,7 @@
 STORE_TESTS = tests/store/test-db tests/store/test-games tests/store/test-mails \
 	tests/store/test-clock tests/store/test-crash tests/store/test-requests \
 	tests/store/test-press
+STORE_TESTS += tests/store/test-failing
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
 STORE_TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
@@ -30,3 +31,6 @@ tests_store_test_requests_LDADD = $(STORE_TEST_LIBS)
 tests_store_test_press_SOURCES = tests/store/test-press.c $(STORE_SCRATCH)
 tests_store_test_press_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_press_LDADD = $(STORE_TEST_LIBS)
+tests_store_test_failing_SOURCES = tests/store/test-failing.c $(STORE_SCRATCH)
+tests_store_test_failing_CFLAGS = $(STORE_TEST_CFLAGS)
+tests_store_test_failing_LDADD = $(STORE_TEST_LIBS)

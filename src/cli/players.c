@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "cli/office.h"
+#include "cli/rows.h"
+#include "mail/address.h"
+#include "store/failing.h"
+#include "store/game.h"
+#include "store/player.h"
+#include "store/request.h"
+#include "store/seat.h"
+
+/* The people of the club: who they are, and what is known of one. */
+
+struct people {
+	struct office *office;
+	struct rows rows;
+	struct buf address;
+	int64_t failing;
+	int games;
+	struct err e;
+	int rc;
+};
+
+static int
+note_address(void *arg, const char *address)
+{
+	struct people *p = arg;
+	struct failing f;
+	int got = failing_get(p->office->db, address, &f, &p->e);
+
+	if (got > 0) {
+		if (f.since && (!p->failing || f.since < p->failing))
+			p->failing = f.since;
+		failing_release(&f);
+	}
+	buf_printf(&p->address, "%s%s", p->address.len ? ", " : "", address);
+	return got < 0;
+}
+
+static int
+note_seat(void *arg, const struct seat *s)
+{
+	struct people *p = arg;
+	struct game g;
+	int got = game_get(p->office->db, s->game, &g, &p->e);
+
+	if (got > 0) {
+		p->games += g.state == GAME_SETUP || g.state == GAME_RUNNING;
+		game_release(&g);
+	}
+	return got < 0;
+}
+
+static int
+list_player(void *arg, const struct player *player)
+{
+	struct people *p = arg;
+
+	buf_clear(&p->address);
+	p->failing = 0;
+	p->games = 0;
+	if (address_each(p->office->db, player->id, note_address, p, &p->e) ||
+	    seat_each(p->office->db, player->id, note_seat, p, &p->e)) {
+		p->rc = -1;
+		return 1;
+	}
+	rows_str(&p->rows, p->address.len ? p->address.data : NULL);
+	rows_time(&p->rows, p->failing);
+	rows_int(&p->rows, p->games);
+	rows_int(&p->rows, player->id);
+	rows_str(&p->rows, player->lang);
+	rows_str(&p->rows, player->name);
+	rows_str(&p->rows, player->notify);
+	rows_str(&p->rows, player->tz);
+	return 0;
+}
+
+static int
+list_players(const struct cli *cli, struct office *o, bool as_json)
+{
+	static const char *const names[] = { "addresses", "failing_since",
+		"games", "id", "lang", "name", "notify", "tz", NULL };
+	struct people p = { .office = o };
+
+	rows_open(&p.rows, names, "id name games lang tz notify addresses "
+	    "failing_since", as_json);
+	if (player_each(o->db, list_player, &p, &p.e) != 0)
+		p.rc = -1;
+	buf_release(&p.address);
+	if (p.rc < 0) {
+		rows_release(&p.rows);
+		return office_failed(cli, &p.e);
+	}
+	rows_print(&p.rows, "no players");
+	return 0;
+}
+
+static int
+list_request(void *arg, const struct request *r)
+{
+	struct rows *rows = arg;
+
+	rows_str(rows, r->address);
+	rows_time(rows, r->created);
+	rows_str(rows, r->name);
+	return 0;
+}
+
+/* Who asked to become one and waits for the keeper's word (by mail). */
+static int
+list_waiting(const struct cli *cli, struct office *o, bool as_json)
+{
+	static const char *const names[] = { "address", "asked", "name",
+		NULL };
+	struct rows rows;
+	struct err e;
+
+	rows_open(&rows, names, "name address asked", as_json);
+	if (request_each(o->db, REQUEST_SIGNUP, list_request, &rows, &e)) {
+		rows_release(&rows);
+		return office_failed(cli, &e);
+	}
+	rows_print(&rows, "nobody waits");
+	return 0;
+}
+
+static int
+show_address(void *arg, const char *address)
+{
+	struct people *p = arg;
+	struct failing f;
+	char since[CLOCK_STAMP_SIZE];
+
+	(void)printf("address  %s", address);
+	if (failing_get(p->office->db, address, &f, &p->e) == 1) {
+		if (f.since) {
+			clock_stamp(f.since, since);
+			(void)printf(" (mail comes back since %s)", since);
+		}
+		failing_release(&f);
+	}
+	(void)putchar('\n');
+	return 0;
+}
+
+static int
+show_seat(void *arg, const struct seat *s)
+{
+	static const char *const states[] = { "setup", "running", "over",
+		"cancelled" };
+	struct people *p = arg;
+	struct game g;
+
+	if (game_get(p->office->db, s->game, &g, &p->e) != 1)
+		return 1;
+	(void)printf("seat     game %lld p%d, %s, %s\n", (long long)s->game,
+	    s->seat, g.kind, states[g.state]);
+	game_release(&g);
+	return 0;
+}
+
+static int
+show_player(const struct cli *cli, struct office *o, const char *who)
+{
+	struct people p = { .office = o };
+	struct buf address = BUF_INIT;
+	struct player player;
+	long long id;
+	int got;
+
+	if (cli_number(who, 1, 1LL << 53, &id) == 0)
+		got = player_get(o->db, id, &player, &p.e);
+	else if (address_canonical(who, &address) == 0)
+		got = player_by_address(o->db, address.data, &player, &p.e);
+	else
+		got = 0;
+	buf_release(&address);
+	if (got < 0)
+		return office_failed(cli, &p.e);
+	if (got == 0) {
+		cli_error(cli, "there is no player %s", who);
+		return EX_NOINPUT;
+	}
+	(void)printf("player   %lld\nname     %s\n", (long long)player.id,
+	    player.name);
+	got = address_each(o->db, player.id, show_address, &p, &p.e);
+	(void)printf("lang     %s\nlayout   %s\nwidth    %d\nglyphs   %s\n"
+	    "tz       %s\nnotify   %s\n", player.lang, player.layout,
+	    player.width, player.glyphs, player.tz, player.notify);
+	if (got == 0)
+		got = seat_each(o->db, player.id, show_seat, &p, &p.e);
+	player_release(&player);
+	return got < 0 ? office_failed(cli, &p.e) : 0;
+}
+
+static int
+players_words(const struct cli *cli, int argc, char **argv, bool as_json)
+{
+	const char *word = optind < argc ? argv[optind] : "list";
+	bool show = strcmp(word, "show") == 0;
+	struct office o;
+	int status;
+
+	if (!show && strcmp(word, "list") != 0 && strcmp(word, "waiting") != 0)
+		return cli_usage(cli, "list, waiting or show, not %s", word);
+	if (argc - optind > (show ? 2 : 1))
+		return cli_usage(cli, "unexpected %s", argv[argc - 1]);
+	if (show && argc - optind < 2)
+		return cli_usage(cli, "which player?");
+	status = office_open(cli, &o);
+	if (status != 0)
+		return status;
+	if (show)
+		status = show_player(cli, &o, argv[optind + 1]);
+	else if (word[0] == 'w')
+		status = list_waiting(cli, &o, as_json);
+	else
+		status = list_players(cli, &o, as_json);
+	office_close(&o);
+	return status;
+}
+
+static int
+players_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ NULL, 0, NULL, 0 }
+	};
+	bool as_json = false;
+	int c;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1)
+		if (c == 'j')
+			as_json = true;
+		else
+			return EX_USAGE;
+	return players_words(cli, argc, argv, as_json);
+}
+
+const struct cli_command cli_players = {
+	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS] [--json]",
+	.help = "lists the players, their addresses and games, or shows one",
+	.more = "  list      everybody (the default)\n"
+	    "  waiting   who asked to sign up and waits for the keeper's word\n"
+	    "  show ID   one player, by number or address\n"
+	    "  --json    an array of objects\n",
+	.run = players_run,
+};

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What is done each minute beside the mails: numbers for whoever watches, and
+ * the forgetting of what is old. */
+
+#include "config.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "daemon/own.h"
+#include "store/counts.h"
+
+enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000 };
+
+static void
+gauge(struct buf *out, const char *name, const char *help, int64_t value)
+{
+	buf_printf(out, "# HELP paquebot_%s %s\n# TYPE paquebot_%s gauge\n"
+	    "paquebot_%s %lld\n", name, help, name, name, (long long)value);
+}
+
+static void
+counter(struct buf *out, const char *name, const char *help, int64_t value)
+{
+	buf_printf(out, "# HELP paquebot_%s %s\n# TYPE paquebot_%s counter\n"
+	    "paquebot_%s %lld\n", name, help, name, name, (long long)value);
+}
+
+static void
+write_games(const struct counts *c, struct buf *out)
+{
+	static const char *const states[] = { "setup", "running", "over",
+		"cancelled" };
+
+	buf_str(out, "# HELP paquebot_games Games by state.\n"
+	    "# TYPE paquebot_games gauge\n");
+	for (int i = 0; i < 4; i++)
+		buf_printf(out, "paquebot_games{state=\"%s\"} %d\n", states[i],
+		    c->games[i]);
+}
+
+static void
+write_counts(const struct counts *c, int64_t now, struct buf *out)
+{
+	write_games(c, out);
+	gauge(out, "players", "Players on record.", c->players);
+	gauge(out, "addresses_failing", "Addresses whose mail comes back.",
+	    c->failing);
+	gauge(out, "decisions_late", "Decisions past their deadline.", c->late);
+	gauge(out, "inbox_waiting", "Mails that came in and are not judged.",
+	    c->inbox_new);
+	gauge(out, "inbox_aside", "Mails that were set aside for the keeper.",
+	    c->inbox_aside);
+	gauge(out, "inbox_held", "Mails that wait for their sender's word.",
+	    c->held);
+	gauge(out, "outbox_waiting", "Mails that wait to be sent.",
+	    c->outbox_waiting);
+	gauge(out, "outbox_failed", "Mails that were given up.",
+	    c->outbox_failed);
+	gauge(out, "outbox_oldest_seconds", "Age of the oldest mail that waits "
+	    "to be sent.", c->outbox_oldest ? now - c->outbox_oldest : 0);
+}
+
+static void
+write_tally(const struct daemon *d, struct buf *out)
+{
+	counter(out, "mails_fetched_total", "Mails fetched since the start.",
+	    d->tally.fetched);
+	counter(out, "mails_judged_total", "Mails judged since the start.",
+	    d->tally.judged);
+	counter(out, "mails_sent_total", "Mails sent since the start.",
+	    d->tally.sent);
+	counter(out, "mails_postponed_total", "Attempts to send a mail that "
+	    "failed for now, since the start.", d->tally.later);
+	counter(out, "mails_given_up_total", "Mails given up since the start.",
+	    d->tally.failed);
+	gauge(out, "mailbox_failures", "Attempts to fetch mail that failed, one "
+	    "after the other.", d->fetching.failures);
+	gauge(out, "mailbox_last_poll_time_seconds", "When mail was last "
+	    "fetched, or there was none.", d->tally.polled);
+	gauge(out, "start_time_seconds", "When the daemon began.",
+	    d->tally.began);
+}
+
+static int
+write_metrics(struct daemon *d, struct err *e)
+{
+	int64_t now = clock_now();
+	struct buf out = BUF_INIT;
+	struct counts c;
+	int rc = counts_read(d->db, now, &c, e);
+
+	if (rc == 0) {
+		buf_printf(&out, "# HELP paquebot_info The version.\n"
+		    "# TYPE paquebot_info gauge\n"
+		    "paquebot_info{version=\"%s\"} 1\n", PACKAGE_VERSION);
+		write_counts(&c, now, &out);
+		write_tally(d, &out);
+		/* Others read it: a collector that runs as somebody else. */
+		rc = file_write(d->conf->log.metrics, out.data, out.len, 0644,
+		    e);
+	}
+	buf_release(&out);
+	return rc;
+}
+
+/* One batch of each; when all was seen, not again for an hour. */
+static int
+prune(struct daemon *d, struct err *e)
+{
+	int64_t before = clock_now() - d->conf->store.keep;
+	int in, out;
+
+	if (!d->conf->store.keep || clock_monotonic_ms() < d->chores.rest)
+		return 0;
+	in = prune_inbox(d->db, before, &d->chores.inbox, e);
+	out = in < 0 ? -1 : prune_outbox(d->db, before, &d->chores.outbox, e);
+	if (out < 0)
+		return -1;
+	if (d->chores.inbox == 0 && d->chores.outbox == 0)
+		d->chores.rest = clock_monotonic_ms() + REST_MS;
+	return 0;
+}
+
+void
+chores_do(struct daemon *d)
+{
+	int64_t now = clock_monotonic_ms();
+	struct err e;
+
+	if (now < d->chores.next)
+		return;
+	d->chores.next = now + EVERY_MS;
+	if (d->conf->log.metrics != NULL && write_metrics(d, &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "metrics.failed", "why", e.text,
+		    NULL);
+	if (prune(d, &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "prune.failed", "why", e.text,
+		    NULL);
+}

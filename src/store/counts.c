@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/counts.h"
+
+#include "store/game.h"
+#include "store/sql.h"
+
+enum { PRUNE_BATCH = 200 };
+
+static int
+count(struct db *db, const char *words, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, words, e) != 0 || sql_run_int(&q, &n, e) < 0)
+		return -1;
+	*out = (int)n;
+	return 0;
+}
+
+static int
+count_games(struct db *db, struct counts *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT state, count(*) FROM game GROUP BY state",
+	    e) != 0)
+		return -1;
+	while ((got = sql_step(&q, e)) > 0) {
+		int64_t state = sql_get_int(&q);
+		int n = (int)sql_get_int(&q);
+
+		if (state >= 0 && state <= GAME_CANCELLED)
+			out->games[state] = n;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}
+
+static int
+count_late(struct db *db, int64_t now, struct counts *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM game "
+	    "JOIN clock_seat ON clock_seat.game = game.id "
+	    "WHERE game.state = 1 AND due > 0 AND due < $1", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	if (sql_run_int(&q, &n, e) < 0)
+		return -1;
+	out->late = (int)n;
+	return 0;
+}
+
+static int
+find_oldest(struct db *db, struct counts *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT created FROM outbox WHERE state = 0 "
+	    "ORDER BY created LIMIT 1", e) != 0)
+		return -1;
+	return sql_run_int(&q, &out->outbox_oldest, e) < 0 ? -1 : 0;
+}
+
+int
+counts_read(struct db *db, int64_t now, struct counts *out, struct err *e)
+{
+	*out = (struct counts){ 0 };
+	if (count_games(db, out, e) || count_late(db, now, out, e) ||
+	    find_oldest(db, out, e))
+		return -1;
+	/* The states are written out, so that the partial indices serve. */
+	return count(db, "SELECT count(*) FROM player", &out->players, e) ||
+	    count(db, "SELECT count(*) FROM address WHERE failing > 0",
+		&out->failing, e) ||
+	    count(db, "SELECT count(*) FROM inbox WHERE state = 0",
+		&out->inbox_new, e) ||
+	    count(db, "SELECT count(*) FROM inbox WHERE state = 4",
+		&out->inbox_aside, e) ||
+	    count(db, "SELECT count(*) FROM hold", &out->held, e) ||
+	    count(db, "SELECT count(*) FROM outbox WHERE state = 0",
+		&out->outbox_waiting, e) ||
+	    count(db, "SELECT count(*) FROM outbox WHERE state = 2",
+		&out->outbox_failed, e) ? -1 : 0;
+}
+
+/* A batch of bodies behind *at that may go, their numbers into ids; *at moves
+ * to the last one looked at, or to 0 behind the last. */
+static int
+old_bodies(struct db *db, const char *words, int64_t before, int64_t *at,
+	int64_t ids[PRUNE_BATCH], struct err *e)
+{
+	struct sql q;
+	int got, seen = 0, n = 0;
+	int64_t last = 0;
+
+	if (sql_open(db, &q, words, e) != 0)
+		return -1;
+	sql_int(&q, before);
+	sql_int(&q, *at);
+	while (seen < PRUNE_BATCH && (got = sql_step(&q, e)) > 0) {
+		last = sql_get_int(&q);
+		seen++;
+		if (sql_get_int(&q))
+			ids[n++] = last;
+	}
+	sql_close(&q);
+	if (got < 0)
+		return -1;
+	*at = seen == PRUNE_BATCH ? last : 0;
+	return n;
+}
+
+static int
+drop_bodies(struct db *db, const char *words, const int64_t *ids, int n,
+	struct err *e)
+{
+	bool own = n > 0 && !db_in_transaction(db);
+	int rc = 0;
+
+	if (own && db_begin(db, e) != 0)
+		return -1;
+	for (int i = 0; i < n && rc >= 0; i++) {
+		struct sql q;
+		rc = sql_open(db, &q, words, e);
+		if (rc == 0) {
+			sql_int(&q, ids[i]);
+			rc = sql_run(&q, e);
+		}
+	}
+	if (own && rc >= 0)
+		rc = db_commit(db, e);
+	if (own && rc < 0)
+		db_abort(db);
+	return rc < 0 ? -1 : n;
+}
+
+int
+prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
+{
+	int64_t ids[PRUNE_BATCH];
+	/* Judged, ignored, or held and long lapsed; what is new or set aside
+	 * waits for somebody. */
+	int n = old_bodies(db, "SELECT id, CASE WHEN received < $1 AND state "
+	    "IN (1, 2, 3) THEN 1 ELSE 0 END FROM inbox_body "
+	    "JOIN inbox ON inbox.id = inbox_body.inbox WHERE inbox > $2 "
+	    "ORDER BY inbox LIMIT 200", before, at, ids, e);
+
+	return n < 0 ? -1 : drop_bodies(db,
+	    "DELETE FROM inbox_body WHERE inbox = $1", ids, n, e);
+}
+
+int
+prune_outbox(struct db *db, int64_t before, int64_t *at, struct err *e)
+{
+	int64_t ids[PRUNE_BATCH];
+	int n = old_bodies(db, "SELECT o.id, CASE WHEN o.created < $1 "
+	    "AND o.state IN (1, 2) AND (o.game IS NULL OR o.seat = 0 OR "
+	    "EXISTS (SELECT 1 FROM game WHERE game.id = o.game "
+	    "AND game.state IN (2, 3)) OR EXISTS (SELECT 1 FROM outbox AS l "
+	    "WHERE l.game = o.game AND l.seat = o.seat AND l.id > o.id)) "
+	    "THEN 1 ELSE 0 END FROM outbox_body "
+	    "JOIN outbox AS o ON o.id = outbox_body.outbox "
+	    "WHERE outbox > $2 ORDER BY outbox LIMIT 200", before, at, ids,
+	    e);
+
+	return n < 0 ? -1 : drop_bodies(db,
+	    "DELETE FROM outbox_body WHERE outbox = $1", ids, n, e);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_COUNTS_H
+#define STORE_COUNTS_H
+
+/* What a keeper watches, in numbers, and the forgetting of old mails. Cheap
+ * enough for once a minute: nothing here reads a whole table that grows. */
+
+#include "store/db.h"
+
+struct counts {
+	int games[4];                    /* by enum game_state */
+	int players, failing;            /* addresses whose mail comes back */
+	int inbox_new, inbox_aside, held;
+	int outbox_waiting, outbox_failed;
+	int64_t outbox_oldest;           /* when the oldest waiting was written;
+	                                    0: none waits */
+	int late;                        /* decisions past their deadline */
+};
+int counts_read(struct db *db, int64_t now, struct counts *out, struct err *e);
+
+/*
+ * Forgets the bodies of mails that were judged or sent before `before`: their
+ * rows stay, so that nothing is judged twice. The last mail to a seat of a
+ * game that is not over is kept (`resend`). *at: where to go on, 0 the
+ * beginning; 0 afterwards: all was seen. Returns how many were forgotten.
+ */
+int prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e);
+int prune_outbox(struct db *db, int64_t before, int64_t *at, struct err *e);
+
+#endif

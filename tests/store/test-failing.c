@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* Addresses whose mail comes back, numbers for the keeper, old mails. */
+#include "scratch.h"
+#include "store/counts.h"
+#include "store/failing.h"
+
+static int64_t
+put(struct db *db, int64_t game, int seat, int64_t player, const char *to,
+	int64_t created)
+{
+	struct outbox_row r = { .game = game, .seat = seat, .player = player,
+		.created = created, .next_try = created };
+	char address[64], mid[32], raw[] = "From: x\r\n\r\ny\r\n";
+
+	snprintf(address, sizeof address, "%s", to);
+	snprintf(mid, sizeof mid, "m%lld@x", (long long)created);
+	r.to = address;
+	r.message_id = mid;
+	r.raw = raw;
+	r.raw_len = sizeof raw - 1;
+	OK(outbox_add(db, &r, &e));
+	return r.id;
+}
+
+static int
+state_of(struct db *db, int64_t id)
+{
+	struct outbox_row r;
+	int state;
+
+	ck_assert_int_eq(outbox_get(db, id, &r, &e), 1);
+	state = (int)r.state;
+	outbox_row_release(&r);
+	return state;
+}
+
+START_TEST(test_life)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "anna@x.org");
+	int64_t game = scratch_game(db), first, second, notice;
+	struct failing f;
+	int n;
+
+	ck_assert_int_eq(failing_get(db, "bob@x.org", &f, &e), 0);
+	ck_assert_int_eq(failing_clear(db, "anna@x.org", 5, &e), 0);
+	for (int i = 0; i < FAILING_STOP; i++) {
+		ck_assert_int_eq(state_of(db, put(db, game, 1, anna,
+		    "anna@x.org", 10 + i)), OUTBOX_WAITING);
+		OK(failing_mark(db, "anna@x.org", true, 100 + i, &e));
+	}
+	OK(failing_mark(db, "anna@x.org", false, 200, &e));
+	OK(failing_hold(db, "anna@x.org", 201, &e));
+	ck_assert_int_eq(failing_get(db, "anna@x.org", &f, &e), 1);
+	ck_assert_int_eq(f.since, 100);
+	ck_assert_int_eq(f.bounces, FAILING_STOP);
+	ck_assert_int_eq(f.held, 201);
+	ck_assert_int_eq(f.player, anna);
+	failing_release(&f);
+	OK(failing_count(db, &n, &e));
+	ck_assert_int_eq(n, 1);
+	/* About games nothing goes there any more; what is no game's does. */
+	first = put(db, game, 1, anna, "anna@x.org", 301);
+	second = put(db, game, 1, anna, "anna@x.org", 302);
+	notice = put(db, 0, 0, anna, "anna@x.org", 303);
+	ck_assert_int_eq(state_of(db, first), OUTBOX_FAILED);
+	ck_assert_int_eq(state_of(db, second), OUTBOX_FAILED);
+	ck_assert_int_eq(state_of(db, notice), OUTBOX_WAITING);
+	/* The last one of the game comes after all. */
+	ck_assert_int_eq(failing_clear(db, "anna@x.org", 400, &e), 1);
+	ck_assert_int_eq(state_of(db, first), OUTBOX_FAILED);
+	ck_assert_int_eq(state_of(db, second), OUTBOX_WAITING);
+	ck_assert_int_eq(failing_get(db, "anna@x.org", &f, &e), 1);
+	ck_assert_int_eq(f.since, 0);
+	ck_assert_int_eq(f.bounces, 0);
+	failing_release(&f);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_other)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "anna@x.org"), copy, id;
+	struct buf to = BUF_INIT;
+	struct outbox_row r;
+
+	OK(address_add(db, anna, "anna@y.org", &e));
+	OK(failing_mark(db, "anna@x.org", false, 7, &e));
+	ck_assert_int_eq(failing_other(db, anna, &to, &e), 1);
+	ck_assert_str_eq(to.data, "anna@y.org");
+	/* Mail goes there now, and back when the first works again. */
+	buf_clear(&to);
+	ck_assert_int_eq(address_primary(db, anna, &to, &e), 1);
+	ck_assert_str_eq(to.data, "anna@y.org");
+	id = put(db, 0, 0, anna, "anna@x.org", 1);
+	ck_assert_int_eq(outbox_redirect(db, id, "anna@y.org", 9, &copy, &e),
+	    1);
+	ck_assert_int_eq(outbox_get(db, copy, &r, &e), 1);
+	ck_assert_str_eq(r.to, "anna@y.org");
+	ck_assert_str_eq(r.message_id, "m1@x");
+	ck_assert_int_eq(r.created, 9);
+	outbox_row_release(&r);
+	/* A bounce of the copy is the copy's. */
+	ck_assert_int_eq(outbox_by_message_id(db, "m1@x", &r, &e), 1);
+	ck_assert_int_eq(r.id, copy);
+	outbox_row_release(&r);
+	/* Both fail: the first is as good as the other. */
+	OK(failing_mark(db, "anna@y.org", false, 8, &e));
+	buf_clear(&to);
+	ck_assert_int_eq(failing_other(db, anna, &to, &e), 0);
+	ck_assert_int_eq(address_primary(db, anna, &to, &e), 1);
+	ck_assert_str_eq(to.data, "anna@x.org");
+	ck_assert_int_eq(failing_clear(db, "anna@x.org", 9, &e), 1);
+	buf_release(&to);
+	db_close(db);
+}
+END_TEST
+
+START_TEST(test_counts)
+{
+	struct db *db = scratch_db();
+	struct counts c;
+	int64_t id;
+
+	OK(counts_read(db, 1000, &c, &e));
+	ck_assert_int_eq(c.players, 0);
+	ck_assert_int_eq(c.outbox_oldest, 0);
+	scratch_player(db, "Anna", "anna@x.org");
+	scratch_game(db);
+	OK(failing_mark(db, "anna@x.org", false, 7, &e));
+	put(db, 0, 0, 0, "anna@x.org", 30);
+	id = put(db, 0, 0, 0, "anna@x.org", 20);
+	OK(outbox_failed(db, put(db, 0, 0, 0, "a@b.org", 10), "550", &e));
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 9, "x", 1, &id, &e), 1);
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 9, "y", 1, &id, &e), 1);
+	OK(inbox_finish(db, id, INBOX_ASIDE, NULL, &e));
+	OK(counts_read(db, 1000, &c, &e));
+	ck_assert_int_eq(c.games[GAME_RUNNING], 1);
+	ck_assert_int_eq(c.games[GAME_SETUP], 0);
+	ck_assert_int_eq(c.players >= 1, 1);
+	ck_assert_int_eq(c.failing, 1);
+	ck_assert_int_eq(c.outbox_waiting, 2);
+	ck_assert_int_eq(c.outbox_failed, 1);
+	ck_assert_int_eq(c.outbox_oldest, 20);
+	ck_assert_int_eq(c.inbox_new, 1);
+	ck_assert_int_eq(c.inbox_aside, 1);
+	db_close(db);
+}
+END_TEST
+
+/* Old bodies go, in batches; rows stay, and so does what somebody may still
+ * ask for. */
+START_TEST(test_prune)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "anna@x.org");
+	int64_t game = scratch_game(db), at = 0, ids[3], out[3], id;
+	char raw[16];
+	int n = 0;
+
+	for (int i = 0; i < 450; i++) {
+		snprintf(raw, sizeof raw, "mail %d", i);
+		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, i < 440 ? 10 : 99,
+		    raw, strlen(raw), &id, &e), 1);
+		if (i < 3)
+			ids[i] = id;
+		OK(inbox_finish(db, id, i == 0 ? INBOX_ASIDE : i == 1 ?
+		    INBOX_NEW : INBOX_ANSWERED, NULL, &e));
+	}
+	do {
+		int some = prune_inbox(db, 50, &at, &e);
+		ck_assert_int_ge(some, 0);
+		n += some;
+	} while (at);
+	ck_assert_int_eq(n, 438);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM inbox"), 450);
+	ck_assert_int_eq(scratch_number(db,
+	    "SELECT count(*) FROM inbox_body"), 12);
+	/* Judged once is judged for good. */
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 10, "mail 2", 6, &id, &e),
+	    0);
+	ck_assert_int_eq(id, ids[2]);
+
+	for (int i = 0; i < 3; i++) {
+		out[i] = put(db, game, 1, anna, "anna@x.org", 10 + i);
+		OK(outbox_sent(db, &out[i], 1, 20, &e));
+	}
+	put(db, game, 2, anna, "anna@x.org", 5);         /* waits */
+	id = put(db, 0, 0, anna, "anna@x.org", 6);
+	OK(outbox_sent(db, &id, 1, 20, &e));
+	ck_assert_int_eq(prune_outbox(db, 50, &at, &e), 3);
+	ck_assert_int_eq(at, 0);
+	ck_assert_int_eq(scratch_number(db,
+	    "SELECT min(outbox) FROM outbox_body"), out[2]);
+	ck_assert_int_eq(scratch_number(db,
+	    "SELECT count(*) FROM outbox_body"), 2);
+	db_close(db);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *s = suite_create("store/failing");
+	TCase *t = tcase_create("failing");
+	SRunner *r = srunner_create(s);
+	int failed;
+
+	tcase_add_checked_fixture(t, scratch_open, scratch_close);
+	tcase_set_timeout(t, 60);
+	tcase_add_test(t, test_life);
+	tcase_add_test(t, test_other);
+	tcase_add_test(t, test_counts);
+	tcase_add_test(t, test_prune);
+	suite_add_tcase(s, t);
+	srunner_run_all(r, CK_NORMAL);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed == 0 ? 0 : 1;
+}
