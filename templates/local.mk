@@ -48,6 +48,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/desk/history.md \
 	templates/en/desk/list.md \
 	templates/en/desk/log.md \
+	templates/en/desk/observe.md \
 	templates/en/desk/press.md \
 	templates/en/desk/preview.md \
 	templates/en/desk/ratings.md \
@@ -90,5 +91,8 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/subject.md \
 	templates/en/mail/turn.md \
 	templates/en/mail/welcome.md \
+	templates/en/mail/unwatched.md \
+	templates/en/mail/watch.md \
+	templates/en/mail/watching.md \
 	templates/en/page/map-title.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README

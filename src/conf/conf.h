@@ -84,6 +84,7 @@ struct conf {
 		char *tz;                /* "UTC" */
 		char *signup;            /* open | approve | closed */
 		int games;               /* a player may moderate at once */
+		char *observers;         /* open | players | closed */
 	} club;
 	struct { char *dir; } archive;
 	struct {

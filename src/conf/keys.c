@@ -91,6 +91,8 @@ const struct key conf_keys[] = {
 	{ "club", "signup", KEY_CHOICE, AT(club.signup), "open",
 	    "open approve closed", 0, 0 },
 	{ "club", "games", KEY_NUMBER, AT(club.games), "5", NULL, 0, 1000 },
+	{ "club", "observers", KEY_CHOICE, AT(club.observers), "open",
+	    "open players closed", 0, 0 },
 	{ "archive", "dir", KEY_TEXT, AT(archive.dir), NULL, NULL, 0, 0 },
 	{ "log", "level", KEY_CHOICE, AT(log.level), "info",
 	    "error warning info debug", 0, 0 },

@@ -10,6 +10,7 @@
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/token.h"
+#include "match/watch.h"
 #include "match/words.h"
 #include "store/outbox.h"
 #include "text/texts.h"
@@ -283,6 +284,8 @@ errand_answer(struct errand *er, struct err *e)
 	r.answer = answer = answer_tree(er);
 	if (rc == 0 && seat >= 0) {
 		rc = mails_answer(er->m, seat, &r, e);
+	} else if (rc == 0 && er->m && er->observer) {
+		rc = watch_answer(er->m, er->player.id, &r, e);
 	} else if (rc == 0) {
 		ctx = cJSON_CreateObject();
 		cJSON_AddItemReferenceToObject(ctx, "answer", answer);

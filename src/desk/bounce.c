@@ -11,6 +11,7 @@
 #include "mail/address.h"
 #include "match/clocks.h"
 #include "match/token.h"
+#include "match/watch.h"
 #include "store/failing.h"
 #include "store/outbox.h"
 #include "text/texts.h"
@@ -308,6 +309,12 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", id,
 		"why", l->why, NULL);
 	rc = mark_failing(d, l, e);
+	/* Who only watched watches no more, and nobody need hear of it. */
+	if (rc == 0 && row.game && row.player && !row.seat) {
+		rc = watch_end(&d->house, row.game, row.player, e);
+		l->news &= rc == 0;
+		rc = rc < 0 ? -1 : 0;
+	}
 	/* What strangers are answered is lost where they made up their
 	 * address: nobody need hear of it. */
 	if (rc == 0 && l->news && (row.player || row.game))

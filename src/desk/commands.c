@@ -27,6 +27,8 @@ const struct command *const command_table[] = {
 	&command_list,
 	&command_log,
 	&command_moves,
+	&command_observe,
+	&command_observers,
 	&command_press,
 	&command_preview,
 	&command_propose,
@@ -40,5 +42,6 @@ const struct command *const command_table[] = {
 	&command_signup,
 	&command_status,
 	&command_stop,
+	&command_unobserve,
 	NULL
 };

@@ -55,6 +55,7 @@ struct errand {
 	/* the writer has proved to be the moderator of m, whether by his own
 	 * token, by that of a seat he plays, or by his address */
 	bool moderator;
+	bool observer;                   /* of m, and has no seat in it */
 	/* the mail was written for; -1: unknown */
 	int board;
 	bool current;                    /* moves are taken */
@@ -143,6 +144,8 @@ COMMAND(last);
 COMMAND(list);
 COMMAND(log);
 COMMAND(moves);
+COMMAND(observe);
+COMMAND(observers);
 COMMAND(press);
 COMMAND(preview);
 COMMAND(propose);
@@ -156,6 +159,7 @@ COMMAND(signup);
 COMMAND(stats);
 COMMAND(status);
 COMMAND(stop);
+COMMAND(unobserve);
 COMMAND(later);                          /* a word of later versions: refused */
 #undef COMMAND
 
@@ -203,6 +207,13 @@ int history_part(struct errand *er, const char *args, enum history_part what,
 /* cmd-press.c: sends the text below the line, and says so. */
 int press_send(struct errand *er, unsigned to, bool everybody,
 	struct refusal *why, struct err *e);
+
+/* cmd-observe.c: the game that `observe` or `unobserve` is about. */
+int observe_which(const struct errand *er, const char *args,
+	const char *command, int64_t *game, struct refusal *why);
+/* Whether the club lets the writer, or a stranger, watch games; 0, or
+ * refused. */
+int observe_open(const struct errand *er, struct refusal *why);
 
 /* identify.c: fills player, trust, match, seat, board. A good confirmation
  * token gives its hold's inbox row in *confirms. */

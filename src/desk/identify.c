@@ -7,6 +7,8 @@
 
 #include <strings.h>
 
+#include <limits.h>
+
 #include "base/clock.h"
 #include "base/mem.h"
 #include "desk/errand.h"
@@ -14,6 +16,7 @@
 #include "mail/authres.h"
 #include "match/token.h"
 #include "store/inbox.h"
+#include "store/observer.h"
 #include "text/texts.h"
 
 /* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
@@ -41,8 +44,8 @@ static bool
 is_sender(const struct token *t)
 {
 	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
-		t->role == TOKEN_CONFIRM || t->role == TOKEN_REQUEST ||
-		t->role == TOKEN_PLAYER;
+		t->role == TOKEN_OBSERVER || t->role == TOKEN_CONFIRM ||
+		t->role == TOKEN_REQUEST || t->role == TOKEN_PLAYER;
 }
 
 /* Tokens that tell a sender, of the addresses, in order; the subject's only if
@@ -62,7 +65,7 @@ find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 }
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…",
- * "pq42.77.m.3.mark@…" to a moderator. It proves nothing; it says what the
+ * "pq42.77.m.3.mark@…" to a moderator, "….o5.3…" to an observer. It proves nothing; it says what the
  * writer was looking at. */
 struct look { int64_t game; int seat, board; };
 
@@ -76,7 +79,9 @@ read_reference(const struct house *h, const char *id, struct look *l)
 	if (sscanf(id, "pq%18lld.%9d.p%1d.%9d.%15[a-z2-7]%n", &game, &board,
 	    &seat, &mail, mark, &end) != 5 &&
 	    sscanf(id, "pq%18lld.%9d.m.%9d.%15[a-z2-7]%n", &game, &board,
-	    &mail, mark, &end) != 4)
+	    &mail, mark, &end) != 4 &&
+	    sscanf(id, "pq%18lld.%9d.o%9d.%9d.%15[a-z2-7]%n", &game, &board,
+	    &mail, &mail, mark, &end) != 5)
 		return false;
 	if (id[end] != '@' || strcmp(mark, h->mark))
 		return false;
@@ -171,7 +176,7 @@ leave_match(struct errand *er, struct err *e)
 		return -1;
 	er->m = NULL;
 	er->seat = 0;
-	er->moderator = false;
+	er->moderator = er->observer = false;
 	er->moved = er->hold = er->previewing = er->queueing = false;
 	er->left = 0;
 	preview_release(&er->preview);
@@ -187,6 +192,18 @@ own_seat(const struct errand *er, const struct match *m)
 	return 0;
 }
 
+/* Whether the player has business in the game without a seat. 1, 0. */
+static int
+may_look(const struct errand *er, const struct match *m, struct err *e)
+{
+	struct observer o;
+
+	if (match_moderates(m, er->player.id))
+		return 1;
+	return er->player.id ? observer_find(er->desk->house.db, m->game.id,
+		er->player.id, &o, e) : 0;
+}
+
 int
 errand_take(struct errand *er, struct match *m, int seat, int board,
 	struct err *e)
@@ -198,8 +215,9 @@ errand_take(struct errand *er, struct match *m, int seat, int board,
 	er->m = m;
 	er->seat = seat;
 	m->mid = er->msg.message_id;
-	if (load_player(er, m->seat[seat].player, e))
+	if (seat && load_player(er, m->seat[seat].player, e))
 		return -1;
+	er->observer = !seat && !match_moderates(m, er->player.id);
 	er->moderator = er->trust == TRUST_PROVEN &&
 		match_moderates(m, er->player.id);
 	judge_board(er, board);
@@ -212,7 +230,7 @@ int
 errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 {
 	struct match *m;
-	int rc;
+	int rc = 1;
 
 	if (er->m && er->m->game.id == game) {
 		m = er->m;
@@ -223,11 +241,14 @@ errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
 	}
 	if (!seat)
 		seat = own_seat(er, m);
-	if (seat > m->seats || (seat ? !m->seat[seat].player :
-	    !match_moderates(m, er->player.id))) {
+	if (!seat)
+		rc = may_look(er, m, e);
+	else if (seat > m->seats || !m->seat[seat].player)
+		rc = 0;
+	if (rc != 1) {
 		if (m != er->m)
 			match_drop(m);
-		return 0;
+		return rc;
 	}
 	return errand_take(er, m, seat, board, e) ? -1 : 1;
 }
@@ -248,6 +269,19 @@ is_moderators(struct errand *er, struct token *t, struct err *e)
 	return good;
 }
 
+/* Whether the token is of one who still watches the game. 1, 0. */
+static int
+is_observers(struct errand *er, struct token *t, struct err *e)
+{
+	struct observer o;
+	int rc = observer_get(er->desk->house.db, t->seat, &o, e);
+
+	if (rc <= 0)
+		return rc;
+	t->holder = (int)(o.since % INT_MAX);
+	return o.game == t->number && token_good(er->desk->house.key, t);
+}
+
 /* Whether the token is one of ours, and of the seat's present holder. 1, 0. */
 static int
 is_good(struct errand *er, struct token *t, struct err *e)
@@ -265,6 +299,8 @@ is_good(struct errand *er, struct token *t, struct err *e)
 	}
 	if (t->role == TOKEN_MODERATOR)
 		return is_moderators(er, t, e);
+	if (t->role == TOKEN_OBSERVER)
+		return is_observers(er, t, e);
 	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
 	if (rc <= 0)
 		return rc;
@@ -324,6 +360,16 @@ count_game(void *arg, const struct game *g)
 	return 0;
 }
 
+/* The only game that he watches. */
+static int
+watched_game(struct errand *er, struct err *e)
+{
+	int64_t ids[2];
+	int n = observer_games(er->desk->house.db, er->player.id, ids, 2, e);
+
+	return n == 1 ? errand_sit(er, ids[0], 0, -1, e) : n < 0 ? -1 : 0;
+}
+
 /* The game a mail without a token is about, as it says itself; else the
  * player's only one that is not over. */
 static int
@@ -347,6 +393,8 @@ choose_game(struct errand *er, struct err *e)
 	if (game_each(er->desk->house.db, -1, er->player.id, count_game, &only,
 	    e) < 0)
 		return -1;
+	if (only.n == 0)
+		return watched_game(er, e);
 	return only.n == 1 ? errand_sit(er, only.id, 0, -1, e) : 0;
 }
 
@@ -419,6 +467,15 @@ by_request(struct errand *er, int64_t id, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+static int
+load_observer(struct errand *er, int64_t id, struct err *e)
+{
+	struct observer o;
+	int rc = observer_get(er->desk->house.db, id, &o, e);
+
+	return rc == 1 ? load_player(er, o.player, e) : rc;
+}
+
 int
 errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 {
@@ -443,7 +500,10 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 	er->trust = TRUST_PROVEN;
 	if (t.role == TOKEN_MODERATOR && load_moderator(er, t.number, e))
 		return -1;
-	return errand_sit(er, t.number, t.seat, t.board, e) < 0 ? -1 : 0;
+	if (t.role == TOKEN_OBSERVER && load_observer(er, t.seat, e))
+		return -1;
+	return errand_sit(er, t.number, t.role == TOKEN_SEAT ? t.seat : 0,
+		t.board, e) < 0 ? -1 : 0;
 }
 
 /* A stranger's mail, whose address is proved now; by a confirmation of

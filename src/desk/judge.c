@@ -131,7 +131,7 @@ leave_seat(struct errand *er)
 	match_drop(er->m);
 	er->m = NULL;
 	er->seat = 0;
-	er->moderator = false;
+	er->moderator = er->observer = false;
 	er->game_words = NULL;
 }
 
@@ -238,8 +238,8 @@ wants_in(struct errand *er, struct err *e)
 		if (m.is != MEANS_COMMAND ||
 		    !(m.command->flags & COMMAND_CONFIRM))
 			continue;
-		if (m.command != &command_signup && m.command != &command_join)
-			return 1;
+		if (m.command == &command_observe && observe_open(er, &why))
+			continue;
 		/* What will be refused need not be confirmed first. */
 		rc = people_may(er, m.command == &command_signup ? m.args : "",
 			&name, &why, e);

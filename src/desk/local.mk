@@ -25,6 +25,8 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-list.c \
 	src/desk/cmd-log.c \
 	src/desk/cmd-moves.c \
+	src/desk/cmd-observe.c \
+	src/desk/cmd-observers.c \
 	src/desk/cmd-press.c \
 	src/desk/cmd-preview.c \
 	src/desk/cmd-propose.c \
@@ -38,6 +40,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-status.c \
 	src/desk/cmd-signup.c src/desk/cmd-status.c \
 	src/desk/cmd-stop.c \
+	src/desk/cmd-unobserve.c \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/flood.c src/desk/flood.h \

@@ -36,6 +36,7 @@ libmatch_a_SOURCES = \
 	src/match/show.c \
 	src/match/snapshot.c \
 	src/match/token.c src/match/token.h \
+	src/match/watch.c src/match/watch.h \
 	src/match/words.c src/match/words.h
 
 # What a program that links the room and no game needs.

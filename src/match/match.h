@@ -68,6 +68,7 @@ struct match {
 	/* bit s: a message for seat s came; bit 0: for the moderator */
 	unsigned press;
 	bool broadcast;                  /* one for all did */
+	int watched_seq;                 /* observers were told up to here */
 	/* seat that did so just now; 0: none */
 	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */

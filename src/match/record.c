@@ -148,6 +148,8 @@ record_trim(struct match *m)
 	int told = m->game.seq;
 	size_t keep = 0;
 
+	if (m->watched_seq < told)
+		told = m->watched_seq;
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player && m->seat[s].told_seq < told)
 			told = m->seat[s].told_seq;

@@ -10,6 +10,7 @@
 #include "match/mails.h"
 #include "match/record.h"
 #include "match/results.h"
+#include "match/watch.h"
 #include "store/inbox.h"
 
 /* A generator of the computer player's own: the same choice after the same
@@ -145,6 +146,8 @@ match_finish(struct match *m, int answer_to, struct err *e)
 
 	if (rc == 0)
 		rc = mails_after(m, answer_to, e);
+	if (rc == 0)
+		rc = watch_after(m, e);
 	record_trim(m);
 	if (rc == 0)
 		rc = write_rows(m, e);

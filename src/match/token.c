@@ -23,7 +23,7 @@ write_claims(const struct token *t, struct buf *out)
 		return;
 	}
 	buf_printf(out, "%lld.%c", (long long)t->number, t->role);
-	if (t->role == TOKEN_SEAT)
+	if (t->role == TOKEN_SEAT || t->role == TOKEN_OBSERVER)
 		buf_int(out, t->seat);
 	buf_printf(out, ".%d", t->board);
 }
@@ -108,6 +108,10 @@ read_seat_claims(const char **at, const char *end, struct token *t)
 	}
 	if (t->role == TOKEN_SEAT) {
 		if (read_number(at, end, &n) || n < 1 || n > SEATS_MAX)
+			return -1;
+		t->seat = (int)n;
+	} else if (t->role == TOKEN_OBSERVER) {
+		if (read_number(at, end, &n) || n < 1 || n > INT32_MAX)
 			return -1;
 		t->seat = (int)n;
 	}

@@ -30,13 +30,15 @@ struct token {
 	enum token_role role;
 	/* game; for c, b, r and u a row */
 	int64_t number;
-	int seat;                        /* 0 unless role is TOKEN_SEAT */
+	/* of a seat; the number of an observer; else 0 */
+	int seat;
 	int holder;                      /* not part of the detail */
 	int board;
 	char mac[TOKEN_SIZE];            /* as read; token_detail ignores it */
 };
 
-/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "c.17.<mac>" and so b, r, u. */
+/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "c.17.<mac>"
+ * and so b, r, u. */
 void token_detail(const uint8_t key[32], const struct token *t,
 	struct buf *out);
 

@@ -173,3 +173,16 @@ press_count(struct db *db, int64_t game, int author, int64_t since, int *out,
 	*out = (int)n;
 	return 0;
 }
+
+int
+press_last(struct db *db, int64_t game, int64_t *out, struct err *e)
+{
+	struct sql q;
+
+	*out = 0;
+	if (sql_open(db, &q, "SELECT COALESCE(MAX(id), 0) FROM press "
+	    "WHERE game = $1", e) != 0)
+		return -1;
+	sql_int(&q, game);
+	return sql_run_int(&q, out, e) < 0 ? -1 : 0;
+}

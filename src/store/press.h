@@ -34,6 +34,8 @@ int press_told(struct db *db, int64_t game, int seat, int64_t upto,
 /* Broadcasts of a game behind one, oldest first: how many (at most max). */
 int press_broadcasts(struct db *db, int64_t game, int64_t after,
 	struct press *out, int max, struct err *e);
+/* The last message of a game; 0: none. */
+int press_last(struct db *db, int64_t game, int64_t *out, struct err *e);
 /* How many an author wrote since then. */
 int press_count(struct db *db, int64_t game, int author, int64_t since,
 	int *out, struct err *e);

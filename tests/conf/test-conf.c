@@ -100,6 +100,7 @@ START_TEST(a_small_file_gets_the_defaults)
 	ck_assert_str_eq(c->club.tz, "UTC");
 	ck_assert_str_eq(c->club.signup, "open");
 	ck_assert_int_eq(c->club.games, 5);
+	ck_assert_str_eq(c->club.observers, "open");
 	ck_assert_ptr_null(c->archive.dir);
 	ck_assert_str_eq(c->log.level, "info");
 	conf_free(c);
@@ -122,7 +123,8 @@ START_TEST(every_key_is_read)
 	    "store { path = /tmp/x.db } // another comment\n"
 	    "clock { turn = 3d grace = 0 minimum = 1h late = bot }\n"
 	    "club { name = \"Clüb; the {best}\" keeper = k@x.example lang = nl\n"
-	    " tz = Europe/Amsterdam signup = approve games = 0 }\n"
+	    " tz = Europe/Amsterdam signup = approve games = 0\n"
+	    " observers = players }\n"
 	    "archive { dir = /var/www } log { level = debug }\n");
 
 	ck_assert_int_eq(c->mailbox.port, 1143);
@@ -159,6 +161,7 @@ START_TEST(every_key_is_read)
 	ck_assert_str_eq(c->club.tz, "Europe/Amsterdam");
 	ck_assert_str_eq(c->club.signup, "approve");
 	ck_assert_int_eq(c->club.games, 0);
+	ck_assert_str_eq(c->club.observers, "players");
 	ck_assert_str_eq(c->archive.dir, "/var/www");
 	ck_assert_str_eq(c->log.level, "debug");
 	conf_free(c);

@@ -92,3 +92,9 @@ tests_desk_test_results_SOURCES = tests/desk/test-results.c \
 tests_desk_test_results_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_results_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-watch
+TESTS += tests/desk/test-watch
+tests_desk_test_watch_SOURCES = tests/desk/test-watch.c $(DESK_PLAY)
+tests_desk_test_watch_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_watch_LDADD = $(DESK_TEST_LIBS)

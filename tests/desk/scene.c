@@ -265,12 +265,30 @@ seen_has(const struct seen *m, const char *text)
 	return strstr(m->text, text) != NULL;
 }
 
+/* The last mail to the moderator as such; observers have no seat either. */
+static int
+last_to_moderator(struct scene *s, int64_t game, struct outbox_row *row)
+{
+	char token[40];
+
+	snprintf(token, sizeof token, "%lld.m.", (long long)game);
+	for (int64_t id = s->last + 200; id > 0; id--) {
+		if (outbox_get(s->db, id, row, &e) != 1)
+			continue;
+		if (row->game == game && strstr(row->raw, token))
+			return 1;
+		outbox_row_release(row);
+	}
+	return 0;
+}
+
 void
 scene_last(struct scene *s, int64_t game, int seat, struct seen *out)
 {
 	struct outbox_row row;
 
-	MUST(outbox_last_to_seat(s->db, game, seat, &row, &e) == 1);
+	MUST((seat ? outbox_last_to_seat(s->db, game, seat, &row, &e) :
+	    last_to_moderator(s, game, &row)) == 1);
 	seen_read(out, &row);
 	outbox_row_release(&row);
 }

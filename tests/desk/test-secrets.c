@@ -13,6 +13,7 @@
 #include "base/mem.h"
 #include "games/atlantic-star/position.h"
 #include "match/match.h"
+#include "match/watch.h"
 #include "play.h"
 #include "tests/run.h"
 
@@ -126,6 +127,107 @@ START_TEST(test_questions)
 }
 END_TEST
 
+/* Eve watches the game from now on. */
+static void
+let_watch(struct scene *s)
+{
+	struct player p;
+	struct match *m;
+	struct refusal why = { 0 };
+
+	player_defaults(&p);
+	ck_assert_int_eq(db_begin(s->db, &e), 0);
+	ck_assert_int_eq(player_add(s->db, &p, &e), 0);
+	ck_assert_int_eq(address_add(s->db, p.id, "eve@example.com", &e), 0);
+	ck_assert_int_eq(match_open(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(watch_begin(m, p.id, &why, &e), 0);
+	ck_assert_int_eq(match_finish(m, 0, &e), 0);
+	ck_assert_int_eq(db_commit(s->db, &e), 0);
+	player_release(&p);
+}
+
+/* New mails to Eve into out; the last of them into m. */
+static void
+eve_mails(struct scene *s, struct buf *out, struct seen *last)
+{
+	struct seen m;
+
+	while (scene_next(s, &m)) {
+		if (strcmp(m.to, "eve@example.com")) {
+			seen_release(&m);
+			continue;
+		}
+		buf_str(out, m.raw);
+		if (last->raw)
+			seen_release(last);
+		*last = m;
+	}
+}
+
+static void
+eve_asks(struct scene *s, const struct seen *m, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	scene_reply(s, m, "eve@example.com", body, &raw);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* An observer's mails, after each turn and of all he asks, are the same bytes
+ * whatever he cannot know is: hands, money, the pile. */
+START_TEST(test_observer)
+{
+	static const char ask[] = "board\nhistory\nlog\nstatus\nhand\nmoves\n";
+	struct scene a, b;
+	struct seen la = { 0 }, lb = { 0 };
+	struct buf ta = BUF_INIT, tb = BUF_INIT, move = BUF_INIT;
+	struct rng r;
+	int seat;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	scene_game(&a, "Anna Bruno Carla", "-", 9);
+	scene_game(&b, "Anna Bruno Carla", "-", 9);
+	let_watch(&a);
+	let_watch(&b);
+	scene_moderate(&a, 1, "begin");
+	scene_moderate(&b, 1, "begin");
+	eve_mails(&a, &ta, &la);
+	eve_mails(&b, &tb, &lb);
+	varied = 0;
+	rng_init_number(&r, 4);
+	for (int n = 0; n < 40; n++) {
+		seat = play_choose(&a, 1, &r, &move);
+		if (!seat)
+			break;
+		scene_say(&a, 1, seat, move.data);
+		scene_say(&b, 1, seat, move.data);
+		eve_mails(&a, &ta, &la);
+		eve_mails(&b, &tb, &lb);
+		vary(&b, 1, OBSERVER, (uint64_t)n);
+		eve_asks(&a, &la, ask);
+		eve_asks(&b, &lb, ask);
+		desk_forget(&b.desk);
+		eve_mails(&a, &ta, &la);
+		eve_mails(&b, &tb, &lb);
+		ck_assert_uint_eq(ta.len, tb.len);
+		for (size_t i = 0; i < ta.len; i++)
+			ck_assert_msg(ta.data[i] == tb.data[i], "%.200s",
+				ta.data + (i > 100 ? i - 100 : 0));
+	}
+	ck_assert_int_ge(varied, 30);
+	ck_assert_uint_gt(ta.len, 100000);
+	seen_release(&la);
+	seen_release(&lb);
+	buf_release(&ta);
+	buf_release(&tb);
+	buf_release(&move);
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
 enum { SHOWN = 45 };                     /* cards both piles begin with */
 
 /* Turns the pile over below its first SHOWN cards; kept in memory, so the
@@ -197,6 +299,8 @@ START_TEST(test_two_piles)
 	scene_open(&b, true);
 	scene_game(&a, "Anna Bruno =Robot", "-", 8);
 	scene_game(&b, "Anna Bruno =Robot", "-", 8);
+	let_watch(&a);
+	let_watch(&b);
 	scene_moderate(&a, 1, "begin");
 	scene_moderate(&b, 1, "begin");
 	other_pile(&b);
@@ -307,7 +411,8 @@ int
 main(void)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-secrets", test_questions, test_two_piles,
+	return RUN_TESTS("desk-secrets", test_questions, test_observer,
+		test_two_piles,
 	    test_address_on_record,
 		test_old_holder, test_without_subaddresses);
 }

@@ -82,9 +82,11 @@ START_TEST(test_roles)
 	struct token r;
 
 	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
-		struct token t = { .role = role[i], .number = 7 };
+		struct token t = { .role = role[i], .number = 7,
+			.seat = role[i] == TOKEN_OBSERVER ? 12345 : 0 };
 		make(&t, &b);
 		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+		ck_assert_int_eq(r.seat, t.seat);
 		ck_assert_int_eq(r.role, role[i]);
 		ck_assert_int_eq((int)r.number, 7);
 		ck_assert(token_good(key, &r));
@@ -99,7 +101,9 @@ START_TEST(test_malformed)
 {
 	static const char *const bad[] = { "", ".", "42", "42.p2", "42.p2.77",
 		"42.p2.77.", "42.p7.77.abcdefghijklmnop",
-		"42.p0.77.abcdefghijklmnop",
+		"42.p0.77.abcdefghijklmnop", "42.o.77.abcdefghijklmnop",
+		"42.o0.77.abcdefghijklmnop",
+		"42.o9999999999.77.abcdefghijklmnop",
 		"42.q2.77.abcdefghijklmnop", "042.p2.77.abcdefghijklmnop",
 		"42.p2.77.abcdefghijklmno", "42.p2.77.abcdefghijklmnopq",
 		"42.p2.-7.abcdefghijklmnop", "42.p2.77.abcdefghijklmn=p",
