@@ -11,6 +11,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "daemon/ticker.h"
 #include "text/texts.h"
 
 enum {
@@ -73,7 +74,7 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	d->look = true;
 	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
-	if (daemon_rooms(d, e) != 0 ||
+	if (daemon_rooms(d, e) != 0 || ticker_open(d, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
 	    ((what & DAEMON_OUTBOX) != 0 && runner_open(d, e) != 0)) {
 		daemon_close(d);
@@ -95,6 +96,8 @@ daemon_close(struct daemon *d)
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);
+	if (d->desk != NULL && d->what != DAEMON_TRIAL)
+		ticker_close(d);
 	fetch_close(d);
 	fetch_forget(d);
 	free(d->fresh);
@@ -150,11 +153,13 @@ step_waiting(struct daemon *d, struct err *e)
 static int
 step_fetch(struct daemon *d, struct err *e)
 {
+	int64_t began;
 	int n, all = 0;
 
 	if (d->source == NULL || !d->look || !patience_over(&d->fetching))
 		return 0;
 	do {
+		began = clock_now();
 		n = fetch_batch(d, e);
 		if (n > 0)
 			all += n;
@@ -163,13 +168,32 @@ step_fetch(struct daemon *d, struct err *e)
 	d->tally.fetched += all;
 	if (n >= 0)
 		d->tally.polled = clock_now();
-	if (n == 0)
+	if (n == 0) {
 		d->look = false;
+		n = ticker_looked(d, began, e);
+		if (n > 0)
+			all += n;
+	}
 	if (n < 0)
 		patience_fail(&d->fetching, "mailbox.failed", e);
 	else if (patience_over(&d->fetching))
 		patience_done(&d->fetching);
 	return n < 0 && all == 0 ? -1 : all;
+}
+
+static int
+step_ticker(struct daemon *d, struct err *e)
+{
+	int n;
+
+	if (!patience_over(&d->ticking))
+		return 0;
+	n = ticker_step(d, e);
+	if (n < 0)
+		patience_fail(&d->ticking, "clocks.failed", e);
+	else
+		patience_done(&d->ticking);
+	return n;
 }
 
 static int
@@ -209,8 +233,9 @@ step_outbox(struct daemon *d, struct err *e)
 static int
 daemon_step(struct daemon *d, struct err *e)
 {
-	int waiting, fetched = 0, judged, sent;
+	int waiting, fetched = 0, judged, ticked, sent;
 	struct err other;
+	bool failed;
 
 	chores_do(d);
 	runner_collect(d);
@@ -220,11 +245,13 @@ daemon_step(struct daemon *d, struct err *e)
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
 	d->tally.judged += (waiting > 0 ? waiting : 0) +
 		(judged > 0 ? judged : 0);
-	sent = step_outbox(d, judged < 0 || fetched < 0 || waiting < 0 ? &other
-	    : e);
-	if (waiting < 0 || fetched < 0 || judged < 0 || sent < 0)
+	failed = fetched < 0 || waiting < 0 || judged < 0;
+	ticked = step_ticker(d, failed ? &other : e);
+	failed = failed || ticked < 0;
+	sent = step_outbox(d, failed ? &other : e);
+	if (failed || sent < 0)
 		return -1;
-	return waiting > 0 || fetched > 0 || sent > 0;
+	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0;
 }
 
 static int
@@ -236,11 +263,13 @@ least(int a, int64_t b)
 static int
 daemon_timeout(struct daemon *d)
 {
-	int64_t due = runner_due(d);
+	int64_t due = runner_due(d), tick = ticker_due(d);
 	int ms = LONGEST_WAIT_MS;
 
 	if (due >= 0)
 		ms = due > 60 ? ms : least(ms, due * 1000);
+	if (tick >= 0 && tick <= 60 && patience_over(&d->ticking))
+		ms = least(ms, tick * 1000);
 	if (d->verdicts.n > 0)
 		ms = least(ms, MARK_MS);
 	if (d->judging.failures > 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/log.h"
 #include "daemon/own.h"
+#include "daemon/ticker.h"
 
 /*
  * A mail whose reading was begun before and not finished may have ended the
@@ -145,7 +146,8 @@ judge_waiting(struct daemon *d, struct err *e)
 	struct inbox_row rows[JUDGE_BATCH / 4];
 	int n, got;
 
-	n = inbox_next(d->db, JUDGE_BATCH / 4, rows, e);
+	n = inbox_next_until(d->db, ticker_horizon(d), JUDGE_BATCH / 4, rows,
+	    e);
 	if (n <= 0)
 		return n;
 	got = judge_run(d, rows, n, e);
@@ -156,12 +158,39 @@ judge_waiting(struct daemon *d, struct err *e)
 	return got < 0 ? -1 : n;
 }
 
+/* Mails that were received after a deadline that has not been dealt with wait
+ * in the inbox, as if nobody had tried them. How many are left. */
+static int
+judge_keep_back(struct daemon *d, struct err *e)
+{
+	int64_t horizon = ticker_horizon(d), ids[JUDGE_BATCH];
+	int kept = 0, back = 0;
+
+	for (int i = 0; i < d->n_fresh; i++) {
+		struct inbox_row r = d->fresh[i];
+
+		if (r.received <= horizon || back == JUDGE_BATCH) {
+			d->fresh[kept++] = r;
+			continue;
+		}
+		ids[back++] = r.id;
+		inbox_row_release(&r);
+	}
+	d->n_fresh = kept;
+	return back > 0 && inbox_unattempt(d->db, ids, back, e) != 0 ? -1 : kept;
+}
+
 /* Rows that fail here stay new with one attempt; judge_waiting finds them.
  * Those that were not reached were not tried after all. */
 int
 judge_fresh(struct daemon *d, struct err *e)
 {
-	int n = d->n_fresh, got = 0;
+	int n = judge_keep_back(d, e), got = 0;
+
+	if (n < 0) {
+		fetch_forget(d);
+		return -1;
+	}
 
 	for (int i = 0; i < n; i += JUDGE_BATCH) {
 		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH;

@@ -61,6 +61,8 @@ struct daemon {
 	struct inbox_row *fresh;
 	int n_fresh, cap_fresh;
 	struct patience judging;
+	int64_t polled, polled_saved;    /* ticker.h */
+	struct patience ticking;
 
 	const struct transport_driver *out;  /* NULL: does not send */
 	struct transport *transport;     /* owned */

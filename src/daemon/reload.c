@@ -48,7 +48,7 @@ fresh_open(struct daemon *d, struct fresh *f, struct err *e)
 	f->parts.conf = f->conf;
 	if (texts_open(NULL, &f->texts, e) != 0 || fresh_desk(d, f, e) != 0)
 		return -1;
-	return d->in == NULL ? 0 : fetch_open(&f->parts, e);
+	return d->what & DAEMON_INBOX ? fetch_open(&f->parts, e) : 0;
 }
 
 /* The sending side cannot stand twice. If it does not open as it should be, it

@@ -65,6 +65,19 @@ int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 int desk_moderate(struct desk *d, int64_t game, const char *const *words,
 	int n, struct buf *out, struct err *e);
 
+/*
+ * Deadlines (match/clocks.h). A mail that was received after the earliest late
+ * moment must not be judged before that was dealt with. desk_clocks acts on up
+ * to `most` moments that lie before both now and `polled`, the beginning of the
+ * last look at the mailbox that left nothing there, and stops at one for which
+ * a mail that was in time is still unjudged; how many, -1. desk_outage: we could
+ * not be reached from from to until. Both inside the caller's transaction.
+ */
+struct desk_moments { int64_t late, remind; };   /* INT64_MAX: none */
+int desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e);
+int desk_clocks(struct desk *d, int64_t polled, int most, struct err *e);
+int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
+
 /* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
  * address where sub-addresses do not reach us. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);

@@ -6,6 +6,8 @@ libdesk_a_SOURCES = \
 	src/desk/block.c \
 	src/desk/bounce.c \
 	src/desk/cmd-address.c src/desk/cmd-agree.c \
+	src/desk/clocks.c \
+	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
 	src/desk/cmd-begin.c src/desk/cmd-board.c src/desk/cmd-cancel.c \
 	src/desk/cmd-board.c \

@@ -97,6 +97,21 @@ clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
 	return any ? 0 : refuse(why, "nobody-to-act");
 }
 
+/* All hear of it, and who is late once more that it is his turn. */
+static int
+tell_late(struct match *m, int seat, struct err *e)
+{
+	char words[32];
+
+	snprintf(words, sizeof words, "p%d over=wait", seat);
+	if (match_operator(m, "set-clock", words, e) || match_settle(m, e) ||
+	    mails_remind(m, seat, e))
+		return -1;
+	m->tell_all = true;
+	m->mailed |= SEAT_BIT(seat);
+	return 0;
+}
+
 /* With the rule to wait nothing ends; that the seat is late is said once. */
 int
 clock_expire(struct match *m, int seat, struct err *e)
@@ -109,7 +124,7 @@ clock_expire(struct match *m, int seat, struct err *e)
 	if (m->clock.late != CLOCK_WAIT)
 		return end_turn(m, seat, m->clock.late, e) ? -1 : 1;
 	s->lapsed = s->late;
-	return mails_remind(m, seat, e) ? -1 : 1;
+	return tell_late(m, seat, e) ? -1 : 1;
 }
 
 /* Of those whose moment has passed one is sent, the last. */

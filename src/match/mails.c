@@ -359,7 +359,8 @@ mails_after(struct match *m, int answer_to, struct err *e)
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player &&
-		    ((m->changed && mail_after(m, s, e)) ||
+		    ((m->changed && !in_set(m->mailed, s) &&
+		    mail_after(m, s, e)) ||
 		    mail_press(m, s, e)))
 			return -1;
 	return press_keeper(m, e);

@@ -61,6 +61,7 @@ struct match {
 	bool undone;                     /* an undo did: every seat is told */
 	bool begun, ended;               /* in this very transaction */
 	seat_set newcomers;              /* seats given to somebody new */
+	seat_set mailed;                 /* have had their mail already */
 	bool tell_all;                   /* every seat is told, like it or not */
 	bool vacated;                    /* a seat became free */
 	bool appointed;                  /* the moderator is a new one */

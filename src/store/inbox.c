@@ -108,13 +108,33 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 int
 inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e)
 {
+	return inbox_next_until(db, INT64_MAX, limit, out, e);
+}
+
+int
+inbox_oldest(struct db *db, int64_t *received, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT received FROM inbox WHERE state = 0 "
+	    "ORDER BY received LIMIT 1", e) != 0)
+		return -1;
+	return sql_run_int(&q, received, e);
+}
+
+int
+inbox_next_until(struct db *db, int64_t received, int limit,
+	struct inbox_row *out, struct err *e)
+{
 	struct sql q;
 	int got, n = 0;
 
 	if (sql_open(db, &q, "SELECT " INBOX_COLUMNS " FROM inbox "
 	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
-	    "WHERE state = 0 ORDER BY inbox.id LIMIT $1", e) != 0)
+	    "WHERE state = 0 AND received <= $1 "
+	    "ORDER BY inbox.id LIMIT $2", e) != 0)
 		return -1;
+	sql_int(&q, received);
 	sql_int(&q, limit);
 	while ((got = sql_step(&q, e)) > 0)
 		inbox_columns(&q, &out[n++]);

@@ -38,6 +38,11 @@ int inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	int64_t *id, struct err *e);
 /* Up to `limit` new rows in order of id into out, with raw; returns how many. */
 int inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e);
+/* The same of those that were received until then. */
+int inbox_next_until(struct db *db, int64_t received, int limit,
+	struct inbox_row *out, struct err *e);
+/* When the one that waits longest was received: 1, 0 none is new. */
+int inbox_oldest(struct db *db, int64_t *received, struct err *e);
 /* Counts one more attempt for the ids: in the open transaction, else in one
  * of its own. It must be committed before the mails are looked at. */
 int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);

@@ -7,3 +7,11 @@ tests_daemon_test_daemon_SOURCES = tests/daemon/test-daemon.c \
 tests_daemon_test_daemon_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
 tests_daemon_test_daemon_LDADD = libdaemon.a $(STORE_LIBS) $(CONF_LIBS) \
 	$(BASE_LIBS) $(CHECK_LIBS)
+
+# Deadlines with the real desk.
+check_PROGRAMS += tests/daemon/test-clocks
+TESTS += tests/daemon/test-clocks
+tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c
+tests_daemon_test_clocks_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_daemon_test_clocks_LDADD = libdaemon.a $(DESK_LIBS) $(GAMES_LIBS) \
+	$(CHECK_LIBS)

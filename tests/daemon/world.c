@@ -410,6 +410,35 @@ desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 	return 0;
 }
 
+int
+desk_clock_next(struct desk *d, struct desk_moments *out, struct err *err)
+{
+	(void)d;
+	(void)err;
+	*out = (struct desk_moments){ INT64_MAX, INT64_MAX };
+	return 0;
+}
+
+int
+desk_clocks(struct desk *d, int64_t polled, int most, struct err *err)
+{
+	(void)d;
+	(void)polled;
+	(void)most;
+	(void)err;
+	return 0;
+}
+
+int
+desk_outage(struct desk *d, int64_t from, int64_t until, struct err *err)
+{
+	(void)d;
+	(void)from;
+	(void)until;
+	(void)err;
+	return 0;
+}
+
 void
 desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out)
 {

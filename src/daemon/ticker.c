@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/ticker.h"
+
+enum { SAVE_SECONDS = 300, ACT_BATCH = 50 };
+
+static const char polled_key[] = "polled";
+
+static bool
+ticks(const struct daemon *d)
+{
+	return d->source != NULL ||
+	    strcmp(d->conf->mailbox.type, "pipe") == 0;
+}
+
+static int64_t
+ticker_limit(const struct daemon *d)
+{
+	int64_t two = 2 * (int64_t)d->conf->mailbox.interval;
+
+	return d->conf->clock.outage > two ? d->conf->clock.outage : two;
+}
+
+int
+ticker_open(struct daemon *d, struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(d->db, polled_key, &value, e);
+
+	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len,
+	    &d->polled) != 0)
+		d->polled = 0;
+	d->polled_saved = d->polled;
+	buf_release(&value);
+	return got < 0 ? -1 : 0;
+}
+
+static int
+ticker_save(struct daemon *d, struct err *e)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(d->polled, stamp);
+	if (db_setting_put(d->db, polled_key, stamp, e) != 0)
+		return -1;
+	d->polled_saved = d->polled;
+	return 0;
+}
+
+void
+ticker_close(struct daemon *d)
+{
+	struct err ignored;
+
+	if (d->polled != d->polled_saved)
+		(void)ticker_save(d, &ignored);
+}
+
+static int
+ticker_outage(struct daemon *d, int64_t until, struct err *e)
+{
+	int64_t from = d->polled;
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(from, stamp);
+	log_event(LOG_LEVEL_WARNING, "clock.outage", "since", stamp, NULL);
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	d->polled = until;
+	if (desk_outage(d->desk, from, until, e) == 0 &&
+	    ticker_save(d, e) == 0 && db_commit(d->db, e) == 0)
+		return 0;
+	db_abort(d->db);
+	desk_forget(d->desk);
+	d->polled = from;
+	return -1;
+}
+
+int
+ticker_looked(struct daemon *d, int64_t began, struct err *e)
+{
+	if (!ticks(d))
+		return 0;
+	if (d->polled > 0 && began - d->polled > ticker_limit(d))
+		return ticker_outage(d, began, e) == 0 ? 1 : -1;
+	d->polled = began;
+	if (began - d->polled_saved >= SAVE_SECONDS ||
+	    began < d->polled_saved)
+		return ticker_save(d, e);
+	return 0;
+}
+
+int64_t
+ticker_horizon(struct daemon *d)
+{
+	struct desk_moments next;
+	struct err e;
+
+	if (!ticks(d) || desk_clock_next(d->desk, &next, &e) != 0)
+		return INT64_MAX;
+	return next.late;
+}
+
+/* The earlier of the two moments; INT64_MAX: none. */
+static int64_t
+ticker_next(struct daemon *d)
+{
+	struct desk_moments next;
+	struct err e;
+
+	if (desk_clock_next(d->desk, &next, &e) != 0)
+		return INT64_MAX;
+	return next.late < next.remind ? next.late : next.remind;
+}
+
+/* A look is due for a moment that has passed, and often enough that none is
+ * missed where a server tells of new mail by itself. 1: it is new that one is
+ * wanted. */
+static int
+ticker_want(struct daemon *d, int64_t next)
+{
+	int64_t now = clock_now();
+	bool want = (next < now && next >= d->polled) ||
+	    now - d->polled > ticker_limit(d) / 2;
+
+	if (!want || d->look || d->source == NULL)
+		return 0;
+	d->look = true;
+	return 1;
+}
+
+int
+ticker_step(struct daemon *d, struct err *e)
+{
+	int64_t next;
+	int n = 0;
+
+	if (!ticks(d))
+		return 0;
+	if (d->source == NULL && ticker_looked(d, clock_now(), e) < 0)
+		return -1;
+	next = ticker_next(d);
+	if (next < d->polled && next < clock_now()) {
+		if (db_begin(d->db, e) != 0)
+			return -1;
+		n = desk_clocks(d->desk, d->polled, ACT_BATCH, e);
+		if (n < 0 || db_commit(d->db, e) != 0) {
+			db_abort(d->db);
+			desk_forget(d->desk);
+			return -1;
+		}
+	}
+	return n > 0 ? n : ticker_want(d, ticker_next(d));
+}
+
+int64_t
+ticker_due(struct daemon *d)
+{
+	int64_t next, now = clock_now();
+
+	if (!ticks(d))
+		return -1;
+	next = ticker_next(d);
+	return next != INT64_MAX && next >= now ? next - now + 1 : -1;
+}

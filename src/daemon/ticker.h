@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DAEMON_TICKER_H
+#define DAEMON_TICKER_H
+
+/*
+ * What the daemon knows of time. Nothing is done about a deadline before the
+ * mailbox has been looked at, successfully and to its end, in a look that began
+ * after it, and before all mail that was received until then has been judged.
+ * And a mail that was received after a deadline is not judged before the
+ * deadline has been dealt with. So what counts is when a mail reached the
+ * server, however long we took to fetch and judge it.
+ *
+ * When looks lie too far apart (the mailbox, the network or the daemon was away,
+ * or the machine's clock jumped) every running clock stands still for that
+ * time. When the last one began is d->polled (0: never), and in the database a
+ * few minutes late, which is in the players' favour.
+ *
+ * Without a mailbox of its own (type pipe) every moment is a look: what was
+ * delivered is in the database. A process that only sends, as `deliver` where
+ * no daemon runs, knows nothing of a mailbox and leaves deadlines alone.
+ */
+
+#include "daemon/own.h"
+
+int ticker_open(struct daemon *d, struct err *e);
+void ticker_close(struct daemon *d);
+/* A look that began then has found the end of the mailbox. 1: clocks slipped,
+ * so that mail which had to wait may be judged now; 0, -1. */
+int ticker_looked(struct daemon *d, int64_t began, struct err *e);
+/* Mail received later than this must wait; INT64_MAX: none must. */
+int64_t ticker_horizon(struct daemon *d);
+/* Deals with the moments that have come; how much there was to do, -1. */
+int ticker_step(struct daemon *d, struct err *e);
+/* Seconds until the next moment; -1: none is coming. */
+int64_t ticker_due(struct daemon *d);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What is done when the time has come, not because of a mail: late rules,
+ * reminders, and what an outage of ours does to clocks. */
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "desk/desk.h"
+#include "match/clocks.h"
+#include "store/audit.h"
+#include "store/db.h"
+#include "store/game.h"
+
+enum { AGAIN_SECONDS = 3600 };           /* after a failure */
+
+struct moment {
+	struct clock_next next;
+	bool late;                       /* else a reminder */
+};
+
+/* Late moments go before reminders of the same time: one may end what the
+ * other is about. */
+static int
+earliest(struct desk *d, struct moment *out, struct err *e)
+{
+	struct clock_next remind;
+	int late = clock_next_late(d->house.db, &out->next, e), rc;
+
+	if (late < 0)
+		return -1;
+	rc = clock_next_remind(d->house.db, &remind, e);
+	if (rc < 0)
+		return -1;
+	out->late = late && (!rc || out->next.when <= remind.when);
+	if (!out->late && rc)
+		out->next = remind;
+	return late || rc;
+}
+
+int
+desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e)
+{
+	struct clock_next next;
+	int rc;
+
+	out->late = out->remind = INT64_MAX;
+	rc = clock_next_late(d->house.db, &next, e);
+	if (rc > 0)
+		out->late = next.when;
+	if (rc >= 0)
+		rc = clock_next_remind(d->house.db, &next, e);
+	if (rc > 0)
+		out->remind = next.when;
+	return rc < 0 ? -1 : 0;
+}
+
+static void
+log_moment(const struct moment *w, const char *event, const char *why)
+{
+	char game[24], seat[8];
+
+	snprintf(game, sizeof game, "%lld", (long long)w->next.game);
+	snprintf(seat, sizeof seat, "p%d", w->next.seat % 10);
+	log_event(why ? LOG_LEVEL_ERROR : LOG_LEVEL_INFO, event, "game", game,
+		"seat", seat, "why", why, NULL);
+}
+
+static int
+note_late(struct desk *d, const struct match *m, int seat, struct err *e)
+{
+	char what[32];
+
+	snprintf(what, sizeof what, "p%d late: %s", seat,
+		clock_late_names[m->clock.late]);
+	return audit_add(d->house.db, m->game.id, "clock", what, m->now, e);
+}
+
+/* Also where nothing is to be done any more the moment is worked out anew. */
+static int
+act(struct desk *d, const struct moment *w, struct err *e)
+{
+	struct match *m;
+	int rc = match_open(&d->house, w->next.game, &m, e);
+
+	if (rc != 1)
+		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+			"there is no game %lld", (long long)w->next.game);
+	rc = w->late ? clock_expire(m, w->next.seat, e) :
+		clock_remind(m, w->next.seat, e);
+	if (rc == 1) {
+		log_moment(w, w->late ? "clock.late" : "clock.remind", NULL);
+		rc = w->late ? note_late(d, m, w->next.seat, e) : 0;
+	}
+	if (rc < 0) {
+		match_drop(m);
+		return -1;
+	}
+	return match_finish(m, 0, e);
+}
+
+static int
+act_apart(struct desk *d, const struct moment *w, struct err *e)
+{
+	struct err why;
+
+	if (db_savepoint(d->house.db, e))
+		return -1;
+	if (act(d, w, &why) == 0)
+		return db_savepoint_keep(d->house.db, e);
+	db_savepoint_undo(d->house.db);
+	desk_forget(d);
+	log_moment(w, "clock.failed", why.text);
+	return clock_put_off(d->house.db, &w->next,
+		clock_now() + AGAIN_SECONDS, e);
+}
+
+/* Whether a mail that was in time still waits to be judged. */
+static int
+mail_waits(struct desk *d, int64_t when, struct err *e)
+{
+	int64_t received;
+	int rc = inbox_oldest(d->house.db, &received, e);
+
+	return rc < 0 ? -1 : rc && received <= when;
+}
+
+int
+desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
+{
+	struct moment w;
+	int n = 0, rc;
+
+	while (n < most) {
+		rc = earliest(d, &w, e);
+		if (rc <= 0)
+			return rc < 0 ? -1 : n;
+		if (w.next.when >= polled || w.next.when > clock_now())
+			return n;
+		rc = mail_waits(d, w.next.when, e);
+		if (rc)
+			return rc < 0 ? -1 : n;
+		if (act_apart(d, &w, e))
+			return -1;
+		n++;
+	}
+	return n;
+}
+
+struct ids { int64_t *at; size_t n; };
+
+static int
+take_id(void *arg, const struct game *g)
+{
+	struct ids *ids = arg;
+
+	ids->at = mem_grow(ids->at, ids->n + 1, sizeof *ids->at);
+	ids->at[ids->n++] = g->id;
+	return 0;
+}
+
+static int
+slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
+{
+	struct match *m;
+	char id[24];
+	int rc = match_open(&d->house, game, &m, e);
+
+	if (rc != 1)
+		return rc;
+	rc = clock_outage(m, from, until, e);
+	if (rc == 1) {
+		snprintf(id, sizeof id, "%lld", (long long)game);
+		log_event(LOG_LEVEL_INFO, "clock.slip", "game", id, NULL);
+	}
+	if (rc < 0) {
+		match_drop(m);
+		return -1;
+	}
+	return match_finish(m, 0, e);
+}
+
+/* A game that cannot be opened has no clock that could run out either. */
+int
+desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
+{
+	struct ids ids = { 0 };
+	int rc = game_each(d->house.db, GAME_RUNNING, 0, take_id, &ids, e);
+	struct err why;
+
+	for (size_t i = 0; i < ids.n && rc == 0; i++) {
+		rc = db_savepoint(d->house.db, e);
+		if (rc)
+			break;
+		if (slip(d, ids.at[i], from, until, &why) == 0) {
+			rc = db_savepoint_keep(d->house.db, e);
+			continue;
+		}
+		db_savepoint_undo(d->house.db);
+		desk_forget(d);
+		log_event(LOG_LEVEL_ERROR, "clock.failed", "why", why.text,
+			NULL);
+	}
+	free(ids.at);
+	return rc < 0 ? -1 : 0;
+}

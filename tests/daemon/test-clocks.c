@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Deadlines by the daemon itself, with the real desk and a Maildir, at times
+ * that the test sets: nothing ends before a look at the mailbox that began
+ * after the deadline; what counts is when a mail was received; an outage of
+ * ours slips clocks; whatever is cut off happens once. */
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "daemon/daemon.h"
+#include "daemon/own.h"
+#include "mail/message.h"
+#include "match/clocks.h"
+#include "match/found.h"
+#include "store/sql.h"
+#include "tests/run.h"
+#include "text/texts.h"
+
+enum { MINUTE = 60, HOUR = 3600, T0 = 1795284000 };
+
+static char dir[64], config[96], database[96];
+static struct daemon *d;
+static struct err e;
+static int mails;
+
+#define OK(call) do { \
+	if ((call) != 0) \
+		ck_abort_msg("%s: %s", #call, e.text); \
+} while (0)
+
+static void
+write_config(const char *clock)
+{
+	struct buf text = BUF_INIT;
+
+	buf_printf(&text,
+	    "mailbox { type = maildir\n folder = \"%s/in\" }\n"
+	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
+	    " from = \"Games <games@example.org>\" }\n"
+	    "store { path = \"%s\" }\n"
+	    "clock { turn = 24h\n grace = 0\n minimum = 1h\n remind = off\n"
+	    " late = pass\n outage = 1h\n %s }\n"
+	    "log { level = error }\n", dir, dir, database, clock);
+	OK(file_write(config, text.data, text.len, 0600, &e));
+	buf_release(&text);
+}
+
+/* A game of Anna and Bruno that has begun at T0; Anna is to act. */
+static void
+found(struct desk *desk)
+{
+	const uint8_t seed[32] = { 5 };
+	struct found f = { .kind = "atlantic-star", .seats = 2, .seed = seed };
+	struct refusal why;
+	struct match *m;
+	int64_t id;
+
+	f.seat[1] = (struct found_seat){ "Anna", "anna@example.net", false };
+	f.seat[2] = (struct found_seat){ "Bruno", "bruno@example.net", false };
+	OK(options_parse("order=given", &f.options, &e));
+	OK(db_begin(desk->house.db, &e));
+	OK(match_found(&desk->house, &f, &id, &e));
+	ck_assert_int_eq(match_open(&desk->house, id, &m, &e), 1);
+	OK(match_begin(m, &why, &e));
+	OK(match_finish(m, 0, &e));
+	OK(db_commit(desk->house.db, &e));
+}
+
+static void
+start(void)
+{
+	OK(daemon_open(config, DAEMON_ALL, &d, &e));
+}
+
+static void
+stop(void)
+{
+	daemon_close(d);
+	d = NULL;
+}
+
+static void
+open_world(const char *clock)
+{
+	struct db *db;
+
+	mem_init_json();
+	memcpy(dir, "/tmp/paquebot-clocks-XXXXXX", 28);
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	(void)snprintf(config, sizeof config, "%s/conf", dir);
+	(void)snprintf(database, sizeof database, "%s/db", dir);
+	write_config(clock);
+	OK(db_open(database, true, &db, &e));
+	db_close(db);
+	clock_pin(T0);
+	start();
+	found(daemon_desk(d));
+	OK(daemon_drain(d, &e));
+}
+
+static void
+close_world(void)
+{
+	char command[100];
+
+	stop();
+	(void)snprintf(command, sizeof command, "rm -rf '%s'", dir);
+	ck_assert_int_eq(system(command), 0);
+}
+
+static int64_t
+number(const char *select)
+{
+	struct db *db;
+	struct sql q;
+	int64_t n = -1;
+
+	OK(db_open(database, false, &db, &e));
+	OK(sql_open(db, &q, select, &e));
+	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	db_close(db);
+	return n;
+}
+
+static int64_t
+events(const char *like)
+{
+	char select[120];
+
+	(void)snprintf(select, sizeof select,
+	    "SELECT count(*) FROM event WHERE words LIKE '%s'", like);
+	return number(select);
+}
+
+static int64_t
+due(void)
+{
+	return number("SELECT max(due) FROM clock_seat");
+}
+
+/* The daemon looks at its mailbox every half hour until then. */
+static void
+run_until(int64_t t)
+{
+	for (int64_t now = clock_now(); now < t; ) {
+		now = now + HOUR / 2 < t ? now + HOUR / 2 : t;
+		clock_pin(now);
+		OK(daemon_drain(d, &e));
+	}
+}
+
+/* Anna answers her last mail; it was received then. */
+static void
+write_mail(const char *body, int64_t received)
+{
+	struct outbox_row row;
+	struct message last;
+	struct buf raw = BUF_INIT;
+	const char *reply;
+	char path[160];
+	struct timespec at[2] = { { .tv_sec = received },
+		{ .tv_sec = received } };
+
+	ck_assert_int_eq(outbox_last_to_seat(daemon_db(d), 1, 1, &row, &e), 1);
+	message_read(row.raw, row.raw_len, &last);
+	reply = strstr(row.raw, "\r\nReply-To: ") + 12;
+	buf_printf(&raw, "From: anna@example.net\nTo: %.*s\nSubject: Re: %s\n"
+	    "Message-ID: <a%d@example.net>\n\n%s\n",
+	    (int)strcspn(reply, "\r"), reply, last.subject, ++mails, body);
+	(void)snprintf(path, sizeof path, "%s/in/new/%d", dir, mails);
+	OK(file_write(path, raw.data, raw.len, 0600, &e));
+	ck_assert_int_eq(utimensat(AT_FDCWD, path, at, 0), 0);
+	message_release(&last);
+	outbox_row_release(&row);
+	buf_release(&raw);
+}
+
+static void
+mailbox(bool there)
+{
+	char in[80], away[80];
+
+	(void)snprintf(in, sizeof in, "%s/in", dir);
+	(void)snprintf(away, sizeof away, "%s/away", dir);
+	ck_assert_int_eq(there ? rename(away, in) : rename(in, away), 0);
+	/* Back-off counts real time, which a test does not wait for. */
+	patience_done(&d->fetching);
+}
+
+START_TEST(no_turn_ends_before_a_look)
+{
+	open_world("");
+	ck_assert_int_eq(due(), T0 + 24 * HOUR);
+	run_until(T0 + 24 * HOUR);
+	ck_assert_int_eq(events("set-clock%"), 0);
+	mailbox(false);
+	clock_pin(T0 + 24 * HOUR + 5 * MINUTE);
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(events("set-clock%"), 0);
+	mailbox(true);
+	clock_pin(T0 + 24 * HOUR + 6 * MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	ck_assert_int_eq(number(
+	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	/* Bruno's time begins now, and ends likewise. */
+	ck_assert_int_eq(due(), T0 + 48 * HOUR + 6 * MINUTE);
+	run_until(T0 + 48 * HOUR + 7 * MINUTE);
+	ck_assert_int_eq(events("set-clock p2 over=pass"), 1);
+	close_world();
+}
+END_TEST
+
+/* Received before the deadline, fetched after it, behind one that was not. */
+START_TEST(what_counts_is_when_it_was_received)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - 10 * MINUTE);
+	mailbox(false);
+	clock_pin(at + 5 * MINUTE);
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	mailbox(true);
+	write_mail("charter 0", at);
+	clock_pin(at + 6 * MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock%"), 0);
+	ck_assert_int_eq(number(
+	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
+	    1);
+	close_world();
+}
+END_TEST
+
+/* A second later the turn is over, although the mail is there when the clock
+ * acts: first the clock, then the mail. */
+START_TEST(a_late_mail_is_late)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - 10 * MINUTE);
+	write_mail("charter 0", at + 1);
+	clock_pin(at + 5 * MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
+	    "AND mid IS NOT NULL"), 0);
+	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
+	    1);
+	close_world();
+}
+END_TEST
+
+/* A server's clock that is fast makes nobody late. */
+START_TEST(a_fast_server_makes_nobody_late)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - 10 * MINUTE);
+	write_mail("charter 0", at + HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number(
+	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	close_world();
+}
+END_TEST
+
+START_TEST(an_outage_slips_clocks)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - HOUR);
+	stop();
+	clock_pin(at + 7 * HOUR);
+	start();
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	ck_assert_int_eq(events("set-clock slip=8h"), 1);
+	ck_assert_int_eq(due(), at + 8 * HOUR);
+	/* It is said in the next mail, and no mail is sent for it. */
+	ck_assert_int_eq(number("SELECT count(*) FROM outbox "
+	    "WHERE created > 1795284000"), 0);
+	run_until(at + 8 * HOUR);
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	run_until(at + 8 * HOUR + MINUTE);
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM outbox_body WHERE "
+	    "CAST(raw AS TEXT) LIKE '%for 8 hours%'"), 2);
+	close_world();
+}
+END_TEST
+
+/* The mailbox was away, not the daemon: likewise; and mail that came in time
+ * meanwhile is taken. */
+START_TEST(a_mailbox_that_was_away_slips_clocks)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - HOUR);
+	mailbox(false);
+	for (int64_t t = at; t < at + 7 * HOUR; t += HOUR) {
+		clock_pin(t);
+		patience_done(&d->fetching);
+		ck_assert_int_eq(daemon_drain(d, &e), -1);
+	}
+	mailbox(true);
+	write_mail("charter 0", at + 6 * HOUR);
+	clock_pin(at + 7 * HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock slip=8h"), 1);
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
+	    "AND mid IS NOT NULL"), 1);
+	close_world();
+}
+END_TEST
+
+/* The machine's clock jumps: forwards is an outage, backwards brings nothing
+ * sooner, and nobody loses an hour by either. */
+START_TEST(jumps_of_the_clock)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(T0 + 20 * HOUR);
+	clock_pin(T0 + 30 * HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock slip=10h"), 1);
+	ck_assert_int_eq(due(), at + 10 * HOUR);
+	clock_pin(T0 + 20 * HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(due(), at + 10 * HOUR);
+	/* A look that was made in the time that is to come does not count. */
+	run_until(at + 10 * HOUR);
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	run_until(at + 10 * HOUR + MINUTE);
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	ck_assert_int_eq(events("set-clock slip%"), 1);
+	close_world();
+}
+END_TEST
+
+/* A process that is killed, before or after its commit. */
+static void
+killed(bool commit, int64_t polled)
+{
+	int status;
+	pid_t pid = fork();
+
+	if (pid == 0) {
+		if (daemon_open(config, DAEMON_INBOX, &d, &e) != 0 ||
+		    db_begin(daemon_db(d), &e) != 0 ||
+		    desk_clocks(daemon_desk(d), polled, 9, &e) != 1 ||
+		    (commit && db_commit(daemon_db(d), &e) != 0))
+			_exit(1);
+		(void)raise(SIGKILL);
+	}
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert(WIFSIGNALED(status));
+}
+
+START_TEST(a_turn_ends_once_whatever_is_cut_off)
+{
+	int64_t at = T0 + 24 * HOUR, sent;
+
+	open_world("");
+	run_until(at - MINUTE);
+	stop();
+	clock_pin(at + MINUTE);
+	killed(false, at + MINUTE);
+	ck_assert_int_eq(events("set-clock%"), 0);
+	killed(true, at + MINUTE);
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	sent = number("SELECT count(*) FROM outbox");
+	start();
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock%"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM outbox"), sent);
+	ck_assert_int_eq(number("SELECT count(*) FROM outbox WHERE state = 1"),
+	    sent);
+	close_world();
+}
+END_TEST
+
+START_TEST(reminders_come_once)
+{
+	const char *count = "SELECT count(*) FROM outbox_body WHERE "
+	    "(CAST(raw AS TEXT) LIKE '%[Reminder]%' OR "
+	    "CAST(raw AS TEXT) LIKE '%=5BReminder=5D%')";
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	OK(db_begin(daemon_db(d), &e));
+	{
+		struct clock_row c;
+		struct match *m;
+		struct refusal why;
+
+		ck_assert_int_eq(match_open(&daemon_desk(d)->house, 1, &m, &e),
+		    1);
+		c = m->clock;
+		(void)snprintf(c.remind, sizeof c.remind, "6h,1h");
+		OK(clock_change(m, &c, &why, &e));
+		OK(match_finish(m, 0, &e));
+	}
+	OK(db_commit(daemon_db(d), &e));
+	run_until(at - 6 * HOUR);
+	ck_assert_int_eq(number(count), 0);
+	run_until(at - 5 * HOUR);
+	ck_assert_int_eq(number(count), 1);
+	stop();
+	start();
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number(count), 1);
+	run_until(at - HOUR / 2);
+	ck_assert_int_eq(number(count), 2);
+	run_until(at - MINUTE);
+	ck_assert_int_eq(number(count), 2);
+	close_world();
+}
+END_TEST
+
+int
+main(int argc, char **argv)
+{
+	int status = daemon_trial(argc, argv);
+
+	if (status >= 0)
+		return status;
+	return RUN_TESTS("clocks", no_turn_ends_before_a_look,
+	    what_counts_is_when_it_was_received, a_late_mail_is_late,
+	    a_fast_server_makes_nobody_late, an_outage_slips_clocks,
+	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
+	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once);
+}
