@@ -65,8 +65,8 @@ find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 }
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…",
- * "pq42.77.m.3.mark@…" to a moderator, "….o5.3…" to an observer. It proves nothing; it says what the
- * writer was looking at. */
+ * "pq42.77.m.3.mark@…" to a moderator, "….o5.3…" to an observer. It proves
+ * nothing; it says what the writer was looking at. */
 struct look { int64_t game; int seat, board; };
 
 static bool

@@ -16,6 +16,7 @@ libmatch_a_SOURCES = \
 	src/match/frame_ahead.c \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \
+	src/match/letter.c src/match/letter.h \
 	src/match/lives.c src/match/lives.h \
 	src/match/log.c \
 	src/match/mails.c src/match/mails.h \

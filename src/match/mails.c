@@ -1,277 +1,22 @@
 /* SPDX-License-Identifier: MIT */
+
+/* Which mails follow from what happened, and to whom. */
+
 #include "match/mails.h"
 
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
-#include "base/mem.h"
-#include "base/utf8.h"
 #include "match/ahead.h"
+#include "match/letter.h"
 #include "match/post.h"
 #include "match/press.h"
-#include "match/token.h"
-#include "match/words.h"
 #include "text/texts.h"
-
-/* A mail to a seat while it is made. */
-struct draft {
-	struct match *m;
-	int seat;                        /* 0: to the moderator */
-	int board;
-	const char *to_name;             /* borrowed from m */
-	char who[8];                     /* "p2", "m" */
-	struct reader r;
-	struct buf to, reply_to, tag, mark, mid, subject;
-	struct buf text, html;
-};
-
-static void
-draft_release(struct draft *d)
-{
-	struct buf *all[] = { &d->to, &d->reply_to, &d->tag, &d->mark, &d->mid,
-		&d->subject, &d->text, &d->html };
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		buf_release(all[i]);
-}
-
-/* games+42.p2.77.k3v9…@example.org, or the same in the subject's tag. */
-static void
-make_token(struct draft *d)
-{
-	const struct match *m = d->m;
-	const struct house *h = m->house;
-	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = d->seat,
-		.holder = m->seat[d->seat].holder, .board = d->board };
-	struct buf detail = BUF_INIT;
-
-	token_detail(h->key, &t, &detail);
-	buf_printf(&d->reply_to, "%.*s%s%s%s",
-		(int)strcspn(h->address, "@"), h->address,
-		h->subaddress ? "+" : "", h->subaddress ? detail.data : "",
-		strchr(h->address, '@'));
-	if (h->subaddress)
-		buf_printf(&d->tag, "pq%lld", (long long)m->game.id);
-	else
-		buf_printf(&d->tag, "pq%s", detail.data);
-	buf_release(&detail);
-}
 
 static bool
 in_set(seat_set set, int seat)
 {
 	return seat > 0 && set & SEAT_BIT(seat);
-}
-
-/* board: the last one that the reader has seen once he has this mail. */
-static int
-draft_open(struct draft *d, struct match *m, int seat, int board,
-	struct err *e)
-{
-	const struct player *p;
-	int rc;
-
-	memset(d, 0, sizeof *d);
-	d->m = m;
-	d->seat = seat;
-	snprintf(d->who, sizeof d->who, seat ? "p%d" : "m", seat % 10);
-	d->board = board;
-	if (reader_of(m, seat, &d->r, e))
-		return -1;
-	p = seat ? NULL : match_player(m, 0, e);
-	d->to_name = seat ? m->seat[seat].name : p ? p->name : "";
-	rc = address_primary(m->house->db, m->seat[seat].player, &d->to, e);
-	if (rc < 0)
-		return -1;
-	if (rc == 0)
-		return err_set(e, ERR_CORRUPT, "player %lld has no address",
-			(long long)m->seat[seat].player);
-	m->seat[seat].mails++;
-	make_token(d);
-	d->r.reply_to = d->reply_to.data;
-	d->r.tag = d->tag.data;
-	buf_printf(&d->mark, "mail %lld.%d.%s.%d", (long long)m->game.id,
-		board, d->who, m->seat[seat].mails);
-	buf_printf(&d->mid, "pq%s.%s@%s", d->mark.data + 5, m->house->mark,
-		m->house->domain);
-	return 0;
-}
-
-/* Our own subject: constant within a turn, so nothing of the board in it. */
-static int
-own_subject(struct draft *d, const char *kind, const cJSON *frame,
-	struct buf *out, struct err *e)
-{
-	cJSON *ctx = cJSON_Duplicate(frame, false), *item;
-	int rc;
-
-	for (item = frame->child; item; item = item->next)
-		if (!cJSON_IsArray(item) && strcmp(item->string, "position") &&
-		    strcmp(item->string, "moves"))
-			cJSON_AddItemReferenceToObject(ctx, item->string, item);
-	if (!strcmp(kind, "reminder_mail")) {
-		buf_printf(out, "[%s] ", texts_phrase(d->m->house->texts,
-			d->r.lang, "reminder"));
-		kind = "turn_mail";
-	}
-	cJSON_AddTrueToObject(ctx, kind);
-	buf_printf(out, "[%s] ", d->tag.data);
-	rc = texts_render_plain(d->m->house->texts, d->r.lang, "mail/subject",
-		ctx, out, e);
-	cJSON_Delete(ctx);
-	return rc;
-}
-
-/* Takes "Re:" in its many forms, "[Problem]" and "[pq…]" off the front. */
-static const char *
-bare_subject(const char *s)
-{
-	for (;;) {
-		size_t n;
-		while (*s == ' ')
-			s++;
-		n = strcspn(s, ":[ ");
-		if (s[n] == ':' && n >= 2 && n <= 4)
-			s += n + 1;
-		else if (*s == '[' && strchr(s, ']'))
-			s = strchr(s, ']') + 1;
-		else
-			return s;
-	}
-}
-
-/* An answer keeps the subject it answers, if that was one of ours. */
-static int
-answer_subject(struct draft *d, const struct reply *r, const cJSON *frame,
-	struct err *e)
-{
-	struct buf cut = BUF_INIT;
-	const char *bare = bare_subject(r->subject);
-	const char *problem = texts_phrase(d->m->house->texts, d->r.lang,
-		"problem");
-
-	if (!strcmp(problem, "problem"))
-		problem = "Problem";
-	buf_str(&d->subject, "Re: ");
-	if (r->problem)
-		buf_printf(&d->subject, "[%s] ", problem);
-	if (token_game_in_subject(r->subject) != d->m->game.id || !*bare)
-		return own_subject(d, "answer_mail", frame, &d->subject, e);
-	utf8_cut(bare, 100, &cut);
-	buf_printf(&d->subject, "[%s] %s", d->tag.data, cut.data);
-	buf_release(&cut);
-	return 0;
-}
-
-static int
-render(struct draft *d, const char *template, cJSON *frame, struct err *e)
-{
-	struct buf md = BUF_INIT;
-	int rc;
-
-	cJSON_AddStringToObject(frame, "mark", d->mark.data);
-	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md,
-	    e);
-	if (rc == 0)
-		post_render(d->r.layout, d->r.width, d->r.lang,
-			d->subject.data, &md, &d->text, &d->html);
-	buf_release(&md);
-	return rc;
-}
-
-/* References to ids that are stable for the game and for the turn, so that
- * mail programs keep together what belongs together. */
-static int
-post_draft(struct draft *d, const struct reply *reply, struct err *e)
-{
-	struct match *m = d->m;
-	struct buf line[5] = { BUF_INIT }, root = BUF_INIT, turn = BUF_INIT;
-	struct post p = { .to = d->to.data, .to_name = d->to_name,
-		.reply_to = d->reply_to.data, .subject = d->subject.data,
-		.message_id = d->mid.data, .reply = reply != NULL,
-		.date = m->now, .text = d->text.data, .html = d->html.data };
-	char stamp[CLOCK_STAMP_SIZE];
-	int rc;
-
-	buf_printf(&root, "pq%lld.%s@%s", (long long)m->game.id,
-		m->house->mark, m->house->domain);
-	buf_printf(&turn, "pq%lld.t%d.%s.%s@%s", (long long)m->game.id,
-		m->game.turn, d->who, m->house->mark, m->house->domain);
-	p.references[p.n_references++] = root.data;
-	p.references[p.n_references++] = turn.data;
-	if (reply && reply->message_id) {
-		p.references[p.n_references++] = reply->message_id;
-		p.in_reply_to = reply->message_id;
-	}
-	buf_printf(&line[0], "pq%lld.%s", (long long)m->game.id,
-		m->house->domain);
-	p.list_id = line[0].data;
-	buf_printf(&line[1], "X-Paquebot-Game: %lld", (long long)m->game.id);
-	buf_printf(&line[2], "X-Paquebot-Seat: %s", d->who);
-	buf_printf(&line[3], "X-Paquebot-Turn: %d", m->game.turn);
-	for (int i = 1; i <= 3; i++)
-		p.extra[p.n_extra++] = line[i].data;
-	if (d->seat && match_due(m, d->seat)) {
-		clock_stamp(match_due(m, d->seat), stamp);
-		buf_printf(&line[4], "X-Paquebot-Due: %s", stamp);
-		p.extra[p.n_extra++] = line[4].data;
-	}
-	rc = post_store(m->house, &p, m->game.id, d->seat, m->seat[d->seat].player,
-		m->now, e);
-	for (int i = 0; i < 5; i++)
-		buf_release(&line[i]);
-	buf_release(&root);
-	buf_release(&turn);
-	return rc;
-}
-
-/* A mail that brings messages alone tells nothing of the game: what is
- * answered to it is answered to the mail before. */
-static void
-note_told(struct match *m, int seat, unsigned what)
-{
-	if (!(what & FRAME_NEWS))
-		return;
-	m->seat[seat].told = m->game.board;
-	m->seat[seat].told_seq = m->game.seq;
-}
-
-/* One mail to a seat: frame, subject, body, outbox; the seat has been told. */
-static int
-mail_seat(struct match *m, int seat, const char *template, const char *kind,
-	unsigned what, const struct reply *reply, struct err *e)
-{
-	struct draft d;
-	cJSON *frame = NULL;
-	int64_t press = 0;
-	int rc = draft_open(&d, m, seat, !seat || what & FRAME_NEWS ?
-	    m->game.board : m->seat[seat].told, e);
-
-	d.r.answer = reply ? reply->answer : NULL;
-	if (rc == 0)
-		rc = frame_make(m, &d.r, what, &frame, e);
-	if (rc == 0)
-		rc = press_frame(m, seat, frame, &press, e);
-	if (rc == 0 && reply && reply->answer)
-		cJSON_AddItemReferenceToObject(frame, "answer", reply->answer);
-	if (rc == 0)
-		rc = reply && !in_set(m->opened, seat) ?
-			answer_subject(&d, reply, frame, e) :
-			own_subject(&d, kind, frame, &d.subject, e);
-	if (rc == 0)
-		rc = render(&d, template, frame, e);
-	if (rc == 0)
-		rc = post_draft(&d, reply, e);
-	if (rc == 0 && press)
-		rc = press_told(m->house->db, m->game.id, seat, press, e);
-	if (rc == 0) {
-		note_told(m, seat, what);
-		m->moderator_told |= !seat;
-	}
-	cJSON_Delete(frame);
-	draft_release(&d);
-	return rc;
 }
 
 /* Before the start the others are told nothing; who moderates, who comes and
@@ -280,11 +25,11 @@ static int
 mail_setup(struct match *m, int s, struct err *e)
 {
 	if (m->newcomers & SEAT_BIT(s))
-		return mail_seat(m, s, "mail/start", "start_mail", FRAME_NEWS,
+		return letter_seat(m, s, "mail/start", "start_mail", FRAME_NEWS,
 			NULL, e);
 	if (s == match_moderator_seat(m) && !m->appointed &&
 	    (m->newcomers || m->vacated))
-		return mail_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
+		return letter_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
 	return 0;
 }
@@ -303,18 +48,18 @@ mail_after(struct match *m, int s, struct err *e)
 	if (m->game.state == GAME_SETUP)
 		return mail_setup(m, s, e);
 	if (m->ended)
-		return mail_seat(m, s, "mail/over", "over_mail",
+		return letter_seat(m, s, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
 	if (acts && (fresh || noted || m->opened & SEAT_BIT(s)))
-		return mail_seat(m, s, "mail/turn", "turn_mail",
+		return letter_seat(m, s, "mail/turn", "turn_mail",
 			FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
 	if (fresh)
-		return mail_seat(m, s, "mail/news", "news_mail",
+		return letter_seat(m, s, "mail/news", "news_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
 	if (noted || m->proposed || m->declined || m->tell_all ||
 	    m->timed & SEAT_BIT(s) || (!strcmp(p->notify, "all") &&
 	    m->seat[s].told < m->game.board))
-		return mail_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
+		return letter_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
 	return 0;
 }
@@ -326,14 +71,14 @@ mail_moderator(struct match *m, struct err *e)
 	if (!m->game.moderator || m->moderator_told || match_moderator_seat(m))
 		return 0;
 	if (m->appointed)
-		return mail_seat(m, 0, "mail/moderator", "moderator_mail", 0,
+		return letter_seat(m, 0, "mail/moderator", "moderator_mail", 0,
 			NULL, e);
 	if (m->ended)
-		return mail_seat(m, 0, "mail/over", "over_mail",
+		return letter_seat(m, 0, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
 	if (m->begun || m->undone || m->newcomers || m->vacated ||
 	    m->tell_all || m->timed)
-		return mail_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS,
+		return letter_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
 	return 0;
 }
@@ -347,7 +92,7 @@ mail_press(struct match *m, int s, struct err *e)
 	if (!(m->press & 1u << s) || !m->seat[s].player)
 		return 0;
 	while ((rc = press_urgent(m, s, e)) > 0)
-		if (mail_seat(m, s, "mail/message", "news_mail", 0, NULL, e))
+		if (letter_seat(m, s, "mail/message", "news_mail", 0, NULL, e))
 			return -1;
 	return rc;
 }
@@ -372,10 +117,10 @@ static int
 answer_newcomer(struct match *m, int seat, const struct reply *r,
 	struct err *e)
 {
-	if (r->problem && mail_seat(m, seat, "mail/refused", "answer_mail",
+	if (r->problem && letter_seat(m, seat, "mail/refused", "answer_mail",
 	    FRAME_NEWS, r, e))
 		return -1;
-	return mail_seat(m, seat, "mail/start", "start_mail", FRAME_NEWS,
+	return letter_seat(m, seat, "mail/start", "start_mail", FRAME_NEWS,
 		r->problem ? NULL : r, e);
 }
 
@@ -387,36 +132,36 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	unsigned what = FRAME_NEWS;
 
 	if (m->ended && m->game.state != GAME_SETUP)
-		return mail_seat(m, seat, "mail/over", "over_mail",
+		return letter_seat(m, seat, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, r, e);
 	if (m->game.state == GAME_SETUP && in_set(m->newcomers, seat))
 		return answer_newcomer(m, seat, r, e);
 	if (m->game.state == GAME_SETUP && !seat && m->appointed &&
 	    !r->problem)
-		return mail_seat(m, 0, "mail/moderator", "moderator_mail",
+		return letter_seat(m, 0, "mail/moderator", "moderator_mail",
 			0, r, e);
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
 	if (acts && (in_set(m->opened, seat) || m->undone || m->begun ||
 	    (moved && !r->problem)))
-		return mail_seat(m, seat, "mail/turn", "turn_mail",
+		return letter_seat(m, seat, "mail/turn", "turn_mail",
 			what | FRAME_POSITION | FRAME_MOVES, r, e);
 	if (m->begun || (m->undone && !r->problem))
-		return mail_seat(m, seat, "mail/news", "answer_mail",
+		return letter_seat(m, seat, "mail/news", "answer_mail",
 			what | FRAME_POSITION, r, e);
 	if (m->undone || (acts && (moved || ahead_noted(m, seat))))
 		what |= FRAME_POSITION | FRAME_MOVES;
 	what |= r->what;
 	if (!acts)
 		what &= ~(unsigned)FRAME_MOVES;
-	return mail_seat(m, seat, r->problem ? "mail/refused" : "mail/answer",
+	return letter_seat(m, seat, r->problem ? "mail/refused" : "mail/answer",
 		"answer_mail", what, r, e);
 }
 
 int
 mails_remind(struct match *m, int seat, struct err *e)
 {
-	return mail_seat(m, seat, "mail/reminder", "reminder_mail",
+	return letter_seat(m, seat, "mail/reminder", "reminder_mail",
 		FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
 }
 
