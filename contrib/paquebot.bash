@@ -36,7 +36,7 @@ _paquebot()
 		/) commands="$commands --config --help --version" ;;
 		config/) commands='check' ;;
 		queue/) commands='list retry drop --all --json' ;;
-		players/) commands='list waiting show --json' ;;
+		players/) commands='list waiting show approve decline --json' ;;
 		bounces/) commands='list clear --json' ;;
 		players/* | seats/* | clocks/* | bounces/*) commands='--json' ;;
 		log/) commands='export redact check facts legal try verify show

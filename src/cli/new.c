@@ -16,6 +16,8 @@ take_seat(const struct cli *cli, struct wanted *w, const char *text)
 		return cli_usage(cli, "no game has more than %d seats",
 		    SEATS_MAX);
 	w->found.seats++;
+	if (strcmp(text, "free") == 0)
+		return 0;
 	return people_seat(cli, &w->people, w->found.seats, text,
 	    &w->found.seat[w->found.seats]);
 }
@@ -124,7 +126,7 @@ const struct cli_command cli_new = {
 	.help = "founds a game and mails its players; prints its number",
 	.more =
 	    "  --seat WHO          a seat, in order: 'Anna <anna@example.org>', an\n"
-	    "                      address alone, or the word computer\n"
+	    "                      address alone, or the word computer or free\n"
 	    "  --option KEY=VALUE  of the game (its rules page names them), or\n"
 	    "                      reveal=no; may be repeated\n"
 	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"

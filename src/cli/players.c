@@ -124,6 +124,28 @@ list_waiting(const struct cli *cli, struct office *o, bool as_json)
 	return 0;
 }
 
+/* The keeper's word on one of them. */
+static int
+decide(const struct cli *cli, struct office *o, const char *who, bool yes)
+{
+	struct buf address = BUF_INIT;
+	struct err e;
+	int got = -1, status = office_begin(cli, o);
+
+	if (status != 0)
+		return status;
+	if (address_canonical(who, &address) != 0)
+		got = 0;
+	else if ((got = desk_admit(o->desk, address.data, yes, &e)) < 0)
+		status = office_failed(cli, &e);
+	buf_release(&address);
+	if (got == 0) {
+		cli_error(cli, "nobody of the address %s waits", who);
+		status = EX_NOINPUT;
+	}
+	return office_end(cli, o, status);
+}
+
 static int
 show_address(void *arg, const char *address)
 {
@@ -198,20 +220,25 @@ players_words(const struct cli *cli, int argc, char **argv, bool as_json)
 {
 	const char *word = optind < argc ? argv[optind] : "list";
 	bool show = strcmp(word, "show") == 0;
+	bool yes = strcmp(word, "approve") == 0;
+	bool one = show || yes || strcmp(word, "decline") == 0;
 	struct office o;
 	int status;
 
-	if (!show && strcmp(word, "list") != 0 && strcmp(word, "waiting") != 0)
-		return cli_usage(cli, "list, waiting or show, not %s", word);
-	if (argc - optind > (show ? 2 : 1))
+	if (!one && strcmp(word, "list") != 0 && strcmp(word, "waiting") != 0)
+		return cli_usage(cli, "list, waiting, show, approve or "
+		    "decline, not %s", word);
+	if (argc - optind > (one ? 2 : 1))
 		return cli_usage(cli, "unexpected %s", argv[argc - 1]);
-	if (show && argc - optind < 2)
+	if (one && argc - optind < 2)
 		return cli_usage(cli, "which player?");
 	status = office_open(cli, &o);
 	if (status != 0)
 		return status;
 	if (show)
 		status = show_player(cli, &o, argv[optind + 1]);
+	else if (one)
+		status = decide(cli, &o, argv[optind + 1], yes);
 	else if (word[0] == 'w')
 		status = list_waiting(cli, &o, as_json);
 	else
@@ -239,10 +266,12 @@ players_run(const struct cli *cli, int argc, char **argv)
 }
 
 const struct cli_command cli_players = {
-	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS] [--json]",
+	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS] "
+	    "[approve|decline ADDRESS] [--json]",
 	.help = "lists the players, their addresses and games, or shows one",
 	.more = "  list      everybody (the default)\n"
 	    "  waiting   who asked to sign up and waits for the keeper's word\n"
+	    "  approve ADDRESS, decline ADDRESS   that word, which is mailed\n"
 	    "  show ID   one player, by number or address\n"
 	    "  --json    an array of objects\n",
 	.run = players_run,

@@ -78,6 +78,10 @@ int desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e);
 int desk_clocks(struct desk *d, int64_t polled, int most, struct err *e);
 int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
 
+/* The keeper's word on a stranger who asked to become a player, and who is
+ * mailed: 1 done, 0 nobody of this address waits. Inside a transaction. */
+int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
+
 /* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
  * address where sub-addresses do not reach us. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);

@@ -236,6 +236,9 @@ int errand_sit(struct errand *er, int64_t game, int seat, int board,
 int errand_may_ask(struct errand *er, enum request_kind kind,
 	const char *address, struct refusal *why, struct err *e);
 
+/* Refuses what is about a game, for the mail is about none. Returns -1. */
+int errand_no_game(const struct errand *er, struct refusal *why);
+
 /* obey.c */
 /* Refuses with the line's first word; near: what may be meant, or NULL. */
 int refuse_word(struct refusal *why, const char *code, const char *line,

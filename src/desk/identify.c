@@ -398,6 +398,20 @@ choose_game(struct errand *er, struct err *e)
 	return only.n == 1 ? errand_sit(er, only.id, 0, -1, e) : 0;
 }
 
+int
+errand_no_game(const struct errand *er, struct refusal *why)
+{
+	struct only only = { 0 };
+	struct err e;
+
+	if (!er->player.id)
+		return refuse(why, "unproved");
+	if (game_each(er->desk->house.db, -1, er->player.id, count_game,
+	    &only, &e) == 0 && only.n == 0)
+		return refuse(why, "no-game");
+	return refuse(why, "which-game");
+}
+
 static int
 by_address(struct errand *er, struct err *e)
 {

@@ -86,7 +86,7 @@ int
 errand_may_move(struct errand *er, struct refusal *why)
 {
 	if (!er->m)
-		return refuse(why, er->player.id ? "which-game" : "unproved");
+		return errand_no_game(er, why);
 	if (!er->seat)
 		return refuse(why, "not-seated");
 	if (er->m->game.state == GAME_SETUP)

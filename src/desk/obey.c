@@ -68,7 +68,7 @@ may(const struct errand *er, const struct command *c, const char *line,
 	}
 	if (c->flags & (COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK) &&
 	    !er->m)
-		return refuse(why, er->player.id ? "which-game" : "unproved");
+		return errand_no_game(er, why);
 	if (c->flags & COMMAND_SEAT && !er->seat)
 		return refuse(why, "not-seated");
 	if (c->flags & COMMAND_MODERATOR && !er->moderator)

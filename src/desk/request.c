@@ -10,6 +10,7 @@
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/mails.h"
+#include "store/audit.h"
 #include "text/texts.h"
 
 void
@@ -160,6 +161,19 @@ decide_address(struct errand *er, bool yes, const char **code, struct err *e)
 	return rc;
 }
 
+static int
+note_decision(struct desk *d, const struct request *r, bool yes, struct err *e)
+{
+	struct buf what = BUF_INIT;
+	int rc;
+
+	buf_printf(&what, "%s %s (%s)", yes ? "approve" : "decline",
+		r->address, r->name);
+	rc = audit_add(d->house.db, 0, "keeper", what.data, clock_now(), e);
+	buf_release(&what);
+	return rc;
+}
+
 int
 people_decide(struct desk *d, const struct request *r, bool yes,
 	struct err *e)
@@ -182,6 +196,8 @@ people_decide(struct desk *d, const struct request *r, bool yes,
 		REQUEST_DECLINED, e);
 	if (rc != 1)
 		return rc;
+	if (note_decision(d, r, yes, e))
+		return -1;
 	if (yes && people_add(d, r->name, r->address, d->house.lang, &p, e))
 		return -1;
 	if (yes) {
@@ -198,6 +214,19 @@ people_decide(struct desk *d, const struct request *r, bool yes,
 	if (yes)
 		player_release(&p);
 	return rc ? -1 : 1;
+}
+
+int
+desk_admit(struct desk *d, const char *address, bool yes, struct err *e)
+{
+	struct request r;
+	int rc = request_last(d->house.db, REQUEST_SIGNUP, address, 0, &r, e);
+
+	if (rc <= 0)
+		return rc;
+	rc = people_decide(d, &r, yes, e);
+	request_release(&r);
+	return rc;
 }
 
 static int

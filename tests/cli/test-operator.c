@@ -76,6 +76,11 @@ START_TEST(test_new)
 	    "--seat bob@example.org --seat 'Carla <c@example.org>' "
 	    "--moderator anna@example.org");
 	ck_assert_str_eq(buf_text(&out), "{\"game\":2}\n");
+	/* A seat that anybody may join. */
+	RUNS(0, "pq new atlantic-star --seat bob@example.org --seat free");
+	ck_assert_str_eq(buf_text(&out), "3\n");
+	RUNS(0, "pq seats 3");
+	SAYS(out, "free");
 	/* Nothing is left of a wish that cannot be. */
 	RUNS(EX_DATAERR, "pq new atlantic-star --seat a@x.org");
 	RUNS(EX_DATAERR, "pq new chess --seat a@x.org --seat b@x.org");
@@ -92,7 +97,7 @@ START_TEST(test_new)
 	RUNS(EX_USAGE, "pq new --seat a@x.org");
 	RUNS(0, "pq games --json");
 	SAYS(out, "\"id\":2");
-	SAYS_NOT(out, "\"id\":3");
+	SAYS_NOT(out, "\"id\":4");
 	/* The first mails wait, each to an address on record. */
 	RUNS(0, "pq queue --json");
 	SAYS(out, "\"to\":\"anna@example.org\"");
@@ -310,6 +315,8 @@ START_TEST(test_people)
 	RUNS(EX_USAGE, "pq players show");
 	RUNS(EX_USAGE, "pq players nonsense");
 	RUNS(0, "pq players waiting");
+	RUNS(EX_NOINPUT, "pq players approve eve@example.org");
+	RUNS(EX_USAGE, "pq players decline");
 	ck_assert_int_eq((int)out.len, 0);
 
 	RUNS(0, "pq seats 1");

@@ -14,7 +14,7 @@
  *                              that of the last confirmation request,
  *                              @ENVELOPE-9@ by the envelope sender of mail 9
  *                              @TO-eve@ by that of the last mail to
- *                              eve@…
+ *                              eve@…, @ABOUT-eve@ by its subject
  *     quote SEAT below|above   a reply with the last mail quoted, until "."
  *     large SEAT               a reply of 300 kB
  *     moderate WORDS           as the command line does
@@ -34,7 +34,7 @@
 #include "scene.h"
 
 /* The last reply address that went to one person. */
-struct person { char name[32]; struct buf reply_to; };
+struct person { char name[32]; struct buf reply_to, subject; };
 enum { PEOPLE = 16 };
 
 struct show {
@@ -63,6 +63,7 @@ remember_person(struct show *sh, const struct seen *m)
 		p++;
 	snprintf(p->name, sizeof p->name, "%.*s", (int)n, m->to);
 	put(&p->reply_to, m->reply_to);
+	put(&p->subject, m->subject);
 }
 
 /* Reply addresses that later lines of the dialogue may ask for. */
@@ -120,6 +121,8 @@ say_raw(struct show *sh, struct buf *body)
 	for (int i = 0; i < PEOPLE && sh->person[i].name[0]; i++) {
 		snprintf(key, sizeof key, "@TO-%.20s@", sh->person[i].name);
 		replace(body, key, buf_text(&sh->person[i].reply_to));
+		snprintf(key, sizeof key, "@ABOUT-%.20s@", sh->person[i].name);
+		replace(body, key, buf_text(&sh->person[i].subject));
 	}
 	for (int64_t id = 1; id < 10; id++) {
 		struct buf env = BUF_INIT;
@@ -291,8 +294,10 @@ main(int argc, char **argv)
 	fputs(buf_text(&sh.out), stdout);
 	buf_release(&sh.out);
 	buf_release(&sh.confirm);
-	for (int i = 0; i < PEOPLE; i++)
+	for (int i = 0; i < PEOPLE; i++) {
 		buf_release(&sh.person[i].reply_to);
+		buf_release(&sh.person[i].subject);
+	}
 	for (int i = 0; i <= SEATS_MAX; i++) {
 		buf_release(&sh.last[i]);
 		buf_release(&sh.old[i]);

@@ -80,6 +80,59 @@ START_TEST(test_flood)
 }
 END_TEST
 
+/* A stranger's signup: three requests a day, whoever writes in his name. */
+START_TEST(test_signups)
+{
+	struct scene s;
+
+	scene_open(&s, true);
+	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "signup Eve", 0), 3);
+	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "join 1", 100), 0);
+	s.now += 86400;
+	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "signup Eve", 200), 3);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who moderates sends 20 invitations a day; nobody is asked twice for a game,
+ * nor more than three times a week. */
+START_TEST(test_invitations)
+{
+	struct found f = { .kind = "atlantic-star", .seats = 6,
+		.moderator = "maud@example.net" };
+	struct scene s;
+	struct buf body = BUF_INIT;
+	int64_t id[4];
+
+	scene_open(&s, true);
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(db_begin(s.db, &e), 0);
+		ck_assert_int_eq(match_found(&s.desk.house, &f, &id[i], &e), 0);
+		ck_assert_int_eq(db_commit(s.db, &e), 0);
+	}
+	scene_skip(&s);
+	for (int i = 0; i < 40; i++)
+		buf_printf(&body, "invite p%d victim%d@example.com\n",
+			i % 6 + 1, i);
+	scene_say(&s, id[0], 0, body.data);
+	ck_assert_int_eq(scene_skip(&s), 20 + 1);
+	s.now += 86400;
+	clock_pin(s.now);
+	for (int i = 0; i < 4; i++) {
+		scene_say(&s, id[i], 0, "invite p1 eve@example.com\n");
+		ck_assert_int_eq(scene_skip(&s), (i < 3) + 1);
+		scene_say(&s, id[i], 0, "invite p2 eve@example.com\n");
+		ck_assert_int_eq(scene_skip(&s), 1);
+	}
+	s.now += 7 * 86400;
+	clock_pin(s.now);
+	scene_say(&s, id[3], 0, "invite p1 eve@example.com\n");
+	ck_assert_int_eq(scene_skip(&s), 1 + 1);
+	buf_release(&body);
+	scene_close(&s);
+}
+END_TEST
+
 static void
 repeat(struct buf *b, const char *text, int times)
 {
@@ -205,6 +258,7 @@ END_TEST
 int
 main(void)
 {
-	return RUN_TESTS("desk-floods", test_flood, test_lines, test_long,
+	return RUN_TESTS("desk-floods", test_flood, test_signups,
+		test_invitations, test_lines, test_long,
 		test_markup);
 }
