@@ -33,6 +33,9 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 		out->layout = p->layout;
 		out->tz = p->tz;
 		out->width = p->width;
+		out->unicode = !strcmp(p->glyphs, "unicode");
+		out->ics = p->ics;
+		out->by_game = !strcmp(p->thread, "game");
 		out->links = true;
 	}
 	return 0;

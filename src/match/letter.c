@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "match/calendar.h"
 #include "match/post.h"
 #include "match/press.h"
 #include "match/token.h"
@@ -25,6 +26,7 @@ struct draft {
 	struct reader r;
 	struct buf to, reply_to, tag, mark, mid, subject;
 	struct buf text, html;
+	struct calendar_files files;
 };
 
 static void
@@ -35,6 +37,7 @@ draft_release(struct draft *d)
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		buf_release(all[i]);
+	calendar_release(&d->files);
 }
 
 /* games+42.p2.77.k3v9…@example.org, or the same in the subject's tag. */
@@ -106,7 +109,9 @@ own_subject(struct draft *d, const char *kind, const cJSON *frame,
 		if (!cJSON_IsArray(item) && strcmp(item->string, "position") &&
 		    strcmp(item->string, "moves"))
 			cJSON_AddItemReferenceToObject(ctx, item->string, item);
-	if (!strcmp(kind, "reminder_mail")) {
+	if (d->r.by_game) {
+		kind = "game_thread";
+	} else if (!strcmp(kind, "reminder_mail")) {
 		buf_printf(out, "[%s] ", texts_phrase(d->m->house->texts,
 			d->r.lang, "reminder"));
 		kind = "turn_mail";
@@ -152,7 +157,8 @@ answer_subject(struct draft *d, const struct reply *r, const cJSON *frame,
 	buf_str(&d->subject, "Re: ");
 	if (r->problem)
 		buf_printf(&d->subject, "[%s] ", problem);
-	if (token_game_in_subject(r->subject) != d->m->game.id || !*bare)
+	if (d->r.by_game || !*bare ||
+	    token_game_in_subject(r->subject) != d->m->game.id)
 		return own_subject(d, "answer_mail", frame, &d->subject, e);
 	utf8_cut(bare, 100, &cut);
 	buf_printf(&d->subject, "[%s] %s", d->tag.data, cut.data);
@@ -186,7 +192,8 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 	struct post p = { .to = d->to.data, .to_name = d->to_name,
 		.reply_to = d->reply_to.data, .subject = d->subject.data,
 		.message_id = d->mid.data, .reply = reply != NULL,
-		.date = m->now, .text = d->text.data, .html = d->html.data };
+		.date = m->now, .text = d->text.data, .html = d->html.data,
+		.files = d->files.file, .n_files = d->files.n };
 	char stamp[CLOCK_STAMP_SIZE];
 	int rc;
 
@@ -195,7 +202,8 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 	buf_printf(&turn, "pq%lld.t%d.%s.%s@%s", (long long)m->game.id,
 		m->game.turn, d->who, m->house->mark, m->house->domain);
 	p.references[p.n_references++] = root.data;
-	p.references[p.n_references++] = turn.data;
+	if (!d->r.by_game)
+		p.references[p.n_references++] = turn.data;
 	if (reply && reply->message_id) {
 		p.references[p.n_references++] = reply->message_id;
 		p.in_reply_to = reply->message_id;
@@ -256,6 +264,9 @@ letter_seat(struct match *m, int seat, const char *template, const char *kind,
 			own_subject(&d, kind, frame, &d.subject, e);
 	if (rc == 0)
 		rc = render(&d, template, frame, e);
+	if (rc == 0 && seat)
+		rc = calendar_of(m, seat, &d.r, what & FRAME_NEWS, frame,
+			&d.files, e);
 	if (rc == 0)
 		rc = post_draft(&d, reply, e);
 	if (rc == 0 && press)

@@ -5,6 +5,7 @@ libmatch_a_SOURCES = \
 	src/match/acts.c \
 	src/match/agree.c \
 	src/match/ahead.c src/match/ahead.h \
+	src/match/calendar.c src/match/calendar.h \
 	src/match/clock_acts.c \
 	src/match/clock_late.c \
 	src/match/clocks.c src/match/clocks.h \

@@ -18,6 +18,9 @@ struct reader {
 	int seat;                        /* OBSERVER for nobody's seat */
 	const char *lang, *layout, *tz;  /* borrowed */
 	int width;
+	bool unicode;                    /* drawings of more than ASCII */
+	bool ics;                        /* deadlines for a calendar */
+	bool by_game;                    /* all mails of a game are a thread */
 	bool links;                      /* moves become mailto: links to … */
 	bool moderator;                  /* of this game */
 	struct cJSON *answer;            /* takes what the reader's mail did;

@@ -36,8 +36,8 @@ tests_desk_test_ahead_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 tests_desk_test_ahead_LDADD = $(DESK_TEST_LIBS)
 
 # Golden dialogues: what people write, and every mail that answers.
-dist_check_SCRIPTS += tests/desk/test-dialogues
-TESTS += tests/desk/test-dialogues
+dist_check_SCRIPTS += tests/desk/test-dialogues tests/desk/test-calendar.py
+TESTS += tests/desk/test-dialogues tests/desk/test-calendar.py
 EXTRA_DIST += tests/desk/dialogues
 check_PROGRAMS += tests/desk/test-nonsense
 TESTS += tests/desk/test-nonsense

@@ -80,6 +80,21 @@ remember(struct show *sh, const struct seen *m)
 	put(&sh->last[m->seat], m->reply_to);
 }
 
+/* For programs that look at whole mails: LOOK_RAW names a folder. */
+static void
+keep_raw(const struct seen *m)
+{
+	const char *dir = getenv("LOOK_RAW");
+	char path[300];
+	struct err e;
+
+	if (!dir)
+		return;
+	snprintf(path, sizeof path, "%s/%04d.eml", dir, (int)m->id);
+	if (file_write(path, m->raw, strlen(m->raw), 0644, &e))
+		fprintf(stderr, "%s\n", e.text);
+}
+
 static void
 print_mails(struct show *sh)
 {
@@ -87,6 +102,7 @@ print_mails(struct show *sh)
 
 	while (scene_next(&sh->s, &m)) {
 		remember(sh, &m);
+		keep_raw(&m);
 		if (!sh->quiet)
 			buf_printf(&sh->out, "----- To: %s\nSubject: %s\n"
 				"Reply-To: %s\n\n%s\n", m.to, m.subject,

@@ -132,8 +132,6 @@ START_TEST(test_calendar)
 	ck_assert_int_eq(calendar_get(db, game, 2, &got, &e), 1);
 	ck_assert(got.decision == 17 && got.sequence == 1 && got.due == 2000);
 	ck_assert_int_eq(calendar_get(db, game, 1, &got, &e), 0);
-	OK(calendar_drop(db, game, 2, &e));
-	ck_assert_int_eq(calendar_get(db, game, 2, &got, &e), 0);
 	db_close(db);
 }
 END_TEST
