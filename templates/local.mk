@@ -25,6 +25,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/claim/moves.md \
 	templates/en/claim/number.md \
 	templates/en/claim/position.md \
+	templates/en/claim/reach.md \
 	templates/en/claim/refusals.md \
 	templates/en/claim/rules.md \
 	templates/en/claim/series.md \

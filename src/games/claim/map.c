@@ -8,9 +8,21 @@
  * a hexagon, neighbouring columns half a hexagon apart. The upper row of a
  * field has its name and the initials of what it asks and gives, the lower
  * one the seats that have claimed it (*12) and those with a ship there (@3).
+ * Pictures show claims and ships as pieces instead of that row.
  */
 
-enum { COLUMN = 10, ROW = 1, ROWS = 2 };
+enum { COLUMN = 10 };
+
+static bool
+is_here(const struct claim_position *p, int seat, int field, bool ships)
+{
+	const struct claim_ship *ship = p->seat[seat].ship;
+
+	if (!ships)
+		return claim_in(p->seat[seat].claims, field);
+	return (ship[0].parts != 0 && ship[0].at == field) ||
+	    (ship[1].parts != 0 && ship[1].at == field);
+}
 
 static void
 add_seats(const struct claim_position *p, int field, bool ships, char *out)
@@ -19,13 +31,7 @@ add_seats(const struct claim_position *p, int field, bool ships, char *out)
 	bool some = false;
 
 	for (int s = 1; s <= p->seats; s++) {
-		const struct claim_ship *ship = p->seat[s].ship;
-		bool here = ships ? (ship[0].parts != 0 &&
-		    ship[0].at == field) || (ship[1].parts != 0 &&
-		    ship[1].at == field) :
-		    claim_in(p->seat[s].claims, field);
-
-		if (!here)
+		if (!is_here(p, s, field, ships))
 			continue;
 		if (!some && n > 0)
 			out[n++] = ' ';
@@ -55,6 +61,41 @@ add_title(const struct game_data *d, const struct claim_position *p,
 		    toupper((unsigned char)d->colour[p->top[field]].id[0]));
 }
 
+static void
+add_pieces(const struct claim_position *p, int field, size_t point,
+    struct drawing *out)
+{
+	for (int ships = 0; ships < 2; ships++)
+		for (int s = 1; s <= p->seats; s++) {
+			char mark[3] = { '*', (char)('0' + s), '\0' };
+
+			if (is_here(p, s, field, ships))
+				(void)drawing_piece(out, point, s, 1,
+				    ships ? "" : mark, "");
+		}
+}
+
+static void
+add_field(const struct game_data *d, const struct claim_position *p,
+    int field, int x, int y, struct drawing *out)
+{
+	char title[16], seats[16] = "";
+	size_t point;
+
+	add_title(d, p, field, title, sizeof title);
+	point = drawing_point(out, x, y, "", title);
+	drawing_dress_point(out, point, DRAWING_HEX, "", "");
+	add_pieces(p, field, point, out);
+	add_seats(p, field, false, seats);
+	add_seats(p, field, true, seats);
+	if (seats[0] == '\0')
+		return;
+	point = drawing_point(out, x, ++y, "", seats);
+	drawing_dress_point(out, point, DRAWING_NONE, " ", "");
+	if (y >= out->height)
+		out->height = y + 1;
+}
+
 int
 claim_map(const struct game_data *d, const struct cJSON *facts,
     struct drawing *out)
@@ -72,18 +113,12 @@ claim_map(const struct game_data *d, const struct cJSON *facts,
 	for (int f = 0; f < CLAIM_FIELDS; f++) {
 		int x = COLUMN / 2 + COLUMN * (d->field[f].q - low_q);
 		int y = 2 * d->field[f].r + d->field[f].q - low_y;
-		char title[16], seats[16] = "";
 
-		add_title(d, &p, f, title, sizeof title);
-		add_seats(&p, f, false, seats);
-		add_seats(&p, f, true, seats);
-		(void)drawing_point(out, x, y, "", title);
-		if (seats[0] != '\0')
-			(void)drawing_point(out, x, y + ROW, "", seats);
+		add_field(d, &p, f, x, y, out);
 		if (x + COLUMN / 2 > out->width)
 			out->width = x + COLUMN / 2;
-		if (y + ROWS > out->height)
-			out->height = y + ROWS;
+		if (y >= out->height)
+			out->height = y + 1;
 	}
 	return 0;
 }

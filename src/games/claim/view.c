@@ -139,6 +139,7 @@ view_claims(const struct game_data *d, const struct claim_position *p,
 	tree_add_int(to, "claim_count", n);
 	tree_flag(to, "one_claim", n == 1);
 	tree_flag(to, "no_claims", n == 0);
+	tree_flag(to, "split", claim_split(&p->seat[seat]));
 }
 
 static void
@@ -187,11 +188,13 @@ view_here(const struct claim_position *p, int field, const char *key,
 			tree_flag(item, "more", item != NULL);
 			item = tree_member(list);
 			tree_add_str(item, "seat", claim_seat_name[s]);
+			tree_add_int(item, "number", s);
 			if (!ships)
 				continue;
 			tree_add_str(item, "ship", claim_ship_word[claim_name(
 			    &p->seat[s], i)]);
 			tree_flag(item, "split", claim_split(&p->seat[s]));
+			tree_flag(item, "main", i == 0);
 		}
 }
 
