@@ -179,13 +179,23 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 static int
 show_preview(struct errand *er, struct err *e)
 {
+	struct buf after = BUF_INIT;
+	struct reader r;
 	cJSON *ctx;
+	int rc;
 
 	if (!cJSON_GetArraySize(er->steps))
 		return 0;
+	if (errand_reader(er, &r, e) ||
+	    preview_after(&er->preview, er->m, &r, &after, e))
+		return -1;
 	ctx = cJSON_CreateObject();
 	cJSON_AddItemReferenceToObject(ctx, "steps", er->steps);
-	return errand_render(er, "desk/preview", ctx, e);
+	if (after.len)
+		cJSON_AddStringToObject(ctx, "after", buf_text(&after));
+	rc = errand_render(er, "desk/preview", ctx, e);
+	buf_release(&after);
+	return rc;
 }
 
 /* The seat whose mail this is, if it is still its writer's; 0 for that of a

@@ -125,16 +125,35 @@ turn_now(const struct errand *er)
 		table_position(er->m->table));
 }
 
+/* A seat that is not to act may have a move all the same: where all choose at
+ * once, another choice. */
+static bool
+can_be_made(struct errand *er, const char *line)
+{
+	cJSON *steps = cJSON_CreateArray();
+	struct refusal why = { 0 };
+	struct preview now;
+	bool can;
+
+	preview_init(&now, er->m->kind, table_position(er->m->table),
+		er->seat);
+	can = preview_line(&now, er->game_words, er->words, line, steps,
+		&why) == 0;
+	preview_release(&now);
+	cJSON_Delete(steps);
+	return can;
+}
+
 /* The turn in which this mail moved goes on, but another seat is to act
  * first. A turn that is over is another matter: then a move is refused as one
  * out of turn. */
 static bool
-must_wait(const struct errand *er)
+must_wait(struct errand *er, const char *line)
 {
 	seat_set act = match_to_act(er->m);
 
 	return er->moved && act && !(act & SEAT_BIT(er->seat)) &&
-		er->moved_turn == turn_now(er);
+		er->moved_turn == turn_now(er) && !can_be_made(er, line);
 }
 
 int
@@ -148,7 +167,7 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 	if (errand_may_move(er, why))
 		return -1;
 	turn = turn_now(er);
-	if (must_wait(er)) {
+	if (must_wait(er, line)) {
 		rc = errand_queue(er, line, er->left, said, why, e);
 		er->left += rc == 0;
 		return rc;

@@ -104,6 +104,7 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 		cJSON_AddStringToObject(step, "canonical",
 		    buf_text(&canonical));
 		array = cJSON_AddArrayToObject(step, "events");
+		p->stands = !ev.beyond;
 		if (ev.beyond) {
 			cJSON_AddTrueToObject(step, "beyond");
 			add_wrapped(array, described(p, mv), p->seat);
@@ -195,4 +196,39 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 			return -1;
 	}
 	return 0;
+}
+
+/* The view of the facts that the seat would have then. */
+static cJSON *
+view_after(const struct preview *p)
+{
+	const struct game_rules *rules = p->kind->rules;
+	struct buf b = BUF_INIT;
+	struct json j;
+	cJSON *facts, *view;
+
+	json_init(&j, &b);
+	rules->facts(p->kind->data, p->pos, p->seat, &j);
+	facts = take_json(&b);
+	view = rules->view(p->kind->data, facts, p->seat);
+	cJSON_Delete(facts);
+	return view;
+}
+
+int
+preview_after(const struct preview *p, const struct match *m,
+	const struct reader *r, struct buf *out, struct err *e)
+{
+	char name[64];
+	cJSON *view;
+	int rc;
+
+	snprintf(name, sizeof name, "%s/after", m->game.kind);
+	if (!p->stands || !texts_template(m->house->texts, "en", name))
+		return 0;
+	view = view_after(p);
+	words_dress(m, r, view);
+	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
+	cJSON_Delete(view);
+	return rc;
 }

@@ -17,6 +17,7 @@ struct preview {
 	void *pos;                       /* owned: a copy */
 	int seat;
 	bool beyond;                     /* nothing more can be known */
+	bool stands;                     /* pos is what the last move made */
 };
 
 void preview_init(struct preview *p, const struct game_kind *kind,
@@ -34,5 +35,9 @@ int preview_line(struct preview *p, const struct names *names,
  * into ctx. step is dressed in place. */
 int preview_words(const struct match *m, const struct reader *r,
 	struct cJSON *step, struct cJSON *ctx, struct err *e);
+/* How the seat stands after the moves, by the game's own template "after";
+ * nothing where a game has none or it cannot be known. */
+int preview_after(const struct preview *p, const struct match *m,
+	const struct reader *r, struct buf *out, struct err *e);
 
 #endif
