@@ -98,3 +98,11 @@ tests_desk_test_watch_SOURCES = tests/desk/test-watch.c $(DESK_PLAY)
 tests_desk_test_watch_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_watch_LDADD = $(DESK_TEST_LIBS)
+
+# Choices that all make at once, in secret.
+check_PROGRAMS += tests/desk/test-together
+TESTS += tests/desk/test-together
+tests_desk_test_together_SOURCES = tests/desk/test-together.c $(DESK_SCENE)
+tests_desk_test_together_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_together_LDADD = $(DESK_TEST_LIBS)

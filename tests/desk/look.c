@@ -4,6 +4,7 @@
  * eyes, and for the golden files of test-dialogues. Lines of a dialogue:
  *
  *     game NAMES [OPTIONS]     founds a game; the next number
+ *     kind KIND                of the games founded from here on
  *     layout LIST              not a line: `set` does that
  *     say SEAT                 a reply to the seat's last mail, until ".";
  *                              SEAT "m" is the moderator, here and below
@@ -40,6 +41,7 @@ enum { PEOPLE = 16 };
 struct show {
 	struct scene s;
 	int64_t game;
+	char *kind;                      /* owned: what scene.kind borrows */
 	bool quiet;
 	struct person person[PEOPLE];
 	struct buf out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
@@ -269,6 +271,9 @@ run_line(struct show *sh, const char *p)
 		clock_pin(sh->s.now);
 	} else if (!strncmp(line, "trust", 5)) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
+	} else if (!strncmp(line, "kind ", 5)) {
+		free(sh->kind);
+		sh->s.kind = sh->kind = mem_dup(args);
 	} else if (!strncmp(line, "on ", 3)) {
 		sh->game = strtol(args, NULL, 10);
 	} else if (!strncmp(line, "club ", 5)) {
@@ -320,5 +325,6 @@ main(int argc, char **argv)
 	}
 	buf_release(&script);
 	scene_close(&sh.s);
+	free(sh.kind);
 	return 0;
 }

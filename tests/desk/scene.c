@@ -108,7 +108,7 @@ int64_t
 scene_game(struct scene *s, const char *names, const char *options,
 	uint8_t seed)
 {
-	struct found f = { .kind = "atlantic-star" };
+	struct found f = { .kind = s->kind ? s->kind : "atlantic-star" };
 	uint8_t bytes[32];
 	char *copy = mem_dup(names), *save = NULL;
 	char address[SEATS_MAX + 2][64], (*to)[64] = address;

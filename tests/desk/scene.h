@@ -25,6 +25,8 @@ struct scene {
 	int64_t last;                    /* outbox row seen last */
 	int64_t uid;
 	int64_t now;
+	const char *kind;                /* of games founded; NULL: Atlantic
+	                                    Star */
 };
 
 /* One mail out, decoded. */

@@ -2,7 +2,8 @@
 #include "games/claim/tell.h"
 
 /*
- * What a legal move does. A mail lists as one: the flights of a ship.
+ * What a legal move does. A mail lists as one: the flights of a ship, and
+ * the ways to split it.
  */
 
 static void
@@ -55,6 +56,8 @@ describe_cubes(const struct game_data *d, int seat, const struct move *m,
 		value += m->arg[c] * d->colour[c].value;
 	}
 	claim_tell_cubes(d, "cubes", m->arg, out);
+	if (!stow)
+		json_kstr(out, "family", "divide");
 	describe_is(stow ? "stow" : "divide", out);
 	claim_tell_flag(out, "mixed", stow && is_mixed(d, m));
 	claim_tell_flag(out, "none", count == 0);
