@@ -44,6 +44,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/clippers/who.md \
 	templates/en/desk/addresses.md \
 	templates/en/desk/done.md \
+	templates/en/desk/acts.md \
 	templates/en/desk/events.md \
 	templates/en/desk/help.md \
 	templates/en/desk/history.md \
@@ -54,12 +55,14 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/desk/preview.md \
 	templates/en/desk/ratings.md \
 	templates/en/desk/refusals.md \
+	templates/en/desk/reveal.md \
 	templates/en/desk/settings.md \
 	templates/en/desk/stats.md \
 	templates/en/desk/status.md \
 	templates/en/desk/subjects.md \
 	templates/en/mail/added.md \
 	templates/en/mail/address.md \
+	templates/en/mail/acts.md \
 	templates/en/mail/ahead.md \
 	templates/en/mail/approve.md \
 	templates/en/mail/answer.md \
@@ -88,6 +91,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/refused.md \
 	templates/en/mail/reminder.md \
 	templates/en/mail/show.md \
+	templates/en/mail/seen.md \
 	templates/en/mail/start.md \
 	templates/en/mail/state.md \
 	templates/en/mail/subject.md \
@@ -96,5 +100,6 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/unwatched.md \
 	templates/en/mail/watch.md \
 	templates/en/mail/watching.md \
+	templates/en/mail/unseated.md \
 	templates/en/page/map-title.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README

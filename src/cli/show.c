@@ -87,14 +87,14 @@ const struct cli_command cli_show = {
 static int
 moderate_run(const struct cli *cli, int argc, char **argv)
 {
-	const char *words[16];
+	const char *words[64];
 	struct buf out = BUF_INIT;
 	struct office o;
 	struct err e;
 	int64_t id;
 	int status, n = argc - 2, rc;
 
-	if (n < 1 || n > 16)
+	if (n < 1 || n > 64)
 		return cli_usage(cli, n < 1 ? "what is to be done?" :
 		    "too many words");
 	if (office_number(cli, argv[1], &id) != 0)
@@ -126,8 +126,14 @@ const struct cli_command cli_moderate = {
 	.more = "  begin                   begin without waiting for every seat\n"
 	    "  cancel                  end it without a winner\n"
 	    "  rollback N [REASON]     event N of its history and all after are void\n"
+	    "  rollforward [REASON]    take the last rollback back\n"
+	    "  eject SEAT [REASON]     put a player out; a computer player goes on\n"
+	    "  dummy SEAT [REASON]     the same, but the player may come back\n"
 	    "  replace SEAT ADDRESS    give a seat to somebody else, or to the\n"
-	    "                          word computer\n",
+	    "                          word computer\n"
+	    "  announce TEXT           a message to all seats\n"
+	    "  reveal [REASON]         print all that is hidden; all are told\n"
+	    "  moderator ADDRESS       who moderates, or none: the keeper\n",
 	.run = moderate_run,
 };
 

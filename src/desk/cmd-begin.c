@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/utf8.h"
 #include "desk/errand.h"
+#include "match/moderate.h"
 
 static int
 run(struct errand *er, const char *args, struct buf *said,
@@ -19,7 +20,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	else if (word.len)
 		rc = match_fill(er->m, why, e);
 	buf_release(&word);
-	return rc ? -1 : match_begin(er->m, why, e);
+	return rc ? -1 : moderate_begin(er->m, why, e);
 }
 
 /* With "computer" behind it computer players take what is free. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/errand.h"
+#include "match/moderate.h"
 
 static int
 run(struct errand *er, const char *args, struct buf *said,
@@ -7,7 +8,7 @@ run(struct errand *er, const char *args, struct buf *said,
 {
 	(void)args;
 	(void)said;
-	return match_cancel(er->m, why, e);
+	return moderate_cancel(er->m, why, e);
 }
 
 /* By the moderator; all seats together have `propose end`. */

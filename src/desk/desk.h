@@ -58,9 +58,9 @@ int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e);
 
 /*
- * The moderator's acts from the command line: words[0] is begin, cancel,
- * rollback N, replace SEAT ADDR (or `computer`). Inside the caller's
- * transaction. 0 done, out says what; 1 refused, out says why; -1 failed.
+ * The moderator's acts from the command line, as paquebot(1) lists them:
+ * words[0] names one. Inside the caller's transaction. 0 done, out says what;
+ * 1 refused, out says why; -1 failed.
  */
 int desk_moderate(struct desk *d, int64_t game, const char *const *words,
 	int n, struct buf *out, struct err *e);

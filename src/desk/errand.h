@@ -124,6 +124,7 @@ extern const struct command *const command_table[];      /* NULL at the end */
 COMMAND(address);
 COMMAND(agree);
 COMMAND(ahead);
+COMMAND(announce);
 COMMAND(begin);
 COMMAND(board);
 COMMAND(broadcast);
@@ -131,6 +132,8 @@ COMMAND(cancel);
 COMMAND(clear);
 COMMAND(create);
 COMMAND(disagree);
+COMMAND(dummy);
+COMMAND(eject);
 COMMAND(endpress);
 COMMAND(entropy);
 COMMAND(game);
@@ -151,14 +154,19 @@ COMMAND(preview);
 COMMAND(propose);
 COMMAND(ratings);
 COMMAND(ready);
+COMMAND(replace);
 COMMAND(resend);
 COMMAND(resign);
+COMMAND(reveal);
+COMMAND(rollback);
+COMMAND(rollforward);
 COMMAND(rules);
 COMMAND(set);
 COMMAND(signup);
 COMMAND(stats);
 COMMAND(status);
 COMMAND(stop);
+COMMAND(takeover);
 COMMAND(unobserve);
 COMMAND(later);                          /* a word of later versions: refused */
 #undef COMMAND
@@ -177,6 +185,14 @@ bool block_ends(const struct errand *er, const char *at, size_t len);
 const char *block_read(const struct errand *er, const char *p, struct line *l);
 /* An `endpress` of no block: what stands above may be one without a head. */
 void block_stray(struct errand *er);
+
+/* args.c: a seat ("p2") and what parts it from the rest; 0: there is none. */
+int errand_seat(const char **args);
+/* Refuses for want of a seat, and of an address. */
+int refuse_seat_word(struct refusal *why, const char *command, bool address);
+/* cmd-replace.c: who is an address, with or without a name, or `computer`. */
+int replace_seat(struct match *m, int seat, const char *who,
+	struct refusal *why, struct err *e);
 
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);

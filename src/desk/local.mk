@@ -3,18 +3,23 @@ noinst_LIBRARIES += libdesk.a
 libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdesk_a_SOURCES = \
 	src/desk/answer.c \
+	src/desk/args.c \
 	src/desk/block.c \
 	src/desk/bounce.c \
 	src/desk/cmd-address.c src/desk/cmd-agree.c \
 	src/desk/clocks.c \
 	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
-	src/desk/cmd-begin.c src/desk/cmd-board.c src/desk/cmd-cancel.c \
+	src/desk/cmd-announce.c \
+	src/desk/cmd-begin.c \
 	src/desk/cmd-board.c \
 	src/desk/cmd-broadcast.c \
+	src/desk/cmd-cancel.c \
 	src/desk/cmd-clear.c \
 	src/desk/cmd-clear.c src/desk/cmd-create.c \
 	src/desk/cmd-disagree.c \
+	src/desk/cmd-dummy.c \
+	src/desk/cmd-eject.c \
 	src/desk/cmd-endpress.c \
 	src/desk/cmd-entropy.c \
 	src/desk/cmd-game.c \
@@ -34,8 +39,12 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-propose.c \
 	src/desk/cmd-ratings.c \
 	src/desk/cmd-ready.c \
+	src/desk/cmd-replace.c \
 	src/desk/cmd-resend.c \
 	src/desk/cmd-resign.c \
+	src/desk/cmd-reveal.c \
+	src/desk/cmd-rollback.c \
+	src/desk/cmd-rollforward.c \
 	src/desk/cmd-rules.c \
 	src/desk/cmd-set.c \
 	src/desk/cmd-stats.c \
@@ -43,6 +52,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-signup.c src/desk/cmd-status.c \
 	src/desk/cmd-stop.c \
 	src/desk/cmd-unobserve.c \
+	src/desk/cmd-takeover.c \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/flood.c src/desk/flood.h \

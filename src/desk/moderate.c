@@ -1,19 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The moderator's acts from the command line. */
+/* The moderator's acts from the command line: those that a mail can ask for,
+ * by the same functions, and the choice of a moderator. */
+
+#include <cjson/cJSON.h>
 
 #include "base/clock.h"
 #include "desk/desk.h"
+#include "desk/errand.h"
 #include "mail/address.h"
 #include "match/mails.h"
+#include "match/moderate.h"
 #include "store/audit.h"
 #include "store/db.h"
 #include "text/markdown.h"
+#include "text/texts.h"
+
+/* One act: what was said, what it says. */
+struct deed {
+	struct match *m;
+	const char *const *word; int n;
+	struct buf rest;                 /* from word[from] on, a line */
+	struct buf md;                   /* what was asked for, Markdown */
+};
 
 static int
 usage(struct refusal *why)
 {
 	return refuse(why, "usage");
+}
+
+static const char *
+rest_from(struct deed *d, int from)
+{
+	buf_clear(&d->rest);
+	for (int i = from; i < d->n; i++)
+		buf_printf(&d->rest, "%s%s", i > from ? " " : "", d->word[i]);
+	return buf_text(&d->rest);
 }
 
 static int
@@ -27,27 +50,82 @@ read_number(const char *word, int *out)
 }
 
 static int
-replace(struct match *m, const char *const *words, int n, struct refusal *why,
-	struct err *e)
+read_seat(const struct deed *d, int *out)
+{
+	return d->n < 2 ? -1 :
+		read_number(d->word[1] + (*d->word[1] == 'p'), out);
+}
+
+static int
+rollback(struct deed *d, struct refusal *why, struct err *e)
+{
+	int number;
+
+	if (d->n < 2 || read_number(d->word[1], &number))
+		return usage(why);
+	d->m->reason = rest_from(d, 2);
+	return moderate_rollback(d->m, number, why, e);
+}
+
+static int
+rollforward(struct deed *d, struct refusal *why, struct err *e)
+{
+	d->m->reason = rest_from(d, 1);
+	return moderate_rollforward(d->m, why, e);
+}
+
+static int
+eject(struct deed *d, struct refusal *why, struct err *e)
+{
+	int seat;
+
+	if (read_seat(d, &seat))
+		return usage(why);
+	d->m->reason = rest_from(d, 2);
+	return moderate_eject(d->m, seat, why, e);
+}
+
+static int
+dummy(struct deed *d, struct refusal *why, struct err *e)
+{
+	int seat;
+
+	if (read_seat(d, &seat))
+		return usage(why);
+	d->m->reason = rest_from(d, 2);
+	return moderate_dummy(d->m, seat, why, e);
+}
+
+static int
+replace(struct deed *d, struct refusal *why, struct err *e)
+{
+	int seat;
+
+	if (d->n < 3 || read_seat(d, &seat))
+		return usage(why);
+	return replace_seat(d->m, seat, rest_from(d, 2), why, e);
+}
+
+static int
+appoint(struct deed *d, struct refusal *why, struct err *e)
 {
 	struct buf name = BUF_INIT, addr = BUF_INIT, canonical = BUF_INIT;
-	const char *seat = words[1];
-	int s, rc;
+	const char *who = rest_from(d, 1);
+	int rc;
 
-	if (n != 3 || read_number(seat + (*seat == 'p'), &s))
+	if (d->n < 2)
 		return usage(why);
-	if (!strcmp(words[2], "computer"))
-		return match_replace(m, s, NULL, NULL, why, e);
-	if (address_parse(words[2], &name, &addr, e) ||
-	    address_canonical(addr.data, &canonical)) {
+	if (!strcmp(who, "none"))
+		return moderate_appoint(d->m, NULL, NULL, why, e);
+	if (address_parse(who, &name, &addr, e) ||
+	    address_canonical(buf_text(&addr), &canonical)) {
 		refuse(why, "bad-address");
-		refusal_str(why, "word", strlen(words[2]) < 90 ? words[2] :
-		    "?");
+		refusal_str(why, "word", strlen(who) < 90 ? who : "?");
 		rc = -1;
 	} else {
 		if (!name.len)
 			buf_add(&name, addr.data, strcspn(addr.data, "@"));
-		rc = match_replace(m, s, name.data, canonical.data, why, e);
+		rc = moderate_appoint(d->m, name.data, canonical.data, why, e);
 	}
 	buf_release(&name);
 	buf_release(&addr);
@@ -56,20 +134,54 @@ replace(struct match *m, const char *const *words, int n, struct refusal *why,
 }
 
 static int
-act(struct match *m, const char *const *words, int n, struct refusal *why,
-	struct err *e)
+reveal(struct deed *d, struct refusal *why, struct err *e)
 {
-	int number;
+	d->m->reason = rest_from(d, 1);
+	return moderate_reveal(d->m, d->m->house->lang, &d->md, why, e);
+}
 
-	if (n == 1 && !strcmp(words[0], "begin"))
-		return match_begin(m, why, e);
-	if (n == 1 && !strcmp(words[0], "cancel"))
-		return match_cancel(m, why, e);
-	if (n >= 2 && !strcmp(words[0], "rollback"))
-		return read_number(words[1], &number) ? usage(why) :
-			match_undo(m, number, why, e);
-	if (n >= 2 && !strcmp(words[0], "replace"))
-		return replace(m, words, n, why, e);
+static int
+announce(struct deed *d, struct refusal *why, struct err *e)
+{
+	return d->n < 2 ? usage(why) :
+		moderate_announce(d->m, rest_from(d, 1), why, e);
+}
+
+static int
+begin(struct deed *d, struct refusal *why, struct err *e)
+{
+	return d->n > 1 ? usage(why) : moderate_begin(d->m, why, e);
+}
+
+static int
+cancel(struct deed *d, struct refusal *why, struct err *e)
+{
+	d->m->reason = rest_from(d, 1);
+	return moderate_cancel(d->m, why, e);
+}
+
+static const struct {
+	const char *word;
+	int (*run)(struct deed *d, struct refusal *why, struct err *e);
+} deeds[] = {
+	{ "begin", begin }, { "cancel", cancel }, { "rollback", rollback },
+	{ "rollforward", rollforward }, { "eject", eject },
+	{ "dummy", dummy }, { "replace", replace }, { "announce", announce },
+	{ "reveal", reveal }, { "moderator", appoint },
+};
+
+static int
+act(struct deed *d, struct refusal *why, struct err *e)
+{
+	int rc;
+
+	for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
+		if (strcmp(d->word[0], deeds[i].word))
+			continue;
+		rc = deeds[i].run(d, why, e);
+		d->m->reason = NULL;
+		return rc;
+	}
 	return usage(why);
 }
 
@@ -89,40 +201,86 @@ note(struct desk *d, int64_t game, const char *const *words, int n,
 	return rc;
 }
 
+/* For a terminal: words, not Markdown, and without the line end. */
+static void
+say_markdown(const struct buf *md, struct buf *out)
+{
+	struct markdown *doc = markdown_parse(buf_text(md), md->len);
+
+	markdown_board(doc, 72, out);
+	markdown_free(doc);
+	while (out->len && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+}
+
 static int
 say_why(struct desk *d, struct match *m, const struct refusal *why,
 	struct buf *out, struct err *e)
 {
 	struct reader r = { .seat = OBSERVER, .lang = d->house.lang,
 		.tz = d->house.tz, .layout = "board", .width = 72 };
-
 	struct buf md = BUF_INIT;
-	struct markdown *doc;
 	int rc;
 
 	if (!strcmp(why->code, "usage")) {
-		buf_str(out, "begin | cancel | rollback N [reason] | "
-			"replace SEAT ADDRESS|computer");
+		buf_str(out, "begin | cancel | rollback N [REASON] | "
+			"rollforward | eject SEAT [REASON] | "
+			"dummy SEAT [REASON] | replace SEAT ADDRESS|computer | "
+			"announce TEXT | reveal | moderator ADDRESS|none");
 		return 0;
 	}
-	/* For a terminal: words, not Markdown, and without the line end. */
 	rc = refusal_text(&d->house, m, &r, why, &md, e);
-	doc = markdown_parse(buf_text(&md), md.len);
-	markdown_board(doc, 72, out);
-	markdown_free(doc);
+	say_markdown(&md, out);
 	buf_release(&md);
-	while (out->len && out->data[out->len - 1] == '\n')
-		buf_truncate(out, out->len - 1);
 	return rc;
+}
+
+/* What the act has shown, and what was seen of what is void now. */
+static int
+say_shown(struct desk *d, const struct deed *deed, struct buf *out,
+	struct err *e)
+{
+	struct buf md = BUF_INIT;
+	cJSON *ctx = cJSON_CreateObject();
+	int rc;
+
+	buf_str(&md, buf_text(&deed->md));
+	if (cJSON_GetArraySize(deed->m->seen))
+		cJSON_AddItemReferenceToObject(ctx, "seen", deed->m->seen);
+	rc = texts_render(d->house.texts, d->house.lang, "mail/seen", ctx, &md,
+		e);
+	cJSON_Delete(ctx);
+	if (rc == 0 && md.len > strspn(buf_text(&md), "\n")) {
+		buf_str(out, "\n\n");
+		say_markdown(&md, out);
+	}
+	buf_release(&md);
+	return rc;
+}
+
+static int
+finish(struct desk *d, struct deed *deed, struct refusal *why,
+	struct buf *out, struct err *e)
+{
+	if (act(deed, why, e)) {
+		if (why->code)
+			return say_why(d, deed->m, why, out, e) ? -1 : 1;
+		return -1;
+	}
+	if (note(d, deed->m->game.id, deed->word, deed->n, e))
+		return -1;
+	buf_printf(out, "game %lld: %s done", (long long)deed->m->game.id,
+		deed->word[0]);
+	return say_shown(d, deed, out, e);
 }
 
 int
 desk_moderate(struct desk *d, int64_t game, const char *const *words, int n,
 	struct buf *out, struct err *e)
 {
-	struct match *m;
+	struct deed deed = { .word = words, .n = n };
 	struct refusal why = { 0 };
-	int rc = n > 0 ? match_open(&d->house, game, &m, e) : 0;
+	int rc = n > 0 ? match_open(&d->house, game, &deed.m, e) : 0;
 
 	if (rc < 0)
 		return -1;
@@ -130,16 +288,12 @@ desk_moderate(struct desk *d, int64_t game, const char *const *words, int n,
 		buf_printf(out, "there is no game %lld", (long long)game);
 		return 1;
 	}
-	rc = act(m, words, n, &why, e);
-	if (rc && why.code) {
-		rc = say_why(d, m, &why, out, e) ? -1 : 1;
-		match_drop(m);
+	rc = finish(d, &deed, &why, out, e);
+	buf_release(&deed.rest);
+	buf_release(&deed.md);
+	if (rc) {
+		match_drop(deed.m);
 		return rc;
 	}
-	if (rc || note(d, game, words, n, e)) {
-		match_drop(m);
-		return -1;
-	}
-	buf_printf(out, "game %lld: %s done", (long long)game, words[0]);
-	return match_finish(m, 0, e);
+	return match_finish(deed.m, 0, e);
 }

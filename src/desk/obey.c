@@ -10,6 +10,7 @@
 #include "desk/errand.h"
 #include "match/ahead.h"
 #include "match/words.h"
+#include "store/audit.h"
 #include "text/texts.h"
 
 /* One mail does no more work, and is answered with no more words, than this:
@@ -94,6 +95,27 @@ refuse_word(struct refusal *why, const char *code, const char *line,
 	return -1;
 }
 
+/* An act of the moderator's is his by name, and noted. */
+static int
+run_moderator(struct errand *er, const char *line, const struct meaning *m,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	struct buf who = BUF_INIT;
+	int64_t game = er->m->game.id;
+	int rc;
+
+	er->m->by = er->seat ? er->m->seat[er->seat].name : er->player.name;
+	rc = m->command->run(er, m->args, said, why, e);
+	er->m->by = er->m->reason = NULL;
+	if (rc == 0) {
+		buf_printf(&who, "moderator %s", er->player.name);
+		rc = audit_add(er->desk->house.db, game, who.data, line,
+			er->m->now, e);
+	}
+	buf_release(&who);
+	return rc;
+}
+
 static int
 obey_line(struct errand *er, const char *line, const struct meaning *m,
 	struct buf *said, struct refusal *why, struct err *e)
@@ -104,6 +126,8 @@ obey_line(struct errand *er, const char *line, const struct meaning *m,
 	case MEANS_COMMAND:
 		if (may(er, m->command, line, m->args, why))
 			return -1;
+		if (m->command->flags & COMMAND_MODERATOR)
+			return run_moderator(er, line, m, said, why, e);
 		return m->command->run(er, m->args, said, why, e);
 	case MEANS_MOVE:
 	case MEANS_NUMBER:

@@ -8,70 +8,6 @@
 #include "match/record.h"
 #include "store/event.h"
 
-/* An undo gives every seat a new board and a decision on it. */
-static int
-undo_seq(struct match *m, int seq, struct err *e)
-{
-	char args[16];
-
-	if (!table_can_undo(m->table, seq)) {
-		table_free(m->table);
-		m->table = NULL;
-		if (replay_match(m, 1, NULL, NULL, &m->table, e))
-			return -1;
-	}
-	snprintf(args, sizeof args, "%d", seq);
-	if (match_operator(m, "undo", args, e) || ahead_restore(m, seq, e))
-		return -1;
-	events_clear(&m->scratch);
-	if (table_settle(m->table, &m->scratch, e) ||
-	    record_scratch(m, table_position(m->table), e))
-		return -1;
-	m->undone = true;
-	for (int s = 1; s <= m->seats; s++) {
-		m->seat[s].moved = 0;
-		moves_clear(&m->made[s]);
-		m->made_turn[s] = 0;
-	}
-	return 0;
-}
-
-int
-match_undo(struct match *m, int number, struct refusal *why, struct err *e)
-{
-	int seq;
-
-	why->code = NULL;
-	if (m->game.state != GAME_RUNNING && m->game.state != GAME_OVER)
-		return refuse(why, m->game.state == GAME_SETUP ?
-			"game-not-begun" : "game-cancelled");
-	seq = match_seq_of(m, number, e);
-	if (seq < 0)
-		return -1;
-	if (seq == 0) {
-		refuse(why, "no-such-event");
-		refusal_int(why, "number", number);
-		refusal_int(why, "last", m->game.board);
-		return -1;
-	}
-	if (undo_seq(m, seq, e))
-		return -1;
-	m->game.state = GAME_RUNNING;
-	m->game.ended = 0;
-	ahead_passed(m, true);
-	return 0;
-}
-
-static void
-clear_proposal(struct match *m)
-{
-	for (int s = 1; s <= m->seats; s++) {
-		free(m->seat[s].proposal);
-		m->seat[s].proposal = NULL;
-		m->seat[s].agreed = false;
-	}
-}
-
 int
 match_proposer(const struct match *m)
 {
@@ -101,16 +37,17 @@ carry_out(struct match *m, struct refusal *why, struct err *e)
 	if (!strcmp(what, "end")) {
 		rc = match_cancel(m, why, e);
 	} else {
-		clear_proposal(m);
+		undo_proposals(m);
 		rc = match_undo(m, (int)strtol(what + 5, NULL, 10), why, e);
 	}
 	free(what);
 	return rc;
 }
 
-/* The number of the event that began the seat's last turn: the first of its
- * last run of moves among the events that stand. */
-struct last_turn { int seat, number; bool in; };
+/* The number of the event that began the seat's last turn: its first move of
+ * that turn by the rules among the events that stand. Of two turns that it
+ * played in a row only the later one goes. */
+struct last_turn { int seat, number, turn; };
 
 static int
 see_event(void *arg, struct match *m, const struct happening *h)
@@ -133,18 +70,17 @@ see_event(void *arg, struct match *m, const struct happening *h)
 		else
 			hi = mid - 1;
 	}
-	if (h->actor == l->seat && !l->in)
+	if (h->actor == l->seat && h->turn != l->turn) {
 		l->number = h->board;
-	l->in = h->actor == l->seat;
+		l->turn = h->turn;
+	}
 	return 0;
 }
 
-/* A seat may also play two turns in a row; then both go: the agreement is
- * about what the others have answered since. */
 static int
 own_last_turn(struct match *m, int seat, struct err *e)
 {
-	struct last_turn l = { seat, 0, false };
+	struct last_turn l = { seat, 0, 0 };
 	struct table *t = NULL;
 
 	if (replay_match(m, 1, NULL, NULL, &t, e))
@@ -200,7 +136,7 @@ match_agree(struct match *m, int seat, bool yes, struct refusal *why,
 	m->seat[seat].agreed = yes;
 	if (!yes) {
 		m->declined = seat;
-		clear_proposal(m);
+		undo_proposals(m);
 		return 0;
 	}
 	return all_agree(m) ? carry_out(m, why, e) : 0;

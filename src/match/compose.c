@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "match/ahead.h"
 #include "match/frame.h"
+#include "match/moderate.h"
 #include "match/words.h"
 #include "text/drawing.h"
 #include "text/texts.h"
@@ -354,6 +355,9 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	return rc;
 }
 
+/* So many events fit into the mail to a newcomer. */
+enum { SO_FAR = 120 };
+
 static int
 add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 {
@@ -361,10 +365,17 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 	 * ask for the history. */
 	int from = (r->seat ? m->seat[r->seat].told_seq : m->seq_before) + 1;
 	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
-	bool apart = r->answer || (r->seat && ahead_noted(m, r->seat));
+	bool fresh = r->seat && m->newcomers & SEAT_BIT(r->seat);
+	bool apart = !fresh &&
+		(r->answer || (r->seat && ahead_noted(m, r->seat)));
 
-	if (news_from(m, r, from, apart ? NEWS_OTHERS : NEWS_ALL, news, e))
+	if (news_from(m, r, from, apart ? NEWS_OTHERS : NEWS_MAIL, news, e))
 		return -1;
+	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
+		cJSON_DeleteItemFromArray(news, 0);
+		if (!cJSON_HasObjectItem(frame, "news_more"))
+			cJSON_AddTrueToObject(frame, "news_more");
+	}
 	if (!r->answer || m->game.seq == m->seq_before)
 		return 0;
 	did = cJSON_AddArrayToObject(r->answer, "did");
@@ -399,6 +410,10 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 	add_waiting(m, r, frame);
 	add_proposal(m, r, frame);
 	frame_clock(m, r, what & FRAME_CLOCK, frame);
+	if (frame_acts(m, r, frame, e)) {
+		cJSON_Delete(frame);
+		return -1;
+	}
 	rc = m->table ? add_table(m, r, what, frame, e) : 0;
 	if (rc == 0 && what & FRAME_NEWS && (r->seat > 0 || r->moderator))
 		rc = add_news(m, r, frame, e);

@@ -14,7 +14,10 @@ libmatch_a_SOURCES = \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/frame.h src/match/frame_clock.c \
+	src/match/frame.h \
+	src/match/frame_acts.c \
 	src/match/frame_ahead.c \
+	src/match/holders.c \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \
 	src/match/letter.c src/match/letter.h \
@@ -22,6 +25,7 @@ libmatch_a_SOURCES = \
 	src/match/log.c \
 	src/match/mails.c src/match/mails.h \
 	src/match/match.c src/match/match.h \
+	src/match/moderate.c src/match/moderate.h \
 	src/match/moves.c \
 	src/match/news.c \
 	src/match/post.c src/match/post.h \
@@ -34,11 +38,13 @@ libmatch_a_SOURCES = \
 	src/match/results.c src/match/results.h \
 	src/match/scores.c \
 	src/match/seats.c \
+	src/match/seen.c \
 	src/match/settle.c \
 	src/match/show.c \
 	src/match/snapshot.c \
 	src/match/token.c src/match/token.h \
 	src/match/watch.c src/match/watch.h \
+	src/match/undo.c \
 	src/match/words.c src/match/words.h
 
 # What a program that links the room and no game needs.

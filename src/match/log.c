@@ -11,8 +11,8 @@
 #include "match/match.h"
 #include "store/event.h"
 
-static bool
-reveals(const struct match *m)
+bool
+match_reveals(const struct match *m)
 {
 	struct options o;
 	struct err e;
@@ -147,7 +147,7 @@ match_log(struct match *m, int reader, bool with_seed, struct buf *out,
 	struct err *e)
 {
 	struct buf whole = BUF_INIT;
-	bool open = m->game.state == GAME_OVER && reveals(m);
+	bool open = m->game.state == GAME_OVER && match_reveals(m);
 	int rc;
 
 	/* A finished game is open to all, unless its seed is kept. */

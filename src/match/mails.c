@@ -27,8 +27,8 @@ mail_setup(struct match *m, int s, struct err *e)
 	if (m->newcomers & SEAT_BIT(s))
 		return letter_seat(m, s, "mail/start", "start_mail", FRAME_NEWS,
 			NULL, e);
-	if (s == match_moderator_seat(m) && !m->appointed &&
-	    (m->newcomers || m->vacated))
+	if (m->tell_all || (s == match_moderator_seat(m) && !m->appointed &&
+	    (m->newcomers || m->vacated)))
 		return letter_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
 	return 0;
@@ -146,7 +146,8 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	    (moved && !r->problem)))
 		return letter_seat(m, seat, "mail/turn", "turn_mail",
 			what | FRAME_POSITION | FRAME_MOVES, r, e);
-	if (m->begun || (m->undone && !r->problem))
+	if (m->begun || (m->undone && !r->problem) ||
+	    in_set(m->newcomers, seat))
 		return letter_seat(m, seat, "mail/news", "answer_mail",
 			what | FRAME_POSITION, r, e);
 	if (m->undone || (acts && (moved || ahead_noted(m, seat))))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/match.h"
 
+#include <cjson/cJSON.h>
+
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/ahead.h"
@@ -156,6 +158,8 @@ match_drop(struct match *m)
 		moves_release(&m->made[s]);
 	}
 	events_release(&m->scratch);
+	cJSON_Delete(m->acts);
+	cJSON_Delete(m->seen);
 	game_release(&m->game);
 	free(m);
 }

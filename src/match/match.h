@@ -32,12 +32,16 @@ struct happening {
 	int64_t stamp;
 	int actor;                       /* seat, 0 chance, -1 operator */
 	char *words;                     /* owned: operator's only, else NULL */
-	/* in match_each alone: the row's words */
+	/* in match_each alone: the row's words, the serial of the turn before
+	 * it, and whether it has turned up what its actor could not know */
 	const char *row;
+	int turn;
+	bool beyond;
 	struct event ev;
 };
 
 struct queue;
+struct cJSON;
 
 struct match {
 	struct house *house;             /* borrowed */
@@ -66,6 +70,12 @@ struct match {
 	bool vacated;                    /* a seat became free */
 	bool appointed;                  /* the moderator is a new one */
 	bool moderator_told;             /* he was sent a mail as such */
+	/* moderate.h. Borrowed: who acts as the moderator (NULL: the keeper),
+	 * and why (NULL: not said) */
+	const char *by, *reason;
+	/* owned; NULL: what moderators did just now; what was seen of events
+	 * that an undo made void */
+	struct cJSON *acts, *seen;
 	/* bit s: a message for seat s came; bit 0: for the moderator */
 	unsigned press;
 	bool broadcast;                  /* one for all did */
@@ -144,10 +154,14 @@ int match_leave(struct match *m, int seat, struct refusal *why, struct err *e);
 int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
 int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
-/* address canonical; an unknown one becomes a player of that name. computer:
- * a computer player takes the seat (address NULL). */
+/* The last undo that stands is undone. */
+int match_redo(struct match *m, struct refusal *why, struct err *e);
+/* address canonical; an unknown one becomes a player of that name. */
 int match_replace(struct match *m, int seat, const char *name,
 	const char *address, struct refusal *why, struct err *e);
+/* A player takes a seat that its holder has left. */
+int match_takeover(struct match *m, int seat, int64_t player, const char *name,
+	struct refusal *why, struct err *e);
 /* what: "undo 12" or "end"; number 0 with undo: start of own last turn. */
 int match_propose(struct match *m, int seat, const char *what, int number,
 	struct refusal *why, struct err *e);
@@ -185,6 +199,8 @@ int match_each(struct match *m, int from,
 	int (*fn)(void *arg, struct match *m, const struct happening *h),
 	void *arg, struct err *e);
 
+/* Whether the seed, and all that was hidden, is published at the end. */
+bool match_reveals(const struct match *m);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
 int match_log(struct match *m, int reader, bool with_seed, struct buf *out,

@@ -179,7 +179,12 @@ is_wanted(const struct match *m, const struct reader *r,
 	bool own = main->seq > m->seq_before && (main->actor < 0 ?
 		r->moderator : r->seat > 0 && main->actor == r->seat);
 
-	return part == NEWS_ALL || own == (part == NEWS_OWN);
+	if (part == NEWS_ALL)
+		return true;
+	/* The mail says it elsewhere, with who did it and why. */
+	if (m->acts && main->seq > m->seq_before && main->actor < 0)
+		return false;
+	return part == NEWS_MAIL || own == (part == NEWS_OWN);
 }
 
 static int

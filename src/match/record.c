@@ -122,12 +122,30 @@ record_scratch(struct match *m, const void *before, struct err *e)
 	return 0;
 }
 
+/* Who did it and why, for readers of the log. */
+static void
+explain(const struct match *m, struct buf *out)
+{
+	bool why = m->reason && *m->reason;
+
+	if (m->by)
+		buf_printf(out, "by the moderator %s%s", m->by,
+			why ? ": " : "\n");
+	else if (why)
+		buf_str(out, "by the keeper: ");
+	if (why)
+		buf_printf(out, "%s\n", m->reason);
+	buf_str(out, "");
+}
+
 int
 record_operator(struct match *m, const char *words, struct err *e)
 {
-	struct event_row row = { 0 };
+	struct event_row row = { .chat = (char []){ "" } };
+	struct buf derived = BUF_INIT;
 	int rc;
 
+	explain(m, &derived);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	m->changed = true;
@@ -136,9 +154,10 @@ record_operator(struct match *m, const char *words, struct err *e)
 	row.board = m->game.board;
 	row.actor = -1;
 	row.words = mem_dup(words);
-	row.derived = row.chat = (char []){ "" };
+	row.derived = derived.data;
 	rc = add_row(m, &row, e);
 	free(row.words);
+	buf_release(&derived);
 	return rc;
 }
 

@@ -15,6 +15,12 @@ int record_scratch(struct match *m, const void *before, struct err *e);
 /* An operator's event that the table has just taken. */
 int record_operator(struct match *m, const char *words, struct err *e);
 
+/* The player of a canonical address, made with this name if there is none. */
+int player_of(struct match *m, const char *name, const char *address,
+	int64_t *id, struct err *e);
+/* What was proposed was about a game that went on otherwise. */
+void undo_proposals(struct match *m);
+
 /* Adds one happening; words is copied. */
 struct happening *record_happening(struct match *m, int seq, int board,
 	int actor, int64_t stamp, const char *words);

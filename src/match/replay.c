@@ -11,7 +11,7 @@ struct replay {
 	struct match *m;
 	struct table *t;
 	struct events out;
-	int from;
+	int from, turn;
 	int (*fn)(void *arg, struct match *m, const struct happening *h);
 	void *arg;
 	bool stopped;
@@ -102,11 +102,12 @@ tell(struct replay *r, const struct event_row *row, const struct event *ev)
 {
 	struct happening h = { .seq = row->seq, .board = row->board,
 		.stamp = row->stamp, .actor = row->actor,
-		.row = row->words };
+		.row = row->words, .turn = r->turn };
 
 	if (ev) {
 		h.ev = *ev;
 		h.actor = ev->actor;
+		h.beyond = r->out.beyond;
 	} else {
 		h.words = row->words;
 	}
@@ -117,8 +118,11 @@ static int
 take_row(void *arg, const struct event_row *row)
 {
 	struct replay *r = arg;
-	int rc = replay_row(r->m, r->t, row, &r->out, r->e);
+	int rc;
 
+	r->turn = r->m->kind->rules->turn(r->m->kind->data,
+		table_position(r->t));
+	rc = replay_row(r->m, r->t, row, &r->out, r->e);
 	if (rc || !r->fn || row->seq < r->from)
 		return rc;
 	if (row->actor < 0)

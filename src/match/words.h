@@ -18,8 +18,9 @@ void words_percent(const char *text, struct buf *out);
 
 /* Every event from seq `from` on that the reader may know, as objects
  * {"line","number"} into the array. OWN and OTHERS part the events since
- * match_open by whether the reader made them. */
-enum news_part { NEWS_ALL, NEWS_OWN, NEWS_OTHERS };
+ * match_open by whether the reader made them; MAIL, OWN and OTHERS leave out
+ * what a moderator did just now, which a mail tells as "acts". */
+enum news_part { NEWS_ALL, NEWS_MAIL, NEWS_OWN, NEWS_OTHERS };
 int news_from(struct match *m, const struct reader *r, int from,
 	enum news_part part, struct cJSON *out, struct err *e);
 

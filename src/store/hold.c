@@ -86,3 +86,16 @@ hold_lapse(struct db *db, int64_t game, int turn, struct err *e)
 	sql_int(&q, turn);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
+
+int
+hold_drop(struct db *db, int64_t game, int seat, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "DELETE FROM hold WHERE game = $1 AND seat = $2",
+	    e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_int(&q, seat);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}

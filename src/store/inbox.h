@@ -77,5 +77,7 @@ int hold_count(struct db *db, const char *address, int64_t since, int *out,
 	struct err *e);
 /* Drops those of earlier turns. */
 int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);
+/* Drops those for a seat that changes hands. */
+int hold_drop(struct db *db, int64_t game, int seat, struct err *e);
 
 #endif

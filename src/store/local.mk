@@ -16,6 +16,7 @@ libstore_a_SOURCES = \
 	src/store/game.c src/store/game.h \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \
+	src/store/insight.c src/store/insight.h \
 	src/store/migrate.c \
 	src/store/observer.c src/store/observer.h \
 	src/store/outbox.c src/store/outbox.h \

@@ -302,6 +302,27 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 }
 
 int
+outbox_recall(struct db *db, int64_t game, int seat, struct err *e)
+{
+	static const char *const parts[] = {
+		"DELETE FROM outbox_body WHERE outbox IN (SELECT id "
+		"FROM outbox WHERE game = $1 AND seat = $2 AND state = 0)",
+		"DELETE FROM outbox WHERE game = $1 AND seat = $2 "
+		"AND state = 0" };
+	struct sql q;
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+		if (sql_open(db, &q, parts[i], e) != 0)
+			return -1;
+		sql_int(&q, game);
+		sql_int(&q, seat);
+		if (sql_run(&q, e) < 0)
+			return -1;
+	}
+	return 0;
+}
+
+int
 outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e)
 {
 	struct sql q;

@@ -54,6 +54,8 @@ int outbox_get(struct db *db, int64_t id, struct outbox_row *out,
 	struct err *e);
 int outbox_by_message_id(struct db *db, const char *message_id,
 	struct outbox_row *out, struct err *e);
+/* Drops what waits to be sent to a seat that changes hands. */
+int outbox_recall(struct db *db, int64_t game, int seat, struct err *e);
 /* How many rows are in the state. */
 int outbox_count(struct db *db, enum outbox_state state, int *out,
 	struct err *e);

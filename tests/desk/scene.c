@@ -140,12 +140,12 @@ scene_game(struct scene *s, const char *names, const char *options,
 void
 scene_moderate(struct scene *s, int64_t game, const char *words)
 {
-	const char *word[8];
+	const char *word[16];
 	char *copy = mem_dup(words), *save = NULL;
 	struct buf out = BUF_INIT;
 	int n = 0;
 
-	for (char *w = strtok_r(copy, " ", &save); w && n < 8;
+	for (char *w = strtok_r(copy, " ", &save); w && n < 16;
 	    w = strtok_r(NULL, " ", &save))
 		word[n++] = w;
 	OK(db_begin(s->db, &e));

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/errand.h"
+#include "match/moderate.h"
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	int seat = errand_seat(&args);
+
+	(void)said;
+	if (!seat)
+		return refuse_seat_word(why, "dummy", false);
+	er->m->reason = args;
+	return moderate_dummy(er->m, seat, why, e);
+}
+
+const struct command command_dummy = { "dummy",
+	COMMAND_MODERATOR | COMMAND_WHOLE, run };

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "desk/errand.h"
+
+/* "42 p2", "42 as p2", or "p2" of the game the mail is about. */
+static int
+read_args(struct errand *er, const char *args, int64_t *game, int *seat)
+{
+	char *end;
+
+	*game = er->m ? er->m->game.id : 0;
+	if (isdigit((unsigned char)*args)) {
+		*game = strtoll(args, &end, 10);
+		args = end + strspn(end, " ");
+	}
+	if (!strncmp(args, "as ", 3))
+		args += 3 + strspn(args + 3, " ");
+	*seat = errand_seat(&args);
+	return *game < 1 || !*seat || *args ? -1 : 0;
+}
+
+static int
+take(struct errand *er, struct match *m, int seat, struct refusal *why,
+	struct err *e)
+{
+	char *name = mem_dup(er->player.name);
+	int rc = match_takeover(m, seat, er->player.id, name, why, e);
+
+	free(name);
+	if (rc && m != er->m)
+		match_drop(m);
+	return rc ? -1 : errand_take(er, m, seat, -1, e);
+}
+
+static int
+run(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct match *m = er->m;
+	int64_t game;
+	int seat, rc = 1;
+
+	(void)said;
+	if (er->trust != TRUST_PROVEN || !er->player.id)
+		return refuse(why, "unproved");
+	if (read_args(er, args, &game, &seat))
+		return refuse(why, "bad-takeover");
+	if (!m || m->game.id != game)
+		rc = match_open(&er->desk->house, game, &m, e);
+	if (rc == 0) {
+		refuse(why, "no-such-game");
+		refusal_int(why, "number", (long)game);
+	}
+	return rc == 1 ? take(er, m, seat, why, e) : -1;
+}
+
+const struct command command_takeover = { "takeover", COMMAND_WHOLE, run };

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Seats of a running game that change hands: given up, taken away, left to a
+ * computer player, given to somebody else. Nobody takes one who has seen the
+ * hand of another (store/insight.h). */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "match/ahead.h"
+#include "match/mails.h"
+#include "match/moderate.h"
+#include "match/record.h"
+#include "match/words.h"
+#include "store/inbox.h"
+#include "store/insight.h"
+#include "store/outbox.h"
+
+static int
+check_state(const struct match *m, struct refusal *why)
+{
+	why->code = NULL;
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	return m->game.state == GAME_OVER ? refuse(why, "game-over") : 0;
+}
+
+static int
+check_seat(const struct match *m, int seat, struct refusal *why)
+{
+	if (check_state(m, why))
+		return -1;
+	if (seat < 1 || seat > m->seats)
+		return match_refuse_seat(why, "no-such-seat", seat);
+	return 0;
+}
+
+/* What the old holder was to be sent, and the mails of his that wait for a
+ * confirmation, go with his tokens. */
+static int
+close_old(struct match *m, int seat, bool barred, struct err *e)
+{
+	struct db *db = m->house->db;
+	struct seat *s = &m->seat[seat];
+
+	if (ahead_clear(m, seat, e) ||
+	    hold_drop(db, m->game.id, seat, e) < 0 ||
+	    outbox_recall(db, m->game.id, seat, e) < 0)
+		return -1;
+	return s->player && m->table ? insight_add(db, m->game.id, s->player,
+		seat, barred, e) : 0;
+}
+
+/* The seat's old tokens die with the holder's number. A newcomer is told the
+ * whole history. */
+static int
+new_holder(struct match *m, int seat, int64_t player, bool barred,
+	struct err *e)
+{
+	struct seat *s = &m->seat[seat];
+
+	if (close_old(m, seat, barred, e))
+		return -1;
+	s->player = player;
+	s->computer = !player;
+	s->holder++;
+	s->hold = false;
+	s->ready = s->computer;
+	m->acted_before &= (seat_set)~SEAT_BIT(seat);
+	s->decision = s->moved = m->game.board;
+	s->told = s->told_seq = 0;
+	free(s->proposal);
+	s->proposal = NULL;
+	s->agreed = false;
+	if (player) {
+		free(s->entropy);
+		s->entropy = NULL;
+		m->newcomers |= SEAT_BIT(seat);
+	}
+	m->changed = true;
+	return 0;
+}
+
+static int
+note_seat(struct match *m, const char *verb, int seat, struct err *e)
+{
+	char args[16];
+
+	if (!m->table)
+		return 0;
+	snprintf(args, sizeof args, "p%d", seat);
+	return match_operator(m, verb, args, e);
+}
+
+/* To whom the seat was taken from, who gets no other mail of it. */
+static int
+tell_former(struct match *m, int seat, int64_t player, struct err *e)
+{
+	struct buf to = BUF_INIT, subject = BUF_INIT, kind = BUF_INIT;
+	struct player p;
+	char mark[48], line[56];
+	struct notice n = { .subject = NULL, .mark = mark, .player = player,
+		.template = "mail/unseated" };
+	cJSON *ctx;
+	int rc = player_get(m->house->db, player, &p, e);
+
+	if (rc <= 0)
+		return rc;
+	rc = address_primary(m->house->db, player, &to, e);
+	if (rc > 0) {
+		ctx = cJSON_CreateObject();
+		snprintf(mark, sizeof mark, "0.left%lldp%dh%d",
+			(long long)m->game.id, seat % 10, m->seat[seat].holder);
+		snprintf(line, sizeof line, "mail %s", mark);
+		words_kind(m->house->texts, p.lang, m->game.kind, &kind);
+		buf_printf(&subject, "[pq%lld] %s", (long long)m->game.id,
+			kind.data);
+		n.subject = subject.data;
+		n.to = to.data;
+		n.to_name = p.name;
+		n.lang = p.lang;
+		n.layout = p.layout;
+		n.width = p.width;
+		cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+		cJSON_AddStringToObject(ctx, "club", m->house->club);
+		cJSON_AddStringToObject(ctx, "mark", line);
+		cJSON_AddStringToObject(ctx, "kind_name", kind.data);
+		rc = frame_acts(m, &(struct reader){ .seat = OBSERVER,
+			.lang = p.lang }, ctx, e) ||
+			mails_notice(m->house, &n, ctx, e) ? -1 : 0;
+		cJSON_Delete(ctx);
+	}
+	player_release(&p);
+	buf_release(&to);
+	buf_release(&subject);
+	buf_release(&kind);
+	return rc < 0 ? -1 : 0;
+}
+
+int
+match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	why->code = NULL;
+	if (m->game.state == GAME_SETUP)
+		return match_leave(m, seat, why, e);
+	if (check_state(m, why))
+		return -1;
+	if (note_seat(m, "eject", seat, e))
+		return -1;
+	return new_holder(m, seat, 0, false, e);
+}
+
+/* The same of a seat whose holder was not asked. */
+static int
+put_out(struct match *m, int seat, const char *act, bool barred,
+	struct refusal *why, struct err *e)
+{
+	int64_t player;
+
+	if (check_seat(m, seat, why))
+		return -1;
+	player = m->seat[seat].player;
+	if (m->seat[seat].computer)
+		return match_refuse_seat(why, "seat-computer", seat);
+	if (!player && barred)
+		return match_refuse_seat(why, "nobody-there", seat);
+	if (!player && insight_add(m->house->db, m->game.id, 0, seat, false, e))
+		return -1;
+	moderate_tell(m, act, moderate_seat(seat));
+	if (note_seat(m, "eject", seat, e) ||
+	    new_holder(m, seat, 0, barred, e))
+		return -1;
+	return player ? tell_former(m, seat, player, e) : 0;
+}
+
+int
+moderate_eject(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	if (m->game.state != GAME_SETUP)
+		return put_out(m, seat, "eject", true, why, e);
+	if (check_seat(m, seat, why))
+		return -1;
+	if (!m->seat[seat].player)
+		return match_refuse_seat(why, "nobody-there", seat);
+	moderate_tell(m, "vacate", moderate_seat(seat));
+	return match_leave(m, seat, why, e);
+}
+
+int
+moderate_dummy(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	return put_out(m, seat, "dummy", false, why, e);
+}
+
+int
+player_of(struct match *m, const char *name, const char *address,
+	int64_t *id, struct err *e)
+{
+	struct player p;
+	int rc = player_by_address(m->house->db, address, &p, e);
+
+	if (rc == 1) {
+		*id = p.id;
+		player_release(&p);
+		return 0;
+	}
+	if (rc < 0)
+		return -1;
+	player_defaults(&p);
+	free(p.name);
+	free(p.lang);
+	p.name = mem_dup(name);
+	p.lang = mem_dup(m->game.lang);
+	rc = player_add(m->house->db, &p, e) ||
+		address_add(m->house->db, p.id, address, e) ? -1 : 0;
+	*id = p.id;
+	player_release(&p);
+	return rc;
+}
+
+/* Whether he may sit there: not at two seats, and not with the sight of
+ * another hand. */
+static int
+check_newcomer(struct match *m, int seat, int64_t player, struct refusal *why,
+	struct err *e)
+{
+	int rc;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (s != seat && m->seat[s].player == player)
+			return match_refuse_seat(why, "already-seated", s);
+	if (!m->kind->rules->vary)
+		return 0;
+	rc = insight_beyond(m->house->db, m->game.id, player, seat, e);
+	return rc > 0 ? refuse(why, "has-seen") : rc;
+}
+
+static void
+rename_seat(struct match *m, int seat, const char *name)
+{
+	if (!name || !*name)
+		return;
+	free(m->seat[seat].name);
+	m->seat[seat].name = mem_dup(name);
+}
+
+int
+match_replace(struct match *m, int seat, const char *name,
+	const char *address, struct refusal *why, struct err *e)
+{
+	int64_t id = 0, former;
+
+	if (check_seat(m, seat, why))
+		return -1;
+	if (player_of(m, name, address, &id, e) ||
+	    check_newcomer(m, seat, id, why, e))
+		return -1;
+	former = m->seat[seat].player;
+	moderate_tell(m, "replace", moderate_seat(seat));
+	if (note_seat(m, "replace", seat, e) ||
+	    new_holder(m, seat, id, false, e))
+		return -1;
+	rename_seat(m, seat, name);
+	return former && former != id ? tell_former(m, seat, former, e) : 0;
+}
+
+/* Who plays himself might give the seat to an address of his own, and see the
+ * hand there. */
+int
+moderate_replace(struct match *m, int seat, const char *name,
+	const char *address, struct refusal *why, struct err *e)
+{
+	why->code = NULL;
+	if (m->by && m->table && match_moderator_seat(m))
+		return match_refuse_seat(why, "moderator-plays", seat);
+	return match_replace(m, seat, name, address, why, e);
+}
+
+int
+match_takeover(struct match *m, int seat, int64_t player, const char *name,
+	struct refusal *why, struct err *e)
+{
+	int left, barred;
+
+	if (check_seat(m, seat, why))
+		return -1;
+	if (m->game.state == GAME_SETUP)
+		return refuse(why, "game-not-begun");
+	left = insight_left(m->house->db, m->game.id, seat, e);
+	barred = insight_barred(m->house->db, m->game.id, player, e);
+	if (left < 0 || barred < 0)
+		return -1;
+	if (!left || !m->seat[seat].computer)
+		return match_refuse_seat(why, "seat-not-left", seat);
+	if (barred)
+		return refuse(why, "put-out");
+	if (check_newcomer(m, seat, player, why, e))
+		return -1;
+	if (note_seat(m, "replace", seat, e) ||
+	    new_holder(m, seat, player, false, e))
+		return -1;
+	rename_seat(m, seat, name);
+	return 0;
+}

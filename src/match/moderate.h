@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_MODERATE_H
+#define MATCH_MODERATE_H
+
+/*
+ * What a moderator does, by mail or by the keeper's `paquebot moderate`. Who
+ * calls sets m->by (the moderator's name; NULL is the keeper) and m->reason
+ * before. Each act is told to every seat, and to the moderator, in a mail of
+ * the same transaction, whatever mails they asked for (moderate_tell); the
+ * caller notes it in the audit table. Returns are those of match.h.
+ *
+ * A moderator who plays (m->by set, match_moderator_seat) has no way here to
+ * what is hidden from his seat: reveal and replace are refused, and what was
+ * seen on a dead branch is named to him without its content.
+ */
+
+#include "match/match.h"
+
+struct cJSON;
+
+/* Notes an act for the mails of this transaction: template desk/acts, section
+ * `act`, with the members of args (taken over; NULL: none). */
+void moderate_tell(struct match *m, const char *act, struct cJSON *args);
+/* {"seat":"p2"} for it. */
+struct cJSON *moderate_seat(int seat);
+
+int moderate_begin(struct match *m, struct refusal *why, struct err *e);
+int moderate_cancel(struct match *m, struct refusal *why, struct err *e);
+/* Event `number` as history shows it, and all after it, are void. */
+int moderate_rollback(struct match *m, int number, struct refusal *why,
+	struct err *e);
+/* The last undo that stands is undone itself. */
+int moderate_rollforward(struct match *m, struct refusal *why, struct err *e);
+/* The computer plays for the seat until somebody takes it over. Who is put
+ * out (eject) may not come back; whose seat is a dummy may. */
+int moderate_eject(struct match *m, int seat, struct refusal *why,
+	struct err *e);
+int moderate_dummy(struct match *m, int seat, struct refusal *why,
+	struct err *e);
+int moderate_replace(struct match *m, int seat, const char *name,
+	const char *address, struct refusal *why, struct err *e);
+/* Everything that is hidden, as Markdown in the language, for the moderator. */
+int moderate_reveal(struct match *m, const char *lang, struct buf *out,
+	struct refusal *why, struct err *e);
+int moderate_announce(struct match *m, const char *text, struct refusal *why,
+	struct err *e);
+/* Another moderator (address canonical; NULL: the keeper); the tokens of the
+ * one before die. The keeper's act alone. */
+int moderate_appoint(struct match *m, const char *name, const char *address,
+	struct refusal *why, struct err *e);
+
+/* For match/: what events from seq on, which are about to be void, have shown,
+ * and to whom, into m->seen. */
+int seen_collect(struct match *m, int seq, struct err *e);
+/* "acts" and "seen" of a frame. */
+struct reader;
+int frame_acts(struct match *m, const struct reader *r, struct cJSON *frame,
+	struct err *e);
+
+#endif

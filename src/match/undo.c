@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Setting a game back, and taking that back. The dead branch stays in the
+ * log; what it has shown is named to the moderator (seen.c). */
+
+#include "base/mem.h"
+#include "match/ahead.h"
+#include "match/match.h"
+#include "match/moderate.h"
+#include "match/record.h"
+#include "store/event.h"
+
+void
+undo_proposals(struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++) {
+		free(m->seat[s].proposal);
+		m->seat[s].proposal = NULL;
+		m->seat[s].agreed = false;
+	}
+}
+
+/* An undo gives every seat a new board and a decision on it. */
+static int
+undo_seq(struct match *m, int seq, struct err *e)
+{
+	char args[16];
+
+	if (!table_can_undo(m->table, seq)) {
+		table_free(m->table);
+		m->table = NULL;
+		if (replay_match(m, 1, NULL, NULL, &m->table, e))
+			return -1;
+	}
+	if (seen_collect(m, seq, e))
+		return -1;
+	snprintf(args, sizeof args, "%d", seq);
+	if (match_operator(m, "undo", args, e) || ahead_restore(m, seq, e))
+		return -1;
+	undo_proposals(m);
+	events_clear(&m->scratch);
+	if (table_settle(m->table, &m->scratch, e) ||
+	    record_scratch(m, table_position(m->table), e))
+		return -1;
+	m->undone = true;
+	for (int s = 1; s <= m->seats; s++) {
+		m->seat[s].moved = 0;
+		moves_clear(&m->made[s]);
+		m->made_turn[s] = 0;
+	}
+	return 0;
+}
+
+/* What is over is open to all: hands, piles, and the seed. To go on from
+ * there would be to play with what everybody has seen. */
+static int
+check_state(const struct match *m, struct refusal *why)
+{
+	why->code = NULL;
+	if (m->game.state == GAME_SETUP)
+		return refuse(why, "game-not-begun");
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	if (m->game.state == GAME_OVER && m->kind->rules->vary &&
+	    match_reveals(m))
+		return refuse(why, "game-disclosed");
+	return 0;
+}
+
+static int
+set_back(struct match *m, int seq, struct err *e)
+{
+	if (undo_seq(m, seq, e))
+		return -1;
+	m->game.state = GAME_RUNNING;
+	m->game.ended = 0;
+	ahead_passed(m, true);
+	return 0;
+}
+
+int
+match_undo(struct match *m, int number, struct refusal *why, struct err *e)
+{
+	int seq;
+
+	if (check_state(m, why))
+		return -1;
+	seq = match_seq_of(m, number, e);
+	if (seq < 0)
+		return -1;
+	if (seq == 0) {
+		refuse(why, "no-such-event");
+		refusal_int(why, "number", number);
+		refusal_int(why, "last", m->game.board);
+		return -1;
+	}
+	return set_back(m, seq, e);
+}
+
+/*
+ * The undo events of a game, each with the one that was the last to stand
+ * before it. An undo of an event stands until it is taken back; an undo of an
+ * undo leaves standing what stood before that one.
+ */
+struct undo { int seq, before; };        /* before: an index; -1: none */
+struct undos { struct undo *at; int n, cap, last; };
+
+static int
+find_undo(const struct undos *u, int seq)
+{
+	for (int i = u->n; i-- > 0; )
+		if (u->at[i].seq == seq)
+			return i;
+	return -1;
+}
+
+static int
+see_row(void *arg, const struct event_row *row)
+{
+	struct undos *u = arg;
+	int target;
+
+	if (row->actor >= 0 || strncmp(row->words, "undo ", 5))
+		return 0;
+	target = find_undo(u, (int)strtol(row->words + 5, NULL, 10));
+	if (u->n == u->cap) {
+		u->cap = u->cap ? 2 * u->cap : 16;
+		u->at = mem_grow(u->at, (size_t)u->cap, sizeof *u->at);
+	}
+	u->at[u->n] = (struct undo){ row->seq, u->last };
+	u->last = target >= 0 ? u->at[target].before : u->n;
+	u->n++;
+	return 0;
+}
+
+int
+match_redo(struct match *m, struct refusal *why, struct err *e)
+{
+	struct undos u = { .last = -1 };
+	int rc, seq;
+
+	if (check_state(m, why))
+		return -1;
+	rc = event_each(m->house->db, m->game.id, 1, see_row, &u, e);
+	seq = u.last >= 0 ? u.at[u.last].seq : 0;
+	free(u.at);
+	if (rc < 0)
+		return -1;
+	if (!seq)
+		return refuse(why, "nothing-undone");
+	return set_back(m, seq, e);
+}
