@@ -148,15 +148,18 @@ judge_stranger(struct errand *er, struct err *e)
 static bool
 is_about_game(const struct errand *er)
 {
-	enum { GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
+	enum { NONE = COMMAND_PUBLIC | COMMAND_CONFIRM };
 	bool any = false;
 
 	for (int i = 0; i < er->n && !any; i++) {
+		const struct command *c;
 		struct meaning m;
 		meaning_of(er, er->line[i].text, &m);
 		buf_release(&m.candidates);
+		c = m.command;
 		any = m.is != MEANS_PROSE && (m.is != MEANS_COMMAND ||
-			m.command->flags & GAME);
+			!(c->flags & NONE || c == &command_create ||
+			c == &command_address));
 	}
 	return any;
 }

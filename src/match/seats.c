@@ -96,7 +96,7 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 	s->entropy = NULL;
 	free(s->name);
 	s->name = mem_dup(name);
-	m->newcomers &= ~SEAT_BIT(seat);
+	m->newcomers &= (seat_set)~SEAT_BIT(seat);
 	if (player)
 		m->newcomers |= SEAT_BIT(seat);
 	m->changed = true;
