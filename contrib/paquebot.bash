@@ -1,13 +1,41 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2207
-# Completion of paquebot(1) for bash: subcommands, their options, games.
+# Completion of paquebot(1) for bash. What there is to complete is asked of the
+# tool itself (--help), so that it is never less or more than the tool knows.
+
+# Commands of the tool, or the second words of a group: _paquebot_commands log
+_paquebot_commands()
+{
+	"${COMP_WORDS[0]}" --help 2>/dev/null | awk -v group="${1-}" '
+		/^  [a-z]/ && group == "" { print $1 }
+		/^  [a-z]/ && group != "" && $1 == group &&
+		    substr($0, length(group) + 4, 1) != " " { print $2 }'
+}
+
+# Words and options that a command's own help lists, one a line.
+_paquebot_words()
+{
+	"${COMP_WORDS[0]}" "$@" --help 2>/dev/null | awk '
+		/^  (--)?[a-z]/ { print $1 }
+		/^usage:/ {
+			while (match($0, /--[a-z-]+/)) {
+				print substr($0, RSTART, RLENGTH)
+				$0 = substr($0, RSTART + RLENGTH)
+			}
+		}
+		END { print "--help" }'
+}
+
+_paquebot_files()
+{
+	COMPREPLY=($(compgen -f -X "!*$2" -- "$1") $(compgen -d -- "$1"))
+}
 
 _paquebot()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-	local commands='init config backup new games show moderate deliver
-		players seats clocks bounces queue demo log store selfplay'
-	local command='' sub='' word i skip=no
+	local games='atlantic-star claim clippers'
+	local command='' sub='' seconds='' words='' word i skip=no
 
 	for ((i = 1; i < COMP_CWORD; i++)); do
 		word=${COMP_WORDS[i]}
@@ -18,58 +46,36 @@ _paquebot()
 		elif [[ $word != -* ]]; then
 			if [ -z "$command" ]; then
 				command=$word
-			elif [ -z "$sub" ]; then
+				seconds=$(_paquebot_commands "$command")
+			elif [ -z "$sub" ] && [ -n "$seconds" ]; then
 				sub=$word
 			fi
 		fi
 	done
 	COMPREPLY=()
 	case $previous in
-	--as) commands='p1 p2 p3 p4 p5 p6 observer archive' ;;
-	--layout) commands='board list html svg' ;;
-	--policy) commands='random greedy' ;;
-	--config | --data | --out)
-		COMPREPLY=($(compgen -f -- "$cur"))
-		return ;;
+	--as) words='p1 p2 p3 p4 p5 p6 observer archive' ;;
+	--layout) words='board list html svg' ;;
+	--policy) words='random greedy' ;;
+	--game) words=$games ;;
+	--config | --data | --out) _paquebot_files "$cur" '' ;;
 	*)
-		case $command/$sub in
-		/) commands="$commands --config --help --version" ;;
-		config/) commands='check' ;;
-		queue/) commands='list retry drop --all --json' ;;
-		players/) commands='list waiting show approve decline --json' ;;
-		bounces/) commands='list clear --json' ;;
-		players/* | seats/* | clocks/* | bounces/*) commands='--json' ;;
-		log/) commands='export redact check facts legal try verify show
-			diff stats fmt import' ;;
-		store/) commands='rebuild' ;;
-		store/rebuild) commands='--check' ;;
-		log/import) commands='--seat --moderator --lang --no-seed --data' ;;
-		new/ | selfplay/) commands='atlantic-star claim clippers --help' ;;
-		new/*) commands='--seat --option --moderator --lang' ;;
-		selfplay/*) commands='--seats --games --seed --policy --out' ;;
-		show/*) commands='--as --layout --lang' ;;
-		demo/*) commands='--auto --game' ;;
-		games/*) commands='--json' ;;
-		deliver/*) commands='--dry-run' ;;
-		moderate/*) commands='begin cancel rollback replace' ;;
-		log/export) commands='--with-seed' ;;
-		log/facts) commands='--until --as --each' ;;
-		log/legal | log/try) commands='--until' ;;
-		log/redact) commands='--as' ;;
-		log/show) commands='--until --as --layout --lang --width' ;;
-		log/diff) commands='--as --layout --lang --width --json' ;;
-		log/stats) commands='--json --data' ;;
-		log/fmt) commands='--write --check --data' ;;
-		log/check) commands='--data' ;;
-		*) commands='--help' ;;
-		esac
-		if [ "$command" = log ] && [ -n "$sub" ] &&
-		    [[ $cur != -* ]]; then
-			COMPREPLY=($(compgen -f -X '!*.turnlog' -- "$cur")
-				$(compgen -d -- "$cur"))
-			return
+		if [ -z "$command" ]; then
+			words="$(_paquebot_commands) --config --help --version"
+		elif [ -n "$seconds" ] && [ -z "$sub" ]; then
+			words=$seconds
+		elif [[ $cur != -* ]] && [ "$command" = log ]; then
+			_paquebot_files "$cur" .turnlog
+		else
+			words=$(_paquebot_words "$command" ${sub:+"$sub"})
+			case $command in
+			new | selfplay) words="$words $games" ;;
+			esac
 		fi ;;
 	esac
-	COMPREPLY=($(compgen -W "$commands" -- "$cur"))
+	if [ -n "$words" ]; then
+		COMPREPLY=($(compgen -W "$words" -- "$cur"))
+	fi
 }
+
 complete -F _paquebot paquebot

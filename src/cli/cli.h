@@ -55,6 +55,7 @@ extern const struct cli_command cli_players;
 extern const struct cli_command cli_seats;
 extern const struct cli_command cli_clocks;
 extern const struct cli_command cli_bounces;
+extern const struct cli_command cli_doctor;
 extern const struct cli_command cli_demo;
 extern const struct cli_command cli_log_export;
 extern const struct cli_command cli_log_import;

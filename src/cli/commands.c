@@ -15,6 +15,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_clocks,
 	&cli_queue,
 	&cli_bounces,
+	&cli_doctor,
 	&cli_demo,
 	&cli_log_export,
 	&cli_log_import,

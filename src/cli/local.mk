@@ -11,6 +11,8 @@ libcli_a_SOURCES = \
 	src/cli/demo.h \
 	src/cli/demo_box.c \
 	src/cli/demo_play.c \
+	src/cli/doctor.c src/cli/doctor.h \
+	src/cli/doctor_mail.c \
 	src/cli/games.c \
 	src/cli/init.c \
 	src/cli/log.c src/cli/log.h \

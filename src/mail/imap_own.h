@@ -32,6 +32,11 @@ int imap_failed(struct imap_session *s, const char *what, int code,
 /* Refused by the server, with the connection still in order? */
 bool imap_refused(const struct imap_session *s, int code);
 
+/* The FETCH of whole messages, and what it gave: UID, date, bytes; false for
+ * an answer that is no message. */
+struct mailimap_fetch_type *imap_whole(void);
+bool imap_read_mail(const struct mailimap_msg_att *att, struct source_mail *m);
+
 int imap_login(struct imap_session *s, struct err *e);
 /* Selects the folder (again): `exists` and UIDVALIDITY are then as of now. */
 int imap_select(struct imap_session *s, struct err *e);

@@ -228,8 +228,8 @@ read_static(const struct mailimap_msg_att_static *a, struct source_mail *m)
 
 /* A FETCH response as a mail. False for what is none: news of flags, and a
  * message that went away while it was asked for. */
-static bool
-read_mail(const struct mailimap_msg_att *att, struct source_mail *m)
+bool
+imap_read_mail(const struct mailimap_msg_att *att, struct source_mail *m)
 {
 	for (clistiter *i = clist_begin(att->att_list); i != NULL;
 	    i = clist_next(i)) {
@@ -245,8 +245,8 @@ read_mail(const struct mailimap_msg_att *att, struct source_mail *m)
 
 /* UID RFC822.SIZE INTERNALDATE BODY.PEEK[]<0.N>: nothing in the answer is
  * nested (trap 4), and no mail is longer than the reader of mails takes. */
-static struct mailimap_fetch_type *
-what_to_fetch(void)
+struct mailimap_fetch_type *
+imap_whole(void)
 {
 	struct mailimap_fetch_type *type =
 		mailimap_fetch_type_new_fetch_att_list_empty();
@@ -277,7 +277,7 @@ give_mails(struct imap_session *s, clist *list, uint32_t count,
 		struct source_mail m = { .uidvalidity =
 			imap_session_validity(s) };
 
-		if (!read_mail(clist_content(i), &m) || given >= (int)count)
+		if (!imap_read_mail(clist_content(i), &m) || given >= (int)count)
 			continue;
 		if (take(arg, &m) != 0)
 			return err_set(e, ERR_LATER, "fetch: not taken");
@@ -315,7 +315,7 @@ imap_session_fetch(struct imap_session *s, int64_t deadline,
 		return 0;
 	wire_arm(s->wire, deadline, ANSWER_MAX +
 		count * (size_t)(MESSAGE_MAX + MAIL_OVERHEAD));
-	type = what_to_fetch();
+	type = imap_whole();
 	set = mailimap_set_new_interval(1, count);
 	rc = mailimap_fetch(s->imap, set, type, &list);
 	mailimap_set_free(set);

@@ -68,6 +68,15 @@ int imap_session_fetch(struct imap_session *s, int64_t deadline,
 int imap_session_move(struct imap_session *s, int64_t deadline,
 	uint32_t validity, const uint32_t *uids, size_t n, struct err *e);
 
+/* Looks in the folder for a message by its Message-ID (without <>): 1 and its
+ * UID, 0 there is none. */
+int imap_session_find(struct imap_session *s, int64_t deadline,
+	const char *message_id, uint32_t *uid, struct err *e);
+/* The one message with this UID, as imap_session_fetch. 1, 0 it is gone. */
+int imap_session_one(struct imap_session *s, int64_t deadline, uint32_t uid,
+	int (*take)(void *arg, const struct source_mail *m), void *arg,
+	struct err *e);
+
 /* IDLE until something new is announced (1) or stop_fd is readable (0);
  * setup->timeout_ms holds for each command on the way. */
 int imap_session_idle(struct imap_session *s, int stop_fd, struct err *e);

@@ -8,12 +8,14 @@ libmail_a_SOURCES += \
 	src/mail/channel.c src/mail/channel.h \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
+	src/mail/imap_find.c \
 	src/mail/imap_folder.c \
 	src/mail/imap_idle.c \
 	src/mail/imap_login.c \
 	src/mail/imap_move.c \
 	src/mail/imap_own.h \
 	src/mail/imap_session.c src/mail/imap_session.h \
+	src/mail/inspect.c src/mail/inspect.h \
 	src/mail/source.c src/mail/source.h \
 	src/mail/source_maildir.c \
 	src/mail/tls.c src/mail/tls.h \

@@ -20,7 +20,7 @@ START_TEST(test_help)
 	    "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
 		"log export", "demo", "players", "seats", "clocks",
-		"bounces" };
+		"bounces", "doctor" };
 
 	RUNS(0, "paquebot --help");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/doctor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "cli/office.h"
+#include "store/counts.h"
+#include "text/texts.h"
+
+enum { ROOM_MIN_MB = 200, WAIT_SECONDS = 60 };
+
+void
+doctor_say(struct doctor *d, enum finding what, const char *check,
+	const char *fmt, ...)
+{
+	static const char *const words[] = { "ok", "warning", "bad" };
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&text, fmt, ap);
+	va_end(ap);
+	d->bad += what == FINDING_BAD;
+	d->warned += what == FINDING_WARN;
+	rows_str(&d->rows, check);
+	rows_str(&d->rows, words[what]);
+	rows_str(&d->rows, buf_text(&text));
+	if (!d->as_json) {
+		(void)printf("%-8s %s: %s\n", words[what], check,
+		    buf_text(&text));
+		(void)fflush(stdout);
+	}
+	buf_release(&text);
+}
+
+/* A file that holds a secret is its owner's alone. */
+static void
+check_secret(struct doctor *d, const char *check, const char *path)
+{
+	struct stat st;
+
+	if (path == NULL)
+		return;
+	if (stat(path, &st) != 0)
+		doctor_say(d, FINDING_BAD, check, "%s: %s", path,
+		    strerror(errno));
+	else if ((st.st_mode & 077) != 0)
+		doctor_say(d, FINDING_BAD, check, "%s has mode %03o: others "
+		    "can read the password (chmod 600)", path,
+		    st.st_mode & 0777);
+}
+
+static void
+check_config(struct doctor *d)
+{
+	const struct conf *c = d->conf;
+	struct stat st;
+
+	if (stat(c->path, &st) == 0 && (st.st_mode & 022) != 0)
+		doctor_say(d, FINDING_BAD, "configuration", "%s has mode %03o: "
+		    "others can change it", c->path, st.st_mode & 0777);
+	else
+		doctor_say(d, FINDING_OK, "configuration", "%s", c->path);
+	check_secret(d, "configuration", c->mailbox.secret.password_file);
+	check_secret(d, "configuration", c->outgoing.secret.password_file);
+	if (c->club.keeper == NULL)
+		doctor_say(d, FINDING_WARN, "configuration", "club { keeper } "
+		    "is not set: nobody is told of trouble");
+}
+
+/* The directory of a file that has to be written. */
+static char *
+directory_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (slash == NULL)
+		return mem_dup(".");
+	return mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+static void
+check_room(struct doctor *d, const char *dir)
+{
+	struct statvfs fs;
+	unsigned long long mb;
+
+	if (statvfs(dir, &fs) != 0)
+		return;
+	mb = (unsigned long long)fs.f_bavail * fs.f_frsize >> 20;
+	if (mb < ROOM_MIN_MB)
+		doctor_say(d, FINDING_WARN, "store", "%llu MB are free in %s",
+		    mb, dir);
+}
+
+static void
+check_modes(struct doctor *d)
+{
+	const char *path = d->conf->store.path;
+	char *dir = directory_of(path);
+	struct stat st;
+
+	if (stat(path, &st) == 0 && (st.st_mode & 077) != 0)
+		doctor_say(d, FINDING_BAD, "store", "%s has mode %03o: it "
+		    "holds secrets (chmod 600)", path, st.st_mode & 0777);
+	if (stat(dir, &st) == 0 && (st.st_mode & 022) != 0)
+		doctor_say(d, FINDING_BAD, "store", "%s has mode %03o: others "
+		    "can put files there", dir, st.st_mode & 0777);
+	if (access(dir, W_OK) != 0)
+		doctor_say(d, FINDING_BAD, "store", "%s cannot be written",
+		    dir);
+	check_room(d, dir);
+	free(dir);
+}
+
+/* What waits for the keeper. */
+static void
+check_counts(struct doctor *d, struct db *db)
+{
+	int64_t now = clock_now();
+	struct counts c;
+	struct err e;
+
+	if (counts_read(db, now, &c, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "store", "%s", e.text);
+		return;
+	}
+	doctor_say(d, FINDING_OK, "store", "%d players, %d running games",
+	    c.players, c.games[1]);
+	if (c.inbox_aside)
+		doctor_say(d, FINDING_WARN, "inbox", "%d mails are set aside",
+		    c.inbox_aside);
+	if (c.outbox_failed)
+		doctor_say(d, FINDING_WARN, "outbox", "%d mails were given up "
+		    "(paquebot queue)", c.outbox_failed);
+	if (c.outbox_oldest && now - c.outbox_oldest > 3600)
+		doctor_say(d, FINDING_WARN, "outbox", "a mail waits since %lld "
+		    "minutes (paquebot queue)",
+		    (long long)(now - c.outbox_oldest) / 60);
+	if (c.failing)
+		doctor_say(d, FINDING_WARN, "addresses", "mail to %d comes "
+		    "back (paquebot bounces)", c.failing);
+}
+
+static void
+check_daemon(struct doctor *d)
+{
+	struct buf path = BUF_INIT;
+	int fd;
+
+	buf_printf(&path, "%s.lock", d->conf->store.path);
+	fd = open(path.data, O_RDWR | O_CLOEXEC);
+	if (fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0)
+		doctor_say(d, FINDING_OK, "daemon", "paquebotd is at work");
+	else
+		doctor_say(d, FINDING_WARN, "daemon",
+		    "no paquebotd is at work on this database");
+	if (fd >= 0)
+		(void)close(fd);
+	buf_release(&path);
+}
+
+static void
+check_store(struct doctor *d)
+{
+	struct err e;
+	struct db *db;
+
+	check_modes(d);                  /* opening would mend them */
+	if (db_open(d->conf->store.path, false, &db, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "store", "%s%s", e.text,
+		    e.kind == ERR_GIVEUP ? " (paquebot init)" : "");
+		return;
+	}
+	check_counts(d, db);
+	db_close(db);
+	check_daemon(d);
+}
+
+static void
+check_texts(struct doctor *d)
+{
+	struct buf langs = BUF_INIT;
+	struct texts *t;
+	struct err e;
+
+	if (texts_open(NULL, &t, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "templates", "%s", e.text);
+		return;
+	}
+	for (size_t i = 0; texts_lang(t, i) != NULL; i++)
+		buf_printf(&langs, "%s%s", i > 0 ? " " : "", texts_lang(t, i));
+	if (texts_has_lang(t, d->conf->club.lang))
+		doctor_say(d, FINDING_OK, "templates", "languages: %s",
+		    langs.data);
+	else
+		doctor_say(d, FINDING_BAD, "templates", "no texts in club { "
+		    "lang = %s }; there are: %s", d->conf->club.lang,
+		    langs.data);
+	buf_release(&langs);
+	texts_free(t);
+}
+
+static void
+check_files(struct doctor *d)
+{
+	const char *metrics = d->conf->log.metrics;
+	char *dir;
+
+	if (metrics != NULL) {
+		dir = directory_of(metrics);
+		if (access(dir, W_OK | X_OK) != 0)
+			doctor_say(d, FINDING_BAD, "metrics",
+			    "%s cannot be written", dir);
+		free(dir);
+	}
+	if (d->conf->archive.dir != NULL &&
+	    access(d->conf->archive.dir, W_OK | X_OK) != 0)
+		doctor_say(d, FINDING_WARN, "archive", "%s cannot be written",
+		    d->conf->archive.dir);
+}
+
+static int
+examine(struct doctor *d, bool with_mail)
+{
+	static const char *const names[] = { "check", "finding", "text",
+		NULL };
+	struct conf *conf;
+	struct err e;
+
+	log_set_level(LOG_LEVEL_ERROR);
+	rows_open(&d->rows, names, "finding check text", d->as_json);
+	if (conf_load(office_config(d->cli), &conf, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "configuration", "%s", e.text);
+	} else {
+		d->conf = conf;
+		check_config(d);
+		check_store(d);
+		check_texts(d);
+		check_files(d);
+		if (with_mail)
+			doctor_mail(d);
+		conf_free(conf);
+	}
+	if (d->as_json)
+		rows_print(&d->rows, "");
+	else
+		(void)printf("%d bad, %d warnings\n", d->bad, d->warned);
+	rows_release(&d->rows);
+	return d->bad > 0 ? EX_CONFIG : 0;
+}
+
+static int
+doctor_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "no-mail", no_argument, NULL, 'n' },
+		{ "wait", required_argument, NULL, 'w' },
+		{ NULL, 0, NULL, 0 }
+	};
+	struct doctor d = { .cli = cli, .wait = WAIT_SECONDS };
+	bool with_mail = true;
+	long long n;
+	int c;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1)
+		if (c == 'j')
+			d.as_json = true;
+		else if (c == 'n')
+			with_mail = false;
+		else if (c == 'w' && cli_number(optarg, 1, 3600, &n) == 0)
+			d.wait = (int)n;
+		else
+			return c == 'w' ? cli_usage(cli, "--wait takes seconds "
+			    "from 1 to 3600") : EX_USAGE;
+	if (optind < argc)
+		return cli_usage(cli, "unexpected %s", argv[optind]);
+	return examine(&d, with_mail);
+}
+
+const struct cli_command cli_doctor = {
+	.name = "doctor", .synopsis = "[--wait SECONDS] [--no-mail] [--json]",
+	.help = "checks the set-up: files, mailbox, sending, and both at once",
+	.more = "  --wait SECONDS  for a mail to itself to come back (60)\n"
+	    "  --no-mail       only what lies on this machine\n"
+	    "  --json          an array of objects\n"
+	    "Sends two mails to our own address and reads them back; no other "
+	    "mail is touched.\nExit code 78 if something is bad.\n",
+	.run = doctor_run,
+};

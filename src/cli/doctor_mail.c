@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The mail half of `paquebot doctor`: a mail to ourselves goes the whole way,
+ * and one with a forged verdict about its sender shows whether ours can be
+ * trusted (DESIGN 6). */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "cli/doctor.h"
+#include "mail/address.h"
+#include "mail/inspect.h"
+#include "mail/message.h"
+#include "mail/transport.h"
+
+enum { SKEW_MAX = 120, TOKEN_BYTES = 10 };
+
+/* One mail to ourselves. */
+struct probe {
+	const char *what;
+	char token[2 * TOKEN_BYTES + 1];
+	char *id;                        /* owned: its Message-ID */
+	char *to;                        /* owned */
+	struct buf raw, back;
+	int64_t sent, received;
+	bool out, found;
+};
+
+static void
+probe_release(struct probe *p)
+{
+	free(p->id);
+	free(p->to);
+	buf_release(&p->raw);
+	buf_release(&p->back);
+}
+
+static void
+probe_name(struct probe *p, const struct conf *c, bool detail)
+{
+	uint8_t secret[RNG_KEY_SIZE];
+	struct buf b = BUF_INIT;
+
+	rng_secret(secret);
+	for (int i = 0; i < TOKEN_BYTES; i++)
+		snprintf(p->token + 2 * i, 3, "%02x", secret[i]);
+	buf_printf(&b, "pqdoctor.%s%s", p->token,
+	    strrchr(c->outgoing.address, '@'));
+	p->id = buf_steal(&b);
+	b = (struct buf)BUF_INIT;
+	snprintf((char *)secret, sizeof secret, "doctor.%.16s", p->token);
+	if (!detail || address_with_detail(c->outgoing.address,
+	    (const char *)secret, &b) != 0) {
+		buf_clear(&b);
+		buf_str(&b, c->outgoing.address);
+	}
+	p->to = buf_steal(&b);
+}
+
+/* forged: what a stranger would add who wants to be taken for anybody. */
+static int
+probe_write(struct probe *p, const struct conf *c, const char *forged,
+	struct err *e)
+{
+	struct message_out m = { .from = c->outgoing.from, .to_name = "",
+		.to = p->to, .subject = "paquebot doctor",
+		.message_id = p->id, .auto_submitted = "auto-generated",
+		.date = clock_now(), .text = "A mail of \"paquebot doctor\" to "
+		"itself. It may be deleted.\n" };
+
+	if (forged)
+		buf_printf(&p->raw, "%s\r\n", forged);
+	return message_write(&m, &p->raw, e);
+}
+
+static void
+send_one(struct doctor *d, const struct transport_driver *driver,
+	struct transport *t, struct probe *p)
+{
+	struct letter l = { .id = 1, .envelope_from = d->conf->outgoing.address,
+		.to = p->to, .raw = p->raw.data, .len = p->raw.len };
+
+	p->sent = clock_now();
+	driver->send(t, &l, 1);
+	p->out = l.verdict == VERDICT_SENT;
+	if (p->out)
+		doctor_say(d, FINDING_OK, "outgoing", "%s was sent to %s",
+		    p->what, p->to);
+	else
+		doctor_say(d, FINDING_BAD, "outgoing", "%s was not sent: %s%s",
+		    p->what, l.why[0] ? l.why : "no reason given",
+		    l.verdict == VERDICT_LATER ? " (it may work later)" : "");
+}
+
+static void
+send_probes(struct doctor *d, struct probe *probes, int n)
+{
+	const struct transport_driver *driver = transport_driver(d->conf);
+	struct transport *t;
+	struct err e;
+
+	if (driver->open(d->conf, &t, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "outgoing", "%s", e.text);
+		return;
+	}
+	/* If the first does not go, the others would not either. */
+	for (int i = 0; i < n && (i == 0 || probes[0].out); i++)
+		send_one(d, driver, t, &probes[i]);
+	driver->close(t);
+}
+
+static struct inspector *
+open_mailbox(struct doctor *d)
+{
+	const struct conf *c = d->conf;
+	struct inspector *in;
+	struct err e;
+
+	if (inspect_open(c, &in, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "mailbox", "%s", e.text);
+		return NULL;
+	}
+	if (strcmp(c->mailbox.type, "imap") != 0)
+		doctor_say(d, FINDING_OK, "mailbox", "%s is a Maildir",
+		    c->mailbox.folder);
+	else
+		doctor_say(d, FINDING_OK, "mailbox", "login of %s at %s, %s, "
+		    "folder %s, %s", c->mailbox.user, c->mailbox.host,
+		    c->mailbox.tls == CONF_TLS_NONE ? "without TLS" :
+		    "verified TLS", c->mailbox.folder, inspect_idles(in) ?
+		    "IDLE" : "no IDLE, so it is asked at intervals");
+	return in;
+}
+
+/* Until all have come back, or the time is over. */
+static int
+read_back(struct doctor *d, struct inspector *in, struct probe *probes, int n)
+{
+	int64_t end = clock_monotonic_ms() + d->wait * 1000;
+	struct err e;
+
+	for (;;) {
+		int missing = 0;
+		for (int i = 0; i < n; i++) {
+			struct probe *p = &probes[i];
+			int rc = p->found || !p->out ? 0 : inspect_find(in,
+			    p->id, &p->back, &p->received, &e);
+			if (rc < 0) {
+				doctor_say(d, FINDING_BAD, "mailbox", "%s",
+				    e.text);
+				return -1;
+			}
+			p->found |= rc == 1;
+			missing += p->out && !p->found;
+		}
+		if (missing == 0 || clock_monotonic_ms() > end)
+			return 0;
+		cli_progress("waiting for mail to ourselves");
+		(void)usleep(500 * 1000);
+	}
+}
+
+static void
+judge_arrival(struct doctor *d, const struct probe *p)
+{
+	int64_t skew = p->received - p->sent;
+
+	if (!p->found) {
+		doctor_say(d, FINDING_BAD, "round trip", "%s to %s has not "
+		    "come back in %d seconds", p->what, p->to, d->wait);
+		return;
+	}
+	doctor_say(d, FINDING_OK, "round trip", "%s to %s came back", p->what,
+	    p->to);
+	/* The server's time of arrival is what deadlines are judged by. */
+	if (skew > SKEW_MAX || skew < -SKEW_MAX)
+		doctor_say(d, FINDING_WARN, "clock", "the mail server says "
+		    "that mail came %lld seconds %s it was sent: is one of "
+		    "the clocks wrong?", (long long)(skew < 0 ? -skew : skew),
+		    skew < 0 ? "before" : "after");
+}
+
+/* With a detail the mail has to come back, else every answer of a player is
+ * lost. */
+static void
+judge_detail(struct doctor *d, const struct probe *detail,
+	const struct probe *plain)
+{
+	judge_arrival(d, detail);
+	if (detail->out && !detail->found && plain->found)
+		doctor_say(d, FINDING_BAD, "sub-addresses", "mail to %s does "
+		    "not reach the mailbox, mail to %s does: set outgoing { "
+		    "subaddress = no }", detail->to, plain->to);
+}
+
+/* Only the topmost field counts, and only of the server that is trusted. */
+static void
+judge_forgery(struct doctor *d, const struct probe *p)
+{
+	const char *trusted = d->conf->identity.authserv_id;
+	struct message m;
+	bool survives;
+
+	if (!p->found)
+		return;
+	message_read(p->back.data, p->back.len, &m);
+	survives = m.auth_results && strstr(m.auth_results, p->token);
+	if (survives && trusted)
+		doctor_say(d, FINDING_BAD, "identity", "a forged "
+		    "Authentication-Results of %s reaches the mailbox: with "
+		    "identity { authserv-id } anybody can be anybody; take it "
+		    "out of the configuration", trusted);
+	else if (survives)
+		doctor_say(d, FINDING_WARN, "identity", "a forged "
+		    "Authentication-Results reaches the mailbox: leave "
+		    "identity { authserv-id } unset, as it is");
+	else if (trusted && !m.auth_results)
+		doctor_say(d, FINDING_WARN, "identity", "no server adds an "
+		    "Authentication-Results field: identity { authserv-id } "
+		    "has no effect");
+	else
+		doctor_say(d, FINDING_OK, "identity", "a forged "
+		    "Authentication-Results does not survive%s", trusted ? "" :
+		    " (and none is trusted)");
+	message_release(&m);
+}
+
+static void
+forge(const struct probe *p, const struct conf *c, struct buf *out)
+{
+	const char *domain = strrchr(c->outgoing.address, '@') + 1;
+
+	buf_printf(out, "Authentication-Results: %s; dmarc=pass (%s) "
+	    "header.from=%s", c->identity.authserv_id ?
+	    c->identity.authserv_id : domain, p->token, domain);
+}
+
+void
+doctor_mail(struct doctor *d)
+{
+	struct probe probes[2] = { { .what = "a mail" },
+		{ .what = "a mail with a forged verdict" } };
+	struct inspector *in = open_mailbox(d);
+	struct buf forged = BUF_INIT;
+	struct err e;
+	bool detail = d->conf->outgoing.subaddress;
+
+	probe_name(&probes[0], d->conf, detail);
+	probe_name(&probes[1], d->conf, false);
+	forge(&probes[1], d->conf, &forged);
+	if (probe_write(&probes[0], d->conf, NULL, &e) != 0 ||
+	    probe_write(&probes[1], d->conf, forged.data, &e) != 0)
+		doctor_say(d, FINDING_BAD, "outgoing", "%s", e.text);
+	else
+		send_probes(d, probes, 2);
+	if (in && probes[0].out && read_back(d, in, probes, 2) == 0) {
+		cli_progress_end();
+		judge_detail(d, &probes[0], &probes[1]);
+		judge_forgery(d, &probes[1]);
+	}
+	cli_progress_end();
+	inspect_close(in);
+	buf_release(&forged);
+	probe_release(&probes[0]);
+	probe_release(&probes[1]);
+}

@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/inspect.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "mail/header.h"
+#include "mail/imap_session.h"
+#include "mail/message.h"
+
+struct inspector {
+	const struct conf *conf;         /* borrowed */
+	bool maildir;
+	struct imap_setup setup, done_setup;
+	/* owned; done is NULL until it is needed, and where there is none */
+	struct imap_session *session, *done;
+};
+
+static int64_t
+deadline(const struct inspector *in)
+{
+	return clock_monotonic_ms() + in->conf->mailbox.timeout * 1000;
+}
+
+static int
+set_up(const struct conf *c, const char *folder, struct imap_setup *out,
+	struct err *e)
+{
+	struct buf secret = BUF_INIT;
+	bool oauth = false;
+
+	if (conf_secret(&c->mailbox.secret, &secret, &oauth, e) != 0) {
+		buf_release(&secret);
+		return -1;
+	}
+	*out = (struct imap_setup){ .host = mem_dup(c->mailbox.host),
+		.port = c->mailbox.port, .tls = c->mailbox.tls,
+		.ca_file = mem_dup(c->mailbox.ca_file ? c->mailbox.ca_file :
+		    ""), .user = mem_dup(c->mailbox.user), .oauth = oauth,
+		.secret = mem_dup(buf_text(&secret)),
+		.folder = mem_dup(folder),
+		.done_folder = mem_dup(c->mailbox.done_folder),
+		.timeout_ms = c->mailbox.timeout * 1000, .batch = 1,
+		.idle_ms = IMAP_IDLE_MS };
+	if (secret.data)
+		explicit_bzero(secret.data, secret.len);
+	buf_release(&secret);
+	return 0;
+}
+
+static int
+open_maildir(const struct conf *c, struct err *e)
+{
+	static const char *const folders[] = { "new", "cur", "tmp" };
+	struct buf path = BUF_INIT;
+	int rc = 0;
+
+	for (size_t i = 0; rc == 0 && i < 3; i++) {
+		buf_clear(&path);
+		buf_printf(&path, "%s/%s", c->mailbox.folder, folders[i]);
+		if (access(path.data, R_OK | W_OK | X_OK) != 0)
+			rc = err_set(e, ERR_GIVEUP,
+			    "%s: not there, or not writable", path.data);
+	}
+	buf_release(&path);
+	return rc;
+}
+
+int
+inspect_open(const struct conf *c, struct inspector **out, struct err *e)
+{
+	struct inspector *in = mem_zero(1, sizeof *in);
+	int rc;
+
+	in->conf = c;
+	in->maildir = strcmp(c->mailbox.type, "maildir") == 0;
+	if (in->maildir)
+		rc = open_maildir(c, e);
+	else if ((rc = set_up(c, c->mailbox.folder, &in->setup, e)) == 0)
+		rc = imap_session_open(&in->setup, deadline(in), &in->session,
+		    e);
+	if (rc != 0) {
+		inspect_close(in);
+		return -1;
+	}
+	*out = in;
+	return 0;
+}
+
+bool
+inspect_idles(const struct inspector *in)
+{
+	return !in->maildir && imap_session_idles(in->session);
+}
+
+struct taken { struct buf *raw; int64_t *received; };
+
+static int
+take(void *arg, const struct source_mail *m)
+{
+	struct taken *t = arg;
+
+	buf_clear(t->raw);
+	buf_add(t->raw, m->raw, m->len);
+	*t->received = m->received;
+	return 0;
+}
+
+static int
+find_in(const struct inspector *in, struct imap_session *s, const char *id,
+	uint32_t *uid, struct taken *t, struct err *e)
+{
+	int rc = imap_session_find(s, deadline(in), id, uid, e);
+
+	return rc == 1 ? imap_session_one(s, deadline(in), *uid, take, t, e) :
+	    rc;
+}
+
+static int
+find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
+{
+	struct err none;
+	uint32_t uid = 0;
+	int rc = find_in(in, in->session, id, &uid, t, e);
+
+	if (rc == 1)
+		return imap_session_move(in->session, deadline(in),
+		    imap_session_validity(in->session), &uid, 1, e) == 0 ?
+		    1 : -1;
+	if (rc < 0)
+		return -1;
+	/* A daemon may have been faster. */
+	if (!in->done && !in->done_setup.host &&
+	    set_up(in->conf, in->conf->mailbox.done_folder, &in->done_setup,
+	    e) != 0)
+		return -1;
+	if (!in->done && imap_session_open(&in->done_setup, deadline(in),
+	    &in->done, &none) != 0)
+		in->done = NULL;         /* there is none yet */
+	return in->done ? find_in(in, in->done, id, &uid, t, e) : 0;
+}
+
+static bool
+is_it(const char *path, const char *id, struct taken *t)
+{
+	struct buf got = BUF_INIT;
+	struct stat st;
+	struct err e;
+	bool yes;
+
+	buf_clear(t->raw);
+	yes = stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	    file_read(path, MESSAGE_MAX, t->raw, &e) == 0 &&
+	    header_find(buf_text(t->raw), header_length(buf_text(t->raw),
+	    t->raw->len), "Message-ID", &got) && strstr(buf_text(&got), id);
+	if (yes)
+		*t->received = st.st_mtime;
+	buf_release(&got);
+	return yes;
+}
+
+static int
+find_maildir(const char *folder, const char *id, struct taken *t)
+{
+	static const char *const parts[] = { "new", "cur" };
+	struct buf path = BUF_INIT;
+	int found = 0;
+
+	for (size_t i = 0; !found && i < 2; i++) {
+		struct dirent *f;
+		DIR *d;
+
+		buf_clear(&path);
+		buf_printf(&path, "%s/%s", folder, parts[i]);
+		d = opendir(path.data);
+		while (d && !found && (f = readdir(d)) != NULL) {
+			buf_clear(&path);
+			buf_printf(&path, "%s/%s/%s", folder, parts[i],
+			    f->d_name);
+			found = is_it(path.data, id, t);
+		}
+		if (d)
+			closedir(d);
+	}
+	buf_release(&path);
+	return found;
+}
+
+int
+inspect_find(struct inspector *in, const char *message_id, struct buf *raw,
+	int64_t *received, struct err *e)
+{
+	struct taken t = { raw, received };
+	struct buf done = BUF_INIT;
+	int rc;
+
+	if (!in->maildir)
+		return find_imap(in, message_id, &t, e);
+	rc = find_maildir(in->conf->mailbox.folder, message_id, &t);
+	if (!rc) {
+		buf_printf(&done, "%s/.%s", in->conf->mailbox.folder,
+		    in->conf->mailbox.done_folder);
+		rc = find_maildir(done.data, message_id, &t);
+		buf_release(&done);
+	}
+	return rc;
+}
+
+void
+inspect_close(struct inspector *in)
+{
+	if (!in)
+		return;
+	if (in->session)
+		imap_session_close(in->session);
+	if (in->done)
+		imap_session_close(in->done);
+	imap_setup_release(&in->setup);
+	imap_setup_release(&in->done_setup);
+	free(in);
+}

@@ -1,0 +1,240 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""paquebot doctor against a private Dovecot (IMAP over TLS, submission with a
+login): a set-up that is right, and each thing that can be wrong with it. Run
+in the build directory."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..")))
+sys.path.insert(0, os.path.join(SRC, "tests", "e2e"))
+from topology import HOST, PASSWORD, Topology, free_port  # noqa: E402
+
+TOOL = os.path.abspath("paquebot")
+DAEMON = os.path.abspath("paquebotd")
+
+CONF = """
+mailbox {{
+  type = imap
+  host = "{imap_host}"
+  port = {imap_port}
+  ca-file = "{ca}"
+  user = "{user}"
+  password-file = "{imap_secret}"
+  timeout = 10
+}}
+outgoing {{
+  type = smtp
+  host = "{HOST}"
+  port = {smtp_port}
+  tls = starttls
+  ca-file = "{ca}"
+  user = "{user}"
+  password-file = "{smtp_secret}"
+  from = "Paquebot <{user}@example.org>"
+  subaddress = {subaddress}
+  timeout = 10
+}}
+{identity}
+store {{ path = "{dir}/store/paquebot.db" }}
+club {{ keeper = "keeper@example.org" }}
+"""
+
+
+class Filter:
+    """Stands between the SMTP sink and Dovecot, as a mail server would that
+    takes foreign verdicts off, or knows no details in addresses."""
+
+    def __init__(self, dovecot):
+        self.dovecot, self.strip, self.detail = dovecot, False, True
+
+    def deliver(self, user, *mails, sender=""):
+        for mail in mails:
+            if not self.detail and re.search(rb"^To: \S*\+", mail, re.M):
+                continue
+            if self.strip:
+                mail = re.sub(rb"^Authentication-Results:.*\r\n(?:[ \t].*\r\n)*",
+                              b"", mail, flags=re.M)
+            self.dovecot.deliver(user, mail, sender=sender)
+
+
+class Doctor(unittest.TestCase):
+    serial = 0
+
+    @classmethod
+    def setUpClass(cls):
+        cls.top = Topology([f"games{i}" for i in range(40)],
+                           submission=True).__enter__()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.top.__exit__()
+
+    def setUp(self):
+        Doctor.serial += 1
+        self.user = f"games{Doctor.serial}"
+        self.dir = os.path.join(self.top.dir, self.user)
+        os.mkdir(self.dir)
+        self.filter = self.top.sink.dovecot = Filter(self.top.dovecot)
+        self.words = dict(
+            dir=self.dir, user=self.user, ca=self.top.ca_file, HOST=HOST,
+            imap_host=HOST, imap_port=self.top.dovecot.imaps_port,
+            smtp_port=self.top.dovecot.submission_port, subaddress="yes",
+            imap_secret=self.secret("imap", PASSWORD),
+            smtp_secret=self.secret("smtp", PASSWORD), identity="")
+        self.conf()
+        subprocess.run([TOOL, "--config", self.path, "init"], check=True,
+                       stdout=subprocess.DEVNULL)
+
+    def secret(self, name, text, mode=0o600):
+        path = os.path.join(self.dir, name)
+        with open(path, "w", encoding="ascii") as f:
+            f.write(text + "\n")
+        os.chmod(path, mode)
+        return path
+
+    def conf(self, **words):
+        self.words.update(words)
+        self.path = os.path.join(self.dir, "conf")
+        with open(self.path, "w", encoding="ascii") as f:
+            f.write(CONF.format(**self.words))
+        os.chmod(self.path, 0o600)
+
+    def doctor(self, *args):
+        done = subprocess.run([TOOL, "--config", self.path, "doctor", *args],
+                              capture_output=True, text=True, check=False)
+        self.assertNotIn(PASSWORD, done.stdout + done.stderr)
+        return done.returncode, done.stdout
+
+    def assert_says(self, code, *lines, args=("--wait", "5"), no=()):
+        got, out = self.doctor(*args)
+        for line in lines:
+            self.assertRegex(out, line)
+        for line in no:
+            self.assertNotRegex(out, line)
+        self.assertEqual(got, code, out)
+        return out
+
+    def count(self, folder):
+        return self.top.dovecot.count(self.user, folder)
+
+    def test_good(self):
+        self.filter.strip = True
+        self.top.dovecot.deliver(self.user, b"From: a@example.net\r\n"
+                                 b"Subject: a player's\r\n\r\ncharter 0\r\n")
+        self.assert_says(
+            0, r"(?m)^ok +configuration: ", r"(?m)^ok +store: 0 players",
+            r"(?m)^ok +templates: languages: en",
+            rf"(?m)^ok +mailbox: login of {self.user} .*verified TLS.*IDLE",
+            r"(?m)^ok +outgoing: a mail was sent to games\d+\+doctor\.",
+            r"(?m)^ok +round trip: a mail to games\d+\+doctor\.",
+            r"(?m)^ok +identity: a forged .*does not survive",
+            r"(?m)^warning +daemon: no paquebotd",
+            r"(?m)^0 bad, 1 warnings$")
+        # What players wrote lies where it lay; the doctor's own is put away.
+        self.assertEqual((self.count("INBOX"), self.count("done")), (1, 2))
+
+    def test_json(self):
+        self.filter.strip = True
+        code, out = self.doctor("--json", "--wait", "5")
+        self.assertEqual(code, 0, out)
+        found = json.loads(out)
+        self.assertEqual({f["finding"] for f in found}, {"ok", "warning"})
+        self.assertIn("round trip", [f["check"] for f in found])
+
+    def test_beside_the_daemon(self):
+        self.filter.strip = True
+        with subprocess.Popen([DAEMON, "--config", self.path],
+                              stderr=subprocess.DEVNULL) as daemon:
+            try:
+                end = time.monotonic() + 10
+                lock = self.dir + "/store/paquebot.db.lock"
+                while not os.path.exists(lock) and time.monotonic() < end:
+                    time.sleep(0.05)
+                self.assert_says(0, "(?m)^ok +daemon: paquebotd is at work",
+                                 "(?m)^0 bad, 0 warnings$",
+                                 args=("--wait", "20"))
+            finally:
+                daemon.terminate()
+
+    def test_wrong_passwords(self):
+        self.conf(imap_secret=self.secret("imap", "wrong"))
+        self.assert_says(78, r"(?m)^bad +mailbox: ", r"(?m)^ok +outgoing: ",
+                         no=[r"wrong\b"])
+        self.conf(imap_secret=self.secret("imap", PASSWORD),
+                  smtp_secret=self.secret("smtp", "wrong"))
+        self.assert_says(78, r"(?m)^ok +mailbox: ", r"(?m)^bad +outgoing: ",
+                         no=["round trip"])
+
+    def test_wrong_certificate(self):
+        other = self.top.certs.authority(f"other{self.serial}")
+        shutil.copy(other[0], self.dir + "/other.pem")
+        self.conf(ca=self.dir + "/other.pem")
+        self.assert_says(78, r"(?m)^bad +mailbox: .*certificate",
+                         r"(?m)^bad +outgoing: .*[Cc]ertificate")
+
+    def test_nobody_there(self):
+        self.conf(smtp_port=free_port())
+        self.assert_says(78, r"(?m)^ok +mailbox: ", r"(?m)^bad +outgoing: ")
+        self.conf(imap_port=free_port())
+        self.assert_says(78, r"(?m)^bad +mailbox: ")
+
+    def test_a_folder_that_cannot_be_written(self):
+        self.filter.strip = True
+        self.doctor("--wait", "5")               # makes the mailbox
+        maildir = os.path.join(self.top.dovecot.dir, "mail", self.user,
+                               "Maildir")
+        self.conf()
+        with open(self.path, encoding="ascii") as f:
+            text = f.read()
+        with open(self.path, "w", encoding="ascii") as f:
+            f.write(text.replace("timeout = 10\n", 'done-folder = "put-away"\n'
+                                 "  timeout = 10\n", 1))
+        with open(maildir + "/.put-away", "w", encoding="ascii"):
+            pass                                 # a file where a folder goes
+        self.assert_says(78, r"(?m)^ok +outgoing: ",
+                         r"(?m)^bad +mailbox: move to the done folder")
+
+    def test_forged_verdicts(self):
+        """DESIGN 6: the doctor warns if a forged one survives."""
+        self.assert_says(0, r"(?m)^warning +identity: a forged .*leave")
+        self.conf(identity='identity { authserv-id = "mx.example.org" }')
+        self.assert_says(78, r"(?m)^bad +identity: .*anybody can be anybody")
+        self.filter.strip = True
+        self.assert_says(0, r"(?m)^warning +identity: no server adds")
+
+    def test_no_details(self):
+        self.filter.detail, self.filter.strip = False, True
+        self.assert_says(78, r"(?m)^bad +sub-addresses: .*subaddress = no",
+                         args=("--wait", "2"))
+        self.conf(subaddress="no")
+        self.assert_says(0, r"(?m)^ok +round trip: a mail to games\d+@")
+
+    def test_files(self):
+        self.secret("imap", PASSWORD, 0o644)
+        os.chmod(self.dir + "/store/paquebot.db", 0o640)
+        self.assert_says(78, r"(?m)^bad +configuration: .*imap has mode 644",
+                         r"(?m)^bad +store: .*mode 640", args=("--no-mail",),
+                         no=["mailbox:"])
+        shutil.rmtree(self.dir + "/store")
+        self.assert_says(78, r"(?m)^bad +store: .*paquebot init",
+                         args=("--no-mail",))
+        with open(self.path, "a", encoding="ascii") as f:
+            f.write("nonsense = 1\n")
+        self.assert_says(78, r"(?m)^bad +configuration: ",
+                         r"(?m)^1 bad, 0 warnings$", args=("--no-mail",))
+
+
+if __name__ == "__main__":
+    result = unittest.main(exit=False, verbosity=1).result
+    failed = len(result.failures) + len(result.errors)
+    print(f"{result.testsRun - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
