@@ -34,7 +34,7 @@ _paquebot_files()
 _paquebot()
 {
 	local cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-	local games='atlantic-star claim clippers'
+	local games='antwerp atlantic-star claim clippers'
 	local command='' sub='' seconds='' words='' word i skip=no
 
 	for ((i = 1; i < COMP_CWORD; i++)); do

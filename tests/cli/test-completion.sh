@@ -49,7 +49,7 @@ while read -r command second _; do
 	esac
 	mapfile -t options < <(./paquebot "$@" --help |
 	    grep -oE -- '(^  |\[)--[a-z-]+' | grep -oE -- '--.*')
-	expect "$@" -- -- --help "${options[@]}"
+	expect "$@" - -- --help "${options[@]}"
 done < <(./paquebot --help | sed -n 's/^  \([a-z]\)/\1/p')
 
 expect q -- queue
