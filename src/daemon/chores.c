@@ -77,8 +77,8 @@ write_tally(const struct daemon *d, struct buf *out)
 	    d->tally.failed);
 	gauge(out, "mailbox_failures", "Attempts to fetch mail that failed, one "
 	    "after the other.", d->fetching.failures);
-	gauge(out, "mailbox_last_poll_time_seconds", "When mail was last "
-	    "fetched, or there was none.", d->tally.polled);
+	gauge(out, "mailbox_last_poll_time_seconds", "When the last look "
+	    "into the mailbox began that came to its end.", d->polled);
 	gauge(out, "start_time_seconds", "When the daemon began.",
 	    d->tally.began);
 }

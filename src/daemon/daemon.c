@@ -166,8 +166,6 @@ step_fetch(struct daemon *d, struct err *e)
 	} while (n >= d->conf->mailbox.batch && patience_over(&d->fetching) &&
 	    d->n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
 	d->tally.fetched += all;
-	if (n >= 0)
-		d->tally.polled = clock_now();
 	if (n == 0) {
 		d->look = false;
 		n = ticker_looked(d, began, e);

@@ -40,8 +40,7 @@ struct verdict_in {
 struct verdicts {
 	struct verdict_in *at;           /* owned */
 	size_t n, cap;
-	/* the first came; clock_monotonic_ms */
-	int64_t since;
+	int64_t since;                   /* the first came; in ms */
 };
 
 struct daemon {
@@ -71,8 +70,7 @@ struct daemon {
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
 
-	struct { int64_t began, polled, fetched, judged, sent, later,
-		failed; } tally;         /* since the start */
+	struct { int64_t began, fetched, judged, sent, later, failed; } tally;
 	struct { int64_t next, rest, inbox, outbox; } chores;
 
 	int epoll, signals, others;      /* -1: none */
