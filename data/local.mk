@@ -3,4 +3,7 @@ gamedatadir = $(pkgdatadir)/data
 dist_gamedata_DATA = data/antwerp.json data/atlantic-star.json \
 	data/claim.json data/clippers.json
 gamepagedir = $(pkgdatadir)/data/page
-dist_gamepage_DATA = data/page/map.css
+dist_gamepage_DATA = \
+	data/page/map.css data/page/page.css \
+	data/page/player.html data/page/replay.html data/page/replay.js \
+	data/page/shelf.html data/page/shelf.js

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 dist_man_MANS += man/paquebot.conf.5
-dist_man_MANS += man/paquebot-templates.5
+dist_man_MANS += man/paquebot-archive.5 man/paquebot-templates.5
 dist_man_MANS += man/turnlog.5 man/paquebot.1
 dist_man_MANS += man/paquebot-ratings.7 man/paquebotd.8
 dist_man_MANS += man/paquebot-commands.7

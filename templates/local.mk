@@ -34,6 +34,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/clippers/brings.md \
 	templates/en/clippers/events.md \
 	templates/en/clippers/hand.md \
+	templates/en/clippers/map.md \
 	templates/en/clippers/moves.md \
 	templates/en/clippers/next.md \
 	templates/en/clippers/number.md \
@@ -102,4 +103,23 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/watching.md \
 	templates/en/mail/unseated.md \
 	templates/en/page/map-title.md
+	templates/en/page/game.md \
+	templates/en/page/heading.md \
+	templates/en/page/map-title.md \
+	templates/en/page/player-title.md \
+	templates/en/page/player.md \
+	templates/en/page/result.md \
+	templates/en/page/round.md \
+	templates/en/page/scores.md \
+	templates/en/page/shelf-title.md \
+	templates/en/page/shelf.md \
+	templates/en/page/silent.md \
+	templates/en/page/start.md \
+	templates/en/page/summary.md \
+	templates/en/page/title.md \
+	templates/en/page/transcript-chat.md \
+	templates/en/page/transcript-end.md \
+	templates/en/page/transcript-event.md \
+	templates/en/page/transcript-round.md \
+	templates/en/page/transcript.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README

@@ -8,6 +8,7 @@ include tests/store/local.mk
 include tests/mail/local.mk
 include tests/text/local.mk
 include tests/match/local.mk
+include tests/archive/local.mk
 include tests/desk/local.mk
 include tests/daemon/local.mk
 include tests/cli/local.mk

@@ -44,6 +44,14 @@ hash_unhex(const char *hex, size_t hexlen, uint8_t *out, size_t len)
 }
 
 void
+hash_base64(const void *data, size_t len, char *out)
+{
+	(void)sodium_bin2base64(out, sodium_base64_ENCODED_LEN(len,
+	    sodium_base64_VARIANT_ORIGINAL), data, len,
+	    sodium_base64_VARIANT_ORIGINAL);
+}
+
+void
 hash_base32(const void *data, size_t len, char *out)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";

@@ -30,6 +30,8 @@ const struct cli_command *const cli_commands[] = {
 	&cli_log_verify,
 	&cli_log_redact,
 	&cli_store_rebuild,
+	&cli_archive_build,
+	&cli_archive_check,
 	&cli_selfplay,
 	NULL
 };

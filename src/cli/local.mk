@@ -3,6 +3,7 @@ noinst_LIBRARIES += libcli.a
 libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
 	src/cli/bounces.c \
+	src/cli/archive.c \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/clocks.c \
 	src/cli/commands.c \
@@ -43,4 +44,4 @@ libcli_a_SOURCES = \
 
 bin_PROGRAMS += paquebot
 paquebot_SOURCES = src/paquebot.c
-paquebot_LDADD = libcli.a libdaemon.a $(DESK_LIBS) $(GAMES_LIBS)
+paquebot_LDADD = libcli.a libdaemon.a libarchive_pages.a $(DESK_LIBS) $(GAMES_LIBS)

@@ -86,7 +86,10 @@ struct conf {
 		int games;               /* a player may moderate at once */
 		char *observers;         /* open | players | closed */
 	} club;
-	struct { char *dir; } archive;
+	struct {
+		char *dir;               /* NULL: none is kept */
+		char *url;               /* where it is seen, for the feed */
+	} archive;
 	struct {
 		char *level;
 		char *metrics;           /* numbers for a collector; NULL */

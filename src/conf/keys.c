@@ -94,6 +94,7 @@ const struct key conf_keys[] = {
 	{ "club", "observers", KEY_CHOICE, AT(club.observers), "open",
 	    "open players closed", 0, 0 },
 	{ "archive", "dir", KEY_TEXT, AT(archive.dir), NULL, NULL, 0, 0 },
+	{ "archive", "url", KEY_TEXT, AT(archive.url), NULL, NULL, 0, 0 },
 	{ "log", "level", KEY_CHOICE, AT(log.level), "info",
 	    "error warning info debug", 0, 0 },
 	{ "log", "metrics", KEY_TEXT, AT(log.metrics), NULL, NULL, 0, 0 },

@@ -126,7 +126,8 @@ const char *options_get(const struct options *o, const char *key);  /* NULL: not
 int options_parse(const char *text, struct options *out, struct err *e);
 void options_format(const struct options *o, struct buf *out);
 /* Options that every game has, checked by the caller of setup and not
- * passed to it: "reveal" yes|no. */
+ * passed to it: "reveal" yes|no (secrets are published when it ends), "press"
+ * yes|no (what was broadcast stands in the archive). */
 bool options_common(const char *key);
 
 enum redaction {

@@ -280,17 +280,25 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 	buf_release(&b);
 }
 
-static void
-add_round(const struct match *m, const struct reader *r, cJSON *frame)
+int
+frame_round(const struct match *m, int seat)
 {
 	struct buf b = BUF_INIT;
 	int round;
 
-	facts_text(m, r->seat, &b);
+	facts_text(m, seat, &b);
 	round = facts_number(buf_text(&b), "round");
+	buf_release(&b);
+	return round;
+}
+
+static void
+add_round(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	int round = frame_round(m, r->seat);
+
 	if (round)
 		cJSON_AddNumberToObject(frame, "round", round);
-	buf_release(&b);
 }
 
 bool
@@ -316,7 +324,10 @@ dressed_view(struct match *m, const struct reader *r)
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
 
-	if (frame_drawing(m, facts, &drawing)) {
+	if (r->pictures && rules->map) {
+		/* Whoever puts pages together draws it in its place. */
+		cJSON_AddTrueToObject(view, "map");
+	} else if (frame_drawing(m, facts, &drawing)) {
 		drawing_text(&drawing, MAP_COLUMNS, &map);
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
 	}

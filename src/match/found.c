@@ -35,6 +35,18 @@ refuse_seats(const struct game_rules *r, struct refusal *why)
 	return -1;
 }
 
+/* The option of every game whose value is neither yes nor no; NULL: none. */
+static const char *
+bad_common(const struct options *o)
+{
+	for (int i = 0; i < o->n; i++)
+		if (options_common(o->at[i].key) &&
+		    strcmp(o->at[i].value, "yes") &&
+		    strcmp(o->at[i].value, "no"))
+			return o->at[i].key;
+	return NULL;
+}
+
 /* The first option that is wrong by itself; else the last, which is wrong
  * beside the others. */
 static int
@@ -60,7 +72,7 @@ int
 match_may_found(const struct found *want, struct refusal *why, struct err *e)
 {
 	const struct game_kind *kind;
-	const char *reveal;
+	const char *common;
 
 	why->code = NULL;
 	if (game_open(want->kind, &kind, e))
@@ -73,10 +85,10 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 			return -1;
 		return refuse_option(kind, want, why);
 	}
-	reveal = options_get(&want->options, "reveal");
-	if (reveal && strcmp(reveal, "no") && strcmp(reveal, "yes")) {
+	common = bad_common(&want->options);
+	if (common) {
 		refuse(why, "bad-option");
-		refusal_str(why, "option", "reveal");
+		refusal_str(why, "option", common);
 		refusal_str(why, "kind", want->kind);
 		return -1;
 	}
@@ -95,6 +107,9 @@ check(const struct house *h, const struct found *want,
 	if (game_open(want->kind, kind, e))
 		return -1;
 	r = (*kind)->rules;
+	if (bad_common(&want->options))
+		return err_set(e, ERR_GIVEUP, "option %s is yes or no",
+		    bad_common(&want->options));
 	if (want->seats < r->min_seats || want->seats > r->max_seats)
 		return err_set(e, ERR_GIVEUP,
 		    "%s is for %d to %d seats, not %d",

@@ -13,6 +13,8 @@ struct cJSON *frame_facts(const struct match *m, int reader);
 /* The drawn map of facts, added to an empty drawing; false: there is none. */
 bool frame_drawing(const struct match *m, const struct cJSON *facts,
 	struct drawing *out);
+/* The round as facts count it; 0: they do not. */
+int frame_round(const struct match *m, int seat);
 /* "scores" of a game that is over, best first. */
 void frame_scores(const struct match *m, const struct reader *r,
 	struct cJSON *frame);

@@ -23,6 +23,10 @@ struct reader {
 	bool by_game;                    /* all mails of a game are a thread */
 	bool links;                      /* moves become mailto: links to … */
 	bool moderator;                  /* of this game */
+	bool by_name;                    /* nobody is "you": for those who
+	                                    read of a game that is over */
+	bool pictures;                   /* a block of code "map" stands where
+	                                    the map is to be, empty */
 	struct cJSON *answer;            /* takes what the reader's mail did;
 	                                    NULL: that is news too */
 	/* "games+42.p2…@…", "pq42" or with token */

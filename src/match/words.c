@@ -21,7 +21,7 @@ words_dress(const struct match *m, const struct reader *r, cJSON *o)
 	const char *who[SEATS_MAX + 1] = { NULL };
 	struct dress d = { .lang = r->lang, .game = m->game.kind,
 		.title = title, .data = m->kind, .who = who,
-		.reader = r->seat };
+		.reader = r->by_name ? OBSERVER : r->seat };
 
 	for (int s = 1; s <= m->seats; s++)
 		who[s] = m->seat[s].name;

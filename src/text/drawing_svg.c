@@ -144,12 +144,13 @@ struct track { struct place from, to; int length, side; };
 
 /* The line without its ends, which the points cover. */
 static void
-track_of(const struct picture *p, size_t line, struct track *out)
+track_of(const struct picture *p, size_t line, bool back, struct track *out)
 {
 	const struct drawing_line *l = &p->d->lines[line];
-	struct place a = p->at[l->from], b = p->at[l->to];
+	struct place a = p->at[back ? l->to : l->from];
+	struct place b = p->at[back ? l->from : l->to];
 	int dx = b.x - a.x, dy = b.y - a.y, len = distance(a, b);
-	int side = sideways(p->d, line) * TRACK / 2;
+	int side = sideways(p->d, line) * (back ? -TRACK : TRACK) / 2;
 
 	if (len == 0)
 		len = 1;
@@ -217,12 +218,13 @@ put_done(struct picture *p, const struct drawing_line *l,
 	put_tone(out, "done", l->tone);
 	buf_printf(out, " d=\"%s\"/>", buf_text(&d));
 	buf_release(&d);
-	if (l->mark[0] == '\0')
-		return;
-	buf_printf(out, "<text class=\"letter\" x=\"%d\" y=\"%d\">", m.x,
-	    m.y + 4);
-	put_text(out, l->mark);
-	buf_str(out, "</text>");
+	if (l->mark[0] != '\0') {
+		buf_printf(out, "<text class=\"letter\" x=\"%d\" y=\"%d\">",
+		    m.x, m.y + 4);
+		put_text(out, l->mark);
+		buf_str(out, "</text>");
+	}
+	buf_char(out, '\n');
 }
 
 static void
@@ -236,7 +238,7 @@ put_sign(const struct drawing_line *l, const struct track *t,
 	    "height=\"18\" rx=\"4\"/><text class=\"letter\" x=\"%d\" "
 	    "y=\"%d\">", m.x - half, m.y - 9, 2 * half, m.x, m.y + 4);
 	put_text(out, l->sign);
-	buf_str(out, "</text>");
+	buf_str(out, "</text>\n");
 }
 
 /* A line that is not done to its end is drawn whole, thin, among what is
@@ -249,10 +251,12 @@ put_line(struct picture *p, size_t line)
 	int parts = l->parts > 0 ? l->parts : 1;
 	struct track t;
 
-	track_of(p, line, &t);
+	/* Always the same way, whoever lays it from where. */
+	track_of(p, line, l->from > l->to, &t);
 	buf_str(out, "<path class=\"free\" d=\"");
 	put_parts(&t, 0, parts, parts, out);
 	buf_str(out, "\"/>");
+	track_of(p, line, false, &t);
 	if (l->arrow)
 		put_arrow(&t, out);
 	if (l->done > 0 && l->parts > 0)
@@ -293,6 +297,8 @@ put_shape(struct picture *p, size_t point)
 		    " rx=\"2\"/>", c.x - 8, c.y - 8);
 	else
 		put_hex(c, p->cell, out);
+	if (toned)
+		buf_char(out, '\n');
 }
 
 /* A name in full is fixed; what columns show may change. */
@@ -320,7 +326,7 @@ put_name(struct picture *p, size_t point)
 	put_text(out, named ? q->name : q->mark);
 	if (!named)
 		put_text(out, q->label);
-	buf_str(out, "</text>");
+	buf_str(out, named ? "</text>" : "</text>\n");
 }
 
 /* Pieces stand below their point, side by side. */
@@ -353,7 +359,7 @@ put_piece(struct picture *p, size_t piece)
 		buf_printf(out, "%d", q->seat);
 	if (q->count > 1)
 		buf_printf(out, "\303\227%d", q->count);
-	buf_str(out, "</text>");
+	buf_str(out, "</text>\n");
 }
 
 void

@@ -5,7 +5,8 @@
 /*
  * A drawing (base/drawing.h) as SVG. It is made in parts, each of which
  * changes seldom: what is fixed, the lines of each tone, marks, the pieces of
- * each seat, names. A page of many positions holds each part once and puts them
+ * each seat, names; and in these a line end stands behind each thing that can
+ * come and go. A page of many positions holds each of it once and puts it
  * together with <use>; a picture alone is all of them.
  *
  * Nothing is said by colour alone: a line has the letter of its colour on it

@@ -5,7 +5,7 @@
 /*
  * Making text of what might be markup. For Markdown the place decides: the
  * state follows what has been written, so that it is known whether a value
- * lands inside a code span or block. Private to text/.
+ * lands inside a code span or block. Private to text/, but for escape_html.
  */
 
 #include <stddef.h>

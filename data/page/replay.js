@@ -1,0 +1,228 @@
+(function () {
+'use strict';
+var d = document, root = d.documentElement;
+function $(id) { return d.getElementById(id); }
+function all(what, of) { return [].slice.call((of || d).querySelectorAll(what)); }
+var bar = $('controls'), board = $('board'), log = $('log'), slider = $('slider');
+var say = $('say'), where = $('where'), take = $('take');
+var events = all('section.e'), entries = all('a', log), views = all('input[name=v]');
+var now = -1, timer = 0;
+
+function num(i, what) { return +events[i].dataset[what]; }
+function seq(i) { return +events[i].id.slice(1); }
+function fill(text, i) {
+	return text.replace('{n}', seq(i)).replace('{m}', seq(events.length - 1))
+		.replace('{r}', num(i, 'r'));
+}
+function label(i) {
+	return fill(num(i, 'r') ? bar.dataset.round : bar.dataset.event, i);
+}
+function view() {
+	var v = views.filter(function (r) { return r.checked; })[0];
+	return v ? v.value : 'public';
+}
+
+/* A copy without names of its own: the page's own blocks keep theirs. */
+function copyOf(node) {
+	var c = node.cloneNode(true);
+	c.removeAttribute('id');
+	return c;
+}
+function draw(i) {
+	var at = board.scrollTop, list = d.createDocumentFragment();
+	[].forEach.call(events[i].children, function (c) {
+		list.appendChild(copyOf(c.className === 's' ?
+			$(c.getAttribute('href').slice(1)) : c));
+	});
+	board.textContent = '';
+	board.appendChild(list);
+	board.className = events[i].classList.contains('x') ? 'x' : '';
+	board.scrollTop = at;
+	/* What is wider than the screen scrolls, and takes the keys for it. */
+	all('.b', board).forEach(function (b) {
+		var h = b.querySelector('h3');
+		if (b.scrollWidth <= b.clientWidth || !h)
+			return;
+		b.tabIndex = 0;
+		b.setAttribute('role', 'group');
+		b.setAttribute('aria-label', h.textContent);
+	});
+}
+function mark(i) {
+	var old = log.querySelector('[aria-current]'), a = entries[i];
+	if (old)
+		old.removeAttribute('aria-current');
+	a.setAttribute('aria-current', 'true');
+	/* The log moves, the page does not. */
+	if (log.scrollHeight > log.clientHeight)
+		log.scrollTop += a.getBoundingClientRect().top -
+			log.getBoundingClientRect().top - log.clientHeight / 2;
+}
+/* Once it has been still for a moment, so that a slider does not chatter. */
+function announce() {
+	clearTimeout(timer);
+	timer = setTimeout(function () {
+		var t = board.querySelector('.t');
+		say.textContent = label(now) + '. ' + (t ? t.innerText : '');
+	}, 150);
+}
+function link() {
+	var v = view();
+	return '#' + events[now].id + (v === 'public' ? '' : '&v=' + v);
+}
+function show(i, quiet) {
+	i = Math.max(0, Math.min(events.length - 1, i));
+	if (i !== now) {
+		now = i;
+		draw(i);
+		mark(i);
+		slider.value = i;
+		slider.setAttribute('aria-valuetext', label(i));
+		where.textContent = label(i);
+	}
+	all('[data-go]', bar).forEach(function (b) {
+		var none = 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
+			i === events.length - 1;
+		b.setAttribute('aria-disabled', none);
+	});
+	take.hidden = true;
+	try { history.replaceState(null, '', link()); } catch (x) { /* sandboxed */ }
+	if (!quiet)
+		announce();
+}
+
+/* The first event of the next stretch in which what stays the same. */
+function next(i, what) {
+	var k = i + 1;
+	while (k < events.length && num(k, what) === num(i, what))
+		k++;
+	return Math.min(k, events.length - 1);
+}
+/* The first of this stretch, or if that is here, of the one before. */
+function prev(i, what) {
+	var k = Math.max(i - 1, 0);
+	while (k > 0 && num(k - 1, what) === num(k, what))
+		k--;
+	return k;
+}
+function go(how) {
+	switch (how) {
+	case 'first': return show(0);
+	case 'last': return show(events.length - 1);
+	case 'pe': return show(now - 1);
+	case 'ne': return show(now + 1);
+	case 'pt': return show(prev(now, 't'));
+	case 'nt': return show(next(now, 't'));
+	case 'pr': return show(prev(now, 'r'));
+	case 'nr': return show(next(now, 'r'));
+	}
+}
+function moveOf(seat) {
+	for (var k = now + 1; k < events.length; k++)
+		if (num(k, 'a') === seat)
+			return show(k);
+	announce();
+}
+
+function notation() {
+	var lines = [], k, code;
+	for (k = 1; k <= now; k++) {
+		code = events[k].querySelector('code[data-v*="7"]') ||
+			events[k].querySelector('.n code');
+		if (code)
+			lines.push(code.textContent);
+	}
+	return $('tags').content.textContent + '\n' + lines.join('\n') + '\n';
+}
+function copied() { say.textContent = bar.dataset.copied; }
+function byHand(text, from) {
+	take.value = text;
+	take.hidden = false;
+	take.select();
+	try {
+		if (d.execCommand('copy')) {
+			take.hidden = true;
+			from.focus();
+			return copied();
+		}
+	} catch (x) { /* the reader copies it */ }
+	say.textContent = bar.dataset.take;
+}
+function copy(text, from) {
+	if (navigator.clipboard && window.isSecureContext)
+		navigator.clipboard.writeText(text).then(copied,
+			function () { byHand(text, from); });
+	else
+		byHand(text, from);
+}
+
+function fromHash(quiet) {
+	var m = /^#e(\d+)(?:&v=(\w+))?$/.exec(location.hash), i = 0;
+	if (!m)
+		return show(now < 0 ? 0 : now, quiet);
+	views.forEach(function (r) {
+		if (r.value === (m[2] || 'public'))
+			r.checked = true;
+	});
+	events.forEach(function (e, k) {
+		if (e.id === 'e' + m[1])
+			i = k;
+	});
+	show(i, quiet);
+}
+
+var keys = { ArrowLeft: 'pe', ArrowRight: 'ne', Home: 'first', End: 'last' };
+var shifted = { ArrowLeft: 'pt', ArrowRight: 'nt', ArrowUp: 'pr', ArrowDown: 'nr' };
+d.addEventListener('keydown', function (e) {
+	var how = (e.shiftKey ? shifted : keys)[e.key], t = e.target.type;
+	if (!how || e.altKey || e.ctrlKey || e.metaKey || t === 'textarea' ||
+	    (!e.shiftKey && (t === 'radio' || t === 'range')))
+		return;
+	e.preventDefault();
+	go(how);
+});
+bar.addEventListener('click', function (e) {
+	var b = e.target.closest('button');
+	if (!b)
+		return;
+	if (b.dataset.go)
+		go(b.dataset.go);
+	else if (b.dataset.seat)
+		moveOf(+b.dataset.seat);
+	else if (b.dataset.copy === 'link')
+		copy(location.href.split('#')[0] + link(), b);
+	else
+		copy(notation(), b);
+});
+slider.addEventListener('input', function () { show(+slider.value); });
+views.forEach(function (r) {
+	r.addEventListener('change', function () { show(now); });
+});
+log.addEventListener('click', function (e) {
+	var a = e.target.closest('a');
+	if (a) {
+		e.preventDefault();
+		show(entries.indexOf(a));
+	}
+});
+window.addEventListener('hashchange', function () { fromHash(); });
+
+slider.max = events.length - 1;
+var ticks = '';
+events.forEach(function (e, i) {
+	var o;
+	if (!i || !num(i, 'r') || num(i, 'r') === num(i - 1, 'r'))
+		return;
+	o = d.createElement('option');
+	o.value = i;
+	o.label = num(i, 'r');
+	$('rounds').appendChild(o);
+	ticks += '<rect width="3" height="10" x="' +
+		Math.round(997 * i / (events.length - 1)) + '"/>';
+});
+$('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
+	ticks + '</svg>';
+root.classList.add('js');
+bar.hidden = board.hidden = false;
+fromHash(true);
+}());

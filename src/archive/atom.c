@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The feed of the games that ended last, as RFC 4287 has it. */
+
+#include <cjson/cJSON.h>
+#include <string.h>
+
+#include "archive/shelf.h"
+#include "base/hash.h"
+#include "game/tree.h"
+#include "match/words.h"
+#include "text/escape.h"
+
+enum { ENTRIES = 50 };
+
+/* <name>text</name> */
+static void
+put(struct buf *out, const char *name, const char *text)
+{
+	buf_printf(out, "<%s>", name);
+	escape_html(text, strlen(text), out);
+	buf_printf(out, "</%s>\n", name);
+}
+
+/* An id that stays, wherever the pages lie: made of what never changes. */
+static void
+put_id(struct buf *out, const char *a, const char *b, const char *c)
+{
+	struct buf text = BUF_INIT;
+	char hex[HASH_HEX_SIZE];
+
+	buf_printf(&text, "%s\n%s\n%s", a, b, c);
+	hash_sha256_hex(text.data, text.len, hex);
+	/* The form of a UUID made of a hash (RFC 9562, version 8). */
+	buf_printf(out, "<id>urn:uuid:%.8s-%.4s-8%.3s-8%.3s-%.12s</id>\n", hex,
+	    hex + 8, hex + 12, hex + 15, hex + 18);
+	buf_release(&text);
+}
+
+static void
+put_link(const struct edition *ed, struct buf *out, const char *rel,
+    const char *path)
+{
+	buf_printf(out, "<link rel=\"%s\" href=\"", rel);
+	if (ed->url != NULL) {
+		size_t n = strlen(ed->url);
+
+		escape_html(ed->url, n, out);
+		if (n > 0 && ed->url[n - 1] != '/')
+			buf_char(out, '/');
+	}
+	escape_html(path, strlen(path), out);
+	buf_str(out, "\"/>\n");
+}
+
+static int
+put_entry(const struct edition *ed, const cJSON *about, struct buf *out,
+    struct err *e)
+{
+	struct buf title = BUF_INIT, path = BUF_INIT, text = BUF_INIT;
+	const char *id = tree_str(about, "id");
+	int rc = shelf_words(ed, about, "page/summary", &text, true, e);
+
+	words_kind(ed->house.texts, ed->house.lang, tree_str(about, "game"),
+	    &title);
+	buf_printf(&title, " %s", tree_str(about, "name"));
+	buf_printf(&path, "%s/index.html", id);
+	buf_str(out, "<entry>\n");
+	put(out, "title", title.data);
+	put_id(out, tree_str(about, "game"), id, tree_str(about, "started"));
+	put(out, "updated", tree_str(about, "ended"));
+	put_link(ed, out, "alternate", path.data);
+	put(out, "summary", buf_text(&text));
+	buf_str(out, "</entry>\n");
+	buf_release(&title);
+	buf_release(&path);
+	buf_release(&text);
+	return rc;
+}
+
+int
+shelf_feed(const struct edition *ed, const struct shelf *s, struct buf *out,
+    struct err *e)
+{
+	struct buf title = BUF_INIT;
+	cJSON *words = cJSON_CreateObject();
+	int rc;
+
+	tree_add_str(words, "club", ed->house.club);
+	rc = edition_plain(ed, "page/shelf-title", words, &title, e);
+	cJSON_Delete(words);
+	buf_str(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+	    "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"");
+	escape_html(ed->house.lang, strlen(ed->house.lang), out);
+	buf_str(out, "\">\n");
+	put(out, "title", buf_text(&title));
+	put_id(out, "feed", ed->house.club, ed->url != NULL ? ed->url : "");
+	put(out, "updated", s->n > 0 ? tree_str(s->about[0], "ended") :
+	    "1970-01-01T00:00:00Z");
+	buf_str(out, "<author>");
+	put(out, "name", ed->house.club);
+	buf_str(out, "</author>\n");
+	put_link(ed, out, "alternate", "index.html");
+	if (ed->url != NULL)
+		put_link(ed, out, "self", "feed.xml");
+	for (int i = 0; i < s->n && i < ENTRIES && rc == 0; i++)
+		rc = put_entry(ed, s->about[i], out, e);
+	buf_str(out, "</feed>\n");
+	buf_release(&title);
+	return rc;
+}

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+#include "archive/book.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "game/copy.h"
+#include "match/frame.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+/* A folder's name: the number of a game of ours, else with the game before it.
+ * What is no letter, digit or hyphen becomes one. */
+static void
+take_id(const struct replay_head *h, struct book *b)
+{
+	bool number = h->id.len > 0;
+	size_t n = 0, used;
+
+	(void)snprintf(b->name, sizeof b->name, "%.*s", (int)h->id.len,
+	    h->id.at);
+
+	for (size_t i = 0; i < h->id.len; i++)
+		number = number && h->id.at[i] >= '0' && h->id.at[i] <= '9';
+	if (!number)
+		n = (size_t)snprintf(b->id, sizeof b->id, "%s-", h->game);
+	used = h->id.len < sizeof b->id - 1 - n ? h->id.len :
+	    sizeof b->id - 1 - n;
+	for (size_t i = 0; i < used; i++) {
+		unsigned char c = (unsigned char)h->id.at[i];
+		bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+		    (c >= 'A' && c <= 'Z') || c == '_';
+
+		b->id[n++] = plain ? (char)c : '-';
+	}
+}
+
+static bool
+is_no(const struct replay_head *h, const char *key)
+{
+	const char *v = options_get(&h->options, key);
+
+	return v != NULL && strcmp(v, "no") == 0;
+}
+
+/* How the log says that it ended; 0: it does not. */
+static int
+read_end(const char *log, size_t len, struct turnlog_reader *at,
+    enum replay_end *end, struct err *e)
+{
+	struct turnlog_line line;
+	int rc;
+
+	(void)log, (void)len;
+	*end = REPLAY_OPEN;
+	while ((rc = turnlog_next(at, &line, e)) == 1)
+		if (line.type == TURNLOG_END)
+			*end = line.key.len == 8 &&
+			    memcmp(line.key.at, "finished", 8) == 0 ?
+			    REPLAY_FINISHED : REPLAY_CANCELLED;
+	return rc;
+}
+
+/* The log without lines that begin with `'`. */
+static void
+drop_chat(const struct buf *log, struct buf *out)
+{
+	const char *p = buf_text(log);
+
+	while (*p != '\0') {
+		size_t n = strcspn(p, "\n");
+
+		n += p[n] == '\n';
+		if (*p != '\'')
+			buf_add(out, p, n);
+		p += n;
+	}
+}
+
+static int
+give_out(const char *log, size_t len, const struct replay_head *h,
+    struct book *b, struct err *e)
+{
+	struct buf all = BUF_INIT;
+	int rc = 0;
+
+	if (b->open)
+		buf_add(&all, log, len);
+	else
+		rc = copy_log(log, len, NULL, OBSERVER, -1, &all, e);
+	if (rc == 0 && is_no(h, "press"))
+		drop_chat(&all, &b->log);
+	else
+		buf_add(&b->log, buf_text(&all), all.len);
+	buf_release(&all);
+	return rc;
+}
+
+int
+book_open(const struct edition *ed, const char *log, size_t len,
+    struct book *out, struct err *e)
+{
+	struct turnlog_reader reader;
+	struct replay_head head;
+	enum replay_end end;
+	struct buf all = BUF_INIT;
+
+	memset(out, 0, sizeof *out);
+	turnlog_open(&reader, log, len);
+	if (replay_read_head(&reader, &head, e) != 0 ||
+	    read_end(log, len, &reader, &end, e) != 0)
+		return -1;
+	take_id(&head, out);
+	if (end == REPLAY_OPEN)
+		return err_set(e, ERR_GIVEUP, "game %s is not over", out->id);
+	if (head.reader.len > 0 || replay_is_redacted(log, len))
+		return err_set(e, ERR_GIVEUP, "game %s: this is a copy for one"
+		    " reader", out->id);
+	out->open = end == REPLAY_FINISHED && !is_no(&head, "reveal");
+	if (give_out(log, len, &head, out, e) != 0) {
+		book_release(out);
+		return -1;
+	}
+	buf_printf(&all, "%s\n%s", ed->mark, buf_text(&out->log));
+	hash_sha256_hex(all.data, all.len, out->source);
+	buf_release(&all);
+	return 0;
+}
+
+void
+book_release(struct book *b)
+{
+	buf_release(&b->log);
+	buf_release(&b->page);
+	buf_release(&b->text);
+	outcome_release(&b->outcome);
+	memset(&b->outcome, 0, sizeof b->outcome);
+}
+
+int
+book_make(const struct edition *ed, const char *log, size_t len,
+    struct book *b, struct err *e)
+{
+	struct house house = ed->house;
+	struct match *m;
+	int rc;
+
+	if (outcome_of_log(log, len, NULL, &b->outcome, e) != 0)
+		return -1;
+	if (b->outcome.end == REPLAY_OPEN)
+		return err_set(e, ERR_GIVEUP, "game %s is not over", b->id);
+	if (match_of_log(&house, log, len, NULL, -1, &m, e) != 0)
+		return -1;
+	/* Numbers of events are those of the log. */
+	m->game.board = m->game.seq = 0;
+	rc = page_make(ed, m, log, len, b, e);
+	match_drop(m);
+	return rc;
+}
+
+static void
+add_stamp(cJSON *o, const char *name, int64_t when)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(when, stamp);
+	cJSON_AddStringToObject(o, name, stamp);
+}
+
+static const char *
+end_word(const struct book *b)
+{
+	return b->outcome.end == REPLAY_FINISHED ? "finished" :
+	    b->outcome.end == REPLAY_ABANDONED ? "abandoned" : "cancelled";
+}
+
+struct cJSON *
+book_about(const struct edition *ed, const struct book *b)
+{
+	const struct outcome *o = &b->outcome;
+	cJSON *about = cJSON_CreateObject(), *seats, *seat;
+
+	cJSON_AddStringToObject(about, "source", b->source);
+	cJSON_AddStringToObject(about, "mark", ed->mark);
+	cJSON_AddStringToObject(about, "lang", ed->house.lang);
+	cJSON_AddStringToObject(about, "club", ed->house.club);
+	cJSON_AddStringToObject(about, "tz", ed->house.tz);
+	cJSON_AddStringToObject(about, "id", b->id);
+	cJSON_AddStringToObject(about, "name", b->name);
+	cJSON_AddStringToObject(about, "game", o->game);
+	add_stamp(about, "started", o->started);
+	add_stamp(about, "ended", o->ended > 0 ? o->ended : o->started);
+	cJSON_AddStringToObject(about, "end", end_word(b));
+	cJSON_AddNumberToObject(about, "events", b->events);
+	cJSON_AddBoolToObject(about, "open", b->open);
+	seats = cJSON_AddArrayToObject(about, "seats");
+	for (int s = 1; s <= o->seats; s++) {
+		seat = cJSON_CreateObject();
+		cJSON_AddStringToObject(seat, "name", o->seat[s].name);
+		cJSON_AddNumberToObject(seat, "score", o->seat[s].score);
+		cJSON_AddNumberToObject(seat, "rank", o->seat[s].rank);
+		cJSON_AddBoolToObject(seat, "credited", o->seat[s].credited);
+		cJSON_AddItemToArray(seats, seat);
+	}
+	return about;
+}
+
+/* A moment without "in 3 days": a page is read at any time. */
+static void
+add_moment(const struct edition *ed, cJSON *ctx, const char *name,
+    int64_t when)
+{
+	texts_add_moment(ed->house.texts, ed->house.lang, ed->house.tz, when,
+	    0, ctx, name);
+}
+
+struct cJSON *
+book_context(const struct edition *ed, struct match *m, const struct book *b)
+{
+	struct reader r = { .seat = OBSERVER, .lang = ed->house.lang };
+	cJSON *ctx = cJSON_CreateObject(), *seats;
+	struct buf kind = BUF_INIT;
+
+	words_kind(ed->house.texts, ed->house.lang, m->game.kind, &kind);
+	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
+	buf_release(&kind);
+	cJSON_AddStringToObject(ctx, "game", b->name);
+	cJSON_AddStringToObject(ctx, "club", ed->house.club);
+	cJSON_AddTrueToObject(ctx, end_word(b));
+	if (b->open)
+		cJSON_AddTrueToObject(ctx, "open");
+	cJSON_AddNumberToObject(ctx, "events", b->events);
+	seats = cJSON_AddArrayToObject(ctx, "seats");
+	for (int s = 1; s <= m->seats; s++)
+		(void)frame_seat(m, seats, s);
+	if (b->outcome.end == REPLAY_FINISHED)
+		frame_scores(m, &r, ctx);
+	if (b->outcome.started > 0)
+		add_moment(ed, ctx, "started", b->outcome.started);
+	if (b->outcome.ended > 0)
+		add_moment(ed, ctx, "ended", b->outcome.ended);
+	return ctx;
+}

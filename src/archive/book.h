@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARCHIVE_BOOK_H
+#define ARCHIVE_BOOK_H
+
+/*
+ * One game that is over, as the files of its folder. What is made depends on
+ * the whole log and the edition alone.
+ *
+ * A game whose option `reveal` is `no`, or that was called off, stays closed:
+ * its log is the observer's copy, and its page has the public's view alone.
+ * Broadcasts stand in it unless the option `press` is `no`.
+ */
+
+#include "archive/edition.h"
+#include "game/outcome.h"
+
+struct book {
+	char id[72];                     /* name of the folder */
+	char name[72];                   /* of the game, as its log has it */
+	bool open;
+	char source[65];                 /* hash of edition and log as given out */
+	struct buf log;                  /* owned, as all below: game.turnlog */
+	struct buf page, text;           /* index.html, game.txt */
+	struct outcome outcome;
+	int events;
+};
+
+/* Id, log and source, without playing it if it is open. ERR_GIVEUP: the game
+ * is not over, or the log is a copy already; ERR_CORRUPT "LINE: what". */
+int book_open(const struct edition *ed, const char *log, size_t len,
+	struct book *out, struct err *e);
+/* The rest. log is the same. */
+int book_make(const struct edition *ed, const char *log, size_t len,
+	struct book *b, struct err *e);
+void book_release(struct book *b);
+
+/* What a page says of itself in its head, for the list of all games. */
+struct cJSON *book_about(const struct edition *ed, const struct book *b);
+
+/* The parts of book_make: page.c and transcript.c. */
+struct match;
+int page_make(const struct edition *ed, struct match *m, const char *log,
+	size_t len, struct book *b, struct err *e);
+struct transcript;
+/* A context for templates about the game as a whole: kind_name, game, seats,
+ * scores, started, ended, events, finished | abandoned | cancelled. */
+struct cJSON *book_context(const struct edition *ed, struct match *m,
+	const struct book *b);
+
+#endif

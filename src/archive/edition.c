@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include "archive/edition.h"
+
+#include <cjson/cJSON.h>
+#include <dirent.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "text/markdown.h"
+#include "text/mustache.h"
+#include "text/texts.h"
+
+/* Rises when the code makes other pages of the same log. */
+enum { EDITION = 1, ASSET_MAX = 256 * 1024 };
+
+static const struct {
+	const char *frame, *script;
+} files[FRAMES] = {
+	[FRAME_REPLAY] = { "replay.html", "replay.js" },
+	[FRAME_SHELF] = { "shelf.html", "shelf.js" },
+	[FRAME_PLAYER] = { "player.html", NULL },
+};
+
+/* The phrases of every page, without "page-". */
+static const char *const words[] = {
+	"all-games", "copied", "copy-link", "copy-notation", "event",
+	"event-round", "everything", "feed", "first", "found", "game", "games",
+	"keys", "last", "log", "move-of", "moves", "next", "next-round",
+	"next-turn", "played", "players", "position", "prev", "prev-round",
+	"prev-turn", "public", "replay", "result", "scores", "search", "sums",
+	"take-text", "text", "turnlog", "view"
+};
+
+static int
+read_asset(const char *name, struct buf *out, struct err *e)
+{
+	struct buf what = BUF_INIT, path = BUF_INIT;
+	int rc;
+
+	buf_printf(&what, "data/page/%s", name);
+	rc = file_home(what.data, &path, e);
+	if (rc == 0)
+		rc = file_read(path.data, ASSET_MAX, out, e);
+	buf_release(&what);
+	buf_release(&path);
+	return rc;
+}
+
+static int
+open_frame(struct edition *ed, int i, struct buf *all, struct err *e)
+{
+	struct buf text = BUF_INIT;
+	int rc = read_asset(files[i].frame, &text, e);
+
+	if (rc == 0 && files[i].script != NULL)
+		rc = read_asset(files[i].script, &ed->script[i], e);
+	if (rc == 0)
+		rc = mustache_parse(buf_text(&text), text.len, &ed->frame[i],
+		    e);
+	buf_add(all, buf_text(&text), text.len);
+	buf_add(all, buf_text(&ed->script[i]), ed->script[i].len);
+	buf_release(&text);
+	return rc;
+}
+
+static int
+by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* Every file below a folder of templates, in the order of names. */
+static void
+add_templates(const char *dir, int depth, struct buf *all)
+{
+	struct dirent **entry;
+	int n = scandir(dir, &entry, NULL, by_name);
+	struct err e;
+
+	for (int i = 0; i < n; i++) {
+		struct buf path = BUF_INIT;
+
+		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
+		if (entry[i]->d_name[0] != '.' && depth < 2)
+			add_templates(path.data, depth + 1, all);
+		if (entry[i]->d_name[0] != '.')
+			(void)file_read(path.data, ASSET_MAX, all, &e);
+		buf_release(&path);
+		free(entry[i]);
+	}
+	if (n >= 0)
+		free(entry);
+}
+
+static int
+make_mark(struct edition *ed, struct buf *all, struct err *e)
+{
+	struct buf dir = BUF_INIT;
+
+	if (file_home("templates", &dir, e) != 0)
+		return -1;
+	add_templates(dir.data, 0, all);
+	buf_printf(all, "%d\n%s\n%s\n%s\n", EDITION, ed->house.lang,
+	    ed->house.club, ed->house.tz);
+	hash_sha256_hex(all->data, all->len, ed->mark);
+	buf_release(&dir);
+	return 0;
+}
+
+int
+edition_open(struct texts *texts, const char *lang, const char *club,
+    const char *tz, const char *url, struct edition *out, struct err *e)
+{
+	struct buf all = BUF_INIT;
+	int rc;
+
+	memset(out, 0, sizeof *out);
+	out->house.texts = texts;
+	out->house.lang = lang;
+	out->house.club = club;
+	out->house.tz = tz;
+	out->url = url;
+	rc = read_asset("page.css", &out->style, e);
+	if (rc == 0)
+		rc = read_asset("map.css", &out->style, e);
+	buf_add(&all, buf_text(&out->style), out->style.len);
+	for (int i = 0; i < FRAMES && rc == 0; i++)
+		rc = open_frame(out, i, &all, e);
+	if (rc == 0)
+		rc = make_mark(out, &all, e);
+	buf_release(&all);
+	if (rc != 0)
+		edition_close(out);
+	return rc;
+}
+
+void
+edition_close(struct edition *ed)
+{
+	buf_release(&ed->style);
+	for (int i = 0; i < FRAMES; i++) {
+		buf_release(&ed->script[i]);
+		mustache_free(ed->frame[i]);
+		ed->frame[i] = NULL;
+	}
+}
+
+static void
+add_hash(cJSON *context, const char *name, const struct buf *text)
+{
+	uint8_t hash[HASH_SIZE];
+	char value[64] = "sha256-";
+
+	hash_sha256(buf_text(text), text->len, hash);
+	hash_base64(hash, sizeof hash, value + strlen(value));
+	cJSON_AddStringToObject(context, name, value);
+}
+
+static void
+add_words(const struct edition *ed, cJSON *context)
+{
+	cJSON *w = cJSON_AddObjectToObject(context, "w");
+
+	for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+		char key[48], name[48];
+
+		(void)snprintf(key, sizeof key, "page-%s", words[i]);
+		(void)snprintf(name, sizeof name, "%s", words[i]);
+		for (char *p = name; *p != '\0'; p++)
+			if (*p == '-')
+				*p = '_';
+		cJSON_AddStringToObject(w, name, texts_phrase(ed->house.texts,
+		    ed->house.lang, key));
+	}
+}
+
+void
+edition_page(const struct edition *ed, enum edition_frame frame,
+    struct cJSON *context, struct buf *out)
+{
+	const struct buf *script = &ed->script[frame];
+
+	cJSON_AddStringToObject(context, "lang", ed->house.lang);
+	cJSON_AddStringToObject(context, "club", ed->house.club);
+	cJSON_AddStringToObject(context, "style", buf_text(&ed->style));
+	add_hash(context, "style_hash", &ed->style);
+	if (script->len > 0) {
+		cJSON_AddStringToObject(context, "script", script->data);
+		add_hash(context, "script_hash", script);
+	}
+	add_words(ed, context);
+	mustache_render(ed->frame[frame], context, MUSTACHE_HTML, NULL, NULL,
+	    out);
+}
+
+int
+edition_fragment(const struct edition *ed, const char *name,
+    const struct cJSON *context, struct buf *out, struct err *e)
+{
+	struct buf md = BUF_INIT;
+	struct markdown *m;
+	int rc = texts_render(ed->house.texts, ed->house.lang, name, context,
+	    &md, e);
+
+	if (rc == 0) {
+		m = markdown_parse(buf_text(&md), md.len);
+		markdown_fragment(m, 0, NULL, out);
+		markdown_free(m);
+	}
+	buf_release(&md);
+	return rc;
+}
+
+void
+edition_flat(const char *markdown, struct buf *out)
+{
+	struct markdown *m = markdown_parse(markdown, strlen(markdown));
+	struct buf html = BUF_INIT;
+	bool first = true;
+
+	markdown_fragment(m, 0, NULL, &html);
+	markdown_free(m);
+	for (const char *p = buf_text(&html); *p != '\0'; ) {
+		size_t n = strcspn(p, "\n"), skip = 0, less = 0;
+
+		if (n >= 7 && memcmp(p, "<p>", 3) == 0)
+			skip = 3, less = 4;
+		if (!first)
+			buf_char(out, ' ');
+		buf_add(out, p + skip, n - skip - less);
+		first = false;
+		p += n + (p[n] == '\n');
+	}
+	buf_release(&html);
+}
+
+int
+edition_inline(const struct edition *ed, const char *name,
+    const struct cJSON *context, struct buf *out, struct err *e)
+{
+	struct buf md = BUF_INIT;
+	int rc = texts_render(ed->house.texts, ed->house.lang, name, context,
+	    &md, e);
+
+	if (rc == 0)
+		edition_flat(buf_text(&md), out);
+	buf_release(&md);
+	return rc;
+}
+
+int
+edition_plain(const struct edition *ed, const char *name,
+    const struct cJSON *context, struct buf *out, struct err *e)
+{
+	return texts_render_plain(ed->house.texts, ed->house.lang, name,
+	    context, out, e);
+}

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "archive/folder.h"
+
+#include <cjson/cJSON.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/mem.h"
+
+enum { HEAD_MAX = 64 * 1024 };
+
+static int
+failed(struct err *e, const char *path)
+{
+	return err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+}
+
+/* The first bytes of a file. */
+static void
+read_head(const char *path, struct buf *out)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char *room = buf_extend(out, HEAD_MAX);
+	ssize_t n = fd >= 0 ? read(fd, room, HEAD_MAX) : -1;
+
+	buf_truncate(out, out->len - HEAD_MAX + (n > 0 ? (size_t)n : 0));
+	if (fd >= 0)
+		(void)close(fd);
+}
+
+static void
+unpercent(const char *p, size_t len, struct buf *out)
+{
+	uint8_t byte;
+
+	for (size_t i = 0; i < len; i++)
+		if (p[i] == '%' && i + 2 < len &&
+		    hash_unhex(p + i + 1, 2, &byte, 1) == 0) {
+			buf_char(out, (char)byte);
+			i += 2;
+		} else {
+			buf_char(out, p[i]);
+		}
+}
+
+struct cJSON *
+folder_about(const char *dir, const char *id)
+{
+	static const char before[] = "<meta name=\"paquebot\" content=\"";
+	struct buf path = BUF_INIT, head = BUF_INIT, json = BUF_INIT;
+	const char *at;
+	cJSON *about = NULL;
+
+	buf_printf(&path, "%s/%s/index.html", dir, id);
+	read_head(path.data, &head);
+	at = strstr(buf_text(&head), before);
+	if (at != NULL) {
+		at += strlen(before);
+		unpercent(at, strcspn(at, "\""), &json);
+		about = cJSON_ParseWithLength(buf_text(&json), json.len);
+	}
+	if (!cJSON_IsObject(about)) {
+		cJSON_Delete(about);
+		about = NULL;
+	}
+	buf_release(&path);
+	buf_release(&head);
+	buf_release(&json);
+	return about;
+}
+
+static int
+put_file(const char *folder, const char *name, const struct buf *text,
+    struct buf *sums, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	char hash[HASH_HEX_SIZE];
+	FILE *f;
+	int rc = 0;
+
+	hash_sha256_hex(buf_text(text), text->len, hash);
+	buf_printf(sums, "%s  %s\n", hash, name);
+	buf_printf(&path, "%s/%s", folder, name);
+	f = fopen(path.data, "we");
+	if (f == NULL)
+		rc = failed(e, path.data);
+	if (f != NULL && fwrite(buf_text(text), 1, text->len, f) != text->len)
+		rc = failed(e, path.data);
+	if (f != NULL && fclose(f) != 0 && rc == 0)
+		rc = failed(e, path.data);
+	buf_release(&path);
+	return rc;
+}
+
+int
+folder_write(const char *dir, const struct book *b, struct err *e)
+{
+	struct buf path = BUF_INIT, sums = BUF_INIT, none = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&path, "%s/.new-%s", dir, b->id);
+	if (mkdir(path.data, 0755) != 0 && errno != EEXIST)
+		rc = failed(e, path.data);
+	if (rc == 0)
+		rc = put_file(path.data, "game.turnlog", &b->log, &sums, e);
+	if (rc == 0)
+		rc = put_file(path.data, "game.txt", &b->text, &sums, e);
+	if (rc == 0)
+		rc = put_file(path.data, "index.html", &b->page, &sums, e);
+	if (rc == 0)
+		rc = put_file(path.data, "SHA256SUMS", &sums, &none, e);
+	buf_release(&path);
+	buf_release(&sums);
+	buf_release(&none);
+	return rc;
+}
+
+/* A folder of files, and nothing deeper. */
+static void
+remove_folder(const char *path)
+{
+	DIR *d = opendir(path);
+	const struct dirent *entry;
+
+	while (d != NULL && (entry = readdir(d)) != NULL)
+		if (strcmp(entry->d_name, ".") != 0 &&
+		    strcmp(entry->d_name, "..") != 0)
+			(void)unlinkat(dirfd(d), entry->d_name, 0);
+	if (d != NULL)
+		(void)closedir(d);
+	(void)rmdir(path);
+}
+
+int
+folder_place(const char *dir, const char *id, struct err *e)
+{
+	struct buf new = BUF_INIT, old = BUF_INIT, path = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&new, "%s/.new-%s", dir, id);
+	buf_printf(&old, "%s/.old-%s", dir, id);
+	buf_printf(&path, "%s/%s", dir, id);
+	if (rename(new.data, path.data) != 0) {
+		/* There is one: both change places where the system can do
+		 * that, else it is away for a moment. */
+		if (renameat2(AT_FDCWD, new.data, AT_FDCWD, path.data,
+		    RENAME_EXCHANGE) == 0)
+			remove_folder(new.data);
+		else if (rename(path.data, old.data) != 0 ||
+		    rename(new.data, path.data) != 0)
+			rc = failed(e, path.data);
+		remove_folder(old.data);
+	}
+	buf_release(&new);
+	buf_release(&old);
+	buf_release(&path);
+	return rc;
+}
+
+void
+folder_sweep(const char *dir)
+{
+	DIR *d = opendir(dir);
+	const struct dirent *entry;
+
+	while (d != NULL && (entry = readdir(d)) != NULL) {
+		struct buf path = BUF_INIT;
+
+		buf_printf(&path, "%s/%s", dir, entry->d_name);
+		if (strncmp(entry->d_name, ".new-", 5) == 0 ||
+		    strncmp(entry->d_name, ".old-", 5) == 0)
+			remove_folder(path.data);
+		buf_release(&path);
+	}
+	if (d != NULL)
+		(void)closedir(d);
+}
+
+int
+folder_file(const char *dir, const char *name, const struct buf *text,
+    struct err *e)
+{
+	struct buf path = BUF_INIT, have = BUF_INIT;
+	struct err ignored;
+	int rc = 0;
+
+	buf_printf(&path, "%s/%s", dir, name);
+	if (file_read(path.data, PAGE_MAX, &have, &ignored) != 0 ||
+	    have.len != text->len ||
+	    memcmp(buf_text(&have), buf_text(text), text->len) != 0)
+		rc = file_write(path.data, buf_text(text), text->len, 0644, e);
+	buf_release(&path);
+	buf_release(&have);
+	return rc;
+}
+
+static int
+by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+int
+folder_each(const char *dir, const char *below,
+    int (*fn)(void *arg, const char *name), void *arg, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	struct dirent **entry;
+	int n, rc = 0;
+
+	buf_printf(&path, "%s/%s", dir, below);
+	n = scandir(path.data, &entry, NULL, by_name);
+	if (n < 0)
+		rc = failed(e, path.data);
+	for (int i = 0; i < n; i++) {
+		if (rc == 0 && entry[i]->d_name[0] != '.')
+			rc = fn(arg, entry[i]->d_name);
+		free(entry[i]);
+	}
+	if (n >= 0)
+		free(entry);
+	buf_release(&path);
+	return rc;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARCHIVE_FOLDER_H
+#define ARCHIVE_FOLDER_H
+
+/* Files and folders of an archive. Paths are below its directory. */
+
+#include "archive/book.h"
+
+enum { PAGE_MAX = 64 << 20 };
+
+struct cJSON;
+
+/* What the page in DIR/id says of itself; NULL: there is none. The caller's. */
+struct cJSON *folder_about(const char *dir, const char *id);
+
+/* DIR/.new-id with all files of the book, not yet on the disk for sure. */
+int folder_write(const char *dir, const struct book *b, struct err *e);
+/* DIR/.new-id becomes DIR/id, in place of what was there. */
+int folder_place(const char *dir, const char *id, struct err *e);
+/* What an interrupted run left behind. */
+void folder_sweep(const char *dir);
+
+/* Writes DIR/name if it does not hold this already. */
+int folder_file(const char *dir, const char *name, const struct buf *text,
+	struct err *e);
+
+/* Calls fn for every name in DIR (or DIR/below) that begins with no dot, in
+ * order; -1: it cannot be read. */
+int folder_each(const char *dir, const char *below,
+	int (*fn)(void *arg, const char *name), void *arg, struct err *e);
+
+#endif

@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libarchive_pages.a
+libarchive_pages_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libarchive_pages_a_SOURCES = \
+	src/archive/archive.h \
+	src/archive/atom.c \
+	src/archive/book.c src/archive/book.h \
+	src/archive/check.c \
+	src/archive/edition.c src/archive/edition.h \
+	src/archive/fill.c \
+	src/archive/folder.c src/archive/folder.h \
+	src/archive/page.c \
+	src/archive/page_head.c src/archive/page_own.h \
+	src/archive/pool.c src/archive/pool.h \
+	src/archive/position.c src/archive/position.h \
+	src/archive/shelf.c src/archive/shelf.h \
+	src/archive/shelf_pages.c \
+	src/archive/transcript.c \
+	src/archive/variants.c src/archive/variants.h
+
+# What a program that links the room and no game needs.
+ARCHIVE_LIBS = libarchive_pages.a $(MATCH_LIBS)

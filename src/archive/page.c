@@ -1,0 +1,550 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * The page of a game: it is played once more, and after each event its news
+ * and the position are rendered for every viewpoint from the same facts and
+ * templates as the mails. Nobody is "you" here.
+ */
+
+#include <cjson/cJSON.h>
+
+#include "archive/page_own.h"
+#include "base/clock.h"
+#include "base/mem.h"
+#include "game/record.h"
+#include "game/tree.h"
+#include "match/frame.h"
+#include "match/words.h"
+#include "text/escape.h"
+#include "text/markdown.h"
+#include "text/texts.h"
+
+int
+page_reader(int view)
+{
+	return view == VIEW_ALL ? ARCHIVE : view;
+}
+
+static struct reader
+reader_for(const struct page *p, int view)
+{
+	return (struct reader){ .seat = page_reader(view), .by_name = true,
+		.pictures = true, .lang = p->ed->house.lang, .layout = "html",
+		.tz = p->ed->house.tz, .width = 72 };
+}
+
+/* The words of the map, which never change. */
+static int
+name_map(struct page *p, struct err *e)
+{
+	cJSON *ctx = book_context(p->ed, p->m, p->b);
+	char name[64];
+	int rc = edition_plain(p->ed, "page/map-title", ctx, &p->map_title, e);
+
+	(void)snprintf(name, sizeof name, "%s/map", p->m->game.kind);
+	if (rc == 0 && texts_template(p->ed->house.texts, "en", name))
+		rc = edition_fragment(p->ed, name, ctx, &p->map_caption, e);
+	if (p->map_caption.len > 0)      /* its last line end */
+		buf_truncate(&p->map_caption, p->map_caption.len - 1);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+/* The map as a viewpoint sees it; nothing if the game has none. */
+static int
+draw_map(struct page *p, int view, struct err *e)
+{
+	cJSON *facts = frame_facts(p->m, page_reader(view));
+	struct drawing d = { 0 };
+	int rc = 0;
+
+	buf_clear(&p->map[view]);
+	if (frame_drawing(p->m, facts, &d)) {
+		if (p->map_title.len == 0)
+			rc = name_map(p, e);
+		if (rc == 0)
+			position_map(&p->stock, &d, p->map_title.data,
+			    buf_text(&p->map_caption), &p->map[view]);
+	}
+	drawing_release(&d);
+	cJSON_Delete(facts);
+	return rc;
+}
+
+static bool
+same_text(const struct buf *a, const struct buf *b)
+{
+	return a->len == b->len && memcmp(buf_text(a), buf_text(b), a->len) ==
+	    0;
+}
+
+static void
+set_text(struct buf *to, const struct buf *from)
+{
+	buf_clear(to);
+	buf_add(to, buf_text(from), from->len);
+}
+
+static int
+render(struct page *p, int view, struct err *e)
+{
+	struct reader r = reader_for(p, view);
+	struct buf md = BUF_INIT;
+	struct markdown *doc;
+	int rc = frame_piece(p->m, &r, "position", &md, e);
+
+	if (rc == 0) {
+		doc = markdown_parse(buf_text(&md), md.len);
+		buf_clear(&p->seen[view]);
+		markdown_fragment(doc, 1, p->map[view].len > 0 ?
+		    p->map[view].data : NULL, &p->seen[view]);
+		markdown_free(doc);
+	}
+	buf_release(&md);
+	return rc;
+}
+
+/* A position is rendered when what it is made of has changed; the public's
+ * comes first, and who sees the same facts sees the same map. */
+static int
+look(struct page *p, int view, struct err *e)
+{
+	struct buf facts = BUF_INIT;
+	bool as_public;
+
+	table_facts(p->m->table, page_reader(view), &facts);
+	if (p->seen[view].len > 0 && same_text(&facts, &p->facts[view])) {
+		buf_release(&facts);
+		return 0;
+	}
+	buf_release(&p->facts[view]);
+	p->facts[view] = facts;
+	as_public = view != VIEW_PUBLIC &&
+	    same_text(&facts, &p->facts[VIEW_PUBLIC]);
+	if (as_public)
+		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
+	else if (draw_map(p, view, e) != 0)
+		return -1;
+	if (as_public && view == VIEW_ALL) {
+		set_text(&p->seen[view], &p->seen[VIEW_PUBLIC]);
+		return 0;
+	}
+	return render(p, view, e);
+}
+
+static int
+put_position(struct page *p, struct err *e)
+{
+	struct seen seen[VIEWS] = { { NULL, 0 } };
+
+	for (int v = 0; v < VIEWS; v++) {
+		if (!(p->views & VIEW_BIT(v)))
+			continue;
+		if (look(p, v, e) != 0)
+			return -1;
+		seen[v] = (struct seen){ buf_text(&p->seen[v]),
+			p->seen[v].len };
+	}
+	position_write(&p->stock, seen, p->views, &p->sections);
+	return 0;
+}
+
+/* The events that are the news of this line: what followed, else itself. */
+static int
+news_of(struct page *p, int view, const char *operator, struct buf *out,
+    struct err *e)
+{
+	struct reader r = reader_for(p, view);
+	struct happening h = { .seq = p->seq, .board = p->seq,
+		.stamp = p->stamp, .actor = p->actor };
+	struct buf line = BUF_INIT;
+	int rc = 0;
+
+	if (operator != NULL) {
+		h.words = (char *)(uintptr_t)operator;
+		return news_line(p->m, &r, &h, out, e);
+	}
+	for (int i = p->events.n > 1; i < p->events.n && rc == 0; i++) {
+		buf_clear(&line);
+		h.ev = p->events.at[i];
+		h.actor = h.ev.actor;
+		rc = news_line(p->m, &r, &h, &line, e);
+		if (line.len > 0 && out->len > 0)
+			buf_char(out, ' ');
+		buf_add(out, buf_text(&line), line.len);
+	}
+	buf_release(&line);
+	return rc;
+}
+
+/* Verb and arguments; an undo names the number that the page has. */
+static void
+line_words(const struct page *p, const struct turnlog_line *line,
+    struct buf *out)
+{
+	buf_add(out, line->key.at, line->key.len);
+	if (line->text.len == 0)
+		return;
+	buf_char(out, ' ');
+	if (line->actor < 0 && line->key.len == 4 &&
+	    memcmp(line->key.at, "undo", 4) == 0) {
+		char digits[16] = "";
+		long seq;
+
+		memcpy(digits, line->text.at, line->text.len < 15 ?
+		    line->text.len : 15);
+		seq = strtol(digits, NULL, 10);
+		buf_printf(out, "%d", p->number[seq < p->seq ? seq : 0]);
+	} else {
+		buf_add(out, line->text.at, line->text.len);
+	}
+}
+
+/* What the log says of the event, as a viewpoint may read it. */
+static void
+notation_of(struct page *p, int view, const struct turnlog_line *line,
+    struct buf *out)
+{
+	const struct game_rules *g = p->m->kind->rules;
+	enum redaction how = line->actor < 0 ? REDACT_SHOW :
+	    g->redact(p->m->kind->data, table_position(p->m->table),
+	    &p->events.at[0], page_reader(view));
+
+	if (how == REDACT_OMIT)
+		return;
+	buf_printf(out, "%d ", p->number[p->seq]);
+	if (line->actor > 0)
+		buf_printf(out, "p%d ", line->actor);
+	else
+		buf_str(out, line->actor == 0 ? "- " : "! ");
+	if (how == REDACT_HIDE)
+		buf_printf(out, "%.*s ?", (int)line->key.len, line->key.at);
+	else
+		line_words(p, line, out);
+	if (line->stamp.len > 0)
+		buf_printf(out, " @%.*s", (int)line->stamp.len,
+		    line->stamp.at);
+}
+
+static void
+put_notation(struct page *p, const struct turnlog_line *line)
+{
+	struct buf text[VIEWS] = { BUF_INIT }, html[VIEWS] = { BUF_INIT };
+	struct variants v = { .n = 0 };
+
+	for (int i = 0; i < VIEWS; i++) {
+		if (!(p->views & VIEW_BIT(i)))
+			continue;
+		notation_of(p, i, line, &text[i]);
+		if (text[i].len > 0) {
+			buf_str(&html[i], "<code>");
+			escape_html(text[i].data, text[i].len, &html[i]);
+			buf_str(&html[i], "</code>\n");
+		}
+		variants_add(&v, i, buf_text(&html[i]), html[i].len);
+	}
+	buf_str(&p->sections, "<p class=\"n\">");
+	variants_write(&v, p->views, &p->sections);
+	buf_str(&p->sections, "</p>\n");
+	for (int i = 0; i < VIEWS; i++) {
+		buf_release(&text[i]);
+		buf_release(&html[i]);
+	}
+}
+
+static void
+put_when(struct page *p)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+	cJSON *o = cJSON_CreateObject();
+	const char *text;
+
+	clock_stamp(p->stamp, stamp);
+	texts_moment(p->ed->house.texts, p->ed->house.lang, p->ed->house.tz,
+	    p->stamp, 0, o);
+	text = tree_str(o, "text");
+	buf_printf(&p->sections, "<p class=\"w\"><time datetime=\"%s\">",
+	    stamp);
+	escape_html(text, strlen(text), &p->sections);
+	buf_str(&p->sections, "</time></p>\n");
+	cJSON_Delete(o);
+}
+
+static cJSON *
+event_context(const struct page *p)
+{
+	cJSON *ctx = cJSON_CreateObject();
+
+	cJSON_AddNumberToObject(ctx, "seq", p->seq > 0 ? p->number[p->seq] :
+	    0);
+	if (p->round > 0)
+		cJSON_AddNumberToObject(ctx, "round", p->round);
+	if (p->dead)
+		cJSON_AddTrueToObject(ctx, "dead");
+	if (p->seq == 0)
+		cJSON_AddTrueToObject(ctx, "start");
+	return ctx;
+}
+
+/* <section …><h2>…</h2>, and the first half of the entry in the list. */
+static int
+open_section(struct page *p, bool new_round, struct err *e)
+{
+	cJSON *ctx = event_context(p);
+	int n = p->seq > 0 ? p->number[p->seq] : 0;
+	struct buf head = BUF_INIT;
+	int rc = edition_inline(p->ed, "page/heading", ctx, &head, e);
+
+	buf_printf(&p->sections, "<section class=\"e%s\" id=\"e%d\" "
+	    "data-a=\"%d\" data-r=\"%d\" data-t=\"%d\"><h2>%s</h2>\n",
+	    p->dead ? " x" : "", n, p->actor, p->round, p->turn,
+	    buf_text(&head));
+	if (rc == 0 && new_round && p->seq > 0) {
+		buf_clear(&head);
+		rc = edition_inline(p->ed, "page/round", ctx, &head, e);
+		buf_printf(&p->list, "</ol><h3>%s</h3><ol>\n",
+		    buf_text(&head));
+	}
+	buf_printf(&p->list, "<li><a%s href=\"#e%d\">%d ",
+	    p->dead ? " class=\"x\"" : "", n, n);
+	buf_release(&head);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+/* The sentence of each viewpoint, in the section and in the list; of the one
+ * that sees most, in the transcript. */
+static int
+put_news(struct page *p, const char *operator, bool new_round, struct err *e)
+{
+	struct buf md = BUF_INIT, html[VIEWS] = { BUF_INIT };
+	struct variants v = { .n = 0 };
+	cJSON *ctx = event_context(p);
+	int rc = 0;
+
+	for (int i = 0; i < VIEWS && rc == 0; i++) {
+		if (!(p->views & VIEW_BIT(i)))
+			continue;
+		buf_clear(&md);
+		rc = p->seq == 0 ? 0 : news_of(p, i, operator, &md, e);
+		if (rc == 0 && md.len == 0)
+			rc = texts_render(p->ed->house.texts,
+			    p->ed->house.lang, p->seq == 0 ? "page/start" :
+			    "page/silent", ctx, &md, e);
+		edition_flat(buf_text(&md), &html[i]);
+		variants_add(&v, i, buf_text(&html[i]), html[i].len);
+	}
+	/* The last one is the one that sees most. */
+	if (rc == 0 && p->seq > 0)
+		rc = transcript_event(p, buf_text(&md), new_round, e);
+	variants_write_inline(&v, p->views, &p->list);
+	buf_str(&p->list, "</a></li>\n");
+	buf_str(&p->sections, "<p class=\"t\">");
+	variants_write_inline(&v, p->views, &p->sections);
+	buf_str(&p->sections, "</p>\n");
+	for (int i = 0; i < VIEWS; i++)
+		buf_release(&html[i]);
+	buf_release(&md);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+/* Round and turn of the position that stands now. */
+static bool
+note_time(struct page *p)
+{
+	int before = p->round;
+
+	p->round = frame_round(p->m, OBSERVER);
+	p->turn = p->m->kind->rules->turn(p->m->kind->data,
+	    table_position(p->m->table));
+	return p->round != before;
+}
+
+static int
+put_section(struct page *p, const struct turnlog_line *line,
+    const char *operator, struct err *e)
+{
+	bool new_round = note_time(p);
+
+	if (open_section(p, new_round, e) != 0 ||
+	    put_news(p, operator, new_round, e) != 0)
+		return -1;
+	if (p->stamp >= 0)
+		put_when(p);
+	if (line != NULL)
+		put_notation(p, line);
+	if (put_position(p, e) != 0)
+		return -1;
+	buf_str(&p->sections, "</section>\n");
+	return 0;
+}
+
+/* Whether all may know of it: else a closed game's page leaves it out. */
+static bool
+is_public(const struct page *p, const struct event *ev)
+{
+	const struct game_rules *g = p->m->kind->rules;
+
+	for (int s = 1; s <= p->m->seats; s++)
+		if (g->redact(p->m->kind->data, table_position(p->last), ev,
+		    s) == REDACT_OMIT)
+			return false;
+	return true;
+}
+
+struct step { struct page *p; struct err *e; int rc, last; };
+
+static bool
+count(struct page *p, const struct turnlog_line *line, struct step *s)
+{
+	bool there = p->b->open || line->actor < 0 ||
+	    is_public(p, &p->events.at[0]);
+
+	/* What is left out has the next one's number, as in the copy. */
+	p->number[line->seq] = s->last + 1;
+	s->last += there;
+	while (p->at_live < p->n_live && p->live[p->at_live] < line->seq)
+		p->at_live++;
+	p->dead = line->actor >= 0 && (p->at_live == p->n_live ||
+	    p->live[p->at_live] != line->seq);
+	return there;
+}
+
+static int
+put_chat(struct page *p, const struct turnlog_line *line, struct err *e)
+{
+	char *text = mem_ndup(line->text.at, line->text.len);
+	int seat = line->key.len > 1 ? line->key.at[1] - '0' : 0, rc;
+	size_t end = strlen("</section>\n"), n = 0;
+
+	/* It belongs to the event before: into its section, in the end. */
+	if (p->sections.len > end)
+		buf_truncate(&p->sections, p->sections.len - end);
+	for (size_t i = 0; text[i] != '\0'; i++)
+		if (text[i] == '\\' && text[i + 1] == 'n') {
+			text[n++] = '\n';
+			i++;
+		} else if (text[i] == '\\' && text[i + 1] == '\\') {
+			text[n++] = text[i++];
+		} else {
+			text[n++] = text[i];
+		}
+	text[n] = '\0';
+	buf_str(&p->sections, "<blockquote><p>");
+	if (seat >= 1 && seat <= p->m->seats) {
+		buf_str(&p->sections, "<b>");
+		escape_html(p->m->seat[seat].name,
+		    strlen(p->m->seat[seat].name), &p->sections);
+		buf_str(&p->sections, "</b> ");
+	}
+	escape_html(text, n, &p->sections);
+	buf_str(&p->sections, "</p></blockquote>\n</section>\n");
+	rc = transcript_chat(p, seat, text, e);
+	free(text);
+	return rc;
+}
+
+static int
+on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
+{
+	struct step *s = ctx;
+	struct page *p = s->p;
+	struct buf words = BUF_INIT;
+
+	if (line->type == TURNLOG_CHAT) {
+		const char *press = options_get(&r->head.options, "press");
+
+		if (press == NULL || strcmp(press, "no") != 0)
+			s->rc = put_chat(p, line, s->e);
+		return s->rc;
+	}
+	if (line->type != TURNLOG_EVENT)
+		return 0;
+	p->m->table = r->table;
+	p->seq = line->seq;
+	p->actor = line->actor;
+	if (line->stamp.len == 0 || clock_stamp_parse(line->stamp.at,
+	    line->stamp.len, &p->stamp) != 0)
+		p->stamp = -1;
+	if (!count(p, line, s))
+		return 0;
+	if (line->actor < 0)
+		line_words(p, line, &words);
+	s->rc = put_section(p, line, words.len > 0 ? words.data : NULL, s->e);
+	buf_release(&words);
+	return s->rc;
+}
+
+/* The position before the first event. */
+static int
+put_start(struct page *p, const char *log, size_t len, struct err *e)
+{
+	struct replay_how how = { .until = 0 };
+	struct replay r;
+	int rc = replay_text(log, len, &how, &r, e);
+
+	if (rc == 0) {
+		p->m->table = r.table;
+		p->stamp = -1;
+		rc = put_section(p, NULL, NULL, e);
+		p->m->table = p->last;
+	}
+	replay_release(&r);
+	return rc;
+}
+
+static int
+walk(struct page *p, const char *log, size_t len, struct err *e)
+{
+	struct step s = { .p = p, .e = e };
+	struct replay_how how = { .until = -1, .keep_history = true,
+		.events = &p->events, .each = on_line, .ctx = &s,
+		.all_lines = true };
+	struct replay r;
+	int rc;
+
+	p->n_live = table_live(p->last, &p->live);
+	p->number = mem_zero((size_t)table_seq(p->last) + 2,
+	    sizeof *p->number);
+	if (transcript_head(p, e) != 0 || put_start(p, log, len, e) != 0)
+		return -1;
+	rc = replay_text(log, len, &how, &r, e);
+	p->m->table = p->last;
+	replay_release(&r);
+	p->b->events = s.last;
+	if (rc != 0 || s.rc != 0)
+		return -1;
+	return transcript_tail(p, e);
+}
+
+int
+page_make(const struct edition *ed, struct match *m, const char *log,
+    size_t len, struct book *b, struct err *e)
+{
+	struct page p = { .ed = ed, .m = m, .last = m->table, .b = b,
+		.views = VIEW_BIT(VIEW_PUBLIC) };
+	int rc;
+
+	for (int s = 1; s <= m->seats && b->open; s++)
+		p.views |= VIEW_BIT(s);
+	if (b->open)
+		p.views |= VIEW_BIT(VIEW_ALL);
+	rc = walk(&p, log, len, e);
+	if (rc == 0)
+		rc = page_frame(&p, e);
+	stock_release(&p.stock);
+	buf_release(&p.sections);
+	buf_release(&p.list);
+	buf_release(&p.notation);
+	for (int v = 0; v < VIEWS; v++) {
+		buf_release(&p.seen[v]);
+		buf_release(&p.facts[v]);
+		buf_release(&p.map[v]);
+	}
+	buf_release(&p.map_title);
+	buf_release(&p.map_caption);
+	events_release(&p.events);
+	free(p.number);
+	return rc;
+}

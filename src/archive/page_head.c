@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The frame of a game's page: what it says of itself, its viewpoints and
+ * seats for the controls, and what was collected. */
+
+#include <cjson/cJSON.h>
+
+#include "archive/page_own.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+static void
+add_view(struct page *p, cJSON *list, int view, const char *name)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddNumberToObject(o, "digit", view);
+	cJSON_AddStringToObject(o, "id", view == VIEW_PUBLIC ? "public" :
+	    view == VIEW_ALL ? "all" : "");
+	if (view > VIEW_PUBLIC && view < VIEW_ALL) {
+		char id[8];
+
+		(void)snprintf(id, sizeof id, "p%d", view);
+		cJSON_ReplaceItemInObjectCaseSensitive(o, "id",
+		    cJSON_CreateString(id));
+	}
+	cJSON_AddStringToObject(o, "name", name);
+	if (view == VIEW_PUBLIC)
+		cJSON_AddTrueToObject(o, "first");
+	cJSON_AddItemToArray(list, o);
+	(void)p;
+}
+
+static void
+add_views(struct page *p, cJSON *ctx)
+{
+	const struct edition *ed = p->ed;
+	cJSON *views = cJSON_AddArrayToObject(ctx, "views");
+	cJSON *movers = cJSON_AddArrayToObject(ctx, "movers");
+
+	add_view(p, views, VIEW_PUBLIC, texts_phrase(ed->house.texts,
+	    ed->house.lang, "page-public"));
+	for (int s = 1; s <= p->m->seats; s++) {
+		if (p->views & VIEW_BIT(s))
+			add_view(p, views, s, p->m->seat[s].name);
+		add_view(p, movers, s, p->m->seat[s].name);
+	}
+	if (p->views & VIEW_BIT(VIEW_ALL))
+		add_view(p, views, VIEW_ALL, texts_phrase(ed->house.texts,
+		    ed->house.lang, "page-everything"));
+}
+
+/* The tags of the log without the seed: with the lines up to an event they
+ * are the log of its position. */
+static void
+add_tags(struct page *p, cJSON *ctx)
+{
+	const char *at = buf_text(&p->b->log);
+	struct buf tags = BUF_INIT;
+
+	while (*at != '\n' && *at != '\0') {
+		size_t n = strcspn(at, "\n");
+
+		n += at[n] == '\n';
+		if (strncmp(at, "Seed: ", 6) != 0)
+			buf_add(&tags, at, n);
+		at += n;
+	}
+	cJSON_AddStringToObject(ctx, "tags", buf_text(&tags));
+	buf_release(&tags);
+}
+
+static void
+add_about(struct page *p, cJSON *ctx)
+{
+	cJSON *about = book_about(p->ed, p->b);
+	char *text = cJSON_PrintUnformatted(about);
+	struct buf plain = BUF_INIT;
+
+	words_percent(text, &plain);
+	cJSON_AddStringToObject(ctx, "about", buf_text(&plain));
+	buf_release(&plain);
+	free(text);
+	cJSON_Delete(about);
+}
+
+int
+page_frame(struct page *p, struct err *e)
+{
+	cJSON *words = book_context(p->ed, p->m, p->b);
+	cJSON *ctx = cJSON_CreateObject();
+	struct buf title = BUF_INIT, game = BUF_INIT, scores = BUF_INIT;
+	int rc = edition_plain(p->ed, "page/title", words, &title, e);
+
+	if (rc == 0)
+		rc = edition_fragment(p->ed, "page/game", words, &game, e);
+	if (rc == 0)
+		rc = edition_fragment(p->ed, "page/scores", words, &scores, e);
+	if (rc == 0) {
+		cJSON_AddStringToObject(ctx, "title", buf_text(&title));
+		cJSON_AddStringToObject(ctx, "intro", buf_text(&game));
+		cJSON_AddStringToObject(ctx, "scores", buf_text(&scores));
+		add_about(p, ctx);
+		add_views(p, ctx);
+		add_tags(p, ctx);
+		cJSON_AddNumberToObject(ctx, "events", p->b->events);
+		cJSON_AddItemToObject(ctx, "sections",
+		    cJSON_CreateStringReference(buf_text(&p->sections)));
+		cJSON_AddItemToObject(ctx, "list",
+		    cJSON_CreateStringReference(buf_text(&p->list)));
+		cJSON_AddItemToObject(ctx, "defs",
+		    cJSON_CreateStringReference(buf_text(&p->stock.defs)));
+		edition_page(p->ed, FRAME_REPLAY, ctx, &p->b->page);
+	}
+	buf_release(&title);
+	buf_release(&game);
+	buf_release(&scores);
+	cJSON_Delete(ctx);
+	cJSON_Delete(words);
+	return rc;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef ARCHIVE_PAGE_OWN_H
+#define ARCHIVE_PAGE_OWN_H
+
+/* What the files that make a game's page and transcript share: the game being
+ * stepped through. */
+
+#include "archive/book.h"
+#include "archive/position.h"
+#include "match/mails.h"
+
+struct page {
+	const struct edition *ed;        /* borrowed, as the next three */
+	struct match *m;
+	struct table *last;              /* where the game ended */
+	struct book *b;
+	view_set views;
+	struct stock stock;
+	struct buf sections;             /* owned: <section id="e17">… */
+	struct buf list;                 /* owned: the log beside the board */
+	struct buf notation;             /* owned: the head of the log */
+	struct buf seen[VIEWS];          /* owned: positions, as HTML */
+	struct buf facts[VIEWS];         /* owned: what they were made of */
+	struct buf map[VIEWS];           /* owned: the map in them */
+	struct buf map_title, map_caption;   /* owned */
+	struct events events;
+	const int *live;                 /* borrowed from last */
+	int n_live, at_live;
+	int *number;                     /* owned: of an event in the log given
+	                                    out; 0: it is not in it */
+	int seq, actor, round, turn;
+	int64_t stamp;
+	bool dead;
+};
+
+/* The reader whose viewpoint a digit is. */
+int page_reader(int view);
+
+/* transcript.c: the same event, the beginning and the end as plain text. */
+int transcript_head(struct page *p, struct err *e);
+int transcript_event(struct page *p, const char *news, bool new_round,
+	struct err *e);
+int transcript_tail(struct page *p, struct err *e);
+int transcript_chat(struct page *p, int seat, const char *text,
+	struct err *e);
+
+/* page_head.c: the frame around what was collected. */
+int page_frame(struct page *p, struct err *e);
+
+#endif

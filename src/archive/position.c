@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "archive/position.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "text/drawing_svg.h"
+#include "text/escape.h"
+
+/* A block of one viewpoint: from a heading, or a picture, to the next. */
+struct block {
+	const char *at; size_t len;
+	const char *name; size_t name_len;   /* of the heading: what the block is */
+};
+
+/* A place in the position, and what stands there for whom. */
+struct slot {
+	const char *name; size_t name_len;
+	bool shared;                     /* the public has it */
+	struct variants of;
+};
+
+struct slots {
+	struct slot at[BLOCKS_MAX];
+	int n;
+};
+
+void
+stock_release(struct stock *s)
+{
+	pool_release(&s->blocks);
+	pool_release(&s->parts);
+	buf_release(&s->defs);
+}
+
+static bool
+begins(const char *at, const char *end, const char *what)
+{
+	size_t n = strlen(what);
+
+	return (size_t)(end - at) >= n && memcmp(at, what, n) == 0;
+}
+
+/* A heading's name: up to what stands beside it, which may change. */
+static void
+name_block(struct block *b)
+{
+	const char *p = b->at, *end = b->at + b->len;
+
+	b->name = "";
+	b->name_len = 0;
+	if (begins(p, end, "<figure")) {
+		b->name = p;
+		b->name_len = 7;
+	} else if (begins(p, end, "<h3>")) {
+		b->name = p + 4;
+		while (b->name + b->name_len < end &&
+		    b->name[b->name_len] != '<')
+			b->name_len++;
+	}
+}
+
+static int
+cut_blocks(const struct seen *seen, struct block *out)
+{
+	const char *p = seen->html, *end = p + seen->len;
+	bool after_figure = false;
+	int n = 0;
+
+	while (p < end) {
+		const char *line = memchr(p, '\n', (size_t)(end - p));
+		bool figure = begins(p, end, "<figure");
+
+		line = line != NULL ? line + 1 : end;
+		if (n == 0 || (n < BLOCKS_MAX && (figure || after_figure ||
+		    begins(p, end, "<h3>"))))
+			out[n++] = (struct block){ .at = p };
+		out[n - 1].len = (size_t)(line - out[n - 1].at);
+		after_figure = figure;
+		p = line;
+	}
+	for (int i = 0; i < n; i++)
+		name_block(&out[i]);
+	return n;
+}
+
+static bool
+same_name(const struct slot *s, const struct block *b)
+{
+	return s->name_len == b->name_len &&
+	    memcmp(s->name, b->name, b->name_len) == 0;
+}
+
+static bool
+same_text(const struct slot *s, const struct block *b)
+{
+	return s->of.of[0].len == b->len &&
+	    memcmp(s->of.of[0].at, b->at, b->len) == 0;
+}
+
+/* The slot a block belongs to, from `from` on: that of its name if the public
+ * has it too; else one with the very same text. -1: none. */
+static int
+find_slot(const struct slots *s, int from, const struct block *b)
+{
+	for (int i = from; i < s->n; i++)
+		if (same_name(&s->at[i], b) && (s->at[i].shared ||
+		    same_text(&s->at[i], b)))
+			return i;
+	return -1;
+}
+
+static void
+add_blocks(struct slots *s, int view, bool shared, const struct block *b,
+    int n)
+{
+	int at = 0;
+
+	for (int i = 0; i < n; i++) {
+		int found = shared ? -1 : find_slot(s, at, &b[i]);
+
+		if (found < 0) {
+			if (s->n == BLOCKS_MAX)
+				return;
+			memmove(&s->at[at + 1], &s->at[at],
+			    (size_t)(s->n - at) * sizeof s->at[0]);
+			s->at[at] = (struct slot){ .name = b[i].name,
+			    .name_len = b[i].name_len, .shared = shared };
+			s->n++;
+			found = at;
+		}
+		variants_add(&s->at[found].of, view, b[i].at, b[i].len);
+		at = found + 1;
+	}
+}
+
+/* What a reference says: the heading, or what a picture is called. */
+static void
+put_name(const struct slot *s, int number, struct buf *out)
+{
+	static const char label[] = "aria-label=\"";
+	const char *p = s->name;
+
+	if (s->name_len == 0) {
+		buf_printf(out, "%d", number);
+	} else if (p[0] != '<') {
+		buf_add(out, p, s->name_len);
+	} else {
+		p = strstr(p, label) + strlen(label);
+		buf_add(out, p, strcspn(p, "\""));
+	}
+}
+
+static void
+put_slot(struct stock *s, const struct slot *slot, view_set views,
+    struct buf *out)
+{
+	view_set set = variants_set(&slot->of);
+	struct buf html = BUF_INIT;
+	bool fresh;
+	int number;
+
+	variants_write(&slot->of, set, &html);
+	/* For whom it is, is part of what it is. */
+	buf_char(&html, (char)('A' + (set >> 4)));
+	buf_char(&html, (char)('A' + (set & 15)));
+	number = pool_put(&s->blocks, html.data, html.len, &fresh);
+	if (fresh)
+		buf_printf(out, "<div class=\"b\" id=\"b%d\"", number);
+	else
+		buf_printf(out, "<a class=\"s\" href=\"#b%d\"", number);
+	if (set != views)
+		variants_mark(set, out);
+	buf_char(out, '>');
+	if (fresh)
+		buf_add(out, html.data, html.len - 2);
+	else
+		put_name(slot, number, out);
+	buf_str(out, fresh ? "</div>\n" : "</a>\n");
+	buf_release(&html);
+}
+
+void
+position_write(struct stock *s, const struct seen seen[VIEWS],
+    view_set views, struct buf *out)
+{
+	struct slots *slots = mem_zero(1, sizeof *slots);
+	struct block *b = mem_alloc(BLOCKS_MAX * sizeof *b);
+
+	for (int v = 0; v < VIEWS; v++)
+		if (views & VIEW_BIT(v))
+			add_blocks(slots, v, v == VIEW_PUBLIC, b,
+			    cut_blocks(&seen[v], b));
+	for (int i = 0; i < slots->n; i++)
+		put_slot(s, &slots->at[i], views, out);
+	free(b);
+	free(slots);
+}
+
+static int
+define(struct stock *s, const char *text, size_t len)
+{
+	bool fresh;
+	int number = pool_put(&s->parts, text, len, &fresh);
+
+	if (fresh)
+		buf_printf(&s->defs, "<g id=\"m%d\">%.*s</g>\n", number,
+		    (int)len, text);
+	return number;
+}
+
+/* A part of several things is the list of them. */
+static int
+part_of(struct stock *s, const struct buf *part)
+{
+	struct buf uses = BUF_INIT;
+	int number;
+
+	for (const char *p = part->data; *p != '\0'; ) {
+		size_t len = strcspn(p, "\n");
+
+		if (p[len] == '\n')
+			buf_printf(&uses, "<use href=\"#m%d\"/>",
+			    define(s, p, len));
+		else
+			buf_add(&uses, p, len);
+		p += len + (p[len] == '\n');
+	}
+	number = define(s, uses.data, uses.len);
+	buf_release(&uses);
+	return number;
+}
+
+void
+position_map(struct stock *s, const struct drawing *d, const char *title,
+    const char *caption, struct buf *out)
+{
+	struct svg svg;
+
+	svg_make(d, &svg);
+	buf_str(out, "<figure class=\"map\" tabindex=\"0\" role=\"group\" "
+	    "aria-label=\"");
+	escape_html(title, strlen(title), out);
+	buf_printf(out, "\"><svg viewBox=\"0 0 %d %d\" role=\"img\"><title>",
+	    svg.width, svg.height);
+	escape_html(title, strlen(title), out);
+	buf_str(out, "</title>");
+	for (int i = 0; i < SVG_PARTS; i++)
+		if (svg.part[i].len > 0)
+			buf_printf(out, "<use href=\"#m%d\"/>",
+			    part_of(s, &svg.part[i]));
+	buf_printf(out, "</svg></figure>%s%s", caption[0] != '\0' ? "\n" : "",
+	    caption);
+	svg_release(&svg);
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+
+/* game.txt: the whole game in words, event by event, and how it ended. */
+
+#include <cjson/cJSON.h>
+
+#include "archive/page_own.h"
+#include "text/markdown.h"
+#include "text/texts.h"
+
+enum { WIDTH = 72 };
+
+static void
+put_markdown(struct page *p, const struct buf *md)
+{
+	struct markdown *m = markdown_parse(buf_text(md), md->len);
+
+	markdown_board(m, WIDTH, &p->b->text);
+	markdown_free(m);
+}
+
+static int
+put_template(struct page *p, const char *name, const cJSON *ctx,
+    struct err *e)
+{
+	struct buf md = BUF_INIT;
+	int rc = texts_render(p->ed->house.texts, p->ed->house.lang, name, ctx,
+	    &md, e);
+
+	if (rc == 0)
+		put_markdown(p, &md);
+	buf_release(&md);
+	return rc;
+}
+
+int
+transcript_head(struct page *p, struct err *e)
+{
+	cJSON *ctx = book_context(p->ed, p->m, p->b);
+	int rc = put_template(p, "page/transcript", ctx, e);
+
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+int
+transcript_event(struct page *p, const char *news, bool new_round,
+    struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	int rc = 0;
+
+	cJSON_AddNumberToObject(ctx, "seq", p->number[p->seq]);
+	cJSON_AddStringToObject(ctx, "news", news);
+	if (p->dead)
+		cJSON_AddTrueToObject(ctx, "dead");
+	if (new_round) {
+		cJSON_AddNumberToObject(ctx, "round", p->round);
+		buf_char(&p->b->text, '\n');
+		rc = put_template(p, "page/transcript-round", ctx, e);
+	}
+	if (rc == 0)
+		rc = put_template(p, "page/transcript-event", ctx, e);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+int
+transcript_chat(struct page *p, int seat, const char *text, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	int rc;
+
+	cJSON_AddStringToObject(ctx, "text", text);
+	if (seat >= 1 && seat <= p->m->seats)
+		cJSON_AddStringToObject(ctx, "seat_name",
+		    p->m->seat[seat].name);
+	rc = put_template(p, "page/transcript-chat", ctx, e);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+int
+transcript_tail(struct page *p, struct err *e)
+{
+	struct reader r = { .seat = p->b->open ? ARCHIVE : OBSERVER,
+		.by_name = true, .lang = p->ed->house.lang,
+		.layout = "board", .tz = p->ed->house.tz, .width = WIDTH };
+	cJSON *ctx = book_context(p->ed, p->m, p->b);
+	struct buf md = BUF_INIT;
+	int rc = frame_piece(p->m, &r, "position", &md, e);
+
+	if (rc == 0) {
+		cJSON_AddStringToObject(ctx, "position", buf_text(&md));
+		buf_char(&p->b->text, '\n');
+		rc = put_template(p, "page/transcript-end", ctx, e);
+	}
+	buf_release(&md);
+	cJSON_Delete(ctx);
+	return rc;
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+#include "archive/archive.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "cli/office.h"
+#include "match/match.h"
+#include "store/game.h"
+#include "text/texts.h"
+
+struct build {
+	const char *dir, *lang, *club;
+	bool logs;
+	int made, same, refused, done, all;
+	int64_t since;
+	struct archive *archive;
+};
+
+static void
+progress(const struct build *b)
+{
+	int64_t ms = clock_monotonic_ms() - b->since;
+	int rate;
+
+	if (ms < 500)
+		return;
+	rate = (int)((int64_t)b->done * 1000 / ms);
+	cli_progress("%d of %d games, %d/s, %d s left", b->done, b->all, rate,
+	    b->done > 0 ? (int)(ms * (b->all - b->done) / b->done / 1000) : 0);
+}
+
+/* 0; EX_DATAERR if the game cannot be there; else the disk failed. */
+static int
+put_log(const struct cli *cli, struct build *b, const char *what,
+    const struct buf *log)
+{
+	struct err e;
+	int rc = archive_put(b->archive, buf_text(log), log->len, &e);
+
+	b->done++;
+	progress(b);
+	if (rc >= 0) {
+		b->made += rc;
+		b->same += !rc;
+		return 0;
+	}
+	cli_progress_end();
+	if (strncmp(e.text, "game ", 5) == 0)
+		cli_error(cli, "%s", e.text);
+	else
+		cli_error(cli, "%s:%s%s", what, e.kind == ERR_CORRUPT ? "" :
+		    " ", e.text);
+	b->refused++;
+	return e.kind == ERR_LATER ? EX_IOERR : EX_DATAERR;
+}
+
+static int
+finish(const struct cli *cli, struct build *b, int status)
+{
+	struct err e;
+
+	cli_progress_end();
+	if (archive_close(b->archive, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		status = status != 0 ? status : EX_IOERR;
+	}
+	(void)printf("%s: %d made, %d there already%s", b->dir, b->made,
+	    b->same, b->refused > 0 ? "" : "\n");
+	if (b->refused > 0)
+		(void)printf(", %d refused\n", b->refused);
+	return status;
+}
+
+static int
+begin(const struct cli *cli, const struct edition *ed, struct build *b)
+{
+	struct err e;
+
+	b->since = clock_monotonic_ms();
+	if (archive_open(ed, b->dir, &b->archive, &e) == 0)
+		return 0;
+	cli_error(cli, "%s", e.text);
+	return e.kind == ERR_RETRY ? EX_TEMPFAIL : EX_CANTCREAT;
+}
+
+static int
+build_files(const struct cli *cli, struct build *b, char **file, int n,
+    const struct edition *ed)
+{
+	struct buf log = BUF_INIT;
+	int status = begin(cli, ed, b), one = 0;
+
+	if (status != 0)
+		return status;
+	b->all = n;
+	for (int i = 0; i < n && one != EX_IOERR; i++) {
+		buf_clear(&log);
+		one = cli_read(cli, file[i], &log);
+		if (one == 0)
+			one = put_log(cli, b, file[i], &log);
+		status = one != 0 ? one : status;
+	}
+	buf_release(&log);
+	return finish(cli, b, status);
+}
+
+static int
+build_from_logs(const struct cli *cli, struct build *b, char **file, int n)
+{
+	struct edition ed;
+	struct texts *texts;
+	struct err e;
+	int status;
+
+	if (b->dir == NULL)
+		return cli_usage(cli, "--out says where");
+	if (texts_open(NULL, &texts, &e) != 0 || edition_open(texts,
+	    b->lang != NULL ? b->lang : "en", b->club != NULL ? b->club :
+	    "Paquebot", "UTC", NULL, &ed, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_SOFTWARE;
+	}
+	status = build_files(cli, b, file, n, &ed);
+	edition_close(&ed);
+	texts_free(texts);
+	return status;
+}
+
+struct ids { int64_t *at; int n; };
+
+/* Every game that is over; the others are not told of. */
+static int
+take_id(void *arg, const struct game *g)
+{
+	struct ids *ids = arg;
+
+	if ((g->state != GAME_OVER && g->state != GAME_CANCELLED) ||
+	    g->seq == 0)
+		return 0;
+	ids->at = mem_grow(ids->at, (size_t)ids->n + 1, sizeof *ids->at);
+	ids->at[ids->n++] = g->id;
+	return 0;
+}
+
+static int
+named_ids(const struct cli *cli, char **word, int n, struct ids *ids)
+{
+	ids->at = mem_zero((size_t)n, sizeof *ids->at);
+	for (ids->n = 0; ids->n < n; ids->n++)
+		if (office_number(cli, word[ids->n], &ids->at[ids->n]) != 0)
+			return EX_USAGE;
+	return 0;
+}
+
+static int
+build_game(const struct cli *cli, struct office *o, struct build *b,
+    int64_t id)
+{
+	struct buf log = BUF_INIT;
+	struct match *m;
+	struct err e;
+	char what[32];
+	int status = 0, rc = match_look(&o->desk->house, id, &m, &e);
+
+	(void)snprintf(what, sizeof what, "game %lld", (long long)id);
+	if (rc == 0) {
+		cli_error(cli, "there is no %s", what);
+		return EX_NOINPUT;
+	}
+	if (rc < 0)
+		return office_failed(cli, &e);
+	if (match_log(m, ARCHIVE, false, &log, &e) != 0)
+		status = office_failed(cli, &e);
+	else
+		status = put_log(cli, b, what, &log);
+	match_drop(m);
+	buf_release(&log);
+	return status;
+}
+
+static int
+build_games(const struct cli *cli, struct office *o, struct build *b,
+    const struct ids *ids)
+{
+	struct edition ed;
+	struct err e;
+	int status, one = 0;
+
+	if (edition_open(o->texts, o->conf->club.lang, o->conf->club.name,
+	    o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_SOFTWARE;
+	}
+	b->all = ids->n;
+	status = begin(cli, &ed, b);
+	if (status == 0) {
+		for (int i = 0; i < ids->n && one != EX_IOERR; i++) {
+			one = build_game(cli, o, b, ids->at[i]);
+			status = one != 0 ? one : status;
+		}
+		status = finish(cli, b, status);
+	}
+	edition_close(&ed);
+	return status;
+}
+
+static int
+build_from_store(const struct cli *cli, struct build *b, char **word, int n)
+{
+	struct ids ids = { .n = 0 };
+	struct office o;
+	struct err e;
+	int status = office_open(cli, &o);
+
+	if (status != 0)
+		return status;
+	if (b->dir == NULL)
+		b->dir = o.conf->archive.dir;
+	if (b->dir == NULL)
+		status = cli_usage(cli, "--out says where, or archive { dir } "
+		    "of the configuration");
+	if (status == 0 && n > 0)
+		status = named_ids(cli, word, n, &ids);
+	else if (status == 0 && game_each(o.db, -1, 0, take_id, &ids, &e) != 0)
+		status = office_failed(cli, &e);
+	if (status == 0)
+		status = build_games(cli, &o, b, &ids);
+	free(ids.at);
+	office_close(&o);
+	return status;
+}
+
+static int
+build_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "out", required_argument, NULL, 'o' },
+		{ "logs", no_argument, NULL, 'l' },
+		{ "lang", required_argument, NULL, 'a' },
+		{ "club", required_argument, NULL, 'c' },
+		{ NULL, 0, NULL, 0 }
+	};
+	struct build b = { .dir = NULL };
+	int c;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1)
+		switch (c) {
+		case 'o': b.dir = optarg; break;
+		case 'l': b.logs = true; break;
+		case 'a': b.lang = optarg; break;
+		case 'c': b.club = optarg; break;
+		default: return EX_USAGE;
+		}
+	if (!b.logs && (b.lang != NULL || b.club != NULL))
+		return cli_usage(cli, "--lang and --club go with --logs");
+	return b.logs ? build_from_logs(cli, &b, argv + optind, argc - optind) :
+	    build_from_store(cli, &b, argv + optind, argc - optind);
+}
+
+const struct cli_command cli_archive_build = {
+	.name = "archive build",
+	.synopsis = "[ID...] [--out DIR] | --logs --out DIR [--lang LANG] "
+	    "[--club NAME] FILE...",
+	.help = "make pages, transcripts and logs of games that are over",
+	.more =
+	    "  --out DIR    where; else archive { dir } of the configuration\n"
+	    "  --logs       of the turn logs named, without a configuration\n"
+	    "  --lang LANG  the language of pages made of logs (en)\n"
+	    "  --club NAME  whose games they are (Paquebot)\n\n"
+	    "Without an ID every game that is over. What is there and has not\n"
+	    "changed is left alone.\n",
+	.run = build_run,
+};
+
+static void
+say(void *arg, bool good, const char *line)
+{
+	(void)arg;
+	(void)good;
+	(void)puts(line);
+}
+
+static int
+check_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct texts *texts;
+	struct err e;
+	int rc;
+
+	if (cli_option(cli, argc, argv, options) != -1)
+		return EX_USAGE;
+	if (argc - optind != 1)
+		return cli_usage(cli, "which directory?");
+	if (texts_open(NULL, &texts, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_SOFTWARE;
+	}
+	rc = archive_check(texts, argv[optind], say, NULL, &e);
+	texts_free(texts);
+	if (rc < 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_NOINPUT;
+	}
+	return rc == 0 ? EX_OK : EX_DATAERR;
+}
+
+const struct cli_command cli_archive_check = {
+	.name = "archive check",
+	.synopsis = "DIR",
+	.help = "test sums, logs and pages of an archive",
+	.more = "Prints a line for each game; exit 65 if one is not good.\n",
+	.run = check_run,
+};

@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Archives made of turn logs: what stands in them, what may be seen, and that
+they are whole, the same every time, and left alone when nothing changed."""
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+import xml.etree.ElementTree as ET
+
+TOOL = os.path.abspath('./paquebot')
+KINDS = ('atlantic-star', 'clippers')
+passed = failed = 0
+
+
+def check(good, what):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print(f'FAIL: {what}')
+
+
+def run(*args, status=0):
+    done = subprocess.run([TOOL, *args], capture_output=True, text=True,
+                          check=False)
+    if done.returncode != status:
+        print(done.stdout, done.stderr)
+    check(done.returncode == status,
+          f'{args}: exit {done.returncode}, not {status}')
+    return done.stdout + done.stderr
+
+
+def files(top):
+    found = {}
+    for where, _, names in os.walk(top):
+        for name in names:
+            path = os.path.join(where, name)
+            with open(path, 'rb') as f:
+                found[os.path.relpath(path, top)] = f.read()
+    return found
+
+
+def selfplay(top, kind, *more, seats=3, games=1):
+    out = os.path.join(top, 'logs-' + kind + '-'.join(more))
+    run('selfplay', kind, '--seats', str(seats), '--games', str(games),
+        '--seed', '7', '--policy', 'greedy', '--out', out, *more)
+    paths = sorted(os.path.join(out, n) for n in os.listdir(out))
+    for path in paths:
+        with open(path, encoding='utf-8') as f:
+            text = f.read()
+        for n, name in enumerate(('Anna', 'Brünø', 'Zoë <b>&amp; "x"'), 1):
+            text = re.sub(rf'^Seat-p{n}: .*$', f'Seat-p{n}: {name}', text,
+                          flags=re.M)
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+    return paths
+
+
+def page_of(top, name='index.html'):
+    for folder in sorted(os.listdir(top)):
+        path = os.path.join(top, folder, name)
+        if os.path.exists(path) and folder != 'players':
+            with open(path, encoding='utf-8') as f:
+                return f.read()
+    return ''
+
+
+def test_whole(top, kind):
+    """The files of a game, that they are the same again, and check."""
+    logs = selfplay(top, kind, '--undo-every', '15', games=2)
+    one, two = os.path.join(top, kind + '1'), os.path.join(top, kind + '2')
+    said = run('archive', 'build', '--logs', '--out', one, *logs)
+    check('2 made, 0 there already' in said, said)
+    run('archive', 'build', '--logs', '--out', two, *reversed(logs))
+    a, b = files(one), files(two)
+    check(a == b, f'{kind}: the same input gives other bytes')
+    folders = {p.split('/')[0] for p in a if '/' in p} - {'players'}
+    check(len(folders) == 2, f'{kind}: {folders}')
+    for folder in folders:
+        names = {p.split('/')[1] for p in a if p.startswith(folder + '/')}
+        check(names == {'index.html', 'game.turnlog', 'game.txt',
+                        'SHA256SUMS'}, f'{kind}: {names}')
+        for line in a[folder + '/SHA256SUMS'].decode().splitlines():
+            digest, name = line.split('  ')
+            check(hashlib.sha256(a[f'{folder}/{name}']).hexdigest() == digest,
+                  f'{kind}: sum of {name}')
+    check({'index.html', 'feed.xml'} <= set(a), f'{kind}: list and feed')
+    check(sum(p.startswith('players/') for p in a) == 3, f'{kind}: players')
+    before = {p: os.stat(os.path.join(one, p)).st_mtime_ns for p in a}
+    said = run('archive', 'build', '--logs', '--out', one, *logs)
+    check('0 made, 2 there already' in said, said)
+    check(before == {p: os.stat(os.path.join(one, p)).st_mtime_ns
+                     for p in a}, f'{kind}: written again')
+    said = run('archive', 'check', one)
+    check(said.count(': ok\n') == 2, said)
+    return one, logs
+
+
+def test_damage(one):
+    """check finds every changed byte, in any file."""
+    folder = sorted(f for f in os.listdir(one)
+                    if os.path.isdir(os.path.join(one, f)) and
+                    f != 'players')[0]
+    for name, old, new in (('game.txt', b'1', b'2'),
+                           ('index.html', b'<td>', b'<td> '),
+                           ('game.turnlog', b'p1', b'p2')):
+        path = os.path.join(one, folder, name)
+        with open(path, 'rb') as f:
+            good = f.read()
+        with open(path, 'wb') as f:
+            f.write(good.replace(old, new, 1))
+        said = run('archive', 'check', one, status=65)
+        check(f'{folder}: {name} is not what SHA256SUMS says' in said, said)
+        with open(path, 'wb') as f:
+            f.write(good)
+    # A page that lies, with sums that agree.
+    sums = os.path.join(one, folder, 'SHA256SUMS')
+    path = os.path.join(one, folder, 'index.html')
+    with open(sums, 'rb') as f:
+        good_sums = f.read()
+    with open(path, 'rb') as f:
+        good = f.read()
+    at = good.index(b'<td class="number">', good.index(b'id="e20"'))
+    bad = good[:at] + good[at:].replace(b'number">', b'number">9', 1)
+    with open(path, 'wb') as f:
+        f.write(bad)
+    with open(sums, 'wb') as f:
+        f.write(good_sums.replace(hashlib.sha256(good).hexdigest().encode(),
+                                  hashlib.sha256(bad).hexdigest().encode()))
+    said = run('archive', 'check', one, status=65)
+    check(re.search(r'index.html is not what its log gives, at event 2\d',
+                    said), said)
+    with open(path, 'wb') as f:
+        f.write(good)
+    with open(sums, 'wb') as f:
+        f.write(good_sums)
+    os.remove(os.path.join(one, folder, 'game.txt'))
+    run('archive', 'check', one, status=65)
+
+
+def test_left_over(top, logs):
+    """What an interrupted run left does no harm; a lock is respected."""
+    out = os.path.join(top, 'left')
+    os.makedirs(os.path.join(out, '.new-7'))
+    with open(os.path.join(out, '.new-7', 'index.html'), 'w',
+              encoding='utf-8') as f:
+        f.write('half')
+    os.makedirs(os.path.join(out, '.old-8'))
+    run('archive', 'build', '--logs', '--out', out, *logs)
+    check(not [n for n in os.listdir(out) if n.startswith('.')],
+          'left-overs stay')
+    run('archive', 'check', out)
+
+
+def about_of(page):
+    found = re.search(r'<meta name="paquebot" content="([^"]*)"', page)
+    return json.loads(urllib.parse.unquote(found.group(1)))
+
+
+def test_page(one, kind):
+    page = page_of(one)
+    about = about_of(page)
+    check(about['game'] == kind and about['open'] is True, about)
+    check([s['name'] for s in about['seats']] ==
+          ['Anna', 'Brünø', 'Zoë <b>&amp; "x"'], about['seats'])
+    check('Zoë <b>' not in page, f'{kind}: a name is markup')
+    check(len(page) < 3_000_000, f'{kind}: {len(page)} bytes')
+    script = re.search(r'<script>(.*?)</script>', page, re.S).group(1)
+    check(len(script.encode()) <= 10240, f'script of {len(script)}')
+    check(page.count('<script') == 1, 'one script')
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"',
+                       page).group(1)
+    check(policy.startswith("default-src 'none';"), policy)
+    for tag in ('script', 'style'):
+        text = re.search(rf'<{tag}>(.*?)</{tag}>', page, re.S).group(1)
+        digest = hashlib.sha256(text.encode()).digest()
+        import base64
+        check(f"{tag}-src 'sha256-{base64.b64encode(digest).decode()}'" in
+              policy, f'{kind}: hash of the {tag}')
+    check(not re.search(r'\s(style|on\w+)=', page), 'inline style or handler')
+    check(not re.search(r'(src|href)="(https?:|//)', page), 'goes elsewhere')
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    check(len(ids) == len(set(ids)), f'{kind}: an id is there twice')
+    for target in set(re.findall(r'href="#([^"]+)"', page)):
+        check(target in ids, f'{kind}: #{target} is nowhere')
+    for n in range(about['events'] + 1):
+        check(f'id="e{n}"' in page, f'{kind}: no anchor e{n}')
+
+
+def test_feed(one):
+    """RFC 4287: what a feed and its entries must have."""
+    atom = '{http://www.w3.org/2005/Atom}'
+    feed = ET.parse(os.path.join(one, 'feed.xml')).getroot()
+    check(feed.tag == atom + 'feed', feed.tag)
+    for node in [feed] + feed.findall(atom + 'entry'):
+        for name in ('id', 'title', 'updated'):
+            found = node.findall(atom + name)
+            check(len(found) == 1 and found[0].text, f'feed: {name}')
+        check(re.fullmatch(r'urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-'
+                           r'8[0-9a-f]{3}-[0-9a-f]{12}',
+                           node.find(atom + 'id').text), 'feed: id')
+        check(re.fullmatch(r'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ',
+                           node.find(atom + 'updated').text), 'feed: time')
+        check(node.findall(atom + 'link[@rel="alternate"]'), 'feed: link')
+    check(feed.find(f'{atom}author/{atom}name').text, 'feed: author')
+    ids = [n.text for n in feed.iter(atom + 'id')]
+    check(len(ids) == len(set(ids)), 'feed: ids')
+
+
+def test_secrets(top):
+    """A game that is not over is refused; with reveal=no nothing but what
+    the observer's copy tells is in any file."""
+    path = selfplay(top, 'atlantic-star')[0]
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    lines = text.split('\n')
+    running = os.path.join(top, 'running.turnlog')
+    with open(running, 'w', encoding='utf-8') as f:
+        f.write('\n'.join(line for line in lines[:60]
+                          if not line.startswith('Seed: ')) + '\n')
+    out = os.path.join(top, 'secret')
+    said = run('archive', 'build', '--logs', '--out', out, running,
+               status=65)
+    check('is not over' in said, said)
+    check(not [p for p in files(out) if p.startswith('atlantic')],
+          'a running game is there')
+    closed = os.path.join(top, 'closed.turnlog')
+    with open(closed, 'w', encoding='utf-8') as f:
+        f.write(re.sub(r'^Options: .*$', 'Options: reveal=no', text,
+                       flags=re.M))
+    run('archive', 'build', '--logs', '--out', out, closed)
+    made = files(out)
+    seed = re.search(r'^Seed: (\w+)$', text, re.M).group(1)
+    deck = re.search(r'^\d+ - deck (.*)$', text, re.M).group(1)
+    # The last cards were never turned up: nobody may learn their order.
+    tail = ' '.join(deck.split()[-8:])
+    for path, data in made.items():
+        check(seed.encode() not in data, f'{path}: the seed')
+        check(tail.encode() not in data, f'{path}: the deck')
+    page = page_of(out)
+    check(about_of(page)['open'] is False, 'it is closed')
+    check('data-v=' not in page, 'viewpoints of a closed game')
+    log = page_of(out, 'game.turnlog')
+    copy = run('log', 'redact', closed, '--as', 'observer')
+    check(log == copy, 'the archive holds the observer\'s copy')
+    said = run('archive', 'check', out)
+    check('form and sums' in said, said)
+
+
+def test_chat(top):
+    """Broadcasts are in it unless the game's option forbids."""
+    path = selfplay(top, 'clippers', seats=3)[0]
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    text = text.replace('\n9 ', "\n'p2 Hello <i>all\\nof you\n9 ", 1)
+    for option, want in (('-', True), ('press=yes', True),
+                         ('press=no', False)):
+        log = os.path.join(top, 'chat.turnlog')
+        out = os.path.join(top, 'chat' + option)
+        with open(log, 'w', encoding='utf-8') as f:
+            f.write(re.sub(r'^Options: .*$', f'Options: {option}', text,
+                           flags=re.M))
+        run('archive', 'build', '--logs', '--out', out, log)
+        for name in ('index.html', 'game.txt', 'game.turnlog'):
+            check(('Hello' in page_of(out, name)) is want,
+                  f'{option}: press in {name}')
+        check('Hello <i>' not in page_of(out), 'press is markup')
+        run('archive', 'check', out)
+
+
+def test_refusals(top):
+    out = os.path.join(top, 'refused')
+    bad = os.path.join(top, 'bad.turnlog')
+    with open(bad, 'w', encoding='utf-8') as f:
+        f.write('%turnlog 1\nGame: nonsense/1\n\n')
+    run('archive', 'build', '--logs', '--out', out, bad, status=65)
+    run('archive', 'build', '--logs', bad, status=64)
+    run('archive', 'check', os.path.join(top, 'nowhere'), status=66)
+    # A name may not lead out of the archive, nor take another's folder.
+    log = selfplay(top, 'clippers', seats=2)[0]
+    with open(log, encoding='utf-8') as f:
+        text = f.read()
+    with open(bad, 'w', encoding='utf-8') as f:
+        f.write(re.sub(r'^Id: .*$', 'Id: ../../x', text, flags=re.M))
+    run('archive', 'build', '--logs', '--out', out, bad)
+    check('clippers-------x' in os.listdir(out), os.listdir(out))
+    with open(bad, 'w', encoding='utf-8') as f:
+        f.write(re.sub(r'^Started: .*$', 'Started: 2001-01-01T00:00:00Z',
+                       re.sub(r'^Id: .*$', 'Id: ../../x', text, flags=re.M),
+                       flags=re.M))
+    said = run('archive', 'build', '--logs', '--out', out, bad, status=65)
+    check('is another game' in said, said)
+
+
+def main():
+    top = tempfile.mkdtemp(prefix='paquebot-archive-')
+    try:
+        for kind in KINDS:
+            one, logs = test_whole(top, kind)
+            test_page(one, kind)
+            test_feed(one)
+            test_left_over(top, logs)
+            test_damage(one)
+        test_secrets(top)
+        test_chat(top)
+        test_refusals(top)
+    finally:
+        shutil.rmtree(top)
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+sys.exit(main())

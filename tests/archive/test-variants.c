@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+
+/* One piece of HTML for several viewpoints, and the pool of texts. */
+
+#include <string.h>
+
+#include "archive/pool.h"
+#include "archive/position.h"
+#include "archive/variants.h"
+#include "tests/run.h"
+
+#define SET(...) set_of((const int[]){ __VA_ARGS__, -1 })
+
+static view_set
+set_of(const int *view)
+{
+	view_set set = 0;
+
+	for (; *view >= 0; view++)
+		set |= VIEW_BIT(*view);
+	return set;
+}
+
+static void
+written(const char *const text[VIEWS], struct buf *out)
+{
+	struct variants v = { .n = 0 };
+	view_set whole = 0;
+
+	for (int i = 0; i < VIEWS; i++)
+		if (text[i] != NULL) {
+			variants_add(&v, i, text[i], strlen(text[i]));
+			whole |= VIEW_BIT(i);
+		}
+	buf_clear(out);
+	variants_write(&v, whole, out);
+}
+
+#define T(rows) "<table>\n" rows "</table>\n"
+#define R(cell) "<tr><td>" cell "</td></tr>\n"
+
+START_TEST(what_all_have_is_there_once)
+{
+	struct buf out = BUF_INIT;
+
+	written((const char *const[VIEWS]){ T(R("a")), T(R("a")),
+	    [VIEW_ALL] = T(R("a")) }, &out);
+	ck_assert_str_eq(out.data, T(R("a")));
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(a_secret_is_one_row)
+{
+	struct buf out = BUF_INIT;
+
+	written((const char *const[VIEWS]){ T(R("a") R("secret") R("c")),
+	    T(R("a") R("12") R("c")), T(R("a") R("secret") R("c")),
+	    [VIEW_ALL] = T(R("a") R("12") R("c")) }, &out);
+	ck_assert_str_eq(out.data, T(R("a")
+	    "<tr data-v=\"02\"><td>secret</td></tr>\n"
+	    "<tr data-v=\"17\"><td>12</td></tr>\n" R("c")));
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(what_one_has_more_is_marked)
+{
+	struct buf out = BUF_INIT;
+
+	written((const char *const[VIEWS]){ T(R("a")),
+	    [VIEW_ALL] = T(R("a")) "<ul>\n<li>x</li>\n</ul>\n" }, &out);
+	ck_assert_str_eq(out.data, T(R("a"))
+	    "<ul data-v=\"7\">\n<li>x</li>\n</ul>\n");
+	buf_release(&out);
+}
+END_TEST
+
+/* Rows of two tables in which lines are alike must not be mixed. */
+START_TEST(what_would_not_nest_stands_side_by_side)
+{
+	struct buf out = BUF_INIT;
+
+	written((const char *const[VIEWS]){ T(R("a") R("b")),
+	    [VIEW_ALL] = T(R("a")) T(R("b")) }, &out);
+	ck_assert_str_eq(out.data,
+	    "<div data-v=\"0\">" T(R("a") R("b")) "</div>"
+	    "<div data-v=\"7\">" T(R("a")) T(R("b")) "</div>\n");
+	buf_release(&out);
+}
+END_TEST
+
+/* Two tables with an end in common could close one that is not theirs. */
+START_TEST(every_viewpoint_gets_its_own_back)
+{
+	static const char *const text[VIEWS] = {
+		"<p>1</p>\n" T(R("a")) "<p>2</p>\n",
+		"<p>1</p>\n<ul>\n<li>a</li>\n</ul>\n" T(R("b")) "<p>2</p>\n",
+		T(R("b")) "<p>2</p>\n", [VIEW_ALL] = "<p>2</p>\n"
+	};
+	struct buf out = BUF_INIT;
+	int open = 0;
+
+	written(text, &out);
+	for (const char *p = out.data; (p = strpbrk(p, "<")) != NULL; p++) {
+		if (strncmp(p, "<table", 6) == 0 || strncmp(p, "<ul", 3) == 0)
+			open++;
+		if (strncmp(p, "</table", 7) == 0 || strncmp(p, "</ul", 4) == 0)
+			open--;
+		ck_assert_int_ge(open, 0);
+	}
+	ck_assert_int_eq(open, 0);
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(a_sentence_is_a_span_for_each)
+{
+	struct variants v = { .n = 0 };
+	struct buf out = BUF_INIT;
+
+	variants_add(&v, 0, "x", 1);
+	variants_add(&v, 1, "y", 1);
+	variants_add(&v, 2, "x", 1);
+	variants_write_inline(&v, SET(0, 1, 2), &out);
+	ck_assert_str_eq(out.data, "<span data-v=\"02\">x</span>"
+	    "<span data-v=\"1\">y</span>");
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(a_text_has_one_number)
+{
+	struct pool pool = { .n = 0 };
+	char text[16];
+	bool fresh;
+
+	for (int round = 0; round < 2; round++)
+		for (int i = 1; i <= 2000; i++) {
+			int n = snprintf(text, sizeof text, "text %d", i);
+
+			ck_assert_int_eq(pool_put(&pool, text, (size_t)n,
+			    &fresh), i);
+			ck_assert_int_eq(fresh, round == 0);
+		}
+	pool_release(&pool);
+}
+END_TEST
+
+/* What stood before is a link to it; a hand is its owner's alone. */
+START_TEST(blocks_are_there_once)
+{
+	static const char public[] = "<h3>Board</h3>\n<p>x</p>\n";
+	static const char seat[] = "<h3>Hand <span>1</span></h3>\n<p>h</p>\n"
+	    "<h3>Board</h3>\n<p>x</p>\n";
+	struct seen seen[VIEWS] = { { public, sizeof public - 1 },
+		{ seat, sizeof seat - 1 } };
+	struct stock stock = { .blocks = { .n = 0 } };
+	struct buf out = BUF_INIT;
+
+	position_write(&stock, seen, SET(0, 1), &out);
+	ck_assert_str_eq(out.data, "<div class=\"b\" id=\"b1\" data-v=\"1\">"
+	    "<h3>Hand <span>1</span></h3>\n<p>h</p>\n</div>\n"
+	    "<div class=\"b\" id=\"b2\"><h3>Board</h3>\n<p>x</p>\n</div>\n");
+	buf_clear(&out);
+	position_write(&stock, seen, SET(0, 1), &out);
+	ck_assert_str_eq(out.data, "<a class=\"s\" href=\"#b1\" data-v=\"1\">"
+	    "Hand </a>\n<a class=\"s\" href=\"#b2\">Board</a>\n");
+	buf_release(&out);
+	stock_release(&stock);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("variants", what_all_have_is_there_once,
+	    a_secret_is_one_row, what_one_has_more_is_marked,
+	    what_would_not_nest_stands_side_by_side,
+	    every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
+	    a_text_has_one_number, blocks_are_there_once);
+}
