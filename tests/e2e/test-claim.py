@@ -1,0 +1,175 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Claim with three seats over real mail: a first cargo that all choose at
+once, then whole turns in one mail, `fly B3` and `trade`, whose end is added.
+The players read the tables of their mails.  The log passes `log check`, `log
+verify` and contrib/verify-seed.py.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from club import Club, Mail, PAQUEBOT, events, play  # noqa: E402
+from player import Player  # noqa: E402
+
+SEATS = (("Anna", "anna"), ("Bruno", "bruno"), ("Carla", "carla"))
+PROVER = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                      "..", "..", "contrib", "verify-seed.py")
+CARGO = "orange|yellow|green|blue|purple"
+
+
+class System:
+    """A row of the table of systems."""
+
+    def __init__(self, line, head):
+        cut = [line[a:b].strip() for a, b in zip(head, head[1:] + [999])]
+        self.name = cut[0].split()[0].rstrip(",")
+        self.unknown = cut[0].endswith("?")
+        asks = re.match(r"(\d+) (\w+)$", cut[1])
+        self.needs, self.colour = (int(asks[1]), asks[2]) if asks \
+            else (None, None)
+        self.value = int(cut[3] or 0)
+        self.claims = cut[4].split()
+        self.here = cut[6] == "here"
+        self.fuel = 0 if self.here else int(cut[6].split()[0])
+
+
+class Pilot(Player):
+    """Claims the dearest system it can reach and pay for, else discovers the
+    nearest, else refuels."""
+
+    whole = 0                        # turns of more than one line
+    stowed = False
+
+    def table(self, text):
+        _, _, below = text.partition("\nSYSTEMS ")
+        lines = below.split("\n")[1:]
+        head = [0] + [lines[0].index(w) for w in
+                      ("asks", "gives", "value", "claims", "ships", "fuel")]
+        # Right-aligned, numbers begin before their heading.
+        head[3] -= 2
+        head[6] -= 2
+        rows = []
+        for line in lines[1:]:
+            if not re.match(r" ([A-D]\d|hub)\b", line):
+                break
+            rows.append(System(line, head))
+        return rows
+
+    def choose(self, mail):
+        if "Choose your first cargo" in mail.text:
+            return str(mail.choices()[self.dice(mail, "m") % 2 + 1][0])
+        number = re.search(r"(\d) \w+ \(you\)", mail.text)[1]
+        own = mail.text.partition("\nYOU ")[2].partition("\nSEATS")[0]
+        fuel = int(re.search(r"^ ship +\w+ +(\d+)", own, re.M)[1])
+        hold = {c: int(n) for n, c in
+                re.findall(r"(\d+) (%s)\b" % CARGO, own)}
+        hold["red"] = fuel
+        line = self.plan(self.table(mail.text), number, fuel, hold)
+        self.whole += "\n" in line
+        return line
+
+    def plan(self, table, number, fuel, hold):
+        within = [s for s in table if s.fuel <= fuel]
+        good = [s for s in within if s.colour and number not in s.claims and
+                hold.get(s.colour, 0) - (s.fuel if s.colour == "red" else 0)
+                >= s.needs]
+        if good:
+            best = max(good, key=lambda s: (s.value, -s.fuel))
+            return "trade" if best.here else "fly %s\ntrade" % best.name
+        unknown = [s for s in within if s.unknown and not s.here]
+        if unknown:
+            return "fly " + min(unknown, key=lambda s: s.fuel).name
+        hub = table[0]
+        if hub.here:
+            return "refuel" if fuel < 30 else "end"
+        if fuel == 0:
+            return "tow"
+        return "fly hub\nrefuel" if hub.fuel <= fuel < 4 else "end"
+
+    def turn(self):
+        """One choice of a first cargo is enough, also where news say that
+        it is still open; a turn that was refused in part is ended."""
+        fresh = self.poll()
+        for mail in fresh:
+            if mail.footer in self.answered:
+                continue
+            if mail.asks_ready:
+                self.answer(mail, "ready")
+            elif "was not accepted" in mail.head:
+                self.answer(mail, "end")
+            elif mail.your_turn and "SYSTEMS" in mail.text:
+                self.answer(mail, self.choose(mail))
+        return len(fresh)
+
+
+def three_seats(mail, base):
+    club = Club(mail, base, "claim")
+    club.tool("init")
+    game = club.new("claim", [(n, "%s@%s" % (u, mail.domain))
+                              for n, u in SEATS])
+    players = [Pilot("%s@%s" % (u, mail.domain), mail.password(u),
+                     mail.imap, mail.smtp, mail.cafile, "claim", user=u)
+               for _, u in SEATS]
+    try:
+        club.start()
+        play(club, game, players)
+        club.stop()
+        log = club.export(game)
+    finally:
+        club.close()
+        for p in players:
+            p.close()
+    path = os.path.join(base, "claim.turnlog")
+    with open(path, "w") as f:
+        f.write(log)
+    for command in ([PAQUEBOT, "log", "check"], [PAQUEBOT, "log", "verify"],
+                    [sys.executable, PROVER]):
+        done = subprocess.run(command + [path], capture_output=True,
+                              text=True)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+    judge(players, events(log))
+
+
+def judge(players, log):
+    """Nobody missed a mail or got one twice; every seat chose its cargo
+    before anybody flew; turns were played whole, and dice rolled."""
+    verbs = [line.split()[1:3] for line in log]
+    moves = [v for v in verbs if v[0].startswith("p")]
+    assert sorted(moves[:3]) == [["p1", "stow"], ["p2", "stow"],
+                                 ["p3", "stow"]], moves[:3]
+    assert sum(v == ["-", "roll"] for v in verbs) > 5, verbs
+    for index, p in enumerate(players):
+        seat = "p%d" % (index + 1)
+        numbers = sorted(m.number for m in p.received if m.footer)
+        assert numbers == list(range(1, len(numbers) + 1)), (seat, numbers)
+        assert all(m.seat in (None, seat) for m in p.received)
+        ends = sum(v == [seat, "end"] for v in verbs)
+        assert p.whole > 3, (seat, p.whole)
+        asked = [m for m in p.received if m.subject.startswith("[pq1] Your "
+                 "turn") and "SYSTEMS" in m.text]
+        assert len(asked) == ends + 1, (seat, len(asked), ends)
+    print("  %d events, %d rounds; mails sent %s, refused in part %s" % (
+        len(log), ends, "/".join(str(len(p.sent)) for p in players),
+        "/".join(str(sum(line == "end" for _, line in p.sent))
+                 for p in players)))
+
+
+def main():
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    users = [u for _, u in SEATS] + ["games", "keeper"]
+    with tempfile.TemporaryDirectory(prefix="paquebot-e2e-") as base, \
+            Mail(users) as mail:
+        three_seats(mail, base)
+    print("1 passed, 0 failed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
