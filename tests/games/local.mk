@@ -211,7 +211,8 @@ check_PROGRAMS += \
 	tests/games/claim/test-golden \
 	tests/games/claim/test-parse \
 	tests/games/claim/test-refusals \
-	tests/games/claim/test-rules
+	tests/games/claim/test-rules \
+	tests/games/claim/test-texts
 TESTS += \
 	tests/games/claim/test-conformance \
 	tests/games/claim/test-data \
@@ -219,7 +220,8 @@ TESTS += \
 	tests/games/claim/test-golden \
 	tests/games/claim/test-parse \
 	tests/games/claim/test-refusals \
-	tests/games/claim/test-rules
+	tests/games/claim/test-rules \
+	tests/games/claim/test-texts
 
 tests_games_claim_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_claim_test_conformance_SOURCES = \
@@ -259,7 +261,19 @@ tests_games_claim_test_rules_SOURCES = \
 	tests/games/claim/test-rules.c
 tests_games_claim_test_rules_LDADD = $(CLAIM_LIBS)
 
+tests_games_claim_test_texts_CFLAGS = $(STAR_CFLAGS)
+tests_games_claim_test_texts_SOURCES = \
+	tests/games/claim/test-texts.c
+tests_games_claim_test_texts_LDADD = libtable-claim.a \
+	libgame-claim.a $(TEXT_LIBS) $(GAME_LIBS) $(CHECK_LIBS)
+
 EXTRA_DIST += \
+	tests/games/claim/golden/board-40.txt \
+	tests/games/claim/golden/board.txt \
+	tests/games/claim/golden/html.txt \
+	tests/games/claim/golden/list.txt \
+	tests/games/claim/golden/moves-1.txt \
+	tests/games/claim/golden/moves-2.txt \
 	tests/games/claim/golden/greedy-3.turnlog \
 	tests/games/claim/golden/seats-2.turnlog \
 	tests/games/claim/golden/seats-3.turnlog

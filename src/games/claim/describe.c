@@ -6,12 +6,16 @@
  * the ways to split it.
  */
 
+/* "trades" of a trade: "trade" is also what a template is given of all. */
 static void
 describe_is(const char *verb, struct json *out)
 {
+	char key[16];
+
+	(void)snprintf(key, sizeof key, "%ss", verb);
 	json_key(out, "is");
 	json_object(out);
-	json_kbool(out, verb, true);
+	json_kbool(out, key, true);
 	json_object_end(out);
 }
 
