@@ -3,11 +3,32 @@
 
 #include "desk/errand.h"
 #include "match/words.h"
+#include "store/insight.h"
 
 /* Open and running games, the newest last; finished ones are the archive's. */
 enum { LIST_MAX = 100 };
 
 struct listing { struct errand *er; cJSON *ctx, *games; };
+
+/* A seat that a computer player keeps for whoever takes it over. */
+static void
+add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
+{
+	struct err e;
+	cJSON *left, *item;
+	char id[16];
+
+	if (g->state != GAME_RUNNING || insight_left(l->er->desk->house.db,
+	    g->id, seat, &e) != 1)
+		return;
+	left = cJSON_GetObjectItem(o, "left");
+	if (!left)
+		left = cJSON_AddArrayToObject(o, "left");
+	item = cJSON_CreateObject();
+	snprintf(id, sizeof id, "p%d", seat);
+	cJSON_AddStringToObject(item, "seat", id);
+	cJSON_AddItemToArray(left, item);
+}
 
 static int
 add_game(void *arg, const struct game *g)
@@ -40,6 +61,8 @@ add_game(void *arg, const struct game *g)
 		s = cJSON_CreateObject();
 		cJSON_AddStringToObject(s, "seat_name", seat[i].name);
 		cJSON_AddItemToArray(seats, s);
+		if (seat[i].computer)
+			add_left(l, g, i, o);
 		seat_release(&seat[i]);
 	}
 	if (free_seats)

@@ -14,6 +14,7 @@
 #include "match/words.h"
 #include "store/inbox.h"
 #include "store/insight.h"
+#include "store/observer.h"
 #include "store/outbox.h"
 
 static int
@@ -261,6 +262,8 @@ match_replace(struct match *m, int seat, const char *name,
 	    new_holder(m, seat, id, false, e))
 		return -1;
 	rename_seat(m, seat, name);
+	if (observer_drop(m->house->db, m->game.id, id, e) < 0)
+		return -1;
 	return former && former != id ? tell_former(m, seat, former, e) : 0;
 }
 
@@ -300,5 +303,6 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 	    new_holder(m, seat, player, false, e))
 		return -1;
 	rename_seat(m, seat, name);
-	return 0;
+	/* Who plays does not watch as well. */
+	return observer_drop(m->house->db, m->game.id, player, e) < 0 ? -1 : 0;
 }

@@ -63,7 +63,7 @@ audience(const struct match *m, const struct happening *h, bool *all)
 		return h->ev.kind == EVENT_CHANCE ||
 			(h->ev.kind == EVENT_DERIVED && h->beyond) ? who : 0;
 	/* What a seat did in secret is no news to it. */
-	if (h->ev.kind == EVENT_MOVE && h->ev.actor > 0)
+	if (h->ev.actor > 0 && !(h->ev.kind == EVENT_DERIVED && h->beyond))
 		who &= (seat_set)~SEAT_BIT(h->ev.actor);
 	return who;
 }

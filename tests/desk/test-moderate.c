@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Non-interference for a moderator who plays (commands.md, "Moderator"): two
+ * tables that differ in what is hidden from everybody (the pile), or in what
+ * another seat has chosen in secret, mail the same bytes for every act of his,
+ * until the difference is public. And the other way: who does not play and
+ * looks on purpose sees it, and may not sit down any more.
+ */
+
+#include <check.h>
+
+#include "base/mem.h"
+#include "match/match.h"
+#include "scene.h"
+#include "store/event.h"
+#include "store/insight.h"
+#include "store/sql.h"
+#include "tests/run.h"
+
+static struct err e;
+
+/* All that a moderator may send, in an order in which all of it is tried;
+ * most of it more than once, and in the same mail as moves. */
+static const char *const acts[] = {
+	"board\nhistory\nstatus\n", "log\n", "moves\nhand\n",
+	"rollback 2 one\nhistory\n", "rollforward\nhistory\nboard\n",
+	"rollback 3\nlog\n", "rollback 1\n", "rollforward\n", "rollforward\n",
+	"rollforward\n", "rollback 99\n", "rollback 0\n", "reveal\n",
+	"replace p2 anna2@example.net\n", "replace p3 dora@example.net\n",
+	"announce\nhello\nendpress\n", "eject p9\n", "takeover 1 p3\n",
+	"begin\n", "history 1 2\nlast\nresend\n",
+};
+
+static void
+execute(struct scene *s, const char *text)
+{
+	struct sql q;
+
+	ck_assert_int_eq(sql_open(s->db, &q, text, &e), 0);
+	ck_assert_int_ge(sql_run(&q, &e), 0);
+}
+
+static void
+same_bytes(const struct seen *x, const struct seen *y)
+{
+	for (size_t i = 0; x->raw[i] || y->raw[i]; i++)
+		ck_assert_msg(x->raw[i] == y->raw[i], "to %s: %.300s\n%.300s",
+			x->to, x->raw + (i > 200 ? i - 200 : 0),
+			y->raw + (i > 200 ? i - 200 : 0));
+}
+
+/* The same mails to everybody but one; how many bytes. */
+static size_t
+same_but(struct scene *a, struct scene *b, const char *but)
+{
+	struct seen x, y;
+	size_t bytes = 0;
+
+	while (scene_next(a, &x)) {
+		ck_assert_int_eq(scene_next(b, &y), 1);
+		ck_assert_str_eq(x.to, y.to);
+		if (strcmp(x.to, but) != 0) {
+			same_bytes(&x, &y);
+			bytes += strlen(x.raw);
+		}
+		seen_release(&x);
+		seen_release(&y);
+	}
+	ck_assert_int_eq(scene_next(b, &y), 0);
+	return bytes;
+}
+
+static size_t
+both(struct scene *a, struct scene *b, int seat, const char *body,
+	const char *but)
+{
+	scene_say(a, 1, seat, body);
+	scene_say(b, 1, seat, body);
+	return same_but(a, b, but);
+}
+
+static void
+begin(struct scene *s, const char *kind, const char *names)
+{
+	scene_open(s, true);
+	s->kind = kind;
+	scene_game(s, names, kind ? "-" : "order=given", 5);
+	scene_moderate(s, 1, "begin");
+}
+
+static int
+see_deck(void *arg, const struct event_row *row)
+{
+	char **words = arg;
+
+	if (strncmp(row->words, "deck ", 5))
+		return 0;
+	*words = mem_dup(row->words);
+	return 1;
+}
+
+enum { SHOWN = 40 };
+
+/* The deck event with all but its first SHOWN cards in the other order, in the
+ * file itself: what is replayed there is another world. The seed is taken out
+ * of both, as it would tell. */
+static void
+other_pile(struct scene *s, bool turn)
+{
+	char *words = NULL, *card[200], *save = NULL, *w;
+	struct buf b = BUF_INIT;
+	int n = 0;
+
+	execute(s, "UPDATE game SET seed = zeroblob(32)");
+	execute(s, "DELETE FROM position");
+	(void)event_each(s->db, 1, 1, see_deck, &words, &e);
+	ck_assert_ptr_nonnull(words);
+	for (w = strtok_r(words, " ", &save); w && n < 200;
+	    w = strtok_r(NULL, " ", &save))
+		card[n++] = w;
+	ck_assert_int_gt(n, SHOWN + 40);
+	buf_str(&b, "UPDATE event SET words = 'deck");
+	for (int i = 1; i < n; i++)
+		buf_printf(&b, " %s", turn && i > SHOWN ?
+			card[n + SHOWN - i] : card[i]);
+	buf_str(&b, "' WHERE seq = 1");
+	execute(s, b.data);
+	desk_forget(&s->desk);
+	buf_release(&b);
+	free(words);
+}
+
+static size_t
+all_acts(struct scene *a, struct scene *b, int seat, const char *but)
+{
+	size_t bytes = 0;
+
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+		bytes += both(a, b, seat, acts[i], but);
+	return bytes;
+}
+
+START_TEST(test_pile)
+{
+	struct scene a, b;
+	size_t bytes = 0;
+
+	begin(&a, NULL, "*Anna Bruno Carla");
+	begin(&b, NULL, "*Anna Bruno Carla");
+	other_pile(&a, false);
+	other_pile(&b, true);
+	(void)same_but(&a, &b, "");
+	for (int i = 0; i < 3; i++) {
+		bytes += both(&a, &b, 1, "charter 0\n", "");
+		bytes += both(&a, &b, 2, "replace\ncharter 0\n", "");
+		bytes += both(&a, &b, 3, "charter 0\n", "");
+		bytes += all_acts(&a, &b, 1, "");
+	}
+	/* A computer player's choices, and who comes after it. */
+	bytes += both(&a, &b, 1, "dummy p3\n", "");
+	bytes += both(&a, &b, 1, "charter 0\n", "");
+	bytes += both(&a, &b, 1, "eject p2 for the test\n", "");
+	bytes += all_acts(&a, &b, 1, "");
+	ck_assert_uint_gt(bytes, 200000);
+	/* It was not for want of a difference. */
+	for (int i = 0; i < 60; i++) {
+		scene_say(&a, 1, 1, "replace\ncharter 0\n");
+		scene_say(&b, 1, 1, "replace\ncharter 0\n");
+	}
+	{
+		struct seen x, y;
+		bool differ = false;
+		while (scene_next(&a, &x)) {
+			if (scene_next(&b, &y)) {
+				differ |= strcmp(x.text, y.text) != 0;
+				seen_release(&y);
+			}
+			seen_release(&x);
+		}
+		ck_assert(differ);
+	}
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
+/* Bruno chooses in secret (Claim, R2); Anna moderates and has not yet. */
+START_TEST(test_choice)
+{
+	struct scene a, b;
+	const char *bruno = "bruno@example.net";
+	size_t bytes;
+
+	begin(&a, "claim", "*Anna Bruno Carla");
+	begin(&b, "claim", "*Anna Bruno Carla");
+	(void)same_but(&a, &b, "");
+	scene_say(&a, 1, 2, "stow purple=10\n");
+	scene_say(&b, 1, 2, "stow\n");
+	(void)same_but(&a, &b, bruno);
+	bytes = all_acts(&a, &b, 1, bruno);
+	bytes += both(&a, &b, 1, "stow green=2\n", bruno);
+	bytes += all_acts(&a, &b, 1, bruno);
+	ck_assert_uint_gt(bytes, 50000);
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
+/* What the moderator is told of a dead branch: who plays, by seat and kind;
+ * who does not, in words. */
+START_TEST(test_seen)
+{
+	static const char *const names[] = { "*Anna Bruno", "Anna Bruno +Maud" };
+	struct scene s;
+	struct seen m;
+
+	for (int i = 0; i < 2; i++) {
+		begin(&s, NULL, names[i]);
+		scene_say(&s, 1, 1, "charter 0\n");
+		(void)scene_skip(&s);
+		scene_say(&s, 1, i ? 0 : 1, "rollback 2 as a test\n");
+		scene_last(&s, 1, i ? 0 : 1, &m);
+		ck_assert(seen_has(&m, "SEEN ON WHAT IS VOID NOW"));
+		ck_assert(seen_has(&m, "chartered"));
+		ck_assert_int_eq(seen_has(&m, "came into"), i);
+		seen_release(&m);
+		scene_last(&s, 1, 2, &m);
+		ck_assert(!seen_has(&m, "SEEN ON"));
+		ck_assert(seen_has(&m, "as a test"));
+		seen_release(&m);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+/* Who looks at everything sees it, all are told, and he sits down nowhere. */
+START_TEST(test_reveal)
+{
+	struct scene s;
+	struct seen m;
+
+	begin(&s, NULL, "Anna Bruno +Maud");
+	(void)scene_skip(&s);
+	scene_say(&s, 1, 0, "reveal\n");
+	scene_last(&s, 1, 0, &m);
+	ck_assert(seen_has(&m, "\"deck\":") || seen_has(&m, "\"pile\":"));
+	seen_release(&m);
+	for (int seat = 1; seat <= 2; seat++) {
+		scene_last(&s, 1, seat, &m);
+		ck_assert(seen_has(&m, "looked at everything"));
+		ck_assert(!seen_has(&m, "\"deck\":"));
+		seen_release(&m);
+	}
+	scene_say(&s, 1, 0, "dummy p2\nreplace p2 maud@example.net\n");
+	scene_last(&s, 1, 0, &m);
+	ck_assert(seen_has(&m, "refused"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+static int
+state(struct scene *s)
+{
+	struct sql q;
+	int64_t n = -1;
+
+	ck_assert_int_eq(sql_open(s->db, &q, "SELECT state FROM game", &e), 0);
+	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	return (int)n;
+}
+
+/* An end that has shown everything is not taken back; one of a game without
+ * secrets is. */
+START_TEST(test_over)
+{
+	struct scene s;
+	struct buf out = BUF_INIT;
+	const char *back[] = { "rollback", "2" };
+
+	begin(&s, NULL, "Anna Bruno");
+	execute(&s, "UPDATE game SET state = 2, ended = 1");
+	desk_forget(&s.desk);
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_int_eq(desk_moderate(&s.desk, 1, back, 2, &out, &e), 1);
+	ck_assert_ptr_nonnull(strstr(out.data, "has been shown"));
+	db_abort(s.db);
+	desk_forget(&s.desk);
+	ck_assert_int_eq(state(&s), 2);
+	buf_release(&out);
+	scene_close(&s);
+}
+END_TEST
+
+/* What waits for the one before goes with him: mails not sent yet, and those
+ * of his that wait for a confirmation. */
+START_TEST(test_former)
+{
+	static const char held[] = "From: Bruno <bruno@example.net>\r\n"
+		"To: games@example.org\r\nSubject: [pq1] move\r\n"
+		"Message-ID: <h@example.net>\r\n\r\nhand\r\n";
+	struct scene s;
+	struct sql q;
+	int64_t n = -1;
+
+	begin(&s, NULL, "Anna Bruno +Maud");
+	ck_assert_int_gt(scene_raw(&s, held, strlen(held)), 0);
+	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM hold", &e),
+		0);
+	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_eq(n, 1);
+	scene_say(&s, 1, 0, "replace p2 dora@example.net\n");
+	ck_assert_int_eq(sql_open(s.db, &q, "SELECT (SELECT count(*) FROM hold)"
+		" + (SELECT count(*) FROM outbox WHERE seat = 2 AND state = 0 "
+		"AND rcpt = 'bruno@example.net')", &e), 0);
+	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_eq(n, 0);
+	ck_assert_int_eq(insight_left(s.db, 1, 2, &e), 1);
+	ck_assert_int_eq(insight_left(s.db, 1, 1, &e), 0);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("desk-moderate", test_pile, test_choice, test_seen,
+		test_reveal, test_over, test_former);
+}
