@@ -74,6 +74,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/declined.md \
 	templates/en/mail/dropped.md \
 	templates/en/mail/deadline.md \
+	templates/en/mail/digest.md \
 	templates/en/mail/fired.md \
 	templates/en/mail/foot.md \
 	templates/en/mail/help.md \

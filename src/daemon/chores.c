@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "daemon/own.h"
 #include "store/counts.h"
+#include "store/player.h"
 
 enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000 };
 
@@ -123,6 +124,28 @@ prune(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* A transaction of their own for so many, as for mails. */
+static int
+digests(struct daemon *d, struct err *e)
+{
+	int64_t when;
+	int n = player_next_digest(d->db, &when, e);
+
+	while (n > 0 && when <= clock_now()) {
+		if (db_begin(d->db, e) != 0)
+			return -1;
+		n = desk_digests(d->desk, JUDGE_BATCH, e);
+		if (n < 0 || db_commit(d->db, e) != 0) {
+			db_abort(d->db);
+			desk_forget(d->desk);
+			return -1;
+		}
+		if (n > 0)
+			n = player_next_digest(d->db, &when, e);
+	}
+	return n < 0 ? -1 : 0;
+}
+
 void
 chores_do(struct daemon *d)
 {
@@ -134,6 +157,9 @@ chores_do(struct daemon *d)
 	d->chores.next = now + EVERY_MS;
 	if (d->conf->log.metrics != NULL && write_metrics(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "metrics.failed", "why", e.text,
+		    NULL);
+	if (digests(d, &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "digests.failed", "why", e.text,
 		    NULL);
 	if (prune(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "prune.failed", "why", e.text,

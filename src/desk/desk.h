@@ -86,4 +86,8 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
  * address where sub-addresses do not reach us. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);
 
+/* Sends the digests that are due (match/digest.h), at most so many: how many,
+ * -1. Inside the caller's transaction. */
+int desk_digests(struct desk *d, int most, struct err *e);
+
 #endif

@@ -57,6 +57,7 @@ libdesk_a_SOURCES = \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/flood.c src/desk/flood.h \
 	src/desk/errand.h \
+	src/desk/digests.c \
 	src/desk/identify.c \
 	src/desk/judge.c \
 	src/desk/kind.c \

@@ -9,6 +9,7 @@
 #include "base/span.h"
 #include "base/utf8.h"
 #include "base/zone.h"
+#include "match/digest.h"
 #include "text/texts.h"
 
 enum { REMIND_LEAST = 300, REMIND_MOST = 30 * 86400 };
@@ -200,7 +201,7 @@ static void
 plan_digest(struct player *p)
 {
 	p->digest_due = strcmp(p->notify, "digest") ? 0 :
-	    clock_next(clock_now(), p->tz, read_hour(p->digest));
+	    digest_next(p, clock_now());
 }
 
 /* Who names an hour wants a digest. */

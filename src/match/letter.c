@@ -45,22 +45,11 @@ static void
 make_token(struct draft *d)
 {
 	const struct match *m = d->m;
-	const struct house *h = m->house;
 	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
 		.number = m->game.id, .seat = d->seat,
 		.holder = m->seat[d->seat].holder, .board = d->board };
-	struct buf detail = BUF_INIT;
 
-	token_detail(h->key, &t, &detail);
-	buf_printf(&d->reply_to, "%.*s%s%s%s",
-		(int)strcspn(h->address, "@"), h->address,
-		h->subaddress ? "+" : "", h->subaddress ? detail.data : "",
-		strchr(h->address, '@'));
-	if (h->subaddress)
-		buf_printf(&d->tag, "pq%lld", (long long)m->game.id);
-	else
-		buf_printf(&d->tag, "pq%s", detail.data);
-	buf_release(&detail);
+	post_token(m->house, &t, m->game.id, &d->reply_to, &d->tag);
 }
 
 /* board: the last one that the reader has seen once he has this mail. */

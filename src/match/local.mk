@@ -11,6 +11,7 @@ libmatch_a_SOURCES = \
 	src/match/clocks.c src/match/clocks.h \
 	src/match/compose.c \
 	src/match/deadline.c src/match/deadline.h \
+	src/match/digest.c src/match/digest.h \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/frame.h src/match/frame_clock.c \

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "match/ahead.h"
+#include "match/digest.h"
 #include "match/letter.h"
 #include "match/post.h"
 #include "match/press.h"
@@ -34,12 +35,50 @@ mail_setup(struct match *m, int s, struct err *e)
 	return 0;
 }
 
+static int
+turn_mail(struct match *m, int s, struct err *e)
+{
+	return letter_seat(m, s, "mail/turn", "turn_mail",
+		FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
+}
+
+/* Whether the seat is to act and was not told so: just now, or because its
+ * holder's digest was to tell him. */
+static bool
+untold(const struct match *m, int s)
+{
+	return in_set(match_to_act(m), s) && (m->opened & SEAT_BIT(s) ||
+		m->seat[s].told < m->seat[s].decision);
+}
+
+/* His turn will be in the digest, and is not told until then. */
+static void
+leave_turn(struct match *m, int s)
+{
+	struct seat *seat = &m->seat[s];
+
+	if (m->opened & SEAT_BIT(s) && seat->told >= seat->decision)
+		seat->told = seat->decision - 1;
+}
+
+/* The game began, was set back, or has somebody new; or it is his turn. */
+static int
+mail_step(struct match *m, int s, struct err *e)
+{
+	bool acts = in_set(match_to_act(m), s);
+
+	if (acts)
+		return turn_mail(m, s, e);
+	return letter_seat(m, s, "mail/news", "news_mail",
+		FRAME_NEWS | FRAME_POSITION, NULL, e);
+}
+
 /* What a seat that wrote nothing gets because of what happened. */
 static int
 mail_after(struct match *m, int s, struct err *e)
 {
-	bool acts = match_to_act(m) & SEAT_BIT(s);
-	bool fresh = m->begun || m->undone || m->newcomers & SEAT_BIT(s);
+	bool acts = in_set(match_to_act(m), s), turn = untold(m, s);
+	bool fresh = m->begun || m->undone, news = m->newcomers & SEAT_BIT(s);
 	bool noted = ahead_noted(m, s);
 	const struct player *p = match_player(m, s, e);
 
@@ -50,17 +89,17 @@ mail_after(struct match *m, int s, struct err *e)
 	if (m->ended)
 		return letter_seat(m, s, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (acts && (fresh || noted || m->opened & SEAT_BIT(s)))
-		return letter_seat(m, s, "mail/turn", "turn_mail",
-			FRAME_NEWS | FRAME_POSITION | FRAME_MOVES, NULL, e);
-	if (fresh)
-		return letter_seat(m, s, "mail/news", "news_mail",
-			FRAME_NEWS | FRAME_POSITION, NULL, e);
-	if (noted || m->proposed || m->declined || m->tell_all ||
-	    m->timed & SEAT_BIT(s) || (!strcmp(p->notify, "all") &&
-	    m->seat[s].told < m->game.board))
+	if (news || ((fresh || turn) && !digest_waits(m, s, acts, e)))
+		return mail_step(m, s, e);
+	news = noted || m->proposed || m->declined || m->tell_all ||
+		m->timed & SEAT_BIT(s) || (!strcmp(p->notify, "all") &&
+		m->seat[s].told < m->game.board);
+	if (news && (turn || (noted && acts)))
+		return turn_mail(m, s, e);
+	if (news)
 		return letter_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
+	leave_turn(m, s);
 	return 0;
 }
 
@@ -143,6 +182,7 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
 	if (acts && (in_set(m->opened, seat) || m->undone || m->begun ||
+	    m->seat[seat].told < m->seat[seat].decision ||
 	    (moved && !r->problem)))
 		return letter_seat(m, seat, "mail/turn", "turn_mail",
 			what | FRAME_POSITION | FRAME_MOVES, r, e);

@@ -20,6 +20,23 @@ post_render(const char *layout, int width, const char *lang,
 	markdown_free(doc);
 }
 
+void
+post_token(const struct house *h, const struct token *t, int64_t game,
+	struct buf *address, struct buf *tag)
+{
+	struct buf detail = BUF_INIT;
+
+	token_detail(h->key, t, &detail);
+	buf_printf(address, "%.*s%s%s%s", (int)strcspn(h->address, "@"),
+		h->address, h->subaddress ? "+" : "",
+		h->subaddress ? detail.data : "", strchr(h->address, '@'));
+	if (!h->subaddress)
+		buf_printf(tag, "pq%s", detail.data);
+	else if (game)
+		buf_printf(tag, "pq%lld", (long long)game);
+	buf_release(&detail);
+}
+
 int
 post_store(const struct house *h, const struct post *p, int64_t game, int seat,
 	int64_t player, int64_t now, struct err *e)

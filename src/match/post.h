@@ -6,10 +6,15 @@
  * mail into the outbox. Inside match/ only. */
 
 #include "match/house.h"
+#include "match/token.h"
 
 void post_render(const char *layout, int width, const char *lang,
 	const char *title, const struct buf *md, struct buf *text,
 	struct buf *html);
+/* The reply address that carries a token, and the tag of subjects ("pq42"; with
+ * the token where sub-addresses do not reach us; empty for game 0). */
+void post_token(const struct house *h, const struct token *t, int64_t game,
+	struct buf *address, struct buf *tag);
 int post_store(const struct house *h, const struct post *p, int64_t game,
 	int seat, int64_t player, int64_t now, struct err *e);
 

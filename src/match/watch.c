@@ -39,26 +39,17 @@ static void
 make_token(struct view *v)
 {
 	const struct match *m = v->m;
-	const struct house *h = m->house;
 	struct token t = { .role = TOKEN_OBSERVER, .number = m->game.id,
 		.seat = (int)v->o->id, .board = m->game.board,
 		.holder = (int)(v->o->since % INT_MAX) };
-	struct buf detail = BUF_INIT;
 
-	token_detail(h->key, &t, &detail);
-	buf_printf(&v->reply_to, "%.*s%s%s%s", (int)strcspn(h->address, "@"),
-		h->address, h->subaddress ? "+" : "",
-		h->subaddress ? detail.data : "", strchr(h->address, '@'));
-	if (h->subaddress)
-		buf_printf(&v->tag, "pq%lld", (long long)m->game.id);
-	else
-		buf_printf(&v->tag, "pq%s", detail.data);
-	buf_release(&detail);
+	post_token(m->house, &t, m->game.id, &v->reply_to, &v->tag);
 }
 
-/* 1; 0 the player has no address any more. */
+/* 1; 0 the player has no address any more, or it waits for his digest. */
 static int
-view_open(struct view *v, struct match *m, struct observer *o, struct err *e)
+view_open(struct view *v, struct match *m, struct observer *o, bool waits,
+	struct err *e)
 {
 	const struct house *h = m->house;
 	int rc;
@@ -71,6 +62,8 @@ view_open(struct view *v, struct match *m, struct observer *o, struct err *e)
 		rc = address_primary(h->db, o->player, &v->to, e);
 	if (rc != 1)
 		return rc;
+	if (waits && !strcmp(v->p.notify, "digest"))
+		return 0;
 	v->r = (struct reader){ .seat = OBSERVER, .lang = v->p.lang,
 		.layout = v->p.layout, .tz = v->p.tz, .width = v->p.width };
 	o->mails++;
@@ -194,7 +187,8 @@ view_mail(struct match *m, struct observer *o, const char *template,
 {
 	struct view v;
 	struct buf md = BUF_INIT;
-	int rc = view_open(&v, m, o, e);
+	int rc = view_open(&v, m, o, !reply && strcmp(template, "mail/over") &&
+	    strcmp(template, "mail/unwatched"), e);
 
 	if (rc == 1) {
 		rc = view_frame(&v, m->table ? what : what &
@@ -250,6 +244,35 @@ watch_after(struct match *m, struct err *e)
 			m->watched_seq = at[i].told_seq;
 	}
 	return n < 0 || rc ? -1 : 0;
+}
+
+/* What the digest of a player tells of a game that he watches. */
+int
+watch_frame(struct match *m, const struct player *p, cJSON **frame,
+	struct err *e)
+{
+	struct observer o;
+	struct view v = { .m = m, .o = &o };
+	int rc = observer_find(m->house->db, m->game.id, p->id, &o, e);
+	bool some;
+
+	if (rc != 1)
+		return rc;
+	v.r = (struct reader){ .seat = OBSERVER, .lang = p->lang,
+		.layout = p->layout, .tz = p->tz, .width = p->width };
+	buf_str(&v.mark, "");
+	rc = view_frame(&v, m->table ? FRAME_NEWS : 0, NULL, e);
+	if (rc == 0)
+		rc = observer_save(m->house->db, &o, e);
+	some = cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(v.frame,
+		"news")) || cJSON_HasObjectItem(v.frame, "press");
+	if (rc == 0 && some) {
+		cJSON_DeleteItemFromObject(v.frame, "mark");
+		*frame = v.frame;
+		v.frame = NULL;
+	}
+	view_release(&v);
+	return rc ? -1 : some;
 }
 
 int

@@ -114,3 +114,9 @@ tests_desk_test_moderate_SOURCES = tests/desk/test-moderate.c $(DESK_SCENE)
 tests_desk_test_moderate_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_moderate_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-digest
+TESTS += tests/desk/test-digest
+tests_desk_test_digest_SOURCES = tests/desk/test-digest.c $(DESK_SCENE)
+tests_desk_test_digest_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_digest_LDADD = $(DESK_TEST_LIBS)

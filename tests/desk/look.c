@@ -25,6 +25,7 @@
  *     quiet                    mails from here on are not printed
  *     loud
  *     pass HOURS               the clock goes on
+ *     digests                  those that are due are sent
  */
 
 #include <stdio.h>
@@ -269,6 +270,8 @@ run_line(struct show *sh, const char *p)
 	} else if (!strncmp(line, "pass", 4)) {
 		sh->s.now += 3600 * strtol(args, NULL, 10);
 		clock_pin(sh->s.now);
+	} else if (!strcmp(line, "digests")) {
+		scene_digests(&sh->s);
 	} else if (!strncmp(line, "trust", 5)) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
 	} else if (!strncmp(line, "kind ", 5)) {

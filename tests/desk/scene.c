@@ -156,6 +156,18 @@ scene_moderate(struct scene *s, int64_t game, const char *words)
 	free(copy);
 }
 
+int
+scene_digests(struct scene *s)
+{
+	int n;
+
+	OK(db_begin(s->db, &e));
+	n = desk_digests(&s->desk, 100, &e);
+	OK(n);
+	OK(db_commit(s->db, &e));
+	return n;
+}
+
 int64_t
 scene_store(struct scene *s, const char *raw, size_t len)
 {

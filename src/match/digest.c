@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+#include "match/digest.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "match/calendar.h"
+#include "match/post.h"
+#include "match/press.h"
+#include "match/token.h"
+#include "match/watch.h"
+#include "match/words.h"
+#include "store/seat.h"
+#include "text/texts.h"
+
+enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
+
+static bool
+wants(const struct player *p)
+{
+	return p && !strcmp(p->notify, "digest");
+}
+
+bool
+digest_waits(struct match *m, int seat, bool turn, struct err *e)
+{
+	const struct player *p = match_player(m, seat, e);
+	int64_t due = match_due(m, seat);
+
+	return wants(p) && (!turn || !due || due > p->digest_due + DAY);
+}
+
+int64_t
+digest_next(const struct player *p, int64_t now)
+{
+	int minute = (int)strtol(p->digest, NULL, 10) * 60 +
+		(int)strtol(p->digest + 3, NULL, 10);
+
+	return clock_next(now, p->tz, minute);
+}
+
+/* One game of the digest. */
+struct part { cJSON *frame; int64_t due; bool acts; };
+
+struct digest {
+	struct house *h;
+	struct player p;                 /* owned */
+	int64_t now;
+	struct part part[GAMES_MAX];     /* owned frames */
+	int n;
+	bool news;                       /* something happened, or is to do */
+	struct calendar_files files[GAMES_MAX];  /* owned */
+	struct post_file file[POST_FILES_MAX];
+	size_t n_files;
+};
+
+static void
+digest_release(struct digest *d)
+{
+	for (int i = 0; i < d->n; i++) {
+		cJSON_Delete(d->part[i].frame);
+		calendar_release(&d->files[i]);
+	}
+	if (d->p.id)
+		player_release(&d->p);
+}
+
+/* His own turns first, those with a deadline before the others, the nearest
+ * of them on top; then the games in order. */
+static bool
+before(const struct part *a, const struct part *b)
+{
+	if (a->acts != b->acts)
+		return a->acts;
+	if (!a->due != !b->due)
+		return a->due != 0;
+	return a->due < b->due;
+}
+
+static void
+add_part(struct digest *d, cJSON *frame, int64_t due, bool acts)
+{
+	struct part new = { frame, due, acts };
+	int i = d->n++;
+
+	for (; i > 0 && before(&new, &d->part[i - 1]); i--)
+		d->part[i] = d->part[i - 1];
+	d->part[i] = new;
+}
+
+static bool
+has_some(const cJSON *frame, const char *name)
+{
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(frame,
+		name)) > 0;
+}
+
+/* The address of the seat, where moves go: good for the board that is told
+ * below, or was in the mail before. */
+static void
+add_address(struct match *m, int seat, struct reader *r, struct buf *address,
+	struct buf *tag)
+{
+	struct token t = { .role = TOKEN_SEAT, .number = m->game.id,
+		.seat = seat, .holder = m->seat[seat].holder,
+		.board = m->seat[seat].told };
+
+	post_token(m->house, &t, m->game.id, address, tag);
+	r->reply_to = address->data;
+	r->tag = tag->data;
+}
+
+static void
+add_files(struct digest *d, const struct calendar_files *f)
+{
+	for (size_t i = 0; i < f->n && d->n_files < POST_FILES_MAX; i++)
+		d->file[d->n_files++] = f->file[i];
+}
+
+/* What his seat is told; told from now on. */
+static int
+seat_part(struct digest *d, struct match *m, int seat, struct err *e)
+{
+	struct seat *s = &m->seat[seat];
+	bool acts = match_to_act(m) & SEAT_BIT(seat);
+	bool fresh = acts && s->told < s->decision;
+	struct buf address = BUF_INIT, tag = BUF_INIT;
+	struct calendar_files *files = &d->files[d->n];
+	struct reader r;
+	cJSON *frame = NULL;
+	int64_t press = 0;
+	int rc = reader_of(m, seat, &r, e);
+
+	if (fresh || !acts)
+		s->told = m->game.board;
+	add_address(m, seat, &r, &address, &tag);
+	if (rc == 0)
+		rc = frame_make(m, &r, FRAME_NEWS | (fresh ? FRAME_POSITION |
+			FRAME_MOVES : 0), &frame, e);
+	s->told_seq = m->game.seq;
+	if (rc == 0)
+		rc = press_frame(m, seat, frame, &press, e);
+	if (rc == 0 && press)
+		rc = press_told(m->house->db, m->game.id, seat, press, e);
+	if (rc == 0)
+		rc = calendar_of(m, seat, &r, true, frame, files, e);
+	if (rc == 0) {
+		add_files(d, files);
+		cJSON_AddStringToObject(frame, "address", address.data);
+		if (!m->house->subaddress)
+			cJSON_AddStringToObject(frame, "tag", tag.data);
+		d->news |= acts || has_some(frame, "news") ||
+			has_some(frame, "press");
+		add_part(d, frame, match_due(m, seat), acts);
+	}
+	buf_release(&address);
+	buf_release(&tag);
+	return rc;
+}
+
+static int
+watched_part(struct digest *d, struct match *m, struct err *e)
+{
+	cJSON *frame;
+	int rc = watch_frame(m, &d->p, &frame, e);
+
+	if (rc <= 0)
+		return rc;
+	d->news = true;
+	add_part(d, frame, 0, false);
+	return 0;
+}
+
+/* seat 0: he watches it. */
+static int
+add_game(struct digest *d, int64_t game, int seat, struct err *e)
+{
+	struct match *m;
+	int rc;
+
+	if (d->n == GAMES_MAX)
+		return 0;
+	rc = match_open(d->h, game, &m, e);
+	if (rc != 1)
+		return rc;
+	if (m->game.state == GAME_RUNNING || m->game.state == GAME_SETUP)
+		rc = seat ? seat_part(d, m, seat, e) : watched_part(d, m, e);
+	else
+		rc = 0;
+	if (rc) {
+		match_drop(m);
+		return -1;
+	}
+	return match_finish(m, 0, e);
+}
+
+struct games { int64_t game[GAMES_MAX * 4]; int seat[GAMES_MAX * 4]; int n; };
+
+static int
+note_seat(void *arg, const struct seat *s)
+{
+	struct games *g = arg;
+
+	g->game[g->n] = s->game;
+	g->seat[g->n++] = s->seat;
+	return g->n == GAMES_MAX * 4;
+}
+
+/* The newest games first: there is an end to how many one mail tells of. */
+static int
+add_games(struct digest *d, struct err *e)
+{
+	struct games g = { .n = 0 };
+	int64_t watched[WATCHED_MAX];
+	int n, rc = seat_each(d->h->db, d->p.id, note_seat, &g, e) < 0;
+
+	for (int i = g.n; i-- > 0 && rc == 0; )
+		rc = add_game(d, g.game[i], g.seat[i], e);
+	n = rc ? -1 : observer_games(d->h->db, d->p.id, watched, WATCHED_MAX,
+		e);
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = add_game(d, watched[i], 0, e);
+	return rc || n < 0 ? -1 : 0;
+}
+
+static cJSON *
+context(struct digest *d, const char *mark)
+{
+	cJSON *ctx = cJSON_CreateObject(), *games;
+	int acting = 0;
+
+	for (int i = 0; i < d->n; i++)
+		acting += d->part[i].acts;
+	if (acting) {
+		cJSON_AddNumberToObject(ctx, "acting", acting);
+		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].frame);
+	}
+	cJSON_AddStringToObject(ctx, "player_name", d->p.name);
+	cJSON_AddStringToObject(ctx, "club", d->h->club);
+	cJSON_AddTrueToObject(ctx, "digest_mail");
+	games = cJSON_AddArrayToObject(ctx, "games");
+	for (int i = 0; i < d->n; i++)
+		cJSON_AddItemReferenceToArray(games, d->part[i].frame);
+	cJSON_AddStringToObject(ctx, "mark", mark);
+	return ctx;
+}
+
+static int
+write_mail(struct digest *d, const cJSON *ctx, const char *mid,
+	const struct token *t, struct err *e)
+{
+	struct buf md = BUF_INIT, text = BUF_INIT, html = BUF_INIT,
+		to = BUF_INIT, reply_to = BUF_INIT, tag = BUF_INIT,
+		subject = BUF_INIT;
+	const struct player *p = &d->p;
+	struct post post = { .to_name = p->name, .message_id = mid,
+		.date = d->now, .files = d->file, .n_files = d->n_files };
+	int rc = address_primary(d->h->db, p->id, &to, e);
+
+	if (rc == 1)
+		rc = texts_render(d->h->texts, p->lang, "mail/digest", ctx,
+			&md, e) == 0 ? 1 : -1;
+	post_token(d->h, t, 0, &reply_to, &tag);
+	if (tag.len)
+		buf_printf(&subject, "[%s] ", tag.data);
+	if (rc == 1)
+		rc = texts_render_plain(d->h->texts, p->lang, "mail/subject",
+			ctx, &subject, e) == 0 ? 1 : -1;
+	if (rc == 1) {
+		post_render(p->layout, p->width, p->lang, subject.data, &md,
+			&text, &html);
+		post.to = to.data;
+		post.reply_to = reply_to.data;
+		post.subject = subject.data;
+		post.text = text.data;
+		post.html = html.data;
+		rc = post_store(d->h, &post, 0, 0, p->id, d->now, e) ? -1 : 1;
+	}
+	buf_release(&md);
+	buf_release(&text);
+	buf_release(&html);
+	buf_release(&to);
+	buf_release(&reply_to);
+	buf_release(&tag);
+	buf_release(&subject);
+	return rc;
+}
+
+static int
+write_digest(struct digest *d, struct err *e)
+{
+	struct token t = { .role = TOKEN_PLAYER, .number = d->p.id };
+	struct buf mid = BUF_INIT;
+	char mark[64];
+	cJSON *ctx;
+	int rc = player_holder(d->h->db, d->p.id, &t.holder, e);
+
+	if (rc != 1)
+		return rc;
+	snprintf(mark, sizeof mark, "mail 0.u%lld.%lld", (long long)d->p.id,
+		(long long)d->p.digest_due);
+	buf_printf(&mid, "pq.u%lld.%lld.%s@%s", (long long)d->p.id,
+		(long long)d->p.digest_due, d->h->mark, d->h->domain);
+	ctx = context(d, mark);
+	rc = write_mail(d, ctx, mid.data, &t, e);
+	cJSON_Delete(ctx);
+	buf_release(&mid);
+	return rc;
+}
+
+int
+digest_send(struct house *h, int64_t player, struct err *e)
+{
+	struct digest d = { .h = h, .now = clock_now() };
+	int rc = player_get(h->db, player, &d.p, e);
+
+	if (rc != 1)
+		return rc;
+	rc = wants(&d.p) ? add_games(&d, e) : 0;
+	if (rc == 0 && d.news)
+		rc = write_digest(&d, e);
+	/* The same hour comes twice where summer time ends. */
+	d.p.digest_due = wants(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
+	if (rc >= 0 && player_save(h->db, &d.p, e))
+		rc = -1;
+	digest_release(&d);
+	return rc;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_DIGEST_H
+#define MATCH_DIGEST_H
+
+/*
+ * One mail a day for all games of a player who wants it so (notify digest), at
+ * an hour of his zone: what is his to do, by when, sorted by deadline, what
+ * happened, messages. A turn that would be due within a day of the digest is
+ * never left for it: its mail goes at once. The digest's own reply address is
+ * the player's and makes no moves; each game in it names its own.
+ */
+
+#include "match/mails.h"
+
+/* Whether what happened may wait for the digest of the seat's holder; false
+ * if he has none. turn: it is his turn that he would be told of. */
+bool digest_waits(struct match *m, int seat, bool turn, struct err *e);
+/* When the next digest is due: behind now, at the hour in the zone. */
+int64_t digest_next(const struct player *p, int64_t now);
+
+/* Sends the player's digest, if there is anything to say, and sets the next:
+ * 1 sent, 0 not, -1. Inside a transaction. */
+int digest_send(struct house *h, int64_t player, struct err *e);
+
+#endif

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * One mail a day (issue 7, item 8; notify digest): all games of a player,
+ * sorted by deadline, at an hour of his zone, and never for a turn that is due
+ * within a day.
+ */
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "match/match.h"
+#include "match/watch.h"
+#include "scene.h"
+#include "tests/run.h"
+
+static struct err e;
+
+static void
+start(struct scene *s, int64_t turn)
+{
+	scene_open(s, true);
+	s->desk.house.clock.turn = turn;
+	scene_game(s, "Anna Bruno Carla", "order=given", 9);
+	scene_moderate(s, 1, "begin");
+	scene_skip(s);
+	scene_say(s, 1, 2, "set digest 20:00\n");
+	scene_skip(s);
+}
+
+static void
+pass(struct scene *s, int64_t seconds)
+{
+	s->now += seconds;
+	clock_pin(s->now);
+}
+
+/* The mails to Bruno since; how many. */
+static int
+bruno(struct scene *s, struct seen *out)
+{
+	struct seen m;
+	int n = 0;
+
+	while (scene_next(s, &m)) {
+		if (strcmp(m.to, "bruno@example.net")) {
+			seen_release(&m);
+			continue;
+		}
+		if (n++)
+			seen_release(out);
+		*out = m;
+	}
+	return n;
+}
+
+static int64_t
+due(struct scene *s)
+{
+	struct player p;
+	int64_t when;
+
+	ck_assert_int_eq(player_by_address(s->db, "bruno@example.net", &p,
+		&e), 1);
+	when = p.digest_due;
+	player_release(&p);
+	return when;
+}
+
+static void
+at_digest(struct scene *s)
+{
+	s->now = due(s);
+	clock_pin(s->now);
+	ck_assert_int_eq(scene_digests(s), 1);
+}
+
+/* The address of the game in a digest, in place of its Reply-To. */
+static void
+address_in(struct seen *m, const char *start)
+{
+	const char *p = strstr(m->text, start);
+
+	ck_assert_msg(p != NULL, "%s", m->text);
+	free(m->reply_to);
+	m->reply_to = mem_ndup(p, strcspn(p, " \n,"));
+	if (m->reply_to[strlen(m->reply_to) - 1] == '.')
+		m->reply_to[strlen(m->reply_to) - 1] = '\0';
+}
+
+static void
+say(struct scene *s, const struct seen *to, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	scene_reply(s, to, "bruno@example.net", body, &raw);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* Nothing before the hour, one mail then, with the board and an address that
+ * takes the move; the digest's own does not; nothing again before tomorrow. */
+START_TEST(test_turn)
+{
+	struct scene s;
+	struct seen m, a;
+	int64_t first;
+
+	start(&s, 6 * 86400);
+	first = due(&s);
+	ck_assert_int_eq(first, 1795284000 + 3600);      /* 20:00 CET */
+	scene_say(&s, 1, 1, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	ck_assert_int_eq(scene_digests(&s), 0);
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert_msg(!strncmp(m.text, "Bruno, it is your turn in one game, "
+		"Atlantic Star by Fri 27 Nov", 63), "%.90s", m.text);
+	ck_assert_msg(seen_has(&m, "YOUR HAND") &&
+		seen_has(&m, "charter great-eastern"), "%s", m.text);
+	ck_assert(seen_has(&m, "Anna chartered"));
+	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+u."));
+	ck_assert_int_eq(due(&s), first + 86400);
+	ck_assert_int_eq(scene_digests(&s), 0);
+	say(&s, &m, "game 1\ncharter 0\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert(!seen_has(&a, "You chartered"));
+	seen_release(&a);
+	address_in(&m, "games+1.p2.2.");
+	say(&s, &m, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(seen_has(&a, "You chartered"), "%s", a.text);
+	seen_release(&a);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Due within a day of the digest, it is told at once. */
+START_TEST(test_soon)
+{
+	struct scene s;
+	struct seen m;
+
+	start(&s, 25 * 3600 - 120);
+	scene_say(&s, 1, 1, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "Bruno, your turn:"));
+	seen_release(&m);
+	/* It is in the digest too, in a line; the board is not said again. */
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "it is your turn in one game"));
+	ck_assert(!seen_has(&m, "YOUR HAND"));
+	seen_release(&m);
+	scene_close(&s);
+	start(&s, 25 * 3600 + 600);
+	scene_say(&s, 1, 1, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* An address of an earlier mail does not act on a board he was not shown; what
+ * he asks brings the turn at once. */
+START_TEST(test_unseen)
+{
+	struct scene s;
+	struct seen old, m;
+
+	start(&s, 6 * 86400);
+	scene_last(&s, 1, 2, &old);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_skip(&s);
+	say(&s, &old, "charter 0\n");
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(!seen_has(&m, "You chartered"));
+	ck_assert_msg(seen_has(&m, "YOUR HAND"), "%s", m.text);
+	seen_release(&m);
+	say(&s, &old, "status\n");
+	scene_skip(&s);
+	scene_last(&s, 1, 2, &m);
+	say(&s, &m, "charter 0\n");
+	seen_release(&m);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "You chartered"));
+	seen_release(&m);
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
+/* Several games, the nearest deadline on top; press once; a game that is
+ * watched; and nothing where nothing is to be said. */
+START_TEST(test_games)
+{
+	struct scene s;
+	struct seen m;
+	struct refusal why = { 0 };
+	struct match *x;
+	struct player p;
+	const char *second, *first;
+
+	start(&s, 6 * 86400);
+	scene_game(&s, "Anna Bruno", "order=given", 5);
+	scene_moderate(&s, 2, "begin");
+	scene_game(&s, "Anna Carla", "order=given", 5);
+	scene_skip(&s);
+	ck_assert_int_eq(player_by_address(s.db, "bruno@example.net", &p, &e),
+		1);
+	ck_assert_int_eq(match_open(&s.desk.house, 3, &x, &e), 1);
+	ck_assert_int_eq(watch_begin(x, p.id, &why, &e), 0);
+	ck_assert_int_eq(match_finish(x, 0, &e), 0);
+	player_release(&p);
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "nothing is needed from you now"));
+	seen_release(&m);
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	/* Game 2 is due before game 1. */
+	scene_moderate(&s, 3, "begin");
+	scene_say(&s, 2, 1, "charter 0\nbroadcast\nHello all!\nendpress\n");
+	pass(&s, 3600);
+	scene_say(&s, 1, 1, "charter 0\npress p2\nHello Bruno!\nendpress\n");
+	ck_assert_int_eq(bruno(&s, &m), 0);
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(seen_has(&m, "it is your turn in 2 games"));
+	ck_assert_ptr_nonnull(strstr(m.subject, "Your turn in 2 games"));
+	first = strstr(m.text, "GAME 2: ATLANTIC STAR");
+	second = strstr(m.text, "GAME 1: ATLANTIC STAR");
+	ck_assert_msg(first && second && first < second, "%s", m.text);
+	ck_assert_ptr_nonnull(strstr(second, "GAME 3: ATLANTIC STAR"));
+	ck_assert(seen_has(&m, "> Hello all!") && seen_has(&m,
+		"> Hello Bruno!"));
+	ck_assert(seen_has(&m, "you watch"));
+	seen_release(&m);
+	at_digest(&s);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	ck_assert(!seen_has(&m, "> Hello"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* The hour is that of the zone, also where summer time ends; none is sent
+ * twice. */
+START_TEST(test_hours)
+{
+	struct scene s;
+	int64_t before;
+
+	start(&s, 6 * 86400);
+	s.now = 1792828800;              /* Sat 24 Oct 2026 06:40 UTC */
+	clock_pin(s.now);
+	scene_say(&s, 1, 2, "set digest 02:30\n");
+	before = due(&s);
+	for (int i = 0; i < 4; i++) {
+		s.now = due(&s);
+		clock_pin(s.now);
+		ck_assert_int_eq(scene_digests(&s), 1);
+		ck_assert_int_ge(due(&s) - before, 23 * 3600);
+		ck_assert_int_le(due(&s) - before, 26 * 3600);
+		before = due(&s);
+	}
+	scene_say(&s, 1, 2, "set notify all\n");
+	ck_assert_int_eq(due(&s), 0);
+	ck_assert_int_eq(scene_digests(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	log_set_level(LOG_LEVEL_ERROR);
+	return RUN_TESTS("desk-digest", test_turn, test_soon, test_unseen,
+		test_games, test_hours);
+}
