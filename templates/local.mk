@@ -2,6 +2,22 @@
 # Everything a player reads, installed with its folders.
 nobase_dist_pkgdata_DATA = \
 	templates/en/words.json \
+	templates/en/antwerp/README \
+	templates/en/antwerp/end.md \
+	templates/en/antwerp/events.md \
+	templates/en/antwerp/hand.md \
+	templates/en/antwerp/lock.md \
+	templates/en/antwerp/moved.md \
+	templates/en/antwerp/moves.md \
+	templates/en/antwerp/number.md \
+	templates/en/antwerp/position.md \
+	templates/en/antwerp/product.md \
+	templates/en/antwerp/refusals.md \
+	templates/en/antwerp/rules.md \
+	templates/en/antwerp/step.md \
+	templates/en/antwerp/who.md \
+	templates/en/antwerp/whose.md \
+	templates/en/antwerp/whose-first.md \
 	templates/en/atlantic-star/README \
 	templates/en/atlantic-star/events.md \
 	templates/en/atlantic-star/hand.md \
@@ -124,3 +140,4 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/page/transcript-round.md \
 	templates/en/page/transcript.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README
+EXTRA_DIST += templates/en/antwerp/README templates/en/atlantic-star/README templates/en/clippers/README

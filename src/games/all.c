@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/rules.h"
 
+#include "games/antwerp/rules.h"
 #include "games/atlantic-star/rules.h"
 #include "games/claim/rules.h"
 #include "games/clippers/rules.h"
@@ -10,5 +11,6 @@ const struct game_rules *const game_registry[] = {
 	&atlantic_star_rules,
 	&clippers_rules,
 	&claim_rules,
+	&antwerp_rules,
 	NULL
 };

@@ -33,13 +33,15 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/play_cards.c \
 	src/games/antwerp/position.h \
 	src/games/antwerp/read.c \
+	src/games/antwerp/recall.c \
 	src/games/antwerp/rules.c src/games/antwerp/rules.h \
-	src/games/antwerp/sail.c \
+	src/games/antwerp/sail.c src/games/antwerp/sail.h \
 	src/games/antwerp/standing.c \
 	src/games/antwerp/tell.c src/games/antwerp/tell.h \
 	src/games/antwerp/trade.c \
 	src/games/antwerp/vary.c \
-	src/games/antwerp/view.c \
+	src/games/antwerp/view.c src/games/antwerp/view.h \
+	src/games/antwerp/view_board.c \
 	src/games/antwerp/words.c
 
 noinst_LIBRARIES += libgame-atlantic-star.a

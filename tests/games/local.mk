@@ -179,16 +179,46 @@ ANTWERP_LIBS = libtable-antwerp.a libgame-antwerp.a $(GAME_LIBS) \
 
 check_PROGRAMS += \
 	tests/games/antwerp/test-conformance \
-	tests/games/antwerp/test-rules
+	tests/games/antwerp/test-data \
+	tests/games/antwerp/test-facts \
+	tests/games/antwerp/test-golden \
+	tests/games/antwerp/test-parse \
+	tests/games/antwerp/test-rules \
+	tests/games/antwerp/test-texts
 TESTS += \
 	tests/games/antwerp/test-conformance \
-	tests/games/antwerp/test-rules
+	tests/games/antwerp/test-data \
+	tests/games/antwerp/test-facts \
+	tests/games/antwerp/test-golden \
+	tests/games/antwerp/test-parse \
+	tests/games/antwerp/test-rules \
+	tests/games/antwerp/test-texts
 
 tests_games_antwerp_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_antwerp_test_conformance_SOURCES = \
 	tests/games/antwerp/conformance.c
 tests_games_antwerp_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
 	libgame.a libgame-antwerp.a $(GAME_LIBS)
+
+tests_games_antwerp_test_data_CFLAGS = $(STAR_CFLAGS)
+tests_games_antwerp_test_data_SOURCES = \
+	tests/games/antwerp/test-data.c
+tests_games_antwerp_test_data_LDADD = $(ANTWERP_LIBS)
+
+tests_games_antwerp_test_facts_CFLAGS = $(STAR_CFLAGS)
+tests_games_antwerp_test_facts_SOURCES = \
+	tests/games/antwerp/test-facts.c
+tests_games_antwerp_test_facts_LDADD = $(ANTWERP_LIBS)
+
+tests_games_antwerp_test_golden_CFLAGS = $(STAR_CFLAGS)
+tests_games_antwerp_test_golden_SOURCES = \
+	tests/games/antwerp/test-golden.c
+tests_games_antwerp_test_golden_LDADD = $(ANTWERP_LIBS)
+
+tests_games_antwerp_test_parse_CFLAGS = $(STAR_CFLAGS)
+tests_games_antwerp_test_parse_SOURCES = \
+	tests/games/antwerp/test-parse.c
+tests_games_antwerp_test_parse_LDADD = $(ANTWERP_LIBS)
 
 tests_games_antwerp_test_rules_CFLAGS = $(STAR_CFLAGS)
 tests_games_antwerp_test_rules_SOURCES = \
@@ -197,6 +227,23 @@ tests_games_antwerp_test_rules_SOURCES = \
 	tests/games/antwerp/test-examples.c \
 	tests/games/antwerp/test-rules.c
 tests_games_antwerp_test_rules_LDADD = $(ANTWERP_LIBS)
+
+tests_games_antwerp_test_texts_CFLAGS = $(STAR_CFLAGS)
+tests_games_antwerp_test_texts_SOURCES = \
+	tests/games/antwerp/test-texts.c
+tests_games_antwerp_test_texts_LDADD = libtable-antwerp.a \
+	libgame-antwerp.a $(TEXT_LIBS) $(GAME_LIBS) $(CHECK_LIBS)
+
+EXTRA_DIST += \
+	tests/games/antwerp/golden/board-40.txt \
+	tests/games/antwerp/golden/board.txt \
+	tests/games/antwerp/golden/html.txt \
+	tests/games/antwerp/golden/list.txt \
+	tests/games/antwerp/golden/moves-1.txt \
+	tests/games/antwerp/golden/moves-2.txt \
+	tests/games/antwerp/golden/seats-2.turnlog \
+	tests/games/antwerp/golden/seats-3.turnlog \
+	tests/games/antwerp/golden/seats-4.turnlog
 # Claim.
 check_LIBRARIES += libtable-claim.a
 libtable_claim_a_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS)

@@ -1,12 +1,98 @@
 /* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+
 #include "games/antwerp/play.h"
+
+/*
+ * The map of facts as a drawing: places by their ids, with a ship's owner
+ * and good behind them, docks by the first letters of their names, channels
+ * by the letters of their colours, locks on the channels that they close.
+ */
+
+enum { ACROSS = 5, DOWN = 2, END_LABEL = 4 };
+
+/* Black is K, as on other maps. */
+static char
+letter(const struct game_data *d, int colour)
+{
+	char c = (char)toupper((unsigned char)d->colour[colour].id[0]);
+
+	return strcmp(d->colour[colour].id, "black") == 0 ? 'K' : c;
+}
+
+static void
+add_node(const struct game_data *d, const struct ant_position *p, int node,
+    struct drawing *out)
+{
+	const struct ant_place *n = &d->node[node];
+	const struct ant_ship *s = &p->ship[ant_is_end(node) ? 0 : node];
+	char label[48];
+
+	if (ant_is_end(node)) {
+		const char *word = n->good == ANT_NONE ? n->id : n->word;
+
+		(void)snprintf(label, sizeof label, "%.*s", END_LABEL, word);
+		for (char *c = label; *c != '\0'; c++)
+			*c = (char)toupper((unsigned char)*c);
+	} else if (s->owner != 0) {
+		(void)snprintf(label, sizeof label, "%s=%d%c", n->id,
+		    s->owner, d->good[s->good].id[0]);
+	} else {
+		(void)snprintf(label, sizeof label, "%s%s", n->id,
+		    n->anchor ? "*" : "");
+	}
+	(void)drawing_point(out, n->x * ACROSS, n->y * DOWN, "", label);
+}
+
+/* A line for each colour, side by side, with an arrow in the middle. */
+static void
+add_channel(const struct game_data *d, const struct ant_channel *c,
+    const int *point, struct drawing *out)
+{
+	for (int k = 0; k < ANT_COLOURS; k++) {
+		char mark[2] = { letter(d, k), '\0' };
+
+		if (c->colours >> k & 1)
+			(void)drawing_line(out, (size_t)point[c->from],
+			    (size_t)point[c->to], 1, 1, mark, 0);
+	}
+}
+
+static void
+add_lock(const struct game_data *d, const struct ant_position *p,
+    const struct ant_channel *c, struct drawing *out)
+{
+	const struct ant_place *a = &d->node[c->from], *b = &d->node[c->to];
+	char label[16];
+
+	(void)snprintf(label, sizeof label, p->open >> c->lock & 1 ? "%s" :
+	    "[%s]", d->lock[c->lock].id);
+	(void)drawing_point(out, (a->x + b->x) * ACROSS / 2,
+	    (a->y + b->y) * DOWN / 2, "", label);
+}
 
 int
 ant_map(const struct game_data *d, const struct cJSON *facts,
     struct drawing *out)
 {
-	(void)d;
-	(void)facts;
-	(void)out;
+	struct ant_position p;
+	int point[ANT_NODES], n = 0;
+
+	ant_recall(d, facts, &p);
+	for (int i = 0; i < ANT_NODES; i++) {
+		if (!ant_is_node(d, i))
+			continue;
+		point[i] = n++;
+		add_node(d, &p, i, out);
+		if (out->points[point[i]].x >= out->width)
+			out->width = out->points[point[i]].x + 1;
+		if (out->points[point[i]].y >= out->height)
+			out->height = out->points[point[i]].y + 1;
+	}
+	for (int i = 0; i < d->channels; i++)
+		add_channel(d, &d->channel[i], point, out);
+	for (int i = 0; i < d->channels; i++)
+		if (d->channel[i].lock != ANT_NONE)
+			add_lock(d, &p, &d->channel[i], out);
 	return 0;
 }

@@ -7,6 +7,7 @@
 
 #include "games/antwerp/load.h"
 #include "games/antwerp/position.h"
+#include "games/antwerp/sail.h"
 
 int ant_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
@@ -20,24 +21,6 @@ void ant_draw(const struct game_data *d, const void *pos, struct rng *r, struct 
 int ant_chance(const struct game_data *d, void *pos, const struct event *ev,
 	struct events *out, struct err *e);
 void ant_pass_on(const struct game_data *d, struct ant_position *p, struct events *out);
-
-/* sail.c: movement (R9 to R14).
- * Sails as the move says, which has been checked; its wishes begin at `at`.
- * how: enum ant_sailing. */
-void ant_sail(const struct game_data *d, struct ant_position *p, int how,
-	int colour, const struct move *m, int at, struct events *out);
-/* The rest of a sail, until something else is due; a pending choice is made. */
-void ant_sail_on(const struct game_data *d, struct ant_position *p, struct events *out);
-void ant_chosen(const struct game_data *d, struct ant_position *p, int choice, struct events *out);
-/* A ship has arrived at an anchor place (R12). */
-void ant_anchor(struct ant_position *p, int place, struct events *out);
-/* Channels that a ship at place may take now; how many, in their order. */
-int ant_ways(const struct game_data *d, const struct ant_position *p, int place,
-	int colour, uint8_t way[2]);
-/* Whether two channels of the colour with open locks leave place (R11). */
-bool ant_fork(const struct game_data *d, const struct ant_position *p, int place, int colour);
-/* The choices of what is pending, as `choose` takes them; how many. */
-int ant_choices(const struct game_data *d, const struct ant_position *p, int16_t choice[2]);
 
 /* cards.c: hands, decks and stacks.
  * A card can be drawn, now or after a shuffle, and there is room for it. */

@@ -433,3 +433,49 @@ ant_chosen(const struct game_data *d, struct ant_position *p, int choice,
 	}
 	run(&r);
 }
+
+/* One ship of a sail as all can see it: another owner's fork stays open, and
+ * the board goes on as if its first way were taken. */
+static bool
+foresee_ship(const struct game_data *d, struct ant_position *p, int place,
+    int wish, struct ant_step *step)
+{
+	uint8_t way[2];
+	int n = ant_ways(d, p, place, p->sail.colour, way), pick = 0;
+
+	if (n == 0)
+		return false;
+	step->ship = p->ship[place];
+	step->from = (uint8_t)place;
+	if (n == 2 && step->ship.owner == p->active)
+		pick = d->channel[way[1]].to + 1 == wish;
+	step->to[0] = d->channel[way[pick]].to;
+	step->to[1] = n == 2 && step->ship.owner != p->active ?
+	    d->channel[way[1]].to : ANT_NONE;
+	memset(&p->ship[place], 0, sizeof p->ship[place]);
+	if (!ant_is_end(step->to[0]))
+		p->ship[step->to[0]] = step->ship;
+	return true;
+}
+
+int
+ant_foresee(const struct game_data *d, const struct ant_position *p, int how,
+    int colour, const struct move *m, int at, struct ant_step *step)
+{
+	struct ant_position board = *p;
+	int n = 0;
+
+	memset(&board.sail, 0, sizeof board.sail);
+	board.sail.how = (uint8_t)how;
+	board.sail.colour = (uint8_t)colour;
+	line_up(d, &board);
+	for (int i = 0; i < board.sail.n; i++) {
+		int place = board.sail.place[i], wish = 0;
+
+		for (int k = at; k < m->n; k++)
+			if (m->arg[k] / ANT_WISH == place)
+				wish = m->arg[k] % ANT_WISH + 1;
+		n += foresee_ship(d, &board, place, wish, &step[n]);
+	}
+	return n;
+}
