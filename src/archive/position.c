@@ -152,15 +152,13 @@ put_name(const struct slot *s, int number, struct buf *out)
 }
 
 static void
-put_slot(struct stock *s, const struct slot *slot, view_set views,
-    struct buf *out)
+put_block(struct stock *s, const struct slot *slot, struct buf *written,
+    view_set set, view_set views, struct buf *out)
 {
-	view_set set = variants_set(&slot->of);
-	struct buf html = BUF_INIT;
+	struct buf html = *written;
 	bool fresh;
 	int number;
 
-	variants_write(&slot->of, set, &html);
 	/* For whom it is, is part of what it is. */
 	buf_char(&html, (char)('A' + (set >> 4)));
 	buf_char(&html, (char)('A' + (set & 15)));
@@ -177,6 +175,32 @@ put_slot(struct stock *s, const struct slot *slot, view_set views,
 	else
 		put_name(slot, number, out);
 	buf_str(out, fresh ? "</div>\n" : "</a>\n");
+	*written = html;
+}
+
+/* Joined if that is shorter by a third: else one that changes would drag the
+ * others along. */
+static void
+put_slot(struct stock *s, const struct slot *slot, view_set views,
+    struct buf *out)
+{
+	view_set set = variants_set(&slot->of);
+	struct buf html = BUF_INIT;
+	size_t apart = 0;
+
+	for (int i = 0; i < slot->of.n; i++)
+		apart += slot->of.of[i].len;
+	variants_write(&slot->of, set, &html);
+	if (slot->of.n == 1 || html.len * 3 < apart * 2) {
+		put_block(s, slot, &html, set, views, out);
+		buf_release(&html);
+		return;
+	}
+	for (int i = 0; i < slot->of.n; i++) {
+		buf_clear(&html);
+		buf_add(&html, slot->of.of[i].at, slot->of.of[i].len);
+		put_block(s, slot, &html, slot->of.of[i].set, views, out);
+	}
 	buf_release(&html);
 }
 

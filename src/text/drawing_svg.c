@@ -35,6 +35,52 @@ put_text(struct buf *out, const char *text)
 	escape_html(text, strlen(text), out);
 }
 
+/* The least distance of two fields along one axis; 0: there are none. */
+static int
+least_step(const struct drawing *d, bool down)
+{
+	int least = 0;
+
+	for (size_t i = 0; i < d->n_points; i++)
+		for (size_t j = 0; j < i; j++) {
+			const struct drawing_point *a = &d->points[i];
+			const struct drawing_point *b = &d->points[j];
+			int n = down ? a->y - b->y : a->x - b->x;
+
+			n = n < 0 ? -n : n;
+			if (a->shape == DRAWING_HEX &&
+			    b->shape == DRAWING_HEX && n > 0 &&
+			    (least == 0 || n < least))
+				least = n;
+		}
+	return least;
+}
+
+/* Fields stand in columns, every other one half a field lower: a column is
+ * one and a half radii from the next, half a field 0.866 of one. */
+static bool
+place_fields(struct picture *p)
+{
+	const struct drawing *d = p->d;
+	int across = least_step(d, false), down = least_step(d, true);
+	int r, fit;
+
+	if (across == 0 || down == 0)
+		return false;
+	r = WIDE * 2 * across / (3 * d->width);
+	fit = HIGH * 1000 * down / (866 * d->height);
+	p->cell = r = r < fit ? r : fit;
+	for (size_t i = 0; i < d->n_points; i++) {
+		p->at[i].x = MARGIN_X + d->points[i].x * 3 * r / (2 * across);
+		p->at[i].y = MARGIN_Y + r + d->points[i].y * 866 * r /
+		    (1000 * down);
+	}
+	p->out->width = 2 * MARGIN_X + d->width * 3 * r / (2 * across);
+	p->out->height = 2 * MARGIN_Y + r + d->height * 866 * r /
+	    (1000 * down);
+	return true;
+}
+
 /* One unit of the grid is twice as high as wide, as letters are, unless
  * there is no room. */
 static void
@@ -45,6 +91,8 @@ place_all(struct picture *p)
 	int h = d->height > 1 ? d->height - 1 : 1;
 	int high = 2 * WIDE * h / w;
 
+	if (place_fields(p))
+		return;
 	if (high > HIGH)
 		high = HIGH;
 	for (size_t i = 0; i < d->n_points; i++) {
@@ -53,6 +101,7 @@ place_all(struct picture *p)
 	}
 	p->out->width = WIDE + 2 * MARGIN_X;
 	p->out->height = high + 2 * MARGIN_Y;
+	p->cell = 30;
 }
 
 static int
@@ -69,24 +118,6 @@ static int
 distance(struct place a, struct place b)
 {
 	return root((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
-}
-
-/* Fields of a board touch: half the least distance of two, and a little. */
-static void
-measure_cells(struct picture *p)
-{
-	int least = 0;
-
-	for (size_t i = 0; i < p->d->n_points; i++)
-		for (size_t j = 0; j < i; j++) {
-			int n = distance(p->at[i], p->at[j]);
-
-			if (p->d->points[i].shape == DRAWING_HEX &&
-			    p->d->points[j].shape == DRAWING_HEX &&
-			    (least == 0 || n < least))
-				least = n;
-		}
-	p->cell = least > 0 ? least * 5774 / 10000 : 30;
 }
 
 static int
@@ -268,12 +299,12 @@ put_line(struct picture *p, size_t line)
 static void
 put_hex(struct place c, int r, struct buf *out)
 {
-	/* Corners up and down; 866 thousandths is the sine of 60 degrees. */
+	/* Corners at the sides; 866 thousandths is the sine of 60 degrees. */
 	int s = r * 866 / 1000, h = r / 2;
 
 	buf_printf(out, " d=\"M%d %dL%d %dL%d %dL%d %dL%d %dL%d %dZ\"/>",
-	    c.x, c.y - r, c.x + s, c.y - h, c.x + s, c.y + h, c.x, c.y + r,
-	    c.x - s, c.y + h, c.x - s, c.y - h);
+	    c.x - r, c.y, c.x - h, c.y - s, c.x + h, c.y - s, c.x + r, c.y,
+	    c.x + h, c.y + s, c.x - h, c.y + s);
 }
 
 static void
@@ -315,7 +346,8 @@ put_name(struct picture *p, size_t point)
 		y = p->at[point].y - p->cell / 2 + 6;
 	else if (q->shape == DRAWING_NONE)
 		y = p->at[point].y + 4;
-	if (x > p->out->width - 2 * MARGIN_X) {
+	if (q->shape != DRAWING_HEX && q->shape != DRAWING_NONE &&
+	    x > p->out->width - 2 * MARGIN_X) {
 		x = p->out->width - 4;
 		anchor = " end";
 	}
@@ -329,7 +361,21 @@ put_name(struct picture *p, size_t point)
 	buf_str(out, named ? "</text>" : "</text>\n");
 }
 
-/* Pieces stand below their point, side by side. */
+/* Where the n-th of all pieces on a point stands: below it, side by side, in
+ * a field three in a row. */
+static struct place
+piece_place(const struct picture *p, int point, int n, int all)
+{
+	struct place c = p->at[point];
+	int row = p->d->points[point].shape == DRAWING_HEX ? 3 : all;
+	int rest = all - n / row * row;
+
+	c.x += 24 * (n % row) - 12 * ((rest < row ? rest : row) - 1);
+	c.y += (row == all && p->d->points[point].shape != DRAWING_HEX ? 17 :
+	    2) + 19 * (n / row);
+	return c;
+}
+
 static void
 put_piece(struct picture *p, size_t piece)
 {
@@ -337,8 +383,8 @@ put_piece(struct picture *p, size_t piece)
 	int before = 0, all = 0, seat = q->seat > 0 && q->seat < SEATS ?
 	    q->seat : 0;
 	struct buf *out = &p->out->part[PART_SEAT + seat];
-	struct place c = p->at[q->at];
 	int wide = q->count > 1 ? 34 : 20;
+	struct place c;
 
 	for (size_t i = 0; i < p->d->n_pieces; i++) {
 		if (p->d->pieces[i].at != q->at)
@@ -346,8 +392,7 @@ put_piece(struct picture *p, size_t piece)
 		before += i < piece;
 		all++;
 	}
-	c.x += 24 * before - 12 * (all - 1);
-	c.y += p->d->points[q->at].shape == DRAWING_HEX ? 8 : 17;
+	c = piece_place(p, q->at, before, all);
 	buf_str(out, "<rect");
 	put_tone(out, "piece", q->tone);
 	buf_printf(out, " x=\"%d\" y=\"%d\" width=\"%d\" height=\"16\" "
@@ -372,7 +417,6 @@ svg_make(const struct drawing *d, struct svg *out)
 		return;
 	p.at = mem_zero(d->n_points, sizeof *p.at);
 	place_all(&p);
-	measure_cells(&p);
 	for (size_t i = 0; i < d->n_points; i++)
 		if (d->points[i].shape == DRAWING_HEX)
 			put_shape(&p, i);

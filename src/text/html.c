@@ -37,7 +37,7 @@ static const struct tag {
 	const char *name, *mail, *page;
 } tags[] = {
 	{ "td", "<td>", "<td>" },
-	{ "tdr", "<td align=\"right\">", "<td class=\"number\">" },
+	{ "tdr", "<td align=\"right\">", "<td class=r>" },
 	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid "
 	    "#d5d5d5\">", "<tr>" },
 	{ "p", "<p style=\"margin:0 0 10px\">", "<p>" },
@@ -52,7 +52,7 @@ static const struct tag {
 	{ "thead", "<tr valign=\"bottom\" style=\"border-bottom:2px solid "
 	    "#8a8a8a\">", "<tr>" },
 	{ "th", "<th align=\"left\">", "<th>" },
-	{ "thr", "<th align=\"right\">", "<th class=\"number\">" },
+	{ "thr", "<th align=\"right\">", "<th class=r>" },
 	{ "pre", "<pre style=\"margin:0 0 10px;font:14px/1.3 monospace\">",
 	    "<pre>" },
 	{ "blockquote", "<blockquote style=\"margin:0 0 10px 4px;"
@@ -250,9 +250,11 @@ put_row(struct page *p, cmark_node *row, const uint8_t *align, bool header)
 		else
 			open_tag(p, right ? "tdr" : "td");
 		put_inlines(p, cell);
-		close_tag(p, head ? "th" : "td");
+		/* HTML needs no end tags here, and pages have many. */
+		if (!p->fragment)
+			close_tag(p, head ? "th" : "td");
 	}
-	buf_str(p->out, "</tr>\n");
+	buf_str(p->out, p->fragment ? "\n" : "</tr>\n");
 }
 
 static bool

@@ -61,6 +61,14 @@ add_title(const struct game_data *d, const struct claim_position *p,
 		    toupper((unsigned char)d->colour[p->top[field]].id[0]));
 }
 
+/* For a picture: fields that are closed, and that nobody has seen. */
+static const char *
+tone_of(const struct claim_position *p, int field)
+{
+	return claim_in(p->blocked, field) ? "blocked" :
+	    !claim_in(p->known, field) ? "unknown" : "";
+}
+
 static void
 add_pieces(const struct claim_position *p, int field, size_t point,
     struct drawing *out)
@@ -84,7 +92,8 @@ add_field(const struct game_data *d, const struct claim_position *p,
 
 	add_title(d, p, field, title, sizeof title);
 	point = drawing_point(out, x, y, "", title);
-	drawing_dress_point(out, point, DRAWING_HEX, "", "");
+	drawing_dress_point(out, point, DRAWING_HEX, "",
+	    tone_of(p, field));
 	add_pieces(p, field, point, out);
 	add_seats(p, field, false, seats);
 	add_seats(p, field, true, seats);
