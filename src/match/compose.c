@@ -328,7 +328,10 @@ dressed_view(struct match *m, const struct reader *r)
 		/* Whoever puts pages together draws it in its place. */
 		cJSON_AddTrueToObject(view, "map");
 	} else if (frame_drawing(m, facts, &drawing)) {
-		drawing_text(&drawing, MAP_COLUMNS, &map);
+		if (r->unicode)
+			drawing_glyphs(&drawing, MAP_COLUMNS, &map);
+		else
+			drawing_text(&drawing, MAP_COLUMNS, &map);
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
 	}
 	words_dress(m, r, view);

@@ -268,8 +268,8 @@ write_mail(struct digest *d, const cJSON *ctx, const char *mid,
 		rc = texts_render_plain(d->h->texts, p->lang, "mail/subject",
 			ctx, &subject, e) == 0 ? 1 : -1;
 	if (rc == 1) {
-		post_render(p->layout, p->width, p->lang, subject.data, &md,
-			&text, &html);
+		post_render(p->layout, p->width, !strcmp(p->glyphs, "unicode"),
+			p->lang, subject.data, &md, &text, &html);
 		post.to = to.data;
 		post.reply_to = reply_to.data;
 		post.subject = subject.data;

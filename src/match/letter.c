@@ -165,7 +165,7 @@ render(struct draft *d, const char *template, cJSON *frame, struct err *e)
 	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md,
 	    e);
 	if (rc == 0)
-		post_render(d->r.layout, d->r.width, d->r.lang,
+		post_render(d->r.layout, d->r.width, d->r.unicode, d->r.lang,
 			d->subject.data, &md, &d->text, &d->html);
 	buf_release(&md);
 	return rc;

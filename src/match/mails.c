@@ -220,7 +220,7 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 
 	if (rc == 0) {
 		post_render(n->layout ? n->layout : "board",
-			n->width ? n->width : 72, n->lang, n->subject, &md,
+			n->width ? n->width : 72, false, n->lang, n->subject, &md,
 			&text, &html);
 		buf_printf(&mid, "pq.%s.%s@%s", strrchr(n->mark, '.') + 1,
 		    h->mark,

@@ -6,13 +6,15 @@
 #include "text/markdown.h"
 
 void
-post_render(const char *layout, int width, const char *lang,
-	const char *title, const struct buf *md, struct buf *text,
-	struct buf *html)
+post_render(const char *layout, int width, bool unicode,
+	const char *lang, const char *title, const struct buf *md,
+	struct buf *text, struct buf *html)
 {
 	struct markdown *doc = markdown_parse(buf_text(md), md->len);
 
-	if (!strcmp(layout, "board"))
+	if (!strcmp(layout, "board") && unicode)
+		markdown_glyphs(doc, width, text);
+	else if (!strcmp(layout, "board"))
 		markdown_board(doc, width, text);
 	else
 		markdown_list(doc, width, text);

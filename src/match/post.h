@@ -8,9 +8,10 @@
 #include "match/house.h"
 #include "match/token.h"
 
-void post_render(const char *layout, int width, const char *lang,
-	const char *title, const struct buf *md, struct buf *text,
-	struct buf *html);
+/* unicode: the board may have signs that are no ASCII. */
+void post_render(const char *layout, int width, bool unicode,
+	const char *lang, const char *title, const struct buf *md,
+	struct buf *text, struct buf *html);
 /* The reply address that carries a token, and the tag of subjects ("pq42"; with
  * the token where sub-addresses do not reach us; empty for game 0). */
 void post_token(const struct house *h, const struct token *t, int64_t game,

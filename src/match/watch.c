@@ -65,7 +65,8 @@ view_open(struct view *v, struct match *m, struct observer *o, bool waits,
 	if (waits && !strcmp(v->p.notify, "digest"))
 		return 0;
 	v->r = (struct reader){ .seat = OBSERVER, .lang = v->p.lang,
-		.layout = v->p.layout, .tz = v->p.tz, .width = v->p.width };
+		.layout = v->p.layout, .tz = v->p.tz, .width = v->p.width,
+		.unicode = !strcmp(v->p.glyphs, "unicode") };
 	o->mails++;
 	make_token(v);
 	v->r.reply_to = v->reply_to.data;
@@ -199,7 +200,7 @@ view_mail(struct match *m, struct observer *o, const char *template,
 			rc = texts_render(m->house->texts, v.r.lang, template,
 				v.frame, &md, e);
 		if (rc == 0)
-			post_render(v.r.layout, v.r.width, v.r.lang,
+			post_render(v.r.layout, v.r.width, v.r.unicode, v.r.lang,
 				v.subject.data, &md, &v.text, &v.html);
 		if (rc == 0)
 			rc = view_post(&v, reply, e) ||

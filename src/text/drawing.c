@@ -5,8 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Cells that are no ASCII, one column wide each. */
+enum glyph { FLAT = 1, UPRIGHT, RISING, FALLING, FLAT_TWO, UPRIGHT_TWO,
+	ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ARROW_DOWN };
+static const char *const glyphs[] = { "", "\u2500", "\u2502", "\u2571",
+	"\u2572", "\u2550", "\u2551", "\u2190", "\u2192", "\u2191", "\u2193" };
+
 struct canvas {
 	int columns, rows;
+	bool unicode;
 	char cell[DRAWING_ROWS][DRAWING_COLUMNS];
 };
 
@@ -84,6 +91,30 @@ cell_of(const struct drawing_line *line, bool back, int k, int steps,
 	return free;
 }
 
+/* Where the k-th cell of a line lies. */
+static int
+stepped(int from, int by, int k, int steps)
+{
+	return (2 * (from * steps + k * by) + steps) / (2 * steps);
+}
+
+/* The sign for a cell that is none yet, from where the line comes and goes. */
+static char
+glyph_of(char what, int across, int down)
+{
+	static const char arrows[] = "<>^v";
+	const char *arrow = strchr(arrows, what);
+
+	if (what != '.' && what != ':')
+		return arrow && *arrow ?
+		    (char)(ARROW_LEFT + (arrow - arrows)) : what;
+	if (down == 0)
+		return what == ':' ? FLAT_TWO : FLAT;
+	if (across == 0)
+		return what == ':' ? UPRIGHT_TWO : UPRIGHT;
+	return (across < 0) == (down < 0) ? FALLING : RISING;
+}
+
 static void
 draw_bundle(const struct drawing *d, struct canvas *c,
 	const struct drawing_line **line, int n)
@@ -99,13 +130,18 @@ draw_bundle(const struct drawing *d, struct canvas *c,
 		begun = begun || line[i]->done > 0;
 	for (int k = 1; k < steps; k++) {
 		const struct drawing_line *own = line[k % n];
-		int col = (2 * (x * steps + k * dx) + steps) / (2 * steps);
-		int row = (2 * (y * steps + k * dy) + steps) / (2 * steps);
+		int col = stepped(x, dx, k, steps);
+		int row = stepped(y, dy, k, steps);
 		char what = cell_of(own, own->from != line[0]->from, k, steps,
 		    n > 1 ? ':' : '.');
 
 		if (own->arrow && !begun && k == steps / 2)
 			what = arrow(dx, dy);
+		if (c->unicode)
+			what = glyph_of(what, stepped(x, dx, k + 1, steps) -
+			    stepped(x, dx, k - 1, steps),
+			    stepped(y, dy, k + 1, steps) -
+			    stepped(y, dy, k - 1, steps));
 		c->cell[row][col] = what;
 	}
 }
@@ -146,8 +182,19 @@ row_len(const struct canvas *c, int row)
 	return len;
 }
 
-void
-drawing_text(const struct drawing *d, int columns, struct buf *out)
+static void
+put_row(const char *cell, int len, struct buf *out)
+{
+	for (int i = 0; i < len; i++)
+		if ((unsigned char)cell[i] < ' ')
+			buf_str(out, glyphs[(int)cell[i]]);
+		else
+			buf_char(out, cell[i]);
+	buf_char(out, '\n');
+}
+
+static void
+draw(const struct drawing *d, int columns, bool unicode, struct buf *out)
 {
 	enum { BUNDLE = 4 };
 	const struct drawing_line *line[BUNDLE];
@@ -158,6 +205,7 @@ drawing_text(const struct drawing *d, int columns, struct buf *out)
 		return;
 	c.columns = at_most(columns, DRAWING_COLUMNS);
 	c.rows = at_most(d->height, DRAWING_ROWS);
+	c.unicode = unicode;
 	memset(c.cell, ' ', sizeof c.cell);
 	for (size_t i = 0; i < d->n_lines; i++) {
 		int n = bundle(d, i, line, BUNDLE);
@@ -174,7 +222,18 @@ drawing_text(const struct drawing *d, int columns, struct buf *out)
 		if (len == 0 && !begun)
 			continue;
 		begun = true;
-		buf_add(out, c.cell[row], (size_t)len);
-		buf_char(out, '\n');
+		put_row(c.cell[row], len, out);
 	}
+}
+
+void
+drawing_text(const struct drawing *d, int columns, struct buf *out)
+{
+	draw(d, columns, false, out);
+}
+
+void
+drawing_glyphs(const struct drawing *d, int columns, struct buf *out)
+{
+	draw(d, columns, true, out);
 }

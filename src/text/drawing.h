@@ -19,5 +19,7 @@ enum { DRAWING_COLUMNS = 200, DRAWING_ROWS = 100 };
 /* At most `columns` wide (up to DRAWING_COLUMNS); one row for each unit of
  * height, at most DRAWING_ROWS. Appends lines without trailing spaces. */
 void drawing_text(const struct drawing *d, int columns, struct buf *out);
+/* The same, column by column, with box drawing for lines and real arrows. */
+void drawing_glyphs(const struct drawing *d, int columns, struct buf *out);
 
 #endif

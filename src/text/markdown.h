@@ -41,6 +41,8 @@ void markdown_free(struct markdown *m);
 
 /* width 20 to 200. Appends; ends in a line end. */
 void markdown_board(const struct markdown *m, int width, struct buf *out);
+/* The board with rules of box drawing below the heads of its tables. */
+void markdown_glyphs(const struct markdown *m, int width, struct buf *out);
 void markdown_list(const struct markdown *m, int width, struct buf *out);
 
 enum html_dress { HTML_MAIL, HTML_PAGE };   /* inline style | classes */

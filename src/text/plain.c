@@ -20,6 +20,7 @@ struct walk {
 	struct buf *out;
 	enum form form;
 	int width;
+	bool unicode;                    /* signs that are no ASCII */
 	char prefix[PREFIX_MAX];         /* before every line */
 	/* of the block before, KIND_OTHER: none */
 	enum kind last;
@@ -169,6 +170,7 @@ walk_table(struct walk *w, cmark_node *n, const struct buf *title)
 	}
 	indent = (int)strlen(w->prefix);
 	table_init(&t, n, w->form, title ? buf_text(&upper) : NULL);
+	t.ruled = w->unicode;
 	if (w->form == FORM_BOARD && strspn(w->prefix, " ") == (size_t)indent &&
 	    table_fit(&t, w->width, indent)) {
 		table_columns(&t, indent, w->out);
@@ -325,9 +327,11 @@ walk_blocks(struct walk *w, cmark_node *parent)
 }
 
 static void
-walk(const struct markdown *m, enum form form, int width, struct buf *out)
+walk(const struct markdown *m, enum form form, int width, bool unicode,
+	struct buf *out)
 {
 	struct walk w = { .out = out, .form = form, .width = width,
+		.unicode = unicode,
 		.last = KIND_OTHER, .start = out->len };
 
 	if (width < WIDTH_MIN)
@@ -340,11 +344,17 @@ walk(const struct markdown *m, enum form form, int width, struct buf *out)
 void
 markdown_board(const struct markdown *m, int width, struct buf *out)
 {
-	walk(m, FORM_BOARD, width, out);
+	walk(m, FORM_BOARD, width, false, out);
+}
+
+void
+markdown_glyphs(const struct markdown *m, int width, struct buf *out)
+{
+	walk(m, FORM_BOARD, width, true, out);
 }
 
 void
 markdown_list(const struct markdown *m, int width, struct buf *out)
 {
-	walk(m, FORM_LIST, width, out);
+	walk(m, FORM_LIST, width, false, out);
 }

@@ -240,6 +240,32 @@ put_row(struct table *t, int row, int indent, int first_extra, struct buf *out)
 		;
 }
 
+static bool
+has_header(const struct table *t)
+{
+	for (int col = 0; col < t->cols; col++)
+		if (t->width[col] && t->cell[col].len)
+			return true;
+	return false;
+}
+
+/* As wide as the columns are, in pieces as they are. */
+static void
+put_rule(const struct table *t, int indent, struct buf *out)
+{
+	buf_fill(out, ' ', (size_t)(indent - t->titled));
+	for (int col = 0, shown = 0; col < t->cols; col++) {
+		if (!t->width[col])
+			continue;
+		buf_fill(out, ' ', shown ? GAP : 0);
+		for (int i = 0; i < t->width[col] +
+		    (!shown && t->titled); i++)
+			buf_str(out, "\u2500");
+		shown++;
+	}
+	buf_char(out, '\n');
+}
+
 void
 table_columns(struct table *t, int indent, struct buf *out)
 {
@@ -247,6 +273,8 @@ table_columns(struct table *t, int indent, struct buf *out)
 		put_row(t, -1, indent - 1, 1, out);
 	else
 		put_row(t, -1, indent, 0, out);
+	if (t->ruled && has_header(t))
+		put_rule(t, indent, out);
 	for (int row = 0; row < t->rows; row++)
 		put_row(t, row, indent, 0, out);
 }

@@ -31,6 +31,7 @@ struct table {
 	int least[TABLE_COLS_MAX];       /* narrower would cut a word */
 	bool right[TABLE_COLS_MAX];
 	bool titled;                     /* the first header is a heading */
+	bool ruled;                      /* a rule below the headers */
 };
 
 /* title NULL, or what stands in the (empty) first header. */

@@ -269,10 +269,29 @@ START_TEST(damaged_text)
 }
 END_TEST
 
+/* set glyphs unicode: a rule below the heads of a table, as wide as it. */
+START_TEST(glyphs)
+{
+	static const char text[] = "## Seats\n\n| | points | cash |\n"
+		"|---|--:|--:|\n| Anna | 12 | 1000 |\n\n"
+		"| | |\n|---|---|\n| a | b |\n";
+	struct markdown *m = markdown_parse(text, strlen(text));
+	struct buf out = BUF_INIT;
+
+	markdown_glyphs(m, 72, &out);
+	ck_assert_str_eq(out.data, "SEATS  points  cash\n"
+	    "\u2500\u2500\u2500\u2500\u2500  \u2500\u2500\u2500\u2500\u2500"
+	    "\u2500  \u2500\u2500\u2500\u2500\n"
+	    " Anna      12  1000\n\n a  b\n");
+	buf_release(&out);
+	markdown_free(m);
+}
+END_TEST
+
 int
 main(void)
 {
-	return RUN_TESTS("markdown", paragraphs, long_words_are_cut, headings,
+	return RUN_TESTS("markdown", glyphs, paragraphs, long_words_are_cut, headings,
 	    words_that_are_said_only, tables,
 	    a_heading_takes_the_empty_first_header,
 	    tables_that_do_not_fit_become_words,

@@ -513,6 +513,16 @@ START_TEST(map)
 	    "K   .<.\n"
 	    "K ..\n"
 	    "C\n");
+	/* set glyphs unicode: the same columns. */
+	buf_clear(&text);
+	drawing_glyphs(&d, 72, &text);
+	ck_assert_str_eq(buf_text(&text),
+	    "A rr\u2500\u2500\u2500\u2500\u2500 *B\n"
+	    "K      \u2571\u2571\n"
+	    "K   \u2571\u2190\u2571\n"
+	    "K \u2571\u2571\n"
+	    "C\n");
+	buf_clear(&text);
 	/* Two tracks: colours in turn; squeezed to fewer columns. */
 	(void)drawing_line(&d, a, b, 3, 0, "", 0);
 	buf_clear(&text);
