@@ -60,6 +60,8 @@ errand_bounce(struct errand *er, struct err *e)
 /* Who is told of trouble, in his own language. */
 struct ear {
 	struct buf to;
+	/* the token of a moderator, in a reply address or for the subject */
+	struct buf reply_to, tag;
 	struct player player;            /* id 0: the keeper */
 };
 
@@ -67,6 +69,8 @@ static void
 ear_release(struct ear *ear)
 {
 	buf_release(&ear->to);
+	buf_release(&ear->reply_to);
+	buf_release(&ear->tag);
 	if (ear->player.id)
 		player_release(&ear->player);
 	memset(ear, 0, sizeof *ear);
@@ -78,6 +82,26 @@ ear_keeper(const struct desk *d, struct ear *out)
 	memset(out, 0, sizeof *out);
 	if (d->house.keeper)
 		buf_str(&out->to, d->house.keeper);
+}
+
+/* He answers as the moderator of this game. */
+static void
+give_token(const struct desk *d, const struct game *g, struct ear *out)
+{
+	struct token t = { .role = TOKEN_MODERATOR, .number = g->id,
+		.holder = g->moderator_holder, .board = g->board };
+	struct buf detail = BUF_INIT;
+
+	token_detail(d->house.key, &t, &detail);
+	if (!d->house.subaddress ||
+	    address_with_detail(d->address, detail.data, &out->reply_to)) {
+		buf_clear(&out->reply_to);
+		buf_str(&out->reply_to, d->address);
+		buf_printf(&out->tag, "[pq%s] ", detail.data);
+	} else {
+		buf_printf(&out->tag, "[pq%lld] ", (long long)g->id);
+	}
+	buf_release(&detail);
 }
 
 /* The moderator of the game; nobody if it has none. */
@@ -94,6 +118,8 @@ ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
 		rc = address_primary(d->house.db, g.moderator, &out->to, e);
 	if (rc >= 0 && out->to.len)
 		rc = player_get(d->house.db, g.moderator, &out->player, e);
+	if (rc == 1 && out->player.id)
+		give_token(d, &g, out);
 	game_release(&g);
 	return rc < 0 ? -1 : 0;
 }
@@ -108,13 +134,20 @@ tell_trouble(struct desk *d, const struct ear *ear, const char *template,
 		.lang = lang, .layout = p ? p->layout : NULL,
 		.width = p ? p->width : 0, .mark = mark, .template = template };
 	char line[40];
+	struct buf subject = BUF_INIT;
+	int rc;
 
 	/* "mail/bounced" has its subject in the phrases. */
-	n.subject = texts_phrase(d->house.texts, lang, template + 5);
+	buf_printf(&subject, "%s%s", buf_text(&ear->tag),
+		texts_phrase(d->house.texts, lang, template + 5));
+	n.subject = subject.data;
+	n.reply_to = ear->reply_to.len ? ear->reply_to.data : NULL;
 	snprintf(line, sizeof line, "mail %s", mark);
 	cJSON_AddStringToObject(ctx, "mark", line);
 	cJSON_AddStringToObject(ctx, "club", d->house.club);
-	return mails_notice(&d->house, &n, ctx, e);
+	rc = mails_notice(&d->house, &n, ctx, e);
+	buf_release(&subject);
+	return rc;
 }
 
 static void

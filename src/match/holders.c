@@ -148,6 +148,7 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 		return -1;
 	if (note_seat(m, "eject", seat, e))
 		return -1;
+	m->vacated = true;
 	return new_holder(m, seat, 0, false, e);
 }
 

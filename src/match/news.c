@@ -182,7 +182,8 @@ is_wanted(const struct match *m, const struct reader *r,
 	if (part == NEWS_ALL)
 		return true;
 	/* The mail says it elsewhere, with who did it and why. */
-	if (m->acts && main->seq > m->seq_before && main->actor < 0)
+	if (m->acts && main->seq > m->seq_before && main->actor < 0 &&
+	    strncmp(main->words, "set-clock", 9))
 		return false;
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);
 }

@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 #include "match/ahead.h"
+#include "match/moderate.h"
 #include "store/event.h"
 
 enum { RECENT_MAX = 96 };
@@ -146,6 +147,9 @@ record_operator(struct match *m, const char *words, struct err *e)
 	int rc;
 
 	explain(m, &derived);
+	/* What was changed is an event as any other; by whom is not in it. */
+	if (m->by && !strncmp(words, "set-clock ", 10))
+		moderate_tell(m, "clock", NULL);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	m->changed = true;
