@@ -98,8 +98,7 @@ int runner_open(struct daemon *d, struct err *e);
 void runner_close(struct daemon *d);
 int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
 void runner_collect(struct daemon *d);
-/* own or open transaction */
-int runner_mark(struct daemon *d, struct err *e);
+int runner_mark(struct daemon *d, struct err *e);    /* own or open one */
 void runner_marked(struct daemon *d);                /* after the commit */
 int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
 
@@ -109,8 +108,7 @@ void chores_do(struct daemon *d);
 /* wake.c: a descriptor that is readable when there is something to do. */
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);
-/* reads signals into stop and reload */
-void wake_drain(struct daemon *d);
+void wake_drain(struct daemon *d);           /* into stop and reload */
 void wake_wait(struct daemon *d, int timeout_ms);
 void notify_supervisor(const char *state);
 

@@ -91,7 +91,6 @@ run(struct errand *er, const char *args, struct buf *said,
 	char *name, *key;
 	int rc;
 
-	(void)said;
 	if (!er->player.id)
 		return refuse(why, "unproved");
 	if (!*args)
@@ -99,6 +98,11 @@ run(struct errand *er, const char *args, struct buf *said,
 	value += strspn(value, " \t=");
 	name = mem_ndup(args, n);
 	key = setting_word(er, "setting", name);
+	if (!strcmp(key, "clock")) {
+		free(name);
+		free(key);
+		return errand_set_clock(er, value, said, why, e);
+	}
 	rc = setting_known(key) ? setting_change(er, key, value, why) :
 	    refuse_name(why, name);
 	if (rc == 0)

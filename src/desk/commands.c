@@ -4,6 +4,7 @@
 /* In the order in which help names them; the first of several that a prefix
  * fits is no better than the others. */
 const struct command *const command_table[] = {
+	&command_absence,
 	&command_address,
 	&command_agree,
 	&command_ahead,
@@ -19,6 +20,7 @@ const struct command *const command_table[] = {
 	&command_eject,
 	&command_endpress,
 	&command_entropy,
+	&command_extend,
 	&command_game,
 	&command_hand,
 	&command_help,
@@ -32,8 +34,10 @@ const struct command *const command_table[] = {
 	&command_moves,
 	&command_observe,
 	&command_observers,
+	&command_pause,
 	&command_press,
 	&command_preview,
+	&command_process,
 	&command_propose,
 	&command_ratings,
 	&command_ready,
@@ -43,6 +47,7 @@ const struct command *const command_table[] = {
 	&command_reveal,
 	&command_rollback,
 	&command_rollforward,
+	&command_resume,
 	&command_rules,
 	&command_set,
 	&command_stats,

@@ -121,6 +121,7 @@ struct command {
 extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
+COMMAND(absence);
 COMMAND(address);
 COMMAND(agree);
 COMMAND(ahead);
@@ -136,6 +137,7 @@ COMMAND(dummy);
 COMMAND(eject);
 COMMAND(endpress);
 COMMAND(entropy);
+COMMAND(extend);
 COMMAND(game);
 COMMAND(hand);
 COMMAND(help);
@@ -149,14 +151,17 @@ COMMAND(log);
 COMMAND(moves);
 COMMAND(observe);
 COMMAND(observers);
+COMMAND(pause);
 COMMAND(press);
 COMMAND(preview);
+COMMAND(process);
 COMMAND(propose);
 COMMAND(ratings);
 COMMAND(ready);
 COMMAND(replace);
 COMMAND(resend);
 COMMAND(resign);
+COMMAND(resume);
 COMMAND(reveal);
 COMMAND(rollback);
 COMMAND(rollforward);
@@ -194,6 +199,9 @@ int refuse_seat_word(struct refusal *why, const char *command, bool address);
 int replace_seat(struct match *m, int seat, const char *who,
 	struct refusal *why, struct err *e);
 
+/* cmd-clock.c: `set clock`, of a moderator. */
+int errand_set_clock(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e);
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);
 void errand_lines(struct errand *er);

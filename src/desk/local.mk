@@ -8,6 +8,8 @@ libdesk_a_SOURCES = \
 	src/desk/bounce.c \
 	src/desk/cmd-address.c src/desk/cmd-agree.c \
 	src/desk/clocks.c \
+	src/desk/clockwords.c src/desk/clockwords.h \
+	src/desk/cmd-absence.c \
 	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
 	src/desk/cmd-announce.c \
@@ -16,6 +18,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-broadcast.c \
 	src/desk/cmd-cancel.c \
 	src/desk/cmd-clear.c \
+	src/desk/cmd-clock.c \
 	src/desk/cmd-clear.c src/desk/cmd-create.c \
 	src/desk/cmd-disagree.c \
 	src/desk/cmd-dummy.c \

@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "desk/clockwords.h"
 #include "desk/desk.h"
 #include "desk/errand.h"
 #include "mail/address.h"
@@ -133,6 +134,37 @@ appoint(struct deed *d, struct refusal *why, struct err *e)
 	return rc;
 }
 
+/* In English words, as the others here. */
+static int
+clocks(struct deed *d, const char *verb, int from, struct refusal *why,
+	struct err *e)
+{
+	const struct names *names = texts_names(d->m->house->texts, NULL,
+		"en");
+	struct buf said = BUF_INIT;
+	int rc = clock_act(d->m, names, verb, rest_from(d, from), &said, why,
+		e);
+
+	buf_release(&said);
+	return rc;
+}
+
+static int
+set(struct deed *d, struct refusal *why, struct err *e)
+{
+	return d->n < 2 || strcmp(d->word[1], "clock") ? usage(why) :
+		clocks(d, "clock", 2, why, e);
+}
+
+/* The word is the verb; pause and resume stand alone. */
+static int
+time_goes(struct deed *d, struct refusal *why, struct err *e)
+{
+	return d->n > 1 && strchr("pr", *d->word[0]) &&
+	    strcmp(d->word[0], "process") ? usage(why) :
+		clocks(d, d->word[0], 1, why, e);
+}
+
 static int
 reveal(struct deed *d, struct refusal *why, struct err *e)
 {
@@ -167,7 +199,9 @@ static const struct {
 	{ "begin", begin }, { "cancel", cancel }, { "rollback", rollback },
 	{ "rollforward", rollforward }, { "eject", eject },
 	{ "dummy", dummy }, { "replace", replace }, { "announce", announce },
-	{ "reveal", reveal }, { "moderator", appoint },
+	{ "reveal", reveal }, { "moderator", appoint }, { "set", set },
+	{ "extend", time_goes }, { "pause", time_goes },
+	{ "resume", time_goes }, { "process", time_goes },
 };
 
 static int
@@ -226,7 +260,9 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 		buf_str(out, "begin | cancel | rollback N [REASON] | "
 			"rollforward | eject SEAT [REASON] | "
 			"dummy SEAT [REASON] | replace SEAT ADDRESS|computer | "
-			"announce TEXT | reveal | moderator ADDRESS|none");
+			"announce TEXT | reveal | moderator ADDRESS|none | "
+			"set clock 72h … | extend 24h | pause | resume | "
+			"process turn [SEAT]");
 		return 0;
 	}
 	rc = refusal_text(&d->house, m, &r, why, &md, e);

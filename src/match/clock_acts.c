@@ -16,9 +16,11 @@ enum {
 	ABSENCES_MAX = 50                /* a holder; rows, not days */
 };
 
+/* What is asked in the same mail is answered by the new deadlines. */
 static int
 note(struct match *m, const char *words, struct err *e)
 {
+	clocks_settle(m);
 	return m->table ? match_operator(m, "set-clock", words, e) : 0;
 }
 
@@ -216,7 +218,10 @@ static int
 refuse_days(struct refusal *why, const char *code, int64_t left)
 {
 	refuse(why, code);
-	refusal_int(why, "days", (long)(left > 0 ? left / DAY : 0));
+	if (left >= 2 * DAY)
+		refusal_int(why, "days", (long)(left / DAY));
+	else if (left >= DAY)
+		refusal_int(why, "one_day", 1);
 	return -1;
 }
 

@@ -4,6 +4,7 @@
 
 #include "match/clocks.h"
 #include "match/mails.h"
+#include "match/moderate.h"
 #include "match/record.h"
 
 /* More moves than any turn has: a late rule must come to an end. */
@@ -72,7 +73,7 @@ end_turn(struct match *m, int seat, enum clock_late rule, struct err *e)
 		return -1;
 	m->timed |= SEAT_BIT(seat);
 	if (rule == CLOCK_EJECT)
-		return match_resign(m, seat, &why, e);
+		return moderate_late(m, seat, &why, e);
 	return end_by_moves(m, seat, rule == CLOCK_BOT, e);
 }
 

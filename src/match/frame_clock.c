@@ -118,7 +118,8 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 		if (strcmp(value, "off"))
 			add_list(value, o, key);
 	} else if (span_parse(value, strlen(value), &n)) {
-		add_span(m, r, key, n, o);
+		if (n)
+			add_span(m, r, key, n, o);
 	} else if (!strcmp(key, "late") || !strcmp(key, "over")) {
 		buf_printf(&b, "%s_%s", key, value);
 		cJSON_AddTrueToObject(o, b.data);

@@ -195,6 +195,12 @@ moderate_dummy(struct match *m, int seat, struct refusal *why, struct err *e)
 }
 
 int
+moderate_late(struct match *m, int seat, struct refusal *why, struct err *e)
+{
+	return put_out(m, seat, "late", false, why, e);
+}
+
+int
 player_of(struct match *m, const char *name, const char *address,
 	int64_t *id, struct err *e)
 {

@@ -37,6 +37,9 @@ int moderate_eject(struct match *m, int seat, struct refusal *why,
 	struct err *e);
 int moderate_dummy(struct match *m, int seat, struct refusal *why,
 	struct err *e);
+/* The late rule does what dummy does. */
+int moderate_late(struct match *m, int seat, struct refusal *why,
+	struct err *e);
 int moderate_replace(struct match *m, int seat, const char *name,
 	const char *address, struct refusal *why, struct err *e);
 /* Everything that is hidden, as Markdown in the language, for the moderator. */

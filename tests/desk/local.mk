@@ -120,3 +120,8 @@ tests_desk_test_digest_SOURCES = tests/desk/test-digest.c $(DESK_SCENE)
 tests_desk_test_digest_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_digest_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-clockwords
+TESTS += tests/desk/test-clockwords
+tests_desk_test_clockwords_SOURCES = tests/desk/test-clockwords.c
+tests_desk_test_clockwords_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)
+tests_desk_test_clockwords_LDADD = $(DESK_TEST_LIBS)

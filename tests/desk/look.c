@@ -26,6 +26,9 @@
  *     loud
  *     pass HOURS               the clock goes on
  *     digests                  those that are due are sent
+ *     tick                     what the daemon does about deadlines by now
+ *     outage HOURS             the clock goes on while we cannot be reached
+ *     clock WORDS              of games founded from here on
  */
 
 #include <stdio.h>
@@ -33,6 +36,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "desk/clockwords.h"
 #include "scene.h"
 
 /* The last reply address that went to one person. */
@@ -240,6 +244,46 @@ large(struct show *sh, const char *args)
 	buf_release(&b);
 }
 
+#define MUST(what) do { \
+	if (!(what)) { \
+		fprintf(stderr, "look: %s: %s\n", #what, e.text); \
+		exit(1); \
+	} \
+} while (0)
+
+static void
+tick(struct show *sh)
+{
+	struct err e = { .kind = ERR_NONE };
+
+	MUST(db_begin(sh->s.db, &e) == 0);
+	MUST(desk_clocks(&sh->s.desk, sh->s.now, 100, &e) >= 0);
+	MUST(db_commit(sh->s.db, &e) == 0);
+}
+
+static void
+outage(struct show *sh, int64_t seconds)
+{
+	struct err e = { .kind = ERR_NONE };
+	int64_t from = sh->s.now;
+
+	sh->s.now += seconds;
+	clock_pin(sh->s.now);
+	MUST(db_begin(sh->s.db, &e) == 0);
+	MUST(desk_outage(&sh->s.desk, from, sh->s.now, &e) == 0);
+	MUST(db_commit(sh->s.db, &e) == 0);
+}
+
+static void
+house_clock(struct show *sh, const char *words)
+{
+	struct err e = { .kind = ERR_NONE };
+	struct refusal why = { 0 };
+
+	MUST(clock_read(texts_names(sh->s.texts, NULL, "en"), words,
+	    &sh->s.desk.house.clock, &why) == 0);
+}
+
 static const char *
 run_line(struct show *sh, const char *p)
 {
@@ -272,6 +316,12 @@ run_line(struct show *sh, const char *p)
 		clock_pin(sh->s.now);
 	} else if (!strcmp(line, "digests")) {
 		scene_digests(&sh->s);
+	} else if (!strcmp(line, "tick")) {
+		tick(sh);
+	} else if (!strncmp(line, "outage", 6)) {
+		outage(sh, 3600 * strtol(args, NULL, 10));
+	} else if (!strncmp(line, "clock", 5)) {
+		house_clock(sh, args);
 	} else if (!strncmp(line, "trust", 5)) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
 	} else if (!strncmp(line, "kind ", 5)) {

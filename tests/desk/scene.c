@@ -58,6 +58,7 @@ scene_open(struct scene *s, bool subaddress)
 	s->conf.club.signup = mem_dup("open");
 	s->conf.club.games = 5;
 	s->conf.clock.turn = 6 * 86400;
+	s->conf.clock.absence = 21 * 86400;
 	open_desk(s, true);
 }
 
@@ -140,12 +141,12 @@ scene_game(struct scene *s, const char *names, const char *options,
 void
 scene_moderate(struct scene *s, int64_t game, const char *words)
 {
-	const char *word[16];
+	const char *word[24];
 	char *copy = mem_dup(words), *save = NULL;
 	struct buf out = BUF_INIT;
 	int n = 0;
 
-	for (char *w = strtok_r(copy, " ", &save); w && n < 16;
+	for (char *w = strtok_r(copy, " ", &save); w && n < 24;
 	    w = strtok_r(NULL, " ", &save))
 		word[n++] = w;
 	OK(db_begin(s->db, &e));

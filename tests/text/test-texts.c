@@ -304,7 +304,8 @@ check_name(void *arg, char kind, const char *name)
 	}
 	if (strncmp(p->name, "mail/", 5) && strncmp(p->name, "desk/", 5))
 		return;
-	if (strcmp(p->name, "desk/refusals") == 0 && kind == '#')
+	if ((strcmp(p->name, "desk/refusals") == 0 ||
+	    strcmp(p->name, "desk/acts") == 0) && kind == '#')
 		return;
 	for (const char *at = name; *at; at += *at == '.') {
 		size_t len = strcspn(at, ".");

@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT */
+#include "desk/clockwords.h"
+
+#include <ctype.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/span.h"
+#include "base/utf8.h"
+#include "game/names.h"
+
+enum { HOUR = 3600, DAY = 86400, SPAN_MOST = 366 * DAY };
+
+/* Words of a line, folded: numbers and the letters behind them apart, so that
+ * "72h" is "72" and "h", and hyphens, dots and commas alone. */
+struct reading {
+	const struct names *words;
+	const char *at;
+	struct buf word;                 /* the present one; empty at the end */
+};
+
+static bool
+is_sign(char c)
+{
+	return strchr("-,./", c) != NULL;
+}
+
+static void
+next(struct reading *r)
+{
+	const char *p = r->at + strspn(r->at, " \t=");
+	size_t n = 0;
+
+	buf_clear(&r->word);
+	if (isdigit((unsigned char)*p))
+		n = strspn(p, "0123456789");
+	else if (*p && is_sign(*p))
+		n = 1;
+	else
+		n = strcspn(p, " \t=-,./0123456789");
+	if (n == 1 && is_sign(*p))
+		buf_char(&r->word, *p);
+	else
+		utf8_fold(p, n, &r->word);
+	r->at = p + n;
+}
+
+static void
+begin(struct reading *r, const struct names *words, const char *text)
+{
+	*r = (struct reading){ .words = words, .at = text };
+	next(r);
+}
+
+static bool
+at_end(const struct reading *r)
+{
+	return r->word.len == 0;
+}
+
+static bool
+at_sign(struct reading *r, char c)
+{
+	if (r->word.len != 1 || r->word.data[0] != c)
+		return false;
+	next(r);
+	return true;
+}
+
+/* The id of a word of the kind, and goes on; NULL: it is none. */
+static const char *
+take(struct reading *r, const char *kind, size_t prefix)
+{
+	const char *id;
+
+	if (at_end(r) || names_find(r->words, kind, r->word.data, r->word.len,
+	    prefix, &id) != NAME_FOUND)
+		return NULL;
+	next(r);
+	return id;
+}
+
+/* A number without its leading zeros, -1 for none. */
+static int
+take_number(struct reading *r)
+{
+	long n;
+
+	if (at_end(r) || !isdigit((unsigned char)r->word.data[0]) ||
+	    r->word.len > 6)
+		return -1;
+	n = strtol(r->word.data, NULL, 10);
+	next(r);
+	return (int)n;
+}
+
+static int
+refuse_at(struct reading *r, const char *code, struct refusal *why)
+{
+	struct buf cut = BUF_INIT;
+
+	utf8_cut(buf_text(&r->word), 40, &cut);
+	refuse(why, code);
+	if (cut.len)
+		refusal_str(why, "word", cut.data);
+	buf_release(&cut);
+	return -1;
+}
+
+static int64_t
+unit_seconds(const char *id)
+{
+	switch (*id) {
+	case 'm':
+		return 60;
+	case 'h':
+		return HOUR;
+	case 'd':
+		return DAY;
+	default:
+		return 7 * DAY;
+	}
+}
+
+/* A number alone would be seconds to a machine and days to people. */
+static int
+take_span(struct reading *r, int64_t *out, struct refusal *why)
+{
+	int n = take_number(r);
+	const char *unit = n < 0 ? NULL : take(r, "unit", 0);
+
+	if (!unit)
+		return refuse_at(r, "bad-span", why);
+	*out = n * unit_seconds(unit);
+	if (*out > SPAN_MOST) {
+		*out = SPAN_MOST;
+		return refuse(why, "span-too-long");
+	}
+	return 0;
+}
+
+/* 0 Sunday .. 6; -1 for none. */
+static int
+take_day(struct reading *r)
+{
+	static const char *const ids[] = { "sun", "mon", "tue", "wed", "thu",
+		"fri", "sat" };
+	const char *id = take(r, "day", 2);
+
+	for (int i = 0; id && i < 7; i++)
+		if (!strcmp(id, ids[i]))
+			return i;
+	return -1;
+}
+
+static int
+take_days(struct reading *r, unsigned *out, struct refusal *why)
+{
+	unsigned days = 0;
+	const char *all = take(r, "clock", 0);
+
+	if (all && !strcmp(all, "all")) {
+		*out = DAYS_ALL;
+		return 0;
+	}
+	do {
+		int from = take_day(r), to = from;
+
+		if (from < 0)
+			return refuse_at(r, "bad-clock", why);
+		if (at_sign(r, '-') && (to = take_day(r)) < 0)
+			return refuse_at(r, "bad-clock", why);
+		for (; from != to; from = (from + 1) % 7)
+			days |= 1u << from;
+		days |= 1u << to;
+	} while (at_sign(r, ','));
+	*out = days;
+	return 0;
+}
+
+static int
+take_remind(struct reading *r, struct clock_row *c, struct refusal *why)
+{
+	struct buf list = BUF_INIT, text = BUF_INIT;
+	int64_t one, at[SPAN_LIST];
+	const char *off = take(r, "clock", 0);
+	int n, rc = 0;
+
+	if (off && strcmp(off, "off"))
+		return refuse_at(r, "bad-clock", why);
+	while (!off && rc == 0) {
+		rc = take_span(r, &one, why);
+		if (list.len)
+			buf_char(&list, ',');
+		if (rc == 0)
+			span_format(one, &list);
+		if (!at_sign(r, ','))
+			break;
+	}
+	n = rc == 0 ? span_list_parse(buf_text(&list), at) : 0;
+	if (n < 0)
+		rc = refuse(why, "too-many-reminders");
+	if (rc == 0) {
+		span_list_format(at, n, &text);
+		snprintf(c->remind, sizeof c->remind, "%s", buf_text(&text));
+	}
+	buf_release(&list);
+	buf_release(&text);
+	return rc;
+}
+
+static int
+take_late(struct reading *r, struct clock_row *c, struct refusal *why)
+{
+	const char *id = take(r, "late", 3);
+
+	for (int i = 0; id && clock_late_names[i]; i++)
+		if (!strcmp(id, clock_late_names[i])) {
+			c->late = (enum clock_late)i;
+			return 0;
+		}
+	return refuse_at(r, "bad-clock", why);
+}
+
+static int
+take_part(struct reading *r, const char *key, struct clock_row *c,
+	bool *minimum, struct refusal *why)
+{
+	if (!strcmp(key, "turn"))
+		return take_span(r, &c->turn, why);
+	if (!strcmp(key, "grace"))
+		return take_span(r, &c->grace, why);
+	if (!strcmp(key, "min")) {
+		*minimum = true;
+		return take_span(r, &c->minimum, why);
+	}
+	if (!strcmp(key, "days"))
+		return take_days(r, &c->days, why);
+	if (!strcmp(key, "remind"))
+		return take_remind(r, c, why);
+	if (!strcmp(key, "late"))
+		return take_late(r, c, why);
+	return refuse_at(r, "bad-clock", why);
+}
+
+static int
+check(struct clock_row *c, bool minimum, struct refusal *why)
+{
+	if (c->turn < 60)
+		return refuse(why, "clock-too-short");
+	if (c->minimum > c->turn && minimum)
+		return refuse(why, "minimum-too-long");
+	if (c->minimum > c->turn)
+		c->minimum = c->turn;
+	return 0;
+}
+
+int
+clock_read(const struct names *words, const char *text, struct clock_row *c,
+	struct refusal *why)
+{
+	struct clock_row new = *c;
+	struct reading r;
+	bool minimum = false;
+	int rc = 0;
+
+	begin(&r, words, text);
+	if (at_end(&r))
+		rc = refuse_at(&r, "bad-clock", why);
+	else if (isdigit((unsigned char)r.word.data[0]))
+		rc = take_span(&r, &new.turn, why);
+	while (rc == 0 && !at_end(&r)) {
+		const char *key = take(&r, "clock", 3);
+		if (key && !strcmp(key, "off") && at_end(&r)) {
+			c->turn = 0;
+			buf_release(&r.word);
+			return 0;
+		}
+		rc = key ? take_part(&r, key, &new, &minimum, why) :
+			refuse_at(&r, "bad-clock", why);
+	}
+	if (rc == 0)
+		rc = check(&new, minimum, why);
+	if (rc == 0)
+		*c = new;
+	buf_release(&r.word);
+	return rc;
+}
+
+int
+clock_read_span(const struct names *words, const char *text, int64_t *out,
+	struct refusal *why)
+{
+	struct reading r;
+	int rc;
+
+	begin(&r, words, text);
+	rc = take_span(&r, out, why);
+	if (rc == 0 && (!at_end(&r) || !*out))
+		rc = refuse_at(&r, "bad-span", why);
+	buf_release(&r.word);
+	return rc;
+}
+
+/* "24 dec 2026", "dec 24", "2026-12-24"; a year that is not named is 0. */
+static int
+take_date(struct reading *r, struct clock_local *out)
+{
+	const char *month;
+	int n = take_number(r);
+
+	if (n > 31) {
+		out->year = n;
+		if (!at_sign(r, '-') || (out->month = take_number(r)) < 1 ||
+		    !at_sign(r, '-'))
+			return -1;
+		out->day = take_number(r);
+		return out->day < 1 || out->month > 12 ? -1 : 0;
+	}
+	month = take(r, "month", 3);
+	if (!month)
+		return -1;
+	if (n < 0)
+		n = take_number(r);
+	out->day = n;
+	out->month = (int)strtol(month, NULL, 10);
+	(void)at_sign(r, ',');
+	if (!at_end(r) && isdigit((unsigned char)r->word.data[0]))
+		out->year = take_number(r);
+	return n < 1 || n > 31 || (out->year && (out->year < 2000 ||
+	    out->year > 9000)) ? -1 : 0;
+}
+
+/* Midnight of the day, or with end the next one; of a day without a year the
+ * first such that is over after `after`. */
+static int64_t
+midnight(struct clock_local day, const char *zone, int64_t after, bool end)
+{
+	struct clock_local l = { .year = day.year, .month = day.month };
+	int64_t over, t;
+
+	if (!day.year) {
+		(void)clock_local(after, zone, &l);
+		l = (struct clock_local){ .year = l.year, .month = day.month };
+	}
+	for (;;) {
+		l.day = day.day + 1;
+		(void)clock_utc(&l, zone, &over);
+		l.day = day.day;
+		(void)clock_utc(&l, zone, &t);
+		if (day.year || over > after)
+			return end ? over : t;
+		l.year++;
+	}
+}
+
+/* Nobody means the 31st of February, or a day that is no more. */
+static bool
+is_day(struct clock_local day, const char *zone, int64_t t)
+{
+	struct clock_local l;
+
+	(void)clock_local(t, zone, &l);
+	return l.day == day.day && l.month == day.month;
+}
+
+int
+clock_read_absence(const struct names *words, const char *zone,
+	const char *text, int64_t now, int64_t *from, int64_t *until,
+	struct refusal *why)
+{
+	struct clock_local a = { 0 }, b = { 0 };
+	struct reading r;
+	const char *id;
+	bool good, to;
+
+	begin(&r, words, text);
+	id = take(&r, "absence", 0);
+	to = id && !strcmp(id, "to");
+	good = !id || to || !strcmp(id, "from");
+	*from = now;
+	if (good && !to) {
+		good = take_date(&r, &a) == 0;
+		*from = good ? midnight(a, zone, now, false) : now;
+		good = good && is_day(a, zone, *from);
+		b = a;
+		id = at_end(&r) ? NULL : take(&r, "absence", 0);
+		if (!at_end(&r) && !id)
+			to = at_sign(&r, '-');
+		to = to || (id && !strcmp(id, "to"));
+	}
+	if (good && to) {
+		b = (struct clock_local){ 0 };
+		good = take_date(&r, &b) == 0;
+	}
+	if (good) {
+		int64_t start = *from > now ? *from : now;
+		good = at_end(&r) && is_day(b, zone,
+			midnight(b, zone, start, false));
+		*until = midnight(b, zone, start, true);
+	}
+	buf_release(&r.word);
+	return good ? 0 : refuse(why, "bad-absence");
+}
+
+static int
+act_clock(struct match *m, const struct names *words, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	struct clock_row c = m->clock;
+
+	if (clock_read(words, args, &c, why) || clock_change(m, &c, why, e))
+		return -1;
+	buf_str(said, "set clock ");
+	clock_words(&c, said);
+	return 0;
+}
+
+static int
+act_extend(struct match *m, const struct names *words, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	int64_t seconds;
+
+	if (clock_read_span(words, args, &seconds, why) ||
+	    clock_extend(m, seconds, why, e))
+		return -1;
+	buf_str(said, "extend ");
+	span_format(seconds, said);
+	return 0;
+}
+
+/* "process turn", of all that are to act or of one seat: "process turn p2". */
+static int
+act_process(struct match *m, const struct names *words, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	struct reading r;
+	const char *id;
+	int seat = 0;
+	bool good;
+
+	begin(&r, words, args);
+	id = take(&r, "clock", 3);
+	good = id && !strcmp(id, "turn");
+	if (good && !at_end(&r)) {
+		good = !strcmp(r.word.data, "p");
+		next(&r);
+		seat = take_number(&r);
+		good = good && seat >= 1 && seat <= m->seats && at_end(&r);
+	}
+	buf_release(&r.word);
+	if (!good)
+		return refuse(why, "bad-process");
+	if (clock_process(m, seat, why, e))
+		return -1;
+	buf_str(said, "process turn");
+	if (seat)
+		buf_printf(said, " p%d", seat);
+	return 0;
+}
+
+int
+clock_act(struct match *m, const struct names *words, const char *verb,
+	const char *args, struct buf *said, struct refusal *why, struct err *e)
+{
+	int rc;
+
+	if (!strcmp(verb, "clock"))
+		return act_clock(m, words, args, said, why, e);
+	if (!strcmp(verb, "extend"))
+		return act_extend(m, words, args, said, why, e);
+	if (!strcmp(verb, "process"))
+		return act_process(m, words, args, said, why, e);
+	rc = !strcmp(verb, "pause") ? clock_pause(m, why, e) :
+		clock_resume(m, why, e);
+	if (rc == 0)
+		buf_str(said, verb);
+	return rc;
+}

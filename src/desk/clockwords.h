@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_CLOCKWORDS_H
+#define DESK_CLOCKWORDS_H
+
+/*
+ * What people write about clocks, in their words (words.json: kinds clock,
+ * late, day, month, unit, absence), and the acts that it means. Used by the
+ * mailed commands, by `paquebot moderate` and where games are founded.
+ * Refusals: bad-clock, bad-span, bad-absence and those of match/clocks.h.
+ */
+
+#include "match/clocks.h"
+
+struct names;
+
+/* "72h grace 24h min 12h days mon-fri remind 24h,3h late bot", or "off": what
+ * is named changes in c, the rest stays. */
+int clock_read(const struct names *words, const char *text,
+	struct clock_row *c, struct refusal *why);
+/* "24h", "24 h", "3 days"; more is refused. */
+int clock_read_span(const struct names *words, const char *text,
+	int64_t *out, struct refusal *why);
+/* "24 dec to 2 jan", "to 2 jan", "2026-12-24": from midnight to midnight in the
+ * zone, the next such days after now. */
+int clock_read_absence(const struct names *words, const char *zone,
+	const char *text, int64_t now, int64_t *from, int64_t *until,
+	struct refusal *why);
+
+/*
+ * A moderator's act: verb is "clock" (of `set`), "extend", "pause", "resume" or
+ * "process". said gets it in canonical words. 0, or -1 refused or failed.
+ */
+int clock_act(struct match *m, const struct names *words, const char *verb,
+	const char *args, struct buf *said, struct refusal *why,
+	struct err *e);
+
+#endif

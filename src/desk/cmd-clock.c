@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+
+/* `set clock` (from cmd-set.c), `extend`, `pause`, `resume` and `process turn`
+ * of a moderator. */
+
+#include "desk/clockwords.h"
+#include "desk/errand.h"
+#include "store/audit.h"
+
+static int
+errand_clock(struct errand *er, const char *verb, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	if (!er->m)
+		return refuse(why, er->player.id ? "which-game" : "unproved");
+	if (!er->moderator)
+		return refuse(why, "not-moderator");
+	return clock_act(er->m, er->words, verb, args, said, why, e);
+}
+
+/* `set` is everybody's command; so this act of it is noted here. */
+int
+errand_set_clock(struct errand *er, const char *args, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct buf who = BUF_INIT;
+	int rc = errand_clock(er, "clock", args, said, why, e);
+
+	if (rc == 0) {
+		buf_printf(&who, "moderator %s", er->player.name);
+		rc = audit_add(er->desk->house.db, er->m->game.id, who.data,
+			buf_text(said), er->m->now, e);
+	}
+	buf_release(&who);
+	return rc;
+}
+
+#define ACT(x, more) \
+	static int \
+	run_##x(struct errand *er, const char *args, struct buf *said, \
+		struct refusal *why, struct err *e) \
+	{ \
+		return errand_clock(er, #x, args, said, why, e); \
+	} \
+	const struct command command_##x = { #x, COMMAND_MODERATOR | (more), \
+		run_##x }
+
+ACT(extend, 0);
+ACT(pause, COMMAND_ALONE);
+ACT(process, COMMAND_WHOLE);
+ACT(resume, COMMAND_ALONE);
