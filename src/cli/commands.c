@@ -13,6 +13,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_players,
 	&cli_seats,
 	&cli_clocks,
+	&cli_inbox,
 	&cli_queue,
 	&cli_bounces,
 	&cli_doctor,

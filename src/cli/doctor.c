@@ -138,7 +138,8 @@ check_counts(struct doctor *d, struct db *db)
 	doctor_say(d, FINDING_OK, "store", "%d players, %d running games",
 	    c.players, c.games[1]);
 	if (c.inbox_aside)
-		doctor_say(d, FINDING_WARN, "inbox", "%d mails are set aside",
+		doctor_say(d, FINDING_WARN, "inbox", "%d mails are set aside "
+		    "(paquebot inbox)",
 		    c.inbox_aside);
 	if (c.outbox_failed)
 		doctor_say(d, FINDING_WARN, "outbox", "%d mails were given up "

@@ -15,6 +15,7 @@ libcli_a_SOURCES = \
 	src/cli/doctor.c src/cli/doctor.h \
 	src/cli/doctor_mail.c \
 	src/cli/games.c \
+	src/cli/inbox.c \
 	src/cli/init.c \
 	src/cli/log.c src/cli/log.h \
 	src/cli/log_check.c \

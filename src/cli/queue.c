@@ -89,7 +89,8 @@ queue_list(const struct cli *cli, struct office *o, bool as_json, bool all)
 	if (status == 0 && l.n == 0 && !as_json)
 		(void)fputs("the queue is empty\n", stderr);
 	if (aside > 0)
-		(void)fprintf(stderr, "%d mails that came in are set aside\n",
+		(void)fprintf(stderr, "%d mails that came in are set aside "
+		    "(paquebot inbox)\n",
 		    aside);
 	buf_release(&l.out);
 	return status;

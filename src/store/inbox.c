@@ -240,3 +240,41 @@ inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
 	*out = (int)n;
 	return 0;
 }
+
+int
+inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
+	void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT id, mailbox, uidvalidity, uid, "
+	    "message_id, received, state, attempts, NULL FROM inbox "
+	    "WHERE state = 4 ORDER BY id", e) != 0)
+		return -1;
+	while ((got = sql_step(&q, e)) > 0) {
+		struct inbox_row r;
+		int stop;
+
+		inbox_columns(&q, &r);
+		stop = fn(arg, &r);
+		inbox_row_release(&r);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}
+
+int
+inbox_settle(struct db *db, int64_t id, bool again, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE inbox SET state = $1, attempts = 1 "
+	    "WHERE id = $2 AND state = 4 RETURNING id", e) != 0)
+		return -1;
+	sql_int(&q, again ? INBOX_NEW : INBOX_IGNORED);
+	sql_int(&q, id);
+	return sql_run(&q, e);
+}

@@ -52,6 +52,13 @@ int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 	const char *message_id, struct err *e);
 /* 1, 0 */
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
+/* Those set aside in order of id, without raw; fn non-zero stops. */
+int inbox_aside(struct db *db,
+	int (*fn)(void *arg, const struct inbox_row *r), void *arg,
+	struct err *e);
+/* One that was set aside is new again (with an attempt counted, so that it is
+ * tried with care), or ignored. 1, 0 it is not set aside. */
+int inbox_settle(struct db *db, int64_t id, bool again, struct err *e);
 int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
 
 /* A held mail: which player it claims to be from, for which game, and the

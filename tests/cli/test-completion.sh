@@ -40,13 +40,15 @@ expect()
 	done
 }
 
-while read -r command second _; do
+while IFS= read -r line; do
+	read -r command second _ <<<"$line"
 	expect '' -- "$command"
-	case $command/$second in
-	log/* | store/* | config/*) expect "$command" '' -- "$second"
-		set -- "$command" "$second" ;;
-	*) set -- "$command" ;;
-	esac
+	if [[ $line =~ ^[a-z]+\ [a-z] ]]; then          # of a group
+		expect "$command" '' -- "$second"
+		set -- "$command" "$second"
+	else
+		set -- "$command"
+	fi
 	mapfile -t options < <(./paquebot "$@" --help |
 	    grep -oE -- '(^  |\[)--[a-z-]+' | grep -oE -- '--.*')
 	expect "$@" - -- --help "${options[@]}"

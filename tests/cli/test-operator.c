@@ -20,7 +20,7 @@ START_TEST(test_help)
 	    "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
 		"log export", "demo", "players", "seats", "clocks",
-		"bounces", "doctor" };
+		"bounces", "doctor", "inbox" };
 
 	RUNS(0, "paquebot --help");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
@@ -336,6 +336,14 @@ START_TEST(test_people)
 	SAYS(out, "atlantic-star");
 	RUNS(0, "pq clocks --json");
 	SAYS(out, "\"seat\":\"p1\"");
+
+	RUNS(0, "pq inbox");
+	SAYS(err, "no mail is set aside");
+	RUNS(0, "pq inbox --json");
+	ck_assert_str_eq(buf_text(&out), "[]\n");
+	RUNS(EX_NOINPUT, "pq inbox retry 7");
+	RUNS(EX_NOINPUT, "pq inbox show 7");
+	RUNS(EX_USAGE, "pq inbox drop");
 
 	RUNS(0, "pq bounces");
 	SAYS(err, "no mail comes back");

@@ -86,6 +86,41 @@ START_TEST(test_inbox_life)
 }
 END_TEST
 
+static int
+note_aside(void *arg, const struct inbox_row *r)
+{
+	int64_t *last = arg;
+
+	ck_assert_int_eq(r->state, INBOX_ASIDE);
+	ck_assert_str_eq(r->mailbox, "pipe");
+	*last = r->id;
+	return 0;
+}
+
+START_TEST(test_inbox_aside)
+{
+	struct db *db = scratch_db();
+	struct inbox_row r;
+	int64_t id, last = 0;
+
+	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 9, "x", 1, &id, &e), 1);
+	ck_assert_int_eq(inbox_settle(db, id, true, &e), 0);
+	OK(inbox_finish(db, id, INBOX_ASIDE, NULL, &e));
+	OK(inbox_aside(db, note_aside, &last, &e));
+	ck_assert_int_eq(last, id);
+	ck_assert_int_eq(inbox_settle(db, id, true, &e), 1);
+	/* Tried with care: it may have ended the process before. */
+	ck_assert_int_eq(inbox_get(db, id, &r, &e), 1);
+	ck_assert_int_eq(r.state, INBOX_NEW);
+	ck_assert_int_eq(r.attempts, 1);
+	inbox_row_release(&r);
+	OK(inbox_finish(db, id, INBOX_ASIDE, NULL, &e));
+	ck_assert_int_eq(inbox_settle(db, id, false, &e), 1);
+	ck_assert_int_eq(inbox_settle(db, id, true, &e), 0);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_hold)
 {
 	struct db *db = scratch_db();
@@ -280,6 +315,7 @@ main(void)
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_inbox_add);
 	tcase_add_test(t, test_inbox_life);
+	tcase_add_test(t, test_inbox_aside);
 	tcase_add_test(t, test_hold);
 	tcase_add_test(t, test_outbox_add);
 	tcase_add_test(t, test_outbox_due);
