@@ -251,6 +251,14 @@ class Verify(Case):
         for name in ("undone", "six"):
             where = os.path.join(self.dir, name)
             paths += [os.path.join(where, p) for p in os.listdir(where)]
+        # Dice in the middle of a game, and what is found without them.
+        where = os.path.join(self.dir, "dice")
+        for policy in ("random", "greedy"):
+            self.assertEqual(run("selfplay", "claim", "--seats", "3",
+                                 "--games", "4", "--undo-every", "9",
+                                 "--policy", policy, "--out", os.path.join(where, policy))[0], 0)
+            paths += [os.path.join(where, policy, p)
+                      for p in os.listdir(os.path.join(where, policy))]
         undone = 0
         for path in paths:
             with open(path, encoding="utf-8") as f:
@@ -298,6 +306,37 @@ class Verify(Case):
         path = self.write(re.sub(r"Seed: ..", "Seed: 00", self.text))
         self.assertEqual(run("log", "check", path)[0], 65)
         self.assertEqual(run("log", "verify", path)[0], 65)
+
+
+class Together(unittest.TestCase):
+    """Claim's first cargo: a choice is seen, what it is not before the last
+    has chosen, and then it is."""
+
+    def test_copies(self):
+        with tempfile.TemporaryDirectory() as keep:
+            run("selfplay", "claim", "--seats", "3", "--out", keep)
+            path = os.path.join(keep, os.listdir(keep)[0])
+            with open(path, encoding="utf-8") as f:
+                lines = f.read().split("\n")
+            last = max(i for i, line in enumerate(lines)
+                       if re.match(r"\d+ p\d stow", line))
+            two = [line.split(" ", 2) for line in lines[last - 2:last]]
+            self.assertEqual({words[2][:4] for words in two}, {"stow"})
+            self.assertNotEqual(two[1][2], "stow")
+            for reader in ("p1", "p2", "p3", "observer"):
+                with open(path, "w", encoding="utf-8") as f:
+                    f.write("\n".join(lines[:last]) + "\n")
+                code, out, _ = run("log", "redact", path, "--as", reader)
+                self.assertEqual(code, 0)
+                for number, seat, words in two:
+                    self.assertIn("\n%s %s %s\n" % (
+                        number, seat, words if seat == reader
+                        else "stow ?"), out)
+                with open(path, "w", encoding="utf-8") as f:
+                    f.write("\n".join(lines[:last + 1]) + "\n")
+                code, out, _ = run("log", "redact", path, "--as", reader)
+                self.assertNotIn("?", out)
+                self.assertIn("\n%s\n" % lines[last], out)
 
 
 class Facts(Case):
