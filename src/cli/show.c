@@ -126,6 +126,7 @@ const struct cli_command cli_moderate = {
 	.more = "  begin                   begin without waiting for every seat\n"
 	    "  cancel                  end it without a winner\n"
 	    "  rollback N [REASON]     event N of its history and all after are void\n"
+	    "  observers on|off        whether others may watch\n"
 	    "  rollforward [REASON]    take the last rollback back\n"
 	    "  eject SEAT [REASON]     put a player out; a computer player goes on\n"
 	    "  dummy SEAT [REASON]     the same, but the player may come back\n"

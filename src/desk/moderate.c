@@ -12,6 +12,7 @@
 #include "mail/address.h"
 #include "match/mails.h"
 #include "match/moderate.h"
+#include "match/watch.h"
 #include "store/audit.h"
 #include "store/db.h"
 #include "text/markdown.h"
@@ -180,6 +181,16 @@ announce(struct deed *d, struct refusal *why, struct err *e)
 }
 
 static int
+observers(struct deed *d, struct refusal *why, struct err *e)
+{
+	const char *how = rest_from(d, 1);
+
+	if (strcmp(how, "on") && strcmp(how, "off"))
+		return usage(why);
+	return watch_allow(d->m, !strcmp(how, "on"), e);
+}
+
+static int
 begin(struct deed *d, struct refusal *why, struct err *e)
 {
 	return d->n > 1 ? usage(why) : moderate_begin(d->m, why, e);
@@ -199,7 +210,8 @@ static const struct {
 	{ "begin", begin }, { "cancel", cancel }, { "rollback", rollback },
 	{ "rollforward", rollforward }, { "eject", eject },
 	{ "dummy", dummy }, { "replace", replace }, { "announce", announce },
-	{ "reveal", reveal }, { "moderator", appoint }, { "set", set },
+	{ "observers", observers }, { "reveal", reveal },
+	{ "moderator", appoint }, { "set", set },
 	{ "extend", time_goes }, { "pause", time_goes },
 	{ "resume", time_goes }, { "process", time_goes },
 };
@@ -260,7 +272,8 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 		buf_str(out, "begin | cancel | rollback N [REASON] | "
 			"rollforward | eject SEAT [REASON] | "
 			"dummy SEAT [REASON] | replace SEAT ADDRESS|computer | "
-			"announce TEXT | reveal | moderator ADDRESS|none | "
+			"announce TEXT | observers on|off | reveal | "
+			"moderator ADDRESS|none | "
 			"set clock 72h … | extend 24h | pause | resume | "
 			"process turn [SEAT]");
 		return 0;

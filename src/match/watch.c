@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 #include <limits.h>
 
+#include "match/moderate.h"
 #include "match/post.h"
 #include "match/press.h"
 #include "match/token.h"
@@ -346,14 +347,19 @@ int
 watch_allow(struct match *m, bool yes, struct err *e)
 {
 	struct observer at[WATCHERS_MAX];
-	int n = yes ? 0 : observer_all(m->house->db, m->game.id, at,
-	    WATCHERS_MAX, e);
+	struct db *db = m->house->db;
+	int was = observers_allowed(db, m->game.id, e), n = 0;
 
-	if (n < 0 || observers_allow(m->house->db, m->game.id, yes, e))
+	if (was < 0 || was == yes)
+		return was < 0 ? -1 : 0;
+	if (!yes)
+		n = observer_all(db, m->game.id, at, WATCHERS_MAX, e);
+	if (n < 0 || observers_allow(db, m->game.id, yes, e))
 		return -1;
+	moderate_tell(m, yes ? "opened" : "closed", NULL);
 	for (int i = 0; i < n; i++)
 		if (view_mail(m, &at[i], "mail/unwatched", "news_mail", 0,
 		    NULL, e))
 			return -1;
-	return yes ? 0 : observer_drop_all(m->house->db, m->game.id, e);
+	return yes ? 0 : observer_drop_all(db, m->game.id, e);
 }

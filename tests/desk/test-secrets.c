@@ -9,6 +9,7 @@
 
 #include <check.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "games/atlantic-star/position.h"
@@ -284,8 +285,16 @@ cards_laid(struct scene *s)
 	return n;
 }
 
+static void
+say_both(struct scene *a, struct scene *b, int seat, const char *text)
+{
+	scene_say(a, 1, seat, text);
+	scene_say(b, 1, seat, text);
+}
+
 /* A whole game run twice on piles that begin alike: turn mails, news,
- * answers and a computer player's choices are the same, byte for byte, until
+ * answers, digests, deadlines for calendars, mails to an observer and
+ * a computer player's choices are the same, byte for byte, until
  * the first card that differs lies open. */
 START_TEST(test_two_piles)
 {
@@ -293,7 +302,7 @@ START_TEST(test_two_piles)
 	struct rng r;
 	struct buf move = BUF_INIT;
 	size_t bytes = 0;
-	int seat;
+	int seat, sent, digests = 0;
 
 	scene_open(&a, true);
 	scene_open(&b, true);
@@ -305,16 +314,24 @@ START_TEST(test_two_piles)
 	scene_moderate(&b, 1, "begin");
 	other_pile(&b);
 	rng_init_number(&r, 2);
+	say_both(&a, &b, 1, "set ics on\nset glyphs unicode\n");
+	say_both(&a, &b, 2, "set digest 20:00\nset ics on\n");
 	/* A replaced agency and the next computer's turn show at most 8. */
 	while (cards_laid(&a) < SHOWN - 8 &&
 	    (seat = play_choose(&a, 1, &r, &move)) != 0) {
 		buf_str(&move, "\nboard\nmoves\nstatus\npreview charter 0\n");
-		scene_say(&a, 1, seat, move.data);
-		scene_say(&b, 1, seat, move.data);
+		say_both(&a, &b, seat, move.data);
+		a.now += 5 * 3600;
+		b.now = a.now;
+		clock_pin(a.now);
+		sent = scene_digests(&a);
+		ck_assert_int_eq(sent, scene_digests(&b));
+		digests += sent;
 		bytes += same_mails(&a, &b);
 	}
 	ck_assert_int_ge(cards_laid(&a), SHOWN - 8);
 	ck_assert_uint_gt(bytes, 200000);
+	ck_assert_int_ge(digests, 2);
 	/* It was not for want of a difference. */
 	while (cards_laid(&a) < SHOWN + 8 &&
 	    (seat = play_choose(&a, 1, &r, &move)) != 0)

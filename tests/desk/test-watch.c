@@ -247,7 +247,7 @@ START_TEST(test_limits)
 	struct seen m;
 	struct player p;
 	char address[40];
-	int n = 1, kept = 0;
+	int n = 1, kept = 0, told = 0;
 
 	start(&s, "+Mod Anna Bruno");
 	scene_skip(&s);
@@ -276,9 +276,12 @@ START_TEST(test_limits)
 	scene_say(&s, 1, 0, "observers off\n");
 	while (scene_next(&s, &m)) {
 		kept += seen_has(&m, "so this is the last mail about it");
+		told += m.seat > 0 && seen_has(&m,
+			"The moderator mod closed the game to observers.");
 		seen_release(&m);
 	}
 	ck_assert_int_eq(kept, WATCHERS_MAX);
+	ck_assert_int_eq(told, 2);
 	ck_assert_str_eq(refused(&s, enrol(&s, "last@example.com")),
 		"observe-closed");
 	scene_say(&s, 1, 2, "charter 0\n");
