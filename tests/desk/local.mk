@@ -110,7 +110,7 @@ tests_desk_test_together_LDADD = $(DESK_TEST_LIBS)
 # Moderators: no way to what is hidden, and what an undo names.
 check_PROGRAMS += tests/desk/test-moderate
 TESTS += tests/desk/test-moderate
-tests_desk_test_moderate_SOURCES = tests/desk/test-moderate.c $(DESK_SCENE)
+tests_desk_test_moderate_SOURCES = tests/desk/test-moderate.c $(DESK_PLAY)
 tests_desk_test_moderate_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_moderate_LDADD = $(DESK_TEST_LIBS)

@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "match/match.h"
+#include "play.h"
 #include "scene.h"
 #include "store/event.h"
 #include "store/insight.h"
@@ -322,9 +323,63 @@ START_TEST(test_former)
 }
 END_TEST
 
+struct at { int turn, board, seat; char proposal[24]; };
+
+static struct at
+where(struct scene *s, int seat)
+{
+	struct at at = { 0 };
+	struct match *m;
+
+	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	at.turn = m->kind->rules->turn(m->kind->data,
+		table_position(m->table));
+	at.board = m->game.board;
+	if (seat && m->seat[seat].proposal)
+		snprintf(at.proposal, sizeof at.proposal, "%s",
+			m->seat[seat].proposal);
+	match_drop(m);
+	return at;
+}
+
+/* `propose undo` alone goes back to the start of the proposer's last turn: of
+ * two that he played in a row (rules/README "turn") only the later one. */
+START_TEST(test_last_turn)
+{
+	struct scene s;
+	struct rng r;
+	struct buf move = BUF_INIT;
+	struct at before = { 0 }, at;
+	char want[24];
+	int seat, last = 0, start = 0, found = 0;
+
+	begin(&s, "clippers", "Anna Bruno");
+	rng_init_number(&r, 7);
+	for (int n = 0; n < 200 && !found; n++) {
+		seat = play_choose(&s, 1, &r, &move);
+		ck_assert_int_ne(seat, 0);
+		at = where(&s, 0);
+		if (at.turn != before.turn || seat != last)
+			start = at.board + 1;
+		found = seat == last && at.turn != before.turn;
+		before = at;
+		last = seat;
+		scene_say(&s, 1, seat, move.data);
+		if (!found)
+			continue;
+		scene_say(&s, 1, seat, "propose undo\n");
+		snprintf(want, sizeof want, "undo %d", start);
+		ck_assert_str_eq(where(&s, seat).proposal, want);
+	}
+	ck_assert(found);
+	buf_release(&move);
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
 	return RUN_TESTS("desk-moderate", test_pile, test_choice, test_seen,
-		test_reveal, test_over, test_former);
+		test_reveal, test_over, test_former, test_last_turn);
 }
