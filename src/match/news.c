@@ -172,6 +172,18 @@ is_told_by_next(const struct happening *at, size_t i, size_t n)
 		at[i + 1].ev.kind == EVENT_DERIVED;
 }
 
+/* Whether an act says only that the clocks were changed, not how. */
+static bool
+tells_clock(const struct match *m)
+{
+	const cJSON *act;
+
+	cJSON_ArrayForEach(act, m->acts)
+		if (cJSON_HasObjectItem(act, "clock"))
+			return true;
+	return false;
+}
+
 static bool
 is_wanted(const struct match *m, const struct reader *r,
 	const struct happening *main, enum news_part part)
@@ -183,7 +195,7 @@ is_wanted(const struct match *m, const struct reader *r,
 		return true;
 	/* The mail says it elsewhere, with who did it and why. */
 	if (m->acts && main->seq > m->seq_before && main->actor < 0 &&
-	    strncmp(main->words, "set-clock", 9))
+	    !(tells_clock(m) && !strncmp(main->words, "set-clock", 9)))
 		return false;
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);
 }
