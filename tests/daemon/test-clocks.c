@@ -19,6 +19,7 @@
 #include "mail/message.h"
 #include "match/clocks.h"
 #include "match/found.h"
+#include "store/player.h"
 #include "store/sql.h"
 #include "tests/run.h"
 #include "text/texts.h"
@@ -433,6 +434,34 @@ START_TEST(reminders_come_once)
 }
 END_TEST
 
+/* A digest goes out at its time, once, by a daemon that has nothing else to
+ * do. */
+START_TEST(digests_are_sent)
+{
+	struct player p;
+
+	open_world("");
+	ck_assert_int_eq(player_by_address(daemon_db(d), "anna@example.net", &p,
+	    &e), 1);
+	free(p.notify);
+	p.notify = mem_dup("digest");
+	p.digest_due = T0 + HOUR;
+	OK(player_save(daemon_db(d), &p, &e));
+	player_release(&p);
+	for (int i = 0; i < 3; i++) {
+		stop();
+		clock_pin(T0 + i * HOUR);
+		start();
+		OK(daemon_drain(d, &e));
+		ck_assert_int_eq(number("SELECT count(*) FROM outbox "
+		    "WHERE message_id LIKE 'pq.u%' AND state = 1"), i > 0);
+	}
+	ck_assert_int_gt(number("SELECT digest_due FROM player "
+	    "WHERE notify = 'digest'"), T0 + 20 * HOUR);
+	close_world();
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -444,5 +473,6 @@ main(int argc, char **argv)
 	    what_counts_is_when_it_was_received, a_late_mail_is_late,
 	    a_fast_server_makes_nobody_late, an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
-	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once);
+	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
+	    digests_are_sent);
 }
