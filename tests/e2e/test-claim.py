@@ -28,7 +28,9 @@ class System:
     """A row of the table of systems."""
 
     def __init__(self, line, head):
-        cut = [line[a:b].strip() for a, b in zip(head, head[1:] + [999])]
+        cost = re.search(r"(here|(\d+)(?: too far)?)$", line)
+        cut = [line[a:b].strip() for a, b in
+               zip(head, head[1:] + [cost.start()])]
         self.name = cut[0].split()[0].rstrip(",")
         self.unknown = cut[0].endswith("?")
         asks = re.match(r"(\d+) (\w+)$", cut[1])
@@ -36,8 +38,8 @@ class System:
             else (None, None)
         self.value = int(cut[3] or 0)
         self.claims = cut[4].split()
-        self.here = cut[6] == "here"
-        self.fuel = 0 if self.here else int(cut[6].split()[0])
+        self.here = cost[1] == "here"
+        self.fuel = 0 if self.here else int(cost[2])
 
 
 class Pilot(Player):
@@ -51,10 +53,7 @@ class Pilot(Player):
         _, _, below = text.partition("\nSYSTEMS ")
         lines = below.split("\n")[1:]
         head = [0] + [lines[0].index(w) for w in
-                      ("asks", "gives", "value", "claims", "ships", "fuel")]
-        # Right-aligned, numbers begin before their heading.
-        head[3] -= 2
-        head[6] -= 2
+                      ("asks", "gives", "value", "claims", "ships")]
         rows = []
         for line in lines[1:]:
             if not re.match(r" ([A-D]\d|hub)\b", line):
