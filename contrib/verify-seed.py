@@ -183,6 +183,85 @@ class Clippers:
         self.dealt = saved
 
 
+class Antwerp:
+    """Seven shuffles before the game (R1), later the discard of a sort that
+    ran out, in data order (R8a). The verifier follows orders and lock cards
+    through the moves. When a deck runs out, and which ship cards were used by
+    standing order, depends on every ship: so it takes the shuffle that is
+    there, of cards that may lie in the discard, and proves its order."""
+
+    SORTS = ("orders", "ship-cards", "lock-cards")
+
+    def __init__(self, data, seats, options):
+        self.goods = [(g["id"], [p["id"] for p in g["products"]
+                                 for _ in range(p["count"])])
+                      for g in data["goods"]]
+        self.all = {
+            "orders": [o["id"] for o in data["orders"]],
+            "ship-cards": [c["id"] for c in data["ship_cards"]
+                           for _ in range(c["count"])],
+            "lock-cards": [c["id"] for c in data["lock_cards"]
+                           for _ in range(c["count"])]}
+        self.dealt, self.words = 0, None
+        self.gone = {sort: [] for sort in self.SORTS}
+
+    def see(self, words):
+        """The shuffle that the log has next."""
+        self.words = words
+
+    def due(self):
+        if self.dealt < len(self.goods):
+            return "products"
+        if self.dealt < len(self.goods) + 3:
+            return self.SORTS[self.dealt - len(self.goods)]
+        return self.words[0] if self.words else None
+
+    def cards(self, words):
+        """What a logged shuffle must have been of."""
+        sort, cards = words[0], words[1:]
+        gone, hidden = list(self.gone[sort]), []
+        for card in cards:
+            if card in gone:
+                gone.remove(card)
+            else:
+                hidden.append(card)
+        reactions = ("double-yield", "drop-anchor")
+        if gone or (hidden and (sort != "ship-cards" or any(
+                c not in reactions or cards.count(c) >
+                self.all[sort].count(c) for c in hidden))):
+            raise Wrong("the cards shuffled are not the discard")
+        return [c for i, c in enumerate(self.all[sort])
+                if self.all[sort][:i].count(c) < cards.count(c)]
+
+    def draw(self, stream):
+        if self.due() == "products":
+            good, cards = self.goods[self.dealt]
+            return ["products", good] + stream.shuffle(cards)
+        sort, dealt = self.words[0], self.dealt >= len(self.goods) + 3
+        cards = self.cards(self.words) if dealt else self.all[sort]
+        return [sort] + stream.shuffle(cards)
+
+    def chance(self, words):
+        self.dealt, self.words = self.dealt + 1, None
+        if words[0] in self.gone:
+            self.gone[words[0]] = []
+
+    def move(self, words):
+        if words[0] == "exchange":
+            self.gone["orders"].append(words[1])
+        elif words[0] == "play":
+            sort = "lock-cards" if words[1] in self.all["lock-cards"] \
+                else "ship-cards"
+            self.gone[sort].append(words[1])
+
+    def save(self):
+        return self.dealt, {k: list(v) for k, v in self.gone.items()}
+
+    def load(self, saved):
+        self.dealt, gone = saved
+        self.gone = {k: list(v) for k, v in gone.items()}
+
+
 class Claim:
     """Blocks first, repeated until every open field can be reached (R1);
     then two dice for each unknown system on which a ship stands when its
@@ -299,7 +378,8 @@ class Claim:
         self.ships, self.known = [dict(s) for s in ships], dict(known)
 
 
-DRAWS = {"atlantic-star": AtlanticStar, "claim": Claim, "clippers": Clippers}
+DRAWS = {"antwerp": Antwerp, "atlantic-star": AtlanticStar, "claim": Claim,
+         "clippers": Clippers}
 
 EVENT = re.compile(rb"(\d+) (p\d|-|!) (.*?)"
                    rb"(?: @\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?$")
@@ -368,6 +448,8 @@ def verify(path, extra=()):
             continue
         words = raw.decode().split(" ")
         if actor == "-":
+            if game == "antwerp":
+                state.see(words)
             if state.due() != words[0]:
                 raise Wrong("line %d: chance %s is not due" %
                             (number, words[0]))

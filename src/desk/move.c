@@ -39,7 +39,8 @@ read_move(struct errand *er, const char *text, struct move *mv,
 	meaning_of(er, text, &m);
 	buf_release(&m.candidates);
 	if (m.is == MEANS_NUMBER) {
-		if (!(match_to_act(er->m) & SEAT_BIT(er->seat)))
+		if (!(match_to_act(er->m) & SEAT_BIT(er->seat)) &&
+		    !numbered_count(k, pos, er->seat))
 			return k->rules->parse(k->data, pos, er->seat,
 				er->game_words, text, mv, why);
 		return numbered(er, text, mv, why);
@@ -156,6 +157,22 @@ must_wait(struct errand *er, const char *line)
 		er->moved_turn == turn_now(er) && !can_be_made(er, line);
 }
 
+/* An order that a game takes at any time: it is no part of a turn, and no
+ * board is too old for it. */
+static bool
+any_time(struct errand *er, const char *line)
+{
+	const struct game_rules *r = er->m->kind->rules;
+	struct refusal why = { 0 };
+	struct event ev = { 0 };
+	struct move mv = { 0 };
+
+	if (!r->standing || read_move(er, line, &mv, &why))
+		return false;
+	event_from_move(&ev, er->seat, &mv);
+	return r->standing(&ev);
+}
+
 int
 errand_move(struct errand *er, const char *line, struct buf *said,
 	struct refusal *why, struct err *e)
@@ -166,6 +183,8 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 
 	if (errand_may_move(er, why))
 		return -1;
+	if (any_time(er, line))
+		return one_move(er, line, said, why, e);
 	turn = turn_now(er);
 	if (must_wait(er, line)) {
 		rc = errand_queue(er, line, er->left, said, why, e);

@@ -204,7 +204,8 @@ struct game_rules {
 		struct event *out);
 
 	/* The move that a mail leaves unsaid, given those it made in this
-	 * turn: 0 and *out, or -1 for none. */
+	 * turn: 0 and *out, or -1 for none. 1: *out will be, once another
+	 * seat has done what the turn waits for. */
 	int (*turn_end)(const struct game_data *d, const void *pos, int seat,
 		const struct moves *made, struct move *out);
 	/* The move a late rule makes for a seat in to_act. */

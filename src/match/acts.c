@@ -88,17 +88,37 @@ match_move(struct match *m, int seat, const struct move *mv,
 	return 0;
 }
 
+/* What is to be made when another seat has acted waits before all else that
+ * was sent ahead. */
+static int
+turn_end_later(struct match *m, int seat, const struct move *mv,
+	struct refusal *why, struct err *e)
+{
+	struct buf text = BUF_INIT;
+	int rc;
+
+	m->kind->rules->format(m->kind->data, table_position(m->table), seat,
+		mv, &text);
+	rc = ahead_add(m, seat, buf_text(&text), 0, why, e);
+	buf_release(&text);
+	return rc;
+}
+
 int
 match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 {
 	struct move mv = { 0 };
+	int rc;
 
 	why->code = NULL;
 	if (!match_running(m) || m->seat[seat].hold ||
 	    m->made_turn[seat] != turn_now(m) || !m->made[seat].n)
 		return 0;
-	if (m->kind->rules->turn_end(m->kind->data, table_position(m->table),
-	    seat, &m->made[seat], &mv))
+	rc = m->kind->rules->turn_end(m->kind->data, table_position(m->table),
+		seat, &m->made[seat], &mv);
+	if (rc > 0)
+		return turn_end_later(m, seat, &mv, why, e);
+	if (rc < 0)
 		return 0;
 	return match_move(m, seat, &mv, why, e) ? -1 : 1;
 }

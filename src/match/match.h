@@ -127,7 +127,8 @@ int match_finish(struct match *m, int answer_to, struct err *e);
  * why->code NULL and e (failed). */
 int match_move(struct match *m, int seat, const struct move *mv,
 	struct refusal *why, struct err *e);
-/* The move that the seat's mail leaves unsaid: 1 made, 0 none. */
+/* The move that the seat's mail leaves unsaid: 1 made, 0 none, or one that
+ * waits now for another seat, ahead of the seat's queue. */
 int match_turn_end(struct match *m, int seat, struct refusal *why,
 	struct err *e);
 /* NULL: `ready` */

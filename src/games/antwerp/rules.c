@@ -40,7 +40,7 @@ ant_turn(const struct game_data *d, const void *pos)
 }
 
 /* `end`, where the mail has done more in this turn than set standing orders
- * and no offer is open. */
+ * and no offer is open; afterwards, where others must choose first. */
 static int
 ant_turn_end(const struct game_data *d, const void *pos, int seat,
     const struct moves *made, struct move *out)
@@ -48,13 +48,13 @@ ant_turn_end(const struct game_data *d, const void *pos, int seat,
 	const struct ant_position *p = pos;
 
 	(void)d;
-	if (seat == 0 || seat != p->active || ant_actor(p) != seat ||
-	    p->offer.from != 0 || p->pending.seat != 0 || !p->main_done)
+	if (seat == 0 || seat != p->active || ant_actor(p) == 0 ||
+	    p->offer.from != 0 || p->pending.seat == seat || !p->main_done)
 		return -1;
 	for (int i = 0; i < made->n; i++)
 		if (made->at[i].verb != ANT_V_STANDING) {
 			*out = (struct move){ .verb = ANT_V_END };
-			return 0;
+			return p->pending.seat != 0;
 		}
 	return -1;
 }

@@ -701,8 +701,16 @@ unsaid(int seat, const char *made)
 	if (*made != '\0')
 		ck_assert_int_eq(ant_read(data, &at, seat, made, strlen(made),
 		    moves_add(&list)), 0);
-	if (antwerp_rules.turn_end(data, &at, seat, &list, &m) == 0)
+	switch (antwerp_rules.turn_end(data, &at, seat, &list, &m)) {
+	case 1:
+		buf_str(&words, "then ");
+		/* FALLTHROUGH */
+	case 0:
 		ant_format(data, &at, seat, &m, &words);
+		break;
+	default:
+		break;
+	}
 	moves_release(&list);
 	return buf_text(&words);
 }
@@ -723,6 +731,15 @@ START_TEST(m9_end_of_a_mail)
 	ck_assert_str_eq(unsaid(2, "decline"), "");
 	play(2, "decline");
 	ck_assert_str_eq(unsaid(1, "sail teal"), "end");
+	/* Another seat must choose first; one's own choice is not unsaid. */
+	table_set(2);
+	ship(2, "barley", "x14");
+	play(1, "sail orange");
+	ck_assert_str_eq(unsaid(1, "sail orange"), "then end");
+	table_set(2);
+	ship(1, "barley", "x1");
+	play(1, "standing anchor ask; sail orange");
+	ck_assert_str_eq(unsaid(1, "sail orange"), "");
 }
 END_TEST
 
