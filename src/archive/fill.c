@@ -153,6 +153,17 @@ archive_put(struct archive *a, const char *log, size_t len, struct err *e)
 }
 
 int
+archive_drop(struct archive *a, int64_t game, struct err *e)
+{
+	char id[24];
+
+	(void)e;
+	(void)snprintf(id, sizeof id, "%lld", (long long)game);
+	folder_remove(a->dir, id);
+	return 0;
+}
+
+int
 archive_close(struct archive *a, struct err *e)
 {
 	struct shelf s = { .n = 0 };

@@ -164,6 +164,20 @@ folder_place(const char *dir, const char *id, struct err *e)
 	return rc;
 }
 
+/* By another name first, so that it is never there by halves. */
+void
+folder_remove(const char *dir, const char *id)
+{
+	struct buf path = BUF_INIT, old = BUF_INIT;
+
+	buf_printf(&path, "%s/%s", dir, id);
+	buf_printf(&old, "%s/.old-%s", dir, id);
+	if (rename(path.data, old.data) == 0)
+		remove_folder(old.data);
+	buf_release(&path);
+	buf_release(&old);
+}
+
 void
 folder_sweep(const char *dir)
 {

@@ -17,6 +17,7 @@ struct cJSON *folder_about(const char *dir, const char *id);
 int folder_write(const char *dir, const struct book *b, struct err *e);
 /* DIR/.new-id becomes DIR/id, in place of what was there. */
 int folder_place(const char *dir, const char *id, struct err *e);
+void folder_remove(const char *dir, const char *id);
 /* What an interrupted run left behind. */
 void folder_sweep(const char *dir);
 

@@ -4,8 +4,9 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "cli/office.h"
+#include "cli/archive.h"
 #include "match/match.h"
+#include "store/due.h"
 #include "store/game.h"
 #include "text/texts.h"
 
@@ -202,6 +203,31 @@ build_games(const struct cli *cli, struct office *o, struct build *b,
 		status = finish(cli, b, status);
 	}
 	edition_close(&ed);
+	return status;
+}
+
+int
+archive_catch_up(const struct cli *cli, struct office *o)
+{
+	struct build b = { .dir = o->conf->archive.dir };
+	struct ids ids = { .n = 0 };
+	int64_t game, times;
+	struct err e;
+	int rc, status = 0;
+
+	/* What is due is taken away now, and put back if it fails. */
+	while ((rc = due_next(o->db, &game, &times, &e)) > 0 &&
+	    (rc = due_done(o->db, game, times, &e)) == 0) {
+		ids.at = mem_grow(ids.at, (size_t)ids.n + 1, sizeof *ids.at);
+		ids.at[ids.n++] = game;
+	}
+	if (rc < 0)
+		status = office_failed(cli, &e);
+	if (status == 0 && ids.n > 0)
+		status = build_games(cli, o, &b, &ids);
+	for (int i = 0; i < ids.n && status != 0; i++)
+		(void)due_put(o->db, ids.at[i], &e);
+	free(ids.at);
 	return status;
 }
 

@@ -71,6 +71,7 @@ extern const struct cli_command cli_log_try;
 extern const struct cli_command cli_log_verify;
 extern const struct cli_command cli_log_redact;
 extern const struct cli_command cli_archive_build;
+extern const struct cli_command cli_forget;
 extern const struct cli_command cli_archive_check;
 extern const struct cli_command cli_selfplay;
 extern const struct cli_command cli_store_rebuild;

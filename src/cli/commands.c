@@ -11,6 +11,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_moderate,
 	&cli_deliver,
 	&cli_players,
+	&cli_forget,
 	&cli_seats,
 	&cli_clocks,
 	&cli_inbox,

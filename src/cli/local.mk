@@ -3,7 +3,7 @@ noinst_LIBRARIES += libcli.a
 libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
 	src/cli/bounces.c \
-	src/cli/archive.c \
+	src/cli/archive.c src/cli/archive.h \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/clocks.c \
 	src/cli/commands.c \
@@ -14,6 +14,7 @@ libcli_a_SOURCES = \
 	src/cli/demo_play.c \
 	src/cli/doctor.c src/cli/doctor.h \
 	src/cli/doctor_mail.c \
+	src/cli/forget.c \
 	src/cli/games.c \
 	src/cli/inbox.c \
 	src/cli/init.c \

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "daemon/archivist.h"
 #include "daemon/own.h"
 #include "daemon/ticker.h"
 #include "text/texts.h"
@@ -231,7 +232,7 @@ step_outbox(struct daemon *d, struct err *e)
 static int
 daemon_step(struct daemon *d, struct err *e)
 {
-	int waiting, fetched = 0, judged, ticked, sent;
+	int waiting, fetched = 0, judged, ticked, sent, made;
 	struct err other;
 	bool failed;
 
@@ -247,9 +248,12 @@ daemon_step(struct daemon *d, struct err *e)
 	ticked = step_ticker(d, failed ? &other : e);
 	failed = failed || ticked < 0;
 	sent = step_outbox(d, failed ? &other : e);
+	/* After everything that somebody waits for. */
+	made = archivist_step(d, &other);
 	if (failed || sent < 0)
 		return -1;
-	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0;
+	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0 ||
+	    made > 0;
 }
 
 static int
@@ -270,6 +274,8 @@ daemon_timeout(struct daemon *d)
 		ms = least(ms, tick * 1000);
 	if (d->verdicts.n > 0)
 		ms = least(ms, MARK_MS);
+	if (d->archiving.failures > 0)
+		ms = least(ms, patience_left(&d->archiving) + 1);
 	if (d->judging.failures > 0)
 		ms = least(ms, patience_left(&d->judging) + 1);
 	if (d->source != NULL && d->fetching.failures > 0)

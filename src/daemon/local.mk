@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libdaemon.a
 libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdaemon_a_SOURCES = \
+	src/daemon/archivist.c src/daemon/archivist.h \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fetch.c \
@@ -16,4 +17,4 @@ libdaemon_a_SOURCES = \
 
 sbin_PROGRAMS += paquebotd
 paquebotd_SOURCES = src/paquebotd.c
-paquebotd_LDADD = libdaemon.a $(DESK_LIBS) $(GAMES_LIBS)
+paquebotd_LDADD = libdaemon.a libarchive_pages.a $(DESK_LIBS) $(GAMES_LIBS)

@@ -61,7 +61,7 @@ struct daemon {
 	int n_fresh, cap_fresh;
 	struct patience judging;
 	int64_t polled, polled_saved;    /* ticker.h */
-	struct patience ticking;
+	struct patience ticking, archiving;
 
 	const struct transport_driver *out;  /* NULL: does not send */
 	struct transport *transport;     /* owned */

@@ -6,6 +6,7 @@
 
 #include "base/mem.h"
 #include "match/words.h"
+#include "store/due.h"
 #include "store/event.h"
 
 enum { IN_A_MAIL = 20, DAY = 86400 };
@@ -72,6 +73,9 @@ log_broadcast(struct match *m, int author, const char *text, struct err *e)
 		buf_char(&b, *text == '\n' ? 'n' : *text);
 	}
 	rc = event_chat(m->house->db, m->game.id, m->game.seq, b.data, e);
+	/* What is said after the end belongs into the archive too. */
+	if (rc == 0 && m->game.state == GAME_OVER)
+		rc = due_put(m->house->db, m->game.id, e);
 	buf_release(&b);
 	return rc;
 }

@@ -11,6 +11,7 @@
 #include "match/record.h"
 #include "match/results.h"
 #include "match/watch.h"
+#include "store/due.h"
 #include "store/inbox.h"
 
 /* A generator of the computer player's own: the same choice after the same
@@ -115,6 +116,15 @@ match_settle(struct match *m, struct err *e)
 	return 0;
 }
 
+/* Its pages are made when it ends and whenever it changes after that; an undo
+ * may make a game go on that was over. */
+static bool
+archive_asks(const struct match *m)
+{
+	return m->game.seq > 0 && (m->undone || m->game.state == GAME_OVER ||
+	    m->game.state == GAME_CANCELLED);
+}
+
 static int
 write_rows(struct match *m, struct err *e)
 {
@@ -134,6 +144,8 @@ write_rows(struct match *m, struct err *e)
 	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
 		return -1;
 	if ((m->ended || m->undone) && results_write(m, e))
+		return -1;
+	if (archive_asks(m) && due_put(m->house->db, m->game.id, e))
 		return -1;
 	return game_save(m->house->db, &m->game, e) ||
 	    (m->table && record_keep(m, e)) ? -1 : 0;

@@ -10,9 +10,11 @@ libstore_a_SOURCES = \
 	src/store/clock.c src/store/clock.h \
 	src/store/counts.c src/store/counts.h \
 	src/store/db.c src/store/db.h \
+	src/store/due.c src/store/due.h \
 	src/store/engine.h \
 	src/store/event.c src/store/event.h \
 	src/store/failing.c src/store/failing.h \
+	src/store/forget.c src/store/forget.h \
 	src/store/game.c src/store/game.h \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \

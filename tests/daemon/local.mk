@@ -13,5 +13,5 @@ check_PROGRAMS += tests/daemon/test-clocks
 TESTS += tests/daemon/test-clocks
 tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c
 tests_daemon_test_clocks_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
-tests_daemon_test_clocks_LDADD = libdaemon.a $(DESK_LIBS) $(GAMES_LIBS) \
+tests_daemon_test_clocks_LDADD = libdaemon.a libarchive_pages.a $(DESK_LIBS) $(GAMES_LIBS) \
 	$(CHECK_LIBS)

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "daemon/archivist.h"
 #include "store/sql.h"
 #include "text/texts.h"
 
@@ -468,4 +469,13 @@ void
 texts_free(struct texts *t)
 {
 	(void)t;
+}
+
+/* Nothing is over in this world. */
+int
+archivist_step(struct daemon *d, struct err *err)
+{
+	(void)d;
+	(void)err;
+	return 0;
 }

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "base/mem.h"
+#include "cli/archive.h"
+#include "cli/office.h"
+#include "mail/address.h"
+#include "match/house.h"
+#include "store/forget.h"
+#include "store/game.h"
+#include "store/player.h"
+
+struct search { const char *name; int64_t id; int found; };
+
+static int
+see_name(void *arg, int64_t id, const char *name)
+{
+	struct search *s = arg;
+
+	if (strcmp(name, s->name) == 0) {
+		s->id = id;
+		s->found++;
+	}
+	return 0;
+}
+
+/* By number, address or name: 0, or having said so an exit code. */
+static int
+find_player(const struct cli *cli, struct office *o, const char *word,
+    int64_t *id)
+{
+	struct search s = { .name = word };
+	struct player p;
+	struct buf address = BUF_INIT;
+	long long n;
+	struct err e;
+	int got = 0;
+
+	if (cli_number(word, 1, INT64_MAX, &n) == 0) {
+		*id = n;
+		return 0;
+	}
+	if (address_canonical(word, &address) == 0)
+		got = player_by_address(o->db, buf_text(&address), &p, &e);
+	buf_release(&address);
+	if (got > 0) {
+		*id = p.id;
+		player_release(&p);
+		return 0;
+	}
+	if (got < 0 || player_names(o->db, see_name, &s, &e) != 0)
+		return office_failed(cli, &e);
+	*id = s.id;
+	if (s.found == 1)
+		return 0;
+	cli_error(cli, s.found == 0 ? "nobody is called \"%s\"" :
+	    "several are called \"%s\": name an address or a number", word);
+	return s.found == 0 ? EX_NOINPUT : EX_DATAERR;
+}
+
+static int
+forget_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct office o;
+	int64_t id = 0;
+	struct err e;
+	int status;
+
+	if (cli_option(cli, argc, argv, options) != -1)
+		return EX_USAGE;
+	if (argc - optind != 1)
+		return cli_usage(cli, "whom?");
+	status = office_open(cli, &o);
+	if (status != 0)
+		return status;
+	status = office_begin(cli, &o);
+	if (status == 0) {
+		status = find_player(cli, &o, argv[optind], &id);
+		if (status == 0 && forget_player(o.db, id, clock_now(), &e)) {
+			status = office_failed(cli, &e);
+			if (e.kind == ERR_GIVEUP)
+				status = EX_DATAERR;
+		}
+		status = office_end(cli, &o, status);
+	}
+	if (status == 0)
+		(void)printf("player %lld is #%lld\n", (long long)id,
+		    (long long)id);
+	if (status == 0 && o.conf->archive.dir != NULL)
+		status = archive_catch_up(cli, &o);
+	office_close(&o);
+	return status;
+}
+
+const struct cli_command cli_forget = {
+	.name = "forget",
+	.synopsis = "PLAYER",
+	.help = "replace a player's name by a number, everywhere",
+	.more = "  PLAYER   a number, an address or a name\n\n"
+	    "Addresses and mails of the player go; no move is touched. A player\n"
+	    "in a game that is not over cannot be forgotten.\n",
+	.run = forget_run,
+};

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include "daemon/archivist.h"
+
+#include "archive/archive.h"
+#include "base/log.h"
+#include "match/match.h"
+#include "store/due.h"
+
+static void
+note(const char *event, int64_t game, const struct err *e)
+{
+	char id[24];
+
+	(void)snprintf(id, sizeof id, "%lld", (long long)game);
+	log_event(e != NULL ? LOG_LEVEL_ERROR : LOG_LEVEL_INFO, event, "game",
+	    id, e != NULL ? "why" : NULL, e != NULL ? e->text : NULL, NULL);
+}
+
+/* The pages of one game; a game that cannot have any is no failure. */
+static int
+put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
+{
+	struct buf log = BUF_INIT;
+	bool over = m->game.state == GAME_OVER ||
+	    m->game.state == GAME_CANCELLED;
+	int rc = 0;
+
+	if (!over)
+		rc = archive_drop(a, game, e);
+	else if (m->game.seq > 0)
+		rc = match_log(m, ARCHIVE, false, &log, e);
+	if (rc == 0 && log.len > 0)
+		rc = archive_put(a, log.data, log.len, e);
+	if (rc < 0 && (e->kind == ERR_GIVEUP || e->kind == ERR_CORRUPT)) {
+		note("archive.refused", game, e);
+		rc = 0;
+	}
+	buf_release(&log);
+	return rc;
+}
+
+static int
+make_pages(struct daemon *d, int64_t game, struct err *e)
+{
+	const struct conf *c = d->conf;
+	struct edition ed;
+	struct archive *a;
+	struct match *m;
+	struct err other;
+	int rc = match_look(&d->desk->house, game, &m, e), closed;
+
+	if (rc < 1)
+		return rc;
+	rc = edition_open(d->texts, c->club.lang, c->club.name, c->club.tz,
+	    c->archive.url, &ed, e);
+	if (rc == 0 && archive_open(&ed, c->archive.dir, &a, e) == 0) {
+		rc = put_game(a, m, game, e);
+		closed = archive_close(a, rc < 0 ? &other : e);
+		rc = rc < 0 ? rc : closed;
+	} else {
+		rc = -1;
+	}
+	edition_close(&ed);
+	match_drop(m);
+	return rc;
+}
+
+int
+archivist_step(struct daemon *d, struct err *e)
+{
+	int64_t game, times;
+	int rc;
+
+	if (d->conf->archive.dir == NULL || !patience_over(&d->archiving))
+		return 0;
+	rc = due_next(d->db, &game, &times, e);
+	if (rc > 0 && (make_pages(d, game, e) < 0 ||
+	    due_done(d->db, game, times, e) != 0))
+		rc = -1;
+	if (rc > 0)
+		note("archive.made", game, NULL);
+	if (rc < 0)
+		patience_fail(&d->archiving, "archive.failed", e);
+	else
+		patience_done(&d->archiving);
+	return rc;
+}

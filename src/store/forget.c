@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/forget.h"
+
+#include <string.h>
+
+#include "base/mem.h"
+#include "store/audit.h"
+#include "store/sql.h"
+
+enum { NAMES_MAX = 32 };
+
+struct forgetting {
+	struct db *db;
+	int64_t player;
+	char number[24];                 /* "#17" */
+	char *name[NAMES_MAX];           /* owned: what he was called */
+	int names;
+	struct err *e;
+};
+
+static bool
+is_letter(unsigned char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+	    (c >= 'A' && c <= 'Z') || c >= 0x80;
+}
+
+bool
+forget_words(const char *text, const char *name, const char *instead,
+	struct buf *out)
+{
+	size_t len = strlen(name);
+	bool found = false;
+
+	for (const char *p = text; *p != '\0'; ) {
+		bool here = strncmp(p, name, len) == 0 && len > 0 &&
+		    (p == text || !is_letter((unsigned char)p[-1])) &&
+		    !is_letter((unsigned char)p[len]);
+
+		if (here) {
+			buf_str(out, instead);
+			p += len;
+			found = true;
+		} else {
+			buf_char(out, *p++);
+		}
+	}
+	return found;
+}
+
+/* Runs a statement with the player's number as $1. */
+static int
+with_player(struct forgetting *f, const char *text)
+{
+	struct sql q;
+
+	if (sql_open(f->db, &q, text, f->e) != 0)
+		return -1;
+	sql_int(&q, f->player);
+	return sql_run(&q, f->e) < 0 ? -1 : 0;
+}
+
+static int
+check_games(struct forgetting *f)
+{
+	struct sql q;
+	int64_t game = 0;
+	int got;
+
+	if (sql_open(f->db, &q, "SELECT game.id FROM game LEFT JOIN seat "
+	    "ON seat.game = game.id AND seat.player = $1 "
+	    "WHERE game.state IN (0, 1) "
+	    "AND (seat.player IS NOT NULL OR game.moderator = $1) "
+	    "ORDER BY game.id LIMIT 1", f->e) != 0)
+		return -1;
+	sql_int(&q, f->player);
+	got = sql_run_int(&q, &game, f->e);
+	if (got > 0)
+		return err_set(f->e, ERR_GIVEUP, "game %lld is not over: give "
+		    "the seat to somebody else first", (long long)game);
+	return got;
+}
+
+static void
+add_name(struct forgetting *f, char *name)
+{
+	bool known = name == NULL || *name == '\0' ||
+	    strcmp(name, f->number) == 0 || f->names == NAMES_MAX;
+
+	for (int i = 0; i < f->names && !known; i++)
+		known = strcmp(f->name[i], name) == 0;
+	if (known)
+		free(name);
+	else
+		f->name[f->names++] = name;
+}
+
+/* All that he was called: on his row, at tables, as an author. */
+static int
+collect_names(struct forgetting *f)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(f->db, &q, "SELECT name FROM player WHERE id = $1 "
+	    "UNION SELECT name FROM seat WHERE player = $1 "
+	    "UNION SELECT press.name FROM press JOIN seat "
+	    "ON seat.game = press.game AND seat.seat = press.author "
+	    "WHERE seat.player = $1", f->e) != 0)
+		return -1;
+	sql_int(&q, f->player);
+	while ((got = sql_step(&q, f->e)) > 0)
+		add_name(f, sql_get_text(&q));
+	sql_close(&q);
+	if (got == 0 && f->names == 0)
+		return err_set(f->e, ERR_GIVEUP, "there is no player %lld, or "
+		    "he is forgotten already", (long long)f->player);
+	return got;
+}
+
+/* Rows of two keys and a text: which changed, with what. */
+struct change { int64_t a, b; char *text; };
+struct changes { struct change *at; int n; };
+
+static void
+take_row(struct forgetting *f, struct changes *c, struct sql *q)
+{
+	int64_t a = sql_get_int(q), b = sql_get_int(q);
+	char *text = sql_get_text(q);
+	bool changed = false;
+
+	for (int i = 0; i < f->names && text != NULL; i++) {
+		struct buf out = BUF_INIT;
+
+		if (forget_words(text, f->name[i], f->number, &out)) {
+			free(text);
+			text = buf_steal(&out);
+			changed = true;
+		}
+		buf_release(&out);
+	}
+	if (!changed) {
+		free(text);
+		return;
+	}
+	c->at = mem_grow(c->at, (size_t)c->n + 1, sizeof *c->at);
+	c->at[c->n++] = (struct change){ a, b, text };
+}
+
+/* select gives two keys and a text for the player; update takes the text and
+ * the keys. */
+static int
+reword(struct forgetting *f, const char *select, const char *update)
+{
+	struct changes c = { .n = 0 };
+	struct sql q;
+	int rc = 0;
+
+	if (sql_open(f->db, &q, select, f->e) != 0)
+		return -1;
+	sql_int(&q, f->player);
+	while ((rc = sql_step(&q, f->e)) > 0)
+		take_row(f, &c, &q);
+	sql_close(&q);
+	for (int i = 0; i < c.n; i++) {
+		if (rc == 0 && sql_open(f->db, &q, update, f->e) == 0) {
+			sql_text(&q, c.at[i].text);
+			sql_int(&q, c.at[i].a);
+			sql_int(&q, c.at[i].b);
+			rc = sql_run(&q, f->e) < 0 ? -1 : 0;
+		} else {
+			rc = -1;
+		}
+		free(c.at[i].text);
+	}
+	free(c.at);
+	return rc;
+}
+
+#define HIS_GAMES "(SELECT game FROM seat WHERE player = $1)"
+
+static int
+forget_words_of_games(struct forgetting *f)
+{
+	return reword(f, "SELECT game, seq, chat FROM event WHERE chat <> '' "
+	    "AND game IN " HIS_GAMES,
+	    "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
+	    reword(f, "SELECT id, 0, text FROM press WHERE game IN " HIS_GAMES,
+	    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||
+	    reword(f, "SELECT id, 0, name FROM press WHERE game IN " HIS_GAMES,
+	    "UPDATE press SET name = $1 WHERE id = $2 + $3") ||
+	    reword(f, "SELECT id, 0, what FROM audit WHERE $1 > 0",
+	    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
+	    reword(f, "SELECT id, 0, who FROM audit WHERE $1 > 0",
+	    "UPDATE audit SET who = $1 WHERE id = $2 + $3") ? -1 : 0;
+}
+
+/* An address counts as a name: it stands in the audit, and in mails. */
+static int
+collect_addresses(struct forgetting *f)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(f->db, &q, "SELECT address FROM address "
+	    "WHERE player = $1", f->e) != 0)
+		return -1;
+	sql_int(&q, f->player);
+	while ((got = sql_step(&q, f->e)) > 0)
+		add_name(f, sql_get_text(&q));
+	sql_close(&q);
+	return got;
+}
+
+/* Mails that came and are done with, if one of the names is in them. */
+static int
+drop_inbox(struct forgetting *f)
+{
+	struct changes c = { .n = 0 };
+	struct sql q;
+	int rc;
+
+	if (sql_open(f->db, &q, "SELECT inbox.id, 0, inbox_body.raw FROM inbox "
+	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
+	    "WHERE inbox.state IN (1, 2) AND $1 > 0", f->e) != 0)
+		return -1;
+	sql_int(&q, f->player);
+	while ((rc = sql_step(&q, f->e)) > 0)
+		take_row(f, &c, &q);
+	sql_close(&q);
+	for (int i = 0; i < c.n; i++) {
+		if (rc == 0)
+			rc = sql_open(f->db, &q, "DELETE FROM inbox_body "
+			    "WHERE inbox = $1", f->e);
+		if (rc == 0) {
+			sql_int(&q, c.at[i].a);
+			rc = sql_run(&q, f->e) < 0 ? -1 : 0;
+		}
+		free(c.at[i].text);
+	}
+	free(c.at);
+	return rc;
+}
+
+static int
+drop_mails(struct forgetting *f)
+{
+	return with_player(f, "DELETE FROM outbox_body WHERE outbox IN "
+	    "(SELECT id FROM outbox WHERE player = $1 "
+	    "OR rcpt IN (SELECT address FROM address WHERE player = $1) "
+	    "OR (state <> 0 AND game IN " HIS_GAMES "))") ||
+	    with_player(f, "DELETE FROM outbox WHERE state = 0 AND "
+	    "(player = $1 OR rcpt IN "
+	    "(SELECT address FROM address WHERE player = $1))") ||
+	    with_player(f, "UPDATE outbox SET rcpt = '', last_error = NULL "
+	    "WHERE player = $1 OR rcpt IN "
+	    "(SELECT address FROM address WHERE player = $1)") ||
+	    drop_inbox(f) ||
+	    with_player(f, "DELETE FROM hold WHERE player = $1 OR address IN "
+	    "(SELECT address FROM address WHERE player = $1)") ? -1 : 0;
+}
+
+static int
+drop_person(struct forgetting *f)
+{
+	struct sql q;
+
+	if (with_player(f, "DELETE FROM request WHERE player = $1 OR address "
+	    "IN (SELECT address FROM address WHERE player = $1)") ||
+	    with_player(f, "DELETE FROM observer WHERE player = $1") ||
+	    with_player(f, "UPDATE event SET mid = NULL WHERE mid IS NOT NULL "
+	    "AND game IN " HIS_GAMES) ||
+	    with_player(f, "DELETE FROM address WHERE player = $1") ||
+	    with_player(f, "UPDATE player SET tz = 'UTC', digest_due = 0, "
+	    "holder = holder + 1 WHERE id = $1"))
+		return -1;
+	if (sql_open(f->db, &q, "UPDATE player SET name = $1 WHERE id = $2",
+	    f->e) != 0)
+		return -1;
+	sql_text(&q, f->number);
+	sql_int(&q, f->player);
+	if (sql_run(&q, f->e) < 0 || sql_open(f->db, &q,
+	    "UPDATE seat SET name = $1 WHERE player = $2", f->e) != 0)
+		return -1;
+	sql_text(&q, f->number);
+	sql_int(&q, f->player);
+	return sql_run(&q, f->e) < 0 ? -1 : 0;
+}
+
+static int
+ask_archive(struct forgetting *f)
+{
+	return with_player(f, "INSERT INTO archive_due (game, times) "
+	    "SELECT id, 1 FROM game WHERE state IN (2, 3) AND seq > 0 "
+	    "AND id IN " HIS_GAMES " "
+	    "ON CONFLICT (game) DO UPDATE SET times = archive_due.times + 1");
+}
+
+int
+forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
+{
+	struct forgetting f = { .db = db, .player = player, .e = e };
+	char what[64];
+	int rc;
+
+	(void)snprintf(f.number, sizeof f.number, "#%lld", (long long)player);
+	(void)snprintf(what, sizeof what, "forget %lld", (long long)player);
+	rc = check_games(&f) || collect_names(&f) || collect_addresses(&f) ||
+	    forget_words_of_games(&f) || drop_mails(&f) || drop_person(&f) ||
+	    ask_archive(&f) || audit_add(db, 0, "keeper", what, now, e) ? -1 :
+	    0;
+	for (int i = 0; i < f.names; i++)
+		free(f.name[i]);
+	return rc;
+}

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The archive beside a store: made when a game ends, after the mails; and
+what is left of a player who is forgotten."""
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+BUILD = os.getcwd()
+passed = failed = 0
+
+
+def check(good, what):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print(f'FAIL: {what}')
+
+
+class Club:
+    def __init__(self, top):
+        self.top = top
+        self.conf = os.path.join(top, 'conf')
+        self.archive = os.path.join(top, 'www', 'games')
+        with open(self.conf, 'w', encoding='utf-8') as f:
+            f.write(f"""
+mailbox {{ type = maildir
+  folder = '{top}/mail/games' }}
+outgoing {{ type = maildir
+  directory = '{top}/mail'
+  from = "games@example.org" }}
+store {{ path = '{top}/store/paquebot.db' }}
+club {{ keeper = keeper@example.org
+  name = "Club of Testers" }}
+archive {{ dir = '{self.archive}' }}
+""")
+        os.chmod(self.conf, 0o600)
+
+    def run(self, *args, status=0, program='paquebot'):
+        done = subprocess.run(
+            [os.path.join(BUILD, program), '--config', self.conf, *args],
+            capture_output=True, text=True, check=False)
+        check(done.returncode == status, f'{args}: exit {done.returncode}, '
+              f'not {status}: {done.stdout}{done.stderr}')
+        return done.stdout + done.stderr
+
+    def once(self):
+        return self.run('--once', program='paquebotd')
+
+    def dump(self):
+        with sqlite3.connect(f'{self.top}/store/paquebot.db') as db:
+            return '\n'.join(db.iterdump())
+
+    def pages(self):
+        found = {}
+        for where, _, names in os.walk(self.archive):
+            for name in names:
+                path = os.path.join(where, name)
+                with open(path, encoding='utf-8') as f:
+                    found[os.path.relpath(path, self.archive)] = f.read()
+        return found
+
+    def due(self):
+        with sqlite3.connect(f'{self.top}/store/paquebot.db') as db:
+            return db.execute('SELECT count(*) FROM archive_due').fetchone()[0]
+
+
+def finished_log(club, kind, seats, names):
+    out = os.path.join(club.top, 'logs')
+    club.run('selfplay', kind, '--seats', str(seats), '--seed', '3',
+             '--policy', 'greedy', '--out', out)
+    name = [n for n in os.listdir(out) if n.startswith(kind)][0]
+    path = os.path.join(out, name)
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    for n, who in enumerate(names, 1):
+        text = re.sub(rf'^Seat-p{n}: .*$', f'Seat-p{n}: {who}', text,
+                      flags=re.M)
+    # A line for the shuffle may hold a name; it stays what it was.
+    text = text.replace("\n12 ", "\n'p2 Thanks, Annabel! Annabella too.\n12 ",
+                        1)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+    return path
+
+
+def test_end(club):
+    """A game that ends is archived by the daemon, and only then."""
+    club.run('new', 'atlantic-star', '--seat', 'computer', '--seat',
+             'computer')
+    check(club.due() == 1, 'nothing is due')
+    check(not os.path.exists(club.archive), 'made in the mail transaction')
+    club.once()
+    check(club.due() == 0, 'still due')
+    pages = club.pages()
+    check({'1/index.html', '1/game.turnlog', '1/game.txt', '1/SHA256SUMS',
+           'index.html', 'feed.xml'} <= set(pages), sorted(pages))
+    check('Club of Testers' in pages['index.html'], 'the club\'s name')
+    said = club.run('archive', 'check', club.archive)
+    check('1: ok' in said, said)
+    said = club.run('archive', 'build')
+    check('0 made, 1 there already' in said, said)
+
+
+def test_running(club):
+    """A build during play is refused, and the rest is not touched by it."""
+    club.run('new', 'atlantic-star', '--seat', 'Bert <bert@example.org>',
+             '--seat', 'computer')
+    club.run('moderate', '2', 'begin')
+    said = club.run('archive', 'build', '2', status=65)
+    check('game 2 is not over' in said, said)
+    said = club.run('archive', 'build')
+    check('0 made, 1 there already' in said, said)
+    club.once()
+    check(not [p for p in club.pages() if p.startswith('2/')],
+          'a running game is in the archive')
+
+
+def test_trouble(club):
+    """No directory, no harm: the mails go out, and it is tried again."""
+    aside = club.archive + '.aside'
+    os.rename(club.archive, aside)
+    with open(club.archive, 'w', encoding='utf-8') as f:
+        f.write('in the way')
+    club.run('new', 'clippers', '--seat', 'computer', '--seat', 'computer')
+    club.once()
+    check(club.due() == 1, 'forgotten after a failure')
+    os.remove(club.archive)
+    os.rename(aside, club.archive)
+    # What a killed run left is swept.
+    os.mkdir(os.path.join(club.archive, '.new-3'))
+    club.once()
+    check(club.due() == 0 and '3/index.html' in club.pages(), 'not made')
+    check(not [n for n in os.listdir(club.archive) if n.startswith('.')],
+          'left-overs')
+
+
+def test_forget(club):
+    log = finished_log(club, 'clippers', 3, ('Zed', 'Annabel', 'Carla'))
+    club.run('log', 'import', log, '--seat', 'Zed <zed@example.org>',
+             '--seat', 'Annabel <annabel@example.net>',
+             '--seat', 'Carla <carla@example.org>')
+    club.once()
+    before = club.pages()
+    check('Annabel' in before['4/game.txt'] and
+          'Annabel' in before['index.html'], 'she is in the archive')
+    check([p for p in before if p.startswith('players/annabel-')],
+          sorted(before))
+    lines = club.run('log', 'export', '4').split('\n')
+    # Not while a game of hers goes on.
+    club.run('new', 'clippers', '--seat', 'Annabel <annabel@example.net>',
+             '--seat', 'computer')
+    said = club.run('forget', 'Annabel', status=65)
+    check('game 5 is not over' in said, said)
+    club.run('moderate', '5', 'cancel')
+    club.run('forget', 'Nobody', status=66)
+    said = club.run('forget', 'annabel@example.net')
+    number = re.search(r'is (#\d+)$', said, re.M).group(1)
+    dump = club.dump()
+    check(not re.search(r'Annabel\b', dump), 'her name is in the store')
+    check('annabel@example.net' not in dump, 'her address is in the store')
+    check('Annabella too' in dump, 'another name was cut')
+    pages = club.pages()
+    for path, text in pages.items():
+        check(not re.search(r'Annabel\b', text), f'her name is in {path}')
+    check(not [p for p in pages if p.startswith('players/annabel-')],
+          'her page stays')
+    check(f'{number} ' in pages['4/game.txt'], 'the number')
+    # The log is valid and says the same moves.
+    after = club.run('log', 'export', '4').split('\n')
+    changed = [(a, b) for a, b in zip(lines, after) if a != b]
+    check(len(lines) == len(after), 'lines are missing')
+    check(all(a.startswith(("Seat-p2: ", "'p2 ")) for a, _ in changed) and
+          len(changed) == 2, changed)
+    path = os.path.join(club.top, 'after.turnlog')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write('\n'.join(after))
+    said = club.run('log', 'check', path)
+    check('ok' in said and 'over' in said, said)
+    club.run('log', 'verify', path)
+    said = club.run('archive', 'check', club.archive)
+    check('4: ok' in said, said)
+    club.run('forget', number[1:], status=65)
+
+
+def main():
+    top = tempfile.mkdtemp(prefix='paquebot-archive-')
+    try:
+        club = Club(top)
+        club.run('init')
+        test_end(club)
+        test_running(club)
+        test_trouble(club)
+        test_forget(club)
+    finally:
+        shutil.rmtree(top)
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+sys.exit(main())
