@@ -342,6 +342,7 @@ START_TEST(test_board_seen)
 	ck_assert(seen_has(&m, "> Hi."));
 	scene_skip(&s);
 	set(&s, 2, "set notify turn\n");
+	set(&s, 3, "set notify turn\n");
 	/* Stale as soon as his decision opens behind it. */
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_skip(&s);
@@ -349,6 +350,12 @@ START_TEST(test_board_seen)
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	all_mail(&s, &b);
 	ck_assert_int_eq(count(b.data, "Done. You chartered"), 0);
+	/* Carla was told nothing of Anna's move, which made the board 2. */
+	scene_say(&s, 1, 1, "press p3\nHi.\nendpress\n");
+	seen_release(&turn);
+	scene_last(&s, 1, 3, &turn);
+	ck_assert(seen_has(&turn, "> Hi."));
+	ck_assert_ptr_nonnull(strstr(turn.reply_to, "+1.p3.1."));
 	seen_release(&turn);
 	seen_release(&m);
 	buf_release(&raw);
