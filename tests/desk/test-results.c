@@ -83,7 +83,8 @@ START_TEST(rows_of_finished_games)
 }
 END_TEST
 
-/* An end that is taken back is none; one that comes again counts once. */
+/* An end that is taken back is none; one that comes again counts once. Where
+ * it has shown what was hidden it stays. */
 START_TEST(an_end_taken_back)
 {
 	struct annals a;
@@ -92,7 +93,18 @@ START_TEST(an_end_taken_back)
 	int64_t id;
 
 	scene_open(&api, true);
+	ck_assert_ptr_nonnull(game_registry[0]->vary);
 	id = play(game_registry[0], 2, 3);
+	m = api_open(id);
+	ck_assert_int_eq(match_undo(m, m->game.board - 3, &why, &e), -1);
+	ck_assert_str_eq(why.code, "game-disclosed");
+	match_drop(m);
+	db_abort(api.db);
+	desk_forget(&api.desk);
+	scene_close(&api);
+	scene_open(&api, true);
+	ck_assert_ptr_null(game_find("clippers")->vary);
+	id = play(game_find("clippers"), 2, 3);
 	m = api_open(id);
 	ck_assert_int_eq(match_undo(m, m->game.board - 3, &why, &e), 0);
 	api_finish(m);
