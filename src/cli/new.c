@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/office.h"
 #include "cli/people.h"
+#include "desk/clockwords.h"
+#include "text/texts.h"
 
 struct wanted {
 	struct found found;
 	struct people people;            /* owned: what found borrows */
 	struct buf options;              /* owned */
+	const char *clock;               /* borrowed; NULL: the keeper's */
+	struct clock_row row;
 	bool json;
 };
 
@@ -41,6 +45,7 @@ take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
 		{ "seat", required_argument, NULL, 's' },
 		{ "option", required_argument, NULL, 'o' },
 		{ "moderator", required_argument, NULL, 'm' },
+		{ "clock", required_argument, NULL, 'c' },
 		{ "lang", required_argument, NULL, 'l' },
 		{ "json", no_argument, NULL, 'j' },
 		{ NULL, 0, NULL, 0 }
@@ -61,6 +66,9 @@ take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
 			status = people_moderator(cli, &w->people, optarg,
 			    &w->found.moderator);
 			break;
+		case 'c':
+			w->clock = optarg;
+			break;
 		case 'l':
 			w->found.lang = optarg;
 			break;
@@ -74,6 +82,24 @@ take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
 	    options_parse(all->data, &w->found.options, &e) != 0)
 		return cli_usage(cli, "%s", e.text);
 	return status;
+}
+
+/* The keeper's clocks, but for what is named. */
+static int
+read_clock(const struct cli *cli, struct office *o, struct wanted *w)
+{
+	struct refusal why;
+
+	if (w->clock == NULL)
+		return 0;
+	w->row = o->desk->house.clock;
+	w->found.clock = &w->row;
+	if (clock_read(texts_names(o->desk->house.texts, NULL, "en"),
+	    w->clock, &w->row, &why) == 0)
+		return 0;
+	cli_error(cli, "a clock is such as \"72h grace 24h late bot\", not "
+	    "\"%s\" (%s)", w->clock, why.code);
+	return EX_DATAERR;
 }
 
 static int
@@ -111,7 +137,9 @@ new_run(const struct cli *cli, int argc, char **argv)
 		status = office_open(cli, &o);
 	if (status == 0) {
 		w.found.kind = argv[optind];
-		status = found_game(cli, &o, &w);
+		status = read_clock(cli, &o, &w);
+		if (status == 0)
+			status = found_game(cli, &o, &w);
 		office_close(&o);
 	}
 	people_release(&w.people);
@@ -122,13 +150,15 @@ new_run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_new = {
 	.name = "new",
 	.synopsis = "GAME --seat 'NAME <ADDRESS>' ... [--option KEY=VALUE] "
-	    "[--moderator ADDRESS] [--lang LANG]",
+	    "[--clock CLOCK] [--moderator ADDRESS] [--lang LANG]",
 	.help = "founds a game and mails its players; prints its number",
 	.more =
 	    "  --seat WHO          a seat, in order: 'Anna <anna@example.org>', an\n"
 	    "                      address alone, or the word computer or free\n"
 	    "  --option KEY=VALUE  of the game (its rules page names them), or\n"
 	    "                      reveal=no; may be repeated\n"
+	    "  --clock CLOCK       '72h grace 24h min 12h days mon-fri remind 24h,3h\n"
+	    "                      late bot', or as much of it; off\n"
 	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"
 	    "  --lang LANG         the language of players not known yet\n"
 	    "  --json              prints {\"game\":N}\n",

@@ -64,7 +64,9 @@ ticker_outage(struct daemon *d, int64_t until, struct err *e)
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp(from, stamp);
-	log_event(LOG_LEVEL_WARNING, "clock.outage", "since", stamp, NULL);
+	if (from > 0)
+		log_event(LOG_LEVEL_WARNING, "clock.outage", "since", stamp,
+		    NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
 	d->polled = until;
@@ -82,7 +84,7 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 {
 	if (!ticks(d))
 		return 0;
-	if (d->polled > 0 && began - d->polled > ticker_limit(d))
+	if (began - d->polled > ticker_limit(d))
 		return ticker_outage(d, began, e) == 0 ? 1 : -1;
 	d->polled = began;
 	if (began - d->polled_saved >= SAVE_SECONDS ||

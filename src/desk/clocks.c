@@ -19,10 +19,10 @@ struct moment {
 	bool late;                       /* else a reminder */
 };
 
-/* Late moments go before reminders of the same time: one may end what the
- * other is about. */
+/* A late moment that has come goes before all reminders: it ends what one of
+ * them may be about. */
 static int
-earliest(struct desk *d, struct moment *out, struct err *e)
+earliest(struct desk *d, int64_t polled, struct moment *out, struct err *e)
 {
 	struct clock_next remind;
 	int late = clock_next_late(d->house.db, &out->next, e), rc;
@@ -32,7 +32,8 @@ earliest(struct desk *d, struct moment *out, struct err *e)
 	rc = clock_next_remind(d->house.db, &remind, e);
 	if (rc < 0)
 		return -1;
-	out->late = late && (!rc || out->next.when <= remind.when);
+	out->late = late && (!rc || out->next.when < polled ||
+		out->next.when <= remind.when);
 	if (!out->late && rc)
 		out->next = remind;
 	return late || rc;
@@ -132,7 +133,7 @@ desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
 	int n = 0, rc;
 
 	while (n < most) {
-		rc = earliest(d, &w, e);
+		rc = earliest(d, polled, &w, e);
 		if (rc <= 0)
 			return rc < 0 ? -1 : n;
 		if (w.next.when >= polled || w.next.when > clock_now())

@@ -67,15 +67,16 @@ cut_stop(struct match *m, struct clock_stop *s, struct err *e)
 }
 
 /* The new time counts from the opening, but nobody is left less than the
- * minimum by it. */
+ * minimum by it: then that runs, from now on. */
 static void
 keep_minimum(struct match *m)
 {
 	for (int s = 1; s <= m->seats; s++) {
 		struct clock_seat *c = &m->pace[s];
-		int64_t least = m->now + m->clock.minimum;
-		if (c->due && c->due < least)
-			c->extra += least - c->due;
+		if (!c->due || c->due >= m->now + m->clock.minimum)
+			continue;
+		c->since = m->now;
+		c->extra = m->clock.minimum - m->clock.turn;
 	}
 }
 
@@ -327,10 +328,23 @@ note_slip(struct match *m, int64_t seconds, struct err *e)
 	return rc;
 }
 
+/* Nobody was there since the first decision that is open was opened; an hour
+ * of it is no matter. */
+static int64_t
+never_there(const struct match *m, int64_t until)
+{
+	int64_t from = until;
+
+	for (int s = 1; s <= m->seats; s++)
+		if (m->pace[s].due && m->pace[s].since < from)
+			from = m->pace[s].since;
+	return until - from > 3600 ? from : until;
+}
+
 int
 clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 {
-	const struct clock_stop s = { .why = CLOCK_OUTAGE, .from = from,
+	struct clock_stop s = { .why = CLOCK_OUTAGE, .from = from,
 		.until = until };
 	int64_t before[SEATS_MAX + 1];
 	bool slipped = false;
@@ -338,6 +352,10 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 	if (!match_running(m) || !m->clock.turn || clock_paused(m))
 		return 0;
 	clocks_settle(m);
+	if (!from)
+		s.from = never_there(m, until);
+	if (s.from >= until)
+		return 0;
 	for (int i = 1; i <= m->seats; i++)
 		before[i] = m->pace[i].late + m->pace[i].due;
 	if (add_stop(m, &s, e))
@@ -348,5 +366,5 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 	if (!slipped)
 		return clock_stop_drop(m->house->db, m->stop[--m->n_stop].id,
 		    e);
-	return note_slip(m, until - from, e) ? -1 : 1;
+	return note_slip(m, until - s.from, e) ? -1 : 1;
 }

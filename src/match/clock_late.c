@@ -125,6 +125,7 @@ clock_expire(struct match *m, int seat, struct err *e)
 	if (m->clock.late != CLOCK_WAIT)
 		return end_turn(m, seat, m->clock.late, e) ? -1 : 1;
 	s->lapsed = s->late;
+	s->reminded = 1;                 /* no more than this */
 	return tell_late(m, seat, e) ? -1 : 1;
 }
 

@@ -303,6 +303,21 @@ START_TEST(an_outage_slips_clocks)
 }
 END_TEST
 
+/* The daemon has never been there since the game began: nobody is late. */
+START_TEST(a_first_look_ends_nothing)
+{
+	open_world("");
+	OK(db_setting_put(daemon_db(d), "polled", "", &e));
+	d->polled = d->polled_saved = 0;
+	clock_pin(T0 + 30 * HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock slip=30h"), 1);
+	ck_assert_int_eq(events("set-clock p1%"), 0);
+	ck_assert_int_eq(due(), T0 + 54 * HOUR);
+	close_world();
+}
+END_TEST
+
 /* The mailbox was away, not the daemon: likewise; and mail that came in time
  * meanwhile is taken. */
 START_TEST(a_mailbox_that_was_away_slips_clocks)
@@ -471,7 +486,8 @@ main(int argc, char **argv)
 		return status;
 	return RUN_TESTS("clocks", no_turn_ends_before_a_look,
 	    what_counts_is_when_it_was_received, a_late_mail_is_late,
-	    a_fast_server_makes_nobody_late, an_outage_slips_clocks,
+	    a_fast_server_makes_nobody_late, a_first_look_ends_nothing,
+	    an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
 	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
 	    digests_are_sent);

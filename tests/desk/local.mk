@@ -125,3 +125,9 @@ TESTS += tests/desk/test-clockwords
 tests_desk_test_clockwords_SOURCES = tests/desk/test-clockwords.c
 tests_desk_test_clockwords_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)
 tests_desk_test_clockwords_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-clocks
+TESTS += tests/desk/test-clocks
+tests_desk_test_clocks_SOURCES = tests/desk/test-clocks.c $(DESK_SCENE)
+tests_desk_test_clocks_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_clocks_LDADD = $(DESK_TEST_LIBS)

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Clocks of matches, over the desk: what starts and stops them, and what
+ * nobody can gain by. */
+
+#include "base/clock.h"
+#include "game/replay.h"
+#include "match/clocks.h"
+#include "scene.h"
+#include "store/clock.h"
+#include "tests/run.h"
+
+enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
+
+static struct scene s;
+static struct err e;
+static int64_t game;
+
+#define OK(call) do { \
+	if ((call) != 0) \
+		ck_abort_msg("%s: %s", #call, e.text); \
+} while (0)
+
+/* Anna, Bruno and Carla; Anna is to act, within two days. */
+static void
+open_game(enum clock_late late)
+{
+	scene_open(&s, true);
+	s.desk.house.clock = (struct clock_row){ .turn = 2 * DAY,
+		.grace = DAY, .minimum = DAY / 2, .days = 0x7f, .late = late,
+		.absence = 5 * DAY, .zone = "UTC" };
+	game = scene_game(&s, "Anna Bruno Carla", "order=given", 3);
+	scene_moderate(&s, game, "begin");
+	(void)scene_skip(&s);
+}
+
+static struct match *
+locked(void)
+{
+	struct match *m;
+
+	OK(db_begin(s.db, &e));
+	ck_assert_int_eq(match_open(&s.desk.house, game, &m, &e), 1);
+	return m;
+}
+
+static void
+finish(struct match *m)
+{
+	OK(match_finish(m, 0, &e));
+	OK(db_commit(s.db, &e));
+}
+
+static int64_t
+due(int seat)
+{
+	struct clock_seat pace[7];
+
+	OK(clock_seat_all(s.db, game, pace, &e));
+	return pace[seat].due;
+}
+
+static void
+pass(int64_t seconds)
+{
+	s.now += seconds;
+	clock_pin(s.now);
+}
+
+static int
+tick(void)
+{
+	int n;
+
+	OK(db_begin(s.db, &e));
+	n = desk_clocks(&s.desk, s.now, 100, &e);
+	OK(db_commit(s.db, &e));
+	return n;
+}
+
+START_TEST(holds_are_limited)
+{
+	struct match *m;
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	at = due(1);
+	m = locked();
+	ck_assert_int_eq(clock_hold(m, 1, s.now + 3 * DAY, &e), 1);
+	/* Held already. */
+	ck_assert_int_eq(clock_hold(m, 1, s.now + 2 * DAY, &e), 0);
+	finish(m);
+	ck_assert_int_eq(due(1), at + 3 * DAY);
+	m = locked();
+	/* A week from now at most, */
+	ck_assert_int_eq(clock_hold(m, 1, s.now + 30 * DAY, &e), 1);
+	finish(m);
+	ck_assert_int_eq(due(1), at + 7 * DAY);
+	/* and two in a game: then no more. */
+	pass(6 * DAY);
+	m = locked();
+	ck_assert_int_eq(clock_hold(m, 1, s.now + 7 * DAY, &e), 1);
+	finish(m);
+	pass(7 * DAY);
+	m = locked();
+	ck_assert_int_eq(clock_hold(m, 1, s.now + 7 * DAY, &e), 1);
+	ck_assert_int_eq(clock_hold(m, 1, s.now + 8 * DAY, &e), 0);
+	finish(m);
+	ck_assert_int_eq(due(1), at + 14 * DAY);
+	/* Another holder has his own. */
+	m = locked();
+	ck_assert_int_eq(clock_hold(m, 2, s.now + DAY, &e), 1);
+	finish(m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Away for a moment at the last minute is worth that moment, however often. */
+START_TEST(an_absence_is_worth_its_length)
+{
+	struct refusal why;
+	struct match *m;
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	at = due(1);
+	pass(2 * DAY - 5 * MINUTE);
+	for (int i = 0; i < 3; i++) {
+		m = locked();
+		OK(clock_absence(m, 1, s.now, s.now + DAY, &why, &e));
+		finish(m);
+		pass(MINUTE);
+		m = locked();
+		OK(clock_back(m, 1, &why, &e));
+		ck_assert_int_eq(clock_back(m, 1, &why, &e), -1);
+		ck_assert_str_eq(why.code, "not-absent");
+		finish(m);
+	}
+	ck_assert_int_eq(due(1), at + 3 * MINUTE);
+	/* The allowance: five days, less what was used. */
+	m = locked();
+	ck_assert_int_eq(clock_absence(m, 1, s.now, s.now + 5 * DAY, &why, &e),
+	    -1);
+	ck_assert_str_eq(why.code, "absence-too-long");
+	OK(clock_absence(m, 1, s.now, s.now + 4 * DAY, &why, &e));
+	/* One takes the place of the other. */
+	OK(clock_absence(m, 1, s.now + DAY, s.now + 2 * DAY, &why, &e));
+	finish(m);
+	m = locked();
+	ck_assert_int_eq(clock_absence(m, 2, s.now - 2 * DAY, s.now - DAY,
+	    &why, &e), -1);
+	ck_assert_str_eq(why.code, "absence-over");
+	finish(m);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(a_pause_leaves_the_minimum)
+{
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	at = due(1);
+	pass(DAY);
+	scene_moderate(&s, game, "pause");
+	ck_assert_int_eq(due(1), 0);
+	pass(30 * DAY);
+	ck_assert_int_eq(tick(), 0);
+	scene_moderate(&s, game, "resume");
+	ck_assert_int_eq(due(1), at + 30 * DAY);
+	pass(DAY - 5 * MINUTE);
+	scene_moderate(&s, game, "pause");
+	pass(DAY);
+	scene_moderate(&s, game, "resume");
+	ck_assert_int_eq(due(1), s.now + DAY / 2);
+	/* An outage leaves what there was, to the second, and a shorter turn
+	 * the minimum. */
+	pass(DAY / 2 - MINUTE);
+	OK(db_begin(s.db, &e));
+	OK(desk_outage(&s.desk, s.now, s.now + 8 * HOUR, &e));
+	OK(db_commit(s.db, &e));
+	pass(8 * HOUR);
+	ck_assert_int_eq(due(1), s.now + MINUTE);
+	scene_moderate(&s, game, "set clock 24h");
+	ck_assert_int_eq(due(1), s.now + DAY / 2);
+	scene_close(&s);
+}
+END_TEST
+
+/* Whoever sits down anew has the whole time, and a board that was set back is
+ * a new decision. */
+START_TEST(new_decisions_have_the_whole_time)
+{
+	open_game(CLOCK_BOT);
+	pass(DAY);
+	scene_moderate(&s, game, "replace p1 Dora <dora@example.net>");
+	ck_assert_int_eq(due(1), s.now + 2 * DAY);
+	scene_say(&s, game, 1, "charter 0\n");
+	ck_assert_int_eq(due(1), 0);
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	pass(DAY);
+	scene_moderate(&s, game, "rollback 3");
+	ck_assert_int_eq(due(2), 0);
+	ck_assert_int_eq(due(1), s.now + 2 * DAY);
+	scene_close(&s);
+}
+END_TEST
+
+START_TEST(each_late_rule)
+{
+	for (enum clock_late late = CLOCK_WAIT; late <= CLOCK_EJECT; late++) {
+		struct match *m;
+
+		open_game(late);
+		pass(2 * DAY + 1);
+		ck_assert_int_eq(tick(), 0);     /* the grace */
+		pass(DAY);
+		ck_assert_int_eq(tick(), 1);
+		m = locked();
+		ck_assert_int_eq(match_to_act(m) & 1, late == CLOCK_WAIT);
+		ck_assert_int_eq(m->seat[1].computer, late == CLOCK_EJECT);
+		finish(m);
+		ck_assert_int_ge(scene_skip(&s), 3);
+		/* Once: what is waited for is not asked for again. */
+		ck_assert_int_eq(tick(), 0);
+		pass(HOUR);
+		ck_assert_int_eq(tick(), 0);
+		ck_assert_int_eq(scene_skip(&s), 0);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+static void
+log_of(struct match *m, struct buf *out)
+{
+	OK(match_log(m, ARCHIVE, true, out, &e));
+}
+
+/* `! set-clock` is read back and touches no position: the game goes the same
+ * way without them. */
+START_TEST(events_of_clocks_touch_no_position)
+{
+	struct buf log = BUF_INIT;
+	struct replay_how how = { .until = -1, .prove = true };
+	struct replay r;
+	struct match *m;
+
+	open_game(CLOCK_PASS);
+	scene_moderate(&s, game, "set clock 24h days mon-fri remind 24h,3h");
+	scene_say(&s, game, 1, "absence to 27 nov\ncharter 0\n");
+	scene_moderate(&s, game, "pause");
+	scene_moderate(&s, game, "resume");
+	scene_moderate(&s, game, "extend 90m");
+	pass(30 * DAY);
+	ck_assert_int_eq(tick(), 1);             /* no reminder any more */
+	m = locked();
+	log_of(m, &log);
+	finish(m);
+	ck_assert_msg(replay_text(log.data, log.len, &how, &r, &e) == 0, "%s",
+	    e.text);
+	replay_release(&r);
+	buf_release(&log);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("clocks", holds_are_limited,
+	    an_absence_is_worth_its_length, a_pause_leaves_the_minimum,
+	    new_decisions_have_the_whole_time, each_late_rule,
+	    events_of_clocks_touch_no_position);
+}
