@@ -11,7 +11,7 @@ import unittest
 
 TOOL = os.path.abspath("paquebot")
 ENV = dict(os.environ, PAQUEBOT_CLOCK="2026-11-21T12:00:00Z")
-GAMES = ["atlantic-star", "claim", "clippers"]
+GAMES = ["antwerp", "atlantic-star", "claim", "clippers"]
 
 
 def run(*args):

@@ -171,7 +171,7 @@ START_TEST(what_is_not_taken)
 	how.seat[1].address = "a@new.example";
 	how.seat[2].address = "b@new.example";
 	scene_open(&api, true);
-	id = api_found(game_registry[0], 2, 9);
+	id = api_found(game_find("atlantic-star"), 2, 9);
 	api_begin(id);
 	for (int i = 0; i < 10; i++)
 		ck_assert(api_move(id));
@@ -221,7 +221,7 @@ START_TEST(ejected_and_finished)
 	how.seat[1].address = "a@new.example";
 	how.seat[2].computer = true;
 	scene_open(&api, true);
-	id = api_found(game_registry[0], 2, 9);
+	id = api_found(game_find("atlantic-star"), 2, 9);
 	api_begin(id);
 	m = api_open(id);
 	ck_assert_int_eq(match_resign(m, 1, &why, &e), 0);
