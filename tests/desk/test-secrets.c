@@ -128,6 +128,55 @@ START_TEST(test_questions)
 }
 END_TEST
 
+/* The same of Antwerp, whose hands and standing orders are hidden: also what
+ * a preview says of a sail that others' secrets decide. */
+static const char *const of_antwerp[] = {
+	"board\nhand\nmoves\n", "history\nlast\nstatus\n", "log\n",
+	"preview sail teal\n", "preview sail black\nend\n", "preview 1\n",
+	"preview 3\n4\n", "preview sail orange or sail purple\n",
+	"preview standing fork ask\nsail white\n", "accept\n",
+	"play drop-anchor\n", "choose lock\n", "resend\n", "bogus\n",
+};
+
+START_TEST(test_antwerp)
+{
+	static const char *const to[] = { "anna@example.net",
+		"bruno@example.net", "carla@example.net" };
+	const size_t questions_n = sizeof of_antwerp / sizeof *of_antwerp;
+	struct scene a, b;
+	struct rng r;
+	struct buf move = BUF_INIT;
+	int seat, n = 0, before = varied;
+
+	scene_open(&a, true);
+	scene_open(&b, true);
+	a.kind = b.kind = "antwerp";
+	scene_game(&a, "Anna Bruno Carla", "-", 9);
+	scene_game(&b, "Anna Bruno Carla", "-", 9);
+	scene_moderate(&a, 1, "begin");
+	scene_moderate(&b, 1, "begin");
+	scene_skip(&a);
+	scene_skip(&b);
+	rng_init_number(&r, 5);
+	while ((seat = play_choose(&a, 1, &r, &move)) != 0 && n < 40) {
+		for (size_t q = 0; n % 4 == 0 && q < questions_n; q += 4)
+			ask_both(&a, &b, 1 + n / 4 % 3, to[n / 4 % 3],
+				of_antwerp[(q + (size_t)n / 4) % questions_n],
+				(uint64_t)n * 100 + q);
+		scene_say(&a, 1, seat, move.data);
+		scene_say(&b, 1, seat, move.data);
+		scene_skip(&a);
+		scene_skip(&b);
+		n++;
+	}
+	ck_assert_int_ge(n, 30);
+	ck_assert_int_ge(varied - before, 30);
+	buf_release(&move);
+	scene_close(&b);
+	scene_close(&a);
+}
+END_TEST
+
 /* Eve watches the game from now on. */
 static void
 let_watch(struct scene *s)
@@ -428,7 +477,8 @@ int
 main(void)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-secrets", test_questions, test_observer,
+	return RUN_TESTS("desk-secrets", test_questions, test_antwerp,
+		test_observer,
 		test_two_piles,
 	    test_address_on_record,
 		test_old_holder, test_without_subaddresses);
