@@ -221,7 +221,9 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 	struct buf b = BUF_INIT;
 	char seat[16];
 
-	cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
+	/* A log of no store may have no number. */
+	if (m->game.id)
+		cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
 	cJSON_AddStringToObject(frame, "kind", m->game.kind);
 	words_kind(m->house->texts, r->lang, m->game.kind, &b);
 	cJSON_AddStringToObject(frame, "kind_name", b.data);
