@@ -119,7 +119,6 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/watch.md \
 	templates/en/mail/watching.md \
 	templates/en/mail/unseated.md \
-	templates/en/page/map-title.md
 	templates/en/page/game.md \
 	templates/en/page/heading.md \
 	templates/en/page/map-title.md \
@@ -141,3 +140,139 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/page/transcript.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README
 EXTRA_DIST += templates/en/antwerp/README templates/en/atlantic-star/README templates/en/clippers/README
+
+# Dutch
+nobase_dist_pkgdata_DATA += \
+	templates/nl/words.json \
+	templates/nl/antwerp/end.md \
+	templates/nl/antwerp/events.md \
+	templates/nl/antwerp/hand.md \
+	templates/nl/antwerp/lock.md \
+	templates/nl/antwerp/moved.md \
+	templates/nl/antwerp/moves.md \
+	templates/nl/antwerp/number.md \
+	templates/nl/antwerp/position.md \
+	templates/nl/antwerp/product.md \
+	templates/nl/antwerp/refusals.md \
+	templates/nl/antwerp/rules.md \
+	templates/nl/antwerp/step.md \
+	templates/nl/antwerp/who.md \
+	templates/nl/antwerp/whose-first.md \
+	templates/nl/antwerp/whose.md \
+	templates/nl/atlantic-star/events.md \
+	templates/nl/atlantic-star/hand.md \
+	templates/nl/atlantic-star/moves.md \
+	templates/nl/atlantic-star/place-drawn.md \
+	templates/nl/atlantic-star/place-said.md \
+	templates/nl/atlantic-star/place.md \
+	templates/nl/atlantic-star/places.md \
+	templates/nl/atlantic-star/position.md \
+	templates/nl/atlantic-star/refusals.md \
+	templates/nl/atlantic-star/roles.md \
+	templates/nl/atlantic-star/rules.md \
+	templates/nl/atlantic-star/ships.md \
+	templates/nl/atlantic-star/who.md \
+	templates/nl/claim/after.md \
+	templates/nl/claim/cubes.md \
+	templates/nl/claim/events.md \
+	templates/nl/claim/flier.md \
+	templates/nl/claim/hand.md \
+	templates/nl/claim/moves.md \
+	templates/nl/claim/number.md \
+	templates/nl/claim/position.md \
+	templates/nl/claim/reach.md \
+	templates/nl/claim/refusals.md \
+	templates/nl/claim/rules.md \
+	templates/nl/claim/series.md \
+	templates/nl/claim/who.md \
+	templates/nl/clippers/brings.md \
+	templates/nl/clippers/events.md \
+	templates/nl/clippers/hand.md \
+	templates/nl/clippers/map.md \
+	templates/nl/clippers/moves.md \
+	templates/nl/clippers/next.md \
+	templates/nl/clippers/number.md \
+	templates/nl/clippers/position.md \
+	templates/nl/clippers/refusals.md \
+	templates/nl/clippers/rules.md \
+	templates/nl/clippers/sum.md \
+	templates/nl/clippers/who.md \
+	templates/nl/desk/acts.md \
+	templates/nl/desk/addresses.md \
+	templates/nl/desk/done.md \
+	templates/nl/desk/events.md \
+	templates/nl/desk/help.md \
+	templates/nl/desk/history.md \
+	templates/nl/desk/list.md \
+	templates/nl/desk/log.md \
+	templates/nl/desk/observe.md \
+	templates/nl/desk/press.md \
+	templates/nl/desk/preview.md \
+	templates/nl/desk/ratings.md \
+	templates/nl/desk/refusals.md \
+	templates/nl/desk/reveal.md \
+	templates/nl/desk/settings.md \
+	templates/nl/desk/stats.md \
+	templates/nl/desk/status.md \
+	templates/nl/desk/subjects.md \
+	templates/nl/mail/acts.md \
+	templates/nl/mail/added.md \
+	templates/nl/mail/address.md \
+	templates/nl/mail/ahead.md \
+	templates/nl/mail/answer.md \
+	templates/nl/mail/approve.md \
+	templates/nl/mail/aside.md \
+	templates/nl/mail/bounced.md \
+	templates/nl/mail/by.md \
+	templates/nl/mail/confirm.md \
+	templates/nl/mail/deadline.md \
+	templates/nl/mail/declined.md \
+	templates/nl/mail/digest.md \
+	templates/nl/mail/dropped.md \
+	templates/nl/mail/fired.md \
+	templates/nl/mail/foot.md \
+	templates/nl/mail/help.md \
+	templates/nl/mail/invite.md \
+	templates/nl/mail/late.md \
+	templates/nl/mail/lines.md \
+	templates/nl/mail/message.md \
+	templates/nl/mail/moderator.md \
+	templates/nl/mail/news-list.md \
+	templates/nl/mail/news.md \
+	templates/nl/mail/over.md \
+	templates/nl/mail/parts.md \
+	templates/nl/mail/press-to.md \
+	templates/nl/mail/press.md \
+	templates/nl/mail/proposal.md \
+	templates/nl/mail/refused.md \
+	templates/nl/mail/reminder.md \
+	templates/nl/mail/seen.md \
+	templates/nl/mail/show.md \
+	templates/nl/mail/start.md \
+	templates/nl/mail/state.md \
+	templates/nl/mail/subject.md \
+	templates/nl/mail/turn.md \
+	templates/nl/mail/unseated.md \
+	templates/nl/mail/unwatched.md \
+	templates/nl/mail/watch.md \
+	templates/nl/mail/watching.md \
+	templates/nl/mail/welcome.md \
+	templates/nl/page/game.md \
+	templates/nl/page/heading.md \
+	templates/nl/page/map-title.md \
+	templates/nl/page/player-title.md \
+	templates/nl/page/player.md \
+	templates/nl/page/result.md \
+	templates/nl/page/round.md \
+	templates/nl/page/scores.md \
+	templates/nl/page/shelf-title.md \
+	templates/nl/page/shelf.md \
+	templates/nl/page/silent.md \
+	templates/nl/page/start.md \
+	templates/nl/page/summary.md \
+	templates/nl/page/title.md \
+	templates/nl/page/transcript-chat.md \
+	templates/nl/page/transcript-end.md \
+	templates/nl/page/transcript-event.md \
+	templates/nl/page/transcript-round.md \
+	templates/nl/page/transcript.md

@@ -9,25 +9,32 @@
 
 /* The parts of a text, as objects {"word"} of an array. */
 static void
-add_list(cJSON *ctx, const char *name, const char *text)
+add_list(const struct errand *er, cJSON *ctx, const char *name,
+	const char *text)
 {
 	cJSON *list = cJSON_AddArrayToObject(ctx, name), *o;
+	struct buf said = BUF_INIT;
 
 	while (*text) {
 		size_t len = strcspn(text, ",");
 		char *word = mem_ndup(text, len);
+		buf_clear(&said);
+		texts_short(er->desk->house.texts, er->player.lang, word,
+		    &said);
 		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "word", word);
+		cJSON_AddStringToObject(o, "word", buf_text(&said));
 		cJSON_AddItemToArray(list, o);
 		free(word);
 		text += len + (text[len] == ',');
 	}
+	buf_release(&said);
 }
 
 static int
 show(struct errand *er, struct err *e)
 {
 	const struct player *p = &er->player;
+	struct dress dress = { 0 };
 	cJSON *ctx = cJSON_CreateObject(), *langs, *o;
 	const char *code;
 
@@ -46,13 +53,15 @@ show(struct errand *er, struct err *e)
 	if (!strcmp(p->remind, "off"))
 		cJSON_AddTrueToObject(ctx, "remind_off");
 	else
-		add_list(ctx, "remind", p->remind);
+		add_list(er, ctx, "remind", p->remind);
 	langs = cJSON_AddArrayToObject(ctx, "langs");
 	for (size_t i = 0; (code = texts_lang(er->desk->house.texts, i)); i++) {
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "code", code);
 		cJSON_AddItemToArray(langs, o);
 	}
+	dress.lang = p->lang;
+	texts_dress(er->desk->house.texts, &dress, ctx);
 	return errand_render(er, "desk/settings", ctx, e);
 }
 

@@ -132,9 +132,26 @@ has_units(const char *list)
 	return true;
 }
 
+/* "24u", hours to a Dutch writer, is added as "24h". */
+static void
+add_span(const struct errand *er, const char *s, size_t len, struct buf *out)
+{
+	size_t digits = strspn(s, "0123456789");
+	const char *id;
+
+	digits = digits < len ? digits : len;
+	if (names_find(er->words, "unit", s + digits, len - digits, 0, &id) !=
+	    NAME_FOUND) {
+		buf_add(out, s, len);
+		return;
+	}
+	buf_add(out, s, digits);
+	buf_str(out, id);
+}
+
 /* "24h, 3h" or "24h 3h" -> "24h,3h". */
 static int
-read_reminders(const char *s, int64_t at[SPAN_LIST])
+read_reminders(const struct errand *er, const char *s, int64_t at[SPAN_LIST])
 {
 	struct buf b = BUF_INIT;
 	int n;
@@ -143,7 +160,7 @@ read_reminders(const char *s, int64_t at[SPAN_LIST])
 		size_t len = strcspn(s, ", \t");
 		if (b.len)
 			buf_char(&b, ',');
-		buf_add(&b, s, len);
+		add_span(er, s, len, &b);
 		s += len;
 	}
 	n = b.len && has_units(b.data) ? span_list_parse(b.data, at) : -1;
@@ -162,7 +179,7 @@ set_remind(struct errand *er, const char *value, struct refusal *why)
 	if (!strcmp(word, "off"))
 		buf_str(&b, "off");
 	else if (strcmp(word, "game"))
-		n = read_reminders(word, at);
+		n = read_reminders(er, word, at);
 	free(word);
 	for (int i = 0; i < n; i++)
 		if (at[i] < REMIND_LEAST || at[i] > REMIND_MOST)

@@ -32,9 +32,21 @@ add_moment(const struct match *m, const struct reader *r, const char *name,
 	return cJSON_GetObjectItemCaseSensitive(o, name);
 }
 
+static void
+add_short(const struct match *m, const struct reader *r, const char *name,
+	const char *kept, cJSON *o)
+{
+	struct buf b = BUF_INIT;
+
+	texts_short(m->house->texts, r->lang, kept, &b);
+	cJSON_AddStringToObject(o, name, buf_text(&b));
+	buf_release(&b);
+}
+
 /* {"list":[{"word":"24h"}…]} of a text parted by commas. */
 static void
-add_list(const char *text, cJSON *o, const char *name)
+add_list(const struct match *m, const struct reader *r, const char *text,
+	cJSON *o, const char *name)
 {
 	cJSON *list = cJSON_AddArrayToObject(o, name), *item;
 
@@ -42,7 +54,7 @@ add_list(const char *text, cJSON *o, const char *name)
 		size_t len = strcspn(text, ",");
 		char *word = mem_ndup(text, len);
 		item = cJSON_CreateObject();
-		cJSON_AddStringToObject(item, "word", word);
+		add_short(m, r, "word", word, item);
 		cJSON_AddItemToArray(list, item);
 		free(word);
 		text += len + (text[len] == ',');
@@ -66,9 +78,9 @@ add_settings(const struct match *m, const struct reader *r, cJSON *frame)
 	add_span(m, r, "min", c->minimum, o);
 	days_format(c->days, &days);
 	if (strcmp(buf_text(&days), "all"))
-		cJSON_AddStringToObject(o, "days", days.data);
+		add_short(m, r, "days", days.data, o);
 	buf_release(&days);
-	add_list(c->remind, o, "remind");
+	add_list(m, r, c->remind, o, "remind");
 	cJSON_AddTrueToObject(o, clock_late_names[c->late]);
 }
 
@@ -116,7 +128,7 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 		add_moment(m, r, key, n, o);
 	} else if (!strcmp(key, "remind")) {
 		if (strcmp(value, "off"))
-			add_list(value, o, key);
+			add_list(m, r, value, o, key);
 	} else if (span_parse(value, strlen(value), &n)) {
 		if (n)
 			add_span(m, r, key, n, o);
@@ -124,7 +136,7 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 		buf_printf(&b, "%s_%s", key, value);
 		cJSON_AddTrueToObject(o, b.data);
 	} else if (strcmp(value, "all")) {
-		cJSON_AddStringToObject(o, key, value);
+		add_short(m, r, key, value, o);
 	}
 	buf_release(&b);
 }

@@ -106,6 +106,11 @@ void texts_add_moment(const struct texts *t, const char *lang, const char *zone,
 void texts_span(const struct texts *t, const char *lang, int64_t seconds,
 	struct buf *out);
 
+/* Short words in a row as they are kept, "mon-fri" or "24h,3h", in those of a
+ * language: each run of letters by its phrase "short-…", the rest as it is. */
+void texts_short(const struct texts *t, const char *lang, const char *kept,
+	struct buf *out);
+
 /* A number with so many decimals, given in the smallest of them (7150, 2:
  * "71.50"), with the language's decimal sign, as a member. */
 void texts_add_decimal(const struct texts *t, const char *lang, long number,

@@ -26,6 +26,33 @@ texts_phrase(const struct texts *t, const char *lang, const char *key)
 	return cJSON_IsString(v) ? v->valuestring : key;
 }
 
+void
+texts_short(const struct texts *t, const char *lang, const char *kept,
+	struct buf *out)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+	struct buf key = BUF_INIT;
+	const char *said;
+
+	for (const char *p = kept; *p; ) {
+		size_t n = strspn(p, letters);
+
+		if (n == 0) {
+			buf_char(out, *p++);
+			continue;
+		}
+		buf_clear(&key);
+		buf_printf(&key, "short-%.*s", (int)n, p);
+		said = texts_phrase(t, lang, key.data);
+		if (said == key.data)
+			buf_add(out, p, n);
+		else
+			buf_str(out, said);
+		p += n;
+	}
+	buf_release(&key);
+}
+
 /* Folded, with hyphens for spaces; kept with the texts. */
 static const char *
 fold(struct texts *t, const char *word)
