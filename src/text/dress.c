@@ -14,6 +14,7 @@ struct wardrobe {
 	const cJSON *names[2];           /* tried before title() */
 	/* tried after it, with English names */
 	const cJSON *words[3];
+	const struct texts *texts;
 	bool forms;                      /* the language may have some */
 };
 
@@ -134,12 +135,28 @@ add_you(cJSON *object, const char *key, bool you)
 		cJSON_AddBoolToObject(object, name, you);
 }
 
+/* A move as it is sent, in the reader's words. */
 static void
-dress_member(const struct wardrobe *w, cJSON *object, const cJSON *v)
+say_move(const struct wardrobe *w, cJSON *v)
+{
+	struct buf b = BUF_INIT;
+
+	if (texts_localise(w->texts, w->d->lang, w->d->game, v->valuestring,
+	    &b))
+		cJSON_SetValuestring(v, b.data);
+	buf_release(&b);
+}
+
+static void
+dress_member(const struct wardrobe *w, cJSON *object, cJSON *v)
 {
 	const char *key = v->string, *id = v->valuestring, *name;
 	int seat = seat_of(id);
 
+	if (w->forms && w->d->game && strcmp(key, "words") == 0) {
+		say_move(w, v);
+		return;
+	}
 	if (seat) {
 		name = w->d->who ? w->d->who[seat] : NULL;
 		add_name(object, key, name ? name : id);
@@ -177,7 +194,7 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 {
 	const cJSON *own = language_find(t, d->lang)->words;
 	const cJSON *english = t->lang[0].words;
-	struct wardrobe w = { .d = d, .forms = own != english };
+	struct wardrobe w = { .d = d, .texts = t, .forms = own != english };
 
 	w.names[0] = d->game ? get(get(own, d->game), "names") : NULL;
 	w.names[1] = get(get(own, "desk"), "names");

@@ -57,6 +57,7 @@ int texts_each(const struct texts *t,
  * with such a value ("owner":"p1") gets "owner_name" and "owner_you".
  * Where words.json gives a thing forms besides its name ({"name":…,"of":…})
  * "<key>_<form>" is added too.
+ * "words", a move of the game as it is sent, becomes the reader's words.
  * Whole numbers keep; a member that is there already is left as it is.
  */
 struct dress {

@@ -23,6 +23,7 @@ tests_text_test_mustache_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_markup_SOURCES = tests/text/test-markup.c
 tests_text_test_markup_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_markup_LDADD = $(TEXT_TEST_LIBS)
+EXTRA_DIST += tests/text/langs.h
 TEXT_FORMS = tests/text/forms.c tests/text/forms.h tests/text/wellformed.h
 tests_text_test_mails_SOURCES = tests/text/test-mails.c tests/text/mails.c \
 	tests/text/mails.h $(TEXT_FORMS)

@@ -49,7 +49,7 @@ static void
 open_star(struct mails *m)
 {
 	static const char *const who[7] = { NULL, "Anna", "Bruno", "Carla" };
-	struct dress d = { .lang = "en", .game = "atlantic-star",
+	struct dress d = { .lang = m->lang, .game = "atlantic-star",
 	    .title = title, .who = who, .reader = 2 };
 	cJSON *json = read_json("star.json"), *moves, *c;
 	struct game_kind kind;
@@ -72,10 +72,11 @@ open_star(struct mails *m)
 }
 
 void
-mails_open(struct mails *m)
+mails_open(struct mails *m, const char *lang)
 {
 	struct err e;
 
+	m->lang = lang;
 	if (texts_open(PAQUEBOT_SRCDIR "/templates", &m->texts, &e))
 		fail(e.text);
 	m->json = read_json("mails.json");
@@ -96,7 +97,7 @@ mails_render(const struct mails *m, const char *template, const cJSON *frame,
 {
 	struct err e;
 
-	if (texts_render(m->texts, "en", template, frame, out, &e))
+	if (texts_render(m->texts, m->lang, template, frame, out, &e))
 		fail(e.text);
 }
 

@@ -14,13 +14,15 @@
 #include "text/texts.h"
 
 struct mails {
+	const char *lang;                /* borrowed */
 	struct texts *texts;             /* owned */
 	cJSON *json;                     /* owned */
 	/* owned: the dressed view of star.json */
 	cJSON *star;
 };
 
-void mails_open(struct mails *m);        /* aborts with a message */
+/* Aborts with a message. */
+void mails_open(struct mails *m, const char *lang);
 void mails_close(struct mails *m);
 
 /* The frame of a mail, and its template; the caller deletes it. */

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "tests/run.h"
+#include "tests/text/langs.h"
 #include "text/mustache.h"
 #include "text/texts.h"
 
@@ -376,6 +377,75 @@ START_TEST(refusals_and_events_are_sentences)
 }
 END_TEST
 
+/* ---- every section in every language ---- */
+
+static void
+add_name(void *arg, char kind, const char *name)
+{
+	if (kind != '#' && kind != '^' && kind != '>' &&
+	    !cJSON_GetObjectItemCaseSensitive(arg, name))
+		cJSON_AddStringToObject(arg, name, "x");
+}
+
+static void
+add_section(void *arg, char kind, const char *name)
+{
+	if (kind == '#' && !strchr(name, '@') &&
+	    !cJSON_GetObjectItemCaseSensitive(arg, name))
+		cJSON_AddTrueToObject(arg, name);
+}
+
+static void
+render_section(const char *lang, const char *name, const char *code,
+	const cJSON *values, struct buf *out)
+{
+	cJSON *c = cJSON_CreateObject();
+	struct err e;
+
+	cJSON_AddItemToObject(c, code, cJSON_Duplicate(values, true));
+	buf_clear(out);
+	ck_assert_int_eq(texts_render(texts, lang, name, c, out, &e), 0);
+	while (out->len && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	cJSON_Delete(c);
+}
+
+/* Whatever is asked for is given, as "x": what a sentence has no word for
+ * in one language it has none for in another. */
+START_TEST(every_section_in_every_language)
+{
+	static const char *const names[] = { "desk/refusals", "desk/events",
+	    "desk/acts", "desk/done", "desk/help" };
+	struct buf english = BUF_INIT, other = BUF_INIT;
+	const char *lang;
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		for (size_t k = 0; (lang = langs_other(texts, k)); k++) {
+			cJSON *values = cJSON_CreateObject();
+			cJSON *codes = cJSON_CreateObject(), *c;
+
+			mustache_names(texts_template(texts, "en", names[i]),
+			    add_name, values);
+			mustache_names(texts_template(texts, lang, names[i]),
+			    add_name, values);
+			mustache_names(texts_template(texts, "en", names[i]),
+			    add_section, codes);
+			cJSON_ArrayForEach(c, codes) {
+				render_section("en", names[i], c->string,
+				    values, &english);
+				render_section(lang, names[i], c->string,
+				    values, &other);
+				langs_holes(lang, names[i],
+				    buf_text(&english), buf_text(&other));
+			}
+			cJSON_Delete(values);
+			cJSON_Delete(codes);
+		}
+	buf_release(&english);
+	buf_release(&other);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -387,7 +457,8 @@ main(void)
 		return 1;
 	}
 	rc = RUN_TESTS("texts", languages_and_fallback, words_of_all_languages,
-	    dressing, moments, lint, refusals_and_events_are_sentences);
+	    dressing, moments, lint, refusals_and_events_are_sentences,
+	    every_section_in_every_language);
 	texts_free(texts);
 	return rc;
 }

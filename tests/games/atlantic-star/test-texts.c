@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "text/markdown.h"
 #include "text/texts.h"
+#include "tests/text/langs.h"
 
 /* What the English templates make of positions, events and refusals. */
 
@@ -28,6 +29,7 @@ render(const char *name, cJSON *context, int reader)
 		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
 	};
 	struct dress d = { "en", "atlantic-star", title, data, who, reader };
+	cJSON *bare = cJSON_Duplicate(context, true);
 	struct err e;
 
 	texts_dress(texts, &d, context);
@@ -39,6 +41,8 @@ render(const char *name, cJSON *context, int reader)
 		buf_truncate(&out, out.len - 1);
 	ck_lacks(buf_text(&out), "{{");
 	ck_lacks(buf_text(&out), "}}");
+	langs_check(texts, &d, name, bare, buf_text(&out));
+	cJSON_Delete(bare);
 	return buf_text(&out);
 }
 
