@@ -37,7 +37,7 @@ static const struct tag {
 	const char *name, *mail, *page;
 } tags[] = {
 	{ "td", "<td>", "<td>" },
-	{ "tdr", "<td align=\"right\">", "<td class=r>" },
+	{ "tdr", "<td align=\"right\">", "<td class=\"r\">" },
 	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid "
 	    "#d5d5d5\">", "<tr>" },
 	{ "p", "<p style=\"margin:0 0 10px\">", "<p>" },
@@ -52,7 +52,7 @@ static const struct tag {
 	{ "thead", "<tr valign=\"bottom\" style=\"border-bottom:2px solid "
 	    "#8a8a8a\">", "<tr>" },
 	{ "th", "<th align=\"left\">", "<th>" },
-	{ "thr", "<th align=\"right\">", "<th class=r>" },
+	{ "thr", "<th align=\"right\">", "<th class=\"r\">" },
 	{ "pre", "<pre style=\"margin:0 0 10px;font:14px/1.3 monospace\">",
 	    "<pre>" },
 	{ "blockquote", "<blockquote style=\"margin:0 0 10px 4px;"

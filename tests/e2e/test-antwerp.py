@@ -34,7 +34,7 @@ STANDING = {
     "anna": ["standing anchor ask"],
     "bruno": ["standing anchor ship", "standing double-yield on"] +
              ["standing drop-anchor %s any" % p for p in PLACES],
-    "carla": ["standing fork ask", "standing anchor fewer"],
+    "carla": ["standing anchor fewer"],
     "dirk": ["standing anchor ship"] +
             ["standing drop-anchor %s any" % p for p in PLACES],
 }
@@ -105,7 +105,7 @@ class Shipper(Player):
         if locks and self.dice(mail, "l") % 2:
             out.append(locks[self.dice(mail, "L") % len(locks)])
         own = re.search(r"Your products: ([^.]*)\.", flat)
-        if own and self.dice(mail, "o") % 5 == 0:
+        if own and self.dice(mail, "o") % 9 == 0:
             give = re.sub(r"\W\d+$", "", own[1].split(", ")[0])
             other = [i for i in range(4) if SEATS[i][1] != self.user][
                 self.dice(mail, "s") % 3]

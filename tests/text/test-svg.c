@@ -130,8 +130,8 @@ START_TEST(a_fragment_has_an_element_a_line)
 	fragment("## Hand *2 ships*\n\n| | a |\n|---|--:|\n| b | 1<br>2 |\n\n"
 	    "two\nlines\n\n- x\n\n```\np\nq\n```\n", NULL, &out);
 	ck_assert_str_eq(out.data, "<h3>Hand <span>2 ships</span></h3>\n"
-	    "<table>\n<tr><td><th class=r>a\n"
-	    "<tr><td>b<td class=r>1<br>2\n"
+	    "<table>\n<tr><td><th class=\"r\">a\n"
+	    "<tr><td>b<td class=\"r\">1<br>2\n"
 	    "</table>\n<p>two lines</p>\n<ul>\n<li>x</li>\n</ul>\n"
 	    "<pre>p&#10;q&#10;</pre>\n");
 	buf_release(&out);
