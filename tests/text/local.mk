@@ -7,6 +7,7 @@ text_tests = \
 	tests/text/test-texts \
 	tests/text/test-markdown \
 	tests/text/test-svg \
+	tests/text/test-words \
 	tests/text/test-star
 check_PROGRAMS += $(text_tests)
 TESTS += $(text_tests)
@@ -42,3 +43,6 @@ tests_text_test_svg_LDADD = $(TEXT_TEST_LIBS)
 tests_text_test_star_SOURCES = tests/text/test-star.c $(TEXT_FORMS)
 tests_text_test_star_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_star_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
+tests_text_test_words_SOURCES = tests/text/test-words.c
+tests_text_test_words_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_words_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
