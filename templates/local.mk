@@ -119,6 +119,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/mail/watch.md \
 	templates/en/mail/watching.md \
 	templates/en/mail/unseated.md \
+	templates/en/page/chart.md \
 	templates/en/page/game.md \
 	templates/en/page/heading.md \
 	templates/en/page/map-title.md \
@@ -257,6 +258,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/nl/mail/watch.md \
 	templates/nl/mail/watching.md \
 	templates/nl/mail/welcome.md \
+	templates/nl/page/chart.md \
 	templates/nl/page/game.md \
 	templates/nl/page/heading.md \
 	templates/nl/page/map-title.md \

@@ -202,6 +202,10 @@ book_about(const struct edition *ed, const struct book *b)
 		cJSON_AddNumberToObject(seat, "score", o->seat[s].score);
 		cJSON_AddNumberToObject(seat, "rank", o->seat[s].rank);
 		cJSON_AddBoolToObject(seat, "credited", o->seat[s].credited);
+		cJSON_AddNumberToObject(seat, "moves", o->seat[s].moves);
+		cJSON_AddNumberToObject(seat, "answers", o->seat[s].answers);
+		cJSON_AddNumberToObject(seat, "waited",
+		    (double)o->seat[s].waited);
 		cJSON_AddItemToArray(seats, seat);
 	}
 	return about;

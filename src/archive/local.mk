@@ -15,6 +15,7 @@ libarchive_pages_a_SOURCES = \
 	src/archive/position.c src/archive/position.h \
 	src/archive/shelf.c src/archive/shelf.h \
 	src/archive/shelf_pages.c \
+	src/archive/statistics.c src/archive/statistics.h \
 	src/archive/transcript.c \
 	src/archive/variants.c src/archive/variants.h
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "archive/folder.h"
+#include "archive/statistics.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "game/tree.h"
@@ -122,18 +123,9 @@ count_context(cJSON *ctx, int games)
 	tree_flag(ctx, "many", games != 1);
 }
 
-/* Where tables and a line chart of a player's games belong: HTML between the
- * head of the page and the list of games. */
-static void
-player_statistics(const struct edition *ed, const struct shelf *s,
-    const char *name, struct buf *out)
-{
-	(void)ed, (void)s, (void)name, (void)out;
-}
-
 static int
 write_player(const struct edition *ed, const char *dir, const struct shelf *s,
-    const char *name, struct err *e)
+    const struct annals *a, const char *name, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
 	struct buf statistics = BUF_INIT, page = BUF_INIT, path = BUF_INIT;
@@ -147,7 +139,8 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 		rc = edition_plain(ed, "page/player-title", words, &title, e);
 	if (rc == 0)
 		rc = edition_fragment(ed, "page/player", words, &intro, e);
-	player_statistics(ed, s, name, &statistics);
+	if (rc == 0)
+		rc = statistics_player(ed, a, name, &statistics, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&intro));
@@ -193,7 +186,8 @@ drop_stale(void *arg, const char *file)
 
 static int
 write_players(const struct edition *ed, const char *dir,
-    const struct shelf *s, const struct names_list *names, struct err *e)
+    const struct shelf *s, const struct annals *a,
+    const struct names_list *names, struct err *e)
 {
 	struct sweep w = { dir, names };
 	struct buf path = BUF_INIT;
@@ -202,7 +196,7 @@ write_players(const struct edition *ed, const char *dir,
 	buf_printf(&path, "%s/players", dir);
 	rc = file_mkdirs(path.data, 0755, e);
 	for (int i = 0; i < names->n && rc == 0; i++)
-		rc = write_player(ed, dir, s, names->at[i], e);
+		rc = write_player(ed, dir, s, a, names->at[i], e);
 	if (rc == 0)
 		rc = folder_each(dir, "players", drop_stale, &w, e);
 	buf_release(&path);
@@ -226,10 +220,10 @@ list_players(const struct edition *ed, const struct names_list *names,
 
 static int
 write_list(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct names_list *names, struct err *e)
+    const struct annals *a, const struct names_list *names, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
-	struct buf players = BUF_INIT, page = BUF_INIT;
+	struct buf players = BUF_INIT, ratings = BUF_INIT, page = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
 	int rc = shelf_rows(ed, s, NULL, "", &rows, e) < 0 ? -1 : 0;
 
@@ -240,11 +234,14 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 	if (rc == 0)
 		rc = edition_fragment(ed, "page/shelf", words, &intro, e);
 	list_players(ed, names, &players);
+	if (rc == 0)
+		rc = statistics_ratings(ed, a, &ratings, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&intro));
 		tree_add_str(ctx, "rows", buf_text(&rows));
 		tree_add_str(ctx, "players", buf_text(&players));
+		tree_add_str(ctx, "ratings", buf_text(&ratings));
 		edition_page(ed, FRAME_SHELF, ctx, &page);
 		rc = folder_file(dir, "index.html", &page, e);
 	}
@@ -254,6 +251,7 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 	buf_release(&title);
 	buf_release(&intro);
 	buf_release(&players);
+	buf_release(&ratings);
 	buf_release(&page);
 	return rc;
 }
@@ -264,12 +262,15 @@ shelf_write(const struct edition *ed, const char *dir, const struct shelf *s,
 {
 	struct names_list names = { .n = 0 };
 	struct buf feed = BUF_INIT;
+	struct annals annals;
 	int rc;
 
 	collect_names(s, &names);
-	rc = write_list(ed, dir, s, &names, e);
+	statistics_open(s, &annals);
+	rc = write_list(ed, dir, s, &annals, &names, e);
 	if (rc == 0)
-		rc = write_players(ed, dir, s, &names, e);
+		rc = write_players(ed, dir, s, &annals, &names, e);
+	annals_release(&annals);
 	if (rc == 0)
 		rc = shelf_feed(ed, s, &feed, e);
 	if (rc == 0)

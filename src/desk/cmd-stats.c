@@ -4,100 +4,18 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
 #include "match/results.h"
-#include "match/words.h"
-#include "text/texts.h"
-
-static int
-place_of(const struct annals *a, const struct annals_player *p,
-	const char *game)
-{
-	const struct annals_player **best = mem_alloc(
-	    ((size_t)a->players + 1) * sizeof *best);
-	int n = annals_ranking(a, game, best), place = 0;
-
-	for (int i = 0; i < n && !place; i++)
-		if (best[i] == p)
-			place = i + 1;
-	free(best);
-	return place;
-}
-
-/* A minute at least: what is shorter was a computer's time. */
-static void
-add_answer(const struct errand *er, int64_t seconds, cJSON *o)
-{
-	struct buf b = BUF_INIT;
-
-	texts_span(er->desk->house.texts, er->lang,
-	    seconds < 60 ? 60 : seconds, &b);
-	cJSON_AddStringToObject(o, "answer", buf_text(&b));
-	buf_release(&b);
-}
-
-static void
-add_tally(const struct errand *er, const struct tally *t, cJSON *array)
-{
-	const struct texts *texts = er->desk->house.texts;
-	struct buf kind = BUF_INIT;
-	cJSON *o = cJSON_CreateObject();
-
-	words_kind(texts, er->lang, t->game, &kind);
-	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
-	cJSON_AddNumberToObject(o, "seats", t->seats);
-	cJSON_AddNumberToObject(o, "games", t->games);
-	cJSON_AddNumberToObject(o, "won", t->wins);
-	cJSON_AddNumberToObject(o, "shared", t->shared);
-	cJSON_AddNumberToObject(o, "abandoned", t->abandoned);
-	if (t->games)
-		texts_add_decimal(texts, er->lang, 10 * t->points / t->games,
-		    1, o, "points");
-	if (t->answers)
-		add_answer(er, t->waited / t->answers, o);
-	cJSON_AddItemToArray(array, o);
-	buf_release(&kind);
-}
-
-static void
-add_rating(const struct errand *er, const struct annals *a,
-	const struct annals_player *p, const struct rated *r, cJSON *array)
-{
-	const struct texts *texts = er->desk->house.texts;
-	struct buf kind = BUF_INIT;
-	cJSON *o = cJSON_CreateObject();
-
-	words_kind(texts, er->lang, r->game, &kind);
-	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
-	texts_add_decimal(texts, er->lang, rating_shown(&r->now), 2, o,
-	    "rating");
-	cJSON_AddNumberToObject(o, "place", place_of(a, p, r->game));
-	cJSON_AddNumberToObject(o, "games", r->n);
-	if (r->n == 1)
-		cJSON_AddTrueToObject(o, "one_game");
-	cJSON_AddItemToArray(array, o);
-	buf_release(&kind);
-}
 
 static int
 tell(struct errand *er, const struct annals *a, const char *name, bool you,
 	struct err *e)
 {
-	const struct annals_player *p = annals_find(a, name);
-	cJSON *ctx = cJSON_CreateObject(), *tallies, *ratings;
+	cJSON *ctx = results_player(er->desk->house.texts, er->lang, a, name);
 
-	cJSON_AddStringToObject(ctx, "name", name);
 	if (you)
 		cJSON_AddTrueToObject(ctx, "you");
-	tallies = cJSON_AddArrayToObject(ctx, "tallies");
-	ratings = cJSON_AddArrayToObject(ctx, "ratings");
-	for (int i = 0; p && i < p->tallies; i++)
-		add_tally(er, &p->tally[i], tallies);
-	for (int i = 0; p && i < p->ratings; i++)
-		if (p->rated[i].n)
-			add_rating(er, a, p, &p->rated[i], ratings);
 	return errand_render(er, "desk/stats", ctx, e);
 }
 

@@ -14,7 +14,7 @@ import urllib.parse
 import xml.etree.ElementTree as ET
 
 TOOL = os.path.abspath('./paquebot')
-KINDS = ('atlantic-star', 'claim', 'clippers')
+KINDS = ('antwerp', 'atlantic-star', 'claim', 'clippers')
 passed = failed = 0
 
 
@@ -299,6 +299,48 @@ def test_refusals(top):
     check('is another game' in said, said)
 
 
+def test_figures(top):
+    """Players' pages and the list say what `log stats` says of the logs."""
+    logs = selfplay(top, 'clippers', '--check-every', '50', games=6)
+    for i, path in enumerate(logs):
+        with open(path, encoding='utf-8') as f:
+            text = f.read()
+        text = re.sub(r'(?m)^(\d+) ([^@\n]*)$',
+                      lambda m: f'{m[1]} {m[2]} @2026-0{i + 1}-02T'
+                      f'{int(m[1]) // 60:02d}:{int(m[1]) % 60:02d}:00Z', text)
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+    out = os.path.join(top, 'figures')
+    run('archive', 'build', '--logs', '--out', out, *logs)
+    told = {p['name']: p for p in json.loads(
+        run('log', 'stats', '--json', *logs))['players']}
+    check(len(told) == 3, 'three players')
+    pages = {name: text.decode() for name, text in files(out).items()
+             if name.startswith('players/')}
+    with open(os.path.join(out, 'index.html'), encoding='utf-8') as f:
+        index = f.read()
+    anna = next(text for name, text in pages.items() if '/anna' in name)
+    rating = '%.2f' % (told['Anna']['ratings'][0]['rating'] / 100)
+    tally = told['Anna']['tallies'][0]
+    check(f'<strong>{rating}</strong>' in anna, 'the rating of Anna')
+    cells = re.findall(r'<td[^>]*>([^<]*)', anna)
+    check(cells[1:4] == ['3', str(tally['games']), str(tally['won'])],
+          'games and wins of Anna')
+    check('1 minute' in anna, 'the time to answer')
+    for name, text in pages.items():
+        chart = ET.fromstring(re.search(r'<svg.*?</svg>', text, re.S)[0])
+        line = next(p for p in chart if p.get('class') == 'line')
+        check(len(re.findall('[ML]', line.get('d'))) == 6,
+              f'{name}: a point a game')
+        check(chart.get('aria-label') == chart.find('title').text and
+              'after each of 6 games' in chart.get('aria-label'),
+              f'{name}: the chart in words')
+    ranks = re.findall(r'<td[^>]*>(-?\d+\.\d\d)\s*<', index)
+    check(ranks == ['%.2f' % (r / 100) for r in sorted(
+        (p['ratings'][0]['rating'] for p in told.values()), reverse=True)],
+        'the ratings in the list of all games')
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     try:
@@ -311,6 +353,7 @@ def main():
         test_secrets(top)
         test_chat(top)
         test_refusals(top)
+        test_figures(top)
     finally:
         shutil.rmtree(top)
     print(f'{passed} passed, {failed} failed')
