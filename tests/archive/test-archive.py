@@ -324,7 +324,7 @@ def test_figures(top):
     tally = told['Anna']['tallies'][0]
     check(f'<strong>{rating}</strong>' in anna, 'the rating of Anna')
     cells = re.findall(r'<td[^>]*>([^<]*)', anna)
-    check(cells[1:4] == ['3', str(tally['games']), str(tally['won'])],
+    check(cells[2:5] == ['3', str(tally['games']), str(tally['won'])],
           'games and wins of Anna')
     check('1 minute' in anna, 'the time to answer')
     for name, text in pages.items():
