@@ -7,6 +7,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-dist \
 	contrib/check-installed \
 	contrib/count-tests \
+	contrib/fuzz/fuzz-desk \
 	contrib/fuzz/fuzz-game \
 	contrib/fuzz/fuzz-mail \
 	contrib/fuzz/fuzz-session \
@@ -48,8 +49,11 @@ contrib/paquebot.conf: contrib/paquebot.sysusers
 EXTRA_DIST += contrib/bench/README contrib/bench/chess.pgn \
 	contrib/fuzz/fuzz-message.c contrib/fuzz/fuzz-frames.c \
 	contrib/fuzz/fuzz-templates.c contrib/fuzz/fuzz-turnlog.c \
+	contrib/fuzz/fuzz-letters.c contrib/fuzz/fuzz-words.c \
 	contrib/fuzz/seeds-session
-check-long: fuzz-game fuzz-mail fuzz-session fuzz-texts
+check-long: fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+fuzz-desk:
+	$(srcdir)/contrib/fuzz/fuzz-desk 600 .
 fuzz-game:
 	$(srcdir)/contrib/fuzz/fuzz-game 300 .
 fuzz-mail:
@@ -58,4 +62,4 @@ fuzz-session:
 	$(srcdir)/contrib/fuzz/fuzz-session 120 .
 fuzz-texts:
 	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
-.PHONY: check-long fuzz-game fuzz-mail fuzz-session fuzz-texts
+.PHONY: check-long fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts

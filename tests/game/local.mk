@@ -45,14 +45,21 @@ tests_game_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(TOY_LIBS)
 # The suite over thousands of games, and self-play of every number of seats:
 # an hour's work under sanitizers, so no part of `make check`.
 conformance_tests = tests/game/test-conformance \
-	tests/games/atlantic-star/test-conformance
+	tests/games/antwerp/test-conformance \
+	tests/games/atlantic-star/test-conformance \
+	tests/games/claim/test-conformance \
+	tests/games/clippers/test-conformance
+selfplay_seats = antwerp:2 antwerp:3 antwerp:4 atlantic-star:2 \
+	atlantic-star:3 atlantic-star:4 atlantic-star:5 atlantic-star:6 \
+	claim:2 claim:3 clippers:2 clippers:3 clippers:4 clippers:5
 check-long: $(conformance_tests) paquebot
 	set -e; for p in $(conformance_tests); do \
 		CONFORMANCE_GAMES=1000 CONFORMANCE_DEAR_ONE_IN=20 ./$$p; done
-	set -e; for n in 2 3 4 5 6; do ./paquebot selfplay atlantic-star \
-		--audit --seats $$n --games 1000; done
-	set -e; for n in 2 3 4 5 6; do ./paquebot selfplay atlantic-star \
-		--audit --seats $$n --games 100 --policy greedy; done
+	set -e; for g in $(selfplay_seats); do \
+		./paquebot selfplay $${g%:*} --audit --seats $${g#*:} \
+		    --games 1000; \
+		./paquebot selfplay $${g%:*} --audit --seats $${g#*:} \
+		    --games 100 --policy greedy; done
 .PHONY: check-long
 
 # Golden logs of every game.
