@@ -202,6 +202,8 @@ int replace_seat(struct match *m, int seat, const char *who,
 /* cmd-clock.c: `set clock`, of a moderator. */
 int errand_set_clock(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e);
+/* stranger.c: the language of the lines of somebody who has chosen none. */
+void errand_guess_lang(struct errand *er);
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);
 void errand_lines(struct errand *er);

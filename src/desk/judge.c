@@ -85,6 +85,8 @@ static int
 judge_proven(struct errand *er, struct err *e)
 {
 	errand_lines(er);
+	if (!er->player.id)
+		errand_guess_lang(er);
 	if (errand_obey(er, e) || errand_answer(er, e))
 		return -1;
 	log_judged(er, "mail.judged");
@@ -267,6 +269,7 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 		return hold_mail(er, e);
 	}
 	if (er->trust == TRUST_NONE) {
+		errand_guess_lang(er);
 		rc = wants_in(er, e);
 		*held = rc == 1;
 		if (rc)

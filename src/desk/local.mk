@@ -70,6 +70,7 @@ libdesk_a_SOURCES = \
 	src/desk/people.c src/desk/people.h \
 	src/desk/request.c \
 	src/desk/settings.c src/desk/settings.h \
+	src/desk/stranger.c \
 	src/desk/words.c
 
 # What a program that links the room needs; the games are linked beside it.

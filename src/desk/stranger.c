@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/errand.h"
+#include "text/texts.h"
+
+/*
+ * The language of somebody whom nobody knows yet: the one in which his
+ * commands are whole words, if they are none in the club's own or in English.
+ */
+
+/* Whether the line begins with a whole word for a command of the language
+ * itself, and not only of another. */
+static bool
+is_command_in(const struct texts *t, const char *lang, const char *line)
+{
+	struct buf word = BUF_INIT;
+	const char *id;
+	int place = NAME_EXACT, found;
+
+	utf8_fold(line, strcspn(line, " \t:,!?."), &word);
+	found = names_place(texts_names(t, NULL, lang), "command",
+		buf_text(&word), word.len, 0, &id, &place);
+	buf_release(&word);
+	return found == NAME_FOUND && place == 0;
+}
+
+static const char *
+lang_of(const struct texts *t, const char *own, const char *line)
+{
+	const char *lang;
+
+	if (is_command_in(t, own, line))
+		return own;
+	for (size_t i = 0; (lang = texts_lang(t, i)); i++)
+		if (is_command_in(t, lang, line))
+			return lang;
+	return NULL;
+}
+
+void
+errand_guess_lang(struct errand *er)
+{
+	const struct texts *t = er->desk->house.texts;
+	const char *lang = NULL;
+
+	for (int i = 0; !lang && i < er->n; i++)
+		lang = lang_of(t, er->lang, er->line[i].text);
+	if (!lang)
+		return;
+	er->lang = lang;
+	er->words = texts_names(t, NULL, lang);
+	if (er->m)
+		er->game_words = texts_names(t, er->m->game.kind, lang);
+}
