@@ -8,6 +8,8 @@ struct wish {
 	struct import import;
 	struct people people;            /* owned: what import borrows */
 	const char *data;
+	const char *clock;               /* borrowed; NULL: the keeper's */
+	struct clock_row row;
 };
 
 static int
@@ -29,6 +31,7 @@ take_options(const struct cli *cli, int argc, char **argv, struct wish *w)
 		{ "moderator", required_argument, NULL, 'm' },
 		{ "lang", required_argument, NULL, 'l' },
 		{ "data", required_argument, NULL, 'd' },
+		{ "clock", required_argument, NULL, 'c' },
 		{ "no-seed", no_argument, NULL, 'n' }, { 0 }
 	};
 	int c, rc = 0;
@@ -42,6 +45,7 @@ take_options(const struct cli *cli, int argc, char **argv, struct wish *w)
 			break;
 		case 'l': w->import.lang = optarg; break;
 		case 'd': w->data = optarg; break;
+		case 'c': w->clock = optarg; break;
 		case 'n': w->import.seedless = true; break;
 		default: return EX_USAGE;
 		}
@@ -83,7 +87,10 @@ run(const struct cli *cli, int argc, char **argv)
 	if (rc == 0) {
 		rc = office_open(cli, &o);
 		if (rc == 0) {
-			rc = import_log(cli, &o, &w, &in, &id);
+			w.import.clock = &w.row;
+			rc = office_clock(cli, &o, w.clock, &w.row);
+			if (rc == 0)
+				rc = import_log(cli, &o, &w, &in, &id);
 			office_close(&o);
 		}
 	}
@@ -96,12 +103,14 @@ run(const struct cli *cli, int argc, char **argv)
 
 const struct cli_command cli_log_import = {
 	.name = "log import",
-	.synopsis = "FILE --seat 'NAME <ADDRESS>' ... [--moderator ADDRESS] "
-	    "[--lang LANG] [--no-seed]",
+	.synopsis = "FILE --seat 'NAME <ADDRESS>' ... [--clock CLOCK] "
+	    "[--moderator ADDRESS] [--lang LANG] [--no-seed]",
 	.help = "takes a game over from its log; prints its number",
 	.more =
 	    "  --seat WHO          for each seat, in order: an address, or the\n"
 	    "                      word computer; the names are the log's\n"
+	    "  --clock CLOCK       as in new: the clocks it began with, which are in\n"
+	    "                      no log; what changed them is, and is followed\n"
 	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"
 	    "  --lang LANG         the language of players not known yet\n"
 	    "  --no-seed           take a running game without Seed: only one in\n"

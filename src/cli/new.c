@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/office.h"
 #include "cli/people.h"
-#include "desk/clockwords.h"
-#include "text/texts.h"
 
 struct wanted {
 	struct found found;
@@ -84,24 +82,6 @@ take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
 	return status;
 }
 
-/* The keeper's clocks, but for what is named. */
-static int
-read_clock(const struct cli *cli, struct office *o, struct wanted *w)
-{
-	struct refusal why;
-
-	if (w->clock == NULL)
-		return 0;
-	w->row = o->desk->house.clock;
-	w->found.clock = &w->row;
-	if (clock_read(texts_names(o->desk->house.texts, NULL, "en"),
-	    w->clock, &w->row, &why) == 0)
-		return 0;
-	cli_error(cli, "a clock is such as \"72h grace 24h late bot\", not "
-	    "\"%s\" (%s)", w->clock, why.code);
-	return EX_DATAERR;
-}
-
 static int
 found_game(const struct cli *cli, struct office *o, const struct wanted *w)
 {
@@ -137,7 +117,9 @@ new_run(const struct cli *cli, int argc, char **argv)
 		status = office_open(cli, &o);
 	if (status == 0) {
 		w.found.kind = argv[optind];
-		status = read_clock(cli, &o, &w);
+		if (w.clock)
+			w.found.clock = &w.row;
+		status = office_clock(cli, &o, w.clock, &w.row);
 		if (status == 0)
 			status = found_game(cli, &o, &w);
 		office_close(&o);

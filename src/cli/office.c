@@ -3,6 +3,7 @@
 
 #include "base/log.h"
 #include "base/mem.h"
+#include "desk/clockwords.h"
 #include "text/texts.h"
 
 const char *
@@ -110,4 +111,19 @@ office_end(const struct cli *cli, struct office *o, int status)
 		desk_forget(o->desk);
 	}
 	return status;
+}
+
+int
+office_clock(const struct cli *cli, const struct office *o,
+    const char *words, struct clock_row *out)
+{
+	struct refusal why;
+
+	*out = o->desk->house.clock;
+	if (words == NULL || clock_read(texts_names(o->desk->house.texts, NULL,
+	    "en"), words, out, &why) == 0)
+		return 0;
+	cli_error(cli, "a clock is such as \"72h grace 24h late bot\", not "
+	    "\"%s\" (%s)", words, why.code);
+	return EX_DATAERR;
 }

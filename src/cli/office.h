@@ -31,6 +31,11 @@ int office_failed(const struct cli *cli, const struct err *e);
 /* The number of a game, 1 and up: 0, or having said so EX_USAGE. */
 int office_number(const struct cli *cli, const char *word, int64_t *out);
 
+/* The keeper's clocks into *out, but for what words names; NULL: nothing. */
+struct clock_row;
+int office_clock(const struct cli *cli, const struct office *o,
+    const char *words, struct clock_row *out);
+
 /* A transaction around work that returns 0 or an exit code: committed at 0. */
 int office_begin(const struct cli *cli, struct office *o);
 int office_end(const struct cli *cli, struct office *o, int status);

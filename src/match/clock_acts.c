@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* What moderators, players and the house do to clocks. Each is an event that
- * all are told; before the first event there is no log to note it in. */
+/* What moderators, players and the house do to clocks: whether they may, and
+ * the event that all are told. What it does is clock_log.c's; before the first
+ * event there is no log to note it in. */
 
 #include "base/clock.h"
 #include "base/mem.h"
@@ -20,6 +21,8 @@ enum {
 static int
 note(struct match *m, const char *words, struct err *e)
 {
+	if (clock_apply(m, words, e))
+		return -1;
 	clocks_settle(m);
 	return m->table ? match_operator(m, "set-clock", words, e) : 0;
 }
@@ -45,67 +48,10 @@ check_running(const struct match *m, struct refusal *why)
 	return m->clock.turn ? 0 : refuse(why, "no-clock");
 }
 
-static int
-add_stop(struct match *m, const struct clock_stop *s, struct err *e)
-{
-	m->stop = mem_grow(m->stop, m->n_stop + 1, sizeof *m->stop);
-	m->stop[m->n_stop] = *s;
-	return clock_stop_put(m->house->db, m->game.id,
-	    &m->stop[m->n_stop++], e);
-}
-
-/* Ends a stop now; one that has not begun is as if it had never been. */
-static int
-cut_stop(struct match *m, struct clock_stop *s, struct err *e)
-{
-	if (s->from >= m->now) {
-		s->until = s->from;
-		return clock_stop_drop(m->house->db, s->id, e);
-	}
-	s->until = m->now;
-	return clock_stop_put(m->house->db, m->game.id, s, e);
-}
-
-/* The new time counts from the opening, but nobody is left less than the
- * minimum by it: then that runs, from now on. */
-static void
-keep_minimum(struct match *m)
-{
-	for (int s = 1; s <= m->seats; s++) {
-		struct clock_seat *c = &m->pace[s];
-		if (!c->due || c->due >= m->now + m->clock.minimum)
-			continue;
-		c->since = m->now;
-		c->extra = m->clock.minimum - m->clock.turn;
-	}
-}
-
-/* Clocks that there were not begin now; what stood still before is known. */
-static int
-begin_clocks(struct match *m, struct err *e)
-{
-	for (int s = 1; s <= m->seats; s++)
-		clocks_opened(m, s);
-	clocks_close(m);
-	return clock_stop_all(m->house->db, m->game.id, &m->stop, &m->n_stop,
-	    e);
-}
-
-static int
-end_pause(struct match *m, struct err *e)
-{
-	for (size_t i = 0; i < m->n_stop; i++)
-		if (m->stop[i].why == CLOCK_PAUSE && !m->stop[i].until &&
-		    cut_stop(m, &m->stop[i], e))
-			return -1;
-	return 0;
-}
-
 int
 clock_change(struct match *m, const struct clock_row *to, struct refusal *why,
 	struct err *e)
 {
-	bool first = !m->clock.turn;
 	struct buf words = BUF_INIT;
 	int rc;
 
@@ -114,12 +60,8 @@ clock_change(struct match *m, const struct clock_row *to, struct refusal *why,
 		return refuse(why, "game-cancelled");
 	if (m->game.state == GAME_OVER)
 		return refuse(why, "game-over");
-	if (first ? begin_clocks(m, e) : !to->turn && end_pause(m, e))
-		return -1;
-	m->clock = *to;
-	m->clock_changed = true;
-	clocks_settle(m);
-	keep_minimum(m);
+	m->clock.absence = to->absence;
+	snprintf(m->clock.zone, sizeof m->clock.zone, "%s", to->zone);
 	clock_words(to, &words);
 	rc = announce(m, words.data, e);
 	buf_release(&words);
@@ -132,14 +74,10 @@ clock_extend(struct match *m, int64_t seconds, struct refusal *why,
 	struct err *e)
 {
 	struct buf words = BUF_INIT;
-	seat_set act = match_to_act(m);
 	int rc;
 
 	if (check_running(m, why))
 		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		if (act & SEAT_BIT(s))
-			m->pace[s].extra += seconds;
 	buf_str(&words, "extend=");
 	span_format(seconds, &words);
 	rc = announce(m, words.data, e);
@@ -150,13 +88,11 @@ clock_extend(struct match *m, int64_t seconds, struct refusal *why,
 int
 clock_pause(struct match *m, struct refusal *why, struct err *e)
 {
-	const struct clock_stop s = { .why = CLOCK_PAUSE, .from = m->now };
-
 	if (check_running(m, why))
 		return -1;
 	if (clock_paused(m))
 		return refuse(why, "already-paused");
-	return add_stop(m, &s, e) ? -1 : announce(m, "pause", e);
+	return announce(m, "pause", e);
 }
 
 int
@@ -166,20 +102,7 @@ clock_resume(struct match *m, struct refusal *why, struct err *e)
 		return -1;
 	if (!clock_paused(m))
 		return refuse(why, "not-paused");
-	return end_pause(m, e) ? -1 : announce(m, "resume", e);
-}
-
-/* One seat's stops of a kind, of its present holder. */
-static struct clock_stop *
-own_stop(struct match *m, int seat, enum clock_why why, size_t *i)
-{
-	while (*i < m->n_stop) {
-		struct clock_stop *s = &m->stop[(*i)++];
-		if (s->seat == seat && s->why == why &&
-		    s->holder == m->seat[seat].holder && s->until > s->from)
-			return s;
-	}
-	return NULL;
+	return announce(m, "resume", e);
 }
 
 /* Seconds used up, and in how many pieces; what lies ahead does not count,
@@ -191,28 +114,13 @@ used_up(struct match *m, int seat, enum clock_why why, bool past, int *pieces)
 	int64_t sum = 0;
 
 	*pieces = 0;
-	for (size_t i = 0; (s = own_stop(m, seat, why, &i)) != NULL; ) {
+	for (size_t i = 0; (s = clock_stop_own(m, seat, why, &i)) != NULL; ) {
 		int64_t until = past && s->until > m->now ? m->now : s->until;
 		++*pieces;
 		if (until > s->from)
 			sum += until - s->from;
 	}
 	return sum;
-}
-
-static int
-end_absence(struct match *m, int seat, bool *was, struct err *e)
-{
-	struct clock_stop *s;
-
-	*was = false;
-	for (size_t i = 0; (s = own_stop(m, seat, CLOCK_ABSENCE, &i)) != NULL; )
-		if (s->until > m->now) {
-			*was = true;
-			if (cut_stop(m, s, e))
-				return -1;
-		}
-	return 0;
 }
 
 static int
@@ -246,34 +154,33 @@ int
 clock_absence(struct match *m, int seat, int64_t from, int64_t until,
 	struct refusal *why, struct err *e)
 {
-	struct clock_stop s = { .seat = seat, .why = CLOCK_ABSENCE,
-		.holder = m->seat[seat].holder, .until = until };
 	int64_t left;
 	int pieces;
-	bool was;
 
 	if (check_running(m, why))
 		return -1;
-	s.from = from > m->now ? from : m->now;
-	if (until <= s.from)
+	if (from < m->now)
+		from = m->now;
+	if (until <= from)
 		return refuse(why, "absence-over");
 	left = m->clock.absence - used_up(m, seat, CLOCK_ABSENCE, true,
 		&pieces);
-	if (until - s.from > left || pieces >= ABSENCES_MAX)
+	if (until - from > left || pieces >= ABSENCES_MAX)
 		return refuse_days(why, "absence-too-long", left);
-	if (end_absence(m, seat, &was, e) || add_stop(m, &s, e))
-		return -1;
-	return note_absence(m, seat, s.from, until, e);
+	return note_absence(m, seat, from, until, e);
 }
 
 int
 clock_back(struct match *m, int seat, struct refusal *why, struct err *e)
 {
+	const struct clock_stop *s;
 	char words[16];
-	bool was;
+	bool was = false;
 
-	if (check_running(m, why) || end_absence(m, seat, &was, e))
+	if (check_running(m, why))
 		return -1;
+	for (size_t i = 0; (s = clock_stop_own(m, seat, CLOCK_ABSENCE, &i)); )
+		was |= s->until > m->now;
 	if (!was)
 		return refuse(why, "not-absent");
 	snprintf(words, sizeof words, "p%d back", seat);
@@ -284,27 +191,21 @@ clock_back(struct match *m, int seat, struct refusal *why, struct err *e)
 int
 clock_hold(struct match *m, int seat, int64_t until, struct err *e)
 {
-	struct clock_stop s = { .seat = seat, .why = CLOCK_HOLD,
-		.from = m->now, .holder = m->seat[seat].holder };
-	const struct clock_stop *held;
+	int64_t from = clock_held(m, seat), left;
 	struct buf words = BUF_INIT;
 	char stamp[CLOCK_STAMP_SIZE];
 	int pieces, rc;
-	int64_t left = HOLD_ALL - used_up(m, seat, CLOCK_HOLD, false, &pieces);
 
 	if (!match_running(m) || !m->clock.turn || !m->seat[seat].player)
 		return 0;
-	for (size_t i = 0; (held = own_stop(m, seat, CLOCK_HOLD, &i)); )
-		if (held->until > s.from)
-			s.from = held->until;
-	s.until = until < m->now + HOLD_MOST ? until : m->now + HOLD_MOST;
-	if (s.until > s.from + left)
-		s.until = s.from + left;
-	if (s.until <= s.from || pieces >= ABSENCES_MAX)
+	left = HOLD_ALL - used_up(m, seat, CLOCK_HOLD, false, &pieces);
+	if (until > m->now + HOLD_MOST)
+		until = m->now + HOLD_MOST;
+	if (until > from + left)
+		until = from + left;
+	if (until <= from || pieces >= ABSENCES_MAX)
 		return 0;
-	if (add_stop(m, &s, e))
-		return -1;
-	clock_stamp(s.until, stamp);
+	clock_stamp(until, stamp);
 	buf_printf(&words, "p%d hold=%s", seat, stamp);
 	rc = note(m, words.data, e);
 	buf_release(&words);
@@ -320,7 +221,7 @@ note_slip(struct match *m, int64_t seconds, struct err *e)
 
 	buf_str(&words, "slip=");
 	span_format(seconds, &words);
-	rc = note(m, words.data, e);
+	rc = match_operator(m, "set-clock", words.data, e);
 	buf_release(&words);
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].told == board)
@@ -358,7 +259,7 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 		return 0;
 	for (int i = 1; i <= m->seats; i++)
 		before[i] = m->pace[i].late + m->pace[i].due;
-	if (add_stop(m, &s, e))
+	if (clock_stop_add(m, &s, e))
 		return -1;
 	clocks_settle(m);
 	for (int i = 1; i <= m->seats; i++)

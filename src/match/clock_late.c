@@ -69,9 +69,9 @@ end_turn(struct match *m, int seat, enum clock_late rule, struct err *e)
 		rule = CLOCK_PASS;
 	snprintf(words, sizeof words, "p%d over=%s", seat,
 		clock_late_names[rule]);
-	if (match_operator(m, "set-clock", words, e))
+	if (clock_apply(m, words, e) ||
+	    match_operator(m, "set-clock", words, e))
 		return -1;
-	m->timed |= SEAT_BIT(seat);
 	if (rule == CLOCK_EJECT)
 		return moderate_late(m, seat, &why, e);
 	return end_by_moves(m, seat, rule == CLOCK_BOT, e);
@@ -105,7 +105,8 @@ tell_late(struct match *m, int seat, struct err *e)
 	char words[32];
 
 	snprintf(words, sizeof words, "p%d over=wait", seat);
-	if (match_operator(m, "set-clock", words, e) || match_settle(m, e) ||
+	if (clock_apply(m, words, e) ||
+	    match_operator(m, "set-clock", words, e) || match_settle(m, e) ||
 	    mails_remind(m, seat, e))
 		return -1;
 	m->tell_all = true;
@@ -124,8 +125,6 @@ clock_expire(struct match *m, int seat, struct err *e)
 		return 0;
 	if (m->clock.late != CLOCK_WAIT)
 		return end_turn(m, seat, m->clock.late, e) ? -1 : 1;
-	s->lapsed = s->late;
-	s->reminded = 1;                 /* no more than this */
 	return tell_late(m, seat, e) ? -1 : 1;
 }
 

@@ -9,8 +9,6 @@
 #include "base/span.h"
 #include "match/deadline.h"
 
-const char *const clock_late_names[] = { "wait", "pass", "bot", "eject", NULL };
-
 int
 clocks_open(struct match *m, struct err *e)
 {
@@ -148,23 +146,4 @@ clock_away(const struct match *m, int seat)
 			return s->until;
 	}
 	return 0;
-}
-
-void
-clock_words(const struct clock_row *c, struct buf *out)
-{
-	if (!c->turn) {
-		buf_str(out, "off");
-		return;
-	}
-	buf_str(out, "turn=");
-	span_format(c->turn, out);
-	buf_str(out, " grace=");
-	span_format(c->grace, out);
-	buf_str(out, " min=");
-	span_format(c->minimum, out);
-	buf_str(out, " days=");
-	days_format(c->days, out);
-	buf_printf(out, " remind=%s late=%s", c->remind[0] ? c->remind : "off",
-	    clock_late_names[c->late]);
 }

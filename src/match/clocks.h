@@ -25,9 +25,13 @@
 #include "match/match.h"
 
 struct clock_row;
+struct clock_stop;
 
 /* Settings as the event has them, or "off". */
 void clock_words(const struct clock_row *c, struct buf *out);
+/* Does what the words of an event say, at m->now: of one that happens now, or
+ * that a log has. Words that it does not know do nothing. */
+int clock_apply(struct match *m, const char *words, struct err *e);
 /* The late rules by their names, in the order of enum clock_late; NULL behind
  * the last. */
 extern const char *const clock_late_names[];
@@ -69,6 +73,15 @@ bool clock_paused(const struct match *m);
 /* The end of the absence in which the seat is now; 0: it is not away. */
 int64_t clock_away(const struct match *m, int seat);
 
+/* Inside match/: stops of one seat's present holder, from *i on; until when
+ * its clock is held (now: it is not); a game that was taken over from its log
+ * goes on now, and nobody is late for what nobody could answer. */
+struct clock_stop *clock_stop_own(struct match *m, int seat, int why,
+	size_t *i);
+int clock_stop_add(struct match *m, const struct clock_stop *s,
+	struct err *e);
+int64_t clock_held(struct match *m, int seat);
+void clocks_taken(struct match *m);
 /* Inside match/: load, work out, store; a decision opens; a seat's holder
  * changes. */
 int clocks_open(struct match *m, struct err *e);

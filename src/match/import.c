@@ -5,16 +5,19 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/replay.h"
+#include "match/clocks.h"
 #include "match/record.h"
 #include "match/results.h"
 #include "store/event.h"
+#include "store/insight.h"
 
 struct importing {
 	struct match *m;                 /* borrowed */
 	const struct replay_head *head;
 	int line;                        /* of the log */
 	int64_t stamp;
-	bool ejected[SEATS_MAX + 1];
+	int64_t player[SEATS_MAX + 1];   /* whom a seat is to belong to */
+	seat_set newcomers;              /* who is mailed */
 };
 
 /* The whole log must hold before a row is written. */
@@ -67,7 +70,7 @@ found(struct house *h, const struct replay_head *head,
 {
 	struct found want = { .kind = head->game, .seats = head->seats,
 		.options = head->options, .moderator = how->moderator,
-		.lang = how->lang };
+		.lang = how->lang, .clock = how->clock };
 	char *name[SEATS_MAX + 1] = { NULL };
 	uint8_t seed[RNG_KEY_SIZE] = { 0 };
 	int rc;
@@ -124,23 +127,71 @@ take_chance(struct importing *im, const struct turnlog_line *line,
 	return record_scratch(m, table_position(m->table), e);
 }
 
+/* Another holder, as he was then: stops of the one before are void. */
+static int
+change_holder(struct importing *im, int seat, bool computer, struct err *e)
+{
+	struct match *m = im->m;
+	struct seat *s = &m->seat[seat];
+
+	s->player = computer ? 0 : im->player[seat];
+	s->computer = !s->player;
+	s->holder++;
+	m->acted_before &= (seat_set)~SEAT_BIT(seat);
+	return computer ? insight_add(m->house->db, m->game.id, 0, seat, false,
+	    e) : 0;
+}
+
 static int
 take_operator(struct importing *im, const struct turnlog_line *line,
 	struct err *e)
 {
+	struct match *m = im->m;
 	char *verb = mem_ndup(line->key.at, line->key.len);
 	char *args = mem_ndup(line->text.at, line->text.len);
 	int seat = args[0] == 'p' && args[1] > '0' &&
-	    args[1] <= '0' + SEATS_MAX ? args[1] - '0' : 0;
-	int rc = match_operator(im->m, verb, args, e);
+	    args[1] <= '0' + m->seats ? args[1] - '0' : 0;
+	bool eject = !strcmp(verb, "eject");
+	int rc = 0;
 
-	if (seat && !strcmp(verb, "eject"))
-		im->ejected[seat] = true;
-	if (seat && !strcmp(verb, "replace"))
-		im->ejected[seat] = false;
+	if (!strcmp(verb, "set-clock"))
+		rc = clock_apply(m, args, e);
+	if (seat && (eject || !strcmp(verb, "replace")))
+		rc = change_holder(im, seat, eject, e);
+	if (!strcmp(verb, "undo"))
+		m->undone = true;
+	if (rc == 0)
+		rc = match_operator(m, verb, args, e);
 	free(verb);
 	free(args);
 	return rc;
+}
+
+/* What happened in one moment has ended in the decisions that it opened. */
+static void
+end_moment(struct importing *im)
+{
+	struct match *m = im->m;
+
+	settle_decisions(m);
+	clocks_settle(m);
+	m->acted_before = match_to_act(m);
+	m->turn_before = m->game.turn;
+	m->timed = m->opened = 0;
+	m->undone = m->begun = false;
+}
+
+static void
+take_stamp(struct importing *im, const struct turnlog_line *line)
+{
+	int64_t stamp = im->stamp;
+
+	if (line->stamp.len)
+		(void)clock_stamp_parse(line->stamp.at, line->stamp.len,
+		    &stamp);
+	if (stamp != im->stamp && im->m->game.seq)
+		end_moment(im);
+	im->stamp = im->m->now = stamp;
 }
 
 static int
@@ -152,10 +203,7 @@ take_event(struct importing *im, const struct turnlog_line *line,
 	if (line->text.len)
 		words.len = (size_t)(line->text.at + line->text.len -
 		    words.at);
-	if (line->stamp.len)
-		(void)clock_stamp_parse(line->stamp.at, line->stamp.len,
-		    &im->stamp);
-	im->m->now = im->stamp;
+	take_stamp(im, line);
 	if (line->actor > 0)
 		return take_move(im, line, words, e);
 	if (line->actor == 0)
@@ -216,27 +264,24 @@ take_state(struct importing *im, const struct replay *r)
 	    &g->started);
 	g->state = r->end == REPLAY_FINISHED ? GAME_OVER :
 	    table_cancelled(m->table) ? GAME_CANCELLED : GAME_RUNNING;
-	if (g->state != GAME_RUNNING) {
+	if (g->state != GAME_RUNNING)
 		g->ended = im->stamp;
-		m->newcomers = 0;
-	}
 	for (int s = 1; s <= m->seats; s++) {
 		struct seat *seat = &m->seat[s];
 
 		seat->ready = true;
 		seat->told_seq = g->seq;
 		seat->moved = g->board;
-		if (im->ejected[s]) {
-			seat->player = 0;
-			seat->computer = true;
-			m->newcomers &= (seat_set)~SEAT_BIT(s);
-		}
+		if (seat->player && g->state == GAME_RUNNING)
+			im->newcomers |= SEAT_BIT(s);
 	}
 	/* What the log calls abandoned was agreed by all (match/log.c). */
 	if (r->end == REPLAY_ABANDONED)
 		m->seat[1].proposal = mem_dup("end");
+	end_moment(im);
 	m->now = clock_now();
-	m->changed = true;
+	clocks_taken(m);
+	m->changed = m->clock_changed = true;
 }
 
 /* A game whose log has no event yet is still being set up. */
@@ -250,9 +295,18 @@ play(struct importing *im, const char *text, size_t len,
 		return 0;
 	if (replay_table(m, &m->table, e))
 		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		im->player[s] = m->seat[s].player;
+	m->newcomers = 0;
+	m->begun = true;
+	m->game.state = GAME_RUNNING;
 	if (take_lines(im, text, len, e))
 		return -1;
 	take_state(im, r);
+	/* Nobody's decision begins anew with the mail that he gets. */
+	if (match_settle(m, e))
+		return -1;
+	m->newcomers = im->newcomers;
 	return 0;
 }
 

@@ -5,7 +5,8 @@
 /*
  * Takes a game over from its turn log: rows, events with their stamps, chat,
  * seats and the generator's stream stand as they stood, and the game goes on
- * where it was. Tokens are new, and every seat of a running game gets a mail
+ * where it was, its clocks too (clock_apply); who would be late at once has the
+ * minimum instead. Tokens are new, and every seat of a running game gets a mail
  * with the board. Comments and sections of the log are not kept.
  */
 
@@ -18,6 +19,8 @@ struct import {
 	int seats;
 	const char *moderator;           /* address; NULL: the keeper */
 	const char *lang;                /* NULL: the house's */
+	/* up to the first event that sets them; NULL: the house's */
+	const struct clock_row *clock;
 	/* A running game without Seed is taken: nothing more is to be drawn. */
 	bool seedless;
 };

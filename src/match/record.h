@@ -29,6 +29,8 @@ void record_trim(struct match *m);
 
 /* The computer player makes one move for a seat that is to act. */
 int settle_computer(struct match *m, int seat, struct err *e);
+/* Opens the decisions that what happened has led to. */
+void settle_decisions(struct match *m);
 
 /* Snapshot with the happenings; restore into a match without a table:
  * 1 restored, 0 not of this build or damaged (replay instead). */

@@ -61,8 +61,8 @@ first_computer(const struct match *m)
 	return 0;
 }
 
-static void
-open_decisions(struct match *m)
+void
+settle_decisions(struct match *m)
 {
 	const struct game_rules *r = m->kind->rules;
 	seat_set act = match_to_act(m);
@@ -110,7 +110,7 @@ match_settle(struct match *m, struct err *e)
 		m->ended = m->changed = true;
 	}
 	if (m->changed)
-		open_decisions(m);
+		settle_decisions(m);
 	clocks_settle(m);
 	m->settled = true;
 	return 0;

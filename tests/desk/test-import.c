@@ -6,8 +6,10 @@
 
 #include <check.h>
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "game/table.h"
+#include "match/clocks.h"
 #include "match/import.h"
 #include "match/rebuild.h"
 #include "api.h"
@@ -142,6 +144,160 @@ START_TEST(thrown_away)
 		buf_release(&half[i]);
 		buf_release(&whole[i]);
 	}
+	buf_release(&log);
+}
+END_TEST
+
+enum { HOUR = 3600, DAY = 24 * HOUR };
+
+/* Act i of many that change clocks, some hours after the one before. */
+static void
+wind(int64_t id, int i)
+{
+	const struct clock_row row = { 50 * HOUR, 4 * HOUR, 12 * HOUR, 0x3e,
+		CLOCK_WAIT, 30 * DAY, "24h,3h", "Europe/Amsterdam" };
+	struct match *m = api_open(id);
+	struct refusal why = { 0 };
+	int seat = 1, rc = 0;
+	seat_set act = match_to_act(m);
+
+	while (!(act & SEAT_BIT(seat)))
+		seat++;
+	clock_pin(m->now + 8 * HOUR + i);
+	m->now = clock_now();
+	switch (i) {
+	case 0: rc = clock_change(m, &row, &why, &e); break;
+	case 1: rc = clock_extend(m, 90, &why, &e); break;
+	case 2: rc = clock_pause(m, &why, &e); break;
+	case 3: rc = clock_resume(m, &why, &e); break;
+	case 4: rc = clock_absence(m, 1, m->now + HOUR, m->now + 3 * DAY,
+		    &why, &e); break;
+	case 5: rc = clock_back(m, 1, &why, &e); break;
+	case 6: rc = clock_hold(m, seat, m->now + 20 * HOUR, &e) - 1; break;
+	case 7: rc = clock_outage(m, m->now - 4 * HOUR, m->now, &e) < 0; break;
+	case 8: rc = clock_absence(m, seat, m->now, m->now + 40 * HOUR, &why,
+		    &e); break;
+	default: rc = clock_pause(m, &why, &e); break;
+	}
+	ck_assert_msg(rc == 0, "%d: %s", i, why.code);
+	api_finish(m);
+}
+
+/* A move in this very moment, not at the minute of api_move. */
+static void
+move_on(int64_t id)
+{
+	struct match *m = api_open(id);
+	seat_set act = match_to_act(m);
+	struct moves legal = MOVES_INIT;
+	struct refusal why;
+	int seat = 1;
+
+	while (!(act & SEAT_BIT(seat)))
+		seat++;
+	clock_pin(m->now + HOUR);
+	m->now = clock_now();
+	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
+	    &legal);
+	ck_assert_int_eq(match_move(m, seat, &legal.at[legal.n - 1], &why,
+	    &e), 0);
+	moves_release(&legal);
+	api_finish(m);
+}
+
+/* What there is to know of a game's clocks, in words. */
+static void
+clocks_of(int64_t id, struct buf *out)
+{
+	struct match *m;
+
+	buf_clear(out);
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	clock_words(&m->clock, out);
+	buf_printf(out, clock_paused(m) ? " paused" : " running");
+	for (int s = 1; s <= m->seats; s++)
+		buf_printf(out, "\np%d due %lld late %lld away %lld held %d", s,
+		    (long long)m->pace[s].due, (long long)m->pace[s].late,
+		    (long long)clock_away(m, s), clock_held(m, s) > m->now);
+	match_drop(m);
+}
+
+/* The clocks of a game are in its log: settings, what was added, what stands
+ * still and how long it stood, and when each decision opened. */
+START_TEST(clocks_come_back)
+{
+	enum { ACTS = 10 };
+	struct clock_row first = { 24 * HOUR, 0, 6 * HOUR, 0, CLOCK_WAIT,
+		30 * DAY, "", "Europe/Amsterdam" };
+	struct buf log[ACTS][4] = { { BUF_INIT } };
+	struct buf told[ACTS][4] = { { BUF_INIT } }, now = BUF_INIT;
+	int64_t at[ACTS], id[4];
+	int n = 0;
+
+	scene_open(&api, true);
+	api_house()->clock = first;
+	for (; game_registry[n]; n++) {
+		id[n] = api_found(game_registry[n],
+		    game_registry[n]->min_seats, (uint8_t)(n + 1));
+		api_begin(id[n]);
+	}
+	for (int i = 0; i < ACTS; i++) {
+		for (int k = 0; k < n; k++) {
+			wind(id[k], i);
+			move_on(id[k]);
+			move_on(id[k]);
+			api_log(id[k], true, &log[i][k]);
+		}
+		at[i] = clock_now();
+		for (int k = 0; k < n; k++)
+			clocks_of(id[k], &told[i][k]);
+	}
+	ck_assert(strstr(log[9][0].data, " slip=4h "));
+	scene_close(&api);
+	for (int i = 0; i < ACTS; i++) {
+		scene_open(&api, true);
+		api_house()->clock = first;
+		clock_pin(at[i]);
+		for (int k = 0; k < n; k++) {
+			take_over(&log[i][k], seats_of(&log[i][k]), id[k]);
+			api_log(id[k], true, &now);
+			ck_assert_str_eq(now.data, log[i][k].data);
+			clocks_of(id[k], &now);
+			ck_assert_str_eq(now.data, told[i][k].data);
+			buf_release(&log[i][k]);
+			buf_release(&told[i][k]);
+		}
+		scene_close(&api);
+	}
+	buf_release(&now);
+}
+END_TEST
+
+/* The store was lost for a week: nobody is late for what nobody could answer,
+ * and a pause is one still. */
+START_TEST(late_while_lost)
+{
+	struct clock_row first = { 24 * HOUR, 0, 6 * HOUR, 0, CLOCK_PASS, 0, "",
+		"UTC" };
+	struct buf log = BUF_INIT;
+	struct match *m;
+	int64_t id, week;
+
+	scene_open(&api, true);
+	api_house()->clock = first;
+	id = api_found(game_find("clippers"), 3, 1);
+	api_begin(id);
+	api_log(id, true, &log);
+	week = clock_now() + 7 * DAY;
+	scene_close(&api);
+	scene_open(&api, true);
+	api_house()->clock = first;
+	clock_pin(week);
+	take_over(&log, 3, id);
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	ck_assert_int_eq(m->pace[1].due, week + 6 * HOUR);
+	match_drop(m);
+	scene_close(&api);
 	buf_release(&log);
 }
 END_TEST
@@ -305,6 +461,7 @@ END_TEST
 int
 main(void)
 {
-	return RUN_TESTS("import", thrown_away, what_is_not_taken,
-	    ejected_and_finished, rebuilt_from_events);
+	return RUN_TESTS("import", thrown_away, clocks_come_back,
+	    late_while_lost, what_is_not_taken, ejected_and_finished,
+	    rebuilt_from_events);
 }
