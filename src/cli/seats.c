@@ -2,7 +2,6 @@
 #include "cli/office.h"
 #include "cli/rows.h"
 #include "match/match.h"
-#include "store/failing.h"
 #include "store/player.h"
 
 /* The seats of a game: who holds each, and what it waits for. */
@@ -12,12 +11,9 @@ add_address(const struct office *o, struct rows *rows, int64_t player,
 	struct err *e)
 {
 	struct buf to = BUF_INIT;
-	struct failing f;
 	int got = player ? address_primary(o->db, player, &to, e) : 0;
 
 	rows_str(rows, got > 0 ? to.data : NULL);
-	if (got > 0)
-		got = failing_get(o->db, to.data, &f, e);
 	buf_release(&to);
 	return got;
 }
