@@ -2,7 +2,9 @@
 dist_noinst_SCRIPTS = \
 	contrib/bench/bench.sh \
 	contrib/bench/mails \
+	contrib/bench/archive \
 	contrib/bench/orders.sh \
+	contrib/axe \
 	contrib/check \
 	contrib/check-dist \
 	contrib/check-installed \

@@ -8,6 +8,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/antwerp/hand.md \
 	templates/en/antwerp/lock.md \
 	templates/en/antwerp/moved.md \
+	templates/en/antwerp/map.md \
 	templates/en/antwerp/moves.md \
 	templates/en/antwerp/number.md \
 	templates/en/antwerp/position.md \
@@ -38,6 +39,7 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/claim/events.md \
 	templates/en/claim/flier.md \
 	templates/en/claim/hand.md \
+	templates/en/claim/map.md \
 	templates/en/claim/moves.md \
 	templates/en/claim/number.md \
 	templates/en/claim/position.md \
@@ -138,7 +140,8 @@ nobase_dist_pkgdata_DATA = \
 	templates/en/page/transcript-end.md \
 	templates/en/page/transcript-event.md \
 	templates/en/page/transcript-round.md \
-	templates/en/page/transcript.md
+	templates/en/page/transcript.md \
+	templates/en/page/unsaid.md
 EXTRA_DIST += templates/en/atlantic-star/README templates/en/clippers/README
 EXTRA_DIST += templates/en/antwerp/README templates/en/atlantic-star/README templates/en/clippers/README
 

@@ -58,17 +58,29 @@ function mark(i) {
 		log.scrollTop += a.getBoundingClientRect().top -
 			log.getBoundingClientRect().top - log.clientHeight / 2;
 }
-/* Once it has been still for a moment, so that a slider does not chatter. */
-function announce() {
-	clearTimeout(timer);
-	timer = setTimeout(function () {
-		var t = board.querySelector('.t');
-		say.textContent = label(now) + '. ' + (t ? t.innerText : '');
-	}, 150);
-}
 function link() {
 	var v = view();
 	return '#' + events[now].id + (v === 'public' ? '' : '&v=' + v);
+}
+/* Once it has been still for a moment: a slider does not chatter, and browsers
+ * do not let the address change at every step. */
+function settle(quiet) {
+	clearTimeout(timer);
+	timer = setTimeout(function () {
+		var t = board.querySelector('.t');
+		address();
+		if (!quiet)
+			say.textContent = label(now) + '. ' + (t ? t.innerText : '');
+	}, 150);
+}
+function address() {
+	try { history.replaceState(null, '', link()); } catch (x) { /* sandboxed */ }
+}
+/* Instead of what was to be announced. */
+function tell(text) {
+	clearTimeout(timer);
+	address();
+	say.textContent = text;
 }
 function show(i, quiet) {
 	i = Math.max(0, Math.min(events.length - 1, i));
@@ -86,9 +98,7 @@ function show(i, quiet) {
 		b.setAttribute('aria-disabled', none);
 	});
 	take.hidden = true;
-	try { history.replaceState(null, '', link()); } catch (x) { /* sandboxed */ }
-	if (!quiet)
-		announce();
+	settle(quiet);
 }
 
 /* The first event of the next stretch in which what stays the same. */
@@ -121,7 +131,7 @@ function moveOf(seat) {
 	for (var k = now + 1; k < events.length; k++)
 		if (num(k, 'a') === seat)
 			return show(k);
-	announce();
+	settle();
 }
 
 function notation() {
@@ -134,7 +144,7 @@ function notation() {
 	}
 	return $('tags').content.textContent + '\n' + lines.join('\n') + '\n';
 }
-function copied() { say.textContent = bar.dataset.copied; }
+function copied() { tell(bar.dataset.copied); }
 function byHand(text, from) {
 	take.value = text;
 	take.hidden = false;
@@ -146,7 +156,7 @@ function byHand(text, from) {
 			return copied();
 		}
 	} catch (x) { /* the reader copies it */ }
-	say.textContent = bar.dataset.take;
+	tell(bar.dataset.take);
 }
 function copy(text, from) {
 	if (navigator.clipboard && window.isSecureContext)
@@ -210,19 +220,15 @@ window.addEventListener('hashchange', function () { fromHash(); });
 slider.max = events.length - 1;
 var ticks = '';
 events.forEach(function (e, i) {
-	var o;
 	if (!i || !num(i, 'r') || num(i, 'r') === num(i - 1, 'r'))
 		return;
-	o = d.createElement('option');
-	o.value = i;
-	o.label = num(i, 'r');
-	$('rounds').appendChild(o);
 	ticks += '<rect width="3" height="10" x="' +
 		Math.round(997 * i / (events.length - 1)) + '"/>';
 });
 $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
 	ticks + '</svg>';
 root.classList.add('js');
+d.querySelector('.tools').open = window.matchMedia('(min-width: 900px)').matches;
 bar.hidden = board.hidden = false;
 fromHash(true);
 }());

@@ -27,7 +27,7 @@ static const struct {
 static const char *const words[] = {
 	"all-games", "copied", "copy-link", "copy-notation", "event",
 	"event-round", "everything", "feed", "first", "found", "game", "games",
-	"keys", "last", "log", "move-of", "moves", "next", "next-round",
+	"keys", "last", "log", "more", "move-of", "moves", "next", "next-round",
 	"next-turn", "played", "players", "position", "prev", "prev-round",
 	"prev-turn", "public", "replay", "result", "scores", "search", "sums",
 	"take-text", "text", "turnlog", "view"

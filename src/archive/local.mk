@@ -11,6 +11,7 @@ libarchive_pages_a_SOURCES = \
 	src/archive/folder.c src/archive/folder.h \
 	src/archive/page.c \
 	src/archive/page_head.c src/archive/page_own.h \
+	src/archive/page_look.c \
 	src/archive/pool.c src/archive/pool.h \
 	src/archive/position.c src/archive/position.h \
 	src/archive/shelf.c src/archive/shelf.h \

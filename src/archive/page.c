@@ -19,142 +19,12 @@
 #include "text/markdown.h"
 #include "text/texts.h"
 
-int
-page_reader(int view)
-{
-	return view == VIEW_ALL ? ARCHIVE : view;
-}
-
-static struct reader
-reader_for(const struct page *p, int view)
-{
-	return (struct reader){ .seat = page_reader(view), .by_name = true,
-		.pictures = true, .lang = p->ed->house.lang, .layout = "html",
-		.tz = p->ed->house.tz, .width = 72 };
-}
-
-/* The words of the map, which never change. */
-static int
-name_map(struct page *p, struct err *e)
-{
-	cJSON *ctx = book_context(p->ed, p->m, p->b);
-	char name[64];
-	int rc = edition_plain(p->ed, "page/map-title", ctx, &p->map_title, e);
-
-	(void)snprintf(name, sizeof name, "%s/map", p->m->game.kind);
-	if (rc == 0 && texts_template(p->ed->house.texts, "en", name))
-		rc = edition_fragment(p->ed, name, ctx, &p->map_caption, e);
-	if (p->map_caption.len > 0)      /* its last line end */
-		buf_truncate(&p->map_caption, p->map_caption.len - 1);
-	cJSON_Delete(ctx);
-	return rc;
-}
-
-/* The map as a viewpoint sees it; nothing if the game has none. */
-static int
-draw_map(struct page *p, int view, struct err *e)
-{
-	cJSON *facts = frame_facts(p->m, page_reader(view));
-	struct drawing d = { 0 };
-	int rc = 0;
-
-	buf_clear(&p->map[view]);
-	if (frame_drawing(p->m, facts, &d)) {
-		if (p->map_title.len == 0)
-			rc = name_map(p, e);
-		if (rc == 0)
-			position_map(&p->stock, &d, p->map_title.data,
-			    buf_text(&p->map_caption), &p->map[view]);
-	}
-	drawing_release(&d);
-	cJSON_Delete(facts);
-	return rc;
-}
-
-static bool
-same_text(const struct buf *a, const struct buf *b)
-{
-	return a->len == b->len && memcmp(buf_text(a), buf_text(b), a->len) ==
-	    0;
-}
-
-static void
-set_text(struct buf *to, const struct buf *from)
-{
-	buf_clear(to);
-	buf_add(to, buf_text(from), from->len);
-}
-
-static int
-render(struct page *p, int view, struct err *e)
-{
-	struct reader r = reader_for(p, view);
-	struct buf md = BUF_INIT;
-	struct markdown *doc;
-	int rc = frame_piece(p->m, &r, "position", &md, e);
-
-	if (rc == 0) {
-		doc = markdown_parse(buf_text(&md), md.len);
-		buf_clear(&p->seen[view]);
-		markdown_fragment(doc, 1, p->map[view].len > 0 ?
-		    p->map[view].data : NULL, &p->seen[view]);
-		markdown_free(doc);
-	}
-	buf_release(&md);
-	return rc;
-}
-
-/* A position is rendered when what it is made of has changed; the public's
- * comes first, and who sees the same facts sees the same map. */
-static int
-look(struct page *p, int view, struct err *e)
-{
-	struct buf facts = BUF_INIT;
-	bool as_public;
-
-	table_facts(p->m->table, page_reader(view), &facts);
-	if (p->seen[view].len > 0 && same_text(&facts, &p->facts[view])) {
-		buf_release(&facts);
-		return 0;
-	}
-	buf_release(&p->facts[view]);
-	p->facts[view] = facts;
-	as_public = view != VIEW_PUBLIC &&
-	    same_text(&facts, &p->facts[VIEW_PUBLIC]);
-	if (as_public)
-		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
-	else if (draw_map(p, view, e) != 0)
-		return -1;
-	if (as_public && view == VIEW_ALL) {
-		set_text(&p->seen[view], &p->seen[VIEW_PUBLIC]);
-		return 0;
-	}
-	return render(p, view, e);
-}
-
-static int
-put_position(struct page *p, struct err *e)
-{
-	struct seen seen[VIEWS] = { { NULL, 0 } };
-
-	for (int v = 0; v < VIEWS; v++) {
-		if (!(p->views & VIEW_BIT(v)))
-			continue;
-		if (look(p, v, e) != 0)
-			return -1;
-		seen[v] = (struct seen){ buf_text(&p->seen[v]),
-			p->seen[v].len };
-	}
-	position_write(&p->stock, seen, p->views, &p->sections);
-	return 0;
-}
-
 /* The events that are the news of this line: what followed, else itself. */
 static int
 news_of(struct page *p, int view, const char *operator, struct buf *out,
     struct err *e)
 {
-	struct reader r = reader_for(p, view);
+	struct reader r = page_reader_for(p, view);
 	struct happening h = { .seq = p->seq, .board = p->seq,
 		.stamp = p->stamp, .actor = p->actor };
 	struct buf line = BUF_INIT;
@@ -312,14 +182,42 @@ open_section(struct page *p, bool new_round, struct err *e)
 	return rc;
 }
 
+/* What stands where there is no news: nobody here may know of it, or the game
+ * has no sentence for it, and then its words must do. */
+static int
+put_silence(struct page *p, int view, const struct turnlog_line *line,
+    struct buf *md, struct err *e)
+{
+	const struct game_rules *g = p->m->kind->rules;
+	cJSON *ctx = event_context(p);
+	bool known = line != NULL && (line->actor < 0 ||
+	    g->redact(p->m->kind->data, table_position(p->m->table),
+	    &p->events.at[0], page_reader(view)) == REDACT_SHOW);
+	struct buf words = BUF_INIT;
+	int rc;
+
+	if (known)
+		line_words(p, line, &words);
+	cJSON_AddStringToObject(ctx, "words", buf_text(&words));
+	if (p->actor > 0)
+		cJSON_AddStringToObject(ctx, "seat_name",
+		    p->m->seat[p->actor].name);
+	rc = texts_render(p->ed->house.texts, p->ed->house.lang,
+	    p->seq == 0 ? "page/start" : known ? "page/unsaid" :
+	    "page/silent", ctx, md, e);
+	buf_release(&words);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
 /* The sentence of each viewpoint, in the section and in the list; of the one
  * that sees most, in the transcript. */
 static int
-put_news(struct page *p, const char *operator, bool new_round, struct err *e)
+put_news(struct page *p, const struct turnlog_line *line,
+    const char *operator, bool new_round, struct err *e)
 {
 	struct buf md = BUF_INIT, html[VIEWS] = { BUF_INIT };
 	struct variants v = { .n = 0 };
-	cJSON *ctx = event_context(p);
 	int rc = 0;
 
 	for (int i = 0; i < VIEWS && rc == 0; i++) {
@@ -328,9 +226,7 @@ put_news(struct page *p, const char *operator, bool new_round, struct err *e)
 		buf_clear(&md);
 		rc = p->seq == 0 ? 0 : news_of(p, i, operator, &md, e);
 		if (rc == 0 && md.len == 0)
-			rc = texts_render(p->ed->house.texts,
-			    p->ed->house.lang, p->seq == 0 ? "page/start" :
-			    "page/silent", ctx, &md, e);
+			rc = put_silence(p, i, line, &md, e);
 		edition_flat(buf_text(&md), &html[i]);
 		variants_add(&v, i, buf_text(&html[i]), html[i].len);
 	}
@@ -345,7 +241,6 @@ put_news(struct page *p, const char *operator, bool new_round, struct err *e)
 	for (int i = 0; i < VIEWS; i++)
 		buf_release(&html[i]);
 	buf_release(&md);
-	cJSON_Delete(ctx);
 	return rc;
 }
 
@@ -368,13 +263,13 @@ put_section(struct page *p, const struct turnlog_line *line,
 	bool new_round = note_time(p);
 
 	if (open_section(p, new_round, e) != 0 ||
-	    put_news(p, operator, new_round, e) != 0)
+	    put_news(p, line, operator, new_round, e) != 0)
 		return -1;
 	if (p->stamp >= 0)
 		put_when(p);
 	if (line != NULL)
 		put_notation(p, line);
-	if (put_position(p, e) != 0)
+	if (page_position(p, e) != 0)
 		return -1;
 	buf_str(&p->sections, "</section>\n");
 	return 0;
@@ -542,6 +437,7 @@ page_make(const struct edition *ed, struct match *m, const char *log,
 		buf_release(&p.facts[v]);
 		buf_release(&p.map[v]);
 	}
+	drawing_release(&p.drawn);
 	buf_release(&p.map_title);
 	buf_release(&p.map_caption);
 	events_release(&p.events);

@@ -100,6 +100,8 @@ page_frame(struct page *p, struct err *e)
 		cJSON_AddStringToObject(ctx, "title", buf_text(&title));
 		cJSON_AddStringToObject(ctx, "intro", buf_text(&game));
 		cJSON_AddStringToObject(ctx, "scores", buf_text(&scores));
+		if (p->b->open)
+			cJSON_AddTrueToObject(ctx, "open");
 		add_about(p, ctx);
 		add_views(p, ctx);
 		add_tags(p, ctx);

@@ -7,6 +7,7 @@
 
 #include "archive/book.h"
 #include "archive/position.h"
+#include "base/drawing.h"
 #include "match/mails.h"
 
 struct page {
@@ -22,6 +23,7 @@ struct page {
 	struct buf seen[VIEWS];          /* owned: positions, as HTML */
 	struct buf facts[VIEWS];         /* owned: what they were made of */
 	struct buf map[VIEWS];           /* owned: the map in them */
+	struct drawing drawn;            /* owned: the public's map */
 	struct buf map_title, map_caption;   /* owned */
 	struct events events;
 	const int *live;                 /* borrowed from last */
@@ -33,8 +35,11 @@ struct page {
 	bool dead;
 };
 
-/* The reader whose viewpoint a digit is. */
+/* page_look.c: the reader whose viewpoint a digit is; the same for templates;
+ * the position that stands now, appended to sections. */
 int page_reader(int view);
+struct reader page_reader_for(const struct page *p, int view);
+int page_position(struct page *p, struct err *e);
 
 /* transcript.c: the same event, the beginning and the end as plain text. */
 int transcript_head(struct page *p, struct err *e);

@@ -81,15 +81,15 @@ place_fields(struct picture *p)
 	return true;
 }
 
-/* One unit of the grid is twice as high as wide, as letters are, unless
- * there is no room. */
+/* One unit of the grid is three times as high as wide, as lines of text are,
+ * unless there is no room. */
 static void
 place_all(struct picture *p)
 {
 	const struct drawing *d = p->d;
 	int w = d->width > 1 ? d->width - 1 : 1;
 	int h = d->height > 1 ? d->height - 1 : 1;
-	int high = 2 * WIDE * h / w;
+	int high = 3 * WIDE * h / w;
 
 	if (place_fields(p))
 		return;
@@ -371,8 +371,10 @@ piece_place(const struct picture *p, int point, int n, int all)
 	int rest = all - n / row * row;
 
 	c.x += 24 * (n % row) - 12 * ((rest < row ? rest : row) - 1);
-	c.y += (row == all && p->d->points[point].shape != DRAWING_HEX ? 17 :
-	    2) + 19 * (n / row);
+	if (p->d->points[point].shape == DRAWING_HEX)
+		c.y += 2 + 19 * (n / row);
+	else if (p->d->points[point].shape != DRAWING_NONE)
+		c.y += 17;
 	return c;
 }
 
@@ -383,7 +385,8 @@ put_piece(struct picture *p, size_t piece)
 	int before = 0, all = 0, seat = q->seat > 0 && q->seat < SEATS ?
 	    q->seat : 0;
 	struct buf *out = &p->out->part[PART_SEAT + seat];
-	int wide = q->count > 1 ? 34 : 20;
+	int wide = (q->count > 1 ? 34 : 20) + (strlen(q->mark) > 2 ?
+	    8 * ((int)strlen(q->mark) - 2) : 0);
 	struct place c;
 
 	for (size_t i = 0; i < p->d->n_pieces; i++) {

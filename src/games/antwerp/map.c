@@ -26,7 +26,8 @@ add_node(const struct game_data *d, const struct ant_position *p, int node,
 {
 	const struct ant_place *n = &d->node[node];
 	const struct ant_ship *s = &p->ship[ant_is_end(node) ? 0 : node];
-	char label[48];
+	char label[48], name[48], mark[16];
+	size_t point;
 
 	if (ant_is_end(node)) {
 		const char *word = n->good == ANT_NONE ? n->id : n->word;
@@ -41,7 +42,19 @@ add_node(const struct game_data *d, const struct ant_position *p, int node,
 		(void)snprintf(label, sizeof label, "%s%s", n->id,
 		    n->anchor ? "*" : "");
 	}
-	(void)drawing_point(out, n->x * ACROSS, n->y * DOWN, "", label);
+	point = drawing_point(out, n->x * ACROSS, n->y * DOWN, "", label);
+	if (ant_is_end(node))
+		(void)snprintf(name, sizeof name, "%s", n->name);
+	else
+		(void)snprintf(name, sizeof name, "%s%s %s", n->id,
+		    n->anchor ? "*" : "", n->name);
+	drawing_dress_point(out, point, ant_is_end(node) ? DRAWING_BOX :
+	    DRAWING_DOT, name, "");
+	if (ant_is_end(node) || s->owner == 0)
+		return;
+	(void)snprintf(mark, sizeof mark, "%d%c", s->owner,
+	    d->good[s->good].id[0]);
+	(void)drawing_piece(out, point, s->owner, 1, mark, "");
 }
 
 /* A line for each colour, side by side, with an arrow in the middle. */
@@ -53,8 +66,9 @@ add_channel(const struct game_data *d, const struct ant_channel *c,
 		char mark[2] = { letter(d, k), '\0' };
 
 		if (c->colours >> k & 1)
-			(void)drawing_line(out, (size_t)point[c->from],
-			    (size_t)point[c->to], 1, 1, mark, 0);
+			drawing_dress_line(out, drawing_line(out,
+			    (size_t)point[c->from], (size_t)point[c->to], 1, 1,
+			    mark, 0), d->colour[k].id, "");
 	}
 }
 
@@ -63,12 +77,17 @@ add_lock(const struct game_data *d, const struct ant_position *p,
     const struct ant_channel *c, struct drawing *out)
 {
 	const struct ant_place *a = &d->node[c->from], *b = &d->node[c->to];
+	bool open = p->open >> c->lock & 1;
 	char label[16];
+	size_t point;
 
-	(void)snprintf(label, sizeof label, p->open >> c->lock & 1 ? "%s" :
-	    "[%s]", d->lock[c->lock].id);
-	(void)drawing_point(out, (a->x + b->x) * ACROSS / 2,
+	(void)snprintf(label, sizeof label, open ? "%s" : "[%s]",
+	    d->lock[c->lock].id);
+	point = drawing_point(out, (a->x + b->x) * ACROSS / 2,
 	    (a->y + b->y) * DOWN / 2, "", label);
+	/* In a picture a lock is a sign upon its channel. */
+	drawing_dress_point(out, point, DRAWING_NONE, " ", "");
+	(void)drawing_piece(out, point, 0, 1, label, open ? "open" : "shut");
 }
 
 int

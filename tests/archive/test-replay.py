@@ -1,0 +1,469 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The pages of an archive in a real browser: every control and key on a game
+of each kind; the positions shown against `log show`; the same without
+JavaScript; nothing is loaded from anywhere; axe-core finds nothing.
+
+PAQUEBOT_SCREENSHOTS=DIR keeps pictures of every kind of page."""
+import functools
+import html.parser
+import http.server
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+
+from webdriver import Browser
+
+TOOL = os.path.abspath('./paquebot')
+AXE = '/usr/local/share/paquebot-tests/axe-4.10.3/axe.min.js'
+KINDS = {'atlantic-star': 3, 'clippers': 3, 'claim': 3, 'antwerp': 3}
+if len(sys.argv) > 1:
+    KINDS = {kind: 3 for kind in sys.argv[1:]}
+NAMES = ('Anna', 'Brünø', 'Zoë <b>&amp; "x"', 'Dora', 'Ed', 'Flo')
+EVENTS = 20
+PICTURES = os.environ.get('PAQUEBOT_SCREENSHOTS')
+passed = failed = 0
+
+
+def check(good, what):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print(f'FAIL: {what}')
+
+
+def run(*args):
+    done = subprocess.run([TOOL, *args], capture_output=True, text=True,
+                          check=False)
+    if done.returncode:
+        raise RuntimeError(f'{args}: {done.stdout}{done.stderr}')
+    return done.stdout
+
+
+class Words(html.parser.HTMLParser):
+    """The words of a mail's position: no drawing, nothing before it."""
+    def __init__(self):
+        super().__init__()
+        self.text, self.skip, self.begun = [], 0, False
+        self.heading = self.over = False
+
+    def handle_starttag(self, tag, attrs):
+        self.begun = self.begun or tag == 'h2'
+        self.heading = tag == 'h2'
+        self.skip += tag == 'pre'
+        self.text.append(' ')
+
+    def handle_endtag(self, tag):
+        self.skip -= tag == 'pre'
+        self.text.append(' ')
+
+    def handle_data(self, data):
+        # What the seat can do is no part of the position.
+        self.over = self.over or (self.heading and data == 'You can')
+        if self.begun and not self.skip and not self.over:
+            self.text.append(data)
+
+
+def tokens(text, seat_name=None):
+    """Words in order. For a seat, those that mails say to it otherwise are
+    left out: pages call everybody by name."""
+    text = text.replace('\xa0', ' ')
+    if seat_name is not None:
+        text = text.replace(seat_name, ' ')
+        text = re.sub(r"\(you\)|\b(you|your|yourself|have|has|are|is|do|does|"
+                      r"own)\b", ' ', text, flags=re.I)
+        text = re.sub(r"(?<=\w)s\b", '', text)
+    return re.findall(r"[\w'’*.+-]+|\S", text)
+
+
+def shown(log, n, reader):
+    words = Words()
+    words.feed(run('log', 'show', log, '--until', str(n), '--as', reader,
+                   '--layout', 'html'))
+    return ''.join(words.text)
+
+
+# What the board shows for the chosen viewpoint, without drawing and legend.
+BOARD = '''
+return [].map.call(document.querySelectorAll('#board > .b'), function (b) {
+  var h = b.querySelector('h3');
+  return (h && h.textContent === 'Signs on the map') ||
+    b.querySelector('figure') ||
+    getComputedStyle(b).display === 'none' ? '' : b.innerText; }).join('\\n');'''
+
+# The same of a page without script: the section, and what it refers to.
+SECTION = '''
+return [].map.call(document.getElementById(arguments[0]).children,
+  function (c) {
+    var b = c, h;
+    if (c.className === 's' && getComputedStyle(c).display !== 'none')
+      b = document.getElementById(c.getAttribute('href').slice(1));
+    h = b.querySelector('h3');
+    if (!b.classList.contains('b') || b.querySelector('figure') ||
+        (h && h.textContent === 'Signs on the map') ||
+        getComputedStyle(c).display === 'none')
+      return '';
+    return b.innerText; }).join('\\n');'''
+
+
+def same_position(page, log, n, view, names, how):
+    reader = {'public': 'observer', 'all': 'archive'}.get(view, view)
+    name = names[int(view[1]) - 1] if re.fullmatch(r'p\d', view) else None
+    want = tokens(shown(log, n, reader), name)
+    have = tokens(page, name)
+    good = want == have
+    check(good, f'{how}: event {n} as {view} sees it')
+    if not good:
+        at = next((i for i, (a, b) in enumerate(zip(want, have)) if a != b),
+                  min(len(want), len(have)))
+        print('   log show:', ' '.join(want[max(0, at - 8):at + 12]))
+        print('   page:    ', ' '.join(have[max(0, at - 8):at + 12]))
+
+
+def serve(top):
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args):
+            pass
+    server = http.server.ThreadingHTTPServer(
+        ('127.0.0.1', 0), functools.partial(Quiet, directory=top))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def make_game(top, kind, seats):
+    out = os.path.join(top, 'logs')
+    run('selfplay', kind, '--seats', str(seats), '--seed', '11', '--policy',
+        'greedy', '--undo-every', '25', '--out', out)
+    path = os.path.join(out, next(n for n in os.listdir(out)
+                                  if n.startswith(kind)))
+    with open(path, encoding='utf-8') as f:
+        text = f.read()
+    for n in range(1, seats + 1):
+        text = re.sub(rf'^Seat-p{n}: .*$', f'Seat-p{n}: {NAMES[n - 1]}', text,
+                      flags=re.M)
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write(text)
+    return path
+
+
+class Game:
+    """A page and what its events are, read from its source."""
+    def __init__(self, b, url, path, kind):
+        self.b, self.url, self.kind = b, url, kind
+        with open(path, encoding='utf-8') as f:
+            self.source = f.read()
+        self.events = [
+            dict(zip(('n', 'a', 'r', 't'), map(int, found)))
+            for found in re.findall(
+                r'<section class="e[^"]*" id="e(\d+)" data-a="(-?\d+)" '
+                r'data-r="(\d+)" data-t="(-?\d+)"', self.source)]
+        self.last = len(self.events) - 1
+
+    def at(self):
+        n = int(self.b.js("return document.querySelector('#log "
+                          "[aria-current]').hash.slice(2)"))
+        check(self.b.wait(f"return /^#e{n}(&|$)/.test(location.hash)"),
+              f'{self.kind}: the address at {n}')
+        head = self.b.js("return document.querySelector('#board h2')"
+                         ".textContent")
+        here = self.b.js("return document.querySelector('#log "
+                         "[aria-current]').getAttribute('href')")
+        slider = int(self.b.js("return document.getElementById('slider')"
+                               ".value"))
+        check(here == f'#e{n}' and slider == n and
+              (str(n) in head or n == 0), f'{self.kind}: at {n}: {head}, '
+              f'{here}, {slider}')
+        return n
+
+    def go(self, n, view='public'):
+        self.b.go(f'{self.url}#e{n}' + ('' if view == 'public' else
+                                        f'&v={view}'))
+        self.b.wait("return document.documentElement.classList"
+                    ".contains('js')")
+
+    def stretch(self, n, what, ahead):
+        e = self.events
+        if ahead:
+            k = n + 1
+            while k < len(e) and e[k][what] == e[n][what]:
+                k += 1
+            return min(k, self.last)
+        k = max(n - 1, 0)
+        while k > 0 and e[k - 1][what] == e[k][what]:
+            k -= 1
+        return k
+
+
+def test_buttons(g):
+    b, mid = g.b, g.last // 2
+    want = {'first': 0, 'last': g.last, 'pe': mid - 1, 'ne': mid + 1,
+            'pt': g.stretch(mid, 't', False), 'nt': g.stretch(mid, 't', True),
+            'pr': g.stretch(mid, 'r', False), 'nr': g.stretch(mid, 'r', True)}
+    for name, n in want.items():
+        g.go(mid)
+        b.click(f'[data-go={name}]')
+        check(g.at() == n, f'{g.kind}: button {name}: {g.at()}, not {n}')
+        check(b.js('return document.activeElement.dataset.go') == name,
+              f'{g.kind}: the focus left {name}')
+    for end, names in ((0, ('first', 'pe', 'pt', 'pr')),
+                       (g.last, ('last', 'ne', 'nt', 'nr'))):
+        g.go(end)
+        for name in names:
+            check(b.js('return document.querySelector(arguments[0])'
+                       '.getAttribute("aria-disabled")',
+                       f'[data-go={name}]') == 'true',
+                  f'{g.kind}: {name} at the end')
+            b.click(f'[data-go={name}]')
+        check(g.at() == end, f'{g.kind}: over the end')
+    for seat in range(1, KINDS[g.kind] + 1):
+        g.go(mid)
+        b.click(f'[data-seat="{seat}"]')
+        n = next((e['n'] for e in g.events[mid + 1:] if e['a'] == seat), mid)
+        check(g.at() == n, f'{g.kind}: next move of p{seat}')
+
+
+def test_keys(g):
+    b, mid = g.b, g.last // 2
+    want = {('Left',): mid - 1, ('Right',): mid + 1, ('Home',): 0,
+            ('End',): g.last,
+            ('Shift', 'Left'): g.stretch(mid, 't', False),
+            ('Shift', 'Right'): g.stretch(mid, 't', True),
+            ('Shift', 'Up'): g.stretch(mid, 'r', False),
+            ('Shift', 'Down'): g.stretch(mid, 'r', True)}
+    for keys, n in want.items():
+        g.go(mid)
+        b.keys(*keys)
+        check(g.at() == n, f'{g.kind}: {keys}: {g.at()}, not {n}')
+    g.go(mid)
+    b.js("document.getElementById('slider').focus()")
+    b.keys('Right')
+    check(g.at() == mid + 1, f'{g.kind}: the slider takes one step')
+    check(b.js('return document.activeElement.id') == 'slider',
+          f'{g.kind}: the focus left the slider')
+    says = b.js("return document.getElementById('slider')"
+                ".getAttribute('aria-valuetext')")
+    check(str(mid + 1) in says, says)
+    heard = b.wait("var t = document.getElementById('say').textContent;"
+                   f"return t.indexOf('{mid + 1}') >= 0 && t")
+    check(heard and b.js("return document.getElementById('say')"
+                         ".getAttribute('aria-live')") == 'polite',
+          f'{g.kind}: nothing is announced')
+    # The keys of the viewpoints are their own.
+    b.click('label[for=v0]')
+    b.keys('Right')
+    check(b.js("return document.querySelector('[name=v]:checked').value") ==
+          'p1' and g.at() == mid + 1, f'{g.kind}: viewpoints by key')
+
+
+def test_log_and_copies(g, log):
+    b, mid = g.b, g.last // 2
+    g.go(mid)
+    b.click(f'#log a[href="#e{mid + 2}"]')
+    check(g.at() == mid + 2, f'{g.kind}: the log leads there')
+    b.click('label[for=v1]')
+    b.cdp('Browser.grantPermissions', permissions=[
+        'clipboardReadWrite', 'clipboardSanitizedWrite'])
+    for what in ('link', 'notation'):
+        b.click(f'[data-copy={what}]')
+        check(b.wait("return document.getElementById('say').textContent === "
+                     "document.getElementById('controls').dataset.copied"),
+              f'{g.kind}: {what} is not said to be copied')
+        text = b.js_async("var done = arguments[0]; navigator.clipboard"
+                          ".readText().then(done, function (x) {"
+                          " done(String(x)); })")
+        if what == 'link':
+            check(text == f'{g.url}#e{mid + 2}&v=p1', text)
+            continue
+        path = log + '.part.turnlog'
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(text)
+        check(f'ok {mid + 2} events' in run('log', 'check', path),
+              f'{g.kind}: the notation is no log')
+        check(run('log', 'facts', path) ==
+              run('log', 'facts', log, '--until', str(mid + 2)),
+              f'{g.kind}: the notation is of another position')
+        check('Seed: ' not in text, f'{g.kind}: the seed in a position')
+        os.remove(path)
+    # A link that is opened shows what it says.
+    g.go(mid - 1, 'all')
+    check(g.at() == mid - 1 and b.js(
+        "return document.querySelector('[name=v]:checked').value") == 'all',
+        f'{g.kind}: a link opens elsewhere')
+    b.js(f"location.hash = '#e3'")
+    b.wait("return document.querySelector('#log [aria-current]')"
+           ".getAttribute('href') === '#e3'")
+    check(g.at() == 3, f'{g.kind}: an address that is edited')
+
+
+def test_positions(g, log, seats):
+    b = g.b
+    views = ['public'] + [f'p{s}' for s in range(1, seats + 1)] + ['all']
+    chance = random.Random(g.kind)
+    numbers = sorted(chance.sample(range(14, g.last + 1), EVENTS))
+    g.go(0)
+    for n in numbers:
+        for view in views:
+            b.js("var s = document.getElementById('slider');"
+                 "s.value = arguments[0]; s.dispatchEvent(new Event('input'));"
+                 "document.querySelector('[value=' + arguments[1] + ']')"
+                 ".click()", n, view)
+            same_position(b.js(BOARD), log, n, view, NAMES, g.kind)
+    return numbers
+
+
+def test_without_script(g, log, numbers, seats):
+    b = g.b
+    b.cdp('Emulation.setScriptExecutionDisabled', value=True)
+    b.go('about:blank')
+    b.go(g.url + '#e5')
+    check(b.js("return !document.documentElement.classList.contains('js') && "
+               "document.getElementById('controls').hidden"),
+          f'{g.kind}: it runs')
+    check(b.js("var r = document.getElementById('e5')"
+               ".getBoundingClientRect(); return r.height > 0 && "
+               "Math.abs(r.top) < 200"), f'{g.kind}: #e5 leads elsewhere')
+    for view, digit in (('public', 0), ('p1', 1), ('all', 7)):
+        b.click(f'label[for=v{digit}]')
+        for n in numbers[::4]:
+            same_position(b.js(SECTION, f'e{n}'), log, n, view, NAMES,
+                          f'{g.kind} without script')
+    b.cdp('Emulation.setScriptExecutionDisabled', value=False)
+
+
+def axe(b, what):
+    """Without the sections that the script hides: axe walks them for minutes.
+    closed_game() shows it some."""
+    with open(AXE, encoding='utf-8') as f:
+        source = f.read()
+    b.js("var a = document.getElementById('all');"
+         "if (a && getComputedStyle(a).display === 'none') a.remove()")
+    b.js(source + '; window.axe = axe;')
+    found = b.js_async(
+        "var done = arguments[0]; axe.run(document).then(function (r) {"
+        "done(r.violations.map(function (v) { return v.id + ': ' + v.help +"
+        "' ' + v.nodes.slice(0, 3).map(function (n) {"
+        "return n.html.slice(0, 160) + ' ' + n.failureSummary; })"
+        ".join(' | '); })); }, function (x) { done([String(x)]); })")
+    check(found == [], f'{what}: {found}')
+
+
+def test_look(b, url, what, hash_=''):
+    """Widths, dark and light: nothing hangs over the side, axe is content,
+    buttons are large and have names."""
+    for width, scheme in ((360, 'light'), (1280, 'dark')):
+        b.size(width, 900)
+        b.cdp('Emulation.setEmulatedMedia', features=[
+            {'name': 'prefers-color-scheme', 'value': scheme}])
+        b.go('about:blank')
+        b.go(url + hash_)
+        wide = b.js('return document.documentElement.scrollWidth')
+        check(wide <= width, f'{what}: {wide} wide on {width}')
+        small = b.js('''
+return [].filter.call(document.querySelectorAll('button, .views label'),
+  function (x) { var r = x.getBoundingClientRect();
+    return r.height && (r.height < 44 || r.width < 44); }).length''')
+        check(small == 0, f'{what}: {small} small buttons on {width}')
+        axe(b, f'{what}, {width}, {scheme}')
+        if PICTURES:
+            b.picture(os.path.join(PICTURES, f'{what}-{width}-{scheme}.png'))
+    b.size(1280, 1000)
+
+
+def test_game(b, base, top, folder, kind, log):
+    url = f'{base}/{folder}/index.html'
+    g = Game(b, url, os.path.join(top, 'www', folder, 'index.html'), kind)
+    b.requests()
+    b.complaints()
+    test_buttons(g)
+    test_keys(g)
+    test_log_and_copies(g, log)
+    numbers = test_positions(g, log, KINDS[kind])
+    test_without_script(g, log, numbers, KINDS[kind])
+    asked = {u.split('#')[0] for u in b.requests()}
+    check(asked == {url}, f'{kind}: asked for {asked}')
+    said = [m for m in b.complaints() if 'favicon' not in m]
+    check(said == [], f'{kind}: {said}')
+    test_look(b, url, kind, f'#e{g.last // 2}&v=all')
+
+
+def closed_game(b, top, base, log):
+    """The page of a game that was called off, with and without script."""
+    with open(log, encoding='utf-8') as f:
+        lines = f.read().split('\n')
+    n = next(i for i, line in enumerate(lines) if line.startswith('25 '))
+    path = os.path.join(top, 'off.turnlog')
+    with open(path, 'w', encoding='utf-8') as f:
+        f.write('\n'.join(
+            re.sub(r'^Id: .*$', 'Id: 99', line) for line in lines[:n]
+            if not line.startswith('Seed: ')) +
+            '\n25 ! cancel\n%end cancelled\n')
+    run('archive', 'build', '--logs', '--out', os.path.join(top, 'www'), path)
+    url = base + '/99/index.html'
+    test_look(b, url, 'closed', '#e20')
+    b.go(url)
+    b.js("document.documentElement.classList.remove('js');"
+         "document.getElementById('controls').hidden = true;"
+         "document.getElementById('board').hidden = true")
+    check(b.js("return document.querySelectorAll('[data-v]').length") == 0,
+          'viewpoints of a closed game')
+    axe(b, 'closed, without script')
+    if PICTURES:
+        b.size(360, 900)
+        b.picture(os.path.join(PICTURES, 'noscript-360.png'))
+
+
+def test_search(b, base):
+    b.size(1280, 900)
+    b.go(base + '/index.html')
+    rows = "#games tbody tr:not([hidden])"
+    count = f"return document.querySelectorAll('{rows}').length"
+    check(b.js(count) == len(KINDS), 'all games')
+    for typed, want in (('BRUN', len(KINDS)), ('claim', 'claim' in KINDS),
+                        ('anna clippers', 'clippers' in KINDS),
+                        ('nobody', 0), ('', len(KINDS))):
+        b.js("var q = document.getElementById('q'); q.value = arguments[0];"
+             "q.dispatchEvent(new Event('input'))", typed)
+        check(b.js(count) == want, f'search {typed!r}: {b.js(count)}')
+    b.cdp('Emulation.setScriptExecutionDisabled', value=True)
+    b.go('about:blank')
+    b.go(base + '/index.html')
+    check(b.js(count) == len(KINDS) and b.js(
+        "return document.getElementById('find').hidden"),
+        'a plain list without script')
+    b.cdp('Emulation.setScriptExecutionDisabled', value=False)
+
+
+def main():
+    top = tempfile.mkdtemp(prefix='paquebot-replay-')
+    logs = {kind: make_game(top, kind, n) for kind, n in KINDS.items()}
+    run('archive', 'build', '--logs', '--out', os.path.join(top, 'www'),
+        *logs.values())
+    server = serve(os.path.join(top, 'www'))
+    base = f'http://127.0.0.1:{server.server_address[1]}'
+    b = Browser()
+    try:
+        for kind in KINDS:
+            folder = next(n for n in os.listdir(os.path.join(top, 'www'))
+                          if n.startswith(kind))
+            test_game(b, base, top, folder, kind, logs[kind])
+        test_search(b, base)
+        test_look(b, base + '/index.html', 'list')
+        closed_game(b, top, base, logs[next(iter(KINDS))])
+        player = sorted(os.listdir(os.path.join(top, 'www', 'players')))[0]
+        test_look(b, f'{base}/players/{player}', 'player')
+    finally:
+        b.close()
+        server.shutdown()
+        shutil.rmtree(top)
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+sys.exit(main())
