@@ -146,15 +146,27 @@ digests(struct daemon *d, struct err *e)
 	return n < 0 ? -1 : 0;
 }
 
+/* By both clocks: the one that only goes on stands still while a machine
+ * sleeps, and what is due each day is due when it wakes. */
+static bool
+minute_over(struct daemon *d)
+{
+	int64_t now = clock_monotonic_ms(), today = clock_now();
+
+	if (now < d->chores.next && today < d->chores.today)
+		return false;
+	d->chores.next = now + EVERY_MS;
+	d->chores.today = today + EVERY_MS / 1000;
+	return true;
+}
+
 void
 chores_do(struct daemon *d)
 {
-	int64_t now = clock_monotonic_ms();
 	struct err e;
 
-	if (now < d->chores.next)
+	if (!minute_over(d))
 		return;
-	d->chores.next = now + EVERY_MS;
 	if (d->conf->log.metrics != NULL && write_metrics(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "metrics.failed", "why", e.text,
 		    NULL);

@@ -71,7 +71,7 @@ struct daemon {
 	struct verdicts verdicts;
 
 	struct { int64_t began, fetched, judged, sent, later, failed; } tally;
-	struct { int64_t next, rest, inbox, outbox; } chores;
+	struct { int64_t next, today, rest, inbox, outbox; } chores;
 
 	int epoll, signals, others;      /* -1: none */
 	bool stop, reload;
