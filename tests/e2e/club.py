@@ -64,10 +64,10 @@ class Mail:
 
     domain = DOMAIN
 
-    def __init__(self, users, mta=True):
+    def __init__(self, users, mta=True, known=False):
         root = os.getuid() == 0
         self.servers = Topology(users, postfix=mta and root,
-                                submission=not root)
+                                submission=not root, known=known)
         self.users = users
 
     def __enter__(self):
@@ -106,13 +106,15 @@ class Mail:
             return
         queue = os.path.join(self.servers.postfix.dir, "queue")
         end = time.monotonic() + limit
+        empty = 0                    # a report is written behind our back
         while time.monotonic() < end:
             waiting = [f for box in ("maildrop", "incoming", "active")
                        for _, _, files in os.walk(os.path.join(queue, box))
                        for f in files]
-            if not waiting:
+            empty = 0 if waiting else empty + 1
+            if empty == 2:
                 return
-            time.sleep(0.05)
+            time.sleep(0.01)
         raise AssertionError("mail stays in the queue:\n"
                              + self.servers.postfix.log()[-2000:])
 
@@ -140,10 +142,14 @@ class Club:
         self.clock = None            # a pinned clock for the daemon
 
     # -- the tool ---------------------------------------------------------
+    def environment(self):
+        clock = {} if self.clock is None else {"PAQUEBOT_CLOCK": self.clock}
+        return dict(os.environ, **clock)
+
     def tool(self, *args, check=True, stdin=None):
         done = subprocess.run([PAQUEBOT, "--config", self.conf, *args],
                               input=stdin, capture_output=True, text=True,
-                              timeout=120)
+                              timeout=120, env=self.environment())
         if check and done.returncode != 0:
             raise AssertionError("paquebot %s: exit %d\n%s%s" % (
                 " ".join(args), done.returncode, done.stdout, done.stderr))
@@ -163,12 +169,10 @@ class Club:
     def start(self):
         assert self.daemon is None
         log = open(self.log_path, "a")
-        env = dict(os.environ)
-        if self.clock is not None:
-            env["PAQUEBOT_CLOCK"] = self.clock
         self.daemon = subprocess.Popen([PAQUEBOTD, "--config", self.conf],
                                        stdout=log, stderr=log,
-                                       stdin=subprocess.DEVNULL, env=env)
+                                       stdin=subprocess.DEVNULL,
+                                       env=self.environment())
         log.close()
 
     def kill(self):

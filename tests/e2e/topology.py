@@ -218,8 +218,7 @@ passdb {{
   args = {dir}/oauth2.conf
 }}
 userdb {{
-  driver = static
-  args = uid={uid} gid={gid} home={dir}/mail/%Ln allow_all_users=yes
+  {userdb}
 }}
 service anvil {{
   chroot =
@@ -251,6 +250,11 @@ service auth {{
   }}
 }}
 """
+    # Mail to whoever it may be, or only to those in the file of users, which
+    # is read again when it has changed.
+    ALL = "driver = static\n  args = uid={uid} gid={gid} " \
+        "home={dir}/mail/%Ln allow_all_users=yes"
+    KNOWN = "driver = passwd-file\n  args = username_format=%Ln {dir}/users"
     SUBMISSION = """
 submission_relay_host = 127.0.0.1
 submission_relay_port = {relay}
@@ -262,9 +266,11 @@ service submission-login {{
 }}
 """
 
-    def __init__(self, directory, certs, users, relay_port=None, extra=""):
+    def __init__(self, directory, certs, users, relay_port=None, extra="",
+                 known=False):
         """relay_port: an SMTP server behind submission. extra: lines for the
-        configuration."""
+        configuration. known: mail to others than the users is refused."""
+        self.known = known
         self.dir = os.path.join(directory, "dovecot")
         self.certs, self.users = certs, list(users)
         self.imaps_port, self.imap_port, self.lmtp_port, self.sasl_port, \
@@ -277,10 +283,12 @@ service submission-login {{
     def _configure(self):
         import grp
         os.makedirs(os.path.join(self.dir, "mail"), exist_ok=True)
+        where = {"dir": self.dir, "uid": self.account.pw_uid,
+                 "gid": self.account.pw_gid}
         config = self.CONFIG.format(
+            userdb=(self.KNOWN if self.known else self.ALL).format(**where),
             dir=self.dir, cert=self.certs.good[0], key=self.certs.good[1],
-            user=self.account.pw_name, uid=self.account.pw_uid,
-            gid=self.account.pw_gid, extra=self.extra,
+            user=self.account.pw_name, extra=self.extra,
             group=grp.getgrgid(self.account.pw_gid).gr_name,
             more=" submission" if self.relay_port else "",
             imap_port=self.imap_port, imaps_port=self.imaps_port,
@@ -290,8 +298,7 @@ service submission-login {{
                                              port=self.submission_port)
         key = base64.b64encode(OAUTH_KEY).decode()
         texts = {"conf": config, "log": "",
-                 "users": "".join(f"{u}:{{PLAIN}}{PASSWORD}\n"
-                                  for u in self.users),
+                 "users": self._users(self.users),
                  "oauth2.conf": "introspection_mode = local\n"
                  f"local_validation_key_dict = fs:posix:prefix={self.dir}/keys/"
                  "\nusername_attribute = sub\n"
@@ -308,6 +315,22 @@ service submission-login {{
                 for path in [root] + [os.path.join(root, f) for f in files]:
                     os.chown(path, self.account.pw_uid, self.account.pw_gid)
             os.chmod(self.certs.good[1], 0o644)
+
+    def _users(self, names):
+        where = (f"{self.account.pw_uid}:{self.account.pw_gid}::"
+                 f"{self.dir}/mail")
+        return "".join(f"{u}:{{PLAIN}}{PASSWORD}:{where}/{u}::\n"
+                       for u in names)
+
+    def forget(self, *gone):
+        """These users have no mailbox any more, all others have (known).
+        Dovecot looks at the file once in a second."""
+        path = os.path.join(self.dir, "users")
+        with open(path + ".new", "w", encoding="ascii") as f:
+            f.write(self._users(u for u in self.users if u not in gone))
+        os.chmod(path + ".new", 0o644)
+        os.rename(path + ".new", path)
+        time.sleep(1.1)
 
     def start(self):
         self._configure()
@@ -489,12 +512,35 @@ class Sink:
                 self.mails.append(mail)
             if self.dovecot is not None:
                 for one in to:
-                    user = one.split("@")[0].split("+")[0]
-                    self.dovecot.deliver(user, mail[2], sender=sender or "")
+                    self._pass_on(one, mail)
+
+    def _pass_on(self, to, mail):
+        """Into the mailbox; a refusal goes back to the envelope sender, as
+        an MTA sends it (RFC 3464)."""
+        user = to.split("@")[0].split("+")[0]
+        try:
+            self.dovecot.deliver(user, mail[2], sender=mail[0] or "")
+        except smtplib.SMTPRecipientsRefused:
+            if mail[0]:
+                self.dovecot.deliver(mail[0].split("+")[0], report(
+                    mail[0], to).encode(), sender="")
 
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
+
+
+def report(sender, failed):
+    """A delivery report of the plainest kind."""
+    return (f"From: MAILER-DAEMON@{DOMAIN}\r\nTo: <{sender}>\r\n"
+            "Subject: Undelivered mail\r\nAuto-Submitted: auto-replied\r\n"
+            "MIME-Version: 1.0\r\nContent-Type: multipart/report; "
+            "report-type=delivery-status; boundary=b\r\n\r\n"
+            "--b\r\n\r\nNo such mailbox.\r\n"
+            "--b\r\nContent-Type: message/delivery-status\r\n\r\n"
+            f"Reporting-MTA: dns; mail.{DOMAIN}\r\n\r\n"
+            f"Final-Recipient: rfc822; {failed}\r\nAction: failed\r\n"
+            "Status: 5.1.1\r\n\r\n--b--\r\n")
 
 
 def address(argument):
@@ -614,8 +660,8 @@ class Topology:
     Dovecot; postfix: a real MTA (root only)."""
 
     def __init__(self, users=("games",), sink=False, postfix=False,
-                 submission=False, extra=""):
-        self.users, self.extra = users, extra
+                 submission=False, extra="", known=False):
+        self.users, self.extra, self.known = users, extra, known
         self.want = (sink or submission, postfix, submission)
         self.dir = self.certs = self.dovecot = self.sink = self.postfix = None
 
@@ -637,7 +683,7 @@ class Topology:
             self.sink = Sink()
         self.dovecot = Dovecot(self.dir, self.certs, self.users,
                                self.sink.port if self.want[2] else None,
-                               self.extra).start()
+                               self.extra, self.known).start()
         if self.sink is not None:
             self.sink.dovecot = self.dovecot
         if self.want[1]:
