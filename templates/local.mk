@@ -152,6 +152,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/nl/antwerp/events.md \
 	templates/nl/antwerp/hand.md \
 	templates/nl/antwerp/lock.md \
+	templates/nl/antwerp/map.md \
 	templates/nl/antwerp/moved.md \
 	templates/nl/antwerp/moves.md \
 	templates/nl/antwerp/number.md \
@@ -181,6 +182,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/nl/claim/events.md \
 	templates/nl/claim/flier.md \
 	templates/nl/claim/hand.md \
+	templates/nl/claim/map.md \
 	templates/nl/claim/moves.md \
 	templates/nl/claim/number.md \
 	templates/nl/claim/position.md \
@@ -280,7 +282,8 @@ nobase_dist_pkgdata_DATA += \
 	templates/nl/page/transcript-end.md \
 	templates/nl/page/transcript-event.md \
 	templates/nl/page/transcript-round.md \
-	templates/nl/page/transcript.md
+	templates/nl/page/transcript.md \
+	templates/nl/page/unsaid.md
 
 # Italian
 nobase_dist_pkgdata_DATA += \
@@ -289,6 +292,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/it/antwerp/events.md \
 	templates/it/antwerp/hand.md \
 	templates/it/antwerp/lock.md \
+	templates/it/antwerp/map.md \
 	templates/it/antwerp/moved.md \
 	templates/it/antwerp/moves.md \
 	templates/it/antwerp/number.md \
@@ -318,6 +322,7 @@ nobase_dist_pkgdata_DATA += \
 	templates/it/claim/events.md \
 	templates/it/claim/flier.md \
 	templates/it/claim/hand.md \
+	templates/it/claim/map.md \
 	templates/it/claim/moves.md \
 	templates/it/claim/number.md \
 	templates/it/claim/position.md \
@@ -417,4 +422,5 @@ nobase_dist_pkgdata_DATA += \
 	templates/it/page/transcript-end.md \
 	templates/it/page/transcript-event.md \
 	templates/it/page/transcript-round.md \
-	templates/it/page/transcript.md
+	templates/it/page/transcript.md \
+	templates/it/page/unsaid.md

@@ -135,12 +135,15 @@ add_seed(const struct match *m, cJSON *frame)
 	char hex[HASH_HEX_SIZE];
 	struct options o;
 	struct err e;
-	const char *reveal;
+	const char *reveal, *press;
 
 	hash_sha256_hex(m->game.seed, sizeof m->game.seed, hex);
 	cJSON_AddStringToObject(frame, "seed_commit", hex);
 	if (options_parse(m->game.options, &o, &e))
 		return;
+	press = options_get(&o, "press");
+	if (press && !strcmp(press, "no"))
+		cJSON_AddTrueToObject(frame, "press_dropped");
 	reveal = options_get(&o, "reveal");
 	if (reveal && !strcmp(reveal, "no"))
 		cJSON_AddTrueToObject(frame, "seed_kept");
