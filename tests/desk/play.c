@@ -117,7 +117,7 @@ play_check_mail(const struct seen *m, int width)
 		fail("HTML too large", m);
 	if (count(m->html, "mailto:") > 12)
 		fail("too many links", m);
-	if (strlen(m->subject) > 160)
+	if (utf8_width(m->subject, strlen(m->subject)) > 160)
 		fail("a long subject", m);
 	if (!strstr(m->raw, "\r\nAuto-Submitted: auto-"))
 		fail("no Auto-Submitted", m);
