@@ -21,6 +21,18 @@ add_number(struct errand *er, const char *text, struct buf *line,
 	return 0;
 }
 
+/* The writer's own word between alternatives: he reads it again. */
+static const char *
+or_word(const struct errand *er)
+{
+	const struct names *n = er->words;
+
+	for (size_t i = 0; i < n->n; i++)
+		if (n->at[i].rank == 0 && !strcmp(n->at[i].kind, "or"))
+			return n->at[i].word;
+	return "or";
+}
+
 /* Each alternative must begin as a move does; what it says further is read
  * when it is tried. */
 static int
@@ -32,7 +44,7 @@ add_alternative(struct errand *er, const char *text, struct buf *line,
 	meaning_of(er, text, &m);
 	buf_release(&m.candidates);
 	if (line->len)
-		buf_str(line, " or ");
+		buf_printf(line, " %s ", or_word(er));
 	if (m.is == MEANS_NUMBER)
 		return add_number(er, text, line, why);
 	if (m.is == MEANS_MOVE) {

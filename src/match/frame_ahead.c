@@ -8,6 +8,7 @@
 #include "match/ahead.h"
 #include "match/frame.h"
 #include "match/words.h"
+#include "text/texts.h"
 
 static cJSON *
 add_text(cJSON *array, const char *key, const char *text)
@@ -19,10 +20,35 @@ add_text(cJSON *array, const char *key, const char *text)
 	return o;
 }
 
+/* A move, or the beginning of one, in the reader's words. */
 static void
-add_waiting(const struct match *m, int seat, cJSON *frame)
+say_words(const struct match *m, const struct reader *r, const char *words,
+	cJSON *o)
 {
-	const struct queue *q = &m->queue[seat];
+	struct buf b = BUF_INIT;
+	bool said = texts_localise(m->house->texts, r->lang,
+	    m->kind->rules->name, words, &b);
+
+	cJSON_AddStringToObject(o, "words", said ? buf_text(&b) : words);
+	buf_release(&b);
+}
+
+static void
+add_stops(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *array)
+{
+	for (int i = 0; i < q->n_stop; i++) {
+		cJSON *o = cJSON_CreateObject();
+
+		say_words(m, r, q->stop[i], o);
+		cJSON_AddItemToArray(array, o);
+	}
+}
+
+static void
+add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	const struct queue *q = &m->queue[r->seat];
 	cJSON *array;
 
 	if (!q->n || !match_running(m))
@@ -30,10 +56,8 @@ add_waiting(const struct match *m, int seat, cJSON *frame)
 	array = cJSON_AddArrayToObject(frame, "ahead");
 	for (int i = 0; i < q->n; i++)
 		add_text(array, "line", q->line[i]);
-	array = cJSON_AddArrayToObject(frame, "ahead_stops");
-	for (int i = 0; i < q->n_stop; i++)
-		add_text(array, "words", q->stop[i]);
-	if (match_to_act(m) & SEAT_BIT(seat))
+	add_stops(m, r, q, cJSON_AddArrayToObject(frame, "ahead_stops"));
+	if (match_to_act(m) & SEAT_BIT(r->seat))
 		cJSON_AddTrueToObject(frame, "ahead_asks");
 }
 
@@ -61,13 +85,14 @@ add_tried(const struct queue *q, cJSON *fired)
 }
 
 static void
-add_stopped(const struct match *m, const struct queue *q, cJSON *fired)
+add_stopped(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *fired)
 {
 	cJSON *array = cJSON_CreateArray(), *o;
 
 	o = frame_seat(m, array, q->stop_seat);
 	cJSON_AddStringToObject(o, "stop", q->stop_hit);
-	cJSON_AddStringToObject(o, "words", q->stop_words);
+	say_words(m, r, q->stop_words, o);
 	cJSON_AddItemToObject(fired, "stopped",
 		cJSON_DetachItemFromArray(array, 0));
 	cJSON_Delete(array);
@@ -98,13 +123,13 @@ frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
 	cJSON *fired, *did;
 	int rc = 0;
 
-	add_waiting(m, r->seat, frame);
+	add_waiting(m, r, frame);
 	if (!ahead_noted(m, r->seat))
 		return 0;
 	fired = cJSON_AddObjectToObject(frame, "fired");
 	add_tried(q, fired);
 	if (q->stop_seat)
-		add_stopped(m, q, fired);
+		add_stopped(m, r, q, fired);
 	if (q->why.code)
 		rc = add_refused(m, r, q, fired, e);
 	/* In an answer it is among what the mail did. */
