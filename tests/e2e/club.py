@@ -100,6 +100,10 @@ class Mail:
                 with contextlib.suppress(Exception):
                     client.logout()
 
+    def hold(self, on):
+        """Whether what is sent waits at the MTA."""
+        (self.servers.postfix or self.servers.sink).hold(on)
+
     def settle(self, limit=30):
         """Until the MTA's queue is empty: nothing is on its way."""
         if self.servers.postfix is None:

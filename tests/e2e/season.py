@@ -116,7 +116,12 @@ class Member(Player):
         self.bias = 0                # what is secret of his choices
 
     def poll(self):
-        fresh = [Letter(m.raw) for m in super().poll()]
+        """What is new, in the order in which it was written: mails of one
+        moment arrive in any order."""
+        fresh = sorted((Letter(m.raw) for m in super().poll()),
+                       key=lambda m: (m.game or 0, m.seat or "", m.number,
+                                      int(re.sub(r"\D", "", m.footer or "0")
+                                          or 0)))
         if fresh:
             self.received[-len(fresh):] = fresh
         for m in fresh:
@@ -265,8 +270,13 @@ class Office(Club):
 
     def look(self, now, limit=60):
         """The clock moves on; the daemon looks, and all that follows is
-        done and sent."""
+        done and sent. One that is not there is started now, so that its
+        first look is this one. No mail goes anywhere before it rests: what
+        comes back would be in time for this look or not."""
+        self.topology.hold(True)
         self.move_clock(now)
+        if self.daemon is None:
+            self.start()
         self.looks += 1
         self.rest(limit)
 
@@ -284,6 +294,7 @@ class Office(Club):
                 time.sleep(0.004)
         finally:
             db.close()
+            self.topology.hold(False)
         self.topology.settle()
 
     def done(self, db):

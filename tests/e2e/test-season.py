@@ -272,8 +272,6 @@ def outage(s):
     for w in s.iris.play([], KINDS, s.now):
         s.out.append(w + (s.now + 8 * HOUR - MINUTE if w[1]["References"] and
                           "pq2" in w[1]["References"] else None,))
-    s.office.move_clock(s.now + 8 * HOUR)
-    s.office.start()
     return s.now + 8 * HOUR
 
 
@@ -341,7 +339,6 @@ def again(mail, base, kept, steps):
     twice.vary(s.office.store, int(s.seat("gina", 4)[1]))
     s.elena.bias = 1
     s.answer({name: [] for name in s.people})
-    s.office.start()
     try:
         play(s, steps, until_over=False)
     finally:
@@ -366,7 +363,6 @@ def run(mail, base):
         s.office.tool("init")
         fixed(s.office.store, "UPDATE setting SET value = ? WHERE key = 'key'",
               bytes(range(32)))
-        s.office.start()
         sign_up(s)
         found(s)
         kept = keep(s, base)
