@@ -75,6 +75,7 @@ struct conf {
 		char *remind;            /* "24h,3h"; "off" */
 		int64_t absence;         /* seconds a seat may be away */
 		char *zone;              /* of the days; club.tz */
+		int64_t abandon;         /* a game waits so for players */
 		int64_t outage;          /* without a look at the mailbox */
 	} clock;
 	struct {

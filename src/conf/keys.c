@@ -82,6 +82,8 @@ const struct key conf_keys[] = {
 	{ "clock", "absence", KEY_DURATION, AT(clock.absence), "21d", NULL,
 	    0, 0 },
 	{ "clock", "zone", KEY_ZONE, AT(clock.zone), NULL, NULL, 0, 0 },
+	{ "clock", "abandon", KEY_DURATION, AT(clock.abandon), "14d", NULL,
+	    0, 0 },
 	{ "clock", "outage", KEY_DURATION, AT(clock.outage), "1h", NULL,
 	    0, 0 },
 	{ "club", "name", KEY_TEXT, AT(club.name), "Paquebot", NULL, 0, 0 },

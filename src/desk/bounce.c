@@ -161,6 +161,9 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 	cJSON_AddNumberToObject(ctx, "game", (double)row->game);
 	if (row->seat &&
 	    seat_get(d->house.db, row->game, row->seat, &s, &e) == 1) {
+		char id[8];
+		snprintf(id, sizeof id, "p%d", row->seat % 10);
+		cJSON_AddStringToObject(ctx, "seat", id);
 		cJSON_AddStringToObject(ctx, "seat_name", s.name);
 		seat_release(&s);
 	}
@@ -206,6 +209,8 @@ tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
 	add_subject(l->row, ctx);
 	cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
 	add_game(d, l->row, ctx);
+	if (!ear->player.id)
+		cJSON_AddTrueToObject(ctx, "keeper");
 	if (l->failing)
 		cJSON_AddTrueToObject(ctx, "failing");
 	if (l->stopped)

@@ -72,8 +72,11 @@ note_late(struct desk *d, const struct match *m, int seat, struct err *e)
 {
 	char what[32];
 
-	snprintf(what, sizeof what, "p%d late: %s", seat,
-		clock_late_names[m->clock.late]);
+	if (m->deserted)
+		snprintf(what, sizeof what, "abandoned");
+	else
+		snprintf(what, sizeof what, "p%d late: %s", seat,
+			clock_late_names[m->clock.late]);
 	return audit_add(d->house.db, m->game.id, "clock", what, m->now, e);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/clockwords.h"
 #include "desk/people.h"
 #include "match/found.h"
 
@@ -9,6 +10,7 @@ enum { SEATS_USUAL = 4 };
 
 struct plan {
 	struct buf name, options;        /* owned */
+	struct clock_row clock;
 	struct found found;
 };
 
@@ -26,8 +28,33 @@ is_word(const struct errand *er, const char *kind, const char *at, size_t n)
 	return yes;
 }
 
-/* "atlantic star seats 4 order=given": what is neither the seats nor an
- * option is the game's name. */
+/* The word that `set` has for it. */
+static bool
+is_clock(const struct errand *er, const char *at, size_t n)
+{
+	struct buf b = BUF_INIT;
+	const char *id;
+	bool yes;
+
+	utf8_fold(at, n, &b);
+	yes = names_find(er->words, "setting", buf_text(&b), b.len, 0, &id) ==
+		NAME_FOUND && !strcmp(id, "clock");
+	buf_release(&b);
+	return yes;
+}
+
+/* "clock 72h late bot", to the end: as `set clock` has it. */
+static int
+read_clock(const struct errand *er, const char *words, struct plan *p,
+	struct refusal *why)
+{
+	p->clock = er->desk->house.clock;
+	p->found.clock = &p->clock;
+	return clock_read(er->words, words, &p->clock, why);
+}
+
+/* "atlantic star seats 4 order=given clock 72h": what is neither the seats nor
+ * an option nor the clocks is the game's name. */
 static int
 read_plan(const struct errand *er, const char *args, struct plan *p,
 	struct refusal *why)
@@ -45,6 +72,8 @@ read_plan(const struct errand *er, const char *args, struct plan *p,
 		} else if (memchr(at, '=', n)) {
 			buf_printf(&p->options, "%s%.*s", p->options.len ?
 				" " : "", (int)n, at);
+		} else if (p->name.len && is_clock(er, at, n)) {
+			return read_clock(er, at + n, p, why);
 		} else if (is_word(er, "seats", at, n)) {
 			number = true;
 		} else if (!is_word(er, "options", at, n)) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
 
+#include "base/clock.h"
+#include "base/mem.h"
 #include "desk/errand.h"
 #include "match/words.h"
 #include "store/insight.h"
@@ -30,6 +32,38 @@ add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
 	cJSON_AddItemToArray(left, item);
 }
 
+/* Whether an invitation that can still be taken keeps the seat. */
+static bool
+is_kept(const struct listing *l, const struct game *g, int seat)
+{
+	struct request r;
+	struct err e;
+	bool open;
+
+	if (request_of_seat(l->er->desk->house.db, g->id, seat, &r, &e) != 1)
+		return false;
+	open = request_open(&r, clock_now());
+	request_release(&r);
+	return open;
+}
+
+/* What this mail has changed is not in the store yet. */
+static int
+seats_of(const struct errand *er, const struct game *g,
+	struct seat seat[SEATS_MAX + 1])
+{
+	struct err e;
+	int n = seat_all(er->desk->house.db, g->id, seat, &e);
+
+	for (int i = 1; i <= n && er->m && er->m->game.id == g->id; i++) {
+		free(seat[i].name);
+		seat[i].name = mem_dup(er->m->seat[i].name);
+		seat[i].player = er->m->seat[i].player;
+		seat[i].computer = er->m->seat[i].computer;
+	}
+	return n;
+}
+
 static int
 add_game(void *arg, const struct game *g)
 {
@@ -38,9 +72,8 @@ add_game(void *arg, const struct game *g)
 	struct listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
 	struct buf kind = BUF_INIT;
-	struct err e;
 	cJSON *o, *seats, *s;
-	int n, free_seats = 0;
+	int n, free_seats = 0, kept = 0;
 
 	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
 		return 0;
@@ -51,10 +84,13 @@ add_game(void *arg, const struct game *g)
 	cJSON_AddTrueToObject(o, state[g->state]);
 	buf_release(&kind);
 	seats = cJSON_AddArrayToObject(o, "seats");
-	n = seat_all(l->er->desk->house.db, g->id, seat, &e);
+	n = seats_of(l->er, g, seat);
 	for (int i = 1; i <= n; i++) {
 		if (!seat[i].player && !seat[i].computer) {
-			free_seats++;
+			if (is_kept(l, g, i))
+				kept++;
+			else
+				free_seats++;
 			seat_release(&seat[i]);
 			continue;
 		}
@@ -67,6 +103,8 @@ add_game(void *arg, const struct game *g)
 	}
 	if (free_seats)
 		cJSON_AddNumberToObject(o, "free", free_seats);
+	if (kept)
+		cJSON_AddNumberToObject(o, "kept", kept);
 	cJSON_AddItemToArray(l->games, o);
 	return 0;
 }

@@ -173,7 +173,6 @@ COMMAND(status);
 COMMAND(stop);
 COMMAND(takeover);
 COMMAND(unobserve);
-COMMAND(later);                          /* a word of later versions: refused */
 #undef COMMAND
 
 /* block.c: text below a command, up to `endpress`. */

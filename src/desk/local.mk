@@ -31,7 +31,6 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-history.c \
 	src/desk/cmd-hold.c \
 	src/desk/cmd-invite.c src/desk/cmd-join.c src/desk/cmd-last.c \
-	src/desk/cmd-later.c \
 	src/desk/cmd-list.c \
 	src/desk/cmd-log.c \
 	src/desk/cmd-moves.c \

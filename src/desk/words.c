@@ -213,9 +213,8 @@ choose(const struct errand *er, const char *word, struct hit command,
 		return;
 	}
 	out->is = MEANS_COMMAND;
+	/* Every word of words.json has its command (test-commands). */
 	out->command = command_named(command.id);
-	if (!out->command)
-		out->command = &command_later;
 }
 
 static void

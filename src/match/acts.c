@@ -3,6 +3,7 @@
 #include "game/turnlog.h"
 #include "match/ahead.h"
 #include "match/match.h"
+#include "match/moderate.h"
 #include "match/record.h"
 
 /* Operators' words, canonical; entropy quotes the player's line. */
@@ -199,6 +200,18 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 	events_clear(&m->scratch);
 	rc = table_settle(m->table, &m->scratch, e);
 	return rc ? -1 : record_scratch(m, table_position(m->table), e);
+}
+
+/* As if all that are there, nobody, had agreed to it (log.c). */
+int
+match_abandon(struct match *m, struct refusal *why, struct err *e)
+{
+	if (match_cancel(m, why, e))
+		return -1;
+	free(m->seat[1].proposal);
+	m->seat[1].proposal = mem_dup("end");
+	moderate_tell(m, "abandoned", NULL);
+	return 0;
 }
 
 int

@@ -119,10 +119,13 @@ int
 clock_expire(struct match *m, int seat, struct err *e)
 {
 	struct clock_seat *s = &m->pace[seat];
+	struct refusal why;
 
 	clocks_settle(m);
 	if (!s->late || s->late > m->now)
 		return 0;
+	if (m->deserted)
+		return match_abandon(m, &why, e) ? -1 : 1;
 	if (m->clock.late != CLOCK_WAIT)
 		return end_turn(m, seat, m->clock.late, e) ? -1 : 1;
 	return tell_late(m, seat, e) ? -1 : 1;

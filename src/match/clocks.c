@@ -13,9 +13,11 @@ int
 clocks_open(struct match *m, struct err *e)
 {
 	int rc = clock_get(m->house->db, m->game.id, &m->clock, e);
+	int alone = match_deserted(m, e);
 
-	if (rc <= 0 || !m->clock.turn)
-		return rc < 0 ? -1 : 0;
+	m->deserted = alone > 0;
+	if (rc <= 0 || alone < 0 || (!m->clock.turn && !alone))
+		return rc < 0 || alone < 0 ? -1 : 0;
 	rc = clock_seat_all(m->house->db, m->game.id, m->pace, e);
 	memcpy(m->pace_before, m->pace, sizeof m->pace);
 	return rc ? -1 : clock_stop_all(m->house->db, m->game.id, &m->stop,
@@ -36,8 +38,7 @@ clocks_write(struct match *m, struct err *e)
 	if (m->clock_changed &&
 	    clock_put(m->house->db, m->game.id, &m->clock, e))
 		return -1;
-	for (int s = 1; s <= m->seats && (m->clock.turn || m->clock_changed);
-	    s++)
+	for (int s = 1; s <= m->seats; s++)
 		if (memcmp(&m->pace[s], &m->pace_before[s],
 		    sizeof m->pace[s]) && clock_seat_put(m->house->db,
 		    m->game.id, s, &m->pace[s], e))
@@ -100,12 +101,30 @@ settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
 		&which);
 }
 
+/* One moment is left, at the first seat: when the game is given up. */
+static void
+settle_deserted(struct match *m)
+{
+	struct clock_seat first = m->pace[1];
+	bool since = first.late && !first.due;
+
+	memset(m->pace, 0, sizeof m->pace);
+	if (!m->house->abandon)
+		return;
+	m->pace[1].since = since ? first.since : m->now;
+	m->pace[1].late = m->pace[1].since + m->house->abandon;
+}
+
 void
 clocks_settle(struct match *m)
 {
 	seat_set act = match_to_act(m);
 	struct stop *stop;
 
+	if (m->deserted && match_running(m)) {
+		settle_deserted(m);
+		return;
+	}
 	if (!m->clock.turn) {
 		memset(m->pace, 0, sizeof m->pace);
 		return;

@@ -56,6 +56,7 @@ struct house {
 	bool subaddress;                 /* games+x@ reaches games@ */
 	const char *club, *keeper, *lang, *tz;   /* keeper may be NULL */
 	struct clock_row clock;          /* of new games */
+	int64_t abandon;                 /* a game without people; 0: for ever */
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */
 	int (*write)(const struct house *h, const struct post *p,

@@ -94,6 +94,8 @@ struct match {
 	struct clock_seat pace[SEATS_MAX + 1], pace_before[SEATS_MAX + 1];
 	struct clock_stop *stop; size_t n_stop;  /* owned */
 	bool clock_changed;
+	/* nobody plays who could: computer players wait (seats.c) */
+	bool deserted;
 	seat_set timed;                  /* the clock ended their turn just now */
 	/* moves of this turn in this mail */
 	struct moves made[SEATS_MAX + 1];
@@ -176,6 +178,13 @@ int match_operator(struct match *m, const char *verb, const char *args,
 	struct err *e);
 /* A refusal with argument seat=pN. Returns -1. */
 int match_refuse_seat(struct refusal *why, const char *code, int seat);
+
+/* Whether people had seats and none has one now: 1, 0, -1. Then computer
+ * players wait until somebody takes one over, or the house's time is up and the
+ * game is abandoned (clocks.h). Games founded for computer players go on. */
+int match_deserted(const struct match *m, struct err *e);
+/* It ends, as the log says, abandoned. */
+int match_abandon(struct match *m, struct refusal *why, struct err *e);
 
 /* Asking. */
 bool match_running(const struct match *m);

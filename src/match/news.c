@@ -184,6 +184,18 @@ tells_clock(const struct match *m)
 	return false;
 }
 
+/* That nobody is left does not say who went. */
+static bool
+tells_events(const struct match *m)
+{
+	const cJSON *act;
+
+	cJSON_ArrayForEach(act, m->acts)
+		if (!cJSON_HasObjectItem(act, "deserted"))
+			return true;
+	return false;
+}
+
 static bool
 is_wanted(const struct match *m, const struct reader *r,
 	const struct happening *main, enum news_part part)
@@ -194,7 +206,7 @@ is_wanted(const struct match *m, const struct reader *r,
 	if (part == NEWS_ALL)
 		return true;
 	/* The mail says it elsewhere, with who did it and why. */
-	if (m->acts && main->seq > m->seq_before && main->actor < 0 &&
+	if (tells_events(m) && main->seq > m->seq_before && main->actor < 0 &&
 	    !(tells_clock(m) && !strncmp(main->words, "set-clock", 9)))
 		return false;
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);

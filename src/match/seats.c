@@ -5,7 +5,23 @@
 
 #include "base/mem.h"
 #include "match/match.h"
+#include "store/insight.h"
 #include "store/request.h"
+
+int
+match_deserted(const struct match *m, struct err *e)
+{
+	int left = 0;
+
+	if (!match_running(m))
+		return 0;
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player)
+			return 0;
+	for (int s = 1; s <= m->seats && left == 0; s++)
+		left = insight_left(m->house->db, m->game.id, s, e);
+	return left;
+}
 
 static int
 check_setup(const struct match *m, struct refusal *why)

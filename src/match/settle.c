@@ -3,11 +3,14 @@
 /* What follows from what was done: computer seats, moves sent ahead, the
  * end, new decisions, and everything written down. */
 
+#include <cjson/cJSON.h>
+
 #include "base/hash.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
 #include "match/lives.h"
 #include "match/mails.h"
+#include "match/moderate.h"
 #include "match/record.h"
 #include "match/results.h"
 #include "match/watch.h"
@@ -86,6 +89,24 @@ settle_decisions(struct match *m)
 	}
 }
 
+/* It is said once that nobody is left. */
+static int
+see_who_is_there(struct match *m, struct err *e)
+{
+	int alone = match_deserted(m, e);
+	cJSON *args;
+
+	if (alone > 0 && !m->deserted) {
+		args = cJSON_CreateObject();
+		if (m->house->abandon)
+			cJSON_AddNumberToObject(args, "days", (double)
+				((m->house->abandon + 86399) / 86400));
+		moderate_tell(m, "deserted", args);
+	}
+	m->deserted = alone > 0;
+	return alone < 0 ? -1 : 0;
+}
+
 int
 match_settle(struct match *m, struct err *e)
 {
@@ -93,9 +114,11 @@ match_settle(struct match *m, struct err *e)
 
 	if (m->settled)
 		return 0;
+	if (see_who_is_there(m, e))
+		return -1;
 	for (;;) {
 		int rc;
-		if ((s = first_computer(m)) != 0)
+		if (!m->deserted && (s = first_computer(m)) != 0)
 			rc = settle_computer(m, s, e);
 		else if ((s = ahead_next(m)) != 0)
 			rc = ahead_fire(m, s, e);

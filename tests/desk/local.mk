@@ -131,3 +131,10 @@ tests_desk_test_clocks_SOURCES = tests/desk/test-clocks.c $(DESK_SCENE)
 tests_desk_test_clocks_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_clocks_LDADD = $(DESK_TEST_LIBS)
+# The page of commands, the table and the words name the same.
+check_PROGRAMS += tests/desk/test-commands
+TESTS += tests/desk/test-commands
+tests_desk_test_commands_SOURCES = tests/desk/test-commands.c $(DESK_SCENE)
+tests_desk_test_commands_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	$(CJSON_CFLAGS) -I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_commands_LDADD = $(DESK_TEST_LIBS)

@@ -59,6 +59,7 @@ scene_open(struct scene *s, bool subaddress)
 	s->conf.club.games = 5;
 	s->conf.clock.turn = 6 * 86400;
 	s->conf.clock.absence = 21 * 86400;
+	s->conf.clock.abandon = 14 * 86400;
 	open_desk(s, true);
 }
 

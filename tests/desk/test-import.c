@@ -370,6 +370,8 @@ START_TEST(ejected_and_finished)
 {
 	struct import how = { .seats = 2 };
 	struct buf log = BUF_INIT;
+	struct player p;
+	struct outbox_row row;
 	struct match *m;
 	struct refusal why;
 	int64_t id, other;
@@ -390,10 +392,19 @@ START_TEST(ejected_and_finished)
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	ck_assert_int_eq(match_look(api_house(), other, &m, &e), 1);
 	ck_assert(m->seat[1].computer && !m->seat[1].player);
-	/* Nobody is left to wait for: it has played to its end. */
-	ck_assert_int_eq(m->game.state, GAME_OVER);
+	/* It waits for somebody, as it did where it was before. */
+	ck_assert_int_eq(m->game.state, GAME_RUNNING);
 	ck_assert_int_eq(scene_skip(&api), 0);
 	match_drop(m);
+	m = api_open(other);
+	ck_assert_int_eq(match_deserted(m, &e), 1);
+	ck_assert_int_eq(player_by_address(api.db, "a@new.example", &p, &e),
+	    1);
+	ck_assert_int_eq(match_takeover(m, 1, p.id, p.name, &why, &e), 0);
+	player_release(&p);
+	api_finish(m);
+	ck_assert_int_eq(outbox_last_to_seat(api.db, other, 1, &row, &e), 1);
+	outbox_row_release(&row);
 	scene_close(&api);
 	buf_release(&log);
 }
