@@ -66,11 +66,11 @@ stamp_of(const struct word *w)
 }
 
 struct clock_stop *
-clock_stop_own(struct match *m, int seat, int why, size_t *i)
+clock_stop_own(struct match *m, int seat, enum clock_why why, size_t *i)
 {
 	while (*i < m->n_stop) {
 		struct clock_stop *s = &m->stop[(*i)++];
-		if (s->seat == seat && s->why == (enum clock_why)why &&
+		if (s->seat == seat && s->why == why &&
 		    s->holder == m->seat[seat].holder && s->until > s->from)
 			return s;
 	}

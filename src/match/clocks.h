@@ -76,8 +76,8 @@ int64_t clock_away(const struct match *m, int seat);
 /* Inside match/: stops of one seat's present holder, from *i on; until when
  * its clock is held (now: it is not); a game that was taken over from its log
  * goes on now, and nobody is late for what nobody could answer. */
-struct clock_stop *clock_stop_own(struct match *m, int seat, int why,
-	size_t *i);
+struct clock_stop *clock_stop_own(struct match *m, int seat,
+	enum clock_why why, size_t *i);
 int clock_stop_add(struct match *m, const struct clock_stop *s,
 	struct err *e);
 int64_t clock_held(struct match *m, int seat);

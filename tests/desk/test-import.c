@@ -314,7 +314,7 @@ refused(const struct buf *log, struct import *how, const char *text)
 	house_forget(api_house());
 	ck_assert_int_eq(rc, -1);
 	ck_assert_msg(strstr(e.text, text) != NULL, "%s", e.text);
-	return e.kind;
+	return (int)e.kind;
 }
 
 START_TEST(what_is_not_taken)

@@ -696,21 +696,17 @@ unsaid(int seat, const char *made)
 	static struct buf words;
 	struct moves list = MOVES_INIT;
 	struct move m;
+	int end;
 
 	buf_clear(&words);
 	if (*made != '\0')
 		ck_assert_int_eq(ant_read(data, &at, seat, made, strlen(made),
 		    moves_add(&list)), 0);
-	switch (antwerp_rules.turn_end(data, &at, seat, &list, &m)) {
-	case 1:
+	end = antwerp_rules.turn_end(data, &at, seat, &list, &m);
+	if (end == 1)
 		buf_str(&words, "then ");
-		/* FALLTHROUGH */
-	case 0:
+	if (end >= 0)
 		ant_format(data, &at, seat, &m, &words);
-		break;
-	default:
-		break;
-	}
 	moves_release(&list);
 	return buf_text(&words);
 }
