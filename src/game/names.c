@@ -62,8 +62,10 @@ names_place(const struct names *names, const char *kind, const char *word,
 	*place = 0;
 	if (names == NULL || len == 0)
 		return NAME_NONE;
+	/* The words of all languages are thousands, and few begin alike. */
 	for (size_t i = 0; i < names->n; i++)
-		search_name(&s, &names->at[i]);
+		if (names->at[i].word[0] == word[0])
+			search_name(&s, &names->at[i]);
 	found = search_answer(s.exact, s.n_exact, id, place);
 	if (found != NAME_NONE || min_prefix == 0 || len < min_prefix)
 		return found;
