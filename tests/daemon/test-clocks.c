@@ -477,6 +477,29 @@ START_TEST(digests_are_sent)
 }
 END_TEST
 
+/* A machine that slept wakes with the day's clock far on and the other where
+ * it was: the digest is due then, not after what was left of a minute. */
+START_TEST(digests_after_sleep)
+{
+	struct player p;
+
+	open_world("");
+	ck_assert_int_eq(player_by_address(daemon_db(d), "anna@example.net", &p,
+	    &e), 1);
+	free(p.notify);
+	p.notify = mem_dup("digest");
+	p.digest_due = T0 + HOUR;
+	OK(player_save(daemon_db(d), &p, &e));
+	player_release(&p);
+	OK(daemon_drain(d, &e));
+	clock_pin(T0 + 2 * HOUR);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number("SELECT count(*) FROM outbox "
+	    "WHERE message_id LIKE 'pq.u%' AND state = 1"), 1);
+	close_world();
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -490,5 +513,5 @@ main(int argc, char **argv)
 	    an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
 	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
-	    digests_are_sent);
+	    digests_are_sent, digests_after_sleep);
 }
