@@ -126,7 +126,8 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 		cJSON_AddStringToObject(ctx, "club", m->house->club);
 		cJSON_AddStringToObject(ctx, "mark", line);
 		cJSON_AddStringToObject(ctx, "kind_name", kind.data);
-		rc = frame_acts(m, &(struct reader){ .seat = OBSERVER,
+		/* Acts name seats and reasons, nothing that only he may know. */
+		rc = frame_acts(m, &(struct reader){ .seat = seat,
 			.lang = p.lang }, ctx, e) ||
 			mails_notice(m->house, &n, ctx, e) ? -1 : 0;
 		cJSON_Delete(ctx);
