@@ -19,28 +19,35 @@ refuse_address(struct refusal *why, const char *word)
 	return -1;
 }
 
-/* "p2 Anna <anna@example.org>": of the name nothing is kept. */
+int
+errand_address(const struct errand *er, const char *text, struct buf *out,
+	struct refusal *why)
+{
+	struct buf name = BUF_INIT, addr = BUF_INIT;
+	struct err e;
+	int rc = address_parse(text, &name, &addr, &e) ||
+		address_canonical(buf_text(&addr), out) ||
+		!strcmp(out->data, er->desk->address) ?
+		refuse_address(why, text) : 0;
+
+	buf_release(&name);
+	buf_release(&addr);
+	return rc;
+}
+
+/* "p2 Anna <anna@example.org>". */
 static int
 read_args(const struct errand *er, const char *args, int *seat,
 	struct buf *address, struct refusal *why)
 {
-	struct buf name = BUF_INIT, addr = BUF_INIT;
 	const char *at = args + strcspn(args, " \t");
-	struct err e;
-	int rc;
 
 	at += strspn(at, " \t");
 	if (tolower((unsigned char)*args) != 'p' ||
 	    !isdigit((unsigned char)args[1]) || args[2] > ' ' || !*at)
 		return refuse(why, "bad-invite");
 	*seat = args[1] - '0';
-	rc = address_parse(at, &name, &addr, &e) ||
-		address_canonical(buf_text(&addr), address) ||
-		!strcmp(address->data, er->desk->address) ?
-		refuse_address(why, at) : 0;
-	buf_release(&name);
-	buf_release(&addr);
-	return rc;
+	return errand_address(er, at, address, why);
 }
 
 /* Nothing is said of whom an address belongs to, nor of who else wrote to
@@ -77,6 +84,8 @@ describe(const struct errand *er, int seat, const char *lang, cJSON *ctx)
 	snprintf(word, sizeof word, "p%d", seat % 10);
 	cJSON_AddStringToObject(ctx, "seat", word);
 	cJSON_AddNumberToObject(ctx, "count", m->seats);
+	if (m->table)
+		cJSON_AddTrueToObject(ctx, "running");
 	for (int s = 1; s <= m->seats; s++) {
 		cJSON *o;
 		if (!m->seat[s].player)
@@ -87,8 +96,8 @@ describe(const struct errand *er, int seat, const char *lang, cJSON *ctx)
 	}
 }
 
-static int
-mail_invitation(struct errand *er, const char *address, int seat, int64_t id,
+int
+errand_invite(struct errand *er, const char *address, int seat, int64_t id,
 	struct err *e)
 {
 	struct player p = { 0 };
@@ -129,7 +138,7 @@ run(struct errand *er, const char *args, struct buf *said,
 		rc = match_invite(er->m, seat, address.data, er->player.id,
 			&id, why, e);
 	if (rc == 0)
-		rc = mail_invitation(er, address.data, seat, id, e);
+		rc = errand_invite(er, address.data, seat, id, e);
 	if (rc == 0)
 		buf_printf(said, "invite p%d %s", seat, address.data);
 	buf_release(&address);

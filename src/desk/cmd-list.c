@@ -12,26 +12,6 @@ enum { LIST_MAX = 100 };
 
 struct listing { struct errand *er; cJSON *ctx, *games; };
 
-/* A seat that a computer player keeps for whoever takes it over. */
-static void
-add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
-{
-	struct err e;
-	cJSON *left, *item;
-	char id[16];
-
-	if (g->state != GAME_RUNNING || insight_left(l->er->desk->house.db,
-	    g->id, seat, &e) != 1)
-		return;
-	left = cJSON_GetObjectItem(o, "left");
-	if (!left)
-		left = cJSON_AddArrayToObject(o, "left");
-	item = cJSON_CreateObject();
-	snprintf(id, sizeof id, "p%d", seat);
-	cJSON_AddStringToObject(item, "seat", id);
-	cJSON_AddItemToArray(left, item);
-}
-
 /* Whether an invitation that can still be taken keeps the seat. */
 static bool
 is_kept(const struct listing *l, const struct game *g, int seat)
@@ -45,6 +25,26 @@ is_kept(const struct listing *l, const struct game *g, int seat)
 	open = request_open(&r, clock_now());
 	request_release(&r);
 	return open;
+}
+
+/* A seat that a computer player keeps for whoever takes it over. */
+static void
+add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
+{
+	struct err e;
+	cJSON *left, *item;
+	char id[16];
+
+	if (g->state != GAME_RUNNING || is_kept(l, g, seat) || insight_left(l->er->desk->house.db,
+	    g->id, seat, &e) != 1)
+		return;
+	left = cJSON_GetObjectItem(o, "left");
+	if (!left)
+		left = cJSON_AddArrayToObject(o, "left");
+	item = cJSON_CreateObject();
+	snprintf(id, sizeof id, "p%d", seat);
+	cJSON_AddStringToObject(item, "seat", id);
+	cJSON_AddItemToArray(left, item);
 }
 
 /* What this mail has changed is not in the store yet. */

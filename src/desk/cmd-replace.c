@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
-#include "desk/errand.h"
+#include "base/utf8.h"
+#include "desk/people.h"
 #include "mail/address.h"
 #include "match/moderate.h"
 
@@ -30,16 +31,47 @@ replace_seat(struct match *m, int seat, const char *who, struct refusal *why,
 	return rc;
 }
 
+/* By mail a seat is offered, within the limits of invitations: no moderator
+ * makes somebody a player who has not said that he will be one. */
+static int
+offer(struct errand *er, int seat, const char *who, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct buf address = BUF_INIT;
+	int64_t id = 0;
+	int rc = errand_address(er, who, &address, why);
+
+	if (rc == 0)
+		rc = errand_may_ask(er, REQUEST_INVITATION, address.data, why,
+			e);
+	if (rc == 0)
+		rc = moderate_offer(er->m, seat, address.data, er->player.id,
+			&id, why, e);
+	if (rc == 0)
+		rc = errand_invite(er, address.data, seat, id, e);
+	if (rc == 0)
+		buf_printf(said, "replace p%d %s", seat, address.data);
+	buf_release(&address);
+	return rc;
+}
+
 static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
 	int seat = errand_seat(&args);
+	struct buf word = BUF_INIT;
+	const char *id;
+	bool computer;
 
-	(void)said;
 	if (!seat || !*args)
 		return refuse_seat_word(why, "replace", true);
-	return replace_seat(er->m, seat, args, why, e);
+	utf8_fold(args, strlen(args), &word);
+	computer = names_find(er->words, "who", buf_text(&word), word.len, 0,
+		&id) == NAME_FOUND;
+	buf_release(&word);
+	return computer ? moderate_dummy(er->m, seat, why, e) :
+		offer(er, seat, args, said, why, e);
 }
 
 /* Alone the word is a move of Atlantic Star. */

@@ -45,6 +45,13 @@ struct note {
 int desk_note(struct desk *d, const struct note *n, struct cJSON *ctx,
 	struct err *e);
 
+/* cmd-invite.c: the canonical address of "Anna <anna@example.org>", or refused
+ * (of the name nothing is kept); and the mail that asks to a seat of er->m. */
+int errand_address(const struct errand *er, const char *text,
+	struct buf *out, struct refusal *why);
+int errand_invite(struct errand *er, const char *address, int seat,
+	int64_t id, struct err *e);
+
 /* request.c: a mail whose token names a request that waits for a yes. */
 int errand_request(struct errand *er, struct err *e);
 /* What a decided approval comes to. 1 done, 0 it is decided, or lapsed. */

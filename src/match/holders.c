@@ -16,6 +16,7 @@
 #include "store/insight.h"
 #include "store/observer.h"
 #include "store/outbox.h"
+#include "store/request.h"
 
 static int
 check_state(const struct match *m, struct refusal *why)
@@ -287,30 +288,92 @@ moderate_replace(struct match *m, int seat, const char *name,
 	return match_replace(m, seat, name, address, why, e);
 }
 
-int
-match_takeover(struct match *m, int seat, int64_t player, const char *name,
+/* Left by its holder, kept for nobody else; who was put out comes back only if
+ * he is asked to. *mine: the invitation that he answers; 0. */
+static int
+check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
 	struct refusal *why, struct err *e)
 {
-	int left, barred;
+	struct db *db = m->house->db;
+	int left, barred, kept;
 
 	if (check_seat(m, seat, why))
 		return -1;
 	if (m->game.state == GAME_SETUP)
 		return refuse(why, "game-not-begun");
-	left = insight_left(m->house->db, m->game.id, seat, e);
-	barred = insight_barred(m->house->db, m->game.id, player, e);
-	if (left < 0 || barred < 0)
+	left = insight_left(db, m->game.id, seat, e);
+	barred = insight_barred(db, m->game.id, player, e);
+	kept = match_seat_kept(m, seat, player, 0, mine, e);
+	if (left < 0 || barred < 0 || kept < 0)
 		return -1;
 	if (!left || !m->seat[seat].computer)
 		return match_refuse_seat(why, "seat-not-left", seat);
-	if (barred)
+	if (kept)
+		return match_refuse_seat(why, "seat-kept", seat);
+	if (barred && !*mine)
 		return refuse(why, "put-out");
-	if (check_newcomer(m, seat, player, why, e))
+	return check_newcomer(m, seat, player, why, e);
+}
+
+int
+match_takeover(struct match *m, int seat, int64_t player, const char *name,
+	struct refusal *why, struct err *e)
+{
+	struct player p;
+	int64_t mine = 0;
+	int rc;
+
+	if (check_takeover(m, seat, player, &mine, why, e))
+		return -1;
+	if (mine && request_close(m->house->db, mine, REQUEST_GRANTED, e) < 0)
 		return -1;
 	if (note_seat(m, "replace", seat, e) ||
 	    new_holder(m, seat, player, false, e))
 		return -1;
-	rename_seat(m, seat, name);
+	rc = name ? 0 : player_get(m->house->db, player, &p, e);
+	rename_seat(m, seat, rc == 1 ? p.name : name);
+	if (rc == 1)
+		player_release(&p);
 	/* Who plays does not watch as well. */
-	return observer_drop(m->house->db, m->game.id, player, e) < 0 ? -1 : 0;
+	return rc < 0 || observer_drop(m->house->db, m->game.id, player,
+	    e) < 0 ? -1 : 0;
+}
+
+/* Whether somebody of that address may come to sit there, if he is known. */
+static int
+check_offer(struct match *m, int seat, const char *address,
+	struct refusal *why, struct err *e)
+{
+	struct player p;
+	int rc;
+
+	why->code = NULL;
+	if (m->by && m->table && match_moderator_seat(m))
+		return match_refuse_seat(why, "moderator-plays", seat);
+	if (check_seat(m, seat, why))
+		return -1;
+	rc = player_by_address(m->house->db, address, &p, e);
+	if (rc == 1) {
+		rc = check_newcomer(m, seat, p.id, why, e);
+		player_release(&p);
+	}
+	return rc;
+}
+
+int
+moderate_offer(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e)
+{
+	if (check_offer(m, seat, address, why, e))
+		return -1;
+	if (m->game.state == GAME_SETUP)
+		return (m->seat[seat].player &&
+		    moderate_eject(m, seat, why, e)) ||
+		    match_invite(m, seat, address, by, id, why, e) ? -1 : 0;
+	if (match_offer(m, seat, address, by, id, why, e))
+		return -1;
+	if (m->seat[seat].computer)
+		return insight_add(m->house->db, m->game.id, 0, seat, false,
+		    e);
+	return moderate_dummy(m, seat, why, e);
 }

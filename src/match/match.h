@@ -153,6 +153,12 @@ int match_invite(struct match *m, int seat, const char *address, int64_t by,
 	int64_t *id, struct refusal *why, struct err *e);
 int match_fill(struct match *m, struct refusal *why, struct err *e);
 int match_leave(struct match *m, int seat, struct refusal *why, struct err *e);
+/* The invitation alone, to a seat of a game under way; and whether one keeps
+ * the seat for another than the player (1, 0, -1): *mine is his own, or 0. */
+int match_offer(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e);
+int match_seat_kept(struct match *m, int seat, int64_t player,
+	int64_t invited, int64_t *mine, struct err *e);
 /* Before the start as match_leave; after it a computer player goes on. */
 int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
@@ -162,7 +168,8 @@ int match_redo(struct match *m, struct refusal *why, struct err *e);
 /* address canonical; an unknown one becomes a player of that name. */
 int match_replace(struct match *m, int seat, const char *name,
 	const char *address, struct refusal *why, struct err *e);
-/* A player takes a seat that its holder has left. */
+/* A player takes a seat that its holder has left, and that no invitation keeps
+ * for another. name NULL: the player's own. */
 int match_takeover(struct match *m, int seat, int64_t player, const char *name,
 	struct refusal *why, struct err *e);
 /* what: "undo 12" or "end"; number 0 with undo: start of own last turn. */

@@ -40,6 +40,12 @@ int moderate_dummy(struct match *m, int seat, struct refusal *why,
 /* The late rule does what dummy does. */
 int moderate_late(struct match *m, int seat, struct refusal *why,
 	struct err *e);
+/* The seat for whoever answers the invitation, which the caller mails to the
+ * address: nobody plays without having said so. Until then a computer player
+ * goes on, or the seat is free. */
+int moderate_offer(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e);
+/* The keeper's act alone: the address is a player's from now on. */
 int moderate_replace(struct match *m, int seat, const char *name,
 	const char *address, struct refusal *why, struct err *e);
 /* Everything that is hidden, as Markdown in the language, for the moderator. */

@@ -43,8 +43,8 @@ match_seat_free(const struct match *m, int seat)
 
 /* Whether an invitation that can still be taken keeps the seat, and for
  * somebody else. invited: the one that the player answers; 0. 1, 0. */
-static int
-is_kept(struct match *m, int seat, int64_t player, int64_t invited,
+int
+match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
 	int64_t *mine, struct err *e)
 {
 	struct db *db = m->house->db;
@@ -85,7 +85,7 @@ find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
 		int kept;
 		if (!match_seat_free(m, s))
 			continue;
-		kept = is_kept(m, s, player, invited, &own, e);
+		kept = match_seat_kept(m, s, player, invited, &own, e);
 		if (kept < 0)
 			return -1;
 		if (kept == 0 && (own || !*seat)) {
@@ -132,7 +132,7 @@ choose_seat(struct match *m, int *seat, int64_t player, int64_t invited,
 		return match_refuse_seat(why, "no-such-seat", *seat);
 	if (!match_seat_free(m, *seat))
 		return match_refuse_seat(why, "seat-taken", *seat);
-	rc = is_kept(m, *seat, player, invited, mine, e);
+	rc = match_seat_kept(m, *seat, player, invited, mine, e);
 	if (rc < 0)
 		return -1;
 	return rc ? match_refuse_seat(why, "seat-kept", *seat) : 0;
@@ -146,6 +146,9 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	int64_t mine = 0;
 	int rc;
 
+	/* To a game under way only who was asked comes in so. */
+	if (m->game.state == GAME_RUNNING && invited)
+		return match_takeover(m, *seat, player, NULL, why, e);
 	if (check_setup(m, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
@@ -200,30 +203,32 @@ match_fill(struct match *m, struct refusal *why, struct err *e)
 	return 0;
 }
 
-int
-match_invite(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e)
+/* Once a game, whatever came of it: 0, or -1 refused or failed. */
+static int
+check_asked(struct match *m, const char *address, struct refusal *why,
+	struct err *e)
 {
-	struct db *db = m->house->db;
-	struct request old, r = { .kind = REQUEST_INVITATION, .player = by,
-		.game = m->game.id, .seat = seat, .created = m->now };
-	int rc;
+	struct request old;
+	int rc = request_last(m->house->db, REQUEST_INVITATION, address,
+		m->game.id, &old, e);
 
-	if (check_setup(m, why))
-		return -1;
-	if (seat < 1 || seat > m->seats)
-		return match_refuse_seat(why, "no-such-seat", seat);
-	if (!match_seat_free(m, seat))
-		return match_refuse_seat(why, "seat-taken", seat);
-	rc = request_last(db, REQUEST_INVITATION, address, m->game.id, &old, e);
-	if (rc < 0)
-		return -1;
 	if (rc == 1) {
 		request_release(&old);
 		return refuse(why, "invited-before");
 	}
-	/* Who was asked before has been too slow. */
-	rc = request_of_seat(db, m->game.id, seat, &old, e);
+	return rc;
+}
+
+/* Who was asked before for the seat has been too slow. */
+static int
+ask(struct match *m, int seat, const char *address, int64_t by, int64_t *id,
+	struct err *e)
+{
+	struct db *db = m->house->db;
+	struct request old, r = { .kind = REQUEST_INVITATION, .player = by,
+		.game = m->game.id, .seat = seat, .created = m->now };
+	int rc = request_of_seat(db, m->game.id, seat, &old, e);
+
 	if (rc == 1) {
 		rc = request_close(db, old.id, REQUEST_DECLINED, e);
 		request_release(&old);
@@ -235,4 +240,27 @@ match_invite(struct match *m, int seat, const char *address, int64_t by,
 	*id = r.id;
 	free(r.address);
 	return rc;
+}
+
+int
+match_invite(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e)
+{
+	if (check_setup(m, why))
+		return -1;
+	if (seat < 1 || seat > m->seats)
+		return match_refuse_seat(why, "no-such-seat", seat);
+	if (!match_seat_free(m, seat))
+		return match_refuse_seat(why, "seat-taken", seat);
+	return check_asked(m, address, why, e) ||
+	    ask(m, seat, address, by, id, e) ? -1 : 0;
+}
+
+int
+match_offer(struct match *m, int seat, const char *address, int64_t by,
+	int64_t *id, struct refusal *why, struct err *e)
+{
+	why->code = NULL;
+	return check_asked(m, address, why, e) ||
+	    ask(m, seat, address, by, id, e) ? -1 : 0;
 }
