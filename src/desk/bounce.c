@@ -85,13 +85,17 @@ ear_keeper(const struct desk *d, struct ear *out)
 }
 
 /* He answers as the moderator of this game. */
-static void
-give_token(const struct desk *d, const struct game *g, struct ear *out)
+static int
+give_token(const struct desk *d, const struct game *g, struct ear *out,
+	struct err *e)
 {
 	struct token t = { .role = TOKEN_MODERATOR, .number = g->id,
-		.holder = g->moderator_holder, .board = g->board };
+		.board = g->board };
 	struct buf detail = BUF_INIT;
 
+	if (player_seat_holder(d->house.db, g->moderator, g->moderator_holder,
+	    &t.holder, e))
+		return -1;
 	token_detail(d->house.key, &t, &detail);
 	if (!d->house.subaddress ||
 	    address_with_detail(d->address, detail.data, &out->reply_to)) {
@@ -102,6 +106,7 @@ give_token(const struct desk *d, const struct game *g, struct ear *out)
 		buf_printf(&out->tag, "[pq%lld] ", (long long)g->id);
 	}
 	buf_release(&detail);
+	return 0;
 }
 
 /* The moderator of the game; nobody if it has none. */
@@ -119,7 +124,7 @@ ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
 	if (rc >= 0 && out->to.len)
 		rc = player_get(d->house.db, g.moderator, &out->player, e);
 	if (rc == 1 && out->player.id)
-		give_token(d, &g, out);
+		rc = give_token(d, &g, out, e);
 	game_release(&g);
 	return rc < 0 ? -1 : 0;
 }

@@ -263,10 +263,11 @@ is_moderators(struct errand *er, struct token *t, struct err *e)
 
 	if (rc <= 0)
 		return rc;
-	t->holder = g.moderator_holder;
+	rc = player_seat_holder(er->desk->house.db, g.moderator,
+		g.moderator_holder, &t->holder, e);
 	good = g.moderator && token_good(er->desk->house.key, t);
 	game_release(&g);
-	return good;
+	return rc ? -1 : good;
 }
 
 /* Whether the token is of one who still watches the game. 1, 0. */
@@ -304,10 +305,11 @@ is_good(struct errand *er, struct token *t, struct err *e)
 	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
 	if (rc <= 0)
 		return rc;
-	t->holder = s.holder;
+	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
+		&t->holder, e);
 	good = s.player && token_good(er->desk->house.key, t);
 	seat_release(&s);
-	return good;
+	return rc ? -1 : good;
 }
 
 /* The one token that the mail is known by: a forged one beside it does not

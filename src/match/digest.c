@@ -98,17 +98,21 @@ has_some(const cJSON *frame, const char *name)
 
 /* The address of the seat, where moves go: good for the board that is told
  * below, or was in the mail before. */
-static void
+static int
 add_address(struct match *m, int seat, struct reader *r, struct buf *address,
-	struct buf *tag)
+	struct buf *tag, struct err *e)
 {
+	const struct seat *s = &m->seat[seat];
 	struct token t = { .role = TOKEN_SEAT, .number = m->game.id,
-		.seat = seat, .holder = m->seat[seat].holder,
-		.board = m->seat[seat].told };
+		.seat = seat, .board = s->told };
 
+	if (player_seat_holder(m->house->db, s->player, s->holder, &t.holder,
+	    e))
+		return -1;
 	post_token(m->house, &t, m->game.id, address, tag);
 	r->reply_to = address->data;
 	r->tag = tag->data;
+	return 0;
 }
 
 static void
@@ -134,7 +138,8 @@ seat_part(struct digest *d, struct match *m, int seat, struct err *e)
 
 	if (fresh || !acts)
 		s->told = m->game.board;
-	add_address(m, seat, &r, &address, &tag);
+	if (rc == 0)
+		rc = add_address(m, seat, &r, &address, &tag, e);
 	if (rc == 0)
 		rc = frame_make(m, &r, FRAME_NEWS | (fresh ? FRAME_POSITION |
 			FRAME_MOVES : 0), &frame, e);

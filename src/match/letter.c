@@ -41,15 +41,18 @@ draft_release(struct draft *d)
 }
 
 /* games+42.p2.77.k3v9…@example.org, or the same in the subject's tag. */
-static void
-make_token(struct draft *d)
+static int
+make_token(struct draft *d, struct err *e)
 {
 	const struct match *m = d->m;
 	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = d->seat,
-		.holder = m->seat[d->seat].holder, .board = d->board };
+		.number = m->game.id, .seat = d->seat, .board = d->board };
 
+	if (player_seat_holder(m->house->db, m->seat[d->seat].player,
+	    m->seat[d->seat].holder, &t.holder, e))
+		return -1;
 	post_token(m->house, &t, m->game.id, &d->reply_to, &d->tag);
+	return 0;
 }
 
 /* board: the last one that the reader has seen once he has this mail. */
@@ -76,7 +79,8 @@ draft_open(struct draft *d, struct match *m, int seat, int board,
 		return err_set(e, ERR_CORRUPT, "player %lld has no address",
 			(long long)m->seat[seat].player);
 	m->seat[seat].mails++;
-	make_token(d);
+	if (make_token(d, e))
+		return -1;
 	d->r.reply_to = d->reply_to.data;
 	d->r.tag = d->tag.data;
 	buf_printf(&d->mark, "mail %lld.%d.%s.%d", (long long)m->game.id,

@@ -2,6 +2,8 @@
 
 /* Addresses that come and go, and the tokens of a player's own. */
 
+#include <limits.h>
+
 #include "store/player.h"
 #include "store/sql.h"
 
@@ -34,6 +36,17 @@ player_holder(struct db *db, int64_t id, int *out, struct err *e)
 	got = sql_run_int(&q, &n, e);
 	*out = (int)n;
 	return got;
+}
+
+int
+player_seat_holder(struct db *db, int64_t id, int holder, int *out,
+	struct err *e)
+{
+	enum { APART = 1 << 16 };        /* no seat changes hands so often */
+	int own = 1, rc = id ? player_holder(db, id, &own, e) : 0;
+
+	*out = holder + (own - 1) % (INT_MAX / APART - 1) * APART;
+	return rc < 0 ? -1 : 0;
 }
 
 int
