@@ -101,13 +101,16 @@ class Browser:
             {'type': 'key', 'id': 'keyboard', 'actions': down + up}]})
 
     def requests(self):
-        """URLs asked for since the last call."""
+        """URLs asked for since the last call; the browser's own pages, which
+        it has open beside ours in some versions, left out."""
         found = []
         for entry in self._call('POST', self.base + '/se/log',
                                 {'type': 'performance'}):
             message = json.loads(entry['message'])['message']
             if message['method'] == 'Network.requestWillBeSent':
-                found.append(message['params']['request']['url'])
+                url = message['params']['request']['url']
+                if not url.startswith('chrome://'):
+                    found.append(url)
         return found
 
     def complaints(self):
