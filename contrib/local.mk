@@ -26,11 +26,16 @@ dist_example_DATA = contrib/paquebot.conf.sample
 
 completionsdir = $(datadir)/bash-completion/completions
 nodist_completions_DATA = contrib/paquebot
-EXTRA_DIST += contrib/paquebot.bash
-CLEANFILES += contrib/paquebot
+zshdir = $(datadir)/zsh/site-functions
+nodist_zsh_DATA = contrib/_paquebot
+EXTRA_DIST += contrib/paquebot.bash contrib/paquebot.zsh
+CLEANFILES += contrib/paquebot contrib/_paquebot
 
 contrib/paquebot: contrib/paquebot.bash
 	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.bash $@
+
+contrib/_paquebot: contrib/paquebot.zsh
+	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.zsh $@
 
 # The unit names the daemon where it is installed.
 systemdunitdir = $(prefix)/lib/systemd/system
