@@ -109,7 +109,7 @@ class Browser:
             message = json.loads(entry['message'])['message']
             if message['method'] == 'Network.requestWillBeSent':
                 url = message['params']['request']['url']
-                if not url.startswith('chrome://'):
+                if not url.startswith(('chrome://', 'chrome-')):
                     found.append(url)
         return found
 
