@@ -101,16 +101,15 @@ class Browser:
             {'type': 'key', 'id': 'keyboard', 'actions': down + up}]})
 
     def requests(self):
-        """URLs asked for since the last call; the browser's own pages, which
-        it has open beside ours in some versions, left out."""
+        """URLs asked for since the last call, but for what pages of the
+        browser itself do, which some versions have open beside ours."""
         found = []
         for entry in self._call('POST', self.base + '/se/log',
                                 {'type': 'performance'}):
             message = json.loads(entry['message'])['message']
             if message['method'] == 'Network.requestWillBeSent':
-                url = message['params']['request']['url']
-                if not url.startswith(('chrome://', 'chrome-')):
-                    found.append(url)
+                if not message['params']['documentURL'].startswith('chrome'):
+                    found.append(message['params']['request']['url'])
         return found
 
     def complaints(self):
