@@ -89,7 +89,8 @@ put_file(const char *folder, const char *name, const struct buf *text,
 	buf_printf(sums, "%s  %s\n", hash, name);
 	buf_printf(&path, "%s/%s", folder, name);
 	f = fopen(path.data, "we");
-	if (f == NULL)
+	/* Made to be read by a web server, whatever the umask. */
+	if (f == NULL || fchmod(fileno(f), 0644) != 0)
 		rc = failed(e, path.data);
 	if (f != NULL && fwrite(buf_text(text), 1, text->len, f) != text->len)
 		rc = failed(e, path.data);
@@ -103,11 +104,10 @@ int
 folder_write(const char *dir, const struct book *b, struct err *e)
 {
 	struct buf path = BUF_INIT, sums = BUF_INIT, none = BUF_INIT;
-	int rc = 0;
+	int rc;
 
 	buf_printf(&path, "%s/.new-%s", dir, b->id);
-	if (mkdir(path.data, 0755) != 0 && errno != EEXIST)
-		rc = failed(e, path.data);
+	rc = file_mkdirs(path.data, 0755, e);
 	if (rc == 0)
 		rc = put_file(path.data, "game.turnlog", &b->log, &sums, e);
 	if (rc == 0)

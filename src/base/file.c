@@ -146,7 +146,8 @@ make_directory(const char *path, unsigned mode, struct err *e)
 	struct stat st;
 
 	if (mkdir(path, (mode_t)mode) == 0)
-		return 0;
+		return chmod(path, (mode_t)mode) == 0 ? 0 :
+		    fail(e, "set the mode of", path);
 	if (errno != EEXIST)
 		return fail(e, "make the directory", path);
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))

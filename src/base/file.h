@@ -17,7 +17,7 @@ int file_read(const char *path, size_t max, struct buf *out, struct err *e);
 int file_write(const char *path, const void *data, size_t len,
 	unsigned mode, struct err *e);
 
-/* mkdir -p with the mode for what it makes. */
+/* mkdir -p; what it makes has the mode, whatever the umask, as with files. */
 int file_mkdirs(const char *path, unsigned mode, struct err *e);
 
 /* Where the project's own files lie ("data", "templates", "db"): beside the

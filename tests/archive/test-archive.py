@@ -47,6 +47,11 @@ def files(top):
     return found
 
 
+def modes(top):
+    return {oct(os.stat(os.path.join(where, name)).st_mode)
+            for where, dirs, names in os.walk(top) for name in dirs + names}
+
+
 def selfplay(top, kind, *more, seats=3, games=1):
     out = os.path.join(top, 'logs-' + kind + '-'.join(more))
     run('selfplay', kind, '--seats', str(seats), '--games', str(games),
@@ -92,6 +97,7 @@ def test_whole(top, kind):
             check(hashlib.sha256(a[f'{folder}/{name}']).hexdigest() == digest,
                   f'{kind}: sum of {name}')
     check({'index.html', 'feed.xml'} <= set(a), f'{kind}: list and feed')
+    check(modes(one) == {'0o40755', '0o100644'}, f'{kind}: {modes(one)}')
     check(sum(p.startswith('players/') for p in a) == 3, f'{kind}: players')
     before = {p: os.stat(os.path.join(one, p)).st_mtime_ns for p in a}
     said = run('archive', 'build', '--logs', '--out', one, *logs)
@@ -343,6 +349,7 @@ def test_figures(top):
 
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
+    os.umask(0o077)  # as the daemon's unit has it; a web server reads pages
     try:
         for kind in KINDS:
             one, logs = test_whole(top, kind)
