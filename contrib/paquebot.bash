@@ -66,6 +66,8 @@ _paquebot()
 			words=$seconds
 		elif [[ $cur != -* ]] && [ "$command" = log ]; then
 			_paquebot_files "$cur" .turnlog
+		elif [[ $cur != -* && $command =~ ^(archive|backup|config)$ ]]; then
+			_paquebot_files "$cur" ''
 		else
 			words=$(_paquebot_words "$command" ${sub:+"$sub"})
 			case $command in

@@ -62,6 +62,9 @@ _paquebot()
 		elif [[ $cur != -* && $command == log ]]; then
 			_files -g '*.turnlog'
 			return
+		elif [[ $cur != -* && $command == (archive|backup|config) ]]; then
+			_files
+			return
 		else
 			offers=(${(f)"$(_paquebot_words $command $sub)"})
 			case $command in

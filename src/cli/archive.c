@@ -288,7 +288,7 @@ const struct cli_command cli_archive_build = {
 	.name = "archive build",
 	.synopsis = "[ID...] [--out DIR] | --logs --out DIR [--lang LANG] "
 	    "[--club NAME] FILE...",
-	.help = "make pages, transcripts and logs of games that are over",
+	.help = "makes pages, transcripts and logs of games that are over",
 	.more =
 	    "  --out DIR    where; else archive { dir } of the configuration\n"
 	    "  --logs       of the turn logs named, without a configuration\n"
@@ -335,7 +335,7 @@ check_run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_archive_check = {
 	.name = "archive check",
 	.synopsis = "DIR",
-	.help = "test sums, logs and pages of an archive",
+	.help = "tests sums, logs and pages of an archive",
 	.more = "Prints a line for each game; exit 65 if one is not good.\n",
 	.run = check_run,
 };

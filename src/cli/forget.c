@@ -95,7 +95,7 @@ forget_run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_forget = {
 	.name = "forget",
 	.synopsis = "PLAYER",
-	.help = "replace a player's name by a number, everywhere",
+	.help = "replaces a player's name by a number, everywhere",
 	.more = "  PLAYER   a number, an address or a name\n\n"
 	    "Addresses and mails of the player go; no move is touched. A player\n"
 	    "in a game that is not over cannot be forgotten.\n",

@@ -68,7 +68,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_check = {
 	.name = "log check",
 	.synopsis = "[--data FILE] FILE...",
-	.help = "replay turn logs and judge every line",
+	.help = "replays turn logs and judges every line",
 	.more =
 	    "  --data FILE   the game's data, where the installed ones are not\n"
 	    "                those the log names\n\n"

@@ -242,9 +242,9 @@ run(const struct cli *cli, int argc, char **argv)
 
 const struct cli_command cli_log_diff = {
 	.name = "log diff",
-	.synopsis = "[--as READER] [--layout LAYOUT] [--json] [--data FILE] "
-	    "A B",
-	.help = "the first event in which two logs part",
+	.synopsis = "[--as READER] [--layout LAYOUT] [--lang LANG] "
+	    "[--width N] [--json] [--data FILE] A B",
+	.help = "shows the first event in which two logs part",
 	.more =
 	    "  --as READER      p1 ... p6, observer, or archive (the default)\n"
 	    VIEW_HELP

@@ -73,7 +73,7 @@ const struct cli_command cli_log_facts = {
 	.name = "log facts",
 	.synopsis = "FILE [--until SEQ] [--as p1|observer|archive] [--each] "
 	    "[--data FILE]",
-	.help = "print the canonical facts of a log's position",
+	.help = "prints the canonical facts of a log's position",
 	.more =
 	    "  --until SEQ   the position after event SEQ (0: before the first)\n"
 	    "  --as READER   what p1 ... p6 or an observer may know; default:\n"

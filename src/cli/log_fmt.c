@@ -100,7 +100,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_fmt = {
 	.name = "log fmt",
 	.synopsis = "[--write|--check] [--data FILE] FILE...",
-	.help = "write a log in its strict form",
+	.help = "writes a log in its strict form",
 	.more =
 	    "  --write       replace the files (each is written beside itself and\n"
 	    "                renamed; its mode stays)\n"

@@ -43,7 +43,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_legal = {
 	.name = "log legal",
 	.synopsis = "FILE [--until SEQ] [--data FILE]",
-	.help = "list the legal moves of the seats that are to act",
+	.help = "lists the legal moves of the seats that are to act",
 	.more =
 	    "  --until SEQ   in the position after event SEQ\n"
 	    "  --data FILE   the game's data, as in log check\n",

@@ -47,7 +47,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_redact = {
 	.name = "log redact",
 	.synopsis = "FILE --as p1|observer [--until SEQ] [--data FILE]",
-	.help = "write the copy of a log that one reader may see",
+	.help = "writes the copy of a log that one reader may see",
 	.more =
 	    "  --as READER   p1 ... p6 or observer\n"
 	    "  --until SEQ   the log up to event SEQ\n"

@@ -63,8 +63,9 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_show = {
 	.name = "log show",
 	.synopsis = "FILE [--until SEQ] [--as p1|observer|archive] "
-	    "[--layout board|list|html|svg] [--lang LANG] [--data FILE]",
-	.help = "print the board of a log as one reader may see it",
+	    "[--layout board|list|html|svg] [--lang LANG] [--width N] "
+	    "[--data FILE]",
+	.help = "prints the board of a log as one reader may see it",
 	.more =
 	    "  --until SEQ      the position after event SEQ (0: before the first)\n"
 	    "  --as READER      p1 ... p6, observer, or archive (the default):\n"

@@ -229,7 +229,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_stats = {
 	.name = "log stats",
 	.synopsis = "[--json] [--data FILE] FILE...",
-	.help = "statistics and ratings from turn logs alone",
+	.help = "makes statistics and ratings from turn logs alone",
 	.more =
 	    "  --json        the same for programs; ratings in hundredths\n"
 	    "  --data FILE   the game's data, as in log check\n\n"

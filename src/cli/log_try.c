@@ -103,7 +103,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_try = {
 	.name = "log try",
 	.synopsis = "FILE [--until SEQ] [--data FILE] SEAT 'MOVE'",
-	.help = "judge one move as a player would write it",
+	.help = "judges one move as a player would write it",
 	.more =
 	    "  --until SEQ   in the position after event SEQ\n"
 	    "  --data FILE   the game's data, as in log check\n\n"

@@ -32,7 +32,7 @@ run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_log_verify = {
 	.name = "log verify",
 	.synopsis = "FILE [--until SEQ] [--data FILE]",
-	.help = "prove every chance event from the revealed seed",
+	.help = "proves every chance event from the revealed seed",
 	.more =
 	    "  --until SEQ   up to event SEQ only\n"
 	    "  --data FILE   the game's data, as in log check\n\n"

@@ -132,13 +132,13 @@ new_run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_new = {
 	.name = "new",
 	.synopsis = "GAME --seat 'NAME <ADDRESS>' ... [--option KEY=VALUE] "
-	    "[--clock CLOCK] [--moderator ADDRESS] [--lang LANG]",
+	    "[--clock CLOCK] [--moderator ADDRESS] [--lang LANG] [--json]",
 	.help = "founds a game and mails its players; prints its number",
 	.more =
 	    "  --seat WHO          a seat, in order: 'Anna <anna@example.org>', an\n"
 	    "                      address alone, or the word computer or free\n"
 	    "  --option KEY=VALUE  of the game (its rules page names them), or\n"
-	    "                      reveal=no; may be repeated\n"
+	    "                      reveal=no or press=no; may be repeated\n"
 	    "  --clock CLOCK       '72h grace 24h min 12h days mon-fri remind 24h,3h\n"
 	    "                      late bot', or as much of it; off\n"
 	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"

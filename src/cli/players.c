@@ -266,13 +266,14 @@ players_run(const struct cli *cli, int argc, char **argv)
 }
 
 const struct cli_command cli_players = {
-	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS] "
-	    "[approve|decline ADDRESS] [--json]",
+	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS|"
+	    "approve ADDRESS|decline ADDRESS] [--json]",
 	.help = "lists the players, their addresses and games, or shows one",
-	.more = "  list      everybody (the default)\n"
-	    "  waiting   who asked to sign up and waits for the keeper's word\n"
-	    "  approve ADDRESS, decline ADDRESS   that word, which is mailed\n"
-	    "  show ID   one player, by number or address\n"
-	    "  --json    an array of objects\n",
+	.more = "  list             everybody (the default)\n"
+	    "  waiting          who asked to sign up and waits for the keeper's word\n"
+	    "  approve ADDRESS  that word: a player from now on, who is told\n"
+	    "  decline ADDRESS  or not, and is told that\n"
+	    "  show ID|ADDRESS  one player, by number or address\n"
+	    "  --json           an array of objects\n",
 	.run = players_run,
 };

@@ -274,7 +274,7 @@ const struct cli_command cli_selfplay = {
 	.name = "selfplay",
 	.synopsis = "GAME --seats N [--games K] [--seed S] "
 	    "[--policy random|greedy] [--out DIR] ...",
-	.help = "let computer players play, write the logs, measure",
+	.help = "lets computer players play, writes the logs, measures",
 	.more =
 	    "  --seats N          how many play\n"
 	    "  --games K          how many games (1)\n"

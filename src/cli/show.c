@@ -77,7 +77,7 @@ show_run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_show = {
 	.name = "show",
 	.synopsis = "ID [--as p1|observer] [--layout board|list|html|svg] "
-	    "[--lang LANG]",
+	    "[--lang LANG] [--width N]",
 	.help = "prints the board of a game as one reader may see it",
 	.more = "  --as READER      p1 to p6, or observer (the default)\n"
 	    VIEW_HELP,
@@ -126,12 +126,17 @@ const struct cli_command cli_moderate = {
 	.more = "  begin                   begin without waiting for every seat\n"
 	    "  cancel                  end it without a winner\n"
 	    "  rollback N [REASON]     event N of its history and all after are void\n"
-	    "  observers on|off        whether others may watch\n"
 	    "  rollforward [REASON]    take the last rollback back\n"
 	    "  eject SEAT [REASON]     put a player out; a computer player goes on\n"
 	    "  dummy SEAT [REASON]     the same, but the player may come back\n"
 	    "  replace SEAT ADDRESS    give a seat to somebody else, or to the\n"
 	    "                          word computer\n"
+	    "  set clock CLOCK         the clocks: 72h grace 24h late bot, or off\n"
+	    "  extend TIME             more time for those who are to act\n"
+	    "  pause                   all clocks stand still\n"
+	    "  resume                  they run again\n"
+	    "  process turn [SEAT]     end the turn the game waits for\n"
+	    "  observers on|off        whether others may watch\n"
 	    "  announce TEXT           a message to all seats\n"
 	    "  reveal [REASON]         print all that is hidden; all are told\n"
 	    "  moderator ADDRESS       who moderates, or none: the keeper\n",

@@ -58,8 +58,10 @@ expect q -- queue
 expect log v -- verify
 expect --config x gam -- games
 expect queue '' -- list retry drop
-expect players '' -- list waiting show
-expect moderate 1 '' -- begin cancel rollback replace
+expect players '' -- list waiting show approve decline
+expect moderate 1 '' -- begin cancel rollback replace set extend pause process
+expect config check "$top/READ" -- "$top/README"
+expect archive check "$top/sr" -- "$top/src"
 expect show 1 --as '' -- p1 observer
 for data in "$top"/data/*.json; do
 	expect new '' -- "$(basename "$data" .json)"
