@@ -158,6 +158,26 @@ share(struct listing *l)
 	}
 }
 
+/* Of the first verb that takes more words the last move that does something:
+ * it stands where a telephone shows it, so it must be no bad advice. word is
+ * the length of that verb, 0 as long as there is none. */
+static void
+offer_example(const struct listing *l, struct buf *example, size_t *word)
+{
+	const char *text = buf_text(&l->text);
+	size_t len = strcspn(text, " ");
+	bool good = text[len] && l->text.len <= EXAMPLE_MAX &&
+		!strstr(buf_text(&l->json), "\"none\":true");
+
+	if (*word && (len != *word || memcmp(example->data, text, len)))
+		good = false;
+	if (example->len && !good)
+		return;
+	buf_clear(example);
+	buf_str(example, text);
+	*word = good ? len : 0;
+}
+
 void
 moves_list(struct match *m, const struct reader *r, const char *link,
 	cJSON *ctx, struct buf *example)
@@ -169,6 +189,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	struct moves legal = MOVES_INIT;
 	struct buf last = BUF_INIT;
 	char family[128];
+	size_t word = 0;
 
 	l.all = cJSON_AddArrayToObject(ctx, "all");
 	m->kind->rules->legal(m->kind->data, l.pos, r->seat, &legal);
@@ -183,12 +204,8 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		}
 		buf_clear(&last);
 		buf_str(&last, buf_text(&l.text));
-		/* The last one that says more than a verb. */
-		if (!*family && example && (!example->len ||
-		    (strchr(l.text.data, ' ') && l.text.len <= EXAMPLE_MAX))) {
-			buf_clear(example);
-			buf_str(example, buf_text(&l.text));
-		}
+		if (!*family && example)
+			offer_example(&l, example, &word);
 	}
 	close_family(&l, buf_text(&last));
 	words_dress(m, r, l.all);

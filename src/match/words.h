@@ -30,7 +30,7 @@ int words_alternative(const struct names *words, const char **at,
 	struct buf *out);
 
 /* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
- * set to the canonical text of the last numbered move. */
+ * set to the text of a numbered move that shows how moves are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,
 	struct cJSON *ctx, struct buf *example);
 

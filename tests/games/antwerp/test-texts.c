@@ -196,7 +196,7 @@ START_TEST(refusals_of_the_rule)
 	ck_answer("load toys S1", "start-taken", "stands at Wielingen (S1)");
 	ck_answer("load toys x2", "not-a-choice", "is no start place");
 	ck_answer("sail black", "choice-required",
-	    "`x7>x6` or `x7>x11`, behind the colour");
+	    "`x7>x6` or `x7>x11`, after the colour");
 	ck_answer("sail black x7>x12", "not-a-choice", "to `x6` or to `x11`");
 	ck_answer("sail purple x7>x12", "not-a-choice", "no open fork");
 	ck_answer("play open-1", "wrong-number-of-locks",
