@@ -10,6 +10,8 @@
  * A player's mistake is never an err: that is a struct refusal (game/).
  */
 
+#include <stdbool.h>
+
 enum err_kind {
 	ERR_NONE = 0,
 	ERR_RETRY,    /* passing: try again at once or soon */
@@ -22,6 +24,13 @@ struct err {
 	enum err_kind kind;
 	char text[320];
 };
+
+/* Whether it will pass: the world fails, whatever it was that was tried. */
+static inline bool
+err_passes(const struct err *e)
+{
+	return e->kind == ERR_RETRY || e->kind == ERR_LATER;
+}
 
 /* Sets kind and text (cut to fit; control bytes become '?'). Returns -1. */
 int err_set(struct err *e, enum err_kind kind, const char *fmt, ...)

@@ -220,7 +220,7 @@ step_outbox(struct daemon *d, struct err *e)
 {
 	int n = runner_fill(d, e);
 
-	if (n >= 0 && marks_due(d))
+	if (n >= 0 && marks_due(d) && patience_over(&d->judging))
 		n = runner_mark(d, e) == 0 ? n : -1;
 	if (n < 0)
 		patience_fail(&d->judging, "outbox.failed", e);
@@ -346,9 +346,9 @@ daemon_drain(struct daemon *d, struct err *e)
 
 		if (more < 0)
 			return -1;
-		if (more == 0 && d->flying > 0)
+		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0))
 			wake_wait(d, daemon_timeout(d));
-		else if (more == 0 && d->verdicts.n == 0 && runner_due(d) != 0)
+		else if (more == 0 && runner_due(d) != 0)
 			return 0;
 	}
 }

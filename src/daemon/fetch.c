@@ -104,6 +104,18 @@ fetch_cut(struct daemon *d, int from)
 		inbox_row_release(&d->fresh[--d->n_fresh]);
 }
 
+/* A server that gives what it was told to move, and said it had moved, would
+ * have us fetch the same for ever. */
+static int
+fetch_check(struct daemon *d, int n, bool any_new, struct err *e)
+{
+	enum { PATIENCE = 3 };
+
+	d->again = any_new || n == 0 ? 0 : d->again + 1;
+	return d->again <= PATIENCE ? n : err_set(e, ERR_LATER, "the mailbox "
+	    "gives %d mails again that were moved out of it", n);
+}
+
 int
 fetch_batch(struct daemon *d, struct err *e)
 {
@@ -113,7 +125,7 @@ fetch_batch(struct daemon *d, struct err *e)
 	n = d->in->fetch(d->source, fetch_take, d, e);
 	if (n <= 0) {
 		fetch_cut(d, from);
-		return n;
+		return n < 0 ? -1 : fetch_check(d, 0, false, e);
 	}
 	if (fetch_store(d, from, e) != 0) {
 		db_abort(d->db);
@@ -127,5 +139,5 @@ fetch_batch(struct daemon *d, struct err *e)
 	 * again, and they are known then. */
 	if (d->in->done(d->source, e) != 0)
 		patience_fail(&d->fetching, "mailbox.failed", e);
-	return n;
+	return fetch_check(d, n, d->n_fresh > from, e);
 }

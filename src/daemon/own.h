@@ -59,6 +59,7 @@ struct daemon {
 	/* owned: stored and tried, not judged */
 	struct inbox_row *fresh;
 	int n_fresh, cap_fresh;
+	int again;                       /* batches of what was known already */
 	struct patience judging;
 	int64_t polled, polled_saved;    /* ticker.h */
 	struct patience ticking, archiving;

@@ -7,7 +7,8 @@
 enum {
 	MINUTE = 60, HOUR = 3600,
 	UNKNOWN_SECONDS = 600,           /* platform trap 9: not sooner */
-	KEEP_TRYING = 5 * 24 * HOUR      /* RFC 5321 4.5.4.1 */
+	KEEP_TRYING = 5 * 24 * HOUR,     /* RFC 5321 4.5.4.1 */
+	TRIES_LEAST = 8                  /* also if we were away meanwhile */
 };
 
 /* A server that says "later" is asked less often than a network that is away. */
@@ -32,7 +33,6 @@ runner_open(struct daemon *d, struct err *e)
 		d->out = NULL;
 		return -1;
 	}
-	d->last_when = d->last_id = 0;
 	return 0;
 }
 
@@ -168,6 +168,27 @@ runner_log(const struct verdict_in *l, enum log_level level, const char *event)
 	    "why", l->why[0] != '\0' ? l->why : NULL, NULL);
 }
 
+/* That nobody can be told of it must not keep this verdict, and the others
+ * beside it, from being marked: what is not marked is sent again. */
+static int
+runner_tell(struct daemon *d, const struct verdict_in *l, struct err *e)
+{
+	struct err why = { ERR_NONE, "" };
+
+	if (db_savepoint(d->db, e) != 0)
+		return -1;
+	if (desk_undeliverable(d->desk, l->id, l->why, &why) == 0)
+		return db_savepoint_keep(d->db, e);
+	db_savepoint_undo(d->db);
+	desk_forget(d->desk);
+	if (err_passes(&why) || !db_in_transaction(d->db)) {
+		*e = why;
+		return -1;
+	}
+	log_event(LOG_LEVEL_ERROR, "mail.untold", "why", why.text, NULL);
+	return 0;
+}
+
 static int
 runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
@@ -175,7 +196,7 @@ runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 	d->tally.failed++;
 	if (outbox_failed(d->db, l->id, l->why, e) != 0)
 		return -1;
-	return desk_undeliverable(d->desk, l->id, l->why, e);
+	return runner_tell(d, l, e);
 }
 
 static int
@@ -195,7 +216,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	case VERDICT_UNKNOWN:
 		break;
 	}
-	if (now - l->created > KEEP_TRYING)
+	if (now - l->created > KEEP_TRYING && l->attempts + 1 >= TRIES_LEAST)
 		return runner_give_up(d, l, e);
 	runner_log(l, LOG_LEVEL_INFO, "mail.later");
 	d->tally.later++;

@@ -2,8 +2,11 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "daemon/ticker.h"
+#include "store/player.h"
 
-enum { SAVE_SECONDS = 300, ACT_BATCH = 50 };
+/* A mail is stamped a little before it can be seen: the server, or `deliver`,
+ * is still storing it. */
+enum { SAVE_SECONDS = 300, ACT_BATCH = 50, UNSEEN_SECONDS = 15 };
 
 static const char polled_key[] = "polled";
 
@@ -79,11 +82,32 @@ ticker_outage(struct daemon *d, int64_t until, struct err *e)
 	return -1;
 }
 
+/* The clock went back, to where we have been: what was put off until a moment
+ * of the time before would wait for it, for years if the clock was that wrong.
+ * Deadlines stay where people were told that they are. */
+static int
+ticker_back(struct daemon *d, int64_t now, struct err *e)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(d->polled, stamp);
+	log_event(LOG_LEVEL_WARNING, "clock.back", "since", stamp, NULL);
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	if (outbox_clock_back(d->db, now, e) == 0 &&
+	    player_clock_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0)
+		return 0;
+	db_abort(d->db);
+	return -1;
+}
+
 int
 ticker_looked(struct daemon *d, int64_t began, struct err *e)
 {
 	if (!ticks(d))
 		return 0;
+	if (began < d->polled && ticker_back(d, began, e) != 0)
+		return -1;
 	if (began - d->polled > ticker_limit(d))
 		return ticker_outage(d, began, e) == 0 ? 1 : -1;
 	d->polled = began;
@@ -104,7 +128,8 @@ ticker_horizon(struct daemon *d)
 	return next.late;
 }
 
-/* The earlier of the two moments; INT64_MAX: none. */
+/* From when on a look counts for the earlier of the two moments; INT64_MAX:
+ * there is none. */
 static int64_t
 ticker_next(struct daemon *d)
 {
@@ -113,7 +138,9 @@ ticker_next(struct daemon *d)
 
 	if (desk_clock_next(d->desk, &next, &e) != 0)
 		return INT64_MAX;
-	return next.late < next.remind ? next.late : next.remind;
+	if (next.remind < next.late)
+		next.late = next.remind;
+	return next.late == INT64_MAX ? INT64_MAX : next.late + UNSEEN_SECONDS;
 }
 
 /* A look is due for a moment that has passed, and often enough that none is
@@ -146,7 +173,8 @@ ticker_step(struct daemon *d, struct err *e)
 	if (next < d->polled && next < clock_now()) {
 		if (db_begin(d->db, e) != 0)
 			return -1;
-		n = desk_clocks(d->desk, d->polled, ACT_BATCH, e);
+		n = desk_clocks(d->desk, d->polled - UNSEEN_SECONDS, ACT_BATCH,
+		    e);
 		if (n < 0 || db_commit(d->db, e) != 0) {
 			db_abort(d->db);
 			desk_forget(d->desk);

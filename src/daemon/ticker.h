@@ -5,15 +5,17 @@
 /*
  * What the daemon knows of time. Nothing is done about a deadline before the
  * mailbox has been looked at, successfully and to its end, in a look that began
- * after it, and before all mail that was received until then has been judged.
- * And a mail that was received after a deadline is not judged before the
- * deadline has been dealt with. So what counts is when a mail reached the
- * server, however long we took to fetch and judge it.
+ * some seconds after it (a mail is stamped before it can be seen), and before
+ * all mail that was received until then has been judged. And a mail that was
+ * received after a deadline is not judged before the deadline has been dealt
+ * with. So what counts is when a mail reached the server, however long we took
+ * to fetch and judge it.
  *
  * When looks lie too far apart (the mailbox, the network or the daemon was away,
  * or the machine's clock jumped) every running clock stands still for that
- * time. When the last one began is d->polled (0: never), and in the database a
- * few minutes late, which is in the players' favour.
+ * time; where the clock went back, what was put off till then is due at once.
+ * When the last look began is d->polled (0: never), and in the database a few
+ * minutes late, which is in the players' favour.
  *
  * Without a mailbox of its own (type pipe) every moment is a look: what was
  * delivered is in the database. A process that only sends, as `deliver` where

@@ -184,13 +184,14 @@ slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
 	return match_finish(m, 0, e);
 }
 
-/* A game that cannot be opened has no clock that could run out either. */
+/* A game that cannot be opened has no clock that could run out either; one
+ * that only could not be written now must not be passed over. */
 int
 desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 {
 	struct ids ids = { 0 };
 	int rc = game_each(d->house.db, GAME_RUNNING, 0, take_id, &ids, e);
-	struct err why;
+	struct err why = { ERR_NONE, "" };
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {
 		rc = db_savepoint(d->house.db, e);
@@ -202,6 +203,11 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 		}
 		db_savepoint_undo(d->house.db);
 		desk_forget(d);
+		if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+			*e = why;
+			rc = -1;
+			break;
+		}
 		log_event(LOG_LEVEL_ERROR, "clock.failed", "why", why.text,
 			NULL);
 	}

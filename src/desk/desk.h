@@ -39,7 +39,8 @@ void desk_forget(struct desk *d);
 /*
  * Judges the rows in order. Each has a savepoint of its own: a mail whose
  * judging fails (-1 inside) is undone alone, logged, and stays new; *failed
- * counts them. Returns -1 only when the transaction itself is unusable.
+ * counts them. Returns -1 if the world failed (a full disk), which is no
+ * fault of the mail, or the transaction is unusable.
  */
 int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	struct err *e);

@@ -479,7 +479,7 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	struct err *e)
 {
 	char id[24];
-	struct err why;
+	struct err why = { ERR_NONE, "" };
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
@@ -492,6 +492,10 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 		}
 		db_savepoint_undo(d->house.db);
 		desk_forget(d);
+		if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+			*e = why;
+			return -1;
+		}
 		++*failed;
 		snprintf(id, sizeof id, "%lld", (long long)rows[i].id);
 		log_event(LOG_LEVEL_ERROR, "mail.failed", "inbox", id, "why",

@@ -184,6 +184,18 @@ player_digests(struct db *db, int64_t now, int64_t *ids, int max,
 }
 
 int
+player_clock_back(struct db *db, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE player SET digest_due = $1 "
+	    "WHERE digest_due > $1 + 172800", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
 player_next_digest(struct db *db, int64_t *when, struct err *e)
 {
 	struct sql q;

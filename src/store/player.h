@@ -39,6 +39,8 @@ int player_by_address(struct db *db, const char *address, struct player *out,
 /* Players whose digest is due at `now`: up to max ids, the first due first. */
 int player_digests(struct db *db, int64_t now, int64_t *ids, int max,
 	struct err *e);
+/* The clock went back: digests more than two days ahead are due. */
+int player_clock_back(struct db *db, int64_t now, struct err *e);
 /* When the next digest is due: 1, or 0 if nobody has one. */
 int player_next_digest(struct db *db, int64_t *when, struct err *e);
 

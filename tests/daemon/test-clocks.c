@@ -242,6 +242,24 @@ START_TEST(what_counts_is_when_it_was_received)
 }
 END_TEST
 
+/* It was received at the last moment, and is still being stored when we look
+ * behind the deadline. */
+START_TEST(a_mail_that_cannot_be_seen_yet)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at + 10);
+	ck_assert_int_eq(events("set-clock%"), 0);
+	write_mail("charter 0", at);
+	run_until(at + MINUTE);
+	ck_assert_int_eq(events("set-clock%"), 0);
+	ck_assert_int_eq(number(
+	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	close_world();
+}
+END_TEST
+
 /* A second later the turn is over, although the mail is there when the clock
  * acts: first the clock, then the mail. */
 START_TEST(a_late_mail_is_late)
@@ -508,7 +526,8 @@ main(int argc, char **argv)
 	if (status >= 0)
 		return status;
 	return RUN_TESTS("clocks", no_turn_ends_before_a_look,
-	    what_counts_is_when_it_was_received, a_late_mail_is_late,
+	    what_counts_is_when_it_was_received,
+	    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
 	    a_fast_server_makes_nobody_late, a_first_look_ends_nothing,
 	    an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "daemon/own.h"
 #include "world.h"
 
 static const char *self;
@@ -54,6 +55,21 @@ START_TEST(test_again)
 	world.done_fails = true;
 	OK(drain());
 	ck_assert_int_eq(world.mails, 30);
+	OK(drain());
+	ck_assert_int_eq(world.mails, 0);
+	inbox_is(0, 30, 0);
+	ck_assert_int_eq(world.judged, 30);
+}
+END_TEST
+
+/* A server that only says that it moved them does not keep us fetching. */
+START_TEST(test_lies)
+{
+	world_mail("ok", 1, 30);
+	world.lies = true;
+	ck_assert_int_eq(drain(), -1);
+	ck_assert_int_le(world.fetches, 5);
+	world.lies = false;
 	OK(drain());
 	ck_assert_int_eq(world.mails, 0);
 	inbox_is(0, 30, 0);
@@ -205,12 +221,83 @@ START_TEST(test_verdicts)
 	ck_assert_int_eq(world.sent, 6);
 	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
 	    "WHERE rcpt = 'net@x'"), now + 15 + 30);
-	/* After five days it is given up. */
-	clock_pin(now + 6 * 86400);
+	/* After five days it is given up, but not for our having been away. */
+	for (int day = 6; day < 12; day++) {
+		clock_pin(now + day * 86400);
+		OK(drain());
+		ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
+		    "WHERE state = 0"), day < 11 ? 3 : 2);
+	}
+	clock_pin(now + 12 * 86400);
 	OK(drain());
 	ck_assert_int_eq(world_number(
 	    "SELECT count(*) FROM outbox WHERE state = 0"), 0);
 	ck_assert_int_eq(world.given_up, 4);
+	clock_pin(-1);
+}
+END_TEST
+
+/* That a failure cannot be told keeps no mail from being marked as sent; a
+ * full disk does, and then each is marked later and sent once. */
+START_TEST(test_deaf)
+{
+	struct daemon *d;
+
+	world_out("ok@x");
+	world_out("failed@x");
+	world_out("ok@x");
+	world.deaf = ERR_LATER;
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 0"), 3);
+	world.deaf = ERR_CORRUPT;
+	OK(daemon_drain(d, &e));
+	daemon_close(d);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 2);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 2"), 1);
+	ck_assert_int_eq(world.sent, 3);
+	ck_assert_int_eq(world.given_up, 0);
+}
+END_TEST
+
+/* Sent, not yet marked, and the configuration is read again: not sent again. */
+START_TEST(test_reload_sends_once)
+{
+	int64_t until = clock_monotonic_ms() + 10000;
+	struct daemon *d;
+
+	world_out("ok@x");
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	ck_assert_int_eq(runner_fill(d, &e), 1);
+	while (world.sent < 1 && clock_monotonic_ms() < until)
+		(void)usleep(1000);
+	daemon_reload(d);
+	OK(daemon_drain(d, &e));
+	daemon_close(d);
+	ck_assert_int_eq(world.sent, 1);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 1);
+}
+END_TEST
+
+/* A clock that was years ahead is set right: what was put off until then is
+ * tried now. */
+START_TEST(test_clock_goes_back)
+{
+	const int64_t year = 366 * 86400, now = 1800000000;
+
+	clock_pin(now + 10 * year);
+	world_out("later@x");
+	OK(drain());
+	ck_assert_int_eq(world.sent, 1);
+	clock_pin(now);
+	OK(drain());
+	ck_assert_int_eq(world.sent, 2);
+	ck_assert_int_eq(world_number("SELECT next_try FROM outbox"),
+	    now + 120);
 	clock_pin(-1);
 }
 END_TEST
@@ -414,6 +501,7 @@ main(int argc, char **argv)
 	tcase_set_timeout(t, 120);
 	tcase_add_test(t, test_drain);
 	tcase_add_test(t, test_again);
+	tcase_add_test(t, test_lies);
 	tcase_add_test(t, test_leftovers);
 	tcase_add_test(t, test_failing_mail);
 	tcase_add_test(t, test_failing_world);
@@ -421,6 +509,9 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_killed_from_outside);
 	tcase_add_test(t, test_mailbox_away);
 	tcase_add_test(t, test_verdicts);
+	tcase_add_test(t, test_deaf);
+	tcase_add_test(t, test_reload_sends_once);
+	tcase_add_test(t, test_clock_goes_back);
 	tcase_add_test(t, test_backoff);
 	tcase_add_test(t, test_overlap);
 	tcase_add_test(t, test_lock);

@@ -160,6 +160,8 @@ fake_done(struct source *s, struct err *err)
 		world.done_fails = false;
 		return err_set(err, ERR_LATER, "the mailbox went away");
 	}
+	if (world.lies)
+		return 0;
 	world.mails -= world.taken;
 	memmove(world.mail[0], world.mail[world.taken],
 	    (size_t)world.mails * sizeof world.mail[0]);
@@ -405,8 +407,9 @@ desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 {
 	(void)d;
 	(void)outbox_id;
-	(void)err;
 	MUST(why != NULL);
+	if (world.deaf != ERR_NONE)
+		return err_set(err, world.deaf, "nobody hears");
 	world.given_up++;
 	return 0;
 }

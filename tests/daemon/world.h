@@ -35,7 +35,10 @@ struct world {
 	char mail[WORLD_MAILS][40];      /* not fetched and done yet */
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
+	bool lies;                       /* says that it moved mails */
 	int failures;                    /* of the whole transaction */
+	/* nobody can be told of a mail that was given up */
+	enum err_kind deaf;
 	_Atomic int judged;
 	int asides, given_up, largest;
 	const char *answer_to;           /* where answers go */

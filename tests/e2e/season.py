@@ -299,7 +299,7 @@ class Office(Club):
 
     def done(self, db):
         """Looked at this moment, and nothing is left to do."""
-        now = self.now
+        now, acted = self.now, self.now - 15     # UNSEEN_SECONDS of the ticker
         left = db.execute(
             "SELECT (SELECT count(*) FROM inbox WHERE state = 0)"
             " + (SELECT count(*) FROM outbox WHERE state = 0"
@@ -310,7 +310,7 @@ class Office(Club):
             " + (SELECT count(*) FROM player"
             "    WHERE digest_due > 0 AND digest_due <= ?)"
             " + (SELECT value != ? FROM setting WHERE key = 'polled')",
-            (now, now, now, now, stamp(now).encode())).fetchone()[0]
+            (now, acted, acted, now, stamp(now).encode())).fetchone()[0]
         return left == 0
 
     def close(self):
