@@ -11,7 +11,8 @@
 #include "match/deadline.h"
 
 enum {
-	DAY = 86400,
+	HOUR = 3600, DAY = 24 * HOUR,
+	EXTRA_MOST = 366 * DAY,          /* in one decision */
 	HOLD_MOST = 7 * DAY,             /* from now on */
 	HOLD_ALL = 14 * DAY,             /* in a game, of one holder */
 	ABSENCES_MAX = 50                /* a holder; rows, not days */
@@ -78,6 +79,9 @@ clock_extend(struct match *m, int64_t seconds, struct refusal *why,
 
 	if (check_running(m, why))
 		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		if (m->pace[s].extra + seconds > EXTRA_MOST)
+			return refuse(why, "span-too-long");
 	buf_str(&words, "extend=");
 	span_format(seconds, &words);
 	rc = announce(m, words.data, e);
@@ -229,17 +233,17 @@ note_slip(struct match *m, int64_t seconds, struct err *e)
 	return rc;
 }
 
-/* Nobody was there since the first decision that is open was opened; an hour
- * of it is no matter. */
+/* When the first decision that is open was opened: what lies before it stopped
+ * no clock, whatever a machine that was wrong about the time believes. */
 static int64_t
-never_there(const struct match *m, int64_t until)
+first_opened(const struct match *m, int64_t until)
 {
 	int64_t from = until;
 
 	for (int s = 1; s <= m->seats; s++)
 		if (m->pace[s].due && m->pace[s].since < from)
 			from = m->pace[s].since;
-	return until - from > 3600 ? from : until;
+	return from;
 }
 
 int
@@ -247,16 +251,18 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 {
 	struct clock_stop s = { .why = CLOCK_OUTAGE, .from = from,
 		.until = until };
-	int64_t before[SEATS_MAX + 1];
+	int64_t before[SEATS_MAX + 1], opened;
 	bool slipped = false;
 
 	if (!match_running(m) || !m->clock.turn || clock_paused(m))
 		return 0;
 	clocks_settle(m);
-	if (!from)
-		s.from = never_there(m, until);
-	if (s.from >= until)
+	opened = first_opened(m, until);
+	/* We have never been there: an hour of it is no matter. */
+	if (opened >= until || (!from && until - opened <= HOUR))
 		return 0;
+	if (from < opened)
+		s.from = opened;
 	for (int i = 1; i <= m->seats; i++)
 		before[i] = m->pace[i].late + m->pace[i].due;
 	if (clock_stop_add(m, &s, e))

@@ -131,12 +131,12 @@ end_absence(struct match *m, int seat, struct err *e)
 	return 0;
 }
 
-/* The minimum runs from now on. */
+/* So much runs from now on. */
 static void
-give_minimum(struct match *m, struct clock_seat *c)
+give(struct match *m, struct clock_seat *c, int64_t seconds)
 {
 	c->since = m->now;
-	c->extra = m->clock.minimum - m->clock.turn;
+	c->extra = seconds - m->clock.turn;
 }
 
 /* The new time counts from the opening, but nobody is left less than the
@@ -148,7 +148,7 @@ keep_minimum(struct match *m)
 	for (int s = 1; s <= m->seats; s++)
 		if (m->pace[s].due && m->pace[s].due <
 		    m->now + m->clock.minimum)
-			give_minimum(m, &m->pace[s]);
+			give(m, &m->pace[s], m->clock.minimum);
 }
 
 /* Clocks that there were not begin now; what stood still before is known. */
@@ -201,14 +201,21 @@ apply_settings(struct match *m, const char *words, struct err *e)
 	return 0;
 }
 
+/* Whose time is over already has so much from now on. */
 static void
 extend(struct match *m, int64_t seconds)
 {
 	seat_set act = match_to_act(m);
 
-	for (int s = 1; s <= m->seats; s++)
-		if (act & SEAT_BIT(s))
-			m->pace[s].extra += seconds;
+	clocks_settle(m);
+	for (int s = 1; s <= m->seats; s++) {
+		struct clock_seat *c = &m->pace[s];
+
+		if (c->due && c->due < m->now)
+			give(m, c, seconds);
+		else if (act & SEAT_BIT(s))
+			c->extra += seconds;
+	}
 }
 
 static int
@@ -297,7 +304,7 @@ clocks_taken(struct match *m)
 	for (int s = 1; s <= m->seats; s++) {
 		struct clock_seat *c = &m->pace[s];
 		if (c->late && c->late <= m->now)
-			give_minimum(m, c);
+			give(m, c, m->clock.minimum);
 	}
 	clocks_settle(m);
 	for (int s = 1; s <= m->seats; s++)

@@ -82,6 +82,15 @@ or_never(int64_t t)
 	return t == DEADLINE_NEVER ? 0 : t;
 }
 
+/* A deadline that is later than it was is reminded of anew: what counts as sent
+ * are the reminders whose moment lies behind. */
+static void
+remind_anew(struct clock_seat *s, int64_t due, int64_t now)
+{
+	if (s->reminded && due > s->due && due > now)
+		s->reminded = due - now + 1;
+}
+
 static void
 settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
 {
@@ -92,6 +101,7 @@ settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
 	int64_t list[SPAN_LIST], which;
 	int64_t due = deadline_due(&p, s->since, s->extra, stop, n);
 
+	remind_anew(s, or_never(due), m->now);
 	s->due = or_never(due);
 	s->late = or_never(deadline_late(&p, due, stop, n));
 	if (s->late && s->late <= s->lapsed)

@@ -40,7 +40,8 @@ extern const char *const clock_late_names[];
  * least the minimum from now. Also while the game is being set up. */
 int clock_change(struct match *m, const struct clock_row *to,
 	struct refusal *why, struct err *e);
-/* More time for all that are to act now. */
+/* More time for all that are to act now; who is late already has so much from
+ * now on. */
 int clock_extend(struct match *m, int64_t seconds, struct refusal *why,
 	struct err *e);
 int clock_pause(struct match *m, struct refusal *why, struct err *e);

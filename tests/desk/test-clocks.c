@@ -8,6 +8,8 @@
 #include "match/clocks.h"
 #include "scene.h"
 #include "store/clock.h"
+#include "store/inbox.h"
+#include "store/sql.h"
 #include "tests/run.h"
 
 enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
@@ -231,6 +233,167 @@ START_TEST(each_late_rule)
 }
 END_TEST
 
+/* What is added counts from now for who is late already; and there is an end to
+ * what can be added. */
+START_TEST(extensions)
+{
+	struct refusal why;
+	struct match *m;
+	int64_t at;
+
+	open_game(CLOCK_WAIT);
+	at = due(1);
+	scene_moderate(&s, game, "extend 6h");
+	ck_assert_int_eq(due(1), at + 6 * HOUR);
+	pass(6 * DAY);
+	ck_assert_int_eq(tick(), 1);
+	scene_moderate(&s, game, "extend 24h");
+	ck_assert_int_eq(due(1), s.now + DAY);
+	ck_assert_int_eq(tick(), 0);
+	pass(2 * DAY + 1);
+	ck_assert_int_eq(tick(), 1);
+	m = locked();
+	OK(clock_extend(m, 366 * DAY, &why, &e));
+	ck_assert_int_eq(clock_extend(m, 3 * DAY, &why, &e), -1);
+	ck_assert_str_eq(why.code, "span-too-long");
+	finish(m);
+	scene_close(&s);
+}
+END_TEST
+
+/* A deadline that went away is reminded of again, once. */
+START_TEST(reminders_follow_the_deadline)
+{
+	open_game(CLOCK_BOT);
+	scene_moderate(&s, game, "set clock 48h remind 24h,3h");
+	pass(DAY + HOUR);
+	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(tick(), 0);
+	/* Not for an hour, in which the day before is over as well, */
+	scene_moderate(&s, game, "extend 30m");
+	pass(HOUR / 2);
+	ck_assert_int_eq(tick(), 0);
+	/* but for two days. */
+	scene_moderate(&s, game, "extend 48h");
+	pass(DAY);
+	ck_assert_int_eq(tick(), 0);
+	pass(DAY);
+	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(tick(), 0);
+	scene_moderate(&s, game, "pause");
+	pass(DAY);
+	scene_moderate(&s, game, "resume");
+	ck_assert_int_eq(tick(), 0);
+	pass(DAY - 3 * HOUR);
+	ck_assert_int_eq(tick(), 1);
+	scene_close(&s);
+}
+END_TEST
+
+static int64_t
+count(const char *select)
+{
+	struct sql q;
+	int64_t n = -1;
+
+	OK(sql_open(s.db, &q, select, &e));
+	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	return n;
+}
+
+/* A machine that began in 1970 was not away for half a century: no clock ran
+ * then. */
+START_TEST(an_outage_of_half_a_century)
+{
+	open_game(CLOCK_BOT);
+	pass(DAY);
+	OK(db_begin(s.db, &e));
+	OK(desk_outage(&s.desk, 300, s.now, &e));
+	OK(db_commit(s.db, &e));
+	ck_assert_int_eq(due(1), s.now + 2 * DAY);
+	ck_assert_int_eq(count("SELECT count(*) FROM event "
+	    "WHERE words = 'set-clock slip=24h'"), 1);
+	scene_close(&s);
+}
+END_TEST
+
+static void
+read_only(const char *pragma)
+{
+	struct sql q;
+
+	OK(sql_open(s.db, &q, pragma, &e));
+	ck_assert_int_ge(sql_run(&q, &e), 0);
+}
+
+/* What cannot be written now must not be passed over: the game's clock would
+ * not have slipped. */
+START_TEST(an_outage_that_cannot_be_written)
+{
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	at = due(1);
+	pass(8 * HOUR);
+	OK(db_begin(s.db, &e));
+	read_only("PRAGMA query_only = 1");
+	ck_assert_int_eq(desk_outage(&s.desk, s.now - 8 * HOUR, s.now, &e),
+	    -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	db_abort(s.db);
+	desk_forget(&s.desk);
+	ck_assert_int_eq(due(1), at);
+	read_only("PRAGMA query_only = 0");
+	OK(db_begin(s.db, &e));
+	OK(desk_outage(&s.desk, s.now - 8 * HOUR, s.now, &e));
+	OK(db_commit(s.db, &e));
+	ck_assert_int_eq(due(1), at + 8 * HOUR);
+	scene_close(&s);
+}
+END_TEST
+
+/* No page more than the database has now; 0: as many as it likes. */
+static void
+disk(bool full)
+{
+	(void)count(full ? "PRAGMA max_page_count = 1" :
+	    "PRAGMA max_page_count = 4294967294");
+}
+
+/* Nor is it the fault of a mail, which stays as new as it was. */
+START_TEST(a_mail_on_a_full_disk)
+{
+	struct inbox_row row;
+	struct buf raw = BUF_INIT;
+	struct seen last;
+	int failed = 7;
+
+	open_game(CLOCK_BOT);
+	scene_last(&s, game, 1, &last);
+	scene_reply(&s, &last, "anna@example.net", "charter 0\n", &raw);
+	(void)scene_store(&s, raw.data, raw.len);
+	disk(true);
+	ck_assert_int_eq(inbox_next(s.db, 1, &row, &e), 1);
+	OK(db_begin(s.db, &e));
+	ck_assert_int_eq(desk_judge(&s.desk, &row, 1, &failed, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	ck_assert_int_eq(failed, 0);
+	db_abort(s.db);
+	desk_forget(&s.desk);
+	ck_assert_int_eq(count("SELECT count(*) FROM event"), 1);
+	disk(false);
+	OK(db_begin(s.db, &e));
+	OK(desk_judge(&s.desk, &row, 1, &failed, &e));
+	OK(db_commit(s.db, &e));
+	ck_assert_int_eq(count("SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
+	inbox_row_release(&row);
+	seen_release(&last);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 static void
 log_of(struct match *m, struct buf *out)
 {
@@ -270,6 +433,8 @@ main(void)
 {
 	return RUN_TESTS("clocks", holds_are_limited,
 	    an_absence_is_worth_its_length, a_pause_leaves_the_minimum,
-	    new_decisions_have_the_whole_time, each_late_rule,
+	    new_decisions_have_the_whole_time, each_late_rule, extensions,
+	    reminders_follow_the_deadline, an_outage_of_half_a_century,
+	    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
 	    events_of_clocks_touch_no_position);
 }
