@@ -12,6 +12,7 @@
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/words.h"
+#include "store/calendar.h"
 #include "store/inbox.h"
 #include "store/insight.h"
 #include "store/observer.h"
@@ -46,6 +47,7 @@ close_old(struct match *m, int seat, bool barred, struct err *e)
 	struct seat *s = &m->seat[seat];
 
 	if (ahead_clear(m, seat, e) ||
+	    calendar_drop(db, m->game.id, seat, e) ||
 	    hold_drop(db, m->game.id, seat, e) < 0 ||
 	    outbox_recall(db, m->game.id, seat, e) < 0)
 		return -1;
@@ -71,8 +73,9 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	m->acted_before &= (seat_set)~SEAT_BIT(seat);
 	s->decision = s->moved = m->game.board;
 	s->told = s->told_seq = 0;
-	free(s->proposal);
-	s->proposal = NULL;
+	/* Who agreed to what he proposed has agreed to nothing else. */
+	if (s->proposal)
+		undo_proposals(m);
 	s->agreed = false;
 	if (player) {
 		free(s->entropy);

@@ -44,3 +44,16 @@ calendar_put(struct db *db, const struct calendar *c, struct err *e)
 	sql_int(&q, c->due);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
+
+int
+calendar_drop(struct db *db, int64_t game, int seat, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "DELETE FROM calendar WHERE game = $1 "
+	    "AND seat = $2", e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_int(&q, seat);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}

@@ -18,5 +18,7 @@ struct calendar {
 int calendar_get(struct db *db, int64_t game, int seat, struct calendar *out,
 	struct err *e);
 int calendar_put(struct db *db, const struct calendar *c, struct err *e);
+/* A seat that changes hands: the newcomer was sent none. */
+int calendar_drop(struct db *db, int64_t game, int seat, struct err *e);
 
 #endif

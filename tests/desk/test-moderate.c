@@ -306,15 +306,22 @@ START_TEST(test_former)
 	int64_t n = -1;
 
 	begin(&s, NULL, "Anna Bruno +Maud");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 2, "set ics on\n");
 	ck_assert_int_gt(scene_raw(&s, held, strlen(held)), 0);
 	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM hold", &e),
 		0);
 	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
 	ck_assert_int_eq(n, 1);
+	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM calendar "
+		"WHERE seat = 2 AND due > 0", &e), 0);
+	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_eq(n, 1);
 	scene_say(&s, 1, 0, "replace p2 dora@example.net\n");
 	ck_assert_int_eq(sql_open(s.db, &q, "SELECT (SELECT count(*) FROM hold)"
 		" + (SELECT count(*) FROM outbox WHERE seat = 2 AND state = 0 "
-		"AND rcpt = 'bruno@example.net')", &e), 0);
+		"AND rcpt = 'bruno@example.net') + (SELECT count(*) "
+		"FROM calendar WHERE seat = 2)", &e), 0);
 	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
 	ck_assert_int_eq(n, 0);
 	ck_assert_int_eq(insight_left(s.db, 1, 2, &e), 1);
@@ -377,9 +384,29 @@ START_TEST(test_last_turn)
 }
 END_TEST
 
+/* Who agreed to what one proposed who has left since has not agreed to what
+ * another proposes. */
+START_TEST(test_agreed_to_nothing_else)
+{
+	struct scene s;
+
+	begin(&s, NULL, "Anna Bruno Carla +Maud");
+	scene_say(&s, 1, 1, "propose end\n");
+	scene_say(&s, 1, 2, "agree\n");
+	scene_say(&s, 1, 1, "resign\n");
+	ck_assert_str_eq(where(&s, 1).proposal, "");
+	scene_say(&s, 1, 3, "propose undo 2\n");
+	ck_assert_str_eq(where(&s, 3).proposal, "undo 2");
+	scene_say(&s, 1, 2, "agree\n");
+	ck_assert_str_eq(where(&s, 3).proposal, "");
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
 	return RUN_TESTS("desk-moderate", test_pile, test_choice, test_seen,
-		test_reveal, test_over, test_former, test_last_turn);
+		test_reveal, test_over, test_former, test_last_turn,
+		test_agreed_to_nothing_else);
 }
