@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "game/names.h"
 
-enum { HOUR = 3600, DAY = 86400, SPAN_MOST = 366 * DAY };
+enum { HOUR = 3600, DAY = 86400, SPAN_MOST = 366 * DAY, FAR = 2 * SPAN_MOST };
 
 /* Words of a line, folded: numbers and the letters behind them apart, so that
  * "72h" is "72" and "h", and hyphens, dots and commas alone. */
@@ -315,7 +315,8 @@ take_date(struct reading *r, struct clock_local *out)
 		    !at_sign(r, '-'))
 			return -1;
 		out->day = take_number(r);
-		return out->day < 1 || out->month > 12 ? -1 : 0;
+		return out->day < 1 || out->month > 12 || out->year < 2000 ||
+			out->year > 9000 ? -1 : 0;
 	}
 	month = take(r, "month", 3);
 	if (!month)
@@ -331,37 +332,34 @@ take_date(struct reading *r, struct clock_local *out)
 	    out->year > 9000)) ? -1 : 0;
 }
 
-/* Midnight of the day, or with end the next one; of a day without a year the
- * first such that is over after `after`. */
-static int64_t
-midnight(struct clock_local day, const char *zone, int64_t after, bool end)
-{
-	struct clock_local l = { .year = day.year, .month = day.month };
-	int64_t over, t;
-
-	if (!day.year) {
-		(void)clock_local(after, zone, &l);
-		l = (struct clock_local){ .year = l.year, .month = day.month };
-	}
-	for (;;) {
-		l.day = day.day + 1;
-		(void)clock_utc(&l, zone, &over);
-		l.day = day.day;
-		(void)clock_utc(&l, zone, &t);
-		if (day.year || over > after)
-			return end ? over : t;
-		l.year++;
-	}
-}
-
-/* Nobody means the 31st of February, or a day that is no more. */
+/* The day from midnight to midnight; without a year the first such that is not
+ * over after `after`. False if the month has no such day; but the 29th of
+ * February of no year is the last of any February. */
 static bool
-is_day(struct clock_local day, const char *zone, int64_t t)
+whole_day(struct clock_local day, const char *zone, int64_t after,
+	int64_t *from, int64_t *until)
 {
-	struct clock_local l;
+	struct clock_local l = { .year = day.year, .month = day.month }, shown;
 
-	(void)clock_local(t, zone, &l);
-	return l.day == day.day && l.month == day.month;
+	(void)clock_local(after, zone, &shown);
+	if (!day.year)
+		l.year = shown.year;
+	for (;; l.year++) {
+		l.day = day.day;
+		(void)clock_utc(&l, zone, from);
+		(void)clock_local(*from, zone, &shown);
+		if (!day.year && day.month == 2 && day.day == 29 &&
+		    shown.month != 2) {
+			l.day--;
+			(void)clock_utc(&l, zone, from);
+		} else if (shown.month != day.month || shown.day != day.day) {
+			return false;
+		}
+		l.day++;
+		(void)clock_utc(&l, zone, until);
+		if (day.year || *until > after)
+			return true;
+	}
 }
 
 int
@@ -372,6 +370,7 @@ clock_read_absence(const struct names *words, const char *zone,
 	struct clock_local a = { 0 }, b = { 0 };
 	struct reading r;
 	const char *id;
+	int64_t start;
 	bool good, to;
 
 	begin(&r, words, text);
@@ -380,9 +379,8 @@ clock_read_absence(const struct names *words, const char *zone,
 	good = !id || to || !strcmp(id, "from");
 	*from = now;
 	if (good && !to) {
-		good = take_date(&r, &a) == 0;
-		*from = good ? midnight(a, zone, now, false) : now;
-		good = good && is_day(a, zone, *from);
+		good = take_date(&r, &a) == 0 &&
+			whole_day(a, zone, now, from, until);
 		b = a;
 		id = at_end(&r) ? NULL : take(&r, "absence", 0);
 		if (!at_end(&r) && !id)
@@ -393,13 +391,11 @@ clock_read_absence(const struct names *words, const char *zone,
 		b = (struct clock_local){ 0 };
 		good = take_date(&r, &b) == 0;
 	}
-	if (good) {
-		int64_t start = *from > now ? *from : now;
-		good = at_end(&r) && is_day(b, zone,
-			midnight(b, zone, start, false));
-		*until = midnight(b, zone, start, true);
-	}
+	good = good && at_end(&r) && whole_day(b, zone,
+		*from > now ? *from : now, &start, until);
 	buf_release(&r.word);
+	/* Who names a day years ahead has slipped in the year. */
+	good = good && *from < now + FAR;
 	return good ? 0 : refuse(why, "bad-absence");
 }
 

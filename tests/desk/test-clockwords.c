@@ -102,6 +102,17 @@ START_TEST(absences)
 		{ "31 oct", "2027-10-30T22:00:00Z", "2027-10-31T23:00:00Z" },
 		{ "29 feb 2028", "2028-02-28T23:00:00Z",
 		    "2028-02-29T23:00:00Z" },
+		/* the last of February, as long as no year is said */
+		{ "29 feb", "2027-02-27T23:00:00Z", "2027-02-28T23:00:00Z" },
+		{ "20 feb to 29 feb", "2027-02-19T23:00:00Z",
+		    "2027-02-28T23:00:00Z" },
+		{ "29 feb to 2 mar", "2027-02-27T23:00:00Z",
+		    "2027-03-02T23:00:00Z" },
+		{ "29 feb 2027", NULL, NULL }, { "2027-02-29", NULL, NULL },
+		/* nobody is away in years that he can hardly mean */
+		{ "999999-12-31", NULL, NULL }, { "9999-12-31", NULL, NULL },
+		{ "24 dec 2062", NULL, NULL }, { "2062-12-24", NULL, NULL },
+		{ "1926-12-24 to 2026-12-24", NULL, NULL },
 		{ "", NULL, NULL }, { "to", NULL, NULL },
 		{ "tomorrow", NULL, NULL }, { "31 feb", NULL, NULL },
 		{ "24 dec to", NULL, NULL }, { "32 dec", NULL, NULL },
