@@ -97,7 +97,10 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 	seat_set act = match_to_act(m);
 	cJSON *array = cJSON_AddArrayToObject(frame, "waiting");
 
-	for (int s = 1; s <= m->seats; s++)
+	/* Computer players wait themselves. */
+	if (m->deserted && match_running(m))
+		cJSON_AddTrueToObject(frame, "deserted");
+	for (int s = 1; s <= m->seats && !m->deserted; s++)
 		if (act & SEAT_BIT(s) && s != r->seat)
 			frame_seat(m, array, s);
 	if (r->seat > 0 && act & SEAT_BIT(r->seat))
