@@ -44,41 +44,70 @@ deliver_status(int status)
 }
 
 static int
-deliver_store(const struct cli *cli, const struct buf *raw)
+deliver_db(const struct cli *cli, struct db **db, struct err *e)
 {
 	struct conf *conf = NULL;
+	int rc = conf_load(office_config(cli), &conf, e);
+
+	if (rc == 0)
+		rc = db_open(conf->store.path, false, db, e);
+	conf_free(conf);
+	return rc;
+}
+
+static int
+deliver_store(const struct cli *cli, const struct buf *raw)
+{
 	struct db *db = NULL;
 	struct err e;
 	int64_t id;
 	int status = 0;
 
-	if (conf_load(office_config(cli), &conf, &e) != 0 ||
-	    db_open(conf->store.path, false, &db, &e) != 0 ||
+	if (deliver_db(cli, &db, &e) != 0 ||
 	    inbox_add(db, "pipe", 0, 0, clock_now(), raw->data, raw->len, &id,
 	    &e) < 0) {
 		cli_error(cli, "%s", e.text);
 		status = EX_TEMPFAIL;
 	}
 	db_close(db);
-	conf_free(conf);
 	return status;
 }
 
-/* Failing here loses nothing: the mail lies in the inbox. */
-static void
+/* 1 judged what there was, 0 it is another's to judge, -1. Failing here loses
+ * nothing: the mail lies in the inbox. */
+static int
 deliver_judge(const struct cli *cli)
 {
 	struct daemon *d;
 	struct err e;
+	int rc;
 
 	if (daemon_open(office_config(cli), DAEMON_OUTBOX, &d, &e) != 0) {
-		if (e.kind != ERR_RETRY)
-			cli_error(cli, "stored, not judged yet: %s", e.text);
-		return;
+		if (e.kind == ERR_RETRY)
+			return 0;
+		cli_error(cli, "stored, not judged yet: %s", e.text);
+		return -1;
 	}
-	if (daemon_drain(d, &e) != 0)
+	rc = daemon_drain(d, &e);
+	if (rc != 0)
 		cli_error(cli, "stored: %s", e.text);
 	daemon_close(d);
+	return rc == 0 ? 1 : -1;
+}
+
+/* Whether somebody left a mail to us while we were about to go. */
+static bool
+deliver_left(const struct cli *cli)
+{
+	struct db *db = NULL;
+	struct err e;
+	int n = 0;
+
+	if (deliver_db(cli, &db, &e) != 0 ||
+	    inbox_count(db, INBOX_NEW, &n, &e) != 0)
+		n = 0;
+	db_close(db);
+	return n > 0;
 }
 
 static void
@@ -177,6 +206,7 @@ deliver_run(const struct cli *cli, int argc, char **argv)
 	};
 	struct buf raw = BUF_INIT;
 	bool dry = false;
+	enum { TRIES = 3 };
 	int c, status;
 
 	while ((c = cli_option(cli, argc, argv, options)) != -1) {
@@ -191,8 +221,9 @@ deliver_run(const struct cli *cli, int argc, char **argv)
 		status = deliver_dry(cli, &raw);
 	} else if (status == 0) {
 		status = deliver_status(deliver_store(cli, &raw));
-		if (status == 0)
-			deliver_judge(cli);
+		for (int i = 0; status == 0 && i < TRIES &&
+		    deliver_judge(cli) > 0 && deliver_left(cli); i++)
+			continue;
 	}
 	buf_release(&raw);
 	return status;
