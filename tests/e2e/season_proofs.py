@@ -21,7 +21,7 @@ PROVER = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                       "..", "..", "contrib", "verify-seed.py")
 SLIP = {"en": "could not be reached for 8 hours",
         "nl": "was 8 uur niet bereikbaar",
-        "it": "non si poteva raggiungere per 8 ore"}
+        "it": "rimasto irraggiungibile per 8 ore"}
 # Words that a mail of some length in this language has, and no other.
 WORDS = {"en": r"\b(the|your|and|with|you)\b",
          "nl": r"\b(het|jouw|je|een|niet|met)\b",
