@@ -1,49 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
-
 const struct game_rules *const game_registry[] = { &antwerp_rules, NULL };
 
-struct game_data *data;
 struct ant_position at;
-struct events seen;
-struct refusal why;
+void *const table_at = &at;
 static struct buf out;
-
-void
-table_load(void)
-{
-	struct buf file = BUF_INIT;
-	struct err e;
-	cJSON *json;
-
-	if (data != NULL)
-		return;
-	/* Before the tests run: Check knows no test to fail yet. */
-	if (file_read(PAQUEBOT_SRCDIR "/data/antwerp.json", 1 << 20, &file,
-	    &e) < 0 ||
-	    ant_load(json = cJSON_Parse(buf_text(&file)), &data, &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		exit(1);
-	}
-	cJSON_Delete(json);
-	buf_release(&file);
-}
-
-int
-chance_as(const char *words)
-{
-	struct event ev;
-	struct err e;
-
-	events_clear(&seen);
-	if (ant_chance_read(data, words, strlen(words), &ev) < 0)
-		return -1;
-	return ant_chance(data, &at, &ev, &seen, &e);
-}
 
 static void
 deal(const char *what, int sort)
@@ -56,7 +18,7 @@ deal(const char *what, int sort)
 		for (int k = 0; k < (sort == ANT_ORDER ? 1 :
 		    data->card[sort][i].count); k++)
 			buf_printf(&words, " %s", ant_card_id(data, sort, i));
-	ck_assert_int_eq(chance_as(buf_text(&words)), 0);
+	ck_chance(buf_text(&words));
 	buf_release(&words);
 }
 
@@ -74,7 +36,7 @@ table_set(int seats)
 		for (int i = 0; i < ANT_STACK; i++)
 			buf_printf(&words, " %s",
 			    data->product[2 * g + i / ANT_EACH].id);
-		ck_assert_int_eq(chance_as(buf_text(&words)), 0);
+		ck_chance(buf_text(&words));
 	}
 	buf_release(&words);
 	deal("orders", ANT_ORDER);
@@ -217,33 +179,6 @@ turn_of(int seat)
 	at.active = (uint8_t)seat;
 }
 
-const char *
-try(int seat, const char *text)
-{
-	struct ant_position before = at;
-	struct move m;
-
-	memset(&why, 0, sizeof why);
-	events_clear(&seen);
-	buf_clear(&out);
-	if (ant_parse(data, &at, seat, NULL, text, &m, &why) == 0 &&
-	    ant_apply(data, &at, seat, &m, &seen, &why) == 0) {
-		audit();
-		return "ok";
-	}
-	ck_assert_mem_eq(&before, &at, sizeof at);
-	refusal_format(&why, &out);
-	return buf_text(&out);
-}
-
-const char *
-refused(int seat, const char *text)
-{
-	const char *answer = try(seat, text);
-
-	return strcmp(answer, "ok") == 0 ? "ok" : why.code;
-}
-
 void
 play(int seat, const char *moves)
 {
@@ -256,102 +191,8 @@ play(int seat, const char *moves)
 		ck_assert_uint_lt((size_t)(end - moves), sizeof one);
 		memcpy(one, moves, (size_t)(end - moves));
 		one[end - moves] = '\0';
-		ck_assert_msg(strcmp(try(seat, one), "ok") == 0,
-		    "p%d %s: %s", seat, one, buf_text(&out));
+		ck_try(seat, one);
 		if (*end != '\0')
 			end += 2;
 	}
-}
-
-const char *
-reads(int seat, const char *text)
-{
-	struct move m, back;
-
-	memset(&why, 0, sizeof why);
-	buf_clear(&out);
-	if (ant_parse(data, &at, seat, NULL, text, &m, &why) < 0) {
-		refusal_format(&why, &out);
-		return buf_text(&out);
-	}
-	ant_format(data, &at, seat, &m, &out);
-	/* What is canonical reads strictly, and as the same. */
-	if (ant_read(data, &at, seat, out.data, out.len, &back) == 0)
-		ck_assert(move_equal(&m, &back));
-	return buf_text(&out);
-}
-
-int
-events_of(enum event_kind kind, int verb)
-{
-	int n = 0;
-
-	for (int i = 0; i < seen.n; i++)
-		n += seen.at[i].kind == kind && seen.at[i].verb == verb;
-	return n;
-}
-
-const char *
-event_words(enum event_kind kind, int verb)
-{
-	struct move m;
-
-	buf_clear(&out);
-	for (int i = seen.n - 1; i >= 0; i--) {
-		if (seen.at[i].kind != kind || seen.at[i].verb != verb)
-			continue;
-		if (kind == EVENT_MOVE) {
-			move_from_event(&m, &seen.at[i]);
-			ant_format(data, &at, seen.at[i].actor, &m, &out);
-		} else {
-			ant_event_format(data, &seen.at[i], &out);
-		}
-		break;
-	}
-	return buf_text(&out);
-}
-
-const char *
-facts(int reader)
-{
-	struct json j;
-
-	buf_clear(&out);
-	json_init(&j, &out);
-	ant_facts(data, &at, reader, &j);
-	return buf_text(&out);
-}
-
-const char *
-legal(int seat)
-{
-	static struct moves list;
-
-	buf_clear(&out);
-	ant_legal(data, &at, seat, &list);
-	for (int i = 0; i < list.n; i++) {
-		ant_format(data, &at, seat, &list.at[i], &out);
-		buf_char(&out, '\n');
-	}
-	return buf_text(&out);
-}
-
-void
-audit(void)
-{
-	struct err e;
-
-	ck_assert_msg(ant_audit(data, &at, &e) == 0, "%s", e.text);
-}
-
-int
-table_run(Suite *s)
-{
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed > 0;
 }

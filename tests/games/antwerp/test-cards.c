@@ -280,7 +280,7 @@ START_TEST(r18_before_it_takes_effect)
 	    &m, &why), 0);
 	ck_assert_int_eq(ant_apply(data, &at, 1, &m, NULL, &why), 0);
 	ck_assert(ant_chance_is_due(&at));
-	ck_assert_int_eq(chance_as("ship-cards step-back"), 0);
+	ck_chance("ship-cards step-back");
 	ck_assert_str_eq(hand(1, ANT_SHIP), "step-back");
 	ck_refused(1, "play step-back x7 x2", "card-is-new");
 }

@@ -1,41 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
+#include "tests/games/breaches.h"
 
 /* The data file, and each of its laws broken in a copy. */
 
-static struct buf file;
-
-static int
-load(const char *text, struct err *e)
-{
-	cJSON *json = cJSON_Parse(text);
-	struct game_data *d = NULL;
-	int rc;
-
-	ck_assert_msg(json != NULL, "the copy is no JSON");
-	rc = ant_load(json, &d, e);
-	cJSON_Delete(json);
-	ant_unload(d);
-	return rc;
-}
-
-START_TEST(file_as_it_is)
-{
-	struct err e = { 0 };
-
-	ck_assert_msg(load(file.data, &e) == 0, "%s", e.text);
-}
-END_TEST
-
-/* Each: what to find, what to put there (each time it occurs), and what the
- * refusal says. */
-static const struct breach {
-	const char *find, *put, *says;
-} breaches[] = {
+static const struct breach breaches[] = {
 	/* Form. */
 	{ "\"cubes\"", "\"cube\"", "cubes" },
 	{ "\"anchor\": true", "\"anchor\": 1", "anchor" },
@@ -128,49 +98,11 @@ static const struct breach {
 	    "law:" },
 };
 
-static char *
-replace(const char *text, const char *find, const char *put)
-{
-	struct buf out = BUF_INIT;
-	const char *hit;
-
-	ck_assert_msg(strstr(text, find) != NULL, "%s is not there", find);
-	while ((hit = strstr(text, find)) != NULL) {
-		buf_add(&out, text, (size_t)(hit - text));
-		buf_str(&out, put);
-		text = hit + strlen(find);
-	}
-	buf_str(&out, text);
-	return buf_steal(&out);
-}
-
-START_TEST(breach)
-{
-	const struct breach *b = &breaches[_i];
-	char *text = replace(file.data, b->find, b->put);
-	struct err e = { 0 };
-
-	ck_assert_msg(load(text, &e) < 0, "%s may be %s", b->find, b->put);
-	ck_assert_msg(strstr(e.text, b->says) != NULL, "%s -> %s: \"%s\"",
-	    b->find, b->put, e.text);
-	free(text);
-}
-END_TEST
-
 int
 main(void)
 {
-	Suite *s = suite_create("antwerp/data");
-	TCase *c = tcase_create("laws");
-	struct err e;
+	Suite *s;
 
-	table_load();
-	if (file_read(PAQUEBOT_SRCDIR "/data/antwerp.json", 1 << 20, &file,
-	    &e) < 0)
-		return 1;
-	tcase_add_test(c, file_as_it_is);
-	tcase_add_loop_test(c, breach, 0,
-	    sizeof breaches / sizeof breaches[0]);
-	suite_add_tcase(s, c);
+	(void)DATA_SUITE(&s, breaches);
 	return table_run(s);
 }

@@ -1,111 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
-#include "base/utf8.h"
-#include "game/replay.h"
+#include "tests/games/sentences.h"
 #include "text/drawing.h"
-#include "text/markdown.h"
-#include "text/texts.h"
-#include "tests/text/langs.h"
 
 /*
  * What the English templates make of positions, moves, events and refusals.
- * The boards of one position stand whole in golden/; what is made instead
- * lies under the same name in the directory of the test when they differ.
+ * The boards of one position stand whole in golden/.
  */
-
-#define HERE PAQUEBOT_SRCDIR "/tests/games/antwerp/golden/"
-
-static struct texts *texts;
-static struct buf out;
-static struct moves list;
-
-static const char *
-title(const void *d, const char *kind, const char *id)
-{
-	return ant_title(d, kind, id);
-}
-
-/* Renders a piece for a reader; takes context. Borrowed. */
-static const char *
-render(const char *name, cJSON *context, int reader)
-{
-	static const char *const who[] = {
-		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
-	};
-	struct dress d = { "en", "antwerp", title, data, who, reader };
-	cJSON *bare = cJSON_Duplicate(context, true);
-	struct err e;
-
-	texts_dress(texts, &d, context);
-	buf_clear(&out);
-	ck_assert_msg(texts_render(texts, "en", name, context, &out, &e) == 0,
-	    "%s", e.text);
-	cJSON_Delete(context);
-	while (out.len > 0 && out.data[out.len - 1] == '\n')
-		buf_truncate(&out, out.len - 1);
-	ck_lacks(buf_text(&out), "{{");
-	ck_lacks(buf_text(&out), "}}");
-	langs_check(texts, &d, name, bare, buf_text(&out));
-	cJSON_Delete(bare);
-	return buf_text(&out);
-}
-
-static cJSON *
-under(const char *key, cJSON *o)
-{
-	cJSON *context = cJSON_CreateObject();
-
-	cJSON_AddItemToObject(context, key, o);
-	return context;
-}
-
-/* Values of several words are a list too, as match/ puts them. */
-static void
-add_words(cJSON *o, const char *key, const char *value)
-{
-	char name[40];
-	cJSON *words;
-
-	(void)snprintf(name, sizeof name, "%s_words", key);
-	words = cJSON_AddArrayToObject(o, name);
-	for (size_t n; *value != '\0'; value += n + (value[n] == ' ')) {
-		cJSON *member = cJSON_CreateObject();
-		char word[40];
-
-		n = strcspn(value, " ");
-		(void)snprintf(word, sizeof word, "%.*s", (int)n, value);
-		cJSON_AddStringToObject(member, "word", word);
-		cJSON_AddItemToArray(words, member);
-	}
-}
-
-static const char *
-answer(int seat, const char *text, const char *code)
-{
-	cJSON *o = cJSON_CreateObject();
-
-	ck_refused(seat, text, code);
-	ck_assert_ptr_nonnull(why.code);
-	for (int i = 0; i < why.n; i++) {
-		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
-		add_words(o, why.arg[i].key, why.arg[i].value);
-	}
-	return render("antwerp/refusals", under(why.code, o), seat);
-}
-
-#define ck_answer(text, code, part) \
-	do { \
-		const char *a = answer(1, text, code); \
-		ck_holds(a, part); \
-		ck_lacks(a, "\n"); \
-		ck_lacks(a, " ."); \
-		ck_lacks(a, "``"); \
-		ck_lacks(a, "  "); \
-	} while (0)
 
 START_TEST(refusals_of_turns)
 {
@@ -128,8 +30,10 @@ START_TEST(refusals_of_turns)
 	ck_answer("offer p3 give fries want tripel", "unknown-seat",
 	    "no seat \"p3\"");
 	play(1, "offer p2 give fries want tripel");
-	ck_answer("sail teal", "offer-open", "Your offer to p2");
-	ck_answer("accept", "not-for-you", "from p1 to p2");
+	ck_answer("sail teal", "offer-open", "Your offer to Bruno is still");
+	ck_answer("accept", "not-for-you", "from Anna to Bruno: Bruno may");
+	ck_holds(answer(2, "sail teal", "not-your-turn"),
+	    "waits for your answer to its offer");
 	ck_holds(answer(2, "accept", "offer-not-covered"),
 	    "wants 1 tripel, and you have 0");
 	play(1, "withdraw; offer p2 give fries want tripel; withdraw");
@@ -139,6 +43,11 @@ START_TEST(refusals_of_turns)
 	ck_answer("sail teal", "main-already-done", "The main act");
 	at.stage = ANT_OVER;
 	ck_answer("end", "game-over", "The game is over");
+	/* R7: while an offer is open the game waits for its receiver. */
+	table_set(3);
+	product(1, "fries", 1);
+	play(1, "offer p2 give fries want tripel");
+	ck_holds(answer(3, "end", "not-your-turn"), "but for Bruno");
 }
 END_TEST
 
@@ -222,35 +131,6 @@ START_TEST(refusals_of_the_rule)
 }
 END_TEST
 
-/* The sentence of each event of the last move, one a line. */
-static const char *
-told(int reader)
-{
-	static struct buf all;
-	struct buf json = BUF_INIT;
-	struct json j;
-
-	buf_clear(&all);
-	for (int i = 0; i < seen.n; i++) {
-		cJSON *o;
-		char verb[24];
-
-		buf_clear(&json);
-		json_init(&j, &json);
-		ant_tell(data, &seen.at[i], &j);
-		o = cJSON_Parse(buf_text(&json));
-		(void)snprintf(verb, sizeof verb, "%s",
-		    cJSON_GetObjectItem(o, "verb")->valuestring);
-		buf_str(&all, render("antwerp/events", under(verb, o),
-		    reader));
-		buf_char(&all, '\n');
-	}
-	buf_release(&json);
-	return buf_text(&all);
-}
-
-#define ck_told(reader, text) ck_holds(told(reader), text "\n")
-
 START_TEST(events_are_sentences)
 {
 	table_set(2);
@@ -310,149 +190,13 @@ START_TEST(events_are_sentences)
 }
 END_TEST
 
-/* A golden file against what was made. */
-static void
-same_as(const char *name, const struct buf *made)
-{
-	struct buf file = BUF_INIT;
-	char path[256];
-	struct err e;
-
-	(void)snprintf(path, sizeof path, HERE "%s", name);
-	if (file_read(path, 1 << 20, &file, &e) == 0 &&
-	    file.len == made->len &&
-	    memcmp(file.data, made->data, made->len) == 0) {
-		buf_release(&file);
-		return;
-	}
-	(void)file_write(name, made->data, made->len, 0644, &e);
-	ck_abort_msg("%s is not what is made now: ./%s", path, name);
-}
-
-/* The context of position and moves, as match/ makes it. */
-static cJSON *
-view(int reader)
-{
-	cJSON *tree = cJSON_Parse(facts(reader)), *v = ant_view(data, tree, reader);
-	struct drawing drawing = { 0 };
-	struct buf map = BUF_INIT;
-
-	ck_assert_int_eq(ant_map(data, tree, &drawing), 0);
-	drawing_text(&drawing, 71, &map);
-	cJSON_AddStringToObject(v, "map", buf_text(&map));
-	drawing_release(&drawing);
-	buf_release(&map);
-	cJSON_Delete(tree);
-	return v;
-}
-
-static struct markdown *
-board(int reader)
-{
-	const char *text = render("antwerp/position", view(reader), reader);
-
-	return markdown_parse(text, strlen(text));
-}
-
-static void
-add_move(cJSON *v, cJSON *o, const char *text, int *n)
-{
-	const char *verb = cJSON_GetObjectItem(o, "verb")->valuestring;
-	cJSON *by = cJSON_GetObjectItem(v, verb);
-
-	cJSON_AddStringToObject(o, "text", text);
-	if (!cJSON_HasObjectItem(o, "family"))
-		cJSON_AddNumberToObject(o, "n", ++*n);
-	if (by == NULL)
-		by = cJSON_AddObjectToObject(v, verb);
-	if (!cJSON_HasObjectItem(by, "items"))
-		cJSON_AddArrayToObject(by, "items");
-	cJSON_AddItemToArray(cJSON_GetObjectItem(by, "items"), o);
-}
-
-static struct markdown *
-choices(int reader)
-{
-	cJSON *v = view(reader), *o;
-	struct buf text = BUF_INIT, json = BUF_INIT;
-	char last[48] = "";
-	const char *md;
-	struct json j;
-	int n = 0;
-
-	ant_legal(data, &at, reader, &list);
-	for (int i = 0; i < list.n; i++) {
-		const cJSON *family;
-
-		buf_clear(&text);
-		ant_format(data, &at, reader, &list.at[i], &text);
-		buf_clear(&json);
-		json_init(&j, &json);
-		ant_describe(data, &at, reader, &list.at[i], &j);
-		o = cJSON_Parse(buf_text(&json));
-		family = cJSON_GetObjectItem(o, "family");
-		if (family != NULL && strcmp(family->valuestring, last) == 0) {
-			cJSON_Delete(o);
-			continue;
-		}
-		(void)snprintf(last, sizeof last, "%s", family == NULL ? "" :
-		    family->valuestring);
-		add_move(v, o, buf_text(&text), &n);
-	}
-	buf_release(&text);
-	buf_release(&json);
-	md = render("antwerp/moves", v, reader);
-	return markdown_parse(md, strlen(md));
-}
-
-/* The position of a golden log after an event. */
-static void
-position_of(const char *log, int seq)
-{
-	struct game_kind kind = { .rules = NULL };
-	struct replay_how how = { .until = seq, .kind = &kind };
-	struct buf text = BUF_INIT;
-	struct replay r;
-	struct err e;
-	char path[256];
-
-	(void)snprintf(path, sizeof path, HERE "%s", log);
-	ck_assert_int_eq(file_read(path, 1 << 20, &text, &e), 0);
-	ck_assert_int_eq(game_open_file("antwerp", PAQUEBOT_SRCDIR
-	    "/data/antwerp.json", &kind, &e), 0);
-	ck_assert_msg(replay_text(text.data, text.len, &how, &r, &e) == 0,
-	    "%s", e.text);
-	memcpy(&at, table_position(r.table), sizeof at);
-	replay_release(&r);
-	game_close(&kind);
-	buf_release(&text);
-}
-
 /* In the middle of a game of three, with ships before forks. */
 enum { MIDDLE = 120 };
 
 START_TEST(boards)
 {
-	struct buf text = BUF_INIT;
-	struct markdown *m;
-
-	position_of("seats-3.turnlog", MIDDLE);
-	m = board(2);
-	markdown_board(m, 72, &text);
-	same_as("board.txt", &text);
-	buf_clear(&text);
-	markdown_board(m, 40, &text);
-	same_as("board-40.txt", &text);
-	buf_clear(&text);
-	markdown_list(m, 72, &text);
-	ck_lacks(buf_text(&text), "map");
-	same_as("list.txt", &text);
-	buf_clear(&text);
-	markdown_html(m, HTML_MAIL, "en", "Antwerp", &text);
-	ck_holds(buf_text(&text), "<pre");
-	same_as("html.txt", &text);
-	markdown_free(m);
-	buf_release(&text);
+	(void)golden_log("seats-3", MIDDLE, 0);
+	same_boards(2, "Antwerp");
 }
 END_TEST
 
@@ -508,65 +252,23 @@ START_TEST(moves)
 }
 END_TEST
 
-static void
-check_width(const char *text, int width)
+/* Of random games, too. */
+START_TEST(all_are_sentences)
 {
-	while (*text != '\0') {
-		size_t n = strcspn(text, "\n");
-
-		ck_assert_msg(utf8_width(text, n) <= width, "too wide: %.*s",
-		    (int)n, text);
-		text += n + (text[n] == '\n');
-	}
+	random_game(_i, 1, check_told);
 }
+END_TEST
 
 static void
-check_boards(int reader)
+look(int reader)
 {
-	struct buf text = BUF_INIT;
-	struct markdown *m = board(reader);
-
-	markdown_board(m, 72, &text);
-	check_width(buf_text(&text), 72);
-	ck_holds(buf_text(&text), "CHUR");
-	buf_clear(&text);
-	markdown_board(m, 40, &text);
-	check_width(buf_text(&text), 40);
-	ck_lacks(buf_text(&text), "CHUR");
-	buf_clear(&text);
-	markdown_list(m, 72, &text);
-	ck_lacks(buf_text(&text), "|");
-	ck_lacks(buf_text(&text), "--");
-	ck_lacks(buf_text(&text), "*");
-	ck_lacks(buf_text(&text), " ,");
-	ck_lacks(buf_text(&text), "  ");
-	markdown_free(m);
-	buf_release(&text);
+	check_layouts(reader, "SHIPS", "CHUR");
 }
 
+/* Also the board before anything was drawn. */
 START_TEST(boards_fit)
 {
-	struct rng r;
-	struct event ev;
-	struct err e;
-
-	rng_init_number(&r, (uint64_t)_i);
-	ck_assert_int_eq(ant_setup(data, _i, NULL, &at, &e), 0);
-	for (int n = 0; at.stage != ANT_OVER; n++) {
-		if (n % 20 == 0)
-			check_boards(n % 3 == 0 ? OBSERVER : 1);
-		if (ant_chance_is_due(&at)) {
-			ant_draw(data, &at, &r, &ev);
-			ck_assert_int_eq(ant_chance(data, &at, &ev, NULL, &e),
-			    0);
-			continue;
-		}
-		ant_legal(data, &at, ant_actor(&at), &list);
-		ck_assert_int_eq(ant_apply(data, &at, ant_actor(&at),
-		    &list.at[rng_below(&r, (uint32_t)list.n)], NULL, &why),
-		    0);
-	}
-	check_boards(OBSERVER);
+	random_game(_i, 20, look);
 }
 END_TEST
 
@@ -575,14 +277,11 @@ START_TEST(map)
 {
 	struct drawing d = { 0 };
 	struct buf text = BUF_INIT;
-	cJSON *tree;
 
 	table_set(2);
 	ship(2, "potatoes", "x13");
 	open_lock("L2");
-	tree = cJSON_Parse(facts(OBSERVER));
-	ck_assert_int_eq(ant_map(data, tree, &d), 0);
-	drawing_text(&d, 71, &text);
+	draw_map(OBSERVER, &d, &text);
 	check_width(buf_text(&text), 71);
 	ck_holds(buf_text(&text), "x13=2p");
 	ck_holds(buf_text(&text), " L2");
@@ -594,7 +293,6 @@ START_TEST(map)
 		    strstr(buf_text(&text), data->node[i].id) != NULL,
 		    "%s is not on the map:\n%s", data->node[i].id,
 		    buf_text(&text));
-	cJSON_Delete(tree);
 	drawing_release(&d);
 	buf_release(&text);
 }
@@ -605,13 +303,8 @@ main(void)
 {
 	Suite *s = suite_create("antwerp/texts");
 	TCase *c = tcase_create("English");
-	struct err e;
 
-	table_load();
-	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		return 1;
-	}
+	sentences_load();
 	tcase_add_test(c, refusals_of_turns);
 	tcase_add_test(c, refusals_of_names);
 	tcase_add_test(c, refusals_of_what_is_held);
@@ -619,6 +312,7 @@ main(void)
 	tcase_add_test(c, events_are_sentences);
 	tcase_add_test(c, boards);
 	tcase_add_test(c, moves);
+	tcase_add_loop_test(c, all_are_sentences, 2, 5);
 	tcase_add_loop_test(c, boards_fit, 2, 5);
 	tcase_add_test(c, map);
 	suite_add_tcase(s, c);

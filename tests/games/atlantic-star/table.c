@@ -1,52 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
 #include "games/atlantic-star/voyage.h"
 
 const struct game_rules *const game_registry[] = {
 	&atlantic_star_rules, NULL
 };
 
-struct game_data *data;
 struct star_position at;
-struct events seen;
-struct refusal why;
+void *const table_at = &at;
 static struct buf out;
-
-void
-table_load(void)
-{
-	struct buf file = BUF_INIT;
-	struct err e;
-	cJSON *json;
-
-	if (data != NULL)
-		return;
-	/* Before the tests run: Check knows no test to fail yet. */
-	if (file_read(PAQUEBOT_SRCDIR "/data/atlantic-star.json", 1 << 20,
-	    &file, &e) < 0 ||
-	    star_load(json = cJSON_Parse(buf_text(&file)), &data, &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		exit(1);
-	}
-	cJSON_Delete(json);
-	buf_release(&file);
-}
-
-void
-chance_as(const char *words)
-{
-	struct event ev;
-	struct err e;
-
-	events_clear(&seen);
-	ck_assert_int_eq(star_chance_read(data, words, strlen(words), &ev), 0);
-	ck_assert_msg(star_chance(data, &at, &ev, &seen, &e) == 0, "%s",
-	    e.text);
-}
 
 void
 table_set_with(int seats, const char *options)
@@ -215,106 +178,4 @@ class_is(int class)
 			buf_printf(&out, "(p%d)", at.plaque[class][i].owner);
 	}
 	return buf_text(&out);
-}
-
-const char *
-try(int seat, const char *text)
-{
-	struct star_position before = at;
-	struct move m;
-
-	memset(&why, 0, sizeof why);
-	events_clear(&seen);
-	buf_clear(&out);
-	if (star_parse(data, &at, seat, NULL, text, &m, &why) == 0 &&
-	    star_apply(data, &at, seat, &m, &seen, &why) == 0)
-		return "ok";
-	ck_assert_mem_eq(&before, &at, sizeof at);
-	refusal_format(&why, &out);
-	return buf_text(&out);
-}
-
-const char *
-refused(int seat, const char *text)
-{
-	const char *answer = try(seat, text);
-
-	return strcmp(answer, "ok") == 0 ? "ok" : why.code;
-}
-
-const char *
-reads(int seat, const char *text)
-{
-	struct move m, back;
-
-	memset(&why, 0, sizeof why);
-	buf_clear(&out);
-	if (star_parse(data, &at, seat, NULL, text, &m, &why) < 0) {
-		refusal_format(&why, &out);
-		return buf_text(&out);
-	}
-	star_format(data, &at, seat, &m, &out);
-	/* What is canonical reads strictly, and as the same. */
-	if (star_read(data, &at, seat, out.data, out.len, &back) == 0)
-		ck_assert(move_equal(&m, &back));
-	return buf_text(&out);
-}
-
-const char *
-event_words(enum event_kind kind, int verb)
-{
-	struct move m;
-	int i;
-
-	buf_clear(&out);
-	for (i = seen.n - 1; i >= 0; i--) {
-		if (seen.at[i].kind != kind || seen.at[i].verb != verb)
-			continue;
-		if (kind == EVENT_MOVE) {
-			move_from_event(&m, &seen.at[i]);
-			star_format(data, &at, seen.at[i].actor, &m, &out);
-		} else {
-			star_event_format(data, &seen.at[i], &out);
-		}
-		break;
-	}
-	return buf_text(&out);
-}
-
-const char *
-facts(int reader)
-{
-	struct json j;
-
-	buf_clear(&out);
-	json_init(&j, &out);
-	star_facts(data, &at, reader, &j);
-	return buf_text(&out);
-}
-
-const char *
-legal(int seat)
-{
-	static struct moves list;
-	int i;
-
-	buf_clear(&out);
-	star_legal(data, &at, seat, &list);
-	for (i = 0; i < list.n; i++) {
-		star_format(data, &at, seat, &list.at[i], &out);
-		buf_char(&out, '\n');
-	}
-	return buf_text(&out);
-}
-
-int
-table_run(Suite *s)
-{
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed > 0;
 }

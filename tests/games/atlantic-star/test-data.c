@@ -3,49 +3,11 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/file.h"
+#include "tests/games/breaches.h"
 
 /* The data file, and each of its laws broken in a copy. */
 
-static struct buf file;
-
-static void
-read_file(void)
-{
-	struct err e;
-
-	if (file_read(PAQUEBOT_SRCDIR "/data/atlantic-star.json", 1 << 20,
-	    &file, &e) < 0)
-		exit(1);
-}
-
-static int
-load(const char *text, struct err *e)
-{
-	cJSON *json = cJSON_Parse(text);
-	struct game_data *d = NULL;
-	int rc;
-
-	ck_assert_msg(json != NULL, "the copy is no JSON");
-	rc = star_load(json, &d, e);
-	cJSON_Delete(json);
-	star_unload(d);
-	return rc;
-}
-
-START_TEST(file_as_it_is)
-{
-	struct err e = { 0 };
-
-	ck_assert_msg(load(file.data, &e) == 0, "%s", e.text);
-}
-END_TEST
-
-/* Each: what to find, what to put there (each time it occurs), and what the
- * refusal says. */
-static const struct breach {
-	const char *find, *put, *says;
-} breaches[] = {
+static const struct breach breaches[] = {
 	/* Form. */
 	{ "\"money\"", "\"mony\"", "money" },
 	{ "\"agency\": [3000", "\"agency\": [3000, 1", "agency" },
@@ -187,41 +149,10 @@ static const struct breach {
 	    "law: Flying Cloud (4) and Ten Haff (5)" }
 };
 
-/* The file with every `find` replaced; fails if there is none. */
-static void
-copy_with(const struct breach *b, struct buf *out)
-{
-	const char *s = file.data, *hit;
-	int n = 0;
-
-	while ((hit = strstr(s, b->find)) != NULL) {
-		buf_add(out, s, (size_t)(hit - s));
-		buf_str(out, b->put);
-		s = hit + strlen(b->find);
-		n++;
-	}
-	buf_str(out, s);
-	ck_assert_msg(n > 0, "\"%s\" is not in the file", b->find);
-}
-
-START_TEST(law_is_kept)
-{
-	const struct breach *b = &breaches[_i];
-	struct buf copy = BUF_INIT;
-	struct err e = { 0 };
-
-	copy_with(b, &copy);
-	ck_assert_msg(load(copy.data, &e) < 0, "taken: %s", b->says);
-	ck_assert_int_eq(e.kind, ERR_CORRUPT);
-	ck_holds(e.text, b->says);
-	buf_release(&copy);
-}
-END_TEST
-
 /* Laws that a change of words cannot break. */
 START_TEST(seas_in_order)
 {
-	cJSON *json = cJSON_Parse(file.data), *seas, *first;
+	cJSON *json = cJSON_Parse(data_text), *seas, *first;
 	struct game_data *d = NULL;
 	struct err e = { 0 };
 
@@ -237,7 +168,7 @@ END_TEST
 /* Ships that have 8 + 1 get 7 + 2, so that no 8 is left. */
 START_TEST(each_value_occurs)
 {
-	cJSON *json = cJSON_Parse(file.data), *ship, *role;
+	cJSON *json = cJSON_Parse(data_text), *ship, *role;
 	struct game_data *d = NULL;
 	struct err e = { 0 };
 
@@ -263,7 +194,6 @@ END_TEST
 
 START_TEST(titles)
 {
-	table_load();
 	ck_assert_str_eq(star_title(data, "ship", "armand-behic"),
 	    "Armand Béhic");
 	ck_assert_str_eq(star_title(data, "ship", "royal-william-7"),
@@ -281,7 +211,6 @@ START_TEST(ids)
 	char id[40];
 	int i;
 
-	table_load();
 	for (i = 0; i < STAR_SHIPS; i++) {
 		size_t n = strlen(data->ship[i].id);
 
@@ -300,17 +229,12 @@ END_TEST
 int
 main(void)
 {
-	Suite *s = suite_create("atlantic-star/data");
-	TCase *c = tcase_create("data");
+	Suite *s;
+	TCase *c = DATA_SUITE(&s, breaches);
 
-	read_file();
-	tcase_add_test(c, file_as_it_is);
-	tcase_add_loop_test(c, law_is_kept, 0,
-	    (int)(sizeof breaches / sizeof breaches[0]));
 	tcase_add_test(c, seas_in_order);
 	tcase_add_test(c, each_value_occurs);
 	tcase_add_test(c, titles);
 	tcase_add_test(c, ids);
-	suite_add_tcase(s, c);
 	return table_run(s);
 }

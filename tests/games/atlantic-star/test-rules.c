@@ -98,7 +98,7 @@ START_TEST(r5_order_is_drawn)
 	ck_holds(facts(OBSERVER), "\"order\":[\"p1\",\"p2\",\"p3\"]");
 	/* The deck comes after the order. */
 	ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), -1);
-	chance_as("order p2 p3 p1");
+	ck_chance("order p2 p3 p1");
 	ck_holds(facts(OBSERVER), "\"order\":[\"p2\",\"p3\",\"p1\"]");
 	for (ev.n = 0; ev.n < STAR_SHIPS; ev.n++)
 		ev.arg[ev.n] = (int16_t)ev.n;
@@ -371,7 +371,7 @@ START_TEST(r13_shuffle_ends_a_charter)
 	rng_shuffle(&b, want, 3);
 	ck_assert_int_eq(ev.n, 3);
 	ck_assert_mem_eq(ev.arg, want, sizeof want);
-	chance_as("deck norge wien isis");
+	ck_chance("deck norge wien isis");
 	ck_assert_str_eq(event_words(EVENT_DERIVED, STAR_LAID), "laid norge");
 	ck_assert_int_eq(at.agency[0], ship("norge"));
 	ck_assert_int_eq(at.agency[1], ship("rhea"));

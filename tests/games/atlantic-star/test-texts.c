@@ -1,105 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/utf8.h"
-#include "text/markdown.h"
-#include "text/texts.h"
-#include "tests/text/langs.h"
+#include "tests/games/sentences.h"
 
 /* What the English templates make of positions, events and refusals. */
-
-static struct texts *texts;
-static struct buf out;
-static struct moves list;
-
-static const char *
-title(const void *d, const char *kind, const char *id)
-{
-	return star_title(d, kind, id);
-}
-
-/* Renders a piece for a reader; takes context. What comes out must be text:
- * no tag left, no empty value before a stop. Borrowed. */
-static const char *
-render(const char *name, cJSON *context, int reader)
-{
-	static const char *const who[] = {
-		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
-	};
-	struct dress d = { "en", "atlantic-star", title, data, who, reader };
-	cJSON *bare = cJSON_Duplicate(context, true);
-	struct err e;
-
-	texts_dress(texts, &d, context);
-	buf_clear(&out);
-	ck_assert_msg(texts_render(texts, "en", name, context, &out, &e) == 0,
-	    "%s", e.text);
-	cJSON_Delete(context);
-	while (out.len > 0 && out.data[out.len - 1] == '\n')
-		buf_truncate(&out, out.len - 1);
-	ck_lacks(buf_text(&out), "{{");
-	ck_lacks(buf_text(&out), "}}");
-	langs_check(texts, &d, name, bare, buf_text(&out));
-	cJSON_Delete(bare);
-	return buf_text(&out);
-}
-
-static cJSON *
-under(const char *key, cJSON *o)
-{
-	cJSON *context = cJSON_CreateObject();
-
-	cJSON_AddItemToObject(context, key, o);
-	return context;
-}
-
-/* The words of a value as a list, "near_words" beside "near". */
-static void
-list_words(cJSON *o, const char *key, const char *value)
-{
-	char name[64], copy[256], *rest = copy, *word;
-	cJSON *words;
-
-	(void)snprintf(name, sizeof name, "%s_words", key);
-	(void)snprintf(copy, sizeof copy, "%s", value);
-	words = cJSON_AddArrayToObject(o, name);
-	while ((word = strsep(&rest, " ")) != NULL) {
-		cJSON *member;
-
-		if (*word == '\0')
-			continue;
-		member = cJSON_CreateObject();
-		cJSON_AddStringToObject(member, "word", word);
-		cJSON_AddItemToArray(words, member);
-	}
-}
-
-/* The refusal of what was tried, as match/ puts it. */
-static const char *
-answer(int seat, const char *text, const char *code)
-{
-	cJSON *o = cJSON_CreateObject();
-	int i;
-
-	ck_refused(seat, text, code);
-	for (i = 0; i < why.n; i++) {
-		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
-		list_words(o, why.arg[i].key, why.arg[i].value);
-	}
-	return render("atlantic-star/refusals", under(why.code, o), seat);
-}
-
-#define ck_answer(text, code, part) \
-	do { \
-		const char *a = answer(1, text, code); \
-		ck_holds(a, part); \
-		ck_lacks(a, "\n"); \
-		ck_lacks(a, " ."); \
-		ck_lacks(a, "``"); \
-		ck_lacks(a, "  "); \
-	} while (0)
 
 START_TEST(refusals_of_words)
 {
@@ -199,132 +103,36 @@ START_TEST(refusals_of_voyages)
 }
 END_TEST
 
-/* Each derived event of random games is a sentence. */
-static void
-tell(const struct event *ev, unsigned *kinds)
-{
-	struct buf b = BUF_INIT;
-	struct json j;
-	const char *verb, *text;
-	cJSON *o;
+static unsigned kinds;                   /* of events that were told */
 
-	json_init(&j, &b);
-	star_tell(data, ev, &j);
-	o = cJSON_Parse(buf_text(&b));
-	verb = cJSON_GetObjectItem(o, "verb")->valuestring;
-	text = render("atlantic-star/events", under(verb, o), 1);
-	ck_assert_msg(out.len > 10 && out.data[0] != '\n' &&
-	    out.data[out.len - 1] == '.' && strchr(text, '\n') == NULL,
-	    "%s: \"%s\"", buf_text(&b), text);
-	ck_lacks(text, "  ");
-	ck_lacks(text, " .");
-	ck_lacks(text, " 1 points");
-	*kinds |= 1u << (8 * ev->kind + ev->verb);
-	buf_release(&b);
+static void
+tell(int reader)
+{
+	check_told(reader);
+	for (int i = 0; i < seen.n; i++)
+		kinds |= 1u << (8 * seen.at[i].kind + seen.at[i].verb);
 }
 
+/* Each event of random games. */
 START_TEST(events_are_sentences)
 {
-	struct rng r;
-	struct event ev;
-	struct err e;
-	unsigned kinds = 0;
-	int n, i;
-
-	for (n = 2; n <= 6; n++) {
-		rng_init_number(&r, (uint64_t)n);
-		ck_assert_int_eq(star_setup(data, n, NULL, &at, &e), 0);
-		while (at.stage != STAR_OVER) {
-			events_clear(&seen);
-			if (atlantic_star_rules.chance_due(data, &at)) {
-				star_draw(data, &at, &r, &ev);
-				tell(&ev, &kinds);
-				ck_assert_int_eq(star_chance(data, &at, &ev,
-				    &seen, &e), 0);
-			} else {
-				star_legal(data, &at, star_turn_of(&at),
-				    &list);
-				ck_assert_int_eq(star_apply(data, &at,
-				    star_turn_of(&at), &list.at[rng_below(&r,
-				    (uint32_t)list.n)], &seen, &why), 0);
-			}
-			for (i = 0; i < seen.n; i++)
-				tell(&seen.at[i], &kinds);
-		}
-	}
+	kinds = 0;
+	for (int n = 2; n <= 6; n++)
+		random_game(n, 1, tell);
 	/* All four moves, two kinds of chance, seven derived. */
 	ck_assert_uint_eq(kinds, 0x1eu | 0x6u << 8 | 0xfeu << 16);
 }
 END_TEST
 
-/* The board as Markdown; NULL: no moves. */
-static struct markdown *
-board(int reader)
-{
-	cJSON *tree = cJSON_Parse(facts(reader)), *view;
-	const char *text;
-
-	view = star_view(data, tree, reader);
-	cJSON_Delete(tree);
-	text = render("atlantic-star/position", view, reader);
-	return markdown_parse(text, out.len);
-}
-
 static void
-check_width(const char *text, int width)
+look(int reader)
 {
-	while (*text != '\0') {
-		size_t n = strcspn(text, "\n");
-
-		ck_assert_msg(utf8_width(text, n) <= width, "too wide: %.*s",
-		    (int)n, text);
-		text += n + (text[n] == '\n');
-	}
+	check_layouts(reader, "AGENCY", NULL);
 }
 
 START_TEST(boards_fit)
 {
-	struct markdown *m;
-	struct buf text = BUF_INIT;
-	struct rng r;
-	struct err e;
-	int moves, n = _i;
-
-	rng_init_number(&r, (uint64_t)n);
-	ck_assert_int_eq(star_setup(data, n, NULL, &at, &e), 0);
-	for (moves = 0; at.stage != STAR_OVER; moves++) {
-		struct event ev;
-
-		if (moves % 10 == 0) {
-			m = board(moves % 3 == 0 ? OBSERVER : 1);
-			buf_clear(&text);
-			markdown_board(m, 72, &text);
-			check_width(buf_text(&text), 72);
-			ck_holds(buf_text(&text), "AGENCY");
-			/* One row a rank, not words, with such names. */
-			buf_clear(&text);
-			markdown_board(m, 40, &text);
-			check_width(buf_text(&text), 40);
-			buf_clear(&text);
-			markdown_list(m, 72, &text);
-			ck_lacks(buf_text(&text), "|");
-			ck_lacks(buf_text(&text), "--");
-			ck_lacks(buf_text(&text), "*");
-			ck_lacks(buf_text(&text), " ,");
-			ck_lacks(buf_text(&text), "for 1 points");
-			markdown_free(m);
-		}
-		if (atlantic_star_rules.chance_due(data, &at)) {
-			star_draw(data, &at, &r, &ev);
-			ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e),
-			    0);
-			continue;
-		}
-		star_legal(data, &at, star_turn_of(&at), &list);
-		ck_assert_int_eq(star_apply(data, &at, star_turn_of(&at),
-		    &list.at[rng_below(&r, (uint32_t)list.n)], NULL, &why), 0);
-	}
-	buf_release(&text);
+	random_game(_i, 10, look);
 }
 END_TEST
 
@@ -387,13 +195,8 @@ main(void)
 {
 	Suite *s = suite_create("atlantic-star/texts");
 	TCase *c = tcase_create("English");
-	struct err e;
 
-	table_load();
-	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		return 1;
-	}
+	sentences_load();
 	tcase_add_test(c, refusals_of_words);
 	tcase_add_test(c, refusals_of_loans);
 	tcase_add_test(c, refusals_of_the_agency);

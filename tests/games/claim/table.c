@@ -1,49 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
-
 const struct game_rules *const game_registry[] = { &claim_rules, NULL };
 
-struct game_data *data;
 struct claim_position at;
-struct events seen;
-struct refusal why;
+void *const table_at = &at;
 static struct buf out;
-
-void
-table_load(void)
-{
-	struct buf file = BUF_INIT;
-	struct err e;
-	cJSON *json;
-
-	if (data != NULL)
-		return;
-	/* Before the tests run: Check knows no test to fail yet. */
-	if (file_read(PAQUEBOT_SRCDIR "/data/claim.json", 1 << 20, &file,
-	    &e) < 0 ||
-	    claim_load(json = cJSON_Parse(buf_text(&file)), &data, &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		exit(1);
-	}
-	cJSON_Delete(json);
-	buf_release(&file);
-}
-
-int
-chance_as(const char *words)
-{
-	struct event ev;
-	struct err e;
-
-	events_clear(&seen);
-	if (claim_chance_read(data, words, strlen(words), &ev) < 0)
-		return -1;
-	return claim_chance(data, &at, &ev, &seen, &e);
-}
 
 void
 table_stow(int seats)
@@ -52,7 +14,7 @@ table_stow(int seats)
 
 	ck_assert_msg(claim_setup(data, seats, NULL, &at, &e) == 0, "%s",
 	    e.text);
-	ck_assert_int_eq(chance_as("blocks A1 A2 B2 B3 C4 C5 D5 D6"), 0);
+	ck_chance("blocks A1 A2 B2 B3 C4 C5 D5 D6");
 }
 
 void
@@ -155,114 +117,4 @@ round_to(int seat)
 {
 	while (at.at != seat)
 		ck_try(at.at, "end");
-}
-
-const char *
-try(int seat, const char *text)
-{
-	struct claim_position before = at;
-	struct move m;
-
-	memset(&why, 0, sizeof why);
-	events_clear(&seen);
-	buf_clear(&out);
-	if (claim_parse(data, &at, seat, NULL, text, &m, &why) == 0 &&
-	    claim_apply(data, &at, seat, &m, &seen, &why) == 0)
-		return "ok";
-	ck_assert_mem_eq(&before, &at, sizeof at);
-	refusal_format(&why, &out);
-	return buf_text(&out);
-}
-
-const char *
-refused(int seat, const char *text)
-{
-	const char *answer = try(seat, text);
-
-	return strcmp(answer, "ok") == 0 ? "ok" : why.code;
-}
-
-const char *
-reads(int seat, const char *text)
-{
-	struct move m, back;
-
-	memset(&why, 0, sizeof why);
-	buf_clear(&out);
-	if (claim_parse(data, &at, seat, NULL, text, &m, &why) < 0) {
-		refusal_format(&why, &out);
-		return buf_text(&out);
-	}
-	claim_format(data, &at, seat, &m, &out);
-	/* What is canonical reads strictly, and as the same. */
-	if (claim_read(data, &at, seat, out.data, out.len, &back) == 0)
-		ck_assert(move_equal(&m, &back));
-	return buf_text(&out);
-}
-
-int
-events_of(enum event_kind kind, int verb)
-{
-	int n = 0;
-
-	for (int i = 0; i < seen.n; i++)
-		n += seen.at[i].kind == kind && seen.at[i].verb == verb;
-	return n;
-}
-
-const char *
-event_words(enum event_kind kind, int verb)
-{
-	struct move m;
-
-	buf_clear(&out);
-	for (int i = seen.n - 1; i >= 0; i--) {
-		if (seen.at[i].kind != kind || seen.at[i].verb != verb)
-			continue;
-		if (kind == EVENT_MOVE) {
-			move_from_event(&m, &seen.at[i]);
-			claim_format(data, &at, seen.at[i].actor, &m, &out);
-		} else {
-			claim_event_format(data, &seen.at[i], &out);
-		}
-		break;
-	}
-	return buf_text(&out);
-}
-
-const char *
-facts_for(int reader)
-{
-	struct json j;
-
-	buf_clear(&out);
-	json_init(&j, &out);
-	claim_facts(data, &at, reader, &j);
-	return buf_text(&out);
-}
-
-const char *
-legal(int seat)
-{
-	static struct moves list;
-
-	buf_clear(&out);
-	claim_legal(data, &at, seat, &list);
-	for (int i = 0; i < list.n; i++) {
-		claim_format(data, &at, seat, &list.at[i], &out);
-		buf_char(&out, '\n');
-	}
-	return buf_text(&out);
-}
-
-int
-table_run(Suite *s)
-{
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed > 0;
 }

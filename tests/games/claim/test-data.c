@@ -1,41 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
+#include "tests/games/breaches.h"
 
 /* The data file, and each of its laws broken in a copy. */
 
-static struct buf file;
-
-static int
-load(const char *text, struct err *e)
-{
-	cJSON *json = cJSON_Parse(text);
-	struct game_data *d = NULL;
-	int rc;
-
-	ck_assert_msg(json != NULL, "the copy is no JSON");
-	rc = claim_load(json, &d, e);
-	cJSON_Delete(json);
-	claim_unload(d);
-	return rc;
-}
-
-START_TEST(file_as_it_is)
-{
-	struct err e = { 0 };
-
-	ck_assert_msg(load(file.data, &e) == 0, "%s", e.text);
-}
-END_TEST
-
-/* Each: what to find, what to put there (each time it occurs), and what the
- * refusal says. */
-static const struct breach {
-	const char *find, *put, *says;
-} breaches[] = {
+static const struct breach breaches[] = {
 	/* Form. */
 	{ "\"discovery\"", "\"discoveries\"", "discovery" },
 	{ "\"blocked_per_segment\": 2", "\"blocked_per_segment\": \"2\"",
@@ -96,29 +66,6 @@ static const struct breach {
 	    "law: links are the pairs that touch, in order (more" },
 };
 
-START_TEST(broken_laws)
-{
-	const struct breach *b = &breaches[_i];
-	struct buf copy = BUF_INIT;
-	struct err e = { 0 };
-	const char *from = file.data, *found;
-	int n = 0;
-
-	while ((found = strstr(from, b->find)) != NULL) {
-		buf_add(&copy, from, (size_t)(found - from));
-		buf_str(&copy, b->put);
-		from = found + strlen(b->find);
-		n++;
-	}
-	buf_str(&copy, from);
-	ck_assert_msg(n > 0, "%s is not in the file", b->find);
-	ck_assert_msg(load(copy.data, &e) < 0, "%s is taken", b->put);
-	ck_assert_msg(strstr(e.text, b->says) != NULL, "%s: %s", b->put,
-	    e.text);
-	buf_release(&copy);
-}
-END_TEST
-
 /* A board that keeps every law of its form, but moved as a whole: the half
  * turn and the links to the hub tell. */
 START_TEST(board_as_a_whole)
@@ -140,20 +87,9 @@ END_TEST
 int
 main(void)
 {
-	Suite *s = suite_create("claim/data");
-	TCase *c = tcase_create("laws");
-	struct err e;
+	Suite *s;
+	TCase *c = DATA_SUITE(&s, breaches);
 
-	table_load();
-	if (file_read(PAQUEBOT_SRCDIR "/data/claim.json", 1 << 20, &file,
-	    &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		return 1;
-	}
-	tcase_add_test(c, file_as_it_is);
-	tcase_add_loop_test(c, broken_laws, 0,
-	    (int)(sizeof breaches / sizeof *breaches));
 	tcase_add_test(c, board_as_a_whole);
-	suite_add_tcase(s, c);
 	return table_run(s);
 }

@@ -15,37 +15,37 @@ START_TEST(before_the_blocks)
 	char part[512];
 
 	ck_assert_int_eq(claim_setup(data, 2, NULL, &at, &e), 0);
-	ck_holds(facts_for(ARCHIVE), "{\"fields\":{\"A0\":\"unknown\","
+	ck_holds(facts(ARCHIVE), "{\"fields\":{\"A0\":\"unknown\","
 	    "\"A1\":\"unknown\",");
-	ck_holds(facts_for(ARCHIVE), "\"D6\":\"unknown\"},\"game\":\"claim\","
+	ck_holds(facts(ARCHIVE), "\"D6\":\"unknown\"},\"game\":\"claim\","
 	    "\"phase\":\"stow\",\"round\":0,\"seats\":{\"p1\":{\"claims\":[],"
 	    "\"found\":0,\"score\":0,\"ships\":[");
-	ck_lacks(facts_for(ARCHIVE), "\"hub\":");
+	ck_lacks(facts(ARCHIVE), "\"hub\":");
 	(void)snprintf(part, sizeof part, "\"ships\":[%s]},\"p2\":", start);
-	ck_holds(facts_for(ARCHIVE), part);
-	ck_holds(facts_for(1), part);
-	ck_lacks(facts_for(2), part);
-	ck_holds(facts_for(2), "\"cargo\":null");
-	ck_holds(facts_for(ARCHIVE), "\"to_act\":[]}");
+	ck_holds(facts(ARCHIVE), part);
+	ck_holds(facts(1), part);
+	ck_lacks(facts(2), part);
+	ck_holds(facts(2), "\"cargo\":null");
+	ck_holds(facts(ARCHIVE), "\"to_act\":[]}");
 }
 END_TEST
 
 START_TEST(in_round_0)
 {
 	table_stow(3);
-	ck_holds(facts_for(OBSERVER), "\"A1\":\"blocked\"");
-	ck_holds(facts_for(OBSERVER), "\"to_act\":[\"p1\",\"p2\",\"p3\"]");
+	ck_holds(facts(OBSERVER), "\"A1\":\"blocked\"");
+	ck_holds(facts(OBSERVER), "\"to_act\":[\"p1\",\"p2\",\"p3\"]");
 	ck_try(2, "stow purple=10");
 	/* That a seat has chosen is public, what it has chosen is not. */
-	ck_holds(facts_for(OBSERVER), "\"to_act\":[\"p1\",\"p3\"]");
-	ck_lacks(facts_for(1), "\"purple\":10");
-	ck_lacks(facts_for(OBSERVER), "\"purple\":10");
-	ck_holds(facts_for(2), "\"purple\":10");
-	ck_holds(facts_for(ARCHIVE), "\"purple\":10");
+	ck_holds(facts(OBSERVER), "\"to_act\":[\"p1\",\"p3\"]");
+	ck_lacks(facts(1), "\"purple\":10");
+	ck_lacks(facts(OBSERVER), "\"purple\":10");
+	ck_holds(facts(2), "\"purple\":10");
+	ck_holds(facts(ARCHIVE), "\"purple\":10");
 	ck_try(1, "stow");
 	ck_try(3, "stow");
-	ck_holds(facts_for(OBSERVER), "\"purple\":10");
-	ck_holds(facts_for(OBSERVER), "\"phase\":\"play\",\"round\":1");
+	ck_holds(facts(OBSERVER), "\"purple\":10");
+	ck_holds(facts(OBSERVER), "\"phase\":\"play\",\"round\":1");
 }
 END_TEST
 
@@ -55,30 +55,30 @@ START_TEST(in_play)
 	system_at("A4", "yellow", "red");
 	system_at("B5", "red", "red");
 	ships(1, "A4", "yellow=1", "B5", "red=1");
-	ck_holds(facts_for(2), "\"ships\":[{\"acted\":false,\"at\":\"A4\","
+	ck_holds(facts(2), "\"ships\":[{\"acted\":false,\"at\":\"A4\","
 	    "\"cargo\":{\"blue\":0,\"green\":0,\"orange\":0,\"purple\":0,"
 	    "\"red\":0,\"yellow\":1},\"moved\":false,\"name\":\"main\","
 	    "\"parts\":2,\"series\":null},{\"acted\":false,\"at\":\"B5\",");
-	ck_holds(facts_for(2), "\"name\":\"tender\",\"parts\":1,");
+	ck_holds(facts(2), "\"name\":\"tender\",\"parts\":1,");
 	ck_try(1, "unload tender");
 	ck_try(1, "trade main");
-	ck_holds(facts_for(2), "\"A4\":{\"bottom\":\"yellow\","
+	ck_holds(facts(2), "\"A4\":{\"bottom\":\"yellow\","
 	    "\"claims\":[\"p1\"],\"top\":\"red\"}");
-	ck_holds(facts_for(2), "\"p1\":{\"claims\":[\"A4\",\"B5\"],"
+	ck_holds(facts(2), "\"p1\":{\"claims\":[\"A4\",\"B5\"],"
 	    "\"found\":0,\"score\":4,");
-	ck_holds(facts_for(2), "{\"acted\":true,");
+	ck_holds(facts(2), "{\"acted\":true,");
 	ck_try(1, "end");
-	ck_lacks(facts_for(2), "\"acted\":true");
-	ck_holds(facts_for(2), "\"to_act\":[\"p2\"]");
+	ck_lacks(facts(2), "\"acted\":true");
+	ck_holds(facts(2), "\"to_act\":[\"p2\"]");
 	/* While a discovery is due: nobody, and the round stays. */
 	ck_try(2, "fly C1");
-	ck_holds(facts_for(2), "\"moved\":true");
+	ck_holds(facts(2), "\"moved\":true");
 	ck_try(2, "end");
-	ck_lacks(facts_for(2), "\"moved\":true");
-	ck_holds(facts_for(2), "\"phase\":\"play\",\"round\":1");
-	ck_holds(facts_for(2), "\"to_act\":[]");
+	ck_lacks(facts(2), "\"moved\":true");
+	ck_holds(facts(2), "\"phase\":\"play\",\"round\":1");
+	ck_holds(facts(2), "\"to_act\":[]");
 	at.stage = CLAIM_OVER;
-	ck_holds(facts_for(2), "\"phase\":\"over\",\"round\":1");
+	ck_holds(facts(2), "\"phase\":\"over\",\"round\":1");
 }
 END_TEST
 
@@ -144,7 +144,7 @@ START_TEST(facts_give_the_position_back)
 	system_at("A4", "purple", "purple");
 	ships(1, "A4", "red=3 purple=2", "hub", "red=1 blue=2");
 	ck_try(1, "load main");
-	json = cJSON_Parse(facts_for(1));
+	json = cJSON_Parse(facts(1));
 	claim_recall(data, json, &again);
 	cJSON_Delete(json);
 	again.served = at.served;

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include "base/file.h"
-#include "game/replay.h"
-
 /*
  * Finished games of 2 and 3 seats, kept as logs: whatever changes in the
  * rules, facts or hashes shows here. They were made once by
@@ -14,28 +11,8 @@
 START_TEST(golden)
 {
 	static const char *const name[] = { "seats-2", "seats-3", "greedy-3" };
-	struct game_kind kind = { .rules = NULL };
-	struct replay_how how = { .until = -1, .prove = true };
-	struct replay r;
-	struct buf log = BUF_INIT;
-	struct err e;
-	char path[256];
 
-	snprintf(path, sizeof path, PAQUEBOT_SRCDIR
-	    "/tests/games/claim/golden/%s.turnlog", name[_i]);
-	ck_assert_msg(file_read(path, 1 << 20, &log, &e) == 0, "%s", e.text);
-	ck_assert_msg(game_open_file("claim", PAQUEBOT_SRCDIR
-	    "/data/claim.json", &kind, &e) == 0, "%s", e.text);
-	how.kind = &kind;
-	ck_assert_msg(replay_text(log.data, log.len, &how, &r, &e) == 0,
-	    "%s: %s", path, e.text);
-	ck_assert_int_eq(r.end, REPLAY_FINISHED);
-	ck_assert_int_eq(r.head.seats, _i == 0 ? 2 : 3);
-	ck_assert_int_ge(r.checks, 4);
-	ck_assert_int_ge(r.proven, 10);
-	replay_release(&r);
-	game_close(&kind);
-	buf_release(&log);
+	ck_assert_int_eq(golden_log(name[_i], -1, 10), _i == 0 ? 2 : 3);
 }
 END_TEST
 
@@ -45,6 +22,7 @@ main(void)
 	Suite *s = suite_create("claim/golden");
 	TCase *c = tcase_create("logs");
 
+	table_load();
 	tcase_add_loop_test(c, golden, 0, 3);
 	suite_add_tcase(s, c);
 	return table_run(s);

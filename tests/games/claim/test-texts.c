@@ -1,111 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
-#include "base/utf8.h"
-#include "game/replay.h"
+#include "tests/games/sentences.h"
 #include "text/drawing.h"
-#include "text/markdown.h"
-#include "text/texts.h"
-#include "tests/text/langs.h"
 
 /*
  * What the English templates make of positions, moves, events and refusals.
- * The boards of one position stand whole in golden/; what is made instead
- * lies under the same name in the directory of the test when they differ.
+ * The boards of one position stand whole in golden/.
  */
-
-#define HERE PAQUEBOT_SRCDIR "/tests/games/claim/golden/"
-
-static struct texts *texts;
-static struct buf out;
-static struct moves list;
-
-static const char *
-title(const void *d, const char *kind, const char *id)
-{
-	return claim_title(d, kind, id);
-}
-
-/* Renders a piece for a reader; takes context. Borrowed. */
-static const char *
-render(const char *name, cJSON *context, int reader)
-{
-	static const char *const who[] = {
-		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
-	};
-	struct dress d = { "en", "claim", title, data, who, reader };
-	cJSON *bare = cJSON_Duplicate(context, true);
-	struct err e;
-
-	texts_dress(texts, &d, context);
-	buf_clear(&out);
-	ck_assert_msg(texts_render(texts, "en", name, context, &out, &e) == 0,
-	    "%s", e.text);
-	cJSON_Delete(context);
-	while (out.len > 0 && out.data[out.len - 1] == '\n')
-		buf_truncate(&out, out.len - 1);
-	ck_lacks(buf_text(&out), "{{");
-	ck_lacks(buf_text(&out), "}}");
-	langs_check(texts, &d, name, bare, buf_text(&out));
-	cJSON_Delete(bare);
-	return buf_text(&out);
-}
-
-static cJSON *
-under(const char *key, cJSON *o)
-{
-	cJSON *context = cJSON_CreateObject();
-
-	cJSON_AddItemToObject(context, key, o);
-	return context;
-}
-
-/* Values of several words are a list too, as match/ puts them. */
-static void
-add_words(cJSON *o, const char *key, const char *value)
-{
-	char name[40];
-	cJSON *words;
-
-	(void)snprintf(name, sizeof name, "%s_words", key);
-	words = cJSON_AddArrayToObject(o, name);
-	for (size_t n; *value != '\0'; value += n + (value[n] == ' ')) {
-		cJSON *member = cJSON_CreateObject();
-		char word[40];
-
-		n = strcspn(value, " ");
-		(void)snprintf(word, sizeof word, "%.*s", (int)n, value);
-		cJSON_AddStringToObject(member, "word", word);
-		cJSON_AddItemToArray(words, member);
-	}
-}
-
-static const char *
-answer(int seat, const char *text, const char *code)
-{
-	cJSON *o = cJSON_CreateObject();
-
-	ck_refused(seat, text, code);
-	ck_assert_ptr_nonnull(why.code);
-	for (int i = 0; i < why.n; i++) {
-		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
-		add_words(o, why.arg[i].key, why.arg[i].value);
-	}
-	return render("claim/refusals", under(why.code, o), seat);
-}
-
-#define ck_answer(text, code, part) \
-	do { \
-		const char *a = answer(1, text, code); \
-		ck_holds(a, part); \
-		ck_lacks(a, "\n"); \
-		ck_lacks(a, " ."); \
-		ck_lacks(a, "``"); \
-		ck_lacks(a, "  "); \
-	} while (0)
 
 START_TEST(refusals_of_words)
 {
@@ -192,41 +94,12 @@ START_TEST(refusals_of_trades)
 }
 END_TEST
 
-/* The sentence of each event of the last move, one a line. */
-static const char *
-told(int reader)
-{
-	static struct buf all;
-	struct buf json = BUF_INIT;
-	struct json j;
-
-	buf_clear(&all);
-	for (int i = 0; i < seen.n; i++) {
-		cJSON *o;
-		char verb[24];
-
-		buf_clear(&json);
-		json_init(&j, &json);
-		claim_tell(data, &seen.at[i], &j);
-		o = cJSON_Parse(buf_text(&json));
-		(void)snprintf(verb, sizeof verb, "%s",
-		    cJSON_GetObjectItem(o, "verb")->valuestring);
-		buf_str(&all, render("claim/events", under(verb, o),
-		    reader));
-		buf_char(&all, '\n');
-	}
-	buf_release(&json);
-	return buf_text(&all);
-}
-
-#define ck_told(reader, text) ck_holds(told(reader), text "\n")
-
 START_TEST(events_are_sentences)
 {
 	struct err e;
 
 	ck_assert_int_eq(claim_setup(data, 2, NULL, &at, &e), 0);
-	ck_assert_int_eq(chance_as("blocks A1 A2 B2 B3 C4 C5 D5 D6"), 0);
+	ck_chance("blocks A1 A2 B2 B3 C4 C5 D5 D6");
 	ck_try(1, "stow purple=1 orange=2");
 	ck_told(1, "You chose a first cargo: 2&nbsp;orange, 1&nbsp;purple.");
 	ck_told(2, "Anna chose a first cargo: 2&nbsp;orange, 1&nbsp;purple.");
@@ -240,7 +113,7 @@ START_TEST(events_are_sentences)
 	ck_try(1, "end");
 	ck_told(1, "You ended your turn.");
 	ck_told(2, "Anna ended the turn.");
-	ck_assert_int_eq(chance_as("roll A4 red=5 green=2"), 0);
+	ck_chance("roll A4 red=5 green=2");
 	ck_told(2, "Anna discovered A4, 2 points: it asks 5&nbsp;orange and "
 	    "gives 2&nbsp;blue, value 10.");
 	ck_try(2, "refuel");
@@ -282,137 +155,10 @@ START_TEST(hidden)
 
 	cJSON_AddTrueToObject(o, "hidden");
 	cJSON_AddStringToObject(o, "seat", "p2");
-	ck_assert_str_eq(render("claim/events", under("stow", o), 1),
+	ck_assert_str_eq(render("events", under("stow", o), 1),
 	    "Bruno has chosen a first cargo.");
 }
 END_TEST
-
-/* A golden file against what was made. */
-static void
-same_as(const char *name, const struct buf *made)
-{
-	struct buf file = BUF_INIT;
-	char path[256];
-	struct err e;
-
-	(void)snprintf(path, sizeof path, HERE "%s", name);
-	if (file_read(path, 1 << 20, &file, &e) == 0 &&
-	    file.len == made->len &&
-	    memcmp(file.data, made->data, made->len) == 0) {
-		buf_release(&file);
-		return;
-	}
-	(void)file_write(name, made->data, made->len, 0644, &e);
-	ck_abort_msg("%s is not what is made now: ./%s", path, name);
-}
-
-/* The context of position and moves, as match/ makes it. */
-static cJSON *
-view(int reader)
-{
-	cJSON *tree = cJSON_Parse(facts_for(reader)), *v = claim_view(data, tree, reader);
-	struct drawing drawing = { 0 };
-	struct buf map = BUF_INIT;
-
-	ck_assert_int_eq(claim_map(data, tree, &drawing), 0);
-	drawing_text(&drawing, 71, &map);
-	cJSON_AddStringToObject(v, "map", buf_text(&map));
-	drawing_release(&drawing);
-	buf_release(&map);
-	cJSON_Delete(tree);
-	return v;
-}
-
-static struct markdown *
-board(int reader)
-{
-	const char *text = render("claim/position", view(reader), reader);
-
-	return markdown_parse(text, strlen(text));
-}
-
-static void
-add_move(cJSON *v, cJSON *o, const char *text, int *n)
-{
-	const char *verb = cJSON_GetObjectItem(o, "verb")->valuestring;
-	cJSON *by = cJSON_GetObjectItem(v, verb);
-
-	cJSON_AddStringToObject(o, "text", text);
-	if (!cJSON_HasObjectItem(o, "family")) {
-		cJSON_AddNumberToObject(o, "n", ++*n);
-		if (!cJSON_HasObjectItem(v, "moves"))
-			cJSON_AddArrayToObject(v, "moves");
-		cJSON_AddItemToArray(cJSON_GetObjectItem(v, "moves"),
-		    cJSON_Duplicate(o, true));
-	}
-	if (by == NULL)
-		by = cJSON_AddObjectToObject(v, verb);
-	if (!cJSON_HasObjectItem(by, "items"))
-		cJSON_AddArrayToObject(by, "items");
-	cJSON_AddItemToArray(cJSON_GetObjectItem(by, "items"), o);
-}
-
-static struct markdown *
-choices(int reader)
-{
-	cJSON *v = view(reader), *o, *open = NULL;
-	struct buf text = BUF_INIT, json = BUF_INIT;
-	char last[48] = "";
-	const char *md;
-	struct json j;
-	int n = 0;
-
-	claim_legal(data, &at, reader, &list);
-	for (int i = 0; i < list.n; i++) {
-		const cJSON *family;
-
-		buf_clear(&text);
-		claim_format(data, &at, reader, &list.at[i], &text);
-		buf_clear(&json);
-		json_init(&j, &json);
-		claim_describe(data, &at, reader, &list.at[i], &j);
-		o = cJSON_Parse(buf_text(&json));
-		family = cJSON_GetObjectItem(o, "family");
-		if (family != NULL && strcmp(family->valuestring, last) == 0) {
-			cJSON_Delete(o);
-			cJSON_ReplaceItemInObject(open, "last",
-			    cJSON_CreateString(buf_text(&text)));
-			continue;
-		}
-		(void)snprintf(last, sizeof last, "%s", family == NULL ? "" :
-		    family->valuestring);
-		cJSON_AddStringToObject(o, "last", buf_text(&text));
-		open = o;
-		add_move(v, o, buf_text(&text), &n);
-	}
-	buf_release(&text);
-	buf_release(&json);
-	md = render("claim/moves", v, reader);
-	return markdown_parse(md, strlen(md));
-}
-
-/* The position of a golden log after an event. */
-static void
-position_of(const char *log, int seq)
-{
-	struct game_kind kind = { .rules = NULL };
-	struct replay_how how = { .until = seq, .kind = &kind };
-	struct buf text = BUF_INIT;
-	struct replay r;
-	struct err e;
-	char path[256];
-
-	(void)snprintf(path, sizeof path, HERE "%s", log);
-	ck_assert_int_eq(file_read(path, 1 << 20, &text, &e), 0);
-	ck_assert_int_eq(game_open_file("claim", PAQUEBOT_SRCDIR
-	    "/data/claim.json", &kind, &e), 0);
-	ck_assert_msg(replay_text(text.data, text.len, &how, &r, &e) == 0,
-	    "%s", e.text);
-	memcpy(&at, table_position(r.table), sizeof at);
-	replay_release(&r);
-	game_close(&kind);
-	buf_release(&text);
-}
 
 /* In the middle of a game of three, and with a ship that is split. */
 enum { MIDDLE = 87 };
@@ -420,7 +166,7 @@ enum { MIDDLE = 87 };
 static void
 middle(void)
 {
-	position_of("greedy-3.turnlog", MIDDLE);
+	(void)golden_log("greedy-3", MIDDLE, 0);
 	while (at.at != 2)
 		ck_try(at.at, "end");
 	ck_try(2, "split red=2");
@@ -428,28 +174,8 @@ middle(void)
 
 START_TEST(boards)
 {
-	struct buf text = BUF_INIT;
-	struct markdown *m;
-
 	middle();
-	m = board(2);
-	markdown_board(m, 72, &text);
-	same_as("board.txt", &text);
-	buf_clear(&text);
-	markdown_board(m, 40, &text);
-	ck_lacks(buf_text(&text), "Each field");
-	same_as("board-40.txt", &text);
-	buf_clear(&text);
-	markdown_list(m, 72, &text);
-	ck_lacks(buf_text(&text), "Each field");
-	same_as("list.txt", &text);
-	buf_clear(&text);
-	markdown_html(m, HTML_MAIL, "en", "Claim", &text);
-	ck_holds(buf_text(&text), "<pre");
-	ck_assert_uint_lt(text.len, 60000);
-	same_as("html.txt", &text);
-	markdown_free(m);
-	buf_release(&text);
+	same_boards(2, "Claim");
 }
 END_TEST
 
@@ -479,74 +205,23 @@ START_TEST(moves)
 }
 END_TEST
 
-static void
-check_width(const char *text, int width)
+/* Of random games, too. */
+START_TEST(all_are_sentences)
 {
-	while (*text != '\0') {
-		size_t n = strcspn(text, "\n");
-
-		ck_assert_msg(utf8_width(text, n) <= width, "too wide: %.*s",
-		    (int)n, text);
-		text += n + (text[n] == '\n');
-	}
+	random_game(_i, 1, check_told);
 }
+END_TEST
 
 static void
-check_boards(int reader)
+look(int reader)
 {
-	struct buf text = BUF_INIT;
-	struct markdown *m = board(reader);
-
-	markdown_board(m, 72, &text);
-	check_width(buf_text(&text), 72);
-	ck_holds(buf_text(&text), "SYSTEMS");
-	ck_holds(buf_text(&text), "   hub ");
-	buf_clear(&text);
-	markdown_board(m, 40, &text);
-	check_width(buf_text(&text), 40);
-	buf_clear(&text);
-	markdown_list(m, 72, &text);
-	ck_lacks(buf_text(&text), "|");
-	ck_lacks(buf_text(&text), "--");
-	ck_lacks(buf_text(&text), "*");
-	ck_lacks(buf_text(&text), "~");
-	ck_lacks(buf_text(&text), "_");
-	ck_lacks(buf_text(&text), " ,");
-	ck_lacks(buf_text(&text), " ;");
-	markdown_free(m);
-	buf_release(&text);
+	check_layouts(reader, "SYSTEMS", "Each field");
 }
 
-/* A random game of _i seats; what a seat sees is also what an observer
- * sees, and the blank board before the blocks. */
+/* Also the board before anything was drawn. */
 START_TEST(boards_fit)
 {
-	struct rng r;
-	struct event ev;
-	struct err e;
-
-	rng_init_number(&r, (uint64_t)_i);
-	ck_assert_int_eq(claim_setup(data, _i, NULL, &at, &e), 0);
-	check_boards(1);
-	for (int n = 0; at.stage != CLAIM_OVER; n++) {
-		seat_set act = claim_turn_of(&at);
-		int seat = 1;
-
-		if (n % 20 == 0)
-			check_boards(n % 3 == 0 ? OBSERVER : 1);
-		while (act != 0 && !(act & SEAT_BIT(seat)))
-			seat++;
-		claim_legal(data, &at, seat, &list);
-		if (act != 0) {
-			ck_assert_int_eq(claim_apply(data, &at, seat,
-			    &list.at[rng_below(&r, (uint32_t)list.n)], NULL,
-			    &why), 0);
-			continue;
-		}
-		claim_draw(data, &at, &r, &ev);
-		ck_assert_int_eq(claim_chance(data, &at, &ev, NULL, &e), 0);
-	}
-	check_boards(OBSERVER);
+	random_game(_i, 20, look);
 }
 END_TEST
 
@@ -555,16 +230,12 @@ START_TEST(map)
 {
 	struct drawing d = { 0 };
 	struct buf text = BUF_INIT;
-	cJSON *tree;
 
 	table_set(2);
 	system_at("A4", "yellow", "red");
 	at.seat[2].claims = (uint32_t)1 << field("A4");
 	ships(1, "A4", "", "A4", "");
-	tree = cJSON_Parse(facts_for(OBSERVER));
-	ck_assert_int_eq(claim_map(data, tree, &d), 0);
-	cJSON_Delete(tree);
-	drawing_text(&d, 71, &text);
+	draw_map(OBSERVER, &d, &text);
 	check_width(buf_text(&text), 71);
 	ck_holds(buf_text(&text), " A4 Y/R ");
 	ck_holds(buf_text(&text), " *2 @1 ");
@@ -583,13 +254,8 @@ main(void)
 {
 	Suite *s = suite_create("claim/texts");
 	TCase *c = tcase_create("English");
-	struct err e;
 
-	table_load();
-	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) < 0) {
-		fprintf(stderr, "%s\n", e.text);
-		return 1;
-	}
+	sentences_load();
 	tcase_add_test(c, refusals_of_words);
 	tcase_add_test(c, refusals_of_flights);
 	tcase_add_test(c, refusals_of_trades);
@@ -597,6 +263,7 @@ main(void)
 	tcase_add_test(c, hidden);
 	tcase_add_test(c, boards);
 	tcase_add_test(c, moves);
+	tcase_add_loop_test(c, all_are_sentences, 2, 4);
 	tcase_add_loop_test(c, boards_fit, 2, 4);
 	tcase_add_test(c, map);
 	suite_add_tcase(s, c);

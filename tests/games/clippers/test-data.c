@@ -1,41 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "table.h"
 
-#include <cjson/cJSON.h>
-
-#include "base/file.h"
+#include "tests/games/breaches.h"
 
 /* The data file, and each of its laws broken in a copy. */
 
-static struct buf file;
-
-static int
-load(const char *text, struct err *e)
-{
-	cJSON *json = cJSON_Parse(text);
-	struct game_data *d = NULL;
-	int rc;
-
-	ck_assert_msg(json != NULL, "the copy is no JSON");
-	rc = clip_load(json, &d, e);
-	cJSON_Delete(json);
-	clip_unload(d);
-	return rc;
-}
-
-START_TEST(file_as_it_is)
-{
-	struct err e = { 0 };
-
-	ck_assert_msg(load(file.data, &e) == 0, "%s", e.text);
-}
-END_TEST
-
-/* Each: what to find, what to put there (each time it occurs), and what the
- * refusal says. */
-static const struct breach {
-	const char *find, *put, *says;
-} breaches[] = {
+static const struct breach breaches[] = {
 	/* Form. */
 	{ "\"money\"", "\"mony\"", "money" },
 	{ "\"spaces\": 5", "\"spaces\": \"5\"", "spaces" },
@@ -126,47 +96,17 @@ static const struct breach {
 	    "law: no island is over-full (hao)" },
 };
 
-static char *
-replace(const char *text, const char *find, const char *put)
-{
-	struct buf out = BUF_INIT;
-	const char *hit;
-
-	ck_assert_msg(strstr(text, find) != NULL, "%s is not there", find);
-	while ((hit = strstr(text, find)) != NULL) {
-		buf_add(&out, text, (size_t)(hit - text));
-		buf_str(&out, put);
-		text = hit + strlen(find);
-	}
-	buf_str(&out, text);
-	return buf_steal(&out);
-}
-
-START_TEST(breach)
-{
-	const struct breach *b = &breaches[_i];
-	char *text = replace(file.data, b->find, b->put);
-	struct err e = { 0 };
-
-	ck_assert_msg(load(text, &e) < 0, "%s may be %s", b->find, b->put);
-	ck_assert_msg(strstr(e.text, b->says) != NULL, "%s -> %s: \"%s\"",
-	    b->find, b->put, e.text);
-	free(text);
-}
-END_TEST
-
 START_TEST(a_port_without_links)
 {
 	/* Both of red's links become blue's. */
-	char *text = replace(file.data, "{\"from\": \"port-red\", \"to\": "
+	char *text = data_with(data_text, "{\"from\": \"port-red\", \"to\": "
 	    "\"hawaii\"", "{\"from\": \"port-blue\", \"to\": \"hawaii\"");
-	char *more = replace(text, "{\"from\": \"port-red\", \"to\": "
+	char *more = data_with(text, "{\"from\": \"port-red\", \"to\": "
 	    "\"kiritimati\"", "{\"from\": \"port-blue\", \"to\": \"palmyra\"");
 	struct err e = { 0 };
 
-	ck_assert_int_lt(load(more, &e), 0);
-	ck_assert_msg(strstr(e.text, "law: every port has a link (port-red)")
-	    != NULL, "%s", e.text);
+	ck_assert_int_lt(data_takes(more, &e), 0);
+	ck_holds(e.text, "law: every port has a link (port-red)");
 	free(text);
 	free(more);
 }
@@ -175,17 +115,17 @@ END_TEST
 START_TEST(two_links_at_least)
 {
 	/* Guadalcanal keeps one of its three links. */
-	char *a = replace(file.data, "    {\"from\": \"espiritu-santo\", "
+	char *a = data_with(data_text, "    {\"from\": \"espiritu-santo\", "
 	    "\"to\": \"guadalcanal\", \"parts\": 2, \"tracks\": 1, \"arrow\": "
 	    "false},\n", "");
-	char *b = replace(a, ",\n    {\"from\": \"new-caledonia\", \"to\": "
+	char *b = data_with(a, ",\n    {\"from\": \"new-caledonia\", \"to\": "
 	    "\"guadalcanal\", \"parts\": 3, \"tracks\": 1, \"arrow\": false}",
 	    "");
 	struct err e = { 0 };
 
-	ck_assert_int_lt(load(b, &e), 0);
-	ck_assert_msg(strstr(e.text, "law: two links to other islands at "
-	    "least (guadalcanal)") != NULL, "%s", e.text);
+	ck_assert_int_lt(data_takes(b, &e), 0);
+	ck_holds(e.text, "law: two links to other islands at "
+	    "least (guadalcanal)");
 	free(a);
 	free(b);
 }
@@ -194,19 +134,10 @@ END_TEST
 int
 main(void)
 {
-	Suite *s = suite_create("clippers/data");
-	TCase *c = tcase_create("laws");
-	struct err e;
+	Suite *s;
+	TCase *c = DATA_SUITE(&s, breaches);
 
-	table_load();
-	if (file_read(PAQUEBOT_SRCDIR "/data/clippers.json", 1 << 20, &file,
-	    &e) < 0)
-		return 1;
-	tcase_add_test(c, file_as_it_is);
-	tcase_add_loop_test(c, breach, 0,
-	    sizeof breaches / sizeof breaches[0]);
 	tcase_add_test(c, a_port_without_links);
 	tcase_add_test(c, two_links_at_least);
-	suite_add_tcase(s, c);
 	return table_run(s);
 }

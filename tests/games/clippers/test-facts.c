@@ -10,7 +10,7 @@ START_TEST(before_the_deal)
 	struct err e;
 
 	ck_assert_int_eq(clip_setup(data, 2, NULL, &at, &e), 0);
-	ck_assert_str_eq(facts(), "{"
+	ck_assert_str_eq(facts(ARCHIVE), "{"
 	    "\"cards\":{\"2x\":1,\"3x\":1,\"5x\":1,\"port\":1},"
 	    "\"game\":\"clippers\",\"grapnel\":\"p1\",\"heads\":["
 	    "{\"at\":\"port-red\",\"colour\":\"red\"},"
@@ -34,14 +34,14 @@ END_TEST
 START_TEST(after_the_deal)
 {
 	table_set(2);
-	ck_holds(facts(), "\"nation\":\"france\",\"reserve\":5");
-	ck_holds(facts(), "\"to_act\":[\"p1\"]");
+	ck_holds(facts(ARCHIVE), "\"nation\":\"france\",\"reserve\":5");
+	ck_holds(facts(ARCHIVE), "\"to_act\":[\"p1\"]");
 	/* A seat once for each post; islands without anything left out. */
-	ck_holds(facts(), "\"new-caledonia\":{\"colours\":[],"
+	ck_holds(facts(ARCHIVE), "\"new-caledonia\":{\"colours\":[],"
 	    "\"posts\":[\"p1\",\"p1\"]}");
-	ck_lacks(facts(), "\"nauru\"");
+	ck_lacks(facts(ARCHIVE), "\"nauru\"");
 	at.posts[place("wallis")][2] = 1;
-	ck_holds(facts(), "\"wallis\":{\"colours\":[],"
+	ck_holds(facts(ARCHIVE), "\"wallis\":{\"colours\":[],"
 	    "\"posts\":[\"p1\",\"p2\"]}");
 }
 END_TEST
@@ -58,7 +58,7 @@ START_TEST(heads_and_links)
 	begun("white", "port-white", "hao", 1);
 	joined("white", "port-white", "hao");
 	/* Colour order, then the text bytewise. */
-	ck_holds(facts(), "\"heads\":[{\"at\":\"hao\",\"colour\":\"red\"},"
+	ck_holds(facts(ARCHIVE), "\"heads\":[{\"at\":\"hao\",\"colour\":\"red\"},"
 	    "{\"at\":\"tahiti\",\"colour\":\"red\"},"
 	    "{\"at\":\"tahiti\",\"colour\":\"red\"},"
 	    "{\"colour\":\"red\",\"laid\":1,\"on\":\"tahiti>moorea\"},"
@@ -66,7 +66,7 @@ START_TEST(heads_and_links)
 	    "{\"at\":\"port-white\",\"colour\":\"white\"},"
 	    "{\"colour\":\"white\",\"laid\":1,\"on\":\"port-white>hao\"},");
 	/* As they were laid, by from, to, colour, then laid. */
-	ck_holds(facts(), "\"links\":["
+	ck_holds(facts(ARCHIVE), "\"links\":["
 	    "{\"colour\":\"purple\",\"from\":\"american-samoa\",\"laid\":1,"
 	    "\"to\":\"savaii\"},"
 	    "{\"colour\":\"blue\",\"from\":\"moorea\",\"laid\":1,"
@@ -80,7 +80,7 @@ START_TEST(heads_and_links)
 	/* Purple has no heads; colours in their order. */
 	at.connected[1] |= (uint64_t)1 << place("savaii");
 	at.connected[CLIP_PURPLE] |= (uint64_t)1 << place("savaii");
-	ck_holds(facts(), "\"savaii\":{\"colours\":[\"blue\",\"purple\"]");
+	ck_holds(facts(ARCHIVE), "\"savaii\":{\"colours\":[\"blue\",\"purple\"]");
 }
 END_TEST
 
@@ -88,26 +88,26 @@ START_TEST(a_turn)
 {
 	table_set(2);
 	ck_try(1, "take 3x");
-	ck_holds(facts(), "\"p1\":{\"card\":\"3x\",\"card_used\":false");
-	ck_holds(facts(), "\"cards\":{\"2x\":1,\"3x\":0,");
+	ck_holds(facts(ARCHIVE), "\"p1\":{\"card\":\"3x\",\"card_used\":false");
+	ck_holds(facts(ARCHIVE), "\"cards\":{\"2x\":1,\"3x\":0,");
 	at.seat[2].money = 3;
 	ck_try(2, "buy red");
-	ck_holds(facts(), "\"clipper\":\"red\",\"money\":0");
-	ck_holds(facts(), "\"stock\":{\"black\":1,\"blue\":2,\"green\":1,"
+	ck_holds(facts(ARCHIVE), "\"clipper\":\"red\",\"money\":0");
+	ck_holds(facts(ARCHIVE), "\"stock\":{\"black\":1,\"blue\":2,\"green\":1,"
 	    "\"red\":2,");
 	ck_try(2, "pass");
-	ck_holds(facts(), "\"phase\":2");
+	ck_holds(facts(ARCHIVE), "\"phase\":2");
 	ck_try(1, "lay red port-red>hawaii");
-	ck_holds(facts(), "\"laid_this_phase\":1");
-	ck_holds(facts(), "\"red\":31");
+	ck_holds(facts(ARCHIVE), "\"laid_this_phase\":1");
+	ck_holds(facts(ARCHIVE), "\"red\":31");
 	ck_try(1, "done");
-	ck_holds(facts(), "\"laid_this_phase\":0");
+	ck_holds(facts(ARCHIVE), "\"laid_this_phase\":0");
 	/* An `open` does not use the card. */
 	card(2, "5x");
 	ck_try(2, "open red port-red>kiritimati");
-	ck_holds(facts(), "\"p2\":{\"card\":\"5x\",\"card_used\":false,"
+	ck_holds(facts(ARCHIVE), "\"p2\":{\"card\":\"5x\",\"card_used\":false,"
 	    "\"clipper\":null");
-	ck_holds(facts(), "\"phase\":3");
+	ck_holds(facts(ARCHIVE), "\"phase\":3");
 }
 END_TEST
 
@@ -128,7 +128,7 @@ START_TEST(recall)
 	while (at.stage != CLIP_OVER) {
 		int seat = clip_turn_of(&at);
 
-		json = cJSON_Parse(facts());
+		json = cJSON_Parse(facts(ARCHIVE));
 		clip_recall(data, json, &back);
 		cJSON_Delete(json);
 		back.turn = at.turn;

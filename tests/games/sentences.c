@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/games/sentences.h"
+
+#include "base/file.h"
+#include "base/utf8.h"
+#include "tests/text/langs.h"
+#include "text/drawing.h"
+
+#define RULES (game_registry[0])
+
+struct texts *texts;
+static struct buf out;
+
+void
+sentences_load(void)
+{
+	struct err e;
+
+	table_load();
+	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) < 0) {
+		fprintf(stderr, "%s\n", e.text);
+		exit(1);
+	}
+}
+
+static const char *
+title_of(const void *d, const char *kind, const char *id)
+{
+	return RULES->title(d, kind, id);
+}
+
+const char *
+render(const char *piece, cJSON *context, int reader)
+{
+	static const char *const who[] = {
+		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
+	};
+	struct dress d = { "en", RULES->name, title_of, data, who, reader };
+	cJSON *bare = cJSON_Duplicate(context, true);
+	char name[64];
+	struct err e;
+
+	(void)snprintf(name, sizeof name, "%s/%s", RULES->name, piece);
+	texts_dress(texts, &d, context);
+	buf_clear(&out);
+	ck_assert_msg(texts_render(texts, "en", name, context, &out, &e) == 0,
+	    "%s", e.text);
+	cJSON_Delete(context);
+	while (out.len > 0 && out.data[out.len - 1] == '\n')
+		buf_truncate(&out, out.len - 1);
+	ck_lacks(buf_text(&out), "{{");
+	ck_lacks(buf_text(&out), "}}");
+	langs_check(texts, &d, name, bare, buf_text(&out));
+	cJSON_Delete(bare);
+	return buf_text(&out);
+}
+
+cJSON *
+under(const char *key, cJSON *o)
+{
+	cJSON *context = cJSON_CreateObject();
+
+	cJSON_AddItemToObject(context, key, o);
+	return context;
+}
+
+/* Values of several words are a list too, as match/ puts them. */
+static void
+add_words(cJSON *o, const char *key, const char *value)
+{
+	char name[40];
+	cJSON *words;
+
+	(void)snprintf(name, sizeof name, "%s_words", key);
+	words = cJSON_AddArrayToObject(o, name);
+	for (size_t n; *value != '\0'; value += n + (value[n] == ' ')) {
+		cJSON *member = cJSON_CreateObject();
+		char word[40];
+
+		n = strcspn(value, " ");
+		(void)snprintf(word, sizeof word, "%.*s", (int)n, value);
+		cJSON_AddStringToObject(member, "word", word);
+		cJSON_AddItemToArray(words, member);
+	}
+}
+
+const char *
+answer(int seat, const char *text, const char *code)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	ck_refused(seat, text, code);
+	ck_assert_ptr_nonnull(why.code);
+	for (int i = 0; i < why.n; i++) {
+		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
+		add_words(o, why.arg[i].key, why.arg[i].value);
+	}
+	return render("refusals", under(why.code, o), seat);
+}
+
+const char *
+told(int reader)
+{
+	static struct buf all;
+	struct buf json = BUF_INIT;
+	struct json j;
+
+	buf_clear(&all);
+	for (int i = 0; i < seen.n; i++) {
+		cJSON *o;
+		char verb[24];
+
+		buf_clear(&json);
+		json_init(&j, &json);
+		RULES->tell(data, &seen.at[i], &j);
+		o = cJSON_Parse(buf_text(&json));
+		(void)snprintf(verb, sizeof verb, "%s",
+		    cJSON_GetObjectItem(o, "verb")->valuestring);
+		buf_str(&all, render("events", under(verb, o), reader));
+		buf_char(&all, '\n');
+	}
+	buf_release(&json);
+	return buf_text(&all);
+}
+
+void
+check_told(int reader)
+{
+	const char *text = told(reader);
+
+	ck_lacks(text, "  ");
+	ck_lacks(text, " .");
+	ck_lacks(text, "``");
+	ck_lacks(text, " 1 points");
+	for (size_t n; *text != '\0'; text += n + 1) {
+		n = strcspn(text, "\n");
+		ck_assert_msg(n == 0 || (n > 10 && text[n - 1] == '.'),
+		    "no sentence: \"%.*s\"", (int)n, text);
+	}
+}
+
+static void
+map_of(const cJSON *tree, struct drawing *d, struct buf *text)
+{
+	ck_assert_int_eq(RULES->map(data, tree, d), 0);
+	drawing_text(d, 71, text);
+}
+
+void
+draw_map(int reader, struct drawing *d, struct buf *text)
+{
+	cJSON *tree = cJSON_Parse(facts(reader));
+
+	map_of(tree, d, text);
+	cJSON_Delete(tree);
+}
+
+/* The context of position and moves, as match/ makes it. */
+static cJSON *
+view(int reader)
+{
+	cJSON *tree = cJSON_Parse(facts(reader));
+	cJSON *v = RULES->view(data, tree, reader);
+	struct drawing drawing = { 0 };
+	struct buf map = BUF_INIT;
+
+	if (RULES->map != NULL) {
+		map_of(tree, &drawing, &map);
+		cJSON_AddStringToObject(v, "map", buf_text(&map));
+	}
+	drawing_release(&drawing);
+	buf_release(&map);
+	cJSON_Delete(tree);
+	return v;
+}
+
+struct markdown *
+board(int reader)
+{
+	const char *text = render("position", view(reader), reader);
+
+	return markdown_parse(text, strlen(text));
+}
+
+/* The first of a family stands for all of it, and has no number. */
+static void
+add_move(cJSON *v, cJSON *o, const char *text, int *n)
+{
+	const char *verb = cJSON_GetObjectItem(o, "verb")->valuestring;
+	cJSON *by = cJSON_GetObjectItem(v, verb);
+
+	cJSON_AddStringToObject(o, "text", text);
+	if (cJSON_HasObjectItem(o, "family")) {
+		cJSON_AddStringToObject(o, "last", text);
+	} else {
+		cJSON_AddNumberToObject(o, "n", ++*n);
+		if (!cJSON_HasObjectItem(v, "moves"))
+			cJSON_AddArrayToObject(v, "moves");
+		cJSON_AddItemToArray(cJSON_GetObjectItem(v, "moves"),
+		    cJSON_Duplicate(o, true));
+	}
+	if (by == NULL)
+		by = cJSON_AddObjectToObject(v, verb);
+	if (!cJSON_HasObjectItem(by, "items"))
+		cJSON_AddArrayToObject(by, "items");
+	cJSON_AddItemToArray(cJSON_GetObjectItem(by, "items"), o);
+}
+
+static cJSON *
+description(int seat, const struct move *m, struct buf *text)
+{
+	struct buf json = BUF_INIT;
+	struct json j;
+	cJSON *o;
+
+	buf_clear(text);
+	RULES->format(data, table_at, seat, m, text);
+	json_init(&j, &json);
+	RULES->describe(data, table_at, seat, m, &j);
+	o = cJSON_Parse(buf_text(&json));
+	buf_release(&json);
+	return o;
+}
+
+struct markdown *
+choices(int reader)
+{
+	static struct moves list;
+	cJSON *v = view(reader), *open = NULL;
+	struct buf text = BUF_INIT;
+	char last[48] = "";
+	const char *md;
+	int n = 0;
+
+	RULES->legal(data, table_at, reader, &list);
+	for (int i = 0; i < list.n; i++) {
+		cJSON *o = description(reader, &list.at[i], &text);
+		const cJSON *family = cJSON_GetObjectItem(o, "family");
+
+		if (family != NULL && strcmp(family->valuestring, last) == 0) {
+			cJSON_Delete(o);
+			cJSON_ReplaceItemInObject(open, "last",
+			    cJSON_CreateString(buf_text(&text)));
+			continue;
+		}
+		(void)snprintf(last, sizeof last, "%s", family == NULL ? "" :
+		    family->valuestring);
+		open = o;
+		add_move(v, o, buf_text(&text), &n);
+	}
+	buf_release(&text);
+	md = render("moves", v, reader);
+	return markdown_parse(md, strlen(md));
+}
+
+void
+check_width(const char *text, int width)
+{
+	while (*text != '\0') {
+		size_t n = strcspn(text, "\n");
+
+		ck_assert_msg(utf8_width(text, n) <= width, "too wide: %.*s",
+		    (int)n, text);
+		text += n + (text[n] == '\n');
+	}
+}
+
+void
+check_layouts(int reader, const char *holds, const char *map)
+{
+	static const char *const drawn[] = { "|", "--", "*", "~", "_", " ,",
+		" ;", "  ", " 1 points" };
+	struct buf text = BUF_INIT;
+	struct markdown *m = board(reader);
+
+	markdown_board(m, 72, &text);
+	check_width(buf_text(&text), 72);
+	ck_holds(buf_text(&text), holds);
+	if (map != NULL)
+		ck_holds(buf_text(&text), map);
+	buf_clear(&text);
+	markdown_board(m, 40, &text);
+	check_width(buf_text(&text), 40);
+	if (map != NULL)
+		ck_lacks(buf_text(&text), map);
+	buf_clear(&text);
+	markdown_list(m, 72, &text);
+	check_width(buf_text(&text), 72);
+	for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+		ck_lacks(buf_text(&text), drawn[i]);
+	markdown_free(m);
+	buf_release(&text);
+}
+
+void
+same_as(const char *name, const struct buf *made)
+{
+	struct buf file = BUF_INIT;
+	char path[256];
+	struct err e;
+
+	(void)snprintf(path, sizeof path, PAQUEBOT_SRCDIR
+	    "/tests/games/%s/golden/%s", RULES->name, name);
+	if (file_read(path, 1 << 20, &file, &e) == 0 &&
+	    file.len == made->len &&
+	    memcmp(file.data, made->data, made->len) == 0) {
+		buf_release(&file);
+		return;
+	}
+	(void)file_write(name, made->data, made->len, 0644, &e);
+	ck_abort_msg("%s is not what is made now: ./%s", path, name);
+}
+
+void
+same_boards(int reader, const char *title)
+{
+	struct buf text = BUF_INIT;
+	struct markdown *m = board(reader);
+
+	markdown_board(m, 72, &text);
+	same_as("board.txt", &text);
+	buf_clear(&text);
+	markdown_board(m, 40, &text);
+	same_as("board-40.txt", &text);
+	buf_clear(&text);
+	markdown_list(m, 72, &text);
+	same_as("list.txt", &text);
+	buf_clear(&text);
+	markdown_html(m, HTML_MAIL, "en", title, &text);
+	ck_holds(buf_text(&text), "<pre");
+	ck_assert_uint_lt(text.len, 60000);
+	same_as("html.txt", &text);
+	markdown_free(m);
+	buf_release(&text);
+}
