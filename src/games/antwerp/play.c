@@ -177,14 +177,17 @@ apply_end(const struct game_data *d, struct ant_position *p, int seat,
 	return 0;
 }
 
+/* Whom the game waits for; an answer to an offer may be all it waits for. */
 static int
-refuse_turn(const struct ant_position *p, struct refusal *why)
+refuse_turn(const struct ant_position *p, int seat, struct refusal *why)
 {
-	int whose = p->pending.seat != 0 ? p->pending.seat : p->active;
+	int whose = ant_actor(p);
 
 	refuse(why, "not-your-turn");
-	if (!ant_chance_is_due(p))
+	if (whose != 0)
 		refusal_str(why, "seat", ant_seat_name[whose]);
+	if (whose == seat)
+		refusal_int(why, "offer", 1);
 	return -1;
 }
 
@@ -208,11 +211,11 @@ ant_check(const struct ant_position *p, int seat, int verb,
 		return 0;
 	if (p->pending.seat != 0 && !ant_chance_is_due(p)) {
 		if (seat != p->pending.seat)
-			return refuse_turn(p, why);
+			return refuse_turn(p, seat, why);
 		return verb == ANT_V_CHOOSE ? 0 : refuse_pending(p, why);
 	}
 	if (seat != p->active || ant_chance_is_due(p))
-		return refuse_turn(p, why);
+		return refuse_turn(p, seat, why);
 	if (p->offer.from != 0) {
 		refuse(why, "offer-open");
 		refusal_str(why, "to", ant_seat_name[p->offer.to]);

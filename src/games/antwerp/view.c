@@ -152,6 +152,7 @@ view_mine(const struct game_data *d, const struct ant_position *p,
 	const struct ant_hand *h = s->hand;
 
 	view_seat(d, p, facts, seat, to);
+	tree_add_str(to, "other", ant_seat_name[seat % p->seats + 1]);
 	view_orders(d, "orders", h[ANT_ORDER].card, h[ANT_ORDER].n,
 	    s->product, to);
 	view_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card,
