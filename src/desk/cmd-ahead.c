@@ -66,7 +66,8 @@ errand_queue(struct errand *er, const char *text, int at, struct buf *said,
 	if (rc == 0)
 		rc = ahead_add(er->m, er->seat, buf_text(&line), at, why, e);
 	if (rc == 0)
-		buf_printf(said, "ahead %s", line.data);
+		buf_printf(said, "%s %s", word_own(er, "command", "ahead"),
+			line.data);
 	buf_release(&alt);
 	buf_release(&line);
 	return rc;

@@ -168,7 +168,8 @@ run(struct errand *er, const char *args, struct buf *said,
 	if (rc == 0)
 		rc = match_found_open(&er->desk->house, &p.found, &m, e);
 	if (rc == 0) {
-		buf_printf(said, "game %lld", (long long)m->game.id);
+		buf_printf(said, "%s %lld", word_own(er, "command", "game"),
+			(long long)m->game.id);
 		m->appointed = true;
 		rc = errand_take(er, m, 0, -1, e);
 	}

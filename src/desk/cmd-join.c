@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/utf8.h"
 #include "desk/people.h"
+#include "text/texts.h"
 
 struct wish { int64_t game; int seat; };
 
@@ -99,7 +100,9 @@ run(struct errand *er, const char *args, struct buf *said,
 			match_drop(m);
 		return -1;
 	}
-	buf_printf(said, "join %lld as p%d", (long long)w.game, w.seat);
+	buf_printf(said, "%s %lld %s p%d", word_own(er, "command", "join"),
+		(long long)w.game, texts_phrase(er->desk->house.texts,
+		er->lang, "as"), w.seat);
 	return errand_take(er, m, w.seat, -1, e);
 }
 

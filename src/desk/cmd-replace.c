@@ -50,7 +50,8 @@ offer(struct errand *er, int seat, const char *who, struct buf *said,
 	if (rc == 0)
 		rc = errand_invite(er, address.data, seat, id, e);
 	if (rc == 0)
-		buf_printf(said, "replace p%d %s", seat, address.data);
+		buf_printf(said, "%s p%d %s", word_own(er, "command",
+			"replace"), seat, address.data);
 	buf_release(&address);
 	return rc;
 }

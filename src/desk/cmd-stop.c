@@ -2,6 +2,7 @@
 #include "base/utf8.h"
 #include "desk/errand.h"
 #include "match/ahead.h"
+#include "match/words.h"
 
 /* The canonical id of a word of the game, of any kind but verbs; else the
  * word itself, which may be the name of a thing in the data. */
@@ -60,6 +61,15 @@ after_if(const struct errand *er, const char *args)
 	return yes ? args + n + strspn(args + n, " \t") : NULL;
 }
 
+static void
+say(const struct errand *er, const char *words, struct buf *said)
+{
+	buf_printf(said, "%s %s ", word_own(er, "command", "stop"),
+		word_own(er, "if", "if"));
+	words_made(er->desk->house.texts, er->lang, er->m->game.kind, words,
+		said);
+}
+
 static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
@@ -74,7 +84,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	if (rc == 0)
 		rc = ahead_stop(er->m, er->seat, words.data, why, e);
 	if (rc == 0)
-		buf_printf(said, "stop if %s", words.data);
+		say(er, words.data, said);
 	buf_release(&words);
 	return rc;
 }

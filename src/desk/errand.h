@@ -203,9 +203,16 @@ int errand_set_clock(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e);
 /* stranger.c: the language of the lines of somebody who has chosen none. */
 void errand_guess_lang(struct errand *er);
+/* Nobody writes to strangers through us: whether a text may be shown to whom
+ * the mail may not be from, and the lines that may not, which are passed over
+ * then, and when he has confirmed the others. */
+bool stranger_shown(const char *text);
+void errand_conceal(struct errand *er);
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);
 void errand_lines(struct errand *er);
+/* The first word of the writer's language for what he did: "gioca" … */
+const char *word_own(const struct errand *er, const char *kind, const char *id);
 /* move.c: a move or a number, alternatives allowed. */
 int errand_move(struct errand *er, const char *line, struct buf *said,
 	struct refusal *why, struct err *e);

@@ -105,17 +105,19 @@ one_move(struct errand *er, const char *text, struct buf *said,
 {
 	const struct game_kind *k = er->m->kind;
 	struct move mv = { 0 };
-	struct buf canonical = BUF_INIT;
+	struct buf words = BUF_INIT;
 	int rc;
 
 	if (read_move(er, text, &mv, why))
 		return -1;
 	k->rules->format(k->data, table_position(er->m->table), er->seat, &mv,
-		&canonical);
+		&words);
+	words_move(er->desk->house.texts, er->lang, k,
+		table_position(er->m->table), er->seat, &words);
 	rc = match_move(er->m, er->seat, &mv, why, e);
 	if (rc == 0)
-		buf_str(said, buf_text(&canonical));
-	buf_release(&canonical);
+		buf_str(said, buf_text(&words));
+	buf_release(&words);
 	return rc;
 }
 
@@ -245,8 +247,9 @@ preview_one(struct errand *er, const char *line, struct buf *said,
 		ctx = cJSON_CreateObject();
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(er->m, &r, item, ctx, e);
-		buf_printf(said, "preview %s", cJSON_GetStringValue(
-			cJSON_GetObjectItemCaseSensitive(ctx, "canonical")));
+		buf_printf(said, "%s %s", word_own(er, "command", "preview"),
+			cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(
+				ctx, "canonical")));
 		cJSON_Delete(item);
 		cJSON_AddItemToArray(er->steps, ctx);
 	}

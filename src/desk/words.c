@@ -22,6 +22,18 @@ folded(const char *at, size_t len)
 	return buf_steal(&b);
 }
 
+const char *
+word_own(const struct errand *er, const char *kind, const char *id)
+{
+	const struct names *n = er->words;
+
+	for (size_t i = 0; i < n->n; i++)
+		if (n->at[i].rank == 0 && !strcmp(n->at[i].kind, kind) &&
+		    !strcmp(n->at[i].id, id))
+			return n->at[i].word;
+	return id;
+}
+
 /* Letters between two words: insertion, deletion, another letter, two
  * letters exchanged. */
 static int

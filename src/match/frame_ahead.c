@@ -26,10 +26,9 @@ say_words(const struct match *m, const struct reader *r, const char *words,
 	cJSON *o)
 {
 	struct buf b = BUF_INIT;
-	bool said = texts_localise(m->house->texts, r->lang,
-	    m->kind->rules->name, words, &b);
 
-	cJSON_AddStringToObject(o, "words", said ? buf_text(&b) : words);
+	words_made(m->house->texts, r->lang, m->game.kind, words, &b);
+	cJSON_AddStringToObject(o, "words", buf_text(&b));
 	buf_release(&b);
 }
 
@@ -61,10 +60,25 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 		cJSON_AddTrueToObject(frame, "ahead_asks");
 }
 
+/* What was made of a line, unless it says the same. */
+static void
+add_made(const struct match *m, const struct reader *r, const char *text,
+	const char *canonical, cJSON *o)
+{
+	struct buf words = BUF_INIT;
+
+	words_made(m->house->texts, r->lang, m->game.kind, canonical, &words);
+	cJSON_AddTrueToObject(o, "made");
+	if (strcmp(buf_text(&words), text))
+		cJSON_AddStringToObject(o, "canonical", buf_text(&words));
+	buf_release(&words);
+}
+
 /* The first line that was not made is the one that was refused, unless
  * another seat's event dropped all. */
 static void
-add_tried(const struct queue *q, cJSON *fired)
+add_tried(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *fired)
 {
 	cJSON *array = cJSON_AddArrayToObject(fired, "lines"), *o;
 	bool refused = q->why.code != NULL;
@@ -72,10 +86,8 @@ add_tried(const struct queue *q, cJSON *fired)
 	for (int i = 0; i < q->n_tried; i++) {
 		o = add_text(array, "text", q->tried[i].text);
 		if (q->tried[i].canonical) {
-			cJSON_AddTrueToObject(o, "made");
-			if (strcmp(q->tried[i].canonical, q->tried[i].text))
-				cJSON_AddStringToObject(o, "canonical",
-					q->tried[i].canonical);
+			add_made(m, r, q->tried[i].text, q->tried[i].canonical,
+				o);
 		} else {
 			cJSON_AddTrueToObject(o,
 				refused ? "failed" : "dropped");
@@ -127,7 +139,7 @@ frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
 	if (!ahead_noted(m, r->seat))
 		return 0;
 	fired = cJSON_AddObjectToObject(frame, "fired");
-	add_tried(q, fired);
+	add_tried(m, r, q, fired);
 	if (q->stop_seat)
 		add_stopped(m, r, q, fired);
 	if (q->why.code)

@@ -22,30 +22,37 @@ struct listing {
 	int count, number, links;
 	struct buf text, json;
 	const struct texts *texts;       /* NULL: in canonical words */
-	const char *game, *lang;
+	const char *lang;
 };
 
-/* The move in the reader's words, if they are read as that move again. */
-static void
-localise(struct listing *l)
+void
+words_move(const struct texts *t, const char *lang, const struct game_kind *k,
+	const void *pos, int seat, struct buf *text)
 {
-	const struct game_kind *k = l->kind;
+	const char *game = k->rules->name;
 	struct buf said = BUF_INIT, again = BUF_INIT;
 	struct refusal why = { 0 };
 	struct move mv;
 
-	if (l->texts && texts_localise(l->texts, l->lang, l->game,
-	    buf_text(&l->text), &said) &&
-	    k->rules->parse(k->data, l->pos, l->seat, texts_names(l->texts,
-	    l->game, l->lang), said.data, &mv, &why) == 0) {
-		k->rules->format(k->data, l->pos, l->seat, &mv, &again);
-		if (!strcmp(buf_text(&again), buf_text(&l->text))) {
-			buf_clear(&l->text);
-			buf_str(&l->text, said.data);
+	if (texts_localise(t, lang, game, buf_text(text), &said) &&
+	    k->rules->parse(k->data, pos, seat, texts_names(t, game, lang),
+	    said.data, &mv, &why) == 0) {
+		k->rules->format(k->data, pos, seat, &mv, &again);
+		if (!strcmp(buf_text(&again), buf_text(text))) {
+			buf_clear(text);
+			buf_str(text, said.data);
 		}
 	}
 	buf_release(&said);
 	buf_release(&again);
+}
+
+void
+words_made(const struct texts *t, const char *lang, const char *game,
+	const char *canonical, struct buf *out)
+{
+	if (!texts_localise(t, lang, game, canonical, out))
+		buf_str(out, canonical);
 }
 
 static void
@@ -59,7 +66,8 @@ describe(struct listing *l, const struct move *mv)
 	k->rules->describe(k->data, l->pos, l->seat, mv, &j);
 	buf_clear(&l->text);
 	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
-	localise(l);
+	if (l->texts)
+		words_move(l->texts, l->lang, k, l->pos, l->seat, &l->text);
 }
 
 /* The family of the move last described, "" for none. */
@@ -184,8 +192,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 {
 	struct listing l = { .kind = m->kind, .pos = table_position(m->table),
 		.seat = r->seat, .link = link, .ctx = ctx,
-		.texts = m->house->texts, .game = m->game.kind,
-		.lang = r->lang };
+		.texts = m->house->texts, .lang = r->lang };
 	struct moves legal = MOVES_INIT;
 	struct buf last = BUF_INIT;
 	char family[128];

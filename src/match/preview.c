@@ -172,12 +172,16 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	cJSON *ctx, struct err *e)
 {
 	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap, *o;
+	struct buf words = BUF_INIT;
 	char template[64];
 	int rc = 0;
 
 	snprintf(template, sizeof template, "%s/events", m->game.kind);
-	cJSON_AddStringToObject(ctx, "canonical", cJSON_GetStringValue(
-		cJSON_GetObjectItemCaseSensitive(step, "canonical")));
+	words_made(m->house->texts, r->lang, m->game.kind,
+	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step,
+		"canonical")), &words);
+	cJSON_AddStringToObject(ctx, "canonical", buf_text(&words));
+	buf_release(&words);
 	if (cJSON_HasObjectItem(step, "beyond"))
 		cJSON_AddTrueToObject(ctx, "beyond");
 	cJSON_ArrayForEach(wrap,

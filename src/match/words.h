@@ -29,6 +29,16 @@ int news_from(struct match *m, const struct reader *r, int from,
 int words_alternative(const struct names *words, const char **at,
 	struct buf *out);
 
+/* A canonical move in the words of a language, if they are read on the
+ * position as that move again; else text stays as it is. */
+void words_move(const struct texts *t, const char *lang,
+	const struct game_kind *k, const void *pos, int seat,
+	struct buf *text);
+/* One that was made or tried, which nobody has to send again: appended to
+ * out without that test. */
+void words_made(const struct texts *t, const char *lang, const char *game,
+	const char *canonical, struct buf *out);
+
 /* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
  * set to the text of a numbered move that shows how moves are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,

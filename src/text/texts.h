@@ -79,8 +79,8 @@ const struct names *texts_names(const struct texts *t, const char *game,
 	const char *lang);
 
 /* A move in the words of a language: "charter korea" -> "huur korea". The verb
- * and ids that words.json has one word for; what is between stays. false: it
- * has none, nothing was appended. Whether it still is the move is for the
+ * and ids that words.json has one word for; numbers and all else stay. false:
+ * it has none, nothing was appended. Whether it still is the move is for the
  * caller to see: words of a language may mean two things. */
 bool texts_localise(const struct texts *t, const char *lang, const char *game,
 	const char *canonical, struct buf *out);

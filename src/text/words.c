@@ -265,6 +265,7 @@ texts_localise(const struct texts *t, const char *lang, const char *game,
 			continue;
 		}
 		word = p == canonical ? word_of(get(section, "verb"), p, n) :
+		    strspn(p, "0123456789") >= n ? NULL :
 		    word_for(section, p, n);
 		if (word)
 			add_folded(word, out);
