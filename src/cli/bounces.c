@@ -67,7 +67,7 @@ clear_bounces(const struct cli *cli, struct office *o, const char *word)
 	if (address_canonical(word, &address) == 0) {
 		status = office_begin(cli, o);
 		if (status == 0)
-			rc = failing_clear(o->db, address.data, clock_now(),
+			rc = failing_clear(o->db, 0, address.data, clock_now(),
 			    &e);
 		if (status == 0)
 			status = office_end(cli, o, rc < 0 ?

@@ -86,6 +86,7 @@ struct conf {
 		char *signup;            /* open | approve | closed */
 		int games;               /* a player may moderate at once */
 		char *observers;         /* open | players | closed */
+		int strangers;           /* mails an hour to the unknown */
 	} club;
 	struct {
 		char *dir;               /* NULL: none is kept */

@@ -110,11 +110,30 @@ address_to(const struct errand *er, struct buf *out, struct err *e)
 	return 1;
 }
 
+enum { HOUR = 3600, DAY = 86400 };
+
+int
+desk_may_write(const struct desk *d, struct err *e)
+{
+	int n;
+
+	if (outbox_strangers(d->house.db, clock_now() - HOUR, &n, e))
+		return -1;
+	return n < d->conf->club.strangers;
+}
+
+/* Nothing says that it is he. */
+static bool
+is_stranger(const struct errand *er)
+{
+	return !er->player.id && !er->proved.len && !er->answer_to.len;
+}
+
 int
 errand_may_answer(struct errand *er, struct err *e)
 {
 	/* A quick program stops at the first, a slow one at the second. */
-	enum { HOUR = 3600, HOUR_MOST = 10, DAY = 86400, DAY_MOST = 40 };
+	enum { HOUR_MOST = 10, DAY_MOST = 40 };
 	struct db *db = er->desk->house.db;
 	struct buf to = BUF_INIT;
 	int hour = 0, day = 0, rc = address_to(er, &to, e);
@@ -124,16 +143,19 @@ errand_may_answer(struct errand *er, struct err *e)
 			e) < 0 || outbox_notices(db, to.data, clock_now() - DAY,
 			&day, e) < 0 ? -1 : hour < HOUR_MOST && day < DAY_MOST;
 	buf_release(&to);
-	return rc;
+	return rc == 1 && is_stranger(er) ? desk_may_write(er->desk, e) : rc;
 }
 
-/* A stranger's subject is his own text; only its start goes back to him. */
+/* The subject is the writer's own text: only its start goes back to him, and
+ * to an address that may be another's nothing that its owner should read. */
 static void
 subject_of(const struct errand *er, struct buf *out)
 {
 	struct buf cut = BUF_INIT;
 	const char *s = er->msg.subject;
 
+	if (is_stranger(er) && !stranger_shown(s))
+		s = "";
 	if (strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
 		buf_str(out, "Re: ");
 	if (er->tag.len)
@@ -309,44 +331,53 @@ errand_answer(struct errand *er, struct err *e)
 	return rc;
 }
 
-static bool
-is_command(const struct errand *er, const char *line)
+static void
+add_quote(cJSON *lines, const char *text, size_t len)
 {
-	struct meaning m;
+	struct buf b = BUF_INIT;
+	cJSON *o = cJSON_CreateObject();
 
-	meaning_of(er, line, &m);
-	buf_release(&m.candidates);
-	return m.is == MEANS_COMMAND && m.command->flags &
-		(COMMAND_CONFIRM | COMMAND_PUBLIC);
+	buf_add(&b, text, len);
+	cJSON_AddStringToObject(o, "text", buf_text(&b));
+	cJSON_AddItemToArray(lines, o);
+	buf_release(&b);
 }
 
-/* Asks the address on record, or that of a stranger, whether the mail is its owner's. The token is
- * good for this one mail. */
+/* All that will be obeyed, and whole: what is confirmed was seen. */
+static void
+add_quotes(const struct errand *er, cJSON *lines)
+{
+	for (int i = 0; i < er->n; i++) {
+		const struct line *l = &er->line[i];
+
+		if (l->passed_over)
+			continue;
+		add_quote(lines, l->text, strlen(l->text));
+		for (const char *p = l->block; p && *p; ) {
+			size_t n = strcspn(p, "\n");
+			add_quote(lines, p, n);
+			p += n + (p[n] == '\n');
+		}
+	}
+}
+
+/* Asks the address on record, or that of a stranger, whether the mail is its
+ * owner's. The token is good for this one mail. */
 int
 errand_confirmation(struct errand *er, struct err *e)
 {
 	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id };
 	const struct house *h = &er->desk->house;
 	struct buf reply_to = BUF_INIT;
-	cJSON *ctx = cJSON_CreateObject(), *lines;
+	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
 	desk_reply_to(er->desk, &t, &reply_to, &er->tag);
 	if (!er->player.id)
 		cJSON_AddTrueToObject(ctx, "stranger");
-	lines = cJSON_AddArrayToObject(ctx, "lines");
-	for (int i = 0; i < er->n; i++) {
-		struct buf cut = BUF_INIT;
-		cJSON *o;
-		/* Nobody writes to strangers through us. */
-		if (!er->player.id && !is_command(er, er->line[i].text))
-			continue;
-		o = cJSON_CreateObject();
-		utf8_cut(er->line[i].text, 60, &cut);
-		cJSON_AddStringToObject(o, "text", buf_text(&cut));
-		cJSON_AddItemToArray(lines, o);
-		buf_release(&cut);
-	}
+	if (er->dead)
+		cJSON_AddTrueToObject(ctx, "dead");
+	add_quotes(er, cJSON_AddArrayToObject(ctx, "lines"));
 	if (er->m) {
 		struct buf kind = BUF_INIT;
 		words_kind(h->texts, er->lang, er->m->game.kind, &kind);

@@ -399,78 +399,25 @@ clock_read_absence(const struct names *words, const char *zone,
 	return good ? 0 : refuse(why, "bad-absence");
 }
 
-static int
-act_clock(struct match *m, const struct names *words, const char *args,
-	struct buf *said, struct refusal *why, struct err *e)
-{
-	struct clock_row c = m->clock;
-
-	if (clock_read(words, args, &c, why) || clock_change(m, &c, why, e))
-		return -1;
-	buf_str(said, "set clock ");
-	clock_words(&c, said);
-	return 0;
-}
-
-static int
-act_extend(struct match *m, const struct names *words, const char *args,
-	struct buf *said, struct refusal *why, struct err *e)
-{
-	int64_t seconds;
-
-	if (clock_read_span(words, args, &seconds, why) ||
-	    clock_extend(m, seconds, why, e))
-		return -1;
-	buf_str(said, "extend ");
-	span_format(seconds, said);
-	return 0;
-}
-
-/* "process turn", of all that are to act or of one seat: "process turn p2". */
-static int
-act_process(struct match *m, const struct names *words, const char *args,
-	struct buf *said, struct refusal *why, struct err *e)
+/* "turn", of all that are to act, or of one seat: "turn p2". */
+int
+clock_read_process(const struct names *words, const char *text, int seats,
+	int *seat, struct refusal *why)
 {
 	struct reading r;
 	const char *id;
-	int seat = 0;
 	bool good;
 
-	begin(&r, words, args);
+	*seat = 0;
+	begin(&r, words, text);
 	id = take(&r, "clock", 3);
 	good = id && !strcmp(id, "turn");
 	if (good && !at_end(&r)) {
 		good = !strcmp(r.word.data, "p");
 		next(&r);
-		seat = take_number(&r);
-		good = good && seat >= 1 && seat <= m->seats && at_end(&r);
+		*seat = take_number(&r);
+		good = good && *seat >= 1 && *seat <= seats && at_end(&r);
 	}
 	buf_release(&r.word);
-	if (!good)
-		return refuse(why, "bad-process");
-	if (clock_process(m, seat, why, e))
-		return -1;
-	buf_str(said, "process turn");
-	if (seat)
-		buf_printf(said, " p%d", seat);
-	return 0;
-}
-
-int
-clock_act(struct match *m, const struct names *words, const char *verb,
-	const char *args, struct buf *said, struct refusal *why, struct err *e)
-{
-	int rc;
-
-	if (!strcmp(verb, "clock"))
-		return act_clock(m, words, args, said, why, e);
-	if (!strcmp(verb, "extend"))
-		return act_extend(m, words, args, said, why, e);
-	if (!strcmp(verb, "process"))
-		return act_process(m, words, args, said, why, e);
-	rc = !strcmp(verb, "pause") ? clock_pause(m, why, e) :
-		clock_resume(m, why, e);
-	if (rc == 0)
-		buf_str(said, verb);
-	return rc;
+	return good ? 0 : refuse(why, "bad-process");
 }

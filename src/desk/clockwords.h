@@ -6,7 +6,7 @@
  * What people write about clocks, in their words (words.json: kinds clock,
  * late, day, month, unit, absence), and the acts that it means. Used by the
  * mailed commands, by `paquebot moderate` and where games are founded.
- * Refusals: bad-clock, bad-span, bad-absence and those of match/clocks.h.
+ * Refusals: bad-clock, bad-span, bad-absence, bad-process and those of match/clocks.h.
  */
 
 #include "match/clocks.h"
@@ -25,9 +25,12 @@ int clock_read_span(const struct names *words, const char *text,
 int clock_read_absence(const struct names *words, const char *zone,
 	const char *text, int64_t now, int64_t *from, int64_t *until,
 	struct refusal *why);
+/* "turn" or "turn p2", of a game with so many seats; seat 0: all. */
+int clock_read_process(const struct names *words, const char *text, int seats,
+	int *seat, struct refusal *why);
 
 /*
- * A moderator's act: verb is "clock" (of `set`), "extend", "pause", "resume" or
+ * clockact.c: a moderator's act; verb is "clock" (of `set`), "extend", "pause", "resume" or
  * "process". said gets it in canonical words. 0, or -1 refused or failed.
  */
 int clock_act(struct match *m, const struct names *words, const char *verb,

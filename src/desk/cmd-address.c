@@ -5,7 +5,6 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/people.h"
-#include "mail/address.h"
 
 /* `address` lists a player's addresses, `address add A` asks A to become one,
  * `address drop A` takes one away. */
@@ -101,6 +100,14 @@ ask_address(struct errand *er, const char *address, struct err *e)
 	return taken;
 }
 
+static void
+say(const struct errand *er, const char *change, const char *address,
+	struct buf *said)
+{
+	buf_printf(said, "%s %s %s", word_own(er, "command", "address"),
+		word_own(er, "change", change), address);
+}
+
 static int
 add(struct errand *er, const char *address, struct buf *said,
 	struct refusal *why, struct err *e)
@@ -118,7 +125,7 @@ add(struct errand *er, const char *address, struct buf *said,
 	if (errand_may_ask(er, REQUEST_ADDRESS, address, why, e) ||
 	    ask_address(er, address, e))
 		return -1;
-	buf_printf(said, "address add %s", address);
+	say(er, "add", address, said);
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "address", address);
 	return errand_did(er, "address_asked", ctx, e);
@@ -158,26 +165,10 @@ drop(struct errand *er, const char *address, struct buf *said,
 	if (rc < 0 || player_renew(db, er->player.id, e) ||
 	    tell_dropped(er, address, e))
 		return -1;
-	buf_printf(said, "address drop %s", address);
+	say(er, "drop", address, said);
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "address", address);
 	return errand_did(er, "address_dropped", ctx, e);
-}
-
-static int
-read_address(const struct errand *er, const char *text, struct buf *out,
-	struct refusal *why)
-{
-	struct buf name = BUF_INIT, addr = BUF_INIT;
-	struct err e;
-	int rc = address_parse(text, &name, &addr, &e) ||
-		address_canonical(buf_text(&addr), out) ||
-		!strcmp(out->data, er->desk->address) ?
-		refuse_address(why, "bad-address", text) : 0;
-
-	buf_release(&name);
-	buf_release(&addr);
-	return rc;
 }
 
 static int
@@ -198,7 +189,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	    &id) != NAME_FOUND || !args[n])
 		rc = refuse(why, "bad-address-command");
 	else
-		rc = read_address(er, args + n + strspn(args + n, " \t"),
+		rc = errand_address(er, args + n + strspn(args + n, " \t"),
 			&address, why);
 	if (rc == 0)
 		rc = !strcmp(id, "add") ?

@@ -27,7 +27,7 @@ errand_address(const struct errand *er, const char *text, struct buf *out,
 	struct err e;
 	int rc = address_parse(text, &name, &addr, &e) ||
 		address_canonical(buf_text(&addr), out) ||
-		!strcmp(out->data, er->desk->address) ?
+		desk_is_own(er->desk, out->data) ?
 		refuse_address(why, text) : 0;
 
 	buf_release(&name);
@@ -58,12 +58,12 @@ errand_may_ask(struct errand *er, enum request_kind kind, const char *address,
 {
 	struct db *db = er->desk->house.db;
 	int64_t now = clock_now();
-	int mine, theirs;
+	int mine, theirs, may = desk_may_write(er->desk, e);
 
-	if (request_count(db, kind, er->player.id, NULL, now - DAY, &mine, e) ||
+	if (may < 0 || request_count(db, kind, er->player.id, NULL, now - DAY, &mine, e) ||
 	    request_count(db, kind, 0, address, now - 7 * DAY, &theirs, e))
 		return -1;
-	return mine < A_DAY && theirs < A_WEEK ? 0 :
+	return may && mine < A_DAY && theirs < A_WEEK ? 0 :
 		refuse(why, "too-many-requests");
 }
 
@@ -140,7 +140,8 @@ run(struct errand *er, const char *args, struct buf *said,
 	if (rc == 0)
 		rc = errand_invite(er, address.data, seat, id, e);
 	if (rc == 0)
-		buf_printf(said, "invite p%d %s", seat, address.data);
+		buf_printf(said, "%s p%d %s", word_own(er, "command",
+			"invite"), seat, address.data);
 	buf_release(&address);
 	return rc;
 }

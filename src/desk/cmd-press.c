@@ -67,28 +67,33 @@ by_number(const struct match *m, const char *word)
 	return word[1] - '0' <= m->seats ? word[1] - '0' : 0;
 }
 
-/* One recipient, added to *to. */
+static bool
+is_word(const struct errand *er, const char *word, size_t least,
+	const char **id)
+{
+	return names_find(er->words, "recipient", word, strlen(word), least,
+	    id) == NAME_FOUND;
+}
+
+/* One recipient, added to *to. "moderator" is he, whatever somebody calls
+ * himself who would like to read what is meant for him. */
 static int
 recipient(const struct errand *er, const char *word, unsigned *to,
 	struct refusal *why)
 {
 	const struct match *m = er->m;
-	const char *id = "";
+	const char *id;
 	unsigned fits;
 
 	if (by_number(m, word)) {
 		*to |= 1u << by_number(m, word);
 		return 0;
 	}
-	fits = by_name(m, word);
-	if (!fits)
-		(void)names_find(er->words, "recipient", word, strlen(word),
-		    NAME_LEAST, &id);
-	if (!strcmp(id, "all"))
-		return refuse(why, "press-all");
-	if (*id) {
+	fits = is_word(er, word, 0, &id) && strcmp(id, "to") ? 0 :
+		by_name(m, word);
+	if (!fits && is_word(er, word, NAME_LEAST, &id)) {
 		*to |= !strcmp(id, "moderator");
-		return 0;
+		return strcmp(id, "all") ? 0 : refuse(why, "press-all");
 	}
 	if (!fits)
 		return refuse_name(m, "press-unknown", word, why);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/desk.h"
 
+#include <strings.h>
+
 #include "base/mem.h"
 #include "base/span.h"
 #include "desk/flood.h"
@@ -116,6 +118,17 @@ void
 desk_forget(struct desk *d)
 {
 	house_forget(&d->house);
+}
+
+bool
+desk_is_own(const struct desk *d, const char *address)
+{
+	size_t local = strcspn(d->address, "@");
+	const char *at = strrchr(address, '@');
+
+	return at && !strncasecmp(address, d->address, local) &&
+		(address[local] == '@' || address[local] == '+') &&
+		!strcasecmp(at, d->address + local);
 }
 
 void

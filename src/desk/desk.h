@@ -83,6 +83,9 @@ int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
  * mailed: 1 done, 0 nobody of this address waits. Inside a transaction. */
 int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
+/* Whether an address is our own, with or without a detail. */
+bool desk_is_own(const struct desk *d, const char *address);
+
 /* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
  * address where sub-addresses do not reach us. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);

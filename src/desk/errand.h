@@ -50,6 +50,9 @@ struct errand {
 	struct buf proved;
 	struct request request;          /* owned: its token's; id 0: none */
 	bool no_moves;                   /* the token proves no board */
+	bool dead;                       /* it had a token that is good no more */
+	bool concealed;                  /* obeyed is what its owner was shown */
+	int64_t named;                   /* the game it names, and is not in; 0 */
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
 	/* the writer has proved to be the moderator of m, whether by his own
@@ -287,6 +290,9 @@ int errand_render(struct errand *er, const char *template, struct cJSON *ctx,
 int errand_reader(struct errand *er, struct reader *out, struct err *e);
 
 /* answer.c */
+/* Whether one more mail may go to somebody whom the club does not know, or who
+ * may be: so many an hour do, whoever they are. 1, 0. */
+int desk_may_write(const struct desk *d, struct err *e);
 /* Whether a mail that nothing proves may still be answered: ten an hour go
  * to one address. 1, 0. */
 int errand_may_answer(struct errand *er, struct err *e);

@@ -5,64 +5,11 @@
  * for (dmarc=pass of its domain, in the topmost field of that server); and
  * which game and board the mail is about. */
 
-#include <strings.h>
-
-#include <limits.h>
-
 #include "base/clock.h"
-#include "base/mem.h"
-#include "desk/errand.h"
-#include "mail/address.h"
+#include "desk/identify.h"
 #include "mail/authres.h"
-#include "match/token.h"
 #include "store/inbox.h"
 #include "store/observer.h"
-#include "text/texts.h"
-
-/* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
-static int
-token_in_address(const struct errand *er, const char *addr, struct token *t)
-{
-	struct buf detail = BUF_INIT;
-	const char *own = er->desk->address, *plus = strchr(addr, '+');
-	size_t local = strcspn(own, "@");
-	const char *at = strrchr(addr, '@');
-	int rc = -1;
-
-	if (plus && at && (size_t)(plus - addr) == local &&
-	    !strncasecmp(addr, own, local) && !strcasecmp(at, own + local) &&
-	    address_detail(addr, &detail) == 1)
-		rc = token_read(detail.data, detail.len, t);
-	buf_release(&detail);
-	return rc;
-}
-
-/* Tokens that a mail may bring; more are not looked at. */
-enum { TOKENS_MAX = 16 };
-
-static bool
-is_sender(const struct token *t)
-{
-	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
-		t->role == TOKEN_OBSERVER || t->role == TOKEN_CONFIRM ||
-		t->role == TOKEN_REQUEST || t->role == TOKEN_PLAYER;
-}
-
-/* Tokens that tell a sender, of the addresses, in order; the subject's only if
- * no address has one. */
-static size_t
-find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < er->msg.n_to && n < TOKENS_MAX; i++)
-		if (token_in_address(er, er->msg.to[i], &t[n]) == 0 &&
-		    is_sender(&t[n]))
-			n++;
-	if (!n && token_in_subject(er->msg.subject, &t[0]) == 0)
-		n = is_sender(&t[0]);
-	return n;
-}
 
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…",
  * "pq42.77.m.3.mark@…" to a moderator, "….o5.3…" to an observer. It proves
@@ -103,241 +50,6 @@ find_reference(const struct errand *er, struct look *l)
 	return false;
 }
 
-static int
-load_player(struct errand *er, int64_t id, struct err *e)
-{
-	int rc;
-
-	if (er->player.id == id)
-		return 0;
-	if (er->player.id)
-		player_release(&er->player);
-	memset(&er->player, 0, sizeof er->player);
-	rc = player_get(er->desk->house.db, id, &er->player, e);
-	if (rc != 1) {
-		er->player.id = 0;
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-			"there is no player %lld", (long long)id);
-	}
-	er->lang = er->player.lang;
-	return 0;
-}
-
-static void
-use_words(struct errand *er)
-{
-	const struct house *h = &er->desk->house;
-
-	er->words = texts_names(h->texts, NULL, er->lang);
-	er->game_words = er->m ?
-		texts_names(h->texts, er->m->game.kind, er->lang) : NULL;
-}
-
-static void
-remember_seen(struct errand *er)
-{
-	size_t size = er->m->kind->rules->position_size;
-
-	free(er->seen);
-	er->seen = NULL;
-	if (!er->m->table)
-		return;
-	er->seen = mem_alloc(size);
-	memcpy(er->seen, table_position(er->m->table), size);
-}
-
-/* Current: not lower than the board at which the seat's decision opened, nor
- * than its own last accepted move. Where nothing gives a board, only if
- * nothing has happened since the last mail to the seat. */
-static void
-judge_board(struct errand *er, int board)
-{
-	const struct seat *s = &er->m->seat[er->seat];
-
-	er->board = board;
-	if (!er->seat || er->no_moves)
-		er->current = false;
-	else if (board < 0)
-		er->current = s->told == er->m->game.board;
-	else
-		er->current = board >= s->decision && board >= s->moved &&
-			board <= er->m->game.board;
-}
-
-/* `game 42`: what was done in the other game is finished there; its mails
- * go to every seat it concerns, the writer's too, for the answer is about
- * the last game. */
-static int
-leave_match(struct errand *er, struct err *e)
-{
-	struct match *m = er->m;
-
-	if (errand_end_turn(er, e))
-		return -1;
-	er->m = NULL;
-	er->seat = 0;
-	er->moderator = er->observer = false;
-	er->moved = er->hold = er->previewing = er->queueing = false;
-	er->left = 0;
-	preview_release(&er->preview);
-	return match_finish(m, 0, e);
-}
-
-static int
-own_seat(const struct errand *er, const struct match *m)
-{
-	for (int s = 1; s <= m->seats && er->player.id; s++)
-		if (m->seat[s].player == er->player.id)
-			return s;
-	return 0;
-}
-
-/* Whether the player has business in the game without a seat. 1, 0. */
-static int
-may_look(const struct errand *er, const struct match *m, struct err *e)
-{
-	struct observer o;
-
-	if (match_moderates(m, er->player.id))
-		return 1;
-	return er->player.id ? observer_find(er->desk->house.db, m->game.id,
-		er->player.id, &o, e) : 0;
-}
-
-int
-errand_take(struct errand *er, struct match *m, int seat, int board,
-	struct err *e)
-{
-	if (er->m && er->m != m && leave_match(er, e)) {
-		match_drop(m);
-		return -1;
-	}
-	er->m = m;
-	er->seat = seat;
-	m->mid = er->msg.message_id;
-	if (seat && load_player(er, m->seat[seat].player, e))
-		return -1;
-	er->observer = !seat && !match_moderates(m, er->player.id);
-	er->moderator = er->trust == TRUST_PROVEN &&
-		match_moderates(m, er->player.id);
-	judge_board(er, board);
-	remember_seen(er);
-	use_words(er);
-	return 0;
-}
-
-int
-errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
-{
-	struct match *m;
-	int rc = 1;
-
-	if (er->m && er->m->game.id == game) {
-		m = er->m;
-	} else {
-		rc = match_open(&er->desk->house, game, &m, e);
-		if (rc <= 0)
-			return rc;
-	}
-	if (!seat)
-		seat = own_seat(er, m);
-	if (!seat)
-		rc = may_look(er, m, e);
-	else if (seat > m->seats || !m->seat[seat].player)
-		rc = 0;
-	if (rc != 1) {
-		if (m != er->m)
-			match_drop(m);
-		return rc;
-	}
-	return errand_take(er, m, seat, board, e) ? -1 : 1;
-}
-
-/* Whether the token is of the game's present moderator. 1, 0. */
-static int
-is_moderators(struct errand *er, struct token *t, struct err *e)
-{
-	struct game g;
-	bool good;
-	int rc = game_get(er->desk->house.db, t->number, &g, e);
-
-	if (rc <= 0)
-		return rc;
-	rc = player_seat_holder(er->desk->house.db, g.moderator,
-		g.moderator_holder, &t->holder, e);
-	good = g.moderator && token_good(er->desk->house.key, t);
-	game_release(&g);
-	return rc ? -1 : good;
-}
-
-/* Whether the token is of one who still watches the game. 1, 0. */
-static int
-is_observers(struct errand *er, struct token *t, struct err *e)
-{
-	struct observer o;
-	int rc = observer_get(er->desk->house.db, t->seat, &o, e);
-
-	if (rc <= 0)
-		return rc;
-	t->holder = (int)(o.since % INT_MAX);
-	return o.game == t->number && token_good(er->desk->house.key, t);
-}
-
-/* Whether the token is one of ours, and of the seat's present holder. 1, 0. */
-static int
-is_good(struct errand *er, struct token *t, struct err *e)
-{
-	struct seat s;
-	bool good;
-	int rc;
-
-	if (t->role == TOKEN_CONFIRM || t->role == TOKEN_REQUEST)
-		return token_good(er->desk->house.key, t);
-	if (t->role == TOKEN_PLAYER) {
-		rc = player_holder(er->desk->house.db, t->number, &t->holder,
-			e);
-		return rc == 1 ? token_good(er->desk->house.key, t) : rc;
-	}
-	if (t->role == TOKEN_MODERATOR)
-		return is_moderators(er, t, e);
-	if (t->role == TOKEN_OBSERVER)
-		return is_observers(er, t, e);
-	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
-	if (rc <= 0)
-		return rc;
-	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
-		&t->holder, e);
-	good = s.player && token_good(er->desk->house.key, t);
-	seat_release(&s);
-	return rc ? -1 : good;
-}
-
-/* The one token that the mail is known by: a forged one beside it does not
- * spoil it; of several of one seat the oldest board counts, for that was seen
- * for certain; good ones of two seats say nothing, as nobody can be both. */
-static int
-best_token(struct errand *er, struct token *best, struct err *e)
-{
-	struct token t[TOKENS_MAX];
-	size_t n = find_tokens(er, t);
-	bool any = false;
-
-	for (size_t i = 0; i < n; i++) {
-		int rc = is_good(er, &t[i], e);
-		if (rc < 0)
-			return -1;
-		if (rc == 0)
-			continue;
-		if (any && (t[i].role != best->role ||
-		    t[i].number != best->number || t[i].seat != best->seat))
-			return 0;
-		if (!any || t[i].board < best->board)
-			*best = t[i];
-		any = true;
-	}
-	return any;
-}
-
 static bool
 is_vouched(const struct errand *er)
 {
@@ -372,25 +84,41 @@ watched_game(struct errand *er, struct err *e)
 	return n == 1 ? errand_sit(er, ids[0], 0, -1, e) : n < 0 ? -1 : 0;
 }
 
-/* The game a mail without a token is about, as it says itself; else the
- * player's only one that is not over. */
+/* The games that the mail names: the one whose mail it answers, that of a
+ * reply address which is good no more, that of its subject. How many. */
+enum { NAMED_MAX = 3 };
+static int
+named_games(const struct errand *er, struct look l[NAMED_MAX])
+{
+	int64_t token = errand_token_game(er);
+	int64_t game = token_game_in_subject(er->msg.subject);
+	int n = find_reference(er, &l[0]);
+
+	if (token)
+		l[n++] = (struct look){ token, 0, -1 };
+	if (game)
+		l[n++] = (struct look){ game, 0, -1 };
+	return n;
+}
+
+/* The game a mail without a token is about, as it says itself; if it says
+ * nothing the player's only one that is not over. What was written for a game
+ * that is not his any more is for no other. */
 static int
 choose_game(struct errand *er, struct err *e)
 {
-	struct look l = { 0, 0, -1 };
+	struct look l[NAMED_MAX];
 	struct only only = { 0 };
-	int rc;
+	int n = named_games(er, l);
 
-	if (find_reference(er, &l)) {
-		rc = errand_sit(er, l.game, 0, l.board, e);
+	for (int i = 0; i < n; i++) {
+		int rc = errand_sit(er, l[i].game, 0, l[i].board, e);
 		if (rc)
 			return rc;
 	}
-	l.game = token_game_in_subject(er->msg.subject);
-	if (l.game) {
-		rc = errand_sit(er, l.game, 0, -1, e);
-		if (rc)
-			return rc;
+	if (n) {
+		er->named = l[0].game;
+		return 0;
 	}
 	if (game_each(er->desk->house.db, -1, er->player.id, count_game, &only,
 	    e) < 0)
@@ -407,7 +135,12 @@ errand_no_game(const struct errand *er, struct refusal *why)
 	struct err e;
 
 	if (!er->player.id)
-		return refuse(why, "unproved");
+		return refuse(why, er->dead ? "reply-dead" : "unproved");
+	if (er->named) {
+		refuse(why, "not-seated");
+		refusal_int(why, "game", (long)er->named);
+		return -1;
+	}
 	if (game_each(er->desk->house.db, -1, er->player.id, count_game,
 	    &only, &e) == 0 && only.n == 0)
 		return refuse(why, "no-game");
@@ -425,7 +158,7 @@ by_address(struct errand *er, struct err *e)
 		return rc;
 	er->player = p;
 	er->lang = p.lang;
-	use_words(er);
+	errand_use_words(er);
 	if (er->trust != TRUST_PROVEN)
 		er->trust = is_vouched(er) ? TRUST_PROVEN : TRUST_CLAIMED;
 	return choose_game(er, e) < 0 ? -1 : 0;
@@ -443,7 +176,7 @@ load_moderator(struct errand *er, int64_t game, struct err *e)
 		return rc;
 	id = g.moderator;
 	game_release(&g);
-	return load_player(er, id, e);
+	return errand_load(er, id, e);
 }
 
 /* A player's own token proves him, and no board. */
@@ -452,9 +185,9 @@ by_player(struct errand *er, int64_t id, struct err *e)
 {
 	er->trust = TRUST_PROVEN;
 	er->no_moves = true;
-	if (load_player(er, id, e))
+	if (errand_load(er, id, e))
 		return -1;
-	use_words(er);
+	errand_use_words(er);
 	return choose_game(er, e) < 0 ? -1 : 0;
 }
 
@@ -479,7 +212,7 @@ by_request(struct errand *er, int64_t id, struct err *e)
 		er->player = p;
 		er->lang = p.lang;
 	}
-	use_words(er);
+	errand_use_words(er);
 	return rc < 0 ? -1 : 0;
 }
 
@@ -489,7 +222,7 @@ load_observer(struct errand *er, int64_t id, struct err *e)
 	struct observer o;
 	int rc = observer_get(er->desk->house.db, id, &o, e);
 
-	return rc == 1 ? load_player(er, o.player, e) : rc;
+	return rc == 1 ? errand_load(er, o.player, e) : rc;
 }
 
 int
@@ -499,8 +232,8 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 	int rc;
 
 	er->lang = er->desk->house.lang;
-	use_words(er);
-	rc = best_token(er, &t, e);
+	errand_use_words(er);
+	rc = errand_token(er, &t, e);
 	if (rc < 0)
 		return -1;
 	if (rc == 0)
@@ -532,13 +265,14 @@ resume_stranger(struct errand *er, struct err *e)
 
 	if (!er->msg.from)
 		return 0;
+	er->concealed = true;
 	buf_str(&er->proved, er->msg.from);
 	rc = player_by_address(er->desk->house.db, er->proved.data, &p, e);
 	if (rc == 1) {
 		er->player = p;
 		er->lang = p.lang;
 	}
-	use_words(er);
+	errand_use_words(er);
 	return rc < 0 ? -1 : 1;
 }
 
@@ -547,17 +281,20 @@ resume_stranger(struct errand *er, struct err *e)
 int
 errand_resume(struct errand *er, const struct hold *h, struct err *e)
 {
+	struct look l[NAMED_MAX];
 	int rc;
 
 	er->trust = TRUST_PROVEN;
 	er->lang = er->desk->house.lang;
 	if (!h->player)
 		return resume_stranger(er, e);
-	if (load_player(er, h->player, e))
+	if (errand_load(er, h->player, e))
 		return -1;
-	use_words(er);
-	if (!h->game)
+	errand_use_words(er);
+	if (!h->game) {
+		er->named = named_games(er, l) ? l[0].game : 0;
 		return 1;
+	}
 	rc = errand_sit(er, h->game, h->seat, h->board, e);
 	if (rc <= 0)
 		return rc;

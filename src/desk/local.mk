@@ -6,10 +6,11 @@ libdesk_a_SOURCES = \
 	src/desk/args.c \
 	src/desk/block.c \
 	src/desk/bounce.c \
-	src/desk/cmd-address.c src/desk/cmd-agree.c \
+	src/desk/clockact.c \
 	src/desk/clocks.c \
 	src/desk/clockwords.c src/desk/clockwords.h \
 	src/desk/cmd-absence.c \
+	src/desk/cmd-address.c \
 	src/desk/cmd-agree.c \
 	src/desk/cmd-ahead.c \
 	src/desk/cmd-announce.c \
@@ -19,7 +20,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-cancel.c \
 	src/desk/cmd-clear.c \
 	src/desk/cmd-clock.c \
-	src/desk/cmd-clear.c src/desk/cmd-create.c \
+	src/desk/cmd-create.c \
 	src/desk/cmd-disagree.c \
 	src/desk/cmd-dummy.c \
 	src/desk/cmd-eject.c \
@@ -30,7 +31,9 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-help.c \
 	src/desk/cmd-history.c \
 	src/desk/cmd-hold.c \
-	src/desk/cmd-invite.c src/desk/cmd-join.c src/desk/cmd-last.c \
+	src/desk/cmd-invite.c \
+	src/desk/cmd-join.c \
+	src/desk/cmd-last.c \
 	src/desk/cmd-list.c \
 	src/desk/cmd-log.c \
 	src/desk/cmd-moves.c \
@@ -49,28 +52,31 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-rollforward.c \
 	src/desk/cmd-rules.c \
 	src/desk/cmd-set.c \
+	src/desk/cmd-signup.c \
 	src/desk/cmd-stats.c \
 	src/desk/cmd-status.c \
-	src/desk/cmd-signup.c src/desk/cmd-status.c \
 	src/desk/cmd-stop.c \
-	src/desk/cmd-unobserve.c \
 	src/desk/cmd-takeover.c \
+	src/desk/cmd-unobserve.c \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
-	src/desk/flood.c src/desk/flood.h \
-	src/desk/errand.h \
 	src/desk/digests.c \
-	src/desk/identify.c \
-	src/desk/judge.c \
+	src/desk/flood.c src/desk/flood.h \
+	src/desk/held.c \
+	src/desk/identify.c src/desk/identify.h \
+	src/desk/judge.c src/desk/judge.h \
 	src/desk/kind.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
 	src/desk/obey.c \
 	src/desk/people.c src/desk/people.h \
+	src/desk/proof.c \
 	src/desk/request.c \
 	src/desk/settings.c src/desk/settings.h \
+	src/desk/sit.c \
 	src/desk/stranger.c \
-	src/desk/words.c
+	src/desk/words.c \
+	src/desk/errand.h
 
 # What a program that links the room needs; the games are linked beside it.
 DESK_LIBS = libdesk.a $(MATCH_LIBS) $(MAIL_LIBS) $(CONF_LIBS)

@@ -27,10 +27,8 @@ word_length(const char *s)
 	return n;
 }
 
-/* "example.org": a dot within a word, two letters or more on both sides. That
- * no @ is in it was seen before. */
-static bool
-is_domain(const char *s)
+bool
+people_domain(const char *s)
 {
 	for (const char *p = strchr(s, '.'); p; p = strchr(p + 1, '.')) {
 		size_t before = 0;
@@ -52,6 +50,24 @@ has_letter(const char *folded)
 	return false;
 }
 
+/* Whether it, or its first word, is what messages to the moderator or to all
+ * are headed with, or what computer players are called, in any language. */
+static bool
+is_called(const struct desk *d, const char *folded)
+{
+	static const char *const kind[] = { "recipient", "who" };
+	const struct names *n = texts_names(d->house.texts, NULL,
+		d->house.lang);
+	size_t len = strcspn(folded, " ");
+	const char *id;
+
+	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
+		if (names_find(n, kind[i], folded, len, 0, &id) ==
+		    NAME_FOUND && strcmp(id, "to"))
+			return true;
+	return false;
+}
+
 /* Names that would be taken for something else: seats, and the house. */
 static bool
 is_reserved(const struct desk *d, const char *folded)
@@ -62,7 +78,7 @@ is_reserved(const struct desk *d, const char *folded)
 	bool yes;
 
 	utf8_fold(d->house.club, strlen(d->house.club), &club);
-	yes = !strcmp(buf_text(&club), folded);
+	yes = !strcmp(buf_text(&club), folded) || is_called(d, folded);
 	buf_release(&club);
 	if (folded[0] == 'p' && strspn(folded + 1, "0123456789") ==
 	    strlen(folded + 1))
@@ -140,7 +156,7 @@ check_name(struct errand *er, const char *name, struct refusal *why,
 
 	utf8_fold(name, len, &b);
 	if (width < NAME_LEAST || width > NAME_MOST || len > NAME_BYTES ||
-	    !utf8_plain(name, len, ".'-") || is_domain(name) ||
+	    !utf8_plain(name, len, ".'-") || people_domain(name) ||
 	    !has_letter(buf_text(&b)))
 		rc = refuse_name(why, "bad-name", name);
 	else if (is_reserved(er->desk, buf_text(&b)))

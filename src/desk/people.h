@@ -16,6 +16,9 @@
 #include "match/token.h"
 
 /* people.c */
+/* Whether the name of a domain is in it, "example.org": a dot within a word,
+ * two letters or more on both sides. */
+bool people_domain(const char *s);
 /* Whether the writer may sign up under the name ("": that of his From), which
  * comes out tidied. 0, or -1 refused or failed. */
 int people_may(struct errand *er, const char *text, struct buf *name,

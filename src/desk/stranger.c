@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/errand.h"
+#include "desk/people.h"
 #include "text/texts.h"
 
 /*
- * The language of somebody whom nobody knows yet: the one in which his
- * commands are whole words, if they are none in the club's own or in English.
+ * Somebody whom nobody knows yet. His language: the one in which his commands
+ * are whole words, if they are none in the club's own or in English. And what
+ * of his mail is shown to the address that he claims to write from.
  */
 
 /* Whether the line begins with a whole word for a command of the language
@@ -52,4 +53,31 @@ errand_guess_lang(struct errand *er)
 	er->words = texts_names(t, NULL, lang);
 	if (er->m)
 		er->game_words = texts_names(t, er->m->game.kind, lang);
+}
+
+/* No address of a page or of somebody. */
+bool
+stranger_shown(const char *text)
+{
+	return !strchr(text, '@') && !strstr(text, "//") &&
+		!people_domain(text);
+}
+
+void
+errand_conceal(struct errand *er)
+{
+	enum { SHOWN_LINES = 10, SHOWN_BYTES = 80 };
+	int shown = 0;
+
+	for (int i = 0; i < er->n; i++) {
+		struct line *l = &er->line[i];
+		struct meaning m;
+
+		meaning_of(er, l->text, &m);
+		buf_release(&m.candidates);
+		l->passed_over |= m.is != MEANS_COMMAND || l->block ||
+			strlen(l->text) > SHOWN_BYTES ||
+			!stranger_shown(l->text) || shown == SHOWN_LINES;
+		shown += !l->passed_over;
+	}
 }

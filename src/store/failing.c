@@ -56,30 +56,37 @@ failing_mark(struct db *db, const char *address, bool gone, int64_t now,
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
-/* What was stopped for the sake of the address goes out after all: of each
- * game the last mail, which holds the board. */
+/* The last mail of each game that he still plays or moderates, which holds the
+ * board, goes out again if it came back or was stopped for the sake of the
+ * address, and no other address of his got it. */
 static int
-failing_resume(struct db *db, const char *address, int64_t since, int64_t now,
+failing_resume(struct db *db, const struct failing *f, int64_t now,
 	struct err *e)
 {
 	struct sql q;
 
 	if (sql_open(db, &q, "UPDATE outbox SET state = 0, attempts = 0, "
-	    "next_try = $1, last_error = NULL WHERE id IN "
-	    "(SELECT max(outbox.id) FROM outbox "
-	    "JOIN address ON address.player = outbox.player "
-	    "WHERE address.address = $2 AND outbox.rcpt = $2 AND state = 2 "
-	    "AND created >= $3 AND returned = 0 AND last_error IS NULL "
-	    "GROUP BY game, seat)", e) != 0)
+	    "bounced = 0, returned = 0, next_try = $1, last_error = NULL "
+	    "WHERE rcpt = $2 AND (returned >= $3 OR (returned = 0 AND "
+	    "state = 2 AND created >= $3 AND last_error IS NULL)) AND id IN "
+	    "(SELECT max(id) FROM outbox WHERE player = $4 "
+	    "AND game IS NOT NULL GROUP BY game, seat) AND "
+	    "(EXISTS (SELECT 1 FROM seat WHERE seat.game = outbox.game "
+	    "AND seat.seat = outbox.seat AND seat.player = outbox.player) OR "
+	    "(seat = 0 AND EXISTS (SELECT 1 FROM game WHERE "
+	    "game.id = outbox.game AND game.moderator = outbox.player)))",
+	    e) != 0)
 		return -1;
 	sql_int(&q, now);
-	sql_text(&q, address);
-	sql_int(&q, since);
+	sql_text(&q, f->address);
+	sql_int(&q, f->since);
+	sql_int(&q, f->player);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
 int
-failing_clear(struct db *db, const char *address, int64_t now, struct err *e)
+failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
+	struct err *e)
 {
 	struct failing f;
 	struct sql q;
@@ -87,12 +94,11 @@ failing_clear(struct db *db, const char *address, int64_t now, struct err *e)
 
 	if (rc != 1)
 		return rc;
-	if (f.since == 0) {
+	if (f.since == 0 || (player && f.player != player)) {
 		failing_release(&f);
 		return 0;
 	}
-	if (f.bounces >= FAILING_STOP)
-		rc = failing_resume(db, address, f.since, now, e);
+	rc = failing_resume(db, &f, now, e);
 	failing_release(&f);
 	if (rc < 0 || sql_open(db, &q, "UPDATE address SET failing = 0, "
 	    "bounces = 0 WHERE address = $1", e) != 0)

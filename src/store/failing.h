@@ -8,8 +8,9 @@
  * the mark off. Mail goes to a player's first address that is not failing, or
  * to the first at all. After FAILING_STOP mails that came back because there
  * is no such mailbox, mails about games are not sent any more: outbox_add
- * stores them as failed, and the last of each game goes out when the mark is
- * taken off. Answers are always tried.
+ * stores them as failed. When the mark is taken off the last mail of each game
+ * goes out once more, if it was not sent or came back. Answers are always
+ * tried.
  */
 
 #include "store/db.h"
@@ -31,9 +32,10 @@ int failing_get(struct db *db, const char *address, struct failing *out,
 /* A mail to it came back; gone: because there is no such mailbox. */
 int failing_mark(struct db *db, const char *address, bool gone, int64_t now,
 	struct err *e);
-/* It works: 1, or 0 if it was not failing. */
-int failing_clear(struct db *db, const char *address, int64_t now,
-	struct err *e);
+/* It works, as a mail of the player's from there shows (0: whoever's it is):
+ * 1, or 0 if it was not failing or is not his. */
+int failing_clear(struct db *db, int64_t player, const char *address,
+	int64_t now, struct err *e);
 /* Clocks are held because of it, from now. */
 int failing_hold(struct db *db, const char *address, int64_t now,
 	struct err *e);

@@ -274,12 +274,22 @@ outbox_bounced(struct db *db, int64_t id, const char *why, int64_t now,
 	return sql_run(&q, e);
 }
 
+/* A statement that counts; closes it. */
+static int
+outbox_number(struct sql *q, int *out, struct err *e)
+{
+	int64_t n = 0;
+	int got = sql_run_int(q, &n, e);
+
+	*out = (int)n;
+	return got < 0 ? -1 : 0;
+}
+
 int
 outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
 	int64_t but, int *out, struct err *e)
 {
 	struct sql q;
-	int64_t n = 0;
 
 	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE game = $1 "
 	    "AND rcpt = $2 AND returned > 0 AND returned >= $3 AND id <> $4",
@@ -289,10 +299,7 @@ outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
 	sql_text(&q, to);
 	sql_int(&q, since);
 	sql_int(&q, but);
-	if (sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
+	return outbox_number(&q, out, e);
 }
 
 int
@@ -402,16 +409,12 @@ int
 outbox_count(struct db *db, enum outbox_state state, int *out, struct err *e)
 {
 	struct sql q;
-	int64_t n = 0;
 
 	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE state = $1",
 	    e) != 0)
 		return -1;
 	sql_int(&q, state);
-	if (sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
+	return outbox_number(&q, out, e);
 }
 
 int
@@ -430,15 +433,23 @@ outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 	struct err *e)
 {
 	struct sql q;
-	int64_t n = 0;
 
 	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE rcpt = $1 AND "
 	    "created > $2 AND game IS NULL", e) != 0)
 		return -1;
 	sql_text(&q, to);
 	sql_int(&q, since);
-	if (sql_run_int(&q, &n, e) < 0)
+	return outbox_number(&q, out, e);
+}
+
+int
+outbox_strangers(struct db *db, int64_t since, int *out, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE created > $1 "
+	    "AND game IS NULL AND player IS NULL", e) != 0)
 		return -1;
-	*out = (int)n;
-	return 0;
+	sql_int(&q, since);
+	return outbox_number(&q, out, e);
 }

@@ -101,6 +101,7 @@ START_TEST(a_small_file_gets_the_defaults)
 	ck_assert_str_eq(c->club.signup, "open");
 	ck_assert_int_eq(c->club.games, 5);
 	ck_assert_str_eq(c->club.observers, "open");
+	ck_assert_int_eq(c->club.strangers, 60);
 	ck_assert_ptr_null(c->archive.dir);
 	ck_assert_str_eq(c->log.level, "info");
 	conf_free(c);
@@ -124,7 +125,7 @@ START_TEST(every_key_is_read)
 	    "clock { turn = 3d grace = 0 minimum = 1h late = bot }\n"
 	    "club { name = \"Clüb; the {best}\" keeper = k@x.example lang = nl\n"
 	    " tz = Europe/Amsterdam signup = approve games = 0\n"
-	    " observers = players }\n"
+	    " observers = players strangers = 7 }\n"
 	    "archive { dir = /var/www } log { level = debug }\n");
 
 	ck_assert_int_eq(c->mailbox.port, 1143);
@@ -162,6 +163,7 @@ START_TEST(every_key_is_read)
 	ck_assert_str_eq(c->club.signup, "approve");
 	ck_assert_int_eq(c->club.games, 0);
 	ck_assert_str_eq(c->club.observers, "players");
+	ck_assert_int_eq(c->club.strangers, 7);
 	ck_assert_str_eq(c->archive.dir, "/var/www");
 	ck_assert_str_eq(c->log.level, "debug");
 	conf_free(c);

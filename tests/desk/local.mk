@@ -52,6 +52,14 @@ tests_desk_test_floods_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_floods_LDADD = $(DESK_TEST_LIBS)
 
+# What people write in the name of others.
+check_PROGRAMS += tests/desk/test-forgery
+TESTS += tests/desk/test-forgery
+tests_desk_test_forgery_SOURCES = tests/desk/test-forgery.c $(DESK_SCENE)
+tests_desk_test_forgery_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_forgery_LDADD = $(DESK_TEST_LIBS)
+
 # Mail that comes back, and programs that answer.
 check_PROGRAMS += tests/desk/test-loops
 TESTS += tests/desk/test-loops

@@ -57,6 +57,7 @@ scene_open(struct scene *s, bool subaddress)
 	s->conf.club.tz = mem_dup("Europe/Amsterdam");
 	s->conf.club.signup = mem_dup("open");
 	s->conf.club.games = 5;
+	s->conf.club.strangers = 60;
 	s->conf.clock.turn = 6 * 86400;
 	s->conf.clock.absence = 21 * 86400;
 	s->conf.clock.abandon = 14 * 86400;

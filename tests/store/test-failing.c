@@ -34,6 +34,17 @@ state_of(struct db *db, int64_t id)
 	return state;
 }
 
+static void
+sit(struct db *db, int64_t game, int seat, int64_t player)
+{
+	struct seat s;
+
+	ck_assert_int_eq(seat_get(db, game, seat, &s, &e), 1);
+	s.player = player;
+	OK(seat_save(db, &s, &e));
+	seat_release(&s);
+}
+
 START_TEST(test_life)
 {
 	struct db *db = scratch_db();
@@ -42,8 +53,9 @@ START_TEST(test_life)
 	struct failing f;
 	int n;
 
+	sit(db, game, 1, anna);
 	ck_assert_int_eq(failing_get(db, "bob@x.org", &f, &e), 0);
-	ck_assert_int_eq(failing_clear(db, "anna@x.org", 5, &e), 0);
+	ck_assert_int_eq(failing_clear(db, 0, "anna@x.org", 5, &e), 0);
 	for (int i = 0; i < FAILING_STOP; i++) {
 		ck_assert_int_eq(state_of(db, put(db, game, 1, anna,
 		    "anna@x.org", 10 + i)), OUTBOX_WAITING);
@@ -67,13 +79,59 @@ START_TEST(test_life)
 	ck_assert_int_eq(state_of(db, second), OUTBOX_FAILED);
 	ck_assert_int_eq(state_of(db, notice), OUTBOX_WAITING);
 	/* The last one of the game comes after all. */
-	ck_assert_int_eq(failing_clear(db, "anna@x.org", 400, &e), 1);
+	ck_assert_int_eq(failing_clear(db, 0, "anna@x.org", 400, &e), 1);
 	ck_assert_int_eq(state_of(db, first), OUTBOX_FAILED);
 	ck_assert_int_eq(state_of(db, second), OUTBOX_WAITING);
 	ck_assert_int_eq(failing_get(db, "anna@x.org", &f, &e), 1);
 	ck_assert_int_eq(f.since, 0);
 	ck_assert_int_eq(f.bounces, 0);
 	failing_release(&f);
+	db_close(db);
+}
+END_TEST
+
+/* What came back goes out again, of each game the last; not if there was a
+ * newer one, if he has left the seat, or another address of his got it. */
+START_TEST(test_again)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "anna@x.org");
+	int64_t bob = scratch_player(db, "Bob", "bob@x.org");
+	int64_t game[4], id[4], older, copy;
+	struct outbox_row r;
+
+	OK(address_add(db, anna, "anna@y.org", &e));
+	for (int i = 0; i < 4; i++) {
+		game[i] = scratch_game(db);
+		sit(db, game[i], 1, anna);
+	}
+	older = put(db, game[0], 1, anna, "anna@x.org", 10);
+	for (int i = 0; i < 4; i++) {
+		id[i] = put(db, game[i], 1, anna, "anna@x.org", 20 + i);
+		OK(outbox_sent(db, &id[i], 1, 30, &e));
+		ck_assert_int_eq(outbox_bounced(db, id[i], "5.4.4", 100, &e),
+		    1);
+	}
+	OK(outbox_sent(db, &older, 1, 30, &e));
+	ck_assert_int_eq(outbox_bounced(db, older, "5.4.4", 100, &e), 1);
+	OK(failing_mark(db, "anna@x.org", false, 100, &e));
+	sit(db, game[1], 1, bob);
+	ck_assert_int_eq(outbox_redirect(db, id[2], "anna@y.org", 101, &copy,
+	    &e), 1);
+	put(db, game[3], 1, anna, "anna@x.org", 110);
+	/* Not for a mail of somebody else's. */
+	ck_assert_int_eq(failing_clear(db, bob, "anna@x.org", 400, &e), 0);
+	ck_assert_int_eq(state_of(db, id[0]), OUTBOX_SENT);
+	ck_assert_int_eq(failing_clear(db, anna, "anna@x.org", 400, &e), 1);
+	ck_assert_int_eq(state_of(db, id[0]), OUTBOX_WAITING);
+	ck_assert_int_eq(state_of(db, older), OUTBOX_SENT);
+	for (int i = 1; i < 4; i++)
+		ck_assert_int_eq(state_of(db, id[i]), OUTBOX_SENT);
+	/* It may come back once more. */
+	ck_assert_int_eq(outbox_get(db, id[0], &r, &e), 1);
+	ck_assert(!r.bounced && !r.returned && !r.last_error);
+	outbox_row_release(&r);
+	ck_assert_int_eq(outbox_bounced(db, id[0], "5.4.4", 500, &e), 1);
 	db_close(db);
 }
 END_TEST
@@ -111,7 +169,7 @@ START_TEST(test_other)
 	ck_assert_int_eq(failing_other(db, anna, &to, &e), 0);
 	ck_assert_int_eq(address_primary(db, anna, &to, &e), 1);
 	ck_assert_str_eq(to.data, "anna@x.org");
-	ck_assert_int_eq(failing_clear(db, "anna@x.org", 9, &e), 1);
+	ck_assert_int_eq(failing_clear(db, 0, "anna@x.org", 9, &e), 1);
 	buf_release(&to);
 	db_close(db);
 }
@@ -210,6 +268,7 @@ main(void)
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_life);
+	tcase_add_test(t, test_again);
 	tcase_add_test(t, test_other);
 	tcase_add_test(t, test_counts);
 	tcase_add_test(t, test_prune);

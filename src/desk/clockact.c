@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A moderator's acts on clocks, for mails and for `paquebot moderate`. */
+
+#include "base/span.h"
+#include "desk/clockwords.h"
+
+static int
+act_clock(struct match *m, const struct names *words, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	struct clock_row c = m->clock;
+
+	if (clock_read(words, args, &c, why) || clock_change(m, &c, why, e))
+		return -1;
+	buf_str(said, "set clock ");
+	clock_words(&c, said);
+	return 0;
+}
+
+static int
+act_extend(struct match *m, const struct names *words, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	int64_t seconds;
+
+	if (clock_read_span(words, args, &seconds, why) ||
+	    clock_extend(m, seconds, why, e))
+		return -1;
+	buf_str(said, "extend ");
+	span_format(seconds, said);
+	return 0;
+}
+
+static int
+act_process(struct match *m, const struct names *words, const char *args,
+	struct buf *said, struct refusal *why, struct err *e)
+{
+	int seat;
+
+	if (clock_read_process(words, args, m->seats, &seat, why) ||
+	    clock_process(m, seat, why, e))
+		return -1;
+	buf_str(said, "process turn");
+	if (seat)
+		buf_printf(said, " p%d", seat);
+	return 0;
+}
+
+int
+clock_act(struct match *m, const struct names *words, const char *verb,
+	const char *args, struct buf *said, struct refusal *why, struct err *e)
+{
+	int rc;
+
+	if (!strcmp(verb, "clock"))
+		return act_clock(m, words, args, said, why, e);
+	if (!strcmp(verb, "extend"))
+		return act_extend(m, words, args, said, why, e);
+	if (!strcmp(verb, "process"))
+		return act_process(m, words, args, said, why, e);
+	rc = !strcmp(verb, "pause") ? clock_pause(m, why, e) :
+		clock_resume(m, why, e);
+	if (rc == 0)
+		buf_str(said, verb);
+	return rc;
+}

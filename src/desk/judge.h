@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_JUDGE_H
+#define DESK_JUDGE_H
+
+/*
+ * The ways of a mail through the desk: judge.c chooses one, held.c has that of
+ * mail which waits for its owner's word. Inside desk/ only.
+ */
+
+#include "desk/errand.h"
+
+/* judge.c */
+void errand_open(struct errand *er, struct desk *d,
+	const struct inbox_row *row);
+void errand_close(struct errand *er);
+/* Obeys an identified mail and answers it. */
+int errand_judge(struct errand *er, struct err *e);
+/* Without the seat nothing but public things can be had. */
+void errand_leave_seat(struct errand *er);
+/* The mail is not looked at, and not answered: too many came so. */
+int errand_leave(struct errand *er, struct err *e);
+/* Whoever writes from an address of his own can be written to there. */
+int errand_heard(struct errand *er, struct err *e);
+void errand_log(const struct errand *er, const char *event);
+
+/* held.c: the mail waits, and its owner is asked: a player at the address on
+ * record, a stranger at the one that the mail names. */
+int errand_hold(struct errand *er, struct err *e);
+int errand_hold_stranger(struct errand *er, struct err *e);
+/* The answer to such a question, about the inbox row `id`. */
+int errand_confirmed(struct errand *er, int64_t id, struct err *e);
+
+#endif

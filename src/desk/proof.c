@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The tokens of a mail, in the addresses it went to or in its subject: which
+ * are ours, and still good (DESIGN 6). */
+
+#include <limits.h>
+#include <strings.h>
+
+#include "desk/identify.h"
+#include "mail/address.h"
+#include "store/observer.h"
+
+/* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
+static int
+token_in_address(const struct errand *er, const char *addr, struct token *t)
+{
+	struct buf detail = BUF_INIT;
+	const char *own = er->desk->address, *plus = strchr(addr, '+');
+	size_t local = strcspn(own, "@");
+	const char *at = strrchr(addr, '@');
+	int rc = -1;
+
+	if (plus && at && (size_t)(plus - addr) == local &&
+	    !strncasecmp(addr, own, local) && !strcasecmp(at, own + local) &&
+	    address_detail(addr, &detail) == 1)
+		rc = token_read(detail.data, detail.len, t);
+	buf_release(&detail);
+	return rc;
+}
+
+/* Tokens that a mail may bring; more are not looked at. */
+enum { TOKENS_MAX = 16 };
+
+static bool
+is_sender(const struct token *t)
+{
+	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
+		t->role == TOKEN_OBSERVER || t->role == TOKEN_CONFIRM ||
+		t->role == TOKEN_REQUEST || t->role == TOKEN_PLAYER;
+}
+
+static bool
+is_of_game(const struct token *t)
+{
+	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
+		t->role == TOKEN_OBSERVER;
+}
+
+/* Tokens that tell a sender, of the addresses, in order; the subject's only if
+ * no address has one. */
+static size_t
+find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < er->msg.n_to && n < TOKENS_MAX; i++)
+		if (token_in_address(er, er->msg.to[i], &t[n]) == 0 &&
+		    is_sender(&t[n]))
+			n++;
+	if (!n && token_in_subject(er->msg.subject, &t[0]) == 0)
+		n = is_sender(&t[0]);
+	return n;
+}
+
+/* Whether the token is of the game's present moderator. 1, 0. */
+static int
+is_moderators(struct errand *er, struct token *t, struct err *e)
+{
+	struct game g;
+	bool good;
+	int rc = game_get(er->desk->house.db, t->number, &g, e);
+
+	if (rc <= 0)
+		return rc;
+	rc = player_seat_holder(er->desk->house.db, g.moderator,
+		g.moderator_holder, &t->holder, e);
+	good = g.moderator && token_good(er->desk->house.key, t);
+	game_release(&g);
+	return rc ? -1 : good;
+}
+
+/* Whether the token is of one who still watches the game. 1, 0. */
+static int
+is_observers(struct errand *er, struct token *t, struct err *e)
+{
+	struct observer o;
+	int rc = observer_get(er->desk->house.db, t->seat, &o, e);
+
+	if (rc <= 0)
+		return rc;
+	t->holder = (int)(o.since % INT_MAX);
+	return o.game == t->number && token_good(er->desk->house.key, t);
+}
+
+/* Whether the token is one of ours, and of the seat's present holder. 1, 0. */
+static int
+is_good(struct errand *er, struct token *t, struct err *e)
+{
+	struct seat s;
+	bool good;
+	int rc;
+
+	if (t->role == TOKEN_CONFIRM || t->role == TOKEN_REQUEST)
+		return token_good(er->desk->house.key, t);
+	if (t->role == TOKEN_PLAYER) {
+		rc = player_holder(er->desk->house.db, t->number, &t->holder,
+			e);
+		return rc == 1 ? token_good(er->desk->house.key, t) : rc;
+	}
+	if (t->role == TOKEN_MODERATOR)
+		return is_moderators(er, t, e);
+	if (t->role == TOKEN_OBSERVER)
+		return is_observers(er, t, e);
+	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
+	if (rc <= 0)
+		return rc;
+	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
+		&t->holder, e);
+	good = s.player && token_good(er->desk->house.key, t);
+	seat_release(&s);
+	return rc ? -1 : good;
+}
+
+/* The one token that the mail is known by: a forged one beside it does not
+ * spoil it; of several of one seat the oldest board counts, for that was seen
+ * for certain; good ones of two seats say nothing, as nobody can be both. */
+int
+errand_token(struct errand *er, struct token *best, struct err *e)
+{
+	struct token t[TOKENS_MAX];
+	size_t n = find_tokens(er, t);
+	bool any = false;
+
+	er->dead = n > 0;
+
+	for (size_t i = 0; i < n; i++) {
+		int rc = is_good(er, &t[i], e);
+		if (rc < 0)
+			return -1;
+		if (rc == 0)
+			continue;
+		er->dead = false;
+		if (any && (t[i].role != best->role ||
+		    t[i].number != best->number || t[i].seat != best->seat))
+			return 0;
+		if (!any || t[i].board < best->board)
+			*best = t[i];
+		any = true;
+	}
+	return any;
+}
+
+int64_t
+errand_token_game(const struct errand *er)
+{
+	struct token t[TOKENS_MAX];
+
+	return find_tokens(er, t) && is_of_game(&t[0]) ? t[0].number : 0;
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Somebody with a mail program and no scruples (DESIGN 6): what he writes in
+ * the name of others, what he calls himself, and what he has kept.
+ */
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "scene.h"
+#include "store/failing.h"
+#include "store/player.h"
+#include "tests/run.h"
+
+static struct err e;
+static int mails;
+
+/* A mail from anybody to an address of ours. */
+static void
+write_to(struct scene *s, const char *from, const char *to, const char *more,
+	const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	buf_printf(&raw, "From: %s\r\nTo: %s\r\nMessage-ID: <w%d@example.com>"
+		"\r\n%sSubject: x\r\n\r\n", from, to, ++mails, more);
+	for (; *body; body++)
+		buf_printf(&raw, *body == '\n' ? "\r\n" : "%c", *body);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+static void
+forge(struct scene *s, const char *from, const char *body)
+{
+	write_to(s, from, "games@example.org", "", body);
+}
+
+/* The only mail since, to that address. */
+static void
+only_mail(struct scene *s, const char *to, struct seen *m)
+{
+	struct seen more;
+
+	ck_assert_int_eq(scene_next(s, m), 1);
+	ck_assert_str_eq(m->to, to);
+	if (scene_next(s, &more))
+		ck_abort_msg("to %s too: %s", more.to, more.text);
+}
+
+static void
+answer(struct scene *s, const struct seen *m, const char *from,
+	const char *body)
+{
+	write_to(s, from, m->reply_to, "", body);
+}
+
+/* A player of the name, by mail. */
+static void
+sign_up(struct scene *s, const char *name, const char *address)
+{
+	struct buf line = BUF_INIT;
+	struct seen m;
+
+	buf_printf(&line, "signup %s\n", name);
+	forge(s, address, line.data);
+	only_mail(s, address, &m);
+	answer(s, &m, address, "yes\n");
+	seen_release(&m);
+	only_mail(s, address, &m);
+	ck_assert_msg(seen_has(&m, "you are a player"), "%s", m.text);
+	seen_release(&m);
+	buf_release(&line);
+}
+
+/* What a stranger's address is asked to confirm is all that is done then, and
+ * nothing in it is for its owner to read but commands. */
+START_TEST(test_shown)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	forge(&s, "Victim <victim@example.net>", "Buy at evil.example now!\n"
+		"signup Victim\naddress add thief@example.com\n"
+		"help http://evil.example\nrules www.evil.example\n"
+		"set lang nl\nbroadcast\nhello\nendpress\n");
+	only_mail(&s, "victim@example.net", &m);
+	ck_assert(seen_has(&m, "signup Victim"));
+	ck_assert(seen_has(&m, "set lang nl"));
+	ck_assert(!seen_has(&m, "thief"));
+	ck_assert(!seen_has(&m, "evil"));
+	ck_assert(!seen_has(&m, "hello"));
+	answer(&s, &m, "victim@example.net", "yes\n");
+	seen_release(&m);
+	only_mail(&s, "victim@example.net", &m);
+	ck_assert_msg(seen_has(&m, "address add thief@example.com  niet ge"),
+		"%s", m.text);
+	ck_assert(seen_has(&m, "set lang nl"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Nor has the subject anything for him. */
+START_TEST(test_subject)
+{
+	static const char *const body[] = { "help\n", "signup Victim\n" };
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	for (int i = 0; i < 2; i++) {
+		write_to(&s, "victim@example.net", "games@example.org",
+			"Subject: Cheap pills: pills.example\r\n", body[i]);
+		only_mail(&s, "victim@example.net", &m);
+		ck_assert_str_eq(m.subject, "Re: Paquebot");
+		seen_release(&m);
+	}
+	scene_close(&s);
+}
+END_TEST
+
+/* What a player is asked to confirm he sees to its end, with its text. */
+START_TEST(test_whole)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	forge(&s, "anna@example.net", "ahead charter korea or charter rhea or "
+		"charter scotia or charter orcoma\npress p2\nYou will lose."
+		"\nendpress\n");
+	only_mail(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "You will lose."), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "orcoma"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* So many an hour for all strangers together, whoever makes us write. */
+START_TEST(test_cap)
+{
+	struct scene s;
+	int n = 0;
+
+	scene_open(&s, true);
+	s.conf.club.strangers = 12;
+	scene_game(&s, "*Anna Bruno", "order=given", 9);
+	scene_skip(&s);
+	for (int i = 0; i < 30; i++) {
+		char from[40];
+
+		snprintf(from, sizeof from, "v%d@example.com", i);
+		forge(&s, from, i % 3 ? "signup Victor\n" : "list\n");
+		n += scene_skip(&s);
+	}
+	ck_assert_int_eq(n, 12);
+	/* Invitations count as well, to players too: else a refusal would
+	 * tell who is none. Who is known is answered. */
+	scene_say(&s, 1, 1, "address add anna@example.com\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_say(&s, 1, 1, "address add bruno@example.net\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	forge(&s, "bruno@example.net", "list\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	s.now += 3601;
+	clock_pin(s.now);
+	forge(&s, "v99@example.com", "list\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_say(&s, 1, 1, "address add anna@example.com\n");
+	ck_assert_int_eq(scene_skip(&s), 2);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who calls himself what messages are headed with would read them. */
+START_TEST(test_names)
+{
+	static const char *const bad[] = { "Moderator", "Spelleider Jan",
+		"moderatore", "Iedereen", "Tutte le", "All", "Computer",
+		"Mod Squad" };
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct buf line = BUF_INIT;
+
+		buf_printf(&line, "signup %s\n", bad[i]);
+		forge(&s, "eve@example.com", line.data);
+		only_mail(&s, "eve@example.com", &m);
+		ck_assert_msg(seen_has(&m, "means"), "%s: %s",
+			bad[i], m.text);
+		seen_release(&m);
+		buf_release(&line);
+		s.now += 3600;
+		clock_pin(s.now);
+	}
+	sign_up(&s, "A Costa", "a@example.com");
+	scene_close(&s);
+}
+END_TEST
+
+/* A name that only begins so gets none of it. */
+START_TEST(test_recipient)
+{
+	static const char *const to[] = { "moderator", "spelleider", "mod" };
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Moderatora Spelleiders +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	for (int i = 0; i < 3; i++) {
+		struct buf line = BUF_INIT;
+
+		buf_printf(&line, "press %s\nhelp me\nendpress\n", to[i]);
+		scene_say(&s, 1, 1, line.data);
+		while (scene_next(&s, &m)) {
+			ck_assert_msg(!strcmp(m.to, "maud@example.net") ||
+				!strcmp(m.to, "anna@example.net"), "%s: %s",
+				to[i], m.to);
+			seen_release(&m);
+		}
+		buf_release(&line);
+	}
+	scene_say(&s, 1, 1, "press moderatora\nhello\nendpress\n");
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	seen_release(&m);
+	only_mail(&s, "moderatora@example.net", &m);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who was replaced and writes to his old reply address is told that it is
+ * dead; the mail is not taken for the other game that he plays. */
+START_TEST(test_dead)
+{
+	struct scene s;
+	struct seen old, m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_game(&s, "Anna Carla", "order=given", 8);
+	scene_moderate(&s, 1, "begin");
+	scene_moderate(&s, 2, "begin");
+	scene_skip(&s);
+	scene_last(&s, 1, 1, &old);
+	scene_moderate(&s, 1, "replace p1 Dora <dora@example.net>");
+	scene_skip(&s);
+	write_to(&s, "anna@example.net", old.reply_to, "", "charter 0\n");
+	only_mail(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "not valid, or not"), "%s",
+		m.text);
+	ck_assert(!seen_has(&m, "was not a reply"));
+	answer(&s, &m, "anna@example.net", "yes\n");
+	seen_release(&m);
+	only_mail(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "You have no seat in game 1"), "%s",
+		m.text);
+	seen_release(&m);
+	/* A stranger learns the same of a good guess and of a bad one. */
+	write_to(&s, "eve@example.com", old.reply_to, "", "charter 0\n");
+	only_mail(&s, "eve@example.com", &m);
+	ck_assert_msg(seen_has(&m, "not valid, or not"), "%s",
+		m.text);
+	seen_release(&m);
+	write_to(&s, "eve@example.com", "games+9.p1.2.abcdefghijklmnop"
+		"@example.org", "", "charter 0\n");
+	only_mail(&s, "eve@example.com", &m);
+	ck_assert(seen_has(&m, "not valid, or not"));
+	seen_release(&m);
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
+/* His own token proves who he is, not that another's mailbox works. */
+START_TEST(test_failing)
+{
+	struct scene s;
+	struct failing f;
+	struct seen last;
+	int64_t then;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_last(&s, 1, 2, &last);
+	then = s.now;
+	ck_assert_int_eq(failing_mark(s.db, "anna@example.net", true, then,
+	    &e), 0);
+	write_to(&s, "anna@example.net", last.reply_to, "", "status\n");
+	ck_assert_int_eq(failing_get(s.db, "anna@example.net", &f, &e), 1);
+	ck_assert_int_eq(f.since, then);
+	failing_release(&f);
+	seen_release(&last);
+	scene_last(&s, 1, 1, &last);
+	write_to(&s, "anna@example.net", last.reply_to, "", "status\n");
+	ck_assert_int_eq(failing_get(s.db, "anna@example.net", &f, &e), 1);
+	ck_assert_int_eq(f.since, 0);
+	failing_release(&f);
+	seen_release(&last);
+	scene_close(&s);
+}
+END_TEST
+
+/* We are nobody's address, whatever stands behind a plus. */
+START_TEST(test_ourselves)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	scene_game(&s, "*Anna Bruno", "order=given", 9);
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "address add Games+x@Example.org\n");
+	only_mail(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "was not accepted"), "%s", m.text);
+	seen_release(&m);
+	scene_say(&s, 1, 1, "invite p2 games+1.p1@example.org\n");
+	only_mail(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "no mail address"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	return RUN_TESTS("desk-forgery", test_shown, test_subject, test_whole,
+		test_cap, test_names, test_recipient, test_dead, test_failing,
+		test_ourselves);
+}
