@@ -61,7 +61,8 @@ errand_queue(struct errand *er, const char *text, int at, struct buf *said,
 	struct buf alt = BUF_INIT, line = BUF_INIT;
 	int rc = errand_may_move(er, why);
 
-	while (rc == 0 && words_alternative(er->words, &text, &alt))
+	while (rc == 0 && words_alternative(er->words, er->game_words, &text,
+	    &alt))
 		rc = add_alternative(er, alt.data, &line, why);
 	if (rc == 0)
 		rc = ahead_add(er->m, er->seat, buf_text(&line), at, why, e);

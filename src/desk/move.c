@@ -59,7 +59,7 @@ check_numbers(const struct errand *er, const char *line, struct refusal *why)
 	long n = 0;
 	bool some = false, clean = true;
 
-	while (words_alternative(er->words, &line, &alt)) {
+	while (words_alternative(er->words, er->game_words, &line, &alt)) {
 		struct meaning m;
 		char *end;
 		meaning_of(er, alt.data, &m);
@@ -199,7 +199,7 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 	}
 	if (check_numbers(er, line, why))
 		return -1;
-	while (rc && words_alternative(er->words, &line, &alt)) {
+	while (rc && words_alternative(er->words, er->game_words, &line, &alt)) {
 		memset(why, 0, sizeof *why);
 		rc = one_move(er, alt.data, said, why, e);
 		if (rc && !why->code)

@@ -151,22 +151,32 @@ hit_verb(const struct errand *er, const char *word)
 	return h;
 }
 
-/* "resend, resign": what an ambiguous word may mean. */
+static void
+add_candidates(const struct names *n, const char *kind, const char *word,
+	const struct names *but, struct buf *out)
+{
+	size_t len = strlen(word);
+	const char *id;
+
+	for (size_t i = 0; n && i < n->n; i++) {
+		const struct name *c = &n->at[i];
+
+		if (c->rank > 1 || strcmp(c->kind, kind) ||
+		    strncmp(c->word, word, len) ||
+		    names_find(but, "command", c->word, strlen(c->word), 0,
+		    &id) == NAME_FOUND)
+			continue;
+		buf_printf(out, "%s%s", out->len ? ", " : "", c->word);
+	}
+}
+
+/* "resend, resign": what an ambiguous word may mean, in the reader's language
+ * and in English. */
 static void
 name_candidates(const struct errand *er, const char *word, struct buf *out)
 {
-	const struct names *n = er->game_words;
-	size_t len = strlen(word);
-
-	for (size_t i = 0; command_table[i]; i++)
-		if (!strncmp(command_table[i]->name, word, len))
-			buf_printf(out, "%s%s", out->len ? ", " : "",
-				command_table[i]->name);
-	for (size_t i = 0; n && i < n->n; i++)
-		if (!strcmp(n->at[i].kind, "verb") && n->at[i].rank <= 1 &&
-		    !strncmp(n->at[i].word, word, len))
-			buf_printf(out, "%s%s", out->len ? ", " : "",
-				n->at[i].word);
+	add_candidates(er->words, "command", word, NULL, out);
+	add_candidates(er->game_words, "verb", word, er->words, out);
 }
 
 /* The nearest word of a kind in the reader's language, else in English: what
@@ -208,6 +218,27 @@ is_exact(struct hit h)
 	return h.found != NAME_NONE && h.place < NAME_EXACT;
 }
 
+/* A word of prose that is none of our words as a whole. One of another
+ * language is no prose if it begins a word of the writer's or of English
+ * ("sto" is Italian, and `stow` in Claim), and one of his own is none if it
+ * begins a verb and more words follow. */
+static bool
+is_prose(const struct errand *er, const char *word, bool more,
+	struct hit command, struct hit verb)
+{
+	const char *id;
+	int place;
+
+	if (is_exact(command) || is_exact(verb) || names_place(er->words,
+	    "prose", word, strlen(word), 0, &id, &place) != NAME_FOUND)
+		return false;
+	place += NAME_EXACT;
+	if (verb.found && (verb.place < place ||
+	    (more && verb.place == place)))
+		return false;
+	return !command.found || command.place >= place;
+}
+
 /* The better of the two; a word that is as good a command as a verb is a
  * command if it is whole, and ambiguous if it is cut. */
 static void
@@ -230,21 +261,20 @@ choose(const struct errand *er, const char *word, struct hit command,
 }
 
 static void
-decide(const struct errand *er, const char *word, struct meaning *out)
+decide(const struct errand *er, const char *word, bool more,
+	struct meaning *out)
 {
 	struct hit command = hit_command(er, word, out->args);
 	struct hit verb = hit_verb(er, word);
 	const struct command *c;
-	const char *id;
 
 	out->is = MEANS_PROSE;
 	/* No game has seats in its moves. */
 	if (is_on_seat(&command))
 		verb.found = NAME_NONE;
+	if (is_prose(er, word, more, command, verb))
+		return;
 	if (!is_exact(command) && !is_exact(verb)) {
-		if (names_find(er->words, "prose", word, strlen(word), 0,
-		    &id) == NAME_FOUND)
-			return;
 		c = command.found == NAME_FOUND ? command_named(command.id) :
 			NULL;
 		/* An abbreviation of what must be written whole. */
@@ -271,7 +301,8 @@ meaning_of(const struct errand *er, const char *line, struct meaning *out)
 	if (is_number(line))
 		out->is = MEANS_NUMBER;
 	else if (*word)
-		decide(er, word, out);
+		decide(er, word, *out->args && isspace((unsigned char)
+		    line[len]), out);
 	free(word);
 }
 

@@ -38,17 +38,18 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 {
 	const struct player *p = match_player(m, seat, e);
 	const struct texts *t = m->house->texts;
+	const struct names *desk, *game;
 	struct buf alt = BUF_INIT;
 	struct refusal first = { 0 };
 	int rc = -1;
 
 	if (!p)
 		return -1;
-	while (rc && words_alternative(texts_names(t, NULL, p->lang), &line,
-	    &alt)) {
+	desk = texts_names(t, NULL, p->lang);
+	game = texts_names(t, m->game.kind, p->lang);
+	while (rc && words_alternative(desk, game, &line, &alt)) {
 		*why = (struct refusal){ 0 };
-		rc = try_move(m, seat, texts_names(t, m->game.kind, p->lang),
-			alt.data, canonical, why, e);
+		rc = try_move(m, seat, game, alt.data, canonical, why, e);
 		if (rc && !why->code)
 			break;
 		if (rc && !first.code)

@@ -155,7 +155,7 @@ preview_line(struct preview *p, const struct names *names,
 
 	if (p->beyond)
 		return refuse(why, "preview-beyond");
-	while (rc && words_alternative(desk, &line, &alt)) {
+	while (rc && words_alternative(desk, names, &line, &alt)) {
 		memset(&r, 0, sizeof r);
 		rc = one_alternative(p, names, alt.data, steps, &r);
 		if (rc && !first.code)

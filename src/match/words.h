@@ -25,9 +25,11 @@ int news_from(struct match *m, const struct reader *r, int from,
 	enum news_part part, struct cJSON *out, struct err *e);
 
 /* The next of "A or B or C", trimmed, into out (cleared): 1, or 0 at the end.
- * words: the desk's names, for `or` in every language. */
-int words_alternative(const struct names *words, const char **at,
-	struct buf *out);
+ * desk: for `or` in every language, game: for its verbs. English `or` always
+ * sets apart; the word of another language does so before a verb or a number
+ * alone, for it may be part of a name ("empress of china"). */
+int words_alternative(const struct names *desk, const struct names *game,
+	const char **at, struct buf *out);
 
 /* A canonical move in the words of a language, if they are read on the
  * position as that move again; else text stays as it is. */

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "desk/errand.h"
+#include "match/words.h"
 #include "scene.h"
 #include "tests/run.h"
 
@@ -140,9 +141,142 @@ START_TEST(the_desk_knows_each)
 }
 END_TEST
 
+/* How many moves a line holds, and the first of them. */
+static int
+alternatives(const char *game, const char *lang, const char *line,
+	struct buf *first)
+{
+	struct buf alt = BUF_INIT;
+	int n = 0;
+
+	while (words_alternative(texts_names(s.texts, NULL, lang),
+	    texts_names(s.texts, game, lang), &line, &alt))
+		if (n++ == 0)
+			buf_printf(first, "%s", alt.data);
+	buf_release(&alt);
+	return n;
+}
+
+static void
+assert_whole(const char *lang, const char *name)
+{
+	struct buf line = BUF_INIT, first = BUF_INIT;
+
+	buf_printf(&line, "charter %s", name);
+	ck_assert_int_eq(alternatives("atlantic-star", lang, line.data, &first),
+	    1);
+	ck_assert_str_eq(first.data, line.data);
+	buf_release(&line);
+	buf_release(&first);
+}
+
+/* "of" is the Dutch "or", and stands in the names of ships, which may be
+ * written with spaces: `charter city of rome` is no `charter city`. */
+START_TEST(a_name_is_no_alternative)
+{
+	static const char *const line[] = { "huur rhea of huur 0",
+	    "noleggia rhea o noleggia 0", "charter rhea of 2",
+	    "charter rhea or charter 0" };
+	struct buf json = BUF_INIT, first = BUF_INIT;
+	const cJSON *ship;
+	cJSON *data;
+
+	scene_open(&s, true);
+	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR "/data/atlantic-star.json",
+	    1 << 20, &json, &e), 0);
+	data = cJSON_Parse(json.data);
+	for (size_t i = 0; texts_lang(s.texts, i); i++) {
+		cJSON_ArrayForEach(ship, cJSON_GetObjectItem(data, "ships"))
+			assert_whole(texts_lang(s.texts, i),
+			    cJSON_GetObjectItem(ship, "name")->valuestring);
+		for (size_t k = 0; k < sizeof line / sizeof *line; k++)
+			ck_assert_int_eq(alternatives("atlantic-star",
+			    texts_lang(s.texts, i), line[k], &first), 2);
+	}
+	cJSON_Delete(data);
+	buf_release(&json);
+	buf_release(&first);
+	scene_close(&s);
+}
+END_TEST
+
+/* What a line means to a writer of a language in a game. */
+static void
+assert_means(const char *game, const char *lang, const char *line, int is,
+	const char *candidates)
+{
+	struct errand er = { .desk = &s.desk, .lang = lang,
+		.words = texts_names(s.texts, NULL, lang),
+		.game_words = texts_names(s.texts, game, lang) };
+	struct meaning m;
+
+	meaning_of(&er, line, &m);
+	ck_assert_msg((int)m.is == is && !strcmp(buf_text(&m.candidates),
+	    candidates), "%s, %s: \"%s\" is %d (%s)", game, lang, line,
+	    (int)m.is, buf_text(&m.candidates));
+	buf_release(&m.candidates);
+}
+
+/* Three letters of a verb that begin a command too. */
+static const struct { const char *game, *lang, *cut, *candidates; } both[] = {
+	{ "atlantic-star", "it", "cro", "cronologia, crociera" },
+	{ "clippers", "en", "mov", "moves, move" },
+	{ "claim", "en", "sto", "stop, stow" },
+	{ "claim", "nl", "ein", "eindbericht, einde" },
+	{ "antwerp", "en", "sta", "status, stats, statistics, standing" },
+	{ "antwerp", "nl", "ein", "eindbericht, einde" },
+};
+
+/* Every verb, cut, in a line that goes on, is that move; or, in the list
+ * above, what it may mean is said: it is never prose, and no command. */
+static void
+check_cut(const char *game, const char *lang, const char *verb)
+{
+	const char *candidates = "";
+	char line[20];
+	int is = MEANS_MOVE;
+
+	for (size_t i = 0; i < sizeof both / sizeof *both; i++)
+		if (!strcmp(game, both[i].game) && !strcmp(lang, both[i].lang)
+		    && !strncmp(verb, both[i].cut, 3)) {
+			candidates = both[i].candidates;
+			is = MEANS_AMBIGUOUS;
+		}
+	snprintf(line, sizeof line, "%.3s this that", verb);
+	assert_means(game, lang, line, is, candidates);
+}
+
+START_TEST(verbs_may_be_cut)
+{
+	scene_open(&s, true);
+	for (size_t g = 0; game_registry[g]; g++)
+		for (size_t i = 0; texts_lang(s.texts, i); i++) {
+			const char *lang = texts_lang(s.texts, i);
+			const struct names *n = texts_names(s.texts,
+			    game_registry[g]->name, lang);
+
+			for (size_t k = 0; k < n->n; k++)
+				if (!strcmp(n->at[k].kind, "verb") &&
+				    n->at[k].rank == 0)
+					check_cut(game_registry[g]->name, lang,
+					    n->at[k].word);
+		}
+	/* By itself or before a comma a word of prose is prose. */
+	assert_means("antwerp", "it", "Gio", MEANS_PROSE, "");
+	assert_means("antwerp", "it", "Gio, tocca a te", MEANS_PROSE, "");
+	assert_means("claim", "it", "sto pensando", MEANS_PROSE, "");
+	assert_means("clippers", "en", "tak 2x", MEANS_MOVE, "");
+	assert_means("clippers", "en", "end", MEANS_COMMAND, "");
+	assert_means("claim", "en", "end", MEANS_MOVE, "");
+	assert_means("claim", "en", "sto p2", MEANS_AMBIGUOUS, "stop, stow");
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
 	return RUN_TESTS("commands", the_page_has_them_all,
-	    each_language_has_words, the_desk_knows_each);
+	    each_language_has_words, the_desk_knows_each,
+	    a_name_is_no_alternative, verbs_may_be_cut);
 }
