@@ -15,23 +15,41 @@ escape_begin(struct escape_state *s, struct buf *out)
 	s->span = 0;
 }
 
+/* C1 is C2 80 to C2 9F, the others E2 80 AA to AE and E2 81 A6 to A9. */
+size_t
+escape_unseen(const char *text, size_t len)
+{
+	const unsigned char *s = (const unsigned char *)text;
+
+	if (len >= 2 && s[0] == 0xc2 && s[1] >= 0x80 && s[1] <= 0x9f)
+		return 2;
+	if (len < 3 || s[0] != 0xe2)
+		return 0;
+	return (s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
+	    (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9) ? 3 : 0;
+}
+
 void
 escape_html(const char *text, size_t len, struct buf *out)
 {
 	size_t from = 0;
 
 	for (size_t i = 0; i < len; i++) {
-		const char *entity;
+		const char *entity = "";
+		size_t n = 1;
 
 		switch (text[i]) {
 		case '&': entity = "&amp;"; break;
 		case '<': entity = "&lt;"; break;
 		case '>': entity = "&gt;"; break;
 		case '"': entity = "&quot;"; break;
-		default: continue;
+		default:
+			if ((n = escape_unseen(text + i, len - i)) == 0)
+				continue;
 		}
 		buf_add(out, text + from, i - from);
 		buf_str(out, entity);
+		i += n - 1;
 		from = i + 1;
 	}
 	buf_add(out, text + from, len - from);
@@ -134,9 +152,13 @@ add_code(struct escape_state *s, const char *text, size_t len)
 
 	if (s->span && len == 0)
 		buf_char(s->out, ' ');
-	for (size_t i = 0; i < len; i++) {
+	for (size_t i = 0, n; i < len; i++) {
 		char c = text[i];
 
+		if ((n = escape_unseen(text + i, len - i))) {
+			i += n - 1;
+			continue;
+		}
 		if (c == '`')
 			c = '\'';
 		else if ((unsigned char)c < ' ')
@@ -210,6 +232,12 @@ add_text(struct buf *out, const char *text, size_t len)
 			i += n - 1;
 			from = i + 1;
 			space = any;
+			continue;
+		}
+		if ((n = escape_unseen(text + i, len - i))) {
+			buf_add(out, text + from, i - from);
+			i += n - 1;
+			from = i + 1;
 			continue;
 		}
 		if (space)

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "text/escape.h"
 #include "text/room.h"
 
 enum { TEMPLATE_SIZE_MAX = 256 * 1024, LANGUAGES_MAX = 32 };
@@ -367,8 +368,10 @@ texts_render_plain(const struct texts *t, const char *lang, const char *name,
 
 	if (render(t, lang, name, context, MUSTACHE_NONE, &b, e) < 0)
 		return -1;
-	for (size_t i = 0; i < b.len; i++) {
-		if ((unsigned char)b.data[i] > ' ')
+	for (size_t i = 0, n; i < b.len; i++) {
+		if ((n = escape_unseen(b.data + i, b.len - i)))
+			i += n - 1;
+		else if ((unsigned char)b.data[i] > ' ')
 			buf_char(out, b.data[i]);
 		else if (out->len > start && out->data[out->len - 1] != ' ')
 			buf_char(out, ' ');

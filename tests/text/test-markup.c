@@ -13,6 +13,7 @@
 
 #include "base/rng.h"
 #include "tests/run.h"
+#include "text/escape.h"
 #include "text/markdown.h"
 #include "text/mustache.h"
 #include "text/tree.h"
@@ -114,51 +115,115 @@ START_TEST(hostile_values)
 }
 END_TEST
 
-START_TEST(random_values)
+/* Something to see must be left, or the tree lacks a text. */
+static void
+make_value(struct rng *r, char out[24])
 {
 	static const char letters[] = "ab1*_`~[]()<>#!|\\&;:/-+=.{}\"' \n\t^@$";
+	uint32_t len = 1 + rng_below(r, 22);
+
+	out[0] = letters[rng_below(r, 20)];
+	for (uint32_t k = 1; k < len; k++)
+		out[k] = letters[rng_below(r, sizeof letters - 1)];
+	out[len] = '\0';
+}
+
+START_TEST(random_values)
+{
+	char value[24];
 	struct rng r;
 
 	rng_init_number(&r, 3);
 	for (int i = 0; i < 4000; i++) {
-		char value[24];
-		uint32_t len = 1 + rng_below(&r, sizeof value - 2);
-
-		/* Something to see must be left, or the tree lacks a text. */
-		value[0] = letters[rng_below(&r, 20)];
-		for (uint32_t k = 1; k < len; k++)
-			value[k] = letters[rng_below(&r, sizeof letters - 1)];
-		value[len] = '\0';
+		make_value(&r, value);
 		assert_harmless(value);
 	}
 }
 END_TEST
 
-/* Text comes out as it went in: on the board, and in HTML. */
+/* One line, with single spaces. */
+static void
+tidy(const char *value, struct buf *out)
+{
+	for (const char *s = value; *s; s++)
+		if ((unsigned char)*s > ' ')
+			buf_char(out, *s);
+		else if (out->len && out->data[out->len - 1] != ' ')
+			buf_char(out, ' ');
+	while (out->len && out->data[out->len - 1] == ' ')
+		buf_truncate(out, out->len - 1);
+}
+
+static void
+assert_itself(const char *value)
+{
+	struct buf md = BUF_INIT, want = BUF_INIT, html = BUF_INIT;
+	struct buf is = BUF_INIT;
+	struct markdown *m;
+
+	tidy(value, &want);
+	mustache_escape(value, strlen(value), &md);
+	m = markdown_parse(buf_text(&md), md.len);
+	buf_str(&html, "<p>");
+	escape_html(buf_text(&want), want.len, &html);
+	buf_str(&html, "</p>\n");
+	buf_char(&want, '\n');
+	markdown_board(m, 72, &is);
+	ck_assert_str_eq(is.data, want.data);
+	buf_clear(&is);
+	markdown_list(m, 72, &is);
+	ck_assert_str_eq(is.data, want.data);
+	buf_clear(&is);
+	markdown_fragment(m, 0, NULL, &is);
+	ck_assert_str_eq(is.data, html.data);
+	markdown_free(m);
+	buf_release(&md);
+	buf_release(&want);
+	buf_release(&html);
+	buf_release(&is);
+}
+
+/* Text comes out as it went in: on the board, in list and in HTML. */
 START_TEST(values_read_as_themselves)
 {
-	for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++) {
-		struct buf md = BUF_INIT, board = BUF_INIT, want = BUF_INIT;
-		struct markdown *m;
-
-		mustache_escape(hostile[i], strlen(hostile[i]), &md);
-		m = markdown_parse(buf_text(&md), md.len);
-		markdown_board(m, 72, &board);
-		for (const char *s = hostile[i]; *s; s++)
-			if ((unsigned char)*s > ' ')
-				buf_char(&want, *s);
-			else if (want.len && want.data[want.len - 1] != ' ')
-				buf_char(&want, ' ');
-		while (want.len && want.data[want.len - 1] == ' ')
-			buf_truncate(&want, want.len - 1);
-		buf_char(&want, '\n');
+	for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
 		if (!strstr(hostile[i], "\xe2\x80\xa8"))
-			ck_assert_str_eq(board.data, want.data);
-		markdown_free(m);
-		buf_release(&md);
-		buf_release(&board);
-		buf_release(&want);
+			assert_itself(hostile[i]);
+}
+END_TEST
+
+START_TEST(random_values_read_as_themselves)
+{
+	char value[24];
+	struct rng r;
+
+	rng_init_number(&r, 4);
+	for (int i = 0; i < 4000; i++) {
+		make_value(&r, value);
+		assert_itself(value);
 	}
+}
+END_TEST
+
+/* A name that holds an override or a C1 control would turn what stands behind
+ * it around, or move a terminal's cursor. */
+START_TEST(what_is_not_seen_is_left_out)
+{
+	static const char bad[] = "a\xe2\x80\xae" "b \xe2\x81\xa6\xc2\x9b"
+	    "c\xe2\x81\xa9 \xc3\xa9\xe2\x80\x93\xe2\x81\xaa";
+	static const char good[] = "ab c \xc3\xa9\xe2\x80\x93\xe2\x81\xaa";
+	struct buf md = BUF_INIT, html = BUF_INIT;
+
+	mustache_escape(bad, strlen(bad), &md);
+	ck_assert_str_eq(md.data, good);
+	escape_html(bad, strlen(bad), &html);
+	ck_assert_str_eq(html.data, good);
+	buf_clear(&md);
+	render(bad, &md);
+	ck_assert(strstr(md.data, "`ab c ") && !strstr(md.data, "\x9b") &&
+	    !strstr(md.data, "\x80\xae") && !strstr(md.data, "\x81\xa6"));
+	buf_release(&md);
+	buf_release(&html);
 }
 END_TEST
 
@@ -171,7 +236,8 @@ main(void)
 	if (mustache_parse(template, sizeof template - 1, &parsed, &e))
 		return 1;
 	rc = RUN_TESTS("markup", hostile_values, random_values,
-	    values_read_as_themselves);
+	    values_read_as_themselves, random_values_read_as_themselves,
+	    what_is_not_seen_is_left_out);
 	mustache_free(parsed);
 	return rc;
 }
