@@ -67,12 +67,13 @@ set_text(struct buf *to, const struct buf *from)
 static int
 draw_map(struct page *p, int view, struct err *e)
 {
+	struct reader r = page_reader_for(p, view);
 	cJSON *facts = frame_facts(p->m, page_reader(view));
 	struct drawing d = { 0 };
 	int rc = 0;
 
 	buf_clear(&p->map[view]);
-	if (!frame_drawing(p->m, facts, &d)) {
+	if (!frame_drawing(p->m, &r, facts, &d)) {
 		;
 	} else if (view != VIEW_PUBLIC && same_drawing(&d, &p->drawn)) {
 		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);

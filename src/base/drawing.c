@@ -64,6 +64,17 @@ drawing_piece(struct drawing *d, size_t at, int seat, int count,
 }
 
 void
+drawing_thing(struct drawing *d, size_t point, const char *kind,
+    const char *id, int cut)
+{
+	struct drawing_point *p = &d->points[point];
+
+	(void)snprintf(p->kind, sizeof p->kind, "%s", kind);
+	(void)snprintf(p->id, sizeof p->id, "%s", id);
+	p->cut = cut;
+}
+
+void
 drawing_dress_point(struct drawing *d, size_t point,
     enum drawing_shape shape, const char *name, const char *tone)
 {

@@ -28,6 +28,11 @@ struct drawing_point {
 	char name[48];                   /* "": mark and label */
 	char tone[12];
 	enum drawing_shape shape;
+	/* What the label is a word for, so that a reader's language can have
+	 * its own ("": nothing), and to how many letters that is cut, or more
+	 * to tell it apart (0: not cut, in capitals). */
+	char kind[12], id[24];
+	int cut;
 };
 
 struct drawing_line {
@@ -64,6 +69,9 @@ size_t drawing_line(struct drawing *d, size_t from, size_t to, int parts,
 	int done, const char *mark, int arrow);
 size_t drawing_piece(struct drawing *d, size_t at, int seat, int count,
 	const char *mark, const char *tone);
+
+void drawing_thing(struct drawing *d, size_t point, const char *kind,
+	const char *id, int cut);
 
 /* What pictures show besides. */
 void drawing_dress_point(struct drawing *d, size_t point,

@@ -310,11 +310,16 @@ add_round(const struct match *m, const struct reader *r, cJSON *frame)
 }
 
 bool
-frame_drawing(const struct match *m, const cJSON *facts, struct drawing *out)
+frame_drawing(const struct match *m, const struct reader *r,
+	const cJSON *facts, struct drawing *out)
 {
 	const struct game_rules *rules = m->kind->rules;
+	struct dress d = { .lang = r->lang, .game = m->game.kind };
 
-	return rules->map && rules->map(m->kind->data, facts, out) == 0;
+	if (!rules->map || rules->map(m->kind->data, facts, out))
+		return false;
+	texts_dress_drawing(m->house->texts, &d, out);
+	return true;
 }
 
 /* Columns of a drawn map: the width of the board less the indent of what
@@ -335,13 +340,15 @@ dressed_view(struct match *m, const struct reader *r)
 	if (r->pictures && rules->map) {
 		/* Whoever puts pages together draws it in its place. */
 		cJSON_AddTrueToObject(view, "map");
-	} else if (frame_drawing(m, facts, &drawing)) {
+	} else if (frame_drawing(m, r, facts, &drawing)) {
 		if (r->unicode)
 			drawing_glyphs(&drawing, MAP_COLUMNS, &map);
 		else
 			drawing_text(&drawing, MAP_COLUMNS, &map);
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
 	}
+	if (r->unicode)
+		cJSON_AddTrueToObject(view, "unicode");
 	words_dress(m, r, view);
 	drawing_release(&drawing);
 	buf_release(&map);

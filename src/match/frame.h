@@ -10,9 +10,10 @@
 struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
 /* The reader's facts as a tree; the caller's. */
 struct cJSON *frame_facts(const struct match *m, int reader);
-/* The drawn map of facts, added to an empty drawing; false: there is none. */
-bool frame_drawing(const struct match *m, const struct cJSON *facts,
-	struct drawing *out);
+/* The drawn map of facts in the reader's words, added to an empty drawing;
+ * false: there is none. */
+bool frame_drawing(const struct match *m, const struct reader *r,
+	const struct cJSON *facts, struct drawing *out);
 /* The round as facts count it; 0: they do not. */
 int frame_round(const struct match *m, int seat);
 /* "scores" of a game that is over, best first. */

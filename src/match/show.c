@@ -20,7 +20,7 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 	struct svg svg;
 	int rc = 0;
 
-	if (!frame_drawing(m, facts, &d))
+	if (!frame_drawing(m, r, facts, &d))
 		rc = err_set(e, ERR_GIVEUP, "%s has no map to draw",
 		    m->game.kind);
 	if (rc == 0)

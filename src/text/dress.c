@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <string.h>
 
+#include "text/drawing.h"
 #include "text/room.h"
 #include "text/texts.h"
 
@@ -202,4 +204,80 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 	w.words[1] = d->game ? get(own, d->game) : NULL;
 	w.words[2] = d->game ? get(english, d->game) : NULL;
 	dress_tree(&w, context, 0);
+}
+
+/* Whether n letters of a point's word mean its thing and no other, in the
+ * order in which a game looks for it: an id, a word, the beginning of an id. */
+static bool
+tells_apart(const struct names *names, const struct drawing *all,
+	const struct drawing_point *p, const char *word, size_t n)
+{
+	const char *id;
+
+	for (size_t i = 0; i < all->n_points; i++) {
+		const struct drawing_point *other = &all->points[i];
+
+		if (strcmp(other->kind, p->kind) == 0 &&
+		    strcmp(other->id, p->id) != 0 &&
+		    strncmp(other->id, word, n) == 0)
+			return false;
+	}
+	return names_find(names, p->kind, word, n, 1, &id) == NAME_FOUND &&
+	    strcmp(id, p->id) == 0;
+}
+
+static bool
+is_ascii(const char *s)
+{
+	while (*s && (unsigned char)*s < 0x80)
+		s++;
+	return *s == '\0';
+}
+
+/* The fewest letters of one of the thing's words in the reader's language
+ * that mean it. */
+static void
+label_point(const struct names *names, const struct drawing *all,
+	struct drawing_point *p)
+{
+	size_t best = sizeof p->label, n;
+
+	for (size_t i = 0; i < names->n; i++) {
+		const struct name *own = &names->at[i];
+		size_t len = strlen(own->word);
+
+		if (own->rank > 0 || strcmp(own->kind, p->kind) != 0 ||
+		    strcmp(own->id, p->id) != 0 || !is_ascii(own->word))
+			continue;
+		n = p->cut > 0 && (size_t)p->cut < len ? (size_t)p->cut : len;
+		while (n < len && !tells_apart(names, all, p, own->word, n))
+			n++;
+		if (n >= best)
+			continue;
+		best = n;
+		(void)snprintf(p->label, sizeof p->label, "%.*s", (int)n,
+		    own->word);
+	}
+	for (char *c = p->label; *c && (c == p->label || p->cut == 0); c++)
+		*c = (char)toupper((unsigned char)*c);
+}
+
+void
+texts_dress_drawing(const struct texts *t, const struct dress *d,
+	struct drawing *out)
+{
+	const cJSON *kinds = get(get(language_find(t, d->lang)->words,
+	    d->game), "names");
+	const struct names *names = texts_names(t, d->game, d->lang);
+
+	for (size_t i = 0; i < out->n_points; i++) {
+		struct drawing_point *p = &out->points[i];
+		const char *word = word_in(kinds, p->kind, p->id);
+
+		if (!p->kind[0])
+			continue;
+		label_point(names, out, p);
+		if (word && p->cut > 0 && strlen(word) < sizeof p->name)
+			(void)snprintf(p->name, sizeof p->name, "%s", word);
+	}
 }

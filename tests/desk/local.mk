@@ -22,6 +22,13 @@ tests_desk_test_games_SOURCES = tests/desk/test-games.c $(DESK_PLAY)
 tests_desk_test_games_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_games_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-forms
+TESTS += tests/desk/test-forms
+tests_desk_test_forms_SOURCES = tests/desk/test-forms.c \
+	tests/text/wellformed.h $(DESK_PLAY)
+tests_desk_test_forms_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_forms_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test-secrets
 TESTS += tests/desk/test-secrets
 tests_desk_test_secrets_SOURCES = tests/desk/test-secrets.c $(DESK_PLAY)

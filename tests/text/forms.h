@@ -11,8 +11,11 @@
 void forms_widths(const char *name, const struct markdown *m);
 /* The list form holds no drawing characters. */
 void forms_list(const char *name, const struct markdown *m);
-/* All that the board says list says too, and no number that it does not. */
+/* All that the board says list says too, and no number that it does not;
+ * HTML says what the board says. */
 void forms_facts(const char *name, const struct markdown *m);
+/* The same of numbers alone: list leaves out the words of empty columns. */
+void forms_numbers(const char *name, const struct markdown *m);
 /* HTML is well formed, small, without images and links but mailto:. */
 void forms_html(const char *name, const struct markdown *m);
 

@@ -8,6 +8,7 @@ text_tests = \
 	tests/text/test-markdown \
 	tests/text/test-svg \
 	tests/text/test-words \
+	tests/text/test-boards \
 	tests/text/test-star
 check_PROGRAMS += $(text_tests)
 TESTS += $(text_tests)
@@ -46,3 +47,6 @@ tests_text_test_star_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
 tests_text_test_words_SOURCES = tests/text/test-words.c
 tests_text_test_words_CFLAGS = $(TEXT_TEST_CFLAGS)
 tests_text_test_words_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
+tests_text_test_boards_SOURCES = tests/text/test-boards.c $(TEXT_FORMS)
+tests_text_test_boards_CFLAGS = $(TEXT_TEST_CFLAGS)
+tests_text_test_boards_LDADD = $(TEXT_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)

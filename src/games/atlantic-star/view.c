@@ -149,6 +149,8 @@ view_class(const struct game_data *d, const cJSON *facts, int class,
 	tree_add_int(to, "class", class);
 	tree_flag(to, "one", class == 1);
 	cJSON_AddStringToObject(to, "stars", &"*****"[STAR_CLASSES - class]);
+	cJSON_AddStringToObject(to, "glyphs",
+	    &"\u2605\u2605\u2605\u2605\u2605"[3 * (STAR_CLASSES - class)]);
 	if (sea == NULL)
 		tree_flag(to, "none", true);
 	else

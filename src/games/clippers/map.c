@@ -7,7 +7,8 @@
  * The map of facts as a drawing: islands by the first letters of their ids,
  * as many as tell them apart (so they can be sent as they are read), ports by
  * their colours, every track with the letter of its colour. A finished track
- * has a capital. Black is K, for B is blue.
+ * has a capital. Black is K, for B is blue. Text/ puts other words for islands
+ * and colours where a reader's language has them.
  */
 
 enum { LABEL_LEAST = 3 };
@@ -29,23 +30,22 @@ static void
 add_place(const struct game_data *d, int place, struct drawing *out)
 {
 	const struct clip_place *p = &d->place[place];
-	const char *id = p->id;
+	bool port = clip_is_port(place);
+	const char *id = port ? d->company[place - CLIP_ISLANDS].id : p->id;
 	char label[sizeof p->id];
-	size_t n = LABEL_LEAST;
+	size_t n = port ? strlen(id) : LABEL_LEAST, point;
 
-	if (clip_is_port(place)) {
-		id = d->company[place - CLIP_ISLANDS].id;
-		n = strlen(id);
-	}
-	while (n < strlen(id) && !clip_is_port(place) &&
-	    !tells_apart(d, place, n))
+	while (n < strlen(id) && !port && !tells_apart(d, place, n))
 		n++;
 	memcpy(label, id, n);
 	label[n] = '\0';
-	for (size_t i = 0; i < (clip_is_port(place) ? n : 1); i++)
+	for (size_t i = 0; i < (port ? n : 1); i++)
 		label[i] = (char)toupper((unsigned char)label[i]);
-	drawing_dress_point(out, drawing_point(out, p->x, p->y, "", label),
-	    clip_is_port(place) ? DRAWING_BOX : DRAWING_DOT, p->name, "");
+	point = drawing_point(out, p->x, p->y, "", label);
+	drawing_thing(out, point, port ? "colour" : "island", id,
+	    port ? 0 : LABEL_LEAST);
+	drawing_dress_point(out, point, port ? DRAWING_BOX : DRAWING_DOT,
+	    p->name, "");
 }
 
 static void
