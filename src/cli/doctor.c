@@ -64,6 +64,8 @@ static void
 check_config(struct doctor *d)
 {
 	const struct conf *c = d->conf;
+	const char *in = c->mailbox.secret.password_file;
+	const char *out = c->outgoing.secret.password_file;
 	struct stat st;
 
 	if (stat(c->path, &st) == 0 && (st.st_mode & 022) != 0)
@@ -71,8 +73,9 @@ check_config(struct doctor *d)
 		    "others can change it", c->path, st.st_mode & 0777);
 	else
 		doctor_say(d, FINDING_OK, "configuration", "%s", c->path);
-	check_secret(d, "configuration", c->mailbox.secret.password_file);
-	check_secret(d, "configuration", c->outgoing.secret.password_file);
+	check_secret(d, "configuration", in);
+	if (in == NULL || out == NULL || strcmp(in, out) != 0)
+		check_secret(d, "configuration", out);
 	if (c->club.keeper == NULL)
 		doctor_say(d, FINDING_WARN, "configuration", "club { keeper } "
 		    "is not set: nobody is told of trouble");
@@ -87,6 +90,25 @@ directory_of(const char *path)
 	if (slash == NULL)
 		return mem_dup(".");
 	return mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
+/* A directory, or the nearest one above it that is there: it would be made. */
+static bool
+can_be_written(const char *path)
+{
+	char *at = mem_dup(path);
+	bool good;
+
+	while (access(at, F_OK) != 0 && errno == ENOENT &&
+	    strcmp(at, "/") != 0 && strcmp(at, ".") != 0) {
+		char *above = directory_of(at);
+
+		free(at);
+		at = above;
+	}
+	good = access(at, W_OK | X_OK) == 0;
+	free(at);
+	return good;
 }
 
 static void
@@ -226,7 +248,7 @@ check_files(struct doctor *d)
 		free(dir);
 	}
 	if (d->conf->archive.dir != NULL &&
-	    access(d->conf->archive.dir, W_OK | X_OK) != 0)
+	    !can_be_written(d->conf->archive.dir))
 		doctor_say(d, FINDING_WARN, "archive", "%s cannot be written",
 		    d->conf->archive.dir);
 }

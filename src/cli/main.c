@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "base/near.h"
 #include "config.h"
 
 static void
@@ -67,6 +68,34 @@ list_group(const char *group, FILE *out)
 	return any;
 }
 
+/* "log chek": the command that is meant, if one is near. */
+static int
+unknown(const struct cli *cli, const char *first, const char *second)
+{
+	struct buf words = BUF_INIT;
+	const char *meant = NULL;
+	size_t least = 3;
+
+	buf_printf(&words, "%s%s%s", first, second != NULL ? " " : "",
+	    second != NULL ? second : "");
+	for (size_t i = 0; cli_commands[i] != NULL; i++) {
+		size_t d = near_distance(words.data, cli_commands[i]->name);
+
+		if (d < least) {
+			least = d;
+			meant = cli_commands[i]->name;
+		}
+	}
+	if (meant != NULL)
+		buf_printf(&words, ", did you mean %s?", meant);
+	if (second != NULL)              /* the usage was said */
+		cli_error(cli, "unknown command %s", words.data);
+	else
+		(void)cli_usage(cli, "unknown command %s", words.data);
+	buf_release(&words);
+	return EX_USAGE;
+}
+
 static bool
 wants_help(int argc, char **argv)
 {
@@ -85,9 +114,9 @@ run_command(struct cli *cli, int argc, char **argv)
 	if (cli->command == NULL) {
 		if (wants_help(argc, argv) && list_group(argv[0], stdout))
 			return EX_OK;
-		if (list_group(argv[0], stderr))
-			return EX_USAGE;
-		return cli_usage(cli, "unknown command %s", argv[0]);
+		if (!list_group(argv[0], stderr))
+			return unknown(cli, argv[0], NULL);
+		return argc > 1 ? unknown(cli, argv[0], argv[1]) : EX_USAGE;
 	}
 	if (wants_help(argc, argv)) {
 		help_command(cli->command);

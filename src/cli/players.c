@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
+#include "base/json.h"
 #include "cli/office.h"
 #include "cli/rows.h"
 #include "mail/address.h"
@@ -17,6 +18,7 @@ struct people {
 	struct buf address;
 	int64_t failing;
 	int games;
+	struct json *json;               /* show: where to write it, if asked */
 	struct err e;
 	int rc;
 };
@@ -146,23 +148,42 @@ decide(const struct cli *cli, struct office *o, const char *who, bool yes)
 	return office_end(cli, o, status);
 }
 
+static void
+print_address(struct json *j, const char *address, int64_t since)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	if (j != NULL) {
+		json_object(j);
+		json_kstr(j, "address", address);
+		json_key(j, "failing_since");
+		if (since)
+			json_int(j, since);
+		else
+			json_null(j);
+		json_object_end(j);
+		return;
+	}
+	(void)printf("address  %s", address);
+	if (since) {
+		clock_stamp(since, stamp);
+		(void)printf(" (mail comes back since %s)", stamp);
+	}
+	(void)putchar('\n');
+}
+
 static int
 show_address(void *arg, const char *address)
 {
 	struct people *p = arg;
-	struct failing f;
-	char since[CLOCK_STAMP_SIZE];
+	struct failing f = { .since = 0 };
+	int got = failing_get(p->office->db, address, &f, &p->e);
 
-	(void)printf("address  %s", address);
-	if (failing_get(p->office->db, address, &f, &p->e) == 1) {
-		if (f.since) {
-			clock_stamp(f.since, since);
-			(void)printf(" (mail comes back since %s)", since);
-		}
+	if (got >= 0)
+		print_address(p->json, address, got > 0 ? f.since : 0);
+	if (got > 0)
 		failing_release(&f);
-	}
-	(void)putchar('\n');
-	return 0;
+	return got < 0;
 }
 
 static int
@@ -172,17 +193,79 @@ show_seat(void *arg, const struct seat *s)
 		"cancelled" };
 	struct people *p = arg;
 	struct game g;
+	char name[8];
 
 	if (game_get(p->office->db, s->game, &g, &p->e) != 1)
 		return 1;
-	(void)printf("seat     game %lld p%d, %s, %s\n", (long long)s->game,
-	    s->seat, g.kind, states[g.state]);
+	(void)snprintf(name, sizeof name, "p%d", s->seat);
+	if (p->json != NULL) {
+		json_object(p->json);
+		json_kint(p->json, "game", s->game);
+		json_kstr(p->json, "kind", g.kind);
+		json_kstr(p->json, "seat", name);
+		json_kstr(p->json, "state", states[g.state]);
+		json_object_end(p->json);
+	} else {
+		(void)printf("seat     game %lld %s, %s, %s\n",
+		    (long long)s->game, name, g.kind, states[g.state]);
+	}
 	game_release(&g);
 	return 0;
 }
 
 static int
-show_player(const struct cli *cli, struct office *o, const char *who)
+print_player(struct people *p, const struct player *player)
+{
+	int rc;
+
+	(void)printf("player   %lld\nname     %s\n", (long long)player->id,
+	    player->name);
+	rc = address_each(p->office->db, player->id, show_address, p, &p->e);
+	(void)printf("lang     %s\nlayout   %s\nwidth    %d\nglyphs   %s\n"
+	    "tz       %s\nnotify   %s\n", player->lang, player->layout,
+	    player->width, player->glyphs, player->tz, player->notify);
+	return rc ? rc :
+	    seat_each(p->office->db, player->id, show_seat, p, &p->e);
+}
+
+static int
+print_player_json(struct people *p, const struct player *player)
+{
+	struct buf out = BUF_INIT;
+	struct json j;
+	int rc;
+
+	json_init(&j, &out);
+	p->json = &j;
+	json_object(&j);
+	json_key(&j, "addresses");
+	json_array(&j);
+	rc = address_each(p->office->db, player->id, show_address, p, &p->e);
+	json_array_end(&j);
+	json_kstr(&j, "glyphs", player->glyphs);
+	json_kint(&j, "id", player->id);
+	json_kstr(&j, "lang", player->lang);
+	json_kstr(&j, "layout", player->layout);
+	json_kstr(&j, "name", player->name);
+	json_kstr(&j, "notify", player->notify);
+	json_key(&j, "seats");
+	json_array(&j);
+	if (rc == 0)
+		rc = seat_each(p->office->db, player->id, show_seat, p,
+		    &p->e);
+	json_array_end(&j);
+	json_kstr(&j, "tz", player->tz);
+	json_kint(&j, "width", player->width);
+	json_object_end(&j);
+	if (rc == 0)
+		(void)puts(out.data);
+	buf_release(&out);
+	return rc;
+}
+
+static int
+show_player(const struct cli *cli, struct office *o, const char *who,
+    bool as_json)
 {
 	struct people p = { .office = o };
 	struct buf address = BUF_INIT;
@@ -203,16 +286,10 @@ show_player(const struct cli *cli, struct office *o, const char *who)
 		cli_error(cli, "there is no player %s", who);
 		return EX_NOINPUT;
 	}
-	(void)printf("player   %lld\nname     %s\n", (long long)player.id,
-	    player.name);
-	got = address_each(o->db, player.id, show_address, &p, &p.e);
-	(void)printf("lang     %s\nlayout   %s\nwidth    %d\nglyphs   %s\n"
-	    "tz       %s\nnotify   %s\n", player.lang, player.layout,
-	    player.width, player.glyphs, player.tz, player.notify);
-	if (got == 0)
-		got = seat_each(o->db, player.id, show_seat, &p, &p.e);
+	got = as_json ? print_player_json(&p, &player) :
+	    print_player(&p, &player);
 	player_release(&player);
-	return got < 0 ? office_failed(cli, &p.e) : 0;
+	return got != 0 ? office_failed(cli, &p.e) : 0;
 }
 
 static int
@@ -236,7 +313,7 @@ players_words(const struct cli *cli, int argc, char **argv, bool as_json)
 	if (status != 0)
 		return status;
 	if (show)
-		status = show_player(cli, &o, argv[optind + 1]);
+		status = show_player(cli, &o, argv[optind + 1], as_json);
 	else if (one)
 		status = decide(cli, &o, argv[optind + 1], yes);
 	else if (word[0] == 'w')
@@ -274,6 +351,6 @@ const struct cli_command cli_players = {
 	    "  approve ADDRESS  that word: a player from now on, who is told\n"
 	    "  decline ADDRESS  or not, and is told that\n"
 	    "  show ID|ADDRESS  one player, by number or address\n"
-	    "  --json           an array of objects\n",
+	    "  --json           an array of objects; of one player an object\n",
 	.run = players_run,
 };

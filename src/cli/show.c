@@ -124,7 +124,7 @@ const struct cli_command cli_moderate = {
 	.name = "moderate", .synopsis = "ID COMMAND...",
 	.help = "acts as the moderator of a game",
 	.more = "  begin                   begin without waiting for every seat\n"
-	    "  cancel                  end it without a winner\n"
+	    "  cancel [REASON]         end it without a winner\n"
 	    "  rollback N [REASON]     event N of its history and all after are void\n"
 	    "  rollforward [REASON]    take the last rollback back\n"
 	    "  eject SEAT [REASON]     put a player out; a computer player goes on\n"

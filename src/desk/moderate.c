@@ -269,10 +269,11 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 	int rc;
 
 	if (!strcmp(why->code, "usage")) {
-		buf_str(out, "begin | cancel | rollback N [REASON] | "
-			"rollforward | eject SEAT [REASON] | "
+		buf_str(out, "that is none of these: begin | "
+			"cancel [REASON] | rollback N [REASON] | "
+			"rollforward [REASON] | eject SEAT [REASON] | "
 			"dummy SEAT [REASON] | replace SEAT ADDRESS|computer | "
-			"announce TEXT | observers on|off | reveal | "
+			"announce TEXT | observers on|off | reveal [REASON] | "
 			"moderator ADDRESS|none | "
 			"set clock 72h … | extend 24h | pause | resume | "
 			"process turn [SEAT]");

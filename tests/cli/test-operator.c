@@ -32,6 +32,12 @@ START_TEST(test_help)
 		RUNS(EX_USAGE, "paquebot %s --nonsense=1", commands[i]);
 		ck_assert_int_eq((int)out.len, 0);
 	}
+	RUNS(EX_USAGE, "paquebot gamse");
+	SAYS(err, "unknown command gamse, did you mean games?\nusage: ");
+	RUNS(EX_USAGE, "paquebot log chek x");
+	SAYS(err, "unknown command log chek, did you mean log check?\n");
+	RUNS(EX_USAGE, "paquebot archive frobnicate");
+	SAYS(err, "unknown command archive frobnicate\n");
 	RUNS(0, "paquebotd --help");
 	SAYS(out, "--once");
 	RUNS(0, "paquebotd --version");
@@ -66,6 +72,20 @@ START_TEST(test_config_check)
 	SAYS(err, "folder");
 	ck_assert_int_eq((int)out.len, 0);
 	RUNS(EX_CONFIG, "pq config check bad");
+}
+END_TEST
+
+/* The directory of the archive is made with the first page. */
+START_TEST(test_doctor_archive)
+{
+	RUNS(0, "pq init");
+	RUNS(0, "{ cat conf; echo 'archive { dir = not/yet }'; } > with");
+	RUNS(0, "paquebot --config with doctor --no-mail");
+	SAYS_NOT(out, "archive");
+	RUNS(0, "echo > file");
+	RUNS(0, "{ cat conf; echo 'archive { dir = file/yet }'; } > with");
+	RUNS(0, "paquebot --config with doctor --no-mail");
+	SAYS(out, "warning  archive: file/yet cannot be written\n");
 }
 END_TEST
 
@@ -311,6 +331,15 @@ START_TEST(test_people)
 	RUNS(0, "pq players show Anna@Example.org");
 	SAYS(out, "seat     game 1 p1, atlantic-star, setup\n");
 	RUNS(0, "pq players show 1");
+	RUNS(0, "pq players show 1 --json");
+	one = cJSON_Parse(buf_text(&out));
+	all = cJSON_GetObjectItem(one, "addresses");
+	ck_assert_str_eq(cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0),
+	    "address")->valuestring, "anna@example.org");
+	all = cJSON_GetObjectItem(one, "seats");
+	ck_assert_int_eq(cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0),
+	    "game")->valueint, 1);
+	cJSON_Delete(one);
 	RUNS(EX_NOINPUT, "pq players show 9");
 	RUNS(EX_USAGE, "pq players show");
 	RUNS(EX_USAGE, "pq players nonsense");
@@ -388,6 +417,7 @@ main(void)
 	tcase_add_test(t, test_help);
 	tcase_add_test(t, test_init);
 	tcase_add_test(t, test_config_check);
+	tcase_add_test(t, test_doctor_archive);
 	tcase_add_test(t, test_new);
 	tcase_add_test(t, test_games);
 	tcase_add_test(t, test_show);
