@@ -167,23 +167,23 @@ share(struct listing *l)
 }
 
 /* Of the first verb that takes more words the last move that does something:
- * it stands where a telephone shows it, so it must be no bad advice. word is
- * the length of that verb, 0 as long as there is none. */
+ * it stands where a telephone shows it, so it must be no bad advice. Until
+ * there is a good one the first that there is. */
 static void
-offer_example(const struct listing *l, struct buf *example, size_t *word)
+offer_example(const struct listing *l, struct buf *example, bool *good)
 {
 	const char *text = buf_text(&l->text);
-	size_t len = strcspn(text, " ");
-	bool good = text[len] && l->text.len <= EXAMPLE_MAX &&
+	size_t verb = strcspn(text, " ");
+	bool better = text[verb] && l->text.len <= EXAMPLE_MAX &&
 		!strstr(buf_text(&l->json), "\"none\":true");
 
-	if (*word && (len != *word || memcmp(example->data, text, len)))
-		good = false;
-	if (example->len && !good)
+	if (*good && strncmp(buf_text(example), text, verb + 1) != 0)
+		better = false;
+	if (example->len && !better)
 		return;
 	buf_clear(example);
 	buf_str(example, text);
-	*word = good ? len : 0;
+	*good = better;
 }
 
 void
@@ -196,7 +196,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	struct moves legal = MOVES_INIT;
 	struct buf last = BUF_INIT;
 	char family[128];
-	size_t word = 0;
+	bool good = false;
 
 	l.all = cJSON_AddArrayToObject(ctx, "all");
 	m->kind->rules->legal(m->kind->data, l.pos, r->seat, &legal);
@@ -212,7 +212,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		buf_clear(&last);
 		buf_str(&last, buf_text(&l.text));
 		if (!*family && example)
-			offer_example(&l, example, &word);
+			offer_example(&l, example, &good);
 	}
 	close_family(&l, buf_text(&last));
 	words_dress(m, r, l.all);

@@ -212,14 +212,26 @@ is_wanted(const struct match *m, const struct reader *r,
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);
 }
 
+/* Shuffles of which a reader may know no more than that they were. */
+static bool
+is_again(const struct happening *h, const struct buf *line, const cJSON *out)
+{
+	const cJSON *last = cJSON_GetArrayItem(out,
+		cJSON_GetArraySize(out) - 1);
+
+	return !h->words && h->ev.kind == EVENT_CHANCE && last &&
+		!strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(last,
+		"line")), buf_text(line));
+}
+
 static int
 add_line(struct match *m, const struct reader *r, const struct happening *h,
-	cJSON *out, struct err *e)
+	bool each, cJSON *out, struct err *e)
 {
 	struct buf line = BUF_INIT;
 	int rc = news_line(m, r, h, &line, e);
 
-	if (rc == 0 && line.len) {
+	if (rc == 0 && line.len && (each || !is_again(h, &line, out))) {
 		cJSON *o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "line", line.data);
 		cJSON_AddNumberToObject(o, "number", h->board);
@@ -241,7 +253,7 @@ add_lines(struct match *m, const struct reader *r, const struct happening *at,
 		if (at[i].seq < from || is_told_by_next(at, i, n) ||
 		    (main && !is_wanted(m, r, main, part)))
 			continue;
-		if (add_line(m, r, &at[i], out, e))
+		if (add_line(m, r, &at[i], part == NEWS_ALL, out, e))
 			return -1;
 	}
 	return 0;

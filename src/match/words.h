@@ -19,7 +19,8 @@ void words_percent(const char *text, struct buf *out);
 /* Every event from seq `from` on that the reader may know, as objects
  * {"line","number"} into the array. OWN and OTHERS part the events since
  * match_open by whether the reader made them; MAIL, OWN and OTHERS leave out
- * what a moderator did just now, which a mail tells as "acts". */
+ * what a moderator did just now, which a mail tells as "acts"; and they tell
+ * shuffles that read alike once. */
 enum news_part { NEWS_ALL, NEWS_MAIL, NEWS_OWN, NEWS_OTHERS };
 int news_from(struct match *m, const struct reader *r, int from,
 	enum news_part part, struct cJSON *out, struct err *e);
@@ -42,7 +43,7 @@ void words_made(const struct texts *t, const char *lang, const char *game,
 	const char *canonical, struct buf *out);
 
 /* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
- * set to the text of a numbered move that shows how moves are written. */
+ * set to the text of a numbered one that shows how they are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,
 	struct cJSON *ctx, struct buf *example);
 
