@@ -7,6 +7,7 @@ of its own (RFC 8439). Knows how the games of paquebot draw: see DRAWS.
 
     verify-seed.py FILE...      "FILE: ok N chance events", exit 0 or 65
 """
+import copy
 import hashlib
 import json
 import os
@@ -133,7 +134,7 @@ class AtlanticStar:
         if not self.discard and not self.pile:
             self.to_lay = []
 
-    def move(self, words):
+    def move(self, seat, words):
         if words[0] == "replace":
             self.discard += [s for s in self.agency if s is not None]
             self.agency, self.to_lay = [None] * 4, [0, 1, 2, 3]
@@ -173,7 +174,7 @@ class Clippers:
     def chance(self, words):
         self.dealt = True
 
-    def move(self, words):
+    def move(self, seat, words):
         pass
 
     def save(self):
@@ -184,11 +185,11 @@ class Clippers:
 
 
 class Antwerp:
-    """Seven shuffles before the game (R1), later the discard of a sort that
-    ran out, in data order (R8a). The verifier follows orders and lock cards
-    through the moves. When a deck runs out, and which ship cards were used by
-    standing order, depends on every ship: so it takes the shuffle that is
-    there, of cards that may lie in the discard, and proves its order."""
+    """Seven shuffles before the game (R1); later, when a card is to be drawn
+    from a deck that ran out, its discard in data order (R8a). When that is
+    depends on every ship that reaches an anchor place: so the verifier moves
+    them all, with locks, forks, cards and standing orders (R9 to R19). Of
+    products it needs how many are left in a stack."""
 
     SORTS = ("orders", "ship-cards", "lock-cards")
 
@@ -202,64 +203,251 @@ class Antwerp:
                            for _ in range(c["count"])],
             "lock-cards": [c["id"] for c in data["lock_cards"]
                            for _ in range(c["count"])]}
-        self.dealt, self.words = 0, None
-        self.gone = {sort: [] for sort in self.SORTS}
+        self.good_of = {p: good for good, cards in self.goods for p in cards}
+        self.products = {o["id"]: o["products"] for o in data["orders"]}
+        self.place = {p["id"]: p for p in data["places"]}
+        self.order = list(self.place)
+        self.dock = {e["id"]: e["good"] for e in data["ends"]}
+        self.out = {p: [] for p in self.order}
+        for channel in data["channels"]:
+            self.out[channel["from"]].append(channel)
+        self.seats = list(range(1, seats + 1))
+        self.now = {
+            "dealt": 0, "turn": 0, "active": 1, "ships": {}, "open": set(),
+            "left": {good: len(cards) for good, cards in self.goods},
+            "deck": {sort: [] for sort in self.SORTS},
+            "gone": {sort: [] for sort in self.SORTS},
+            "hand": {(seat, sort): [] for seat in self.seats
+                     for sort in self.SORTS},
+            "standing": {seat: {"fork": {}, "drop": {}, "policy": "home",
+                                "anchor": "fewer", "twice": "off"}
+                         for seat in self.seats},
+            "empty": None,     # (seat, sort): a card waits for a shuffle
+            "asked": None,     # (place, what): a seat must choose
+            "under_way": None}
 
-    def see(self, words):
-        """The shuffle that the log has next."""
-        self.words = words
+    def __getattr__(self, name):
+        try:
+            return self.__dict__["now"][name]
+        except KeyError:
+            raise AttributeError(name) from None
 
     def due(self):
         if self.dealt < len(self.goods):
             return "products"
-        if self.dealt < len(self.goods) + 3:
+        if self.dealt < len(self.goods) + len(self.SORTS):
             return self.SORTS[self.dealt - len(self.goods)]
-        return self.words[0] if self.words else None
-
-    def cards(self, words):
-        """What a logged shuffle must have been of."""
-        sort, cards = words[0], words[1:]
-        gone, hidden = list(self.gone[sort]), []
-        for card in cards:
-            if card in gone:
-                gone.remove(card)
-            else:
-                hidden.append(card)
-        reactions = ("double-yield", "drop-anchor")
-        if gone or (hidden and (sort != "ship-cards" or any(
-                c not in reactions or cards.count(c) >
-                self.all[sort].count(c) for c in hidden))):
-            raise Wrong("the cards shuffled are not the discard")
-        return [c for i, c in enumerate(self.all[sort])
-                if self.all[sort][:i].count(c) < cards.count(c)]
+        return self.empty[1] if self.empty else None
 
     def draw(self, stream):
-        if self.due() == "products":
+        sort = self.due()
+        if sort == "products":
             good, cards = self.goods[self.dealt]
-            return ["products", good] + stream.shuffle(cards)
-        sort, dealt = self.words[0], self.dealt >= len(self.goods) + 3
-        cards = self.cards(self.words) if dealt else self.all[sort]
-        return [sort] + stream.shuffle(cards)
+            return [sort, good] + stream.shuffle(cards)
+        gone = self.all[sort] if self.empty is None else sorted(
+            self.gone[sort], key=self.all[sort].index)
+        return [sort] + stream.shuffle(gone)
 
     def chance(self, words):
-        self.dealt, self.words = self.dealt + 1, None
-        if words[0] in self.gone:
-            self.gone[words[0]] = []
+        self.now["dealt"] += 1
+        if words[0] == "products":
+            return
+        self.deck[words[0]] = list(words[1:])
+        self.gone[words[0]] = []
+        if self.empty is not None:
+            seat, sort = self.empty
+            self.now["empty"] = None
+            self.take(seat, sort)
+            self.sail_on()
+        elif self.due() is None:
+            for sort, cards in (("orders", 3), ("lock-cards", 2)):
+                for seat in self.seats:
+                    for _ in range(cards):
+                        self.take(seat, sort)
+            self.now["turn"] = 1
 
-    def move(self, words):
-        if words[0] == "exchange":
-            self.gone["orders"].append(words[1])
-        elif words[0] == "play":
-            sort = "lock-cards" if words[1] in self.all["lock-cards"] \
-                else "ship-cards"
-            self.gone[sort].append(words[1])
+    def can_take(self, seat, sort):
+        return len(self.hand[seat, sort]) < 3 and \
+            bool(self.deck[sort] or self.gone[sort])
+
+    def take(self, seat, sort):
+        """A card, with the turn in which it came (R6)."""
+        if not self.can_take(seat, sort):
+            return
+        if self.deck[sort]:
+            self.hand[seat, sort].append((self.deck[sort].pop(0), self.turn))
+        else:
+            self.now["empty"] = (seat, sort)
+
+    def spend(self, seat, sort, card):
+        """The oldest of a kind that did not come in this turn."""
+        for held in self.hand[seat, sort]:
+            if held[0] == card and (sort == "orders" or held[1] != self.turn):
+                self.hand[seat, sort].remove(held)
+                return True
+        return False
+
+    def discard(self, seat, sort, card):
+        spent = self.spend(seat, sort, card)
+        if spent:
+            self.gone[sort].append(card)
+        return spent
+
+    def ways(self, place, colour):
+        return [c["to"] for c in self.out[place] if colour in c["colours"]
+                and (c["lock"] is None or c["lock"] in self.open)
+                and c["to"] not in self.ships]
+
+    def reaches(self, place, good):
+        if place in self.dock:
+            return self.dock[place] == good
+        return any(self.reaches(c["to"], good) for c in self.out[place])
+
+    def sail(self, how, colour, *wishes):
+        """R10: lowest rank, the active seat first, data order."""
+        line = [p for p in self.order if p in self.ships and
+                (how != "sail-alone" or self.ships[p][0] == self.active)]
+        line.sort(key=lambda p: (
+            self.place[p]["rank"],
+            (self.ships[p][0] - self.active) % len(self.seats)))
+        self.now["under_way"] = {
+            "how": how, "colour": colour, "line": line, "transit": False,
+            "wish": dict(w.split(">") for w in wishes)}
+        self.sail_on()
+
+    def sail_on(self):
+        sail = self.under_way
+        while sail and sail["line"] and not self.asked and not self.empty:
+            to = self.way_of(sail, sail["line"][0])
+            if to == "?":
+                self.now["asked"] = (sail["line"][0], "fork")
+                return
+            place = sail["line"].pop(0)
+            if to is not None:
+                self.go(place, to)
+        if sail and not self.asked and not self.empty:
+            if sail["transit"]:
+                self.now["open"] = {"L1", "L2", "L3"} - self.open
+            self.now["under_way"] = None
+
+    def way_of(self, sail, place):
+        """R11, R17: where a ship goes; None if it stays, ? if one asks."""
+        seat, good = self.ships[place]
+        ways = self.ways(place, sail["colour"])
+        standing = self.standing[seat]
+        if ways and seat != self.active and sail["how"] != "sail-alone" and \
+                standing["drop"].get(place) in (sail["colour"], "any") and \
+                self.discard(seat, "ship-cards", "drop-anchor"):
+            del standing["drop"][place]
+            return None
+        if len(ways) < 2:
+            return ways[0] if ways else None
+        if seat == self.active:
+            return sail["wish"][place]
+        if standing["fork"].get(place) in ways:
+            return standing["fork"][place]
+        home = [to for to in ways if self.reaches(to, good)]
+        return home[0] if standing["policy"] == "home" and len(home) == 1 \
+            else "?"
+
+    def go(self, place, to):
+        seat, good = self.ships.pop(place)
+        if to not in self.dock:
+            self.ships[to] = (seat, good)
+            self.anchor(to)
+        elif self.dock[to] is None:
+            self.under_way["transit"] = True
+        elif self.dock[to] == good and self.left[good]:
+            twice = self.standing[seat]["twice"] == "on" and \
+                self.discard(seat, "ship-cards", "double-yield")
+            self.left[good] = max(0, self.left[good] - 1 - twice)
+
+    def anchor(self, place):
+        """R12."""
+        seat = self.ships[place][0]
+        sorts = [s for s in ("lock-cards", "ship-cards")
+                 if self.can_take(seat, s)]
+        order = self.standing[seat]["anchor"]
+        if not self.place[place]["anchor"] or not sorts:
+            return
+        if len(sorts) == 2 and order == "ask":
+            self.now["asked"] = (place, "anchor")
+            return
+        if order == "fewer":
+            sorts.sort(key=lambda s: len(self.hand[seat, s]))
+        elif order + "-cards" in sorts:
+            sorts = [order + "-cards"]
+        self.take(seat, sorts[0])
+
+    def play(self, seat, card, *args):
+        locks = card in self.all["lock-cards"]
+        if not self.discard(seat, "lock-cards" if locks else "ship-cards",
+                            card):
+            raise Wrong("%s is not held" % card)
+        if locks:
+            become = args[-1] if card.startswith("switch") else card
+            named = {a for a in args if a.startswith("L")}
+            self.now["open"] = self.open | named if become.startswith("open") \
+                else self.open - named
+        elif card in ("sail-alone", "extra-colour"):
+            self.sail(card, *args)
+        elif card == "extra-ship":
+            self.ships[args[1]] = (seat, args[0])
+        elif card == "step-back":
+            self.ships[args[1]] = self.ships.pop(args[0])
+            self.anchor(args[1])
+        else:
+            (a, x), (b, y) = (self.ships[place] for place in args)
+            self.ships[args[0]], self.ships[args[1]] = (a, y), (b, x)
+
+    def choose(self, seat, choice):
+        place, what = self.asked
+        self.now["asked"] = None
+        if what == "fork":
+            self.under_way["line"].remove(place)
+            self.go(place, choice)
+        else:
+            self.take(self.ships[place][0], choice + "-cards")
+        self.sail_on()
+
+    def stand(self, seat, thing, *args):
+        standing = self.standing[seat]
+        if len(args) == 2:
+            orders = standing["drop" if thing == "drop-anchor" else "fork"]
+            orders[args[0]] = args[1]
+        else:
+            standing[{"fork": "policy", "double-yield": "twice"}.get(
+                thing, thing)] = args[0]
+
+    def move(self, seat, words):
+        verb, args = words[0], words[1:]
+        if verb == "load":
+            self.ships[args[1]] = (seat, args[0])
+        elif verb == "sail":
+            self.sail(verb, *args)
+        elif verb == "exchange":
+            self.discard(seat, "orders", args[0])
+            self.take(seat, "orders")
+        elif verb == "fulfil":
+            self.spend(seat, "orders", args[0])
+            for product in self.products[args[0]]:
+                self.left[self.good_of[product]] += 1
+            self.take(seat, "orders")
+        elif verb == "play":
+            self.play(seat, *args)
+        elif verb == "choose":
+            self.choose(seat, *args)
+        elif verb == "standing":
+            self.stand(seat, *args)
+        elif verb == "end":
+            self.now["turn"] += 1
+            self.now["active"] = self.active % len(self.seats) + 1
 
     def save(self):
-        return self.dealt, {k: list(v) for k, v in self.gone.items()}
+        return copy.deepcopy(self.now)
 
     def load(self, saved):
-        self.dealt, gone = saved
-        self.gone = {k: list(v) for k, v in gone.items()}
+        self.now = copy.deepcopy(saved)
 
 
 class Claim:
@@ -355,7 +543,7 @@ class Claim:
         if not self.ended:
             self.at = (self.at + 1) % self.seats
 
-    def move(self, words):
+    def move(self, seat, words):
         ships = self.ships[self.at]
         if words[0] == "fly":
             ships[words[1]] = words[2]
@@ -448,8 +636,6 @@ def verify(path, extra=()):
             continue
         words = raw.decode().split(" ")
         if actor == "-":
-            if game == "antwerp":
-                state.see(words)
             if state.due() != words[0]:
                 raise Wrong("line %d: chance %s is not due" %
                             (number, words[0]))
@@ -465,7 +651,7 @@ def verify(path, extra=()):
         else:
             if state.due() is not None:
                 raise Wrong("line %d: chance is due" % number)
-            state.move(words)
+            state.move(int(actor[1]), words)
         if words[0] != "standing":
             live = live + ((actor, raw),)
     return proven

@@ -308,6 +308,39 @@ class Verify(Case):
         self.assertEqual(run("log", "verify", path)[0], 65)
 
 
+class Later(unittest.TestCase):
+    """The prover knows when a later shuffle of Antwerp is due (R8a): ships
+    reach anchor places by forks and standing orders."""
+
+    LOG = os.path.join(SRC, "tests", "games", "antwerp", "golden",
+                       "standing-4.turnlog")
+
+    def prove(self, lines):
+        with tempfile.NamedTemporaryFile("w", suffix=".turnlog") as f:
+            f.write("\n".join(lines))
+            f.flush()
+            done = subprocess.run([sys.executable, PROVER, f.name],
+                                  capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout
+
+    def test_due(self):
+        with open(self.LOG, encoding="utf-8") as f:
+            lines = f.read().split("\n")
+        self.assertEqual(self.prove(lines)[0], 0)
+        events = [i for i, line in enumerate(lines) if EVENT.match(line)]
+        later = [i for i in events if EVENT.match(lines[i])[2] == "-"][7:]
+        self.assertGreaterEqual(len(later), 5)
+        for i in later:
+            left_out = lines[:i] + lines[i + 1:]
+            self.assertIn("chance is due", self.prove(left_out)[1])
+            j = events[events.index(i) + 2]
+            late = lines[:i] + lines[i + 1:j] + [lines[i]] + lines[j:]
+            self.assertIn("chance is due", self.prove(late)[1])
+            j = events[events.index(i) - 1]
+            early = lines[:j] + [lines[i]] + lines[j:i] + lines[i + 1:]
+            self.assertIn("is not due", self.prove(early)[1])
+
+
 class Together(unittest.TestCase):
     """Claim's first cargo: a choice is seen, what it is not before the last
     has chosen, and then it is."""

@@ -66,7 +66,8 @@ EXTRA_DIST += \
 	tests/games/antwerp/golden/moves-2.txt \
 	tests/games/antwerp/golden/seats-2.turnlog \
 	tests/games/antwerp/golden/seats-3.turnlog \
-	tests/games/antwerp/golden/seats-4.turnlog
+	tests/games/antwerp/golden/seats-4.turnlog \
+	tests/games/antwerp/golden/standing-4.turnlog
 
 # Atlantic Star.
 atlantic_star_tests = \
