@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Mail that came back, mail that could not be sent, mail that could not be
- * judged: told to the moderator of the game, else to the keeper. */
+/* Mail that came back, and mail that could not be sent: what it says of the
+ * address, and who is told. */
 
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "desk/errand.h"
+#include "desk/trouble.h"
 #include "mail/address.h"
 #include "match/clocks.h"
 #include "match/token.h"
@@ -57,104 +57,6 @@ errand_bounce(struct errand *er, struct err *e)
 		er->msg.report_status : "returned", e) : 0;
 }
 
-/* Who is told of trouble, in his own language. */
-struct ear {
-	struct buf to;
-	/* the token of a moderator, in a reply address or for the subject */
-	struct buf reply_to, tag;
-	struct player player;            /* id 0: the keeper */
-};
-
-static void
-ear_release(struct ear *ear)
-{
-	buf_release(&ear->to);
-	buf_release(&ear->reply_to);
-	buf_release(&ear->tag);
-	if (ear->player.id)
-		player_release(&ear->player);
-	memset(ear, 0, sizeof *ear);
-}
-
-static void
-ear_keeper(const struct desk *d, struct ear *out)
-{
-	memset(out, 0, sizeof *out);
-	if (d->house.keeper)
-		buf_str(&out->to, d->house.keeper);
-}
-
-/* He answers as the moderator of this game. */
-static int
-give_token(const struct desk *d, const struct game *g, struct ear *out,
-	struct err *e)
-{
-	struct token t = { .role = TOKEN_MODERATOR, .number = g->id,
-		.board = g->board };
-	struct buf detail = BUF_INIT;
-
-	if (player_seat_holder(d->house.db, g->moderator, g->moderator_holder,
-	    &t.holder, e))
-		return -1;
-	token_detail(d->house.key, &t, &detail);
-	if (!d->house.subaddress ||
-	    address_with_detail(d->address, detail.data, &out->reply_to)) {
-		buf_clear(&out->reply_to);
-		buf_str(&out->reply_to, d->address);
-		buf_printf(&out->tag, "[pq%s] ", detail.data);
-	} else {
-		buf_printf(&out->tag, "[pq%lld] ", (long long)g->id);
-	}
-	buf_release(&detail);
-	return 0;
-}
-
-/* The moderator of the game; nobody if it has none. */
-static int
-ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
-{
-	struct game g;
-	int rc = game ? game_get(d->house.db, game, &g, e) : 0;
-
-	memset(out, 0, sizeof *out);
-	if (rc != 1)
-		return rc;
-	if (g.moderator)
-		rc = address_primary(d->house.db, g.moderator, &out->to, e);
-	if (rc >= 0 && out->to.len)
-		rc = player_get(d->house.db, g.moderator, &out->player, e);
-	if (rc == 1 && out->player.id)
-		rc = give_token(d, &g, out, e);
-	game_release(&g);
-	return rc < 0 ? -1 : 0;
-}
-
-static int
-tell_trouble(struct desk *d, const struct ear *ear, const char *template,
-	const char *mark, cJSON *ctx, struct err *e)
-{
-	const struct player *p = ear->player.id ? &ear->player : NULL;
-	const char *lang = p ? p->lang : d->house.lang;
-	struct notice n = { .to = ear->to.data, .to_name = p ? p->name : "",
-		.lang = lang, .layout = p ? p->layout : NULL,
-		.width = p ? p->width : 0, .mark = mark, .template = template };
-	char line[40];
-	struct buf subject = BUF_INIT;
-	int rc;
-
-	/* "mail/bounced" has its subject in the phrases. */
-	buf_printf(&subject, "%s%s", buf_text(&ear->tag),
-		texts_phrase(d->house.texts, lang, template + 5));
-	n.subject = subject.data;
-	n.reply_to = ear->reply_to.len ? ear->reply_to.data : NULL;
-	snprintf(line, sizeof line, "mail %s", mark);
-	cJSON_AddStringToObject(ctx, "mark", line);
-	cJSON_AddStringToObject(ctx, "club", d->house.club);
-	rc = mails_notice(&d->house, &n, ctx, e);
-	buf_release(&subject);
-	return rc;
-}
-
 static void
 add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 {
@@ -174,13 +76,26 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 	}
 }
 
+/* Where sub-addresses do not reach us a subject has its reader's token, which
+ * is nobody else's to see: "[pq42.p2.77.k3v9…] Your turn" is shown as "Your
+ * turn". */
 static void
 add_subject(const struct outbox_row *row, cJSON *ctx)
 {
 	struct message msg;
+	struct buf out = BUF_INIT;
 
 	message_read(row->raw, row->raw_len, &msg);
-	cJSON_AddStringToObject(ctx, "subject", msg.subject);
+	for (const char *p = msg.subject; *p; p++) {
+		const char *end = strncmp(p, "[pq", 3) ? NULL : strchr(p, ']');
+
+		if (!end)
+			buf_char(&out, *p);
+		else
+			p = end + (end[1] == ' ');
+	}
+	cJSON_AddStringToObject(ctx, "subject", buf_text(&out));
+	buf_release(&out);
 	message_release(&msg);
 }
 
@@ -413,35 +328,4 @@ desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 			!strncmp(why, "551", 3) || !strncmp(why, "553", 3);
 	l.gone = l.address && (!status || is_gone(status));
 	return lose(d, outbox_id, &l, e);
-}
-
-int
-desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
-{
-	struct clock_local l;
-	struct ear keeper;
-	char mark[32], came[40];
-	cJSON *ctx;
-	int rc;
-
-	snprintf(mark, sizeof mark, "0.aside%lld", (long long)row->id);
-	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 12, NULL);
-	if (inbox_finish(d->house.db, row->id, INBOX_ASIDE, row->message_id, e))
-		return -1;
-	ear_keeper(d, &keeper);
-	if (!keeper.to.len)
-		return 0;
-	if (clock_local(row->received, d->house.tz, &l))
-		clock_local(row->received, "UTC", &l);
-	snprintf(came, sizeof came, "%04d-%02d-%02d %02d:%02d", l.year % 10000,
-		l.month % 100, l.day % 100, l.hour % 100, l.minute % 100);
-	/* Nothing of the mail is read here: reading it may be the trouble. */
-	ctx = cJSON_CreateObject();
-	cJSON_AddNumberToObject(ctx, "inbox", (double)row->id);
-	cJSON_AddNumberToObject(ctx, "attempts", row->attempts);
-	cJSON_AddStringToObject(ctx, "came", came);
-	rc = tell_trouble(d, &keeper, "mail/aside", mark, ctx, e);
-	cJSON_Delete(ctx);
-	ear_release(&keeper);
-	return rc;
 }

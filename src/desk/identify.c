@@ -11,26 +11,35 @@
 #include "store/inbox.h"
 #include "store/observer.h"
 
-/* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.mark@…",
- * "pq42.77.m.3.mark@…" to a moderator, "….o5.3…" to an observer. It proves
+/* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
+ * "pq42.77.m.3.…" to a moderator, "….o5.3.…" to an observer. It proves
  * nothing; it says what the writer was looking at. */
 struct look { int64_t game; int seat, board; };
 
 static bool
+is_message_id(const struct house *h, const char *id, int name)
+{
+	struct buf text = BUF_INIT, own = BUF_INIT;
+	bool yes;
+
+	buf_add(&text, id + 2, (size_t)name - 2);
+	house_message_id(h, buf_text(&text), &own);
+	yes = !strncmp(own.data, id, strcspn(own.data, "@") + 1);
+	buf_release(&text);
+	buf_release(&own);
+	return yes;
+}
+
+static bool
 read_reference(const struct house *h, const char *id, struct look *l)
 {
-	char mark[16];
 	long long game;
 	int board, seat = 0, mail, end = 0;
 
-	if (sscanf(id, "pq%18lld.%9d.p%1d.%9d.%15[a-z2-7]%n", &game, &board,
-	    &seat, &mail, mark, &end) != 5 &&
-	    sscanf(id, "pq%18lld.%9d.m.%9d.%15[a-z2-7]%n", &game, &board,
-	    &mail, mark, &end) != 4 &&
-	    sscanf(id, "pq%18lld.%9d.o%9d.%9d.%15[a-z2-7]%n", &game, &board,
-	    &mail, &mail, mark, &end) != 5)
-		return false;
-	if (id[end] != '@' || strcmp(mark, h->mark))
+	if ((sscanf(id, "pq%18lld.%9d.p%1d.%9d%n", &game, &board, &seat, &mail,
+	    &end) != 4 && sscanf(id, "pq%18lld.%9d.m.%9d%n", &game, &board,
+	    &mail, &end) != 3 && sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game,
+	    &board, &mail, &mail, &end) != 4) || !is_message_id(h, id, end))
 		return false;
 	*l = (struct look){ game, seat, board };
 	return true;

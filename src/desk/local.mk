@@ -75,6 +75,7 @@ libdesk_a_SOURCES = \
 	src/desk/settings.c src/desk/settings.h \
 	src/desk/sit.c \
 	src/desk/stranger.c \
+	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/words.c \
 	src/desk/errand.h
 

@@ -305,8 +305,7 @@ write_digest(struct digest *d, struct err *e)
 		return rc;
 	snprintf(mark, sizeof mark, "mail 0.u%lld.%lld", (long long)d->p.id,
 		(long long)d->p.digest_due);
-	buf_printf(&mid, "pq.u%lld.%lld.%s@%s", (long long)d->p.id,
-		(long long)d->p.digest_due, d->h->mark, d->h->domain);
+	house_message_id(d->h, mark + 6, &mid);
 	ctx = context(d, mark);
 	rc = write_mail(d, ctx, mid.data, &t, e);
 	cJSON_Delete(ctx);

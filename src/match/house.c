@@ -21,6 +21,20 @@ house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
 }
 
 void
+house_message_id(const struct house *h, const char *name, struct buf *out)
+{
+	uint8_t mac[HASH_SIZE];
+	char own[9];
+	struct buf text = BUF_INIT;
+
+	buf_printf(&text, "mid %s", name);
+	hash_hmac(h->key, text.data, text.len, mac);
+	hash_base32(mac, 5, own);
+	buf_printf(out, "pq%s.%s@%s", name, own, h->domain);
+	buf_release(&text);
+}
+
+void
 house_release(struct house *h)
 {
 	lives_free(h->lives);

@@ -67,6 +67,11 @@ struct house {
 	struct lives *lives;
 };
 
+/* The Message-ID of the mail that is called so ("42.77.p2.3"). Only who was
+ * sent it knows it: a report that names it is believed where sub-addresses do
+ * not reach us (DESIGN 4). */
+void house_message_id(const struct house *h, const char *name,
+	struct buf *out);
 /* Reads key and mark from the database. The other members are the caller's. */
 int house_init(struct house *h, struct db *db, struct texts *texts,
 	struct err *e);

@@ -85,8 +85,7 @@ draft_open(struct draft *d, struct match *m, int seat, int board,
 	d->r.tag = d->tag.data;
 	buf_printf(&d->mark, "mail %lld.%d.%s.%d", (long long)m->game.id,
 		board, d->who, m->seat[seat].mails);
-	buf_printf(&d->mid, "pq%s.%s@%s", d->mark.data + 5, m->house->mark,
-		m->house->domain);
+	house_message_id(m->house, d->mark.data + 5, &d->mid);
 	return 0;
 }
 

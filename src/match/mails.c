@@ -222,9 +222,7 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 		post_render(n->layout ? n->layout : "board",
 			n->width ? n->width : 72, false, n->lang, n->subject, &md,
 			&text, &html);
-		buf_printf(&mid, "pq.%s.%s@%s", strrchr(n->mark, '.') + 1,
-		    h->mark,
-			h->domain);
+		house_message_id(h, strrchr(n->mark, '.'), &mid);
 		p.message_id = mid.data;
 		if (n->message_id)
 			p.references[p.n_references++] = n->message_id;

@@ -74,8 +74,7 @@ view_open(struct view *v, struct match *m, struct observer *o, bool waits,
 	v->r.tag = v->tag.data;
 	buf_printf(&v->mark, "mail %lld.%d.o%lld.%d", (long long)m->game.id,
 		m->game.board, (long long)o->id, o->mails);
-	buf_printf(&v->mid, "pq%s.%s@%s", v->mark.data + 5, h->mark,
-		h->domain);
+	house_message_id(h, v->mark.data + 5, &v->mid);
 	return 1;
 }
 

@@ -119,10 +119,12 @@ static int
 drop_bodies(struct db *db, const char *words, const int64_t *ids, int n,
 	struct err *e)
 {
-	bool own = n > 0 && !db_in_transaction(db);
+	bool own;
 	int rc = 0;
 
-	if (own && db_begin(db, e) != 0)
+	if (n == 0)
+		return 0;
+	if (db_enter(db, &own, e) != 0)
 		return -1;
 	for (int i = 0; i < n && rc >= 0; i++) {
 		struct sql q;
@@ -132,11 +134,7 @@ drop_bodies(struct db *db, const char *words, const int64_t *ids, int n,
 			rc = sql_run(&q, e);
 		}
 	}
-	if (own && rc >= 0)
-		rc = db_commit(db, e);
-	if (own && rc < 0)
-		db_abort(db);
-	return rc < 0 ? -1 : n;
+	return db_leave(db, own, rc, e) < 0 ? -1 : n;
 }
 
 int

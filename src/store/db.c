@@ -225,6 +225,23 @@ db_in_transaction(const struct db *db)
 	return sqlite3_get_autocommit(db->handle) == 0;
 }
 
+int
+db_enter(struct db *db, bool *own, struct err *e)
+{
+	*own = !db_in_transaction(db);
+	return *own ? db_begin(db, e) : 0;
+}
+
+int
+db_leave(struct db *db, bool own, int rc, struct err *e)
+{
+	if (own && rc >= 0 && db_commit(db, e) != 0)
+		rc = -1;
+	if (own && rc < 0)
+		db_abort(db);
+	return rc;
+}
+
 static int
 db_savepoint_do(struct db *db, const char *what, int number, struct err *e)
 {

@@ -35,6 +35,11 @@ int db_commit(struct db *db, struct err *e);
 /* ROLLBACK; no-op outside */
 void db_abort(struct db *db);
 bool db_in_transaction(const struct db *db);
+/* Work that is a transaction of its own unless one is open: *own tells which.
+ * db_leave ends it as rc says (negative: undone); rc, or -1 if the commit
+ * failed. */
+int db_enter(struct db *db, bool *own, struct err *e);
+int db_leave(struct db *db, bool own, int rc, struct err *e);
 /* Nested, named by number: a mail of a batch that fails alone. */
 int db_savepoint(struct db *db, struct err *e);
 int db_savepoint_keep(struct db *db, struct err *e);

@@ -67,12 +67,12 @@ inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	uint32_t uid, int64_t received, const void *raw, size_t len,
 	int64_t *id, struct err *e)
 {
-	bool own = !db_in_transaction(db);
+	bool own;
 	uint8_t hash[HASH_SIZE];
 	int got;
 
 	hash_sha256(raw, len, hash);
-	if (own && db_begin(db, e) != 0)
+	if (db_enter(db, &own, e) != 0)
 		return -1;
 	got = inbox_add_row(db, mailbox, uidvalidity, uid, received, hash, id,
 	    e);
@@ -80,11 +80,7 @@ inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
 		got = inbox_add_body(db, *id, raw, len, e);
 	else if (got == 0)
 		got = inbox_find(db, hash, id, e);
-	if (own && got >= 0 && db_commit(db, e) != 0)
-		got = -1;
-	if (own && got < 0)
-		db_abort(db);
-	return got;
+	return db_leave(db, own, got, e);
 }
 
 static void
@@ -164,18 +160,14 @@ static int
 inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
 	struct err *e)
 {
-	bool own = !db_in_transaction(db);
+	bool own;
 	int rc = 0;
 
-	if (own && db_begin(db, e) != 0)
+	if (db_enter(db, &own, e) != 0)
 		return -1;
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = inbox_count_one(db, ids[i], by, e);
-	if (own && rc == 0)
-		rc = db_commit(db, e);
-	if (own && rc != 0)
-		db_abort(db);
-	return rc;
+	return db_leave(db, own, rc, e);
 }
 
 int

@@ -46,11 +46,11 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 int
 outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 {
-	bool own = !db_in_transaction(db);
+	bool own;
 	struct sql q;
 	int rc;
 
-	if (own && db_begin(db, e) != 0)
+	if (db_enter(db, &own, e) != 0)
 		return -1;
 	rc = outbox_add_head(db, r, e);
 	if (rc == 0)
@@ -61,11 +61,7 @@ outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 		sql_blob(&q, r->raw, r->raw_len);
 		rc = sql_run(&q, e) < 0 ? -1 : 0;
 	}
-	if (own && rc == 0)
-		rc = db_commit(db, e);
-	if (own && rc != 0)
-		db_abort(db);
-	return rc;
+	return db_leave(db, own, rc, e);
 }
 
 static void
@@ -161,18 +157,14 @@ int
 outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now,
     struct err *e)
 {
-	bool own = !db_in_transaction(db);
+	bool own;
 	int rc = 0;
 
-	if (own && db_begin(db, e) != 0)
+	if (db_enter(db, &own, e) != 0)
 		return -1;
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = outbox_sent_one(db, ids[i], now, e);
-	if (own && rc == 0)
-		rc = db_commit(db, e);
-	if (own && rc != 0)
-		db_abort(db);
-	return rc;
+	return db_leave(db, own, rc, e);
 }
 
 int
@@ -233,11 +225,11 @@ outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e)
 int
 outbox_drop(struct db *db, int64_t id, struct err *e)
 {
-	bool own = !db_in_transaction(db);
+	bool own;
 	struct sql q;
 	int got = -1;
 
-	if (own && db_begin(db, e) != 0)
+	if (db_enter(db, &own, e) != 0)
 		return -1;
 	if (sql_open(db, &q, "DELETE FROM outbox_body WHERE outbox = $1",
 	    e) == 0) {
@@ -251,11 +243,7 @@ outbox_drop(struct db *db, int64_t id, struct err *e)
 		sql_int(&q, id);
 		got = sql_run(&q, e);
 	}
-	if (own && got >= 0 && db_commit(db, e) != 0)
-		got = -1;
-	if (own && got < 0)
-		db_abort(db);
-	return got;
+	return db_leave(db, own, got, e);
 }
 
 int

@@ -194,6 +194,58 @@ START_TEST(a_message_id_counts_without_subaddresses)
 }
 END_TEST
 
+/* Nobody works out another's from his own, and stops his clock and mails. */
+START_TEST(a_message_id_cannot_be_guessed)
+{
+	struct scene s;
+	struct seen m;
+	char *seat;
+
+	open_game(&s, false);
+	scene_last(&s, 1, 2, &m);
+	seat = strstr(m.message_id, ".p2.");
+	ck_assert_ptr_nonnull(seat);
+	seat[2] = '1';
+	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* The subject of what came back may hold the token of its reader's seat: no
+ * moderator plays another's hand by it. */
+START_TEST(a_notice_holds_no_token)
+{
+	static const char *const who[] = { "maud@example.net",
+		"keeper@example.org" };
+	struct scene s;
+	struct seen m;
+	char *token;
+
+	scene_open(&s, false);
+	scene_game(&s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_skip(&s);
+	scene_last(&s, 1, 2, &m);
+	token = strstr(m.subject, ".p2.");
+	ck_assert_ptr_nonnull(token);
+	token = mem_ndup(token, strcspn(token, "]"));
+	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
+	seen_release(&m);
+	for (int n = 0; n < 2; ) {
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+		ck_assert(!strcmp(m.to, "bruno@example.net") ||
+		    (!strstr(m.raw, token) && !seen_has(&m, token)));
+		n += !strcmp(m.to, who[n]) && seen_has(&m, "could not be") &&
+			seen_has(&m, "Atlantic Star");
+		seen_release(&m);
+	}
+	free(token);
+	scene_close(&s);
+}
+END_TEST
+
 /* Once a mail, also in other words; not again after the mark is off. */
 START_TEST(a_replayed_bounce_counts_once)
 {
@@ -554,6 +606,7 @@ main(void)
 	return RUN_TESTS("loops", a_bounce_marks_the_address,
 	    forged_bounces_count_nothing,
 	    a_message_id_counts_without_subaddresses,
+		a_message_id_cannot_be_guessed, a_notice_holds_no_token,
 	    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
 	    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
 	    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
