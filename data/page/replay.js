@@ -28,25 +28,52 @@ function copyOf(node) {
 	c.removeAttribute('id');
 	return c;
 }
-function draw(i) {
-	var at = board.scrollTop, list = d.createDocumentFragment();
+function fillBoard(i) {
+	board.textContent = '';
 	[].forEach.call(events[i].children, function (c) {
-		list.appendChild(copyOf(c.className === 's' ?
+		board.appendChild(copyOf(c.className === 's' ?
 			$(c.getAttribute('href').slice(1)) : c));
 	});
-	board.textContent = '';
-	board.appendChild(list);
 	board.className = events[i].classList.contains('x') ? 'x' : '';
-	board.scrollTop = at;
-	/* What is wider than the screen scrolls, and takes the keys for it. */
-	all('.b', board).forEach(function (b) {
-		var h = b.querySelector('h3');
-		if (b.scrollWidth <= b.clientWidth || !h)
-			return;
-		b.tabIndex = 0;
-		b.setAttribute('role', 'group');
-		b.setAttribute('aria-label', h.textContent);
+	/* The picture comes first. */
+	all('.map', board).reverse().forEach(function (m) {
+		board.insertBefore(m.parentNode, board.querySelector('.b'));
 	});
+}
+function scrolls(x) { return x.scrollWidth > x.clientWidth; }
+/* What of the board may be wider than the screen, by name. */
+function wide() {
+	var found = {};
+	all('.b,.map', board).forEach(function (x) {
+		var h = x.querySelector('h3');
+		var name = x.getAttribute('aria-label') || h && h.textContent;
+		if (name)
+			found[name] = x;
+	});
+	return found;
+}
+/* What was scrolled stays scrolled, and what had the focus has it. */
+function draw(i) {
+	var old = wide(), had = board.contains(d.activeElement), name, x, at;
+	var left = {}, focus = board;
+	for (name in old)
+		left[name] = [old[name].scrollLeft, old[name] === d.activeElement];
+	fillBoard(i);
+	for (name in old = wide()) {
+		x = old[name];
+		at = left[name] || [0, false];
+		/* What is wider than the screen scrolls, and takes the keys. */
+		if (x.className === 'b' && scrolls(x)) {
+			x.tabIndex = 0;
+			x.setAttribute('role', 'group');
+			x.setAttribute('aria-label', name);
+		}
+		x.scrollLeft = at[0];
+		if (at[1])
+			focus = x;
+	}
+	if (had)
+		focus.focus({ preventScroll: true });
 }
 function mark(i) {
 	var old = log.querySelector('[aria-current]'), a = entries[i];
@@ -80,7 +107,7 @@ function address() {
 function tell(text) {
 	clearTimeout(timer);
 	address();
-	say.textContent = text;
+	where.textContent = say.textContent = text;
 }
 function show(i, quiet) {
 	i = Math.max(0, Math.min(events.length - 1, i));
@@ -90,8 +117,8 @@ function show(i, quiet) {
 		mark(i);
 		slider.value = i;
 		slider.setAttribute('aria-valuetext', label(i));
-		where.textContent = label(i);
 	}
+	where.textContent = label(i);
 	all('[data-go]', bar).forEach(function (b) {
 		var none = 'fp'.indexOf(b.dataset.go[0]) >= 0 ? i === 0 :
 			i === events.length - 1;
@@ -186,7 +213,8 @@ var shifted = { ArrowLeft: 'pt', ArrowRight: 'nt', ArrowUp: 'pr', ArrowDown: 'nr
 d.addEventListener('keydown', function (e) {
 	var how = (e.shiftKey ? shifted : keys)[e.key], t = e.target.type;
 	if (!how || e.altKey || e.ctrlKey || e.metaKey || t === 'textarea' ||
-	    (!e.shiftKey && (t === 'radio' || t === 'range')))
+	    (!e.shiftKey && (t === 'radio' || t === 'range' ||
+	    (board.contains(e.target) && scrolls(e.target)))))
 		return;
 	e.preventDefault();
 	go(how);
@@ -228,7 +256,11 @@ events.forEach(function (e, i) {
 $('marks').innerHTML = '<svg viewBox="0 0 1000 10" preserveAspectRatio="none">' +
 	ticks + '</svg>';
 root.classList.add('js');
-d.querySelector('.tools').open = window.matchMedia('(min-width: 900px)').matches;
+/* Where there is room they are open, and cannot be shut. */
+var room = window.matchMedia('(min-width: 900px)');
+function tools() { d.querySelector('.tools').open = room.matches; }
+room.addEventListener('change', tools);
+tools();
 bar.hidden = board.hidden = false;
 fromHash(true);
 }());

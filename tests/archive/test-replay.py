@@ -262,6 +262,40 @@ def test_keys(g):
           'p1' and g.at() == mid + 1, f'{g.kind}: viewpoints by key')
 
 
+def test_narrow(g):
+    """On a telephone the board is in sight at once; what is wider than the
+    screen has the arrow keys while it has the focus, and keeps its place and
+    the focus over a step."""
+    b, mid = g.b, g.last // 2
+    b.size(360, 800)
+    b.go('about:blank')
+    b.go(g.url)
+    top = b.js("return document.getElementById('board')"
+               ".getBoundingClientRect().top")
+    check(top < 480, f'{g.kind}: the board begins {top} pixels down')
+    g.go(mid)
+    name = b.js("""
+var x = [].filter.call(document.querySelectorAll('#board [tabindex="0"]'),
+  function (y) { return y.scrollWidth > y.clientWidth + 80; })[0];
+if (!x) return null;
+x.focus();
+x.scrollLeft = 40;
+return x.getAttribute('aria-label');""")
+    if not name:
+        b.size(1280, 1000)
+        check(g.kind == 'atlantic-star', f'{g.kind}: nothing is wide')
+        return
+    b.keys('Right')
+    check(g.at() == mid, f'{g.kind}: a step while {name} has the keys')
+    b.keys('Shift', 'Right')
+    check(g.at() == g.stretch(mid, 't', True), f'{g.kind}: no step')
+    check(b.js("return document.activeElement.getAttribute('aria-label')") ==
+          name, f'{g.kind}: the focus left {name}')
+    check(b.js('return document.activeElement.scrollLeft') >= 40,
+          f'{g.kind}: {name} lost its place')
+    b.size(1280, 1000)
+
+
 def test_log_and_copies(g, log):
     b, mid = g.b, g.last // 2
     g.go(mid)
@@ -383,6 +417,7 @@ def test_game(b, base, top, folder, kind, log):
     b.complaints()
     test_buttons(g)
     test_keys(g)
+    test_narrow(g)
     test_log_and_copies(g, log)
     numbers = test_positions(g, log, KINDS[kind])
     test_without_script(g, log, numbers, KINDS[kind])
@@ -431,6 +466,8 @@ def test_search(b, base):
         b.js("var q = document.getElementById('q'); q.value = arguments[0];"
              "q.dispatchEvent(new Event('input'))", typed)
         check(b.js(count) == want, f'search {typed!r}: {b.js(count)}')
+        said = b.js("return document.getElementById('count').textContent")
+        check(said == f'Games found: {int(want)}', said)
     b.cdp('Emulation.setScriptExecutionDisabled', value=True)
     b.go('about:blank')
     b.go(base + '/index.html')
