@@ -26,7 +26,7 @@ int archive_open(const struct edition *ed, const char *dir,
 int archive_put(struct archive *a, const char *log, size_t len,
 	struct err *e);
 /* A game that is not over after all: its folder goes. */
-int archive_drop(struct archive *a, int64_t game, struct err *e);
+void archive_drop(struct archive *a, int64_t game);
 /* Finishes what is pending and brings list, players and feed up to date.
  * Frees a in any case. */
 int archive_close(struct archive *a, struct err *e);

@@ -3,7 +3,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/clock.h"
+#include "archive/about.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/copy.h"
@@ -47,13 +47,11 @@ is_no(const struct replay_head *h, const char *key)
 
 /* How the log says that it ended; 0: it does not. */
 static int
-read_end(const char *log, size_t len, struct turnlog_reader *at,
-    enum replay_end *end, struct err *e)
+read_end(struct turnlog_reader *at, enum replay_end *end, struct err *e)
 {
 	struct turnlog_line line;
 	int rc;
 
-	(void)log, (void)len;
 	*end = REPLAY_OPEN;
 	while ((rc = turnlog_next(at, &line, e)) == 1)
 		if (line.type == TURNLOG_END)
@@ -110,7 +108,7 @@ book_open(const struct edition *ed, const char *log, size_t len,
 	memset(out, 0, sizeof *out);
 	turnlog_open(&reader, log, len);
 	if (replay_read_head(&reader, &head, e) != 0 ||
-	    read_end(log, len, &reader, &end, e) != 0)
+	    read_end(&reader, &end, e) != 0)
 		return -1;
 	take_id(&head, out);
 	if (end == REPLAY_OPEN)
@@ -160,57 +158,6 @@ book_make(const struct edition *ed, const char *log, size_t len,
 	return rc;
 }
 
-static void
-add_stamp(cJSON *o, const char *name, int64_t when)
-{
-	char stamp[CLOCK_STAMP_SIZE];
-
-	clock_stamp(when, stamp);
-	cJSON_AddStringToObject(o, name, stamp);
-}
-
-static const char *
-end_word(const struct book *b)
-{
-	return b->outcome.end == REPLAY_FINISHED ? "finished" :
-	    b->outcome.end == REPLAY_ABANDONED ? "abandoned" : "cancelled";
-}
-
-struct cJSON *
-book_about(const struct edition *ed, const struct book *b)
-{
-	const struct outcome *o = &b->outcome;
-	cJSON *about = cJSON_CreateObject(), *seats, *seat;
-
-	cJSON_AddStringToObject(about, "source", b->source);
-	cJSON_AddStringToObject(about, "mark", ed->mark);
-	cJSON_AddStringToObject(about, "lang", ed->house.lang);
-	cJSON_AddStringToObject(about, "club", ed->house.club);
-	cJSON_AddStringToObject(about, "tz", ed->house.tz);
-	cJSON_AddStringToObject(about, "id", b->id);
-	cJSON_AddStringToObject(about, "name", b->name);
-	cJSON_AddStringToObject(about, "game", o->game);
-	add_stamp(about, "started", o->started);
-	add_stamp(about, "ended", o->ended > 0 ? o->ended : o->started);
-	cJSON_AddStringToObject(about, "end", end_word(b));
-	cJSON_AddNumberToObject(about, "events", b->events);
-	cJSON_AddBoolToObject(about, "open", b->open);
-	seats = cJSON_AddArrayToObject(about, "seats");
-	for (int s = 1; s <= o->seats; s++) {
-		seat = cJSON_CreateObject();
-		cJSON_AddStringToObject(seat, "name", o->seat[s].name);
-		cJSON_AddNumberToObject(seat, "score", o->seat[s].score);
-		cJSON_AddNumberToObject(seat, "rank", o->seat[s].rank);
-		cJSON_AddBoolToObject(seat, "credited", o->seat[s].credited);
-		cJSON_AddNumberToObject(seat, "moves", o->seat[s].moves);
-		cJSON_AddNumberToObject(seat, "answers", o->seat[s].answers);
-		cJSON_AddNumberToObject(seat, "waited",
-		    (double)o->seat[s].waited);
-		cJSON_AddItemToArray(seats, seat);
-	}
-	return about;
-}
-
 /* A moment without "in 3 days": a page is read at any time. */
 static void
 add_moment(const struct edition *ed, cJSON *ctx, const char *name,
@@ -232,7 +179,7 @@ book_context(const struct edition *ed, struct match *m, const struct book *b)
 	buf_release(&kind);
 	cJSON_AddStringToObject(ctx, "game", b->name);
 	cJSON_AddStringToObject(ctx, "club", ed->house.club);
-	cJSON_AddTrueToObject(ctx, end_word(b));
+	cJSON_AddTrueToObject(ctx, about_end(b->outcome.end));
 	if (b->open)
 		cJSON_AddTrueToObject(ctx, "open");
 	cJSON_AddNumberToObject(ctx, "events", b->events);

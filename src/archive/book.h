@@ -34,14 +34,10 @@ int book_make(const struct edition *ed, const char *log, size_t len,
 	struct book *b, struct err *e);
 void book_release(struct book *b);
 
-/* What a page says of itself in its head, for the list of all games. */
-struct cJSON *book_about(const struct edition *ed, const struct book *b);
-
 /* The parts of book_make: page.c and transcript.c. */
 struct match;
 int page_make(const struct edition *ed, struct match *m, const char *log,
 	size_t len, struct book *b, struct err *e);
-struct transcript;
 /* A context for templates about the game as a whole: kind_name, game, seats,
  * scores, started, ended, events, finished | abandoned | cancelled. */
 struct cJSON *book_context(const struct edition *ed, struct match *m,

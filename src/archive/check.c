@@ -23,10 +23,11 @@ struct checking {
 	const char *dir, *id;
 	void (*say)(void *arg, bool good, const char *line);
 	void *arg;
-	int games, bad;
-	/* The edition of the page before; most have the same. */
+	int bad;
+	/* The edition of the page before, and what that says of itself; most
+	 * have the same. */
 	struct edition ed;
-	char *lang, *club, *tz;          /* owned; NULL: none is open */
+	cJSON *about;                    /* owned; NULL: no edition is open */
 };
 
 static const char *const files[] = { "game.turnlog", "game.txt",
@@ -74,47 +75,38 @@ check_sums(const struct buf text[FILES], const struct buf *sums,
 static void
 close_edition(struct checking *c)
 {
-	if (c->lang != NULL)
-		edition_close(&c->ed);
-	free(c->lang);
-	free(c->club);
-	free(c->tz);
-	c->lang = c->club = c->tz = NULL;
+	if (c->about == NULL)
+		return;
+	edition_close(&c->ed);
+	cJSON_Delete(c->about);
+	c->about = NULL;
 }
 
-static char *
-text_of(const cJSON *about, const char *key)
+static bool
+same_edition(const cJSON *a, const cJSON *b)
 {
-	const char *s = tree_str(about, key);
+	static const char *const keys[] = { "lang", "club", "tz" };
 
-	return mem_dup(s != NULL ? s : "");
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		if (strcmp(tree_str(a, keys[i]), tree_str(b, keys[i])) != 0)
+			return false;
+	return true;
 }
 
 static int
 want_edition(struct checking *c, const cJSON *about, struct err *e)
 {
-	char *lang = text_of(about, "lang"), *club = text_of(about, "club");
-	char *tz = text_of(about, "tz");
-	bool same = c->lang != NULL && strcmp(lang, c->lang) == 0 &&
-	    strcmp(club, c->club) == 0 && strcmp(tz, c->tz) == 0;
-	int rc = 0;
-
-	if (same) {
-		free(lang);
-		free(club);
-		free(tz);
+	if (c->about != NULL && same_edition(c->about, about))
 		return 0;
-	}
 	close_edition(c);
-	rc = edition_open(c->texts, lang, club, tz, NULL, &c->ed, e);
-	c->lang = lang;
-	c->club = club;
-	c->tz = tz;
-	if (rc != 0) {
-		memset(&c->ed, 0, sizeof c->ed);
-		close_edition(c);
-	}
-	return rc;
+	c->about = cJSON_Duplicate(about, true);
+	if (edition_open(c->texts, tree_str(c->about, "lang"),
+	    tree_str(c->about, "club"), tree_str(c->about, "tz"), NULL, &c->ed,
+	    e) == 0)
+		return 0;
+	cJSON_Delete(c->about);
+	c->about = NULL;
+	return -1;
 }
 
 /* The last event before the place where two pages part. */
@@ -150,18 +142,16 @@ compare(const struct buf *have, const struct buf *want, const char *name,
 
 /* Made once more from its log. 1: of another version. */
 static int
-check_pages(struct checking *c, const struct buf text[FILES], struct err *e)
+check_pages(struct checking *c, const cJSON *about,
+    const struct buf text[FILES], struct err *e)
 {
-	cJSON *about = folder_about(c->dir, c->id);
-	const char *mark = tree_str(about, "mark");
 	struct book b;
-	int rc = want_edition(c, about, e);
+	int rc;
 
-	if (rc == 0 && (mark == NULL || strcmp(mark, c->ed.mark) != 0))
-		rc = 1;
-	cJSON_Delete(about);
-	if (rc != 0)
-		return rc;
+	if (want_edition(c, about, e) != 0)
+		return -1;
+	if (strcmp(tree_str(about, "mark"), c->ed.mark) != 0)
+		return 1;
 	if (book_open(&c->ed, text[0].data, text[0].len, &b, e) != 0)
 		return -1;
 	rc = book_make(&c->ed, text[0].data, text[0].len, &b, e);
@@ -174,12 +164,14 @@ check_pages(struct checking *c, const struct buf text[FILES], struct err *e)
 }
 
 static int
-check_game(struct checking *c, struct buf text[FILES], struct buf *sums,
-    const char **what, struct err *e)
+check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
+    struct buf *sums, const char **what, struct err *e)
 {
 	struct replay r;
 	int rc;
 
+	if (about == NULL)
+		return err_set(e, ERR_CORRUPT, "there is no page of a game");
 	if (read_files(c, text, sums, e) != 0 ||
 	    check_sums(text, sums, e) != 0)
 		return -1;
@@ -189,7 +181,7 @@ check_game(struct checking *c, struct buf text[FILES], struct buf *sums,
 		(void)err_wrap(e, "game.turnlog");
 	else if (r.redacted)
 		*what = "ok, the observer's copy: form and sums";
-	else if ((rc = check_pages(c, text, e)) == 1)
+	else if ((rc = check_pages(c, about, text, e)) == 1)
 		*what = "ok, sums and log; the pages are of another version";
 	replay_release(&r);
 	return rc < 0 ? -1 : 0;
@@ -201,22 +193,17 @@ check_folder(void *arg, const char *name)
 	struct checking *c = arg;
 	struct buf text[FILES] = { BUF_INIT }, sums = BUF_INIT;
 	struct buf line = BUF_INIT;
-	cJSON *about = folder_about(c->dir, name);
 	const char *what;
+	cJSON *about;
 	struct err e;
 	int rc;
 
 	/* Files and the players' pages. */
-	if (strchr(name, '.') != NULL || strcmp(name, "players") == 0) {
-		cJSON_Delete(about);
+	if (strchr(name, '.') != NULL || strcmp(name, "players") == 0)
 		return 0;
-	}
 	c->id = name;
-	c->games++;
-	if (about == NULL)
-		rc = err_set(&e, ERR_CORRUPT, "there is no page of a game");
-	else
-		rc = check_game(c, text, &sums, &what, &e);
+	about = folder_about(c->dir, name);
+	rc = check_game(c, about, text, &sums, &what, &e);
 	c->bad += rc != 0;
 	buf_printf(&line, "%s: %s", name, rc == 0 ? what : e.text);
 	c->say(c->arg, rc == 0, line.data);

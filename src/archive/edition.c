@@ -2,9 +2,11 @@
 #include "archive/edition.h"
 
 #include <cjson/cJSON.h>
-#include <dirent.h>
 #include <string.h>
 
+#include "config.h"
+
+#include "archive/folder.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/mem.h"
@@ -12,8 +14,7 @@
 #include "text/mustache.h"
 #include "text/texts.h"
 
-/* Rises when the code makes other pages of the same log. */
-enum { EDITION = 1, ASSET_MAX = 256 * 1024 };
+enum { ASSET_MAX = 256 * 1024 };
 
 static const struct {
 	const char *frame, *script;
@@ -26,11 +27,11 @@ static const struct {
 /* The phrases of every page, without "page-". */
 static const char *const words[] = {
 	"all-games", "copied", "copy-link", "copy-notation", "event",
-	"event-round", "everything", "feed", "first", "found", "game", "games",
-	"keys", "last", "log", "more", "move-of", "moves", "next", "next-round",
-	"next-turn", "played", "players", "position", "prev", "prev-round",
-	"prev-turn", "public", "replay", "result", "scores", "search", "sums",
-	"take-text", "text", "turnlog", "view"
+	"event-round", "feed", "first", "found", "game", "games", "keys",
+	"last", "log", "more", "move-of", "next", "next-round", "next-turn",
+	"played", "players", "position", "prev", "prev-round", "prev-turn",
+	"replay", "result", "scores", "search", "sums", "take-text", "text",
+	"turnlog", "view"
 };
 
 static int
@@ -65,48 +66,41 @@ open_frame(struct edition *ed, int i, struct buf *all, struct err *e)
 	return rc;
 }
 
-static int
-by_name(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
+struct gathering { const char *dir; int depth; struct buf *all; };
 
 /* Every file below a folder of templates, in the order of names. */
-static void
-add_templates(const char *dir, int depth, struct buf *all)
+static int
+add_template(void *arg, const char *name)
 {
-	struct dirent **entry;
-	int n = scandir(dir, &entry, NULL, by_name);
+	const struct gathering *g = arg;
+	struct buf path = BUF_INIT;
+	struct gathering deeper = { NULL, g->depth + 1, g->all };
 	struct err e;
 
-	for (int i = 0; i < n; i++) {
-		struct buf path = BUF_INIT;
-
-		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
-		if (entry[i]->d_name[0] != '.' && depth < 2)
-			add_templates(path.data, depth + 1, all);
-		if (entry[i]->d_name[0] != '.')
-			(void)file_read(path.data, ASSET_MAX, all, &e);
-		buf_release(&path);
-		free(entry[i]);
-	}
-	if (n >= 0)
-		free(entry);
+	buf_printf(&path, "%s/%s", g->dir, name);
+	deeper.dir = path.data;
+	buf_printf(g->all, "%s\n", name);
+	if (file_read(path.data, ASSET_MAX, g->all, &e) != 0 && g->depth < 2)
+		(void)folder_each(path.data, "", add_template, &deeper, &e);
+	buf_release(&path);
+	return 0;
 }
 
 static int
 make_mark(struct edition *ed, struct buf *all, struct err *e)
 {
 	struct buf dir = BUF_INIT;
+	struct gathering g = { NULL, 0, all };
+	int rc = file_home("templates", &dir, e);
 
-	if (file_home("templates", &dir, e) != 0)
-		return -1;
-	add_templates(dir.data, 0, all);
-	buf_printf(all, "%d\n%s\n%s\n%s\n", EDITION, ed->house.lang,
+	g.dir = buf_text(&dir);
+	if (rc == 0)
+		rc = folder_each(g.dir, "", add_template, &g, e);
+	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n", ed->house.lang,
 	    ed->house.club, ed->house.tz);
 	hash_sha256_hex(all->data, all->len, ed->mark);
 	buf_release(&dir);
-	return 0;
+	return rc;
 }
 
 int

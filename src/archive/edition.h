@@ -4,9 +4,9 @@
 
 /*
  * What all pages of one run are made with: texts and language, the frames,
- * style sheet and scripts of data/page, and a mark, a hash over all of it and
- * the templates: a page made under the same mark from the same log is the
- * same page, byte for byte.
+ * style sheet and scripts of data/page, and a mark, a hash over all of it, the
+ * templates and the version of paquebot: a page made under the same mark from
+ * the same log is the same page, byte for byte.
  */
 
 #include "base/buf.h"

@@ -8,6 +8,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "archive/about.h"
 #include "archive/folder.h"
 #include "archive/shelf.h"
 #include "base/clock.h"
@@ -68,9 +69,8 @@ place_pending(struct archive *a, struct err *e)
 
 	if (a->n == 0)
 		return 0;
-	if (syncfs(a->fd) != 0)
-		return err_set(e, ERR_LATER, "%s: %s", a->dir,
-		    strerror(errno));
+	if (folder_sync(a->dir, e) != 0)
+		return -1;
 	for (int i = 0; i < a->n && rc == 0; i++)
 		rc = folder_place(a->dir, a->pending[i], e);
 	(void)fsync(a->fd);
@@ -108,7 +108,7 @@ static int
 check_same_game(const struct archive *a, const struct book *b, struct err *e)
 {
 	cJSON *have = folder_about(a->dir, b->id);
-	cJSON *want = book_about(a->ed, b);
+	cJSON *want = about_make(a->ed, b);
 	int rc = 0;
 
 	if (have != NULL && (!same(have, want, "game") ||
@@ -152,15 +152,13 @@ archive_put(struct archive *a, const char *log, size_t len, struct err *e)
 	return rc;
 }
 
-int
-archive_drop(struct archive *a, int64_t game, struct err *e)
+void
+archive_drop(struct archive *a, int64_t game)
 {
 	char id[24];
 
-	(void)e;
 	(void)snprintf(id, sizeof id, "%lld", (long long)game);
 	folder_remove(a->dir, id);
-	return 0;
 }
 
 int

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "archive/about.h"
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/mem.h"
@@ -35,58 +36,28 @@ read_head(const char *path, struct buf *out)
 		(void)close(fd);
 }
 
-static void
-unpercent(const char *p, size_t len, struct buf *out)
-{
-	uint8_t byte;
-
-	for (size_t i = 0; i < len; i++)
-		if (p[i] == '%' && i + 2 < len &&
-		    hash_unhex(p + i + 1, 2, &byte, 1) == 0) {
-			buf_char(out, (char)byte);
-			i += 2;
-		} else {
-			buf_char(out, p[i]);
-		}
-}
-
 struct cJSON *
 folder_about(const char *dir, const char *id)
 {
-	static const char before[] = "<meta name=\"paquebot\" content=\"";
-	struct buf path = BUF_INIT, head = BUF_INIT, json = BUF_INIT;
-	const char *at;
-	cJSON *about = NULL;
+	struct buf path = BUF_INIT, head = BUF_INIT;
+	cJSON *about;
 
 	buf_printf(&path, "%s/%s/index.html", dir, id);
 	read_head(path.data, &head);
-	at = strstr(buf_text(&head), before);
-	if (at != NULL) {
-		at += strlen(before);
-		unpercent(at, strcspn(at, "\""), &json);
-		about = cJSON_ParseWithLength(buf_text(&json), json.len);
-	}
-	if (!cJSON_IsObject(about)) {
-		cJSON_Delete(about);
-		about = NULL;
-	}
+	about = about_read(buf_text(&head));
 	buf_release(&path);
 	buf_release(&head);
-	buf_release(&json);
 	return about;
 }
 
 static int
-put_file(const char *folder, const char *name, const struct buf *text,
-    struct buf *sums, struct err *e)
+write_file(const char *folder, const char *name, const struct buf *text,
+    struct err *e)
 {
 	struct buf path = BUF_INIT;
-	char hash[HASH_HEX_SIZE];
 	FILE *f;
 	int rc = 0;
 
-	hash_sha256_hex(buf_text(text), text->len, hash);
-	buf_printf(sums, "%s  %s\n", hash, name);
 	buf_printf(&path, "%s/%s", folder, name);
 	f = fopen(path.data, "we");
 	/* Made to be read by a web server, whatever the umask. */
@@ -100,25 +71,48 @@ put_file(const char *folder, const char *name, const struct buf *text,
 	return rc;
 }
 
+static int
+write_summed(const char *folder, const char *name, const struct buf *text,
+    struct buf *sums, struct err *e)
+{
+	char hash[HASH_HEX_SIZE];
+
+	hash_sha256_hex(buf_text(text), text->len, hash);
+	buf_printf(sums, "%s  %s\n", hash, name);
+	return write_file(folder, name, text, e);
+}
+
 int
 folder_write(const char *dir, const struct book *b, struct err *e)
 {
-	struct buf path = BUF_INIT, sums = BUF_INIT, none = BUF_INIT;
+	struct buf path = BUF_INIT, sums = BUF_INIT;
 	int rc;
 
 	buf_printf(&path, "%s/.new-%s", dir, b->id);
 	rc = file_mkdirs(path.data, 0755, e);
 	if (rc == 0)
-		rc = put_file(path.data, "game.turnlog", &b->log, &sums, e);
+		rc = write_summed(path.data, "game.turnlog", &b->log, &sums,
+		    e);
 	if (rc == 0)
-		rc = put_file(path.data, "game.txt", &b->text, &sums, e);
+		rc = write_summed(path.data, "game.txt", &b->text, &sums, e);
 	if (rc == 0)
-		rc = put_file(path.data, "index.html", &b->page, &sums, e);
+		rc = write_summed(path.data, "index.html", &b->page, &sums, e);
 	if (rc == 0)
-		rc = put_file(path.data, "SHA256SUMS", &sums, &none, e);
+		rc = write_file(path.data, "SHA256SUMS", &sums, e);
 	buf_release(&path);
 	buf_release(&sums);
-	buf_release(&none);
+	return rc;
+}
+
+int
+folder_sync(const char *dir, struct err *e)
+{
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC), rc = 0;
+
+	if (fd < 0 || syncfs(fd) != 0)
+		rc = failed(e, dir);
+	if (fd >= 0)
+		(void)close(fd);
 	return rc;
 }
 
@@ -197,24 +191,6 @@ folder_sweep(const char *dir)
 		(void)closedir(d);
 }
 
-int
-folder_file(const char *dir, const char *name, const struct buf *text,
-    struct err *e)
-{
-	struct buf path = BUF_INIT, have = BUF_INIT;
-	struct err ignored;
-	int rc = 0;
-
-	buf_printf(&path, "%s/%s", dir, name);
-	if (file_read(path.data, PAGE_MAX, &have, &ignored) != 0 ||
-	    have.len != text->len ||
-	    memcmp(buf_text(&have), buf_text(text), text->len) != 0)
-		rc = file_write(path.data, buf_text(text), text->len, 0644, e);
-	buf_release(&path);
-	buf_release(&have);
-	return rc;
-}
-
 static int
 by_name(const struct dirent **a, const struct dirent **b)
 {
@@ -241,5 +217,83 @@ folder_each(const char *dir, const char *below,
 	if (n >= 0)
 		free(entry);
 	buf_release(&path);
+	return rc;
+}
+
+static bool
+holds(const char *path, const struct buf *text)
+{
+	struct buf have = BUF_INIT;
+	struct err ignored;
+	bool same = file_read(path, PAGE_MAX, &have, &ignored) == 0 &&
+	    have.len == text->len &&
+	    memcmp(buf_text(&have), buf_text(text), text->len) == 0;
+
+	buf_release(&have);
+	return same;
+}
+
+/* Where files of DIR/below wait for their names; no game is called so. */
+static void
+stage_of(const char *dir, const char *below, struct buf *out)
+{
+	buf_printf(out, "%s/.new-+%s", dir, below);
+}
+
+int
+folder_file(const char *dir, const char *below, const char *name,
+    const struct buf *text, struct err *e)
+{
+	struct buf path = BUF_INIT, stage = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&path, "%s/%s/%s", dir, below, name);
+	stage_of(dir, below, &stage);
+	if (!holds(path.data, text)) {
+		rc = file_mkdirs(stage.data, 0755, e);
+		if (rc == 0)
+			rc = write_file(stage.data, name, text, e);
+	}
+	buf_release(&path);
+	buf_release(&stage);
+	return rc;
+}
+
+struct placing { const char *dir, *below; struct err *e; };
+
+static int
+place_file(void *arg, const char *name)
+{
+	const struct placing *p = arg;
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	int rc = 0;
+
+	stage_of(p->dir, p->below, &from);
+	buf_printf(&from, "/%s", name);
+	buf_printf(&to, "%s/%s/%s", p->dir, p->below, name);
+	if (rename(from.data, to.data) != 0)
+		rc = failed(p->e, to.data);
+	buf_release(&from);
+	buf_release(&to);
+	return rc;
+}
+
+int
+folder_place_files(const char *dir, const char *below, struct err *e)
+{
+	struct placing p = { dir, below, e };
+	struct buf stage = BUF_INIT;
+	int rc = 0;
+
+	stage_of(dir, below, &stage);
+	if (access(stage.data, F_OK) == 0) {
+		rc = folder_sync(dir, e);
+		if (rc == 0)
+			rc = folder_each(stage.data, "", place_file, &p, e);
+		if (rc == 0)
+			rc = folder_sync(dir, e);
+		remove_folder(stage.data);
+	}
+	buf_release(&stage);
 	return rc;
 }

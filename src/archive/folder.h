@@ -13,6 +13,9 @@ struct cJSON;
 /* What the page in DIR/id says of itself; NULL: there is none. The caller's. */
 struct cJSON *folder_about(const char *dir, const char *id);
 
+/* Waits until all that was written is on the disk. */
+int folder_sync(const char *dir, struct err *e);
+
 /* DIR/.new-id with all files of the book, not yet on the disk for sure. */
 int folder_write(const char *dir, const struct book *b, struct err *e);
 /* DIR/.new-id becomes DIR/id, in place of what was there. */
@@ -21,9 +24,12 @@ void folder_remove(const char *dir, const char *id);
 /* What an interrupted run left behind. */
 void folder_sweep(const char *dir);
 
-/* Writes DIR/name if it does not hold this already. */
-int folder_file(const char *dir, const char *name, const struct buf *text,
-	struct err *e);
+/* Writes DIR/below/name below a temporary name, if it does not hold this
+ * already. below: "." or a folder. */
+int folder_file(const char *dir, const char *below, const char *name,
+	const struct buf *text, struct err *e);
+/* Those of DIR/below get their names, once they are on the disk. */
+int folder_place_files(const char *dir, const char *below, struct err *e);
 
 /* Calls fn for every name in DIR (or DIR/below) that begins with no dot, in
  * order; -1: it cannot be read. */

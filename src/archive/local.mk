@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libarchive_pages.a
 libarchive_pages_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libarchive_pages_a_SOURCES = \
+	src/archive/about.c src/archive/about.h \
 	src/archive/archive.h \
 	src/archive/atom.c \
 	src/archive/book.c src/archive/book.h \
@@ -11,7 +12,9 @@ libarchive_pages_a_SOURCES = \
 	src/archive/folder.c src/archive/folder.h \
 	src/archive/page.c \
 	src/archive/page_head.c src/archive/page_own.h \
+	src/archive/page_log.c \
 	src/archive/page_look.c \
+	src/archive/pieces.c src/archive/pieces.h \
 	src/archive/pool.c src/archive/pool.h \
 	src/archive/position.c src/archive/position.h \
 	src/archive/shelf.c src/archive/shelf.h \

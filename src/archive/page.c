@@ -47,81 +47,6 @@ news_of(struct page *p, int view, const char *operator, struct buf *out,
 	return rc;
 }
 
-/* Verb and arguments; an undo names the number that the page has. */
-static void
-line_words(const struct page *p, const struct turnlog_line *line,
-    struct buf *out)
-{
-	buf_add(out, line->key.at, line->key.len);
-	if (line->text.len == 0)
-		return;
-	buf_char(out, ' ');
-	if (line->actor < 0 && line->key.len == 4 &&
-	    memcmp(line->key.at, "undo", 4) == 0) {
-		char digits[16] = "";
-		long seq;
-
-		memcpy(digits, line->text.at, line->text.len < 15 ?
-		    line->text.len : 15);
-		seq = strtol(digits, NULL, 10);
-		buf_printf(out, "%d", p->number[seq < p->seq ? seq : 0]);
-	} else {
-		buf_add(out, line->text.at, line->text.len);
-	}
-}
-
-/* What the log says of the event, as a viewpoint may read it. */
-static void
-notation_of(struct page *p, int view, const struct turnlog_line *line,
-    struct buf *out)
-{
-	const struct game_rules *g = p->m->kind->rules;
-	enum redaction how = line->actor < 0 ? REDACT_SHOW :
-	    g->redact(p->m->kind->data, table_position(p->m->table),
-	    &p->events.at[0], page_reader(view));
-
-	if (how == REDACT_OMIT)
-		return;
-	buf_printf(out, "%d ", p->number[p->seq]);
-	if (line->actor > 0)
-		buf_printf(out, "p%d ", line->actor);
-	else
-		buf_str(out, line->actor == 0 ? "- " : "! ");
-	if (how == REDACT_HIDE)
-		buf_printf(out, "%.*s ?", (int)line->key.len, line->key.at);
-	else
-		line_words(p, line, out);
-	if (line->stamp.len > 0)
-		buf_printf(out, " @%.*s", (int)line->stamp.len,
-		    line->stamp.at);
-}
-
-static void
-put_notation(struct page *p, const struct turnlog_line *line)
-{
-	struct buf text[VIEWS] = { BUF_INIT }, html[VIEWS] = { BUF_INIT };
-	struct variants v = { .n = 0 };
-
-	for (int i = 0; i < VIEWS; i++) {
-		if (!(p->views & VIEW_BIT(i)))
-			continue;
-		notation_of(p, i, line, &text[i]);
-		if (text[i].len > 0) {
-			buf_str(&html[i], "<code>");
-			escape_html(text[i].data, text[i].len, &html[i]);
-			buf_str(&html[i], "</code>\n");
-		}
-		variants_add(&v, i, buf_text(&html[i]), html[i].len);
-	}
-	buf_str(&p->sections, "<p class=\"n\">");
-	variants_write(&v, p->views, &p->sections);
-	buf_str(&p->sections, "</p>\n");
-	for (int i = 0; i < VIEWS; i++) {
-		buf_release(&text[i]);
-		buf_release(&html[i]);
-	}
-}
-
 static void
 put_when(struct page *p)
 {
@@ -197,7 +122,7 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 	int rc;
 
 	if (known)
-		line_words(p, line, &words);
+		page_words(p, line, &words);
 	cJSON_AddStringToObject(ctx, "words", buf_text(&words));
 	if (p->actor > 0)
 		cJSON_AddStringToObject(ctx, "seat_name",
@@ -268,7 +193,7 @@ put_section(struct page *p, const struct turnlog_line *line,
 	if (p->stamp >= 0)
 		put_when(p);
 	if (line != NULL)
-		put_notation(p, line);
+		page_notation(p, line);
 	if (page_position(p, e) != 0)
 		return -1;
 	buf_str(&p->sections, "</section>\n");
@@ -307,40 +232,6 @@ count(struct page *p, const struct turnlog_line *line, struct step *s)
 }
 
 static int
-put_chat(struct page *p, const struct turnlog_line *line, struct err *e)
-{
-	char *text = mem_ndup(line->text.at, line->text.len);
-	int seat = line->key.len > 1 ? line->key.at[1] - '0' : 0, rc;
-	size_t end = strlen("</section>\n"), n = 0;
-
-	/* It belongs to the event before: into its section, in the end. */
-	if (p->sections.len > end)
-		buf_truncate(&p->sections, p->sections.len - end);
-	for (size_t i = 0; text[i] != '\0'; i++)
-		if (text[i] == '\\' && text[i + 1] == 'n') {
-			text[n++] = '\n';
-			i++;
-		} else if (text[i] == '\\' && text[i + 1] == '\\') {
-			text[n++] = text[i++];
-		} else {
-			text[n++] = text[i];
-		}
-	text[n] = '\0';
-	buf_str(&p->sections, "<blockquote><p>");
-	if (seat >= 1 && seat <= p->m->seats) {
-		buf_str(&p->sections, "<b>");
-		escape_html(p->m->seat[seat].name,
-		    strlen(p->m->seat[seat].name), &p->sections);
-		buf_str(&p->sections, "</b> ");
-	}
-	escape_html(text, n, &p->sections);
-	buf_str(&p->sections, "</p></blockquote>\n</section>\n");
-	rc = transcript_chat(p, seat, text, e);
-	free(text);
-	return rc;
-}
-
-static int
 on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
 	struct step *s = ctx;
@@ -351,7 +242,7 @@ on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 		const char *press = options_get(&r->head.options, "press");
 
 		if (press == NULL || strcmp(press, "no") != 0)
-			s->rc = put_chat(p, line, s->e);
+			s->rc = page_chat(p, line, s->e);
 		return s->rc;
 	}
 	if (line->type != TURNLOG_EVENT)
@@ -365,7 +256,7 @@ on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	if (!count(p, line, s))
 		return 0;
 	if (line->actor < 0)
-		line_words(p, line, &words);
+		page_words(p, line, &words);
 	s->rc = put_section(p, line, words.len > 0 ? words.data : NULL, s->e);
 	buf_release(&words);
 	return s->rc;
@@ -429,9 +320,9 @@ page_make(const struct edition *ed, struct match *m, const char *log,
 	if (rc == 0)
 		rc = page_frame(&p, e);
 	stock_release(&p.stock);
+	pieces_release(&p.pieces);
 	buf_release(&p.sections);
 	buf_release(&p.list);
-	buf_release(&p.notation);
 	for (int v = 0; v < VIEWS; v++) {
 		buf_release(&p.seen[v]);
 		buf_release(&p.facts[v]);

@@ -5,30 +5,24 @@
 
 #include <cjson/cJSON.h>
 
+#include "archive/about.h"
 #include "archive/page_own.h"
-#include "match/words.h"
 #include "text/texts.h"
 
 static void
-add_view(struct page *p, cJSON *list, int view, const char *name)
+add_view(cJSON *list, int view, const char *name)
 {
 	cJSON *o = cJSON_CreateObject();
+	char seat[8];
 
+	(void)snprintf(seat, sizeof seat, "p%d", view);
 	cJSON_AddNumberToObject(o, "digit", view);
 	cJSON_AddStringToObject(o, "id", view == VIEW_PUBLIC ? "public" :
-	    view == VIEW_ALL ? "all" : "");
-	if (view > VIEW_PUBLIC && view < VIEW_ALL) {
-		char id[8];
-
-		(void)snprintf(id, sizeof id, "p%d", view);
-		cJSON_ReplaceItemInObjectCaseSensitive(o, "id",
-		    cJSON_CreateString(id));
-	}
+	    view == VIEW_ALL ? "all" : seat);
 	cJSON_AddStringToObject(o, "name", name);
 	if (view == VIEW_PUBLIC)
 		cJSON_AddTrueToObject(o, "first");
 	cJSON_AddItemToArray(list, o);
-	(void)p;
 }
 
 static void
@@ -38,15 +32,15 @@ add_views(struct page *p, cJSON *ctx)
 	cJSON *views = cJSON_AddArrayToObject(ctx, "views");
 	cJSON *movers = cJSON_AddArrayToObject(ctx, "movers");
 
-	add_view(p, views, VIEW_PUBLIC, texts_phrase(ed->house.texts,
+	add_view(views, VIEW_PUBLIC, texts_phrase(ed->house.texts,
 	    ed->house.lang, "page-public"));
 	for (int s = 1; s <= p->m->seats; s++) {
 		if (p->views & VIEW_BIT(s))
-			add_view(p, views, s, p->m->seat[s].name);
-		add_view(p, movers, s, p->m->seat[s].name);
+			add_view(views, s, p->m->seat[s].name);
+		add_view(movers, s, p->m->seat[s].name);
 	}
 	if (p->views & VIEW_BIT(VIEW_ALL))
-		add_view(p, views, VIEW_ALL, texts_phrase(ed->house.texts,
+		add_view(views, VIEW_ALL, texts_phrase(ed->house.texts,
 		    ed->house.lang, "page-everything"));
 }
 
@@ -73,14 +67,12 @@ add_tags(struct page *p, cJSON *ctx)
 static void
 add_about(struct page *p, cJSON *ctx)
 {
-	cJSON *about = book_about(p->ed, p->b);
-	char *text = cJSON_PrintUnformatted(about);
-	struct buf plain = BUF_INIT;
+	cJSON *about = about_make(p->ed, p->b);
+	struct buf text = BUF_INIT;
 
-	words_percent(text, &plain);
-	cJSON_AddStringToObject(ctx, "about", buf_text(&plain));
-	buf_release(&plain);
-	free(text);
+	about_put(about, &text);
+	cJSON_AddStringToObject(ctx, "about", buf_text(&text));
+	buf_release(&text);
 	cJSON_Delete(about);
 }
 

@@ -6,7 +6,6 @@
 
 #include "archive/page_own.h"
 #include "match/frame.h"
-#include "text/markdown.h"
 #include "text/texts.h"
 
 int
@@ -63,26 +62,25 @@ set_text(struct buf *to, const struct buf *from)
 }
 
 /* The map as a viewpoint sees it; nothing if the game has none. Mostly it is
- * the one that the public sees. */
+ * the one drawn last for the public. */
 static int
-draw_map(struct page *p, int view, struct err *e)
+draw_map(struct page *p, int view, const cJSON *facts, struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
-	cJSON *facts = frame_facts(p->m, page_reader(view));
+	struct buf *map = &p->map[view];
 	struct drawing d = { 0 };
 	int rc = 0;
 
-	buf_clear(&p->map[view]);
-	if (!frame_drawing(p->m, &r, facts, &d)) {
-		;
-	} else if (view != VIEW_PUBLIC && same_drawing(&d, &p->drawn)) {
-		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
-	} else {
+	if (frame_drawing(p->m, &r, facts, &d)) {
 		if (p->map_title.len == 0)
 			rc = name_map(p, e);
-		if (rc == 0)
+		if (rc == 0 && !same_drawing(&d, &p->drawn)) {
+			buf_clear(map);
 			position_map(&p->stock, &d, p->map_title.data,
-			    buf_text(&p->map_caption), &p->map[view]);
+			    buf_text(&p->map_caption), map);
+		} else if (view != VIEW_PUBLIC) {
+			set_text(map, &p->map[VIEW_PUBLIC]);
+		}
 	}
 	if (view == VIEW_PUBLIC) {
 		drawing_release(&p->drawn);
@@ -90,7 +88,25 @@ draw_map(struct page *p, int view, struct err *e)
 	} else {
 		drawing_release(&d);
 	}
-	cJSON_Delete(facts);
+	return rc;
+}
+
+static int
+render(struct page *p, int view, const cJSON *facts, struct err *e)
+{
+	struct reader r = page_reader_for(p, view);
+	cJSON *words = frame_view(p->m, &r, facts);
+	struct buf md = BUF_INIT;
+	char name[64];
+	int rc;
+
+	(void)snprintf(name, sizeof name, "%s/position", p->m->game.kind);
+	rc = texts_render(p->ed->house.texts, r.lang, name, words, &md, e);
+	buf_clear(&p->seen[view]);
+	if (rc == 0)
+		pieces_write(&p->pieces, &md, &p->map[view], &p->seen[view]);
+	cJSON_Delete(words);
+	buf_release(&md);
 	return rc;
 }
 
@@ -101,51 +117,38 @@ same_text(const struct buf *a, const struct buf *b)
 	    0;
 }
 
-static int
-render(struct page *p, int view, struct err *e)
-{
-	struct reader r = page_reader_for(p, view);
-	struct buf md = BUF_INIT;
-	struct markdown *doc;
-	int rc = frame_piece(p->m, &r, "position", &md, e);
-
-	if (rc == 0) {
-		doc = markdown_parse(buf_text(&md), md.len);
-		buf_clear(&p->seen[view]);
-		markdown_fragment(doc, 1, p->map[view].len > 0 ?
-		    p->map[view].data : NULL, &p->seen[view]);
-		markdown_free(doc);
-	}
-	buf_release(&md);
-	return rc;
-}
-
 /* A position is rendered when what it is made of has changed; the public's
  * comes first, and who sees the same facts sees the same map. */
 static int
 look(struct page *p, int view, struct err *e)
 {
-	struct buf facts = BUF_INIT;
+	struct buf text = BUF_INIT;
 	bool as_public;
+	cJSON *facts;
+	int rc = 0;
 
-	table_facts(p->m->table, page_reader(view), &facts);
-	if (p->seen[view].len > 0 && same_text(&facts, &p->facts[view])) {
-		buf_release(&facts);
+	table_facts(p->m->table, page_reader(view), &text);
+	if (p->seen[view].len > 0 && same_text(&text, &p->facts[view])) {
+		buf_release(&text);
 		return 0;
 	}
 	buf_release(&p->facts[view]);
-	p->facts[view] = facts;
+	p->facts[view] = text;
 	as_public = view != VIEW_PUBLIC &&
-	    same_text(&facts, &p->facts[VIEW_PUBLIC]);
-	if (as_public)
-		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
-	else if (draw_map(p, view, e) != 0)
-		return -1;
+	    same_text(&text, &p->facts[VIEW_PUBLIC]);
 	if (as_public && view == VIEW_ALL) {
 		set_text(&p->seen[view], &p->seen[VIEW_PUBLIC]);
 		return 0;
 	}
-	return render(p, view, e);
+	facts = cJSON_ParseWithLength(text.data, text.len);
+	if (as_public)
+		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
+	else
+		rc = draw_map(p, view, facts, e);
+	if (rc == 0)
+		rc = render(p, view, facts, e);
+	cJSON_Delete(facts);
+	return rc;
 }
 
 int

@@ -6,6 +6,7 @@
  * stepped through. */
 
 #include "archive/book.h"
+#include "archive/pieces.h"
 #include "archive/position.h"
 #include "base/drawing.h"
 #include "match/mails.h"
@@ -17,9 +18,9 @@ struct page {
 	struct book *b;
 	view_set views;
 	struct stock stock;
+	struct pieces pieces;
 	struct buf sections;             /* owned: <section id="e17">… */
 	struct buf list;                 /* owned: the log beside the board */
-	struct buf notation;             /* owned: the head of the log */
 	struct buf seen[VIEWS];          /* owned: positions, as HTML */
 	struct buf facts[VIEWS];         /* owned: what they were made of */
 	struct buf map[VIEWS];           /* owned: the map in them */
@@ -40,6 +41,14 @@ struct page {
 int page_reader(int view);
 struct reader page_reader_for(const struct page *p, int view);
 int page_position(struct page *p, struct err *e);
+
+/* page_log.c: verb and arguments of an event's line, appended to out; the
+ * line as a paragraph; what was said behind the event. */
+struct turnlog_line;
+void page_words(const struct page *p, const struct turnlog_line *line,
+	struct buf *out);
+void page_notation(struct page *p, const struct turnlog_line *line);
+int page_chat(struct page *p, const struct turnlog_line *line, struct err *e);
 
 /* transcript.c: the same event, the beginning and the end as plain text. */
 int transcript_head(struct page *p, struct err *e);

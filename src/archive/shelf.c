@@ -13,14 +13,6 @@
 #include "game/tree.h"
 #include "text/escape.h"
 
-static const char *
-text_of(const cJSON *about, const char *key)
-{
-	const char *s = tree_str(about, key);
-
-	return s != NULL ? s : "";
-}
-
 struct reading { const char *dir; struct shelf *s; };
 
 static int
@@ -29,7 +21,7 @@ read_folder(void *arg, const char *name)
 	struct reading *r = arg;
 	cJSON *about = folder_about(r->dir, name);
 
-	if (about == NULL || strcmp(text_of(about, "id"), name) != 0) {
+	if (about == NULL || strcmp(tree_str(about, "id"), name) != 0) {
 		cJSON_Delete(about);
 		return 0;
 	}
@@ -48,8 +40,8 @@ by_end(const void *x, const void *y)
 {
 	const cJSON *a = *(const cJSON *const *)x;
 	const cJSON *b = *(const cJSON *const *)y;
-	const char *i = text_of(a, "id"), *j = text_of(b, "id");
-	int rc = strcmp(text_of(b, "ended"), text_of(a, "ended"));
+	const char *i = tree_str(a, "id"), *j = tree_str(b, "id");
+	int rc = strcmp(tree_str(b, "ended"), tree_str(a, "ended"));
 
 	if (rc != 0)
 		return rc;
@@ -82,38 +74,60 @@ shelf_release(struct shelf *s)
 	memset(s, 0, sizeof *s);
 }
 
-/* Every name once, in order. */
-struct names_list { const char **at; int n, cap; };
+/* Every name once, in order, and the file of its page. */
+struct person {
+	const char *name;                /* borrowed from the shelf */
+	char *file;                      /* owned */
+};
+
+struct people { struct person *at; int n, cap; };
 
 static int
-by_text(const void *a, const void *b)
+by_name(const void *a, const void *b)
 {
-	return strcmp(*(const char *const *)a, *(const char *const *)b);
+	return strcmp(((const struct person *)a)->name,
+	    ((const struct person *)b)->name);
 }
 
 static void
-collect_names(const struct shelf *s, struct names_list *out)
+add_person(struct people *p, const char *name)
 {
+	if (p->n == p->cap) {
+		p->cap = p->cap > 0 ? 2 * p->cap : 64;
+		p->at = mem_grow(p->at, (size_t)p->cap, sizeof *p->at);
+	}
+	p->at[p->n++] = (struct person){ .name = name };
+}
+
+static void
+collect_people(const struct shelf *s, struct people *out)
+{
+	const cJSON *seat;
 	int n = 0;
 
-	for (int i = 0; i < s->n; i++) {
-		const cJSON *seat;
-
-		cJSON_ArrayForEach(seat, tree_get(s->about[i], "seats")) {
-			if (out->n == out->cap) {
-				out->cap = out->cap > 0 ? 2 * out->cap : 64;
-				out->at = mem_grow(out->at, (size_t)out->cap,
-				    sizeof *out->at);
-			}
-			out->at[out->n++] = text_of(seat, "name");
-		}
-	}
+	for (int i = 0; i < s->n; i++)
+		cJSON_ArrayForEach(seat, tree_get(s->about[i], "seats"))
+			add_person(out, tree_str(seat, "name"));
 	if (out->n > 1)
-		qsort(out->at, (size_t)out->n, sizeof *out->at, by_text);
-	for (int i = 0; i < out->n; i++)
-		if (i == 0 || strcmp(out->at[i], out->at[i - 1]) != 0)
-			out->at[n++] = out->at[i];
+		qsort(out->at, (size_t)out->n, sizeof *out->at, by_name);
+	for (int i = 0; i < out->n; i++) {
+		struct buf file = BUF_INIT;
+
+		if (n > 0 && by_name(&out->at[n - 1], &out->at[i]) == 0)
+			continue;
+		out->at[n] = out->at[i];
+		shelf_player(out->at[n].name, &file);
+		out->at[n++].file = buf_steal(&file);
+	}
 	out->n = n;
+}
+
+static void
+people_release(struct people *p)
+{
+	for (int i = 0; i < p->n; i++)
+		free(p->at[i].file);
+	free(p->at);
 }
 
 static void
@@ -125,14 +139,15 @@ count_context(cJSON *ctx, int games)
 
 static int
 write_player(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const char *name, struct err *e)
+    const struct annals *a, const struct person *who, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
-	struct buf statistics = BUF_INIT, page = BUF_INIT, path = BUF_INIT;
+	struct buf statistics = BUF_INIT, page = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
-	int n = shelf_rows(ed, s, name, "../", &rows, e), rc = n < 0 ? -1 : 0;
+	int n = shelf_rows(ed, s, who->name, "../", &rows, e);
+	int rc = n < 0 ? -1 : 0;
 
-	tree_add_str(words, "name", name);
+	tree_add_str(words, "name", who->name);
 	tree_add_str(words, "club", ed->house.club);
 	count_context(words, n);
 	if (rc == 0)
@@ -140,15 +155,14 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 	if (rc == 0)
 		rc = edition_fragment(ed, "page/player", words, &intro, e);
 	if (rc == 0)
-		rc = statistics_player(ed, a, name, &statistics, e);
+		rc = statistics_player(ed, a, who->name, &statistics, e);
 	if (rc == 0) {
 		tree_add_str(ctx, "title", buf_text(&title));
 		tree_add_str(ctx, "intro", buf_text(&intro));
 		tree_add_str(ctx, "rows", buf_text(&rows));
 		tree_add_str(ctx, "statistics", buf_text(&statistics));
 		edition_page(ed, FRAME_PLAYER, ctx, &page);
-		shelf_player(name, &path);
-		rc = folder_file(dir, path.data, &page, e);
+		rc = folder_file(dir, "players", who->file, &page, e);
 	}
 	cJSON_Delete(ctx);
 	cJSON_Delete(words);
@@ -157,11 +171,22 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 	buf_release(&intro);
 	buf_release(&statistics);
 	buf_release(&page);
-	buf_release(&path);
 	return rc;
 }
 
-struct sweep { const char *dir; const struct names_list *names; };
+static int
+write_players(const struct edition *ed, const char *dir,
+    const struct shelf *s, const struct annals *a, const struct people *people,
+    struct err *e)
+{
+	int rc = 0;
+
+	for (int i = 0; i < people->n && rc == 0; i++)
+		rc = write_player(ed, dir, s, a, &people->at[i], e);
+	return rc;
+}
+
+struct sweep { const char *dir; const struct people *people; };
 
 /* A page of nobody: somebody was forgotten. */
 static int
@@ -169,58 +194,32 @@ drop_stale(void *arg, const char *file)
 {
 	const struct sweep *w = arg;
 	struct buf path = BUF_INIT;
-	bool known = false;
 
-	for (int i = 0; i < w->names->n && !known; i++) {
-		buf_clear(&path);
-		shelf_player(w->names->at[i], &path);
-		known = strcmp(path.data + strlen("players/"), file) == 0;
-	}
-	buf_clear(&path);
+	for (int i = 0; i < w->people->n; i++)
+		if (strcmp(w->people->at[i].file, file) == 0)
+			return 0;
 	buf_printf(&path, "%s/players/%s", w->dir, file);
-	if (!known)
-		(void)unlink(path.data);
+	(void)unlink(path.data);
 	buf_release(&path);
 	return 0;
 }
 
-static int
-write_players(const struct edition *ed, const char *dir,
-    const struct shelf *s, const struct annals *a,
-    const struct names_list *names, struct err *e)
-{
-	struct sweep w = { dir, names };
-	struct buf path = BUF_INIT;
-	int rc;
-
-	buf_printf(&path, "%s/players", dir);
-	rc = file_mkdirs(path.data, 0755, e);
-	for (int i = 0; i < names->n && rc == 0; i++)
-		rc = write_player(ed, dir, s, a, names->at[i], e);
-	if (rc == 0)
-		rc = folder_each(dir, "players", drop_stale, &w, e);
-	buf_release(&path);
-	return rc;
-}
-
 /* <li><a href="players/….html">Anna</a></li> */
 static void
-list_players(const struct edition *ed, const struct names_list *names,
-    struct buf *out)
+list_players(const struct people *people, struct buf *out)
 {
-	(void)ed;
-	for (int i = 0; i < names->n; i++) {
-		buf_str(out, "<li><a href=\"");
-		shelf_player(names->at[i], out);
-		buf_str(out, "\">");
-		escape_html(names->at[i], strlen(names->at[i]), out);
+	for (int i = 0; i < people->n; i++) {
+		const struct person *who = &people->at[i];
+
+		buf_printf(out, "<li><a href=\"players/%s\">", who->file);
+		escape_html(who->name, strlen(who->name), out);
 		buf_str(out, "</a></li>\n");
 	}
 }
 
 static int
 write_list(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const struct names_list *names, struct err *e)
+    const struct annals *a, const struct people *people, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
 	struct buf players = BUF_INIT, ratings = BUF_INIT, page = BUF_INIT;
@@ -233,7 +232,7 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 		rc = edition_plain(ed, "page/shelf-title", words, &title, e);
 	if (rc == 0)
 		rc = edition_fragment(ed, "page/shelf", words, &intro, e);
-	list_players(ed, names, &players);
+	list_players(people, &players);
 	if (rc == 0)
 		rc = statistics_ratings(ed, a, &ratings, e);
 	if (rc == 0) {
@@ -243,7 +242,7 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 		tree_add_str(ctx, "players", buf_text(&players));
 		tree_add_str(ctx, "ratings", buf_text(&ratings));
 		edition_page(ed, FRAME_SHELF, ctx, &page);
-		rc = folder_file(dir, "index.html", &page, e);
+		rc = folder_file(dir, ".", "index.html", &page, e);
 	}
 	cJSON_Delete(ctx);
 	cJSON_Delete(words);
@@ -256,26 +255,49 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 	return rc;
 }
 
+/* Pages of players before the list that leads to them; those of nobody go
+ * when nothing leads there. */
+static int
+place_files(const char *dir, const struct people *people, struct err *e)
+{
+	struct sweep w = { dir, people };
+	struct buf players = BUF_INIT;
+	int rc;
+
+	buf_printf(&players, "%s/players", dir);
+	rc = file_mkdirs(players.data, 0755, e);
+	if (rc == 0)
+		rc = folder_place_files(dir, "players", e);
+	if (rc == 0)
+		rc = folder_place_files(dir, ".", e);
+	if (rc == 0)
+		rc = folder_each(dir, "players", drop_stale, &w, e);
+	buf_release(&players);
+	return rc;
+}
+
 int
 shelf_write(const struct edition *ed, const char *dir, const struct shelf *s,
     struct err *e)
 {
-	struct names_list names = { .n = 0 };
+	struct people people = { .n = 0 };
 	struct buf feed = BUF_INIT;
 	struct annals annals;
 	int rc;
 
-	collect_names(s, &names);
+	collect_people(s, &people);
 	statistics_open(s, &annals);
-	rc = write_list(ed, dir, s, &annals, &names, e);
+	rc = write_list(ed, dir, s, &annals, &people, e);
 	if (rc == 0)
-		rc = write_players(ed, dir, s, &annals, &names, e);
+		rc = write_players(ed, dir, s, &annals, &people, e);
 	annals_release(&annals);
 	if (rc == 0)
 		rc = shelf_feed(ed, s, &feed, e);
 	if (rc == 0)
-		rc = folder_file(dir, "feed.xml", &feed, e);
+		rc = folder_file(dir, ".", "feed.xml", &feed, e);
+	if (rc == 0)
+		rc = place_files(dir, &people, e);
 	buf_release(&feed);
-	free(names.at);
+	people_release(&people);
 	return rc;
 }

@@ -32,7 +32,7 @@ int shelf_rows(const struct edition *ed, const struct shelf *s,
 /* A game in short: "summary" or "result" of page/. */
 int shelf_words(const struct edition *ed, const struct cJSON *about,
 	const char *name, struct buf *out, bool plain, struct err *e);
-/* "players/anna-1a2b3c4d.html" */
+/* The file of a page in players/: "anna-1a2b3c4d.html". */
 void shelf_player(const char *name, struct buf *out);
 
 /* atom.c: the last games that ended (RFC 4287). */

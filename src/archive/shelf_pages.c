@@ -31,7 +31,6 @@ shelf_player(const char *name, struct buf *out)
 
 	utf8_fold(name, strlen(name), &folded);
 	hash_sha256_hex(name, strlen(name), hash);
-	buf_str(out, "players/");
 	for (const char *p = buf_text(&folded); *p != '\0' && n < 32; p++)
 		if ((*p >= 'a' && *p <= 'z') || (*p >= '0' && *p <= '9')) {
 			buf_char(out, *p);
@@ -107,7 +106,8 @@ put_players(const cJSON *about, const char *base, struct buf *out)
 				break;
 		if (before != seat)
 			continue;
-		buf_printf(out, "%s<a href=\"%s", first ? "" : ", ", base);
+		buf_printf(out, "%s<a href=\"%splayers/", first ? "" : ", ",
+		    base);
 		shelf_player(name, out);
 		buf_str(out, "\">");
 		put_text(out, name);

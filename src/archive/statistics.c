@@ -3,57 +3,12 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/clock.h"
-#include "base/mem.h"
+#include "archive/about.h"
 #include "game/tree.h"
 #include "match/results.h"
 #include "match/words.h"
 #include "text/escape.h"
 #include "text/texts.h"
-
-static int64_t
-moment(const cJSON *about, const char *key)
-{
-	const char *stamp = tree_str(about, key);
-	int64_t when = 0;
-
-	if (stamp != NULL)
-		(void)clock_stamp_parse(stamp, strlen(stamp), &when);
-	return when;
-}
-
-static void
-take_seat(const cJSON *seat, struct outcome_seat *out)
-{
-	const char *name = tree_str(seat, "name");
-
-	*out = (struct outcome_seat){ .score = tree_int(seat, "score"),
-		.rank = tree_int(seat, "rank"),
-		.moves = tree_int(seat, "moves"),
-		.answers = tree_int(seat, "answers"),
-		.waited = tree_int(seat, "waited"),
-		.credited = cJSON_IsTrue(tree_get(seat, "credited")) };
-	out->name = mem_dup(name != NULL ? name : "");
-}
-
-static void
-take_game(const cJSON *about, struct outcome *out)
-{
-	const char *id = tree_str(about, "name"), *game, *end;
-	const cJSON *seat;
-
-	*out = (struct outcome){ .started = moment(about, "started"),
-		.ended = moment(about, "ended") };
-	game = tree_str(about, "game");
-	end = tree_str(about, "end");
-	snprintf(out->game, sizeof out->game, "%s", game != NULL ? game : "");
-	out->id = mem_dup(id != NULL ? id : "");
-	out->end = end != NULL && strcmp(end, "finished") == 0 ?
-	    REPLAY_FINISHED : REPLAY_CANCELLED;
-	cJSON_ArrayForEach(seat, tree_get(about, "seats"))
-		if (out->seats < SEATS_MAX)
-			take_seat(seat, &out->seat[++out->seats]);
-}
 
 void
 statistics_open(const struct shelf *s, struct annals *out)
@@ -62,7 +17,7 @@ statistics_open(const struct shelf *s, struct annals *out)
 
 	memset(out, 0, sizeof *out);
 	for (int i = 0; i < s->n; i++) {
-		take_game(s->about[i], &o);
+		about_outcome(s->about[i], &o);
 		annals_add(out, &o);
 	}
 	annals_close(out);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "cli/archive.h"
+#include "cli/view.h"
 #include "match/match.h"
 #include "store/due.h"
 #include "store/game.h"
@@ -22,13 +23,14 @@ static void
 progress(const struct build *b)
 {
 	int64_t ms = clock_monotonic_ms() - b->since;
-	int rate;
+	long tenths;
 
 	if (ms < 500)
 		return;
-	rate = (int)((int64_t)b->done * 1000 / ms);
-	cli_progress("%d of %d games, %d/s, %d s left", b->done, b->all, rate,
-	    b->done > 0 ? (int)(ms * (b->all - b->done) / b->done / 1000) : 0);
+	tenths = (long)(b->done * INT64_C(10000) / ms);
+	cli_progress("%d of %d games, %ld.%ld/s, %ld s left", b->done, b->all,
+	    tenths / 10, tenths % 10,
+	    (long)(ms * (b->all - b->done) / b->done / 1000));
 }
 
 /* 0; EX_DATAERR if the game cannot be there; else the disk failed. */
@@ -66,10 +68,10 @@ finish(const struct cli *cli, struct build *b, int status)
 		cli_error(cli, "%s", e.text);
 		status = status != 0 ? status : EX_IOERR;
 	}
-	(void)printf("%s: %d made, %d there already%s", b->dir, b->made,
-	    b->same, b->refused > 0 ? "" : "\n");
+	(void)printf("%s: %d made, %d there already", b->dir, b->made, b->same);
 	if (b->refused > 0)
-		(void)printf(", %d refused\n", b->refused);
+		(void)printf(", %d refused", b->refused);
+	(void)putchar('\n');
 	return status;
 }
 
@@ -109,6 +111,7 @@ build_files(const struct cli *cli, struct build *b, char **file, int n,
 static int
 build_from_logs(const struct cli *cli, struct build *b, char **file, int n)
 {
+	struct view v = { .lang = b->lang != NULL ? b->lang : "en" };
 	struct edition ed;
 	struct texts *texts;
 	struct err e;
@@ -116,14 +119,17 @@ build_from_logs(const struct cli *cli, struct build *b, char **file, int n)
 
 	if (b->dir == NULL)
 		return cli_usage(cli, "--out says where");
-	if (texts_open(NULL, &texts, &e) != 0 || edition_open(texts,
-	    b->lang != NULL ? b->lang : "en", b->club != NULL ? b->club :
-	    "Paquebot", "UTC", NULL, &ed, &e) != 0) {
+	status = view_texts(cli, &v, &texts);
+	if (status != 0)
+		return status;
+	if (edition_open(texts, v.lang, b->club != NULL ? b->club : "Paquebot",
+	    "UTC", NULL, &ed, &e) == 0) {
+		status = build_files(cli, b, file, n, &ed);
+		edition_close(&ed);
+	} else {
 		cli_error(cli, "%s", e.text);
-		return EX_SOFTWARE;
+		status = EX_SOFTWARE;
 	}
-	status = build_files(cli, b, file, n, &ed);
-	edition_close(&ed);
 	texts_free(texts);
 	return status;
 }
@@ -311,6 +317,7 @@ static int
 check_run(const struct cli *cli, int argc, char **argv)
 {
 	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct view v = { .lang = NULL };
 	struct texts *texts;
 	struct err e;
 	int rc;
@@ -319,10 +326,8 @@ check_run(const struct cli *cli, int argc, char **argv)
 		return EX_USAGE;
 	if (argc - optind != 1)
 		return cli_usage(cli, "which directory?");
-	if (texts_open(NULL, &texts, &e) != 0) {
-		cli_error(cli, "%s", e.text);
+	if (view_texts(cli, &v, &texts) != 0)
 		return EX_SOFTWARE;
-	}
 	rc = archive_check(texts, argv[optind], say, NULL, &e);
 	texts_free(texts);
 	if (rc < 0) {

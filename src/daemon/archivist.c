@@ -26,7 +26,7 @@ put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
 	int rc = 0;
 
 	if (!over)
-		rc = archive_drop(a, game, e);
+		archive_drop(a, game);
 	else if (m->game.seq > 0)
 		rc = match_log(m, ARCHIVE, false, &log, e);
 	if (rc == 0 && log.len > 0)

@@ -326,13 +326,10 @@ frame_drawing(const struct match *m, const struct reader *r,
  * stands under a heading. */
 enum { MAP_COLUMNS = 71 };
 
-/* The view of the reader's facts, with the drawn map if there is one, and
- * with names. */
-static cJSON *
-dressed_view(struct match *m, const struct reader *r)
+cJSON *
+frame_view(const struct match *m, const struct reader *r, const cJSON *facts)
 {
 	const struct game_rules *rules = m->kind->rules;
-	cJSON *facts = frame_facts(m, r->seat);
 	cJSON *view = rules->view(m->kind->data, facts, r->seat);
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
@@ -352,6 +349,15 @@ dressed_view(struct match *m, const struct reader *r)
 	words_dress(m, r, view);
 	drawing_release(&drawing);
 	buf_release(&map);
+	return view;
+}
+
+static cJSON *
+own_view(const struct match *m, const struct reader *r)
+{
+	cJSON *facts = frame_facts(m, r->seat);
+	cJSON *view = frame_view(m, r, facts);
+
 	cJSON_Delete(facts);
 	return view;
 }
@@ -367,7 +373,7 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	add_round(m, r, frame);
 	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
 		return 0;
-	view = dressed_view(m, r);
+	view = own_view(m, r);
 	if (what & FRAME_POSITION)
 		rc = render_piece(m, r, "position", view, frame, e);
 	if (rc == 0 && what & FRAME_MOVES) {
@@ -415,7 +421,7 @@ int
 frame_piece(struct match *m, const struct reader *r, const char *piece,
 	struct buf *out, struct err *e)
 {
-	cJSON *view = dressed_view(m, r);
+	cJSON *view = own_view(m, r);
 	char name[64];
 	int rc;
 

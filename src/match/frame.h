@@ -10,6 +10,10 @@
 struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
 /* The reader's facts as a tree; the caller's. */
 struct cJSON *frame_facts(const struct match *m, int reader);
+/* What the game's templates are filled with: the view of such facts, with the
+ * drawn map if there is one, and with names. The caller's. */
+struct cJSON *frame_view(const struct match *m, const struct reader *r,
+	const struct cJSON *facts);
 /* The drawn map of facts in the reader's words, added to an empty drawing;
  * false: there is none. */
 bool frame_drawing(const struct match *m, const struct reader *r,

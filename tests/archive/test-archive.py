@@ -170,6 +170,30 @@ def about_of(page):
     return json.loads(urllib.parse.unquote(found.group(1)))
 
 
+def test_strange_head(top, logs):
+    """A page whose head says too little is as good as none: it is made again,
+    and nothing falls over it."""
+    out = os.path.join(top, 'strange')
+    run('archive', 'build', '--logs', '--out', out, *logs)
+    want = files(out)
+    folder = next(p.split('/')[0] for p in want if p.endswith('game.txt'))
+    path = os.path.join(out, folder, 'index.html')
+    for name in ('game', 'ended', 'seats'):
+        about = about_of(want[f'{folder}/index.html'].decode())
+        for log in logs:
+            with open(log, encoding='utf-8') as f:
+                if f"Id: {about['name']}\n" not in f.read():
+                    other = log
+        about[name] = None
+        head = urllib.parse.quote(json.dumps(about))
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(f'<meta name="paquebot" content="{head}">')
+        run('archive', 'build', '--logs', '--out', out, other)
+        said = run('archive', 'build', '--logs', '--out', out, *logs)
+        check('1 made, 1 there already' in said, said)
+        check(files(out) == want, f'a head without {name}')
+
+
 def test_page(one, kind):
     page = page_of(one)
     about = about_of(page)
@@ -288,6 +312,8 @@ def test_refusals(top):
         f.write('%turnlog 1\nGame: nonsense/1\n\n')
     run('archive', 'build', '--logs', '--out', out, bad, status=65)
     run('archive', 'build', '--logs', bad, status=64)
+    run('archive', 'build', '--logs', '--lang', 'xx', '--out', out, bad,
+        status=64)
     run('archive', 'check', os.path.join(top, 'nowhere'), status=66)
     # A name may not lead out of the archive, nor take another's folder.
     log = selfplay(top, 'clippers', seats=2)[0]
@@ -358,6 +384,7 @@ def main():
         # What is not a game's own is tried on the one that is made fastest.
         test_damage(one)
         test_left_over(top, logs)
+        test_strange_head(top, logs)
         test_secrets(top)
         test_chat(top)
         test_refusals(top)
