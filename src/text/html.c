@@ -168,12 +168,15 @@ put_break(struct page *p, cmark_node *n)
 		buf_str(p->out, "&gt; ");
 }
 
-/* A short command stays on one line where the reader's program allows. */
+/* A short command stays on one line where the reader's program allows; a hash
+ * must not make the page wider than a telephone. */
 static void
 put_code_span(struct page *p, const char *text)
 {
 	if (p->dress == HTML_MAIL && text && strlen(text) <= NOWRAP_MAX)
 		buf_str(p->out, "<code style=\"white-space:nowrap\">");
+	else if (p->dress == HTML_MAIL && text && !strchr(text, ' '))
+		buf_str(p->out, "<code style=\"word-break:break-all\">");
 	else
 		buf_str(p->out, "<code>");
 	put(p, text);
