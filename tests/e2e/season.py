@@ -206,14 +206,15 @@ class Member(Player):
             style = self.STYLES[self.dice(answers, "q") % len(self.STYLES)]
             body += "\n\n" + quote(answers.text, style,
                                    str(answers.message["From"]), "")
-        tag = "%s|%d|%s" % (self.name, len(self.wrote),
+        # Counted in each game apart: no game knows how the others went.
+        game = answers.game if answers else None
+        tag = "%s|%d|%s" % (self.name, sum(w[1] == game for w in self.wrote),
                             answers.message_id if answers else body)
         m["Message-ID"] = "<%s@player.example>" % hashlib.sha256(
             tag.encode()).hexdigest()[:24]
         m["Date"] = email.utils.formatdate(0)     # a clock that nobody trusts
         m.set_content(body)
-        self.wrote.append([None, answers.game if answers else None,
-                           body.split("\n\n")[0],
+        self.wrote.append([None, game, body.split("\n\n")[0],
                            answers.footer if answers else None])
         return self, m, len(self.wrote) - 1
 
