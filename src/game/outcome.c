@@ -13,11 +13,14 @@ struct watch {
 	struct outcome *out;
 	struct noted *noted;             /* owned; by seq */
 	int cap;
-	int64_t opened[SEATS_MAX + 1];   /* decision's stamp; 0: not to act */
+	seat_set acting;                 /* held, and to act */
+	seat_set vacant;                 /* held by nobody */
+	int turn;                        /* of the rules */
+	/* stamp of the event that opened the seat's decision; -1: it has
+	 * answered, or there was none */
+	int64_t opened[SEATS_MAX + 1];
 	int held_from[SEATS_MAX + 1];    /* seq after which the last holder
 	                                    came; 0: from the start */
-	bool ejected[SEATS_MAX + 1];
-	int64_t last;                    /* stamp seen last */
 };
 
 static void
@@ -31,80 +34,75 @@ note(struct watch *w, int seq, int actor)
 	w->noted[seq].actor = (int8_t)actor;
 }
 
-static int
-first_seat(struct slice args)
-{
-	return args.len >= 2 && args.at[0] == 'p' && args.at[1] > '0' &&
-	    args.at[1] <= '0' + SEATS_MAX ? args.at[1] - '0' : 0;
-}
-
-static bool
-verb_is(const struct turnlog_line *line, const char *verb)
-{
-	return line->key.len == strlen(verb) &&
-	    memcmp(line->key.at, verb, line->key.len) == 0;
-}
-
+/* A new holder decides anew. */
 static void
 watch_operator(struct watch *w, const struct turnlog_line *line)
 {
-	int seat = first_seat(line->text);
-	bool eject = verb_is(line, "eject");
+	bool left;
+	int seat = turnlog_handover(turnlog_words(line), &left);
 
-	w->out->undos += verb_is(line, "undo");
-	if (seat == 0 || !(eject || verb_is(line, "replace")))
+	w->out->undos += turnlog_is(line->key, "undo");
+	if (seat == 0)
 		return;
-	w->ejected[seat] = eject;
+	w->vacant &= (seat_set)~SEAT_BIT(seat);
+	if (left)
+		w->vacant |= SEAT_BIT(seat);
+	w->acting &= (seat_set)~SEAT_BIT(seat);
 	w->held_from[seat] = line->seq;
-	w->opened[seat] = eject ? 0 : w->last;
 }
 
 /* A seat answers by its first move after it had come to act. */
 static void
-watch_answer(struct watch *w, int actor)
+watch_answer(struct watch *w, const struct turnlog_line *line)
 {
-	struct outcome_seat *seat = &w->out->seat[actor];
+	struct outcome_seat *seat = &w->out->seat[line->actor];
+	int64_t *opened = &w->opened[line->actor];
 
-	if (w->opened[actor] == 0 || w->last < w->opened[actor])
-		return;
-	seat->answers++;
-	seat->waited += w->last - w->opened[actor];
-	w->opened[actor] = 0;
+	if (w->acting & SEAT_BIT(line->actor) && *opened >= 0 &&
+	    line->time >= *opened) {
+		seat->answers++;
+		seat->waited += line->time - *opened;
+	}
+	*opened = -1;
 }
 
+/* A decision opens when a seat comes to act, and anew with a new turn or an
+ * undo for those that had answered. */
 static void
-watch_decisions(struct watch *w, const struct table *t, int actor)
+watch_decisions(struct watch *w, const struct table *t,
+    const struct turnlog_line *line)
 {
+	const struct game_rules *rules = table_rules(t);
+	const void *pos = table_position(t);
+	int turn = rules->turn(table_data(t), pos);
+	bool anew = turn != w->turn || turnlog_is(line->key, "undo");
 	seat_set act = table_over(t) ? 0 :
-	    table_rules(t)->to_act(table_data(t), table_position(t));
+	    rules->to_act(table_data(t), pos);
 
-	for (int s = 1; s <= w->out->seats; s++) {
-		bool is = act & SEAT_BIT(s) && !w->ejected[s];
-
-		if (!is)
-			w->opened[s] = 0;
-		else if (w->opened[s] == 0 && s != actor)
-			w->opened[s] = w->last;
-	}
+	act &= (seat_set)~w->vacant;
+	for (int s = 1; s <= w->out->seats; s++)
+		if (act & SEAT_BIT(s) && (!(w->acting & SEAT_BIT(s)) ||
+		    (anew && w->opened[s] < 0)))
+			w->opened[s] = line->time;
+	w->acting = act;
+	w->turn = turn;
 }
 
 static int
 watch_event(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
 	struct watch *w = ctx;
-	int64_t stamp;
 
-	if (line->stamp.len > 0 && clock_stamp_parse(line->stamp.at,
-	    line->stamp.len, &stamp) == 0)
-		w->last = stamp;
+	if (line->time >= 0)
+		w->out->ended = line->time;
 	note(w, line->seq, line->actor);
 	w->out->events++;
 	w->out->draws += line->actor == 0;
 	if (line->actor < 0)
 		watch_operator(w, line);
 	else if (line->actor > 0)
-		watch_answer(w, line->actor);
-	watch_decisions(w, r->table, line->actor);
+		watch_answer(w, line);
+	watch_decisions(w, r->table, line);
 	return 0;
 }
 
@@ -180,7 +178,7 @@ count_moves(struct watch *w, const struct table *t)
 		own[actor] += live[i] > w->held_from[actor];
 	}
 	for (int s = 1; s <= w->out->seats; s++)
-		w->out->seat[s].credited = !w->ejected[s] &&
+		w->out->seat[s].credited = !(w->vacant & SEAT_BIT(s)) &&
 		    (w->held_from[s] == 0 ||
 		    2 * own[s] >= w->out->seat[s].moves);
 }
@@ -192,6 +190,7 @@ take_head(struct outcome *out, const struct replay_head *h)
 	out->id = mem_ndup(h->id.at, h->id.len);
 	out->seats = h->seats;
 	(void)clock_stamp_parse(h->started.at, h->started.len, &out->started);
+	out->ended = out->started;
 	for (int s = 1; s <= h->seats; s++)
 		out->seat[s].name = mem_ndup(h->seat_name[s].at,
 		    h->seat_name[s].len);
@@ -204,7 +203,6 @@ take_end(struct watch *w, const struct replay *r)
 	const struct table *t = r->table;
 
 	w->out->end = r->end;
-	w->out->ended = w->last;
 	count_moves(w, t);
 	if (r->end != REPLAY_FINISHED)
 		return;
@@ -216,35 +214,9 @@ take_end(struct watch *w, const struct replay *r)
 	}
 }
 
-/* "Computers: p2 p3": nobody's seats. */
-static void
-take_computers(struct watch *w, struct slice seats)
-{
-	for (size_t i = 0; i + 1 < seats.len; i++) {
-		int seat = first_seat((struct slice){ seats.at + i, 2 });
-
-		if (seat > 0)
-			w->ejected[seat] = true;
-	}
-}
-
-static void
-learn_computers(const char *text, size_t len, struct watch *w)
-{
-	struct turnlog_reader reader;
-	struct turnlog_line line;
-	struct err e;
-
-	turnlog_open(&reader, text, len);
-	while (turnlog_next(&reader, &line, &e) == 1 &&
-	    line.type == TURNLOG_TAG)
-		if (verb_is(&line, "Computers"))
-			take_computers(w, line.text);
-}
-
 /* The head first: the number of seats is asked for from the first event. */
 static int
-learn_head(const char *text, size_t len, struct outcome *out, struct err *e)
+learn_head(const char *text, size_t len, struct watch *w, struct err *e)
 {
 	struct turnlog_reader reader;
 	struct replay_head head;
@@ -255,7 +227,8 @@ learn_head(const char *text, size_t len, struct outcome *out, struct err *e)
 	if (head.reader.len > 0 || replay_is_redacted(text, len))
 		return err_set(e, ERR_CORRUPT, "%d: a redacted copy does not "
 		    "say how the game went", reader.line);
-	take_head(out, &head);
+	take_head(w->out, &head);
+	w->vacant = head.computers;
 	return 0;
 }
 
@@ -270,10 +243,8 @@ outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
 	int rc;
 
 	memset(out, 0, sizeof *out);
-	rc = learn_head(text, len, out, e);
+	rc = learn_head(text, len, &w, e);
 	if (rc == 0) {
-		learn_computers(text, len, &w);
-		w.last = out->started;
 		rc = replay_text(text, len, &how, &r, e);
 		if (rc == 0)
 			take_end(&w, &r);

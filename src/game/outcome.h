@@ -10,8 +10,9 @@
  *
  * A seat's moves that were undone do not count as moves; the time they took
  * counts all the same. Answering time runs from the event after which the
- * seat was to act to its first move then, while somebody held the seat (not
- * between `! eject` and `! replace`), and needs stamps on both.
+ * seat was to act, or by which a new turn began, to its first move then, while
+ * somebody held the seat (not between `! eject` and `! replace`), and needs
+ * stamps on both.
  *
  * Whom a seat is credited to: the one who held it at the end, named by the
  * tag `Seat-pN`, if nobody else had it before, or if he made at least half of
@@ -37,8 +38,8 @@ struct outcome {
 	char game[32];
 	char *id;                        /* owned */
 	int seats;
-	int64_t started, ended;          /* of the tag; of the last event. 0:
-	                                    the log does not say */
+	int64_t started, ended;          /* of the tag; of the last event that
+	                                    has a stamp, else of the tag */
 	enum replay_end end;
 	int events, draws, undos;        /* lines of each kind */
 	struct outcome_seat seat[SEATS_MAX + 1];   /* [1..seats] */

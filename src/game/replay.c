@@ -23,12 +23,6 @@ wrong(struct player *p, struct err *e, const char *fmt, const char *arg)
 	return err_set(e, ERR_CORRUPT, "%d: %s", p->line.number, what);
 }
 
-static bool
-slice_is(struct slice s, const char *word)
-{
-	return s.len == strlen(word) && memcmp(s.at, word, s.len) == 0;
-}
-
 /* Arguments of the grammar's form; *hidden: one of them is `?`. */
 static int
 args_form(struct slice args, struct buf *scratch, bool *hidden)
@@ -77,16 +71,6 @@ has_undo(const char *data, size_t len)
 	return false;
 }
 
-/* The words of the event: verb and arguments stand side by side. */
-static struct slice
-event_words(const struct turnlog_line *line)
-{
-	if (line->text.len == 0)
-		return line->key;
-	return (struct slice){ line->key.at, (size_t)(line->text.at +
-	    line->text.len - line->key.at) };
-}
-
 /* The words of an event as a move: strictly; or, if that is asked for, as a
  * player may write them. */
 static int
@@ -111,7 +95,7 @@ static int
 play_move(struct player *p, struct err *e)
 {
 	struct table *t = p->r->table;
-	struct slice words = event_words(&p->line);
+	struct slice words = turnlog_words(&p->line);
 	struct move m;
 
 	if (p->line.actor > p->r->head.seats)
@@ -134,7 +118,7 @@ static int
 play_chance(struct player *p, struct err *e)
 {
 	struct table *t = p->r->table;
-	struct slice words = event_words(&p->line);
+	struct slice words = turnlog_words(&p->line);
 	struct event ev;
 	struct err why;
 
@@ -229,11 +213,11 @@ end_scores(struct player *p, bool demanded, struct err *e)
 static int
 end_word(struct player *p, struct err *e)
 {
-	if (slice_is(p->line.key, "finished"))
+	if (turnlog_is(p->line.key, "finished"))
 		p->r->end = REPLAY_FINISHED;
-	else if (slice_is(p->line.key, "abandoned"))
+	else if (turnlog_is(p->line.key, "abandoned"))
 		p->r->end = REPLAY_ABANDONED;
-	else if (slice_is(p->line.key, "cancelled"))
+	else if (turnlog_is(p->line.key, "cancelled"))
 		p->r->end = REPLAY_CANCELLED;
 	else
 		return wrong(p, e, "a game is finished, abandoned or cancelled",

@@ -33,6 +33,8 @@ struct replay_head {
 	char seed_commit[65];
 	char seed[65];                   /* "": not there */
 	struct slice reader;             /* len 0: not there */
+	/* a computer player's from the start to the end */
+	seat_set computers;
 };
 
 struct replay {

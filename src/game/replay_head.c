@@ -10,12 +10,6 @@ wrong(struct err *e, const struct turnlog_line *line, const char *what)
 	return err_set(e, ERR_CORRUPT, "%d: %s", line->number, what);
 }
 
-static bool
-slice_is(struct slice s, const char *word)
-{
-	return s.len == strlen(word) && memcmp(s.at, word, s.len) == 0;
-}
-
 /* 64 lower-case hex digits after the prefix, to the end of the text. */
 static bool
 take_hash(struct slice text, const char *prefix, char out[65])
@@ -84,8 +78,8 @@ tag_started(struct replay_head *h, const struct turnlog_line *line,
 	int64_t t;
 
 	h->started = line->text;
-	if (clock_stamp_parse(line->text.at, line->text.len, &t) != 0)
-		return wrong(e, line, "Started is no time in UTC");
+	if (clock_stamp_parse(line->text.at, line->text.len, &t) != 0 || t < 0)
+		return wrong(e, line, "Started is no time in UTC since 1970");
 	return 0;
 }
 
@@ -152,6 +146,27 @@ tag_seed(struct replay_head *h, const struct turnlog_line *line,
 	return 0;
 }
 
+static int
+tag_reader(struct replay_head *h, const struct turnlog_line *line,
+    struct err *e)
+{
+	if (h->reader.len > 0)
+		return wrong(e, line, "tag Reader is given twice");
+	h->reader = line->text;
+	return 0;
+}
+
+static int
+tag_computers(struct replay_head *h, const struct turnlog_line *line,
+    struct err *e)
+{
+	if (h->computers != 0)
+		return wrong(e, line, "tag Computers is given twice");
+	h->computers = turnlog_seats(line->text);
+	return h->computers != 0 ? 0 :
+	    wrong(e, line, "Computers is \"p2 p3 ...\"");
+}
+
 /* The tags that must be there, in this order; Seat-pN follow Seats. */
 static const struct {
 	const char *name;
@@ -200,14 +215,12 @@ take_tag(struct replay_head *h, struct progress *p,
 {
 	if (line->key.len > 6 && memcmp(line->key.at, "Seat-p", 6) == 0)
 		return take_seat_name(h, p, line, e);
-	if (slice_is(line->key, "Reader")) {
-		if (h->reader.len > 0)
-			return wrong(e, line, "tag Reader is given twice");
-		h->reader = line->text;
-		return 0;
-	}
+	if (turnlog_is(line->key, "Reader"))
+		return tag_reader(h, line, e);
+	if (turnlog_is(line->key, "Computers"))
+		return tag_computers(h, line, e);
 	for (int i = 0; i < N_TAGS; i++) {
-		if (!slice_is(line->key, tags[i].name))
+		if (!turnlog_is(line->key, tags[i].name))
 			continue;
 		if (i < p->tag)
 			return wrong(e, line, "this tag is out of place");

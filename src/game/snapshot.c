@@ -68,16 +68,10 @@ put_node(const struct table *t, const struct node *node, struct buf *out)
 		put(out, (uint16_t)t->args[node->args + i]);
 }
 
-void
-table_save(const struct table *t, struct buf *out)
+/* All but the position. */
+static void
+put_history(const struct table *t, struct buf *out)
 {
-	if (!t->keep)
-		abort();
-	put(out, FORMAT);
-	put(out, t->rules->position_size);
-	put(out, (uint64_t)t->rules->version);
-	put(out, (uint64_t)t->seats);
-	buf_add(out, t->position, t->rules->position_size);
 	put(out, (uint64_t)t->seq);
 	put(out, (uint64_t)t->board);
 	put(out, (uint64_t)t->chances);
@@ -92,6 +86,36 @@ table_save(const struct table *t, struct buf *out)
 	}
 	for (int s = 1; s <= t->seq; s++)
 		put_node(t, &t->nodes[s], out);
+}
+
+void
+table_save(const struct table *t, struct buf *out)
+{
+	if (!t->keep)
+		abort();
+	put(out, FORMAT);
+	put(out, t->rules->position_size);
+	put(out, (uint64_t)t->rules->version);
+	put(out, (uint64_t)t->seats);
+	buf_add(out, t->position, t->rules->position_size);
+	put_history(t, out);
+}
+
+/* A position may have padding, so its bytes are not compared. */
+bool
+table_same(const struct table *a, const struct table *b)
+{
+	struct buf x = BUF_INIT, y = BUF_INIT;
+	bool same;
+
+	table_facts(a, ARCHIVE, &x);
+	table_facts(b, ARCHIVE, &y);
+	put_history(a, &x);
+	put_history(b, &y);
+	same = x.len == y.len && memcmp(x.data, y.data, x.len) == 0;
+	buf_release(&x);
+	buf_release(&y);
+	return same;
 }
 
 static void

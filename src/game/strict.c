@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "game/record.h"
 #include "game/strict_own.h"
 
@@ -11,6 +10,7 @@ struct strict {
 	struct events events;
 	struct buf *out;                 /* borrowed */
 	int seq;                         /* of the last event written */
+	bool operator;                   /* it is an operator's */
 };
 
 static void
@@ -40,17 +40,13 @@ static void
 put_event(struct strict *s, const struct replay *r,
     const struct turnlog_line *line)
 {
-	int64_t stamp = -1;
-
 	s->seq = line->seq;
-	if (line->actor < 0) {
+	s->operator = line->actor < 0;
+	if (s->operator)
 		put_operator(s, line);
-		return;
-	}
-	if (line->stamp.len > 0)
-		(void)clock_stamp_parse(line->stamp.at, line->stamp.len,
-		    &stamp);
-	record_events(r->table, line->seq, &s->events, true, stamp, s->out);
+	else
+		record_events(r->table, line->seq, &s->events, true,
+		    line->time, s->out);
 }
 
 static void
@@ -87,6 +83,11 @@ strict_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	case TURNLOG_EVENT: put_event(s, r, line); break;
 	case TURNLOG_SECTION: put_line(s, "== ", line); break;
 	case TURNLOG_COMMENT: put_line(s, "; ", line); break;
+	case TURNLOG_DERIVED:
+		/* Who did it and why: no replay can tell. */
+		if (s->operator)
+			put_line(s, "> ", line);
+		break;
 	case TURNLOG_CHAT: put_line(s, "'", line); break;
 	case TURNLOG_END:
 		put_check(s, r);

@@ -3,6 +3,8 @@
 /* White space, line ends and the order of tags: what must be put right before
  * turnlog_next() reads a log at all. */
 
+#include <stdlib.h>
+
 #include "base/mem.h"
 #include "game/strict_own.h"
 
@@ -37,6 +39,12 @@ lines_given(const struct lines *l, int number)
 	return number >= 1 && number <= l->n ? l->given[number - 1] : number;
 }
 
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
 /* The next line without its end and the blanks before that. */
 static bool
 next_line(struct tidy *t, struct slice *out)
@@ -48,7 +56,8 @@ next_line(struct tidy *t, struct slice *out)
 	lf = memchr(t->at, '\n', (size_t)(t->end - t->at));
 	stop = lf ? lf : t->end;
 	*out = (struct slice){ t->at, (size_t)(stop - t->at) };
-	while (out->len > 0 && strchr(" \t\r", out->at[out->len - 1]))
+	while (out->len > 0 && (is_blank(out->at[out->len - 1]) ||
+	    out->at[out->len - 1] == '\r'))
 		out->len--;
 	t->at = lf ? lf + 1 : t->end;
 	t->line++;
@@ -61,12 +70,6 @@ put_line(struct tidy *t, struct slice s, int given)
 	buf_add(t->out, s.at, s.len);
 	buf_char(t->out, '\n');
 	lines_add(t->lines, given);
-}
-
-static bool
-is_blank(char c)
-{
-	return c == ' ' || c == '\t';
 }
 
 /* A line of words: one space between two of them, but in quotes. */
@@ -114,7 +117,6 @@ tag_rank(struct slice s)
 }
 
 struct tag { struct slice text; int line, rank; };
-enum { TAGS_MAX = 64 };
 
 /* "Name:  text" with one space behind the colon. */
 static void
@@ -134,8 +136,6 @@ put_tag(struct tidy *t, const struct tag *tag)
 	put_line(t, (struct slice){ p, (size_t)(end - p) }, tag->line);
 }
 
-/* Tags up to the first line that can be none, with or without blank lines
- * between them; one blank line is set after them. */
 static bool
 is_tag(struct slice s)
 {
@@ -148,28 +148,39 @@ is_tag(struct slice s)
 }
 
 static int
+by_rank(const void *x, const void *y)
+{
+	const struct tag *a = x, *b = y;
+
+	return a->rank != b->rank ? a->rank - b->rank : a->line - b->line;
+}
+
+/* Tags up to the first line that can be none, with or without blank lines
+ * between them; one blank line is set after them. *more: rest is the line
+ * behind. */
+static void
 put_tags(struct tidy *t, struct slice *rest, bool *more)
 {
-	struct tag tag[TAGS_MAX], next;
-	int n = 0;
+	struct tag *tag = NULL;
+	size_t n = 0, cap = 0;
 
-	while ((*more = next_line(t, rest)) && n < TAGS_MAX &&
+	while ((*more = next_line(t, rest)) &&
 	    (rest->len == 0 || is_tag(*rest))) {
-		int i = n;
-
 		if (rest->len == 0)
 			continue;
-		n++;
-		next = (struct tag){ *rest, t->line, tag_rank(*rest) };
-		for (; i > 0 && tag[i - 1].rank > next.rank; i--)
-			tag[i] = tag[i - 1];
-		tag[i] = next;
+		if (n == cap) {
+			cap = 2 * cap + 32;
+			tag = mem_grow(tag, cap, sizeof *tag);
+		}
+		tag[n++] = (struct tag){ *rest, t->line, tag_rank(*rest) };
 	}
-	for (int i = 0; i < n; i++)
+	if (n > 0)
+		qsort(tag, n, sizeof *tag, by_rank);
+	for (size_t i = 0; i < n; i++)
 		put_tag(t, &tag[i]);
+	free(tag);
 	buf_char(t->out, '\n');
 	lines_add(t->lines, t->line);
-	return n;
 }
 
 /* Chat, comments and derived lines are text; the others are words. */
@@ -182,7 +193,7 @@ put_body(struct tidy *t, struct slice s)
 	}
 	if (s.len == 0)
 		return;
-	if (strchr("';>", *s.at))
+	if (*s.at == '\'' || *s.at == ';' || *s.at == '>')
 		put_line(t, s, t->line);
 	else
 		put_words(t, s);
@@ -202,7 +213,7 @@ strict_tidy(const char *text, size_t len, struct buf *out,
 	if (!next_line(&t, &s))
 		return;
 	put_words(&t, s);
-	(void)put_tags(&t, &s, &more);
+	put_tags(&t, &s, &more);
 	for (; more; more = next_line(&t, &s))
 		put_body(&t, s);
 }

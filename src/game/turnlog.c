@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/turnlog.h"
 
+#include "base/clock.h"
 #include "base/utf8.h"
 
 enum { AT_START, IN_TAGS, IN_LINES, AFTER_END };
@@ -138,18 +139,17 @@ eight_like(const char *p, const char *form, const char *limit)
 }
 
 /* A stamp has one length, so it is looked for where it would begin. */
-static size_t
+static bool
 stamp_at(const char *from, const char *end)
 {
 	const char *p = end - STAMP_LEN;
 
 	if (end - from < STAMP_LEN + 2 || end[-1] != 'Z' || p[-1] != '@' ||
 	    p[-2] != ' ')
-		return 0;
+		return false;
 	return eight_like(p, "0000-00-", "\6\6\6\6\17\6\6\17") &&
 	    eight_like(p + 8, "00T00:00", "\6\6\17\6\6\17\6\6") &&
-	    eight_like(p + 12, "0:00:00Z", "\6\17\6\6\17\6\6\17") ?
-	    STAMP_LEN : 0;
+	    eight_like(p + 12, "0:00:00Z", "\6\17\6\6\17\6\6\17");
 }
 
 /* "SEQ ACTOR VERB ARG... @STAMP"; the arguments are not looked into. */
@@ -174,9 +174,11 @@ read_event(const char *p, const char *end, struct turnlog_line *line,
 	}
 	if (!take_space(&p, end))
 		return wrong(e, "an unknown actor");
-	line->stamp.len = stamp_at(p, end);
-	if (line->stamp.len > 0) {
-		line->stamp.at = end - STAMP_LEN;
+	if (stamp_at(p, end)) {
+		line->stamp = (struct slice){ end - STAMP_LEN, STAMP_LEN };
+		if (clock_stamp_parse(line->stamp.at, STAMP_LEN,
+		    &line->time) != 0 || line->time < 0)
+			return wrong(e, "a stamp that is no time since 1970");
 		end -= STAMP_LEN + 2;
 	}
 	verb = turnlog_word_len(p, (size_t)(end - p));
@@ -203,7 +205,7 @@ read_text(enum turnlog_type type, const char *p, const char *end,
 	line->text = (struct slice){ p, (size_t)(end - p) };
 	if (!text_valid(p, line->text.len))
 		return wrong(e, "text that is not clean UTF-8");
-	return 1;
+	return end[-1] == ' ' ? wrong(e, "a space at the end of the line") : 1;
 }
 
 static int
@@ -350,7 +352,7 @@ read_tag(struct turnlog_reader *r, const char *p, const char *end,
 	line->text = (struct slice){ p, (size_t)(end - p) };
 	if (!text_valid(name, (size_t)(end - name)))
 		return wrong(e, "text that is not clean UTF-8");
-	return 1;
+	return end[-1] == ' ' ? wrong(e, "a space at the end of the line") : 1;
 }
 
 /* Cuts the next line off; -1 if its end is missing. */
@@ -375,6 +377,7 @@ turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
 
 	line->key = line->text = line->stamp = (struct slice){ "", 0 };
 	line->seq = line->actor = 0;
+	line->time = -1;
 	line->number = r->line + 1;
 	if (r->state == AT_START) {
 		if (r->at == r->end || take_line(r, &text, e) != 0 ||

@@ -30,6 +30,7 @@ struct turnlog_line {
 	/* event: seat, 0 chance `-`, -1 operator `!` */
 	int actor;
 	struct slice stamp;              /* event: without `@`; len 0: none */
+	int64_t time;                    /* event: of the stamp; -1: none */
 };
 
 struct turnlog_reader {
@@ -47,6 +48,16 @@ int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
 
 /* Bytes at the start of s that a word may hold. */
 size_t turnlog_word_len(const char *s, size_t len);
+
+bool turnlog_is(struct slice s, const char *word);
+
+/* Verb and arguments of an event, which stand side by side. */
+struct slice turnlog_words(const struct turnlog_line *line);
+/* Whether by the words of an operator's event ("eject p2", "replace p2") a
+ * seat changes hands: the seat, else 0. *left: nobody holds it after that. */
+int turnlog_handover(struct slice words, bool *left);
+/* The seats of a list such as "p2 p3"; 0: it is no such list. */
+seat_set turnlog_seats(struct slice words);
 
 /* Splits the next word, quoted string or `?` off args; quoted strings are
  * unescaped into scratch. 0 none left, 1 word, 2 quoted, 3 `?`, -1 wrong.

@@ -63,6 +63,66 @@ turnlog_arg(struct slice *args, struct slice *word, struct buf *scratch)
 	return kind;
 }
 
+bool
+turnlog_is(struct slice s, const char *word)
+{
+	return s.len == strlen(word) && memcmp(s.at, word, s.len) == 0;
+}
+
+struct slice
+turnlog_words(const struct turnlog_line *line)
+{
+	if (line->text.len == 0)
+		return line->key;
+	return (struct slice){ line->key.at, (size_t)(line->text.at +
+	    line->text.len - line->key.at) };
+}
+
+/* Cuts the next word off; len 0: none is left. */
+static struct slice
+next_word(struct slice *rest)
+{
+	const char *space = memchr(rest->at, ' ', rest->len);
+	size_t len = space != NULL ? (size_t)(space - rest->at) : rest->len;
+	struct slice word = { rest->at, len };
+
+	len += space != NULL;
+	*rest = (struct slice){ rest->at + len, rest->len - len };
+	return word;
+}
+
+static int
+seat_of(struct slice word)
+{
+	return word.len == 2 && word.at[0] == 'p' && word.at[1] > '0' &&
+	    word.at[1] <= '0' + SEATS_MAX ? word.at[1] - '0' : 0;
+}
+
+int
+turnlog_handover(struct slice words, bool *left)
+{
+	struct slice verb = next_word(&words);
+
+	*left = turnlog_is(verb, "eject");
+	return *left || turnlog_is(verb, "replace") ?
+	    seat_of(next_word(&words)) : 0;
+}
+
+seat_set
+turnlog_seats(struct slice words)
+{
+	seat_set seats = 0;
+
+	while (words.len > 0) {
+		int seat = seat_of(next_word(&words));
+
+		if (seat == 0)
+			return 0;
+		seats |= SEAT_BIT(seat);
+	}
+	return seats;
+}
+
 /* Text as a log may hold it: a control byte would break the line. */
 static void
 write_text(struct buf *out, const char *s, size_t len, bool escape)

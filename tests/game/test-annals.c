@@ -71,6 +71,20 @@ scribe_move(struct scribe *s, int after)
 	return seat;
 }
 
+/* A move of any seat's, after so many seconds; after < 0: without a stamp. */
+static void
+scribe_make(struct scribe *s, int seat, struct move m, int after)
+{
+	int seq = table_seq(s->t) + 1;
+	struct refusal why;
+
+	s->now += after > 0 ? after : 0;
+	events_clear(&s->events);
+	ck_assert_int_eq(table_move(s->t, seat, &m, &s->events, &why), 0);
+	record_events(s->t, seq, &s->events, false, after < 0 ? -1 : s->now,
+	    &s->log);
+}
+
 static void
 scribe_operator(struct scribe *s, const char *verb, const char *args)
 {
@@ -197,6 +211,42 @@ START_TEST(replaced_seats)
 }
 END_TEST
 
+/* A decision is answered once: who goes on in his turn does not answer again
+ * because another has done something meanwhile. */
+START_TEST(one_answer_a_decision)
+{
+	struct scribe s;
+	struct outcome o;
+
+	scribe_open(&s);
+	scribe_make(&s, 1, toy_move(TOY_TAKE, 0), 60);
+	scribe_make(&s, 2, toy_move(TOY_STAKE, 3), 7);
+	scribe_make(&s, 1, toy_move(TOY_TAKE, 0), 3600);
+	scribe_outcome(&s, &o);
+	ck_assert_int_eq(o.seat[1].moves, 2);
+	ck_assert_int_eq(o.seat[1].answers, 1);
+	ck_assert_int_eq(o.seat[1].waited, 60);
+	ck_assert_int_eq(o.seat[2].answers, 0);
+	outcome_release(&o);
+}
+END_TEST
+
+/* The time of an answer needs a stamp on both ends. */
+START_TEST(moves_without_stamps)
+{
+	struct scribe s;
+	struct outcome o;
+
+	scribe_open(&s);
+	scribe_make(&s, 1, toy_move(TOY_TAKE, 0), -1);
+	scribe_make(&s, 1, toy_move(TOY_TAKE, 0), 60);
+	scribe_outcome(&s, &o);
+	ck_assert_int_eq(o.seat[1].answers, 0);
+	ck_assert_int_eq(o.ended, START + 60);
+	outcome_release(&o);
+}
+END_TEST
+
 START_TEST(not_a_log)
 {
 	struct outcome o;
@@ -255,6 +305,100 @@ START_TEST(rating_of_a_tie)
 	near(r[2].mu, 20 + 16 / c * (-p2 / 2 - p2 / 2));
 	near(r[2].sigma, 4 * sqrt(1 - 4 / c * 16 / c / c *
 	    (2 * p2 * (1 - p2) / 2)));
+}
+END_TEST
+
+/* The model of the paper's section 5.5, of which Algorithm 4 is the gradient
+ * and the diagonal of the Hessian: each place is won against those at or
+ * behind it, and who shares one shares its weight. */
+static double
+log_likelihood(const double *mu, const int *rank, int n, double c)
+{
+	double sum = 0;
+
+	for (int q = 0; q < n; q++) {
+		double field = 0;
+		int sharers = 0;
+
+		for (int s = 0; s < n; s++) {
+			field += rank[s] >= rank[q] ? exp(mu[s] / c) : 0;
+			sharers += rank[s] == rank[q];
+		}
+		sum += (mu[q] / c - log(field)) / sharers;
+	}
+	return sum;
+}
+
+/* Its first and second derivative by mu[i], by differences. */
+static void
+derive(double *mu, const int *rank, int n, double c, int i, double *first,
+    double *second)
+{
+	const double h = 1e-2, at = mu[i];
+	double below, here = log_likelihood(mu, rank, n, c), above;
+
+	mu[i] = at - h;
+	below = log_likelihood(mu, rank, n, c);
+	mu[i] = at + h;
+	above = log_likelihood(mu, rank, n, c);
+	mu[i] = at;
+	*first = (above - below) / (2 * h);
+	*second = (above - 2 * here + below) / (h * h);
+}
+
+static void
+check_by_model(const struct rating *before, const struct rating *after,
+    const int *rank, int n)
+{
+	double mu[SEATS_MAX], c = 0, first, second;
+
+	for (int i = 0; i < n; i++) {
+		mu[i] = before[i].mu;
+		c += before[i].sigma * before[i].sigma + 625.0 / 36;
+	}
+	c = sqrt(c);
+	for (int i = 0; i < n; i++) {
+		double v = before[i].sigma * before[i].sigma;
+
+		derive(mu, rank, n, c, i, &first, &second);
+		ck_assert_msg(fabs(after[i].mu - (mu[i] + v * first)) < 1e-4,
+		    "mu %.7f", after[i].mu);
+		ck_assert_msg(fabs(after[i].sigma - sqrt(v *
+		    (1 + before[i].sigma / c * v * second))) < 1e-4,
+		    "sigma %.7f", after[i].sigma);
+	}
+}
+
+/* Ratings and places of every kind, ties of two and more among them. */
+START_TEST(rating_by_the_model)
+{
+	struct rng r;
+	int ties = 0;
+
+	rng_init_number(&r, 5);
+	for (int game = 0; game < 500; game++) {
+		struct rating before[SEATS_MAX] = { { 0 } };
+		struct rating after[SEATS_MAX];
+		int n = 2 + (int)rng_below(&r, SEATS_MAX - 1);
+		int points[SEATS_MAX], rank[SEATS_MAX];
+
+		for (int i = 0; i < n; i++) {
+			before[i].mu = 10 + rng_below(&r, 3000) / 100.0;
+			before[i].sigma = 1 + rng_below(&r, 733) / 100.0;
+			points[i] = (int)rng_below(&r, 5);
+		}
+		for (int i = 0; i < n; i++) {
+			rank[i] = 1;
+			for (int s = 0; s < n; s++) {
+				rank[i] += points[s] > points[i];
+				ties += s != i && points[s] == points[i];
+			}
+		}
+		memcpy(after, before, sizeof after);
+		rating_game(after, rank, n);
+		check_by_model(before, after, rank, n);
+	}
+	ck_assert_int_gt(ties, 500);
 }
 END_TEST
 
@@ -365,6 +509,7 @@ main(void)
 {
 	mem_init_json();
 	return RUN_TESTS("annals", a_game_in_figures, undone_moves,
-	    replaced_seats, not_a_log, rating_of_two, rating_of_a_tie,
+	    replaced_seats, one_answer_a_decision, moves_without_stamps,
+	    not_a_log, rating_of_two, rating_of_a_tie, rating_by_the_model,
 	    annals_in_any_order, annals_count, nobody_plays_himself);
 }
