@@ -2,27 +2,52 @@
 #include "store/forget.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "store/audit.h"
 #include "store/sql.h"
-
-enum { NAMES_MAX = 32 };
 
 struct forgetting {
 	struct db *db;
 	int64_t player;
 	char number[24];                 /* "#17" */
-	char *name[NAMES_MAX];           /* owned: what he was called */
+	char **name;                     /* owned: what he was called, and his
+	                                    addresses; longest first */
 	int names;
 	struct err *e;
 };
 
+/* A letter or digit of any script begins at p. */
 static bool
-is_letter(unsigned char c)
+is_letter(const char *p)
 {
-	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-	    (c >= 'A' && c <= 'Z') || c >= 0x80;
+	size_t len = *p != '\0';
+
+	while (len > 0 && (p[len] & 0xc0) == 0x80)
+		len++;
+	return len > 0 && *p != ' ' && utf8_plain(p, len, "");
+}
+
+/* The character that ends before p. */
+static const char *
+one_back(const char *text, const char *p)
+{
+	while (--p > text && (*p & 0xc0) == 0x80)
+		;
+	return p;
+}
+
+/* Addresses are the same in any case. */
+static bool
+is_here(const char *text, const char *p, const char *name, size_t len)
+{
+	if (len == 0 || (strchr(name, '@') != NULL ?
+	    strncasecmp(p, name, len) : strncmp(p, name, len)) != 0)
+		return false;
+	return (p == text || !is_letter(one_back(text, p))) &&
+	    !is_letter(p + len);
 }
 
 bool
@@ -33,11 +58,7 @@ forget_words(const char *text, const char *name, const char *instead,
 	bool found = false;
 
 	for (const char *p = text; *p != '\0'; ) {
-		bool here = strncmp(p, name, len) == 0 && len > 0 &&
-		    (p == text || !is_letter((unsigned char)p[-1])) &&
-		    !is_letter((unsigned char)p[len]);
-
-		if (here) {
+		if (is_here(text, p, name, len)) {
 			buf_str(out, instead);
 			p += len;
 			found = true;
@@ -85,17 +106,22 @@ static void
 add_name(struct forgetting *f, char *name)
 {
 	bool known = name == NULL || *name == '\0' ||
-	    strcmp(name, f->number) == 0 || f->names == NAMES_MAX;
+	    strcmp(name, f->number) == 0;
+	int at = f->names;
 
 	for (int i = 0; i < f->names && !known; i++)
 		known = strcmp(f->name[i], name) == 0;
-	if (known)
+	if (known) {
 		free(name);
-	else
-		f->name[f->names++] = name;
+		return;
+	}
+	f->name = mem_grow(f->name, (size_t)++f->names, sizeof *f->name);
+	for (; at > 0 && strlen(f->name[at - 1]) < strlen(name); at--)
+		f->name[at] = f->name[at - 1];
+	f->name[at] = name;
 }
 
-/* All that he was called: on his row, at tables, as an author. */
+/* All that he was called: on his row, and at tables. */
 static int
 collect_names(struct forgetting *f)
 {
@@ -103,10 +129,7 @@ collect_names(struct forgetting *f)
 	int got;
 
 	if (sql_open(f->db, &q, "SELECT name FROM player WHERE id = $1 "
-	    "UNION SELECT name FROM seat WHERE player = $1 "
-	    "UNION SELECT press.name FROM press JOIN seat "
-	    "ON seat.game = press.game AND seat.seat = press.author "
-	    "WHERE seat.player = $1", f->e) != 0)
+	    "UNION SELECT name FROM seat WHERE player = $1", f->e) != 0)
 		return -1;
 	sql_int(&q, f->player);
 	while ((got = sql_step(&q, f->e)) > 0)
@@ -177,7 +200,11 @@ reword(struct forgetting *f, const char *select, const char *update)
 	return rc;
 }
 
-#define HIS_GAMES "(SELECT game FROM seat WHERE player = $1)"
+/* Those he has a seat in, or had one, or watches, or moderates. */
+#define HIS_GAMES "(SELECT game FROM seat WHERE player = $1 " \
+	"UNION SELECT game FROM insight WHERE player = $1 " \
+	"UNION SELECT game FROM observer WHERE player = $1 " \
+	"UNION SELECT id FROM game WHERE moderator = $1)"
 
 static int
 forget_words_of_games(struct forgetting *f)
@@ -185,6 +212,10 @@ forget_words_of_games(struct forgetting *f)
 	return reword(f, "SELECT game, seq, chat FROM event WHERE chat <> '' "
 	    "AND game IN " HIS_GAMES,
 	    "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
+	    /* Who moderated is told below an act, in any game. */
+	    reword(f, "SELECT game, seq, derived FROM event "
+	    "WHERE actor < 0 AND derived <> '' AND $1 > 0",
+	    "UPDATE event SET derived = $1 WHERE game = $2 AND seq = $3") ||
 	    reword(f, "SELECT id, 0, text FROM press WHERE game IN " HIS_GAMES,
 	    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||
 	    reword(f, "SELECT id, 0, name FROM press WHERE game IN " HIS_GAMES,
@@ -212,7 +243,20 @@ collect_addresses(struct forgetting *f)
 	return got;
 }
 
-/* Mails that came and are done with, if one of the names is in them. */
+static int
+drop_body(struct forgetting *f, int64_t inbox)
+{
+	struct sql q;
+
+	if (sql_open(f->db, &q, "DELETE FROM inbox_body WHERE inbox = $1",
+	    f->e) != 0)
+		return -1;
+	sql_int(&q, inbox);
+	return sql_run(&q, f->e) < 0 ? -1 : 0;
+}
+
+/* Mails that came and are done with, if one of the names is in them. Held
+ * ones are, when nobody can confirm them any more. */
 static int
 drop_inbox(struct forgetting *f)
 {
@@ -222,7 +266,9 @@ drop_inbox(struct forgetting *f)
 
 	if (sql_open(f->db, &q, "SELECT inbox.id, 0, inbox_body.raw FROM inbox "
 	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
-	    "WHERE inbox.state IN (1, 2) AND $1 > 0", f->e) != 0)
+	    "WHERE (inbox.state IN (1, 2) OR (inbox.state = 3 AND NOT EXISTS "
+	    "(SELECT 1 FROM hold WHERE hold.inbox = inbox.id))) AND $1 > 0",
+	    f->e) != 0)
 		return -1;
 	sql_int(&q, f->player);
 	while ((rc = sql_step(&q, f->e)) > 0)
@@ -230,12 +276,7 @@ drop_inbox(struct forgetting *f)
 	sql_close(&q);
 	for (int i = 0; i < c.n; i++) {
 		if (rc == 0)
-			rc = sql_open(f->db, &q, "DELETE FROM inbox_body "
-			    "WHERE inbox = $1", f->e);
-		if (rc == 0) {
-			sql_int(&q, c.at[i].a);
-			rc = sql_run(&q, f->e) < 0 ? -1 : 0;
-		}
+			rc = drop_body(f, c.at[i].a);
 		free(c.at[i].text);
 	}
 	free(c.at);
@@ -255,9 +296,9 @@ drop_mails(struct forgetting *f)
 	    with_player(f, "UPDATE outbox SET rcpt = '', last_error = NULL "
 	    "WHERE player = $1 OR rcpt IN "
 	    "(SELECT address FROM address WHERE player = $1)") ||
-	    drop_inbox(f) ||
 	    with_player(f, "DELETE FROM hold WHERE player = $1 OR address IN "
-	    "(SELECT address FROM address WHERE player = $1)") ? -1 : 0;
+	    "(SELECT address FROM address WHERE player = $1)") ||
+	    drop_inbox(f) ? -1 : 0;
 }
 
 static int
@@ -279,8 +320,20 @@ drop_person(struct forgetting *f)
 		return -1;
 	sql_text(&q, f->number);
 	sql_int(&q, f->player);
-	if (sql_run(&q, f->e) < 0 || sql_open(f->db, &q,
-	    "UPDATE seat SET name = $1 WHERE player = $2", f->e) != 0)
+	return sql_run(&q, f->e) < 0 ? -1 : 0;
+}
+
+/* The seats that he holds, and those that nobody took after him: a computer
+ * player goes on under his name. */
+static int
+rename_seats(struct forgetting *f)
+{
+	struct sql q;
+
+	if (sql_open(f->db, &q, "UPDATE seat SET name = $1 WHERE player = $2 "
+	    "OR (player IS NULL AND $2 = (SELECT player FROM insight "
+	    "WHERE insight.game = seat.game AND insight.seat = seat.seat "
+	    "AND player IS NOT NULL ORDER BY id DESC LIMIT 1))", f->e) != 0)
 		return -1;
 	sql_text(&q, f->number);
 	sql_int(&q, f->player);
@@ -306,10 +359,12 @@ forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
 	(void)snprintf(f.number, sizeof f.number, "#%lld", (long long)player);
 	(void)snprintf(what, sizeof what, "forget %lld", (long long)player);
 	rc = check_games(&f) || collect_names(&f) || collect_addresses(&f) ||
-	    forget_words_of_games(&f) || drop_mails(&f) || drop_person(&f) ||
-	    ask_archive(&f) || audit_add(db, 0, "keeper", what, now, e) ? -1 :
+	    forget_words_of_games(&f) || drop_mails(&f) ||
+	    rename_seats(&f) || ask_archive(&f) || drop_person(&f) ||
+	    audit_add(db, 0, "keeper", what, now, e) ? -1 :
 	    0;
 	for (int i = 0; i < f.names; i++)
 		free(f.name[i]);
+	free(f.name);
 	return rc;
 }

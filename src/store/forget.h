@@ -4,10 +4,12 @@
 
 /*
  * A player is forgotten: what stays of him is a number. His name goes from
- * his row, the seats he holds and held by that name, from press and from what
- * was broadcast in his games, and from the audit; his addresses go, with the
- * mails to and from them and those about his games. No move and no line for
- * the shuffle is touched, so his games stay what they were.
+ * his row, from the seats he holds and those that nobody took after him, from
+ * press and from what was broadcast in the games he sat in, moderated or
+ * watched, from what the log says of a moderator's acts, and from the audit;
+ * his addresses go, with the mails to and from them and those about his games.
+ * No move and no line for the shuffle is touched, so his games stay what they
+ * were.
  */
 
 #include "store/db.h"
@@ -17,7 +19,7 @@
 int forget_player(struct db *db, int64_t player, int64_t now, struct err *e);
 
 /* text with each occurrence of name as a word of its own replaced; true if
- * there was one. */
+ * there was one. An address is found in any case. */
 bool forget_words(const char *text, const char *name, const char *instead,
 	struct buf *out);
 

@@ -189,6 +189,52 @@ def test_forget(club):
     club.run('forget', number[1:], status=65)
 
 
+def former_games(club):
+    """A seat she was put out of, one that another took after her, a game that
+    she moderates: all are closed now. Their numbers."""
+    games = []
+    for more in ([], [], ['--moderator', 'annabel@example.net']):
+        said = club.run('new', 'clippers', '--seat',
+                        'Bert <bert@example.org>' if more else
+                        'Annabel <annabel@example.net>',
+                        '--seat', 'Zed <zed@example.org>', *more)
+        games.append(said.split('\n', 1)[0])
+        club.run('moderate', games[-1], 'begin')
+    club.run('moderate', games[0], 'eject', 'p1', 'Annabel’s', 'own', 'wish')
+    club.run('moderate', games[1], 'replace', 'p1',
+             'Gina <gina@example.org>')
+    with sqlite3.connect(f'{club.top}/store/paquebot.db') as db:
+        db.execute('INSERT INTO press (game, author, name, everybody, text, '
+                   'at) VALUES (?, 1, "Annabel", 1, "Ask Annabel—or '
+                   'ANNABEL@example.net", 1)', (games[1],))
+        db.execute('UPDATE event SET derived = ? WHERE game = ? AND seq = '
+                   '(SELECT max(seq) FROM event WHERE game = ?) AND '
+                   'actor < 0', ('by the moderator Annabel\n', games[1],
+                                 games[1]))
+    for game in games:
+        club.run('moderate', game, 'cancel')
+    return games
+
+
+def test_forget_former(club):
+    games = former_games(club)
+    # Whoever came after her is forgotten by his own name alone.
+    club.run('forget', 'Gina')
+    dump = club.dump()
+    check('Gina' not in dump, 'Gina is in the store')
+    check(dump.count('Annabel') > 5, 'Annabel went with Gina')
+    club.run('forget', 'Annabel')
+    dump = club.dump()
+    check(not re.search(r'annabel\b', dump, re.I), 'her name is in the store')
+    for game in games:
+        path = os.path.join(club.top, 'former.turnlog')
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(club.run('log', 'export', game))
+        check(': ok ' in club.run('log', 'check', path), 'the log')
+    for path, text in club.pages().items():
+        check(not re.search(r'Annabel\b', text), f'her name is in {path}')
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     try:
@@ -198,6 +244,7 @@ def main():
         test_running(club)
         test_trouble(club)
         test_forget(club)
+        test_forget_former(club)
     finally:
         shutil.rmtree(top)
     print(f'{passed} passed, {failed} failed')
