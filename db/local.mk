@@ -13,4 +13,5 @@ dist_db_DATA = \
 	db/0010-counts.sql \
 	db/0011-insight.sql \
 	db/0012-archive.sql \
-	db/0013-strangers.sql
+	db/0013-strangers.sql \
+	db/0014-commit.sql

@@ -7,7 +7,6 @@
 struct wish {
 	struct import import;
 	struct people people;            /* owned: what import borrows */
-	const char *data;
 	const char *clock;               /* borrowed; NULL: the keeper's */
 	struct clock_row row;
 };
@@ -30,7 +29,6 @@ take_options(const struct cli *cli, int argc, char **argv, struct wish *w)
 		{ "seat", required_argument, NULL, 's' },
 		{ "moderator", required_argument, NULL, 'm' },
 		{ "lang", required_argument, NULL, 'l' },
-		{ "data", required_argument, NULL, 'd' },
 		{ "clock", required_argument, NULL, 'c' },
 		{ "no-seed", no_argument, NULL, 'n' }, { 0 }
 	};
@@ -44,7 +42,6 @@ take_options(const struct cli *cli, int argc, char **argv, struct wish *w)
 			    &w->import.moderator);
 			break;
 		case 'l': w->import.lang = optarg; break;
-		case 'd': w->data = optarg; break;
 		case 'c': w->clock = optarg; break;
 		case 'n': w->import.seedless = true; break;
 		default: return EX_USAGE;
@@ -64,7 +61,7 @@ import_log(const struct cli *cli, struct office *o, const struct wish *w,
 	if (rc != 0)
 		return rc;
 	if (match_import(&o->desk->house, buf_text(&in->text), in->text.len,
-	    in->how.kind, &w->import, id, &e) != 0) {
+	    &w->import, id, &e) != 0) {
 		cli_error(cli, "%s%s%s", in->path,
 		    e.kind == ERR_CORRUPT ? ":" : ": ", e.text);
 		rc = e.kind == ERR_CORRUPT || e.kind == ERR_GIVEUP ?
@@ -77,13 +74,13 @@ static int
 run(const struct cli *cli, int argc, char **argv)
 {
 	struct log_input in = { .how = { .until = -1 } };
-	struct wish w = { .data = NULL };
+	struct wish w = { .clock = NULL };
 	struct office o;
 	int64_t id = 0;
 	int rc = take_options(cli, argc, argv, &w);
 
 	if (rc == 0)
-		rc = log_open(cli, argv[optind], w.data, &in);
+		rc = log_open(cli, argv[optind], NULL, &in);
 	if (rc == 0) {
 		rc = office_open(cli, &o);
 		if (rc == 0) {
@@ -114,8 +111,7 @@ const struct cli_command cli_log_import = {
 	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"
 	    "  --lang LANG         the language of players not known yet\n"
 	    "  --no-seed           take a running game without Seed: only one in\n"
-	    "                      which nothing is left to be drawn can go on\n"
-	    "  --data FILE         the game's data, as in log check\n\n"
+	    "                      which nothing is left to be drawn can go on\n\n"
 	    "The log is `paquebot log export --with-seed ID` of another server, or\n"
 	    "of this one before its store was lost. The game keeps its number if\n"
 	    "that is free, and goes on where it stood; tokens are new, and every\n"

@@ -140,7 +140,7 @@ add_seed(const struct match *m, cJSON *frame)
 	struct err e;
 	const char *reveal, *press;
 
-	hash_sha256_hex(m->game.seed, sizeof m->game.seed, hex);
+	match_commit(m, hex);
 	cJSON_AddStringToObject(frame, "seed_commit", hex);
 	if (options_parse(m->game.options, &o, &e))
 		return;
@@ -150,7 +150,7 @@ add_seed(const struct match *m, cJSON *frame)
 	reveal = options_get(&o, "reveal");
 	if (reveal && !strcmp(reveal, "no"))
 		cJSON_AddTrueToObject(frame, "seed_kept");
-	else if (m->game.state == GAME_OVER) {
+	else if (m->game.state == GAME_OVER && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
 		cJSON_AddStringToObject(frame, "seed", hex);
 	}

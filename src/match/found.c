@@ -119,9 +119,8 @@ check(const struct house *h, const struct found *want,
 	return check_options(*kind, want->seats, &want->options, -1, e);
 }
 
-/* The player with the address, made if there is none. */
-static int
-find_player(struct house *h, const char *name, const char *address,
+int
+player_of(struct house *h, const char *name, const char *address,
 	const char *lang, int64_t *id, struct err *e)
 {
 	struct player p;
@@ -172,7 +171,7 @@ add_seat(struct house *h, const struct game *g, const struct found *want,
 
 	s.name = seat_name(fs, n);
 	if (fs->address)
-		rc = find_player(h, s.name, fs->address, g->lang, &s.player, e);
+		rc = player_of(h, s.name, fs->address, g->lang, &s.player, e);
 	if (rc == 0)
 		rc = seat_add(h->db, &s, e);
 	free(s.name);
@@ -185,7 +184,7 @@ find_moderator(struct house *h, const char *address, struct game *g,
 	struct err *e)
 {
 	char *name = mem_ndup(address, strcspn(address, "@"));
-	int rc = find_player(h, name, address, g->lang, &g->moderator, e);
+	int rc = player_of(h, name, address, g->lang, &g->moderator, e);
 
 	free(name);
 	return rc;
@@ -207,7 +206,9 @@ add_game(struct house *h, const struct found *want,
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
 	g->lang = mem_dup(want->lang ? want->lang : h->lang);
-	if (want->seed || h->seed)
+	if (want->seed_commit)
+		g->seed_commit = mem_dup(want->seed_commit);
+	else if (want->seed || h->seed)
 		memcpy(g->seed, want->seed ? want->seed : h->seed,
 			sizeof g->seed);
 	else

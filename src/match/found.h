@@ -26,6 +26,8 @@ struct found {
 	const struct clock_row *clock;   /* NULL: the house's */
 	const uint8_t *seed;             /* 32 bytes; NULL: drawn, as it must be
 	                                    in any game that people play */
+	const char *seed_commit;         /* instead, of a game under way whose
+	                                    seed is not known; NULL */
 	int64_t id;                      /* a number that is free; 0: the next */
 };
 
@@ -42,5 +44,10 @@ int match_found_open(struct house *h, const struct found *want,
  * ERR_GIVEUP with a sentence for the terminal. A game of computer seats alone begins at once. */
 int match_found(struct house *h, const struct found *want, int64_t *id,
 	struct err *e);
+
+/* The player of a canonical address, made with this name and language, in the
+ * house's zone, if there is none. */
+int player_of(struct house *h, const char *name, const char *address,
+	const char *lang, int64_t *id, struct err *e);
 
 #endif

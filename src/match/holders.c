@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include "match/ahead.h"
+#include "match/found.h"
 #include "match/mails.h"
 #include "match/moderate.h"
 #include "match/record.h"
@@ -205,32 +206,6 @@ moderate_late(struct match *m, int seat, struct refusal *why, struct err *e)
 	return put_out(m, seat, "late", false, why, e);
 }
 
-int
-player_of(struct match *m, const char *name, const char *address,
-	int64_t *id, struct err *e)
-{
-	struct player p;
-	int rc = player_by_address(m->house->db, address, &p, e);
-
-	if (rc == 1) {
-		*id = p.id;
-		player_release(&p);
-		return 0;
-	}
-	if (rc < 0)
-		return -1;
-	player_defaults(&p);
-	free(p.name);
-	free(p.lang);
-	p.name = mem_dup(name);
-	p.lang = mem_dup(m->game.lang);
-	rc = player_add(m->house->db, &p, e) ||
-		address_add(m->house->db, p.id, address, e) ? -1 : 0;
-	*id = p.id;
-	player_release(&p);
-	return rc;
-}
-
 /* Whether he may sit there: not at two seats, and not with the sight of
  * another hand. */
 static int
@@ -265,7 +240,7 @@ match_replace(struct match *m, int seat, const char *name,
 
 	if (check_seat(m, seat, why))
 		return -1;
-	if (player_of(m, name, address, &id, e) ||
+	if (player_of(m->house, name, address, m->game.lang, &id, e) ||
 	    check_newcomer(m, seat, id, why, e))
 		return -1;
 	former = m->seat[seat].player;

@@ -17,17 +17,18 @@ struct importing {
 	int line;                        /* of the log */
 	int64_t stamp;
 	int64_t player[SEATS_MAX + 1];   /* whom a seat is to belong to */
+	seat_set vacant;                 /* by the log, a computer's */
 	seat_set newcomers;              /* who is mailed */
+	bool operator;                   /* the last event is an operator's */
+	struct buf said;                 /* owned: its derived lines */
 };
 
 /* The whole log must hold before a row is written. */
 static int
-judge(const char *text, size_t len, const struct game_kind *kind,
-	const struct import *how, struct replay *r, struct err *e)
+judge(const char *text, size_t len, const struct import *how,
+	struct replay *r, struct err *e)
 {
-	struct replay_how all = { .kind = kind, .until = -1 };
-
-	if (replay_text(text, len, &all, r, e))
+	if (replay_text(text, len, NULL, r, e))
 		return -1;
 	if (r->redacted)
 		return err_set(e, ERR_GIVEUP,
@@ -76,7 +77,10 @@ found(struct house *h, const struct replay_head *head,
 	int rc;
 
 	(void)hash_unhex(head->seed, strlen(head->seed), seed, sizeof seed);
-	want.seed = seed;
+	if (head->seed[0])
+		want.seed = seed;
+	else
+		want.seed_commit = head->seed_commit;
 	want.id = number_of(h, head, e);
 	for (int s = 1; s <= head->seats; s++) {
 		want.seat[s] = how->seat[s];
@@ -134,6 +138,9 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	struct match *m = im->m;
 	struct seat *s = &m->seat[seat];
 
+	im->vacant &= (seat_set)~SEAT_BIT(seat);
+	if (computer)
+		im->vacant |= SEAT_BIT(seat);
 	s->player = computer ? 0 : im->player[seat];
 	s->computer = !s->player;
 	s->holder++;
@@ -149,15 +156,13 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 	struct match *m = im->m;
 	char *verb = mem_ndup(line->key.at, line->key.len);
 	char *args = mem_ndup(line->text.at, line->text.len);
-	int seat = args[0] == 'p' && args[1] > '0' &&
-	    args[1] <= '0' + m->seats ? args[1] - '0' : 0;
-	bool eject = !strcmp(verb, "eject");
-	int rc = 0;
+	bool left;
+	int seat = turnlog_handover(turnlog_words(line), &left), rc = 0;
 
 	if (!strcmp(verb, "set-clock"))
 		rc = clock_apply(m, args, e);
-	if (seat && (eject || !strcmp(verb, "replace")))
-		rc = change_holder(im, seat, eject, e);
+	if (seat && seat <= m->seats)
+		rc = change_holder(im, seat, left, e);
 	if (!strcmp(verb, "undo"))
 		m->undone = true;
 	if (rc == 0)
@@ -184,11 +189,8 @@ end_moment(struct importing *im)
 static void
 take_stamp(struct importing *im, const struct turnlog_line *line)
 {
-	int64_t stamp = im->stamp;
+	int64_t stamp = line->time >= 0 ? line->time : im->stamp;
 
-	if (line->stamp.len)
-		(void)clock_stamp_parse(line->stamp.at, line->stamp.len,
-		    &stamp);
 	if (stamp != im->stamp && im->m->game.seq)
 		end_moment(im);
 	im->stamp = im->m->now = stamp;
@@ -198,17 +200,31 @@ static int
 take_event(struct importing *im, const struct turnlog_line *line,
 	struct err *e)
 {
-	struct slice words = line->key;
+	struct slice words = turnlog_words(line);
 
-	if (line->text.len)
-		words.len = (size_t)(line->text.at + line->text.len -
-		    words.at);
 	take_stamp(im, line);
+	im->operator = line->actor < 0;
+	buf_clear(&im->said);
 	if (line->actor > 0)
 		return take_move(im, line, words, e);
 	if (line->actor == 0)
 		return take_chance(im, line, words, e);
 	return take_operator(im, line, e);
+}
+
+/* Who did an operator's act, and why; other derived lines are made anew. */
+static int
+take_derived(struct importing *im, const struct turnlog_line *line,
+	struct err *e)
+{
+	const struct match *m = im->m;
+
+	if (!im->operator)
+		return 0;
+	buf_add(&im->said, line->text.at, line->text.len);
+	buf_char(&im->said, '\n');
+	return event_mend(m->house->db, m->game.id, m->game.seq,
+	    m->game.board, im->said.data, e);
 }
 
 /* A broadcast stands behind the event it came after; one before the first
@@ -243,6 +259,8 @@ take_lines(struct importing *im, const char *text, size_t len, struct err *e)
 	while ((rc = turnlog_next(&reader, &line, e)) == 1) {
 		if (line.type == TURNLOG_EVENT)
 			rc = take_event(im, &line, e);
+		else if (line.type == TURNLOG_DERIVED)
+			rc = take_derived(im, &line, e);
 		else if (line.type == TURNLOG_CHAT)
 			rc = take_chat(im, &line, e);
 		else
@@ -262,8 +280,8 @@ take_state(struct importing *im, const struct replay *r)
 
 	(void)clock_stamp_parse(r->head.started.at, r->head.started.len,
 	    &g->started);
-	g->state = r->end == REPLAY_FINISHED ? GAME_OVER :
-	    table_cancelled(m->table) ? GAME_CANCELLED : GAME_RUNNING;
+	g->state = table_cancelled(m->table) ? GAME_CANCELLED :
+	    table_over(m->table) ? GAME_OVER : GAME_RUNNING;
 	if (g->state != GAME_RUNNING)
 		g->ended = im->stamp;
 	for (int s = 1; s <= m->seats; s++) {
@@ -284,6 +302,49 @@ take_state(struct importing *im, const struct replay *r)
 	m->changed = m->clock_changed = true;
 }
 
+/* A player's seat that a computer gets, and a computer's that a player gets,
+ * changes hands now, and the log says so. */
+static int
+give_seats(struct importing *im, struct err *e)
+{
+	struct match *m = im->m;
+
+	for (int s = 1; s <= m->seats && match_running(m); s++) {
+		bool vacant = im->vacant & SEAT_BIT(s);
+		bool computers = im->head->computers & SEAT_BIT(s);
+		char args[8];
+
+		if (vacant ? !computers || !im->player[s] : im->player[s] != 0)
+			continue;
+		snprintf(args, sizeof args, "p%d", s);
+		if (change_holder(im, s, !vacant, e) ||
+		    match_operator(m, vacant ? "replace" : "eject", args, e))
+			return -1;
+		if (vacant)
+			im->newcomers |= SEAT_BIT(s);
+	}
+	return 0;
+}
+
+/* Who sat where when it began. */
+static void
+take_seats(struct importing *im)
+{
+	struct match *m = im->m;
+
+	im->vacant = im->head->computers;
+	for (int s = 1; s <= m->seats; s++) {
+		struct seat *seat = &m->seat[s];
+
+		im->player[s] = seat->player;
+		if (!(im->vacant & SEAT_BIT(s)))
+			continue;
+		seat->player = 0;
+		seat->computer = true;
+	}
+	m->newcomers = 0;
+}
+
 /* A game whose log has no event yet is still being set up. */
 static int
 play(struct importing *im, const char *text, size_t len,
@@ -295,14 +356,14 @@ play(struct importing *im, const char *text, size_t len,
 		return 0;
 	if (replay_table(m, &m->table, e))
 		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		im->player[s] = m->seat[s].player;
-	m->newcomers = 0;
+	take_seats(im);
 	m->begun = true;
 	m->game.state = GAME_RUNNING;
 	if (take_lines(im, text, len, e))
 		return -1;
 	take_state(im, r);
+	if (give_seats(im, e))
+		return -1;
 	/* Nobody's decision begins anew with the mail that he gets. */
 	if (match_settle(m, e))
 		return -1;
@@ -312,12 +373,11 @@ play(struct importing *im, const char *text, size_t len,
 
 int
 match_import(struct house *h, const char *text, size_t len,
-	const struct game_kind *kind, const struct import *how, int64_t *id,
-	struct err *e)
+	const struct import *how, int64_t *id, struct err *e)
 {
 	struct importing im = { .m = NULL };
 	struct replay r;
-	int rc = judge(text, len, kind, how, &r, e);
+	int rc = judge(text, len, how, &r, e);
 
 	if (rc == 0)
 		rc = found(h, &r.head, how, &im.m, e);
@@ -334,6 +394,7 @@ match_import(struct house *h, const char *text, size_t len,
 		else
 			rc = match_finish(im.m, 0, e);
 	}
+	buf_release(&im.said);
 	replay_release(&r);
 	return rc;
 }

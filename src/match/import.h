@@ -7,14 +7,21 @@
  * seats and the generator's stream stand as they stood, and the game goes on
  * where it was, its clocks too (clock_apply); who would be late at once has the
  * minimum instead. Tokens are new, and every seat of a running game gets a mail
- * with the board. Comments and sections of the log are not kept.
+ * with the board. What no server writes is not kept: comments, sections, unknown
+ * tags. What no log has is not there: moves sent ahead, proposals, press that
+ * was not for all, who watches.
+ *
+ * Events of one second count as one moment: where a seat answered and was asked
+ * again within it, its clock runs from the first asking if the turn is the same.
  */
 
 #include "match/found.h"
 
 struct import {
 	/* Who sits where: addresses, or computer. Names are the log's. A seat
-	 * that was ejected and not taken again is a computer's all the same. */
+	 * that was ejected and not taken again is a computer's all the same;
+	 * another that a computer had and a player gets, or the other way
+	 * round, changes hands by an event. */
 	struct found_seat seat[SEATS_MAX + 1];
 	int seats;
 	const char *moderator;           /* address; NULL: the keeper */
@@ -29,10 +36,10 @@ struct import {
  * Inside the caller's transaction. The game keeps its number if that is free
  * here (*id). ERR_CORRUPT: "LINE: what is wrong" with the log; ERR_GIVEUP: a
  * sentence for the terminal: a number of seats that is not the log's, a
- * running game without Seed, a redacted copy.
+ * running game without Seed, a redacted copy. It goes on with the installed
+ * data, which must be the log's.
  */
 int match_import(struct house *h, const char *text, size_t len,
-	const struct game_kind *kind, const struct import *how, int64_t *id,
-	struct err *e);
+	const struct import *how, int64_t *id, struct err *e);
 
 #endif

@@ -30,13 +30,25 @@ is_closed(const struct match *m)
 	return m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED;
 }
 
+void
+match_commit(const struct match *m, char out[HASH_HEX_SIZE])
+{
+	if (game_seed_known(&m->game) || !m->game.seed_commit)
+		fairness_commit(m->game.seed, out);
+	else
+		snprintf(out, HASH_HEX_SIZE, "%s", m->game.seed_commit);
+}
+
 static int
 was_ejected(void *arg, const struct event_row *row)
 {
+	struct slice words = { row->words, strlen(row->words) };
 	seat_set *seats = arg;
+	bool left;
+	int seat = row->actor < 0 ? turnlog_handover(words, &left) : 0;
 
-	if (row->actor < 0 && !strncmp(row->words, "eject p", 7))
-		*seats |= SEAT_BIT(row->words[7] - '0');
+	if (seat && left)
+		*seats |= SEAT_BIT(seat);
 	return 0;
 }
 
@@ -70,14 +82,14 @@ write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 		.id = id, .started = started, .seats = m->seats,
 		.options = m->game.options, .seed_commit = commit };
 
-	fairness_commit(m->game.seed, commit);
+	match_commit(m, commit);
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
 	snprintf(id, sizeof id, "%lld", (long long)m->game.id);
 	clock_stamp(m->game.started ? m->game.started : m->game.created,
 	    started);
 	for (int s = 1; s <= m->seats; s++)
 		h.seat_name[s] = m->seat[s].name;
-	if (seed)
+	if (seed && game_seed_known(&m->game))
 		h.seed = hex;
 	if (list_computers(m, &computers, e))
 		return -1;

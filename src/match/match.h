@@ -218,6 +218,8 @@ int match_each(struct match *m, int from,
 
 /* Whether the seed, and all that was hidden, is published at the end. */
 bool match_reveals(const struct match *m);
+/* What the seed was bound by, in hex. */
+void match_commit(const struct match *m, char out[65]);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
 int match_log(struct match *m, int reader, bool with_seed, struct buf *out,

@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "match/found.h"
 #include "match/frame.h"
 #include "match/press.h"
 #include "match/record.h"
@@ -128,7 +129,7 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
 		return refuse(why, m->game.state == GAME_OVER ? "game-over" :
 			"game-cancelled");
-	if (address && player_of(m, name, address, &id, e))
+	if (address && player_of(m->house, name, address, m->game.lang, &id, e))
 		return -1;
 	if (id == m->game.moderator)
 		return refuse(why, "moderates-already");

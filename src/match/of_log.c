@@ -39,6 +39,7 @@ take_game(struct match *m, const struct replay *r)
 	g->options = buf_steal(&options);
 	g->lang = mem_dup(m->house->lang);
 	(void)hash_unhex(h->seed, strlen(h->seed), g->seed, sizeof g->seed);
+	g->seed_commit = mem_dup(h->seed_commit);
 	(void)clock_stamp_parse(h->started.at, h->started.len, &g->started);
 	g->created = g->started;
 	g->state = table_cancelled(r->table) ? GAME_CANCELLED :

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/rebuild.h"
 
-#include "base/hash.h"
 #include "base/mem.h"
 #include "match/record.h"
 #include "match/results.h"
@@ -13,6 +12,7 @@ struct rebuild {
 	struct match *m;
 	struct table *t;
 	struct events events;
+	int64_t ended;                   /* stamp of the last event */
 	struct rebuilt *out;
 	/* owned: columns that differ; put right after the rows were read */
 	struct mend *mend;
@@ -36,21 +36,6 @@ differs(struct rebuild *r, const char *what, int at)
 	buf_str(&r->out->said, " differs from what the events give\n");
 }
 
-/* The derived lines that the row's event gives, as match/record.c has them. */
-static void
-derived_lines(const struct rebuild *r, struct buf *out)
-{
-	const struct game_rules *rules = r->m->kind->rules;
-
-	buf_str(out, "");
-	for (int i = 0; i < r->events.n; i++) {
-		if (r->events.at[i].kind != EVENT_DERIVED)
-			continue;
-		rules->event_format(r->m->kind->data, &r->events.at[i], out);
-		buf_char(out, '\n');
-	}
-}
-
 static void
 add_mend(struct rebuild *r, const struct event_row *row, struct buf *derived)
 {
@@ -72,7 +57,12 @@ see_row(void *arg, const struct event_row *row)
 	if (replay_row(r->m, r->t, row, &r->events, r->e))
 		return -1;
 	r->out->events++;
-	derived_lines(r, &derived);
+	r->ended = row->stamp;
+	/* Who did an operator's act, and why, is in no other place. */
+	if (row->actor < 0)
+		buf_str(&derived, row->derived);
+	else
+		(void)record_derived(r->t, &r->events, 1, &derived);
 	board = row->board != table_board(r->t);
 	text = strcmp(row->derived, buf_text(&derived)) != 0;
 	if (board)
@@ -94,6 +84,7 @@ see_game(struct rebuild *r)
 	int turn = rules->turn(r->m->kind->data, table_position(r->t));
 	enum game_state state = table_cancelled(r->t) ? GAME_CANCELLED :
 	    table_over(r->t) ? GAME_OVER : GAME_RUNNING;
+	int64_t ended = state == GAME_RUNNING ? 0 : r->ended;
 
 	if (g->seq != table_seq(r->t))
 		differs(r, "the number of the last event", 0);
@@ -103,18 +94,21 @@ see_game(struct rebuild *r)
 		differs(r, "the game's turn", 0);
 	if (g->state != state)
 		differs(r, "the game's state", 0);
+	if (g->ended != ended)
+		differs(r, "the time of the game's end", 0);
 	g->seq = table_seq(r->t);
 	g->board = table_board(r->t);
 	g->state = state;
+	g->ended = ended;
 	if (state == GAME_RUNNING)
 		g->turn = turn;
 }
 
-/* A snapshot that this build can read shows the same position. */
+/* A snapshot that this build can read is of the same table. What it has of
+ * news is not made anew, so they are made from the rows. */
 static int
 see_snapshot(struct rebuild *r, struct err *e)
 {
-	char is[HASH_HEX_SIZE], want[HASH_HEX_SIZE];
 	struct buf snap = BUF_INIT;
 	struct match *m = r->m;
 	int seq, found = position_get(m->house->db, m->game.id, &seq, &snap,
@@ -122,11 +116,10 @@ see_snapshot(struct rebuild *r, struct err *e)
 
 	if (found == 1 && seq == m->game.seq &&
 	    record_restore(m, snap.data, snap.len)) {
-		table_facts_hash(m->table, is);
-		table_facts_hash(r->t, want);
-		if (strcmp(is, want) != 0)
+		if (!table_same(m->table, r->t))
 			differs(r, "the snapshot", 0);
 		table_free(m->table);
+		record_drop(m);
 	}
 	buf_release(&snap);
 	m->table = r->t;
@@ -144,10 +137,20 @@ put_right(struct rebuild *r, struct err *e)
 		if (event_mend(db, m->game.id, r->mend[i].seq,
 		    r->mend[i].board, r->mend[i].derived, e))
 			return -1;
-	if (results_write(m, e))
-		return -1;
 	return game_save(db, &m->game, e) ||
 	    position_drop(db, m->game.id, e) || record_keep(m, e) ? -1 : 0;
+}
+
+/* Made from the log, so from what has been put right. */
+static int
+see_results(struct rebuild *r, bool write, struct err *e)
+{
+	int same = results_same(r->m, e);
+
+	if (same == 0)
+		differs(r, "the result", 0);
+	return same < 0 || (same == 0 && write && results_write(r->m, e)) ?
+	    -1 : 0;
 }
 
 static int
@@ -164,9 +167,9 @@ replay_all(struct rebuild *r, bool write, struct err *e)
 	if (rc)
 		return -1;
 	see_game(r);
-	if (see_snapshot(r, e))
+	if (see_snapshot(r, e) || (write && put_right(r, e)))
 		return -1;
-	return write ? put_right(r, e) : 0;
+	return see_results(r, write, e);
 }
 
 int

@@ -4,9 +4,10 @@
 
 /*
  * Everything in the store that follows from the events of a game, made anew
- * from them and compared: the words, the board numbers and the derived lines
- * of the events, the game's own row (last event, board, turn, state), and the
- * snapshot. The events themselves are the truth and are never changed.
+ * from them and compared: the board numbers and the derived lines of the
+ * events, the game's own row (last event, board, turn, state, end), the
+ * snapshot, and the rows of its result. The events themselves are the truth
+ * and are never changed.
  */
 
 #include "match/house.h"

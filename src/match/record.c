@@ -2,6 +2,8 @@
 #include "match/record.h"
 
 #include "base/mem.h"
+#include "base/utf8.h"
+#include "game/record.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
 #include "store/event.h"
@@ -55,38 +57,36 @@ add_row(struct match *m, struct event_row *row, struct err *e)
 	return event_add(m->house->db, m->game.id, row, e);
 }
 
+int
+record_derived(const struct table *t, const struct events *events, int from,
+	struct buf *out)
+{
+	int i = from;
+
+	for (; i < events->n && events->at[i].kind == EVENT_DERIVED; i++) {
+		record_words(t, NULL, &events->at[i], out);
+		buf_char(out, '\n');
+	}
+	buf_str(out, "");
+	return i;
+}
+
 /* Adds row and happenings of the event at i; returns the index of the next
  * one that is not derived from it, or -1. */
 static int
 record_one(struct match *m, int i, int seq, int board, const void *before,
 	struct err *e)
 {
-	const struct game_rules *r = m->kind->rules;
 	const struct event *ev = &m->scratch.at[i];
 	struct buf words = BUF_INIT, derived = BUF_INIT;
 	struct event_row row = { 0 };
-	struct move mv;
-	int rc, next = i;
+	int rc, next;
 
-	if (ev->kind == EVENT_MOVE) {
-		move_from_event(&mv, ev);
-		r->format(m->kind->data, before, ev->actor, &mv, &words);
-	} else {
-		r->event_format(m->kind->data, ev, &words);
-	}
-	do {
-		struct happening *h = record_happening(m, seq, board,
-			m->scratch.at[next].actor, m->now, NULL);
-		h->ev = m->scratch.at[next];
-		if (next > i) {
-			r->event_format(m->kind->data, &h->ev, &derived);
-			buf_char(&derived, '\n');
-		}
-		next++;
-	} while (next < m->scratch.n &&
-	    m->scratch.at[next].kind == EVENT_DERIVED);
-	buf_str(&words, "");
-	buf_str(&derived, "");
+	record_words(m->table, before, ev, &words);
+	next = record_derived(m->table, &m->scratch, i + 1, &derived);
+	for (int k = i; k < next; k++)
+		record_happening(m, seq, board, m->scratch.at[k].actor, m->now,
+		    NULL)->ev = m->scratch.at[k];
 	row.seq = seq;
 	row.board = board;
 	row.actor = ev->kind == EVENT_MOVE ? ev->actor : 0;
@@ -128,15 +128,21 @@ static void
 explain(const struct match *m, struct buf *out)
 {
 	bool why = m->reason && *m->reason;
+	size_t from = out->len;
 
 	if (m->by)
 		buf_printf(out, "by the moderator %s%s", m->by,
-			why ? ": " : "\n");
+			why ? ": " : "");
 	else if (why)
 		buf_str(out, "by the keeper: ");
 	if (why)
-		buf_printf(out, "%s\n", m->reason);
-	buf_str(out, "");
+		utf8_clean(m->reason, strlen(m->reason), out);
+	for (size_t i = from; i < out->len; i++)
+		if ((unsigned char)out->data[i] < ' ')
+			out->data[i] = ' ';
+	while (out->len > from && out->data[out->len - 1] == ' ')
+		buf_truncate(out, out->len - 1);
+	buf_str(out, out->len > from ? "\n" : "");
 }
 
 int

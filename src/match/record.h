@@ -9,23 +9,26 @@
 
 #include "match/match.h"
 
+/* The lines that follow from an event, which stand from `from` on behind it:
+ * appends them as a row has them. Returns the index behind them. */
+int record_derived(const struct table *t, const struct events *events,
+	int from, struct buf *out);
 /* The events in m->scratch became true, first one from the position `before`
  * (borrowed): adds their rows and happenings, and empties the scratch. */
 int record_scratch(struct match *m, const void *before, struct err *e);
 /* An operator's event that the table has just taken. */
 int record_operator(struct match *m, const char *words, struct err *e);
 
-/* The player of a canonical address, made with this name if there is none. */
-int player_of(struct match *m, const char *name, const char *address,
-	int64_t *id, struct err *e);
 /* What was proposed was about a game that went on otherwise. */
 void undo_proposals(struct match *m);
 
 /* Adds one happening; words is copied. */
 struct happening *record_happening(struct match *m, int seq, int board,
 	int actor, int64_t stamp, const char *words);
-/* Forgets happenings that every seat was told of, and all beyond a cap. */
+/* Forgets happenings that every seat was told of, and all beyond a cap; or all
+ * of them: then news are made from the rows. */
 void record_trim(struct match *m);
+void record_drop(struct match *m);
 
 /* The computer player makes one move for a seat that is to act. */
 int settle_computer(struct match *m, int seat, struct err *e);

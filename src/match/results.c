@@ -4,43 +4,72 @@
 #include "base/mem.h"
 #include "store/result.h"
 
+/* The rows, one a seat: how many, or -1. A game that goes on has none. */
 static int
-put_rows(struct match *m, const struct outcome *o, struct err *e)
-{
-	for (int s = 1; s <= m->seats; s++) {
-		const struct outcome_seat *seat = &o->seat[s];
-		struct result r = { .game = m->game.id, .seat = s,
-			.player = m->seat[s].player, .score = seat->score,
-			.rank = seat->rank, .moves = seat->moves,
-			.answers = seat->answers, .waited = seat->waited,
-			.credited = seat->credited && m->seat[s].player };
-
-		if (result_put(m->house->db, &r, e))
-			return -1;
-	}
-	return 0;
-}
-
-int
-results_write(struct match *m, struct err *e)
+make_rows(struct match *m, struct result row[SEATS_MAX], struct err *e)
 {
 	struct buf log = BUF_INIT;
 	struct outcome o;
 	int rc;
 
-	if (result_drop(m->house->db, m->game.id, e))
-		return -1;
 	if (!m->table || match_running(m))
 		return 0;
 	rc = match_log(m, ARCHIVE, false, &log, e);
 	if (rc == 0)
 		rc = outcome_of_log(buf_text(&log), log.len, m->kind, &o, e);
-	if (rc == 0) {
-		rc = put_rows(m, &o, e);
-		outcome_release(&o);
-	}
 	buf_release(&log);
-	return rc;
+	if (rc)
+		return -1;
+	for (int s = 1; s <= m->seats; s++) {
+		const struct outcome_seat *seat = &o.seat[s];
+
+		row[s - 1] = (struct result){ .game = m->game.id, .seat = s,
+			.player = m->seat[s].player, .score = seat->score,
+			.rank = seat->rank, .moves = seat->moves,
+			.answers = seat->answers, .waited = seat->waited,
+			.credited = seat->credited && m->seat[s].player };
+	}
+	outcome_release(&o);
+	return m->seats;
+}
+
+int
+results_write(struct match *m, struct err *e)
+{
+	struct result row[SEATS_MAX];
+	int n = make_rows(m, row, e);
+
+	if (n < 0 || result_drop(m->house->db, m->game.id, e))
+		return -1;
+	for (int i = 0; i < n; i++)
+		if (result_put(m->house->db, &row[i], e))
+			return -1;
+	return 0;
+}
+
+static bool
+same_row(const struct result *a, const struct result *b)
+{
+	return a->seat == b->seat && a->player == b->player &&
+	    a->score == b->score && a->rank == b->rank &&
+	    a->moves == b->moves && a->answers == b->answers &&
+	    a->waited == b->waited && a->credited == b->credited;
+}
+
+int
+results_same(struct match *m, struct err *e)
+{
+	struct result want[SEATS_MAX], is[SEATS_MAX];
+	int n = make_rows(m, want, e), there;
+
+	there = n < 0 ? -1 : result_all(m->house->db, m->game.id, is,
+	    SEATS_MAX, e);
+	if (there < 0)
+		return -1;
+	for (int i = 0; i < n && i < there; i++)
+		if (!same_row(&want[i], &is[i]))
+			return 0;
+	return n == there;
 }
 
 struct reading { struct annals *annals; struct outcome o; };

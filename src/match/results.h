@@ -14,6 +14,8 @@
 /* The rows of a match that is closed, made anew; those of one that is not
  * are dropped. */
 int results_write(struct match *m, struct err *e);
+/* Whether they are what they would be made: 1, 0, -1. */
+int results_same(struct match *m, struct err *e);
 
 /* Every closed game, counted and rated. Players are called by their names; of
  * several with the same name each is "Anna (12)", by the player's number. */

@@ -117,8 +117,8 @@ get_recent(struct match *m, const char **at, const char *end)
 	return 0;
 }
 
-static void
-drop_recent(struct match *m)
+void
+record_drop(struct match *m)
 {
 	for (size_t i = 0; i < m->n_recent; i++)
 		free(m->recent[i].words);
@@ -135,7 +135,7 @@ record_restore(struct match *m, const void *data, size_t len)
 	if (get_recent(m, &at, end) || replay_table(m, &t, &e) ||
 	    table_restore(t, at, (size_t)(end - at), &e) ||
 	    table_seq(t) != m->game.seq) {
-		drop_recent(m);
+		record_drop(m);
 		table_free(t);
 		return 0;
 	}

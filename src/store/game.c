@@ -7,7 +7,7 @@
 	"game.seats, game.options, game.state, game.seed, game.lang, " \
 	"game.moderator, game.moderator_holder, game.created, game.started, " \
 	"game.ended, game.seq, game.board, game.turn, game.opened, " \
-	"game.moderator_mails"
+	"game.moderator_mails, game.seed_commit"
 
 bool
 game_seed_known(const struct game *g)
@@ -24,6 +24,7 @@ game_release(struct game *g)
 	free(g->kind);
 	free(g->data_hash);
 	free(g->options);
+	free(g->seed_commit);
 	free(g->lang);
 	*g = (struct game){ 0 };
 }
@@ -53,9 +54,9 @@ game_add(struct db *db, struct game *g, struct err *e)
 	if (sql_open(db, &q, "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, opened, "
 	    "moderator_mails, kind, version, data_hash, seats, "
-	    "options, seed, created, id) VALUES ($1, $2, $3, $4, $5, $6, $7, "
-	    "$8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
-	    "COALESCE($19, "
+	    "options, seed, seed_commit, created, id) VALUES ($1, $2, $3, $4, "
+	    "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
+	    "$19, COALESCE($20, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    e) != 0)
 		return -1;
@@ -66,6 +67,7 @@ game_add(struct db *db, struct game *g, struct err *e)
 	sql_int(&q, g->seats);
 	sql_text(&q, g->options);
 	sql_blob(&q, g->seed, sizeof g->seed);
+	sql_text(&q, g->seed_commit);
 	sql_int(&q, g->created);
 	sql_id(&q, g->id);
 	return sql_run_int(&q, &g->id, e) < 0 ? -1 : 0;
@@ -111,6 +113,7 @@ game_columns(struct sql *q, struct game *g, struct err *e)
 	g->turn = (int)sql_get_int(q);
 	g->opened = (int)sql_get_int(q);
 	g->moderator_mails = (int)sql_get_int(q);
+	g->seed_commit = sql_get_text(q);
 	if (seed.len != sizeof g->seed) {
 		buf_release(&seed);
 		(void)err_set(e, ERR_CORRUPT, "game %lld has no seed",
@@ -151,7 +154,8 @@ game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
 	if (sql_open(db, &q, "UPDATE game SET seq = seq WHERE id = $1 "
 	    "RETURNING id, kind, version, data_hash, seats, options, state, "
 	    "seed, lang, moderator, moderator_holder, created, started, ended, "
-	    "seq, board, turn, opened, moderator_mails", e) != 0)
+	    "seq, board, turn, opened, moderator_mails, seed_commit",
+	    e) != 0)
 		return -1;
 	sql_int(&q, id);
 	return game_one(&q, out, e);

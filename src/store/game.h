@@ -21,6 +21,7 @@ struct game {
 	                                    taken over without it: what was drawn
 	                                    is taken as it is, nothing more can be
 	                                    drawn */
+	char *seed_commit;               /* 64 hex of a seed not known; NULL */
 	char *lang;                      /* of mails to nobody in particular */
 	int64_t moderator;               /* player id; 0: the keeper */
 	int moderator_holder;            /* rises when the moderator changes */

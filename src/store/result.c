@@ -25,6 +25,20 @@ result_put(struct db *db, const struct result *r, struct err *e)
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
+static void
+result_columns(struct sql *q, int64_t game, struct result *r)
+{
+	r->game = game;
+	r->seat = (int)sql_get_int(q);
+	r->player = sql_get_int(q);
+	r->score = (int)sql_get_int(q);
+	r->rank = (int)sql_get_int(q);
+	r->moves = (int)sql_get_int(q);
+	r->answers = (int)sql_get_int(q);
+	r->waited = sql_get_int(q);
+	r->credited = sql_get_int(q) != 0;
+}
+
 int
 result_drop(struct db *db, int64_t game, struct err *e)
 {
@@ -36,22 +50,34 @@ result_drop(struct db *db, int64_t game, struct err *e)
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
+int
+result_all(struct db *db, int64_t game, struct result *out, int max,
+	struct err *e)
+{
+	struct sql q;
+	int got = 0, n = 0;
+
+	if (sql_open(db, &q, "SELECT seat, player, score, rank, moves, "
+	    "answers, waited, credited FROM result WHERE game = $1 "
+	    "ORDER BY seat", e) != 0)
+		return -1;
+	sql_int(&q, game);
+	while (n < max && (got = sql_step(&q, e)) > 0)
+		result_columns(&q, game, &out[n++]);
+	sql_close(&q);
+	return got < 0 ? -1 : n;
+}
+
 static int
 result_row(struct sql *q, int (*fn)(void *arg, const struct result_of *r),
 	void *arg)
 {
-	struct result_of o = { .r.game = sql_get_int(q) };
+	struct result_of o;
+	int64_t game = sql_get_int(q);
 	char *kind, *name;
 	int stop;
 
-	o.r.seat = (int)sql_get_int(q);
-	o.r.player = sql_get_int(q);
-	o.r.score = (int)sql_get_int(q);
-	o.r.rank = (int)sql_get_int(q);
-	o.r.moves = (int)sql_get_int(q);
-	o.r.answers = (int)sql_get_int(q);
-	o.r.waited = sql_get_int(q);
-	o.r.credited = sql_get_int(q) != 0;
+	result_columns(q, game, &o.r);
 	o.kind = kind = sql_get_text(q);
 	o.seats = (int)sql_get_int(q);
 	o.finished = sql_get_int(q) == GAME_OVER;

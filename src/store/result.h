@@ -28,6 +28,9 @@ struct result_of {
 
 int result_put(struct db *db, const struct result *r, struct err *e);
 int result_drop(struct db *db, int64_t game, struct err *e);
+/* The rows of a game, by seat: how many (at most max). */
+int result_all(struct db *db, int64_t game, struct result *out, int max,
+	struct err *e);
 /* All, by game and seat; fn non-zero stops. */
 int result_each(struct db *db,
 	int (*fn)(void *arg, const struct result_of *r), void *arg,

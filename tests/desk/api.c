@@ -5,6 +5,8 @@
 
 #include "base/clock.h"
 #include "game/table.h"
+#include "match/clocks.h"
+#include "store/event.h"
 
 struct scene api;
 static struct err e;
@@ -110,4 +112,68 @@ api_begin(int64_t id)
 		ck_assert_int_eq(match_entropy(m, s, s == 2 ?
 		    "a \"word\" \\ of mine" : NULL, &why, &e), 0);
 	api_finish(m);
+}
+
+/* A standing order of p2's, where a game has them. */
+static void
+set_order(int64_t id, const char *text)
+{
+	struct match *m = api_open(id);
+	const struct game_rules *r = m->kind->rules;
+	struct refusal why;
+	struct move mv;
+
+	if (r->parse(m->kind->data, table_position(m->table), 2, NULL, text,
+	    &mv, &why) == 0)
+		ck_assert_int_eq(match_move(m, 2, &mv, &why, &e), 0);
+	api_finish(m);
+}
+
+void
+api_adventures(int64_t id)
+{
+	const struct clock_row row = { 50 * 3600, 4 * 3600, 12 * 3600, 0x3e,
+		CLOCK_WAIT, 30 * 86400, "24h,3h", "UTC" };
+	struct match *m;
+	struct refusal why;
+
+	for (int i = 0; i < 9; i++)
+		ck_assert(api_move(id));
+	set_order(id, "standing anchor lock");
+	m = api_open(id);
+	m->by = "Wim";
+	m->reason = "a slip of\tthe pen,\nI think ";
+	ck_assert_int_eq(match_undo(m, m->game.board - 2, &why, &e), 0);
+	api_finish(m);
+	m = api_open(id);
+	ck_assert_int_eq(event_chat(api.db, id, m->game.seq,
+	    "'p1 Well played,\\nall of you", &e), 0);
+	ck_assert_int_eq(match_replace(m, 1, "Gina", "gina@example.net", &why,
+	    &e), 0);
+	api_finish(m);
+	for (int i = 0; i < 6; i++)
+		ck_assert(api_move(id));
+	m = api_open(id);
+	ck_assert_int_eq(clock_change(m, &row, &why, &e), 0);
+	ck_assert_int_eq(clock_absence(m, 1, m->now, m->now + 7200, &why, &e),
+	    0);
+	api_finish(m);
+	for (int i = 0; i < 6; i++)
+		ck_assert(api_move(id));
+}
+
+int
+api_found_all(int64_t id[API_GAMES])
+{
+	int n = 0;
+
+	for (int k = 0; game_registry[k]; k++) {
+		const struct game_rules *r = game_registry[k];
+
+		id[n] = api_found(r, r->min_seats, (uint8_t)(n + 1));
+		api_begin(id[n++]);
+		id[n] = api_found(r, r->max_seats, (uint8_t)(n + 1));
+		api_begin(id[n++]);
+	}
+	return n;
 }

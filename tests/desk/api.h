@@ -29,5 +29,12 @@ void api_log(int64_t id, bool seed, struct buf *out);
  * with an entropy line of Bruno's. */
 int64_t api_found(const struct game_rules *rules, int seats, uint8_t number);
 void api_begin(int64_t id);
+/* What a running game may have behind it: moves, a standing order (Antwerp),
+ * moves taken back by Wim, who said why, a broadcast, Gina in Anna's seat, other
+ * clocks, an absence. */
+void api_adventures(int64_t id);
+/* Every kind of game begun with the fewest and the most seats: how many. */
+enum { API_GAMES = 16 };
+int api_found_all(int64_t id[API_GAMES]);
 
 #endif

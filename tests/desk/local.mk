@@ -85,8 +85,13 @@ tests_desk_test_languages_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 tests_desk_test_languages_LDADD = $(DESK_TEST_LIBS)
 
 # Games taken over from their logs; the store made anew.
-check_PROGRAMS += tests/desk/test-import
-TESTS += tests/desk/test-import
+check_PROGRAMS += tests/desk/test-import tests/desk/test-rebuild
+TESTS += tests/desk/test-import tests/desk/test-rebuild
+tests_desk_test_rebuild_SOURCES = tests/desk/test-rebuild.c \
+	tests/desk/api.c tests/desk/api.h $(DESK_SCENE)
+tests_desk_test_rebuild_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_rebuild_LDADD = $(DESK_TEST_LIBS)
 tests_desk_test_import_SOURCES = tests/desk/test-import.c \
 	tests/desk/api.c tests/desk/api.h $(DESK_SCENE)
 tests_desk_test_import_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A server that is thrown away in the middle of its games and comes back from
- * their logs alone: they end as they would have, byte for byte. And what the
- * store derives from events can be made anew (store rebuild). */
+ * their logs alone: they end as they would have, byte for byte. */
 
 #include <check.h>
 
@@ -11,53 +10,22 @@
 #include "game/table.h"
 #include "match/clocks.h"
 #include "match/import.h"
-#include "match/rebuild.h"
 #include "api.h"
-#include "store/event.h"
 #include "store/player.h"
 #include "tests/run.h"
 
-enum { GAMES_MAX = 16 };
-
 static struct err e;
 
-/* What a game may have behind it: moves taken back, a broadcast, a seat that
- * was given away, one that a computer has. */
-static void
-adventures(int64_t id)
+static int64_t
+import(const struct buf *log, const struct import *how)
 {
-	struct match *m;
-	struct refusal why;
+	int64_t id;
 
-	for (int i = 0; i < 9; i++)
-		ck_assert(api_move(id));
-	m = api_open(id);
-	ck_assert_int_eq(match_undo(m, m->game.board - 2, &why, &e), 0);
-	api_finish(m);
-	m = api_open(id);
-	ck_assert_int_eq(event_chat(api.db, id, m->game.seq,
-	    "'p1 Well played,\\nall of you", &e), 0);
-	ck_assert_int_eq(match_replace(m, 1, "Gina", "gina@example.net", &why,
-	    &e), 0);
-	api_finish(m);
-	for (int i = 0; i < 12; i++)
-		ck_assert(api_move(id));
-}
-
-static int
-found_all(int64_t *id)
-{
-	int n = 0;
-
-	for (int k = 0; game_registry[k]; k++) {
-		const struct game_rules *r = game_registry[k];
-
-		id[n] = api_found(r, r->min_seats, (uint8_t)(n + 1));
-		api_begin(id[n++]);
-		id[n] = api_found(r, r->max_seats, (uint8_t)(n + 1));
-		api_begin(id[n++]);
-	}
-	return n;
+	ck_assert_int_eq(db_begin(api.db, &e), 0);
+	ck_assert_msg(match_import(api_house(), log->data, log->len, how, &id,
+	    &e) == 0, "%s", e.text);
+	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	return id;
 }
 
 static void
@@ -67,15 +35,10 @@ take_over(const struct buf *log, int seats, int64_t want)
 		"b@new.example", "c@new.example", "d@new.example",
 		"e@new.example", "f@new.example" };
 	struct import how = { .seats = seats };
-	int64_t id;
 
 	for (int s = 1; s <= seats; s++)
 		how.seat[s].address = address[s];
-	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_msg(match_import(api_house(), log->data, log->len, NULL, &how,
-	    &id, &e) == 0, "%s", e.text);
-	ck_assert_int_eq(db_commit(api.db, &e), 0);
-	ck_assert_int_eq(id, want);
+	ck_assert_int_eq(import(log, &how), want);
 }
 
 static int
@@ -107,44 +70,195 @@ check_mails(const struct buf *log, int n)
 	ck_assert_int_eq(mails, seats);
 }
 
+/* What is known of clocks, in words. */
+static void
+add_clocks(struct match *m, struct buf *out)
+{
+	clock_words(&m->clock, out);
+	buf_printf(out, clock_paused(m) ? " paused" : " running");
+	for (int s = 1; s <= m->seats; s++)
+		buf_printf(out, "\np%d due %lld late %lld away %lld held %d", s,
+		    (long long)m->pace[s].due, (long long)m->pace[s].late,
+		    (long long)clock_away(m, s), clock_held(m, s) > m->now);
+}
+
+/* Where a game stands: clocks, seats, decisions, and what each reader sees. */
+static void
+add_state(int64_t id, struct buf *out)
+{
+	struct match *m;
+
+	buf_clear(out);
+	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
+	add_clocks(m, out);
+	buf_printf(out, "\nstate %d board %d turn %d opened %d\n",
+	    (int)m->game.state, m->game.board, m->game.turn, m->game.opened);
+	for (int s = 1; s <= m->seats; s++)
+		buf_printf(out, "p%d %s computer %d holder %d decision %d\n", s,
+		    m->seat[s].name, m->seat[s].computer, m->seat[s].holder,
+		    match_to_act(m) & SEAT_BIT(s) ? m->seat[s].decision : 0);
+	for (int s = OBSERVER; s <= m->seats; s++)
+		if (s != 0)
+			ck_assert_int_eq(match_show(m, s, "en", "list", 72,
+			    out, &e), 0);
+	match_drop(m);
+}
+
+/* Where two texts part, as whole ones are too long for a message. */
+static void
+same_text(const char *is, const char *want)
+{
+	size_t at = 0, line = 0;
+
+	for (; is[at] && is[at] == want[at]; at++)
+		line = is[at] == '\n' ? at + 1 : line;
+	ck_assert_msg(is[at] == want[at], "%.200s\nis not\n%.200s",
+	    is + line, want + line);
+}
+
+/* The mails to the seats of a game, as read, without their numbers. */
+enum { LETTERS = 600 };
+struct letters { char *at[SEATS_MAX + 1][LETTERS]; int n[SEATS_MAX + 1]; };
+
+/* The next mail out; those that were recalled have left gaps. */
+static bool
+next_letter(struct seen *m)
+{
+	enum { GAP = 50 };
+
+	for (int i = 0; i < GAP; i++) {
+		if (scene_next(&api, m) == 1)
+			return true;
+		api.last++;
+	}
+	api.last -= GAP;
+	return false;
+}
+
+static void
+take_letters(struct letters *l)
+{
+	struct seen m;
+
+	while (next_letter(&m)) {
+		struct buf b = BUF_INIT;
+		char *mark = strstr(m.text, "\nmail ");
+
+		ck_assert_int_lt(l->n[m.seat], LETTERS);
+		if (mark)
+			*mark = '\0';
+		buf_printf(&b, "%s\n%s", m.subject, m.text);
+		l->at[m.seat][l->n[m.seat]++] = buf_steal(&b);
+		seen_release(&m);
+	}
+}
+
+static void
+free_letters(struct letters *l)
+{
+	for (int s = 0; s <= SEATS_MAX; s++)
+		for (int i = 0; i < l->n[s]; i++)
+			free(l->at[s][i]);
+	memset(l, 0, sizeof *l);
+}
+
+/* From its second mail on a seat reads what it would have read. The first
+ * begins with other news: what it was told with the new tokens. */
+static void
+compare_letters(const struct letters *is, const struct letters *want)
+{
+	for (int s = 0; s <= SEATS_MAX; s++) {
+		ck_assert_int_eq(is->n[s], want->n[s]);
+		for (int i = 1; i < is->n[s]; i++)
+			same_text(is->at[s][i], want->at[s][i]);
+	}
+}
+
+/* One of the games that are thrown away. */
+struct thrown {
+	int64_t id, moment;
+	struct buf half, state, whole;
+	struct letters letters;
+};
+
+static void
+play_on(int64_t id, struct letters *letters)
+{
+	bool on = true;
+
+	while (on) {
+		on = api_move(id);
+		take_letters(letters);
+	}
+}
+
+static void
+play_undisturbed(struct thrown *t)
+{
+	api_adventures(t->id);
+	take_letters(&t->letters);
+	free_letters(&t->letters);
+	t->moment = clock_now();
+	api_log(t->id, true, &t->half);
+	add_state(t->id, &t->state);
+	play_on(t->id, &t->letters);
+	api_log(t->id, true, &t->whole);
+	ck_assert(strstr(t->whole.data, "\n%end finished ") != NULL);
+	ck_assert(strstr(t->half.data, "\n> by the moderator Wim: a slip"));
+	if (strstr(t->half.data, "\nGame: antwerp/"))
+		ck_assert(strstr(t->half.data, " p2 standing anchor lock @"));
+}
+
+static void
+play_restored(const struct thrown *t)
+{
+	static struct letters letters;   /* too large for a stack */
+	struct buf text = BUF_INIT;
+
+	clock_pin(t->moment);
+	api_log(t->id, true, &text);
+	same_text(text.data, t->half.data);
+	add_state(t->id, &text);
+	same_text(text.data, t->state.data);
+	play_on(t->id, &letters);
+	api_log(t->id, true, &text);
+	same_text(text.data, t->whole.data);
+	compare_letters(&letters, &t->letters);
+	free_letters(&letters);
+	buf_release(&text);
+}
+
 START_TEST(thrown_away)
 {
-	int64_t id[GAMES_MAX];
-	struct buf half[GAMES_MAX] = { BUF_INIT };
-	struct buf whole[GAMES_MAX] = { BUF_INIT };
-	struct buf log = BUF_INIT;
+	static struct thrown t[API_GAMES];
+	struct buf half[API_GAMES];
+	int64_t id[API_GAMES];
 	int n;
 
 	scene_open(&api, true);
-	n = found_all(id);
+	n = api_found_all(id);
 	for (int i = 0; i < n; i++) {
-		adventures(id[i]);
-		api_log(id[i], true, &half[i]);
-		while (api_move(id[i]))
-			;
-		api_log(id[i], true, &whole[i]);
-		ck_assert(strstr(whole[i].data, "\n%end finished ") != NULL);
+		t[i].id = id[i];
+		play_undisturbed(&t[i]);
+		half[i] = t[i].half;
 	}
 	scene_close(&api);
 
 	scene_open(&api, true);
-	for (int i = 0; i < n; i++)
-		take_over(&half[i], seats_of(&half[i]), id[i]);
-	check_mails(half, n);
 	for (int i = 0; i < n; i++) {
-		api_log(id[i], true, &log);
-		ck_assert_str_eq(log.data, half[i].data);
-		while (api_move(id[i]))
-			;
-		api_log(id[i], true, &log);
-		ck_assert_str_eq(log.data, whole[i].data);
+		clock_pin(t[i].moment);
+		take_over(&t[i].half, seats_of(&t[i].half), t[i].id);
 	}
+	check_mails(half, n);
+	for (int i = 0; i < n; i++)
+		play_restored(&t[i]);
 	scene_close(&api);
 	for (int i = 0; i < n; i++) {
-		buf_release(&half[i]);
-		buf_release(&whole[i]);
+		buf_release(&t[i].half);
+		buf_release(&t[i].state);
+		buf_release(&t[i].whole);
+		free_letters(&t[i].letters);
 	}
-	buf_release(&log);
 }
 END_TEST
 
@@ -205,7 +319,6 @@ move_on(int64_t id)
 	api_finish(m);
 }
 
-/* What there is to know of a game's clocks, in words. */
 static void
 clocks_of(int64_t id, struct buf *out)
 {
@@ -213,12 +326,7 @@ clocks_of(int64_t id, struct buf *out)
 
 	buf_clear(out);
 	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
-	clock_words(&m->clock, out);
-	buf_printf(out, clock_paused(m) ? " paused" : " running");
-	for (int s = 1; s <= m->seats; s++)
-		buf_printf(out, "\np%d due %lld late %lld away %lld held %d", s,
-		    (long long)m->pace[s].due, (long long)m->pace[s].late,
-		    (long long)clock_away(m, s), clock_held(m, s) > m->now);
+	add_clocks(m, out);
 	match_drop(m);
 }
 
@@ -261,9 +369,9 @@ START_TEST(clocks_come_back)
 		for (int k = 0; k < n; k++) {
 			take_over(&log[i][k], seats_of(&log[i][k]), id[k]);
 			api_log(id[k], true, &now);
-			ck_assert_str_eq(now.data, log[i][k].data);
+			same_text(now.data, log[i][k].data);
 			clocks_of(id[k], &now);
-			ck_assert_str_eq(now.data, told[i][k].data);
+			same_text(now.data, told[i][k].data);
 			buf_release(&log[i][k]);
 			buf_release(&told[i][k]);
 		}
@@ -302,6 +410,75 @@ START_TEST(late_while_lost)
 }
 END_TEST
 
+/* A player's seat that goes to a computer, and the other way round, changes
+ * hands by an event: else the log would tell of another game. */
+START_TEST(given_otherwise)
+{
+	struct import how = { .seats = 2 };
+	struct buf log = BUF_INIT, now = BUF_INIT;
+	struct match *m;
+	struct refusal why;
+	int64_t id;
+
+	scene_open(&api, true);
+	id = api_found(game_find("clippers"), 2, 9);
+	api_begin(id);
+	for (int i = 0; i < 5; i++)
+		ck_assert(api_move(id));
+	api_log(id, true, &log);
+	how.seat[1].address = "a@new.example";
+	how.seat[2].computer = true;
+	api_log(import(&log, &how), true, &now);
+	ck_assert(strstr(now.data, " ! eject p2 @"));
+	ck_assert(!strstr(now.data, "\nComputers: "));
+
+	api.kind = "clippers";
+	id = scene_game(&api, "Anna =Deep", "-", 4);
+	m = api_open(id);
+	ck_assert_int_eq(match_begin(m, &why, &e), 0);
+	api_finish(m);
+	api_log(id, true, &log);
+	ck_assert(strstr(log.data, "\nComputers: p2\n"));
+	how.seat[2] = (struct found_seat){ .address = "b@new.example" };
+	api_log(import(&log, &how), true, &now);
+	ck_assert(strstr(now.data, " ! replace p2 @"));
+	ck_assert(!strstr(now.data, "\nComputers: "));
+	scene_close(&api);
+	buf_release(&log);
+	buf_release(&now);
+}
+END_TEST
+
+/* Without the seed its commitment stays, and no seed is made up at the end. */
+START_TEST(seed_that_nobody_has)
+{
+	struct import how = { .seats = 2, .seedless = true };
+	struct buf log = BUF_INIT, now = BUF_INIT;
+	const char *commit;
+	int64_t id;
+
+	how.seat[1].address = "a@new.example";
+	how.seat[2].address = "b@new.example";
+	scene_open(&api, true);
+	id = api_found(game_find("clippers"), 2, 9);
+	api_begin(id);
+	ck_assert(api_move(id));
+	api_log(id, false, &log);
+	id = import(&log, &how);
+	while (api_move(id))
+		;
+	api_log(id, true, &now);
+	commit = strstr(log.data, "\nSeed-Commit: ");
+	ck_assert_int_eq(strncmp(commit, strstr(now.data, "\nSeed-Commit: "),
+	    90), 0);
+	ck_assert(!strstr(now.data, "\nSeed: "));
+	ck_assert(strstr(now.data, "\n%end finished "));
+	scene_close(&api);
+	buf_release(&log);
+	buf_release(&now);
+}
+END_TEST
+
 static int
 refused(const struct buf *log, struct import *how, const char *text)
 {
@@ -309,7 +486,7 @@ refused(const struct buf *log, struct import *how, const char *text)
 	int rc;
 
 	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	rc = match_import(api_house(), log->data, log->len, NULL, how, &id, &e);
+	rc = match_import(api_house(), log->data, log->len, how, &id, &e);
 	db_abort(api.db);
 	house_forget(api_house());
 	ck_assert_int_eq(rc, -1);
@@ -353,10 +530,7 @@ START_TEST(what_is_not_taken)
 	ck_assert_int_eq(refused(&copy, &how, "not-your-turn"), ERR_CORRUPT);
 
 	/* Its number is taken here: it gets the next one. */
-	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_int_eq(match_import(api_house(), log.data, log.len, NULL, &how,
-	    &other, &e), 0);
-	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	other = import(&log, &how);
 	ck_assert_int_eq(other, id + 1);
 	scene_close(&api);
 	buf_release(&log);
@@ -386,10 +560,7 @@ START_TEST(ejected_and_finished)
 	api_finish(m);
 	api_log(id, true, &log);
 	(void)scene_skip(&api);
-	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_int_eq(match_import(api_house(), log.data, log.len, NULL, &how,
-	    &other, &e), 0);
-	ck_assert_int_eq(db_commit(api.db, &e), 0);
+	other = import(&log, &how);
 	ck_assert_int_eq(match_look(api_house(), other, &m, &e), 1);
 	ck_assert(m->seat[1].computer && !m->seat[1].player);
 	/* It waits for somebody, as it did where it was before. */
@@ -410,69 +581,10 @@ START_TEST(ejected_and_finished)
 }
 END_TEST
 
-static int
-rebuild(int64_t id, bool write, struct buf *said)
-{
-	struct rebuilt r;
-
-	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_msg(match_rebuild(api_house(), id, write, &r, &e) == 1, "%s",
-	    e.text);
-	ck_assert_int_eq(db_commit(api.db, &e), 0);
-	buf_clear(said);
-	buf_str(said, buf_text(&r.said));
-	rebuilt_release(&r);
-	return r.differ;
-}
-
-static void
-set_board(int64_t id, int seq, int board, const char *derived)
-{
-	ck_assert_int_eq(db_begin(api.db, &e), 0);
-	ck_assert_int_eq(event_mend(api.db, id, seq, board, derived, &e), 0);
-	ck_assert_int_eq(db_commit(api.db, &e), 0);
-}
-
-/* Nothing changes where all is well; what was damaged is found, named and put
- * right; a check alone writes nothing. */
-START_TEST(rebuilt_from_events)
-{
-	struct buf log = BUF_INIT, again = BUF_INIT, said = BUF_INIT;
-	int64_t id[GAMES_MAX];
-	int n;
-
-	scene_open(&api, true);
-	n = found_all(id);
-	for (int i = 0; i < n; i++) {
-		adventures(id[i]);
-		api_log(id[i], true, &log);
-		ck_assert_msg(rebuild(id[i], true, &said) == 0, "%s",
-		    said.data);
-		ck_assert_int_eq(position_drop(api.db, id[i], &e), 0);
-		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
-		set_board(id[i], 6, 3, "no such thing\n");
-		ck_assert_int_eq(rebuild(id[i], false, &said), 2);
-		ck_assert_int_eq(rebuild(id[i], true, &said), 2);
-		ck_assert(strstr(said.data, "board number of event 6 "));
-		ck_assert(strstr(said.data, "derived line of event 6 "));
-		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
-		api_log(id[i], true, &again);
-		ck_assert_str_eq(log.data, again.data);
-		while (api_move(id[i]))
-			;
-		ck_assert_int_eq(rebuild(id[i], true, &said), 0);
-	}
-	scene_close(&api);
-	buf_release(&log);
-	buf_release(&again);
-	buf_release(&said);
-}
-END_TEST
-
 int
 main(void)
 {
 	return RUN_TESTS("import", thrown_away, clocks_come_back,
-	    late_while_lost, what_is_not_taken, ejected_and_finished,
-	    rebuilt_from_events);
+	    late_while_lost, given_otherwise, seed_that_nobody_has,
+	    what_is_not_taken, ejected_and_finished);
 }
