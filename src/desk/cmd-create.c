@@ -106,7 +106,7 @@ check_plan(struct errand *er, struct plan *p, struct refusal *why,
 
 	p->found.kind = errand_kind(er, p->name.data);
 	if (!p->found.kind)
-		return refuse_text(why, "no-such-rules", "word", p->name.data);
+		return errand_no_kind(buf_text(&p->name), why);
 	if (p->options.len &&
 	    options_parse(p->options.data, &p->found.options, e)) {
 		refuse_text(why, "bad-option", "option", p->options.data);

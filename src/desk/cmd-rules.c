@@ -11,12 +11,8 @@ run(struct errand *er, const char *args, struct buf *said,
 	char name[64];
 
 	(void)said;
-	if (!kind) {
-		refuse(why, "no-such-rules");
-		refusal_str(why, "word", *args && strlen(args) < 60 ? args :
-		    "?");
-		return -1;
-	}
+	if (!kind)
+		return errand_no_kind(args, why);
 	snprintf(name, sizeof name, "%s/rules", kind);
 	return errand_render(er, name, cJSON_CreateObject(), e);
 }

@@ -232,6 +232,8 @@ int errand_queue(struct errand *er, const char *text, int at, struct buf *said,
 /* kind.c: the game that a word names ("claim", "Atlantic Star", "atl"), or
  * that the mail is about where there is no word. NULL: none, or several. */
 const char *errand_kind(const struct errand *er, const char *args);
+/* Refuses: there is no such kind of game, and these there are. -1. */
+int errand_no_kind(const char *args, struct refusal *why);
 
 /* cmd-history.c: the events of a range ("3 9"), or since the seat's last
  * own move, as a part. */

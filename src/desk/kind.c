@@ -17,6 +17,25 @@ kind_named(const char *word)
 	return found && *found ? found : NULL;
 }
 
+int
+errand_no_kind(const char *args, struct refusal *why)
+{
+	struct buf word = BUF_INIT, kinds = BUF_INIT;
+
+	refuse(why, "no-such-rules");
+	if (*args) {
+		utf8_cut(args, 40, &word);
+		refusal_str(why, "word", word.len < 90 ? word.data : "?");
+	}
+	for (size_t i = 0; game_registry[i]; i++)
+		buf_printf(&kinds, "%s%s", i ? " " : "",
+			game_registry[i]->name);
+	refusal_str(why, "kinds", buf_text(&kinds));
+	buf_release(&word);
+	buf_release(&kinds);
+	return -1;
+}
+
 const char *
 errand_kind(const struct errand *er, const char *args)
 {
