@@ -75,6 +75,7 @@ atlantic_star_tests = \
 	tests/games/atlantic-star/test-data \
 	tests/games/atlantic-star/test-facts \
 	tests/games/atlantic-star/test-golden \
+	tests/games/atlantic-star/test-legal \
 	tests/games/atlantic-star/test-parse \
 	tests/games/atlantic-star/test-play \
 	tests/games/atlantic-star/test-refusals \
@@ -101,6 +102,8 @@ tests_games_atlantic_star_test_facts_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_atlantic_star_test_facts_LDADD = $(atlantic_star_libs)
 tests_games_atlantic_star_test_golden_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_atlantic_star_test_golden_LDADD = $(atlantic_star_libs)
+tests_games_atlantic_star_test_legal_CFLAGS = $(TRIAL_CFLAGS)
+tests_games_atlantic_star_test_legal_LDADD = $(atlantic_star_libs)
 tests_games_atlantic_star_test_parse_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_atlantic_star_test_parse_LDADD = $(atlantic_star_libs)
 tests_games_atlantic_star_test_play_CFLAGS = $(TRIAL_CFLAGS)
@@ -188,6 +191,7 @@ clippers_tests = \
 	tests/games/clippers/test-data \
 	tests/games/clippers/test-facts \
 	tests/games/clippers/test-golden \
+	tests/games/clippers/test-legal \
 	tests/games/clippers/test-parse \
 	tests/games/clippers/test-refusals \
 	tests/games/clippers/test-rules \
@@ -213,6 +217,8 @@ tests_games_clippers_test_facts_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_clippers_test_facts_LDADD = $(clippers_libs)
 tests_games_clippers_test_golden_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_clippers_test_golden_LDADD = $(clippers_libs)
+tests_games_clippers_test_legal_CFLAGS = $(TRIAL_CFLAGS)
+tests_games_clippers_test_legal_LDADD = $(clippers_libs)
 tests_games_clippers_test_parse_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_clippers_test_parse_LDADD = $(clippers_libs)
 tests_games_clippers_test_refusals_CFLAGS = $(TRIAL_CFLAGS)

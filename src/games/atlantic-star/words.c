@@ -83,6 +83,18 @@ words_sea(const struct game_data *d, const struct names *names,
 	return STAR_NONE;
 }
 
+/* Behind so many: however long a number is, it stays more than any amount,
+ * and a whole thousand if it is one. */
+static void
+add_digit(long *n, char digit)
+{
+	enum { MANY = 100000000 };
+
+	*n = *n * 10 + (digit - '0');
+	if (*n >= MANY)
+		*n = MANY + *n % 1000;
+}
+
 /* Groups of digits after dots, the first of any length; -1 if it is none. */
 static int
 amount_word(const struct words_word *w, long *out, bool *k)
@@ -102,8 +114,7 @@ amount_word(const struct words_word *w, long *out, bool *k)
 		if (!is_digit(w->at[i]))
 			return -1;
 		digits++;
-		if (*out < 100000000)
-			*out = *out * 10 + (w->at[i] - '0');
+		add_digit(out, w->at[i]);
 	}
 	if (digits == 0 || (dotted && digits != 3))
 		return -1;
@@ -128,9 +139,8 @@ words_amount(const struct words *w, int from, long *out)
 		if (k || more->len != 3 || !is_digit(more->at[0]) ||
 		    !is_digit(more->at[1]) || !is_digit(more->at[2]))
 			return AMOUNT_SHAPE;
-		if (*out < 100000000)
-			*out = *out * 1000 + (more->at[0] - '0') * 100 +
-			    (more->at[1] - '0') * 10 + (more->at[2] - '0');
+		for (int digit = 0; digit < 3; digit++)
+			add_digit(out, more->at[digit]);
 	}
 	return bad ? AMOUNT_BAD : AMOUNT_OK;
 }

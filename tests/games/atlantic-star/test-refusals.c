@@ -141,6 +141,12 @@ START_TEST(bad_amount)
 		    "\"%s\": %s", line, try(1, line));
 	}
 	ck_refused(1, "loan baltic x 000", "bad-amount");
+	/* Long ones are whole thousands, or none, like others. */
+	ck_refused(1, "loan baltic 10000000000000000000500", "bad-amount");
+	ck_refused(1, "loan baltic 10 000 000 000 500", "bad-amount");
+	ck_refused(1, "loan baltic 10000000000000000000000", "loan-too-large");
+	ck_refused(1, "loan baltic 10000000000k", "loan-too-large");
+	ck_refused(1, "charter 100000000000003000", "bad-amount");
 	ck_assert_str_eq(try(1, "charter 5000"),
 	    "bad-amount word=5000 price=1");
 	ck_refused(1, "charter 1500", "bad-amount");
