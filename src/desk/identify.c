@@ -215,6 +215,7 @@ by_request(struct errand *er, int64_t id, struct err *e)
 	if (r->kind != REQUEST_INVITATION)
 		return 0;
 	er->trust = TRUST_PROVEN;
+	er->no_moves = true;
 	buf_str(&er->proved, r->address);
 	rc = player_by_address(er->desk->house.db, r->address, &p, e);
 	if (rc == 1) {
@@ -256,6 +257,8 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 	if (t.role == TOKEN_PLAYER)
 		return by_player(er, t.number, e);
 	er->trust = TRUST_PROVEN;
+	/* Mails to observers are shown around: no move by one, in any game. */
+	er->no_moves = t.role == TOKEN_OBSERVER;
 	if (t.role == TOKEN_MODERATOR && load_moderator(er, t.number, e))
 		return -1;
 	if (t.role == TOKEN_OBSERVER && load_observer(er, t.seat, e))

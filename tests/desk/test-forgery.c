@@ -283,6 +283,33 @@ START_TEST(test_dead)
 }
 END_TEST
 
+/* What an observer was mailed he may show to others: they look, and move for
+ * him nowhere. */
+START_TEST(test_observer)
+{
+	struct scene s;
+	struct seen watch, m;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_game(&s, "Carla Anna", "order=given", 8);
+	scene_moderate(&s, 1, "begin");
+	scene_moderate(&s, 2, "begin");
+	scene_skip(&s);
+	scene_say(&s, 2, 1, "observe 1\ngame 1\nboard\n");
+	only_mail(&s, "carla@example.net", &watch);
+	ck_assert_msg(strstr(watch.reply_to, ".o"), "%s", watch.reply_to);
+	write_to(&s, "eve@example.com", watch.reply_to, "",
+		"game 2\ncharter 0\n");
+	only_mail(&s, "carla@example.net", &m);
+	ck_assert_msg(seen_has(&m, "\"charter 0\" was not accepted"), "%s",
+		m.text);
+	seen_release(&m);
+	seen_release(&watch);
+	scene_close(&s);
+}
+END_TEST
+
 /* His own token proves who he is, not that another's mailbox works. */
 START_TEST(test_failing)
 {
@@ -338,6 +365,7 @@ int
 main(void)
 {
 	return RUN_TESTS("desk-forgery", test_shown, test_subject, test_whole,
-		test_cap, test_names, test_recipient, test_dead, test_failing,
+		test_cap, test_names, test_recipient, test_dead, test_observer,
+		test_failing,
 		test_ourselves);
 }
