@@ -8,6 +8,7 @@ libgame_a_SOURCES = \
 	src/game/fairness.c src/game/fairness.h \
 	src/game/fields.c src/game/fields.h \
 	src/game/history.c \
+	src/game/holds.h \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
 	src/game/outcome.c src/game/outcome.h \

@@ -23,6 +23,8 @@ START_TEST(nested_values)
 	json_array_end(&j);
 	json_array_end(&j);
 	json_kbool(&j, "b", true);
+	json_kflag(&j, "bare", false);
+	json_kflag(&j, "bb", true);
 	json_key(&j, "c");
 	json_object(&j);
 	json_kstr(&j, "a", "x");
@@ -33,7 +35,8 @@ START_TEST(nested_values)
 	json_null(&j);
 	json_object_end(&j);
 	ck_assert_str_eq(buf_text(&b), "{\"a\":[1,-2,{},[]],\"b\":true,"
-	    "\"c\":{\"a\":\"x\",\"b\":-9223372036854775808},\"d\":null,"
+	    "\"bb\":true,\"c\":{\"a\":\"x\",\"b\":-9223372036854775808},"
+	    "\"d\":null,"
 	    "\"e\":null}");
 	buf_release(&b);
 }

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/holds.h"
 #include "games/antwerp/play.h"
 
 /* What holds in every position of a game. */
-
-#define HOLDS(holds, ...) \
-	do { \
-		if (!(holds)) \
-			return err_set(e, ERR_CORRUPT, __VA_ARGS__); \
-	} while (0)
 
 /* Every ship is in reserve or at a place, with a cube that is not in supply. */
 static int

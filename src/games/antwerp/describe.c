@@ -26,7 +26,7 @@ describe_products(const struct game_data *d, const struct ant_order *o,
 	json_array(out);
 	for (int i = 0; i < o->n; i++) {
 		json_object(out);
-		ant_tell_flag(out, "more", i + 1 < o->n);
+		json_kflag(out, "more", i + 1 < o->n);
 		json_kstr(out, "product", d->product[o->product[i]].id);
 		json_object_end(out);
 	}
@@ -40,7 +40,7 @@ describe_order(const struct game_data *d, const struct ant_position *p,
 	const struct ant_order *o = &d->order[m->arg[0]];
 	bool fulfil = m->verb == ANT_V_FULFIL;
 
-	ant_tell_flag(out, "last", fulfil && p->seat[seat].done == 2);
+	json_kflag(out, "last", fulfil && p->seat[seat].done == 2);
 	json_kstr(out, "order", o->id);
 	json_kint(out, "points", o->points);
 	describe_products(d, o, out);
@@ -70,10 +70,10 @@ describe_steps(const struct game_data *d, const char *key, int seat,
 		json_object(out);
 		json_kstr(out, "from_id", d->node[step[i].from].id);
 		json_kstr(out, "good", d->good[step[i].ship.good].id);
-		ant_tell_flag(out, "more", --left > 0);
+		json_kflag(out, "more", --left > 0);
 		if (step[i].to[1] != ANT_NONE)
 			json_kstr(out, "or_id", d->node[step[i].to[1]].id);
-		ant_tell_flag(out, "right", step[i].to[1] == ANT_NONE &&
+		json_kflag(out, "right", step[i].to[1] == ANT_NONE &&
 		    d->node[step[i].to[0]].good == step[i].ship.good);
 		ant_tell_seat("seat", step[i].ship.owner, out);
 		json_kstr(out, "to_id", d->node[step[i].to[0]].id);
@@ -100,7 +100,7 @@ describe_forks(const struct game_data *d, const struct ant_position *p,
 			continue;
 		json_object(out);
 		json_kstr(out, "at_id", d->node[i].id);
-		ant_tell_flag(out, "more", --left > 0);
+		json_kflag(out, "more", --left > 0);
 		json_kstr(out, "one_id", d->node[d->channel[way[0]].to].id);
 		json_kstr(out, "other_id",
 		    d->node[d->channel[way[1]].to].id);
@@ -124,13 +124,13 @@ describe_sail(const struct game_data *d, const struct ant_position *p,
 		json_kstr(out, "family", family);
 	describe_forks(d, p, seat, m->arg[0], out);
 	describe_steps(d, "mine", seat, true, step, n, out);
-	ant_tell_flag(out, "none", n == 0);
+	json_kflag(out, "none", n == 0);
 	describe_steps(d, "others", seat, false, step, n, out);
 	ant_tell_seat("seat", seat, out);
 	for (int i = 0; i < n; i++)
 		mine += whose(&step[i], seat, true);
-	ant_tell_flag(out, "some_mine", mine > 0);
-	ant_tell_flag(out, "some_others", mine < n);
+	json_kflag(out, "some_mine", mine > 0);
+	json_kflag(out, "some_others", mine < n);
 }
 
 static void
@@ -145,11 +145,11 @@ describe_lock_card(const struct game_data *d, const struct ant_position *p,
 		named |= 1 << m->arg[i];
 	named &= open ? ~p->open : p->open;
 	json_kstr(out, "card", c->id);
-	ant_tell_flag(out, "closes", !open && named != 0);
+	json_kflag(out, "closes", !open && named != 0);
 	describe_is("lock_card", out);
 	ant_tell_locks(d, "locks", named, out);
-	ant_tell_flag(out, "none", named == 0);
-	ant_tell_flag(out, "opens", open && named != 0);
+	json_kflag(out, "none", named == 0);
+	json_kflag(out, "opens", open && named != 0);
 	ant_tell_seat("seat", seat, out);
 }
 
@@ -180,14 +180,14 @@ describe_choice(const struct game_data *d, const struct ant_position *p,
 {
 	int good = p->ship[p->pending.at].good;
 
-	ant_tell_flag(out, "anchor", p->pending.what == ANT_P_ANCHOR);
-	ant_tell_flag(out, "fork", p->pending.what == ANT_P_FORK);
+	json_kflag(out, "anchor", p->pending.what == ANT_P_ANCHOR);
+	json_kflag(out, "fork", p->pending.what == ANT_P_FORK);
 	json_kstr(out, "good", d->good[good].id);
 	if (p->pending.what == ANT_P_FORK)
-		ant_tell_flag(out, "home", d->node[choice].reach >> good & 1);
-	ant_tell_flag(out, "lock", choice == ANT_SAY_LOCK);
+		json_kflag(out, "home", d->node[choice].reach >> good & 1);
+	json_kflag(out, "lock", choice == ANT_SAY_LOCK);
 	ant_tell_seat("seat", seat, out);
-	ant_tell_flag(out, "ship", choice == ANT_SAY_SHIP);
+	json_kflag(out, "ship", choice == ANT_SAY_SHIP);
 	if (ant_is_node(d, choice) && p->pending.what == ANT_P_FORK) {
 		ant_tell_node(d, "to", choice, out);
 		json_kstr(out, "to_id", d->node[choice].id);

@@ -11,13 +11,6 @@ static const char *const derived_verbs[] = { "", "loaded", "sailed", "moved",
 	"last-round", "ended" };
 
 void
-ant_tell_flag(struct json *out, const char *key, bool flag)
-{
-	if (flag)
-		json_kbool(out, key, true);
-}
-
-void
 ant_tell_node(const struct game_data *d, const char *key, int node,
     struct json *out)
 {
@@ -52,8 +45,8 @@ ant_tell_products(const struct game_data *d, const char *key,
 			continue;
 		json_object(out);
 		json_kint(out, "count", n[i]);
-		ant_tell_flag(out, "many", n[i] > 1);
-		ant_tell_flag(out, "more", i < last);
+		json_kflag(out, "many", n[i] > 1);
+		json_kflag(out, "more", i < last);
 		json_kstr(out, "product", d->product[i].id);
 		json_object_end(out);
 	}
@@ -73,7 +66,7 @@ ant_tell_locks(const struct game_data *d, const char *key, int bits,
 		json_object(out);
 		json_kstr(out, "id", d->lock[i].id);
 		json_kstr(out, "lock", d->lock[i].id);
-		ant_tell_flag(out, "more", bits >> (i + 1) != 0);
+		json_kflag(out, "more", bits >> (i + 1) != 0);
 		json_object_end(out);
 	}
 	json_array_end(out);
@@ -90,7 +83,7 @@ tell_moves(const struct game_data *d, const int16_t *a, int n,
 		json_object(out);
 		ant_tell_node(d, "from", a[i + 2], out);
 		json_kstr(out, "good", d->good[a[i + 1]].id);
-		ant_tell_flag(out, "more", i + 7 < n);
+		json_kflag(out, "more", i + 7 < n);
 		ant_tell_seat("seat", a[i], out);
 		ant_tell_node(d, "to", a[i + 3], out);
 		json_object_end(out);
@@ -109,8 +102,8 @@ tell_docked(const struct game_data *d, const struct event *ev,
 		if (a[i] != 0)
 			n[a[i] - 1]++;
 	ant_tell_node(d, "dock", a[0], out);
-	ant_tell_flag(out, "double", a[3] != 0);
-	ant_tell_flag(out, "empty", a[1] == 0);
+	json_kflag(out, "double", a[3] != 0);
+	json_kflag(out, "empty", a[1] == 0);
 	json_kstr(out, "good", d->good[d->node[a[0]].good].id);
 	if (a[4] != 0) {
 		json_key(out, "next");
@@ -142,22 +135,22 @@ tell_ended(const struct event *ev, struct json *out)
 	for (int i = 0; i < ev->n; i += 4) {
 		winners += ev->arg[i + 3] == 1;
 		json_object(out);
-		ant_tell_flag(out, "more", i + 4 < ev->n);
+		json_kflag(out, "more", i + 4 < ev->n);
 		json_kint(out, "orders", ev->arg[i + 2]);
 		json_kint(out, "rank", ev->arg[i + 3]);
 		json_kint(out, "score", ev->arg[i + 1]);
 		ant_tell_seat("seat", ev->arg[i], out);
-		ant_tell_flag(out, "winner", ev->arg[i + 3] == 1);
+		json_kflag(out, "winner", ev->arg[i + 3] == 1);
 		json_object_end(out);
 	}
 	json_array_end(out);
-	ant_tell_flag(out, "shared", winners > 1);
+	json_kflag(out, "shared", winners > 1);
 	json_kstr(out, "verb", "ended");
 	json_key(out, "winners");
 	json_array(out);
 	for (int i = 0; i < winners; i++) {
 		json_object(out);
-		ant_tell_flag(out, "more", i + 1 < winners);
+		json_kflag(out, "more", i + 1 < winners);
 		ant_tell_seat("seat", ev->arg[4 * i], out);
 		json_object_end(out);
 	}
@@ -174,7 +167,7 @@ tell_swapped(const struct game_data *d, const struct event *ev,
 	for (int i = 0; i < ev->n; i += 3) {
 		json_object(out);
 		json_kstr(out, "good", d->good[ev->arg[i + 1]].id);
-		ant_tell_flag(out, "more", i + 3 < ev->n);
+		json_kflag(out, "more", i + 3 < ev->n);
 		json_kstr(out, "place", d->node[ev->arg[i + 2]].id);
 		ant_tell_seat("seat", ev->arg[i], out);
 		json_object_end(out);
@@ -197,13 +190,13 @@ tell_ship(const struct game_data *d, const struct event *ev,
 		ant_tell_seat("seat", ev->actor, out);
 		break;
 	case ANT_SAILED:
-		ant_tell_flag(out, "alone", a[0] == ANT_ALONE);
+		json_kflag(out, "alone", a[0] == ANT_ALONE);
 		json_kstr(out, "colour", d->colour[a[1]].id);
-		ant_tell_flag(out, "extra", a[0] == ANT_EXTRA);
+		json_kflag(out, "extra", a[0] == ANT_EXTRA);
 		tell_moves(d, a + 3, ev->n - 3, out);
-		ant_tell_flag(out, "none", ev->n == 3 && a[2] == 0);
+		json_kflag(out, "none", ev->n == 3 && a[2] == 0);
 		ant_tell_seat("seat", ev->actor, out);
-		ant_tell_flag(out, "some", ev->n > 3);
+		json_kflag(out, "some", ev->n > 3);
 		break;
 	case ANT_MOVED:
 		tell_moves(d, a, ev->n, out);
@@ -217,14 +210,14 @@ tell_ship(const struct game_data *d, const struct event *ev,
 		ant_tell_seat("seat", ev->actor, out);
 		break;
 	case ANT_ANCHORED:
-		ant_tell_flag(out, "lock", a[1] == ANT_LOCK);
+		json_kflag(out, "lock", a[1] == ANT_LOCK);
 		ant_tell_node(d, "place", a[0], out);
 		ant_tell_seat("seat", ev->actor, out);
-		ant_tell_flag(out, "ship", a[1] == ANT_SHIP);
+		json_kflag(out, "ship", a[1] == ANT_SHIP);
 		break;
 	case ANT_ASKED:
-		ant_tell_flag(out, "anchor", a[0] == ANT_P_ANCHOR);
-		ant_tell_flag(out, "fork", a[0] == ANT_P_FORK);
+		json_kflag(out, "anchor", a[0] == ANT_P_ANCHOR);
+		json_kflag(out, "fork", a[0] == ANT_P_FORK);
 		ant_tell_node(d, "place", a[1], out);
 		ant_tell_seat("seat", ev->actor, out);
 		break;
@@ -242,11 +235,11 @@ tell_card(const struct game_data *d, const struct event *ev,
 
 	if (sort != ANT_ORDER)
 		json_kstr(out, "card", ant_card_id(d, sort, ev->arg[1]));
-	ant_tell_flag(out, "lock", sort == ANT_LOCK);
+	json_kflag(out, "lock", sort == ANT_LOCK);
 	if (sort == ANT_ORDER)
 		json_kstr(out, "order", ant_card_id(d, sort, ev->arg[1]));
 	ant_tell_seat("seat", ev->actor, out);
-	ant_tell_flag(out, "ship", sort == ANT_SHIP);
+	json_kflag(out, "ship", sort == ANT_SHIP);
 }
 
 static void
@@ -255,10 +248,10 @@ tell_locked(const struct game_data *d, const struct event *ev,
 {
 	json_kstr(out, "card", d->card[ANT_LOCK][ev->arg[0]].id);
 	ant_tell_locks(d, "closed", ev->arg[2], out);
-	ant_tell_flag(out, "closes", ev->arg[2] != 0);
-	ant_tell_flag(out, "none", ev->arg[1] == 0 && ev->arg[2] == 0);
+	json_kflag(out, "closes", ev->arg[2] != 0);
+	json_kflag(out, "none", ev->arg[1] == 0 && ev->arg[2] == 0);
 	ant_tell_locks(d, "open", ev->arg[1], out);
-	ant_tell_flag(out, "opens", ev->arg[1] != 0);
+	json_kflag(out, "opens", ev->arg[1] != 0);
 	ant_tell_seat("seat", ev->actor, out);
 }
 
@@ -275,9 +268,9 @@ tell_derived(const struct game_data *d, const struct event *ev,
 		break;
 	case ANT_LOCKS_TURNED:
 		ant_tell_locks(d, "closed", ~a[0], out);
-		ant_tell_flag(out, "closes", a[0] != (1 << ANT_LOCKS) - 1);
+		json_kflag(out, "closes", a[0] != (1 << ANT_LOCKS) - 1);
 		ant_tell_locks(d, "open", a[0], out);
-		ant_tell_flag(out, "opens", a[0] != 0);
+		json_kflag(out, "opens", a[0] != 0);
 		break;
 	case ANT_CARD:
 		tell_card(d, ev, out);
@@ -288,7 +281,7 @@ tell_derived(const struct game_data *d, const struct event *ev,
 		break;
 	case ANT_FULFILLED:
 		json_kint(out, "done", a[2]);
-		ant_tell_flag(out, "one_done", a[2] == 1);
+		json_kflag(out, "one_done", a[2] == 1);
 		json_kstr(out, "order", d->order[a[0]].id);
 		json_kint(out, "points", a[1]);
 		ant_tell_seat("seat", ev->actor, out);
@@ -311,7 +304,7 @@ tell_derived(const struct game_data *d, const struct event *ev,
 	}
 	json_kstr(out, "verb", derived_verbs[ev->verb]);
 	if (ev->verb == ANT_SAILED)
-		ant_tell_flag(out, "waits", a[2] != 0);
+		json_kflag(out, "waits", a[2] != 0);
 	if (ev->verb >= ANT_OFFERED && ev->verb <= ANT_WITHDREW)
 		ant_tell_products(d, "want", a + 2 + ANT_PRODUCTS, out);
 }

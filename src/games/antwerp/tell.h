@@ -18,7 +18,6 @@ extern const char *const ant_anchor_word[];
 extern const char *const ant_on_off[];
 extern const char *const ant_open_closed[];      /* by what they become */
 
-void ant_tell_flag(struct json *out, const char *key, bool flag);
 void ant_tell_node(const struct game_data *d, const char *key, int node,
 	struct json *out);
 void ant_tell_seat(const char *key, int seat, struct json *out);

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/holds.h"
 #include "games/atlantic-star/play.h"
 
 /* What holds in every position of a game. */
-
-#define HOLDS(holds, ...) \
-	do { \
-		if (!(holds)) \
-			return err_set(e, ERR_CORRUPT, __VA_ARGS__); \
-	} while (0)
 
 /* Each card is in one place at most; the rest has sailed. */
 static int

@@ -55,10 +55,10 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 	json_kint(out, "most", (int64_t)star_loan_most(d, p, class, was) *
 	    d->loan_unit);
 	json_kint(out, "no", no);
-	star_tell_flag(out, "numbered", p->per_sea > 1);
+	json_kflag(out, "numbered", p->per_sea > 1);
 	json_kint(out, "of", p->plaques[class]);
-	star_tell_flag(out, "one", class == 1);
-	star_tell_flag(out, "one_point", d->points[class][is] == 1);
+	json_kflag(out, "one", class == 1);
+	json_kflag(out, "one_point", d->points[class][is] == 1);
 	json_kint(out, "points", d->points[class][is]);
 	json_kint(out, "points_before", d->points[class][was]);
 	json_kint(out, "rank", is + 1);
@@ -122,11 +122,11 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	if (field < 0)
 		return;
 	ship = &d->ship[m->arg[0]];
-	star_tell_flag(out, "free", d->price[field] == 0);
+	json_kflag(out, "free", d->price[field] == 0);
 	json_kint(out, "hand", p->hands[seat] + 1);
 	describe_is("charter", out);
 	json_kint(out, "limit", star_hand_limit(d, p, seat));
-	star_tell_flag(out, "mail", ship->mail);
+	json_kflag(out, "mail", ship->mail);
 	if (ship->mail)
 		json_kint(out, "mail_value", d->mail_value);
 	json_kint(out, "money", p->money[seat] - d->price[field]);
@@ -233,21 +233,21 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	made = star_make(d, sea, ship);
 	class = after.class_of[sea];
 	place = star_plaque_find(&after, seat, sea, no);
-	star_tell_flag(out, "again", s.again);
+	json_kflag(out, "again", s.again);
 	json_kint(out, "bonus", made.bonus);
-	star_tell_flag(out, "chosen", p->class_of[sea] == 0);
+	json_kflag(out, "chosen", p->class_of[sea] == 0);
 	json_kint(out, "class", class);
 	if (s.family)
 		describe_family("voyage", &d->sea[sea], 0, out);
-	star_tell_flag(out, "full", made.bonus > 0);
+	json_kflag(out, "full", made.bonus > 0);
 	json_kint(out, "hand", after.hands[seat]);
 	describe_is("voyage", out);
 	describe_keep(d, &after, seat, out);
 	json_kint(out, "no", no);
-	star_tell_flag(out, "numbered", p->per_sea > 1);
+	json_kflag(out, "numbered", p->per_sea > 1);
 	json_kint(out, "of", after.plaques[class]);
-	star_tell_flag(out, "one", class == 1);
-	star_tell_flag(out, "one_point", d->points[class][place] == 1);
+	json_kflag(out, "one", class == 1);
+	json_kflag(out, "one_point", d->points[class][place] == 1);
 	json_kint(out, "points", d->points[class][place]);
 	json_kint(out, "rank", place + 1);
 	json_kstr(out, "sea", d->sea[sea].id);

@@ -21,13 +21,6 @@ star_tell_more(struct json *out, bool more)
 }
 
 void
-star_tell_flag(struct json *out, const char *key, bool flag)
-{
-	if (flag)
-		json_kbool(out, key, true);
-}
-
-void
 star_tell_seat(struct json *out, const char *key, int seat)
 {
 	static const char *const name[] = {
@@ -69,7 +62,7 @@ star_tell_legs(const struct game_data *d, int sea, const uint8_t *ship,
 		json_kstr(out, "leg", d->sea[sea].leg[i].id);
 		star_tell_more(out, i + 1 < n);
 		json_kstr(out, "ship", d->ship[ship[i]].id);
-		star_tell_flag(out, "stopgap", value == 0);
+		json_kflag(out, "stopgap", value == 0);
 		json_kint(out, "value", value);
 		json_object_end(out);
 	}
@@ -88,7 +81,7 @@ tell_voyage(const struct game_data *d, const struct event *ev,
 		ship[i - 2] = (uint8_t)STAR_AT_SHIP(ev->arg[i]);
 	if (ev->arg[1] != 0)
 		json_kint(out, "class", ev->arg[1]);
-	star_tell_flag(out, "one", ev->arg[1] == 1);
+	json_kflag(out, "one", ev->arg[1] == 1);
 	json_kstr(out, "sea", d->sea[sea].id);
 	star_tell_seat(out, "seat", ev->actor);
 	star_tell_legs(d, sea, ship, i - 2, out);
@@ -102,7 +95,7 @@ tell_move(const struct game_data *d, const struct event *ev,
 	case STAR_LOAN:
 		json_kint(out, "amount", (int64_t)ev->arg[2] * d->loan_unit);
 		json_kint(out, "no", ev->arg[1] != 0 ? ev->arg[1] : 1);
-		star_tell_flag(out, "numbered", ev->arg[1] != 0);
+		json_kflag(out, "numbered", ev->arg[1] != 0);
 		json_kstr(out, "sea", d->sea[ev->arg[0]].id);
 		star_tell_seat(out, "seat", ev->actor);
 		break;
@@ -149,10 +142,10 @@ tell_borrowed(const struct game_data *d, const struct event *ev,
 	json_kint(out, "amount", (int64_t)ev->arg[2] * d->loan_unit);
 	json_kint(out, "class", ev->arg[7]);
 	json_kint(out, "no", ev->arg[1] != 0 ? ev->arg[1] : 1);
-	star_tell_flag(out, "numbered", ev->arg[1] != 0);
+	json_kflag(out, "numbered", ev->arg[1] != 0);
 	json_kint(out, "of", ev->arg[5]);
-	star_tell_flag(out, "one", ev->arg[7] == 1);
-	star_tell_flag(out, "one_point", ev->arg[6] == 1);
+	json_kflag(out, "one", ev->arg[7] == 1);
+	json_kflag(out, "one_point", ev->arg[6] == 1);
 	json_kint(out, "points", ev->arg[6]);
 	json_kint(out, "rank", ev->arg[4]);
 	json_kstr(out, "sea", d->sea[ev->arg[0]].id);
@@ -164,7 +157,7 @@ static void
 tell_chartered(const struct game_data *d, const struct event *ev,
     struct json *out)
 {
-	star_tell_flag(out, "free", ev->arg[1] == 0);
+	json_kflag(out, "free", ev->arg[1] == 0);
 	if (ev->n > 2) {
 		json_key(out, "laid");
 		json_object(out);
@@ -192,7 +185,7 @@ tell_opened(const struct game_data *d, const struct event *ev,
 		json_object_end(out);
 	}
 	json_array_end(out);
-	star_tell_flag(out, "one", ev->arg[1] == 1);
+	json_kflag(out, "one", ev->arg[1] == 1);
 	json_kstr(out, "sea", d->sea[ev->arg[0]].id);
 }
 
@@ -207,12 +200,12 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 		ship[n++] = (uint8_t)STAR_AT_SHIP(ev->arg[i]);
 	json_kint(out, "bonus", ev->arg[3]);
 	json_kint(out, "class", ev->arg[4]);
-	star_tell_flag(out, "full", ev->arg[3] > 0);
+	json_kflag(out, "full", ev->arg[3] > 0);
 	json_kint(out, "no", ev->arg[1] != 0 ? ev->arg[1] : 1);
-	star_tell_flag(out, "numbered", ev->arg[1] != 0);
+	json_kflag(out, "numbered", ev->arg[1] != 0);
 	json_kint(out, "of", ev->arg[6]);
-	star_tell_flag(out, "one", ev->arg[4] == 1);
-	star_tell_flag(out, "one_point", ev->arg[7] == 1);
+	json_kflag(out, "one", ev->arg[4] == 1);
+	json_kflag(out, "one_point", ev->arg[7] == 1);
 	json_kint(out, "points", ev->arg[7]);
 	json_kint(out, "rank", ev->arg[5]);
 	json_kstr(out, "sea", d->sea[ev->arg[0]].id);
@@ -238,11 +231,11 @@ tell_ended(const struct game_data *d, const struct event *ev,
 		json_kint(out, "rank", ev->arg[i + 3]);
 		json_kint(out, "score", ev->arg[i + 1]);
 		star_tell_seat(out, "seat", ev->arg[i]);
-		star_tell_flag(out, "winner", ev->arg[i + 3] == 1);
+		json_kflag(out, "winner", ev->arg[i + 3] == 1);
 		json_object_end(out);
 	}
 	json_array_end(out);
-	star_tell_flag(out, "shared", winners > 1);
+	json_kflag(out, "shared", winners > 1);
 	json_kstr(out, "verb", derived_verbs[ev->verb]);
 	json_key(out, "winners");
 	json_array(out);

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/holds.h"
 #include "games/claim/play.h"
 
 /* What holds in every position of a game. */
-
-#define HOLDS(holds, ...) \
-	do { \
-		if (!(holds)) \
-			return err_set(e, ERR_CORRUPT, __VA_ARGS__); \
-	} while (0)
 
 static int
 audit_ship(const struct game_data *d, const struct claim_position *p,

@@ -25,7 +25,7 @@ describe_who(int seat, int name, struct json *out)
 {
 	claim_tell_seat(seat, out);
 	json_kstr(out, "ship", claim_ship_word[name]);
-	claim_tell_flag(out, "split", name != CLAIM_SHIP);
+	json_kflag(out, "split", name != CLAIM_SHIP);
 }
 
 static void
@@ -63,8 +63,8 @@ describe_cubes(const struct game_data *d, int seat, const struct move *m,
 	if (!stow)
 		json_kstr(out, "family", "divide");
 	describe_is(stow ? "stow" : "divide", out);
-	claim_tell_flag(out, "mixed", stow && is_mixed(d, m));
-	claim_tell_flag(out, "none", count == 0);
+	json_kflag(out, "mixed", stow && is_mixed(d, m));
+	json_kflag(out, "none", count == 0);
 	claim_tell_seat(seat, out);
 	json_kint(out, "value", value);
 }
@@ -98,9 +98,9 @@ describe_trade(const struct game_data *d, const struct claim_position *p,
 	bool claims = full && !claim_in(p->seat[seat].claims, f);
 	int value = d->colour[p->bottom[f]].value * d->colour[p->top[f]].value;
 
-	claim_tell_flag(out, "claims", claims);
+	json_kflag(out, "claims", claims);
 	json_kstr(out, "field", d->field[f].id);
-	claim_tell_flag(out, "full", full);
+	json_kflag(out, "full", full);
 	describe_is("trade", out);
 	if (lost > 0)
 		json_kint(out, "lost", lost);
@@ -123,7 +123,7 @@ describe_load(const struct game_data *d, const struct claim_position *p,
 	int series = ship->series == (load ? CLAIM_LOADS : CLAIM_UNLOADS) ?
 	    ship->turns + 1 : 1;
 
-	claim_tell_flag(out, "claims", open && series == of);
+	json_kflag(out, "claims", open && series == of);
 	json_kstr(out, "colour", d->colour[c].id);
 	json_kstr(out, "field", d->field[f].id);
 	json_kint(out, "have", ship->hold[c] + (load ? 1 : -1));
@@ -133,7 +133,7 @@ describe_load(const struct game_data *d, const struct claim_position *p,
 	if (open)
 		json_kint(out, "series", series);
 	json_kstr(out, "ship", claim_ship_word[m->arg[0]]);
-	claim_tell_flag(out, "split", m->arg[0] != CLAIM_SHIP);
+	json_kflag(out, "split", m->arg[0] != CLAIM_SHIP);
 	if (open && series == of)
 		json_kint(out, "value", of * of);
 }
@@ -155,7 +155,7 @@ describe_end(const struct game_data *d, const struct claim_position *p,
 	for (int i = 0; i < n; i++) {
 		json_object(out);
 		json_kstr(out, "field", d->field[fields[i]].id);
-		claim_tell_flag(out, "more", i + 1 < n);
+		json_kflag(out, "more", i + 1 < n);
 		json_object_end(out);
 	}
 	json_array_end(out);
@@ -195,7 +195,7 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 		describe_is("tow", out);
 		if (lost > 0)
 			json_kint(out, "lost", lost);
-		claim_tell_flag(out, "one_lost", lost == 1);
+		json_kflag(out, "one_lost", lost == 1);
 		describe_who(seat, m->arg[0], out);
 		break;
 	}

@@ -13,13 +13,6 @@ static const char *const derived_verbs[] = {
 };
 
 void
-claim_tell_flag(struct json *out, const char *key, bool flag)
-{
-	if (flag)
-		json_kbool(out, key, true);
-}
-
-void
 claim_tell_seat(int seat, struct json *out)
 {
 	json_kstr(out, "seat", claim_seat_name[seat]);
@@ -41,7 +34,7 @@ claim_tell_cubes(const struct game_data *d, const char *key, const int16_t *n,
 		json_object(out);
 		json_kstr(out, "colour", d->colour[c].id);
 		json_kint(out, "count", n[c]);
-		claim_tell_flag(out, "more", c < last);
+		json_kflag(out, "more", c < last);
 		json_object_end(out);
 	}
 	json_array_end(out);
@@ -68,7 +61,7 @@ tell_ship(const struct event *ev, struct json *out)
 {
 	claim_tell_seat(ev->actor, out);
 	json_kstr(out, "ship", claim_ship_word[ev->arg[0]]);
-	claim_tell_flag(out, "split", ev->arg[0] != CLAIM_SHIP);
+	json_kflag(out, "split", ev->arg[0] != CLAIM_SHIP);
 }
 
 static void
@@ -80,7 +73,7 @@ tell_move(const struct game_data *d, const struct event *ev, struct json *out)
 	case CLAIM_V_STOW:
 	case CLAIM_V_SPLIT:
 		claim_tell_cubes(d, "cubes", a, out);
-		claim_tell_flag(out, "none", nothing(a));
+		json_kflag(out, "none", nothing(a));
 		claim_tell_seat(ev->actor, out);
 		break;
 	case CLAIM_V_MERGE:
@@ -119,7 +112,7 @@ tell_chance(const struct game_data *d, const struct event *ev,
 		for (int i = 0; i < ev->n; i++) {
 			json_object(out);
 			tell_field(d, a[i], out);
-			claim_tell_flag(out, "more", i + 1 < ev->n);
+			json_kflag(out, "more", i + 1 < ev->n);
 			json_object_end(out);
 		}
 		json_array_end(out);
@@ -158,12 +151,12 @@ tell_discovered(const struct game_data *d, const struct event *ev,
 	int asks = d->colour[top].value, gives = d->colour[bottom].value;
 
 	tell_count(d, "asks", bottom, asks, out);
-	claim_tell_flag(out, "double", bottom == top);
+	json_kflag(out, "double", bottom == top);
 	tell_field(d, ev->arg[0], out);
 	tell_count(d, "gives", top, gives, out);
-	claim_tell_flag(out, "one_point", ev->arg[4] == 1);
+	json_kflag(out, "one_point", ev->arg[4] == 1);
 	json_kint(out, "points", ev->arg[4]);
-	claim_tell_flag(out, "rolled", ev->arg[3] != 0);
+	json_kflag(out, "rolled", ev->arg[3] != 0);
 	claim_tell_seat(ev->actor, out);
 	json_kint(out, "value", asks * gives);
 }
@@ -179,22 +172,22 @@ tell_ended(const struct event *ev, struct json *out)
 		winners += ev->arg[i + 3] == 1;
 		json_object(out);
 		json_kint(out, "aboard", ev->arg[i + 2]);
-		claim_tell_flag(out, "more", i + 4 < ev->n);
-		claim_tell_flag(out, "one_point", ev->arg[i + 1] == 1);
+		json_kflag(out, "more", i + 4 < ev->n);
+		json_kflag(out, "one_point", ev->arg[i + 1] == 1);
 		json_kint(out, "rank", ev->arg[i + 3]);
 		json_kint(out, "score", ev->arg[i + 1]);
 		claim_tell_seat(ev->arg[i], out);
-		claim_tell_flag(out, "winner", ev->arg[i + 3] == 1);
+		json_kflag(out, "winner", ev->arg[i + 3] == 1);
 		json_object_end(out);
 	}
 	json_array_end(out);
-	claim_tell_flag(out, "shared", winners > 1);
+	json_kflag(out, "shared", winners > 1);
 	json_kstr(out, "verb", "ended");
 	json_key(out, "winners");
 	json_array(out);
 	for (int i = 0; i < winners; i++) {
 		json_object(out);
-		claim_tell_flag(out, "more", i + 1 < winners);
+		json_kflag(out, "more", i + 1 < winners);
 		claim_tell_seat(ev->arg[4 * i], out);
 		json_object_end(out);
 	}
@@ -229,7 +222,7 @@ tell_act(const struct game_data *d, const struct event *ev, struct json *out)
 		if (a[4] > 0)
 			json_kint(out, "series", a[4]);
 		json_kstr(out, "ship", claim_ship_word[a[0]]);
-		claim_tell_flag(out, "split", a[0] != CLAIM_SHIP);
+		json_kflag(out, "split", a[0] != CLAIM_SHIP);
 		return;
 	case CLAIM_REFUELLED:
 		json_kint(out, "fuel", a[2]);
@@ -239,7 +232,7 @@ tell_act(const struct game_data *d, const struct event *ev, struct json *out)
 		tell_field(d, a[1], out);
 		if (a[2] > 0)
 			json_kint(out, "lost", a[2]);
-		claim_tell_flag(out, "one_lost", a[2] == 1);
+		json_kflag(out, "one_lost", a[2] == 1);
 		break;
 	}
 	tell_ship(ev, out);
@@ -254,13 +247,13 @@ tell_derived(const struct game_data *d, const struct event *ev,
 	switch (ev->verb) {
 	case CLAIM_STOWED:
 		claim_tell_cubes(d, "cubes", a, out);
-		claim_tell_flag(out, "none", nothing(a));
+		json_kflag(out, "none", nothing(a));
 		claim_tell_seat(ev->actor, out);
 		break;
 	case CLAIM_SPLIT:
 		claim_tell_cubes(d, "cubes", a + 1, out);
 		tell_field(d, a[0], out);
-		claim_tell_flag(out, "none", nothing(a + 1));
+		json_kflag(out, "none", nothing(a + 1));
 		claim_tell_seat(ev->actor, out);
 		break;
 	case CLAIM_MERGED:
@@ -271,8 +264,8 @@ tell_derived(const struct game_data *d, const struct event *ev,
 		tell_field(d, a[0], out);
 		json_kint(out, "n", a[2]);
 		json_kint(out, "of", a[3]);
-		claim_tell_flag(out, "one", a[2] == 1);
-		claim_tell_flag(out, "one_point", a[1] == 1);
+		json_kflag(out, "one", a[2] == 1);
+		json_kflag(out, "one_point", a[1] == 1);
 		claim_tell_seat(ev->actor, out);
 		json_kint(out, "value", a[1]);
 		break;

@@ -17,7 +17,6 @@ extern const char *const claim_seat_name[];
 /* "load", "unload" by enum claim_series. */
 extern const char *const claim_series_word[];
 
-void claim_tell_flag(struct json *out, const char *key, bool flag);
 void claim_tell_seat(int seat, struct json *out);        /* "seat" */
 /* key: [{"colour":"orange","count":4,"more":true}, …], zeros left out. */
 void claim_tell_cubes(const struct game_data *d, const char *key,

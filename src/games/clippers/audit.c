@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/holds.h"
 #include "games/clippers/lines.h"
 #include "games/clippers/play.h"
 
 /* What holds in every position of a game. */
-
-#define HOLDS(holds, ...) \
-	do { \
-		if (!(holds)) \
-			return err_set(e, ERR_CORRUPT, __VA_ARGS__); \
-	} while (0)
 
 static int
 audit_links(const struct game_data *d, const struct clip_position *p,

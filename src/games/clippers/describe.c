@@ -34,7 +34,7 @@ describe_post(const struct game_data *d, const struct clip_position *p,
 	json_kstr(out, "family", "post");
 	describe_is("post", out);
 	clip_tell_place(d, "island", island, out);
-	clip_tell_flag(out, "one_post", p->seat[seat].reserve == 2);
+	json_kflag(out, "one_post", p->seat[seat].reserve == 2);
 	json_kint(out, "points", d->place[island].value *
 	    clip_colours(p, island));
 	json_kint(out, "reserve", p->seat[seat].reserve - 1);
@@ -51,7 +51,7 @@ describe_take(const struct game_data *d, const struct clip_position *p,
 
 	after.seat[seat].card = (uint8_t)(card + 1);
 	json_kstr(out, "card", d->card[card].id);
-	clip_tell_flag(out, "free", price == 0);
+	json_kflag(out, "free", price == 0);
 	json_key(out, "is");
 	json_object(out);
 	if (strcmp(is[card], "take") < 0)
@@ -62,7 +62,7 @@ describe_take(const struct game_data *d, const struct clip_position *p,
 	json_object_end(out);
 	json_kint(out, "lays", clip_allowance(&after, seat));
 	json_kint(out, "money", p->seat[seat].money - price);
-	clip_tell_flag(out, "one_dollar", price == 1);
+	json_kflag(out, "one_dollar", price == 1);
 	json_kint(out, "price", price);
 	clip_tell_seat(seat, out);
 }
@@ -90,7 +90,7 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	gain = clip_score(d, &after, seat) - clip_score(d, p, seat) - dollars;
 	left = m->verb == CLIP_V_OPEN ? 0 :
 	    clip_allowance(p, seat) - p->laid - 1;
-	clip_tell_flag(out, "arrived", laid == of);
+	json_kflag(out, "arrived", laid == of);
 	clip_tell_colour(d, m->arg[0], out);
 	if (dollars > 0)
 		json_kint(out, "dollars", dollars);
@@ -101,9 +101,9 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	json_kint(out, "laid", laid);
 	json_kint(out, "left", of - laid);
 	json_kint(out, "of", of);
-	clip_tell_flag(out, "one_dollar", dollars == 1);
-	clip_tell_flag(out, "one_gain", gain == 1);
-	clip_tell_flag(out, "ready", laid == of);
+	json_kflag(out, "one_dollar", dollars == 1);
+	json_kflag(out, "one_gain", gain == 1);
+	json_kflag(out, "ready", laid == of);
 	clip_tell_seat(seat, out);
 	json_kint(out, "sticks", after.sticks[m->arg[0]]);
 	if (left > 0)
@@ -152,7 +152,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		break;
 	default:
 		describe_is(clip_verb_word[m->verb], out);
-		clip_tell_flag(out, "saves", m->verb == CLIP_V_DONE &&
+		json_kflag(out, "saves", m->verb == CLIP_V_DONE &&
 		    p->laid == 0);
 		clip_tell_seat(seat, out);
 		break;

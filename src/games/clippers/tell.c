@@ -12,13 +12,6 @@ static const char *const derived_verbs[] = {
 };
 
 void
-clip_tell_flag(struct json *out, const char *key, bool flag)
-{
-	if (flag)
-		json_kbool(out, key, true);
-}
-
-void
 clip_tell_colour(const struct game_data *d, int colour, struct json *out)
 {
 	json_kstr(out, "colour", d->company[colour].id);
@@ -78,7 +71,7 @@ tell_departures(const struct game_data *d, const struct event *ev,
 	json_array(out);
 	for (int i = 0; i < ev->n; i++) {
 		json_object(out);
-		clip_tell_flag(out, "more", i + 1 < ev->n);
+		json_kflag(out, "more", i + 1 < ev->n);
 		json_kstr(out, "nation", d->departure[ev->arg[i]].id);
 		clip_tell_seat(i + 1, out);
 		json_object_end(out);
@@ -90,9 +83,9 @@ tell_departures(const struct game_data *d, const struct event *ev,
 static void
 tell_paid(const struct event *ev, struct json *out)
 {
-	clip_tell_flag(out, "free", ev->arg[1] == 0);
+	json_kflag(out, "free", ev->arg[1] == 0);
 	json_kint(out, "money", ev->arg[2]);
-	clip_tell_flag(out, "one_dollar", ev->arg[1] == 1);
+	json_kflag(out, "one_dollar", ev->arg[1] == 1);
 	json_kint(out, "price", ev->arg[1]);
 	clip_tell_seat(ev->actor, out);
 }
@@ -104,7 +97,7 @@ tell_stick(const struct game_data *d, const struct event *ev,
 {
 	int laid = ev->arg[3], of = ev->arg[4], dollars = ev->arg[5];
 
-	clip_tell_flag(out, "arrived", laid == of);
+	json_kflag(out, "arrived", laid == of);
 	clip_tell_colour(d, ev->arg[0], out);
 	if (laid == of)
 		json_kint(out, "colours", ev->arg[6]);
@@ -114,8 +107,8 @@ tell_stick(const struct game_data *d, const struct event *ev,
 	json_kint(out, "laid", laid);
 	json_kint(out, "left", of - laid);
 	json_kint(out, "of", of);
-	clip_tell_flag(out, "one_colour", ev->arg[6] == 1);
-	clip_tell_flag(out, "one_dollar", dollars == 1);
+	json_kflag(out, "one_colour", ev->arg[6] == 1);
+	json_kflag(out, "one_dollar", dollars == 1);
 	clip_tell_seat(ev->actor, out);
 	clip_tell_place(d, "to", ev->arg[2], out);
 }
@@ -131,22 +124,22 @@ tell_ended(const struct event *ev, struct json *out)
 		winners += ev->arg[i + 3] == 1;
 		json_object(out);
 		json_kint(out, "money", ev->arg[i + 2]);
-		clip_tell_flag(out, "more", i + 4 < ev->n);
-		clip_tell_flag(out, "one_dollar", ev->arg[i + 2] == 1);
+		json_kflag(out, "more", i + 4 < ev->n);
+		json_kflag(out, "one_dollar", ev->arg[i + 2] == 1);
 		json_kint(out, "rank", ev->arg[i + 3]);
 		json_kint(out, "score", ev->arg[i + 1]);
 		clip_tell_seat(ev->arg[i], out);
-		clip_tell_flag(out, "winner", ev->arg[i + 3] == 1);
+		json_kflag(out, "winner", ev->arg[i + 3] == 1);
 		json_object_end(out);
 	}
 	json_array_end(out);
-	clip_tell_flag(out, "shared", winners > 1);
+	json_kflag(out, "shared", winners > 1);
 	json_kstr(out, "verb", "ended");
 	json_key(out, "winners");
 	json_array(out);
 	for (int i = 0; i < winners; i++) {
 		json_object(out);
-		clip_tell_flag(out, "more", i + 1 < winners);
+		json_kflag(out, "more", i + 1 < winners);
 		clip_tell_seat(ev->arg[4 * i], out);
 		json_object_end(out);
 	}
@@ -183,7 +176,7 @@ tell_derived(const struct game_data *d, const struct event *ev,
 		break;
 	case CLIP_GONE:
 		clip_tell_colour(d, ev->arg[0], out);
-		clip_tell_flag(out, "one_stick", ev->arg[1] == 1);
+		json_kflag(out, "one_stick", ev->arg[1] == 1);
 		json_kint(out, "sticks", ev->arg[1]);
 		break;
 	case CLIP_RETURNED:

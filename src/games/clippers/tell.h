@@ -12,7 +12,6 @@ extern const char *const clip_verb_word[];
 /* "p1" ... "p5". */
 extern const char *const clip_seat_name[];
 
-void clip_tell_flag(struct json *out, const char *key, bool flag);
 void clip_tell_colour(const struct game_data *d, int colour, struct json *out);
 void clip_tell_place(const struct game_data *d, const char *key, int place,
 	struct json *out);
