@@ -294,8 +294,9 @@ START_TEST(test_over)
 }
 END_TEST
 
-/* What waits for the one before goes with him: mails not sent yet, and those
- * of his that wait for a confirmation. */
+/* What waits for the one before goes with him: mails not sent yet, those of
+ * his that wait for a confirmation, what he noted in his calendar. Whom the
+ * club does not know has its zone. */
 START_TEST(test_former)
 {
 	static const char held[] = "From: Bruno <bruno@example.net>\r\n"
@@ -326,6 +327,12 @@ START_TEST(test_former)
 	ck_assert_int_eq(n, 0);
 	ck_assert_int_eq(insight_left(s.db, 1, 2, &e), 1);
 	ck_assert_int_eq(insight_left(s.db, 1, 1, &e), 0);
+	s.desk.house.tz = "Europe/Rome";
+	scene_moderate(&s, 1, "replace p1 Emil <emil@example.net>");
+	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM player "
+		"WHERE tz = 'Europe/Rome'", &e), 0);
+	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_eq(n, 1);
 	scene_close(&s);
 }
 END_TEST
