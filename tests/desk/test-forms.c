@@ -2,15 +2,20 @@
 
 /*
  * Every mail of a game of each kind, to readers of every layout, width and
- * language, named as plainly and as strangely as may be: no line is wider
- * than its reader wants, list does not draw, HTML is whole and small.
+ * language, who play or watch or get a digest, named as plainly and as
+ * strangely as may be: no line is wider than its reader wants, list does not
+ * draw, HTML is whole and small.
  */
 
 #include <check.h>
 #include <ctype.h>
 
+#include "base/clock.h"
 #include "base/log.h"
+#include "base/mem.h"
 #include "game/rules.h"
+#include "match/match.h"
+#include "match/watch.h"
 #include "play.h"
 #include "tests/run.h"
 #include "tests/text/wellformed.h"
@@ -33,6 +38,11 @@ static const char *const wants[SEATS] = {
 	"set glyphs unicode\n"
 };
 static const int width[SEATS] = { 40, 40, 72 };
+static const struct watcher { const char *address, *layout, *glyphs; }
+watchers[] = {
+	{ "v@example.net", "list", "ascii" },
+	{ "w@example.net", "board", "unicode" }
+};
 static const char *const langs[] = { "en", "nl", "it" };
 
 static void
@@ -116,19 +126,76 @@ check_list(const struct seen *m)
 	}
 }
 
-static void
+/* Those of the house to people by their addresses: a, b, c and v, w. How many
+ * went to no seat. */
+static int
 check_mails(struct scene *s, bool strangers)
 {
 	struct seen m;
+	int others = 0;
 
 	while (scene_next(s, &m)) {
-		play_check_mail(&m, width[m.seat - 1]);
+		char who = m.to[0];
+
+		play_check_mail(&m, who > 'c' ? 40 : width[who - 'a']);
 		check_html(&m);
 		ck_assert(!seen_has(&m, "\xe2\x80\xae"));
-		if (m.seat == 1 && !strangers)
+		if ((who == 'a' || who == 'v') && !strangers)
 			check_list(&m);
+		others += m.seat == 0;
 		seen_release(&m);
 	}
+	return others;
+}
+
+static int64_t
+enrol(struct scene *s, const struct watcher *w, const char *name,
+	const char *lang)
+{
+	struct player p;
+	int64_t id;
+
+	player_defaults(&p);
+	free(p.name);
+	free(p.layout);
+	free(p.glyphs);
+	free(p.lang);
+	p.name = mem_dup(name);
+	p.layout = mem_dup(w->layout);
+	p.glyphs = mem_dup(w->glyphs);
+	p.lang = mem_dup(lang);
+	p.width = 40;
+	ck_assert_int_eq(player_add(s->db, &p, &e), 0);
+	ck_assert_int_eq(address_add(s->db, p.id, w->address, &e), 0);
+	id = p.id;
+	player_release(&p);
+	return id;
+}
+
+static void
+watch(struct scene *s, int64_t player)
+{
+	struct match *m;
+	struct refusal why = { 0 };
+
+	ck_assert_int_eq(db_begin(s->db, &e), 0);
+	ck_assert_int_eq(match_open(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_msg(watch_begin(m, player, &why, &e) == 0, "%s", why.code);
+	ck_assert_int_eq(match_finish(m, 0, &e), 0);
+	ck_assert_int_eq(db_commit(s->db, &e), 0);
+}
+
+/* A day later who has news, or is to act, is told so. */
+static void
+check_digests(struct scene *s, bool strangers)
+{
+	for (int seat = 1; seat <= SEATS; seat++)
+		scene_say(s, 1, seat, "set notify digest\n");
+	check_mails(s, strangers);
+	s->now += 86400;
+	clock_pin(s->now);
+	ck_assert_int_eq(scene_digests(s), SEATS);
+	ck_assert_int_gt(check_mails(s, strangers), 0);
 }
 
 static void
@@ -151,19 +218,23 @@ play(int game, bool strangers)
 	struct buf move = BUF_INIT;
 	struct scene s;
 	struct rng r;
-	int seat, n = 0;
+	int seat, n = 0, watched = 0;
 
 	scene_open(&s, true);
 	rng_init_number(&r, 11);
 	found(&s, game_registry[game]->name, strangers ? strange : plain);
+	for (int i = 0; i < 2; i++)
+		watch(&s, enrol(&s, &watchers[i], strangers ? strange[i] :
+		    "Eve", langs[(game + i) % 3]));
 	settle(&s, game);
 	for (; n < MOVES && (seat = play_choose(&s, 1, &r, &move)); n++) {
 		buf_str(&move, n % 3 ? "\n" : "\nboard\nhand\nmoves\nhistory\n"
 		    "status\nlist\npreview 1\nnonsense\n");
 		scene_say(&s, 1, seat, move.data);
-		check_mails(&s, strangers);
+		watched += check_mails(&s, strangers);
 	}
-	ck_assert_int_gt(n, 20);
+	ck_assert(n > 20 && watched > 20);
+	check_digests(&s, strangers);
 	buf_release(&move);
 	scene_close(&s);
 }
