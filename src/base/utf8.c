@@ -212,10 +212,22 @@ is_plain(utf8proc_int32_t cp, bool *accent)
 	}
 }
 
+/* Scripts whose letters look alike, a bit for each. */
+static unsigned
+script_of(utf8proc_int32_t cp)
+{
+	if (cp < 0x250 || (cp >= 0x1e00 && cp < 0x1f00))
+		return cp >= '0' && cp <= '9' ? 0 : 1;
+	if ((cp >= 0x370 && cp < 0x400) || (cp >= 0x1f00 && cp < 0x2000))
+		return 2;
+	return cp >= 0x400 && cp < 0x530 ? 4 : 0;
+}
+
 bool
 utf8_plain(const char *s, size_t len, const char *marks)
 {
 	utf8proc_int32_t cp, before = 0;
+	unsigned scripts = 0;
 	int accents = 0;
 	bool accent;
 
@@ -230,8 +242,9 @@ utf8_plain(const char *s, size_t len, const char *marks)
 		}
 		if (!is_plain(cp, &accent))
 			return false;
+		scripts |= script_of(cp);
 		accents = accent ? accents + 1 : 0;
-		if (accents > 2)
+		if (accents > 2 || scripts & (scripts - 1))
 			return false;
 	}
 	return true;

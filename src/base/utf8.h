@@ -27,7 +27,8 @@ void utf8_clean(const char *s, size_t len, struct buf *out);
 
 /* Whether all of it is letters, digits and single spaces of any script and
  * the ASCII signs in marks, with never three accents on top of each other:
- * nothing that cannot be seen, or that turns a line around. */
+ * nothing that cannot be seen, or that turns a line around. Nor letters of two
+ * scripts that look alike (Latin, Greek, Cyrillic). */
 bool utf8_plain(const char *s, size_t len, const char *marks);
 
 /* For comparing words: case, accents, compatibility forms (full width,

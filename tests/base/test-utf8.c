@@ -52,12 +52,14 @@ END_TEST
 START_TEST(plainness)
 {
 	static const char *const good[] = { "Anna", "J. R. O'Neill-Smith",
-	    "Łódź 2", "Жанна", "李小龍", "ไม้", "Rhe\xcc\x81""a" };
+	    "Łódź 2", "Жанна 3", "Άννα", "李小龍 Li", "ไม้", "Rhe\xcc\x81""a" };
 	static const char *const bad[] = { "a\nb", "a\tb", "a  b", "a@b",
 	    "<b>", "*a*", "a\xe2\x80\xae""b", "a\xe2\x81\xa6""b",
 	    "a\xe2\x80\x8f""b", "a\xe2\x80\x8b""b", "a\xc2\xa0""b",
 	    "a\xef\xbb\xbf", "\xe3\x85\xa4", "a\xff", "☃",
-	    "e\xcc\x81\xcc\x81\xcc\x81", "\x7f", "a\xc2\x85" };
+	    "e\xcc\x81\xcc\x81\xcc\x81", "\x7f", "a\xc2\x85",
+	    /* One letter of each looks like another script's. */
+	    "Аnna", "Annα", "Аλ" };
 
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		ck_assert_msg(utf8_plain(good[i], strlen(good[i]), ".'-"),

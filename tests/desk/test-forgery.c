@@ -203,6 +203,12 @@ START_TEST(test_names)
 		clock_pin(s.now);
 	}
 	sign_up(&s, "A Costa", "a@example.com");
+	/* With a Cyrillic A he would be another, and look the same. */
+	write_to(&s, "eve@example.com", "games@example.org", "Content-Type: "
+		"text/plain; charset=utf-8\r\n", "signup А Costa\n");
+	only_mail(&s, "eve@example.com", &m);
+	ck_assert_msg(seen_has(&m, "cannot be"), "%s", m.text);
+	seen_release(&m);
 	scene_close(&s);
 }
 END_TEST
