@@ -239,7 +239,8 @@ daemon_step(struct daemon *d, struct err *e)
 	chores_do(d);
 	runner_collect(d);
 	waiting = step_waiting(d, e);
-	if (waiting >= 0)
+	/* What is fetched must not overtake what lies there. */
+	if (waiting == 0)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
 	d->tally.judged += (waiting > 0 ? waiting : 0) +

@@ -158,34 +158,42 @@ judge_waiting(struct daemon *d, struct err *e)
 	return got < 0 ? -1 : n;
 }
 
-/* Mails that were received after a deadline that has not been dealt with wait
- * in the inbox, as if nobody had tried them. How many are left. */
+/* Mails that were received later than that wait in the inbox, as if nobody had
+ * tried them. How many are left. */
 static int
-judge_keep_back(struct daemon *d, struct err *e)
+judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
 {
-	int64_t horizon = ticker_horizon(d), ids[JUDGE_BATCH];
-	int kept = 0, back = 0;
+	int64_t ids[JUDGE_BATCH];
+	int kept = 0, back = 0, rc = 0;
 
 	for (int i = 0; i < d->n_fresh; i++) {
 		struct inbox_row r = d->fresh[i];
 
-		if (r.received <= horizon || back == JUDGE_BATCH) {
+		if (r.received <= horizon) {
 			d->fresh[kept++] = r;
 			continue;
 		}
 		ids[back++] = r.id;
 		inbox_row_release(&r);
+		if (back == JUDGE_BATCH && rc == 0)
+			rc = inbox_unattempt(d->db, ids, back, e);
+		back %= JUDGE_BATCH;
 	}
 	d->n_fresh = kept;
-	return back > 0 && inbox_unattempt(d->db, ids, back, e) != 0 ? -1 : kept;
+	if (back > 0 && rc == 0)
+		rc = inbox_unattempt(d->db, ids, back, e);
+	return rc == 0 ? kept : -1;
 }
 
 /* Rows that fail here stay new with one attempt; judge_waiting finds them.
- * Those that were not reached were not tried after all. */
+ * Those that were not reached were not tried after all. While others wait that
+ * could not be judged, none overtakes them; and none that was received after a
+ * deadline goes before what is done about that. */
 int
 judge_fresh(struct daemon *d, struct err *e)
 {
-	int n = judge_keep_back(d, e), got = 0;
+	int n = judge_keep_back(d, patience_over(&d->judging) ?
+	    ticker_horizon(d) : INT64_MIN, e), got = 0;
 
 	if (n < 0) {
 		fetch_forget(d);

@@ -42,7 +42,8 @@ write_config(const char *clock)
 	struct buf text = BUF_INIT;
 
 	buf_printf(&text,
-	    "mailbox { type = maildir\n folder = \"%s/in\" }\n"
+	    "mailbox { type = maildir\n folder = \"%s/in\"\n"
+	    " batch = 500 }\n"
 	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
 	    " from = \"Games <games@example.org>\" }\n"
 	    "store { path = \"%s\" }\n"
@@ -276,6 +277,26 @@ START_TEST(a_late_mail_is_late)
 	    "AND mid IS NOT NULL"), 0);
 	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    1);
+	close_world();
+}
+END_TEST
+
+/* However many of them come at once. */
+START_TEST(many_late_mails_are_late)
+{
+	int64_t at = T0 + 24 * HOUR;
+
+	open_world("");
+	run_until(at - 10 * MINUTE);
+	for (int i = 0; i < 220; i++)
+		write_mail("charter 0", at + 1);
+	clock_pin(at + 5 * MINUTE);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
+	    "AND mid IS NOT NULL"), 0);
+	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
+	    220);
 	close_world();
 }
 END_TEST
@@ -528,6 +549,7 @@ main(int argc, char **argv)
 	return RUN_TESTS("clocks", no_turn_ends_before_a_look,
 	    what_counts_is_when_it_was_received,
 	    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
+	    many_late_mails_are_late,
 	    a_fast_server_makes_nobody_late, a_first_look_ends_nothing,
 	    an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,

@@ -98,6 +98,56 @@ START_TEST(test_leftovers)
 }
 END_TEST
 
+static void
+in_order(void)
+{
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox AS a, "
+	    "outbox AS b WHERE a.id < b.id AND a.message_id > b.message_id"),
+	    0);
+}
+
+/* None overtakes another: not those that lie there from before, */
+START_TEST(test_order)
+{
+	struct db *db;
+	int64_t id;
+	char text[16];
+
+	OK(db_open(world.database, false, &db, &e));
+	for (int i = 100; i < 220; i++) {
+		(void)snprintf(text, sizeof text, "ok %d", i);
+		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,
+		    strlen(text), &id, &e), 1);
+	}
+	db_close(db);
+	world_mail("ok", 300, 30);
+	OK(drain());
+	inbox_is(0, 150, 0);
+	in_order();
+}
+END_TEST
+
+/* nor those that could not be judged when they came. */
+START_TEST(test_order_after_failure)
+{
+	struct daemon *d;
+
+	world_mail("ok", 100, 10);
+	world_mail("ok 150 world", 1, 1);
+	world.failures = 1;
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	world_mail("ok", 200, 10);
+	OK(daemon_drain(d, &e));
+	inbox_is(21, 0, 0);
+	(void)usleep(1100000);
+	OK(daemon_drain(d, &e));
+	daemon_close(d);
+	inbox_is(0, 21, 0);
+	in_order();
+}
+END_TEST
+
 START_TEST(test_failing_mail)
 {
 	world_mail("ok", 1, 5);
@@ -503,6 +553,8 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_again);
 	tcase_add_test(t, test_lies);
 	tcase_add_test(t, test_leftovers);
+	tcase_add_test(t, test_order);
+	tcase_add_test(t, test_order_after_failure);
 	tcase_add_test(t, test_failing_mail);
 	tcase_add_test(t, test_failing_world);
 	tcase_add_test(t, test_killer);

@@ -84,13 +84,14 @@ world_number(const char *select)
 }
 
 static int
-out_row(struct db *db, const char *to, struct err *err)
+out_row(struct db *db, const char *to, const char *name, struct err *err)
 {
-	char mid[32] = "m@example.org", raw[] = "Subject: x\r\n\r\nx\r\n";
+	char mid[40], raw[] = "Subject: x\r\n\r\nx\r\n";
 	struct outbox_row r = { .message_id = mid, .raw = raw,
 		.raw_len = sizeof raw - 1, .created = clock_now() };
 	int rc;
 
+	(void)snprintf(mid, sizeof mid, "%s", name);
 	r.to = mem_dup(to);
 	rc = outbox_add(db, &r, err);
 	free(r.to);
@@ -103,7 +104,7 @@ world_out(const char *to)
 	struct db *db;
 
 	OK(db_open(world.database, false, &db, &e));
-	OK(out_row(db, to, &e));
+	OK(out_row(db, to, "m@example.org", &e));
 	db_close(db);
 }
 
@@ -376,7 +377,7 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	for (int i = 0; i < n; i++) {
 		if (strncmp(rows[i].raw, "kill", 4) == 0)
 			(void)raise(SIGKILL);
-		if (strncmp(rows[i].raw, "world", 5) == 0 &&
+		if (strstr(rows[i].raw, "world") != NULL &&
 		    world.failures > 0) {
 			world.failures--;
 			return err_set(err, ERR_LATER, "disk full");
@@ -387,7 +388,7 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 		}
 		if (inbox_finish(d->house.db, rows[i].id, INBOX_ANSWERED, NULL,
 		    err) != 0 ||
-		    out_row(d->house.db, world.answer_to, err) != 0)
+		    out_row(d->house.db, world.answer_to, rows[i].raw, err) != 0)
 			return -1;
 		world.judged++;
 	}
