@@ -25,6 +25,7 @@ struct reading {
 	int wishes;                      /* where those of a sail begin */
 	bool bad[BAD_CODES];
 	struct words_word word[BAD_CODES];       /* the first of each */
+	char candidates[80];             /* ids the ambiguous one may mean */
 };
 
 /* An argument more; what is wrong with it has been remembered. */

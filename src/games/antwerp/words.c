@@ -32,25 +32,37 @@ begins(const char *id, const struct words_word *w)
 	return strncmp(id, w->at, w->len) == 0;
 }
 
-/* The ids that begin as an ambiguous word does, as many as there is room. */
+/* What the first ambiguous word may mean, as much as there is room for. */
 static void
-add_candidates(struct reading *r, const struct words_word *w)
+add_candidate(struct reading *r, const char *id)
 {
-	char list[sizeof r->why->arg[0].value];
-	size_t n = 0;
+	size_t n = strlen(r->candidates);
 
+	if (!r->bad[BAD_AMBIGUOUS] &&
+	    n + strlen(id) + 2 <= sizeof r->candidates)
+		(void)snprintf(r->candidates + n, sizeof r->candidates - n,
+		    "%s%s", n > 0 ? " " : "", id);
+}
+
+static void
+add_ids(struct reading *r, const struct words_word *w, const char *first,
+    size_t stride, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (begins(first + (size_t)i * stride, w))
+			add_candidate(r, first + (size_t)i * stride);
+}
+
+static void
+add_places(struct reading *r, const struct words_word *w)
+{
 	for (int i = 0; i < ANT_NODES; i++) {
 		const struct ant_place *p = &r->d->node[i];
 
-		if (!ant_is_node(r->d, i) ||
-		    (!begins(p->key, w) && !begins(p->word, w)) ||
-		    n + strlen(p->id) + 2 > sizeof list)
-			continue;
-		n += (size_t)snprintf(list + n, sizeof list - n, "%s%s",
-		    n > 0 ? " " : "", p->id);
+		if (ant_is_node(r->d, i) &&
+		    (begins(p->key, w) || begins(p->word, w)))
+			add_candidate(r, p->id);
 	}
-	if (n > 0)
-		refusal_str(r->why, "candidates", list);
 }
 
 int
@@ -62,8 +74,8 @@ reading_refuse(struct reading *r)
 		words_refuse(r->why, codes[i], r->word[i].at, r->word[i].len);
 		if (i == BAD_CHOICE)
 			refusal_int(r->why, "standing", 1);
-		if (i == BAD_AMBIGUOUS)
-			add_candidates(r, &r->word[i]);
+		if (i == BAD_AMBIGUOUS && r->candidates[0] != '\0')
+			refusal_str(r->why, "candidates", r->candidates);
 		return -1;
 	}
 	return 0;
@@ -116,17 +128,21 @@ understood(struct reading *r, int found, enum bad code,
 int
 reading_node(struct reading *r, const struct words_word *w)
 {
-	return understood(r, reading_look(r, w), BAD_PLACE, w);
+	int found = reading_look(r, w);
+
+	if (found == WORDS_AMBIGUOUS)
+		add_places(r, w);
+	return understood(r, found, BAD_PLACE, w);
 }
 
 int
 reading_place(struct reading *r, const struct words_word *w)
 {
-	int found = reading_look(r, w);
+	int node = reading_node(r, w);
 
-	if (found >= 0 && ant_is_end(found))
-		found = WORDS_UNKNOWN;
-	return understood(r, found, BAD_PLACE, w);
+	if (node < 0 || !ant_is_end(node))
+		return node;
+	return understood(r, WORDS_UNKNOWN, BAD_PLACE, w);
 }
 
 static int
@@ -134,9 +150,11 @@ thing(struct reading *r, const char *kind, const char *first, size_t stride,
     int n, enum bad code, const struct words_word *w)
 {
 	const struct words_ids ids = { kind, first, stride, n };
+	int found = words_thing(r->names, &ids, w->at, w->len);
 
-	return understood(r, words_thing(r->names, &ids, w->at, w->len), code,
-	    w);
+	if (found == WORDS_AMBIGUOUS)
+		add_ids(r, w, first, stride, n);
+	return understood(r, found, code, w);
 }
 
 int
@@ -171,22 +189,22 @@ reading_order(struct reading *r, const struct words_word *w)
 int
 reading_card(struct reading *r, const struct words_word *w, int *sort)
 {
-	int found[ANT_SORTS], n = 0;
+	int found = WORDS_UNKNOWN;
 
 	for (int s = ANT_SHIP; s <= ANT_LOCK; s++) {
 		const struct words_ids ids = { "card", r->d->card[s][0].id,
 		    sizeof r->d->card[s][0], r->d->kinds[s] };
+		int card = words_thing(r->names, &ids, w->at, w->len);
 
-		found[s] = words_thing(r->names, &ids, w->at, w->len);
-		if (found[s] == WORDS_UNKNOWN)
+		if (card == WORDS_UNKNOWN)
 			continue;
-		n++;
+		found = found == WORDS_UNKNOWN ? card : WORDS_AMBIGUOUS;
 		*sort = s;
 	}
-	if (n == 0)
-		return understood(r, WORDS_UNKNOWN, BAD_CARD, w);
-	return understood(r, n > 1 ? WORDS_AMBIGUOUS : found[*sort], BAD_CARD,
-	    w);
+	for (int s = ANT_SHIP; found == WORDS_AMBIGUOUS && s <= ANT_LOCK; s++)
+		add_ids(r, w, r->d->card[s][0].id, sizeof r->d->card[s][0],
+		    r->d->kinds[s]);
+	return understood(r, found, BAD_CARD, w);
 }
 
 int
@@ -205,6 +223,10 @@ reading_lock(struct reading *r, const struct words_word *w)
 		if (begins(r->d->lock[i].key, w) ||
 		    begins(r->d->lock[i].word, w))
 			found = found == WORDS_UNKNOWN ? i : WORDS_AMBIGUOUS;
+	for (int i = 0; found == WORDS_AMBIGUOUS && i < ANT_LOCKS; i++)
+		if (begins(r->d->lock[i].key, w) ||
+		    begins(r->d->lock[i].word, w))
+			add_candidate(r, r->d->lock[i].id);
 	return understood(r, found, BAD_LOCK, w);
 }
 

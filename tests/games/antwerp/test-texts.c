@@ -56,7 +56,15 @@ START_TEST(refusals_of_names)
 	table_set(2);
 	ck_answer("load gin S1", "unknown-good", "raw good \"gin\"");
 	ck_answer("load cocoa x99", "unknown-place", "no place \"x99\"");
-	ck_answer("load cocoa Ka", "ambiguous-name", "more than one");
+	ck_answer("load cocoa Ka", "ambiguous-name",
+	    "more than one: `x18`, `x21`.");
+	/* Of its own kind, and of the first such word. */
+	product(1, "puppets", 1);
+	ck_answer("offer p2 give p want c", "ambiguous-name",
+	    "\"p\" may mean more than one: `puppets`, `pralines`.");
+	ck_answer("play open", "ambiguous-name",
+	    "`open-1`, `open-2`, `open-3`.");
+	ck_answer("play open-2 L1 L", "ambiguous-name", "`L1`, `L2`, `L3`.");
 	ck_answer("sail green", "unknown-colour", "no colour \"green\"");
 	ck_answer("play joker", "unknown-card", "no card \"joker\"");
 	ck_answer("exchange o99", "unknown-order", "no order \"o99\"");
