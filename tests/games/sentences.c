@@ -84,18 +84,114 @@ add_words(cJSON *o, const char *key, const char *value)
 	}
 }
 
-const char *
-answer(int seat, const char *text, const char *code)
+/* The refusal of what was tried. */
+static const char *
+refusal(int seat)
 {
 	cJSON *o = cJSON_CreateObject();
 
-	ck_refused(seat, text, code);
 	ck_assert_ptr_nonnull(why.code);
 	for (int i = 0; i < why.n; i++) {
 		cJSON_AddStringToObject(o, why.arg[i].key, why.arg[i].value);
 		add_words(o, why.arg[i].key, why.arg[i].value);
 	}
 	return render("refusals", under(why.code, o), seat);
+}
+
+const char *
+answer(int seat, const char *text, const char *code)
+{
+	ck_refused(seat, text, code);
+	return refusal(seat);
+}
+
+/* Tries a move and takes it back. */
+static void
+check_refusal(int seat, const char *text)
+{
+	static const char *const holes[] = { "\n", "  ", " .", " ,", "``",
+		"\"\"", " 1 points", "{" };
+	struct buf before = BUF_INIT;
+	const char *said;
+
+	buf_add(&before, table_at, RULES->position_size);
+	if (strcmp(refused(seat, text), "ok") != 0) {
+		said = refusal(seat);
+		ck_assert_msg(said[0] != '\0', "%s says nothing", why.code);
+		for (size_t i = 0; i < sizeof holes / sizeof *holes; i++)
+			ck_assert_msg(strstr(said, holes[i]) == NULL,
+			    "p%d %s: %s: %s", seat, text, why.code, said);
+	}
+	memcpy(table_at, before.data, before.len);
+	buf_release(&before);
+}
+
+enum { POOL = 48, TEXT = 120 };
+
+/* Some word of one text in the place of some word of another. */
+static void
+exchange(struct rng *r, char *text, const char *other)
+{
+	char word[TEXT], tail[TEXT];
+	size_t at, n;
+
+	for (uint32_t i = rng_below(r, 4); i > 0 && strchr(other, ' '); i--)
+		other = strchr(other, ' ') + 1;
+	(void)snprintf(word, sizeof word, "%.*s", (int)strcspn(other, " "),
+	    other);
+	at = strcspn(text, " ");
+	at += text[at] == ' ';
+	for (uint32_t i = rng_below(r, 3); i > 0 && strchr(text + at, ' '); i--)
+		at = (size_t)(strchr(text + at, ' ') + 1 - text);
+	n = strcspn(text + at, " ");
+	(void)snprintf(tail, sizeof tail, "%s", text + at + n);
+	(void)snprintf(text + at, TEXT - at, "%.40s%.60s", word, tail);
+}
+
+/* What was listed lately, and now. */
+static int
+add_to_pool(struct rng *r, int seat, char pool[POOL][TEXT], int n)
+{
+	static struct moves list;
+	struct buf text = BUF_INIT;
+
+	RULES->legal(data, table_at, seat, &list);
+	for (int i = 0; i < 6 && list.n > 0; i++, n++) {
+		buf_clear(&text);
+		RULES->format(data, table_at, seat, &list.at[rng_below(r,
+		    (uint32_t)list.n)], &text);
+		(void)snprintf(pool[n % POOL], TEXT, "%s", buf_text(&text));
+	}
+	buf_release(&text);
+	return n;
+}
+
+void
+check_refusals(int reader)
+{
+	static char pool[POOL][TEXT];
+	static struct rng r;
+	static int n;
+	seat_set act = RULES->to_act(data, table_at);
+	int acts = 1;
+	char text[TEXT];
+
+	(void)reader;
+	if (n == 0)
+		rng_init_number(&r, 1);
+	while (act != 0 && !(act & SEAT_BIT(acts)))
+		acts++;
+	n = add_to_pool(&r, acts, pool, n);
+	for (int i = 0; i < 20 && n >= POOL; i++) {
+		(void)snprintf(text, sizeof text, "%s",
+		    pool[rng_below(&r, POOL)]);
+		if (i % 3 != 0)
+			exchange(&r, text, pool[rng_below(&r, POOL)]);
+		if (i % 7 == 0 && strrchr(text, ' ') != NULL)
+			*strrchr(text, ' ') = '\0';
+		check_refusal(i % 5 == 0 ? 1 + i % RULES->min_seats : acts,
+		    text);
+	}
 }
 
 const char *

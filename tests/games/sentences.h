@@ -27,6 +27,10 @@ cJSON *under(const char *key, cJSON *o);
 
 /* The refusal of what was tried. Borrowed. */
 const char *answer(int seat, const char *text, const char *code);
+/* Moves of before, of others and with words exchanged: what is refused says
+ * why in one line without holes. For random_game(). */
+void check_refusals(int reader);
+
 /* The sentence of each event of the last move, one a line. Borrowed. */
 const char *told(int reader);
 

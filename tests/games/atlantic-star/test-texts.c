@@ -124,6 +124,12 @@ START_TEST(events_are_sentences)
 }
 END_TEST
 
+START_TEST(all_refusals_say_why)
+{
+	random_game(_i, 5, check_refusals);
+}
+END_TEST
+
 static void
 look(int reader)
 {
@@ -202,6 +208,7 @@ main(void)
 	tcase_add_test(c, refusals_of_the_agency);
 	tcase_add_test(c, refusals_of_voyages);
 	tcase_add_test(c, events_are_sentences);
+	tcase_add_loop_test(c, all_refusals_say_why, 2, 7);
 	tcase_add_loop_test(c, boards_fit, 2, 7);
 	tcase_add_test(c, board_and_list_of_one_position);
 	tcase_add_test(c, words);

@@ -184,6 +184,12 @@ START_TEST(all_are_sentences)
 }
 END_TEST
 
+START_TEST(all_refusals_say_why)
+{
+	random_game(_i, 5, check_refusals);
+}
+END_TEST
+
 static void
 look(int reader)
 {
@@ -253,6 +259,7 @@ main(void)
 	tcase_add_test(c, boards);
 	tcase_add_test(c, moves);
 	tcase_add_loop_test(c, all_are_sentences, 2, 6);
+	tcase_add_loop_test(c, all_refusals_say_why, 2, 6);
 	tcase_add_loop_test(c, boards_fit, 2, 6);
 	tcase_add_test(c, map);
 	suite_add_tcase(s, c);
