@@ -193,7 +193,8 @@ errand_move(struct errand *er, const char *line, struct buf *said,
 		er->left += rc == 0;
 		return rc;
 	}
-	if (!er->current) {
+	/* Of a game that began with this mail nobody has seen the board. */
+	if (!er->current || !er->seen) {
 		er->what |= FRAME_POSITION | FRAME_MOVES;
 		return refuse(why, "stale");
 	}
