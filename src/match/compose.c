@@ -318,7 +318,7 @@ frame_drawing(const struct match *m, const struct reader *r,
 
 	if (!rules->map || rules->map(m->kind->data, facts, out))
 		return false;
-	texts_dress_drawing(m->house->texts, &d, out);
+	texts_dress_drawing(m->house->texts, &d, !r->pictures, out);
 	return true;
 }
 

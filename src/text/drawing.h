@@ -11,6 +11,8 @@
  * labels are ASCII.
  */
 
+#include <stdbool.h>
+
 #include "base/buf.h"
 #include "base/drawing.h"
 
@@ -19,11 +21,12 @@ struct texts;
 
 enum { DRAWING_COLUMNS = 200, DRAWING_ROWS = 100 };
 
-/* Labels, and names of what has a cut one, in the words of a language where it
- * has some for the things that points stand for; a label that is cut is read
- * as its thing there. Labels stay ASCII. */
+/* Names of what has a cut label, and the labels if they are wanted (pictures
+ * show names), in the words of a language where it has some for the things
+ * that points stand for; a label that is cut is read as its thing there.
+ * Labels stay ASCII. */
 void texts_dress_drawing(const struct texts *t, const struct dress *d,
-	struct drawing *out);
+	bool labels, struct drawing *out);
 
 /* At most `columns` wide (up to DRAWING_COLUMNS); one row for each unit of
  * height, at most DRAWING_ROWS. Appends lines without trailing spaces. */

@@ -264,7 +264,7 @@ label_point(const struct names *names, const struct drawing *all,
 
 void
 texts_dress_drawing(const struct texts *t, const struct dress *d,
-	struct drawing *out)
+	bool labels, struct drawing *out)
 {
 	const cJSON *kinds = get(get(language_find(t, d->lang)->words,
 	    d->game), "names");
@@ -274,9 +274,8 @@ texts_dress_drawing(const struct texts *t, const struct dress *d,
 		struct drawing_point *p = &out->points[i];
 		const char *word = word_in(kinds, p->kind, p->id);
 
-		if (!p->kind[0])
-			continue;
-		label_point(names, out, p);
+		if (word && labels)
+			label_point(names, out, p);
 		if (word && p->cut > 0 && strlen(word) < sizeof p->name)
 			(void)snprintf(p->name, sizeof p->name, "%s", word);
 	}

@@ -92,7 +92,7 @@ render(const struct trial *t, const struct dress *d, enum how how,
 
 	if (how != BARE && rules->map &&
 	    rules->map(t->kind->data, f, &drawing) == 0) {
-		texts_dress_drawing(texts, d, &drawing);
+		texts_dress_drawing(texts, d, true, &drawing);
 		(how == GLYPHS ? drawing_glyphs : drawing_text)(&drawing, 71,
 		    &map);
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
@@ -349,7 +349,7 @@ START_TEST(labels_of_maps_are_read)
 		struct drawing out = { 0 };
 
 		ck_assert_int_eq(t.kind->rules->map(t.kind->data, f, &out), 0);
-		texts_dress_drawing(texts, &d, &out);
+		texts_dress_drawing(texts, &d, true, &out);
 		for (size_t k = 0; k < out.n_points; k++)
 			if (strcmp(out.points[k].kind, "island") == 0) {
 				check_label(&t, d.lang, &out.points[k]);
