@@ -232,6 +232,8 @@ run(const struct cli *cli, int argc, char **argv)
 	for (int i = 0; i < 2 && rc == 0; i++) {
 		d.side[i].in.how.until = -1;
 		rc = log_open(cli, argv[optind + i], data, &d.side[i].in);
+		if (rc == 0)
+			rc = log_reader(cli, d.view.reader, &d.side[i].in);
 	}
 	if (rc == 0)
 		rc = compare(&d);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
@@ -10,21 +11,24 @@ struct wish {
 	const char *data;
 };
 
-/* The file keeps its mode: the log of a running game may be secret. */
+/* The file keeps its mode: the log of a running game may be secret. A link
+ * stays one. */
 static int
 rewrite(const struct cli *cli, const char *path, const struct buf *out)
 {
+	char *real = realpath(path, NULL);
 	struct stat st;
 	struct err e;
+	int rc;
 
 	if (stat(path, &st) != 0)
 		st.st_mode = 0600;
-	if (file_write(path, buf_text(out), out->len, st.st_mode & 0777,
-	    &e) != 0) {
+	rc = file_write(real != NULL ? real : path, buf_text(out), out->len,
+	    st.st_mode & 0777, &e);
+	free(real);
+	if (rc != 0)
 		cli_error(cli, "%s", e.text);
-		return EX_CANTCREAT;
-	}
-	return 0;
+	return rc != 0 ? EX_CANTCREAT : 0;
 }
 
 static int
@@ -91,6 +95,8 @@ run(const struct cli *cli, int argc, char **argv)
 	if (argc - optind > 1 && !wish.write && !wish.check)
 		return cli_usage(cli, "several files need --write or --check");
 	for (int i = optind; i < argc; i++) {
+		if (wish.write && strcmp(argv[i], "-") == 0)
+			return cli_usage(cli, "--write needs files");
 		one = format_file(cli, argv[i], &wish);
 		rc = rc == 0 ? one : rc;
 	}

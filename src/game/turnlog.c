@@ -160,6 +160,8 @@ read_event(const char *p, const char *end, struct turnlog_line *line,
 	size_t verb;
 
 	line->type = TURNLOG_EVENT;
+	if (!text_valid(p, (size_t)(end - p)))
+		return wrong(e, "text that is not clean UTF-8");
 	line->seq = take_number(&p, end);
 	if (line->seq < 0)
 		return wrong(e, "a bad event number");

@@ -23,6 +23,8 @@ struct importing {
 	struct buf said;                 /* owned: its derived lines */
 };
 
+enum { NAME_MOST = 120 };                /* bytes */
+
 /* The whole log must hold before a row is written. */
 static int
 judge(const char *text, size_t len, const struct import *how,
@@ -37,6 +39,10 @@ judge(const char *text, size_t len, const struct import *how,
 		return err_set(e, ERR_GIVEUP,
 		    "the game has %d seats: name an address, or computer, "
 		    "for each, not for %d", r->head.seats, how->seats);
+	for (int s = 1; s <= r->head.seats; s++)
+		if (r->head.seat_name[s].len > NAME_MOST)
+			return err_set(e, ERR_GIVEUP, "the name of p%d is too "
+			    "long to write mail to", s);
 	if (!r->head.seed[0] && !table_over(r->table) && !how->seedless)
 		return err_set(e, ERR_GIVEUP, "the log has no Seed, and the "
 		    "game could not draw: export it --with-seed, or say "

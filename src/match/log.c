@@ -149,7 +149,8 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
 		table_facts_hash(m->table, hash);
 		turnlog_write_check(out, m->game.seq, hash);
 	}
-	if (is_closed(m))
+	/* What was cancelled before it began has no event that says so. */
+	if (is_closed(m) && m->game.seq)
 		write_end(m, out);
 	return 0;
 }

@@ -106,6 +106,28 @@ class Fmt(Case):
         code, out, err = run("log", "fmt", self.write(text))
         self.assertEqual((code, out, err), (0, text, ""))
 
+    def test_reasons_many_tags_and_no_nul(self):
+        want = self.strict("clippers")
+        at = want.index("\n5 ") + 1
+        text = want[:at] + ("5 ! eject p1\n> by the keeper: asleep\n"
+                            "> he says\n")
+        text = re.sub(r"\n\n", "".join("\nX%d: y" % i for i in range(99))
+                      + "\n\n", text, count=1)
+        code, out, err = run("log", "fmt", self.write(text))
+        self.assertEqual((code, err), (0, ""))
+        self.assertTrue(out.startswith(text))
+        for line in ("4 ", "> ", "Id:", "# ", "%end"):
+            at = want.index("\n", want.index("\n" + line) + 1)
+            path = self.write(want[:at] + "\0" + want[at:])
+            for command in ("check", "fmt"):
+                self.assertEqual(run("log", command, path)[0], 65)
+
+    def test_what_check_takes_fmt_takes(self):
+        for extra in ("; \n", "> x \n", "'p1 \n", "'p1 x \n"):
+            text = self.strict("clippers").replace("\n5 ", "\n" + extra +
+                                                   "5 ", 1)
+            self.assertEqual(run("log", "check", self.write(text))[0], 65)
+
     def test_a_wrong_line_is_named_as_it_was_given(self):
         text = self.strict("clippers")
         lines = text.replace("\n", "\n\n").split("\n")
@@ -121,6 +143,12 @@ class Fmt(Case):
         self.assertEqual(run("log", "fmt", "--check", path)[0], 65)
         self.assertEqual(run("log", "fmt", "--write", path), (0, "", ""))
         self.assertEqual(os.stat(path).st_mode & 0o777, 0o640)
+        link = os.path.join(self.dir, "link.turnlog")
+        os.symlink(self.write(self.strict("clippers") + "\n"), link)
+        self.assertEqual(run("log", "fmt", "--write", link)[0], 0)
+        self.assertTrue(os.path.islink(link))
+        self.assertEqual(run("log", "fmt", "--check", path)[0], 0)
+        self.assertEqual(run("log", "fmt", "--write", "-")[0], 64)
         with open(path, encoding="utf-8") as f:
             self.assertEqual(f.read(), self.strict("clippers"))
 
@@ -213,6 +241,8 @@ class Diff(Case):
         self.assertEqual(run("log", "diff", a, b),
                          (1, "the logs are of different games\n", ""))
         self.assertEqual(run("log", "diff", a)[0], 64)
+        self.assertEqual(run("log", "diff", "--as", "p4", a, a)[:2],
+                         (64, ""))
         self.assertEqual(run("log", "diff", a, self.write("x\n"))[0], 65)
 
 
@@ -321,6 +351,27 @@ class Import(Case):
             self.assertRegex(out, "^%d games, [0-9]+ events: "
                          "nothing changed" % len(GAMES))
         self.assertEqual(new("store", "rebuild", "--check")[0], 0)
+
+    def test_a_game_that_never_began(self):
+        tool = self.office("never")
+        number = tool("new", "claim", "--seat", "a@example.net",
+                      "--seat", "b@example.net")[1].strip()
+        self.assertEqual(tool("moderate", number, "cancel")[0], 0)
+        path = self.write(tool("log", "export", number)[1])
+        code, out, _ = run("log", "check", path)
+        self.assertEqual((code, out), (0, path + ": ok 0 events, running\n"))
+        self.assertEqual(tool("store", "rebuild")[0], 0)
+
+    def test_reasons_are_clean(self):
+        tool = self.office("reasons")
+        number = tool("new", "claim", "--seat", "a@example.net",
+                      "--seat", "b@example.net")[1].strip()
+        self.assertEqual(tool("moderate", number, "begin")[0], 0)
+        self.assertEqual(tool("moderate", number, "rollback", "1",
+                              "a\tslip\nof the pen ")[0], 0)
+        log = tool("log", "export", "--with-seed", number)[1]
+        self.assertIn("\n> by the keeper: a slip of the pen\n", log)
+        self.assertEqual(run("log", "check", self.write(log))[0], 0)
 
     def test_wrong(self):
         tool = self.office("wrong")

@@ -86,7 +86,7 @@ START_TEST(form_errors)
 	bad(HEAD "x\n", "12: an unknown kind of line");
 	bad(HEAD "%begin x\n", "12: an unknown kind of line");
 	bad(HEAD DECK "2 p1 take", "13: the last line has no line end");
-	bad(HEAD DECK "2 p1 take\r\n", "13: a verb that is no word");
+	bad(HEAD DECK "2 p1 take\r\n", "13: text that is not clean UTF-8");
 	bad(HEAD "; a\tb\n", "12: text that is not clean UTF-8");
 	bad(HEAD "; \377\n", "12: text that is not clean UTF-8");
 	bad(HEAD ";x\n", "12: a space is missing after the line's mark");
@@ -117,6 +117,8 @@ START_TEST(form_errors)
 	bad(HEAD "1 ! x @2026-13-01T19:12:44Z\n", "12: a stamp that is no time since 1970");
 	bad(HEAD "1 ! x @2026-11-20T24:00:00Z\n", "12: a stamp that is no time since 1970");
 	bad(HEAD "1 ! x @1969-12-31T23:59:59Z\n", "12: a stamp that is no time since 1970");
+	bad(HEAD "1 ! x a\tb\n", "12: text that is not clean UTF-8");
+	bad(HEAD "1 ! x \"\377\"\n", "12: text that is not clean UTF-8");
 	bad(HEAD "; \n", "12: a space at the end of the line");
 	bad(HEAD "> a \n", "12: a space at the end of the line");
 	bad(HEAD "'p1 \n", "12: a space at the end of the line");
