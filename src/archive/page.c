@@ -118,19 +118,24 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 	bool known = line != NULL && (line->actor < 0 ||
 	    g->redact(p->m->kind->data, table_position(p->m->table),
 	    &p->events.at[0], page_reader(view)) == REDACT_SHOW);
-	struct buf words = BUF_INIT;
+	struct buf words = BUF_INIT, said = BUF_INIT;
 	int rc;
 
 	if (known)
 		page_words(p, line, &words);
-	cJSON_AddStringToObject(ctx, "words", buf_text(&words));
-	if (p->actor > 0)
+	if (p->actor > 0) {
+		words_made(p->ed->house.texts, p->ed->house.lang, g->name,
+		    buf_text(&words), &said);
 		cJSON_AddStringToObject(ctx, "seat_name",
 		    p->m->seat[p->actor].name);
+	}
+	cJSON_AddStringToObject(ctx, "words",
+	    buf_text(said.len > 0 ? &said : &words));
 	rc = texts_render(p->ed->house.texts, p->ed->house.lang,
 	    p->seq == 0 ? "page/start" : known ? "page/unsaid" :
 	    "page/silent", ctx, md, e);
 	buf_release(&words);
+	buf_release(&said);
 	cJSON_Delete(ctx);
 	return rc;
 }

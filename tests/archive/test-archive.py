@@ -305,6 +305,16 @@ def test_chat(top):
         run('archive', 'check', out)
 
 
+def test_own_words(top):
+    """What the game has no sentence for is in the words of the language."""
+    out = os.path.join(top, 'italian')
+    run('archive', 'build', '--logs', '--out', out, '--lang', 'it',
+        *selfplay(top, 'antwerp', '--undo-every', '30'))
+    text = page_of(out, 'game.txt')
+    check(re.search(r'^\d+: Anna: termina$', text, re.M) and
+          ': end' not in text, 'a turn that ends in Italian')
+
+
 def test_refusals(top):
     out = os.path.join(top, 'refused')
     bad = os.path.join(top, 'bad.turnlog')
@@ -387,6 +397,7 @@ def main():
         test_strange_head(top, logs)
         test_secrets(top)
         test_chat(top)
+        test_own_words(top)
         test_refusals(top)
         test_figures(top)
     finally:
