@@ -333,7 +333,10 @@ page_make(const struct edition *ed, struct match *m, const char *log,
 		buf_release(&p.facts[v]);
 		buf_release(&p.map[v]);
 	}
+	buf_release(&p.text);
+	buf_release(&p.markdown);
 	drawing_release(&p.drawn);
+	drawing_release(&p.drawing);
 	buf_release(&p.map_title);
 	buf_release(&p.map_caption);
 	events_release(&p.events);

@@ -68,25 +68,24 @@ draw_map(struct page *p, int view, const cJSON *facts, struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
 	struct buf *map = &p->map[view];
-	struct drawing d = { 0 };
+	struct drawing *d = &p->drawing, before = p->drawn;
 	int rc = 0;
 
-	if (frame_drawing(p->m, &r, facts, &d)) {
+	drawing_clear(d);
+	if (frame_drawing(p->m, &r, facts, d)) {
 		if (p->map_title.len == 0)
 			rc = name_map(p, e);
-		if (rc == 0 && !same_drawing(&d, &p->drawn)) {
+		if (rc == 0 && !same_drawing(d, &p->drawn)) {
 			buf_clear(map);
-			position_map(&p->stock, &d, p->map_title.data,
+			position_map(&p->stock, d, p->map_title.data,
 			    buf_text(&p->map_caption), map);
 		} else if (view != VIEW_PUBLIC) {
 			set_text(map, &p->map[VIEW_PUBLIC]);
 		}
 	}
 	if (view == VIEW_PUBLIC) {
-		drawing_release(&p->drawn);
-		p->drawn = d;
-	} else {
-		drawing_release(&d);
+		p->drawn = *d;
+		*d = before;
 	}
 	return rc;
 }
@@ -96,17 +95,17 @@ render(struct page *p, int view, const cJSON *facts, struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
 	cJSON *words = frame_view(p->m, &r, facts);
-	struct buf md = BUF_INIT;
+	struct buf *md = &p->markdown;
 	char name[64];
 	int rc;
 
 	(void)snprintf(name, sizeof name, "%s/position", p->m->game.kind);
-	rc = texts_render(p->ed->house.texts, r.lang, name, words, &md, e);
+	buf_clear(md);
+	rc = texts_render(p->ed->house.texts, r.lang, name, words, md, e);
 	buf_clear(&p->seen[view]);
 	if (rc == 0)
-		pieces_write(&p->pieces, &md, &p->map[view], &p->seen[view]);
+		pieces_write(&p->pieces, md, &p->map[view], &p->seen[view]);
 	cJSON_Delete(words);
-	buf_release(&md);
 	return rc;
 }
 
@@ -122,25 +121,24 @@ same_text(const struct buf *a, const struct buf *b)
 static int
 look(struct page *p, int view, struct err *e)
 {
-	struct buf text = BUF_INIT;
+	struct buf *text = &p->facts[view], before = *text;
 	bool as_public;
 	cJSON *facts;
 	int rc = 0;
 
-	table_facts(p->m->table, page_reader(view), &text);
-	if (p->seen[view].len > 0 && same_text(&text, &p->facts[view])) {
-		buf_release(&text);
+	*text = p->text;
+	p->text = before;
+	buf_clear(text);
+	table_facts(p->m->table, page_reader(view), text);
+	if (p->seen[view].len > 0 && same_text(text, &before))
 		return 0;
-	}
-	buf_release(&p->facts[view]);
-	p->facts[view] = text;
 	as_public = view != VIEW_PUBLIC &&
-	    same_text(&text, &p->facts[VIEW_PUBLIC]);
+	    same_text(text, &p->facts[VIEW_PUBLIC]);
 	if (as_public && view == VIEW_ALL) {
 		set_text(&p->seen[view], &p->seen[VIEW_PUBLIC]);
 		return 0;
 	}
-	facts = cJSON_ParseWithLength(text.data, text.len);
+	facts = cJSON_ParseWithLength(text->data, text->len);
 	if (as_public)
 		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
 	else

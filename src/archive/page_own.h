@@ -23,8 +23,10 @@ struct page {
 	struct buf list;                 /* owned: the log beside the board */
 	struct buf seen[VIEWS];          /* owned: positions, as HTML */
 	struct buf facts[VIEWS];         /* owned: what they were made of */
+	struct buf text, markdown;       /* owned: in use for a moment */
 	struct buf map[VIEWS];           /* owned: the map in them */
-	struct drawing drawn;            /* owned: the public's map */
+	struct drawing drawn, drawing;   /* owned: the public's map; the one
+	                                    being drawn */
 	struct buf map_title, map_caption;   /* owned */
 	struct events events;
 	const int *live;                 /* borrowed from last */

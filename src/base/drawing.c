@@ -12,19 +12,47 @@ drawing_release(struct drawing *d)
 	memset(d, 0, sizeof *d);
 }
 
+void
+drawing_clear(struct drawing *d)
+{
+	d->n_points = d->n_lines = d->n_pieces = 0;
+	d->width = d->height = 0;
+}
+
+/* Room for one more. */
+static void *
+room(void *at, size_t n, size_t *cap, size_t size)
+{
+	if (n < *cap)
+		return at;
+	*cap = *cap > 0 ? 2 * *cap : 64;
+	return mem_grow(at, *cap, size);
+}
+
+/* Cut to fit. */
+static void
+set(char *to, size_t size, const char *text)
+{
+	size_t len = strnlen(text, size - 1);
+
+	memcpy(to, text, len);
+	to[len] = '\0';
+}
+
 size_t
 drawing_point(struct drawing *d, int x, int y, const char *mark,
     const char *label)
 {
 	struct drawing_point *p;
 
-	d->points = mem_grow(d->points, d->n_points + 1, sizeof *d->points);
+	d->points = room(d->points, d->n_points, &d->cap_points,
+	    sizeof *d->points);
 	p = &d->points[d->n_points];
 	memset(p, 0, sizeof *p);
 	p->x = x;
 	p->y = y;
-	(void)snprintf(p->mark, sizeof p->mark, "%s", mark);
-	(void)snprintf(p->label, sizeof p->label, "%s", label);
+	set(p->mark, sizeof p->mark, mark);
+	set(p->label, sizeof p->label, label);
 	return d->n_points++;
 }
 
@@ -34,7 +62,8 @@ drawing_line(struct drawing *d, size_t from, size_t to, int parts,
 {
 	struct drawing_line *l;
 
-	d->lines = mem_grow(d->lines, d->n_lines + 1, sizeof *d->lines);
+	d->lines = room(d->lines, d->n_lines, &d->cap_lines,
+	    sizeof *d->lines);
 	l = &d->lines[d->n_lines];
 	memset(l, 0, sizeof *l);
 	l->from = (int)from;
@@ -42,7 +71,7 @@ drawing_line(struct drawing *d, size_t from, size_t to, int parts,
 	l->parts = parts;
 	l->done = done;
 	l->arrow = arrow;
-	(void)snprintf(l->mark, sizeof l->mark, "%s", mark);
+	set(l->mark, sizeof l->mark, mark);
 	return d->n_lines++;
 }
 
@@ -52,14 +81,15 @@ drawing_piece(struct drawing *d, size_t at, int seat, int count,
 {
 	struct drawing_piece *p;
 
-	d->pieces = mem_grow(d->pieces, d->n_pieces + 1, sizeof *d->pieces);
+	d->pieces = room(d->pieces, d->n_pieces, &d->cap_pieces,
+	    sizeof *d->pieces);
 	p = &d->pieces[d->n_pieces];
 	memset(p, 0, sizeof *p);
 	p->at = (int)at;
 	p->seat = seat;
 	p->count = count;
-	(void)snprintf(p->mark, sizeof p->mark, "%s", mark);
-	(void)snprintf(p->tone, sizeof p->tone, "%s", tone);
+	set(p->mark, sizeof p->mark, mark);
+	set(p->tone, sizeof p->tone, tone);
 	return d->n_pieces++;
 }
 
@@ -69,8 +99,8 @@ drawing_thing(struct drawing *d, size_t point, const char *kind,
 {
 	struct drawing_point *p = &d->points[point];
 
-	(void)snprintf(p->kind, sizeof p->kind, "%s", kind);
-	(void)snprintf(p->id, sizeof p->id, "%s", id);
+	set(p->kind, sizeof p->kind, kind);
+	set(p->id, sizeof p->id, id);
 	p->cut = cut;
 }
 
@@ -81,8 +111,8 @@ drawing_dress_point(struct drawing *d, size_t point,
 	struct drawing_point *p = &d->points[point];
 
 	p->shape = shape;
-	(void)snprintf(p->name, sizeof p->name, "%s", name);
-	(void)snprintf(p->tone, sizeof p->tone, "%s", tone);
+	set(p->name, sizeof p->name, name);
+	set(p->tone, sizeof p->tone, tone);
 }
 
 void
@@ -91,6 +121,6 @@ drawing_dress_line(struct drawing *d, size_t line, const char *tone,
 {
 	struct drawing_line *l = &d->lines[line];
 
-	(void)snprintf(l->tone, sizeof l->tone, "%s", tone);
-	(void)snprintf(l->sign, sizeof l->sign, "%s", sign);
+	set(l->tone, sizeof l->tone, tone);
+	set(l->sign, sizeof l->sign, sign);
 }

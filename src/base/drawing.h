@@ -53,15 +53,17 @@ struct drawing_piece {
 
 struct drawing {
 	struct drawing_point *points;    /* owned */
-	size_t n_points;
+	size_t n_points, cap_points;
 	struct drawing_line *lines;      /* owned; from, to index points */
-	size_t n_lines;
+	size_t n_lines, cap_lines;
 	struct drawing_piece *pieces;    /* owned; at indexes points */
-	size_t n_pieces;
+	size_t n_pieces, cap_pieces;
 	int width, height;               /* of the grid */
 };
 
 void drawing_release(struct drawing *d);
+/* Empty again, with its memory. */
+void drawing_clear(struct drawing *d);
 /* Each returns the index of what it added. */
 size_t drawing_point(struct drawing *d, int x, int y, const char *mark,
 	const char *label);

@@ -7,17 +7,27 @@
 #include "text/room.h"
 #include "text/texts.h"
 
-enum { KEY_MAX = 80, DRESS_DEPTH = 32, SEATS = 6 };
+enum { KEY_MAX = 80, DRESS_DEPTH = 32, SEATS = 6, RACKS = 24,
+	/* "names" of the game and the desk's are tried before title(), the
+	 * other three after it. */
+	BEFORE = 2, SOURCES = 5 };
+
+/* The things of one kind. */
+struct rack {
+	const char *kind;                /* borrowed from the context */
+	const cJSON *things[SOURCES];    /* NULL: the source has none */
+};
 
 /* What is looked up for every member, found once: "names" and the words of
- * the game, the desk's names, in the reader's language and in English. */
+ * the game, the desk's names, in the reader's language and in English; and
+ * of these the kinds met last, for a context has few. */
 struct wardrobe {
 	const struct dress *d;
-	const cJSON *names[2];           /* tried before title() */
-	/* tried after it, with English names */
-	const cJSON *words[3];
+	const cJSON *source[SOURCES];
 	const struct texts *texts;
 	bool forms;                      /* the language may have some */
+	struct rack rack[RACKS];
+	int racks;
 };
 
 /* 1..6 of "p1".."p6", else 0. */
@@ -34,22 +44,39 @@ get(const cJSON *object, const char *key)
 	return object ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
 }
 
-/* What a language has for a thing: a word, a list of words, or an object of
- * "name" and forms. A kind that is a text is another word for that kind. */
+/* A kind that is a text is another word for that kind. */
 static const cJSON *
-entry_in(const cJSON *kinds, const char *kind, const char *id)
+things_in(const cJSON *source, const char *kind)
 {
-	const cJSON *things = get(kinds, kind);
+	const cJSON *things = get(source, kind);
 
 	if (cJSON_IsString(things))
-		things = get(kinds, things->valuestring);
-	return cJSON_IsObject(things) ? get(things, id) : NULL;
+		things = get(source, things->valuestring);
+	return cJSON_IsObject(things) ? things : NULL;
 }
 
-static const char *
-word_in(const cJSON *kinds, const char *kind, const char *id)
+static const struct rack *
+rack_of(struct wardrobe *w, const char *kind)
 {
-	const cJSON *v = entry_in(kinds, kind, id);
+	struct rack *r;
+
+	for (int i = 0; i < w->racks && i < RACKS; i++)
+		if (w->rack[i].kind[0] == kind[0] &&
+		    strcmp(w->rack[i].kind, kind) == 0)
+			return &w->rack[i];
+	r = &w->rack[w->racks++ % RACKS];
+	r->kind = kind;
+	for (int i = 0; i < SOURCES; i++)
+		r->things[i] = things_in(w->source[i], kind);
+	return r;
+}
+
+/* What a language has for a thing: a word, a list of words, or an object of
+ * "name" and forms. */
+static const char *
+word_in(const cJSON *things, const char *id)
+{
+	const cJSON *v = get(things, id);
 
 	if (cJSON_IsObject(v))
 		v = get(v, "name");
@@ -59,17 +86,17 @@ word_in(const cJSON *kinds, const char *kind, const char *id)
 }
 
 static const char *
-name_of(const struct wardrobe *w, const char *kind, const char *id)
+name_of(const struct wardrobe *w, const struct rack *r, const char *id)
 {
 	const struct dress *d = w->d;
 	const char *name = NULL;
 
-	for (int i = 0; !name && i < 2; i++)
-		name = word_in(w->names[i], kind, id);
+	for (int i = 0; !name && i < BEFORE; i++)
+		name = word_in(r->things[i], id);
 	if (!name && d->title)
-		name = d->title(d->data, kind, id);
-	for (int i = 0; !name && i < 3; i++)
-		name = word_in(w->words[i], kind, id);
+		name = d->title(d->data, r->kind, id);
+	for (int i = BEFORE; !name && i < SOURCES; i++)
+		name = word_in(r->things[i], id);
 	return name;
 }
 
@@ -107,14 +134,14 @@ add_name(cJSON *object, const char *key, const char *value)
 /* What a language needs besides the name: "sea":"baltic" with the form "of"
  * gets "sea_of":"del Baltico". */
 static void
-add_forms(const struct wardrobe *w, cJSON *object, const char *key,
+add_forms(const struct rack *r, cJSON *object, const char *key,
 	const char *id)
 {
-	const cJSON *v = entry_in(w->names[0], key, id), *form;
+	const cJSON *v = get(r->things[0], id), *form;
 	char name[KEY_MAX], tail[KEY_MAX];
 
 	if (!v)
-		v = entry_in(w->names[1], key, id);
+		v = get(r->things[1], id);
 	if (!cJSON_IsObject(v))
 		return;
 	cJSON_ArrayForEach(form, v) {
@@ -150,9 +177,10 @@ say_move(const struct wardrobe *w, cJSON *v)
 }
 
 static void
-dress_member(const struct wardrobe *w, cJSON *object, cJSON *v)
+dress_member(struct wardrobe *w, cJSON *object, cJSON *v)
 {
 	const char *key = v->string, *id = v->valuestring, *name;
+	const struct rack *r;
 	int seat = seat_of(id);
 
 	if (w->forms && w->d->game && strcmp(key, "words") == 0) {
@@ -165,15 +193,16 @@ dress_member(const struct wardrobe *w, cJSON *object, cJSON *v)
 		add_you(object, key, seat == w->d->reader);
 		return;
 	}
-	name = name_of(w, key, id);
+	r = rack_of(w, key);
+	name = name_of(w, r, id);
 	if (name)
 		add_name(object, key, name);
 	if (w->forms)
-		add_forms(w, object, key, id);
+		add_forms(r, object, key, id);
 }
 
 static void
-dress_tree(const struct wardrobe *w, cJSON *v, int depth)
+dress_tree(struct wardrobe *w, cJSON *v, int depth)
 {
 	cJSON *last, *next;
 
@@ -198,11 +227,11 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 	const cJSON *english = t->lang[0].words;
 	struct wardrobe w = { .d = d, .texts = t, .forms = own != english };
 
-	w.names[0] = d->game ? get(get(own, d->game), "names") : NULL;
-	w.names[1] = get(get(own, "desk"), "names");
-	w.words[0] = d->game ? get(get(english, d->game), "names") : NULL;
-	w.words[1] = d->game ? get(own, d->game) : NULL;
-	w.words[2] = d->game ? get(english, d->game) : NULL;
+	w.source[0] = d->game ? get(get(own, d->game), "names") : NULL;
+	w.source[1] = get(get(own, "desk"), "names");
+	w.source[2] = d->game ? get(get(english, d->game), "names") : NULL;
+	w.source[3] = d->game ? get(own, d->game) : NULL;
+	w.source[4] = d->game ? get(english, d->game) : NULL;
 	dress_tree(&w, context, 0);
 }
 
@@ -272,7 +301,8 @@ texts_dress_drawing(const struct texts *t, const struct dress *d,
 
 	for (size_t i = 0; i < out->n_points; i++) {
 		struct drawing_point *p = &out->points[i];
-		const char *word = word_in(kinds, p->kind, p->id);
+		const char *word = word_in(things_in(kinds, p->kind),
+		    p->id);
 
 		if (word && labels)
 			label_point(names, out, p);
