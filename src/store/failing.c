@@ -58,7 +58,7 @@ failing_mark(struct db *db, const char *address, bool gone, int64_t now,
 
 /* The last mail of each game that he still plays or moderates, which holds the
  * board, goes out again if it came back or was stopped for the sake of the
- * address, and no other address of his got it. */
+ * address, no other address of his got it, and it was not forgotten since. */
 static int
 failing_resume(struct db *db, const struct failing *f, int64_t now,
 	struct err *e)
@@ -70,7 +70,8 @@ failing_resume(struct db *db, const struct failing *f, int64_t now,
 	    "WHERE rcpt = $2 AND (returned >= $3 OR (returned = 0 AND "
 	    "state = 2 AND created >= $3 AND last_error IS NULL)) AND id IN "
 	    "(SELECT max(id) FROM outbox WHERE player = $4 "
-	    "AND game IS NOT NULL GROUP BY game, seat) AND "
+	    "AND game IS NOT NULL GROUP BY game, seat) AND EXISTS "
+	    "(SELECT 1 FROM outbox_body WHERE outbox = outbox.id) AND "
 	    "(EXISTS (SELECT 1 FROM seat WHERE seat.game = outbox.game "
 	    "AND seat.seat = outbox.seat AND seat.player = outbox.player) OR "
 	    "(seat = 0 AND EXISTS (SELECT 1 FROM game WHERE "

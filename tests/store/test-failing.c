@@ -97,16 +97,18 @@ START_TEST(test_again)
 	struct db *db = scratch_db();
 	int64_t anna = scratch_player(db, "Anna", "anna@x.org");
 	int64_t bob = scratch_player(db, "Bob", "bob@x.org");
-	int64_t game[4], id[4], older, copy;
+	int64_t game[5], id[5], older, copy;
 	struct outbox_row r;
+	char drop[80];
+	int n;
 
 	OK(address_add(db, anna, "anna@y.org", &e));
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 5; i++) {
 		game[i] = scratch_game(db);
 		sit(db, game[i], 1, anna);
 	}
 	older = put(db, game[0], 1, anna, "anna@x.org", 10);
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 5; i++) {
 		id[i] = put(db, game[i], 1, anna, "anna@x.org", 20 + i);
 		OK(outbox_sent(db, &id[i], 1, 30, &e));
 		ck_assert_int_eq(outbox_bounced(db, id[i], "5.4.4", 100, &e),
@@ -119,6 +121,10 @@ START_TEST(test_again)
 	ck_assert_int_eq(outbox_redirect(db, id[2], "anna@y.org", 101, &copy,
 	    &e), 1);
 	put(db, game[3], 1, anna, "anna@x.org", 110);
+	/* Its body was forgotten: there is nothing to send. */
+	snprintf(drop, sizeof drop, "DELETE FROM outbox_body WHERE outbox = "
+	    "%lld RETURNING outbox", (long long)id[4]);
+	ck_assert_int_eq(scratch_number(db, drop), id[4]);
 	/* Not for a mail of somebody else's. */
 	ck_assert_int_eq(failing_clear(db, bob, "anna@x.org", 400, &e), 0);
 	ck_assert_int_eq(state_of(db, id[0]), OUTBOX_SENT);
@@ -127,6 +133,8 @@ START_TEST(test_again)
 	ck_assert_int_eq(state_of(db, older), OUTBOX_SENT);
 	for (int i = 1; i < 4; i++)
 		ck_assert_int_eq(state_of(db, id[i]), OUTBOX_SENT);
+	OK(outbox_count(db, OUTBOX_WAITING, &n, &e));
+	ck_assert_int_eq(n, 3);
 	/* It may come back once more. */
 	ck_assert_int_eq(outbox_get(db, id[0], &r, &e), 1);
 	ck_assert(!r.bounced && !r.returned && !r.last_error);
