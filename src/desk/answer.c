@@ -17,13 +17,23 @@
 
 enum { UNREAD_MAX = 8 };
 
+/* Nothing says that it is he. */
+static bool
+is_stranger(const struct errand *er)
+{
+	return !er->player.id && !er->proved.len && !er->answer_to.len;
+}
+
 static void
-add_line(cJSON *lines, const struct line *l, cJSON *answer)
+add_line(const struct errand *er, cJSON *lines, const struct line *l,
+	cJSON *answer)
 {
 	cJSON *o = cJSON_CreateObject(), *r;
 	struct buf cut = BUF_INIT;
+	bool hide = l->state == LINE_UNREAD && is_stranger(er) &&
+		!stranger_shown(l->text);
 
-	utf8_cut(l->text, 60, &cut);
+	utf8_cut(hide ? "..." : l->text, 60, &cut);
 	cJSON_AddStringToObject(o, "text", buf_text(&cut));
 	switch (l->state) {
 	case LINE_DONE:
@@ -67,7 +77,7 @@ answer_tree(const struct errand *er)
 		unreached += s == LINE_UNREACHED;
 		if ((s != LINE_UNREAD || unread <= UNREAD_MAX) &&
 		    (s != LINE_UNREACHED || unreached <= UNREAD_MAX))
-			add_line(lines, &er->line[i], answer);
+			add_line(er, lines, &er->line[i], answer);
 	}
 	if (unread > UNREAD_MAX)
 		cJSON_AddNumberToObject(answer, "more_unread",
@@ -120,13 +130,6 @@ desk_may_write(const struct desk *d, struct err *e)
 	if (outbox_strangers(d->house.db, clock_now() - HOUR, &n, e))
 		return -1;
 	return n < d->conf->club.strangers;
-}
-
-/* Nothing says that it is he. */
-static bool
-is_stranger(const struct errand *er)
-{
-	return !er->player.id && !er->proved.len && !er->answer_to.len;
 }
 
 int

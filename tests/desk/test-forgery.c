@@ -103,10 +103,11 @@ START_TEST(test_shown)
 }
 END_TEST
 
-/* Nor has the subject anything for him. */
+/* Nor have the subject and what was not read anything for him. */
 START_TEST(test_subject)
 {
-	static const char *const body[] = { "help\n", "signup Victim\n" };
+	static const char *const body[] = { "help\nSee pills.example, now\n",
+		"signup Victim\n" };
 	struct scene s;
 	struct seen m;
 
@@ -116,6 +117,7 @@ START_TEST(test_subject)
 			"Subject: Cheap pills: pills.example\r\n", body[i]);
 		only_mail(&s, "victim@example.net", &m);
 		ck_assert_str_eq(m.subject, "Re: Paquebot");
+		ck_assert(!seen_has(&m, "pills"));
 		seen_release(&m);
 	}
 	scene_close(&s);
