@@ -272,6 +272,18 @@ START_TEST(test_deliver_beside)
 }
 END_TEST
 
+/* Many at a time, and no daemon: whichever is at work judges what the others
+ * stored, also at the moment at which it goes. */
+START_TEST(test_delivers)
+{
+	found_two();
+	RUNS(0, "for i in 1 2 3 4 5 6 7 8; do " MAIL " | pq deliver & done; "
+	    "wait", "anna@example.org", "'$i'", "list");
+	RUNS(0, "ls mail/anna@example.org/new | wc -l");
+	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 9);
+}
+END_TEST
+
 /* What is dropped into the Maildir is fetched, judged, answered, and moved. */
 START_TEST(test_once)
 {
@@ -426,6 +438,7 @@ main(void)
 	tcase_add_test(t, test_backup);
 	tcase_add_test(t, test_deliver);
 	tcase_add_test(t, test_deliver_beside);
+	tcase_add_test(t, test_delivers);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_queue);
 	tcase_add_test(t, test_people);
