@@ -246,6 +246,22 @@ first_opened(const struct match *m, int64_t until)
 	return from;
 }
 
+/* Nobody could have taken a seat over meanwhile; and nobody is there to be told
+ * of it. */
+static int
+slip_deserted(struct match *m, int64_t from, int64_t until)
+{
+	struct clock_seat *first = &m->pace[1];
+
+	clocks_settle(m);
+	if (first->since > from)
+		from = first->since;
+	if (from < until)
+		first->since += until - from;
+	clocks_settle(m);
+	return 0;
+}
+
 int
 clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 {
@@ -254,6 +270,8 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 	int64_t before[SEATS_MAX + 1], opened;
 	bool slipped = false;
 
+	if (m->deserted && match_running(m))
+		return slip_deserted(m, from, until);
 	if (!match_running(m) || !m->clock.turn || clock_paused(m))
 		return 0;
 	clocks_settle(m);

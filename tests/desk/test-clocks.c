@@ -317,6 +317,27 @@ START_TEST(an_outage_of_half_a_century)
 }
 END_TEST
 
+/* While we are away nobody can take a seat over either. */
+START_TEST(an_outage_abandons_nothing)
+{
+	open_game(CLOCK_BOT);
+	for (int seat = 1; seat <= 3; seat++)
+		scene_say(&s, game, seat, "resign\n");
+	pass(20 * DAY);
+	OK(db_begin(s.db, &e));
+	OK(desk_outage(&s.desk, s.now - 19 * DAY, s.now, &e));
+	OK(db_commit(s.db, &e));
+	ck_assert_int_eq(tick(), 0);
+	pass(12 * DAY);
+	ck_assert_int_eq(tick(), 0);
+	pass(DAY + HOUR);
+	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(count("SELECT count(*) FROM event "
+	    "WHERE words = 'cancel'"), 1);
+	scene_close(&s);
+}
+END_TEST
+
 static void
 read_only(const char *pragma)
 {
@@ -435,6 +456,7 @@ main(void)
 	    an_absence_is_worth_its_length, a_pause_leaves_the_minimum,
 	    new_decisions_have_the_whole_time, each_late_rule, extensions,
 	    reminders_follow_the_deadline, an_outage_of_half_a_century,
+	    an_outage_abandons_nothing,
 	    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
 	    events_of_clocks_touch_no_position);
 }
