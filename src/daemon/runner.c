@@ -130,6 +130,20 @@ runner_start(struct daemon *d, struct outbox_row *row)
 	d->out->start(d->transport, &f->letter);
 }
 
+/* Under way, or back and not marked yet: who asks for it to be tried again
+ * (paquebot queue retry) does not have it sent twice. */
+static bool
+runner_has(const struct daemon *d, int64_t id)
+{
+	for (const struct flight *f = d->flights; f != NULL; f = f->next)
+		if (f->row.id == id)
+			return true;
+	for (size_t i = 0; i < d->verdicts.n; i++)
+		if (d->verdicts.at[i].id == id)
+			return true;
+	return false;
+}
+
 /* Takes what is due and not under way. The place in the queue is only given
  * up when nothing is under way or unmarked: then it can be looked through from
  * the head again. */
@@ -150,9 +164,14 @@ runner_fill(struct daemon *d, struct err *e)
 			return -1;
 		if (n == 0)
 			break;
-		for (int i = 0; i < n; i++)
+		for (int i = 0; i < n; i++) {
+			if (runner_has(d, rows[i].id)) {
+				outbox_row_release(&rows[i]);
+				continue;
+			}
 			runner_start(d, &rows[i]);
-		taken += n;
+			taken++;
+		}
 	}
 	return taken;
 }
