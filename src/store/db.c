@@ -91,6 +91,9 @@ db_file(const char *path, bool create, struct err *e)
 	if ((st.st_mode & 077) != 0 && chmod(path, 0600) != 0)
 		return err_set(e, ERR_GIVEUP, "%s: holds secrets, and others "
 		    "may read it: %s", path, strerror(errno));
+	/* The engine would not say why; another user may try again. */
+	if (access(path, R_OK | W_OK) != 0)
+		return err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
 	return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <glob.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "scratch.h"
@@ -51,6 +52,32 @@ START_TEST(test_open)
 	OK(db_open(scratch_path("games.db"), false, &db, &e));
 	ck_assert_int_eq(mode_of("games.db"), 0600);
 	db_close(db);
+}
+END_TEST
+
+/* What a keeper meets who forgets whose database it is. */
+START_TEST(test_of_another_user)
+{
+	int status;
+	pid_t pid;
+
+	db_close(scratch_db());
+	ck_assert_int_eq(chmod(scratch_path("."), 0755), 0);
+	if (geteuid() != 0)
+		ck_assert_int_eq(chmod(scratch_path("games.db"), 0), 0);
+	pid = fork();
+	if (pid == 0) {
+		struct db *db;
+
+		if (geteuid() == 0 && setuid(65534) != 0)
+			_exit(2);
+		_exit(db_open(scratch_path("games.db"), false, &db, &e) != -1 ||
+		    e.kind != ERR_LATER ||
+		    strstr(e.text, ": Permission denied") == NULL);
+	}
+	ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+	ck_assert_int_eq(status, 0);
+	ck_assert_int_eq(chmod(scratch_path("games.db"), 0600), 0);
 }
 END_TEST
 
@@ -356,6 +383,7 @@ main(void)
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_open);
+	tcase_add_test(t, test_of_another_user);
 	tcase_add_test(t, test_strict);
 	tcase_add_test(t, test_foreign);
 	tcase_add_test(t, test_migrate);
