@@ -20,7 +20,7 @@
 #include "text/drawing.h"
 #include "text/tree.h"
 
-enum { MOVES = 400, LOOKS = 10 };
+enum { MOVES = 400, LOOKS = 6 };
 
 static const char *const plain[SEATS_MAX + 1] = { NULL, "Anna", "Bruno",
     "Carla", "Dirk", "Eva", "Frits" };
