@@ -15,7 +15,8 @@ escape_begin(struct escape_state *s, struct buf *out)
 	s->span = 0;
 }
 
-/* C1 is C2 80 to C2 9F, the others E2 80 AA to AE and E2 81 A6 to A9. */
+/* C1 is C2 80 to C2 9F, what turns E2 80 AA to AE and E2 81 A6 to A9; EF BF
+ * BE and BF are no characters, and XML may not hold them. */
 size_t
 escape_unseen(const char *text, size_t len)
 {
@@ -23,6 +24,8 @@ escape_unseen(const char *text, size_t len)
 
 	if (len >= 2 && s[0] == 0xc2 && s[1] >= 0x80 && s[1] <= 0x9f)
 		return 2;
+	if (len >= 3 && s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe)
+		return 3;
 	if (len < 3 || s[0] != 0xe2)
 		return 0;
 	return (s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||

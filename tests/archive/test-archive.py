@@ -5,6 +5,7 @@ they are whole, the same every time, and left alone when nothing changed."""
 import hashlib
 import json
 import os
+import pty
 import re
 import shutil
 import subprocess
@@ -244,6 +245,43 @@ def test_feed(one):
     check(len(ids) == len(set(ids)), 'feed: ids')
 
 
+def test_strange_name(top):
+    """What XML may not hold does not break the feed, nor anything a page."""
+    log = selfplay(top, 'clippers', '--undo-every', '9', seats=2)[0]
+    with open(log, encoding='utf-8') as f:
+        text = f.read()
+    with open(log, 'w', encoding='utf-8') as f:
+        f.write(re.sub('(?m)^Seat-p1: .*$', 'Seat-p1: A\ufffe\uffffb', text))
+    out = os.path.join(top, 'strange-name')
+    run('archive', 'build', '--logs', '--out', out, log)
+    test_feed(out)
+    for path, data in files(out).items():
+        check(b'\xef\xbf\xbe' not in data or path.endswith('turnlog'),
+              f'{path}: U+FFFE')
+    check('>Ab</a>' in files(out)['index.html'].decode(), 'her name')
+
+
+def test_progress(top, logs):
+    """On a terminal: how many, how fast, how long."""
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+            [TOOL, 'archive', 'build', '--logs', '--out',
+             os.path.join(top, 'progress'), *logs], stdout=subprocess.DEVNULL,
+            stderr=follower) as build:
+        build.wait()
+    os.close(follower)
+    said = b''
+    try:
+        while True:
+            said += os.read(leader, 4096)
+    except OSError:
+        os.close(leader)
+    n = len(logs)
+    check(re.search(rf'\r\x1b\[K{n} of {n} games, \d+\.\d/s, 0 s left',
+                    said.decode()), said)
+    check(said.endswith(b'\r\x1b[K'), 'the line stays')
+
+
 def test_secrets(top):
     """A game that is not over is refused; with reveal=no nothing but what
     the observer's copy tells is in any file."""
@@ -344,6 +382,7 @@ def test_refusals(top):
 def test_figures(top):
     """Players' pages and the list say what `log stats` says of the logs."""
     logs = selfplay(top, 'clippers', '--check-every', '50', games=6)
+    test_progress(top, logs)
     for i, path in enumerate(logs):
         with open(path, encoding='utf-8') as f:
             text = f.read()
@@ -395,6 +434,7 @@ def main():
         test_damage(one)
         test_left_over(top, logs)
         test_strange_head(top, logs)
+        test_strange_name(top)
         test_secrets(top)
         test_chat(top)
         test_own_words(top)

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
-/* One piece of HTML for several viewpoints, and the pool of texts. */
+/* One piece of HTML for several viewpoints, the pool of texts, and positions
+ * piece by piece. */
 
 #include <string.h>
 
+#include "archive/pieces.h"
 #include "archive/pool.h"
 #include "archive/position.h"
 #include "archive/variants.h"
+#include "text/markdown.h"
 #include "tests/run.h"
 
 #define SET(...) set_of((const int[]){ __VA_ARGS__, -1 })
@@ -171,6 +174,41 @@ START_TEST(blocks_are_there_once)
 }
 END_TEST
 
+/* Piece by piece it is what it is as a whole, and a map is in its place; a
+ * heading in a block of code is none. */
+START_TEST(pieces_make_the_whole)
+{
+	static const char text[] = "words\n## One *a*\n\n- x\n\n- y\n## Two\n"
+	    "```\n## no heading\n```\n| | b |\n|---|--:|\n| c | 1 |\n"
+	    "```map\n# nor this\n```\n### Three\n";
+	struct buf md = BUF_INIT, map = BUF_INIT, whole = BUF_INIT;
+	struct buf out = BUF_INIT;
+	struct pieces p = { .cap = 0 };
+	struct markdown *doc = markdown_parse(text, sizeof text - 1);
+
+	buf_str(&md, text);
+	buf_str(&map, "<figure>1</figure>");
+	markdown_fragment(doc, 1, map.data, &whole);
+	markdown_free(doc);
+	for (int i = 0; i < 2; i++) {
+		buf_clear(&out);
+		pieces_write(&p, &md, &map, &out);
+		ck_assert_str_eq(out.data, whole.data);
+	}
+	ck_assert_int_eq(p.texts.n, 4);
+	map.data[8] = '2';
+	buf_clear(&out);
+	pieces_write(&p, &md, &map, &out);
+	ck_assert_ptr_nonnull(strstr(out.data, "<figure>2</figure>"));
+	ck_assert_int_eq(p.texts.n, 4);
+	buf_release(&md);
+	buf_release(&map);
+	buf_release(&whole);
+	buf_release(&out);
+	pieces_release(&p);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -178,5 +216,6 @@ main(void)
 	    a_secret_is_one_row, what_one_has_more_is_marked,
 	    what_would_not_nest_stands_side_by_side,
 	    every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
-	    a_text_has_one_number, blocks_are_there_once);
+	    a_text_has_one_number, blocks_are_there_once,
+	    pieces_make_the_whole);
 }
