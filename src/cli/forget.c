@@ -88,6 +88,8 @@ forget_run(const struct cli *cli, int argc, char **argv)
 		    (long long)id);
 	if (status == 0 && o.conf->archive.dir != NULL)
 		status = archive_catch_up(cli, &o);
+	if (status == 0 && db_scrub(o.db, &e) != 0)
+		status = office_failed(cli, &e);
 	office_close(&o);
 	return status;
 }
@@ -98,6 +100,7 @@ const struct cli_command cli_forget = {
 	.help = "replaces a player's name by a number, everywhere",
 	.more = "  PLAYER   a number, an address or a name\n\n"
 	    "Addresses and mails of the player go; no move is touched. A player\n"
-	    "in a game that is not over cannot be forgotten.\n",
+	    "in a game that is not over cannot be forgotten. The database file is\n"
+	    "written anew, so that nothing deleted is left in it.\n",
 	.run = forget_run,
 };

@@ -19,22 +19,25 @@ tell(struct errand *er, const struct annals *a, const char *name, bool you,
 	return errand_render(er, "desk/stats", ctx, e);
 }
 
-/* The player whose name is meant: the same letters whatever their case and
- * accents, else the only one whose name begins so. NULL: none, or several. */
+/* The player whose name is meant: letter by letter, else the only one with the
+ * same letters whatever their case and accents, else the only one whose name
+ * begins so. NULL: none, or several. */
 static const char *
 meant(const struct annals *a, const char *args)
 {
 	struct buf want = BUF_INIT, name = BUF_INIT;
 	const char *found = NULL, *exact = NULL;
-	int n = 0;
+	int n = 0, exacts = 0;
 
 	utf8_fold(args, strlen(args), &want);
 	for (int i = 0; i < a->players; i++) {
 		buf_clear(&name);
 		utf8_fold(a->player[i].name, strlen(a->player[i].name),
 		    &name);
-		if (!strcmp(buf_text(&name), buf_text(&want)))
+		if (!strcmp(buf_text(&name), buf_text(&want))) {
 			exact = a->player[i].name;
+			exacts++;
+		}
 		if (!strncmp(buf_text(&name), buf_text(&want), want.len)) {
 			found = a->player[i].name;
 			n++;
@@ -42,6 +45,8 @@ meant(const struct annals *a, const char *args)
 	}
 	buf_release(&want);
 	buf_release(&name);
+	if (exacts > 1)
+		return annals_find(a, args) ? annals_find(a, args)->name : NULL;
 	return exact ? exact : n == 1 ? found : NULL;
 }
 

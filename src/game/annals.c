@@ -76,7 +76,7 @@ annals_find(const struct annals *a, const char *name)
 	return find(a, name);
 }
 
-/* Every credited name once, in order. */
+/* Every name that is credited in a closed game once, in order. */
 static void
 gather_players(struct annals *a)
 {
@@ -88,7 +88,8 @@ gather_players(struct annals *a)
 	n = 0;
 	for (int i = 0; i < a->n; i++)
 		for (int s = 1; s <= a->at[i].seats; s++)
-			if (a->at[i].seat[s].credited)
+			if (a->at[i].seat[s].credited &&
+			    a->at[i].end != REPLAY_OPEN)
 				a->player[n++].name = a->at[i].seat[s].name;
 	qsort(a->player, (size_t)n, sizeof *a->player, by_name);
 	for (int i = 0; i < n; i++)

@@ -329,3 +329,13 @@ db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
 	sql_blob(&q, value, strlen(value));
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
+
+/* The copy in between is as large as the file, so it is none in memory. */
+int
+db_scrub(struct db *db, struct err *e)
+{
+	return engine_exec(db, "PRAGMA temp_store = FILE;"
+	    "VACUUM;"
+	    "PRAGMA wal_checkpoint(TRUNCATE);"
+	    "PRAGMA temp_store = MEMORY", e);
+}

@@ -48,6 +48,9 @@ void db_savepoint_undo(struct db *db);
 /* A consistent copy while the database is in use (online backup), 0600, never
  * half there. */
 int db_backup(struct db *db, const char *path, struct err *e);
+/* Writes the file anew, so that nothing is left in it of what was deleted; what
+ * its write-ahead log still has goes with that. Outside a transaction. */
+int db_scrub(struct db *db, struct err *e);
 
 /* Server values: "key" (32 bytes, made at creation), "name" ... */
 int db_secret(struct db *db, uint8_t key[32], struct err *e);

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The archive beside a store: made when a game ends, after the mails; and
 what is left of a player who is forgotten."""
+import contextlib
 import os
 import re
 import shutil
@@ -53,8 +54,16 @@ archive {{ dir = '{self.archive}' }}
     def once(self):
         return self.run('--once', program='paquebotd')
 
+    @contextlib.contextmanager
+    def db(self):
+        """Closed at the end: what another process does to an open file while
+        this one reads it by other means would be our own fault."""
+        db = sqlite3.connect(f'{self.top}/store/paquebot.db')
+        with contextlib.closing(db), db:
+            yield db
+
     def dump(self):
-        with sqlite3.connect(f'{self.top}/store/paquebot.db') as db:
+        with self.db() as db:
             return '\n'.join(db.iterdump())
 
     def pages(self):
@@ -67,7 +76,7 @@ archive {{ dir = '{self.archive}' }}
         return found
 
     def due(self):
-        with sqlite3.connect(f'{self.top}/store/paquebot.db') as db:
+        with self.db() as db:
             return db.execute('SELECT count(*) FROM archive_due').fetchone()[0]
 
 
@@ -165,6 +174,10 @@ def test_forget(club):
     dump = club.dump()
     check(not re.search(r'Annabel\b', dump), 'her name is in the store')
     check('annabel@example.net' not in dump, 'her address is in the store')
+    for path in os.listdir(f'{club.top}/store'):
+        with open(f'{club.top}/store/{path}', 'rb') as f:
+            check(not re.search(rb'annabel\b', f.read(), re.I),
+                  f'deleted, and still in {path}')
     check('Annabella too' in dump, 'another name was cut')
     pages = club.pages()
     for path, text in pages.items():
@@ -203,7 +216,7 @@ def former_games(club):
     club.run('moderate', games[0], 'eject', 'p1', 'Annabel’s', 'own', 'wish')
     club.run('moderate', games[1], 'replace', 'p1',
              'Gina <gina@example.org>')
-    with sqlite3.connect(f'{club.top}/store/paquebot.db') as db:
+    with club.db() as db:
         db.execute('INSERT INTO press (game, author, name, everybody, text, '
                    'at) VALUES (?, 1, "Annabel", 1, "Ask Annabel—or '
                    'ANNABEL@example.net", 1)', (games[1],))

@@ -162,6 +162,87 @@ START_TEST(computers_and_cancelled)
 }
 END_TEST
 
+static void
+read_logs(const int64_t *id, int n, struct annals *a)
+{
+	memset(a, 0, sizeof *a);
+	for (int i = n; i-- > 0; ) {
+		struct buf log = BUF_INIT;
+		struct outcome o;
+
+		api_log(id[i], false, &log);
+		ck_assert_int_eq(outcome_of_log(log.data, log.len, NULL, &o,
+		    &e), 0);
+		annals_add(a, &o);
+		buf_release(&log);
+	}
+	annals_close(a);
+}
+
+static void
+same_player(const struct annals_player *a, const struct annals_player *b)
+{
+	ck_assert_str_eq(a->name, b->name);
+	ck_assert_int_eq(a->tallies, b->tallies);
+	ck_assert_int_eq(a->ratings, b->ratings);
+	for (int i = 0; i < a->tallies; i++) {
+		const struct tally *x = &a->tally[i], *y = &b->tally[i];
+
+		ck_assert_str_eq(x->game, y->game);
+		ck_assert(x->seats == y->seats && x->games == y->games &&
+		    x->wins == y->wins && x->shared == y->shared &&
+		    x->abandoned == y->abandoned && x->points == y->points &&
+		    x->answers == y->answers && x->waited == y->waited);
+	}
+	for (int i = 0; i < a->ratings; i++) {
+		const struct rated *x = &a->rated[i], *y = &b->rated[i];
+
+		ck_assert_int_eq(x->n, y->n);
+		for (int k = 0; k < x->n; k++) {
+			ck_assert_str_eq(x->step[k].game->id,
+			    y->step[k].game->id);
+			ck_assert(memcmp(&x->step[k].after,
+			    &y->step[k].after, sizeof(struct rating)) == 0);
+		}
+	}
+}
+
+/* A store and the logs of its games, in any order, rate alike: with seats that
+ * changed hands, moves taken back, a game that was cancelled, one that goes
+ * on, and one that never began. */
+START_TEST(store_and_logs_agree)
+{
+	int64_t id[API_GAMES + 1];
+	struct annals a, b;
+	struct refusal why;
+	struct match *m;
+	int n;
+
+	scene_open(&api, true);
+	n = api_found_all(id);
+	for (int i = 0; i < n; i++) {
+		api_adventures(id[i]);
+		while (i > 1 && api_move(id[i]))
+			;
+	}
+	id[n++] = api_found(game_registry[0], 2, 99);
+	for (int i = 0; i < n; i += n - 1) {
+		m = api_open(id[i]);
+		ck_assert_int_eq(match_cancel(m, &why, &e), 0);
+		api_finish(m);
+	}
+	read_annals(&a);
+	read_logs(id, n, &b);
+	ck_assert_int_eq(a.players, b.players);
+	for (int i = 0; i < a.players; i++)
+		same_player(&a.player[i], &b.player[i]);
+	ck_assert_ptr_nonnull(annals_rated(annals_find(&a, "Gina"), "claim"));
+	annals_release(&a);
+	annals_release(&b);
+	scene_close(&api);
+}
+END_TEST
+
 START_TEST(lost_rows_come_back)
 {
 	struct annals a;
@@ -226,6 +307,7 @@ int
 main(void)
 {
 	return RUN_TESTS("results", rows_of_finished_games,
-	    an_end_taken_back, computers_and_cancelled, lost_rows_come_back,
+	    an_end_taken_back, computers_and_cancelled, store_and_logs_agree,
+	    lost_rows_come_back,
 	    asked_by_mail);
 }
