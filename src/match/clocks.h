@@ -61,8 +61,8 @@ int clock_back(struct match *m, int seat, struct refusal *why, struct err *e);
  * week from now and two weeks in a whole game of one holder. 1 it does, 0 it
  * does not (no clock, or the weeks are used up), -1. */
 int clock_hold(struct match *m, int seat, int64_t until, struct err *e);
-/* We could not be reached from from (0: ever) to until: 1 a clock slipped, 0, -1. Seats
- * are told in their next mail. */
+/* We could not be reached since then (0: ever) until then: 1 a clock slipped,
+ * 0, -1. Seats are told in their next mail. */
 int clock_outage(struct match *m, int64_t from, int64_t until, struct err *e);
 
 /* What the daemon asks for when a moment has come: the late rule, or a

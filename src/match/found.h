@@ -41,7 +41,8 @@ int match_found_open(struct house *h, const struct found *want,
 	struct match **out, struct err *e);
 
 /* The whole of it. A wrong kind, option, address or number of seats is
- * ERR_GIVEUP with a sentence for the terminal. A game of computer seats alone begins at once. */
+ * ERR_GIVEUP with a sentence for the terminal. A game of computer seats alone
+ * begins at once. */
 int match_found(struct house *h, const struct found *want, int64_t *id,
 	struct err *e);
 
