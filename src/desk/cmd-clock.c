@@ -18,6 +18,15 @@ errand_clock(struct errand *er, const char *verb, const char *args,
 	return clock_act(er->m, er->words, verb, args, said, why, e);
 }
 
+/* The act itself is told in his own words; these are English. */
+static int
+unsaid(const struct errand *er, int rc, struct buf *said)
+{
+	if (strcmp(er->lang, "en"))
+		buf_clear(said);
+	return rc;
+}
+
 /* `set` is everybody's command; so this act of it is noted here. */
 int
 errand_set_clock(struct errand *er, const char *args, struct buf *said,
@@ -32,7 +41,7 @@ errand_set_clock(struct errand *er, const char *args, struct buf *said,
 			buf_text(said), er->m->now, e);
 	}
 	buf_release(&who);
-	return rc;
+	return unsaid(er, rc, said);
 }
 
 #define ACT(x, more) \
@@ -40,7 +49,8 @@ errand_set_clock(struct errand *er, const char *args, struct buf *said,
 	run_##x(struct errand *er, const char *args, struct buf *said, \
 		struct refusal *why, struct err *e) \
 	{ \
-		return errand_clock(er, #x, args, said, why, e); \
+		return unsaid(er, errand_clock(er, #x, args, said, why, e), \
+			said); \
 	} \
 	const struct command command_##x = { #x, COMMAND_MODERATOR | (more), \
 		run_##x }
