@@ -28,8 +28,7 @@ static const char *const plain[] = { "Anna", "Bruno", "Carla" };
 static const char *const strange[] = {
 	"**B** | _x_ `y` <b>&lt;</b> [l](http://a.b) ~~z~~ -- # > +++",
 	"船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
-	"Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft "
-	    "e\xcc\x81\xcc\x82\xcc\x83 \xe2\x80\xae\xd7\x90",
+	"Wolfeschlegelsteinhausenbergerdorffwelche e\xcc\x81 \xe2\x80\xae\xd7\x90",
 };
 
 /* What each seat wants; the games take turns with the languages. */

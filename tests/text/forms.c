@@ -152,7 +152,8 @@ assert_same(const char *name, const struct markdown *m, bool numbers)
 	assert_html(name, m, &a);
 	assert_within(name, &a, &b, numbers);
 	buf_str(&a, "5 4 3 2 1 ");
-	assert_within(name, &b, &a, true);
+	if (!numbers)
+		assert_within(name, &b, &a, true);
 	buf_release(&board);
 	buf_release(&list);
 	buf_release(&a);

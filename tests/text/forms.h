@@ -14,7 +14,8 @@ void forms_list(const char *name, const struct markdown *m);
 /* All that the board says list says too, and no number that it does not;
  * HTML says what the board says. */
 void forms_facts(const char *name, const struct markdown *m);
-/* The same of numbers alone: list leaves out the words of empty columns. */
+/* The same of the numbers on the board alone: list leaves out the words of
+ * empty columns, and says what a map shows. */
 void forms_numbers(const char *name, const struct markdown *m);
 /* HTML is well formed, small, without images and links but mailto:. */
 void forms_html(const char *name, const struct markdown *m);
