@@ -454,6 +454,26 @@ def closed_game(b, top, base, log):
         b.picture(os.path.join(PICTURES, 'noscript-360.png'))
 
 
+def test_player(b, top, base, log):
+    """A player's page has a chart of a game that was rated twice."""
+    with open(log, encoding='utf-8') as f:
+        text = re.sub('(?m)^Computers: .*\n', '', f.read())
+    logs = []
+    for name in ('first', 'second'):
+        logs.append(os.path.join(top, name + '.turnlog'))
+        with open(logs[-1], 'w', encoding='utf-8') as f:
+            f.write(re.sub('(?m)^Id: .*$', f'Id: {name}', text))
+    out = os.path.join(top, 'www', 'twice')
+    run('archive', 'build', '--logs', '--out', out, *logs)
+    player = sorted(os.listdir(os.path.join(out, 'players')))[0]
+    test_look(b, f'{base}/twice/players/{player}', 'player')
+    for width in (360, 1280):
+        b.size(width, 1000)
+        seen = b.js("return document.querySelector('.chart .line')"
+                    ".getBoundingClientRect().width")
+        check(seen > width / 3, f'player: a line of {seen} at {width}')
+
+
 def test_search(b, base):
     b.size(1280, 900)
     b.go(base + '/index.html')
@@ -493,8 +513,7 @@ def main():
         test_search(b, base)
         test_look(b, base + '/index.html', 'list')
         closed_game(b, top, base, logs[next(iter(KINDS))])
-        player = sorted(os.listdir(os.path.join(top, 'www', 'players')))[0]
-        test_look(b, f'{base}/players/{player}', 'player')
+        test_player(b, top, base, logs[next(iter(KINDS))])
     finally:
         b.close()
         server.shutdown()
