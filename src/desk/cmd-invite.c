@@ -63,7 +63,9 @@ errand_may_ask(struct errand *er, enum request_kind kind, const char *address,
 	if (may < 0 || request_count(db, kind, er->player.id, NULL, now - DAY, &mine, e) ||
 	    request_count(db, kind, 0, address, now - 7 * DAY, &theirs, e))
 		return -1;
-	return may && mine < A_DAY && theirs < A_WEEK ? 0 :
+	if (!may)
+		return refuse(why, "too-many-mails");
+	return mine < A_DAY && theirs < A_WEEK ? 0 :
 		refuse(why, "too-many-requests");
 }
 
