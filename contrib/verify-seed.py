@@ -208,6 +208,7 @@ class Antwerp:
         self.place = {p["id"]: p for p in data["places"]}
         self.order = list(self.place)
         self.dock = {e["id"]: e["good"] for e in data["ends"]}
+        self.locks = {lock["id"] for lock in data["locks"]}
         self.out = {p: [] for p in self.order}
         for channel in data["channels"]:
             self.out[channel["from"]].append(channel)
@@ -226,6 +227,7 @@ class Antwerp:
             "asked": None,     # (place, what): a seat must choose
             "under_way": None}
 
+    # What is in `now` reads as an attribute; it is written there.
     def __getattr__(self, name):
         try:
             return self.__dict__["now"][name]
@@ -327,7 +329,7 @@ class Antwerp:
                 self.go(place, to)
         if sail and not self.asked and not self.empty:
             if sail["transit"]:
-                self.now["open"] = {"L1", "L2", "L3"} - self.open
+                self.now["open"] = self.locks - self.open
             self.now["under_way"] = None
 
     def way_of(self, sail, place):
@@ -386,7 +388,7 @@ class Antwerp:
             raise Wrong("%s is not held" % card)
         if locks:
             become = args[-1] if card.startswith("switch") else card
-            named = {a for a in args if a.startswith("L")}
+            named = self.locks & set(args)
             self.now["open"] = self.open | named if become.startswith("open") \
                 else self.open - named
         elif card in ("sail-alone", "extra-colour"):
