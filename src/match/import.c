@@ -14,7 +14,6 @@
 struct importing {
 	struct match *m;                 /* borrowed */
 	const struct replay_head *head;
-	int line;                        /* of the log */
 	int64_t stamp;
 	int64_t player[SEATS_MAX + 1];   /* whom a seat is to belong to */
 	seat_set vacant;                 /* by the log, a computer's */
@@ -62,7 +61,7 @@ number_of(struct house *h, const struct replay_head *head, struct err *e)
 		return 0;
 	memcpy(text, head->id.at, head->id.len);
 	id = strtoll(text, &end, 10);
-	if (*end || id < 1)
+	if (*end || *text < '1' || *text > '9')
 		return 0;
 	rc = game_get(h->db, id, &g, e);
 	if (rc == 1)
@@ -309,17 +308,22 @@ take_state(struct importing *im, const struct replay *r)
 }
 
 /* A player's seat that a computer gets, and a computer's that a player gets,
- * changes hands now, and the log says so. */
+ * changes hands now, and the log says so. What is over stays as it was: who is
+ * not given then is nobody here. */
 static int
 give_seats(struct importing *im, struct err *e)
 {
 	struct match *m = im->m;
 
-	for (int s = 1; s <= m->seats && match_running(m); s++) {
+	for (int s = 1; s <= m->seats; s++) {
 		bool vacant = im->vacant & SEAT_BIT(s);
 		bool computers = im->head->computers & SEAT_BIT(s);
 		char args[8];
 
+		if (!match_running(m)) {
+			m->seat[s].computer = vacant;
+			continue;
+		}
 		if (vacant ? !computers || !im->player[s] : im->player[s] != 0)
 			continue;
 		snprintf(args, sizeof args, "p%d", s);

@@ -432,6 +432,14 @@ START_TEST(given_otherwise)
 	ck_assert(strstr(now.data, " ! eject p2 @"));
 	ck_assert(!strstr(now.data, "\nComputers: "));
 
+	/* What is over is told as it was. */
+	while (api_move(id))
+		;
+	api_log(id, true, &log);
+	api_log(import(&log, &how), true, &now);
+	same_text(strstr(now.data, "\nStarted: "),
+	    strstr(log.data, "\nStarted: "));
+
 	api.kind = "clippers";
 	id = scene_game(&api, "Anna =Deep", "-", 4);
 	m = api_open(id);
