@@ -220,10 +220,13 @@ step_outbox(struct daemon *d, struct err *e)
 {
 	int n = runner_fill(d, e);
 
-	if (n >= 0 && marks_due(d) && patience_over(&d->judging))
+	if (n >= 0 && marks_due(d) && patience_over(&d->marking)) {
 		n = runner_mark(d, e) == 0 ? n : -1;
+		if (n >= 0)
+			patience_done(&d->marking);
+	}
 	if (n < 0)
-		patience_fail(&d->judging, "outbox.failed", e);
+		patience_fail(&d->marking, "outbox.failed", e);
 	return n;
 }
 
@@ -266,7 +269,9 @@ least(int a, int64_t b)
 static int
 daemon_timeout(struct daemon *d)
 {
-	int64_t due = runner_due(d), tick = ticker_due(d);
+	/* What is not marked yet still looks as if it were due. */
+	int64_t due = d->verdicts.n > 0 ? -1 : runner_due(d);
+	int64_t tick = ticker_due(d);
 	int ms = LONGEST_WAIT_MS;
 
 	if (due >= 0)
