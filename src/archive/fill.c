@@ -87,7 +87,7 @@ same(const cJSON *a, const cJSON *b, const char *key)
 }
 
 /* 1: the folder is of this game and source; 0: it is not there, or older;
- * -1: it is another game's. */
+ * -1: a game before it in this run has its name. */
 static int
 is_there(const struct archive *a, const struct book *b, struct err *e)
 {
