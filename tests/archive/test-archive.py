@@ -14,18 +14,10 @@ import tempfile
 import urllib.parse
 import xml.etree.ElementTree as ET
 
+from checks import check, verdict
+
 TOOL = os.path.abspath('./paquebot')
 KINDS = ('antwerp', 'claim', 'clippers', 'atlantic-star')
-passed = failed = 0
-
-
-def check(good, what):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f'FAIL: {what}')
 
 
 def run(*args, status=0):
@@ -442,8 +434,7 @@ def main():
         test_figures(top)
     finally:
         shutil.rmtree(top)
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0
+    return verdict()
 
 
 sys.exit(main())

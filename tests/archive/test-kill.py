@@ -12,18 +12,10 @@ import subprocess
 import sys
 import tempfile
 
+from checks import check, verdict
+
 BUILD = os.getcwd()
 KILLED = (137, -9)
-passed = failed = 0
-
-
-def check(good, what):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f'FAIL: {what}')
 
 
 def run(*args, before=()):
@@ -167,8 +159,7 @@ def main():
         test_daemon(top)
     finally:
         shutil.rmtree(top)
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0
+    return verdict()
 
 
 sys.exit(main())

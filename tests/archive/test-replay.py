@@ -17,6 +17,7 @@ import sys
 import tempfile
 import threading
 
+from checks import check, verdict
 from webdriver import Browser
 
 TOOL = os.path.abspath('./paquebot')
@@ -27,16 +28,6 @@ if len(sys.argv) > 1:
 NAMES = ('Anna', 'Brünø', 'Zoë <b>&amp; "x"', 'Dora', 'Ed', 'Flo')
 EVENTS = 20
 PICTURES = os.environ.get('PAQUEBOT_SCREENSHOTS')
-passed = failed = 0
-
-
-def check(good, what):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f'FAIL: {what}')
 
 
 def run(*args):
@@ -518,8 +509,7 @@ def main():
         b.close()
         server.shutdown()
         shutil.rmtree(top)
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0
+    return verdict()
 
 
 sys.exit(main())

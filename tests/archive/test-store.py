@@ -11,17 +11,9 @@ import subprocess
 import sys
 import tempfile
 
+from checks import check, verdict
+
 BUILD = os.getcwd()
-passed = failed = 0
-
-
-def check(good, what):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print(f'FAIL: {what}')
 
 
 class Club:
@@ -260,8 +252,7 @@ def main():
         test_forget_former(club)
     finally:
         shutil.rmtree(top)
-    print(f'{passed} passed, {failed} failed')
-    return failed > 0
+    return verdict()
 
 
 sys.exit(main())

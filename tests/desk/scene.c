@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "mail/message.h"
 #include "match/match.h"
+#include "match/watch.h"
 #include "store/inbox.h"
 
 static struct err e;
@@ -319,6 +320,19 @@ scene_say(struct scene *s, int64_t game, int seat, const char *body)
 	MUST(scene_raw(s, raw.data, raw.len) > 0);
 	buf_release(&raw);
 	seen_release(&m);
+}
+
+void
+scene_watch(struct scene *s, int64_t game, int64_t player)
+{
+	struct match *m;
+	struct refusal why = { 0 };
+
+	MUST(db_begin(s->db, &e) == 0);
+	MUST(match_open(&s->desk.house, game, &m, &e) == 1);
+	MUST(watch_begin(m, player, &why, &e) == 0);
+	MUST(match_finish(m, 0, &e) == 0);
+	MUST(db_commit(s->db, &e) == 0);
 }
 
 int

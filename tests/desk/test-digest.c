@@ -11,8 +11,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "match/match.h"
-#include "match/watch.h"
 #include "scene.h"
 #include "tests/run.h"
 
@@ -198,8 +196,6 @@ START_TEST(test_games)
 {
 	struct scene s;
 	struct seen m;
-	struct refusal why = { 0 };
-	struct match *x;
 	struct player p;
 	const char *second, *first;
 
@@ -210,9 +206,7 @@ START_TEST(test_games)
 	scene_skip(&s);
 	ck_assert_int_eq(player_by_address(s.db, "bruno@example.net", &p, &e),
 		1);
-	ck_assert_int_eq(match_open(&s.desk.house, 3, &x, &e), 1);
-	ck_assert_int_eq(watch_begin(x, p.id, &why, &e), 0);
-	ck_assert_int_eq(match_finish(x, 0, &e), 0);
+	scene_watch(&s, 3, p.id);
 	player_release(&p);
 	/* What a moderator does is told at once; then there is nothing. */
 	at_digest(&s);

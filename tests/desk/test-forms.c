@@ -15,7 +15,6 @@
 #include "base/mem.h"
 #include "game/rules.h"
 #include "match/match.h"
-#include "match/watch.h"
 #include "play.h"
 #include "tests/run.h"
 #include "tests/text/wellformed.h"
@@ -171,19 +170,6 @@ enrol(struct scene *s, const struct watcher *w, const char *name,
 	return id;
 }
 
-static void
-watch(struct scene *s, int64_t player)
-{
-	struct match *m;
-	struct refusal why = { 0 };
-
-	ck_assert_int_eq(db_begin(s->db, &e), 0);
-	ck_assert_int_eq(match_open(&s->desk.house, 1, &m, &e), 1);
-	ck_assert_msg(watch_begin(m, player, &why, &e) == 0, "%s", why.code);
-	ck_assert_int_eq(match_finish(m, 0, &e), 0);
-	ck_assert_int_eq(db_commit(s->db, &e), 0);
-}
-
 /* A day later who has news, or is to act, is told so. */
 static void
 check_digests(struct scene *s, bool strangers)
@@ -223,7 +209,7 @@ play(int game, bool strangers)
 	rng_init_number(&r, 11);
 	found(&s, game_registry[game]->name, strangers ? strange : plain);
 	for (int i = 0; i < 2; i++)
-		watch(&s, enrol(&s, &watchers[i], strangers ? strange[i] :
+		scene_watch(&s, 1, enrol(&s, &watchers[i], strangers ? strange[i] :
 		    "Eve", langs[(game + i) % 3]));
 	settle(&s, game);
 	for (; n < MOVES && (seat = play_choose(&s, 1, &r, &move)); n++) {

@@ -14,7 +14,6 @@
 #include "base/mem.h"
 #include "games/atlantic-star/position.h"
 #include "match/match.h"
-#include "match/watch.h"
 #include "play.h"
 #include "tests/run.h"
 
@@ -182,17 +181,11 @@ static void
 let_watch(struct scene *s)
 {
 	struct player p;
-	struct match *m;
-	struct refusal why = { 0 };
 
 	player_defaults(&p);
-	ck_assert_int_eq(db_begin(s->db, &e), 0);
 	ck_assert_int_eq(player_add(s->db, &p, &e), 0);
 	ck_assert_int_eq(address_add(s->db, p.id, "eve@example.com", &e), 0);
-	ck_assert_int_eq(match_open(&s->desk.house, 1, &m, &e), 1);
-	ck_assert_int_eq(watch_begin(m, p.id, &why, &e), 0);
-	ck_assert_int_eq(match_finish(m, 0, &e), 0);
-	ck_assert_int_eq(db_commit(s->db, &e), 0);
+	scene_watch(s, 1, p.id);
 	player_release(&p);
 }
 

@@ -33,20 +33,6 @@ enrol(struct scene *s, const char *address)
 	return id;
 }
 
-/* The player watches from now on, as if he had asked. */
-static void
-watch(struct scene *s, int64_t player)
-{
-	struct match *m;
-	struct refusal why = { 0 };
-
-	ck_assert_int_eq(db_begin(s->db, &e), 0);
-	ck_assert_int_eq(match_open(&s->desk.house, 1, &m, &e), 1);
-	ck_assert_msg(watch_begin(m, player, &why, &e) == 0, "%s", why.code);
-	ck_assert_int_eq(match_finish(m, 0, &e), 0);
-	ck_assert_int_eq(db_commit(s->db, &e), 0);
-}
-
 static int64_t
 start(struct scene *s, const char *names)
 {
@@ -55,7 +41,7 @@ start(struct scene *s, const char *names)
 	scene_open(s, true);
 	scene_game(s, names, "order=given", 9);
 	eve = enrol(s, "eve@example.com");
-	watch(s, eve);
+	scene_watch(s, 1, eve);
 	scene_moderate(s, 1, "begin");
 	return eve;
 }
@@ -215,7 +201,7 @@ START_TEST(test_tokens)
 	scene_say(&s, 1, 1, "charter 0\n");
 	ck_assert_int_eq(to(&s, "eve@example.com", &a), 0);
 	(void)eve;
-	watch(&s, enrol(&s, "zoe@example.com"));
+	scene_watch(&s, 1, enrol(&s, "zoe@example.com"));
 	reply(&s, &m, "board\nlog\n");
 	ck_assert_int_eq(to(&s, "zoe@example.com", &a), 0);
 	scene_say(&s, 1, 2, "charter 0\n");
