@@ -82,6 +82,8 @@ draw_map(struct page *p, int view, const cJSON *facts, struct err *e)
 		} else if (view != VIEW_PUBLIC) {
 			set_text(map, &p->map[VIEW_PUBLIC]);
 		}
+	} else {
+		buf_clear(map);
 	}
 	if (view == VIEW_PUBLIC) {
 		p->drawn = *d;

@@ -77,7 +77,7 @@ show_run(const struct cli *cli, int argc, char **argv)
 const struct cli_command cli_show = {
 	.name = "show",
 	.synopsis = "ID [--as p1|observer] [--layout board|list|html|svg] "
-	    "[--lang LANG] [--width N]",
+	    "[--lang LANG] [--width COLUMNS]",
 	.help = "prints the board of a game as one reader may see it",
 	.more = "  --as READER      p1 to p6, or observer (the default)\n"
 	    VIEW_HELP,

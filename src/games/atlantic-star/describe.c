@@ -99,13 +99,13 @@ describe_seas(const struct game_data *d, const struct star_ship *ship,
 			json_object(out);
 			json_kstr(out, "leg",
 			    d->sea[sea].leg[ship->role[i].leg].id);
-			star_tell_more(out, i + 1 < ship->n_roles &&
+			json_kflag(out, "more", i + 1 < ship->n_roles &&
 			    ship->role[i + 1].sea == sea);
 			json_kint(out, "value", ship->role[i].value);
 			json_object_end(out);
 		}
 		json_array_end(out);
-		star_tell_more(out, i < ship->n_roles);
+		json_kflag(out, "more", i < ship->n_roles);
 		json_kstr(out, "sea", d->sea[sea].id);
 		json_object_end(out);
 	}

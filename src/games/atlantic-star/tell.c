@@ -14,13 +14,6 @@ static const char *const derived_verbs[] = {
 };
 
 void
-star_tell_more(struct json *out, bool more)
-{
-	if (more)
-		json_kbool(out, "more", true);
-}
-
-void
 star_tell_seat(struct json *out, const char *key, int seat)
 {
 	static const char *const name[] = {
@@ -40,7 +33,7 @@ star_tell_ships(const struct game_data *d, const char *key,
 	json_array(out);
 	for (i = 0; i < n; i++) {
 		json_object(out);
-		star_tell_more(out, i + 1 < n);
+		json_kflag(out, "more", i + 1 < n);
 		json_kstr(out, "ship", d->ship[ship[i]].id);
 		json_object_end(out);
 	}
@@ -60,7 +53,7 @@ star_tell_legs(const struct game_data *d, int sea, const uint8_t *ship,
 
 		json_object(out);
 		json_kstr(out, "leg", d->sea[sea].leg[i].id);
-		star_tell_more(out, i + 1 < n);
+		json_kflag(out, "more", i + 1 < n);
 		json_kstr(out, "ship", d->ship[ship[i]].id);
 		json_kflag(out, "stopgap", value == 0);
 		json_kint(out, "value", value);
@@ -126,7 +119,7 @@ tell_chance(const struct event *ev, struct json *out)
 		json_array(out);
 		for (i = 0; i < ev->n; i++) {
 			json_object(out);
-			star_tell_more(out, i + 1 < ev->n);
+			json_kflag(out, "more", i + 1 < ev->n);
 			star_tell_seat(out, "seat", ev->arg[i]);
 			json_object_end(out);
 		}
@@ -180,7 +173,7 @@ tell_opened(const struct game_data *d, const struct event *ev,
 	json_array(out);
 	for (i = 2; i < ev->n; i++) {
 		json_object(out);
-		star_tell_more(out, i + 1 < ev->n);
+		json_kflag(out, "more", i + 1 < ev->n);
 		json_kint(out, "value", ev->arg[i]);
 		json_object_end(out);
 	}
@@ -227,7 +220,7 @@ tell_ended(const struct game_data *d, const struct event *ev,
 		json_object(out);
 		json_kint(out, "money", (int64_t)ev->arg[i + 2] *
 		    d->loan_unit);
-		star_tell_more(out, i + 4 < ev->n);
+		json_kflag(out, "more", i + 4 < ev->n);
 		json_kint(out, "rank", ev->arg[i + 3]);
 		json_kint(out, "score", ev->arg[i + 1]);
 		star_tell_seat(out, "seat", ev->arg[i]);
@@ -241,7 +234,7 @@ tell_ended(const struct game_data *d, const struct event *ev,
 	json_array(out);
 	for (i = 0; i < winners; i++) {
 		json_object(out);
-		star_tell_more(out, i + 1 < winners);
+		json_kflag(out, "more", i + 1 < winners);
 		star_tell_seat(out, "seat", ev->arg[4 * i]);
 		json_object_end(out);
 	}

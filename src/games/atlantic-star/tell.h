@@ -7,7 +7,6 @@
 
 #include "games/atlantic-star/play.h"
 
-void star_tell_more(struct json *out, bool more);        /* "more", if so */
 void star_tell_seat(struct json *out, const char *key, int seat);
 /* key: [{"more", "ship"}]. */
 void star_tell_ships(const struct game_data *d, const char *key,
