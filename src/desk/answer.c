@@ -17,21 +17,13 @@
 
 enum { UNREAD_MAX = 8 };
 
-/* Nothing says that it is he. */
-static bool
-is_stranger(const struct errand *er)
-{
-	return !er->player.id && !er->proved.len && !er->answer_to.len;
-}
-
 static void
 add_line(const struct errand *er, cJSON *lines, const struct line *l,
 	cJSON *answer)
 {
 	cJSON *o = cJSON_CreateObject(), *r;
 	struct buf cut = BUF_INIT;
-	bool hide = l->state == LINE_UNREAD && is_stranger(er) &&
-		!stranger_shown(l->text);
+	bool hide = stranger_wrote(er) && !stranger_shown(l->text);
 
 	utf8_cut(hide ? "..." : l->text, 60, &cut);
 	cJSON_AddStringToObject(o, "text", buf_text(&cut));
@@ -74,9 +66,10 @@ answer_tree(const struct errand *er)
 	for (int i = 0; i < er->n; i++) {
 		enum line_state s = er->line[i].state;
 		unread += s == LINE_UNREAD;
-		unreached += s == LINE_UNREACHED;
+		bool left = s == LINE_UNREACHED || s == LINE_WAITING;
+		unreached += left;
 		if ((s != LINE_UNREAD || unread <= UNREAD_MAX) &&
-		    (s != LINE_UNREACHED || unreached <= UNREAD_MAX))
+		    (!left || unreached <= UNREAD_MAX))
 			add_line(er, lines, &er->line[i], answer);
 	}
 	if (unread > UNREAD_MAX)
@@ -146,7 +139,7 @@ errand_may_answer(struct errand *er, struct err *e)
 			e) < 0 || outbox_notices(db, to.data, clock_now() - DAY,
 			&day, e) < 0 ? -1 : hour < HOUR_MOST && day < DAY_MOST;
 	buf_release(&to);
-	return rc == 1 && is_stranger(er) ? desk_may_write(er->desk, e) : rc;
+	return rc == 1 && stranger_wrote(er) ? desk_may_write(er->desk, e) : rc;
 }
 
 /* The subject is the writer's own text: only its start goes back to him, and
@@ -157,7 +150,7 @@ subject_of(const struct errand *er, struct buf *out)
 	struct buf cut = BUF_INIT;
 	const char *s = er->msg.subject;
 
-	if (is_stranger(er) && !stranger_shown(s))
+	if (stranger_wrote(er) && !stranger_shown(s))
 		s = "";
 	if (strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
 		buf_str(out, "Re: ");
@@ -346,14 +339,18 @@ add_quote(cJSON *lines, const char *text, size_t len)
 	buf_release(&b);
 }
 
-/* All that will be obeyed, and whole: what is confirmed was seen. */
+/* All that will be obeyed, and whole: what is confirmed was seen. Of prose
+ * nothing is, and anybody may have written it. */
 static void
 add_quotes(const struct errand *er, cJSON *lines)
 {
 	for (int i = 0; i < er->n; i++) {
 		const struct line *l = &er->line[i];
+		struct meaning m;
 
-		if (l->passed_over)
+		meaning_of(er, l->text, &m);
+		buf_release(&m.candidates);
+		if (l->passed_over || m.is == MEANS_PROSE)
 			continue;
 		add_quote(lines, l->text, strlen(l->text));
 		for (const char *p = l->block; p && *p; ) {

@@ -206,9 +206,10 @@ int errand_set_clock(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e);
 /* stranger.c: the language of the lines of somebody who has chosen none. */
 void errand_guess_lang(struct errand *er);
-/* Nobody writes to strangers through us: whether a text may be shown to whom
- * the mail may not be from, and the lines that may not, which are passed over
- * then, and when he has confirmed the others. */
+/* Nobody writes to strangers through us: whether nothing says that the mail is
+ * from whom it says; whether a text may be shown to him; and the lines that may
+ * not, which are passed over then, and when he has confirmed the others. */
+bool stranger_wrote(const struct errand *er);
 bool stranger_shown(const char *text);
 void errand_conceal(struct errand *er);
 /* words.c */

@@ -147,14 +147,27 @@ obey_line(struct errand *er, const char *line, const struct meaning *m,
 	return 0;
 }
 
+/* A reason repeats words of the mail, to an address that may be another's. */
+static void
+hide_words(struct refusal *why)
+{
+	for (int i = 0; i < why->n; i++)
+		if (strcmp(why->arg[i].key, "keeper") &&
+		    !stranger_shown(why->arg[i].value))
+			snprintf(why->arg[i].value, sizeof why->arg[i].value,
+				"...");
+}
+
 static int
-say_refusal(struct errand *er, struct line *l, const struct refusal *why,
+say_refusal(struct errand *er, struct line *l, struct refusal *why,
 	struct err *e)
 {
 	struct reader r;
 	struct buf b = BUF_INIT;
 	int rc = errand_reader(er, &r, e);
 
+	if (stranger_wrote(er))
+		hide_words(why);
 	if (rc == 0)
 		rc = refusal_text(&er->desk->house, er->m, &r, why, &b, e);
 	l->state = LINE_REFUSED;

@@ -55,6 +55,12 @@ errand_guess_lang(struct errand *er)
 		er->game_words = texts_names(t, er->m->game.kind, lang);
 }
 
+bool
+stranger_wrote(const struct errand *er)
+{
+	return !er->player.id && !er->proved.len && !er->answer_to.len;
+}
+
 /* No address of a page or of somebody. */
 bool
 stranger_shown(const char *text)

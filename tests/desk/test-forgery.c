@@ -124,7 +124,62 @@ START_TEST(test_subject)
 }
 END_TEST
 
-/* What a player is asked to confirm he sees to its end, with its text. */
+/* Nor has a command of which nothing comes, as a line or in the reason. */
+START_TEST(test_refused)
+{
+	static const char *const body[] = { "rules www.evil.example/x\n",
+		"stats //evil.example\n", "ratings evil.example\n",
+		"help www.evil.example\n", "charter www.evil.example\n",
+		"singup:www.evil.example\n", "signup www.evil.example\n",
+		"invite p2 me@evil.example\nlist www.evil.example\n" };
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	for (size_t i = 0; i < sizeof body / sizeof *body; i++) {
+		forge(&s, "victim@example.net", body[i]);
+		only_mail(&s, "victim@example.net", &m);
+		ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
+		ck_assert_msg(seen_has(&m, "\"...\" was not accepted"), "%s",
+			m.text);
+		seen_release(&m);
+	}
+	/* The name that a mail program sends is the writer's text too. */
+	forge(&s, "\"See www.evil.example\" <victim@example.net>",
+		"signup\n");
+	only_mail(&s, "victim@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Nor the answer to a token of the forger's own. */
+START_TEST(test_token)
+{
+	struct scene s;
+	struct seen mine, m;
+	struct buf body = BUF_INIT;
+
+	scene_open(&s, true);
+	forge(&s, "eve@example.com", "signup Eve\n");
+	only_mail(&s, "eve@example.com", &mine);
+	for (int i = 0; i < 200; i++)
+		buf_printf(&body, "www.evil.example/%d\n\nBuy now\n\n", i);
+	answer(&s, &mine, "victim@example.net", body.data);
+	only_mail(&s, "victim@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "reply with"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "391 more lines not reached"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&mine);
+	buf_release(&body);
+	scene_close(&s);
+}
+END_TEST
+
+/* What a player is asked to confirm he sees to its end, with its text, and
+ * nothing else that a forger wrote. */
 START_TEST(test_whole)
 {
 	struct scene s;
@@ -134,12 +189,14 @@ START_TEST(test_whole)
 	scene_game(&s, "Anna Bruno", "order=given", 9);
 	scene_moderate(&s, 1, "begin");
 	scene_skip(&s);
-	forge(&s, "anna@example.net", "ahead charter korea or charter rhea or "
-		"charter scotia or charter orcoma\npress p2\nYou will lose."
+	forge(&s, "anna@example.net", "Dear Anna, see www.evil.example\n"
+		"ahead charter korea or charter rhea or charter scotia or "
+		"charter orcoma\npress p2\nYou will lose."
 		"\nendpress\n");
 	only_mail(&s, "anna@example.net", &m);
 	ck_assert_msg(seen_has(&m, "You will lose."), "%s", m.text);
 	ck_assert_msg(seen_has(&m, "orcoma"), "%s", m.text);
+	ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
 	seen_release(&m);
 	scene_close(&s);
 }
@@ -375,7 +432,8 @@ END_TEST
 int
 main(void)
 {
-	return RUN_TESTS("desk-forgery", test_shown, test_subject, test_whole,
+	return RUN_TESTS("desk-forgery", test_shown, test_subject,
+		test_refused, test_token, test_whole,
 		test_cap, test_names, test_recipient, test_dead, test_observer,
 		test_failing,
 		test_ourselves);
