@@ -208,14 +208,17 @@ outbox_failed(struct db *db, int64_t id, const char *why, struct err *e)
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
-/* What was sent may be sent again too, under the Message-ID it has. */
+/* What was sent may be sent again too, under the Message-ID it has; not what
+ * has no text any more. */
 int
 outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e)
 {
 	struct sql q;
 
 	if (sql_open(db, &q, "UPDATE outbox SET state = 0, attempts = 0, "
-	    "bounced = 0, returned = 0, next_try = $1 WHERE id = $2 RETURNING id", e) != 0)
+	    "bounced = 0, returned = 0, next_try = $1 WHERE id = $2 AND EXISTS "
+	    "(SELECT 1 FROM outbox_body WHERE outbox = $2) RETURNING id",
+	    e) != 0)
 		return -1;
 	sql_int(&q, now);
 	sql_int(&q, id);

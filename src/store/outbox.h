@@ -47,7 +47,7 @@ int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
 int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
 /* The clock went back: what was put off lies too far ahead, and is due. */
 int outbox_clock_back(struct db *db, int64_t now, struct err *e);
-/* 1 done, 0 no such */
+/* 1 done, 0 no such, or its text is deleted */
 int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);
 /* 1, 0 */
 int outbox_drop(struct db *db, int64_t id, struct err *e);

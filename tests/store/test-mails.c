@@ -299,6 +299,13 @@ START_TEST(test_outbox_verdicts)
 	ck_assert_int_eq(outbox_get(db, a, &r, &e), 0);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"),
 	    1);
+	/* Without a text it would be due for ever, and never be sent. */
+	OK(outbox_failed(db, b, "550 no", &e));
+	ck_assert_int_eq(scratch_number(db, "DELETE FROM outbox_body "
+	    "RETURNING outbox"), b);
+	ck_assert_int_eq(outbox_retry(db, b, 800, &e), 0);
+	ck_assert_int_eq(scratch_number(db, "SELECT state FROM outbox"),
+	    OUTBOX_FAILED);
 	db_close(db);
 }
 END_TEST
