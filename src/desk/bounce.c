@@ -109,6 +109,7 @@ struct loss {
 	bool failing, stopped, redirected;
 	int64_t held;                    /* a clock stands still until then */
 	bool news;                       /* not told yet */
+	int64_t now;                     /* one moment: failing_clear compares */
 };
 
 static int
@@ -139,7 +140,7 @@ tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
 		cJSON_AddTrueToObject(ctx, "redirected");
 	if (l->held)
 		texts_add_moment(d->house.texts, lang, tz, l->held,
-			clock_now(), ctx, "held");
+			l->now, ctx, "held");
 	rc = tell_trouble(d, ear, "mail/bounced", mark, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
@@ -176,7 +177,7 @@ redirect(struct desk *d, struct loss *l, struct err *e)
 	int rc = failing_other(d->house.db, l->row->player, &to, e);
 
 	if (rc == 1 && (rc = outbox_redirect(d->house.db, l->row->id, to.data,
-	    clock_now(), &copy, e)) == 1)
+	    l->now, &copy, e)) == 1)
 		l->redirected = true;
 	buf_release(&to);
 	return rc < 0 ? -1 : 0;
@@ -191,7 +192,7 @@ hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 {
 	enum { DAY = 86400, HOLD = 3 * DAY, AGAIN = 30 * DAY };
 	const struct outbox_row *row = l->row;
-	int64_t now = clock_now(), from = f->held;
+	int64_t now = l->now, from = f->held;
 	struct match *m;
 	int rc;
 
@@ -225,7 +226,7 @@ mark_failing(struct desk *d, struct loss *l, struct err *e)
 	enum { OLD = 10 * 86400 };
 	const struct outbox_row *row = l->row;
 	struct failing f = { 0 };
-	int64_t now = clock_now();
+	int64_t now = l->now;
 	int others = 0, rc;
 
 	l->news = true;
@@ -255,8 +256,10 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 {
 	struct outbox_row row;
 	char id[24];
-	int rc = outbox_bounced(d->house.db, outbox_id, l->why, clock_now(), e);
+	int rc;
 
+	l->now = clock_now();
+	rc = outbox_bounced(d->house.db, outbox_id, l->why, l->now, e);
 	if (rc != 1)
 		return rc;
 	rc = outbox_get(d->house.db, outbox_id, &row, e);
