@@ -114,6 +114,11 @@ act_apart(struct desk *d, const struct moment *w, struct err *e)
 		return db_savepoint_keep(d->house.db, e);
 	db_savepoint_undo(d->house.db);
 	desk_forget(d);
+	/* A failure of the world is not the game's. */
+	if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+		*e = why;
+		return -1;
+	}
 	log_moment(w, "clock.failed", why.text);
 	return clock_put_off(d->house.db, &w->next,
 		clock_now() + AGAIN_SECONDS, e);

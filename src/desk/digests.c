@@ -42,6 +42,11 @@ send_one(struct desk *d, int64_t id, struct err *e)
 		return db_savepoint_keep(d->house.db, e);
 	db_savepoint_undo(d->house.db);
 	desk_forget(d);
+	/* A failure of the world is not the player's. */
+	if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+		*e = why;
+		return -1;
+	}
 	return put_off(d, id, why.text, e);
 }
 

@@ -415,6 +415,28 @@ START_TEST(a_mail_on_a_full_disk)
 }
 END_TEST
 
+/* Nor that of a game: its late rule waits for room, not for an hour. */
+START_TEST(a_clock_on_a_full_disk)
+{
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	at = due(1);
+	pass(20 * DAY);
+	disk(true);
+	OK(db_begin(s.db, &e));
+	ck_assert_int_eq(desk_clocks(&s.desk, s.now, 100, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	db_abort(s.db);
+	desk_forget(&s.desk);
+	ck_assert_int_eq(due(1), at);
+	disk(false);
+	ck_assert_int_ge(tick(), 1);
+	ck_assert_int_eq(due(1), 0);
+	scene_close(&s);
+}
+END_TEST
+
 static void
 log_of(struct match *m, struct buf *out)
 {
@@ -458,5 +480,6 @@ main(void)
 	    reminders_follow_the_deadline, an_outage_of_half_a_century,
 	    an_outage_abandons_nothing,
 	    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
+	    a_clock_on_a_full_disk,
 	    events_of_clocks_touch_no_position);
 }

@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "scene.h"
+#include "store/sql.h"
 #include "tests/run.h"
 
 static struct err e;
@@ -264,10 +265,46 @@ START_TEST(test_hours)
 }
 END_TEST
 
+static void
+disk(struct scene *s, const char *pages)
+{
+	struct sql q;
+
+	ck_assert_int_eq(sql_open(s->db, &q, pages, &e), 0);
+	ck_assert_int_ge(sql_run(&q, &e), 0);
+}
+
+/* What the disk has no room for is not the player's fault: it is due still. */
+START_TEST(test_full_disk)
+{
+	struct scene s;
+	struct seen m;
+	int64_t first;
+
+	start(&s, 6 * 86400);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_skip(&s);
+	first = s.now = due(&s);
+	clock_pin(s.now);
+	disk(&s, "PRAGMA max_page_count = 1");
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_int_eq(desk_digests(&s.desk, 100, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_LATER);
+	db_abort(s.db);
+	desk_forget(&s.desk);
+	ck_assert_int_eq(due(&s), first);
+	disk(&s, "PRAGMA max_page_count = 4294967294");
+	ck_assert_int_eq(scene_digests(&s), 1);
+	ck_assert_int_eq(bruno(&s, &m), 1);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	return RUN_TESTS("desk-digest", test_turn, test_soon, test_unseen,
-		test_games, test_hours);
+		test_games, test_hours, test_full_disk);
 }
