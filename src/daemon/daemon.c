@@ -215,19 +215,35 @@ marks_due(const struct daemon *d)
 	    clock_monotonic_ms() - d->verdicts.since >= MARK_MS);
 }
 
+/* What cannot be read keeps nothing from being marked; while marks cannot be
+ * written nothing more is sent, for it could not be marked either. */
 static int
 step_outbox(struct daemon *d, struct err *e)
 {
-	int n = runner_fill(d, e);
+	int n = 0;
 
-	if (n >= 0 && marks_due(d) && patience_over(&d->marking)) {
-		n = runner_mark(d, e) == 0 ? n : -1;
-		if (n >= 0)
-			patience_done(&d->marking);
+	if (d->marking.failures == 0 && patience_over(&d->filling)) {
+		n = runner_fill(d, e);
+		if (n < 0)
+			patience_fail(&d->filling, "outbox.failed", e);
+		else
+			patience_done(&d->filling);
 	}
-	if (n < 0)
+	if (marks_due(d) && patience_over(&d->marking) &&
+	    runner_mark(d, e) != 0) {
 		patience_fail(&d->marking, "outbox.failed", e);
+		n = -1;
+	}
 	return n;
+}
+
+/* Seconds until there is something to send, as runner_due: what is not marked
+ * yet still looks as if it were due, and so does what could not be read. */
+static int64_t
+step_outbox_due(struct daemon *d)
+{
+	return d->verdicts.n > 0 || d->filling.failures > 0 ? -1
+	    : runner_due(d);
 }
 
 /* Does what there is to do. 1: there may be more at once; 0: not; -1: a
@@ -269,8 +285,7 @@ least(int a, int64_t b)
 static int
 daemon_timeout(struct daemon *d)
 {
-	/* What is not marked yet still looks as if it were due. */
-	int64_t due = d->verdicts.n > 0 ? -1 : runner_due(d);
+	int64_t due = step_outbox_due(d);
 	int64_t tick = ticker_due(d);
 	int ms = LONGEST_WAIT_MS;
 
@@ -279,7 +294,10 @@ daemon_timeout(struct daemon *d)
 	if (tick >= 0 && tick <= 60 && patience_over(&d->ticking))
 		ms = least(ms, tick * 1000);
 	if (d->verdicts.n > 0)
-		ms = least(ms, MARK_MS);
+		ms = least(ms, d->marking.failures == 0 ? MARK_MS
+		    : patience_left(&d->marking) + 1);
+	if (d->filling.failures > 0)
+		ms = least(ms, patience_left(&d->filling) + 1);
 	if (d->archiving.failures > 0)
 		ms = least(ms, patience_left(&d->archiving) + 1);
 	if (d->judging.failures > 0)
@@ -354,7 +372,7 @@ daemon_drain(struct daemon *d, struct err *e)
 			return -1;
 		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0))
 			wake_wait(d, daemon_timeout(d));
-		else if (more == 0 && runner_due(d) != 0)
+		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;
 	}
 }

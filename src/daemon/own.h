@@ -62,7 +62,7 @@ struct daemon {
 	int again;                       /* batches of what was known already */
 	struct patience judging;
 	int64_t polled, polled_saved;    /* ticker.h */
-	struct patience ticking, marking, archiving;
+	struct patience ticking, filling, marking, archiving;
 
 	const struct transport_driver *out;  /* NULL: does not send */
 	struct transport *transport;     /* owned */

@@ -274,6 +274,7 @@ void
 runner_marked(struct daemon *d)
 {
 	d->verdicts.n = 0;
+	patience_done(&d->marking);
 }
 
 /* Seconds until there is something to send; 0 at once, -1 nothing waits. */

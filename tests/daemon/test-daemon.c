@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "daemon/own.h"
+#include "store/sql.h"
 #include "world.h"
 
 static const char *self;
@@ -301,15 +302,67 @@ START_TEST(test_deaf)
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
 	ck_assert_int_eq(world_number(
 	    "SELECT count(*) FROM outbox WHERE state = 0"), 3);
+	/* Nothing more is sent that could not be marked. */
+	world_out("ok@x");
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_uint_eq(d->flying, 0);
+	ck_assert_uint_eq(d->verdicts.n, 3);
+	ck_assert_int_eq(world.sent, 3);
 	world.deaf = ERR_CORRUPT;
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 2);
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 3);
 	ck_assert_int_eq(world_number(
 	    "SELECT count(*) FROM outbox WHERE state = 2"), 1);
-	ck_assert_int_eq(world.sent, 3);
+	ck_assert_int_eq(world.sent, 4);
 	ck_assert_int_eq(world.given_up, 0);
+}
+END_TEST
+
+static void
+bodies(struct daemon *d, bool there)
+{
+	struct sql q;
+
+	OK(sql_open(daemon_db(d), &q, there
+	    ? "ALTER TABLE away RENAME TO outbox_body"
+	    : "ALTER TABLE outbox_body RENAME TO away", &e));
+	ck_assert_int_ge(sql_run(&q, &e), 0);
+}
+
+/* What waits cannot be read: what was sent is marked all the same, and the
+ * loop neither runs without a pause nor forgets to try again. */
+START_TEST(test_unreadable)
+{
+	int64_t until = clock_monotonic_ms() + 10000;
+	struct daemon *d;
+
+	world_out("ok@x");
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	ck_assert_int_eq(runner_fill(d, &e), 1);
+	while (d->verdicts.n == 0 && clock_monotonic_ms() < until) {
+		(void)usleep(1000);
+		runner_collect(d);
+	}
+	world_out("ok@x");
+	bodies(d, false);
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 1);
+	OK(daemon_drain(d, &e));
+	d->filling.not_before = 0;
+	world.stops = true;
+	OK(daemon_run(d, &e));
+	ck_assert_int_gt(world.waits_ms, 0);
+	ck_assert_int_le(world.waits_ms, 2001);
+	bodies(d, true);
+	d->filling.not_before = 0;
+	OK(daemon_drain(d, &e));
+	daemon_close(d);
+	ck_assert_int_eq(world_number(
+	    "SELECT count(*) FROM outbox WHERE state = 1"), 2);
+	ck_assert_int_eq(world.sent, 2);
 }
 END_TEST
 
@@ -565,6 +618,7 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_mailbox_away);
 	tcase_add_test(t, test_verdicts);
 	tcase_add_test(t, test_deaf);
+	tcase_add_test(t, test_unreadable);
 	tcase_add_test(t, test_reload_sends_once);
 	tcase_add_test(t, test_clock_goes_back);
 	tcase_add_test(t, test_backoff);

@@ -179,6 +179,9 @@ fake_wait(struct source *s, int wake_fd, int timeout_ms, struct err *err)
 
 	(void)s;
 	(void)err;
+	world.waits_ms = timeout_ms;
+	if (world.stops)
+		MUST(kill(getpid(), SIGTERM) == 0);
 	FD_ZERO(&set);
 	FD_SET(wake_fd, &set);
 	(void)select(wake_fd + 1, &set, NULL, NULL, &t);

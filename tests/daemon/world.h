@@ -36,6 +36,8 @@ struct world {
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
 	bool lies;                       /* says that it moved mails */
+	bool stops;                      /* SIGTERM while it waits, */
+	int waits_ms;                    /* which it does at most so long */
 	int failures;                    /* of the whole transaction */
 	/* nobody can be told of a mail that was given up */
 	enum err_kind deaf;
