@@ -118,9 +118,10 @@ enum { HOUR = 3600, DAY = 86400 };
 int
 desk_may_write(const struct desk *d, struct err *e)
 {
+	const char *keeper = d->house.keeper ? d->house.keeper : "";
 	int n;
 
-	if (outbox_strangers(d->house.db, clock_now() - HOUR, &n, e))
+	if (outbox_strangers(d->house.db, clock_now() - HOUR, keeper, &n, e))
 		return -1;
 	return n < d->conf->club.strangers;
 }

@@ -434,13 +434,15 @@ outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 }
 
 int
-outbox_strangers(struct db *db, int64_t since, int *out, struct err *e)
+outbox_strangers(struct db *db, int64_t since, const char *keeper, int *out,
+	struct err *e)
 {
 	struct sql q;
 
 	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE created > $1 "
-	    "AND game IS NULL AND player IS NULL", e) != 0)
+	    "AND game IS NULL AND player IS NULL AND rcpt <> $2", e) != 0)
 		return -1;
 	sql_int(&q, since);
+	sql_text(&q, keeper);
 	return outbox_number(&q, out, e);
 }

@@ -64,8 +64,10 @@ int outbox_count(struct db *db, enum outbox_state state, int *out,
 /* How many mails about no game were written to an address since then. */
 int outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 	struct err *e);
-/* And how many to people whom the club does not know, since then. */
-int outbox_strangers(struct db *db, int64_t since, int *out, struct err *e);
+/* And how many to people whom the club does not know, since then, but not to
+ * the keeper ("": none). Notices of lost mail to moderators count as well. */
+int outbox_strangers(struct db *db, int64_t since, const char *keeper, int *out,
+	struct err *e);
 /* Rows of a state (-1: all) in order of id, without raw. */
 int outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r),

@@ -225,6 +225,7 @@ START_TEST(test_outbox_due)
 	int64_t c = add_mail(db, 0, 0, 90, "3@x"), when = 0;
 	int64_t after = 0;
 	struct outbox_row rows[3];
+	int n = -1;
 
 	ck_assert_int_eq(outbox_due(db, 50, 3, rows, &e), 2);
 	ck_assert_int_eq(rows[0].id, b);
@@ -232,6 +233,13 @@ START_TEST(test_outbox_due)
 	ck_assert_int_eq((int)rows[0].raw_len, 19);
 	outbox_row_release(&rows[0]);
 	outbox_row_release(&rows[1]);
+	/* They are about no game; only the keeper is no stranger. */
+	OK(outbox_strangers(db, 99, "", &n, &e));
+	ck_assert_int_eq(n, 3);
+	OK(outbox_strangers(db, 99, "keeper@example.org", &n, &e));
+	ck_assert_int_eq(n, 3);
+	OK(outbox_strangers(db, 99, "anna@example.org", &n, &e));
+	ck_assert_int_eq(n, 0);
 	/* Behind those that are under way. */
 	ck_assert_int_eq(outbox_due_after(db, 50, &when, &after, 1, rows, &e),
 	    1);
