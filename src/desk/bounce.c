@@ -109,7 +109,7 @@ struct loss {
 	bool failing, stopped, redirected;
 	int64_t held;                    /* a clock stands still until then */
 	bool news;                       /* not told yet */
-	int64_t now;                     /* one moment: failing_clear compares */
+	int64_t now;                     /* both marks are of it */
 };
 
 static int

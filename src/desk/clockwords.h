@@ -6,7 +6,8 @@
  * What people write about clocks, in their words (words.json: kinds clock,
  * late, day, month, unit, absence), and the acts that it means. Used by the
  * mailed commands, by `paquebot moderate` and where games are founded.
- * Refusals: bad-clock, bad-span, bad-absence, bad-process and those of match/clocks.h.
+ * Refusals: bad-clock, bad-span, bad-absence, bad-process and those of
+ * match/clocks.h.
  */
 
 #include "match/clocks.h"
@@ -30,8 +31,8 @@ int clock_read_process(const struct names *words, const char *text, int seats,
 	int *seat, struct refusal *why);
 
 /*
- * clockact.c: a moderator's act; verb is "clock" (of `set`), "extend", "pause", "resume" or
- * "process". said gets it in canonical words. 0, or -1 refused or failed.
+ * clockact.c: a moderator's act; verb is "clock" (of `set`), "extend",
+ * "pause", "resume" or "process". said gets it in canonical words. 0, or -1 refused or failed.
  */
 int clock_act(struct match *m, const struct names *words, const char *verb,
 	const char *args, struct buf *said, struct refusal *why,

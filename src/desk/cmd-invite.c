@@ -60,7 +60,8 @@ errand_may_ask(struct errand *er, enum request_kind kind, const char *address,
 	int64_t now = clock_now();
 	int mine, theirs, may = desk_may_write(er->desk, e);
 
-	if (may < 0 || request_count(db, kind, er->player.id, NULL, now - DAY, &mine, e) ||
+	if (may < 0 || request_count(db, kind, er->player.id, NULL, now - DAY,
+	    &mine, e) ||
 	    request_count(db, kind, 0, address, now - 7 * DAY, &theirs, e))
 		return -1;
 	if (!may)

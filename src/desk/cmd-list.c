@@ -35,8 +35,8 @@ add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
 	cJSON *left, *item;
 	char id[16];
 
-	if (g->state != GAME_RUNNING || is_kept(l, g, seat) || insight_left(l->er->desk->house.db,
-	    g->id, seat, &e) != 1)
+	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
+	    insight_left(l->er->desk->house.db, g->id, seat, &e) != 1)
 		return;
 	left = cJSON_GetObjectItem(o, "left");
 	if (!left)

@@ -50,9 +50,9 @@ struct errand {
 	struct buf proved;
 	struct request request;          /* owned: its token's; id 0: none */
 	bool no_moves;                   /* the token proves no board */
-	bool dead;                       /* it had a token that is good no more */
-	bool concealed;                  /* obeyed is what its owner was shown */
-	int64_t named;                   /* the game it names, and is not in; 0 */
+	bool dead;                       /* its token is good no more */
+	bool concealed;                  /* obeys what its owner was shown */
+	int64_t named;                   /* it names, and is not in; 0 */
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
 	/* the writer has proved to be the moderator of m, whether by his own

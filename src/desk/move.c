@@ -224,9 +224,8 @@ preview_one(struct errand *er, const char *line, struct buf *said,
 {
 	cJSON *steps, *ctx, *item;
 	struct reader r;
-	int rc;
-
 	struct meaning means;
+	int rc;
 
 	if (errand_may_move(er, why))
 		return -1;

@@ -4,7 +4,6 @@
  * are ours, and still good (DESIGN 6). */
 
 #include <limits.h>
-#include <strings.h>
 
 #include "desk/identify.h"
 #include "mail/address.h"
@@ -15,14 +14,9 @@ static int
 token_in_address(const struct errand *er, const char *addr, struct token *t)
 {
 	struct buf detail = BUF_INIT;
-	const char *own = er->desk->address, *plus = strchr(addr, '+');
-	size_t local = strcspn(own, "@");
-	const char *at = strrchr(addr, '@');
 	int rc = -1;
 
-	if (plus && at && (size_t)(plus - addr) == local &&
-	    !strncasecmp(addr, own, local) && !strcasecmp(at, own + local) &&
-	    address_detail(addr, &detail) == 1)
+	if (desk_is_own(er->desk, addr) && address_detail(addr, &detail) == 1)
 		rc = token_read(detail.data, detail.len, t);
 	buf_release(&detail);
 	return rc;
@@ -132,7 +126,6 @@ errand_token(struct errand *er, struct token *best, struct err *e)
 	bool any = false;
 
 	er->dead = n > 0;
-
 	for (size_t i = 0; i < n; i++) {
 		int rc = is_good(er, &t[i], e);
 		if (rc < 0)
