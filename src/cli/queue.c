@@ -107,7 +107,8 @@ queue_change(const struct cli *cli, struct office *o, bool retry, int64_t id)
 		return office_failed(cli, &e);
 	if (rc > 0)
 		return 0;
-	cli_error(cli, "there is no mail %lld in the queue", (long long)id);
+	cli_error(cli, retry ? "there is no mail %lld, or its text is deleted"
+	    : "there is no mail %lld in the queue", (long long)id);
 	return EX_NOINPUT;
 }
 
