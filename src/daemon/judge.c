@@ -192,7 +192,7 @@ judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
 int
 judge_fresh(struct daemon *d, struct err *e)
 {
-	int n = judge_keep_back(d, patience_over(&d->judging) ?
+	int n = judge_keep_back(d, d->judging.failures == 0 ?
 	    ticker_horizon(d) : INT64_MIN, e), got = 0;
 
 	if (n < 0) {

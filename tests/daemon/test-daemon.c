@@ -149,6 +149,24 @@ START_TEST(test_order_after_failure)
 }
 END_TEST
 
+/* nor if it is time to try again when they were fetched. */
+START_TEST(test_order_after_slow_fetch)
+{
+	struct daemon *d;
+
+	world_mail("ok 150 world", 1, 1);
+	world.failures = 1;
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	ck_assert_int_eq(daemon_drain(d, &e), -1);
+	world_mail("ok", 200, 10);
+	world.slow_ms = 1100;
+	OK(daemon_drain(d, &e));
+	daemon_close(d);
+	inbox_is(0, 11, 0);
+	in_order();
+}
+END_TEST
+
 START_TEST(test_failing_mail)
 {
 	world_mail("ok", 1, 5);
@@ -632,5 +650,6 @@ main(int argc, char **argv)
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);
 	srunner_free(r);
+	tcase_add_test(t, test_order_after_slow_fetch);
 	return failed == 0 ? 0 : 1;
 }

@@ -130,6 +130,7 @@ fake_fetch(struct source *s, int (*take)(void *, const struct source_mail *),
 {
 	(void)s;
 	world.fetches++;
+	(void)usleep((useconds_t)world.slow_ms * 1000);
 	if (world.fetch_fails)
 		return err_set(err, ERR_LATER, "the mailbox is away");
 	for (world.taken = 0; world.taken < world.mails && world.taken < 50; ) {

@@ -36,6 +36,7 @@ struct world {
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
 	bool lies;                       /* says that it moved mails */
+	int slow_ms;                     /* a fetch takes so long */
 	bool stops;                      /* SIGTERM while it waits, */
 	int waits_ms;                    /* which it does at most so long */
 	int failures;                    /* of the whole transaction */
