@@ -65,8 +65,9 @@ const struct conf *daemon_conf(const struct daemon *d);
 struct db *daemon_db(struct daemon *d);
 struct desk *daemon_desk(struct daemon *d);
 
-/* Seconds until the next attempt: for a verdict LATER or UNKNOWN after
- * `attempts` failed ones, code the SMTP reply (0: network). */
+/* Seconds until the next attempt, at most so many: for a verdict LATER or
+ * UNKNOWN after `attempts` failed ones, code the SMTP reply (0: network). */
+enum { DAEMON_BACKOFF_MAX = 4 * 3600 };
 int64_t daemon_backoff(bool unknown, int code, int attempts);
 
 #endif

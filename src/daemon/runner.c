@@ -16,7 +16,7 @@ int64_t
 daemon_backoff(bool unknown, int code, int attempts)
 {
 	int64_t s = code == 0 ? 15 : MINUTE;
-	int64_t longest = code == 0 ? 30 * MINUTE : 4 * HOUR;
+	int64_t longest = code == 0 ? 30 * MINUTE : DAEMON_BACKOFF_MAX;
 
 	while (attempts-- > 0 && s < longest)
 		s *= 2;

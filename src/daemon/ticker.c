@@ -84,7 +84,9 @@ ticker_outage(struct daemon *d, int64_t until, struct err *e)
 
 /* The clock went back, to where we have been: what was put off until a moment
  * of the time before would wait for it, for years if the clock was that wrong.
- * Deadlines stay where people were told that they are. */
+ * What is not further ahead than anything is put off keeps its moment, for most
+ * clocks go back by a second. Deadlines stay where people were told that they
+ * are. */
 static int
 ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
@@ -94,7 +96,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	log_event(LOG_LEVEL_WARNING, "clock.back", "since", stamp, NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	if (outbox_clock_back(d->db, now, e) == 0 &&
+	if (outbox_clock_back(d->db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
 	    player_clock_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0)
 		return 0;
 	db_abort(d->db);

@@ -184,14 +184,15 @@ outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
 }
 
 int
-outbox_clock_back(struct db *db, int64_t now, struct err *e)
+outbox_clock_back(struct db *db, int64_t now, int64_t most, struct err *e)
 {
 	struct sql q;
 
 	if (sql_open(db, &q, "UPDATE outbox SET next_try = $1 "
-	    "WHERE state = 0 AND next_try > $1", e) != 0)
+	    "WHERE state = 0 AND next_try > $1 + $2", e) != 0)
 		return -1;
 	sql_int(&q, now);
+	sql_int(&q, most);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 

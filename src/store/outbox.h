@@ -45,8 +45,9 @@ int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now,
 int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
 	struct err *e);
 int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
-/* The clock went back: what was put off lies too far ahead, and is due. */
-int outbox_clock_back(struct db *db, int64_t now, struct err *e);
+/* The clock went back: what lies further ahead than anything is put off (most,
+ * in seconds) is due. */
+int outbox_clock_back(struct db *db, int64_t now, int64_t most, struct err *e);
 /* 1 done, 0 no such, or its text is deleted */
 int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);
 /* 1, 0 */
