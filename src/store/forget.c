@@ -289,7 +289,9 @@ drop_mails(struct forgetting *f)
 	return with_player(f, "DELETE FROM outbox_body WHERE outbox IN "
 	    "(SELECT id FROM outbox WHERE player = $1 "
 	    "OR rcpt IN (SELECT address FROM address WHERE player = $1) "
-	    "OR (state <> 0 AND game IN " HIS_GAMES "))") ||
+	    /* Of a game that goes on they are still asked for. */
+	    "OR (state <> 0 AND game IN (SELECT id FROM game "
+	    "WHERE state IN (2, 3) AND id IN " HIS_GAMES ")))") ||
 	    with_player(f, "DELETE FROM outbox WHERE state = 0 AND "
 	    "(player = $1 OR rcpt IN "
 	    "(SELECT address FROM address WHERE player = $1))") ||

@@ -8,8 +8,9 @@
  * press and from what was broadcast in the games he sat in, moderated or
  * watched, from what the log says of a moderator's acts, and from the audit;
  * his addresses go, with the mails to and from them and those about his games.
- * No move and no line for the shuffle is touched, so his games stay what they
- * were.
+ * What others were sent of a game that goes on without him stays as long as any
+ * mail: a bounce of it is still known, and it can be sent again. No move and no
+ * line for the shuffle is touched, so his games stay what they were.
  */
 
 #include "store/db.h"

@@ -240,6 +240,39 @@ def test_forget_former(club):
         check(not re.search(r'Annabel\b', text), f'her name is in {path}')
 
 
+def bodies(club, game):
+    """To whom the mails went whose text is there."""
+    with club.db() as db:
+        return sorted(row[0] for row in db.execute(
+            'SELECT rcpt FROM outbox JOIN outbox_body ON outbox = id '
+            'WHERE game = ?', (game,)))
+
+
+def test_forget_observer(club):
+    """The mails of a game that goes on are needed when they come back."""
+    said = club.run('new', 'clippers', '--seat', 'Bert <bert@example.org>',
+                    '--seat', 'Hugo <hugo@example.org>')
+    game = said.split('\n', 1)[0]
+    club.run('moderate', game, 'begin')
+    club.run('new', 'clippers', '--seat', 'Olga <olga@example.org>',
+             '--seat', 'computer')
+    with club.db() as db:
+        db.execute('INSERT INTO observer (game, player, since, mails, '
+                   'told_seq, told_press) SELECT ?, id, 1, 0, 0, 0 '
+                   'FROM player WHERE name = "Olga"', (game,))
+        last = db.execute('SELECT max(id) FROM game').fetchone()[0]
+    club.run('moderate', str(last), 'cancel')
+    club.once()
+    before = bodies(club, game)
+    check({'bert@example.org', 'hugo@example.org'} <= set(before), before)
+    check('olga@example.org' in bodies(club, last), 'nothing was sent')
+    club.run('forget', 'Olga')
+    check(bodies(club, game) == [to for to in before
+                                 if to != 'olga@example.org'],
+          'the others\' mails are gone')
+    check(not bodies(club, last), 'mails of a game that is over')
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     try:
@@ -250,6 +283,7 @@ def main():
         test_trouble(club)
         test_forget(club)
         test_forget_former(club)
+        test_forget_observer(club)
     finally:
         shutil.rmtree(top)
     return verdict()
