@@ -57,6 +57,22 @@ find_player(const struct cli *cli, struct office *o, const char *word,
 	return s.found == 0 ? EX_NOINPUT : EX_DATAERR;
 }
 
+/* The name is gone for good by now, so nothing that fails holds up the rest:
+ * a page that cannot be made is due, the file is written anew in any case. */
+static int
+forget_traces(const struct cli *cli, struct office *o, int64_t id)
+{
+	struct err e;
+	int status = 0;
+
+	(void)printf("player %lld is #%lld\n", (long long)id, (long long)id);
+	if (o->conf->archive.dir != NULL)
+		status = archive_catch_up(cli, o);
+	if (db_scrub(o->db, &e) != 0)
+		status = office_failed(cli, &e);
+	return status;
+}
+
 static int
 forget_run(const struct cli *cli, int argc, char **argv)
 {
@@ -84,12 +100,7 @@ forget_run(const struct cli *cli, int argc, char **argv)
 		status = office_end(cli, &o, status);
 	}
 	if (status == 0)
-		(void)printf("player %lld is #%lld\n", (long long)id,
-		    (long long)id);
-	if (status == 0 && o.conf->archive.dir != NULL)
-		status = archive_catch_up(cli, &o);
-	if (status == 0 && db_scrub(o.db, &e) != 0)
-		status = office_failed(cli, &e);
+		status = forget_traces(cli, &o, id);
 	office_close(&o);
 	return status;
 }
@@ -101,6 +112,7 @@ const struct cli_command cli_forget = {
 	.more = "  PLAYER   a number, an address or a name\n\n"
 	    "Addresses and mails of the player go; no move is touched. A player\n"
 	    "in a game that is not over cannot be forgotten. The database file is\n"
-	    "written anew, so that nothing deleted is left in it.\n",
+	    "written anew, so that nothing deleted is left in it. If that or the\n"
+	    "archive failed, say it again with the number.\n",
 	.run = forget_run,
 };

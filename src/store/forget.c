@@ -126,18 +126,21 @@ static int
 collect_names(struct forgetting *f)
 {
 	struct sql q;
+	bool known = false;
 	int got;
 
 	if (sql_open(f->db, &q, "SELECT name FROM player WHERE id = $1 "
 	    "UNION SELECT name FROM seat WHERE player = $1", f->e) != 0)
 		return -1;
 	sql_int(&q, f->player);
-	while ((got = sql_step(&q, f->e)) > 0)
+	while ((got = sql_step(&q, f->e)) > 0) {
 		add_name(f, sql_get_text(&q));
+		known = true;
+	}
 	sql_close(&q);
-	if (got == 0 && f->names == 0)
-		return err_set(f->e, ERR_GIVEUP, "there is no player %lld, or "
-		    "he is forgotten already", (long long)f->player);
+	if (got == 0 && !known)
+		return err_set(f->e, ERR_GIVEUP, "there is no player %lld",
+		    (long long)f->player);
 	return got;
 }
 

@@ -16,7 +16,8 @@
 #include "store/db.h"
 
 /* Inside a transaction. ERR_GIVEUP: there is no such player, or a game he
- * sits in or moderates is not over (the text names it). */
+ * sits in or moderates is not over (the text names it). Once more, it takes the
+ * mails of his games that are over by now. */
 int forget_player(struct db *db, int64_t player, int64_t now, struct err *e);
 
 /* text with each occurrence of name as a word of its own replaced; true if

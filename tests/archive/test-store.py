@@ -191,7 +191,10 @@ def test_forget(club):
     club.run('log', 'verify', path)
     said = club.run('archive', 'check', club.archive)
     check('4: ok' in said, said)
-    club.run('forget', number[1:], status=65)
+    # Once more is no harm, and nobody is nobody.
+    club.run('forget', number[1:])
+    check(club.pages() == pages, 'forgetting again changed the archive')
+    club.run('forget', '999', status=65)
 
 
 def former_games(club):
@@ -273,6 +276,39 @@ def test_forget_observer(club):
     check(not bodies(club, last), 'mails of a game that is over')
 
 
+def test_forget_trouble(club):
+    """The archive cannot be made: what is deleted goes from the file all the
+    same, and the pages are made when it is said again."""
+    said = club.run('new', 'clippers', '--seat', 'Ottokar <otto@example.org>',
+                    '--seat', 'computer')
+    game = said.split('\n', 1)[0]
+    club.run('moderate', game, 'begin')
+    club.run('moderate', game, 'cancel')
+    club.once()
+    check('Ottokar' in club.pages()[f'{game}/game.txt'], 'he is there')
+    aside = club.archive + '.aside'
+    os.rename(club.archive, aside)
+    with open(club.archive, 'w', encoding='utf-8') as f:
+        f.write('in the way')
+    with club.db() as db:
+        number = str(db.execute('SELECT id FROM player WHERE '
+                                'name = "Ottokar"').fetchone()[0])
+    done = subprocess.run([os.path.join(BUILD, 'paquebot'), '--config',
+                           club.conf, 'forget', 'Ottokar'],
+                          capture_output=True, text=True, check=False)
+    check(done.returncode != 0, 'the archive was made')
+    check(f'player {number} is #{number}' in done.stdout, done.stdout)
+    for path in os.listdir(f'{club.top}/store'):
+        with open(f'{club.top}/store/{path}', 'rb') as f:
+            check(b'ottokar' not in f.read().lower(),
+                  f'deleted, and still in {path}')
+    os.remove(club.archive)
+    os.rename(aside, club.archive)
+    club.run('forget', number)
+    check(club.due() == 0, 'pages are due')
+    check('Ottokar' not in club.pages()[f'{game}/game.txt'], 'in the archive')
+
+
 def main():
     top = tempfile.mkdtemp(prefix='paquebot-archive-')
     try:
@@ -284,6 +320,7 @@ def main():
         test_forget(club)
         test_forget_former(club)
         test_forget_observer(club)
+        test_forget_trouble(club)
     finally:
         shutil.rmtree(top)
     return verdict()
