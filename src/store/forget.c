@@ -203,11 +203,16 @@ reword(struct forgetting *f, const char *select, const char *update)
 	return rc;
 }
 
-/* Those he has a seat in, or had one, or watches, or moderates. */
+/* Those he has a seat in, or had one, or watches, or moderates, or moderated
+ * under his name, as is told below an act. */
 #define HIS_GAMES "(SELECT game FROM seat WHERE player = $1 " \
 	"UNION SELECT game FROM insight WHERE player = $1 " \
 	"UNION SELECT game FROM observer WHERE player = $1 " \
-	"UNION SELECT id FROM game WHERE moderator = $1)"
+	"UNION SELECT id FROM game WHERE moderator = $1 " \
+	"UNION SELECT game FROM event, player WHERE player.id = $1 " \
+	"AND actor < 0 AND (instr(derived, " \
+	"'by the moderator ' || name || ':') = 1 OR instr(derived, " \
+	"'by the moderator ' || name || char(10)) = 1))"
 
 static int
 forget_words_of_games(struct forgetting *f)
@@ -215,10 +220,6 @@ forget_words_of_games(struct forgetting *f)
 	return reword(f, "SELECT game, seq, chat FROM event WHERE chat <> '' "
 	    "AND game IN " HIS_GAMES,
 	    "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
-	    /* Who moderated is told below an act, in any game. */
-	    reword(f, "SELECT game, seq, derived FROM event "
-	    "WHERE actor < 0 AND derived <> '' AND $1 > 0",
-	    "UPDATE event SET derived = $1 WHERE game = $2 AND seq = $3") ||
 	    reword(f, "SELECT id, 0, text FROM press WHERE game IN " HIS_GAMES,
 	    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||
 	    reword(f, "SELECT id, 0, name FROM press WHERE game IN " HIS_GAMES,
@@ -226,7 +227,12 @@ forget_words_of_games(struct forgetting *f)
 	    reword(f, "SELECT id, 0, what FROM audit WHERE $1 > 0",
 	    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
 	    reword(f, "SELECT id, 0, who FROM audit WHERE $1 > 0",
-	    "UPDATE audit SET who = $1 WHERE id = $2 + $3") ? -1 : 0;
+	    "UPDATE audit SET who = $1 WHERE id = $2 + $3") ||
+	    /* Last, for some of his games are known by it alone. */
+	    reword(f, "SELECT game, seq, derived FROM event "
+	    "WHERE actor < 0 AND derived <> '' AND game IN " HIS_GAMES,
+	    "UPDATE event SET derived = $1 WHERE game = $2 AND seq = $3") ?
+	    -1 : 0;
 }
 
 /* An address counts as a name: it stands in the audit, and in mails. */
@@ -303,6 +309,8 @@ drop_mails(struct forgetting *f)
 	    "(SELECT address FROM address WHERE player = $1)") ||
 	    with_player(f, "DELETE FROM hold WHERE player = $1 OR address IN "
 	    "(SELECT address FROM address WHERE player = $1)") ||
+	    with_player(f, "UPDATE event SET mid = NULL WHERE mid IS NOT NULL "
+	    "AND game IN " HIS_GAMES) ||
 	    drop_inbox(f) ? -1 : 0;
 }
 
@@ -314,8 +322,6 @@ drop_person(struct forgetting *f)
 	if (with_player(f, "DELETE FROM request WHERE player = $1 OR address "
 	    "IN (SELECT address FROM address WHERE player = $1)") ||
 	    with_player(f, "DELETE FROM observer WHERE player = $1") ||
-	    with_player(f, "UPDATE event SET mid = NULL WHERE mid IS NOT NULL "
-	    "AND game IN " HIS_GAMES) ||
 	    with_player(f, "DELETE FROM address WHERE player = $1") ||
 	    with_player(f, "UPDATE player SET tz = 'UTC', digest_due = 0, "
 	    "holder = holder + 1 WHERE id = $1"))
@@ -363,11 +369,11 @@ forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
 
 	(void)snprintf(f.number, sizeof f.number, "#%lld", (long long)player);
 	(void)snprintf(what, sizeof what, "forget %lld", (long long)player);
+	/* Which games are his is asked while his name is still in them. */
 	rc = check_games(&f) || collect_names(&f) || collect_addresses(&f) ||
-	    forget_words_of_games(&f) || drop_mails(&f) ||
-	    rename_seats(&f) || ask_archive(&f) || drop_person(&f) ||
-	    audit_add(db, 0, "keeper", what, now, e) ? -1 :
-	    0;
+	    ask_archive(&f) || drop_mails(&f) || forget_words_of_games(&f) ||
+	    rename_seats(&f) || drop_person(&f) ||
+	    audit_add(db, 0, "keeper", what, now, e) ? -1 : 0;
 	for (int i = 0; i < f.names; i++)
 		free(f.name[i]);
 	free(f.name);

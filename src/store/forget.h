@@ -5,8 +5,8 @@
 /*
  * A player is forgotten: what stays of him is a number. His name goes from
  * his row, from the seats he holds and those that nobody took after him, from
- * press and from what was broadcast in the games he sat in, moderated or
- * watched, from what the log says of a moderator's acts, and from the audit;
+ * press, from what was broadcast and from what the log says of a moderator's
+ * acts in the games he sat in, moderated or watched, and from the audit;
  * his addresses go, with the mails to and from them and those about his games.
  * What others were sent of a game that goes on without him stays as long as any
  * mail: a bounce of it is still known, and it can be sent again. No move and no
