@@ -330,12 +330,24 @@ db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
-/* The copy in between is as large as the file, so it is none in memory. */
+/* The copy in between is as large as the file, so it is none in memory. That a
+ * reader was in the way is told in a row: the pages stay in the log then. */
 int
 db_scrub(struct db *db, struct err *e)
 {
-	return engine_exec(db, "PRAGMA temp_store = FILE;"
-	    "VACUUM;"
-	    "PRAGMA wal_checkpoint(TRUNCATE);"
-	    "PRAGMA temp_store = MEMORY", e);
+	int busy = 0;
+	int rc = engine_exec(db, "PRAGMA temp_store = FILE; VACUUM", e);
+
+	if (rc == 0)
+		rc = engine_pragma_int(db, "PRAGMA wal_checkpoint(TRUNCATE)",
+		    &busy, e);
+	if (rc == 0 && busy)
+		rc = err_set(e, ERR_RETRY, "database: somebody is reading it, "
+		    "so what was deleted is still in the file");
+	if (rc != 0) {
+		(void)sqlite3_exec(db->handle, "PRAGMA temp_store = MEMORY",
+		    NULL, NULL, NULL);
+		return -1;
+	}
+	return engine_exec(db, "PRAGMA temp_store = MEMORY", e);
 }

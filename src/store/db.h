@@ -49,7 +49,8 @@ void db_savepoint_undo(struct db *db);
  * half there. */
 int db_backup(struct db *db, const char *path, struct err *e);
 /* Writes the file anew, so that nothing is left in it of what was deleted; what
- * its write-ahead log still has goes with that. Outside a transaction. */
+ * its write-ahead log still has goes with that. Outside a transaction.
+ * ERR_RETRY: somebody reads it, and it is still there. */
 int db_scrub(struct db *db, struct err *e);
 
 /* Server values: "key" (32 bytes, made at creation), "name" ... */

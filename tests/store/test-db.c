@@ -372,6 +372,30 @@ START_TEST(test_backup_in_use)
 }
 END_TEST
 
+/* With a reader in the way the log cannot be emptied, and that is said. */
+START_TEST(test_scrub)
+{
+	struct db *db = scratch_db(), *reader = scratch_db();
+
+	scratch_player(db, "Ottokar", "otto@example.org");
+	scratch_number(db, "PRAGMA busy_timeout = 50");
+	OK(db_savepoint(reader, &e));
+	scratch_number(reader, "SELECT count(*) FROM player");
+	scratch_number(db, "DELETE FROM address RETURNING id");
+	scratch_number(db, "DELETE FROM player RETURNING id");
+	ck_assert_int_eq(db_scrub(db, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	ck_assert_int_eq(scratch_system("grep -q Ottokar games.db*"), 0);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA temp_store"), 2);
+	OK(db_savepoint_keep(reader, &e));
+	OK(db_scrub(db, &e));
+	ck_assert_int_ne(scratch_system("grep -q Ottokar games.db*"), 0);
+	ck_assert_int_eq(scratch_number(db, "PRAGMA temp_store"), 2);
+	db_close(reader);
+	db_close(db);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -396,6 +420,7 @@ main(void)
 	tcase_add_test(t, test_secret);
 	tcase_add_test(t, test_backup);
 	tcase_add_test(t, test_backup_in_use);
+	tcase_add_test(t, test_scrub);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);
 	failed = srunner_ntests_failed(r);
