@@ -154,7 +154,8 @@ take_seat(const cJSON *seat, struct outcome_seat *out)
 		.credited = cJSON_IsTrue(tree_get(seat, "credited")),
 		.moves = tree_int(seat, "moves"),
 		.answers = tree_int(seat, "answers"),
-		.waited = cJSON_IsNumber(waited) ?
+		.waited = cJSON_IsNumber(waited) &&
+		    waited->valuedouble >= 0 && waited->valuedouble < 1e15 ?
 		    (int64_t)waited->valuedouble : 0 };
 }
 

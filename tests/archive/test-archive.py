@@ -187,6 +187,38 @@ def test_strange_head(top, logs):
         check(files(out) == want, f'a head without {name}')
 
 
+def test_huge_wait(top, logs):
+    """A head that says a seat waited longer than there is time says nothing:
+    the figures are made without it."""
+    out = os.path.join(top, 'huge')
+    run('archive', 'build', '--logs', '--out', out, *logs)
+    want = files(out)
+    folder, other = sorted(p.split('/')[0] for p in want
+                           if p.endswith('game.txt'))[:2]
+    path = os.path.join(out, folder, 'index.html')
+    page = want[f'{folder}/index.html'].decode()
+    told = []
+    for waited in ('0', '9e18', '1e300', '-1e300'):
+        about = about_of(page)
+        for seat in about['seats']:
+            seat.update(waited=7, answers=1)
+        head = json.dumps(about).replace('"waited": 7', f'"waited": {waited}')
+        with open(path, 'w', encoding='utf-8') as f:
+            f.write(page.replace(re.search(
+                r'(?<="paquebot" content=")[^"]*', page).group(0),
+                urllib.parse.quote(head)))
+        # Another page is made anew, and with it the figures of all.
+        shutil.rmtree(os.path.join(out, other))
+        run('archive', 'build', '--logs', '--out', out, *[
+            log for log in logs if about_of(
+                want[f'{other}/index.html'].decode())['name'] in open(
+                    log, encoding='utf-8').read()])
+        told.append({p: b for p, b in files(out).items()
+                     if not p.startswith(folder)})
+    check(all(now == told[0] for now in told),
+          'the figures follow a wait that cannot be')
+
+
 def test_page(one, kind):
     page = page_of(one)
     about = about_of(page)
@@ -426,6 +458,7 @@ def main():
         test_damage(one)
         test_left_over(top, logs)
         test_strange_head(top, logs)
+        test_huge_wait(top, logs)
         test_strange_name(top)
         test_secrets(top)
         test_chat(top)
