@@ -24,7 +24,7 @@ class Browser:
         self.driver = subprocess.Popen(
             ['chromedriver', '--port=0', '--allowed-ips=127.0.0.1'],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-            env=dict(os.environ, HOME=self.home))
+            env=dict(os.environ, HOME=self.home, TMPDIR=self.home))
         self.port = self._port()
         args = ['--headless=new', '--disable-gpu', '--disable-dev-shm-usage',
                 f'--user-data-dir={self.home}/profile',
