@@ -99,8 +99,8 @@ describe(const struct errand *er, int seat, const char *lang, cJSON *ctx)
 	}
 }
 
-int
-errand_invite(struct errand *er, const char *address, int seat, int64_t id,
+static int
+send_invitation(struct errand *er, const char *address, int seat, int64_t id,
 	struct err *e)
 {
 	struct player p = { 0 };
@@ -126,22 +126,30 @@ errand_invite(struct errand *er, const char *address, int seat, int64_t id,
 	return rc;
 }
 
+int
+errand_invite(struct errand *er, int seat, const char *address,
+	invitation *book, struct refusal *why, struct err *e)
+{
+	int64_t id = 0;
+	int rc = errand_may_ask(er, REQUEST_INVITATION, address, why, e);
+
+	if (rc == 0)
+		rc = book(er->m, seat, address, er->player.id, &id, why, e);
+	if (rc == 0)
+		rc = send_invitation(er, address, seat, id, e);
+	return rc;
+}
+
 static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
 	struct buf address = BUF_INIT;
-	int64_t id = 0;
 	int seat, rc = read_args(er, args, &seat, &address, why);
 
 	if (rc == 0)
-		rc = errand_may_ask(er, REQUEST_INVITATION, address.data, why,
+		rc = errand_invite(er, seat, address.data, match_invite, why,
 			e);
-	if (rc == 0)
-		rc = match_invite(er->m, seat, address.data, er->player.id,
-			&id, why, e);
-	if (rc == 0)
-		rc = errand_invite(er, address.data, seat, id, e);
 	if (rc == 0)
 		buf_printf(said, "%s p%d %s", word_own(er, "command",
 			"invite"), seat, address.data);

@@ -38,17 +38,11 @@ offer(struct errand *er, int seat, const char *who, struct buf *said,
 	struct refusal *why, struct err *e)
 {
 	struct buf address = BUF_INIT;
-	int64_t id = 0;
 	int rc = errand_address(er, who, &address, why);
 
 	if (rc == 0)
-		rc = errand_may_ask(er, REQUEST_INVITATION, address.data, why,
+		rc = errand_invite(er, seat, address.data, moderate_offer, why,
 			e);
-	if (rc == 0)
-		rc = moderate_offer(er->m, seat, address.data, er->player.id,
-			&id, why, e);
-	if (rc == 0)
-		rc = errand_invite(er, address.data, seat, id, e);
 	if (rc == 0)
 		buf_printf(said, "%s p%d %s", word_own(er, "command",
 			"replace"), seat, address.data);

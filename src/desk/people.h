@@ -49,11 +49,14 @@ int desk_note(struct desk *d, const struct note *n, struct cJSON *ctx,
 	struct err *e);
 
 /* cmd-invite.c: the canonical address of "Anna <anna@example.org>", or refused
- * (of the name nothing is kept); and the mail that asks to a seat of er->m. */
+ * (of the name nothing is kept); and one asked to a seat of er->m: within the
+ * limits of invitations, booked by match_invite or moderate_offer, mailed. */
+typedef int invitation(struct match *m, int seat, const char *address,
+	int64_t by, int64_t *id, struct refusal *why, struct err *e);
 int errand_address(const struct errand *er, const char *text,
 	struct buf *out, struct refusal *why);
-int errand_invite(struct errand *er, const char *address, int seat,
-	int64_t id, struct err *e);
+int errand_invite(struct errand *er, int seat, const char *address,
+	invitation *book, struct refusal *why, struct err *e);
 
 /* request.c: a mail whose token names a request that waits for a yes. */
 int errand_request(struct errand *er, struct err *e);
