@@ -488,9 +488,9 @@ START_TEST(reminders_come_once)
 }
 END_TEST
 
-/* A digest goes out at its time, once, by a daemon that has nothing else to
- * do. */
-START_TEST(digests_are_sent)
+/* A world in which Anna's digest is due in an hour. */
+static void
+open_digests(void)
 {
 	struct player p;
 
@@ -502,6 +502,13 @@ START_TEST(digests_are_sent)
 	p.digest_due = T0 + HOUR;
 	OK(player_save(daemon_db(d), &p, &e));
 	player_release(&p);
+}
+
+/* A digest goes out at its time, once, by a daemon that has nothing else to
+ * do. */
+START_TEST(digests_are_sent)
+{
+	open_digests();
 	for (int i = 0; i < 3; i++) {
 		stop();
 		clock_pin(T0 + i * HOUR);
@@ -520,16 +527,7 @@ END_TEST
  * it was: the digest is due then, not after what was left of a minute. */
 START_TEST(digests_after_sleep)
 {
-	struct player p;
-
-	open_world("");
-	ck_assert_int_eq(player_by_address(daemon_db(d), "anna@example.net", &p,
-	    &e), 1);
-	free(p.notify);
-	p.notify = mem_dup("digest");
-	p.digest_due = T0 + HOUR;
-	OK(player_save(daemon_db(d), &p, &e));
-	player_release(&p);
+	open_digests();
 	OK(daemon_drain(d, &e));
 	clock_pin(T0 + 2 * HOUR);
 	OK(daemon_drain(d, &e));
