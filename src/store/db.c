@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/mem.h"
-#include "base/rng.h"
 #include "store/engine.h"
 
 int
@@ -135,29 +134,6 @@ db_pragmas(struct db *db, struct err *e)
 	    "PRAGMA wal_autocheckpoint = 8000", e);
 }
 
-/* The server's key is made with the file and never changes. */
-static int
-db_make_secret(struct db *db, struct err *e)
-{
-	uint8_t key[32];
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT 1 FROM setting WHERE key = 'key'", e) != 0)
-		return -1;
-	switch (sql_run(&q, e)) {
-	case -1:
-		return -1;
-	case 1:
-		return 0;
-	}
-	rng_secret(key);
-	if (sql_open(db, &q, "INSERT INTO setting (key, value) "
-	    "VALUES ('key', $1) ON CONFLICT (key) DO NOTHING", e) != 0)
-		return -1;
-	sql_blob(&q, key, sizeof key);
-	return sql_run(&q, e) < 0 ? -1 : 0;
-}
-
 static int
 db_prepare(struct db *db, const char *path, struct err *e)
 {
@@ -169,7 +145,7 @@ db_prepare(struct db *db, const char *path, struct err *e)
 	if (db_pragmas(db, e) != 0 || db_ours(db, e) != 0 ||
 	    engine_migrate(db, e) != 0)
 		return -1;
-	return db_make_secret(db, e);
+	return db_secret_make(db, e);
 }
 
 int
@@ -284,50 +260,6 @@ db_savepoint_undo(struct db *db)
 		(void)db_savepoint_do(db, "RELEASE", db->depth, &ignored);
 	}
 	db->depth--;
-}
-
-int
-db_secret(struct db *db, uint8_t key[32], struct err *e)
-{
-	struct buf value = BUF_INIT;
-	int got = db_setting_get(db, "key", &value, e);
-
-	if (got >= 0 && value.len != 32)
-		got = err_set(e, ERR_CORRUPT, "the server key is not there");
-	if (got == 1)
-		memcpy(key, value.data, 32);
-	buf_release(&value);
-	return got == 1 ? 0 : -1;
-}
-
-int
-db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
-{
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, "SELECT value FROM setting WHERE key = $1",
-	    e) != 0)
-		return -1;
-	sql_text(&q, key);
-	got = sql_step(&q, e);
-	if (got > 0)
-		sql_get_blob(&q, out);
-	sql_close(&q);
-	return got;
-}
-
-int
-db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
-{
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO setting (key, value) VALUES ($1, $2) "
-	    "ON CONFLICT (key) DO UPDATE SET value = excluded.value", e) != 0)
-		return -1;
-	sql_text(&q, key);
-	sql_blob(&q, value, strlen(value));
-	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
 /* The copy in between is as large as the file, so it is none in memory. That a

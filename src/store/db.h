@@ -55,6 +55,13 @@ int db_scrub(struct db *db, struct err *e);
 
 /* Server values: "key" (32 bytes, made at creation), "name" ... */
 int db_secret(struct db *db, uint8_t key[32], struct err *e);
+/* The epoch of tokens, 1 and up: a part of what one-use tokens are made of, so
+ * that none of before a restore proves anything after it. A restored copy gives
+ * numbers anew that were given before. */
+int db_epoch(struct db *db, int64_t *out, struct err *e);
+/* The next epoch: `now` (seconds since 1970), or one more than it was. So a
+ * copy that is restored twice has two epochs. */
+int db_epoch_raise(struct db *db, int64_t now, struct err *e);
 /* 1 found, 0 not. */
 int db_setting_get(struct db *db, const char *key, struct buf *out,
 	struct err *e);

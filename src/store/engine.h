@@ -31,4 +31,7 @@ int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
 /* Brings the file to the newest version of the project's db directory. */
 int engine_migrate(struct db *db, struct err *e);
 
+/* setting.c: the server's key, made with the file, never changes. */
+int db_secret_make(struct db *db, struct err *e);
+
 #endif

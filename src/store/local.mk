@@ -27,6 +27,7 @@ libstore_a_SOURCES = \
 	src/store/request.c src/store/request.h \
 	src/store/result.c src/store/result.h \
 	src/store/seat.c src/store/seat.h \
+	src/store/setting.c \
 	src/store/sql.c src/store/sql.h
 
 # What a program that links the room needs of libraries.

@@ -323,6 +323,30 @@ START_TEST(test_secret)
 }
 END_TEST
 
+/* Two restores of one copy must not have one epoch. */
+START_TEST(test_epoch)
+{
+	struct db *db = scratch_db();
+	int64_t one, two;
+
+	OK(db_epoch(db, &one, &e));
+	ck_assert_int_eq(one, 1);
+	OK(db_epoch_raise(db, 1700000000, &e));
+	OK(db_epoch(db, &one, &e));
+	ck_assert_int_eq(one, 1700000000);
+	/* A clock that went back brings no epoch again. */
+	OK(db_epoch_raise(db, 1600000000, &e));
+	db_close(db);
+	db = scratch_db();
+	OK(db_epoch(db, &two, &e));
+	ck_assert_int_eq(two, 1700000001);
+	OK(db_setting_put(db, "epoch", "7x", &e));
+	ck_assert_int_eq(db_epoch(db, &two, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_backup)
 {
 	struct db *db = scratch_db(), *copy;
@@ -418,6 +442,7 @@ main(void)
 	tcase_add_test(t, test_busy);
 	tcase_add_test(t, test_two_connections);
 	tcase_add_test(t, test_secret);
+	tcase_add_test(t, test_epoch);
 	tcase_add_test(t, test_backup);
 	tcase_add_test(t, test_backup_in_use);
 	tcase_add_test(t, test_scrub);

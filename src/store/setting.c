@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Values of the server as a whole: its key, its epoch, and others by name. */
+
+#include "base/rng.h"
+#include "store/engine.h"
+
+int
+db_secret_make(struct db *db, struct err *e)
+{
+	uint8_t key[32];
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT 1 FROM setting WHERE key = 'key'", e) != 0)
+		return -1;
+	switch (sql_run(&q, e)) {
+	case -1:
+		return -1;
+	case 1:
+		return 0;
+	}
+	rng_secret(key);
+	if (sql_open(db, &q, "INSERT INTO setting (key, value) "
+	    "VALUES ('key', $1) ON CONFLICT (key) DO NOTHING", e) != 0)
+		return -1;
+	sql_blob(&q, key, sizeof key);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+db_secret(struct db *db, uint8_t key[32], struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(db, "key", &value, e);
+
+	if (got >= 0 && value.len != 32)
+		got = err_set(e, ERR_CORRUPT, "the server key is not there");
+	if (got == 1)
+		memcpy(key, value.data, 32);
+	buf_release(&value);
+	return got == 1 ? 0 : -1;
+}
+
+int
+db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT value FROM setting WHERE key = $1",
+	    e) != 0)
+		return -1;
+	sql_text(&q, key);
+	got = sql_step(&q, e);
+	if (got > 0)
+		sql_get_blob(&q, out);
+	sql_close(&q);
+	return got;
+}
+
+int
+db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO setting (key, value) VALUES ($1, $2) "
+	    "ON CONFLICT (key) DO UPDATE SET value = excluded.value", e) != 0)
+		return -1;
+	sql_text(&q, key);
+	sql_blob(&q, value, strlen(value));
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+db_epoch(struct db *db, int64_t *out, struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(db, "epoch", &value, e);
+	char *end = NULL;
+
+	*out = 1;
+	if (got == 1) {
+		*out = strtoll(buf_text(&value), &end, 10);
+		if (*out < 1 || end == value.data || *end != '\0')
+			got = err_set(e, ERR_CORRUPT, "the epoch is no number");
+	}
+	buf_release(&value);
+	return got < 0 ? -1 : 0;
+}
+
+int
+db_epoch_raise(struct db *db, int64_t now, struct err *e)
+{
+	char text[24];
+	int64_t epoch;
+
+	if (db_epoch(db, &epoch, e) != 0)
+		return -1;
+	(void)snprintf(text, sizeof text, "%lld",
+	    (long long)(now > epoch ? now : epoch + 1));
+	return db_setting_put(db, "epoch", text, e);
+}
