@@ -117,10 +117,12 @@ set_tls(CURL *curl, const struct conf *c)
 	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
 	curl_easy_setopt(curl, CURLOPT_SSLVERSION,
 	    (long)CURL_SSLVERSION_TLSv1_2);
-	/* The system's directory would be trusted beside a private CA. */
-	curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
-	if (c->outgoing.ca_file != NULL)
+	/* The system's directory is libcurl's default: the one store there is
+	 * without a ca-file, and trusted beside it if it is not taken away. */
+	if (c->outgoing.ca_file != NULL) {
+		curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
 		curl_easy_setopt(curl, CURLOPT_CAINFO, c->outgoing.ca_file);
+	}
 }
 
 static int

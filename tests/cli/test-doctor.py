@@ -26,7 +26,7 @@ mailbox {{
   type = imap
   host = "{imap_host}"
   port = {imap_port}
-  ca-file = "{ca}"
+  {trust}
   user = "{user}"
   password-file = "{imap_secret}"
   timeout = 10
@@ -36,7 +36,7 @@ outgoing {{
   host = "{HOST}"
   port = {smtp_port}
   tls = starttls
-  ca-file = "{ca}"
+  {trust}
   user = "{user}"
   password-file = "{smtp_secret}"
   from = "Paquebot <{user}@example.org>"
@@ -68,6 +68,7 @@ class Filter:
 
 class Doctor(unittest.TestCase):
     serial = 0
+    system_store = None                          # the machine's own
 
     @classmethod
     def setUpClass(cls):
@@ -85,7 +86,8 @@ class Doctor(unittest.TestCase):
         os.mkdir(self.dir)
         self.filter = self.top.sink.dovecot = Filter(self.top.dovecot)
         self.words = dict(
-            dir=self.dir, user=self.user, ca=self.top.ca_file, HOST=HOST,
+            dir=self.dir, user=self.user, HOST=HOST,
+            trust=f'ca-file = "{self.top.ca_file}"',
             imap_host=HOST, imap_port=self.top.dovecot.imaps_port,
             smtp_port=self.top.dovecot.submission_port, subaddress="yes",
             imap_secret=self.secret("imap", PASSWORD),
@@ -108,9 +110,25 @@ class Doctor(unittest.TestCase):
             f.write(CONF.format(**self.words))
         os.chmod(self.path, 0o600)
 
+    def store(self, authority):
+        """A system's store of certificates with this authority alone, as
+        update-ca-certificates leaves it."""
+        path = os.path.join(self.dir, "certs-of-the-system")
+        shutil.rmtree(path, ignore_errors=True)
+        os.mkdir(path)
+        shutil.copy(authority, path + "/ca.pem")
+        subprocess.run(["openssl", "rehash", path], check=True)
+        shutil.copy(authority, path + "/ca-certificates.crt")
+        return path
+
     def doctor(self, *args):
-        done = subprocess.run([TOOL, "--config", self.path, "doctor", *args],
-                              capture_output=True, text=True, check=False)
+        command = [TOOL, "--config", self.path, "doctor", *args]
+        if self.system_store is not None:
+            command = ["unshare", "--map-root-user", "--mount", "sh", "-ec",
+                       'mount --bind "$0" /etc/ssl/certs; exec "$@"',
+                       self.system_store, *command]
+        done = subprocess.run(command, capture_output=True, text=True,
+                              check=False)
         self.assertNotIn(PASSWORD, done.stdout + done.stderr)
         return done.returncode, done.stdout
 
@@ -177,7 +195,26 @@ class Doctor(unittest.TestCase):
     def test_wrong_certificate(self):
         other = self.top.certs.authority(f"other{self.serial}")
         shutil.copy(other[0], self.dir + "/other.pem")
-        self.conf(ca=self.dir + "/other.pem")
+        self.conf(trust=f'ca-file = "{self.dir}/other.pem"')
+        self.assert_says(78, r"(?m)^bad +mailbox: .*certificate",
+                         r"(?m)^bad +outgoing: .*[Cc]ertificate")
+
+    def test_the_store_of_the_system(self):
+        """Without a ca-file the system's certificates are trusted, and they
+        alone; with one, they are not. The store is another one in a mount
+        namespace of the program's own."""
+        other = self.top.certs.authority(f"other{self.serial}")[0]
+        self.filter.strip = True
+        self.conf(trust="")
+        self.system_store = self.store(self.top.ca_file)
+        self.assert_says(0, r"(?m)^ok +mailbox: .*verified TLS",
+                         r"(?m)^ok +outgoing: a mail was sent",
+                         r"(?m)^ok +round trip: ")
+        self.conf(trust=f'ca-file = "{other}"')
+        self.assert_says(78, r"(?m)^bad +mailbox: .*certificate",
+                         r"(?m)^bad +outgoing: .*[Cc]ertificate")
+        self.conf(trust="")
+        self.system_store = self.store(other)
         self.assert_says(78, r"(?m)^bad +mailbox: .*certificate",
                          r"(?m)^bad +outgoing: .*[Cc]ertificate")
 
