@@ -194,25 +194,27 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 	return rc < 0 ? -1 : 0;
 }
 
-/* All lines of a preview are one answer. */
-static int
-show_preview(struct errand *er, struct err *e)
+int
+errand_show_preview(struct errand *er, struct err *e)
 {
 	struct buf after = BUF_INIT;
 	struct reader r;
 	cJSON *ctx;
 	int rc;
 
-	if (!cJSON_GetArraySize(er->steps))
+	if (!cJSON_GetArraySize(er->preview.shown)) {
+		preview_release(&er->preview);
 		return 0;
+	}
 	if (errand_reader(er, &r, e) ||
 	    preview_after(&er->preview, er->m, &r, &after, e))
 		return -1;
 	ctx = cJSON_CreateObject();
-	cJSON_AddItemReferenceToObject(ctx, "steps", er->steps);
+	cJSON_AddItemReferenceToObject(ctx, "steps", er->preview.shown);
 	if (after.len)
 		cJSON_AddStringToObject(ctx, "after", buf_text(&after));
 	rc = errand_render(er, "desk/preview", ctx, e);
+	preview_release(&er->preview);
 	buf_release(&after);
 	return rc;
 }
@@ -307,7 +309,7 @@ errand_answer(struct errand *er, struct err *e)
 	int rc = er->m ? match_settle(er->m, e) : 0;
 
 	if (rc == 0)
-		rc = show_preview(er, e);
+		rc = errand_show_preview(er, e);
 	if (seat >= 0)
 		lead_parts(er);
 	r.answer = answer = answer_tree(er);

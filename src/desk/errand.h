@@ -73,7 +73,6 @@ struct errand {
 	struct cJSON *leads;             /* owned: what was done, in words */
 	const char *dress;               /* template of a notice; NULL: usual */
 	struct buf answer_to;            /* owned: where to; "": on record */
-	struct cJSON *steps;             /* owned: what previews showed */
 	unsigned what;                   /* FRAME_…: asked for */
 	int obeyed;                      /* lines that were no prose */
 	int pressed;                     /* messages */
@@ -83,7 +82,7 @@ struct errand {
 	bool queueing;                   /* moves are sent ahead */
 	int moved_turn;                  /* the turn of its last move */
 	int left;                        /* moves that wait for another seat */
-	struct preview preview;
+	struct preview preview;          /* owned: of m, for seat */
 };
 
 /* What a line means. */
@@ -300,6 +299,10 @@ int desk_may_write(const struct desk *d, struct err *e);
  * to one address. 1, 0. */
 int errand_may_answer(struct errand *er, struct err *e);
 int errand_answer(struct errand *er, struct err *e);
+/* What was previewed becomes one part of the answer, in the words of the game
+ * and for the seat it was tried for; afterwards there is no preview. Before
+ * the game or the seat is left. */
+int errand_show_preview(struct errand *er, struct err *e);
 /* What was done, in the words of desk/done's section `what`: it leads the
  * answer. Takes ctx over. */
 int errand_did(struct errand *er, const char *what, struct cJSON *ctx,

@@ -23,7 +23,6 @@ errand_open(struct errand *er, struct desk *d, const struct inbox_row *row)
 	er->answer_id = row->id;
 	er->lang = d->house.lang;
 	er->parts = cJSON_CreateArray();
-	er->steps = cJSON_CreateArray();
 	message_read(row->raw, row->raw_len, &er->msg);
 }
 
@@ -40,7 +39,6 @@ errand_close(struct errand *er)
 	free(er->seen);
 	preview_release(&er->preview);
 	cJSON_Delete(er->parts);
-	cJSON_Delete(er->steps);
 	if (er->player.id)
 		player_release(&er->player);
 	buf_release(&er->tag);

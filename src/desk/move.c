@@ -251,7 +251,7 @@ preview_one(struct errand *er, const char *line, struct buf *said,
 			cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(
 				ctx, "canonical")));
 		cJSON_Delete(item);
-		cJSON_AddItemToArray(er->steps, ctx);
+		cJSON_AddItemToArray(er->preview.shown, ctx);
 	}
 	cJSON_Delete(steps);
 	return rc;

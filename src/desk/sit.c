@@ -77,14 +77,13 @@ leave_match(struct errand *er, struct err *e)
 {
 	struct match *m = er->m;
 
-	if (errand_end_turn(er, e))
+	if (errand_show_preview(er, e) || errand_end_turn(er, e))
 		return -1;
 	er->m = NULL;
 	er->seat = 0;
 	er->moderator = er->observer = false;
 	er->moved = er->hold = er->previewing = er->queueing = false;
 	er->left = 0;
-	preview_release(&er->preview);
 	return match_finish(m, 0, e);
 }
 
@@ -117,6 +116,8 @@ errand_take(struct errand *er, struct match *m, int seat, int board,
 		match_drop(m);
 		return -1;
 	}
+	if (er->m && seat != er->seat && errand_show_preview(er, e))
+		return -1;
 	er->m = m;
 	er->seat = seat;
 	m->mid = er->msg.message_id;

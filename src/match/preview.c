@@ -16,13 +16,15 @@ preview_init(struct preview *p, const struct game_kind *kind, const void *pos,
 	*p = (struct preview){ .kind = kind, .seat = seat };
 	p->pos = mem_alloc(kind->rules->position_size);
 	memcpy(p->pos, pos, kind->rules->position_size);
+	p->shown = cJSON_CreateArray();
 }
 
 void
 preview_release(struct preview *p)
 {
 	free(p->pos);
-	p->pos = NULL;
+	cJSON_Delete(p->shown);
+	*p = (struct preview){ .pos = NULL };
 }
 
 static cJSON *

@@ -18,8 +18,12 @@ struct preview {
 	int seat;
 	bool beyond;                     /* nothing more can be known */
 	bool stands;                     /* pos is what the last move made */
+	/* owned: what was shown of it (preview_words), in order; it is of one
+	 * game, so it is rendered before that game is left */
+	struct cJSON *shown;
 };
 
+/* All zero is none: pos NULL. Release leaves it so. */
 void preview_init(struct preview *p, const struct game_kind *kind,
 	const void *pos, int seat);
 void preview_release(struct preview *p);

@@ -59,6 +59,14 @@ tests_desk_test_floods_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_floods_LDADD = $(DESK_TEST_LIBS)
 
+# What one mail can set off at most, and what it leaves behind.
+check_PROGRAMS += tests/desk/test-bounds
+TESTS += tests/desk/test-bounds
+tests_desk_test_bounds_SOURCES = tests/desk/test-bounds.c $(DESK_SCENE)
+tests_desk_test_bounds_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_bounds_LDADD = $(DESK_TEST_LIBS)
+
 # What people write in the name of others.
 check_PROGRAMS += tests/desk/test-forgery
 TESTS += tests/desk/test-forgery

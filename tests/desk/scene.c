@@ -338,14 +338,18 @@ scene_watch(struct scene *s, int64_t game, int64_t player)
 int
 scene_next(struct scene *s, struct seen *out)
 {
+	enum { RECALLED_MAX = 20 };      /* numbers of rows that are gone */
 	struct outbox_row row;
 
-	if (outbox_get(s->db, s->last + 1, &row, &e) != 1)
-		return 0;
-	s->last++;
-	seen_read(out, &row);
-	outbox_row_release(&row);
-	return 1;
+	for (int64_t id = s->last + 1; id < s->last + RECALLED_MAX; id++) {
+		if (outbox_get(s->db, id, &row, &e) != 1)
+			continue;
+		s->last = id;
+		seen_read(out, &row);
+		outbox_row_release(&row);
+		return 1;
+	}
+	return 0;
 }
 
 int
