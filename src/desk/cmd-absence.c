@@ -33,4 +33,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return clock_absence(er->m, er->seat, from, until, why, e);
 }
 
-const struct command command_absence = { "absence", COMMAND_SEAT, run };
+const struct command command_absence = { "absence", COMMAND_SEAT,
+	RIGHT_SEAT, run };

@@ -200,4 +200,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_address = { "address", 0, run };
+const struct command command_address = { "address", 0, RIGHT_CLUB, run };

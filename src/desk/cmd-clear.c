@@ -13,5 +13,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return ahead_clear(er->m, er->seat, e);
 }
 
-const struct command command_clear = { "clear",
-	COMMAND_SEAT | COMMAND_ALONE, run };
+const struct command command_clear = { "clear", COMMAND_SEAT | COMMAND_ALONE,
+	RIGHT_SEAT, run };

@@ -53,7 +53,7 @@ errand_set_clock(struct errand *er, const char *args, struct buf *said,
 			said); \
 	} \
 	const struct command command_##x = { #x, COMMAND_MODERATOR | (more), \
-		run_##x }
+		RIGHT_MODERATE, run_##x }
 
 ACT(extend, 0);
 ACT(pause, COMMAND_ALONE);

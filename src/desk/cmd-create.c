@@ -178,4 +178,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_create = { "create", 0, run };
+const struct command command_create = { "create", 0, RIGHT_CLUB, run };

@@ -14,4 +14,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return refuse(why, "endpress-alone");
 }
 
-const struct command command_endpress = { "endpress", 0, run };
+const struct command command_endpress = { "endpress", 0, RIGHT_PUBLIC, run };

@@ -9,4 +9,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return match_entropy(er->m, er->seat, args, why, e);
 }
 
-const struct command command_entropy = { "entropy", COMMAND_SEAT, run };
+const struct command command_entropy = { "entropy", COMMAND_SEAT,
+	RIGHT_SEAT, run };

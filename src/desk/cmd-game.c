@@ -36,4 +36,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc < 0 ? -1 : 0;
 }
 
-const struct command command_game = { "game", 0, run };
+const struct command command_game = { "game", 0, RIGHT_CLUB, run };

@@ -41,4 +41,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return hand_part(er, &r, e);
 }
 
-const struct command command_hand = { "hand", COMMAND_SEAT, run };
+const struct command command_hand = { "hand", COMMAND_SEAT, RIGHT_CLUB, run };

@@ -82,4 +82,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return history_part(er, args, HISTORY_RANGE, e);
 }
 
-const struct command command_history = { "history", COMMAND_LOOK, run };
+const struct command command_history = { "history", COMMAND_LOOK,
+	RIGHT_LOOK, run };

@@ -157,4 +157,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_invite = { "invite", COMMAND_MODERATOR, run };
+const struct command command_invite = { "invite", COMMAND_MODERATOR,
+	RIGHT_MODERATE, run };

@@ -106,4 +106,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return errand_take(er, m, w.seat, -1, e);
 }
 
-const struct command command_join = { "join", COMMAND_CONFIRM, run };
+const struct command command_join = { "join", COMMAND_CONFIRM,
+	RIGHT_CLUB, run };

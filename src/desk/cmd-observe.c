@@ -110,4 +110,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_observe = { "observe", COMMAND_CONFIRM,
-	run };
+	RIGHT_CLUB, run };

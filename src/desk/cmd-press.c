@@ -213,4 +213,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_press = { "press", COMMAND_LOOK | COMMAND_BLOCK,
-	run };
+	RIGHT_SEAT | RIGHT_MODERATE, run };

@@ -11,4 +11,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return *args ? preview_one(er, args, said, why, e) : 0;
 }
 
-const struct command command_preview = { "preview", COMMAND_SEAT, run };
+const struct command command_preview = { "preview", COMMAND_SEAT,
+	RIGHT_CLUB, run };

@@ -27,4 +27,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return match_propose(er->m, er->seat, id, (int)number, why, e);
 }
 
-const struct command command_propose = { "propose", COMMAND_SEAT, run };
+const struct command command_propose = { "propose", COMMAND_SEAT,
+	RIGHT_SEAT, run };

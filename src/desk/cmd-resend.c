@@ -14,4 +14,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return er->m->table ? history_part(er, NULL, HISTORY_LAST, e) : 0;
 }
 
-const struct command command_resend = { "resend", COMMAND_SEAT, run };
+const struct command command_resend = { "resend", COMMAND_SEAT,
+	RIGHT_CLUB, run };

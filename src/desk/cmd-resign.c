@@ -23,4 +23,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_resign = { "resign",
-	COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, run };
+	COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run };

@@ -20,4 +20,4 @@ run(struct errand *er, const char *args, struct buf *said,
 
 /* The whole word, alone on its line: it cannot be taken back. */
 const struct command command_reveal = { "reveal",
-	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE, run };
+	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run };

@@ -121,4 +121,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_set = { "set", 0, run };
+const struct command command_set = { "set", 0, RIGHT_CLUB, run };

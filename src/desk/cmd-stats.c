@@ -95,4 +95,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_stats = { "stats", COMMAND_PUBLIC, run };
+const struct command command_stats = { "stats", COMMAND_PUBLIC,
+	RIGHT_PUBLIC, run };

@@ -19,4 +19,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return errand_render(er, "desk/status", frame, e);
 }
 
-const struct command command_status = { "status", COMMAND_LOOK, run };
+const struct command command_status = { "status", COMMAND_LOOK,
+	RIGHT_LOOK, run };

@@ -89,4 +89,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_stop = { "stop", COMMAND_SEAT, run };
+const struct command command_stop = { "stop", COMMAND_SEAT, RIGHT_SEAT, run };

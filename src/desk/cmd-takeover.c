@@ -56,4 +56,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc == 1 ? take(er, m, seat, why, e) : -1;
 }
 
-const struct command command_takeover = { "takeover", COMMAND_WHOLE, run };
+const struct command command_takeover = { "takeover", COMMAND_WHOLE,
+	RIGHT_CLUB, run };

@@ -27,4 +27,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc < 0 ? -1 : 0;
 }
 
-const struct command command_unobserve = { "unobserve", 0, run };
+const struct command command_unobserve = { "unobserve", 0, RIGHT_LOOK, run };

@@ -9,6 +9,7 @@
  */
 
 #include "desk/desk.h"
+#include "desk/rights.h"
 #include "mail/message.h"
 #include "match/mails.h"
 #include "match/preview.h"
@@ -117,6 +118,7 @@ enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
 struct command {
 	const char *name;
 	unsigned flags;
+	unsigned right;                  /* desk/rights.h: what it needs */
 	int (*run)(struct errand *er, const char *args, struct buf *said,
 		struct refusal *why, struct err *e);
 };

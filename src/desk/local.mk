@@ -72,6 +72,7 @@ libdesk_a_SOURCES = \
 	src/desk/people.c src/desk/people.h \
 	src/desk/proof.c \
 	src/desk/request.c \
+	src/desk/rights.h \
 	src/desk/settings.c src/desk/settings.h \
 	src/desk/sit.c \
 	src/desk/stranger.c \

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_RIGHTS_H
+#define DESK_RIGHTS_H
+
+/*
+ * What a mail proves, and what that allows. identify.c fills a struct rights
+ * once, before the first line is read; afterwards nobody adds to it but a
+ * command that took a seat or founded a game in this very mail (rights_gain).
+ * `game 42` changes what is spoken of, never this. Each command says in its
+ * row of the table which right it needs, and rights_allow alone compares. The
+ * table of role and right is in ARCHITECTURE and in paquebot-commands(7);
+ * tests/desk/test-rights holds all three to the same. Inside desk/ only.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+/* By what. Each proves more than the one before. */
+enum proof {
+	PROOF_NONE,                      /* nothing */
+	PROOF_CLAIM,                     /* From is on record, nothing says that
+	                                  * it is true */
+	PROOF_TOKEN,                     /* a reply address that is good */
+	PROOF_VOUCHED,                   /* From is on record, and DMARC passed
+	                                  * at a server that is ours */
+	PROOF_CONFIRMED                  /* the owner was asked, and said yes */
+};
+
+/* As what the writer is known. */
+enum role {
+	ROLE_STRANGER,                   /* nothing proved, or a claim */
+	ROLE_OBSERVER,                   /* who has a mail to an observer */
+	ROLE_PLAYER,                     /* who has mail of the club, or reads
+	                                  * an address that was invited */
+	ROLE_DIGEST,                     /* who has a player's digest */
+	ROLE_SEAT,                       /* who has a mail to a seat */
+	ROLE_MODERATOR,                  /* who has a mail to a moderator */
+	ROLE_PERSON,                     /* the person, from one of his
+	                                  * addresses */
+	ROLE_OWNER,                      /* the person, from the first of them */
+	ROLES
+};
+
+/* What a command, or a move, may need; several bits: any of them. */
+enum right {
+	RIGHT_PUBLIC = 1,                /* what anybody may know */
+	RIGHT_LOOK = 2,                  /* what observers of the game see, and
+	                                  * to be none any more */
+	RIGHT_CLUB = 4,                  /* questions, settings, join */
+	RIGHT_SEAT = 8,                  /* to act in the seat */
+	RIGHT_MODERATE = 16,             /* to act as the game's moderator */
+	RIGHT_OWNER = 32                 /* the account, and what cannot be
+	                                  * taken back */
+};
+
+struct rights {
+	enum proof proof;
+	enum role role;
+	/* for which game: of a token; 0: of none */
+	int64_t game;
+	int seat;                        /* of a seat's token; 0 */
+	int board;                       /* that was seen; -1: not known */
+	int64_t digest;                  /* the one that is answered; 0 */
+	int64_t gained;                  /* the game that this mail has brought
+	                                  * a seat or its moderator in; 0 */
+	/* owned: an address that its reader has proved, who may be no player
+	 * yet; "" */
+	struct buf address;
+};
+
+#endif
