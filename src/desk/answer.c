@@ -276,7 +276,8 @@ add_leads(struct errand *er, cJSON *ctx)
 		cJSON_AddStringToObject(ctx, "name", er->player.name);
 }
 
-/* A player's reply to it is known to be his. */
+/* A player's reply to it is known to be his; one to a question of ours that is
+ * still open answers that. */
 static int
 answer_notice(struct errand *er, cJSON *ctx, struct err *e)
 {
@@ -284,7 +285,13 @@ answer_notice(struct errand *er, cJSON *ctx, struct err *e)
 	struct buf reply_to = BUF_INIT;
 	int rc = 0;
 
-	if (er->player.id && !er->answer_to.len) {
+	if (er->refused && er->answer_to.len &&
+	    request_open(&er->request, clock_now())) {
+		t = (struct token){ .role = TOKEN_REQUEST,
+			.number = er->request.id };
+		buf_clear(&er->tag);
+		desk_reply_to(er->desk, &t, &reply_to, &er->tag);
+	} else if (er->player.id && !er->answer_to.len) {
 		rc = player_holder(er->desk->house.db, t.number, &t.holder, e);
 		buf_clear(&er->tag);
 		if (rc == 1)
@@ -364,10 +371,9 @@ add_quotes(const struct errand *er, cJSON *lines)
 	}
 }
 
-/* Asks the address on record, or that of a stranger, whether the mail is its
- * owner's. The token is good for this one mail. */
+/* The token is good for this one mail. */
 int
-errand_confirmation(struct errand *er, struct err *e)
+errand_confirmation(struct errand *er, const char *again, struct err *e)
 {
 	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id };
 	const struct house *h = &er->desk->house;
@@ -380,6 +386,8 @@ errand_confirmation(struct errand *er, struct err *e)
 		cJSON_AddTrueToObject(ctx, "stranger");
 	if (er->dead)
 		cJSON_AddTrueToObject(ctx, "dead");
+	if (again)
+		cJSON_AddTrueToObject(ctx, again);
 	add_quotes(er, cJSON_AddArrayToObject(ctx, "lines"));
 	if (er->m) {
 		struct buf kind = BUF_INIT;

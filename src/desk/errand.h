@@ -293,6 +293,13 @@ int errand_render(struct errand *er, const char *template, struct cJSON *ctx,
 /* The reader of the errand's answers. */
 int errand_reader(struct errand *er, struct reader *out, struct err *e);
 
+/* verdict.c: what a mail answers to a question that wants a yes or a no. The
+ * first word of what was newly written decides: "Yes, no problem" is a yes,
+ * "No! Yes, really" a no. NONE: it is neither; BOTH: a later line begins with
+ * the opposite. Only YES may do what was asked. */
+enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
+enum verdict errand_verdict(const struct errand *er);
+
 /* answer.c */
 /* Whether one more mail may go to somebody whom the club does not know, or who
  * may be: so many an hour do, whoever they are. 1, 0. */
@@ -315,7 +322,12 @@ void desk_reply_to(const struct desk *d, const struct token *t,
 	struct buf *reply_to, struct buf *tag);
 /* judge.c: the whole mail is refused, and answered. */
 int errand_refuse(struct errand *er, const char *code, struct err *e);
-int errand_confirmation(struct errand *er, struct err *e);
+int errand_refuse_why(struct errand *er, const struct refusal *why,
+	struct err *e);
+/* answer.c: asks the address on record, or that of a stranger, whether the mail
+ * is its owner's. again: why once more, "both" or "neither"; NULL: for the
+ * first time. */
+int errand_confirmation(struct errand *er, const char *again, struct err *e);
 
 /* bounce.c */
 int errand_bounce(struct errand *er, struct err *e);

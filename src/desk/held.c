@@ -3,8 +3,9 @@
 /* Mail that nothing proves: held until its owner confirms it, who is asked at
  * the address on record, or at the one a stranger claims (DESIGN 6). */
 
+#include <cjson/cJSON.h>
+
 #include "base/clock.h"
-#include "base/utf8.h"
 #include "desk/judge.h"
 
 /* A held mail can be confirmed for two weeks. */
@@ -51,7 +52,7 @@ errand_hold(struct errand *er, struct err *e)
 		    !(match_to_act(er->m) & SEAT_BIT(er->seat)))
 			h.turn += er->m->seats;
 	}
-	if (hold_add(er->desk->house.db, &h, e) || errand_confirmation(er, e))
+	if (hold_add(er->desk->house.db, &h, e) || errand_confirmation(er, NULL, e))
 		return -1;
 	errand_log(er, "mail.held");
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_HELD,
@@ -75,60 +76,90 @@ errand_hold_stranger(struct errand *er, struct err *e)
 	if (n >= A_DAY)
 		return errand_leave(er, e);
 	errand_conceal(er);
-	if (hold_add(db, &h, e) || errand_confirmation(er, e))
+	if (hold_add(db, &h, e) || errand_confirmation(er, NULL, e))
 		return -1;
 	errand_log(er, "mail.held");
 	return inbox_finish(db, er->row->id, INBOX_HELD, er->msg.message_id,
 		e);
 }
 
-/* The mail that was held, judged as if its sender had been known at once.
- * What it asks is answered to the confirmation. 1; 0 if its seat is lost. */
+/* The mail that was held, as it is now that its owner has answered. */
+struct held {
+	struct errand mail;
+	struct inbox_row row;
+	struct hold hold;
+};
+
+/* Judged as if its sender had been known at once. What it asks is answered to
+ * the confirmation. */
 static int
-judge_held(struct errand *er, const struct hold *h, struct err *e)
+obey_held(struct held *h, struct err *e)
 {
-	struct inbox_row row = { 0 };
-	struct errand old;
-	int rc = inbox_get(er->desk->house.db, h->inbox, &row, e);
+	return errand_heard(&h->mail, e) || errand_judge(&h->mail, e) ||
+	    inbox_finish(h->mail.desk->house.db, h->row.id, INBOX_ANSWERED,
+	    h->mail.msg.message_id, e) ? -1 : 0;
+}
+
+/* Its owner did not write it: nothing of it is done, ever. */
+static int
+drop_held(struct held *h, struct err *e)
+{
+	struct errand *er = &h->mail;
+
+	errand_leave_seat(er);
+	if (errand_did(er, "mail_dropped", cJSON_CreateObject(), e) ||
+	    errand_answer(er, e))
+		return -1;
+	errand_log(er, "mail.dropped");
+	return inbox_finish(er->desk->house.db, h->row.id, INBOX_IGNORED,
+		er->msg.message_id, e);
+}
+
+/* Yes and no, or neither: it waits on, and the question comes again. */
+static int
+ask_again(struct held *h, const char *why, struct err *e)
+{
+	struct errand *er = &h->mail;
+	int rc;
+
+	buf_clear(&er->proved);
+	rc = errand_may_answer(er, e);
+	errand_lines(er);
+	if (!er->player.id) {
+		h->hold.address = er->msg.from;
+		errand_guess_lang(er);
+		errand_conceal(er);
+	}
+	if (hold_add(er->desk->house.db, &h->hold, e))
+		return -1;
+	return rc == 1 ? errand_confirmation(er, why, e) : rc;
+}
+
+/* 1; 0 if its seat is lost. */
+static int
+decide_held(struct errand *er, const struct hold *hold, enum verdict v,
+	struct err *e)
+{
+	struct held h = { .hold = *hold };
+	int rc = inbox_get(er->desk->house.db, hold->inbox, &h.row, e);
 
 	if (rc != 1)
 		return rc;
-	errand_open(&old, er->desk, &row);
-	old.answer_id = er->row->id;
-	rc = errand_resume(&old, h, e);
-	if (rc == 1 && (errand_heard(&old, e) || errand_judge(&old, e) ||
-	    inbox_finish(er->desk->house.db, h->inbox, INBOX_ANSWERED,
-		old.msg.message_id, e)))
+	errand_open(&h.mail, er->desk, &h.row);
+	h.mail.answer_id = er->row->id;
+	rc = errand_resume(&h.mail, hold, e);
+	if (rc == 1 && (v == VERDICT_YES ? obey_held(&h, e) :
+	    v == VERDICT_NO ? drop_held(&h, e) :
+	    ask_again(&h, v == VERDICT_BOTH ? "both" : "neither", e)))
 		rc = -1;
-	errand_close(&old);
-	inbox_row_release(&row);
+	errand_close(&h.mail);
+	inbox_row_release(&h.row);
 	return rc;
 }
 
-/* `yes` at the head of a line. Silence is none: what answers by itself, or
- * cannot be read, has confirmed nothing. */
-static bool
-says_yes(struct errand *er)
-{
-	bool yes = false;
-
-	errand_lines(er);
-	for (int i = 0; i < er->n; i++) {
-		struct buf word = BUF_INIT;
-		const char *id;
-
-		utf8_fold(er->line[i].text, strcspn(er->line[i].text, " .,!\t"),
-			&word);
-		yes |= names_find(er->words, "command", buf_text(&word),
-			word.len, 0, &id) == NAME_FOUND && !strcmp(id, "yes");
-		buf_release(&word);
-	}
-	return yes;
-}
-
-/* Used before, lapsed with the turn, or not confirmed: said to whoever asks. */
+/* Used before, or lapsed with the turn: said to whoever asks. */
 static int
-refuse_confirmation(struct errand *er, const char *code, struct err *e)
+refuse_confirmation(struct errand *er, struct err *e)
 {
 	struct player p;
 
@@ -137,23 +168,20 @@ refuse_confirmation(struct errand *er, const char *code, struct err *e)
 		er->player = p;
 		er->lang = p.lang;
 	}
-	return errand_refuse(er, code, e);
+	return errand_refuse(er, "confirmation-used", e);
 }
 
 int
 errand_confirmed(struct errand *er, int64_t id, struct err *e)
 {
 	struct hold h;
-	int rc;
+	int rc = hold_take(er->desk->house.db, id, &h, e);
 
-	if (!says_yes(er))
-		return refuse_confirmation(er, "confirmation-without-yes", e);
-	rc = hold_take(er->desk->house.db, id, &h, e);
 	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
-		rc = judge_held(er, &h, e);
+		rc = decide_held(er, &h, errand_verdict(er), e);
 	if (rc < 0)
 		return -1;
-	return rc == 1 ? 0 : refuse_confirmation(er, "confirmation-used", e);
+	return rc == 1 ? 0 : refuse_confirmation(er, e);
 }

@@ -216,16 +216,23 @@ errand_heard(struct errand *er, struct err *e)
 int
 errand_refuse(struct errand *er, const char *code, struct err *e)
 {
+	struct refusal why = { 0 };
+
+	refuse(&why, code);
+	return errand_refuse_why(er, &why, e);
+}
+
+int
+errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
+{
 	struct buf reason = BUF_INIT;
 	struct reader r;
-	struct refusal why = { 0 };
 	int rc = errand_may_answer(er, e);
 
 	if (rc <= 0)
 		return rc;
-	refuse(&why, code);
 	if (errand_reader(er, &r, e) == 0 &&
-	    refusal_text(&er->desk->house, NULL, &r, &why, &reason, e) == 0) {
+	    refusal_text(&er->desk->house, NULL, &r, why, &reason, e) == 0) {
 		if (!er->n) {
 			er->line = mem_zero(1, sizeof *er->line);
 			er->line[er->n++].text = mem_dup("yes");

@@ -77,6 +77,7 @@ libdesk_a_SOURCES = \
 	src/desk/sit.c \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
+	src/desk/verdict.c \
 	src/desk/words.c \
 	src/desk/errand.h
 

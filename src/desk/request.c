@@ -6,7 +6,6 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
-#include "base/utf8.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/mails.h"
@@ -74,32 +73,6 @@ desk_note(struct desk *d, const struct note *n, cJSON *ctx, struct err *e)
 	buf_release(&subject);
 	buf_release(&mark);
 	return rc;
-}
-
-/* `yes` or `no` at the head of a line, the first of them; "": neither. What
- * answers by itself, or cannot be read, has said nothing. */
-static const char *
-verdict(struct errand *er)
-{
-	const char *id = "";
-
-	errand_lines(er);
-	for (int i = 0; i < er->n && !*id; i++) {
-		struct buf word = BUF_INIT;
-
-		utf8_fold(er->line[i].text, strcspn(er->line[i].text, " .,!\t"),
-			&word);
-		if (names_find(er->words, "verdict", buf_text(&word), word.len,
-		    0, &id) != NAME_FOUND)
-			id = "";
-		else
-			er->line[i].state = LINE_DONE;
-		buf_release(&word);
-	}
-	for (int i = 0; i < er->n; i++)
-		if (er->line[i].state != LINE_DONE)
-			er->line[i].state = LINE_UNREAD;
-	return id;
 }
 
 /* The player's other addresses learn of the new one: the first does. */
@@ -244,12 +217,55 @@ decide_signup(struct errand *er, bool yes, const char **code, struct err *e)
 	return errand_did(er, yes ? "approved" : "turned_down", ctx, e);
 }
 
+/* What was asked, for whoever has to be asked again. */
+static int
+refuse_verdict(struct errand *er, enum verdict v, struct refusal *why,
+	struct err *e)
+{
+	const struct request *r = &er->request;
+	struct player p;
+	int rc;
+
+	refuse(why, v == VERDICT_BOTH ? "yes-and-no" : "yes-or-no");
+	if (r->kind == REQUEST_SIGNUP) {
+		refusal_str(why, "stranger", r->name);
+		return 0;
+	}
+	rc = player_get(er->desk->house.db, r->player, &p, e);
+	if (rc == 1) {
+		refusal_str(why, "player", p.name);
+		player_release(&p);
+	}
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+decide(struct errand *er, struct refusal *why, struct err *e)
+{
+	const struct request *r = &er->request;
+	enum verdict v = errand_verdict(er);
+	const char *code = NULL;
+	int rc = 0;
+
+	if (!request_open(r, clock_now()))
+		code = "request-used";
+	else if (v != VERDICT_YES && v != VERDICT_NO)
+		return refuse_verdict(er, v, why, e);
+	else if (r->kind == REQUEST_SIGNUP)
+		rc = decide_signup(er, v == VERDICT_YES, &code, e);
+	else
+		rc = decide_address(er, v == VERDICT_YES, &code, e);
+	if (code)
+		refuse(why, code);
+	return rc < 0 ? -1 : 0;
+}
+
 int
 errand_request(struct errand *er, struct err *e)
 {
 	const struct request *r = &er->request;
-	const char *code = NULL, *said;
-	bool yes, signup = r->kind == REQUEST_SIGNUP;
+	struct refusal why = { 0 };
+	bool signup = r->kind == REQUEST_SIGNUP;
 	int rc;
 
 	buf_clear(&er->answer_to);
@@ -258,19 +274,11 @@ errand_request(struct errand *er, struct err *e)
 	rc = errand_may_answer(er, e);
 	if (rc <= 0)
 		return rc;
-	said = verdict(er);
-	yes = !strcmp(said, "yes");
-	rc = 0;
-	if (!*said)
-		code = signup ? "approval-without-yes" :
-			"confirmation-without-yes";
-	else if (!request_open(r, clock_now()))
-		code = "request-used";
-	else if (signup)
-		rc = decide_signup(er, yes, &code, e);
-	else
-		rc = decide_address(er, yes, &code, e);
-	if (rc < 0)
+	errand_lines(er);
+	for (int i = 0; i < er->n; i++)
+		er->line[i].state = i ? LINE_UNREAD : LINE_DONE;
+	if (decide(er, &why, e))
 		return -1;
-	return code ? errand_refuse(er, code, e) : errand_answer(er, e);
+	return why.code ? errand_refuse_why(er, &why, e) :
+		errand_answer(er, e);
 }

@@ -9,7 +9,6 @@
 
 #include "base/clock.h"
 #include "scene.h"
-#include "tests/run.h"
 
 /* Game 1 of the kind, game 2 of Claim, Anna at seat 1 of both. */
 static void
@@ -100,8 +99,195 @@ START_TEST(test_preview_left)
 }
 END_TEST
 
+/* ---- yes and no ---- */
+
+enum { DONE, DROPPED, ASKED };
+
+static const struct { const char *body; int what; } replies[] = {
+	{ "No, I did not write this.\nYes, really: ignore it.\n", ASKED },
+	{ "Yes.\nNo, wait!\n", ASKED },
+	{ "No, I did not. Yes, really: ignore it.\n", DROPPED },
+	{ "No!\n\n> Yes\n", DROPPED },
+	{ "no\n-- \nYes we can\n", DROPPED },
+	{ "Nee.\n", DROPPED },
+	{ "Hello, yes\n", ASKED },
+	{ "I did not write that\nyes really, ignore it\n", ASKED },
+	{ "yesterday\n", ASKED },
+	{ "", ASKED },
+	{ "On Sat, 21 Nov 2026, Paquebot wrote:\n> yes\n", ASKED },
+	{ "Yes, no problem\n", DONE },
+	{ "*YES*\n\n> no\n", DONE },
+	{ "\n  Ja!\ndat was ik\n-- \nNo risk, no fun\n", DONE },
+	{ "s\xc3\xac, grazie\n\nConfidentiality notice: no part of this\n"
+	    "no part\n", DONE },
+};
+
+static void
+write_to(struct scene *s, const char *from, const char *to,
+	const char *subject, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	buf_printf(&raw, "From: %s\r\nTo: %s\r\nSubject: %s\r\n"
+		"Message-ID: <w%lld@example.net>\r\nContent-Type: text/plain; "
+		"charset=utf-8\r\n\r\n", from, to, subject,
+		(long long)++s->uid);
+	for (; *body; body++)
+		buf_printf(&raw, "%s%c", *body == '\n' ? "\r" : "", *body);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* The only mail since. */
+static void
+only(struct scene *s, struct seen *m)
+{
+	struct seen more;
+
+	ck_assert_int_eq(scene_next(s, m), 1);
+	if (scene_next(s, &more))
+		ck_abort_msg("to %s too: %s", more.to, more.text);
+}
+
+static void
+check_verdict(int what, int i, const struct seen *m, const char *question,
+	const char *done, const char *dropped)
+{
+	const char *has = what == DONE ? done : what == DROPPED ? dropped :
+		question;
+
+	ck_assert_msg(seen_has(m, has), "%s: no \"%s\" in\n%s",
+		replies[i].body, has, m->text);
+}
+
+/* A forged mail in Anna's name is hers when she says so, and by nothing
+ * else. Its subject is in our question, and so in her reply: it says nothing. */
+START_TEST(test_held_verdict)
+{
+	struct scene s;
+	struct seen m, again;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_skip(&s);
+	write_to(&s, "anna@example.net", "games@example.org", "yes",
+		"ready\n");
+	only(&s, &m);
+	write_to(&s, "anna@example.net", m.reply_to, m.subject,
+		replies[_i].body);
+	only(&s, &again);
+	check_verdict(replies[_i].what, _i, &again, "Please confirm your mail",
+		"ready  done", "thrown away");
+	/* It is decided once; what was not decided can be still. */
+	write_to(&s, "anna@example.net", again.reply_to, "x", "yes\n");
+	if (replies[_i].what == ASKED) {
+		seen_release(&again);
+		only(&s, &again);
+		ck_assert(seen_has(&again, "ready  done"));
+	}
+	scene_skip(&s);
+	write_to(&s, "anna@example.net", m.reply_to, "x", "yes\n");
+	seen_release(&again);
+	only(&s, &again);
+	ck_assert_msg(seen_has(&again, "used before"), "%s", again.text);
+	seen_release(&again);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* The same of an address that is to be added. */
+START_TEST(test_address_verdict)
+{
+	struct scene s;
+	struct seen m, again;
+
+	scene_open(&s, true);
+	scene_game(&s, "Anna Bruno", "order=given", 9);
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "address add anna@work.example\n");
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	if (strcmp(m.to, "anna@work.example")) {
+		seen_release(&m);
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+	}
+	scene_skip(&s);
+	write_to(&s, "anna@work.example", m.reply_to, m.subject,
+		replies[_i].body);
+	seen_release(&m);
+	ck_assert_int_eq(scene_next(&s, &again), 1);
+	while (strcmp(again.to, "anna@work.example")) {
+		seen_release(&again);
+		ck_assert_int_eq(scene_next(&s, &again), 1);
+	}
+	scene_skip(&s);
+	check_verdict(replies[_i].what, _i, &again,
+		"Anna asks to", "belongs to Anna",
+		"nothing was changed");
+	if (replies[_i].what == ASKED) {
+		write_to(&s, "anna@work.example", again.reply_to, "x",
+			"no\n");
+		seen_release(&again);
+		only(&s, &again);
+		ck_assert(seen_has(&again, "nothing was changed"));
+	}
+	seen_release(&again);
+	scene_close(&s);
+}
+END_TEST
+
+/* And of a stranger whom the keeper is to let in. */
+START_TEST(test_signup_verdict)
+{
+	struct scene s;
+	struct seen m;
+
+	scene_open(&s, true);
+	free(s.conf.club.signup);
+	s.conf.club.signup = strdup("approve");
+	write_to(&s, "eve@example.com", "games@example.org", "x",
+		"signup Eve\n");
+	only(&s, &m);
+	write_to(&s, "eve@example.com", m.reply_to, "x", "yes\n");
+	seen_release(&m);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	while (strcmp(m.to, "keeper@example.org")) {
+		seen_release(&m);
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+	}
+	scene_skip(&s);
+	write_to(&s, "keeper@example.org", m.reply_to, m.subject,
+		replies[_i].body);
+	seen_release(&m);
+	ck_assert_int_eq(scene_next(&s, &m), 1);
+	while (strcmp(m.to, "keeper@example.org")) {
+		seen_release(&m);
+		ck_assert_int_eq(scene_next(&s, &m), 1);
+	}
+	check_verdict(replies[_i].what, _i, &m, "Eve asks",
+		"Eve is a player now", "Eve was declined");
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
-	return RUN_TESTS("desk-bounds", test_preview_left);
+	enum { REPLIES = sizeof replies / sizeof *replies };
+	Suite *suite = suite_create("desk-bounds");
+	TCase *t = tcase_create("bounds");
+	SRunner *r = srunner_create(suite);
+	int failed;
+
+	tcase_set_timeout(t, 120);
+	tcase_add_test(t, test_preview_left);
+	tcase_add_loop_test(t, test_held_verdict, 0, REPLIES);
+	tcase_add_loop_test(t, test_address_verdict, 0, REPLIES);
+	tcase_add_loop_test(t, test_signup_verdict, 0, REPLIES);
+	suite_add_tcase(suite, t);
+	srunner_run_all(r, CK_ENV);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
 }

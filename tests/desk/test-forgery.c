@@ -167,10 +167,10 @@ START_TEST(test_token)
 	for (int i = 0; i < 200; i++)
 		buf_printf(&body, "www.evil.example/%d\n\nBuy now\n\n", i);
 	answer(&s, &mine, "victim@example.net", body.data);
-	only_mail(&s, "victim@example.net", &m);
+	only_mail(&s, "eve@example.com", &m);
 	ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
-	ck_assert_msg(seen_has(&m, "reply with"), "%s", m.text);
-	ck_assert_msg(seen_has(&m, "391 more lines not reached"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "neither yes nor no"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "signup Eve"), "%s", m.text);
 	seen_release(&m);
 	seen_release(&mine);
 	buf_release(&body);
