@@ -17,6 +17,7 @@ dist_noinst_SCRIPTS = \
 	contrib/lint \
 	contrib/lint-templates \
 	contrib/mustache-spec \
+	contrib/package \
 	contrib/quickstart \
 	contrib/setup \
 	contrib/verify-seed.py
@@ -41,16 +42,22 @@ contrib/_paquebot: contrib/paquebot.zsh
 systemdunitdir = $(prefix)/lib/systemd/system
 nodist_systemdunit_DATA = contrib/paquebot.service
 sysusersdir = $(prefix)/lib/sysusers.d
-nodist_sysusers_DATA = contrib/paquebot.conf
-EXTRA_DIST += contrib/paquebot.service.in contrib/paquebot.sysusers
-CLEANFILES += contrib/paquebot.service contrib/paquebot.conf
+dist_sysusers_DATA = contrib/sysusers.d/paquebot.conf
+tmpfilesdir = $(prefix)/lib/tmpfiles.d
+dist_tmpfiles_DATA = contrib/tmpfiles.d/paquebot.conf
+EXTRA_DIST += contrib/paquebot.service.in
+CLEANFILES += contrib/paquebot.service
 
 contrib/paquebot.service: contrib/paquebot.service.in Makefile
 	$(AM_V_GEN)mkdir -p contrib && sed -e 's,[@]sbindir[@],$(sbindir),' \
 	    $(srcdir)/contrib/paquebot.service.in >$@.tmp && mv $@.tmp $@
 
-contrib/paquebot.conf: contrib/paquebot.sysusers
-	$(AM_V_GEN)mkdir -p contrib && cp $(srcdir)/contrib/paquebot.sysusers $@
+# The Debian package, built by contrib/package.
+EXTRA_DIST += debian/changelog debian/control debian/copyright \
+	debian/paquebot.docs debian/paquebot.lintian-overrides \
+	debian/rules debian/source/format debian/source/lintian-overrides \
+	debian/tests/control debian/tests/demo debian/tests/servers \
+	debian/tests/units
 
 # What takes minutes; each kind of it is a prerequisite.
 EXTRA_DIST += contrib/bench/README contrib/bench/chess.pgn \

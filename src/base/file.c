@@ -219,6 +219,16 @@ exists(const char *root, const char *what, struct buf *path)
 	return access(path->data, F_OK) == 0;
 }
 
+/* Here, or in the tree that configure was run on: it leaves a link to it. */
+static bool
+in_build(struct buf *dir, const char *what, struct buf *path)
+{
+	if (exists(dir->data, what, path))
+		return true;
+	buf_str(dir, "/source");
+	return exists(dir->data, what, path);
+}
+
 int
 file_home(const char *what, struct buf *out, struct err *e)
 {
@@ -231,8 +241,7 @@ file_home(const char *what, struct buf *out, struct err *e)
 	} else {
 		program_directory(&dir);
 		if (build_directory(&dir))
-			found = exists(dir.data, what, &path) ||
-			    exists(PAQUEBOT_SRCDIR, what, &path);
+			found = in_build(&dir, what, &path);
 		else
 			found = exists(PAQUEBOT_DATADIR, what, &path);
 	}

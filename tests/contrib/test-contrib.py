@@ -4,6 +4,7 @@
 count-tests every kind of failure. Run from anywhere; srcdir may name the
 source tree."""
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -322,9 +323,20 @@ class Setup(unittest.TestCase):
         for server in ('postfix', 'dovecot-core'):
             self.assertNotIn(server, build)
             self.assertIn(server, tests)
-        for script in ('setup', 'check'):
+        for script in ('setup', 'check', 'package'):
             self.assertEqual(run(script, '--nonsense').returncode, 64)
             self.assertEqual(run(script, '--help').returncode, 0)
+
+    def test_the_package_needs_what_setup_installs(self):
+        build = set(run('setup', '--list').stdout.split())
+        with open(os.path.join(TOP, 'debian/control'), encoding='utf-8') as f:
+            needs = re.search(r'^Build-Depends:((?:\n .*)+)', f.read(), re.M)
+        words = {line.split()[0].rstrip(',') for line in
+                 needs[1].strip().split('\n') if '<!nocheck>' not in line}
+        own = {'debhelper-compat', 'dh-sequence-installsysusers'}
+        general = {'build-essential', 'autoconf', 'automake',
+                   'ca-certificates'}
+        self.assertEqual(words - own, build - general)
 
     def test_check_does_not_take_a_keeper_s_mail_server_away(self):
         """With a dpkg-query that tells of another mail server."""
