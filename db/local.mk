@@ -14,4 +14,5 @@ dist_db_DATA = \
 	db/0011-insight.sql \
 	db/0012-archive.sql \
 	db/0013-strangers.sql \
-	db/0014-commit.sql
+	db/0014-commit.sql \
+	db/0015-trouble.sql

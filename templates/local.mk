@@ -76,6 +76,7 @@ TEMPLATES = \
 	desk/stats.md \
 	desk/status.md \
 	desk/subjects.md \
+	desk/trouble.md \
 	mail/acts.md \
 	mail/added.md \
 	mail/address.md \
@@ -112,6 +113,7 @@ TEMPLATES = \
 	mail/start.md \
 	mail/state.md \
 	mail/subject.md \
+	mail/troubles.md \
 	mail/turn.md \
 	mail/unseated.md \
 	mail/unwatched.md \

@@ -146,6 +146,20 @@ digests(struct daemon *d, struct err *e)
 	return n < 0 ? -1 : 0;
 }
 
+/* What the keeper is told once a day, if it is time. */
+static int
+troubles(struct daemon *d, struct err *e)
+{
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	if (desk_troubles(d->desk, e) < 0 || db_commit(d->db, e) != 0) {
+		db_abort(d->db);
+		desk_forget(d->desk);
+		return -1;
+	}
+	return 0;
+}
+
 /* By both clocks: the one that only goes on stands still while a machine
  * sleeps, and what is due each day is due when it wakes. */
 static bool
@@ -172,6 +186,9 @@ chores_do(struct daemon *d)
 		    NULL);
 	if (digests(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "digests.failed", "why", e.text,
+		    NULL);
+	if (troubles(d, &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "troubles.failed", "why", e.text,
 		    NULL);
 	if (prune(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "prune.failed", "why", e.text,

@@ -112,19 +112,13 @@ struct loss {
 	int64_t now;                     /* both marks are of it */
 };
 
-static int
-tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
-	const char *mark, struct err *e)
+static cJSON *
+loss_tree(struct desk *d, const struct loss *l, const struct ear *ear)
 {
 	const char *tz = ear->player.id ? ear->player.tz : d->house.tz;
 	const char *lang = ear->player.id ? ear->player.lang : d->house.lang;
-	cJSON *ctx;
-	int rc;
+	cJSON *ctx = cJSON_CreateObject();
 
-	/* Trouble with telling of trouble stays in the log. */
-	if (!ear->to.len || !strcmp(ear->to.data, l->row->to))
-		return 0;
-	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "to", l->row->to);
 	cJSON_AddStringToObject(ctx, "why", l->why);
 	add_subject(l->row, ctx);
@@ -141,6 +135,22 @@ tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
 	if (l->held)
 		texts_add_moment(d->house.texts, lang, tz, l->held,
 			l->now, ctx, "held");
+	return ctx;
+}
+
+static int
+tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
+	const char *mark, struct err *e)
+{
+	cJSON *ctx;
+	int rc;
+
+	/* Trouble with telling of trouble stays in the log. */
+	if (!ear->to.len || !strcmp(ear->to.data, l->row->to))
+		return 0;
+	ctx = loss_tree(d, l, ear);
+	if (!ear->player.id)
+		return desk_trouble(d, "bounced", mark, ctx, e);
 	rc = tell_trouble(d, ear, "mail/bounced", mark, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;

@@ -19,6 +19,7 @@
 #include "match/house.h"
 #include "store/inbox.h"
 
+struct cJSON;
 struct flood;
 
 struct desk {
@@ -48,6 +49,20 @@ int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 /* A mail that was set aside (it ended the process twice, or cannot be
  * judged): marks it and tells the keeper, by mail and in the log. */
 int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
+
+/*
+ * Trouble with one mail that the keeper is told of. kind names the template of
+ * the mail, "mail/KIND" (its subject is the phrase KIND), and the section of
+ * "desk/trouble" that is the sentence about it: both get ctx, which is taken
+ * over. mark: of the mail's last line, unique, "0.aside17". However much
+ * happens, five an hour are mails of their own; the rest waits, and a day later
+ * one mail tells of all (store/trouble.h). The log is the caller's. Without a
+ * keeper nothing is done. Inside a transaction.
+ */
+int desk_trouble(struct desk *d, const char *kind, const char *mark,
+	struct cJSON *ctx, struct err *e);
+/* Sends the mail of the day if it is due: 1, 0. Inside a transaction. */
+int desk_troubles(struct desk *d, struct err *e);
 
 /* An outgoing mail that was given up (5xx), or came back: once a mail. If it is
  * the address that is bad it is marked as failing and another of the player's

@@ -11,6 +11,7 @@
 #include "desk/flood.h"
 #include "desk/judge.h"
 #include "desk/people.h"
+#include "desk/trouble.h"
 #include "store/db.h"
 #include "store/failing.h"
 
@@ -282,8 +283,8 @@ judge_person(struct errand *er, struct err *e)
 		return -1;
 	if (is_too_much(er)) {
 		errand_log(er, "mail.too-many");
-		return inbox_finish(er->desk->house.db, er->row->id,
-			INBOX_ASIDE, er->msg.message_id, e);
+		return trouble_aside(er->desk, er->row, er->msg.message_id,
+			true, e);
 	}
 	if (errand_heard(er, e))
 		return -1;

@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "store/trouble.h"
 #include "text/texts.h"
 
 void
@@ -97,33 +98,144 @@ tell_trouble(struct desk *d, const struct ear *ear, const char *template,
 	return rc;
 }
 
-int
-desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
+/* A moment as the keeper reads it. */
+static void
+add_time(const struct desk *d, cJSON *ctx, const char *key, int64_t t)
 {
 	struct clock_local l;
-	struct ear keeper;
-	char mark[32], came[40];
-	cJSON *ctx;
+	char text[40];
+
+	if (clock_local(t, d->house.tz, &l))
+		clock_local(t, "UTC", &l);
+	snprintf(text, sizeof text, "%04d-%02d-%02d %02d:%02d", l.year % 10000,
+		l.month % 100, l.day % 100, l.hour % 100, l.minute % 100);
+	cJSON_AddStringToObject(ctx, key, text);
+}
+
+/* The sentence for the mail of the day, on one line. */
+static int
+sentence(struct desk *d, const char *kind, const cJSON *ctx, struct buf *out,
+	struct err *e)
+{
+	cJSON *o = cJSON_CreateObject();
 	int rc;
 
-	snprintf(mark, sizeof mark, "0.aside%lld", (long long)row->id);
-	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 7, NULL);
-	if (inbox_finish(d->house.db, row->id, INBOX_ASIDE, row->message_id, e))
-		return -1;
+	cJSON_AddItemReferenceToObject(o, kind, (cJSON *)(uintptr_t)ctx);
+	rc = texts_render(d->house.texts, d->house.lang, "desk/trouble", o, out,
+		e);
+	cJSON_Delete(o);
+	while (out->len && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	for (char *p = out->len ? out->data : NULL; p && *p; p++)
+		if (*p == '\n')
+			*p = ' ';
+	return rc;
+}
+
+int
+desk_trouble(struct desk *d, const char *kind, const char *mark, cJSON *ctx,
+	struct err *e)
+{
+	struct buf text = BUF_INIT, template = BUF_INIT;
+	struct ear keeper;
+	int rc = 0, nth = 0;
+
 	ear_keeper(d, &keeper);
-	if (!keeper.to.len)
-		return 0;
-	if (clock_local(row->received, d->house.tz, &l))
-		clock_local(row->received, "UTC", &l);
-	snprintf(came, sizeof came, "%04d-%02d-%02d %02d:%02d", l.year % 10000,
-		l.month % 100, l.day % 100, l.hour % 100, l.minute % 100);
+	if (keeper.to.len) {
+		rc = sentence(d, kind, ctx, &text, e);
+		if (rc == 0)
+			nth = rc = trouble_add(d->house.db, buf_text(&text),
+				clock_now(), e);
+	}
+	if (rc > 0) {
+		if (nth == TROUBLE_HOUR)
+			cJSON_AddTrueToObject(ctx, "rest_daily");
+		buf_printf(&template, "mail/%s", kind);
+		rc = tell_trouble(d, &keeper, template.data, mark, ctx, e);
+	}
+	cJSON_Delete(ctx);
+	buf_release(&text);
+	buf_release(&template);
+	ear_release(&keeper);
+	return rc < 0 ? -1 : 0;
+}
+
+struct day { const struct desk *d; cJSON *list; };
+
+static void
+add_trouble(void *arg, int64_t at, const char *text)
+{
+	struct day *day = arg;
+	cJSON *o = cJSON_CreateObject();
+
+	add_time(day->d, o, "at", at);
+	cJSON_AddStringToObject(o, "text", text);
+	cJSON_AddItemToArray(day->list, o);
+}
+
+static int
+send_day(struct desk *d, const struct ear *keeper, int n, int64_t now,
+	struct err *e)
+{
+	enum { SHOWN = 100 };
+	cJSON *ctx = cJSON_CreateObject();
+	struct day day = { d, cJSON_AddArrayToObject(ctx, "troubles") };
+	char mark[32];
+	int rc;
+
+	cJSON_AddNumberToObject(ctx, "count", n);
+	if (n > SHOWN)
+		cJSON_AddNumberToObject(ctx, "unshown", n - SHOWN);
+	snprintf(mark, sizeof mark, "0.day%lld", (long long)now);
+	rc = trouble_each(d->house.db, SHOWN, add_trouble, &day, e);
+	if (rc == 0)
+		rc = tell_trouble(d, keeper, "mail/troubles", mark, ctx, e);
+	cJSON_Delete(ctx);
+	return rc;
+}
+
+int
+desk_troubles(struct desk *d, struct err *e)
+{
+	enum { DAY = 86400 };
+	int64_t since = 0, now = clock_now();
+	struct ear keeper;
+	int n = 0, rc = trouble_waiting(d->house.db, &since, &n, e);
+
+	if (rc <= 0 || now - since < DAY)
+		return rc < 0 ? -1 : 0;
+	ear_keeper(d, &keeper);
+	rc = keeper.to.len ? send_day(d, &keeper, n, now, e) : 0;
+	if (rc == 0)
+		rc = trouble_told(d->house.db, e);
+	ear_release(&keeper);
+	return rc ? -1 : 1;
+}
+
+int
+trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
+	bool too_many, struct err *e)
+{
+	char mark[32];
+	cJSON *ctx;
+
+	snprintf(mark, sizeof mark, "0.aside%lld", (long long)row->id);
+	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 7, "why",
+		too_many ? "too many" : NULL, NULL);
+	if (inbox_put_aside(d->house.db, row->id, mid, clock_now(), e))
+		return -1;
 	/* Nothing of the mail is read here: reading it may be the trouble. */
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "inbox", (double)row->id);
 	cJSON_AddNumberToObject(ctx, "attempts", row->attempts);
-	cJSON_AddStringToObject(ctx, "came", came);
-	rc = tell_trouble(d, &keeper, "mail/aside", mark, ctx, e);
-	cJSON_Delete(ctx);
-	ear_release(&keeper);
-	return rc;
+	add_time(d, ctx, "came", row->received);
+	if (too_many)
+		cJSON_AddTrueToObject(ctx, "too_many");
+	return desk_trouble(d, "aside", mark, ctx, e);
+}
+
+int
+desk_aside(struct desk *d, const struct inbox_row *row, struct err *e)
+{
+	return trouble_aside(d, row, row->message_id, false, e);
 }

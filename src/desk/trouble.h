@@ -27,4 +27,9 @@ int ear_moderator(struct desk *d, int64_t game, struct ear *out,
 int tell_trouble(struct desk *d, const struct ear *ear, const char *template,
 	const char *mark, struct cJSON *ctx, struct err *e);
 
+/* Marks a mail as set aside and tells the keeper; mid: its Message-ID, or NULL.
+ * too_many: it could be judged, but so many came from there. */
+int trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
+	bool too_many, struct err *e);
+
 #endif

@@ -137,19 +137,37 @@ drop_bodies(struct db *db, const char *words, const int64_t *ids, int n,
 	return db_leave(db, own, rc, e) < 0 ? -1 : n;
 }
 
+/* Without its body a mail that was set aside waits for nobody any more. */
+static int
+settle_aside(struct db *db, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE inbox SET state = 2 WHERE state = 4 "
+	    "AND NOT EXISTS (SELECT 1 FROM inbox_body "
+	    "WHERE inbox_body.inbox = inbox.id)", e) != 0)
+		return -1;
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
 int
 prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 {
 	int64_t ids[PRUNE_BATCH];
-	/* Judged, ignored, or held and long lapsed; what is new or set aside
-	 * waits for somebody. */
-	int n = old_bodies(db, "SELECT id, CASE WHEN received < $1 AND state "
-	    "IN (1, 2, 3) THEN 1 ELSE 0 END FROM inbox_body "
+	/* Judged, ignored, held and long lapsed, or set aside and nobody came
+	 * for it; what is new waits to be judged. */
+	int n = old_bodies(db, "SELECT id, CASE WHEN received < $1 AND "
+	    "(state IN (1, 2, 3) OR (state = 4 AND aside < $1)) "
+	    "THEN 1 ELSE 0 END FROM inbox_body "
 	    "JOIN inbox ON inbox.id = inbox_body.inbox WHERE inbox > $2 "
 	    "ORDER BY inbox LIMIT 200", before, at, ids, e);
 
-	return n < 0 ? -1 : drop_bodies(db,
-	    "DELETE FROM inbox_body WHERE inbox = $1", ids, n, e);
+	if (n <= 0)
+		return n;
+	if (drop_bodies(db, "DELETE FROM inbox_body WHERE inbox = $1", ids, n,
+	    e) < 0 || settle_aside(db, e) != 0)
+		return -1;
+	return n;
 }
 
 int

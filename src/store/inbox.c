@@ -198,6 +198,21 @@ inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 }
 
 int
+inbox_put_aside(struct db *db, int64_t id, const char *message_id, int64_t now,
+	struct err *e)
+{
+	struct sql q;
+
+	if (inbox_finish(db, id, INBOX_ASIDE, message_id, e) != 0 ||
+	    sql_open(db, &q, "UPDATE inbox SET aside = $1 WHERE id = $2",
+	    e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
 inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e)
 {
 	struct sql q;

@@ -16,7 +16,8 @@ enum inbox_state {
 	INBOX_IGNORED,
 	/* waits for its sender's confirmation */
 	INBOX_HELD,
-	INBOX_ASIDE                      /* it killed the process twice */
+	/* it killed the process twice, or there were too many */
+	INBOX_ASIDE
 };
 
 struct inbox_row {
@@ -50,6 +51,10 @@ int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 	const char *message_id, struct err *e);
+/* Finishes it as set aside at that moment: it is kept from then on as long as
+ * other mail is (store/counts.h, prune_inbox). */
+int inbox_put_aside(struct db *db, int64_t id, const char *message_id,
+	int64_t now, struct err *e);
 /* 1, 0 */
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 /* Those set aside in order of id, without raw; fn non-zero stops. */

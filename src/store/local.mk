@@ -28,7 +28,8 @@ libstore_a_SOURCES = \
 	src/store/result.c src/store/result.h \
 	src/store/seat.c src/store/seat.h \
 	src/store/setting.c \
-	src/store/sql.c src/store/sql.h
+	src/store/sql.c src/store/sql.h \
+	src/store/trouble.c src/store/trouble.h
 
 # What a program that links the room needs of libraries.
 STORE_LIBS = libstore.a $(SQLITE_LIBS)

@@ -407,6 +407,14 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *err)
 }
 
 int
+desk_troubles(struct desk *d, struct err *err)
+{
+	(void)d;
+	(void)err;
+	return 0;
+}
+
+int
 desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *err)
 {

@@ -52,6 +52,12 @@ tests_desk_test_nonsense_SOURCES = tests/desk/test-nonsense.c $(DESK_PLAY)
 tests_desk_test_nonsense_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_nonsense_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-trouble
+TESTS += tests/desk/test-trouble
+tests_desk_test_trouble_SOURCES = tests/desk/test-trouble.c $(DESK_SCENE)
+tests_desk_test_trouble_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_trouble_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test-floods
 TESTS += tests/desk/test-floods
 tests_desk_test_floods_SOURCES = tests/desk/test-floods.c $(DESK_SCENE)

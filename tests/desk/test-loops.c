@@ -567,7 +567,8 @@ START_TEST(a_seat_has_an_end)
 	ck_assert_int_ge(answered, 240);
 	ck_assert_int_lt(answered, 280);
 	ck_assert_int_eq(inbox_count(s.db, INBOX_ASIDE, &aside, &e), 0);
-	ck_assert_int_eq(answered + aside, 300);
+	/* The keeper is told of five of them one by one. */
+	ck_assert_int_eq(answered - 5 + aside, 300);
 	/* Another seat is heard, and this one after a while. */
 	scene_say(&s, 1, 2, "status\n");
 	ck_assert_int_eq(scene_skip(&s), 1);

@@ -231,9 +231,10 @@ START_TEST(test_prune)
 		    raw, strlen(raw), &id, &e), 1);
 		if (i < 3)
 			ids[i] = id;
-		OK(inbox_finish(db, id, i == 0 ? INBOX_ASIDE : i == 1 ?
-		    INBOX_NEW : INBOX_ANSWERED, NULL, &e));
+		OK(inbox_finish(db, id, i == 1 ? INBOX_NEW : INBOX_ANSWERED,
+		    NULL, &e));
 	}
+	OK(inbox_put_aside(db, ids[0], NULL, 60, &e));
 	do {
 		int some = prune_inbox(db, 50, &at, &e);
 		ck_assert_int_ge(some, 0);
@@ -243,6 +244,13 @@ START_TEST(test_prune)
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM inbox"), 450);
 	ck_assert_int_eq(scratch_number(db,
 	    "SELECT count(*) FROM inbox_body"), 12);
+	/* What was set aside is kept from then on, and waits no longer. */
+	ck_assert_int_eq(inbox_count(db, INBOX_ASIDE, &n, &e), 0);
+	ck_assert_int_eq(n, 1);
+	ck_assert_int_eq(prune_inbox(db, 61, &at, &e), 1);
+	ck_assert_int_eq(inbox_count(db, INBOX_ASIDE, &n, &e), 0);
+	ck_assert_int_eq(n, 0);
+	ck_assert_int_eq(inbox_settle(db, ids[0], true, &e), 0);
 	/* Judged once is judged for good. */
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 10, "mail 2", 6, &id, &e),
 	    0);
