@@ -4,6 +4,7 @@
 const struct cli_command *const cli_commands[] = {
 	&cli_init,
 	&cli_config_check,
+	&cli_config_show,
 	&cli_backup,
 	&cli_new,
 	&cli_games,
