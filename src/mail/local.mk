@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libmail.a
-libmail_a_CFLAGS = $(AM_CFLAGS) $(ETPAN_CFLAGS) $(CURL_CFLAGS) $(GNUTLS_CFLAGS)
+libmail_a_CFLAGS = $(AM_CFLAGS) $(ETPAN_CFLAGS) $(CURL_CFLAGS) $(GNUTLS_CFLAGS) \
+	$(CARES_CFLAGS) $(CJSON_CFLAGS)
 libmail_a_SOURCES =
 
 # Mail in.
@@ -44,5 +45,11 @@ libmail_a_SOURCES += \
 	src/mail/transport.c src/mail/transport.h \
 	src/mail/write.c
 
+# Setting up.
+libmail_a_SOURCES += \
+	src/mail/discover.c src/mail/discover.h \
+	src/mail/oauth.c src/mail/oauth.h
+
 # What a program that links the room needs of libraries.
-MAIL_LIBS = libmail.a $(ETPAN_LIBS) $(CURL_LIBS) $(GNUTLS_LIBS)
+MAIL_LIBS = libmail.a $(ETPAN_LIBS) $(CURL_LIBS) $(GNUTLS_LIBS) \
+	$(CARES_LIBS) $(CJSON_LIBS)

@@ -323,6 +323,33 @@ smtp_open(const struct conf *c, struct transport **out, struct err *e)
 	    c->outgoing.rate, out, e);
 }
 
+/* NOOP is the command that does nothing (RFC 5321, 4.1.1.9). */
+int
+transport_login(const struct conf *c, struct err *e)
+{
+	struct smtp s = { .c = c, .secret_lock = PTHREAD_MUTEX_INITIALIZER };
+	struct hand h = { .smtp = &s };
+	CURLcode rc;
+	int result;
+
+	smtp_url(c, &s.url);
+	result = hand_connectable(&h, e);
+	if (result == 0) {
+		curl_easy_setopt(h.curl, CURLOPT_UPLOAD, 0L);
+		curl_easy_setopt(h.curl, CURLOPT_NOBODY, 1L);
+		curl_easy_setopt(h.curl, CURLOPT_CUSTOMREQUEST, "NOOP");
+		rc = curl_easy_perform(h.curl);
+		if (rc != CURLE_OK)
+			result = err_set(e, refused_session(rc) ? ERR_GIVEUP :
+			    ERR_LATER, "%s, port %d: %s%s%s", c->outgoing.host,
+			    c->outgoing.port, curl_easy_strerror(rc),
+			    h.replies > 0 ? ": " : "", h.text);
+	}
+	hand_reset(&h);
+	buf_release(&s.url);
+	return result;
+}
+
 const struct transport_driver transport_smtp = {
 	"smtp", smtp_open, courier_send, courier_start, courier_collect,
 	courier_fd, courier_close

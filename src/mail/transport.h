@@ -73,6 +73,10 @@ struct transport_driver {
 
 const struct transport_driver *transport_driver(const struct conf *c);
 
+/* Connects and logs in, as to send a letter, and sends none: for outgoing {
+ * type = smtp } alone. 0, or -1 with the server's words. */
+int transport_login(const struct conf *c, struct err *e);
+
 extern const struct transport_driver transport_smtp, transport_sendmail,
 	transport_maildir;
 

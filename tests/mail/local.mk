@@ -72,3 +72,10 @@ TESTS += tests/mail/test-authres
 tests_mail_test_authres_SOURCES = tests/mail/test-authres.c
 tests_mail_test_authres_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_mail_test_authres_LDADD = $(MAIL_TEST_LIBS)
+
+# Setting up.
+check_PROGRAMS += tests/mail/discover-drive
+tests_mail_discover_drive_SOURCES = tests/mail/discover-drive.c
+tests_mail_discover_drive_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
+TESTS += tests/mail/test-discover.py
+EXTRA_DIST += tests/mail/test-discover.py tests/e2e/dns.py
