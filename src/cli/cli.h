@@ -42,9 +42,9 @@ struct cli_command {
 /* All subcommands in the order of `paquebot --help`, closed by NULL. */
 extern const struct cli_command *const cli_commands[];
 
+extern const struct cli_command cli_setup;
 extern const struct cli_command cli_init;
 extern const struct cli_command cli_config_check;
-extern const struct cli_command cli_config_show;
 extern const struct cli_command cli_backup;
 extern const struct cli_command cli_new;
 extern const struct cli_command cli_games;
@@ -76,6 +76,8 @@ extern const struct cli_command cli_forget;
 extern const struct cli_command cli_archive_check;
 extern const struct cli_command cli_selfplay;
 extern const struct cli_command cli_store_rebuild;
+extern const struct cli_command cli_token_authorize;
+extern const struct cli_command cli_token_print;
 
 /* Runs the tool: options before the command, then the command. */
 int cli_main(int argc, char **argv);

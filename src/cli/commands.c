@@ -2,9 +2,9 @@
 #include "cli/cli.h"
 
 const struct cli_command *const cli_commands[] = {
+	&cli_setup,
 	&cli_init,
 	&cli_config_check,
-	&cli_config_show,
 	&cli_backup,
 	&cli_new,
 	&cli_games,
@@ -19,6 +19,8 @@ const struct cli_command *const cli_commands[] = {
 	&cli_queue,
 	&cli_bounces,
 	&cli_doctor,
+	&cli_token_authorize,
+	&cli_token_print,
 	&cli_demo,
 	&cli_log_export,
 	&cli_log_import,

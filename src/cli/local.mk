@@ -2,13 +2,12 @@
 noinst_LIBRARIES += libcli.a
 libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
-	src/cli/backup.c \
+	src/cli/ask.c src/cli/ask.h \
 	src/cli/bounces.c \
 	src/cli/archive.c src/cli/archive.h \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/clocks.c \
 	src/cli/commands.c \
-	src/cli/config.c \
 	src/cli/deliver.c \
 	src/cli/demo.c \
 	src/cli/demo.h \
@@ -42,8 +41,12 @@ libcli_a_SOURCES = \
 	src/cli/seats.c \
 	src/cli/selfplay.c src/cli/selfplay.h \
 	src/cli/selfplay_game.c \
+	src/cli/setup.c src/cli/setup.h \
+	src/cli/setup_file.c \
+	src/cli/setup_find.c \
 	src/cli/show.c \
 	src/cli/store_rebuild.c \
+	src/cli/token.c \
 	src/cli/view.c src/cli/view.h
 
 bin_PROGRAMS += paquebot

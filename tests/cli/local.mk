@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-TESTS += tests/cli/test-doctor.py tests/cli/test-completion.sh
-EXTRA_DIST += tests/cli/test-doctor.py tests/cli/test-completion.sh
+TESTS += tests/cli/test-doctor.py tests/cli/test-setup.py \
+	tests/cli/test-completion.sh
+EXTRA_DIST += tests/cli/test-doctor.py tests/cli/test-setup.py \
+	tests/cli/test-completion.sh
 TESTS += tests/cli/test-completion.zsh
 EXTRA_DIST += tests/cli/test-completion.zsh
 TESTS += tests/cli/test-log.py tests/cli/test-logtools.py

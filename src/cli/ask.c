@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/ask.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+
+enum { ANSWER_MAX = 4096 };
+
+/* One line; NULL at the end of the input. What is longer is cut: nothing that
+ * is asked for is that long. */
+static char *
+read_line(void)
+{
+	char line[ANSWER_MAX], *text = NULL;
+	const char *from = line;
+	size_t len;
+
+	if (fgets(line, sizeof line, stdin) != NULL) {
+		while (isspace((unsigned char)*from))
+			from++;
+		len = strlen(from);
+		while (len > 0 && isspace((unsigned char)from[len - 1]))
+			len--;
+		text = mem_ndup(from, len);
+	}
+	explicit_bzero(line, sizeof line);
+	return text;
+}
+
+char *
+ask_line(const char *question, const char *preset)
+{
+	char *answer;
+
+	if (preset != NULL)
+		(void)fprintf(stderr, "%s [%s]: ", question, preset);
+	else
+		(void)fprintf(stderr, "%s: ", question);
+	answer = read_line();
+	if (answer != NULL && *answer == '\0') {
+		free(answer);
+		answer = mem_dup(preset);
+	}
+	return answer;
+}
+
+char *
+ask_secret(const char *question)
+{
+	struct termios before, quiet;
+	bool hidden = tcgetattr(STDIN_FILENO, &before) == 0;
+	char *answer;
+
+	(void)fprintf(stderr, "%s%s: ", question, hidden ?
+	    " (it is not shown)" : "");
+	if (hidden) {
+		quiet = before;
+		quiet.c_lflag &= ~(tcflag_t)ECHO;
+		quiet.c_lflag |= ECHONL;
+		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
+	}
+	answer = read_line();
+	if (hidden)
+		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+	if (answer != NULL && *answer == '\0') {
+		free(answer);
+		answer = NULL;
+	}
+	return answer;
+}
+
+bool
+ask_yes(const char *question)
+{
+	bool yes;
+	char *answer;
+
+	(void)fprintf(stderr, "%s (yes/no): ", question);
+	answer = read_line();
+	yes = answer != NULL && (strcasecmp(answer, "yes") == 0 ||
+	    strcasecmp(answer, "y") == 0);
+	free(answer);
+	return yes;
+}

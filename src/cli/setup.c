@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+
+/* `paquebot setup`: from an address to a daemon that can be started. */
+
+#include <errno.h>
+#include <grp.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "cli/ask.h"
+#include "cli/office.h"
+#include "cli/setup.h"
+#include "mail/address.h"
+#include "mail/inspect.h"
+#include "mail/transport.h"
+
+enum { TRIES = 3 };
+/* Whose the daemon's files are (contrib/paquebot.sysusers). */
+#define ACCOUNT "paquebot"
+
+static int
+unanswered(const struct setup *s, const char *what, const char *option)
+{
+	return cli_usage(s->cli, "%s is needed: answer, or use %s", what,
+	    option);
+}
+
+/* Asks until the answer is an address. */
+static int
+ask_address(struct setup *s, char **member, const char *question,
+    const char *option)
+{
+	struct buf name = BUF_INIT, addr = BUF_INIT;
+	struct err e;
+
+	while (*member == NULL) {
+		char *answer = ask_line(question, NULL);
+
+		if (answer == NULL)
+			return unanswered(s, question, option);
+		if (address_parse(answer, &name, &addr, &e) == 0)
+			*member = buf_steal(&addr);
+		else
+			(void)fprintf(stderr, "  %s\n", e.text);
+		free(answer);
+		buf_clear(&name);
+		buf_clear(&addr);
+	}
+	buf_release(&name);
+	buf_release(&addr);
+	return 0;
+}
+
+/* What the provider's name is known to want. */
+static void
+advise(const struct setup *s)
+{
+	if (s->provider == NULL || s->token_command != NULL)
+		return;
+	if (strcmp(s->provider, "google") == 0)
+		(void)fputs("Google takes an app password (Google account, "
+		    "Security, 2-step verification),\nor a token: see \"token "
+		    "authorize\" in paquebot(1).\n", stderr);
+	else if (strcmp(s->provider, "microsoft") == 0)
+		(void)fputs("Microsoft takes no passwords: end this with "
+		    "Ctrl-C and see \"token authorize\"\nin paquebot(1).\n",
+		    stderr);
+}
+
+static int
+ask_login(struct setup *s)
+{
+	bool none = s->password_file != NULL || s->token_command != NULL;
+	char *user = ask_line("User name", s->user != NULL ? s->user :
+	    s->address);
+
+	if (user == NULL)
+		return unanswered(s, "User name", "--user");
+	free(s->user);
+	s->user = user;
+	if (none)
+		return 0;
+	if (s->password != NULL)
+		explicit_bzero(s->password, strlen(s->password));
+	free(s->password);
+	s->password = ask_secret("Password");
+	return s->password != NULL ? 0 : unanswered(s, "Password",
+	    "--password-file");
+}
+
+/* Both sides, as the daemon would: 0 or -1, which is then said. */
+static int
+try_login(const struct setup *s)
+{
+	struct inspector *in;
+	struct conf *conf;
+	struct err e;
+	int rc;
+
+	if (setup_try(s, &conf, &e) != 0) {
+		(void)fprintf(stderr, "  %s\n", e.text);
+		return -1;
+	}
+	cli_progress("logging in at %s", s->in.host);
+	rc = inspect_open(conf, &in, &e);
+	if (rc == 0) {
+		inspect_close(in);
+		cli_progress("logging in at %s", s->out.host);
+		rc = transport_login(conf, &e);
+	}
+	cli_progress_end();
+	if (rc == 0)
+		(void)fprintf(stderr, "  login at %s and %s: good\n",
+		    s->in.host, s->out.host);
+	else
+		(void)fprintf(stderr, "  %s\n", e.text);
+	conf_free(conf);
+	return rc;
+}
+
+static int
+log_in(struct setup *s, bool user_given)
+{
+	bool fixed = user_given && (s->password_file != NULL ||
+	    s->token_command != NULL);
+
+	advise(s);
+	for (int i = 0; i < TRIES; i++) {
+		int status = fixed ? 0 : ask_login(s);
+
+		if (status != 0)
+			return status;
+		if (try_login(s) == 0)
+			return 0;
+		if (fixed)
+			break;
+	}
+	cli_error(s->cli, "no login: nothing was written");
+	return EX_NOPERM;
+}
+
+/* The zone of this machine. */
+static char *
+own_zone(void)
+{
+	char target[256];
+	ssize_t n = readlink("/etc/localtime", target, sizeof target - 1);
+	const char *zone = NULL;
+
+	if (n > 0) {
+		target[n] = '\0';
+		zone = strstr(target, "zoneinfo/");
+	}
+	return mem_dup(zone != NULL && clock_zone_known(zone + 9) ?
+	    zone + 9 : "UTC");
+}
+
+static int
+ask_zone(struct setup *s)
+{
+	char *preset = own_zone();
+
+	while (s->tz == NULL) {
+		s->tz = ask_line("Time zone of the club", preset);
+		if (s->tz == NULL)
+			break;
+		if (!clock_zone_known(s->tz)) {
+			(void)fprintf(stderr, "  %s is no time zone such as "
+			    "Europe/Amsterdam\n", s->tz);
+			free(s->tz);
+			s->tz = NULL;
+		}
+	}
+	free(preset);
+	return s->tz != NULL ? 0 : unanswered(s, "A time zone", "--tz");
+}
+
+static int
+ask_club(struct setup *s)
+{
+	int status;
+
+	if (s->club == NULL)
+		s->club = ask_line("Name of the club", "Paquebot");
+	if (s->club == NULL)
+		return unanswered(s, "Name of the club", "--club");
+	status = ask_address(s, &s->keeper, "Your own address (it is told of "
+	    "trouble)", "--keeper");
+	return status != 0 ? status : ask_zone(s);
+}
+
+/* For the configuration of the system root makes what the daemon's account
+ * needs, and goes on as that account, so that the doctor sees what the daemon
+ * will see. */
+static int
+become_daemon(const struct setup *s, const struct conf *conf)
+{
+	struct passwd *account = geteuid() == 0 && strcmp(conf->path,
+	    CONF_DEFAULT_PATH) == 0 ? getpwnam(ACCOUNT) : NULL;
+	const char *secret = conf->mailbox.secret.password_file, *slash;
+	char *dir;
+	struct err e;
+	int rc;
+
+	if (account == NULL)
+		return 0;
+	slash = strrchr(conf->store.path, '/');
+	dir = slash == NULL ? mem_dup(".") : mem_ndup(conf->store.path,
+	    (size_t)(slash - conf->store.path));
+	rc = file_mkdirs(dir, 0700, &e);
+	if (rc == 0 && chown(dir, account->pw_uid, account->pw_gid) != 0)
+		rc = err_set(&e, ERR_GIVEUP, "%s: %s", dir, strerror(errno));
+	if (rc == 0 && s->password != NULL && chown(secret, account->pw_uid,
+	    account->pw_gid) != 0)
+		rc = err_set(&e, ERR_GIVEUP, "%s: %s", secret,
+		    strerror(errno));
+	if (rc == 0 && (initgroups(ACCOUNT, account->pw_gid) != 0 ||
+	    setgid(account->pw_gid) != 0 || setuid(account->pw_uid) != 0))
+		rc = err_set(&e, ERR_GIVEUP, "cannot become " ACCOUNT ": %s",
+		    strerror(errno));
+	free(dir);
+	if (rc != 0)
+		cli_error(s->cli, "%s", e.text);
+	return rc == 0 ? 0 : EX_NOPERM;
+}
+
+static int
+run_other(const struct cli *cli, const struct cli_command *other)
+{
+	struct cli as = *cli;
+	char name[16], *argv[] = { name, NULL };
+
+	as.command = other;
+	(void)snprintf(name, sizeof name, "%s", other->name);
+	optind = 0;
+	return other->run(&as, 1, argv);
+}
+
+static int
+finish(struct setup *s)
+{
+	struct conf *conf;
+	struct err e;
+	int status;
+
+	if (conf_load(office_config(s->cli), &conf, &e) != 0) {
+		cli_error(s->cli, "%s", e.text);
+		return EX_CONFIG;
+	}
+	status = become_daemon(s, conf);
+	conf_free(conf);
+	if (status == 0)
+		status = run_other(s->cli, &cli_init);
+	if (status == 0)
+		status = run_other(s->cli, &cli_doctor);
+	if (status == 0)
+		(void)fputs("All is set up. Start it:\n\n    systemctl enable "
+		    "--now paquebot\n", stderr);
+	return status;
+}
+
+static int
+work(struct setup *s)
+{
+	bool user_given = s->user != NULL;
+	int status = setup_may_write(s);
+
+	if (status == 0)
+		status = ask_address(s, &s->address, "Address of the mailbox "
+		    "(for the games alone)", "--address");
+	if (status == 0)
+		status = setup_find(s);
+	if (status == 0)
+		status = log_in(s, user_given);
+	if (status == 0)
+		status = ask_club(s);
+	if (status == 0)
+		status = setup_write(s);
+	return status == 0 ? finish(s) : status;
+}
+
+static void
+setup_release(struct setup *s)
+{
+	if (s->password != NULL)
+		explicit_bzero(s->password, strlen(s->password));
+	free(s->password);
+	free(s->address);
+	free(s->user);
+	free(s->club);
+	free(s->keeper);
+	free(s->tz);
+}
+
+static const struct option options[] = {
+	{ "address", required_argument, NULL, 'a' },
+	{ "user", required_argument, NULL, 'u' },
+	{ "password-file", required_argument, NULL, 'p' },
+	{ "oauth-token-command", required_argument, NULL, 't' },
+	{ "imap", required_argument, NULL, 'i' },
+	{ "smtp", required_argument, NULL, 's' },
+	{ "ca-file", required_argument, NULL, 'c' },
+	{ "club", required_argument, NULL, 'n' },
+	{ "keeper", required_argument, NULL, 'k' },
+	{ "tz", required_argument, NULL, 'z' },
+	{ "store", required_argument, NULL, 'd' },
+	{ "dns", required_argument, NULL, 'r' },
+	{ "yes", no_argument, NULL, 'y' },
+	{ "force", no_argument, NULL, 'f' },
+	{ NULL, 0, NULL, 0 }
+};
+
+/* An address of the command line, alone. */
+static int
+take_address(const struct setup *s, const char *text, char **out)
+{
+	if (!address_valid(text))
+		return cli_usage(s->cli, "%s is no address", text);
+	free(*out);
+	*out = mem_dup(text);
+	return 0;
+}
+
+static void
+take_text(char **out, const char *text)
+{
+	free(*out);
+	*out = mem_dup(text);
+}
+
+static int
+take_option(struct setup *s, int c)
+{
+	switch (c) {
+	case 'a': return take_address(s, optarg, &s->address);
+	case 'k': return take_address(s, optarg, &s->keeper);
+	case 'u': take_text(&s->user, optarg); break;
+	case 'n': take_text(&s->club, optarg); break;
+	case 'z':
+		if (!clock_zone_known(optarg))
+			return cli_usage(s->cli, "%s is no time zone", optarg);
+		take_text(&s->tz, optarg);
+		break;
+	case 'p': s->password_file = optarg; break;
+	case 't': s->token_command = optarg; break;
+	case 'i': s->imap = optarg; break;
+	case 's': s->smtp = optarg; break;
+	case 'c': s->ca_file = optarg; break;
+	case 'd': s->store = optarg; break;
+	case 'r': s->resolver = optarg; break;
+	case 'y': s->yes = true; break;
+	case 'f': s->force = true; break;
+	default: return EX_USAGE;
+	}
+	return 0;
+}
+
+static int
+setup_run(const struct cli *cli, int argc, char **argv)
+{
+	struct setup s = { .cli = cli };
+	int c, status = 0;
+
+	while (status == 0 && (c = cli_option(cli, argc, argv, options)) != -1)
+		status = take_option(&s, c);
+	if (status == 0 && optind < argc)
+		status = cli_usage(cli, "unexpected %s", argv[optind]);
+	if (status == 0)
+		status = work(&s);
+	setup_release(&s);
+	return status;
+}
+
+const struct cli_command cli_setup = {
+	.name = "setup", .synopsis = "[OPTION...]",
+	.help = "asks for the mailbox, finds its servers, writes the configuration",
+	.more = "What an option gives is not asked for:\n"
+	    "  --address ADDRESS            of the mailbox, for the games "
+	    "alone\n"
+	    "  --user NAME                  of the login, if it is not the "
+	    "address\n"
+	    "  --password-file FILE         where the password is already\n"
+	    "  --oauth-token-command CMD    instead of a password\n"
+	    "  --imap SERVER                HOST, HOST:PORT or "
+	    "HOST:PORT/starttls\n"
+	    "  --smtp SERVER                likewise\n"
+	    "  --ca-file FILE               trust these authorities alone\n"
+	    "  --club NAME\n"
+	    "  --keeper ADDRESS             yours\n"
+	    "  --tz ZONE                    of the club\n"
+	    "  --store FILE                 the database, if it is elsewhere\n"
+	    "  --dns ADDRESS[:PORT]         ask this DNS server\n"
+	    "  --yes                        take servers of another domain\n"
+	    "  --force                      replace a configuration; the old "
+	    "is kept\n"
+	    "Servers are found by SRV records (RFC 6186, 8314) and usual "
+	    "names. Tries the login,\nwrites the file of --config, and a file "
+	    "\"password\" beside it, makes the database\nand runs the "
+	    "doctor. As root, without --config, it gives all to the account " ACCOUNT ".\n",
+	.run = setup_run,
+};
