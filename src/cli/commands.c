@@ -5,6 +5,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_setup,
 	&cli_init,
 	&cli_config_check,
+	&cli_config_show,
 	&cli_backup,
 	&cli_new,
 	&cli_games,

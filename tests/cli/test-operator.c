@@ -17,7 +17,7 @@ found_two(void)
 START_TEST(test_help)
 {
 	static const char *const commands[] = { "init", "config check",
-	    "backup",
+		"config show", "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
 		"log export", "demo", "players", "seats", "clocks",
 		"bounces", "doctor", "inbox" };
@@ -68,10 +68,35 @@ START_TEST(test_config_check)
 	ck_assert_str_eq(buf_text(&out), "conf: ok\n");
 	RUNS(0, "printf 'mailbox {\\n foldr = x\\n}\\n' > bad");
 	RUNS(EX_CONFIG, "paquebot --config bad config check");
-	SAYS(err, "bad:2: ");
+	SAYS(err, "bad:2:2: ");
 	SAYS(err, "folder");
 	ck_assert_int_eq((int)out.len, 0);
 	RUNS(EX_CONFIG, "pq config check bad");
+}
+END_TEST
+
+/* Secrets are shown to nobody, also where they are asked for by a program. */
+START_TEST(test_config_show)
+{
+	RUNS(0, "sed 's/^mailbox {/&\\n password = s3cret/' conf > with && "
+	    "chmod 600 with && echo 'include more' >> with && "
+	    "printf '\\narchive { dir = \"a b\" }\\n' > more");
+	RUNS(0, "paquebot --config with config show");
+	SAYS_NOT(out, "s3cret");
+	RUNS(0, "paquebot --config with config show | grep password | "
+	    "tr -s ' '");
+	SAYS(out, "mailbox password (hidden) with:2\n"
+	    "mailbox password-file - -\n");
+	RUNS(0, "paquebot --config with config show | tr -s ' '");
+	SAYS(out, "archive dir a b more:2\n");
+	SAYS(out, "club signup open default\n");
+	RUNS(0, "paquebot --config with config show --json");
+	SAYS_NOT(out, "s3cret");
+	SAYS(out, "{\"from\":\"with:2\",\"key\":\"password\",\"secret\":true,"
+	    "\"section\":\"mailbox\",\"value\":\"(hidden)\"}");
+	SAYS(out, "{\"from\":null,\"key\":\"url\",\"secret\":false,"
+	    "\"section\":\"archive\",\"value\":null}");
+	RUNS(EX_CONFIG, "paquebot --config none config show");
 }
 END_TEST
 
@@ -429,6 +454,7 @@ main(void)
 	tcase_add_test(t, test_help);
 	tcase_add_test(t, test_init);
 	tcase_add_test(t, test_config_check);
+	tcase_add_test(t, test_config_show);
 	tcase_add_test(t, test_doctor_archive);
 	tcase_add_test(t, test_new);
 	tcase_add_test(t, test_games);
