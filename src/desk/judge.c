@@ -31,6 +31,11 @@ void
 errand_close(struct errand *er)
 {
 	match_drop(er->m);
+	for (int i = 0; i < er->n_visits; i++) {
+		match_drop(er->visit[i].m);
+		free(er->visit[i].seen);
+	}
+	free(er->visit);
 	for (int i = 0; i < er->n; i++) {
 		free(er->line[i].text);
 		free(er->line[i].said);
@@ -85,7 +90,8 @@ errand_judge(struct errand *er, struct err *e)
 		errand_guess_lang(er);
 	if (er->concealed)
 		errand_conceal(er);
-	if (errand_obey(er, e) || errand_answer(er, e))
+	if (errand_obey(er, e) || errand_finish_left(er, e) ||
+	    errand_answer(er, e))
 		return -1;
 	errand_log(er, "mail.judged");
 	return finish_match(er, e);
