@@ -15,4 +15,5 @@ dist_db_DATA = \
 	db/0012-archive.sql \
 	db/0013-strangers.sql \
 	db/0014-commit.sql \
-	db/0015-trouble.sql
+	db/0015-trouble.sql \
+	db/0016-alarm.sql

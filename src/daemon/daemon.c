@@ -76,6 +76,7 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (daemon_rooms(d, e) != 0 || ticker_open(d, e) != 0 ||
+	    alarms_open(d, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
 	    ((what & DAEMON_OUTBOX) != 0 && runner_open(d, e) != 0)) {
 		daemon_close(d);
@@ -97,8 +98,10 @@ daemon_close(struct daemon *d)
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);
-	if (d->desk != NULL && d->what != DAEMON_TRIAL)
+	if (d->desk != NULL && d->what != DAEMON_TRIAL) {
+		(void)alarms_step(d);
 		ticker_close(d);
+	}
 	fetch_close(d);
 	fetch_forget(d);
 	free(d->fresh);
@@ -174,9 +177,9 @@ step_fetch(struct daemon *d, struct err *e)
 			all += n;
 	}
 	if (n < 0)
-		patience_fail(&d->fetching, "mailbox.failed", e);
+		fetch_failed(d, e);
 	else if (patience_over(&d->fetching))
-		patience_done(&d->fetching);
+		fetch_works(d);
 	return n < 0 && all == 0 ? -1 : all;
 }
 
@@ -251,7 +254,7 @@ step_outbox_due(struct daemon *d)
 static int
 daemon_step(struct daemon *d, struct err *e)
 {
-	int waiting, fetched = 0, judged, ticked, sent, made;
+	int waiting, fetched = 0, judged, ticked, sent, made, told;
 	struct err other;
 	bool failed;
 
@@ -270,10 +273,11 @@ daemon_step(struct daemon *d, struct err *e)
 	sent = step_outbox(d, failed ? &other : e);
 	/* After everything that somebody waits for. */
 	made = archivist_step(d, &other);
+	told = alarms_step(d);
 	if (failed || sent < 0)
 		return -1;
 	return waiting > 0 || fetched > 0 || ticked > 0 || sent > 0 ||
-	    made > 0;
+	    made > 0 || told > 0;
 }
 
 static int
@@ -320,7 +324,7 @@ daemon_wait(struct daemon *d)
 	}
 	rc = d->in->wait(d->source, d->epoll, ms, &e);
 	if (rc < 0)
-		patience_fail(&d->fetching, "mailbox.failed", &e);
+		fetch_failed(d, &e);
 	d->look = rc != 0;
 }
 
@@ -361,6 +365,17 @@ daemon_run(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* What is under way comes to its end, the keeper's letter too. */
+static int
+drain_failed(struct daemon *d)
+{
+	while (d->flying > 0) {
+		wake_wait(d, LONGEST_WAIT_MS);
+		runner_collect(d);
+	}
+	return -1;
+}
+
 int
 daemon_drain(struct daemon *d, struct err *e)
 {
@@ -369,7 +384,7 @@ daemon_drain(struct daemon *d, struct err *e)
 		int more = daemon_step(d, e);
 
 		if (more < 0)
-			return -1;
+			return drain_failed(d);
 		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0))
 			wake_wait(d, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)

@@ -5,8 +5,10 @@
 /* Private to daemon/: the parts of a daemon and what they offer each other. */
 
 #include "conf/conf.h"
+#include "daemon/alarm.h"
 #include "daemon/daemon.h"
 #include "daemon/patience.h"
+#include "daemon/wake.h"
 #include "desk/desk.h"
 #include "mail/source.h"
 #include "mail/transport.h"
@@ -70,6 +72,7 @@ struct daemon {
 	size_t flying, flying_bytes;
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
+	struct alarms alarms;
 
 	struct { int64_t began, fetched, judged, sent, later, failed; } tally;
 	struct { int64_t next, today, rest, inbox, outbox; } chores;
@@ -83,6 +86,9 @@ int fetch_open(struct daemon *d, struct err *e);
 void fetch_close(struct daemon *d);
 int fetch_batch(struct daemon *d, struct err *e);
 void fetch_forget(struct daemon *d);
+/* The mailbox failed, or works: the next attempt, the log and the alarms. */
+void fetch_failed(struct daemon *d, const struct err *e);
+void fetch_works(struct daemon *d);
 
 /* judge.c: what lies in the inbox from before, and what was just fetched.
  * How many mails were settled, -1. */
@@ -102,16 +108,11 @@ void runner_collect(struct daemon *d);
 int runner_mark(struct daemon *d, struct err *e);    /* own or open one */
 void runner_marked(struct daemon *d);                /* after the commit */
 int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
+/* Sends a letter that is in no outbox, with an id below 0; takes the row. */
+void runner_send(struct daemon *d, struct outbox_row *row);
 
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);
-
-/* wake.c: a descriptor that is readable when there is something to do. */
-int wake_open(struct daemon *d, struct err *e);
-void wake_close(struct daemon *d);
-void wake_drain(struct daemon *d);           /* into stop and reload */
-void wake_wait(struct daemon *d, int timeout_ms);
-void notify_supervisor(const char *state);
 
 /* reload.c */
 void daemon_reload(struct daemon *d);

@@ -49,6 +49,10 @@ runner_landed(struct daemon *d, struct flight *f)
 {
 	struct verdicts *v = &d->verdicts;
 
+	if (f->row.id < 0) {
+		alarms_landed(d, &f->letter);
+		return;
+	}
 	if (v->n == 0)
 		v->since = clock_monotonic_ms();
 	if (v->n == v->cap) {
@@ -102,7 +106,7 @@ runner_close(struct daemon *d)
 	while (d->flights != NULL) {
 		struct flight *f = flight_of(d, &d->flights->letter);
 
-		if (f->letter.verdict != VERDICT_LATER)
+		if (f->letter.verdict != VERDICT_LATER || f->row.id < 0)
 			runner_landed(d, f);
 		flight_free(f);
 	}
@@ -110,14 +114,18 @@ runner_close(struct daemon *d)
 	d->out = NULL;
 }
 
-static void
-runner_start(struct daemon *d, struct outbox_row *row)
+/* What is in no outbox can come back to nothing there. */
+void
+runner_send(struct daemon *d, struct outbox_row *row)
 {
 	struct flight *f = mem_zero(1, sizeof *f);
 	struct buf from = BUF_INIT;
 
 	f->row = *row;
-	desk_envelope(d->desk, row->id, &from);
+	if (row->id > 0)
+		desk_envelope(d->desk, row->id, &from);
+	else
+		buf_str(&from, d->conf->outgoing.address);
 	f->envelope = buf_steal(&from);
 	f->letter = (struct letter){ .id = row->id,
 	    .envelope_from = f->envelope,
@@ -169,7 +177,7 @@ runner_fill(struct daemon *d, struct err *e)
 				outbox_row_release(&rows[i]);
 				continue;
 			}
-			runner_start(d, &rows[i]);
+			runner_send(d, &rows[i]);
 			taken++;
 		}
 	}

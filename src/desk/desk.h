@@ -63,6 +63,12 @@ int desk_trouble(struct desk *d, const char *kind, const char *mark,
 	struct cJSON *ctx, struct err *e);
 /* Sends the mail of the day if it is due: 1, 0. Inside a transaction. */
 int desk_troubles(struct desk *d, struct err *e);
+/* The letter that tells the keeper of an alarm, for the outbox or to be sent
+ * as it is: no database is touched. 1, 0 there is no keeper. */
+struct alarm_row;
+struct outbox_row;
+int desk_alarm(struct desk *d, const struct alarm_row *a,
+	struct outbox_row *out, struct err *e);
 
 /* An outgoing mail that was given up (5xx), or came back: once a mail. If it is
  * the address that is bad it is marked as failing and another of the player's

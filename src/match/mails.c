@@ -204,8 +204,8 @@ mails_remind(struct match *m, int seat, struct err *e)
 }
 
 int
-mails_notice(struct house *h, const struct notice *n, const cJSON *context,
-	struct err *e)
+mails_notice_make(const struct house *h, const struct notice *n,
+	const cJSON *context, struct outbox_row *out, struct err *e)
 {
 	struct buf md = BUF_INIT, text = BUF_INIT, html = BUF_INIT,
 		mid = BUF_INIT;
@@ -226,11 +226,25 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 		p.date = clock_now();
 		p.text = text.data;
 		p.html = html.data;
-		rc = post_store(h, &p, n->game, 0, n->player, p.date, e);
+		rc = post_make(h, &p, n->game, 0, n->player, p.date, out, e);
 	}
 	buf_release(&md);
 	buf_release(&text);
 	buf_release(&html);
 	buf_release(&mid);
+	return rc;
+}
+
+int
+mails_notice(struct house *h, const struct notice *n, const cJSON *context,
+	struct err *e)
+{
+	struct outbox_row row;
+	int rc = mails_notice_make(h, n, context, &row, e);
+
+	if (rc == 0) {
+		rc = outbox_add(h->db, &row, e);
+		outbox_row_release(&row);
+	}
 	return rc;
 }

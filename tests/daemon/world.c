@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/archivist.h"
+#include "store/alarm.h"
 #include "store/sql.h"
 #include "text/texts.h"
 
@@ -41,7 +42,8 @@ world_open(void)
 {
 	struct db *db;
 
-	world = (struct world){ .answer_to = "ok@example.org" };
+	world = (struct world){ .answer_to = "ok@example.org",
+		.keeper = "keeper@example.org" };
 	memcpy(world.dir, "/tmp/paquebot-daemon-XXXXXX", 28);
 	ck_assert_ptr_nonnull(mkdtemp(world.dir));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
@@ -412,6 +414,25 @@ desk_troubles(struct desk *d, struct err *err)
 	(void)d;
 	(void)err;
 	return 0;
+}
+
+int
+desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
+	struct err *err)
+{
+	char name[60];
+
+	(void)d;
+	(void)err;
+	(void)snprintf(name, sizeof name, "%s-%s@example.org", a->name,
+	    a->ended != 0 ? "over" : "began");
+	*out = (struct outbox_row){ .created = clock_now() };
+	out->to = mem_dup(world.keeper);
+	out->message_id = mem_dup(name);
+	out->raw = mem_dup("Subject: x\r\n\r\nx\r\n");
+	out->raw_len = strlen(out->raw);
+	(void)snprintf(world.told, sizeof world.told, "%s", name);
+	return 1;
 }
 
 int
