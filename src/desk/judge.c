@@ -260,12 +260,17 @@ errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
 static bool
 is_too_much(struct errand *er)
 {
-	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480 };
+	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480,
+		/* with signs of a program beside the text */
+		SIGNS_MOST = 20 };
 	struct flood *f = er->desk->flood;
 	int64_t now = clock_now();
 
 	if (er->trust != TRUST_PROVEN)
 		return false;            /* those have limits of their own */
+	if (er->msg.automatic != AUTO_NO && !flood_take(f, FLOOD_SIGNS,
+	    er->player.id, 0, SIGNS_MOST, now))
+		return true;
 	if (er->player.id && !flood_take(f, FLOOD_PLAYER, er->player.id, 0,
 	    PLAYER_MOST, now))
 		return true;
@@ -312,9 +317,9 @@ judge_person(struct errand *er, struct err *e)
 }
 
 static int
-judge_automatic(struct errand *er, struct err *e)
+judge_automatic(struct errand *er, enum sort sort, struct err *e)
 {
-	if (er->msg.automatic == AUTO_BOUNCE && errand_bounce(er, e))
+	if (sort == SORT_REPORT && errand_bounce(er, e))
 		return -1;
 	errand_log(er, "mail.automatic");
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
@@ -325,11 +330,14 @@ static int
 judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 {
 	struct errand er;
+	enum sort sort;
 	int rc;
 
 	errand_open(&er, d, row);
-	rc = er.msg.automatic == AUTO_NO ? judge_person(&er, e) :
-		judge_automatic(&er, e);
+	rc = errand_sort(&er, &sort, e);
+	if (rc == 0)
+		rc = sort == SORT_PERSON ? judge_person(&er, e) :
+			judge_automatic(&er, sort, e);
 	errand_close(&er);
 	return rc;
 }

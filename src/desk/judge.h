@@ -23,6 +23,11 @@ int errand_leave(struct errand *er, struct err *e);
 int errand_heard(struct errand *er, struct err *e);
 void errand_log(const struct errand *er, const char *event);
 
+/* sorting.c: what the mail is, by its header, its text and where it went. A
+ * report is never answered, nor is a program. */
+enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
+int errand_sort(struct errand *er, enum sort *out, struct err *e);
+
 /* held.c: the mail waits, and its owner is asked: a player at the address on
  * record, a stranger at the one that the mail names. */
 int errand_hold(struct errand *er, struct err *e);

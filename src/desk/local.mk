@@ -76,6 +76,7 @@ libdesk_a_SOURCES = \
 	src/desk/rights.h \
 	src/desk/settings.c src/desk/settings.h \
 	src/desk/sit.c \
+	src/desk/sorting.c \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/verdict.c \

@@ -7,6 +7,7 @@ libmail_a_SOURCES =
 # Mail in.
 libmail_a_SOURCES += \
 	src/mail/channel.c src/mail/channel.h \
+	src/mail/content.c src/mail/content.h \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
 	src/mail/imap_find.c \
