@@ -266,7 +266,8 @@ alarms_landed(struct daemon *d, const struct letter *l)
 	struct alarm *a = &d->alarms.at[n / 2];
 
 	a->telling = false;
-	if (l->verdict == VERDICT_LATER || (n % 2 != 0) != (a->ended != 0))
+	if (l->verdict == VERDICT_LATER || l->verdict == VERDICT_NONE ||
+	    (n % 2 != 0) != (a->ended != 0))
 		return;
 	a->told = true;
 	a->saved = false;

@@ -11,7 +11,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/own.h \
 	src/daemon/patience.c src/daemon/patience.h \
 	src/daemon/reload.c \
-	src/daemon/runner.c \
+	src/daemon/runner.c src/daemon/runner.h \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \
 	src/daemon/wake.c src/daemon/wake.h

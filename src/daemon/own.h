@@ -8,6 +8,7 @@
 #include "daemon/alarm.h"
 #include "daemon/daemon.h"
 #include "daemon/patience.h"
+#include "daemon/runner.h"
 #include "daemon/wake.h"
 #include "desk/desk.h"
 #include "mail/source.h"
@@ -16,34 +17,7 @@
 #include "store/inbox.h"
 #include "store/outbox.h"
 
-enum {
-	JUDGE_BATCH = 200,               /* mails judged in one transaction */
-	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
-	FLIGHT_LETTERS = 400,
-	FLIGHT_BATCH = 32                /* rows read at a time */
-};
-
-/* A letter that the transport has. */
-struct flight {
-	struct flight *next;
-	struct outbox_row row;           /* owned */
-	char *envelope;                  /* owned */
-	struct letter letter;            /* points into the two */
-};
-
-/* A verdict that is not yet in the database. */
-struct verdict_in {
-	int64_t id;
-	enum verdict verdict;
-	int code, attempts;              /* attempts before this one */
-	int64_t created;
-	char why[sizeof ((struct letter *)0)->why];
-};
-struct verdicts {
-	struct verdict_in *at;           /* owned */
-	size_t n, cap;
-	int64_t since;                   /* the first came; in ms */
-};
+enum { JUDGE_BATCH = 200 };       /* mails judged in one transaction */
 
 struct daemon {
 	struct conf *conf;               /* owned */
@@ -98,18 +72,6 @@ int judge_fresh(struct daemon *d, struct err *e);
 /* trial.c: another process judges the mail and forgets it; false if that ended
  * it. */
 bool trial_survived(struct daemon *d, int64_t id);
-
-/* runner.c */
-int runner_open(struct daemon *d, struct err *e);
-/* Stops sending; waits for what is under way, as long as a letter may take. */
-void runner_close(struct daemon *d);
-int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
-void runner_collect(struct daemon *d);
-int runner_mark(struct daemon *d, struct err *e);    /* own or open one */
-void runner_marked(struct daemon *d);                /* after the commit */
-int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
-/* Sends a letter that is in no outbox, with an id below 0; takes the row. */
-void runner_send(struct daemon *d, struct outbox_row *row);
 
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);

@@ -44,6 +44,7 @@ flight_free(struct flight *f)
 	free(f);
 }
 
+/* What was not tried waits in the outbox as if nobody had taken it. */
 static void
 runner_landed(struct daemon *d, struct flight *f)
 {
@@ -53,6 +54,8 @@ runner_landed(struct daemon *d, struct flight *f)
 		alarms_landed(d, &f->letter);
 		return;
 	}
+	if (f->letter.verdict == VERDICT_NONE)
+		return;
 	if (v->n == 0)
 		v->since = clock_monotonic_ms();
 	if (v->n == v->cap) {
@@ -60,7 +63,8 @@ runner_landed(struct daemon *d, struct flight *f)
 		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
 	}
 	v->at[v->n] = (struct verdict_in){ .id = f->row.id,
-		.verdict = f->letter.verdict, .code = f->letter.code,
+		.verdict = f->letter.verdict, .fault = f->letter.fault,
+		.code = f->letter.code,
 		.attempts = f->row.attempts, .created = f->row.created };
 	memcpy(v->at[v->n++].why, f->letter.why, sizeof f->letter.why);
 }
@@ -106,8 +110,7 @@ runner_close(struct daemon *d)
 	while (d->flights != NULL) {
 		struct flight *f = flight_of(d, &d->flights->letter);
 
-		if (f->letter.verdict != VERDICT_LATER || f->row.id < 0)
-			runner_landed(d, f);
+		runner_landed(d, f);
 		flight_free(f);
 	}
 	d->transport = NULL;
@@ -130,7 +133,7 @@ runner_send(struct daemon *d, struct outbox_row *row)
 	f->letter = (struct letter){ .id = row->id,
 	    .envelope_from = f->envelope,
 		.to = row->to, .raw = row->raw, .len = row->raw_len,
-		.verdict = VERDICT_LATER };
+		.verdict = VERDICT_NONE };
 	f->next = d->flights;
 	d->flights = f;
 	d->flying++;
@@ -204,7 +207,7 @@ runner_tell(struct daemon *d, const struct verdict_in *l, struct err *e)
 
 	if (db_savepoint(d->db, e) != 0)
 		return -1;
-	if (desk_undeliverable(d->desk, l->id, l->why, &why) == 0)
+	if (desk_undeliverable(d->desk, l->id, l->fault, l->why, &why) == 0)
 		return db_savepoint_keep(d->db, e);
 	db_savepoint_undo(d->db);
 	desk_forget(d->desk);
@@ -239,6 +242,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 		return outbox_sent(d->db, &l->id, 1, now, e);
 	case VERDICT_FAILED:
 		return runner_give_up(d, l, e);
+	case VERDICT_NONE:
 	case VERDICT_LATER:
 	case VERDICT_UNKNOWN:
 		break;

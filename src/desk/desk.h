@@ -16,6 +16,7 @@
  */
 
 #include "conf/conf.h"
+#include "mail/fault.h"
 #include "match/house.h"
 #include "store/inbox.h"
 
@@ -70,12 +71,12 @@ struct outbox_row;
 int desk_alarm(struct desk *d, const struct alarm_row *a,
 	struct outbox_row *out, struct err *e);
 
-/* An outgoing mail that was given up (5xx), or came back: once a mail. If it is
- * the address that is bad it is marked as failing and another of the player's
- * is used. The game's moderator and the keeper are told, once an address and
- * game. Inside a transaction. */
-int desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
-	struct err *e);
+/* An outgoing mail that was given up, for fault, or came back with a report's
+ * status as why: once a mail. If it is the address that is bad it is marked as
+ * failing and another of the player's is used. The game's moderator and the
+ * keeper are told, once an address and game. Inside a transaction. */
+int desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
+	const char *why, struct err *e);
 int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e);
 

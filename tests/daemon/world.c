@@ -340,7 +340,7 @@ fake_transport_close(struct transport *t)
 }
 
 static const struct transport_driver fake_transport = { "fake",
-	fake_transport_open, NULL, fake_start, fake_collect, fake_fd,
+	fake_transport_open, NULL, fake_start, fake_collect, fake_fd, NULL,
 	fake_transport_close };
 
 const struct transport_driver *
@@ -436,11 +436,12 @@ desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
 }
 
 int
-desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
-	struct err *err)
+desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
+	const char *why, struct err *err)
 {
 	(void)d;
 	(void)outbox_id;
+	world.fault = fault;
 	MUST(why != NULL);
 	if (world.deaf != ERR_NONE)
 		return err_set(err, world.deaf, "nobody hears");
