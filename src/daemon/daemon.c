@@ -61,6 +61,8 @@ daemon_rooms(struct daemon *d, struct err *e)
 		d->desk = NULL;
 		return -1;
 	}
+	if (d->what != DAEMON_TRIAL)
+		d->desk->alive = notify_alive;
 	return 0;
 }
 
@@ -163,6 +165,7 @@ step_fetch(struct daemon *d, struct err *e)
 	if (d->source == NULL || !d->look || !patience_over(&d->fetching))
 		return 0;
 	do {
+		notify_alive();
 		began = clock_now();
 		n = fetch_batch(d, e);
 		if (n > 0)
@@ -349,14 +352,14 @@ daemon_run(struct daemon *d, struct err *e)
 	if (wake_open(d, e) != 0)
 		return -1;
 	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);
-	notify_supervisor("READY=1");
+	notify_ready(d->conf->mailbox.timeout);
 	while (!d->stop) {
 		wake_drain(d);
 		if (d->stop)
 			break;
 		if (d->reload)
 			daemon_reload(d);
-		notify_supervisor("WATCHDOG=1");
+		notify_alive();
 		if (daemon_step(d, &logged) <= 0)
 			daemon_wait(d);
 	}

@@ -29,6 +29,7 @@ struct desk {
 	char *address;                   /* owned: our own, canonical */
 	struct flood *flood;             /* owned: who wrote how much */
 	char *keeper;                    /* owned: his; NULL: none */
+	void (*alive)(void);             /* before each mail; NULL: nothing */
 };
 
 /* texts, conf and db are borrowed until desk_close. */

@@ -351,6 +351,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
+		if (d->alive)
+			d->alive();
 		if (db_savepoint(d->house.db, e))
 			return -1;
 		if (judge_row(d, &rows[i], &why) == 0) {

@@ -381,6 +381,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	if (n > world.largest)
 		world.largest = n;
 	for (int i = 0; i < n; i++) {
+		if (d->alive != NULL)
+			d->alive();
 		if (strncmp(rows[i].raw, "kill", 4) == 0)
 			(void)raise(SIGKILL);
 		if (strstr(rows[i].raw, "world") != NULL &&
