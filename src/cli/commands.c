@@ -20,6 +20,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_queue,
 	&cli_bounces,
 	&cli_doctor,
+	&cli_failure,
 	&cli_token_authorize,
 	&cli_token_print,
 	&cli_demo,

@@ -17,6 +17,7 @@ libcli_a_SOURCES = \
 	src/cli/demo_play.c \
 	src/cli/doctor.c src/cli/doctor.h \
 	src/cli/doctor_mail.c \
+	src/cli/failure.c \
 	src/cli/forget.c \
 	src/cli/games.c \
 	src/cli/inbox.c \

@@ -348,6 +348,30 @@ START_TEST(test_queue)
 }
 END_TEST
 
+/* The keeper hears that a unit has failed, with nothing but the configuration:
+ * there is no database. */
+START_TEST(test_failure)
+{
+	RUNS(0, "printf 'level=error \\377 why\\n' | MONITOR_EXIT_CODE=exited "
+	    "MONITOR_EXIT_STATUS=65 MONITOR_SERVICE_RESULT=exit-code "
+	    "pq failure paquebot.service");
+	RUNS(0, "cat mail/keeper@example.org/new/*");
+	SAYS(out, "Subject: paquebot.service has failed on ");
+	SAYS(out, "\nTo: keeper@example.org\n");
+	SAYS(out, "Auto-Submitted: auto-generated");
+	SAYS(out, "It was exited: 65 (exit-code).");
+	SAYS(out, "The database is damaged");
+	SAYS(out, "level=3Derror =EF=BF=BD why");
+	RUNS(EX_USAGE, "pq failure </dev/null");
+	RUNS(EX_USAGE, "pq failure a b </dev/null");
+	RUNS(0, "sed -i 's/keeper = .*@example.org//' conf");
+	RUNS(EX_CONFIG, "pq failure paquebot.service </dev/null");
+	SAYS(err, "keeper");
+	RUNS(0, "echo nonsense >>conf");
+	RUNS(EX_CONFIG, "pq failure paquebot.service </dev/null");
+}
+END_TEST
+
 /* Players, seats, clocks and addresses that fail: for eyes and programs. */
 START_TEST(test_people)
 {
@@ -467,6 +491,7 @@ main(void)
 	tcase_add_test(t, test_delivers);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_queue);
+	tcase_add_test(t, test_failure);
 	tcase_add_test(t, test_people);
 	tcase_add_test(t, test_metrics);
 	suite_add_tcase(s, t);
