@@ -16,4 +16,4 @@ dist_db_DATA = \
 	db/0013-strangers.sql \
 	db/0014-commit.sql \
 	db/0015-trouble.sql \
-	db/0016-alarm.sql
+	db/0016-rights.sql

@@ -12,7 +12,6 @@
 
 struct patience {
 	int failures;
-	int64_t since;                   /* clock_now: of the first */
 	int64_t not_before;              /* clock_monotonic_ms */
 	char text[sizeof ((struct err *)0)->text];
 };

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "desk/judge.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/token.h"
@@ -45,6 +46,11 @@ add_line(const struct errand *er, cJSON *lines, const struct line *l,
 		break;
 	case LINE_UNREAD:
 		cJSON_AddTrueToObject(o, "unread");
+		break;
+	case LINE_HELD:
+		cJSON_AddTrueToObject(o, "held");
+		if (!cJSON_HasObjectItem(answer, "held"))
+			cJSON_AddTrueToObject(answer, "held");
 		break;
 	case LINE_WAITING:
 	case LINE_UNREACHED:
@@ -98,7 +104,7 @@ static int
 address_to(const struct errand *er, struct buf *out, struct err *e)
 {
 	const struct buf *known = er->answer_to.len ? &er->answer_to :
-		er->player.id ? NULL : &er->proved;
+		er->player.id ? NULL : &er->rights.address;
 
 	if (known && known->len) {
 		buf_str(out, known->data);
@@ -171,11 +177,14 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 	struct notice n = { .lang = er->lang, .template = template,
 		.reply_to = reply_to, .message_id = er->msg.message_id,
 		.mark = mark, .player = er->player.id };
+	/* A question may come beside the answer. */
+	bool asks = !strcmp(template, "mail/confirm");
 	int rc = address_to(er, &to, e);
 
+	n.unasked = asks && errand_obeyed(er);
 	if (rc == 1) {
 		subject_of(er, &subject);
-		snprintf(mark, sizeof mark, "0.in%lld",
+		snprintf(mark, sizeof mark, "0.%s%lld", asks ? "ask" : "in",
 		    (long long)er->answer_id);
 		cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
 		cJSON_AddStringToObject(ctx, "address", er->desk->address);
@@ -354,21 +363,35 @@ add_quote(cJSON *lines, const char *text, size_t len)
 static void
 add_quotes(const struct errand *er, cJSON *lines)
 {
-	for (int i = 0; i < er->n; i++) {
-		const struct line *l = &er->line[i];
-		struct meaning m;
+	const struct pending *w = &er->waiting;
+	struct buf game = BUF_INIT;
 
-		meaning_of(er, l->text, &m);
-		buf_release(&m.candidates);
-		if (l->passed_over || m.is == MEANS_PROSE)
-			continue;
-		add_quote(lines, l->text, strlen(l->text));
-		for (const char *p = l->block; p && *p; ) {
-			size_t n = strcspn(p, "\n");
-			add_quote(lines, p, n);
-			p += n + (p[n] == '\n');
-		}
+	if (errand_obeyed(er) && w->of_game && w->place.game) {
+		buf_printf(&game, "%s %lld", word_own(er, "command", "game"),
+			(long long)w->place.game);
+		add_quote(lines, game.data, game.len);
 	}
+	for (const char *p = buf_text(&w->lines); *p; ) {
+		size_t n = strcspn(p, "\n");
+		add_quote(lines, p, n);
+		p += n + (p[n] == '\n');
+	}
+	buf_release(&game);
+}
+
+/* Why he is asked: what the template says of it. */
+static const char *
+why_asked(const struct errand *er)
+{
+	if (!er->player.id)
+		return "stranger";
+	if (er->waiting.owner)
+		return "owner";
+	if (er->dead)
+		return "dead";
+	if (!rights_known(&er->rights))
+		return "unproven";
+	return er->rights.proof == PROOF_CONFIRMED ? "again" : "beyond";
 }
 
 /* The token is good for this one mail. */
@@ -382,10 +405,13 @@ errand_confirmation(struct errand *er, const char *again, struct err *e)
 	int rc;
 
 	desk_reply_to(er->desk, &t, &reply_to, &er->tag);
-	if (!er->player.id)
-		cJSON_AddTrueToObject(ctx, "stranger");
-	if (er->dead)
-		cJSON_AddTrueToObject(ctx, "dead");
+	cJSON_AddTrueToObject(ctx, why_asked(er));
+	if (er->rights.proof == PROOF_TOKEN)
+		cJSON_AddTrueToObject(ctx, "token");
+	if (errand_obeyed(er))
+		cJSON_AddTrueToObject(ctx, "part");
+	if (er->waiting.of_game)
+		cJSON_AddTrueToObject(ctx, "turn");
 	if (again)
 		cJSON_AddTrueToObject(ctx, again);
 	add_quotes(er, cJSON_AddArrayToObject(ctx, "lines"));

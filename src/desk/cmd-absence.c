@@ -34,4 +34,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_absence = { "absence", COMMAND_SEAT,
-	RIGHT_SEAT, run };
+	RIGHT_SEAT, run, NULL };

@@ -109,10 +109,9 @@ say(const struct errand *er, const char *change, const char *address,
 }
 
 static int
-add(struct errand *er, const char *address, struct buf *said,
-	struct refusal *why, struct err *e)
+may_add(struct errand *er, const char *address, struct refusal *why,
+	struct err *e)
 {
-	cJSON *ctx;
 	bool found;
 	int n;
 
@@ -122,6 +121,15 @@ add(struct errand *er, const char *address, struct buf *said,
 		return refuse_address(why, "address-yours", address);
 	if (n >= ADDRESSES_MAX)
 		return refuse_address(why, "addresses-full", address);
+	return 0;
+}
+
+static int
+add(struct errand *er, const char *address, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	cJSON *ctx;
+
 	if (errand_may_ask(er, REQUEST_ADDRESS, address, why, e) ||
 	    ask_address(er, address, e))
 		return -1;
@@ -147,18 +155,27 @@ tell_dropped(struct errand *er, const char *address, struct err *e)
 }
 
 static int
-drop(struct errand *er, const char *address, struct buf *said,
-	struct refusal *why, struct err *e)
+may_drop(struct errand *er, const char *address, struct refusal *why,
+	struct err *e)
 {
-	struct db *db = er->desk->house.db;
-	cJSON *ctx;
 	bool found;
-	int n, rc;
+	int n;
 
 	if (own(er, address, &n, &found, e))
 		return -1;
 	if (!found)
 		return refuse_address(why, "address-not-yours", address);
+	return n > 1 ? 0 : refuse_address(why, "address-last", address);
+}
+
+static int
+drop(struct errand *er, const char *address, struct buf *said,
+	struct refusal *why, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	cJSON *ctx;
+	int rc;
+
 	rc = address_drop(db, er->player.id, address, e);
 	if (rc == 0)
 		return refuse_address(why, "address-last", address);
@@ -171,33 +188,74 @@ drop(struct errand *er, const char *address, struct buf *said,
 	return errand_did(er, "address_dropped", ctx, e);
 }
 
+/* "add" or "drop", before an address; NULL. */
+static const char *
+change_of(const struct errand *er, const char *args)
+{
+	size_t n = strcspn(args, " \t");
+	struct buf word = BUF_INIT;
+	const char *id = NULL;
+
+	utf8_fold(args, n, &word);
+	if (names_find(er->words, "change", buf_text(&word), word.len, 3,
+	    &id) != NAME_FOUND || !args[n])
+		id = NULL;
+	buf_release(&word);
+	return id;
+}
+
+/* Whether it can be done: the address comes out, and true to add it. */
+static int
+read_change(struct errand *er, const char *args, bool *adds,
+	struct buf *address, struct refusal *why, struct err *e)
+{
+	const char *id = change_of(er, args);
+
+	if (!er->player.id)
+		return refuse(why, "signup-first");
+	if (!id)
+		return refuse(why, "bad-address-command");
+	args += strcspn(args, " \t");
+	args += strspn(args, " \t");
+	if (errand_address(er, args, address, why))
+		return -1;
+	*adds = !strcmp(id, "add");
+	return *adds ? may_add(er, address->data, why, e) :
+		may_drop(er, address->data, why, e);
+}
+
 static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
-	size_t n = strcspn(args, " \t");
-	struct buf word = BUF_INIT, address = BUF_INIT;
-	const char *id = "";
+	struct buf address = BUF_INIT;
+	bool adds;
 	int rc;
 
-	if (!er->player.id || er->trust != TRUST_PROVEN)
-		return refuse(why, er->player.id ? "unproved" : "signup-first");
-	if (!*args)
+	if (er->player.id && !*args)
 		return show(er, e);
-	utf8_fold(args, n, &word);
-	if (names_find(er->words, "change", buf_text(&word), word.len, 3,
-	    &id) != NAME_FOUND || !args[n])
-		rc = refuse(why, "bad-address-command");
-	else
-		rc = errand_address(er, args + n + strspn(args + n, " \t"),
-			&address, why);
+	rc = read_change(er, args, &adds, &address, why, e);
 	if (rc == 0)
-		rc = !strcmp(id, "add") ?
-			add(er, address.data, said, why, e) :
+		rc = adds ? add(er, address.data, said, why, e) :
 			drop(er, address.data, said, why, e);
-	buf_release(&word);
 	buf_release(&address);
 	return rc;
 }
 
-const struct command command_address = { "address", 0, RIGHT_CLUB, run };
+/* To look at one's addresses, or to change them; what cannot be done is
+ * refused at once. */
+static unsigned
+needs(struct errand *er, const char *args)
+{
+	struct buf address = BUF_INIT;
+	struct refusal why = { 0 };
+	struct err e;
+	bool adds;
+	int rc = read_change(er, args, &adds, &address, &why, &e);
+
+	buf_release(&address);
+	return rc ? RIGHT_CLUB : RIGHT_OWNER;
+}
+
+const struct command command_address = { "address", 0, RIGHT_CLUB, run,
+	needs };

@@ -89,4 +89,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return *args ? errand_queue(er, args, -1, said, why, e) : 0;
 }
 
-const struct command command_ahead = { "ahead", COMMAND_SEAT, RIGHT_SEAT, run };
+const struct command command_ahead = { "ahead", COMMAND_SEAT,
+	RIGHT_SEAT, run, NULL };

@@ -16,4 +16,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_announce = { "announce",
-	COMMAND_MODERATOR | COMMAND_BLOCK, RIGHT_MODERATE, run };
+	COMMAND_MODERATOR | COMMAND_BLOCK, RIGHT_MODERATE, run, NULL };

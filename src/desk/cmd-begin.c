@@ -25,4 +25,4 @@ run(struct errand *er, const char *args, struct buf *said,
 
 /* With "computer" behind it computer players take what is free. */
 const struct command command_begin = { "begin", COMMAND_MODERATOR,
-	RIGHT_MODERATE, run };
+	RIGHT_MODERATE, run, NULL };

@@ -12,4 +12,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return er->m->table ? 0 : refuse(why, "game-not-begun");
 }
 
-const struct command command_board = { "board", COMMAND_LOOK, RIGHT_LOOK, run };
+const struct command command_board = { "board", COMMAND_LOOK,
+	RIGHT_LOOK, run, NULL };

@@ -11,4 +11,5 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_broadcast = { "broadcast",
-	COMMAND_LOOK | COMMAND_BLOCK, RIGHT_SEAT | RIGHT_MODERATE, run };
+	COMMAND_LOOK | COMMAND_BLOCK, RIGHT_SEAT | RIGHT_MODERATE,
+	run, press_needs };

@@ -13,4 +13,5 @@ run(struct errand *er, const char *args, struct buf *said,
 
 /* By the moderator; all seats together have `propose end`. */
 const struct command command_cancel = { "cancel",
-	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run };
+	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE,
+	RIGHT_OWNER, run, NULL };

@@ -14,4 +14,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_clear = { "clear", COMMAND_SEAT | COMMAND_ALONE,
-	RIGHT_SEAT, run };
+	RIGHT_SEAT, run, NULL };

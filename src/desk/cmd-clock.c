@@ -53,7 +53,7 @@ errand_set_clock(struct errand *er, const char *args, struct buf *said,
 			said); \
 	} \
 	const struct command command_##x = { #x, COMMAND_MODERATOR | (more), \
-		RIGHT_MODERATE, run_##x }
+		RIGHT_MODERATE, run_##x, NULL }
 
 ACT(extend, 0);
 ACT(pause, COMMAND_ALONE);

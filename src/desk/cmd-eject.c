@@ -16,4 +16,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_eject = { "eject",
-	COMMAND_MODERATOR | COMMAND_WHOLE, RIGHT_MODERATE, run };
+	COMMAND_MODERATOR | COMMAND_WHOLE, RIGHT_MODERATE, run, NULL };

@@ -14,4 +14,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return refuse(why, "endpress-alone");
 }
 
-const struct command command_endpress = { "endpress", 0, RIGHT_PUBLIC, run };
+const struct command command_endpress = { "endpress", 0,
+	RIGHT_PUBLIC, run, NULL };

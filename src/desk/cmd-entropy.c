@@ -10,4 +10,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_entropy = { "entropy", COMMAND_SEAT,
-	RIGHT_SEAT, run };
+	RIGHT_SEAT, run, NULL };

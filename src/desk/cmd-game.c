@@ -19,8 +19,6 @@ run(struct errand *er, const char *args, struct buf *said,
 	}
 	if (er->m && er->m->game.id == id)
 		return 0;
-	if (er->trust != TRUST_PROVEN)
-		return refuse(why, "unproved");
 	rc = errand_sit(er, id, 0, -1, e);
 	if (rc == 0) {
 		struct game g;
@@ -36,4 +34,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc < 0 ? -1 : 0;
 }
 
-const struct command command_game = { "game", 0, RIGHT_CLUB, run };
+const struct command command_game = { "game", 0, RIGHT_CLUB, run, NULL };

@@ -41,4 +41,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return hand_part(er, &r, e);
 }
 
-const struct command command_hand = { "hand", COMMAND_SEAT, RIGHT_CLUB, run };
+const struct command command_hand = { "hand", COMMAND_SEAT,
+	RIGHT_CLUB, run, NULL };

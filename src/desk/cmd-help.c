@@ -29,5 +29,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return errand_render(er, "desk/help", ctx, e);
 }
 
-const struct command command_help = { "help", COMMAND_PUBLIC,
-	RIGHT_PUBLIC, run };
+const struct command command_help = { "help", 0, RIGHT_PUBLIC, run, NULL };

@@ -83,4 +83,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_history = { "history", COMMAND_LOOK,
-	RIGHT_LOOK, run };
+	RIGHT_LOOK, run, NULL };

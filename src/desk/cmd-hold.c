@@ -15,4 +15,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_hold = { "hold", COMMAND_SEAT | COMMAND_ALONE,
-	RIGHT_SEAT, run };
+	RIGHT_SEAT, run, NULL };

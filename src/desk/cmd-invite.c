@@ -158,4 +158,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_invite = { "invite", COMMAND_MODERATOR,
-	RIGHT_MODERATE, run };
+	RIGHT_MODERATE, run, NULL };

@@ -12,4 +12,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return history_part(er, NULL, HISTORY_LAST, e);
 }
 
-const struct command command_last = { "last", COMMAND_SEAT, RIGHT_CLUB, run };
+const struct command command_last = { "last", COMMAND_SEAT,
+	RIGHT_CLUB, run, NULL };

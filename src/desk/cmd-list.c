@@ -126,5 +126,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return errand_render(er, "desk/list", l.ctx, e);
 }
 
-const struct command command_list = { "list", COMMAND_PUBLIC,
-	RIGHT_PUBLIC, run };
+const struct command command_list = { "list", 0, RIGHT_PUBLIC, run, NULL };

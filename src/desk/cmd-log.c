@@ -26,4 +26,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_log = { "log", COMMAND_LOOK, RIGHT_LOOK, run };
+const struct command command_log = { "log", COMMAND_LOOK,
+	RIGHT_LOOK, run, NULL };

@@ -16,4 +16,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return 0;
 }
 
-const struct command command_moves = { "moves", COMMAND_SEAT, RIGHT_CLUB, run };
+const struct command command_moves = { "moves", COMMAND_SEAT,
+	RIGHT_CLUB, run, NULL };

@@ -18,4 +18,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_observers = { "observers", COMMAND_MODERATOR,
-	RIGHT_MODERATE, run };
+	RIGHT_MODERATE, run, NULL };

@@ -212,5 +212,13 @@ run(struct errand *er, const char *args, struct buf *said,
 	return press_send(er, to, false, why, e);
 }
 
+unsigned
+press_needs(struct errand *er, const char *args)
+{
+	(void)args;
+	return er->seat || er->moderator ? RIGHT_SEAT | RIGHT_MODERATE :
+		RIGHT_LOOK;
+}
+
 const struct command command_press = { "press", COMMAND_LOOK | COMMAND_BLOCK,
-	RIGHT_SEAT | RIGHT_MODERATE, run };
+	RIGHT_SEAT | RIGHT_MODERATE, run, press_needs };

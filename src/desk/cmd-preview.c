@@ -12,4 +12,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_preview = { "preview", COMMAND_SEAT,
-	RIGHT_CLUB, run };
+	RIGHT_CLUB, run, NULL };

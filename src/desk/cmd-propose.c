@@ -28,4 +28,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_propose = { "propose", COMMAND_SEAT,
-	RIGHT_SEAT, run };
+	RIGHT_SEAT, run, NULL };

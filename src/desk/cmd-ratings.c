@@ -43,5 +43,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return tell(er, kind, e);
 }
 
-const struct command command_ratings = { "ratings", COMMAND_PUBLIC,
-	RIGHT_PUBLIC, run };
+const struct command command_ratings = { "ratings", 0,
+	RIGHT_PUBLIC, run, NULL };

@@ -15,4 +15,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_resend = { "resend", COMMAND_SEAT,
-	RIGHT_CLUB, run };
+	RIGHT_CLUB, run, NULL };

@@ -22,5 +22,14 @@ run(struct errand *er, const char *args, struct buf *said,
 	return errand_render(er, "desk/events", ctx, e);
 }
 
+/* Before the start the seat can be had again. */
+static unsigned
+needs(struct errand *er, const char *args)
+{
+	(void)args;
+	return !er->m || er->m->game.state == GAME_RUNNING ? RIGHT_OWNER :
+		RIGHT_SEAT;
+}
+
 const struct command command_resign = { "resign",
-	COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run };
+	COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run, needs };

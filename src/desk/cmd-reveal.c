@@ -18,6 +18,15 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
+/* Who plays is refused at once. */
+static unsigned
+needs(struct errand *er, const char *args)
+{
+	(void)args;
+	return er->seat ? RIGHT_MODERATE : RIGHT_OWNER;
+}
+
 /* The whole word, alone on its line: it cannot be taken back. */
 const struct command command_reveal = { "reveal",
-	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run };
+	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE,
+	RIGHT_OWNER, run, needs };

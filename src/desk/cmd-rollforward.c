@@ -12,4 +12,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_rollforward = { "rollforward",
-	COMMAND_MODERATOR | COMMAND_WHOLE, RIGHT_MODERATE, run };
+	COMMAND_MODERATOR | COMMAND_WHOLE, RIGHT_MODERATE, run, NULL };

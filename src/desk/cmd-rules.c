@@ -17,5 +17,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return errand_render(er, name, cJSON_CreateObject(), e);
 }
 
-const struct command command_rules = { "rules", COMMAND_PUBLIC,
-	RIGHT_PUBLIC, run };
+const struct command command_rules = { "rules", 0, RIGHT_PUBLIC, run, NULL };

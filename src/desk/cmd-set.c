@@ -121,4 +121,41 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_set = { "set", 0, RIGHT_CLUB, run };
+/* Whether the change would be made, on a copy of the player. */
+static bool
+would_change(struct errand *er, const char *key, const char *value)
+{
+	struct player was = er->player;
+	struct refusal why = { 0 };
+	struct err e;
+	bool yes = player_get(er->desk->house.db, was.id, &er->player, &e) == 1;
+
+	if (yes) {
+		yes = setting_change(er, key, value, &why) == 0;
+		player_release(&er->player);
+	}
+	er->player = was;
+	return yes;
+}
+
+/* The clocks are the game's. Whether a mail comes at once or with the digest is
+ * the owner's own affair; how it looks is not. */
+static unsigned
+needs(struct errand *er, const char *args)
+{
+	size_t n = strcspn(args, " \t=");
+	const char *value = args + n + strspn(args + n, " \t=");
+	char *name = mem_ndup(args, n), *key = setting_word(er, "setting", name);
+	unsigned need = RIGHT_CLUB;
+
+	if (!strcmp(key, "clock") && er->moderator)
+		need = RIGHT_MODERATE;
+	else if ((!strcmp(key, "notify") || !strcmp(key, "digest")) &&
+	    er->player.id && would_change(er, key, value))
+		need = RIGHT_OWNER;
+	free(name);
+	free(key);
+	return need;
+}
+
+const struct command command_set = { "set", 0, RIGHT_CLUB, run, needs };

@@ -12,4 +12,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_signup = { "signup",
-	COMMAND_PUBLIC | COMMAND_CONFIRM, RIGHT_PUBLIC, run };
+	COMMAND_CONFIRM, RIGHT_PUBLIC, run, NULL };

@@ -95,5 +95,4 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_stats = { "stats", COMMAND_PUBLIC,
-	RIGHT_PUBLIC, run };
+const struct command command_stats = { "stats", 0, RIGHT_PUBLIC, run, NULL };

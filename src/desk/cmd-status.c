@@ -20,4 +20,4 @@ run(struct errand *er, const char *args, struct buf *said,
 }
 
 const struct command command_status = { "status", COMMAND_LOOK,
-	RIGHT_LOOK, run };
+	RIGHT_LOOK, run, NULL };

@@ -89,4 +89,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc;
 }
 
-const struct command command_stop = { "stop", COMMAND_SEAT, RIGHT_SEAT, run };
+const struct command command_stop = { "stop", COMMAND_SEAT,
+	RIGHT_SEAT, run, NULL };

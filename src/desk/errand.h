@@ -18,15 +18,8 @@
 
 struct cJSON;
 
-enum trust {
-	TRUST_NONE,                      /* a stranger */
-	TRUST_CLAIMED,                   /* a registered address, unproven */
-	/* token, trusted DMARC, or confirmed */
-	TRUST_PROVEN
-};
-
 enum line_state { LINE_WAITING, LINE_DONE, LINE_REFUSED, LINE_UNREACHED,
-	LINE_UNREAD };
+	LINE_UNREAD, LINE_HELD };
 
 struct line {
 	char *text;                      /* owned: as it was written */
@@ -39,27 +32,33 @@ struct line {
 	bool passed_over;                /* may be of a block without a head */
 };
 
+/* What waits for the owner's word (held.c). */
+struct pending {
+	bool any;
+	bool tail;                       /* with all that follows */
+	bool moves;                      /* some are moves */
+	bool of_game;                    /* some are about a game */
+	bool owner;                      /* some need him */
+	struct hold place;               /* of the first of them */
+	int64_t game;                    /* of the last */
+	struct buf lines;                /* owned */
+};
+
 struct errand {
 	struct desk *desk;               /* borrowed */
 	const struct inbox_row *row;     /* borrowed */
 	struct message msg;              /* owned */
 	int64_t answer_id;               /* inbox row the answer is for */
 	struct player player;            /* owned; id 0: none */
-	enum trust trust;
-	/* owned: an address that its reader has proved, who may be no player
-	 * yet; "" */
-	struct buf proved;
+	struct rights rights;            /* owned: what it proves */
 	struct request request;          /* owned: its token's; id 0: none */
-	bool no_moves;                   /* the token proves no board */
 	bool dead;                       /* its token is good no more */
-	bool concealed;                  /* obeys what its owner was shown */
 	int64_t named;                   /* it names, and is not in; 0 */
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
-	/* the writer has proved to be the moderator of m, whether by his own
-	 * token, by that of a seat he plays, or by his address */
+	/* what the player is in m; what his mail may is in rights */
 	bool moderator;
-	bool observer;                   /* of m, and has no seat in it */
+	bool observer;                   /* and has no seat in it */
 	/* the mail was written for; -1: unknown */
 	int board;
 	bool current;                    /* moves are taken */
@@ -79,28 +78,12 @@ struct errand {
 	int pressed;                     /* messages */
 	size_t said;                     /* bytes of parts */
 	bool refused, moved, hold, empty;
+	struct pending waiting;          /* owned: the lines that wait */
 	bool previewing;
 	bool queueing;                   /* moves are sent ahead */
 	int moved_turn;                  /* the turn of its last move */
 	int left;                        /* moves that wait for another seat */
 	struct preview preview;          /* owned: of m, for seat */
-	/* owned: games that it has left, in the order in which they were; m
-	 * is none of them */
-	struct visit *visit; int n_visits;
-};
-
-/* A game that the mail has been about, and went on from with `game`, `join` and
- * the like: what it was doing there. It stays open, and is finished with the
- * others when the whole mail has been obeyed, so that nobody gets two mails
- * about it (desk/sit.c). */
-struct visit {
-	struct match *m;                 /* owned */
-	int seat, board;
-	bool moderator, observer, current;
-	void *seen;                      /* owned */
-	unsigned what;
-	bool moved, hold, previewing, queueing;
-	int moved_turn, left;
 };
 
 /* What a line means. */
@@ -115,16 +98,15 @@ struct meaning {
 };
 
 /*
- * PUBLIC: anybody; SEAT: who has a seat in the game; LOOK: who may look at
- * it, as a seat or without one (seat 0: as an observer); MODERATOR: its
- * moderator alone. Commands that several may send, each in his own way, have
- * none of these and ask themselves. ALONE: no other word on the line; WHOLE:
- * never by a prefix; ON_SEAT: the word means the command only before a seat
- * ("replace p2 …"), else it is the game's; CONFIRM: a stranger may send it,
- * and is asked first whether his address is his.
+ * What must be so, whatever the mail proves. SEAT: the writer has a seat in
+ * the game; LOOK: the mail is about one; MODERATOR: he moderates it. ALONE:
+ * no other word on the line; WHOLE: never by a prefix; ON_SEAT: the word means
+ * the command only before a seat ("replace p2 …"), else it is the game's;
+ * CONFIRM: a stranger may send it, and is asked first whether his address is
+ * his.
  */
-enum { COMMAND_PUBLIC = 1, COMMAND_SEAT = 2, COMMAND_ALONE = 4,
-	COMMAND_WHOLE = 8, COMMAND_MODERATOR = 16,
+enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
+	COMMAND_MODERATOR = 16,
 	COMMAND_BLOCK = 32 /* text below it, up to `endpress` */,
 	COMMAND_LOOK = 64, COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256 };
 
@@ -138,7 +120,11 @@ struct command {
 	unsigned right;                  /* desk/rights.h: what it needs */
 	int (*run)(struct errand *er, const char *args, struct buf *said,
 		struct refusal *why, struct err *e);
+	/* NULL: always the same. What it needs with these arguments. */
+	unsigned (*needs)(struct errand *er, const char *args);
 };
+/* obey.c: what a line needs, a move too. */
+unsigned errand_needs(struct errand *er, const struct meaning *m);
 extern const struct command *const command_table[];      /* NULL at the end */
 
 #define COMMAND(x) extern const struct command command_##x
@@ -224,12 +210,17 @@ int errand_set_clock(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e);
 /* stranger.c: the language of the lines of somebody who has chosen none. */
 void errand_guess_lang(struct errand *er);
+/* Refuses a stranger what he has no right to. Returns -1. */
+int stranger_refused(const struct errand *er, const struct meaning *m,
+	struct refusal *why);
 /* Nobody writes to strangers through us: whether nothing says that the mail is
  * from whom it says; whether a text may be shown to him; and the lines that may
  * not, which are passed over then, and when he has confirmed the others. */
 bool stranger_wrote(const struct errand *er);
 bool stranger_shown(const char *text);
 void errand_conceal(struct errand *er);
+/* held.c: a line waits for the owner's word. */
+void errand_wait(struct errand *er, struct line *l, const struct meaning *m);
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);
 void errand_lines(struct errand *er);
@@ -263,6 +254,8 @@ int history_part(struct errand *er, const char *args, enum history_part what,
 /* cmd-press.c: sends the text below the line, and says so. */
 int press_send(struct errand *er, unsigned to, bool everybody,
 	struct refusal *why, struct err *e);
+/* Who only watches is refused at once. */
+unsigned press_needs(struct errand *er, const char *args);
 
 /* cmd-observe.c: the game that `observe` or `unobserve` is about. */
 int observe_which(const struct errand *er, const char *args,
@@ -271,27 +264,16 @@ int observe_which(const struct errand *er, const char *args,
  * refused. */
 int observe_open(const struct errand *er, struct refusal *why);
 
-/* identify.c: fills player, trust, match, seat, board. A good confirmation
+/* identify.c: fills player, rights, match, seat, board. A good confirmation
  * token gives its hold's inbox row in *confirms. */
 int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
  * his seat is no more. */
 int errand_resume(struct errand *er, const struct hold *h, struct err *e);
-/* sit.c: a game by its number, for whatever is done to it: the one that the
- * mail is about or has left, as it stands by now, or the one that is opened
- * here. 1, 0 there is none. Who does not go on with it (errand_take) gives it
- * back: m NULL is allowed. No other way to a match in desk/ while a mail is
- * obeyed: it would not know what the mail has done. */
-int errand_game(struct errand *er, int64_t game, struct match **m,
-	struct err *e);
-void errand_give_back(struct errand *er, struct match *m);
-/* Goes on with a match of errand_game, or one just founded, on a seat or (0) as
- * its moderator. m is the errand's then, or dropped. */
+/* Goes on with a match that is open, on a seat or (0) as its moderator. m is
+ * the errand's then, or dropped. */
 int errand_take(struct errand *er, struct match *m, int seat, int board,
 	struct err *e);
-/* Finishes the games that were left, each once: the move that is unsaid, the
- * mails. After errand_obey, before the answer. */
-int errand_finish_left(struct errand *er, struct err *e);
 /* Makes m, seat, moderator and current fit a game; seat 0: the player's, if he
  * has one; board -1: not known. 1, 0 no such game, or the player has no seat
  * in it and does not moderate it. */

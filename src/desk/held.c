@@ -11,48 +11,110 @@
 /* A held mail can be confirmed for two weeks. */
 enum { HOLD_SECONDS = 14 * 86400 };
 
-static bool
-is_about_game(const struct errand *er)
+/* The seat and the board that the lines are for. */
+static void
+hold_place(const struct errand *er, struct hold *h)
 {
-	enum { NONE = COMMAND_PUBLIC | COMMAND_CONFIRM };
-	bool any = false;
-
-	for (int i = 0; i < er->n && !any; i++) {
-		const struct command *c;
-		struct meaning m;
-		meaning_of(er, er->line[i].text, &m);
-		buf_release(&m.candidates);
-		c = m.command;
-		any = m.is != MEANS_PROSE && (m.is != MEANS_COMMAND ||
-			!(c->flags & NONE || c == &command_create ||
-			c == &command_address));
-	}
-	return any;
+	h->board = -1;
+	if (!er->m)
+		return;
+	h->game = er->m->game.id;
+	h->seat = er->seat;
+	h->turn = er->m->game.turn;
+	if (er->current)
+		h->board = er->board < 0 ? er->m->game.board : er->board;
+	/* Somebody else's turn ends soon; his own may come first. */
+	if (!er->seat || !(match_to_act(er->m) & SEAT_BIT(er->seat)))
+		h->turn += er->m->seats;
 }
 
-/* From a registered address, but nothing proves it: the mail waits for a
- * word from the address on record; not for the end of somebody's turn, if no
- * line of it is about a game. */
+/* Whether it is done in a game, and not to the player himself. */
+static bool
+is_of_game(struct errand *er, const struct meaning *m)
+{
+	enum { OF_GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
+
+	return m->is != MEANS_COMMAND || m->command->flags & OF_GAME ||
+		errand_needs(er, m) & (RIGHT_LOOK | RIGHT_SEAT |
+		RIGHT_MODERATE);
+}
+
+/* What was said above the line, and holds for it. */
+static void
+write_above(const struct errand *er, struct pending *w)
+{
+	if (er->m && er->m->game.id != w->game)
+		buf_printf(&w->lines, "game %lld\n",
+			(long long)er->m->game.id);
+	w->game = er->m ? er->m->game.id : 0;
+	if (!w->tail)
+		return;
+	if (er->hold)
+		buf_str(&w->lines, "hold\n");
+	if (er->previewing)
+		buf_str(&w->lines, "preview\n");
+	else if (er->queueing)
+		buf_str(&w->lines, "ahead\n");
+}
+
+void
+errand_wait(struct errand *er, struct line *l, const struct meaning *m)
+{
+	struct pending *w = &er->waiting;
+	unsigned need = errand_needs(er, m);
+	bool tail = w->tail;
+
+	l->state = LINE_HELD;
+	if (!w->any)
+		hold_place(er, &w->place);
+	if (!w->any)
+		w->game = w->place.game;
+	w->any = true;
+	/* An account is nothing that the lines below depend on. */
+	w->tail |= is_of_game(er, m) || need != RIGHT_OWNER ||
+		m->command == &command_takeover;
+	w->moves |= m->is == MEANS_MOVE || m->is == MEANS_NUMBER;
+	w->owner |= need == RIGHT_OWNER;
+	w->of_game |= is_of_game(er, m);
+	if (!tail)
+		write_above(er, w);
+	buf_printf(&w->lines, "%s\n", l->text);
+	if (l->block)
+		buf_printf(&w->lines, "%s\nendpress\n", l->block);
+}
+
+void
+errand_wait_all(struct errand *er)
+{
+	for (int i = 0; i < er->n; i++) {
+		struct meaning m;
+
+		meaning_of(er, er->line[i].text, &m);
+		buf_release(&m.candidates);
+		if (m.is != MEANS_PROSE && !er->line[i].passed_over)
+			errand_wait(er, &er->line[i], &m);
+	}
+}
+
+/* What goes beyond what the mail proves waits for a word from the address on
+ * record; not for the end of somebody's turn, if no line of it is about a
+ * game. */
 int
 errand_hold(struct errand *er, struct err *e)
 {
-	struct hold h = { .inbox = er->row->id, .player = er->player.id,
-		.board = -1, .created = clock_now() };
+	struct pending *w = &er->waiting;
+	struct hold h = w->place;
 
-	if (!is_about_game(er))
-		errand_leave_seat(er);
-	if (er->m) {
-		h.game = er->m->game.id;
-		h.seat = er->seat;
-		h.turn = er->m->game.turn;
-		if (er->current)
-			h.board = er->board < 0 ? er->m->game.board : er->board;
-		/* Somebody else's turn ends soon; his own may come first. */
-		if (!er->seat ||
-		    !(match_to_act(er->m) & SEAT_BIT(er->seat)))
-			h.turn += er->m->seats;
-	}
-	if (hold_add(er->desk->house.db, &h, e) || errand_confirmation(er, NULL, e))
+	h.inbox = er->row->id;
+	h.player = er->player.id;
+	h.created = clock_now();
+	h.owner = w->owner;
+	if (errand_obeyed(er))
+		h.rest = w->lines.data;
+	if (!w->of_game)
+		h.game = h.seat = h.turn = 0;
+	if (hold_add(er->desk->house.db, &h, e) ||
+	    errand_confirmation(er, NULL, e))
 		return -1;
 	errand_log(er, "mail.held");
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_HELD,
@@ -76,6 +138,7 @@ errand_hold_stranger(struct errand *er, struct err *e)
 	if (n >= A_DAY)
 		return errand_leave(er, e);
 	errand_conceal(er);
+	errand_wait_all(er);
 	if (hold_add(db, &h, e) || errand_confirmation(er, NULL, e))
 		return -1;
 	errand_log(er, "mail.held");
@@ -95,9 +158,10 @@ struct held {
 static int
 obey_held(struct held *h, struct err *e)
 {
-	return errand_heard(&h->mail, e) || errand_judge(&h->mail, e) ||
-	    inbox_finish(h->mail.desk->house.db, h->row.id, INBOX_ANSWERED,
-	    h->mail.msg.message_id, e) ? -1 : 0;
+	if (errand_heard(&h->mail, e) || errand_judge(&h->mail, e))
+		return -1;
+	return h->mail.waiting.any ? 0 : inbox_finish(h->mail.desk->house.db,
+		h->row.id, INBOX_ANSWERED, h->mail.msg.message_id, e);
 }
 
 /* Its owner did not write it: nothing of it is done, ever. */
@@ -122,7 +186,7 @@ ask_again(struct held *h, const char *why, struct err *e)
 	struct errand *er = &h->mail;
 	int rc;
 
-	buf_clear(&er->proved);
+	buf_clear(&er->rights.address);
 	rc = errand_may_answer(er, e);
 	errand_lines(er);
 	if (!er->player.id) {
@@ -130,12 +194,27 @@ ask_again(struct held *h, const char *why, struct err *e)
 		errand_guess_lang(er);
 		errand_conceal(er);
 	}
+	errand_wait_all(er);
 	if (hold_add(er->desk->house.db, &h->hold, e))
 		return -1;
 	return rc == 1 ? errand_confirmation(er, why, e) : rc;
 }
 
-/* 1; 0 if its seat is lost. */
+/* What is the owner's alone is confirmed from his first address: 1; 0 it comes
+ * from elsewhere, and waits on. */
+static int
+may_confirm(const struct errand *er, const struct held *h, struct err *e)
+{
+	int rc = h->hold.owner ? errand_from_first(er, h->hold.player, e) : 1;
+
+	if (rc == 0 && hold_add(er->desk->house.db, &h->hold, e))
+		return -1;
+	return rc;
+}
+
+enum { LOST, DECIDED, ELSEWHERE };
+
+/* LOST: its seat is; -1. */
 static int
 decide_held(struct errand *er, const struct hold *hold, enum verdict v,
 	struct err *e)
@@ -148,7 +227,9 @@ decide_held(struct errand *er, const struct hold *hold, enum verdict v,
 	errand_open(&h.mail, er->desk, &h.row);
 	h.mail.answer_id = er->row->id;
 	rc = errand_resume(&h.mail, hold, e);
-	if (rc == 1 && (v == VERDICT_YES ? obey_held(&h, e) :
+	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(er, &h, e)) == 0)
+		rc = ELSEWHERE;
+	if (rc == DECIDED && (v == VERDICT_YES ? obey_held(&h, e) :
 	    v == VERDICT_NO ? drop_held(&h, e) :
 	    ask_again(&h, v == VERDICT_BOTH ? "both" : "neither", e)))
 		rc = -1;
@@ -159,7 +240,7 @@ decide_held(struct errand *er, const struct hold *hold, enum verdict v,
 
 /* Used before, or lapsed with the turn: said to whoever asks. */
 static int
-refuse_confirmation(struct errand *er, struct err *e)
+refuse_confirmation(struct errand *er, const char *code, struct err *e)
 {
 	struct player p;
 
@@ -168,20 +249,22 @@ refuse_confirmation(struct errand *er, struct err *e)
 		er->player = p;
 		er->lang = p.lang;
 	}
-	return errand_refuse(er, "confirmation-used", e);
+	return errand_refuse(er, code, e);
 }
 
 int
 errand_confirmed(struct errand *er, int64_t id, struct err *e)
 {
-	struct hold h;
+	struct hold h = { 0 };
 	int rc = hold_take(er->desk->house.db, id, &h, e);
 
 	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
 		rc = decide_held(er, &h, errand_verdict(er), e);
+	hold_release(&h);
 	if (rc < 0)
 		return -1;
-	return rc == 1 ? 0 : refuse_confirmation(er, e);
+	return rc == DECIDED ? 0 : refuse_confirmation(er, rc == ELSEWHERE ?
+		"from-elsewhere" : "confirmation-used", e);
 }

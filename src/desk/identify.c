@@ -6,7 +6,9 @@
  * which game and board the mail is about. */
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "desk/identify.h"
+#include "desk/judge.h"
 #include "mail/authres.h"
 #include "store/inbox.h"
 #include "store/observer.h"
@@ -156,6 +158,41 @@ errand_no_game(const struct errand *er, struct refusal *why)
 	return refuse(why, "which-game");
 }
 
+int
+errand_from_first(const struct errand *er, int64_t player, struct err *e)
+{
+	struct buf first = BUF_INIT;
+	int rc = er->msg.from ? address_primary(er->desk->house.db, player,
+		&first, e) : 0;
+
+	if (rc == 1)
+		rc = !strcmp(first.data, er->msg.from);
+	buf_release(&first);
+	return rc;
+}
+
+/* What From adds to what the mail proves already: a server that we trust says
+ * that the player himself has written. */
+static int
+prove_from(struct errand *er, struct err *e)
+{
+	struct rights *r = &er->rights;
+	struct player p;
+	int rc = errand_from_first(er, er->player.id, e);
+
+	r->first = rc == 1;
+	if (rc < 0 || !is_vouched(er))
+		return rc < 0 ? -1 : 0;
+	rc = player_by_address(er->desk->house.db, er->msg.from, &p, e);
+	if (rc == 1 && p.id == er->player.id) {
+		r->proof = PROOF_VOUCHED;
+		r->role = r->first ? ROLE_OWNER : ROLE_PERSON;
+	}
+	if (rc == 1)
+		player_release(&p);
+	return rc < 0 ? -1 : 0;
+}
+
 static int
 by_address(struct errand *er, struct err *e)
 {
@@ -168,8 +205,9 @@ by_address(struct errand *er, struct err *e)
 	er->player = p;
 	er->lang = p.lang;
 	errand_use_words(er);
-	if (er->trust != TRUST_PROVEN)
-		er->trust = is_vouched(er) ? TRUST_PROVEN : TRUST_CLAIMED;
+	er->rights.proof = PROOF_CLAIM;
+	if (prove_from(er, e))
+		return -1;
 	return choose_game(er, e) < 0 ? -1 : 0;
 }
 
@@ -192,9 +230,7 @@ load_moderator(struct errand *er, int64_t game, struct err *e)
 static int
 by_player(struct errand *er, int64_t id, struct err *e)
 {
-	er->trust = TRUST_PROVEN;
-	er->no_moves = true;
-	if (errand_load(er, id, e))
+	if (errand_load(er, id, e) || prove_from(er, e))
 		return -1;
 	errand_use_words(er);
 	return choose_game(er, e) < 0 ? -1 : 0;
@@ -214,13 +250,14 @@ by_request(struct errand *er, int64_t id, struct err *e)
 		return rc < 0 ? -1 : by_address(er, e);
 	if (r->kind != REQUEST_INVITATION)
 		return 0;
-	er->trust = TRUST_PROVEN;
-	er->no_moves = true;
-	buf_str(&er->proved, r->address);
+	er->rights.proof = PROOF_TOKEN;
+	er->rights.role = ROLE_PLAYER;
+	buf_str(&er->rights.address, r->address);
 	rc = player_by_address(er->desk->house.db, r->address, &p, e);
 	if (rc == 1) {
 		er->player = p;
 		er->lang = p.lang;
+		rc = prove_from(er, e);
 	}
 	errand_use_words(er);
 	return rc < 0 ? -1 : 0;
@@ -233,6 +270,30 @@ load_observer(struct errand *er, int64_t id, struct err *e)
 	int rc = observer_get(er->desk->house.db, id, &o, e);
 
 	return rc == 1 ? errand_load(er, o.player, e) : rc;
+}
+
+/* A token of a game: of a seat, its moderator or one who watches. */
+static int
+by_game(struct errand *er, const struct token *t, struct err *e)
+{
+	int seat = t->role == TOKEN_SEAT ? t->seat : 0;
+
+	rights_scope(&er->rights, t->number, seat, t->board);
+	if (t->role == TOKEN_MODERATOR && load_moderator(er, t->number, e))
+		return -1;
+	if (t->role == TOKEN_OBSERVER && load_observer(er, t->seat, e))
+		return -1;
+	if (errand_sit(er, t->number, seat, seat ? t->board : -1, e) < 0)
+		return -1;
+	return er->player.id ? prove_from(er, e) : 0;
+}
+
+static enum role
+role_of(const struct token *t)
+{
+	return t->role == TOKEN_SEAT ? ROLE_SEAT :
+		t->role == TOKEN_MODERATOR ? ROLE_MODERATOR :
+		t->role == TOKEN_OBSERVER ? ROLE_OBSERVER : ROLE_PLAYER;
 }
 
 int
@@ -254,17 +315,10 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 	}
 	if (t.role == TOKEN_REQUEST)
 		return by_request(er, t.number, e);
-	if (t.role == TOKEN_PLAYER)
-		return by_player(er, t.number, e);
-	er->trust = TRUST_PROVEN;
-	/* Mails to observers are shown around: no move by one, in any game. */
-	er->no_moves = t.role == TOKEN_OBSERVER;
-	if (t.role == TOKEN_MODERATOR && load_moderator(er, t.number, e))
-		return -1;
-	if (t.role == TOKEN_OBSERVER && load_observer(er, t.seat, e))
-		return -1;
-	return errand_sit(er, t.number, t.role == TOKEN_SEAT ? t.seat : 0,
-		t.board, e) < 0 ? -1 : 0;
+	er->rights.proof = PROOF_TOKEN;
+	er->rights.role = role_of(&t);
+	return t.role == TOKEN_PLAYER ? by_player(er, t.number, e) :
+		by_game(er, &t, e);
 }
 
 /* A stranger's mail, whose address is proved now; by a confirmation of
@@ -277,9 +331,9 @@ resume_stranger(struct errand *er, struct err *e)
 
 	if (!er->msg.from)
 		return 0;
-	er->concealed = true;
-	buf_str(&er->proved, er->msg.from);
-	rc = player_by_address(er->desk->house.db, er->proved.data, &p, e);
+	buf_str(&er->rights.address, er->msg.from);
+	rc = player_by_address(er->desk->house.db, er->rights.address.data,
+		&p, e);
 	if (rc == 1) {
 		er->player = p;
 		er->lang = p.lang;
@@ -296,8 +350,13 @@ errand_resume(struct errand *er, const struct hold *h, struct err *e)
 	struct look l[NAMED_MAX];
 	int rc;
 
-	er->trust = TRUST_PROVEN;
+	er->rights.proof = PROOF_CONFIRMED;
+	er->rights.role = ROLE_OWNER;
 	er->lang = er->desk->house.lang;
+	if (h->rest) {
+		free(er->msg.text);
+		er->msg.text = mem_dup(h->rest);
+	}
 	if (!h->player)
 		return resume_stranger(er, e);
 	if (errand_load(er, h->player, e))

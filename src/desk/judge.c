@@ -31,11 +31,6 @@ void
 errand_close(struct errand *er)
 {
 	match_drop(er->m);
-	for (int i = 0; i < er->n_visits; i++) {
-		match_drop(er->visit[i].m);
-		free(er->visit[i].seen);
-	}
-	free(er->visit);
 	for (int i = 0; i < er->n; i++) {
 		free(er->line[i].text);
 		free(er->line[i].said);
@@ -48,7 +43,8 @@ errand_close(struct errand *er)
 	if (er->player.id)
 		player_release(&er->player);
 	buf_release(&er->tag);
-	buf_release(&er->proved);
+	rights_release(&er->rights);
+	buf_release(&er->waiting.lines);
 	buf_release(&er->answer_to);
 	request_release(&er->request);
 	cJSON_Delete(er->leads);
@@ -81,6 +77,18 @@ errand_log(const struct errand *er, const char *event)
 		"mid", er->msg.message_id, NULL);
 }
 
+/* What waits as a whole is answered by the question alone. */
+bool
+errand_obeyed(const struct errand *er)
+{
+	bool waits = er->waiting.any;
+
+	for (int i = 0; i < er->n; i++)
+		waits &= er->line[i].state == LINE_HELD ||
+			er->line[i].state == LINE_UNREAD;
+	return !waits;
+}
+
 /* Obeys an identified mail and answers it. */
 int
 errand_judge(struct errand *er, struct err *e)
@@ -88,18 +96,20 @@ errand_judge(struct errand *er, struct err *e)
 	errand_lines(er);
 	if (!er->player.id)
 		errand_guess_lang(er);
-	if (er->concealed)
+	if (rights_newcomer(&er->rights))
 		errand_conceal(er);
-	if (errand_obey(er, e) || errand_finish_left(er, e) ||
-	    errand_answer(er, e))
+	if (errand_obey(er, e) || (errand_obeyed(er) && errand_answer(er, e)))
 		return -1;
-	errand_log(er, "mail.judged");
+	if (er->waiting.any && errand_hold(er, e))
+		return -1;
+	if (!er->waiting.any)
+		errand_log(er, "mail.judged");
 	return finish_match(er, e);
 }
 
 /* Whether every line that is no prose asks for what anybody may know. */
 static bool
-is_public(const struct errand *er)
+is_public(struct errand *er)
 {
 	bool any = false;
 
@@ -110,8 +120,7 @@ is_public(const struct errand *er)
 		if (m.is == MEANS_PROSE)
 			continue;
 		any = true;
-		if (m.is != MEANS_COMMAND ||
-		    !(m.command->flags & COMMAND_PUBLIC))
+		if (errand_needs(er, &m) != RIGHT_PUBLIC)
 			return false;
 	}
 	return any;
@@ -197,11 +206,13 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 		return rc < 0 ? -1 : errand_leave(er, e);
 	}
 	errand_lines(er);
-	if (er->trust == TRUST_CLAIMED && says_anything(er) && !is_public(er)) {
+	if (er->rights.proof == PROOF_CLAIM && says_anything(er) &&
+	    !is_public(er)) {
 		*held = true;
+		errand_wait_all(er);
 		return errand_hold(er, e);
 	}
-	if (er->trust == TRUST_NONE) {
+	if (er->rights.proof == PROOF_NONE) {
 		errand_guess_lang(er);
 		rc = wants_in(er, e);
 		*held = rc == 1;
@@ -215,7 +226,7 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 int
 errand_heard(struct errand *er, struct err *e)
 {
-	return er->trust == TRUST_PROVEN && er->player.id && er->msg.from &&
+	return rights_known(&er->rights) && er->player.id && er->msg.from &&
 		failing_clear(er->desk->house.db, er->player.id, er->msg.from,
 		clock_now(), e) < 0 ? -1 : 0;
 }
@@ -260,17 +271,12 @@ errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
 static bool
 is_too_much(struct errand *er)
 {
-	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480,
-		/* with signs of a program beside the text */
-		SIGNS_MOST = 20 };
+	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480 };
 	struct flood *f = er->desk->flood;
 	int64_t now = clock_now();
 
-	if (er->trust != TRUST_PROVEN)
+	if (!rights_known(&er->rights))
 		return false;            /* those have limits of their own */
-	if (er->msg.automatic != AUTO_NO && !flood_take(f, FLOOD_SIGNS,
-	    er->player.id, 0, SIGNS_MOST, now))
-		return true;
 	if (er->player.id && !flood_take(f, FLOOD_PLAYER, er->player.id, 0,
 	    PLAYER_MOST, now))
 		return true;
@@ -303,23 +309,23 @@ judge_person(struct errand *er, struct err *e)
 		rc = errand_confirmed(er, confirms, e);
 	else if (er->request.id && er->request.kind != REQUEST_INVITATION)
 		rc = errand_request(er, e);
-	else if (er->trust == TRUST_PROVEN)
+	else if (rights_known(&er->rights))
 		rc = errand_judge(er, e);
 	else if (!er->msg.from)
 		return inbox_finish(er->desk->house.db, er->row->id,
 			INBOX_IGNORED, er->msg.message_id, e);
 	else
 		rc = judge_unproven(er, &held, e);
-	if (rc || held)
+	if (rc || held || er->waiting.any)
 		return rc;
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_ANSWERED,
 		er->msg.message_id, e);
 }
 
 static int
-judge_automatic(struct errand *er, enum sort sort, struct err *e)
+judge_automatic(struct errand *er, struct err *e)
 {
-	if (sort == SORT_REPORT && errand_bounce(er, e))
+	if (er->msg.automatic == AUTO_BOUNCE && errand_bounce(er, e))
 		return -1;
 	errand_log(er, "mail.automatic");
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
@@ -330,14 +336,11 @@ static int
 judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 {
 	struct errand er;
-	enum sort sort;
 	int rc;
 
 	errand_open(&er, d, row);
-	rc = errand_sort(&er, &sort, e);
-	if (rc == 0)
-		rc = sort == SORT_PERSON ? judge_person(&er, e) :
-			judge_automatic(&er, sort, e);
+	rc = er.msg.automatic == AUTO_NO ? judge_person(&er, e) :
+		judge_automatic(&er, e);
 	errand_close(&er);
 	return rc;
 }
@@ -351,8 +354,6 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
-		if (d->alive)
-			d->alive();
 		if (db_savepoint(d->house.db, e))
 			return -1;
 		if (judge_row(d, &rows[i], &why) == 0) {

@@ -95,6 +95,66 @@ refuse_word(struct refusal *why, const char *code, const char *line,
 	return -1;
 }
 
+unsigned
+errand_needs(struct errand *er, const struct meaning *m)
+{
+	switch (m->is) {
+	case MEANS_COMMAND:
+		return m->command->needs ? m->command->needs(er, m->args) :
+			m->command->right;
+	case MEANS_MOVE:
+	case MEANS_NUMBER:
+		return er->previewing ? RIGHT_CLUB : RIGHT_SEAT;
+	case MEANS_PROSE:
+	case MEANS_TYPO:
+	case MEANS_AMBIGUOUS:
+		break;
+	}
+	return RIGHT_PUBLIC;
+}
+
+static bool
+proven(struct errand *er, const struct meaning *m)
+{
+	return rights_allow(&er->rights, errand_needs(er, m),
+		er->m ? er->m->game.id : 0, er->seat);
+}
+
+/* Whether what the line needs is there, whoever has sent it. */
+static int
+possible(struct errand *er, const char *line, const struct meaning *m,
+	struct refusal *why)
+{
+	if (m->is == MEANS_COMMAND)
+		return may(er, m->command, line, m->args, why);
+	return m->is == MEANS_MOVE || m->is == MEANS_NUMBER ?
+		errand_may_move(er, why) : 0;
+}
+
+/* What goes beyond what the mail proves waits for its owner's word, and all
+ * below it; a stranger is told what he lacks. */
+static int
+check_rights(struct errand *er, const struct line *l, const struct meaning *m,
+	bool *waits, struct refusal *why, struct err *e)
+{
+	int rc = 1;
+
+	if (possible(er, l->text, m, why))
+		return -1;
+	/* What makes somebody a player knows what is proved of his address. */
+	if (proven(er, m) || (!er->player.id && m->is == MEANS_COMMAND &&
+	    m->command->flags & COMMAND_CONFIRM))
+		return 0;
+	if (!er->player.id)
+		return stranger_refused(er, m, why);
+	if (!er->waiting.any)
+		rc = errand_may_answer(er, e);
+	if (rc == 0)
+		return refuse(why, "too-many-questions");
+	*waits = rc == 1;
+	return -1;
+}
+
 /* An act of the moderator's is his by name, and noted. */
 static int
 run_moderator(struct errand *er, const char *line, const struct meaning *m,
@@ -120,12 +180,8 @@ static int
 obey_line(struct errand *er, const char *line, const struct meaning *m,
 	struct buf *said, struct refusal *why, struct err *e)
 {
-	if (++er->obeyed > OBEYED_MAX || er->said > SAID_MAX)
-		return refuse(why, "too-much");
 	switch (m->is) {
 	case MEANS_COMMAND:
-		if (may(er, m->command, line, m->args, why))
-			return -1;
 		if (m->command->flags & COMMAND_MODERATOR)
 			return run_moderator(er, line, m, said, why, e);
 		return m->command->run(er, m->args, said, why, e);
@@ -176,13 +232,25 @@ say_refusal(struct errand *er, struct line *l, struct refusal *why,
 	return rc;
 }
 
+/* The line, if it may be obeyed. */
+static int
+try_line(struct errand *er, const struct line *l, const struct meaning *m,
+	bool *waits, struct buf *said, struct refusal *why, struct err *e)
+{
+	if (++er->obeyed > OBEYED_MAX || er->said > SAID_MAX)
+		return refuse(why, "too-much");
+	return check_rights(er, l, m, waits, why, e) ||
+		obey_line(er, l->text, m, said, why, e) ? -1 : 0;
+}
+
 static int
 obey_one(struct errand *er, struct line *l, struct err *e)
 {
 	struct refusal why = { 0 };
 	struct buf said = BUF_INIT;
 	struct meaning m;
-	int rc;
+	bool waits = er->waiting.tail;
+	int rc = 0;
 
 	meaning_of(er, l->text, &m);
 	if (m.is == MEANS_PROSE || (l->passed_over &&
@@ -198,9 +266,13 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 	}
 	er->empty = false;
 	er->now = l;
-	rc = obey_line(er, l->text, &m, &said, &why, e);
+	if (!waits)
+		rc = try_line(er, l, &m, &waits, &said, &why, e);
 	buf_release(&m.candidates);
-	if (rc && why.code && !strcmp(why.code, "preview-beyond")) {
+	if (waits) {
+		errand_wait(er, l, &m);
+		rc = 0;
+	} else if (rc && why.code && !strcmp(why.code, "preview-beyond")) {
 		/* No mistake: there is nothing left to show. */
 		l->state = LINE_UNREACHED;
 		rc = 0;
@@ -223,7 +295,7 @@ errand_end_turn(struct errand *er, struct err *e)
 	int rc;
 
 	if (!er->m || !er->moved || er->refused || er->hold || er->left ||
-	    ahead_due(er->m, er->seat))
+	    er->waiting.moves || ahead_due(er->m, er->seat))
 		return 0;
 	rc = match_turn_end(er->m, er->seat, &why, e);
 	if (rc < 0 && why.code)

@@ -123,7 +123,7 @@ static int
 is_somebody(struct errand *er, const char *folded, struct err *e)
 {
 	struct db *db = er->desk->house.db;
-	struct waiting w = { { folded, false }, buf_text(&er->proved) };
+	struct waiting w = { { folded, false }, buf_text(&er->rights.address) };
 
 	if (player_names(db, see_name, &w.same, e))
 		return -1;
@@ -268,7 +268,7 @@ apply(struct errand *er, const char *name, struct refusal *why, struct err *e)
 	struct db *db = er->desk->house.db;
 	struct request r = { .kind = REQUEST_SIGNUP, .created = clock_now() };
 	struct request old;
-	int rc = request_last(db, REQUEST_SIGNUP, er->proved.data, 0, &old, e);
+	int rc = request_last(db, REQUEST_SIGNUP, er->rights.address.data, 0, &old, e);
 
 	if (rc < 0)
 		return -1;
@@ -282,7 +282,7 @@ apply(struct errand *er, const char *name, struct refusal *why, struct err *e)
 		if (no)
 			return refuse(why, "signup-declined");
 	}
-	r.address = mem_dup(er->proved.data);
+	r.address = mem_dup(er->rights.address.data);
 	r.name = mem_dup(name);
 	rc = request_add(db, &r, e) || ask_keeper(er, &r, e) ? -1 : 0;
 	request_release(&r);
@@ -298,13 +298,13 @@ people_enrol(struct errand *er, const char *text, struct refusal *why,
 	struct buf name = BUF_INIT;
 	int rc = people_may(er, text, &name, why, e);
 
-	if (rc == 0 && !er->proved.len)
+	if (rc == 0 && !er->rights.address.len)
 		rc = refuse(why, "unproved");
 	if (rc == 0 && door_is(er, "approve")) {
 		rc = apply(er, name.data, why, e);
 	} else if (rc == 0) {
-		rc = people_add(er->desk, name.data, er->proved.data, er->lang,
-			&er->player, e);
+		rc = people_add(er->desk, name.data, er->rights.address.data,
+			er->lang, &er->player, e);
 		er->dress = "mail/welcome";
 	}
 	if (er->player.id)

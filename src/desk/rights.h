@@ -55,19 +55,48 @@ enum right {
 	                                  * taken back */
 };
 
+/* A seat that was shown, or a game: for a digest several. */
+struct scope {
+	int64_t game;
+	int seat;                        /* 0: none, the game as such */
+	int board;                       /* that was seen; -1: not known */
+};
+
+enum { SCOPES_MAX = 30 };
+
 struct rights {
 	enum proof proof;
 	enum role role;
-	/* for which game: of a token; 0: of none */
-	int64_t game;
-	int seat;                        /* of a seat's token; 0 */
-	int board;                       /* that was seen; -1: not known */
-	int64_t digest;                  /* the one that is answered; 0 */
-	int64_t gained;                  /* the game that this mail has brought
-	                                  * a seat or its moderator in; 0 */
+	bool first;                      /* From names the player's first
+	                                  * address, true or not */
+	struct scope scope[SCOPES_MAX]; int n;
+	/* the game in which this mail has brought a seat, or made its writer
+	 * the moderator; 0 */
+	int64_t gained;
 	/* owned: an address that its reader has proved, who may be no player
 	 * yet; "" */
 	struct buf address;
 };
+void rights_release(struct rights *r);
+
+/* Whether somebody is known, and not only named. */
+bool rights_known(const struct rights *r);
+/* The owner of an address that is no player's yet, or was not when he wrote:
+ * only what he was shown is obeyed. */
+bool rights_newcomer(const struct rights *r);
+
+/* The rights that the mail has in a game (0: in none), in a seat there (0). */
+unsigned rights_in(const struct rights *r, int64_t game, int seat);
+/* Whether one of `need` is among them. The only place that compares. */
+bool rights_allow(const struct rights *r, unsigned need, int64_t game,
+	int seat);
+/* The board that the writer has seen of a seat; -1: not known. */
+int rights_board(const struct rights *r, int64_t game, int seat);
+void rights_scope(struct rights *r, int64_t game, int seat, int board);
+/* The mail has brought its writer into this game. */
+void rights_gain(struct rights *r, int64_t game);
+
+/* What a role may, where its token is from and elsewhere. */
+unsigned role_rights(enum role role, bool here);
 
 #endif

@@ -55,10 +55,20 @@ errand_guess_lang(struct errand *er)
 		er->game_words = texts_names(t, er->m->game.kind, lang);
 }
 
+int
+stranger_refused(const struct errand *er, const struct meaning *m,
+	struct refusal *why)
+{
+	const struct command *c = m->command;
+
+	return refuse(why, er->dead ? "reply-dead" : c == &command_create ||
+		c == &command_address ? "signup-first" : "unproved");
+}
+
 bool
 stranger_wrote(const struct errand *er)
 {
-	return !er->player.id && !er->proved.len && !er->answer_to.len;
+	return !er->player.id && !er->rights.address.len && !er->answer_to.len;
 }
 
 /* No address of a page or of somebody. */

@@ -12,7 +12,6 @@
 #include "match/match.h"
 
 struct cJSON;
-struct outbox_row;
 
 /* Who reads, and how they like it. */
 struct reader {
@@ -94,13 +93,12 @@ struct notice {
 	const char *subject;
 	const char *reply_to;            /* NULL: our address */
 	const char *message_id;          /* of the mail answered; NULL: none */
+	bool unasked;                    /* though it names one: his answer
+	                                  * is another mail */
 	const char *mark;                /* of its last line "mail 0.in17" */
 	const char *template;
 	int64_t game, player;
 };
-/* The same as a row of the outbox that is not stored yet: touches no database. */
-int mails_notice_make(const struct house *h, const struct notice *n,
-	const struct cJSON *context, struct outbox_row *out, struct err *e);
 int mails_notice(struct house *h, const struct notice *n,
 	const struct cJSON *context, struct err *e);
 

@@ -2,18 +2,27 @@
 #include "store/inbox.h"
 #include "store/sql.h"
 
+void
+hold_release(struct hold *h)
+{
+	free(h->rest);
+	h->rest = NULL;
+}
+
 int
 hold_add(struct db *db, const struct hold *h, struct err *e)
 {
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO hold (inbox, player, game, seat, "
-	    "turn, board, created, address) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) "
+	    "turn, board, created, address, rest, owner, nonce) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
 	    "ON CONFLICT (inbox) DO UPDATE SET player = excluded.player, "
 	    "game = excluded.game, seat = excluded.seat, "
 	    "turn = excluded.turn, board = excluded.board, "
-	    "created = excluded.created, address = excluded.address", e) != 0)
+	    "created = excluded.created, address = excluded.address, "
+	    "rest = excluded.rest, owner = excluded.owner, "
+	    "nonce = excluded.nonce", e) != 0)
 		return -1;
 	sql_int(&q, h->inbox);
 	sql_id(&q, h->player);
@@ -23,6 +32,9 @@ hold_add(struct db *db, const struct hold *h, struct err *e)
 	sql_int(&q, h->board);
 	sql_int(&q, h->created);
 	sql_text(&q, h->address);
+	sql_text(&q, h->rest);
+	sql_int(&q, h->owner);
+	sql_int(&q, h->nonce);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
@@ -34,7 +46,8 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 	int got, more = 0;
 
 	if (sql_open(db, &q, "DELETE FROM hold WHERE inbox = $1 "
-	    "RETURNING player, game, seat, turn, board, created", e) != 0)
+	    "RETURNING player, game, seat, turn, board, created, rest, "
+	    "owner, nonce", e) != 0)
 		return -1;
 	sql_int(&q, inbox);
 	got = sql_step(&q, e);
@@ -45,11 +58,16 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 		h.turn = (int)sql_get_int(&q);
 		h.board = (int)sql_get_int(&q);
 		h.created = sql_get_int(&q);
+		h.rest = sql_get_text(&q);
+		h.owner = sql_get_int(&q) != 0;
+		h.nonce = sql_get_int(&q);
 		more = sql_step(&q, e);
 	}
 	sql_close(&q);
-	if (got < 0 || more < 0)
+	if (got < 0 || more < 0) {
+		hold_release(&h);
 		return -1;
+	}
 	if (got > 0)
 		*out = h;
 	return got;

@@ -80,7 +80,13 @@ struct hold {
 	/* a stranger's, canonical, who is asked to confirm; NULL. Borrowed by
 	 * hold_add; hold_take leaves it NULL, the mail itself tells it. */
 	const char *address;
+	/* the lines that wait, if others of the mail do not; NULL: all of it.
+	 * Borrowed by hold_add, owned behind hold_take */
+	char *rest;
+	bool owner;                      /* the first address must confirm it */
+	int64_t nonce;                   /* in its token */
 };
+void hold_release(struct hold *h);
 int hold_add(struct db *db, const struct hold *h, struct err *e);
 /* 1, 0 */
 int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);

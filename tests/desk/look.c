@@ -16,6 +16,7 @@
  *                              @ENVELOPE-9@ by the envelope sender of mail 9
  *                              @TO-eve@ by that of the last mail to
  *                              eve@…, @ABOUT-eve@ by its subject
+ *     yes ADDRESS              to the last confirmation request, from there
  *     quote SEAT below|above   a reply with the last mail quoted, until "."
  *     large SEAT               a reply of 300 kB
  *     moderate WORDS           as the command line does
@@ -48,6 +49,7 @@ struct show {
 	int64_t game;
 	char *kind;                      /* owned: what scene.kind borrows */
 	bool quiet;
+	int yes;                         /* how often */
 	struct person person[PEOPLE];
 	struct buf out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
 };
@@ -244,6 +246,18 @@ large(struct show *sh, const char *args)
 	buf_release(&b);
 }
 
+static void
+say_yes(struct show *sh, const char *from)
+{
+	struct buf raw = BUF_INIT;
+
+	buf_printf(&raw, "From: %s\nTo: @CONFIRM@\nSubject: Re: please "
+		"confirm\nMessage-ID: <yes%d@example.net>\n\nyes\n", from,
+		++sh->yes);
+	say_raw(sh, &raw);
+	buf_release(&raw);
+}
+
 #define MUST(what) do { \
 	if (!(what)) { \
 		fprintf(stderr, "look: %s: %s\n", #what, e.text); \
@@ -296,6 +310,8 @@ run_line(struct show *sh, const char *p)
 	buf_printf(&sh->out, "===== %s\n", line);
 	if (!strncmp(line, "game", 4)) {
 		found(sh, args);
+	} else if (!strncmp(line, "yes ", 4)) {
+		say_yes(sh, args);
 	} else if (!strncmp(line, "say", 3)) {
 		p = read_block(p, &body);
 		buf_str(&sh->out, buf_text(&body));

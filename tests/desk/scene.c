@@ -323,6 +323,24 @@ scene_say(struct scene *s, int64_t game, int seat, const char *body)
 }
 
 void
+scene_sure(struct scene *s, int64_t game, int seat, const char *body)
+{
+	struct seen m = { 0 };
+	struct buf raw = BUF_INIT;
+
+	(void)scene_skip(s);
+	scene_say(s, game, seat, body);
+	do {
+		seen_release(&m);
+		MUST(scene_next(s, &m) == 1);
+	} while (!strstr(m.reply_to, "+c.") && !strstr(m.subject, "[pqc."));
+	scene_reply(s, &m, m.to, "yes\n", &raw);
+	MUST(scene_raw(s, raw.data, raw.len) > 0);
+	buf_release(&raw);
+	seen_release(&m);
+}
+
+void
 scene_watch(struct scene *s, int64_t game, int64_t player)
 {
 	struct match *m;

@@ -374,8 +374,8 @@ interfere(uint8_t seed)
 	start(&a, "Anna Bruno Carla", seed);
 	start(&b, "Anna Bruno Carla", seed);
 	rng_init_number(&r, seed);
-	scene_say(&a, 1, 1, "set notify turn\n");
-	scene_say(&b, 1, 1, "set notify turn\n");
+	scene_sure(&a, 1, 1, "set notify turn\n");
+	scene_sure(&b, 1, 1, "set notify turn\n");
 	scene_skip(&a);
 	scene_skip(&b);
 	for (int turns = 0; turns < 6; ) {

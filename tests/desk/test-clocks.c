@@ -322,7 +322,7 @@ START_TEST(an_outage_abandons_nothing)
 {
 	open_game(CLOCK_BOT);
 	for (int seat = 1; seat <= 3; seat++)
-		scene_say(&s, game, seat, "resign\n");
+		scene_sure(&s, game, seat, "resign\n");
 	pass(20 * DAY);
 	OK(db_begin(s.db, &e));
 	OK(desk_outage(&s.desk, s.now - 19 * DAY, s.now, &e));

@@ -25,7 +25,7 @@ start(struct scene *s, int64_t turn)
 	scene_game(s, "Anna Bruno Carla", "order=given", 9);
 	scene_moderate(s, 1, "begin");
 	scene_skip(s);
-	scene_say(s, 1, 2, "set digest 20:00\n");
+	scene_sure(s, 1, 2, "set digest 20:00\n");
 	scene_skip(s);
 }
 
@@ -124,7 +124,7 @@ START_TEST(test_turn)
 	ck_assert_int_eq(due(&s), first + 86400);
 	ck_assert_int_eq(scene_digests(&s), 0);
 	say(&s, &m, "game 1\ncharter 0\n");
-	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_int_eq(bruno(&s, &a), 2);
 	ck_assert(!seen_has(&a, "You chartered"));
 	seen_release(&a);
 	address_in(&m, "games+1.p2.2.");
@@ -143,7 +143,7 @@ START_TEST(test_soon)
 	struct scene s;
 	struct seen m;
 
-	start(&s, 25 * 3600 - 120);
+	start(&s, 25 * 3600 - 240);
 	scene_say(&s, 1, 1, "charter 0\n");
 	ck_assert_int_eq(bruno(&s, &m), 1);
 	ck_assert(seen_has(&m, "Bruno, your turn:"));
@@ -248,7 +248,7 @@ START_TEST(test_hours)
 	start(&s, 6 * 86400);
 	s.now = 1792828800;              /* Sat 24 Oct 2026 06:40 UTC */
 	clock_pin(s.now);
-	scene_say(&s, 1, 2, "set digest 02:30\n");
+	scene_sure(&s, 1, 2, "set digest 02:30\n");
 	before = due(&s);
 	for (int i = 0; i < 4; i++) {
 		s.now = due(&s);
@@ -258,7 +258,7 @@ START_TEST(test_hours)
 		ck_assert_int_le(due(&s) - before, 26 * 3600);
 		before = due(&s);
 	}
-	scene_say(&s, 1, 2, "set notify all\n");
+	scene_sure(&s, 1, 2, "set notify all\n");
 	ck_assert_int_eq(due(&s), 0);
 	ck_assert_int_eq(scene_digests(&s), 0);
 	scene_close(&s);

@@ -223,11 +223,11 @@ START_TEST(test_cap)
 	ck_assert_int_eq(n, 12);
 	/* Invitations count as well, to players too: else a refusal would
 	 * tell who is none. Who is known is answered. */
-	scene_say(&s, 1, 1, "address add anna@example.com\n");
+	scene_sure(&s, 1, 1, "address add anna@example.com\n");
 	only_mail(&s, "anna@example.net", &m);
 	ck_assert_msg(seen_has(&m, "try again in an"), "%s", m.text);
 	seen_release(&m);
-	scene_say(&s, 1, 1, "address add bruno@example.net\n");
+	scene_sure(&s, 1, 1, "address add bruno@example.net\n");
 	ck_assert_int_eq(scene_skip(&s), 1);
 	forge(&s, "bruno@example.net", "list\n");
 	ck_assert_int_eq(scene_skip(&s), 1);
@@ -235,7 +235,7 @@ START_TEST(test_cap)
 	clock_pin(s.now);
 	forge(&s, "v99@example.com", "list\n");
 	ck_assert_int_eq(scene_skip(&s), 1);
-	scene_say(&s, 1, 1, "address add anna@example.com\n");
+	scene_sure(&s, 1, 1, "address add anna@example.com\n");
 	ck_assert_int_eq(scene_skip(&s), 2);
 	scene_close(&s);
 }
@@ -370,7 +370,7 @@ START_TEST(test_observer)
 	write_to(&s, "eve@example.com", watch.reply_to, "",
 		"game 2\ncharter 0\n");
 	only_mail(&s, "carla@example.net", &m);
-	ck_assert_msg(seen_has(&m, "\"charter 0\" was not accepted"), "%s",
+	ck_assert_msg(seen_has(&m, "go\nbeyond the seat or the game"), "%s",
 		m.text);
 	seen_release(&m);
 	seen_release(&watch);

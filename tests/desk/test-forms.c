@@ -175,7 +175,7 @@ static void
 check_digests(struct scene *s, bool strangers)
 {
 	for (int seat = 1; seat <= SEATS; seat++)
-		scene_say(s, 1, seat, "set notify digest\n");
+		scene_sure(s, 1, seat, "set notify digest\n");
 	check_mails(s, strangers);
 	s->now += 86400;
 	clock_pin(s->now);

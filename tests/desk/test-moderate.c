@@ -243,7 +243,7 @@ START_TEST(test_reveal)
 
 	begin(&s, NULL, "Anna Bruno +Maud");
 	(void)scene_skip(&s);
-	scene_say(&s, 1, 0, "reveal\n");
+	scene_sure(&s, 1, 0, "reveal\n");
 	scene_last(&s, 1, 0, &m);
 	ck_assert(seen_has(&m, "\"deck\":") || seen_has(&m, "\"pile\":"));
 	seen_release(&m);
@@ -400,7 +400,7 @@ START_TEST(test_agreed_to_nothing_else)
 	begin(&s, NULL, "Anna Bruno Carla +Maud");
 	scene_say(&s, 1, 1, "propose end\n");
 	scene_say(&s, 1, 2, "agree\n");
-	scene_say(&s, 1, 1, "resign\n");
+	scene_sure(&s, 1, 1, "resign\n");
 	ck_assert_str_eq(where(&s, 1).proposal, "");
 	scene_say(&s, 1, 3, "propose undo 2\n");
 	ck_assert_str_eq(where(&s, 3).proposal, "undo 2");

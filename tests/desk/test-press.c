@@ -74,7 +74,10 @@ count(const char *text, const char *what)
 static void
 set(struct scene *s, int seat, const char *line)
 {
-	scene_say(s, 1, seat, line);
+	if (!strncmp(line, "set ", 4))
+		scene_sure(s, 1, seat, line);
+	else
+		scene_say(s, 1, seat, line);
 	scene_skip(s);
 }
 

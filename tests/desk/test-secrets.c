@@ -357,7 +357,9 @@ START_TEST(test_two_piles)
 	other_pile(&b);
 	rng_init_number(&r, 2);
 	say_both(&a, &b, 1, "set ics on\nset glyphs unicode\n");
-	say_both(&a, &b, 2, "set digest 20:00\nset ics on\n");
+	scene_sure(&a, 1, 2, "set digest 20:00\n");
+	scene_sure(&b, 1, 2, "set digest 20:00\n");
+	say_both(&a, &b, 2, "set ics on\n");
 	/* A replaced agency and the next computer's turn show at most 8. */
 	while (cards_laid(&a) < SHOWN - 8 &&
 	    (seat = play_choose(&a, 1, &r, &move)) != 0) {
