@@ -40,17 +40,18 @@ contrib/_paquebot: contrib/paquebot.zsh
 
 # The unit names the daemon where it is installed.
 systemdunitdir = $(prefix)/lib/systemd/system
-nodist_systemdunit_DATA = contrib/paquebot.service
+nodist_systemdunit_DATA = contrib/paquebot.service \
+	contrib/paquebot-failure@.service
 sysusersdir = $(prefix)/lib/sysusers.d
 dist_sysusers_DATA = contrib/sysusers.d/paquebot.conf
 tmpfilesdir = $(prefix)/lib/tmpfiles.d
 dist_tmpfiles_DATA = contrib/tmpfiles.d/paquebot.conf
-EXTRA_DIST += contrib/paquebot.service.in
-CLEANFILES += contrib/paquebot.service
+EXTRA_DIST += contrib/paquebot.service.in contrib/paquebot-failure@.service.in
+CLEANFILES += $(nodist_systemdunit_DATA)
 
-contrib/paquebot.service: contrib/paquebot.service.in Makefile
+$(nodist_systemdunit_DATA): contrib/%: contrib/%.in Makefile
 	$(AM_V_GEN)mkdir -p contrib && sed -e 's,[@]sbindir[@],$(sbindir),' \
-	    $(srcdir)/contrib/paquebot.service.in >$@.tmp && mv $@.tmp $@
+	    -e 's,[@]bindir[@],$(bindir),' $< >$@.tmp && mv $@.tmp $@
 
 # The Debian package, built by contrib/package.
 EXTRA_DIST += debian/changelog debian/control debian/copyright \

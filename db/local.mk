@@ -16,4 +16,5 @@ dist_db_DATA = \
 	db/0013-strangers.sql \
 	db/0014-commit.sql \
 	db/0015-trouble.sql \
-	db/0016-rights.sql
+	db/0016-alarm.sql \
+	db/0017-rights.sql

@@ -83,6 +83,7 @@ TEMPLATES = \
 	mail/ahead.md \
 	mail/answer.md \
 	mail/approve.md \
+	mail/alarm.md \
 	mail/aside.md \
 	mail/bounced.md \
 	mail/by.md \

@@ -38,8 +38,8 @@ write_again(const struct message *m)
 {
 	struct message_out o = { .from = "games@example.org",
 		.to = m->from, .to_name = m->from_name, .subject = m->subject,
-		.message_id = "1@example.org", .text = m->full,
-		.html = m->text };
+		.message_id = "1@example.org", .in_reply_to = m->message_id,
+		.text = m->full, .html = m->text };
 	struct buf out = BUF_INIT;
 	struct message back;
 	struct err e;
@@ -53,6 +53,9 @@ write_again(const struct message *m)
 			must(strcmp(back.subject, m->subject) == 0,
 			    "a subject comes back");
 		message_release(&back);
+	} else {
+		must(strstr(e.text, "In-Reply-To") == NULL,
+		    "an answer may name the mail");
 	}
 	buf_release(&out);
 }
@@ -95,6 +98,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	}
 	for (size_t i = 0; i < m.n_to; i++)
 		must(address_valid(m.to[i]), "to is valid");
+	message_read_report(data, size, &m);
 	message_cut_quotes(m.text, &again);
 	must(again.len <= strlen(m.text) + 1, "cutting does not add");
 	message_html_text(m.full, strlen(m.full), &html);

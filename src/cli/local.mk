@@ -3,11 +3,13 @@ noinst_LIBRARIES += libcli.a
 libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
 	src/cli/ask.c src/cli/ask.h \
+	src/cli/backup.c \
 	src/cli/bounces.c \
 	src/cli/archive.c src/cli/archive.h \
 	src/cli/cli.c src/cli/cli.h \
 	src/cli/clocks.c \
 	src/cli/commands.c \
+	src/cli/config.c \
 	src/cli/deliver.c \
 	src/cli/demo.c \
 	src/cli/demo.h \
@@ -15,6 +17,7 @@ libcli_a_SOURCES = \
 	src/cli/demo_play.c \
 	src/cli/doctor.c src/cli/doctor.h \
 	src/cli/doctor_mail.c \
+	src/cli/failure.c \
 	src/cli/forget.c \
 	src/cli/games.c \
 	src/cli/inbox.c \

@@ -3,10 +3,10 @@
 #define CONF_CONF_H
 
 /*
- * The configuration file, paquebot.conf(5), in libConfuse's format. One
- * struct with everything checked and defaulted: other rooms read fields and
- * never parse. Strings are owned by the struct; NULL where nothing is set.
- * An unknown key is an error with file, line and the nearest known key.
+ * The configuration file, paquebot.conf(5). One struct with everything
+ * checked and defaulted: other rooms read fields and never parse. Strings are
+ * owned by the struct; NULL where nothing is set. An unknown key is an error
+ * with file, line, column and the nearest known key.
  * Secrets stand in the file itself only if it is 0600; else password-file,
  * password-command or oauth-token-command give them, at connection time.
  */
@@ -27,8 +27,11 @@ struct conf_secret {                     /* the first that is set counts */
 	char *password, *password_file, *password_command, *oauth_token_command;
 };
 
+struct origins;                          /* private to conf/ */
+
 struct conf {
 	char *path;                      /* of the file */
+	struct origins *origins;         /* owned */
 	struct {
 		char *type;              /* imap | maildir | pipe */
 		char *host; int port;
@@ -98,7 +101,7 @@ struct conf {
 	} log;
 };
 
-/* Reads and checks. ERR_GIVEUP with "FILE:LINE: …, did you mean …?". */
+/* Reads and checks. ERR_GIVEUP: "FILE:LINE:COLUMN: …, did you mean …?". */
 int conf_load(const char *path, struct conf **out, struct err *e);
 void conf_free(struct conf *c);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "conf/keys.h"
 
+#include <string.h>
+
 #include "conf/conf.h"
 
 #define AT(field) offsetof(struct conf, field)
@@ -103,6 +105,18 @@ const struct key conf_keys[] = {
 	    "error warning info debug", 0, 0 },
 	{ "log", "metrics", KEY_TEXT, AT(log.metrics), NULL, NULL, 0, 0 },
 };
+
+size_t
+key_find(const char *section, const char *name)
+{
+	size_t i = 0;
+
+	while (i < conf_keys_count &&
+	    (strcmp(conf_keys[i].section, section) != 0 ||
+	    (name != NULL && strcmp(conf_keys[i].name, name) != 0)))
+		i++;
+	return i;
+}
 
 const size_t conf_keys_count = sizeof conf_keys / sizeof *conf_keys;
 

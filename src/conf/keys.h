@@ -4,8 +4,8 @@
 
 /*
  * The table of every key the file may hold: where it stands, its form, its
- * default and the field it fills. conf.c reads the file by it; a test reads
- * it to see that the manual names every key.
+ * default and the field it fills. parse.c reads the file by it, conf_each shows
+ * it; a test reads it to see that the manual names every key.
  */
 
 #include <stddef.h>
@@ -32,9 +32,13 @@ struct key {
 	int min, max;
 };
 
-enum { KEYS_MAX = 64 };
+enum { KEYS_MAX = 128 };
 
 extern const struct key conf_keys[];     /* grouped by section */
 extern const size_t conf_keys_count;     /* <= KEYS_MAX */
+
+/* The index of a key, or with name NULL of the first of a section;
+ * conf_keys_count if there is none. */
+size_t key_find(const char *section, const char *name);
 
 #endif

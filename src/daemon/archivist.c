@@ -65,12 +65,25 @@ make_pages(struct daemon *d, int64_t game, struct err *e)
 	return rc;
 }
 
+/* A database that fails has an alarm of its own, and one that is busy none. */
+static void
+archive_failed(struct daemon *d, const struct err *e)
+{
+	const char *why;
+
+	patience_fail(&d->archiving, "archive.failed", e);
+	if (e->kind != ERR_RETRY && db_health(d->db, &why) == DB_WELL)
+		alarm_raise(d, ALARM_ARCHIVE, e->text);
+}
+
 int
 archivist_step(struct daemon *d, struct err *e)
 {
 	int64_t game, times;
 	int rc;
 
+	if (d->conf->archive.dir == NULL)
+		alarm_clear(d, ALARM_ARCHIVE);
 	if (d->conf->archive.dir == NULL || !patience_over(&d->archiving))
 		return 0;
 	rc = due_next(d->db, &game, &times, e);
@@ -80,8 +93,10 @@ archivist_step(struct daemon *d, struct err *e)
 	if (rc > 0)
 		note("archive.made", game, NULL);
 	if (rc < 0)
-		patience_fail(&d->archiving, "archive.failed", e);
+		archive_failed(d, e);
 	else
 		patience_done(&d->archiving);
+	if (rc >= 0)
+		alarm_clear(d, ALARM_ARCHIVE);
 	return rc;
 }

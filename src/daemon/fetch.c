@@ -16,6 +16,27 @@ fetch_open(struct daemon *d, struct err *e)
 	return -1;
 }
 
+/* What needs a human is told at once; a server that is away may come back. */
+void
+fetch_failed(struct daemon *d, const struct err *e)
+{
+	enum { HOUR = 3600 };
+
+	patience_fail(&d->fetching, "mailbox.failed", e);
+	if (e->kind == ERR_GIVEUP)
+		alarm_raise(d, ALARM_LOGIN, e->text);
+	else if (clock_now() - d->fetching.since >= HOUR)
+		alarm_raise(d, ALARM_MAILBOX, e->text);
+}
+
+void
+fetch_works(struct daemon *d)
+{
+	patience_done(&d->fetching);
+	alarm_clear(d, ALARM_LOGIN);
+	alarm_clear(d, ALARM_MAILBOX);
+}
+
 void
 fetch_close(struct daemon *d)
 {
@@ -138,6 +159,6 @@ fetch_batch(struct daemon *d, struct err *e)
 	/* They are stored: if the server does not hear of it, it gives them
 	 * again, and they are known then. */
 	if (d->in->done(d->source, e) != 0)
-		patience_fail(&d->fetching, "mailbox.failed", e);
+		fetch_failed(d, e);
 	return fetch_check(d, n, d->n_fresh > from, e);
 }

@@ -129,6 +129,7 @@ judge_run(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 	for (int i = 0; i < n; ) {
 		int run = judge_untried(rows + i, n - i), got;
 
+		notify_alive();
 		got = run > 0 ? judge_together(d, rows + i, run, e)
 		    : judge_alone(d, rows + i, e);
 		if (got < 0)

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libdaemon.a
 libdaemon_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdaemon_a_SOURCES = \
+	src/daemon/alarm.c src/daemon/alarm.h \
 	src/daemon/archivist.c src/daemon/archivist.h \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
@@ -10,10 +11,10 @@ libdaemon_a_SOURCES = \
 	src/daemon/own.h \
 	src/daemon/patience.c src/daemon/patience.h \
 	src/daemon/reload.c \
-	src/daemon/runner.c \
+	src/daemon/runner.c src/daemon/runner.h \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \
-	src/daemon/wake.c
+	src/daemon/wake.c src/daemon/wake.h
 
 sbin_PROGRAMS += paquebotd
 paquebotd_SOURCES = src/paquebotd.c

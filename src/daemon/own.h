@@ -5,8 +5,11 @@
 /* Private to daemon/: the parts of a daemon and what they offer each other. */
 
 #include "conf/conf.h"
+#include "daemon/alarm.h"
 #include "daemon/daemon.h"
 #include "daemon/patience.h"
+#include "daemon/runner.h"
+#include "daemon/wake.h"
 #include "desk/desk.h"
 #include "mail/source.h"
 #include "mail/transport.h"
@@ -14,34 +17,7 @@
 #include "store/inbox.h"
 #include "store/outbox.h"
 
-enum {
-	JUDGE_BATCH = 200,               /* mails judged in one transaction */
-	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
-	FLIGHT_LETTERS = 400,
-	FLIGHT_BATCH = 32                /* rows read at a time */
-};
-
-/* A letter that the transport has. */
-struct flight {
-	struct flight *next;
-	struct outbox_row row;           /* owned */
-	char *envelope;                  /* owned */
-	struct letter letter;            /* points into the two */
-};
-
-/* A verdict that is not yet in the database. */
-struct verdict_in {
-	int64_t id;
-	enum verdict verdict;
-	int code, attempts;              /* attempts before this one */
-	int64_t created;
-	char why[sizeof ((struct letter *)0)->why];
-};
-struct verdicts {
-	struct verdict_in *at;           /* owned */
-	size_t n, cap;
-	int64_t since;                   /* the first came; in ms */
-};
+enum { JUDGE_BATCH = 200 };       /* mails judged in one transaction */
 
 struct daemon {
 	struct conf *conf;               /* owned */
@@ -70,6 +46,7 @@ struct daemon {
 	size_t flying, flying_bytes;
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
+	struct alarms alarms;
 
 	struct { int64_t began, fetched, judged, sent, later, failed; } tally;
 	struct { int64_t next, today, rest, inbox, outbox; } chores;
@@ -83,6 +60,9 @@ int fetch_open(struct daemon *d, struct err *e);
 void fetch_close(struct daemon *d);
 int fetch_batch(struct daemon *d, struct err *e);
 void fetch_forget(struct daemon *d);
+/* The mailbox failed, or works: the next attempt, the log and the alarms. */
+void fetch_failed(struct daemon *d, const struct err *e);
+void fetch_works(struct daemon *d);
 
 /* judge.c: what lies in the inbox from before, and what was just fetched.
  * How many mails were settled, -1. */
@@ -93,25 +73,8 @@ int judge_fresh(struct daemon *d, struct err *e);
  * it. */
 bool trial_survived(struct daemon *d, int64_t id);
 
-/* runner.c */
-int runner_open(struct daemon *d, struct err *e);
-/* Stops sending; waits for what is under way, as long as a letter may take. */
-void runner_close(struct daemon *d);
-int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
-void runner_collect(struct daemon *d);
-int runner_mark(struct daemon *d, struct err *e);    /* own or open one */
-void runner_marked(struct daemon *d);                /* after the commit */
-int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
-
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);
-
-/* wake.c: a descriptor that is readable when there is something to do. */
-int wake_open(struct daemon *d, struct err *e);
-void wake_close(struct daemon *d);
-void wake_drain(struct daemon *d);           /* into stop and reload */
-void wake_wait(struct daemon *d, int timeout_ms);
-void notify_supervisor(const char *state);
 
 /* reload.c */
 void daemon_reload(struct daemon *d);

@@ -29,6 +29,8 @@ patience_fail(struct patience *p, const char *event, const struct err *e)
 	int ms = patience_delay(++p->failures, e->kind);
 	char again[24];
 
+	if (p->failures == 1)
+		p->since = clock_now();
 	p->not_before = clock_monotonic_ms() + ms;
 	if (p->failures > 1 && strcmp(p->text, e->text) == 0)
 		return;

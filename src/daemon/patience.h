@@ -12,6 +12,7 @@
 
 struct patience {
 	int failures;
+	int64_t since;                   /* clock_now: of the first */
 	int64_t not_before;              /* clock_monotonic_ms */
 	char text[sizeof ((struct err *)0)->text];
 };

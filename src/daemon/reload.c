@@ -33,6 +33,7 @@ fresh_desk(struct daemon *d, struct fresh *f, struct err *e)
 		free(desk);
 		return -1;
 	}
+	desk->alive = notify_alive;
 	f->desk = desk;
 	return 0;
 }
@@ -114,5 +115,5 @@ daemon_reload(struct daemon *d)
 	fresh_release(&f);
 	if (wake_open(d, &e) != 0)
 		log_event(LOG_LEVEL_ERROR, "wake.failed", "why", e.text, NULL);
-	notify_supervisor("READY=1");
+	notify_ready(d->conf->mailbox.timeout);
 }

@@ -44,11 +44,18 @@ flight_free(struct flight *f)
 	free(f);
 }
 
+/* What was not tried waits in the outbox as if nobody had taken it. */
 static void
 runner_landed(struct daemon *d, struct flight *f)
 {
 	struct verdicts *v = &d->verdicts;
 
+	if (f->row.id < 0) {
+		alarms_landed(d, &f->letter);
+		return;
+	}
+	if (f->letter.verdict == VERDICT_NONE)
+		return;
 	if (v->n == 0)
 		v->since = clock_monotonic_ms();
 	if (v->n == v->cap) {
@@ -56,7 +63,8 @@ runner_landed(struct daemon *d, struct flight *f)
 		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
 	}
 	v->at[v->n] = (struct verdict_in){ .id = f->row.id,
-		.verdict = f->letter.verdict, .code = f->letter.code,
+		.verdict = f->letter.verdict, .fault = f->letter.fault,
+		.code = f->letter.code,
 		.attempts = f->row.attempts, .created = f->row.created };
 	memcpy(v->at[v->n++].why, f->letter.why, sizeof f->letter.why);
 }
@@ -102,27 +110,30 @@ runner_close(struct daemon *d)
 	while (d->flights != NULL) {
 		struct flight *f = flight_of(d, &d->flights->letter);
 
-		if (f->letter.verdict != VERDICT_LATER)
-			runner_landed(d, f);
+		runner_landed(d, f);
 		flight_free(f);
 	}
 	d->transport = NULL;
 	d->out = NULL;
 }
 
-static void
-runner_start(struct daemon *d, struct outbox_row *row)
+/* What is in no outbox can come back to nothing there. */
+void
+runner_send(struct daemon *d, struct outbox_row *row)
 {
 	struct flight *f = mem_zero(1, sizeof *f);
 	struct buf from = BUF_INIT;
 
 	f->row = *row;
-	desk_envelope(d->desk, row->id, &from);
+	if (row->id > 0)
+		desk_envelope(d->desk, row->id, &from);
+	else
+		buf_str(&from, d->conf->outgoing.address);
 	f->envelope = buf_steal(&from);
 	f->letter = (struct letter){ .id = row->id,
 	    .envelope_from = f->envelope,
 		.to = row->to, .raw = row->raw, .len = row->raw_len,
-		.verdict = VERDICT_LATER };
+		.verdict = VERDICT_NONE };
 	f->next = d->flights;
 	d->flights = f;
 	d->flying++;
@@ -169,7 +180,7 @@ runner_fill(struct daemon *d, struct err *e)
 				outbox_row_release(&rows[i]);
 				continue;
 			}
-			runner_start(d, &rows[i]);
+			runner_send(d, &rows[i]);
 			taken++;
 		}
 	}
@@ -196,7 +207,7 @@ runner_tell(struct daemon *d, const struct verdict_in *l, struct err *e)
 
 	if (db_savepoint(d->db, e) != 0)
 		return -1;
-	if (desk_undeliverable(d->desk, l->id, l->why, &why) == 0)
+	if (desk_undeliverable(d->desk, l->id, l->fault, l->why, &why) == 0)
 		return db_savepoint_keep(d->db, e);
 	db_savepoint_undo(d->db);
 	desk_forget(d->desk);
@@ -231,6 +242,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 		return outbox_sent(d->db, &l->id, 1, now, e);
 	case VERDICT_FAILED:
 		return runner_give_up(d, l, e);
+	case VERDICT_NONE:
 	case VERDICT_LATER:
 	case VERDICT_UNKNOWN:
 		break;

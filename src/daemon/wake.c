@@ -116,6 +116,28 @@ wake_wait(struct daemon *d, int timeout_ms)
 	(void)poll(&p, 1, timeout_ms);
 }
 
+void
+notify_alive(void)
+{
+	notify_supervisor("WATCHDOG=1");
+}
+
+/* A look at the mailbox waits for the server three times at most: for what it
+ * was told last, for a new connection, for the mails. */
+void
+notify_ready(int timeout)
+{
+	const char *given = getenv("WATCHDOG_USEC");
+	long long usec = (3LL * timeout + 120) * 1000000;
+	char state[64];
+
+	if (given != NULL && strtoll(given, NULL, 10) < usec) {
+		(void)snprintf(state, sizeof state, "WATCHDOG_USEC=%lld", usec);
+		notify_supervisor(state);
+	}
+	notify_supervisor("READY=1");
+}
+
 /* The protocol of sd_notify(3), which needs no library. */
 void
 notify_supervisor(const char *state)

@@ -106,6 +106,7 @@ struct loss {
 	/* the address is bad; not our way to it, nor what we wrote */
 	bool address;
 	bool gone;                       /* there is no such mailbox */
+	bool ours;                       /* it speaks of our account or server */
 	bool failing, stopped, redirected;
 	int64_t held;                    /* a clock stands still until then */
 	bool news;                       /* not told yet */
@@ -229,7 +230,7 @@ hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 }
 
 /* Marks the address, if it is the player's still. A mail of long ago says
- * nothing of today. */
+ * nothing of today. Where the fault is ours only his clock is held. */
 static int
 mark_failing(struct desk *d, struct loss *l, struct err *e)
 {
@@ -240,14 +241,14 @@ mark_failing(struct desk *d, struct loss *l, struct err *e)
 	int others = 0, rc;
 
 	l->news = true;
-	if (!l->address || !row->player)
+	if ((!l->address && !l->ours) || !row->player)
 		return 0;
 	rc = failing_get(d->house.db, row->to, &f, e);
 	if (rc == 1 && f.player == row->player && now - row->created < OLD) {
-		l->failing = true;
+		l->failing = l->address;
 		l->stopped = l->gone && f.bounces + 1 == FAILING_STOP;
-		if (failing_mark(d->house.db, row->to, l->gone, now, e) ||
-		    redirect(d, l, e) || hold_clock(d, l, &f, e))
+		if ((l->address && (failing_mark(d->house.db, row->to, l->gone,
+		    now, e) || redirect(d, l, e))) || hold_clock(d, l, &f, e))
 			rc = -1;
 		/* Each game's moderator once, and when it is given up. */
 		if (rc == 1 && f.since && outbox_returned(d->house.db,
@@ -281,7 +282,7 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 		"why", l->why, NULL);
 	rc = mark_failing(d, l, e);
 	/* Who only watched watches no more, and nobody need hear of it. */
-	if (rc == 0 && row.game && row.player && !row.seat) {
+	if (rc == 0 && row.game && row.player && !row.seat && !l->ours) {
 		rc = watch_end(&d->house, row.game, row.player, e);
 		l->news &= rc == 0;
 		rc = rc < 0 ? -1 : 0;
@@ -294,51 +295,23 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 	return rc;
 }
 
-/* An enhanced status (RFC 3463) in a reply, or what came with a report:
- * "5.1.1"; NULL: none. */
-static const char *
-status_in(const char *why)
-{
-	for (const char *p = strchr(why, '5'); p; p = strchr(p + 1, '5'))
-		if (p[1] == '.' && p[2] >= '0' && p[2] <= '9' && p[3] == '.' &&
-		    (p == why || p[-1] == ' '))
-			return p;
-	return NULL;
-}
-
-/* No such user, moved, disabled; a full box or an opinion about our mail is
- * something else. */
-static bool
-is_gone(const char *status)
-{
-	return !strncmp(status, "5.1.", 4) || !strncmp(status, "5.2.1", 5);
-}
-
 int
 desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e)
 {
-	const char *status = status_in(why);
-	struct loss l = { .why = why, .address = true,
-		.gone = status ? is_gone(status) : !strcmp(why, "returned") };
-
-	return lose(d, outbox_id, &l, e);
+	return desk_undeliverable(d, outbox_id, fault_of(STAGE_REPORT, why),
+		why, e);
 }
 
+/* What passes and did not in all the days that it was tried is as bad. */
 int
-desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
-	struct err *e)
+desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
+	const char *why, struct err *e)
 {
-	const char *status = status_in(why);
-	struct loss l = { .why = why };
+	struct loss l = { .why = why, .gone = fault == FAULT_GONE,
+		.ours = fault_stops(fault),
+		.address = fault == FAULT_GONE || fault == FAULT_ADDRESS ||
+		fault == FAULT_PASSING };
 
-	/* Our own server may refuse for reasons of its own. */
-	if (status)
-		l.address = !strncmp(status, "5.1.", 4) ||
-			!strncmp(status, "5.2.", 4);
-	else
-		l.address = !strncmp(why, "550", 3) ||
-			!strncmp(why, "551", 3) || !strncmp(why, "553", 3);
-	l.gone = l.address && (!status || is_gone(status));
 	return lose(d, outbox_id, &l, e);
 }

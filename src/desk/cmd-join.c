@@ -65,12 +65,8 @@ static int
 open_game(struct errand *er, int64_t game, struct match **m,
 	struct refusal *why, struct err *e)
 {
-	int rc;
+	int rc = errand_game(er, game, m, e);
 
-	*m = er->m;
-	if (er->m && er->m->game.id == game)
-		return 0;
-	rc = match_open(&er->desk->house, game, m, e);
 	if (rc == 0) {
 		refuse(why, "no-such-game");
 		refusal_int(why, "number", (long)game);
@@ -94,8 +90,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	if (open_game(er, w.game, &m, why, e))
 		return -1;
 	if (match_join(m, &w.seat, er->player.id, er->request.id, why, e)) {
-		if (m != er->m)
-			match_drop(m);
+		errand_give_back(er, m);
 		return -1;
 	}
 	buf_printf(said, "%s %lld %s p%d", word_own(er, "command", "join"),

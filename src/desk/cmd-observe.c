@@ -79,8 +79,7 @@ watch(struct errand *er, struct match *m, struct refusal *why, struct err *e)
 
 	if (rc == 0)
 		rc = say(er, m, e);
-	if (m != er->m)
-		match_drop(m);
+	errand_give_back(er, m);
 	return rc;
 }
 
@@ -88,16 +87,15 @@ static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
-	struct match *m = er->m;
+	struct match *m;
 	int64_t game;
-	int rc = 1;
+	int rc;
 
 	(void)said;
 	if (observe_which(er, args, "observe", &game, why) ||
 	    become_known(er, why, e))
 		return -1;
-	if (!m || m->game.id != game)
-		rc = match_open(&er->desk->house, game, &m, e);
+	rc = errand_game(er, game, &m, e);
 	if (rc <= 0)
 		return rc < 0 ? -1 : refuse_game(why, game);
 	if (watch(er, m, why, e))

@@ -29,10 +29,10 @@ take(struct errand *er, struct match *m, int seat, struct refusal *why,
 	int rc = match_takeover(m, seat, er->player.id, name, why, e);
 
 	free(name);
-	if (rc && m != er->m)
-		match_drop(m);
-	if (rc)
+	if (rc) {
+		errand_give_back(er, m);
 		return -1;
+	}
 	rights_gain(&er->rights, m->game.id);
 	return errand_take(er, m, seat, -1, e);
 }
@@ -41,17 +41,16 @@ static int
 run(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
-	struct match *m = er->m;
+	struct match *m;
 	int64_t game;
-	int seat, rc = 1;
+	int seat, rc;
 
 	(void)said;
 	if (!er->player.id)
 		return refuse(why, "unproved");
 	if (read_args(er, args, &game, &seat))
 		return refuse(why, "bad-takeover");
-	if (!m || m->game.id != game)
-		rc = match_open(&er->desk->house, game, &m, e);
+	rc = errand_game(er, game, &m, e);
 	if (rc == 0) {
 		refuse(why, "no-such-game");
 		refusal_int(why, "number", (long)game);

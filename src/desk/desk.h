@@ -16,6 +16,7 @@
  */
 
 #include "conf/conf.h"
+#include "mail/fault.h"
 #include "match/house.h"
 #include "store/inbox.h"
 
@@ -28,6 +29,7 @@ struct desk {
 	char *address;                   /* owned: our own, canonical */
 	struct flood *flood;             /* owned: who wrote how much */
 	char *keeper;                    /* owned: his; NULL: none */
+	void (*alive)(void);             /* before each mail; NULL: nothing */
 };
 
 /* texts, conf and db are borrowed until desk_close. */
@@ -63,13 +65,19 @@ int desk_trouble(struct desk *d, const char *kind, const char *mark,
 	struct cJSON *ctx, struct err *e);
 /* Sends the mail of the day if it is due: 1, 0. Inside a transaction. */
 int desk_troubles(struct desk *d, struct err *e);
+/* The letter that tells the keeper of an alarm, for the outbox or to be sent
+ * as it is: no database is touched. 1, 0 there is no keeper. */
+struct alarm_row;
+struct outbox_row;
+int desk_alarm(struct desk *d, const struct alarm_row *a,
+	struct outbox_row *out, struct err *e);
 
-/* An outgoing mail that was given up (5xx), or came back: once a mail. If it is
- * the address that is bad it is marked as failing and another of the player's
- * is used. The game's moderator and the keeper are told, once an address and
- * game. Inside a transaction. */
-int desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
-	struct err *e);
+/* An outgoing mail that was given up, for fault, or came back with a report's
+ * status as why: once a mail. If it is the address that is bad it is marked as
+ * failing and another of the player's is used. The game's moderator and the
+ * keeper are told, once an address and game. Inside a transaction. */
+int desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
+	const char *why, struct err *e);
 int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e);
 

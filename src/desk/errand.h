@@ -84,6 +84,23 @@ struct errand {
 	int moved_turn;                  /* the turn of its last move */
 	int left;                        /* moves that wait for another seat */
 	struct preview preview;          /* owned: of m, for seat */
+	/* owned: games that it has left, in the order in which they were; m
+	 * is none of them */
+	struct visit *visit; int n_visits;
+};
+
+/* A game that the mail has been about, and went on from with `game`, `join` and
+ * the like: what it was doing there. It stays open, and is finished with the
+ * others when the whole mail has been obeyed, so that nobody gets two mails
+ * about it (desk/sit.c). */
+struct visit {
+	struct match *m;                 /* owned */
+	int seat, board;
+	bool moderator, observer, current;
+	void *seen;                      /* owned */
+	unsigned what;
+	bool moved, hold, previewing, queueing;
+	int moved_turn, left;
 };
 
 /* What a line means. */
@@ -270,10 +287,21 @@ int errand_identify(struct errand *er, int64_t *confirms, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
  * his seat is no more. */
 int errand_resume(struct errand *er, const struct hold *h, struct err *e);
-/* Goes on with a match that is open, on a seat or (0) as its moderator. m is
- * the errand's then, or dropped. */
+/* sit.c: a game by its number, for whatever is done to it: the one that the
+ * mail is about or has left, as it stands by now, or the one that is opened
+ * here. 1, 0 there is none. Who does not go on with it (errand_take) gives it
+ * back: m NULL is allowed. No other way to a match in desk/ while a mail is
+ * obeyed: it would not know what the mail has done. */
+int errand_game(struct errand *er, int64_t game, struct match **m,
+	struct err *e);
+void errand_give_back(struct errand *er, struct match *m);
+/* Goes on with a match of errand_game, or one just founded, on a seat or (0) as
+ * its moderator. m is the errand's then, or dropped. */
 int errand_take(struct errand *er, struct match *m, int seat, int board,
 	struct err *e);
+/* Finishes the games that were left, each once: the move that is unsaid, the
+ * mails. After errand_obey, before the answer. */
+int errand_finish_left(struct errand *er, struct err *e);
 /* Makes m, seat, moderator and current fit a game; seat 0: the player's, if he
  * has one; board -1: not known. 1, 0 no such game, or the player has no seat
  * in it and does not moderate it. */

@@ -31,6 +31,11 @@ void
 errand_close(struct errand *er)
 {
 	match_drop(er->m);
+	for (int i = 0; i < er->n_visits; i++) {
+		match_drop(er->visit[i].m);
+		free(er->visit[i].seen);
+	}
+	free(er->visit);
 	for (int i = 0; i < er->n; i++) {
 		free(er->line[i].text);
 		free(er->line[i].said);
@@ -98,7 +103,8 @@ errand_judge(struct errand *er, struct err *e)
 		errand_guess_lang(er);
 	if (rights_newcomer(&er->rights))
 		errand_conceal(er);
-	if (errand_obey(er, e) || (errand_obeyed(er) && errand_answer(er, e)))
+	if (errand_obey(er, e) || errand_finish_left(er, e) ||
+	    (errand_obeyed(er) && errand_answer(er, e)))
 		return -1;
 	if (er->waiting.any && errand_hold(er, e))
 		return -1;
@@ -271,12 +277,17 @@ errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
 static bool
 is_too_much(struct errand *er)
 {
-	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480 };
+	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480,
+		/* with signs of a program beside the text */
+		SIGNS_MOST = 20 };
 	struct flood *f = er->desk->flood;
 	int64_t now = clock_now();
 
 	if (!rights_known(&er->rights))
 		return false;            /* those have limits of their own */
+	if (er->msg.automatic != AUTO_NO && !flood_take(f, FLOOD_SIGNS,
+	    er->player.id, 0, SIGNS_MOST, now))
+		return true;
 	if (er->player.id && !flood_take(f, FLOOD_PLAYER, er->player.id, 0,
 	    PLAYER_MOST, now))
 		return true;
@@ -323,9 +334,9 @@ judge_person(struct errand *er, struct err *e)
 }
 
 static int
-judge_automatic(struct errand *er, struct err *e)
+judge_automatic(struct errand *er, enum sort sort, struct err *e)
 {
-	if (er->msg.automatic == AUTO_BOUNCE && errand_bounce(er, e))
+	if (sort == SORT_REPORT && errand_bounce(er, e))
 		return -1;
 	errand_log(er, "mail.automatic");
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
@@ -336,11 +347,14 @@ static int
 judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 {
 	struct errand er;
+	enum sort sort;
 	int rc;
 
 	errand_open(&er, d, row);
-	rc = er.msg.automatic == AUTO_NO ? judge_person(&er, e) :
-		judge_automatic(&er, e);
+	rc = errand_sort(&er, &sort, e);
+	if (rc == 0)
+		rc = sort == SORT_PERSON ? judge_person(&er, e) :
+			judge_automatic(&er, sort, e);
 	errand_close(&er);
 	return rc;
 }
@@ -354,6 +368,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
+		if (d->alive)
+			d->alive();
 		if (db_savepoint(d->house.db, e))
 			return -1;
 		if (judge_row(d, &rows[i], &why) == 0) {

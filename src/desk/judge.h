@@ -25,12 +25,17 @@ int errand_leave(struct errand *er, struct err *e);
 int errand_heard(struct errand *er, struct err *e);
 void errand_log(const struct errand *er, const char *event);
 
+/* sorting.c: what the mail is, by its header, its text and where it went. A
+ * report is never answered, nor is a program. */
+enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
+int errand_sort(struct errand *er, enum sort *out, struct err *e);
+
 /* identify.c: whether the mail names the player's first address as its
  * sender, true or not: 1, 0. */
 int errand_from_first(const struct errand *er, int64_t player, struct err *e);
 
-/* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a player at the address on
- * record, a stranger at the one that the mail names. */
+/* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
+ * player at the address on record, a stranger at the one that the mail names. */
 int errand_hold(struct errand *er, struct err *e);
 void errand_wait_all(struct errand *er);
 int errand_hold_stranger(struct errand *er, struct err *e);

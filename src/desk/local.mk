@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libdesk.a
 libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdesk_a_SOURCES = \
+	src/desk/alarm.c \
 	src/desk/answer.c \
 	src/desk/args.c \
 	src/desk/block.c \
@@ -75,6 +76,7 @@ libdesk_a_SOURCES = \
 	src/desk/rights.c src/desk/rights.h \
 	src/desk/settings.c src/desk/settings.h \
 	src/desk/sit.c \
+	src/desk/sorting.c \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/verdict.c \

@@ -13,11 +13,11 @@
 #include "mail/mime.h"
 
 /* Judges by the mail's header and its parts. from, return_path and subject of
- * out must be set; sets automatic. */
+ * out must be set; sets automatic and automatic_sure. */
 void automatic_classify(const struct mime *m, struct message *out);
 
-/* For a bounce: report_id, report_to and report_status, from the report's
- * parts or, for reports in plain words, from the text (out->full). */
+/* For a bounce, or what came to where bounces go: the report_… fields, from the
+ * report's parts or, for reports in plain words, from the text (out->full). */
 void automatic_report(const struct mime *m, struct message *out);
 
 #endif

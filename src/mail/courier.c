@@ -20,8 +20,9 @@ struct transport {
 	const struct craft *craft;
 	void *self;                      /* owned */
 	pthread_mutex_t lock;            /* guards all below but the threads */
-	pthread_cond_t wanted, finished;
+	pthread_cond_t wanted, finished; /* by the monotonic clock */
 	struct queue waiting, done;
+	int busy;                        /* letters being sent */
 	bool closing;
 	int64_t gap_us, next_us;         /* for the rate; 0: none */
 	int event;
@@ -55,13 +56,13 @@ queue_take(struct queue *q)
 }
 
 void
-courier_verdict(struct letter *l, enum verdict v, int code, const char *fmt,
-    ...)
+courier_verdict(struct letter *l, enum verdict v, enum fault f,
+	const char *fmt, ...)
 {
 	va_list ap;
 
 	l->verdict = v;
-	l->code = code;
+	l->fault = f;
 	va_start(ap, fmt);
 	(void)vsnprintf(l->why, sizeof l->why, fmt, ap);
 	va_end(ap);
@@ -109,13 +110,13 @@ static bool
 letter_fit(struct letter *l)
 {
 	if (!address_valid(l->to))
-		courier_verdict(l, VERDICT_FAILED, 0,
+		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
 		    "the recipient's address must not be used");
 	else if (!address_valid(l->envelope_from))
-		courier_verdict(l, VERDICT_FAILED, 0,
+		courier_verdict(l, VERDICT_FAILED, FAULT_LETTER,
 		    "the envelope sender must not be used");
 	else if (!lines_are_crlf(l->raw, l->len))
-		courier_verdict(l, VERDICT_FAILED, 0,
+		courier_verdict(l, VERDICT_FAILED, FAULT_LETTER,
 		    "a line does not end in CR LF");
 	else
 		return true;
@@ -139,6 +140,31 @@ letter_finish(struct transport *t, struct letter *l)
 	queue_add(&t->done, l);
 }
 
+/* Under the lock. */
+static void
+give_back(struct transport *t)
+{
+	struct letter *l;
+
+	while ((l = queue_take(&t->waiting)) != NULL) {
+		courier_verdict(l, VERDICT_NONE, FAULT_NONE, "not tried");
+		letter_finish(t, l);
+	}
+}
+
+static struct timespec
+in_ms(int ms)
+{
+	struct timespec t;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_sec += ms / 1000;
+	t.tv_nsec += (long)(ms % 1000) * 1000000;
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
 /* Under the lock, which is given up while it waits for the rate's next
  * place. False: closing. */
 static bool
@@ -153,10 +179,7 @@ rate_wait(struct transport *t)
 			    t->next_us) + t->gap_us;
 			break;
 		}
-		(void)clock_gettime(CLOCK_REALTIME, &until);
-		until.tv_nsec += 20000000;
-		until.tv_sec += until.tv_nsec / 1000000000;
-		until.tv_nsec %= 1000000000;
+		until = in_ms(20);
 		(void)pthread_cond_timedwait(&t->wanted, &t->lock, &until);
 	}
 	return !t->closing;
@@ -178,11 +201,19 @@ hand_run(void *arg)
 			break;
 		if ((l = queue_take(&t->waiting)) == NULL)
 			continue;
+		t->busy++;
 		(void)pthread_mutex_unlock(&t->lock);
+		l->code = 0;
+		l->reply[0] = '\0';
+		l->stage = STAGE_CONNECT;
 		if (letter_fit(l))
 			t->craft->deliver(hand, l);
 		(void)pthread_mutex_lock(&t->lock);
+		if (--t->busy == 0)
+			(void)pthread_cond_broadcast(&t->finished);
 		letter_finish(t, l);
+		if (fault_stops(l->fault))
+			give_back(t);
 	}
 	(void)pthread_mutex_unlock(&t->lock);
 	t->craft->drop(hand);
@@ -213,13 +244,17 @@ courier_open(const struct craft *craft, void *self, int hands, int rate,
 	struct transport **out, struct err *e)
 {
 	struct transport *t = mem_zero(1, sizeof *t);
+	pthread_condattr_t attr;
 
 	t->craft = craft;
 	t->self = self;
 	t->gap_us = rate > 0 ? 60000000 / rate : 0;
 	(void)pthread_mutex_init(&t->lock, NULL);
-	(void)pthread_cond_init(&t->wanted, NULL);
-	(void)pthread_cond_init(&t->finished, NULL);
+	(void)pthread_condattr_init(&attr);
+	(void)pthread_condattr_setclock(&attr, CLOCK_MONOTONIC);
+	(void)pthread_cond_init(&t->wanted, &attr);
+	(void)pthread_cond_init(&t->finished, &attr);
+	(void)pthread_condattr_destroy(&attr);
 	t->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (t->event < 0 || threads_start(t, hands > 0 ? hands : 1, e) != 0) {
 		if (t->event < 0)
@@ -279,20 +314,38 @@ courier_fd(const struct transport *t)
 }
 
 void
-courier_close(struct transport *t)
+courier_recall(struct transport *t)
 {
-	struct letter *l;
+	(void)pthread_mutex_lock(&t->lock);
+	give_back(t);
+	(void)pthread_mutex_unlock(&t->lock);
+}
 
-	if (t == NULL)
-		return;
+/* Threads take nothing more, and finish what they have, or break it off. */
+static void
+threads_end(struct transport *t)
+{
+	struct timespec until = in_ms(TRANSPORT_GRACE_MS);
+	int rc = 0;
+
 	(void)pthread_mutex_lock(&t->lock);
 	t->closing = true;
 	(void)pthread_cond_broadcast(&t->wanted);
+	while (t->busy > 0 && rc == 0)
+		rc = pthread_cond_timedwait(&t->finished, &t->lock, &until);
 	(void)pthread_mutex_unlock(&t->lock);
+	t->craft->stop(t->self);
 	for (int i = 0; i < t->n_threads; i++)
 		(void)pthread_join(t->thread[i], NULL);
-	while ((l = queue_take(&t->waiting)) != NULL)
-		courier_verdict(l, VERDICT_LATER, 0, "shutting down");
+}
+
+void
+courier_close(struct transport *t)
+{
+	if (t == NULL)
+		return;
+	threads_end(t);
+	courier_recall(t);
 	t->craft->release(t->self);
 	(void)pthread_cond_destroy(&t->wanted);
 	(void)pthread_cond_destroy(&t->finished);

@@ -14,9 +14,12 @@
 struct craft {
 	/* A hand's own state (a connection); called in its thread. */
 	void *(*hand)(void *self);
-	/* Sets verdict, code and why; addresses and line ends are checked. */
+	/* Sets the verdict and what belongs to it; addresses and line ends are
+	 * checked. */
 	void (*deliver)(void *hand, struct letter *l);
 	void (*drop)(void *hand);
+	/* From another thread: what is under way ends within a second. */
+	void (*stop)(void *self);
 	void (*release)(void *self);
 };
 
@@ -30,10 +33,11 @@ void courier_send(struct transport *t, struct letter *letters, size_t n);
 void courier_start(struct transport *t, struct letter *letter);
 struct letter *courier_collect(struct transport *t);
 int courier_fd(const struct transport *t);
+void courier_recall(struct transport *t);
 void courier_close(struct transport *t);
 
 /* Sets a verdict and the reason, controls cleaned away. */
-void courier_verdict(struct letter *l, enum verdict v, int code,
+void courier_verdict(struct letter *l, enum verdict v, enum fault f,
 	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 /* Appends the letter with LF line ends, for local programs and files. */

@@ -7,6 +7,7 @@ libmail_a_SOURCES =
 # Mail in.
 libmail_a_SOURCES += \
 	src/mail/channel.c src/mail/channel.h \
+	src/mail/content.c src/mail/content.h \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
 	src/mail/imap_find.c \
@@ -31,6 +32,7 @@ libmail_a_SOURCES += \
 	src/mail/courier.c src/mail/courier.h \
 	src/mail/encode.c src/mail/encode.h \
 	src/mail/entity.c src/mail/entity.h \
+	src/mail/fault.c src/mail/fault.h \
 	src/mail/header.c src/mail/header.h \
 	src/mail/html.c \
 	src/mail/message.h \
@@ -43,6 +45,7 @@ libmail_a_SOURCES += \
 	src/mail/sendmail.c \
 	src/mail/smtp.c \
 	src/mail/transport.c src/mail/transport.h \
+	src/mail/trouble.c src/mail/trouble.h \
 	src/mail/write.c
 
 # Setting up.

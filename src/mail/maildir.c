@@ -127,12 +127,13 @@ maildir_deliver(void *self, struct letter *l)
 	    l->envelope_from, l->to);
 	courier_lf(l, &text);
 	if (box_path(self, l->to, &box) != 0)
-		courier_verdict(l, VERDICT_FAILED, 0, "no valid address");
+		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS, "no valid address");
 	else if (box_make(box.data, &e) != 0 ||
 	    box_put(box.data, &text, &e) != 0)
-		courier_verdict(l, VERDICT_LATER, 0, "%s", e.text);
+		courier_verdict(l, VERDICT_LATER, FAULT_PASSING, "%s",
+		    e.text);
 	else
-		courier_verdict(l, VERDICT_SENT, 250, "%s", "");
+		courier_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
 	buf_release(&box);
 	buf_release(&text);
 }
@@ -149,6 +150,13 @@ maildir_drop(void *hand)
 	(void)hand;
 }
 
+/* A file is written soon enough. */
+static void
+maildir_stop(void *self)
+{
+	(void)self;
+}
+
 static void
 maildir_release(void *self)
 {
@@ -159,7 +167,7 @@ maildir_release(void *self)
 }
 
 static const struct craft maildir_craft = {
-	maildir_hand, maildir_deliver, maildir_drop, maildir_release
+	maildir_hand, maildir_deliver, maildir_drop, maildir_stop, maildir_release
 };
 
 static int
@@ -174,5 +182,5 @@ maildir_open(const struct conf *c, struct transport **out, struct err *e)
 
 const struct transport_driver transport_maildir = {
 	"maildir", maildir_open, courier_send, courier_start,
-	courier_collect, courier_fd, courier_close
+	courier_collect, courier_fd, courier_recall, courier_close
 };

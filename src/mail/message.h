@@ -49,20 +49,22 @@ struct message {
 	                                    Envelope-To */
 	char *return_path;               /* NULL: none; "": null */
 	char *subject;                   /* decoded, one line; "" */
-	char *message_id;                /* without <>; NULL */
+	char *message_id;                /* without <>; NULL: none, several, or
+	                                    one we could not repeat */
+	char *message_ids;               /* all fields as they came, by line */
 	char *in_reply_to;               /* first id, without <>; NULL */
 	char **references; size_t n_references;
-	/* of the Date field; 0 none. For show only */
-	int64_t date;
-	/* topmost Authentication-Results, unfolded; NULL */
-	char *auth_results;
+	int64_t date;                    /* the Date field's; 0 none */
+	char *auth_results;              /* topmost, unfolded; NULL */
 	enum message_auto automatic;
+	bool automatic_sure;             /* by Auto-Submitted or a report's
+	                                    form; else by weaker signs */
+	bool above_quote;                /* text stands above a quote */
 	/* bounce: Message-ID of the returned mail; NULL */
 	char *report_id;
 	char *report_to;                 /* bounce: canonical recipient; NULL */
 	char *report_status;             /* bounce: "5.1.1", RFC 3463; NULL */
-	/* bounce: the mail is lost, not late or on its way */
-	bool report_failed;
+	bool report_failed;              /* bounce: lost, not late */
 	char *text;                      /* the new text: decoded, cleaned, quotes
 	                                    and signature cut; LF; "" */
 	char *full;                      /* the same before cutting */
@@ -74,10 +76,13 @@ void message_release(struct message *m);
  * our own mails hold are known by prefix, attribution, or the unique line they
  * end in ("mail 42.77.p2.1"). */
 void message_read(const void *raw, size_t len, struct message *out);
+/* The report_… fields of a mail that is a report by where it went, though not
+ * AUTO_BOUNCE. raw as above. */
+void message_read_report(const void *raw, size_t len, struct message *m);
 
 /* The reply text alone, without MIME: cuts quotes, attribution, signature
- * (commands.md, head). Exposed for tests and `deliver`. LF text. */
-void message_cut_quotes(const char *text, struct buf *out);
+ * (commands.md, head). LF text. True: some of it stands above a quote. */
+bool message_cut_quotes(const char *text, struct buf *out);
 /* HTML to plain text lines, good enough to read commands in. */
 void message_html_text(const char *html, size_t len, struct buf *out);
 

@@ -5,9 +5,8 @@
 
 #include <libetpan/libetpan.h>
 
+#include "mail/content.h"
 #include "mail/header.h"
-
-enum { COMMENT_DEPTH = 20, FIELD_MAX = 2048 };
 
 static void
 lower_copy(char *to, size_t size, const char *from)
@@ -20,83 +19,83 @@ lower_copy(char *to, size_t size, const char *from)
 	to[i] = '\0';
 }
 
-/* The parser recurses in comments. */
 static bool
-comments_deep(const char *s)
+is_text(const char *type)
 {
-	int depth = 0;
-
-	for (; *s != '\0'; s++)
-		if (*s == '(' && ++depth > COMMENT_DEPTH)
-			return true;
-	return false;
-}
-
-static const char *
-major_type(const struct mailmime_type *t)
-{
-	static const char *const discrete[] = { "", "text", "image", "audio",
-		"video", "application", "extension" };
-
-	if (t->tp_type == MAILMIME_TYPE_COMPOSITE_TYPE)
-		return t->tp_data.tp_composite_type->ct_type ==
-		    MAILMIME_COMPOSITE_TYPE_MULTIPART ? "multipart" :
-		    t->tp_data.tp_composite_type->ct_type ==
-		    MAILMIME_COMPOSITE_TYPE_MESSAGE ? "message" : "extension";
-	if (t->tp_type != MAILMIME_TYPE_DISCRETE_TYPE ||
-	    t->tp_data.tp_discrete_type->dt_type < 0 ||
-	    t->tp_data.tp_discrete_type->dt_type > 6)
-		return "extension";
-	return discrete[t->tp_data.tp_discrete_type->dt_type];
+	/* "Content-Type: text" is of old, and some programs send Markdown. */
+	return strcmp(type, "text/plain") == 0 || strcmp(type, "text") == 0 ||
+	    strcmp(type, "text/markdown") == 0;
 }
 
 static void
-part_parameters(struct mime_part *p, const struct mailmime_content *c)
+part_parameter(struct mime_part *p, const char *name, const char *value)
 {
-	if (c->ct_parameters == NULL)
-		return;
-	for (clistiter *i = clist_begin(c->ct_parameters); i != NULL;
-	    i = clist_next(i)) {
-		const struct mailmime_parameter *par = clist_content(i);
-		const char *name = par->pa_name, *value = par->pa_value;
-
-		if (strcasecmp(name, "charset") == 0)
-			lower_copy(p->charset, sizeof p->charset, value);
-		else if (strcasecmp(name, "boundary") == 0 &&
-		    strlen(value) < sizeof p->boundary)
-			memcpy(p->boundary, value, strlen(value) + 1);
-		else if (strcasecmp(name, "method") == 0)
-			lower_copy(p->method, sizeof p->method, value);
-		else if (strcasecmp(name, "format") == 0)
-			p->flowed = strcasecmp(value, "flowed") == 0;
-		else if (strcasecmp(name, "delsp") == 0)
-			p->delsp = strcasecmp(value, "yes") == 0;
-	}
+	if (strcmp(name, "charset") == 0)
+		lower_copy(p->charset, sizeof p->charset, value);
+	else if (strcmp(name, "boundary") == 0 &&
+	    strlen(value) < sizeof p->boundary)
+		memcpy(p->boundary, value, strlen(value) + 1);
+	else if (strcmp(name, "method") == 0)
+		lower_copy(p->method, sizeof p->method, value);
+	else if (strcmp(name, "format") == 0)
+		p->flowed = strcasecmp(value, "flowed") == 0;
+	else if (strcmp(name, "delsp") == 0)
+		p->delsp = strcasecmp(value, "yes") == 0;
+	else if (strncmp(name, "name", 4) == 0)
+		p->named = true;        /* also name*, name*0 (RFC 2231) */
 }
 
 /* A field that cannot be read leaves the default, as RFC 2045 5.2 asks. */
 static void
-part_content_type(struct mime_part *p, struct buf *value)
+part_content_type(struct mime_part *p, const char *value)
 {
-	struct mailmime_content *c = NULL;
-	size_t at = 0, len = value->len;
-	char major[16], sub[40];
+	struct buf word = BUF_INIT, content = BUF_INIT;
+	const char *at = content_head(value, &word), *slash;
 
-	if (len == 0 || len > FIELD_MAX || comments_deep(value->data))
-		return;
-	buf_add(value, "\0", 2);
-	if (mailmime_content_parse(value->data, len, &at, &c) !=
-	    MAILIMF_NO_ERROR)
-		return;
-	lower_copy(major, sizeof major, major_type(c->ct_type));
-	lower_copy(sub, sizeof sub, c->ct_subtype);
-	(void)snprintf(p->type, sizeof p->type, "%s/%s", major, sub);
-	/* "Content-Type: text" reads so, and some programs send Markdown. */
-	if (strcmp(p->type, "text/unknown") == 0 ||
-	    strcmp(p->type, "text/markdown") == 0)
+	slash = strchr(buf_text(&word), '/');
+	if (is_text(buf_text(&word))) {
 		(void)snprintf(p->type, sizeof p->type, "text/plain");
-	part_parameters(p, c);
-	mailmime_content_free(c);
+	} else if (slash != NULL && slash > word.data && slash[1] != '\0') {
+		lower_copy(p->type, sizeof p->type, word.data);
+	} else {
+		buf_release(&word);
+		return;
+	}
+	while ((at = content_next(at, &word, &content)) != NULL)
+		part_parameter(p, buf_text(&word), buf_text(&content));
+	buf_release(&word);
+	buf_release(&content);
+}
+
+/* Of two fields none is trusted, for another program may have read the other:
+ * plain text, if that is what both say, else nothing to read. */
+static void
+part_content_again(struct mime_part *p, const char *value)
+{
+	struct mime_part second = { .type = "text/plain" };
+	const char *type = "application/octet-stream";
+
+	part_content_type(&second, value);
+	if (is_text(p->type) && is_text(second.type))
+		type = second.type;
+	(void)snprintf(p->type, sizeof p->type, "%s", type);
+	p->charset[0] = p->boundary[0] = p->method[0] = '\0';
+	p->flowed = p->delsp = false;
+	p->named |= second.named;
+}
+
+static void
+part_disposition(struct mime_part *p, const char *value)
+{
+	struct buf word = BUF_INIT, content = BUF_INIT;
+	const char *at = content_head(value, &word);
+
+	p->attachment = strcmp(buf_text(&word), "attachment") == 0;
+	while ((at = content_next(at, &word, &content)) != NULL)
+		if (strncmp(buf_text(&word), "filename", 8) == 0)
+			p->named = true;
+	buf_release(&word);
+	buf_release(&content);
 }
 
 static void
@@ -112,22 +111,26 @@ static void
 part_header(struct mime_part *p)
 {
 	struct header_field f;
-	struct buf value;
+	struct buf value = BUF_INIT;
+	int types = 0;
 
-	buf_init(&value, FIELD_MAX + 16);
 	for (size_t at = 0; header_next(p->header, p->header_len, &at, &f); ) {
 		if (f.name_len < 12 || strncasecmp(f.name, "content-", 8) != 0)
 			continue;
 		buf_clear(&value);
 		header_value(&f, &value);
-		if (header_is(&f, "Content-Type"))
-			part_content_type(p, &value);
+		if (header_is(&f, "Content-Type") && types++ == 0)
+			part_content_type(p, buf_text(&value));
+		else if (header_is(&f, "Content-Type"))
+			part_content_again(p, buf_text(&value));
 		else if (header_is(&f, "Content-Transfer-Encoding"))
 			part_encoding(p, buf_text(&value));
 		else if (header_is(&f, "Content-Disposition"))
-			p->attachment = strncasecmp(buf_text(&value),
-			    "attachment", 10) == 0;
+			part_disposition(p, buf_text(&value));
 	}
+	/* A text with a file's name is a file, wherever it is shown. */
+	if (p->named && strncmp(p->type, "text/", 5) == 0)
+		p->attachment = true;
 	buf_release(&value);
 }
 

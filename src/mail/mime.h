@@ -9,8 +9,8 @@
  * over the bytes for each level, at most MIME_DEPTH levels and MIME_PARTS
  * parts, and an attached mail is a leaf. libetpan's own splitter is quadratic
  * in nested multiparts, recurses without bound in nested messages (platform
- * trap 3) and takes "--b2" for the boundary "b". libetpan reads what stands
- * in the fields and decodes the bodies.
+ * trap 3) and takes "--b2" for the boundary "b"; its reader of Content-Type
+ * refuses what many programs write (content.h). It decodes the bodies.
  */
 
 #include <stdbool.h>
@@ -29,6 +29,7 @@ struct mime_part {
 	char boundary[80];
 	/* text/calendar: it is an invitation */
 	char method[16];
+	bool named;                      /* it has a file name */
 	bool attachment, flowed, delsp;
 	enum mime_encoding encoding;
 	const char *header; size_t header_len;

@@ -26,6 +26,7 @@ struct text {
 	/* index behind our last mark; 0 none */
 	size_t last_mark;
 	struct buf *out;
+	bool above;                      /* a quote stands below some text */
 };
 
 static bool
@@ -239,16 +240,19 @@ text_cut(struct text *t)
 		size_t n;
 
 		if (quoting_prefixed(l) || wrapped_tail(t, i)) {
+			t->above |= t->out->len > 0;
 			i++;
 		} else if (quoting_own_mark(l)) {
 			drop_orphan(t, section);
 			section = t->out->len;
+			t->above |= section > 0;
 			i++;
 		} else if (quoting_end_of_message(l)) {
 			return;
 		} else if ((n = quote_opens(t, i)) > 0) {
 			size_t next = next_full(t, i + n);
 
+			t->above |= t->out->len > 0;
 			i += n;
 			if (next < t->n && !quoting_prefixed(t->line[next])) {
 				i = behind_mark(t, i);
@@ -269,7 +273,7 @@ text_cut(struct text *t)
 	}
 }
 
-void
+bool
 message_cut_quotes(const char *text, struct buf *out)
 {
 	struct buf cut = BUF_INIT;
@@ -284,4 +288,5 @@ message_cut_quotes(const char *text, struct buf *out)
 	buf_add(out, buf_text(&cut), cut.len);
 	buf_release(&cut);
 	free(t.line);
+	return t.above;
 }

@@ -20,7 +20,8 @@ enum {
 /* What is gathered while the header is walked once. */
 struct reading {
 	struct message *m;
-	int froms;
+	int froms, ids;
+	struct buf all_ids;
 	bool bad_charset;
 };
 
@@ -78,6 +79,15 @@ take_recipient(void *arg, const char *addr)
 	m->to[m->n_to++] = mem_dup(addr);
 }
 
+static bool
+is_ascii(const char *s, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if ((unsigned char)s[i] > '~')
+			return false;
+	return true;
+}
+
 /* The next <id> of a list of them, NULL at its end. */
 static char *
 next_id(const char **s)
@@ -90,7 +100,8 @@ next_id(const char **s)
 			return NULL;
 		n = strcspn(open + 1, "<> \t");
 		*s = open + 1 + n;
-		if (n > 0 && n <= ID_MAX && open[1 + n] == '>')
+		if (n > 0 && n <= ID_MAX && open[1 + n] == '>' &&
+		    is_ascii(open + 1, n))
 			return mem_ndup(open + 1, n);
 	}
 }
@@ -100,6 +111,28 @@ set_id(char **slot, const char *value)
 {
 	if (*slot == NULL)
 		*slot = next_id(&value);
+}
+
+/* Of two that differ none says which mail this is. */
+static void
+read_message_id(struct reading *r, const char *value)
+{
+	char *second;
+
+	buf_str(&r->all_ids, value);
+	buf_char(&r->all_ids, '\n');
+	if (++r->ids > 1) {
+		free(r->m->message_id);
+		r->m->message_id = NULL;
+		return;
+	}
+	r->m->message_id = next_id(&value);
+	second = next_id(&value);
+	if (second != NULL) {
+		free(r->m->message_id);
+		r->m->message_id = NULL;
+	}
+	free(second);
 }
 
 /* The last fifty: the newest stand at the end. */
@@ -188,7 +221,7 @@ read_field(struct reading *r, const struct header_field *f, const char *value)
 	} else if (header_is(f, "Return-Path")) {
 		read_return_path(m, value);
 	} else if (header_is(f, "Message-ID")) {
-		set_id(&m->message_id, value);
+		read_message_id(r, value);
 	} else if (header_is(f, "In-Reply-To")) {
 		set_id(&m->in_reply_to, value);
 	} else if (header_is(f, "References")) {
@@ -323,7 +356,7 @@ read_body(struct reading *r, const struct mime *mime)
 	    (m->defects & (MESSAGE_TOO_DEEP | MESSAGE_TOO_LARGE)) == 0 &&
 	    mime->part[0].len > 2)
 		m->defects |= MESSAGE_NO_TEXT;
-	message_cut_quotes(buf_text(&full), &text);
+	m->above_quote = message_cut_quotes(buf_text(&full), &text);
 	m->full = buf_steal(&full);
 	m->text = buf_steal(&text);
 }
@@ -356,7 +389,7 @@ guarded_copy(const char *raw, size_t len, struct message *m, struct buf *out)
 void
 message_read(const void *raw, size_t len, struct message *out)
 {
-	struct reading r = { .m = out };
+	struct reading r = { .m = out, .all_ids = BUF_INIT };
 	struct buf copy = BUF_INIT;
 	struct mime mime;
 
@@ -365,12 +398,25 @@ message_read(const void *raw, size_t len, struct message *out)
 	len = guarded_copy(raw, len, out, &copy);
 	mime_parse(copy.data, len, &mime);
 	read_header(&r, mime.part[0].header, mime.part[0].header_len);
+	out->message_ids = buf_steal(&r.all_ids);
 	read_body(&r, &mime);
 	automatic_classify(&mime, out);
 	if (out->automatic == AUTO_BOUNCE)
 		automatic_report(&mime, out);
 	if (r.bad_charset)
 		out->defects |= MESSAGE_BAD_CHARSET;
+	buf_release(&copy);
+}
+
+void
+message_read_report(const void *raw, size_t len, struct message *m)
+{
+	struct buf copy = BUF_INIT;
+	struct mime mime;
+
+	len = guarded_copy(raw, len, m, &copy);
+	mime_parse(copy.data, len, &mime);
+	automatic_report(&mime, m);
 	buf_release(&copy);
 }
 
@@ -391,6 +437,7 @@ message_release(struct message *m)
 	free(m->return_path);
 	free(m->subject);
 	free(m->message_id);
+	free(m->message_ids);
 	free(m->in_reply_to);
 	release_list(m->references, m->n_references);
 	free(m->auth_results);

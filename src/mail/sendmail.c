@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/eventfd.h>
 #include <sys/pidfd.h>
 #include <sys/wait.h>
 #include <sysexits.h>
@@ -24,6 +25,7 @@ struct sendmail {
 	char *word[WORDS_MAX];           /* into command */
 	int n_words;
 	int timeout_ms;
+	int stop;                        /* an eventfd: readable once stopped */
 };
 
 static int
@@ -32,6 +34,18 @@ left_ms(int64_t deadline)
 	int64_t left = deadline - clock_monotonic_ms();
 
 	return left < 0 ? 0 : (int)left;
+}
+
+/* Until fd is ready: false at the deadline, or when all is stopped. */
+static bool
+ready(const struct sendmail *s, int fd, short events, int64_t deadline)
+{
+	struct pollfd p[2] = { { .fd = fd, .events = events },
+		{ .fd = s->stop, .events = POLLIN } };
+
+	while (poll(p, 2, left_ms(deadline)) < 0 && errno == EINTR)
+		continue;
+	return p[0].revents != 0;
 }
 
 /* Starts the program with its input from fd. Signals are as at the start of
@@ -76,19 +90,18 @@ spawn(const struct sendmail *s, const struct letter *l, int in, pid_t *pid)
 
 /* All of it, by the deadline; false if the program does not want it. */
 static bool
-feed(int fd, const struct buf *b, int64_t deadline)
+feed(const struct sendmail *s, int fd, const struct buf *b, int64_t deadline)
 {
 	size_t at = 0;
 
 	while (at < b->len) {
-		struct pollfd p = { .fd = fd, .events = POLLOUT };
 		ssize_t n = write(fd, b->data + at, b->len - at);
 
 		if (n > 0)
 			at += (size_t)n;
 		else if (errno != EAGAIN && errno != EINTR)
 			return false;
-		else if (poll(&p, 1, left_ms(deadline)) == 0)
+		else if (!ready(s, fd, POLLOUT, deadline))
 			return false;
 	}
 	return true;
@@ -96,44 +109,58 @@ feed(int fd, const struct buf *b, int64_t deadline)
 
 /* The program's status, or -1: killed at the deadline. */
 static int
-reap(pid_t pid, int64_t deadline)
+reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 {
-	struct pollfd p = { .fd = pidfd_open(pid, 0), .events = POLLIN };
-	bool ended = p.fd >= 0 && poll(&p, 1, left_ms(deadline)) == 1;
-	int status = 0;
+	int fd = pidfd_open(pid, 0), status = 0;
+	bool ended = fd >= 0 && ready(s, fd, POLLIN, deadline);
 
 	if (!ended)
 		(void)kill(pid, SIGKILL);
-	if (p.fd >= 0)
-		(void)close(p.fd);
+	if (fd >= 0)
+		(void)close(fd);
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		continue;
 	return ended ? status : -1;
 }
 
+/* What the program's status says (sysexits.h). */
+static const struct { int status; enum verdict verdict; enum fault fault; }
+statuses[] = {
+	{ EX_USAGE, VERDICT_FAILED, FAULT_LETTER },
+	{ EX_DATAERR, VERDICT_FAILED, FAULT_LETTER },
+	{ EX_UNAVAILABLE, VERDICT_FAILED, FAULT_LETTER },
+	{ EX_NOUSER, VERDICT_FAILED, FAULT_GONE },
+	{ EX_NOHOST, VERDICT_FAILED, FAULT_GONE },
+	{ EX_NOPERM, VERDICT_LATER, FAULT_OURS },
+	{ EX_CONFIG, VERDICT_LATER, FAULT_OURS },
+	{ EX_TEMPFAIL, VERDICT_LATER, FAULT_PASSING },
+};
+
 static void
-judge(struct letter *l, int status, bool fed)
+judge(const struct sendmail *s, struct letter *l, int status, bool fed)
 {
+	enum verdict v = VERDICT_LATER;
+	enum fault f = FAULT_LINE;
 	int code;
 
 	if (status == -1 || !WIFEXITED(status)) {
-		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_LATER, 0,
-		    "the program was killed or took too long");
+		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_LATER,
+		    FAULT_LINE, "%s was killed or took too long", s->word[0]);
 		return;
 	}
 	code = WEXITSTATUS(status);
-	switch (code) {
-	case EX_OK:
-		courier_verdict(l, fed ? VERDICT_SENT : VERDICT_LATER, 0, "%s",
-		    fed ? "" : "the program did not read the letter");
-		break;
-	case EX_USAGE: case EX_DATAERR: case EX_NOUSER: case EX_NOHOST:
-	case EX_UNAVAILABLE: case EX_NOPERM:
-		courier_verdict(l, VERDICT_FAILED, 0, "exit status %d", code);
-		break;
-	default:
-		courier_verdict(l, VERDICT_LATER, 0, "exit status %d", code);
+	if (code == EX_OK) {
+		courier_verdict(l, fed ? VERDICT_SENT : VERDICT_LATER,
+		    fed ? FAULT_NONE : FAULT_LINE, fed ? "%s" :
+		    "%s did not read the letter", fed ? "" : s->word[0]);
+		return;
 	}
+	for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+		if (statuses[i].status == code) {
+			v = statuses[i].verdict;
+			f = statuses[i].fault;
+		}
+	courier_verdict(l, v, f, "%s: exit status %d", s->word[0], code);
 }
 
 static void
@@ -147,7 +174,7 @@ sendmail_deliver(void *self, struct letter *l)
 	bool fed;
 
 	if (pipe2(fd, O_CLOEXEC) != 0) {
-		courier_verdict(l, VERDICT_LATER, 0, "pipe: %s",
+		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "pipe: %s",
 		    strerror(errno));
 		return;
 	}
@@ -156,14 +183,14 @@ sendmail_deliver(void *self, struct letter *l)
 	(void)close(fd[0]);
 	if (rc != 0) {
 		(void)close(fd[1]);
-		courier_verdict(l, VERDICT_LATER, 0, "%s: %s", s->word[0],
+		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "%s: %s", s->word[0],
 		    strerror(rc));
 		return;
 	}
 	courier_lf(l, &text);
-	fed = feed(fd[1], &text, deadline);
+	fed = feed(s, fd[1], &text, deadline);
 	(void)close(fd[1]);
-	judge(l, reap(pid, deadline), fed);
+	judge(s, l, reap(s, pid, deadline), fed);
 	buf_release(&text);
 }
 
@@ -180,16 +207,28 @@ sendmail_drop(void *hand)
 }
 
 static void
+sendmail_stop(void *self)
+{
+	const struct sendmail *s = self;
+	uint64_t one = 1;
+
+	(void)!write(s->stop, &one, sizeof one);
+}
+
+static void
 sendmail_release(void *self)
 {
 	struct sendmail *s = self;
 
+	if (s->stop >= 0)
+		(void)close(s->stop);
 	free(s->command);
 	free(s);
 }
 
 static const struct craft sendmail_craft = {
-	sendmail_hand, sendmail_deliver, sendmail_drop, sendmail_release
+	sendmail_hand, sendmail_deliver, sendmail_drop, sendmail_stop,
+	sendmail_release
 };
 
 static int
@@ -198,6 +237,7 @@ sendmail_open(const struct conf *c, struct transport **out, struct err *e)
 	struct sendmail *s = mem_zero(1, sizeof *s);
 	char *save = NULL;
 
+	s->stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	s->command = mem_dup(c->outgoing.command);
 	s->timeout_ms = (c->outgoing.timeout > 0 ? c->outgoing.timeout : 60) *
 	    1000;
@@ -214,5 +254,5 @@ sendmail_open(const struct conf *c, struct transport **out, struct err *e)
 
 const struct transport_driver transport_sendmail = {
 	"sendmail", sendmail_open, courier_send, courier_start,
-	courier_collect, courier_fd, courier_close
+	courier_collect, courier_fd, courier_recall, courier_close
 };

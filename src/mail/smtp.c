@@ -2,23 +2,30 @@
 #include "mail/transport.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <sys/socket.h>
 
 #include <curl/curl.h>
+#include <gnutls/gnutls.h>
 
 #include "base/mem.h"
 #include "mail/courier.h"
+#include "mail/trouble.h"
 
 /*
  * One easy handle a thread: curl_multi blocks on the reply to the final dot,
  * where the waiting is. What the server said is read from its reply lines,
- * in order: libcurl's own code does not tell a refused letter from a broken
- * connection, nor a break before 354 from one after it (platform trap 9).
+ * and what it said it to from the commands: libcurl's own code does not tell
+ * a refused letter from a broken connection, nor a break before 354 from one
+ * after it (platform trap 9), and after a refusal it says QUIT, whose "221"
+ * is nobody's answer.
  */
 
 struct smtp {
 	const struct conf *c;            /* borrowed */
 	struct buf url;
 	pthread_mutex_t secret_lock;     /* conf_secret may run a command */
+	atomic_bool stop;
 };
 
 struct hand {
@@ -27,38 +34,61 @@ struct hand {
 	struct curl_slist *to;
 	const struct letter *letter;
 	size_t at;                       /* bytes of it handed to libcurl */
-	int replies;                     /* final reply lines so far */
-	int code;                        /* of the last */
-	bool asked;                      /* 354 was seen */
-	int verdict_code;                /* of the reply after it; 0 none */
-	char text[150];                  /* of the last reply */
+	enum stage stage;                /* of the last command */
+	bool left;                       /* we said QUIT */
+	struct smtp_reply reply;              /* the last before that */
+	char detail[CURL_ERROR_SIZE];    /* libcurl's sentence */
 };
 
 static size_t
 take_reply(char *data, size_t size, size_t n, void *arg)
 {
 	struct hand *h = arg;
-	size_t len = size * n, cut;
 
-	if (len < 3)
-		return len;
-	for (size_t i = 0; i < 3; i++)
-		if (data[i] < '0' || data[i] > '9')
-			return len;
-	if (len > 3 && data[3] == '-')
-		return len;             /* more lines of this reply follow */
-	h->code = (data[0] - '0') * 100 + (data[1] - '0') * 10 + data[2] - '0';
-	h->replies++;
-	if (h->asked && h->verdict_code == 0)
-		h->verdict_code = h->code;
-	if (h->code == 354)
-		h->asked = true;
-	while (len > 0 && (unsigned char)data[len - 1] <= ' ')
-		len--;
-	cut = len < sizeof h->text - 1 ? len : sizeof h->text - 1;
-	memcpy(h->text, data, cut);
-	h->text[cut] = '\0';
+	if (h->left || !reply_add(&h->reply, data, size * n))
+		return size * n;
+	if (h->reply.code == 354 && h->reply.whole) {
+		h->stage = STAGE_DOT;
+		h->reply = (struct smtp_reply){ 0 };
+	}
 	return size * n;
+}
+
+/* Of what libcurl tells only the verbs of commands are looked at: a line of
+ * AUTH has the password. */
+static int
+take_command(CURL *curl, curl_infotype type, char *data, size_t size,
+	void *arg)
+{
+	static const struct { char verb[5]; enum stage stage; } verbs[] = {
+		{ "EHLO", STAGE_HELLO }, { "HELO", STAGE_HELLO },
+		{ "STAR", STAGE_TLS }, { "AUTH", STAGE_LOGIN },
+		{ "MAIL", STAGE_MAIL }, { "RCPT", STAGE_RCPT },
+		{ "DATA", STAGE_DATA } };
+	struct hand *h = arg;
+
+	(void)curl;
+	if (type != CURLINFO_HEADER_OUT || size < 4)
+		return 0;
+	h->left = h->left || memcmp(data, "QUIT", 4) == 0;
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (!h->left && memcmp(data, verbs[i].verb, 4) == 0)
+			h->stage = verbs[i].stage;
+	return 0;
+}
+
+/* libcurl asks once a second at least. A name that is being looked up is not
+ * waited for. */
+static int
+take_pulse(void *arg, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
+{
+	struct hand *h = arg;
+
+	(void)a, (void)b, (void)c, (void)d;
+	if (!h->smtp->stop)
+		return 0;
+	curl_easy_setopt(h->curl, CURLOPT_QUICK_EXIT, 1L);
+	return 1;
 }
 
 static size_t
@@ -73,11 +103,18 @@ give_bytes(char *room, size_t size, size_t n, void *arg)
 	return len;
 }
 
+/* The server gets our QUIT, but its answer is not waited for. */
 static void
 hand_reset(struct hand *h)
 {
-	if (h->curl != NULL)
-		curl_easy_cleanup(h->curl);
+	curl_socket_t fd = CURL_SOCKET_BAD;
+
+	if (h->curl == NULL)
+		return;
+	if (curl_easy_getinfo(h->curl, CURLINFO_ACTIVESOCKET, &fd) == CURLE_OK
+	    && fd != CURL_SOCKET_BAD)
+		(void)shutdown(fd, SHUT_RD);
+	curl_easy_cleanup(h->curl);
 	h->curl = NULL;
 }
 
@@ -150,6 +187,13 @@ hand_connectable(struct hand *h, struct err *e)
 	curl_easy_setopt(h->curl, CURLOPT_READDATA, h);
 	curl_easy_setopt(h->curl, CURLOPT_HEADERFUNCTION, take_reply);
 	curl_easy_setopt(h->curl, CURLOPT_HEADERDATA, h);
+	curl_easy_setopt(h->curl, CURLOPT_VERBOSE, 1L);
+	curl_easy_setopt(h->curl, CURLOPT_DEBUGFUNCTION, take_command);
+	curl_easy_setopt(h->curl, CURLOPT_DEBUGDATA, h);
+	curl_easy_setopt(h->curl, CURLOPT_NOPROGRESS, 0L);
+	curl_easy_setopt(h->curl, CURLOPT_XFERINFOFUNCTION, take_pulse);
+	curl_easy_setopt(h->curl, CURLOPT_XFERINFODATA, h);
+	curl_easy_setopt(h->curl, CURLOPT_ERRORBUFFER, h->detail);
 	set_tls(h->curl, c);
 	if (set_secret(h, e) != 0) {
 		hand_reset(h);
@@ -158,46 +202,88 @@ hand_connectable(struct hand *h, struct err *e)
 	return 0;
 }
 
-/* Did the server refuse us, and not this letter: greeting, EHLO, STARTTLS,
- * certificate, password. */
-static bool
-refused_session(CURLcode rc)
+/* TLS fails before the first reply where it is spoken at once. */
+static enum stage
+stage_of(const struct hand *h, CURLcode rc)
 {
-	return rc == CURLE_LOGIN_DENIED || rc == CURLE_USE_SSL_FAILED ||
-	    rc == CURLE_WEIRD_SERVER_REPLY ||
-	    rc == CURLE_REMOTE_ACCESS_DENIED ||
-	    rc == CURLE_PEER_FAILED_VERIFICATION ||
-	    rc == CURLE_SSL_CONNECT_ERROR || rc == CURLE_SSL_CACERT_BADFILE;
+	switch (rc) {
+	case CURLE_USE_SSL_FAILED: case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CONNECT_ERROR: case CURLE_SSL_CACERT_BADFILE:
+		return STAGE_TLS;
+	default:
+		return h->stage;
+	}
 }
 
-static enum verdict
-by_code(int code)
+/* libcurl's sentence, or of a certificate GnuTLS', which says more. */
+static void
+add_detail(const struct hand *h, CURLcode rc, struct buf *out)
 {
-	return code >= 200 && code < 300 ? VERDICT_SENT :
-	    code >= 500 ? VERDICT_FAILED : VERDICT_LATER;
+	gnutls_datum_t print = { NULL, 0 };
+	long status = 0;
+
+	(void)curl_easy_getinfo(h->curl, CURLINFO_SSL_VERIFYRESULT, &status);
+	if (rc == CURLE_PEER_FAILED_VERIFICATION && status != 0 &&
+	    gnutls_certificate_verification_status_print((unsigned)status,
+	    GNUTLS_CRT_X509, &print, 0) == 0)
+		buf_str(out, (const char *)print.data);
+	else
+		buf_str(out, *h->detail != '\0' ? h->detail :
+		    curl_easy_strerror(rc));
+	gnutls_free(print.data);
+	while (out->len > 0 && strchr(" .", out->data[out->len - 1]) != NULL)
+		out->data[--out->len] = '\0';
 }
 
 static void
-judge(const struct hand *h, struct letter *l, CURLcode rc, long code)
+say_trouble(const struct hand *h, struct letter *l, enum verdict v,
+	enum fault f, CURLcode rc)
 {
-	const char *says = h->replies > 0 ? h->text : "no reply";
+	struct buf why = BUF_INIT, detail = BUF_INIT;
 
-	if (h->verdict_code != 0) {
-		enum verdict v = by_code(h->verdict_code);
+	add_detail(h, rc, &detail);
+	trouble_say(h->smtp->c, &(struct trouble){ .stage = l->stage,
+	    .login_missing = rc == CURLE_LOGIN_DENIED && l->code == 0,
+	    .time_out = rc == CURLE_OPERATION_TIMEDOUT, .reply = l->reply,
+	    .detail = buf_text(&detail) }, &why);
+	courier_verdict(l, v, f, "%s", buf_text(&why));
+	buf_release(&detail);
+	buf_release(&why);
+}
 
-		courier_verdict(l, v, h->verdict_code, "%s",
-		    v == VERDICT_SENT ? "" : says);
-	} else if (h->asked) {
-		courier_verdict(l, VERDICT_UNKNOWN, 0, "broken after 354: %s",
-		    curl_easy_strerror(rc));
-	} else if (code >= 500 && !refused_session(rc)) {
-		courier_verdict(l, VERDICT_FAILED, (int)code, "%s", says);
-	} else if (code >= 400) {
-		courier_verdict(l, VERDICT_LATER, (int)code, "%s", says);
-	} else {
-		courier_verdict(l, VERDICT_LATER, 0, "not sent: %s",
-		    curl_easy_strerror(rc));
-	}
+static void
+judge_refusal(const struct hand *h, struct letter *l, CURLcode rc)
+{
+	enum fault f = fault_of(l->stage, l->reply);
+
+	if (fault_stops(f))
+		say_trouble(h, l, VERDICT_LATER, f, rc);
+	else
+		courier_verdict(l, f == FAULT_PASSING ? VERDICT_LATER :
+		    VERDICT_FAILED, f, "%s", l->reply);
+}
+
+static void
+judge(const struct hand *h, struct letter *l, CURLcode rc)
+{
+	bool dot = h->stage == STAGE_DOT, whole = h->reply.whole;
+	bool sent = dot && whole && h->reply.code / 100 == 2;
+	bool refused = whole && h->reply.code >= 400;
+
+	l->stage = stage_of(h, rc);
+	l->code = sent || refused ? h->reply.code : 0;
+	(void)snprintf(l->reply, sizeof l->reply, "%s",
+	    l->code != 0 ? h->reply.text : "");
+	if (sent)
+		courier_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
+	else if (refused)
+		judge_refusal(h, l, rc);
+	else if (rc == CURLE_ABORTED_BY_CALLBACK)
+		courier_verdict(l, dot ? VERDICT_UNKNOWN : VERDICT_NONE,
+		    FAULT_NONE, "broken off: stopped");
+	else
+		say_trouble(h, l, dot ? VERDICT_UNKNOWN : VERDICT_LATER,
+		    FAULT_LINE, rc);
 }
 
 /* A kept connection that the server has left, perhaps with a 421. */
@@ -207,8 +293,9 @@ was_stale(const struct hand *h, CURLcode rc)
 	long fresh = 1;
 
 	(void)curl_easy_getinfo(h->curl, CURLINFO_NUM_CONNECTS, &fresh);
-	return rc != CURLE_OK && fresh == 0 && !h->asked &&
-	    (h->replies == 0 || h->code == 421);
+	return rc != CURLE_OK && rc != CURLE_ABORTED_BY_CALLBACK &&
+	    fresh == 0 && h->stage != STAGE_DOT &&
+	    (h->reply.code == 0 || h->reply.code == 421);
 }
 
 /* One attempt; true if it is worth another at once, on a new connection. */
@@ -218,22 +305,23 @@ attempt(struct hand *h, struct letter *l)
 	CURLcode rc;
 	struct err e;
 	bool again;
-	long code = 0;
 
 	if (hand_connectable(h, &e) != 0) {
-		courier_verdict(l, VERDICT_LATER, 0, "%s", e.text);
+		l->stage = STAGE_LOGIN;
+		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "%s", e.text);
 		return false;
 	}
 	h->letter = l;
 	h->at = 0;
-	h->replies = h->code = h->verdict_code = 0;
-	h->asked = false;
+	h->stage = STAGE_CONNECT;
+	h->left = false;
+	h->reply = (struct smtp_reply){ 0 };
+	*h->detail = '\0';
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_FROM, l->envelope_from);
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_RCPT, h->to);
 	curl_easy_setopt(h->curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)l->len);
 	rc = curl_easy_perform(h->curl);
-	(void)curl_easy_getinfo(h->curl, CURLINFO_RESPONSE_CODE, &code);
-	judge(h, l, rc, code);
+	judge(h, l, rc);
 	again = was_stale(h, rc);
 	/* A dead connection would be used again (rc 28, 56), and a password
 	 * that was refused must be asked for anew. */
@@ -275,6 +363,14 @@ smtp_drop(void *arg)
 }
 
 static void
+smtp_stop(void *self)
+{
+	struct smtp *s = self;
+
+	s->stop = true;
+}
+
+static void
 smtp_release(void *self)
 {
 	struct smtp *s = self;
@@ -285,7 +381,7 @@ smtp_release(void *self)
 }
 
 static const struct craft smtp_craft = {
-	smtp_hand, smtp_deliver, smtp_drop, smtp_release
+	smtp_hand, smtp_deliver, smtp_drop, smtp_stop, smtp_release
 };
 
 static void
@@ -329,7 +425,7 @@ transport_login(const struct conf *c, struct err *e)
 {
 	struct smtp s = { .c = c, .secret_lock = PTHREAD_MUTEX_INITIALIZER };
 	struct hand h = { .smtp = &s };
-	CURLcode rc;
+	struct letter l = { .verdict = VERDICT_NONE };
 	int result;
 
 	smtp_url(c, &s.url);
@@ -338,12 +434,13 @@ transport_login(const struct conf *c, struct err *e)
 		curl_easy_setopt(h.curl, CURLOPT_UPLOAD, 0L);
 		curl_easy_setopt(h.curl, CURLOPT_NOBODY, 1L);
 		curl_easy_setopt(h.curl, CURLOPT_CUSTOMREQUEST, "NOOP");
-		rc = curl_easy_perform(h.curl);
-		if (rc != CURLE_OK)
-			result = err_set(e, refused_session(rc) ? ERR_GIVEUP :
-			    ERR_LATER, "%s, port %d: %s%s%s", c->outgoing.host,
-			    c->outgoing.port, curl_easy_strerror(rc),
-			    h.replies > 0 ? ": " : "", h.text);
+		result = (int)curl_easy_perform(h.curl);
+		if (result != 0) {
+			judge(&h, &l, (CURLcode)result);
+			result = err_set(e, l.stage == STAGE_TLS ||
+			    l.code >= 500 ? ERR_GIVEUP : ERR_LATER, "%s",
+			    l.why);
+		}
 	}
 	hand_reset(&h);
 	buf_release(&s.url);
@@ -352,5 +449,5 @@ transport_login(const struct conf *c, struct err *e)
 
 const struct transport_driver transport_smtp = {
 	"smtp", smtp_open, courier_send, courier_start, courier_collect,
-	courier_fd, courier_close
+	courier_fd, courier_recall, courier_close
 };

@@ -8,12 +8,14 @@
  * below a directory). The verdict is that of the response code, never of the
  * library's code (platform trap 9).
  *
- * Each letter gets exactly one verdict; a transport never fails as a whole.
+ * Each letter gets exactly one verdict, and whose fault it is (fault.h).
  * Every letter is looked at again before it goes: addresses (trap 7), and
  * that its lines end in CR LF alone (trap 8); one that fails is not sent and
  * VERDICT_FAILED. A server that will have nothing to do with us (bad
- * certificate, refused password, 5xx as greeting) says nothing against a
- * letter: VERDICT_LATER, with the reason in why.
+ * certificate, refused password, 5xx as greeting, a quota) says nothing
+ * against a letter: VERDICT_LATER, and fault_stops. The letters that waited
+ * behind such a one come back at once as VERDICT_NONE, so that one attempt is
+ * made and not as many as there are letters.
  *
  * There are two ways to send. `send` waits for all it was given. `start` hands
  * a letter over and returns at once; when `fd` becomes readable, `collect`
@@ -26,8 +28,10 @@
 
 #include "base/err.h"
 #include "conf/conf.h"
+#include "mail/fault.h"
 
 enum verdict {
+	VERDICT_NONE,                    /* not tried */
 	VERDICT_SENT,                    /* 250 after the final dot */
 	VERDICT_LATER,                   /* 4xx, or not sent: network */
 	/* 5xx, or an address that must not be used */
@@ -42,14 +46,21 @@ struct letter {
 	const char *envelope_from;       /* borrowed until the verdict */
 	const char *to;
 	const char *raw; size_t len;     /* borrowed; CR LF only */
-	enum verdict verdict;            /* set by send */
+	enum verdict verdict;            /* set by send, as what follows */
+	enum fault fault;                /* FAULT_NONE if sent */
+	enum stage stage;                /* where it ended */
 	int code;                        /* SMTP reply code; 0 none */
-	char why[200];                   /* one line for the log; "" if sent */
+	char reply[sizeof ((struct smtp_reply *)0)->text];  /* the last, "" none:
+	                                    the server's own words, also after
+	                                    the final dot of one that is sent */
+	char why[520];                   /* one line for people; "" if sent */
 	struct letter *next;             /* the transport's while it has it */
 	size_t *batch;                   /* the transport's */
 };
 
 struct transport;
+
+enum { TRANSPORT_GRACE_MS = 2000 };
 
 struct transport_driver {
 	const char *type;                /* "smtp", "sendmail", "maildir" */
@@ -65,9 +76,12 @@ struct transport_driver {
 	struct letter *(*collect)(struct transport *t);
 	/* Readable (poll) while collect has something to give. */
 	int (*fd)(const struct transport *t);
-	/* Letters being sent are finished, within the time limit of one; those
-	 * not begun are VERDICT_LATER, and collect is not possible any more.
-	 * NULL is fine. */
+	/* Letters not begun come back as VERDICT_NONE. */
+	void (*recall)(struct transport *t);
+	/* Letters being sent have TRANSPORT_GRACE_MS, then they are broken off;
+	 * it is over within 5 seconds, whatever a server does. Those not begun
+	 * are VERDICT_NONE, and collect is not possible any more. NULL is
+	 * fine. */
 	void (*close)(struct transport *t);
 };
 

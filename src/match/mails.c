@@ -28,7 +28,8 @@ mail_setup(struct match *m, int s, struct err *e)
 	if (m->newcomers & SEAT_BIT(s))
 		return letter_seat(m, s, "mail/start", "start_mail", FRAME_NEWS,
 			NULL, e);
-	if (m->tell_all || (s == match_moderator_seat(m) && !m->appointed &&
+	if (m->tell_all || m->shows & 1u << s ||
+	    (s == match_moderator_seat(m) && !m->appointed &&
 	    (m->newcomers || m->vacated)))
 		return letter_seat(m, s, "mail/news", "news_mail", FRAME_NEWS,
 			NULL, e);
@@ -78,7 +79,8 @@ static int
 mail_after(struct match *m, int s, struct err *e)
 {
 	bool acts = in_set(match_to_act(m), s), turn = untold(m, s);
-	bool fresh = m->begun || m->undone, news = m->newcomers & SEAT_BIT(s);
+	bool fresh = m->begun || m->undone;
+	bool news = m->newcomers & SEAT_BIT(s) || m->shows & 1u << s;
 	bool noted = ahead_noted(m, s);
 	const struct player *p = match_player(m, s, e);
 
@@ -115,6 +117,9 @@ mail_moderator(struct match *m, struct err *e)
 	if (m->ended)
 		return letter_seat(m, 0, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, NULL, e);
+	if (m->shows & 1u)
+		return letter_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS |
+			FRAME_POSITION, NULL, e);
 	if (m->begun || m->undone || m->newcomers || m->vacated ||
 	    m->tell_all || m->timed)
 		return letter_seat(m, 0, "mail/news", "news_mail", FRAME_NEWS,
@@ -139,28 +144,17 @@ mail_press(struct match *m, int s, struct err *e)
 int
 mails_after(struct match *m, int answer_to, struct err *e)
 {
-	if ((m->changed && mail_moderator(m, e)) || mail_press(m, 0, e))
+	if (((m->changed || m->shows & 1u) && mail_moderator(m, e)) ||
+	    mail_press(m, 0, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player &&
-		    ((m->changed && !in_set(m->mailed, s) &&
+		    (((m->changed || m->shows & 1u << s) &&
+		    !in_set(m->mailed, s) &&
 		    mail_after(m, s, e)) ||
 		    mail_press(m, s, e)))
 			return -1;
 	return press_keeper(m, e);
-}
-
-/* Who has just taken a seat reads how the game starts, whatever else his mail
- * held. */
-static int
-answer_newcomer(struct match *m, int seat, const struct reply *r,
-	struct err *e)
-{
-	if (r->problem && letter_seat(m, seat, "mail/refused", "answer_mail",
-	    FRAME_NEWS, r, e))
-		return -1;
-	return letter_seat(m, seat, "mail/start", "start_mail", FRAME_NEWS,
-		r->problem ? NULL : r, e);
 }
 
 int
@@ -173,8 +167,11 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 	if (m->ended && m->game.state != GAME_SETUP)
 		return letter_seat(m, seat, "mail/over", "over_mail",
 			FRAME_NEWS | FRAME_POSITION, r, e);
+	/* Who has just taken a seat reads how the game starts, whatever else
+	 * his mail held. */
 	if (m->game.state == GAME_SETUP && in_set(m->newcomers, seat))
-		return answer_newcomer(m, seat, r, e);
+		return letter_seat(m, seat, "mail/start", "start_mail",
+			FRAME_NEWS, r, e);
 	if (m->game.state == GAME_SETUP && !seat && m->appointed &&
 	    !r->problem)
 		return letter_seat(m, 0, "mail/moderator", "moderator_mail",
@@ -207,8 +204,8 @@ mails_remind(struct match *m, int seat, struct err *e)
 }
 
 int
-mails_notice(struct house *h, const struct notice *n, const cJSON *context,
-	struct err *e)
+mails_notice_make(const struct house *h, const struct notice *n,
+	const cJSON *context, struct outbox_row *out, struct err *e)
 {
 	struct buf md = BUF_INIT, text = BUF_INIT, html = BUF_INIT,
 		mid = BUF_INIT;
@@ -229,11 +226,25 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 		p.date = clock_now();
 		p.text = text.data;
 		p.html = html.data;
-		rc = post_store(h, &p, n->game, 0, n->player, p.date, e);
+		rc = post_make(h, &p, n->game, 0, n->player, p.date, out, e);
 	}
 	buf_release(&md);
 	buf_release(&text);
 	buf_release(&html);
 	buf_release(&mid);
+	return rc;
+}
+
+int
+mails_notice(struct house *h, const struct notice *n, const cJSON *context,
+	struct err *e)
+{
+	struct outbox_row row;
+	int rc = mails_notice_make(h, n, context, &row, e);
+
+	if (rc == 0) {
+		rc = outbox_add(h->db, &row, e);
+		outbox_row_release(&row);
+	}
 	return rc;
 }

@@ -12,6 +12,7 @@
 #include "match/match.h"
 
 struct cJSON;
+struct outbox_row;
 
 /* Who reads, and how they like it. */
 struct reader {
@@ -99,6 +100,9 @@ struct notice {
 	const char *template;
 	int64_t game, player;
 };
+/* The same as a row of the outbox that is not stored yet: touches no database. */
+int mails_notice_make(const struct house *h, const struct notice *n,
+	const struct cJSON *context, struct outbox_row *out, struct err *e);
 int mails_notice(struct house *h, const struct notice *n,
 	const struct cJSON *context, struct err *e);
 

@@ -76,6 +76,9 @@ struct match {
 	/* owned; NULL: what moderators did just now; what was seen of events
 	 * that an undo made void */
 	struct cJSON *acts, *seen;
+	/* bit s: seat s (0: the moderator) is sent the board, for its holder
+	 * asked for it in a mail whose answer is about another game */
+	unsigned shows;
 	/* bit s: a message for seat s came; bit 0: for the moderator */
 	unsigned press;
 	bool broadcast;                  /* one for all did */

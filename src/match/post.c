@@ -2,7 +2,6 @@
 #include "match/post.h"
 
 #include "base/mem.h"
-#include "store/outbox.h"
 #include "text/markdown.h"
 
 void
@@ -40,23 +39,34 @@ post_token(const struct house *h, const struct token *t, int64_t game,
 }
 
 int
+post_make(const struct house *h, const struct post *p, int64_t game, int seat,
+	int64_t player, int64_t now, struct outbox_row *out, struct err *e)
+{
+	struct buf raw = BUF_INIT;
+
+	*out = (struct outbox_row){ .game = game, .seat = seat,
+		.player = player, .next_try = now, .created = now };
+	if (h->write(h, p, &raw, e) != 0) {
+		buf_release(&raw);
+		return -1;
+	}
+	out->to = mem_dup(p->to);
+	out->message_id = mem_dup(p->message_id);
+	out->raw_len = raw.len;
+	out->raw = buf_steal(&raw);
+	return 0;
+}
+
+int
 post_store(const struct house *h, const struct post *p, int64_t game, int seat,
 	int64_t player, int64_t now, struct err *e)
 {
-	struct buf raw = BUF_INIT;
-	struct outbox_row row = { .game = game, .seat = seat, .player = player,
-		.next_try = now, .created = now };
-	int rc = h->write(h, p, &raw, e);
+	struct outbox_row row;
+	int rc = post_make(h, p, game, seat, player, now, &row, e);
 
 	if (rc == 0) {
-		row.to = mem_dup(p->to);
-		row.message_id = mem_dup(p->message_id);
-		row.raw = raw.data;
-		row.raw_len = raw.len;
 		rc = outbox_add(h->db, &row, e);
-		free(row.to);
-		free(row.message_id);
+		outbox_row_release(&row);
 	}
-	buf_release(&raw);
 	return rc;
 }

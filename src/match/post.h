@@ -7,6 +7,7 @@
 
 #include "match/house.h"
 #include "match/token.h"
+#include "store/outbox.h"
 
 /* unicode: the board may have signs that are no ASCII. */
 void post_render(const char *layout, int width, bool unicode,
@@ -16,6 +17,10 @@ void post_render(const char *layout, int width, bool unicode,
  * the token where sub-addresses do not reach us; empty for game 0). */
 void post_token(const struct house *h, const struct token *t, int64_t game,
 	struct buf *address, struct buf *tag);
+/* The mail as a row for the outbox, which is not stored. */
+int post_make(const struct house *h, const struct post *p, int64_t game,
+	int seat, int64_t player, int64_t now, struct outbox_row *out,
+	struct err *e);
 int post_store(const struct house *h, const struct post *p, int64_t game,
 	int seat, int64_t player, int64_t now, struct err *e);
 

@@ -10,34 +10,6 @@
 #include "store/engine.h"
 
 int
-engine_error(struct db *db, int code, const char *what, struct err *e)
-{
-	enum err_kind kind = ERR_CORRUPT;
-
-	switch (code & 0xff) {
-	case SQLITE_BUSY:
-	case SQLITE_LOCKED:
-		kind = ERR_RETRY;
-		break;
-	case SQLITE_NOMEM:
-		abort();
-	case SQLITE_FULL:
-	case SQLITE_IOERR:
-	case SQLITE_CANTOPEN:
-	case SQLITE_READONLY:
-	case SQLITE_PERM:
-	case SQLITE_INTERRUPT:
-		kind = ERR_LATER;
-		break;
-	default:
-		break;
-	}
-	return err_set(e, kind, "%s: %s", what,
-	    db->handle != NULL ? sqlite3_errmsg(db->handle) :
-	    sqlite3_errstr(code));
-}
-
-int
 engine_exec(struct db *db, const char *text, struct err *e)
 {
 	int rc = sqlite3_exec(db->handle, text, NULL, NULL, NULL);
@@ -179,13 +151,18 @@ int
 db_begin(struct db *db, struct err *e)
 {
 	db->depth = 0;
+	db->changes = sqlite3_total_changes64(db->handle);
 	return engine_exec(db, "BEGIN IMMEDIATE", e);
 }
 
 int
 db_commit(struct db *db, struct err *e)
 {
-	return engine_exec(db, "COMMIT", e);
+	if (engine_exec(db, "COMMIT", e) != 0)
+		return -1;
+	if (sqlite3_total_changes64(db->handle) > db->changes)
+		engine_well(db);
+	return 0;
 }
 
 void

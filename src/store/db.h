@@ -53,6 +53,14 @@ int db_backup(struct db *db, const char *path, struct err *e);
  * ERR_RETRY: somebody reads it, and it is still there. */
 int db_scrub(struct db *db, struct err *e);
 
+/* What is wrong with the file as a whole: the last failure of a statement, till
+ * a transaction that wrote something was committed. A damaged file stays so.
+ * *why: its words, borrowed till the next call; "" if it is well. */
+enum db_health { DB_WELL, DB_FULL, DB_FAILING, DB_DAMAGED };
+enum db_health db_health(const struct db *db, const char **why);
+/* Reads the whole file; ERR_CORRUPT and the first damage that is found. */
+int db_check(struct db *db, struct err *e);
+
 /* Server values: "key" (32 bytes, made at creation), "name" ... */
 int db_secret(struct db *db, uint8_t key[32], struct err *e);
 /* The epoch of tokens, 1 and up: a part of what one-use tokens are made of, so

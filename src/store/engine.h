@@ -2,8 +2,8 @@
 #ifndef STORE_ENGINE_H
 #define STORE_ENGINE_H
 
-/* Private to db.c, migrate.c and sql.c, the three files that know SQLite.
- * Everybody else uses store/sql.h. */
+/* Private to the files that know SQLite: db.c, migrate.c, backup.c, health.c
+ * and sql.c. Everybody else uses store/sql.h. */
 
 #include <sqlite3.h>
 
@@ -14,6 +14,9 @@ enum { DB_STATEMENTS = 128, DB_APPLICATION = 0x70716274 };  /* "pqbt" */
 struct db {
 	sqlite3 *handle;                 /* owned */
 	int depth;                       /* savepoints open */
+	enum db_health health;
+	char why[sizeof ((struct err *)0)->text];
+	int64_t changes;                 /* rows written before db_begin */
 	int n;
 	struct {
 		const char *text;        /* borrowed literal, the key */
@@ -24,6 +27,8 @@ struct db {
 
 /* What the engine's result code means to the rest of the program. Returns -1. */
 int engine_error(struct db *db, int code, const char *what, struct err *e);
+/* Something was written and committed: what db_health said is over. */
+void engine_well(struct db *db);
 /* Statements without parameters or rows, as many as there are in text. */
 int engine_exec(struct db *db, const char *text, struct err *e);
 int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);

@@ -4,6 +4,7 @@ libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 libstore_a_SOURCES = \
 	src/store/address.c \
 	src/store/ahead.c src/store/ahead.h \
+	src/store/alarm.c src/store/alarm.h \
 	src/store/audit.c src/store/audit.h \
 	src/store/backup.c \
 	src/store/calendar.c src/store/calendar.h \
@@ -16,6 +17,7 @@ libstore_a_SOURCES = \
 	src/store/failing.c src/store/failing.h \
 	src/store/forget.c src/store/forget.h \
 	src/store/game.c src/store/game.h \
+	src/store/health.c \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \
 	src/store/insight.c src/store/insight.h \

@@ -17,7 +17,7 @@ found_two(void)
 START_TEST(test_help)
 {
 	static const char *const commands[] = { "init", "config check",
-	    "backup",
+		"config show", "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
 		"log export", "demo", "players", "seats", "clocks",
 		"bounces", "doctor", "inbox" };
@@ -68,10 +68,35 @@ START_TEST(test_config_check)
 	ck_assert_str_eq(buf_text(&out), "conf: ok\n");
 	RUNS(0, "printf 'mailbox {\\n foldr = x\\n}\\n' > bad");
 	RUNS(EX_CONFIG, "paquebot --config bad config check");
-	SAYS(err, "bad:2: ");
+	SAYS(err, "bad:2:2: ");
 	SAYS(err, "folder");
 	ck_assert_int_eq((int)out.len, 0);
 	RUNS(EX_CONFIG, "pq config check bad");
+}
+END_TEST
+
+/* Secrets are shown to nobody, also where they are asked for by a program. */
+START_TEST(test_config_show)
+{
+	RUNS(0, "sed 's/^mailbox {/&\\n password = s3cret/' conf > with && "
+	    "chmod 600 with && echo 'include more' >> with && "
+	    "printf '\\narchive { dir = \"a b\" }\\n' > more");
+	RUNS(0, "paquebot --config with config show");
+	SAYS_NOT(out, "s3cret");
+	RUNS(0, "paquebot --config with config show | grep password | "
+	    "tr -s ' '");
+	SAYS(out, "mailbox password (hidden) with:2\n"
+	    "mailbox password-file - -\n");
+	RUNS(0, "paquebot --config with config show | tr -s ' '");
+	SAYS(out, "archive dir a b more:2\n");
+	SAYS(out, "club signup open default\n");
+	RUNS(0, "paquebot --config with config show --json");
+	SAYS_NOT(out, "s3cret");
+	SAYS(out, "{\"from\":\"with:2\",\"key\":\"password\",\"secret\":true,"
+	    "\"section\":\"mailbox\",\"value\":\"(hidden)\"}");
+	SAYS(out, "{\"from\":null,\"key\":\"url\",\"secret\":false,"
+	    "\"section\":\"archive\",\"value\":null}");
+	RUNS(EX_CONFIG, "paquebot --config none config show");
 }
 END_TEST
 
@@ -323,6 +348,30 @@ START_TEST(test_queue)
 }
 END_TEST
 
+/* The keeper hears that a unit has failed, with nothing but the configuration:
+ * there is no database. */
+START_TEST(test_failure)
+{
+	RUNS(0, "printf 'level=error \\377 why\\n' | MONITOR_EXIT_CODE=exited "
+	    "MONITOR_EXIT_STATUS=65 MONITOR_SERVICE_RESULT=exit-code "
+	    "pq failure paquebot.service");
+	RUNS(0, "cat mail/keeper@example.org/new/*");
+	SAYS(out, "Subject: paquebot.service has failed on ");
+	SAYS(out, "\nTo: keeper@example.org\n");
+	SAYS(out, "Auto-Submitted: auto-generated");
+	SAYS(out, "It was exited: 65 (exit-code).");
+	SAYS(out, "The database is damaged");
+	SAYS(out, "level=3Derror =EF=BF=BD why");
+	RUNS(EX_USAGE, "pq failure </dev/null");
+	RUNS(EX_USAGE, "pq failure a b </dev/null");
+	RUNS(0, "sed -i 's/keeper = .*@example.org//' conf");
+	RUNS(EX_CONFIG, "pq failure paquebot.service </dev/null");
+	SAYS(err, "keeper");
+	RUNS(0, "echo nonsense >>conf");
+	RUNS(EX_CONFIG, "pq failure paquebot.service </dev/null");
+}
+END_TEST
+
 /* Players, seats, clocks and addresses that fail: for eyes and programs. */
 START_TEST(test_people)
 {
@@ -429,6 +478,7 @@ main(void)
 	tcase_add_test(t, test_help);
 	tcase_add_test(t, test_init);
 	tcase_add_test(t, test_config_check);
+	tcase_add_test(t, test_config_show);
 	tcase_add_test(t, test_doctor_archive);
 	tcase_add_test(t, test_new);
 	tcase_add_test(t, test_games);
@@ -441,6 +491,7 @@ main(void)
 	tcase_add_test(t, test_delivers);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_queue);
+	tcase_add_test(t, test_failure);
 	tcase_add_test(t, test_people);
 	tcase_add_test(t, test_metrics);
 	suite_add_tcase(s, t);

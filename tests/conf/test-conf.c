@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <signal.h>
+#include <stdarg.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -9,6 +10,7 @@
 #include "base/file.h"
 #include "conf/conf.h"
 #include "conf/keys.h"
+#include "conf/show.h"
 #include "tests/run.h"
 
 static char path[] = "/tmp/paquebot-conf-XXXXXX";
@@ -205,17 +207,17 @@ END_TEST
 START_TEST(unknown_keys_name_the_nearest)
 {
 	assert_refused("# one\nmailbox {\n hots = x\n}\n",
-	    ":3: unknown key \"hots\" in section mailbox, did you mean host?");
+	    ":3:2: unknown key \"hots\" in section mailbox, did you mean host?");
 	assert_refused("mailbox {\n /* two\n lines */ # x\n pasword-file = x }",
-	    ":4: unknown key \"pasword-file\" in section mailbox, "
+	    ":4:2: unknown key \"pasword-file\" in section mailbox, "
 	    "did you mean password-file?");
 	assert_refused(MAILBOX "\n// c\nout_going {\n",
-	    ":8: unknown section \"out_going\", did you mean outgoing?");
+	    ":8:1: unknown section \"out_going\", did you mean outgoing?");
 	assert_refused("mailbox { rate = 5 }",
-	    ":1: unknown key \"rate\" in section mailbox, "
+	    ":1:11: unknown key \"rate\" in section mailbox, "
 	    "it belongs into section outgoing");
 	assert_refused("\nlang = nl",
-	    ":2: unknown section \"lang\", it belongs into section club");
+	    ":2:1: unknown section \"lang\", it belongs into section club");
 }
 END_TEST
 
@@ -262,14 +264,14 @@ START_TEST(values_not_of_their_form)
 		    "late: \"kick\" is not one of: wait pass bot eject" },
 		{ "log { level = loud }",
 		    "level: \"loud\" is not one of: error warning info debug" },
-		{ "club { name = a name = b } club { lang = x }",
-		    "section club stands here twice" },
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		char want[200];
+		const char *value = strchr(table[i].text, '=') + 2;
 
-		(void)snprintf(want, sizeof want, ":1: %s", table[i].want);
+		(void)snprintf(want, sizeof want, ":1:%d: %s",
+		    (int)(value - table[i].text) + 1, table[i].want);
 		assert_refused(table[i].text, want);
 	}
 }
@@ -288,7 +290,7 @@ START_TEST(what_is_missing_is_named)
 	assert_refused(MAILBOX "outgoing { from = a@b }",
 	    ": outgoing: host is missing");
 	assert_refused(MAILBOX "outgoing { from = a@b host = h\n user = u }",
-	    ":7: outgoing: user has no password-file (or password-command, "
+	    ":7:2: outgoing: user has no password-file (or password-command, "
 	    "oauth-token-command)");
 	assert_refused(MAILBOX
 	    "outgoing { from = a@b host = h password-file = /p }",
@@ -319,12 +321,12 @@ START_TEST(plaintext_is_for_loopback)
 		(void)snprintf(text, sizeof text, "mailbox { host = \"%s\"\n"
 		    "tls = none\n user = u password-file = p }" OUTGOING,
 		    hosts[i]);
-		assert_refused(text, ":2: mailbox: tls none is for a host in "
+		assert_refused(text, ":2:1: mailbox: tls none is for a host in "
 		    "127.0.0.0/8 or ::1 only: passwords would be readable on "
 		    "the way");
 		(void)snprintf(text, sizeof text, MAILBOX "outgoing {\n"
 		    " host = \"%s\" from = a@b\n tls = none }", hosts[i]);
-		assert_refused(text, ":8: outgoing: tls none is for a host in "
+		assert_refused(text, ":8:2: outgoing: tls none is for a host in "
 		    "127.0.0.0/8 or ::1 only: passwords would be readable on "
 		    "the way");
 	}
@@ -333,25 +335,308 @@ END_TEST
 
 START_TEST(syntax_errors)
 {
+	static const struct { const char *text, *want; } table[] = {
+		{ "mailbox {\n host\n}", ":2:2: host: \"=\" and a value are "
+		    "missing behind it" },
+		{ "mailbox {\n host = }", ":2:9: \"}\" stands in the place of "
+		    "a value" },
+		{ "mailbox {\n host =", ":2:8: the file ends before a value" },
+		{ "mailbox }", ":1:9: \"}\" stands in the place of the \"{\" "
+		    "of the section" },
+		{ "mailbox", ":1:8: the file ends before the \"{\" of the "
+		    "section" },
+		{ "}", ":1:1: \"}\" stands in the place of a section" },
+		{ "club { = }", ":1:8: \"=\" stands in the place of a key" },
+		{ "mailbox {\n /* \xc3\xa9 */ host = \"never closed\n }\n",
+		    ":2:17: the quote that begins here is not closed on its "
+		    "line" },
+		{ "mailbox { user = 'x", ":1:18: the quote that begins here "
+		    "is not closed on its line" },
+		{ "mailbox { user = \"x\\", ":1:18: the quote that begins "
+		    "here is not closed on its line" },
+		{ "mailbox {\n /* never closed\n }\n",
+		    ":2:2: the comment that begins here never ends" },
+		{ "club { name = ${HOME\n }", ":1:15: ${ begins here, and no } "
+		    "ends it" },
+		{ "club { name = \"a\\x00b\" }", ":1:17: this escape names "
+		    "no character" },
+		{ "club { name = \"a\\800b\" }", ":1:17: this escape names "
+		    "no character" },
+		{ "club { name = \"a\\777b\" }", ":1:17: this escape names "
+		    "no character" },
+		{ "club { name = \"\\xff\" }", ":1:15: this is not UTF-8 once "
+		    "its escapes are undone" },
+	};
 	struct conf *c;
 	struct err e;
 
-	assert_refused("mailbox {\n host\n}",
-	    ":3: missing equal sign after option 'host'");
-	assert_refused("mailbox }",
-	    ":1: missing opening brace for section 'mailbox'");
-	put("mailbox { host = \"never closed\n }\n", 0644);
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		assert_refused(table[i].text, table[i].want);
+	assert_refused("mailbox { host = \"\xff\" }\n",
+	    " is not UTF-8 text");
+	put("mailbox { }", 0600);
+	ck_assert_int_eq(truncate(path, 200), 0);    /* NUL bytes behind it */
 	ck_assert_int_eq(conf_load(path, &c, &e), -1);
-	put("mailbox { /* never closed\n }\n", 0644);
-	ck_assert_int_eq(conf_load(path, &c, &e), -1);
-	put("mailbox {\n", 0644);
-	ck_assert_int_eq(conf_load(path, &c, &e), -1);
-	put("mailbox { host = \"\xff\" }\n", 0644);
-	ck_assert_int_eq(conf_load(path, &c, &e), -1);
-	/* A bad file leaves nothing behind in the scanner: SIGHUP reloads. */
-	c = load(MAILBOX OUTGOING);
-	ck_assert_str_eq(c->mailbox.host, "imap.example.org");
+	ck_assert_ptr_nonnull(strstr(e.text, "not UTF-8 text"));
+}
+END_TEST
+
+/* What used to pass in silence. */
+START_TEST(a_file_cut_off_is_none)
+{
+	assert_refused(MAILBOX OUTGOING "\nclub {\n lang = nl\n",
+	    ":11:1: section club is not closed: the file ends in it");
+	assert_refused(MAILBOX OUTGOING "club { lang = nl",
+	    ":10:1: section club is not closed: the file ends in it");
+	assert_refused(MAILBOX OUTGOING "club { lang = nl # }",
+	    ":10:1: section club is not closed: the file ends in it");
+}
+END_TEST
+
+START_TEST(nothing_is_given_twice)
+{
+	struct buf want = BUF_INIT;
+
+	put("", 0600);                   /* there is a path now */
+	buf_printf(&want, ":3:9: key lang is given twice, first at %s:2:2",
+	    path);
+	assert_refused("club {\n lang = nl\n tz=UTC lang = it }", want.data);
+	buf_clear(&want);
+	buf_printf(&want, ":1:18: section club is given twice, first at "
+	    "%s:1:1", path);
+	assert_refused("club { name = a} club { lang = x }", want.data);
+	buf_release(&want);
+}
+END_TEST
+
+START_TEST(values_with_blanks_want_quotes)
+{
+	assert_refused("outgoing {\n from = Paquebot <games@example.org>\n}",
+	    ":2:9: from: a value with blanks stands in quotes: "
+	    "from = \"Paquebot <games@example.org>\"");
+	assert_refused("club { name = Our club of Delft # x\n lang = nl }",
+	    ":1:15: name: a value with blanks stands in quotes: "
+	    "name = \"Our club of Delft\"");
+	assert_refused("club { name = Our club lang = nl }",
+	    ":1:15: name: a value with blanks stands in quotes: "
+	    "name = \"Our club\"");
+	assert_refused("club { name = The \"best\" club }",
+	    ":1:15: name: a value with blanks stands in quotes");
+	assert_refused("outgoing { from = \"Paquebot\" <g@example.org> }",
+	    ":1:19: from: a value with blanks stands in quotes");
+	assert_refused("mailbox { password = correct horse }",
+	    ":1:22: password: a value with blanks stands in quotes");
+	/* On the next line it is another slip. */
+	assert_refused("club { name = Our\n club\n }",
+	    ":2:2: unknown key \"club\" in section club, did you mean name?");
+}
+END_TEST
+
+/* The grammar as libConfuse had it, which files in use are written in. */
+START_TEST(words_and_quotes)
+{
+	static const struct { const char *text, *want; } table[] = {
+		{ "'it\\'s \\\\ \\n \"x\" ${HOME}'",
+		    "it's \\ \\n \"x\" ${HOME}" },
+		{ "\"it's \\\\ \\\" \\$ \\'\"", "it's \\ \" $ '" },
+		{ "\"\\x41\\102\\x4a5\\1017\"", "ABJ5A7" },
+		{ "\"Caf\\xc3\\xa9\"", "Caf\xc3\xa9" },
+		{ "\"one \\\n two\"", "one  two" },
+		{ "'one \\\n two'", "one  two" },
+		{ "\"<${PQ_TEST}> ${PQ_NONE}$ $PQ_TEST ${PQ_NONE:-d:-e}\"",
+		    "<v alue> $ $PQ_TEST d:-e" },
+		{ "${PQ_TEST}", "v alue" },
+		{ "https://example.org/a//b", "https://example.org/a//b" },
+		{ "a#comment", "a" },
+		{ "a/*b", "a/*b" },
+		{ "/* c */ a // b", "a" },
+		{ "// x\n# y\n /* z\n */a", "a" },
+		{ "24h,3h+(x);", "24h,3h+(x);" },
+		{ "x\r", "x" },
+	};
+
+	ck_assert_int_eq(setenv("PQ_TEST", "v alue", 1), 0);
+	ck_assert_int_eq(unsetenv("PQ_NONE"), 0);
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		char text[400];
+		struct conf *c;
+
+		(void)snprintf(text, sizeof text, MAILBOX OUTGOING
+		    "club{name=%s\n\"lang\"\n=nl}", table[i].text);
+		c = load(text);
+		ck_assert_str_eq(c->club.name, table[i].want);
+		ck_assert_str_eq(c->club.lang, "nl");
+		conf_free(c);
+	}
+}
+END_TEST
+
+static void
+put_at(const char *dir, const char *name, const char *text, mode_t mode)
+{
+	struct buf file = BUF_INIT;
+	struct err e;
+
+	buf_printf(&file, "%s/%s", dir, name);
+	ck_assert_int_eq(file_write(file.data, text, strlen(text), mode, &e),
+	    0);
+	buf_release(&file);
+}
+
+/* Loads DIR/main.conf; NULL and e if it is none. */
+static struct conf *
+load_at(const char *dir, struct err *e)
+{
+	struct buf file = BUF_INIT;
+	struct conf *c;
+
+	buf_printf(&file, "%s/main.conf", dir);
+	if (conf_load(file.data, &c, e) != 0)
+		ck_assert_ptr_null(c);
+	buf_release(&file);
+	return c;
+}
+
+/* The whole message, with %s for the directory. */
+__attribute__((format(printf, 2, 3)))
+static void
+assert_refused_at(const char *dir, const char *want, ...)
+{
+	struct buf text = BUF_INIT;
+	struct err e = { 0 };
+	va_list ap;
+
+	va_start(ap, want);
+	buf_vprintf(&text, want, ap);
+	va_end(ap);
+	ck_assert_ptr_null(load_at(dir, &e));
+	ck_assert_str_eq(e.text, text.data);
+	buf_release(&text);
+}
+
+/* key "password" of section mailbox, for conf_each */
+static void
+see_password(void *arg, const struct conf_shown *shown)
+{
+	if (strcmp(shown->section, "mailbox") == 0 &&
+	    strcmp(shown->name, "password") == 0)
+		buf_printf(arg, "%s:%d", strrchr(shown->file, '/'),
+		    shown->line);
+}
+
+START_TEST(files_include_others)
+{
+	char dir[] = "/tmp/paquebot-conf-XXXXXX", sub[60], command[80];
+	struct buf seen = BUF_INIT;
+	struct conf *c;
+	struct err e;
+
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	(void)snprintf(sub, sizeof sub, "%s/sub", dir);
+	ck_assert_int_eq(mkdir(sub, 0700), 0);
+	put_at(dir, "main.conf", "mailbox {\n host = h user = u\n"
+	    " include sub/secret\n folder = F }\n"
+	    "include \"sub/more.conf\"\n", 0644);
+	put_at(sub, "secret", "\n password = s3cret # nobody's\n", 0600);
+	put_at(sub, "more.conf", "include out.conf club { lang = nl }", 0644);
+	put_at(sub, "out.conf", OUTGOING, 0644);
+	c = load_at(dir, &e);
+	ck_assert_msg(c != NULL, "%s", e.text);
+	ck_assert_str_eq(c->mailbox.secret.password, "s3cret");
+	ck_assert_str_eq(c->mailbox.folder, "F");
+	ck_assert_str_eq(c->outgoing.host, "smtp.example.org");
+	ck_assert_str_eq(c->club.lang, "nl");
+	conf_each(c, see_password, &seen);
+	ck_assert_str_eq(buf_text(&seen), "/secret:2");
 	conf_free(c);
+	/* Each file guards its own secrets, and says its own name. */
+	put_at(sub, "secret", "password = s3cret", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:12: a secret stands in this "
+	    "file, which must be readable by its owner alone (chmod 600), or "
+	    "use password-file", dir);
+	put_at(sub, "secret", "password-file = x }", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:19: \"}\" stands in the place "
+	    "of a key", dir);
+	put_at(sub, "secret", "host = x", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:1: key host is given twice, "
+	    "first at %s/main.conf:2:2", dir, dir);
+	/* A check of several keys knows the file too. */
+	put_at(sub, "secret", "password-file = x\ndone-folder = F", 0644);
+	assert_refused_at(dir, "%s/sub/secret:2:1: mailbox: done-folder must "
+	    "not be the folder that is watched", dir);
+	put_at(sub, "secret", "include", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:8: the file ends before the "
+	    "name of a file", dir);
+	put_at(sub, "secret", "include secret", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:9: more than 32 files: does "
+	    "one include itself?", dir);
+	put_at(sub, "secret", "include nowhere", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:9: cannot include "
+	    "%s/sub/nowhere: No such file or directory", dir, dir);
+	put_at(sub, "secret", "include /dev", 0644);
+	ck_assert_ptr_null(load_at(dir, &e));
+	buf_release(&seen);
+	(void)snprintf(command, sizeof command, "rm -r %s", dir);
+	ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
+/* "section.name=value @line", for what is asked. */
+struct asked { const char *section, *name; struct buf text; };
+
+static void
+see_one(void *arg, const struct conf_shown *shown)
+{
+	struct asked *a = arg;
+
+	if (strcmp(shown->section, a->section) != 0 ||
+	    strcmp(shown->name, a->name) != 0)
+		return;
+	buf_printf(&a->text, "%s", shown->secret ? "(secret)" :
+	    shown->value != NULL ? shown->value : "(none)");
+	if (shown->file != NULL)
+		buf_printf(&a->text, " @%d", shown->line);
+}
+
+START_TEST(what_is_in_force)
+{
+	static const struct { const char *section, *name, *want; } table[] = {
+		{ "mailbox", "type", "imap" },
+		{ "mailbox", "host", "h @2" },
+		{ "mailbox", "port", "143" },
+		{ "mailbox", "tls", "starttls @3" },
+		{ "mailbox", "password", "(secret) @4" },
+		{ "mailbox", "password-file", "(none)" },
+		{ "mailbox", "folder", "INBOX" },
+		{ "mailbox", "idle", "no @5" },
+		{ "mailbox", "interval", "5m @5" },
+		{ "outgoing", "password", "(none)" },
+		{ "outgoing", "port", "(none)" },
+		{ "outgoing", "rate", "0" },
+		{ "outgoing", "from", "A B <a@b> @7" },
+		{ "store", "keep", "90d" },
+		{ "clock", "turn", "none" },
+		{ "clock", "grace", "24h" },
+		{ "clock", "zone", "Europe/Rome" },
+		{ "club", "tz", "Europe/Rome @8" },
+	};
+	struct conf *c;
+	struct err e;
+
+	put("mailbox {\n host = h user = u\n tls = starttls\n"
+	    " password = s3cret\n idle = off interval = 300\n}\n"
+	    "outgoing { type = sendmail from = 'A B <a@b>' }\n"
+	    "club { tz = Europe/Rome }", 0600);
+	ck_assert_msg(conf_load(path, &c, &e) == 0, "%s", e.text);
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct asked a = { table[i].section, table[i].name, BUF_INIT };
+
+		conf_each(c, see_one, &a);
+		ck_assert_str_eq(buf_text(&a.text), table[i].want);
+		buf_release(&a.text);
+	}
+	conf_free(c);
+	(void)unlink(path);
 }
 END_TEST
 
@@ -379,7 +664,7 @@ START_TEST(secrets_stand_in_private_files_only)
 	for (size_t i = 0; i < 4; i++) {
 		put(text, open_modes[i]);
 		ck_assert_int_eq(conf_load(path, &c, &e), -1);
-		ck_assert_ptr_nonnull(strstr(e.text, ":3: a secret stands in "
+		ck_assert_ptr_nonnull(strstr(e.text, ":3:13: a secret stands in "
 		    "this file, which must be readable by its owner alone"));
 		ck_assert_ptr_null(strstr(e.text, "s3cret"));
 	}
@@ -547,7 +832,10 @@ main(void)
 	    maildir_and_sendmail_need_no_host, unknown_keys_name_the_nearest,
 	    values_not_of_their_form, what_is_missing_is_named,
 	    keys_that_contradict, plaintext_is_for_loopback, syntax_errors,
-	    files_that_are_none, secrets_stand_in_private_files_only,
+	    a_file_cut_off_is_none, nothing_is_given_twice,
+	    values_with_blanks_want_quotes, words_and_quotes,
+	    files_include_others, what_is_in_force, files_that_are_none,
+	    secrets_stand_in_private_files_only,
 	    secrets_by_command, a_command_that_hangs_is_killed,
 	    secrets_by_file, the_first_secret_counts,
 	    the_pages_name_every_key, the_sample_is_good);

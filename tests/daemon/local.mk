@@ -8,6 +8,15 @@ tests_daemon_test_daemon_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
 tests_daemon_test_daemon_LDADD = libdaemon.a $(STORE_LIBS) $(CONF_LIBS) \
 	$(BASE_LIBS) $(CHECK_LIBS)
 
+# What the keeper is told.
+check_PROGRAMS += tests/daemon/test-alarm
+TESTS += tests/daemon/test-alarm
+tests_daemon_test_alarm_SOURCES = tests/daemon/test-alarm.c \
+	tests/daemon/world.c tests/daemon/world.h
+tests_daemon_test_alarm_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
+tests_daemon_test_alarm_LDADD = libdaemon.a $(STORE_LIBS) $(CONF_LIBS) \
+	$(BASE_LIBS) $(CHECK_LIBS)
+
 # Deadlines with the real desk.
 check_PROGRAMS += tests/daemon/test-clocks
 TESTS += tests/daemon/test-clocks

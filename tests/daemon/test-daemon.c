@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The loop: fetch, judge, send, and what is left when it is cut off (DESIGN 4). */
 #include <signal.h>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -568,6 +570,66 @@ START_TEST(test_run)
 }
 END_TEST
 
+static int
+supervisor(void)
+{
+	struct sockaddr_un at = { .sun_family = AF_UNIX };
+	struct timeval limit = { .tv_sec = 20 };
+	int fd = socket(AF_UNIX, SOCK_DGRAM, 0);
+
+	(void)snprintf(at.sun_path, sizeof at.sun_path, "%s/notify", world.dir);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
+	ck_assert_int_eq(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit,
+	    sizeof limit), 0);
+	ck_assert_int_eq(setenv("NOTIFY_SOCKET", at.sun_path, 1), 0);
+	ck_assert_int_eq(setenv("WATCHDOG_USEC", "1000000", 1), 0);
+	return fd;
+}
+
+/* What the daemon says next; the supervisor's patience ends. */
+static const char *
+heard(int fd)
+{
+	static char text[64];
+	ssize_t n = recv(fd, text, sizeof text - 1, 0);
+
+	ck_assert_int_gt(n, 0);
+	text[n] = '\0';
+	return text;
+}
+
+/* It is alive between any two mails of a batch, and between two that are tried
+ * alone; and its supervisor must wait as long as a mailbox may be silent. */
+START_TEST(test_watchdog)
+{
+	int fd = supervisor(), alive = 0;
+	struct db *db;
+	int64_t id;
+	char text[16];
+	pid_t pid;
+
+	OK(db_open(world.database, false, &db, &e));
+	for (int i = 0; i < 5; i++) {
+		(void)snprintf(text, sizeof text, "ok old %d", i);
+		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,
+		    strlen(text), &id, &e), 1);
+		OK(inbox_attempt(db, &id, 1, &e));
+	}
+	db_close(db);
+	world_mail("ok", 1, 40);
+	pid = start();
+	ck_assert_str_eq(heard(fd), "WATCHDOG_USEC=300000000");
+	ck_assert_str_eq(heard(fd), "READY=1");
+	for (; alive < 5 + 5 + 40; alive++)
+		ck_assert_str_eq(heard(fd), "WATCHDOG=1");
+	ck_assert_int_eq(kill(pid, SIGTERM), 0);
+	while (strcmp(heard(fd), "STOPPING=1") != 0)
+		;
+	ck_assert_int_eq(waitpid(pid, NULL, 0), pid);
+	(void)close(fd);
+}
+END_TEST
+
 /* A bad new file leaves the old in force; a good one takes its place. */
 START_TEST(test_reload)
 {
@@ -666,6 +728,7 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_overlap);
 	tcase_add_test(t, test_lock);
 	tcase_add_test(t, test_run);
+	tcase_add_test(t, test_watchdog);
 	tcase_add_test(t, test_reload);
 	tcase_add_test(t, test_fsyncs);
 	suite_add_tcase(s, t);

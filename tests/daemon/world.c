@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/archivist.h"
+#include "store/alarm.h"
 #include "store/sql.h"
 #include "text/texts.h"
 
@@ -41,7 +42,8 @@ world_open(void)
 {
 	struct db *db;
 
-	world = (struct world){ .answer_to = "ok@example.org" };
+	world = (struct world){ .answer_to = "ok@example.org",
+		.keeper = "keeper@example.org" };
 	memcpy(world.dir, "/tmp/paquebot-daemon-XXXXXX", 28);
 	ck_assert_ptr_nonnull(mkdtemp(world.dir));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
@@ -338,7 +340,7 @@ fake_transport_close(struct transport *t)
 }
 
 static const struct transport_driver fake_transport = { "fake",
-	fake_transport_open, NULL, fake_start, fake_collect, fake_fd,
+	fake_transport_open, NULL, fake_start, fake_collect, fake_fd, NULL,
 	fake_transport_close };
 
 const struct transport_driver *
@@ -379,6 +381,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	if (n > world.largest)
 		world.largest = n;
 	for (int i = 0; i < n; i++) {
+		if (d->alive != NULL)
+			d->alive();
 		if (strncmp(rows[i].raw, "kill", 4) == 0)
 			(void)raise(SIGKILL);
 		if (strstr(rows[i].raw, "world") != NULL &&
@@ -415,11 +419,31 @@ desk_troubles(struct desk *d, struct err *err)
 }
 
 int
-desk_undeliverable(struct desk *d, int64_t outbox_id, const char *why,
+desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
 	struct err *err)
+{
+	char name[60];
+
+	(void)d;
+	(void)err;
+	(void)snprintf(name, sizeof name, "%s-%s@example.org", a->name,
+	    a->ended != 0 ? "over" : "began");
+	*out = (struct outbox_row){ .created = clock_now() };
+	out->to = mem_dup(world.keeper);
+	out->message_id = mem_dup(name);
+	out->raw = mem_dup("Subject: x\r\n\r\nx\r\n");
+	out->raw_len = strlen(out->raw);
+	(void)snprintf(world.told, sizeof world.told, "%s", name);
+	return 1;
+}
+
+int
+desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
+	const char *why, struct err *err)
 {
 	(void)d;
 	(void)outbox_id;
+	world.fault = fault;
 	MUST(why != NULL);
 	if (world.deaf != ERR_NONE)
 		return err_set(err, world.deaf, "nobody hears");

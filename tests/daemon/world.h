@@ -44,6 +44,9 @@ struct world {
 	enum err_kind deaf;
 	_Atomic int judged;
 	int asides, given_up, largest;
+	const char *keeper;              /* where alarms are told */
+	char told[60];                   /* the last: "disk-began@…" */
+	enum fault fault;                /* of the last that was given up */
 	const char *answer_to;           /* where answers go */
 	bool blind;                      /* no second look at the database */
 	_Atomic int sent;

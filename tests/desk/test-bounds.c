@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "scene.h"
+#include "store/player.h"
 
 /* Game 1 of the kind, game 2 of Claim, Anna at seat 1 of both. */
 static void
@@ -271,6 +272,138 @@ START_TEST(test_signup_verdict)
 }
 END_TEST
 
+/* ---- how many mails one makes ---- */
+
+enum { WATCHERS = 20, COUNTED = 200 };
+
+/* Anna plays in games 1 and 2 and moderates both; many watch. */
+static void
+two_watched(struct scene *s)
+{
+	struct player p;
+
+	scene_open(s, true);
+	for (int64_t game = 1; game <= 2; game++) {
+		scene_game(s, "*Anna Bruno Carla", "order=given", 9);
+		scene_moderate(s, game, "begin");
+	}
+	for (int i = 0; i < WATCHERS; i++) {
+		char address[40], name[20];
+		struct err e;
+
+		snprintf(name, sizeof name, "Watcher %c", 'a' + i);
+		snprintf(address, sizeof address, "w%d@example.net", i);
+		player_defaults(&p);
+		free(p.name);
+		p.name = strdup(name);
+		ck_assert_int_eq(player_add(s->db, &p, &e), 0);
+		ck_assert_int_eq(address_add(s->db, p.id, address, &e), 0);
+		scene_watch(s, 1, p.id);
+		scene_watch(s, 2, p.id);
+		player_release(&p);
+	}
+	scene_skip(s);
+}
+
+/* Every subject begins with it: "[pq2] ". */
+static long
+game_of(const struct seen *m)
+{
+	const char *p = strstr(m->subject, "[pq");
+
+	return p ? strtol(p + 3, NULL, 10) : 0;
+}
+
+/* How many mails there are; no two about one game go to one reader. */
+static int
+count_mails(struct scene *s, const char *body)
+{
+	static char to[COUNTED][40];
+	static long game[COUNTED];
+	struct seen m;
+	int n = 0;
+
+	for (; scene_next(s, &m); n++) {
+		ck_assert_int_lt(n, COUNTED);
+		snprintf(to[n], sizeof to[n], "%s", m.to);
+		game[n] = game_of(&m);
+		for (int i = 0; i < n; i++)
+			ck_assert_msg(strcmp(to[i], to[n]) ||
+				game[i] != game[n], "two to %s about %ld "
+				"because of\n%s\n%s", to[n], game[n], body,
+				m.text);
+		seen_release(&m);
+	}
+	return n;
+}
+
+static const char *const noises[] = { "press p2\nhello\nendpress\n",
+	"broadcast\nhello\nendpress\n", "announce\nhello\nendpress\n",
+	"propose end\n", "propose end\ndisagree\n", "extend 1h\n",
+	"pause\nresume\n", "set clock 72h\nset clock 48h\n", "board\n",
+	"charter 0\n", "preview charter 0\n", "absence off\n",
+	"process turn p1\n", "rollback 1\nrollforward\n",
+	"eject p3\n", "observers off\nobservers on\n", "resend\n" };
+
+/* A kilobyte that goes to and fro between two games. */
+START_TEST(test_to_and_fro)
+{
+	struct scene s;
+	struct buf body = BUF_INIT;
+
+	two_watched(&s);
+	for (int game = 2; body.len < 1000; game = 3 - game)
+		buf_printf(&body, "%sgame %d\n", noises[_i], game);
+	scene_say(&s, 1, 1, body.data);
+	ck_assert_int_gt(count_mails(&s, body.data), 0);
+	buf_release(&body);
+	scene_close(&s);
+}
+END_TEST
+
+/* What is done in a game in two visits is one turn, seen as it is by then. */
+START_TEST(test_comes_back)
+{
+	struct scene s;
+	struct seen m;
+
+	two_watched(&s);
+	scene_say(&s, 1, 1, "charter 0\ngame 2\nboard\ngame 1\n"
+		"charter 0\ngame 2\ncharter 0\n");
+	for (bool own = false; scene_next(&s, &m); seen_release(&m)) {
+		if (strcmp(m.to, "anna@example.net") || own)
+			continue;
+		own = true;
+		ck_assert_msg(!strstr(m.subject, "[Problem]"), "%s", m.text);
+	}
+	scene_last(&s, 1, 2, &m);
+	ck_assert_msg(seen_has(&m, "your turn"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who comes in and stumbles reads both in one mail. */
+START_TEST(test_newcomer_refused)
+{
+	struct scene s;
+	struct seen m;
+
+	two_watched(&s);
+	scene_game(&s, "Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 3, "eject p2");
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "join 3\ntakeover\n");
+	only(&s, &m);
+	ck_assert_msg(seen_has(&m, "\"takeover\" was not accepted"), "%s",
+		m.text);
+	ck_assert_msg(seen_has(&m, "you have a seat"), "%s", m.text);
+	ck_assert(strstr(m.subject, "[Problem]") != NULL);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -285,6 +418,10 @@ main(void)
 	tcase_add_loop_test(t, test_held_verdict, 0, REPLIES);
 	tcase_add_loop_test(t, test_address_verdict, 0, REPLIES);
 	tcase_add_loop_test(t, test_signup_verdict, 0, REPLIES);
+	tcase_add_loop_test(t, test_to_and_fro, 0,
+		sizeof noises / sizeof *noises);
+	tcase_add_test(t, test_comes_back);
+	tcase_add_test(t, test_newcomer_refused);
 	suite_add_tcase(suite, t);
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);

@@ -439,6 +439,79 @@ START_TEST(a_clock_is_held_once)
 }
 END_TEST
 
+/* What the server says of the recipient counts wherever it says it: at RCPT,
+ * after the final dot, or in a report. */
+START_TEST(refused_at_once_is_as_returned)
+{
+	static const char why[] = "550 5.1.1 <anna@example.net>: no such user";
+
+	for (int i = 0; i < 3; i++) {
+		struct scene s;
+		struct failing f;
+		int64_t due;
+
+		open_game(&s, true);
+		f = state_of(&s, "anna@example.net");
+		ck_assert_int_eq(address_add(s.db, f.player,
+		    "anna@work.example.net", &e), 0);
+		due = due_of(&s, 1);
+		ck_assert_int_eq(db_begin(s.db, &e), 0);
+		ck_assert_int_eq(desk_undeliverable(&s.desk, last_to(&s, 1),
+		    fault_of(i == 0 ? STAGE_RCPT : i == 1 ? STAGE_DOT :
+		    STAGE_REPORT, i == 2 ? "5.1.1" : why), why, &e), 0);
+		ck_assert_int_eq(db_commit(s.db, &e), 0);
+		ck_assert(is_failing(&s, "anna@example.net"));
+		ck_assert_int_eq(state_of(&s, "anna@example.net").bounces, 1);
+		ck_assert_int_eq(due_of(&s, 1), due);    /* redirected */
+		ck_assert_int_ge(told(&s, "keeper@example.org", why), 1);
+		/* The other address is the last. */
+		ck_assert_int_eq(db_begin(s.db, &e), 0);
+		ck_assert_int_eq(desk_undeliverable(&s.desk, last_to(&s, 1),
+		    FAULT_GONE, why, &e), 0);
+		ck_assert_int_eq(db_commit(s.db, &e), 0);
+		ck_assert_int_gt(due_of(&s, 1), due);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+/* A full mailbox, a server that blocks us, a report that says nothing: the
+ * address is not given up, however often. */
+START_TEST(soft_returns_are_not_gone)
+{
+	static const char *const soft[] = { "5.2.2", "4.2.2", "5.7.1", "5.0.0",
+		"4.4.7", "5.4.4" };
+
+	for (int i = 0; i < 6; i++) {
+		struct scene s;
+
+		open_game(&s, true);
+		bounce(&s, last_to(&s, 1), soft[i]);
+		ck_assert_msg(is_failing(&s, "anna@example.net"), "%s",
+		    soft[i]);
+		ck_assert_int_eq(state_of(&s, "anna@example.net").bounces, 0);
+		scene_close(&s);
+	}
+}
+END_TEST
+
+/* Our account is blocked: no player's address is marked for it, and his clock
+ * is held all the same, for he has not got the mail. */
+START_TEST(our_fault_is_no_address_of_theirs)
+{
+	struct scene s;
+	int64_t due;
+
+	open_game(&s, true);
+	due = due_of(&s, 1);
+	bounce(&s, last_to(&s, 1), "5.1.8");
+	ck_assert(!is_failing(&s, "anna@example.net"));
+	ck_assert_int_gt(due_of(&s, 1), due);
+	ck_assert_int_ge(told(&s, "keeper@example.org", "5.1.8"), 1);
+	scene_close(&s);
+}
+END_TEST
+
 /* ---- programs ---- */
 
 /* Drops what says that a program wrote it, as some gateways do. */
@@ -605,6 +678,8 @@ int
 main(void)
 {
 	return RUN_TESTS("loops", a_bounce_marks_the_address,
+	    refused_at_once_is_as_returned, soft_returns_are_not_gone,
+	    our_fault_is_no_address_of_theirs,
 	    forged_bounces_count_nothing,
 	    a_message_id_counts_without_subaddresses,
 		a_message_id_cannot_be_guessed, a_notice_holds_no_token,

@@ -292,8 +292,8 @@ START_TEST(test_bounce)
 	ck_assert_int_eq(row.seat, 0);
 	outbox_row_release(&row);
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
-	ck_assert_int_eq(desk_undeliverable(&s.desk, m.id, "550 5.1.1 no",
-		&e), 0);
+	ck_assert_int_eq(desk_undeliverable(&s.desk, m.id, FAULT_GONE,
+		"550 5.1.1 no", &e), 0);
 	ck_assert_int_eq(db_commit(s.db, &e), 0);
 	seen_release(&m);
 	ck_assert_int_eq(observer_games(s.db, eve, ids, 1, &e), 0);

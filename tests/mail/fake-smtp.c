@@ -17,12 +17,13 @@
 enum { CLIENTS_MAX = 256 };
 
 struct fake_smtp {
-	struct fake_script script;
+	enum fake_tls tls;
 	int listener, port;
 	pthread_t acceptor;
 	pthread_mutex_t lock;            /* guards the rest */
 	bool stopping;
-	int n_clients, letters;
+	struct fake_script script;
+	int n_clients, letters, logins;
 	int fd[CLIENTS_MAX];
 	pthread_t thread[CLIENTS_MAX];
 	struct buf transcript;
@@ -214,6 +215,25 @@ put(struct client *c, const char *s)
 		(void)send(c->fd, s, len, MSG_NOSIGNAL);
 }
 
+static struct fake_script
+script_now(struct fake_smtp *f)
+{
+	struct fake_script s;
+
+	(void)pthread_mutex_lock(&f->lock);
+	s = f->script;
+	(void)pthread_mutex_unlock(&f->lock);
+	return s;
+}
+
+static void
+count(struct fake_smtp *f, int *n)
+{
+	(void)pthread_mutex_lock(&f->lock);
+	++*n;
+	(void)pthread_mutex_unlock(&f->lock);
+}
+
 /* Says a reply of the script; false: the connection is over. */
 static bool
 say(struct client *c, const char *scripted, const char *usual)
@@ -236,7 +256,7 @@ say(struct client *c, const char *scripted, const char *usual)
 static bool
 take_data(struct client *c, struct buf *line)
 {
-	const struct fake_script *s = &c->f->script;
+	const struct fake_script now = script_now(c->f), *s = &now;
 
 	while (get_line(c, line)) {
 		if (s->body_drop)
@@ -245,11 +265,8 @@ take_data(struct client *c, struct buf *line)
 			continue;
 		if (s->dot_ms > 0)
 			(void)usleep((useconds_t)s->dot_ms * 1000);
-		if (s->dot == NULL) {
-			(void)pthread_mutex_lock(&c->f->lock);
-			c->f->letters++;
-			(void)pthread_mutex_unlock(&c->f->lock);
-		}
+		if (s->dot == NULL)
+			count(c->f, &c->f->letters);
 		if (!say(c, s->dot, "250 2.0.0 taken"))
 			return false;
 		if (s->leave) {
@@ -265,11 +282,11 @@ take_data(struct client *c, struct buf *line)
 static bool
 obey(struct client *c, struct buf *line)
 {
-	const struct fake_script *s = &c->f->script;
+	const struct fake_script now = script_now(c->f), *s = &now;
 	const char *v = line->data;
 
 	if (strncasecmp(v, "EHLO", 4) == 0)
-		return say(c, s->ehlo, s->tls == FAKE_STARTTLS &&
+		return say(c, s->ehlo, c->f->tls == FAKE_STARTTLS &&
 		    c->tls == NULL ? "250-fake\r\n250 STARTTLS" :
 		    "250-fake\r\n250-SIZE 1000000\r\n250 AUTH PLAIN LOGIN XOAUTH2");
 	if (strncasecmp(v, "HELO", 4) == 0)
@@ -278,16 +295,19 @@ obey(struct client *c, struct buf *line)
 		return say(c, s->starttls, "220 go") &&
 		    (s->starttls != NULL || start_tls(c));
 	if (strncasecmp(v, "AUTH", 4) == 0)
+		count(c->f, &c->f->logins);
+	if (strncasecmp(v, "AUTH", 4) == 0)
 		return say(c, s->auth, "235 2.7.0 welcome");
 	if (strncasecmp(v, "MAIL", 4) == 0)
 		return say(c, s->mail, "250 2.1.0 ok");
 	if (strncasecmp(v, "RCPT", 4) == 0)
-		return say(c, s->rcpt, "250 2.1.5 ok");
+		return say(c, s->who == NULL || strstr(v, s->who) != NULL ?
+		    s->rcpt : NULL, "250 2.1.5 ok");
 	if (strncasecmp(v, "DATA", 4) == 0)
 		return say(c, s->data, "354 go on") &&
 		    (s->data != NULL || take_data(c, line));
 	if (strncasecmp(v, "QUIT", 4) == 0)
-		return say(c, "221 bye", NULL) && false;
+		return say(c, s->quit, "221 bye") && false;
 	return say(c, NULL, "250 ok");
 }
 
@@ -298,9 +318,9 @@ client_run(void *arg)
 	struct buf line = BUF_INIT;
 	bool on = true;
 
-	if (c->f->script.tls == FAKE_IMPLICIT)
+	if (c->f->tls == FAKE_IMPLICIT)
 		on = start_tls(c);
-	if (on && say(c, c->f->script.greeting, "220 fake ESMTP"))
+	if (on && say(c, script_now(c->f).greeting, "220 fake ESMTP"))
 		while (get_line(c, &line) && obey(c, &line))
 			continue;
 	if (c->tls != NULL)
@@ -351,6 +371,7 @@ fake_start(const struct fake_script *script)
 	/* GnuTLS writes to clients that are gone. */
 	(void)signal(SIGPIPE, SIG_IGN);
 	f->script = *script;
+	f->tls = script->tls;
 	f->cred = script->tls != FAKE_PLAIN ? credentials(script->cert) : NULL;
 	(void)pthread_mutex_init(&f->lock, NULL);
 	f->listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -362,6 +383,14 @@ fake_start(const struct fake_script *script)
 		abort();
 	f->port = ntohs(a.sin_port);
 	return f;
+}
+
+void
+fake_change(struct fake_smtp *f, const struct fake_script *script)
+{
+	(void)pthread_mutex_lock(&f->lock);
+	f->script = *script;
+	(void)pthread_mutex_unlock(&f->lock);
 }
 
 void
@@ -413,6 +442,23 @@ int
 fake_letters(struct fake_smtp *f)
 {
 	return locked(f, &f->letters);
+}
+
+int
+fake_logins(struct fake_smtp *f)
+{
+	return locked(f, &f->logins);
+}
+
+bool
+fake_wait(struct fake_smtp *f, int connections)
+{
+	for (int i = 0; i < 20000; i++) {
+		if (fake_connections(f) >= connections)
+			return true;
+		(void)usleep(1000);
+	}
+	return false;
 }
 
 void

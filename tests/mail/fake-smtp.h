@@ -20,7 +20,10 @@ enum fake_cert { CERT_GOOD, CERT_SELF_SIGNED, CERT_OTHER_CA, CERT_WRONG_NAME,
 
 struct fake_script {
 	const char *greeting, *ehlo, *helo, *starttls, *auth, *mail, *rcpt,
-		*data, *dot;
+		*data, *dot, *quit;
+	/* who is refused at RCPT with reply rcpt (a part of the command); NULL
+	 * all */
+	const char *who;
 	bool body_drop;                  /* closes in the middle of the data */
 	bool leave;                      /* 421 and gone after each letter */
 	int dot_ms;                      /* how long the final reply takes */
@@ -32,6 +35,8 @@ struct fake_smtp;
 
 /* Copies the script's pointers; its strings must live on. */
 struct fake_smtp *fake_start(const struct fake_script *script);
+/* From now on; TLS and certificate stay. */
+void fake_change(struct fake_smtp *f, const struct fake_script *script);
 void fake_stop(struct fake_smtp *f);
 int fake_port(const struct fake_smtp *f);
 const char *fake_ca_file(void);          /* PEM of the good authority */
@@ -39,6 +44,9 @@ const char *fake_ca_file(void);          /* PEM of the good authority */
 /* What has come so far. */
 int fake_connections(struct fake_smtp *f);
 int fake_letters(struct fake_smtp *f);
+int fake_logins(struct fake_smtp *f);    /* AUTH commands */
+/* Until so many have connected; false: not within 20 seconds. */
+bool fake_wait(struct fake_smtp *f, int connections);
 /* Every line of every client, with CR LF, data and TLS content too. */
 void fake_transcript(struct fake_smtp *f, struct buf *out);
 

@@ -41,6 +41,12 @@ tests_mail_test_smtp_SOURCES = tests/mail/test-smtp.c \
 tests_mail_test_smtp_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(GNUTLS_CFLAGS)
 tests_mail_test_smtp_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)
 
+check_PROGRAMS += tests/mail/test-fault
+TESTS += tests/mail/test-fault
+tests_mail_test_fault_SOURCES = tests/mail/test-fault.c
+tests_mail_test_fault_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_fault_LDADD = $(MAIL_TEST_LIBS)
+
 check_PROGRAMS += tests/mail/test-mails
 TESTS += tests/mail/test-mails
 tests_mail_test_mails_SOURCES = tests/mail/test-mails.c

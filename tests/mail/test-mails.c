@@ -43,6 +43,12 @@ describe(const struct message *m, const char *key, struct buf *out)
 		buf_str(out, m->from_name);
 	} else if (strcmp(key, "automatic") == 0) {
 		buf_str(out, kinds[m->automatic]);
+	} else if (strcmp(key, "person") == 0) {
+		/* With a good token (desk/sorting.c). */
+		buf_str(out, m->automatic == AUTO_NO || (!m->automatic_sure &&
+		    m->above_quote && *m->text != '\0') ? "yes" : "no");
+	} else if (strcmp(key, "id") == 0) {
+		buf_str(out, m->message_id != NULL ? m->message_id : "-");
 	} else if (strcmp(key, "subject") == 0) {
 		buf_str(out, m->subject);
 	} else if (strcmp(key, "report") == 0) {

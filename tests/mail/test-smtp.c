@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <poll.h>
+#include <pthread.h>
 
 #include <check.h>
 
@@ -69,7 +70,9 @@ START_TEST(sent)
 		transport_smtp.send(t, &l, 1);
 		ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
 		ck_assert_int_eq(l.code, 250);
+		ck_assert_int_eq(l.fault, FAULT_NONE);
 		ck_assert_str_eq(l.why, "");
+		ck_assert_str_eq(l.reply, "250 2.0.0 taken");
 	}
 	ck_assert_int_eq(fake_letters(f), 5);
 	ck_assert_int_eq(fake_connections(f), 1);
@@ -87,28 +90,51 @@ START_TEST(sent)
 }
 END_TEST
 
-/* Platform trap 9: a code at every stage. What is refused before MAIL is
- * refused to us, not to the letter. */
+/* Platform trap 9: a code at every stage, and whose fault it is. What is
+ * refused before RCPT is refused to us, not to the letter. */
 static const struct {
 	struct fake_script script;
 	enum verdict verdict;
+	enum fault fault;
+	enum stage stage;
 	int code;
 } staged[] = {
-	{ { .greeting = "421 later" }, VERDICT_LATER, 421 },
-	{ { .greeting = "554 go away" }, VERDICT_LATER, 554 },
-	{ { .ehlo = "451 no", .helo = "451 no" }, VERDICT_LATER, 451 },
-	{ { .ehlo = "550 no", .helo = "550 no" }, VERDICT_LATER, 550 },
-	{ { .mail = "450 slow" }, VERDICT_LATER, 450 },
-	{ { .mail = "550 no" }, VERDICT_FAILED, 550 },
-	{ { .rcpt = "452 full" }, VERDICT_LATER, 452 },
-	{ { .rcpt = "550 unknown" }, VERDICT_FAILED, 550 },
-	{ { .data = "451 no" }, VERDICT_LATER, 451 },
-	{ { .data = "554 no" }, VERDICT_FAILED, 554 },
-	{ { .dot = "451 try again" }, VERDICT_LATER, 451 },
-	{ { .dot = "421 leaving" }, VERDICT_LATER, 421 },
-	{ { .dot = "554 spam" }, VERDICT_FAILED, 554 },
-	{ { .dot = "250-long\r\n250 reply" }, VERDICT_SENT, 250 },
-	{ { .ehlo = "500 what", .helo = NULL }, VERDICT_SENT, 250 },
+	{ { .greeting = "421 later" }, VERDICT_LATER, FAULT_LINE,
+	    STAGE_CONNECT, 421 },
+	{ { .greeting = "554 go away" }, VERDICT_LATER, FAULT_LINE,
+	    STAGE_CONNECT, 554 },
+	{ { .ehlo = "451 no", .helo = "451 no" }, VERDICT_LATER, FAULT_LINE,
+	    STAGE_HELLO, 451 },
+	{ { .ehlo = "550 no", .helo = "550 no" }, VERDICT_LATER, FAULT_LINE,
+	    STAGE_HELLO, 550 },
+	{ { .mail = "450 slow" }, VERDICT_LATER, FAULT_LINE, STAGE_MAIL, 450 },
+	{ { .mail = "550 no" }, VERDICT_LATER, FAULT_OURS, STAGE_MAIL, 550 },
+	{ { .mail = "552 5.3.4 too large" }, VERDICT_FAILED, FAULT_LETTER,
+	    STAGE_MAIL, 552 },
+	{ { .rcpt = "452 full" }, VERDICT_LATER, FAULT_PASSING, STAGE_RCPT,
+	    452 },
+	{ { .rcpt = "421 4.7.0 too many" }, VERDICT_LATER, FAULT_LINE,
+	    STAGE_RCPT, 421 },
+	{ { .rcpt = "550 unknown" }, VERDICT_FAILED, FAULT_GONE, STAGE_RCPT,
+	    550 },
+	{ { .rcpt = "550 5.7.1 Relay access denied" }, VERDICT_LATER,
+	    FAULT_OURS, STAGE_RCPT, 550 },
+	{ { .data = "451 no" }, VERDICT_LATER, FAULT_PASSING, STAGE_DATA,
+	    451 },
+	{ { .data = "554 no" }, VERDICT_FAILED, FAULT_LETTER, STAGE_DATA,
+	    554 },
+	{ { .dot = "451 try again" }, VERDICT_LATER, FAULT_PASSING, STAGE_DOT,
+	    451 },
+	{ { .dot = "421 leaving" }, VERDICT_LATER, FAULT_LINE, STAGE_DOT,
+	    421 },
+	{ { .dot = "554 spam" }, VERDICT_FAILED, FAULT_LETTER, STAGE_DOT,
+	    554 },
+	{ { .dot = "550 5.1.1 gone" }, VERDICT_FAILED, FAULT_GONE, STAGE_DOT,
+	    550 },
+	{ { .dot = "250-long\r\n250 reply" }, VERDICT_SENT, FAULT_NONE,
+	    STAGE_DOT, 250 },
+	{ { .ehlo = "500 what", .helo = NULL }, VERDICT_SENT, FAULT_NONE,
+	    STAGE_DOT, 250 },
 };
 
 START_TEST(trap_9_codes)
@@ -117,8 +143,41 @@ START_TEST(trap_9_codes)
 
 	ck_assert_msg(l.verdict == staged[_i].verdict, "%d: verdict %d, %s",
 	    _i, (int)l.verdict, l.why);
+	ck_assert_int_eq(l.fault, staged[_i].fault);
+	ck_assert_int_eq(l.stage, staged[_i].stage);
 	ck_assert_int_eq(l.code, staged[_i].code);
 	ck_assert((l.why[0] == '\0') == (l.verdict == VERDICT_SENT));
+}
+END_TEST
+
+/* libcurl says QUIT after a refusal: the "221" is not what is kept. Long
+ * replies are one line, without what each line repeats. */
+static const struct {
+	struct fake_script script;
+	const char *reply;
+} words[] = {
+	{ { .rcpt = "550 5.1.1 <anna@example.org>: no such user" },
+	    "550 5.1.1 <anna@example.org>: no such user" },
+	{ { .mail = "550-5.4.5 Daily user sending limit exceeded. For more\r\n"
+	    "550-5.4.5 information go to\r\n550 5.4.5  https://example.org "
+	    "gsmtp" }, "550 5.4.5 Daily user sending limit exceeded. For more "
+	    "information go to https://example.org gsmtp" },
+	{ { .data = "554 5.5.1 no" }, "554 5.5.1 no" },
+	{ { .dot = "554 5.7.1 spam" }, "554 5.7.1 spam" },
+	{ { .dot = "554 \xff\x01\xc3 x" }, "554 ??? x" },
+	{ { .greeting = "554 5.7.1 you are listed" },
+	    "554 5.7.1 you are listed" },
+	{ { .dot = NULL }, "250 2.0.0 taken" },
+};
+
+START_TEST(own_words)
+{
+	struct letter l = one(&words[_i].script, NULL);
+
+	ck_assert_str_eq(l.reply, words[_i].reply);
+	if (l.verdict != VERDICT_SENT)
+		ck_assert_msg(strstr(l.why, words[_i].reply) != NULL, "%s",
+		    l.why);
 }
 END_TEST
 
@@ -150,7 +209,9 @@ START_TEST(trap_9_broken)
 	ck_assert_msg(l.verdict == broken[_i].verdict, "%d: verdict %d, %s",
 	    _i, (int)l.verdict, l.why);
 	ck_assert_int_eq(l.code, 0);
-	ck_assert(l.why[0] != '\0');
+	ck_assert_int_eq(l.fault, FAULT_LINE);
+	ck_assert_str_eq(l.reply, "");
+	ck_assert_msg(strncmp(l.why, "localhost:", 10) == 0, "%s", l.why);
 	ck_assert_int_lt(clock_monotonic_ms() - from, 10000);
 }
 END_TEST
@@ -302,11 +363,116 @@ START_TEST(closing)
 	}
 	transport_smtp.close(t);
 	for (int i = 0; i < 5; i++) {
-		ck_assert_int_ne(l[i].verdict, VERDICT_FAILED);
+		ck_assert(l[i].verdict == VERDICT_SENT ||
+		    l[i].verdict == VERDICT_NONE);
 		begun += l[i].verdict == VERDICT_SENT;
 	}
 	ck_assert_int_le(begun, 1);
 	ck_assert_int_eq(fake_letters(f), begun);
+	fake_stop(f);
+}
+END_TEST
+
+/* A server that says nothing more, in every state, and how far we got. */
+static const struct hang {
+	struct fake_script script;
+	enum conf_tls tls;
+	const char *heard;               /* NULL: connected */
+	enum verdict verdict;
+} hangs[] = {
+	{ { .greeting = "!hang" }, CONF_TLS_NONE, NULL, VERDICT_NONE },
+	{ { .greeting = "!hang" }, CONF_TLS_IMPLICIT, NULL, VERDICT_NONE },
+	{ { .ehlo = "!hang" }, CONF_TLS_NONE, "EHLO", VERDICT_NONE },
+	{ { .mail = "!hang" }, CONF_TLS_NONE, "MAIL", VERDICT_NONE },
+	{ { .rcpt = "!hang" }, CONF_TLS_NONE, "RCPT", VERDICT_NONE },
+	{ { .data = "!hang" }, CONF_TLS_NONE, "DATA", VERDICT_NONE },
+	{ { .dot = "!hang" }, CONF_TLS_NONE, "\r\n.\r\n", VERDICT_UNKNOWN },
+	/* It took a letter and answers not even QUIT. */
+	{ { .quit = "!hang" }, CONF_TLS_NONE, "\r\n.\r\n", VERDICT_SENT },
+};
+enum { HANGS = sizeof hangs / sizeof *hangs };
+
+static void
+heard(struct fake_smtp *f, const char *what)
+{
+	struct buf b = BUF_INIT;
+
+	for (int i = 0; i < 20000 && strstr(buf_text(&b), what) == NULL; i++) {
+		(void)poll(NULL, 0, 1);
+		buf_clear(&b);
+		fake_transcript(f, &b);
+	}
+	ck_assert_ptr_nonnull(strstr(buf_text(&b), what));
+	buf_release(&b);
+}
+
+static void *
+close_it(void *t)
+{
+	transport_smtp.close(t);
+	return NULL;
+}
+
+/* Whatever it does, it is over within five seconds, and nothing that was not
+ * taken counts as tried. All at once, for they take their time. */
+START_TEST(closing_while_it_hangs)
+{
+	struct fake_smtp *f[HANGS];
+	struct transport *t[HANGS];
+	struct letter l[HANGS][2];
+	pthread_t thread[HANGS];
+	struct conf own[HANGS];
+	int64_t from;
+
+	for (int i = 0; i < HANGS; i++) {
+		f[i] = fake_start(&hangs[i].script);
+		transport_smtp.close(open_to(f[i], hangs[i].tls, 1, 300));
+		own[i] = conf;
+		ck_assert_int_eq(transport_smtp.open(&own[i], &t[i], NULL), 0);
+		for (int k = 0; k < 2; k++) {
+			l[i][k] = letter();
+			transport_smtp.start(t[i], &l[i][k]);
+		}
+		ck_assert(fake_wait(f[i], 1));
+		if (hangs[i].heard != NULL)
+			heard(f[i], hangs[i].heard);
+	}
+	from = clock_monotonic_ms();
+	for (int i = 0; i < HANGS; i++)
+		ck_assert_int_eq(pthread_create(&thread[i], NULL, close_it,
+		    t[i]), 0);
+	for (int i = 0; i < HANGS; i++)
+		ck_assert_int_eq(pthread_join(thread[i], NULL), 0);
+	ck_assert_int_lt(clock_monotonic_ms() - from, 5000);
+	for (int i = 0; i < HANGS; i++) {
+		ck_assert_msg(l[i][0].verdict == hangs[i].verdict, "%d: %d %s",
+		    i, (int)l[i][0].verdict, l[i][0].why);
+		ck_assert_int_eq(l[i][0].fault, FAULT_NONE);
+		fake_stop(f[i]);
+	}
+}
+END_TEST
+
+/* After a refusal that is nobody's but ours no other letter tries the same. */
+START_TEST(one_failure_is_enough)
+{
+	struct fake_script s = { .greeting = "421 too many" };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 5);
+	struct letter l[80];
+	int failed = 0;
+
+	for (int i = 0; i < 80; i++)
+		l[i] = letter();
+	transport_smtp.send(t, l, 80);
+	for (int i = 0; i < 80; i++) {
+		ck_assert(l[i].verdict == VERDICT_NONE ||
+		    l[i].fault == FAULT_LINE);
+		failed += l[i].fault == FAULT_LINE;
+	}
+	ck_assert_int_eq(failed, 1);
+	ck_assert_int_eq(fake_connections(f), 1);
+	transport_smtp.close(t);
 	fake_stop(f);
 }
 END_TEST
@@ -431,9 +597,51 @@ START_TEST(wrong_password)
 	transport_smtp.send(t, &l, 1);
 	ck_assert_int_eq(l.verdict, VERDICT_LATER);
 	ck_assert_int_eq(l.code, 535);
+	ck_assert_int_eq(l.fault, FAULT_LINE);
+	ck_assert_int_eq(l.stage, STAGE_LOGIN);
 	ck_assert_ptr_null(strstr(l.why, password));
+	ck_assert_msg(strstr(l.why, ", login: 535 5.7.8 no; are user and "
+	    "password right?") != NULL, "%s", l.why);
 	transport_smtp.close(t);
 	fake_stop(f);
+}
+END_TEST
+
+/* What is wrong, and the cure, with the port's own number said. */
+static void
+cured(const struct fake_script *s, enum conf_tls ask, const char *what)
+{
+	struct fake_smtp *f = fake_start(s);
+	struct transport *t = open_to(f, ask, 1, 1);
+	struct letter l = letter();
+
+	transport_smtp.send(t, &l, 1);
+	ck_assert_int_eq(l.fault, FAULT_LINE);
+	ck_assert_msg(strstr(l.why, what) != NULL, "%s", l.why);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+
+START_TEST(cures_of_the_dialogue)
+{
+	cured(&(struct fake_script){ .tls = FAKE_PLAIN }, CONF_TLS_IMPLICIT,
+	    ", TLS: ");
+	cured(&(struct fake_script){ .tls = FAKE_PLAIN }, CONF_TLS_IMPLICIT,
+	    "set tls = starttls");
+	cured(&(struct fake_script){ .tls = FAKE_PLAIN }, CONF_TLS_STARTTLS,
+	    "has no STARTTLS on this port: try port 465");
+	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT }, CONF_TLS_STARTTLS,
+	    ", connect: no answer in time; are host and port right?");
+	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
+	    .cert = CERT_OTHER_CA }, CONF_TLS_IMPLICIT, "goes into ca-file");
+	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
+	    .cert = CERT_WRONG_NAME }, CONF_TLS_IMPLICIT,
+	    "a name in the server's certificate");
+	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
+	    .cert = CERT_EXPIRED }, CONF_TLS_IMPLICIT, "out of date");
+	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
+	    .ehlo = "250-fake\r\n250 AUTH GSSAPI" }, CONF_TLS_IMPLICIT,
+	    "offers no login that we know; is this the port for clients");
 }
 END_TEST
 
@@ -480,12 +688,17 @@ main(void)
 	tcase_add_test(plain_case, in_parallel);
 	tcase_add_test(plain_case, without_waiting);
 	tcase_add_test(plain_case, closing);
+	tcase_add_loop_test(plain_case, own_words, 0,
+	    (int)(sizeof words / sizeof *words));
+	tcase_add_test(plain_case, closing_while_it_hangs);
+	tcase_add_test(plain_case, one_failure_is_enough);
 	tcase_add_test(plain_case, rate);
 	tcase_add_checked_fixture(tls, with_password, without_password);
 	tcase_add_test(tls, tls_good);
 	tcase_add_loop_test(tls, tls_bad_certificate, 1, CERT_KINDS);
 	tcase_add_test(tls, tls_not_there);
 	tcase_add_test(tls, wrong_password);
+	tcase_add_test(tls, cures_of_the_dialogue);
 	tcase_add_test(tls, xoauth2);
 	tcase_set_timeout(plain_case, 60);
 	tcase_set_timeout(tls, 60);

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/rng.h"
+#include "base/utf8.h"
+#include "cli/office.h"
+#include "mail/message.h"
+#include "mail/transport.h"
+
+/* A unit has failed: one mail to the keeper. Neither database nor templates are
+ * touched, for they may be why it failed. */
+
+enum { LINES_MAX = 64 << 10 };
+
+/* What systemd tells a unit of OnFailure= (systemd.exec(5)); "" elsewhere. */
+static const char *
+told(const char *name)
+{
+	const char *value = getenv(name);
+
+	return value != NULL ? value : "";
+}
+
+static const char *
+meaning(void)
+{
+	static const struct { const char *status, *text; } known[] = {
+		{ "65", "The database is damaged, or of a newer version: it "
+		    "is for you to put the last backup in its place "
+		    "(paquebotd(8))." },
+		{ "75", "What it needs could not be had: a full disk, another "
+		    "process that holds the database, a server that is away. "
+		    "It was tried many times." },
+		{ "78", "The configuration cannot be used: \"paquebot config "
+		    "check\" says what is wrong." }
+	};
+
+	if (strcmp(told("MONITOR_EXIT_CODE"), "exited") == 0)
+		for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+			if (strcmp(told("MONITOR_EXIT_STATUS"),
+			    known[i].status) == 0)
+				return known[i].text;
+	return "";
+}
+
+/* The lines that were piped in: the end of its log. */
+static void
+add_lines(struct buf *text)
+{
+	struct buf raw = BUF_INIT;
+	char part[4096];
+	ssize_t n;
+
+	if (isatty(STDIN_FILENO))
+		return;
+	while (raw.len < LINES_MAX &&
+	    (n = read(STDIN_FILENO, part, sizeof part)) > 0)
+		buf_add(&raw, part, (size_t)n);
+	if (raw.len > 0) {
+		buf_str(text, "\nThe last lines of its log:\n\n");
+		utf8_clean(raw.data, raw.len, text);
+	}
+	buf_release(&raw);
+}
+
+static void
+write_text(const char *unit, const char *host, struct buf *text)
+{
+	const char *code = told("MONITOR_EXIT_CODE");
+
+	buf_printf(text, "%s on %s has failed and is not started again by "
+	    "itself.\n", unit, host);
+	if (*code != '\0')
+		buf_printf(text, "It was %s: %s (%s).\n", code,
+		    told("MONITOR_EXIT_STATUS"),
+		    told("MONITOR_SERVICE_RESULT"));
+	if (*meaning() != '\0')
+		buf_printf(text, "%s\n", meaning());
+	buf_printf(text, "\nNo mail is lost: what players send stays in the "
+	    "mailbox.\n\n"
+	    "    systemctl status %s\n"
+	    "    systemctl restart %s\n", unit, unit);
+	add_lines(text);
+}
+
+static void
+make_id(const struct conf *c, struct buf *out)
+{
+	uint8_t secret[RNG_KEY_SIZE];
+
+	rng_secret(secret);
+	buf_str(out, "pqfailure.");
+	for (int i = 0; i < 10; i++)
+		buf_printf(out, "%02x", secret[i]);
+	buf_str(out, strrchr(c->outgoing.address, '@'));
+}
+
+static int
+write_mail(const struct conf *c, const char *unit, struct buf *out,
+	struct err *e)
+{
+	struct buf subject = BUF_INIT, text = BUF_INIT, id = BUF_INIT;
+	char host[65] = "this machine";
+	int rc;
+
+	(void)gethostname(host, sizeof host - 1);
+	buf_printf(&subject, "%s has failed on %s", unit, host);
+	write_text(unit, host, &text);
+	make_id(c, &id);
+	rc = message_write(&(struct message_out){ .from = c->outgoing.from,
+	    .to_name = "", .to = c->club.keeper, .subject = subject.data,
+	    .message_id = id.data, .auto_submitted = "auto-generated",
+	    .date = clock_now(), .text = text.data }, out, e);
+	buf_release(&subject);
+	buf_release(&text);
+	buf_release(&id);
+	return rc;
+}
+
+static int
+send_mail(const struct conf *c, const struct buf *raw, struct err *e)
+{
+	const struct transport_driver *driver = transport_driver(c);
+	struct letter l = { .id = 1, .envelope_from = c->outgoing.address,
+		.to = c->club.keeper, .raw = raw->data, .len = raw->len };
+	struct transport *t;
+
+	if (driver->open(c, &t, e) != 0)
+		return -1;
+	driver->send(t, &l, 1);
+	driver->close(t);
+	if (l.verdict == VERDICT_SENT)
+		return 0;
+	return err_set(e, l.verdict == VERDICT_FAILED ? ERR_GIVEUP : ERR_LATER,
+	    "the keeper cannot be told: %s", l.why);
+}
+
+static int
+failure_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = { { NULL, 0, NULL, 0 } };
+	struct buf raw = BUF_INIT;
+	struct conf *c;
+	struct err e;
+	int rc;
+
+	if (cli_option(cli, argc, argv, options) != -1)
+		return EX_USAGE;
+	if (argc - optind != 1)
+		return cli_usage(cli, optind == argc ? "which unit?"
+		    : "unexpected %s", argv[argc - 1]);
+	if (conf_load(office_config(cli), &c, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_CONFIG;
+	}
+	if (c->club.keeper == NULL) {
+		conf_free(c);
+		cli_error(cli, "club { keeper } names nobody to tell");
+		return EX_CONFIG;
+	}
+	rc = write_mail(c, argv[optind], &raw, &e);
+	if (rc == 0)
+		rc = send_mail(c, &raw, &e);
+	buf_release(&raw);
+	conf_free(c);
+	return rc == 0 ? 0 : office_failed(cli, &e);
+}
+
+const struct cli_command cli_failure = {
+	.name = "failure", .synopsis = "UNIT",
+	.help = "mails the keeper that a unit has failed, for OnFailure=",
+	.more = "Lines on standard input, the end of its log, go into the "
+	    "mail.\nNeither the database nor the templates are needed.\n",
+	.run = failure_run,
+};

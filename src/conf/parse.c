@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: MIT */
+#include "conf/parse.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/near.h"
+#include "base/utf8.h"
+#include "conf/lex.h"
+
+enum { FILE_MAX = 1 << 20 };
+
+struct parse {                           /* one file */
+	struct conf *conf;               /* borrowed */
+	struct err *err;                 /* borrowed */
+	const char *path;                /* borrowed from the origins */
+	bool private;                    /* it is its owner's alone */
+	struct lex lex;
+};
+
+static struct origin
+place(const struct parse *p, const char *at)
+{
+	struct origin o = { .file = p->path };
+
+	lex_place(&p->lex, at, &o.line, &o.column);
+	return o;
+}
+
+/* -1 with "FILE:LINE:COLUMN: …" of a place in the text. */
+__attribute__((format(printf, 3, 4)))
+static int
+wrong(struct parse *p, const char *at, const char *fmt, ...)
+{
+	struct origin o = place(p, at);
+	struct buf what = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&what, fmt, ap);
+	va_end(ap);
+	(void)err_set(p->err, ERR_GIVEUP, "%s:%d:%d: %s", o.file, o.line,
+	    o.column, buf_text(&what));
+	buf_release(&what);
+	return -1;
+}
+
+static int
+unexpected(struct parse *p, enum token token, const char *instead)
+{
+	if (token == LEX_WRONG)
+		return wrong(p, p->lex.at, "%s", p->lex.wrong);
+	if (token == LEX_END)
+		return wrong(p, p->lex.at, "the file ends before %s", instead);
+	return wrong(p, p->lex.at, "\"%.1s\" stands in the place of %s",
+	    p->lex.at, instead);
+}
+
+/* The key of this section (NULL: the section) most like `name`. */
+static const char *
+nearest(const char *section, const char *name)
+{
+	const char *best = NULL;
+	size_t least = SIZE_MAX;
+
+	for (size_t i = 0; i < conf_keys_count; i++) {
+		const char *word = section == NULL ? conf_keys[i].section :
+		    conf_keys[i].name;
+		size_t d = near_distance(name, word);
+
+		if ((section != NULL &&
+		    strcmp(conf_keys[i].section, section) != 0) || d >= least)
+			continue;
+		least = d;
+		best = word;
+	}
+	return best;
+}
+
+static int
+unknown(struct parse *p, const char *section, const char *name)
+{
+	const char *at = p->lex.at, *home = NULL;
+	struct buf what = BUF_INIT;
+
+	for (size_t i = 0; i < conf_keys_count && home == NULL; i++)
+		if (strcmp(conf_keys[i].name, name) == 0)
+			home = conf_keys[i].section;
+	buf_printf(&what, "unknown %s \"%.60s\"",
+	    section == NULL ? "section" : "key", name);
+	if (section != NULL)
+		buf_printf(&what, " in section %s", section);
+	if (home != NULL)
+		buf_printf(&what, ", it belongs into section %s", home);
+	else
+		buf_printf(&what, ", did you mean %s?",
+		    nearest(section, name));
+	(void)wrong(p, at, "%s", what.data);
+	buf_release(&what);
+	return -1;
+}
+
+/* Behind the last word that follows the value on its line and is no key: the
+ * value's own end, if it is written as it should be. */
+static const char *
+words_end(const struct parse *p)
+{
+	const char *end = p->lex.p;
+	struct lex ahead;
+
+	lex_open(&ahead, end);
+	for (;;) {
+		const char *next = lex_ahead(&ahead);
+
+		if (memchr(end, '\n', (size_t)(next - end)) != NULL ||
+		    lex_next(&ahead) != LEX_WORD || *lex_ahead(&ahead) == '=')
+			break;
+		end = ahead.p;
+	}
+	lex_close(&ahead);
+	return end;
+}
+
+/* "name = Our club". */
+static int
+wants_quotes(struct parse *p, const struct key *k, const char *end)
+{
+	const char *value = p->lex.at;
+	int len = (int)(end - value);
+
+	if (k->form == KEY_SECRET || memchr(value, '"', (size_t)len) != NULL ||
+	    memchr(value, '\\', (size_t)len) != NULL || len > 80)
+		return wrong(p, value, "%s: a value with blanks stands in "
+		    "quotes", k->name);
+	return wrong(p, value, "%s: a value with blanks stands in quotes: "
+	    "%s = \"%.*s\"", k->name, k->name, len, value);
+}
+
+static int
+set_value(struct parse *p, const struct key *k)
+{
+	const char *text = buf_text(&p->lex.word), *what;
+
+	if (k->form == KEY_SECRET && !p->private)
+		return wrong(p, p->lex.at, "a secret stands in this file, which "
+		    "must be readable by its owner alone (chmod 600), or use "
+		    "%s-file", k->name);
+	what = conf_set(p->conf, k, text);
+	if (what == NULL)
+		return 0;
+	if (k->form == KEY_SECRET)
+		text = "…";              /* never in a log */
+	return wrong(p, p->lex.at, "%s: \"%.80s\" %s%s", k->name, text, what,
+	    what[strlen(what) - 1] == ' ' ? k->choices : "");
+}
+
+static int
+parse_value(struct parse *p, const struct key *k)
+{
+	const char *name = p->lex.at, *end;
+	enum token token = lex_next(&p->lex);
+
+	if (token == LEX_WRONG)
+		return unexpected(p, token, "");
+	if (token != LEX_EQUALS)
+		return wrong(p, name, "%s: \"=\" and a value are missing behind "
+		    "it", k->name);
+	token = lex_next(&p->lex);
+	if (token != LEX_WORD)
+		return unexpected(p, token, "a value");
+	end = words_end(p);
+	return end != p->lex.p ? wants_quotes(p, k, end) : set_value(p, k);
+}
+
+/* Notes where it stands; -1 if it stood somewhere before. */
+static int
+note(struct parse *p, struct origin *o, const char *what, const char *name)
+{
+	if (o->file != NULL)
+		return wrong(p, p->lex.at, "%s %s is given twice, first at "
+		    "%s:%d:%d", what, name, o->file, o->line, o->column);
+	*o = place(p, p->lex.at);
+	return 0;
+}
+
+static int parse_include(struct parse *p, const char *section);
+
+static bool
+is_include(const struct parse *p)
+{
+	const char next = *lex_ahead(&p->lex);
+
+	return strcmp(buf_text(&p->lex.word), "include") == 0 &&
+	    next != '=' && next != '{';
+}
+
+static int
+parse_key(struct parse *p, const char *section)
+{
+	const char *name = buf_text(&p->lex.word);
+	size_t i = key_find(section, name);
+
+	if (is_include(p))
+		return parse_include(p, section);
+	if (i == conf_keys_count)
+		return unknown(p, section, name);
+	if (note(p, &p->conf->origins->key[i], "key", name) != 0)
+		return -1;
+	return parse_value(p, &conf_keys[i]);
+}
+
+static int
+parse_section(struct parse *p)
+{
+	const char *name = buf_text(&p->lex.word), *opened = p->lex.at;
+	size_t i = key_find(name, NULL);
+	const char *section;
+	enum token token;
+
+	if (is_include(p))
+		return parse_include(p, NULL);
+	if (i == conf_keys_count)
+		return unknown(p, NULL, name);
+	section = conf_keys[i].section;
+	if (note(p, &p->conf->origins->section[i], "section", section) != 0)
+		return -1;
+	token = lex_next(&p->lex);
+	if (token != LEX_OPEN)
+		return unexpected(p, token, "the \"{\" of the section");
+	while ((token = lex_next(&p->lex)) == LEX_WORD)
+		if (parse_key(p, section) != 0)
+			return -1;
+	if (token == LEX_END)
+		return wrong(p, opened, "section %s is not closed: the file "
+		    "ends in it", section);
+	return token == LEX_CLOSE ? 0 : unexpected(p, token, "a key");
+}
+
+/* What stands in a file, or in the place of an include in a section. */
+static int
+parse_text(struct parse *p, const char *section)
+{
+	enum token token;
+
+	while ((token = lex_next(&p->lex)) == LEX_WORD)
+		if ((section == NULL ? parse_section(p) :
+		    parse_key(p, section)) != 0)
+			return -1;
+	return token == LEX_END ? 0 :
+	    unexpected(p, token, section == NULL ? "a section" : "a key");
+}
+
+/* Fills text; notes whether none but the owner may read the file. */
+static int
+read_text(struct parse *p, struct buf *text)
+{
+	struct stat st;
+
+	if (file_read(p->path, FILE_MAX, text, p->err) != 0)
+		return -1;
+	if (strlen(buf_text(text)) != text->len ||
+	    !utf8_valid(buf_text(text), text->len))
+		return err_set(p->err, ERR_GIVEUP, "%s is not UTF-8 text",
+		    p->path);
+	p->private = stat(p->path, &st) == 0 && (st.st_mode & 077) == 0;
+	return 0;
+}
+
+static int
+parse_one(struct conf *c, const char *path, const char *section, struct err *e)
+{
+	struct parse p = { .conf = c, .err = e, .path = path };
+	struct buf text = BUF_INIT;
+	int rc = read_text(&p, &text);
+
+	if (rc == 0) {
+		lex_open(&p.lex, buf_text(&text));
+		rc = parse_text(&p, section);
+		lex_close(&p.lex);
+	}
+	if (text.len > 0)
+		explicit_bzero(text.data, text.len);
+	buf_release(&text);
+	return rc;
+}
+
+/* The name of an included file, owned by the origins. */
+static const char *
+include_path(struct parse *p)
+{
+	struct origins *o = p->conf->origins;
+	const char *slash = strrchr(p->path, '/'), *name = buf_text(&p->lex.word);
+	struct buf path = BUF_INIT;
+
+	if (*name != '/' && slash != NULL)
+		buf_add(&path, p->path, (size_t)(slash - p->path) + 1);
+	buf_str(&path, name);
+	return o->file[o->files++] = buf_steal(&path);
+}
+
+static int
+parse_include(struct parse *p, const char *section)
+{
+	enum token token = lex_next(&p->lex);
+	const char *at = p->lex.at, *path;
+
+	if (token != LEX_WORD)
+		return unexpected(p, token, "the name of a file");
+	if (p->conf->origins->files == FILES_MAX)
+		return wrong(p, at, "more than %d files: does one include "
+		    "itself?", FILES_MAX);
+	path = include_path(p);
+	if (access(path, R_OK) != 0)
+		return wrong(p, at, "cannot include %s: %s", path,
+		    strerror(errno));
+	return parse_one(p->conf, path, section, p->err);
+}
+
+int
+parse_file(struct conf *c, const char *path, struct err *e)
+{
+	struct origins *o = c->origins;
+
+	o->file[o->files++] = mem_dup(path);
+	return parse_one(c, o->file[0], NULL, e);
+}

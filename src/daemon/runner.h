@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DAEMON_RUNNER_H
+#define DAEMON_RUNNER_H
+
+/* Letters on their way: from the outbox to the transport, and their verdicts
+ * back into it. Inside daemon/ only. */
+
+#include "mail/transport.h"
+#include "store/outbox.h"
+
+struct daemon;
+
+enum {
+	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
+	FLIGHT_LETTERS = 400,
+	FLIGHT_BATCH = 32                /* rows read at a time */
+};
+
+/* A letter that the transport has. */
+struct flight {
+	struct flight *next;
+	struct outbox_row row;           /* owned */
+	char *envelope;                  /* owned */
+	struct letter letter;            /* points into the two */
+};
+
+/* A verdict that is not yet in the database. */
+struct verdict_in {
+	int64_t id;
+	enum verdict verdict;
+	enum fault fault;
+	int code, attempts;              /* attempts before this one */
+	int64_t created;
+	char why[sizeof ((struct letter *)0)->why];
+};
+struct verdicts {
+	struct verdict_in *at;           /* owned */
+	size_t n, cap;
+	int64_t since;                   /* the first came; in ms */
+};
+
+int runner_open(struct daemon *d, struct err *e);
+/* Stops sending; waits for what is under way, as long as a letter may take. */
+void runner_close(struct daemon *d);
+int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
+void runner_collect(struct daemon *d);
+int runner_mark(struct daemon *d, struct err *e);    /* own or open one */
+void runner_marked(struct daemon *d);                /* after the commit */
+int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
+/* Sends a letter that is in no outbox, with an id below 0; takes the row. */
+void runner_send(struct daemon *d, struct outbox_row *row);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The keeper hears of trouble with the machinery. */
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "desk/desk.h"
+#include "match/mails.h"
+#include "store/alarm.h"
+#include "text/texts.h"
+
+static cJSON *
+alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
+{
+	const struct house *h = &d->house;
+	cJSON *ctx = cJSON_CreateObject();
+	struct buf span = BUF_INIT;
+
+	cJSON_AddTrueToObject(ctx, a->name);
+	cJSON_AddStringToObject(ctx, "club", h->club);
+	cJSON_AddStringToObject(ctx, "why", a->why);
+	texts_add_moment(h->texts, h->lang, h->tz, a->began, now, ctx,
+		"began");
+	if (a->ended) {
+		texts_add_moment(h->texts, h->lang, h->tz, a->ended, now, ctx,
+			"ended");
+		texts_span(h->texts, h->lang, a->ended - a->began, &span);
+		cJSON_AddStringToObject(ctx, "span", buf_text(&span));
+	}
+	buf_release(&span);
+	return ctx;
+}
+
+/* "The disk is full", "Over: the disk is full". */
+static void
+alarm_subject(const struct house *h, const struct alarm_row *a, struct buf *out)
+{
+	struct buf key = BUF_INIT;
+
+	buf_printf(&key, "alarm-%s", a->name);
+	if (a->ended)
+		buf_printf(out, "%s: ",
+			texts_phrase(h->texts, h->lang, "alarm-over"));
+	buf_str(out, texts_phrase(h->texts, h->lang, key.data));
+	buf_release(&key);
+}
+
+int
+desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
+	struct err *e)
+{
+	struct buf subject = BUF_INIT, mark = BUF_INIT, line = BUF_INIT;
+	struct notice n = { .to = d->house.keeper, .to_name = "",
+		.lang = d->house.lang, .template = "mail/alarm" };
+	cJSON *ctx;
+	int rc;
+
+	if (!n.to)
+		return 0;
+	alarm_subject(&d->house, a, &subject);
+	buf_printf(&mark, "0.%s%lld%s", a->name, (long long)a->began,
+		a->ended ? "-over" : "");
+	buf_printf(&line, "mail %s", mark.data);
+	n.subject = subject.data;
+	n.mark = mark.data;
+	ctx = alarm_context(d, a, clock_now());
+	cJSON_AddStringToObject(ctx, "mark", line.data);
+	rc = mails_notice_make(&d->house, &n, ctx, out, e);
+	cJSON_Delete(ctx);
+	buf_release(&subject);
+	buf_release(&mark);
+	buf_release(&line);
+	return rc == 0 ? 1 : -1;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What the engine's failures mean, each alone and for the file as a whole. */
+
+#include <errno.h>
+
+#include "store/engine.h"
+
+/* A full disk is told from other failures of reading and writing. */
+static enum db_health
+health_of(struct db *db, int code)
+{
+	int error = db->handle != NULL ? sqlite3_system_errno(db->handle) : 0;
+
+	switch (code & 0xff) {
+	case SQLITE_FULL:
+		return DB_FULL;
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+		return error == ENOSPC || error == EDQUOT ?
+		    DB_FULL : DB_FAILING;
+	case SQLITE_READONLY:
+	case SQLITE_PERM:
+		return DB_FAILING;
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return DB_DAMAGED;
+	default:
+		return DB_WELL;
+	}
+}
+
+static void
+health_note(struct db *db, int code, const struct err *e)
+{
+	enum db_health now = health_of(db, code);
+
+	if (now == DB_WELL || db->health == DB_DAMAGED)
+		return;
+	db->health = now;
+	memcpy(db->why, e->text, sizeof db->why);
+}
+
+enum db_health
+db_health(const struct db *db, const char **why)
+{
+	*why = db->why;
+	return db->health;
+}
+
+static int
+damage(struct db *db, const char *said, struct err *e)
+{
+	(void)err_set(e, ERR_CORRUPT, "database: %s", said);
+	health_note(db, SQLITE_CORRUPT, e);
+	return -1;
+}
+
+int
+db_check(struct db *db, struct err *e)
+{
+	struct buf said = BUF_INIT;
+	struct sql q;
+	int got = sql_open(db, &q, "PRAGMA quick_check(1)", e);
+
+	if (got == 0) {
+		got = sql_step(&q, e);
+		if (got > 0)
+			sql_get_blob(&q, &said);
+		sql_close(&q);
+	}
+	if (got > 0 && strcmp(buf_text(&said), "ok") != 0)
+		got = damage(db, buf_text(&said), e);
+	buf_release(&said);
+	return got < 0 ? -1 : 0;
+}
+
+int
+engine_error(struct db *db, int code, const char *what, struct err *e)
+{
+	enum err_kind kind = ERR_CORRUPT;
+
+	switch (code & 0xff) {
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		kind = ERR_RETRY;
+		break;
+	case SQLITE_NOMEM:
+		abort();
+	case SQLITE_FULL:
+	case SQLITE_IOERR:
+	case SQLITE_CANTOPEN:
+	case SQLITE_READONLY:
+	case SQLITE_PERM:
+	case SQLITE_INTERRUPT:
+		kind = ERR_LATER;
+		break;
+	default:
+		break;
+	}
+	(void)err_set(e, kind, "%s: %s", what,
+	    db->handle != NULL ? sqlite3_errmsg(db->handle) :
+	    sqlite3_errstr(code));
+	health_note(db, code, e);
+	return -1;
+}
+
+void
+engine_well(struct db *db)
+{
+	if (db->health == DB_DAMAGED)
+		return;
+	db->health = DB_WELL;
+	db->why[0] = '\0';
+}
