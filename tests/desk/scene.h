@@ -59,6 +59,8 @@ void scene_reply(struct scene *s, const struct seen *to, const char *from,
 void scene_last(struct scene *s, int64_t game, int seat, struct seen *out);
 /* Writes a reply to the seat's last mail and has it judged. */
 void scene_say(struct scene *s, int64_t game, int seat, const char *body);
+/* The same, from the address on record, and a trusted server says so. */
+void scene_vouched(struct scene *s, int64_t game, int seat, const char *body);
 /* The same, confirmed with `yes` from where the question went. All mails count
  * as seen up to the question. */
 void scene_sure(struct scene *s, int64_t game, int seat, const char *body);

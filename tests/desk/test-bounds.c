@@ -354,7 +354,7 @@ START_TEST(test_to_and_fro)
 	two_watched(&s);
 	for (int game = 2; body.len < 1000; game = 3 - game)
 		buf_printf(&body, "%sgame %d\n", noises[_i], game);
-	scene_say(&s, 1, 1, body.data);
+	scene_vouched(&s, 1, 1, body.data);
 	ck_assert_int_gt(count_mails(&s, body.data), 0);
 	buf_release(&body);
 	scene_close(&s);
@@ -368,7 +368,7 @@ START_TEST(test_comes_back)
 	struct seen m;
 
 	two_watched(&s);
-	scene_say(&s, 1, 1, "charter 0\ngame 2\nboard\ngame 1\n"
+	scene_vouched(&s, 1, 1, "charter 0\ngame 2\nboard\ngame 1\n"
 		"charter 0\ngame 2\ncharter 0\n");
 	for (bool own = false; scene_next(&s, &m); seen_release(&m)) {
 		if (strcmp(m.to, "anna@example.net") || own)
