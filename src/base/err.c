@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/err.h"
 
+#include <errno.h>
 #include <stdarg.h>
 
 static void
@@ -37,4 +38,39 @@ err_wrap(struct err *e, const char *fmt, ...)
 	(void)snprintf(e->text, sizeof e->text, "%.150s: %.160s", head, tail);
 	err_clean(e);
 	return -1;
+}
+
+static enum err_kind
+kind_of(int error)
+{
+	switch (error) {
+	case EAGAIN:
+	case EBUSY:
+	case EDQUOT:
+	case EINTR:
+	case EIO:
+	case EMFILE:
+	case ENFILE:
+	case ENOLCK:
+	case ENOMEM:
+	case ENOSPC:
+	case ESTALE:
+	case ETIMEDOUT:
+		return ERR_LATER;
+	default:
+		return ERR_GIVEUP;
+	}
+}
+
+int
+err_system(struct err *e, const char *fmt, ...)
+{
+	int error = errno;
+	char what[sizeof e->text];
+	va_list ap;
+
+	va_start(ap, fmt);
+	(void)vsnprintf(what, sizeof what, fmt, ap);
+	va_end(ap);
+	return err_set(e, kind_of(error), "%.200s: %s", what, strerror(error));
 }

@@ -36,6 +36,12 @@ err_passes(const struct err *e)
 int err_set(struct err *e, enum err_kind kind, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* A system call failed: "fmt: " and the text of errno. What passes by itself,
+ * such as a full disk or too many open files, is ERR_LATER, else ERR_GIVEUP.
+ * Returns -1. */
+int err_system(struct err *e, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
 /* Puts "fmt: " before the text that is there. Returns -1. */
 int err_wrap(struct err *e, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));

@@ -7,32 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What a failed system call means: a full disk or too many files may pass. */
-static enum err_kind
-kind_of(int error)
-{
-	switch (error) {
-	case EIO:
-	case ENOSPC:
-	case EDQUOT:
-	case EMFILE:
-	case ENFILE:
-	case EINTR:
-		return ERR_LATER;
-	default:
-		return ERR_GIVEUP;
-	}
-}
-
-static int
-fail(struct err *e, const char *what, const char *path)
-{
-	int error = errno;
-
-	return err_set(e, kind_of(error), "cannot %s %s: %s", what, path,
-	    strerror(error));
-}
-
 static int
 read_all(int fd, const char *path, size_t max, struct buf *out, struct err *e)
 {
@@ -45,7 +19,7 @@ read_all(int fd, const char *path, size_t max, struct buf *out, struct err *e)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
-			return fail(e, "read", path);
+			return err_system(e, "cannot read %s", path);
 		if (n == 0)
 			break;
 		total += (size_t)n;
@@ -68,7 +42,7 @@ file_read(const char *path, size_t max, struct buf *out, struct err *e)
 		return read_all(STDIN_FILENO, "standard input", max, out, e);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return fail(e, "open", path);
+		return err_system(e, "cannot open %s", path);
 	result = read_all(fd, path, max, out, e);
 	(void)close(fd);
 	return result;
@@ -129,12 +103,12 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 		done = done && rename(name.data, path) == 0;
 	}
 	if (!done) {
-		(void)fail(e, "write", path);
+		(void)err_system(e, "cannot write %s", path);
 		if (fd >= 0)
 			(void)unlink(name.data);
 	} else if (sync_directory(path) != 0) {
 		done = false;
-		(void)fail(e, "sync the directory of", path);
+		(void)err_system(e, "cannot sync the directory of %s", path);
 	}
 	buf_release(&name);
 	return done ? 0 : -1;
@@ -147,9 +121,9 @@ make_directory(const char *path, unsigned mode, struct err *e)
 
 	if (mkdir(path, (mode_t)mode) == 0)
 		return chmod(path, (mode_t)mode) == 0 ? 0 :
-		    fail(e, "set the mode of", path);
+		    err_system(e, "cannot set the mode of %s", path);
 	if (errno != EEXIST)
-		return fail(e, "make the directory", path);
+		return err_system(e, "cannot make the directory %s", path);
 	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
 		return 0;
 	return err_set(e, ERR_GIVEUP, "%s is not a directory", path);

@@ -5,7 +5,8 @@ static int
 backup_run(const struct cli *cli, int argc, char **argv)
 {
 	static const struct option none[] = { { NULL, 0, NULL, 0 } };
-	struct office o;
+	struct conf *conf;
+	struct db *db;
 	struct err e;
 	int status;
 
@@ -13,14 +14,19 @@ backup_run(const struct cli *cli, int argc, char **argv)
 		return EX_USAGE;
 	if (argc - optind != 1)
 		return cli_usage(cli, "to which file?");
-	status = office_open(cli, &o);
+	status = office_conf(cli, &conf);
 	if (status != 0)
 		return status;
-	if (db_backup(o.db, argv[optind], &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		status = e.kind == ERR_GIVEUP ? EX_CANTCREAT : EX_IOERR;
+	if (db_open(conf->store.path, DB_COPY, &db, &e) != 0) {
+		status = office_failed(cli, &e);
+	} else if (db_backup(db, argv[optind], &e) != 0) {
+		status = office_failed(cli, &e);
+		if (e.kind == ERR_GIVEUP)
+			status = EX_CANTCREAT;
 	}
-	office_close(&o);
+	if (status == 0)
+		db_close(db);
+	conf_free(conf);
 	return status;
 }
 

@@ -17,7 +17,7 @@ check_run(const struct cli *cli, int argc, char **argv)
 	if (conf_load(optind < argc ? argv[optind] : office_config(cli), &conf,
 	    &e) != 0) {
 		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
+		return err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG;
 	}
 	(void)printf("%s: ok\n", conf->path);
 	conf_free(conf);
@@ -61,8 +61,7 @@ show_run(const struct cli *cli, int argc, char **argv)
 	struct conf *conf;
 	struct rows rows;
 	bool json = false;
-	struct err e;
-	int c;
+	int c, status;
 
 	while ((c = cli_option(cli, argc, argv, options)) != -1) {
 		if (c != 'j')
@@ -71,10 +70,9 @@ show_run(const struct cli *cli, int argc, char **argv)
 	}
 	if (optind < argc)
 		return cli_usage(cli, "unexpected %s", argv[optind]);
-	if (conf_load(office_config(cli), &conf, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
-	}
+	status = office_conf(cli, &conf);
+	if (status != 0)
+		return status;
 	rows_open(&rows, names, "section key value from", json);
 	conf_each(conf, show_row, &rows);
 	rows_print(&rows, "");

@@ -74,7 +74,7 @@ open_daemon(struct demo *d)
 	int rc;
 
 	buf_printf(&path, "%s/paquebot.db", d->dir);
-	rc = db_open(path.data, true, &db, &e);
+	rc = db_open(path.data, DB_CREATE, &db, &e);
 	buf_release(&path);
 	if (rc == 0) {
 		db_close(db);

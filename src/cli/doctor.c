@@ -14,6 +14,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "cli/office.h"
+#include "match/house.h"
 #include "store/counts.h"
 #include "text/texts.h"
 
@@ -200,9 +201,8 @@ check_store(struct doctor *d)
 	struct db *db;
 
 	check_modes(d);                  /* opening would mend them */
-	if (db_open(d->conf->store.path, false, &db, &e) != 0) {
-		doctor_say(d, FINDING_BAD, "store", "%s%s", e.text,
-		    e.kind == ERR_GIVEUP ? " (paquebot init)" : "");
+	if (db_open(d->conf->store.path, DB_USE, &db, &e) != 0) {
+		doctor_say(d, FINDING_BAD, "store", "%s", e.text);
 		return;
 	}
 	check_counts(d, db);
@@ -221,6 +221,8 @@ check_texts(struct doctor *d)
 		doctor_say(d, FINDING_BAD, "templates", "%s", e.text);
 		return;
 	}
+	if (house_games(t, &e) != 0)
+		doctor_say(d, FINDING_BAD, "templates", "%s", e.text);
 	for (size_t i = 0; texts_lang(t, i) != NULL; i++)
 		buf_printf(&langs, "%s%s", i > 0 ? " " : "", texts_lang(t, i));
 	if (texts_has_lang(t, d->conf->club.lang))

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <unistd.h>
+
 #include "base/file.h"
 #include "base/mem.h"
 #include "cli/office.h"
@@ -19,33 +21,45 @@ make_directory(const char *path, struct err *e)
 	return rc;
 }
 
+/* Under the lock, unless the file is as it should be. */
+static int
+make_database(const char *path, struct err *e)
+{
+	struct db *db = NULL;
+	int lock = -1, rc = 0;
+
+	if (db_open(path, DB_USE, &db, e) != 0)
+		rc = make_directory(path, e) != 0 ||
+		    db_lock(path, &lock, e) != 0 ||
+		    db_open(path, DB_CREATE, &db, e) != 0 ? -1 : 0;
+	if (rc == 0)
+		db_close(db);
+	if (lock >= 0)
+		(void)close(lock);
+	return rc;
+}
+
 static int
 init_run(const struct cli *cli, int argc, char **argv)
 {
 	static const struct option none[] = { { NULL, 0, NULL, 0 } };
 	struct conf *conf;
-	struct db *db;
 	struct err e;
-	int status = 0;
+	int status;
 
 	if (cli_option(cli, argc, argv, none) != -1)
 		return EX_USAGE;
 	if (optind < argc)
 		return cli_usage(cli, "unexpected %s", argv[optind]);
-	if (conf_load(office_config(cli), &conf, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
-	}
-	if (make_directory(conf->store.path, &e) != 0 ||
-	    db_open(conf->store.path, true, &db, &e) != 0) {
-		status = e.kind == ERR_GIVEUP ? EX_CANTCREAT : 0;
-		if (status != 0)
-			cli_error(cli, "%s", e.text);
-		else
-			status = office_failed(cli, &e);
-	} else {
+	status = office_conf(cli, &conf);
+	if (status != 0)
+		return status;
+	if (make_database(conf->store.path, &e) == 0) {
 		(void)printf("%s\n", conf->store.path);
-		db_close(db);
+	} else {
+		status = office_failed(cli, &e);
+		if (e.kind == ERR_GIVEUP)
+			status = EX_CANTCREAT;
 	}
 	conf_free(conf);
 	return status;
@@ -55,6 +69,7 @@ const struct cli_command cli_init = {
 	.name = "init", .synopsis = "",
 	.help = "makes the database of the configuration, or brings it up to date",
 	.more = "Prints the path. The file holds secrets and is readable by its "
-	    "owner only.\n",
+	    "owner only. One of\nan older version is copied to "
+	    "FILE.before-NN first; paquebotd must not run then.\n",
 	.run = init_run,
 };

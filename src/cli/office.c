@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/office.h"
 
+#include <unistd.h>
+
 #include "base/log.h"
 #include "base/mem.h"
 #include "desk/clockwords.h"
@@ -38,17 +40,28 @@ office_number(const struct cli *cli, const char *word, int64_t *out)
 	return 0;
 }
 
+int
+office_conf(const struct cli *cli, struct conf **out)
+{
+	struct err e;
+
+	if (conf_load(office_config(cli), out, &e) == 0)
+		return 0;
+	cli_error(cli, "%s", e.text);
+	return err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG;
+}
+
 static int
 office_rooms(const struct cli *cli, struct office *o)
 {
 	struct err e;
 
-	if (db_open(o->conf->store.path, false, &o->db, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		if (e.kind != ERR_GIVEUP)
-			return e.kind == ERR_CORRUPT ? EX_DATAERR : EX_TEMPFAIL;
-		cli_error(cli, "\"paquebot init\" makes the database");
-		return EX_NOINPUT;
+	if (db_open(o->conf->store.path, DB_USE, &o->db, &e) != 0) {
+		int status = office_failed(cli, &e);
+
+		return e.kind == ERR_GIVEUP &&
+		    access(o->conf->store.path, F_OK) != 0 ? EX_NOINPUT :
+		    status;
 	}
 	if (texts_open(NULL, &o->texts, &e) != 0)
 		return office_failed(cli, &e);
@@ -64,16 +77,13 @@ office_rooms(const struct cli *cli, struct office *o)
 int
 office_open(const struct cli *cli, struct office *o)
 {
-	struct err e;
 	int status;
 
 	*o = (struct office){ .conf = NULL };
 	log_set_level(LOG_LEVEL_WARNING);
-	if (conf_load(office_config(cli), &o->conf, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
-	}
-	status = office_rooms(cli, o);
+	status = office_conf(cli, &o->conf);
+	if (status == 0)
+		status = office_rooms(cli, o);
 	if (status != 0)
 		office_close(o);
 	return status;

@@ -6,7 +6,8 @@
  * What the operator's subcommands work in: the configuration, the database it
  * names, the texts and the desk. Opening says what is wrong and returns an
  * exit code: EX_CONFIG for the configuration, EX_NOINPUT where there is no
- * database yet, EX_TEMPFAIL where trying again may help.
+ * database yet, EX_UNAVAILABLE where it is of another version, EX_TEMPFAIL where
+ * trying again may help.
  */
 
 #include "cli/cli.h"
@@ -26,6 +27,8 @@ void office_close(struct office *o);
 
 /* The path of the configuration: --config, else the default. */
 const char *office_config(const struct cli *cli);
+/* Loads it: 0, or having said what is wrong EX_CONFIG or EX_TEMPFAIL. */
+int office_conf(const struct cli *cli, struct conf **out);
 /* The exit code for a failure of the world; says it. */
 int office_failed(const struct cli *cli, const struct err *e);
 /* The number of a game, 1 and up: 0, or having said so EX_USAGE. */

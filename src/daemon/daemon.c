@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "daemon/daemon.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -22,24 +19,17 @@ enum {
 	MARK_MS = 500                    /* and so long */
 };
 
-/* Whoever judges alone may judge: two would play the computer seats twice. */
+/* Whoever judges alone may judge: two would play the computer seats twice. And
+ * he alone changes the form of the database. */
 static int
-daemon_lock(struct daemon *d, struct err *e)
+daemon_store(struct daemon *d, struct err *e)
 {
-	struct buf path = BUF_INIT;
-	int rc = 0;
+	const char *path = d->conf->store.path;
 
-	buf_printf(&path, "%s.lock", d->conf->store.path);
-	d->lock = open(path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	if (d->lock < 0)
-		rc = err_set(e, ERR_GIVEUP, "%s: %s", path.data,
-		    strerror(errno));
-	else if (flock(d->lock, LOCK_EX | LOCK_NB) != 0)
-		rc = err_set(e, errno == EWOULDBLOCK ? ERR_RETRY : ERR_GIVEUP,
-		    "%s: another paquebot is at work on this database",
-		    path.data);
-	buf_release(&path);
-	return rc;
+	if (d->what == DAEMON_TRIAL)
+		return db_open(path, DB_USE, &d->db, e);
+	return db_lock(path, &d->lock, e) != 0 ? -1 :
+	    db_open(path, DB_MIGRATE, &d->db, e);
 }
 
 static int
@@ -51,9 +41,7 @@ daemon_rooms(struct daemon *d, struct err *e)
 		return -1;
 	if (log_level_parse(d->conf->log.level, &level) == 0)
 		log_set_level(level);
-	if (db_open(d->conf->store.path, false, &d->db, e) != 0 ||
-	    (d->what != DAEMON_TRIAL && daemon_lock(d, e) != 0) ||
-	    texts_open(NULL, &d->texts, e) != 0)
+	if (daemon_store(d, e) != 0 || texts_open(NULL, &d->texts, e) != 0)
 		return -1;
 	d->desk = mem_zero(1, sizeof *d->desk);
 	if (desk_open(d->desk, d->db, d->texts, d->conf, e) != 0) {
@@ -343,10 +331,31 @@ daemon_signals_blocked(void)
 	(void)sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
+/* What is under way comes to its end, the keeper's letter too. */
+static int
+drain_failed(struct daemon *d)
+{
+	while (d->flying > 0) {
+		wake_wait(d, LONGEST_WAIT_MS);
+		runner_collect(d);
+	}
+	return -1;
+}
+
+/* Nothing mends a damaged file by being tried again. */
+static int
+daemon_damaged(struct daemon *d, struct err *e)
+{
+	(void)drain_failed(d);
+	return err_set(e, ERR_CORRUPT, "%s is damaged: \"paquebot restore\" "
+	    "puts a backup in its place", d->conf->store.path);
+}
+
 int
 daemon_run(struct daemon *d, struct err *e)
 {
 	struct err logged;
+	int more;
 
 	daemon_signals_blocked();
 	if (wake_open(d, e) != 0)
@@ -360,23 +369,15 @@ daemon_run(struct daemon *d, struct err *e)
 		if (d->reload)
 			daemon_reload(d);
 		notify_alive();
-		if (daemon_step(d, &logged) <= 0)
+		more = daemon_step(d, &logged);
+		if (db_damaged(d->db))
+			return daemon_damaged(d, e);
+		if (more <= 0)
 			daemon_wait(d);
 	}
 	log_event(LOG_LEVEL_INFO, "daemon.stopped", NULL);
 	notify_supervisor("STOPPING=1");
 	return 0;
-}
-
-/* What is under way comes to its end, the keeper's letter too. */
-static int
-drain_failed(struct daemon *d)
-{
-	while (d->flying > 0) {
-		wake_wait(d, LONGEST_WAIT_MS);
-		runner_collect(d);
-	}
-	return -1;
 }
 
 int
@@ -386,6 +387,8 @@ daemon_drain(struct daemon *d, struct err *e)
 	for (;;) {
 		int more = daemon_step(d, e);
 
+		if (db_damaged(d->db))
+			return daemon_damaged(d, e);
 		if (more < 0)
 			return drain_failed(d);
 		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0))

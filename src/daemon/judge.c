@@ -55,7 +55,7 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 	if (judge_commit(d, rows, n, &failed, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);
-		if (e->kind != ERR_CORRUPT)
+		if (e->kind != ERR_CORRUPT || db_damaged(d->db))
 			judge_unattempt(d, rows, n);
 		return -1;
 	}

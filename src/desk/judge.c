@@ -379,7 +379,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 		}
 		db_savepoint_undo(d->house.db);
 		desk_forget(d);
-		if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+		if (err_passes(&why) || db_damaged(d->house.db) ||
+		    !db_in_transaction(d->house.db)) {
 			*e = why;
 			return -1;
 		}

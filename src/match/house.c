@@ -1,9 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/house.h"
 
+#include <stdio.h>
+
 #include "base/hash.h"
+#include "game/rules.h"
 #include "match/lives.h"
 #include "store/db.h"
+#include "text/texts.h"
+
+int
+house_games(const struct texts *texts, struct err *e)
+{
+	static const char *const files[] = { "position", "events", "moves",
+		"refusals", "rules" };
+	char name[80];
+
+	for (size_t i = 0; game_registry[i]; i++)
+		for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
+			(void)snprintf(name, sizeof name, "%s/%s",
+				game_registry[i]->name, files[k]);
+			if (!texts_template(texts, "en", name))
+				return err_set(e, ERR_GIVEUP, "the game %s "
+				    "has no template %s.md",
+				    game_registry[i]->name, name);
+		}
+	return 0;
+}
 
 int
 house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
@@ -12,7 +35,7 @@ house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
 
 	h->db = db;
 	h->texts = texts;
-	if (db_secret(db, h->key, e))
+	if (house_games(texts, e) || db_secret(db, h->key, e))
 		return -1;
 	hash_hmac(h->key, "mark", 4, mac);
 	hash_base32(mac, 5, h->mark);

@@ -72,7 +72,10 @@ struct house {
  * not reach us (DESIGN 4). */
 void house_message_id(const struct house *h, const char *name,
 	struct buf *out);
-/* Reads key and mark from the database. The other members are the caller's. */
+/* Whether every registered game has the templates that each needs. */
+int house_games(const struct texts *texts, struct err *e);
+/* Reads key and mark from the database. The other members are the caller's. A
+ * game without its templates is ERR_GIVEUP, as of house_games. */
 int house_init(struct house *h, struct db *db, struct texts *texts,
 	struct err *e);
 void house_release(struct house *h);

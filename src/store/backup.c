@@ -72,7 +72,7 @@ db_backup(struct db *db, const char *path, struct err *e)
 	buf_printf(&name, "%s.XXXXXX", path);
 	fd = mkstemp(name.data);             /* 0600 by POSIX */
 	if (fd < 0) {
-		rc = err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
+		rc = err_system(e, "%s", path);
 		buf_release(&name);
 		return rc;
 	}

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -40,7 +41,7 @@ db_file_make(const char *path, struct err *e)
 	int fd = open(path, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
 
 	if (fd < 0 && errno != EEXIST)
-		return err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
+		return err_system(e, "%s", path);
 	if (fd >= 0)
 		(void)close(fd);
 	return 0;
@@ -56,12 +57,13 @@ db_file(const char *path, bool create, struct err *e)
 	if (create && db_file_make(path, e) != 0)
 		return -1;
 	if (stat(path, &st) != 0)
-		return err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
+		return err_system(e, errno == ENOENT ?
+		    "%s (\"paquebot init\" makes it)" : "%s", path);
 	if (!S_ISREG(st.st_mode))
 		return err_set(e, ERR_GIVEUP, "%s: not a file", path);
 	if ((st.st_mode & 077) != 0 && chmod(path, 0600) != 0)
-		return err_set(e, ERR_GIVEUP, "%s: holds secrets, and others "
-		    "may read it: %s", path, strerror(errno));
+		return err_system(e, "%s: holds secrets, and others may read "
+		    "it", path);
 	/* The engine would not say why; another user may try again. */
 	if (access(path, R_OK | W_OK) != 0)
 		return err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
@@ -71,7 +73,7 @@ db_file(const char *path, bool create, struct err *e)
 /* A file of another program must not be taken over: ours is either empty or
  * carries our mark. */
 static int
-db_ours(struct db *db, struct err *e)
+db_ours(struct db *db, bool make, struct err *e)
 {
 	int mark, objects;
 
@@ -82,7 +84,7 @@ db_ours(struct db *db, struct err *e)
 	if (engine_pragma_int(db, "SELECT count(*) FROM sqlite_schema",
 	    &objects, e) != 0)
 		return -1;
-	if (mark != 0 || objects != 0)
+	if (mark != 0 || objects != 0 || !make)
 		return err_set(e, ERR_CORRUPT, "not a database of paquebot");
 	return engine_exec(db, "PRAGMA application_id = 0x70716274", e);
 }
@@ -107,33 +109,57 @@ db_pragmas(struct db *db, struct err *e)
 }
 
 static int
-db_prepare(struct db *db, const char *path, struct err *e)
+db_prepare(struct db *db, enum db_how how, struct err *e)
 {
-	int rc = sqlite3_open_v2(path, &db->handle,
+	bool change = how == DB_CREATE || how == DB_MIGRATE;
+	int rc = sqlite3_open_v2(db->path, &db->handle,
 	    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 
 	if (rc != SQLITE_OK)
 		return engine_error(db, rc, "open", e);
-	if (db_pragmas(db, e) != 0 || db_ours(db, e) != 0 ||
-	    engine_migrate(db, e) != 0)
+	if (db_pragmas(db, e) != 0 || db_ours(db, change, e) != 0 ||
+	    (how != DB_COPY && engine_migrate(db, change, e) != 0))
 		return -1;
-	return db_secret_make(db, e);
+	return change ? db_secret_make(db, e) : 0;
 }
 
 int
-db_open(const char *path, bool create, struct db **out, struct err *e)
+db_open(const char *path, enum db_how how, struct db **out, struct err *e)
 {
 	struct db *db;
 
-	if (db_file(path, create, e) != 0)
+	if (db_file(path, how == DB_CREATE, e) != 0)
 		return -1;
 	db = mem_zero(1, sizeof *db);
-	if (db_prepare(db, path, e) != 0) {
+	db->path = mem_dup(path);
+	if (db_prepare(db, how, e) != 0) {
 		db_close(db);
 		return err_wrap(e, "%s", path);
 	}
 	*out = db;
 	return 0;
+}
+
+int
+db_lock(const char *path, int *fd, struct err *e)
+{
+	struct buf name = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&name, "%s.lock", path);
+	*fd = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) != 0) {
+		rc = err_system(e, *fd < 0 && errno == ENOENT ?
+		    "%s (\"paquebot init\" makes it)" : "%s.lock", path);
+		if (*fd >= 0 && errno == EWOULDBLOCK)
+			rc = err_set(e, ERR_RETRY, "%s: another paquebot is at "
+			    "work on this database", name.data);
+		if (*fd >= 0)
+			(void)close(*fd);
+		*fd = -1;
+	}
+	buf_release(&name);
+	return rc;
 }
 
 void
@@ -144,6 +170,7 @@ db_close(struct db *db)
 	for (int i = 0; i < db->n; i++)
 		(void)sqlite3_finalize(db->statement[i].stmt);
 	(void)sqlite3_close(db->handle);
+	free(db->path);
 	free(db);
 }
 

@@ -24,11 +24,22 @@
 
 struct db;
 
-/* Opens, with create makes it (mode 0600) if it is not there, and brings it to
- * the newest db/NNNN-*.sql of the project (user_version). A file newer than
- * the program is ERR_GIVEUP. */
-int db_open(const char *path, bool create, struct db **out, struct err *e);
+/* The file is brought to the newest db/NNNN-*.sql of the project
+ * (user_version) by whoever has the lock, the daemon or `paquebot init`, and
+ * copied to "<path>.before-NN" first. For all others one that is older than the
+ * program, and for everybody one that is newer, is ERR_GIVEUP. */
+enum db_how {
+	DB_USE,                          /* as it is */
+	DB_CREATE,                       /* made, mode 0600, or brought up */
+	DB_MIGRATE,                      /* brought up; it must be there */
+	DB_COPY                          /* of any version: to copy or tell it */
+};
+int db_open(const char *path, enum db_how how, struct db **out, struct err *e);
 void db_close(struct db *db);
+
+/* The lock of a database, "<path>.lock": of the daemon, and of what must not
+ * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. */
+int db_lock(const char *path, int *fd, struct err *e);
 
 int db_begin(struct db *db, struct err *e);         /* BEGIN IMMEDIATE */
 int db_commit(struct db *db, struct err *e);
@@ -58,6 +69,7 @@ int db_scrub(struct db *db, struct err *e);
  * *why: its words, borrowed till the next call; "" if it is well. */
 enum db_health { DB_WELL, DB_FULL, DB_FAILING, DB_DAMAGED };
 enum db_health db_health(const struct db *db, const char **why);
+bool db_damaged(const struct db *db);    /* or none at all */
 /* Reads the whole file; ERR_CORRUPT and the first damage that is found. */
 int db_check(struct db *db, struct err *e);
 

@@ -13,6 +13,7 @@ enum { DB_STATEMENTS = 128, DB_APPLICATION = 0x70716274 };  /* "pqbt" */
 
 struct db {
 	sqlite3 *handle;                 /* owned */
+	char *path;                      /* owned */
 	int depth;                       /* savepoints open */
 	enum db_health health;
 	char why[sizeof ((struct err *)0)->text];
@@ -33,8 +34,9 @@ void engine_well(struct db *db);
 int engine_exec(struct db *db, const char *text, struct err *e);
 int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
 
-/* Brings the file to the newest version of the project's db directory. */
-int engine_migrate(struct db *db, struct err *e);
+/* Brings the file to the newest version of the project's db directory, or
+ * without `change` sees that it is of that. */
+int engine_migrate(struct db *db, bool change, struct err *e);
 
 /* setting.c: the server's key, made with the file, never changes. */
 int db_secret_make(struct db *db, struct err *e);

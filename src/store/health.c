@@ -48,10 +48,16 @@ db_health(const struct db *db, const char **why)
 	return db->health;
 }
 
+bool
+db_damaged(const struct db *db)
+{
+	return db->health == DB_DAMAGED;
+}
+
 static int
 damage(struct db *db, const char *said, struct err *e)
 {
-	(void)err_set(e, ERR_CORRUPT, "database: %s", said);
+	(void)err_set(e, ERR_CORRUPT, "the database is damaged: %s", said);
 	health_note(db, SQLITE_CORRUPT, e);
 	return -1;
 }
@@ -83,6 +89,7 @@ engine_error(struct db *db, int code, const char *what, struct err *e)
 	switch (code & 0xff) {
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
+	case SQLITE_PROTOCOL:
 		kind = ERR_RETRY;
 		break;
 	case SQLITE_NOMEM:

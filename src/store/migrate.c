@@ -3,14 +3,15 @@
 #include <errno.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "store/engine.h"
 
 /*
  * Migrations are the files NNNN-name.sql of the db directory, numbered from
- * 1 without gaps. user_version says which was the last; each runs in one
- * transaction with its number, so a file that fails leaves the version
- * before it.
+ * 1 without gaps. user_version says which was the last. All that are missing
+ * run in one transaction, so that the file is of the old version or of the new
+ * one; before it, a file that is not new is looked through and copied.
  */
 
 enum { MIGRATIONS_MAX = 999, MIGRATION_SIZE = 1 << 20 };
@@ -86,8 +87,7 @@ migrations_find(struct migrations *m, struct err *e)
 	m->dir = buf_steal(&path);
 	dir = opendir(m->dir);
 	if (dir == NULL)
-		return err_set(e, ERR_GIVEUP, "%s: %s", m->dir,
-		    strerror(errno));
+		return err_system(e, "%s", m->dir);
 	rc = migrations_scan(m, dir, e);
 	(void)closedir(dir);
 	return rc;
@@ -133,20 +133,27 @@ migration_check(struct db *db, struct err *e)
 	return got;
 }
 
-/* One step, or none if another process has been faster. */
+/* "<path>.before-NN", of which version it will be; appended to name. Damage is
+ * found before it is copied over the last good copy. */
 static int
-migration_step(struct db *db, const struct migrations *m, struct err *e)
+migration_copy(struct db *db, int last, struct buf *name, struct err *e)
 {
-	int version, rc;
+	buf_printf(name, "%s.before-%02d", db->path, last);
+	return db_check(db, e) != 0 ? -1 : db_backup(db, name->data, e);
+}
+
+static int
+migrations_apply(struct db *db, const struct migrations *m, int version,
+    struct err *e)
+{
+	int rc = 0;
 
 	if (db_begin(db, e) != 0)
 		return -1;
-	rc = engine_pragma_int(db, "PRAGMA user_version", &version, e);
-	if (rc == 0 && version < m->last) {
-		rc = migration_apply(db, m, version + 1, e);
-		if (rc == 0)
-			rc = migration_check(db, e);
-	}
+	for (int n = version + 1; n <= m->last && rc == 0; n++)
+		rc = migration_apply(db, m, n, e);
+	if (rc == 0)
+		rc = migration_check(db, e);
 	if (rc == 0)
 		rc = db_commit(db, e);
 	if (rc != 0)
@@ -154,36 +161,66 @@ migration_step(struct db *db, const struct migrations *m, struct err *e)
 	return rc;
 }
 
+static void
+migrations_log(int from, int to, const char *copy)
+{
+	char was[12], is[12];
+
+	(void)snprintf(was, sizeof was, "%d", from);
+	(void)snprintf(is, sizeof is, "%d", to);
+	log_event(LOG_LEVEL_INFO, "store.migrated", "from", was, "to", is,
+	    "copy", copy, NULL);
+}
+
 static int
 migrations_run(struct db *db, const struct migrations *m, int version,
     struct err *e)
 {
+	struct buf copy = BUF_INIT;
 	int rc = 0;
 
+	if (version > 0)
+		rc = migration_copy(db, m->last, &copy, e);
+	if (rc == 0)
+		rc = engine_exec(db, "PRAGMA foreign_keys = OFF", e);
+	if (rc == 0)
+		rc = migrations_apply(db, m, version, e);
+	if (rc == 0)
+		rc = engine_exec(db, "PRAGMA foreign_keys = ON", e);
+	if (rc == 0 && version > 0)
+		migrations_log(version, m->last, copy.data);
+	buf_release(&copy);
+	return rc;
+}
+
+static int
+migrations_see(struct db *db, const struct migrations *m, bool change,
+    struct err *e)
+{
+	int version = 0;
+
+	if (engine_pragma_int(db, "PRAGMA user_version", &version, e) != 0)
+		return -1;
 	if (version > m->last)
 		return err_set(e, ERR_GIVEUP, "the database is of version %d, "
 		    "newer than this program (%d)", version, m->last);
 	if (version == m->last)
 		return 0;
-	if (engine_exec(db, "PRAGMA foreign_keys = OFF", e) != 0)
-		return -1;
-	for (int n = version; n < m->last && rc == 0; n++)
-		rc = migration_step(db, m, e);
-	if (rc == 0)
-		rc = engine_exec(db, "PRAGMA foreign_keys = ON", e);
-	return rc;
+	if (change)
+		return migrations_run(db, m, version, e);
+	return err_set(e, ERR_GIVEUP, "the database is of version %d, older "
+	    "than this program (%d): a restart of paquebotd, or without one "
+	    "\"paquebot init\", brings it up to date", version, m->last);
 }
 
 int
-engine_migrate(struct db *db, struct err *e)
+engine_migrate(struct db *db, bool change, struct err *e)
 {
 	struct migrations *m = mem_zero(1, sizeof *m);
-	int version = 0, rc = migrations_find(m, e);
+	int rc = migrations_find(m, e);
 
 	if (rc == 0)
-		rc = engine_pragma_int(db, "PRAGMA user_version", &version, e);
-	if (rc == 0)
-		rc = migrations_run(db, m, version, e);
+		rc = migrations_see(db, m, change, e);
 	migrations_release(m);
 	free(m);
 	return rc;

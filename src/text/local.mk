@@ -3,6 +3,7 @@ noinst_LIBRARIES += libtext.a
 libtext_a_CFLAGS = $(AM_CFLAGS) $(CMARK_CFLAGS) $(CJSON_CFLAGS) $(UTF8PROC_CFLAGS)
 libtext_a_SOURCES = \
 	src/text/arena.c src/text/arena.h \
+	src/text/check.c \
 	src/text/drawing.c src/text/drawing.h \
 	src/text/drawing_svg.c src/text/drawing_svg.h \
 	src/text/dress.c \
@@ -19,6 +20,18 @@ libtext_a_SOURCES = \
 	src/text/texts.c src/text/texts.h \
 	src/text/tree.c src/text/tree.h \
 	src/text/words.c
+nodist_libtext_a_SOURCES = src/text/needed.c
+
+# The names of the templates that are installed with this program.
+src/text/needed.c: $(srcdir)/templates/local.mk
+	$(AM_V_GEN)$(MKDIR_P) src/text
+	$(AM_V_at){ echo '#include "text/room.h"'; \
+		echo 'const char *const texts_needed[] = {'; \
+		for t in $(TEMPLATES); do echo "$$t"; done | \
+		    sed -n 's/\(.*\)\.md$$/	"\1",/p'; \
+		echo '	NULL'; echo '};'; } >$@.new
+	$(AM_V_at)mv $@.new $@
+CLEANFILES += src/text/needed.c
 
 # What a program that links the room needs, itself included (game for names).
 TEXT_LIBS = libtext.a $(CMARK_LIBS)

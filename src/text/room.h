@@ -45,6 +45,12 @@ struct texts {
 /* The language, or English if there is no such. */
 const struct language *language_find(const struct texts *t, const char *code);
 
+/* Whether English has every template that the program was built with, and every
+ * partial that any of them names is there. ERR_GIVEUP if not. */
+int texts_check(const struct texts *t, const char *dir, struct err *e);
+/* Their names, made from templates/local.mk; NULL behind the last. */
+extern const char *const texts_needed[];
+
 /* Fills t->list from the words of all languages. */
 void words_build(struct texts *t);
 void words_release(struct texts *t);

@@ -3,8 +3,10 @@
 
 #include <cjson/cJSON.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -116,6 +118,41 @@ load_entry(struct language *l, const char *dir, const char *folder,
 	return rc;
 }
 
+/* 1 a directory, 0 another thing, -1: the world does not say. */
+static int
+is_directory(const char *path, struct err *e)
+{
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return err_system(e, "%s", path);
+	return S_ISDIR(st.st_mode) ? 1 : 0;
+}
+
+static int load_folder(struct language *l, const char *dir, const char *folder,
+	struct err *e);
+
+/* A file, or at the top a folder of files. */
+static int
+load_either(struct language *l, const char *dir, const char *folder,
+	const char *entry, struct err *e)
+{
+	struct buf path = BUF_INIT, inner = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&path, "%s/%s", dir, entry);
+	buf_printf(&inner, "%s/", entry);
+	if (!*folder)
+		rc = is_directory(buf_text(&path), e);
+	if (rc == 1)
+		rc = load_folder(l, buf_text(&path), buf_text(&inner), e);
+	else if (rc == 0)
+		rc = load_entry(l, dir, folder, entry, e);
+	buf_release(&path);
+	buf_release(&inner);
+	return rc;
+}
+
 static int
 load_folder(struct language *l, const char *dir, const char *folder,
 	struct err *e)
@@ -125,24 +162,16 @@ load_folder(struct language *l, const char *dir, const char *folder,
 	int rc = 0;
 
 	if (!d)
-		return err_set(e, ERR_GIVEUP, "%s: cannot be read", dir);
-	while (rc == 0 && (entry = readdir(d))) {
-		struct buf path = BUF_INIT, inner = BUF_INIT;
-		DIR *sub = NULL;
-
-		if (entry->d_name[0] == '.')
-			continue;
-		buf_printf(&path, "%s/%s", dir, entry->d_name);
-		if (!*folder && (sub = opendir(buf_text(&path)))) {
-			closedir(sub);
-			buf_printf(&inner, "%s/", entry->d_name);
-			rc = load_folder(l, buf_text(&path), buf_text(&inner),
-			    e);
-		} else {
-			rc = load_entry(l, dir, folder, entry->d_name, e);
-		}
-		buf_release(&path);
-		buf_release(&inner);
+		return err_system(e, "%s", dir);
+	while (rc == 0) {
+		errno = 0;
+		entry = readdir(d);
+		if (!entry && errno)
+			rc = err_system(e, "%s", dir);
+		if (!entry)
+			break;
+		if (entry->d_name[0] != '.')
+			rc = load_either(l, dir, folder, entry->d_name, e);
 	}
 	closedir(d);
 	return rc;
@@ -177,21 +206,23 @@ load_language(struct texts *t, const char *dir, const char *code,
 }
 
 /* A language is a directory whose name is two or three small letters, and
- * that has its words: without them it is work that has just begun. */
-static bool
-is_language(const char *dir, const char *name)
+ * that has its words: without them it is work that has just begun. 1, 0, -1. */
+static int
+is_language(const char *dir, const char *name, struct err *e)
 {
 	size_t len = strlen(name);
 	struct buf path = BUF_INIT;
-	bool yes = len >= 2 && len <= 3 &&
+	int rc = len >= 2 && len <= 3 &&
 	    strspn(name, "abcdefghijklmnopqrstuvwxyz") == len;
 
-	if (yes) {
+	if (rc) {
 		buf_printf(&path, "%s/%s/words.json", dir, name);
-		yes = access(buf_text(&path), R_OK) == 0;
+		if (access(buf_text(&path), R_OK) != 0)
+			rc = errno == ENOENT || errno == ENOTDIR ? 0 :
+			    err_system(e, "%s", path.data);
 		buf_release(&path);
 	}
-	return yes;
+	return rc;
 }
 
 static int
@@ -200,16 +231,18 @@ load_others(struct texts *t, const char *dir, struct err *e)
 	struct dirent **entry;
 	int n = scandir(dir, &entry, NULL, alphasort), rc = 0;
 
+	if (n < 0)
+		return err_system(e, "%s", dir);
 	for (int i = 0; i < n; i++) {
 		const char *name = entry[i]->d_name;
 
-		if (rc == 0 && is_language(dir, name) && strcmp(name, "en") != 0 &&
-		    t->n < LANGUAGES_MAX)
+		if (rc == 0 && strcmp(name, "en") != 0 && t->n < LANGUAGES_MAX)
+			rc = is_language(dir, name, e);
+		if (rc == 1)
 			rc = load_language(t, dir, name, e);
 		free(entry[i]);
 	}
-	if (n >= 0)
-		free(entry);
+	free(entry);
 	return rc;
 }
 
@@ -218,9 +251,10 @@ texts_open(const char *dir, struct texts **out, struct err *e)
 {
 	struct texts *t = mem_zero(1, sizeof(*t));
 	struct buf home = BUF_INIT;
+	bool own = !dir;
 	int rc = 0;
 
-	if (!dir) {
+	if (own) {
 		rc = file_home("templates", &home, e);
 		dir = buf_text(&home);
 	}
@@ -228,6 +262,8 @@ texts_open(const char *dir, struct texts **out, struct err *e)
 		rc = load_language(t, dir, "en", e);
 	if (rc == 0)
 		rc = load_others(t, dir, e);
+	if (rc == 0 && own)
+		rc = texts_check(t, dir, e);
 	buf_release(&home);
 	if (rc < 0) {
 		texts_free(t);

@@ -7,8 +7,7 @@
  * directory (paquebot-templates(5)). Template names are paths without
  * language and ending: "mail/turn", "atlantic-star/position". What a language
  * lacks falls back to English; a folder without words.json is no language
- * yet. Nothing changes after texts_open, so one
- * struct texts may be read by several threads.
+ * yet. Nothing changes after texts_open: threads may share a struct texts.
  */
 
 #include <stdbool.h>
@@ -22,8 +21,9 @@ struct cJSON;
 struct texts;
 struct mustache;
 
-/* dir NULL: the project's own. A template or words file of the wrong form is
- * ERR_CORRUPT and named with its line. */
+/* dir NULL: the project's own, which must be whole. A template or words file of
+ * the wrong form is ERR_CORRUPT and named with its line; one that is missing
+ * ERR_GIVEUP; what cannot be read ERR_LATER if that passes, else ERR_GIVEUP. */
 int texts_open(const char *dir, struct texts **out, struct err *e);
 void texts_free(struct texts *t);
 bool texts_has_lang(const struct texts *t, const char *lang);

@@ -24,3 +24,5 @@ tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c
 tests_daemon_test_clocks_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_daemon_test_clocks_LDADD = libdaemon.a libarchive_pages.a $(DESK_LIBS) $(GAMES_LIBS) \
 	$(CHECK_LIBS)
+dist_check_SCRIPTS += tests/daemon/test-start.py
+TESTS += tests/daemon/test-start.py

@@ -99,7 +99,7 @@ open_world(const char *clock)
 	(void)snprintf(config, sizeof config, "%s/conf", dir);
 	(void)snprintf(database, sizeof database, "%s/db", dir);
 	write_config(clock);
-	OK(db_open(database, true, &db, &e));
+	OK(db_open(database, DB_CREATE, &db, &e));
 	db_close(db);
 	clock_pin(T0);
 	start();
@@ -124,7 +124,7 @@ number(const char *select)
 	struct sql q;
 	int64_t n = -1;
 
-	OK(db_open(database, false, &db, &e));
+	OK(db_open(database, DB_USE, &db, &e));
 	OK(sql_open(db, &q, select, &e));
 	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
 	db_close(db);

@@ -86,7 +86,7 @@ START_TEST(test_leftovers)
 	struct db *db;
 	int64_t id[3];
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5,
 		    i == 0 ? "ok a" : i == 1 ? "ok b" : "ok c", 4, &id[i], &e),
@@ -116,7 +116,7 @@ START_TEST(test_order)
 	int64_t id;
 	char text[16];
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	for (int i = 100; i < 220; i++) {
 		(void)snprintf(text, sizeof text, "ok %d", i);
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,
@@ -233,7 +233,7 @@ START_TEST(test_killed_from_outside)
 	struct db *db;
 	int64_t id[2];
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok a", 4, &id[0], &e),
 	    1);
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, "ok b", 4, &id[1], &e),
@@ -542,7 +542,7 @@ deliver(const char *text)
 	struct db *db;
 	int64_t id;
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
 	    &e), 1);
 	db_close(db);
@@ -608,7 +608,7 @@ START_TEST(test_watchdog)
 	char text[16];
 	pid_t pid;
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	for (int i = 0; i < 5; i++) {
 		(void)snprintf(text, sizeof text, "ok old %d", i);
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,

@@ -50,7 +50,7 @@ world_open(void)
 	(void)snprintf(world.database, sizeof world.database, "%s/db",
 	    world.dir);
 	world_config("");
-	OK(db_open(world.database, true, &db, &e));
+	OK(db_open(world.database, DB_CREATE, &db, &e));
 	db_close(db);
 }
 
@@ -78,7 +78,7 @@ world_number(const char *select)
 	struct sql q;
 	int64_t n = -1;
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	OK(sql_open(db, &q, select, &e));
 	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
 	db_close(db);
@@ -105,7 +105,7 @@ world_out(const char *to)
 {
 	struct db *db;
 
-	OK(db_open(world.database, false, &db, &e));
+	OK(db_open(world.database, DB_USE, &db, &e));
 	OK(out_row(db, to, "m@example.org", &e));
 	db_close(db);
 }

@@ -30,7 +30,8 @@ static const uint8_t known_seed[32] = { 3, 1, 4, 1, 5 };
 static void
 open_desk(struct scene *s, bool create)
 {
-	OK(db_open(s->path, create, &s->db, &e));
+	OK(db_open(s->path, create ? DB_CREATE : DB_USE, &s->db,
+	    &e));
 	OK(desk_open(&s->desk, s->db, s->texts, &s->conf, &e));
 	/* Known keys make known tokens, so that whole mails can be compared. */
 	memset(s->desk.house.key, 7, sizeof s->desk.house.key);

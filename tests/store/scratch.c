@@ -61,7 +61,7 @@ scratch_db(void)
 {
 	struct db *db;
 
-	OK(db_open(scratch_path("games.db"), true, &db, &e));
+	OK(db_open(scratch_path("games.db"), DB_CREATE, &db, &e));
 	return db;
 }
 

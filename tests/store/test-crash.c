@@ -62,7 +62,7 @@ writer(const char *path, void (*done)(enum stage))
 	struct db *db;
 
 	memset(raw, 'm', sizeof raw);
-	if (db_open(path, false, &db, &e) != 0)
+	if (db_open(path, DB_USE, &db, &e) != 0)
 		return at;
 	if (inbox_add(db, "INBOX", 1, 1, 5, raw, sizeof raw, &inbox, &e) == 1) {
 		done(at = STORED);
@@ -88,7 +88,7 @@ stage_of(const char *path)
 	int64_t mails, tries, events, answered, seq, marked, ok, snapshot,
 	    bodies;
 
-	OK(db_open(path, false, &db, &e));
+	OK(db_open(path, DB_USE, &db, &e));
 	ok = scratch_number(db, "SELECT count(*) FROM pragma_integrity_check "
 	    "WHERE integrity_check = 'ok'");
 	ck_assert_int_eq(ok, 1);

@@ -36,7 +36,7 @@ START_TEST(test_open)
 {
 	struct db *db;
 
-	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	(void)umask(0);
 	db = scratch_db();
@@ -49,7 +49,7 @@ START_TEST(test_open)
 	db_close(db);
 	/* Secrets must not stay readable for others. */
 	ck_assert_int_eq(chmod(scratch_path("games.db"), 0644), 0);
-	OK(db_open(scratch_path("games.db"), false, &db, &e));
+	OK(db_open(scratch_path("games.db"), DB_USE, &db, &e));
 	ck_assert_int_eq(mode_of("games.db"), 0600);
 	db_close(db);
 }
@@ -71,7 +71,7 @@ START_TEST(test_of_another_user)
 
 		if (geteuid() == 0 && setuid(65534) != 0)
 			_exit(2);
-		_exit(db_open(scratch_path("games.db"), false, &db, &e) != -1 ||
+		_exit(db_open(scratch_path("games.db"), DB_USE, &db, &e) != -1 ||
 		    e.kind != ERR_LATER ||
 		    strstr(e.text, ": Permission denied") == NULL);
 	}
@@ -101,11 +101,11 @@ START_TEST(test_foreign)
 
 	scratch_write("text.db", "Dear diary, this is no database at all.\n"
 	    "It only has a name that looks like one. .........................\n");
-	ck_assert_int_eq(db_open(scratch_path("text.db"), true, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("text.db"), DB_CREATE, &db, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_int_eq(scratch_system(
 	    "sqlite3 other.db 'CREATE TABLE bookmarks (url TEXT)'"), 0);
-	ck_assert_int_eq(db_open(scratch_path("other.db"), true, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("other.db"), DB_CREATE, &db, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(e.text, "not a database of paquebot"));
 	ck_assert_int_eq(scratch_system(
@@ -147,10 +147,27 @@ START_TEST(test_migrate)
 	db = scratch_db();
 	id = old_game(db);
 	db_close(db);
+	/* A new file has nothing to be copied. */
+	ck_assert_int_ne(scratch_system("ls games.db.before-*"), 0);
 	scratch_write("db/0002-more.sql",
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n"
 	    "INSERT INTO more VALUES (7);\n");
-	db = scratch_db();
+	/* Who only uses it leaves it, and says what to do. */
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e),
+	    -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "games.db: the database is of "
+	    "version 1, older than this program (2): a restart of paquebotd, "
+	    "or without one \"paquebot init\", brings it up to date"));
+	OK(db_open(scratch_path("games.db"), DB_COPY, &db, &e));
+	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
+	db_close(db);
+	ck_assert_int_ne(scratch_system("ls games.db.before-*"), 0);
+	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
+	ck_assert_int_eq(scratch_system("test \"$(sqlite3 games.db.before-02 "
+	    "'PRAGMA user_version; SELECT max(id) FROM game' | tr '\\n' ' ')\""
+	    " = '1 1 '"), 0);
+	ck_assert_int_eq(mode_of("games.db.before-02"), 0600);
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
 	ck_assert_int_eq(scratch_number(db, "SELECT n FROM more"), 7);
 	ck_assert_int_eq(scratch_number(db, "SELECT max(id) FROM game"), id);
@@ -177,7 +194,7 @@ START_TEST(test_migrate_ahead)
 	db_close(db);
 	ck_assert_int_eq(scratch_system(
 	    "cp '" PAQUEBOT_SRCDIR "/db/0002-ahead.sql' db/"), 0);
-	db = scratch_db();
+	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
 	OK(ahead_put(db, &a, &e));
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
@@ -185,27 +202,96 @@ START_TEST(test_migrate_ahead)
 }
 END_TEST
 
+/* The file is of the old version or of the new one, of none between. */
 START_TEST(test_migrate_fails)
 {
 	struct db *db;
 
 	migrations();
 	db_close(scratch_db());
-	scratch_write("db/0002-bad.sql",
+	scratch_write("db/0002-good.sql",
+	    "CREATE TABLE good (n INTEGER NOT NULL) STRICT;\n");
+	scratch_write("db/0003-bad.sql",
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n"
 	    "INSERT INTO more VALUES (7);\nINSERT INTO nowhere VALUES (1);\n");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
-	ck_assert_ptr_nonnull(strstr(e.text, "0002-bad.sql"));
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
+	    &e), -1);
+	ck_assert_ptr_nonnull(strstr(e.text, "0003-bad.sql"));
 	/* One that leaves rows pointing nowhere is as bad. */
-	scratch_write("db/0002-bad.sql",
+	scratch_write("db/0003-bad.sql",
 	    "INSERT INTO address (player, address) VALUES (99, 'a@b');\n");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
-	ck_assert_int_eq(unlink(scratch_path("db/0002-bad.sql")), 0);
-	OK(db_open(scratch_path("games.db"), false, &db, &e));
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
+	    &e), -1);
+	ck_assert_int_eq(unlink(scratch_path("db/0003-bad.sql")), 0);
+	ck_assert_int_eq(unlink(scratch_path("db/0002-good.sql")), 0);
+	OK(db_open(scratch_path("games.db"), DB_USE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM sqlite_schema"
-	    " WHERE name = 'more'"), 0);
+	    " WHERE name IN ('good', 'more')"), 0);
 	db_close(db);
+}
+END_TEST
+
+/* Zeroes the page a table begins on. */
+static void
+damage(const char *table)
+{
+	struct db *db = scratch_db();
+	char select[100], zero[4096] = "";
+	int64_t page;
+	int fd;
+
+	(void)snprintf(select, sizeof select, "SELECT rootpage FROM "
+	    "sqlite_schema WHERE name = '%s'", table);
+	page = scratch_number(db, select);
+	db_close(db);
+	fd = open(scratch_path("games.db"), O_WRONLY);
+	ck_assert_int_eq(pwrite(fd, zero, sizeof zero, (page - 1) * 4096),
+	    sizeof zero);
+	(void)close(fd);
+}
+
+/* A damaged file is neither migrated nor copied over the last good copy. */
+START_TEST(test_damaged)
+{
+	struct db *db;
+	struct buf out = BUF_INIT;
+
+	migrations();
+	db_close(scratch_db());
+	damage("setting");
+	OK(db_open(scratch_path("games.db"), DB_USE, &db, &e));
+	ck_assert(!db_damaged(db));
+	ck_assert_int_eq(db_setting_get(db, "key", &out, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert(db_damaged(db));
+	db_close(db);
+	scratch_write("db/0002-more.sql",
+	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n");
+	scratch_write("games.db.before-02", "good");
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
+	    &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(e.text, "is damaged: "));
+	ck_assert_int_eq(scratch_system("grep -q good games.db.before-02"), 0);
+	buf_release(&out);
+}
+END_TEST
+
+START_TEST(test_lock)
+{
+	int one, two;
+
+	OK(db_lock(scratch_path("games.db"), &one, &e));
+	ck_assert_int_eq(db_lock(scratch_path("games.db"), &two, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_RETRY);
+	ck_assert_int_eq(two, -1);
+	(void)close(one);
+	OK(db_lock(scratch_path("games.db"), &two, &e));
+	(void)close(two);
+	ck_assert_int_eq(db_lock(scratch_path("no/games.db"), &one, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_ptr_nonnull(strstr(e.text, "paquebot init"));
 }
 END_TEST
 
@@ -219,12 +305,12 @@ START_TEST(test_migrate_newer)
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n");
 	db_close(scratch_db());
 	ck_assert_int_eq(unlink(scratch_path("db/0002-more.sql")), 0);
-	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	ck_assert_ptr_nonnull(strstr(e.text, "newer than this program"));
 	/* A gap in the numbers is a broken installation. */
 	scratch_write("db/0003-late.sql", "SELECT 1;\n");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), false, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 }
 END_TEST
@@ -360,7 +446,7 @@ START_TEST(test_backup)
 	ck_assert_int_eq(scratch_system("test \"$(ls copy.db*)\" = copy.db"),
 	    0);
 	scratch_game(db);
-	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
+	OK(db_open(scratch_path("copy.db"), DB_USE, &copy, &e));
 	OK(db_secret(copy, two, &e));
 	ck_assert_mem_eq(one, two, 32);
 	ck_assert_int_eq(scratch_number(copy, "SELECT count(*) FROM game"), 1);
@@ -368,7 +454,7 @@ START_TEST(test_backup)
 	db_close(copy);
 	/* An older copy is replaced whole; a place that is not there is said. */
 	OK(db_backup(db, scratch_path("copy.db"), &e));
-	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
+	OK(db_open(scratch_path("copy.db"), DB_USE, &copy, &e));
 	ck_assert_int_eq(scratch_number(copy, "SELECT count(*) FROM game"), 2);
 	db_close(copy);
 	ck_assert_int_eq(db_backup(db, scratch_path("no/copy.db"), &e), -1);
@@ -387,7 +473,7 @@ START_TEST(test_backup_in_use)
 	OK(db_setting_put(other, "a", "1", &e));
 	OK(db_backup(db, scratch_path("copy.db"), &e));
 	OK(db_commit(other, &e));
-	OK(db_open(scratch_path("copy.db"), false, &copy, &e));
+	OK(db_open(scratch_path("copy.db"), DB_USE, &copy, &e));
 	ck_assert_int_eq(scratch_number(copy,
 	    "SELECT count(*) FROM setting WHERE key = 'a'"), 0);
 	db_close(copy);
@@ -438,6 +524,8 @@ main(void)
 	tcase_add_test(t, test_migrate_ahead);
 	tcase_add_test(t, test_migrate_fails);
 	tcase_add_test(t, test_migrate_newer);
+	tcase_add_test(t, test_damaged);
+	tcase_add_test(t, test_lock);
 	tcase_add_test(t, test_transactions);
 	tcase_add_test(t, test_busy);
 	tcase_add_test(t, test_two_connections);

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""How the daemon starts where something is wrong: what passes is 75, what is
+damaged 65, what a person must mend 78, and no mail is to blame. System calls
+fail as strace has them. Run in the build directory."""
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..")))
+TOOL = os.path.abspath("paquebot")
+DAEMON = os.path.abspath("paquebotd")
+TEMPFAIL, CONFIG, DATAERR, UNAVAILABLE = 75, 78, 65, 69
+
+MAIL = """From: Anna <anna@example.org>
+To: games@example.org
+Subject: x
+Message-ID: <1@example.org>
+Date: Fri, 20 Nov 2026 10:00:00 +0000
+
+help
+"""
+
+
+def newest():
+    return len([f for f in os.listdir(os.path.join(SRC, "db"))
+                if f.endswith(".sql")])
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = folder.name
+        self.env = dict(os.environ, PAQUEBOT_CLOCK="2026-11-20T10:01:00Z")
+        self.db = os.path.join(self.dir, "games.db")
+        self.conf = os.path.join(self.dir, "conf")
+        for part in ("cur", "new", "tmp"):
+            os.makedirs(os.path.join(self.dir, "mail", part))
+        with open(self.conf, "w", encoding="utf-8") as f:
+            f.write(f"mailbox {{ type = maildir folder = {self.dir}/mail }}\n"
+                    f"outgoing {{ type = maildir directory = {self.dir}/out "
+                    "from = games@example.org }\n"
+                    f"store {{ path = {self.db} }}\n")
+
+    def run_it(self, *command):
+        return subprocess.run(command, env=self.env, text=True,
+                              capture_output=True, timeout=60, check=False)
+
+    def tool(self, *words):
+        return self.run_it(TOOL, "--config", self.conf, *words)
+
+    def init(self):
+        self.assertEqual(self.tool("init").returncode, 0)
+
+    def start(self, *strace):
+        before = ("strace", "-f", "-o", os.devnull) + strace if strace else ()
+        return self.run_it(*before, DAEMON, "--config", self.conf, "--once")
+
+    def says(self, done, code, pattern):
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertRegex(done.stderr, pattern)
+
+    def put_mail(self):
+        with open(os.path.join(self.dir, "mail", "new", "1.a.b"), "w",
+                  encoding="utf-8") as f:
+            f.write(MAIL)
+
+    def number(self, query):
+        base = sqlite3.connect(self.db)
+        try:
+            return base.execute(query).fetchone()[0]
+        finally:
+            base.close()
+
+
+    def own_home(self):
+        """A copy of what is installed, to be spoilt."""
+        home = os.path.join(self.dir, "home")
+        for name in ("data", "templates", "db"):
+            shutil.copytree(os.path.join(SRC, name), os.path.join(home, name))
+        self.env["PAQUEBOT_DATADIR"] = home
+        return home
+
+    def test_good(self):
+        self.init()
+        self.put_mail()
+        done = self.start()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox "
+                                     "WHERE state = 1"), 1)
+
+    def test_passing_trouble(self):
+        """Of every kind, at everything that a start opens."""
+        self.init()
+        home = self.own_home()           # strace knows paths as they are said
+        words = os.path.join(home, "templates", "en")
+        opened = [self.conf, self.db + ".lock", self.db,
+                  os.path.join(home, "db"), os.path.join(home, "templates"),
+                  words, os.path.join(words, "mail"),
+                  os.path.join(words, "mail", "turn.md"),
+                  os.path.join(words, "words.json")]
+        for path in opened:
+            for error in ("EMFILE", "EIO"):
+                with self.subTest(path=path, error=error):
+                    done = self.start("-P", path, "-e",
+                                      f"inject=openat:error={error}")
+                    self.says(done, TEMPFAIL, "event=daemon.failed")
+        files = ("-P", self.db, "-P", self.db + "-wal", "-P", self.db + "-shm")
+        for call, error in (("pread64", "EIO"), ("pwrite64", "ENOSPC"),
+                            ("pwrite64", "EIO"), ("fdatasync", "EIO"),
+                            ("ftruncate", "ENOSPC")):
+            self.put_mail()
+            with self.subTest(call=call, error=error):
+                done = self.start(*files, "-e", f"inject={call}:error={error}")
+                self.says(done, TEMPFAIL, "event=daemon.failed")
+        self.says(self.start("-e", "inject=flock:error=ENOLCK"), TEMPFAIL,
+                  "No locks available")
+        self.says(self.start("-e", "inject=eventfd2:error=EMFILE"), TEMPFAIL,
+                  "eventfd: Too many open files")
+        self.assertEqual(self.start().returncode, 0)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox "
+                                     "WHERE state = 1"), 1)
+
+    def test_damaged(self):
+        """No mail is set aside for it, and it is not tried for ever."""
+        self.init()
+        self.put_mail()
+        page = self.number("SELECT rootpage FROM sqlite_schema "
+                           "WHERE name = 'inbox_body'")
+        good = shutil.copy(self.db, self.db + ".good")
+        with open(self.db, "r+b") as f:
+            f.seek((page - 1) * 4096)
+            f.write(b"\xff" * 4096)
+        self.says(self.start(), DATAERR, "games.db is damaged: .*restore")
+        shutil.copy(good, self.db)
+        self.assertEqual(self.start().returncode, 0)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox "
+                                     "WHERE state = 1"), 1)
+        with open(self.db, "w", encoding="utf-8") as f:
+            f.write("Dear diary, this is no database at all." * 30)
+        self.says(self.start(), DATAERR, "not a database")
+
+    def test_unit(self):
+        """What a restart does not mend stops the unit."""
+        with open(os.path.join(SRC, "contrib", "paquebot.service.in"),
+                  encoding="utf-8") as f:
+            stops = re.search(r"^RestartPreventExitStatus=(.*)$", f.read(),
+                              re.M).group(1).split()
+        self.assertEqual(sorted(stops), [str(DATAERR), str(CONFIG)])
+
+    def test_older(self):
+        """Tools leave the form of the database to the daemon, and init."""
+        self.init()
+        last = newest()
+        home = self.own_home()
+        with open(os.path.join(home, "db", f"{last + 1:04}-more.sql"), "w",
+                  encoding="utf-8") as f:
+            f.write("CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n")
+        for words in (("games",), ("players",), ("inbox",), ("queue",)):
+            self.says(self.tool(*words), UNAVAILABLE,
+                      f"version {last}, older than this program .{last + 1}.: "
+                      "a restart of paquebotd, or without one .paquebot init.")
+        done = self.run_it(TOOL, "--config", self.conf, "backup",
+                           self.dir + "/copy")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = subprocess.run([TOOL, "--config", self.conf, "deliver"],
+                              input=MAIL, env=self.env, text=True,
+                              capture_output=True, timeout=60, check=False)
+        self.says(done, TEMPFAIL, "older than this program")
+        self.assertEqual(self.number("PRAGMA user_version"), last)
+        copy = f"{self.db}.before-{last + 1:02}"
+        self.assertFalse(os.path.exists(copy))
+        done = self.start()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"event=store.migrated from={last} to={last + 1} "
+                      f"copy={copy}", done.stderr)
+        self.assertEqual(self.number("PRAGMA user_version"), last + 1)
+        old = sqlite3.connect(copy)
+        self.assertEqual(old.execute("PRAGMA user_version").fetchone()[0],
+                         last)
+        old.close()
+        self.assertEqual(self.tool("games").returncode, 0)
+
+    def test_init_and_the_lock(self):
+        self.init()
+        home = self.own_home()
+        held = subprocess.Popen(["flock", "-n", self.db + ".lock", "cat"],
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        held.stdin.write(b"x")
+        held.stdin.flush()
+        held.stdout.read(1)              # cat runs, so the lock is taken
+        self.addCleanup(held.wait)
+        self.addCleanup(held.stdout.close)
+        # Nothing is to be done, so nobody is in the way.
+        self.init()
+        with open(os.path.join(home, "db", f"{newest() + 1:04}-more.sql"),
+                  "w", encoding="utf-8") as f:
+            f.write("CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n")
+        self.says(self.tool("init"), TEMPFAIL, "another paquebot is at work")
+        held.stdin.close()
+        held.wait()
+        self.says(self.tool("init"), 0, "event=store.migrated")
+
+    def test_templates(self):
+        """They are looked at before any mail is."""
+        self.init()
+        self.put_mail()
+        home = self.own_home()
+        en = os.path.join(home, "templates", "en")
+        done = self.start("-P", os.path.join(en, "desk"), "-e",
+                          "inject=openat:error=EACCES")
+        self.says(done, CONFIG, "en/desk: Permission denied")
+        os.unlink(os.path.join(en, "mail", "turn.md"))
+        self.says(self.start(), CONFIG, r"en/mail/turn\.md is not there")
+        self.says(self.tool("games"), UNAVAILABLE, r"mail/turn\.md")
+        with open(os.path.join(en, "mail", "turn.md"), "w",
+                  encoding="utf-8") as f:
+            f.write("{{> mail/fot}}\n")
+        self.says(self.start(), CONFIG,
+                  r"en/mail/turn\.md: there is no mail/fot\.md")
+        done = self.tool("doctor", "--no-mail")
+        self.assertRegex(done.stdout, r"(?m)^bad +templates: .*mail/fot\.md")
+        self.assertEqual(self.number("SELECT count(*) FROM inbox"), 0)
+        del self.env["PAQUEBOT_DATADIR"]
+        self.assertEqual(self.start().returncode, 0)
+        self.assertEqual(self.number("SELECT count(*) FROM inbox "
+                                     "WHERE state = 1 AND attempts = 1"), 1)
+
+
+if __name__ == "__main__":
+    main = unittest.main(exit=False, verbosity=0)
+    bad = len(main.result.failures) + len(main.result.errors)
+    print(f"{max(0, main.result.testsRun - bad)} passed, {bad} failed")
+    sys.exit(1 if bad else 0)
