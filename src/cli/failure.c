@@ -27,9 +27,8 @@ static const char *
 meaning(void)
 {
 	static const struct { const char *status, *text; } known[] = {
-		{ "65", "The database is damaged: it "
-		    "is for you to put the last backup in its place "
-		    "(paquebot restore)." },
+		{ "65", "The database is damaged: it is for you to put "
+		    "the last backup in its place (paquebot restore)." },
 		{ "75", "What it needs could not be had: a full disk, another "
 		    "process that holds the database, a server that is away. "
 		    "It was tried many times." },
