@@ -78,3 +78,7 @@ fuzz-session:
 fuzz-texts:
 	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
 .PHONY: check-long fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+
+EXTRA_PROGRAMS = contrib/bench/reading
+contrib_bench_reading_SOURCES = contrib/bench/reading.c
+contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)

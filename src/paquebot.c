@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cli/cli.h"
 #include "daemon/daemon.h"
+#include "mail/parser.h"
 #include "mail/source.h"
 
 int
@@ -9,6 +10,8 @@ main(int argc, char **argv)
 {
 	int status = source_session(argc, argv);
 
+	if (status < 0)
+		status = parser_child(argc, argv);
 	if (status < 0)
 		status = daemon_trial(argc, argv);
 	if (status >= 0)

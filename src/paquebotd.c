@@ -8,6 +8,7 @@
 #include "conf/conf.h"
 #include "config.h"
 #include "daemon/daemon.h"
+#include "mail/parser.h"
 #include "mail/source.h"
 
 static const char help[] =
@@ -92,6 +93,8 @@ main(int argc, char **argv)
 	struct err e;
 	int status = source_session(argc, argv);
 
+	if (status < 0)
+		status = parser_child(argc, argv);
 	if (status < 0)
 		status = daemon_trial(argc, argv);
 	if (status >= 0)

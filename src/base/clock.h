@@ -18,6 +18,8 @@
 
 int64_t clock_now(void);                 /* pinned or real */
 int64_t clock_monotonic_ms(void);        /* for timeouts and rates only */
+/* The time that another process has computed; 0 if it is gone. */
+int64_t clock_cpu_ms(int pid);
 void clock_pin(int64_t t);               /* t < 0: real time again */
 
 enum { CLOCK_STAMP_SIZE = 21 };          /* "2026-11-20T19:12:44Z" and NUL */

@@ -8,6 +8,7 @@
 #include "desk/flood.h"
 #include "mail/address.h"
 #include "mail/message.h"
+#include "mail/parser.h"
 #include "match/clocks.h"
 #include "match/token.h"
 
@@ -100,6 +101,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.abandon = conf->clock.abandon;
 	d->house.write = write_post;
 	d->flood = flood_new();
+	d->parser = parser_new();
 	return house_init(&d->house, db, texts, e);
 }
 
@@ -112,6 +114,8 @@ desk_close(struct desk *d)
 	d->address = d->keeper = NULL;
 	flood_free(d->flood);
 	d->flood = NULL;
+	parser_free(d->parser);
+	d->parser = NULL;
 }
 
 void

@@ -20,14 +20,14 @@
 #include "match/house.h"
 #include "store/inbox.h"
 
-struct cJSON;
-struct flood;
+struct cJSON; struct flood; struct parser;
 
 struct desk {
 	struct house house;
-	const struct conf *conf;         /* borrowed */
+	const struct conf *conf;         /* borrowed; the rest is owned */
 	char *address;                   /* owned: our own, canonical */
 	struct flood *flood;             /* owned: who wrote how much */
+	struct parser *parser;           /* owned: reads strangers' mail */
 	char *keeper;                    /* owned: his; NULL: none */
 	void (*alive)(void);             /* before each mail; NULL: nothing */
 };
@@ -106,15 +106,14 @@ int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
  * mailed: 1 done, 0 nobody of this address waits. Inside a transaction. */
 int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
-/* Whether an address is our own, with or without a detail. */
+/* Whether an address is ours, with or without a detail. */
 bool desk_is_own(const struct desk *d, const char *address);
 
 /* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
  * address where sub-addresses do not reach us. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);
 
-/* Sends the digests that are due (match/digest.h), at most so many: how many,
- * -1. Inside the caller's transaction. */
+/* Sends up to `most` digests that are due (match/digest.h): how many, -1. */
 int desk_digests(struct desk *d, int most, struct err *e);
 
 #endif

@@ -224,9 +224,10 @@ decide_held(struct errand *er, const struct hold *hold, enum verdict v,
 
 	if (rc != 1)
 		return rc;
-	errand_open(&h.mail, er->desk, &h.row);
+	rc = errand_open(&h.mail, er->desk, &h.row, e);
 	h.mail.answer_id = er->row->id;
-	rc = errand_resume(&h.mail, hold, e);
+	if (rc == 0)
+		rc = errand_resume(&h.mail, hold, e);
 	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(er, &h, e)) == 0)
 		rc = ELSEWHERE;
 	if (rc == DECIDED && (v == VERDICT_YES ? obey_held(&h, e) :

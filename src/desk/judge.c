@@ -12,11 +12,13 @@
 #include "desk/judge.h"
 #include "desk/people.h"
 #include "desk/trouble.h"
+#include "mail/parser.h"
 #include "store/db.h"
 #include "store/failing.h"
 
-void
-errand_open(struct errand *er, struct desk *d, const struct inbox_row *row)
+int
+errand_open(struct errand *er, struct desk *d, const struct inbox_row *row,
+    struct err *e)
 {
 	memset(er, 0, sizeof *er);
 	er->desk = d;
@@ -24,7 +26,7 @@ errand_open(struct errand *er, struct desk *d, const struct inbox_row *row)
 	er->answer_id = row->id;
 	er->lang = d->house.lang;
 	er->parts = cJSON_CreateArray();
-	message_read(row->raw, row->raw_len, &er->msg);
+	return parser_read(d->parser, row->raw, row->raw_len, &er->msg, e);
 }
 
 void
@@ -350,8 +352,9 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	enum sort sort;
 	int rc;
 
-	errand_open(&er, d, row);
-	rc = errand_sort(&er, &sort, e);
+	rc = errand_open(&er, d, row, e);
+	if (rc == 0)
+		rc = errand_sort(&er, &sort, e);
 	if (rc == 0)
 		rc = sort == SORT_PERSON ? judge_person(&er, e) :
 			judge_automatic(&er, sort, e);
@@ -359,8 +362,22 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	return rc;
 }
 
-int
-desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
+/* They are read ahead, while those before them are judged. */
+static void
+expect(struct desk *d, const struct inbox_row *rows, int n)
+{
+	struct parser_mail *mails = mem_zero((size_t)n + 1, sizeof *mails);
+
+	for (int i = 0; i < n; i++)
+		mails[i] = (struct parser_mail){ rows[i].raw,
+			rows[i].raw_len, false };
+	parser_expect(d->parser, mails, (size_t)n);
+	free(mails);
+}
+
+/* The mails themselves are the caller's, and may be gone by the next call. */
+static int
+judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 	struct err *e)
 {
 	char id[24];
@@ -390,4 +407,16 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 			why.text, NULL);
 	}
 	return 0;
+}
+
+int
+desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
+	struct err *e)
+{
+	int rc;
+
+	expect(d, rows, n);
+	rc = judge_rows(d, rows, n, failed, e);
+	expect(d, NULL, 0);
+	return rc;
 }

@@ -10,8 +10,10 @@
 #include "desk/errand.h"
 
 /* judge.c */
-void errand_open(struct errand *er, struct desk *d,
-	const struct inbox_row *row);
+/* Reads the mail. -1: it cannot be read (mail/parser.h); to be closed in any
+ * case. */
+int errand_open(struct errand *er, struct desk *d,
+	const struct inbox_row *row, struct err *e);
 void errand_close(struct errand *er);
 /* Obeys an identified mail and answers it. */
 int errand_judge(struct errand *er, struct err *e);

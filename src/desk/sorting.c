@@ -8,6 +8,7 @@
 #include "desk/identify.h"
 #include "desk/judge.h"
 #include "mail/address.h"
+#include "mail/parser.h"
 
 /* Nobody but who sends our mail on knows a bounce address: what comes there
  * is about that mail, whatever it looks like. */
@@ -45,11 +46,10 @@ errand_sort(struct errand *er, enum sort *out, struct err *e)
 	int rc;
 
 	if (came_to_bounces(er)) {
-		if (er->msg.automatic != AUTO_BOUNCE)
-			message_read_report(er->row->raw, er->row->raw_len,
-				&er->msg);
 		*out = SORT_REPORT;
-		return 0;
+		return er->msg.automatic == AUTO_BOUNCE ? 0 :
+			parser_read_report(er->desk->parser, er->row->raw,
+			er->row->raw_len, &er->msg, e);
 	}
 	if (er->msg.automatic == AUTO_NO) {
 		*out = SORT_PERSON;

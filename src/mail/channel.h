@@ -15,6 +15,9 @@
  *   from the session      MAIL validity, uid, received, raw (any number),
  *                         then FETCHED count, idles · MOVED · IDLED news ·
  *                         ERROR kind, text (instead of any of these)
+ *
+ * The process that reads mails (parser.h) says READY confined when it is up,
+ * and answers each READ report, raw with MESSAGE, the fields of a struct message.
  */
 
 #include <stdbool.h>
@@ -28,10 +31,13 @@ enum channel_word {
 	CHANNEL_HELLO = 'H', CHANNEL_FETCH = 'F', CHANNEL_MOVE = 'M',
 	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
-	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e'
+	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',
+	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r'
 };
 
-enum { CHANNEL_FRAME_MAX = MESSAGE_MAX + 1024 };
+/* A mail, or what was read of it: its text twice, and a byte of it may be a
+ * letter of three. */
+enum { CHANNEL_FRAME_MAX = 8 * MESSAGE_MAX };
 
 /* A frame being read: what is left of its body, borrowed. */
 struct frame {

@@ -95,6 +95,16 @@ by_iconv(const char *from, const char *data, size_t len, struct buf *out)
 	buf_release(&raw);
 }
 
+/* A descriptor that stays open keeps its converter in memory, for those that
+ * are opened later. */
+void
+charset_prepare(void)
+{
+	for (size_t i = 0; i < sizeof charsets / sizeof *charsets; i++)
+		if (charsets[i].iconv != NULL)
+			(void)iconv_open("UTF-8", charsets[i].iconv);
+}
+
 /* UTF-8 where the bytes are that (ASCII is), under whatever label. */
 static void
 utf8_or(const char *other, const char *data, size_t len, struct buf *out)

@@ -25,4 +25,7 @@ bool charset_utf8(const char *charset, const char *data, size_t len,
  * stripped after decoding (platform trap 5). False as above. */
 bool charset_words(const char *s, size_t len, struct buf *out);
 
+/* Loads all converters, for a process that will not be let open files. */
+void charset_prepare(void);
+
 #endif

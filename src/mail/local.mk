@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libmail.a
 libmail_a_CFLAGS = $(AM_CFLAGS) $(ETPAN_CFLAGS) $(CURL_CFLAGS) $(GNUTLS_CFLAGS) \
-	$(CARES_CFLAGS) $(CJSON_CFLAGS)
+	$(CARES_CFLAGS) $(CJSON_CFLAGS) $(SECCOMP_CFLAGS)
 libmail_a_SOURCES =
 
 # Mail in.
@@ -48,6 +48,13 @@ libmail_a_SOURCES += \
 	src/mail/trouble.c src/mail/trouble.h \
 	src/mail/write.c
 
+# Reading in a process of its own.
+libmail_a_SOURCES += \
+	src/mail/child.c src/mail/child.h \
+	src/mail/confine.c src/mail/confine.h \
+	src/mail/message_frame.c src/mail/message_frame.h \
+	src/mail/parser.c src/mail/parser.h
+
 # Setting up.
 libmail_a_SOURCES += \
 	src/mail/discover.c src/mail/discover.h \
@@ -55,4 +62,4 @@ libmail_a_SOURCES += \
 
 # What a program that links the room needs of libraries.
 MAIL_LIBS = libmail.a $(ETPAN_LIBS) $(CURL_LIBS) $(GNUTLS_LIBS) \
-	$(CARES_LIBS) $(CJSON_LIBS)
+	$(CARES_LIBS) $(CJSON_LIBS) $(SECCOMP_LIBS)

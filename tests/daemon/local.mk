@@ -26,3 +26,12 @@ tests_daemon_test_clocks_LDADD = libdaemon.a libarchive_pages.a $(DESK_LIBS) $(G
 	$(CHECK_LIBS)
 dist_check_SCRIPTS += tests/daemon/test-start.py
 TESTS += tests/daemon/test-start.py
+
+# A mail that ends whatever reads it.
+check_PROGRAMS += tests/daemon/test-strangers
+TESTS += tests/daemon/test-strangers
+tests_daemon_test_strangers_SOURCES = tests/daemon/test-strangers.c
+tests_daemon_test_strangers_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_daemon_test_strangers_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=message_read
+tests_daemon_test_strangers_LDADD = libdaemon.a libarchive_pages.a \
+	$(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)

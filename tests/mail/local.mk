@@ -85,3 +85,12 @@ tests_mail_discover_drive_SOURCES = tests/mail/discover-drive.c
 tests_mail_discover_drive_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
 TESTS += tests/mail/test-discover.py
 EXTRA_DIST += tests/mail/test-discover.py tests/e2e/dns.py
+
+# Reading in a process of its own, with mails that do harm.
+check_PROGRAMS += tests/mail/test-parser
+TESTS += tests/mail/test-parser
+tests_mail_test_parser_SOURCES = tests/mail/test-parser.c
+tests_mail_test_parser_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_parser_LDFLAGS = $(AM_LDFLAGS) -Wl,--wrap=message_read
+tests_mail_test_parser_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) \
+	$(CHECK_LIBS)

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_CHILD_H
+#define MAIL_CHILD_H
+
+/*
+ * Processes of our own that read what strangers send. The program executes
+ * itself anew (/proc/self/exe WORD) and does not just fork: the daemon has
+ * threads that send mail, and in a child forked among threads the locks of
+ * malloc, GnuTLS and the resolver may be held by nobody. posix_spawn() runs no
+ * code of ours in between. Such a process has no descriptor but its end of a
+ * channel (not the database) and no secret on its command line, bounded memory,
+ * and no right to write files or dump core; it dies with its parent.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "base/err.h"
+#include "mail/channel.h"
+
+/* Its end of the channel. */
+enum { CHILD_FD = 3 };
+
+/* Starts one, with word as its only argument; the caller reaps it. Aborts if
+ * main() did not ask child_is() first: without that the new process would be
+ * a second daemon. */
+int child_start(const char *word, struct channel *c, pid_t *pid,
+	struct err *e);
+
+/* Whether main() asked child_is(): whether child_start may be called. */
+bool child_ready(void);
+
+/* Whether this process was started so. A person who types the word is told
+ * that it is none for people: then *status is an exit code. */
+bool child_is(const char *word, int argc, char **argv, int *status);
+
+/* Takes from the process what it will not need; memory: bytes of address
+ * space. Under the sanitizers, which reserve terabytes, memory has no limit. */
+void child_limit(size_t memory);
+
+#endif

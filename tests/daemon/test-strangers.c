@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A mail that ends whatever reads it, from a Maildir through the real desk: it
+ * is set aside and the keeper is told, the mails around it are answered, and
+ * the daemon never falters. Linked with --wrap=message_read: a mail with
+ * "X-Test: crash" crashes the process that reads it, unless that is the test's. */
+
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "daemon/daemon.h"
+#include "mail/message.h"
+#include "mail/parser.h"
+#include "store/db.h"
+#include "store/sql.h"
+#include "tests/run.h"
+
+void __real_message_read(const void *raw, size_t len, struct message *out);
+void __wrap_message_read(const void *raw, size_t len, struct message *out);
+
+static char dir[64], config[96], database[96];
+static bool in_child;
+static struct err e;
+
+#define OK(call) do { \
+	if ((call) != 0) \
+		ck_abort_msg("%s: %s", #call, e.text); \
+} while (0)
+
+void
+__wrap_message_read(const void *raw, size_t len, struct message *out)
+{
+	static const char mark[] = "X-Test: crash";
+	int *volatile nowhere = NULL;
+
+	/* Read in the daemon itself it would end the test. */
+	if (len > sizeof mark && memcmp(raw, mark, sizeof mark - 1) == 0)
+		*nowhere = in_child;
+	__real_message_read(raw, len, out);
+}
+
+static void
+write_config(void)
+{
+	struct buf text = BUF_INIT;
+
+	buf_printf(&text,
+	    "mailbox { type = maildir\n folder = \"%s/in\" }\n"
+	    "outgoing { type = maildir\n directory = \"%s/out\"\n"
+	    " from = \"Games <games@example.org>\" }\n"
+	    "store { path = \"%s\" }\n"
+	    "club { keeper = keeper@example.org }\n"
+	    "log { level = error }\n", dir, dir, database);
+	OK(file_write(config, text.data, text.len, 0600, &e));
+	buf_release(&text);
+}
+
+static void
+drop_mail(int n, const char *first)
+{
+	struct buf path = BUF_INIT, text = BUF_INIT;
+
+	buf_printf(&path, "%s/in/new/%d", dir, n);
+	buf_printf(&text, "%sFrom: anna%d@example.net\r\n"
+	    "To: games@example.org\r\nMessage-ID: <%d@example.net>\r\n"
+	    "Subject: help\r\n\r\nhelp\r\n", first, n, n);
+	OK(file_write(path.data, text.data, text.len, 0600, &e));
+	buf_release(&path);
+	buf_release(&text);
+}
+
+static int64_t
+number(struct db *db, const char *select)
+{
+	struct sql q;
+	int64_t n = -1;
+
+	OK(sql_open(db, &q, select, &e));
+	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	return n;
+}
+
+START_TEST(test_a_mail_that_kills)
+{
+	char command[100];
+	struct daemon *d;
+	struct db *db;
+
+	memcpy(dir, "/tmp/paquebot-strangers-XXXXXX", 31);
+	ck_assert_ptr_nonnull(mkdtemp(dir));
+	(void)snprintf(config, sizeof config, "%s/conf", dir);
+	(void)snprintf(database, sizeof database, "%s/db", dir);
+	(void)snprintf(command, sizeof command, "%s/in/new", dir);
+	write_config();
+	OK(file_mkdirs(command, 0700, &e));
+	(void)snprintf(command, sizeof command, "%s/in/cur", dir);
+	OK(file_mkdirs(command, 0700, &e));
+	OK(db_open(database, true, &db, &e));
+	db_close(db);
+	for (int i = 0; i < 9; i++)
+		drop_mail(i, i % 4 == 2 ? "X-Test: crash\r\n" : "");
+	OK(daemon_open(config, DAEMON_ALL, &d, &e));
+	for (int i = 0; i < 4; i++)
+		OK(daemon_drain(d, &e));
+	db = daemon_db(d);
+	ck_assert_int_eq(number(db, "SELECT count(*) FROM outbox WHERE "
+	    "rcpt LIKE 'anna%'"), 7);
+	ck_assert_int_eq(number(db, "SELECT count(*) FROM outbox WHERE "
+	    "rcpt = 'keeper@example.org'"), 2);
+	ck_assert_int_eq(number(db, "SELECT count(*) FROM inbox WHERE "
+	    "state = 4"), 2);
+	daemon_close(d);
+	(void)snprintf(command, sizeof command, "rm -rf '%s'", dir);
+	ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
+int
+main(int argc, char **argv)
+{
+	int status;
+
+	in_child = argc == 2 && strcmp(argv[1], "--read-mail") == 0;
+	status = parser_child(argc, argv);
+	if (status < 0)
+		status = daemon_trial(argc, argv);
+	if (status >= 0)
+		return status;
+	mem_init_json();
+	return RUN_TESTS("strangers", test_a_mail_that_kills);
+}
