@@ -17,4 +17,5 @@ dist_db_DATA = \
 	db/0014-commit.sql \
 	db/0015-trouble.sql \
 	db/0016-alarm.sql \
-	db/0017-rights.sql
+	db/0017-rights.sql \
+	db/0018-outgoing.sql

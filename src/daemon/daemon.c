@@ -15,7 +15,7 @@
 enum {
 	LONGEST_WAIT_MS = 60 * 1000,
 	/* verdicts kept back at most so many */
-	MARK_AT = 400,
+	MARK_AT = UNMARKED_MOST / 2,
 	MARK_MS = 500                    /* and so long */
 };
 
@@ -68,7 +68,8 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	if (daemon_rooms(d, e) != 0 || ticker_open(d, e) != 0 ||
 	    alarms_open(d, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
-	    ((what & DAEMON_OUTBOX) != 0 && runner_open(d, e) != 0)) {
+	    ((what & DAEMON_OUTBOX) != 0 && (runner_open(d, e) != 0 ||
+	    gate_open(d, e) != 0))) {
 		daemon_close(d);
 		return -1;
 	}
@@ -204,7 +205,7 @@ step_fresh(struct daemon *d, struct err *e)
 static bool
 marks_due(const struct daemon *d)
 {
-	return d->verdicts.n > 0 && (d->flying == 0 ||
+	return d->verdicts.n > 0 && (d->flying + d->flying_old == 0 ||
 	    d->verdicts.n >= MARK_AT ||
 	    clock_monotonic_ms() - d->verdicts.since >= MARK_MS);
 }

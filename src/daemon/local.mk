@@ -7,6 +7,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
 	src/daemon/fetch.c \
+	src/daemon/gate.c src/daemon/gate.h \
 	src/daemon/judge.c \
 	src/daemon/own.h \
 	src/daemon/patience.c src/daemon/patience.h \

@@ -7,6 +7,7 @@
 #include "conf/conf.h"
 #include "daemon/alarm.h"
 #include "daemon/daemon.h"
+#include "daemon/gate.h"
 #include "daemon/patience.h"
 #include "daemon/runner.h"
 #include "daemon/wake.h"
@@ -43,9 +44,11 @@ struct daemon {
 	const struct transport_driver *out;  /* NULL: does not send */
 	struct transport *transport;     /* owned */
 	struct flight *flights;          /* owned */
-	size_t flying, flying_bytes;
+	struct outlet *outlets;          /* owned: replaced ones */
+	size_t flying, flying_old, flying_bytes;
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
+	struct gate gate;
 	struct alarms alarms;
 
 	struct { int64_t began, fetched, judged, sent, later, failed; } tally;

@@ -10,7 +10,7 @@ struct fresh {
 	struct conf *conf;
 	struct texts *texts;
 	struct desk *desk;
-	struct daemon parts;             /* only its source is used */
+	struct daemon parts;             /* its source and transport are used */
 };
 
 static void
@@ -20,6 +20,7 @@ fresh_release(struct fresh *f)
 		desk_close(f->desk);
 	free(f->desk);
 	fetch_close(&f->parts);
+	runner_close(&f->parts);
 	texts_free(f->texts);
 	conf_free(f->conf);
 }
@@ -49,28 +50,9 @@ fresh_open(struct daemon *d, struct fresh *f, struct err *e)
 	f->parts.conf = f->conf;
 	if (texts_open(NULL, &f->texts, e) != 0 || fresh_desk(d, f, e) != 0)
 		return -1;
-	return d->what & DAEMON_INBOX ? fetch_open(&f->parts, e) : 0;
-}
-
-/* The sending side cannot stand twice. If it does not open as it should be, it
- * opens as it was. */
-static int
-fresh_runner(struct daemon *d, struct fresh *f, struct err *e)
-{
-	struct conf *old = d->conf;
-	struct err again;
-	int rc;
-
-	if (d->out == NULL)
-		return 0;
-	runner_close(d);
-	d->conf = f->conf;
-	rc = runner_open(d, e);
-	d->conf = old;
-	if (rc != 0 && runner_open(d, &again) != 0)
-		log_event(LOG_LEVEL_ERROR, "outgoing.failed", "why",
-		    again.text, NULL);
-	return rc;
+	if ((d->what & DAEMON_INBOX) != 0 && fetch_open(&f->parts, e) != 0)
+		return -1;
+	return d->out != NULL ? runner_open(&f->parts, e) : 0;
 }
 
 /* Afterwards the old parts are in f. */
@@ -81,6 +63,11 @@ fresh_swap(struct daemon *d, struct fresh *f)
 		.desk = d->desk,
 		.parts = { .in = d->in, .source = d->source } };
 
+	/* Letters under way keep what they were begun with. */
+	if (d->out != NULL) {
+		runner_replace(d, &f->parts, d->conf);
+		old.conf = NULL;
+	}
 	d->conf = f->conf;
 	d->texts = f->texts;
 	d->desk = f->desk;
@@ -102,8 +89,9 @@ daemon_reload(struct daemon *d)
 	d->reload = false;
 	notify_supervisor("RELOADING=1");
 	wake_close(d);               /* the transport's descriptor may change */
-	if (fresh_open(d, &f, &e) == 0 && fresh_runner(d, &f, &e) == 0) {
+	if (fresh_open(d, &f, &e) == 0) {
 		fresh_swap(d, &f);
+		gate_try(d);
 		if (log_level_parse(d->conf->log.level, &level) == 0)
 			log_set_level(level);
 		log_event(LOG_LEVEL_INFO, "daemon.reloaded", "file", d->config,

@@ -29,11 +29,10 @@ int
 runner_open(struct daemon *d, struct err *e)
 {
 	d->out = transport_driver(d->conf);
-	if (d->out->open(d->conf, &d->transport, e) != 0) {
-		d->out = NULL;
-		return -1;
-	}
-	return 0;
+	if (d->out->open(d->conf, &d->transport, e) == 0)
+		return 0;
+	d->out = NULL;
+	return -1;
 }
 
 static void
@@ -49,24 +48,30 @@ static void
 runner_landed(struct daemon *d, struct flight *f)
 {
 	struct verdicts *v = &d->verdicts;
+	struct verdict_in *in;
 
 	if (f->row.id < 0) {
 		alarms_landed(d, &f->letter);
 		return;
 	}
-	if (f->letter.verdict == VERDICT_NONE)
+	if (f->letter.verdict == VERDICT_NONE) {
+		d->last_when = d->last_id = 0;
 		return;
+	}
 	if (v->n == 0)
 		v->since = clock_monotonic_ms();
 	if (v->n == v->cap) {
 		v->cap = 2 * v->cap + 32;
 		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
 	}
-	v->at[v->n] = (struct verdict_in){ .id = f->row.id,
+	in = &v->at[v->n++];
+	*in = (struct verdict_in){ .id = f->row.id, .probe = f->probe,
 		.verdict = f->letter.verdict, .fault = f->letter.fault,
-		.code = f->letter.code,
+		.stage = f->letter.stage, .code = f->letter.code,
 		.attempts = f->row.attempts, .created = f->row.created };
-	memcpy(v->at[v->n++].why, f->letter.why, sizeof f->letter.why);
+	memcpy(in->reply, f->letter.reply, sizeof in->reply);
+	memcpy(in->why, f->letter.why, sizeof in->why);
+	gate_landed(d, in);
 }
 
 /* The letter is the flight's, so its place tells the flight. */
@@ -79,18 +84,21 @@ flight_of(struct daemon *d, const struct letter *l)
 		p = &(*p)->next;
 	f = *p;
 	*p = f->next;
-	d->flying--;
+	if (f->old)
+		d->flying_old--;
+	else
+		d->flying--;
 	d->flying_bytes -= f->row.raw_len;
 	return f;
 }
 
-void
-runner_collect(struct daemon *d)
+static void
+collect_from(struct daemon *d, const struct transport_driver *driver,
+	struct transport *t)
 {
 	struct letter *l;
 
-	while (d->transport != NULL &&
-	    (l = d->out->collect(d->transport)) != NULL) {
+	while (t != NULL && (l = driver->collect(t)) != NULL) {
 		struct flight *f = flight_of(d, l);
 
 		runner_landed(d, f);
@@ -98,15 +106,55 @@ runner_collect(struct daemon *d)
 	}
 }
 
-/* Those under way get their verdict; those not begun wait in the outbox as
- * if nobody had taken them. */
+static void
+outlet_close(struct daemon *d)
+{
+	struct outlet *o = d->outlets;
+
+	d->outlets = o->next;
+	o->driver->close(o->transport);
+	conf_free(o->conf);
+	free(o);
+}
+
+void
+runner_collect(struct daemon *d)
+{
+	for (struct outlet *o = d->outlets; o != NULL; o = o->next)
+		collect_from(d, o->driver, o->transport);
+	while (d->outlets != NULL && d->flying_old == 0)
+		outlet_close(d);
+	collect_from(d, d->out, d->transport);
+}
+
+void
+runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old)
+{
+	struct outlet *o = mem_zero(1, sizeof *o);
+
+	*o = (struct outlet){ d->outlets, d->out, d->transport, old };
+	d->out->recall(d->transport);
+	d->outlets = o;
+	for (struct flight *f = d->flights; f != NULL; f = f->next)
+		f->old = true;
+	d->flying_old += d->flying;
+	d->flying = 0;
+	d->out = fresh->out;
+	d->transport = fresh->transport;
+	fresh->out = NULL;
+	fresh->transport = NULL;
+}
+
 void
 runner_close(struct daemon *d)
 {
-	if (d->transport == NULL)
-		return;
 	runner_collect(d);
-	d->out->close(d->transport);
+	for (struct outlet *o = d->outlets; o != NULL; o = o->next)
+		o->driver->hurry(o->transport);
+	if (d->transport != NULL)
+		d->out->close(d->transport);
+	while (d->outlets != NULL)
+		outlet_close(d);
 	while (d->flights != NULL) {
 		struct flight *f = flight_of(d, &d->flights->letter);
 
@@ -155,36 +203,45 @@ runner_has(const struct daemon *d, int64_t id)
 	return false;
 }
 
-/* Takes what is due and not under way. The place in the queue is only given
- * up when nothing is under way or unmarked: then it can be looked through from
- * the head again. */
+/* Up to room rows that are due and not under way; how many there were at all. */
+static int
+runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
+{
+	struct outbox_row rows[FLIGHT_BATCH];
+	int n = outbox_due_after(d->db, clock_now(), &d->last_when,
+	    &d->last_id, room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
+
+	for (int i = 0; i < n; i++) {
+		if (runner_has(d, rows[i].id)) {
+			outbox_row_release(&rows[i]);
+			continue;
+		}
+		runner_send(d, &rows[i]);
+		d->flights->probe = probe;
+		++*taken;
+	}
+	return n;
+}
+
+/* The place in the queue is only given up when nothing is under way or
+ * unmarked, or something came back untried: then it is looked through from the
+ * head again. */
 int
 runner_fill(struct daemon *d, struct err *e)
 {
-	struct outbox_row rows[FLIGHT_BATCH];
-	int taken = 0, n;
+	bool probe = false;
+	int room, taken = 0, n = 1;
 
 	if (d->transport == NULL)
 		return 0;
 	if (d->flying == 0 && d->verdicts.n == 0)
 		d->last_when = d->last_id = 0;
-	while (d->flying_bytes < FLIGHT_BYTES && d->flying < FLIGHT_LETTERS) {
-		n = outbox_due_after(d->db, clock_now(), &d->last_when,
-		    &d->last_id, FLIGHT_BATCH, rows, e);
-		if (n < 0)
-			return -1;
-		if (n == 0)
-			break;
-		for (int i = 0; i < n; i++) {
-			if (runner_has(d, rows[i].id)) {
-				outbox_row_release(&rows[i]);
-				continue;
-			}
-			runner_send(d, &rows[i]);
-			taken++;
-		}
-	}
-	return taken;
+	room = gate_room(d, &probe, e);
+	if (room < 0)
+		return -1;
+	while (n > 0 && taken < room && d->flying_bytes < FLIGHT_BYTES)
+		n = runner_take(d, room - taken, probe, &taken, e);
+	return n < 0 ? -1 : taken;
 }
 
 static void
@@ -229,12 +286,43 @@ runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 	return runner_tell(d, l, e);
 }
 
+/* Where nothing goes it is no letter's fault. One that was tried for that alone
+ * stands behind the others for a minute, so that the next attempt is another's;
+ * one that never came to be spoken of keeps its place. */
+static int
+runner_wait(struct daemon *d, const struct verdict_in *l, int64_t now,
+	struct err *e)
+{
+	if (l->stage < STAGE_MAIL)
+		return outbox_wait(d->db, l->id, 0, l->why, e);
+	return outbox_wait(d->db, l->id, now + MINUTE, l->why, e);
+}
+
+static int
+runner_mark_later(struct daemon *d, const struct verdict_in *l, int64_t now,
+	struct err *e)
+{
+	bool unknown = l->verdict == VERDICT_UNKNOWN;
+
+	runner_log(l, LOG_LEVEL_INFO, "mail.later");
+	d->tally.later++;
+	if (fault_stops(l->fault) && !unknown &&
+	    (l->probe || l->stage < STAGE_MAIL))
+		return runner_wait(d, l, now, e);
+	if (now - l->created > KEEP_TRYING && l->attempts + 1 >= TRIES_LEAST &&
+	    !l->probe)
+		return runner_give_up(d, l, e);
+	return outbox_later(d->db, l->id, now + daemon_backoff(unknown, l->code,
+	    l->attempts), l->why, e);
+}
+
 static int
 runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 {
 	const struct verdict_in *l = &d->verdicts.at[i];
-	int64_t next;
 
+	if (gate_mark(d, l, now, e) != 0)
+		return -1;
 	switch (l->verdict) {
 	case VERDICT_SENT:
 		runner_log(l, LOG_LEVEL_DEBUG, "mail.sent");
@@ -247,13 +335,7 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	case VERDICT_UNKNOWN:
 		break;
 	}
-	if (now - l->created > KEEP_TRYING && l->attempts + 1 >= TRIES_LEAST)
-		return runner_give_up(d, l, e);
-	runner_log(l, LOG_LEVEL_INFO, "mail.later");
-	d->tally.later++;
-	next = now + daemon_backoff(l->verdict == VERDICT_UNKNOWN, l->code,
-	    l->attempts);
-	return outbox_later(d->db, l->id, next, l->why, e);
+	return runner_mark_later(d, l, now, e);
 }
 
 int
@@ -293,12 +375,13 @@ runner_marked(struct daemon *d)
 int64_t
 runner_due(struct daemon *d)
 {
-	int64_t when, now = clock_now();
+	int64_t when, gate, now = clock_now();
 	struct err e;
 
 	if (d->transport == NULL || d->flying > 0)
 		return -1;           /* a verdict wakes us */
-	if (outbox_next_due(d->db, &when, &e) != 1)
+	if (outbox_next_due(d->db, &when, &e) != 1 ||
+	    (gate = gate_due(d)) < 0)
 		return -1;
-	return when > now ? when - now : 0;
+	return when - now > gate ? when - now : gate;
 }

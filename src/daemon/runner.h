@@ -12,8 +12,8 @@ struct daemon;
 
 enum {
 	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
-	FLIGHT_LETTERS = 400,
-	FLIGHT_BATCH = 32                /* rows read at a time */
+	FLIGHT_BATCH = 32,               /* rows read at a time */
+	UNMARKED_MOST = 100              /* letters that a crash sends again */
 };
 
 /* A letter that the transport has. */
@@ -21,7 +21,17 @@ struct flight {
 	struct flight *next;
 	struct outbox_row row;           /* owned */
 	char *envelope;                  /* owned */
-	struct letter letter;            /* points into the two */
+	bool probe;                      /* taken while nothing went */
+	bool old;                        /* by a transport that was replaced */
+	struct letter letter;            /* points into the row */
+};
+
+/* A transport that was replaced, until its letters have their verdicts. */
+struct outlet {
+	struct outlet *next;
+	const struct transport_driver *driver;
+	struct transport *transport;     /* owned, as what follows */
+	struct conf *conf;
 };
 
 /* A verdict that is not yet in the database. */
@@ -29,8 +39,11 @@ struct verdict_in {
 	int64_t id;
 	enum verdict verdict;
 	enum fault fault;
+	enum stage stage;
+	bool probe;
 	int code, attempts;              /* attempts before this one */
 	int64_t created;
+	char reply[sizeof ((struct letter *)0)->reply];
 	char why[sizeof ((struct letter *)0)->why];
 };
 struct verdicts {
@@ -40,8 +53,12 @@ struct verdicts {
 };
 
 int runner_open(struct daemon *d, struct err *e);
-/* Stops sending; waits for what is under way, as long as a letter may take. */
+/* Stops sending, within five seconds whatever a server does. */
 void runner_close(struct daemon *d);
+/* Takes the transport of another daemon's, with which it was opened, and the
+ * configuration that the present one has: that goes on with the letters it is
+ * sending, and the others go by the new one. */
+void runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old);
 int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
 void runner_collect(struct daemon *d);
 int runner_mark(struct daemon *d, struct err *e);    /* own or open one */

@@ -60,14 +60,24 @@ wake_others(struct daemon *d)
 	free(dir);
 }
 
+static int
+wake_letters(struct daemon *d)
+{
+	int rc = d->transport == NULL ? 0 :
+	    wake_watch(d, d->out->fd(d->transport));
+
+	for (struct outlet *o = d->outlets; o != NULL && rc == 0; o = o->next)
+		rc = wake_watch(d, o->driver->fd(o->transport));
+	return rc;
+}
+
 int
 wake_open(struct daemon *d, struct err *e)
 {
 	d->epoll = epoll_create1(EPOLL_CLOEXEC);
 	if (d->epoll < 0 || wake_signals(d) != 0)
 		return err_set(e, ERR_LATER, "signals: %s", strerror(errno));
-	if (d->transport != NULL &&
-	    wake_watch(d, d->out->fd(d->transport)) != 0)
+	if (wake_letters(d) != 0)
 		return err_set(e, ERR_LATER, "transport: %s", strerror(errno));
 	wake_others(d);
 	return 0;

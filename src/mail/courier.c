@@ -321,30 +321,38 @@ courier_recall(struct transport *t)
 	(void)pthread_mutex_unlock(&t->lock);
 }
 
-/* Threads take nothing more, and finish what they have, or break it off. */
 static void
 threads_end(struct transport *t)
 {
-	struct timespec until = in_ms(TRANSPORT_GRACE_MS);
-	int rc = 0;
-
 	(void)pthread_mutex_lock(&t->lock);
 	t->closing = true;
 	(void)pthread_cond_broadcast(&t->wanted);
-	while (t->busy > 0 && rc == 0)
-		rc = pthread_cond_timedwait(&t->finished, &t->lock, &until);
 	(void)pthread_mutex_unlock(&t->lock);
+}
+
+void
+courier_hurry(struct transport *t)
+{
+	threads_end(t);
 	t->craft->stop(t->self);
-	for (int i = 0; i < t->n_threads; i++)
-		(void)pthread_join(t->thread[i], NULL);
 }
 
 void
 courier_close(struct transport *t)
 {
+	struct timespec until = in_ms(TRANSPORT_GRACE_MS);
+	int rc = 0;
+
 	if (t == NULL)
 		return;
 	threads_end(t);
+	(void)pthread_mutex_lock(&t->lock);
+	while (t->busy > 0 && rc == 0)
+		rc = pthread_cond_timedwait(&t->finished, &t->lock, &until);
+	(void)pthread_mutex_unlock(&t->lock);
+	courier_hurry(t);
+	for (int i = 0; i < t->n_threads; i++)
+		(void)pthread_join(t->thread[i], NULL);
 	courier_recall(t);
 	t->craft->release(t->self);
 	(void)pthread_cond_destroy(&t->wanted);

@@ -449,5 +449,6 @@ transport_login(const struct conf *c, struct err *e)
 
 const struct transport_driver transport_smtp = {
 	"smtp", smtp_open, courier_send, courier_start, courier_collect,
-	courier_fd, courier_recall, courier_close
+	courier_fd, courier_recall, courier_hurry,
+	courier_close
 };

@@ -78,6 +78,9 @@ struct transport_driver {
 	int (*fd)(const struct transport *t);
 	/* Letters not begun come back as VERDICT_NONE. */
 	void (*recall)(struct transport *t);
+	/* No more is begun, and what is under way broken off within a second;
+	 * does not wait for it. Then only close. */
+	void (*hurry)(struct transport *t);
 	/* Letters being sent have TRANSPORT_GRACE_MS, then they are broken off;
 	 * it is over within 5 seconds, whatever a server does. Those not begun
 	 * are VERDICT_NONE, and collect is not possible any more. NULL is

@@ -33,6 +33,8 @@ static const struct cure {
 	{ 1 << STAGE_TLS, 0, TLS_ANY, "not yet",
 	    "the server's certificate or this machine's clock is out of "
 	    "date" },
+	{ 1 << STAGE_TLS, 0, TLS_ANY, "CA cert",
+	    "can ca-file be read?" },
 	{ 1 << STAGE_TLS, 0, TLS_ANY, "certificate",
 	    "nobody trusted vouches for the certificate: a private authority "
 	    "goes into ca-file" },

@@ -184,6 +184,22 @@ outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
 }
 
 int
+outbox_wait(struct db *db, int64_t id, int64_t next_try, const char *why,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET last_error = $1, next_try = "
+	    "CASE WHEN $2 > 0 THEN $2 ELSE next_try END "
+	    "WHERE id = $3 AND state = 0", e) != 0)
+		return -1;
+	sql_text(&q, why);
+	sql_int(&q, next_try);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
 outbox_clock_back(struct db *db, int64_t now, int64_t most, struct err *e)
 {
 	struct sql q;

@@ -44,6 +44,9 @@ int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now,
 	struct err *e);
 int outbox_later(struct db *db, int64_t id, int64_t next_try, const char *why,
 	struct err *e);
+/* Not tried really: no attempt is counted. next_try 0: keeps its place. */
+int outbox_wait(struct db *db, int64_t id, int64_t next_try, const char *why,
+	struct err *e);
 int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
 /* The clock went back: what lies further ahead than anything is put off (most,
  * in seconds) is due. */

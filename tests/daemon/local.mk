@@ -17,6 +17,17 @@ tests_daemon_test_alarm_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
 tests_daemon_test_alarm_LDADD = libdaemon.a $(STORE_LIBS) $(CONF_LIBS) \
 	$(BASE_LIBS) $(CHECK_LIBS)
 
+# Sending by the real transport, to servers that fail in every way.
+check_PROGRAMS += tests/daemon/test-sending
+TESTS += tests/daemon/test-sending
+tests_daemon_test_sending_SOURCES = tests/daemon/test-sending.c \
+	tests/daemon/world.c tests/daemon/world.h \
+	tests/mail/fake-smtp.c tests/mail/fake-smtp.h
+tests_daemon_test_sending_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	$(SQLITE_CFLAGS) $(GNUTLS_CFLAGS)
+tests_daemon_test_sending_LDADD = libdaemon.a $(STORE_LIBS) $(MAIL_LIBS) \
+	$(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)
+
 # Deadlines with the real desk.
 check_PROGRAMS += tests/daemon/test-clocks
 TESTS += tests/daemon/test-clocks

@@ -17,6 +17,7 @@
 #include "text/texts.h"
 
 struct world world;
+const struct transport_driver *world_transport;
 struct err e;
 
 void
@@ -322,6 +323,12 @@ fake_collect(struct transport *t)
 	return l;
 }
 
+static void
+fake_recall(struct transport *t)
+{
+	(void)t;
+}
+
 static int
 fake_fd(const struct transport *t)
 {
@@ -340,14 +347,14 @@ fake_transport_close(struct transport *t)
 }
 
 static const struct transport_driver fake_transport = { "fake",
-	fake_transport_open, NULL, fake_start, fake_collect, fake_fd, NULL,
-	fake_transport_close };
+	fake_transport_open, NULL, fake_start, fake_collect, fake_fd,
+	fake_recall, fake_recall, fake_transport_close };
 
 const struct transport_driver *
 transport_driver(const struct conf *c)
 {
 	(void)c;
-	return &fake_transport;
+	return world_transport != NULL ? world_transport : &fake_transport;
 }
 
 /* ---- the desk ---- */

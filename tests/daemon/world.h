@@ -53,6 +53,8 @@ struct world {
 	char last_envelope[80];
 };
 extern struct world world;
+/* instead of the one above; NULL: that */
+extern const struct transport_driver *world_transport;
 extern struct err e;
 
 void world_open(void);

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "daemon/gate.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "daemon/own.h"
+#include "store/outgoing.h"
+
+enum { ALARM_AFTER = 600 };              /* seconds; a short one is no news */
+
+/* A clock that was set back makes nothing wait for longer than it would. */
+static bool
+probe_due(const struct outgoing *o, int64_t now)
+{
+	return o->probe <= now || o->probe > now + GATE_REFUSED_MOST;
+}
+
+int
+gate_open(struct daemon *d, struct err *e)
+{
+	char since[CLOCK_STAMP_SIZE];
+	struct outgoing o;
+
+	d->gate = (struct gate){ 0 };
+	if (outgoing_read(d->db, &o, e) != 0)
+		return -1;
+	if (o.state == OUTGOING_RUNNING)
+		return 0;
+	(void)snprintf(d->gate.said, sizeof d->gate.said, "%s", o.reason);
+	clock_stamp(o.since, since);
+	log_event(LOG_LEVEL_WARNING, o.paused > 0 ? "outgoing.paused" :
+	    "outgoing.stopped", "since", since, "why", o.reason[0] != '\0' ?
+	    o.reason : NULL, NULL);
+	return 0;
+}
+
+void
+gate_try(struct daemon *d)
+{
+	struct err e;
+
+	d->gate.proved = false;
+	if (outgoing_try(d->db, clock_now(), &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "outgoing.failed", "why", e.text,
+		    NULL);
+}
+
+int
+gate_room(struct daemon *d, bool *probe, struct err *e)
+{
+	size_t busy = d->flying + d->flying_old + d->verdicts.n;
+	struct outgoing o;
+
+	if (outgoing_read(d->db, &o, e) != 0)
+		return -1;
+	d->gate.refused = o.stopped > 0 && o.refused;
+	*probe = o.stopped > 0;
+	if (o.state == OUTGOING_PAUSED)
+		return 0;
+	if (o.state == OUTGOING_STOPPED || !d->gate.proved)
+		return d->flying == 0 && d->verdicts.n == 0 &&
+		    (o.stopped == 0 || probe_due(&o, clock_now()));
+	return busy < UNMARKED_MOST ? UNMARKED_MOST - (int)busy : 0;
+}
+
+int64_t
+gate_due(struct daemon *d)
+{
+	int64_t now = clock_now();
+	struct outgoing o;
+	struct err e;
+
+	if (outgoing_read(d->db, &o, &e) != 0 || o.state == OUTGOING_PAUSED)
+		return -1;
+	return o.stopped == 0 || probe_due(&o, now) ? 0 : o.probe - now;
+}
+
+/* A recipient who is refused shows that the server hears us, but not that it
+ * would take a letter. */
+static bool
+gate_proof(const struct daemon *d, const struct verdict_in *v)
+{
+	return v->verdict == VERDICT_SENT || (v->verdict != VERDICT_UNKNOWN &&
+	    v->stage >= STAGE_RCPT && !d->gate.refused);
+}
+
+void
+gate_landed(struct daemon *d, const struct verdict_in *v)
+{
+	if (fault_stops(v->fault))
+		d->gate.proved = false;
+	else if (gate_proof(d, v))
+		d->gate.proved = true;
+}
+
+/* After so many failures in a row, the first of which may be a letter's own. */
+static int64_t
+gate_delay(bool refused, int failures)
+{
+	int64_t s = refused ? GATE_REFUSED_LEAST : GATE_LINE_LEAST;
+	int64_t most = refused ? GATE_REFUSED_MOST : GATE_LINE_MOST;
+
+	while (failures-- > 2 && s < most)
+		s *= 2;
+	return s < most ? s : most;
+}
+
+/* Whether another letter is under way, is just back, or waits to go now: it
+ * will tell. */
+static int
+another_tells(struct daemon *d, const struct verdict_in *v, int64_t now,
+	struct err *e)
+{
+	int64_t when = 0, id = 0;
+	struct outbox_row row[2];
+	bool other = d->flying > 0;
+	int n;
+
+	for (size_t i = 0; i < d->verdicts.n; i++)
+		other = other || &d->verdicts.at[i] != v;
+	n = outbox_due_after(d->db, now, &when, &id, 2, row, e);
+	for (int i = 0; i < n; i++) {
+		other = other || row[i].id != v->id;
+		outbox_row_release(&row[i]);
+	}
+	return n < 0 ? -1 : other;
+}
+
+static void
+gate_say(struct daemon *d, const struct verdict_in *v, int64_t delay)
+{
+	char again[24];
+
+	if (strcmp(d->gate.said, v->why) == 0)
+		return;
+	(void)snprintf(d->gate.said, sizeof d->gate.said, "%s", v->why);
+	(void)snprintf(again, sizeof again, "%llds", (long long)delay);
+	log_event(LOG_LEVEL_WARNING, "outgoing.stopped", "why", v->why,
+	    "again", again, NULL);
+}
+
+/* Whether it is more than one letter's refusal, or a moment's trouble. */
+static bool
+gate_lasts(const struct outgoing *before, const struct verdict_in *v,
+	int64_t now)
+{
+	if (v->fault == FAULT_OURS || v->code >= 500)
+		return before->failures > 0 || v->stage < STAGE_MAIL;
+	return before->stopped > 0 && now - before->stopped >= ALARM_AFTER;
+}
+
+static int
+gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
+	struct err *e)
+{
+	bool refused = v->fault == FAULT_OURS;
+	int64_t delay;
+	struct outgoing o;
+	int doubt = 0;
+
+	if (outgoing_read(d->db, &o, e) != 0)
+		return -1;
+	delay = gate_delay(refused, o.failures + 1);
+	if (v->stage >= STAGE_MAIL && o.failures == 0)
+		doubt = another_tells(d, v, now, e);
+	if (doubt < 0 || outgoing_stop(d->db, refused, v->why, now,
+	    doubt ? now : now + delay, e) != 0)
+		return -1;
+	if (doubt)
+		return 0;
+	gate_say(d, v, delay);
+	if (gate_lasts(&o, v, now))
+		alarm_raise(d, ALARM_OUTGOING, v->why);
+	return 0;
+}
+
+int
+gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
+	struct err *e)
+{
+	int was;
+
+	if (fault_stops(v->fault))
+		return gate_stop(d, v, now, e);
+	if (!gate_proof(d, v))
+		return outgoing_try(d->db, now, e);      /* with the next */
+	was = outgoing_run(d->db, e);
+	if (was < 0)
+		return -1;
+	alarm_clear(d, ALARM_OUTGOING);
+	if (was > 0 && d->gate.said[0] != '\0')
+		log_event(LOG_LEVEL_INFO, "outgoing.running", NULL);
+	d->gate.said[0] = '\0';
+	return 0;
+}

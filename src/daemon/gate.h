@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DAEMON_GATE_H
+#define DAEMON_GATE_H
+
+/*
+ * How much mail may go out. Trouble that is no letter's fault (mail/fault.h)
+ * stops all of it: one letter is tried now and then, never two, until one goes
+ * (store/outgoing.h). Inside daemon/ only.
+ *
+ *     no session (network, TLS, login, 421)   after 15 s, growing to 15 min
+ *     our account, sender or quota refused    after 15 min, growing to 60
+ *
+ * A refusal of one letter may be about that letter, whatever it says: then the
+ * next is tried at once, and if that goes, nothing is stopped. At first, and
+ * after each stop, one letter must have gone before others go beside it.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct daemon;
+struct verdict_in;
+
+struct gate {
+	bool proved;                     /* a letter went since it opened */
+	bool refused;                    /* as it was read last */
+	char said[520];                  /* the reason that is in the log */
+};
+
+enum { GATE_REFUSED_LEAST = 15 * 60, GATE_REFUSED_MOST = 60 * 60,
+	GATE_LINE_LEAST = 15, GATE_LINE_MOST = 15 * 60 };   /* seconds */
+
+/* For a new transport. Says in the log if nothing goes. */
+int gate_open(struct daemon *d, struct err *e);
+/* What was wrong may have been mended: the next attempt is now. */
+void gate_try(struct daemon *d);
+/* How many letters may be under way beside those that are; -1. *probe: the
+ * one is an attempt while nothing goes. */
+int gate_room(struct daemon *d, bool *probe, struct err *e);
+/* Seconds until a letter may go: 0 at once, -1 not before something else
+ * happens. */
+int64_t gate_due(struct daemon *d);
+/* A verdict has come. Notes it, in memory alone. */
+void gate_landed(struct daemon *d, const struct verdict_in *v);
+/* The same in the store, in the transaction that marks the letter. */
+int gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
+	struct err *e);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/outgoing.h"
+
+#include "store/sql.h"
+
+const char *
+outgoing_name(enum outgoing_state s)
+{
+	static const char *const names[] = { "running", "stopped", "paused" };
+
+	return names[s];
+}
+
+int
+outgoing_read(struct db *db, struct outgoing *out, struct err *e)
+{
+	struct sql q;
+	char *reason;
+	int got;
+
+	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
+	if (sql_open(db, &q, "SELECT paused, stopped, refused, failures, "
+	    "probe, reason FROM outgoing", e) != 0)
+		return -1;
+	got = sql_step(&q, e);
+	if (got > 0) {
+		out->paused = sql_get_int(&q);
+		out->stopped = sql_get_int(&q);
+		out->refused = sql_get_int(&q) != 0;
+		out->failures = (int)sql_get_int(&q);
+		out->probe = sql_get_int(&q);
+		reason = sql_get_text(&q);
+		(void)snprintf(out->reason, sizeof out->reason, "%s", reason);
+		free(reason);
+	}
+	sql_close(&q);
+	out->state = out->paused > 0 ? OUTGOING_PAUSED :
+	    out->stopped > 0 ? OUTGOING_STOPPED : OUTGOING_RUNNING;
+	out->since = out->paused > 0 ? out->paused : out->stopped;
+	return got < 0 ? -1 : 0;
+}
+
+int
+outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
+	int64_t probe, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outgoing SET stopped = "
+	    "CASE WHEN stopped > 0 THEN stopped ELSE $1 END, refused = $2, "
+	    "failures = failures + 1, probe = $3, reason = $4", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, refused);
+	sql_int(&q, probe);
+	sql_text(&q, reason);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+outgoing_run(struct db *db, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outgoing SET stopped = 0, refused = 0, "
+	    "failures = 0, probe = 0, reason = '' WHERE stopped > 0 "
+	    "RETURNING only", e) != 0)
+		return -1;
+	return sql_run(&q, e);
+}
+
+int
+outgoing_try(struct db *db, int64_t at, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outgoing SET probe = $1 "
+	    "WHERE stopped > 0", e) != 0)
+		return -1;
+	sql_int(&q, at);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+outgoing_pause(struct db *db, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outgoing SET paused = $1 "
+	    "WHERE paused = 0 RETURNING only", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	return sql_run(&q, e);
+}
+
+int
+outgoing_resume(struct db *db, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (outgoing_try(db, now, e) != 0 ||
+	    sql_open(db, &q, "UPDATE outgoing SET paused = 0 "
+	    "WHERE paused > 0 RETURNING only", e) != 0)
+		return -1;
+	return sql_run(&q, e);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_OUTGOING_H
+#define STORE_OUTGOING_H
+
+/*
+ * Outgoing mail as a whole: whether it goes, for every process to see and for
+ * the next start to go on from. The daemon finds out (daemon/gate.h), the
+ * keeper may pause it (paquebot queue). Letters wait meanwhile; nothing is
+ * given up for it.
+ */
+
+#include "store/db.h"
+
+enum outgoing_state {
+	OUTGOING_RUNNING,
+	OUTGOING_STOPPED,                /* nothing goes; tried at times */
+	OUTGOING_PAUSED                  /* by the keeper, before all else */
+};
+const char *outgoing_name(enum outgoing_state s);    /* "running" */
+
+struct outgoing {
+	enum outgoing_state state;
+	int64_t since;                   /* of the state; 0: running */
+	int64_t paused, stopped;         /* since when; 0: not */
+	/* of what is stopped: */
+	bool refused;                    /* our account or sender is; else it
+	                                    is the server or the way to it */
+	int failures;                    /* attempts since */
+	int64_t probe;                   /* the next */
+	char reason[520];                /* one line; "" */
+};
+
+int outgoing_read(struct db *db, struct outgoing *out, struct err *e);
+/* One more attempt failed; the next at probe. */
+int outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
+	int64_t probe, struct err *e);
+/* It goes: 1, or 0 if it did before. */
+int outgoing_run(struct db *db, struct err *e);
+/* The next attempt at that moment, if it is stopped. */
+int outgoing_try(struct db *db, int64_t at, struct err *e);
+/* 1, or 0 if it was so. Resuming also tries at once. */
+int outgoing_pause(struct db *db, int64_t now, struct err *e);
+int outgoing_resume(struct db *db, int64_t now, struct err *e);
+
+#endif
