@@ -57,7 +57,7 @@ _paquebot()
 	--as) words='p1 p2 p3 p4 p5 p6 observer archive' ;;
 	--layout) words='board list html svg' ;;
 	--policy) words='random greedy' ;;
-	--game) words=$games ;;
+	--game) [ "$command" = queue ] || words=$games ;;
 	--config | --data | --out) _paquebot_files "$cur" '' ;;
 	*)
 		if [ -z "$command" ]; then

@@ -51,7 +51,7 @@ _paquebot()
 	--as) offers=(p1 p2 p3 p4 p5 p6 observer archive) ;;
 	--layout) offers=(board list html svg) ;;
 	--policy) offers=(random greedy) ;;
-	--game) offers=($games) ;;
+	--game) [[ $command == queue ]] || offers=($games) ;;
 	--config | --data | --out) _files; return ;;
 	*)
 		if [[ -z $command ]]; then

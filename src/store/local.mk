@@ -24,6 +24,7 @@ libstore_a_SOURCES = \
 	src/store/migrate.c \
 	src/store/observer.c src/store/observer.h \
 	src/store/outbox.c src/store/outbox.h \
+	src/store/outbox_mark.c \
 	src/store/outgoing.c src/store/outgoing.h \
 	src/store/player.c src/store/player.h \
 	src/store/press.c src/store/press.h \

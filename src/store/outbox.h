@@ -53,6 +53,10 @@ int outbox_failed(struct db *db, int64_t id, const char *why, struct err *e);
 int outbox_clock_back(struct db *db, int64_t now, int64_t most, struct err *e);
 /* 1 done, 0 no such, or its text is deleted */
 int outbox_retry(struct db *db, int64_t id, int64_t now, struct err *e);
+/* All that wait or were given up for another reason than that their address
+ * fails; to: an address, "" any; game 0: any. How many. */
+int outbox_retry_all(struct db *db, const char *to, int64_t game, int64_t now,
+	struct err *e);
 /* 1, 0 */
 int outbox_drop(struct db *db, int64_t id, struct err *e);
 /* 1, 0 */

@@ -57,7 +57,7 @@ done < <(./paquebot --help | sed -n 's/^  \([a-z]\)/\1/p')
 expect q -- queue
 expect log v -- verify
 expect --config x gam -- games
-expect queue '' -- list retry drop
+expect queue '' -- list retry drop pause resume
 expect players '' -- list waiting show approve decline
 expect moderate 1 '' -- begin cancel rollback replace set extend pause process
 expect config check "$top/READ" -- "$top/README"

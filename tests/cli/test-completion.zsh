@@ -45,7 +45,7 @@ done
 expect --config x '' -- games
 expect --config '' -- FILES
 expect log verify '' -- FILES '*.turnlog'
-expect queue '' -- list retry drop
+expect queue '' -- list retry drop pause resume
 expect show 1 --as '' -- p1 observer
 for data in $top/data/*.json; do
 	expect new '' -- ${data:t:r}

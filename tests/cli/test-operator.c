@@ -348,6 +348,93 @@ START_TEST(test_queue)
 }
 END_TEST
 
+/* How many rows `queue` lists with these options. */
+static int
+listed(const char *options)
+{
+	cJSON *all;
+	int n;
+
+	RUNS(0, "pq queue list --json %s", options);
+	all = cJSON_Parse(buf_text(&out));
+	n = cJSON_GetArraySize(all);
+	cJSON_Delete(all);
+	return n;
+}
+
+START_TEST(test_queue_filters)
+{
+	found_two();
+	RUNS(0, "printf 'UPDATE outbox SET next_try = 4000000000, attempts = 9,"
+	    " last_error = 7;INSERT INTO outbox SELECT id + 100, NULL, 0, NULL,"
+	    " \"zoe@example.org\", message_id, 2, 3, 5, 7, 5, 0, 1, 9 FROM "
+	    "outbox; INSERT INTO outbox_body SELECT id, zeroblob(1) FROM outbox WHERE "
+	    "id > 100; INSERT INTO outbox SELECT id + 200, NULL, 0, NULL, "
+	    "\"yan@example.org\", message_id, 2, 3, 5, NULL, 5, 0, 0, 0 FROM "
+	    "outbox WHERE id < 100;' | sed 's/\"/'\"'\"'/g' | "
+	    "sqlite3 store/paquebot.db");
+	ck_assert_int_eq(listed(""), 3);
+	ck_assert_int_eq(listed("--to zoe@EXAMPLE.org"), 1);
+	ck_assert_int_eq(listed("--game 1"), 1);
+	ck_assert_int_eq(listed("--game 1 --to zoe@example.org"), 0);
+	RUNS(0, "pq queue retry all --game 1");
+	ck_assert_str_eq(buf_text(&out), "1 tried now\n");
+	RUNS(0, "pq queue retry all --to zoe@example.org");
+	ck_assert_str_eq(buf_text(&out), "1 tried now\n");
+	RUNS(0, "pq queue");
+	SAYS(out, "not sent: the address fails");
+	/* But what is not sent as its address fails. */
+	RUNS(0, "pq queue retry all");
+	ck_assert_str_eq(buf_text(&out), "2 tried now\n");
+	RUNS(EX_USAGE, "pq queue retry");
+	RUNS(EX_USAGE, "pq queue drop all");
+	RUNS(EX_USAGE, "pq queue retry 1 --game 1");
+	RUNS(EX_USAGE, "pq queue pause --game 1");
+	RUNS(EX_USAGE, "pq queue resume --json");
+	RUNS(EX_USAGE, "pq queue list 1");
+	RUNS(EX_USAGE, "pq queue --to nobody");
+	RUNS(EX_USAGE, "pq queue --game none");
+}
+END_TEST
+
+/* Paused mail waits, and everybody who asks is told; the state is the store's,
+ * so a daemon that is not yet there knows it too. */
+START_TEST(test_queue_pause)
+{
+	found_two();
+	RUNS(0, "pq queue pause");
+	RUNS(0, "pq queue pause");
+	SAYS(err, "paused before");
+	RUNS(0, "pq queue");
+	SAYS(err, "outgoing mail is paused since ");
+	RUNS(0, "paquebotd --config conf --once");
+	ck_assert_int_eq(listed(""), 1);
+	RUNS(0, "pq queue resume");
+	RUNS(0, "pq queue resume");
+	SAYS(err, "was not paused");
+	RUNS(0, "paquebotd --config conf --once");
+	ck_assert_int_eq(listed(""), 0);
+}
+END_TEST
+
+/* Why nothing goes, since when, and what can be done at once. */
+START_TEST(test_queue_stopped)
+{
+	found_two();
+	RUNS(0, "echo \"UPDATE outgoing SET stopped = 1800000000, failures = 3,"
+	    " probe = 1800000900, reason = 'smtp.example.org:465, login: 535'\""
+	    " | sqlite3 store/paquebot.db");
+	RUNS(0, "pq queue");
+	SAYS(out, "anna@example.org");
+	SAYS(err, "outgoing mail is stopped: smtp.example.org:465, login: 535\n"
+	    "since 2027-01-15T08:00:00Z, tried again 2027-01-15T08:15:00Z");
+	RUNS(0, "pq queue retry all");
+	RUNS(0, "paquebotd --config conf --once");
+	RUNS(0, "pq queue");
+	SAYS_NOT(err, "stopped");
+}
+END_TEST
+
 /* The keeper hears that a unit has failed, with nothing but the configuration:
  * there is no database. */
 START_TEST(test_failure)
@@ -491,6 +578,9 @@ main(void)
 	tcase_add_test(t, test_delivers);
 	tcase_add_test(t, test_once);
 	tcase_add_test(t, test_queue);
+	tcase_add_test(t, test_queue_filters);
+	tcase_add_test(t, test_queue_pause);
+	tcase_add_test(t, test_queue_stopped);
 	tcase_add_test(t, test_failure);
 	tcase_add_test(t, test_people);
 	tcase_add_test(t, test_metrics);
