@@ -18,4 +18,5 @@ dist_db_DATA = \
 	db/0015-trouble.sql \
 	db/0016-alarm.sql \
 	db/0017-rights.sql \
-	db/0018-outgoing.sql
+	db/0018-outgoing.sql \
+	db/0019-owed.sql

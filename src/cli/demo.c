@@ -54,7 +54,8 @@ make_config(struct demo *d)
 	    "\tfrom = \"Paquebot <games@paquebot.example>\"\n}\n"
 	    "store {\n\tpath = '%s/paquebot.db'\n}\n"
 	    "club {\n\tname = \"Paquebot demo\"\n"
-	    "\tkeeper = keeper@paquebot.example\n}\n"
+	    "\tkeeper = keeper@paquebot.example\n"
+	    "\tmails-per-author = 0\n}\n"
 	    "log {\n\tlevel = warning\n}\n", d->dir, d->dir, d->dir);
 	buf_printf(&path, "%s/paquebot.conf", d->dir);
 	d->config = buf_steal(&path);

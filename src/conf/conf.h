@@ -90,6 +90,8 @@ struct conf {
 		int games;               /* a player may moderate at once */
 		char *observers;         /* open | players | closed */
 		int strangers;           /* mails an hour to the unknown */
+		/* an hour to one person because of another; 0: any number */
+		int mails_per_author;
 	} club;
 	struct {
 		char *dir;               /* NULL: none is kept */

@@ -97,6 +97,8 @@ const struct key conf_keys[] = {
 	{ "club", "games", KEY_NUMBER, AT(club.games), "5", NULL, 0, 1000 },
 	{ "club", "strangers", KEY_NUMBER, AT(club.strangers), "60", NULL,
 	    0, 100000 },
+	{ "club", "mails-per-author", KEY_NUMBER, AT(club.mails_per_author),
+	    "20", NULL, 0, 100000 },
 	{ "club", "observers", KEY_CHOICE, AT(club.observers), "open",
 	    "open players closed", 0, 0 },
 	{ "archive", "dir", KEY_TEXT, AT(archive.dir), NULL, NULL, 0, 0 },

@@ -129,7 +129,7 @@ static int
 digests(struct daemon *d, struct err *e)
 {
 	int64_t when;
-	int n = player_next_digest(d->db, &when, e);
+	int n = desk_next_digest(d->desk, &when, e);
 
 	while (n > 0 && when <= clock_now()) {
 		if (db_begin(d->db, e) != 0)
@@ -141,7 +141,7 @@ digests(struct daemon *d, struct err *e)
 			return -1;
 		}
 		if (n > 0)
-			n = player_next_digest(d->db, &when, e);
+			n = desk_next_digest(d->desk, &when, e);
 	}
 	return n < 0 ? -1 : 0;
 }

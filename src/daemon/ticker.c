@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "daemon/ticker.h"
+#include "store/owed.h"
 #include "store/player.h"
 
 /* A mail is stamped a little before it can be seen: the server, or `deliver`,
@@ -97,7 +98,8 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 	if (db_begin(d->db, e) != 0)
 		return -1;
 	if (outbox_clock_back(d->db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
-	    player_clock_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0)
+	    player_clock_back(d->db, now, e) == 0 &&
+	    owed_clock_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0)
 		return 0;
 	db_abort(d->db);
 	return -1;

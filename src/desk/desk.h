@@ -48,8 +48,8 @@ void desk_forget(struct desk *d);
 int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 	struct err *e);
 
-/* A mail that was set aside (it ended the process twice, or cannot be
- * judged): marks it and tells the keeper, by mail and in the log. */
+/* A mail that ended the process twice, or cannot be judged: sets it aside and
+ * tells the keeper, by mail and in the log. */
 int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
 
 /*
@@ -108,12 +108,13 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
 /* Whether an address is ours, with or without a detail. */
 bool desk_is_own(const struct desk *d, const char *address);
-
 /* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
  * address where sub-addresses do not reach us. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);
 
-/* Sends up to `most` digests that are due (match/digest.h): how many, -1. */
+/* Sends up to `most` digests that are due (match/digest.h): how many, -1; and
+ * when the next one is: 1, 0 none is. */
 int desk_digests(struct desk *d, int most, struct err *e);
+int desk_next_digest(struct desk *d, int64_t *when, struct err *e);
 
 #endif

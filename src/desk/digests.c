@@ -7,6 +7,7 @@
 #include "desk/desk.h"
 #include "match/digest.h"
 #include "store/db.h"
+#include "store/owed.h"
 #include "store/player.h"
 
 enum { AT_A_TIME = 32, AGAIN_SECONDS = 3600 };
@@ -31,23 +32,43 @@ put_off(struct desk *d, int64_t id, const char *why, struct err *e)
 	return rc;
 }
 
+/* What is due to one player: his digest, or (author not 0) what was put off
+ * for him. */
 static int
-send_one(struct desk *d, int64_t id, struct err *e)
+send_one(struct desk *d, int64_t id, int64_t author, struct err *e)
 {
+	struct db *db = d->house.db;
 	struct err why;
 
-	if (db_savepoint(d->house.db, e))
+	if (db_savepoint(db, e))
 		return -1;
-	if (digest_send(&d->house, id, &why) >= 0)
-		return db_savepoint_keep(d->house.db, e);
-	db_savepoint_undo(d->house.db);
+	if ((author ? digest_owed(&d->house, author, id, &why) :
+	    digest_send(&d->house, id, &why)) >= 0)
+		return db_savepoint_keep(db, e);
+	db_savepoint_undo(db);
 	desk_forget(d);
 	/* A failure of the world is not the player's. */
-	if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+	if (err_passes(&why) || !db_in_transaction(db)) {
 		*e = why;
 		return -1;
 	}
-	return put_off(d, id, why.text, e);
+	return author ? owed_later(db, author, id, clock_now() + AGAIN_SECONDS,
+		e) : put_off(d, id, why.text, e);
+}
+
+static int
+send_owed(struct desk *d, int most, struct err *e)
+{
+	struct owed o;
+	int n = 0, rc = 0;
+
+	while (n < most && (rc = owed_next(d->house.db, &o, e)) == 1 &&
+	    o.due <= clock_now()) {
+		if (send_one(d, o.player, o.author, e))
+			return -1;
+		n++;
+	}
+	return rc < 0 ? -1 : n;
 }
 
 int
@@ -55,10 +76,23 @@ desk_digests(struct desk *d, int most, struct err *e)
 {
 	int64_t ids[AT_A_TIME];
 	int n = player_digests(d->house.db, clock_now(), ids,
-		most < AT_A_TIME ? most : AT_A_TIME, e);
+		most < AT_A_TIME ? most : AT_A_TIME, e), owed;
 
 	for (int i = 0; i < n; i++)
-		if (send_one(d, ids[i], e))
+		if (send_one(d, ids[i], 0, e))
 			return -1;
-	return n;
+	owed = n < 0 ? -1 : send_owed(d, most, e);
+	return owed < 0 ? -1 : n + owed;
+}
+
+int
+desk_next_digest(struct desk *d, int64_t *when, struct err *e)
+{
+	struct owed o;
+	int owed = owed_next(d->house.db, &o, e);
+	int some = owed < 0 ? -1 : player_next_digest(d->house.db, when, e);
+
+	if (some == 0 || (some == 1 && owed == 1 && o.due < *when))
+		*when = o.due;
+	return some < 0 ? -1 : some | owed;
 }

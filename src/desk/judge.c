@@ -359,6 +359,7 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 		rc = sort == SORT_PERSON ? judge_person(&er, e) :
 			judge_automatic(&er, sort, e);
 	errand_close(&er);
+	d->house.author = 0;
 	return rc;
 }
 

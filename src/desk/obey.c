@@ -306,9 +306,13 @@ errand_end_turn(struct errand *er, struct err *e)
 int
 errand_obey(struct errand *er, struct err *e)
 {
+	int64_t *author = &er->desk->house.author;
+
 	er->empty = true;
+	*author = er->player.id;
 	for (int i = 0; i < er->n; i++)
 		if (obey_one(er, &er->line[i], e))
 			return -1;
+	*author = er->player.id;         /* he may have become one by it */
 	return errand_end_turn(er, e);
 }

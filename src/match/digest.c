@@ -6,11 +6,13 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/calendar.h"
+#include "match/owed.h"
 #include "match/post.h"
 #include "match/press.h"
 #include "match/token.h"
 #include "match/watch.h"
 #include "match/words.h"
+#include "store/owed.h"
 #include "store/seat.h"
 #include "text/texts.h"
 
@@ -47,6 +49,9 @@ struct digest {
 	struct house *h;
 	struct player p;                 /* owned */
 	int64_t now;
+	/* owned: whose mails were too many, of a mail that joins what was put
+	 * off because of him; "" of a daily digest */
+	struct buf author;
 	struct part part[GAMES_MAX];     /* owned frames */
 	int n;
 	bool news;                       /* something happened, or is to do */
@@ -64,6 +69,7 @@ digest_release(struct digest *d)
 	}
 	if (d->p.id)
 		player_release(&d->p);
+	buf_release(&d->author);
 }
 
 /* His own turns first, those with a deadline before the others, the nearest
@@ -103,8 +109,9 @@ add_address(struct match *m, int seat, struct reader *r, struct buf *address,
 	struct buf *tag, struct err *e)
 {
 	const struct seat *s = &m->seat[seat];
-	struct token t = { .role = TOKEN_SEAT, .number = m->game.id,
-		.seat = seat, .board = s->told };
+	struct token t = { .role = seat ? TOKEN_SEAT : TOKEN_MODERATOR,
+		.number = m->game.id, .seat = seat, .board = seat ? s->told :
+		m->game.board };
 
 	if (player_seat_holder(m->house->db, s->player, s->holder, &t.holder,
 	    e))
@@ -122,18 +129,31 @@ add_files(struct digest *d, const struct calendar_files *f)
 		d->file[d->n_files++] = f->file[i];
 }
 
-/* What his seat is told; told from now on. */
 static int
-seat_part(struct digest *d, struct match *m, int seat, struct err *e)
+add_press(struct match *m, int seat, cJSON *frame, struct err *e)
+{
+	int64_t press = 0;
+	int rc = press_frame(m, seat, frame, &press, e);
+
+	if (rc == 0 && press)
+		rc = press_told(m->house->db, m->game.id, seat, press, e);
+	return rc;
+}
+
+/* What his seat, or he as the moderator (0), is told; told from now on. kept:
+ * what was put off, in words. */
+static int
+seat_part(struct digest *d, struct match *m, int seat, const char *kept,
+	struct err *e)
 {
 	struct seat *s = &m->seat[seat];
-	bool acts = match_to_act(m) & SEAT_BIT(seat);
+	bool acts = seat && match_to_act(m) & SEAT_BIT(seat);
 	bool fresh = acts && s->told < s->decision;
+	bool board = fresh || (m->game.ended && d->author.len);
 	struct buf address = BUF_INIT, tag = BUF_INIT;
 	struct calendar_files *files = &d->files[d->n];
 	struct reader r;
 	cJSON *frame = NULL;
-	int64_t press = 0;
 	int rc = reader_of(m, seat, &r, e);
 
 	if (fresh || !acts)
@@ -141,23 +161,23 @@ seat_part(struct digest *d, struct match *m, int seat, struct err *e)
 	if (rc == 0)
 		rc = add_address(m, seat, &r, &address, &tag, e);
 	if (rc == 0)
-		rc = frame_make(m, &r, FRAME_NEWS | (fresh ? FRAME_POSITION |
-			FRAME_MOVES : 0), &frame, e);
+		rc = frame_make(m, &r, FRAME_NEWS | (board ? FRAME_POSITION :
+			0) | (fresh ? FRAME_MOVES : 0), &frame, e);
 	s->told_seq = m->game.seq;
 	if (rc == 0)
-		rc = press_frame(m, seat, frame, &press, e);
-	if (rc == 0 && press)
-		rc = press_told(m->house->db, m->game.id, seat, press, e);
-	if (rc == 0)
+		rc = add_press(m, seat, frame, e);
+	if (rc == 0 && seat)
 		rc = calendar_of(m, seat, &r, true, frame, files, e);
 	if (rc == 0) {
 		add_files(d, files);
 		cJSON_AddStringToObject(frame, "address", address.data);
 		if (!m->house->subaddress)
 			cJSON_AddStringToObject(frame, "tag", tag.data);
-		d->news |= acts || has_some(frame, "news") ||
-			has_some(frame, "press");
-		add_part(d, frame, match_due(m, seat), acts);
+		if (*kept)
+			cJSON_AddStringToObject(frame, "kept", kept);
+		d->news |= *kept || fresh || (acts && !d->author.len) ||
+			has_some(frame, "news") || has_some(frame, "press");
+		add_part(d, frame, seat ? match_due(m, seat) : 0, acts);
 	}
 	buf_release(&address);
 	buf_release(&tag);
@@ -165,21 +185,34 @@ seat_part(struct digest *d, struct match *m, int seat, struct err *e)
 }
 
 static int
-watched_part(struct digest *d, struct match *m, struct err *e)
+watched_part(struct digest *d, struct match *m, const char *kept,
+	struct err *e)
 {
-	cJSON *frame;
+	cJSON *frame = NULL;
 	int rc = watch_frame(m, &d->p, &frame, e);
 
 	if (rc <= 0)
 		return rc;
+	if (*kept)
+		cJSON_AddStringToObject(frame, "kept", kept);
 	d->news = true;
 	add_part(d, frame, 0, false);
 	return 0;
 }
 
-/* seat 0: he watches it. */
+/* Whether he still is what he was at the table. */
+static bool
+is_there(const struct digest *d, const struct match *m, int seat)
+{
+	return seat == OWED_OBSERVER || (seat <= m->seats &&
+		m->seat[seat].player == d->p.id);
+}
+
+/* seat: or OWED_OBSERVER. A digest tells of no game that is over: what is put
+ * off (kept, since; else "", -1) of any. */
 static int
-add_game(struct digest *d, int64_t game, int seat, struct err *e)
+add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
+	struct err *e)
 {
 	struct match *m;
 	int rc;
@@ -189,14 +222,18 @@ add_game(struct digest *d, int64_t game, int seat, struct err *e)
 	rc = match_open(d->h, game, &m, e);
 	if (rc != 1)
 		return rc;
-	if (m->game.state == GAME_RUNNING || m->game.state == GAME_SETUP)
-		rc = seat ? seat_part(d, m, seat, e) : watched_part(d, m, e);
-	else
+	if (seat == OWED_MODERATOR)
+		m->seq_before = since;   /* a moderator's news begin there */
+	if (!is_there(d, m, seat) || (since < 0 && m->game.ended))
 		rc = 0;
+	else
+		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
+			watched_part(d, m, kept, e);
 	if (rc) {
 		match_drop(m);
 		return -1;
 	}
+	m->seq_before = m->game.seq;
 	return match_finish(m, 0, e);
 }
 
@@ -221,11 +258,11 @@ add_games(struct digest *d, struct err *e)
 	int n, rc = seat_each(d->h->db, d->p.id, note_seat, &g, e) < 0;
 
 	for (int i = g.n; i-- > 0 && rc == 0; )
-		rc = add_game(d, g.game[i], g.seat[i], e);
+		rc = add_game(d, g.game[i], g.seat[i], "", -1, e);
 	n = rc ? -1 : observer_games(d->h->db, d->p.id, watched, WATCHED_MAX,
 		e);
 	for (int i = 0; i < n && rc == 0; i++)
-		rc = add_game(d, watched[i], 0, e);
+		rc = add_game(d, watched[i], OWED_OBSERVER, "", -1, e);
 	return rc || n < 0 ? -1 : 0;
 }
 
@@ -244,6 +281,10 @@ context(struct digest *d, const char *mark)
 	cJSON_AddStringToObject(ctx, "player_name", d->p.name);
 	cJSON_AddStringToObject(ctx, "club", d->h->club);
 	cJSON_AddTrueToObject(ctx, "digest_mail");
+	if (d->author.len) {
+		cJSON_AddStringToObject(ctx, "author_name", d->author.data);
+		cJSON_AddNumberToObject(ctx, "most", d->h->most);
+	}
 	games = cJSON_AddArrayToObject(ctx, "games");
 	for (int i = 0; i < d->n; i++)
 		cJSON_AddItemReferenceToArray(games, d->part[i].frame);
@@ -293,18 +334,15 @@ write_mail(struct digest *d, const cJSON *ctx, const char *mid,
 }
 
 static int
-write_digest(struct digest *d, struct err *e)
+write_digest(struct digest *d, const char *mark, struct err *e)
 {
 	struct token t = { .role = TOKEN_PLAYER, .number = d->p.id };
 	struct buf mid = BUF_INIT;
-	char mark[64];
 	cJSON *ctx;
 	int rc = player_holder(d->h->db, d->p.id, &t.holder, e);
 
 	if (rc != 1)
 		return rc;
-	snprintf(mark, sizeof mark, "mail 0.u%lld.%lld", (long long)d->p.id,
-		(long long)d->p.digest_due);
 	house_message_id(d->h, mark + 6, &mid);
 	ctx = context(d, mark);
 	rc = write_mail(d, ctx, mid.data, &t, e);
@@ -317,17 +355,82 @@ int
 digest_send(struct house *h, int64_t player, struct err *e)
 {
 	struct digest d = { .h = h, .now = clock_now() };
+	char mark[64];
 	int rc = player_get(h->db, player, &d.p, e);
 
 	if (rc != 1)
 		return rc;
+	snprintf(mark, sizeof mark, "mail 0.u%lld.%lld", (long long)d.p.id,
+		(long long)d.p.digest_due);
 	rc = wants(&d.p) ? add_games(&d, e) : 0;
 	if (rc == 0 && d.news)
-		rc = write_digest(&d, e);
+		rc = write_digest(&d, mark, e);
 	/* The same hour comes twice where summer time ends. */
 	d.p.digest_due = wants(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
 	if (rc >= 0 && player_save(h->db, &d.p, e))
 		rc = -1;
+	digest_release(&d);
+	return rc;
+}
+
+/* Messages to the keeper, who is no player: they wait in the game. */
+static int
+tell_keeper(struct house *h, const struct owed *o, struct err *e)
+{
+	struct match *m;
+	int rc = match_open(h, o->game, &m, e);
+
+	if (rc != 1)
+		return rc;
+	m->press |= 1u;
+	return match_finish(m, 0, e);
+}
+
+static int
+add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
+{
+	int rc = 0;
+
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = o[i].player ? add_game(d, o[i].game, o[i].seat, o[i].told,
+			o[i].since, e) : tell_keeper(d->h, &o[i], e);
+	return rc;
+}
+
+static int
+write_owed(struct digest *d, int64_t author, struct err *e)
+{
+	char mark[80];
+
+	snprintf(mark, sizeof mark, "mail 0.u%lld.a%lld.%lld",
+		(long long)d->p.id, (long long)author, (long long)d->now);
+	return write_digest(d, mark, e);
+}
+
+int
+digest_owed(struct house *h, int64_t author, int64_t player, struct err *e)
+{
+	struct digest d = { .h = h, .now = clock_now() };
+	struct owed o[GAMES_MAX];
+	struct player p = { 0 };
+	int n = owed_all(h->db, author, player, o, GAMES_MAX, e), rc = 0;
+
+	h->author = author;
+	if (n < 0 || owed_drop(h->db, author, player, e) ||
+	    player_get(h->db, author, &p, e) < 0 ||
+	    (player && player_get(h->db, player, &d.p, e) < 0))
+		rc = -1;
+	if (rc == 0) {
+		buf_str(&d.author, p.id ? p.name : "?");
+		rc = add_owed(&d, o, n, e);
+	}
+	if (rc == 0 && d.news)
+		rc = write_owed(&d, author, e);
+	h->author = 0;
+	for (int i = 0; i < n; i++)
+		owed_release(&o[i]);
+	if (p.id)
+		player_release(&p);
 	digest_release(&d);
 	return rc;
 }

@@ -56,6 +56,11 @@ struct house {
 	bool subaddress;                 /* games+x@ reaches games@ */
 	const char *club, *keeper, *lang, *tz;   /* keeper may be NULL */
 	struct clock_row clock;          /* of new games */
+	int most;                        /* mails an hour to one person because
+	                                    of another; 0: any number */
+	/* whose mail is being obeyed, for what is mailed because of it; 0:
+	 * nobody's */
+	int64_t author;
 	int64_t abandon;                 /* a game without people; 0: for ever */
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "match/calendar.h"
+#include "match/owed.h"
 #include "match/post.h"
 #include "match/press.h"
 #include "match/token.h"
@@ -233,6 +234,22 @@ note_told(struct match *m, int seat, unsigned what)
 	m->seat[seat].told_seq = m->game.seq;
 }
 
+/* 1: it has to wait for an hour with room for it. */
+static int
+put_off(struct match *m, int seat, struct err *e)
+{
+	struct reader r;
+	int rc;
+
+	if (m->put_off & 1u << seat)
+		return 1;
+	rc = reader_of(m, seat, &r, e) ? -1 :
+		owed_put_off(m, &r, m->seat[seat].player, seat, e);
+	if (rc == 1)
+		m->moderator_told |= !seat;
+	return rc;
+}
+
 int
 letter_seat(struct match *m, int seat, const char *template, const char *kind,
 	unsigned what, const struct reply *reply, struct err *e)
@@ -240,7 +257,11 @@ letter_seat(struct match *m, int seat, const char *template, const char *kind,
 	struct draft d;
 	cJSON *frame = NULL;
 	int64_t press = 0;
-	int rc = draft_open(&d, m, seat, !seat || what & FRAME_NEWS ?
+	int rc = reply ? 0 : put_off(m, seat, e);
+
+	if (rc)
+		return rc < 0 ? -1 : 0;
+	rc = draft_open(&d, m, seat, !seat || what & FRAME_NEWS ?
 	    m->game.board : m->seat[seat].told, e);
 
 	d.r.answer = reply ? reply->answer : NULL;

@@ -8,7 +8,8 @@
 #include "match/mails.h"
 
 /* seat 0: to the moderator; kind: the section of mail/subject; reply NULL: it
- * answers nothing. */
+ * answers nothing, and the
+ * mail may have to wait (owed.h). */
 int letter_seat(struct match *m, int seat, const char *template,
 	const char *kind, unsigned what, const struct reply *reply,
 	struct err *e);

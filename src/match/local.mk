@@ -30,6 +30,7 @@ libmatch_a_SOURCES = \
 	src/match/moderate.c src/match/moderate.h \
 	src/match/moves.c \
 	src/match/news.c \
+	src/match/owed.c src/match/owed.h \
 	src/match/post.c src/match/post.h \
 	src/match/of_log.c \
 	src/match/press.c src/match/press.h \

@@ -10,6 +10,7 @@
 #include "match/ahead.h"
 #include "match/digest.h"
 #include "match/letter.h"
+#include "match/owed.h"
 #include "match/post.h"
 #include "match/press.h"
 #include "text/texts.h"
@@ -131,14 +132,16 @@ mail_moderator(struct match *m, struct err *e)
 static int
 mail_press(struct match *m, int s, struct err *e)
 {
-	int rc;
+	int rc = 0;
 
 	if (!(m->press & 1u << s) || !m->seat[s].player)
 		return 0;
-	while ((rc = press_urgent(m, s, e)) > 0)
-		if (letter_seat(m, s, "mail/message", "news_mail", 0, NULL, e))
+	for (int n = 0; !(m->put_off & 1u << s) &&
+	    (rc = press_urgent(m, s, e)) > 0; n++)
+		if (n && m->house->author ? owed_rest(m, s, e) : letter_seat(m,
+		    s, "mail/message", "news_mail", 0, NULL, e))
 			return -1;
-	return rc;
+	return rc < 0 ? -1 : 0;
 }
 
 int

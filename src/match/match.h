@@ -79,6 +79,8 @@ struct match {
 	/* bit s: seat s (0: the moderator) is sent the board, for its holder
 	 * asked for it in a mail whose answer is about another game */
 	unsigned shows;
+	/* bit s: its mail waits (owed.h), as any other to it now */
+	unsigned put_off;
 	/* bit s: a message for seat s came; bit 0: for the moderator */
 	unsigned press;
 	bool broadcast;                  /* one for all did */

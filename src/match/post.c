@@ -45,7 +45,8 @@ post_make(const struct house *h, const struct post *p, int64_t game, int seat,
 	struct buf raw = BUF_INIT;
 
 	*out = (struct outbox_row){ .game = game, .seat = seat,
-		.player = player, .next_try = now, .created = now };
+		.player = player, .author = h->author, .next_try = now,
+		.created = now };
 	if (h->write(h, p, &raw, e) != 0) {
 		buf_release(&raw);
 		return -1;

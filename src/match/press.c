@@ -5,9 +5,11 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "match/owed.h"
 #include "match/words.h"
 #include "store/due.h"
 #include "store/event.h"
+#include "store/owed.h"
 
 enum { IN_A_MAIL = 20, DAY = 86400 };
 
@@ -239,51 +241,58 @@ press_urgent(struct match *m, int seat, struct err *e)
 
 /* The keeper is no player: his reply is known by nothing, and needs none. */
 static int
-tell_keeper(struct match *m, const struct press *w, struct err *e)
+tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 {
 	const struct house *h = m->house;
 	struct reader r = { .seat = OBSERVER, .lang = h->lang, .tz = h->tz };
 	char mark[48], line[60];
 	struct buf subject = BUF_INIT;
-	struct notice n = { .to = h->keeper, .to_name = "", .lang = h->lang,
+	struct notice out = { .to = h->keeper, .to_name = "", .lang = h->lang,
 		.template = "mail/message", .mark = mark, .game = m->game.id };
-	cJSON *frame = NULL;
+	cJSON *frame = NULL, *all;
 	int rc = frame_make(m, &r, 0, &frame, e);
 
 	if (rc)
 		return -1;
 	snprintf(mark, sizeof mark, "%lld.%d.m%lld", (long long)m->game.id,
-		m->game.board, (long long)w->id);
+		m->game.board, (long long)at[n - 1].id);
 	snprintf(line, sizeof line, "mail %s", mark);
 	buf_printf(&subject, "[pq%lld] ", (long long)m->game.id);
 	words_kind(h->texts, h->lang, m->game.kind, &subject);
-	n.subject = subject.data;
-	cJSON_AddItemToArray(cJSON_AddArrayToObject(frame, "press"),
-		press_tree(m, w, PRESS_MODERATOR));
+	out.subject = subject.data;
+	all = cJSON_AddArrayToObject(frame, "press");
+	for (int i = 0; i < n; i++)
+		cJSON_AddItemToArray(all, press_tree(m, &at[i],
+		    PRESS_MODERATOR));
 	cJSON_AddTrueToObject(frame, "keeper_mail");
 	cJSON_AddStringToObject(frame, "mark", line);
-	rc = mails_notice(m->house, &n, frame, e);
+	rc = mails_notice(m->house, &out, frame, e);
 	cJSON_Delete(frame);
 	buf_release(&subject);
-	return rc;
+	return rc ? -1 : press_told(h->db, m->game.id, PRESS_MODERATOR,
+		at[n - 1].id, e);
 }
 
 int
 press_keeper(struct match *m, struct err *e)
 {
+	const struct reader r = { .seat = OBSERVER, .lang = m->house->lang,
+		.tz = m->house->tz };
 	struct press at[IN_A_MAIL];
-	int n, rc = 0;
+	int n, rc;
 
 	if (!(m->press & 1u) || m->game.moderator)
 		return 0;
+	rc = owed_put_off(m, &r, 0, OWED_MODERATOR, e);
+	if (rc)
+		return rc < 0 ? -1 : 0;
 	n = press_waiting(m->house->db, m->game.id, PRESS_MODERATOR,
 	    m->game.moderator_holder, at, IN_A_MAIL, e);
-	for (int i = 0; i < n; i++) {
-		if (rc == 0)
-			rc = tell_keeper(m, &at[i], e) ||
-			    press_told(m->house->db, m->game.id,
-			    PRESS_MODERATOR, at[i].id, e);
+	if (n > 0)
+		rc = tell_keeper(m, at, n, e);
+	if (n == IN_A_MAIL && rc == 0 && m->house->author)
+		rc = owed_rest(m, 0, e);
+	for (int i = 0; i < n; i++)
 		press_release(&at[i]);
-	}
 	return n < 0 || rc ? -1 : 0;
 }

@@ -5,10 +5,12 @@
 #include <limits.h>
 
 #include "match/moderate.h"
+#include "match/owed.h"
 #include "match/post.h"
 #include "match/press.h"
 #include "match/token.h"
 #include "match/words.h"
+#include "store/owed.h"
 #include "text/texts.h"
 
 enum { IN_A_MAIL = 20 };
@@ -47,10 +49,11 @@ make_token(struct view *v)
 	post_token(m->house, &t, m->game.id, &v->reply_to, &v->tag);
 }
 
-/* 1; 0 the player has no address any more, or it waits for his digest. */
+/* 1; 0 the player has no address any more, or it waits for his digest, or for
+ * an hour with room for it (limited). */
 static int
 view_open(struct view *v, struct match *m, struct observer *o, bool waits,
-	struct err *e)
+	bool limited, struct err *e)
 {
 	const struct house *h = m->house;
 	int rc;
@@ -68,6 +71,9 @@ view_open(struct view *v, struct match *m, struct observer *o, bool waits,
 	v->r = (struct reader){ .seat = OBSERVER, .lang = v->p.lang,
 		.layout = v->p.layout, .tz = v->p.tz, .width = v->p.width,
 		.unicode = !strcmp(v->p.glyphs, "unicode") };
+	rc = limited ? owed_put_off(m, &v->r, o->player, OWED_OBSERVER, e) : 0;
+	if (rc)
+		return rc < 0 ? -1 : 0;
 	o->mails++;
 	make_token(v);
 	v->r.reply_to = v->reply_to.data;
@@ -188,8 +194,9 @@ view_mail(struct match *m, struct observer *o, const char *template,
 {
 	struct view v;
 	struct buf md = BUF_INIT;
-	int rc = view_open(&v, m, o, !reply && strcmp(template, "mail/over") &&
-	    strcmp(template, "mail/unwatched"), e);
+	bool last = !strcmp(template, "mail/unwatched");
+	int rc = view_open(&v, m, o, !reply && !last &&
+	    strcmp(template, "mail/over"), !reply && !last, e);
 
 	if (rc == 1) {
 		rc = view_frame(&v, m->table ? what : what &

@@ -322,6 +322,8 @@ drop_person(struct forgetting *f)
 	if (with_player(f, "DELETE FROM request WHERE player = $1 OR address "
 	    "IN (SELECT address FROM address WHERE player = $1)") ||
 	    with_player(f, "DELETE FROM observer WHERE player = $1") ||
+	    with_player(f, "DELETE FROM owed WHERE author = $1 "
+	    "OR player = $1") ||
 	    with_player(f, "DELETE FROM address WHERE player = $1") ||
 	    with_player(f, "UPDATE player SET tz = 'UTC', digest_due = 0, "
 	    "holder = holder + 1 WHERE id = $1"))

@@ -26,10 +26,10 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO outbox (game, seat, player, rcpt, "
-	    "message_id, state, attempts, next_try, created, sent, bounced) "
-	    "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
+	    "message_id, state, attempts, next_try, created, sent, bounced, "
+	    "author) VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
 	    "EXISTS (SELECT 1 FROM address WHERE address = $4 "
-	    "AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0) "
+	    "AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
 	    "RETURNING id", e) != 0)
 		return -1;
 	sql_id(&q, r->game);
@@ -40,6 +40,7 @@ outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 	sql_int(&q, FAILING_STOP);
 	sql_int(&q, r->next_try);
 	sql_int(&q, r->created);
+	sql_id(&q, r->author);
 	return sql_run_int(&q, &r->id, e) < 0 ? -1 : 0;
 }
 
@@ -346,6 +347,21 @@ outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 	sql_text(&q, to);
 	sql_int(&q, since);
 	return outbox_number(&q, out, e);
+}
+
+int
+outbox_because(struct db *db, const char *to, int64_t author, int most,
+	int64_t *written, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT created FROM outbox WHERE rcpt = $1 AND "
+	    "author = $2 ORDER BY created DESC LIMIT 1 OFFSET $3", e) != 0)
+		return -1;
+	sql_text(&q, to);
+	sql_int(&q, author);
+	sql_int(&q, most - 1);
+	return sql_run_int(&q, written, e);
 }
 
 int

@@ -16,6 +16,9 @@ struct outbox_row {
 	int64_t id;
 	int64_t game; int seat;          /* 0: none */
 	int64_t player;                  /* 0: none */
+	/* whose mail or act made it, for outbox_because; 0: nobody's. Written
+	 * only */
+	int64_t author;
 	char *to;                        /* owned: one address */
 	char *message_id;                /* owned, without <> */
 	char *raw; size_t raw_len;       /* owned: RFC 5322, CR LF */
@@ -76,6 +79,10 @@ int outbox_notices(struct db *db, const char *to, int64_t since, int *out,
  * the keeper ("": none). Notices of lost mail to moderators count as well. */
 int outbox_strangers(struct db *db, int64_t since, const char *keeper, int *out,
 	struct err *e);
+/* When the last but most - 1 of the mails to an address was written that one
+ * author has made: 1; 0 there were not so many. */
+int outbox_because(struct db *db, const char *to, int64_t author, int most,
+	int64_t *written, struct err *e);
 /* Rows of a state (-1: all) in order of id, without raw. */
 int outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r),

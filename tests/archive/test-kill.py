@@ -133,7 +133,8 @@ outgoing {{ type = maildir
   directory = '{club}/mail'
   from = "games@example.org" }}
 store {{ path = '{club}/store/paquebot.db' }}
-club {{ keeper = keeper@example.org }}
+club {{ keeper = keeper@example.org
+  mails-per-author = 0 }}
 archive {{ dir = '{club}/www' }}
 """)
     os.chmod(conf, 0o600)

@@ -404,6 +404,185 @@ START_TEST(test_newcomer_refused)
 }
 END_TEST
 
+/* ---- how many an hour ---- */
+
+enum { MOST = 20, HOUR = 3600 };
+
+/* How many mails there are for somebody; the last one. */
+static int
+count_to(struct scene *s, const char *to, struct seen *last)
+{
+	struct seen m;
+	int n = 0;
+
+	while (scene_next(s, &m)) {
+		if (strcmp(m.to, to)) {
+			seen_release(&m);
+			continue;
+		}
+		if (n++)
+			seen_release(last);
+		*last = m;
+	}
+	return n;
+}
+
+static const struct {
+	const char *line, *to;
+	bool numbered;                   /* its reader is told each */
+} many[] = {
+	{ "press p2\nmessage #.\nendpress\n", "bruno@example.net", true },
+	{ "broadcast\nmessage #.\nendpress\n", "bruno@example.net", true },
+	{ "broadcast\nmessage #.\nendpress\n", "w3@example.net", true },
+	{ "announce\nmessage #.\nendpress\n", "carla@example.net", true },
+	{ "game 2\nextend 1h\ngame 1\nannounce\nmessage #.\nendpress\n",
+	    "carla@example.net", true },
+	{ "extend 1h\n", "bruno@example.net", false },
+	{ "pause\nresume\n", "carla@example.net", false },
+	{ "propose end\ndisagree\n", "bruno@example.net", false },
+};
+enum { MAILS = 28 };
+
+/* Anna sends so many of one sort, a minute apart; how many mails came of them
+ * to somebody, and the last one. */
+static int
+send_many(struct scene *s, const char *line, const char *to, struct seen *m)
+{
+	struct buf body = BUF_INIT;
+	int n = 0;
+
+	s->desk.house.most = MOST;
+	for (int i = 1; i <= MAILS; i++) {
+		struct seen one;
+		int got;
+
+		buf_clear(&body);
+		for (const char *p = line; *p; p++)
+			if (*p == '#')
+				buf_printf(&body, "%d", i);
+			else
+				buf_char(&body, *p);
+		scene_say(s, 1, 1, body.data);
+		got = count_to(s, to, &one);
+		if (got && n)
+			seen_release(m);
+		if (got)
+			*m = one;
+		n += got;
+	}
+	buf_release(&body);
+	return n;
+}
+
+static void
+check_messages(const struct seen *m, int from, int to)
+{
+	char text[20];
+
+	for (int i = from; i <= to; i++) {
+		snprintf(text, sizeof text, "message %d.", i);
+		ck_assert_msg(seen_has(m, text), "no %d in\n%s", i, m->text);
+	}
+}
+
+/* A person gets so many an hour because of one author, and then one with the
+ * rest, in which nothing is missing. */
+START_TEST(test_an_hour)
+{
+	struct scene s;
+	struct seen m;
+	int64_t start;
+
+	two_watched(&s);
+	start = s.now;
+	ck_assert_int_eq(send_many(&s, many[_i].line, many[_i].to, &m), MOST);
+	seen_release(&m);
+	ck_assert_int_eq(scene_digests(&s), 0);
+	s.now = start + HOUR + 120;
+	clock_pin(s.now);
+	ck_assert_int_gt(scene_digests(&s), 0);
+	ck_assert_int_eq(count_to(&s, many[_i].to, &m), 1);
+	ck_assert_msg(seen_has(&m, "at most 20 mails an hour"), "%s", m.text);
+	if (many[_i].numbered)
+		check_messages(&m, strstr(many[_i].line, "game 2") ?
+			MOST / 2 + 1 : MOST + 1, MAILS);
+	else
+		ck_assert_msg(seen_has(&m, "Anna"), "%s", m.text);
+	seen_release(&m);
+	ck_assert_int_eq(scene_digests(&s), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* What was put off is in the next mail because of somebody else: then there is
+ * nothing left to say. */
+START_TEST(test_told_before)
+{
+	struct scene s;
+	struct seen m;
+
+	two_watched(&s);
+	ck_assert_int_eq(send_many(&s, many[0].line, many[0].to, &m), MOST);
+	seen_release(&m);
+	scene_say(&s, 1, 3, "press p2\nhello\nendpress\n");
+	ck_assert_int_eq(count_to(&s, many[0].to, &m), 1);
+	check_messages(&m, MOST + 1, MAILS);
+	ck_assert(seen_has(&m, "hello"));
+	seen_release(&m);
+	s.now += HOUR;
+	clock_pin(s.now);
+	scene_digests(&s);
+	ck_assert_int_eq(count_to(&s, many[0].to, &m), 0);
+	scene_close(&s);
+}
+END_TEST
+
+/* A turn that came meanwhile is told as one, with its moves and its address. */
+START_TEST(test_turn_later)
+{
+	struct scene s;
+	struct seen m;
+
+	two_watched(&s);
+	ck_assert_int_eq(send_many(&s, many[0].line, many[0].to, &m), MOST);
+	seen_release(&m);
+	scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
+	ck_assert_int_eq(count_to(&s, many[0].to, &m), 0);
+	s.now += HOUR;
+	clock_pin(s.now);
+	ck_assert_int_eq(scene_digests(&s), 1);
+	ck_assert_int_eq(count_to(&s, many[0].to, &m), 1);
+	check_messages(&m, MOST + 1, MAILS);
+	ck_assert_msg(seen_has(&m, "your turn in one game"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "games+1.p2."), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "YOU CAN"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* Messages to the keeper, who is no player. */
+START_TEST(test_keeper_hour)
+{
+	struct scene s;
+	struct seen m;
+
+	two_watched(&s);
+	scene_moderate(&s, 1, "moderator none");
+	scene_skip(&s);
+	ck_assert_int_eq(send_many(&s, "press moderator\nmessage #.\n"
+		"endpress\n", "keeper@example.org", &m), MOST);
+	seen_release(&m);
+	s.now += HOUR;
+	clock_pin(s.now);
+	ck_assert_int_eq(scene_digests(&s), 1);
+	ck_assert_int_eq(count_to(&s, "keeper@example.org", &m), 1);
+	check_messages(&m, MOST + 1, MAILS);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -422,6 +601,10 @@ main(void)
 		sizeof noises / sizeof *noises);
 	tcase_add_test(t, test_comes_back);
 	tcase_add_test(t, test_newcomer_refused);
+	tcase_add_loop_test(t, test_an_hour, 0, sizeof many / sizeof *many);
+	tcase_add_test(t, test_told_before);
+	tcase_add_test(t, test_turn_later);
+	tcase_add_test(t, test_keeper_hour);
 	suite_add_tcase(suite, t);
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);

@@ -50,6 +50,7 @@ store {{
 club {{
   name = "Test club"
   keeper = "keeper@{domain}"
+  mails-per-author = 0
 }}
 log {{
   level = info
