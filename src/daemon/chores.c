@@ -190,6 +190,9 @@ chores_do(struct daemon *d)
 	if (troubles(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "troubles.failed", "why", e.text,
 		    NULL);
+	if (inbox_wake(d->db, clock_now(), JUDGE_BATCH, &e) < 0)
+		log_event(LOG_LEVEL_WARNING, "inbox.failed", "why", e.text,
+		    NULL);
 	if (prune(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "prune.failed", "why", e.text,
 		    NULL);

@@ -121,15 +121,20 @@ address_to(const struct errand *er, struct buf *out, struct err *e)
 
 enum { HOUR = 3600, DAY = 86400 };
 
+/* One domain has no more than a third of it, whoever fills that. */
 int
-desk_may_write(const struct desk *d, struct err *e)
+desk_may_write(const struct desk *d, const char *to, struct err *e)
 {
 	const char *keeper = d->house.keeper ? d->house.keeper : "";
-	int n;
+	const char *at = strrchr(to, '@');
+	int64_t since = clock_now() - HOUR;
+	int most = d->conf->club.strangers, all, domain;
 
-	if (outbox_strangers(d->house.db, clock_now() - HOUR, keeper, &n, e))
+	if (outbox_strangers(d->house.db, since, keeper, &all, e) < 0 ||
+	    outbox_strangers_of(d->house.db, since, at ? at + 1 : "", &domain,
+	    e) < 0)
 		return -1;
-	return n < d->conf->club.strangers;
+	return all < most && domain < (most + 2) / 3;
 }
 
 int
@@ -145,8 +150,11 @@ errand_may_answer(struct errand *er, struct err *e)
 		rc = outbox_notices(db, to.data, clock_now() - HOUR, &hour,
 			e) < 0 || outbox_notices(db, to.data, clock_now() - DAY,
 			&day, e) < 0 ? -1 : hour < HOUR_MOST && day < DAY_MOST;
+	if (rc == 1 && stranger_wrote(er))
+		rc = desk_may_write(er->desk, to.data, e);
 	buf_release(&to);
-	return rc == 1 && stranger_wrote(er) ? desk_may_write(er->desk, e) : rc;
+	er->defer |= rc == 0;
+	return rc;
 }
 
 /* The subject is the writer's own text: only its start goes back to him, and

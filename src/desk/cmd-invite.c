@@ -58,7 +58,7 @@ errand_may_ask(struct errand *er, enum request_kind kind, const char *address,
 {
 	struct db *db = er->desk->house.db;
 	int64_t now = clock_now();
-	int mine, theirs, may = desk_may_write(er->desk, e);
+	int mine, theirs, may = desk_may_write(er->desk, address, e);
 
 	if (may < 0 || request_count(db, kind, er->player.id, NULL, now - DAY,
 	    &mine, e) ||

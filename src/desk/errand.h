@@ -53,6 +53,7 @@ struct errand {
 	struct rights rights;            /* owned: what it proves */
 	struct request request;          /* owned: its token's; id 0: none */
 	bool dead;                       /* its token is good no more */
+	bool defer;                      /* cannot be answered now: it waits */
 	int64_t named;                   /* it names, and is not in; 0 */
 	struct match *m;                 /* owned; NULL: about no game */
 	int seat;                        /* in m; 0: none */
@@ -341,9 +342,9 @@ enum verdict errand_verdict(const struct errand *er);
 /* answer.c */
 /* Whether one more mail may go to somebody whom the club does not know, or who
  * may be: so many an hour do, whoever they are. 1, 0. */
-int desk_may_write(const struct desk *d, struct err *e);
+int desk_may_write(const struct desk *d, const char *to, struct err *e);
 /* Whether a mail that nothing proves may still be answered: ten an hour go
- * to one address. 1, 0. */
+ * to one address. 1; 0 not now: the mail is deferred (er->defer). */
 int errand_may_answer(struct errand *er, struct err *e);
 int errand_answer(struct errand *er, struct err *e);
 /* What was previewed becomes one part of the answer, in the words of the game

@@ -234,6 +234,7 @@ decide_held(struct errand *er, const struct hold *hold, enum verdict v,
 	    v == VERDICT_NO ? drop_held(&h, e) :
 	    ask_again(&h, v == VERDICT_BOTH ? "both" : "neither", e)))
 		rc = -1;
+	er->defer |= h.mail.defer;
 	errand_close(&h.mail);
 	inbox_row_release(&h.row);
 	return rc;

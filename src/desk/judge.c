@@ -11,6 +11,7 @@
 #include "desk/flood.h"
 #include "desk/judge.h"
 #include "desk/people.h"
+#include "mail/authres.h"
 #include "desk/trouble.h"
 #include "mail/parser.h"
 #include "store/db.h"
@@ -168,14 +169,27 @@ judge_stranger(struct errand *er, struct err *e)
 	return errand_answer(er, e);
 }
 
-/* Nobody is flooded through us: what comes in the name of one address without
- * proof is answered so often an hour, and then not looked at. */
+/* Nobody is flooded through us, and nothing real is lost by it: the mail waits
+ * for an hour with room for its answer. Of one sender few wait, and none for
+ * longer than mail systems try. */
 int
 errand_leave(struct errand *er, struct err *e)
 {
+	enum { HOUR = 3600, DAYS = 5 * 86400, WAITING_MOST = 5 };
+	struct db *db = er->desk->house.db;
+	const char *from = er->msg.from ? er->msg.from : "";
+	int64_t now = clock_now();
+	int waiting;
+
+	if (inbox_deferred(db, from, &waiting, e))
+		return -1;
+	if (waiting < WAITING_MOST && now - er->row->received < DAYS) {
+		errand_log(er, "mail.deferred");
+		return inbox_defer(db, er->row->id, from, now + HOUR, e);
+	}
 	errand_log(er, "mail.too-many");
-	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
-		er->msg.message_id, e);
+	return inbox_finish(db, er->row->id, INBOX_IGNORED, er->msg.message_id,
+		e);
 }
 
 /* Whether the stranger asks for what needs his address, and may have it. 1, 0. */
@@ -204,11 +218,35 @@ wants_in(struct errand *er, struct err *e)
 	return 0;
 }
 
+/* Our own server says that its sender is another, or that it is spam: an answer
+ * would go to somebody who has not written. */
+static bool
+is_suspect(const struct errand *er)
+{
+	const char *id = er->desk->conf->identity.authserv_id;
+
+	return er->msg.spam || (id && er->msg.auth_results &&
+		authres_fails(er->msg.auth_results, id));
+}
+
+static int
+judge_suspect(struct errand *er, struct err *e)
+{
+	errand_log(er, "mail.suspect");
+	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
+		er->msg.message_id, e);
+}
+
 static int
 judge_unproven(struct errand *er, bool *held, struct err *e)
 {
-	int rc = errand_may_answer(er, e);
+	int rc;
 
+	if (is_suspect(er)) {
+		*held = true;
+		return judge_suspect(er, e);
+	}
+	rc = errand_may_answer(er, e);
 	if (rc <= 0) {
 		*held = true;
 		return rc < 0 ? -1 : errand_leave(er, e);
@@ -253,7 +291,8 @@ errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
 {
 	struct buf reason = BUF_INIT;
 	struct reader r;
-	int rc = errand_may_answer(er, e);
+	int rc = is_suspect(er) && !rights_known(&er->rights) &&
+		!er->request.id ? 0 : errand_may_answer(er, e);
 
 	if (rc <= 0)
 		return rc;
@@ -331,6 +370,8 @@ judge_person(struct errand *er, struct err *e)
 		rc = judge_unproven(er, &held, e);
 	if (rc || held || er->waiting.any)
 		return rc;
+	if (er->defer)
+		return errand_leave(er, e);
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_ANSWERED,
 		er->msg.message_id, e);
 }

@@ -21,7 +21,7 @@ int errand_judge(struct errand *er, struct err *e);
 bool errand_obeyed(const struct errand *er);
 /* Without the seat nothing but public things can be had. */
 void errand_leave_seat(struct errand *er);
-/* The mail is not looked at, and not answered: too many came so. */
+/* The mail is not answered now, for too many came so: it waits. */
 int errand_leave(struct errand *er, struct err *e);
 /* Whoever writes from an address of his own can be written to there. */
 int errand_heard(struct errand *er, struct err *e);

@@ -120,7 +120,24 @@ is_word(const struct buf *b, const char *word)
 	return b->len == strlen(word) && !strncasecmp(b->data, word, b->len);
 }
 
-struct verdict { int results, passes, froms, equal; };
+struct verdict {
+	int results, passes, froms, equal;       /* of DMARC */
+	bool dmarc_fails, spf_fails, dkim_passes;
+};
+
+static void
+note_method(const struct pair *p, struct verdict *v)
+{
+	bool pass = is_word(&p->value, "pass"), fail = is_word(&p->value,
+		"fail");
+
+	if (is_word(&p->key, "dmarc") || is_word(&p->key, "dmarc/1"))
+		v->dmarc_fails |= fail;
+	else if (is_word(&p->key, "spf") || is_word(&p->key, "spf/1"))
+		v->spf_fails |= fail;
+	else if (is_word(&p->key, "dkim") || is_word(&p->key, "dkim/1"))
+		v->dkim_passes |= pass;
+}
 
 /* One result, from behind its ";". "none" alone says that there is none. */
 static void
@@ -133,6 +150,8 @@ read_result(struct scan *s, const char *domain, struct verdict *v)
 	if (!strncasecmp(s->p, "none", 4) && !s->p[4 + strspn(s->p + 4, " \t")])
 		s->p += strlen(s->p);
 	for (bool first = true; read_pair(s, &pair); first = false) {
+		if (first)
+			note_method(&pair, v);
 		if (first && (is_word(&pair.key, "dmarc") ||
 		    is_word(&pair.key, "dmarc/1"))) {
 			dmarc = true;
@@ -166,18 +185,37 @@ is_server(struct scan *s, const char *server)
 	return same && !s->bad && *s->p == ';';
 }
 
-bool
-authres_dmarc_pass(const char *value, const char *server, const char *domain)
+/* Whether the whole field is read, and the server's. */
+static bool
+read_field(const char *value, const char *server, const char *domain,
+	struct verdict *v)
 {
 	struct scan s = { value, false };
-	struct verdict v = { 0 };
 
-	if (!*server || !*domain || !is_server(&s, server))
+	if (!*server || !is_server(&s, server))
 		return false;
 	while (!s.bad && *s.p == ';') {
 		s.p++;
-		read_result(&s, domain, &v);
+		read_result(&s, domain, v);
 	}
-	return !s.bad && !*s.p && v.results == 1 && v.passes == 1 &&
-		v.froms == 1 && v.equal == 1;
+	return !s.bad && !*s.p;
+}
+
+bool
+authres_dmarc_pass(const char *value, const char *server, const char *domain)
+{
+	struct verdict v = { 0 };
+
+	return *domain && read_field(value, server, domain, &v) &&
+		v.results == 1 && v.passes == 1 && v.froms == 1 &&
+		v.equal == 1;
+}
+
+bool
+authres_fails(const char *value, const char *server)
+{
+	struct verdict v = { 0 };
+
+	return read_field(value, server, "", &v) && !v.passes &&
+		(v.dmarc_fails || (v.spf_fails && !v.dkim_passes));
 }

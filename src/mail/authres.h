@@ -18,4 +18,9 @@
 bool authres_dmarc_pass(const char *value, const char *server,
 	const char *domain);
 
+/* Whether the server says that the mail is not from whom it names: dmarc=fail;
+ * or, where nothing passes DMARC, spf=fail without a signature that holds
+ * (dkim=pass), which is left of a mail that was forwarded. */
+bool authres_fails(const char *value, const char *server);
+
 #endif

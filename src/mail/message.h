@@ -35,8 +35,7 @@ enum message_auto {
 	AUTO_BOUNCE,
 	/* Auto-Submitted: auto-replied, vacation notices */
 	AUTO_REPLY,
-	/* List-Id, Precedence: bulk|list|junk */
-	AUTO_LIST,
+	AUTO_LIST,                       /* List-Id, Precedence: bulk|junk … */
 	/* Auto-Submitted: anything else but no; feedback … */
 	AUTO_GENERATED
 };
@@ -57,6 +56,7 @@ struct message {
 	int64_t date;                    /* the Date field's; 0 none */
 	char *auth_results;              /* topmost, unfolded; NULL */
 	enum message_auto automatic;
+	bool spam;                       /* a filter has marked it so */
 	bool automatic_sure;             /* by Auto-Submitted or a report's
 	                                    form; else by weaker signs */
 	bool above_quote;                /* text stands above a quote */

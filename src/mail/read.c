@@ -204,6 +204,21 @@ read_date(const char *value)
 	return t < 0 ? 0 : t;
 }
 
+/* SpamAssassin's marks, and Rspamd's. Whoever forges one hurts himself alone, so
+ * it need not be known who wrote it; that there is none says nothing. */
+static bool
+is_spam_mark(const struct header_field *f, const char *value)
+{
+	static const char *const mark[] = { "X-Spam-Flag", "X-Spam-Status",
+		"X-Spam" };
+
+	for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
+		if (header_is(f, mark[i]))
+			return !strncasecmp(value + strspn(value, " \t"),
+				"yes", 3);
+	return false;
+}
+
 static void
 read_field(struct reading *r, const struct header_field *f, const char *value)
 {
@@ -231,6 +246,8 @@ read_field(struct reading *r, const struct header_field *f, const char *value)
 	} else if (header_is(f, "Authentication-Results") &&
 	    m->auth_results == NULL) {
 		m->auth_results = mem_dup(value);
+	} else {
+		m->spam |= is_spam_mark(f, value);
 	}
 }
 

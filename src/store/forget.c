@@ -307,6 +307,9 @@ drop_mails(struct forgetting *f)
 	    with_player(f, "UPDATE outbox SET rcpt = '', last_error = NULL "
 	    "WHERE player = $1 OR rcpt IN "
 	    "(SELECT address FROM address WHERE player = $1)") ||
+	    with_player(f, "UPDATE inbox SET state = 2, sender = NULL "
+	    "WHERE state = 5 AND sender IN "
+	    "(SELECT address FROM address WHERE player = $1)") ||
 	    with_player(f, "DELETE FROM hold WHERE player = $1 OR address IN "
 	    "(SELECT address FROM address WHERE player = $1)") ||
 	    with_player(f, "UPDATE event SET mid = NULL WHERE mid IS NOT NULL "

@@ -285,3 +285,52 @@ inbox_settle(struct db *db, int64_t id, bool again, struct err *e)
 	sql_int(&q, id);
 	return sql_run(&q, e);
 }
+
+int
+inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE inbox SET state = 5, attempts = 0, "
+	    "sender = $1, wait = $2 WHERE id = $3", e) != 0)
+		return -1;
+	sql_text(&q, sender);
+	sql_int(&q, until);
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+inbox_deferred(struct db *db, const char *sender, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+	int got;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM inbox WHERE state = 5 AND "
+	    "sender = $1", e) != 0)
+		return -1;
+	sql_text(&q, sender);
+	got = sql_run_int(&q, &n, e);
+	*out = (int)n;
+	return got < 0 ? -1 : 0;
+}
+
+int
+inbox_wake(struct db *db, int64_t now, int most, struct err *e)
+{
+	struct sql q;
+	int got, n = 0;
+
+	if (sql_open(db, &q, "UPDATE inbox SET state = 0, sender = NULL "
+	    "WHERE id IN (SELECT id FROM inbox WHERE state = 5 AND wait <= $1 "
+	    "ORDER BY wait, id LIMIT $2) RETURNING id", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, most);
+	while ((got = sql_step(&q, e)) > 0)
+		n++;
+	sql_close(&q);
+	return got < 0 ? -1 : n;
+}

@@ -17,7 +17,9 @@ enum inbox_state {
 	/* waits for its sender's confirmation */
 	INBOX_HELD,
 	/* it killed the process twice, or there were too many */
-	INBOX_ASIDE
+	INBOX_ASIDE,
+	/* waits for an hour with room for its answer */
+	INBOX_DEFERRED
 };
 
 struct inbox_row {
@@ -55,6 +57,13 @@ int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
  * other mail is (store/counts.h, prune_inbox). */
 int inbox_put_aside(struct db *db, int64_t id, const char *message_id,
 	int64_t now, struct err *e);
+/* A mail waits until then, as if nobody had tried it: nothing that looks for new
+ * mail sees it. How many from a sender wait. Up to most of those whose time has
+ * come are new again, in their order: how many. */
+int inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
+	struct err *e);
+int inbox_deferred(struct db *db, const char *sender, int *out, struct err *e);
+int inbox_wake(struct db *db, int64_t now, int most, struct err *e);
 /* 1, 0 */
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 /* Those set aside in order of id, without raw; fn non-zero stops. */

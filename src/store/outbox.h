@@ -83,6 +83,9 @@ int outbox_strangers(struct db *db, int64_t since, const char *keeper, int *out,
  * author has made: 1; 0 there were not so many. */
 int outbox_because(struct db *db, const char *to, int64_t author, int most,
 	int64_t *written, struct err *e);
+/* Of the mails that outbox_strangers counts, those to addresses of a domain. */
+int outbox_strangers_of(struct db *db, int64_t since, const char *domain,
+	int *out, struct err *e);
 /* Rows of a state (-1: all) in order of id, without raw. */
 int outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r),

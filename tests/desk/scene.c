@@ -173,6 +173,25 @@ scene_digests(struct scene *s)
 	return n;
 }
 
+int
+scene_wake(struct scene *s)
+{
+	enum { MANY = 64 };
+	struct inbox_row row[MANY];
+	int n = inbox_wake(s->db, s->now, MANY, &e), failed;
+
+	OK(n);
+	n = inbox_next(s->db, MANY, row, &e);
+	OK(n);
+	OK(db_begin(s->db, &e));
+	OK(desk_judge(&s->desk, row, n, &failed, &e));
+	MUST(failed == 0);
+	OK(db_commit(s->db, &e));
+	for (int i = 0; i < n; i++)
+		inbox_row_release(&row[i]);
+	return n;
+}
+
 int64_t
 scene_store(struct scene *s, const char *raw, size_t len)
 {

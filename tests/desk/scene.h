@@ -47,6 +47,8 @@ int64_t scene_game(struct scene *s, const char *names, const char *options,
 	uint8_t seed);
 void scene_moderate(struct scene *s, int64_t game, const char *words);
 
+/* Judges what was deferred and whose time has come; how many it was. */
+int scene_wake(struct scene *s);
 /* Sends what digests are due; how many. */
 int scene_digests(struct scene *s);
 /* Stores raw and judges it; the inbox row's id. -1: failed. */

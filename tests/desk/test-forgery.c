@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "scene.h"
+#include "store/inbox.h"
 #include "store/failing.h"
 #include "store/player.h"
 #include "tests/run.h"
@@ -202,7 +203,8 @@ START_TEST(test_whole)
 }
 END_TEST
 
-/* So many an hour for all strangers together, whoever makes us write. */
+/* So many an hour for all strangers together, whoever makes us write, and a
+ * third of it for one domain. What is more waits, and is answered later. */
 START_TEST(test_cap)
 {
 	struct scene s;
@@ -216,11 +218,17 @@ START_TEST(test_cap)
 	for (int i = 0; i < 30; i++) {
 		char from[40];
 
-		snprintf(from, sizeof from, "v%d@example.com", i);
+		snprintf(from, sizeof from, "v%d@%s.example", i, i < 10 ?
+			"flood" : i < 20 ? "flock" : "other");
 		forge(&s, from, i % 3 ? "signup Victor\n" : "list\n");
 		n += scene_skip(&s);
+		ck_assert_int_eq(n, i < 10 ? (i < 4 ? i + 1 : 4) : i < 20 ?
+			(i < 14 ? i - 5 : 8) : i < 24 ? i - 11 : 12);
 	}
-	ck_assert_int_eq(n, 12);
+	ck_assert_int_eq(inbox_count(s.db, INBOX_DEFERRED, &n, &e), 0);
+	ck_assert_int_eq(n, 18);
+	ck_assert_int_eq(inbox_count(s.db, INBOX_NEW, &n, &e), 0);
+	ck_assert_int_eq(n, 0);
 	/* Invitations count as well, to players too: else a refusal would
 	 * tell who is none. Who is known is answered. */
 	scene_sure(&s, 1, 1, "address add anna@example.com\n");
@@ -235,6 +243,16 @@ START_TEST(test_cap)
 	clock_pin(s.now);
 	forge(&s, "v99@example.com", "list\n");
 	ck_assert_int_eq(scene_skip(&s), 1);
+	/* Twelve more an hour, four of a domain; then none is left. */
+	ck_assert_int_eq(scene_wake(&s), 18);
+	ck_assert_int_eq(scene_skip(&s), 11);
+	s.now += 3601;
+	clock_pin(s.now);
+	ck_assert_int_eq(scene_wake(&s), 7);
+	ck_assert_int_eq(scene_skip(&s), 7);
+	ck_assert_int_eq(scene_wake(&s), 0);
+	s.now += 3601;
+	clock_pin(s.now);
 	scene_sure(&s, 1, 1, "address add anna@example.com\n");
 	ck_assert_int_eq(scene_skip(&s), 2);
 	scene_close(&s);
