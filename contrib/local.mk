@@ -41,12 +41,15 @@ contrib/_paquebot: contrib/paquebot.zsh
 # The unit names the daemon where it is installed.
 systemdunitdir = $(prefix)/lib/systemd/system
 nodist_systemdunit_DATA = contrib/paquebot.service \
-	contrib/paquebot-failure@.service
+	contrib/paquebot-failure@.service \
+	contrib/paquebot-backup.service
+dist_systemdunit_DATA = contrib/paquebot-backup.timer
 sysusersdir = $(prefix)/lib/sysusers.d
 dist_sysusers_DATA = contrib/sysusers.d/paquebot.conf
 tmpfilesdir = $(prefix)/lib/tmpfiles.d
 dist_tmpfiles_DATA = contrib/tmpfiles.d/paquebot.conf
-EXTRA_DIST += contrib/paquebot.service.in contrib/paquebot-failure@.service.in
+EXTRA_DIST += contrib/paquebot.service.in contrib/paquebot-failure@.service.in \
+	contrib/paquebot-backup.service.in
 CLEANFILES += $(nodist_systemdunit_DATA)
 
 $(nodist_systemdunit_DATA): contrib/%: contrib/%.in Makefile

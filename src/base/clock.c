@@ -158,6 +158,18 @@ clock_stamp(int64_t t, char out[CLOCK_STAMP_SIZE])
 	*p = '\0';
 }
 
+void
+clock_stamp_short(int64_t t, char out[CLOCK_STAMP_SIZE])
+{
+	char *to = out;
+
+	clock_stamp(t, out);
+	for (const char *p = out; *p != '\0'; p++)
+		if (*p != '-' && *p != ':')
+			*to++ = *p;
+	*to = '\0';
+}
+
 /* The digits s[at..at+n), or -1. */
 static int
 get_digits(const char *s, int at, int n)

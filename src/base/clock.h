@@ -24,6 +24,8 @@ void clock_pin(int64_t t);               /* t < 0: real time again */
 
 enum { CLOCK_STAMP_SIZE = 21 };          /* "2026-11-20T19:12:44Z" and NUL */
 void clock_stamp(int64_t t, char out[CLOCK_STAMP_SIZE]);   /* RFC 3339, UTC */
+/* Its digits and letters alone: "20261120T191244Z" (RFC 5545). */
+void clock_stamp_short(int64_t t, char out[CLOCK_STAMP_SIZE]);
 /* -1: not one */
 int clock_stamp_parse(const char *s, size_t len, int64_t *out);
 

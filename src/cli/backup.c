@@ -1,39 +1,198 @@
 /* SPDX-License-Identifier: MIT */
+#include "store/backup.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
 #include "cli/office.h"
+
+enum { ROTATE_MAX = 10000, STAMP_LEN = 16 };
+
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash != NULL ? slash + 1 : path;
+}
+
+/* "paquebot.db.20261122T121500Z": names sort as time goes. */
+static void
+rotated_name(const char *store, const char *dir, struct buf *out)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp_short(clock_now(), stamp);
+	buf_printf(out, "%s/%s.%s", dir, base_name(store), stamp);
+}
+
+/* Whether rotated_name makes such names; nothing else is ever deleted. */
+static bool
+is_rotated(const char *store, const char *name)
+{
+	const char *base = base_name(store), *stamp = name + strlen(base) + 1;
+
+	if (strncmp(name, base, strlen(base)) != 0 ||
+	    name[strlen(base)] != '.' || strlen(stamp) != STAMP_LEN)
+		return false;
+	for (int i = 0; i < STAMP_LEN; i++)
+		if (i == 8 ? stamp[i] != 'T' : i == 15 ? stamp[i] != 'Z' :
+		    stamp[i] < '0' || stamp[i] > '9')
+			return false;
+	return true;
+}
+
+/* Deletes all but the last `keep`. */
+static int
+rotate(const char *store, const char *dir, int keep, struct err *e)
+{
+	struct dirent **entry;
+	int n = scandir(dir, &entry, NULL, alphasort), seen = 0, rc = 0;
+
+	if (n < 0)
+		return err_system(e, "%s", dir);
+	for (int i = n - 1; i >= 0; i--) {
+		struct buf path = BUF_INIT;
+
+		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
+		if (is_rotated(store, entry[i]->d_name) && ++seen > keep &&
+		    unlink(path.data) != 0 && rc == 0)
+			rc = err_system(e, "%s", path.data);
+		buf_release(&path);
+		free(entry[i]);
+	}
+	free(entry);
+	return rc;
+}
+
+/* Older ones go when the new one is there and the database knows of it. */
+static int
+backup(const char *store, const char *target, int keep, struct err *e)
+{
+	struct buf path = BUF_INIT;
+	struct db *db;
+	int rc = db_open(store, DB_COPY, &db, e);
+
+	if (rc != 0)
+		return -1;
+	if (keep > 0) {
+		rc = file_mkdirs(target, 0700, e);
+		rotated_name(store, target, &path);
+	} else {
+		buf_str(&path, target);
+	}
+	if (rc == 0)
+		rc = db_backup(db, path.data, e);
+	if (rc == 0 && keep > 0)
+		(void)printf("%s\n", path.data);
+	if (rc == 0)
+		rc = db_backup_note(db, clock_now(), e);
+	if (rc == 0 && keep > 0)
+		rc = rotate(store, target, keep, e);
+	db_close(db);
+	buf_release(&path);
+	return rc;
+}
 
 static int
 backup_run(const struct cli *cli, int argc, char **argv)
 {
-	static const struct option none[] = { { NULL, 0, NULL, 0 } };
+	static const struct option options[] = {
+		{ "rotate", required_argument, NULL, 'r' },
+		{ NULL, 0, NULL, 0 }
+	};
 	struct conf *conf;
-	struct db *db;
 	struct err e;
-	int status;
+	long long keep = 0;
+	int c, status;
 
-	if (cli_option(cli, argc, argv, none) != -1)
-		return EX_USAGE;
+	while ((c = cli_option(cli, argc, argv, options)) != -1) {
+		if (c != 'r')
+			return EX_USAGE;
+		if (cli_number(optarg, 1, ROTATE_MAX, &keep) != 0)
+			return cli_usage(cli, "--rotate takes a number from 1 "
+			    "to %d", ROTATE_MAX);
+	}
 	if (argc - optind != 1)
-		return cli_usage(cli, "to which file?");
+		return cli_usage(cli, keep > 0 ? "in which directory?" :
+		    "to which file?");
 	status = office_conf(cli, &conf);
 	if (status != 0)
 		return status;
-	if (db_open(conf->store.path, DB_COPY, &db, &e) != 0) {
-		status = office_failed(cli, &e);
-	} else if (db_backup(db, argv[optind], &e) != 0) {
+	if (backup(conf->store.path, argv[optind], (int)keep, &e) != 0) {
 		status = office_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
-			status = EX_CANTCREAT;
+			status = access(conf->store.path, F_OK) != 0 ?
+			    EX_NOINPUT : EX_CANTCREAT;
 	}
-	if (status == 0)
-		db_close(db);
 	conf_free(conf);
 	return status;
 }
 
 const struct cli_command cli_backup = {
-	.name = "backup", .synopsis = "FILE",
+	.name = "backup", .synopsis = "[--rotate N] FILE|DIRECTORY",
 	.help = "writes a consistent copy of the database while it is in use",
 	.more = "The copy holds all secrets: it is readable by its owner only. "
-	    "An older FILE\nis replaced when the new one is complete.\n",
+	    "An older FILE\nis replaced when the new one is complete and was "
+	    "looked through.\n"
+	    "  --rotate N  a new file of this moment in DIRECTORY, prints its "
+	    "name, and\n              deletes all but the last N of these\n",
 	.run = backup_run,
+};
+
+static int
+restore(const struct cli *cli, const char *from, const char *path)
+{
+	struct buf kept = BUF_INIT;
+	struct err e;
+	int lock, status = 0;
+
+	if (db_lock(path, &lock, &e) != 0)
+		return office_failed(cli, &e);
+	if (db_restore(from, path, clock_now(), &kept, &e) != 0) {
+		status = office_failed(cli, &e);
+		if (e.kind == ERR_GIVEUP)
+			status = access(from, R_OK) != 0 ? EX_NOINPUT :
+			    EX_DATAERR;
+	} else {
+		(void)printf("%s\n", path);
+		if (kept.len > 0)
+			(void)fprintf(stderr, "what was there is now %s\n",
+			    kept.data);
+	}
+	(void)close(lock);
+	buf_release(&kept);
+	return status;
+}
+
+static int
+restore_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option none[] = { { NULL, 0, NULL, 0 } };
+	struct conf *conf;
+	int status;
+
+	if (cli_option(cli, argc, argv, none) != -1)
+		return EX_USAGE;
+	if (argc - optind != 1)
+		return cli_usage(cli, "from which file?");
+	status = office_conf(cli, &conf);
+	if (status != 0)
+		return status;
+	status = restore(cli, argv[optind], conf->store.path);
+	conf_free(conf);
+	return status;
+}
+
+const struct cli_command cli_restore = {
+	.name = "restore", .synopsis = "FILE",
+	.help = "puts a copy of FILE in the place of the database",
+	.more = "FILE is looked through first; paquebotd must not run. The "
+	    "database that was there\nstays beside it. One-use tokens of mails "
+	    "from before are worth nothing any more.\nMails that came since the "
+	    "backup lie in the done folder: move them back.\n",
+	.run = restore_run,
 };

@@ -63,13 +63,18 @@ static int
 forget_traces(const struct cli *cli, struct office *o, int64_t id)
 {
 	struct err e;
-	int status = 0;
+	int status = 0, rc;
 
 	(void)printf("player %lld is #%lld\n", (long long)id, (long long)id);
 	if (o->conf->archive.dir != NULL)
 		status = archive_catch_up(cli, o);
-	if (db_scrub(o->db, &e) != 0)
+	rc = db_scrub(o->db, &e);
+	if (rc < 0)
 		status = office_failed(cli, &e);
+	if (rc == 1)
+		cli_error(cli, "somebody reads the database, such as "
+		    "Litestream: what was deleted leaves its log once they let "
+		    "go, and paquebotd sees to that");
 	return status;
 }
 

@@ -124,6 +124,17 @@ prune(struct daemon *d, struct err *e)
 	return 0;
 }
 
+/* What was forgotten while somebody read the database. */
+static int
+scrub(struct daemon *d, struct err *e)
+{
+	int rc = db_scrub_rest(d->db, e);
+
+	if (rc == 1)
+		log_event(LOG_LEVEL_INFO, "store.scrubbed", NULL);
+	return rc < 0 ? -1 : 0;
+}
+
 /* A transaction of their own for so many, as for mails. */
 static int
 digests(struct daemon *d, struct err *e)
@@ -195,5 +206,8 @@ chores_do(struct daemon *d)
 		    NULL);
 	if (prune(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "prune.failed", "why", e.text,
+		    NULL);
+	if (scrub(d, &e) != 0)
+		log_event(LOG_LEVEL_WARNING, "scrub.failed", "why", e.text,
 		    NULL);
 }

@@ -55,18 +55,13 @@ line_of(const char *text, struct buf *out)
 	fold(text, strlen(text), out);
 }
 
-/* "20261127T170000Z" of a stamp. */
 static void
 add_moment(const char *name, int64_t when, struct buf *out)
 {
 	char stamp[CLOCK_STAMP_SIZE];
 
-	clock_stamp(when, stamp);
-	buf_printf(out, "%s:", name);
-	for (const char *p = stamp; *p; p++)
-		if (*p != '-' && *p != ':')
-			buf_char(out, *p);
-	buf_char(out, '\n');
+	clock_stamp_short(when, stamp);
+	buf_printf(out, "%s:%s\n", name, stamp);
 }
 
 static int

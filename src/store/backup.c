@@ -1,11 +1,68 @@
 /* SPDX-License-Identifier: MIT */
+#include "store/backup.h"
+
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/mem.h"
 #include "store/engine.h"
+
+/* The directory of a path and "/", without links in it; false: none. */
+static bool
+real_directory(const char *path, char out[PATH_MAX])
+{
+	const char *slash = strrchr(path, '/');
+	char *dir = slash == NULL ? mem_dup(".")
+	    : mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+	bool good = realpath(dir, out) != NULL;
+
+	free(dir);
+	return good;
+}
+
+static const char *
+base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash != NULL ? slash + 1 : path;
+}
+
+bool
+engine_same_file(const char *a, const char *b)
+{
+	char one[PATH_MAX], two[PATH_MAX];
+	struct stat s, t;
+
+	if (stat(a, &s) == 0 && stat(b, &t) == 0)
+		return s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+	return real_directory(a, one) && real_directory(b, two) &&
+	    strcmp(one, two) == 0 && strcmp(base_name(a), base_name(b)) == 0;
+}
+
+/* The database and what belongs to it must not be written over. */
+static int
+backup_elsewhere(const struct db *db, const char *path, struct err *e)
+{
+	static const char *const endings[] = { "", "-wal", "-shm", "-journal",
+		".lock" };
+	int rc = 0;
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		struct buf name = BUF_INIT;
+
+		buf_printf(&name, "%s%s", db->path, endings[i]);
+		if (rc == 0 && engine_same_file(path, name.data))
+			rc = err_set(e, ERR_GIVEUP, "%s is the database that "
+			    "is in use (%s): name another file", path,
+			    name.data);
+		buf_release(&name);
+	}
+	return rc;
+}
 
 /* The whole copy in one step: a reader of the log sees one moment, and
  * writers go on beside it. */
@@ -29,37 +86,38 @@ backup_copy(struct db *db, const char *path, struct err *e)
 		    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
 		(void)engine_error(&to, rc, "backup", e);
+	else
+		rc = db_check(&to, e);
+	for (int i = 0; i < to.n; i++)
+		(void)sqlite3_finalize(to.statement[i].stmt);
 	(void)sqlite3_close(to.handle);
-	return rc == SQLITE_OK ? 0 : -1;
+	return rc == 0 ? 0 : -1;
 }
 
-/* The name is durable only when its directory is. */
-static int
-backup_sync(const char *path, int flags, struct err *e)
+int
+engine_sync(const char *path, int flags, struct err *e)
 {
 	int fd = open(path, flags | O_CLOEXEC);
 	int rc = fd < 0 ? -1 : fsync(fd);
 
 	if (rc != 0)
-		(void)err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+		(void)err_system(e, "%s", path);
 	if (fd >= 0)
 		(void)close(fd);
 	return rc;
 }
 
+/* The name is durable only when its directory is. */
 static int
 backup_publish(const char *from, const char *to, struct err *e)
 {
-	const char *slash = strrchr(to, '/');
-	char *dir = slash == NULL ? mem_dup(".")
-	    : mem_ndup(to, slash == to ? 1 : (size_t)(slash - to));
-	int rc = backup_sync(from, O_RDONLY, e);
+	char dir[PATH_MAX];
+	int rc = engine_sync(from, O_RDONLY, e);
 
-	if (rc == 0 && rename(from, to) != 0)
-		rc = err_set(e, ERR_LATER, "%s: %s", to, strerror(errno));
+	if (rc == 0 && (!real_directory(to, dir) || rename(from, to) != 0))
+		rc = err_system(e, "%s", to);
 	if (rc == 0)
-		rc = backup_sync(dir, O_RDONLY | O_DIRECTORY, e);
-	free(dir);
+		rc = engine_sync(dir, O_RDONLY | O_DIRECTORY, e);
 	return rc;
 }
 
@@ -69,6 +127,8 @@ db_backup(struct db *db, const char *path, struct err *e)
 	struct buf name = BUF_INIT;
 	int fd, rc;
 
+	if (backup_elsewhere(db, path, e) != 0)
+		return -1;
 	buf_printf(&name, "%s.XXXXXX", path);
 	fd = mkstemp(name.data);             /* 0600 by POSIX */
 	if (fd < 0) {

@@ -95,7 +95,7 @@ db_ours(struct db *db, bool make, struct err *e)
 static int
 db_pragmas(struct db *db, struct err *e)
 {
-	(void)sqlite3_busy_timeout(db->handle, 10000);
+	(void)sqlite3_busy_timeout(db->handle, DB_PATIENCE_MS);
 	(void)sqlite3_extended_result_codes(db->handle, 1);
 	return engine_exec(db,
 	    "PRAGMA trusted_schema = OFF;"
@@ -264,26 +264,4 @@ db_savepoint_undo(struct db *db)
 		(void)db_savepoint_do(db, "RELEASE", db->depth, &ignored);
 	}
 	db->depth--;
-}
-
-/* The copy in between is as large as the file, so it is none in memory. That a
- * reader was in the way is told in a row: the pages stay in the log then. */
-int
-db_scrub(struct db *db, struct err *e)
-{
-	int busy = 0;
-	int rc = engine_exec(db, "PRAGMA temp_store = FILE; VACUUM", e);
-
-	if (rc == 0)
-		rc = engine_pragma_int(db, "PRAGMA wal_checkpoint(TRUNCATE)",
-		    &busy, e);
-	if (rc == 0 && busy)
-		rc = err_set(e, ERR_RETRY, "database: somebody is reading it, "
-		    "so what was deleted is still in the file");
-	if (rc != 0) {
-		(void)sqlite3_exec(db->handle, "PRAGMA temp_store = MEMORY",
-		    NULL, NULL, NULL);
-		return -1;
-	}
-	return engine_exec(db, "PRAGMA temp_store = MEMORY", e);
 }

@@ -56,13 +56,13 @@ int db_savepoint(struct db *db, struct err *e);
 int db_savepoint_keep(struct db *db, struct err *e);
 void db_savepoint_undo(struct db *db);
 
-/* A consistent copy while the database is in use (online backup), 0600, never
- * half there. */
-int db_backup(struct db *db, const char *path, struct err *e);
 /* Writes the file anew, so that nothing is left in it of what was deleted; what
- * its write-ahead log still has goes with that. Outside a transaction.
- * ERR_RETRY: somebody reads it, and it is still there. */
+ * its write-ahead log still has goes with that. Outside a transaction. 1: the
+ * log could not be emptied, for somebody reads it; db_scrub_rest, called now and
+ * then, does so when nobody does any more. */
 int db_scrub(struct db *db, struct err *e);
+/* 0 nothing was left to do, 1 it was done, 2 it is left. Never waits. */
+int db_scrub_rest(struct db *db, struct err *e);
 
 /* What is wrong with the file as a whole: the last failure of a statement, till
  * a transaction that wrote something was committed. A damaged file stays so.

@@ -2,14 +2,16 @@
 #ifndef STORE_ENGINE_H
 #define STORE_ENGINE_H
 
-/* Private to the files that know SQLite: db.c, migrate.c, backup.c, health.c
- * and sql.c. Everybody else uses store/sql.h. */
+/* Private to the files that know SQLite: db.c, migrate.c, backup.c, restore.c,
+ * scrub.c, health.c and sql.c. Everybody else uses store/sql.h. */
 
 #include <sqlite3.h>
 
 #include "store/sql.h"
 
-enum { DB_STATEMENTS = 128, DB_APPLICATION = 0x70716274 };  /* "pqbt" */
+enum { DB_STATEMENTS = 128, DB_PATIENCE_MS = 10000,
+	DB_APPLICATION = 0x70716274      /* "pqbt" */
+};
 
 struct db {
 	sqlite3 *handle;                 /* owned */
@@ -34,6 +36,12 @@ void engine_well(struct db *db);
 int engine_exec(struct db *db, const char *text, struct err *e);
 int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
 
+/* The version of the file, and that of this program. */
+int engine_version(struct db *db, int *is, int *newest, struct err *e);
+/* One file, or one name for a file that is not there yet. */
+bool engine_same_file(const char *a, const char *b);
+/* fsync of a file or, with O_DIRECTORY, of a directory. */
+int engine_sync(const char *path, int flags, struct err *e);
 /* Brings the file to the newest version of the project's db directory, or
  * without `change` sees that it is of that. */
 int engine_migrate(struct db *db, bool change, struct err *e);

@@ -6,7 +6,7 @@ libstore_a_SOURCES = \
 	src/store/ahead.c src/store/ahead.h \
 	src/store/alarm.c src/store/alarm.h \
 	src/store/audit.c src/store/audit.h \
-	src/store/backup.c \
+	src/store/backup.c src/store/backup.h \
 	src/store/calendar.c src/store/calendar.h \
 	src/store/clock.c src/store/clock.h \
 	src/store/counts.c src/store/counts.h \
@@ -32,6 +32,8 @@ libstore_a_SOURCES = \
 	src/store/press.c src/store/press.h \
 	src/store/request.c src/store/request.h \
 	src/store/result.c src/store/result.h \
+	src/store/restore.c \
+	src/store/scrub.c \
 	src/store/seat.c src/store/seat.h \
 	src/store/setting.c \
 	src/store/sql.c src/store/sql.h \

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "store/backup.h"
 #include "store/engine.h"
 
 /*
@@ -224,4 +225,17 @@ engine_migrate(struct db *db, bool change, struct err *e)
 	migrations_release(m);
 	free(m);
 	return rc;
+}
+
+int
+engine_version(struct db *db, int *is, int *newest, struct err *e)
+{
+	struct migrations *m = mem_zero(1, sizeof *m);
+	int rc = migrations_find(m, e);
+
+	*newest = m->last;
+	migrations_release(m);
+	free(m);
+	return rc == 0 ?
+	    engine_pragma_int(db, "PRAGMA user_version", is, e) : -1;
 }

@@ -3,6 +3,7 @@
 /* Values of the server as a whole: its key, its epoch, and others by name. */
 
 #include "base/rng.h"
+#include "store/backup.h"
 #include "store/engine.h"
 
 int
@@ -71,32 +72,60 @@ db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
-int
-db_epoch(struct db *db, int64_t *out, struct err *e)
+/* A whole number from `least` on, which is also what it is without a row. */
+static int
+setting_number(struct db *db, const char *key, int64_t least, int64_t *out,
+    struct err *e)
 {
 	struct buf value = BUF_INIT;
-	int got = db_setting_get(db, "epoch", &value, e);
+	int got = db_setting_get(db, key, &value, e);
 	char *end = NULL;
 
-	*out = 1;
+	*out = least;
 	if (got == 1) {
 		*out = strtoll(buf_text(&value), &end, 10);
-		if (*out < 1 || end == value.data || *end != '\0')
-			got = err_set(e, ERR_CORRUPT, "the epoch is no number");
+		if (*out < least || end == value.data || *end != '\0')
+			got = err_set(e, ERR_CORRUPT, "the value of %s is no "
+			    "number", key);
 	}
 	buf_release(&value);
 	return got < 0 ? -1 : 0;
 }
 
+static int
+setting_put_number(struct db *db, const char *key, int64_t n, struct err *e)
+{
+	char text[24];
+
+	(void)snprintf(text, sizeof text, "%lld", (long long)n);
+	return db_setting_put(db, key, text, e);
+}
+
+int
+db_epoch(struct db *db, int64_t *out, struct err *e)
+{
+	return setting_number(db, "epoch", 1, out, e);
+}
+
 int
 db_epoch_raise(struct db *db, int64_t now, struct err *e)
 {
-	char text[24];
 	int64_t epoch;
 
 	if (db_epoch(db, &epoch, e) != 0)
 		return -1;
-	(void)snprintf(text, sizeof text, "%lld",
-	    (long long)(now > epoch ? now : epoch + 1));
-	return db_setting_put(db, "epoch", text, e);
+	return setting_put_number(db, "epoch", now > epoch ? now : epoch + 1,
+	    e);
+}
+
+int
+db_backup_note(struct db *db, int64_t now, struct err *e)
+{
+	return setting_put_number(db, "backup", now, e);
+}
+
+int
+db_backup_last(struct db *db, int64_t *when, struct err *e)
+{
+	return setting_number(db, "backup", 0, when, e);
 }

@@ -2,7 +2,7 @@
 STORE_TESTS = tests/store/test-db tests/store/test-games tests/store/test-mails \
 	tests/store/test-clock tests/store/test-crash tests/store/test-requests \
 	tests/store/test-press
-STORE_TESTS += tests/store/test-failing
+STORE_TESTS += tests/store/test-failing tests/store/test-backup
 check_PROGRAMS += $(STORE_TESTS)
 TESTS += $(STORE_TESTS)
 STORE_TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
@@ -12,6 +12,9 @@ STORE_SCRATCH = tests/store/scratch.c tests/store/scratch.h
 tests_store_test_db_SOURCES = tests/store/test-db.c $(STORE_SCRATCH)
 tests_store_test_db_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_db_LDADD = $(STORE_TEST_LIBS)
+tests_store_test_backup_SOURCES = tests/store/test-backup.c $(STORE_SCRATCH)
+tests_store_test_backup_CFLAGS = $(STORE_TEST_CFLAGS)
+tests_store_test_backup_LDADD = $(STORE_TEST_LIBS)
 tests_store_test_games_SOURCES = tests/store/test-games.c $(STORE_SCRATCH)
 tests_store_test_games_CFLAGS = $(STORE_TEST_CFLAGS)
 tests_store_test_games_LDADD = $(STORE_TEST_LIBS)

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_BACKUP_H
+#define STORE_BACKUP_H
+
+/*
+ * Copies of the database, and one of them put in its place. A copy is one file,
+ * 0600, never half there, and was looked through before it gets its name.
+ */
+
+#include "store/db.h"
+
+/* A consistent copy while the database is in use (online backup). ERR_GIVEUP if
+ * path is the database itself or a file that belongs to it, however it is
+ * named; ERR_CORRUPT if the copy is damaged: an older file of that name stays. */
+int db_backup(struct db *db, const char *path, struct err *e);
+
+/* The moment of the last good backup, as whoever makes one notes it. */
+int db_backup_note(struct db *db, int64_t now, struct err *e);
+int db_backup_last(struct db *db, int64_t *when, struct err *e);  /* 0: never */
+
+/*
+ * Puts a copy of the file `from` in the place of the database `path`, which
+ * need not be there; its lock is held by the caller. The copy is read whole
+ * first, must be ours and of no newer version, and gets a new epoch of tokens.
+ * The file that was there stays beside it as "<path>.replaced-<now>", whose
+ * name is appended to kept. At no moment is there none, or half of one.
+ * ERR_RETRY: somebody else has the old file open. ERR_CORRUPT: `from` is
+ * damaged or none of ours; nothing was changed then.
+ */
+int db_restore(const char *from, const char *path, int64_t now,
+	struct buf *kept, struct err *e);
+
+#endif

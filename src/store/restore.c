@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "store/backup.h"
+#include "store/engine.h"
+
+struct restore {
+	const char *from, *path;         /* borrowed */
+	int64_t now;
+	char *fresh;                     /* owned: the copy that comes in place */
+	struct buf *kept;                /* where the old file stays */
+	struct err *e;
+};
+
+/* What is left of an attempt that was cut off, its log above all. */
+static void
+restore_wipe(const char *fresh)
+{
+	static const char *const endings[] = { "", "-wal", "-shm", "-journal" };
+
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		struct buf name = BUF_INIT;
+
+		buf_printf(&name, "%s%s", fresh, endings[i]);
+		(void)unlink(name.data);
+		buf_release(&name);
+	}
+}
+
+/* As the engine reads it, with a log that may lie beside it; the file itself is
+ * not written. */
+static int
+restore_copy(struct restore *r)
+{
+	struct db from = { .path = NULL };
+	int rc = sqlite3_open_v2(r->from, &from.handle, SQLITE_OPEN_READONLY,
+	    NULL);
+
+	from.path = mem_dup(r->from);
+	if (rc == SQLITE_OK)
+		rc = db_backup(&from, r->fresh, r->e);
+	else
+		rc = engine_error(&from, rc, "open", r->e);
+	(void)sqlite3_close(from.handle);
+	free(from.path);
+	return rc;
+}
+
+/* The old file's epoch, if it can be had: the new one lies above it. */
+static void
+epoch_above(const char *path, int64_t *now)
+{
+	struct err ignored;
+	struct db *db;
+	int64_t epoch;
+
+	if (db_open(path, DB_COPY, &db, &ignored) != 0)
+		return;
+	if (db_epoch(db, &epoch, &ignored) == 0 && *now <= epoch)
+		*now = epoch + 1;
+	db_close(db);
+}
+
+/* Whole, indexes and references too. */
+static int
+restore_sound(struct db *db, struct err *e)
+{
+	struct sql q;
+	struct buf said = BUF_INIT;
+	int rc = sql_open(db, &q, "PRAGMA integrity_check(1)", e);
+
+	if (rc == 0) {
+		rc = sql_step(&q, e);
+		if (rc > 0)
+			sql_get_blob(&q, &said);
+		sql_close(&q);
+	}
+	if (rc > 0)
+		rc = strcmp(buf_text(&said), "ok") == 0 ? 0 : err_set(e,
+		    ERR_CORRUPT, "it is damaged: %.120s", buf_text(&said));
+	buf_release(&said);
+	return rc;
+}
+
+static int
+restore_check(struct restore *r)
+{
+	int64_t now = r->now;
+	int is = 0, newest = 0, rc;
+	struct db *db;
+
+	if (db_open(r->fresh, DB_COPY, &db, r->e) != 0)
+		return -1;
+	rc = restore_sound(db, r->e);
+	if (rc == 0)
+		rc = engine_version(db, &is, &newest, r->e);
+	if (rc == 0 && is > newest)
+		rc = err_set(r->e, ERR_GIVEUP, "it is of version %d, newer "
+		    "than this program (%d)", is, newest);
+	if (rc == 0 && access(r->path, F_OK) == 0)
+		epoch_above(r->path, &now);
+	if (rc == 0)
+		rc = db_epoch_raise(db, now, r->e);
+	if (rc == 0)
+		rc = engine_exec(db, "PRAGMA journal_mode = DELETE", r->e);
+	db_close(db);
+	return rc;
+}
+
+/* Takes the old file's log into it. A damaged one keeps it: 0 too. */
+static int
+restore_settle(struct restore *r)
+{
+	struct err why;
+	struct db *db;
+	int rc = db_open(r->path, DB_COPY, &db, &why);
+
+	if (rc == 0) {
+		rc = engine_exec(db, "PRAGMA busy_timeout = 0;"
+		    "PRAGMA journal_mode = DELETE", &why);
+		db_close(db);
+	}
+	if (rc == 0 || why.kind == ERR_CORRUPT)
+		return 0;
+	*r->e = why;
+	if (why.kind == ERR_RETRY)
+		(void)err_set(r->e, ERR_RETRY, "somebody has %s open: stop what "
+		    "uses it, such as Litestream", r->path);
+	return -1;
+}
+
+/* Beside another file the old log would be read as the log of that. */
+static int
+restore_log(struct restore *r)
+{
+	struct buf from = BUF_INIT, to = BUF_INIT;
+	int rc = restore_settle(r);
+
+	buf_printf(&from, "%s-wal", r->path);
+	buf_printf(&to, "%s-wal", r->kept->data);
+	if (rc == 0 && rename(from.data, to.data) != 0 && errno != ENOENT)
+		rc = err_system(r->e, "%s", from.data);
+	buf_clear(&from);
+	buf_printf(&from, "%s-shm", r->path);
+	if (rc == 0 && unlink(from.data) != 0 && errno != ENOENT)
+		rc = err_system(r->e, "%s", from.data);
+	buf_release(&from);
+	buf_release(&to);
+	return rc;
+}
+
+/* The old file gets a second name, so that its first is never without one. */
+static int
+restore_keep(struct restore *r)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	if (access(r->path, F_OK) != 0)
+		return 0;
+	clock_stamp_short(r->now, stamp);
+	buf_printf(r->kept, "%s.replaced-%s", r->path, stamp);
+	if (restore_log(r) != 0)
+		return -1;
+	if (link(r->path, r->kept->data) != 0)
+		return err_system(r->e, "%s", r->kept->data);
+	return 0;
+}
+
+/* Who restores as root leaves the file to whom it was, or is to be. */
+static int
+restore_place(struct restore *r)
+{
+	const char *slash = strrchr(r->path, '/');
+	char *dir = slash == NULL ? mem_dup(".")
+	    : mem_ndup(r->path, slash == r->path ? 1 : (size_t)(slash - r->path));
+	struct stat st;
+	int rc = 0;
+
+	if (geteuid() == 0 && (stat(r->path, &st) == 0 || stat(dir, &st) == 0) &&
+	    chown(r->fresh, st.st_uid, st.st_gid) != 0)
+		rc = err_system(r->e, "%s", r->fresh);
+	if (rc == 0)
+		rc = engine_sync(r->fresh, O_RDONLY, r->e);
+	if (rc == 0)
+		rc = restore_keep(r);
+	if (rc == 0 && rename(r->fresh, r->path) != 0)
+		rc = err_system(r->e, "%s", r->path);
+	if (rc == 0)
+		rc = engine_sync(dir, O_RDONLY | O_DIRECTORY, r->e);
+	free(dir);
+	return rc;
+}
+
+int
+db_restore(const char *from, const char *path, int64_t now, struct buf *kept,
+    struct err *e)
+{
+	struct restore r = { .from = from, .path = path, .now = now,
+		.kept = kept, .e = e };
+	struct buf fresh = BUF_INIT;
+	int rc;
+
+	if (access(from, R_OK) != 0)
+		return err_system(e, "%s", from);
+	if (engine_same_file(from, path))
+		return err_set(e, ERR_GIVEUP, "%s is the database that is in "
+		    "use", from);
+	buf_printf(&fresh, "%s.restore", path);
+	r.fresh = fresh.data;
+	restore_wipe(r.fresh);
+	rc = restore_copy(&r);
+	if (rc == 0)
+		rc = restore_check(&r);
+	if (rc != 0)
+		(void)err_wrap(e, "%s", from);
+	else
+		rc = restore_place(&r);
+	if (rc != 0)
+		restore_wipe(r.fresh);
+	buf_release(&fresh);
+	return rc;
+}

@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""backup, restore, and a replicator beside the daemon. Run in the build
+directory.
+
+Litestream is not in Debian 12. Replicator does to the database what it does
+(its own account: litestream.io/how-it-works): it keeps a read transaction open
+so that nobody else starts the log anew, has two tables of its own, takes over
+the checkpoints, and copies each frame of the log before it lets go."""
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import unittest
+
+SRC = os.path.abspath(os.environ.get("srcdir", os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "..", "..")))
+TOOL = os.path.abspath("paquebot")
+DAEMON = os.path.abspath("paquebotd")
+TEMPFAIL, CANTCREAT, NOINPUT, DATAERR, USAGE = 75, 73, 66, 65, 64
+
+
+class Replicator:
+    def __init__(self, path):
+        self.path = path
+        # Open for good: closing it would take the locks of the connection off.
+        self.file = open(path, "rb", buffering=0)
+        self.base = sqlite3.connect(path, isolation_level=None, timeout=10)
+        self.base.execute("PRAGMA wal_autocheckpoint = 0")
+        self.base.execute("CREATE TABLE IF NOT EXISTS _litestream_seq "
+                          "(id INTEGER PRIMARY KEY, seq INTEGER)")
+        self.base.execute("CREATE TABLE IF NOT EXISTS _litestream_lock "
+                          "(id INTEGER)")
+        self.hold()
+        self.snapshot()
+
+    def hold(self):
+        self.touch()                     # the log has a frame to stand on
+        self.base.execute("BEGIN")
+        self.base.execute("SELECT count(1) FROM _litestream_seq").fetchone()
+
+    def touch(self):
+        self.base.execute("INSERT INTO _litestream_seq (id, seq) VALUES (1, 1)"
+                          " ON CONFLICT (id) DO UPDATE SET seq = seq + 1")
+
+    def snapshot(self):
+        self.file.seek(0)
+        self.copy = self.file.read()
+        self.sync()
+
+    def sync(self):
+        with open(self.path + "-wal", "rb") as f:
+            self.log = f.read()
+
+    def checkpoint(self, mode="PASSIVE"):
+        """Frames are copied before they may be written over."""
+        self.sync()
+        self.base.execute("ROLLBACK")
+        self.base.execute(f"PRAGMA wal_checkpoint({mode})").fetchone()
+        self.hold()
+        self.snapshot()
+
+    def restore(self, to):
+        self.sync()
+        with open(to, "wb") as f:
+            f.write(self.copy)
+        with open(to + "-wal", "wb") as f:
+            f.write(self.log)
+
+    def close(self):
+        self.base.close()
+        self.file.close()
+
+
+class Backup(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.dir = folder.name
+        self.env = dict(os.environ)
+        self.db = os.path.join(self.dir, "games.db")
+        self.conf = os.path.join(self.dir, "conf")
+        for part in ("cur", "new", "tmp"):
+            os.makedirs(os.path.join(self.dir, "mail", part))
+        with open(self.conf, "w", encoding="utf-8") as f:
+            f.write(f"mailbox {{ type = maildir folder = {self.dir}/mail }}\n"
+                    f"outgoing {{ type = maildir directory = {self.dir}/out "
+                    "from = games@example.org }\n"
+                    f"store {{ path = {self.db} }}\n")
+        self.at("2026-11-20T10:00:00Z")
+        self.run_it("init")
+        self.new_game()
+
+    def at(self, stamp):
+        self.env["PAQUEBOT_CLOCK"] = stamp
+
+    def run_it(self, *words, status=0, program=None):
+        done = subprocess.run([program or TOOL, "--config", self.conf, *words],
+                              env=self.env, text=True, capture_output=True,
+                              timeout=60, check=False)
+        self.assertEqual(done.returncode, status, done.stderr)
+        return done
+
+    def once(self, status=0):
+        return self.run_it("--once", program=DAEMON, status=status)
+
+    def new_game(self):
+        self.run_it("new", "atlantic-star", "--seat",
+                    "Anna <anna@example.org>", "--seat",
+                    "Bruno <bruno@example.org>")
+
+    def number(self, query, path=None):
+        base = sqlite3.connect(path or self.db)
+        try:
+            return base.execute(query).fetchone()[0]
+        finally:
+            base.close()
+
+    def games(self, path=None):
+        return self.number("SELECT count(*) FROM game", path)
+
+    def path(self, name):
+        return os.path.join(self.dir, name)
+
+    def test_file(self):
+        self.run_it("backup", self.path("copy"))
+        self.assertEqual(os.stat(self.path("copy")).st_mode & 0o777, 0o600)
+        self.assertEqual(self.games(self.path("copy")), 1)
+        self.assertEqual(self.number("SELECT value FROM setting "
+                                     "WHERE key = 'backup'"), b"1795168800")
+        said = self.run_it("backup", self.db, status=CANTCREAT)
+        self.assertIn("is the database that is in use", said.stderr)
+        os.symlink(self.db, self.path("link"))
+        self.run_it("backup", self.path("link"), status=CANTCREAT)
+        self.assertEqual(self.games(), 1)
+        self.run_it("backup", self.path("no/copy"), status=CANTCREAT)
+        self.run_it("backup", status=USAGE)
+        self.run_it("backup", "--rotate", "0", self.dir, status=USAGE)
+
+    def test_rotate(self):
+        folder = self.path("backups")
+        names = []
+        for day in range(1, 6):
+            self.at(f"2026-12-0{day}T03:30:00Z")
+            said = self.run_it("backup", "--rotate", "3", folder)
+            names.append(f"games.db.2026120{day}T033000Z")
+            self.assertEqual(said.stdout, f"{folder}/{names[-1]}\n")
+            for mine in ("games.db.mine", "games.db.20261201T033000Z.gz",
+                         "old.db.20261201T033000Z"):
+                with open(os.path.join(folder, mine), "w",
+                          encoding="utf-8"):
+                    pass
+        have = sorted(os.listdir(folder))
+        self.assertEqual([n for n in have if n in names], names[2:])
+        self.assertEqual(len(have), 6)       # and what is not ours
+        self.assertEqual(os.stat(folder).st_mode & 0o777, 0o700)
+        # A bad one takes no good one's place, nor is it the last one.
+        page = self.number("SELECT rootpage FROM sqlite_schema "
+                           "WHERE name = 'event'")
+        with open(self.db, "r+b") as f:
+            f.seek((page - 1) * 4096)
+            f.write(b"\0" * 4096)
+        self.at("2026-12-06T03:30:00Z")
+        self.run_it("backup", "--rotate", "3", folder, status=DATAERR)
+        self.assertEqual(sorted(os.listdir(folder)), have)
+        self.assertEqual(self.number("SELECT value FROM setting "
+                                     "WHERE key = 'backup'"), b"1796441400")
+
+    def test_restore(self):
+        self.run_it("backup", self.path("copy"))
+        self.new_game()
+        self.at("2026-12-01T00:00:00Z")
+        held = subprocess.Popen(["flock", "-n", self.db + ".lock", "cat"],
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        held.stdin.write(b"x")
+        held.stdin.flush()
+        held.stdout.read(1)                  # cat runs, so the lock is taken
+        said = self.run_it("restore", self.path("copy"), status=TEMPFAIL)
+        self.assertIn("another paquebot is at work", said.stderr)
+        held.stdin.close()
+        held.wait()
+        held.stdout.close()
+        said = self.run_it("restore", self.path("copy"))
+        self.assertEqual(said.stdout, self.db + "\n")
+        kept = self.db + ".replaced-20261201T000000Z"
+        self.assertIn(f"what was there is now {kept}", said.stderr)
+        self.assertEqual((self.games(), self.games(kept)), (1, 2))
+        self.assertEqual(self.number("SELECT value FROM setting "
+                                     "WHERE key = 'epoch'"), b"1796083200")
+        self.once()
+        self.run_it("restore", self.path("none"), status=NOINPUT)
+        self.run_it("restore", self.conf, status=DATAERR)
+        self.run_it("restore", status=USAGE)
+        self.assertEqual(self.games(), 1)
+
+    def test_restore_elsewhere(self):
+        """On a new machine there is nothing to be replaced."""
+        self.run_it("backup", self.path("copy"))
+        os.unlink(self.db)
+        said = self.run_it("restore", self.path("copy"))
+        self.assertEqual(said.stderr, "")
+        self.once()
+        self.assertEqual(self.games(), 1)
+
+    def test_restore_older(self):
+        """What an upgrade left beside it goes back under an older program, and
+        the start of a newer one brings it up to date."""
+        home = self.path("home")
+        for name in ("data", "templates", "db"):
+            shutil.copytree(os.path.join(SRC, name), os.path.join(home, name))
+        last = self.number("PRAGMA user_version")
+        self.env["PAQUEBOT_DATADIR"] = home
+        more = os.path.join(home, "db", f"{last + 1:04}-more.sql")
+        with open(more, "w", encoding="utf-8") as f:
+            f.write("CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n")
+        self.once()
+        copy = f"{self.db}.before-{last + 1:02}"
+        self.run_it("restore", copy)
+        self.assertEqual(self.number("PRAGMA user_version"), last)
+        self.once()
+        self.assertEqual(self.number("PRAGMA user_version"), last + 1)
+        os.unlink(more)
+        said = self.run_it("restore", self.db + ".before-01", status=NOINPUT)
+        self.run_it("backup", self.path("newer"))
+        said = self.run_it("restore", self.path("newer"), status=DATAERR)
+        self.assertIn("newer than this program", said.stderr)
+
+    def same(self, path):
+        """Every row of the replica is that of the database."""
+        one, two = sqlite3.connect(self.db), sqlite3.connect(path)
+        ours = list(one.iterdump())
+        self.assertEqual(ours, list(two.iterdump()))
+        self.assertEqual(two.execute("PRAGMA integrity_check").fetchone()[0],
+                         "ok")
+        one.close()
+        two.close()
+
+    def test_replicator(self):
+        """Everything goes on beside it, and its copy is complete."""
+        beside = Replicator(self.db)
+        self.addCleanup(beside.close)
+        for n in range(8):
+            self.new_game()
+            self.once()
+            self.run_it("backup", self.path("copy"))
+            if n % 2:
+                beside.checkpoint("PASSIVE" if n % 4 == 1 else "TRUNCATE")
+        self.assertEqual(self.games(self.path("copy")), 9)
+        beside.restore(self.path("replica"))
+        self.same(self.path("replica"))
+        said = self.run_it("restore", self.path("copy"), status=TEMPFAIL)
+        self.assertIn("stop what uses it, such as Litestream", said.stderr)
+        beside.restore(self.path("from"))
+        beside.close()
+        self.run_it("restore", self.path("from"))
+        self.assertEqual(self.games(), 9)
+        self.once()
+
+    def leaves(self):
+        """The files in which a name that was forgotten can be read."""
+        found = []
+        for name in ("games.db", "games.db-wal"):
+            if subprocess.run(["grep", "-q", "Ottokar", self.path(name)],
+                              check=False).returncode == 0:
+                found.append(name)
+        return found
+
+    def test_forget_beside_a_replicator(self):
+        beside = Replicator(self.db)
+        self.addCleanup(beside.close)
+        self.run_it("new", "atlantic-star", "--seat",
+                    "Ottokar <otto@example.org>", "--seat", "computer")
+        game = self.number("SELECT max(id) FROM game")
+        self.run_it("moderate", str(game), "cancel")
+        self.once()
+        self.assertIn("games.db-wal", self.leaves())
+        said = self.run_it("forget", "Ottokar")
+        self.assertIn("somebody reads the database, such as Litestream",
+                      said.stderr)
+        self.assertIn("games.db-wal", self.leaves())
+        self.once()                          # it still does
+        self.assertIn("games.db-wal", self.leaves())
+        beside.checkpoint()                  # as it does of itself
+        self.assertEqual(self.leaves(), ["games.db-wal"])
+        beside.base.execute("ROLLBACK")      # it is started anew
+        said = self.once()
+        self.assertIn("event=store.scrubbed", said.stderr)
+        beside.base.execute("BEGIN")
+        self.assertEqual(self.leaves(), [])
+        self.once()
+
+
+if __name__ == "__main__":
+    main = unittest.main(exit=False, verbosity=0)
+    bad = len(main.result.failures) + len(main.result.errors)
+    print(f"{max(0, main.result.testsRun - bad)} passed, {bad} failed")
+    sys.exit(1 if bad else 0)
