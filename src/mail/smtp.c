@@ -286,16 +286,19 @@ judge(const struct hand *h, struct letter *l, CURLcode rc)
 		    FAULT_LINE, rc);
 }
 
-/* A kept connection that the server has left, perhaps with a 421. */
+/* A kept connection that the server has left, perhaps with a 421, or that has
+ * brought as many letters as it may: that is said at MAIL ("452 4.5.3 Too many
+ * messages" of OpenSMTPD after a hundred). */
 static bool
 was_stale(const struct hand *h, CURLcode rc)
 {
+	bool full = h->stage == STAGE_MAIL && h->reply.code / 100 == 4;
 	long fresh = 1;
 
 	(void)curl_easy_getinfo(h->curl, CURLINFO_NUM_CONNECTS, &fresh);
 	return rc != CURLE_OK && rc != CURLE_ABORTED_BY_CALLBACK &&
 	    fresh == 0 && h->stage != STAGE_DOT &&
-	    (h->reply.code == 0 || h->reply.code == 421);
+	    (h->reply.code == 0 || h->reply.code == 421 || full);
 }
 
 /* One attempt; true if it is worth another at once, on a new connection. */

@@ -36,6 +36,7 @@ struct client {
 	gnutls_session_t tls;            /* NULL: plain */
 	char in[4096];
 	size_t n, at;
+	int letters;                     /* taken on this connection */
 };
 
 /* -- certificates, made once ------------------------------------------- */
@@ -267,6 +268,7 @@ take_data(struct client *c, struct buf *line)
 			(void)usleep((useconds_t)s->dot_ms * 1000);
 		if (s->dot == NULL)
 			count(c->f, &c->f->letters);
+		c->letters++;
 		if (!say(c, s->dot, "250 2.0.0 taken"))
 			return false;
 		if (s->leave) {
@@ -299,7 +301,9 @@ obey(struct client *c, struct buf *line)
 	if (strncasecmp(v, "AUTH", 4) == 0)
 		return say(c, s->auth, "235 2.7.0 welcome");
 	if (strncasecmp(v, "MAIL", 4) == 0)
-		return say(c, s->mail, "250 2.1.0 ok");
+		return say(c, s->mail, s->session > 0 &&
+		    c->letters >= s->session ? "452 4.5.3 Too many messages" :
+		    "250 2.1.0 ok");
 	if (strncasecmp(v, "RCPT", 4) == 0)
 		return say(c, s->who == NULL || strstr(v, s->who) != NULL ?
 		    s->rcpt : NULL, "250 2.1.5 ok");

@@ -26,6 +26,7 @@ struct fake_script {
 	const char *who;
 	bool body_drop;                  /* closes in the middle of the data */
 	bool leave;                      /* 421 and gone after each letter */
+	int session;                     /* letters a connection may bring */
 	int dot_ms;                      /* how long the final reply takes */
 	enum fake_tls tls;
 	enum fake_cert cert;

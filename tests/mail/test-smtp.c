@@ -256,6 +256,26 @@ START_TEST(idle_421)
 }
 END_TEST
 
+/* So many letters a connection, then 4yz at MAIL: the next one has another
+ * connection at once. */
+START_TEST(full_session)
+{
+	struct fake_script s = { .session = 2 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 2);
+
+	for (int i = 0; i < 5; i++) {
+		struct letter l = letter();
+
+		transport_smtp.send(t, &l, 1);
+		ck_assert_msg(l.verdict == VERDICT_SENT, "%d %s", i, l.why);
+	}
+	ck_assert_int_eq(fake_connections(f), 3);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
 /* Platform traps 7 and 8: not one byte leaves. */
 START_TEST(traps_7_8_unfit)
 {
@@ -684,6 +704,7 @@ main(void)
 	    (int)(sizeof broken / sizeof *broken));
 	tcase_add_test(plain_case, new_connection_after_trouble);
 	tcase_add_test(plain_case, idle_421);
+	tcase_add_test(plain_case, full_session);
 	tcase_add_test(plain_case, traps_7_8_unfit);
 	tcase_add_test(plain_case, in_parallel);
 	tcase_add_test(plain_case, without_waiting);
