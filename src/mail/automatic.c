@@ -5,6 +5,7 @@
 
 #include "base/mem.h"
 #include "mail/address.h"
+#include "mail/fault.h"
 #include "mail/header.h"
 
 /* Feedback-ID is not among these: Proton and Fastmail put it on what people
@@ -248,6 +249,23 @@ recipient(const char *value)
 	return made;
 }
 
+/* "smtp; 550 5.1.1 no such user" says more than a status of "5.0.0", which is
+ * Exim's of every failure (RFC 3464, 2.3.6). */
+static void
+read_diagnosis(const char *value, struct message *out)
+{
+	size_t len = out->report_status != NULL ? strlen(out->report_status) : 0;
+	int status[3];
+	struct buf code = BUF_INIT;
+
+	if (len < 4 || strcmp(out->report_status + len - 4, ".0.0") != 0 ||
+	    !status_read(value, status))
+		return;
+	buf_printf(&code, "%d.%d.%d", status[0], status[1], status[2]);
+	free(out->report_status);
+	out->report_status = buf_steal(&code);
+}
+
 /* A delivery status is blocks of fields with empty lines between. Whether it
  * says what became of the mail. */
 static bool
@@ -266,6 +284,8 @@ read_status(const char *s, size_t len, struct message *out)
 			out->report_to = recipient(buf_text(&value));
 		else if (out->report_status == NULL && header_is(&f, "Status"))
 			out->report_status = plain_id(buf_text(&value));
+		else if (header_is(&f, "Diagnostic-Code"))
+			read_diagnosis(buf_text(&value), out);
 		else if (*action == '\0' && header_is(&f, "Action"))
 			snprintf(action, sizeof action, "%s", buf_text(&value));
 	}
