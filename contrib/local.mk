@@ -19,6 +19,7 @@ dist_noinst_SCRIPTS = \
 	contrib/mustache-spec \
 	contrib/package \
 	contrib/quickstart \
+	contrib/servers \
 	contrib/setup \
 	contrib/verify-seed.py
 

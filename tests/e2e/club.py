@@ -37,11 +37,7 @@ outgoing {{
   type = smtp
   host = "{smtp_host}"
   port = {smtp_port}
-  tls = starttls
-  ca-file = "{ca}"
-  user = "{user}"
-  password-file = "{secret}"
-  from = "Paquebot <games@{domain}>"
+{login}  from = "Paquebot <games@{domain}>"
   connections = 2
 }}
 store {{
@@ -58,24 +54,33 @@ log {{
 """
 
 
+LOGIN = """\
+  tls = starttls
+  ca-file = "{ca}"
+  user = "{user}"
+  password-file = "{secret}"
+"""
+
+
 class Mail:
     """The mail side of a club: where everybody reads and sends. With a real
-    MTA for root (Postfix); otherwise Dovecot's submission service before a
-    small SMTP server that delivers by LMTP."""
+    MTA for root (Postfix, or the one that is named); otherwise Dovecot's
+    submission service before a small SMTP server that delivers by LMTP."""
 
     domain = DOMAIN
 
-    def __init__(self, users, mta=True, known=False):
+    def __init__(self, users, mta="postfix", **more):
         root = os.getuid() == 0
-        self.servers = Topology(users, postfix=mta and root,
-                                submission=not root, known=known)
+        self.servers = Topology(users, mta=mta if root else None,
+                                submission=not root, **more)
         self.users = users
 
     def __enter__(self):
         t = self.servers.__enter__()
-        self.imap = (HOST, t.dovecot.imaps_port)
-        self.smtp = (HOST, t.postfix.port if t.postfix else
-                     t.dovecot.submission_port)   # mta=False: the caller's
+        self.imap = (HOST, t.store.imaps_port)
+        self.smtp = (HOST, t.mta.port if t.mta else
+                     t.store.submission_port)    # mta=None: the caller's
+        self.login = t.mta is None or t.mta.login
         self.cafile = t.ca_file
         return self
 
@@ -103,25 +108,12 @@ class Mail:
 
     def hold(self, on):
         """Whether what is sent waits at the MTA."""
-        (self.servers.postfix or self.servers.sink).hold(on)
+        (self.servers.mta or self.servers.sink).hold(on)
 
     def settle(self, limit=30):
         """Until the MTA's queue is empty: nothing is on its way."""
-        if self.servers.postfix is None:
-            return
-        queue = os.path.join(self.servers.postfix.dir, "queue")
-        end = time.monotonic() + limit
-        empty = 0                    # a report is written behind our back
-        while time.monotonic() < end:
-            waiting = [f for box in ("maildrop", "incoming", "active")
-                       for _, _, files in os.walk(os.path.join(queue, box))
-                       for f in files]
-            empty = 0 if waiting else empty + 1
-            if empty == 2:
-                return
-            time.sleep(0.01)
-        raise AssertionError("mail stays in the queue:\n"
-                             + self.servers.postfix.log()[-2000:])
+        if self.servers.mta is not None:
+            self.servers.mta.settle(limit)
 
 
 class Club:
@@ -138,7 +130,8 @@ class Club:
         with open(secret, "w", opener=lambda p, f: os.open(p, f, 0o600)) as f:
             f.write(topology.password("games") + "\n")
         with open(self.conf, "w") as f:
-            f.write(CONF.format(
+            login = LOGIN if topology.login else "  tls = none\n"
+            f.write(CONF.replace("{login}", login).format(
                 imap_host=topology.imap[0], imap_port=topology.imap[1],
                 smtp_host=topology.smtp[0], smtp_port=topology.smtp[1],
                 ca=topology.cafile, user="games", secret=secret,

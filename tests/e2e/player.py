@@ -196,7 +196,8 @@ class Player:
                         self.smtp.login(self.user, self.password)
                 self.smtp.send_message(message)
                 return
-            except smtplib.SMTPServerDisconnected:
+            except (smtplib.SMTPServerDisconnected,
+                    smtplib.SMTPSenderRefused):   # enough of this connection
                 self.smtp = None
                 if attempt:
                     raise
