@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 noinst_LIBRARIES += libbase.a
-libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(UTF8PROC_CFLAGS)
+libbase_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) $(SODIUM_CFLAGS) $(UTF8PROC_CFLAGS) \
+	$(ICU_CFLAGS)
 libbase_a_SOURCES = \
+	src/base/alike.c src/base/alike.h \
 	src/base/banned.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/clock.c src/base/clock.h \
@@ -20,4 +22,5 @@ libbase_a_SOURCES = \
 	src/base/zone_rule.c
 
 # What a program that links the room needs of libraries.
-BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS) -lm
+BASE_LIBS = libbase.a $(CJSON_LIBS) $(SODIUM_LIBS) $(UTF8PROC_LIBS) \
+	$(ICU_LIBS) -lm

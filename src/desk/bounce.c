@@ -113,6 +113,26 @@ struct loss {
 	int64_t now;                     /* both marks are of it */
 };
 
+/* A moderator sees nobody's address: words of a server that have one are left
+ * out. */
+static void
+add_reason(const char *why, bool keeper, cJSON *ctx)
+{
+	struct buf out = BUF_INIT;
+
+	for (const char *p = why; *p; ) {
+		size_t space = strspn(p, " "), n = strcspn(p + space, " ");
+
+		if (keeper || !memchr(p + space, '@', n))
+			buf_add(&out, p, space + n);
+		else
+			buf_str(&out, " ...");
+		p += space + n;
+	}
+	cJSON_AddStringToObject(ctx, "why", buf_text(&out));
+	buf_release(&out);
+}
+
 static cJSON *
 loss_tree(struct desk *d, const struct loss *l, const struct ear *ear)
 {
@@ -120,8 +140,9 @@ loss_tree(struct desk *d, const struct loss *l, const struct ear *ear)
 	const char *lang = ear->player.id ? ear->player.lang : d->house.lang;
 	cJSON *ctx = cJSON_CreateObject();
 
-	cJSON_AddStringToObject(ctx, "to", l->row->to);
-	cJSON_AddStringToObject(ctx, "why", l->why);
+	if (!ear->player.id)
+		cJSON_AddStringToObject(ctx, "to", l->row->to);
+	add_reason(l->why, !ear->player.id, ctx);
 	add_subject(l->row, ctx);
 	cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
 	add_game(d, l->row, ctx);

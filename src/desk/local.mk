@@ -7,6 +7,7 @@ libdesk_a_SOURCES = \
 	src/desk/args.c \
 	src/desk/block.c \
 	src/desk/bounce.c \
+	src/desk/callings.c \
 	src/desk/clockact.c \
 	src/desk/clocks.c \
 	src/desk/clockwords.c src/desk/clockwords.h \

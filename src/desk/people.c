@@ -50,89 +50,6 @@ has_letter(const char *folded)
 	return false;
 }
 
-/* Whether it, or its first word, is what messages to the moderator or to all
- * are headed with, or what computer players are called, in any language. */
-static bool
-is_called(const struct desk *d, const char *folded)
-{
-	static const char *const kind[] = { "recipient", "who" };
-	const struct names *n = texts_names(d->house.texts, NULL,
-		d->house.lang);
-	size_t len = strcspn(folded, " ");
-	const char *id;
-
-	for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
-		if (names_find(n, kind[i], folded, len, 0, &id) ==
-		    NAME_FOUND && strcmp(id, "to"))
-			return true;
-	return false;
-}
-
-/* Names that would be taken for something else: seats, and the house. */
-static bool
-is_reserved(const struct desk *d, const char *folded)
-{
-	static const char *const word[] = { "computer", "seat", "keeper",
-		"moderator", "paquebot", "observer", "nobody" };
-	struct buf club = BUF_INIT;
-	bool yes;
-
-	utf8_fold(d->house.club, strlen(d->house.club), &club);
-	yes = !strcmp(buf_text(&club), folded) || is_called(d, folded);
-	buf_release(&club);
-	if (folded[0] == 'p' && strspn(folded + 1, "0123456789") ==
-	    strlen(folded + 1))
-		return true;
-	for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
-		size_t n = strlen(word[i]);
-		yes |= !strncmp(folded, word[i], n) &&
-			(!folded[n] || folded[n] == ' ');
-	}
-	return yes;
-}
-
-struct same { const char *folded; bool found; };
-
-static int
-see_name(void *arg, int64_t id, const char *name)
-{
-	struct same *s = arg;
-	struct buf b = BUF_INIT;
-
-	(void)id;
-	utf8_fold(name, strlen(name), &b);
-	s->found = !strcmp(buf_text(&b), s->folded);
-	buf_release(&b);
-	return s->found;
-}
-
-/* Of those who wait for the keeper, too; but anybody may ask again. */
-struct waiting { struct same same; const char *address; };
-
-static int
-see_request(void *arg, const struct request *r)
-{
-	struct waiting *w = arg;
-
-	return strcmp(r->address, w->address) ?
-		see_name(&w->same, 0, r->name) : 0;
-}
-
-/* Whether somebody is called so. 1, 0. */
-static int
-is_somebody(struct errand *er, const char *folded, struct err *e)
-{
-	struct db *db = er->desk->house.db;
-	struct waiting w = { { folded, false }, buf_text(&er->rights.address) };
-
-	if (player_names(db, see_name, &w.same, e))
-		return -1;
-	if (!w.same.found &&
-	    request_each(db, REQUEST_SIGNUP, see_request, &w, e))
-		return -1;
-	return w.same.found;
-}
-
 static int
 refuse_name(struct refusal *why, const char *code, const char *name)
 {
@@ -159,10 +76,8 @@ check_name(struct errand *er, const char *name, struct refusal *why,
 	    !utf8_plain(name, len, ".'-") || people_domain(name) ||
 	    !has_letter(buf_text(&b)))
 		rc = refuse_name(why, "bad-name", name);
-	else if (is_reserved(er->desk, buf_text(&b)))
-		rc = 1;
 	else
-		rc = is_somebody(er, buf_text(&b), e);
+		rc = people_called(er, name, e);
 	if (rc > 0)
 		rc = refuse_name(why, "name-taken", name);
 	buf_release(&b);

@@ -154,3 +154,27 @@ seat_each(struct db *db, int64_t player,
 	sql_close(&q);
 	return got < 0 ? -1 : 0;
 }
+
+int
+seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
+	void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT DISTINCT name FROM seat "
+	    "WHERE NOT EXISTS (SELECT 1 FROM player "
+	    "WHERE player.id = seat.player AND player.name = seat.name)",
+	    e) != 0)
+		return -1;
+	while ((got = sql_step(&q, e)) > 0) {
+		char *name = sql_get_text(&q);
+		int stop = fn(arg, 0, name);
+
+		free(name);
+		if (stop)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}

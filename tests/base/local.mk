@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 base_tests = \
+	tests/base/test-alike \
 	tests/base/test-buf \
 	tests/base/test-clock \
 	tests/base/test-file \
@@ -23,6 +24,9 @@ tests_base_test_clock_LDADD = $(BASE_TEST_LIBS)
 tests_base_test_file_SOURCES = tests/base/test-file.c
 tests_base_test_file_CFLAGS = $(BASE_TEST_CFLAGS)
 tests_base_test_file_LDADD = $(BASE_TEST_LIBS)
+tests_base_test_alike_SOURCES = tests/base/test-alike.c
+tests_base_test_alike_CFLAGS = $(BASE_TEST_CFLAGS)
+tests_base_test_alike_LDADD = $(BASE_TEST_LIBS)
 tests_base_test_hash_SOURCES = tests/base/test-hash.c
 tests_base_test_hash_CFLAGS = $(BASE_TEST_CFLAGS)
 tests_base_test_hash_LDADD = $(BASE_TEST_LIBS)

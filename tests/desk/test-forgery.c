@@ -264,11 +264,18 @@ START_TEST(test_names)
 {
 	static const char *const bad[] = { "Moderator", "Spelleider Jan",
 		"moderatore", "Iedereen", "Tutte le", "All", "Computer",
-		"Mod Squad" };
+		"Mod Squad", "Computer 2", "C0mputer.3", "K\xc3\xa9\xc3\xa9per",
+		"Seat 4", "P2", "p. 3", "Paque bot", "Paquebot", "Mod er ator",
+		"M0derator", "Wim Keeperman", "Anna", "An na", "A. Nna",
+		"\xef\xbc\xa1nna", "Robot Rob" };
 	struct scene s;
 	struct seen m;
 
 	scene_open(&s, true);
+	free(s.conf.club.keeper);
+	s.conf.club.keeper = strdup("Wim Keeperman <keeper@example.org>");
+	scene_game(&s, "Anna =Robot_Rob", "order=given", 9);
+	scene_skip(&s);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		struct buf line = BUF_INIT;
 
@@ -282,6 +289,9 @@ START_TEST(test_names)
 		s.now += 3600;
 		clock_pin(s.now);
 	}
+	sign_up(&s, "Wim Keeperman", "keeper@example.org");
+	sign_up(&s, "Seattle Sue", "sue@example.com");
+	sign_up(&s, "Modesta", "modesta@example.com");
 	sign_up(&s, "A Costa", "a@example.com");
 	/* With a Cyrillic A he would be another, and look the same. */
 	write_to(&s, "eve@example.com", "games@example.org", "Content-Type: "

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Names that a newcomer cannot have: for they are somebody's, or would be taken
+ * for something else. All are compared by what they look like (base/alike.h). */
+
+#include "base/alike.h"
+#include "desk/people.h"
+#include "mail/address.h"
+#include "text/texts.h"
+
+/* "Computer 2", "Seat3" and "p1" are called so as well; and whoever has such a
+ * word as the first of his names. */
+struct calling {
+	struct alike whole, bare, first;
+	bool numbered;
+};
+
+static void
+calling_init(struct calling *c, const char *name)
+{
+	struct buf bare = BUF_INIT, first = BUF_INIT;
+	size_t n = strlen(name);
+
+	while (n && strchr("0123456789 .", name[n - 1]))
+		n--;
+	buf_add(&bare, name, n);
+	buf_add(&first, name, strcspn(name, " "));
+	c->numbered = n < strlen(name);
+	alike_init(&c->whole, name);
+	alike_init(&c->bare, buf_text(&bare));
+	alike_init(&c->first, buf_text(&first));
+	buf_release(&bare);
+	buf_release(&first);
+}
+
+static void
+calling_release(struct calling *c)
+{
+	alike_release(&c->whole);
+	alike_release(&c->bare);
+	alike_release(&c->first);
+}
+
+static bool
+calling_is(const struct calling *c, const char *word)
+{
+	struct alike w;
+	bool is;
+
+	alike_init(&w, word);
+	is = alike_same(&c->whole, &w) || alike_same(&c->bare, &w) ||
+		alike_same(&c->first, &w);
+	alike_release(&w);
+	return is;
+}
+
+/* What messages to the moderator or to all are headed with, and what computer
+ * players and seats are called, in any language. */
+static bool
+is_word(const struct desk *d, const struct calling *c)
+{
+	static const char *const word[] = { "computer", "seat", "keeper",
+		"moderator", "paquebot", "observer", "nobody" };
+	const struct names *n = texts_names(d->house.texts, NULL,
+		d->house.lang);
+
+	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+		if (calling_is(c, word[i]))
+			return true;
+	for (size_t i = 0; n && i < n->n; i++)
+		if ((!strcmp(n->at[i].kind, "who") ||
+		    (!strcmp(n->at[i].kind, "recipient") &&
+		    strcmp(n->at[i].id, "to"))) &&
+		    calling_is(c, n->at[i].word))
+			return true;
+	return c->numbered && alike_is(&c->bare, "p");
+}
+
+/* The name in "Name <address>"; "" if there is none. */
+static void
+name_in(const char *mailbox, struct buf *out)
+{
+	struct buf addr = BUF_INIT;
+	struct err e;
+
+	if (!mailbox || address_parse(mailbox, out, &addr, &e))
+		buf_clear(out);
+	buf_release(&addr);
+}
+
+/* From his address, which is asked before anything is done. */
+static bool
+is_keeper(const struct errand *er)
+{
+	const char *who = er->rights.address.len ? er->rights.address.data :
+		er->msg.from;
+
+	return who && er->desk->keeper && !strcmp(who, er->desk->keeper);
+}
+
+/* The club, as it is called and as its mails are from; and its keeper, but for
+ * himself. */
+static bool
+is_house(const struct errand *er, const struct calling *c)
+{
+	const struct desk *d = er->desk;
+	struct buf name = BUF_INIT;
+	bool is;
+
+	name_in(d->house.from, &name);
+	is = alike_is(&c->whole, d->house.club) ||
+		(name.len && alike_is(&c->whole, name.data));
+	buf_clear(&name);
+	if (!is_keeper(er))
+		name_in(d->conf->club.keeper, &name);
+	is |= name.len && alike_is(&c->whole, name.data);
+	buf_release(&name);
+	return is;
+}
+
+struct same {
+	const struct alike *name;
+	const char *address;             /* who waits may ask again */
+	bool found;
+};
+
+static int
+see_name(void *arg, int64_t id, const char *name)
+{
+	struct same *s = arg;
+
+	(void)id;
+	s->found = alike_is(s->name, name);
+	return s->found;
+}
+
+static int
+see_request(void *arg, const struct request *r)
+{
+	struct same *s = arg;
+
+	return strcmp(r->address, s->address) ? see_name(s, 0, r->name) : 0;
+}
+
+/* Players, those who wait for the keeper, and who sits at a table under another
+ * name, as computers do. */
+static int
+is_somebody(const struct errand *er, const struct calling *c, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	struct same s = { &c->whole, buf_text(&er->rights.address), false };
+
+	if (player_names(db, see_name, &s, e) ||
+	    (!s.found && seat_names(db, see_name, &s, e)) ||
+	    (!s.found && request_each(db, REQUEST_SIGNUP, see_request, &s, e)))
+		return -1;
+	return s.found;
+}
+
+int
+people_called(const struct errand *er, const char *name, struct err *e)
+{
+	struct calling c;
+	int rc;
+
+	calling_init(&c, name);
+	rc = is_word(er->desk, &c) || is_house(er, &c) ? 1 :
+		is_somebody(er, &c, e);
+	calling_release(&c);
+	return rc;
+}
