@@ -20,4 +20,5 @@ dist_db_DATA = \
 	db/0017-rights.sql \
 	db/0018-outgoing.sql \
 	db/0019-owed.sql \
-	db/0020-deferred.sql
+	db/0020-deferred.sql \
+	db/0021-again.sql

@@ -189,7 +189,7 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 	bool asks = !strcmp(template, "mail/confirm");
 	int rc = address_to(er, &to, e);
 
-	n.unasked = asks && errand_obeyed(er);
+	n.reply = !asks || !errand_obeyed(er);
 	if (rc == 1) {
 		subject_of(er, &subject);
 		snprintf(mark, sizeof mark, "0.%s%lld", asks ? "ask" : "in",

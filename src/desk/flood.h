@@ -17,7 +17,8 @@ struct flood;
 struct flood *flood_new(void);
 void flood_free(struct flood *f);
 
-enum flood_kind { FLOOD_SEAT, FLOOD_GAME, FLOOD_PLAYER, FLOOD_SIGNS };
+enum flood_kind { FLOOD_SEAT, FLOOD_GAME, FLOOD_PLAYER, FLOOD_SIGNS,
+	FLOOD_AGAIN };
 
 /* One more mail now: false if there were more than `most` within about an
  * hour, and this one then does not count. a, b: which seat, game, player. */

@@ -357,6 +357,9 @@ judge_person(struct errand *er, struct err *e)
 	}
 	if (errand_heard(er, e))
 		return -1;
+	rc = errand_again(er, e);
+	if (rc)
+		return rc < 0 ? -1 : 0;
 	if (confirms)
 		rc = errand_confirmed(er, confirms, e);
 	else if (er->request.id && er->request.kind != REQUEST_INVITATION)
@@ -394,11 +397,13 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	int rc;
 
 	rc = errand_open(&er, d, row, e);
+	d->house.answering = row->id;
 	if (rc == 0)
 		rc = errand_sort(&er, &sort, e);
 	if (rc == 0)
 		rc = sort == SORT_PERSON ? judge_person(&er, e) :
 			judge_automatic(&er, sort, e);
+	d->house.answering = 0;
 	errand_close(&er);
 	d->house.author = 0;
 	return rc;

@@ -36,6 +36,11 @@ int errand_sort(struct errand *er, enum sort *out, struct err *e);
  * sender, true or not: 1, 0. */
 int errand_from_first(const struct errand *er, int64_t player, struct err *e);
 
+/* again.c: whether the mail has come before by another road. Then it is done
+ * with: it has no effect, and its writer gets the first answer again if that
+ * cannot have reached him. 1, 0. */
+int errand_again(struct errand *er, struct err *e);
+
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
  * player at the address on record, a stranger at the one that the mail names. */
 int errand_hold(struct errand *er, struct err *e);

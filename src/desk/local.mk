@@ -3,6 +3,7 @@ noinst_LIBRARIES += libdesk.a
 libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdesk_a_SOURCES = \
 	src/desk/alarm.c \
+	src/desk/again.c \
 	src/desk/answer.c \
 	src/desk/args.c \
 	src/desk/block.c \

@@ -62,6 +62,8 @@ struct house {
 	 * nobody's */
 	int64_t author;
 	int64_t abandon;                 /* a game without people; 0: for ever */
+	int64_t answering;               /* the mail in the inbox that replies
+	                                    are to; 0: none */
 	/* Writes p as bytes with CR LF to out; an address or a header value
 	 * that must not be used is an error. */
 	int (*write)(const struct house *h, const struct post *p,

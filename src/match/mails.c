@@ -214,7 +214,7 @@ mails_notice_make(const struct house *h, const struct notice *n,
 		mid = BUF_INIT;
 	struct post p = { .to = n->to, .to_name = n->to_name,
 		.reply_to = n->reply_to ? n->reply_to : h->address,
-		.subject = n->subject, .reply = n->message_id && !n->unasked,
+		.subject = n->subject, .reply = n->reply,
 		.in_reply_to = n->message_id };
 	int rc = texts_render(h->texts, n->lang, n->template, context, &md, e);
 

@@ -93,9 +93,10 @@ struct notice {
 	int width;
 	const char *subject;
 	const char *reply_to;            /* NULL: our address */
-	const char *message_id;          /* of the mail answered; NULL: none */
-	bool unasked;                    /* though it names one: his answer
-	                                  * is another mail */
+	/* it answers a mail; a question may come beside the answer, and names
+	 * that mail too */
+	bool reply;
+	const char *message_id;          /* of that mail; NULL: it has none */
 	const char *mark;                /* of its last line "mail 0.in17" */
 	const char *template;
 	int64_t game, player;

@@ -2,6 +2,7 @@
 #include "match/post.h"
 
 #include "base/mem.h"
+#include "store/again.h"
 #include "text/markdown.h"
 
 void
@@ -67,6 +68,8 @@ post_store(const struct house *h, const struct post *p, int64_t game, int seat,
 
 	if (rc == 0) {
 		rc = outbox_add(h->db, &row, e);
+		if (rc == 0 && p->reply && h->answering)
+			rc = again_answers(h->db, row.id, h->answering, e);
 		outbox_row_release(&row);
 	}
 	return rc;

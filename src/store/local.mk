@@ -3,6 +3,7 @@ noinst_LIBRARIES += libstore.a
 libstore_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 libstore_a_SOURCES = \
 	src/store/address.c \
+	src/store/again.c src/store/again.h \
 	src/store/ahead.c src/store/ahead.h \
 	src/store/alarm.c src/store/alarm.h \
 	src/store/audit.c src/store/audit.h \

@@ -209,6 +209,20 @@ outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
 	return outbox_number(&q, out, e);
 }
 
+/* The copy answers what the first did. */
+static int
+outbox_answers_too(struct db *db, int64_t id, int64_t copy, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE outbox SET answers = (SELECT o.answers "
+	    "FROM outbox AS o WHERE o.id = $1) WHERE id = $2", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	sql_int(&q, copy);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
 int
 outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 	int64_t *copy, struct err *e)
@@ -221,7 +235,8 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 	free(r.to);
 	r.to = mem_dup(to);
 	r.created = r.next_try = now;
-	rc = outbox_add(db, &r, e) < 0 ? -1 : 1;
+	rc = outbox_add(db, &r, e) < 0 || outbox_answers_too(db, id, r.id, e) ?
+	    -1 : 1;
 	*copy = r.id;
 	outbox_row_release(&r);
 	return rc;

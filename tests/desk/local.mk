@@ -58,6 +58,12 @@ tests_desk_test_trouble_SOURCES = tests/desk/test-trouble.c $(DESK_SCENE)
 tests_desk_test_trouble_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_trouble_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-again
+TESTS += tests/desk/test-again
+tests_desk_test_again_SOURCES = tests/desk/test-again.c $(DESK_SCENE)
+tests_desk_test_again_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_again_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test-floods
 TESTS += tests/desk/test-floods
 tests_desk_test_floods_SOURCES = tests/desk/test-floods.c $(DESK_SCENE)

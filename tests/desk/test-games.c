@@ -257,7 +257,8 @@ START_TEST(test_undo)
 }
 END_TEST
 
-/* The same bytes are judged once, the same mail with other bytes is stale. */
+/* The same bytes are judged once, the same mail with other bytes counts once,
+ * and one with another text is stale. */
 START_TEST(test_twice)
 {
 	struct scene s;
@@ -280,6 +281,9 @@ START_TEST(test_twice)
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	ck_assert_int_eq(scene_skip(&s), 0);
 	buf_str(&raw, "\r\n");
+	scene_raw(&s, raw.data, raw.len);
+	ck_assert_int_eq(scene_skip(&s), 0);
+	buf_str(&raw, "ready\r\n");
 	scene_raw(&s, raw.data, raw.len);
 	seen_release(&m);
 	ck_assert_int_eq(scene_next(&s, &m), 1);

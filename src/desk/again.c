@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * Mail that comes twice: resent, or forwarded beside the direct one, with other
+ * Received lines and in another encoding. It counts once.
+ *
+ * Two mails are the same if their Message-ID fields are, and the writer, and
+ * what was newly written. Message-IDs can be guessed and From forged, so a mail
+ * must have proved as much as the one that it would silence: the same token,
+ * or the same vouched address. What proves nothing is the same as anything,
+ * for all it could do is to ask; and what was asked because of it waits no more
+ * when the same comes with a proof.
+ */
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "desk/flood.h"
+#include "desk/identify.h"
+#include "desk/judge.h"
+#include "store/again.h"
+#include "store/outbox.h"
+
+enum { TWO_WEEKS = 14 * 86400, ANSWERS_AN_HOUR = 3 };
+
+/* Lines without the blanks that gateways and encodings change. */
+static void
+add_text(const char *s, struct buf *out)
+{
+	for (s += strspn(s, " \t\n"); *s; ) {
+		size_t blank = strspn(s, " \t\n"), word;
+
+		if (memchr(s, '\n', blank))
+			buf_char(out, '\n');
+		else if (blank)
+			buf_char(out, ' ');
+		s += blank;
+		word = strcspn(s, " \t\n");
+		buf_add(out, s, word);
+		s += word;
+	}
+	while (out->len && strchr(" \n", out->data[out->len - 1]))
+		buf_truncate(out, out->len - 1);
+}
+
+/* What proves the writer, by name: all copies of a mail have the same token. */
+static int
+read_proof(struct errand *er, struct same *s, struct err *e)
+{
+	struct token t;
+	int rc = errand_token(er, &t, e);
+
+	if (rc == 1)
+		snprintf(s->proof, sizeof s->proof, "%c%lld.%d.%d", t.role,
+			(long long)t.number, t.seat, t.board);
+	else if (rc == 0)
+		snprintf(s->proof, sizeof s->proof, "%s",
+			er->rights.proof >= PROOF_VOUCHED ? "vouched" : "");
+	return rc < 0 ? -1 : 0;
+}
+
+/* 1; 0 it has no Message-ID, or no sender: nothing is the same then. */
+static int
+same_read(struct errand *er, struct same *s, struct err *e)
+{
+	struct buf b = BUF_INIT;
+
+	if (!*er->msg.message_ids || (!er->player.id && !er->msg.from))
+		return 0;
+	if (read_proof(er, s, e))
+		return -1;
+	buf_printf(&b, "%s\n", er->msg.message_ids);
+	if (er->player.id)
+		buf_printf(&b, "player %lld\n", (long long)er->player.id);
+	else
+		buf_printf(&b, "from %s\n", er->msg.from);
+	add_text(er->msg.text, &b);
+	hash_sha256(b.data, b.len, s->key);
+	buf_release(&b);
+	return 1;
+}
+
+/* The first answer once more, if it cannot have arrived; not for ever. */
+static int
+answer_again(struct errand *er, int64_t first, struct err *e)
+{
+	int64_t now = clock_now(), lost;
+	int rc = again_lost(er->desk->house.db, first, &lost, e);
+
+	if (rc == 1 && flood_take(er->desk->flood, FLOOD_AGAIN, first, 0,
+	    ANSWERS_AN_HOUR, now))
+		rc = outbox_retry(er->desk->house.db, lost, now, e);
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+first_time(struct errand *er, const struct same *s, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+
+	if (again_note(db, er->row->id, s, e))
+		return -1;
+	return er->rights.proof < PROOF_TOKEN ? 0 :
+		again_supersede(db, er->row->id, s, e);
+}
+
+int
+errand_again(struct errand *er, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	struct same s;
+	int64_t first;
+	int rc = same_read(er, &s, e);
+
+	if (rc <= 0)
+		return rc;
+	rc = again_find(db, er->row->id, &s, er->row->received - TWO_WEEKS,
+		&first, e);
+	if (rc == 0)
+		rc = first_time(er, &s, e);
+	else if (rc == 1 && (answer_again(er, first, e) || inbox_finish(db,
+	    er->row->id, INBOX_IGNORED, er->msg.message_id, e)))
+		rc = -1;
+	if (rc == 1)
+		errand_log(er, "mail.again");
+	return rc;
+}
