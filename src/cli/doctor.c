@@ -16,6 +16,7 @@
 #include "cli/office.h"
 #include "match/house.h"
 #include "store/counts.h"
+#include "store/outgoing.h"
 #include "text/texts.h"
 
 enum { ROOM_MIN_MB = 200, WAIT_SECONDS = 60 };
@@ -176,6 +177,25 @@ check_counts(struct doctor *d, struct db *db)
 		    "back (paquebot bounces)", c.failing);
 }
 
+/* Whether the daemon lets mail out. */
+static void
+check_outgoing(struct doctor *d, struct db *db)
+{
+	char since[CLOCK_STAMP_SIZE];
+	struct outgoing o;
+	struct err e;
+
+	if (outgoing_read(db, &o, &e) != 0 || o.state == OUTGOING_RUNNING)
+		return;
+	clock_stamp(o.since, since);
+	if (o.state == OUTGOING_PAUSED)
+		doctor_say(d, FINDING_WARN, "outbox", "outgoing mail is paused "
+		    "since %s (paquebot queue resume)", since);
+	else
+		doctor_say(d, FINDING_BAD, "outbox", "outgoing mail is stopped "
+		    "since %s: %s", since, o.reason);
+}
+
 static void
 check_daemon(struct doctor *d)
 {
@@ -206,6 +226,7 @@ check_store(struct doctor *d)
 		return;
 	}
 	check_counts(d, db);
+	check_outgoing(d, db);
 	db_close(db);
 	check_daemon(d);
 }

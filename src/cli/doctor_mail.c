@@ -93,7 +93,7 @@ send_one(struct doctor *d, const struct transport_driver *driver,
 	else
 		doctor_say(d, FINDING_BAD, "outgoing", "%s was not sent: %s%s",
 		    p->what, l.why[0] ? l.why : "no reason given",
-		    l.verdict == VERDICT_LATER ? " (it may work later)" : "");
+		    l.fault == FAULT_PASSING ? " (it may work later)" : "");
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "daemon/own.h"
 #include "store/counts.h"
+#include "store/outgoing.h"
 #include "store/player.h"
 
 enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000 };
@@ -89,15 +90,21 @@ write_metrics(struct daemon *d, struct err *e)
 {
 	int64_t now = clock_now();
 	struct buf out = BUF_INIT;
+	struct outgoing o;
 	struct counts c;
 	int rc = counts_read(d->db, now, &c, e);
 
+	if (rc == 0)
+		rc = outgoing_read(d->db, &o, e);
 	if (rc == 0) {
 		buf_printf(&out, "# HELP paquebot_info The version.\n"
 		    "# TYPE paquebot_info gauge\n"
 		    "paquebot_info{version=\"%s\"} 1\n", PACKAGE_VERSION);
 		write_counts(&c, now, &out);
 		write_tally(d, &out);
+		gauge(&out, "outgoing_failures", "Attempts to send that "
+		    "failed for no mail's fault, one after the other.",
+		    o.failures);
 		/* Others read it: a collector that runs as somebody else. */
 		rc = file_write(d->conf->log.metrics, out.data, out.len, 0644,
 		    e);

@@ -143,6 +143,11 @@ judge(const struct sendmail *s, struct letter *l, int status, bool fed)
 	enum fault f = FAULT_LINE;
 	int code;
 
+	if (status == -1 && ready(s, s->stop, POLLIN, 0)) {
+		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_NONE,
+		    FAULT_NONE, "broken off: stopped");
+		return;
+	}
 	if (status == -1 || !WIFEXITED(status)) {
 		courier_verdict(l, fed ? VERDICT_UNKNOWN : VERDICT_LATER,
 		    FAULT_LINE, "%s was killed or took too long", s->word[0]);

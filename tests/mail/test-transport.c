@@ -164,21 +164,35 @@ END_TEST
 /* sysexits.h */
 START_TEST(sendmail_verdicts)
 {
-	static const struct { const char *script; enum verdict verdict; } c[] = {
-		{ "#!/bin/sh\ncat >/dev/null; exit 75\n", VERDICT_LATER },
-		{ "#!/bin/sh\ncat >/dev/null; exit 71\n", VERDICT_LATER },
-		{ "#!/bin/sh\ncat >/dev/null; exit 67\n", VERDICT_FAILED },
-		{ "#!/bin/sh\ncat >/dev/null; exit 69\n", VERDICT_FAILED },
-		{ "#!/bin/sh\ncat >/dev/null; exit 1\n", VERDICT_LATER },
-		{ "#!/nowhere/sh\n", VERDICT_LATER },
-		{ "#!/bin/sh\ncat >/dev/null; exec sleep 20\n", VERDICT_UNKNOWN },
-		{ "#!/bin/sh\ncat >/dev/null; kill -9 $$\n", VERDICT_UNKNOWN },
+	static const struct {
+		const char *script;
+		enum verdict verdict;
+		enum fault fault;
+	} c[] = {
+		{ "#!/bin/sh\ncat >/dev/null; exit 75\n", VERDICT_LATER,
+		    FAULT_PASSING },
+		{ "#!/bin/sh\ncat >/dev/null; exit 71\n", VERDICT_LATER,
+		    FAULT_LINE },
+		{ "#!/bin/sh\ncat >/dev/null; exit 67\n", VERDICT_FAILED,
+		    FAULT_GONE },
+		{ "#!/bin/sh\ncat >/dev/null; exit 69\n", VERDICT_FAILED,
+		    FAULT_LETTER },
+		{ "#!/bin/sh\ncat >/dev/null; exit 77\n", VERDICT_LATER,
+		    FAULT_OURS },
+		{ "#!/bin/sh\ncat >/dev/null; exit 1\n", VERDICT_LATER,
+		    FAULT_LINE },
+		{ "#!/nowhere/sh\n", VERDICT_LATER, FAULT_LINE },
+		{ "#!/bin/sh\ncat >/dev/null; exec sleep 20\n",
+		    VERDICT_UNKNOWN, FAULT_LINE },
+		{ "#!/bin/sh\ncat >/dev/null; kill -9 $$\n", VERDICT_UNKNOWN,
+		    FAULT_LINE },
 	};
 	int64_t from = clock_monotonic_ms();
 	struct letter l = through(c[_i].script, "anna@example.org");
 
 	ck_assert_msg(l.verdict == c[_i].verdict, "%d: %d %s", _i,
 	    (int)l.verdict, l.why);
+	ck_assert_int_eq(l.fault, c[_i].fault);
 	ck_assert(l.why[0] != '\0');
 	ck_assert_int_lt(clock_monotonic_ms() - from, 10000);
 }
@@ -202,6 +216,42 @@ START_TEST(sendmail_not_reading)
 	ck_assert_int_eq(l.verdict, VERDICT_LATER);
 	transport_sendmail.close(t);
 	buf_release(&big);
+}
+END_TEST
+
+/* A program that does not come to its end, or to the letter's, keeps nobody. */
+START_TEST(sendmail_closing)
+{
+	static const char *const script[] = {
+		"#!/bin/sh\ntouch \"$0.ran\"; cat >/dev/null; exec sleep 300\n",
+		"#!/bin/sh\ntouch \"$0.ran\"; exec sleep 300\n" };
+	struct letter l = letter("anna@example.org");
+	struct buf big = BUF_INIT, ran = BUF_INIT;
+	struct transport *t;
+	struct err e;
+	int64_t from;
+
+	(void)snprintf(command, sizeof command, "%s/sendmail", dir);
+	ck_assert_int_eq(file_write(command, script[_i], strlen(script[_i]),
+	    0700, &e), 0);
+	conf.outgoing.type = sendmail_type;
+	conf.outgoing.timeout = 300;
+	while (big.len < 200000)
+		buf_str(&big, "line\r\n");
+	l.raw = big.data;
+	l.len = big.len;
+	buf_printf(&ran, "%s/sendmail.ran", dir);
+	ck_assert_int_eq(transport_sendmail.open(&conf, &t, &e), 0);
+	transport_sendmail.start(t, &l);
+	for (int i = 0; i < 20000 && access(ran.data, F_OK) != 0; i++)
+		(void)usleep(1000);
+	from = clock_monotonic_ms();
+	transport_sendmail.close(t);
+	ck_assert_int_lt(clock_monotonic_ms() - from, 5000);
+	ck_assert_int_eq(l.verdict, _i == 0 ? VERDICT_UNKNOWN : VERDICT_NONE);
+	ck_assert_int_eq(l.fault, FAULT_NONE);
+	buf_release(&big);
+	buf_release(&ran);
 }
 END_TEST
 
@@ -231,8 +281,9 @@ main(void)
 	tcase_add_test(c, maildir);
 	tcase_add_test(c, maildir_trouble);
 	tcase_add_test(c, sendmail);
-	tcase_add_loop_test(c, sendmail_verdicts, 0, 8);
+	tcase_add_loop_test(c, sendmail_verdicts, 0, 9);
 	tcase_add_test(c, sendmail_not_reading);
+	tcase_add_loop_test(c, sendmail_closing, 0, 2);
 	tcase_add_test(c, sendmail_arguments);
 	tcase_set_timeout(c, 60);
 	suite_add_tcase(s, c);
