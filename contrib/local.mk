@@ -70,7 +70,9 @@ EXTRA_DIST += contrib/bench/README contrib/bench/chess.pgn \
 	contrib/fuzz/fuzz-templates.c contrib/fuzz/fuzz-turnlog.c \
 	contrib/fuzz/fuzz-letters.c contrib/fuzz/fuzz-words.c \
 	contrib/fuzz/seeds-session
-check-long: fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+check-long: fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+fuzz-club: contrib/fuzz/fuzz-club
+	contrib/fuzz/fuzz-club 600
 fuzz-desk:
 	$(srcdir)/contrib/fuzz/fuzz-desk 600 .
 fuzz-game:
@@ -81,8 +83,12 @@ fuzz-session:
 	$(srcdir)/contrib/fuzz/fuzz-session 120 .
 fuzz-texts:
 	$(srcdir)/contrib/fuzz/fuzz-texts 120 .
-.PHONY: check-long fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
+.PHONY: check-long fuzz-club fuzz-desk fuzz-game fuzz-mail fuzz-session fuzz-texts
 
-EXTRA_PROGRAMS = contrib/bench/reading
+EXTRA_PROGRAMS = contrib/bench/reading contrib/fuzz/fuzz-club
 contrib_bench_reading_SOURCES = contrib/bench/reading.c
 contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
+contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c $(DESK_PLAY)
+contrib_fuzz_fuzz_club_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk
+contrib_fuzz_fuzz_club_LDADD = $(DESK_TEST_LIBS)
