@@ -227,6 +227,96 @@ class Backup(unittest.TestCase):
         said = self.run_it("restore", self.path("newer"), status=DATAERR)
         self.assertIn("newer than this program", said.stderr)
 
+    def killed_at(self, call, n, *command):
+        """Of a process that ends at its n-th such call; False: it ended
+        before."""
+        done = subprocess.run(
+            ["strace", "-f", "-qq", "-o", os.devnull, "-e",
+             f"inject={call}:signal=KILL:when={n}", *command], env=dict(
+                 self.env, ASAN_OPTIONS="detect_leaks=0"),
+            capture_output=True, text=True, timeout=60, check=False)
+        self.assertIn(done.returncode, (0, -9, 137), done.stderr)
+        return done.returncode != 0
+
+    def everywhere(self, command, prepare, look):
+        """Killed at each call that changes a file, prepared anew each time."""
+        for call, step in (("rename", 1), ("link", 1), ("unlink", 1),
+                           ("fsync", 1), ("fdatasync", 1), ("ftruncate", 1),
+                           ("pwrite64", 7)):
+            n = 1
+            while True:
+                prepare()
+                if not self.killed_at(call, n, *command):
+                    break
+                with self.subTest(call=call, n=n):
+                    look()
+                n += step
+            look()
+
+    def test_restore_killed(self):
+        """The old database or the copy, whole, with its own log or none."""
+        self.run_it("backup", self.path("copy"))
+        beside = sqlite3.connect(self.db)    # a log that nobody took in
+        beside.execute("SELECT count(*) FROM game").fetchone()
+        self.new_game()
+        for end in ("", "-wal"):
+            subprocess.run(["cp", self.db + end, self.path("old") + end],
+                           check=True)
+        beside.close()
+
+        def prepare():
+            for name in os.listdir(self.dir):
+                if name.startswith("games.db"):
+                    os.unlink(self.path(name))
+            for end in ("", "-wal"):
+                shutil.copy(self.path("old") + end, self.db + end)
+
+        def look():
+            base = sqlite3.connect(self.db)
+            games = base.execute("SELECT count(*) FROM game").fetchone()[0]
+            epoch = base.execute("SELECT count(*) FROM setting "
+                                 "WHERE key = 'epoch'").fetchone()[0]
+            self.assertIn((games, epoch), ((2, 0), (1, 1)))
+            self.assertEqual(base.execute("PRAGMA integrity_check")
+                             .fetchone()[0], "ok")
+            base.close()
+
+        self.everywhere((TOOL, "--config", self.conf, "restore",
+                         self.path("copy")), prepare, look)
+        self.assertEqual(self.games(), 1)
+
+    def test_migration_killed(self):
+        """Of the old version or of the new one, and then with its copy."""
+        home = self.path("home")
+        for name in ("data", "templates", "db"):
+            shutil.copytree(os.path.join(SRC, name), os.path.join(home, name))
+        last = self.number("PRAGMA user_version")
+        self.env["PAQUEBOT_DATADIR"] = home
+        for n in (1, 2):
+            with open(os.path.join(home, "db", f"{last + n:04}-more.sql"),
+                      "w", encoding="utf-8") as f:
+                f.write(f"CREATE TABLE more{n} (n INTEGER NOT NULL) STRICT;\n")
+        copy = f"{self.db}.before-{last + 2:02}"
+        shutil.copy(self.db, self.path("old"))
+
+        def prepare():
+            for name in os.listdir(self.dir):
+                if name.startswith("games.db"):
+                    os.unlink(self.path(name))
+            shutil.copy(self.path("old"), self.db)
+
+        def look():
+            is_now = self.number("PRAGMA user_version")
+            self.assertIn(is_now, (last, last + 2))
+            self.assertEqual(self.number("SELECT count(*) FROM sqlite_schema "
+                                         "WHERE name LIKE 'more_'"),
+                             is_now - last)
+            if is_now > last:
+                self.assertEqual(self.games(copy), 1)
+
+        self.everywhere((TOOL, "--config", self.conf, "init"), prepare, look)
+        self.assertEqual(self.number("PRAGMA user_version"), last + 2)
+
     def same(self, path):
         """Every row of the replica is that of the database."""
         one, two = sqlite3.connect(self.db), sqlite3.connect(path)
