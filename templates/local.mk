@@ -96,6 +96,7 @@ TEMPLATES = \
 	mail/foot.md \
 	mail/help.md \
 	mail/invite.md \
+	mail/kept.md \
 	mail/late.md \
 	mail/lines.md \
 	mail/message.md \

@@ -205,6 +205,35 @@ class LintTemplates(unittest.TestCase):
         os.unlink(self.top + '/it/mail/turn.md')
         self.assertIn('0 translations, 0 problems', self.lint().stdout)
 
+    def test_installed(self):
+        """Every file, and the five that each registered game needs."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        top = folder.name
+        files = ['my-game/' + name + '.md' for name in
+                 ('position', 'events', 'moves', 'refusals', 'rules')]
+        put(top, 'src/games/all.c', '\t&my_game_rules,\n\tNULL\n')
+        put(top, 'templates/local.mk', 'TEMPLATES = \\\n' + ''.join(
+            f'\t{name} \\\n' for name in files) + '\twords.json\n')
+        put(top, 'templates/en/words.json', '{}')
+        for name in files:
+            put(top, 'templates/en/' + name, 'x\n')
+
+        def says(*what):
+            done = run('lint-templates', '--templates', top + '/templates')
+            for line in what:
+                self.assertIn(f'{top}/templates/en/{line}\n', done.stdout)
+            self.assertIn(f'{len(what)} problems', done.stdout)
+
+        says()
+        put(top, 'templates/en/mail/kept.md', 'x\n')
+        says('mail/kept.md: is not in templates/local.mk, so it is not '
+             'installed')
+        os.unlink(top + '/templates/en/mail/kept.md')
+        os.unlink(top + '/templates/en/my-game/rules.md')
+        says('my-game/rules.md: is missing, and the game is registered',
+             'my-game/rules.md: is in templates/local.mk, and is not there')
+
     def test_missing(self):
         os.unlink(self.top + '/it/mail/turn.md')
         self.assert_wrong('mail/turn.md: is missing')
