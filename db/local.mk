@@ -21,4 +21,5 @@ dist_db_DATA = \
 	db/0018-outgoing.sql \
 	db/0019-owed.sql \
 	db/0020-deferred.sql \
-	db/0021-again.sql
+	db/0021-again.sql \
+	db/0022-stone.sql

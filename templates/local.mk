@@ -114,6 +114,7 @@ TEMPLATES = \
 	mail/show.md \
 	mail/start.md \
 	mail/state.md \
+	mail/stone.md \
 	mail/subject.md \
 	mail/troubles.md \
 	mail/turn.md \

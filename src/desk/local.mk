@@ -80,6 +80,7 @@ libdesk_a_SOURCES = \
 	src/desk/sit.c \
 	src/desk/sorting.c \
 	src/desk/stranger.c \
+	src/desk/stone.h \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/verdict.c \
 	src/desk/words.c \

@@ -4,6 +4,7 @@
  * of the game, the keeper. */
 
 #include "desk/trouble.h"
+#include "desk/stone.h"
 
 #include <cjson/cJSON.h>
 
@@ -158,6 +159,23 @@ desk_trouble(struct desk *d, const char *kind, const char *mark, cJSON *ctx,
 	buf_release(&template);
 	ear_release(&keeper);
 	return rc < 0 ? -1 : 0;
+}
+
+int
+desk_stone(struct desk *d, const struct stone *s, struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	char mark[32];
+
+	snprintf(mark, sizeof mark, "0.stone%lld", (long long)s->id);
+	cJSON_AddTrueToObject(ctx, s->taken ? "unmoved" : "unread");
+	cJSON_AddNumberToObject(ctx, "stone", (double)s->id);
+	cJSON_AddStringToObject(ctx, "mailbox", s->mailbox);
+	cJSON_AddStringToObject(ctx, "item", s->item);
+	cJSON_AddStringToObject(ctx, "why", s->why);
+	if (s->received != 0)
+		add_time(d, ctx, "came", s->received);
+	return desk_trouble(d, "stone", mark, ctx, e);
 }
 
 struct day { const struct desk *d; cJSON *list; };

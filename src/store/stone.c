@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/stone.h"
+
+#include "store/sql.h"
+
+#define STONE_COLUMNS "id, mailbox, item, taken, received, why, since, " \
+	"tries, due"
+
+void
+stone_release(struct stone *s)
+{
+	free(s->mailbox);
+	free(s->item);
+	free(s->why);
+	*s = (struct stone){ 0 };
+}
+
+static void
+stone_columns(struct sql *q, struct stone *s)
+{
+	*s = (struct stone){ .id = sql_get_int(q) };
+	s->mailbox = sql_get_text(q);
+	s->item = sql_get_text(q);
+	s->taken = sql_get_int(q) != 0;
+	s->received = sql_get_int(q);
+	s->why = sql_get_text(q);
+	s->since = sql_get_int(q);
+	s->tries = (int)sql_get_int(q);
+	s->due = sql_get_int(q);
+}
+
+int
+stone_get(struct db *db, const char *mailbox, const char *item,
+	struct stone *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " STONE_COLUMNS " FROM stone "
+	    "WHERE mailbox = $1 AND item = $2", e) != 0)
+		return -1;
+	sql_text(&q, mailbox);
+	sql_text(&q, item);
+	got = sql_step(&q, e);
+	if (got > 0)
+		stone_columns(&q, out);
+	sql_close(&q);
+	return got;
+}
+
+static int
+stone_add(struct db *db, struct stone *s, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO stone (mailbox, item, taken, "
+	    "received, why, since, tries, due) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, 1, $7) RETURNING id", e) != 0)
+		return -1;
+	sql_text(&q, s->mailbox);
+	sql_text(&q, s->item);
+	sql_int(&q, s->taken);
+	sql_int(&q, s->received);
+	sql_text(&q, s->why);
+	sql_int(&q, now);
+	sql_int(&q, now + STONE_FIRST);
+	return sql_run_int(&q, &s->id, e) < 0 ? -1 : 1;
+}
+
+static int64_t
+stone_wait(int tries)
+{
+	int64_t wait = STONE_FIRST;
+
+	while (--tries > 0 && wait < STONE_LONGEST)
+		wait *= 2;
+	return wait < STONE_LONGEST ? wait : STONE_LONGEST;
+}
+
+static int
+stone_again(struct db *db, const struct stone *old, const struct stone *s,
+	int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE stone SET taken = $1, received = $2, "
+	    "why = $3, tries = $4, due = $5 WHERE id = $6", e) != 0)
+		return -1;
+	sql_int(&q, s->taken);
+	sql_int(&q, s->received != 0 ? s->received : old->received);
+	sql_text(&q, s->why);
+	sql_int(&q, old->tries + 1);
+	sql_int(&q, now + stone_wait(old->tries + 1));
+	sql_int(&q, old->id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+stone_put(struct db *db, struct stone *s, int64_t now, struct err *e)
+{
+	struct stone old;
+	int got = stone_get(db, s->mailbox, s->item, &old, e);
+
+	if (got <= 0)
+		return got < 0 ? -1 : stone_add(db, s, now, e);
+	s->id = old.id;
+	got = stone_again(db, &old, s, now, e);
+	stone_release(&old);
+	return got;
+}
+
+int
+stone_due(struct db *db, int64_t *due, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT due FROM stone ORDER BY due LIMIT 1",
+	    e) != 0)
+		return -1;
+	return sql_run_int(&q, due, e);
+}
+
+int
+stone_each(struct db *db, int (*fn)(void *arg, const struct stone *s),
+	void *arg, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, "SELECT " STONE_COLUMNS " FROM stone "
+	    "ORDER BY id", e) != 0)
+		return -1;
+	while ((got = sql_step(&q, e)) > 0) {
+		struct stone s;
+		int stop;
+
+		stone_columns(&q, &s);
+		stop = fn(arg, &s);
+		stone_release(&s);
+		if (stop != 0)
+			break;
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}
+
+int
+stone_count(struct db *db, int *out, struct err *e)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM stone", e) != 0 ||
+	    sql_run_int(&q, &n, e) < 0)
+		return -1;
+	*out = (int)n;
+	return 0;
+}
+
+int
+stone_drop(struct db *db, int64_t id, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "DELETE FROM stone WHERE id = $1", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+stone_retry(struct db *db, int64_t id, struct err *e)
+{
+	struct sql q;
+	int64_t same;
+
+	if (sql_open(db, &q, "UPDATE stone SET due = 0 WHERE id = $1 "
+	    "RETURNING id", e) != 0)
+		return -1;
+	sql_int(&q, id);
+	return sql_run_int(&q, &same, e);
+}
