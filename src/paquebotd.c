@@ -85,6 +85,20 @@ exit_code(const struct err *e)
 	}
 }
 
+/* All that there was to do, --once: it was not, if mail stays behind. */
+static int
+run_once(struct daemon *d, struct err *e)
+{
+	int left = 0;
+
+	if (daemon_drain(d, e) != 0 || daemon_left(d, &left, e) != 0)
+		return -1;
+	if (left == 0)
+		return 0;
+	return err_set(e, ERR_LATER, "%d mail%s left behind (paquebot inbox)",
+	    left, left == 1 ? " was" : "s were");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -108,7 +122,7 @@ main(int argc, char **argv)
 		    NULL);
 		return exit_code(&e);
 	}
-	if ((w.once ? daemon_drain(d, &e) : daemon_run(d, &e)) != 0) {
+	if ((w.once ? run_once(d, &e) : daemon_run(d, &e)) != 0) {
 		log_event(LOG_LEVEL_ERROR, "daemon.failed", "why", e.text,
 		    NULL);
 		status = exit_code(&e);

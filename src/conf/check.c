@@ -28,11 +28,21 @@ wrong(const struct conf *c, struct err *e, const char *section,
 	    o->column, section, name, what);
 }
 
-static bool
-has_secret(const struct conf_secret *s)
+bool
+conf_has_secret(const struct conf_secret *s)
 {
 	return s->password != NULL || s->password_file != NULL ||
 	    s->password_command != NULL || s->oauth_token_command != NULL;
+}
+
+static int
+check_own(struct conf *c, struct err *e, const char *section,
+	const char *cert_file, const char *key_file)
+{
+	if (key_file != NULL && cert_file == NULL)
+		return wrong(c, e, section, "key-file",
+		    "has no cert-file whose key it would be");
+	return 0;
 }
 
 static int
@@ -61,9 +71,12 @@ check_mailbox(struct conf *c, struct err *e)
 		return wrong(c, e, "mailbox", "host", "is missing");
 	if (c->mailbox.user == NULL)
 		return wrong(c, e, "mailbox", "user", "is missing");
-	if (!has_secret(&c->mailbox.secret))
+	if (!conf_has_secret(&c->mailbox.secret) && c->mailbox.cert_file == NULL)
 		return wrong(c, e, "mailbox", "password-file", "is missing (or "
-		    "password-command, oauth-token-command)");
+		    "password-command, oauth-token-command, cert-file)");
+	if (check_own(c, e, "mailbox", c->mailbox.cert_file,
+	    c->mailbox.key_file) != 0)
+		return -1;
 	if (c->mailbox.folder == NULL)
 		c->mailbox.folder = mem_dup("INBOX");
 	if (strcmp(c->mailbox.folder, c->mailbox.done_folder) == 0)
@@ -80,10 +93,14 @@ check_smtp(struct conf *c, struct err *e)
 {
 	if (c->outgoing.host == NULL)
 		return wrong(c, e, "outgoing", "host", "is missing");
-	if (c->outgoing.user != NULL && !has_secret(&c->outgoing.secret))
+	if (c->outgoing.user != NULL && !conf_has_secret(&c->outgoing.secret) &&
+	    c->outgoing.cert_file == NULL)
 		return wrong(c, e, "outgoing", "user", "has no password-file "
-		    "(or password-command, oauth-token-command)");
-	if (c->outgoing.user == NULL && has_secret(&c->outgoing.secret))
+		    "(or password-command, oauth-token-command, cert-file)");
+	if (check_own(c, e, "outgoing", c->outgoing.cert_file,
+	    c->outgoing.key_file) != 0)
+		return -1;
+	if (c->outgoing.user == NULL && conf_has_secret(&c->outgoing.secret))
 		return wrong(c, e, "outgoing", "user",
 		    "is missing beside a password");
 	if (c->outgoing.port == 0)

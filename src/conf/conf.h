@@ -26,6 +26,8 @@ enum conf_tls { CONF_TLS_IMPLICIT, CONF_TLS_STARTTLS, CONF_TLS_NONE };
 struct conf_secret {                     /* the first that is set counts */
 	char *password, *password_file, *password_command, *oauth_token_command;
 };
+/* Is any of them set? */
+bool conf_has_secret(const struct conf_secret *s);
 
 struct origins;                          /* private to conf/ */
 
@@ -37,6 +39,8 @@ struct conf {
 		char *host; int port;
 		enum conf_tls tls;
 		char *ca_file;           /* PEM; NULL: the system's */
+		/* our own, PEM; NULL: none; the key is in cert_file */
+		char *cert_file, *key_file;
 		char *user;
 		struct conf_secret secret;
 		char *folder;            /* "INBOX"; maildir: directory */
@@ -50,7 +54,7 @@ struct conf {
 		char *type;              /* smtp | sendmail | maildir */
 		char *host; int port;
 		enum conf_tls tls;
-		char *ca_file;
+		char *ca_file, *cert_file, *key_file;
 		char *user;
 		struct conf_secret secret;
 		char *from;              /* "Paquebot <games@example.org>" */

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "daemon/archivist.h"
 #include "daemon/own.h"
+#include "daemon/stones.h"
 #include "daemon/ticker.h"
 #include "text/texts.h"
 
@@ -16,7 +17,8 @@ enum {
 	LONGEST_WAIT_MS = 60 * 1000,
 	/* verdicts kept back at most so many */
 	MARK_AT = UNMARKED_MOST / 2,
-	MARK_MS = 500                    /* and so long */
+	MARK_MS = 500,                   /* and so long */
+	CLOSE_MS = 2000                  /* for the mailbox's last order */
 };
 
 /* Whoever judges alone may judge: two would play the computer seats twice. And
@@ -93,9 +95,8 @@ daemon_close(struct daemon *d)
 		(void)alarms_step(d);
 		ticker_close(d);
 	}
-	fetch_close(d);
-	fetch_forget(d);
-	free(d->fresh);
+	fetch_close(d, CLOSE_MS);
+	fetch_release(d);
 	free(d->verdicts.at);
 	if (d->desk != NULL)
 		desk_close(d->desk);
@@ -143,36 +144,48 @@ step_waiting(struct daemon *d, struct err *e)
 	return n;
 }
 
+/* What a fetch came to. 1: clocks slipped, so that more can be judged; 0, -1. */
+static int
+step_looked(struct daemon *d, int n, struct err *e)
+{
+	int rc = n < 0 ? -1 : 0;
+
+	if (n == 0) {
+		d->look = false;
+		rc = ticker_looked(d, d->began, e);
+		d->began = 0;
+	}
+	if (rc < 0)
+		fetch_failed(d, e);
+	else if (patience_over(&d->fetching))
+		fetch_works(d);
+	return rc;
+}
+
 /* Full batches are gathered before they are judged, so that a backlog costs
- * few commits; the last is not full. */
+ * few commits; the last is not full. While the server is at work, what has
+ * come is judged. */
 static int
 step_fetch(struct daemon *d, struct err *e)
 {
-	int64_t began;
 	int n, all = 0;
 
+	if (stones_due(d) == 0)
+		d->look = true;
 	if (d->source == NULL || !d->look || !patience_over(&d->fetching))
 		return 0;
 	do {
 		notify_alive();
-		began = clock_now();
 		n = fetch_batch(d, e);
 		if (n > 0)
 			all += n;
 	} while (n >= d->conf->mailbox.batch && patience_over(&d->fetching) &&
 	    d->n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
 	d->tally.fetched += all;
-	if (n == 0) {
-		d->look = false;
-		n = ticker_looked(d, began, e);
-		if (n > 0)
-			all += n;
-	}
-	if (n < 0)
-		fetch_failed(d, e);
-	else if (patience_over(&d->fetching))
-		fetch_works(d);
-	return n < 0 && all == 0 ? -1 : all;
+	if (n == SOURCE_BUSY)
+		return all;
+	n = step_looked(d, n, e);
+	return all > 0 ? all : n;
 }
 
 static int
@@ -278,15 +291,17 @@ least(int a, int64_t b)
 	return b < a ? (int)b : a;
 }
 
-static int
+int
 daemon_timeout(struct daemon *d)
 {
 	int64_t due = step_outbox_due(d);
-	int64_t tick = ticker_due(d);
+	int64_t tick = ticker_due(d), stone = stones_due(d);
 	int ms = LONGEST_WAIT_MS;
 
 	if (due >= 0)
 		ms = due > 60 ? ms : least(ms, due * 1000);
+	if (stone > 0 && stone <= 60)
+		ms = least(ms, stone * 1000);
 	if (tick >= 0 && tick <= 60 && patience_over(&d->ticking))
 		ms = least(ms, tick * 1000);
 	if (d->verdicts.n > 0)
@@ -303,21 +318,34 @@ daemon_timeout(struct daemon *d)
 	return ms;
 }
 
+/* Sleeps until something happens, with the mailbox in whatever it does; while
+ * it rests after a failure nobody reads from it. */
+static void
+daemon_sleep(struct daemon *d, int ms)
+{
+	bool rests = d->source == NULL ||
+		(d->look && !patience_over(&d->fetching));
+	int wanted = rests ? -1 : d->in->timeout(d->source);
+
+	wake_wait(d, rests ? -1 : d->in->fd(d->source),
+	    wanted >= 0 ? least(ms, wanted) : ms);
+}
+
 /* Until there is something to do. */
 static void
 daemon_wait(struct daemon *d)
 {
-	int ms = daemon_timeout(d), rc;
 	struct err e;
+	int rc = 0;
 
-	if (d->source == NULL || d->look) {      /* or it is not its time yet */
-		wake_wait(d, ms);
-		return;
+	if (d->source != NULL && !d->look) {
+		rc = d->in->watch(d->source, &e);
+		if (rc < 0)
+			fetch_failed(d, &e);
+		d->look = rc != 0;
 	}
-	rc = d->in->wait(d->source, d->epoll, ms, &e);
-	if (rc < 0)
-		fetch_failed(d, &e);
-	d->look = rc != 0;
+	if (rc <= 0)
+		daemon_sleep(d, daemon_timeout(d));
 }
 
 static void
@@ -337,7 +365,7 @@ static int
 drain_failed(struct daemon *d)
 {
 	while (d->flying > 0) {
-		wake_wait(d, LONGEST_WAIT_MS);
+		wake_wait(d, -1, LONGEST_WAIT_MS);
 		runner_collect(d);
 	}
 	return -1;
@@ -390,10 +418,14 @@ daemon_drain(struct daemon *d, struct err *e)
 
 		if (db_damaged(d->db))
 			return daemon_damaged(d, e);
+		if (more == 0 && d->source != NULL && d->look &&
+		    !patience_over(&d->fetching))
+			more = err_set(e, ERR_LATER, "%s", d->fetching.text);
 		if (more < 0)
 			return drain_failed(d);
-		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0))
-			wake_wait(d, daemon_timeout(d));
+		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0 ||
+		    (d->source != NULL && d->look)))
+			daemon_sleep(d, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;
 	}

@@ -60,6 +60,11 @@ int daemon_run(struct daemon *d, struct err *e);
  * is no failure, it waits for its time. */
 int daemon_drain(struct daemon *d, struct err *e);
 
+/* How many mails a drain has left behind: in the mailbox, because they cannot be
+ * read or moved, or unjudged, because a deadline before them is not dealt with
+ * yet. */
+int daemon_left(struct daemon *d, int *out, struct err *e);
+
 /* Borrowed. */
 const struct conf *daemon_conf(const struct daemon *d);
 struct db *daemon_db(struct daemon *d);

@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "daemon/stones.h"
 
 int
 fetch_open(struct daemon *d, struct err *e)
@@ -38,10 +39,10 @@ fetch_works(struct daemon *d)
 }
 
 void
-fetch_close(struct daemon *d)
+fetch_close(struct daemon *d, int patience_ms)
 {
 	if (d->source != NULL)
-		d->in->close(d->source);
+		d->in->close(d->source, patience_ms);
 	d->source = NULL;
 	d->in = NULL;
 }
@@ -54,24 +55,44 @@ fetch_forget(struct daemon *d)
 	d->n_fresh = 0;
 }
 
+void
+fetch_drop(struct daemon *d)
+{
+	for (int i = 0; i < d->coming.n; i++) {
+		inbox_row_release(&d->coming.at[i].row);
+		free(d->coming.at[i].item);
+	}
+	d->coming.n = 0;
+}
+
+void
+fetch_release(struct daemon *d)
+{
+	fetch_forget(d);
+	fetch_drop(d);
+	free(d->fresh);
+	free(d->coming.at);
+	free(d->sighted.at);
+}
+
 /* The mail is only copied here: no transaction is open while the network may
  * keep us waiting. */
 static int
 fetch_take(void *arg, const struct source_mail *m)
 {
 	struct daemon *d = arg;
+	struct arrivals *c = &d->coming;
 	/* A server's clock may be fast; nobody is late for it. */
 	int64_t now = clock_now();
 
-	if (d->n_fresh == d->cap_fresh) {
-		d->cap_fresh = 2 * d->cap_fresh + 64;
-		d->fresh = mem_grow(d->fresh, (size_t)d->cap_fresh,
-		    sizeof *d->fresh);
+	if (c->n == c->cap) {
+		c->cap = 2 * c->cap + 64;
+		c->at = mem_grow(c->at, (size_t)c->cap, sizeof *c->at);
 	}
-	d->fresh[d->n_fresh++] = (struct inbox_row){
+	c->at[c->n++] = (struct arrival){ .item = mem_dup(m->item), .row = {
 		.mailbox = mem_dup(m->mailbox), .uidvalidity = m->uidvalidity,
 		.uid = m->uid, .received = m->received < now ? m->received : now,
-		.raw = mem_ndup(m->raw, m->len), .raw_len = m->len };
+		.raw = mem_ndup(m->raw, m->len), .raw_len = m->len } };
 	return 0;
 }
 
@@ -79,86 +100,138 @@ fetch_take(void *arg, const struct source_mail *m)
  * and is judged from there). The attempt is counted with it, since it is
  * going to be read right after the commit. */
 static int
-fetch_store_one(struct daemon *d, struct inbox_row *r, struct err *e)
+store_row(struct daemon *d, struct inbox_row *r, struct err *e)
 {
 	int got = inbox_add(d->db, r->mailbox, r->uidvalidity, r->uid,
 	    r->received, r->raw, r->raw_len, &r->id, e);
 
+	r->attempts = got > 0;
 	if (got <= 0)
 		return got;
-	r->attempts = 1;
 	return inbox_attempt(d->db, &r->id, 1, e) == 0 ? 1 : -1;
 }
 
-/* From `from` on; those that were known go away. What was sent meanwhile is
- * marked in the same transaction. */
+/* What was sent meanwhile is marked in the same transaction. */
 static int
-fetch_store(struct daemon *d, int from, struct err *e)
+store_together(struct daemon *d, struct err *e)
 {
-	int kept = from;
+	int rc = db_begin(d->db, e);
+
+	for (int i = 0; rc == 0 && i < d->coming.n; i++)
+		rc = store_row(d, &d->coming.at[i].row, e) < 0 ? -1 : 0;
+	if (rc == 0 && runner_mark(d, e) == 0 && db_commit(d->db, e) == 0) {
+		runner_marked(d);
+		return 0;
+	}
+	db_abort(d->db);
+	desk_forget(d->desk);
+	return -1;
+}
+
+/* 0: it is stored, or it is a stone; -1: the database has failed. */
+static int
+store_alone(struct daemon *d, struct arrival *a, struct err *e)
+{
+	const char *why;
 
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	for (int i = from; i < d->n_fresh; i++) {
-		int got = fetch_store_one(d, &d->fresh[i], e);
-
-		if (got < 0)
-			return -1;
-		if (got == 0)
-			inbox_row_release(&d->fresh[i]);
-		else if (kept++ != i) {
-			d->fresh[kept - 1] = d->fresh[i];
-			d->fresh[i] = (struct inbox_row){ 0 };
-		}
-	}
-	d->n_fresh = kept;
-	if (runner_mark(d, e) != 0 || db_commit(d->db, e) != 0)
+	if (store_row(d, &a->row, e) >= 0 && db_commit(d->db, e) == 0)
+		return 0;
+	db_abort(d->db);
+	if (e->kind != ERR_CORRUPT || db_health(d->db, &why) != DB_WELL)
 		return -1;
-	runner_marked(d);
+	a->stays = true;
+	stones_tell(d, &(struct source_stone){ .mailbox = a->row.mailbox,
+		.item = a->item, .received = a->row.received, .why = e->text });
 	return 0;
 }
 
-static void
-fetch_cut(struct daemon *d, int from)
+/* One that the database does not take keeps out no other. */
+static int
+store_arrivals(struct daemon *d, struct err *e)
 {
-	while (d->n_fresh > from)
-		inbox_row_release(&d->fresh[--d->n_fresh]);
+	int rc = store_together(d, e);
+
+	if (rc == 0 || e->kind != ERR_CORRUPT)
+		return rc;
+	rc = 0;
+	for (int i = 0; rc == 0 && i < d->coming.n; i++)
+		rc = store_alone(d, &d->coming.at[i], e);
+	return rc;
 }
 
-/* A server that gives what it was told to move, and said it had moved, would
- * have us fetch the same for ever. */
-static int
-fetch_check(struct daemon *d, int n, bool any_new, struct err *e)
+/* Those that are new are judged next. */
+static void
+make_fresh(struct daemon *d)
 {
-	enum { PATIENCE = 3 };
+	int room = d->n_fresh + d->coming.n;
 
-	d->again = any_new || n == 0 ? 0 : d->again + 1;
-	return d->again <= PATIENCE ? n : err_set(e, ERR_LATER, "the mailbox "
-	    "gives %d mails again that were moved out of it", n);
+	if (room > d->cap_fresh) {
+		d->cap_fresh = room + 64;
+		d->fresh = mem_grow(d->fresh, (size_t)d->cap_fresh,
+		    sizeof *d->fresh);
+	}
+	for (int i = 0; i < d->coming.n; i++) {
+		struct arrival *a = &d->coming.at[i];
+
+		if (a->stays || a->row.attempts == 0)
+			continue;
+		d->fresh[d->n_fresh++] = a->row;
+		a->row = (struct inbox_row){ 0 };
+	}
+}
+
+/* They are stored: if the server does not hear of it, it gives them again, and
+ * they are known then. */
+static void
+tell_done(struct daemon *d)
+{
+	bool *stays = mem_zero((size_t)d->coming.n, sizeof *stays);
+	struct err e;
+
+	for (int i = 0; i < d->coming.n; i++)
+		stays[i] = d->coming.at[i].stays;
+	if (d->in->done(d->source, stays, &e) != 0)
+		fetch_failed(d, &e);
+	free(stays);
+}
+
+static int
+fetch_next(struct daemon *d, struct err *e)
+{
+	const struct source_hands hands = { fetch_take, stones_tell,
+		stones_pass, d };
+
+	if (d->began == 0) {
+		d->began = clock_now();
+		stones_begin(d);
+	}
+	return d->in->fetch(d->source, &hands, e);
 }
 
 int
 fetch_batch(struct daemon *d, struct err *e)
 {
-	int from = d->n_fresh, n;
+	int n = fetch_next(d, e);
 	char count[16];
 
-	n = d->in->fetch(d->source, fetch_take, d, e);
-	if (n <= 0) {
-		fetch_cut(d, from);
-		return n < 0 ? -1 : fetch_check(d, 0, false, e);
+	if (n == SOURCE_BUSY)
+		return n;
+	if (n > 0 && store_arrivals(d, e) != 0)
+		n = -1;
+	if (n == 0)
+		n = stones_looked(d, e);
+	if (n == 0)
+		return 0;
+	d->began = 0;
+	if (n > 0) {
+		make_fresh(d);
+		tell_done(d);
+		(void)snprintf(count, sizeof count, "%d", n);
+		log_event(LOG_LEVEL_DEBUG, "inbox.fetched", "mails", count,
+		    NULL);
 	}
-	if (fetch_store(d, from, e) != 0) {
-		db_abort(d->db);
-		desk_forget(d->desk);
-		fetch_cut(d, from);
-		return -1;
-	}
-	(void)snprintf(count, sizeof count, "%d", n);
-	log_event(LOG_LEVEL_DEBUG, "inbox.fetched", "mails", count, NULL);
-	/* They are stored: if the server does not hear of it, it gives them
-	 * again, and they are known then. */
-	if (d->in->done(d->source, e) != 0)
-		fetch_failed(d, e);
-	return fetch_check(d, n, d->n_fresh > from, e);
+	fetch_drop(d);
+	return n;
 }

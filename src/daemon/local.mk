@@ -6,13 +6,14 @@ libdaemon_a_SOURCES = \
 	src/daemon/archivist.c src/daemon/archivist.h \
 	src/daemon/chores.c \
 	src/daemon/daemon.c src/daemon/daemon.h \
-	src/daemon/fetch.c \
+	src/daemon/fetch.c src/daemon/fetch.h \
 	src/daemon/gate.c src/daemon/gate.h \
 	src/daemon/judge.c \
 	src/daemon/own.h \
 	src/daemon/patience.c src/daemon/patience.h \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
+	src/daemon/stones.c src/daemon/stones.h \
 	src/daemon/ticker.c src/daemon/ticker.h \
 	src/daemon/trial.c \
 	src/daemon/wake.c src/daemon/wake.h

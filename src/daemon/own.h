@@ -7,6 +7,7 @@
 #include "conf/conf.h"
 #include "daemon/alarm.h"
 #include "daemon/daemon.h"
+#include "daemon/fetch.h"
 #include "daemon/gate.h"
 #include "daemon/patience.h"
 #include "daemon/runner.h"
@@ -33,10 +34,12 @@ struct daemon {
 	struct source *source;           /* owned; NULL: not open */
 	struct patience fetching;
 	bool look;                       /* there may be mail in the mailbox */
+	int64_t began;                   /* of a look under way; 0: none is */
+	struct arrivals coming;
+	struct sighted sighted;
 	/* owned: stored and tried, not judged */
 	struct inbox_row *fresh;
 	int n_fresh, cap_fresh;
-	int again;                       /* batches of what was known already */
 	struct patience judging;
 	int64_t polled, polled_saved;    /* ticker.h */
 	struct patience ticking, filling, marking, archiving;
@@ -58,15 +61,6 @@ struct daemon {
 	bool stop, reload;
 };
 
-/* fetch.c: one batch stored and told to the server. How many came, -1. */
-int fetch_open(struct daemon *d, struct err *e);
-void fetch_close(struct daemon *d);
-int fetch_batch(struct daemon *d, struct err *e);
-void fetch_forget(struct daemon *d);
-/* The mailbox failed, or works: the next attempt, the log and the alarms. */
-void fetch_failed(struct daemon *d, const struct err *e);
-void fetch_works(struct daemon *d);
-
 /* judge.c: what lies in the inbox from before, and what was just fetched.
  * How many mails were settled, -1. */
 int judge_waiting(struct daemon *d, struct err *e);
@@ -78,6 +72,9 @@ bool trial_survived(struct daemon *d, int64_t id);
 
 /* chores.c: once a minute, numbers and the forgetting of old mails. */
 void chores_do(struct daemon *d);
+
+/* daemon.c: how long it may sleep, ms. */
+int daemon_timeout(struct daemon *d);
 
 /* reload.c */
 void daemon_reload(struct daemon *d);

@@ -4,6 +4,9 @@
 #include "daemon/own.h"
 #include "text/texts.h"
 
+/* So long an idle mailbox may take to say goodbye; nothing is judged then. */
+enum { RELOAD_MS = 300 };
+
 /* Everything new stands before anything old goes; borrowed things live as
  * long as the configuration they were opened with. */
 struct fresh {
@@ -19,7 +22,7 @@ fresh_release(struct fresh *f)
 	if (f->desk != NULL)
 		desk_close(f->desk);
 	free(f->desk);
-	fetch_close(&f->parts);
+	fetch_close(&f->parts, RELOAD_MS);
 	runner_close(&f->parts);
 	texts_free(f->texts);
 	conf_free(f->conf);
@@ -76,6 +79,8 @@ fresh_swap(struct daemon *d, struct fresh *f)
 	*f = old;
 	patience_done(&d->fetching);
 	d->look = true;
+	d->began = 0;                    /* what was coming comes again */
+	fetch_drop(d);
 	patience_done(&d->judging);
 }
 

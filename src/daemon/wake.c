@@ -16,7 +16,8 @@
  * Three things wake the daemon beside its mailbox: a signal, the end of a
  * letter's way, and another process that wrote to the database (the
  * tool founded a game, a pipe delivered a mail). One epoll descriptor stands
- * for all, so that a mailbox's wait needs to watch only that.
+ * for all; that of the mailbox, which comes and goes with the connection, is
+ * polled beside it.
  */
 
 static int
@@ -117,13 +118,13 @@ wake_drain(struct daemon *d)
 }
 
 void
-wake_wait(struct daemon *d, int timeout_ms)
+wake_wait(struct daemon *d, int fd, int timeout_ms)
 {
-	struct pollfd p = { .fd = d->epoll >= 0 ? d->epoll
+	struct pollfd p[2] = { { .fd = d->epoll >= 0 ? d->epoll
 	    : d->transport != NULL ? d->out->fd(d->transport) : -1,
-		.events = POLLIN };
+		.events = POLLIN }, { .fd = fd, .events = POLLIN } };
 
-	(void)poll(&p, 1, timeout_ms);
+	(void)poll(p, 2, timeout_ms);
 }
 
 void

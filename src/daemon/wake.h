@@ -12,7 +12,8 @@ struct daemon;
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);
 void wake_drain(struct daemon *d);           /* into stop and reload */
-void wake_wait(struct daemon *d, int timeout_ms);
+/* fd: one more that wakes; -1: none. */
+void wake_wait(struct daemon *d, int fd, int timeout_ms);
 
 /* A state of sd_notify(3): nothing happens without a supervisor. */
 void notify_supervisor(const char *state);

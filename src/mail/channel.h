@@ -10,10 +10,13 @@
  * the daemon trusts it no further than a stranger: frames have a largest
  * size, and every read from one is checked.
  *
- *   to the session        HELLO setup · FETCH · MOVE validity, uids · IDLE ·
+ *   to the session        HELLO setup · LIST · FETCH validity, uids ·
+ *                         MOVE validity, uids · IDLE ·
  *                         STOP (ends an IDLE; else ignored) · QUIT
- *   from the session      MAIL validity, uid, received, raw (any number),
- *                         then FETCHED count, idles · MOVED · IDLED news ·
+ *   from the session      LISTED validity, idles, last, uids (one or more) ·
+ *                         MAIL validity, uid, received, raw and
+ *                         STONE uid, received, why (any number), then FETCHED ·
+ *                         STONE (any number), then MOVED · IDLED news ·
  *                         ERROR kind, text (instead of any of these)
  *
  * The process that reads mails (parser.h) says READY confined when it is up,
@@ -28,7 +31,8 @@
 #include "mail/message.h"
 
 enum channel_word {
-	CHANNEL_HELLO = 'H', CHANNEL_FETCH = 'F', CHANNEL_MOVE = 'M',
+	CHANNEL_HELLO = 'H', CHANNEL_LIST = 'L', CHANNEL_FETCH = 'F',
+	CHANNEL_MOVE = 'M', CHANNEL_LISTED = 'l', CHANNEL_STONE = 's',
 	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
 	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',

@@ -393,7 +393,7 @@ discover_answers(const struct discovered *s, const char *ca_file,
     int timeout_ms, struct err *e)
 {
 	const struct wire_target t = { .host = s->host, .port = s->port,
-		.tls = s->tls, .ca_file = ca_file };
+		.tls = s->tls, .files = { .ca = ca_file } };
 	struct wire *w;
 
 	if (wire_open(&t, clock_monotonic_ms() + timeout_ms, &w, e) != 0)

@@ -12,11 +12,14 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "config.h"
 #include "mail/imap_session.h"
 #include "mail/source.h"
+#include "mail/uids.h"
 
 enum {
+	LISTED_MAX = 20000,              /* UIDs in a frame */
 	CHANNEL_FD = 3,
 	/* bytes of mails queued before sending */
 	SEND_AT = 128 * 1024,
@@ -119,6 +122,11 @@ limit_self(void)
 	prctl(PR_SET_DUMPABLE, 0);
 #endif
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+static void
+stay_with_parent(void)
+{
 	/* Ended by the parent alone: a stop meant for the daemon must not
 	 * break the connection under its last mails. */
 	signal(SIGINT, SIG_IGN);
@@ -147,25 +155,61 @@ limit_cpu(int seconds)
 struct child {
 	struct channel channel;
 	struct imap_setup setup;
+	struct conf_secret secret;       /* owned: where it comes from */
 	struct imap_session *session;    /* NULL: not connected */
 };
 
+/* An empty string stands for what is not set. */
+static char *
+read_optional(struct frame *f)
+{
+	char *text = frame_string(f);
+
+	if (text == NULL || text[0] != '\0')
+		return text;
+	free(text);
+	return NULL;
+}
+
 static int
-read_setup(struct frame *f, struct imap_setup *s)
+read_setup(struct frame *f, struct imap_setup *s, struct conf_secret *secret)
 {
 	s->host = frame_string(f);
 	s->port = (int)frame_u32(f);
 	s->tls = (enum conf_tls)frame_u32(f);
 	s->ca_file = frame_string(f);
+	s->cert_file = frame_string(f);
+	s->key_file = frame_string(f);
 	s->user = frame_string(f);
-	s->secret = frame_string(f);
-	s->oauth = frame_u32(f) != 0;
+	secret->password = read_optional(f);
+	secret->password_file = read_optional(f);
+	secret->password_command = read_optional(f);
+	secret->oauth_token_command = read_optional(f);
 	s->folder = frame_string(f);
 	s->done_folder = frame_string(f);
 	s->timeout_ms = (int)frame_u32(f);
-	s->batch = (int)frame_u32(f);
 	s->idle_ms = (int)frame_u32(f);
 	return frame_whole(f) ? 0 : -1;
+}
+
+/* NULL if there is none: the certificate is enough then. */
+static int
+find_secret(struct child *c, struct err *e)
+{
+	struct buf text = BUF_INIT;
+	int rc = 0;
+
+	if (conf_has_secret(&c->secret))
+		rc = conf_secret(&c->secret, &text, &c->setup.oauth, e);
+	for (size_t i = 0; rc == 0 && i < text.len; i++)
+		if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7f)
+			rc = err_set(e, ERR_GIVEUP, "mailbox: a control "
+				"character in the password");
+	c->setup.secret = mem_dup(buf_text(&text));
+	if (text.data != NULL)
+		explicit_bzero(text.data, text.cap);
+	buf_release(&text);
+	return rc;
 }
 
 static int
@@ -191,26 +235,54 @@ give_mail(void *arg, const struct source_mail *m)
 	return c->out.len < SEND_AT ? 0 : channel_flush(c, INT64_MAX);
 }
 
-static int
-serve_fetch(struct child *c, int64_t deadline, struct err *e)
+static void
+give_stone(void *arg, uint32_t uid, int64_t received, const char *why)
 {
-	int n;
+	struct channel *c = arg;
 
-	if (connected(c, deadline, e) < 0)
-		return -1;
-	n = imap_session_fetch(c->session, deadline, give_mail, &c->channel, e);
-	if (n < 0)
-		return -1;
-	channel_begin(&c->channel, CHANNEL_FETCHED);
-	channel_u32(&c->channel, (uint32_t)n);
+	channel_begin(c, CHANNEL_STONE);
+	channel_u32(c, uid);
+	channel_i64(c, received);
+	channel_bytes(c, why, strlen(why));
+	channel_end(c);
+}
+
+static void
+give_list(struct child *c, const struct uids *u, size_t from)
+{
+	size_t end = u->n - from > LISTED_MAX ? from + LISTED_MAX : u->n;
+
+	channel_begin(&c->channel, CHANNEL_LISTED);
+	channel_u32(&c->channel, imap_session_validity(c->session));
 	channel_u32(&c->channel, imap_session_idles(c->session));
+	channel_u32(&c->channel, end == u->n);
+	for (size_t i = from; i < end; i++)
+		channel_u32(&c->channel, u->at[i]);
 	channel_end(&c->channel);
-	return 0;
+	if (end < u->n)
+		give_list(c, u, end);
 }
 
 static int
-serve_move(struct child *c, struct frame *f, int64_t deadline, struct err *e)
+serve_list(struct child *c, int64_t deadline, struct err *e)
 {
+	struct uids u = { 0 };
+	int rc = connected(c, deadline, e);
+
+	if (rc == 0)
+		rc = imap_session_list(c->session, deadline, &u, e);
+	if (rc == 0)
+		give_list(c, &u, 0);
+	uids_release(&u);
+	return rc;
+}
+
+/* FETCH and MOVE have one form: the UIDVALIDITY and UIDs. */
+static int
+serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
+{
+	const struct imap_hands h = { give_mail, give_stone, &c->channel };
+	bool fetch = f->word == CHANNEL_FETCH;
 	uint32_t uids[IMAP_BATCH_MAX];
 	uint32_t validity = frame_u32(f);
 	size_t n = 0;
@@ -218,11 +290,12 @@ serve_move(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 	while (f->left > 0 && n < IMAP_BATCH_MAX)
 		uids[n++] = frame_u32(f);
 	if (!frame_whole(f))
-		return err_set(e, ERR_LATER, "move: a frame of the wrong form");
-	if (connected(c, deadline, e) < 0 || imap_session_move(c->session,
-	    deadline, validity, uids, n, e) < 0)
+		return err_set(e, ERR_LATER, "an order of the wrong form");
+	if (connected(c, deadline, e) < 0 ||
+	    (fetch ? imap_session_fetch : imap_session_move)(c->session,
+	    deadline, validity, uids, n, &h, e) < 0)
 		return -1;
-	channel_begin(&c->channel, CHANNEL_MOVED);
+	channel_begin(&c->channel, fetch ? CHANNEL_FETCHED : CHANNEL_MOVED);
 	channel_end(&c->channel);
 	return 0;
 }
@@ -254,10 +327,11 @@ serve(struct child *c, struct frame *f, struct err *e)
 
 	limit_cpu(c->setup.timeout_ms / 1000);
 	switch (f->word) {
+	case CHANNEL_LIST:
+		return serve_list(c, deadline, e);
 	case CHANNEL_FETCH:
-		return serve_fetch(c, deadline, e);
 	case CHANNEL_MOVE:
-		return serve_move(c, f, deadline, e);
+		return serve_uids(c, f, deadline, e);
 	case CHANNEL_IDLE:
 		return serve_idle(c, deadline, e);
 	case CHANNEL_STOP:
@@ -276,13 +350,19 @@ tell_error(struct channel *c, const struct err *e)
 	channel_end(c);
 }
 
+/* An error ends the session, but for one that says to try again. */
 static void
 serve_all(struct child *c)
 {
 	struct err e = { 0 };
 	struct frame f;
-	int rc = 0;
+	int rc = find_secret(c, &e);
 
+	limit_self();
+	if (rc < 0) {
+		tell_error(&c->channel, &e);
+		(void)channel_flush(&c->channel, INT64_MAX);
+	}
 	while (rc == 0 && channel_next(&c->channel, INT64_MAX, &f) == 1) {
 		rc = serve(c, &f, &e);
 		if (rc < 0) {
@@ -294,20 +374,34 @@ serve_all(struct child *c)
 	}
 }
 
+static void
+release_secret(struct conf_secret *s)
+{
+	if (s->password != NULL)
+		explicit_bzero(s->password, strlen(s->password));
+	free(s->password);
+	free(s->password_file);
+	free(s->password_command);
+	free(s->oauth_token_command);
+}
+
 int
 imap_child_serve(int fd)
 {
 	struct child c = { .session = NULL };
 	struct frame f;
 
-	limit_self();
+	stay_with_parent();
+	(void)fcntl(fd, F_SETFD, FD_CLOEXEC);    /* no command's business */
 	channel_init(&c.channel, fd);
 	if (channel_next(&c.channel, INT64_MAX, &f) == 1 &&
-	    f.word == CHANNEL_HELLO && read_setup(&f, &c.setup) == 0)
+	    f.word == CHANNEL_HELLO &&
+	    read_setup(&f, &c.setup, &c.secret) == 0)
 		serve_all(&c);
 	if (c.session != NULL)
 		imap_session_close(c.session);
 	channel_close(&c.channel);
 	imap_setup_release(&c.setup);
+	release_secret(&c.secret);
 	return 0;
 }

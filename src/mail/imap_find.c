@@ -4,9 +4,6 @@
 
 #include "base/mem.h"
 #include "mail/imap_own.h"
-#include "mail/message.h"
-
-enum { ANSWER_MAX = 64 * 1024 };
 
 int
 imap_session_find(struct imap_session *s, int64_t deadline,
@@ -37,36 +34,4 @@ imap_session_find(struct imap_session *s, int64_t deadline,
 	}
 	mailimap_search_result_free(found);
 	return n;
-}
-
-int
-imap_session_one(struct imap_session *s, int64_t deadline, uint32_t uid,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
-	struct err *e)
-{
-	struct mailimap_fetch_type *type = imap_whole();
-	struct mailimap_set *set = mailimap_set_new_single(uid);
-	clist *list = NULL;
-	int rc, given = 0;
-
-	s->deadline = deadline;
-	wire_arm(s->wire, deadline, ANSWER_MAX + (size_t)MESSAGE_MAX);
-	rc = mailimap_uid_fetch(s->imap, set, type, &list);
-	mailimap_set_free(set);
-	mailimap_fetch_type_free(type);
-	if (rc != MAILIMAP_NO_ERROR)
-		return imap_failed(s, "fetch", rc, ERR_LATER, e);
-	for (clistiter *i = clist_begin(list); i != NULL; i = clist_next(i)) {
-		struct source_mail m = { .uidvalidity =
-			imap_session_validity(s) };
-
-		if (!imap_read_mail(clist_content(i), &m) || m.uid != uid)
-			continue;
-		if (take(arg, &m) != 0)
-			rc = err_set(e, ERR_LATER, "fetch: not taken");
-		given = 1;
-		break;
-	}
-	mailimap_fetch_list_free(list);
-	return rc < 0 ? -1 : given;
 }

@@ -1,38 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-#include "mail/imap_own.h"
 
-#include <gnutls/gnutls.h>
-#include <strings.h>
+/*
+ * Logging in. The mechanisms of SASL that suit (mail/sasl.h) are tried in
+ * their order, then LOGIN. All of it happens on verified TLS or inside this
+ * machine (wire.h), so the weaker ones are safe there; only a server that
+ * fails to prove what SCRAM asks of it is told nothing more.
+ */
 
-#include "base/buf.h"
+#include "mail/imap_talk.h"
+#include "mail/sasl.h"
 
-/* Response codes by which a server says that the trouble is its own and will
- * pass (RFC 5530). */
-static bool
-passing_trouble(const struct imap_session *s)
-{
-	static const char *const codes[] = { "UNAVAILABLE", "INUSE", "LIMIT" };
-	const struct mailimap_response_info *info = s->imap->imap_response_info;
+struct login {
+	struct imap_session *session;
+	struct sasl_account account;
+	struct talk talk;
+};
 
-	if (info == NULL || info->rsp_atom == NULL)
-		return false;
-	for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-		if (strcasecmp(info->rsp_atom, codes[i]) == 0)
-			return true;
-	return false;
-}
+enum tried { REFUSED = 1 };              /* beside 0 and -1 */
 
 /* A server may say our own words back; the secret must not reach a log. */
 static int
-login_failed(struct imap_session *s, int code, struct err *e)
+no_login(struct login *l, enum err_kind kind, const char *why, struct err *e)
 {
-	enum err_kind kind = passing_trouble(s) ? ERR_LATER : ERR_GIVEUP;
+	const char *secret = l->account.secret;
 
-	imap_failed(s, "login", code, kind, e);
-	if (s->setup->secret[0] != '\0' &&
-	    strstr(e->text, s->setup->secret) != NULL)
-		err_set(e, kind, "login: refused");
-	return -1;
+	if (secret[0] != '\0' && strstr(why, secret) != NULL)
+		return err_set(e, kind, "login: refused");
+	return err_set(e, kind, "login: refused: %.200s", why);
+}
+
+/* REFUSED, or -1 if the trouble is the server's own and will pass. */
+static int
+refused(struct login *l, const char *reason, struct err *e)
+{
+	static const char *const passing[] = { "UNAVAILABLE", "INUSE",
+		"LIMIT", "SERVERBUG" };
+	enum err_kind kind = talk_has_code(&l->talk, passing, 4) ? ERR_LATER :
+		ERR_GIVEUP;
+	struct buf why = BUF_INIT;
+
+	buf_str(&why, l->talk.text);
+	if (reason != NULL)
+		buf_printf(&why, " (%s)", reason);
+	no_login(l, kind, buf_text(&why), e);
+	buf_release(&why);
+	return kind == ERR_LATER ? -1 : REFUSED;
 }
 
 static void
@@ -40,65 +52,223 @@ wipe(struct buf *b)
 {
 	if (b->data != NULL)
 		explicit_bzero(b->data, b->cap);
-	buf_release(b);
+	buf_clear(b);
 }
 
-/* AUTHENTICATE PLAIN with its initial response (RFC 4616, RFC 4959): one
- * round trip, and the password may hold any character. */
+/* AUTHENTICATE with its initial response in the same line, where the server
+ * takes it there (RFC 4959: an empty one is "="). */
 static int
-login_plain(struct imap_session *s)
+begin_sasl(struct login *l, struct sasl *sasl, const char *mechanism,
+	struct buf *line, struct err *e)
 {
-	const struct imap_setup *setup = s->setup;
-	struct buf plain = BUF_INIT, command = BUF_INIT;
-	gnutls_datum_t in, out = { NULL, 0 };
+	bool at_once = mailimap_has_extension(l->session->imap, "SASL-IR") != 0;
+	struct buf first = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(line, "AUTHENTICATE %s", mechanism);
+	if (at_once)
+		rc = sasl_step(sasl, "", &first, e);
+	if (at_once)
+		buf_printf(line, " %s", first.len > 0 ? buf_text(&first) : "=");
+	wipe(&first);
+	buf_release(&first);
+	buf_str(line, "\r\n");
+	return rc < 0 ? -1 : talk_command(&l->talk, buf_text(line), e);
+}
+
+/* "*" ends an exchange that goes wrong on our side (RFC 3501, 6.2.2). */
+static int
+cancel_sasl(struct login *l)
+{
+	struct err ignored;
+
+	if (talk_send(&l->talk, "*\r\n", 3, &ignored) == 0)
+		(void)talk_answer(&l->talk, &ignored);
+	return -1;
+}
+
+static int
+answer_sasl(struct login *l, struct sasl *sasl, struct buf *line,
+	struct err *e)
+{
+	wipe(line);
+	if (sasl_step(sasl, l->talk.text, line, e) < 0)
+		return cancel_sasl(l);
+	buf_str(line, "\r\n");
+	return talk_send(&l->talk, line->data, line->len, e);
+}
+
+static int
+run_sasl(struct login *l, struct sasl *sasl, const char *mechanism,
+	struct buf *line, struct err *e)
+{
+	enum talk_answer got;
+
+	if (begin_sasl(l, sasl, mechanism, line, e) < 0)
+		return -1;
+	while ((got = talk_answer(&l->talk, e)) == TALK_MORE)
+		if (answer_sasl(l, sasl, line, e) < 0)
+			return -1;
+	if (got == TALK_NO || got == TALK_BAD)
+		return refused(l, sasl_reason(sasl), e);
+	if (got == TALK_OK && !sasl_satisfied(sasl))
+		return err_set(e, ERR_GIVEUP, "login: %s has not proved that "
+			"it knows the password: no other way in is tried",
+			l->account.host);
+	return got == TALK_OK ? 0 : -1;
+}
+
+static int
+login_sasl(struct login *l, const char *mechanism, struct err *e)
+{
+	struct buf line = BUF_INIT;
+	struct sasl *sasl;
 	int rc;
 
-	buf_char(&plain, '\0');
-	buf_str(&plain, setup->user);
-	buf_char(&plain, '\0');
-	buf_str(&plain, setup->secret);
-	in.data = (unsigned char *)plain.data;
-	in.size = (unsigned)plain.len;
-	if (gnutls_base64_encode2(&in, &out) < 0)
-		abort();                 /* no memory: DESIGN 11 */
-	buf_str(&command, "AUTHENTICATE PLAIN ");
-	buf_add(&command, out.data, out.size);
-	rc = mailimap_custom_command(s->imap, buf_text(&command));
-	if (rc == MAILIMAP_NO_ERROR)
-		s->imap->imap_state = MAILIMAP_STATE_AUTHENTICATED;
-	explicit_bzero(out.data, out.size);
-	gnutls_free(out.data);
-	wipe(&plain);
-	wipe(&command);
+	if (sasl_open(mechanism, &l->account, &sasl, e) < 0)
+		return -1;
+	rc = run_sasl(l, sasl, mechanism, &line, e);
+	wipe(&line);
+	buf_release(&line);
+	sasl_close(sasl);
 	return rc;
+}
+
+/* A string of RFC 3501: quoted where its characters allow that, else a literal,
+ * for which the server is waited for. 0 sent, 1 refused, -1. */
+static int
+send_string(struct login *l, struct buf *line, const char *text, struct err *e)
+{
+	enum talk_answer got;
+	bool quotable = true;
+
+	for (const char *p = text; *p != '\0'; p++)
+		if (*p == '\r' || *p == '\n' || (unsigned char)*p >= 0x80)
+			quotable = false;
+	if (quotable) {
+		buf_char(line, '"');
+		for (const char *p = text; *p != '\0'; p++) {
+			if (*p == '"' || *p == '\\')
+				buf_char(line, '\\');
+			buf_char(line, *p);
+		}
+		buf_char(line, '"');
+		return 0;
+	}
+	buf_printf(line, "{%zu}\r\n", strlen(text));
+	if (talk_send(&l->talk, line->data, line->len, e) < 0)
+		return -1;
+	wipe(line);
+	got = talk_answer(&l->talk, e);
+	if (got != TALK_MORE)
+		return got == TALK_BROKEN ? -1 : 1;
+	buf_str(line, text);
+	return 0;
+}
+
+static int
+login_command(struct login *l, struct err *e)
+{
+	struct buf line = BUF_INIT;
+	enum talk_answer got = TALK_BROKEN;
+	int rc = talk_command(&l->talk, "LOGIN ", e);
+
+	if (rc == 0)
+		rc = send_string(l, &line, l->account.user, e);
+	if (rc == 0) {
+		buf_char(&line, ' ');
+		rc = send_string(l, &line, l->account.secret, e);
+	}
+	if (rc == 0) {
+		buf_str(&line, "\r\n");
+		rc = talk_send(&l->talk, line.data, line.len, e);
+	}
+	if (rc == 0)
+		got = talk_answer(&l->talk, e);
+	wipe(&line);
+	buf_release(&line);
+	if (rc < 0 || (rc == 0 && got == TALK_BROKEN))
+		return -1;
+	return rc == 0 && got == TALK_OK ? 0 : refused(l, NULL, e);
+}
+
+static bool
+offered(void *arg, const char *mechanism)
+{
+	const struct imap_session *s = arg;
+
+	return mailimap_has_authentication(s->imap, mechanism) != 0;
+}
+
+/* Is LOGIN the next to try? A password that was refused for what it is must
+ * not be refused once more: where accounts are locked, each attempt counts. */
+static bool
+login_is_next(const struct login *l, const char *last)
+{
+	static const char *const final[] = { "AUTHENTICATIONFAILED",
+		"AUTHORIZATIONFAILED", "EXPIRED", "PRIVACYREQUIRED",
+		"CONTACTADMIN", "NOPERM" };
+
+	if (l->account.oauth || l->account.secret[0] == '\0' ||
+	    mailimap_has_extension(l->session->imap, "LOGINDISABLED"))
+		return false;
+	return last == NULL || strcmp(last, "PLAIN") != 0 ||
+	    !talk_has_code(&l->talk, final, sizeof final / sizeof *final);
+}
+
+static int
+no_way_in(const struct login *l, struct err *e)
+{
+	const char *host = l->account.host;
+
+	if (l->account.oauth)
+		return err_set(e, ERR_GIVEUP, "login: %s offers neither "
+			"OAUTHBEARER nor XOAUTH2", host);
+	if (l->account.secret[0] == '\0')
+		return err_set(e, ERR_GIVEUP, "login: %s does not offer "
+			"EXTERNAL, so a certificate alone is not enough: it "
+			"needs a password", host);
+	return err_set(e, ERR_GIVEUP,
+		"login: %s takes no password this way", host);
+}
+
+static int
+try_all(struct login *l, struct err *e)
+{
+	const char *last = NULL, *next;
+	int rc = REFUSED;
+
+	while (rc == REFUSED && (next = sasl_choose(&l->account, last, offered,
+	    l->session)) != NULL) {
+		rc = login_sasl(l, next, e);
+		last = next;
+	}
+	if (rc == REFUSED && login_is_next(l, last))
+		rc = login_command(l, e);
+	else if (rc == REFUSED && last == NULL)
+		return no_way_in(l, e);
+	return rc == 0 ? 0 : -1;
 }
 
 int
 imap_login(struct imap_session *s, struct err *e)
 {
 	const struct imap_setup *setup = s->setup;
+	struct login l = { .session = s, .account = { .user = setup->user,
+		.secret = setup->secret, .oauth = setup->oauth,
+		.certificate = setup->cert_file[0] != '\0',
+		.host = setup->host, .port = setup->port } };
 	int rc;
 
 	if (s->imap->imap_state == MAILIMAP_STATE_AUTHENTICATED)
 		return 0;                /* PREAUTH on a verified connection */
+	wire_binding(s->wire, l.account.binding, sizeof l.account.binding,
+		&l.account.exporter);
 	imap_arm(s);
-	if (setup->oauth) {
-		if (!mailimap_has_authentication(s->imap, "XOAUTH2"))
-			return err_set(e, ERR_GIVEUP,
-				"login: %s does not offer XOAUTH2",
-				setup->host);
-		rc = mailimap_oauth2_authenticate(s->imap, setup->user,
-			setup->secret);
-	} else if (mailimap_has_authentication(s->imap, "PLAIN") &&
-	    mailimap_has_extension(s->imap, "SASL-IR")) {
-		rc = login_plain(s);
-	} else if (mailimap_has_extension(s->imap, "LOGINDISABLED")) {
-		return err_set(e, ERR_GIVEUP,
-			"login: %s takes no password this way", setup->host);
-	} else {
-		rc = mailimap_login(s->imap, setup->user, setup->secret);
-	}
-	if (rc != MAILIMAP_NO_ERROR)
-		return login_failed(s, rc, e);
-	return 0;
+	talk_open(&l.talk, s, "login");
+	rc = try_all(&l, e);
+	talk_close(&l.talk);
+	if (rc == 0)
+		s->imap->imap_state = MAILIMAP_STATE_AUTHENTICATED;
+	return rc;
 }

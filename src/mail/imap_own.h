@@ -20,6 +20,9 @@ struct imap_session {
 /* A folder's name in modified UTF-7 (RFC 3501, 5.1.3), the caller's to free;
  * NULL with -1. */
 int imap_folder_name(const char *name, char **out, struct err *e);
+/* Puts both folders where the server keeps personal ones (RFC 2342): "done" is
+ * "INBOX.done" where all lie below INBOX. */
+int imap_place_folders(struct imap_session *s, struct err *e);
 
 /* Arms the wire for one command whose answer is small. */
 void imap_arm(struct imap_session *s);
@@ -29,13 +32,15 @@ void imap_arm(struct imap_session *s);
 int imap_failed(struct imap_session *s, const char *what, int code,
 	enum err_kind kind_no, struct err *e);
 
-/* Refused by the server, with the connection still in order? */
+/* Refused by the server (NO, BAD), with the connection still in order? */
 bool imap_refused(const struct imap_session *s, int code);
 
-/* The FETCH of whole messages, and what it gave: UID, date, bytes; false for
- * an answer that is no message. */
-struct mailimap_fetch_type *imap_whole(void);
-bool imap_read_mail(const struct mailimap_msg_att *att, struct source_mail *m);
+/* Writes down that UIDVALIDITY is no longer that. -1, ERR_RETRY. */
+int imap_renumbered(const struct imap_session *s, uint32_t validity,
+	struct err *e);
+
+/* The caller's to free. */
+struct mailimap_set *imap_set(const uint32_t *uids, size_t n);
 
 int imap_login(struct imap_session *s, struct err *e);
 /* Selects the folder (again): `exists` and UIDVALIDITY are then as of now. */

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/imap_session.h"
 
-#include <poll.h>
-
 #include "base/clock.h"
 #include "base/mem.h"
 #include "mail/imap_own.h"
-#include "mail/message.h"
 
 enum {
 	ANSWER_MAX = 256 * 1024,         /* bytes of an answer without mails */
-	MAIL_OVERHEAD = 4096,            /* around each mail of a FETCH */
 	GOODBYE_MS = 1000                /* for a LOGOUT */
 };
 
@@ -21,6 +17,8 @@ imap_setup_release(struct imap_setup *setup)
 		explicit_bzero(setup->secret, strlen(setup->secret));
 	free(setup->host);
 	free(setup->ca_file);
+	free(setup->cert_file);
+	free(setup->key_file);
 	free(setup->user);
 	free(setup->secret);
 	free(setup->folder);
@@ -43,7 +41,6 @@ imap_refused(const struct imap_session *s, int code)
 	case MAILIMAP_ERROR_PARSE:
 	case MAILIMAP_ERROR_MEMORY:
 	case MAILIMAP_ERROR_FATAL:
-	case MAILIMAP_ERROR_PROTOCOL:
 	case MAILIMAP_ERROR_BAD_STATE:
 	case MAILIMAP_ERROR_DONT_ACCEPT_CONNECTION:
 		return false;
@@ -134,11 +131,13 @@ imap_select(struct imap_session *s, struct err *e)
 		return imap_failed(s, "select", rc, ERR_GIVEUP, e);
 	if (s->imap->imap_selection_info == NULL)
 		return err_set(e, ERR_LATER, "select: nothing selected");
-	if (s->imap->imap_selection_info->sel_perm ==
-	    MAILIMAP_MAILBOX_READONLY)
-		return err_set(e, ERR_GIVEUP, "select: %s is read-only",
-			s->setup->folder);
 	return 0;
+}
+
+static const char *
+set_or_null(const char *path)
+{
+	return path[0] != '\0' ? path : NULL;
 }
 
 int
@@ -146,7 +145,8 @@ imap_session_open(const struct imap_setup *setup, int64_t deadline,
 	struct imap_session **out, struct err *e)
 {
 	struct wire_target t = { setup->host, setup->port, setup->tls,
-		setup->ca_file[0] != '\0' ? setup->ca_file : NULL };
+		{ set_or_null(setup->ca_file), set_or_null(setup->cert_file),
+		set_or_null(setup->key_file) } };
 	struct imap_session *s;
 	struct wire *wire;
 
@@ -164,7 +164,7 @@ imap_session_open(const struct imap_setup *setup, int64_t deadline,
 	    imap_folder_name(setup->done_folder, &s->done_folder, e) < 0 ||
 	    greet(s, &t, e) < 0 || ask_capability(s, e) < 0 ||
 	    imap_login(s, e) < 0 || ask_capability(s, e) < 0 ||
-	    imap_select(s, e) < 0) {
+	    imap_place_folders(s, e) < 0 || imap_select(s, e) < 0) {
 		imap_session_close(s);
 		return -1;
 	}
@@ -182,149 +182,6 @@ uint32_t
 imap_session_validity(const struct imap_session *s)
 {
 	return s->imap->imap_selection_info->sel_uidvalidity;
-}
-
-static uint32_t
-exists(const struct imap_session *s)
-{
-	return s->imap->imap_selection_info->sel_exists;
-}
-
-/* Seconds since 1970 of an INTERNALDATE; 0 if it is not a date. */
-static int64_t
-date_seconds(const struct mailimap_date_time *d)
-{
-	char stamp[64];
-	int64_t t;
-	int zone = d->dt_zone;
-
-	snprintf(stamp, sizeof stamp, "%04d-%02d-%02dT%02d:%02d:%02dZ",
-		d->dt_year, d->dt_month, d->dt_day, d->dt_hour, d->dt_min,
-		d->dt_sec);
-	if (clock_stamp_parse(stamp, strlen(stamp), &t) < 0 ||
-	    zone < -2400 || zone > 2400)
-		return 0;
-	return t - (zone / 100 * 3600 + zone % 100 * 60);
-}
-
-static void
-read_static(const struct mailimap_msg_att_static *a, struct source_mail *m)
-{
-	switch (a->att_type) {
-	case MAILIMAP_MSG_ATT_UID:
-		m->uid = a->att_data.att_uid;
-		break;
-	case MAILIMAP_MSG_ATT_INTERNALDATE:
-		m->received = date_seconds(a->att_data.att_internal_date);
-		break;
-	case MAILIMAP_MSG_ATT_BODY_SECTION:
-		m->raw = a->att_data.att_body_section->sec_body_part;
-		m->len = a->att_data.att_body_section->sec_length;
-		break;
-	default:
-		break;
-	}
-}
-
-/* A FETCH response as a mail. False for what is none: news of flags, and a
- * message that went away while it was asked for. */
-bool
-imap_read_mail(const struct mailimap_msg_att *att, struct source_mail *m)
-{
-	for (clistiter *i = clist_begin(att->att_list); i != NULL;
-	    i = clist_next(i)) {
-		const struct mailimap_msg_att_item *item = clist_content(i);
-
-		if (item->att_type == MAILIMAP_MSG_ATT_ITEM_STATIC)
-			read_static(item->att_data.att_static, m);
-	}
-	if (m->len > MESSAGE_MAX + 1)
-		m->len = MESSAGE_MAX + 1;
-	return m->uid != 0 && m->raw != NULL;
-}
-
-/* UID RFC822.SIZE INTERNALDATE BODY.PEEK[]<0.N>: nothing in the answer is
- * nested (trap 4), and no mail is longer than the reader of mails takes. */
-struct mailimap_fetch_type *
-imap_whole(void)
-{
-	struct mailimap_fetch_type *type =
-		mailimap_fetch_type_new_fetch_att_list_empty();
-	struct mailimap_section *whole = mailimap_section_new(NULL);
-
-	if (type == NULL || whole == NULL)
-		abort();                 /* no memory: DESIGN 11 */
-	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_uid());
-	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_rfc822_size());
-	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_internaldate());
-	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_body_peek_section_partial(whole, 0,
-			MESSAGE_MAX + 1));
-	return type;
-}
-
-static int
-give_mails(struct imap_session *s, clist *list, uint32_t count,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
-	struct err *e)
-{
-	int given = 0;
-
-	for (clistiter *i = clist_begin(list); i != NULL; i = clist_next(i)) {
-		struct source_mail m = { .uidvalidity =
-			imap_session_validity(s) };
-
-		if (!imap_read_mail(clist_content(i), &m) || given >= (int)count)
-			continue;
-		if (take(arg, &m) != 0)
-			return err_set(e, ERR_LATER, "fetch: not taken");
-		given++;
-	}
-	if (given == 0)
-		return err_set(e, ERR_LATER,
-			"fetch: %u messages, but none can be read", count);
-	return given;
-}
-
-int
-imap_session_fetch(struct imap_session *s, int64_t deadline,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
-	struct err *e)
-{
-	struct mailimap_fetch_type *type;
-	struct mailimap_set *set;
-	uint32_t count;
-	clist *list = NULL;
-	int rc;
-
-	s->deadline = deadline;
-	/* The oldest messages have the numbers 1 to count: numbers change
-	 * only when messages go, and those that were done have gone. */
-	if (exists(s) == 0) {
-		imap_arm(s);
-		rc = mailimap_noop(s->imap);
-		if (rc != MAILIMAP_NO_ERROR)
-			return imap_failed(s, "noop", rc, ERR_LATER, e);
-	}
-	count = exists(s) < (uint32_t)s->setup->batch ? exists(s) :
-		(uint32_t)s->setup->batch;
-	if (count == 0)
-		return 0;
-	wire_arm(s->wire, deadline, ANSWER_MAX +
-		count * (size_t)(MESSAGE_MAX + MAIL_OVERHEAD));
-	type = imap_whole();
-	set = mailimap_set_new_interval(1, count);
-	rc = mailimap_fetch(s->imap, set, type, &list);
-	mailimap_set_free(set);
-	mailimap_fetch_type_free(type);
-	if (rc != MAILIMAP_NO_ERROR)
-		return imap_failed(s, "fetch", rc, ERR_LATER, e);
-	rc = give_mails(s, list, count, take, arg, e);
-	mailimap_fetch_list_free(list);
-	return rc;
 }
 
 void

@@ -33,13 +33,13 @@ struct imap_setup {
 	int port;
 	enum conf_tls tls;
 	char *ca_file;                   /* "": the system's */
+	char *cert_file, *key_file;      /* "": none; the key is in the cert */
 	char *user;
-	char *secret;
-	bool oauth;                      /* the secret is an XOAUTH2 token */
+	char *secret;                    /* "": the certificate alone */
+	bool oauth;                      /* the secret is a token */
 	char *folder, *done_folder;
 	int timeout_ms;                  /* for each order of the parent */
-	int batch;                       /* 1 .. IMAP_BATCH_MAX */
-	int idle_ms;                     /* between two renewals of IDLE */
+		int idle_ms;                     /* between two renewals of IDLE */
 };
 void imap_setup_release(struct imap_setup *setup);   /* wipes the secret */
 
@@ -55,28 +55,38 @@ int imap_session_open(const struct imap_setup *setup, int64_t deadline,
 bool imap_session_idles(const struct imap_session *s);
 uint32_t imap_session_validity(const struct imap_session *s);
 
-/* Gives the oldest messages of the folder, setup->batch at most, to take
- * (mailbox NULL). Returns how many; non-zero from take ends it with -1. */
+/* All UIDs of the folder, sorted, into out. */
+struct uids;
+int imap_session_list(struct imap_session *s, int64_t deadline,
+	struct uids *out, struct err *e);
+
+/* What the caller does with messages, and with those that cannot be taken: why
+ * is the server's word, received 0 if it is not known. */
+struct imap_hands {
+	int (*take)(void *arg, const struct source_mail *m);
+	void (*stone)(void *arg, uint32_t uid, int64_t received,
+		const char *why);
+	void *arg;
+};
+
+/* Gives these messages (mailbox and item NULL), those that are gone excepted;
+ * non-zero from take ends it with -1. If the folder's UIDVALIDITY is no longer
+ * `validity` the numbers mean other messages: ERR_RETRY. */
 int imap_session_fetch(struct imap_session *s, int64_t deadline,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
-	struct err *e);
+	uint32_t validity, const uint32_t *uids, size_t n,
+	const struct imap_hands *h, struct err *e);
 
 /* Moves messages to the done folder, making it if it is missing: MOVE (RFC
- * 6851), or COPY, \Deleted and EXPUNGE. If the folder's UIDVALIDITY is no
- * longer `validity` the numbers mean other messages: nothing is moved,
- * ERR_RETRY. UIDs that are gone are passed over. */
+ * 6851), or COPY, \Deleted and EXPUNGE. UIDVALIDITY as above. UIDs that are
+ * gone are passed over. */
 int imap_session_move(struct imap_session *s, int64_t deadline,
-	uint32_t validity, const uint32_t *uids, size_t n, struct err *e);
+	uint32_t validity, const uint32_t *uids, size_t n,
+	const struct imap_hands *h, struct err *e);
 
 /* Looks in the folder for a message by its Message-ID (without <>): 1 and its
  * UID, 0 there is none. */
 int imap_session_find(struct imap_session *s, int64_t deadline,
 	const char *message_id, uint32_t *uid, struct err *e);
-/* The one message with this UID, as imap_session_fetch. 1, 0 it is gone. */
-int imap_session_one(struct imap_session *s, int64_t deadline, uint32_t uid,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
-	struct err *e);
-
 /* IDLE until something new is announced (1) or stop_fd is readable (0);
  * setup->timeout_ms holds for each command on the way. */
 int imap_session_idle(struct imap_session *s, int stop_fd, struct err *e);

@@ -13,6 +13,7 @@
 #include "mail/header.h"
 #include "mail/imap_session.h"
 #include "mail/message.h"
+#include "mail/source_maildir.h"
 
 struct inspector {
 	const struct conf *conf;         /* borrowed */
@@ -20,12 +21,19 @@ struct inspector {
 	struct imap_setup setup, done_setup;
 	/* owned; done is NULL until it is needed, and where there is none */
 	struct imap_session *session, *done;
+	struct buf refused;              /* why what was found is not moved */
 };
 
 static int64_t
 deadline(const struct inspector *in)
 {
 	return clock_monotonic_ms() + in->conf->mailbox.timeout * 1000;
+}
+
+static char *
+copy(const char *text)
+{
+	return mem_dup(text != NULL ? text : "");
 }
 
 static int
@@ -35,18 +43,21 @@ set_up(const struct conf *c, const char *folder, struct imap_setup *out,
 	struct buf secret = BUF_INIT;
 	bool oauth = false;
 
-	if (conf_secret(&c->mailbox.secret, &secret, &oauth, e) != 0) {
+	if (conf_has_secret(&c->mailbox.secret) &&
+	    conf_secret(&c->mailbox.secret, &secret, &oauth, e) != 0) {
 		buf_release(&secret);
 		return -1;
 	}
 	*out = (struct imap_setup){ .host = mem_dup(c->mailbox.host),
 		.port = c->mailbox.port, .tls = c->mailbox.tls,
-		.ca_file = mem_dup(c->mailbox.ca_file ? c->mailbox.ca_file :
-		    ""), .user = mem_dup(c->mailbox.user), .oauth = oauth,
+		.ca_file = copy(c->mailbox.ca_file),
+		.cert_file = copy(c->mailbox.cert_file),
+		.key_file = copy(c->mailbox.key_file),
+		.user = mem_dup(c->mailbox.user), .oauth = oauth,
 		.secret = mem_dup(buf_text(&secret)),
 		.folder = mem_dup(folder),
 		.done_folder = mem_dup(c->mailbox.done_folder),
-		.timeout_ms = c->mailbox.timeout * 1000, .batch = 1,
+		.timeout_ms = c->mailbox.timeout * 1000,
 		.idle_ms = IMAP_IDLE_MS };
 	if (secret.data)
 		explicit_bzero(secret.data, secret.len);
@@ -99,7 +110,7 @@ inspect_idles(const struct inspector *in)
 	return !in->maildir && imap_session_idles(in->session);
 }
 
-struct taken { struct buf *raw; int64_t *received; };
+struct taken { struct buf *raw, *refused; int64_t *received; };
 
 static int
 take(void *arg, const struct source_mail *m)
@@ -112,26 +123,43 @@ take(void *arg, const struct source_mail *m)
 	return 0;
 }
 
+static void
+refused(void *arg, uint32_t uid, int64_t received, const char *why)
+{
+	struct taken *t = arg;
+
+	(void)uid;
+	(void)received;
+	buf_clear(t->refused);
+	buf_str(t->refused, why);
+}
+
 static int
 find_in(const struct inspector *in, struct imap_session *s, const char *id,
 	uint32_t *uid, struct taken *t, struct err *e)
 {
+	const struct imap_hands h = { take, refused, t };
 	int rc = imap_session_find(s, deadline(in), id, uid, e);
 
-	return rc == 1 ? imap_session_one(s, deadline(in), *uid, take, t, e) :
-	    rc;
+	if (rc == 1 && imap_session_fetch(s, deadline(in),
+	    imap_session_validity(s), uid, 1, &h, e) < 0)
+		rc = -1;
+	if (rc == 1 && in->refused.len > 0)
+		rc = err_set(e, ERR_LATER, "%s", in->refused.data);
+	return rc;
 }
 
 static int
 find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 {
+	const struct imap_hands h = { take, refused, t };
 	struct err none;
 	uint32_t uid = 0;
 	int rc = find_in(in, in->session, id, &uid, t, e);
 
 	if (rc == 1)
 		return imap_session_move(in->session, deadline(in),
-		    imap_session_validity(in->session), &uid, 1, e) == 0 ?
+		    imap_session_validity(in->session), &uid, 1, &h, e) == 0 ?
 		    1 : -1;
 	if (rc < 0)
 		return -1;
@@ -165,29 +193,59 @@ is_it(const char *path, const char *id, struct taken *t)
 	return yes;
 }
 
+/* Looks in one part of a Maildir; the path of what was found is in path. */
 static int
-find_maildir(const char *folder, const char *id, struct taken *t)
+find_part(const char *folder, const char *part, const char *id,
+	struct taken *t, struct buf *path)
 {
-	static const char *const parts[] = { "new", "cur" };
-	struct buf path = BUF_INIT;
+	struct dirent *f;
 	int found = 0;
+	DIR *d;
 
-	for (size_t i = 0; !found && i < 2; i++) {
-		struct dirent *f;
-		DIR *d;
-
-		buf_clear(&path);
-		buf_printf(&path, "%s/%s", folder, parts[i]);
-		d = opendir(path.data);
-		while (d && !found && (f = readdir(d)) != NULL) {
-			buf_clear(&path);
-			buf_printf(&path, "%s/%s/%s", folder, parts[i],
-			    f->d_name);
-			found = is_it(path.data, id, t);
-		}
-		if (d)
-			closedir(d);
+	buf_clear(path);
+	buf_printf(path, "%s/%s", folder, part);
+	d = opendir(path->data);
+	while (d && !found && (f = readdir(d)) != NULL) {
+		buf_clear(path);
+		buf_printf(path, "%s/%s/%s", folder, part, f->d_name);
+		found = is_it(path->data, id, t);
 	}
+	if (d)
+		closedir(d);
+	return found;
+}
+
+static int
+find_maildir(const char *folder, const char *id, struct taken *t,
+	struct buf *path)
+{
+	return find_part(folder, "new", id, t, path) ||
+	    find_part(folder, "cur", id, t, path);
+}
+
+static void
+move_file(const struct inspector *in, const char *path, struct taken *t)
+{
+	char *done = source_maildir_done(in->conf);
+	struct err e;
+
+	if (source_maildir_move(path, done, &e) != 0)
+		refused(t, 0, 0, e.text);
+	free(done);
+}
+
+static int
+find_file(const struct inspector *in, const char *id, struct taken *t)
+{
+	struct buf path = BUF_INIT;
+	char *done = source_maildir_done(in->conf);
+	int found = find_maildir(in->conf->mailbox.folder, id, t, &path);
+
+	if (found)
+		move_file(in, path.data, t);
+	else                             /* a daemon may have been faster */
+		found = find_maildir(done, id, t, &path);
+	free(done);
 	buf_release(&path);
 	return found;
 }
@@ -196,20 +254,17 @@ int
 inspect_find(struct inspector *in, const char *message_id, struct buf *raw,
 	int64_t *received, struct err *e)
 {
-	struct taken t = { raw, received };
-	struct buf done = BUF_INIT;
-	int rc;
+	struct taken t = { raw, &in->refused, received };
 
-	if (!in->maildir)
-		return find_imap(in, message_id, &t, e);
-	rc = find_maildir(in->conf->mailbox.folder, message_id, &t);
-	if (!rc) {
-		buf_printf(&done, "%s/.%s", in->conf->mailbox.folder,
-		    in->conf->mailbox.done_folder);
-		rc = find_maildir(done.data, message_id, &t);
-		buf_release(&done);
-	}
-	return rc;
+	buf_clear(&in->refused);
+	return in->maildir ? find_file(in, message_id, &t) :
+	    find_imap(in, message_id, &t, e);
+}
+
+const char *
+inspect_refusal(const struct inspector *in)
+{
+	return in->refused.len > 0 ? in->refused.data : NULL;
 }
 
 void
@@ -223,5 +278,6 @@ inspect_close(struct inspector *in)
 		imap_session_close(in->done);
 	imap_setup_release(&in->setup);
 	imap_setup_release(&in->done_setup);
+	buf_release(&in->refused);
 	free(in);
 }

@@ -27,10 +27,12 @@ struct inspector;
 int inspect_open(const struct conf *c, struct inspector **out, struct err *e);
 /* Whether the server tells of new mail by itself. */
 bool inspect_idles(const struct inspector *in);
-/* 1 it has come: raw (cleared) and when the server received it, and it was
- * moved to the done folder; 0 not yet. */
+/* 1 it has come: raw (cleared) and when the server received it; and it was
+ * moved to the done folder, as the daemon would have; 0 not yet. */
 int inspect_find(struct inspector *in, const char *message_id, struct buf *raw,
 	int64_t *received, struct err *e);
+/* Why what was found last could not be moved; NULL: it could. */
+const char *inspect_refusal(const struct inspector *in);
 void inspect_close(struct inspector *in);        /* NULL allowed */
 
 #endif

@@ -10,17 +10,24 @@ libmail_a_SOURCES += \
 	src/mail/content.c src/mail/content.h \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
+	src/mail/imap_fetch.c \
 	src/mail/imap_find.c \
 	src/mail/imap_folder.c \
+	src/mail/imap_frames.c \
 	src/mail/imap_idle.c \
+	src/mail/imap_link.c src/mail/imap_link.h \
 	src/mail/imap_login.c \
 	src/mail/imap_move.c \
 	src/mail/imap_own.h \
+	src/mail/imap_source.h \
 	src/mail/imap_session.c src/mail/imap_session.h \
+	src/mail/imap_talk.c src/mail/imap_talk.h \
 	src/mail/inspect.c src/mail/inspect.h \
+	src/mail/sasl.c src/mail/sasl.h \
 	src/mail/source.c src/mail/source.h \
-	src/mail/source_maildir.c \
+	src/mail/source_maildir.c src/mail/source_maildir.h \
 	src/mail/tls.c src/mail/tls.h \
+	src/mail/uids.c src/mail/uids.h \
 	src/mail/wire.c src/mail/wire.h
 
 # Messages and mail out.
@@ -62,4 +69,4 @@ libmail_a_SOURCES += \
 
 # What a program that links the room needs of libraries.
 MAIL_LIBS = libmail.a $(ETPAN_LIBS) $(CURL_LIBS) $(GNUTLS_LIBS) \
-	$(CARES_LIBS) $(CJSON_LIBS) $(SECCOMP_LIBS)
+	$(GSASL_LIBS) $(CARES_LIBS) $(CJSON_LIBS) $(SECCOMP_LIBS)

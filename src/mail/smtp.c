@@ -124,19 +124,21 @@ set_secret(struct hand *h, struct err *e)
 	const struct conf *c = h->smtp->c;
 	struct buf secret = BUF_INIT;
 	bool oauth = false;
-	int rc;
+	int rc = 0;
 
 	if (c->outgoing.user == NULL || *c->outgoing.user == '\0')
 		return 0;
 	(void)pthread_mutex_lock(&h->smtp->secret_lock);
-	rc = conf_secret(&c->outgoing.secret, &secret, &oauth, e);
+	if (conf_has_secret(&c->outgoing.secret))
+		rc = conf_secret(&c->outgoing.secret, &secret, &oauth, e);
 	(void)pthread_mutex_unlock(&h->smtp->secret_lock);
 	if (rc == 0) {
 		curl_easy_setopt(h->curl, CURLOPT_USERNAME, c->outgoing.user);
 		curl_easy_setopt(h->curl, oauth ? CURLOPT_XOAUTH2_BEARER :
 		    CURLOPT_PASSWORD, buf_text(&secret));
 		curl_easy_setopt(h->curl, CURLOPT_LOGIN_OPTIONS, oauth ?
-		    "AUTH=XOAUTH2" : "AUTH=PLAIN;AUTH=LOGIN");
+		    "AUTH=OAUTHBEARER;AUTH=XOAUTH2" : secret.len == 0 ?
+		    "AUTH=EXTERNAL" : "AUTH=PLAIN;AUTH=LOGIN");
 		curl_easy_setopt(h->curl, CURLOPT_SASL_IR, 1L);
 	}
 	if (secret.data != NULL)
@@ -159,6 +161,11 @@ set_tls(CURL *curl, const struct conf *c)
 	if (c->outgoing.ca_file != NULL) {
 		curl_easy_setopt(curl, CURLOPT_CAPATH, NULL);
 		curl_easy_setopt(curl, CURLOPT_CAINFO, c->outgoing.ca_file);
+	}
+	if (c->outgoing.cert_file != NULL) {
+		curl_easy_setopt(curl, CURLOPT_SSLCERT, c->outgoing.cert_file);
+		curl_easy_setopt(curl, CURLOPT_SSLKEY, c->outgoing.key_file !=
+		    NULL ? c->outgoing.key_file : c->outgoing.cert_file);
 	}
 }
 

@@ -6,29 +6,62 @@
  * Where mail comes from: an IMAP mailbox or a Maildir, behind one small
  * table of functions. The order of calls is the contract of DESIGN 4.1:
  *
- *     open -> ( fetch -> [caller commits] -> done )* -> wait -> fetch ...
+ *     open -> ( fetch -> [caller commits] -> done )* -> watch -> fetch ...
  *
  * fetch hands each raw mail to `take`, a batch at a time; nothing is told to
  * the server. After the caller has committed, done moves what was taken
  * to the done folder. Interrupted anywhere, the same mails are
  * fetched again; nothing is lost.
  *
- * No call may hang: each has a time limit (conf: mailbox.timeout, default 60 s),
- * after which it fails with ERR_LATER and the connection is gone; a later
- * fetch connects again. Back-off between failures is the caller's (daemon/).
+ * No call waits for a server. What is under way goes on in a process of its
+ * own: fetch says SOURCE_BUSY, and is called again when fd is readable or the
+ * time of timeout is over. Each order has a time limit (conf: mailbox.timeout,
+ * default 60 s), after which it fails with ERR_LATER and the connection is
+ * gone; a later fetch connects again. Back-off between failures is the
+ * caller's (daemon/).
+ *
+ * A mail that cannot be read, or not be put away, is a stone: it is told to the
+ * caller and gone past. Each look sees the whole folder again, and asks the
+ * caller about each mail there whether it is one of those that wait.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/err.h"
 #include "conf/conf.h"
 
+enum { SOURCE_BUSY = -2 };
+
 struct source_mail {
 	const char *mailbox;             /* "imaps://user@host/INBOX" */
+	/* its name there: "UIDVALIDITY/UID", or the file of a Maildir */
+	const char *item;
 	uint32_t uidvalidity, uid;       /* 0, 0 for a Maildir */
 	int64_t received;                /* INTERNALDATE; Maildir: mtime */
 	/* borrowed; cut to MESSAGE_MAX + 1 if larger */
 	const char *raw; size_t len;
+};
+
+struct source_stone {
+	const char *mailbox, *item;
+	bool taken;                      /* read, only not put away */
+	int64_t received;                /* 0: not known */
+	const char *why;                 /* the server's or system's words */
+};
+
+enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY };
+
+/* What a fetch does with what it finds. Nothing is borrowed beyond the call. */
+struct source_hands {
+	/* non-zero ends the fetch with -1 */
+	int (*take)(void *arg, const struct source_mail *m);
+	void (*stone)(void *arg, const struct source_stone *s);
+	/* Asked once a look for each mail that is there: is it new, does it wait
+	 * for its time, or was it taken before and is only to be put away? */
+	enum source_pass (*pass)(void *arg, const char *mailbox,
+		const char *item);
+	void *arg;
 };
 
 struct source;
@@ -37,23 +70,26 @@ struct source_driver {
 	const char *type;                /* "imap", "maildir" */
 	/* Does not connect yet. c must live as long as the source. */
 	int (*open)(const struct conf *c, struct source **out, struct err *e);
-	/* Connects if needed; hands up to one batch to take (non-zero from take
-	 * stops with -1). Returns how many, 0 none waiting, -1: then what was
-	 * handed over before may be kept or forgotten, it comes again. */
-	int (*fetch)(struct source *s,
-		int (*take)(void *arg, const struct source_mail *m),
-		void *arg, struct err *e);
-	/* Moves the mails of the last fetch to the done folder. May return
-	 * before the server has answered, so that the caller can judge the mails
-	 * meanwhile: a failure is then that of the next fetch, wait or done.
-	 * ERR_RETRY: the mailbox was renumbered, they will be fetched again. */
-	int (*done)(struct source *s, struct err *e);
-	/* Waits for new mail at most timeout_ms, by IDLE where offered, else
-	 * sleeping; returns early when wake_fd (a pipe or signalfd, -1 none)
-	 * becomes readable. 1 perhaps new mail, 0 time out or woken, -1. */
-	int (*wait)(struct source *s, int wake_fd, int timeout_ms,
+	/* Connects if needed; hands up to one batch to take. How many; 0: a
+	 * look that began after the last call that did not say SOURCE_BUSY has
+	 * found nothing more; SOURCE_BUSY; -1: then what was handed over before
+	 * may be kept or forgotten, it comes again. ERR_RETRY: the mailbox was
+	 * renumbered, all of it is looked at again. */
+	int (*fetch)(struct source *s, const struct source_hands *h,
 		struct err *e);
-	void (*close)(struct source *s);
+	/* Moves the mails of the last fetch to the done folder, in the order in
+	 * which they were taken; those with stays[i] (NULL: none) are left.
+	 * What becomes of it is told by the next fetch. */
+	int (*done)(struct source *s, const bool *stays, struct err *e);
+	/* After a look that found nothing: is there perhaps new mail? 1, 0: to
+	 * be asked again at fd or timeout, -1. IDLE where it is offered. */
+	int (*watch)(struct source *s, struct err *e);
+	/* Readable when a call would go on; -1: none. May change with a call. */
+	int (*fd)(const struct source *s);
+	/* Milliseconds until a call is wanted all the same; -1: never. */
+	int (*timeout)(const struct source *s);
+	/* Lets what is under way come to its end, at most so many ms. */
+	void (*close)(struct source *s, int patience_ms);
 };
 
 /* By conf mailbox.type; never NULL for a checked configuration. */

@@ -5,13 +5,13 @@
  * oldest name first (names begin with the time of delivery); done() renames
  * them into cur/ of the done folder, which lies beside the folder unless its
  * name says otherwise. Names vanish under our hands when a mail program moves
- * them: what is gone is passed over.
+ * them: what is gone is passed over. A file that cannot be read or moved is a
+ * stone by its name without the flags behind ":", which change.
  */
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,6 +20,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "mail/message.h"
+#include "mail/source_maildir.h"
 #include "mail/source.h"
 
 struct entry {
@@ -33,8 +34,9 @@ struct source {
 	struct entry *list;              /* what is waiting, a snapshot */
 	size_t n_list, at;               /* list[at..]: not yet handed out */
 	/* of the last fetch; names borrowed from list */
-	struct entry *taken;
-	size_t n_taken;
+	struct entry *taken, *unmoved;
+	size_t n_taken, n_unmoved;
+	struct err why_unmoved;          /* of the last of them */
 	int batch;
 	int watch;                       /* inotify; -1: none */
 	int64_t fetched_at;
@@ -43,9 +45,10 @@ struct source {
 static const char *const parts[] = { "tmp", "new", "cur" };
 
 /* "/mail/games" and "done" make "/mail/done"; an absolute name stands. */
-static char *
-done_directory(const char *folder, const char *done)
+char *
+source_maildir_done(const struct conf *c)
 {
+	const char *folder = c->mailbox.folder, *done = c->mailbox.done_folder;
 	struct buf b = BUF_INIT;
 	size_t len = strlen(folder);
 
@@ -102,12 +105,13 @@ maildir_open(const struct conf *c, struct source **out, struct err *e)
 
 	s->conf = c;
 	s->folder = mem_dup(c->mailbox.folder);
-	s->done = done_directory(s->folder, c->mailbox.done_folder);
+	s->done = source_maildir_done(c);
 	s->batch = c->mailbox.batch < 1 ? 1 : c->mailbox.batch;
 	s->taken = mem_zero((size_t)s->batch, sizeof *s->taken);
+	s->unmoved = mem_zero((size_t)s->batch, sizeof *s->unmoved);
 	s->watch = -1;
 	if (make_maildir(s->folder, e) < 0 || make_maildir(s->done, e) < 0) {
-		source_maildir.close(s);
+		source_maildir.close(s, 0);
 		return -1;
 	}
 	s->watch = start_watch(s->folder);
@@ -203,8 +207,8 @@ read_capped(int fd, struct buf *out)
 	return n < 0 ? -1 : 0;
 }
 
-/* 1 read, 0 gone or no regular file, -1. A link or pipe put there by others
- * is not opened to its end. */
+/* 1 read, 0 gone, -1 it cannot be. A link or pipe put there by others is not
+ * opened to its end. */
 static int
 read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 {
@@ -213,13 +217,13 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 	int rc = 1;
 
 	if (fd < 0)
-		return errno == ENOENT || errno == ELOOP ? 0 :
+		return errno == ENOENT ? 0 :
 			err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
 	buf_clear(raw);
 	if (fstat(fd, &st) < 0)
 		rc = err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
 	else if (!S_ISREG(st.st_mode))
-		rc = 0;
+		rc = err_set(e, ERR_LATER, "%s is no file", path);
 	else if (read_capped(fd, raw) < 0)
 		rc = err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
 	else
@@ -228,36 +232,114 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 	return rc;
 }
 
+static void
+tell_stone(const struct source *s, const struct source_hands *h,
+	const char *item, bool taken, const char *path, const struct err *e)
+{
+	struct source_stone stone = { .mailbox = s->folder, .item = item,
+		.taken = taken, .why = e->text };
+	struct stat st;
+
+	if (lstat(path, &st) == 0)
+		stone.received = st.st_mtim.tv_sec;
+	h->stone(h->arg, &stone);
+}
+
+/* 1 given, 0 gone past, -1 not taken. */
 static int
-give_entry(struct source *s, const struct entry *n, struct buf *raw,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
+give_read(struct source *s, const struct entry *n, const char *item,
+	const char *path, struct buf *raw, const struct source_hands *h,
 	struct err *e)
 {
-	struct source_mail m = { .mailbox = s->folder };
-	struct buf path = BUF_INIT;
-	int rc;
+	struct source_mail m = { .mailbox = s->folder, .item = item };
+	int rc = read_entry(path, raw, &m.received, e);
 
-	entry_path(s, n, &path);
-	rc = read_entry(buf_text(&path), raw, &m.received, e);
-	buf_release(&path);
+	if (rc < 0)
+		tell_stone(s, h, item, false, path, e);
 	if (rc <= 0)
-		return rc;
+		return 0;
 	m.raw = buf_text(raw);
 	m.len = raw->len;
-	if (take(arg, &m) != 0)
+	if (h->take(h->arg, &m) != 0)
 		return err_set(e, ERR_LATER, "%s: not taken", s->folder);
 	s->taken[s->n_taken++] = *n;
 	return 1;
 }
 
+int
+source_maildir_move(const char *path, const char *done, struct err *e)
+{
+	const char *name = strrchr(path, '/') + 1;
+	struct buf to = BUF_INIT;
+	int rc = 0;
+
+	buf_printf(&to, "%s/cur/%s%s", done, name,
+		strchr(name, ':') == NULL ? ":2,S" : "");
+	if (rename(path, buf_text(&to)) < 0 && errno != ENOENT)
+		rc = err_set(e, ERR_LATER, "%s: %s", buf_text(&to),
+			strerror(errno));
+	buf_release(&to);
+	return rc;
+}
+
+static void
+put_away(const struct source *s, const char *item, const char *path,
+	const struct source_hands *h)
+{
+	struct err e;
+
+	if (source_maildir_move(path, s->done, &e) != 0)
+		tell_stone(s, h, item, true, path, &e);
+}
+
 static int
-maildir_fetch(struct source *s,
-	int (*take)(void *arg, const struct source_mail *m), void *arg,
-	struct err *e)
+give_entry(struct source *s, const struct entry *n, struct buf *raw,
+	const struct source_hands *h, struct err *e)
+{
+	char *item = mem_ndup(n->name, strcspn(n->name, ":"));
+	struct buf path = BUF_INIT;
+	int rc = 0;
+
+	entry_path(s, n, &path);
+	switch (h->pass(h->arg, s->folder, item)) {
+	case SOURCE_TAKE:
+		rc = give_read(s, n, item, buf_text(&path), raw, h, e);
+		break;
+	case SOURCE_PUT_AWAY:
+		put_away(s, item, buf_text(&path), h);
+		break;
+	case SOURCE_LEAVE:
+		break;
+	}
+	buf_release(&path);
+	free(item);
+	return rc;
+}
+
+/* The mails of the last done() that could not be moved. */
+static void
+tell_unmoved(struct source *s, const struct source_hands *h)
+{
+	for (size_t i = 0; i < s->n_unmoved; i++) {
+		const char *name = s->unmoved[i].name;
+		char *item = mem_ndup(name, strcspn(name, ":"));
+		struct buf path = BUF_INIT;
+
+		entry_path(s, &s->unmoved[i], &path);
+		tell_stone(s, h, item, true, buf_text(&path), &s->why_unmoved);
+		buf_release(&path);
+		free(item);
+	}
+	s->n_unmoved = 0;
+}
+
+static int
+maildir_fetch(struct source *s, const struct source_hands *h, struct err *e)
 {
 	struct buf raw = BUF_INIT;
 	int rc = 0;
 
+	tell_unmoved(s, h);
 	/* What was fetched but not done comes again. */
 	if (s->n_taken > 0)
 		forget_list(s);
@@ -265,7 +347,7 @@ maildir_fetch(struct source *s,
 	if (scan(s, e) < 0)
 		return -1;
 	while (rc >= 0 && s->at < s->n_list && s->n_taken < (size_t)s->batch)
-		rc = give_entry(s, &s->list[s->at++], &raw, take, arg, e);
+		rc = give_entry(s, &s->list[s->at++], &raw, h, e);
 	buf_release(&raw);
 	if (rc < 0) {
 		forget_list(s);
@@ -275,69 +357,60 @@ maildir_fetch(struct source *s,
 }
 
 static int
-move_entry(struct source *s, const struct entry *n, struct err *e)
+maildir_done(struct source *s, const bool *stays, struct err *e)
 {
-	struct buf from = BUF_INIT, to = BUF_INIT;
-	int rc = 0;
+	struct buf path = BUF_INIT;
 
-	entry_path(s, n, &from);
-	buf_printf(&to, "%s/cur/%s%s", s->done, n->name,
-		strchr(n->name, ':') == NULL ? ":2,S" : "");
-	if (rename(buf_text(&from), buf_text(&to)) < 0 && errno != ENOENT)
-		rc = err_set(e, ERR_LATER, "%s: %s", buf_text(&to),
-			strerror(errno));
-	buf_release(&from);
-	buf_release(&to);
-	return rc;
+	(void)e;
+	for (size_t i = 0; i < s->n_taken; i++) {
+		entry_path(s, &s->taken[i], &path);
+		if ((stays == NULL || !stays[i]) && source_maildir_move(
+		    buf_text(&path), s->done, &s->why_unmoved) != 0)
+			s->unmoved[s->n_unmoved++] = s->taken[i];
+	}
+	s->n_taken = 0;
+	buf_release(&path);
+	return 0;
 }
 
 static int
-maildir_done(struct source *s, struct err *e)
+maildir_timeout(const struct source *s)
 {
-	int rc = 0;
+	int64_t next = s->fetched_at +
+		(int64_t)s->conf->mailbox.interval * 1000;
+	int64_t left = next - clock_monotonic_ms();
 
-	for (size_t i = 0; rc == 0 && i < s->n_taken; i++)
-		rc = move_entry(s, &s->taken[i], e);
-	s->n_taken = 0;
-	if (rc < 0)
-		forget_list(s);
-	return rc;
-}
-
-static void
-drain(int fd)
-{
-	char events[4096];
-
-	while (read(fd, events, sizeof events) > 0)
-		continue;
+	return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
 }
 
 /* Between the last fetch and now something may have come: the watch has it. */
 static int
-maildir_wait(struct source *s, int wake_fd, int limit_ms, struct err *e)
+maildir_watch(struct source *s, struct err *e)
 {
-	int64_t now = clock_monotonic_ms();
-	int64_t next = s->fetched_at + (int64_t)s->conf->mailbox.interval * 1000;
-	int64_t left = (next < now + limit_ms ? next : now + limit_ms) - now;
-	struct pollfd p[2] = { { .fd = s->watch, .events = POLLIN },
-		{ .fd = wake_fd, .events = POLLIN } };
+	char events[4096];
+	bool news = false;
 
 	(void)e;
-	if (poll(p, 2, left < 0 ? 0 : (int)left) > 0 && p[0].revents != 0) {
-		drain(s->watch);
-		return 1;
-	}
-	return clock_monotonic_ms() >= next;
+	while (s->watch >= 0 && read(s->watch, events, sizeof events) > 0)
+		news = true;
+	return news || maildir_timeout(s) == 0;
+}
+
+static int
+maildir_fd(const struct source *s)
+{
+	return s->watch;
 }
 
 static void
-maildir_close(struct source *s)
+maildir_close(struct source *s, int patience_ms)
 {
+	(void)patience_ms;
 	forget_list(s);
 	if (s->watch >= 0)
 		close(s->watch);
 	free(s->taken);
+	free(s->unmoved);
 	free(s->folder);
 	free(s->done);
 	free(s);
@@ -348,6 +421,8 @@ const struct source_driver source_maildir = {
 	.open = maildir_open,
 	.fetch = maildir_fetch,
 	.done = maildir_done,
-	.wait = maildir_wait,
+	.watch = maildir_watch,
+	.fd = maildir_fd,
+	.timeout = maildir_timeout,
 	.close = maildir_close,
 };

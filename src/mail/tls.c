@@ -70,8 +70,27 @@ is_address(const char *host)
 }
 
 static int
-load_trust(struct tls *t, const char *ca_file, struct err *e)
+load_own(struct tls *t, const struct tls_files *files, struct err *e)
 {
+	int rc;
+
+	if (files->cert == NULL)
+		return 0;
+	rc = gnutls_certificate_set_x509_key_file(t->trust, files->cert,
+		files->key != NULL ? files->key : files->cert,
+		GNUTLS_X509_FMT_PEM);
+	if (rc < 0)
+		return err_set(e, ERR_GIVEUP, "our certificate %s%s%s: %s",
+			files->cert, files->key != NULL ? " with key " : "",
+			files->key != NULL ? files->key : "",
+			gnutls_strerror(rc));
+	return 0;
+}
+
+static int
+load_files(struct tls *t, const struct tls_files *files, struct err *e)
+{
+	const char *ca_file = files->ca;
 	int n;
 
 	if (gnutls_certificate_allocate_credentials(&t->trust) < 0)
@@ -85,7 +104,7 @@ load_trust(struct tls *t, const char *ca_file, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 			"no certificate authority can be read from %s",
 			ca_file != NULL ? ca_file : "the system's store");
-	return 0;
+	return load_own(t, files, e);
 }
 
 /* What is asked of the server's certificate, and how weak TLS may be: the
@@ -151,8 +170,8 @@ handshake(struct tls *t, int64_t deadline, struct err *e)
 }
 
 int
-tls_open(int fd, const char *host, const char *ca_file, int64_t deadline,
-	struct tls **out, struct err *e)
+tls_open(int fd, const char *host, const struct tls_files *files,
+	int64_t deadline, struct tls **out, struct err *e)
 {
 	struct tls *t = mem_zero(1, sizeof *t);
 
@@ -164,7 +183,7 @@ tls_open(int fd, const char *host, const char *ca_file, int64_t deadline,
 		err_set(e, ERR_LATER, "TLS: no session");
 		goto failed;
 	}
-	if (load_trust(t, ca_file, e) < 0 || set_demands(t, e) < 0)
+	if (load_files(t, files, e) < 0 || set_demands(t, e) < 0)
 		goto failed;
 	gnutls_transport_set_int(t->session, fd);
 	if (handshake(t, deadline, e) < 0)
@@ -202,6 +221,24 @@ size_t
 tls_pending(const struct tls *t)
 {
 	return gnutls_record_check_pending(t->session);
+}
+
+void
+tls_binding(const struct tls *t, char *out, size_t size, bool *exporter)
+{
+	gnutls_datum_t raw = { NULL, 0 }, text = { NULL, 0 };
+
+	out[0] = '\0';
+	*exporter = gnutls_protocol_get_version(t->session) >= GNUTLS_TLS1_3;
+	if (gnutls_session_channel_binding(t->session, *exporter ?
+	    GNUTLS_CB_TLS_EXPORTER : GNUTLS_CB_TLS_UNIQUE, &raw) < 0)
+		return;
+	if (gnutls_base64_encode2(&raw, &text) == 0 && text.size < size) {
+		memcpy(out, text.data, text.size);
+		out[text.size] = '\0';
+	}
+	gnutls_free(raw.data);
+	gnutls_free(text.data);
 }
 
 void

@@ -14,6 +14,7 @@
  * its deadline, a value of clock_monotonic_ms().
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -22,11 +23,18 @@
 
 struct tls;
 
-/* Trusts the authorities in ca_file (PEM) alone, or, if that is NULL, the
- * system's. ERR_GIVEUP for a certificate that is not good (the sentence says
- * why) or a ca_file that cannot be read; ERR_LATER for all else. */
-int tls_open(int fd, const char *host, const char *ca_file, int64_t deadline,
-	struct tls **out, struct err *e);
+struct tls_files {                       /* PEM; NULL where there is none */
+	const char *ca;                  /* NULL: the system's authorities */
+	const char *cert;                /* our own certificate, with chain */
+	const char *key;                 /* its key; NULL: it is in cert */
+};
+
+/* Trusts the authorities in files->ca alone, or, if that is NULL, the
+ * system's; shows files->cert if the server asks for one. ERR_GIVEUP for a
+ * certificate that is not good (the sentence says why) or a file that cannot
+ * be read; ERR_LATER for all else. */
+int tls_open(int fd, const char *host, const struct tls_files *files,
+	int64_t deadline, struct tls **out, struct err *e);
 
 /* Bytes read (at least 1), 0 at the end of the stream, -1 with errno
  * (ETIMEDOUT at the deadline, EPROTO for what is not TLS). */
@@ -37,6 +45,10 @@ ssize_t tls_write(struct tls *t, const void *data, size_t len,
 
 /* Decrypted bytes that a poll() of the socket would not tell of. */
 size_t tls_pending(const struct tls *t);
+
+/* What only the two ends of this connection know, base64: tls-exporter of TLS
+ * 1.3 (RFC 9266), tls-unique below it (RFC 5929). "": there is none. */
+void tls_binding(const struct tls *t, char *out, size_t size, bool *exporter);
 
 /* Frees; sends no close_notify, which could block. NULL is fine. */
 void tls_close(struct tls *t);

@@ -267,7 +267,7 @@ wire_open(const struct wire_target *t, int64_t deadline, struct wire **out,
 	wire_arm(w, deadline, 0);
 	w->fd = connect_host(t, w->deadline, e);
 	if (w->fd < 0 || (t->tls == CONF_TLS_IMPLICIT && tls_open(w->fd,
-	    t->host, t->ca_file, w->deadline, &w->tls, e) < 0)) {
+	    t->host, &t->files, w->deadline, &w->tls, e) < 0)) {
 		wire_close(w);
 		return -1;
 	}
@@ -294,7 +294,7 @@ wire_secure(struct wire *w, const struct wire_target *t, mailstream *s,
 		return err_set(e, ERR_GIVEUP, "%s sent plaintext after its "
 			"answer to STARTTLS: somebody may be in between",
 			t->host);
-	return tls_open(w->fd, t->host, t->ca_file, w->deadline, &w->tls, e);
+	return tls_open(w->fd, t->host, &t->files, w->deadline, &w->tls, e);
 }
 
 void
@@ -308,6 +308,15 @@ int
 wire_fd(const struct wire *w)
 {
 	return w->fd;
+}
+
+void
+wire_binding(const struct wire *w, char *out, size_t size, bool *exporter)
+{
+	out[0] = '\0';
+	*exporter = false;
+	if (w->tls != NULL)
+		tls_binding(w->tls, out, size, exporter);
 }
 
 bool

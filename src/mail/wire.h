@@ -22,6 +22,7 @@
 
 #include "base/err.h"
 #include "conf/conf.h"
+#include "mail/tls.h"
 
 struct wire;
 
@@ -29,7 +30,7 @@ struct wire_target {
 	const char *host;                /* borrowed during the call */
 	int port;
 	enum conf_tls tls;
-	const char *ca_file;             /* NULL: the system's */
+	struct tls_files files;          /* borrowed during the call */
 };
 
 /* Connects, and with CONF_TLS_IMPLICIT opens TLS, by the deadline (a value of
@@ -50,6 +51,8 @@ int wire_secure(struct wire *w, const struct wire_target *t, mailstream *s,
 void wire_arm(struct wire *w, int64_t deadline, size_t allowance);
 
 int wire_fd(const struct wire *w);
+/* What binds a login to this connection, as tls_binding; "" without TLS. */
+void wire_binding(const struct wire *w, char *out, size_t size, bool *exporter);
 /* Are there bytes that a poll() would not tell of? */
 bool wire_pending(const struct wire *w, const mailstream *s);
 /* Why it failed ("time-out", "the server closed the connection" …); NULL:

@@ -458,6 +458,42 @@ START_TEST(test_failure)
 }
 END_TEST
 
+/* A file that cannot be read: the others are judged, --once does not say that
+ * all is done, the keeper is told once, and it can be tried again. */
+START_TEST(test_stone)
+{
+	RUNS(0, "pq init");
+	RUNS(0, "mkdir -p mail/games/new/1.dir.h mail/games/cur mail/games/tmp");
+	RUNS(0, "printf 'From: anna@example.org\r\nSubject: x\r\nMessage-ID: "
+	    "<m1@example.org>\r\n\r\nhelp\r\n' >mail/games/new/2.mail.h");
+	RUNS(EX_TEMPFAIL, "paquebotd --config conf --once");
+	SAYS(err, "event=mailbox.unread");
+	SAYS(err, "1 mail was left behind (paquebot inbox)");
+	RUNS(0, "test ! -e mail/games/new/2.mail.h");
+	RUNS(0, "grep -l 'inbox retry m1' mail/keeper@example.org/new/*");
+	RUNS(EX_TEMPFAIL, "paquebotd --config conf --once");
+	SAYS_NOT(err, "mailbox.unread");
+	RUNS(0, "ls mail/keeper@example.org/new/* | wc -l");
+	ck_assert_str_eq(buf_text(&out), "1\n");
+	RUNS(0, "pq inbox");
+	SAYS(out, "m1  unread");
+	SAYS(out, "1.dir.h");
+	RUNS(0, "pq inbox --json");
+	SAYS(out, "\"id\":\"m1\"");
+	RUNS(EX_USAGE, "pq inbox show m1");
+	RUNS(EX_USAGE, "pq inbox drop m1");
+	RUNS(EX_NOINPUT, "pq inbox retry m7");
+	RUNS(0, "pq inbox retry m1");
+	RUNS(EX_TEMPFAIL, "paquebotd --config conf --once");
+	RUNS(0, "pq inbox --json");
+	SAYS(out, "\"attempts\":2");
+	RUNS(0, "rmdir mail/games/new/1.dir.h");
+	RUNS(0, "paquebotd --config conf --once");
+	RUNS(0, "pq inbox");
+	SAYS(err, "none stays in the mailbox");
+}
+END_TEST
+
 /* Players, seats, clocks and addresses that fail: for eyes and programs. */
 START_TEST(test_people)
 {
@@ -514,7 +550,7 @@ START_TEST(test_people)
 	SAYS(out, "\"seat\":\"p1\"");
 
 	RUNS(0, "pq inbox");
-	SAYS(err, "no mail is set aside");
+	SAYS(err, "no mail is set aside, none stays in the mailbox");
 	RUNS(0, "pq inbox --json");
 	ck_assert_str_eq(buf_text(&out), "[]\n");
 	RUNS(EX_NOINPUT, "pq inbox retry 7");
@@ -576,6 +612,7 @@ main(void)
 	tcase_add_test(t, test_deliver_beside);
 	tcase_add_test(t, test_delivers);
 	tcase_add_test(t, test_once);
+	tcase_add_test(t, test_stone);
 	tcase_add_test(t, test_queue);
 	tcase_add_test(t, test_queue_filters);
 	tcase_add_test(t, test_queue_pause);

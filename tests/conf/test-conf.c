@@ -283,7 +283,7 @@ START_TEST(what_is_missing_is_named)
 	assert_refused("mailbox { host = h }", ": mailbox: user is missing");
 	assert_refused("mailbox { host = h user = u }",
 	    ": mailbox: password-file is missing (or password-command, "
-	    "oauth-token-command)");
+	    "oauth-token-command, cert-file)");
 	assert_refused("mailbox { type = maildir }",
 	    ": mailbox: folder is missing: the directory of the Maildir");
 	assert_refused(MAILBOX, ": outgoing: from is missing");
@@ -291,7 +291,7 @@ START_TEST(what_is_missing_is_named)
 	    ": outgoing: host is missing");
 	assert_refused(MAILBOX "outgoing { from = a@b host = h\n user = u }",
 	    ":7:2: outgoing: user has no password-file (or password-command, "
-	    "oauth-token-command)");
+	    "oauth-token-command, cert-file)");
 	assert_refused(MAILBOX
 	    "outgoing { from = a@b host = h password-file = /p }",
 	    ": outgoing: user is missing beside a password");

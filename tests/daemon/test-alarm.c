@@ -298,7 +298,7 @@ tell_again(const char *keeper)
 	d->alarms.not_before = 0;
 	(void)alarms_step(d);
 	while (d->flying > 0) {
-		wake_wait(d, 1000);
+		wake_wait(d, -1, 1000);
 		runner_collect(d);
 	}
 }

@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/archivist.h"
+#include "desk/stone.h"
 #include "store/alarm.h"
 #include "store/sql.h"
 #include "text/texts.h"
@@ -128,29 +129,89 @@ fake_open(const struct conf *c, struct source **out, struct err *err)
 	return 0;
 }
 
+static void
+fake_remove(int i)
+{
+	world.mails--;
+	memmove(world.mail[i], world.mail[i + 1],
+	    (size_t)(world.mails - i) * sizeof world.mail[0]);
+}
+
+static void
+fake_stone(const struct source_hands *h, const char *item, bool taken)
+{
+	h->stone(h->arg, &(struct source_stone){ .mailbox = "fake",
+		.item = item, .taken = taken, .received = 1000,
+		.why = "the server says no" });
+}
+
+/* One that is there: true if it is still there afterwards. */
+static bool
+fake_one(const struct source_hands *h, int i)
+{
+	const char *raw = world.mail[i];
+	struct source_mail m = { .mailbox = "fake", .item = raw, .uid = 1,
+		.raw = raw, .len = strlen(raw), .received = 1000 };
+
+	switch (h->pass(h->arg, "fake", raw)) {
+	case SOURCE_LEAVE:
+		return true;
+	case SOURCE_PUT_AWAY:
+		if (world.obeys) {
+			fake_remove(i);
+			return false;
+		}
+		fake_stone(h, raw, true);
+		return true;
+	default:
+		break;
+	}
+	if (strstr(raw, "stone") != NULL && !world.obeys)
+		fake_stone(h, raw, false);
+	else if (h->take(h->arg, &m) == 0)
+		memcpy(world.took[world.taken++], raw, sizeof world.took[0]);
+	return true;
+}
+
 static int
-fake_fetch(struct source *s, int (*take)(void *, const struct source_mail *),
-	void *arg, struct err *err)
+fake_fetch(struct source *s, const struct source_hands *h, struct err *err)
 {
 	(void)s;
 	world.fetches++;
 	(void)usleep((useconds_t)world.slow_ms * 1000);
 	if (world.fetch_fails)
 		return err_set(err, ERR_LATER, "the mailbox is away");
-	for (world.taken = 0; world.taken < world.mails && world.taken < 50; ) {
-		const char *raw = world.mail[world.taken++];
-		struct source_mail m = { .mailbox = "fake", .uid = 1,
-			.raw = raw, .len = strlen(raw), .received = 1000 };
-
-		if (take(arg, &m) != 0)
-			return -1;
+	if (world.silent > 0) {
+		world.silent--;
+		world.judged_silent = world.judged;
+		return SOURCE_BUSY;
 	}
+	for (int i = 0; i < world.unmoved; i++)
+		fake_stone(h, world.stuck[i], true);
+	world.unmoved = world.taken = 0;
+	for (int i = 0; i < world.mails && world.taken < 50; )
+		i += fake_one(h, i);
 	return world.taken;
+}
+
+static void
+fake_move(const char *raw)
+{
+	if (strstr(raw, "stuck") != NULL && !world.obeys) {
+		memcpy(world.stuck[world.unmoved++], raw,
+		    sizeof world.stuck[0]);
+		return;
+	}
+	for (int i = 0; i < world.mails; i++)
+		if (strcmp(world.mail[i], raw) == 0) {
+			fake_remove(i);
+			return;
+		}
 }
 
 /* What is told to the server must be in the database, and counted as tried. */
 static int
-fake_done(struct source *s, struct err *err)
+fake_done(struct source *s, const bool *stays, struct err *err)
 {
 	char select[160];
 
@@ -158,49 +219,55 @@ fake_done(struct source *s, struct err *err)
 	for (int i = 0; i < world.taken && !world.blind; i++) {
 		(void)snprintf(select, sizeof select, "SELECT count(*) FROM "
 		    "inbox JOIN inbox_body ON inbox.id = inbox WHERE "
-		    "raw = CAST('%s' AS BLOB) AND attempts > 0", world.mail[i]);
+		    "raw = CAST('%s' AS BLOB) AND attempts > 0", world.took[i]);
 		if (i < 3)
-			MUST(world_number(select) == 1);
+			MUST(world_number(select) == !stays[i]);
 	}
 	if (world.done_fails) {
 		world.done_fails = false;
 		return err_set(err, ERR_LATER, "the mailbox went away");
 	}
-	if (world.lies)
-		return 0;
-	world.mails -= world.taken;
-	memmove(world.mail[0], world.mail[world.taken],
-	    (size_t)world.mails * sizeof world.mail[0]);
+	for (int i = 0; i < world.taken; i++)
+		if (!stays[i])
+			fake_move(world.took[i]);
 	world.taken = 0;
 	return 0;
 }
 
 static int
-fake_wait(struct source *s, int wake_fd, int timeout_ms, struct err *err)
+fake_watch(struct source *s, struct err *err)
 {
-	fd_set set;
-	struct timeval t = { .tv_sec = timeout_ms / 1000,
-		.tv_usec = timeout_ms % 1000 * 1000 };
-
 	(void)s;
 	(void)err;
-	world.waits_ms = timeout_ms;
 	if (world.stops)
 		MUST(kill(getpid(), SIGTERM) == 0);
-	FD_ZERO(&set);
-	FD_SET(wake_fd, &set);
-	(void)select(wake_fd + 1, &set, NULL, NULL, &t);
 	return world.mails > 0;
 }
 
-static void
-fake_close(struct source *s)
+static int
+fake_source_fd(const struct source *s)
 {
+	(void)s;
+	return -1;
+}
+
+static int
+fake_timeout(const struct source *s)
+{
+	(void)s;
+	return world.silent > 0 ? 1 : -1;
+}
+
+static void
+fake_close(struct source *s, int patience_ms)
+{
+	(void)patience_ms;
 	free(s);
 }
 
 static const struct source_driver fake_source = { "fake", fake_open,
-	fake_fetch, fake_done, fake_wait, fake_close };
+	fake_fetch, fake_done, fake_watch, fake_source_fd,
+	fake_timeout, fake_close };
 
 const struct source_driver *
 source_driver(const struct conf *c)
@@ -416,6 +483,16 @@ desk_aside(struct desk *d, const struct inbox_row *row, struct err *err)
 {
 	world.asides++;
 	return inbox_finish(d->house.db, row->id, INBOX_ASIDE, NULL, err);
+}
+
+int
+desk_stone(struct desk *d, const struct stone *s, struct err *err)
+{
+	(void)d;
+	(void)err;
+	MUST(s->id > 0);
+	world.stones++;
+	return 0;
 }
 
 int

@@ -35,10 +35,15 @@ struct world {
 	char mail[WORLD_MAILS][40];      /* not fetched and done yet */
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
-	bool lies;                       /* says that it moved mails */
+	/* mails with "stone" cannot be read, with "stuck" not moved, unless */
+	bool obeys;
+	bool stops;                      /* SIGTERM when it is watched */
+	char took[50][40], stuck[50][40];
+	int unmoved;
+	int silent;                      /* so many times it is busy, */
+	int judged_silent;               /* with so many judged */
+	int stones;                      /* that the keeper was told of */
 	int slow_ms;                     /* a fetch takes so long */
-	bool stops;                      /* SIGTERM while it waits, */
-	int waits_ms;                    /* which it does at most so long */
 	int failures;                    /* of the whole transaction */
 	/* nobody can be told of a mail that was given up */
 	enum err_kind deaf;

@@ -7,7 +7,10 @@
  *
  * Orders, one a line, each answered by lines on standard output of which the
  * last begins with the order's name or with "error KIND":
- *     fetch          "mail VALIDITY UID RECEIVED LENGTH SHA256" for each mail
+ *     fetch          "mail VALIDITY UID RECEIVED LENGTH SHA256" for each mail,
+ *                    "stone ITEM read|taken RECEIVED WHY" for each stone
+ *     leave ITEM, away ITEM, take ITEM: what is to become of it from then on
+ *     look           fetch and done until nothing is left, with their lines
  *     refuse         a fetch whose first mail is not taken
  *     done
  *     wait MS        for new mail
@@ -19,6 +22,7 @@
  */
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -41,6 +45,64 @@ failed(const struct err *e)
 {
 	printf("error %s %s\n", kinds[e->kind], e->text);
 	return -1;
+}
+
+/* What is to become of some items. */
+static struct { char item[64]; enum source_pass pass; } passes[1000];
+static int n_passes;
+
+static enum source_pass
+pass(void *arg, const char *mailbox, const char *item)
+{
+	(void)arg;
+	(void)mailbox;
+	for (int i = n_passes - 1; i >= 0; i--)
+		if (strcmp(passes[i].item, item) == 0)
+			return passes[i].pass;
+	return SOURCE_TAKE;
+}
+
+static void
+set_pass(const char *name, const char *item)
+{
+	snprintf(passes[n_passes].item, sizeof passes[0].item, "%s", item);
+	passes[n_passes++].pass = strcmp(name, "leave") == 0 ? SOURCE_LEAVE :
+		strcmp(name, "away") == 0 ? SOURCE_PUT_AWAY : SOURCE_TAKE;
+	printf("%s %s\n", name, item);
+}
+
+/* As a caller that remembers: it is left alone from then on. */
+static void
+print_stone(void *arg, const struct source_stone *s)
+{
+	(void)arg;
+	printf("stone %s %s %lld %s\n", s->item, s->taken ? "taken" : "read",
+		(long long)s->received, s->why);
+	snprintf(passes[n_passes].item, sizeof passes[0].item, "%s", s->item);
+	passes[n_passes++].pass = SOURCE_LEAVE;
+}
+
+/* The source never waits; here somebody does. -1: none of the two. */
+static void
+pause_for(int wake, int ms)
+{
+	struct pollfd p[2] = { { .fd = driver->fd(source), .events = POLLIN },
+		{ .fd = wake, .events = POLLIN } };
+	int wanted = driver->timeout(source);
+
+	(void)poll(p, 2, wanted >= 0 && (ms < 0 || wanted < ms) ? wanted : ms);
+}
+
+static int
+fetch(int (*take)(void *, const struct source_mail *), void *arg,
+	struct err *e)
+{
+	const struct source_hands h = { take, print_stone, pass, arg };
+	int n;
+
+	while ((n = driver->fetch(source, &h, e)) == SOURCE_BUSY)
+		pause_for(-1, -1);
+	return n;
 }
 
 static int
@@ -76,7 +138,7 @@ static void
 do_fetch(int (*take)(void *, const struct source_mail *))
 {
 	struct err e = { 0 };
-	int n = driver->fetch(source, take, NULL, &e);
+	int n = fetch(take, NULL, &e);
 
 	if (n < 0)
 		failed(&e);
@@ -89,10 +151,25 @@ do_done(void)
 {
 	struct err e = { 0 };
 
-	if (driver->done(source, &e) < 0)
+	if (driver->done(source, NULL, &e) < 0)
 		failed(&e);
 	else
 		printf("done\n");
+}
+
+static void
+do_look(void)
+{
+	struct err e = { 0 };
+	int n;
+
+	while ((n = fetch(print_mail, NULL, &e)) > 0)
+		if (driver->done(source, NULL, &e) < 0)
+			break;
+	if (n != 0)
+		failed(&e);
+	else
+		printf("look\n");
 }
 
 static int
@@ -107,13 +184,26 @@ wake_after(int ms)
 	return fd;
 }
 
+static bool
+readable(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return fd >= 0 && poll(&p, 1, 0) > 0;
+}
+
 static void
 do_wait(const char *name, int wake, int ms)
 {
 	struct err e = { 0 };
-	int64_t start = clock_monotonic_ms();
-	int n = driver->wait(source, wake, ms, &e);
+	int64_t start = clock_monotonic_ms(), left = ms;
+	int n = 0;
 
+	while (left > 0 && (n = driver->watch(source, &e)) == 0 &&
+	    !readable(wake)) {
+		pause_for(wake, (int)left);
+		left = start + ms - clock_monotonic_ms();
+	}
 	if (n < 0)
 		failed(&e);
 	else
@@ -131,9 +221,9 @@ do_drain(void)
 	size_t bytes = 0;
 	int n, total = 0;
 
-	while ((n = driver->fetch(source, count_mail, &bytes, &e)) > 0) {
+	while ((n = fetch(count_mail, &bytes, &e)) > 0) {
 		total += n;
-		if (driver->done(source, &e) < 0) {
+		if (driver->done(source, NULL, &e) < 0) {
 			failed(&e);
 			return;
 		}
@@ -154,12 +244,13 @@ make_setup(struct imap_setup *s, int idle_ms)
 	s->tls = conf->mailbox.tls;
 	s->ca_file = mem_dup(conf->mailbox.ca_file != NULL ?
 		conf->mailbox.ca_file : "");
+	s->cert_file = mem_dup("");
+	s->key_file = mem_dup("");
 	s->user = mem_dup(conf->mailbox.user);
 	s->secret = mem_dup(conf->mailbox.secret.password);
 	s->folder = mem_dup(conf->mailbox.folder);
 	s->done_folder = mem_dup(conf->mailbox.done_folder);
 	s->timeout_ms = conf->mailbox.timeout * 1000;
-	s->batch = conf->mailbox.batch;
 	s->idle_ms = idle_ms;
 }
 
@@ -194,10 +285,12 @@ static void
 obey(char *line)
 {
 	char *rest = strchr(line, ' ');
+	const char *word = "";
 	int ms = 0, times = 0;
 
 	if (rest != NULL) {
 		*rest++ = '\0';
+		word = rest;
 		ms = (int)strtol(rest, &rest, 10);
 		times = (int)strtol(rest, NULL, 10);
 	}
@@ -207,6 +300,11 @@ obey(char *line)
 		do_fetch(refuse_mail);
 	else if (strcmp(line, "done") == 0)
 		do_done();
+	else if (strcmp(line, "look") == 0)
+		do_look();
+	else if (strcmp(line, "leave") == 0 || strcmp(line, "away") == 0 ||
+	    strcmp(line, "take") == 0)
+		set_pass(line, word);
 	else if (strcmp(line, "wait") == 0)
 		do_wait(line, -1, ms);
 	else if (strcmp(line, "wake") == 0)
@@ -242,7 +340,7 @@ main(int argc, char **argv)
 		line[strcspn(line, "\n")] = '\0';
 		obey(line);
 	}
-	driver->close(source);
+	driver->close(source, 2000);
 	conf_free(conf);
 	return 0;
 }

@@ -17,7 +17,7 @@ IMAP_TESTS = tests/mail/test-channel tests/mail/test-source-maildir \
 	tests/mail/test-wire
 check_PROGRAMS += $(IMAP_TESTS)
 TESTS += $(IMAP_TESTS) tests/mail/test-imap-dovecot \
-	tests/mail/test-imap-hostile
+	tests/mail/test-imap-hostile tests/mail/test-imap-strict
 tests_mail_test_channel_SOURCES = tests/mail/test-channel.c
 tests_mail_test_channel_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_mail_test_channel_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) \
@@ -30,8 +30,9 @@ tests_mail_test_wire_SOURCES = tests/mail/test-wire.c
 tests_mail_test_wire_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(ETPAN_CFLAGS)
 tests_mail_test_wire_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) \
 	$(CHECK_LIBS)
-EXTRA_DIST += tests/mail/drive.py tests/mail/test-imap-dovecot \
-	tests/mail/test-imap-hostile
+EXTRA_DIST += tests/mail/drive.py tests/mail/imap_strict.py \
+	tests/mail/test-imap-dovecot tests/mail/test-imap-hostile \
+	tests/mail/test-imap-strict
 
 # Messages and mail out.
 check_PROGRAMS += tests/mail/test-smtp

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,10 @@ is_there(const char *path)
 	return access(full, F_OK) == 0;
 }
 
+static struct buf stones;                /* "item why|" */
+static const char *waits;                /* the item that is left alone */
+static enum source_pass waits_for;
+
 static void
 open_source(void)
 {
@@ -82,8 +87,10 @@ unlink_one(const char *path, const struct stat *st, int flag, struct FTW *w)
 static void
 teardown(void)
 {
-	source_maildir.close(source);
+	source_maildir.close(source, 0);
 	buf_release(&got);
+	buf_release(&stones);
+	waits = NULL;
 	nftw(top, unlink_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
@@ -99,13 +106,34 @@ note(void *arg, const struct source_mail *m)
 	return arg != NULL ? *(int *)arg : 0;
 }
 
+static void
+note_stone(void *arg, const struct source_stone *s)
+{
+	(void)arg;
+	ck_assert_str_eq(s->mailbox, inbox);
+	ck_assert_str_ne(s->why, "");
+	ck_assert_int_gt(s->received, 0);
+	buf_printf(&stones, "%s%s|", s->taken ? "away " : "", s->item);
+}
+
+static enum source_pass
+pass(void *arg, const char *mailbox, const char *item)
+{
+	(void)arg;
+	ck_assert_str_eq(mailbox, inbox);
+	return waits != NULL && strcmp(item, waits) == 0 ? waits_for :
+		SOURCE_TAKE;
+}
+
 static int
 fetch(int answer)
 {
+	const struct source_hands h = { note, note_stone, pass, &answer };
 	struct err e = { 0 };
 
 	buf_clear(&got);
-	return source_maildir.fetch(source, note, &answer, &e);
+	buf_clear(&stones);
+	return source_maildir.fetch(source, &h, &e);
 }
 
 static int
@@ -113,7 +141,7 @@ finish(void)
 {
 	struct err e = { 0 };
 
-	return source_maildir.done(source, &e);
+	return source_maildir.done(source, NULL, &e);
 }
 
 START_TEST(test_new_and_cur_oldest_first_in_batches)
@@ -210,33 +238,20 @@ START_TEST(test_a_long_mail_is_cut_one_byte_above_the_limit)
 }
 END_TEST
 
-START_TEST(test_wait_sees_what_came_since_the_fetch)
+START_TEST(test_watch_sees_what_came_since_the_fetch)
 {
+	struct pollfd p = { .events = POLLIN };
 	struct err e = { 0 };
 
 	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_int_eq(source_maildir.wait(source, -1, 30, &e), 0);
+	ck_assert_int_eq(source_maildir.watch(source, &e), 0);
+	p.fd = source_maildir.fd(source);
+	ck_assert_int_eq(poll(&p, 1, 0), 0);
 	put("inbox/new/1001.a.h", "first");
-	ck_assert_int_eq(source_maildir.wait(source, -1, 5000, &e), 1);
+	ck_assert_int_eq(poll(&p, 1, 5000), 1);
+	ck_assert_int_eq(source_maildir.watch(source, &e), 1);
+	ck_assert_int_eq(poll(&p, 1, 0), 0);
 	ck_assert_int_eq(fetch(0), 1);
-}
-END_TEST
-
-START_TEST(test_wait_is_woken_and_keeps_to_its_limit)
-{
-	struct err e = { 0 };
-	int64_t start = clock_monotonic_ms();
-	int wake[2];
-
-	ck_assert_int_eq(pipe(wake), 0);
-	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_int_eq(source_maildir.wait(source, wake[0], 60, &e), 0);
-	ck_assert_int_ge(clock_monotonic_ms() - start, 60);
-	ck_assert_int_eq(write(wake[1], "x", 1), 1);
-	ck_assert_int_eq(source_maildir.wait(source, wake[0], 60000, &e), 0);
-	ck_assert_int_lt(clock_monotonic_ms() - start, 10000);
-	close(wake[0]);
-	close(wake[1]);
 }
 END_TEST
 
@@ -244,9 +259,73 @@ START_TEST(test_the_interval_makes_it_look_again)
 {
 	struct err e = { 0 };
 
-	conf.mailbox.interval = 0;
 	ck_assert_int_eq(fetch(0), 0);
-	ck_assert_int_eq(source_maildir.wait(source, -1, 60000, &e), 1);
+	ck_assert_int_gt(source_maildir.timeout(source), 590 * 1000);
+	ck_assert_int_le(source_maildir.timeout(source), 600 * 1000);
+	conf.mailbox.interval = 0;
+	ck_assert_int_eq(source_maildir.timeout(source), 0);
+	ck_assert_int_eq(source_maildir.watch(source, &e), 1);
+}
+END_TEST
+
+/* Directories stand for files without rights: they stop root too. */
+START_TEST(test_one_file_that_cannot_be_read_stops_no_other)
+{
+	char path[128];
+
+	snprintf(path, sizeof path, "%s/cur/1000.dir.h:2,S", inbox);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	put("inbox/new/1001.a.h", "first");
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_str_eq(buf_text(&got), "5:first|");
+	ck_assert_str_eq(buf_text(&stones), "1000.dir.h|");
+	ck_assert_int_eq(finish(), 0);
+	waits = "1000.dir.h";
+	waits_for = SOURCE_LEAVE;
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_str_eq(buf_text(&stones), "");
+	ck_assert_int_eq(rmdir(path), 0);
+}
+END_TEST
+
+/* A directory in its place makes rename() fail. */
+START_TEST(test_one_that_cannot_be_moved_stops_no_other)
+{
+	char path[128];
+
+	snprintf(path, sizeof path, "%s/cur/1001.a.h:2,S", done);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	put("inbox/new/1001.a.h", "first");
+	put("inbox/new/1002.b.h", "second");
+	ck_assert_int_eq(fetch(0), 2);
+	ck_assert_int_eq(finish(), 0);
+	ck_assert(is_there("done/cur/1002.b.h:2,S"));
+	waits = "1001.a.h";
+	waits_for = SOURCE_LEAVE;
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_str_eq(buf_text(&stones), "away 1001.a.h|");
+	waits_for = SOURCE_PUT_AWAY;
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_str_eq(buf_text(&stones), "away 1001.a.h|");
+	ck_assert_int_eq(rmdir(path), 0);
+	ck_assert_int_eq(fetch(0), 0);
+	ck_assert_str_eq(buf_text(&stones), "");
+	ck_assert_str_eq(buf_text(&got), "");
+	ck_assert(is_there("done/cur/1001.a.h:2,S"));
+}
+END_TEST
+
+START_TEST(test_what_stays_is_not_moved)
+{
+	static const bool stays[] = { true, false };
+	struct err e = { 0 };
+
+	put("inbox/new/1001.a.h", "first");
+	put("inbox/new/1002.b.h", "second");
+	ck_assert_int_eq(fetch(0), 2);
+	ck_assert_int_eq(source_maildir.done(source, stays, &e), 0);
+	ck_assert(is_there("inbox/new/1001.a.h"));
+	ck_assert(is_there("done/cur/1002.b.h:2,S"));
 }
 END_TEST
 
@@ -255,7 +334,7 @@ START_TEST(test_an_absolute_done_folder)
 	char other[64];
 
 	snprintf(other, sizeof other, "%s/else/where", top);
-	source_maildir.close(source);
+	source_maildir.close(source, 0);
 	conf.mailbox.done_folder = other;
 	open_source();
 	put("inbox/new/1001.a.h", "first");
@@ -289,8 +368,10 @@ main(void)
 	tcase_add_test(t, test_files_that_vanish_are_passed_over);
 	tcase_add_test(t, test_what_is_no_mail_is_left_alone);
 	tcase_add_test(t, test_a_long_mail_is_cut_one_byte_above_the_limit);
-	tcase_add_test(t, test_wait_sees_what_came_since_the_fetch);
-	tcase_add_test(t, test_wait_is_woken_and_keeps_to_its_limit);
+	tcase_add_test(t, test_watch_sees_what_came_since_the_fetch);
+	tcase_add_test(t, test_one_file_that_cannot_be_read_stops_no_other);
+	tcase_add_test(t, test_one_that_cannot_be_moved_stops_no_other);
+	tcase_add_test(t, test_what_stays_is_not_moved);
 	tcase_add_test(t, test_the_interval_makes_it_look_again);
 	tcase_add_test(t, test_an_absolute_done_folder);
 	tcase_add_test(t, test_the_driver_is_chosen_by_type);

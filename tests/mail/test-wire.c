@@ -16,7 +16,7 @@
 static int
 try_plain(const char *host, int port, struct err *e)
 {
-	struct wire_target t = { host, port, CONF_TLS_NONE, NULL };
+	struct wire_target t = { host, port, CONF_TLS_NONE, { NULL, NULL, NULL } };
 	struct wire *w;
 	int rc = wire_open(&t, clock_monotonic_ms() + 2000, &w, e);
 

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DAEMON_FETCH_H
+#define DAEMON_FETCH_H
+
+/* From the mailbox into the database. No call waits for a server. */
+
+#include <stddef.h>
+
+#include "store/inbox.h"
+
+struct daemon;
+
+/* Mails of a batch that the mailbox has not given whole yet: in memory alone. */
+struct arrival {
+	struct inbox_row row;            /* owned */
+	char *item;                      /* owned: mail/source.h */
+	bool stays;                      /* it could not be stored */
+};
+struct arrivals { struct arrival *at; int n, cap; };     /* owned */
+
+/* The stones that were seen in the mailbox since a look began (stones.h). */
+struct sighted { int64_t *at; size_t n, cap; };          /* owned */
+
+/* One batch stored and told to the server. How many came; 0: a look
+ * that began at d->began has found the end; SOURCE_BUSY, -1. */
+int fetch_open(struct daemon *d, struct err *e);
+void fetch_close(struct daemon *d, int patience_ms);
+int fetch_batch(struct daemon *d, struct err *e);
+void fetch_forget(struct daemon *d);
+/* The mailbox failed, or works: the next attempt, the log and the alarms. */
+void fetch_failed(struct daemon *d, const struct err *e);
+void fetch_works(struct daemon *d);
+void fetch_drop(struct daemon *d);       /* what has not come whole */
+void fetch_release(struct daemon *d);
+
+#endif

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "daemon/stones.h"
+#include "desk/stone.h"
+
+/*
+ * A mail that cannot be taken, or put away, is told of at once and once, and
+ * gone past: a look that finds nothing else has found the end, so clocks go on.
+ * A move that lies in such a mail is late then; the keeper knows when it came,
+ * and a moderator can take back what followed.
+ */
+
+static void
+sight(struct daemon *d, int64_t id)
+{
+	struct sighted *s = &d->sighted;
+
+	if (s->n == s->cap) {
+		s->cap = 2 * s->cap + 16;
+		s->at = mem_grow(s->at, s->cap, sizeof *s->at);
+	}
+	s->at[s->n++] = id;
+}
+
+static bool
+is_sighted(const struct daemon *d, int64_t id)
+{
+	for (size_t i = 0; i < d->sighted.n; i++)
+		if (d->sighted.at[i] == id)
+			return true;
+	return false;
+}
+
+void
+stones_begin(struct daemon *d)
+{
+	d->sighted.n = 0;
+}
+
+/* If the database does not tell, the mail is taken, and known if it was. */
+enum source_pass
+stones_pass(void *daemon, const char *mailbox, const char *item)
+{
+	struct daemon *d = daemon;
+	enum source_pass pass = SOURCE_LEAVE;
+	struct stone s;
+	struct err e;
+
+	if (stone_get(d->db, mailbox, item, &s, &e) <= 0)
+		return SOURCE_TAKE;
+	if (s.due <= clock_now())
+		pass = s.taken ? SOURCE_PUT_AWAY : SOURCE_TAKE;
+	else
+		sight(d, s.id);
+	stone_release(&s);
+	return pass;
+}
+
+static int
+put(struct daemon *d, struct stone *s, struct err *e)
+{
+	int rc;
+
+	if (db_begin(d->db, e) != 0)
+		return -1;
+	rc = stone_put(d->db, s, clock_now(), e);
+	if (rc == 1 && desk_stone(d->desk, s, e) != 0)
+		rc = -1;
+	if (rc >= 0 && db_commit(d->db, e) == 0)
+		return rc;
+	db_abort(d->db);
+	desk_forget(d->desk);
+	return -1;
+}
+
+/* One that cannot be noted now is found again. */
+void
+stones_tell(void *daemon, const struct source_stone *told)
+{
+	struct daemon *d = daemon;
+	struct stone s = { .taken = told->taken, .received = told->received };
+	struct err e;
+	int rc;
+
+	s.mailbox = mem_dup(told->mailbox);
+	s.item = mem_dup(told->item);
+	s.why = mem_dup(told->why);
+	rc = put(d, &s, &e);
+	if (rc >= 0)
+		sight(d, s.id);
+	if (rc != 0)
+		log_event(rc < 0 ? LOG_LEVEL_ERROR : LOG_LEVEL_WARNING,
+		    s.taken ? "mailbox.unmoved" : "mailbox.unread", "mailbox",
+		    s.mailbox, "item", s.item, "why", s.why, "unnoted",
+		    rc < 0 ? e.text : NULL, NULL);
+	stone_release(&s);
+}
+
+struct gone { struct daemon *d; struct sighted ids; };
+
+static int
+find_gone(void *arg, const struct stone *s)
+{
+	struct gone *g = arg;
+
+	if (is_sighted(g->d, s->id))
+		return 0;
+	log_event(LOG_LEVEL_INFO, s->taken ? "mailbox.moved" : "mailbox.read",
+	    "mailbox", s->mailbox, "item", s->item, NULL);
+	if (g->ids.n == g->ids.cap) {
+		g->ids.cap = 2 * g->ids.cap + 16;
+		g->ids.at = mem_grow(g->ids.at, g->ids.cap, sizeof *g->ids.at);
+	}
+	g->ids.at[g->ids.n++] = s->id;
+	return 0;
+}
+
+int
+stones_looked(struct daemon *d, struct err *e)
+{
+	struct gone g = { .d = d };
+	int rc = stone_each(d->db, find_gone, &g, e);
+
+	for (size_t i = 0; rc == 0 && i < g.ids.n; i++)
+		rc = stone_drop(d->db, g.ids.at[i], e);
+	free(g.ids.at);
+	return rc;
+}
+
+int
+daemon_left(struct daemon *d, int *out, struct err *e)
+{
+	int stones, new;
+
+	if (stone_count(d->db, &stones, e) != 0 ||
+	    inbox_count(d->db, INBOX_NEW, &new, e) != 0)
+		return -1;
+	*out = stones + new;
+	return 0;
+}
+
+int64_t
+stones_due(struct daemon *d)
+{
+	int64_t due, now = clock_now();
+	struct err e;
+
+	if (d->source == NULL || stone_due(d->db, &due, &e) <= 0)
+		return -1;
+	return due > now ? due - now : 0;
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "mail/imap_link.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "mail/imap_child.h"
+#include "mail/imap_session.h"
+#include "mail/source.h"
+
+enum {
+	GRACE_MS = 1000,                 /* beyond the session's own limit */
+	EXIT_MS = 50                     /* for a process that ends by itself */
+};
+
+static int
+timeout_ms(const struct link *l)
+{
+	return l->conf->mailbox.timeout * 1000;
+}
+
+int
+link_batch(const struct conf *c)
+{
+	int n = c->mailbox.batch;
+
+	return n < 1 ? 1 : n > IMAP_BATCH_MAX ? IMAP_BATCH_MAX : n;
+}
+
+void
+link_open(struct link *l, const struct conf *c)
+{
+	struct buf name = BUF_INIT;
+
+	buf_printf(&name, "%s://%s@%s/%s",
+		c->mailbox.tls == CONF_TLS_IMPLICIT ? "imaps" : "imap",
+		c->mailbox.user, c->mailbox.host, c->mailbox.folder);
+	*l = (struct link){ .conf = c, .mailbox = buf_steal(&name) };
+	l->channel.fd = -1;
+}
+
+/* Ends the session's process, however it is; with `patient` it may have some
+ * milliseconds to end by itself. Returns its wait status. */
+static int
+stop(struct link *l, bool patient)
+{
+	struct pollfd none = { .fd = -1 };
+	int status = 0;
+
+	if (l->pid == 0)
+		return 0;
+	channel_close(&l->channel);
+	for (int i = 0; patient && i < EXIT_MS; i++) {
+		if (waitpid(l->pid, &status, WNOHANG) != 0)
+			goto reaped;
+		(void)poll(&none, 1, 1);
+	}
+	kill(l->pid, SIGKILL);
+	while (waitpid(l->pid, &status, 0) < 0 && errno == EINTR)
+		continue;
+reaped:
+	l->pid = 0;
+	l->order = 0;
+	return status;
+}
+
+/* The session fell silent, died or talked nonsense; cause is the errno of
+ * the channel, 0 if it was closed. A process that crashed closes its channel
+ * a moment before it can be reaped with the signal that tells why. */
+static int
+lost(struct link *l, int cause, struct err *e)
+{
+	int status = stop(l, cause == 0);
+
+	if (cause == ETIMEDOUT)
+		return err_set(e, ERR_LATER, "%s: time-out, session killed",
+			l->mailbox);
+	if (cause != 0)
+		return err_set(e, ERR_LATER, "%s: session out of order, killed",
+			l->mailbox);
+	if (WIFSIGNALED(status))
+		return err_set(e, ERR_LATER, "%s: the session was ended by "
+			"signal %d", l->mailbox, WTERMSIG(status));
+	return err_set(e, ERR_LATER, "%s: the session ended", l->mailbox);
+}
+
+int
+link_nonsense(struct link *l, struct err *e)
+{
+	return lost(l, EPROTO, e);
+}
+
+/* An ERROR frame. The connection lives on only after ERR_RETRY. */
+static int
+told(struct link *l, struct frame *f, struct err *e)
+{
+	uint32_t kind = frame_u32(f);
+	size_t len;
+	const char *text = frame_bytes(f, &len);
+
+	if (!frame_whole(f) || kind < ERR_RETRY || kind > ERR_GIVEUP)
+		return link_nonsense(l, e);
+	err_set(e, (enum err_kind)kind, "%s: %.*s", l->mailbox,
+		len < 300 ? (int)len : 300, text);
+	l->order = 0;
+	if (kind != ERR_RETRY)
+		stop(l, true);
+	return -1;
+}
+
+static void
+put_string(struct channel *c, const char *text)
+{
+	if (text == NULL)
+		text = "";
+	channel_bytes(c, text, strlen(text));
+}
+
+/* Where the secret comes from, not the secret: a command that gives it may be
+ * slow, and the session's process is the one that may wait. */
+static void
+put_setup(struct link *l)
+{
+	const struct conf *conf = l->conf;
+	struct channel *c = &l->channel;
+
+	channel_begin(c, CHANNEL_HELLO);
+	put_string(c, conf->mailbox.host);
+	channel_u32(c, (uint32_t)conf->mailbox.port);
+	channel_u32(c, conf->mailbox.tls);
+	put_string(c, conf->mailbox.ca_file);
+	put_string(c, conf->mailbox.cert_file);
+	put_string(c, conf->mailbox.key_file);
+	put_string(c, conf->mailbox.user);
+	put_string(c, conf->mailbox.secret.password);
+	put_string(c, conf->mailbox.secret.password_file);
+	put_string(c, conf->mailbox.secret.password_command);
+	put_string(c, conf->mailbox.secret.oauth_token_command);
+	put_string(c, conf->mailbox.folder);
+	put_string(c, conf->mailbox.done_folder);
+	channel_u32(c, (uint32_t)timeout_ms(l));
+	channel_u32(c, IMAP_IDLE_MS);
+	channel_end(c);
+}
+
+/* It connects with its first order. */
+int
+link_order(struct link *l, char order, struct err *e)
+{
+	if (l->pid == 0) {
+		if (imap_child_start(&l->channel, &l->pid, e) < 0) {
+			l->pid = 0;
+			return -1;
+		}
+		put_setup(l);
+	}
+	l->order = order;
+	channel_begin(&l->channel, (enum channel_word)order);
+	return 0;
+}
+
+/* A session reads its orders between two works, and they are small: this does
+ * not wait, but for one that has stopped reading. */
+int
+link_send(struct link *l, struct err *e)
+{
+	int64_t now = clock_monotonic_ms();
+
+	channel_end(&l->channel);
+	l->deadline = l->order == CHANNEL_IDLE ? INT64_MAX :
+		now + timeout_ms(l) + GRACE_MS;
+	if (channel_flush(&l->channel, now + GRACE_MS) < 0)
+		return lost(l, errno == ETIMEDOUT ? ETIMEDOUT : 0, e);
+	return 0;
+}
+
+/* Each frame shows that the session is alive; an order has only so many. */
+int
+link_next(struct link *l, struct frame *f, struct err *e)
+{
+	int rc = channel_next(&l->channel, 0, f);
+	int64_t now = clock_monotonic_ms();
+
+	if (rc < 0 && errno == ETIMEDOUT && now < l->deadline)
+		return SOURCE_BUSY;
+	if (rc <= 0)
+		return lost(l, rc == 0 ? 0 : errno, e);
+	if (f->word == CHANNEL_ERROR)
+		return told(l, f, e);
+	if (l->deadline != INT64_MAX)
+		l->deadline = now + timeout_ms(l) + GRACE_MS;
+	return 1;
+}
+
+void
+link_rest(struct link *l)
+{
+	l->order = 0;
+}
+
+void
+link_close(struct link *l, int patience_ms)
+{
+	int64_t limit = clock_monotonic_ms() + patience_ms;
+	struct frame f;
+
+	if (l->pid != 0) {
+		if (l->order == CHANNEL_IDLE) {
+			channel_begin(&l->channel, CHANNEL_STOP);
+			channel_end(&l->channel);
+		}
+		channel_begin(&l->channel, CHANNEL_QUIT);
+		channel_end(&l->channel);
+		if (channel_flush(&l->channel, limit) == 0)
+			while (channel_next(&l->channel, limit, &f) == 1)
+				continue;
+	}
+	stop(l, patience_ms > 0);
+	free(l->mailbox);
+	l->mailbox = NULL;
+}

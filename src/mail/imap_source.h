@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_IMAP_SOURCE_H
+#define MAIL_IMAP_SOURCE_H
+
+/* What imap.c, which gives the orders, and imap_frames.c, which takes the
+ * answers, share. */
+
+#include "mail/imap_link.h"
+#include "mail/source.h"
+#include "mail/uids.h"
+
+struct source {
+	struct link link;
+	bool idles;                      /* the server offers IDLE */
+	bool listed;                     /* and nothing was left to do */
+	bool old;                        /* a session that was quiet before */
+	int64_t began;                   /* an order to it, monotonic ms */
+	int64_t fetched_at;              /* for the polling interval */
+	uint32_t validity;
+	struct uids wanted;              /* listed, to be fetched */
+	struct uids batch;               /* being fetched */
+	struct uids taken;               /* of it, by the caller */
+	struct uids away;                /* taken: to be moved */
+	struct uids moving;              /* being moved */
+	struct uids moved, asked;        /* should be gone from the next list */
+	bool refused;                    /* by the caller */
+	size_t careful;                  /* so many are taken one by one */
+	uint32_t breaker;                /* broke the session, alone, */
+	int breaks;                      /* so many times */
+};
+
+/* A frame that answers the order under way. -1: the session, or the look, is
+ * over. */
+int imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
+	struct err *e);
+void imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
+	bool taken, int64_t received, const char *why);
+/* All that is known of what is in the folder. */
+void imap_forget(struct source *s);
+
+#endif

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MAIL_SOURCE_MAILDIR_H
+#define MAIL_SOURCE_MAILDIR_H
+
+/* What `paquebot doctor` does as the source does it. */
+
+#include "conf/conf.h"
+#include "base/err.h"
+
+/* The done folder of a Maildir, a directory: the caller's to free. */
+char *source_maildir_done(const struct conf *c);
+/* Moves a file into that folder; it may be gone. 0, -1. */
+int source_maildir_move(const char *path, const char *done, struct err *e);
+
+#endif
