@@ -136,6 +136,22 @@ open_mailbox(struct doctor *d)
 	return in;
 }
 
+/* What was found was moved, as the daemon moves what it has read. */
+static void
+judge_move(struct doctor *d, const struct inspector *in,
+	const struct probe *p)
+{
+	const char *why = inspect_refusal(in);
+
+	if (why != NULL)
+		doctor_say(d, FINDING_BAD, "mailbox", "%s was not moved: %s "
+		    "(done-folder = %s)", p->what, why,
+		    d->conf->mailbox.done_folder);
+	else
+		doctor_say(d, FINDING_OK, "mailbox", "%s was moved to %s",
+		    p->what, d->conf->mailbox.done_folder);
+}
+
 /* Until all have come back, or the time is over. */
 static int
 read_back(struct doctor *d, struct inspector *in, struct probe *probes, int n)
@@ -154,6 +170,8 @@ read_back(struct doctor *d, struct inspector *in, struct probe *probes, int n)
 				    e.text);
 				return -1;
 			}
+			if (rc == 1)
+				judge_move(d, in, p);
 			p->found |= rc == 1;
 			missing += p->out && !p->found;
 		}

@@ -240,7 +240,7 @@ class Doctor(unittest.TestCase):
         with open(maildir + "/.put-away", "w", encoding="ascii"):
             pass                                 # a file where a folder goes
         self.assert_says(78, r"(?m)^ok +outgoing: ",
-                         r"(?m)^bad +mailbox: move to the done folder")
+                         r"(?m)^bad +mailbox: a mail was not moved: move to the done folder")
 
     def test_forged_verdicts(self):
         """DESIGN 6: the doctor warns if a forged one survives."""
