@@ -21,6 +21,7 @@
 #include "match/found.h"
 #include "store/player.h"
 #include "store/sql.h"
+#include "store/trouble.h"
 #include "tests/run.h"
 #include "text/texts.h"
 
@@ -537,6 +538,29 @@ START_TEST(digests_after_sleep)
 }
 END_TEST
 
+/* What the keeper was not told at once he is told a day later, by a daemon that
+ * has nothing else to do. */
+START_TEST(troubles_are_told)
+{
+	static const char *const told = "SELECT count(*) FROM outbox "
+		"WHERE rcpt = 'keeper@example.org' AND state = 1";
+
+	open_world("} club { keeper = keeper@example.org");
+	for (int i = 0; i < 7; i++)
+		ck_assert_int_ge(trouble_add(daemon_db(d), "A mail.", T0, &e),
+		    0);
+	OK(daemon_drain(d, &e));
+	clock_pin(T0 + 24 * HOUR - 1);
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number(told), 0);
+	clock_pin(T0 + 24 * HOUR + MINUTE);
+	OK(daemon_drain(d, &e));
+	OK(daemon_drain(d, &e));
+	ck_assert_int_eq(number(told), 1);
+	close_world();
+}
+END_TEST
+
 int
 main(int argc, char **argv)
 {
@@ -552,5 +576,5 @@ main(int argc, char **argv)
 	    an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
 	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
-	    digests_are_sent, digests_after_sleep);
+	    digests_are_sent, digests_after_sleep, troubles_are_told);
 }

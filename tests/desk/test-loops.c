@@ -652,6 +652,38 @@ START_TEST(a_seat_has_an_end)
 }
 END_TEST
 
+/* One that quotes our mail, and does not say that it is a program. */
+START_TEST(signs_of_a_program_have_an_end)
+{
+	struct scene s;
+	struct seen m;
+	int answered = 0;
+
+	open_game(&s, true);
+	for (int i = 0; i < 40; i++) {
+		struct buf b = BUF_INIT;
+
+		s.now -= 59;
+		scene_last(&s, 1, 1, &m);
+		buf_printf(&b, "From: Anna <anna@example.net>\nTo: %s\n"
+			"Subject: Auto: away\nMessage-ID: <auto%d@x.net>\n"
+			"Precedence: bulk\n\nI am away.\n\n> %s\n"
+			"> mail 1.1.p1.1\n", m.reply_to, i, "your turn");
+		give(&s, b.data);
+		answered += scene_skip(&s);
+		seen_release(&m);
+		buf_release(&b);
+	}
+	/* The keeper is told of five. */
+	ck_assert_int_ge(answered, 20 + 5);
+	ck_assert_int_le(answered, 22 + 5);
+	/* She herself is heard. */
+	scene_say(&s, 1, 1, "status\n");
+	ck_assert_int_eq(scene_skip(&s), 1);
+	scene_close(&s);
+}
+END_TEST
+
 START_TEST(buckets)
 {
 	struct flood *f = flood_new();
@@ -687,5 +719,5 @@ main(void)
 	    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
 	    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
 	    two_desks_fall_silent, a_desk_with_a_seat_falls_silent,
-	    a_seat_has_an_end, buckets);
+	    a_seat_has_an_end, signs_of_a_program_have_an_end, buckets);
 }
