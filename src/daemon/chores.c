@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "daemon/own.h"
+#include "store/backup.h"
 #include "store/counts.h"
 #include "store/outgoing.h"
 #include "store/player.h"
@@ -92,10 +93,16 @@ write_metrics(struct daemon *d, struct err *e)
 	struct buf out = BUF_INIT;
 	struct outgoing o;
 	struct counts c;
-	int rc = counts_read(d->db, now, &c, e);
+	int64_t backup = 0;
+	int rc;
 
+	if (d->conf->log.metrics == NULL)
+		return 0;
+	rc = counts_read(d->db, now, &c, e);
 	if (rc == 0)
 		rc = outgoing_read(d->db, &o, e);
+	if (rc == 0)
+		rc = db_backup_last(d->db, &backup, e);
 	if (rc == 0) {
 		buf_printf(&out, "# HELP paquebot_info The version.\n"
 		    "# TYPE paquebot_info gauge\n"
@@ -105,6 +112,8 @@ write_metrics(struct daemon *d, struct err *e)
 		gauge(&out, "outgoing_failures", "Attempts to send that "
 		    "failed for no mail's fault, one after the other.",
 		    o.failures);
+		gauge(&out, "backup_last_time_seconds", "When the last good "
+		    "backup was made; 0 is never.", backup);
 		/* Others read it: a collector that runs as somebody else. */
 		rc = file_write(d->conf->log.metrics, out.data, out.len, 0644,
 		    e);
@@ -192,29 +201,33 @@ minute_over(struct daemon *d)
 	return true;
 }
 
+/* Mails that were put off. */
+static int
+wake_mails(struct daemon *d, struct err *e)
+{
+	return inbox_wake(d->db, clock_now(), JUDGE_BATCH, e) < 0 ? -1 : 0;
+}
+
 void
 chores_do(struct daemon *d)
 {
+	static const struct {
+		const char *failed;
+		int (*run)(struct daemon *d, struct err *e);
+	} chores[] = {
+		{ "metrics.failed", write_metrics },
+		{ "digests.failed", digests },
+		{ "troubles.failed", troubles },
+		{ "inbox.failed", wake_mails },
+		{ "prune.failed", prune },
+		{ "scrub.failed", scrub },
+	};
 	struct err e;
 
 	if (!minute_over(d))
 		return;
-	if (d->conf->log.metrics != NULL && write_metrics(d, &e) != 0)
-		log_event(LOG_LEVEL_WARNING, "metrics.failed", "why", e.text,
-		    NULL);
-	if (digests(d, &e) != 0)
-		log_event(LOG_LEVEL_WARNING, "digests.failed", "why", e.text,
-		    NULL);
-	if (troubles(d, &e) != 0)
-		log_event(LOG_LEVEL_WARNING, "troubles.failed", "why", e.text,
-		    NULL);
-	if (inbox_wake(d->db, clock_now(), JUDGE_BATCH, &e) < 0)
-		log_event(LOG_LEVEL_WARNING, "inbox.failed", "why", e.text,
-		    NULL);
-	if (prune(d, &e) != 0)
-		log_event(LOG_LEVEL_WARNING, "prune.failed", "why", e.text,
-		    NULL);
-	if (scrub(d, &e) != 0)
-		log_event(LOG_LEVEL_WARNING, "scrub.failed", "why", e.text,
-		    NULL);
+	for (size_t i = 0; i < sizeof chores / sizeof *chores; i++)
+		if (chores[i].run(d, &e) != 0)
+			log_event(LOG_LEVEL_WARNING, chores[i].failed, "why",
+			    e.text, NULL);
 }

@@ -576,11 +576,15 @@ START_TEST(test_metrics)
 	SAYS(out, "# TYPE paquebot_games gauge\n");
 	SAYS(out, "paquebot_games{state=\"setup\"} 1\n");
 	SAYS(out, "paquebot_outbox_waiting 1\n");
+	SAYS(out, "paquebot_backup_last_time_seconds 0\n");
 	SAYS(out, "# TYPE paquebot_mails_sent_total counter\n");
 	/* Every line is a comment or a name and a number. */
 	RUNS(1, "grep -vE '^(# (HELP|TYPE) paquebot_[a-z_]+ .*"
 	    "|paquebot_[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [0-9]+)$' m.prom");
-	RUNS(0, "stat -c %%a m.prom");
+	RUNS(0, "PAQUEBOT_CLOCK=2026-11-20T10:00:00Z pq backup copy");
+	RUNS(0, "paquebotd --config conf --once && cat m.prom");
+	SAYS(out, "paquebot_backup_last_time_seconds 1795168800\n");
+	RUNS(0, "rm copy && stat -c %%a m.prom");
 	ck_assert_str_eq(buf_text(&out), "644\n");
 	RUNS(0, "ls");
 	SAYS_NOT(out, "tmp");
