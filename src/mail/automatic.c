@@ -9,8 +9,8 @@
 #include "mail/header.h"
 
 /* Feedback-ID is not among these: Proton and Fastmail put it on what people
- * write. A header field, a word its value begins with ("" any, "*x" holds x), and
- * what it means. The first row that fits decides within its kind. */
+ * write. A header field, a word its value begins with ("" any, "*x" holds x),
+ * and what it means. The first row that fits decides within its kind. */
 struct sign {
 	const char *field, *value;
 	enum message_auto means;
