@@ -34,16 +34,27 @@ daemon_store(struct daemon *d, struct err *e)
 	    db_open(path, DB_MIGRATE, &d->db, e);
 }
 
+/* The result of reading an installed file: one that is not of its form is for a
+ * person to mend, and no damage of the database. */
+static int
+installed(int rc, struct err *e)
+{
+	if (rc != 0 && e->kind == ERR_CORRUPT)
+		e->kind = ERR_GIVEUP;
+	return rc;
+}
+
 static int
 daemon_rooms(struct daemon *d, struct err *e)
 {
 	enum log_level level;
 
-	if (conf_load(d->config, &d->conf, e) != 0)
+	if (installed(conf_load(d->config, &d->conf, e), e) != 0)
 		return -1;
 	if (log_level_parse(d->conf->log.level, &level) == 0)
 		log_set_level(level);
-	if (daemon_store(d, e) != 0 || texts_open(NULL, &d->texts, e) != 0)
+	if (daemon_store(d, e) != 0 ||
+	    installed(texts_open(NULL, &d->texts, e), e) != 0)
 		return -1;
 	d->desk = mem_zero(1, sizeof *d->desk);
 	if (desk_open(d->desk, d->db, d->texts, d->conf, e) != 0) {

@@ -61,6 +61,7 @@ expect queue '' -- list retry drop pause resume
 expect players '' -- list waiting show approve decline
 expect moderate 1 '' -- begin cancel rollback replace set extend pause process
 expect config check "$top/READ" -- "$top/README"
+expect restore "$top/READ" -- "$top/README"
 expect archive check "$top/sr" -- "$top/src"
 expect show 1 --as '' -- p1 observer
 for data in "$top"/data/*.json; do

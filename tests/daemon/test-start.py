@@ -225,6 +225,11 @@ class Start(unittest.TestCase):
             f.write("{{> mail/fot}}\n")
         self.says(self.start(), CONFIG,
                   r"en/mail/turn\.md: there is no mail/fot\.md")
+        with open(os.path.join(en, "words.json"), "a",
+                  encoding="utf-8") as f:
+            f.write("}")
+        self.says(self.start(), CONFIG, r"en/words\.json: line \d+: not a JSON")
+        shutil.copy(os.path.join(SRC, "templates", "en", "words.json"), en)
         done = self.tool("doctor", "--no-mail")
         self.assertRegex(done.stdout, r"(?m)^bad +templates: .*mail/fot\.md")
         self.assertEqual(self.number("SELECT count(*) FROM inbox"), 0)
