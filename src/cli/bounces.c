@@ -33,6 +33,7 @@ list_one(void *arg, const struct failing *f)
 	rows_str(&b->rows, got ? p.name : NULL);
 	rows_int(&b->rows, f->player);
 	rows_time(&b->rows, f->since);
+	rows_str(&b->rows, f->why);
 	if (got)
 		player_release(&p);
 	return 0;
@@ -42,11 +43,11 @@ static int
 list_bounces(const struct cli *cli, struct office *o, bool as_json)
 {
 	static const char *const names[] = { "address", "bounces", "given_up",
-		"held", "name", "player", "since", NULL };
+		"held", "name", "player", "since", "why", NULL };
 	struct bounces b = { .office = o };
 
 	rows_open(&b.rows, names, "address player name since bounces given_up "
-	    "held", as_json);
+	    "held why", as_json);
 	if (failing_each(o->db, 0, list_one, &b, &b.e) != 0)
 		b.rc = -1;
 	if (b.rc < 0) {

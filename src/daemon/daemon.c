@@ -16,7 +16,7 @@
 enum {
 	LONGEST_WAIT_MS = 60 * 1000,
 	/* verdicts kept back at most so many */
-	MARK_AT = UNMARKED_MOST / 2,
+	MARK_AT = UNMARKED_MOST * 3 / 4,
 	MARK_MS = 500,                   /* and so long */
 	CLOSE_MS = 2000                  /* for the mailbox's last order */
 };

@@ -252,7 +252,7 @@ say_trouble(const struct hand *h, struct letter *l, enum verdict v,
 	trouble_say(h->smtp->c, &(struct trouble){ .stage = l->stage,
 	    .login_missing = rc == CURLE_LOGIN_DENIED && l->code == 0,
 	    .time_out = rc == CURLE_OPERATION_TIMEDOUT, .reply = l->reply,
-	    .detail = buf_text(&detail) }, &why);
+	    .detail = buf_text(&detail), .to = l->to }, &why);
 	courier_verdict(l, v, f, "%s", buf_text(&why));
 	buf_release(&detail);
 	buf_release(&why);

@@ -107,6 +107,21 @@ cure_for(const struct conf *c, enum stage stage, const char *what)
 	return NULL;
 }
 
+/* What concerns all mail names nobody. */
+static void
+add_nameless(const char *text, const char *to, struct buf *out)
+{
+	const char *hit;
+
+	while (to != NULL && *to != '\0' &&
+	    (hit = strcasestr(text, to)) != NULL) {
+		buf_add(out, text, (size_t)(hit - text));
+		buf_str(out, "recipient");
+		text = hit + strlen(to);
+	}
+	buf_str(out, text);
+}
+
 void
 trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 {
@@ -116,8 +131,9 @@ trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 	const char *cure = cure_for(c, t->stage, what);
 	bool v6 = strchr(c->outgoing.host, ':') != NULL;
 
-	buf_printf(out, "%s%s%s:%d, %s: %s", v6 ? "[" : "", c->outgoing.host,
-	    v6 ? "]" : "", c->outgoing.port, stage_name(t->stage), what);
+	buf_printf(out, "%s%s%s:%d, %s: ", v6 ? "[" : "", c->outgoing.host,
+	    v6 ? "]" : "", c->outgoing.port, stage_name(t->stage));
+	add_nameless(what, t->to, out);
 	if (cure != NULL)
 		buf_printf(out, "; %s", cure);
 }

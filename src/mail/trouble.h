@@ -21,6 +21,8 @@ struct trouble {
 	bool time_out;
 	const char *reply;               /* the server's words; "" none */
 	const char *detail;              /* the library's, used without reply */
+	const char *to;                  /* a recipient: the reply may name him,
+	                                    the line does not; NULL none */
 };
 
 /* Appends the line. */

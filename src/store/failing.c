@@ -3,13 +3,13 @@
 
 #include "store/sql.h"
 
-#define FAILING_COLUMNS "SELECT player, address, failing, bounces, held " \
-	"FROM address "
+#define FAILING_COLUMNS "SELECT player, address, failing, bounces, held"
 
 void
 failing_release(struct failing *f)
 {
 	free(f->address);
+	free(f->why);
 	*f = (struct failing){ 0 };
 }
 
@@ -30,7 +30,8 @@ failing_get(struct db *db, const char *address, struct failing *out,
 	struct sql q;
 	int got;
 
-	if (sql_open(db, &q, FAILING_COLUMNS "WHERE address = $1", e) != 0)
+	if (sql_open(db, &q, FAILING_COLUMNS " FROM address "
+	    "WHERE address = $1", e) != 0)
 		return -1;
 	sql_text(&q, address);
 	got = sql_step(&q, e);
@@ -146,8 +147,11 @@ failing_each(struct db *db, int64_t player,
 	struct sql q;
 	int got;
 
-	if (sql_open(db, &q, FAILING_COLUMNS "WHERE failing > 0 "
-	    "AND ($1 = 0 OR player = $1) ORDER BY failing, id", e) != 0)
+	if (sql_open(db, &q, FAILING_COLUMNS ", (SELECT last_error FROM outbox "
+	    "WHERE rcpt = address.address AND returned > 0 "
+	    "ORDER BY returned DESC, id DESC LIMIT 1) FROM address "
+	    "WHERE failing > 0 AND ($1 = 0 OR player = $1) "
+	    "ORDER BY failing, id", e) != 0)
 		return -1;
 	sql_int(&q, player);
 	while ((got = sql_step(&q, e)) > 0) {
@@ -155,6 +159,7 @@ failing_each(struct db *db, int64_t player,
 		int stop;
 
 		failing_columns(&q, &f);
+		f.why = sql_get_text(&q);
 		stop = fn(arg, &f);
 		failing_release(&f);
 		if (stop != 0)

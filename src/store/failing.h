@@ -23,6 +23,8 @@ struct failing {
 	int64_t since;                   /* 0: not failing */
 	int bounces;                     /* towards FAILING_STOP */
 	int64_t held;                    /* clocks were held last; 0 never */
+	char *why;                       /* owned: the last reason; NULL. Of
+	                                    failing_each alone */
 };
 void failing_release(struct failing *f);
 

@@ -561,6 +561,13 @@ START_TEST(test_people)
 	SAYS(err, "no mail comes back");
 	RUNS(0, "pq bounces --json");
 	ck_assert_str_eq(buf_text(&out), "[]\n");
+	RUNS(0, "echo \"UPDATE address SET failing = 5; UPDATE outbox SET "
+	    "returned = 6, last_error = '550 5.1.1 nobody here'\" | "
+	    "sqlite3 store/paquebot.db");
+	RUNS(0, "pq bounces");
+	SAYS(out, "550 5.1.1 nobody here");
+	RUNS(0, "echo 'UPDATE address SET failing = 0' | "
+	    "sqlite3 store/paquebot.db");
 	RUNS(EX_NOINPUT, "pq bounces clear anna@example.org");
 	RUNS(EX_USAGE, "pq bounces clear");
 }

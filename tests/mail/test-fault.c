@@ -205,6 +205,14 @@ START_TEST(cures)
 	ck_assert_str_eq(b.data, "[2001:db8::1]:587, MAIL FROM: 550 5.4.5 Daily "
 	    "user sending limit exceeded; it goes on by itself; set rate, or "
 	    "ask the provider for more");
+	/* All may read it, so it names no player. */
+	buf_clear(&b);
+	t = (struct trouble){ .stage = STAGE_RCPT, .detail = "",
+		.to = "anna@example.org", .reply = "554 5.7.1 "
+		"<Anna@example.org>: Relay access denied" };
+	trouble_say(&c, &t, &b);
+	ck_assert_ptr_nonnull(strstr(b.data, "<recipient>: Relay"));
+	ck_assert_ptr_null(strcasestr(b.data, "anna"));
 	buf_release(&b);
 }
 END_TEST
