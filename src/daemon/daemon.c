@@ -98,6 +98,9 @@ daemon_close(struct daemon *d)
 	if (d == NULL)
 		return;
 	wake_close(d);
+	/* A server that hangs keeps us for no longer than another one does. */
+	runner_finish(d);
+	fetch_close(d, CLOSE_MS);
 	runner_close(d);
 	if (d->desk != NULL && runner_mark(d, &e) != 0)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
@@ -106,7 +109,6 @@ daemon_close(struct daemon *d)
 		(void)alarms_step(d);
 		ticker_close(d);
 	}
-	fetch_close(d, CLOSE_MS);
 	fetch_release(d);
 	free(d->verdicts.at);
 	if (d->desk != NULL)

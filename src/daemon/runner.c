@@ -146,11 +146,18 @@ runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old)
 }
 
 void
+runner_finish(struct daemon *d)
+{
+	for (struct outlet *o = d->outlets; o != NULL; o = o->next)
+		o->driver->finish(o->transport, 0);
+	if (d->transport != NULL)
+		d->out->finish(d->transport, TRANSPORT_GRACE_MS);
+}
+
+void
 runner_close(struct daemon *d)
 {
 	runner_collect(d);
-	for (struct outlet *o = d->outlets; o != NULL; o = o->next)
-		o->driver->hurry(o->transport);
 	if (d->transport != NULL)
 		d->out->close(d->transport);
 	while (d->outlets != NULL)

@@ -53,7 +53,9 @@ struct verdicts {
 };
 
 int runner_open(struct daemon *d, struct err *e);
-/* Stops sending, within five seconds whatever a server does. */
+/* Begins nothing more and does not wait; after it only runner_close. */
+void runner_finish(struct daemon *d);
+/* Ends what is under way, within three seconds of that. */
 void runner_close(struct daemon *d);
 /* Takes the transport of another daemon's, with which it was opened, and the
  * configuration that the present one has: that goes on with the letters it is

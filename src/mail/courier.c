@@ -23,7 +23,8 @@ struct transport {
 	pthread_cond_t wanted, finished; /* by the monotonic clock */
 	struct queue waiting, done;
 	int busy;                        /* letters being sent */
-	bool closing;
+	bool closing;                    /* set by the caller's thread */
+	struct timespec until;           /* then what is under way ends */
 	int64_t gap_us, next_us;         /* for the rate; 0: none */
 	int event;
 	int n_threads;
@@ -321,36 +322,32 @@ courier_recall(struct transport *t)
 	(void)pthread_mutex_unlock(&t->lock);
 }
 
-static void
-threads_end(struct transport *t)
+void
+courier_finish(struct transport *t, int grace_ms)
 {
 	(void)pthread_mutex_lock(&t->lock);
 	t->closing = true;
+	t->until = in_ms(grace_ms);
 	(void)pthread_cond_broadcast(&t->wanted);
 	(void)pthread_mutex_unlock(&t->lock);
-}
-
-void
-courier_hurry(struct transport *t)
-{
-	threads_end(t);
-	t->craft->stop(t->self);
+	if (grace_ms == 0)
+		t->craft->stop(t->self);
 }
 
 void
 courier_close(struct transport *t)
 {
-	struct timespec until = in_ms(TRANSPORT_GRACE_MS);
 	int rc = 0;
 
 	if (t == NULL)
 		return;
-	threads_end(t);
+	if (!t->closing)
+		courier_finish(t, TRANSPORT_GRACE_MS);
 	(void)pthread_mutex_lock(&t->lock);
 	while (t->busy > 0 && rc == 0)
-		rc = pthread_cond_timedwait(&t->finished, &t->lock, &until);
+		rc = pthread_cond_timedwait(&t->finished, &t->lock, &t->until);
 	(void)pthread_mutex_unlock(&t->lock);
-	courier_hurry(t);
+	t->craft->stop(t->self);
 	for (int i = 0; i < t->n_threads; i++)
 		(void)pthread_join(t->thread[i], NULL);
 	courier_recall(t);

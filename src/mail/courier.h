@@ -34,7 +34,7 @@ void courier_start(struct transport *t, struct letter *letter);
 struct letter *courier_collect(struct transport *t);
 int courier_fd(const struct transport *t);
 void courier_recall(struct transport *t);
-void courier_hurry(struct transport *t);
+void courier_finish(struct transport *t, int grace_ms);
 void courier_close(struct transport *t);
 
 /* Sets a verdict and the reason, controls cleaned away. */

@@ -182,6 +182,6 @@ maildir_open(const struct conf *c, struct transport **out, struct err *e)
 
 const struct transport_driver transport_maildir = {
 	"maildir", maildir_open, courier_send, courier_start,
-	courier_collect, courier_fd, courier_recall, courier_hurry,
+	courier_collect, courier_fd, courier_recall, courier_finish,
 	courier_close
 };

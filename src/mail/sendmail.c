@@ -259,6 +259,6 @@ sendmail_open(const struct conf *c, struct transport **out, struct err *e)
 
 const struct transport_driver transport_sendmail = {
 	"sendmail", sendmail_open, courier_send, courier_start,
-	courier_collect, courier_fd, courier_recall, courier_hurry,
+	courier_collect, courier_fd, courier_recall, courier_finish,
 	courier_close
 };

@@ -459,6 +459,6 @@ transport_login(const struct conf *c, struct err *e)
 
 const struct transport_driver transport_smtp = {
 	"smtp", smtp_open, courier_send, courier_start, courier_collect,
-	courier_fd, courier_recall, courier_hurry,
+	courier_fd, courier_recall, courier_finish,
 	courier_close
 };

@@ -78,13 +78,13 @@ struct transport_driver {
 	int (*fd)(const struct transport *t);
 	/* Letters not begun come back as VERDICT_NONE. */
 	void (*recall)(struct transport *t);
-	/* No more is begun, and what is under way broken off within a second;
-	 * does not wait for it. Then only close. */
-	void (*hurry)(struct transport *t);
-	/* Letters being sent have TRANSPORT_GRACE_MS, then they are broken off;
-	 * it is over within 5 seconds, whatever a server does. Those not begun
-	 * are VERDICT_NONE, and collect is not possible any more. NULL is
-	 * fine. */
+	/* No more is begun, and letters being sent have so many ms from now;
+	 * does not wait for it. After it only close. */
+	void (*finish)(struct transport *t, int grace_ms);
+	/* Finishes with TRANSPORT_GRACE_MS if that was not said before, and
+	 * waits; then what is still under way is broken off, which takes a
+	 * second, whatever a server does. Letters not begun are VERDICT_NONE,
+	 * and collect is not possible any more. NULL is fine. */
 	void (*close)(struct transport *t);
 };
 

@@ -397,6 +397,13 @@ fake_recall(struct transport *t)
 	(void)t;
 }
 
+static void
+fake_finish(struct transport *t, int grace_ms)
+{
+	(void)t;
+	(void)grace_ms;
+}
+
 static int
 fake_fd(const struct transport *t)
 {
@@ -416,7 +423,7 @@ fake_transport_close(struct transport *t)
 
 static const struct transport_driver fake_transport = { "fake",
 	fake_transport_open, NULL, fake_start, fake_collect, fake_fd,
-	fake_recall, fake_recall, fake_transport_close };
+	fake_recall, fake_finish, fake_transport_close };
 
 const struct transport_driver *
 transport_driver(const struct conf *c)
