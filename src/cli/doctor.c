@@ -62,6 +62,13 @@ check_secret(struct doctor *d, const char *check, const char *path)
 		    st.st_mode & 0777);
 }
 
+/* Where the key of a certificate of ours is; NULL: there is none. */
+static const char *
+key_of(const char *cert_file, const char *key_file)
+{
+	return key_file != NULL ? key_file : cert_file;
+}
+
 static void
 check_config(struct doctor *d)
 {
@@ -78,6 +85,10 @@ check_config(struct doctor *d)
 	check_secret(d, "configuration", in);
 	if (in == NULL || out == NULL || strcmp(in, out) != 0)
 		check_secret(d, "configuration", out);
+	check_secret(d, "configuration", key_of(c->mailbox.cert_file,
+	    c->mailbox.key_file));
+	check_secret(d, "configuration", key_of(c->outgoing.cert_file,
+	    c->outgoing.key_file));
 	if (c->club.keeper == NULL)
 		doctor_say(d, FINDING_WARN, "configuration", "club { keeper } "
 		    "is not set: nobody is told of trouble");

@@ -35,8 +35,9 @@ tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c
 tests_daemon_test_clocks_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
 tests_daemon_test_clocks_LDADD = libdaemon.a libarchive_pages.a $(DESK_LIBS) $(GAMES_LIBS) \
 	$(CHECK_LIBS)
-dist_check_SCRIPTS += tests/daemon/test-start.py
-TESTS += tests/daemon/test-start.py
+dist_check_SCRIPTS += tests/daemon/test-start.py \
+	tests/daemon/test-silence.py
+TESTS += tests/daemon/test-start.py tests/daemon/test-silence.py
 
 # A mail that ends whatever reads it.
 check_PROGRAMS += tests/daemon/test-strangers

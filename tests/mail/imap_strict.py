@@ -77,7 +77,7 @@ class Strict:
         self.__dict__.update(words)
         self.folders = {"INBOX": self.mails}
         self.deleted, self.wrong, self.seen, self.logins = set(), [], [], []
-        self.silent = threading.Event()
+        self.silent, self.hushed = threading.Event(), threading.Event()
         self.listener = socket.create_server((HOST, 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -93,6 +93,8 @@ class Strict:
                 conn, _ = self.listener.accept()
             except OSError:
                 return
+            # An answer goes out line by line: none waits for another.
+            conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             threading.Thread(target=Connection(self, conn).serve,
                              daemon=True).start()
 
@@ -122,6 +124,7 @@ class Connection:
     def hush(self, name):
         """A server that falls silent at this command."""
         if self.server.answers.get(name) == "silence":
+            self.server.hushed.set()
             self.server.silent.wait()
             raise Gone
         if self.server.answers.get(name) == "drop":
