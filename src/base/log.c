@@ -2,8 +2,12 @@
 #include "base/log.h"
 
 #include <stdarg.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/buf.h"
+#include "base/clock.h"
+#include "base/utf8.h"
 
 static enum log_level threshold = LOG_LEVEL_INFO;
 static const char *const level_words[] = { "error", "warning", "info",
@@ -26,29 +30,67 @@ log_level_parse(const char *word, enum log_level *out)
 	return -1;
 }
 
+/* Standard error is the journal if it is the stream that systemd.exec(5) says
+ * it gave us: not if somebody sent it elsewhere since. */
+static bool
+is_journal(void)
+{
+	const char *told = getenv("JOURNAL_STREAM");
+	unsigned long long device, inode;
+	struct stat st;
+
+	return told != NULL &&
+	    sscanf(told, "%llu:%llu", &device, &inode) == 2 &&
+	    fstat(STDERR_FILENO, &st) == 0 && st.st_dev == device &&
+	    st.st_ino == inode;
+}
+
+static void
+log_head(struct buf *line, enum log_level level)
+{
+	static const int priorities[] = { 3, 4, 6, 7 };  /* syslog(3) */
+	char stamp[CLOCK_STAMP_SIZE];
+
+	if (is_journal()) {
+		buf_printf(line, "<%d>", priorities[level]);
+		return;
+	}
+	clock_stamp(clock_now(), stamp);
+	buf_printf(line, "%s ", stamp);
+}
+
+static bool
+is_word(const char *value, size_t len)
+{
+	size_t n, i = 0;
+
+	while (i < len && strchr(" \"\\=", value[i]) == NULL &&
+	    (n = utf8_shown(value + i, len - i)) > 0)
+		i += n;
+	return len > 0 && i == len;
+}
+
 /* A value as it is if it is one plain word, else quoted and escaped. */
 static void
 log_value(struct buf *line, const char *value)
 {
-	if (*value != '\0' && strpbrk(value, " \"\\=\t\r\n") == NULL) {
-		for (const char *p = value; ; p++) {
-			if (*p == '\0') {
-				buf_str(line, value);
-				return;
-			}
-			if ((unsigned char)*p < 0x20 || *p == 0x7f)
-				break;
-		}
+	size_t len = strlen(value), n;
+
+	if (is_word(value, len)) {
+		buf_str(line, value);
+		return;
 	}
 	buf_char(line, '"');
-	for (const char *p = value; *p != '\0'; p++) {
-		if (*p == '"' || *p == '\\')
+	for (size_t i = 0; i < len; i += n) {
+		n = utf8_shown(value + i, len - i);
+		if (value[i] == '"' || value[i] == '\\')
 			buf_char(line, '\\');
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			buf_printf(line, "\\x%02x",
-			    (unsigned)(unsigned char)*p);
+		if (n > 0)
+			buf_add(line, value + i, n);
 		else
-			buf_char(line, *p);
+			buf_printf(line, "\\x%02x",
+			    (unsigned)(unsigned char)value[i]);
+		n = n > 0 ? n : 1;
 	}
 	buf_char(line, '"');
 }
@@ -63,6 +105,7 @@ log_event(enum log_level level, const char *event, ...)
 	if (level > threshold)
 		return;
 	buf_init(&line, 4096);
+	log_head(&line, level);
 	buf_printf(&line, "level=%s event=%s", level_words[level], event);
 	va_start(ap, event);
 	while ((key = va_arg(ap, const char *)) != NULL) {

@@ -3,11 +3,12 @@
 #define BASE_LOG_H
 
 /*
- * One line tells one event, in words key=value, to standard error (the
- * journal adds the time):
- *     game=42 turn=17 seat=p2 event=move.accepted mid=<…>
- * Never a hand, a token, a password or a body. Values with spaces or quotes
- * are quoted by log_event itself; control bytes are escaped.
+ * One line tells one event, in words key=value, to standard error:
+ *     2026-11-20T19:12:44Z level=info event=mail.in game=42 seat=p2 mid=…
+ * Where that is the journal, which has a clock of its own, the line begins with
+ * its priority instead, "<6>" (sd-daemon(3)). Never a hand, a token, a password
+ * or a body. Values with spaces or quotes are quoted by log_event itself; bytes
+ * that are no UTF-8, controls, and what turns a line around are escaped, \xNN.
  */
 
 enum log_level { LOG_LEVEL_ERROR, LOG_LEVEL_WARNING, LOG_LEVEL_INFO,

@@ -124,6 +124,17 @@ is_unclean(utf8proc_int32_t cp)
 	    (cp >= 0x2066 && cp <= 0x2069);
 }
 
+size_t
+utf8_shown(const char *s, size_t len)
+{
+	utf8proc_int32_t cp;
+	size_t n = len > 0 ? next(s, len, &cp) : 0;
+
+	/* The line and paragraph separators end a line for some. */
+	return n == 0 || cp < 0x20 || is_unclean(cp) || cp == 0x2028 ||
+	    cp == 0x2029 ? 0 : n;
+}
+
 void
 utf8_clean(const char *s, size_t len, struct buf *out)
 {

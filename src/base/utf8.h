@@ -21,6 +21,10 @@ int utf8_width(const char *s, size_t len);
 /* Bytes of the longest prefix of whole graphemes at most `columns` wide. */
 size_t utf8_prefix(const char *s, size_t len, int columns);
 
+/* Bytes of the letter that s begins with, if it can stand in a line: 0 for
+ * bytes that are no UTF-8, controls, and what ends a line or turns it around. */
+size_t utf8_shown(const char *s, size_t len);
+
 /* Replaces invalid sequences by U+FFFD; drops C0 and C1 controls but LF and
  * TAB, and bidirectional overrides (U+202A..E, U+2066..9). CR LF becomes LF. */
 void utf8_clean(const char *s, size_t len, struct buf *out);

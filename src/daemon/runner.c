@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "daemon/own.h"
+#include "mail/queueid.h"
 
 enum {
 	MINUTE = 60, HOUR = 3600,
@@ -44,6 +45,22 @@ flight_free(struct flight *f)
 }
 
 /* What was not tried waits in the outbox as if nobody had taken it. */
+/* So that the mail can be followed into the log of the server that took it. */
+static void
+runner_log_sent(const struct flight *f)
+{
+	struct buf name = BUF_INIT;
+	bool known = queue_id(f->letter.reply, &name);
+	char id[24];
+
+	(void)snprintf(id, sizeof id, "%lld", (long long)f->row.id);
+	log_event(LOG_LEVEL_INFO, "mail.out", "outbox", id, "to", f->row.to,
+	    "mid", f->row.message_id, "queue", known ? buf_text(&name) : NULL,
+	    "reply", known || f->letter.reply[0] == '\0' ? NULL
+	    : f->letter.reply, NULL);
+	buf_release(&name);
+}
+
 static void
 runner_landed(struct daemon *d, struct flight *f)
 {
@@ -58,6 +75,8 @@ runner_landed(struct daemon *d, struct flight *f)
 		d->last_when = d->last_id = 0;
 		return;
 	}
+	if (f->letter.verdict == VERDICT_SENT)
+		runner_log_sent(f);
 	if (v->n == 0)
 		v->since = clock_monotonic_ms();
 	if (v->n == v->cap) {

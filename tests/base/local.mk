@@ -6,6 +6,7 @@ base_tests = \
 	tests/base/test-file \
 	tests/base/test-hash \
 	tests/base/test-json \
+	tests/base/test-log \
 	tests/base/test-rng \
 	tests/base/test-span \
 	tests/base/test-utf8
@@ -33,6 +34,9 @@ tests_base_test_hash_LDADD = $(BASE_TEST_LIBS)
 tests_base_test_json_SOURCES = tests/base/test-json.c
 tests_base_test_json_CFLAGS = $(BASE_TEST_CFLAGS)
 tests_base_test_json_LDADD = $(BASE_TEST_LIBS)
+tests_base_test_log_SOURCES = tests/base/test-log.c
+tests_base_test_log_CFLAGS = $(BASE_TEST_CFLAGS)
+tests_base_test_log_LDADD = $(BASE_TEST_LIBS)
 tests_base_test_rng_SOURCES = tests/base/test-rng.c
 tests_base_test_rng_CFLAGS = $(BASE_TEST_CFLAGS)
 tests_base_test_rng_LDADD = $(BASE_TEST_LIBS)

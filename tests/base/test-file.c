@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/log.h"
 #include "tests/run.h"
 
 static char dir[] = "/tmp/paquebot-file-XXXXXX";
@@ -167,31 +166,6 @@ START_TEST(the_environment_names_another_home)
 }
 END_TEST
 
-START_TEST(log_lines)
-{
-	struct buf b = BUF_INIT;
-	struct err e;
-	enum log_level level;
-
-	setup();
-	ck_assert_ptr_nonnull(freopen(in_dir("log"), "w", stderr));
-	log_event(LOG_LEVEL_INFO, "move.accepted", "game", "42", "seat", NULL,
-	    "text", "a \"b\"\n\\", "empty", "", "bell", "x\x07", NULL);
-	log_event(LOG_LEVEL_DEBUG, "unseen", NULL);
-	ck_assert_int_eq(log_level_parse("debug", &level), 0);
-	log_set_level(level);
-	log_event(LOG_LEVEL_DEBUG, "seen", NULL);
-	ck_assert_int_eq(log_level_parse("loud", &level), -1);
-	ck_assert_int_eq(file_read(in_dir("log"), 1000, &b, &e), 0);
-	ck_assert_str_eq(buf_text(&b), "level=info event=move.accepted "
-	    "game=42 text=\"a \\\"b\\\"\\x0a\\\\\" empty=\"\" bell=\"x\\x07\"\n"
-	    "level=debug event=seen\n");
-	ck_assert_int_eq(unlink(in_dir("log")), 0);
-	ck_assert_int_eq(rmdir(dir), 0);
-	buf_release(&b);
-}
-END_TEST
-
 int
 main(void)
 {
@@ -199,5 +173,5 @@ main(void)
 	    reading_fails_as_promised, a_buffer_with_a_cap_is_not_overrun,
 	    a_failed_write_leaves_the_old, directories_with_their_parents,
 	    home_of_an_uninstalled_program,
-	    the_environment_names_another_home, log_lines);
+	    the_environment_names_another_home);
 }

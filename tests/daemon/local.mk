@@ -5,7 +5,8 @@ TESTS += $(DAEMON_TESTS)
 tests_daemon_test_daemon_SOURCES = tests/daemon/test-daemon.c \
 	tests/daemon/world.c tests/daemon/world.h
 tests_daemon_test_daemon_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
-tests_daemon_test_daemon_LDADD = libdaemon.a $(STORE_LIBS) $(CONF_LIBS) \
+tests_daemon_test_daemon_LDADD = libdaemon.a libmail.a $(STORE_LIBS) \
+	$(CONF_LIBS) \
 	$(BASE_LIBS) $(CHECK_LIBS)
 
 # What the keeper is told.
@@ -14,7 +15,8 @@ TESTS += tests/daemon/test-alarm
 tests_daemon_test_alarm_SOURCES = tests/daemon/test-alarm.c \
 	tests/daemon/world.c tests/daemon/world.h
 tests_daemon_test_alarm_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(SQLITE_CFLAGS)
-tests_daemon_test_alarm_LDADD = libdaemon.a $(STORE_LIBS) $(CONF_LIBS) \
+tests_daemon_test_alarm_LDADD = libdaemon.a libmail.a $(STORE_LIBS) \
+	$(CONF_LIBS) \
 	$(BASE_LIBS) $(CHECK_LIBS)
 
 # Sending by the real transport, to servers that fail in every way.

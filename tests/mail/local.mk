@@ -42,6 +42,12 @@ tests_mail_test_smtp_SOURCES = tests/mail/test-smtp.c \
 tests_mail_test_smtp_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(GNUTLS_CFLAGS)
 tests_mail_test_smtp_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS) $(CHECK_LIBS)
 
+check_PROGRAMS += tests/mail/test-queueid
+TESTS += tests/mail/test-queueid
+tests_mail_test_queueid_SOURCES = tests/mail/test-queueid.c
+tests_mail_test_queueid_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS)
+tests_mail_test_queueid_LDADD = $(MAIL_TEST_LIBS)
+
 check_PROGRAMS += tests/mail/test-fault
 TESTS += tests/mail/test-fault
 tests_mail_test_fault_SOURCES = tests/mail/test-fault.c
