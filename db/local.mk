@@ -22,4 +22,5 @@ dist_db_DATA = \
 	db/0019-owed.sql \
 	db/0020-deferred.sql \
 	db/0021-again.sql \
-	db/0022-stone.sql
+	db/0022-stone.sql \
+	db/0023-trace.sql

@@ -36,13 +36,14 @@ static bool
 is_journal(void)
 {
 	const char *told = getenv("JOURNAL_STREAM");
-	unsigned long long device, inode;
 	struct stat st;
+	char is[48];
 
-	return told != NULL &&
-	    sscanf(told, "%llu:%llu", &device, &inode) == 2 &&
-	    fstat(STDERR_FILENO, &st) == 0 && st.st_dev == device &&
-	    st.st_ino == inode;
+	if (told == NULL || fstat(STDERR_FILENO, &st) != 0)
+		return false;
+	(void)snprintf(is, sizeof is, "%llu:%llu",
+	    (unsigned long long)st.st_dev, (unsigned long long)st.st_ino);
+	return strcmp(told, is) == 0;
 }
 
 static void

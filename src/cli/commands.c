@@ -19,6 +19,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_clocks,
 	&cli_inbox,
 	&cli_queue,
+	&cli_trace,
 	&cli_bounces,
 	&cli_doctor,
 	&cli_failure,

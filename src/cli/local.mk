@@ -50,6 +50,7 @@ libcli_a_SOURCES = \
 	src/cli/show.c \
 	src/cli/store_rebuild.c \
 	src/cli/token.c \
+	src/cli/trace.c \
 	src/cli/view.c src/cli/view.h
 
 bin_PROGRAMS += paquebot

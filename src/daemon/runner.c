@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "daemon/own.h"
 #include "mail/queueid.h"
+#include "store/trace.h"
 
 enum {
 	MINUTE = 60, HOUR = 3600,
@@ -307,7 +308,8 @@ runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
 	runner_log(l, LOG_LEVEL_WARNING, "mail.failed");
 	d->tally.failed++;
-	if (outbox_failed(d->db, l->id, l->why, e) != 0)
+	if (trace_attempt(d->db, l->id, clock_now(), "failed", l->why, e) != 0 ||
+	    outbox_failed(d->db, l->id, l->why, e) != 0)
 		return -1;
 	return runner_tell(d, l, e);
 }
@@ -351,9 +353,9 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 		return -1;
 	switch (l->verdict) {
 	case VERDICT_SENT:
-		runner_log(l, LOG_LEVEL_DEBUG, "mail.sent");
 		d->tally.sent++;
-		return outbox_sent(d->db, &l->id, 1, now, e);
+		return trace_attempt(d->db, l->id, now, "sent", l->reply, e) ||
+			outbox_sent(d->db, &l->id, 1, now, e) ? -1 : 0;
 	case VERDICT_FAILED:
 		return runner_give_up(d, l, e);
 	case VERDICT_NONE:
@@ -361,7 +363,9 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	case VERDICT_UNKNOWN:
 		break;
 	}
-	return runner_mark_later(d, l, now, e);
+	return trace_attempt(d->db, l->id, now, l->verdict == VERDICT_UNKNOWN ?
+	    "unknown" : "later", l->why, e) ||
+	    runner_mark_later(d, l, now, e) ? -1 : 0;
 }
 
 int

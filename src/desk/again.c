@@ -120,7 +120,5 @@ errand_again(struct errand *er, struct err *e)
 	else if (rc == 1 && (answer_again(er, first, e) || inbox_finish(db,
 	    er->row->id, INBOX_IGNORED, er->msg.message_id, e)))
 		rc = -1;
-	if (rc == 1)
-		errand_log(er, "mail.again");
-	return rc;
+	return rc == 1 && errand_judged(er, "again", e) ? -1 : rc;
 }

@@ -80,6 +80,7 @@ struct errand {
 	size_t said;                     /* bytes of parts */
 	bool refused, moved, hold, empty;
 	struct pending waiting;          /* owned: the lines that wait */
+	bool judged;                     /* its verdict is noted */
 	bool previewing;
 	bool queueing;                   /* moves are sent ahead */
 	int moved_turn;                  /* the turn of its last move */

@@ -116,7 +116,8 @@ errand_hold(struct errand *er, struct err *e)
 	if (hold_add(er->desk->house.db, &h, e) ||
 	    errand_confirmation(er, NULL, e))
 		return -1;
-	errand_log(er, "mail.held");
+	if (errand_judged(er, "held", e))
+		return -1;
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_HELD,
 		er->msg.message_id, e);
 }
@@ -141,7 +142,8 @@ errand_hold_stranger(struct errand *er, struct err *e)
 	errand_wait_all(er);
 	if (hold_add(db, &h, e) || errand_confirmation(er, NULL, e))
 		return -1;
-	errand_log(er, "mail.held");
+	if (errand_judged(er, "held", e))
+		return -1;
 	return inbox_finish(db, er->row->id, INBOX_HELD, er->msg.message_id,
 		e);
 }
@@ -172,9 +174,8 @@ drop_held(struct held *h, struct err *e)
 
 	errand_leave_seat(er);
 	if (errand_did(er, "mail_dropped", cJSON_CreateObject(), e) ||
-	    errand_answer(er, e))
+	    errand_answer(er, e) || errand_judged(er, "dropped", e))
 		return -1;
-	errand_log(er, "mail.dropped");
 	return inbox_finish(er->desk->house.db, h->row.id, INBOX_IGNORED,
 		er->msg.message_id, e);
 }

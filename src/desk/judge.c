@@ -68,23 +68,6 @@ finish_match(struct errand *er, struct err *e)
 	return m ? match_finish(m, er->seat, e) : 0;
 }
 
-void
-errand_log(const struct errand *er, const char *event)
-{
-	char game[24] = "", seat[8] = "", row[24];
-
-	snprintf(row, sizeof row, "%lld", (long long)er->row->id);
-	if (er->m) {
-		snprintf(game, sizeof game, "%lld", (long long)er->m->game.id);
-		snprintf(seat, sizeof seat, er->seat ? "p%d" : "m",
-			er->seat % 10);
-	}
-	log_event(LOG_LEVEL_INFO, event, "inbox", row, "game",
-		*game ? game : NULL, "seat", *seat ? seat : NULL,
-		"refused", er->refused ? "yes" : NULL,
-		"mid", er->msg.message_id, NULL);
-}
-
 /* What waits as a whole is answered by the question alone. */
 bool
 errand_obeyed(const struct errand *er)
@@ -109,10 +92,9 @@ errand_judge(struct errand *er, struct err *e)
 	if (errand_obey(er, e) || errand_finish_left(er, e) ||
 	    (errand_obeyed(er) && errand_answer(er, e)))
 		return -1;
-	if (er->waiting.any && errand_hold(er, e))
+	if (er->waiting.any ? errand_hold(er, e) : errand_judged(er,
+	    er->refused ? "refused" : er->empty ? "empty" : "obeyed", e))
 		return -1;
-	if (!er->waiting.any)
-		errand_log(er, "mail.judged");
 	return finish_match(er, e);
 }
 
@@ -165,8 +147,8 @@ judge_stranger(struct errand *er, struct err *e)
 	errand_leave_seat(er);
 	if (errand_obey(er, e))
 		return -1;
-	errand_log(er, "mail.public");
-	return errand_answer(er, e);
+	return errand_judged(er, er->refused ? "refused" : "answered", e) ||
+		errand_answer(er, e) ? -1 : 0;
 }
 
 /* Nobody is flooded through us, and nothing real is lost by it: the mail waits
@@ -184,10 +166,11 @@ errand_leave(struct errand *er, struct err *e)
 	if (inbox_deferred(db, from, &waiting, e))
 		return -1;
 	if (waiting < WAITING_MOST && now - er->row->received < DAYS) {
-		errand_log(er, "mail.deferred");
-		return inbox_defer(db, er->row->id, from, now + HOUR, e);
+		return errand_judged(er, "deferred", e) || inbox_defer(db,
+			er->row->id, from, now + HOUR, e) ? -1 : 0;
 	}
-	errand_log(er, "mail.too-many");
+	if (errand_judged(er, "too-many", e))
+		return -1;
 	return inbox_finish(db, er->row->id, INBOX_IGNORED, er->msg.message_id,
 		e);
 }
@@ -232,7 +215,8 @@ is_suspect(const struct errand *er)
 static int
 judge_suspect(struct errand *er, struct err *e)
 {
-	errand_log(er, "mail.suspect");
+	if (errand_judged(er, "suspect", e))
+		return -1;
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
 		er->msg.message_id, e);
 }
@@ -346,12 +330,14 @@ judge_person(struct errand *er, struct err *e)
 
 	/* A loop, or a forgery. */
 	if (er->msg.from && desk_is_own(er->desk, er->msg.from))
-		return inbox_finish(er->desk->house.db, er->row->id,
-			INBOX_IGNORED, er->msg.message_id, e);
+		return errand_judged(er, "loop", e) || inbox_finish(
+			er->desk->house.db, er->row->id, INBOX_IGNORED,
+			er->msg.message_id, e) ? -1 : 0;
 	if (errand_identify(er, &confirms, e))
 		return -1;
 	if (is_too_much(er)) {
-		errand_log(er, "mail.too-many");
+		if (errand_judged(er, "aside", e))
+			return -1;
 		return trouble_aside(er->desk, er->row, er->msg.message_id,
 			true, e);
 	}
@@ -384,7 +370,8 @@ judge_automatic(struct errand *er, enum sort sort, struct err *e)
 {
 	if (sort == SORT_REPORT && errand_bounce(er, e))
 		return -1;
-	errand_log(er, "mail.automatic");
+	if (errand_judged(er, sort == SORT_REPORT ? "report" : "program", e))
+		return -1;
 	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
 		er->msg.message_id, e);
 }
@@ -403,6 +390,10 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	if (rc == 0)
 		rc = sort == SORT_PERSON ? judge_person(&er, e) :
 			judge_automatic(&er, sort, e);
+	/* A word on another mail, or from nobody. */
+	if (rc == 0 && !er.judged)
+		rc = errand_judged(&er, er.request.id ? "reply" :
+			er.msg.from ? "confirmation" : "nobody", e);
 	d->house.answering = 0;
 	errand_close(&er);
 	d->house.author = 0;

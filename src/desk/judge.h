@@ -25,7 +25,9 @@ void errand_leave_seat(struct errand *er);
 int errand_leave(struct errand *er, struct err *e);
 /* Whoever writes from an address of his own can be written to there. */
 int errand_heard(struct errand *er, struct err *e);
-void errand_log(const struct errand *er, const char *event);
+/* judged.c: what became of the mail, in a word of paquebotd(8), for the log and
+ * the store. */
+int errand_judged(struct errand *er, const char *verdict, struct err *e);
 
 /* sorting.c: what the mail is, by its header, its text and where it went. A
  * report is never answered, nor is a program. */

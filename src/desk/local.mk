@@ -68,6 +68,7 @@ libdesk_a_SOURCES = \
 	src/desk/held.c \
 	src/desk/identify.c src/desk/identify.h \
 	src/desk/judge.c src/desk/judge.h \
+	src/desk/judged.c \
 	src/desk/kind.c \
 	src/desk/moderate.c \
 	src/desk/move.c \

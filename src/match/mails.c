@@ -245,9 +245,5 @@ mails_notice(struct house *h, const struct notice *n, const cJSON *context,
 	struct outbox_row row;
 	int rc = mails_notice_make(h, n, context, &row, e);
 
-	if (rc == 0) {
-		rc = outbox_add(h->db, &row, e);
-		outbox_row_release(&row);
-	}
-	return rc;
+	return rc == 0 ? post_keep(h, n->reply, &row, e) : -1;
 }

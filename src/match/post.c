@@ -60,17 +60,23 @@ post_make(const struct house *h, const struct post *p, int64_t game, int seat,
 }
 
 int
+post_keep(const struct house *h, bool reply, struct outbox_row *row,
+	struct err *e)
+{
+	int rc = outbox_add(h->db, row, e);
+
+	if (rc == 0 && reply && h->answering)
+		rc = again_answers(h->db, row->id, h->answering, e);
+	outbox_row_release(row);
+	return rc;
+}
+
+int
 post_store(const struct house *h, const struct post *p, int64_t game, int seat,
 	int64_t player, int64_t now, struct err *e)
 {
 	struct outbox_row row;
 	int rc = post_make(h, p, game, seat, player, now, &row, e);
 
-	if (rc == 0) {
-		rc = outbox_add(h->db, &row, e);
-		if (rc == 0 && p->reply && h->answering)
-			rc = again_answers(h->db, row.id, h->answering, e);
-		outbox_row_release(&row);
-	}
-	return rc;
+	return rc == 0 ? post_keep(h, p->reply, &row, e) : -1;
 }

@@ -21,6 +21,10 @@ void post_token(const struct house *h, const struct token *t, int64_t game,
 int post_make(const struct house *h, const struct post *p, int64_t game,
 	int seat, int64_t player, int64_t now, struct outbox_row *out,
 	struct err *e);
+/* Stores such a row and releases it; reply: it answers the mail that is being
+ * answered. */
+int post_keep(const struct house *h, bool reply, struct outbox_row *row,
+	struct err *e);
 int post_store(const struct house *h, const struct post *p, int64_t game,
 	int seat, int64_t player, int64_t now, struct err *e);
 

@@ -115,9 +115,10 @@ old_bodies(struct db *db, const char *words, int64_t before, int64_t *at,
 	return n;
 }
 
+/* Bodies, and what is kept as long as they. */
 static int
-drop_bodies(struct db *db, const char *words, const int64_t *ids, int n,
-	struct err *e)
+drop_bodies(struct db *db, const char *const words[2], const int64_t *ids,
+	int n, struct err *e)
 {
 	bool own;
 	int rc = 0;
@@ -126,11 +127,11 @@ drop_bodies(struct db *db, const char *words, const int64_t *ids, int n,
 		return 0;
 	if (db_enter(db, &own, e) != 0)
 		return -1;
-	for (int i = 0; i < n && rc >= 0; i++) {
+	for (int i = 0; i < 2 * n && rc >= 0; i++) {
 		struct sql q;
-		rc = sql_open(db, &q, words, e);
+		rc = sql_open(db, &q, words[i % 2], e);
 		if (rc == 0) {
-			sql_int(&q, ids[i]);
+			sql_int(&q, ids[i / 2]);
 			rc = sql_run(&q, e);
 		}
 	}
@@ -153,6 +154,9 @@ settle_aside(struct db *db, struct err *e)
 int
 prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 {
+	static const char *const drop[] = {
+		"DELETE FROM inbox_body WHERE inbox = $1",
+		"UPDATE inbox SET sender = NULL WHERE id = $1" };
 	int64_t ids[PRUNE_BATCH];
 	/* Judged, ignored, held and long lapsed, or set aside and nobody came
 	 * for it; what is new waits to be judged. */
@@ -164,8 +168,7 @@ prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 
 	if (n <= 0)
 		return n;
-	if (drop_bodies(db, "DELETE FROM inbox_body WHERE inbox = $1", ids, n,
-	    e) < 0 || settle_aside(db, e) != 0)
+	if (drop_bodies(db, drop, ids, n, e) < 0 || settle_aside(db, e) != 0)
 		return -1;
 	return n;
 }
@@ -173,6 +176,9 @@ prune_inbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 int
 prune_outbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 {
+	static const char *const drop[] = {
+		"DELETE FROM outbox_body WHERE outbox = $1",
+		"DELETE FROM attempt WHERE outbox = $1" };
 	int64_t ids[PRUNE_BATCH];
 	int n = old_bodies(db, "SELECT o.id, CASE WHEN o.created < $1 "
 	    "AND o.state IN (1, 2) AND (o.game IS NULL OR o.seat = 0 OR "
@@ -184,6 +190,5 @@ prune_outbox(struct db *db, int64_t before, int64_t *at, struct err *e)
 	    "WHERE outbox > $2 ORDER BY outbox LIMIT 200", before, at, ids,
 	    e);
 
-	return n < 0 ? -1 : drop_bodies(db,
-	    "DELETE FROM outbox_body WHERE outbox = $1", ids, n, e);
+	return n < 0 ? -1 : drop_bodies(db, drop, ids, n, e);
 }

@@ -257,8 +257,12 @@ drop_body(struct forgetting *f, int64_t inbox)
 {
 	struct sql q;
 
-	if (sql_open(f->db, &q, "DELETE FROM inbox_body WHERE inbox = $1",
-	    f->e) != 0)
+	if (sql_open(f->db, &q, "UPDATE inbox SET sender = NULL "
+	    "WHERE id = $1", f->e) != 0)
+		return -1;
+	sql_int(&q, inbox);
+	if (sql_run(&q, f->e) < 0 || sql_open(f->db, &q,
+	    "DELETE FROM inbox_body WHERE inbox = $1", f->e) != 0)
 		return -1;
 	sql_int(&q, inbox);
 	return sql_run(&q, f->e) < 0 ? -1 : 0;
@@ -301,6 +305,12 @@ drop_mails(struct forgetting *f)
 	    /* Of a game that goes on they are still asked for. */
 	    "OR (state <> 0 AND game IN (SELECT id FROM game "
 	    "WHERE state IN (2, 3) AND id IN " HIS_GAMES ")))") ||
+	    with_player(f, "DELETE FROM attempt WHERE outbox IN "
+	    "(SELECT id FROM outbox WHERE player = $1 "
+	    "OR rcpt IN (SELECT address FROM address WHERE player = $1))") ||
+	    with_player(f, "UPDATE inbox SET sender = NULL "
+	    "WHERE state <> 5 AND sender IN "
+	    "(SELECT address FROM address WHERE player = $1)") ||
 	    with_player(f, "DELETE FROM outbox WHERE state = 0 AND "
 	    "(player = $1 OR rcpt IN "
 	    "(SELECT address FROM address WHERE player = $1))") ||

@@ -39,6 +39,7 @@ libstore_a_SOURCES = \
 	src/store/setting.c \
 	src/store/sql.c src/store/sql.h \
 	src/store/stone.c src/store/stone.h \
+	src/store/trace.c src/store/trace.h \
 	src/store/trouble.c src/store/trouble.h
 
 # What a program that links the room needs of libraries.

@@ -434,6 +434,52 @@ START_TEST(test_queue_stopped)
 }
 END_TEST
 
+/* The life of mails: by the number of a game, an address, a Message-ID of
+ * theirs and one of ours; with no more than belongs to it. */
+START_TEST(test_trace)
+{
+	cJSON *all;
+
+	found_two();
+	RUNS(0, "printf 'From: Anna <Anna@example.org>\\nMessage-ID: <a1@x>\\n"
+	    "\\nlist\\n' | pq deliver");
+	SAYS(err, " event=mail.in inbox=1 from=anna@example.org "
+	    "verdict=answered mid=a1@x\n");
+	SAYS(err, " event=mail.out outbox=2 to=anna@example.org mid=pq");
+	RUNS(0, "printf 'From: bob@x.org\\nAuto-Submitted: auto-replied\\n"
+	    "Message-ID: <b1@x>\\n\\nlist\\n' | pq deliver");
+	SAYS(err, "from=bob@x.org verdict=program mid=b1@x\n");
+	RUNS(0, "pq trace a1@x --json");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_int_eq(cJSON_GetArraySize(all), 4);
+	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(
+	    cJSON_GetArrayItem(all, 0), "event")), "came");
+	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(
+	    cJSON_GetArrayItem(all, 1), "event")), "answered");
+	cJSON_Delete(all);
+	RUNS(0, "pq trace a1@x");
+	SAYS(out, "answers mail 1\n");
+	RUNS(0, "pq trace Anna@Example.org");
+	SAYS(out, "came");
+	SAYS(out, "answered");
+	SAYS(out, "written");
+	SAYS(out, "sent");
+	SAYS_NOT(out, "b1@x");
+	RUNS(0, "pq trace 1");
+	SAYS(out, "game 1 p1");
+	SAYS_NOT(out, "a1@x");
+	RUNS(0, "pq trace \"<$(pq queue --all --json | tr , '\\n' | "
+	    "sed -n 's/.*message_id\":\"\\(.*\\)\"/\\1/p' | head -1)>\"");
+	SAYS(out, "letter");
+	SAYS(out, "written");
+	RUNS(0, "pq trace nobody@example.org");
+	ck_assert_int_eq((int)out.len, 0);
+	SAYS(err, "no mail is known of it");
+	RUNS(EX_USAGE, "pq trace");
+	RUNS(EX_USAGE, "pq trace 1 2");
+}
+END_TEST
+
 /* The keeper hears that a unit has failed, with nothing but the configuration:
  * there is no database. */
 START_TEST(test_failure)
@@ -629,6 +675,7 @@ main(void)
 	tcase_add_test(t, test_queue_pause);
 	tcase_add_test(t, test_queue_stopped);
 	tcase_add_test(t, test_failure);
+	tcase_add_test(t, test_trace);
 	tcase_add_test(t, test_people);
 	tcase_add_test(t, test_metrics);
 	suite_add_tcase(s, t);

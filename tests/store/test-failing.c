@@ -2,6 +2,7 @@
 /* Addresses whose mail comes back, numbers for the keeper, old mails. */
 #include "scratch.h"
 #include "store/counts.h"
+#include "store/trace.h"
 #include "store/failing.h"
 
 static int64_t
@@ -233,6 +234,8 @@ START_TEST(test_prune)
 			ids[i] = id;
 		OK(inbox_finish(db, id, i == 1 ? INBOX_NEW : INBOX_ANSWERED,
 		    NULL, &e));
+		OK(trace_judged(db, id, &(struct judgement){ .verdict = "obeyed",
+		    .sender = "anna@x.org", .at = 1 }, &e));
 	}
 	OK(inbox_put_aside(db, ids[0], NULL, 60, &e));
 	do {
@@ -244,6 +247,9 @@ START_TEST(test_prune)
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM inbox"), 450);
 	ck_assert_int_eq(scratch_number(db,
 	    "SELECT count(*) FROM inbox_body"), 12);
+	/* Who wrote is forgotten with what was written. */
+	ck_assert_int_eq(scratch_number(db,
+	    "SELECT count(*) FROM inbox WHERE sender IS NOT NULL"), 12);
 	/* What was set aside is kept from then on, and waits no longer. */
 	ck_assert_int_eq(inbox_count(db, INBOX_ASIDE, &n, &e), 0);
 	ck_assert_int_eq(n, 1);
@@ -259,7 +265,9 @@ START_TEST(test_prune)
 	for (int i = 0; i < 3; i++) {
 		out[i] = put(db, game, 1, anna, "anna@x.org", 10 + i);
 		OK(outbox_sent(db, &out[i], 1, 20, &e));
+		OK(trace_attempt(db, out[i], 20, "sent", "250 ok", &e));
 	}
+	OK(trace_attempt(db, out[2] + 100, 20, "sent", "dropped", &e));
 	put(db, game, 2, anna, "anna@x.org", 5);         /* waits */
 	id = put(db, 0, 0, anna, "anna@x.org", 6);
 	OK(outbox_sent(db, &id, 1, 20, &e));
@@ -269,6 +277,11 @@ START_TEST(test_prune)
 	    "SELECT min(outbox) FROM outbox_body"), out[2]);
 	ck_assert_int_eq(scratch_number(db,
 	    "SELECT count(*) FROM outbox_body"), 2);
+	ck_assert_int_eq(scratch_number(db,
+	    "SELECT count(*) FROM attempt"), 1);
+	ck_assert_int_eq(outbox_drop(db, out[2], &e), 1);
+	ck_assert_int_eq(scratch_number(db,
+	    "SELECT count(*) FROM attempt"), 0);
 	db_close(db);
 }
 END_TEST

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "store/trace.h"
+
+#include <stdlib.h>
+
+#include "store/sql.h"
+
+int
+trace_judged(struct db *db, int64_t inbox, const struct judgement *j,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE inbox SET verdict = $1, sender = $2, "
+	    "game = $3, seat = $4, judged = $5 WHERE id = $6", e) != 0)
+		return -1;
+	sql_text(&q, j->verdict);
+	sql_text(&q, j->sender);
+	sql_id(&q, j->game);
+	sql_int(&q, j->seat);
+	sql_int(&q, j->at);
+	sql_int(&q, inbox);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+trace_attempt(struct db *db, int64_t outbox, int64_t at, const char *verdict,
+	const char *reply, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO attempt (outbox, at, verdict, reply) "
+	    "SELECT id, $1, $2, $3 FROM outbox WHERE id = $4", e) != 0)
+		return -1;
+	sql_int(&q, at);
+	sql_text(&q, verdict);
+	sql_text(&q, reply != NULL && *reply != '\0' ? reply : NULL);
+	sql_int(&q, outbox);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+/* The mails m that came and l that went, one way each of looking for them. */
+#define BY_ADDRESS \
+	"WITH m AS (SELECT * FROM inbox WHERE sender = $1), " \
+	"l AS (SELECT * FROM outbox WHERE rcpt = $1 " \
+	"OR answers IN (SELECT id FROM m)) "
+#define BY_GAME \
+	"WITH m AS (SELECT * FROM inbox WHERE game = CAST($1 AS INTEGER)), " \
+	"l AS (SELECT * FROM outbox WHERE game = CAST($1 AS INTEGER) " \
+	"OR answers IN (SELECT id FROM m)) "
+#define BY_MESSAGE_ID \
+	"WITH m AS (SELECT * FROM inbox WHERE message_id = $1 OR id IN " \
+	"(SELECT answers FROM outbox WHERE message_id = $1)), " \
+	"l AS (SELECT * FROM outbox WHERE message_id = $1 " \
+	"OR answers IN (SELECT id FROM m)) "
+
+/* at, out, id, order at one moment, what, address, Message-ID, game, seat,
+ * tries, answers, reply */
+#define STEPS \
+	"SELECT received AS at, 0 AS way, id, 0 AS nth, 'came' AS what, " \
+	"sender, message_id, game, seat, attempts, 0, NULL FROM m " \
+	"UNION ALL SELECT judged, 0, id, 1, verdict, sender, message_id, " \
+	"game, seat, 0, 0, NULL FROM m WHERE judged > 0 " \
+	"UNION ALL SELECT created, 1, id, 2, 'written', rcpt, message_id, " \
+	"game, seat, 0, answers, NULL FROM l " \
+	"UNION ALL SELECT attempt.at, 1, l.id, 3, attempt.verdict, rcpt, " \
+	"message_id, game, seat, 0, 0, reply FROM l " \
+	"JOIN attempt ON attempt.outbox = l.id " \
+	"UNION ALL SELECT returned, 1, id, 4, 'returned', rcpt, message_id, " \
+	"game, seat, 0, 0, last_error FROM l WHERE bounced = 1 " \
+	"ORDER BY at, nth, id"
+
+static int
+step_take(struct sql *q, int (*fn)(void *arg, const struct step *s), void *arg)
+{
+	struct step s = { .at = sql_get_int(q) };
+	char *text[4];
+	int stop;
+
+	s.out = sql_get_int(q) != 0;
+	s.id = sql_get_int(q);
+	(void)sql_get_int(q);
+	s.what = text[0] = sql_get_text(q);
+	s.address = text[1] = sql_get_text(q);
+	s.message_id = text[2] = sql_get_text(q);
+	s.game = sql_get_int(q);
+	s.seat = (int)sql_get_int(q);
+	s.tries = sql_get_int(q);
+	s.answers = sql_get_int(q);
+	s.reply = text[3] = sql_get_text(q);
+	stop = fn(arg, &s);
+	for (int i = 0; i < 4; i++)
+		free(text[i]);
+	return stop;
+}
+
+int
+trace_each(struct db *db, enum trace_by by, const char *what,
+	int (*fn)(void *arg, const struct step *s), void *arg, struct err *e)
+{
+	struct sql q;
+	int got = 0, stop = 0;
+
+	if (sql_open(db, &q, by == TRACE_ADDRESS ? BY_ADDRESS STEPS
+	    : by == TRACE_GAME ? BY_GAME STEPS : BY_MESSAGE_ID STEPS, e) != 0)
+		return -1;
+	sql_text(&q, what);
+	while (stop == 0 && (got = sql_step(&q, e)) > 0)
+		stop = step_take(&q, fn, arg);
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
+}
