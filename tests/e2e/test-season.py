@@ -248,6 +248,12 @@ def messages(s):
         s.say("iris", "set digest 18:00", s.iris.last(3))
     if s.step == 24:
         s.say("iris", "set notify all", s.iris.last(3))
+    if s.step in (4, 25):
+        # Where mail goes is the account's: she is asked whether it was she.
+        asked = [m for m in s.iris.received
+                 if "+c." in str(m.message["Reply-To"])]
+        assert asked, "nobody asked Iris"
+        s.say("iris", s.iris.verb("yes"), asked[-1])
     if s.step == s.notes.get("back step", LIMIT) + 2:
         s.say("hans", "mededeling\nmorgen schijnt de zon\neindbericht",
               s.hans.last(1))
