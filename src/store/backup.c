@@ -31,6 +31,21 @@ base_name(const char *path)
 	return slash != NULL ? slash + 1 : path;
 }
 
+int
+engine_own(const char *file, const char *like, struct err *e)
+{
+	char dir[PATH_MAX];
+	struct stat st;
+
+	if (geteuid() != 0)
+		return 0;
+	if ((like == NULL || stat(like, &st) != 0) &&
+	    (!real_directory(file, dir) || stat(dir, &st) != 0))
+		return err_system(e, "%s", file);
+	return chown(file, st.st_uid, st.st_gid) == 0 ? 0 :
+	    err_system(e, "%s", file);
+}
+
 bool
 engine_same_file(const char *a, const char *b)
 {

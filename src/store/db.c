@@ -40,11 +40,10 @@ db_file_make(const char *path, struct err *e)
 {
 	int fd = open(path, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
 
-	if (fd < 0 && errno != EEXIST)
-		return err_system(e, "%s", path);
-	if (fd >= 0)
-		(void)close(fd);
-	return 0;
+	if (fd < 0)
+		return errno == EEXIST ? 0 : err_system(e, "%s", path);
+	(void)close(fd);
+	return engine_own(path, NULL, e);
 }
 
 /* By name only: closing any descriptor of the file would take this process'
@@ -140,22 +139,34 @@ db_open(const char *path, enum db_how how, struct db **out, struct err *e)
 	return 0;
 }
 
+static int
+lock_take(int fd, const char *name, struct err *e)
+{
+	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+		return 0;
+	if (errno == EWOULDBLOCK)
+		return err_set(e, ERR_RETRY, "%s: another paquebot is at work "
+		    "on this database", name);
+	return err_system(e, "%s", name);
+}
+
 int
 db_lock(const char *path, int *fd, struct err *e)
 {
 	struct buf name = BUF_INIT;
-	int rc = 0;
+	int rc;
 
 	buf_printf(&name, "%s.lock", path);
 	*fd = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-	if (*fd < 0 || flock(*fd, LOCK_EX | LOCK_NB) != 0) {
-		rc = err_system(e, *fd < 0 && errno == ENOENT ?
+	if (*fd < 0)
+		rc = err_system(e, errno == ENOENT ?
 		    "%s (\"paquebot init\" makes it)" : "%s.lock", path);
-		if (*fd >= 0 && errno == EWOULDBLOCK)
-			rc = err_set(e, ERR_RETRY, "%s: another paquebot is at "
-			    "work on this database", name.data);
-		if (*fd >= 0)
-			(void)close(*fd);
+	else
+		rc = lock_take(*fd, name.data, e);
+	if (rc == 0)
+		rc = engine_own(name.data, path, e);
+	if (rc != 0 && *fd >= 0) {
+		(void)close(*fd);
 		*fd = -1;
 	}
 	buf_release(&name);

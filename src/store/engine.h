@@ -38,6 +38,9 @@ int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
 
 /* The version of the file, and that of this program. */
 int engine_version(struct db *db, int *is, int *newest, struct err *e);
+/* Who works as root leaves a file to whom `like` is, or if that is not there (or
+ * NULL) to whom the directory is. */
+int engine_own(const char *file, const char *like, struct err *e);
 /* One file, or one name for a file that is not there yet. */
 bool engine_same_file(const char *a, const char *b);
 /* fsync of a file or, with O_DIRECTORY, of a directory. */

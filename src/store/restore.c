@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -171,19 +170,14 @@ restore_keep(struct restore *r)
 	return 0;
 }
 
-/* Who restores as root leaves the file to whom it was, or is to be. */
 static int
 restore_place(struct restore *r)
 {
 	const char *slash = strrchr(r->path, '/');
 	char *dir = slash == NULL ? mem_dup(".")
 	    : mem_ndup(r->path, slash == r->path ? 1 : (size_t)(slash - r->path));
-	struct stat st;
-	int rc = 0;
+	int rc = engine_own(r->fresh, r->path, r->e);
 
-	if (geteuid() == 0 && (stat(r->path, &st) == 0 || stat(dir, &st) == 0) &&
-	    chown(r->fresh, st.st_uid, st.st_gid) != 0)
-		rc = err_system(r->e, "%s", r->fresh);
 	if (rc == 0)
 		rc = engine_sync(r->fresh, O_RDONLY, r->e);
 	if (rc == 0)

@@ -252,6 +252,35 @@ START_TEST(test_restore_refused)
 }
 END_TEST
 
+static uid_t
+owner(const char *name)
+{
+	struct stat st;
+
+	ck_assert_int_eq(stat(scratch_path(name), &st), 0);
+	return st.st_uid;
+}
+
+/* What a keeper does as root, the daemon can still use. */
+START_TEST(test_owner)
+{
+	enum { NOBODY = 65534 };
+	uid_t whose = geteuid() == 0 ? NOBODY : geteuid();
+	struct buf kept = BUF_INIT;
+	int lock;
+
+	ck_assert_int_eq(chown(scratch_path("."), whose, (gid_t)-1), 0);
+	db_close(scratch_db());
+	OK(db_lock(scratch_path("games.db"), &lock, &e));
+	(void)close(lock);
+	two_games_and_a_copy();
+	OK(restore("copy.db", &kept));
+	ck_assert_int_eq(owner("games.db"), whose);
+	ck_assert_int_eq(owner("games.db.lock"), whose);
+	buf_release(&kept);
+}
+END_TEST
+
 /* A damaged file, the reason for it all, is no hindrance; and its log is not
  * read as that of the copy. */
 START_TEST(test_restore_over_damage)
@@ -318,6 +347,7 @@ main(void)
 	tcase_add_test(t, test_backup_of_damage);
 	tcase_add_test(t, test_restore);
 	tcase_add_test(t, test_restore_refused);
+	tcase_add_test(t, test_owner);
 	tcase_add_test(t, test_restore_over_damage);
 	tcase_add_test(t, test_restore_again);
 	suite_add_tcase(s, t);
