@@ -11,9 +11,9 @@ ALTER TABLE hold ADD COLUMN
 ALTER TABLE request ADD COLUMN
 	nonce    INTEGER NOT NULL DEFAULT 0; -- The number at random in its token.
 ALTER TABLE player ADD COLUMN
-	nonce    INTEGER NOT NULL DEFAULT 0; -- A number at random in the player's own tokens; 0 for players of before.
+	epoch    INTEGER NOT NULL DEFAULT 1; -- The epoch of the store in which the number was given to the player.
 ALTER TABLE game ADD COLUMN
-	nonce    INTEGER NOT NULL DEFAULT 0; -- A number at random in all tokens of the game; 0 for games of before.
+	epoch    INTEGER NOT NULL DEFAULT 1; -- The epoch of the store in which the number was given to the game.
 ALTER TABLE address ADD COLUMN
 	added    INTEGER NOT NULL DEFAULT 0; -- When it was added to others, which stay for a while then; 0 is long ago.
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/rng.h"
 
+#include <stdbool.h>
+
 #include <sodium.h>
 
 #include "base/hash.h"
@@ -80,9 +82,36 @@ rng_shuffle(struct rng *r, int16_t *list, size_t n)
 	}
 }
 
+static struct rng pinned;
+static bool is_pinned;
+
+void
+rng_pin(uint64_t seed)
+{
+	is_pinned = seed != 0;
+	if (is_pinned)
+		rng_init_number(&pinned, seed);
+}
+
+int64_t
+rng_nonce(uint32_t n)
+{
+	uint8_t secret[RNG_KEY_SIZE];
+	struct rng r;
+
+	rng_secret(secret);
+	rng_init(&r, secret);
+	return rng_below(&r, n);
+}
+
 void
 rng_secret(uint8_t out[RNG_KEY_SIZE])
 {
+	if (is_pinned) {
+		for (size_t i = 0; i < RNG_KEY_SIZE; i++)
+			out[i] = (uint8_t)rng_u32(&pinned);
+		return;
+	}
 	if (sodium_init() < 0)
 		abort();
 	randombytes_buf(out, RNG_KEY_SIZE);

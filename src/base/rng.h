@@ -34,5 +34,10 @@ uint32_t rng_below(struct rng *r, uint32_t n);
 void rng_shuffle(struct rng *r, int16_t *list, size_t n);
 /* 32 bytes from the operating system. */
 void rng_secret(uint8_t out[RNG_KEY_SIZE]);
+/* A number at random below n, which is at most 2^31. */
+int64_t rng_nonce(uint32_t n);
+/* For tests alone: secrets come from the stream of this number from now on; 0:
+ * from the operating system again. */
+void rng_pin(uint64_t seed);
 
 #endif

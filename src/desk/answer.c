@@ -305,7 +305,8 @@ answer_notice(struct errand *er, cJSON *ctx, struct err *e)
 	if (er->refused && er->answer_to.len &&
 	    request_open(&er->request, clock_now())) {
 		t = (struct token){ .role = TOKEN_REQUEST,
-			.number = er->request.id };
+			.number = er->request.id, .nonce = er->request.nonce,
+			.epoch = er->desk->house.epoch };
 		buf_clear(&er->tag);
 		desk_reply_to(er->desk, &t, &reply_to, &er->tag);
 	} else if (er->player.id && !er->answer_to.len) {
@@ -404,9 +405,11 @@ why_asked(const struct errand *er)
 
 /* The token is good for this one mail. */
 int
-errand_confirmation(struct errand *er, const char *again, struct err *e)
+errand_confirmation(struct errand *er, int64_t nonce, const char *again,
+	struct err *e)
 {
-	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id };
+	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id,
+		.nonce = nonce, .epoch = er->desk->house.epoch };
 	const struct house *h = &er->desk->house;
 	struct buf reply_to = BUF_INIT;
 	cJSON *ctx = cJSON_CreateObject();

@@ -16,6 +16,20 @@
 #include "store/outbox.h"
 #include "text/texts.h"
 
+/* Whether the token of an envelope is of the mail that has this number now. */
+static bool
+is_of_mail(const struct errand *er, struct token *t, struct err *e)
+{
+	struct outbox_row row;
+
+	if (outbox_get(er->desk->house.db, t->number, &row, e) != 1)
+		return false;
+	t->nonce = row.created;
+	t->epoch = er->desk->house.epoch;
+	outbox_row_release(&row);
+	return token_good(er->desk->house.key, t);
+}
+
 /* The outbox row that a bounce speaks of: by the envelope sender's token, or
  * by the Message-ID of what came back. */
 static int64_t
@@ -30,8 +44,7 @@ bounced_row(struct errand *er, struct err *e)
 		buf_clear(&detail);
 		if (address_detail(er->msg.to[i], &detail) == 1 &&
 		    token_read(detail.data, detail.len, &t) == 0 &&
-		    t.role == TOKEN_BOUNCE &&
-		    token_good(er->desk->house.key, &t))
+		    t.role == TOKEN_BOUNCE && is_of_mail(er, &t, e))
 			id = t.number;
 	}
 	buf_release(&detail);

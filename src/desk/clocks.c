@@ -140,6 +140,8 @@ desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
 	struct moment w;
 	int n = 0, rc;
 
+	if (house_keys(&d->house, e))
+		return -1;
 	while (n < most) {
 		rc = earliest(d, polled, &w, e);
 		if (rc <= 0)

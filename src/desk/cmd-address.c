@@ -91,7 +91,8 @@ ask_address(struct errand *er, const char *address, struct err *e)
 		cJSON_AddStringToObject(ctx, "taken", p.name);
 	} else {
 		n.token = (struct token){ .role = TOKEN_REQUEST,
-			.number = r.id };
+			.number = r.id, .nonce = r.nonce,
+			.epoch = er->desk->house.epoch };
 	}
 	taken = desk_note(er->desk, &n, ctx, e);
 	request_release(&r);

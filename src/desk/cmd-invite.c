@@ -106,21 +106,22 @@ send_invitation(struct errand *er, const char *address, int seat, int64_t id,
 	struct player p = { 0 };
 	char mark[32];
 	struct note n = { .to = address, .template = "mail/invite",
-		.subject = "invite", .mark = mark, .lang = er->m->game.lang,
-		.token = { .role = TOKEN_REQUEST, .number = id } };
-	cJSON *ctx = cJSON_CreateObject();
-	int rc = player_by_address(er->desk->house.db, address, &p, e);
+		.subject = "invite", .mark = mark, .lang = er->m->game.lang };
+	cJSON *ctx;
+	int rc = request_token(er->desk, id, &n.token, e);
 
+	if (rc == 0)
+		rc = player_by_address(er->desk->house.db, address, &p, e);
+	if (rc < 0)
+		return -1;
+	ctx = cJSON_CreateObject();
 	snprintf(mark, sizeof mark, "req%lld", (long long)id);
 	if (rc == 1) {
 		n.player = &p;
 		cJSON_AddStringToObject(ctx, "name", p.name);
 	}
 	describe(er, seat, rc == 1 ? p.lang : n.lang, ctx);
-	if (rc < 0)
-		cJSON_Delete(ctx);
-	else
-		rc = desk_note(er->desk, &n, ctx, e);
+	rc = desk_note(er->desk, &n, ctx, e);
 	if (n.player)
 		player_release(&p);
 	return rc;

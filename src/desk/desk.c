@@ -137,9 +137,11 @@ desk_is_own(const struct desk *d, const char *address)
 }
 
 void
-desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out)
+desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
+	struct buf *out)
 {
-	struct token t = { .role = TOKEN_BOUNCE, .number = outbox_id };
+	struct token t = { .role = TOKEN_BOUNCE, .number = outbox_id,
+		.nonce = created, .epoch = d->house.epoch };
 	struct buf detail = BUF_INIT;
 
 	token_detail(d->house.key, &t, &detail);

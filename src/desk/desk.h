@@ -110,7 +110,8 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 bool desk_is_own(const struct desk *d, const char *address);
 /* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
  * address where sub-addresses do not reach us. */
-void desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out);
+void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
+	struct buf *out);
 
 /* Sends up to `most` digests that are due (match/digest.h): how many, -1; and
  * when the next one is: 1, 0 none is. */

@@ -75,8 +75,9 @@ int
 desk_digests(struct desk *d, int most, struct err *e)
 {
 	int64_t ids[AT_A_TIME];
-	int n = player_digests(d->house.db, clock_now(), ids,
-		most < AT_A_TIME ? most : AT_A_TIME, e), owed;
+	int n = house_keys(&d->house, e) ? -1 : player_digests(d->house.db,
+		clock_now(), ids, most < AT_A_TIME ? most : AT_A_TIME, e);
+	int owed;
 
 	for (int i = 0; i < n; i++)
 		if (send_one(d, ids[i], 0, e))

@@ -52,6 +52,7 @@ struct errand {
 	struct player player;            /* owned; id 0: none */
 	struct rights rights;            /* owned: what it proves */
 	struct request request;          /* owned: its token's; id 0: none */
+	int64_t nonce;                   /* of a token that confirms */
 	bool dead;                       /* its token is good no more */
 	bool defer;                      /* cannot be answered now: it waits */
 	int64_t named;                   /* it names, and is not in; 0 */
@@ -367,7 +368,8 @@ int errand_refuse_why(struct errand *er, const struct refusal *why,
 /* answer.c: asks the address on record, or that of a stranger, whether the mail
  * is its owner's. again: why once more, "both" or "neither"; NULL: for the
  * first time. */
-int errand_confirmation(struct errand *er, const char *again, struct err *e);
+int errand_confirmation(struct errand *er, int64_t nonce, const char *again,
+	struct err *e);
 
 /* bounce.c */
 int errand_bounce(struct errand *er, struct err *e);

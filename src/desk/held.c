@@ -6,7 +6,9 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/rng.h"
 #include "desk/judge.h"
+#include "store/db.h"
 
 /* A held mail can be confirmed for two weeks. */
 enum { HOLD_SECONDS = 14 * 86400 };
@@ -109,12 +111,13 @@ errand_hold(struct errand *er, struct err *e)
 	h.player = er->player.id;
 	h.created = clock_now();
 	h.owner = w->owner;
+	h.nonce = rng_nonce(NONCES);
 	if (errand_obeyed(er))
 		h.rest = w->lines.data;
 	if (!w->of_game)
 		h.game = h.seat = h.turn = 0;
 	if (hold_add(er->desk->house.db, &h, e) ||
-	    errand_confirmation(er, NULL, e))
+	    errand_confirmation(er, h.nonce, NULL, e))
 		return -1;
 	if (errand_judged(er, "held", e))
 		return -1;
@@ -131,7 +134,8 @@ errand_hold_stranger(struct errand *er, struct err *e)
 	enum { A_DAY = 3, DAY = 86400 };
 	struct db *db = er->desk->house.db;
 	struct hold h = { .inbox = er->row->id, .board = -1,
-		.created = clock_now(), .address = er->msg.from };
+		.created = clock_now(), .address = er->msg.from,
+		.nonce = rng_nonce(NONCES) };
 	int n;
 
 	if (hold_count(db, h.address, h.created - DAY, &n, e))
@@ -140,7 +144,7 @@ errand_hold_stranger(struct errand *er, struct err *e)
 		return errand_leave(er, e);
 	errand_conceal(er);
 	errand_wait_all(er);
-	if (hold_add(db, &h, e) || errand_confirmation(er, NULL, e))
+	if (hold_add(db, &h, e) || errand_confirmation(er, h.nonce, NULL, e))
 		return -1;
 	if (errand_judged(er, "held", e))
 		return -1;
@@ -198,7 +202,7 @@ ask_again(struct held *h, const char *why, struct err *e)
 	errand_wait_all(er);
 	if (hold_add(er->desk->house.db, &h->hold, e))
 		return -1;
-	return rc == 1 ? errand_confirmation(er, why, e) : rc;
+	return rc == 1 ? errand_confirmation(er, h->hold.nonce, why, e) : rc;
 }
 
 /* What is the owner's alone is confirmed from his first address: 1; 0 it comes
@@ -261,6 +265,9 @@ errand_confirmed(struct errand *er, int64_t id, struct err *e)
 	struct hold h = { 0 };
 	int rc = hold_take(er->desk->house.db, id, &h, e);
 
+	/* Another mail has this number now. */
+	if (rc == 1 && h.nonce != er->nonce)
+		rc = hold_add(er->desk->house.db, &h, e);
 	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)

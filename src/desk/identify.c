@@ -10,6 +10,7 @@
 #include "desk/identify.h"
 #include "desk/judge.h"
 #include "mail/authres.h"
+#include "store/digest.h"
 #include "store/inbox.h"
 #include "store/observer.h"
 
@@ -288,12 +289,53 @@ by_game(struct errand *er, const struct token *t, struct err *e)
 	return er->player.id ? prove_from(er, e) : 0;
 }
 
+/* Whether the seat is still the player's who was shown it. 1, 0. */
+static int
+still_holds(struct errand *er, const struct digest_seat *d, int64_t player,
+	struct err *e)
+{
+	struct seat s;
+	int64_t holder = 0;
+	int rc = seat_get(er->desk->house.db, d->game, d->seat, &s, e);
+
+	if (rc != 1)
+		return rc;
+	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
+		&holder, e);
+	if (rc == 0)
+		rc = s.player == player && holder == d->holder;
+	seat_release(&s);
+	return rc;
+}
+
+/* A digest's proves the player, and the seats that it showed. */
+static int
+by_digest(struct errand *er, int64_t id, struct err *e)
+{
+	struct digest_seat seat[SCOPES_MAX];
+	struct digest_row d;
+	int n = digest_get(er->desk->house.db, id, &d, e);
+
+	if (n == 1)
+		n = digest_seats(er->desk->house.db, id, seat, SCOPES_MAX, e);
+	for (int i = 0; i < n; i++) {
+		int rc = still_holds(er, &seat[i], d.player, e);
+		if (rc < 0)
+			return -1;
+		if (rc)
+			rights_scope(&er->rights, seat[i].game, seat[i].seat,
+				seat[i].board);
+	}
+	return n < 0 ? -1 : by_player(er, d.player, e);
+}
+
 static enum role
 role_of(const struct token *t)
 {
 	return t->role == TOKEN_SEAT ? ROLE_SEAT :
 		t->role == TOKEN_MODERATOR ? ROLE_MODERATOR :
-		t->role == TOKEN_OBSERVER ? ROLE_OBSERVER : ROLE_PLAYER;
+		t->role == TOKEN_OBSERVER ? ROLE_OBSERVER :
+		t->role == TOKEN_DIGEST ? ROLE_DIGEST : ROLE_PLAYER;
 }
 
 int
@@ -311,6 +353,7 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 		return by_address(er, e);
 	if (t.role == TOKEN_CONFIRM) {
 		*confirms = t.number;
+		er->nonce = t.nonce;
 		return 0;
 	}
 	if (t.role == TOKEN_REQUEST)
@@ -318,6 +361,7 @@ errand_identify(struct errand *er, int64_t *confirms, struct err *e)
 	er->rights.proof = PROOF_TOKEN;
 	er->rights.role = role_of(&t);
 	return t.role == TOKEN_PLAYER ? by_player(er, t.number, e) :
+		t.role == TOKEN_DIGEST ? by_digest(er, t.number, e) :
 		by_game(er, &t, e);
 }
 

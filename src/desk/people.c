@@ -166,7 +166,8 @@ ask_keeper(struct errand *er, const struct request *r, struct err *e)
 	char mark[32];
 	struct note n = { .to = d->house.keeper, .template = "mail/approve",
 		.subject = "approve", .mark = mark,
-		.token = { .role = TOKEN_REQUEST, .number = r->id } };
+		.token = { .role = TOKEN_REQUEST, .number = r->id,
+			.nonce = r->nonce, .epoch = er->desk->house.epoch } };
 
 	snprintf(mark, sizeof mark, "req%lld", (long long)r->id);
 	cJSON_AddStringToObject(ctx, "name", r->name);

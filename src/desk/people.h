@@ -47,6 +47,9 @@ struct note {
 	const char *lang;                /* a stranger's; NULL: the house's */
 	struct token token;              /* of its Reply-To; role 0: none */
 };
+/* request.c: the token of a request. */
+int request_token(const struct desk *d, int64_t id, struct token *out,
+	struct err *e);
 /* Takes ctx over. */
 int desk_note(struct desk *d, const struct note *n, struct cJSON *ctx,
 	struct err *e);

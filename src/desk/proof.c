@@ -5,8 +5,10 @@
 
 #include <limits.h>
 
+#include "base/clock.h"
 #include "desk/identify.h"
 #include "mail/address.h"
+#include "store/digest.h"
 #include "store/observer.h"
 
 /* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
@@ -28,9 +30,7 @@ enum { TOKENS_MAX = 16 };
 static bool
 is_sender(const struct token *t)
 {
-	return t->role == TOKEN_SEAT || t->role == TOKEN_MODERATOR ||
-		t->role == TOKEN_OBSERVER || t->role == TOKEN_CONFIRM ||
-		t->role == TOKEN_REQUEST || t->role == TOKEN_PLAYER;
+	return t->role != TOKEN_BOUNCE;
 }
 
 static bool
@@ -56,56 +56,39 @@ find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 	return n;
 }
 
-/* Whether the token is of the game's present moderator. 1, 0. */
-static int
-is_moderators(struct errand *er, struct token *t, struct err *e)
-{
-	struct game g;
-	bool good;
-	int rc = game_get(er->desk->house.db, t->number, &g, e);
+/* The tokens of a game end so long after it is over. */
+enum { ENDED_SECONDS = 30 * 86400 };
 
-	if (rc <= 0)
-		return rc;
-	rc = player_seat_holder(er->desk->house.db, g.moderator,
-		g.moderator_holder, &t->holder, e);
-	good = g.moderator && token_good(er->desk->house.key, t);
-	game_release(&g);
-	return rc ? -1 : good;
+static int
+is_moderators(struct errand *er, const struct game *g, struct token *t,
+	struct err *e)
+{
+	int rc = player_seat_holder(er->desk->house.db, g->moderator,
+		g->moderator_holder, &t->holder, e);
+
+	return rc ? -1 : g->moderator && token_good(er->desk->house.key, t);
 }
 
-/* Whether the token is of one who still watches the game. 1, 0. */
 static int
 is_observers(struct errand *er, struct token *t, struct err *e)
 {
 	struct observer o;
 	int rc = observer_get(er->desk->house.db, t->seat, &o, e);
 
-	if (rc <= 0)
-		return rc;
-	t->holder = (int)(o.since % INT_MAX);
-	return o.game == t->number && token_good(er->desk->house.key, t);
+	if (rc <= 0 || o.game != t->number)
+		return rc < 0 ? -1 : 0;
+	rc = player_seat_holder(er->desk->house.db, o.player,
+		o.since % INT_MAX, &t->holder, e);
+	return rc ? -1 : token_good(er->desk->house.key, t);
 }
 
-/* Whether the token is one of ours, and of the seat's present holder. 1, 0. */
 static int
-is_good(struct errand *er, struct token *t, struct err *e)
+is_seats(struct errand *er, struct token *t, struct err *e)
 {
 	struct seat s;
 	bool good;
-	int rc;
+	int rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
 
-	if (t->role == TOKEN_CONFIRM || t->role == TOKEN_REQUEST)
-		return token_good(er->desk->house.key, t);
-	if (t->role == TOKEN_PLAYER) {
-		rc = player_holder(er->desk->house.db, t->number, &t->holder,
-			e);
-		return rc == 1 ? token_good(er->desk->house.key, t) : rc;
-	}
-	if (t->role == TOKEN_MODERATOR)
-		return is_moderators(er, t, e);
-	if (t->role == TOKEN_OBSERVER)
-		return is_observers(er, t, e);
-	rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
 	if (rc <= 0)
 		return rc;
 	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
@@ -113,6 +96,84 @@ is_good(struct errand *er, struct token *t, struct err *e)
 	good = s.player && token_good(er->desk->house.key, t);
 	seat_release(&s);
 	return rc ? -1 : good;
+}
+
+/* Whether the token is of the present holder of a seat, the present moderator,
+ * or one who still watches. 1, 0. */
+static int
+is_good_of_game(struct errand *er, struct token *t, struct err *e)
+{
+	struct game g;
+	int rc = game_get(er->desk->house.db, t->number, &g, e);
+
+	if (rc <= 0)
+		return rc;
+	t->epoch = g.epoch;
+	if (g.ended && clock_now() - g.ended > ENDED_SECONDS)
+		rc = 0;
+	else if (t->role == TOKEN_MODERATOR)
+		rc = is_moderators(er, &g, t, e);
+	else
+		rc = t->role == TOKEN_SEAT ? is_seats(er, t, e) :
+			is_observers(er, t, e);
+	game_release(&g);
+	return rc;
+}
+
+static int
+is_requests(struct errand *er, struct token *t, struct err *e)
+{
+	struct request r = { 0 };
+	int rc = request_get(er->desk->house.db, t->number, &r, e);
+	bool good = rc == 1 && r.nonce == t->nonce &&
+		token_good(er->desk->house.key, t);
+
+	request_release(&r);
+	return rc < 0 ? -1 : good;
+}
+
+static int
+is_digests(struct errand *er, struct token *t, struct err *e)
+{
+	struct digest_row d;
+	int rc = digest_get(er->desk->house.db, t->number, &d, e);
+
+	if (rc == 1)
+		rc = player_holder(er->desk->house.db, d.player, &t->holder,
+			e);
+	return rc < 1 ? rc : d.nonce == t->nonce &&
+		token_good(er->desk->house.key, t);
+}
+
+/* Whether the token is one of ours, and still proves something. 1, 0. Of one
+ * that confirms a held mail the nonce is compared when that is taken. */
+static int
+is_good(struct errand *er, struct token *t, struct err *e)
+{
+	int rc;
+
+	t->epoch = er->desk->house.epoch;
+	switch (t->role) {
+	case TOKEN_CONFIRM:
+		return token_good(er->desk->house.key, t);
+	case TOKEN_REQUEST:
+		return is_requests(er, t, e);
+	case TOKEN_DIGEST:
+		t->epoch = 0;
+		return is_digests(er, t, e);
+	case TOKEN_PLAYER:
+		t->epoch = 0;
+		rc = player_holder(er->desk->house.db, t->number, &t->holder,
+			e);
+		return rc == 1 ? token_good(er->desk->house.key, t) : rc;
+	case TOKEN_SEAT:
+	case TOKEN_MODERATOR:
+	case TOKEN_OBSERVER:
+		return is_good_of_game(er, t, e);
+	case TOKEN_BOUNCE:
+		break;
+	}
+	return 0;
 }
 
 /* The one token that the mail is known by: a forged one beside it does not

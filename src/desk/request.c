@@ -28,6 +28,20 @@ desk_reply_to(const struct desk *d, const struct token *t,
 	buf_release(&detail);
 }
 
+int
+request_token(const struct desk *d, int64_t id, struct token *out,
+	struct err *e)
+{
+	struct request r = { 0 };
+	int rc = request_get(d->house.db, id, &r, e);
+
+	*out = (struct token){ .role = TOKEN_REQUEST, .number = id,
+		.nonce = r.nonce, .epoch = d->house.epoch };
+	request_release(&r);
+	return rc == 1 ? 0 : rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+		"there is no request %lld", (long long)id);
+}
+
 static int
 note_subject(struct desk *d, const struct note *n, const char *lang,
 	const cJSON *ctx, struct buf *out, struct err *e)
@@ -176,7 +190,9 @@ people_decide(struct desk *d, const struct request *r, bool yes,
 	if (yes) {
 		n.player = &p;
 		n.token = (struct token){ .role = TOKEN_PLAYER,
-			.number = p.id, .holder = 1 };
+			.number = p.id };
+		if (player_holder(d->house.db, p.id, &n.token.holder, e) < 0)
+			return -1;
 		ctx = people_welcome(d, &p);
 	} else {
 		ctx = cJSON_CreateObject();

@@ -12,11 +12,13 @@
 #include "match/token.h"
 #include "match/watch.h"
 #include "match/words.h"
+#include "store/digest.h"
 #include "store/owed.h"
 #include "store/seat.h"
 #include "text/texts.h"
 
-enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
+/* A digest is good for a month. */
+enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600, KEPT = 30 * DAY };
 
 static bool
 wants(const struct player *p)
@@ -54,6 +56,7 @@ struct digest {
 	struct buf author;
 	struct part part[GAMES_MAX];     /* owned frames */
 	int n;
+	struct digest_seat shown[GAMES_MAX]; int n_shown;
 	bool news;                       /* something happened, or is to do */
 	struct calendar_files files[GAMES_MAX];  /* owned */
 	struct post_file file[POST_FILES_MAX];
@@ -105,13 +108,13 @@ has_some(const cJSON *frame, const char *name)
 /* The address of the seat, where moves go: good for the board that is told
  * below, or was in the mail before. */
 static int
-add_address(struct match *m, int seat, struct reader *r, struct buf *address,
-	struct buf *tag, struct err *e)
+add_address(struct digest *d, struct match *m, int seat, struct reader *r,
+	struct buf *address, struct buf *tag, struct err *e)
 {
 	const struct seat *s = &m->seat[seat];
 	struct token t = { .role = seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = seat, .board = seat ? s->told :
-		m->game.board };
+		.number = m->game.id, .seat = seat, .epoch = m->game.epoch,
+		.board = seat ? s->told : m->game.board };
 
 	if (player_seat_holder(m->house->db, s->player, s->holder, &t.holder,
 	    e))
@@ -119,6 +122,9 @@ add_address(struct match *m, int seat, struct reader *r, struct buf *address,
 	post_token(m->house, &t, m->game.id, address, tag);
 	r->reply_to = address->data;
 	r->tag = tag->data;
+	if (seat)
+		d->shown[d->n_shown++] = (struct digest_seat){ t.number, seat,
+			t.holder, t.board };
 	return 0;
 }
 
@@ -159,7 +165,7 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	if (fresh || !acts)
 		s->told = m->game.board;
 	if (rc == 0)
-		rc = add_address(m, seat, &r, &address, &tag, e);
+		rc = add_address(d, m, seat, &r, &address, &tag, e);
 	if (rc == 0)
 		rc = frame_make(m, &r, FRAME_NEWS | (board ? FRAME_POSITION :
 			0) | (fresh ? FRAME_MOVES : 0), &frame, e);
@@ -333,14 +339,32 @@ write_mail(struct digest *d, const cJSON *ctx, const char *mid,
 	return rc;
 }
 
+/* What its reply address will speak for. */
+static int
+remember_shown(struct digest *d, struct token *t, struct err *e)
+{
+	struct digest_row row = { .player = d->p.id, .created = d->now };
+
+	if (digest_add(d->h->db, &row, d->now - KEPT, e))
+		return -1;
+	for (int i = 0; i < d->n_shown; i++)
+		if (digest_show(d->h->db, row.id, &d->shown[i], e))
+			return -1;
+	t->number = row.id;
+	t->nonce = row.nonce;
+	return 0;
+}
+
 static int
 write_digest(struct digest *d, const char *mark, struct err *e)
 {
-	struct token t = { .role = TOKEN_PLAYER, .number = d->p.id };
+	struct token t = { .role = TOKEN_DIGEST };
 	struct buf mid = BUF_INIT;
 	cJSON *ctx;
 	int rc = player_holder(d->h->db, d->p.id, &t.holder, e);
 
+	if (rc == 1 && remember_shown(d, &t, e))
+		return -1;
 	if (rc != 1)
 		return rc;
 	house_message_id(d->h, mark + 6, &mid);

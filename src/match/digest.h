@@ -7,7 +7,8 @@
  * an hour of his zone: what is his to do, by when, sorted by deadline, what
  * happened, messages. A turn that would be due within a day of the digest is
  * never left for it: its mail goes at once. The digest's own reply address is
- * the player's and makes no moves; each game in it names its own.
+ * good for the seats that it shows, at the boards it shows them at, each behind
+ * a line `game 42`; each game in it names one of its own as well.
  */
 
 #include "match/mails.h"

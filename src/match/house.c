@@ -2,6 +2,7 @@
 #include "match/house.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/hash.h"
 #include "game/rules.h"
@@ -29,16 +30,27 @@ house_games(const struct texts *texts, struct err *e)
 }
 
 int
-house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
+house_keys(struct house *h, struct err *e)
 {
-	uint8_t mac[HASH_SIZE];
+	uint8_t key[sizeof h->key], mac[HASH_SIZE];
 
-	h->db = db;
-	h->texts = texts;
-	if (house_games(texts, e) || db_secret(db, h->key, e))
+	if (db_secret(h->db, key, e) || db_epoch(h->db, &h->epoch, e))
 		return -1;
+	if (*h->mark && !memcmp(key, h->key, sizeof key))
+		return 0;
+	memcpy(h->key, key, sizeof key);
 	hash_hmac(h->key, "mark", 4, mac);
 	hash_base32(mac, 5, h->mark);
+	return 0;
+}
+
+int
+house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
+{
+	h->db = db;
+	h->texts = texts;
+	if (house_games(texts, e) || house_keys(h, e))
+		return -1;
 	h->lives = lives_new(64);
 	return 0;
 }

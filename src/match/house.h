@@ -48,6 +48,7 @@ struct house {
 	struct db *db;                   /* borrowed */
 	struct texts *texts;             /* borrowed */
 	uint8_t key[32];
+	int64_t epoch;                   /* of the store: db_epoch */
 	/* of this database, in our Message-IDs */
 	char mark[9];
 	const char *from;                /* "Paquebot <games@example.org>" */
@@ -81,10 +82,12 @@ void house_message_id(const struct house *h, const char *name,
 	struct buf *out);
 /* Whether every registered game has the templates that each needs. */
 int house_games(const struct texts *texts, struct err *e);
-/* Reads key and mark from the database. The other members are the caller's. A
- * game without its templates is ERR_GIVEUP, as of house_games. */
+/* Reads key, epoch and mark from the database. The other members are the
+ * caller's. A game without its templates is ERR_GIVEUP, as of house_games. */
 int house_init(struct house *h, struct db *db, struct texts *texts,
 	struct err *e);
+/* Reads them again: `paquebot rekey` may have been there. */
+int house_keys(struct house *h, struct err *e);
 void house_release(struct house *h);
 /* A transaction was rolled back: what is kept in memory may never have been. */
 void house_forget(struct house *h);

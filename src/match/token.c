@@ -11,7 +11,15 @@ static bool
 is_row(enum token_role role)
 {
 	return role == TOKEN_CONFIRM || role == TOKEN_BOUNCE ||
-		role == TOKEN_REQUEST || role == TOKEN_PLAYER;
+		role == TOKEN_REQUEST || role == TOKEN_PLAYER ||
+		role == TOKEN_DIGEST;
+}
+
+static bool
+has_nonce(enum token_role role)
+{
+	return role == TOKEN_CONFIRM || role == TOKEN_REQUEST ||
+		role == TOKEN_DIGEST;
 }
 
 /* What stands before the last dot: the claims in clear. */
@@ -20,6 +28,8 @@ write_claims(const struct token *t, struct buf *out)
 {
 	if (is_row(t->role)) {
 		buf_printf(out, "%c.%lld", t->role, (long long)t->number);
+		if (has_nonce(t->role))
+			buf_printf(out, ".%lld", (long long)t->nonce);
 		return;
 	}
 	buf_printf(out, "%lld.%c", (long long)t->number, t->role);
@@ -37,7 +47,12 @@ make_mac(const uint8_t key[32], const struct token *t, char out[TOKEN_SIZE])
 	/* The prefix keeps these MACs apart from other uses of the key. */
 	buf_str(&b, "token ");
 	write_claims(t, &b);
-	buf_printf(&b, " holder %d", t->holder);
+	buf_printf(&b, " holder %lld", (long long)t->holder);
+	if (t->role == TOKEN_BOUNCE)
+		buf_printf(&b, " of %lld", (long long)t->nonce);
+	/* Tokens of the first epoch are older than epochs are. */
+	if (t->epoch > 1)
+		buf_printf(&b, " epoch %lld", (long long)t->epoch);
 	hash_hmac(key, b.data, b.len, mac);
 	hash_base32(mac, 10, out);
 	buf_release(&b);
@@ -133,7 +148,9 @@ token_read(const char *text, size_t len, struct token *out)
 			return -1;
 		t.role = (enum token_role)c;
 		at += 2;
-		if (read_number(&at, end, &t.number))
+		if (read_number(&at, end, &t.number) ||
+		    (has_nonce(t.role) && (read_dot(&at, end) ||
+		    read_number(&at, end, &t.nonce))))
 			return -1;
 	} else if (read_seat_claims(&at, end, &t)) {
 		return -1;

@@ -38,15 +38,19 @@ view_release(struct view *v)
 		player_release(&v->p);
 }
 
-static void
-make_token(struct view *v)
+static int
+make_token(struct view *v, struct err *e)
 {
 	const struct match *m = v->m;
 	struct token t = { .role = TOKEN_OBSERVER, .number = m->game.id,
 		.seat = (int)v->o->id, .board = m->game.board,
-		.holder = (int)(v->o->since % INT_MAX) };
+		.epoch = m->game.epoch };
 
+	if (player_seat_holder(m->house->db, v->o->player,
+	    v->o->since % INT_MAX, &t.holder, e))
+		return -1;
 	post_token(m->house, &t, m->game.id, &v->reply_to, &v->tag);
+	return 0;
 }
 
 /* 1; 0 the player has no address any more, or it waits for his digest, or for
@@ -75,7 +79,8 @@ view_open(struct view *v, struct match *m, struct observer *o, bool waits,
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	o->mails++;
-	make_token(v);
+	if (make_token(v, e))
+		return -1;
 	v->r.reply_to = v->reply_to.data;
 	v->r.tag = v->tag.data;
 	buf_printf(&v->mark, "mail %lld.%d.o%lld.%d", (long long)m->game.id,

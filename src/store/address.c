@@ -23,29 +23,29 @@ address_drop(struct db *db, int64_t player, const char *address, struct err *e)
 	return sql_run(&q, e);
 }
 
+/* A number that is given anew after a restore has another epoch. */
 int
-player_holder(struct db *db, int64_t id, int *out, struct err *e)
+player_holder(struct db *db, int64_t id, int64_t *out, struct err *e)
 {
 	struct sql q;
-	int64_t n = 0;
-	int got;
 
-	if (sql_open(db, &q, "SELECT holder FROM player WHERE id = $1", e) != 0)
+	*out = 0;
+	if (sql_open(db, &q, "SELECT holder + (epoch - 1) * 1024 FROM player "
+	    "WHERE id = $1", e) != 0)
 		return -1;
 	sql_int(&q, id);
-	got = sql_run_int(&q, &n, e);
-	*out = (int)n;
-	return got;
+	return sql_run_int(&q, out, e);
 }
 
 int
-player_seat_holder(struct db *db, int64_t id, int holder, int *out,
+player_seat_holder(struct db *db, int64_t id, int64_t holder, int64_t *out,
 	struct err *e)
 {
 	enum { APART = 1 << 16 };        /* no seat changes hands so often */
-	int own = 1, rc = id ? player_holder(db, id, &own, e) : 0;
+	int64_t own = 1;
+	int rc = id ? player_holder(db, id, &own, e) : 0;
 
-	*out = holder + (own - 1) % (INT_MAX / APART - 1) * APART;
+	*out = holder + (own - 1) * APART;
 	return rc < 0 ? -1 : 0;
 }
 

@@ -79,6 +79,10 @@ int db_secret(struct db *db, uint8_t key[32], struct err *e);
  * that none of before a restore proves anything after it. A restored copy gives
  * numbers anew that were given before. */
 int db_epoch(struct db *db, int64_t *out, struct err *e);
+/* Numbers at random in what is mailed lie below this. */
+enum { NONCES = 1000000000 };
+/* A new server key: no token of before is good any more. */
+int db_rekey(struct db *db, const uint8_t key[32], struct err *e);
 /* The next epoch: `now` (seconds since 1970), or one more than it was. So a
  * copy that is restored twice has two epochs. */
 int db_epoch_raise(struct db *db, int64_t now, struct err *e);

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "store/audit.h"
+#include "store/digest.h"
 #include "store/sql.h"
 
 struct forgetting {
@@ -334,6 +335,7 @@ drop_person(struct forgetting *f)
 
 	if (with_player(f, "DELETE FROM request WHERE player = $1 OR address "
 	    "IN (SELECT address FROM address WHERE player = $1)") ||
+	    digest_forget(f->db, f->player, f->e) ||
 	    with_player(f, "DELETE FROM observer WHERE player = $1") ||
 	    with_player(f, "DELETE FROM owed WHERE author = $1 "
 	    "OR player = $1") ||

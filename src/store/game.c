@@ -7,7 +7,7 @@
 	"game.seats, game.options, game.state, game.seed, game.lang, " \
 	"game.moderator, game.moderator_holder, game.created, game.started, " \
 	"game.ended, game.seq, game.board, game.turn, game.opened, " \
-	"game.moderator_mails, game.seed_commit"
+	"game.moderator_mails, game.seed_commit, game.epoch"
 
 bool
 game_seed_known(const struct game *g)
@@ -51,12 +51,15 @@ game_add(struct db *db, struct game *g, struct err *e)
 {
 	struct sql q;
 
+	if (db_epoch(db, &g->epoch, e))
+		return -1;
 	if (sql_open(db, &q, "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, opened, "
 	    "moderator_mails, kind, version, data_hash, seats, "
-	    "options, seed, seed_commit, created, id) VALUES ($1, $2, $3, $4, "
+	    "options, seed, seed_commit, created, epoch, id) "
+	    "VALUES ($1, $2, $3, $4, "
 	    "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
-	    "$19, COALESCE($20, "
+	    "$19, $20, COALESCE($21, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    e) != 0)
 		return -1;
@@ -69,6 +72,7 @@ game_add(struct db *db, struct game *g, struct err *e)
 	sql_blob(&q, g->seed, sizeof g->seed);
 	sql_text(&q, g->seed_commit);
 	sql_int(&q, g->created);
+	sql_int(&q, g->epoch);
 	sql_id(&q, g->id);
 	return sql_run_int(&q, &g->id, e) < 0 ? -1 : 0;
 }
@@ -114,6 +118,7 @@ game_columns(struct sql *q, struct game *g, struct err *e)
 	g->opened = (int)sql_get_int(q);
 	g->moderator_mails = (int)sql_get_int(q);
 	g->seed_commit = sql_get_text(q);
+	g->epoch = sql_get_int(q);
 	if (seed.len != sizeof g->seed) {
 		buf_release(&seed);
 		(void)err_set(e, ERR_CORRUPT, "game %lld has no seed",

@@ -33,6 +33,7 @@ struct game {
 	int turn;
 	/* board at which the present decision opened */
 	int opened;
+	int64_t epoch;                   /* of the store when it was made */
 };
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);

@@ -12,6 +12,7 @@ libstore_a_SOURCES = \
 	src/store/clock.c src/store/clock.h \
 	src/store/counts.c src/store/counts.h \
 	src/store/db.c src/store/db.h \
+	src/store/digest.c src/store/digest.h \
 	src/store/due.c src/store/due.h \
 	src/store/engine.h \
 	src/store/event.c src/store/event.h \

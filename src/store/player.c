@@ -62,13 +62,17 @@ int
 player_add(struct db *db, struct player *p, struct err *e)
 {
 	struct sql q;
+	int64_t epoch;
 
+	if (db_epoch(db, &epoch, e))
+		return -1;
 	if (sql_open(db, &q, "INSERT INTO player "
 	    "(name, lang, layout, glyphs, width, tz, notify, remind, "
-	    "digest, digest_due, ics, thread) VALUES ($1, $2, $3, $4, $5, "
-	    "$6, $7, $8, $9, $10, $11, $12) RETURNING id", e) != 0)
+	    "digest, digest_due, ics, thread, epoch) VALUES ($1, $2, $3, $4, "
+	    "$5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id", e) != 0)
 		return -1;
 	player_bind(&q, p);
+	sql_int(&q, epoch);
 	return sql_run_int(&q, &p->id, e) < 0 ? -1 : 0;
 }
 

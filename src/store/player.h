@@ -46,12 +46,12 @@ int player_next_digest(struct db *db, int64_t *when, struct err *e);
 
 /* The generation of the tokens that speak for the player himself: 1, 0. And
  * a new one, with which those of before die. */
-int player_holder(struct db *db, int64_t id, int *out, struct err *e);
+int player_holder(struct db *db, int64_t id, int64_t *out, struct err *e);
 /* The generation of a player's tokens in a seat, or as a moderator: the seat's
  * own, and how often the player has dropped an address that such mail went to.
  * player 0: the seat's. 0, -1. */
-int player_seat_holder(struct db *db, int64_t id, int holder, int *out,
-	struct err *e);
+int player_seat_holder(struct db *db, int64_t id, int64_t holder,
+	int64_t *out, struct err *e);
 int player_renew(struct db *db, int64_t id, struct err *e);
 /* In order of id; fn non-zero stops. */
 int player_names(struct db *db, int (*fn)(void *arg, int64_t id,

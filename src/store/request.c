@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/request.h"
 
+#include "base/rng.h"
 #include "store/sql.h"
 
 #define REQUEST_COLUMNS "id, kind, state, address, player, game, seat, " \
-	"name, created"
+	"name, created, nonce"
 
 void
 request_release(struct request *r)
@@ -27,9 +28,11 @@ request_add(struct db *db, struct request *r, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO request (kind, state, address, "
-	    "player, game, seat, name, created) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id", e) != 0)
+	    "player, game, seat, name, created, nonce) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+	    e) != 0)
 		return -1;
+	r->nonce = rng_nonce(NONCES);
 	sql_int(&q, r->kind);
 	sql_int(&q, r->state);
 	sql_text(&q, r->address);
@@ -38,6 +41,7 @@ request_add(struct db *db, struct request *r, struct err *e)
 	sql_int(&q, r->seat);
 	sql_text(&q, r->name ? r->name : "");
 	sql_int(&q, r->created);
+	sql_int(&q, r->nonce);
 	return sql_run_int(&q, &r->id, e) < 0 ? -1 : 0;
 }
 
@@ -53,6 +57,7 @@ request_columns(struct sql *q, struct request *r)
 	r->seat = (int)sql_get_int(q);
 	r->name = sql_get_text(q);
 	r->created = sql_get_int(q);
+	r->nonce = sql_get_int(q);
 }
 
 static int

@@ -28,12 +28,13 @@ struct request {
 	int seat;
 	char *name;                      /* owned: a stranger's; "" */
 	int64_t created;
+	int64_t nonce;                   /* in its token */
 };
 void request_release(struct request *r);
 /* Whether it can still be granted. */
 bool request_open(const struct request *r, int64_t now);
 
-/* sets id */
+/* sets id and nonce */
 int request_add(struct db *db, struct request *r, struct err *e);
 /* 1, 0 */
 int request_get(struct db *db, int64_t id, struct request *out, struct err *e);

@@ -43,6 +43,18 @@ db_secret(struct db *db, uint8_t key[32], struct err *e)
 }
 
 int
+db_rekey(struct db *db, const uint8_t key[32], struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE setting SET value = $1 WHERE key = 'key'",
+	    e) != 0)
+		return -1;
+	sql_blob(&q, key, 32);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
 db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
 {
 	struct sql q;

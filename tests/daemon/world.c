@@ -591,8 +591,10 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *err)
 }
 
 void
-desk_envelope(const struct desk *d, int64_t outbox_id, struct buf *out)
+desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
+	struct buf *out)
 {
+	(void)created;
 	(void)d;
 	buf_printf(out, "games+b.%lld@example.org", (long long)outbox_id);
 }

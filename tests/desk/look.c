@@ -13,6 +13,8 @@
  *                              of the seat's last mail, @OLD-p1@ by the
  *                              Reply-To of the mail before, @CONFIRM@ by
  *                              that of the last confirmation request,
+ *                              @ASKED-2@ by that of the second request
+ *                              (an invitation, an address, a stranger),
  *                              @ENVELOPE-9@ by the envelope sender of mail 9
  *                              @TO-eve@ by that of the last mail to
  *                              eve@…, @ABOUT-eve@ by its subject
@@ -42,7 +44,7 @@
 
 /* The last reply address that went to one person. */
 struct person { char name[32]; struct buf reply_to, subject; };
-enum { PEOPLE = 16 };
+enum { PEOPLE = 16, ASKED = 10 };
 
 struct show {
 	struct scene s;
@@ -51,7 +53,7 @@ struct show {
 	bool quiet;
 	int yes;                         /* how often */
 	struct person person[PEOPLE];
-	struct buf out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
+	struct buf asked[ASKED], out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
 };
 
 static void
@@ -79,6 +81,11 @@ remember_person(struct show *sh, const struct seen *m)
 static void
 remember(struct show *sh, const struct seen *m)
 {
+	const char *asked = strstr(m->reply_to, "+r.");
+	long number = asked ? strtol(asked + 3, NULL, 10) : 0;
+
+	if (number > 0 && number < ASKED)
+		put(&sh->asked[number], m->reply_to);
 	remember_person(sh, m);
 	if (strstr(m->reply_to, "+c."))
 		put(&sh->confirm, m->reply_to);
@@ -149,9 +156,18 @@ say_raw(struct show *sh, struct buf *body)
 		snprintf(key, sizeof key, "@ABOUT-%.20s@", sh->person[i].name);
 		replace(body, key, buf_text(&sh->person[i].subject));
 	}
+	for (int i = 1; i < ASKED; i++) {
+		snprintf(key, sizeof key, "@ASKED-%d@", i);
+		replace(body, key, buf_text(&sh->asked[i]));
+	}
 	for (int64_t id = 1; id < 10; id++) {
 		struct buf env = BUF_INIT;
-		desk_envelope(&sh->s.desk, id, &env);
+		struct outbox_row row;
+		struct err e;
+		if (outbox_get(sh->s.db, id, &row, &e) != 1)
+			continue;
+		desk_envelope(&sh->s.desk, id, row.created, &env);
+		outbox_row_release(&row);
 		snprintf(key, sizeof key, "@ENVELOPE-%d@", (int)id);
 		replace(body, key, env.data);
 		buf_release(&env);
@@ -384,6 +400,8 @@ main(int argc, char **argv)
 	fputs(buf_text(&sh.out), stdout);
 	buf_release(&sh.out);
 	buf_release(&sh.confirm);
+	for (int i = 0; i < ASKED; i++)
+		buf_release(&sh.asked[i]);
 	for (int i = 0; i < PEOPLE; i++) {
 		buf_release(&sh.person[i].reply_to);
 		buf_release(&sh.person[i].subject);

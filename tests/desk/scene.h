@@ -24,6 +24,7 @@ struct scene {
 	struct desk desk;
 	int64_t last;                    /* outbox row seen last */
 	int64_t uid;
+	uint64_t acts;                   /* what is random comes of these */
 	int64_t now;
 	const char *kind;                /* of games founded; NULL: Atlantic
 	                                    Star */

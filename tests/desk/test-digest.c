@@ -76,19 +76,6 @@ at_digest(struct scene *s)
 	ck_assert_int_eq(scene_digests(s), 1);
 }
 
-/* The address of the game in a digest, in place of its Reply-To. */
-static void
-address_in(struct seen *m, const char *start)
-{
-	const char *p = strstr(m->text, start);
-
-	ck_assert_msg(p != NULL, "%s", m->text);
-	free(m->reply_to);
-	m->reply_to = mem_ndup(p, strcspn(p, " \n,"));
-	if (m->reply_to[strlen(m->reply_to) - 1] == '.')
-		m->reply_to[strlen(m->reply_to) - 1] = '\0';
-}
-
 static void
 say(struct scene *s, const struct seen *to, const char *body)
 {
@@ -100,7 +87,7 @@ say(struct scene *s, const struct seen *to, const char *body)
 }
 
 /* Nothing before the hour, one mail then, with the board and an address that
- * takes the move; the digest's own does not; nothing again before tomorrow. */
+ * takes the move, as the digest's own does; nothing again before tomorrow. */
 START_TEST(test_turn)
 {
 	struct scene s;
@@ -120,17 +107,20 @@ START_TEST(test_turn)
 	ck_assert_msg(seen_has(&m, "YOUR HAND") &&
 		seen_has(&m, "charter great-eastern"), "%s", m.text);
 	ck_assert(seen_has(&m, "Anna chartered"));
-	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+u."));
+	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+d."));
 	ck_assert_int_eq(due(&s), first + 86400);
 	ck_assert_int_eq(scene_digests(&s), 0);
+	ck_assert(seen_has(&m, "games+1.p2.2."));
 	say(&s, &m, "game 1\ncharter 0\n");
-	ck_assert_int_eq(bruno(&s, &a), 2);
-	ck_assert(!seen_has(&a, "You chartered"));
-	seen_release(&a);
-	address_in(&m, "games+1.p2.2.");
-	say(&s, &m, "charter 0\n");
 	ck_assert_int_eq(bruno(&s, &a), 1);
 	ck_assert_msg(seen_has(&a, "You chartered"), "%s", a.text);
+	/* At the board that it showed, and no other. */
+	scene_say(&s, 1, 3, "charter 0\n");
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_skip(&s);
+	say(&s, &m, "game 1\ncharter 0\n");
+	ck_assert_int_eq(bruno(&s, &a), 1);
+	ck_assert_msg(!seen_has(&a, "You chartered"), "%s", a.text);
 	seen_release(&a);
 	seen_release(&m);
 	scene_close(&s);

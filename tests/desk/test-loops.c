@@ -67,11 +67,21 @@ report(struct scene *s, const char *to, const char *action, const char *status,
 }
 
 static void
+envelope(struct scene *s, int64_t id, struct buf *out)
+{
+	struct outbox_row row;
+
+	ck_assert_int_eq(outbox_get(s->db, id, &row, &e), 1);
+	desk_envelope(&s->desk, id, row.created, out);
+	outbox_row_release(&row);
+}
+
+static void
 bounce(struct scene *s, int64_t id, const char *status)
 {
 	struct buf to = BUF_INIT;
 
-	desk_envelope(&s->desk, id, &to);
+	envelope(s, id, &to);
 	report(s, to.data, "failed", status, "nobody@example.org");
 	buf_release(&to);
 }
@@ -157,7 +167,7 @@ START_TEST(forged_bounces_count_nothing)
 	    m.message_id);
 	report(&s, m.reply_to, "failed", "5.1.1", m.message_id);
 	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
-	desk_envelope(&s.desk, m.id, &to);
+	envelope(&s, m.id, &to);
 	ck_assert(to.data[8] >= '0' && to.data[8] <= '9');
 	to.data[8] = to.data[8] == '9' ? '1' : (char)(to.data[8] + 1);
 	report(&s, to.data, "failed", "5.1.1", m.message_id);
@@ -279,7 +289,7 @@ START_TEST(a_delay_is_no_bounce)
 	struct buf to = BUF_INIT;
 
 	open_game(&s, true);
-	desk_envelope(&s.desk, last_to(&s, 1), &to);
+	envelope(&s, last_to(&s, 1), &to);
 	report(&s, to.data, "delayed", "4.4.1", "x@y");
 	report(&s, to.data, "relayed", "2.0.0", "x@y");
 	report(&s, to.data, "delivered", "2.0.0", "x@y");
@@ -300,7 +310,7 @@ START_TEST(a_vacation_is_no_bounce)
 	struct buf to = BUF_INIT, b = BUF_INIT;
 
 	open_game(&s, true);
-	desk_envelope(&s.desk, last_to(&s, 1), &to);
+	envelope(&s, last_to(&s, 1), &to);
 	buf_printf(&b, "Return-Path: <>\nFrom: anna@example.net\nTo: %s\n"
 	    "Subject: Away\nAuto-Submitted: auto-replied\nMessage-ID: <v@x>\n"
 	    "\nI am away.\n", to.data);

@@ -112,7 +112,7 @@ START_TEST(test_drop)
 	int64_t anna = scratch_player(db, "Anna", "anna@example.org");
 	int64_t bruno = scratch_player(db, "Bruno", "bruno@example.org");
 	struct buf b = BUF_INIT;
-	int holder;
+	int64_t holder;
 
 	ck_assert_int_eq(address_drop(db, anna, "anna@example.org", &e), 0);
 	OK(address_add(db, anna, "a@example.org", &e));
