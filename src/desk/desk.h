@@ -108,8 +108,7 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
 /* Whether an address is ours, with or without a detail. */
 bool desk_is_own(const struct desk *d, const char *address);
-/* The envelope sender of an outgoing mail: games+b.<id>.<mac>@…, or the plain
- * address where sub-addresses do not reach us. */
+/* An outgoing mail's envelope sender, or our plain address: games+b.<id>.<mac>@…. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 	struct buf *out);
 
