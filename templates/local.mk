@@ -109,6 +109,7 @@ TEMPLATES = \
 	mail/press.md \
 	mail/proposal.md \
 	mail/refused.md \
+	mail/renewed.md \
 	mail/reminder.md \
 	mail/seen.md \
 	mail/show.md \

@@ -47,7 +47,7 @@ extern const struct cli_command cli_init;
 extern const struct cli_command cli_config_check;
 extern const struct cli_command cli_config_show;
 extern const struct cli_command cli_backup;
-extern const struct cli_command cli_restore;
+extern const struct cli_command cli_restore, cli_rekey;
 extern const struct cli_command cli_new;
 extern const struct cli_command cli_games;
 extern const struct cli_command cli_show;

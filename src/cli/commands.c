@@ -8,6 +8,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_config_show,
 	&cli_backup,
 	&cli_restore,
+	&cli_rekey,
 	&cli_new,
 	&cli_games,
 	&cli_show,

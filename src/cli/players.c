@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "cli/office.h"
 #include "cli/rows.h"
+#include "desk/renew.h"
 #include "mail/address.h"
 #include "store/failing.h"
 #include "store/game.h"
@@ -292,19 +293,47 @@ show_player(const struct cli *cli, struct office *o, const char *who,
 	return got != 0 ? office_failed(cli, &p.e) : 0;
 }
 
+/* Its older reply addresses are worth nothing any more. */
+static int
+renew(const struct cli *cli, struct office *o, const char *who)
+{
+	struct buf address = BUF_INIT;
+	struct player p;
+	struct err e;
+	int got = 0, status = office_begin(cli, o);
+
+	if (status != 0)
+		return status;
+	if (address_canonical(who, &address) == 0)
+		got = player_by_address(o->db, address.data, &p, &e);
+	buf_release(&address);
+	if (got > 0) {
+		got = desk_renew(o->desk, p.id, &e);
+		player_release(&p);
+	}
+	if (got < 0)
+		status = office_failed(cli, &e);
+	if (got == 0) {
+		cli_error(cli, "there is no player %s", who);
+		status = EX_NOINPUT;
+	}
+	return office_end(cli, o, status);
+}
+
 static int
 players_words(const struct cli *cli, int argc, char **argv, bool as_json)
 {
 	const char *word = optind < argc ? argv[optind] : "list";
 	bool show = strcmp(word, "show") == 0;
 	bool yes = strcmp(word, "approve") == 0;
-	bool one = show || yes || strcmp(word, "decline") == 0;
+	bool fresh = strcmp(word, "renew") == 0;
+	bool one = show || yes || fresh || strcmp(word, "decline") == 0;
 	struct office o;
 	int status;
 
 	if (!one && strcmp(word, "list") != 0 && strcmp(word, "waiting") != 0)
-		return cli_usage(cli, "list, waiting, show, approve or "
-		    "decline, not %s", word);
+		return cli_usage(cli, "list, waiting, show, approve, "
+		    "decline or renew, not %s", word);
 	if (argc - optind > (one ? 2 : 1))
 		return cli_usage(cli, "unexpected %s", argv[argc - 1]);
 	if (one && argc - optind < 2)
@@ -314,6 +343,8 @@ players_words(const struct cli *cli, int argc, char **argv, bool as_json)
 		return status;
 	if (show)
 		status = show_player(cli, &o, argv[optind + 1], as_json);
+	else if (fresh)
+		status = renew(cli, &o, argv[optind + 1]);
 	else if (one)
 		status = decide(cli, &o, argv[optind + 1], yes);
 	else if (word[0] == 'w')
@@ -344,12 +375,14 @@ players_run(const struct cli *cli, int argc, char **argv)
 
 const struct cli_command cli_players = {
 	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS|"
-	    "approve ADDRESS|decline ADDRESS] [--json]",
+	    "approve ADDRESS|decline ADDRESS|renew ADDRESS] [--json]",
 	.help = "lists the players, their addresses and games, or shows one",
 	.more = "  list             everybody (the default)\n"
 	    "  waiting          who asked to sign up and waits for the keeper's word\n"
 	    "  approve ADDRESS  that word: a player from now on, who is told\n"
 	    "  decline ADDRESS  or not, and is told that\n"
+	    "  renew ADDRESS    the reply addresses of all older mails to the player\n"
+	    "                   prove nothing any more; a new one is mailed\n"
 	    "  show ID|ADDRESS  one player, by number or address\n"
 	    "  --json           an array of objects; of one player an object\n",
 	.run = players_run,

@@ -155,17 +155,41 @@ tell_dropped(struct errand *er, const char *address, struct err *e)
 	return desk_note(er->desk, &n, ctx, e);
 }
 
+/* The older addresses stay for a while, so that a thief cannot lock the owner
+ * out. */
+static int
+refuse_stays(const struct errand *er, const char *address, int64_t until,
+	struct refusal *why)
+{
+	char stamp[CLOCK_STAMP_SIZE];
+
+	clock_stamp(until, stamp);
+	stamp[10] = '\0';
+	(void)er;
+	refuse_address(why, "address-stays", address);
+	refusal_str(why, "until", stamp);
+	return -1;
+}
+
 static int
 may_drop(struct errand *er, const char *address, struct refusal *why,
 	struct err *e)
 {
+	int64_t until;
 	bool found;
-	int n;
+	int n, rc;
 
 	if (own(er, address, &n, &found, e))
 		return -1;
 	if (!found)
 		return refuse_address(why, "address-not-yours", address);
+	if (n > 1) {
+		rc = address_stays(er->desk->house.db, address, clock_now(),
+			&until, e);
+		if (rc)
+			return rc < 0 ? -1 : refuse_stays(er, address, until,
+				why);
+	}
 	return n > 1 ? 0 : refuse_address(why, "address-last", address);
 }
 

@@ -41,6 +41,7 @@ const struct command *const command_table[] = {
 	&command_propose,
 	&command_ratings,
 	&command_ready,
+	&command_renew,
 	&command_replace,
 	&command_resend,
 	&command_resign,

@@ -185,6 +185,7 @@ COMMAND(process);
 COMMAND(propose);
 COMMAND(ratings);
 COMMAND(ready);
+COMMAND(renew);
 COMMAND(replace);
 COMMAND(resend);
 COMMAND(resign);

@@ -453,6 +453,8 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 {
 	int rc;
 
+	if (house_keys(&d->house, e))
+		return -1;
 	expect(d, rows, n);
 	rc = judge_rows(d, rows, n, failed, e);
 	expect(d, NULL, 0);

@@ -47,6 +47,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-propose.c \
 	src/desk/cmd-ratings.c \
 	src/desk/cmd-ready.c \
+	src/desk/cmd-renew.c src/desk/renew.h \
 	src/desk/cmd-replace.c \
 	src/desk/cmd-resend.c \
 	src/desk/cmd-resign.c \

@@ -149,8 +149,11 @@ check_rights(struct errand *er, const struct line *l, const struct meaning *m,
 		return stranger_refused(er, m, why);
 	if (!er->waiting.any)
 		rc = errand_may_answer(er, e);
-	if (rc == 0)
+	/* The mail itself is known to be from a player: it is answered. */
+	if (rc == 0) {
+		er->defer = false;
 		return refuse(why, "too-many-questions");
+	}
 	*waits = rc == 1;
 	return -1;
 }

@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/mem.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/mails.h"
@@ -89,27 +90,73 @@ desk_note(struct desk *d, const struct note *n, cJSON *ctx, struct err *e)
 	return rc;
 }
 
-/* The player's other addresses learn of the new one: the first does. */
+/* What one older address is told: the word `no` takes the new one away. */
+struct older { struct errand *er; const struct player *p; struct err *e; };
+
+static int
+tell_older(void *arg, const char *address)
+{
+	struct older *o = arg;
+	struct errand *er = o->er;
+	struct request r = { .kind = REQUEST_UNDO, .player = o->p->id,
+		.created = clock_now() };
+	char mark[32];
+	struct note n = { .to = address, .template = "mail/added",
+		.subject = "added", .mark = mark, .player = o->p };
+	cJSON *ctx;
+	int rc;
+
+	if (!strcmp(address, er->request.address))
+		return 0;
+	r.address = mem_dup(address);
+	r.name = mem_dup(er->request.address);
+	rc = request_add(er->desk->house.db, &r, o->e);
+	n.token = (struct token){ .role = TOKEN_REQUEST, .number = r.id,
+		.nonce = r.nonce, .epoch = er->desk->house.epoch };
+	snprintf(mark, sizeof mark, "add%lld", (long long)r.id);
+	request_release(&r);
+	if (rc)
+		return -1;
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "name", o->p->name);
+	cJSON_AddStringToObject(ctx, "address", er->request.address);
+	return desk_note(er->desk, &n, ctx, o->e);
+}
+
+/* The player's older addresses learn of the new one, and stay for a while. */
 static int
 tell_player(struct errand *er, const struct player *p, struct err *e)
 {
-	struct buf to = BUF_INIT;
-	cJSON *ctx = cJSON_CreateObject();
-	char mark[32];
-	struct note n = { .template = "mail/added", .subject = "added",
-		.mark = mark, .player = p };
-	int rc = address_primary(er->desk->house.db, p->id, &to, e);
+	struct older o = { er, p, e };
+	struct db *db = er->desk->house.db;
 
-	snprintf(mark, sizeof mark, "add%lld", (long long)er->request.id);
-	cJSON_AddStringToObject(ctx, "name", p->name);
-	cJSON_AddStringToObject(ctx, "address", er->request.address);
-	n.to = to.data;
-	if (rc == 1)
-		rc = desk_note(er->desk, &n, ctx, e);
-	else
-		cJSON_Delete(ctx);
-	buf_release(&to);
-	return rc;
+	return address_added(db, er->request.address, clock_now(), e) ||
+		address_each(db, p->id, tell_older, &o, e) ? -1 : 0;
+}
+
+/* An older address says that the new one is not its owner's: it goes, and with
+ * it whatever its reader was sent. */
+static int
+decide_undo(struct errand *er, bool stays, const char **code, struct err *e)
+{
+	struct db *db = er->desk->house.db;
+	struct request *r = &er->request;
+	cJSON *ctx;
+	int rc = request_close(db, r->id, stays ? REQUEST_GRANTED :
+		REQUEST_DECLINED, e);
+
+	if (rc == 1 && !stays)
+		rc = address_drop(db, r->player, r->name, e);
+	if (rc == 0)
+		*code = "request-used";
+	if (rc != 1)
+		return rc;
+	if (!stays && player_renew(db, r->player, e))
+		return -1;
+	ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "address", r->name);
+	return errand_did(er, stays ? "address_kept" : "address_undone", ctx,
+		e);
 }
 
 /* The address that was asked says yes: from itself, and once. */
@@ -269,6 +316,8 @@ decide(struct errand *er, struct refusal *why, struct err *e)
 		return refuse_verdict(er, v, why, e);
 	else if (r->kind == REQUEST_SIGNUP)
 		rc = decide_signup(er, v == VERDICT_YES, &code, e);
+	else if (r->kind == REQUEST_UNDO)
+		rc = decide_undo(er, v == VERDICT_YES, &code, e);
 	else
 		rc = decide_address(er, v == VERDICT_YES, &code, e);
 	if (code)

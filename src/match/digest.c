@@ -17,8 +17,7 @@
 #include "store/seat.h"
 #include "text/texts.h"
 
-/* A digest is good for a month. */
-enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600, KEPT = 30 * DAY };
+enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
 
 static bool
 wants(const struct player *p)
@@ -345,7 +344,7 @@ remember_shown(struct digest *d, struct token *t, struct err *e)
 {
 	struct digest_row row = { .player = d->p.id, .created = d->now };
 
-	if (digest_add(d->h->db, &row, d->now - KEPT, e))
+	if (digest_add(d->h->db, &row, d->now - DIGEST_KEPT, e))
 		return -1;
 	for (int i = 0; i < d->n_shown; i++)
 		if (digest_show(d->h->db, row.id, &d->shown[i], e))

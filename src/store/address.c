@@ -82,3 +82,34 @@ player_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
 	sql_close(&q);
 	return got < 0 ? -1 : 0;
 }
+
+int
+address_added(struct db *db, const char *address, int64_t now, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE address SET added = $1 "
+	    "WHERE address = $2", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_text(&q, address);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+address_stays(struct db *db, const char *address, int64_t now, int64_t *until,
+	struct err *e)
+{
+	struct sql q;
+	int got;
+
+	*until = 0;
+	if (sql_open(db, &q, "SELECT coalesce(max(newer.added), 0) "
+	    "FROM address JOIN address newer ON newer.player = address.player "
+	    "AND newer.id > address.id WHERE address.address = $1", e) != 0)
+		return -1;
+	sql_text(&q, address);
+	got = sql_run_int(&q, until, e);
+	*until += ADDRESS_STAYS;
+	return got < 0 ? -1 : got && *until > now;
+}

@@ -7,6 +7,9 @@
 
 #include "store/db.h"
 
+/* Its reply address is good for a month. */
+enum { DIGEST_KEPT = 30 * 86400 };
+
 struct digest_row { int64_t id, player, nonce, created; };
 struct digest_seat { int64_t game; int seat; int64_t holder; int board; };
 

@@ -63,6 +63,14 @@ int player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
 
 int address_add(struct db *db, int64_t player, const char *address,
 	struct err *e);
+/* It was added to others, just now: they stay for a week. */
+enum { ADDRESS_STAYS = 7 * 86400 };
+int address_added(struct db *db, const char *address, int64_t now,
+	struct err *e);
+/* Whether it stays because of one that was added behind it, and until when:
+ * 1, 0. */
+int address_stays(struct db *db, const char *address, int64_t now,
+	int64_t *until, struct err *e);
 /* First is the one mail goes to; fn returns non-zero to stop. */
 int address_each(struct db *db, int64_t player,
 	int (*fn)(void *arg, const char *address), void *arg, struct err *e);

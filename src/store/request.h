@@ -5,14 +5,16 @@
 /*
  * What waits for a word of somebody who is reached by mail alone: an
  * invitation to a seat, an address that a player wants to add, a stranger
- * whom the keeper has to approve. A row is named by a token that was mailed to
+ * whom the keeper has to approve, an address that was added and that an older
+ * one (name: the new one) can take away again. A row is named by a token that was mailed to
  * one address and is good once: request_close tells who came first. Rows are
  * never deleted, so that what was asked before can be counted.
  */
 
 #include "store/db.h"
 
-enum request_kind { REQUEST_INVITATION, REQUEST_ADDRESS, REQUEST_SIGNUP };
+enum request_kind { REQUEST_INVITATION, REQUEST_ADDRESS, REQUEST_SIGNUP,
+	REQUEST_UNDO };
 enum request_state { REQUEST_OPEN, REQUEST_GRANTED, REQUEST_DECLINED };
 
 /* One that was not answered in two weeks is as good as declined. */

@@ -178,3 +178,10 @@ tests_desk_test_commands_SOURCES = tests/desk/test-commands.c $(DESK_SCENE)
 tests_desk_test_commands_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	$(CJSON_CFLAGS) -I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_commands_LDADD = $(DESK_TEST_LIBS)
+# What a mail proves, and every command from every kind of reply address.
+check_PROGRAMS += tests/desk/test-rights
+TESTS += tests/desk/test-rights
+tests_desk_test_rights_SOURCES = tests/desk/test-rights.c $(DESK_SCENE)
+tests_desk_test_rights_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_rights_LDADD = $(DESK_TEST_LIBS)
