@@ -115,8 +115,13 @@ child_limit(size_t memory)
 	(void)memory;
 #endif
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	/* Ended by the parent alone: a stop meant for the daemon must not end
-	 * what its last mails need. */
+}
+
+/* Ended by the parent alone: a stop meant for the daemon must not end what its
+ * last mails need. */
+void
+child_stay(void)
+{
 	signal(SIGINT, SIG_IGN);
 	signal(SIGTERM, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);

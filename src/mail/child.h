@@ -35,6 +35,10 @@ bool child_ready(void);
  * that it is none for people: then *status is an exit code. */
 bool child_is(const char *word, int argc, char **argv, int *status);
 
+/* In the process: the signals that stop the daemon do not stop it; the
+ * daemon's end does. */
+void child_stay(void);
+
 /* Takes from the process what it will not need; memory: bytes of address
  * space. Under the sanitizers, which reserve terabytes, memory has no limit. */
 void child_limit(size_t memory);

@@ -1,140 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/imap_child.h"
 
-#include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "config.h"
+#include "mail/child.h"
+#include "mail/confine.h"
 #include "mail/imap_session.h"
 #include "mail/source.h"
 #include "mail/uids.h"
 
 enum {
 	LISTED_MAX = 20000,              /* UIDs in a frame */
-	CHANNEL_FD = 3,
 	/* bytes of mails queued before sending */
 	SEND_AT = 128 * 1024,
-	MEMORY_MAX = 512 * 1024 * 1024,  /* address space */
-	FILES_MAX = 64
+	MEMORY_MAX = 512 * 1024 * 1024   /* address space */
 };
 
 static const char session_word[] = "--imap-session";
-static bool main_is_ready;
-
-extern char **environ;
 
 int
 source_session(int argc, char **argv)
 {
-	struct stat st;
+	int status;
 
-	main_is_ready = true;
-	if (argc < 2 || strcmp(argv[1], session_word) != 0)
+	if (!child_is(session_word, argc, argv, &status))
 		return -1;
-	if (argc != 2 || fstat(CHANNEL_FD, &st) < 0 || !S_ISSOCK(st.st_mode)) {
-		(void)fprintf(stderr, "%s: %s is for the program's own use\n",
-			argv[0], session_word);
-		return 64;               /* EX_USAGE */
-	}
-	return imap_child_serve(CHANNEL_FD);
-}
-
-static int
-spawn(int fd, pid_t *pid)
-{
-	static char name[] = "paquebot-imap";
-	char word[sizeof session_word];
-	char *argv[] = { name, word, NULL };
-	posix_spawn_file_actions_t files;
-	posix_spawnattr_t attr;
-	sigset_t none, all;
-	int rc;
-
-	memcpy(word, session_word, sizeof word);
-	sigemptyset(&none);
-	sigfillset(&all);
-	posix_spawnattr_init(&attr);
-	posix_spawnattr_setsigmask(&attr, &none);
-	posix_spawnattr_setsigdefault(&attr, &all);
-	posix_spawnattr_setflags(&attr,
-		POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-	posix_spawn_file_actions_init(&files);
-	posix_spawn_file_actions_adddup2(&files, fd, CHANNEL_FD);
-	posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-	posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-	posix_spawn_file_actions_addclosefrom_np(&files, CHANNEL_FD + 1);
-	rc = posix_spawn(pid, "/proc/self/exe", &files, &attr, argv, environ);
-	posix_spawn_file_actions_destroy(&files);
-	posix_spawnattr_destroy(&attr);
-	return rc;
+	return status != 0 ? status : imap_child_serve(CHILD_FD);
 }
 
 int
 imap_child_start(struct channel *c, pid_t *pid, struct err *e)
 {
-	int pair[2];
-	int rc;
-
-	if (!main_is_ready)
-		abort();                 /* a bug: see the header */
-	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
-		return err_set(e, ERR_LATER, "no socket pair: %s",
-			strerror(errno));
-	rc = spawn(pair[1], pid);
-	close(pair[1]);
-	if (rc != 0) {
-		close(pair[0]);
-		return err_set(e, ERR_LATER, "no process for IMAP: %s",
-			strerror(rc));
-	}
-	channel_init(c, pair[0]);
-	return 0;
-}
-
-static void
-limit(int what, rlim_t most)
-{
-	struct rlimit r = { most, most };
-
-	(void)setrlimit((__rlimit_resource_t)what, &r);
-}
-
-/* What the session may do at most. The sanitizers reserve terabytes of
- * address space and look at the process when it ends: under them those two
- * limits are left out. */
-static void
-limit_self(void)
-{
-	limit(RLIMIT_CORE, 0);
-	limit(RLIMIT_FSIZE, 0);
-	limit(RLIMIT_NOFILE, FILES_MAX);
-#ifndef WITH_SANITIZERS
-	limit(RLIMIT_AS, MEMORY_MAX);
-	prctl(PR_SET_DUMPABLE, 0);
-#endif
-	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-}
-
-static void
-stay_with_parent(void)
-{
-	/* Ended by the parent alone: a stop meant for the daemon must not
-	 * break the connection under its last mails. */
-	signal(SIGINT, SIG_IGN);
-	signal(SIGTERM, SIG_IGN);
-	signal(SIGHUP, SIG_IGN);
-	signal(SIGPIPE, SIG_IGN);
-	signal(SIGXFSZ, SIG_IGN);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	return child_start(session_word, c, pid, e);
 }
 
 /* CPU seconds for the next command: SIGXCPU ends the process, should the
@@ -212,12 +113,17 @@ find_secret(struct child *c, struct err *e)
 	return rc;
 }
 
+/* From then on the process needs nothing but its two connections. A session
+ * that is lost ends it: nothing is ever opened again. */
 static int
 connected(struct child *c, int64_t deadline, struct err *e)
 {
 	if (c->session != NULL)
 		return 0;
-	return imap_session_open(&c->setup, deadline, &c->session, e);
+	if (imap_session_open(&c->setup, deadline, &c->session, e) != 0)
+		return -1;
+	(void)confine(CONFINE_SESSION);
+	return 0;
 }
 
 static int
@@ -358,7 +264,7 @@ serve_all(struct child *c)
 	struct frame f;
 	int rc = find_secret(c, &e);
 
-	limit_self();
+	child_limit(MEMORY_MAX);
 	if (rc < 0) {
 		tell_error(&c->channel, &e);
 		(void)channel_flush(&c->channel, INT64_MAX);
@@ -391,7 +297,7 @@ imap_child_serve(int fd)
 	struct child c = { .session = NULL };
 	struct frame f;
 
-	stay_with_parent();
+	child_stay();
 	(void)fcntl(fd, F_SETFD, FD_CLOEXEC);    /* no command's business */
 	channel_init(&c.channel, fd);
 	if (channel_next(&c.channel, INT64_MAX, &f) == 1 &&
@@ -403,5 +309,6 @@ imap_child_serve(int fd)
 	channel_close(&c.channel);
 	imap_setup_release(&c.setup);
 	release_secret(&c.secret);
-	return 0;
+	/* At once: what a library does at its end may not be allowed. */
+	_exit(0);
 }

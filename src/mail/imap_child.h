@@ -9,13 +9,10 @@
  * a channel, gives it a time limit and kills it when that is passed; a crash
  * is one more failed connection.
  *
- * Why the program executes itself anew (/proc/self/exe --imap-session) and
- * does not just fork: the daemon has threads that send mail, and in a child
- * forked among threads the locks of malloc, GnuTLS and the resolver may be
- * held by nobody. posix_spawn() runs no code of ours in between. The session
- * has no descriptor but its channel (not the database), no secret on its
- * command line (the first frame brings it), bounded memory, CPU time per
- * command and no right to write files or dump core; it dies with its parent.
+ * How it is started and limited: child.h. No secret stands on its command line
+ * (the first frame brings it), and its CPU time is limited by the command. Once
+ * it is connected it is shut in (confine.h): a server that takes it over can
+ * talk to the daemon, and to itself.
  */
 
 #include <sys/types.h>

@@ -288,6 +288,7 @@ parser_child(int argc, char **argv)
 		return -1;
 	if (status != 0)
 		return status;
+	child_stay();
 	child_limit(MEMORY_MAX);
 	charset_prepare();
 	channel_init(&c, CHILD_FD);
