@@ -22,6 +22,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_queue,
 	&cli_trace,
 	&cli_bounces,
+	&cli_status,
 	&cli_doctor,
 	&cli_failure,
 	&cli_token_authorize,

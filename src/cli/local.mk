@@ -49,6 +49,7 @@ libcli_a_SOURCES = \
 	src/cli/setup_file.c \
 	src/cli/setup_find.c \
 	src/cli/show.c \
+	src/cli/status.c \
 	src/cli/store_rebuild.c \
 	src/cli/token.c \
 	src/cli/trace.c \

@@ -35,6 +35,7 @@ libmail_a_SOURCES += \
 	src/mail/address.c src/mail/address.h \
 	src/mail/authres.c src/mail/authres.h \
 	src/mail/automatic.c src/mail/automatic.h \
+	src/mail/certificate.c src/mail/certificate.h \
 	src/mail/charset.c src/mail/charset.h \
 	src/mail/courier.c src/mail/courier.h \
 	src/mail/encode.c src/mail/encode.h \

@@ -253,3 +253,20 @@ tls_close(struct tls *t)
 	free(t->host);
 	free(t);
 }
+
+int64_t
+tls_expires(const struct tls *t)
+{
+	unsigned n = 0;
+	const gnutls_datum_t *chain = gnutls_certificate_get_peers(t->session,
+	    &n);
+	gnutls_x509_crt_t first;
+	int64_t when = -1;
+
+	if (n == 0 || gnutls_x509_crt_init(&first) < 0)
+		return -1;
+	if (gnutls_x509_crt_import(first, chain, GNUTLS_X509_FMT_DER) == 0)
+		when = gnutls_x509_crt_get_expiration_time(first);
+	gnutls_x509_crt_deinit(first);
+	return when;
+}

@@ -43,6 +43,9 @@ ssize_t tls_read(struct tls *t, void *data, size_t len, int64_t deadline);
 ssize_t tls_write(struct tls *t, const void *data, size_t len,
 	int64_t deadline);
 
+/* Until when the server's certificate is good; -1: it does not say. */
+int64_t tls_expires(const struct tls *t);
+
 /* Decrypted bytes that a poll() of the socket would not tell of. */
 size_t tls_pending(const struct tls *t);
 

@@ -340,3 +340,9 @@ wire_close(struct wire *w)
 		close(w->fd);
 	free(w);
 }
+
+int64_t
+wire_expires(const struct wire *w)
+{
+	return w->tls != NULL ? tls_expires(w->tls) : -1;
+}

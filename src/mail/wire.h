@@ -59,6 +59,9 @@ bool wire_pending(const struct wire *w, const mailstream *s);
  * it has not. */
 const char *wire_failure(const struct wire *w);
 
+/* Until when the server's certificate is good; -1: there is none. */
+int64_t wire_expires(const struct wire *w);
+
 /* only if wire_stream was not called */
 void wire_close(struct wire *w);
 

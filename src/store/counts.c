@@ -42,17 +42,20 @@ static int
 count_late(struct db *db, int64_t now, struct counts *out, struct err *e)
 {
 	struct sql q;
-	int64_t n = 0;
+	int got;
 
-	if (sql_open(db, &q, "SELECT count(*) FROM game "
-	    "JOIN clock_seat ON clock_seat.game = game.id "
+	if (sql_open(db, &q, "SELECT count(*), count(DISTINCT game.id) "
+	    "FROM game JOIN clock_seat ON clock_seat.game = game.id "
 	    "WHERE game.state = 1 AND due > 0 AND due < $1", e) != 0)
 		return -1;
 	sql_int(&q, now);
-	if (sql_run_int(&q, &n, e) < 0)
-		return -1;
-	out->late = (int)n;
-	return 0;
+	got = sql_step(&q, e);
+	if (got > 0) {
+		out->late = (int)sql_get_int(&q);
+		out->late_games = (int)sql_get_int(&q);
+	}
+	sql_close(&q);
+	return got < 0 ? -1 : 0;
 }
 
 static int

@@ -14,7 +14,8 @@ struct counts {
 	int outbox_waiting, outbox_failed;
 	int64_t outbox_oldest;           /* when the oldest waiting was written;
 	                                    0: none waits */
-	int late;                        /* decisions past their deadline */
+	int late, late_games;            /* decisions past their deadline, and
+	                                    the games they are in */
 };
 int counts_read(struct db *db, int64_t now, struct counts *out, struct err *e);
 

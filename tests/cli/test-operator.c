@@ -480,6 +480,40 @@ START_TEST(test_trace)
 }
 END_TEST
 
+/* One screen, and what a monitor needs: each thing that is wrong is named. */
+START_TEST(test_status)
+{
+	cJSON *all;
+
+	RUNS(3, "pq status");
+	RUNS(3, "paquebot --config none status");
+	found_two();
+	RUNS(2, "pq status");
+	SAYS(out, "critical  daemon                does not run\n");
+	SAYS(out, "warning   backup                none was made\n");
+	SAYS(out, "letters               1 wait");
+	SAYS(out, "outgoing              runs");
+	/* The lock is held: by a daemon, for all that can be seen. */
+	RUNS(0, "paquebotd --config conf --once; pq backup copy.db");
+	RUNS(0, "flock store/paquebot.db.lock paquebot --config conf status "
+	    "|| test $? = 1");
+	SAYS(out, "ok        daemon                runs\n");
+	SAYS(out, "ok        letters               none waits\n");
+	SAYS_NOT(out, "critical");
+	RUNS(2, "printf 'INSERT INTO alarm VALUES (\"disk\", 5, 0, 1, 1, "
+	    "\"full\"); UPDATE outgoing SET stopped = 5, reason = \"535\"' | "
+	    "sed 's/\"/'\"'\"'/g' | sqlite3 store/paquebot.db; "
+	    "pq status --json --offline");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(all,
+	    "level")), "critical");
+	cJSON_Delete(all);
+	SAYS(out, "\"name\":\"alarm disk\"");
+	SAYS(out, "stopped since 1970-01-01T00:00:05Z: 535");
+	RUNS(EX_USAGE, "pq status x");
+}
+END_TEST
+
 /* The keeper hears that a unit has failed, with nothing but the configuration:
  * there is no database. */
 START_TEST(test_failure)
@@ -675,6 +709,7 @@ main(void)
 	tcase_add_test(t, test_queue_pause);
 	tcase_add_test(t, test_queue_stopped);
 	tcase_add_test(t, test_failure);
+	tcase_add_test(t, test_status);
 	tcase_add_test(t, test_trace);
 	tcase_add_test(t, test_people);
 	tcase_add_test(t, test_metrics);

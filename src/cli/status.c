@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "cli/office.h"
+#include "config.h"
+#include "mail/certificate.h"
+#include "store/alarm.h"
+#include "store/backup.h"
+#include "store/counts.h"
+#include "store/inbox.h"
+#include "store/outgoing.h"
+
+/* One screen, and an exit code as those of the Nagios plugins. */
+
+enum level { FINE, WARNING, CRITICAL };
+enum { MINUTE = 60, HOUR = 3600, DAY = 86400, LOOK_MS = 5000, UNKNOWN = 3 };
+
+static const char *const levels[] = { "ok", "warning", "critical" };
+
+struct status {
+	struct conf *conf;
+	struct db *db;
+	struct buf out;
+	struct json json;
+	bool as_json, offline;
+	enum level worst;
+	int64_t now;
+};
+
+/* value: seconds, bytes, days or how many, for programs; -1 none. */
+static void __attribute__((format(printf, 5, 6)))
+say(struct status *s, enum level level, const char *name, int64_t value,
+	const char *fmt, ...)
+{
+	struct buf text = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, fmt);
+	buf_vprintf(&text, fmt, ap);
+	va_end(ap);
+	if (level > s->worst)
+		s->worst = level;
+	if (s->as_json) {
+		json_object(&s->json);
+		json_kstr(&s->json, "level", levels[level]);
+		json_kstr(&s->json, "name", name);
+		json_kstr(&s->json, "text", buf_text(&text));
+		if (value >= 0)
+			json_kint(&s->json, "value", value);
+		json_object_end(&s->json);
+	} else {
+		buf_printf(&s->out, "%-9s %-21s %s\n", levels[level], name,
+		    buf_text(&text));
+	}
+	buf_release(&text);
+}
+
+/* "3 days", the largest unit that is whole. */
+static const char *
+span(int64_t seconds)
+{
+	static char text[40];
+	int64_t n = seconds < 0 ? 0 : seconds;
+	const char *unit = n >= 2 * DAY ? "days" : n >= 2 * HOUR ? "hours" :
+	    n >= 2 * MINUTE ? "minutes" : "seconds";
+
+	n /= *unit == 'd' ? DAY : *unit == 'h' ? HOUR : *unit == 'm' ? MINUTE
+	    : 1;
+	(void)snprintf(text, sizeof text, "%lld %s", (long long)n, unit);
+	return text;
+}
+
+static enum level
+grade(int64_t value, int64_t warn, int64_t critical)
+{
+	return value >= critical ? CRITICAL : value >= warn ? WARNING : FINE;
+}
+
+/* Whoever works on the database holds its lock. */
+static void
+check_daemon(struct status *s)
+{
+	struct buf path = BUF_INIT;
+	int fd;
+	bool runs;
+
+	buf_printf(&path, "%s.lock", s->conf->store.path);
+	fd = open(path.data, O_RDONLY | O_CLOEXEC);
+	runs = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
+	    errno == EWOULDBLOCK;
+	if (fd >= 0)
+		(void)close(fd);
+	buf_release(&path);
+	say(s, runs ? FINE : CRITICAL, "daemon", runs, runs ? "runs"
+	    : "does not run");
+}
+
+static int
+check_mailbox(struct status *s, struct err *e)
+{
+	int64_t most = 15 * MINUTE + 2 * (int64_t)s->conf->mailbox.interval;
+	struct buf value = BUF_INIT;
+	int64_t at = 0;
+	int got = db_setting_get(s->db, "polled", &value, e);
+
+	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, &at))
+		at = 0;
+	buf_release(&value);
+	if (got < 0)
+		return -1;
+	if (strcmp(s->conf->mailbox.type, "pipe") == 0)
+		say(s, FINE, "mailbox", -1, "is a pipe");
+	else if (at == 0)
+		say(s, WARNING, "mailbox", -1, "was never looked at");
+	else    /* noted every five minutes */
+		say(s, grade(s->now - at, most, 2 * HOUR), "mailbox",
+		    s->now - at, "good %s ago", span(s->now - at));
+	return 0;
+}
+
+static int
+check_outgoing(struct status *s, struct err *e)
+{
+	struct outgoing o;
+	char since[CLOCK_STAMP_SIZE];
+
+	if (outgoing_read(s->db, &o, e) != 0)
+		return -1;
+	clock_stamp(o.since, since);
+	if (o.state == OUTGOING_RUNNING)
+		say(s, FINE, "outgoing", -1, "runs");
+	else
+		say(s, o.state == OUTGOING_PAUSED ? WARNING : CRITICAL,
+		    "outgoing", s->now - o.since, "%s since %s%s%s",
+		    outgoing_name(o.state), since, *o.reason ? ": " : "",
+		    o.reason);
+	return 0;
+}
+
+static int
+check_queues(struct status *s, struct err *e)
+{
+	struct counts c;
+	int64_t came = 0;
+	int got;
+
+	if (counts_read(s->db, s->now, &c, e) != 0 ||
+	    (got = inbox_oldest(s->db, &came, e)) < 0)
+		return -1;
+	if (c.outbox_waiting == 0)
+		say(s, FINE, "letters", 0, "none waits");
+	else
+		say(s, grade(s->now - c.outbox_oldest, HOUR, DAY), "letters",
+		    s->now - c.outbox_oldest, "%d wait, the oldest for %s",
+		    c.outbox_waiting, span(s->now - c.outbox_oldest));
+	if (got == 0)
+		say(s, FINE, "mails", 0, "all are judged");
+	else
+		say(s, grade(s->now - came, 10 * MINUTE, HOUR), "mails",
+		    s->now - came, "%d are not judged, the oldest for %s",
+		    c.inbox_new, span(s->now - came));
+	if (c.inbox_aside > 0)
+		say(s, WARNING, "set aside", c.inbox_aside,
+		    "%d mails (paquebot inbox)", c.inbox_aside);
+	say(s, FINE, "games", c.late_games, "%d run, %d are late",
+	    c.games[1], c.late_games);
+	return 0;
+}
+
+static void
+check_disk(struct status *s)
+{
+	enum { MB = 1 << 20 };
+	struct statvfs v;
+	int64_t left;
+
+	if (statvfs(s->conf->store.path, &v) != 0) {
+		say(s, CRITICAL, "disk", -1, "%s: %s", s->conf->store.path,
+		    strerror(errno));
+		return;
+	}
+	left = (int64_t)v.f_bavail * (int64_t)v.f_frsize;
+	say(s, left < 100 * MB ? CRITICAL : left < 1000LL * MB ? WARNING
+	    : FINE, "disk", left, "%lld MB are free",
+	    (long long)(left / MB));
+}
+
+static int
+check_backup(struct status *s, struct err *e)
+{
+	int64_t when;
+
+	if (db_backup_last(s->db, &when, e) != 0)
+		return -1;
+	if (when == 0)
+		say(s, WARNING, "backup", -1, "none was made");
+	else
+		say(s, grade(s->now - when, 8 * DAY, 30 * DAY), "backup",
+		    s->now - when, "made %s ago", span(s->now - when));
+	return 0;
+}
+
+static void
+check_certificate(struct status *s, const char *name,
+	int (*look)(const struct conf *c, int timeout_ms, int64_t *until,
+	    struct err *e))
+{
+	int64_t until, days;
+	struct err e;
+	int got = s->offline ? 0 : look(s->conf, LOOK_MS, &until, &e);
+
+	if (got < 0)
+		say(s, e.kind == ERR_GIVEUP ? CRITICAL : WARNING, name, -1,
+		    "%s", e.text);
+	if (got <= 0 || until < 0)
+		return;
+	days = (until - s->now) / DAY;
+	say(s, days < 3 ? CRITICAL : days < 14 ? WARNING : FINE, name, days,
+	    "good for %lld more days", (long long)days);
+}
+
+static int
+say_alarm(void *arg, const struct alarm_row *a)
+{
+	struct status *s = arg;
+	char since[CLOCK_STAMP_SIZE], name[40];
+
+	if (a->ended != 0)
+		return 0;
+	clock_stamp(a->began, since);
+	(void)snprintf(name, sizeof name, "alarm %s", a->name);
+	say(s, strcmp(a->name, "archive") == 0 ? WARNING : CRITICAL, name,
+	    s->now - a->began, "since %s: %s", since, a->why);
+	return 0;
+}
+
+static int
+check_all(struct status *s, struct err *e)
+{
+	check_daemon(s);
+	if (check_mailbox(s, e) != 0 || check_outgoing(s, e) != 0 ||
+	    check_queues(s, e) != 0)
+		return -1;
+	check_disk(s);
+	if (check_backup(s, e) != 0 || alarm_each(s->db, say_alarm, s, e) != 0)
+		return -1;
+	check_certificate(s, "certificate mailbox", certificate_mailbox);
+	check_certificate(s, "certificate outgoing", certificate_outgoing);
+	return 0;
+}
+
+static int
+status_print(const struct cli *cli, struct status *s)
+{
+	struct err e;
+	int rc;
+
+	json_init(&s->json, &s->out);
+	if (s->as_json) {
+		json_object(&s->json);
+		json_key(&s->json, "checks");
+		json_array(&s->json);
+	}
+	rc = check_all(s, &e);
+	if (s->as_json) {
+		json_array_end(&s->json);
+		json_kstr(&s->json, "level", levels[s->worst]);
+		json_kstr(&s->json, "version", PACKAGE_VERSION);
+		json_object_end(&s->json);
+		buf_char(&s->out, '\n');
+	} else {
+		buf_printf(&s->out, "%-9s %-21s %s\n", levels[FINE],
+		    "version", PACKAGE_VERSION);
+	}
+	if (rc == 0)
+		(void)fwrite(buf_text(&s->out), 1, s->out.len, stdout);
+	buf_release(&s->out);
+	if (rc == 0)
+		return (int)s->worst;
+	cli_error(cli, "%s", e.text);
+	return UNKNOWN;
+}
+
+static int
+status_run(const struct cli *cli, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "json", no_argument, NULL, 'j' },
+		{ "offline", no_argument, NULL, 'o' },
+		{ NULL, 0, NULL, 0 }
+	};
+	struct status s = { .now = clock_now() };
+	struct err e;
+	int c, status = UNKNOWN;
+
+	while ((c = cli_option(cli, argc, argv, options)) != -1)
+		if (c == 'j')
+			s.as_json = true;
+		else if (c == 'o')
+			s.offline = true;
+		else
+			return EX_USAGE;
+	if (optind < argc)
+		return cli_usage(cli, "unexpected %s", argv[optind]);
+	log_set_level(LOG_LEVEL_ERROR);
+	if (conf_load(office_config(cli), &s.conf, &e) != 0 ||
+	    db_open(s.conf->store.path, DB_USE, &s.db, &e) != 0)
+		cli_error(cli, "%s", e.text);
+	else
+		status = status_print(cli, &s);
+	db_close(s.db);
+	conf_free(s.conf);
+	return status;
+}
+
+const struct cli_command cli_status = {
+	.name = "status", .synopsis = "[--offline] [--json]",
+	.help = "shows on one screen whether all is well, for monitors too",
+	.more = "  --offline  the certificates of the servers are not looked at\n"
+	    "  --json     an object with the same\n\n"
+	    "Exit status as of the Nagios plugins: 0 all is well, 1 warning, "
+	    "2 critical,\n3 it cannot be known.\n",
+	.run = status_run,
+};
