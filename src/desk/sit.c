@@ -102,7 +102,7 @@ visit_again(struct errand *er, const struct visit *v)
 static int
 leave_match(struct errand *er, struct err *e)
 {
-	const struct visit none = { NULL };
+	const struct visit none = { 0 };
 
 	if (errand_show_preview(er, e))
 		return -1;
@@ -127,7 +127,7 @@ static struct visit
 take_visit(struct errand *er, const struct match *m)
 {
 	int i = find_visit(er, m->game.id);
-	struct visit v = { NULL };
+	struct visit v = { 0 };
 
 	if (i < 0)
 		return v;

@@ -14,7 +14,7 @@ int
 owed_until(const struct house *h, int64_t player, int64_t *due, struct err *e)
 {
 	struct buf to = BUF_INIT;
-	int64_t since;
+	int64_t since = 0;
 	int rc;
 
 	if (!h->most || !h->author || h->author == player)
