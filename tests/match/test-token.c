@@ -48,6 +48,34 @@ START_TEST(test_round_trip)
 }
 END_TEST
 
+/* A number at random stands in what is good once, and in a digest's; the epoch
+ * does not, but counts. */
+START_TEST(test_nonce_and_epoch)
+{
+	static const enum token_role role[] = { TOKEN_CONFIRM, TOKEN_REQUEST,
+		TOKEN_DIGEST };
+	struct buf b = BUF_INIT;
+
+	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
+		struct token t = { .role = role[i], .number = 17,
+			.nonce = 123456789, .epoch = 5 }, r;
+
+		make(&t, &b);
+		ck_assert_int_eq(b.data[0], (char)role[i]);
+		ck_assert_int_eq(strncmp(b.data + 1, ".17.123456789.", 14),
+			0);
+		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+		ck_assert_int_eq((int)r.nonce, 123456789);
+		ck_assert(!token_good(key, &r));
+		r.epoch = 5;
+		ck_assert(token_good(key, &r));
+		r.nonce++;
+		ck_assert(!token_good(key, &r));
+	}
+	buf_release(&b);
+}
+END_TEST
+
 START_TEST(test_every_claim_counts)
 {
 	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
@@ -147,6 +175,6 @@ int
 main(void)
 {
 	return RUN_TESTS("match-token", test_round_trip,
-		test_every_claim_counts, test_roles, test_malformed,
+		test_nonce_and_epoch, test_every_claim_counts, test_roles, test_malformed,
 		test_subject);
 }
