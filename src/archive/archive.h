@@ -21,8 +21,8 @@ struct archive;
 int archive_open(const struct edition *ed, const char *dir,
 	struct archive **out, struct err *e);
 /* A whole turn log. 1: its folder was made; 0: it is there already; -1: this
- * game cannot be there (ERR_GIVEUP, ERR_CORRUPT: others may), or the disk
- * failed (ERR_LATER). */
+ * game cannot be there (ERR_CORRUPT: others may), or nothing can be written
+ * (all else). */
 int archive_put(struct archive *a, const char *log, size_t len,
 	struct err *e);
 /* A game that is not over after all: its folder goes. */

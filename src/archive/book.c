@@ -112,9 +112,9 @@ book_open(const struct edition *ed, const char *log, size_t len,
 		return -1;
 	take_id(&head, out);
 	if (end == REPLAY_OPEN)
-		return err_set(e, ERR_GIVEUP, "game %s is not over", out->id);
+		return err_set(e, ERR_CORRUPT, "game %s is not over", out->id);
 	if (head.reader.len > 0 || replay_is_redacted(log, len))
-		return err_set(e, ERR_GIVEUP, "game %s: this is a copy for one"
+		return err_set(e, ERR_CORRUPT, "game %s: this is a copy for one"
 		    " reader", out->id);
 	out->open = end == REPLAY_FINISHED && !is_no(&head, "reveal");
 	if (give_out(log, len, &head, out, e) != 0) {
@@ -148,7 +148,7 @@ book_make(const struct edition *ed, const char *log, size_t len,
 	if (outcome_of_log(log, len, NULL, &b->outcome, e) != 0)
 		return -1;
 	if (b->outcome.end == REPLAY_OPEN)
-		return err_set(e, ERR_GIVEUP, "game %s is not over", b->id);
+		return err_set(e, ERR_CORRUPT, "game %s is not over", b->id);
 	if (match_of_log(&house, log, len, NULL, -1, &m, e) != 0)
 		return -1;
 	/* Numbers of events are those of the log. */

@@ -97,7 +97,7 @@ is_there(const struct archive *a, const struct book *b, struct err *e)
 
 	for (int i = 0; i < a->n; i++)
 		if (strcmp(a->pending[i], b->id) == 0)
-			rc = err_set(e, ERR_GIVEUP, "two games are called %s",
+			rc = err_set(e, ERR_CORRUPT, "two games are called %s",
 			    b->id);
 	cJSON_Delete(have);
 	return rc;
@@ -113,7 +113,7 @@ check_same_game(const struct archive *a, const struct book *b, struct err *e)
 
 	if (have != NULL && (!same(have, want, "game") ||
 	    !same(have, want, "started")))
-		rc = err_set(e, ERR_GIVEUP, "%s/%s is another game", a->dir,
+		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
 	cJSON_Delete(have);
 	cJSON_Delete(want);

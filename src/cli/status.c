@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/statvfs.h>
@@ -311,6 +312,7 @@ status_run(const struct cli *cli, int argc, char **argv)
 	if (optind < argc)
 		return cli_usage(cli, "unexpected %s", argv[optind]);
 	log_set_level(LOG_LEVEL_ERROR);
+	(void)signal(SIGPIPE, SIG_IGN);  /* a server that hangs up */
 	if (conf_load(office_config(cli), &s.conf, &e) != 0 ||
 	    db_open(s.conf->store.path, DB_USE, &s.db, &e) != 0)
 		cli_error(cli, "%s", e.text);

@@ -31,7 +31,7 @@ put_game(struct archive *a, struct match *m, int64_t game, struct err *e)
 		rc = match_log(m, ARCHIVE, false, &log, e);
 	if (rc == 0 && log.len > 0)
 		rc = archive_put(a, log.data, log.len, e);
-	if (rc < 0 && (e->kind == ERR_GIVEUP || e->kind == ERR_CORRUPT)) {
+	if (rc < 0 && e->kind == ERR_CORRUPT) {
 		note("archive.refused", game, e);
 		rc = 0;
 	}

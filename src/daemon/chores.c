@@ -86,6 +86,17 @@ write_tally(const struct daemon *d, struct buf *out)
 	    d->tally.began);
 }
 
+static void
+write_alarms(const struct daemon *d, struct buf *out)
+{
+	buf_str(out, "# HELP paquebot_alarm Trouble that is under way.\n"
+	    "# TYPE paquebot_alarm gauge\n");
+	for (int i = 0; i < ALARM_KINDS; i++)
+		buf_printf(out, "paquebot_alarm{name=\"%s\"} %d\n",
+		    alarm_name((enum alarm_kind)i),
+		    alarm_on(d, (enum alarm_kind)i));
+}
+
 static int
 write_metrics(struct daemon *d, struct err *e)
 {
@@ -109,6 +120,7 @@ write_metrics(struct daemon *d, struct err *e)
 		    "paquebot_info{version=\"%s\"} 1\n", PACKAGE_VERSION);
 		write_counts(&c, now, &out);
 		write_tally(d, &out);
+		write_alarms(d, &out);
 		gauge(&out, "outgoing_failures", "Attempts to send that "
 		    "failed for no mail's fault, one after the other.",
 		    o.failures);

@@ -665,6 +665,7 @@ START_TEST(test_metrics)
 	SAYS(out, "paquebot_outbox_waiting 1\n");
 	SAYS(out, "paquebot_backup_last_time_seconds 0\n");
 	SAYS(out, "# TYPE paquebot_mails_sent_total counter\n");
+	SAYS(out, "paquebot_alarm{name=\"disk\"} 0\n");
 	/* Every line is a comment or a name and a number. */
 	RUNS(1, "grep -vE '^(# (HELP|TYPE) paquebot_[a-z_]+ .*"
 	    "|paquebot_[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [0-9]+)$' m.prom");
