@@ -95,13 +95,14 @@ report(const char *body, struct buf *raw)
 {
 	struct buf envelope = BUF_INIT;
 	struct outbox_row row;
-	int64_t id = scene.last;
+	int64_t id = scene.last, created = 0;
 
 	while (outbox_get(scene.db, id + 1, &row, &e) == 1) {
+		created = row.created;
 		outbox_row_release(&row);
 		id++;
 	}
-	desk_envelope(&scene.desk, id, &envelope);
+	desk_envelope(&scene.desk, id, created, &envelope);
 	buf_printf(raw, "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.net\r\n"
 	    "To: %s\r\nContent-Type: multipart/report; "
 	    "report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\n"

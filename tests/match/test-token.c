@@ -175,6 +175,6 @@ int
 main(void)
 {
 	return RUN_TESTS("match-token", test_round_trip,
-		test_nonce_and_epoch, test_every_claim_counts, test_roles, test_malformed,
-		test_subject);
+		test_nonce_and_epoch, test_every_claim_counts, test_roles,
+		test_malformed, test_subject);
 }
