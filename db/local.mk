@@ -23,4 +23,5 @@ dist_db_DATA = \
 	db/0020-deferred.sql \
 	db/0021-again.sql \
 	db/0022-stone.sql \
-	db/0023-trace.sql
+	db/0023-trace.sql \
+	db/0024-acts.sql

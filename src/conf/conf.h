@@ -94,8 +94,8 @@ struct conf {
 		int games;               /* a player may moderate at once */
 		char *observers;         /* open | players | closed */
 		int strangers;           /* mails an hour to the unknown */
-		/* an hour to one person because of another; 0: any number */
-		int mails_per_author;
+		int mails_per_author;    /* an hour to one person; 0: any */
+		bool players_end_turns;  /* of a moderator: others', early */
 	} club;
 	struct {
 		char *dir;               /* NULL: none is kept */

@@ -107,6 +107,8 @@ const struct key conf_keys[] = {
 	    0, 100000 },
 	{ "club", "mails-per-author", KEY_NUMBER, AT(club.mails_per_author),
 	    "20", NULL, 0, 100000 },
+	{ "club", "players-end-turns", KEY_BOOL, AT(club.players_end_turns),
+	    "no", NULL, 0, 0 },
 	{ "club", "observers", KEY_CHOICE, AT(club.observers), "open",
 	    "open players closed", 0, 0 },
 	{ "archive", "dir", KEY_TEXT, AT(archive.dir), NULL, NULL, 0, 0 },

@@ -394,6 +394,8 @@ why_asked(const struct errand *er)
 {
 	if (!er->player.id)
 		return "stranger";
+	if (er->waiting.moved && !er->waiting.beyond)
+		return "moved";
 	if (er->waiting.owner)
 		return "owner";
 	if (er->dead)
@@ -401,6 +403,21 @@ why_asked(const struct errand *er)
 	if (!rights_known(&er->rights))
 		return "unproven";
 	return er->rights.proof == PROOF_CONFIRMED ? "again" : "beyond";
+}
+
+/* Whoever is asked because the game has gone on is shown it. NULL: failed. */
+static cJSON *
+question_frame(struct errand *er, struct err *e)
+{
+	struct reader r;
+	cJSON *frame;
+
+	if (!er->waiting.moved || !er->m)
+		return cJSON_CreateObject();
+	if (errand_reader(er, &r, e) || frame_make(er->m, &r, FRAME_NEWS |
+	    FRAME_POSITION, &frame, e))
+		return NULL;
+	return frame;
 }
 
 /* The token is good for this one mail. */
@@ -412,21 +429,25 @@ errand_confirmation(struct errand *er, int64_t nonce, const char *again,
 		.nonce = nonce, .epoch = er->desk->house.epoch };
 	const struct house *h = &er->desk->house;
 	struct buf reply_to = BUF_INIT;
-	cJSON *ctx = cJSON_CreateObject();
+	cJSON *ctx = question_frame(er, e);
 	int rc;
 
+	if (!ctx)
+		return -1;
 	desk_reply_to(er->desk, &t, &reply_to, &er->tag);
 	cJSON_AddTrueToObject(ctx, why_asked(er));
 	if (er->rights.proof == PROOF_TOKEN)
 		cJSON_AddTrueToObject(ctx, "token");
 	if (errand_obeyed(er))
 		cJSON_AddTrueToObject(ctx, "part");
+	if (er->waiting.moved)
+		cJSON_AddTrueToObject(ctx, "now");
 	if (er->waiting.of_game)
 		cJSON_AddTrueToObject(ctx, "turn");
 	if (again)
 		cJSON_AddTrueToObject(ctx, again);
 	add_quotes(er, cJSON_AddArrayToObject(ctx, "lines"));
-	if (er->m) {
+	if (er->m && !er->waiting.moved) {
 		struct buf kind = BUF_INIT;
 		words_kind(h->texts, er->lang, er->m->game.kind, &kind);
 		cJSON_AddNumberToObject(ctx, "game", (double)er->m->game.id);

@@ -4,6 +4,7 @@
 
 #include "base/span.h"
 #include "desk/clockwords.h"
+#include "match/moderate.h"
 
 static int
 act_clock(struct match *m, const struct names *words, const char *args,
@@ -47,21 +48,27 @@ act_process(struct match *m, const struct names *words, const char *args,
 	return 0;
 }
 
+/* How the clocks were changed is an event as any other; by whom and why is not
+ * in it. The end of a turn tells itself. */
 int
 clock_act(struct match *m, const struct names *words, const char *verb,
 	const char *args, struct buf *said, struct refusal *why, struct err *e)
 {
 	int rc;
 
-	if (!strcmp(verb, "clock"))
-		return act_clock(m, words, args, said, why, e);
-	if (!strcmp(verb, "extend"))
-		return act_extend(m, words, args, said, why, e);
 	if (!strcmp(verb, "process"))
 		return act_process(m, words, args, said, why, e);
-	rc = !strcmp(verb, "pause") ? clock_pause(m, why, e) :
-		clock_resume(m, why, e);
-	if (rc == 0)
+	if (!strcmp(verb, "clock"))
+		rc = act_clock(m, words, args, said, why, e);
+	else if (!strcmp(verb, "extend"))
+		rc = act_extend(m, words, args, said, why, e);
+	else
+		rc = !strcmp(verb, "pause") ? clock_pause(m, why, e) :
+			clock_resume(m, why, e);
+	if (rc)
+		return -1;
+	if (!said->len)
 		buf_str(said, verb);
-	return rc;
+	moderate_tell(m, "clock", NULL);
+	return 0;
 }

@@ -13,5 +13,5 @@ run(struct errand *er, const char *args, struct buf *said,
 
 /* By the moderator; all seats together have `propose end`. */
 const struct command command_cancel = { "cancel",
-	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE,
+	COMMAND_MODERATOR | COMMAND_ALONE | COMMAND_WHOLE | COMMAND_BOARD,
 	RIGHT_OWNER, run, NULL };

@@ -27,20 +27,30 @@ unsaid(const struct errand *er, int rc, struct buf *said)
 	return rc;
 }
 
-/* `set` is everybody's command; so this act of it is noted here. */
+/* `set` is everybody's command; so this act of it is told and noted here. */
 int
 errand_set_clock(struct errand *er, const char *args, struct buf *said,
 	struct refusal *why, struct err *e)
 {
-	struct buf who = BUF_INIT;
-	int rc = errand_clock(er, "clock", args, said, why, e);
+	struct buf who = BUF_INIT, rest = BUF_INIT;
+	struct match *m = er->m;
+	int rc;
 
+	if (m) {
+		m->by = er->seat ? m->seat[er->seat].name : er->player.name;
+		m->reason = errand_reason(er->now->text, args, &rest);
+	}
+	rc = errand_clock(er, "clock", m ? buf_text(&rest) : args, said, why,
+		e);
+	if (m)
+		m->by = m->reason = NULL;
 	if (rc == 0) {
 		buf_printf(&who, "moderator %s", er->player.name);
-		rc = audit_add(er->desk->house.db, er->m->game.id, who.data,
-			buf_text(said), er->m->now, e);
+		rc = audit_add(er->desk->house.db, m->game.id, who.data,
+			buf_text(said), m->now, e);
 	}
 	buf_release(&who);
+	buf_release(&rest);
 	return unsaid(er, rc, said);
 }
 
@@ -57,5 +67,5 @@ errand_set_clock(struct errand *er, const char *args, struct buf *said,
 
 ACT(extend, 0);
 ACT(pause, COMMAND_ALONE);
-ACT(process, COMMAND_WHOLE);
+ACT(process, COMMAND_WHOLE | COMMAND_BOARD);
 ACT(resume, COMMAND_ALONE);

@@ -11,9 +11,10 @@ run(struct errand *er, const char *args, struct buf *said,
 	(void)said;
 	if (!seat)
 		return refuse_seat_word(why, "eject", false);
-	er->m->reason = args;
+	if (*args)
+		er->m->reason = args;
 	return moderate_eject(er->m, seat, why, e);
 }
 
 const struct command command_eject = { "eject",
-	COMMAND_MODERATOR | COMMAND_WHOLE, RIGHT_MODERATE, run, NULL };
+	COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_BOARD, RIGHT_MODERATE, run, NULL };

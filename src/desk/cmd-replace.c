@@ -71,4 +71,4 @@ run(struct errand *er, const char *args, struct buf *said,
 
 /* Alone the word is a move of Atlantic Star. */
 const struct command command_replace = { "replace",
-	COMMAND_MODERATOR | COMMAND_ON_SEAT, RIGHT_MODERATE, run, NULL };
+	COMMAND_MODERATOR | COMMAND_ON_SEAT | COMMAND_BOARD, RIGHT_MODERATE, run, NULL };

@@ -15,9 +15,10 @@ run(struct errand *er, const char *args, struct buf *said,
 	number = isdigit((unsigned char)*args) ? strtol(args, &end, 10) : 0;
 	if (number < 1 || number > 1000000 || (*end && *end != ' '))
 		return refuse(why, "bad-rollback");
-	er->m->reason = end + strspn(end, " ");
+	if (*end)
+		er->m->reason = end + strspn(end, " ");
 	return moderate_rollback(er->m, (int)number, why, e);
 }
 
 const struct command command_rollback = { "rollback",
-	COMMAND_MODERATOR | COMMAND_WHOLE, RIGHT_MODERATE, run, NULL };
+	COMMAND_MODERATOR | COMMAND_WHOLE | COMMAND_BOARD, RIGHT_MODERATE, run, NULL };

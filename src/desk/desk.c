@@ -98,6 +98,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.lang = conf->club.lang;
 	d->house.tz = conf->club.tz;
 	house_clock(&d->house.clock, conf);
+	d->house.early = conf->club.players_end_turns;
 	d->house.most = conf->club.mails_per_author;
 	d->house.abandon = conf->clock.abandon;
 	d->house.write = write_post;

@@ -39,6 +39,8 @@ struct pending {
 	bool moves;                      /* some are moves */
 	bool of_game;                    /* some are about a game */
 	bool owner;                      /* some need him */
+	bool moved;                      /* the game has gone on */
+	bool beyond;                     /* of what the mail proves */
 	struct hold place;               /* of the first of them */
 	int64_t game;                    /* of the last */
 	struct buf lines;                /* owned */
@@ -80,6 +82,8 @@ struct errand {
 	int pressed;                     /* messages */
 	size_t said;                     /* bytes of parts */
 	bool refused, moved, hold, empty;
+	int confirmed;                   /* the board that a question of ours
+	                                    has shown a moderator; -1 */
 	struct pending waiting;          /* owned: the lines that wait */
 	bool judged;                     /* its verdict is noted */
 	bool previewing;
@@ -123,12 +127,14 @@ struct meaning {
  * no other word on the line; WHOLE: never by a prefix; ON_SEAT: the word means
  * the command only before a seat ("replace p2 …"), else it is the game's;
  * CONFIRM: a stranger may send it, and is asked first whether his address is
- * his.
+ * his; BOARD: an act on the position, or on who sits where, as the mail that is
+ * answered has shown it: if the game has gone on, he is asked once more.
  */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_MODERATOR = 16,
 	COMMAND_BLOCK = 32 /* text below it, up to `endpress` */,
-	COMMAND_LOOK = 64, COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256 };
+	COMMAND_LOOK = 64, COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256,
+	COMMAND_BOARD = 512 };
 
 /*
  * One command, one file. run returns 0 done; -1 with why->code refused, or
@@ -218,6 +224,10 @@ const char *block_read(const struct errand *er, const char *p, struct line *l);
 /* An `endpress` of no block: what stands above may be one without a head. */
 void block_stray(struct errand *er);
 
+/* args.c: what a moderator's act is about and why: "eject p2: he asked for it",
+ * "pause: holidays". args: of the meaning; rest gets them without the reason,
+ * which is given, borrowed from line, NULL: there is none. */
+const char *errand_reason(const char *line, const char *args, struct buf *rest);
 /* args.c: a seat ("p2") and what parts it from the rest; 0: there is none. */
 int errand_seat(const char **args);
 /* Refuses for want of a seat, and of an address. */
@@ -320,7 +330,11 @@ int errand_may_ask(struct errand *er, enum request_kind kind,
 /* Refuses what is about a game, for the mail is about none. Returns -1. */
 int errand_no_game(const struct errand *er, struct refusal *why);
 
-/* obey.c */
+/* obey.c: the board of m that its moderator has seen; -1: not known. */
+int errand_seen(const struct errand *er);
+/* Whether the line is an act on a game that has gone on since its moderator saw
+ * it; what the mail itself has done counts for nothing. */
+bool errand_has_moved(const struct errand *er, const struct meaning *m);
 /* Refuses with the line's first word; near: what may be meant, or NULL. */
 int refuse_word(struct refusal *why, const char *code, const char *line,
 	const char *near);

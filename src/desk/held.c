@@ -72,6 +72,9 @@ errand_wait(struct errand *er, struct line *l, const struct meaning *m)
 	if (!w->any)
 		w->game = w->place.game;
 	w->any = true;
+	w->moved |= errand_has_moved(er, m);
+	w->beyond |= !rights_allow(&er->rights, need, er->m ?
+		er->m->game.id : 0, er->seat);
 	/* An account is nothing that the lines below depend on. */
 	w->tail |= is_of_game(er, m) || need != RIGHT_OWNER ||
 		m->command == &command_takeover;
@@ -112,6 +115,9 @@ errand_hold(struct errand *er, struct err *e)
 	h.created = clock_now();
 	h.owner = w->owner;
 	h.nonce = rng_nonce(NONCES);
+	/* A question that shows the present board is answered on it. */
+	h.seen = er->m && er->m->game.id == h.game ? w->moved ?
+		er->m->game.board : errand_seen(er) : -1;
 	if (errand_obeyed(er))
 		h.rest = w->lines.data;
 	if (!w->of_game)

@@ -410,6 +410,7 @@ errand_resume(struct errand *er, const struct hold *h, struct err *e)
 		er->named = named_games(er, l) ? l[0].game : 0;
 		return 1;
 	}
+	er->confirmed = h->seen;
 	rc = errand_sit(er, h->game, h->seat, h->board, e);
 	if (rc <= 0)
 		return rc;

@@ -25,6 +25,7 @@ errand_open(struct errand *er, struct desk *d, const struct inbox_row *row,
 	er->desk = d;
 	er->row = row;
 	er->answer_id = row->id;
+	er->confirmed = -1;
 	er->lang = d->house.lang;
 	er->parts = cJSON_CreateArray();
 	return parser_read(d->parser, row->raw, row->raw_len, &er->msg, e);

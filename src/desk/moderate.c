@@ -18,10 +18,13 @@
 #include "text/markdown.h"
 #include "text/texts.h"
 
+enum { WORDS_MAX = 64 };
+
 /* One act: what was said, what it says. */
 struct deed {
 	struct match *m;
-	const char *const *word; int n;
+	const char *word[WORDS_MAX]; int n;      /* borrowed, without the reason */
+	struct buf last, reason;         /* what stood before and behind a ":" */
 	struct buf rest;                 /* from word[from] on, a line */
 	struct buf md;                   /* what was asked for, Markdown */
 };
@@ -58,6 +61,14 @@ read_seat(const struct deed *d, int *out)
 		read_number(d->word[1] + (*d->word[1] == 'p'), out);
 }
 
+/* Behind the seat or the number a reason needs no ":". */
+static void
+take_reason(struct deed *d, int from)
+{
+	if (d->n > from)
+		d->m->reason = rest_from(d, from);
+}
+
 static int
 rollback(struct deed *d, struct refusal *why, struct err *e)
 {
@@ -65,14 +76,14 @@ rollback(struct deed *d, struct refusal *why, struct err *e)
 
 	if (d->n < 2 || read_number(d->word[1], &number))
 		return usage(why);
-	d->m->reason = rest_from(d, 2);
+	take_reason(d, 2);
 	return moderate_rollback(d->m, number, why, e);
 }
 
 static int
 rollforward(struct deed *d, struct refusal *why, struct err *e)
 {
-	d->m->reason = rest_from(d, 1);
+	take_reason(d, 1);
 	return moderate_rollforward(d->m, why, e);
 }
 
@@ -83,7 +94,7 @@ eject(struct deed *d, struct refusal *why, struct err *e)
 
 	if (read_seat(d, &seat))
 		return usage(why);
-	d->m->reason = rest_from(d, 2);
+	take_reason(d, 2);
 	return moderate_eject(d->m, seat, why, e);
 }
 
@@ -94,7 +105,7 @@ dummy(struct deed *d, struct refusal *why, struct err *e)
 
 	if (read_seat(d, &seat))
 		return usage(why);
-	d->m->reason = rest_from(d, 2);
+	take_reason(d, 2);
 	return moderate_dummy(d->m, seat, why, e);
 }
 
@@ -169,7 +180,7 @@ time_goes(struct deed *d, struct refusal *why, struct err *e)
 static int
 reveal(struct deed *d, struct refusal *why, struct err *e)
 {
-	d->m->reason = rest_from(d, 1);
+	take_reason(d, 1);
 	return moderate_reveal(d->m, d->m->house->lang, &d->md, why, e);
 }
 
@@ -199,7 +210,7 @@ begin(struct deed *d, struct refusal *why, struct err *e)
 static int
 cancel(struct deed *d, struct refusal *why, struct err *e)
 {
-	d->m->reason = rest_from(d, 1);
+	take_reason(d, 1);
 	return moderate_cancel(d->m, why, e);
 }
 
@@ -270,13 +281,13 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 
 	if (!strcmp(why->code, "usage")) {
 		buf_str(out, "that is none of these: begin | "
-			"cancel [REASON] | rollback N [REASON] | "
-			"rollforward [REASON] | eject SEAT [REASON] | "
-			"dummy SEAT [REASON] | replace SEAT ADDRESS|computer | "
-			"announce TEXT | observers on|off | reveal [REASON] | "
+			"cancel | revive | rollback N | rollforward | "
+			"eject SEAT | dummy SEAT | "
+			"replace SEAT ADDRESS|computer | "
+			"announce TEXT | observers on|off | reveal | "
 			"moderator ADDRESS|none | "
 			"set clock 72h … | extend 24h | pause | resume | "
-			"process turn [SEAT]");
+			"process turn [SEAT]; each may end in \": REASON\"");
 		return 0;
 	}
 	rc = refusal_text(&d->house, m, &r, why, &md, e);
@@ -309,26 +320,48 @@ say_shown(struct desk *d, const struct deed *deed, struct buf *out,
 }
 
 static int
-finish(struct desk *d, struct deed *deed, struct refusal *why,
-	struct buf *out, struct err *e)
+finish(struct desk *d, struct deed *deed, const char *const *words, int n,
+	struct refusal *why, struct buf *out, struct err *e)
 {
 	if (act(deed, why, e)) {
 		if (why->code)
 			return say_why(d, deed->m, why, out, e) ? -1 : 1;
 		return -1;
 	}
-	if (note(d, deed->m->game.id, deed->word, deed->n, e))
+	if (note(d, deed->m->game.id, words, n, e))
 		return -1;
 	buf_printf(out, "game %lld: %s done", (long long)deed->m->game.id,
 		deed->word[0]);
 	return say_shown(d, deed, out, e);
 }
 
+/* "pause: holidays" and "extend 24h: holidays" say why. An announcement and an
+ * address are what they are. */
+static void
+read_words(struct deed *d, const char *const *words, int n)
+{
+	for (int i = 0; i < n && i < WORDS_MAX; i++) {
+		size_t len = strlen(words[i]);
+
+		d->word[d->n++] = words[i];
+		if (len < 2 || words[i][len - 1] != ':' ||
+		    !strcmp(words[0], "announce"))
+			continue;
+		buf_add(&d->last, words[i], len - 1);
+		d->word[i] = buf_text(&d->last);
+		for (int k = i + 1; k < n; k++)
+			buf_printf(&d->reason, "%s%s", k > i + 1 ? " " : "",
+				words[k]);
+		d->m->reason = buf_text(&d->reason);
+		return;
+	}
+}
+
 int
 desk_moderate(struct desk *d, int64_t game, const char *const *words, int n,
 	struct buf *out, struct err *e)
 {
-	struct deed deed = { .word = words, .n = n };
+	struct deed deed = { .m = NULL };
 	struct refusal why = { 0 };
 	int rc = n > 0 ? match_open(&d->house, game, &deed.m, e) : 0;
 
@@ -338,9 +371,12 @@ desk_moderate(struct desk *d, int64_t game, const char *const *words, int n,
 		buf_printf(out, "there is no game %lld", (long long)game);
 		return 1;
 	}
-	rc = finish(d, &deed, &why, out, e);
+	read_words(&deed, words, n);
+	rc = finish(d, &deed, words, n, &why, out, e);
 	buf_release(&deed.rest);
 	buf_release(&deed.md);
+	buf_release(&deed.last);
+	buf_release(&deed.reason);
 	if (rc) {
 		match_drop(deed.m);
 		return rc;

@@ -11,6 +11,7 @@
 #include "match/ahead.h"
 #include "match/words.h"
 #include "store/audit.h"
+#include "store/event.h"
 #include "text/texts.h"
 
 /* One mail does no more work, and is answered with no more words, than this:
@@ -61,8 +62,10 @@ static int
 may(const struct errand *er, const struct command *c, const char *line,
 	const char *args, struct refusal *why)
 {
-	/* "resign?" asks; it does not do it. */
-	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?'))) {
+	/* "resign?" asks; it does not do it; "pause: holidays" says why. */
+	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?')) &&
+	    !(c->flags & COMMAND_MODERATOR && line[strcspn(line,
+	    " \t:,!?.")] == ':')) {
 		refuse(why, "stands-alone");
 		refusal_str(why, "command", c->name);
 		return -1;
@@ -113,6 +116,47 @@ errand_needs(struct errand *er, const struct meaning *m)
 	return RIGHT_PUBLIC;
 }
 
+int
+errand_seen(const struct errand *er)
+{
+	int seen = rights_board(&er->rights, er->m->game.id, 0);
+
+	if (er->seat && er->board > seen)
+		seen = er->board;
+	return er->confirmed > seen ? er->confirmed : seen;
+}
+
+/* Clocks are neither the position nor who sits where. */
+struct since { int seen, before; bool any; };
+
+static int
+see_change(void *arg, const struct event_row *row)
+{
+	struct since *s = arg;
+
+	s->any = row->board > s->seen && row->board <= s->before &&
+		(row->actor >= 0 || strncmp(row->words, "set-clock ", 10));
+	return s->any;
+}
+
+/* One that lacks what it is about will be refused. */
+bool
+errand_has_moved(const struct errand *er, const struct meaning *m)
+{
+	const struct match *g = er->m;
+	struct since s;
+	struct err e;
+
+	if (m->is != MEANS_COMMAND || !(m->command->flags & COMMAND_BOARD) ||
+	    !g || !g->table || !match_moderates(g, er->player.id) ||
+	    !(*m->args || m->command->flags & COMMAND_ALONE ||
+	    m->command == &command_rollforward))
+		return false;
+	s = (struct since){ errand_seen(er), g->board_before, false };
+	return s.seen < s.before && (s.seen < 0 || event_each(g->house->db,
+		g->game.id, s.seen + 1, see_change, &s, &e) < 0 || s.any);
+}
+
 static bool
 proven(struct errand *er, const struct meaning *m)
 {
@@ -142,8 +186,8 @@ check_rights(struct errand *er, const struct line *l, const struct meaning *m,
 	if (possible(er, l->text, m, why))
 		return -1;
 	/* What makes somebody a player knows what is proved of his address. */
-	if (proven(er, m) || (!er->player.id && m->is == MEANS_COMMAND &&
-	    m->command->flags & COMMAND_CONFIRM))
+	if ((proven(er, m) && !errand_has_moved(er, m)) || (!er->player.id &&
+	    m->is == MEANS_COMMAND && m->command->flags & COMMAND_CONFIRM))
 		return 0;
 	if (!er->player.id)
 		return stranger_refused(er, m, why);
@@ -163,12 +207,14 @@ static int
 run_moderator(struct errand *er, const char *line, const struct meaning *m,
 	struct buf *said, struct refusal *why, struct err *e)
 {
-	struct buf who = BUF_INIT;
+	struct buf who = BUF_INIT, args = BUF_INIT;
 	int64_t game = er->m->game.id;
 	int rc;
 
 	er->m->by = er->seat ? er->m->seat[er->seat].name : er->player.name;
-	rc = m->command->run(er, m->args, said, why, e);
+	er->m->reason = errand_reason(line, m->args, &args);
+	rc = m->command->run(er, buf_text(&args), said, why, e);
+	buf_release(&args);
 	er->m->by = er->m->reason = NULL;
 	if (rc == 0) {
 		buf_printf(&who, "moderator %s", er->player.name);

@@ -74,7 +74,7 @@ rights_board(const struct rights *r, int64_t game, int seat)
 {
 	const struct scope *s = find_scope(r, game, seat);
 
-	return s && s->seat ? s->board : -1;
+	return s && s->seat == seat ? s->board : -1;
 }
 
 void

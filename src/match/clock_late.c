@@ -59,22 +59,38 @@ end_by_moves(struct match *m, int seat, bool computer, struct err *e)
 	return 0;
 }
 
+/* how: "over", the time is; "process", a moderator did it, who says so. */
 static int
-end_turn(struct match *m, int seat, enum clock_late rule, struct err *e)
+end_turn(struct match *m, int seat, const char *how, struct err *e)
 {
+	enum clock_late rule = m->clock.late == CLOCK_WAIT ? CLOCK_PASS :
+		m->clock.late;
+	bool late = !strcmp(how, "over");
 	struct refusal why;
 	char words[32];
 
-	if (rule == CLOCK_WAIT)
-		rule = CLOCK_PASS;
-	snprintf(words, sizeof words, "p%d over=%s", seat,
+	snprintf(words, sizeof words, "p%d %s=%s", seat, how,
 		clock_late_names[rule]);
 	if (clock_apply(m, words, e) ||
 	    match_operator(m, "set-clock", words, e))
 		return -1;
+	if (!late)
+		moderate_tell(m, "process", moderate_seat(seat));
 	if (rule == CLOCK_EJECT)
-		return moderate_late(m, seat, &why, e);
+		return late ? moderate_late(m, seat, &why, e) :
+			moderate_dummy(m, seat, &why, e);
 	return end_by_moves(m, seat, rule == CLOCK_BOT, e);
+}
+
+/* Who plays has an interest in how long others have. */
+static bool
+may_process(const struct match *m, int seat)
+{
+	int own = m->by ? match_moderator_seat(m) : 0;
+	int64_t due = match_due(m, seat);
+
+	return !own || own == seat || m->house->early ||
+		(due && due <= m->now);
 }
 
 int
@@ -91,8 +107,10 @@ clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
 		if (!(act & match_to_act(m) & SEAT_BIT(s)) ||
 		    (seat && s != seat) || !m->seat[s].player)
 			continue;
+		if (!may_process(m, s))
+			return match_refuse_seat(why, "process-early", s);
 		any = true;
-		if (end_turn(m, s, m->clock.late, e))
+		if (end_turn(m, s, "process", e))
 			return -1;
 	}
 	return any ? 0 : refuse(why, "nobody-to-act");
@@ -127,7 +145,7 @@ clock_expire(struct match *m, int seat, struct err *e)
 	if (m->deserted)
 		return match_abandon(m, &why, e) ? -1 : 1;
 	if (m->clock.late != CLOCK_WAIT)
-		return end_turn(m, seat, m->clock.late, e) ? -1 : 1;
+		return end_turn(m, seat, "over", e) ? -1 : 1;
 	return tell_late(m, seat, e) ? -1 : 1;
 }
 

@@ -269,6 +269,10 @@ apply_seat(struct match *m, int seat, const char *words, struct err *e)
 		apply_over(m, seat, &w);
 		return 0;
 	}
+	if (!strcmp(w.key, "process")) {         /* by a moderator */
+		m->timed |= SEAT_BIT(seat);
+		return 0;
+	}
 	if (!strcmp(w.key, "back"))
 		return end_absence(m, seat, e);
 	if (!strcmp(w.key, "from") && !strcmp(until.key, "until")) {

@@ -132,7 +132,8 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 	} else if (span_parse(value, strlen(value), &n)) {
 		if (n)
 			add_span(m, r, key, n, o);
-	} else if (!strcmp(key, "late") || !strcmp(key, "over")) {
+	} else if (!strcmp(key, "late") || !strcmp(key, "over") ||
+	    !strcmp(key, "process")) {
 		buf_printf(&b, "%s_%s", key, value);
 		cJSON_AddTrueToObject(o, b.data);
 	} else if (strcmp(value, "all")) {

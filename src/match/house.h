@@ -57,6 +57,8 @@ struct house {
 	bool subaddress;                 /* games+x@ reaches games@ */
 	const char *club, *keeper, *lang, *tz;   /* keeper may be NULL */
 	struct clock_row clock;          /* of new games */
+	/* a moderator who plays may end another's turn before its deadline */
+	bool early;
 	int most;                        /* mails an hour to one person because
 	                                    of another; 0: any number */
 	/* whose mail is being obeyed, for what is mailed because of it; 0:

@@ -92,6 +92,7 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 	m->acted_before = match_to_act(m);
 	m->turn_before = m->game.turn;
 	m->seq_before = m->game.seq;
+	m->board_before = m->game.board;
 	*out = m;
 	return 1;
 }

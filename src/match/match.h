@@ -89,7 +89,7 @@ struct match {
 	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */
 	seat_set opened;                 /* seats whose decision opened since */
-	int turn_before, seq_before;
+	int turn_before, seq_before, board_before;
 	bool settled;
 	struct queue *queue;             /* owned, [1..seats]: sent ahead */
 	seat_set asked;                  /* to act, and their queues had their

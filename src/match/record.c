@@ -153,9 +153,6 @@ record_operator(struct match *m, const char *words, struct err *e)
 	int rc;
 
 	explain(m, &derived);
-	/* What was changed is an event as any other; by whom is not in it. */
-	if (m->by && !strncmp(words, "set-clock ", 10))
-		moderate_tell(m, "clock", NULL);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
 	m->changed = true;

@@ -15,14 +15,14 @@ hold_add(struct db *db, const struct hold *h, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "INSERT INTO hold (inbox, player, game, seat, "
-	    "turn, board, created, address, rest, owner, nonce) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) "
+	    "turn, board, created, address, rest, owner, nonce, "
+	    "seen) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) "
 	    "ON CONFLICT (inbox) DO UPDATE SET player = excluded.player, "
 	    "game = excluded.game, seat = excluded.seat, "
 	    "turn = excluded.turn, board = excluded.board, "
 	    "created = excluded.created, address = excluded.address, "
 	    "rest = excluded.rest, owner = excluded.owner, "
-	    "nonce = excluded.nonce", e) != 0)
+	    "nonce = excluded.nonce, seen = excluded.seen", e) != 0)
 		return -1;
 	sql_int(&q, h->inbox);
 	sql_id(&q, h->player);
@@ -35,6 +35,7 @@ hold_add(struct db *db, const struct hold *h, struct err *e)
 	sql_text(&q, h->rest);
 	sql_int(&q, h->owner);
 	sql_int(&q, h->nonce);
+	sql_int(&q, h->seen);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
@@ -47,7 +48,7 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 
 	if (sql_open(db, &q, "DELETE FROM hold WHERE inbox = $1 "
 	    "RETURNING player, game, seat, turn, board, created, rest, "
-	    "owner, nonce", e) != 0)
+	    "owner, nonce, seen", e) != 0)
 		return -1;
 	sql_int(&q, inbox);
 	got = sql_step(&q, e);
@@ -61,6 +62,7 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 		h.rest = sql_get_text(&q);
 		h.owner = sql_get_int(&q) != 0;
 		h.nonce = sql_get_int(&q);
+		h.seen = (int)sql_get_int(&q);
 		more = sql_step(&q, e);
 	}
 	sql_close(&q);

@@ -94,6 +94,7 @@ struct hold {
 	char *rest;
 	bool owner;                      /* the first address must confirm it */
 	int64_t nonce;                   /* in its token */
+	int seen;                        /* by a moderator; -1: not known */
 };
 void hold_release(struct hold *h);
 int hold_add(struct db *db, const struct hold *h, struct err *e);

@@ -79,6 +79,14 @@ tests_desk_test_bounds_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_bounds_LDADD = $(DESK_TEST_LIBS)
 
+# What moderators do, on the board that they have seen.
+check_PROGRAMS += tests/desk/test-acts
+TESTS += tests/desk/test-acts
+tests_desk_test_acts_SOURCES = tests/desk/test-acts.c $(DESK_SCENE)
+tests_desk_test_acts_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_acts_LDADD = $(DESK_TEST_LIBS)
+
 # What people write in the name of others.
 check_PROGRAMS += tests/desk/test-forgery
 TESTS += tests/desk/test-forgery

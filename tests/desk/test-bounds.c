@@ -305,11 +305,13 @@ two_watched(struct scene *s)
 	scene_skip(s);
 }
 
-/* Every subject begins with it: "[pq2] ". */
+/* Every subject begins with it: "[pq2] ". What asks whether lines are to be
+ * done is about none, and comes once a mail. */
 static long
 game_of(const struct seen *m)
 {
-	const char *p = strstr(m->subject, "[pq");
+	const char *p = strstr(m->reply_to, "+c.") ? NULL :
+		strstr(m->subject, "[pq");
 
 	return p ? strtol(p + 3, NULL, 10) : 0;
 }

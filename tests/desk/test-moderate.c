@@ -220,6 +220,7 @@ START_TEST(test_seen)
 		begin(&s, NULL, names[i]);
 		scene_say(&s, 1, 1, "charter 0\n");
 		(void)scene_skip(&s);
+		scene_say(&s, 1, i ? 0 : 1, "status\n");
 		scene_say(&s, 1, i ? 0 : 1, "rollback 2 as a test\n");
 		scene_last(&s, 1, i ? 0 : 1, &m);
 		ck_assert(seen_has(&m, "SEEN ON WHAT IS VOID NOW"));
@@ -318,6 +319,7 @@ START_TEST(test_former)
 		"WHERE seat = 2 AND due > 0", &e), 0);
 	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
 	ck_assert_int_eq(n, 1);
+	scene_say(&s, 1, 0, "status\n");
 	scene_say(&s, 1, 0, "replace p2 dora@example.net\n");
 	ck_assert_int_eq(sql_open(s.db, &q, "SELECT (SELECT count(*) FROM hold)"
 		" + (SELECT count(*) FROM outbox WHERE seat = 2 AND state = 0 "

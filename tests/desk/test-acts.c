@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+
+/*
+ * What a moderator does is done on what he has seen, is told with who and why,
+ * and for what it is.
+ */
+
+#include <check.h>
+
+#include "base/clock.h"
+#include "match/match.h"
+#include "scene.h"
+#include "store/event.h"
+#include "tests/run.h"
+
+static struct err e;
+
+/* Maud moderates; the first to act is Anna. */
+static void
+open_game(struct scene *s)
+{
+	scene_open(s, true);
+	scene_game(s, "Anna Bruno Carla +Maud", "order=given", 9);
+	scene_moderate(s, 1, "begin");
+	scene_skip(s);
+}
+
+static int
+board_of(struct scene *s)
+{
+	struct game g;
+	int board;
+
+	ck_assert_int_eq(game_get(s->db, 1, &g, &e), 1);
+	board = g.board;
+	game_release(&g);
+	return board;
+}
+
+static void
+reply(struct scene *s, const struct seen *m, const char *body)
+{
+	struct buf raw = BUF_INIT;
+
+	scene_reply(s, m, m->to, body, &raw);
+	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
+	buf_release(&raw);
+}
+
+/* The last mail to somebody since; the others are looked at no more. */
+static void
+last_to(struct scene *s, const char *to, struct seen *out)
+{
+	struct seen m;
+	bool any = false;
+
+	while (scene_next(s, &m)) {
+		if (strcmp(m.to, to)) {
+			seen_release(&m);
+			continue;
+		}
+		if (any)
+			seen_release(out);
+		*out = m;
+		any = true;
+	}
+	ck_assert_msg(any, "nothing to %s", to);
+}
+
+static const char *const blind[] = { "process turn\n", "process turn p2\n",
+	"eject p2 he does not answer\n", "dummy p2\n",
+	"replace p2 gina@example.net\n", "replace p2 computer\n",
+	"rollback 1 a slip\n", "cancel: nobody plays\n", "rollforward\n" };
+
+/* Bruno's turn has come since: he is not to suffer what was meant for Anna. */
+START_TEST(test_old_board)
+{
+	struct scene s;
+	struct seen old, m;
+	int board;
+
+	open_game(&s);
+	scene_last(&s, 1, 0, &old);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_skip(&s);
+	board = board_of(&s);
+	reply(&s, &old, blind[_i]);
+	ck_assert_int_eq(board_of(&s), board);
+	last_to(&s, "maud@example.net", &m);
+	ck_assert_msg(strstr(m.reply_to, "+c."), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "THE GAME NOW"), "%s", m.text);
+	ck_assert_msg(seen_has(&m, "Next: "), "%s", m.text);
+	/* It goes on once more before he says yes: he is asked again. */
+	scene_say(&s, 1, 2, "charter 0\n");
+	scene_skip(&s);
+	board = board_of(&s);
+	reply(&s, &m, "yes\n");
+	seen_release(&m);
+	last_to(&s, "maud@example.net", &m);
+	ck_assert_int_eq(board_of(&s), board);
+	ck_assert_msg(seen_has(&m, "THE GAME NOW"), "%s", m.text);
+	reply(&s, &m, "yes\n");
+	seen_release(&m);
+	last_to(&s, "maud@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "THE GAME NOW"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
+/* On the board that he has seen they are done; clocks do not make it older. */
+START_TEST(test_this_board)
+{
+	struct scene s;
+	struct seen old, m;
+
+	open_game(&s);
+	scene_say(&s, 1, 1, "charter 0\n");
+	scene_say(&s, 1, 2, "charter 0\n");
+	scene_say(&s, 1, 0, "status\n");
+	scene_last(&s, 1, 0, &old);
+	scene_say(&s, 1, 0, "extend 5h: a holiday\n");
+	scene_say(&s, 1, 3, "press p1\nhello\nendpress\n");
+	scene_skip(&s);
+	reply(&s, &old, blind[_i]);
+	last_to(&s, "maud@example.net", &m);
+	ck_assert_msg(!seen_has(&m, "THE GAME NOW"), "%s", m.text);
+	seen_release(&m);
+	seen_release(&old);
+	scene_close(&s);
+}
+END_TEST
+
+/* Each is told to all, with who and why. */
+static const struct { const char *line, *told; } acts[] = {
+	{ "process turn: Weihnachten\n", "ended your turn" },
+	{ "extend 5h: Weihnachten\n", "changed the clocks" },
+	{ "pause: Weihnachten\n", "changed the clocks" },
+	{ "set clock 72h: Weihnachten\n", "changed the clocks" },
+	{ "eject p2: Weihnachten\n", "out of the game" },
+	{ "dummy p2: Weihnachten\n", "to a computer player" },
+	{ "rollback 1: Weihnachten\n", "set the game back" },
+	{ "rollback 1 Weihnachten\n", "set the game back" },
+	{ "observers off: Weihnachten\n", "closed the game" },
+};
+
+START_TEST(test_why)
+{
+	struct scene s;
+	struct seen m;
+
+	open_game(&s);
+	scene_say(&s, 1, 0, acts[_i].line);
+	last_to(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "aud "), "%s", m.text);
+	ck_assert_msg(seen_has(&m, acts[_i].told), "%s", m.text);
+	ck_assert_msg(strstr(m.text, "Weihnachten") != NULL, "%s", m.text);
+	ck_assert_msg(!seen_has(&m, "time was over"), "%s", m.text);
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
+/* The end of a turn by a moderator is nobody's lapse, nor in the log. */
+START_TEST(test_process)
+{
+	static const char *const late[] = { "wait", "pass", "bot", "eject" };
+	struct scene s;
+	struct seen m;
+	struct buf line = BUF_INIT;
+
+	open_game(&s);
+	buf_printf(&line, "set clock 72h late %s\nprocess turn\n", late[_i]);
+	scene_say(&s, 1, 0, line.data);
+	for (int seats = 0; scene_next(&s, &m); seats++) {
+		ck_assert_msg(!seen_has(&m, "time was over") &&
+			!seen_has(&m, "over, for too long"), "%s", m.text);
+		seen_release(&m);
+	}
+	scene_say(&s, 1, 2, "history\n");
+	last_to(&s, "bruno@example.net", &m);
+	ck_assert_msg(seen_has(&m, "by the moderator") ||
+		seen_has(&m, "The moderator ended"), "%s", m.text);
+	ck_assert_msg(!seen_has(&m, "time was over"), "%s", m.text);
+	seen_release(&m);
+	buf_release(&line);
+	scene_close(&s);
+}
+END_TEST
+
+/* Who plays ends nobody's turn before its deadline, unless the keeper lets
+ * him; his own he may, and the keeper any. */
+START_TEST(test_plays)
+{
+	struct scene s;
+	struct seen m;
+	int board;
+
+	scene_open(&s, true);
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
+	scene_skip(&s);
+	board = board_of(&s);
+	scene_say(&s, 1, 1, "process turn\n");
+	last_to(&s, "anna@example.net", &m);
+	ck_assert_msg(seen_has(&m, "still has time"), "%s", m.text);
+	ck_assert_int_eq(board_of(&s), board);
+	seen_release(&m);
+	s.desk.house.early = true;
+	scene_say(&s, 1, 1, "process turn\n");
+	ck_assert_int_gt(board_of(&s), board);
+	s.desk.house.early = false;
+	scene_skip(&s);
+	scene_close(&s);
+}
+END_TEST
+
+/* After it he may. */
+START_TEST(test_plays_late)
+{
+	struct scene s;
+	int board;
+
+	scene_open(&s, true);
+	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 1, "begin");
+	scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
+	s.now += 6 * 86400;
+	clock_pin(s.now);
+	board = board_of(&s);
+	scene_say(&s, 1, 1, "process turn\n");
+	ck_assert_int_gt(board_of(&s), board);
+	scene_close(&s);
+}
+END_TEST
+
+int
+main(void)
+{
+	enum { BLIND = sizeof blind / sizeof *blind,
+		ACTS = sizeof acts / sizeof *acts };
+	Suite *suite = suite_create("desk-acts");
+	TCase *t = tcase_create("acts");
+	SRunner *r = srunner_create(suite);
+	int failed;
+
+	tcase_set_timeout(t, 120);
+	tcase_add_loop_test(t, test_old_board, 0, BLIND);
+	tcase_add_loop_test(t, test_this_board, 0, BLIND);
+	tcase_add_loop_test(t, test_why, 0, ACTS);
+	tcase_add_loop_test(t, test_process, 0, 4);
+	tcase_add_test(t, test_plays);
+	tcase_add_test(t, test_plays_late);
+	suite_add_tcase(suite, t);
+	srunner_run_all(r, CK_ENV);
+	failed = srunner_ntests_failed(r);
+	srunner_free(r);
+	return failed != 0;
+}
