@@ -86,6 +86,19 @@ sync_directory(const char *path)
 }
 
 int
+file_may_replace(const char *path, struct err *e)
+{
+	struct stat st;
+
+	if (lstat(path, &st) != 0 || S_ISREG(st.st_mode) ||
+	    S_ISLNK(st.st_mode))
+		return 0;
+	return err_set(e, ERR_GIVEUP, S_ISDIR(st.st_mode) ?
+	    "%s is a directory" : "%s is a device or a pipe, which no file "
+	    "replaces", path);
+}
+
+int
 file_write(const char *path, const void *data, size_t len, unsigned mode,
     struct err *e)
 {
@@ -93,6 +106,8 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 	bool done = false;
 	int fd;
 
+	if (file_may_replace(path, e) != 0)
+		return -1;
 	buf_printf(&name, "%s.XXXXXX", path);
 	fd = mkstemp(name.data);         /* 0600 until its mode is set */
 	if (fd >= 0) {

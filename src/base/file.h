@@ -13,7 +13,13 @@
  * More than max bytes is an error (ERR_CORRUPT); no such file ERR_GIVEUP. */
 int file_read(const char *path, size_t max, struct buf *out, struct err *e);
 
-/* Writes to a temporary name beside path with `mode`, fsyncs, renames. */
+/* Whether a file may come in the place of what is at path: nothing, a file or
+ * a link. Not a device or a pipe: for root "/dev/null" would be gone. 0, or
+ * ERR_GIVEUP. */
+int file_may_replace(const char *path, struct err *e);
+
+/* Writes to a temporary name beside path with `mode`, fsyncs, renames. What
+ * file_may_replace() refuses stays. */
 int file_write(const char *path, const void *data, size_t len,
 	unsigned mode, struct err *e);
 

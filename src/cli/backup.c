@@ -45,9 +45,11 @@ is_rotated(const char *store, const char *name)
 	return true;
 }
 
-/* Deletes all but the last `keep`. */
+/* Deletes all but the last `keep`; never the one that was just made, whatever
+ * the clock was when the others were. */
 static int
-rotate(const char *store, const char *dir, int keep, struct err *e)
+rotate(const char *store, const char *dir, const char *made, int keep,
+    struct err *e)
 {
 	struct dirent **entry;
 	int n = scandir(dir, &entry, NULL, alphasort), seen = 0, rc = 0;
@@ -59,7 +61,8 @@ rotate(const char *store, const char *dir, int keep, struct err *e)
 
 		buf_printf(&path, "%s/%s", dir, entry[i]->d_name);
 		if (is_rotated(store, entry[i]->d_name) && ++seen > keep &&
-		    unlink(path.data) != 0 && rc == 0)
+		    strcmp(path.data, made) != 0 && unlink(path.data) != 0 &&
+		    rc == 0)
 			rc = err_system(e, "%s", path.data);
 		buf_release(&path);
 		free(entry[i]);
@@ -91,7 +94,7 @@ backup(const char *store, const char *target, int keep, struct err *e)
 	if (rc == 0)
 		rc = db_backup_note(db, clock_now(), e);
 	if (rc == 0 && keep > 0)
-		rc = rotate(store, target, keep, e);
+		rc = rotate(store, target, path.data, keep, e);
 	db_close(db);
 	buf_release(&path);
 	return rc;
@@ -150,8 +153,13 @@ restore(const struct cli *cli, const char *from, const char *path)
 	struct err e;
 	int lock, status = 0;
 
-	if (db_lock(path, &lock, &e) != 0)
+	if (db_lock(path, &lock, &e) != 0) {
+		if (e.kind == ERR_RETRY)
+			(void)err_set(&e, ERR_RETRY, "another paquebot is at "
+			    "work on %s: stop it first (systemctl stop "
+			    "paquebot)", path);
 		return office_failed(cli, &e);
+	}
 	if (db_restore(from, path, clock_now(), &kept, &e) != 0) {
 		status = office_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)

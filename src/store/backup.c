@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "store/engine.h"
 
@@ -142,7 +143,8 @@ db_backup(struct db *db, const char *path, struct err *e)
 	struct buf name = BUF_INIT;
 	int fd, rc;
 
-	if (backup_elsewhere(db, path, e) != 0)
+	if (backup_elsewhere(db, path, e) != 0 ||
+	    file_may_replace(path, e) != 0)
 		return -1;
 	buf_printf(&name, "%s.XXXXXX", path);
 	fd = mkstemp(name.data);             /* 0600 by POSIX */

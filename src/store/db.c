@@ -69,10 +69,11 @@ db_file(const char *path, bool create, struct err *e)
 	return 0;
 }
 
-/* A file of another program must not be taken over: ours is either empty or
- * carries our mark. */
+/* A file of another program must not be taken over: ours carries our mark. An
+ * empty one is made ours only by whoever makes a club: to the daemon it is what
+ * is left of one. */
 static int
-db_ours(struct db *db, bool make, struct err *e)
+db_ours(struct db *db, enum db_how how, struct err *e)
 {
 	int mark, objects;
 
@@ -83,7 +84,11 @@ db_ours(struct db *db, bool make, struct err *e)
 	if (engine_pragma_int(db, "SELECT count(*) FROM sqlite_schema",
 	    &objects, e) != 0)
 		return -1;
-	if (mark != 0 || objects != 0 || !make)
+	if (mark == 0 && objects == 0 && how == DB_MIGRATE)
+		return err_set(e, ERR_CORRUPT, "it is empty: \"paquebot restore"
+		    "\" puts a backup in its place, \"paquebot init\" begins "
+		    "anew");
+	if (mark != 0 || objects != 0 || how != DB_CREATE)
 		return err_set(e, ERR_CORRUPT, "not a database of paquebot");
 	return engine_exec(db, "PRAGMA application_id = 0x70716274", e);
 }
@@ -116,7 +121,7 @@ db_prepare(struct db *db, enum db_how how, struct err *e)
 
 	if (rc != SQLITE_OK)
 		return engine_error(db, rc, "open", e);
-	if (db_pragmas(db, e) != 0 || db_ours(db, change, e) != 0 ||
+	if (db_pragmas(db, e) != 0 || db_ours(db, how, e) != 0 ||
 	    (how != DB_COPY && engine_migrate(db, change, e) != 0))
 		return -1;
 	return change ? db_secret_make(db, e) : 0;

@@ -54,9 +54,14 @@ db_damaged(const struct db *db)
 	return db->health == DB_DAMAGED;
 }
 
+/* Of what the engine found, the line behind its heading. */
 static int
 damage(struct db *db, const char *said, struct err *e)
 {
+	const char *line = strchr(said, '\n');
+
+	if (strncmp(said, "***", 3) == 0 && line != NULL)
+		said = line + 1;
 	(void)err_set(e, ERR_CORRUPT, "the database is damaged: %s", said);
 	health_note(db, SQLITE_CORRUPT, e);
 	return -1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -133,17 +134,24 @@ restore_settle(struct restore *r)
 	return -1;
 }
 
-/* Beside another file the old log would be read as the log of that. */
+/* Beside another file the old logs would be read as the logs of that: they go
+ * with the old one, also where it is gone and they alone are left. */
 static int
 restore_log(struct restore *r)
 {
+	static const char *const endings[] = { "-wal", "-journal" };
 	struct buf from = BUF_INIT, to = BUF_INIT;
-	int rc = restore_settle(r);
+	int rc = 0;
 
-	buf_printf(&from, "%s-wal", r->path);
-	buf_printf(&to, "%s-wal", r->kept->data);
-	if (rc == 0 && rename(from.data, to.data) != 0 && errno != ENOENT)
-		rc = err_system(r->e, "%s", from.data);
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		buf_clear(&from);
+		buf_clear(&to);
+		buf_printf(&from, "%s%s", r->path, endings[i]);
+		buf_printf(&to, "%s%s", r->kept->data, endings[i]);
+		if (rc == 0 && rename(from.data, to.data) != 0 &&
+		    errno != ENOENT)
+			rc = err_system(r->e, "%s", from.data);
+	}
 	buf_clear(&from);
 	buf_printf(&from, "%s-shm", r->path);
 	if (rc == 0 && unlink(from.data) != 0 && errno != ENOENT)
@@ -158,15 +166,16 @@ static int
 restore_keep(struct restore *r)
 {
 	char stamp[CLOCK_STAMP_SIZE];
+	bool there = access(r->path, F_OK) == 0;
 
-	if (access(r->path, F_OK) != 0)
-		return 0;
 	clock_stamp_short(r->now, stamp);
 	buf_printf(r->kept, "%s.replaced-%s", r->path, stamp);
-	if (restore_log(r) != 0)
+	if ((there && restore_settle(r) != 0) || restore_log(r) != 0)
 		return -1;
-	if (link(r->path, r->kept->data) != 0)
+	if (there && link(r->path, r->kept->data) != 0)
 		return err_system(r->e, "%s", r->kept->data);
+	if (!there)
+		buf_clear(r->kept);
 	return 0;
 }
 
@@ -197,10 +206,13 @@ db_restore(const char *from, const char *path, int64_t now, struct buf *kept,
 	struct restore r = { .from = from, .path = path, .now = now,
 		.kept = kept, .e = e };
 	struct buf fresh = BUF_INIT;
+	struct stat st;
 	int rc;
 
-	if (access(from, R_OK) != 0)
+	if (stat(from, &st) != 0 || access(from, R_OK) != 0)
 		return err_system(e, "%s", from);
+	if (!S_ISREG(st.st_mode))
+		return err_set(e, ERR_GIVEUP, "%s is not a file", from);
 	if (engine_same_file(from, path))
 		return err_set(e, ERR_GIVEUP, "%s is the database that is in "
 		    "use", from);

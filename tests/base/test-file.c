@@ -98,12 +98,20 @@ START_TEST(a_failed_write_leaves_the_old)
 {
 	struct buf b = BUF_INIT;
 	struct err e;
+	struct stat st;
 
 	setup();
 	ck_assert_int_eq(mkdir(in_dir("d"), 0700), 0);
 	/* a directory cannot be replaced by a file */
 	ck_assert_int_eq(file_write(in_dir("d"), "x", 1, 0600, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	/* nor is a device, which root could */
+	ck_assert_int_eq(mkfifo(in_dir("p"), 0600), 0);
+	ck_assert_int_eq(file_write(in_dir("p"), "x", 1, 0600, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(stat(in_dir("p"), &st), 0);
+	ck_assert(S_ISFIFO(st.st_mode));
+	ck_assert_int_eq(unlink(in_dir("p")), 0);
 	ck_assert_int_eq(count_entries(), 1);
 	ck_assert_int_eq(file_write(in_dir("none/f"), "x", 1, 0600, &e), -1);
 	ck_assert_int_eq(rmdir(in_dir("d")), 0);

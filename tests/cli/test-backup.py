@@ -156,6 +156,13 @@ class Backup(unittest.TestCase):
         self.assertEqual([n for n in have if n in names], names[2:])
         self.assertEqual(len(have), 6)       # and what is not ours
         self.assertEqual(os.stat(folder).st_mode & 0o777, 0o700)
+        # By a clock that was ahead: what was just made stays in any case.
+        self.at("2026-11-30T03:30:00Z")
+        self.run_it("backup", "--rotate", "1", folder)
+        self.assertEqual([n for n in sorted(os.listdir(folder))
+                          if n not in have], ["games.db.20261130T033000Z"])
+        os.unlink(os.path.join(folder, "games.db.20261130T033000Z"))
+        have = sorted(os.listdir(folder))
         # A bad one takes no good one's place, nor is it the last one.
         page = self.number("SELECT rootpage FROM sqlite_schema "
                            "WHERE name = 'event'")
@@ -166,7 +173,7 @@ class Backup(unittest.TestCase):
         self.run_it("backup", "--rotate", "3", folder, status=DATAERR)
         self.assertEqual(sorted(os.listdir(folder)), have)
         self.assertEqual(self.number("SELECT value FROM setting "
-                                     "WHERE key = 'backup'"), b"1796441400")
+                                     "WHERE key = 'backup'"), b"1796009400")
 
     def test_restore(self):
         self.run_it("backup", self.path("copy"))
@@ -178,7 +185,8 @@ class Backup(unittest.TestCase):
         held.stdin.flush()
         held.stdout.read(1)                  # cat runs, so the lock is taken
         said = self.run_it("restore", self.path("copy"), status=TEMPFAIL)
-        self.assertIn("another paquebot is at work", said.stderr)
+        self.assertRegex(said.stderr, "another paquebot is at work on .*: "
+                         "stop it first")
         held.stdin.close()
         held.wait()
         held.stdout.close()

@@ -45,6 +45,11 @@ START_TEST(test_backup)
 	db_close(copy);
 	ck_assert_int_eq(db_backup(db, scratch_path("no/copy.db"), &e), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	/* For root "/dev/null" would be a file from then on. */
+	ck_assert_int_eq(mkfifo(scratch_path("device"), 0600), 0);
+	ck_assert_int_eq(db_backup(db, scratch_path("device"), &e), -1);
+	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(scratch_system("test -p device"), 0);
 	db_close(db);
 }
 END_TEST
@@ -143,6 +148,8 @@ START_TEST(test_backup_of_damage)
 	OK(db_open(scratch_path("games.db"), DB_COPY, &db, &e));
 	ck_assert_int_eq(db_backup(db, scratch_path("copy.db"), &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(e.text, "damaged: "));
+	ck_assert_ptr_null(strstr(e.text, "***"));
 	ck_assert_int_eq(scratch_system("test \"$(cat copy.db*)\" = good"), 0);
 	db_close(db);
 }
@@ -236,6 +243,8 @@ START_TEST(test_restore_refused)
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_int_eq(restore("none", &kept), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
+	ck_assert_int_eq(restore(".", &kept), -1);
+	ck_assert_ptr_nonnull(strstr(e.text, "is not a file"));
 	ck_assert_int_eq(restore("games.db", &kept), -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "is the database that is in use"));
 	reader = scratch_db();
@@ -307,6 +316,31 @@ START_TEST(test_restore_over_damage)
 }
 END_TEST
 
+/* A keeper who has moved the damaged file away has not thought of its logs. */
+START_TEST(test_restore_beside_logs)
+{
+	struct buf kept = BUF_INIT;
+	struct db *db;
+
+	two_games_and_a_copy();
+	db = scratch_db();
+	scratch_game(db);
+	ck_assert_int_eq(scratch_system("cp games.db-wal wal"), 0);
+	db_close(db);
+	ck_assert_int_eq(scratch_system("rm games.db && mv wal games.db-wal && "
+	    "echo x >games.db-journal"), 0);
+	OK(restore("copy.db", &kept));
+	ck_assert_int_eq((int)kept.len, 0);
+	ck_assert_int_eq(scratch_system("ls games.db-wal games.db-journal"), 2);
+	ck_assert_int_eq(scratch_system("ls games.db.replaced-*Z-wal "
+	    "games.db.replaced-*Z-journal"), 0);
+	db = scratch_db();
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
+	db_close(db);
+	buf_release(&kept);
+}
+END_TEST
+
 /* An attempt that was cut off leaves nothing that the next one trips over. */
 START_TEST(test_restore_again)
 {
@@ -349,6 +383,7 @@ main(void)
 	tcase_add_test(t, test_restore_refused);
 	tcase_add_test(t, test_owner);
 	tcase_add_test(t, test_restore_over_damage);
+	tcase_add_test(t, test_restore_beside_logs);
 	tcase_add_test(t, test_restore_again);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_NORMAL);

@@ -278,6 +278,22 @@ START_TEST(test_damaged)
 }
 END_TEST
 
+/* An empty file is what is left of a club: the daemon begins no new one. */
+START_TEST(test_empty)
+{
+	struct db *db;
+
+	db_close(scratch_db());
+	scratch_write("games.db", "");
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
+	    &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
+	ck_assert_ptr_nonnull(strstr(e.text, "it is empty: "));
+	OK(db_open(scratch_path("games.db"), DB_CREATE, &db, &e));
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_lock)
 {
 	int one, two;
@@ -485,6 +501,7 @@ main(void)
 	tcase_add_test(t, test_migrate_fails);
 	tcase_add_test(t, test_migrate_newer);
 	tcase_add_test(t, test_damaged);
+	tcase_add_test(t, test_empty);
 	tcase_add_test(t, test_lock);
 	tcase_add_test(t, test_transactions);
 	tcase_add_test(t, test_busy);
