@@ -7,8 +7,15 @@ dist_noinst_SCRIPTS = \
 	contrib/axe \
 	contrib/check \
 	contrib/check-dist \
+	contrib/check-fresh \
 	contrib/check-installed \
 	contrib/count-tests \
+	contrib/fresh/install \
+	contrib/fresh/play \
+	contrib/fresh/prepare \
+	contrib/fresh/readme \
+	contrib/fresh/servers \
+	contrib/fresh/walk \
 	contrib/fuzz/fuzz-desk \
 	contrib/fuzz/fuzz-game \
 	contrib/fuzz/fuzz-mail \

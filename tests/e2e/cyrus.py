@@ -31,7 +31,7 @@ sasl_mech_list: PLAIN LOGIN
 tls_server_cert: /srv/cert.pem
 tls_server_key: /srv/key.pem
 lmtpsocket: /srv/run/lmtp
-idlesocket: /srv/run/idle
+imapidlepoll: 1
 notifysocket: /srv/run/notify
 proc_path: /srv/run/proc
 mboxname_lockpath: /srv/run/lock
@@ -39,7 +39,6 @@ mboxname_lockpath: /srv/run/lock
     SERVICES = """
 START {{
   recover cmd="ctl_cyrusdb -C /srv/imapd.conf -r"
-  idled cmd="idled -C /srv/imapd.conf"
 }}
 SERVICES {{
   imap cmd="imapd -C /srv/imapd.conf" listen="{host}:{imap}" prefork=1
