@@ -281,7 +281,7 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 
 	if (!strcmp(why->code, "usage")) {
 		buf_str(out, "that is none of these: begin | "
-			"cancel | revive | rollback N | rollforward | "
+			"cancel | rollback N | rollforward | "
 			"eject SEAT | dummy SEAT | "
 			"replace SEAT ADDRESS|computer | "
 			"announce TEXT | observers on|off | reveal | "
