@@ -39,42 +39,64 @@ static const int session[] = {
 	SCMP_SYS(sysinfo),
 };
 
+/* What no library does by the way: who calls these has been taken over. */
+static const int attack[] = {
+	SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(fork),
+	SCMP_SYS(vfork), SCMP_SYS(clone), SCMP_SYS(clone3), SCMP_SYS(ptrace),
+	SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
+	SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(tgkill),
+	SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind),
+	SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4),
+};
+
 static int
-allow(scmp_filter_ctx filter, const int *calls, size_t n)
+rules(scmp_filter_ctx filter, uint32_t action, const int *calls, size_t n)
 {
 	int rc = 0;
 
 	for (size_t i = 0; rc == 0 && i < n; i++)
-		rc = seccomp_rule_add(filter, SCMP_ACT_ALLOW, calls[i], 0);
+		rc = seccomp_rule_add(filter, action, calls[i], 0);
 	return rc;
 }
 
 /* Memory that is never code. */
 static int
-allow_memory(scmp_filter_ctx filter)
+memory(scmp_filter_ctx filter)
 {
-	const struct scmp_arg_cmp not_code = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
+	const struct scmp_arg_cmp code = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
+	    PROT_EXEC, PROT_EXEC), data = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
 	    PROT_EXEC, 0);
-	int rc = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW,
-	    SCMP_SYS(mmap), 1, &not_code);
+	static const int calls[] = { SCMP_SYS(mmap), SCMP_SYS(mprotect) };
+	int rc = 0;
 
-	return rc != 0 ? rc : seccomp_rule_add_array(filter, SCMP_ACT_ALLOW,
-	    SCMP_SYS(mprotect), 1, &not_code);
+	for (size_t i = 0; rc == 0 && i < 2; i++) {
+		rc = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, calls[i],
+		    1, &data);
+		if (rc == 0)
+			rc = seccomp_rule_add_array(filter,
+			    SCMP_ACT_KILL_PROCESS, calls[i], 1, &code);
+	}
+	return rc;
 }
 
 unsigned
 confine_calls(enum confine_what what)
 {
-	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_KILL_PROCESS);
+	scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(ENOSYS));
 	int rc;
 
 	if (filter == NULL)
 		return 0;
-	rc = allow(filter, reading, sizeof reading / sizeof *reading);
+	rc = rules(filter, SCMP_ACT_KILL_PROCESS, attack,
+	    sizeof attack / sizeof *attack);
 	if (rc == 0)
-		rc = allow_memory(filter);
+		rc = rules(filter, SCMP_ACT_ALLOW, reading,
+		    sizeof reading / sizeof *reading);
+	if (rc == 0)
+		rc = memory(filter);
 	if (rc == 0 && what == CONFINE_SESSION)
-		rc = allow(filter, session, sizeof session / sizeof *session);
+		rc = rules(filter, SCMP_ACT_ALLOW, session,
+		    sizeof session / sizeof *session);
 	if (rc == 0)
 		rc = seccomp_load(filter);
 	seccomp_release(filter);

@@ -6,9 +6,12 @@
  * What a process that reads strangers' bytes may still do, once it has all it
  * needs: nothing but talk over the descriptors that it holds and use memory.
  * Two fences of the kernel, each enough by itself: seccomp (a list of system
- * calls; any other ends the process) and Landlock (no file can be opened, no
- * TCP connection made). There is no way back, and none for what the process
- * might start: it may start nothing.
+ * calls) and Landlock (no file can be opened, no TCP connection made). There is
+ * no way back, and none for what the process might start: it may start nothing.
+ *
+ * A call that only somebody makes who has taken the process over ends it. Any
+ * other that is not on the list fails as on a kernel that lacks it (ENOSYS): C
+ * libraries go on then, and the next one may ask for something new.
  */
 
 enum {
