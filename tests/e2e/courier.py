@@ -24,6 +24,7 @@ makeuserdb
 set -a
 . /etc/courier/imapd
 . /etc/courier/imapd-ssl
+IMAP_IDLE_TIMEOUT=1                  # seconds from look to look, usually 60
 IMAP_TLS=1 TLS_CERTFILE=/srv/cert.pem TLS_CACHEFILE= TLS_DHPARAMS=
 exec /usr/sbin/couriertcpd -address={host} -maxprocs=100 -maxperip=100 \\
     -nodnslookup -noidentlookup {port} /usr/bin/couriertls -server -tcpd \\
