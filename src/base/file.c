@@ -98,6 +98,16 @@ file_may_replace(const char *path, struct err *e)
 	    "replaces", path);
 }
 
+/* A daemon's file that root has written anew must still be the daemon's. */
+static int
+keep_owner(int fd, const char *path)
+{
+	struct stat st;
+
+	return geteuid() != 0 || lstat(path, &st) != 0 ? 0 :
+	    fchown(fd, st.st_uid, st.st_gid);
+}
+
 int
 file_write(const char *path, const void *data, size_t len, unsigned mode,
     struct err *e)
@@ -112,7 +122,7 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 	fd = mkstemp(name.data);         /* 0600 until its mode is set */
 	if (fd >= 0) {
 		done = write_all(fd, data, len) == 0 &&
-		    fchmod(fd, (mode_t)mode) == 0 && fsync(fd) == 0;
+		    keep_owner(fd, path) == 0 && fchmod(fd, (mode_t)mode) == 0 && fsync(fd) == 0;
 		if (close(fd) != 0)
 			done = false;
 		done = done && rename(name.data, path) == 0;

@@ -19,7 +19,7 @@ int file_read(const char *path, size_t max, struct buf *out, struct err *e);
 int file_may_replace(const char *path, struct err *e);
 
 /* Writes to a temporary name beside path with `mode`, fsyncs, renames. What
- * file_may_replace() refuses stays. */
+ * file_may_replace() refuses stays. What root writes anew stays whose it was. */
 int file_write(const char *path, const void *data, size_t len,
 	unsigned mode, struct err *e);
 

@@ -2,6 +2,7 @@
 #include "cli/ask.h"
 
 #include <ctype.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,19 +15,22 @@
 enum { ANSWER_MAX = 4096 };
 
 /* One line; NULL at the end of the input. What is longer is cut: nothing that
- * is asked for is that long. */
+ * is asked for is that long. Blanks may be part of a secret. */
 static char *
-read_line(void)
+read_line(bool secret)
 {
 	char line[ANSWER_MAX], *text = NULL;
 	const char *from = line;
 	size_t len;
 
 	if (fgets(line, sizeof line, stdin) != NULL) {
-		while (isspace((unsigned char)*from))
+		len = strcspn(line, "\r\n");
+		while (!secret && isspace((unsigned char)*from) && len > 0) {
 			from++;
-		len = strlen(from);
-		while (len > 0 && isspace((unsigned char)from[len - 1]))
+			len--;
+		}
+		while (!secret && len > 0 &&
+		    isspace((unsigned char)from[len - 1]))
 			len--;
 		text = mem_ndup(from, len);
 	}
@@ -43,7 +47,7 @@ ask_line(const char *question, const char *preset)
 		(void)fprintf(stderr, "%s [%s]: ", question, preset);
 	else
 		(void)fprintf(stderr, "%s: ", question);
-	answer = read_line();
+	answer = read_line(false);
 	if (answer != NULL && *answer == '\0') {
 		free(answer);
 		answer = mem_dup(preset);
@@ -51,24 +55,49 @@ ask_line(const char *question, const char *preset)
 	return answer;
 }
 
+/* The terminal as it was, for who ends this in the middle of a question. */
+static struct termios before;
+
+static void
+end_by(int signal)
+{
+	(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+	(void)raise(signal);             /* as it would have been */
+}
+
+static void
+catch(void (*how)(int))
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	struct sigaction act = { .sa_handler = how, .sa_flags =
+		(int)SA_RESETHAND };
+
+	(void)sigemptyset(&act.sa_mask);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		(void)sigaction(signals[i], &act, NULL);
+}
+
 char *
 ask_secret(const char *question)
 {
-	struct termios before, quiet;
+	struct termios quiet;
 	bool hidden = tcgetattr(STDIN_FILENO, &before) == 0;
 	char *answer;
 
-	(void)fprintf(stderr, "%s%s: ", question, hidden ?
-	    " (it is not shown)" : "");
 	if (hidden) {
 		quiet = before;
 		quiet.c_lflag &= ~(tcflag_t)ECHO;
 		quiet.c_lflag |= ECHONL;
+		catch(end_by);
 		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
 	}
-	answer = read_line();
-	if (hidden)
+	(void)fprintf(stderr, "%s%s: ", question, hidden ?
+	    " (it is not shown)" : "");
+	answer = read_line(true);
+	if (hidden) {
 		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+		catch(SIG_DFL);
+	}
 	if (answer != NULL && *answer == '\0') {
 		free(answer);
 		answer = NULL;
@@ -83,7 +112,7 @@ ask_yes(const char *question)
 	char *answer;
 
 	(void)fprintf(stderr, "%s (yes/no): ", question);
-	answer = read_line();
+	answer = read_line(false);
 	yes = answer != NULL && (strcasecmp(answer, "yes") == 0 ||
 	    strcasecmp(answer, "y") == 0);
 	free(answer);

@@ -187,13 +187,44 @@ ask_club(struct setup *s)
 {
 	int status;
 
-	if (s->club == NULL)
+	while (s->club == NULL) {
 		s->club = ask_line("Name of the club", "Paquebot");
+		if (s->club == NULL || setup_club_valid(s->club))
+			break;
+		(void)fputs("  that is no line of plain text\n", stderr);
+		free(s->club);
+		s->club = NULL;
+	}
 	if (s->club == NULL)
 		return unanswered(s, "Name of the club", "--club");
 	status = ask_address(s, &s->keeper, "Your own address (it is told of "
 	    "trouble)", "--keeper");
 	return status != 0 ? status : ask_zone(s);
+}
+
+static int
+give(const char *path, const struct passwd *to, struct err *e)
+{
+	return chown(path, to->pw_uid, to->pw_gid) == 0 ? 0 :
+	    err_system(e, "%s", path);
+}
+
+/* The directory of the database, the account's if it is made here or is the
+ * one of the package. Another that is there is somebody's: /srv, say. */
+static int
+give_directory(const struct setup *s, const char *store,
+    const struct passwd *to, struct err *e)
+{
+	const char *slash = strrchr(store, '/');
+	char *dir = slash == NULL ? mem_dup(".") : mem_ndup(store,
+	    slash == store ? 1 : (size_t)(slash - store));
+	bool ours = s->store == NULL || access(dir, F_OK) != 0;
+	int rc = file_mkdirs(dir, 0700, e);
+
+	if (rc == 0 && ours)
+		rc = give(dir, to, e);
+	free(dir);
+	return rc;
 }
 
 /* For the configuration of the system root makes what the daemon's account
@@ -204,28 +235,18 @@ become_daemon(const struct setup *s, const struct conf *conf)
 {
 	struct passwd *account = geteuid() == 0 && strcmp(conf->path,
 	    CONF_DEFAULT_PATH) == 0 ? getpwnam(ACCOUNT) : NULL;
-	const char *secret = conf->mailbox.secret.password_file, *slash;
-	char *dir;
 	struct err e;
 	int rc;
 
 	if (account == NULL)
 		return 0;
-	slash = strrchr(conf->store.path, '/');
-	dir = slash == NULL ? mem_dup(".") : mem_ndup(conf->store.path,
-	    (size_t)(slash - conf->store.path));
-	rc = file_mkdirs(dir, 0700, &e);
-	if (rc == 0 && chown(dir, account->pw_uid, account->pw_gid) != 0)
-		rc = err_set(&e, ERR_GIVEUP, "%s: %s", dir, strerror(errno));
-	if (rc == 0 && s->password != NULL && chown(secret, account->pw_uid,
-	    account->pw_gid) != 0)
-		rc = err_set(&e, ERR_GIVEUP, "%s: %s", secret,
-		    strerror(errno));
+	rc = give_directory(s, conf->store.path, account, &e);
+	if (rc == 0 && s->password != NULL)
+		rc = give(conf->mailbox.secret.password_file, account, &e);
 	if (rc == 0 && (initgroups(ACCOUNT, account->pw_gid) != 0 ||
 	    setgid(account->pw_gid) != 0 || setuid(account->pw_uid) != 0))
 		rc = err_set(&e, ERR_GIVEUP, "cannot become " ACCOUNT ": %s",
 		    strerror(errno));
-	free(dir);
 	if (rc != 0)
 		cli_error(s->cli, "%s", e.text);
 	return rc == 0 ? 0 : EX_NOPERM;
@@ -342,7 +363,12 @@ take_option(struct setup *s, int c)
 	case 'a': return take_address(s, optarg, &s->address);
 	case 'k': return take_address(s, optarg, &s->keeper);
 	case 'u': take_text(&s->user, optarg); break;
-	case 'n': take_text(&s->club, optarg); break;
+	case 'n':
+		if (!setup_club_valid(optarg))
+			return cli_usage(s->cli, "the name of the club is one "
+			    "line of text, %d bytes at most", SETUP_CLUB_MAX);
+		take_text(&s->club, optarg);
+		break;
 	case 'z':
 		if (!clock_zone_known(optarg))
 			return cli_usage(s->cli, "%s is no time zone", optarg);

@@ -26,6 +26,9 @@ struct setup {
 int setup_find(struct setup *s);
 
 /* setup_file.c */
+enum { SETUP_CLUB_MAX = 200 };           /* bytes */
+/* Whether it is one line of text, as a club's name has to be. */
+bool setup_club_valid(const char *name);
 /* The configuration; secret: the file of the password. */
 void setup_compose(const struct setup *s, const char *secret,
 	struct buf *out);

@@ -7,16 +7,18 @@
 
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "cli/office.h"
 #include "cli/setup.h"
 
-/* A value between quotes, as the configuration reads it. */
+/* A value between quotes, as the configuration reads it: "${" in it is for a
+ * shell, not for the configuration. */
 static void
 quoted(struct buf *out, const char *text)
 {
 	buf_char(out, '"');
 	for (; *text != '\0'; text++) {
-		if (*text == '"' || *text == '\\')
+		if (strchr("\"\\$", *text) != NULL)
 			buf_char(out, '\\');
 		buf_char(out, *text);
 	}
@@ -55,8 +57,25 @@ server(const struct setup *s, const struct discovered *d, int port,
 static void
 from(const struct setup *s, struct buf *out)
 {
-	quoted(out, s->club != NULL ? s->club : "Paquebot");
-	buf_printf(out, " <%s>", s->address);
+	buf_char(out, '"');
+	for (const char *p = s->club != NULL ? s->club : "Paquebot";
+	    *p != '\0'; p++) {
+		if (*p == '"' || *p == '\\')
+			buf_char(out, '\\');
+		buf_char(out, *p);
+	}
+	buf_printf(out, "\" <%s>", s->address);
+}
+
+bool
+setup_club_valid(const char *name)
+{
+	size_t len = strlen(name);
+
+	for (const char *p = name; *p != '\0'; p++)
+		if ((unsigned char)*p < 0x20 || *p == 0x7f)
+			return false;
+	return len > 0 && len <= SETUP_CLUB_MAX && utf8_valid(name, len);
 }
 
 void
@@ -198,7 +217,7 @@ setup_may_write(const struct setup *s)
 	return EX_CANTCREAT;
 }
 
-/* Only a file that is there is kept. */
+/* Only a file that is there is kept, and it is there until the new one is. */
 static int
 keep_old(const char *path, struct err *e)
 {
@@ -206,9 +225,9 @@ keep_old(const char *path, struct err *e)
 	int rc = 0;
 
 	buf_printf(&old, "%s.old", path);
-	if (rename(path, old.data) != 0 && errno != ENOENT)
-		rc = err_set(e, ERR_GIVEUP, "%s: %s", old.data,
-		    strerror(errno));
+	if ((unlink(old.data) != 0 && errno != ENOENT) ||
+	    (link(path, old.data) != 0 && errno != ENOENT))
+		rc = err_system(e, "%s", old.data);
 	buf_release(&old);
 	return rc;
 }

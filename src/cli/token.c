@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -38,11 +39,18 @@ static int
 lock(const char *path)
 {
 	struct buf name = BUF_INIT;
+	struct stat st;
 	int fd;
 
 	buf_printf(&name, "%s.lock", path);
 	fd = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	buf_release(&name);
+	/* Made by root, as when he runs the doctor, it is the daemon's too. */
+	if (fd >= 0 && geteuid() == 0 && stat(path, &st) == 0 &&
+	    fchown(fd, st.st_uid, st.st_gid) != 0) {
+		(void)close(fd);
+		return -1;
+	}
 	if (fd >= 0 && flock(fd, LOCK_EX) != 0) {
 		(void)close(fd);
 		return -1;

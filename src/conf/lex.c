@@ -10,6 +10,9 @@
 void
 lex_open(struct lex *l, const char *text)
 {
+	/* Some editors begin a file with a mark (U+FEFF). */
+	if (strncmp(text, "\xef\xbb\xbf", 3) == 0)
+		text += 3;
 	*l = (struct lex){ .text = text, .p = text, .at = text };
 }
 

@@ -154,6 +154,9 @@ set_value(struct parse *p, const struct key *k)
 		return 0;
 	if (k->form == KEY_SECRET)
 		text = "…";              /* never in a log */
+	if (k->form == KEY_NUMBER)
+		return wrong(p, p->lex.at, "%s: \"%.80s\" %s, %d to %d",
+		    k->name, text, what, k->min, k->max);
 	return wrong(p, p->lex.at, "%s: \"%.80s\" %s%s", k->name, text, what,
 	    what[strlen(what) - 1] == ' ' ? k->choices : "");
 }
@@ -266,7 +269,13 @@ read_text(struct parse *p, struct buf *text)
 	    !utf8_valid(buf_text(text), text->len))
 		return err_set(p->err, ERR_GIVEUP, "%s is not UTF-8 text",
 		    p->path);
-	p->private = stat(p->path, &st) == 0 && (st.st_mode & 077) == 0;
+	if (stat(p->path, &st) != 0)
+		return err_system(p->err, "%s", p->path);
+	if (S_ISREG(st.st_mode) && (st.st_mode & S_IWOTH) != 0)
+		return err_set(p->err, ERR_GIVEUP, "%s may be written by "
+		    "everybody, and commands that stand in it are run: "
+		    "chmod o-w", p->path);
+	p->private = (st.st_mode & 077) == 0;
 	return 0;
 }
 

@@ -83,11 +83,11 @@ spawn_shell(const char *command, int *fd, pid_t *pid)
 	return result == 0 ? 0 : -1;
 }
 
-/* What comes until the pipe closes; false after COMMAND_MS. */
+/* What comes until the pipe closes; false at the end of the time, or if it is
+ * more than any secret. */
 static bool
-read_until_closed(int fd, struct buf *out)
+read_until_closed(int fd, int64_t end, struct buf *out)
 {
-	int64_t end = clock_monotonic_ms() + COMMAND_MS;
 	struct pollfd p = { .fd = fd, .events = POLLIN };
 	char chunk[512];
 	ssize_t n = 1;
@@ -95,7 +95,7 @@ read_until_closed(int fd, struct buf *out)
 	while (n > 0) {
 		int64_t left = end - clock_monotonic_ms();
 
-		if (left <= 0)
+		if (left <= 0 || out->len > SECRET_MAX)
 			return false;
 		if (poll(&p, 1, (int)left) > 0) {
 			n = read(fd, chunk, sizeof chunk);
@@ -107,9 +107,28 @@ read_until_closed(int fd, struct buf *out)
 	return true;
 }
 
+/* Waits for its end until then; false: it had to be killed. */
+static bool
+reap(pid_t pid, int64_t end, int *status)
+{
+	enum { STEP_MS = 10 };
+	pid_t done;
+
+	while ((done = waitpid(pid, status, WNOHANG)) == 0 &&
+	    clock_monotonic_ms() < end)
+		(void)poll(NULL, 0, STEP_MS);
+	if (done != 0)
+		return true;
+	(void)kill(-pid, SIGKILL);
+	while (waitpid(pid, status, 0) < 0 && errno == EINTR)
+		;
+	return false;
+}
+
 static int
 from_command(const char *command, struct buf *out, struct err *e)
 {
+	int64_t end = clock_monotonic_ms() + COMMAND_MS;
 	bool in_time;
 	int fd, status;
 	pid_t pid;
@@ -117,12 +136,13 @@ from_command(const char *command, struct buf *out, struct err *e)
 	if (spawn_shell(command, &fd, &pid) != 0)
 		return err_set(e, ERR_LATER, "cannot start a shell: %s",
 		    strerror(errno));
-	in_time = read_until_closed(fd, out);
+	in_time = read_until_closed(fd, end, out);
 	(void)close(fd);
-	if (!in_time)
-		(void)kill(-pid, SIGKILL);
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	/* (It may have closed its output and go on.) */
+	in_time = reap(pid, in_time ? end : 0, &status) && in_time;
+	if (out->len > SECRET_MAX)
+		return err_set(e, ERR_GIVEUP, "the command for a secret wrote "
+		    "more than %d bytes", SECRET_MAX);
 	if (!in_time)
 		return err_set(e, ERR_LATER,
 		    "the command for a secret took more than %d s",

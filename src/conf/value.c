@@ -78,17 +78,34 @@ is_address(const char *s, size_t len)
 	return true;
 }
 
+/* The "<" behind a name; NULL: it is none. */
+static const char *
+behind_name(const char *s)
+{
+	bool quote = *s == '"';
+
+	for (s += quote; *s != '\0' && *s != (quote ? '"' : '<'); s++) {
+		if (quote && *s == '\\')
+			s++;
+		if ((unsigned char)*s < 0x20 || *s == 0x7f ||
+		    (!quote && strchr("@>,", *s) != NULL))
+			return NULL;
+	}
+	if (quote && *s == '"')
+		s += 1 + strspn(s + 1, " ");
+	return *s == '<' ? s : NULL;
+}
+
 bool
 value_mailbox(const char *s, char **address)
 {
-	const char *open = strchr(s, '<');
 	size_t len = strlen(s);
 
-	if (open != NULL) {
-		for (const char *p = s; p < open; p++)
-			if ((unsigned char)*p < 0x20 || *p == 0x7f ||
-			    *p == '@' || *p == '>' || *p == ',')
-				return false;
+	if (*s == '"' || strchr(s, '<') != NULL) {
+		const char *open = behind_name(s);
+
+		if (open == NULL)
+			return false;
 		if (!utf8_valid(s, (size_t)(open - s)) || s[len - 1] != '>')
 			return false;
 		len -= (size_t)(open + 1 - s) + 1;

@@ -23,7 +23,8 @@ bool value_tls(const char *s, enum conf_tls *out); /* implicit starttls none */
  * "none" is 0. At most ten years. */
 bool value_duration(const char *s, int64_t *out);
 
-/* "Name <local@domain>" or the address alone. Exactly one plain mailbox of
+/* "Name <local@domain>", the name in quotes if it needs them (RFC 5322, 3.2.4),
+ * or the address alone. Exactly one plain mailbox of
  * printable ASCII in its address (platform traps 6 and 7). The address goes
  * to *address, to be freed. */
 bool value_mailbox(const char *s, char **address);

@@ -74,6 +74,13 @@ begins(const char *s, const char *word)
 	return strncasecmp(s, word, strlen(word)) == 0;
 }
 
+/* "no", alone or before parameters; "notify" is another word. */
+static bool
+is_no(const char *value)
+{
+	return begins(value, "no") && strchr(" \t;(", value[2]) != NULL;
+}
+
 /* The kind that says more; AUTO_NO least of all. */
 static void
 raise_to(enum message_auto *kind, enum message_auto to)
@@ -107,7 +114,7 @@ by_field(const struct header_field *f, bool *sure)
 	if (kind == AUTO_NO && header_is(f, "Auto-Submitted")) {
 		buf_clear(&value);
 		header_value(f, &value);
-		if (!begins(buf_text(&value), "no") && value.len > 0) {
+		if (!is_no(buf_text(&value)) && value.len > 0) {
 			kind = AUTO_GENERATED;
 			*sure = true;
 		}

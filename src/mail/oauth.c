@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "conf/value.h"
 
 /* The daemon gives a command for a secret ten seconds (conf/secret.c). */
 enum { GRANT_MAX = 64 << 10, REPLY_MAX = 64 << 10, ANSWER_SECONDS = 8,
@@ -157,6 +158,26 @@ oauth_request_init(struct oauth_request *r)
 	explicit_bzero(secret, sizeof secret);
 }
 
+/* In the clear to this machine alone, by its number: "127.0.0.1@example.org"
+ * and "127.example.org" are others. */
+static bool
+url_allowed(const char *url)
+{
+	char *scheme = NULL, *host = NULL;
+	CURLU *u = curl_url();
+	bool allowed = false;
+
+	if (u != NULL && curl_url_set(u, CURLUPART_URL, url, 0) == CURLUE_OK &&
+	    curl_url_get(u, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK &&
+	    curl_url_get(u, CURLUPART_HOST, &host, 0) == CURLUE_OK)
+		allowed = strcmp(scheme, "https") == 0 ||
+		    (strcmp(scheme, "http") == 0 && value_loopback(host));
+	curl_free(scheme);
+	curl_free(host);
+	curl_url_cleanup(u);
+	return allowed;
+}
+
 static void
 form_add(CURL *curl, struct buf *out, const char *name, const char *value)
 {
@@ -180,9 +201,17 @@ oauth_authorize_url(const struct oauth_grant *g,
 
 	if (curl == NULL)
 		return err_set(e, ERR_LATER, "libcurl gives no handle");
+	if (!url_allowed(g->authorize_url) || !url_allowed(g->token_url)) {
+		curl_easy_cleanup(curl);
+		return err_set(e, ERR_GIVEUP, "%s is not https",
+		    url_allowed(g->authorize_url) ? g->token_url :
+		    g->authorize_url);
+	}
 	hash_sha256(r->verifier, strlen(r->verifier), hash);
 	base64url(hash, challenge);
-	buf_printf(out, "%s?", g->authorize_url);
+	/* A query that is there stays (RFC 6749, 3.1). */
+	buf_printf(out, "%s%s", g->authorize_url,
+	    strchr(g->authorize_url, '?') != NULL ? "" : "?");
 	form_add(curl, out, "client_id", g->client_id);
 	form_add(curl, out, "response_type", "code");
 	form_add(curl, out, "redirect_uri", redirect);
@@ -249,14 +278,6 @@ take(char *data, size_t size, size_t n, void *arg)
 
 	buf_add(b, data, size * n);
 	return b->overflow ? 0 : size * n;
-}
-
-/* In the clear to this machine alone. */
-static bool
-url_allowed(const char *url)
-{
-	return strncmp(url, "https://", 8) == 0 ||
-	    strncmp(url, "http://127.", 11) == 0;
 }
 
 static int

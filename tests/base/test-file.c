@@ -58,6 +58,26 @@ START_TEST(files_go_there_and_back)
 }
 END_TEST
 
+/* `paquebot doctor` by root may renew a token that the daemon reads. */
+START_TEST(what_root_writes_anew_stays_whose_it_was)
+{
+	enum { NOBODY = 65534 };
+	uid_t whose = geteuid() == 0 ? NOBODY : geteuid();
+	struct stat st;
+	struct err e;
+
+	setup();
+	ck_assert_int_eq(file_write(in_dir("f"), "old", 3, 0600, &e), 0);
+	ck_assert_int_eq(chown(in_dir("f"), whose, (gid_t)-1), 0);
+	ck_assert_int_eq(file_write(in_dir("f"), "new", 3, 0600, &e), 0);
+	ck_assert_int_eq(stat(in_dir("f"), &st), 0);
+	ck_assert_uint_eq(st.st_uid, whose);
+	ck_assert_int_eq(st.st_size, 3);
+	ck_assert_int_eq(unlink(in_dir("f")), 0);
+	ck_assert_int_eq(rmdir(dir), 0);
+}
+END_TEST
+
 START_TEST(reading_fails_as_promised)
 {
 	struct buf b = BUF_INIT;
@@ -178,6 +198,7 @@ int
 main(void)
 {
 	return RUN_TESTS("file", files_go_there_and_back,
+	    what_root_writes_anew_stays_whose_it_was,
 	    reading_fails_as_promised, a_buffer_with_a_cap_is_not_overrun,
 	    a_failed_write_leaves_the_old, directories_with_their_parents,
 	    home_of_an_uninstalled_program,

@@ -5,15 +5,19 @@ server and a private Dovecot; and paquebot token against a token endpoint of
 the test's own. Run in the build directory."""
 import base64
 import contextlib
+import fcntl
 import hashlib
 import http.server
 import json
 import os
+import pty
 import re
+import signal
 import stat
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
 import time
 import unittest
@@ -134,6 +138,75 @@ class Setup(Club):
         self.assertEqual(code, 0, self.said)
         self.assertFalse(os.path.exists(self.dir + "/etc/password"))
         self.assertIn(f'password-file = "{secret}"', text_of(self.path))
+
+    def test_names_of_clubs(self):
+        """Whatever is one line of text; what is not is asked for again."""
+        for name in ("Anna, Bob & Co.", "Chess @ <home>", '"${HOME}" \\'):
+            code = self.setup("--force", "--yes", answers=[
+                self.address, self.user, PASSWORD, "a\x1b[31m", name,
+                "keeper@example.org", "UTC"])
+            self.assertEqual(code, 0, self.said)
+            self.assertIn("no line of plain text", self.said)
+            self.assertEqual(self.tool("config", "show", "--json"), 0)
+            shown = {(row["section"], row["key"]): row["value"]
+                     for row in json.loads(self.out)}
+            self.assertEqual(shown["club", "name"], name)
+            self.assertIn(f" <{self.address}>", shown["outgoing", "from"])
+        for name in ("", "two\nlines", "x" * 201):
+            self.assertEqual(self.setup("--club", name, answers=[]), 64)
+            self.assertIn("the name of the club is", self.said)
+
+    def test_a_terminal_gets_its_echo_back(self):
+        """Ctrl-C at the password, as we tell those of Microsoft to do."""
+        keyboard, screen = pty.openpty()
+        self.addCleanup(os.close, keyboard)
+        with subprocess.Popen(
+                [TOOL, "--config", self.path, "setup", "--address",
+                 self.address, "--imap", "h", "--smtp", "h"], stdin=screen,
+                stderr=screen, start_new_session=True, preexec_fn=lambda:
+                fcntl.ioctl(0, termios.TIOCSCTTY, 0)) as tool:
+            os.write(keyboard, b"\n")            # the user name
+            said = b""
+            while b"is not shown): " not in said:
+                said += os.read(keyboard, 100)
+            self.assertFalse(termios.tcgetattr(screen)[3] & termios.ECHO)
+            os.write(keyboard, b"\x03")
+            self.assertEqual(tool.wait(), -signal.SIGINT)
+        self.assertTrue(termios.tcgetattr(screen)[3] & termios.ECHO)
+        os.close(screen)
+
+    def test_directories_that_are_there(self):
+        """Root gives the account what he makes here, not a directory such as
+        /srv. (In this namespace nothing can be given to account 4242: what is
+        tried is told.)"""
+        etc, there = self.dir + "/etc", self.dir + "/there"
+        os.mkdir(etc)
+        os.mkdir(there)
+        for name, text in (
+                ("passwd", "paquebot:x:4242:4242::/:/bin/false\n"),
+                ("group", "paquebot:x:4242:\n"), ("hosts",
+                                                  "127.0.0.1 localhost\n"),
+                ("nsswitch.conf", "passwd: files\ngroup: files\n"
+                 "hosts: files\n"), ("secret", PASSWORD + "\n")):
+            with open(f"{etc}/{name}", "w", encoding="ascii") as f:
+                f.write(text)
+        os.chmod(etc + "/secret", 0o600)
+
+        def setup(store):
+            done = subprocess.run(
+                ["unshare", "--map-root-user", "--mount", "sh", "-ec",
+                 'mount --bind "$0" /etc; exec "$@"', etc, TOOL, "setup",
+                 "--force", "--store", store, "--ca-file", self.top.ca_file,
+                 "--address", self.address, "--user", self.user,
+                 "--password-file", "/etc/secret", "--imap",
+                 f"localhost:{self.imaps}", "--smtp",
+                 f"localhost:{self.smtp}/starttls", "--club", "C", "--keeper",
+                 "k@example.org", "--tz", "UTC"], check=False,
+                capture_output=True, text=True)
+            self.assertEqual(done.returncode, 77, done.stderr)
+            return done.stderr
+        self.assertIn("cannot become paquebot", setup(there + "/x.db"))
+        self.assertIn(there + "/new: ", setup(there + "/new/x.db"))
 
     def test_the_first_that_answers(self):
         """A server that is not there, and one of a bad certificate, are told
@@ -275,11 +348,12 @@ class Token(Club):
         self.addCleanup(self.end.close)
         self.file = self.dir + "/token"
 
-    def authorize(self, change=lambda url: url, *more, end=None):
+    def authorize(self, change=lambda url: url, *more, end=None,
+                  page="https://login.example.org/auth"):
         """As a person: reads the address, and gives back where it led to."""
         with subprocess.Popen(
                 [TOOL, "token", "authorize", "--client-id", "our client",
-                 "--authorize-url", "https://login.example.org/auth",
+                 "--authorize-url", page,
                  "--token-url", end or self.end.url, "--scope", "mail x",
                  *more, "other", self.file], stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
@@ -342,8 +416,21 @@ class Token(Club):
         self.assertFalse(os.path.exists(self.file))
 
     def test_in_the_clear_to_this_machine_alone(self):
-        self.assertEqual(self.authorize(end="http://login.example.org/t"), 77)
-        self.assertIn("is not https", self.said)
+        for url in ("http://login.example.org/t", "http://127.0.0.1@[::2]/t",
+                    "http://127.example.org/t", "http://127.0.0.1.nip/t",
+                    "ftp://127.0.0.1/t", "127.0.0.1/t"):
+            self.assertEqual(self.authorize(end=url), 77)
+            self.assertIn(f"{url} is not https", self.said)
+            self.assertNotIn("Open this page", self.said)
+            self.assertEqual(self.authorize(page=url), 77)
+            self.assertIn(f"{url} is not https", self.said)
+
+    def test_an_endpoint_with_a_query(self):
+        """RFC 6749, 3.1: it is kept."""
+        self.assertEqual(self.authorize(
+            page="https://login.example.org/auth?tenant=us"), 0, self.said)
+        self.assertEqual(self.asked["tenant"], "us")
+        self.assertEqual(self.asked["client_id"], "our client")
 
     def test_refresh(self):
         self.end.expires = 1

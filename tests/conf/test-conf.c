@@ -227,11 +227,13 @@ START_TEST(values_not_of_their_form)
 		{ "mailbox { type = pop3 }",
 		    "type: \"pop3\" is not one of: imap maildir pipe" },
 		{ "mailbox { port = 0 }",
-		    "port: \"0\" is not a number in its range" },
+		    "port: \"0\" is not a number in its range, 1 to 65535" },
 		{ "mailbox { port = 65536 }",
-		    "port: \"65536\" is not a number in its range" },
+		    "port: \"65536\" is not a number in its range, "
+		    "1 to 65535" },
 		{ "mailbox { port = imap }",
-		    "port: \"imap\" is not a number in its range" },
+		    "port: \"imap\" is not a number in its range, "
+		    "1 to 65535" },
 		{ "mailbox { tls = maybe }",
 		    "tls: \"maybe\" is not one of: implicit starttls none" },
 		{ "mailbox { idle = often }",
@@ -241,7 +243,8 @@ START_TEST(values_not_of_their_form)
 		{ "mailbox { interval = 2d }", "interval: \"2d\" is not a "
 		    "time in its range (such as 90s, 5m, 1h)" },
 		{ "mailbox { batch = 501 }",
-		    "batch: \"501\" is not a number in its range" },
+		    "batch: \"501\" is not a number in its range, "
+		    "1 to 500" },
 		{ "mailbox { host = \"\" }", "host: \"\" is empty" },
 		{ "mailbox { user = \"a\\r\\nb\" }",
 		    "user: \"a??b\" holds a control character" },
@@ -249,7 +252,8 @@ START_TEST(values_not_of_their_form)
 		    "from: \"no address\" is not one address, "
 		    "\"Name <local@domain>\"" },
 		{ "outgoing { connections = 33 }",
-		    "connections: \"33\" is not a number in its range" },
+		    "connections: \"33\" is not a number in its range, "
+		    "1 to 32" },
 		{ "outgoing { type = uucp }",
 		    "type: \"uucp\" is not one of: smtp sendmail maildir" },
 		{ "club { tz = Europe/Atlantis }", "tz: \"Europe/Atlantis\" is "
@@ -564,6 +568,14 @@ START_TEST(files_include_others)
 	put_at(sub, "secret", "password-file = x\ndone-folder = F", 0644);
 	assert_refused_at(dir, "%s/sub/secret:2:1: mailbox: done-folder must "
 	    "not be the folder that is watched", dir);
+	/* What stands in it is run: it is nobody's to write but its owner's. */
+	put_at(sub, "secret", "idle = no", 0646);
+	assert_refused_at(dir, "%s/sub/secret may be written by everybody, and "
+	    "commands that stand in it are run: chmod o-w", dir);
+	/* A mark of byte order is no part of the first word. */
+	put_at(sub, "secret", "\xef\xbb\xbfidle = maybe", 0644);
+	assert_refused_at(dir, "%s/sub/secret:1:8: idle: \"maybe\" is neither "
+	    "yes nor no", dir);
 	put_at(sub, "secret", "include", 0644);
 	assert_refused_at(dir, "%s/sub/secret:1:8: the file ends before the "
 	    "name of a file", dir);
@@ -716,9 +728,19 @@ START_TEST(secrets_by_command)
 }
 END_TEST
 
+START_TEST(a_command_that_writes_for_ever)
+{
+	char ever[] = "yes";
+
+	ck_assert_str_eq(ask_command(ever),
+	    "!the command for a secret wrote more than 8192 bytes");
+}
+END_TEST
+
+/* Also one that has closed its output. */
 START_TEST(a_command_that_hangs_is_killed)
 {
-	char hangs[] = "sleep 60 & sleep 60; true";
+	char hangs[] = "sleep 60 & exec >&-; sleep 60; true";
 	int64_t before = clock_monotonic_ms();
 	int status;
 	pid_t child;
@@ -836,7 +858,8 @@ main(void)
 	    values_with_blanks_want_quotes, words_and_quotes,
 	    files_include_others, what_is_in_force, files_that_are_none,
 	    secrets_stand_in_private_files_only,
-	    secrets_by_command, a_command_that_hangs_is_killed,
+	    secrets_by_command, a_command_that_writes_for_ever,
+	    a_command_that_hangs_is_killed,
 	    secrets_by_file, the_first_secret_counts,
 	    the_pages_name_every_key, the_sample_is_good);
 }

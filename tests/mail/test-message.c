@@ -276,6 +276,33 @@ START_TEST(written_and_read)
 }
 END_TEST
 
+/* RFC 3834, 5: whatever is not the word "no". */
+START_TEST(auto_submitted_is_a_word)
+{
+	static const struct { const char *value; bool person; } table[] = {
+		{ "no", true }, { "No ; a=b", true }, { "no;a=b", true },
+		{ "no (really)", true }, { "", true }, { "notify", false },
+		{ "no-reply", false }, { "auto-notified", false },
+		{ "none", false },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		struct buf b = BUF_INIT;
+		struct message r;
+
+		buf_printf(&b, "From: a@x.org\r\nAuto-Submitted: %s\r\n\r\n"
+		    "help\r\n", table[i].value);
+		message_read(b.data, b.len, &r);
+		ck_assert_msg((r.automatic == AUTO_NO) == table[i].person,
+		    "%s", table[i].value);
+		ck_assert_msg(r.automatic_sure != table[i].person, "%s",
+		    table[i].value);
+		message_release(&r);
+		buf_release(&b);
+	}
+}
+END_TEST
+
 START_TEST(written_text_only)
 {
 	struct message_out m = { .from = "games@x.org", .to = "a@x.org",
@@ -496,6 +523,7 @@ main(void)
 	tcase_add_test(in, header_fields);
 	tcase_add_test(out, written_and_read);
 	tcase_add_test(out, written_text_only);
+	tcase_add_test(out, auto_submitted_is_a_word);
 	tcase_add_test(out, written_with_files);
 	tcase_add_test(out, subjects);
 	tcase_add_test(out, bodies);
