@@ -281,7 +281,11 @@ finish(struct setup *s)
 		status = run_other(s->cli, &cli_init);
 	if (status == 0)
 		status = run_other(s->cli, &cli_doctor);
-	if (status == 0)
+	if (status != 0)
+		(void)fputs("The configuration is written. Mend what is bad, "
+		    "and see that all is well:\n\n    paquebot doctor\n",
+		    stderr);
+	else
 		(void)fputs("All is set up. Start it:\n\n    systemctl enable "
 		    "--now paquebot\n", stderr);
 	return status;

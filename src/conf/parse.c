@@ -263,6 +263,10 @@ read_text(struct parse *p, struct buf *text)
 {
 	struct stat st;
 
+	if (p->conf->origins->files == 1 && access(p->path, F_OK) != 0 &&
+	    errno == ENOENT)
+		return err_set(p->err, ERR_GIVEUP, "%s is not there: \"paquebot "
+		    "setup\" writes it", p->path);
 	if (file_read(p->path, FILE_MAX, text, p->err) != 0)
 		return -1;
 	if (strlen(buf_text(text)) != text->len ||

@@ -36,7 +36,8 @@ from_file(const char *path, struct buf *out, struct err *e)
 
 	if (stat(path, &st) == 0 && (st.st_mode & 07) != 0)
 		return err_set(e, ERR_GIVEUP,
-		    "%s holds a secret but others can read it", path);
+		    "%s holds a secret but others can read it: chmod 600",
+		    path);
 	if (file_read(path, SECRET_MAX, out, e) != 0)
 		return -1;
 	return first_line(out, path, e);

@@ -89,7 +89,8 @@ oauth_read(const char *path, struct oauth_grant *g, struct err *e)
 	*g = (struct oauth_grant){ .expires = 0 };
 	if (stat(path, &st) == 0 && (st.st_mode & 077) != 0)
 		return err_set(e, ERR_GIVEUP,
-		    "%s holds a secret but others can read it", path);
+		    "%s holds a secret but others can read it: chmod 600",
+		    path);
 	if (file_read(path, GRANT_MAX, &text, e) == 0)
 		object = cJSON_Parse(buf_text(&text));
 	else

@@ -204,6 +204,7 @@ class Setup(Club):
                  "k@example.org", "--tz", "UTC"], check=False,
                 capture_output=True, text=True)
             self.assertEqual(done.returncode, 77, done.stderr)
+            self.assertIn("The configuration is written. Mend", done.stderr)
             return done.stderr
         self.assertIn("cannot become paquebot", setup(there + "/x.db"))
         self.assertIn(there + "/new: ", setup(there + "/new/x.db"))
