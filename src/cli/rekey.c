@@ -26,7 +26,7 @@ rekey_run(const struct cli *cli, int argc, char **argv)
 		    0);
 	}
 	if (status == 0)
-		(void)printf("a new key; %d players are mailed\n", n);
+		(void)printf("a new key; players mailed: %d\n", n);
 	office_close(&o);
 	return status;
 }

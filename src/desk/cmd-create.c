@@ -171,7 +171,8 @@ run(struct errand *er, const char *args, struct buf *said,
 		buf_printf(said, "%s %lld", word_own(er, "command", "game"),
 			(long long)m->game.id);
 		m->appointed = true;
-		rights_gain(&er->rights, m->game.id);
+		rights_gain(&er->rights, m->game.id, RIGHT_SEAT |
+			RIGHT_MODERATE);
 		rc = errand_take(er, m, 0, -1, e);
 	}
 	buf_release(&p.name);

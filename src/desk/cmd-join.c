@@ -96,7 +96,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	buf_printf(said, "%s %lld %s p%d", word_own(er, "command", "join"),
 		(long long)w.game, texts_phrase(er->desk->house.texts,
 		er->lang, "as"), w.seat);
-	rights_gain(&er->rights, w.game);
+	rights_gain(&er->rights, w.game, RIGHT_SEAT);
 	return errand_take(er, m, w.seat, -1, e);
 }
 

@@ -33,7 +33,7 @@ take(struct errand *er, struct match *m, int seat, struct refusal *why,
 		errand_give_back(er, m);
 		return -1;
 	}
-	rights_gain(&er->rights, m->game.id);
+	rights_gain(&er->rights, m->game.id, RIGHT_SEAT);
 	return errand_take(er, m, seat, -1, e);
 }
 

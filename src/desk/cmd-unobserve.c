@@ -27,5 +27,16 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc < 0 ? -1 : 0;
 }
 
+/* Whoever has a mail of one game ends what that one shows, and no other. */
+static unsigned
+needs(struct errand *er, const char *args)
+{
+	struct refusal why = { 0 };
+	int64_t game;
+
+	return er->m && observe_which(er, args, "unobserve", &game,
+		&why) == 0 && game != er->m->game.id ? RIGHT_CLUB : RIGHT_LOOK;
+}
+
 const struct command command_unobserve = { "unobserve", 0,
-	RIGHT_LOOK, run, NULL };
+	RIGHT_LOOK, run, needs };

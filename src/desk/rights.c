@@ -59,7 +59,7 @@ rights_in(const struct rights *r, int64_t game, int seat)
 	unsigned may = role_rights(r->role, here);
 
 	if (game && game == r->gained)
-		may |= RIGHT_SEAT | RIGHT_MODERATE;
+		may |= r->gain;
 	return may;
 }
 
@@ -85,7 +85,8 @@ rights_scope(struct rights *r, int64_t game, int seat, int board)
 }
 
 void
-rights_gain(struct rights *r, int64_t game)
+rights_gain(struct rights *r, int64_t game, unsigned may)
 {
+	r->gain = may | (r->gained == game ? r->gain : 0);
 	r->gained = game;
 }

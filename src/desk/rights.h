@@ -70,9 +70,9 @@ struct rights {
 	bool first;                      /* From names the player's first
 	                                  * address, true or not */
 	struct scope scope[SCOPES_MAX]; int n;
-	/* the game in which this mail has brought a seat, or made its writer
-	 * the moderator; 0 */
-	int64_t gained;
+	/* the game in which this mail has brought a seat, or which it has
+	 * founded, and the rights that this is worth there; 0 */
+	int64_t gained; unsigned gain;
 	/* owned: an address that its reader has proved, who may be no player
 	 * yet; "" */
 	struct buf address;
@@ -93,8 +93,9 @@ bool rights_allow(const struct rights *r, unsigned need, int64_t game,
 /* The board that the writer has seen of a seat; -1: not known. */
 int rights_board(const struct rights *r, int64_t game, int seat);
 void rights_scope(struct rights *r, int64_t game, int seat, int board);
-/* The mail has brought its writer into this game. */
-void rights_gain(struct rights *r, int64_t game);
+/* The mail has brought its writer into this game, with these rights there: a
+ * seat makes nobody its moderator who has not shown to be. */
+void rights_gain(struct rights *r, int64_t game, unsigned may);
 
 /* What a role may, where its token is from and elsewhere. */
 unsigned role_rights(enum role role, bool here);

@@ -653,6 +653,65 @@ START_TEST(test_people)
 }
 END_TEST
 
+/* A mail of Anna's to the reply address in file `to`, judged and answered; her
+ * mails since are in mail/anna@example.org/new. */
+static void
+writes(const char *to, const char *id, const char *words)
+{
+	RUNS(0, "rm -f mail/anna@example.org/new/*; { echo 'From: "
+	    "Anna@example.org'; sed 's/^Reply-To:/To:/' %s; printf "
+	    "'Message-ID: <%s@x>\\n\\n%s\\n'; } | pq deliver && "
+	    "paquebotd --config conf --once", to, id, words);
+	RUNS(0, "cat mail/anna@example.org/new/*");
+}
+
+static void
+keep_reply_to(const char *file)
+{
+	RUNS(0, "grep -h '^Reply-To:' mail/anna@example.org/new/* > %s && "
+	    "wc -l < %s", file, file);
+	ck_assert_str_eq(buf_text(&out), "1\n");
+}
+
+/* Reply addresses that strangers may have: the player's, or everybody's, are
+ * worth nothing any more, and one mail brings the new one. */
+START_TEST(test_keys)
+{
+	found_two();
+	RUNS(0, "pq moderate 1 begin && paquebotd --config conf --once && "
+	    "rm -f mail/anna@example.org/new/* && pq players renew "
+	    "anna@example.org && paquebotd --config conf --once");
+	keep_reply_to("first");
+	writes("first", "a", "status");
+	SAYS_NOT(out, "games+c.");
+	RUNS(0, "rm -f mail/anna@example.org/new/*; pq players renew "
+	    "Anna@Example.org && paquebotd --config conf --once");
+	keep_reply_to("second");
+	writes("first", "b", "status");
+	SAYS(out, "games+c.");
+	writes("second", "c", "status");
+	SAYS_NOT(out, "games+c.");
+	SAYS(out, "> status  done");
+	RUNS(0, "rm -f mail/anna@example.org/new/*; pq rekey");
+	ck_assert_str_eq(buf_text(&out), "a new key; players mailed: 1\n");
+	RUNS(0, "paquebotd --config conf --once");
+	keep_reply_to("third");
+	writes("second", "d", "status");
+	SAYS(out, "games+c.");
+	writes("third", "e", "status");
+	SAYS_NOT(out, "games+c.");
+	SAYS(out, "> status  done");
+
+	RUNS(EX_NOINPUT, "pq players renew eve@example.org");
+	SAYS(err, "there is no player eve@example.org");
+	RUNS(EX_USAGE, "pq players renew");
+	RUNS(EX_USAGE, "pq rekey now");
+	/* Who did nothing has made no mail. */
+	RUNS(0, "pq queue");
+	ck_assert_int_eq((int)out.len, 0);
+}
+END_TEST
+
 /* Prometheus' text format, complete under its name, for others to read. */
 START_TEST(test_metrics)
 {
@@ -713,6 +772,7 @@ main(void)
 	tcase_add_test(t, test_status);
 	tcase_add_test(t, test_trace);
 	tcase_add_test(t, test_people);
+	tcase_add_test(t, test_keys);
 	tcase_add_test(t, test_metrics);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_ENV);

@@ -118,7 +118,8 @@ static const struct { const char *name, *line; unsigned need; } commands[] = {
 	{ "set", "set notify turn", W }, { "set", "set clock 72h", M },
 	{ "stats", "stats", O }, { "signup", "signup Anna", O },
 	{ "status", "status", L }, { "stop", "stop if loan", S },
-	{ "unobserve", "unobserve 1", L }, { "takeover", "takeover 5 p1", C },
+	{ "unobserve", "unobserve", L },
+	{ "unobserve", "unobserve 5", C }, { "takeover", "takeover 5 p1", C },
 	{ "charter", "charter 0", S }, { "1", "1", S }
 };
 
@@ -322,6 +323,21 @@ may_be(enum role role, const struct place *p, unsigned need)
 	return role_rights(role, here) & need;
 }
 
+/* Acts that depend on the position or on who sits where wait, whoever has
+ * written, unless his mail shows the present board. */
+static bool
+is_blind(enum role role, const struct place *p, const char *name)
+{
+	static const char *const acts[] = { "cancel", "dummy", "eject",
+		"process", "replace", "rollback", "rollforward" };
+	bool act = false;
+
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+		act |= !strcmp(acts[i], name);
+	return act && (*p->before || p->game != 1 || p->board >= 0 ||
+		role != ROLE_SEAT);
+}
+
 static void
 try_command(enum role role, const struct place *p, size_t i, int64_t anna)
 {
@@ -343,8 +359,9 @@ try_command(enum role role, const struct place *p, size_t i, int64_t anna)
 	    !strcmp(commands[i].name, "takeover"))
 		ck_assert_int_eq(is, HELD);
 	else if (role != ROLE_OBSERVER && role != ROLE_STRANGER)
-		ck_assert_msg((is == HELD) == !may_be(role, p,
-			commands[i].need), "%s, %s: %s %s",
+		ck_assert_msg((is == HELD) == (!may_be(role, p,
+			commands[i].need) || is_blind(role, p,
+			commands[i].name)), "%s, %s: %s %s",
 			roles[role].name, p->name, commands[i].line,
 			is == HELD ? "is held" : "is done");
 	/* Who watches has no seat there: he is refused, or asked. */
@@ -580,6 +597,65 @@ START_TEST(renewed)
 }
 END_TEST
 
+/* A seat that a mail brings makes nobody its game's moderator who has not shown
+ * to be: Anna moderates game 6, and her seat of game 1 is in other hands. */
+START_TEST(a_seat_is_no_office)
+{
+	static const char *const acts[] = { "pause", "extend 1h",
+		"announce\nhear\nendpress", "set clock 72h", "observers off",
+		"invite p2 eve@example.com", "process turn", "eject p1" };
+	struct buf to = BUF_INIT, body = BUF_INIT, raw = BUF_INIT;
+
+	world();
+	scene_game(&s, "+Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 6, "begin");
+	scene_moderate(&s, 6, "eject p2");
+	scene_game(&s, "+Anna Bruno Carla", "order=given", 9);
+	scene_moderate(&s, 7, "eject p2");
+	scene_skip(&s);
+	seat_address(1, 1, -1, &to);
+	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
+		buf_clear(&body);
+		buf_printf(&body, "takeover 6 p2\n%s\n", acts[i]);
+		write_mail("anna@example.net", to.data, false, body.data,
+			&raw);
+		ck_assert_msg(would(&raw) == HELD, "%s is done", acts[i]);
+	}
+	write_mail("anna@example.net", to.data, false, "join 7\nbegin\n",
+		&raw);
+	ck_assert_int_eq(would(&raw), HELD);
+	/* The game that she founds is hers. */
+	write_mail("anna@example.net", to.data, false, "create clippers\n"
+		"pause\n", &raw);
+	ck_assert_int_eq(would(&raw), ELSE);
+	buf_release(&to);
+	buf_release(&body);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
+/* An observer's mail ends what it shows, and nothing else. */
+START_TEST(one_game_is_watched)
+{
+	struct buf to = BUF_INIT, raw = BUF_INIT;
+	struct observer o;
+	int64_t anna = world();
+
+	scene_watch(&s, 5, anna);
+	observer_address(4, anna, &to);
+	send("eve@example.com", to.data, "unobserve 5\n");
+	ck_assert_int_eq(observer_find(s.db, 5, anna, &o, &e), 1);
+	write_mail("eve@example.com", to.data, false, "unobserve 5\n", &raw);
+	ck_assert_int_eq(would(&raw), HELD);
+	send("eve@example.com", to.data, "unobserve\n");
+	ck_assert_int_eq(observer_find(s.db, 4, anna, &o, &e), 0);
+	buf_release(&to);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 static int
 count_address(void *arg, const char *address)
 {
@@ -646,6 +722,8 @@ main(void)
 	tcase_add_test(t, a_part_waits);
 	tcase_add_test(t, numbers_come_again);
 	tcase_add_test(t, renewed);
+	tcase_add_test(t, a_seat_is_no_office);
+	tcase_add_test(t, one_game_is_watched);
 	tcase_add_test(t, the_older_addresses_stay);
 	suite_add_tcase(suite, t);
 	srunner_run_all(r, CK_ENV);
