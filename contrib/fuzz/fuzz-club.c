@@ -16,7 +16,11 @@
  *   - what a mail changed, its writer had proved: `may` below is a second
  *     reading of the table of role and right in paquebot-commands(7), made from
  *     what a reply address looks like and not from desk/;
- *   - a letter to a seat goes to an address of its holder.
+ *   - a letter to a seat goes to an address of its holder, and a question of
+ *     ours to the first address of whom it asks;
+ *   - nobody reads another's address in a letter.
+ * What happened is counted by who wrote and what came of it: a fuzzer that does
+ * not reach a promise does not keep it.
  */
 
 #include <ctype.h>
@@ -54,6 +58,14 @@ static char *words[WORDS];
 static int n_words;
 static uint64_t seed;
 static int64_t mails, effects, held;
+
+/* What was reached: by this kind of reply address, that came of it. */
+static const char roles_seen[] = "pmoudcr-";
+enum { DID_MOVE, DID_ACT, DID_SEAT, DID_PRESS, DID_ADDRESS, DID_SET,
+	DID_WATCH, DIDS };
+static const char *const did_names[DIDS] = { "moves", "acts", "seats",
+	"press", "addresses", "settings", "watching" };
+static int64_t reached[sizeof roles_seen - 1][DIDS];
 static bool crashes_only;                /* what a program before this shows */
 static struct buf history;               /* the episode's mails, to be shown */
 
@@ -119,6 +131,26 @@ write_by(const char *who, const char *body)
 	buf_release(&raw);
 }
 
+/* To the question that he was asked. */
+static void
+say_yes(const char *who)
+{
+	struct buf raw = BUF_INIT;
+	struct seen m;
+
+	while (scene_next(&scene, &m) == 1) {
+		if (strstr(m.reply_to, "+c.") != NULL) {
+			buf_clear(&raw);
+			buf_printf(&raw, "From: %s@example.net\r\nTo: %s\r\n"
+			    "Message-ID: <yes-%s@example.net>\r\n\r\nyes\r\n",
+			    who, m.reply_to, who);
+		}
+		seen_release(&m);
+	}
+	MUST(raw.len > 0 && scene_raw(&scene, raw.data, raw.len) > 0);
+	buf_release(&raw);
+}
+
 static void
 found_games(void)
 {
@@ -126,7 +158,7 @@ found_games(void)
 		"claim", "antwerp", "atlantic-star", "claim" };
 	static const char *const seats[] = { "*Anna Bruno Carla",
 		"Bruno *Carla Anna", "+Mo Anna Bruno", "*Bruno Dora Anna",
-		"Anna Bruno", "Dora *Anna" };
+		"Anna Bruno Mo", "Dora *Anna" };
 	struct buf move = BUF_INIT;
 
 	for (int g = 1; g <= 6; g++) {
@@ -145,6 +177,8 @@ found_games(void)
 		}
 	}
 	scene_moderate(&scene, 6, "cancel");
+	/* A seat for whoever comes, of a game whose moderator plays elsewhere. */
+	scene_moderate(&scene, 3, "eject p2");
 	buf_release(&move);
 }
 
@@ -187,6 +221,23 @@ is_latest(int at)
 	return true;
 }
 
+/* Moves at random of whoever is to make one. */
+static void
+play_on(int game, int moves, uint64_t by)
+{
+	struct buf move = BUF_INIT;
+	struct rng r;
+
+	rng_init_number(&r, by);
+	for (int i = 0; i < moves; i++) {
+		int seat = play_choose(&scene, game, &r, &move);
+
+		if (seat > 0)
+			scene_say(&scene, game, seat, move.data);
+	}
+	buf_release(&move);
+}
+
 static void
 open_club(void)
 {
@@ -197,10 +248,14 @@ open_club(void)
 	scene.conf.identity.authserv_id = mem_dup("mx.example.org");
 	found_games();
 	write_by("olga", "signup Olga\r\n");
+	say_yes("olga");
 	write_by("olga", "observe 1\r\nobserve 4\r\n");
 	write_by("dora", "observe 3\r\nset notify digest\r\nset\r\n");
 	write_by("mo", "game 3\r\nstatus\r\n");
 	write_by("bruno", "game 1\r\nahead\r\nset notify turn\r\n");
+	/* Something for the digest. */
+	play_on(4, 6, 7);
+	play_on(3, 6, 8);
 	clock_pin(scene.now += 2 * 86400);
 	(void)scene_digests(&scene);
 	scene.last = 0;
@@ -306,12 +361,33 @@ mutate(struct buf *text)
 		    (char)(1 + below(255)) : (char)(' ' + (int)below(95));
 }
 
+/* What moderators do, and what is asked for at the desk of the club. */
+static const char *const acts[] = { "process turn", "pause", "resume",
+	"extend 24h", "set clock 72h", "rollback 2", "rollforward",
+	"eject p2", "dummy p1: gone", "reveal", "observers off", "cancel",
+	"replace p2 eve@example.net", "invite p2 eve@example.net",
+	"announce\nhello\nendpress", "set clock turn 24h" };
+static const char *const account[] = { "address add eve@example.net",
+	"address drop anna@example.net", "renew", "set notify turn",
+	"set notify digest", "set notify moves", "resign", "takeover 1 p2",
+		"takeover 3 p2\npause",
+	"join 5", "set lang it", "set width 50", "unobserve 1",
+	"unobserve 4", "observe 2", "create claim\npause" };
+
 struct letter_in {
 	const struct seen *to;           /* the letter answered; NULL: none */
 	const char *from;                /* of people */
 	bool vouched;
+	const char *first;               /* what it says before all else */
 	char mid[64];
 };
+
+static bool
+asks(const struct seen *m)
+{
+	return m != NULL && (strstr(m->reply_to, "+c.") != NULL ||
+	    strstr(m->reply_to, "+r.") != NULL);
+}
 
 static void
 write_letter(const struct letter_in *l, struct buf *raw)
@@ -320,6 +396,8 @@ write_letter(const struct letter_in *l, struct buf *raw)
 	char from[64];
 
 	(void)snprintf(from, sizeof from, "%s@example.net", l->from);
+	if (l->first)
+		buf_printf(&body, "%s\n", l->first);
 	/* A mode, and what it is for. */
 	if (below(4) == 0)
 		buf_printf(&body, "%s\n%u\n", below(2) ? "preview" : "ahead",
@@ -355,6 +433,7 @@ struct proven {
 	int64_t game, seat, holder;
 	int64_t player;                  /* who has read the letter; 0 */
 	int64_t vouched;                 /* whom From proves; 0 */
+	bool first;                      /* by his first address */
 };
 
 static int64_t
@@ -367,6 +446,20 @@ owner_of(const char *address)
 	    "address = $1", &e) == 0);
 	sql_text(&q, address);
 	return sql_run_int(&q, &n, &e) == 1 ? n : 0;
+}
+
+/* Whose the first address is. */
+static bool
+is_first(const char *address)
+{
+	struct sql q;
+	int64_t n = 0;
+
+	MUST(sql_open(scene.db, &q, "SELECT count(*) FROM address a WHERE "
+	    "address = $1 AND id = (SELECT min(id) FROM address b WHERE "
+	    "b.player = a.player)", &e) == 0);
+	sql_text(&q, address);
+	return sql_run_int(&q, &n, &e) == 1 && n == 1;
 }
 
 /* "games+42.p2.77.k3v9…@example.org", "games+c.17.k3v9…@example.org". */
@@ -398,9 +491,14 @@ prove(const struct letter_in *l, struct proven *out)
 	if (l->to != NULL) {
 		read_reply_to(l->to->reply_to, out);
 		out->player = owner_of(l->to->to);
+		if (out->role == 'r' && out->player == 0)
+			out->player = number("SELECT coalesce(player, 0) FROM "
+			    "request WHERE id = $1", strtoll(strchr(
+			    l->to->reply_to, '+') + 3, NULL, 10), 0);
 	}
 	if (l->vouched)
 		out->vouched = owner_of(from);
+	out->first = out->vouched != 0 && is_first(from);
 	out->holder = number("SELECT coalesce(player, 0) FROM seat WHERE "
 	    "game = $1 AND seat = $2", out->game, out->seat);
 }
@@ -411,6 +509,14 @@ whole_person(const struct proven *p, int64_t player)
 {
 	return player != 0 && (p->vouched == player ||
 	    ((p->role == 'c' || p->role == 'r') && p->player == player));
+}
+
+/* The account, and what cannot be taken back: from the first address, or our
+ * question answered. */
+static bool
+may_own(const struct proven *p, int64_t player)
+{
+	return whole_person(p, player) && (p->first || p->vouched != player);
 }
 
 static bool
@@ -447,8 +553,10 @@ struct state {
 	/* who moves by himself: a computer, or what was sent ahead */
 	int64_t computer[GAMES_MAX][SEATS], queue[GAMES_MAX][SEATS];
 	int64_t addresses[PLAYERS_MAX], first[PLAYERS_MAX];
-	int64_t settings[PLAYERS_MAX], observed[PLAYERS_MAX];
-	int64_t players, outbox, events;
+	int64_t settings[PLAYERS_MAX], mailed[PLAYERS_MAX];
+	int64_t observed[PLAYERS_MAX][GAMES_MAX];
+	int64_t events[GAMES_MAX];
+	int64_t players, outbox;
 };
 
 /* Rows of "a b value" into a table of two dimensions. */
@@ -484,6 +592,8 @@ look(struct state *s)
 	    s->queue[0], SEATS, GAMES_MAX * SEATS);
 	fill("SELECT game, author, count(*) FROM press GROUP BY game, author",
 	    s->press[0], SEATS, GAMES_MAX * SEATS);
+	fill("SELECT game, 0, max(seq) FROM event GROUP BY game", s->events, 1,
+	    GAMES_MAX);
 	fill("SELECT player, 0, count(*) FROM address GROUP BY player",
 	    s->addresses, 1, PLAYERS_MAX);
 	fill("SELECT player, 0, min(id) FROM address GROUP BY player",
@@ -493,8 +603,11 @@ look(struct state *s)
 	    " digest) * 1000 + unicode(lang) + unicode(layout) * 3 + "
 	    "unicode(notify) * 7 + width * 11 FROM player", s->settings, 1,
 	    PLAYERS_MAX);
-	fill("SELECT player, 0, count(*) FROM observer GROUP BY player",
-	    s->observed, 1, PLAYERS_MAX);
+	/* Whether and when he is mailed. */
+	fill("SELECT id, 0, length(notify || digest) * 1000 + unicode(notify) "
+	    "+ unicode(digest) FROM player", s->mailed, 1, PLAYERS_MAX);
+	fill("SELECT player, game, 1 FROM observer", s->observed[0],
+	    GAMES_MAX, PLAYERS_MAX * GAMES_MAX);
 	s->players = number("SELECT count(*) FROM player", 0, 0);
 	s->outbox = number("SELECT coalesce(max(id), 0) FROM outbox", 0, 0);
 }
@@ -511,9 +624,43 @@ wrong(const struct proven *p, const char *what, int64_t a, int64_t b)
 	broken("no act without its right", more);
 }
 
+static void
+came(const struct proven *p, int what)
+{
+	effects++;
+	reached[strchr(roles_seen, p->role) - roles_seen][what]++;
+}
+
+/* What no seat moved: agreements, resignations, clocks, who sits where. */
+static bool
+may_change(const struct proven *p, const struct state *was,
+    const struct state *is, int64_t game, const char *line)
+{
+	const char *at = strstr(line, " p");
+	int64_t seat = at ? strtoll(at + 2, NULL, 10) : 0;
+	bool moderates = may_moderate(p, game, was->moderator[game]);
+
+	if (seat < 0 || seat >= SEATS)
+		seat = 0;
+	if (strncmp(line, "eject ", 6) == 0)
+		return moderates || may_own(p, was->holder[game][seat]);
+	if (strncmp(line, "replace ", 8) == 0)
+		return moderates || may_club(p, is->holder[game][seat]);
+	if (strcmp(line, "cancel") == 0)
+		return may_own(p, was->moderator[game]);
+	if (moderates)
+		return true;
+	/* Seats agree on the others; absences stop clocks. */
+	for (int s = 1; s < SEATS; s++)
+		if (was->holder[game][s] != 0 &&
+		    may_sit(p, game, s, was->holder[game][s]))
+			return true;
+	return false;
+}
+
 static bool
 may_act(const struct proven *p, const struct state *was,
-    const struct state *is, int64_t game, int64_t actor)
+    const struct state *is, int64_t game, int64_t actor, const char *line)
 {
 	if (game >= GAMES_MAX)
 		return false;
@@ -524,30 +671,29 @@ may_act(const struct proven *p, const struct state *was,
 		    was->queue[game][actor] ||   /* `process turn` */
 		    may_moderate(p, game, was->moderator[game]) ||
 		    may_sit(p, game, actor, was->holder[game][actor]);
-	/* Agreements, absences and resignations are written by the operator
-	 * for seats: they need a seat, this or another. */
-	return may_moderate(p, game, was->moderator[game]) ||
-	    (p->role == 'p' && p->game == game) || (p->role != '-' &&
-	    p->role != 'o' && p->role != 'p' && p->role != 'm') ||
-	    p->vouched != 0;
+	return may_change(p, was, is, game, line);
 }
 
-/* Events that this mail made, by its Message-ID. */
+/* Events that this mail made, or the one that it confirmed. */
 static void
 check_events(const struct proven *p, const struct state *was,
-    const struct state *is, const char *mid)
+    const struct state *is, int64_t game)
 {
 	struct sql q;
 
-	MUST(sql_open(scene.db, &q, "SELECT game, actor FROM event "
-	    "WHERE mid = $1", &e) == 0);
-	sql_text(&q, mid);
+	MUST(sql_open(scene.db, &q, "SELECT actor, words FROM event "
+	    "WHERE game = $1 AND seq > $2", &e) == 0);
+	sql_int(&q, game);
+	sql_int(&q, was->events[game]);
 	while (sql_step(&q, &e) == 1) {
-		int64_t game = sql_get_int(&q);
 		int64_t actor = sql_get_int(&q);
-		effects++;
-		if (!may_act(p, was, is, game, actor))
-			wrong(p, "event", game, actor);
+		char *line = sql_get_text(&q);
+		bool may = may_act(p, was, is, game, actor, line);
+
+		came(p, actor < 0 ? DID_ACT : DID_MOVE);
+		if (!may)
+			wrong(p, line, game, actor);
+		free(line);
 	}
 	sql_close(&q);
 }
@@ -573,9 +719,29 @@ check_seats(const struct proven *p, const struct state *was,
 			    may_moderate(p, g, was->moderator[g]) :
 			    may_sit(p, g, s, old)))
 				wrong(p, "press", g, s);
-			effects += old != new ||
-			    was->press[g][s] != is->press[g][s];
+			if (old != new)
+				came(p, DID_SEAT);
+			if (was->press[g][s] != is->press[g][s])
+				came(p, DID_PRESS);
 		}
+}
+
+static void
+check_watch(const struct proven *p, const struct state *was,
+    const struct state *is, int64_t i, int g)
+{
+	int64_t old = was->observed[i][g], new = is->observed[i][g];
+
+	if (old == new)
+		return;
+	came(p, DID_WATCH);
+	/* Who comes to play, and where nobody may watch any more. */
+	if (new < old && (may_moderate(p, g, was->moderator[g]) ||
+	    is->known[g] == 0))
+		return;
+	if (!may_club(p, i) && !(new < old && p->role == 'o' &&
+	    p->game == g && p->player == i))
+		wrong(p, new < old ? "watches no more" : "watches", i, g);
 }
 
 static void
@@ -584,18 +750,18 @@ check_players(const struct proven *p, const struct state *was,
 {
 	for (int64_t i = 1; i < PLAYERS_MAX && i <= was->players; i++) {
 		if ((was->addresses[i] != is->addresses[i] ||
-		    was->first[i] != is->first[i]) && !whole_person(p, i))
+		    was->first[i] != is->first[i]) && !may_own(p, i))
 			wrong(p, "addresses", i, is->addresses[i]);
 		if (was->settings[i] != is->settings[i] && !may_club(p, i))
 			wrong(p, "settings", i, 0);
-		if (was->observed[i] < is->observed[i] && !may_club(p, i))
-			wrong(p, "watches", i, 0);
-		if (was->observed[i] > is->observed[i] && !may_club(p, i) &&
-		    !(p->role == 'o' && p->player == i))
-			wrong(p, "watches no more", i, 0);
-		effects += was->addresses[i] != is->addresses[i] ||
-		    was->settings[i] != is->settings[i] ||
-		    was->observed[i] != is->observed[i];
+		if (was->mailed[i] != is->mailed[i] && !may_own(p, i))
+			wrong(p, "where mail goes", i, 0);
+		if (was->addresses[i] != is->addresses[i])
+			came(p, DID_ADDRESS);
+		if (was->settings[i] != is->settings[i])
+			came(p, DID_SET);
+		for (int g = 1; g < GAMES_MAX; g++)
+			check_watch(p, was, is, i, g);
 	}
 }
 
@@ -624,6 +790,49 @@ check_letters(const struct letter_in *l, int64_t after)
 		broken("letters of a seat go to its holder", "one did not");
 }
 
+/* An address is its owner's, and the keeper's; who wrote one knew it. */
+static void
+check_secrets(int64_t after)
+{
+	struct outbox_row row;
+
+	for (int64_t id = after + 1; outbox_get(scene.db, id, &row, &e) == 1;
+	    id++) {
+		for (int i = 0; i < PEOPLE; i++) {
+			char address[64];
+
+			(void)snprintf(address, sizeof address,
+			    "%s@example.net", people[i]);
+			if (strstr(row.raw, address) != NULL &&
+			    strcmp(row.to, address) != 0 &&
+			    strstr(history.data, address) == NULL &&
+			    strncmp(row.to, "keeper@", 7) != 0)
+				broken("an address is its owner's", row.raw);
+		}
+		outbox_row_release(&row);
+	}
+}
+
+/* A question about a player's mail goes to his first address. */
+static void
+check_questions(int64_t after)
+{
+	struct outbox_row row;
+
+	for (int64_t id = after + 1; outbox_get(scene.db, id, &row, &e) == 1;
+	    id++) {
+		const char *c = strstr(row.raw, "\r\nReply-To: games+c.");
+		int64_t player = c == NULL ? 0 : number("SELECT "
+		    "coalesce(player, 0) FROM hold WHERE inbox = $1",
+		    strtoll(c + 20, NULL, 10), 0);
+
+		if (player != 0 && (owner_of(row.to) != player ||
+		    !is_first(row.to)))
+			broken("questions go to the first address", row.to);
+		outbox_row_release(&row);
+	}
+}
+
 /* The episode is within an hour, and one author's at that. */
 static void
 check_flood(int64_t after, const char *author)
@@ -647,8 +856,11 @@ static int
 gather_new(int64_t after, struct seen *own)
 {
 	struct outbox_row row;
+	int64_t newest = number("SELECT max(id) FROM outbox", 0, 0);
 	int n = 0;
 
+	if (after < newest - OWN_MAILS)
+		after = newest - OWN_MAILS;
 	for (int64_t id = after + 1; n < OWN_MAILS &&
 	    outbox_get(scene.db, id, &row, &e) == 1; id++) {
 		seen_read(&own[n++], &row);
@@ -679,29 +891,105 @@ judge(const struct letter_in *l)
 		broken("judging does not fail", "a mail would be set aside");
 	inbox_row_release(&row);
 	look(&is);
-	check_events(&p, &was, &is, l->mid);
+	for (int64_t g = 1; g < GAMES_MAX; g++)
+		check_events(&p, &was, &is, g);
 	check_seats(&p, &was, &is);
 	check_players(&p, &was, &is);
 	check_letters(l, was.outbox);
+	check_secrets(was.outbox);
+	check_questions(was.outbox);
 	mails++;
 	buf_release(&raw);
+}
+
+/* The last letter with such a reply address. */
+static const struct seen *
+latest_to(const char *part)
+{
+	for (int i = n_letters; i-- > 0; )
+		if (strstr(letters[i].reply_to, part) != NULL)
+			return &letters[i];
+	return NULL;
+}
+
+/* Somebody who knows what he does: a move of the seat whose turn it is, an act
+ * of a game's moderator, something of the account; from the reply address that
+ * is for it, or from another. */
+static void
+aim(struct letter_in *l, struct buf *first)
+{
+	static const char *const offices[] = { "+1.p1.", "+2.p2.", "+3.m.",
+		"+4.p1." };
+	static const char *const others[] = { "+1.o", "+d.", "+u.", "+3.m.",
+		"+1.p2.", "+2.p1.", "+5.p3." };
+	int game = 1 + (int)below(4), seat;
+	char part[16];
+
+	switch (below(3)) {
+	case 0:
+		seat = play_choose(&scene, game, &chance, first);
+		(void)snprintf(part, sizeof part, "+%d.p%d.", game, seat);
+		l->to = seat > 0 ? latest_to(part) : NULL;
+		break;
+	case 1:
+		buf_str(first, SOME(acts));
+		l->to = latest_to(SOME(offices));
+		break;
+	default:
+		buf_str(first, SOME(account));
+		l->to = latest_to(SOME(others));
+	}
+	if (below(4) == 0)
+		l->to = latest_to(SOME(others));
+	if (first->len > 0)
+		l->first = first->data;
+}
+
+/* One of them, a question of ours if there is one. */
+static const struct seen *
+question(const struct seen *own, int n)
+{
+	for (int i = n; i-- > 0; )
+		if (asks(&own[i]))
+			return &own[i];
+	return &own[below((unsigned)n)];
+}
+
+/* A question of ours is mostly answered, by whom it asks. */
+static void
+answer(struct letter_in *l, char from[64])
+{
+	static const char *const said[] = { "yes", "Yes, please", "yes",
+		"no", "No, I did not.\nYes, really", "ja", "si" };
+
+	l->first = SOME(said);
+	(void)snprintf(from, 64, "%.*s", (int)strcspn(l->to->to, "@"),
+	    l->to->to);
+	if (below(4) != 0)
+		l->from = from;
 }
 
 static void
 episode(void)
 {
+	struct buf first = BUF_INIT;
+	char asked[64];
 	struct seen own[OWN_MAILS];
 	int64_t before = number("SELECT max(id) FROM outbox", 0, 0);
 	const char *author = people[below(PEOPLE)];
-	unsigned n = 1 + below(below(5) == 0 ? 10 : 3);
+	unsigned n = 1 + below(below(5) == 0 ? 10 : 4);
 	char address[64];
+	bool one = true;
 	int k = 0;
 
 	for (unsigned i = 0; i < n; i++) {
 		struct letter_in l = { .vouched = below(4) == 0 };
 
-		if (k > 0 && below(3) == 0)
-			l.to = &own[below((unsigned)k)];
+		buf_clear(&first);
+		if (k > 0 && below(2) == 0)
+			l.to = question(own, k);
+		else if (below(3) == 0)
+			aim(&l, &first);
 		else if (below(2) == 0)
 			l.to = &letters[latest[below((unsigned)n_latest)]];
 		else if (below(5) != 0)
@@ -709,6 +997,9 @@ episode(void)
 		if (l.to != NULL && strchr(l.to->reply_to, '+') == NULL)
 			l.to = NULL;
 		l.from = author;
+		if (asks(l.to) && below(4) != 0)
+			answer(&l, asked);
+		one &= l.from == author;
 		(void)snprintf(l.mid, sizeof l.mid, "%" PRIu64 ".%u@example."
 		    "net", seed, i);
 		judge(&l);
@@ -719,7 +1010,9 @@ episode(void)
 	while (k > 0)
 		seen_release(&own[--k]);
 	(void)snprintf(address, sizeof address, "%s@example.net", author);
-	check_flood(before, address);
+	if (one)
+		check_flood(before, address);
+	buf_release(&first);
 }
 
 static void
@@ -739,6 +1032,35 @@ run(int64_t now)
 	    0);
 	db_abort(scene.db);
 	desk_forget(&scene.desk);
+}
+
+static void
+say_reached(void)
+{
+	for (size_t i = 0; roles_seen[i] != '\0'; i++) {
+		(void)printf("%c", roles_seen[i]);
+		for (int j = 0; j < DIDS; j++)
+			(void)printf("  %s %" PRId64, did_names[j],
+			    reached[i][j]);
+		(void)printf("\n");
+	}
+}
+
+/* Whether every kind of reply address did what it is for. */
+static bool
+reaches_all(void)
+{
+	static const struct { char role; int did; } all[] = {
+		{ 'p', DID_MOVE }, { 'p', DID_ACT }, { 'p', DID_PRESS },
+		{ 'm', DID_ACT }, { 'o', DID_WATCH }, { 'u', DID_SET },
+		{ 'd', DID_MOVE }, { 'c', DID_MOVE }, { 'c', DID_ACT },
+		{ 'c', DID_SEAT }, { 'r', DID_ADDRESS } };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (reached[strchr(roles_seen, all[i].role) - roles_seen]
+		    [all[i].did] == 0)
+			return false;
+	return true;
 }
 
 int
@@ -766,8 +1088,10 @@ main(int argc, char **argv)
 	(void)printf("%" PRId64 " mails in %" PRId64 " episodes, %" PRId64
 	    " effects, %" PRId64 " held: no promise broken\n", mails,
 	    episodes, effects, held);
+	say_reached();
 	/* One that does nothing breaks no promise either. */
-	if (mails > 2000 && (effects < mails / 100 || held < mails / 100)) {
+	if (mails > 2000 && (effects < mails / 100 || held < mails / 100 ||
+	    (mails > 20000 && !reaches_all()))) {
 		(void)fputs("too little happened\n", stderr);
 		return 1;
 	}
