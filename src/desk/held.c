@@ -4,6 +4,7 @@
  * the address on record, or at the one a stranger claims (DESIGN 6). */
 
 #include <cjson/cJSON.h>
+#include <limits.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -115,7 +116,10 @@ errand_hold(struct errand *er, struct err *e)
 	h.created = clock_now();
 	h.owner = w->owner;
 	h.nonce = rng_nonce(NONCES);
-	/* A question that shows the present board is answered on it. */
+	/* A question that shows the present board is answered on it, or comes
+	 * again: it does not lapse with a turn. */
+	if (w->moved)
+		h.turn = INT_MAX;
 	h.seen = er->m && er->m->game.id == h.game ? w->moved ?
 		er->m->game.board : errand_seen(er) : -1;
 	if (errand_obeyed(er))

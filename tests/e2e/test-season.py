@@ -229,14 +229,20 @@ def bounce(s):
 
 
 def rollback(s):
-    """Anna plays in the game she moderates, and sets it back by a turn."""
+    """Anna plays in the game she moderates, and sets it back by a turn: while
+    it waits for her, so that her mail is about the game as it is."""
     if s.step == 12:
-        mine = [m for m in s.anna.received if m.game == 4 and m.asks]
+        s.anna.asleep[4] = s.now + 1000 * DAY
+    mine = [m for m in s.anna.received if m.game == 4 and m.asks]
+    if s.step > 12 and "rolled" not in s.notes and \
+            mine[-1] is s.anna.last(4) and mine[-1].footer not in \
+            s.anna.answered:
         s.notes["restored"] = mine[-2]
         s.say("anna", "rollback %d a slip of the pen" % (mine[-2].board + 1),
-              s.anna.last(4))
+              mine[-1])
         s.notes["rolled"] = {n: len(s.people[n].received)
                              for n in ("anna", "gina", "bruno")}
+        s.anna.asleep = {}
 
 
 def messages(s):
