@@ -57,10 +57,11 @@ imap_child_start(struct channel *c, pid_t *pid, struct err *e)
 }
 
 int
-conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth,
-	struct err *e)
+conf_secret(const struct conf_secret *s, const atomic_bool *stop,
+	struct buf *out, bool *oauth, struct err *e)
 {
 	(void)s;
+	(void)stop;
 	(void)e;
 	buf_str(out, "hunter2");
 	*oauth = false;

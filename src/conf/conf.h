@@ -11,6 +11,7 @@
  * password-command or oauth-token-command give them, at connection time.
  */
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -113,8 +114,9 @@ void conf_free(struct conf *c);
 
 /* The secret itself, for one connection; out is wiped by the caller. *oauth
  * tells XOAUTH2 from a password. A command runs without a shell's tricks:
- * `sh -c`, 10 s at most, first line of its output. */
-int conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth,
-	struct err *e);
+ * `sh -c`, first line of its output; it is killed after 10 s, or once another
+ * thread sets *stop (NULL: none does). */
+int conf_secret(const struct conf_secret *s, const atomic_bool *stop,
+	struct buf *out, bool *oauth, struct err *e);
 
 #endif

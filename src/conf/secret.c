@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/pidfd.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +14,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 
-enum { SECRET_MAX = 8192, COMMAND_MS = 10000 };
+enum { SECRET_MAX = 8192, COMMAND_MS = 10000, STOP_MS = 200 };
 
 /* Keeps the first line and wipes the rest. */
 static int
@@ -84,52 +85,66 @@ spawn_shell(const char *command, int *fd, pid_t *pid)
 	return result == 0 ? 0 : -1;
 }
 
-/* What comes until the pipe closes; false at the end of the time, or if it is
- * more than any secret. */
+/* How long a command is waited for. */
+struct wait { int64_t end; const atomic_bool *stop; };
+
 static bool
-read_until_closed(int fd, int64_t end, struct buf *out)
+is_stopped(const struct wait *w)
 {
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-	char chunk[512];
-	ssize_t n = 1;
-
-	while (n > 0) {
-		int64_t left = end - clock_monotonic_ms();
-
-		if (left <= 0 || out->len > SECRET_MAX)
-			return false;
-		if (poll(&p, 1, (int)left) > 0) {
-			n = read(fd, chunk, sizeof chunk);
-			if (n > 0)
-				buf_add(out, chunk, (size_t)n);
-		}
-	}
-	explicit_bzero(chunk, sizeof chunk);
-	return true;
+	return w->stop != NULL && *w->stop;
 }
 
-/* Waits for its end until then; false: it had to be killed. */
+/* Until there is something to read; false when the time is over. */
 static bool
-reap(pid_t pid, int64_t end, int *status)
+readable(int fd, const struct wait *w)
 {
-	enum { STEP_MS = 10 };
-	pid_t done;
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+	int64_t left;
 
-	while ((done = waitpid(pid, status, WNOHANG)) == 0 &&
-	    clock_monotonic_ms() < end)
-		(void)poll(NULL, 0, STEP_MS);
-	if (done != 0)
-		return true;
-	(void)kill(-pid, SIGKILL);
-	while (waitpid(pid, status, 0) < 0 && errno == EINTR)
-		;
+	while (!is_stopped(w) && (left = w->end - clock_monotonic_ms()) > 0)
+		if (poll(&p, 1, left < STOP_MS ? (int)left : STOP_MS) > 0)
+			return true;
 	return false;
 }
 
-static int
-from_command(const char *command, struct buf *out, struct err *e)
+/* What comes until the pipe closes; false when the time is over, or it is more
+ * than any secret. */
+static bool
+read_until_closed(int fd, const struct wait *w, struct buf *out)
 {
-	int64_t end = clock_monotonic_ms() + COMMAND_MS;
+	char chunk[512];
+	ssize_t n = 1;
+
+	while (n > 0 && out->len <= SECRET_MAX && readable(fd, w)) {
+		n = read(fd, chunk, sizeof chunk);
+		if (n > 0)
+			buf_add(out, chunk, (size_t)n);
+	}
+	explicit_bzero(chunk, sizeof chunk);
+	return n <= 0;
+}
+
+/* A command may close its output and go on. Returns its status, -1: killed. */
+static int
+command_end(pid_t pid, bool in_time, const struct wait *w)
+{
+	int status, fd = pidfd_open(pid, 0);
+
+	in_time = in_time && fd >= 0 && readable(fd, w);
+	if (fd >= 0)
+		(void)close(fd);
+	if (!in_time)
+		(void)kill(-pid, SIGKILL);
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return in_time ? status : -1;
+}
+
+static int
+from_command(const char *command, const atomic_bool *stop, struct buf *out,
+    struct err *e)
+{
+	struct wait w = { clock_monotonic_ms() + COMMAND_MS, stop };
 	bool in_time;
 	int fd, status;
 	pid_t pid;
@@ -137,14 +152,15 @@ from_command(const char *command, struct buf *out, struct err *e)
 	if (spawn_shell(command, &fd, &pid) != 0)
 		return err_set(e, ERR_LATER, "cannot start a shell: %s",
 		    strerror(errno));
-	in_time = read_until_closed(fd, end, out);
+	in_time = read_until_closed(fd, &w, out);
 	(void)close(fd);
-	/* (It may have closed its output and go on.) */
-	in_time = reap(pid, in_time ? end : 0, &status) && in_time;
+	status = command_end(pid, in_time, &w);
 	if (out->len > SECRET_MAX)
 		return err_set(e, ERR_GIVEUP, "the command for a secret wrote "
 		    "more than %d bytes", SECRET_MAX);
-	if (!in_time)
+	if (status < 0 && is_stopped(&w))
+		return err_set(e, ERR_LATER, "stopped");
+	if (status < 0)
 		return err_set(e, ERR_LATER,
 		    "the command for a secret took more than %d s",
 		    COMMAND_MS / 1000);
@@ -155,8 +171,8 @@ from_command(const char *command, struct buf *out, struct err *e)
 }
 
 int
-conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth,
-    struct err *e)
+conf_secret(const struct conf_secret *s, const atomic_bool *stop,
+    struct buf *out, bool *oauth, struct err *e)
 {
 	*oauth = false;
 	if (s->password != NULL) {
@@ -166,10 +182,10 @@ conf_secret(const struct conf_secret *s, struct buf *out, bool *oauth,
 	if (s->password_file != NULL)
 		return from_file(s->password_file, out, e);
 	if (s->password_command != NULL)
-		return from_command(s->password_command, out, e);
+		return from_command(s->password_command, stop, out, e);
 	if (s->oauth_token_command != NULL) {
 		*oauth = true;
-		return from_command(s->oauth_token_command, out, e);
+		return from_command(s->oauth_token_command, stop, out, e);
 	}
 	return err_set(e, ERR_GIVEUP, "no password is configured");
 }

@@ -101,7 +101,7 @@ find_secret(struct child *c, struct err *e)
 	int rc = 0;
 
 	if (conf_has_secret(&c->secret))
-		rc = conf_secret(&c->secret, &text, &c->setup.oauth, e);
+		rc = conf_secret(&c->secret, NULL, &text, &c->setup.oauth, e);
 	for (size_t i = 0; rc == 0 && i < text.len; i++)
 		if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7f)
 			rc = err_set(e, ERR_GIVEUP, "mailbox: a control "

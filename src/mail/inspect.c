@@ -44,7 +44,7 @@ set_up(const struct conf *c, const char *folder, struct imap_setup *out,
 	bool oauth = false;
 
 	if (conf_has_secret(&c->mailbox.secret) &&
-	    conf_secret(&c->mailbox.secret, &secret, &oauth, e) != 0) {
+	    conf_secret(&c->mailbox.secret, NULL, &secret, &oauth, e) != 0) {
 		buf_release(&secret);
 		return -1;
 	}

@@ -130,7 +130,8 @@ set_secret(struct hand *h, struct err *e)
 		return 0;
 	(void)pthread_mutex_lock(&h->smtp->secret_lock);
 	if (conf_has_secret(&c->outgoing.secret))
-		rc = conf_secret(&c->outgoing.secret, &secret, &oauth, e);
+		rc = conf_secret(&c->outgoing.secret, &h->smtp->stop, &secret,
+		    &oauth, e);
 	(void)pthread_mutex_unlock(&h->smtp->secret_lock);
 	if (rc == 0) {
 		curl_easy_setopt(h->curl, CURLOPT_USERNAME, c->outgoing.user);
@@ -308,6 +309,20 @@ was_stale(const struct hand *h, CURLcode rc)
 	    (h->reply.code == 0 || h->reply.code == 421 || full);
 }
 
+/* What gives the password failed, or we were told to stop meanwhile. */
+static void
+no_secret(const struct hand *h, struct letter *l, const struct err *e)
+{
+	struct buf why = BUF_INIT;
+
+	l->stage = STAGE_LOGIN;
+	trouble_say(h->smtp->c, &(struct trouble){ .stage = STAGE_LOGIN,
+	    .reply = "", .detail = e->text }, &why);
+	courier_verdict(l, h->smtp->stop ? VERDICT_NONE : VERDICT_LATER,
+	    FAULT_LINE, "%s", buf_text(&why));
+	buf_release(&why);
+}
+
 /* One attempt; true if it is worth another at once, on a new connection. */
 static bool
 attempt(struct hand *h, struct letter *l)
@@ -317,8 +332,7 @@ attempt(struct hand *h, struct letter *l)
 	bool again;
 
 	if (hand_connectable(h, &e) != 0) {
-		l->stage = STAGE_LOGIN;
-		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "%s", e.text);
+		no_secret(h, l, &e);
 		return false;
 	}
 	h->letter = l;

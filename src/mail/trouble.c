@@ -50,6 +50,9 @@ static const struct cure {
 	    "up?" },
 	{ 1 << STAGE_HELLO | 1 << STAGE_LOGIN, 0, TLS_ANY, "no login",
 	    "is this the port for clients (465 or 587)?" },
+	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "command for a secret",
+	    "try password-command or oauth-token-command by hand, as the "
+	    "daemon's user" },
 	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "SmtpClientAuthentication",
 	    "allow SMTP AUTH for this mailbox at Microsoft, or use OAuth" },
 	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "pplication-specific",

@@ -703,7 +703,7 @@ ask_command(char *command)
 	struct err e;
 	bool oauth;
 
-	if (conf_secret(&s, &b, &oauth, &e) == 0) {
+	if (conf_secret(&s, NULL, &b, &oauth, &e) == 0) {
 		ck_assert(!oauth);
 		(void)snprintf(got, sizeof got, "%s", buf_text(&b));
 	} else {
@@ -769,17 +769,17 @@ START_TEST(secrets_by_file)
 	bool oauth;
 
 	put("geheim\nrest\n", 0600);
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), 0);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), 0);
 	ck_assert_str_eq(buf_text(&b), "geheim");
 	buf_clear(&b);
 	put("geheim\n", 0604);
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "others can read it: "
 	    "chmod 600"));
 	put("\n", 0600);
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), -1);
 	(void)unlink(path);
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), -1);
 	buf_release(&b);
 }
 END_TEST
@@ -793,16 +793,16 @@ START_TEST(the_first_secret_counts)
 	struct err e;
 	bool oauth = true;
 
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), 0);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), 0);
 	ck_assert_str_eq(buf_text(&b), "plain");
 	ck_assert(!oauth);
 	buf_clear(&b);
 	s.password = NULL;
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), 0);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), 0);
 	ck_assert_str_eq(buf_text(&b), "token");
 	ck_assert(oauth);
 	s.oauth_token_command = NULL;
-	ck_assert_int_eq(conf_secret(&s, &b, &oauth, &e), -1);
+	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	buf_release(&b);
 }

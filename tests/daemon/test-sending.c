@@ -15,6 +15,7 @@
 static const int64_t T = 1800000000;
 static struct daemon *d;
 static struct fake_smtp *server;
+static const char *secret = "password = secret";
 
 static void
 configure(struct fake_smtp *f, const char *more)
@@ -24,11 +25,12 @@ configure(struct fake_smtp *f, const char *more)
 	buf_printf(&text, "mailbox { type = maildir\n folder = \"%s/in\" }\n"
 	    "outgoing { type = smtp\n host = localhost\n port = %d\n"
 	    " tls = implicit\n ca-file = \"%s\"\n user = games\n"
-	    " password = secret\n from = \"games@example.org\"\n"
+	    " %s\n from = \"games@example.org\"\n"
 	    " connections = 2\n%s }\n"
 	    "store { path = \"%s\" keep = none }\n"
 	    "club { keeper = keeper@example.org }\nlog { level = error }\n",
-	    world.dir, fake_port(f), fake_ca_file(), more, world.database);
+	    world.dir, fake_port(f), fake_ca_file(), secret, more,
+	    world.database);
 	OK(file_write(world.config, text.data, text.len, 0600, &e));
 	buf_release(&text);
 }
@@ -444,6 +446,49 @@ START_TEST(stops_while_it_hangs)
 }
 END_TEST
 
+/* Also while the command that gives the password has closed its output and does
+ * not end. */
+START_TEST(stops_while_a_command_hangs)
+{
+	char command[300], asked[200];
+	pid_t pid;
+
+	begin_apart((struct fake_script){ 0 });
+	(void)snprintf(asked, sizeof asked, "%s/asked", world.dir);
+	(void)snprintf(command, sizeof command, "password-command = \"exec >%s; "
+	    "exec sleep 600\"", asked);
+	secret = command;
+	configure(server, "");
+	letters(3, "anna");
+	pid = run();
+	for (int i = 0; i < 20000 && access(asked, F_OK) != 0; i++)
+		(void)usleep(1000);
+	ck_assert_int_eq(access(asked, F_OK), 0);
+	stop_within(pid, 5000);
+	ck_assert_int_eq(in_state(OUTBOX_WAITING), 3);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox WHERE "
+	    "attempts > 0"), 0);
+	end();
+}
+END_TEST
+
+/* One that fails is named with the server that it is for, and the cure. */
+START_TEST(a_command_that_fails)
+{
+	char where[120];
+
+	secret = "password-command = false";
+	begin((struct fake_script){ 0 });
+	letters(1, "anna");
+	at(0);
+	(void)snprintf(where, sizeof where, "localhost:%d, login: the command "
+	    "for a secret failed; try", fake_port(server));
+	ck_assert_msg(strstr(outgoing().reason, where) == outgoing().reason,
+	    "%s", outgoing().reason);
+	end();
+}
+END_TEST
+
 static void
 deliver(const char *text)
 {
@@ -504,6 +549,8 @@ main(void)
 	tcase_add_test(t, paused_by_the_keeper);
 	tcase_add_test(t, few_are_unmarked);
 	tcase_add_loop_test(t, stops_while_it_hangs, 0, 3);
+	tcase_add_test(t, stops_while_a_command_hangs);
+	tcase_add_test(t, a_command_that_fails);
 	tcase_add_loop_test(t, reloads_while_it_hangs, 0, 3);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_ENV);
