@@ -167,6 +167,13 @@ static const struct rule rules[] = {
 	SAYS(RCPT | BODY | REPORT, "overquota", ADDRESS),
 	CODE(RCPT, 552, ADDRESS),
 
+	/* What is too large is the letter, "exceeded the maximum" or not. */
+	STATUS(ALL, 3, 4, 4, LETTER),
+	SAYS(ALL, "message size", LETTER),
+	SAYS(ALL, "maximum size", LETTER),
+	SAYS(ALL, "maximum message", LETTER),
+	SAYS(ALL, "too large", LETTER),
+
 	/* How much we may send. */
 	STATUS(ALL, 4, 5, 5, OURS),                      /* Gmail */
 	SAYS(ALL, "sending limit", OURS),
@@ -229,7 +236,6 @@ static const struct rule rules[] = {
 
 	/* The server's own trouble, but for a letter that is too large. */
 	CODE(ALL, 421, LINE),
-	STATUS(ALL, 3, 4, 4, LETTER),
 	CODE(ALL, 552, LETTER),
 	{ ALL, NULL, 4, 3, ANY, ANY, FAULT_LINE },
 	STATUS(ALL, 3, ANY, ANY, OURS),
@@ -250,6 +256,11 @@ static const struct rule rules[] = {
 	SAYS(ALL, "user unknown", GONE),
 	SAYS(ALL, "unknown user", GONE),
 	SAYS(ALL, "no such user", GONE),
+	SAYS(RCPT, "block", ADDRESS),
+	SAYS(RCPT, "blacklist", ADDRESS),
+	SAYS(RCPT, "listed", ADDRESS),
+	SAYS(RCPT, "spam", ADDRESS),
+	SAYS(RCPT, "policy", ADDRESS),
 	CODE(RCPT, 550, GONE),
 	CODE(RCPT, 551, GONE),
 	CODE(RCPT, 553, GONE),
@@ -258,7 +269,7 @@ static const struct rule rules[] = {
 };
 
 struct refusal {
-	const char *text;
+	char text[sizeof ((struct smtp_reply *)0)->text];
 	enum stage stage;
 	int code, class, status[3];      /* ANY: none */
 };
@@ -277,15 +288,36 @@ rule_fits(const struct rule *r, const struct refusal *f)
 	return r->words == NULL || strcasestr(f->text, r->words) != NULL;
 }
 
+/* Servers repeat the recipient's address, which anybody may have made up:
+ * DailyLimitExceeded@example.org. */
+static void
+copy_nameless(const char *text, char *out, size_t room)
+{
+	size_t at = 0;
+
+	for (const char *p = text; *p != '\0'; ) {
+		size_t n = strcspn(p, " ");
+
+		n += strspn(p + n, " ");
+		if (memchr(p, '@', n) == NULL && n < room - at) {
+			memcpy(out + at, p, n);
+			at += n;
+		}
+		p += n;
+	}
+	out[at] = '\0';
+}
+
 enum fault
 fault_of(enum stage stage, const char *text)
 {
-	struct refusal f = { .text = text, .stage = stage };
+	struct refusal f = { .stage = stage };
 	const struct rule *r = rules;
 
+	copy_nameless(text, f.text, sizeof f.text);
 	if (stage != STAGE_REPORT)
-		f.code = (int)strtol(text, NULL, 10);
-	if (!status_read(text, f.status))
+		f.code = (int)strtol(f.text, NULL, 10);
+	if (!status_read(f.text, f.status))
 		f.status[0] = f.status[1] = f.status[2] = ANY;
 	f.class = f.code != 0 ? f.code / 100 : f.status[0];
 	while (!rule_fits(r, &f))

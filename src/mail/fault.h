@@ -64,7 +64,7 @@ bool reply_add(struct smtp_reply *r, const char *line, size_t len);
 bool status_read(const char *text, int out[3]);
 
 /* Of a negative reply's text, beginning with its code; of a report the status
- * and what may follow it. */
+ * and what may follow it. Words with an @ in them do not count. */
 enum fault fault_of(enum stage stage, const char *text);
 
 #endif

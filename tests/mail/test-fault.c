@@ -96,6 +96,24 @@ static const struct {
 	{ STAGE_DOT, FAULT_OURS, "554 Message rejected: Email address is not "
 	    "verified" },
 
+	/* a refusal of one letter, whatever words it has */
+	{ STAGE_DOT, FAULT_LETTER, "550 Message exceeded the maximum size" },
+	{ STAGE_DOT, FAULT_LETTER, "552 5.3.4 Message has exceeded the max. "
+	    "size" },
+	{ STAGE_MAIL, FAULT_LETTER, "552 Message size exceeds maximum" },
+	{ STAGE_RCPT, FAULT_ADDRESS, "550 Blocked, see https://example.org/" },
+	{ STAGE_RCPT, FAULT_ADDRESS, "550 rejected by local policy" },
+	{ STAGE_RCPT, FAULT_ADDRESS, "550 your host is listed at "
+	    "bl.example.org" },
+	{ STAGE_RCPT, FAULT_GONE, "550 5.1.1 unknown, and blocked besides" },
+
+	/* an address that somebody made up */
+	{ STAGE_RCPT, FAULT_GONE, "550 5.1.1 <DailyLimitExceeded@x.org>: "
+	    "User unknown" },
+	{ STAGE_RCPT, FAULT_GONE, "550 5.1.1 <a@SubmissionQuota.org> who?" },
+	{ STAGE_RCPT, FAULT_GONE, "550 5.7.8@x.org unknown user" },
+	{ STAGE_DOT, FAULT_GONE, "550 5.1.1 to=OutboundSpam@x.org unknown" },
+
 	/* reports: the other server speaks, so nothing of ours stops */
 	{ STAGE_REPORT, FAULT_GONE, "5.1.1" },
 	{ STAGE_REPORT, FAULT_GONE, "5.2.1" },
