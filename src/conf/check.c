@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/mem.h"
 #include "base/span.h"
@@ -56,6 +57,14 @@ check_tls(struct conf *c, struct err *e, const char *section, enum conf_tls tls,
 	return 0;
 }
 
+/* INBOX may be written in any case (RFC 3501, 5.1). */
+static bool
+same_folder(const char *a, const char *b)
+{
+	return strcmp(a, b) == 0 || (strcasecmp(a, "INBOX") == 0 &&
+	    strcasecmp(b, "INBOX") == 0);
+}
+
 static int
 check_mailbox(struct conf *c, struct err *e)
 {
@@ -79,7 +88,7 @@ check_mailbox(struct conf *c, struct err *e)
 		return -1;
 	if (c->mailbox.folder == NULL)
 		c->mailbox.folder = mem_dup("INBOX");
-	if (strcmp(c->mailbox.folder, c->mailbox.done_folder) == 0)
+	if (same_folder(c->mailbox.folder, c->mailbox.done_folder))
 		return wrong(c, e, "mailbox", "done-folder",
 		    "must not be the folder that is watched");
 	if (c->mailbox.port == 0)

@@ -2,6 +2,8 @@
 
 /* What is in the folder, and the messages themselves. */
 
+#include <strings.h>
+
 #include "base/clock.h"
 #include "mail/imap_own.h"
 #include "mail/message.h"
@@ -247,6 +249,23 @@ tell_stone(struct imap_session *s, uint32_t uid, const char *why,
 	buf_release(&text);
 }
 
+/* Whether the server says that it refuses for now, whatever was asked for: it is
+ * out of order, busy, or we have asked too much (RFC 5530; Google). */
+static bool
+refused_for_now(const struct imap_session *s)
+{
+	static const char *const codes[] = { "UNAVAILABLE", "INUSE", "LIMIT",
+		"OVERQUOTA", "THROTTLED" };
+	const struct mailimap_response_info *info =
+		s->imap->imap_response_info;
+	const char *code = info != NULL ? info->rsp_atom : NULL;
+
+	for (size_t i = 0; code && i < sizeof codes / sizeof *codes; i++)
+		if (strcasecmp(code, codes[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Fetches those; refused ones stay in `left`. 0, or -1 at the end of the
  * connection. */
 static int
@@ -262,6 +281,8 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 		if (!imap_refused(s, code))
 			return imap_failed(s, "fetch", code, ERR_LATER, e);
 		imap_failed(s, "fetch", code, ERR_LATER, e);
+		if (refused_for_now(s))
+			return -1;
 		if (n == 1 && uids_remove(left, uids[0]))
 			tell_stone(s, uids[0], e->text, h);
 		return 0;

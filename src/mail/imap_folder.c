@@ -101,5 +101,8 @@ imap_place_folders(struct imap_session *s, struct err *e)
 	place(spaces, &s->folder);
 	place(spaces, &s->done_folder);
 	mailimap_namespace_data_free(spaces);
-	return 0;
+	/* What is moved would come again for ever. */
+	return strcmp(s->folder, s->done_folder) != 0 ? 0 : err_set(e,
+	    ERR_GIVEUP, "done-folder is the folder that is watched: both are "
+	    "%s here", s->folder);
 }

@@ -309,6 +309,9 @@ START_TEST(keys_that_contradict)
 	assert_refused("mailbox { host = h user = u password-file = p\n"
 	    " folder = done }" OUTGOING,
 	    ": mailbox: done-folder must not be the folder that is watched");
+	assert_refused("mailbox { host = h user = u password-file = p\n"
+	    " done-folder = Inbox }" OUTGOING,
+	    ":2:2: mailbox: done-folder must not be the folder that is watched");
 	assert_refused(MAILBOX OUTGOING "clock {\n turn = 1h }",
 	    ": clock: minimum is longer than a whole turn");
 }
