@@ -21,14 +21,13 @@
 /* Where the programs look if --config names no other. */
 #define CONF_DEFAULT_PATH "/etc/paquebot/paquebot.conf"
 
+/* NONE is allowed for 127.0.0.0/8 and ::1 only */
 enum conf_tls { CONF_TLS_IMPLICIT, CONF_TLS_STARTTLS, CONF_TLS_NONE };
-	/* NONE is allowed for 127.0.0.0/8 and ::1 only */
 
 struct conf_secret {                     /* the first that is set counts */
 	char *password, *password_file, *password_command, *oauth_token_command;
 };
-/* Is any of them set? */
-bool conf_has_secret(const struct conf_secret *s);
+bool conf_has_secret(const struct conf_secret *s);       /* is any set? */
 
 struct origins;                          /* private to conf/ */
 
@@ -113,9 +112,8 @@ int conf_load(const char *path, struct conf **out, struct err *e);
 void conf_free(struct conf *c);
 
 /* The secret itself, for one connection; out is wiped by the caller. *oauth
- * tells XOAUTH2 from a password. A command runs without a shell's tricks:
- * `sh -c`, first line of its output; it is killed after 10 s, or once another
- * thread sets *stop (NULL: none does). */
+ * tells XOAUTH2 from a password. A command is for `sh -c`, the first line of its
+ * output counts; it has 10 s, or until *stop (NULL: none) is set. */
 int conf_secret(const struct conf_secret *s, const atomic_bool *stop,
 	struct buf *out, bool *oauth, struct err *e);
 
