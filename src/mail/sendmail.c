@@ -123,14 +123,15 @@ reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 	return ended ? status : -1;
 }
 
-/* What the program's status says (sysexits.h). */
+/* What the program's status says (sysexits.h). EX_NOHOST is said by programs that
+ * hand all mail to one server, when they do not find that. */
 static const struct { int status; enum verdict verdict; enum fault fault; }
 statuses[] = {
 	{ EX_USAGE, VERDICT_FAILED, FAULT_LETTER },
 	{ EX_DATAERR, VERDICT_FAILED, FAULT_LETTER },
 	{ EX_UNAVAILABLE, VERDICT_FAILED, FAULT_LETTER },
 	{ EX_NOUSER, VERDICT_FAILED, FAULT_GONE },
-	{ EX_NOHOST, VERDICT_FAILED, FAULT_GONE },
+	{ EX_NOHOST, VERDICT_LATER, FAULT_LINE },
 	{ EX_NOPERM, VERDICT_LATER, FAULT_OURS },
 	{ EX_CONFIG, VERDICT_LATER, FAULT_OURS },
 	{ EX_TEMPFAIL, VERDICT_LATER, FAULT_PASSING },
@@ -192,6 +193,8 @@ sendmail_deliver(void *self, struct letter *l)
 		    strerror(rc));
 		return;
 	}
+	/* It has the letter, so what it says may be about that. */
+	l->stage = STAGE_DOT;
 	courier_lf(l, &text);
 	fed = feed(s, fd[1], &text, deadline);
 	(void)close(fd[1]);

@@ -274,6 +274,37 @@ START_TEST(a_stone_in_the_queue)
 }
 END_TEST
 
+/* By a program that fails with one letter, without a word why. */
+START_TEST(a_stone_for_sendmail)
+{
+	static const char script[] = "#!/bin/sh\ncat >/dev/null\n"
+	    "case \"$*\" in *stone*) exit 1;; esac\n";
+	char command[200];
+	struct buf text = BUF_INIT;
+
+	begin((struct fake_script){ 0 });
+	daemon_close(d);
+	(void)snprintf(command, sizeof command, "%s/sendmail", world.dir);
+	OK(file_write(command, script, strlen(script), 0700, &e));
+	buf_printf(&text, "mailbox { type = maildir\n folder = \"%s/in\" }\n"
+	    "outgoing { type = sendmail\n command = \"%s\"\n"
+	    " from = \"games@example.org\" }\n"
+	    "store { path = \"%s\" keep = none }\nlog { level = error }\n",
+	    world.dir, command, world.database);
+	OK(file_write(world.config, text.data, text.len, 0600, &e));
+	buf_release(&text);
+	world_transport = &transport_sendmail;
+	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
+	letters(1, "stone");
+	letters(20, "anna");
+	at(0);
+	ck_assert_int_eq(in_state(OUTBOX_SENT), 20);
+	ck_assert_int_eq(outgoing().state, OUTGOING_RUNNING);
+	ck_assert_int_eq(world_number("SELECT max(attempts) FROM outbox"), 1);
+	end();
+}
+END_TEST
+
 /* The next start goes on from there: no attempt before its time. */
 START_TEST(survives_a_restart)
 {
@@ -544,6 +575,7 @@ main(void)
 	    (int)(sizeof limits / sizeof *limits));
 	tcase_add_test(t, a_bad_address_while_stopped);
 	tcase_add_test(t, a_stone_in_the_queue);
+	tcase_add_test(t, a_stone_for_sendmail);
 	tcase_add_test(t, survives_a_restart);
 	tcase_add_test(t, a_clock_that_was_ahead);
 	tcase_add_test(t, paused_by_the_keeper);

@@ -175,6 +175,8 @@ START_TEST(sendmail_verdicts)
 		    FAULT_LINE },
 		{ "#!/bin/sh\ncat >/dev/null; exit 67\n", VERDICT_FAILED,
 		    FAULT_GONE },
+		{ "#!/bin/sh\ncat >/dev/null; exit 68\n", VERDICT_LATER,
+		    FAULT_LINE },
 		{ "#!/bin/sh\ncat >/dev/null; exit 69\n", VERDICT_FAILED,
 		    FAULT_LETTER },
 		{ "#!/bin/sh\ncat >/dev/null; exit 77\n", VERDICT_LATER,
@@ -281,7 +283,7 @@ main(void)
 	tcase_add_test(c, maildir);
 	tcase_add_test(c, maildir_trouble);
 	tcase_add_test(c, sendmail);
-	tcase_add_loop_test(c, sendmail_verdicts, 0, 9);
+	tcase_add_loop_test(c, sendmail_verdicts, 0, 10);
 	tcase_add_test(c, sendmail_not_reading);
 	tcase_add_loop_test(c, sendmail_closing, 0, 2);
 	tcase_add_test(c, sendmail_arguments);
