@@ -24,4 +24,5 @@ dist_db_DATA = \
 	db/0021-again.sql \
 	db/0022-stone.sql \
 	db/0023-trace.sql \
-	db/0024-acts.sql
+	db/0024-acts.sql \
+	db/0025-since.sql

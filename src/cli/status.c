@@ -17,6 +17,7 @@
 #include "store/backup.h"
 #include "store/counts.h"
 #include "store/inbox.h"
+#include "store/mailbox.h"
 #include "store/outgoing.h"
 
 /* One screen, and an exit code as those of the Nagios plugins. */
@@ -36,12 +37,14 @@ struct status {
 	int64_t now;
 };
 
-/* value: seconds, bytes, days or how many, for programs; -1 none. */
-static void __attribute__((format(printf, 5, 6)))
-say(struct status *s, enum level level, const char *name, int64_t value,
-	const char *fmt, ...)
+/* value: seconds, bytes, days or how many, for programs; -1 none. since: the
+ * moment from which it is so; 0 none. */
+static void __attribute__((format(printf, 6, 7)))
+say_since(struct status *s, enum level level, const char *name, int64_t value,
+	int64_t since, const char *fmt, ...)
 {
 	struct buf text = BUF_INIT;
+	char stamp[CLOCK_STAMP_SIZE];
 	va_list ap;
 
 	va_start(ap, fmt);
@@ -53,6 +56,9 @@ say(struct status *s, enum level level, const char *name, int64_t value,
 		json_object(&s->json);
 		json_kstr(&s->json, "level", levels[level]);
 		json_kstr(&s->json, "name", name);
+		clock_stamp(since, stamp);
+		if (since > 0)
+			json_kstr(&s->json, "since", stamp);
 		json_kstr(&s->json, "text", buf_text(&text));
 		if (value >= 0)
 			json_kint(&s->json, "value", value);
@@ -63,6 +69,9 @@ say(struct status *s, enum level level, const char *name, int64_t value,
 	}
 	buf_release(&text);
 }
+
+#define say(s, level, name, value, ...) \
+	say_since(s, level, name, value, 0, __VA_ARGS__)
 
 /* "3 days", the largest unit that is whole. */
 static const char *
@@ -104,26 +113,55 @@ check_daemon(struct status *s)
 	    : "does not run");
 }
 
+/* When the last look came to its end, which is noted every five minutes. */
+static int
+last_look(struct status *s, int64_t *at, struct err *e)
+{
+	struct buf value = BUF_INIT;
+	int got = db_setting_get(s->db, "polled", &value, e);
+
+	*at = 0;
+	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, at) != 0)
+		*at = 0;
+	buf_release(&value);
+	return got < 0 ? -1 : 0;
+}
+
+/* An hour is what the keeper is mailed after. */
+static void
+say_mailbox(struct status *s, const struct mailbox *m, int64_t looked)
+{
+	int64_t most = 15 * MINUTE + 2 * (int64_t)s->conf->mailbox.interval,
+		ago = looked > 0 ? s->now - looked : -1;
+	char since[CLOCK_STAMP_SIZE];
+
+	clock_stamp(m->fails > 0 ? m->fails : m->works, since);
+	if (m->fails > 0)
+		say_since(s, grade(s->now - m->fails, 0, HOUR), "mailbox", ago,
+		    m->fails, "fails since %s: %s", since, m->reason);
+	else if (m->works > 0)
+		say_since(s, grade(ago, most, 2 * HOUR), "mailbox", ago,
+		    m->works, "works since %s, looked at %s ago", since,
+		    span(ago));
+	else
+		say(s, grade(ago, most, 2 * HOUR), "mailbox", ago,
+		    "looked at %s ago", span(ago));
+}
+
 static int
 check_mailbox(struct status *s, struct err *e)
 {
-	int64_t most = 15 * MINUTE + 2 * (int64_t)s->conf->mailbox.interval;
-	struct buf value = BUF_INIT;
-	int64_t at = 0;
-	int got = db_setting_get(s->db, "polled", &value, e);
+	struct mailbox m;
+	int64_t looked;
 
-	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len, &at))
-		at = 0;
-	buf_release(&value);
-	if (got < 0)
+	if (last_look(s, &looked, e) != 0 || mailbox_read(s->db, &m, e) != 0)
 		return -1;
 	if (strcmp(s->conf->mailbox.type, "pipe") == 0)
 		say(s, FINE, "mailbox", -1, "is a pipe");
-	else if (at == 0)
+	else if (looked == 0 && m.fails == 0)
 		say(s, WARNING, "mailbox", -1, "was never looked at");
-	else    /* noted every five minutes */
-		say(s, grade(s->now - at, most, 2 * HOUR), "mailbox",
-		    s->now - at, "good %s ago", span(s->now - at));
+	else
+		say_mailbox(s, &m, looked);
 	return 0;
 }
 
@@ -136,11 +174,14 @@ check_outgoing(struct status *s, struct err *e)
 	if (outgoing_read(s->db, &o, e) != 0)
 		return -1;
 	clock_stamp(o.since, since);
-	if (o.state == OUTGOING_RUNNING)
-		say(s, FINE, "outgoing", -1, "runs");
+	if (o.since == 0)
+		say(s, FINE, "outgoing", -1, "no letter has gone yet");
+	else if (o.state == OUTGOING_RUNNING)
+		say_since(s, FINE, "outgoing", -1, o.since, "works since %s",
+		    since);
 	else
-		say(s, o.state == OUTGOING_PAUSED ? WARNING : CRITICAL,
-		    "outgoing", s->now - o.since, "%s since %s%s%s",
+		say_since(s, o.state == OUTGOING_PAUSED ? WARNING : CRITICAL,
+		    "outgoing", s->now - o.since, o.since, "%s since %s%s%s",
 		    outgoing_name(o.state), since, *o.reason ? ": " : "",
 		    o.reason);
 	return 0;
@@ -238,8 +279,8 @@ say_alarm(void *arg, const struct alarm_row *a)
 		return 0;
 	clock_stamp(a->began, since);
 	(void)snprintf(name, sizeof name, "alarm %s", a->name);
-	say(s, strcmp(a->name, "archive") == 0 ? WARNING : CRITICAL, name,
-	    s->now - a->began, "since %s: %s", since, a->why);
+	say_since(s, strcmp(a->name, "archive") == 0 ? WARNING : CRITICAL, name,
+	    s->now - a->began, a->began, "since %s: %s", since, a->why);
 	return 0;
 }
 

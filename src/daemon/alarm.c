@@ -66,7 +66,7 @@ alarm_end(struct alarm *a, enum alarm_kind kind)
 {
 	char since[CLOCK_STAMP_SIZE];
 
-	a->ended = a->good;
+	a->ended = a->good < a->began ? a->began : a->good;
 	a->saved = a->told = false;
 	clock_stamp(a->began, since);
 	log_event(LOG_LEVEL_WARNING, "alarm.end", "alarm", names[kind],

@@ -79,7 +79,7 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (daemon_rooms(d, e) != 0 || ticker_open(d, e) != 0 ||
-	    alarms_open(d, e) != 0 ||
+	    alarms_open(d, e) != 0 || mailbox_read(d->db, &d->mailbox, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
 	    ((what & DAEMON_OUTBOX) != 0 && (runner_open(d, e) != 0 ||
 	    gate_open(d, e) != 0))) {
@@ -161,18 +161,18 @@ step_waiting(struct daemon *d, struct err *e)
 static int
 step_looked(struct daemon *d, int n, struct err *e)
 {
-	int rc = n < 0 ? -1 : 0;
+	int rc = 0;
 
 	if (n == 0) {
 		d->look = false;
 		rc = ticker_looked(d, d->began, e);
 		d->began = 0;
+		if (rc < 0)
+			fetch_stuck(d, e);
 	}
-	if (rc < 0)
-		fetch_failed(d, e);
-	else if (patience_over(&d->fetching))
+	if (n >= 0 && patience_over(&d->fetching))
 		fetch_works(d);
-	return rc;
+	return n < 0 ? -1 : rc;
 }
 
 /* Full batches are gathered before they are judged, so that a backlog costs

@@ -5,6 +5,8 @@
 #include "daemon/own.h"
 #include "daemon/stones.h"
 
+enum { FETCH_FAILURES = 8 };   /* some two minutes of them */
+
 int
 fetch_open(struct daemon *d, struct err *e)
 {
@@ -17,23 +19,60 @@ fetch_open(struct daemon *d, struct err *e)
 	return -1;
 }
 
+/* why: NULL, it works. A moment that a clock has taken back is none. */
+static void
+fetch_note(struct daemon *d, const char *why)
+{
+	struct mailbox *m = &d->mailbox;
+	int64_t now = clock_now(), since = why != NULL ? m->fails : m->works;
+	struct err later;
+
+	if (since == 0 || since > now || strcmp(m->reason, why ? why : "") != 0) {
+		*m = (struct mailbox){ 0 };
+		since = since == 0 || since > now ? now : since;
+		*(why != NULL ? &m->fails : &m->works) = since;
+		(void)snprintf(m->reason, sizeof m->reason, "%s",
+		    why != NULL ? why : "");
+		d->mailbox_unsaved = true;
+	}
+	if (d->mailbox_unsaved)
+		d->mailbox_unsaved = mailbox_write(d->db, m, &later) != 0;
+}
+
+/* For an hour, restarts not counted, and at this one not only because the
+ * machine's network or clock came after us. */
+static bool
+fetch_lasts(const struct daemon *d)
+{
+	enum { HOUR = 3600 };
+
+	return d->fetching.failures >= FETCH_FAILURES &&
+	    clock_now() - d->mailbox.fails >= HOUR;
+}
+
 /* What needs a human is told at once; a server that is away may come back. */
 void
 fetch_failed(struct daemon *d, const struct err *e)
 {
-	enum { HOUR = 3600 };
-
 	patience_fail(&d->fetching, "mailbox.failed", e);
+	fetch_note(d, e->text);
 	if (e->kind == ERR_GIVEUP)
 		alarm_raise(d, ALARM_LOGIN, e->text);
-	else if (clock_now() - d->fetching.since >= HOUR)
+	else if (fetch_lasts(d))
 		alarm_raise(d, ALARM_MAILBOX, e->text);
+}
+
+void
+fetch_stuck(struct daemon *d, const struct err *e)
+{
+	patience_fail(&d->fetching, "inbox.failed", e);
 }
 
 void
 fetch_works(struct daemon *d)
 {
 	patience_done(&d->fetching);
+	fetch_note(d, NULL);
 	alarm_clear(d, ALARM_LOGIN);
 	alarm_clear(d, ALARM_MAILBOX);
 }
@@ -218,10 +257,13 @@ fetch_batch(struct daemon *d, struct err *e)
 
 	if (n == SOURCE_BUSY)
 		return n;
-	if (n > 0 && store_arrivals(d, e) != 0)
+	if (n < 0)
+		fetch_failed(d, e);
+	else if ((n > 0 ? store_arrivals(d, e) :
+	    (n = stones_looked(d, e))) < 0) {
+		fetch_stuck(d, e);
 		n = -1;
-	if (n == 0)
-		n = stones_looked(d, e);
+	}
 	if (n == 0)
 		return 0;
 	d->began = 0;

@@ -27,8 +27,11 @@ int fetch_open(struct daemon *d, struct err *e);
 void fetch_close(struct daemon *d, int patience_ms);
 int fetch_batch(struct daemon *d, struct err *e);
 void fetch_forget(struct daemon *d);
-/* The mailbox failed, or works: the next attempt, the log and the alarms. */
+/* The mailbox failed, or works: the next attempt, the log, the store and the
+ * alarms. What failed was here, not the mailbox: stuck, the attempt and the
+ * log alone. */
 void fetch_failed(struct daemon *d, const struct err *e);
+void fetch_stuck(struct daemon *d, const struct err *e);
 void fetch_works(struct daemon *d);
 void fetch_drop(struct daemon *d);       /* what has not come whole */
 void fetch_release(struct daemon *d);

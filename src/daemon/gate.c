@@ -184,7 +184,7 @@ gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
 		return gate_stop(d, v, now, e);
 	if (!gate_proof(d, v))
 		return outgoing_try(d->db, now, e);      /* with the next */
-	was = outgoing_run(d->db, e);
+	was = outgoing_run(d->db, now, e);
 	if (was < 0)
 		return -1;
 	alarm_clear(d, ALARM_OUTGOING);

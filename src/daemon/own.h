@@ -17,6 +17,7 @@
 #include "mail/transport.h"
 #include "store/db.h"
 #include "store/inbox.h"
+#include "store/mailbox.h"
 #include "store/outbox.h"
 
 enum { JUDGE_BATCH = 200 };       /* mails judged in one transaction */
@@ -33,6 +34,8 @@ struct daemon {
 	const struct source_driver *in;  /* NULL: does not fetch */
 	struct source *source;           /* owned; NULL: not open */
 	struct patience fetching;
+	struct mailbox mailbox;          /* as it is */
+	bool mailbox_unsaved;            /* and the store does not know it */
 	bool look;                       /* there may be mail in the mailbox */
 	int64_t began;                   /* of a look under way; 0: none is */
 	struct arrivals coming;

@@ -45,7 +45,6 @@ flight_free(struct flight *f)
 	free(f);
 }
 
-/* What was not tried waits in the outbox as if nobody had taken it. */
 /* So that the mail can be followed into the log of the server that took it. */
 static void
 runner_log_sent(const struct flight *f)
@@ -62,6 +61,7 @@ runner_log_sent(const struct flight *f)
 	buf_release(&name);
 }
 
+/* What was not tried waits in the outbox as if nobody had taken it. */
 static void
 runner_landed(struct daemon *d, struct flight *f)
 {
@@ -278,7 +278,7 @@ runner_log(const struct verdict_in *l, enum log_level level, const char *event)
 
 	(void)snprintf(id, sizeof id, "%lld", (long long)l->id);
 	(void)snprintf(code, sizeof code, "%d", l->code);
-	log_event(level, event, "mail", id, "code", l->code != 0 ? code : NULL,
+	log_event(level, event, "outbox", id, "code", l->code != 0 ? code : NULL,
 	    "why", l->why[0] != '\0' ? l->why : NULL, NULL);
 }
 

@@ -23,6 +23,7 @@ libstore_a_SOURCES = \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \
 	src/store/insight.c src/store/insight.h \
+	src/store/mailbox.c src/store/mailbox.h \
 	src/store/migrate.c \
 	src/store/observer.c src/store/observer.h \
 	src/store/outbox.c src/store/outbox.h \

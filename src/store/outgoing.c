@@ -20,7 +20,7 @@ outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 
 	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
 	if (sql_open(db, &q, "SELECT paused, stopped, refused, failures, "
-	    "probe, reason FROM outgoing", e) != 0)
+	    "probe, reason, works FROM outgoing", e) != 0)
 		return -1;
 	got = sql_step(&q, e);
 	if (got > 0) {
@@ -32,11 +32,13 @@ outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 		reason = sql_get_text(&q);
 		(void)snprintf(out->reason, sizeof out->reason, "%s", reason);
 		free(reason);
+		out->works = sql_get_int(&q);
 	}
 	sql_close(&q);
 	out->state = out->paused > 0 ? OUTGOING_PAUSED :
 	    out->stopped > 0 ? OUTGOING_STOPPED : OUTGOING_RUNNING;
-	out->since = out->paused > 0 ? out->paused : out->stopped;
+	out->since = out->paused > 0 ? out->paused :
+	    out->stopped > 0 ? out->stopped : out->works;
 	return got < 0 ? -1 : 0;
 }
 
@@ -48,7 +50,8 @@ outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
 
 	if (sql_open(db, &q, "UPDATE outgoing SET stopped = "
 	    "CASE WHEN stopped > 0 THEN stopped ELSE $1 END, refused = $2, "
-	    "failures = failures + 1, probe = $3, reason = $4", e) != 0)
+	    "failures = failures + 1, probe = $3, reason = $4, works = 0",
+	    e) != 0)
 		return -1;
 	sql_int(&q, now);
 	sql_int(&q, refused);
@@ -58,15 +61,20 @@ outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
 }
 
 int
-outgoing_run(struct db *db, struct err *e)
+outgoing_run(struct db *db, int64_t now, struct err *e)
 {
+	struct outgoing before;
 	struct sql q;
 
-	if (sql_open(db, &q, "UPDATE outgoing SET stopped = 0, refused = 0, "
-	    "failures = 0, probe = 0, reason = '' WHERE stopped > 0 "
-	    "RETURNING only", e) != 0)
+	if (outgoing_read(db, &before, e) != 0)
 		return -1;
-	return sql_run(&q, e);
+	if (before.works > 0)
+		return 0;
+	if (sql_open(db, &q, "UPDATE outgoing SET stopped = 0, refused = 0, "
+	    "failures = 0, probe = 0, reason = '', works = $1", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	return sql_run(&q, e) < 0 ? -1 : before.stopped > 0;
 }
 
 int

@@ -20,7 +20,8 @@ const char *outgoing_name(enum outgoing_state s);    /* "running" */
 
 struct outgoing {
 	enum outgoing_state state;
-	int64_t since;                   /* of the state; 0: running */
+	int64_t since;                   /* of the state; 0: none went yet */
+	int64_t works;                   /* letters go since; 0: not */
 	int64_t paused, stopped;         /* since when; 0: not */
 	/* of what is stopped: */
 	bool refused;                    /* our account or sender is; else it
@@ -34,8 +35,8 @@ int outgoing_read(struct db *db, struct outgoing *out, struct err *e);
 /* One more attempt failed; the next at probe. */
 int outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
 	int64_t probe, struct err *e);
-/* It goes: 1, or 0 if it did before. */
-int outgoing_run(struct db *db, struct err *e);
+/* It goes: 1 if it was stopped, else 0. */
+int outgoing_run(struct db *db, int64_t now, struct err *e);
 /* The next attempt at that moment, if it is stopped. */
 int outgoing_try(struct db *db, int64_t at, struct err *e);
 /* 1, or 0 if it was so. Resuming also tries at once. */

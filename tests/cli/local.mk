@@ -5,8 +5,8 @@ EXTRA_DIST += tests/cli/test-doctor.py tests/cli/test-setup.py \
 	tests/cli/test-completion.sh
 TESTS += tests/cli/test-completion.zsh
 EXTRA_DIST += tests/cli/test-completion.zsh
-TESTS += tests/cli/test-backup.py
-EXTRA_DIST += tests/cli/test-backup.py
+TESTS += tests/cli/test-backup.py tests/cli/test-status.py
+EXTRA_DIST += tests/cli/test-backup.py tests/cli/test-status.py
 TESTS += tests/cli/test-log.py tests/cli/test-logtools.py
 EXTRA_DIST += tests/cli/test-log.py tests/cli/test-logtools.py
 CLI_OPERATOR_TESTS = tests/cli/test-operator tests/cli/test-demo

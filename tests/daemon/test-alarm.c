@@ -189,26 +189,92 @@ START_TEST(test_outgoing)
 }
 END_TEST
 
+static void
+fails(int times, const struct err *why)
+{
+	while (times-- > 0)
+		fetch_failed(d, why);
+}
+
+static struct mailbox
+mailbox(void)
+{
+	struct mailbox m;
+
+	OK(mailbox_read(d->db, &m, &e));
+	return m;
+}
+
 /* The mailbox is told of only after an hour; what a human must mend at once. */
 START_TEST(test_mailbox)
 {
 	struct err away = { ERR_LATER, "away" }, no = { ERR_GIVEUP, "no" };
 
 	start();
-	fetch_failed(d, &away);
+	fails(9, &away);
 	clock_pin(T0 + HOUR - 1);
-	fetch_failed(d, &away);
+	fails(1, &away);
 	ck_assert(!alarm_on(d, ALARM_MAILBOX));
 	clock_pin(T0 + HOUR);
-	fetch_failed(d, &away);
+	fails(1, &away);
 	ck_assert(alarm_on(d, ALARM_MAILBOX));
 	ck_assert(!alarm_on(d, ALARM_LOGIN));
 	fetch_works(d);
 	ck_assert(!alarm_on(d, ALARM_MAILBOX));
-	fetch_failed(d, &no);
+	fails(1, &no);
 	ck_assert(alarm_on(d, ALARM_LOGIN));
 	fetch_works(d);
 	ck_assert(!alarm_on(d, ALARM_LOGIN));
+	stop();
+}
+END_TEST
+
+/* The store knows since when it works, or does not and why. */
+START_TEST(test_since)
+{
+	struct err away = { ERR_LATER, "away" }, far = { ERR_LATER, "far" };
+
+	start();
+	ck_assert(mailbox().works == 0 && mailbox().fails == 0);
+	fetch_works(d);
+	clock_pin(T0 + 10);
+	fetch_works(d);
+	ck_assert(mailbox().works == T0 && mailbox().fails == 0);
+	fails(1, &away);
+	clock_pin(T0 + 20);
+	fails(1, &far);
+	ck_assert(mailbox().works == 0 && mailbox().fails == T0 + 10);
+	ck_assert_str_eq(mailbox().reason, "far");
+	clock_pin(T0 - DAY);
+	fails(1, &far);
+	ck_assert_int_eq(mailbox().fails, T0 - DAY);
+	fetch_works(d);
+	ck_assert(mailbox().works == T0 - DAY && mailbox().fails == 0);
+	ck_assert_str_eq(mailbox().reason, "");
+	stop();
+}
+END_TEST
+
+/* Who restarts it each half an hour hears of the mailbox none the less; one
+ * that fails when a machine starts, before its network is there, is no news. */
+START_TEST(test_mailbox_restart)
+{
+	struct err away = { ERR_LATER, "away" };
+
+	start();
+	fails(9, &away);
+	stop();
+	clock_pin(T0 + HOUR / 2);
+	start();
+	fails(9, &away);
+	ck_assert(!alarm_on(d, ALARM_MAILBOX));
+	stop();
+	clock_pin(T0 + HOUR);
+	start();
+	fails(3, &away);
+	ck_assert(!alarm_on(d, ALARM_MAILBOX));
+	fails(6, &away);
+	ck_assert(alarm_on(d, ALARM_MAILBOX));
 	stop();
 }
 END_TEST
@@ -248,6 +314,26 @@ START_TEST(test_disk_again)
 	ck_assert_int_eq(letters("disk-over"), 1);
 	ck_assert_int_eq(row("ended", "disk"), T0 + HOUR);
 	ck_assert_int_eq(world.judged, 200);
+}
+END_TEST
+
+/* It is no trouble with the mailbox, however long it lasts. */
+START_TEST(test_disk_long)
+{
+	start();
+	fetch_works(d);
+	for (int i = 0; i < 12; i++) {
+		clock_pin(T0 + i * HOUR);
+		d->fetching.not_before = 0;
+		world_mail("ok", 1 + i, 1);
+		full = true;
+		ck_assert_int_eq(daemon_drain(d, &e), -1);
+		full = false;
+	}
+	ck_assert(alarm_on(d, ALARM_DISK));
+	ck_assert(!alarm_on(d, ALARM_MAILBOX));
+	ck_assert_int_eq(mailbox().fails, 0);
+	stop();
 }
 END_TEST
 
@@ -342,7 +428,8 @@ main(int argc, char **argv)
 {
 	static const TTest *const *const cases[] = { &test_once, &test_restart,
 		&test_flapping, &test_slow_flapping, &test_outgoing,
-		&test_mailbox, &test_disk, &test_disk_again, &test_damage,
+		&test_mailbox, &test_since, &test_mailbox_restart,
+		&test_disk, &test_disk_again, &test_disk_long, &test_damage,
 		&test_later };
 	Suite *s = suite_create("alarm");
 	TCase *t = tcase_create("alarm");

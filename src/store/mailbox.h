@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef STORE_MAILBOX_H
+#define STORE_MAILBOX_H
+
+/* Since when the mailbox is reached, or is not and why: for every process to
+ * see, and for the next start to go on from. */
+
+#include "store/db.h"
+
+struct mailbox {
+	int64_t works, fails;            /* since when; 0: not */
+	char reason[sizeof ((struct err *)0)->text];     /* "": it works */
+};
+
+/* Both 0 before the first look. */
+int mailbox_read(struct db *db, struct mailbox *out, struct err *e);
+int mailbox_write(struct db *db, const struct mailbox *m, struct err *e);
+
+#endif
