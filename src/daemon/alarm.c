@@ -73,14 +73,15 @@ alarm_end(struct alarm *a, enum alarm_kind kind)
 	    "since", since, "why", a->why, NULL);
 }
 
-/* How long its part must have worked, in seconds. */
+/* How long its part must have worked, in seconds. A disk that is full still
+ * takes what is small, so that alone is no sign of room. */
 static int64_t
-alarm_quiet(const struct alarm *a)
+alarm_quiet(const struct alarm *a, enum alarm_kind kind)
 {
 	int64_t quiet = QUIET;
 
 	if (a->times < 2)
-		return 0;
+		return kind == ALARM_DISK ? QUIET : 0;
 	for (int i = 2; i < a->times && quiet < QUIET_MOST; i++)
 		quiet *= 2;
 	return quiet < QUIET_MOST ? quiet : QUIET_MOST;
@@ -96,7 +97,7 @@ alarm_clear(struct daemon *d, enum alarm_kind kind)
 		return;
 	if (a->good == 0 || a->good > now)
 		a->good = now;
-	if (now - a->good >= alarm_quiet(a))
+	if (now - a->good >= alarm_quiet(a, kind))
 		alarm_end(a, kind);
 }
 

@@ -16,7 +16,8 @@
  * it is over: from when to when, and why.
  *
  * What comes and goes makes no storm: an alarm that began again within a day
- * is over only when its part has worked for a while, twice as long each time.
+ * is over only when its part has worked for a while, twice as long each time; a
+ * full disk always.
  */
 
 #include <stdbool.h>

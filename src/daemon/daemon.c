@@ -106,6 +106,7 @@ daemon_close(struct daemon *d)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);
 	if (d->desk != NULL && d->what != DAEMON_TRIAL) {
+		d->alarms.not_before = 0;    /* the next start goes on from it */
 		(void)alarms_step(d);
 		ticker_close(d);
 	}

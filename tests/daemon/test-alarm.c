@@ -60,18 +60,24 @@ pwrite64(int fd, const void *data, size_t len, off_t at)
 	return -1;
 }
 
-/* Mail comes while the disk is full. */
+/* Mail comes while the disk is full; how many there are then. */
 static void
-drain_on_full_disk(void)
+drain_on_full_disk_of(int mails)
 {
 	int rc;
 
-	world_mail("ok", 1, 200);
+	world_mail("ok", mails - 199, 200);
 	full = true;
 	rc = daemon_drain(d, &e);
 	full = false;
 	ck_assert_int_eq(rc, -1);
-	ck_assert_int_eq(world.mails, 200);
+	ck_assert_int_eq(world.mails, mails);
+}
+
+static void
+drain_on_full_disk(void)
+{
+	drain_on_full_disk_of(200);
 }
 
 /* One letter when it begins, however often it fails; one when it is over. */
@@ -308,12 +314,39 @@ START_TEST(test_disk_again)
 	d->fetching.not_before = 0;
 	d->alarms.not_before = 0;
 	OK(daemon_drain(d, &e));
+	clock_pin(T0 + HOUR + 10 * MINUTE - 1);
+	(void)alarms_step(d);
+	ck_assert(alarm_on(d, ALARM_DISK));
+	clock_pin(T0 + HOUR + 10 * MINUTE);
+	(void)alarms_step(d);
 	ck_assert(!alarm_on(d, ALARM_DISK));
 	stop();
 	ck_assert_int_eq(letters("disk-began"), 0);
 	ck_assert_int_eq(letters("disk-over"), 1);
 	ck_assert_int_eq(row("ended", "disk"), T0 + HOUR);
 	ck_assert_int_eq(world.judged, 200);
+}
+END_TEST
+
+/* A small write goes now and then, at the end of the daemon too: who restarts
+ * it while there is no room is told nothing again. */
+START_TEST(test_disk_restart)
+{
+	start();
+	for (int i = 0; i < 3; i++) {
+		drain_on_full_disk_of(200 * (i + 1));
+		(void)alarms_step(d);
+		ck_assert(alarm_on(d, ALARM_DISK));
+		stop();
+		ck_assert_int_eq(world.sent, 1);
+		ck_assert_int_eq(row("ended", "disk"), 0);
+		clock_pin(T0 + (i + 1) * MINUTE);
+		start();
+		(void)alarms_step(d);
+		ck_assert(alarm_on(d, ALARM_DISK));
+	}
+	stop();
+	ck_assert_int_eq(letters("disk-%"), 0);
 }
 END_TEST
 
@@ -429,7 +462,8 @@ main(int argc, char **argv)
 	static const TTest *const *const cases[] = { &test_once, &test_restart,
 		&test_flapping, &test_slow_flapping, &test_outgoing,
 		&test_mailbox, &test_since, &test_mailbox_restart,
-		&test_disk, &test_disk_again, &test_disk_long, &test_damage,
+		&test_disk, &test_disk_again, &test_disk_restart,
+		&test_disk_long, &test_damage,
 		&test_later };
 	Suite *s = suite_create("alarm");
 	TCase *t = tcase_create("alarm");
