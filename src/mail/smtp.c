@@ -28,12 +28,18 @@ struct smtp {
 	atomic_bool stop;
 };
 
+/* Exim delivers only the first ten of a connection at once, and the others
+ * when it next looks at its queue, in half an hour
+ * (smtp_accept_queue_per_connection). */
+enum { LETTERS_A_CONNECTION = 10 };
+
 struct hand {
 	struct smtp *smtp;               /* borrowed */
 	CURL *curl;                      /* NULL: the next letter makes one */
 	struct curl_slist *to;
 	const struct letter *letter;
 	size_t at;                       /* bytes of it handed to libcurl */
+	int letters;                     /* the connection has brought */
 	enum stage stage;                /* of the last command */
 	bool left;                       /* we said QUIT */
 	struct smtp_reply reply;              /* the last before that */
@@ -116,6 +122,7 @@ hand_reset(struct hand *h)
 		(void)shutdown(fd, SHUT_RD);
 	curl_easy_cleanup(h->curl);
 	h->curl = NULL;
+	h->letters = 0;
 }
 
 static int
@@ -349,7 +356,7 @@ attempt(struct hand *h, struct letter *l)
 	again = was_stale(h, rc);
 	/* A dead connection would be used again (rc 28, 56), and a password
 	 * that was refused must be asked for anew. */
-	if (rc != CURLE_OK)
+	if (rc != CURLE_OK || ++h->letters == LETTERS_A_CONNECTION)
 		hand_reset(h);
 	return again;
 }

@@ -276,6 +276,25 @@ START_TEST(full_session)
 }
 END_TEST
 
+/* Exim would leave the eleventh in its queue. */
+START_TEST(ten_a_connection)
+{
+	struct fake_script s = { 0 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 2);
+
+	for (int i = 0; i < 21; i++) {
+		struct letter l = letter();
+
+		transport_smtp.send(t, &l, 1);
+		ck_assert_msg(l.verdict == VERDICT_SENT, "%d %s", i, l.why);
+	}
+	ck_assert_int_eq(fake_connections(f), 3);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
 /* Platform traps 7 and 8: not one byte leaves. */
 START_TEST(traps_7_8_unfit)
 {
@@ -705,6 +724,7 @@ main(void)
 	tcase_add_test(plain_case, new_connection_after_trouble);
 	tcase_add_test(plain_case, idle_421);
 	tcase_add_test(plain_case, full_session);
+	tcase_add_test(plain_case, ten_a_connection);
 	tcase_add_test(plain_case, traps_7_8_unfit);
 	tcase_add_test(plain_case, in_parallel);
 	tcase_add_test(plain_case, without_waiting);
