@@ -340,7 +340,9 @@ read_part(struct reading *r, const struct mime *m, int i, struct buf *out)
 {
 	const struct mime_part *p = &m->part[i];
 
-	if (p->attachment && p->parent >= 0)
+	/* A mail that is nothing but a file has no text; one whose only text is
+	 * marked as attached, without a name, has it. */
+	if (p->attachment && (p->parent >= 0 || p->named))
 		return;
 	if (part_is(p, "text/plain") || part_is(p, "text/html")) {
 		part_text(r, p, out);
