@@ -492,7 +492,7 @@ START_TEST(test_status)
 	SAYS(out, "critical  daemon                does not run\n");
 	SAYS(out, "warning   backup                none was made\n");
 	SAYS(out, "letters               1 wait");
-	SAYS(out, "outgoing              runs");
+	SAYS(out, "outgoing              no letter has gone yet");
 	/* The lock is held: by a daemon, for all that can be seen. */
 	RUNS(0, "paquebotd --config conf --once; pq backup copy.db");
 	RUNS(0, "flock store/paquebot.db.lock paquebot --config conf status "
