@@ -104,6 +104,7 @@ class Player:
         self.sent = []              # (footer, body line)
         self.imap = None
         self.smtp = None
+        self.letters = 0
 
     # -- reading ----------------------------------------------------------
     def connect(self):
@@ -195,6 +196,10 @@ class Player:
                     if self.smtp.has_extn("auth"):
                         self.smtp.login(self.user, self.password)
                 self.smtp.send_message(message)
+                self.letters += 1
+                if self.letters % 10 == 0:   # Exim lets more wait
+                    self.smtp.quit()
+                    self.smtp = None
                 return
             except (smtplib.SMTPServerDisconnected,
                     smtplib.SMTPSenderRefused):   # enough of this connection
