@@ -478,6 +478,8 @@ START_TEST(test_killed)
 }
 END_TEST
 
+enum { PASSED = 42 };
+
 /* Landlock by itself: nothing can be opened or connected to; what is open goes
  * on. On a kernel without it confine_files says so. */
 START_TEST(test_landlock)
@@ -491,7 +493,7 @@ START_TEST(test_landlock)
 	fd = open("/etc/passwd", O_RDONLY | O_CLOEXEC);
 	ck_assert_int_eq(fd < 0, got == CONFINED_FILES);
 	if (got == 0)
-		return;
+		_exit(PASSED);
 	ck_assert_int_eq(errno, EACCES);
 	ck_assert_int_eq(open("/tmp/paquebot-harm", O_WRONLY | O_CREAT |
 	    O_CLOEXEC, 0600), -1);
@@ -499,7 +501,8 @@ START_TEST(test_landlock)
 	fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (connect(fd, (struct sockaddr *)&to, sizeof to) != 0)
 		ck_assert(errno == EACCES || errno == ECONNREFUSED);
-	(void)close(fd);
+	/* At once: a sanitizer would look for leaks, in files. */
+	_exit(PASSED);
 }
 END_TEST
 
@@ -553,7 +556,7 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_batch);
 	tcase_add_test(t, test_what_it_holds);
 	tcase_add_test(t, test_killed);
-	tcase_add_test(t, test_landlock);
+	tcase_add_exit_test(t, test_landlock, PASSED);
 	tcase_add_test(t, test_frames);
 	suite_add_tcase(s, t);
 	r = srunner_create(s);
