@@ -90,12 +90,13 @@ def public(log, base):
 
 def first_difference(one, two, base):
     """The first event that anybody can see to be another in the two logs, and
-    who made it; of games that went the same way, what would come next."""
+    who made it; of games that went the same way, the last: the seed, which the
+    cards that were exchanged do not follow from, is published then or is not."""
     ones, twos = public(one, base), public(two, base)
     for a, b in zip(ones, twos):
         if a != b:
             return a[:2]
-    return min(len(ones), len(twos)) + 1, None
+    return min(len(ones), len(twos)), None
 
 
 def same_bytes(s, second, base):
