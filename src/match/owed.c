@@ -67,9 +67,12 @@ note(struct match *m, int64_t player, int seat, int64_t due, const char *told,
 static void
 leave_turn(struct match *m, int seat)
 {
-	struct seat *s = &m->seat[seat];
+	struct seat *s;
 
-	if (seat > 0 && m->opened & SEAT_BIT(seat) && s->told >= s->decision)
+	if (seat <= 0 || !(m->opened & SEAT_BIT(seat)))
+		return;
+	s = &m->seat[seat];
+	if (s->told >= s->decision)
 		s->told = s->decision - 1;
 }
 

@@ -170,12 +170,14 @@ class Doctor(unittest.TestCase):
 
     def test_beside_the_daemon(self):
         self.filter.strip = True
-        with subprocess.Popen([DAEMON, "--config", self.path],
-                              stderr=subprocess.DEVNULL) as daemon:
+        said = self.dir + "/daemon.log"
+        with open(said, "w+", encoding="utf-8") as log, subprocess.Popen(
+                [DAEMON, "--config", self.path], stderr=log) as daemon:
             try:
-                end = time.monotonic() + 10
-                lock = self.dir + "/store/paquebot.db.lock"
-                while not os.path.exists(lock) and time.monotonic() < end:
+                end = time.monotonic() + 60
+                while "event=daemon.ready" not in log.read() \
+                        and time.monotonic() < end:
+                    log.seek(0)
                     time.sleep(0.05)
                 self.assert_says(0, "(?m)^ok +daemon: paquebotd is at work",
                                  "(?m)^0 bad, 0 warnings$",

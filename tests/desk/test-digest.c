@@ -114,6 +114,7 @@ START_TEST(test_turn)
 	say(&s, &m, "game 1\ncharter 0\n");
 	ck_assert_int_eq(bruno(&s, &a), 1);
 	ck_assert_msg(seen_has(&a, "You chartered"), "%s", a.text);
+	seen_release(&a);
 	/* At the board that it showed, and no other. */
 	scene_say(&s, 1, 3, "charter 0\n");
 	scene_say(&s, 1, 1, "charter 0\n");
