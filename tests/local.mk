@@ -4,6 +4,7 @@ include tests/contrib/local.mk
 include tests/conf/local.mk
 include tests/game/local.mk
 include tests/games/local.mk
+include tests/log/local.mk
 include tests/store/local.mk
 include tests/mail/local.mk
 include tests/text/local.mk

@@ -18,9 +18,9 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
-#include "game/outcome.h"
-#include "game/replay.h"
-#include "game/strict.h"
+#include "log/outcome.h"
+#include "log/replay.h"
+#include "log/strict.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

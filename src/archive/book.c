@@ -6,7 +6,7 @@
 #include "archive/about.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/copy.h"
+#include "log/copy.h"
 #include "match/frame.h"
 #include "match/words.h"
 #include "text/texts.h"

@@ -12,7 +12,7 @@
  */
 
 #include "archive/edition.h"
-#include "game/outcome.h"
+#include "log/outcome.h"
 
 struct book {
 	char id[72];                     /* name of the folder */

@@ -15,7 +15,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "game/tree.h"
 
 struct checking {

@@ -11,7 +11,7 @@
 #include "archive/page_own.h"
 #include "base/clock.h"
 #include "base/mem.h"
-#include "game/record.h"
+#include "log/record.h"
 #include "game/tree.h"
 #include "match/frame.h"
 #include "match/words.h"

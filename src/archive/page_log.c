@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "archive/page_own.h"
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 #include "text/escape.h"
 
 /* Verb and arguments; an undo names the number that the page has. */

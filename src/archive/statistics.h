@@ -9,7 +9,7 @@
  */
 
 #include "archive/shelf.h"
-#include "game/annals.h"
+#include "log/annals.h"
 
 /* Released by annals_release. */
 void statistics_open(const struct shelf *s, struct annals *out);

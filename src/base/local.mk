@@ -16,6 +16,7 @@ libbase_a_SOURCES = \
 	src/base/mem.c src/base/mem.h \
 	src/base/near.c src/base/near.h \
 	src/base/rng.c src/base/rng.h \
+	src/base/slice.h \
 	src/base/span.c src/base/span.h \
 	src/base/utf8.c src/base/utf8.h \
 	src/base/zone.c src/base/zone.h src/base/zone_near.c \

@@ -6,7 +6,7 @@
  * it with the data it names. */
 
 #include "cli/cli.h"
-#include "game/replay.h"
+#include "log/replay.h"
 
 struct log_input {
 	const char *path;                /* borrowed */

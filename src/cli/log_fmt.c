@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "cli/log.h"
-#include "game/strict.h"
+#include "log/strict.h"
 
 struct wish {
 	bool write, check;

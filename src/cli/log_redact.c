@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
-#include "game/copy.h"
+#include "log/copy.h"
 
 enum { NOBODY = -2 };
 

@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "cli/log.h"
-#include "game/annals.h"
+#include "log/annals.h"
 
 /* A name in a column; utf8_width counts what a terminal does. */
 static void

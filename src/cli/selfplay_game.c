@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "game/fairness.h"
-#include "game/record.h"
-#include "game/turnlog.h"
+#include "log/record.h"
+#include "log/turnlog.h"
 
 enum { MOVES_MAX = 200000, UNDO_REACH = 12 };
 

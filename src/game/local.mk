@@ -2,8 +2,9 @@
 noinst_LIBRARIES += libgame.a
 libgame_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_a_SOURCES = \
-	src/game/annals.c src/game/annals.h \
-	src/game/copy.c src/game/copy.h \
+	src/game/args.c src/game/args.h \
+	src/log/annals.c src/log/annals.h \
+	src/log/copy.c src/log/copy.h \
 	src/game/draws.c \
 	src/game/fairness.c src/game/fairness.h \
 	src/game/fields.c src/game/fields.h \
@@ -11,21 +12,18 @@ libgame_a_SOURCES = \
 	src/game/holds.h \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
-	src/game/outcome.c src/game/outcome.h \
-	src/game/rating.c src/game/rating.h \
-	src/game/record.c src/game/record.h \
+	src/log/outcome.c src/log/outcome.h \
+	src/log/rating.c src/log/rating.h \
+	src/log/record.c src/log/record.h \
 	src/game/refusal.c \
 	src/game/registry.c \
-	src/game/replay.c src/game/replay.h \
-	src/game/replay_head.c \
+	src/log/replay.c src/log/replay.h \
 	src/game/rules.c src/game/rules.h \
 	src/game/snapshot.c \
-	src/game/strict.c src/game/strict.h src/game/strict_own.h \
-	src/game/strict_tidy.c \
+	src/log/strict.c src/log/strict.h src/log/strict_own.h \
 	src/game/table.c src/game/table.h src/game/table_own.h \
 	src/game/tree.c src/game/tree.h \
-	src/game/turnlog.c src/game/turnlog.h \
-	src/game/turnlog_words.c \
+	src/log/turnlog.c src/log/turnlog.h \
 	src/game/words.c src/game/words.h
 
 # What a program that links the room and no game needs.

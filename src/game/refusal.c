@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/rules.h"
-#include "game/turnlog.h"
+#include "game/args.h"
 
 int
 refuse(struct refusal *why, const char *code)
@@ -38,7 +38,7 @@ refusal_format(const struct refusal *why, struct buf *out)
 		buf_char(out, ' ');
 		buf_str(out, why->arg[i].key);
 		buf_char(out, '=');
-		turnlog_word(out, why->arg[i].value,
+		args_add_word(out, why->arg[i].value,
 		    strlen(why->arg[i].value));
 	}
 }

@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/turnlog.h"
+#include "game/args.h"
 
 enum { FACTS_ROOM = 4000 };
 
@@ -231,11 +231,11 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 	if (t->chances > 0)
 		return err_set(e, ERR_CORRUPT,
 		    "entropy after the first chance event");
-	kind = turnlog_arg(&rest, &word, &text);
+	kind = args_next(&rest, &word, &text);
 	seat = kind == 1 && word.len == 2 && word.at[0] == 'p' ?
 	    word.at[1] - '0' : 0;
 	kind = seat < 1 || seat > t->seats ? -1 :
-	    turnlog_arg(&rest, &word, &text);
+	    args_next(&rest, &word, &text);
 	if ((kind != 1 && kind != 2) || rest.len != 0) {
 		buf_release(&text);
 		return err_set(e, ERR_CORRUPT,

@@ -7,7 +7,7 @@ libgames_a_SOURCES = src/games/all.c
 
 # What a program that links every game needs; the registry in libgame.a asks
 # for the list in libgames.a, whose games ask for libgame.a again.
-GAMES_LIBS = libgame.a libgames.a libgame-antwerp.a \
+GAMES_LIBS = liblog.a libgame.a libgames.a libgame-antwerp.a \
 	libgame-atlantic-star.a libgame-claim.a libgame-clippers.a $(GAME_LIBS)
 
 noinst_LIBRARIES += libgame-antwerp.a

@@ -101,11 +101,11 @@ attribution(const struct text *t, size_t i)
 		struct slice l = slice_trim(t->line[i + n - 1]);
 		size_t after;
 
-		if (l.len == 0 || (n > 1 && quoting_prefixed(l) && *l.s != '<'))
+		if (l.len == 0 || (n > 1 && quoting_prefixed(l) && *l.at != '<'))
 			break;
 		if (n > 1)
 			buf_char(&joined, ' ');
-		buf_add(&joined, l.s, l.len);
+		buf_add(&joined, l.at, l.len);
 		if (!quoting_attribution((struct slice){ joined.data,
 		    joined.len }, &weak))
 			continue;
@@ -156,7 +156,7 @@ quote_opens(const struct text *t, size_t i)
 		more = n < t->n ? pasted_header(t, n) : 0;
 		return more > 0 ? n - i + more : 1;
 	}
-	if (quoting_signature(t->line[i]) && t->line[i].s[0] == '_') {
+	if (quoting_signature(t->line[i]) && t->line[i].at[0] == '_') {
 		n = next_full(t, i + 1);
 		more = n < t->n ? pasted_header(t, n) : 0;
 		return more > 0 ? n - i + more : 0;
@@ -187,10 +187,10 @@ wrapped_tail(const struct text *t, size_t i)
 	    !quoting_prefixed(t->line[i + 1]))
 		return false;
 	above = t->line[i - 1];
-	while (word < here.len && here.s[word] != ' ')
+	while (word < here.len && here.at[word] != ' ')
 		word++;
-	return utf8_width(above.s, above.len) + 1 +
-	    utf8_width(here.s, word) > WRAP_AT;
+	return utf8_width(above.at, above.len) + 1 +
+	    utf8_width(here.at, word) > WRAP_AT;
 }
 
 /* A paragraph that is not read: to the next blank line. */
@@ -205,12 +205,12 @@ behind_paragraph(const struct text *t, size_t i)
 static void
 keep(struct text *t, struct slice l)
 {
-	while (l.len > 0 && (l.s[l.len - 1] == ' ' || l.s[l.len - 1] == '\t'))
+	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
 		l.len--;
 	if (l.len == 0 && (t->out->len == 0 ||
 	    (t->out->len > 1 && t->out->data[t->out->len - 2] == '\n')))
 		return;                 /* no blank lines in front or in a row */
-	buf_add(t->out, l.s, l.len);
+	buf_add(t->out, l.at, l.len);
 	buf_char(t->out, '\n');
 }
 
@@ -259,7 +259,7 @@ text_cut(struct text *t)
 				section = t->out->len;
 			}
 		} else if (quoting_signature(l)) {
-			if (l.s[0] == '-')
+			if (l.at[0] == '-')
 				return;
 			i++;
 		} else if (quoting_mobile(l)) {

@@ -9,11 +9,11 @@
 struct slice
 slice_trim(struct slice l)
 {
-	while (l.len > 0 && (*l.s == ' ' || *l.s == '\t')) {
-		l.s++;
+	while (l.len > 0 && (*l.at == ' ' || *l.at == '\t')) {
+		l.at++;
 		l.len--;
 	}
-	while (l.len > 0 && (l.s[l.len - 1] == ' ' || l.s[l.len - 1] == '\t'))
+	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
 		l.len--;
 	return l;
 }
@@ -23,7 +23,7 @@ starts(struct slice l, const char *word)
 {
 	size_t n = strlen(word);
 
-	return l.len >= n && strncasecmp(l.s, word, n) == 0;
+	return l.len >= n && strncasecmp(l.at, word, n) == 0;
 }
 
 static bool
@@ -31,7 +31,7 @@ ends(struct slice l, const char *word)
 {
 	size_t n = strlen(word);
 
-	return l.len >= n && strncasecmp(l.s + l.len - n, word, n) == 0;
+	return l.len >= n && strncasecmp(l.at + l.len - n, word, n) == 0;
 }
 
 static bool
@@ -48,10 +48,10 @@ has_word(struct slice l, const char *word)
 	size_t n = strlen(word);
 
 	for (size_t i = 0; i + n <= l.len; i++) {
-		if (strncasecmp(l.s + i, word, n) != 0)
+		if (strncasecmp(l.at + i, word, n) != 0)
 			continue;
-		if ((i == 0 || !is_word_byte(l.s[i - 1])) &&
-		    (i + n == l.len || !is_word_byte(l.s[i + n])))
+		if ((i == 0 || !is_word_byte(l.at[i - 1])) &&
+		    (i + n == l.len || !is_word_byte(l.at[i + n])))
 			return true;
 	}
 	return false;
@@ -60,14 +60,14 @@ has_word(struct slice l, const char *word)
 static bool
 has_byte(struct slice l, char c)
 {
-	return l.len > 0 && memchr(l.s, c, l.len) != NULL;
+	return l.len > 0 && memchr(l.at, c, l.len) != NULL;
 }
 
 static bool
 has_digit(struct slice l)
 {
 	for (size_t i = 0; i < l.len; i++)
-		if (l.s[i] >= '0' && l.s[i] <= '9')
+		if (l.at[i] >= '0' && l.at[i] <= '9')
 			return true;
 	return false;
 }
@@ -80,13 +80,13 @@ quoting_prefixed(struct slice l)
 	l = slice_trim(l);
 	if (l.len == 0)
 		return false;
-	if (l.s[0] == '>' || l.s[0] == '|' || starts(l, "\xC2\xBB") ||
+	if (l.at[0] == '>' || l.at[0] == '|' || starts(l, "\xC2\xBB") ||
 	    starts(l, "\xE2\x80\xBA") || starts(l, "\xC2\xA6"))
 		return true;
-	while (n < l.len && n < 4 && ((l.s[n] >= 'A' && l.s[n] <= 'Z') ||
-	    (l.s[n] >= 'a' && l.s[n] <= 'z')))
+	while (n < l.len && n < 4 && ((l.at[n] >= 'A' && l.at[n] <= 'Z') ||
+	    (l.at[n] >= 'a' && l.at[n] <= 'z')))
 		n++;
-	return n > 0 && n < l.len && l.s[n] == '>';
+	return n > 0 && n < l.len && l.at[n] == '>';
 }
 
 bool
@@ -97,8 +97,8 @@ quoting_own_mark(struct slice l)
 	l = slice_trim(l);
 	if (!starts(l, "mail ") || l.len > 60)
 		return false;
-	while (i < l.len && (is_word_byte(l.s[i]) || l.s[i] == '.' ||
-	    l.s[i] == '-'))
+	while (i < l.len && (is_word_byte(l.at[i]) || l.at[i] == '.' ||
+	    l.at[i] == '-'))
 		i++;
 	return i == l.len && has_digit(l);
 }
@@ -108,11 +108,11 @@ quoting_signature(struct slice l)
 {
 	size_t rule = 0;
 
-	while (l.len > 0 && (l.s[l.len - 1] == ' ' || l.s[l.len - 1] == '\t'))
+	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
 		l.len--;
-	if (l.len == 2 && memcmp(l.s, "--", 2) == 0)
+	if (l.len == 2 && memcmp(l.at, "--", 2) == 0)
 		return true;
-	while (rule < l.len && l.s[rule] == '_')
+	while (rule < l.len && l.at[rule] == '_')
 		rule++;
 	return rule == l.len && rule >= 20;
 }
@@ -121,7 +121,7 @@ bool
 quoting_end_of_message(struct slice l)
 {
 	l = slice_trim(l);
-	if (l.len > 0 && l.s[l.len - 1] == '.')
+	if (l.len > 0 && l.at[l.len - 1] == '.')
 		l.len--;
 	return l.len == 14 && starts(l, "end of message");
 }
@@ -194,8 +194,8 @@ quoting_disclaimer(struct slice l)
 	};
 
 	l = slice_trim(l);
-	while (l.len > 0 && strchr("*_#-= ", *l.s) != NULL) {
-		l.s++;
+	while (l.len > 0 && strchr("*_#-= ", *l.at) != NULL) {
+		l.at++;
 		l.len--;
 	}
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -236,7 +236,7 @@ quoting_separator(struct slice l)
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		if (l.len == strlen(lines[i]) && starts(l, lines[i]))
 			return true;
-	while (front < l.len && l.s[front] == '-')
+	while (front < l.len && l.at[front] == '-')
 		front++;
 	if (front < 2 || front == l.len || !ends(l, "--"))
 		return false;
@@ -280,16 +280,16 @@ quoting_label(struct slice l)
 	struct slice word;
 
 	l = slice_trim(l);
-	colon = l.len > 0 ? memchr(l.s, ':', l.len) : NULL;
+	colon = l.len > 0 ? memchr(l.at, ':', l.len) : NULL;
 	if (colon == NULL)
 		return LABEL_NONE;
-	word = (struct slice){ l.s, (size_t)(colon - l.s) };
-	while (word.len > 0 && *word.s == '*') {
-		word.s++;
+	word = (struct slice){ l.at, (size_t)(colon - l.at) };
+	while (word.len > 0 && *word.at == '*') {
+		word.at++;
 		word.len--;
 	}
-	while (word.len > 0 && (word.s[word.len - 1] == '*' ||
-	    word.s[word.len - 1] == ' '))
+	while (word.len > 0 && (word.at[word.len - 1] == '*' ||
+	    word.at[word.len - 1] == ' '))
 		word.len--;
 	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
 		if (word.len == strlen(labels[i].word) &&

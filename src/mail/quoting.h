@@ -9,10 +9,7 @@
  * its line end.
  */
 
-#include <stdbool.h>
-#include <stddef.h>
-
-struct slice { const char *s; size_t len; };
+#include "base/slice.h"
 
 struct slice slice_trim(struct slice l);
 

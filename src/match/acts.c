@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 #include "match/ahead.h"
 #include "match/match.h"
 #include "match/moderate.h"

@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "match/clocks.h"
 #include "match/record.h"
 #include "match/results.h"

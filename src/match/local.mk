@@ -52,4 +52,4 @@ libmatch_a_SOURCES = \
 	src/match/words.c src/match/words.h
 
 # What a program that links the room and no game needs.
-MATCH_LIBS = libmatch.a $(TEXT_LIBS) $(STORE_LIBS) $(GAME_LIBS)
+MATCH_LIBS = libmatch.a $(TEXT_LIBS) $(STORE_LIBS) $(LOG_LIBS)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The turn log of a match: from its rows, whole or as one reader may have
- * it (game/copy.h). */
+ * it (log/copy.h). */
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "game/copy.h"
+#include "log/copy.h"
 #include "game/fairness.h"
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 #include "match/match.h"
 #include "store/event.h"
 

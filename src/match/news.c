@@ -5,8 +5,9 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/args.h"
 #include "base/mem.h"
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 #include "match/frame.h"
 #include "match/mails.h"
 #include "match/record.h"
@@ -139,7 +140,7 @@ operator_event(struct match *m, const struct reader *r,
 		news_clock(m, r, args.at, o);
 		args.len = 0;
 	}
-	while ((kind = turnlog_arg(&args, &word, &scratch)) > 0) {
+	while ((kind = args_next(&args, &word, &scratch)) > 0) {
 		char *text = mem_ndup(word.at, word.len);
 		if (kind == 2)
 			cJSON_AddStringToObject(o, "line", text);

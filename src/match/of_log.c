@@ -6,7 +6,7 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "match/ahead.h"
 #include "match/match.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "game/record.h"
+#include "log/record.h"
 #include "match/ahead.h"
 #include "match/moderate.h"
 #include "store/event.h"

@@ -4,11 +4,11 @@
 
 /*
  * How the games of the store went (paquebot-ratings(7)). The rows are made
- * when a game ends, from its turn log alone (game/outcome.h), so whoever has
+ * when a game ends, from its turn log alone (log/outcome.h), so whoever has
  * the logs gets the same figures.
  */
 
-#include "game/annals.h"
+#include "log/annals.h"
 #include "match/match.h"
 
 /* The rows of a match that is closed, made anew; those of one that is not

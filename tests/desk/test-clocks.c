@@ -4,7 +4,7 @@
  * nobody can gain by. */
 
 #include "base/clock.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "match/clocks.h"
 #include "scene.h"
 #include "store/clock.h"

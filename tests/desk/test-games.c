@@ -6,7 +6,7 @@
 #include <check.h>
 
 #include "base/log.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "play.h"
 #include "store/event.h"
 #include "store/inbox.h"

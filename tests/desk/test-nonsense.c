@@ -7,7 +7,7 @@
 #include <check.h>
 
 #include "base/log.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "play.h"
 #include "tests/run.h"
 

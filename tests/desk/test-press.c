@@ -10,7 +10,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "game/replay.h"
+#include "log/replay.h"
 #include "match/match.h"
 #include "match/press.h"
 #include "scene.h"

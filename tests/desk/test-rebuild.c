@@ -8,7 +8,7 @@
 
 #include "api.h"
 #include "base/mem.h"
-#include "game/strict.h"
+#include "log/strict.h"
 #include "match/rebuild.h"
 #include "store/event.h"
 #include "store/result.h"

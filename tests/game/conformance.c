@@ -5,8 +5,8 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/fairness.h"
-#include "game/record.h"
-#include "game/replay.h"
+#include "log/record.h"
+#include "log/replay.h"
 
 /* The first moves of a game are always looked at closely: choices that all
  * make in secret are there. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/args.h"
 #include "conformance.h"
 
 #include <cjson/cJSON.h>
 
 #include "base/utf8.h"
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 
 static void
 sort_members(cJSON *object)
@@ -129,7 +130,7 @@ check_words(struct suite *s, const char *text)
 	struct slice args = { text, strlen(text) }, word;
 	int kind;
 
-	while ((kind = turnlog_arg(&args, &word, &s->word)) > 0)
+	while ((kind = args_next(&args, &word, &s->word)) > 0)
 		if (kind == 3)
 			fail(s, "an event hides an argument: %s", text);
 	if (kind < 0 || text[0] == '\0')

@@ -3,8 +3,8 @@ check_LIBRARIES += libtoy.a libconformance.a
 libtoy_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libtoy_a_SOURCES = tests/game/toy.c tests/game/toy.h
 TOY_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS) \
-	-DTOY_DATA=\"$(abs_top_srcdir)/tests/game/data/toy.json\"
-TOY_LIBS = libtoy.a $(GAME_LIBS) $(CHECK_LIBS)
+	-I$(top_srcdir)/tests/game -DTOY_DATA=\"$(abs_top_srcdir)/tests/game/data/toy.json\"
+TOY_LIBS = libtoy.a $(LOG_LIBS) $(CHECK_LIBS)
 
 # The suite every game passes; a game's test program adds its registry.
 libconformance_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -17,26 +17,16 @@ CONFORMANCE_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) \
 	-I$(top_srcdir)/tests/game
 CONFORMANCE_LIBS = libconformance.a
 
-check_PROGRAMS += tests/game/test-annals tests/game/test-table \
-	tests/game/test-turnlog tests/game/test-conformance
-TESTS += tests/game/test-annals tests/game/test-table tests/game/test-turnlog \
+check_PROGRAMS += tests/game/test-table \
+	tests/game/test-conformance
+TESTS += tests/game/test-table \
 	tests/game/test-conformance tests/game/test-defects.sh
 EXTRA_DIST += tests/game/test-defects.sh tests/game/data/toy.json
-
-tests_game_test_annals_CFLAGS = $(TOY_CFLAGS)
-tests_game_test_annals_SOURCES = tests/game/test-annals.c \
-	tests/game/toy_registry.c
-tests_game_test_annals_LDADD = $(TOY_LIBS)
 
 tests_game_test_table_CFLAGS = $(TOY_CFLAGS)
 tests_game_test_table_SOURCES = tests/game/test-table.c \
 	tests/game/toy_registry.c
 tests_game_test_table_LDADD = $(TOY_LIBS)
-
-tests_game_test_turnlog_CFLAGS = $(TOY_CFLAGS)
-tests_game_test_turnlog_SOURCES = tests/game/test-turnlog.c \
-	tests/game/toy_registry.c
-tests_game_test_turnlog_LDADD = $(TOY_LIBS)
 
 tests_game_test_conformance_CFLAGS = $(TOY_CFLAGS)
 tests_game_test_conformance_SOURCES = tests/game/defects.c

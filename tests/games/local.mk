@@ -29,13 +29,13 @@ libtable_antwerp_a_CFLAGS = $(TRIAL_CFLAGS)
 libtable_antwerp_a_SOURCES = \
 	tests/games/antwerp/table.c tests/games/antwerp/table.h
 antwerp_own = libtrial.a libtable-antwerp.a libgame-antwerp.a
-antwerp_libs = $(antwerp_own) $(GAME_LIBS) $(CHECK_LIBS)
+antwerp_libs = $(antwerp_own) $(LOG_LIBS) $(CHECK_LIBS)
 
 tests_games_antwerp_test_conformance_SOURCES = \
 	tests/games/antwerp/conformance.c
 tests_games_antwerp_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_antwerp_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
-	libgame.a libgame-antwerp.a $(GAME_LIBS)
+	liblog.a libgame.a libgame-antwerp.a $(GAME_LIBS)
 tests_games_antwerp_test_data_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_antwerp_test_data_LDADD = $(antwerp_libs)
 tests_games_antwerp_test_facts_CFLAGS = $(TRIAL_CFLAGS)
@@ -55,7 +55,7 @@ tests_games_antwerp_test_rules_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_antwerp_test_rules_LDADD = $(antwerp_libs)
 tests_games_antwerp_test_texts_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_antwerp_test_texts_LDADD = $(antwerp_own) $(TEXT_LIBS) \
-	$(GAME_LIBS) $(CHECK_LIBS)
+	$(LOG_LIBS) $(CHECK_LIBS)
 
 EXTRA_DIST += \
 	tests/games/antwerp/golden/board-40.txt \
@@ -89,13 +89,13 @@ libtable_atlantic_star_a_CFLAGS = $(TRIAL_CFLAGS)
 libtable_atlantic_star_a_SOURCES = \
 	tests/games/atlantic-star/table.c tests/games/atlantic-star/table.h
 atlantic_star_own = libtrial.a libtable-atlantic-star.a libgame-atlantic-star.a
-atlantic_star_libs = $(atlantic_star_own) $(GAME_LIBS) $(CHECK_LIBS)
+atlantic_star_libs = $(atlantic_star_own) $(LOG_LIBS) $(CHECK_LIBS)
 
 tests_games_atlantic_star_test_conformance_SOURCES = \
 	tests/games/atlantic-star/conformance.c
 tests_games_atlantic_star_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_atlantic_star_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
-	libgame.a libgame-atlantic-star.a $(GAME_LIBS)
+	liblog.a libgame.a libgame-atlantic-star.a $(GAME_LIBS)
 tests_games_atlantic_star_test_data_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_atlantic_star_test_data_LDADD = $(atlantic_star_libs)
 tests_games_atlantic_star_test_facts_CFLAGS = $(TRIAL_CFLAGS)
@@ -117,7 +117,7 @@ tests_games_atlantic_star_test_rules_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_atlantic_star_test_rules_LDADD = $(atlantic_star_libs)
 tests_games_atlantic_star_test_texts_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_atlantic_star_test_texts_LDADD = $(atlantic_star_own) $(TEXT_LIBS) \
-	$(GAME_LIBS) $(CHECK_LIBS)
+	$(LOG_LIBS) $(CHECK_LIBS)
 
 EXTRA_DIST += \
 	tests/games/atlantic-star/golden/seats-2.turnlog \
@@ -145,13 +145,13 @@ libtable_claim_a_CFLAGS = $(TRIAL_CFLAGS)
 libtable_claim_a_SOURCES = \
 	tests/games/claim/table.c tests/games/claim/table.h
 claim_own = libtrial.a libtable-claim.a libgame-claim.a
-claim_libs = $(claim_own) $(GAME_LIBS) $(CHECK_LIBS)
+claim_libs = $(claim_own) $(LOG_LIBS) $(CHECK_LIBS)
 
 tests_games_claim_test_conformance_SOURCES = \
 	tests/games/claim/conformance.c
 tests_games_claim_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_claim_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
-	libgame.a libgame-claim.a $(GAME_LIBS)
+	liblog.a libgame.a libgame-claim.a $(GAME_LIBS)
 tests_games_claim_test_data_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_claim_test_data_LDADD = $(claim_libs)
 tests_games_claim_test_facts_CFLAGS = $(TRIAL_CFLAGS)
@@ -172,7 +172,7 @@ tests_games_claim_test_rules_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_claim_test_rules_LDADD = $(claim_libs)
 tests_games_claim_test_texts_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_claim_test_texts_LDADD = $(claim_own) $(TEXT_LIBS) \
-	$(GAME_LIBS) $(CHECK_LIBS)
+	$(LOG_LIBS) $(CHECK_LIBS)
 
 EXTRA_DIST += \
 	tests/games/claim/golden/board-40.txt \
@@ -204,13 +204,13 @@ libtable_clippers_a_CFLAGS = $(TRIAL_CFLAGS)
 libtable_clippers_a_SOURCES = \
 	tests/games/clippers/table.c tests/games/clippers/table.h
 clippers_own = libtrial.a libtable-clippers.a libgame-clippers.a
-clippers_libs = $(clippers_own) $(GAME_LIBS) $(CHECK_LIBS)
+clippers_libs = $(clippers_own) $(LOG_LIBS) $(CHECK_LIBS)
 
 tests_games_clippers_test_conformance_SOURCES = \
 	tests/games/clippers/conformance.c
 tests_games_clippers_test_conformance_CFLAGS = $(CONFORMANCE_CFLAGS)
 tests_games_clippers_test_conformance_LDADD = $(CONFORMANCE_LIBS) \
-	libgame.a libgame-clippers.a $(GAME_LIBS)
+	liblog.a libgame.a libgame-clippers.a $(GAME_LIBS)
 tests_games_clippers_test_data_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_clippers_test_data_LDADD = $(clippers_libs)
 tests_games_clippers_test_facts_CFLAGS = $(TRIAL_CFLAGS)
@@ -231,7 +231,7 @@ tests_games_clippers_test_rules_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_clippers_test_rules_LDADD = $(clippers_libs)
 tests_games_clippers_test_texts_CFLAGS = $(TRIAL_CFLAGS)
 tests_games_clippers_test_texts_LDADD = $(clippers_own) $(TEXT_LIBS) \
-	$(GAME_LIBS) $(CHECK_LIBS)
+	$(LOG_LIBS) $(CHECK_LIBS)
 
 EXTRA_DIST += \
 	tests/games/clippers/golden/board-40.txt \

@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/file.h"
-#include "game/replay.h"
+#include "log/replay.h"
 
 #define RULES (game_registry[0])
 

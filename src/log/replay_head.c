@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/replay.h"
+#include "log/replay.h"
 
 #include "base/clock.h"
 #include "base/hash.h"
@@ -215,12 +215,12 @@ take_tag(struct replay_head *h, struct progress *p,
 {
 	if (line->key.len > 6 && memcmp(line->key.at, "Seat-p", 6) == 0)
 		return take_seat_name(h, p, line, e);
-	if (turnlog_is(line->key, "Reader"))
+	if (slice_is(line->key, "Reader"))
 		return tag_reader(h, line, e);
-	if (turnlog_is(line->key, "Computers"))
+	if (slice_is(line->key, "Computers"))
 		return tag_computers(h, line, e);
 	for (int i = 0; i < N_TAGS; i++) {
-		if (!turnlog_is(line->key, tags[i].name))
+		if (!slice_is(line->key, tags[i].name))
 			continue;
 		if (i < p->tag)
 			return wrong(e, line, "this tag is out of place");

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_STRICT_OWN_H
-#define GAME_STRICT_OWN_H
+#ifndef LOG_STRICT_OWN_H
+#define LOG_STRICT_OWN_H
 
-/* Between the two files of game/strict.h. */
+/* Between the two files of log/strict.h. */
 
-#include "game/strict.h"
+#include "log/strict.h"
 
 /* Which line of the given text a line of the tidied one was. */
 struct lines {

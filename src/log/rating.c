@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/rating.h"
+#include "log/rating.h"
 
 #include <math.h>
 

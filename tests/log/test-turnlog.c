@@ -3,9 +3,10 @@
  * (DESIGN 3), refusals and options, and replay with every error's line. */
 #include <check.h>
 
+#include "game/args.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "game/copy.h"
+#include "log/copy.h"
 #include "toy.h"
 
 #define HASH "00000000000000000000000000000000" \
@@ -465,20 +466,20 @@ START_TEST(arguments)
 	struct buf scratch = BUF_INIT, out = BUF_INIT;
 
 	for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-		ck_assert_int_eq(turnlog_arg(&args, &word, &scratch),
+		ck_assert_int_eq(args_next(&args, &word, &scratch),
 		    want[i].kind);
 		if (want[i].word == NULL)
 			continue;
 		ck_assert_int_eq((int)word.len, (int)strlen(want[i].word));
 		ck_assert(memcmp(word.at, want[i].word, word.len) == 0);
 	}
-	turnlog_word(&out, "p1:x>y*3#-", 10);
+	args_add_word(&out, "p1:x>y*3#-", 10);
 	buf_char(&out, ' ');
-	turnlog_word(&out, "", 0);
+	args_add_word(&out, "", 0);
 	buf_char(&out, ' ');
-	turnlog_word(&out, "a \"b\\", 5);
+	args_add_word(&out, "a \"b\\", 5);
 	buf_char(&out, ' ');
-	turnlog_word(&out, "x\ny", 3);
+	args_add_word(&out, "x\ny", 3);
 	ck_assert_str_eq(buf_text(&out),
 	    "p1:x>y*3#- \"\" \"a \\\"b\\\\\" \"x y\"");
 	buf_release(&scratch);

@@ -1,73 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 
+#include "game/args.h"
 #include "base/clock.h"
 #include "base/utf8.h"
-
-/* The quoted string at p, unescaped into scratch; NULL: it is not closed or
- * holds an escape that there is not. Returns the byte after it. */
-static const char *
-take_quoted(const char *p, const char *end, struct buf *scratch)
-{
-	size_t from = scratch->len;
-
-	for (p++; p < end && *p != '"'; p++) {
-		if ((unsigned char)*p < 0x20 || *p == 0x7f)
-			return NULL;
-		if (*p == '\\' &&
-		    (++p == end || (*p != '"' && *p != '\\')))
-			return NULL;
-		buf_char(scratch, *p);
-	}
-	if (p == end ||
-	    !utf8_valid(buf_text(scratch) + from, scratch->len - from))
-		return NULL;
-	return p + 1;
-}
-
-int
-turnlog_arg(struct slice *args, struct slice *word, struct buf *scratch)
-{
-	const char *p = args->at, *end = p + args->len, *start = p;
-	size_t len;
-	int kind = 1;
-
-	if (args->len == 0)
-		return 0;
-	len = turnlog_word_len(p, args->len);
-	p += len;
-	if (len > 0 && p < end && *p == '=') {
-		p++;
-		len = turnlog_word_len(p, (size_t)(end - p));
-		p += len;
-	}
-	*word = (struct slice){ start, (size_t)(p - start) };
-	if (len == 0 && p < end && *p == '?') {
-		kind = 3;
-		p++;
-		word->len++;
-	} else if (len == 0 && p < end && *p == '"') {
-		kind = 2;
-		buf_clear(scratch);
-		buf_add(scratch, start, (size_t)(p - start));
-		p = take_quoted(p, end, scratch);
-		if (p == NULL)
-			return -1;
-		*word = (struct slice){ scratch->data, scratch->len };
-	} else if (len == 0) {
-		return -1;
-	}
-	if (p < end && (*p != ' ' || ++p == end))
-		return -1;
-	*args = (struct slice){ p, (size_t)(end - p) };
-	return kind;
-}
-
-bool
-turnlog_is(struct slice s, const char *word)
-{
-	return s.len == strlen(word) && memcmp(s.at, word, s.len) == 0;
-}
 
 struct slice
 turnlog_words(const struct turnlog_line *line)
@@ -103,8 +39,8 @@ turnlog_handover(struct slice words, bool *left)
 {
 	struct slice verb = next_word(&words);
 
-	*left = turnlog_is(verb, "eject");
-	return *left || turnlog_is(verb, "replace") ?
+	*left = slice_is(verb, "eject");
+	return *left || slice_is(verb, "replace") ?
 	    seat_of(next_word(&words)) : 0;
 }
 
@@ -123,36 +59,11 @@ turnlog_seats(struct slice words)
 	return seats;
 }
 
-/* Text as a log may hold it: a control byte would break the line. */
-static void
-write_text(struct buf *out, const char *s, size_t len, bool escape)
-{
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)s[i];
-
-		if (escape && (c == '"' || c == '\\'))
-			buf_char(out, '\\');
-		buf_char(out, c < 0x20 || c == 0x7f ? ' ' : (char)c);
-	}
-}
-
-void
-turnlog_word(struct buf *out, const char *s, size_t len)
-{
-	if (len > 0 && turnlog_word_len(s, len) == len) {
-		buf_add(out, s, len);
-		return;
-	}
-	buf_char(out, '"');
-	write_text(out, s, len, true);
-	buf_char(out, '"');
-}
-
 static void
 write_tag(struct buf *out, const char *name, const char *text)
 {
 	buf_printf(out, "%s: ", name);
-	write_text(out, text, strlen(text), false);
+	args_add_text(out, text);
 	buf_char(out, '\n');
 }
 

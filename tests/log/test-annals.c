@@ -5,9 +5,9 @@
 
 #include "../run.h"
 #include "base/mem.h"
-#include "game/annals.h"
-#include "game/record.h"
-#include "game/turnlog.h"
+#include "log/annals.h"
+#include "log/record.h"
+#include "log/turnlog.h"
 #include "toy.h"
 
 /* A game of the toy's under way, written as it goes. */

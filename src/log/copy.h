@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_COPY_H
-#define GAME_COPY_H
+#ifndef LOG_COPY_H
+#define LOG_COPY_H
 
 /*
  * The copy of a turn log that one reader may have (rules/README "The turn
@@ -15,7 +15,7 @@
  * game is over and the option `reveal` is not `no`.
  */
 
-#include "game/replay.h"
+#include "log/replay.h"
 
 /*
  * reader: a seat or OBSERVER. kind NULL: the installed game. until: the log

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/replay.h"
+#include "log/replay.h"
 
+#include "game/args.h"
 #include "base/hash.h"
 
 /* What a replay has at hand while it runs. */
@@ -30,7 +31,7 @@ args_form(struct slice args, struct buf *scratch, bool *hidden)
 	struct slice word;
 	int kind;
 
-	while ((kind = turnlog_arg(&args, &word, scratch)) > 0)
+	while ((kind = args_next(&args, &word, scratch)) > 0)
 		*hidden |= kind == 3;
 	return kind;
 }
@@ -213,11 +214,11 @@ end_scores(struct player *p, bool demanded, struct err *e)
 static int
 end_word(struct player *p, struct err *e)
 {
-	if (turnlog_is(p->line.key, "finished"))
+	if (slice_is(p->line.key, "finished"))
 		p->r->end = REPLAY_FINISHED;
-	else if (turnlog_is(p->line.key, "abandoned"))
+	else if (slice_is(p->line.key, "abandoned"))
 		p->r->end = REPLAY_ABANDONED;
-	else if (turnlog_is(p->line.key, "cancelled"))
+	else if (slice_is(p->line.key, "cancelled"))
 		p->r->end = REPLAY_CANCELLED;
 	else
 		return wrong(p, e, "a game is finished, abandoned or cancelled",

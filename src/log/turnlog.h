@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_TURNLOG_H
-#define GAME_TURNLOG_H
+#ifndef LOG_TURNLOG_H
+#define LOG_TURNLOG_H
 
 /*
  * The turn log, format 1 (rules/README, turnlog(5)): reading line by line
- * without allocation, and writing. Reading knows the form only; game/replay.h
+ * without allocation, and writing. Reading knows the form only; log/replay.h
  * plays a log through the rules.
  */
 
 #include <stdint.h>
 
+#include "base/slice.h"
 #include "game/rules.h"
-
-struct slice { const char *at; size_t len; };    /* borrowed bytes */
 
 enum turnlog_type {
 	TURNLOG_TAG, TURNLOG_SECTION, TURNLOG_EVENT, TURNLOG_DERIVED,
@@ -46,11 +45,6 @@ void turnlog_open(struct turnlog_reader *r, const char *data, size_t len);
 int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
 	struct err *e);
 
-/* Bytes at the start of s that a word may hold. */
-size_t turnlog_word_len(const char *s, size_t len);
-
-bool turnlog_is(struct slice s, const char *word);
-
 /* Verb and arguments of an event, which stand side by side. */
 struct slice turnlog_words(const struct turnlog_line *line);
 /* Whether by the words of an operator's event ("eject p2", "replace p2") a
@@ -58,15 +52,6 @@ struct slice turnlog_words(const struct turnlog_line *line);
 int turnlog_handover(struct slice words, bool *left);
 /* The seats of a list such as "p2 p3"; 0: it is no such list. */
 seat_set turnlog_seats(struct slice words);
-
-/* Splits the next word, quoted string or `?` off args; quoted strings are
- * unescaped into scratch. 0 none left, 1 word, 2 quoted, 3 `?`, -1 wrong.
- * key=word is a word; key="text" is quoted and comes as key=text; key=? is
- * 3, with the key in word. */
-int turnlog_arg(struct slice *args, struct slice *word, struct buf *scratch);
-
-/* Writes a word, quoted where the grammar demands it. */
-void turnlog_word(struct buf *out, const char *s, size_t len);
 
 /* What stands at the head of a log. Strings borrowed when written from. */
 struct turnlog_head {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 
+#include "game/args.h"
 #include "base/clock.h"
 #include "base/utf8.h"
 
@@ -9,38 +10,10 @@ enum { STAMP_LEN = 20, SEQ_MAX = 99999999 };
 
 static const char magic[] = "%turnlog 1";
 
-/* What a word may hold (rules/README "The turn log"). */
-static const uint8_t word_char[256] = {
-	['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1,
-	['6'] = 1, ['7'] = 1, ['8'] = 1, ['9'] = 1,
-	['a'] = 1, ['b'] = 1, ['c'] = 1, ['d'] = 1, ['e'] = 1, ['f'] = 1,
-	['g'] = 1, ['h'] = 1, ['i'] = 1, ['j'] = 1, ['k'] = 1, ['l'] = 1,
-	['m'] = 1, ['n'] = 1, ['o'] = 1, ['p'] = 1, ['q'] = 1, ['r'] = 1,
-	['s'] = 1, ['t'] = 1, ['u'] = 1, ['v'] = 1, ['w'] = 1, ['x'] = 1,
-	['y'] = 1, ['z'] = 1,
-	['A'] = 1, ['B'] = 1, ['C'] = 1, ['D'] = 1, ['E'] = 1, ['F'] = 1,
-	['G'] = 1, ['H'] = 1, ['I'] = 1, ['J'] = 1, ['K'] = 1, ['L'] = 1,
-	['M'] = 1, ['N'] = 1, ['O'] = 1, ['P'] = 1, ['Q'] = 1, ['R'] = 1,
-	['S'] = 1, ['T'] = 1, ['U'] = 1, ['V'] = 1, ['W'] = 1, ['X'] = 1,
-	['Y'] = 1, ['Z'] = 1,
-	['_'] = 1, ['.'] = 1, [':'] = 1, ['+'] = 1, ['/'] = 1, [','] = 1,
-	['>'] = 1, ['*'] = 1, ['#'] = 1, ['-'] = 1,
-};
-
 static bool
 is_digit(char c)
 {
 	return c >= '0' && c <= '9';
-}
-
-size_t
-turnlog_word_len(const char *s, size_t len)
-{
-	size_t n = 0;
-
-	while (n < len && word_char[(unsigned char)s[n]])
-		n++;
-	return n;
 }
 
 /* Takes a number without sign and leading zeros off the text; -1: none. */
@@ -183,7 +156,7 @@ read_event(const char *p, const char *end, struct turnlog_line *line,
 			return wrong(e, "a stamp that is no time since 1970");
 		end -= STAMP_LEN + 2;
 	}
-	verb = turnlog_word_len(p, (size_t)(end - p));
+	verb = args_word_len(p, (size_t)(end - p));
 	line->key = (struct slice){ p, verb };
 	p += verb;
 	if (verb == 0)
@@ -220,7 +193,7 @@ read_section(const char *p, const char *end, struct turnlog_line *line,
 	if (end - p < 3 || p[0] != '=' || p[1] != ' ')
 		return wrong(e, "a section is \"== word number\"");
 	p += 2;
-	len = turnlog_word_len(p, (size_t)(end - p));
+	len = args_word_len(p, (size_t)(end - p));
 	line->key = (struct slice){ p, len };
 	p += len;
 	line->text = (struct slice){ p, 0 };
@@ -283,7 +256,7 @@ read_end(struct turnlog_reader *r, const char *p, const char *end,
 	if (end - p < 5 || memcmp(p, "end ", 4) != 0)
 		return wrong(e, "an unknown kind of line");
 	p += 4;
-	len = turnlog_word_len(p, (size_t)(end - p));
+	len = args_word_len(p, (size_t)(end - p));
 	line->key = (struct slice){ p, len };
 	p += len;
 	if (len == 0 || (p < end && !take_space(&p, end)) ||

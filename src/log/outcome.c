@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/outcome.h"
+#include "log/outcome.h"
 
 #include <cjson/cJSON.h>
 
@@ -41,7 +41,7 @@ watch_operator(struct watch *w, const struct turnlog_line *line)
 	bool left;
 	int seat = turnlog_handover(turnlog_words(line), &left);
 
-	w->out->undos += turnlog_is(line->key, "undo");
+	w->out->undos += slice_is(line->key, "undo");
 	if (seat == 0)
 		return;
 	w->vacant &= (seat_set)~SEAT_BIT(seat);
@@ -75,7 +75,7 @@ watch_decisions(struct watch *w, const struct table *t,
 	const struct game_rules *rules = table_rules(t);
 	const void *pos = table_position(t);
 	int turn = rules->turn(table_data(t), pos);
-	bool anew = turn != w->turn || turnlog_is(line->key, "undo");
+	bool anew = turn != w->turn || slice_is(line->key, "undo");
 	seat_set act = table_over(t) ? 0 :
 	    rules->to_act(table_data(t), pos);
 

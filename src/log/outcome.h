@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_OUTCOME_H
-#define GAME_OUTCOME_H
+#ifndef LOG_OUTCOME_H
+#define LOG_OUTCOME_H
 
 /*
  * What a turn log says of a game as a whole: how it ended, the scores, and of
  * each seat how many moves it made and how long it took to answer. Statistics
- * and ratings (game/annals.h) are made of outcomes and of nothing else, so
+ * and ratings (log/annals.h) are made of outcomes and of nothing else, so
  * anyone who has the logs can make them again.
  *
  * A seat's moves that were undone do not count as moves; the time they took
@@ -22,7 +22,7 @@
  * no rating, and the others are rated among themselves.
  */
 
-#include "game/replay.h"
+#include "log/replay.h"
 
 struct outcome_seat {
 	char *name;                      /* owned; as the log names it */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_STRICT_H
-#define GAME_STRICT_H
+#ifndef LOG_STRICT_H
+#define LOG_STRICT_H
 
 /*
  * The strict form of a turn log: what the engine itself would have written.
@@ -16,7 +16,7 @@
  * they are.
  */
 
-#include "game/replay.h"
+#include "log/replay.h"
 
 /* kind NULL: the installed game. Appends to out; on failure (ERR_CORRUPT
  * "LINE: what is wrong", the line of the text as given) out may hold a part. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_ANNALS_H
-#define GAME_ANNALS_H
+#ifndef LOG_ANNALS_H
+#define LOG_ANNALS_H
 
 /*
  * Statistics and ratings of many games (paquebot-ratings(7)): outcomes are
@@ -11,11 +11,11 @@
  * Players are known by the name of their seat: who calls with outcomes of a
  * store makes sure that one player has one name. Only finished games count;
  * a game that was abandoned or cancelled is counted as such and is in no
- * rating. Seats credited to nobody (game/outcome.h) are left out.
+ * rating. Seats credited to nobody (log/outcome.h) are left out.
  */
 
-#include "game/outcome.h"
-#include "game/rating.h"
+#include "log/outcome.h"
+#include "log/rating.h"
 
 /* One player at one game with one number of seats. */
 struct tally {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_RECORD_H
-#define GAME_RECORD_H
+#ifndef LOG_RECORD_H
+#define LOG_RECORD_H
 
 /* Writes what a table has just done as lines of a turn log. */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/annals.h"
+#include "log/annals.h"
 
 #include <stdlib.h>
 

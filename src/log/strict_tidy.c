@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "game/strict_own.h"
+#include "log/strict_own.h"
 
 struct tidy {
 	const char *at, *end;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_RATING_H
-#define GAME_RATING_H
+#ifndef LOG_RATING_H
+#define LOG_RATING_H
 
 /*
  * Ratings for games of several players: R. C. Weng and C.-J. Lin, "A Bayesian

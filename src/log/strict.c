@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/strict.h"
+#include "log/strict.h"
 
 #include <stdlib.h>
 
-#include "game/record.h"
-#include "game/strict_own.h"
+#include "log/record.h"
+#include "log/strict_own.h"
 
 struct strict {
 	struct events events;

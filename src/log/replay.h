@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef GAME_REPLAY_H
-#define GAME_REPLAY_H
+#ifndef LOG_REPLAY_H
+#define LOG_REPLAY_H
 
 /*
  * Plays a turn log through the rules (turnlog(5)): every tag, event, check
@@ -16,7 +16,7 @@
  */
 
 #include "game/table.h"
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 
 enum replay_end {
 	REPLAY_OPEN,                     /* no %end */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/record.h"
+#include "log/record.h"
 
-#include "game/turnlog.h"
+#include "log/turnlog.h"
 
 void
 record_words(const struct table *t, const void *before,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/copy.h"
+#include "log/copy.h"
 
 #include "base/mem.h"
-#include "game/record.h"
+#include "log/record.h"
 
 struct copy {
 	int reader;

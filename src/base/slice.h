@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef BASE_SLICE_H
+#define BASE_SLICE_H
+
+/* Some bytes of a text that somebody else owns; they need not end in NUL. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+struct slice { const char *at; size_t len; };
+
+static inline bool
+slice_is(struct slice s, const char *word)
+{
+	return s.len == strlen(word) && memcmp(s.at, word, s.len) == 0;
+}
+
+#endif

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += liblog.a
+liblog_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+liblog_a_SOURCES = \
+	src/log/annals.c src/log/annals.h \
+	src/log/copy.c src/log/copy.h \
+	src/log/outcome.c src/log/outcome.h \
+	src/log/rating.c src/log/rating.h \
+	src/log/record.c src/log/record.h \
+	src/log/replay.c src/log/replay.h \
+	src/log/replay_head.c \
+	src/log/strict.c src/log/strict.h src/log/strict_own.h \
+	src/log/strict_tidy.c \
+	src/log/turnlog.c src/log/turnlog.h \
+	src/log/turnlog_write.c
+
+# What a program that links the room and no game needs.
+LOG_LIBS = liblog.a $(GAME_LIBS)
