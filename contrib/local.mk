@@ -26,6 +26,7 @@ dist_noinst_SCRIPTS = \
 	contrib/mustache-spec \
 	contrib/package \
 	contrib/quickstart \
+	contrib/rules-index \
 	contrib/servers \
 	contrib/setup \
 	contrib/verify-seed.py

@@ -91,8 +91,9 @@ class Wrong(Exception):
 
 class AtlanticStar:
     """Order first, then the deck; later the ships thrown away by `replace`
-    make a new pile, in data-file order (R4, R5, R13). The verifier follows
-    the agency, the pile and the discard, which is all that chance needs."""
+    make a new pile, in data-file order (Atlantic Star R4, R5, R13). The
+    verifier follows the agency, the pile and the discard, which is all that
+    chance needs."""
 
     def __init__(self, data, seats, options):
         self.ships = [ship["id"] for ship in data["ships"]]
@@ -157,7 +158,7 @@ class AtlanticStar:
 
 class Clippers:
     """One draw: the five departure cards in data order, of which the seats
-    take the first (R2)."""
+    take the first (Clippers R2)."""
 
     def __init__(self, data, seats, options):
         self.nations = [card["id"] for card in data["departures"]]
@@ -185,11 +186,11 @@ class Clippers:
 
 
 class Antwerp:
-    """Seven shuffles before the game (R1); later, when a card is to be drawn
-    from a deck that ran out, its discard in data order (R8a). When that is
-    depends on every ship that reaches an anchor place: so the verifier moves
-    them all, with locks, forks, cards and standing orders (R9 to R19). Of
-    products it needs how many are left in a stack."""
+    """Seven shuffles before the game (Antwerp R1); later, when a card is to be
+    drawn from a deck that ran out, its discard in data order (Antwerp R8a).
+    When that is depends on every ship that reaches an anchor place: so the
+    verifier moves them all, with locks, forks, cards and standing orders
+    (Antwerp R9 to R19). Of products it needs how many are left in a stack."""
 
     SORTS = ("orders", "ship-cards", "lock-cards")
 
@@ -273,7 +274,7 @@ class Antwerp:
             bool(self.deck[sort] or self.gone[sort])
 
     def take(self, seat, sort):
-        """A card, with the turn in which it came (R6)."""
+        """A card, with the turn in which it came (Antwerp R6)."""
         if not self.can_take(seat, sort):
             return
         if self.deck[sort]:
@@ -306,7 +307,7 @@ class Antwerp:
         return any(self.reaches(c["to"], good) for c in self.out[place])
 
     def sail(self, how, colour, *wishes):
-        """R10: lowest rank, the active seat first, data order."""
+        """Antwerp R10: lowest rank, the active seat first, data order."""
         line = [p for p in self.order if p in self.ships and
                 (how != "sail-alone" or self.ships[p][0] == self.active)]
         line.sort(key=lambda p: (
@@ -333,7 +334,7 @@ class Antwerp:
             self.now["under_way"] = None
 
     def way_of(self, sail, place):
-        """R11, R17: where a ship goes; None if it stays, ? if one asks."""
+        """Antwerp R11, R17: where a ship goes; None if it stays, ? to ask."""
         seat, good = self.ships[place]
         ways = self.ways(place, sail["colour"])
         standing = self.standing[seat]
@@ -365,7 +366,7 @@ class Antwerp:
             self.left[good] = max(0, self.left[good] - 1 - twice)
 
     def anchor(self, place):
-        """R12."""
+        """Antwerp R12."""
         seat = self.ships[place][0]
         sorts = [s for s in ("lock-cards", "ship-cards")
                  if self.can_take(seat, s)]
@@ -453,10 +454,10 @@ class Antwerp:
 
 
 class Claim:
-    """Blocks first, repeated until every open field can be reached (R1);
+    """Blocks first, repeated until every open field can be reached (Claim R1);
     then two dice for each unknown system on which a ship stands when its
     seat's turn ends, but for the last of a segment, which is what the others
-    say (R12). The verifier follows the ships and the systems."""
+    say (Claim R12). The verifier follows the ships and the systems."""
 
     def __init__(self, data, seats, options):
         self.colours = [colour["name"] for colour in data["colours"]]

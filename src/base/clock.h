@@ -9,7 +9,7 @@
  * PAQUEBOT_CLOCK=@FILE to the moment that the file holds whenever the time is
  * asked (tests only, named in no manual but HACKING).
  * Zones are read from the system's zone database; a name that is not there
- * is refused, never silently UTC (platform trap 10).
+ * is refused, never silently UTC (doc/libraries.md 10).
  */
 
 #include <stdbool.h>

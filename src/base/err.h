@@ -3,11 +3,11 @@
 #define BASE_ERR_H
 
 /*
- * A failure of the world (DESIGN 11): network, disk, a server, a file that
- * is not what it should be. Functions that can fail so return -1 and fill a
- * struct err with what to do about it and one sentence for the log, without
- * a full stop and without secrets. It is logged once, where it is handled.
- * A player's mistake is never an err: that is a struct refusal (game/).
+ * A failure of the world (doc/design.md 11): network, disk, a server, a file
+ * that is not what it should be. Functions that can fail so return -1 and fill
+ * a struct err with what to do about it and one sentence for the log, without a
+ * full stop and without secrets. It is logged once, where it is handled. A
+ * player's mistake is never an err: that is a struct refusal (game/).
  */
 
 #include <stdbool.h>

@@ -3,12 +3,12 @@
 #define BASE_JSON_H
 
 /*
- * A streaming writer of canonical JSON (rules/README "Canonical facts"):
- * object keys sorted by byte value, no insignificant white space, integers
- * only, no escapes but those JSON requires. The writer of an object gives
- * its keys in order; json_key() aborts on a key that is not greater than
- * the one before it (a bug), so what comes out is canonical by construction
- * and needs no tree and no sorting. Reading JSON is cJSON's work.
+ * A streaming writer of canonical JSON (T15): object keys sorted by byte value,
+ * no insignificant white space, integers only, no escapes but those JSON
+ * requires. The writer of an object gives its keys in order; json_key() aborts
+ * on a key that is not greater than the one before it (a bug), so what comes
+ * out is canonical by construction and needs no tree and no sorting. Reading
+ * JSON is cJSON's work.
  */
 
 #include <stdbool.h>

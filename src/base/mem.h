@@ -3,10 +3,10 @@
 #define BASE_MEM_H
 
 /*
- * Memory that is there. Lack of memory is a bug-class failure (DESIGN 11):
- * these functions never return NULL, they end the process, and the
- * supervisor starts it again from what is committed. Everything they return
- * is released with free().
+ * Memory that is there. Lack of memory is a bug (doc/design.md 11): these
+ * functions never return NULL, they end the process, and the supervisor starts
+ * it again from what is committed. Everything they return is released with
+ * free().
  */
 
 #include <stddef.h>

@@ -4,10 +4,10 @@
 
 /*
  * A deterministic generator: ChaCha20 (IETF, zero nonce, counter from 0)
- * under a 32-byte key, as rules/README "Fairness" defines it for chance
- * events. The same type serves computer players and tests, under keys of
- * their own. `used` counts the bytes taken so far, so a stream can be taken
- * up again where it stood (rng_seek).
+ * under a 32-byte key, as T19 and T20 define it for chance events. The same
+ * type serves computer players and tests, under keys of their own. `used`
+ * counts the bytes taken so far, so a stream can be taken up again where it
+ * stood (rng_seek).
  */
 
 #include <stddef.h>

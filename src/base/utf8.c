@@ -155,7 +155,7 @@ utf8_clean(const char *s, size_t len, struct buf *out)
 }
 
 /*
- * What utf8proc leaves (platform trap 11): quotes of all kinds, and letters
+ * What utf8proc leaves (doc/libraries.md 11): quotes of all kinds, and letters
  * with a stroke, which Unicode does not take apart although readers do.
  */
 static utf8proc_int32_t

@@ -5,7 +5,7 @@
 /*
  * UTF-8 text: validity, display width, folding for comparison, cleaning of
  * what strangers sent. By utf8proc, plus a small map for what it leaves
- * (curly quotes: platform trap 11).
+ * (curly quotes: doc/libraries.md 11).
  */
 
 #include <stdbool.h>

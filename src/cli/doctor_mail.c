@@ -2,7 +2,7 @@
 
 /* The mail half of `paquebot doctor`: a mail to ourselves goes the whole way,
  * and one with a forged verdict about its sender shows whether ours can be
- * trusted (DESIGN 6). */
+ * trusted (doc/design.md 6.4). */
 
 #include <stdlib.h>
 #include <string.h>

@@ -25,7 +25,7 @@ bool value_duration(const char *s, int64_t *out);
 
 /* "Name <local@domain>", the name in quotes if it needs them (RFC 5322, 3.2.4),
  * or the address alone. Exactly one plain mailbox of
- * printable ASCII in its address (platform traps 6 and 7). The address goes
+ * printable ASCII in its address (doc/libraries.md 6 and 7). The address goes
  * to *address, to be freed. */
 bool value_mailbox(const char *s, char **address);
 

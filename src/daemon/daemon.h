@@ -3,10 +3,10 @@
 #define DAEMON_DAEMON_H
 
 /*
- * The pipeline of DESIGN 4 as a loop: fetch, commit, tell the server, judge,
- * commit, send, mark. One thread does everything but the sending, and it alone
- * touches the database; the transport's own threads send, so that mails go
- * out while others are being judged.
+ * The life of a mail (doc/design.md 4) as a loop: fetch, commit, tell the
+ * server, judge, commit, send, mark. One thread does everything but the
+ * sending, and it alone touches the database; the transport's own threads send,
+ * so that mails go out while others are being judged.
  *
  *     paquebotd      daemon_open, daemon_run (till SIGTERM), daemon_close
  *     --once, demo   daemon_open, daemon_drain, daemon_close
@@ -60,9 +60,9 @@ int daemon_run(struct daemon *d, struct err *e);
  * is no failure, it waits for its time. */
 int daemon_drain(struct daemon *d, struct err *e);
 
-/* How many mails a drain has left behind: in the mailbox, because they cannot be
- * read or moved, or unjudged, because a deadline before them is not dealt with
- * yet. */
+/* How many mails a drain has left behind: in the mailbox, because they cannot
+ * be read or moved, or unjudged, because a deadline before them is not dealt
+ * with yet. */
 int daemon_left(struct daemon *d, int *out, struct err *e);
 
 /* Borrowed. */

@@ -8,7 +8,7 @@
 
 enum {
 	MINUTE = 60, HOUR = 3600,
-	UNKNOWN_SECONDS = 600,           /* platform trap 9: not sooner */
+	UNKNOWN_SECONDS = 600,           /* doc/libraries.md 9 */
 	KEEP_TRYING = 5 * 24 * HOUR,     /* RFC 5321 4.5.4.1 */
 	TRIES_LEAST = 8                  /* also if we were away meanwhile */
 };

@@ -3,9 +3,9 @@
 #define DESK_DESK_H
 
 /*
- * The desk reads mail and obeys it (DESIGN 4 and 6): who wrote, what may they
- * do, one line after the other, one answer a mail. It works on rows that are
- * already committed in the inbox, inside the caller's transaction:
+ * The desk reads mail and obeys it (doc/design.md 4 and 6): who wrote, what may
+ * they do, one line after the other, one answer a mail. It works on rows that
+ * are already committed in the inbox, inside the caller's transaction:
  *
  *     inbox_next; inbox_attempt (own transaction)
  *     db_begin; desk_judge; db_commit
@@ -94,8 +94,8 @@ int desk_moderate(struct desk *d, int64_t game, const char *const *words,
  * moment must not be judged before that was dealt with. desk_clocks acts on up
  * to `most` moments that lie before both now and `polled`, the beginning of the
  * last look at the mailbox that left nothing there, and stops at one for which
- * a mail that was in time is still unjudged; how many, -1. desk_outage: we could
- * not be reached from from to until. Both inside the caller's transaction.
+ * a mail that was in time is still unjudged; how many, -1. desk_outage: we were
+ * not reachable from from to until. Both inside the caller's transaction.
  */
 struct desk_moments { int64_t late, remind; };   /* INT64_MAX: none */
 int desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e);
@@ -108,7 +108,7 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
 /* Whether an address is ours, with or without a detail. */
 bool desk_is_own(const struct desk *d, const char *address);
-/* An outgoing mail's envelope sender, or our plain address: games+b.<id>.<mac>@…. */
+/* An outgoing mail's envelope sender: games+b.<id>.<mac>@…, or our address. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 	struct buf *out);
 

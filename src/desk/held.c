@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Mail that nothing proves: held until its owner confirms it, who is asked at
- * the address on record, or at the one a stranger claims (DESIGN 6). */
+ * the address on record, or at the one a stranger claims
+ * (doc/design.md 6.5). */
 
 #include <cjson/cJSON.h>
 #include <limits.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Who is writing (DESIGN 6): by a token in an address the mail went to or in
- * its subject, else by a registered address that a trusted server vouches
+/* Who is writing (doc/design.md 6): by a token in an address the mail went to
+ * or in its subject, else by a registered address that a trusted server vouches
  * for (dmarc=pass of its domain, in the topmost field of that server); and
  * which game and board the mail is about. */
 

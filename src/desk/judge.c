@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* From a row of the inbox to its answer (DESIGN 4). */
+/* From a row of the inbox to its answer (doc/design.md 4). */
 
 #include <cjson/cJSON.h>
 

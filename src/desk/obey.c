@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The lines of a mail in order: the first that is refused stops the rest,
- * those before it stand (DESIGN 4.4). */
+ * those before it stand (doc/design.md 4.4). */
 
 #include <cjson/cJSON.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The tokens of a mail, in the addresses it went to or in its subject: which
- * are ours, and still good (DESIGN 6). */
+ * are ours, and still good (doc/design.md 6.2). */
 
 #include <limits.h>
 

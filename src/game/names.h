@@ -6,7 +6,7 @@
  * Words of a kind ("verb", "sea", "colour", "island" …) and the canonical id
  * each means. text/ fills it from templates/<lang>/words.json; the rules only
  * look up. Order of search: exact in the seat's language, then English, then
- * the others; then by prefix in the same order (DESIGN 3).
+ * the others; then by prefix in the same order (doc/design.md 3.3).
  */
 
 #include <stddef.h>

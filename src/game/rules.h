@@ -3,7 +3,7 @@
 #define GAME_RULES_H
 
 /*
- * The contract every game fulfils (DESIGN 3, rules/README "One contract").
+ * The contract every game fulfils (doc/design.md 3, T1 to T7).
  *
  * A position is one plain struct without pointers, so a copy is an
  * assignment and two positions can be compared by memcmp: padding and unused
@@ -161,8 +161,8 @@ struct game_rules {
 	seat_set (*to_act)(const struct game_data *d, const void *pos);
 	bool (*over)(const struct game_data *d, const void *pos);
 	bool (*chance_due)(const struct game_data *d, const void *pos);
-	/* Serial number of the turn (rules/README "Words"), from 1; rises when
-	 * a new turn begins, also when the same seat goes on. */
+	/* Serial number of the turn (doc/rules/turnlog.md "Words"), from 1;
+	 * rises when a new turn begins, also when the same seat goes on. */
 	int (*turn)(const struct game_data *d, const void *pos);
 	/* All legal moves of a seat, canonical order, no duplicates; cleared
 	 * first. A seat that is not to act has some only where the game lets it
@@ -171,10 +171,10 @@ struct game_rules {
 
 	/* Words. parse reads one move liberally; names may be NULL (canonical
 	 * English and ids only); refuses with the codes that concern words and
-	 * names (and game-over, not-your-turn, which stand before them). Whether the
-	 * move is legal is asked of apply alone, so that parse followed by
-	 * apply gives the first code in the order of the game's page.
-	 * `A or B` is not its business. */
+	 * names (and game-over, not-your-turn, which stand before them).
+	 * Whether the move is legal is asked of apply alone, so that parse
+	 * followed by apply gives the first code in the order of the game's
+	 * page. `A or B` is not its business. */
 	int (*parse)(const struct game_data *d, const void *pos, int seat,
 		const struct names *names, const char *text, struct move *out,
 		struct refusal *why);
@@ -223,7 +223,8 @@ struct game_rules {
 	enum redaction (*redact)(const struct game_data *d, const void *now,
 		const struct event *ev, int reader);
 	/* One object: "verb" (or for chance and derived events its verb) and
-	 * named arguments, ids only: {"price":2000,"ship":"korea","verb":"charter"}. */
+	 * named arguments, ids only:
+	 * {"price":2000,"ship":"korea","verb":"charter"}. */
 	void (*tell)(const struct game_data *d, const struct event *ev, struct json *out);
 	/* One object about a legal move, from what the seat knows: "verb",
 	 * arguments, price, what it does. A member "family" (a string) marks

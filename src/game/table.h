@@ -6,7 +6,7 @@
  * A game being played or replayed: position, count of events, what was undone,
  * what chance showed on dead branches, and where the committed generator
  * stands. Store, log and match all move games through this one type, so the
- * rules of rules/README "The turn log" (undo, kept outcomes, board number)
+ * rules of the turn log (T11, T12: undo, kept outcomes) and the board number
  * are written once.
  *
  * Events are numbered by seq from 1 without gaps. Everything here is a pure
@@ -36,7 +36,8 @@ const struct game_data *table_data(const struct table *t);
 const void *table_position(const struct table *t);
 int table_seats(const struct table *t);
 int table_seq(const struct table *t);        /* of the last event; 0: none */
-int table_board(const struct table *t);      /* board number (DESIGN 6) */
+/* The board number (doc/design.md 6.1). */
+int table_board(const struct table *t);
 bool table_cancelled(const struct table *t); /* after `! cancel` */
 bool table_over(const struct table *t);      /* by the rules, or cancelled */
 
@@ -51,8 +52,8 @@ int table_move(struct table *t, int seat, const struct move *m,
 int table_chance(struct table *t, const struct event *ev, struct events *out,
 	struct err *e);
 
-/* The committed generator's key (rules/README "Fairness"); entropy lines come
- * in by table_operator. Set before the first chance event. */
+/* The committed generator's key (T19); entropy lines come in by table_operator.
+ * Set before the first chance event. */
 void table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE]);
 bool table_has_seed(const struct table *t);
 /* The chance event that is due: a kept outcome of a dead branch or a fresh

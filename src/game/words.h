@@ -4,9 +4,8 @@
 
 /*
  * A line of a player, folded and cut into words, and what games share in
- * reading them (rules/README: text is read liberally). Everything lives in
- * the struct; nothing stays allocated. What a word means where is the game's
- * own business.
+ * reading them (T7). Everything lives in the struct; nothing stays allocated.
+ * What a word means where is the game's own business.
  */
 
 #include <stdbool.h>

@@ -3,10 +3,9 @@
 #define LOG_COPY_H
 
 /*
- * The copy of a turn log that one reader may have (rules/README "The turn
- * log", turnlog(5) "Copies"). What a reader may know of an event is asked of
- * the game in the log's last position, so the log is played twice: for that
- * position, and to write.
+ * The copy of a turn log that one reader may have (T13, turnlog(5) "Copies").
+ * What a reader may know of an event is asked of the game in the log's last
+ * position, so the log is played twice: for that position, and to write.
  *
  * Events that all seats may know are numbered anew, so that a secret one
  * leaves no gap; a secret one of the reader's own stands on a `>` line.

@@ -97,7 +97,7 @@ put_words(struct tidy *t, struct slice s)
 	lines_add(t->lines, t->line);
 }
 
-/* The tags in the order in which a log has them (rules/README). */
+/* The tags in the order in which a log has them (T10). */
 static int
 tag_rank(struct slice s)
 {

@@ -61,7 +61,7 @@ quoted_local_valid(const char *s, size_t len)
 }
 
 /* A leading dash would read as an option to a sendmail program; "=?" starts
- * an encoded word, which is no address (platform trap 6). */
+ * an encoded word, which is no address (doc/libraries.md 6). */
 static bool
 local_valid(const char *s, size_t len)
 {

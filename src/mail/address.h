@@ -6,7 +6,7 @@
  * One plain mailbox (RFC 5322 addr-spec, dot-atom or quoted local part, ASCII
  * domain or A-labels). Anything with CR, LF, NUL, other controls, spaces or a
  * length over 254 is refused, at registration and again before sending
- * (platform traps 6 and 7).
+ * (doc/libraries.md 6 and 7).
  */
 
 #include <stdbool.h>

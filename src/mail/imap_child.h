@@ -4,7 +4,7 @@
 
 /*
  * The process in which an IMAP session lives. A server, hostile or broken,
- * can make libetpan loop, swallow memory or crash (platform traps 2 and 4):
+ * can make libetpan loop, swallow memory or crash (doc/libraries.md 2 and 4):
  * so libetpan never runs in the daemon. The daemon talks to the session over
  * a channel, gives it a time limit and kills it when that is passed; a crash
  * is one more failed connection.

@@ -31,7 +31,7 @@ search(struct imap_session *s, clist **found, struct err *e)
 	int rc;
 
 	if (key == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	wire_arm(s->wire, s->deadline, ANSWER_MAX + most * UID_BYTES);
 	rc = mailimap_uid_search(s->imap, NULL, key, found);
 	mailimap_search_key_free(key);
@@ -136,7 +136,7 @@ wish(bool whole)
 		NULL;
 
 	if (type == NULL || (whole && all == NULL))
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	mailimap_fetch_type_new_fetch_att_list_add(type,
 		mailimap_fetch_att_new_uid());
 	mailimap_fetch_type_new_fetch_att_list_add(type,
@@ -154,7 +154,7 @@ imap_set(const uint32_t *uids, size_t n)
 	struct mailimap_set *set = mailimap_set_new_empty();
 
 	if (set == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	for (size_t i = 0, j; i < n; i = j) {
 		for (j = i + 1; j < n && uids[j] == uids[j - 1] + 1; j++)
 			continue;
@@ -249,8 +249,8 @@ tell_stone(struct imap_session *s, uint32_t uid, const char *why,
 	buf_release(&text);
 }
 
-/* Whether the server says that it refuses for now, whatever was asked for: it is
- * out of order, busy, or we have asked too much (RFC 5530; Google). */
+/* Whether the server says that it refuses for now, whatever was asked for: it
+ * is out of order, busy, or we have asked too much (RFC 5530; Google). */
 static bool
 refused_for_now(const struct imap_session *s)
 {

@@ -21,7 +21,7 @@ imap_session_find(struct imap_session *s, int64_t deadline,
 	key = mailimap_search_key_new_header(mem_dup("Message-ID"),
 		mem_dup(message_id));
 	if (key == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	imap_arm(s);
 	rc = mailimap_uid_search(s->imap, NULL, key, &found);
 	mailimap_search_key_free(key);

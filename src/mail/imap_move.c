@@ -42,7 +42,7 @@ flag_deleted(struct imap_session *s, struct mailimap_set *set)
 	int rc;
 
 	if (flags == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	mailimap_flag_list_add(flags, mailimap_flag_new_deleted());
 	store = mailimap_store_att_flags_new_add_flags_silent(flags);
 	imap_arm(s);

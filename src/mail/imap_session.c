@@ -158,7 +158,7 @@ imap_session_open(const struct imap_setup *setup, int64_t deadline,
 	s->deadline = deadline;
 	s->imap = mailimap_new(0, NULL);
 	if (s->imap == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	s->imap->imap_stream = wire_stream(wire);
 	if (imap_folder_name(setup->folder, &s->folder, e) < 0 ||
 	    imap_folder_name(setup->done_folder, &s->done_folder, e) < 0 ||

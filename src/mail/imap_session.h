@@ -5,7 +5,7 @@
 /*
  * One IMAP connection, spoken by libetpan over a wire (mail/wire.h). It lives
  * in a process of its own (mail/imap_child.h), because libetpan's parser can
- * be made to loop, to eat memory and to overflow the stack (platform traps 2
+ * be made to loop, to eat memory and to overflow the stack (doc/libraries.md 2
  * and 4); what is asked of servers here is the little that is safe to parse:
  * never ENVELOPE, never BODYSTRUCTURE.
  *

@@ -9,7 +9,7 @@ talk_open(struct talk *t, struct imap_session *s, const char *what)
 	*t = (struct talk){ .session = s, .what = what, .text = "",
 		.line = mmap_string_new("") };
 	if (t->line == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 }
 
 void

@@ -5,7 +5,7 @@
 /*
  * MIME in and out. Reading never fails on what a stranger sent: it gives what
  * could be read and says in `defects` what could not. Guards (size, depth,
- * parts, header) stand before the parser (platform traps 3, 5, 6).
+ * parts, header) stand before the parser (doc/libraries.md 3, 5, 6).
  */
 
 #include <stdbool.h>
@@ -81,7 +81,7 @@ void message_read(const void *raw, size_t len, struct message *out);
 void message_read_report(const void *raw, size_t len, struct message *m);
 
 /* The reply text alone, without MIME: cuts quotes, attribution, signature
- * (commands.md, head). LF text. True: some of it stands above a quote. */
+ * (doc/design.md 13.2). LF text. True: some of it stands above a quote. */
 bool message_cut_quotes(const char *text, struct buf *out);
 /* HTML to plain text lines, good enough to read commands in. */
 void message_html_text(const char *html, size_t len, struct buf *out);

@@ -8,9 +8,10 @@
  * The cutting at boundaries is ours, and bounded by construction: one pass
  * over the bytes for each level, at most MIME_DEPTH levels and MIME_PARTS
  * parts, and an attached mail is a leaf. libetpan's own splitter is quadratic
- * in nested multiparts, recurses without bound in nested messages (platform
- * trap 3) and takes "--b2" for the boundary "b"; its reader of Content-Type
- * refuses what many programs write (content.h). It decodes the bodies.
+ * in nested multiparts, recurses without bound in nested messages
+ * (doc/libraries.md 3) and takes "--b2" for the boundary "b"; its reader of
+ * Content-Type refuses what many programs write (content.h). It decodes the
+ * bodies.
  */
 
 #include <stdbool.h>

@@ -46,7 +46,7 @@ cut_words(struct reading *r, const char *s, size_t max)
 	return buf_steal(&out);
 }
 
-/* Exactly one field with exactly one plain mailbox (platform trap 6). */
+/* Exactly one field with exactly one plain mailbox (doc/libraries.md 6). */
 static void
 read_from(struct reading *r, const struct header_field *f, const char *value)
 {
@@ -204,8 +204,8 @@ read_date(const char *value)
 	return t < 0 ? 0 : t;
 }
 
-/* SpamAssassin's marks, and Rspamd's. Whoever forges one hurts himself alone, so
- * it need not be known who wrote it; that there is none says nothing. */
+/* SpamAssassin's marks, and Rspamd's. Whoever forges one hurts himself alone,
+ * so it need not be known who wrote it; that there is none says nothing. */
 static bool
 is_spam_mark(const struct header_field *f, const char *value)
 {

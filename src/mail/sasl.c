@@ -108,7 +108,7 @@ sasl_open(const char *mechanism, const struct sasl_account *a,
 	if (s->mechanism->family == TOKEN)
 		return 0;
 	if (gsasl_init(&s->library) != GSASL_OK)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	s->last = gsasl_client_start(s->library, mechanism, &s->session);
 	if (s->last == GSASL_OK) {
 		set_properties(s);
@@ -128,7 +128,7 @@ encode(const struct buf *plain, struct buf *out)
 
 	if (gsasl_base64_to(buf_text(plain), plain->len, &text, &len) !=
 	    GSASL_OK)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	buf_add(out, text, len);
 	explicit_bzero(text, len);
 	gsasl_free(text);

@@ -17,7 +17,7 @@
  * where the waiting is. What the server said is read from its reply lines,
  * and what it said it to from the commands: libcurl's own code does not tell
  * a refused letter from a broken connection, nor a break before 354 from one
- * after it (platform trap 9), and after a refusal it says QUIT, whose "221"
+ * after it (doc/libraries.md 9), and after a refusal it says QUIT, whose "221"
  * is nobody's answer.
  */
 

@@ -4,7 +4,7 @@
 
 /*
  * Where mail comes from: an IMAP mailbox or a Maildir, behind one small
- * table of functions. The order of calls is the contract of DESIGN 4.1:
+ * table of functions. The order of calls is the contract (doc/design.md 4.1):
  *
  *     open -> ( fetch -> [caller commits] -> done )* -> watch -> fetch ...
  *
@@ -57,8 +57,9 @@ struct source_hands {
 	/* non-zero ends the fetch with -1 */
 	int (*take)(void *arg, const struct source_mail *m);
 	void (*stone)(void *arg, const struct source_stone *s);
-	/* Asked once a look for each mail that is there: is it new, does it wait
-	 * for its time, or was it taken before and is only to be put away? */
+	/* Asked once a look for each mail that is there: is it new, does it
+	 * wait for its time, or was it taken before and is only to be put
+	 * away? */
 	enum source_pass (*pass)(void *arg, const char *mailbox,
 		const char *item);
 	void *arg;

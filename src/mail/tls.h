@@ -6,9 +6,10 @@
  * One TLS connection of a client, by GnuTLS, over a socket that is already
  * connected. The certificate is verified inside the handshake: chain, time,
  * host name (RFC 6125; an IP address against the address names) and purpose
- * (server authentication). libetpan's own TLS verifies nothing (platform
- * trap 1), so the IMAP side uses this instead. A tls that could be opened is
- * a verified one; before that not one byte of the application is sent.
+ * (server authentication). libetpan's own TLS verifies nothing
+ * (doc/libraries.md 1), so the IMAP side uses this instead. A tls that could be
+ * opened is a verified one; before that not one byte of the application is
+ * sent.
  *
  * The socket must be non-blocking and stays the caller's. Every call ends at
  * its deadline, a value of clock_monotonic_ms().

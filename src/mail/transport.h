@@ -6,7 +6,7 @@
  * Where mail goes: SMTP (libcurl, a small pool of threads, one easy handle
  * each, connections kept), a sendmail pipe, or Maildirs (one per recipient,
  * below a directory). The verdict is that of the response code, never of the
- * library's code (platform trap 9).
+ * library's code (doc/libraries.md 9).
  *
  * Each letter gets exactly one verdict, and whose fault it is (fault.h).
  * Every letter is looked at again before it goes: addresses (trap 7), and

@@ -282,7 +282,7 @@ wire_stream(struct wire *w)
 	mailstream *s = low == NULL ? NULL : mailstream_new(low, STREAM_BUFFER);
 
 	if (s == NULL)
-		abort();                 /* no memory: DESIGN 11 */
+		abort();                 /* no memory */
 	return s;
 }
 

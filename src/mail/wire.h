@@ -5,8 +5,8 @@
 /*
  * The connection below libetpan: TCP, then TLS at once or after STARTTLS,
  * behind libetpan's mailstream. It is ours, because libetpan's own streams
- * verify no certificate (platform trap 1), loop for ever at an end of file
- * inside a literal (trap 2) and know no total time limit. Here
+ * verify no certificate (doc/libraries.md 1), loop for ever at an end of file
+ * inside a literal (doc/libraries.md 2) and know no total time limit. Here
  *   - the end of the stream is an error, never "0 bytes";
  *   - each command is armed with a deadline and an allowance of bytes; when
  *     either is used up, everything fails from then on;

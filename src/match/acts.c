@@ -154,7 +154,7 @@ match_entropy(struct match *m, int seat, const char *line,
 }
 
 /* The lines of the players stand directly before the first chance event, in
- * seat order (rules/README "Fairness"). */
+ * seat order (T18). */
 static int
 log_entropy(struct match *m, struct err *e)
 {

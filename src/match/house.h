@@ -79,7 +79,7 @@ struct house {
 
 /* The Message-ID of the mail that is called so ("42.77.p2.3"). Only who was
  * sent it knows it: a report that names it is believed where sub-addresses do
- * not reach us (DESIGN 4). */
+ * not reach us (doc/design.md 4.6). */
 void house_message_id(const struct house *h, const char *name,
 	struct buf *out);
 /* Whether every registered game has the templates that each needs. */

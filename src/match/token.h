@@ -4,12 +4,13 @@
 
 /*
  * Who is writing, proved by the address or the subject a mail was sent to
- * (DESIGN 6). A token is the base32 of the first 80 bits of HMAC-SHA-256 under
- * the server's key over what it speaks for. The detail carries the claims in
- * clear and the token last: "42.p2.77.k3v9…". The holder is not in it: it
- * comes from the seat's row, so an old holder's tokens die by themselves. A
- * number that is given anew, after a restored backup or when somebody was
- * forgotten, comes with another nonce or epoch, so nothing of before proves it.
+ * (doc/design.md 6.2). A token is the base32 of the first 80 bits of
+ * HMAC-SHA-256 under the server's key over what it speaks for. The detail
+ * carries the claims in clear and the token last: "42.p2.77.k3v9…". The holder
+ * is not in it: it comes from the seat's row, so an old holder's tokens die by
+ * themselves. A number that is given anew, after a restored backup or when
+ * somebody was forgotten, comes with another nonce or epoch, so nothing of
+ * before proves it.
  */
 
 #include <stdbool.h>

@@ -28,7 +28,7 @@ struct game {
 	int moderator_mails;             /* mails to moderators as such */
 	int64_t created, started, ended; /* seconds; 0: not yet */
 	int seq;                         /* last event */
-	int board;                       /* board number (DESIGN 6) */
+	int board;                       /* board number (doc/design.md 6.1) */
 	/* serial of the turn: game_rules.turn */
 	int turn;
 	/* board at which the present decision opened */

@@ -3,8 +3,8 @@
 #define STORE_INBOX_H
 
 /*
- * Raw mail as it came, committed before anybody looks at it (DESIGN 4). A
- * row is new until it is answered, ignored, held or set aside. The same
+ * Raw mail as it came, committed before anybody looks at it (doc/design.md
+ * 4.1). A row is new until it is answered, ignored, held or set aside. The same
  * bytes (SHA-256) are stored and judged once.
  */
 
@@ -57,9 +57,9 @@ int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
  * other mail is (store/counts.h, prune_inbox). */
 int inbox_put_aside(struct db *db, int64_t id, const char *message_id,
 	int64_t now, struct err *e);
-/* A mail waits until then, as if nobody had tried it: nothing that looks for new
- * mail sees it. How many from a sender wait. Up to most of those whose time has
- * come are new again, in their order: how many. */
+/* A mail waits until then, as if nobody had tried it: nothing that looks for
+ * new mail sees it. How many from a sender wait. Up to most of those whose time
+ * has come are new again, in their order: how many. */
 int inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
 	struct err *e);
 int inbox_deferred(struct db *db, const char *sender, int *out, struct err *e);

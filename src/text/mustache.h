@@ -17,9 +17,10 @@
  * With MUSTACHE_MARKDOWN what is interpolated is text, never markup, wherever
  * it stands: at the start of a line, in a table cell, in a heading. Inside
  * code (a span of backticks or a block of ```), where Markdown knows no
- * escapes (platform trap 15), a value is written as it is, but for backticks
+ * escapes (doc/libraries.md 15), a value is written as it is, but for backticks
  * and line ends. A value is always one line: white space in it becomes one
- * space, and goes at its ends. {{{name}}} and {{&name}} put in Markdown that was rendered before.
+ * space, and goes at its ends. {{{name}}} and {{&name}} put in Markdown that
+ * was rendered before.
  */
 
 #include "base/buf.h"

@@ -304,7 +304,7 @@ END_TEST
 
 START_TEST(unknown_zones_are_refused)
 {
-	/* platform trap 10: never silently UTC */
+	/* doc/libraries.md 10: never silently UTC */
 	static const char *const bad[] = { "", "Europe/Atlantis", "CEST2",
 	    "europe/amsterdam", "/etc/passwd", "../zoneinfo/UTC",
 	    "Europe/../UTC", "Europe", "Europe/", "posix/UTC", "right/UTC",

@@ -34,7 +34,7 @@ END_TEST
 
 START_TEST(folding_of_quotes)
 {
-	/* platform trap 11: utf8proc leaves curly double quotes */
+	/* doc/libraries.md 11: utf8proc leaves curly double quotes */
 	assert_fold("“a” „b‟ «c» ″d″", "\"a\" \"b\" \"c\" \"d\"");
 	assert_fold("‘a’ ‚b‛ ‹c› it’s ´x´", "'a' 'b' 'c' it's 'x'");
 	assert_fold("＂a＇", "\"a'");
@@ -154,7 +154,7 @@ assert_clean(const char *in, size_t len, const char *want)
 START_TEST(cleaning)
 {
 	assert_clean("a\r\nb\tc", 6, "a\nb\tc");
-	/* platform trap 5: CR, LF and NUL out of encoded words */
+	/* doc/libraries.md 5: CR, LF and NUL out of encoded words */
 	assert_clean("a\0b\rc\x7f\x1b[1m", 10, "abc[1m");
 	assert_clean("x\xc2\x85y\xc2\x9bz", 7, "xyz");       /* C1 */
 	assert_clean("abc\xe2\x80\xae""def\xe2\x81\xa6g", 13, "abcdefg");

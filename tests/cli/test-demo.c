@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* `paquebot demo`: the whole pipeline in local Maildirs, no server (DESIGN 8). */
+/* `paquebot demo`: the whole pipeline in local Maildirs, no server. */
 #include <sysexits.h>
 
 #include "base/clock.h"

@@ -245,7 +245,7 @@ class Doctor(unittest.TestCase):
                          r"(?m)^bad +mailbox: a mail was not moved: move to the done folder")
 
     def test_forged_verdicts(self):
-        """DESIGN 6: the doctor warns if a forged one survives."""
+        """doc/design.md 6.4: the doctor warns if a forged one survives."""
         self.assert_says(0, r"(?m)^warning +identity: a forged .*leave")
         self.conf(identity='identity { authserv-id = "mx.example.org" }')
         self.assert_says(78, r"(?m)^bad +identity: .*anybody can be anybody")

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Nothing lost (DESIGN 4, platform trap 14): the real daemon takes one move
- * mail out of a Maildir, and is killed at a system call; once for every call
- * that writes, flushes or renames. Started again it finishes, and the game
- * and the mails are those of a run that nobody disturbed; a mail may be there
- * twice, then under one Message-ID.
+ * Nothing lost (doc/design.md 4, doc/libraries.md 14): the real daemon takes
+ * one move mail out of a Maildir, and is killed at a system call; once for
+ * every call that writes, flushes or renames. Started again it finishes, and
+ * the game and the mails are those of a run that nobody disturbed; a mail may
+ * be there twice, then under one Message-ID.
  */
 #include <sysexits.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The log subcommands and selfplay as programs outside rely on them (DESIGN
-section 8): outputs, exit codes, and what is said of a damaged log. Run in
-the build directory."""
+"""The log subcommands and selfplay as programs outside rely on them
+(doc/design.md 8.2): outputs, exit codes, and what is said of a damaged log.
+Run in the build directory."""
 import hashlib
 import json
 import os
@@ -309,8 +309,8 @@ class Verify(Case):
 
 
 class Later(unittest.TestCase):
-    """The prover knows when a later shuffle of Antwerp is due (R8a): ships
-    reach anchor places by forks and standing orders."""
+    """The prover knows when a later shuffle of Antwerp is due (Antwerp R8a):
+    ships reach anchor places by forks and standing orders."""
 
     LOG = os.path.join(SRC, "tests", "games", "antwerp", "golden",
                        "standing-4.turnlog")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The operator's subcommands (DESIGN 8): outputs and exit codes. */
+/* The operator's subcommands (doc/design.md 8): outputs and exit codes. */
 #include <cjson/cJSON.h>
 #include <sysexits.h>
 

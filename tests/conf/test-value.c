@@ -53,7 +53,7 @@ END_TEST
 
 START_TEST(mailboxes)
 {
-	/* platform traps 6 and 7 */
+	/* doc/libraries.md 6 and 7 */
 	static const struct { const char *text, *want; } table[] = {
 		{ "a@example.org", "a@example.org" },
 		{ "Paquebot <games@example.org>", "games@example.org" },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The loop: fetch, judge, send, and what is left when it is cut off (DESIGN 4). */
+/* The loop: fetch, judge, send, and what is left when it is cut off
+ * (doc/design.md 4). */
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -366,7 +367,7 @@ START_TEST(test_verdicts)
 	    "WHERE rcpt = 'later@x' AND state = 0 AND attempts = 1"), now + 60);
 	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
 	    "WHERE rcpt = 'net@x' AND state = 0 AND attempts = 1"), now + 15);
-	/* Perhaps sent: not sooner than ten minutes (platform trap 9). */
+	/* Perhaps sent: not sooner than ten minutes (doc/libraries.md 9). */
 	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
 	    "WHERE rcpt = 'unknown@x' AND state = 0"), now + 600);
 	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "

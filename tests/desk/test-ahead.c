@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Moves sent before their turn (commands.md `ahead`): nobody else learns of a
+ * Moves sent before their turn (doc/design.md 6.8): nobody else learns of a
  * queue before it fires, it fires in the transaction in which its seat comes
  * to act and in no other, and an undo restores the queue of that moment.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * One mail a day (issue 7, item 8; notify digest): all games of a player,
+ * One mail a day (notify digest): all games of a player,
  * sorted by deadline, at an hour of his zone, and never for a turn that is due
  * within a day.
  */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Who writes too much: in the name of another (DESIGN 6), or too many
- * commands, too long lines, too many alternatives in one mail (DESIGN 4.4).
+ * Who writes too much: in the name of another (doc/design.md 6), or too many
+ * commands, too long lines, too many alternatives in one mail (doc/design.md
+ * 4.4).
  */
 
 #include <check.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Somebody with a mail program and no scruples (DESIGN 6): what he writes in
- * the name of others, what he calls himself, and what he has kept.
+ * Somebody with a mail program and no scruples (doc/design.md 6): what he
+ * writes in the name of others, what he calls himself, and what he has kept.
  */
 
 #include <check.h>

@@ -211,7 +211,7 @@ play_some(struct scene *s, struct rng *r, int moves)
 }
 
 /* An undo that reaches behind every snapshot, by the operator and by all
- * seats; what chance showed on the dead branch stays (rules/README). */
+ * seats; what chance showed on the dead branch stays (T12). */
 START_TEST(test_undo)
 {
 	struct scene s;

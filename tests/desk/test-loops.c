@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Mail that is not for us (DESIGN 4 and 6): what came back, who may say so,
- * and programs that would answer each other for ever.
+ * Mail that is not for us (doc/design.md 4.6, 4.7): what came back, who may say
+ * so, and programs that would answer each other for ever.
  */
 
 #include <check.h>
@@ -153,7 +153,8 @@ START_TEST(a_bounce_marks_the_address)
 }
 END_TEST
 
-/* DESIGN 4: only a bounce to the envelope sender of a mail of ours counts. */
+/* doc/design.md 4.6: only a bounce to the envelope sender of a mail of ours
+ * counts. */
 START_TEST(forged_bounces_count_nothing)
 {
 	struct scene s;

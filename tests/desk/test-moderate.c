@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Non-interference for a moderator who plays (commands.md, "Moderator"): two
+ * Non-interference for a moderator who plays (doc/design.md 6.7): two
  * tables that differ in what is hidden from everybody (the pile), or in what
  * another seat has chosen in secret, mail the same bytes for every act of his,
  * until the difference is public. And the other way: who does not play and
@@ -359,7 +359,8 @@ where(struct scene *s, int seat)
 }
 
 /* `propose undo` alone goes back to the start of the proposer's last turn: of
- * two that he played in a row (rules/README "turn") only the later one. */
+ * two that he played in a row (doc/rules/turnlog.md "Words") only the later
+ * one. */
 START_TEST(test_last_turn)
 {
 	struct scene s;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Messages between players (issue 7, item 6; commands.md `press`): who is told
+ * Messages between players (`press`): who is told
  * what, once, and how; caps; and nothing in a message is ever obeyed.
  */
 

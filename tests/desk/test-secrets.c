@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Non-interference of mail (issue, "Must be shown"; R16): two tables differ
+ * Non-interference of mail (Atlantic Star R16): two tables differ
  * only in what a seat may not know, as vary makes them; whatever that seat
  * asks, each byte that is mailed to it is the same. And hidden things go to
  * the address on record alone.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /*
- * Observers (issue 7, item 7): what everybody may know, after each turn, and
+ * Observers: what everybody may know, after each turn, and
  * nothing else; they do nothing; a game can be closed to them.
  */
 

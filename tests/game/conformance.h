@@ -3,8 +3,8 @@
 #define TESTS_GAME_CONFORMANCE_H
 
 /*
- * The suite that every game passes unchanged (rules/README "One contract for
- * every game", DESIGN 3). A game's test program is this suite, base, game
+ * The suite that every game passes unchanged (T1 to T7,
+ * doc/design.md 3). A game's test program is this suite, base, game
  * and that game only, with a file that defines game_registry (a list of one)
  * and conformance_options.
  *

@@ -52,7 +52,7 @@ canonical(struct suite *s, cJSON *item, const char *what)
 		canonical(s, member, what);
 }
 
-/* rules/README "Canonical facts": what is printed anew with sorted keys and
+/* T15: what is printed anew with sorted keys and
  * without space is byte for byte what was written. */
 void
 check_json(struct suite *s, const struct buf *text, const char *what)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The table: rules/README "The turn log" (undo, kept outcomes, the stream
- * that never rewinds) and DESIGN 6 (board number), on a toy game. */
+/* The table: T11 and T12 (undo, kept outcomes, the stream that never rewinds)
+ * and doc/design.md 6.1 (board number), on a toy game. */
 #include <check.h>
 
 #include "base/hash.h"
@@ -101,7 +101,8 @@ START_TEST(counts)
 	ck_assert_int_eq(table_board(t), 1);
 	play(t, 1, TOY_TAKE, 0);
 	ck_assert_int_eq(table_seq(t), 2);
-	/* A secret act leaves no gap in the board number (DESIGN 6). */
+	/* A secret act leaves no gap in the board number (doc/design.md 6.1).
+	 * */
 	play(t, 2, TOY_STAKE, 4);
 	ck_assert_int_eq(table_seq(t), 3);
 	ck_assert_int_eq(table_board(t), 2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The turn log's grammar (rules/README "The turn log, format 1"), names
- * (DESIGN 3), refusals and options, and replay with every error's line. */
+/* The turn log's grammar (T8, T9), names (doc/design.md 3.3), refusals and
+ * options, and replay with every error's line. */
 #include <check.h>
 
 #include "game/args.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Authentication-Results by RFC 8601: what its writer said counts, what the
- * sender had put into it does not (DESIGN 6). */
+ * sender had put into it does not (doc/design.md 6.4). */
 
 #include <check.h>
 #include <stdio.h>

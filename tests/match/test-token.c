@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Tokens (DESIGN 6): what is read back is what was written, and nothing that
- * was changed, or made under another key or for another holder, is good. */
+/* Tokens (doc/design.md 6.2): what is read back is what was written, and
+ * nothing that was changed, or made under another key or for another holder, is
+ * good. */
 
 #include <check.h>
 #include <ctype.h>
@@ -35,7 +36,7 @@ START_TEST(test_round_trip)
 	r.holder = 3;
 	ck_assert(token_good(key, &r));
 	ck_assert(!token_good(other, &r));
-	/* An old holder's token dies (DESIGN 6). */
+	/* An old holder's token dies (doc/design.md 6.2). */
 	r.holder = 4;
 	ck_assert(!token_good(key, &r));
 	/* Mail programs may change case. */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All is there or nothing (DESIGN 4.5 and 7): a writer does what the life of
- * a mail does to the store and is interrupted at every write and every sync
- * of it; first by SIGKILL at the system call (strace), then by a power cut
- * that loses what was not synced (cut.h). What is there afterwards is one
- * of the states between the transactions, and no earlier than the last one
- * that was reported done.
+ * All is there or nothing (doc/design.md 4.5 and 7): a writer does what the
+ * life of a mail does to the store and is interrupted at every write and every
+ * sync of it; first by SIGKILL at the system call (strace), then by a power cut
+ * that loses what was not synced (cut.h). What is there afterwards is one of
+ * the states between the transactions, and no earlier than the last one that
+ * was reported done.
  */
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening, migrations, transactions, backup, settings (DESIGN 7). */
+/* Opening, migrations, transactions, backup, settings (doc/design.md 7). */
 #include <fcntl.h>
 #include <glob.h>
 #include <sys/stat.h>

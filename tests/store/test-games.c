@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Players, games, seats, events, snapshots, the audit trail (DESIGN 7). */
+/* Players, games, seats, events, snapshots, the audit trail
+ * (doc/design.md 7). */
 #include "base/mem.h"
 #include "scratch.h"
 #include "store/sql.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Inbox, held mails and outbox (DESIGN 4 and 7). */
+/* Inbox, held mails and outbox (doc/design.md 4 and 7). */
 #include "base/mem.h"
 #include "scratch.h"
 

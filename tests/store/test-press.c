@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages, observers, deadlines in calendars (issue 7, items 6 to 8). */
+/* Messages, observers, deadlines in calendars. */
 #include "scratch.h"
 #include "store/calendar.h"
 #include "store/observer.h"

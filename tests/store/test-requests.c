@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What waits for a word of somebody, and addresses that come and go (issue 7,
- * item 1). */
+/* What waits for a word of somebody, and addresses that come and go. */
 #include "scratch.h"
 #include "store/request.h"
 

@@ -190,7 +190,7 @@ assert_begins(const struct mails *in, const char *want)
 	cJSON_Delete(frame);
 }
 
-/* mails.md: the first 90 letters are what a telephone shows. */
+/* doc/design.md 12.1: the first 90 letters are what a telephone shows. */
 START_TEST(a_turn_mail_begins_with_what_matters)
 {
 	assert_begins(&mails, "Bruno, your turn: reply with a number by "
@@ -202,7 +202,7 @@ START_TEST(a_turn_mail_begins_with_what_matters)
 }
 END_TEST
 
-/* mails.md and commands.md, "Subjects"; the tag is put before by match/. */
+/* doc/design.md 12.7; the tag is put before by match/. */
 START_TEST(subjects)
 {
 	static const struct { const char *kind, *want; } table[] = {

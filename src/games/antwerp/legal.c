@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/play.h"
 
-/* The list of legal moves, in the order of the game's page (M9). */
+/* The list of legal moves, in the order of doc/rules/antwerp.md "Moves". */
 
 static struct move *
 add(struct moves *out, int verb, int n)
