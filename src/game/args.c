@@ -5,7 +5,7 @@
 
 #include "base/utf8.h"
 
-/* What a word may hold (rules/README "The turn log"). */
+/* What a word may hold (T9). */
 static const uint8_t word_char[256] = {
 	['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1,
 	['6'] = 1, ['7'] = 1, ['8'] = 1, ['9'] = 1,
