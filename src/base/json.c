@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
 
+#include <stdlib.h>
+
+#include "base/mem.h"
+
 void
 json_init(struct json *j, struct buf *out)
 {
@@ -28,6 +32,8 @@ json_open(struct json *j, char bracket)
 		abort();
 	j->key[j->depth] = NULL;
 	j->comma[j->depth] = false;
+	j->mixed[j->depth] = false;
+	j->start[j->depth] = j->out->len;
 }
 
 static void
@@ -44,9 +50,82 @@ json_object(struct json *j)
 	json_open(j, '{');
 }
 
+/* A member as it is written: "key":value. */
+struct member {
+	const char *at;
+	size_t len, key;
+};
+
+/* Keys are ids: no byte of one is escaped or below the quotation mark. */
+static int
+member_order(const void *a, const void *b)
+{
+	const struct member *x = a, *y = b;
+	int order = memcmp(x->at, y->at, x->key < y->key ? x->key : y->key);
+
+	if (order == 0)
+		abort();                 /* the same key twice: a bug */
+	return order;
+}
+
+/* Behind the string that begins here. */
+static const char *
+string_end(const char *at)
+{
+	while (*++at != '"')
+		if (*at == '\\')
+			at++;
+	return at + 1;
+}
+
+/* The member that begins here, up to the comma or the end behind it. */
+static struct member
+member_at(const char *at, const char *end)
+{
+	struct member m = { .at = at };
+	const char *c = string_end(at);
+	int depth = 0;
+
+	m.key = (size_t)(c - at);
+	while (c < end && (depth > 0 || *c != ',')) {
+		depth += *c == '{' || *c == '[';
+		depth -= *c == '}' || *c == ']';
+		c = *c == '"' ? string_end(c) : c + 1;
+	}
+	m.len = (size_t)(c - at);
+	return m;
+}
+
+static void
+json_sort(struct json *j)
+{
+	size_t start = j->start[j->depth], len = j->out->len - start;
+	char *copy = mem_ndup(j->out->data + start, len);
+	const char *at = copy, *end = copy + len;
+	struct member m[JSON_SORTED];
+	size_t n = 0;
+
+	while (at < end) {
+		if (n == JSON_SORTED)
+			abort();
+		m[n] = member_at(at, end);
+		at += m[n++].len + 1;
+	}
+	qsort(m, n, sizeof *m, member_order);
+	buf_truncate(j->out, start);
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			buf_char(j->out, ',');
+		buf_add(j->out, m[i].at, m[i].len);
+	}
+	free(copy);
+}
+
 void
 json_object_end(struct json *j)
 {
+	if (j->mixed[j->depth] && !j->out->overflow)
+		json_sort(j);
 	json_close(j, '}');
 }
 
@@ -138,8 +217,9 @@ json_key(struct json *j, const char *key)
 {
 	const char *before = j->key[j->depth];
 
-	if (j->depth == 0 || (before != NULL && strcmp(before, key) >= 0))
-		abort();                 /* keys out of order: a bug */
+	if (j->depth == 0)
+		abort();
+	j->mixed[j->depth] |= before != NULL && strcmp(before, key) >= 0;
 	j->key[j->depth] = key;
 	json_quoted(j, before != NULL ? ',' : '\0', key, ':');
 }

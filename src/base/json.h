@@ -3,12 +3,11 @@
 #define BASE_JSON_H
 
 /*
- * A streaming writer of canonical JSON (T15): object keys sorted by byte value,
- * no insignificant white space, integers only, no escapes but those JSON
- * requires. The writer of an object gives its keys in order; json_key() aborts
- * on a key that is not greater than the one before it (a bug), so what comes
- * out is canonical by construction and needs no tree and no sorting. Reading
- * JSON is cJSON's work.
+ * A streaming writer of canonical JSON (T15): object keys sorted by byte
+ * value, no insignificant white space, integers only, no escapes but those
+ * JSON requires. Keys come in any order; an object whose keys did not come in
+ * theirs is sorted when it ends, which costs a copy of it. A key that comes
+ * twice in an object is a bug and aborts. Reading JSON is cJSON's work.
  */
 
 #include <stdbool.h>
@@ -16,7 +15,8 @@
 
 #include "base/buf.h"
 
-enum { JSON_DEPTH = 16 };
+enum { JSON_DEPTH = 16, JSON_SORTED = 256 };      /* members of an object
+                                                    that can be sorted */
 
 struct json {
 	struct buf *out;                 /* borrowed */
@@ -24,6 +24,8 @@ struct json {
 	const char *key[JSON_DEPTH];     /* last key at each depth, borrowed:
 	                                    must live until the object closes */
 	bool comma[JSON_DEPTH];
+	bool mixed[JSON_DEPTH];          /* keys came out of their order */
+	size_t start[JSON_DEPTH];        /* where the first member begins */
 };
 
 void json_init(struct json *j, struct buf *out);
