@@ -99,17 +99,16 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/bot.c \
 	src/games/claim/data.c src/games/claim/data.h \
 	src/games/claim/describe.c \
-	src/games/claim/events.c \
 	src/games/claim/facts.c \
 	src/games/claim/flow.c \
 	src/games/claim/laws.c \
+	src/games/claim/legal.c \
 	src/games/claim/map.c \
-	src/games/claim/moves.c \
 	src/games/claim/parse.c \
 	src/games/claim/play.c src/games/claim/play.h \
 	src/games/claim/position.h \
 	src/games/claim/recall.c \
 	src/games/claim/rules.c src/games/claim/rules.h \
 	src/games/claim/space.c \
-	src/games/claim/tell.c src/games/claim/tell.h \
+	src/games/claim/verbs.c \
 	src/games/claim/view.c

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /* What a ship does at the field where it stands: one thing a turn (R4). */
 

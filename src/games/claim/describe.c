@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /*
  * What a legal move does. A mail lists as one: the flights of a ship, and
@@ -13,30 +13,7 @@ describe_is(const char *verb, struct json *out)
 	char key[16];
 
 	(void)snprintf(key, sizeof key, "%ss", verb);
-	json_key(out, "is");
-	json_object(out);
-	json_kbool(out, key, true);
-	json_object_end(out);
-}
-
-/* "seat", "ship", "split". */
-static void
-describe_who(int seat, int name, struct json *out)
-{
-	claim_tell_seat(seat, out);
-	json_kstr(out, "ship", claim_ship_word[name]);
-	json_kflag(out, "split", name != CLAIM_SHIP);
-}
-
-static void
-describe_count(const struct game_data *d, const char *key, int colour,
-    int count, struct json *out)
-{
-	json_key(out, key);
-	json_object(out);
-	json_kstr(out, "colour", d->colour[colour].id);
-	json_kint(out, "count", count);
-	json_object_end(out);
+	verb_tell_is(key, out);
 }
 
 static bool
@@ -49,7 +26,7 @@ is_mixed(const struct game_data *d, const struct move *m)
 }
 
 static void
-describe_cubes(const struct game_data *d, int seat, const struct move *m,
+describe_cubes(const struct game_data *d, const struct move *m,
     struct json *out)
 {
 	bool stow = m->verb == CLAIM_V_STOW;
@@ -59,31 +36,25 @@ describe_cubes(const struct game_data *d, int seat, const struct move *m,
 		count += m->arg[c];
 		value += m->arg[c] * d->colour[c].value;
 	}
-	claim_tell_cubes(d, "cubes", m->arg, out);
+	verb_tell_counts(claim_colours, d, "cubes", m->arg, out);
 	if (!stow)
 		json_kstr(out, "family", "divide");
-	describe_is(stow ? "stow" : "divide", out);
 	json_kflag(out, "mixed", stow && is_mixed(d, m));
 	json_kflag(out, "none", count == 0);
-	claim_tell_seat(seat, out);
 	json_kint(out, "value", value);
 }
 
 static void
-describe_fly(const struct game_data *d, const struct claim_position *p,
-    int seat, const struct claim_ship *ship, const struct move *m,
-    struct json *out)
+describe_fly(const struct game_data *d, const struct claim_ship *ship,
+    const struct move *m, struct json *out)
 {
 	static const char *const family[] = { "fly:ship", "fly:main",
 		"fly:tender" };
 
-	(void)p;
 	json_kint(out, "cost", m->arg[2]);
 	json_kstr(out, "family", family[m->arg[0]]);
 	json_kstr(out, "field", d->field[m->arg[1]].id);
 	json_kint(out, "fuel", ship->hold[CLAIM_RED] - m->arg[2]);
-	describe_is("fly", out);
-	describe_who(seat, m->arg[0], out);
 }
 
 static void
@@ -101,12 +72,10 @@ describe_trade(const struct game_data *d, const struct claim_position *p,
 	json_kflag(out, "claims", claims);
 	json_kstr(out, "field", d->field[f].id);
 	json_kflag(out, "full", full);
-	describe_is("trade", out);
 	if (lost > 0)
 		json_kint(out, "lost", lost);
-	describe_count(d, "paid", p->bottom[f], pay, out);
-	describe_count(d, "received", p->top[f], n, out);
-	describe_who(seat, m->arg[0], out);
+	claim_tell_count(d, "paid", p->bottom[f], pay, out);
+	claim_tell_count(d, "received", p->top[f], n, out);
 	if (claims)
 		json_kint(out, "value", value);
 }
@@ -127,13 +96,9 @@ describe_load(const struct game_data *d, const struct claim_position *p,
 	json_kstr(out, "colour", d->colour[c].id);
 	json_kstr(out, "field", d->field[f].id);
 	json_kint(out, "have", ship->hold[c] + (load ? 1 : -1));
-	describe_is(load ? "load" : "unload", out);
 	json_kint(out, "of", of);
-	claim_tell_seat(seat, out);
 	if (open)
 		json_kint(out, "series", series);
-	json_kstr(out, "ship", claim_ship_word[m->arg[0]]);
-	json_kflag(out, "split", m->arg[0] != CLAIM_SHIP);
 	if (open && series == of)
 		json_kint(out, "value", of * of);
 }
@@ -159,8 +124,6 @@ describe_end(const struct game_data *d, const struct claim_position *p,
 		json_object_end(out);
 	}
 	json_array_end(out);
-	describe_is("end", out);
-	claim_tell_seat(seat, out);
 }
 
 static void
@@ -171,9 +134,10 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 	    &p->seat[seat].ship[m->arg[0] == CLAIM_TENDER];
 	int lost = 0;
 
+	claim_tell_ship(m->arg[0], out);
 	switch (m->verb) {
 	case CLAIM_V_FLY:
-		describe_fly(d, p, seat, ship, m, out);
+		describe_fly(d, ship, m, out);
 		break;
 	case CLAIM_V_TRADE:
 		describe_trade(d, p, seat, ship, m, out);
@@ -184,19 +148,15 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 		break;
 	case CLAIM_V_REFUEL:
 		json_kint(out, "fuel", ship->hold[CLAIM_RED] + m->arg[1]);
-		describe_is("refuel", out);
-		json_kint(out, "n", m->arg[1]);
-		describe_who(seat, m->arg[0], out);
+			json_kint(out, "n", m->arg[1]);
 		break;
 	default:
 		for (int c = 0; c < CLAIM_COLOURS; c++)
 			lost += ship->hold[c];
 		json_kstr(out, "field", d->field[ship->at].id);
-		describe_is("tow", out);
-		if (lost > 0)
+			if (lost > 0)
 			json_kint(out, "lost", lost);
 		json_kflag(out, "one_lost", lost == 1);
-		describe_who(seat, m->arg[0], out);
 		break;
 	}
 }
@@ -211,12 +171,10 @@ claim_describe(const struct game_data *d, const void *pos, int seat,
 	switch (m->verb) {
 	case CLAIM_V_STOW:
 	case CLAIM_V_SPLIT:
-		describe_cubes(d, seat, m, out);
+		describe_cubes(d, m, out);
 		break;
 	case CLAIM_V_MERGE:
-		describe_is("merge", out);
-		claim_tell_seat(seat, out);
-		break;
+			break;
 	case CLAIM_V_END:
 		describe_end(d, p, seat, out);
 		break;
@@ -224,7 +182,8 @@ claim_describe(const struct game_data *d, const void *pos, int seat,
 		describe_ship(d, p, seat, m, out);
 		break;
 	}
-	json_kstr(out, "verb", m->verb == CLAIM_V_SPLIT ? "divide" :
-	    claim_verb_word[m->verb]);
+	describe_is(verb_told(&claim_verbs, m->verb), out);
+	json_kstr(out, "seat", seat_id(seat));
+	json_kstr(out, "verb", verb_told(&claim_verbs, m->verb));
 	json_object_end(out);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /* Facts of a position (section F of the game's page). Keys are in the order
  * of canonical JSON throughout. */
 
 /* Colours sorted by their names, byte by byte. */
 static const uint8_t by_name[CLAIM_COLOURS] = { 4, 3, 1, 5, 0, 2 };
+
+const char *const claim_series_word[] = { "", "load", "unload" };
 
 static void
 facts_claims(const struct claim_position *p, int field, struct json *out)
@@ -14,7 +16,7 @@ facts_claims(const struct claim_position *p, int field, struct json *out)
 	json_array(out);
 	for (int s = 1; s <= p->seats; s++)
 		if (claim_in(p->seat[s].claims, field))
-			json_str(out, claim_seat_name[s]);
+			json_str(out, seat_id(s));
 	json_array_end(out);
 }
 
@@ -66,7 +68,7 @@ facts_ship(const struct game_data *d, const struct claim_ship *ship,
 	json_kstr(out, "at", d->field[ship->at].id);
 	facts_hold(d, ship, open, out);
 	json_kbool(out, "moved", ship->moved != 0);
-	json_kstr(out, "name", claim_ship_word[name]);
+	json_kstr(out, "name", claim_ships->word[name]);
 	json_kint(out, "parts", ship->parts);
 	json_key(out, "series");
 	if (ship->series == CLAIM_NO_SERIES) {
@@ -121,7 +123,7 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
 	json_key(out, "seats");
 	json_object(out);
 	for (int s = 1; s <= p->seats; s++) {
-		json_key(out, claim_seat_name[s]);
+		json_key(out, seat_id(s));
 		facts_seat(d, p, s, p->round > 0 || reader == ARCHIVE ||
 		    reader == s, out);
 	}
@@ -130,7 +132,7 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
 	json_array(out);
 	for (int s = 1; s <= p->seats; s++)
 		if (act & SEAT_BIT(s))
-			json_str(out, claim_seat_name[s]);
+			json_str(out, seat_id(s));
 	json_array_end(out);
 	json_object_end(out);
 }
@@ -162,4 +164,22 @@ claim_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 	for (int s = 1; p->stage == CLAIM_STOW && s <= p->seats; s++)
 		if (s != reader && p->seat[s].chosen)
 			vary_hold(d, &p->seat[s].ship[0], r);
+}
+
+/* R2: the first cargo, until the last has chosen. */
+enum redaction
+claim_redact(const struct game_data *d, const void *now,
+    const struct event *ev, int reader)
+{
+	const struct claim_position *p = now;
+
+	(void)d;
+	if (reader == ARCHIVE || reader == ev->actor ||
+	    p->stage != CLAIM_STOW)
+		return REDACT_SHOW;
+	if (ev->kind == EVENT_MOVE && ev->verb == CLAIM_V_STOW)
+		return REDACT_HIDE;
+	if (ev->kind == EVENT_DERIVED && ev->verb == CLAIM_STOWED)
+		return REDACT_OMIT;
+	return REDACT_SHOW;
 }

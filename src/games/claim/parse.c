@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/words.h"
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /*
  * Liberal reading of one move (M1 to M7). What is wrong with its shape comes

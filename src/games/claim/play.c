@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. Acts of a ship are in acts.c. */
@@ -59,7 +59,7 @@ claim_check_turn(const struct claim_position *p, int seat, int verb,
 	if (p->stage == CLAIM_STOW || p->at == seat)
 		return 0;
 	refuse(why, "not-your-turn");
-	refusal_str(why, "seat", claim_seat_name[p->at]);
+	refusal_str(why, "seat", seat_id(p->at));
 	return -1;
 }
 
@@ -74,7 +74,7 @@ claim_check_ship(const struct claim_position *p, int seat, int name,
 	if ((name == CLAIM_SHIP) == !claim_split(s))
 		return name == CLAIM_TENDER;
 	refuse(why, "unknown-ship");
-	refusal_str(why, "ship", claim_ship_word[name]);
+	refusal_str(why, "ship", claim_ships->word[name]);
 	if (claim_split(s))
 		refusal_int(why, "split", 1);
 	return -1;

@@ -5,6 +5,7 @@
 /* What one file of the game needs of another; the contract of each function
  * is that of the member of struct game_rules it stands for. */
 
+#include "game/verbs.h"
 #include "games/claim/position.h"
 
 /* play.c */
@@ -43,27 +44,34 @@ void claim_begin(struct claim_position *p, struct events *out);
 void claim_pass_on(const struct game_data *d, struct claim_position *p,
 	struct events *out);
 
-/* moves.c, parse.c */
+/* legal.c, parse.c */
 void claim_legal(const struct game_data *d, const void *pos, int seat,
 	struct moves *out);
+int claim_parse(const struct game_data *d, const void *pos, int seat,
+	const struct names *names, const char *text, struct move *out,
+	struct refusal *why);
+
+/* verbs.c */
+extern const struct verbs claim_verbs;
+extern const struct verb_thing *const claim_colours, *const claim_ships;
 void claim_format(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct buf *out);
 int claim_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
-int claim_parse(const struct game_data *d, const void *pos, int seat,
-	const struct names *names, const char *text, struct move *out,
-	struct refusal *why);
-/* " orange=4 purple=2", zeros left out. */
-void claim_hold_words(const struct game_data *d, const int16_t *n, struct buf *out);
-
-/* describe.c, events.c, tell.c, facts.c, view.c, map.c, bot.c, audit.c */
-void claim_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
-void claim_tell(const struct game_data *d, const struct event *ev, struct json *out);
 void claim_event_format(const struct game_data *d, const struct event *ev,
 	struct buf *out);
 int claim_chance_read(const struct game_data *d, const char *text, size_t len,
 	struct event *out);
+void claim_tell(const struct game_data *d, const struct event *ev, struct json *out);
+/* Members of the object that is open: "ship", and "split" where it is not the
+ * whole one; key: {"colour":"red","count":3}. */
+void claim_tell_ship(int name, struct json *out);
+void claim_tell_count(const struct game_data *d, const char *key, int colour,
+	int count, struct json *out);
+
+/* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
+void claim_describe(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct json *out);
 enum redaction claim_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void claim_vary(const struct game_data *d, void *pos, int reader, struct rng *r);
@@ -75,6 +83,8 @@ int claim_late(const struct game_data *d, const void *pos, int seat, struct move
 int claim_choose(const struct game_data *d, const void *pos, int seat,
 	struct rng *own, struct move *out);
 int claim_audit(const struct game_data *d, const void *pos, struct err *e);
+
+extern const char *const claim_series_word[];    /* by enum claim_series */
 
 /* recall.c: the position that facts describe, as far as they do: what a view
  * or a map can work out from facts, it works out by the rules. Holds that

@@ -2,7 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /* From facts back to a position, as far as they describe it. */
 

@@ -2,7 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
-#include "games/claim/tell.h"
+#include "games/claim/play.h"
 
 /*
  * The context of position.md (templates/en/claim/README), made from a
@@ -89,9 +89,9 @@ view_ship(const struct game_data *d, const struct claim_position *p,
 	const struct claim_ship *s = &p->seat[seat].ship[i];
 	int fuel = s->hold[CLAIM_RED];
 
-	tree_add_str(to, "seat", claim_seat_name[seat]);
+	tree_add_str(to, "seat", seat_id(seat));
 	tree_add_str(to, "ship",
-	    claim_ship_word[claim_name(&p->seat[seat], i)]);
+	    claim_ships->word[claim_name(&p->seat[seat], i)]);
 	tree_flag(to, "split", claim_split(&p->seat[seat]));
 	tree_add_str(to, "field", d->field[s->at].id);
 	tree_add_int(to, "compartments", s->parts * d->compartments);
@@ -151,7 +151,7 @@ view_seat(const struct game_data *d, const struct claim_position *p,
 	int score = claim_score(d, p, seat);
 	cJSON *ships;
 
-	tree_add_str(to, "seat", claim_seat_name[seat]);
+	tree_add_str(to, "seat", seat_id(seat));
 	tree_add_int(to, "number", seat);
 	tree_add_int(to, "score", score);
 	tree_flag(to, "one_point", score == 1);
@@ -187,11 +187,11 @@ view_here(const struct claim_position *p, int field, const char *key,
 				continue;
 			tree_flag(item, "more", item != NULL);
 			item = tree_member(list);
-			tree_add_str(item, "seat", claim_seat_name[s]);
+			tree_add_str(item, "seat", seat_id(s));
 			tree_add_int(item, "number", s);
 			if (!ships)
 				continue;
-			tree_add_str(item, "ship", claim_ship_word[claim_name(
+			tree_add_str(item, "ship", claim_ships->word[claim_name(
 			    &p->seat[s], i)]);
 			tree_flag(item, "split", claim_split(&p->seat[s]));
 			tree_flag(item, "main", i == 0);
@@ -217,7 +217,7 @@ view_costs(const struct game_data *d, const struct claim_position *p,
 		tree_add_int(item, "cost", cost);
 		tree_flag(item, "here", cost == 0);
 		tree_flag(item, "far", cost > s->ship[i].hold[CLAIM_RED]);
-		tree_add_str(item, "ship", claim_ship_word[claim_name(s, i)]);
+		tree_add_str(item, "ship", claim_ships->word[claim_name(s, i)]);
 		tree_flag(item, "split", claim_split(s));
 	}
 }
@@ -302,6 +302,6 @@ claim_view(const struct game_data *d, const struct cJSON *facts, int reader)
 	for (int s = 1; s <= p.seats; s++)
 		if (claim_turn_of(&p) & SEAT_BIT(s))
 			tree_add_str(tree_member(list), "seat",
-			    claim_seat_name[s]);
+			    seat_id(s));
 	return view;
 }

@@ -103,12 +103,12 @@ ships(int seat, const char *main_at, const char *main_hold,
 const char *
 hold(int seat, int i)
 {
-	int16_t n[CLAIM_COLOURS];
+	const uint8_t *n = at.seat[seat].ship[i].hold;
 
-	for (int c = 0; c < CLAIM_COLOURS; c++)
-		n[c] = at.seat[seat].ship[i].hold[c];
 	buf_clear(&out);
-	claim_hold_words(data, n, &out);
+	for (int c = 0; c < CLAIM_COLOURS; c++)
+		if (n[c] > 0)
+			buf_printf(&out, " %s=%d", data->colour[c].id, n[c]);
 	return buf_text(&out) + (out.len > 0);
 }
 

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT */
+#include "game/verbs.h"
+
+#include <string.h>
+
+const char *
+seat_id(int seat)
+{
+	static const char *const id[] = { "", "p1", "p2", "p3", "p4", "p5",
+	    "p6" };
+
+	return id[seat];
+}
+
+const char *
+verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i)
+{
+	return t->word != NULL ? t->word[i] :
+	    (const char *)d + t->at + (size_t)i * t->stride;
+}
+
+int
+verb_thing_find(const struct verb_thing *t, const struct game_data *d,
+    const char *id, size_t len)
+{
+	if (len == 0)
+		return -1;
+	if (t->find != NULL) {
+		int found = t->find(d, id, len);
+
+		return found < t->n ? found : -1;
+	}
+	for (int i = 0; i < t->n; i++) {
+		const char *have = verb_thing_id(t, d, i);
+
+		if (strncmp(have, id, len) == 0 && have[len] == '\0')
+			return i;
+	}
+	return -1;
+}
+
+static const struct verb *
+row_of(const struct verbs *v, int kind, int verb)
+{
+	if (verb < 1 || verb >= v->n[kind])
+		abort();                 /* a bug of the game's */
+	return &v->of[kind][verb];
+}
+
+static const struct verb_thing *
+thing_of(const struct verbs *v, const struct verb_arg *g)
+{
+	return g->kind < VERB_THINGS ? NULL : &v->thing[g->kind - VERB_THINGS];
+}
+
+/* What a number is counted in. */
+static int
+unit_of(const struct verb_thing *t, const struct game_data *d)
+{
+	int32_t unit = 1;
+
+	if (t != NULL)
+		memcpy(&unit, (const char *)d + t->at, sizeof unit);
+	return unit;
+}
+
+static bool
+is_number(const struct verb_arg *g, const struct verb_thing *t)
+{
+	return g->kind == VERB_NUMBER || (t != NULL && t->stride == 0 &&
+	    t->word == NULL && t->put == NULL);
+}
+
+/* How many numbers of an event it takes. */
+static int
+width(const struct verb_arg *g, const struct verb_thing *t)
+{
+	if (g->kind == VERB_WORD || g->kind == VERB_PLACE)
+		return 0;
+	return g->how & (VERB_COUNTS | VERB_STARS) ? t->n : 1;
+}
+
+/* Writing. */
+
+static void
+put_counts(const struct verb_arg *g, const struct verb_thing *t,
+    const struct game_data *d, const int16_t *n, struct buf *out)
+{
+	for (int i = 0; i < t->n; i++) {
+		if (n[i] == 0)
+			continue;
+		buf_char(out, ' ');
+		buf_str(out, verb_thing_id(t, d, i));
+		if (g->how & VERB_STARS && n[i] == 1)
+			continue;
+		buf_char(out, g->how & VERB_STARS ? '*' : '=');
+		buf_int(out, n[i]);
+	}
+}
+
+static void
+put_seat(const struct verb_arg *g, int seat, struct buf *out)
+{
+	buf_str(out, g->log);
+	buf_char(out, 'p');
+	buf_int(out, seat);
+}
+
+static void
+put_thing(const struct verb_arg *g, const struct verb_thing *t,
+    const struct game_data *d, const int16_t *arg, int i, struct buf *out)
+{
+	const char *id;
+
+	if (g->how & (VERB_COUNTS | VERB_STARS)) {
+		put_counts(g, t, d, arg + i, out);
+	} else if (t->put != NULL) {
+		t->put(d, arg, i, out);
+	} else if (*(id = verb_thing_id(t, d, arg[i])) != '\0') {
+		buf_str(out, g->log);
+		buf_str(out, id);
+	}
+}
+
+/* The i-th number of arg, in the item-th item of a list. */
+static void
+put_arg(const struct verb_arg *g, const struct verb_thing *t,
+    const struct game_data *d, const int16_t *arg, int i, int item,
+    struct buf *out)
+{
+	if (g->log == NULL)
+		return;
+	if (g->kind == VERB_WORD) {
+		buf_str(out, g->log);
+	} else if (g->kind == VERB_PLACE) {
+		put_seat(g, item + 1, out);
+	} else if (g->kind == VERB_SEAT) {
+		put_seat(g, arg[i], out);
+	} else if (!is_number(g, t)) {
+		put_thing(g, t, d, arg, i, out);
+	} else if ((!(g->how & VERB_SOME) || arg[i] != 0) &&
+	    (!(g->how & VERB_MANY) || arg[i] > 1)) {
+		buf_str(out, g->log);
+		buf_int(out, (long long)arg[i] * unit_of(t, d));
+	}
+}
+
+static void
+put_row(const struct verbs *v, const struct game_data *d,
+    const struct verb *row, const int16_t *arg, int n, struct buf *out)
+{
+	const struct verb_arg *g = row->arg, *list = NULL;
+	int item = 0;
+
+	buf_str(out, row->word);
+	for (int i = 0; g->kind != VERB_END || list != NULL; g++) {
+		const struct verb_thing *t = thing_of(v, g);
+
+		if (g->kind == VERB_LIST) {
+			list = g;
+		} else if (g->kind == VERB_END) {
+			g = list;
+			item++;
+		} else {
+			put_arg(g, t, d, arg, i, item, out);
+			i += width(g, t);
+		}
+		if (g == list && i >= n)
+			return;
+	}
+}
+
+void
+verbs_format(const struct verbs *v, const struct game_data *d,
+    const struct move *m, struct buf *out)
+{
+	put_row(v, d, row_of(v, EVENT_MOVE, m->verb), m->arg, m->n, out);
+}
+
+void
+verbs_event_format(const struct verbs *v, const struct game_data *d,
+    const struct event *ev, struct buf *out)
+{
+	put_row(v, d, row_of(v, ev->kind, ev->verb), ev->arg, ev->n, out);
+}
+
+/* Telling. */
+
+void
+verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
+    const char *key, const int16_t *n, struct json *out)
+{
+	int last = t->n - 1;
+
+	while (last >= 0 && n[last] == 0)
+		last--;
+	json_key(out, key);
+	json_array(out);
+	for (int i = 0; i <= last; i++) {
+		if (n[i] == 0)
+			continue;
+		json_object(out);
+		json_kint(out, "count", n[i]);
+		json_kflag(out, "many", t->many && n[i] > 1);
+		json_kflag(out, "more", i < last);
+		json_kstr(out, t->name, verb_thing_id(t, d, i));
+		json_object_end(out);
+	}
+	json_array_end(out);
+}
+
+static void
+tell_arg(const struct verb_arg *g, const struct verb_thing *t,
+    const struct game_data *d, const int16_t *arg, int i, int item,
+    struct json *out)
+{
+	if (g->key == NULL)
+		return;
+	if (g->kind == VERB_PLACE) {
+		json_kstr(out, g->key, seat_id(item + 1));
+	} else if (g->kind == VERB_SEAT) {
+		json_kstr(out, g->key, seat_id(arg[i]));
+	} else if (g->how & (VERB_COUNTS | VERB_STARS)) {
+		verb_tell_counts(t, d, g->key, arg + i, out);
+	} else if (g->how & VERB_FLAG) {
+		json_kflag(out, g->key, arg[i] != 0);
+	} else if (!is_number(g, t)) {
+		if (t->put == NULL)
+			json_kstr(out, g->key, verb_thing_id(t, d, arg[i]));
+	} else if (!(g->how & (VERB_SOME | VERB_TOLD_SOME)) || arg[i] != 0) {
+		json_kint(out, g->key, (int64_t)arg[i] * unit_of(t, d));
+	}
+	if (g->one != NULL)
+		json_kflag(out, g->one, arg[i] == 1);
+}
+
+/* The rest of the numbers as objects of a list. */
+static void
+tell_list(const struct verbs *v, const struct game_data *d,
+    const struct verb_arg *list, const int16_t *arg, int i, int n,
+    struct json *out)
+{
+	if (list->key == NULL)
+		return;
+	json_key(out, list->key);
+	json_array(out);
+	for (int item = 0; i < n; item++) {
+		json_object(out);
+		for (const struct verb_arg *g = list + 1; g->kind != VERB_END;
+		    g++) {
+			tell_arg(g, thing_of(v, g), d, arg, i, item, out);
+			i += width(g, thing_of(v, g));
+		}
+		json_kflag(out, "more", i < n);
+		json_object_end(out);
+	}
+	json_array_end(out);
+}
+
+void
+verbs_tell(const struct verbs *v, const struct game_data *d,
+    const struct event *ev, struct json *out)
+{
+	const struct verb *row = row_of(v, ev->kind, ev->verb);
+	int i = 0;
+
+	json_object(out);
+	for (const struct verb_arg *g = row->arg; g->kind != VERB_END; g++) {
+		if (g->kind == VERB_LIST) {
+			tell_list(v, d, g, ev->arg, i, ev->n, out);
+			break;
+		}
+		tell_arg(g, thing_of(v, g), d, ev->arg, i, 0, out);
+		i += width(g, thing_of(v, g));
+	}
+	if (row->tell != NULL)
+		row->tell(d, ev, out);
+	if (ev->actor > 0 && !row->nobody)
+		json_kstr(out, "seat", seat_id(ev->actor));
+	json_kstr(out, "verb", row->told != NULL ? row->told : row->word);
+	json_object_end(out);
+}
+
+const char *
+verb_told(const struct verbs *v, int verb)
+{
+	const struct verb *row = row_of(v, EVENT_MOVE, verb);
+
+	return row->told != NULL ? row->told : row->word;
+}
+
+void
+verb_tell_is(const char *what, struct json *out)
+{
+	json_key(out, "is");
+	json_object(out);
+	json_kbool(out, what, true);
+	json_object_end(out);
+}
+
+void
+verb_tell_winners(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	int winners = 0;
+
+	(void)d;
+	for (int i = 0; i < ev->n; i += 4)
+		winners += ev->arg[i + 3] == 1;
+	json_kflag(out, "shared", winners > 1);
+	json_key(out, "winners");
+	json_array(out);
+	for (int i = 0; i < winners; i++) {
+		json_object(out);
+		json_kflag(out, "more", i + 1 < winners);
+		json_kstr(out, "seat", seat_id(ev->arg[4 * i]));
+		json_object_end(out);
+	}
+	json_array_end(out);
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef GAME_VERBS_H
+#define GAME_VERBS_H
+
+/*
+ * The verbs of a game as tables: one row a verb of its moves, its chance
+ * events and its derived events. A row says what each argument is, how it is
+ * written in a log and under which key a template finds it; format, read,
+ * event_format, chance_read and tell of the contract (rules.h) follow from it,
+ * so that the order of arguments stands in one place:
+ *
+ *	[CLIP_BOUGHT] = { "bought", { { THING(COLOUR, "colour") },
+ *	    { NUMBER("price") }, { NUMBER("money") } } },
+ *
+ * writes `bought red price=2 money=7`. In a log each argument stands behind
+ * a text of its own, mostly a space or " key=".
+ */
+
+#include "game/rules.h"
+
+/*
+ * A kind of things that an argument may mean: the number of an id in the
+ * game's data, or of a word of its rules (then `word`), or what the game
+ * writes and reads itself (then `put` and `take`), or, with neither ids nor
+ * words, a number counted in units of the int32_t that lies at `at`.
+ */
+struct verb_thing {
+	const char *name;                /* "colour": in words.json, and the
+	                                    key of those in a list of counts */
+	size_t at, stride;               /* of the ids in struct game_data */
+	int n;                           /* how many; an id that is "" is none */
+	const char *const *word;         /* "" is not written */
+	bool many;                       /* counts above 1 are told as "many" */
+	/* A faster search than all one by one; below 0 or from n on: none. */
+	int (*find)(const struct game_data *d, const char *id, size_t len);
+	/* The i-th argument; what stands before it is at hand. take moves *at
+	 * on and gives it, or -1. */
+	void (*put)(const struct game_data *d, const int16_t *arg, int i,
+		struct buf *out);
+	int (*take)(const struct game_data *d, const int16_t *arg, int i,
+		const char **at, const char *end);
+};
+
+/* What an argument is, beside the things of a game, which begin at
+ * VERB_THINGS. All that follows VERB_LIST repeats to the end. VERB_WORD and
+ * VERB_PLACE stand for no argument: a word of the log, and the number of the
+ * item in its list, as a seat. */
+enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
+	VERB_THINGS };
+enum {
+	VERB_SOME = 1,                   /* 0 is neither written nor told */
+	VERB_TOLD_SOME = 2,              /* 0 is not told */
+	VERB_MANY = 4,                   /* written above 1; read as 1 */
+	VERB_FLAG = 8,                   /* told as true, or not */
+	VERB_COUNTS = 16,                /* a number for each of the things:
+	                                    " red=2", told as a list */
+	VERB_STARS = 32                  /* counts as " red*2", and " red" */
+};
+enum { VERB_ARGS = 12 };
+
+struct verb_arg {
+	uint8_t kind;
+	const char *key;                 /* of a template; NULL: not told */
+	const char *log;                 /* before it; NULL: not written */
+	uint8_t how;
+	uint8_t from;                    /* of counts: the first there may be */
+	const char *one;                 /* told as true if it is 1 */
+};
+
+#define THING(kind, key)  (kind), (key), " "
+#define NUMBER(key)       VERB_NUMBER, (key), " " key "="
+#define SEAT(key)         VERB_SEAT, (key), " "
+#define LIST(key)         VERB_LIST, (key), NULL
+#define WORD(word)        VERB_WORD, NULL, " " word
+#define COUNTS(kind, key) (kind), (key), "", VERB_COUNTS
+
+struct verb {
+	const char *word;                /* of the log */
+	struct verb_arg arg[VERB_ARGS];
+	const char *told;                /* to templates, if not `word` */
+	bool nobody;                     /* its seat is not told */
+	/* Optional: members more. */
+	void (*tell)(const struct game_data *d, const struct event *ev,
+		struct json *out);
+};
+
+/* All verbs of a game, in the numbers of their kind; [0] is unused. */
+struct verbs {
+	const struct verb *of[EVENT_DERIVED + 1];        /* by enum event_kind */
+	int n[EVENT_DERIVED + 1];        /* rows, with that of 0 */
+	const struct verb_thing *thing;  /* [kind - VERB_THINGS] */
+};
+
+/* The members of the contract. */
+void verbs_format(const struct verbs *v, const struct game_data *d,
+	const struct move *m, struct buf *out);
+int verbs_read(const struct verbs *v, const struct game_data *d,
+	const char *text, size_t len, struct move *out);
+void verbs_event_format(const struct verbs *v, const struct game_data *d,
+	const struct event *ev, struct buf *out);
+int verbs_chance_read(const struct verbs *v, const struct game_data *d,
+	const char *text, size_t len, struct event *out);
+void verbs_tell(const struct verbs *v, const struct game_data *d,
+	const struct event *ev, struct json *out);
+
+/* What a template is told of a move's verb. */
+const char *verb_told(const struct verbs *v, int verb);
+const char *verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i);
+int verb_thing_find(const struct verb_thing *t, const struct game_data *d,
+	const char *id, size_t len);     /* -1: none */
+/* key: [{"colour":"red","count":4,"more":true}, …], zeros left out; and
+ * "none" if there is nothing else. */
+void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
+	const char *key, const int16_t *n, struct json *out);
+/* A `tell` of the end: arguments in fours, seat, score, what decides ties,
+ * rank; the best first. */
+void verb_tell_winners(const struct game_data *d, const struct event *ev,
+	struct json *out);
+/* "is":{"fly":true}. */
+void verb_tell_is(const char *what, struct json *out);
+/* "p1" …, "" for 0. */
+const char *seat_id(int seat);
+
+#endif

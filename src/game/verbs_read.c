@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "game/verbs.h"
+
+/* The strict inverse of what verbs.c writes. */
+
+enum { READ_DIGITS = 6 };
+
+struct reading {
+	const struct verbs *v;
+	const struct game_data *d;
+	const char *at, *end;
+	int16_t *arg;
+	int n, room;
+};
+
+/* The length of an id: up to what may stand between two arguments. */
+static size_t
+id_len(const struct reading *r)
+{
+	const char *s = r->at;
+
+	while (s < r->end && *s != ' ' && *s != ':' && *s != '>' &&
+	    *s != '=' && *s != '*')
+		s++;
+	return (size_t)(s - r->at);
+}
+
+static int
+take_text(struct reading *r, const char *text)
+{
+	size_t len = strlen(text);
+
+	if ((size_t)(r->end - r->at) < len || memcmp(r->at, text, len) != 0)
+		return -1;
+	r->at += len;
+	return 0;
+}
+
+static int
+put(struct reading *r, long n)
+{
+	if (n < 0 || n > INT16_MAX || r->n == r->room)
+		return -1;
+	r->arg[r->n++] = (int16_t)n;
+	return 0;
+}
+
+/* A number as it is written, without zeros before it; -1 if it is none. */
+static long
+take_number(struct reading *r)
+{
+	const char *from = r->at;
+	long n = 0;
+
+	while (r->at < r->end && *r->at >= '0' && *r->at <= '9' &&
+	    r->at - from < READ_DIGITS)
+		n = n * 10 + (*r->at++ - '0');
+	if (r->at == from || (*from == '0' && r->at - from > 1))
+		return -1;
+	return n;
+}
+
+static int
+take_units(struct reading *r, const struct verb_thing *t)
+{
+	long n = take_number(r);
+	int32_t unit = 1;
+
+	if (t != NULL)
+		memcpy(&unit, (const char *)r->d + t->at, sizeof unit);
+	return n < 0 || n % unit != 0 ? -1 : put(r, n / unit);
+}
+
+static int
+take_seat(struct reading *r, int *seat)
+{
+	if (r->end - r->at < 2 || r->at[0] != 'p' || r->at[1] < '1' ||
+	    r->at[1] > '0' + SEATS_MAX)
+		return -1;
+	*seat = r->at[1] - '0';
+	r->at += 2;
+	return 0;
+}
+
+/* How many of a thing: at least one, "=1", or nothing and "*2". */
+static long
+take_count(struct reading *r, const struct verb_arg *g)
+{
+	bool stars = (g->how & VERB_STARS) != 0;
+	long n;
+
+	if (stars && (r->at == r->end || *r->at == ' '))
+		return 1;
+	if (take_text(r, stars ? "*" : "=") < 0)
+		return -1;
+	n = take_number(r);
+	return n < 1 + stars ? -1 : n;
+}
+
+/* " red=2 blue=1" in the order of the things, up to what is none. */
+static int
+take_counts(struct reading *r, const struct verb_arg *g,
+    const struct verb_thing *t)
+{
+	int16_t *n = r->arg + r->n;
+	int last = g->from - 1;
+
+	if (r->n + t->n > r->room)
+		return -1;
+	for (int i = 0; i < t->n; i++)
+		n[i] = 0;
+	r->n += t->n;
+	while (r->end - r->at > 1 && *r->at == ' ') {
+		const char *start = r->at++;
+		int i = verb_thing_find(t, r->d, r->at, id_len(r));
+		long count;
+
+		if (i < 0) {
+			r->at = start;
+			return 0;
+		}
+		r->at += id_len(r);
+		count = take_count(r, g);
+		if (i <= last || count < 0 || count > INT16_MAX)
+			return -1;
+		n[i] = (int16_t)count;
+		last = i;
+	}
+	return 0;
+}
+
+static int
+take_thing(struct reading *r, const struct verb_thing *t)
+{
+	size_t len = id_len(r);
+
+	if (t->take != NULL)
+		return put(r, t->take(r->d, r->arg, r->n, &r->at, r->end));
+	if (put(r, verb_thing_find(t, r->d, r->at, len)) < 0)
+		return -1;
+	r->at += len;
+	return 0;
+}
+
+static int
+take_arg(struct reading *r, const struct verb_arg *g, int item)
+{
+	const struct verb_thing *t = g->kind < VERB_THINGS ? NULL :
+	    &r->v->thing[g->kind - VERB_THINGS];
+	int seat;
+
+	if (g->how & VERB_MANY)
+		return put(r, 1);
+	if (g->how & (VERB_COUNTS | VERB_STARS))
+		return take_counts(r, g, t);
+	if (g->how & VERB_SOME && (r->at == r->end || *r->at != *g->log))
+		return put(r, 0);
+	if (g->log == NULL || take_text(r, g->log) < 0)
+		return -1;
+	switch (g->kind) {
+	case VERB_WORD:
+		return 0;
+	case VERB_PLACE:
+		return take_seat(r, &seat) < 0 || seat != item + 1 ? -1 : 0;
+	case VERB_SEAT:
+		return take_seat(r, &seat) < 0 ? -1 : put(r, seat);
+	default:
+		break;
+	}
+	if (t == NULL || (t->stride == 0 && t->word == NULL && t->take == NULL))
+		return take_units(r, t);
+	return take_thing(r, t);
+}
+
+static int
+take_row(struct reading *r, const struct verb *row)
+{
+	const struct verb_arg *g = row->arg, *list = NULL;
+
+	for (int item = 0;; g++) {
+		if (g->kind == VERB_END && list == NULL)
+			return r->at == r->end ? 0 : -1;
+		if (g->kind == VERB_LIST) {
+			list = g;
+		} else if (g->kind == VERB_END) {
+			g = list;
+			item++;
+		} else if (take_arg(r, g, item) < 0) {
+			return -1;
+		}
+		if (g == list && r->at == r->end)
+			return 0;
+	}
+}
+
+/* The verb that the text begins with; 0 if it is none. */
+static int
+take_verb(struct reading *r, enum event_kind kind)
+{
+	const struct verb *row = r->v->of[kind];
+	size_t len = id_len(r);
+
+	for (int i = 1; i < r->v->n[kind]; i++)
+		if (strncmp(row[i].word, r->at, len) == 0 &&
+		    row[i].word[len] == '\0') {
+			r->at += len;
+			return i;
+		}
+	return 0;
+}
+
+int
+verbs_read(const struct verbs *v, const struct game_data *d,
+    const char *text, size_t len, struct move *out)
+{
+	struct reading r = { v, d, text, text + len, out->arg, 0, MOVE_ARGS };
+
+	memset(out, 0, sizeof *out);
+	out->verb = (uint8_t)take_verb(&r, EVENT_MOVE);
+	if (out->verb == 0 || take_row(&r, &v->of[EVENT_MOVE][out->verb]) < 0)
+		return -1;
+	out->n = (uint8_t)r.n;
+	return 0;
+}
+
+int
+verbs_chance_read(const struct verbs *v, const struct game_data *d,
+    const char *text, size_t len, struct event *out)
+{
+	struct reading r = { v, d, text, text + len, out->arg, 0, EVENT_ARGS };
+	int verb = take_verb(&r, EVENT_CHANCE);
+
+	out->kind = EVENT_CHANCE;
+	out->actor = 0;
+	out->verb = (uint8_t)verb;
+	if (verb == 0 || take_row(&r, &v->of[EVENT_CHANCE][verb]) < 0)
+		return -1;
+	out->n = (uint16_t)r.n;
+	return r.n > 0 ? 0 : -1;
+}

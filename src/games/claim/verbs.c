@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/claim/play.h"
+
+/* The verbs of Claim (game/verbs.h), and what templates are told besides. */
+
+enum { COLOUR = VERB_THINGS, FIELD, SHIP };
+
+static const char *const ship_word[] = { "ship", "main", "tender", "" };
+
+static const struct verb_thing things[] = {
+	[COLOUR - VERB_THINGS] = { "colour",
+	    offsetof(struct game_data, colour),
+	    sizeof ((struct game_data *)0)->colour[0], CLAIM_COLOURS },
+	[FIELD - VERB_THINGS] = { "field", offsetof(struct game_data, field),
+	    sizeof(struct claim_field), CLAIM_FIELDS },
+	[SHIP - VERB_THINGS] = { "ship", .n = CLAIM_NAMES, .word = ship_word }
+};
+const struct verb_thing *const claim_colours = &things[COLOUR - VERB_THINGS];
+const struct verb_thing *const claim_ships = &things[SHIP - VERB_THINGS];
+
+void
+claim_tell_ship(int name, struct json *out)
+{
+	json_kstr(out, "ship", ship_word[name]);
+	json_kflag(out, "split", name != CLAIM_SHIP);
+}
+
+void
+claim_tell_count(const struct game_data *d, const char *key, int colour,
+    int count, struct json *out)
+{
+	json_key(out, key);
+	json_object(out);
+	json_kstr(out, "colour", d->colour[colour].id);
+	json_kint(out, "count", count);
+	json_object_end(out);
+}
+
+static void
+tell_split(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	(void)d;
+	json_kflag(out, "split", ev->arg[0] != CLAIM_SHIP);
+}
+
+static void
+tell_none(const struct game_data *d, const struct event *ev, struct json *out)
+{
+	bool none = true;
+
+	(void)d;
+	for (int i = ev->n - CLAIM_COLOURS; i < ev->n; i++)
+		none &= ev->arg[i] == 0;
+	json_kflag(out, "none", none);
+}
+
+static void
+tell_traded(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	claim_tell_count(d, "paid", ev->arg[2], ev->arg[3], out);
+	claim_tell_count(d, "received", ev->arg[4], ev->arg[5], out);
+	tell_split(d, ev, out);
+}
+
+/* R12: what it asks and gives. */
+static void
+tell_discovered(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	int bottom = ev->arg[1], top = ev->arg[2];
+	int asks = d->colour[top].value, gives = d->colour[bottom].value;
+
+	claim_tell_count(d, "asks", bottom, asks, out);
+	claim_tell_count(d, "gives", top, gives, out);
+	json_kflag(out, "double", bottom == top);
+	json_kint(out, "value", asks * gives);
+}
+
+#define A_SHIP { THING(SHIP, "ship") }
+#define A_FIELD { THING(FIELD, "field") }
+
+static const struct verb moves[] = {
+	[CLAIM_V_STOW] = { "stow", { { COUNTS(COLOUR, "cubes"),
+	    .from = CLAIM_RED + 1 } }, .tell = tell_none },
+	[CLAIM_V_FLY] = { "fly", { A_SHIP, A_FIELD, { NUMBER("cost") } },
+	    .tell = tell_split },
+	[CLAIM_V_TRADE] = { "trade", { A_SHIP, { VERB_NUMBER, "n", " " } },
+	    .tell = tell_split },
+	[CLAIM_V_LOAD] = { "load", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_UNLOAD] = { "unload", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_REFUEL] = { "refuel", { A_SHIP, { VERB_NUMBER, "n", " " } },
+	    .tell = tell_split },
+	/* Told as `divide`: "split" says that a ship is split. */
+	[CLAIM_V_SPLIT] = { "split", { { COUNTS(COLOUR, "cubes") } },
+	    .told = "divide", .tell = tell_none },
+	[CLAIM_V_MERGE] = { "merge" },
+	[CLAIM_V_TOW] = { "tow", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_END] = { "end" }
+};
+
+static const struct verb chances[] = {
+	[CLAIM_C_BLOCKS] = { "blocks", { { LIST("fields") }, A_FIELD } },
+	[CLAIM_C_ROLL] = { "roll", { A_FIELD, { NUMBER("red") },
+	    { NUMBER("green") } } },
+	[CLAIM_C_FOUND] = { "found", { A_FIELD, { COLOUR, NULL, " bottom=" },
+	    { COLOUR, NULL, " top=" } } }
+};
+
+static const struct verb derived[] = {
+	[CLAIM_STOWED] = { "stowed", { { COUNTS(COLOUR, "cubes") } },
+	    .tell = tell_none },
+	[CLAIM_FLEW] = { "flew", { A_SHIP, A_FIELD, { NUMBER("cost") },
+	    { NUMBER("fuel") } }, .tell = tell_split },
+	[CLAIM_TRADED] = { "traded", { A_SHIP, A_FIELD,
+	    { COLOUR, NULL, " paid=" }, { VERB_NUMBER, NULL, ":" },
+	    { COLOUR, NULL, " received=" }, { VERB_NUMBER, NULL, ":" },
+	    { NUMBER("lost"), VERB_TOLD_SOME } }, .tell = tell_traded },
+	[CLAIM_LOADED] = { "loaded", { A_SHIP, A_FIELD,
+	    { THING(COLOUR, "colour") }, { NUMBER("have") },
+	    { NUMBER("series"), VERB_TOLD_SOME }, { NUMBER("of") } },
+	    .tell = tell_split },
+	[CLAIM_UNLOADED] = { "unloaded", { A_SHIP, A_FIELD,
+	    { THING(COLOUR, "colour") }, { NUMBER("have") },
+	    { NUMBER("series"), VERB_TOLD_SOME }, { NUMBER("of") } },
+	    .tell = tell_split },
+	[CLAIM_REFUELLED] = { "refuelled", { A_SHIP, { NUMBER("n") },
+	    { NUMBER("fuel") } }, .tell = tell_split },
+	[CLAIM_SPLIT] = { "split", { A_FIELD, { COUNTS(COLOUR, "cubes") } },
+	    .told = "divided", .tell = tell_none },
+	[CLAIM_MERGED] = { "merged", { A_FIELD } },
+	[CLAIM_TOWED] = { "towed", { A_SHIP, A_FIELD,
+	    { NUMBER("lost"), VERB_TOLD_SOME, .one = "one_lost" } },
+	    .tell = tell_split },
+	[CLAIM_CLAIMED] = { "claimed", { A_FIELD,
+	    { NUMBER("value"), .one = "one_point" },
+	    { VERB_NUMBER, "n", " claims=", .one = "one" },
+	    { VERB_NUMBER, "of", NULL } } },
+	[CLAIM_DISCOVERED] = { "discovered", { A_FIELD,
+	    { COLOUR, NULL, " bottom=" }, { COLOUR, NULL, " top=" },
+	    { VERB_NUMBER, "rolled", NULL, VERB_FLAG },
+	    { NUMBER("points"), .one = "one_point" } },
+	    .tell = tell_discovered },
+	[CLAIM_ROUND] = { "round", { { NUMBER("n") } } },
+	[CLAIM_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
+	    { NUMBER("score"), .one = "one_point" }, { NUMBER("aboard") },
+	    { NUMBER("rank"), .one = "winner" } },
+	    .tell = verb_tell_winners }
+};
+
+const struct verbs claim_verbs = {
+	.of = { moves, chances, derived },
+	.n = { CLAIM_V_END + 1, CLAIM_C_FOUND + 1, CLAIM_ENDED + 1 },
+	.thing = things
+};
+
+void
+claim_format(const struct game_data *d, const void *pos, int seat,
+    const struct move *m, struct buf *out)
+{
+	(void)pos;
+	(void)seat;
+	verbs_format(&claim_verbs, d, m, out);
+}
+
+int
+claim_read(const struct game_data *d, const void *pos, int seat,
+    const char *text, size_t len, struct move *out)
+{
+	(void)pos;
+	(void)seat;
+	return verbs_read(&claim_verbs, d, text, len, out);
+}
+
+void
+claim_event_format(const struct game_data *d, const struct event *ev,
+    struct buf *out)
+{
+	verbs_event_format(&claim_verbs, d, ev, out);
+}
+
+int
+claim_chance_read(const struct game_data *d, const char *text, size_t len,
+    struct event *out)
+{
+	return verbs_chance_read(&claim_verbs, d, text, len, out);
+}
+
+void
+claim_tell(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	verbs_tell(&claim_verbs, d, ev, out);
+}
