@@ -214,6 +214,8 @@ tell_arg(const struct verb_arg *g, const struct verb_thing *t,
     const struct game_data *d, const int16_t *arg, int i, int item,
     struct json *out)
 {
+	if (g->one != NULL)
+		json_kflag(out, g->one, arg[i] == 1);
 	if (g->key == NULL)
 		return;
 	if (g->kind == VERB_PLACE) {
@@ -230,8 +232,6 @@ tell_arg(const struct verb_arg *g, const struct verb_thing *t,
 	} else if (!(g->how & (VERB_SOME | VERB_TOLD_SOME)) || arg[i] != 0) {
 		json_kint(out, g->key, (int64_t)arg[i] * unit_of(t, d));
 	}
-	if (g->one != NULL)
-		json_kflag(out, g->one, arg[i] == 1);
 }
 
 /* The rest of the numbers as objects of a list. */
@@ -257,28 +257,45 @@ tell_list(const struct verbs *v, const struct game_data *d,
 	json_array_end(out);
 }
 
+static void
+tell_row(const struct verbs *v, const struct game_data *d,
+    const struct verb *row, int actor, const int16_t *arg, int n,
+    struct json *out)
+{
+	int i = 0;
+
+	for (const struct verb_arg *g = row->arg; g->kind != VERB_END; g++) {
+		if (g->kind == VERB_LIST) {
+			tell_list(v, d, g, arg, i, n, out);
+			break;
+		}
+		tell_arg(g, thing_of(v, g), d, arg, i, 0, out);
+		i += width(g, thing_of(v, g));
+	}
+	if (actor > 0 && !row->nobody)
+		json_kstr(out, "seat", seat_id(actor));
+	json_kstr(out, "verb", row->told != NULL ? row->told : row->word);
+}
+
 void
 verbs_tell(const struct verbs *v, const struct game_data *d,
     const struct event *ev, struct json *out)
 {
 	const struct verb *row = row_of(v, ev->kind, ev->verb);
-	int i = 0;
 
 	json_object(out);
-	for (const struct verb_arg *g = row->arg; g->kind != VERB_END; g++) {
-		if (g->kind == VERB_LIST) {
-			tell_list(v, d, g, ev->arg, i, ev->n, out);
-			break;
-		}
-		tell_arg(g, thing_of(v, g), d, ev->arg, i, 0, out);
-		i += width(g, thing_of(v, g));
-	}
+	tell_row(v, d, row, ev->actor, ev->arg, ev->n, out);
 	if (row->tell != NULL)
 		row->tell(d, ev, out);
-	if (ev->actor > 0 && !row->nobody)
-		json_kstr(out, "seat", seat_id(ev->actor));
-	json_kstr(out, "verb", row->told != NULL ? row->told : row->word);
 	json_object_end(out);
+}
+
+void
+verb_tell_move(const struct verbs *v, const struct game_data *d, int seat,
+    const struct move *m, struct json *out)
+{
+	tell_row(v, d, row_of(v, EVENT_MOVE, m->verb), seat, m->arg, m->n,
+	    out);
 }
 
 const char *

@@ -9,29 +9,25 @@
  * event_format, chance_read and tell of the contract (rules.h) follow from it,
  * so that the order of arguments stands in one place:
  *
- *	[CLIP_BOUGHT] = { "bought", { { THING(COLOUR, "colour") },
- *	    { NUMBER("price") }, { NUMBER("money") } } },
+ *	{ "bought", { { THING(COLOUR, "colour") }, { NUMBER("price") } } }
  *
- * writes `bought red price=2 money=7`. In a log each argument stands behind
- * a text of its own, mostly a space or " key=".
+ * writes `bought red price=2`. In a log each argument stands behind a text of
+ * its own, mostly a space or " key=".
  */
 
 #include "game/rules.h"
 
-/*
- * A kind of things that an argument may mean: the number of an id in the
- * game's data, or of a word of its rules (then `word`), or what the game
- * writes and reads itself (then `put` and `take`), or, with neither ids nor
- * words, a number counted in units of the int32_t that lies at `at`.
- */
+/* A kind of things: ids in the game's data, or words of its rules (`word`), or
+ * what the game writes and reads itself (`put`, `take`), or, without any of
+ * them, numbers counted in units of the int32_t at `at`. */
 struct verb_thing {
 	const char *name;                /* "colour": in words.json, and the
 	                                    key of those in a list of counts */
 	size_t at, stride;               /* of the ids in struct game_data */
-	int n;                           /* how many; an id that is "" is none */
+	int n;                           /* how many */
 	const char *const *word;         /* "" is not written */
-	bool many;                       /* counts above 1 are told as "many" */
-	/* A faster search than all one by one; below 0 or from n on: none. */
+	bool many;                       /* told of counts above 1 */
+	/* A faster search; below 0 or from n on: none. */
 	int (*find)(const struct game_data *d, const char *id, size_t len);
 	/* The i-th argument; what stands before it is at hand. take moves *at
 	 * on and gives it, or -1. */
@@ -41,10 +37,14 @@ struct verb_thing {
 		const char **at, const char *end);
 };
 
-/* What an argument is, beside the things of a game, which begin at
- * VERB_THINGS. All that follows VERB_LIST repeats to the end. VERB_WORD and
- * VERB_PLACE stand for no argument: a word of the log, and the number of the
- * item in its list, as a seat. */
+/* { IDS("colour", company, COLOURS), .find = … }: of struct game_data. */
+#define IDS(id, of, count) .name = (id), .n = (count), \
+	.at = offsetof(struct game_data, of), \
+	.stride = sizeof ((struct game_data *)0)->of[0]
+
+/* What an argument is; the things of a game begin at VERB_THINGS. All that
+ * follows VERB_LIST repeats to the end. No arguments are VERB_WORD, a word of
+ * the log, and VERB_PLACE, the number of an item in its list, as a seat. */
 enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
 	VERB_THINGS };
 enum {
@@ -52,12 +52,9 @@ enum {
 	VERB_TOLD_SOME = 2,              /* 0 is not told */
 	VERB_MANY = 4,                   /* written above 1; read as 1 */
 	VERB_FLAG = 8,                   /* told as true, or not */
-	VERB_COUNTS = 16,                /* a number for each of the things:
-	                                    " red=2", told as a list */
+	VERB_COUNTS = 16,                /* of each of the things: " red=2" */
 	VERB_STARS = 32                  /* counts as " red*2", and " red" */
 };
-enum { VERB_ARGS = 12 };
-
 struct verb_arg {
 	uint8_t kind;
 	const char *key;                 /* of a template; NULL: not told */
@@ -73,7 +70,7 @@ struct verb_arg {
 #define LIST(key)         VERB_LIST, (key), NULL
 #define WORD(word)        VERB_WORD, NULL, " " word
 #define COUNTS(kind, key) (kind), (key), "", VERB_COUNTS
-
+enum { VERB_ARGS = 12 };
 struct verb {
 	const char *word;                /* of the log */
 	struct verb_arg arg[VERB_ARGS];
@@ -91,7 +88,6 @@ struct verbs {
 	const struct verb_thing *thing;  /* [kind - VERB_THINGS] */
 };
 
-/* The members of the contract. */
 void verbs_format(const struct verbs *v, const struct game_data *d,
 	const struct move *m, struct buf *out);
 int verbs_read(const struct verbs *v, const struct game_data *d,
@@ -103,17 +99,17 @@ int verbs_chance_read(const struct verbs *v, const struct game_data *d,
 void verbs_tell(const struct verbs *v, const struct game_data *d,
 	const struct event *ev, struct json *out);
 
-/* What a template is told of a move's verb. */
+/* Of a move: members of the object that is open; its verb in them. */
+void verb_tell_move(const struct verbs *v, const struct game_data *d, int seat,
+	const struct move *m, struct json *out);
 const char *verb_told(const struct verbs *v, int verb);
 const char *verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i);
 int verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 	const char *id, size_t len);     /* -1: none */
-/* key: [{"colour":"red","count":4,"more":true}, …], zeros left out; and
- * "none" if there is nothing else. */
+/* key: [{"colour":"red","count":4,"more":true}, …], zeros left out. */
 void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
 	const char *key, const int16_t *n, struct json *out);
-/* A `tell` of the end: arguments in fours, seat, score, what decides ties,
- * rank; the best first. */
+/* A `tell` of the end: arguments are seat, score, tie, rank; the best first. */
 void verb_tell_winners(const struct game_data *d, const struct event *ev,
 	struct json *out);
 /* "is":{"fly":true}. */

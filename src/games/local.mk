@@ -75,20 +75,19 @@ libgame_clippers_a_SOURCES = \
 	src/games/clippers/bot.c \
 	src/games/clippers/data.c src/games/clippers/data.h \
 	src/games/clippers/describe.c \
-	src/games/clippers/events.c \
 	src/games/clippers/facts.c \
 	src/games/clippers/flow.c \
 	src/games/clippers/laws.c \
+	src/games/clippers/legal.c \
 	src/games/clippers/lines.c src/games/clippers/lines.h \
 	src/games/clippers/map.c \
-	src/games/clippers/moves.c \
 	src/games/clippers/parse.c \
 	src/games/clippers/play.c src/games/clippers/play.h \
 	src/games/clippers/position.h \
 	src/games/clippers/recall.c \
 	src/games/clippers/rules.c src/games/clippers/rules.h \
 	src/games/clippers/score.c \
-	src/games/clippers/tell.c src/games/clippers/tell.h \
+	src/games/clippers/verbs.c \
 	src/games/clippers/view.c
 
 noinst_LIBRARIES += libgame-claim.a

@@ -8,12 +8,9 @@ enum { COLOUR = VERB_THINGS, FIELD, SHIP };
 static const char *const ship_word[] = { "ship", "main", "tender", "" };
 
 static const struct verb_thing things[] = {
-	[COLOUR - VERB_THINGS] = { "colour",
-	    offsetof(struct game_data, colour),
-	    sizeof ((struct game_data *)0)->colour[0], CLAIM_COLOURS },
-	[FIELD - VERB_THINGS] = { "field", offsetof(struct game_data, field),
-	    sizeof(struct claim_field), CLAIM_FIELDS },
-	[SHIP - VERB_THINGS] = { "ship", .n = CLAIM_NAMES, .word = ship_word }
+	{ IDS("colour", colour, CLAIM_COLOURS) },
+	{ IDS("field", field, CLAIM_FIELDS) },
+	{ "ship", .n = CLAIM_NAMES, .word = ship_word }
 };
 const struct verb_thing *const claim_colours = &things[COLOUR - VERB_THINGS];
 const struct verb_thing *const claim_ships = &things[SHIP - VERB_THINGS];

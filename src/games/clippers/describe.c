@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/clippers/tell.h"
+#include "games/clippers/play.h"
 
 /*
  * What a legal move does. A mail lists as one: the islands for a post, and
@@ -7,23 +7,11 @@
  */
 
 static void
-describe_is(const char *verb, struct json *out)
-{
-	json_key(out, "is");
-	json_object(out);
-	json_kbool(out, verb, true);
-	json_object_end(out);
-}
-
-static void
 describe_buy(const struct game_data *d, const struct clip_position *p,
     int seat, int colour, struct json *out)
 {
-	clip_tell_colour(d, colour, out);
-	describe_is("buy", out);
 	json_kint(out, "money", p->seat[seat].money - d->clipper_price);
 	json_kint(out, "price", d->clipper_price);
-	clip_tell_seat(seat, out);
 	json_kint(out, "stock", p->stock[colour] - 1);
 }
 
@@ -32,13 +20,10 @@ describe_post(const struct game_data *d, const struct clip_position *p,
     int seat, int island, struct json *out)
 {
 	json_kstr(out, "family", "post");
-	describe_is("post", out);
-	clip_tell_place(d, "island", island, out);
 	json_kflag(out, "one_post", p->seat[seat].reserve == 2);
 	json_kint(out, "points", d->place[island].value *
 	    clip_colours(p, island));
 	json_kint(out, "reserve", p->seat[seat].reserve - 1);
-	clip_tell_seat(seat, out);
 }
 
 static void
@@ -47,24 +32,13 @@ describe_take(const struct game_data *d, const struct clip_position *p,
 {
 	struct clip_position after = *p;
 	int price = d->card[card].price;
-	const char *const is[] = { "double", "triple", "five", "harbour" };
 
 	after.seat[seat].card = (uint8_t)(card + 1);
-	json_kstr(out, "card", d->card[card].id);
 	json_kflag(out, "free", price == 0);
-	json_key(out, "is");
-	json_object(out);
-	if (strcmp(is[card], "take") < 0)
-		json_kbool(out, is[card], true);
-	json_kbool(out, "take", true);
-	if (strcmp(is[card], "take") > 0)
-		json_kbool(out, is[card], true);
-	json_object_end(out);
 	json_kint(out, "lays", clip_allowance(&after, seat));
 	json_kint(out, "money", p->seat[seat].money - price);
 	json_kflag(out, "one_dollar", price == 1);
 	json_kint(out, "price", price);
-	clip_tell_seat(seat, out);
 }
 
 /* What it brings the seat is seen by doing it. */
@@ -91,39 +65,34 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	left = m->verb == CLIP_V_OPEN ? 0 :
 	    clip_allowance(p, seat) - p->laid - 1;
 	json_kflag(out, "arrived", laid == of);
-	clip_tell_colour(d, m->arg[0], out);
 	if (dollars > 0)
 		json_kint(out, "dollars", dollars);
-	clip_tell_place(d, "from", m->arg[1], out);
 	if (gain > 0)
 		json_kint(out, "gain", gain);
-	describe_is(clip_verb_word[m->verb], out);
 	json_kint(out, "laid", laid);
 	json_kint(out, "left", of - laid);
 	json_kint(out, "of", of);
 	json_kflag(out, "one_dollar", dollars == 1);
 	json_kflag(out, "one_gain", gain == 1);
 	json_kflag(out, "ready", laid == of);
-	clip_tell_seat(seat, out);
 	json_kint(out, "sticks", after.sticks[m->arg[0]]);
 	if (left > 0)
 		json_kint(out, "then", left);
-	clip_tell_place(d, "to", m->arg[2], out);
 }
 
+/* "is": the verb, and of a card which it is. */
 static void
-describe_move(const struct game_data *d, int seat, const struct move *m,
-    struct json *out)
+describe_is(const struct move *m, struct json *out)
 {
-	char family[48];
+	static const char *const card[] = { "double", "triple", "five",
+		"harbour" };
 
-	(void)snprintf(family, sizeof family, "move:%s",
-	    d->place[m->arg[0]].id);
-	json_kstr(out, "family", family);
-	clip_tell_place(d, "from", m->arg[0], out);
-	describe_is("move", out);
-	clip_tell_seat(seat, out);
-	clip_tell_place(d, "to", m->arg[1], out);
+	json_key(out, "is");
+	json_object(out);
+	json_kbool(out, verb_told(&clip_verbs, m->verb), true);
+	if (m->verb == CLIP_V_TAKE)
+		json_kbool(out, card[m->arg[0]], true);
+	json_object_end(out);
 }
 
 void
@@ -131,8 +100,11 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
     const struct move *m, struct json *out)
 {
 	const struct clip_position *p = pos;
+	char family[48];
 
 	json_object(out);
+	verb_tell_move(&clip_verbs, d, seat, m, out);
+	describe_is(m, out);
 	switch (m->verb) {
 	case CLIP_V_BUY:
 		describe_buy(d, p, seat, m->arg[0], out);
@@ -148,15 +120,14 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		describe_stick(d, p, seat, m, out);
 		break;
 	case CLIP_V_MOVE:
-		describe_move(d, seat, m, out);
+		(void)snprintf(family, sizeof family, "move:%s",
+		    d->place[m->arg[0]].id);
+		json_kstr(out, "family", family);
 		break;
 	default:
-		describe_is(clip_verb_word[m->verb], out);
 		json_kflag(out, "saves", m->verb == CLIP_V_DONE &&
 		    p->laid == 0);
-		clip_tell_seat(seat, out);
 		break;
 	}
-	json_kstr(out, "verb", clip_verb_word[m->verb]);
 	json_object_end(out);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/clippers/tell.h"
+#include "games/clippers/play.h"
 
 /* Facts of a position (section F of the game's page). All are public. */
 
@@ -108,7 +108,7 @@ facts_islands(const struct game_data *d, const struct clip_position *p,
 		json_array(out);
 		for (int s = 1; s <= p->seats; s++)
 			for (int n = 0; n < p->posts[i][s]; n++)
-				json_str(out, clip_seat_name[s]);
+				json_str(out, seat_id(s));
 		json_array_end(out);
 		json_object_end(out);
 	}
@@ -187,7 +187,7 @@ facts_seats(const struct game_data *d, const struct clip_position *p,
 	for (int i = 1; i <= p->seats; i++) {
 		const struct clip_seat *s = &p->seat[i];
 
-		json_key(out, clip_seat_name[i]);
+		json_key(out, seat_id(i));
 		json_object(out);
 		json_kstr(out, "card", s->card == 0 ? NULL :
 		    d->card[s->card - 1].id);
@@ -229,7 +229,7 @@ clip_facts(const struct game_data *d, const void *pos, int reader,
 	json_object(out);
 	facts_cards(d, p, out);
 	json_kstr(out, "game", "clippers");
-	json_kstr(out, "grapnel", clip_seat_name[p->grapnel]);
+	json_kstr(out, "grapnel", seat_id(p->grapnel));
 	facts_heads(d, p, out);
 	facts_islands(d, p, out);
 	json_kint(out, "laid_this_phase", p->laid);
@@ -242,7 +242,19 @@ clip_facts(const struct game_data *d, const void *pos, int reader,
 	json_key(out, "to_act");
 	json_array(out);
 	if (clip_turn_of(p) != 0)
-		json_str(out, clip_seat_name[clip_turn_of(p)]);
+		json_str(out, seat_id(clip_turn_of(p)));
 	json_array_end(out);
 	json_object_end(out);
+}
+
+/* Nothing is hidden in this game. */
+enum redaction
+clip_redact(const struct game_data *d, const void *now,
+    const struct event *ev, int reader)
+{
+	(void)d;
+	(void)now;
+	(void)ev;
+	(void)reader;
+	return REDACT_SHOW;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/clippers/lines.h"
-#include "games/clippers/tell.h"
+#include "games/clippers/play.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. */
@@ -390,7 +390,7 @@ clip_check_turn(const struct clip_position *p, int seat, struct refusal *why)
 		return 0;
 	refuse(why, "not-your-turn");
 	if (whose != 0)
-		refusal_str(why, "seat", clip_seat_name[whose]);
+		refusal_str(why, "seat", seat_id(whose));
 	return -1;
 }
 

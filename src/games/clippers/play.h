@@ -5,6 +5,7 @@
 /* What one file of the game needs of another; the contract of each function
  * is that of the member of struct game_rules it stands for. */
 
+#include "game/verbs.h"
 #include "games/clippers/position.h"
 
 /* play.c */
@@ -26,20 +27,24 @@ void clip_after_stick(const struct game_data *d, struct clip_position *p, struct
 /* Whether `done` is legal: NULL or the code. */
 const char *clip_done_check(const struct clip_position *p, int seat);
 
-/* moves.c, parse.c */
+/* legal.c, parse.c */
 void clip_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
+int clip_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
+	const char *text, struct move *out, struct refusal *why);
+
+/* verbs.c */
+extern const struct verbs clip_verbs;
 void clip_format(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct buf *out);
 int clip_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
-int clip_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
-	const char *text, struct move *out, struct refusal *why);
-/* describe.c, events.c, tell.c, facts.c, view.c, map.c, bot.c, audit.c */
-void clip_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
-void clip_tell(const struct game_data *d, const struct event *ev, struct json *out);
 void clip_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
 int clip_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
+void clip_tell(const struct game_data *d, const struct event *ev, struct json *out);
+
+/* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
+void clip_describe(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct json *out);
 enum redaction clip_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void clip_facts(const struct game_data *d, const void *pos, int reader, struct json *out);

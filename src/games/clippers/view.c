@@ -3,7 +3,7 @@
 
 #include "game/tree.h"
 #include "games/clippers/lines.h"
-#include "games/clippers/tell.h"
+#include "games/clippers/play.h"
 
 /*
  * The context of position.md (templates/en/clippers/README), made from a
@@ -44,7 +44,7 @@ view_posts(const struct clip_position *p, int island, cJSON *to)
 			continue;
 		tree_flag(post, "more", post != NULL);
 		post = tree_member(list);
-		tree_add_str(post, "seat", clip_seat_name[s]);
+		tree_add_str(post, "seat", seat_id(s));
 		tree_add_int(post, "count", n);
 		tree_flag(post, "many", n > 1);
 	}
@@ -250,7 +250,7 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 	const struct clip_seat *s = &p->seat[seat];
 	bool over = p->stage == CLIP_OVER;
 
-	tree_add_str(to, "seat", clip_seat_name[seat]);
+	tree_add_str(to, "seat", seat_id(seat));
 	if (s->nation != 0)
 		tree_add_str(to, "nation", d->departure[s->nation - 1].id);
 	tree_add_int(to, "money", s->money);
@@ -304,6 +304,6 @@ clip_view(const struct game_data *d, const struct cJSON *facts, int reader)
 	list = tree_list(view, "to_act");
 	if (clip_turn_of(&p) != 0)
 		tree_add_str(tree_member(list), "seat",
-		    clip_seat_name[clip_turn_of(&p)]);
+		    seat_id(clip_turn_of(&p)));
 	return view;
 }

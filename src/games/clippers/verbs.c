@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/clippers/play.h"
+
+/* The verbs of Clippers (game/verbs.h), and what templates are told besides. */
+
+enum { COLOUR = VERB_THINGS, PLACE, ISLAND, CARD, NATION };
+
+static const struct verb_thing things[] = {
+	{ IDS("colour", company, CLIP_COLOURS) },
+	{ IDS("place", place, CLIP_PLACES), .find = clip_place_find },
+	{ IDS("island", place, CLIP_ISLANDS), .find = clip_place_find },
+	{ IDS("card", card, CLIP_CARDS) },
+	{ IDS("nation", departure, CLIP_NATIONS) }
+};
+
+static void
+tell_price(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	(void)d;
+	json_kflag(out, "free", ev->arg[1] == 0);
+}
+
+/* A stick: what is still to lay, and when it has arrived what it brought. */
+static void
+tell_stick(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	int laid = ev->arg[3], of = ev->arg[4];
+
+	(void)d;
+	json_kflag(out, "arrived", laid == of);
+	if (laid == of)
+		json_kint(out, "colours", ev->arg[6]);
+	json_kint(out, "left", of - laid);
+}
+
+#define A_COLOUR { THING(COLOUR, "colour") }
+#define FROM_TO { THING(PLACE, "from") }, { PLACE, "to", ">" }
+#define PRICE { NUMBER("price"), .one = "one_dollar" }, { NUMBER("money") }
+#define STICK { A_COLOUR, FROM_TO, { NUMBER("laid") }, { NUMBER("of") }, \
+	{ NUMBER("dollars"), VERB_TOLD_SOME, .one = "one_dollar" }, \
+	{ VERB_NUMBER, NULL, " colours=", .one = "one_colour" } }, \
+	.tell = tell_stick
+
+static const struct verb moves[] = {
+	[CLIP_V_BUY] = { "buy", { A_COLOUR } },
+	[CLIP_V_POST] = { "post", { { THING(ISLAND, "island") } } },
+	[CLIP_V_TAKE] = { "take", { { THING(CARD, "card") } } },
+	[CLIP_V_PASS] = { "pass" },
+	[CLIP_V_LAY] = { "lay", { A_COLOUR, FROM_TO,
+	    { VERB_NUMBER, NULL, "*", VERB_MANY } } },
+	[CLIP_V_OPEN] = { "open", { A_COLOUR, FROM_TO } },
+	[CLIP_V_MOVE] = { "move", { { THING(ISLAND, "from") },
+	    { THING(ISLAND, "to") } } },
+	[CLIP_V_DONE] = { "done" }
+};
+
+static const struct verb chances[] = {
+	[CLIP_DEPARTURES] = { "departures", { { LIST("seats") },
+	    { VERB_PLACE, "seat", " " }, { NATION, "nation", "=" } } }
+};
+
+static const struct verb derived[] = {
+	[CLIP_BOUGHT] = { "bought", { A_COLOUR, PRICE }, .tell = tell_price },
+	[CLIP_POSTED] = { "posted", { { THING(ISLAND, "island") },
+	    { NUMBER("reserve") } } },
+	[CLIP_TOOK] = { "took", { { THING(CARD, "card") }, PRICE },
+	    .tell = tell_price },
+	[CLIP_LAID] = { "laid", STICK },
+	[CLIP_CONNECTED] = { "connected", STICK },
+	[CLIP_OPENED] = { "opened", STICK },
+	[CLIP_MOVED] = { "moved", { { THING(ISLAND, "from") },
+	    { THING(ISLAND, "to") } } },
+	[CLIP_PURPLE_OPEN] = { "purple-open" },
+	[CLIP_GONE] = { "gone", { A_COLOUR,
+	    { NUMBER("sticks"), .one = "one_stick" } } },
+	[CLIP_RETURNED] = { "returned", { A_COLOUR } },
+	[CLIP_ROUND] = { "round", { { NUMBER("n") } } },
+	[CLIP_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
+	    { NUMBER("score") }, { NUMBER("money"), .one = "one_dollar" },
+	    { NUMBER("rank"), .one = "winner" } },
+	    .tell = verb_tell_winners }
+};
+
+const struct verbs clip_verbs = {
+	.of = { moves, chances, derived },
+	.n = { CLIP_V_DONE + 1, CLIP_DEPARTURES + 1, CLIP_ENDED + 1 },
+	.thing = things
+};
+
+void
+clip_format(const struct game_data *d, const void *pos, int seat,
+    const struct move *m, struct buf *out)
+{
+	(void)pos;
+	(void)seat;
+	verbs_format(&clip_verbs, d, m, out);
+}
+
+int
+clip_read(const struct game_data *d, const void *pos, int seat,
+    const char *text, size_t len, struct move *out)
+{
+	(void)pos;
+	(void)seat;
+	if (verbs_read(&clip_verbs, d, text, len, out) < 0)
+		return -1;
+	if ((out->verb == CLIP_V_LAY || out->verb == CLIP_V_OPEN) &&
+	    d->between[out->arg[1]][out->arg[2]] == CLIP_NONE)
+		return -1;
+	return 0;
+}
+
+void
+clip_event_format(const struct game_data *d, const struct event *ev,
+    struct buf *out)
+{
+	verbs_event_format(&clip_verbs, d, ev, out);
+}
+
+int
+clip_chance_read(const struct game_data *d, const char *text, size_t len,
+    struct event *out)
+{
+	return verbs_chance_read(&clip_verbs, d, text, len, out);
+}
+
+void
+clip_tell(const struct game_data *d, const struct event *ev, struct json *out)
+{
+	verbs_tell(&clip_verbs, d, ev, out);
+}
