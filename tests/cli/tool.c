@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "base/file.h"
+#include "tests/temporary.h"
 
 struct buf out, err;
 char home[64];
@@ -28,8 +29,7 @@ tool_open(void)
 {
 	struct buf conf = BUF_INIT;
 
-	memcpy(home, "/tmp/paquebot-cli-XXXXXX", 25);
-	ck_assert_ptr_nonnull(mkdtemp(home));
+	ck_assert(temporary_dir(home, "cli"));
 	ck_assert_int_eq(setenv("HOME", home, 1), 0);
 	buf_printf(&conf,
 	    "mailbox { type = maildir\n folder = '%s/mail/games'\n }\n"

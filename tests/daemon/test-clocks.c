@@ -23,6 +23,7 @@
 #include "store/sql.h"
 #include "store/trouble.h"
 #include "tests/run.h"
+#include "tests/temporary.h"
 #include "text/texts.h"
 
 enum { MINUTE = 60, HOUR = 3600, T0 = 1795284000 };
@@ -95,8 +96,7 @@ open_world(const char *clock)
 	struct db *db;
 
 	mem_init_json();
-	memcpy(dir, "/tmp/paquebot-clocks-XXXXXX", 28);
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	ck_assert(temporary_dir(dir, "clocks"));
 	(void)snprintf(config, sizeof config, "%s/conf", dir);
 	(void)snprintf(database, sizeof database, "%s/db", dir);
 	write_config(clock);

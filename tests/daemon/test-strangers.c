@@ -17,6 +17,7 @@
 #include "store/db.h"
 #include "store/sql.h"
 #include "tests/run.h"
+#include "tests/temporary.h"
 
 void __real_message_read(const void *raw, size_t len, struct message *out);
 void __wrap_message_read(const void *raw, size_t len, struct message *out);
@@ -89,8 +90,7 @@ START_TEST(test_a_mail_that_kills)
 	struct daemon *d;
 	struct db *db;
 
-	memcpy(dir, "/tmp/paquebot-strangers-XXXXXX", 31);
-	ck_assert_ptr_nonnull(mkdtemp(dir));
+	ck_assert(temporary_dir(dir, "strangers"));
 	(void)snprintf(config, sizeof config, "%s/conf", dir);
 	(void)snprintf(database, sizeof database, "%s/db", dir);
 	(void)snprintf(command, sizeof command, "%s/in/new", dir);

@@ -15,6 +15,7 @@
 #include "desk/stone.h"
 #include "store/alarm.h"
 #include "store/sql.h"
+#include "tests/temporary.h"
 #include "text/texts.h"
 
 struct world world;
@@ -47,8 +48,7 @@ world_open(void)
 
 	world = (struct world){ .answer_to = "ok@example.org",
 		.keeper = "keeper@example.org" };
-	memcpy(world.dir, "/tmp/paquebot-daemon-XXXXXX", 28);
-	ck_assert_ptr_nonnull(mkdtemp(world.dir));
+	ck_assert(temporary_dir(world.dir, "daemon"));
 	(void)snprintf(world.config, sizeof world.config, "%s/conf", world.dir);
 	(void)snprintf(world.database, sizeof world.database, "%s/db",
 	    world.dir);

@@ -12,6 +12,7 @@
 #include "match/match.h"
 #include "match/watch.h"
 #include "store/inbox.h"
+#include "tests/temporary.h"
 
 static struct err e;
 
@@ -47,8 +48,7 @@ scene_open(struct scene *s, bool subaddress)
 {
 	memset(s, 0, sizeof *s);
 	mem_init_json();
-	snprintf(s->dir, sizeof s->dir, "/tmp/paquebot-scene-XXXXXX");
-	MUST(mkdtemp(s->dir) != NULL);
+	MUST(temporary_dir(s->dir, "scene"));
 	snprintf(s->path, sizeof s->path, "%s/games.db", s->dir);
 	s->now = 1795284000;             /* Sat 21 Nov 2026 18:00:00 UTC */
 	clock_pin(s->now);

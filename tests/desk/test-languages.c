@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "scene.h"
 #include "tests/run.h"
+#include "tests/temporary.h"
 
 static struct err e;
 static char home[64];
@@ -43,8 +44,7 @@ clear(void)
 static void
 open_table(struct scene *s)
 {
-	snprintf(home, sizeof home, "/tmp/paquebot-languages-XXXXXX");
-	ck_assert_ptr_nonnull(mkdtemp(home));
+	ck_assert(temporary_dir(home, "languages"));
 	lay("templates", "en");
 	lay("tests/desk/languages", "nl");
 	lay("tests/desk/languages", "it");

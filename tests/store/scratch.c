@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/sql.h"
+#include "tests/temporary.h"
 
 struct err e;
 char scratch[64];
@@ -16,8 +17,7 @@ char scratch[64];
 void
 scratch_open(void)
 {
-	memcpy(scratch, "/tmp/paquebot-store-XXXXXX", 27);
-	ck_assert_ptr_nonnull(mkdtemp(scratch));
+	ck_assert(temporary_dir(scratch, "store"));
 }
 
 void
