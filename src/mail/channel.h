@@ -11,12 +11,13 @@
  * size, and every read from one is checked.
  *
  *   to the session        HELLO setup · LIST · FETCH validity, uids ·
- *                         MOVE validity, uids · IDLE ·
+ *                         MOVE validity, uids · PROVE · IDLE ·
  *                         STOP (ends an IDLE; else ignored) · QUIT
  *   from the session      LISTED validity, idles, last, uids (one or more) ·
  *                         MAIL validity, uid, received, raw and
- *                         STONE uid, received, why (any number), then FETCHED ·
- *                         STONE (any number), then MOVED · IDLED news ·
+ *                         STONE uid, received, server's, why (any number),
+ *                         then FETCHED · STONE (any number), then MOVED ·
+ *                         PROVED proof · IDLED news ·
  *                         ERROR kind, text (instead of any of these)
  *
  * The process that reads mails (parser.h) says READY confined when it is up,
@@ -35,7 +36,8 @@ enum channel_word {
 	CHANNEL_MOVE = 'M', CHANNEL_LISTED = 'l', CHANNEL_STONE = 's',
 	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
-	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',
+	CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p', CHANNEL_IDLED = 'i',
+	CHANNEL_ERROR = 'e',
 	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r'
 };
 

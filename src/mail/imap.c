@@ -8,14 +8,12 @@
  * A message at which the session breaks (the connection ends, the answer is no
  * IMAP, the time is over) would break the next one too. So after a break
  * messages are fetched one by one, and the one that breaks the session twice
- * alone is a stone.
+ * alone is in doubt (imap_source.h).
  */
 
 #include "base/clock.h"
 #include "base/mem.h"
 #include "mail/imap_source.h"
-
-enum { BREAKS_MAX = 2 };
 
 static bool
 has_control(const char *text)
@@ -53,14 +51,8 @@ broken(struct source *s, char order, const struct source_hands *h,
 		return;
 	if (at->n > 1)
 		s->careful = at->n;
-	if (at->n != 1)
-		return;
-	s->breaks = at->at[0] == s->breaker ? s->breaks + 1 : 1;
-	s->breaker = at->at[0];
-	if (s->breaks < BREAKS_MAX)
-		return;
-	imap_stone(s, h, s->breaker, order == CHANNEL_MOVE, 0, e->text);
-	s->breaks = 0;
+	else if (at->n == 1)
+		imap_broke(s, h, at->at[0], order == CHANNEL_MOVE, e);
 }
 
 /* After an error: -1, or 0 for one more try. Servers end connections that were
@@ -76,14 +68,24 @@ failed(struct source *s, char order, const struct source_hands *h,
 	if (e->kind == ERR_LATER && !s->refused)
 		broken(s, order, h, e);
 	imap_forget(s);
+	if (order == CHANNEL_PROVE)
+		imap_doubts_forget(s);
 	s->old = s->refused = false;
 	return again ? 0 : -1;
 }
 
 static int
-order_uids(struct source *s, char order, const struct uids *u, struct err *e)
+give_order(struct source *s, char word, struct err *e)
 {
-	if (link_order(&s->link, order, e) < 0)
+	if (link_order(&s->link, word, e) < 0)
+		return -1;
+	return link_send(&s->link, e);
+}
+
+static int
+order_uids(struct source *s, char word, const struct uids *u, struct err *e)
+{
+	if (link_order(&s->link, word, e) < 0)
 		return -1;
 	channel_u32(&s->link.channel, s->validity);
 	for (size_t i = 0; i < u->n; i++)
@@ -120,7 +122,10 @@ order_next(struct source *s, struct err *e)
 {
 	int rc;
 
-	if (s->wanted.n > 0) {
+	if (s->doubts.n > 0) {
+		s->old = false;
+		rc = give_order(s, CHANNEL_PROVE, e);
+	} else if (s->wanted.n > 0) {
 		s->old = false;
 		uids_take(&s->wanted, batch(s), &s->batch);
 		rc = order_uids(s, CHANNEL_FETCH, &s->batch, e);
@@ -128,9 +133,8 @@ order_next(struct source *s, struct err *e)
 		rc = order_move(s, e);
 	} else if (!s->listed) {
 		old_session(s);
-		rc = link_order(&s->link, CHANNEL_LIST, e);
-		if (rc == 0)
-			rc = link_send(&s->link, e);
+		s->gave = false;
+		rc = give_order(s, CHANNEL_LIST, e);
 	} else {
 		s->listed = false;
 		s->fetched_at = clock_monotonic_ms();
@@ -170,9 +174,7 @@ begin(struct source *s, struct err *e)
 	if (s->link.order != CHANNEL_IDLE)
 		return 0;
 	old_session(s);
-	if (link_order(&s->link, CHANNEL_STOP, e) < 0)
-		return -1;
-	return link_send(&s->link, e);
+	return give_order(s, CHANNEL_STOP, e);
 }
 
 static int
@@ -254,9 +256,7 @@ imap_watch(struct source *s, struct err *e)
 		return 1;                /* fetch connects, and sees */
 	if (!idles(s))
 		return clock_monotonic_ms() >= next_poll(s);
-	if (link_order(&s->link, CHANNEL_IDLE, e) < 0)
-		return -1;
-	return link_send(&s->link, e);
+	return give_order(s, CHANNEL_IDLE, e);
 }
 
 static int
@@ -281,6 +281,8 @@ static void
 imap_close(struct source *s, int patience_ms)
 {
 	link_close(&s->link, patience_ms);
+	imap_doubts_forget(s);
+	free(s->doubts.at);
 	uids_release(&s->wanted);
 	uids_release(&s->batch);
 	uids_release(&s->taken);

@@ -142,14 +142,15 @@ give_mail(void *arg, const struct source_mail *m)
 }
 
 static void
-give_stone(void *arg, uint32_t uid, int64_t received, const char *why)
+give_stone(void *arg, const struct imap_stone *stone)
 {
 	struct channel *c = arg;
 
 	channel_begin(c, CHANNEL_STONE);
-	channel_u32(c, uid);
-	channel_i64(c, received);
-	channel_bytes(c, why, strlen(why));
+	channel_u32(c, stone->uid);
+	channel_i64(c, stone->received);
+	channel_u32(c, stone->servers);
+	channel_bytes(c, stone->why, strlen(stone->why));
 	channel_end(c);
 }
 
@@ -207,6 +208,20 @@ serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 }
 
 static int
+serve_prove(struct child *c, int64_t deadline, struct err *e)
+{
+	enum imap_proof proof;
+
+	if (connected(c, deadline, e) < 0 ||
+	    imap_session_prove(c->session, deadline, &proof, e) < 0)
+		return -1;
+	channel_begin(&c->channel, CHANNEL_PROVED);
+	channel_u32(&c->channel, proof);
+	channel_end(&c->channel);
+	return 0;
+}
+
+static int
 serve_idle(struct child *c, int64_t deadline, struct err *e)
 {
 	int news;
@@ -238,6 +253,8 @@ serve(struct child *c, struct frame *f, struct err *e)
 	case CHANNEL_FETCH:
 	case CHANNEL_MOVE:
 		return serve_uids(c, f, deadline, e);
+	case CHANNEL_PROVE:
+		return serve_prove(c, deadline, e);
 	case CHANNEL_IDLE:
 		return serve_idle(c, deadline, e);
 	case CHANNEL_STOP:

@@ -238,36 +238,25 @@ is_nil(clist *list, uint32_t uid)
 	return nil;
 }
 
+/* A server that refuses even the date refuses more than the mail. */
 static void
 tell_stone(struct imap_session *s, uint32_t uid, const char *why,
-	const struct imap_hands *h)
+	bool refused, const struct imap_hands *h)
 {
+	struct imap_stone stone = { .uid = uid,
+		.servers = refused && imap_in_trouble(s) };
 	struct buf text = BUF_INIT;
 
 	buf_printf(&text, "%.200s", why);        /* of libetpan: it changes */
-	h->stone(h->arg, uid, received(s, uid), buf_text(&text));
+	stone.why = buf_text(&text);
+	stone.received = received(s, uid);
+	stone.servers = stone.servers || (refused && stone.received == 0);
+	h->stone(h->arg, &stone);
 	buf_release(&text);
 }
 
-/* Whether the server says that it refuses for now, whatever was asked for: it
- * is out of order, busy, or we have asked too much (RFC 5530; Google). */
-static bool
-refused_for_now(const struct imap_session *s)
-{
-	static const char *const codes[] = { "UNAVAILABLE", "INUSE", "LIMIT",
-		"OVERQUOTA", "THROTTLED" };
-	const struct mailimap_response_info *info =
-		s->imap->imap_response_info;
-	const char *code = info != NULL ? info->rsp_atom : NULL;
-
-	for (size_t i = 0; code && i < sizeof codes / sizeof *codes; i++)
-		if (strcasecmp(code, codes[i]) == 0)
-			return true;
-	return false;
-}
-
-/* Fetches those; refused ones stay in `left`. 0, or -1 at the end of the
- * connection. */
+/* Fetches those; one that is refused alone is told and no longer `left`. 0, or
+ * -1 at the end of the connection. */
 static int
 fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 	struct uids *left, const struct imap_hands *h, struct err *e)
@@ -281,10 +270,8 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 		if (!imap_refused(s, code))
 			return imap_failed(s, "fetch", code, ERR_LATER, e);
 		imap_failed(s, "fetch", code, ERR_LATER, e);
-		if (refused_for_now(s))
-			return -1;
 		if (n == 1 && uids_remove(left, uids[0]))
-			tell_stone(s, uids[0], e->text, h);
+			tell_stone(s, uids[0], e->text, true, h);
 		return 0;
 	}
 	rc = imap_session_validity(s) == validity ?
@@ -294,7 +281,7 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 	mailimap_fetch_list_free(list);
 	if (rc == 0 && nil && uids_remove(left, uids[0]))
 		tell_stone(s, uids[0], "fetch: the server gives nothing of it",
-			h);
+			false, h);
 	return rc;
 }
 

@@ -34,6 +34,9 @@ imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
 
 /* ---- LIST ---- */
 
+/* Others may have taken it away, too: the next list says. */
+static char not_given[] = "the server shows it, but does not give it";
+
 static void
 list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 {
@@ -43,8 +46,8 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 		imap_stone(s, h, uid, true, 0, "the server said that it was "
 			"moved, and shows it still");
 	else if (uids_has(&s->asked, uid))
-		imap_stone(s, h, uid, false, 0,
-			"the server shows it, but does not give it");
+		return imap_doubt(s, &(struct doubt){ .uid = uid, .why =
+			not_given });
 	switch (h->pass(h->arg, s->link.mailbox, item_name(s, uid, item))) {
 	case SOURCE_TAKE:
 		uids_add(&s->wanted, uid);
@@ -80,7 +83,11 @@ on_listed(struct source *s, struct frame *f, const struct source_hands *h,
 	if (!last)
 		return 0;
 	s->moved.n = s->asked.n = 0;
-	s->listed = s->wanted.n == 0 && s->away.n == 0;
+	/* One that breaks the session keeps the others waiting no longer than
+	 * it must. */
+	if (s->breaks > 0 && uids_remove(&s->wanted, s->breaker))
+		uids_add(&s->wanted, s->breaker);
+	s->listed = s->wanted.n == 0 && s->away.n == 0 && s->doubts.n == 0;
 	link_rest(&s->link);
 	return 0;
 }
@@ -102,6 +109,8 @@ on_mail(struct source *s, struct frame *f, const struct source_hands *h,
 	    !uids_remove(&s->batch, m.uid))
 		return link_nonsense(&s->link, e);
 	m.item = item_name(s, m.uid, item);
+	s->gave = true;
+	imap_doubts_told(s, h);
 	if (s->refused || h->take(h->arg, &m) != 0)
 		s->refused = true;       /* the rest is read and forgotten */
 	else
@@ -134,20 +143,24 @@ on_stone(struct source *s, struct frame *f, const struct source_hands *h,
 	struct err *e)
 {
 	bool taken = s->link.order == CHANNEL_MOVE;
-	uint32_t uid = frame_u32(f);
-	int64_t received = frame_i64(f);
+	struct doubt d = { .uid = frame_u32(f), .received = frame_i64(f) };
 	struct buf why = BUF_INIT;
 	const char *text;
 	size_t len;
 
+	d.servers = frame_u32(f) != 0;
 	text = frame_bytes(f, &len);
 	if (!frame_whole(f) ||
-	    !uids_remove(taken ? &s->moving : &s->batch, uid))
+	    !uids_remove(taken ? &s->moving : &s->batch, d.uid))
 		return link_nonsense(&s->link, e);
 	for (size_t i = 0; i < len && i < WHY_MAX; i++)
 		buf_char(&why, text[i] >= ' ' && text[i] <= '~' ? text[i] :
 			'?');
-	imap_stone(s, h, uid, taken, received, buf_text(&why));
+	d.why = why.data;
+	if (taken)
+		imap_stone(s, h, d.uid, true, 0, buf_text(&why));
+	else
+		imap_doubt(s, &d);
 	buf_release(&why);
 	return 0;
 }
@@ -182,6 +195,10 @@ imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
 	case CHANNEL_FETCHED:
 		if (order == CHANNEL_FETCH)
 			return on_fetched(s, f, e);
+		break;
+	case CHANNEL_PROVED:
+		if (order == CHANNEL_PROVE)
+			return imap_proved(s, f, h, e);
 		break;
 	case CHANNEL_STONE:
 		if (order == CHANNEL_FETCH || order == CHANNEL_MOVE)

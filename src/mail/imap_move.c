@@ -156,7 +156,8 @@ move_each(struct imap_session *s, const uint32_t *uids, size_t n,
 	for (size_t i = 0; rc >= 0 && i < n; i++) {
 		rc = move_uids(s, &uids[i], 1, e);
 		if (rc == 1)
-			h->stone(h->arg, uids[i], 0, e->text);
+			h->stone(h->arg, &(struct imap_stone){
+				.uid = uids[i], .why = e->text });
 	}
 	return rc < 0 ? -1 : 0;
 }

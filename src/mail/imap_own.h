@@ -32,6 +32,11 @@ void imap_arm(struct imap_session *s);
 int imap_failed(struct imap_session *s, const char *what, int code,
 	enum err_kind kind_no, struct err *e);
 
+/* Does its last answer say that the server is in trouble, or asked for too much,
+ * whatever it was asked for (RFC 5530; Google and Yahoo have words of their
+ * own)? Such words are also said of single broken mails. */
+bool imap_in_trouble(const struct imap_session *s);
+
 /* Refused by the server (NO, BAD), with the connection still in order? */
 bool imap_refused(const struct imap_session *s, int code);
 

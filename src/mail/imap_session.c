@@ -128,7 +128,8 @@ imap_select(struct imap_session *s, struct err *e)
 	imap_arm(s);
 	rc = mailimap_select(s->imap, s->folder);
 	if (rc != MAILIMAP_NO_ERROR)
-		return imap_failed(s, "select", rc, ERR_GIVEUP, e);
+		return imap_failed(s, "select", rc, imap_in_trouble(s) ?
+		    ERR_LATER : ERR_GIVEUP, e);
 	if (s->imap->imap_selection_info == NULL)
 		return err_set(e, ERR_LATER, "select: nothing selected");
 	return 0;

@@ -60,12 +60,17 @@ struct uids;
 int imap_session_list(struct imap_session *s, int64_t deadline,
 	struct uids *out, struct err *e);
 
-/* What the caller does with messages, and with those that cannot be taken: why
- * is the server's word, received 0 if it is not known. */
+/* A message that cannot be taken, or moved. */
+struct imap_stone {
+	uint32_t uid;
+	int64_t received;                /* 0: not known */
+	bool servers;                    /* by its words the server's trouble */
+	const char *why;                 /* its words; borrowed */
+};
+
 struct imap_hands {
 	int (*take)(void *arg, const struct source_mail *m);
-	void (*stone)(void *arg, uint32_t uid, int64_t received,
-		const char *why);
+	void (*stone)(void *arg, const struct imap_stone *stone);
 	void *arg;
 };
 
@@ -75,6 +80,16 @@ struct imap_hands {
 int imap_session_fetch(struct imap_session *s, int64_t deadline,
 	uint32_t validity, const uint32_t *uids, size_t n,
 	const struct imap_hands *h, struct err *e);
+
+/* Does the server give mail at all? Asked of mails in the done folder, which it
+ * gave once. */
+enum imap_proof {
+	IMAP_NO_PROOF,                   /* nothing lies there */
+	IMAP_GIVES,
+	IMAP_GIVES_NONE
+};
+int imap_session_prove(struct imap_session *s, int64_t deadline,
+	enum imap_proof *out, struct err *e);
 
 /* Moves messages to the done folder, making it if it is missing: MOVE (RFC
  * 6851), or COPY, \Deleted and EXPUNGE. UIDVALIDITY as above. UIDs that are

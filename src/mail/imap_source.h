@@ -9,6 +9,15 @@
 #include "mail/source.h"
 #include "mail/uids.h"
 
+/* A mail that may be a stone. */
+struct doubt {
+	uint32_t uid;
+	int64_t received;                /* 0: not known */
+	bool servers;                    /* perhaps the server's trouble */
+	char *why;                       /* owned */
+};
+struct doubts { struct doubt *at; size_t n, cap; };      /* owned */
+
 struct source {
 	struct link link;
 	bool idles;                      /* the server offers IDLE */
@@ -27,7 +36,25 @@ struct source {
 	size_t careful;                  /* so many are taken one by one */
 	uint32_t breaker;                /* broke the session, alone, */
 	int breaks;                      /* so many times */
+	struct doubts doubts;            /* refused, or broke the session */
+	bool gave;                       /* a mail came since the last LIST */
 };
+
+/*
+ * A mail that is not given is a stone only if the server gives others: else the
+ * server is in trouble, the look fails, and clocks wait. So it is in doubt first.
+ * What is given later, or a mail of the done folder, is the proof.
+ */
+void imap_doubt(struct source *s, const struct doubt *d);      /* copied */
+/* They are stones. */
+void imap_doubts_told(struct source *s, const struct source_hands *h);
+void imap_doubts_forget(struct source *s);
+/* A PROVED frame. */
+int imap_proved(struct source *s, struct frame *f,
+	const struct source_hands *h, struct err *e);
+/* The session broke as it was to fetch, or to move, this mail alone. */
+void imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
+	bool taken, const struct err *e);
 
 /* A frame that answers the order under way. -1: the session, or the look, is
  * over. */

@@ -124,14 +124,12 @@ take(void *arg, const struct source_mail *m)
 }
 
 static void
-refused(void *arg, uint32_t uid, int64_t received, const char *why)
+refused(void *arg, const struct imap_stone *stone)
 {
 	struct taken *t = arg;
 
-	(void)uid;
-	(void)received;
 	buf_clear(t->refused);
-	buf_str(t->refused, why);
+	buf_str(t->refused, stone->why);
 }
 
 static int
@@ -230,7 +228,7 @@ move_file(const struct inspector *in, const char *path, struct taken *t)
 	struct err e;
 
 	if (source_maildir_move(path, done, &e) != 0)
-		refused(t, 0, 0, e.text);
+		refused(t, &(struct imap_stone){ .why = e.text });
 	free(done);
 }
 

@@ -10,6 +10,7 @@ libmail_a_SOURCES += \
 	src/mail/content.c src/mail/content.h \
 	src/mail/imap.c \
 	src/mail/imap_child.c src/mail/imap_child.h \
+	src/mail/imap_doubt.c \
 	src/mail/imap_fetch.c \
 	src/mail/imap_find.c \
 	src/mail/imap_folder.c \
@@ -20,6 +21,7 @@ libmail_a_SOURCES += \
 	src/mail/imap_move.c \
 	src/mail/imap_own.h \
 	src/mail/imap_source.h \
+	src/mail/imap_proof.c \
 	src/mail/imap_session.c src/mail/imap_session.h \
 	src/mail/imap_talk.c src/mail/imap_talk.h \
 	src/mail/inspect.c src/mail/inspect.h \

@@ -207,8 +207,17 @@ read_capped(int fd, struct buf *out)
 	return n < 0 ? -1 : 0;
 }
 
-/* 1 read, 0 gone, -1 it cannot be. A link or pipe put there by others is not
- * opened to its end. */
+/* EIO may be of one file alone. */
+static int
+unreadable(const char *path, struct err *e)
+{
+	if (errno == EIO)
+		return err_set(e, ERR_GIVEUP, "%s: %s", path, strerror(errno));
+	return err_system(e, "%s", path);
+}
+
+/* 1 read, 0 gone, -1 it cannot be: ERR_LATER where that is no fault of it. A
+ * link or pipe put there by others is not opened to its end. */
 static int
 read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 {
@@ -217,15 +226,14 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 	int rc = 1;
 
 	if (fd < 0)
-		return errno == ENOENT ? 0 :
-			err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+		return errno == ENOENT ? 0 : unreadable(path, e);
 	buf_clear(raw);
 	if (fstat(fd, &st) < 0)
-		rc = err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+		rc = unreadable(path, e);
 	else if (!S_ISREG(st.st_mode))
-		rc = err_set(e, ERR_LATER, "%s is no file", path);
+		rc = err_set(e, ERR_GIVEUP, "%s is no file", path);
 	else if (read_capped(fd, raw) < 0)
-		rc = err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
+		rc = unreadable(path, e);
 	else
 		*mtime = st.st_mtim.tv_sec;
 	close(fd);
@@ -254,6 +262,8 @@ give_read(struct source *s, const struct entry *n, const char *item,
 	struct source_mail m = { .mailbox = s->folder, .item = item };
 	int rc = read_entry(path, raw, &m.received, e);
 
+	if (rc < 0 && e->kind == ERR_LATER)
+		return -1;
 	if (rc < 0)
 		tell_stone(s, h, item, false, path, e);
 	if (rc <= 0)

@@ -34,11 +34,13 @@ GRAMMAR = [(re.compile(rb"(?s)" + form + rb"\Z"), name, states, needs)
     (rb"LOGIN " + ASTRING + b" " + ASTRING, "login", "n", ""),
     (rb"NAMESPACE", "namespace", "as", "NAMESPACE"),
     (rb"SELECT " + ASTRING, "select", "as", ""),
+    (rb"EXAMINE " + ASTRING, "examine", "as", ""),
     (rb"CREATE " + ASTRING, "create", "as", ""),
     (rb"UID SEARCH ALL", "search", "s", ""),
     (rb"UID SEARCH HEADER " + ASTRING + b" " + ASTRING, "header", "s", ""),
     (rb"UID FETCH " + SET + rb" \((" + ATT + rb"(?: " + ATT + rb")*)\)",
      "fetch", "s", ""),
+    (rb"FETCH (" + NUMBER + rb") \(BODY\.PEEK\[\]<0\.1>\)", "peek", "s", ""),
     (rb"UID MOVE " + SET + b" " + ASTRING, "move", "s", "MOVE"),
     (rb"UID COPY " + SET + b" " + ASTRING, "copy", "s", ""),
     (rb"UID STORE " + SET + rb" [+]FLAGS(?:\.SILENT)? \((" + FLAG + rb")\)",
@@ -61,8 +63,9 @@ def uids_of(text):
 
 class Strict:
     """mails: {uid: bytes}. refuse: {uid: what FETCH does with it, or where it
-    is "MOVE …" what MOVE and COPY answer}: "NO …", "BAD …", "NIL", "drop".
-    Codes answered to commands by name stand in `answers`."""
+    is "MOVE …" what MOVE and COPY answer}: "NO …", "BAD …", "NIL", "drop". With
+    `dateless` it refuses the date of those, too. trouble: how it answers for
+    mails of other folders. Codes answered to commands by name stand in `answers`."""
 
     def __init__(self, mails=None, capability="MOVE UIDPLUS IDLE",
                  auth="PLAIN", ir=True, prefix="", user="games",
@@ -72,6 +75,7 @@ class Strict:
         self.words += ["SASL-IR"] * ir + ["NAMESPACE"] * bool(prefix)
         self.prefix, self.user, self.secret = prefix, user, secret
         self.refuse, self.answers, self.partial = {}, {}, False
+        self.trouble, self.dateless = "", False
         self.readonly, self.permanent = False, r"\Deleted \Seen \*"
         self.context = None
         self.__dict__.update(words)
@@ -103,7 +107,7 @@ class Connection:
     def __init__(self, server, conn):
         self.server, self.conn = server, conn
         self.buffer, self.literals, self.tag = b"", [], ""
-        self.state, self.binding = "n", b""
+        self.state, self.binding, self.opened = "n", b"", {}
 
     def serve(self):
         try:
@@ -324,20 +328,35 @@ class Connection:
 
     def exists(self):
         if self.state == "s":
-            self.say(f"* {len(self.server.mails)} EXISTS")
+            self.say(f"* {len(self.opened)} EXISTS")
 
-    def select(self, name):
+    def examine(self, name):
+        self.select(name, True)
+
+    def peek(self, number):
+        """The first byte of a mail by its number; in trouble none."""
+        if self.server.trouble == "drop":
+            raise Gone
+        if self.server.trouble:
+            return self.done(self.server.trouble)
+        raw = list(self.opened.values())[int(number) - 1]
+        self.say(b"* %s FETCH (BODY[]<0> {1}\r\n%s)" % (number, raw[:1]))
+        return self.done()
+
+    def select(self, name, only_look=False):
         name = self.folder(name)
         if name is None:
             return None
         if name not in self.server.folders:
+            self.state = "a"
             return self.done("NO [NONEXISTENT] no such folder")
+        self.opened = self.server.folders[name]
         self.state = "s"
         self.exists()
         self.say("* OK [UIDVALIDITY 7] fine")
         if self.server.permanent is not None:
             self.say(f"* OK [PERMANENTFLAGS ({self.server.permanent})] limited")
-        word = "READ-ONLY" if self.server.readonly else "READ-WRITE"
+        word = "READ-ONLY" if self.server.readonly or only_look else "READ-WRITE"
         return self.done(f"OK [{word}] selected")
 
     def create(self, name):
@@ -366,7 +385,8 @@ class Connection:
 
     def fetch(self, uids, atts):
         refuse, said = self.server.refuse, None
-        for uid in self.there(uids) if b"BODY" in atts else ():
+        whole = b"BODY" in atts or self.server.dateless
+        for uid in self.there(uids) if whole else ():
             why = refuse.get(uid, "")
             if why == "drop":
                 raise Gone

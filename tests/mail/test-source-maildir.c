@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -288,6 +289,27 @@ START_TEST(test_one_file_that_cannot_be_read_stops_no_other)
 }
 END_TEST
 
+/* A process without a free descriptor: no mail is to blame. */
+START_TEST(test_a_machine_in_trouble_is_no_fault_of_its_files)
+{
+	struct rlimit full, none;
+
+	put("inbox/new/1001.a.h", "first");
+	put("inbox/new/1002.b.h", "second");
+	put("inbox/new/1003.c.h", "third");
+	ck_assert_int_eq(fetch(0), 2);
+	ck_assert_int_eq(finish(), 0);
+	ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &full), 0);
+	none = (struct rlimit){ 0, full.rlim_max };
+	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &none), 0);
+	ck_assert_int_eq(fetch(0), -1);
+	ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &full), 0);
+	ck_assert_str_eq(buf_text(&stones), "");
+	ck_assert_int_eq(fetch(0), 1);
+	ck_assert_str_eq(buf_text(&got), "5:third|");
+}
+END_TEST
+
 /* A directory in its place makes rename() fail. */
 START_TEST(test_one_that_cannot_be_moved_stops_no_other)
 {
@@ -370,6 +392,8 @@ main(void)
 	tcase_add_test(t, test_a_long_mail_is_cut_one_byte_above_the_limit);
 	tcase_add_test(t, test_watch_sees_what_came_since_the_fetch);
 	tcase_add_test(t, test_one_file_that_cannot_be_read_stops_no_other);
+	tcase_add_test(t,
+		test_a_machine_in_trouble_is_no_fault_of_its_files);
 	tcase_add_test(t, test_one_that_cannot_be_moved_stops_no_other);
 	tcase_add_test(t, test_what_stays_is_not_moved);
 	tcase_add_test(t, test_the_interval_makes_it_look_again);
