@@ -51,7 +51,8 @@ stones_pass(void *daemon, const char *mailbox, const char *item)
 	if (stone_get(d->db, mailbox, item, &s, &e) <= 0)
 		return SOURCE_TAKE;
 	if (s.due <= clock_now())
-		pass = s.taken ? SOURCE_PUT_AWAY : SOURCE_TAKE;
+		pass = s.copied ? SOURCE_REMOVE : s.taken ? SOURCE_PUT_AWAY
+		    : SOURCE_TAKE;
 	else
 		sight(d, s.id);
 	stone_release(&s);
@@ -80,7 +81,8 @@ void
 stones_tell(void *daemon, const struct source_stone *told)
 {
 	struct daemon *d = daemon;
-	struct stone s = { .taken = told->taken, .received = told->received };
+	struct stone s = { .taken = told->taken, .copied = told->copied,
+		.received = told->received };
 	struct err e;
 	int rc;
 

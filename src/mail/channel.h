@@ -11,12 +11,14 @@
  * size, and every read from one is checked.
  *
  *   to the session        HELLO setup · LIST · FETCH validity, uids ·
- *                         MOVE validity, uids · PROVE · IDLE ·
+ *                         MOVE validity, uids · REMOVE validity, uids (of
+ *                         what was copied) · PROVE · IDLE ·
  *                         STOP (ends an IDLE; else ignored) · QUIT
  *   from the session      LISTED validity, idles, last, uids (one or more) ·
  *                         MAIL validity, uid, received, raw and
- *                         STONE uid, received, server's, why (any number),
- *                         then FETCHED · STONE (any number), then MOVED ·
+ *                         STONE uid, received, server's, copied, why (any
+ *                         number), then FETCHED · STONE (any number), then
+ *                         MOVED copies (STONE before ERROR as well) ·
  *                         PROVED proof · IDLED news ·
  *                         ERROR kind, text (instead of any of these)
  *
@@ -36,7 +38,7 @@ enum channel_word {
 	CHANNEL_MOVE = 'M', CHANNEL_LISTED = 'l', CHANNEL_STONE = 's',
 	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
-	CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p', CHANNEL_IDLED = 'i',
+	CHANNEL_REMOVE = 'X', CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p', CHANNEL_IDLED = 'i',
 	CHANNEL_ERROR = 'e',
 	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r'
 };

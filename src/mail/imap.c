@@ -47,12 +47,13 @@ broken(struct source *s, char order, const struct source_hands *h,
 	const struct uids *at = order == CHANNEL_FETCH ? &s->batch :
 		&s->moving;
 
-	if (order != CHANNEL_FETCH && order != CHANNEL_MOVE)
+	if (order != CHANNEL_FETCH && order != CHANNEL_MOVE &&
+	    order != CHANNEL_REMOVE)
 		return;
 	if (at->n > 1)
 		s->careful = at->n;
 	else if (at->n == 1)
-		imap_broke(s, h, at->at[0], order == CHANNEL_MOVE, e);
+		imap_broke(s, h, at->at[0], order, e);
 }
 
 /* After an error: -1, or 0 for one more try. Servers end connections that were
@@ -102,10 +103,13 @@ batch(const struct source *s)
 static int
 order_move(struct source *s, struct err *e)
 {
+	bool move = s->away.n > 0;
+
 	s->old = false;
-	uids_take(&s->away, batch(s), &s->moving);
+	uids_take(move ? &s->away : &s->copied, batch(s), &s->moving);
 	uids_sort(&s->moving);
-	return order_uids(s, CHANNEL_MOVE, &s->moving, e);
+	return order_uids(s, move ? CHANNEL_MOVE : CHANNEL_REMOVE, &s->moving,
+		e);
 }
 
 /* The order that follows may find that the connection has ended meanwhile. */
@@ -129,7 +133,7 @@ order_next(struct source *s, struct err *e)
 		s->old = false;
 		uids_take(&s->wanted, batch(s), &s->batch);
 		rc = order_uids(s, CHANNEL_FETCH, &s->batch, e);
-	} else if (s->away.n > 0) {
+	} else if (s->away.n > 0 || s->copied.n > 0) {
 		rc = order_move(s, e);
 	} else if (!s->listed) {
 		old_session(s);
@@ -287,6 +291,7 @@ imap_close(struct source *s, int patience_ms)
 	uids_release(&s->batch);
 	uids_release(&s->taken);
 	uids_release(&s->away);
+	uids_release(&s->copied);
 	uids_release(&s->moving);
 	uids_release(&s->moved);
 	uids_release(&s->asked);

@@ -150,6 +150,7 @@ give_stone(void *arg, const struct imap_stone *stone)
 	channel_u32(c, stone->uid);
 	channel_i64(c, stone->received);
 	channel_u32(c, stone->servers);
+	channel_u32(c, stone->copied);
 	channel_bytes(c, stone->why, strlen(stone->why));
 	channel_end(c);
 }
@@ -184,7 +185,7 @@ serve_list(struct child *c, int64_t deadline, struct err *e)
 	return rc;
 }
 
-/* FETCH and MOVE have one form: the UIDVALIDITY and UIDs. */
+/* FETCH, MOVE and REMOVE have one form: the UIDVALIDITY and UIDs. */
 static int
 serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 {
@@ -198,11 +199,14 @@ serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 		uids[n++] = frame_u32(f);
 	if (!frame_whole(f))
 		return err_set(e, ERR_LATER, "an order of the wrong form");
-	if (connected(c, deadline, e) < 0 ||
-	    (fetch ? imap_session_fetch : imap_session_move)(c->session,
-	    deadline, validity, uids, n, &h, e) < 0)
+	if (connected(c, deadline, e) < 0 || (fetch ?
+	    imap_session_fetch(c->session, deadline, validity, uids, n, &h,
+	    e) : imap_session_move(c->session, deadline, validity,
+	    f->word == CHANNEL_REMOVE, uids, n, &h, e)) < 0)
 		return -1;
 	channel_begin(&c->channel, fetch ? CHANNEL_FETCHED : CHANNEL_MOVED);
+	if (!fetch)
+		channel_u32(&c->channel, imap_session_copies(c->session));
 	channel_end(&c->channel);
 	return 0;
 }
@@ -252,6 +256,7 @@ serve(struct child *c, struct frame *f, struct err *e)
 		return serve_list(c, deadline, e);
 	case CHANNEL_FETCH:
 	case CHANNEL_MOVE:
+	case CHANNEL_REMOVE:
 		return serve_uids(c, f, deadline, e);
 	case CHANNEL_PROVE:
 		return serve_prove(c, deadline, e);

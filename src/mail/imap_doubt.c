@@ -38,7 +38,8 @@ imap_doubts_told(struct source *s, const struct source_hands *h)
 	for (size_t i = 0; i < s->doubts.n; i++) {
 		const struct doubt *d = &s->doubts.at[i];
 
-		imap_stone(s, h, d->uid, false, d->received, d->why);
+		imap_stone(s, h, d->uid, (struct source_stone){
+			.received = d->received, .why = d->why });
 		if (d->uid == s->breaker)
 			s->breaks = 0;
 	}
@@ -59,14 +60,16 @@ cause(const struct source *s, const struct err *e)
 /* Nothing is lost with one that was taken. */
 void
 imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
-	bool taken, const struct err *e)
+	char order, const struct err *e)
 {
 	s->breaks = uid == s->breaker ? s->breaks + 1 : 1;
 	s->breaker = uid;
 	if (s->breaks < BREAKS)
 		return;
-	if (taken) {
-		imap_stone(s, h, uid, true, 0, cause(s, e));
+	if (order != CHANNEL_FETCH) {
+		imap_stone(s, h, uid, (struct source_stone){ .taken = true,
+			.copied = order == CHANNEL_REMOVE,
+			.why = cause(s, e) });
 		s->breaks = 0;
 	} else {
 		imap_doubt(s, &(struct doubt){ .uid = uid,

@@ -10,7 +10,7 @@ void
 imap_forget(struct source *s)
 {
 	s->wanted.n = s->batch.n = s->taken.n = s->away.n = s->moving.n = 0;
-	s->moved.n = s->asked.n = 0;
+	s->moved.n = s->asked.n = s->copied.n = 0;
 	s->listed = false;
 }
 
@@ -23,13 +23,13 @@ item_name(const struct source *s, uint32_t uid, char out[ITEM])
 
 void
 imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
-	bool taken, int64_t received, const char *why)
+	struct source_stone stone)
 {
 	char item[ITEM];
 
-	h->stone(h->arg, &(struct source_stone){ .mailbox = s->link.mailbox,
-		.item = item_name(s, uid, item), .taken = taken,
-		.received = received, .why = why });
+	stone.mailbox = s->link.mailbox;
+	stone.item = item_name(s, uid, item);
+	h->stone(h->arg, &stone);
 }
 
 /* ---- LIST ---- */
@@ -43,8 +43,9 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 	char item[ITEM];
 
 	if (uids_has(&s->moved, uid))
-		imap_stone(s, h, uid, true, 0, "the server said that it was "
-			"moved, and shows it still");
+		imap_stone(s, h, uid, (struct source_stone){ .taken = true,
+			.copied = s->copies, .why = "the server said that it was "
+			"moved, and shows it still" });
 	else if (uids_has(&s->asked, uid))
 		return imap_doubt(s, &(struct doubt){ .uid = uid, .why =
 			not_given });
@@ -54,6 +55,9 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 		break;
 	case SOURCE_PUT_AWAY:
 		uids_add(&s->away, uid);
+		break;
+	case SOURCE_REMOVE:
+		uids_add(&s->copied, uid);
 		break;
 	case SOURCE_LEAVE:
 		break;
@@ -87,7 +91,8 @@ on_listed(struct source *s, struct frame *f, const struct source_hands *h,
 	 * it must. */
 	if (s->breaks > 0 && uids_remove(&s->wanted, s->breaker))
 		uids_add(&s->wanted, s->breaker);
-	s->listed = s->wanted.n == 0 && s->away.n == 0 && s->doubts.n == 0;
+	s->listed = s->wanted.n == 0 && s->away.n == 0 &&
+		s->copied.n == 0 && s->doubts.n == 0;
 	link_rest(&s->link);
 	return 0;
 }
@@ -142,13 +147,14 @@ static int
 on_stone(struct source *s, struct frame *f, const struct source_hands *h,
 	struct err *e)
 {
-	bool taken = s->link.order == CHANNEL_MOVE;
+	bool taken = s->link.order != CHANNEL_FETCH, copied;
 	struct doubt d = { .uid = frame_u32(f), .received = frame_i64(f) };
 	struct buf why = BUF_INIT;
 	const char *text;
 	size_t len;
 
 	d.servers = frame_u32(f) != 0;
+	copied = frame_u32(f) != 0;
 	text = frame_bytes(f, &len);
 	if (!frame_whole(f) ||
 	    !uids_remove(taken ? &s->moving : &s->batch, d.uid))
@@ -158,7 +164,8 @@ on_stone(struct source *s, struct frame *f, const struct source_hands *h,
 			'?');
 	d.why = why.data;
 	if (taken)
-		imap_stone(s, h, d.uid, true, 0, buf_text(&why));
+		imap_stone(s, h, d.uid, (struct source_stone){ .taken = true,
+			.copied = copied, .why = buf_text(&why) });
 	else
 		imap_doubt(s, &d);
 	buf_release(&why);
@@ -168,6 +175,7 @@ on_stone(struct source *s, struct frame *f, const struct source_hands *h,
 static int
 on_moved(struct source *s, struct frame *f, struct err *e)
 {
+	s->copies = frame_u32(f) != 0 || s->link.order == CHANNEL_REMOVE;
 	if (!frame_whole(f))
 		return link_nonsense(&s->link, e);
 	link_rest(&s->link);
@@ -175,6 +183,12 @@ on_moved(struct source *s, struct frame *f, struct err *e)
 		uids_add(&s->moved, s->moving.at[i]);
 	s->moving.n = 0;
 	return 0;
+}
+
+static bool
+moves(char order)
+{
+	return order == CHANNEL_MOVE || order == CHANNEL_REMOVE;
 }
 
 int
@@ -201,11 +215,11 @@ imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
 			return imap_proved(s, f, h, e);
 		break;
 	case CHANNEL_STONE:
-		if (order == CHANNEL_FETCH || order == CHANNEL_MOVE)
+		if (order == CHANNEL_FETCH || moves(order))
 			return on_stone(s, f, h, e);
 		break;
 	case CHANNEL_MOVED:
-		if (order == CHANNEL_MOVE)
+		if (moves(order))
 			return on_moved(s, f, e);
 		break;
 	case CHANNEL_IDLED:

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/imap_own.h"
+#include "mail/uids.h"
 
 /* One answer moves and expunges (RFC 6851). */
 static int
@@ -26,12 +27,6 @@ copy_set(struct imap_session *s, struct mailimap_set *set)
 {
 	imap_arm(s);
 	return mailimap_uid_copy(s->imap, set, s->done_folder);
-}
-
-static int
-to_done(struct imap_session *s, struct mailimap_set *set, bool can_move)
-{
-	return can_move ? move_set(s, set) : copy_set(s, set);
 }
 
 static int
@@ -100,26 +95,6 @@ refusal(struct imap_session *s, const char *what, int code, struct err *e)
 	return imap_refused(s, code) ? 1 : -1;
 }
 
-/* As refusal. */
-static int
-try_set(struct imap_session *s, struct mailimap_set *set, struct err *e)
-{
-	bool can_move = mailimap_has_extension(s->imap, "MOVE") != 0;
-	const char *why = can_move ? NULL : cannot_remove(s);
-	int rc;
-
-	if (why != NULL) {
-		err_set(e, ERR_LATER, "move to the done folder: %s", why);
-		return 1;
-	}
-	rc = refusal(s, "move to the done folder", to_done(s, set, can_move),
-		e);
-	if (rc != 0 || can_move)
-		return rc;
-	return refusal(s, "copied to the done folder, but not removed",
-		remove_set(s, set), e);
-}
-
 /* The folder may be missing (TRYCREATE), or another client has removed some of
  * the messages, which this connection learns of by a NOOP. */
 static int
@@ -136,45 +111,114 @@ create_folder(struct imap_session *s, struct err *e)
 	return refusal(s, "noop", mailimap_noop(s->imap), e) < 0 ? -1 : 0;
 }
 
+/* What is done with messages: a move, or its two halves. */
+struct act {
+	const char *what;
+	int (*on)(struct imap_session *s, struct mailimap_set *set);
+	bool creates;                    /* it may need the done folder */
+	bool copied;                     /* they lie there */
+};
+static const struct act act_move = { "move to the done folder", move_set,
+	.creates = true };
+static const struct act act_copy = { "move to the done folder", copy_set,
+	.creates = true };
+static const struct act act_remove = {
+	"copied to the done folder, but not removed", remove_set,
+	.copied = true };
+
+/* As refusal. */
 static int
-move_uids(struct imap_session *s, const uint32_t *uids, size_t n,
-	struct err *e)
+act_on(struct imap_session *s, const struct act *a, const uint32_t *uids,
+	size_t n, struct err *e)
 {
 	struct mailimap_set *set = imap_set(uids, n);
-	int rc = try_set(s, set, e);
+	int rc = refusal(s, a->what, a->on(s, set), e);
 
 	mailimap_set_free(set);
 	return rc;
 }
 
+static void
+tell(const struct act *a, uint32_t uid, const char *why,
+	const struct imap_hands *h)
+{
+	h->stone(h->arg, &(struct imap_stone){ .uid = uid,
+		.copied = a->copied, .why = why });
+}
+
+/* One by one: those that are refused are told. On the list stay those that
+ * were copied, or not yet removed. */
 static int
-move_each(struct imap_session *s, const uint32_t *uids, size_t n,
+act_on_each(struct imap_session *s, const struct act *a, struct uids *u,
 	const struct imap_hands *h, struct err *e)
 {
+	size_t kept = 0;
 	int rc = 0;
 
-	for (size_t i = 0; rc >= 0 && i < n; i++) {
-		rc = move_uids(s, &uids[i], 1, e);
-		if (rc == 1)
-			h->stone(h->arg, &(struct imap_stone){
-				.uid = uids[i], .why = e->text });
+	for (size_t i = 0; i < u->n; i++) {
+		rc = rc < 0 ? rc : act_on(s, a, &u->at[i], 1, e);
+		if (a->copied ? rc < 0 : rc == 0)
+			u->at[kept++] = u->at[i];
+		else if (rc == 1)
+			tell(a, u->at[i], e->text, h);
 	}
+	u->n = kept;
 	return rc < 0 ? -1 : 0;
 }
 
 static int
-move_some(struct imap_session *s, const uint32_t *uids, size_t n,
+act_on_all(struct imap_session *s, const struct act *a, struct uids *u,
 	const struct imap_hands *h, struct err *e)
 {
-	int rc = move_uids(s, uids, n, e);
+	int rc = act_on(s, a, u->at, u->n, e);
 
 	if (rc <= 0)
 		return rc;
-	if (create_folder(s, e) < 0)
+	if (a->creates && create_folder(s, e) < 0)
 		return -1;
-	if (n > 1)
-		rc = move_uids(s, uids, n, e);
-	return rc == 1 ? move_each(s, uids, n, h, e) : rc;
+	if (a->creates && u->n > 1)
+		rc = act_on(s, a, u->at, u->n, e);
+	return rc == 1 ? act_on_each(s, a, u, h, e) : rc;
+}
+
+/* Whatever ends it, those that were copied are not copied again: so they are
+ * told of also when the connection is lost. */
+static int
+remove_all(struct imap_session *s, struct uids *u, const struct imap_hands *h,
+	struct err *e)
+{
+	int rc = u->n == 0 ? 0 : act_on_all(s, &act_remove, u, h, e);
+
+	for (size_t i = 0; rc < 0 && i < u->n; i++)
+		tell(&act_remove, u->at[i], e->text, h);
+	return rc;
+}
+
+bool
+imap_session_copies(const struct imap_session *s)
+{
+	return mailimap_has_extension(s->imap, "MOVE") == 0;
+}
+
+static int
+move_some(struct imap_session *s, struct uids *u, bool copied,
+	const struct imap_hands *h, struct err *e)
+{
+	bool can_move = !imap_session_copies(s);
+	const char *why = can_move && !copied ? NULL : cannot_remove(s);
+
+	if (why != NULL) {
+		err_set(e, ERR_LATER, "move to the done folder: %s", why);
+		for (size_t i = 0; i < u->n; i++)
+			tell(copied ? &act_remove : &act_copy, u->at[i],
+				e->text, h);
+		return 0;
+	}
+	if (!copied && can_move)
+		return act_on_all(s, &act_move, u, h, e);
+	if (!copied && act_on_all(s, &act_copy, u, h, e) < 0)
+		return -1;
+	return remove_all(s, u, h, e);
 }
 
 int
@@ -188,18 +232,23 @@ imap_renumbered(const struct imap_session *s, uint32_t validity,
 
 int
 imap_session_move(struct imap_session *s, int64_t deadline, uint32_t validity,
-	const uint32_t *uids, size_t n, const struct imap_hands *h,
-	struct err *e)
+	bool copied, const uint32_t *uids, size_t n,
+	const struct imap_hands *h, struct err *e)
 {
+	struct uids some = { 0 };
 	int rc = 0;
 
 	s->deadline = deadline;
-	for (size_t i = 0; rc == 0 && i < n; i += IMAP_MOVE_MAX) {
-		size_t some = n - i < IMAP_MOVE_MAX ? n - i : IMAP_MOVE_MAX;
-
-		if (imap_session_validity(s) != validity)
-			return imap_renumbered(s, validity, e);
-		rc = move_some(s, uids + i, some, h, e);
+	for (size_t i = 0; rc == 0 && i < n;) {
+		if (imap_session_validity(s) != validity) {
+			rc = imap_renumbered(s, validity, e);
+			break;
+		}
+		some.n = 0;
+		while (i < n && some.n < IMAP_MOVE_MAX)
+			uids_add(&some, uids[i++]);
+		rc = move_some(s, &some, copied, h, e);
 	}
+	uids_release(&some);
 	return rc;
 }

@@ -65,6 +65,7 @@ struct imap_stone {
 	uint32_t uid;
 	int64_t received;                /* 0: not known */
 	bool servers;                    /* by its words the server's trouble */
+	bool copied;                     /* lies in the done folder already */
 	const char *why;                 /* its words; borrowed */
 };
 
@@ -92,11 +93,14 @@ int imap_session_prove(struct imap_session *s, int64_t deadline,
 	enum imap_proof *out, struct err *e);
 
 /* Moves messages to the done folder, making it if it is missing: MOVE (RFC
- * 6851), or COPY, \Deleted and EXPUNGE. UIDVALIDITY as above. UIDs that are
- * gone are passed over. */
+ * 6851), or COPY, \Deleted and EXPUNGE; for those that were `copied`, the last
+ * two. UIDVALIDITY as above. UIDs that are gone are passed over. */
 int imap_session_move(struct imap_session *s, int64_t deadline,
-	uint32_t validity, const uint32_t *uids, size_t n,
+	uint32_t validity, bool copied, const uint32_t *uids, size_t n,
 	const struct imap_hands *h, struct err *e);
+
+/* No MOVE: what was moved was copied first. */
+bool imap_session_copies(const struct imap_session *s);
 
 /* Looks in the folder for a message by its Message-ID (without <>): 1 and its
  * UID, 0 there is none. */

@@ -30,8 +30,10 @@ struct source {
 	struct uids batch;               /* being fetched */
 	struct uids taken;               /* of it, by the caller */
 	struct uids away;                /* taken: to be moved */
-	struct uids moving;              /* being moved */
+	struct uids copied;              /* taken, and only to be removed */
+	struct uids moving;              /* being moved, or removed */
 	struct uids moved, asked;        /* should be gone from the next list */
+	bool copies;                     /* what was moved was copied */
 	bool refused;                    /* by the caller */
 	size_t careful;                  /* so many are taken one by one */
 	uint32_t breaker;                /* broke the session, alone, */
@@ -52,16 +54,17 @@ void imap_doubts_forget(struct source *s);
 /* A PROVED frame. */
 int imap_proved(struct source *s, struct frame *f,
 	const struct source_hands *h, struct err *e);
-/* The session broke as it was to fetch, or to move, this mail alone. */
+/* The session broke at this mail alone, in that order. */
 void imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
-	bool taken, const struct err *e);
+	char order, const struct err *e);
 
 /* A frame that answers the order under way. -1: the session, or the look, is
  * over. */
 int imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
 	struct err *e);
+/* Tells of it; mailbox and item are filled in. */
 void imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
-	bool taken, int64_t received, const char *why);
+	struct source_stone stone);
 /* All that is known of what is in the folder. */
 void imap_forget(struct source *s);
 

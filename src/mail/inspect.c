@@ -157,8 +157,8 @@ find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 
 	if (rc == 1)
 		return imap_session_move(in->session, deadline(in),
-		    imap_session_validity(in->session), &uid, 1, &h, e) == 0 ?
-		    1 : -1;
+		    imap_session_validity(in->session), false, &uid, 1, &h,
+		    e) == 0 ? 1 : -1;
 	if (rc < 0)
 		return -1;
 	/* A daemon may have been faster. */

@@ -46,20 +46,22 @@ struct source_mail {
 struct source_stone {
 	const char *mailbox, *item;
 	bool taken;                      /* read, only not put away */
+	bool copied;                     /* taken, and in the done folder, too */
 	int64_t received;                /* 0: not known */
 	const char *why;                 /* the server's or system's words */
 };
 
-enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY };
+enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY,
+	SOURCE_REMOVE };
 
 /* What a fetch does with what it finds. Nothing is borrowed beyond the call. */
 struct source_hands {
 	/* non-zero ends the fetch with -1 */
 	int (*take)(void *arg, const struct source_mail *m);
 	void (*stone)(void *arg, const struct source_stone *s);
-	/* Asked once a look for each mail that is there: is it new, does it
-	 * wait for its time, or was it taken before and is only to be put
-	 * away? */
+	/* Asked once a look for each mail that is there: is it new, does it wait
+	 * for its time, or was it taken before and is only to be put away; or
+	 * copied before, and only to be removed? */
 	enum source_pass (*pass)(void *arg, const char *mailbox,
 		const char *item);
 	void *arg;

@@ -316,6 +316,7 @@ give_entry(struct source *s, const struct entry *n, struct buf *raw,
 		rc = give_read(s, n, item, buf_text(&path), raw, h, e);
 		break;
 	case SOURCE_PUT_AWAY:
+	case SOURCE_REMOVE:              /* nothing is copied here */
 		put_away(s, item, buf_text(&path), h);
 		break;
 	case SOURCE_LEAVE:

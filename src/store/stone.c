@@ -6,6 +6,14 @@
 #define STONE_COLUMNS "id, mailbox, item, taken, received, why, since, " \
 	"tries, due"
 
+enum { READ_NOT, TAKEN, COPIED };        /* as the column "taken" has it */
+
+static int64_t
+stone_state(const struct stone *s)
+{
+	return s->copied ? COPIED : s->taken ? TAKEN : READ_NOT;
+}
+
 void
 stone_release(struct stone *s)
 {
@@ -18,10 +26,14 @@ stone_release(struct stone *s)
 static void
 stone_columns(struct sql *q, struct stone *s)
 {
+	int64_t state;
+
 	*s = (struct stone){ .id = sql_get_int(q) };
 	s->mailbox = sql_get_text(q);
 	s->item = sql_get_text(q);
-	s->taken = sql_get_int(q) != 0;
+	state = sql_get_int(q);
+	s->taken = state != READ_NOT;
+	s->copied = state == COPIED;
 	s->received = sql_get_int(q);
 	s->why = sql_get_text(q);
 	s->since = sql_get_int(q);
@@ -59,7 +71,7 @@ stone_add(struct db *db, struct stone *s, int64_t now, struct err *e)
 		return -1;
 	sql_text(&q, s->mailbox);
 	sql_text(&q, s->item);
-	sql_int(&q, s->taken);
+	sql_int(&q, stone_state(s));
 	sql_int(&q, s->received);
 	sql_text(&q, s->why);
 	sql_int(&q, now);
@@ -86,7 +98,7 @@ stone_again(struct db *db, const struct stone *old, const struct stone *s,
 	if (sql_open(db, &q, "UPDATE stone SET taken = $1, received = $2, "
 	    "why = $3, tries = $4, due = $5 WHERE id = $6", e) != 0)
 		return -1;
-	sql_int(&q, s->taken);
+	sql_int(&q, stone_state(s));
 	sql_int(&q, s->received != 0 ? s->received : old->received);
 	sql_text(&q, s->why);
 	sql_int(&q, old->tries + 1);

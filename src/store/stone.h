@@ -17,6 +17,7 @@ struct stone {
 	int64_t id;
 	char *mailbox, *item, *why;      /* owned */
 	bool taken;                      /* read; only moving it failed */
+	bool copied;                     /* and there, only not removed here */
 	int64_t received;                /* 0: not known */
 	int64_t since, due;
 	int tries;

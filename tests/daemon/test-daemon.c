@@ -103,11 +103,13 @@ make_due(void)
 }
 
 /* They are tried again, each time later, without a word; what was read is
- * never read twice; and when they are gone they are forgotten. */
+ * never read twice, what was copied never copied; and when they are gone they are
+ * forgotten. */
 START_TEST(test_stones_again)
 {
 	world_mail("ok stone", 1, 1);
 	world_mail("ok stuck", 1, 1);
+	world_mail("ok stuck copied", 1, 1);
 	OK(drain());
 	for (int i = 2; i < 5; i++) {
 		make_due();
@@ -117,17 +119,17 @@ START_TEST(test_stones_again)
 		ck_assert_int_eq(world_number(
 		    "SELECT min(due - since) FROM stone") / 60, 1 << (i - 1));
 	}
-	ck_assert_int_eq(world.stones, 2);
-	ck_assert_int_eq(world.judged, 1);
+	ck_assert_int_eq(world.stones, 3);
+	ck_assert_int_eq(world.judged, 2);
 	world.obeys = true;
 	OK(drain());                             /* it is not their time */
-	ck_assert_int_eq(world.mails, 2);
+	ck_assert_int_eq(world.mails, 3);
 	make_due();
 	OK(drain());
 	ck_assert_int_eq(world.mails, 0);
-	ck_assert_int_eq(world.judged, 2);
+	ck_assert_int_eq(world.judged, 3);
 	ck_assert_int_eq(world_number("SELECT count(*) FROM stone"), 0);
-	ck_assert_int_eq(world.stones, 2);
+	ck_assert_int_eq(world.stones, 3);
 }
 END_TEST
 

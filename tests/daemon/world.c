@@ -142,6 +142,7 @@ fake_stone(const struct source_hands *h, const char *item, bool taken)
 {
 	h->stone(h->arg, &(struct source_stone){ .mailbox = "fake",
 		.item = item, .taken = taken, .received = 1000,
+		.copied = taken && strstr(item, "copied") != NULL,
 		.why = "the server says no" });
 }
 
@@ -153,10 +154,15 @@ fake_one(const struct source_hands *h, int i)
 	struct source_mail m = { .mailbox = "fake", .item = raw, .uid = 1,
 		.raw = raw, .len = strlen(raw), .received = 1000 };
 
-	switch (h->pass(h->arg, "fake", raw)) {
+	enum source_pass pass = h->pass(h->arg, "fake", raw);
+
+	switch (pass) {
 	case SOURCE_LEAVE:
 		return true;
 	case SOURCE_PUT_AWAY:
+	case SOURCE_REMOVE:
+		MUST((pass == SOURCE_REMOVE) ==
+		    (strstr(raw, "copied") != NULL));
 		if (world.obeys) {
 			fake_remove(i);
 			return false;

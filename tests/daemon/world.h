@@ -35,7 +35,8 @@ struct world {
 	char mail[WORLD_MAILS][40];      /* not fetched and done yet */
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
-	/* mails with "stone" cannot be read, with "stuck" not moved, unless */
+	/* mails with "stone" cannot be read, with "stuck" not moved, with
+	 * "stuck copied" only be copied, unless */
 	bool obeys;
 	bool stops;                      /* SIGTERM when it is watched */
 	char took[50][40], stuck[50][40];

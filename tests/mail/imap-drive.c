@@ -8,8 +8,8 @@
  * Orders, one a line, each answered by lines on standard output of which the
  * last begins with the order's name or with "error KIND":
  *     fetch          "mail VALIDITY UID RECEIVED LENGTH SHA256" for each mail,
- *                    "stone ITEM read|taken RECEIVED WHY" for each stone
- *     leave ITEM, away ITEM, take ITEM: what is to become of it from then on
+ *                    "stone ITEM read|taken|copied RECEIVED WHY" for each
+ *     leave ITEM, away ITEM, remove ITEM, take ITEM: what is to become of it
  *     look           fetch and done until nothing is left, with their lines
  *     refuse         a fetch whose first mail is not taken
  *     done
@@ -67,7 +67,8 @@ set_pass(const char *name, const char *item)
 {
 	snprintf(passes[n_passes].item, sizeof passes[0].item, "%s", item);
 	passes[n_passes++].pass = strcmp(name, "leave") == 0 ? SOURCE_LEAVE :
-		strcmp(name, "away") == 0 ? SOURCE_PUT_AWAY : SOURCE_TAKE;
+		strcmp(name, "away") == 0 ? SOURCE_PUT_AWAY :
+		strcmp(name, "remove") == 0 ? SOURCE_REMOVE : SOURCE_TAKE;
 	printf("%s %s\n", name, item);
 }
 
@@ -76,8 +77,8 @@ static void
 print_stone(void *arg, const struct source_stone *s)
 {
 	(void)arg;
-	printf("stone %s %s %lld %s\n", s->item, s->taken ? "taken" : "read",
-		(long long)s->received, s->why);
+	printf("stone %s %s %lld %s\n", s->item, s->copied ? "copied" :
+		s->taken ? "taken" : "read", (long long)s->received, s->why);
 	snprintf(passes[n_passes].item, sizeof passes[0].item, "%s", s->item);
 	passes[n_passes++].pass = SOURCE_LEAVE;
 }
@@ -303,7 +304,7 @@ obey(char *line)
 	else if (strcmp(line, "look") == 0)
 		do_look();
 	else if (strcmp(line, "leave") == 0 || strcmp(line, "away") == 0 ||
-	    strcmp(line, "take") == 0)
+	    strcmp(line, "take") == 0 || strcmp(line, "remove") == 0)
 		set_pass(line, word);
 	else if (strcmp(line, "wait") == 0)
 		do_wait(line, -1, ms);

@@ -75,7 +75,7 @@ class Strict:
         self.words += ["SASL-IR"] * ir + ["NAMESPACE"] * bool(prefix)
         self.prefix, self.user, self.secret = prefix, user, secret
         self.refuse, self.answers, self.partial = {}, {}, False
-        self.trouble, self.dateless = "", False
+        self.trouble, self.dateless, self.copies = "", False, []
         self.readonly, self.permanent = False, r"\Deleted \Seen \*"
         self.context = None
         self.__dict__.update(words)
@@ -447,6 +447,7 @@ class Connection:
         name = self.may_go(uids, name)
         if name is None:
             return None
+        self.server.copies += self.there(uids)
         for uid in self.there(uids):
             self.server.folders[name][uid] = self.server.mails[uid]
         return self.done()
