@@ -8,12 +8,12 @@
  * A position is one plain struct without pointers, so a copy is an
  * assignment and two positions can be compared by memcmp: padding and unused
  * fields are always zero. It is a pure function of game version, data,
- * options, number of seats and events: no clock, no global, no I/O.
+ * options, number of seats and events (T1): no clock, no global, no I/O.
  * Static data is loaded once, never changes, and is borrowed by everything.
  *
  * Moves and events are numbers: what a number means is known to the game
  * alone, which also reads and writes them as words (parse, read, format).
- * Prose never comes from here.
+ * Prose never comes from here (T4).
  *
  * Seats are 1..SEATS_MAX. A reader is a seat, OBSERVER or ARCHIVE.
  */
@@ -156,7 +156,7 @@ struct game_rules {
 	int (*setup)(const struct game_data *d, int seats, const struct options *o,
 		void *pos, struct err *e);
 
-	/* Asking: never changes the position. */
+	/* Asking (T3): never changes the position. */
 	/* Empty: chance is due, or the game is over. */
 	seat_set (*to_act)(const struct game_data *d, const void *pos);
 	bool (*over)(const struct game_data *d, const void *pos);
@@ -164,9 +164,9 @@ struct game_rules {
 	/* Serial number of the turn (doc/rules/turnlog.md "Words"), from 1;
 	 * rises when a new turn begins, also when the same seat goes on. */
 	int (*turn)(const struct game_data *d, const void *pos);
-	/* All legal moves of a seat, canonical order, no duplicates; cleared
-	 * first. A seat that is not to act has some only where the game lets it
-	 * stop what others wait for (take an offer back). */
+	/* All legal moves of a seat (T5), canonical order, no duplicates;
+	 * cleared first. A seat that is not to act has some only where the game
+	 * lets it stop what others wait for (take an offer back). */
 	void (*legal)(const struct game_data *d, const void *pos, int seat, struct moves *out);
 
 	/* Words. parse reads one move liberally; names may be NULL (canonical
@@ -189,8 +189,8 @@ struct game_rules {
 	 * come from anywhere); on refusal the position is byte-identical. */
 	int (*apply)(const struct game_data *d, void *pos, int seat,
 		const struct move *m, struct events *out, struct refusal *why);
-	/* The chance event that is due, drawn from r; the position stays. An
-	 * event that needs no draw takes no bytes. Only if chance_due. */
+	/* The chance event that is due (T2), drawn from r; the position stays.
+	 * An event that needs no draw takes no bytes. Only if chance_due. */
 	void (*draw)(const struct game_data *d, const void *pos, struct rng *r,
 		struct event *out);
 	/* Takes a chance event; -1 ERR_CORRUPT if it is not one that could
@@ -216,7 +216,7 @@ struct game_rules {
 		struct rng *own, struct move *out);
 
 	/* Seeing: the only roads from a position, an event or a move to a
-	 * reader. facts: section F of the game's page, canonical. */
+	 * reader (T6). facts: section F of the game's page, canonical. */
 	void (*facts)(const struct game_data *d, const void *pos, int reader, struct json *out);
 	/* What a reader may see of an event of this game, given the position
 	 * now (some things become public later). Derived events too. */

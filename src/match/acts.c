@@ -149,7 +149,7 @@ match_entropy(struct match *m, int seat, const char *line,
 		free(s->entropy);
 		s->entropy = mem_dup(line);
 	}
-	s->ready = true;
+	s->ready = true;                                 /* T17 */
 	return all_ready(m) ? match_begin(m, why, e) : 0;
 }
 

@@ -89,7 +89,7 @@ write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 	    started);
 	for (int s = 1; s <= m->seats; s++)
 		h.seat_name[s] = m->seat[s].name;
-	if (seed && game_seed_known(&m->game))
+	if (seed && game_seed_known(&m->game))           /* T14, T21 */
 		h.seed = hex;
 	if (list_computers(m, &computers, e))
 		return -1;

@@ -73,9 +73,10 @@ force(struct rng *r, uint32_t word)
 	p[3] = (uint8_t)word;
 }
 
+/* T20. */
 START_TEST(values_above_the_limit_are_rejected)
 {
-	/* Fairness: values >= floor(2^32/n)*n are drawn again. For 3 the
+	/* values >= floor(2^32/n)*n are drawn again. For 3 the
 	 * limit is 2^32 - 1: one value alone is rejected. */
 	struct rng r;
 

@@ -242,8 +242,8 @@ class Check(Case):
 
 class Verify(Case):
     def test_proven_twice(self):
-        """By the engine, and by a prover that shares no code with it; with
-        dead branches, whose outcomes are kept."""
+        """T21: by the engine, and by a prover that shares no code with it;
+        with dead branches, whose outcomes are kept."""
         selfplay(self.dir + "/undone", "--seats", "2", "--games", "6",
                  "--undo-every", "9")
         selfplay(self.dir + "/six", "--seats", "6", "--games", "2")

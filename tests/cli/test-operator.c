@@ -224,6 +224,7 @@ START_TEST(test_moderate)
 }
 END_TEST
 
+/* T14: the seed of a running game is for the keeper alone. */
 START_TEST(test_export)
 {
 	found_two();

@@ -129,6 +129,49 @@ START_TEST(test_to_the_end)
 }
 END_TEST
 
+/* Who the game waits for has sent neither of the two; the commitment is out
+ * before any line can come. */
+START_TEST(t16_t17_t18_before_the_first_shuffle)
+{
+	struct scene s;
+	struct seen m;
+	struct buf log = BUF_INIT;
+	const char *commit;
+	char hex[65] = "";
+	int64_t game;
+
+	scene_open(&s, true);
+	game = scene_game(&s, "Anna Bruno Carla", "-", 1);
+	play_log(&s, game, &log);
+	commit = strstr(log.data, "\nSeed-Commit: sha256:");
+	ck_assert_ptr_nonnull(commit);
+	memcpy(hex, commit + strlen("\nSeed-Commit: sha256:"), 64);
+	for (int seat = 1; seat <= 3; seat++) {
+		scene_last(&s, game, seat, &m);
+		ck_assert(seen_has(&m, hex));
+		seen_release(&m);
+	}
+	scene_say(&s, game, 3, "entropy coal\n");
+	scene_say(&s, game, 1, "ready\n");
+	scene_say(&s, game, 3, "entropy \"coal\" \\ steam\n");
+	buf_clear(&log);
+	play_log(&s, game, &log);
+	ck_assert_ptr_null(strstr(log.data, "\n1 "));    /* it waits for p2 */
+	scene_say(&s, game, 2, "entropy breeze\n");
+	buf_clear(&log);
+	play_log(&s, game, &log);
+	/* In seat order, the last one of each, then the first shuffle. */
+	commit = strstr(log.data, "\n1 ! entropy p2 \"breeze\"");
+	ck_assert_ptr_nonnull(commit);
+	commit = strstr(commit,
+	    "\n2 ! entropy p3 \"\\\"coal\\\" \\\\ steam\"");
+	ck_assert_ptr_nonnull(commit);
+	ck_assert_ptr_nonnull(strstr(commit, "\n3 - order "));
+	buf_release(&log);
+	scene_close(&s);
+}
+END_TEST
+
 /* The same mails and the same log, whatever came between. */
 static void
 same_as_plain(enum how how)
@@ -345,6 +388,7 @@ main(void)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	return RUN_TESTS("desk-games", test_to_the_end, test_restarts,
+		t16_t17_t18_before_the_first_shuffle,
 		test_snapshots_are_a_cache, test_rolled_back_transactions,
 		test_narrow, test_undo, test_twice, test_one_fails);
 }

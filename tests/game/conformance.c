@@ -210,7 +210,7 @@ maybe_undo(struct suite *s, int one_in)
 	operator_event(s, "undo", args);
 }
 
-/* Called after each event of the replay. */
+/* T8: called after each event of the replay. */
 static int
 compare(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
@@ -229,7 +229,7 @@ compare(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	return 0;
 }
 
-/* The log gives the same game, from the log alone and from the seed. */
+/* T1, T2: the log gives the same game, from the log alone and from the seed. */
 static void
 check_log(struct suite *s)
 {

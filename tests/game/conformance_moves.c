@@ -64,6 +64,16 @@ check_logged(struct suite *s, const void *pos, const void *after)
 		    buf_text(&s->text));
 }
 
+/* T4: a code, not prose. */
+static void
+check_code(struct suite *s, const char *code)
+{
+	if (code == NULL)
+		fail(s, "a refusal without a code");
+	if (code[strspn(code, "abcdefghijklmnopqrstuvwxyz-")] != '\0')
+		fail(s, "\"%s\" is no code", code);
+}
+
 /* Any move at all: accepted and sound, or refused with nothing changed. */
 static bool
 check_apply(struct suite *s, const void *pos, int seat, const struct move *m)
@@ -82,8 +92,7 @@ check_apply(struct suite *s, const void *pos, int seat, const struct move *m)
 		fail(s, "apply differs when nobody listens");
 	if (!accepted) {
 		s->refused++;
-		if (why.code == NULL)
-			fail(s, "a refusal without a code");
+		check_code(s, why.code);
 		if (s->scratch.n != 0)
 			fail(s, "a refusal (%s) with events", why.code);
 		if (memcmp(s->a, pos, s->rules->position_size) != 0)
@@ -100,7 +109,7 @@ check_apply(struct suite *s, const void *pos, int seat, const struct move *m)
 	return true;
 }
 
-/* read(format(m)) and parse(format(m)) are m. */
+/* T7: read(format(m)) and parse(format(m)) are m. */
 static void
 check_words_of(struct suite *s, const void *pos, int seat,
     const struct move *m)
@@ -119,6 +128,7 @@ check_words_of(struct suite *s, const void *pos, int seat,
 		fail(s, "\"%s\" parses as another move", text);
 }
 
+/* T5. That nothing is missing is the work of tests/games/brute.h. */
 static void
 check_listed(struct suite *s, const void *pos, int seat, int at)
 {
@@ -268,7 +278,7 @@ check_helpers(struct suite *s, const void *pos, int seat)
 		fail(s, "what p%d left unsaid is not legal", seat);
 }
 
-/* The four states of a game exclude each other. */
+/* T3: the four states of a game exclude each other. */
 static void
 check_state(struct suite *s, const void *pos)
 {

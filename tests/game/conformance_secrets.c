@@ -4,7 +4,7 @@
 #include <cjson/cJSON.h>
 
 /*
- * Non-interference. Of two positions that differ only in what a reader may
+ * Non-interference (T6). Of two positions that differ only in what a reader may
  * not know, everything that reaches the reader is byte-identical: facts,
  * view, legal moves and their description, what parse and apply answer,
  * preview (events and facts after a move, up to the first thing the mover

@@ -410,6 +410,7 @@ START_TEST(snapshot)
 }
 END_TEST
 
+/* T16, T19, T20. */
 START_TEST(fairness_vectors)
 {
 	/* Computed by contrib/verify-seed.py, which shares no code with us. */

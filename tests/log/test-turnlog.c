@@ -204,6 +204,7 @@ START_TEST(every_byte)
 }
 END_TEST
 
+/* T10. */
 START_TEST(head_errors)
 {
 	bad("%turnlog 1\n" DATA MIDDLE TAIL "\n", "2: tag Game is missing");
@@ -359,7 +360,7 @@ copied(const char *log, int reader, const char *want)
 	buf_release(&out);
 }
 
-START_TEST(copies)
+START_TEST(t13_copies)
 {
 	/* A secret event leaves no gap; its owner has it on a derived line;
 	 * an undo names the copy's number; comments, check lines and made-up
@@ -633,7 +634,7 @@ main(void)
 	tcase_add_test(tc, event_errors);
 	tcase_add_test(tc, checks_and_end);
 	tcase_add_test(tc, redacted_copies);
-	tcase_add_test(tc, copies);
+	tcase_add_test(tc, t13_copies);
 	tcase_add_test(tc, until_and_each);
 	tcase_add_test(tc, undo_in_a_log);
 	tcase_add_test(tc, arguments);

@@ -12,13 +12,19 @@
  */
 
 static const struct words_verb verbs[] = {
-	{ "load", ANT_V_LOAD }, { "sail", ANT_V_SAIL },
-	{ "exchange", ANT_V_EXCHANGE }, { "fulfil", ANT_V_FULFIL },
-	{ "fulfill", ANT_V_FULFIL }, { "play", ANT_V_PLAY },
-	{ "offer", ANT_V_OFFER }, { "accept", ANT_V_ACCEPT },
-	{ "decline", ANT_V_DECLINE }, { "withdraw", ANT_V_WITHDRAW },
-	{ "choose", ANT_V_CHOOSE }, { "standing", ANT_V_STANDING },
-	{ "end", ANT_V_END }
+	{ "load", ANT_V_LOAD },                  /* M1 */
+	{ "sail", ANT_V_SAIL },                  /* M2 */
+	{ "exchange", ANT_V_EXCHANGE },          /* M3 */
+	{ "fulfil", ANT_V_FULFIL },              /* M4 */
+	{ "fulfill", ANT_V_FULFIL },             /* M4 */
+	{ "play", ANT_V_PLAY },                  /* M5 */
+	{ "offer", ANT_V_OFFER },                /* M6 */
+	{ "accept", ANT_V_ACCEPT },              /* M6 */
+	{ "decline", ANT_V_DECLINE },            /* M6 */
+	{ "withdraw", ANT_V_WITHDRAW },          /* M6 */
+	{ "choose", ANT_V_CHOOSE },              /* M7 */
+	{ "standing", ANT_V_STANDING },          /* M8 */
+	{ "end", ANT_V_END }                     /* M9 */
 };
 
 /* Sorts a sail's wishes; a place that is named twice keeps one, which leads

@@ -47,6 +47,7 @@ apply_load(const struct game_data *d, struct ant_position *p, int seat,
 	return 0;
 }
 
+/* R3. */
 static int
 apply_sail(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)

@@ -79,6 +79,7 @@ star_draw(const struct game_data *d, const void *pos, struct rng *r,
 	rng_shuffle(r, out->arg, out->n);
 }
 
+/* R5. */
 static int
 chance_order(struct star_position *p, const struct event *ev, struct err *e)
 {

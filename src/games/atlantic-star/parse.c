@@ -21,8 +21,10 @@ struct reading {
 };
 
 static const struct words_verb verbs[] = {
-	{ "loan", STAR_LOAN }, { "replace", STAR_REPLACE },
-	{ "charter", STAR_CHARTER }, { "voyage", STAR_VOYAGE }
+	{ "loan", STAR_LOAN },                   /* M1 */
+	{ "replace", STAR_REPLACE },             /* M2 */
+	{ "charter", STAR_CHARTER },             /* M3 */
+	{ "voyage", STAR_VOYAGE }                /* M4 */
 };
 
 static int

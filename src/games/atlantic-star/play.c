@@ -196,7 +196,7 @@ apply_replace(const struct game_data *d, struct star_position *p, int seat,
 		for (i = 0; i < STAR_FIELDS; i++)
 			if (p->agency[i] != STAR_NONE)
 				star_event_arg(out, p->agency[i]);
-		out->beyond = true;
+		out->beyond = true;              /* R17 */
 	}
 	return 0;
 }
@@ -225,6 +225,7 @@ hand_remove(struct star_position *p, int seat, int ship)
 	hand[n] = 0;
 }
 
+/* R8. */
 static int
 apply_charter(const struct game_data *d, struct star_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)

@@ -32,11 +32,16 @@ struct reading {
 };
 
 static const struct words_verb verbs[] = {
-	{ "stow", CLAIM_V_STOW }, { "fly", CLAIM_V_FLY },
-	{ "trade", CLAIM_V_TRADE }, { "load", CLAIM_V_LOAD },
-	{ "unload", CLAIM_V_UNLOAD }, { "refuel", CLAIM_V_REFUEL },
-	{ "split", CLAIM_V_SPLIT }, { "merge", CLAIM_V_MERGE },
-	{ "tow", CLAIM_V_TOW }, { "end", CLAIM_V_END }
+	{ "stow", CLAIM_V_STOW },                /* M1 */
+	{ "fly", CLAIM_V_FLY },                  /* M2 */
+	{ "trade", CLAIM_V_TRADE },              /* M3 */
+	{ "load", CLAIM_V_LOAD },                /* M4 */
+	{ "unload", CLAIM_V_UNLOAD },            /* M4 */
+	{ "refuel", CLAIM_V_REFUEL },            /* M4 */
+	{ "split", CLAIM_V_SPLIT },              /* M5 */
+	{ "merge", CLAIM_V_MERGE },              /* M5 */
+	{ "tow", CLAIM_V_TOW },                  /* M6 */
+	{ "end", CLAIM_V_END }                   /* M7 */
 };
 
 static int

@@ -39,7 +39,7 @@ clip_setup(const struct game_data *d, int seats, const struct options *o,
 		return -1;
 	p->seats = (uint8_t)seats;
 	p->round = p->turn = 1;
-	p->grapnel = p->at = 1;
+	p->grapnel = p->at = 1;                          /* R4 */
 	for (int s = 1; s <= seats; s++) {
 		p->seat[s].money = d->money;
 		p->seat[s].reserve = d->posts;

@@ -17,8 +17,8 @@ link_has(const struct clip_position *p, int link, int track)
 	return p->track[link][track].colour != 0;
 }
 
-/* The unfinished track of the colour in this direction that is farther
- * along (R12), or -1. */
+/* The unfinished track of the colour that is farther along (R12), or -1. It
+ * goes on in the direction in which it was begun (R13). */
 static int
 begun_track(const struct game_data *d, const struct clip_position *p,
     int colour, int link, int back)
@@ -125,7 +125,7 @@ clip_lay_check(const struct game_data *d, const struct clip_position *p,
 	int link = d->between[from][to];
 	const char *code;
 
-	if (p->sticks[colour] == 0)
+	if (p->sticks[colour] == 0)                      /* R14 */
 		return "colour-out-of-sticks";
 	if (colour == CLIP_PURPLE && !clip_purple_open(d, p))
 		return "purple-closed";

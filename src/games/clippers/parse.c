@@ -20,10 +20,14 @@ struct reading {
 };
 
 static const struct words_verb verbs[] = {
-	{ "buy", CLIP_V_BUY }, { "post", CLIP_V_POST },
-	{ "take", CLIP_V_TAKE }, { "pass", CLIP_V_PASS },
-	{ "lay", CLIP_V_LAY }, { "open", CLIP_V_OPEN },
-	{ "move", CLIP_V_MOVE }, { "done", CLIP_V_DONE }
+	{ "buy", CLIP_V_BUY },                   /* M1 */
+	{ "post", CLIP_V_POST },                 /* M2 */
+	{ "take", CLIP_V_TAKE },                 /* M3 */
+	{ "pass", CLIP_V_PASS },                 /* M4 */
+	{ "lay", CLIP_V_LAY },                   /* M5 */
+	{ "open", CLIP_V_OPEN },                 /* M6 */
+	{ "move", CLIP_V_MOVE },                 /* M7 */
+	{ "done", CLIP_V_DONE }                  /* M8 */
 };
 
 /* How many words each verb takes, itself included. */

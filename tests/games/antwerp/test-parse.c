@@ -6,18 +6,25 @@
 START_TEST(canonical)
 {
 	table_set(2);
+	/* M1 */
 	ck_reads(1, "load cocoa S2", "load cocoa S2");
+	/* M2 */
 	ck_reads(1, "sail teal x4>x9 x2>x7", "sail teal x2>x7 x4>x9");
+	/* M3 */
 	ck_reads(1, "exchange o05", "exchange o05");
+	/* M4 */
 	ck_reads(1, "fulfil o05", "fulfil o05");
+	/* M5 */
 	ck_reads(1, "play open-2 L3 L1", "play open-2 L1 L3");
 	ck_reads(1, "play switch-1 L2 open", "play switch-1 L2 open");
 	ck_reads(1, "play step-back x7 x3", "play step-back x7 x3");
 	ck_reads(1, "play extra-ship cocoa S2", "play extra-ship cocoa S2");
 	ck_reads(1, "play sail-alone teal x4>x9", "play sail-alone teal x4>x9");
 	ck_reads(1, "play swap-cargo x9 x2", "play swap-cargo x2 x9");
+	/* M6 */
 	ck_reads(1, "offer p2 give fries*2 want tripel pralines",
 	    "offer p2 give fries*2 want tripel pralines");
+	/* M8 */
 	ck_reads(1, "standing fork x7 x6", "standing fork x7 x6");
 	ck_reads(1, "standing fork x14 deurganckdok",
 	    "standing fork x14 deurganckdok");

@@ -409,7 +409,7 @@ START_TEST(r11_a_standing_order_for_a_place)
 }
 END_TEST
 
-/* To ask is to wait; the rest moves afterwards. */
+/* M7: to ask is to wait; the rest moves afterwards. */
 START_TEST(r11_waiting)
 {
 	table_set(3);

@@ -11,6 +11,7 @@ START_TEST(verbs)
 	ck_reads(1, "CHARTER Rhea", "charter rhea");
 	ck_reads(1, "cha rhea", "charter rhea");
 	ck_reads(1, "  chart\trhea  ", "charter rhea");
+	/* M2 */
 	ck_reads(1, "rep", "replace");
 	ck_reads(1, "Replace", "replace");
 	ck_reads(1, "replace.", "replace");

@@ -210,6 +210,26 @@ START_TEST(r7_replace)
 }
 END_TEST
 
+/* Everybody sees the new ships at once, so no preview goes past them. */
+START_TEST(r17_replaced_ships_are_seen)
+{
+	table_set(4);
+	agency("rhea thetis kreios korea");
+	ck_try(1, "replace");
+	ck_assert(seen.beyond);
+	for (int reader = OBSERVER; reader <= 4; reader++) {
+		ck_holds(facts(reader), "\"agency\":[{\"price\":3000,"
+		    "\"ship\":\"arizona\"}");
+		for (int i = 0; i < seen.n; i++)
+			ck_assert_int_eq(atlantic_star_rules.redact(data, &at,
+			    &seen.at[i], reader), REDACT_SHOW);
+	}
+	/* It has taken effect: there is no loan any more, nor a way back. */
+	ck_refused(1, "charter rhea", "ship-not-in-agency");
+	ck_refused(1, "loan baltic 1000", "loan-too-late");
+}
+END_TEST
+
 START_TEST(r7_deck_too_small)
 {
 	table_set(4);
@@ -540,6 +560,7 @@ rules_suite(void)
 	tcase_add_test(c, r6_no_loan_in_a_full_class);
 	tcase_add_test(c, r6_no_loan_on_nothing);
 	tcase_add_test(c, r7_replace);
+	tcase_add_test(c, r17_replaced_ships_are_seen);
 	tcase_add_test(c, r7_deck_too_small);
 	tcase_add_test(c, r8_charter);
 	tcase_add_test(c, r9_hand_limit);

@@ -39,7 +39,7 @@ START_TEST(m2_fly)
 }
 END_TEST
 
-START_TEST(m3_to_m7)
+START_TEST(m3_m4_m5_m6_m7)
 {
 	table_set(2);
 	ck_reads(1, "refuel", "refuel ship 3");
@@ -165,7 +165,7 @@ main(void)
 	table_load();
 	tcase_add_test(c, m1_stow);
 	tcase_add_test(c, m2_fly);
-	tcase_add_test(c, m3_to_m7);
+	tcase_add_test(c, m3_m4_m5_m6_m7);
 	tcase_add_test(c, logs);
 	tcase_add_test(c, legal_in_round_0);
 	tcase_add_test(c, legal_at_the_hub);

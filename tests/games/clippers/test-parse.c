@@ -3,7 +3,7 @@
 
 /* Liberal reading, strict writing (M1 to M8). */
 
-START_TEST(m1_to_m4)
+START_TEST(m1_m2_m3_m4)
 {
 	table_set(2);
 	ck_reads(1, "buy red", "buy red");
@@ -24,7 +24,7 @@ START_TEST(m1_to_m4)
 }
 END_TEST
 
-START_TEST(m5_to_m8)
+START_TEST(m5_m6_m7_m8)
 {
 	table_set(2);
 	phase(2);
@@ -153,8 +153,8 @@ main(void)
 	TCase *c = tcase_create("moves");
 
 	table_load();
-	tcase_add_test(c, m1_to_m4);
-	tcase_add_test(c, m5_to_m8);
+	tcase_add_test(c, m1_m2_m3_m4);
+	tcase_add_test(c, m5_m6_m7_m8);
 	tcase_add_test(c, logs);
 	tcase_add_test(c, long_lines);
 	tcase_add_test(c, words);

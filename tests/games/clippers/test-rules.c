@@ -431,6 +431,35 @@ START_TEST(r16_purple_stays_until_open)
 }
 END_TEST
 
+/* E2 and E3 have what lines pay; here what is opened, and purple. */
+START_TEST(r17_bonus)
+{
+	static const struct { const char *card; int money; } opened[] = {
+		{ "", 4 }, { "2x", 6 }, { "3x", 2 }
+	};
+
+	for (int i = 0; i < 3; i++) {
+		table_set(2);
+		phase(2);
+		card(1, opened[i].card);
+		clipper(1, "red");
+		joined("red", "pitcairn", "mangareva");
+		ck_try(1, "open red mangareva>hao");
+		ck_assert_int_eq(money(1), opened[i].money);
+	}
+	for (int i = 0; i < 3; i++) {
+		table_set(2);
+		phase(2);
+		card(1, opened[i].card);
+		joined("red", "tokelau", "american-samoa");
+		joined("blue", "niue", "american-samoa");
+		/* The island pays; American Samoa, connected backwards, not. */
+		ck_try(1, "lay purple american-samoa>savaii");
+		ck_assert_int_eq(money(1), opened[i].money);
+	}
+}
+END_TEST
+
 START_TEST(r18_the_end)
 {
 	/* The last stick ends it at once; nothing is tidied up. */
@@ -567,6 +596,7 @@ main(void)
 	tcase_add_test(c, r16_purple);
 	tcase_add_test(c, r16_purple_stays_until_open);
 	tcase_add_test(c, r18_the_end);
+	tcase_add_test(c, r17_bonus);
 	tcase_add_test(c, r18a_lay_2);
 	tcase_add_test(c, r18b_late);
 	tcase_add_test(c, r19_ties);
