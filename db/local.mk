@@ -25,4 +25,5 @@ dist_db_DATA = \
 	db/0022-stone.sql \
 	db/0023-trace.sql \
 	db/0024-acts.sql \
-	db/0025-since.sql
+	db/0025-since.sql \
+	db/0026-final.sql

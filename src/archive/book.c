@@ -116,7 +116,9 @@ book_open(const struct edition *ed, const char *log, size_t len,
 	if (head.reader.len > 0 || replay_is_redacted(log, len))
 		return err_set(e, ERR_CORRUPT, "game %s: this is a copy for one"
 		    " reader", out->id);
-	out->open = end == REPLAY_FINISHED && !is_no(&head, "reveal");
+	/* What was called off has its seed in the log when it is final. */
+	out->open = (end == REPLAY_FINISHED || head.seed[0] != '\0') &&
+	    !is_no(&head, "reveal");
 	if (give_out(log, len, &head, out, e) != 0) {
 		book_release(out);
 		return -1;

@@ -125,6 +125,7 @@ const struct cli_command cli_moderate = {
 	.help = "acts as the moderator of a game",
 	.more = "  begin                   begin without waiting for every seat\n"
 	    "  cancel [REASON]         end it without a winner\n"
+	    "  revive [REASON]         go on with what was called off, for 14 days\n"
 	    "  rollback N [REASON]     event N of its history and all after are void\n"
 	    "  rollforward [REASON]    take the last rollback back\n"
 	    "  eject SEAT [REASON]     put a player out; a computer player goes on\n"
@@ -167,7 +168,7 @@ export_game(const struct cli *cli, int64_t id, bool seed)
 		return status;
 	status = look(cli, &o, id, &m);
 	if (status == 0) {
-		bool secret = seed || m->game.state < GAME_OVER;
+		bool secret = seed || !match_final(m);
 
 		if (match_log(m, ARCHIVE, seed, &log, &e) != 0)
 			status = office_failed(cli, &e);

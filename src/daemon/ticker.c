@@ -2,6 +2,8 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "daemon/ticker.h"
+#include "match/match.h"
+#include "store/clock.h"
 #include "store/owed.h"
 #include "store/player.h"
 
@@ -99,7 +101,9 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 		return -1;
 	if (outbox_clock_back(d->db, now, DAEMON_BACKOFF_MAX, e) == 0 &&
 	    player_clock_back(d->db, now, e) == 0 &&
-	    owed_clock_back(d->db, now, e) == 0 && db_commit(d->db, e) == 0)
+	    owed_clock_back(d->db, now, e) == 0 &&
+	    clock_back_to(d->db, now, REVIVE_SECONDS, e) == 0 &&
+	    db_commit(d->db, e) == 0)
 		return 0;
 	db_abort(d->db);
 	return -1;

@@ -74,6 +74,8 @@ note_late(struct desk *d, const struct match *m, int seat, struct err *e)
 
 	if (m->deserted)
 		snprintf(what, sizeof what, "abandoned");
+	else if (match_final(m))
+		snprintf(what, sizeof what, "final");
 	else
 		snprintf(what, sizeof what, "p%d late: %s", seat,
 			clock_late_names[m->clock.late]);
@@ -165,6 +167,8 @@ take_id(void *arg, const struct game *g)
 {
 	struct ids *ids = arg;
 
+	if (g->final)
+		return 0;
 	ids->at = mem_grow(ids->at, ids->n + 1, sizeof *ids->at);
 	ids->at[ids->n++] = g->id;
 	return 0;
@@ -199,6 +203,10 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 	struct ids ids = { 0 };
 	int rc = game_each(d->house.db, GAME_RUNNING, 0, take_id, &ids, e);
 	struct err why = { ERR_NONE, "" };
+
+	if (rc == 0)
+		rc = game_each(d->house.db, GAME_CANCELLED, 0, take_id, &ids,
+			e);
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {
 		rc = db_savepoint(d->house.db, e);

@@ -46,6 +46,7 @@ const struct command *const command_table[] = {
 	&command_resend,
 	&command_resign,
 	&command_reveal,
+	&command_revive,
 	&command_rollback,
 	&command_rollforward,
 	&command_resume,

@@ -197,6 +197,7 @@ COMMAND(resend);
 COMMAND(resign);
 COMMAND(resume);
 COMMAND(reveal);
+COMMAND(revive);
 COMMAND(rollback);
 COMMAND(rollforward);
 COMMAND(rules);

@@ -52,6 +52,7 @@ libdesk_a_SOURCES = \
 	src/desk/cmd-resend.c \
 	src/desk/cmd-resign.c \
 	src/desk/cmd-reveal.c \
+	src/desk/cmd-revive.c \
 	src/desk/cmd-rollback.c \
 	src/desk/cmd-rollforward.c \
 	src/desk/cmd-rules.c \

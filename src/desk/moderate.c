@@ -214,12 +214,20 @@ cancel(struct deed *d, struct refusal *why, struct err *e)
 	return moderate_cancel(d->m, why, e);
 }
 
+static int
+revive(struct deed *d, struct refusal *why, struct err *e)
+{
+	take_reason(d, 1);
+	return moderate_revive(d->m, why, e);
+}
+
 static const struct {
 	const char *word;
 	int (*run)(struct deed *d, struct refusal *why, struct err *e);
 } deeds[] = {
-	{ "begin", begin }, { "cancel", cancel }, { "rollback", rollback },
-	{ "rollforward", rollforward }, { "eject", eject },
+	{ "begin", begin }, { "cancel", cancel }, { "revive", revive },
+	{ "rollback", rollback }, { "rollforward", rollforward },
+	{ "eject", eject },
 	{ "dummy", dummy }, { "replace", replace }, { "announce", announce },
 	{ "observers", observers }, { "reveal", reveal },
 	{ "moderator", appoint }, { "set", set },
@@ -281,7 +289,7 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 
 	if (!strcmp(why->code, "usage")) {
 		buf_str(out, "that is none of these: begin | "
-			"cancel | rollback N | rollforward | "
+			"cancel | revive | rollback N | rollforward | "
 			"eject SEAT | dummy SEAT | "
 			"replace SEAT ADDRESS|computer | "
 			"announce TEXT | observers on|off | reveal | "

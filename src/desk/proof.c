@@ -56,7 +56,7 @@ find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 	return n;
 }
 
-/* The tokens of a game end so long after it is over. */
+/* The tokens of a game end so long after it is final. */
 enum { ENDED_SECONDS = 30 * 86400 };
 
 static int
@@ -109,7 +109,7 @@ is_good_of_game(struct errand *er, struct token *t, struct err *e)
 	if (rc <= 0)
 		return rc;
 	t->epoch = g.epoch;
-	if (g.ended && clock_now() - g.ended > ENDED_SECONDS)
+	if (g.final && clock_now() - g.final > ENDED_SECONDS)
 		rc = 0;
 	else if (t->role == TOKEN_MODERATOR)
 		rc = is_moderators(er, &g, t, e);

@@ -97,6 +97,11 @@ history_undo(struct table *t, long long seq, struct err *e)
 		return err_set(e, ERR_GIVEUP,
 		    "what was before event %lld is not at hand", seq);
 	tip = t->nodes[seq].parent;
+	/* A cancel that is undone was none: to undo that again leads before it
+	 * as well. */
+	if (t->cancelled)
+		t->tip = tip;
+	t->cancelled = false;
 	history_note(t, LINE_OPERATOR, NULL, t->position);
 	memcpy(t->position, table_position_before(t, (int)seq),
 	    t->rules->position_size);
@@ -104,6 +109,13 @@ history_undo(struct table *t, long long seq, struct err *e)
 	t->undos++;
 	t->board++;
 	return 0;
+}
+
+bool
+table_revived(const struct table *t, int seq)
+{
+	return t->keep && seq > 1 && seq <= t->seq &&
+	    t->nodes[seq - 1].kind == LINE_CANCEL;
 }
 
 int

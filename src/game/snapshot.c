@@ -9,7 +9,7 @@
  * byte, low ones first.
  */
 
-enum { FORMAT = 1 };
+enum { FORMAT = 2 };
 
 struct cursor {
 	const uint8_t *at, *end;

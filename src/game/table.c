@@ -256,6 +256,9 @@ operator_undo(struct table *t, const char *args, struct err *e)
 
 	if (*args < '1' || *args > '9' || *end != '\0')
 		return err_set(e, ERR_CORRUPT, "undo needs an event's number");
+	/* Nothing is behind a cancel, so it is the last event. */
+	if (t->cancelled && seq != t->seq)
+		return err_set(e, ERR_CORRUPT, "the game was cancelled");
 	return history_undo(t, seq, e);
 }
 
@@ -263,19 +266,18 @@ int
 table_operator(struct table *t, const char *verb, const char *args,
     struct err *e)
 {
-	bool undo = strcmp(verb, "undo") == 0;
-
+	if (strcmp(verb, "undo") == 0)
+		return operator_undo(t, args, e);
 	if (t->cancelled)
 		return err_set(e, ERR_CORRUPT, "the game was cancelled");
-	if (undo)
-		return operator_undo(t, args, e);
 	if (strcmp(verb, "entropy") == 0 && operator_entropy(t, args, e) != 0)
 		return -1;
 	if (strcmp(verb, "cancel") == 0)
 		t->cancelled = true;
 	t->board++;
 	if (t->keep)
-		history_note(t, LINE_OPERATOR, NULL, t->position);
+		history_note(t, t->cancelled ? LINE_CANCEL : LINE_OPERATOR,
+		    NULL, t->position);
 	else
 		t->seq++;
 	return 0;

@@ -15,7 +15,7 @@
 
 #include "game/rules.h"
 
-enum line_kind { LINE_MOVE, LINE_CHANCE, LINE_OPERATOR };
+enum line_kind { LINE_MOVE, LINE_CHANCE, LINE_OPERATOR, LINE_CANCEL };
 
 struct table;
 
@@ -63,14 +63,17 @@ int table_draw(struct table *t, struct event *out, struct err *e);
 int table_settle(struct table *t, struct events *out, struct err *e);
 
 /* An operator's event. verb "undo" with "N" moves the position; "cancel"
- * ends; "entropy" with `pN "text"` feeds the generator; every other verb is
- * noted and counted only. args as in the log, canonical. */
+ * ends, and only its own undo may follow, which nothing takes back; "entropy"
+ * with `pN "text"` feeds the generator; every other verb is noted and counted
+ * only. args as in the log, canonical. */
 int table_operator(struct table *t, const char *verb, const char *args,
 	struct err *e);
 
 /* The seq of the live events (those that stand), rising; count returned,
  * list borrowed until the next call that moves. */
 int table_live(const struct table *t, const int **seqs);
+/* Event seq is an undo that took a cancel back. */
+bool table_revived(const struct table *t, int seq);
 /* The position directly before event seq was taken (dead ones included);
  * NULL if history is not kept or there is no such event. Borrowed. */
 const void *table_position_before(const struct table *t, int seq);

@@ -205,7 +205,8 @@ learn(struct copy *c, const struct replay *r, struct err *e)
 		return err_set(e, ERR_CORRUPT, "%d: the game has %d seats",
 		    r->line, r->head.seats);
 	reveal = options_get(&r->head.options, "reveal");
-	c->revealed = table_over(r->table) &&
+	/* What was called off may be revived; the log does not know. */
+	c->revealed = table_over(r->table) && !table_cancelled(r->table) &&
 	    (reveal == NULL || strcmp(reveal, "no") != 0);
 	size = table_rules(r->table)->position_size;
 	c->now = mem_alloc(size);

@@ -206,7 +206,7 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 int
 match_abandon(struct match *m, struct refusal *why, struct err *e)
 {
-	if (match_cancel(m, why, e))
+	if (match_cancel(m, false, why, e))
 		return -1;
 	free(m->seat[1].proposal);
 	m->seat[1].proposal = mem_dup("end");
@@ -215,15 +215,21 @@ match_abandon(struct match *m, struct refusal *why, struct err *e)
 }
 
 int
-match_cancel(struct match *m, struct refusal *why, struct err *e)
+match_cancel(struct match *m, bool revivable, struct refusal *why,
+	struct err *e)
 {
 	why->code = NULL;
 	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
 		return refuse_state(m, why);
 	if (m->table && match_operator(m, "cancel", "", e))
 		return -1;
+	/* A proposal left standing is what the log calls agreed. */
+	if (revivable)
+		undo_proposals(m);
 	m->game.state = GAME_CANCELLED;
 	m->game.ended = m->now;
+	m->game.final = revivable ? 0 : m->now;
+	memset(m->pace, 0, sizeof m->pace);
 	m->ended = m->changed = true;
 	return 0;
 }

@@ -35,7 +35,7 @@ carry_out(struct match *m, struct refusal *why, struct err *e)
 	int rc;
 
 	if (!strcmp(what, "end")) {
-		rc = match_cancel(m, why, e);
+		rc = match_cancel(m, false, why, e);
 	} else {
 		undo_proposals(m);
 		rc = match_undo(m, (int)strtol(what + 5, NULL, 10), why, e);

@@ -246,10 +246,10 @@ first_opened(const struct match *m, int64_t until)
 	return from;
 }
 
-/* Nobody could have taken a seat over meanwhile; and nobody is there to be told
- * of it. */
+/* Nobody could have taken a seat over, or revived the game; and whom should we
+ * tell of it? */
 static int
-slip_deserted(struct match *m, int64_t from, int64_t until)
+slip_last(struct match *m, int64_t from, int64_t until)
 {
 	struct clock_seat *first = &m->pace[1];
 
@@ -270,8 +270,8 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 	int64_t before[SEATS_MAX + 1], opened;
 	bool slipped = false;
 
-	if (m->deserted && match_running(m))
-		return slip_deserted(m, from, until);
+	if (match_revivable(m) || (m->deserted && match_running(m)))
+		return slip_last(m, from, until);
 	if (!match_running(m) || !m->clock.turn || clock_paused(m))
 		return 0;
 	clocks_settle(m);

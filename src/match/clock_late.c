@@ -142,6 +142,8 @@ clock_expire(struct match *m, int seat, struct err *e)
 	clocks_settle(m);
 	if (!s->late || s->late > m->now)
 		return 0;
+	if (match_revivable(m))
+		return clock_final(m, e) ? -1 : 1;
 	if (m->deserted)
 		return match_abandon(m, &why, e) ? -1 : 1;
 	if (m->clock.late != CLOCK_WAIT)

@@ -16,7 +16,8 @@ clocks_open(struct match *m, struct err *e)
 	int alone = match_deserted(m, e);
 
 	m->deserted = alone > 0;
-	if (rc <= 0 || alone < 0 || (!m->clock.turn && !alone))
+	if (rc <= 0 || alone < 0 ||
+	    (!m->clock.turn && !alone && !match_revivable(m)))
 		return rc < 0 || alone < 0 ? -1 : 0;
 	rc = clock_seat_all(m->house->db, m->game.id, m->pace, e);
 	memcpy(m->pace_before, m->pace, sizeof m->pace);
@@ -111,18 +112,19 @@ settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
 		&which);
 }
 
-/* One moment is left, at the first seat: when the game is given up. */
+/* One moment is left, at the first seat: when a deserted game is given up, or
+ * one that was called off is final. */
 static void
-settle_deserted(struct match *m)
+settle_last(struct match *m, int64_t seconds)
 {
 	struct clock_seat first = m->pace[1];
 	bool since = first.late && !first.due;
 
 	memset(m->pace, 0, sizeof m->pace);
-	if (!m->house->abandon)
+	if (!seconds)
 		return;
 	m->pace[1].since = since ? first.since : m->now;
-	m->pace[1].late = m->pace[1].since + m->house->abandon;
+	m->pace[1].late = m->pace[1].since + seconds;
 }
 
 void
@@ -131,8 +133,9 @@ clocks_settle(struct match *m)
 	seat_set act = match_to_act(m);
 	struct stop *stop;
 
-	if (m->deserted && match_running(m)) {
-		settle_deserted(m);
+	if (match_revivable(m) || (m->deserted && match_running(m))) {
+		settle_last(m, match_revivable(m) ? REVIVE_SECONDS :
+			m->house->abandon);
 		return;
 	}
 	if (!m->clock.turn) {

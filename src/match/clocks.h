@@ -70,6 +70,10 @@ int clock_outage(struct match *m, int64_t from, int64_t until, struct err *e);
 int clock_expire(struct match *m, int seat, struct err *e);
 int clock_remind(struct match *m, int seat, struct err *e);
 
+/* The time is over in which a game that was called off could be revived: it is
+ * final, and its seed is mailed where it is published. */
+int clock_final(struct match *m, struct err *e);
+
 bool clock_paused(const struct match *m);
 /* The end of the absence in which the seat is now; 0: it is not away. */
 int64_t clock_away(const struct match *m, int seat);

@@ -150,7 +150,7 @@ add_seed(const struct match *m, cJSON *frame)
 	reveal = options_get(&o, "reveal");
 	if (reveal && !strcmp(reveal, "no"))
 		cJSON_AddTrueToObject(frame, "seed_kept");
-	else if (m->game.state == GAME_OVER && game_seed_known(&m->game)) {
+	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
 		cJSON_AddStringToObject(frame, "seed", hex);
 	}
@@ -219,6 +219,9 @@ add_state(const struct match *m, const struct reader *r, cJSON *frame)
 		frame_scores(m, r, frame);
 	if (m->game.state != GAME_RUNNING || m->begun)
 		add_seed(m, frame);
+	if (match_revivable(m))
+		texts_add_moment(m->house->texts, r->lang, r->tz,
+			m->pace[1].late, m->now, frame, "revivable");
 }
 
 static void

@@ -288,7 +288,7 @@ take_state(struct importing *im, const struct replay *r)
 	g->state = table_cancelled(m->table) ? GAME_CANCELLED :
 	    table_over(m->table) ? GAME_OVER : GAME_RUNNING;
 	if (g->state != GAME_RUNNING)
-		g->ended = im->stamp;
+		g->ended = g->final = im->stamp;
 	for (int s = 1; s <= m->seats; s++) {
 		struct seat *seat = &m->seat[s];
 

@@ -40,6 +40,7 @@ libmatch_a_SOURCES = \
 	src/match/replay.c \
 	src/match/results.c src/match/results.h \
 	src/match/results_said.c \
+	src/match/revive.c \
 	src/match/scores.c \
 	src/match/seats.c \
 	src/match/seen.c \

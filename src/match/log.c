@@ -24,6 +24,12 @@ match_reveals(const struct match *m)
 	return !v || strcmp(v, "no");
 }
 
+bool
+match_open_to_all(const struct match *m)
+{
+	return match_final(m) && match_reveals(m);
+}
+
 static bool
 is_closed(const struct match *m)
 {
@@ -160,10 +166,9 @@ match_log(struct match *m, int reader, bool with_seed, struct buf *out,
 	struct err *e)
 {
 	struct buf whole = BUF_INIT;
-	bool open = m->game.state == GAME_OVER && match_reveals(m);
+	bool open = match_open_to_all(m);
 	int rc;
 
-	/* A finished game is open to all, unless its seed is kept. */
 	if (reader == ARCHIVE || open)
 		return whole_log(m, with_seed || open, true, out, e);
 	rc = whole_log(m, false, false, &whole, e);

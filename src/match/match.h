@@ -142,7 +142,18 @@ int match_turn_end(struct match *m, int seat, struct refusal *why,
 int match_entropy(struct match *m, int seat, const char *line,
 	struct refusal *why, struct err *e);
 int match_begin(struct match *m, struct refusal *why, struct err *e);
-int match_cancel(struct match *m, struct refusal *why, struct err *e);
+/* How a game ends that is not played out: all agreed, nobody is left, or
+ * (revivable) the moderator calls it off, which can be undone for 14 days and is
+ * final then: the clocks (clocks.h) say when. match_final: it is, so what was
+ * hidden in it is open, as far as the table publishes that. */
+enum { REVIVE_SECONDS = 14 * 86400 };
+int match_cancel(struct match *m, bool revivable, struct refusal *why,
+	struct err *e);
+int match_revive(struct match *m, struct refusal *why, struct err *e);
+bool match_final(const struct match *m);
+bool match_revivable(const struct match *m);
+/* Whether all that was hidden is open to everybody. */
+bool match_open_to_all(const struct match *m);
 /*
  * While a game is being set up: a free seat is one that no player and no
  * computer player holds. join takes *seat, or with 0 the one that is kept for

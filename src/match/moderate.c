@@ -23,9 +23,18 @@ moderate_begin(struct match *m, struct refusal *why, struct err *e)
 int
 moderate_cancel(struct match *m, struct refusal *why, struct err *e)
 {
-	if (match_cancel(m, why, e))
+	if (match_cancel(m, true, why, e))
 		return -1;
 	moderate_tell(m, "cancel", NULL);
+	return 0;
+}
+
+int
+moderate_revive(struct match *m, struct refusal *why, struct err *e)
+{
+	if (match_revive(m, why, e))
+		return -1;
+	moderate_tell(m, "revive", NULL);
 	return 0;
 }
 

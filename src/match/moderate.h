@@ -26,6 +26,7 @@ struct cJSON *moderate_seat(int seat);
 
 int moderate_begin(struct match *m, struct refusal *why, struct err *e);
 int moderate_cancel(struct match *m, struct refusal *why, struct err *e);
+int moderate_revive(struct match *m, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
 int moderate_rollback(struct match *m, int number, struct refusal *why,
 	struct err *e);

@@ -151,7 +151,8 @@ operator_event(struct match *m, const struct reader *r,
 				number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}
-	rc = render_event(m, r, "desk/events", verb, o, out, e);
+	rc = render_event(m, r, "desk/events", table_revived(m->table, h->seq) ?
+		"revive" : verb, o, out, e);
 	free(verb);
 	buf_release(&scratch);
 	return rc;

@@ -44,6 +44,8 @@ take_game(struct match *m, const struct replay *r)
 	g->created = g->started;
 	g->state = table_cancelled(r->table) ? GAME_CANCELLED :
 	    table_over(r->table) ? GAME_OVER : GAME_RUNNING;
+	/* The seed stands in a log when nobody can go on with the game. */
+	g->final = g->state == GAME_OVER || h->seed[0];
 	g->seq = table_seq(r->table);
 	g->board = table_board(r->table);
 	g->turn = m->kind->rules->turn(m->kind->data,

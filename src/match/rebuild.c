@@ -100,6 +100,8 @@ see_game(struct rebuild *r)
 	g->board = table_board(r->t);
 	g->state = state;
 	g->ended = ended;
+	if (state != GAME_CANCELLED)
+		g->final = ended;
 	if (state == GAME_RUNNING)
 		g->turn = turn;
 }

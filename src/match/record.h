@@ -21,6 +21,8 @@ int record_operator(struct match *m, const char *words, struct err *e);
 
 /* What was proposed was about a game that went on otherwise. */
 void undo_proposals(struct match *m);
+/* The event and all after it are void, and the game runs. */
+int undo_back(struct match *m, int seq, struct err *e);
 
 /* Adds one happening; words is copied. */
 struct happening *record_happening(struct match *m, int seq, int board,

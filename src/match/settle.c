@@ -129,7 +129,7 @@ match_settle(struct match *m, struct err *e)
 	}
 	if (m->game.state == GAME_RUNNING && table_over(m->table)) {
 		m->game.state = GAME_OVER;
-		m->game.ended = m->now;
+		m->game.ended = m->game.final = m->now;
 		m->ended = m->changed = true;
 	}
 	if (m->changed)

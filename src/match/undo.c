@@ -67,13 +67,13 @@ check_state(const struct match *m, struct refusal *why)
 	return 0;
 }
 
-static int
-set_back(struct match *m, int seq, struct err *e)
+int
+undo_back(struct match *m, int seq, struct err *e)
 {
 	if (undo_seq(m, seq, e))
 		return -1;
 	m->game.state = GAME_RUNNING;
-	m->game.ended = 0;
+	m->game.ended = m->game.final = 0;
 	ahead_passed(m, true);
 	return 0;
 }
@@ -94,16 +94,17 @@ match_undo(struct match *m, int number, struct refusal *why, struct err *e)
 		refusal_int(why, "last", m->game.board);
 		return -1;
 	}
-	return set_back(m, seq, e);
+	return undo_back(m, seq, e);
 }
 
 /*
  * The undo events of a game, each with the one that was the last to stand
  * before it. An undo of an event stands until it is taken back; an undo of an
- * undo leaves standing what stood before that one.
+ * undo leaves standing what stood before that one. That of a cancel (revive) is
+ * none of them.
  */
 struct undo { int seq, before; };        /* before: an index; -1: none */
-struct undos { struct undo *at; int n, cap, last; };
+struct undos { struct undo *at; int n, cap, last; const struct table *t; };
 
 static int
 find_undo(const struct undos *u, int seq)
@@ -120,7 +121,8 @@ see_row(void *arg, const struct event_row *row)
 	struct undos *u = arg;
 	int target;
 
-	if (row->actor >= 0 || strncmp(row->words, "undo ", 5))
+	if (row->actor >= 0 || strncmp(row->words, "undo ", 5) ||
+	    table_revived(u->t, row->seq))
 		return 0;
 	target = find_undo(u, (int)strtol(row->words + 5, NULL, 10));
 	if (u->n == u->cap) {
@@ -136,7 +138,7 @@ see_row(void *arg, const struct event_row *row)
 int
 match_redo(struct match *m, struct refusal *why, struct err *e)
 {
-	struct undos u = { .last = -1 };
+	struct undos u = { .last = -1, .t = m->table };
 	int rc, seq;
 
 	if (check_state(m, why))
@@ -148,5 +150,5 @@ match_redo(struct match *m, struct refusal *why, struct err *e)
 		return -1;
 	if (!seq)
 		return refuse(why, "nothing-undone");
-	return set_back(m, seq, e);
+	return undo_back(m, seq, e);
 }

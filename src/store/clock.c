@@ -244,3 +244,17 @@ clock_put_off(struct db *db, const struct clock_next *what, int64_t until,
 	sql_int(&q, what->seat);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
+
+int
+clock_back_to(struct db *db, int64_t now, int64_t seconds, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "UPDATE clock_seat SET since = $1, late = $2 "
+	    "WHERE since > $1 AND late > $2 AND game IN "
+	    "(SELECT id FROM game WHERE state = 3 AND final = 0)", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_int(&q, now + seconds);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}

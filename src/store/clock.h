@@ -59,6 +59,9 @@ int clock_stop_drop(struct db *db, int64_t id, struct err *e);
 struct clock_next { int64_t when, game; int seat; };
 int clock_next_late(struct db *db, struct clock_next *out, struct err *e);
 int clock_next_remind(struct db *db, struct clock_next *out, struct err *e);
+/* The machine's clock went back to now: a game that was called off in the time
+ * before is final so long after now. */
+int clock_back_to(struct db *db, int64_t now, int64_t seconds, struct err *e);
 /* Tried in vain: not again before that moment. */
 int clock_put_off(struct db *db, const struct clock_next *what, int64_t until,
 	struct err *e);

@@ -7,7 +7,7 @@
 	"game.seats, game.options, game.state, game.seed, game.lang, " \
 	"game.moderator, game.moderator_holder, game.created, game.started, " \
 	"game.ended, game.seq, game.board, game.turn, game.opened, " \
-	"game.moderator_mails, game.seed_commit, game.epoch"
+	"game.moderator_mails, game.final, game.seed_commit, game.epoch"
 
 bool
 game_seed_known(const struct game *g)
@@ -44,6 +44,7 @@ game_bind(struct sql *q, const struct game *g)
 	sql_int(q, g->turn);
 	sql_int(q, g->opened);
 	sql_int(q, g->moderator_mails);
+	sql_int(q, g->final);
 }
 
 int
@@ -55,11 +56,11 @@ game_add(struct db *db, struct game *g, struct err *e)
 		return -1;
 	if (sql_open(db, &q, "INSERT INTO game (state, lang, moderator, "
 	    "moderator_holder, started, ended, seq, board, turn, opened, "
-	    "moderator_mails, kind, version, data_hash, seats, "
+	    "moderator_mails, final, kind, version, data_hash, seats, "
 	    "options, seed, seed_commit, created, epoch, id) "
 	    "VALUES ($1, $2, $3, $4, "
 	    "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
-	    "$19, $20, COALESCE($21, "
+	    "$19, $20, $21, COALESCE($22, "
 	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
 	    e) != 0)
 		return -1;
@@ -86,7 +87,7 @@ game_save(struct db *db, const struct game *g, struct err *e)
 	if (sql_open(db, &q, "UPDATE game SET state = $1, lang = $2, "
 	    "moderator = $3, moderator_holder = $4, started = $5, ended = $6, "
 	    "seq = $7, board = $8, turn = $9, opened = $10, "
-	    "moderator_mails = $11 WHERE id = $12", e) != 0)
+	    "moderator_mails = $11, final = $12 WHERE id = $13", e) != 0)
 		return -1;
 	game_bind(&q, g);
 	sql_int(&q, g->id);
@@ -117,6 +118,7 @@ game_columns(struct sql *q, struct game *g, struct err *e)
 	g->turn = (int)sql_get_int(q);
 	g->opened = (int)sql_get_int(q);
 	g->moderator_mails = (int)sql_get_int(q);
+	g->final = sql_get_int(q);
 	g->seed_commit = sql_get_text(q);
 	g->epoch = sql_get_int(q);
 	if (seed.len != sizeof g->seed) {
@@ -159,7 +161,7 @@ game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
 	if (sql_open(db, &q, "UPDATE game SET seq = seq WHERE id = $1 "
 	    "RETURNING id, kind, version, data_hash, seats, options, state, "
 	    "seed, lang, moderator, moderator_holder, created, started, ended, "
-	    "seq, board, turn, opened, moderator_mails, seed_commit",
+	    "seq, board, turn, opened, moderator_mails, final, seed_commit",
 	    e) != 0)
 		return -1;
 	sql_int(&q, id);

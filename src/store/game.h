@@ -27,6 +27,9 @@ struct game {
 	int moderator_holder;            /* rises when the moderator changes */
 	int moderator_mails;             /* mails to moderators as such */
 	int64_t created, started, ended; /* seconds; 0: not yet */
+	int64_t final;                   /* since when what was hidden in it is
+	                                    open to all, and no one can revive
+	                                    it; 0: not yet */
 	int seq;                         /* last event */
 	int board;                       /* board number (doc/design.md 6.1) */
 	/* serial of the turn: game_rules.turn */

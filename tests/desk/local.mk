@@ -173,6 +173,12 @@ TESTS += tests/desk/test-clockwords
 tests_desk_test_clockwords_SOURCES = tests/desk/test-clockwords.c
 tests_desk_test_clockwords_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) -I$(srcdir)
 tests_desk_test_clockwords_LDADD = $(DESK_TEST_LIBS)
+check_PROGRAMS += tests/desk/test-revive
+TESTS += tests/desk/test-revive
+tests_desk_test_revive_SOURCES = tests/desk/test-revive.c $(DESK_SCENE)
+tests_desk_test_revive_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_revive_LDADD = $(DESK_TEST_LIBS)
 check_PROGRAMS += tests/desk/test-clocks
 TESTS += tests/desk/test-clocks
 tests_desk_test_clocks_SOURCES = tests/desk/test-clocks.c $(DESK_SCENE)

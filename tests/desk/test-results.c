@@ -145,7 +145,7 @@ START_TEST(computers_and_cancelled)
 	api_finish(m);
 	ck_assert(api_move(other));
 	m = api_open(other);
-	ck_assert_int_eq(match_cancel(m, &why, &e), 0);
+	ck_assert_int_eq(match_cancel(m, true, &why, &e), 0);
 	api_finish(m);
 	read_annals(&a);
 	ck_assert_int_eq(a.n, 2);
@@ -228,7 +228,7 @@ START_TEST(store_and_logs_agree)
 	id[n++] = api_found(game_registry[0], 2, 99);
 	for (int i = 0; i < n; i += n - 1) {
 		m = api_open(id[i]);
-		ck_assert_int_eq(match_cancel(m, &why, &e), 0);
+		ck_assert_int_eq(match_cancel(m, true, &why, &e), 0);
 		api_finish(m);
 	}
 	read_annals(&a);

@@ -112,7 +112,8 @@ static const struct { const char *name, *line; unsigned need; } commands[] = {
 	{ "replace", "replace p2 new@example.com", M },
 	{ "resend", "resend", C }, { "resign", "resign", W },
 	/* Anna plays: she is refused it. */
-	{ "reveal", "reveal", M }, { "rollback", "rollback 2", M },
+	{ "reveal", "reveal", M }, { "revive", "revive", M },
+	{ "rollback", "rollback 2", M },
 	{ "rollforward", "rollforward", M }, { "resume", "resume", M },
 	{ "rules", "rules clippers", O }, { "set", "set width 60", C },
 	{ "set", "set notify turn", W }, { "set", "set clock 72h", M },
@@ -329,7 +330,8 @@ static bool
 is_blind(enum role role, const struct place *p, const char *name)
 {
 	static const char *const acts[] = { "cancel", "dummy", "eject",
-		"process", "replace", "rollback", "rollforward" };
+		"process", "replace", "revive", "rollback",
+		"rollforward" };
 	bool act = false;
 
 	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
@@ -388,13 +390,19 @@ START_TEST(every_command)
 }
 END_TEST
 
-/* Thirty days after its end a game's tokens prove nothing. */
+/* Thirty days after it is final a game's tokens prove nothing. */
 START_TEST(tokens_end)
 {
 	struct buf to = BUF_INIT, raw = BUF_INIT;
 	int64_t anna = world();
 	static const enum role of_game[] = { ROLE_SEAT, ROLE_MODERATOR };
 
+	s.now += REVIVE_SECONDS + 1;
+	clock_pin(s.now);
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_int_ge(desk_clocks(&s.desk, s.now, 100, &e), 1);
+	ck_assert_int_eq(db_commit(s.db, &e), 0);
+	(void)scene_skip(&s);
 	for (int day = 29; day <= 31; day += 2) {
 		s.now += day == 29 ? 29 * 86400 : 2 * 86400;
 		clock_pin(s.now);

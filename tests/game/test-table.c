@@ -342,7 +342,9 @@ END_TEST
 
 START_TEST(cancel)
 {
-	struct table *t = dealt();
+	struct table *t = dealt(), *copy = fresh(true);
+	struct buf data = BUF_INIT;
+	const int *live;
 	struct move m = toy_move(TOY_TAKE, 0);
 	struct refusal why;
 	struct err e;
@@ -353,6 +355,24 @@ START_TEST(cancel)
 	ck_assert_int_eq(table_move(t, 1, &m, NULL, &why), -1);
 	ck_assert_str_eq(why.code, "game-over");
 	ck_assert_int_eq(table_operator(t, "undo", "1", &e), -1);
+	ck_assert_int_eq(table_operator(t, "pause", "", &e), -1);
+	ck_assert(!table_revived(t, 2));
+	/* Taken back, which nothing takes back. */
+	undo(t, "2");                                    /* 3 */
+	ck_assert(!table_over(t) && table_revived(t, 3));
+	ck_assert_int_eq(table_live(t, &live), 1);
+	undo(t, "3");                                    /* 4 */
+	ck_assert(!table_over(t) && !table_revived(t, 4));
+	undo(t, "4");                                    /* 5 */
+	undo(t, "2");                                    /* 6 */
+	ck_assert(!table_over(t));
+	ck_assert_int_eq(table_live(t, &live), 1);
+	ck_assert_int_eq(table_operator(t, "cancel", "", &e), 0);
+	table_save(t, &data);
+	ck_assert_int_eq(table_restore(copy, data.data, data.len, &e), 0);
+	ck_assert(table_over(copy) && table_revived(copy, 3));
+	buf_release(&data);
+	table_free(copy);
 	table_free(t);
 }
 END_TEST

@@ -277,6 +277,10 @@ START_TEST(event_errors)
 	bad(HEAD DECK "2 ! cancel\n3 p1 take\n", "14: refused game-over");
 	bad(HEAD DECK "2 ! cancel\n3 ! undo 1\n",
 	    "14: the game was cancelled");
+	bad(HEAD DECK "2 ! cancel\n3 ! undo 2\n%end cancelled\n",
+	    "15: the game was not cancelled");
+	good(HEAD DECK "2 ! cancel\n3 ! undo 2\n4 ! cancel\n"
+	    "%end cancelled\n", 4);
 }
 END_TEST
 

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A game that its moderator called off: for 14 days it can go on, then it is
+ * final, and what was hidden in it is open to all. */
+
+#include "match/clocks.h"
+#include "match/moderate.h"
+#include "match/record.h"
+
+bool
+match_final(const struct match *m)
+{
+	return m->game.final != 0;
+}
+
+bool
+match_revivable(const struct match *m)
+{
+	return m->game.state == GAME_CANCELLED && !match_final(m);
+}
+
+/* Whether mail still goes to the holder: who was forgotten has no address. */
+static int
+is_there(struct match *m, int seat, struct err *e)
+{
+	struct buf to = BUF_INIT;
+	int rc = address_primary(m->house->db, m->seat[seat].player, &to, e);
+
+	buf_release(&to);
+	return rc;
+}
+
+/* A computer player goes on for whoever was forgotten, and the keeper
+ * moderates. */
+static int
+fill_gaps(struct match *m, struct refusal *why, struct err *e)
+{
+	for (int s = 0; s <= m->seats; s++) {
+		int there = m->seat[s].player ? is_there(m, s, e) : 1;
+
+		if (there < 0 || (!there && s && match_resign(m, s, why, e)))
+			return -1;
+		if (!there && !s) {
+			m->game.moderator = m->seat[0].player = 0;
+			m->game.moderator_holder = ++m->seat[0].holder;
+		}
+	}
+	return 0;
+}
+
+/* A mail of the moderator's is judged when the end has been dealt with, if it
+ * came after that (daemon/ticker.h); the keeper is not asked when he wrote. */
+static int
+check_revive(const struct match *m, struct refusal *why)
+{
+	why->code = NULL;
+	if (match_final(m) || (match_revivable(m) && !m->by &&
+	    m->pace[1].late && m->pace[1].late <= m->now))
+		return refuse(why, "game-final");
+	return match_revivable(m) ? 0 : refuse(why, "not-called-off");
+}
+
+int
+match_revive(struct match *m, struct refusal *why, struct err *e)
+{
+	if (check_revive(m, why))
+		return -1;
+	memset(m->pace, 0, sizeof m->pace);
+	if (m->table) {
+		if (undo_back(m, m->game.seq, e))
+			return -1;
+	} else {
+		m->game.state = GAME_SETUP;
+		m->game.ended = 0;
+	}
+	m->changed = true;
+	return fill_gaps(m, why, e);
+}
+
+int
+clock_final(struct match *m, struct err *e)
+{
+	m->game.final = m->now;
+	m->changed = true;
+	if (!m->table || !match_reveals(m))
+		return 0;
+	for (int s = 0; s <= m->seats; s++) {
+		int there = m->seat[s].player ? is_there(m, s, e) : 1;
+
+		if (there < 0)
+			return -1;
+		if (!there && s)
+			m->mailed |= SEAT_BIT(s);
+		m->moderator_told |= !there && !s;
+	}
+	m->ended = true;
+	moderate_tell(m, "final", NULL);
+	return 0;
+}
