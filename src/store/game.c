@@ -161,8 +161,8 @@ game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
 	if (sql_open(db, &q, "UPDATE game SET seq = seq WHERE id = $1 "
 	    "RETURNING id, kind, version, data_hash, seats, options, state, "
 	    "seed, lang, moderator, moderator_holder, created, started, ended, "
-	    "seq, board, turn, opened, moderator_mails, final, seed_commit",
-	    e) != 0)
+	    "seq, board, turn, opened, moderator_mails, final, seed_commit, "
+	    "epoch", e) != 0)
 		return -1;
 	sql_int(&q, id);
 	return game_one(&q, out, e);

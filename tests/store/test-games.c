@@ -165,10 +165,13 @@ END_TEST
 START_TEST(test_game)
 {
 	struct db *db = scratch_db();
-	int64_t anna = scratch_player(db, "Anna", "anna@example.org");
-	int64_t id = scratch_game(db);
+	int64_t anna = scratch_player(db, "Anna", "anna@example.org"), id;
+	int64_t epoch;
 	struct game g;
 
+	OK(db_epoch_raise(db, 1700000000, &e));
+	OK(db_epoch(db, &epoch, &e));
+	id = scratch_game(db);
 	ck_assert_int_eq(id, 1);
 	ck_assert_int_eq(game_get(db, id, &g, &e), 1);
 	ck_assert_str_eq(g.kind, "atlantic-star");
@@ -184,6 +187,7 @@ START_TEST(test_game)
 	g.moderator_holder = 2;
 	g.started = 1001;
 	g.ended = 1002;
+	g.final = 1003;
 	g.seq = 5;
 	g.board = 4;
 	g.turn = 3;
@@ -201,6 +205,8 @@ START_TEST(test_game)
 	ck_assert_int_eq(g.moderator_holder, 2);
 	ck_assert_int_eq(g.started, 1001);
 	ck_assert_int_eq(g.ended, 1002);
+	ck_assert_int_eq(g.final, 1003);
+	ck_assert_int_eq(g.epoch, epoch);
 	ck_assert_int_eq(g.seq, 5);
 	ck_assert_int_eq(g.board, 4);
 	ck_assert_int_eq(g.turn, 3);
