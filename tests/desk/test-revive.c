@@ -4,7 +4,6 @@
  * tells nobody what is hidden; then it is final, and tells everything. */
 
 #include "base/clock.h"
-#include "game/replay.h"
 #include "match/clocks.h"
 #include "match/import.h"
 #include "match/moderate.h"
