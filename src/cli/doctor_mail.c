@@ -223,8 +223,13 @@ judge_forgery(struct doctor *d, const struct probe *p)
 	struct message m;
 	bool survives;
 
-	if (!p->found)
+	if (!p->found) {
+		if (p->out)
+			doctor_say(d, FINDING_WARN, "identity", "%s has not "
+			    "come back in %d seconds: whether one would be "
+			    "believed is not known", p->what, d->wait);
 		return;
+	}
 	message_read(p->back.data, p->back.len, &m);
 	survives = m.auth_results && strstr(m.auth_results, p->token);
 	if (survives && trusted)

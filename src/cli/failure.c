@@ -72,7 +72,7 @@ write_text(const char *unit, const char *host, struct buf *text)
 	buf_printf(text, "%s on %s has failed and is not started again by "
 	    "itself.\n", unit, host);
 	if (*code != '\0')
-		buf_printf(text, "It was %s: %s (%s).\n", code,
+		buf_printf(text, "How it ended: %s, %s (%s).\n", code,
 		    told("MONITOR_EXIT_STATUS"),
 		    told("MONITOR_SERVICE_RESULT"));
 	if (*meaning() != '\0')

@@ -25,7 +25,8 @@ alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 	if (a->ended) {
 		texts_add_moment(h->texts, h->lang, h->tz, a->ended, now, ctx,
 			"ended");
-		texts_span(h->texts, h->lang, a->ended - a->began, &span);
+		/* A minute that has begun counts: "no time" says nothing. */
+		texts_span(h->texts, h->lang, a->ended - a->began + 59, &span);
 		cJSON_AddStringToObject(ctx, "span", buf_text(&span));
 	}
 	buf_release(&span);

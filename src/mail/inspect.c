@@ -37,8 +37,8 @@ copy(const char *text)
 }
 
 static int
-set_up(const struct conf *c, const char *folder, struct imap_setup *out,
-	struct err *e)
+set_up(const struct conf *c, const char *folder, const char *done_folder,
+	struct imap_setup *out, struct err *e)
 {
 	struct buf secret = BUF_INIT;
 	bool oauth = false;
@@ -56,7 +56,7 @@ set_up(const struct conf *c, const char *folder, struct imap_setup *out,
 		.user = mem_dup(c->mailbox.user), .oauth = oauth,
 		.secret = mem_dup(buf_text(&secret)),
 		.folder = mem_dup(folder),
-		.done_folder = mem_dup(c->mailbox.done_folder),
+		.done_folder = mem_dup(done_folder),
 		.timeout_ms = c->mailbox.timeout * 1000,
 		.idle_ms = IMAP_IDLE_MS };
 	if (secret.data)
@@ -93,7 +93,8 @@ inspect_open(const struct conf *c, struct inspector **out, struct err *e)
 	in->maildir = strcmp(c->mailbox.type, "maildir") == 0;
 	if (in->maildir)
 		rc = open_maildir(c, e);
-	else if ((rc = set_up(c, c->mailbox.folder, &in->setup, e)) == 0)
+	else if ((rc = set_up(c, c->mailbox.folder, c->mailbox.done_folder,
+	    &in->setup, e)) == 0)
 		rc = imap_session_open(&in->setup, deadline(in), &in->session,
 		    e);
 	if (rc != 0) {
@@ -161,10 +162,10 @@ find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 		    e) == 0 ? 1 : -1;
 	if (rc < 0)
 		return -1;
-	/* A daemon may have been faster. */
+	/* A daemon may have been faster; nothing is moved from there. */
 	if (!in->done && !in->done_setup.host &&
-	    set_up(in->conf, in->conf->mailbox.done_folder, &in->done_setup,
-	    e) != 0)
+	    set_up(in->conf, in->conf->mailbox.done_folder,
+	    in->conf->mailbox.folder, &in->done_setup, e) != 0)
 		return -1;
 	if (!in->done && imap_session_open(&in->done_setup, deadline(in),
 	    &in->done, &none) != 0)

@@ -28,7 +28,7 @@ mailbox {{
   port = {imap_port}
   {trust}
   user = "{user}"
-  password-file = "{imap_secret}"
+  {imap_login}
   timeout = 10
 }}
 outgoing {{
@@ -38,7 +38,7 @@ outgoing {{
   tls = starttls
   {trust}
   user = "{user}"
-  password-file = "{smtp_secret}"
+  {smtp_login}
   from = "Paquebot <{user}@example.org>"
   subaddress = {subaddress}
   timeout = 10
@@ -51,10 +51,12 @@ club {{ keeper = "keeper@example.org" }}
 
 class Filter:
     """Stands between the SMTP sink and Dovecot, as a mail server would that
-    takes foreign verdicts off, or knows no details in addresses."""
+    takes foreign verdicts off, or knows no details in addresses; or as a
+    daemon that has moved every mail before anybody looks."""
 
     def __init__(self, dovecot):
         self.dovecot, self.strip, self.detail = dovecot, False, True
+        self.done = False
 
     def deliver(self, user, *mails, sender=""):
         for mail in mails:
@@ -63,25 +65,33 @@ class Filter:
             if self.strip:
                 mail = re.sub(rb"^Authentication-Results:.*\r\n(?:[ \t].*\r\n)*",
                               b"", mail, flags=re.M)
-            self.dovecot.deliver(user, mail, sender=sender)
+            if self.done:
+                imap = self.dovecot.imap(user)
+                imap.create("done")
+                imap.append("done", None, None, mail)
+                imap.logout()
+            else:
+                self.dovecot.deliver(user, mail, sender=sender)
 
 
-class Doctor(unittest.TestCase):
+class Case(unittest.TestCase):
+    """A mailbox of its own for each test, and a configuration for it."""
     serial = 0
+    external = False                             # by certificate, too
     system_store = None                          # the machine's own
 
     @classmethod
     def setUpClass(cls):
         cls.top = Topology([f"games{i}" for i in range(40)],
-                           submission=True).__enter__()
+                           submission=True, external=cls.external).__enter__()
 
     @classmethod
     def tearDownClass(cls):
         cls.top.__exit__()
 
     def setUp(self):
-        Doctor.serial += 1
-        self.user = f"games{Doctor.serial}"
+        Case.serial += 1
+        self.user = f"games{Case.serial}"
         self.dir = os.path.join(self.top.dir, self.user)
         os.mkdir(self.dir)
         self.filter = self.top.sink.dovecot = Filter(self.top.dovecot)
@@ -90,18 +100,19 @@ class Doctor(unittest.TestCase):
             trust=f'ca-file = "{self.top.ca_file}"',
             imap_host=HOST, imap_port=self.top.dovecot.imaps_port,
             smtp_port=self.top.dovecot.submission_port, subaddress="yes",
-            imap_secret=self.secret("imap", PASSWORD),
-            smtp_secret=self.secret("smtp", PASSWORD), identity="")
+            imap_login=self.secret("imap", PASSWORD),
+            smtp_login=self.secret("smtp", PASSWORD), identity="")
         self.conf()
         subprocess.run([TOOL, "--config", self.path, "init"], check=True,
                        stdout=subprocess.DEVNULL)
 
     def secret(self, name, text, mode=0o600):
+        """The line of the configuration for a password in a file."""
         path = os.path.join(self.dir, name)
         with open(path, "w", encoding="ascii") as f:
             f.write(text + "\n")
         os.chmod(path, mode)
-        return path
+        return f'password-file = "{path}"'
 
     def conf(self, **words):
         self.words.update(words)
@@ -144,6 +155,8 @@ class Doctor(unittest.TestCase):
     def count(self, folder):
         return self.top.dovecot.count(self.user, folder)
 
+
+class Doctor(Case):
     def test_good(self):
         self.filter.strip = True
         self.top.dovecot.deliver(self.user, b"From: a@example.net\r\n"
@@ -186,11 +199,11 @@ class Doctor(unittest.TestCase):
                 daemon.terminate()
 
     def test_wrong_passwords(self):
-        self.conf(imap_secret=self.secret("imap", "wrong"))
+        self.conf(imap_login=self.secret("imap", "wrong"))
         self.assert_says(78, r"(?m)^bad +mailbox: ", r"(?m)^ok +outgoing: ",
                          no=[r"wrong\b"])
-        self.conf(imap_secret=self.secret("imap", PASSWORD),
-                  smtp_secret=self.secret("smtp", "wrong"))
+        self.conf(imap_login=self.secret("imap", PASSWORD),
+                  smtp_login=self.secret("smtp", "wrong"))
         self.assert_says(78, r"(?m)^ok +mailbox: ", r"(?m)^bad +outgoing: .*"
                          rf"{HOST}:\d+, login: 535 .*are user and password",
                          no=["round trip"])
@@ -252,6 +265,13 @@ class Doctor(unittest.TestCase):
         self.filter.strip = True
         self.assert_says(0, r"(?m)^warning +identity: no server adds")
 
+    def test_a_daemon_that_is_faster(self):
+        """What it has moved is found where it is."""
+        self.filter.strip = self.filter.done = True
+        self.assert_says(0, r"(?m)^ok +round trip: a mail to games\d+\+doctor",
+                         r"(?m)^ok +identity: a forged .*not survive")
+        self.assertEqual((self.count("INBOX"), self.count("done")), (0, 2))
+
     def test_no_details(self):
         self.filter.detail, self.filter.strip = False, True
         self.assert_says(78, r"(?m)^bad +sub-addresses: .*subaddress = no",
@@ -272,6 +292,62 @@ class Doctor(unittest.TestCase):
             f.write("nonsense = 1\n")
         self.assert_says(78, r"(?m)^bad +configuration: ",
                          r"(?m)^1 bad, 0 warnings$", args=("--no-mail",))
+
+
+class OwnCertificate(Case):
+    """Certificates of clients at a real server, for IMAP and for submission:
+    no password is set, so that nothing else can let us in (RFC 4422,
+    EXTERNAL)."""
+    external = True
+
+    def own(self, name, authority=None):
+        """The lines of the configuration for a certificate that names a user;
+        the key is the owner's alone."""
+        pem, key = self.top.certs.cert(
+            name, authority or self.top.certs.ca, usage="clientAuth")
+        os.chmod(key, 0o600)
+        both = f'cert-file = "{pem}"\n  key-file = "{key}"'
+        self.conf(imap_login=both, smtp_login=both)
+        return pem, key
+
+    def test_a_certificate_alone(self):
+        self.own(self.user)
+        self.filter.strip = True
+        self.assert_says(
+            0, rf"(?m)^ok +mailbox: login of {self.user} .*verified TLS",
+            r"(?m)^ok +outgoing: a mail was sent", r"(?m)^ok +round trip: ",
+            "(?m)^0 bad, ")
+        self.top.dovecot.deliver(self.user, b"From: a@example.net\r\n"
+                                 b"To: games@example.org\r\n\r\nlist\r\n")
+        subprocess.run([DAEMON, "--config", self.path, "--once"], check=True,
+                       stderr=subprocess.DEVNULL)
+        self.assertEqual((self.count("INBOX"), self.count("done")), (0, 3))
+
+    def test_the_key_in_the_same_file(self):
+        pem, key = self.own(self.user)
+        with open(pem, encoding="ascii") as one, \
+                open(key, encoding="ascii") as two:
+            text = one.read() + two.read()
+        path = self.dir + "/both.pem"
+        with open(path, "w", encoding="ascii") as f:
+            f.write(text)
+        both = f'cert-file = "{path}"'
+        self.conf(imap_login=both, smtp_login=both)
+        os.chmod(path, 0o644)
+        self.assert_says(78, r"(?m)^bad +configuration: .*both.pem has mode "
+                         "644", args=("--no-mail",))
+        os.chmod(path, 0o600)
+        self.assert_says(0, r"(?m)^ok +mailbox: login of ",
+                         r"(?m)^ok +outgoing: a mail was sent")
+
+    def test_certificates_that_let_nobody_in(self):
+        """Another user's, and one of an authority that nobody trusts."""
+        self.own("somebody-else")
+        self.assert_says(78, r"(?m)^bad +mailbox: .*refused",
+                         r"(?m)^bad +outgoing: .*login")
+        self.own(self.user, self.top.certs.authority(f"other{self.serial}"))
+        self.assert_says(78, r"(?m)^bad +mailbox: ", r"(?m)^bad +outgoing: ",
+                         no=["was sent"])
 
 
 if __name__ == "__main__":

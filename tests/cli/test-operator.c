@@ -526,7 +526,7 @@ START_TEST(test_failure)
 	SAYS(out, "Subject: paquebot.service has failed on ");
 	SAYS(out, "\nTo: keeper@example.org\n");
 	SAYS(out, "Auto-Submitted: auto-generated");
-	SAYS(out, "It was exited: 65 (exit-code).");
+	SAYS(out, "How it ended: exited, 65 (exit-code).");
 	SAYS(out, "The database is damaged");
 	SAYS(out, "level=3Derror =EF=BF=BD why");
 	RUNS(EX_USAGE, "pq failure </dev/null");

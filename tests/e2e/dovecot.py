@@ -45,7 +45,6 @@ instance_name = paquebot-test
 log_path = {dir}/log
 mail_home = {dir}/mail/%Ln
 mail_location = maildir:~/Maildir
-{extra}
 protocols = imap lmtp{more}
 listen = 127.0.0.1
 ssl = required
@@ -126,16 +125,31 @@ service submission-login {{
 }}
 """
 
-    def __init__(self, directory, certs, users, relay_port=None, extra="",
-                 known=False):
-        """relay_port: an SMTP server behind submission. extra: lines for the
-        configuration. known: mail to others than the users is refused."""
+    # A certificate is asked for; one of our authority lets in whom it names.
+    EXTERNAL = """
+ssl_ca = <{ca}
+ssl_require_crl = no
+ssl_verify_client_cert = yes
+auth_ssl_username_from_cert = yes
+auth_mechanisms = plain external
+passdb {{
+  driver = static
+  args = nopassword
+  mechanisms = external
+}}
+"""
+
+    def __init__(self, directory, certs, users, relay_port=None,
+                 external=False, known=False):
+        """relay_port: an SMTP server behind submission. external: users log
+        in with a certificate too. known: mail to others than the users is
+        refused."""
         super().__init__(directory, certs)
         self.known, self.users = known, list(users)
         self.imaps_port, self.imap_port, self.lmtp_port, self.sasl_port, \
             self.submission_port = (free_port() for _ in range(5))
         self.ports = (self.imaps_port,)
-        self.relay_port, self.extra = relay_port, extra
+        self.relay_port, self.external = relay_port, external
         name = "nobody" if os.getuid() == 0 else \
             pwd.getpwuid(os.getuid()).pw_name
         self.account = pwd.getpwnam(name)
@@ -146,7 +160,7 @@ service submission-login {{
         config = self.CONFIG.format(
             userdb=(self.KNOWN if self.known else self.ALL).format(**where),
             dir=self.dir, cert=self.certs.good[0], key=self.certs.good[1],
-            user=self.account.pw_name, extra=self.extra,
+            user=self.account.pw_name,
             group=grp.getgrgid(self.account.pw_gid).gr_name,
             more=" submission" if self.relay_port else "",
             imap_port=self.imap_port, imaps_port=self.imaps_port,
@@ -154,6 +168,8 @@ service submission-login {{
         if self.relay_port:
             config += self.SUBMISSION.format(relay=self.relay_port,
                                              port=self.submission_port)
+        if self.external:
+            config += self.EXTERNAL.format(ca=self.certs.ca[0])
         os.makedirs(os.path.join(self.dir, "mail"), exist_ok=True)
         self.write("conf", config)
         self.write("log", "")

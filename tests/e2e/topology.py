@@ -55,13 +55,14 @@ class Topology:
     """See the head of this file. store: a name of STORES instead of Dovecot;
     sink: record outgoing mail and pass it on; mta: a name of MTAS, for root;
     relay: the port where the MTA sends what is for other domains; submission:
-    the sink behind Dovecot's submission; known: Dovecot keeps mailboxes for
+    the sink behind Dovecot's submission; external: Dovecot lets in by
+    certificate too; known: Dovecot keeps mailboxes for
     the users alone; refuse: the MTA takes mail for the users alone."""
 
     def __init__(self, users=("games",), sink=False, mta=None,
-                 submission=False, extra="", known=False, store="dovecot",
+                 submission=False, external=False, known=False, store="dovecot",
                  relay=None, refuse=False):
-        self.users, self.extra, self.known = users, extra, known
+        self.users, self.external, self.known = users, external, known
         self.recipients = users if refuse else None
         self.want = (sink or submission, mta, submission, store, relay)
         self.dir = self.certs = self.store = self.sink = self.mta = None
@@ -90,7 +91,7 @@ class Topology:
         if store == "dovecot":
             self.store = Dovecot(self.dir, self.certs, self.users,
                                  self.sink.port if submission else None,
-                                 self.extra, self.known)
+                                 self.external, self.known)
         else:
             self.store = STORES[store](self.dir, self.certs, self.users)
         self.store.start()
