@@ -10,6 +10,7 @@ named: check-servers.py exim4+courier.
 import contextlib
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -61,7 +62,38 @@ def whole_game(club, mail, base):
     for index, p in enumerate(players):
         numbers = sorted(m.number for m in p.received if m.footer)
         assert numbers == list(range(1, len(numbers) + 1)), (index, numbers)
+    followed(club, mail, players[0])
     return len(events(club.export(game))), sum(len(p.sent) for p in players)
+
+
+def life(club, word):
+    """{event: step} of a mail and the letter that answers it"""
+    return {step["event"]: step for step in
+            json.loads(club.tool("trace", word, "--json").stdout)}
+
+
+def followed(club, mail, player):
+    """A player's move, from his hand to the answer in his mailbox: trace tells
+    it by either Message-ID, and the name in the server's log is told."""
+    answer = [m for m in player.received
+              if "@player.example" in str(m.message["In-Reply-To"])][-1]
+    theirs, ours = (str(answer.message[name]).strip("<>") for name in
+                    ("In-Reply-To", "Message-ID"))
+    steps = life(club, theirs)
+    assert steps == life(club, ours), steps
+    assert list(steps) == ["came", "obeyed", "written", "sent"], steps
+    assert [s["message_id"] for s in steps.values()] == \
+        [theirs, theirs, ours, ours], steps
+    assert all(s["address"] == player.address for s in steps.values()), steps
+    with open(club.log_path, encoding="utf-8") as f:
+        queue = re.search(rf"event=mail.out .* mid={re.escape(ours)} "
+                          r"queue=(\S+)$", f.read(), re.M).group(1)
+    assert queue in steps["sent"]["reply"], (queue, steps["sent"])
+    lines = [line for line in mail.servers.mta.log().split("\n")
+             if queue in line]
+    assert any(player.user in line for line in lines), (queue, lines)
+    print("  " + club.tool("trace", ours).stdout.strip().replace("\n", "\n  "))
+    print("  " + "\n  ".join(lines))
 
 
 def until(holds, what, club, seconds=60):
