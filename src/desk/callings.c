@@ -169,3 +169,27 @@ people_called(const struct errand *er, const char *name, struct err *e)
 	calling_release(&c);
 	return rc;
 }
+
+static size_t
+word_length(const char *s)
+{
+	size_t n = 0;
+
+	while (s[n] && s[n] != ' ' && s[n] != '.')
+		n++;
+	return n;
+}
+
+bool
+people_domain(const char *s)
+{
+	for (const char *p = strchr(s, '.'); p; p = strchr(p + 1, '.')) {
+		size_t before = 0;
+		while (p - before > s && p[-1 - (long)before] != ' ' &&
+		    p[-1 - (long)before] != '.')
+			before++;
+		if (before >= 2 && word_length(p + 1) >= 2)
+			return true;
+	}
+	return false;
+}

@@ -33,18 +33,6 @@ refuse_game(struct refusal *why, int64_t game)
 	return -1;
 }
 
-int
-observe_open(const struct errand *er, struct refusal *why)
-{
-	const char *who = er->desk->conf->club.observers;
-
-	if (who && !strcmp(who, "closed"))
-		return refuse(why, "observe-closed");
-	if (!er->player.id && who && strcmp(who, "open"))
-		return refuse(why, "observe-players");
-	return 0;
-}
-
 /* A stranger becomes a player of the club, with his settings and address. */
 static int
 become_known(struct errand *er, struct refusal *why, struct err *e)

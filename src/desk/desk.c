@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/desk.h"
 
-#include <strings.h>
-
 #include "base/mem.h"
 #include "base/span.h"
+#include "desk/errand.h"
 #include "desk/flood.h"
 #include "mail/address.h"
 #include "mail/message.h"
 #include "mail/parser.h"
 #include "match/clocks.h"
-#include "match/token.h"
 
 /* The house's way to bytes: mail/ knows how, match/ may not ask it. */
 static int
@@ -104,6 +102,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.write = write_post;
 	d->flood = flood_new();
 	d->parser = parser_new();
+	d->commands = command_table;
 	return house_init(&d->house, db, texts, e);
 }
 
@@ -126,30 +125,3 @@ desk_forget(struct desk *d)
 	house_forget(&d->house);
 }
 
-bool
-desk_is_own(const struct desk *d, const char *address)
-{
-	size_t local = strcspn(d->address, "@");
-	const char *at = strrchr(address, '@');
-
-	return at && !strncasecmp(address, d->address, local) &&
-		(address[local] == '@' || address[local] == '+') &&
-		!strcasecmp(at, d->address + local);
-}
-
-void
-desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
-	struct buf *out)
-{
-	struct token t = { .role = TOKEN_BOUNCE, .number = outbox_id,
-		.nonce = created, .epoch = d->house.epoch };
-	struct buf detail = BUF_INIT;
-
-	token_detail(d->house.key, &t, &detail);
-	if (!d->house.subaddress ||
-	    address_with_detail(d->address, detail.data, out)) {
-		buf_clear(out);
-		buf_str(out, d->address);
-	}
-	buf_release(&detail);
-}

@@ -20,7 +20,7 @@
 #include "match/house.h"
 #include "store/inbox.h"
 
-struct cJSON; struct flood; struct parser;
+struct cJSON; struct command; struct flood; struct parser;
 
 struct desk {
 	struct house house;
@@ -29,6 +29,7 @@ struct desk {
 	struct flood *flood;             /* owned: who wrote how much */
 	struct parser *parser;           /* owned: reads strangers' mail */
 	char *keeper;                    /* owned: his; NULL: none */
+	const struct command *const *commands;   /* borrowed; NULL at the end */
 	void (*alive)(void);             /* before each mail; NULL: nothing */
 };
 
@@ -67,8 +68,7 @@ int desk_trouble(struct desk *d, const char *kind, const char *mark,
 int desk_troubles(struct desk *d, struct err *e);
 /* The letter that tells the keeper of an alarm, for the outbox or to be sent
  * as it is: no database is touched. 1, 0 there is no keeper. */
-struct alarm_row;
-struct outbox_row;
+struct alarm_row; struct outbox_row;
 int desk_alarm(struct desk *d, const struct alarm_row *a,
 	struct outbox_row *out, struct err *e);
 

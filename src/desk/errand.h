@@ -210,6 +210,19 @@ COMMAND(takeover);
 COMMAND(unobserve);
 #undef COMMAND
 
+/* errand.c */
+/* Refuses what is about a game, for the mail is about none. Returns -1. */
+int errand_no_game(const struct errand *er, struct refusal *why);
+/* Adds an answer to a question, Markdown. */
+void errand_part(struct errand *er, const char *markdown);
+/* Renders a template of the desk's into a part. Takes ctx over. */
+int errand_render(struct errand *er, const char *template, struct cJSON *ctx,
+	struct err *e);
+/* The reader of the errand's answers. */
+int errand_reader(struct errand *er, struct reader *out, struct err *e);
+/* How many games of the writer's are not over, or -1; the last of them. */
+int errand_games(const struct errand *er, int64_t *last, struct err *e);
+
 /* block.c: text below a command, up to `endpress`. */
 enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };
 /* The text below the line that is being obeyed, for commands with
@@ -251,16 +264,19 @@ int stranger_refused(const struct errand *er, const struct meaning *m,
 bool stranger_wrote(const struct errand *er);
 bool stranger_shown(const char *text);
 void errand_conceal(struct errand *er);
-/* held.c: a line waits for the owner's word. */
+/* waiting.c: a line waits for the owner's word. */
 void errand_wait(struct errand *er, struct line *l, const struct meaning *m);
 /* words.c */
 void meaning_of(const struct errand *er, const char *line, struct meaning *out);
+bool meaning_is(const struct meaning *m, const char *command);
 void errand_lines(struct errand *er);
 /* The first word of the writer's language for what he did: "gioca" … */
 const char *word_own(const struct errand *er, const char *kind, const char *id);
 /* move.c: a move or a number, alternatives allowed. */
 int errand_move(struct errand *er, const char *line, struct buf *said,
 	struct refusal *why, struct err *e);
+/* The move that the mail leaves unsaid, if it made some and none was refused. */
+int errand_end_turn(struct errand *er, struct err *e);
 /* Whether the mail may move at all, current or not. */
 int errand_may_move(struct errand *er, struct refusal *why);
 int preview_one(struct errand *er, const char *line, struct buf *said,
@@ -292,9 +308,6 @@ unsigned press_needs(struct errand *er, const char *args);
 /* cmd-observe.c: the game that `observe` or `unobserve` is about. */
 int observe_which(const struct errand *er, const char *args,
 	const char *command, int64_t *game, struct refusal *why);
-/* Whether the club lets the writer, or a stranger, watch games; 0, or
- * refused. */
-int observe_open(const struct errand *er, struct refusal *why);
 
 /* identify.c: fills player, rights, match, seat, board. A good confirmation
  * token gives its hold's inbox row in *confirms. */
@@ -328,9 +341,6 @@ int errand_sit(struct errand *er, int64_t game, int seat, int board,
 int errand_may_ask(struct errand *er, enum request_kind kind,
 	const char *address, struct refusal *why, struct err *e);
 
-/* Refuses what is about a game, for the mail is about none. Returns -1. */
-int errand_no_game(const struct errand *er, struct refusal *why);
-
 /* obey.c: the board of m that its moderator has seen; -1: not known. */
 int errand_seen(const struct errand *er);
 /* Whether the line is an act on a game that has gone on since its moderator saw
@@ -340,15 +350,6 @@ bool errand_has_moved(const struct errand *er, const struct meaning *m);
 int refuse_word(struct refusal *why, const char *code, const char *line,
 	const char *near);
 int errand_obey(struct errand *er, struct err *e);
-/* The move that the mail leaves unsaid, if it made some and none was refused. */
-int errand_end_turn(struct errand *er, struct err *e);
-/* Adds an answer to a question, Markdown. */
-void errand_part(struct errand *er, const char *markdown);
-/* Renders a template of the desk's into a part. Takes ctx over. */
-int errand_render(struct errand *er, const char *template, struct cJSON *ctx,
-	struct err *e);
-/* The reader of the errand's answers. */
-int errand_reader(struct errand *er, struct reader *out, struct err *e);
 
 /* verdict.c: what a mail answers to a question that wants a yes or a no. The
  * first word of what was newly written decides: "Yes, no problem" is a yes,
@@ -373,7 +374,7 @@ int errand_show_preview(struct errand *er, struct err *e);
  * answer. Takes ctx over. */
 int errand_did(struct errand *er, const char *what, struct cJSON *ctx,
 	struct err *e);
-/* request.c: a Reply-To with a token, which goes to tag, for the subject,
+/* note.c: a Reply-To with a token, which goes to tag, for the subject,
  * where sub-addresses do not reach us. */
 void desk_reply_to(const struct desk *d, const struct token *t,
 	struct buf *reply_to, struct buf *tag);

@@ -72,20 +72,6 @@ is_vouched(const struct errand *er)
 			strrchr(er->msg.from, '@') + 1);
 }
 
-struct only { int64_t id; int n; };
-
-static int
-count_game(void *arg, const struct game *g)
-{
-	struct only *o = arg;
-
-	if (g->state == GAME_RUNNING || g->state == GAME_SETUP) {
-		o->id = g->id;
-		o->n++;
-	}
-	return 0;
-}
-
 /* The only game that he watches. */
 static int
 watched_game(struct errand *er, struct err *e)
@@ -120,7 +106,7 @@ static int
 choose_game(struct errand *er, struct err *e)
 {
 	struct look l[NAMED_MAX];
-	struct only only = { 0 };
+	int64_t only;
 	int n = named_games(er, l);
 
 	for (int i = 0; i < n; i++) {
@@ -132,31 +118,10 @@ choose_game(struct errand *er, struct err *e)
 		er->named = l[0].game;
 		return 0;
 	}
-	if (game_each(er->desk->house.db, -1, er->player.id, count_game, &only,
-	    e) < 0)
-		return -1;
-	if (only.n == 0)
-		return watched_game(er, e);
-	return only.n == 1 ? errand_sit(er, only.id, 0, -1, e) : 0;
-}
-
-int
-errand_no_game(const struct errand *er, struct refusal *why)
-{
-	struct only only = { 0 };
-	struct err e;
-
-	if (!er->player.id)
-		return refuse(why, er->dead ? "reply-dead" : "unproved");
-	if (er->named) {
-		refuse(why, "not-seated");
-		refusal_int(why, "game", (long)er->named);
-		return -1;
-	}
-	if (game_each(er->desk->house.db, -1, er->player.id, count_game,
-	    &only, &e) == 0 && only.n == 0)
-		return refuse(why, "no-game");
-	return refuse(why, "which-game");
+	n = errand_games(er, &only, e);
+	if (n <= 0)
+		return n < 0 ? -1 : watched_game(er, e);
+	return n == 1 ? errand_sit(er, only, 0, -1, e) : 0;
 }
 
 int

@@ -2,12 +2,9 @@
 
 /* From a row of the inbox to its answer (doc/design.md 4). */
 
-#include <cjson/cJSON.h>
-
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "desk/flood.h"
 #include "desk/judge.h"
 #include "desk/people.h"
@@ -17,49 +14,6 @@
 #include "store/db.h"
 #include "store/failing.h"
 
-int
-errand_open(struct errand *er, struct desk *d, const struct inbox_row *row,
-    struct err *e)
-{
-	memset(er, 0, sizeof *er);
-	er->desk = d;
-	er->row = row;
-	er->answer_id = row->id;
-	er->confirmed = -1;
-	er->lang = d->house.lang;
-	er->parts = cJSON_CreateArray();
-	return parser_read(d->parser, row->raw, row->raw_len, &er->msg, e);
-}
-
-void
-errand_close(struct errand *er)
-{
-	match_drop(er->m);
-	for (int i = 0; i < er->n_visits; i++) {
-		match_drop(er->visit[i].m);
-		free(er->visit[i].seen);
-	}
-	free(er->visit);
-	for (int i = 0; i < er->n; i++) {
-		free(er->line[i].text);
-		free(er->line[i].said);
-		free(er->line[i].block);
-	}
-	free(er->line);
-	free(er->seen);
-	preview_release(&er->preview);
-	cJSON_Delete(er->parts);
-	if (er->player.id)
-		player_release(&er->player);
-	buf_release(&er->tag);
-	rights_release(&er->rights);
-	buf_release(&er->waiting.lines);
-	buf_release(&er->answer_to);
-	request_release(&er->request);
-	cJSON_Delete(er->leads);
-	message_release(&er->msg);
-}
-
 static int
 finish_match(struct errand *er, struct err *e)
 {
@@ -67,18 +21,6 @@ finish_match(struct errand *er, struct err *e)
 
 	er->m = NULL;
 	return m ? match_finish(m, er->seat, e) : 0;
-}
-
-/* What waits as a whole is answered by the question alone. */
-bool
-errand_obeyed(const struct errand *er)
-{
-	bool waits = er->waiting.any;
-
-	for (int i = 0; i < er->n; i++)
-		waits &= er->line[i].state == LINE_HELD ||
-			er->line[i].state == LINE_UNREAD;
-	return !waits;
 }
 
 /* Obeys an identified mail and answers it. */
@@ -131,17 +73,6 @@ says_anything(const struct errand *er)
 	return false;
 }
 
-/* Without the seat nothing but public things can be had. */
-void
-errand_leave_seat(struct errand *er)
-{
-	match_drop(er->m);
-	er->m = NULL;
-	er->seat = 0;
-	er->moderator = er->observer = false;
-	er->game_words = NULL;
-}
-
 static int
 judge_stranger(struct errand *er, struct err *e)
 {
@@ -191,10 +122,10 @@ wants_in(struct errand *er, struct err *e)
 		if (m.is != MEANS_COMMAND ||
 		    !(m.command->flags & COMMAND_CONFIRM))
 			continue;
-		if (m.command == &command_observe && observe_open(er, &why))
+		if (meaning_is(&m, "observe") && observe_open(er, &why))
 			continue;
 		/* What will be refused need not be confirmed first. */
-		rc = people_may(er, m.command == &command_signup ? m.args : "",
+		rc = people_may(er, meaning_is(&m, "signup") ? m.args : "",
 			&name, &why, e);
 		buf_release(&name);
 		return rc == 0 ? 1 : why.code ? 0 : -1;

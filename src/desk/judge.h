@@ -9,18 +9,20 @@
 
 #include "desk/errand.h"
 
-/* judge.c */
+/* errand.c */
 /* Reads the mail. -1: it cannot be read (mail/parser.h); to be closed in any
  * case. */
 int errand_open(struct errand *er, struct desk *d,
 	const struct inbox_row *row, struct err *e);
 void errand_close(struct errand *er);
-/* Obeys an identified mail and answers it. */
-int errand_judge(struct errand *er, struct err *e);
 /* Whether anything of it was done or asked, and not all waits. */
 bool errand_obeyed(const struct errand *er);
 /* Without the seat nothing but public things can be had. */
 void errand_leave_seat(struct errand *er);
+
+/* judge.c */
+/* Obeys an identified mail and answers it. */
+int errand_judge(struct errand *er, struct err *e);
 /* The mail is not answered now, for too many came so: it waits. */
 int errand_leave(struct errand *er, struct err *e);
 /* Whoever writes from an address of his own can be written to there. */
@@ -43,10 +45,11 @@ int errand_from_first(const struct errand *er, int64_t player, struct err *e);
  * cannot have reached him. 1, 0. */
 int errand_again(struct errand *er, struct err *e);
 
+/* waiting.c: all lines that are no prose wait. */
+void errand_wait_all(struct errand *er);
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
  * player at the address on record, a stranger at the one that the mail names. */
 int errand_hold(struct errand *er, struct err *e);
-void errand_wait_all(struct errand *er);
 int errand_hold_stranger(struct errand *er, struct err *e);
 /* The answer to such a question, about the inbox row `id`. */
 int errand_confirmed(struct errand *er, int64_t id, struct err *e);

@@ -2,8 +2,8 @@
 noinst_LIBRARIES += libdesk.a
 libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdesk_a_SOURCES = \
-	src/desk/alarm.c \
 	src/desk/again.c \
+	src/desk/alarm.c \
 	src/desk/answer.c \
 	src/desk/args.c \
 	src/desk/block.c \
@@ -66,6 +66,7 @@ libdesk_a_SOURCES = \
 	src/desk/commands.c \
 	src/desk/desk.c src/desk/desk.h \
 	src/desk/digests.c \
+	src/desk/errand.c src/desk/errand.h \
 	src/desk/flood.c src/desk/flood.h \
 	src/desk/held.c \
 	src/desk/identify.c src/desk/identify.h \
@@ -74,7 +75,9 @@ libdesk_a_SOURCES = \
 	src/desk/kind.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
+	src/desk/note.c \
 	src/desk/obey.c \
+	src/desk/own.c \
 	src/desk/people.c src/desk/people.h \
 	src/desk/proof.c \
 	src/desk/request.c \
@@ -82,12 +85,12 @@ libdesk_a_SOURCES = \
 	src/desk/settings.c src/desk/settings.h \
 	src/desk/sit.c \
 	src/desk/sorting.c \
-	src/desk/stranger.c \
 	src/desk/stone.h \
+	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
 	src/desk/verdict.c \
-	src/desk/words.c \
-	src/desk/errand.h
+	src/desk/waiting.c \
+	src/desk/words.c
 
 # What a program that links the room needs; the games are linked beside it.
 DESK_LIBS = libdesk.a $(MATCH_LIBS) $(MAIL_LIBS) $(CONF_LIBS)

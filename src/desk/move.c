@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "desk/errand.h"
+#include "match/ahead.h"
 #include "match/words.h"
 
 /* A number stands for the move it stood for when the mail came in, whatever
@@ -255,4 +256,21 @@ preview_one(struct errand *er, const char *line, struct buf *said,
 	}
 	cJSON_Delete(steps);
 	return rc;
+}
+
+/* What the mail leaves unsaid, if it moved and nothing was refused. Moves
+ * that are still to be tried say it themselves. */
+int
+errand_end_turn(struct errand *er, struct err *e)
+{
+	struct refusal why = { 0 };
+	int rc;
+
+	if (!er->m || !er->moved || er->refused || er->hold || er->left ||
+	    er->waiting.moves || ahead_due(er->m, er->seat))
+		return 0;
+	rc = match_turn_end(er->m, er->seat, &why, e);
+	if (rc < 0 && why.code)
+		return 0;
+	return rc < 0 ? -1 : 0;
 }

@@ -3,8 +3,6 @@
 /* The lines of a mail in order: the first that is refused stops the rest,
  * those before it stand (doc/design.md 4.4). */
 
-#include <cjson/cJSON.h>
-
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
@@ -17,46 +15,6 @@
 /* One mail does no more work, and is answered with no more words, than this:
  * what is left stays undone and is said to be so. */
 enum { OBEYED_MAX = 100, SAID_MAX = 100 * 1024 };
-
-void
-errand_part(struct errand *er, const char *markdown)
-{
-	cJSON *o = cJSON_CreateObject();
-
-	cJSON_AddStringToObject(o, "text", markdown);
-	cJSON_AddItemToArray(er->parts, o);
-	er->said += strlen(markdown);
-}
-
-int
-errand_reader(struct errand *er, struct reader *out, struct err *e)
-{
-	const struct house *h = &er->desk->house;
-
-	if (er->m && (er->seat || er->moderator))
-		return reader_of(er->m, er->seat, out, e);
-	*out = (struct reader){ .seat = OBSERVER, .lang = er->lang,
-		.layout = er->player.id ? er->player.layout : "board",
-		.tz = er->player.id ? er->player.tz : h->tz,
-		.width = er->player.id ? er->player.width : 72 };
-	return 0;
-}
-
-int
-errand_render(struct errand *er, const char *template, cJSON *ctx,
-	struct err *e)
-{
-	struct buf b = BUF_INIT;
-	int rc = texts_render(er->desk->house.texts, er->lang, template, ctx,
-	    &b,
-		e);
-
-	cJSON_Delete(ctx);
-	if (rc == 0)
-		errand_part(er, buf_text(&b));
-	buf_release(&b);
-	return rc;
-}
 
 static int
 may(const struct errand *er, const struct command *c, const char *line,
@@ -150,7 +108,7 @@ errand_has_moved(const struct errand *er, const struct meaning *m)
 	if (m->is != MEANS_COMMAND || !(m->command->flags & COMMAND_BOARD) ||
 	    !g || !g->table || !match_moderates(g, er->player.id) ||
 	    !(*m->args || m->command->flags & COMMAND_ALONE ||
-	    m->command == &command_rollforward))
+	    meaning_is(m, "rollforward")))
 		return false;
 	s = (struct since){ errand_seen(er), g->board_before, false };
 	return s.seen < s.before && (s.seen < 0 || event_each(g->house->db,
@@ -303,7 +261,7 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 
 	meaning_of(er, l->text, &m);
 	if (m.is == MEANS_PROSE || (l->passed_over &&
-	    m.command != &command_endpress)) {
+	    !meaning_is(&m, "endpress"))) {
 		buf_release(&m.candidates);
 		l->state = LINE_UNREAD;
 		return 0;
@@ -333,23 +291,6 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 	}
 	buf_release(&said);
 	return rc;
-}
-
-/* What the mail leaves unsaid, if it moved and nothing was refused. Moves
- * that are still to be tried say it themselves. */
-int
-errand_end_turn(struct errand *er, struct err *e)
-{
-	struct refusal why = { 0 };
-	int rc;
-
-	if (!er->m || !er->moved || er->refused || er->hold || er->left ||
-	    er->waiting.moves || ahead_due(er->m, er->seat))
-		return 0;
-	rc = match_turn_end(er->m, er->seat, &why, e);
-	if (rc < 0 && why.code)
-		return 0;
-	return rc < 0 ? -1 : 0;
 }
 
 int

@@ -17,30 +17,6 @@
 enum { NAME_LEAST = 2, NAME_MOST = 30, NAME_BYTES = 80,
 	AGAIN_SECONDS = 30 * 86400 };
 
-static size_t
-word_length(const char *s)
-{
-	size_t n = 0;
-
-	while (s[n] && s[n] != ' ' && s[n] != '.')
-		n++;
-	return n;
-}
-
-bool
-people_domain(const char *s)
-{
-	for (const char *p = strchr(s, '.'); p; p = strchr(p + 1, '.')) {
-		size_t before = 0;
-		while (p - before > s && p[-1 - (long)before] != ' ' &&
-		    p[-1 - (long)before] != '.')
-			before++;
-		if (before >= 2 && word_length(p + 1) >= 2)
-			return true;
-	}
-	return false;
-}
-
 static bool
 has_letter(const char *folded)
 {
@@ -227,4 +203,16 @@ people_enrol(struct errand *er, const char *text, struct refusal *why,
 		er->lang = er->player.lang;
 	buf_release(&name);
 	return rc;
+}
+
+int
+observe_open(const struct errand *er, struct refusal *why)
+{
+	const char *who = er->desk->conf->club.observers;
+
+	if (who && !strcmp(who, "closed"))
+		return refuse(why, "observe-closed");
+	if (!er->player.id && who && strcmp(who, "open"))
+		return refuse(why, "observe-players");
+	return 0;
 }

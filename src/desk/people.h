@@ -16,16 +16,19 @@
 #include "match/token.h"
 
 /* people.c */
-/* Whether the name of a domain is in it, "example.org": a dot within a word,
+/* callings.c: whether the name of a domain is in it, "example.org": a dot within a word,
  * two letters or more on both sides. */
 bool people_domain(const char *s);
-/* callings.c: whether the name is somebody's, or what the club, its keeper, a
+/* Whether the name is somebody's, or what the club, its keeper, a
  * moderator, a seat or a computer is called, or looks like one of these. 1, 0. */
 int people_called(const struct errand *er, const char *name, struct err *e);
 /* Whether the writer may sign up under the name ("": that of his From), which
  * comes out tidied. 0, or -1 refused or failed. */
 int people_may(struct errand *er, const char *text, struct buf *name,
 	struct refusal *why, struct err *e);
+/* Whether the club lets the writer, or a stranger, watch games; 0, or
+ * refused. */
+int observe_open(const struct errand *er, struct refusal *why);
 /* Makes a player of the proved address, or asks the keeper to: then it is 0
  * as well, but er->player is still nobody. */
 int people_enrol(struct errand *er, const char *text, struct refusal *why,
@@ -47,7 +50,7 @@ struct note {
 	const char *lang;                /* a stranger's; NULL: the house's */
 	struct token token;              /* of its Reply-To; role 0: none */
 };
-/* request.c: the token of a request. */
+/* note.c: the token of a request. */
 int request_token(const struct desk *d, int64_t id, struct token *out,
 	struct err *e);
 /* Takes ctx over. */

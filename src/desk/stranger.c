@@ -59,10 +59,8 @@ int
 stranger_refused(const struct errand *er, const struct meaning *m,
 	struct refusal *why)
 {
-	const struct command *c = m->command;
-
-	return refuse(why, er->dead ? "reply-dead" : c == &command_create ||
-		c == &command_address ? "signup-first" : "unproved");
+	return refuse(why, er->dead ? "reply-dead" : meaning_is(m, "create") ||
+		meaning_is(m, "address") ? "signup-first" : "unproved");
 }
 
 bool

@@ -77,12 +77,20 @@ is_near(const char *word, const char *target)
 }
 
 static const struct command *
-command_named(const char *name)
+command_named(const struct errand *er, const char *name)
 {
-	for (size_t i = 0; command_table[i]; i++)
-		if (!strcmp(command_table[i]->name, name))
-			return command_table[i];
+	const struct command *const *c = er->desk->commands;
+
+	for (; *c; c++)
+		if (!strcmp((*c)->name, name))
+			return *c;
 	return NULL;
+}
+
+bool
+meaning_is(const struct meaning *m, const char *command)
+{
+	return m->is == MEANS_COMMAND && !strcmp(m->command->name, command);
 }
 
 /* A word as a command or as a verb: what it was found to be, and how good
@@ -103,10 +111,10 @@ is_seat(const char *args)
 
 /* A word that is a command only before a seat. */
 static bool
-is_on_seat(const struct hit *h)
+is_on_seat(const struct errand *er, const struct hit *h)
 {
 	const struct command *c = h->found == NAME_FOUND ?
-		command_named(h->id) : NULL;
+		command_named(er, h->id) : NULL;
 
 	return c && c->flags & COMMAND_ON_SEAT;
 }
@@ -118,14 +126,14 @@ hit_command(const struct errand *er, const char *word, const char *args)
 
 	h.found = names_place(er->words, "command", word, strlen(word), 3,
 		&h.id, &h.place);
-	if (h.found == NAME_NONE && command_named(word)) {
+	if (h.found == NAME_NONE && command_named(er, word)) {
 		h.found = NAME_FOUND;
 		h.id = word;
 	}
 	/* `yes` is for confirmations, which never come here. */
 	if (h.found == NAME_FOUND && !strcmp(h.id, "yes"))
 		h.found = NAME_NONE;
-	if (is_on_seat(&h) && !is_seat(args))
+	if (is_on_seat(er, &h) && !is_seat(args))
 		h.found = NAME_NONE;
 	return h;
 }
@@ -257,7 +265,7 @@ choose(const struct errand *er, const char *word, struct hit command,
 	}
 	out->is = MEANS_COMMAND;
 	/* Every word of words.json has its command (test-commands). */
-	out->command = command_named(command.id);
+	out->command = command_named(er, command.id);
 }
 
 static void
@@ -270,12 +278,12 @@ decide(const struct errand *er, const char *word, bool more,
 
 	out->is = MEANS_PROSE;
 	/* No game has seats in its moves. */
-	if (is_on_seat(&command))
+	if (is_on_seat(er, &command))
 		verb.found = NAME_NONE;
 	if (is_prose(er, word, more, command, verb))
 		return;
 	if (!is_exact(command) && !is_exact(verb)) {
-		c = command.found == NAME_FOUND ? command_named(command.id) :
+		c = command.found == NAME_FOUND ? command_named(er, command.id) :
 			NULL;
 		/* An abbreviation of what must be written whole. */
 		if (c && (c->flags & COMMAND_WHOLE))
