@@ -48,7 +48,9 @@ has_word(struct slice l, const char *word)
 	size_t n = strlen(word);
 
 	for (size_t i = 0; i + n <= l.len; i++) {
-		if (strncasecmp(l.at + i, word, n) != 0)
+		/* The first byte, but for its case, tells most apart. */
+		if (((l.at[i] ^ *word) & ~0x20) != 0 ||
+		    strncasecmp(l.at + i, word, n) != 0)
 			continue;
 		if ((i == 0 || !is_word_byte(l.at[i - 1])) &&
 		    (i + n == l.len || !is_word_byte(l.at[i + n])))
