@@ -715,9 +715,11 @@ check_seats(const struct proven *p, const struct state *was,
 			    !(was->begun[g] ? whole_person(p, old) :
 			    may_sit(p, g, s, old)))
 				wrong(p, "who sits", g, s);
+			/* Who has come by this mail writes as who he is now. */
 			if (was->press[g][s] != is->press[g][s] && !(s == 0 ?
 			    may_moderate(p, g, was->moderator[g]) :
-			    may_sit(p, g, s, old)))
+			    may_sit(p, g, s, old) ||
+			    (old != new && may_club(p, new))))
 				wrong(p, "press", g, s);
 			if (old != new)
 				came(p, DID_SEAT);
