@@ -96,7 +96,10 @@ fuzz-texts:
 EXTRA_PROGRAMS = contrib/bench/reading contrib/fuzz/fuzz-club
 contrib_bench_reading_SOURCES = contrib/bench/reading.c
 contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
-contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c $(DESK_PLAY)
+contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c \
+	contrib/fuzz/club.c contrib/fuzz/club.h contrib/fuzz/club_bounds.c \
+	contrib/fuzz/club_mails.c contrib/fuzz/club_rights.c \
+	contrib/fuzz/club_state.c $(DESK_PLAY)
 contrib_fuzz_fuzz_club_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk
 contrib_fuzz_fuzz_club_LDADD = $(DESK_TEST_LIBS)

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CONTRIB_FUZZ_CLUB_H
+#define CONTRIB_FUZZ_CLUB_H
+
+/*
+ * A club under fire (fuzz-club.c), in four parts: club.c is the club and its
+ * people, club_mails.c what they write, club_rights.c an independent model of
+ * what each mail may do, club_state.c and club_bounds.c hold the club to that
+ * and to its bounds after each mail. Whatever is wrong aborts, with the mails
+ * that led to it.
+ */
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/rng.h"
+#include "scene.h"
+#include "store/sql.h"
+
+enum { PEOPLE = 7, LETTERS = 1500, LATEST = 32, WORDS = 1500, GAMES_MAX = 20,
+	SEATS = 7, PLAYERS_MAX = 24 };
+
+struct club {
+	struct scene scene;
+	struct err e;
+	struct rng chance;               /* all that is random in an episode */
+	uint64_t seed;
+	struct seen letters[LETTERS];    /* that can be answered */
+	int n_letters;
+	int latest[LATEST], n_latest;    /* of them, the last to each seat */
+	char *words[WORDS];              /* of all languages */
+	int n_words;
+	struct buf history;              /* the episode's mails, to be shown */
+	bool crashes_only;               /* of a program before this */
+};
+extern struct club club;
+
+/* people[i]@example.net */
+extern const char *const people[PEOPLE];
+
+/* club.c */
+void broken(const char *promise, const char *more);
+#define MUST(what) do { \
+	if (!(what)) \
+		broken(#what, club.e.text); \
+} while (0)
+unsigned below(unsigned n);
+/* One number; $1 and $2 are a and b. 0: no row. */
+int64_t number(const char *select, int64_t a, int64_t b);
+/* "From" as a server of ours vouches for it. */
+void vouch(struct buf *raw, const char *from);
+void club_open(void);
+
+/* A mail that is to be written. */
+struct letter_in {
+	const struct seen *to;           /* the letter answered; NULL: none */
+	const char *from;                /* of people */
+	bool vouched;
+	const char *first;               /* what it says before all else */
+	char mid[64];
+};
+
+/* club_mails.c */
+void write_letter(const struct letter_in *l, struct buf *raw);
+/* Whether it is a question of ours. */
+bool asks(const struct seen *m);
+/* Somebody who knows what he does: a move of the seat whose turn it is, an act
+ * of a game's moderator, something of the account; from the reply address that
+ * is for it, or from another. */
+void aim(struct letter_in *l, struct buf *first);
+/* A question of ours is mostly answered, by whom it asks. */
+void answer(struct letter_in *l, char from[64]);
+
+/* club_rights.c: what a mail proves, by its reply address and by a server's
+ * word alone. */
+struct proven {
+	char role;                       /* p m o u d c r; '-' none */
+	int64_t game, seat;
+	int64_t holder;                  /* of that seat, when the mail came */
+	int64_t player;                  /* who has read the letter; 0 */
+	int64_t vouched;                 /* whom From proves; 0 */
+	bool first;                      /* by his first address */
+};
+void prove(const struct letter_in *l, struct proven *out);
+int64_t owner_of(const char *address);
+bool is_first(const char *address);
+bool whole_person(const struct proven *p, int64_t player);
+bool may_own(const struct proven *p, int64_t player);
+bool may_sit(const struct proven *p, int64_t game, int64_t seat,
+	int64_t holder);
+bool may_moderate(const struct proven *p, int64_t game, int64_t moderator);
+bool may_club(const struct proven *p, int64_t player);
+
+/* club_state.c: what can be told apart of the club at one moment. */
+struct state {
+	int64_t known[GAMES_MAX], moderator[GAMES_MAX], begun[GAMES_MAX];
+	int64_t holder[GAMES_MAX][SEATS], press[GAMES_MAX][SEATS];
+	/* who moves by himself: a computer, or what was sent ahead */
+	int64_t computer[GAMES_MAX][SEATS], queue[GAMES_MAX][SEATS];
+	int64_t agreed[GAMES_MAX][SEATS];
+	int64_t addresses[PLAYERS_MAX], first[PLAYERS_MAX];
+	int64_t settings[PLAYERS_MAX], mailed[PLAYERS_MAX];
+	int64_t observed[PLAYERS_MAX][GAMES_MAX];
+	int64_t events[GAMES_MAX];
+	int64_t players, outbox;
+};
+void look(struct state *s);
+void check_acts(const struct proven *p, const struct state *was,
+	const struct state *is);
+/* Effects since the start; what was reached, by kind of reply address. */
+int64_t effects(void);
+void say_reached(void);
+/* Whether every kind of reply address did what it is for. */
+bool reaches_all(void);
+
+/* club_bounds.c: who was written to because of a mail, and of an episode of
+ * one author's. */
+void check_letters(const struct letter_in *l, int64_t after);
+void check_flood(int64_t after, const char *author);
+
+#endif

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Whom a mail made us write to, how often, and what they read. */
+
+#include "club.h"
+
+#include "store/outbox.h"
+
+enum { LETTERS_MAX = 21 };               /* 20, and one with all the rest */
+
+static void
+check_readers(const struct letter_in *l, int64_t after)
+{
+	char from[64];
+	struct sql q;
+
+	(void)snprintf(from, sizeof from, "%s@example.net", l->from);
+	MUST(sql_open(club.scene.db, &q, "SELECT count(*), coalesce(game, 0) FROM "
+	    "outbox WHERE id > $1 AND rcpt <> $2 AND rcpt <> $3 AND game IS "
+	    "NOT NULL GROUP BY rcpt, game HAVING count(*) > 1", &club.e) == 0);
+	sql_int(&q, after);
+	sql_text(&q, from);
+	sql_text(&q, l->to != NULL ? l->to->to : from);
+	if (sql_step(&q, &club.e) == 1)
+		broken("one letter a reader and game", "more came");
+	sql_close(&q);
+	if (number("SELECT count(*) FROM outbox o JOIN seat s ON s.game = "
+	    "o.game AND s.seat = o.seat WHERE o.id > $1 AND o.seat > 0 AND "
+	    "s.player = o.player AND NOT EXISTS (SELECT 1 FROM address a "
+	    "WHERE a.player = o.player AND a.address = o.rcpt)", after, 0))
+		broken("letters of a seat go to its holder", "one did not");
+}
+
+/* An address is its owner's, and the keeper's; who wrote one knew it. */
+static void
+check_secrets(int64_t after)
+{
+	struct outbox_row row;
+
+	for (int64_t id = after + 1; outbox_get(club.scene.db, id, &row, &club.e) == 1;
+	    id++) {
+		for (int i = 0; i < PEOPLE; i++) {
+			char address[64];
+
+			(void)snprintf(address, sizeof address,
+			    "%s@example.net", people[i]);
+			if (strstr(row.raw, address) != NULL &&
+			    strcmp(row.to, address) != 0 &&
+			    strcasestr(club.history.data, address) == NULL &&
+			    strncmp(row.to, "keeper@", 7) != 0)
+				broken("an address is its owner's", row.raw);
+		}
+		outbox_row_release(&row);
+	}
+}
+
+/* A question about a player's mail goes to his first address. */
+static void
+check_questions(int64_t after)
+{
+	struct outbox_row row;
+
+	for (int64_t id = after + 1; outbox_get(club.scene.db, id, &row, &club.e) == 1;
+	    id++) {
+		const char *c = strstr(row.raw, "\r\nReply-To: games+c.");
+		int64_t player = c == NULL ? 0 : number("SELECT "
+		    "coalesce(player, 0) FROM hold WHERE inbox = $1",
+		    strtoll(c + 20, NULL, 10), 0);
+
+		if (player != 0 && (owner_of(row.to) != player ||
+		    !is_first(row.to)))
+			broken("questions go to the first address", row.to);
+		outbox_row_release(&row);
+	}
+}
+
+void
+check_letters(const struct letter_in *l, int64_t after)
+{
+	check_readers(l, after);
+	check_secrets(after);
+	check_questions(after);
+}
+
+/* The episode is within an hour, and one author's at that. */
+void
+check_flood(int64_t after, const char *author)
+{
+	struct sql q;
+
+	MUST(sql_open(club.scene.db, &q, "SELECT count(*) FROM outbox WHERE id > "
+	    "$1 AND rcpt <> $2 GROUP BY rcpt ORDER BY 1 DESC LIMIT 1",
+	    &club.e) == 0);
+	sql_int(&q, after);
+	sql_text(&q, author);
+	if (sql_step(&q, &club.e) == 1 && sql_get_int(&q) > LETTERS_MAX)
+		broken("letters because of one author", "too many");
+	sql_close(&q);
+}
