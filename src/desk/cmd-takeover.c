@@ -58,13 +58,5 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc == 1 ? take(er, m, seat, why, e) : -1;
 }
 
-/* From elsewhere than usual he is asked first. */
-static unsigned
-needs(struct errand *er, const char *args)
-{
-	(void)args;
-	return er->rights.first ? RIGHT_CLUB : RIGHT_OWNER;
-}
-
 const struct command command_takeover = { "takeover", COMMAND_WHOLE,
-	RIGHT_CLUB, run, needs };
+	RIGHT_OWNER, run, NULL };

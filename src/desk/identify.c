@@ -142,17 +142,17 @@ errand_from_first(const struct errand *er, int64_t player, struct err *e)
 static int
 prove_from(struct errand *er, struct err *e)
 {
-	struct rights *r = &er->rights;
 	struct player p;
-	int rc = errand_from_first(er, er->player.id, e);
+	int first, rc;
 
-	r->first = rc == 1;
-	if (rc < 0 || !is_vouched(er))
-		return rc < 0 ? -1 : 0;
-	rc = player_by_address(er->desk->house.db, er->msg.from, &p, e);
+	if (!is_vouched(er))
+		return 0;
+	first = errand_from_first(er, er->player.id, e);
+	rc = first < 0 ? -1 : player_by_address(er->desk->house.db,
+		er->msg.from, &p, e);
 	if (rc == 1 && p.id == er->player.id) {
-		r->proof = PROOF_VOUCHED;
-		r->role = r->first ? ROLE_OWNER : ROLE_PERSON;
+		er->rights.proof = PROOF_VOUCHED;
+		er->rights.role = first ? ROLE_OWNER : ROLE_PERSON;
 	}
 	if (rc == 1)
 		player_release(&p);

@@ -67,8 +67,6 @@ enum { SCOPES_MAX = 30 };
 struct rights {
 	enum proof proof;
 	enum role role;
-	bool first;                      /* From names the player's first
-	                                  * address, true or not */
 	struct scope scope[SCOPES_MAX]; int n;
 	/* the game in which this mail has brought a seat, or which it has
 	 * founded, and the rights that this is worth there; 0 */
