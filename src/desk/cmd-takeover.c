@@ -58,5 +58,15 @@ run(struct errand *er, const char *args, struct buf *said,
 	return rc == 1 ? take(er, m, seat, why, e) : -1;
 }
 
+/* It cannot be taken back. What will be refused need not be confirmed. */
+static unsigned
+needs(struct errand *er, const char *args)
+{
+	int64_t game;
+	int seat;
+
+	return read_args(er, args, &game, &seat) ? RIGHT_CLUB : RIGHT_OWNER;
+}
+
 const struct command command_takeover = { "takeover", COMMAND_WHOLE,
-	RIGHT_OWNER, run, NULL };
+	RIGHT_CLUB, run, needs };

@@ -25,14 +25,12 @@ two_games(struct scene *s, const char *kind)
 	scene_skip(s);
 }
 
-/* Anna writes from game 1, and her answer is the last mail to her. */
 static void
-answer(struct scene *s, const char *body, struct seen *out)
+last_to_anna(struct scene *s, struct seen *out)
 {
 	struct seen m;
 	bool any = false;
 
-	scene_say(s, 1, 1, body);
 	while (scene_next(s, &m) == 1) {
 		if (!strcmp(m.to, "anna@example.net")) {
 			if (any)
@@ -44,6 +42,14 @@ answer(struct scene *s, const char *body, struct seen *out)
 		}
 	}
 	ck_assert(any);
+}
+
+/* Anna writes from game 1, and her answer is the last mail to her. */
+static void
+answer(struct scene *s, const char *body, struct seen *out)
+{
+	scene_say(s, 1, 1, body);
+	last_to_anna(s, out);
 }
 
 /* ---- what is left behind ---- */
@@ -69,7 +75,7 @@ preview_left(const char *kind)
 {
 	static const char *const on[] = { "game 2", "game 2\npreview\n1",
 		"create claim seats 3", "create clippers", "join 3",
-		"takeover 4 p2", "game 2\ngame 1\npreview\n1" };
+		"game 2\ngame 1\npreview\n1" };
 	struct scene s;
 	struct seen m;
 	struct buf body = BUF_INIT;
@@ -86,6 +92,11 @@ preview_left(const char *kind)
 			on[i], m.text);
 		seen_release(&m);
 	}
+	scene_vouched(&s, 1, 1, "preview\n1\ntakeover 4 p2\n");
+	last_to_anna(&s, &m);
+	ck_assert_msg(strstr(m.subject, "[pq4]") != NULL, "%s", m.text);
+	ck_assert_msg(seen_has(&m, "PREVIEW"), "%s", m.text);
+	seen_release(&m);
 	buf_release(&body);
 	scene_close(&s);
 }

@@ -198,6 +198,12 @@ def never_answers(s):
             r"! eject %s" % seat, s.log(2)):
         s.notes["dirk"] = seat
         s.say("bruno", "overnemen 2 " + seat, s.bruno.welcome)
+        s.notes["claimed"] = s.step
+    elif s.notes.get("claimed", 1000) + 1 == s.step:
+        # What cannot be taken back is confirmed.
+        asked = [m for m in s.bruno.received
+                 if "+c." in str(m.message["Reply-To"])]
+        s.say("bruno", s.bruno.verb("yes"), asked[-1])
         s.notes["takeover"] = s.step
     elif s.notes.get("takeover", 1000) + 2 == s.step:
         s.notes["refused"] = len(s.dirk.received), len(events(s.log(2)))
