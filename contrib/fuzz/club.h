@@ -37,9 +37,7 @@ struct club {
 	bool crashes_only;               /* of a program before this */
 };
 extern struct club club;
-
-/* people[i]@example.net */
-extern const char *const people[PEOPLE];
+extern const char *const people[PEOPLE]; /* …@example.net */
 
 /* club.c */
 void broken(const char *promise, const char *more);
@@ -67,9 +65,7 @@ struct letter_in {
 void write_letter(const struct letter_in *l, struct buf *raw);
 /* Whether it is a question of ours. */
 bool asks(const struct seen *m);
-/* Somebody who knows what he does: a move of the seat whose turn it is, an act
- * of a game's moderator, something of the account; from the reply address that
- * is for it, or from another. */
+/* Something that makes sense, mostly from the reply address that is for it. */
 void aim(struct letter_in *l, struct buf *first);
 /* A question of ours is mostly answered, by whom it asks. */
 void answer(struct letter_in *l, char from[64]);
@@ -85,7 +81,7 @@ struct proven {
 	bool first;                      /* by his first address */
 };
 void prove(const struct letter_in *l, struct proven *out);
-int64_t owner_of(const char *address);
+int64_t owner_of(const char *address);   /* 0: nobody's */
 bool is_first(const char *address);
 bool whole_person(const struct proven *p, int64_t player);
 bool may_own(const struct proven *p, int64_t player);

@@ -160,6 +160,9 @@ latest_to(const char *part)
 	return NULL;
 }
 
+/* Somebody who knows what he does: a move of the seat whose turn it is, an act
+ * of a game's moderator, something of the account; from the reply address that
+ * is for it, or from another. */
 void
 aim(struct letter_in *l, struct buf *first)
 {

@@ -12,15 +12,13 @@
  * seed, which is printed when something is wrong. What must hold:
  *   - nothing crashes, and no mail's judging fails (it would be set aside);
  *   - a mail makes at most one letter a reader and game, and people get no
- *     more than LETTERS_MAX of them in an hour because of one author;
- *   - what a mail changed, its writer had proved: `may` below is a second
- *     reading of the table of role and right in paquebot-commands(7), made from
- *     what a reply address looks like and not from desk/;
+ *     more than 21 of them in an hour because of one author;
+ *   - what a mail changed, its writer had proved (club_rights.c);
  *   - a letter to a seat goes to an address of its holder, and a question of
  *     ours to the first address of whom it asks;
  *   - nobody reads another's address in a letter.
  * What happened is counted by who wrote and what came of it: a fuzzer that does
- * not reach a promise does not keep it.
+ * not reach a promise does not keep it. club.h says what is in which file.
  */
 
 #include "club.h"
@@ -28,7 +26,6 @@
 #include "base/clock.h"
 #include "desk/flood.h"
 #include "store/inbox.h"
-
 
 enum { OWN_MAILS = 8 };
 
