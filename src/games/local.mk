@@ -53,17 +53,16 @@ libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/check.c \
 	src/games/atlantic-star/data.c src/games/atlantic-star/data.h \
 	src/games/atlantic-star/describe.c \
-	src/games/atlantic-star/events.c \
 	src/games/atlantic-star/facts.c \
 	src/games/atlantic-star/laws.c \
+	src/games/atlantic-star/legal.c \
 	src/games/atlantic-star/lookup.c \
-	src/games/atlantic-star/moves.c \
 	src/games/atlantic-star/parse.c \
 	src/games/atlantic-star/play.c src/games/atlantic-star/play.h \
 	src/games/atlantic-star/position.h \
 	src/games/atlantic-star/rules.c src/games/atlantic-star/rules.h \
 	src/games/atlantic-star/ships.c src/games/atlantic-star/ships.h \
-	src/games/atlantic-star/tell.c src/games/atlantic-star/tell.h \
+	src/games/atlantic-star/verbs.c \
 	src/games/atlantic-star/view.c \
 	src/games/atlantic-star/voyage.c src/games/atlantic-star/voyage.h \
 	src/games/atlantic-star/words.c src/games/atlantic-star/words.h

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/atlantic-star/tell.h"
+#include "games/atlantic-star/play.h"
 
 #include "games/atlantic-star/voyage.h"
 
@@ -11,15 +11,6 @@
 
 /* How many of the best sets of a sea stand in a list by themselves. */
 enum { BEST_OF_FIXED = 3, BEST_OF_OPEN = 1 };
-
-static void
-describe_is(const char *verb, struct json *out)
-{
-	json_key(out, "is");
-	json_object(out);
-	json_kbool(out, verb, true);
-	json_object_end(out);
-}
 
 static void
 describe_family(const char *verb, const struct star_sea *sea, int no,
@@ -50,7 +41,6 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 	json_kint(out, "amount", (int64_t)m->arg[2] * d->loan_unit);
 	json_kint(out, "class", class);
 	describe_family("loan", &d->sea[sea], no, out);
-	describe_is("loan", out);
 	json_kint(out, "money", after.money[seat]);
 	json_kint(out, "most", (int64_t)star_loan_most(d, p, class, was) *
 	    d->loan_unit);
@@ -63,21 +53,16 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 	json_kint(out, "points_before", d->points[class][was]);
 	json_kint(out, "rank", is + 1);
 	json_kstr(out, "sea", d->sea[sea].id);
-	star_tell_seat(out, "seat", seat);
 	json_kint(out, "value", after.plaque[class][is].value);
 	json_kint(out, "value_before", p->plaque[class][was].value);
-	json_kstr(out, "verb", "loan");
 }
 
 static void
 describe_replace(const struct game_data *d, const struct star_position *p,
     int seat, struct json *out)
 {
-	describe_is("replace", out);
 	json_kint(out, "money", p->money[seat] - d->replace_price);
 	json_kint(out, "price", d->replace_price);
-	star_tell_seat(out, "seat", seat);
-	json_kstr(out, "verb", "replace");
 }
 
 /* A ship's roles, grouped by sea. */
@@ -124,7 +109,6 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	ship = &d->ship[m->arg[0]];
 	json_kflag(out, "free", d->price[field] == 0);
 	json_kint(out, "hand", p->hands[seat] + 1);
-	describe_is("charter", out);
 	json_kint(out, "limit", star_hand_limit(d, p, seat));
 	json_kflag(out, "mail", ship->mail);
 	if (ship->mail)
@@ -132,9 +116,7 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	json_kint(out, "money", p->money[seat] - d->price[field]);
 	json_kint(out, "price", d->price[field]);
 	describe_seas(d, ship, out);
-	star_tell_seat(out, "seat", seat);
 	json_kstr(out, "ship", ship->id);
-	json_kstr(out, "verb", "charter");
 }
 
 /* Where a set of cards stands among those of its sea. */
@@ -241,7 +223,6 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 		describe_family("voyage", &d->sea[sea], 0, out);
 	json_kflag(out, "full", made.bonus > 0);
 	json_kint(out, "hand", after.hands[seat]);
-	describe_is("voyage", out);
 	describe_keep(d, &after, seat, out);
 	json_kint(out, "no", no);
 	json_kflag(out, "numbered", p->per_sea > 1);
@@ -251,11 +232,9 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	json_kint(out, "points", d->points[class][place]);
 	json_kint(out, "rank", place + 1);
 	json_kstr(out, "sea", d->sea[sea].id);
-	star_tell_seat(out, "seat", seat);
 	json_kint(out, "sets", s.sets);
-	star_tell_legs(d, sea, ship, d->sea[sea].legs, out);
+	star_tell_legs(d, sea, settled.arg + 2, d->sea[sea].legs, out);
 	json_kint(out, "value", made.value);
-	json_kstr(out, "verb", "voyage");
 }
 
 void
@@ -263,6 +242,9 @@ star_describe(const struct game_data *d, const void *pos, int seat,
     const struct move *m, struct json *out)
 {
 	json_object(out);
+	json_kstr(out, "seat", seat_id(seat));
+	json_kstr(out, "verb", verb_told(&star_verbs, m->verb));
+	verb_tell_is(verb_told(&star_verbs, m->verb), out);
 	switch (m->verb) {
 	case STAR_LOAN:
 		describe_loan(d, pos, seat, m, out);

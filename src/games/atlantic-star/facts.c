@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/atlantic-star/tell.h"
+#include "games/atlantic-star/play.h"
 
 /* Section F of the game's page: the only road from a position to a reader.
  * Keys are in the order of canonical JSON throughout. */
@@ -55,7 +55,8 @@ facts_classes(const struct game_data *d, const struct star_position *p,
 			json_kint(out, "loan",
 			    (int64_t)plaque->loan * d->loan_unit);
 			json_kint(out, "no", plaque->no);
-			star_tell_seat(out, "owner", plaque->owner);
+			json_kstr(out, "owner", plaque->owner == 0 ?
+			    "neutral" : seat_id(plaque->owner));
 			json_kint(out, "points", d->points[c][i]);
 			json_kint(out, "value", plaque->value);
 			json_object_end(out);
@@ -85,8 +86,6 @@ static void
 facts_seat(const struct game_data *d, const struct star_position *p, int seat,
     bool open, struct json *out)
 {
-	/* By key: atlantic, baltic, mediterranean, pacific. */
-	static const uint8_t by_key[STAR_SEAS] = { 2, 0, 1, 3 };
 	int i;
 
 	json_object(out);
@@ -101,8 +100,7 @@ facts_seat(const struct game_data *d, const struct star_position *p, int seat,
 	json_key(out, "voyages_left");
 	json_object(out);
 	for (i = 0; i < STAR_SEAS; i++)
-		json_kint(out, d->sea[by_key[i]].id,
-		    p->left[seat][by_key[i]]);
+		json_kint(out, d->sea[i].id, p->left[seat][i]);
 	json_object_end(out);
 	json_object_end(out);
 }
@@ -134,8 +132,7 @@ facts_table(const struct game_data *d, const struct star_position *p,
 	json_key(out, "order");
 	json_array(out);
 	for (i = 0; i < p->seats; i++)
-		json_str(out, (const char[3]){ 'p',
-		    (char)('0' + p->order[i]), '\0' });
+		json_str(out, seat_id(p->order[i]));
 	json_array_end(out);
 	json_kstr(out, "phase", phase(d, p));
 	json_kint(out, "pile", p->pile);
@@ -146,9 +143,6 @@ void
 star_facts(const struct game_data *d, const void *pos, int reader,
     struct json *out)
 {
-	static const char *const name[] = {
-		"", "p1", "p2", "p3", "p4", "p5", "p6"
-	};
 	const struct star_position *p = pos;
 	int i;
 
@@ -161,7 +155,7 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 	json_key(out, "seats");
 	json_object(out);
 	for (i = 1; i <= p->seats; i++) {
-		json_key(out, name[i]);
+		json_key(out, seat_id(i));
 		facts_seat(d, p, i, p->open || reader == ARCHIVE ||
 		    reader == i, out);
 	}
@@ -169,7 +163,20 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 	json_key(out, "to_act");
 	json_array(out);
 	if (star_turn_of(p) != 0)
-		json_str(out, name[star_turn_of(p)]);
+		json_str(out, seat_id(star_turn_of(p)));
 	json_array_end(out);
 	json_object_end(out);
+}
+
+/* R16: the order of the pile is nobody's; all else is public. */
+enum redaction
+star_redact(const struct game_data *d, const void *now,
+    const struct event *ev, int reader)
+{
+	(void)d;
+	(void)now;
+	if (ev->kind == EVENT_CHANCE && ev->verb == STAR_DECK &&
+	    reader != ARCHIVE)
+		return REDACT_HIDE;
+	return REDACT_SHOW;
 }

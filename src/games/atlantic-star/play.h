@@ -5,6 +5,7 @@
 /* What one file of the game needs of another; the contract of each function
  * is that of the member of struct game_rules it stands for. */
 
+#include "game/verbs.h"
 #include "games/atlantic-star/position.h"
 
 struct cJSON;
@@ -61,13 +62,9 @@ bool star_loan_taken(const struct star_position *p, int seat, int sea);
 void star_voyage_settle(const struct game_data *d,
 	const struct star_position *p, struct move *m);
 
-/* moves.c, parse.c */
+/* legal.c, parse.c */
 void star_legal(const struct game_data *d, const void *pos, int seat,
 	struct moves *out);
-void star_format(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct buf *out);
-int star_read(const struct game_data *d, const void *pos, int seat,
-	const char *text, size_t len, struct move *out);
 int star_parse(const struct game_data *d, const void *pos, int seat,
 	const struct names *names,
 	const char *text, struct move *out, struct refusal *why);
@@ -75,15 +72,30 @@ int star_parse(const struct game_data *d, const void *pos, int seat,
 void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
 	int legs);
 
-/* describe.c, events.c, facts.c, view.c, bot.c */
-void star_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
-void star_tell(const struct game_data *d, const struct event *ev,
-	struct json *out);
+/* verbs.c */
+extern const struct verbs star_verbs;
+void star_format(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct buf *out);
+int star_read(const struct game_data *d, const void *pos, int seat,
+	const char *text, size_t len, struct move *out);
 void star_event_format(const struct game_data *d, const struct event *ev,
 	struct buf *out);
 int star_chance_read(const struct game_data *d, const char *text, size_t len,
 	struct event *out);
+void star_tell(const struct game_data *d, const struct event *ev,
+	struct json *out);
+/* "no", and "numbered" if it is said. */
+void star_tell_no(int no, struct json *out);
+/* key: [{"more", "ship"}]. */
+void star_tell_ships(const struct game_data *d, const char *key,
+	const int16_t *ship, int n, struct json *out);
+/* "ships": what each of n STAR_AT in leg order does on its leg. */
+void star_tell_legs(const struct game_data *d, int sea, const int16_t *at,
+	int n, struct json *out);
+
+/* describe.c, facts.c, view.c, bot.c */
+void star_describe(const struct game_data *d, const void *pos, int seat,
+	const struct move *m, struct json *out);
 enum redaction star_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void star_facts(const struct game_data *d, const void *pos, int reader,

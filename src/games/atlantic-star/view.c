@@ -2,7 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
-#include "games/atlantic-star/tell.h"
+#include "games/atlantic-star/play.h"
 #include "games/atlantic-star/voyage.h"
 
 /*

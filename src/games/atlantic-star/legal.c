@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/play.h"
+
+#include "games/atlantic-star/voyage.h"
+
+/* The list of legal moves, and voyages in leg order. */
+
+void
+star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
+    int legs)
+{
+	int i;
+
+	memset(m, 0, sizeof *m);
+	m->verb = STAR_VOYAGE;
+	m->n = (uint8_t)(2 + legs);
+	m->arg[0] = (int16_t)sea;
+	m->arg[1] = (int16_t)class;
+	for (i = 0; i < legs; i++)
+		m->arg[2 + i] = STAR_AT(ships[i], i);
+}
+
+static void
+legal_loan(const struct game_data *d, const struct star_position *p, int seat,
+    int sea, int no, struct moves *out)
+{
+	int class = p->class_of[sea], i, most;
+	int place = star_plaque_find(p, seat, sea, no);
+
+	if (place < 0)
+		return;
+	most = star_loan_most(d, p, class, place);
+	for (i = 1; i <= most; i++) {
+		struct move *m = moves_add(out);
+
+		m->verb = STAR_LOAN;
+		m->n = 3;
+		m->arg[0] = (int16_t)sea;
+		m->arg[1] = (int16_t)(p->per_sea > 1 ? no : 0);
+		m->arg[2] = (int16_t)i;
+	}
+}
+
+static void
+legal_loans(const struct game_data *d, const struct star_position *p,
+    int seat, struct moves *out)
+{
+	int s, class;
+
+	if (p->borrowed || p->replaced)
+		return;
+	for (s = 0; s < STAR_SEAS; s++) {
+		class = p->class_of[s];
+		if (p->left[seat][s] == p->per_sea ||
+		    p->plaques[class] == STAR_PLACES ||
+		    star_loan_taken(p, seat, s))
+			continue;
+		legal_loan(d, p, seat, s, 1, out);
+		legal_loan(d, p, seat, s, 2, out);
+	}
+}
+
+static void
+legal_voyages(const struct game_data *d, const struct star_position *p,
+    int seat, int sea, struct moves *out)
+{
+	struct star_sets sets;
+	uint8_t order[STAR_LEGS];
+	int i, class;
+
+	star_sets(d, p, seat, sea, &sets);
+	for (i = 0; i < sets.n; i++) {
+		star_fit_pick(&sets.fit, sets.mask[i], order);
+		if (p->class_of[sea] != 0) {
+			star_voyage_move(moves_add(out), sea, 0, order,
+			    sets.fit.legs);
+			continue;
+		}
+		for (class = STAR_CLASSES; class >= 1; class--)
+			if (p->sea_of[class] == STAR_NONE)
+				star_voyage_move(moves_add(out), sea, class,
+				    order, sets.fit.legs);
+	}
+}
+
+void
+star_legal(const struct game_data *d, const void *pos, int seat,
+    struct moves *out)
+{
+	const struct star_position *p = pos;
+	int i;
+
+	moves_clear(out);
+	if (seat == 0 || star_turn_of(p) != seat)
+		return;
+	legal_loans(d, p, seat, out);
+	if (p->money[seat] >= d->replace_price &&
+	    p->pile + p->discard >= STAR_FIELDS)
+		moves_add(out)->verb = STAR_REPLACE;
+	if (p->hands[seat] < star_hand_limit(d, p, seat)) {
+		for (i = 0; i < STAR_FIELDS; i++) {
+			struct move *m;
+
+			if (p->agency[i] == STAR_NONE ||
+			    p->money[seat] < d->price[i])
+				continue;
+			m = moves_add(out);
+			m->verb = STAR_CHARTER;
+			m->n = 1;
+			m->arg[0] = p->agency[i];
+		}
+	}
+	for (i = 0; i < STAR_SEAS; i++)
+		legal_voyages(d, p, seat, i, out);
+}
+
+static bool
+canonical(const struct move *m, int legs)
+{
+	int i;
+
+	for (i = 0; i < legs; i++)
+		if (STAR_AT_LEG(m->arg[2 + i]) != i)
+			return false;
+	return true;
+}
+
+/* Ships and their legs sorted by id; false if a ship or a leg is there
+ * twice, so that nothing can be put. */
+static bool
+sort_ships(const struct move *m, int legs, uint8_t *ships, int8_t *leg)
+{
+	unsigned taken = 0;
+	int i, j;
+
+	for (i = 0; i < legs; i++) {
+		uint8_t ship = (uint8_t)STAR_AT_SHIP(m->arg[2 + i]);
+		int8_t at = (int8_t)STAR_AT_LEG(m->arg[2 + i]);
+
+		if (at >= 0 && (taken & 1u << at))
+			return false;
+		taken |= at >= 0 ? 1u << at : 0;
+		for (j = i; j > 0 && ships[j - 1] > ship; j--) {
+			ships[j] = ships[j - 1];
+			leg[j] = leg[j - 1];
+		}
+		if (j > 0 && ships[j - 1] == ship)
+			return false;
+		ships[j] = ship;
+		leg[j] = at;
+	}
+	return true;
+}
+
+void
+star_voyage_settle(const struct game_data *d, const struct star_position *p,
+    struct move *m)
+{
+	int sea = m->arg[0], legs = d->sea[sea].legs, i;
+	uint8_t ships[STAR_LEGS], order[STAR_LEGS];
+	int8_t leg[STAR_LEGS];
+	struct star_fit fit;
+
+	if (m->arg[1] != 0 && m->arg[1] == p->class_of[sea])
+		m->arg[1] = 0;
+	if (m->n - 2 != legs || canonical(m, legs) ||
+	    !sort_ships(m, legs, ships, leg))
+		return;
+	star_fit(d, sea, ships, legs, leg, &fit);
+	star_fit_pick(&fit, (1u << legs) - 1, order);
+	for (i = 0; i < legs; i++)
+		m->arg[2 + i] = STAR_AT(order[i], i);
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+#include "games/atlantic-star/play.h"
+
+/*
+ * The verbs of Atlantic Star (game/verbs.h), and what templates are told
+ * besides. A voyage and the cards of a replacement are written here: in a log
+ * the class stands behind the ships, and two lists follow each other.
+ */
+
+enum { SHIP = VERB_THINGS, OFFERED, SEA, MONEY, SAILING };
+
+/* A ship of the agency, or the price of a field that is empty. */
+static void
+put_offered(const struct game_data *d, const int16_t *arg, int i,
+    struct buf *out)
+{
+	buf_char(out, ' ');
+	if (arg[i] < 0)
+		buf_int(out, d->price[-1 - arg[i]]);
+	else
+		buf_str(out, d->ship[arg[i]].id);
+}
+
+static int
+take_offered(const struct game_data *d, const int16_t *arg, int i,
+    const char **at, const char *end)
+{
+	int ship = star_ship_find(d, *at, (size_t)(end - *at));
+
+	(void)arg;
+	(void)i;
+	*at = end;
+	return ship == STAR_NONE ? -1 : ship;
+}
+
+/* A ship and its leg of the sea that stands first. */
+static void
+put_sailing(const struct game_data *d, const int16_t *arg, int i,
+    struct buf *out)
+{
+	int leg = STAR_AT_LEG(arg[i]);
+
+	buf_char(out, ' ');
+	buf_str(out, d->ship[STAR_AT_SHIP(arg[i])].id);
+	if (leg < 0)
+		return;
+	buf_char(out, ':');
+	buf_str(out, d->sea[arg[0]].leg[leg].id);
+}
+
+static const struct verb_thing things[] = {
+	{ IDS("ship", ship, STAR_SHIPS), .find = star_ship_find },
+	{ "ship", .put = put_offered, .take = take_offered },
+	{ IDS("sea", sea, STAR_SEAS) },
+	{ "money", .at = offsetof(struct game_data, loan_unit) },
+	{ "ship", .put = put_sailing }
+};
+
+void
+star_tell_no(int no, struct json *out)
+{
+	json_kint(out, "no", no != 0 ? no : 1);
+	json_kflag(out, "numbered", no != 0);
+}
+
+void
+star_tell_ships(const struct game_data *d, const char *key,
+    const int16_t *ship, int n, struct json *out)
+{
+	json_key(out, key);
+	json_array(out);
+	for (int i = 0; i < n; i++) {
+		json_object(out);
+		json_kflag(out, "more", i + 1 < n);
+		json_kstr(out, "ship", d->ship[ship[i]].id);
+		json_object_end(out);
+	}
+	json_array_end(out);
+}
+
+void
+star_tell_legs(const struct game_data *d, int sea, const int16_t *at, int n,
+    struct json *out)
+{
+	json_key(out, "ships");
+	json_array(out);
+	for (int i = 0; i < n; i++) {
+		int ship = STAR_AT_SHIP(at[i]), value = d->value[ship][sea][i];
+
+		json_object(out);
+		json_kstr(out, "leg", d->sea[sea].leg[i].id);
+		json_kflag(out, "more", i + 1 < n);
+		json_kstr(out, "ship", d->ship[ship].id);
+		json_kflag(out, "stopgap", value == 0);
+		json_kint(out, "value", value);
+		json_object_end(out);
+	}
+	json_array_end(out);
+}
+
+static void
+tell_number(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	(void)d;
+	star_tell_no(ev->arg[1], out);
+}
+
+static void
+tell_charter(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	if (ev->arg[0] >= 0)
+		json_kstr(out, "ship", d->ship[ev->arg[0]].id);
+}
+
+/* A voyage as it was ordered: ships in leg order. */
+static void
+tell_voyage(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	int n = ev->n - 2;
+
+	if (ev->arg[1] != 0)
+		json_kint(out, "class", ev->arg[1]);
+	json_kflag(out, "one", ev->arg[1] == 1);
+	json_kstr(out, "sea", d->sea[ev->arg[0]].id);
+	star_tell_legs(d, ev->arg[0], ev->arg + 2,
+	    n < STAR_LEGS ? n : STAR_LEGS, out);
+}
+
+static void
+tell_deck(const struct game_data *d, const struct event *ev, struct json *out)
+{
+	(void)d;
+	if (ev->n > 0)
+		json_kint(out, "count", ev->n);
+}
+
+static void
+tell_replaced(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	int old = ev->arg[1];
+
+	json_kint(out, "price", ev->arg[0]);
+	star_tell_ships(d, "old", &ev->arg[2], old, out);
+	star_tell_ships(d, "new", &ev->arg[2 + old], ev->n - 2 - old, out);
+}
+
+static void
+tell_chartered(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	json_kflag(out, "free", ev->arg[1] == 0);
+	if (ev->n <= 2)
+		return;
+	json_key(out, "laid");
+	json_object(out);
+	json_kstr(out, "ship", d->ship[ev->arg[2]].id);
+	json_object_end(out);
+}
+
+static void
+tell_sailed(const struct game_data *d, const struct event *ev,
+    struct json *out)
+{
+	int16_t at[STAR_LEGS];
+	int n = 0;
+
+	for (int i = 8; i < ev->n && n < STAR_LEGS; i += 2)
+		at[n++] = ev->arg[i];
+	json_kflag(out, "full", ev->arg[3] > 0);
+	star_tell_no(ev->arg[1], out);
+	star_tell_legs(d, ev->arg[0], at, n, out);
+}
+
+#define A_SEA { THING(SEA, "sea") }
+#define A_NUMBER { VERB_NUMBER, NULL, ":", VERB_SOME }
+#define CLASS { NUMBER("class"), .one = "one" }
+#define POINTS { NUMBER("points"), .one = "one_point" }
+#define STANDS { NUMBER("rank") }, { NUMBER("of") }
+
+static const struct verb moves[] = {
+	[STAR_LOAN] = { "loan", { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
+	    .tell = tell_number },
+	[STAR_REPLACE] = { "replace" },
+	[STAR_CHARTER] = { "charter", { { OFFERED, NULL, " " } },
+	    .tell = tell_charter },
+	[STAR_VOYAGE] = { "voyage", .tell = tell_voyage }
+};
+
+static const struct verb chances[] = {
+	[STAR_ORDER] = { "order", { { LIST("seats") }, { SEAT("seat") } } },
+	[STAR_DECK] = { "deck", { { LIST(NULL) }, { THING(SHIP, NULL) } },
+	    .tell = tell_deck }
+};
+
+static const struct verb derived[] = {
+	[STAR_BORROWED] = { "borrowed", { A_SEA, A_NUMBER,
+	    { MONEY, "amount", " amount=" }, { NUMBER("value") }, STANDS,
+	    POINTS, CLASS }, .tell = tell_number },
+	[STAR_REPLACED] = { "replaced", .tell = tell_replaced },
+	[STAR_CHARTERED] = { "chartered", { { THING(SHIP, "ship") },
+	    { NUMBER("price") }, { LIST(NULL) }, { SHIP, NULL, " laid " } },
+	    .tell = tell_chartered },
+	[STAR_OPENED] = { "opened", { A_SEA, CLASS, { LIST("neutrals") },
+	    { VERB_NUMBER, "value", " neutral=" } } },
+	[STAR_SAILED] = { "sailed", { A_SEA, A_NUMBER, { NUMBER("value") },
+	    { NUMBER("bonus") }, CLASS, STANDS, POINTS, { LIST(NULL) },
+	    { SAILING, NULL, " " }, { VERB_NUMBER, NULL, " scores=" } },
+	    .tell = tell_sailed },
+	[STAR_LAID] = { "laid", { { LIST("ships") }, { THING(SHIP, "ship") } },
+	    .nobody = true },
+	[STAR_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
+	    { NUMBER("score") }, { MONEY, "money", " money=" },
+	    { NUMBER("rank"), .one = "winner" } },
+	    .tell = verb_tell_winners }
+};
+
+const struct verbs star_verbs = {
+	.of = { moves, chances, derived },
+	.n = { STAR_VOYAGE + 1, STAR_DECK + 1, STAR_ENDED + 1 },
+	.thing = things
+};
+
+void
+star_format(const struct game_data *d, const void *pos, int seat,
+    const struct move *m, struct buf *out)
+{
+	(void)pos;
+	(void)seat;
+	verbs_format(&star_verbs, d, m, out);
+	if (m->verb != STAR_VOYAGE)
+		return;
+	buf_char(out, ' ');
+	buf_str(out, d->sea[m->arg[0]].id);
+	for (int i = 2; i < m->n; i++)
+		put_sailing(d, m->arg, i, out);
+	if (m->arg[1] != 0) {
+		buf_str(out, " class ");
+		buf_int(out, m->arg[1]);
+	}
+}
+
+/* A reader of canonical words. */
+struct scan {
+	const char *at, *end;
+};
+
+/* The bytes up to `stop`, which must not be none; takes `stop` too. At the
+ * end of the text `stop` may be missing if `last`. */
+static size_t
+until(struct scan *w, char stop, bool last, const char **word)
+{
+	const char *s = w->at;
+	size_t len;
+
+	*word = s;
+	while (s < w->end && *s != stop)
+		s++;
+	len = (size_t)(s - w->at);
+	if (s == w->end)
+		return last ? (w->at = s, len) : 0;
+	w->at = s + 1;
+	return w->at == w->end ? 0 : len;        /* no space at the end */
+}
+
+static int
+read_voyage(const struct game_data *d, const struct star_position *p,
+    struct scan *w, struct move *out)
+{
+	const char *word;
+	size_t len = until(w, ' ', false, &word);
+	int sea = star_sea_find(d, word, len), ship, i;
+
+	if (len == 0 || sea == STAR_NONE)
+		return -1;
+	out->verb = STAR_VOYAGE;
+	out->n = (uint8_t)(2 + d->sea[sea].legs);
+	out->arg[0] = (int16_t)sea;
+	for (i = 0; i < d->sea[sea].legs; i++) {
+		len = until(w, ':', false, &word);
+		ship = len == 0 ? STAR_NONE : star_ship_find(d, word, len);
+		if (ship == STAR_NONE || *w->at++ != 'A' + i)
+			return -1;
+		out->arg[2 + i] = STAR_AT(ship, i);
+		if (w->at < w->end && *w->at++ != ' ')
+			return -1;
+	}
+	if (w->at == w->end)
+		return w->at[-1] == ' ' ? -1 : 0;
+	if (p->class_of[sea] != 0 || w->end - w->at != 7 ||
+	    memcmp(w->at, "class ", 6) != 0 || w->at[6] < '1' ||
+	    w->at[6] > '0' + STAR_CLASSES)
+		return -1;
+	out->arg[1] = (int16_t)(w->at[6] - '0');
+	return 0;
+}
+
+int
+star_read(const struct game_data *d, const void *pos, int seat,
+    const char *text, size_t len, struct move *out)
+{
+	static const char voyage[] = "voyage ";
+	const size_t n = sizeof voyage - 1;
+	const struct star_position *p = pos;
+
+	(void)seat;
+	if (len > n && memcmp(text, voyage, n) == 0) {
+		struct scan w = { text + n, text + len };
+
+		memset(out, 0, sizeof *out);
+		return read_voyage(d, p, &w, out);
+	}
+	if (verbs_read(&star_verbs, d, text, len, out) < 0 ||
+	    out->verb == STAR_VOYAGE)
+		return -1;
+	if (out->verb != STAR_LOAN)
+		return 0;
+	return out->arg[2] > 0 && out->arg[1] <= 2 &&
+	    (out->arg[1] != 0) == (p->per_sea > 1) ? 0 : -1;
+}
+
+static void
+put_ships(const struct game_data *d, const char *word, const int16_t *ship,
+    int n, struct buf *out)
+{
+	buf_printf(out, " %s", word);
+	for (int i = 0; i < n; i++)
+		buf_printf(out, " %s", d->ship[ship[i]].id);
+}
+
+void
+star_event_format(const struct game_data *d, const struct event *ev,
+    struct buf *out)
+{
+	const int16_t *a = ev->arg;
+
+	verbs_event_format(&star_verbs, d, ev, out);
+	if (ev->kind != EVENT_DERIVED || ev->verb != STAR_REPLACED)
+		return;
+	buf_printf(out, " price=%d", a[0]);
+	put_ships(d, "old", a + 2, a[1], out);
+	put_ships(d, "new", a + 2 + a[1], ev->n - 2 - a[1], out);
+}
+
+int
+star_chance_read(const struct game_data *d, const char *text, size_t len,
+    struct event *out)
+{
+	return verbs_chance_read(&star_verbs, d, text, len, out);
+}
+
+void
+star_tell(const struct game_data *d, const struct event *ev, struct json *out)
+{
+	verbs_tell(&star_verbs, d, ev, out);
+}
