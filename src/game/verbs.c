@@ -75,7 +75,8 @@ is_number(const struct verb_arg *g, const struct verb_thing *t)
 static int
 width(const struct verb_arg *g, const struct verb_thing *t)
 {
-	if (g->kind == VERB_WORD || g->kind == VERB_PLACE)
+	if (g->kind == VERB_WORD || g->kind == VERB_PLACE ||
+	    g->kind == VERB_ACTOR)
 		return 0;
 	return g->how & (VERB_COUNTS | VERB_STARS) ? t->n : 1;
 }
@@ -122,18 +123,25 @@ put_thing(const struct verb_arg *g, const struct verb_thing *t,
 	}
 }
 
-/* The i-th number of arg, in the item-th item of a list. */
+/* What is written beside arguments. */
+struct around {
+	int actor, item;                 /* the item of a list */
+};
+
+/* The i-th number of arg. */
 static void
 put_arg(const struct verb_arg *g, const struct verb_thing *t,
-    const struct game_data *d, const int16_t *arg, int i, int item,
-    struct buf *out)
+    const struct game_data *d, const int16_t *arg, int i,
+    const struct around *at, struct buf *out)
 {
 	if (g->log == NULL)
 		return;
 	if (g->kind == VERB_WORD) {
 		buf_str(out, g->log);
 	} else if (g->kind == VERB_PLACE) {
-		put_seat(g, item + 1, out);
+		put_seat(g, at->item + 1, out);
+	} else if (g->kind == VERB_ACTOR) {
+		put_seat(g, at->actor, out);
 	} else if (g->kind == VERB_SEAT) {
 		put_seat(g, arg[i], out);
 	} else if (!is_number(g, t)) {
@@ -146,13 +154,13 @@ put_arg(const struct verb_arg *g, const struct verb_thing *t,
 }
 
 static void
-put_row(const struct verbs *v, const struct game_data *d,
-    const struct verb *row, const int16_t *arg, int n, struct buf *out)
+put_args(const struct verbs *v, const struct game_data *d,
+    const struct verb_arg *g, int actor, const int16_t *arg, int n,
+    struct buf *out)
 {
-	const struct verb_arg *g = row->arg, *list = NULL;
-	int item = 0;
+	struct around at = { actor, 0 };
+	const struct verb_arg *list = NULL;
 
-	buf_str(out, row->word);
 	for (int i = 0; g->kind != VERB_END || list != NULL; g++) {
 		const struct verb_thing *t = thing_of(v, g);
 
@@ -160,9 +168,9 @@ put_row(const struct verbs *v, const struct game_data *d,
 			list = g;
 		} else if (g->kind == VERB_END) {
 			g = list;
-			item++;
+			at.item++;
 		} else {
-			put_arg(g, t, d, arg, i, item, out);
+			put_arg(g, t, d, arg, i, &at, out);
 			i += width(g, t);
 		}
 		if (g == list && i >= n)
@@ -171,17 +179,30 @@ put_row(const struct verbs *v, const struct game_data *d,
 }
 
 void
+verb_put_args(const struct verbs *v, const struct game_data *d,
+    const struct verb_arg *args, const int16_t *arg, int n, struct buf *out)
+{
+	put_args(v, d, args, 0, arg, n, out);
+}
+
+void
 verbs_format(const struct verbs *v, const struct game_data *d,
     const struct move *m, struct buf *out)
 {
-	put_row(v, d, row_of(v, EVENT_MOVE, m->verb), m->arg, m->n, out);
+	const struct verb *row = row_of(v, EVENT_MOVE, m->verb);
+
+	buf_str(out, row->word);
+	put_args(v, d, row->arg, 0, m->arg, m->n, out);
 }
 
 void
 verbs_event_format(const struct verbs *v, const struct game_data *d,
     const struct event *ev, struct buf *out)
 {
-	put_row(v, d, row_of(v, ev->kind, ev->verb), ev->arg, ev->n, out);
+	const struct verb *row = row_of(v, ev->kind, ev->verb);
+
+	buf_str(out, row->word);
+	put_args(v, d, row->arg, ev->actor, ev->arg, ev->n, out);
 }
 
 /* Telling. */

@@ -44,9 +44,10 @@ struct verb_thing {
 
 /* What an argument is; the things of a game begin at VERB_THINGS. All that
  * follows VERB_LIST repeats to the end. No arguments are VERB_WORD, a word of
- * the log, and VERB_PLACE, the number of an item in its list, as a seat. */
+ * the log, VERB_ACTOR, who did it (of events alone), and VERB_PLACE, the
+ * number of an item in its list, as a seat. */
 enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
-	VERB_THINGS };
+	VERB_ACTOR, VERB_THINGS };
 enum {
 	VERB_SOME = 1,                   /* 0 is neither written nor told */
 	VERB_TOLD_SOME = 2,              /* 0 is not told */
@@ -99,6 +100,13 @@ int verbs_chance_read(const struct verbs *v, const struct game_data *d,
 void verbs_tell(const struct verbs *v, const struct game_data *d,
 	const struct event *ev, struct json *out);
 
+/* The same of arguments whose row the game finds by those before them. take
+ * gives how many, or -1; all of the text must be read. */
+void verb_put_args(const struct verbs *v, const struct game_data *d,
+	const struct verb_arg *args, const int16_t *arg, int n, struct buf *out);
+int verb_take_args(const struct verbs *v, const struct game_data *d,
+	const struct verb_arg *args, const char *at, const char *end,
+	int16_t *arg, int room);
 /* Of a move: members of the object that is open; its verb in them. */
 void verb_tell_move(const struct verbs *v, const struct game_data *d, int seat,
 	const struct move *m, struct json *out);

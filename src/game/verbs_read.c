@@ -175,9 +175,9 @@ take_arg(struct reading *r, const struct verb_arg *g, int item)
 }
 
 static int
-take_row(struct reading *r, const struct verb *row)
+take_args(struct reading *r, const struct verb_arg *g)
 {
-	const struct verb_arg *g = row->arg, *list = NULL;
+	const struct verb_arg *list = NULL;
 
 	for (int item = 0;; g++) {
 		if (g->kind == VERB_END && list == NULL)
@@ -193,6 +193,16 @@ take_row(struct reading *r, const struct verb *row)
 		if (g == list && r->at == r->end)
 			return 0;
 	}
+}
+
+int
+verb_take_args(const struct verbs *v, const struct game_data *d,
+    const struct verb_arg *args, const char *at, const char *end,
+    int16_t *arg, int room)
+{
+	struct reading r = { v, d, at, end, arg, 0, room };
+
+	return take_args(&r, args) < 0 ? -1 : r.n;
 }
 
 /* The verb that the text begins with; 0 if it is none. */
@@ -219,7 +229,7 @@ verbs_read(const struct verbs *v, const struct game_data *d,
 
 	memset(out, 0, sizeof *out);
 	out->verb = (uint8_t)take_verb(&r, EVENT_MOVE);
-	if (out->verb == 0 || take_row(&r, &v->of[EVENT_MOVE][out->verb]) < 0)
+	if (out->verb == 0 || take_args(&r, v->of[EVENT_MOVE][out->verb].arg) < 0)
 		return -1;
 	out->n = (uint8_t)r.n;
 	return 0;
@@ -235,7 +245,7 @@ verbs_chance_read(const struct verbs *v, const struct game_data *d,
 	out->kind = EVENT_CHANCE;
 	out->actor = 0;
 	out->verb = (uint8_t)verb;
-	if (verb == 0 || take_row(&r, &v->of[EVENT_CHANCE][verb]) < 0)
+	if (verb == 0 || take_args(&r, v->of[EVENT_CHANCE][verb].arg) < 0)
 		return -1;
 	out->n = (uint16_t)r.n;
 	return r.n > 0 ? 0 : -1;

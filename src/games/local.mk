@@ -20,26 +20,24 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/check.c \
 	src/games/antwerp/data.c src/games/antwerp/data.h \
 	src/games/antwerp/describe.c \
-	src/games/antwerp/events.c \
 	src/games/antwerp/facts.c \
 	src/games/antwerp/flow.c \
 	src/games/antwerp/laws.c \
 	src/games/antwerp/legal.c \
 	src/games/antwerp/load.h \
 	src/games/antwerp/map.c \
-	src/games/antwerp/moves.c src/games/antwerp/moves.h \
+	src/games/antwerp/moves.h \
 	src/games/antwerp/parse.c src/games/antwerp/parse.h \
 	src/games/antwerp/play.c src/games/antwerp/play.h \
 	src/games/antwerp/play_cards.c \
 	src/games/antwerp/position.h \
-	src/games/antwerp/read.c \
 	src/games/antwerp/recall.c \
 	src/games/antwerp/rules.c src/games/antwerp/rules.h \
 	src/games/antwerp/sail.c src/games/antwerp/sail.h \
 	src/games/antwerp/standing.c \
-	src/games/antwerp/tell.c src/games/antwerp/tell.h \
 	src/games/antwerp/trade.c \
 	src/games/antwerp/vary.c \
+	src/games/antwerp/verbs.c \
 	src/games/antwerp/view.c src/games/antwerp/view.h \
 	src/games/antwerp/view_board.c \
 	src/games/antwerp/words.c

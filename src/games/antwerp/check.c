@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* What several moves are refused for, and whether a move's numbers exist. */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /*
  * What a legal move does, from what its seat knows. Where a colour or a card
@@ -7,15 +7,6 @@
  */
 
 enum { MANY_FORKS = 3 };
-
-static void
-describe_is(const char *what, struct json *out)
-{
-	json_key(out, "is");
-	json_object(out);
-	json_kbool(out, what, true);
-	json_object_end(out);
-}
 
 /* The products of an order. */
 static void
@@ -44,7 +35,6 @@ describe_order(const struct game_data *d, const struct ant_position *p,
 	json_kstr(out, "order", o->id);
 	json_kint(out, "points", o->points);
 	describe_products(d, o, out);
-	ant_tell_seat("seat", seat, out);
 }
 
 static bool
@@ -75,7 +65,7 @@ describe_steps(const struct game_data *d, const char *key, int seat,
 			json_kstr(out, "or_id", d->node[step[i].to[1]].id);
 		json_kflag(out, "right", step[i].to[1] == ANT_NONE &&
 		    d->node[step[i].to[0]].good == step[i].ship.good);
-		ant_tell_seat("seat", step[i].ship.owner, out);
+		json_kstr(out, "seat", seat_id(step[i].ship.owner));
 		json_kstr(out, "to_id", d->node[step[i].to[0]].id);
 		json_object_end(out);
 	}
@@ -126,7 +116,6 @@ describe_sail(const struct game_data *d, const struct ant_position *p,
 	describe_steps(d, "mine", seat, true, step, n, out);
 	json_kflag(out, "none", n == 0);
 	describe_steps(d, "others", seat, false, step, n, out);
-	ant_tell_seat("seat", seat, out);
 	for (int i = 0; i < n; i++)
 		mine += whose(&step[i], seat, true);
 	json_kflag(out, "some_mine", mine > 0);
@@ -135,7 +124,7 @@ describe_sail(const struct game_data *d, const struct ant_position *p,
 
 static void
 describe_lock_card(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct json *out)
+    const struct move *m, struct json *out)
 {
 	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
 	int end = m->n - (c->does == ANT_SWITCH), named = 0;
@@ -146,16 +135,15 @@ describe_lock_card(const struct game_data *d, const struct ant_position *p,
 	named &= open ? ~p->open : p->open;
 	json_kstr(out, "card", c->id);
 	json_kflag(out, "closes", !open && named != 0);
-	describe_is("lock_card", out);
+	verb_tell_is("lock_card", out);
 	ant_tell_locks(d, "locks", named, out);
 	json_kflag(out, "none", named == 0);
 	json_kflag(out, "opens", open && named != 0);
-	ant_tell_seat("seat", seat, out);
 }
 
 static void
 describe_play(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct json *out)
+    const struct move *m, struct json *out)
 {
 	static const char *const is[] = { "sail_alone", "extra_colour",
 		"extra_ship", "step_back", "double_yield", "drop_anchor",
@@ -163,20 +151,19 @@ describe_play(const struct game_data *d, const struct ant_position *p,
 	char family[32];
 
 	if (m->arg[0] == ANT_LOCK) {
-		describe_lock_card(d, p, seat, m, out);
+		describe_lock_card(d, p, m, out);
 		return;
 	}
 	(void)snprintf(family, sizeof family, "play:%s",
 	    ant_card_id(d, ANT_SHIP, m->arg[1]));
 	json_kstr(out, "card", ant_card_id(d, ANT_SHIP, m->arg[1]));
 	json_kstr(out, "family", family);
-	describe_is(is[d->card[ANT_SHIP][m->arg[1]].does], out);
-	ant_tell_seat("seat", seat, out);
+	verb_tell_is(is[d->card[ANT_SHIP][m->arg[1]].does], out);
 }
 
 static void
 describe_choice(const struct game_data *d, const struct ant_position *p,
-    int seat, int choice, struct json *out)
+    int choice, struct json *out)
 {
 	int good = p->ship[p->pending.at].good;
 
@@ -186,10 +173,9 @@ describe_choice(const struct game_data *d, const struct ant_position *p,
 	if (p->pending.what == ANT_P_FORK)
 		json_kflag(out, "home", d->node[choice].reach >> good & 1);
 	json_kflag(out, "lock", choice == ANT_SAY_LOCK);
-	ant_tell_seat("seat", seat, out);
 	json_kflag(out, "ship", choice == ANT_SAY_SHIP);
 	if (ant_is_node(d, choice) && p->pending.what == ANT_P_FORK) {
-		ant_tell_node(d, "to", choice, out);
+		json_kstr(out, "to", d->node[choice].id);
 		json_kstr(out, "to_id", d->node[choice].id);
 	}
 }
@@ -208,10 +194,8 @@ describe_offer(const struct game_data *d, const struct ant_position *p,
 	ant_tell_products(d, "give", n, out);
 	ant_tell_seat("giver", m->verb == ANT_V_OFFER ? seat : p->offer.from,
 	    out);
-	ant_tell_seat("seat", seat, out);
 	ant_tell_seat("taker", m->verb == ANT_V_OFFER ? m->arg[0] :
 	    p->offer.to, out);
-	json_kstr(out, "verb", ant_verb_word[m->verb]);
 	ant_tell_products(d, "want", n + ANT_PRODUCTS, out);
 }
 
@@ -223,8 +207,7 @@ describe_verb(const struct game_data *d, const struct ant_position *p,
 	case ANT_V_LOAD:
 		json_kstr(out, "family", "load");
 		json_kstr(out, "good", d->good[m->arg[0]].id);
-		ant_tell_node(d, "place", m->arg[1], out);
-		ant_tell_seat("seat", seat, out);
+		json_kstr(out, "place", d->node[m->arg[1]].id);
 		break;
 	case ANT_V_SAIL:
 		describe_sail(d, p, seat, m, out);
@@ -234,22 +217,22 @@ describe_verb(const struct game_data *d, const struct ant_position *p,
 		describe_order(d, p, seat, m, out);
 		break;
 	case ANT_V_PLAY:
-		describe_play(d, p, seat, m, out);
+		describe_play(d, p, m, out);
 		break;
 	case ANT_V_CHOOSE:
-		describe_choice(d, p, seat, m->arg[0], out);
+		describe_choice(d, p, m->arg[0], out);
 		break;
 	case ANT_V_OFFER:
 	case ANT_V_ACCEPT:
 	case ANT_V_DECLINE:
 	case ANT_V_WITHDRAW:
 		describe_offer(d, p, seat, m, out);
-		return;                  /* with its verb */
+		break;
 	default:
-		ant_tell_seat("seat", seat, out);
 		break;
 	}
-	json_kstr(out, "verb", ant_verb_word[m->verb]);
+	json_kstr(out, "seat", seat_id(seat));
+	json_kstr(out, "verb", verb_told(&ant_verbs, m->verb));
 }
 
 void

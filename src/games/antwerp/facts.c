@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* Facts of a position (section F of the game's page). Goods, products,
  * colours and locks have to be sorted by their ids, byte by byte. */
@@ -221,7 +221,7 @@ facts_seats(const struct game_data *d, const struct ant_position *p,
 	json_key(out, "seats");
 	json_object(out);
 	for (int s = 1; s <= p->seats; s++) {
-		json_key(out, ant_seat_name[s]);
+		json_key(out, seat_id(s));
 		facts_seat(d, p, s, reader == ARCHIVE || reader == s, out);
 	}
 	json_object_end(out);
@@ -252,9 +252,9 @@ facts_offer(const struct game_data *d, const struct ant_position *p,
 		return;
 	}
 	json_object(out);
-	json_kstr(out, "from", ant_seat_name[p->offer.from]);
+	json_kstr(out, "from", seat_id(p->offer.from));
 	facts_products(d, "give", p->offer.give, out);
-	json_kstr(out, "to", ant_seat_name[p->offer.to]);
+	json_kstr(out, "to", seat_id(p->offer.to));
 	facts_products(d, "want", p->offer.want, out);
 	json_object_end(out);
 }
@@ -281,7 +281,7 @@ facts_pending(const struct game_data *d, const struct ant_position *p,
 		    ant_sort_word[choice[i] == ANT_SAY_LOCK ? ANT_LOCK :
 		    ANT_SHIP]);
 	json_array_end(out);
-	json_kstr(out, "seat", ant_seat_name[p->pending.seat]);
+	json_kstr(out, "seat", seat_id(p->pending.seat));
 	json_kstr(out, "what", fork ? "fork" : "anchor");
 	json_object_end(out);
 }
@@ -300,7 +300,7 @@ facts_ships(const struct game_data *d, const struct ant_position *p,
 		json_key(out, d->node[place].id);
 		json_object(out);
 		json_kstr(out, "good", d->good[p->ship[place].good].id);
-		json_kstr(out, "owner", ant_seat_name[p->ship[place].owner]);
+		json_kstr(out, "owner", seat_id(p->ship[place].owner));
 		json_object_end(out);
 	}
 	json_object_end(out);
@@ -333,7 +333,7 @@ facts_end(const struct game_data *d, const struct ant_position *p,
 	json_key(out, "to_act");
 	json_array(out);
 	if (ant_actor(p) != 0)
-		json_str(out, ant_seat_name[ant_actor(p)]);
+		json_str(out, seat_id(ant_actor(p)));
 	json_array_end(out);
 }
 
@@ -344,7 +344,7 @@ ant_facts(const struct game_data *d, const void *pos, int reader,
 	const struct ant_position *p = pos;
 
 	json_object(out);
-	json_kstr(out, "active", ant_seat_name[p->active]);
+	json_kstr(out, "active", seat_id(p->active));
 	facts_decks(p, out);
 	facts_discards(d, p, out);
 	facts_docks(d, p, out);
@@ -361,4 +361,22 @@ ant_facts(const struct game_data *d, const void *pos, int reader,
 	    p->pending.what != ANT_P_NONE ? "choice" : "turn");
 	facts_end(d, p, reader, out);
 	json_object_end(out);
+}
+
+/* Hidden are shuffles, what a seat draws, and standing orders (R19). */
+enum redaction
+ant_redact(const struct game_data *d, const void *now,
+    const struct event *ev, int reader)
+{
+	(void)d;
+	(void)now;
+	if (reader == ARCHIVE)
+		return REDACT_SHOW;
+	if (ev->kind == EVENT_CHANCE)
+		return REDACT_HIDE;
+	if (ev->actor != reader &&
+	    ((ev->kind == EVENT_MOVE && ev->verb == ANT_V_STANDING) ||
+	    (ev->kind == EVENT_DERIVED && ev->verb == ANT_CARD)))
+		return REDACT_OMIT;
+	return REDACT_SHOW;
 }

@@ -2,7 +2,7 @@
 #include "games/antwerp/parse.h"
 
 #include "base/utf8.h"
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /*
  * Liberal reading of one move (M1 to M9). What is wrong with its shape comes

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. R15 and R16 are in play_cards.c. */
@@ -186,7 +186,7 @@ refuse_turn(const struct ant_position *p, int seat, struct refusal *why)
 
 	refuse(why, "not-your-turn");
 	if (whose != 0)
-		refusal_str(why, "seat", ant_seat_name[whose]);
+		refusal_str(why, "seat", seat_id(whose));
 	if (whose == seat)
 		refusal_int(why, "offer", 1);
 	return -1;
@@ -219,7 +219,7 @@ ant_check(const struct ant_position *p, int seat, int verb,
 		return refuse_turn(p, seat, why);
 	if (p->offer.from != 0) {
 		refuse(why, "offer-open");
-		refusal_str(why, "to", ant_seat_name[p->offer.to]);
+		refusal_str(why, "to", seat_id(p->offer.to));
 		return -1;
 	}
 	if (verb == ANT_V_LOAD || verb == ANT_V_SAIL ||

@@ -5,6 +5,7 @@
 /* What one file of the game needs of another; the contract of a function is
  * that of the member of struct game_rules it stands for. */
 
+#include "game/verbs.h"
 #include "games/antwerp/load.h"
 #include "games/antwerp/position.h"
 #include "games/antwerp/sail.h"
@@ -73,20 +74,32 @@ int ant_answer(const struct game_data *d, struct ant_position *p, int seat,
 int ant_stand(const struct game_data *d, struct ant_position *p, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 
-/* moves.c, parse.c, describe.c, events.c, tell.c, facts.c, vary.c, view.c,
- * map.c, bot.c, audit.c */
-void ant_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
+/* verbs.c */
+extern const struct verbs ant_verbs;
+extern const char *const ant_sort_word[];        /* "order", "ship", "lock" */
+extern const char *const ant_policy_word[];      /* of standing orders */
+extern const char *const ant_anchor_word[];
+extern const char *const ant_open_closed[];      /* by what they become */
 void ant_format(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct buf *out);
 int ant_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
+void ant_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
+int ant_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
+void ant_tell(const struct game_data *d, const struct event *ev, struct json *out);
+/* Members of the object that is open. */
+void ant_tell_seat(const char *key, int seat, struct json *out); /* an object */
+/* [{"product","count","many","more"}] of eight numbers; [{"lock","more"}]. */
+void ant_tell_products(const struct game_data *d, const char *key,
+	const int16_t *n, struct json *out);
+void ant_tell_locks(const struct game_data *d, const char *key, int bits, struct json *out);
+
+/* legal.c, parse.c, describe.c, facts.c, vary.c, view.c, map.c, bot.c, audit.c */
+void ant_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
 int ant_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
 	const char *text, struct move *out, struct refusal *why);
 void ant_describe(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct json *out);
-void ant_tell(const struct game_data *d, const struct event *ev, struct json *out);
-void ant_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
-int ant_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
 enum redaction ant_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void ant_facts(const struct game_data *d, const void *pos, int reader, struct json *out);

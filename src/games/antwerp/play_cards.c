@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* Playing ship and lock cards from hand (R6, R15, R16). The order of checks
  * is the order of codes on the game's page, over all cards. */

@@ -2,7 +2,7 @@
 #include <cjson/cJSON.h>
 
 #include "game/tree.h"
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /*
  * From facts back to a position, as far as they tell: the board, the locks,
@@ -14,7 +14,7 @@ static int
 seat_of(const char *id)
 {
 	for (int s = 1; id != NULL && s <= ANT_SEATS; s++)
-		if (strcmp(id, ant_seat_name[s]) == 0)
+		if (strcmp(id, seat_id(s)) == 0)
 			return s;
 	return 0;
 }

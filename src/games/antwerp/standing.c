@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* Standing orders (R19): secret, at any time but while a shuffle is due, and
  * whether the card is held is not asked. */

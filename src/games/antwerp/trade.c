@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* Trade (R7). What is given is checked at the offer, what is wanted only at
  * `accept`, so that an offer tells nothing of the hand it goes to. */
@@ -38,7 +38,7 @@ ant_offer(const struct game_data *d, struct ant_position *p, int seat,
 {
 	if (m->arg[0] == seat) {
 		refuse(why, "unknown-seat");
-		refusal_str(why, "word", ant_seat_name[seat]);
+		refusal_str(why, "word", seat_id(seat));
 		refusal_int(why, "self", 1);
 		return -1;
 	}
@@ -95,8 +95,8 @@ ant_answer(const struct game_data *d, struct ant_position *p, int seat,
 	if (seat != (m->verb == ANT_V_WITHDRAW ? p->offer.from :
 	    p->offer.to)) {
 		refuse(why, "not-for-you");
-		refusal_str(why, "from", ant_seat_name[p->offer.from]);
-		refusal_str(why, "to", ant_seat_name[p->offer.to]);
+		refusal_str(why, "from", seat_id(p->offer.from));
+		refusal_str(why, "to", seat_id(p->offer.to));
 		return -1;
 	}
 	if (m->verb == ANT_V_ACCEPT && accept(d, p, why) < 0)

@@ -125,10 +125,10 @@ view_seat(const struct game_data *d, const struct ant_position *p,
 {
 	const struct ant_seat *s = &p->seat[seat];
 	const cJSON *own = tree_get(tree_get(facts, "seats"),
-	    ant_seat_name[seat]);
+	    seat_id(seat));
 	const cJSON *sizes = tree_get(own, "hand_sizes");
 
-	tree_add_str(to, "seat", ant_seat_name[seat]);
+	tree_add_str(to, "seat", seat_id(seat));
 	tree_add_int(to, "order_points", tree_int(own, "order_points"));
 	tree_add_int(to, "n_done", s->done);
 	tree_add_int(to, "n_orders", tree_int(sizes, "orders"));
@@ -152,7 +152,7 @@ view_mine(const struct game_data *d, const struct ant_position *p,
 	const struct ant_hand *h = s->hand;
 
 	view_seat(d, p, facts, seat, to);
-	tree_add_str(to, "other", ant_seat_name[seat % p->seats + 1]);
+	tree_add_str(to, "other", seat_id(seat % p->seats + 1));
 	view_orders(d, "orders", h[ANT_ORDER].card, h[ANT_ORDER].n,
 	    s->product, to);
 	view_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card,
@@ -161,7 +161,7 @@ view_mine(const struct game_data *d, const struct ant_position *p,
 	    h[ANT_LOCK].n, to);
 	ant_view_products(d, s->product, "products", to);
 	view_standing(tree_get(tree_get(tree_get(facts, "seats"),
-	    ant_seat_name[seat]), "standing"), to);
+	    seat_id(seat)), "standing"), to);
 }
 
 /* Ranks need every score, so only the archive's facts have them. */
@@ -190,9 +190,9 @@ view_offer(const struct game_data *d, const struct ant_position *p,
 		return;
 	o = cJSON_AddObjectToObject(view, "offer");
 	tree_add_str(cJSON_AddObjectToObject(o, "giver"), "seat",
-	    ant_seat_name[p->offer.from]);
+	    seat_id(p->offer.from));
 	tree_add_str(cJSON_AddObjectToObject(o, "taker"), "seat",
-	    ant_seat_name[p->offer.to]);
+	    seat_id(p->offer.to));
 	ant_view_products(d, p->offer.give, "give", o);
 	ant_view_products(d, p->offer.want, "want", o);
 }
@@ -208,7 +208,7 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 	if (p->pending.what == ANT_P_NONE)
 		return;
 	o = cJSON_AddObjectToObject(view, "pending");
-	tree_add_str(o, "seat", ant_seat_name[p->pending.seat]);
+	tree_add_str(o, "seat", seat_id(p->pending.seat));
 	tree_add_str(o, "place", d->node[p->pending.at].id);
 	tree_add_str(o, "id", d->node[p->pending.at].id);
 	tree_add_str(o, "good", d->good[p->ship[p->pending.at].good].id);
@@ -240,7 +240,7 @@ ant_view(const struct game_data *d, const struct cJSON *facts, int reader)
 	tree_flag(view, "main_done", p.main_done);
 	tree_flag(view, "main_open", !p.main_done);
 	tree_add_str(cJSON_AddObjectToObject(view, "active"), "seat",
-	    ant_seat_name[p.active]);
+	    seat_id(p.active));
 	if (reader >= 1 && reader <= p.seats)
 		view_mine(d, &p, facts, reader,
 		    cJSON_AddObjectToObject(view, "mine"));

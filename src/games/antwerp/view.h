@@ -4,7 +4,7 @@
 
 /* What the files of the view share. */
 
-#include "games/antwerp/tell.h"
+#include "games/antwerp/play.h"
 
 /* [{"product","count","many","points","more"}] under a key. */
 void ant_view_products(const struct game_data *d, const uint8_t *n,

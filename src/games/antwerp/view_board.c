@@ -30,7 +30,7 @@ view_end(const struct game_data *d, const struct ant_position *p,
 	if (ant_is_end(c->to) || p->ship[c->to].owner == 0)
 		return;
 	by = cJSON_AddObjectToObject(to, "taken");
-	tree_add_str(by, "seat", ant_seat_name[p->ship[c->to].owner]);
+	tree_add_str(by, "seat", seat_id(p->ship[c->to].owner));
 	tree_add_str(by, "good", d->good[p->ship[c->to].good].id);
 }
 
@@ -79,7 +79,7 @@ view_ships(const struct game_data *d, const struct ant_position *p,
 			if (p->ship[i].owner != s)
 				continue;
 			one = tree_member(list);
-			tree_add_str(one, "seat", ant_seat_name[s]);
+			tree_add_str(one, "seat", seat_id(s));
 			tree_add_str(one, "good",
 			    d->good[p->ship[i].good].id);
 			view_place(d, p, i, one);

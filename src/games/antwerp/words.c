@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/parse.h"
 
-#include "games/antwerp/tell.h"
-
 /* Names of places by id or by what is on the chart; of everything else by id
  * or by the words of a language (words.json). */
 
@@ -234,7 +232,7 @@ int
 reading_seat(struct reading *r, const struct words_word *w)
 {
 	for (int s = 1; s <= r->seats; s++)
-		if (words_is(w, ant_seat_name[s]))
+		if (words_is(w, seat_id(s)))
 			return s;
 	return understood(r, WORDS_UNKNOWN, BAD_SEAT, w);
 }
