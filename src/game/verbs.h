@@ -29,23 +29,20 @@ struct verb_thing {
 	bool many;                       /* told of counts above 1 */
 	/* A faster search; below 0 or from n on: none. */
 	int (*find)(const struct game_data *d, const char *id, size_t len);
-	/* The i-th argument; what stands before it is at hand. take moves *at
-	 * on and gives it, or -1. */
 	void (*put)(const struct game_data *d, const int16_t *arg, int i,
-		struct buf *out);
-	int (*take)(const struct game_data *d, const int16_t *arg, int i,
-		const char **at, const char *end);
+		struct buf *out);        /* arg[i] */
+	/* Moves *at on; the argument, or -1. */
+	int (*take)(const struct game_data *d, const char **at, const char *end);
 };
 
-/* { IDS("colour", company, COLOURS), .find = … }: of struct game_data. */
+/* Of struct game_data: { IDS("colour", company, COLOURS), .find = … } */
 #define IDS(id, of, count) .name = (id), .n = (count), \
 	.at = offsetof(struct game_data, of), \
 	.stride = sizeof ((struct game_data *)0)->of[0]
 
 /* What an argument is; the things of a game begin at VERB_THINGS. All that
- * follows VERB_LIST repeats to the end. No arguments are VERB_WORD, a word of
- * the log, VERB_ACTOR, who did it (of events alone), and VERB_PLACE, the
- * number of an item in its list, as a seat. */
+ * follows VERB_LIST repeats. No arguments are VERB_WORD, a word of the log,
+ * VERB_ACTOR, who did it, VERB_PLACE, the number in the list, as a seat. */
 enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
 	VERB_ACTOR, VERB_THINGS };
 enum {
@@ -77,11 +74,9 @@ struct verb {
 	struct verb_arg arg[VERB_ARGS];
 	const char *told;                /* to templates, if not `word` */
 	bool nobody;                     /* its seat is not told */
-	/* Optional: members more. */
 	void (*tell)(const struct game_data *d, const struct event *ev,
-		struct json *out);
+		struct json *out);       /* optional: members more */
 };
-
 /* All verbs of a game, in the numbers of their kind; [0] is unused. */
 struct verbs {
 	const struct verb *of[EVENT_DERIVED + 1];        /* by enum event_kind */
@@ -100,13 +95,12 @@ int verbs_chance_read(const struct verbs *v, const struct game_data *d,
 void verbs_tell(const struct verbs *v, const struct game_data *d,
 	const struct event *ev, struct json *out);
 
-/* The same of arguments whose row the game finds by those before them. take
- * gives how many, or -1; all of the text must be read. */
+/* The same of arguments whose row the game itself finds. take gives how many,
+ * or -1; all of the text must be read. */
 void verb_put_args(const struct verbs *v, const struct game_data *d,
 	const struct verb_arg *args, const int16_t *arg, int n, struct buf *out);
 int verb_take_args(const struct verbs *v, const struct game_data *d,
-	const struct verb_arg *args, const char *at, const char *end,
-	int16_t *arg, int room);
+	const struct verb_arg *args, const char *at, const char *end, int16_t *arg, int room);
 /* Of a move: members of the object that is open; its verb in them. */
 void verb_tell_move(const struct verbs *v, const struct game_data *d, int seat,
 	const struct move *m, struct json *out);
@@ -120,9 +114,7 @@ void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
 /* A `tell` of the end: arguments are seat, score, tie, rank; the best first. */
 void verb_tell_winners(const struct game_data *d, const struct event *ev,
 	struct json *out);
-/* "is":{"fly":true}. */
-void verb_tell_is(const char *what, struct json *out);
-/* "p1" …, "" for 0. */
-const char *seat_id(int seat);
+void verb_tell_is(const char *what, struct json *out);   /* "is":{"fly":true} */
+const char *seat_id(int seat);                           /* "p1"; "" for 0 */
 
 #endif

@@ -137,7 +137,7 @@ take_thing(struct reading *r, const struct verb_thing *t)
 	size_t len = id_len(r);
 
 	if (t->take != NULL)
-		return put(r, t->take(r->d, r->arg, r->n, &r->at, r->end));
+		return put(r, t->take(r->d, &r->at, r->end));
 	if (put(r, verb_thing_find(t, r->d, r->at, len)) < 0)
 		return -1;
 	r->at += len;

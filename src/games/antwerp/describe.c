@@ -8,6 +8,34 @@
 
 enum { MANY_FORKS = 3 };
 
+void
+ant_tell_seat(const char *key, int seat, struct json *out)
+{
+	json_key(out, key);
+	json_object(out);
+	json_kstr(out, "seat", seat_id(seat));
+	json_object_end(out);
+}
+
+void
+ant_tell_locks(const struct game_data *d, const char *key, int bits,
+    struct json *out)
+{
+	bits &= (1 << ANT_LOCKS) - 1;
+	json_key(out, key);
+	json_array(out);
+	for (int i = 0; i < ANT_LOCKS; i++) {
+		if (!(bits >> i & 1))
+			continue;
+		json_object(out);
+		json_kstr(out, "id", d->lock[i].id);
+		json_kstr(out, "lock", d->lock[i].id);
+		json_kflag(out, "more", bits >> (i + 1) != 0);
+		json_object_end(out);
+	}
+	json_array_end(out);
+}
+
 /* The products of an order. */
 static void
 describe_products(const struct game_data *d, const struct ant_order *o,

@@ -87,11 +87,11 @@ int ant_read(const struct game_data *d, const void *pos, int seat,
 void ant_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
 int ant_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
 void ant_tell(const struct game_data *d, const struct event *ev, struct json *out);
-/* Members of the object that is open. */
-void ant_tell_seat(const char *key, int seat, struct json *out); /* an object */
-/* [{"product","count","many","more"}] of eight numbers; [{"lock","more"}]. */
+/* key: [{"product","count","many","more"}] of eight numbers. */
 void ant_tell_products(const struct game_data *d, const char *key,
 	const int16_t *n, struct json *out);
+/* describe.c: key: {"seat"}; key: [{"lock","more"}]. */
+void ant_tell_seat(const char *key, int seat, struct json *out);
 void ant_tell_locks(const struct game_data *d, const char *key, int bits, struct json *out);
 
 /* legal.c, parse.c, describe.c, facts.c, vary.c, view.c, map.c, bot.c, audit.c */

@@ -63,14 +63,11 @@ put_wish(const struct game_data *d, const int16_t *arg, int i,
 }
 
 static int
-take_wish(const struct game_data *d, const int16_t *arg, int i,
-    const char **at, const char *end)
+take_wish(const struct game_data *d, const char **at, const char *end)
 {
 	const char *word, *arrow;
 	int len = word_end(at, end, &word), from, to;
 
-	(void)arg;
-	(void)i;
 	if ((arrow = memchr(word, '>', (size_t)len)) == NULL)
 		return -1;
 	from = ant_node_find(d, word, (size_t)(arrow - word));
@@ -89,14 +86,11 @@ put_choice(const struct game_data *d, const int16_t *arg, int i,
 }
 
 static int
-take_choice(const struct game_data *d, const int16_t *arg, int i,
-    const char **at, const char *end)
+take_choice(const struct game_data *d, const char **at, const char *end)
 {
 	const char *word;
 	int len = word_end(at, end, &word), node;
 
-	(void)arg;
-	(void)i;
 	if (is(word, len, "lock") || is(word, len, "ship"))
 		return *word == 'l' ? ANT_SAY_LOCK : ANT_SAY_SHIP;
 	node = ant_node_find(d, word, (size_t)len);
@@ -111,14 +105,11 @@ put_way(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 }
 
 static int
-take_way(const struct game_data *d, const int16_t *arg, int i,
-    const char **at, const char *end)
+take_way(const struct game_data *d, const char **at, const char *end)
 {
 	const char *word;
 	int len = word_end(at, end, &word), node;
 
-	(void)arg;
-	(void)i;
 	if (is(word, len, "off"))
 		return 0;
 	node = ant_node_find(d, word, (size_t)len);
@@ -135,14 +126,11 @@ put_until(const struct game_data *d, const int16_t *arg, int i,
 }
 
 static int
-take_until(const struct game_data *d, const int16_t *arg, int i,
-    const char **at, const char *end)
+take_until(const struct game_data *d, const char **at, const char *end)
 {
 	const char *word;
 	int len = word_end(at, end, &word), colour;
 
-	(void)arg;
-	(void)i;
 	if (is(word, len, "off"))
 		return 0;
 	if (is(word, len, "any"))
@@ -229,38 +217,10 @@ static const struct verb_thing things[] = {
 };
 
 void
-ant_tell_seat(const char *key, int seat, struct json *out)
-{
-	json_key(out, key);
-	json_object(out);
-	json_kstr(out, "seat", seat_id(seat));
-	json_object_end(out);
-}
-
-void
 ant_tell_products(const struct game_data *d, const char *key,
     const int16_t *n, struct json *out)
 {
 	verb_tell_counts(&things[PRODUCT - VERB_THINGS], d, key, n, out);
-}
-
-void
-ant_tell_locks(const struct game_data *d, const char *key, int bits,
-    struct json *out)
-{
-	bits &= (1 << ANT_LOCKS) - 1;
-	json_key(out, key);
-	json_array(out);
-	for (int i = 0; i < ANT_LOCKS; i++) {
-		if (!(bits >> i & 1))
-			continue;
-		json_object(out);
-		json_kstr(out, "id", d->lock[i].id);
-		json_kstr(out, "lock", d->lock[i].id);
-		json_kflag(out, "more", bits >> (i + 1) != 0);
-		json_object_end(out);
-	}
-	json_array_end(out);
 }
 
 static void

@@ -22,13 +22,10 @@ put_offered(const struct game_data *d, const int16_t *arg, int i,
 }
 
 static int
-take_offered(const struct game_data *d, const int16_t *arg, int i,
-    const char **at, const char *end)
+take_offered(const struct game_data *d, const char **at, const char *end)
 {
 	int ship = star_ship_find(d, *at, (size_t)(end - *at));
 
-	(void)arg;
-	(void)i;
 	*at = end;
 	return ship == STAR_NONE ? -1 : ship;
 }
