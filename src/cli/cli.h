@@ -55,7 +55,7 @@ extern const struct cli_command cli_moderate;
 extern const struct cli_command cli_deliver;
 extern const struct cli_command cli_queue;
 extern const struct cli_command cli_players;
-extern const struct cli_command cli_seats;
+extern const struct cli_command cli_seats, cli_audit;
 extern const struct cli_command cli_clocks;
 extern const struct cli_command cli_inbox, cli_failure, cli_trace, cli_status;
 extern const struct cli_command cli_bounces;

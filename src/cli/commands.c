@@ -18,6 +18,7 @@ const struct cli_command *const cli_commands[] = {
 	&cli_forget,
 	&cli_seats,
 	&cli_clocks,
+	&cli_audit,
 	&cli_inbox,
 	&cli_queue,
 	&cli_trace,

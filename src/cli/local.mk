@@ -3,6 +3,7 @@ noinst_LIBRARIES += libcli.a
 libcli_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libcli_a_SOURCES = \
 	src/cli/ask.c src/cli/ask.h \
+	src/cli/audit.c \
 	src/cli/backup.c \
 	src/cli/bounces.c \
 	src/cli/archive.c src/cli/archive.h \

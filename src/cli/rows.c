@@ -48,10 +48,27 @@ rows_int(struct rows *r, int64_t n)
 	add(r, CELL_INT, n, mem_dup(text));
 }
 
+/* On one line, and nothing that a terminal would obey. */
+static char *
+shown(const char *s)
+{
+	struct buf out = BUF_INIT;
+	size_t len = strlen(s), n;
+
+	buf_str(&out, "");
+	for (size_t i = 0; i < len; i += n) {
+		n = utf8_shown(s + i, len - i);
+		buf_add(&out, n > 0 ? s + i : " ", n > 0 ? n : 1);
+		n += n == 0;
+	}
+	return buf_steal(&out);
+}
+
 void
 rows_str(struct rows *r, const char *s)
 {
-	add(r, s ? CELL_STR : CELL_NULL, 0, mem_dup(s ? s : "-"));
+	add(r, s ? CELL_STR : CELL_NULL, 0, !s ? mem_dup("-") :
+		r->as_json ? mem_dup(s) : shown(s));
 }
 
 void

@@ -29,9 +29,10 @@ struct rows {
 
 void rows_open(struct rows *r, const char *const *names, const char *shown,
 	bool as_json);
-/* One cell, in the order of names. rows_time: a moment, 0 is never. */
+/* One cell, in the order of names. rows_time: a moment, 0 is never. rows_str:
+ * NULL is nothing; for people what cannot be shown in a line is a space. */
 void rows_int(struct rows *r, int64_t n);
-void rows_str(struct rows *r, const char *s);    /* NULL: nothing */
+void rows_str(struct rows *r, const char *s);
 void rows_bool(struct rows *r, bool b);
 void rows_time(struct rows *r, int64_t t);
 /* Prints to standard output, or says `none` on standard error where there is

@@ -19,7 +19,7 @@ START_TEST(test_help)
 	static const char *const commands[] = { "init", "config check",
 		"config show", "backup",
 		"new", "games", "show", "moderate", "deliver", "queue",
-		"log export", "demo", "players", "seats", "clocks",
+		"log export", "demo", "players", "seats", "clocks", "audit",
 		"bounces", "doctor", "inbox" };
 
 	RUNS(0, "paquebot --help");
@@ -221,6 +221,54 @@ START_TEST(test_moderate)
 	RUNS(0, "pq log export 1");
 	SAYS(out, "! cancel");
 	SAYS(out, "%end");
+}
+END_TEST
+
+START_TEST(test_audit)
+{
+	cJSON *all, *one;
+
+	RUNS(0, "pq init && pq new claim --seat 'Anna <anna@example.org>' "
+	    "--seat computer --moderator anna@example.org --clock 72h && pq "
+	    "new claim --seat bruno@example.org --seat computer");
+	RUNS(0, "pq audit 1");
+	ck_assert_int_eq((int)out.len, 0);
+	SAYS(err, "nobody has done anything");
+	RUNS(0, "pq audit 1 --json");
+	ck_assert_str_eq(buf_text(&out), "[]\n");
+	RUNS(0, "pq moderate 1 begin");
+	RUNS(0, "pq moderate 1 announce 'tea\\nat' \"$(printf "
+	    "'\\033[2Jfour\\nsharp')\"");
+	RUNS(EX_DATAERR, "pq moderate 1 begin");
+	RUNS(0, "paquebotd --config conf --once && to=$(sed -n "
+	    "'s/^Reply-To: *<*\\([^>]*\\)>*$/\\1/p' "
+	    "mail/anna@example.org/new/* | tail -n 1) && printf 'From: "
+	    "anna@example.org\\nTo: %%s\\nMessage-ID: <m@x>\\n\\n"
+	    "pause: holidays\\n' $to | pq deliver && pq moderate 2 cancel");
+	/* In order, a line an act; what was refused is not among them. */
+	RUNS(0, "pq audit 1 | sed 's/^[^ ]*Z *//'");
+	ck_assert_str_eq(buf_text(&out), "AT                    WHO             "
+	    "WHAT\nkeeper          begin\nkeeper          announce tea\\nat  "
+	    "[2Jfour sharp\nmoderator anna  pause: holidays\n");
+	/* p2 has chosen in secret: the log says what, this does not. */
+	RUNS(0, "pq log export 1");
+	SAYS(out, " p2 stow ");
+	RUNS(0, "pq audit --json");
+	SAYS_NOT(out, "stow");
+	all = cJSON_Parse(buf_text(&out));
+	ck_assert_int_eq(cJSON_GetArraySize(all), 4);
+	one = cJSON_GetArrayItem(all, 3);
+	ck_assert_int_eq(cJSON_GetObjectItem(one, "game")->valueint, 2);
+	ck_assert_str_eq(cJSON_GetObjectItem(one, "who")->valuestring,
+	    "keeper");
+	ck_assert_str_eq(cJSON_GetObjectItem(one, "what")->valuestring,
+	    "cancel");
+	ck_assert_int_gt(cJSON_GetObjectItem(one, "at")->valueint, 0);
+	cJSON_Delete(all);
+	RUNS(EX_NOINPUT, "pq audit 9");
+	SAYS(err, "there is no game 9");
+	RUNS(EX_USAGE, "pq audit one");
+	RUNS(EX_USAGE, "pq audit 1 2");
 }
 END_TEST
 
@@ -758,6 +806,7 @@ main(void)
 	tcase_add_test(t, test_games);
 	tcase_add_test(t, test_show);
 	tcase_add_test(t, test_moderate);
+	tcase_add_test(t, test_audit);
 	tcase_add_test(t, test_export);
 	tcase_add_test(t, test_backup);
 	tcase_add_test(t, test_deliver);
