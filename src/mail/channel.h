@@ -14,7 +14,8 @@
  *                         MOVE validity, uids · REMOVE validity, uids (of
  *                         what was copied) · PROVE · IDLE ·
  *                         STOP (ends an IDLE; else ignored) · QUIT
- *   from the session      LISTED validity, idles, last, uids (one or more) ·
+ *   from the session      READY (it has the password), first ·
+ *                         LISTED validity, idles, last, uids (one or more) ·
  *                         MAIL validity, uid, received, raw and
  *                         STONE uid, received, server's, copied, why (any
  *                         number), then FETCHED · STONE (any number), then

@@ -2,6 +2,9 @@
 #include "mail/imap_child.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -93,6 +96,26 @@ read_setup(struct frame *f, struct imap_setup *s, struct conf_secret *secret)
 	return frame_whole(f) ? 0 : -1;
 }
 
+static atomic_bool ended;
+
+static void
+on_end(int signal_number)
+{
+	(void)signal_number;
+	ended = true;
+}
+
+/* While a command may be running it has to be ended with us: so the parent, or
+ * its death, asks for our end, which else comes by SIGKILL (child_stay). */
+static void
+heed_end(bool heed)
+{
+	struct sigaction act = { .sa_handler = heed ? on_end : SIG_IGN };
+
+	(void)sigaction(SIGTERM, &act, NULL);
+	(void)prctl(PR_SET_PDEATHSIG, heed ? SIGTERM : SIGKILL);
+}
+
 /* NULL if there is none: the certificate is enough then. */
 static int
 find_secret(struct child *c, struct err *e)
@@ -101,7 +124,7 @@ find_secret(struct child *c, struct err *e)
 	int rc = 0;
 
 	if (conf_has_secret(&c->secret))
-		rc = conf_secret(&c->secret, NULL, &text, &c->setup.oauth, e);
+		rc = conf_secret(&c->secret, &ended, &text, &c->setup.oauth, e);
 	for (size_t i = 0; rc == 0 && i < text.len; i++)
 		if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7f)
 			rc = err_set(e, ERR_GIVEUP, "mailbox: a control "
@@ -284,13 +307,18 @@ serve_all(struct child *c)
 {
 	struct err e = { 0 };
 	struct frame f;
-	int rc = find_secret(c, &e);
+	int rc;
 
+	heed_end(true);
+	rc = find_secret(c, &e);
+	heed_end(false);
+	channel_begin(&c->channel, CHANNEL_READY);
+	channel_end(&c->channel);
 	child_limit(MEMORY_MAX);
-	if (rc < 0) {
+	if (rc < 0)
 		tell_error(&c->channel, &e);
-		(void)channel_flush(&c->channel, INT64_MAX);
-	}
+	if (channel_flush(&c->channel, INT64_MAX) < 0)
+		rc = -1;
 	while (rc == 0 && channel_next(&c->channel, INT64_MAX, &f) == 1) {
 		rc = serve(c, &f, &e);
 		if (rc < 0) {

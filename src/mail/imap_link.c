@@ -14,7 +14,8 @@
 
 enum {
 	GRACE_MS = 1000,                 /* beyond the session's own limit */
-	EXIT_MS = 50                     /* for a process that ends by itself */
+	EXIT_MS = 50,                    /* for a process that ends by itself */
+	COMMAND_EXIT_MS = 1000           /* that may have a command to end */
 };
 
 static int
@@ -43,18 +44,21 @@ link_open(struct link *l, const struct conf *c)
 	l->channel.fd = -1;
 }
 
-/* Ends the session's process, however it is; with `patient` it may have some
- * milliseconds to end by itself. Returns its wait status. */
+/* Ends the session's process, however it is; with `patient`, or while it may be
+ * waiting for the command that gives the password, it has some milliseconds to
+ * end by itself. Returns its wait status. */
 static int
 stop(struct link *l, bool patient)
 {
 	struct pollfd none = { .fd = -1 };
-	int status = 0;
+	int status = 0, ms = !l->ready ? COMMAND_EXIT_MS :
+		patient ? EXIT_MS : 0;
 
 	if (l->pid == 0)
 		return 0;
 	channel_close(&l->channel);
-	for (int i = 0; patient && i < EXIT_MS; i++) {
+	kill(l->pid, SIGTERM);
+	for (int i = 0; i < ms; i++) {
 		if (waitpid(l->pid, &status, WNOHANG) != 0)
 			goto reaped;
 		(void)poll(&none, 1, 1);
@@ -156,6 +160,8 @@ link_order(struct link *l, char order, struct err *e)
 			l->pid = 0;
 			return -1;
 		}
+		l->ready = l->conf->mailbox.secret.password_command == NULL &&
+			l->conf->mailbox.secret.oauth_token_command == NULL;
 		put_setup(l);
 	}
 	l->order = order;
@@ -185,6 +191,10 @@ link_next(struct link *l, struct frame *f, struct err *e)
 	int rc = channel_next(&l->channel, 0, f);
 	int64_t now = clock_monotonic_ms();
 
+	while (rc == 1 && f->word == CHANNEL_READY) {
+		l->ready = true;
+		rc = channel_next(&l->channel, 0, f);
+	}
 	if (rc < 0 && errno == ETIMEDOUT && now < l->deadline)
 		return SOURCE_BUSY;
 	if (rc <= 0)

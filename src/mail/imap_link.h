@@ -19,6 +19,7 @@ struct link {
 	char *mailbox;                   /* owned: "imaps://user@host/folder" */
 	struct channel channel;
 	pid_t pid;                       /* 0: no session */
+	bool ready;                      /* no command runs for the password */
 	/* what it works at: CHANNEL_LIST, FETCH, MOVE, IDLE, or STOP while an
 	 * IDLE ends; 0: nothing */
 	char order;

@@ -5,6 +5,7 @@ and answered meanwhile, SIGHUP brings the new configuration and changes nothing
 of that, and SIGTERM ends the daemon within five seconds."""
 
 import concurrent.futures
+import fcntl
 import os
 import shutil
 import signal
@@ -21,7 +22,7 @@ from imap_strict import Strict  # noqa: E402
 from server import HOST  # noqa: E402
 
 CONF = """mailbox {{
-  host = "{host}" port = {port} tls = {tls} user = games password = pencil
+  host = "{host}" port = {port} tls = {tls} user = games {secret}
 }}
 outgoing {{ type = maildir directory = "{top}/out" from = "games@example.org" }}
 store {{ path = "{top}/db" }}
@@ -40,7 +41,7 @@ PATIENCE = 40                   # less than the sixty seconds of a time-out
 
 
 class Daemon:
-    def __init__(self, step):
+    def __init__(self, step, secret="password = pencil"):
         self.top = tempfile.mkdtemp(prefix="pq-")
         answers = {} if step == "tls" else {step: "silence"}
         self.server = Strict({1: b"From: b@example.org\r\n\r\nx\r\n"},
@@ -52,7 +53,7 @@ class Daemon:
         self.conf = os.path.join(self.top, "conf")
         with open(self.conf, "w", encoding="ascii") as f:
             f.write(CONF.format(host=HOST, port=self.server.port, top=self.top,
-                                tls="implicit" if step == "tls" else "none"))
+                                secret=secret.format(top=self.top), tls="implicit" if step == "tls" else "none"))
         os.chmod(self.conf, 0o600)
         self.tool("init")
         self.log = os.path.join(self.top, "log")
@@ -112,7 +113,37 @@ def meet(step):
         d.close()
 
 
+# It and a child of it say that they run, by a lock that ends with them.
+COMMAND = r"""password-command = "exec 9>{top}/lock; flock 9; touch {top}/runs;
+ (sleep 600) ; echo pencil" """
+
+
+def runs(top):
+    with open(os.path.join(top, "lock"), "wb") as f:
+        try:
+            fcntl.flock(f, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
 class Silence(unittest.TestCase):
+    def test_the_command_for_the_password_ends_too(self):
+        """By a stop, and by a crash of the daemon."""
+        for number in (signal.SIGTERM, signal.SIGKILL):
+            d = Daemon("none", COMMAND.replace("\n", ""))
+            try:
+                d.until("the command", lambda: os.path.exists(
+                    os.path.join(d.top, "runs")))
+                self.assertTrue(runs(d.top))
+                start = time.monotonic()
+                d.process.send_signal(number)
+                d.process.wait(PATIENCE)
+                d.until("its end", lambda: not runs(d.top))
+                self.assertLess(time.monotonic() - start, 5)
+            finally:
+                d.close()
+
     def test_every_step(self):
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             found = {s: pool.submit(meet, s) for s in STEPS}
