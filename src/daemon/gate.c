@@ -45,13 +45,34 @@ gate_try(struct daemon *d)
 		    NULL);
 }
 
+/* Whether a letter waits that may fare better: 1, 0, -1. */
+static int
+gate_doubt(struct daemon *d, const struct outgoing *o, int64_t now,
+	struct err *e)
+{
+	return o->sole[0] != '\0' ? outbox_due_else(d->db, now, o->sole, e) : 0;
+}
+
+int
+gate_probe(struct daemon *d, struct outbox_row *row, struct err *e)
+{
+	struct outgoing o;
+
+	if (outgoing_read(d->db, &o, e) != 0)
+		return -1;
+	return outbox_due_probe(d->db, clock_now(), o.sole, row, e);
+}
+
 int
 gate_room(struct daemon *d, bool *probe, struct err *e)
 {
 	size_t busy = d->flying + d->flying_old + d->verdicts.n;
+	int64_t now = clock_now();
 	struct outgoing o;
+	int doubt;
 
-	if (outgoing_read(d->db, &o, e) != 0)
+	if (outgoing_read(d->db, &o, e) != 0 ||
+	    (doubt = gate_doubt(d, &o, now, e)) < 0)
 		return -1;
 	d->gate.refused = o.stopped > 0 && o.refused;
 	*probe = o.stopped > 0;
@@ -59,7 +80,7 @@ gate_room(struct daemon *d, bool *probe, struct err *e)
 		return 0;
 	if (o.state == OUTGOING_STOPPED || !d->gate.proved)
 		return d->flying == 0 && d->verdicts.n == 0 &&
-		    (o.stopped == 0 || probe_due(&o, clock_now()));
+		    (o.stopped == 0 || probe_due(&o, now) || doubt);
 	return busy < UNMARKED_MOST ? UNMARKED_MOST - (int)busy : 0;
 }
 
@@ -72,7 +93,8 @@ gate_due(struct daemon *d)
 
 	if (outgoing_read(d->db, &o, &e) != 0 || o.state == OUTGOING_PAUSED)
 		return -1;
-	return o.stopped == 0 || probe_due(&o, now) ? 0 : o.probe - now;
+	return o.stopped == 0 || probe_due(&o, now) ||
+	    gate_doubt(d, &o, now, &e) > 0 ? 0 : o.probe - now;
 }
 
 /* A recipient who is refused shows that the server hears us, but not that it
@@ -163,7 +185,8 @@ gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
 	delay = gate_delay(refused, o.failures + 1);
 	if (v->stage >= STAGE_MAIL && o.failures == 0)
 		doubt = another_tells(d, v, now, e);
-	if (doubt < 0 || outgoing_stop(d->db, refused, v->why, now,
+	if (doubt < 0 || outgoing_stop(d->db, refused,
+	    v->stage >= STAGE_MAIL ? v->id : 0, v->why, now,
 	    doubt ? now : now + delay, e) != 0)
 		return -1;
 	if (doubt)

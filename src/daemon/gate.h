@@ -11,8 +11,10 @@
  *     our account, sender or quota refused    after 15 min, growing to 60
  *
  * A refusal of one letter may be about that letter, whatever it says: then the
- * next is tried at once, and if that goes, nothing is stopped. At first, and
- * after each stop, one letter must have gone before others go beside it.
+ * next is tried at once, and if that goes, nothing is stopped. As long as one
+ * address alone has drawn refusals, a letter to another is tried as soon as
+ * there is one. At first, and after each stop, one letter must have gone before
+ * others go beside it.
  */
 
 #include <stdbool.h>
@@ -39,6 +41,9 @@ void gate_try(struct daemon *d);
 /* How many letters may be under way beside those that are; -1. *probe: the
  * one is an attempt while nothing goes. */
 int gate_room(struct daemon *d, bool *probe, struct err *e);
+/* The letter to try while nothing goes: 1, 0 none, -1. */
+struct outbox_row;
+int gate_probe(struct daemon *d, struct outbox_row *row, struct err *e);
 /* Seconds until a letter may go: 0 at once, -1 not before something else
  * happens. */
 int64_t gate_due(struct daemon *d);

@@ -235,8 +235,9 @@ static int
 runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 {
 	struct outbox_row rows[FLIGHT_BATCH];
-	int n = outbox_due_after(d->db, clock_now(), &d->last_when,
-	    &d->last_id, room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
+	int n = probe ? gate_probe(d, rows, e) : outbox_due_after(d->db,
+	    clock_now(), &d->last_when, &d->last_id,
+	    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
 
 	for (int i = 0; i < n; i++) {
 		if (runner_has(d, rows[i].id)) {

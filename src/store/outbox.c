@@ -133,6 +133,43 @@ outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
 }
 
 int
+outbox_due_probe(struct db *db, int64_t now, const char *but,
+	struct outbox_row *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE outbox.id = (SELECT id FROM "
+	    "outbox WHERE state = 0 AND next_try <= $1 ORDER BY "
+	    "CASE WHEN rcpt = $2 THEN 1 ELSE 0 END, "
+	    "CASE WHEN last_error IS NULL THEN 0 ELSE 1 END, next_try, id "
+	    "LIMIT 1)", e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_text(&q, but);
+	got = sql_step(&q, e);
+	if (got > 0)
+		outbox_columns(&q, true, out);
+	sql_close(&q);
+	return got;
+}
+
+int
+outbox_due_else(struct db *db, int64_t now, const char *but, struct err *e)
+{
+	struct sql q;
+	int64_t id;
+
+	if (sql_open(db, &q, "SELECT id FROM outbox WHERE state = 0 AND "
+	    "next_try <= $1 AND rcpt <> $2 ORDER BY next_try, id LIMIT 1",
+	    e) != 0)
+		return -1;
+	sql_int(&q, now);
+	sql_text(&q, but);
+	return sql_run_int(&q, &id, e);
+}
+
+int
 outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
 	struct err *e)
 {

@@ -42,6 +42,12 @@ int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
  * *id in that order (both 0: from the head), which move to the last row given. */
 int outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
 	int limit, struct outbox_row *out, struct err *e);
+/* The one to try while nothing goes, rather to another address than that ("":
+ * any), and rather one that was not tried yet: 1, 0 none is due. */
+int outbox_due_probe(struct db *db, int64_t now, const char *but,
+	struct outbox_row *out, struct err *e);
+/* Is there one that is due, to another address? 1, 0. */
+int outbox_due_else(struct db *db, int64_t now, const char *but, struct err *e);
 /* A transaction of its own unless one is open, as the two below. */
 int outbox_sent(struct db *db, const int64_t *ids, int n, int64_t now,
 	struct err *e);

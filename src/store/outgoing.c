@@ -15,12 +15,12 @@ int
 outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 {
 	struct sql q;
-	char *reason;
+	char *reason, *sole;
 	int got;
 
 	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
 	if (sql_open(db, &q, "SELECT paused, stopped, refused, failures, "
-	    "probe, reason, works FROM outgoing", e) != 0)
+	    "probe, reason, works, sole FROM outgoing", e) != 0)
 		return -1;
 	got = sql_step(&q, e);
 	if (got > 0) {
@@ -33,6 +33,9 @@ outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 		(void)snprintf(out->reason, sizeof out->reason, "%s", reason);
 		free(reason);
 		out->works = sql_get_int(&q);
+		sole = sql_get_text(&q);
+		(void)snprintf(out->sole, sizeof out->sole, "%s", sole);
+		free(sole);
 	}
 	sql_close(&q);
 	out->state = out->paused > 0 ? OUTGOING_PAUSED :
@@ -43,11 +46,18 @@ outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 }
 
 int
-outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
-	int64_t probe, struct err *e)
+outgoing_stop(struct db *db, bool refused, int64_t letter,
+	const char *reason, int64_t now, int64_t probe, struct err *e)
 {
 	struct sql q;
 
+	if (sql_open(db, &q, "UPDATE outgoing SET sole = COALESCE((SELECT rcpt "
+	    "FROM outbox WHERE id = $1 AND (outgoing.stopped = 0 OR "
+	    "outgoing.sole = rcpt)), '')", e) != 0)
+		return -1;
+	sql_int(&q, letter);
+	if (sql_run(&q, e) < 0)
+		return -1;
 	if (sql_open(db, &q, "UPDATE outgoing SET stopped = "
 	    "CASE WHEN stopped > 0 THEN stopped ELSE $1 END, refused = $2, "
 	    "failures = failures + 1, probe = $3, reason = $4, works = 0",
@@ -71,7 +81,7 @@ outgoing_run(struct db *db, int64_t now, struct err *e)
 	if (before.works > 0)
 		return 0;
 	if (sql_open(db, &q, "UPDATE outgoing SET stopped = 0, refused = 0, "
-	    "failures = 0, probe = 0, reason = '', works = $1", e) != 0)
+	    "failures = 0, probe = 0, reason = '', sole = '', works = $1", e) != 0)
 		return -1;
 	sql_int(&q, now);
 	return sql_run(&q, e) < 0 ? -1 : before.stopped > 0;

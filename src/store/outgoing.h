@@ -28,13 +28,16 @@ struct outgoing {
 	                                    is the server or the way to it */
 	int failures;                    /* attempts since */
 	int64_t probe;                   /* the next */
+	/* the one address whose letters were refused; "" several, or none */
+	char sole[260];
 	char reason[520];                /* one line; "" */
 };
 
 int outgoing_read(struct db *db, struct outgoing *out, struct err *e);
-/* One more attempt failed; the next at probe. */
-int outgoing_stop(struct db *db, bool refused, const char *reason, int64_t now,
-	int64_t probe, struct err *e);
+/* One more attempt failed, with that letter of the outbox (0: with any); the
+ * next at probe. */
+int outgoing_stop(struct db *db, bool refused, int64_t letter,
+	const char *reason, int64_t now, int64_t probe, struct err *e);
 /* It goes: 1 if it was stopped, else 0. */
 int outgoing_run(struct db *db, int64_t now, struct err *e);
 /* The next attempt at that moment, if it is stopped. */

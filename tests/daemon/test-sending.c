@@ -274,6 +274,54 @@ START_TEST(a_stone_in_the_queue)
 }
 END_TEST
 
+/* It comes first and alone: who comes later is not kept waiting for it, nor one
+ * who comes when it was tried again and again. A second letter to its address is
+ * no proof of more. */
+START_TEST(a_stone_before_all)
+{
+	begin((struct fake_script){ .rcpt = "550 5.7.1 Relay access denied",
+	    .who = "stone" });
+	letters(1, "stone");
+	at(0);
+	ck_assert_int_eq(outgoing().state, OUTGOING_STOPPED);
+	letters(1, "stone");
+	at(60);
+	letters(1, "anna");
+	at(70);
+	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
+	for (int hour = 1; hour < 12; hour++)
+		at(hour * 3600);
+	letters(1, "bruno");
+	at(12 * 3600 - 600);
+	ck_assert_int_eq(in_state(OUTBOX_SENT), 2);
+	end();
+}
+END_TEST
+
+/* A second address that draws it is proof enough: then nobody is tried before
+ * the time, and whoever was not tried yet is first. */
+START_TEST(two_addresses_tell)
+{
+	begin(limits[0]);
+	letters(1, "anna");
+	at(0);
+	letters(1, "bruno");
+	at(60);
+	ck_assert_int_eq(outgoing().failures, 2);
+	ck_assert_int_eq(outgoing().probe, T + 960);
+	letters(20, "carla");
+	at(959);
+	ck_assert_int_eq(outgoing().failures, 2);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
+	    "WHERE last_error IS NOT NULL"), 2);
+	at(960);
+	ck_assert_int_eq(outgoing().failures, 3);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
+	    "WHERE last_error IS NOT NULL"), 3);
+	end();
+}
+END_TEST
+
 /* By a program that fails with one letter, without a word why. */
 START_TEST(a_stone_for_sendmail)
 {
@@ -575,6 +623,8 @@ main(void)
 	    (int)(sizeof limits / sizeof *limits));
 	tcase_add_test(t, a_bad_address_while_stopped);
 	tcase_add_test(t, a_stone_in_the_queue);
+	tcase_add_test(t, a_stone_before_all);
+	tcase_add_test(t, two_addresses_tell);
 	tcase_add_test(t, a_stone_for_sendmail);
 	tcase_add_test(t, survives_a_restart);
 	tcase_add_test(t, a_clock_that_was_ahead);
