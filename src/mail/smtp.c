@@ -97,6 +97,33 @@ take_pulse(void *arg, curl_off_t a, curl_off_t b, curl_off_t c, curl_off_t d)
 	return 1;
 }
 
+static long
+timeout_of(const struct hand *h)
+{
+	int seconds = h->smtp->c->outgoing.timeout;
+
+	return seconds > 0 ? seconds : 60;
+}
+
+/* For the letter up to its final dot, and for each reply. */
+static void
+limit_letter(struct hand *h)
+{
+	curl_easy_setopt(h->curl, CURLOPT_TIMEOUT, timeout_of(h));
+	curl_easy_setopt(h->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+	    timeout_of(h));
+}
+
+/* For the reply to the dot twice as long: ten minutes, if the rest may take
+ * five (RFC 5321, 4.5.3.2.6). Who gives up sooner sends the letter again. */
+static void
+limit_dot(struct hand *h)
+{
+	curl_easy_setopt(h->curl, CURLOPT_TIMEOUT, 0L);
+	curl_easy_setopt(h->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT,
+	    2 * timeout_of(h));
+}
+
 static size_t
 give_bytes(char *room, size_t size, size_t n, void *arg)
 {
@@ -106,6 +133,8 @@ give_bytes(char *room, size_t size, size_t n, void *arg)
 
 	memcpy(room, h->letter->raw + h->at, len);
 	h->at += len;
+	if (len == 0)
+		limit_dot(h);
 	return len;
 }
 
@@ -181,7 +210,6 @@ static int
 hand_connectable(struct hand *h, struct err *e)
 {
 	const struct conf *c = h->smtp->c;
-	long timeout = c->outgoing.timeout > 0 ? c->outgoing.timeout : 60;
 
 	if (h->curl != NULL)
 		return 0;
@@ -192,11 +220,8 @@ hand_connectable(struct hand *h, struct err *e)
 	curl_easy_setopt(h->curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
 	curl_easy_setopt(h->curl, CURLOPT_PROXY, "");
 	curl_easy_setopt(h->curl, CURLOPT_NOSIGNAL, 1L);
-	curl_easy_setopt(h->curl, CURLOPT_TIMEOUT, timeout);
-	/* The reply to the final dot is waited for under this limit alone. */
-	curl_easy_setopt(h->curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, timeout);
 	curl_easy_setopt(h->curl, CURLOPT_CONNECTTIMEOUT,
-	    timeout < 30 ? timeout : 30L);
+	    timeout_of(h) < 30 ? timeout_of(h) : 30L);
 	curl_easy_setopt(h->curl, CURLOPT_UPLOAD, 1L);
 	curl_easy_setopt(h->curl, CURLOPT_READFUNCTION, give_bytes);
 	curl_easy_setopt(h->curl, CURLOPT_READDATA, h);
@@ -348,6 +373,7 @@ attempt(struct hand *h, struct letter *l)
 	h->left = false;
 	h->reply = (struct smtp_reply){ 0 };
 	*h->detail = '\0';
+	limit_letter(h);
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_FROM, l->envelope_from);
 	curl_easy_setopt(h->curl, CURLOPT_MAIL_RCPT, h->to);
 	curl_easy_setopt(h->curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)l->len);

@@ -216,6 +216,22 @@ START_TEST(trap_9_broken)
 }
 END_TEST
 
+/* A server may think for long about what it was given: a letter that is given
+ * up then would come twice. */
+START_TEST(a_slow_reply_to_the_dot)
+{
+	struct fake_script s = { .dot_ms = 4000 };
+	struct fake_smtp *f = fake_start(&s);
+	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 3);
+	struct letter l = letter();
+
+	transport_smtp.send(t, &l, 1);
+	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
+	transport_smtp.close(t);
+	fake_stop(f);
+}
+END_TEST
+
 /* A time-out leaves no dead connection behind. */
 START_TEST(new_connection_after_trouble)
 {
@@ -722,6 +738,7 @@ main(void)
 	tcase_add_loop_test(plain_case, trap_9_broken, 0,
 	    (int)(sizeof broken / sizeof *broken));
 	tcase_add_test(plain_case, new_connection_after_trouble);
+	tcase_add_test(plain_case, a_slow_reply_to_the_dot);
 	tcase_add_test(plain_case, idle_421);
 	tcase_add_test(plain_case, full_session);
 	tcase_add_test(plain_case, ten_a_connection);
