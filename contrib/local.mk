@@ -22,6 +22,7 @@ dist_noinst_SCRIPTS = \
 	contrib/fuzz/fuzz-session \
 	contrib/fuzz/fuzz-texts \
 	contrib/lint \
+	contrib/lint-circles \
 	contrib/lint-templates \
 	contrib/mustache-spec \
 	contrib/package \

@@ -22,17 +22,6 @@ match_operator(struct match *m, const char *verb, const char *args,
 	return rc;
 }
 
-int
-match_refuse_seat(struct refusal *why, const char *code, int seat)
-{
-	char word[16];
-
-	refuse(why, code);
-	snprintf(word, sizeof word, "p%d", seat);
-	refusal_str(why, "seat", word);
-	return -1;
-}
-
 static int
 refuse_state(struct match *m, struct refusal *why)
 {

@@ -8,15 +8,6 @@
 #include "match/record.h"
 #include "store/event.h"
 
-int
-match_proposer(const struct match *m)
-{
-	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].proposal)
-			return s;
-	return 0;
-}
-
 /* Computer players agree to everything; so does nobody's seat. */
 static bool
 all_agree(const struct match *m)

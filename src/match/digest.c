@@ -19,21 +19,6 @@
 
 enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
 
-static bool
-wants(const struct player *p)
-{
-	return p && !strcmp(p->notify, "digest");
-}
-
-bool
-digest_waits(struct match *m, int seat, bool turn, struct err *e)
-{
-	const struct player *p = match_player(m, seat, e);
-	int64_t due = match_due(m, seat);
-
-	return wants(p) && (!turn || !due || due > p->digest_due + DAY);
-}
-
 int64_t
 digest_next(const struct player *p, int64_t now)
 {
@@ -385,11 +370,11 @@ digest_send(struct house *h, int64_t player, struct err *e)
 		return rc;
 	snprintf(mark, sizeof mark, "mail 0.u%lld.%lld", (long long)d.p.id,
 		(long long)d.p.digest_due);
-	rc = wants(&d.p) ? add_games(&d, e) : 0;
+	rc = digest_wanted(&d.p) ? add_games(&d, e) : 0;
 	if (rc == 0 && d.news)
 		rc = write_digest(&d, mark, e);
 	/* The same hour comes twice where summer time ends. */
-	d.p.digest_due = wants(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
+	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
 	if (rc >= 0 && player_save(h->db, &d.p, e))
 		rc = -1;
 	digest_release(&d);

@@ -119,34 +119,6 @@ check(const struct house *h, const struct found *want,
 	return check_options(*kind, want->seats, &want->options, -1, e);
 }
 
-int
-player_of(struct house *h, const char *name, const char *address,
-	const char *lang, int64_t *id, struct err *e)
-{
-	struct player p;
-	int rc = player_by_address(h->db, address, &p, e);
-
-	if (rc < 0)
-		return -1;
-	if (rc == 0) {
-		player_defaults(&p);
-		free(p.name);
-		free(p.lang);
-		free(p.tz);
-		p.name = mem_dup(name);
-		p.lang = mem_dup(lang);
-		p.tz = mem_dup(h->tz);
-		if (player_add(h->db, &p, e) ||
-		    address_add(h->db, p.id, address, e)) {
-			player_release(&p);
-			return -1;
-		}
-	}
-	*id = p.id;
-	player_release(&p);
-	return 0;
-}
-
 static char *
 seat_name(const struct found_seat *s, int n)
 {
@@ -171,7 +143,7 @@ add_seat(struct house *h, const struct game *g, const struct found *want,
 
 	s.name = seat_name(fs, n);
 	if (fs->address)
-		rc = player_of(h, s.name, fs->address, g->lang, &s.player, e);
+		rc = house_player(h, s.name, fs->address, g->lang, &s.player, e);
 	if (rc == 0)
 		rc = seat_add(h->db, &s, e);
 	free(s.name);
@@ -184,7 +156,7 @@ find_moderator(struct house *h, const char *address, struct game *g,
 	struct err *e)
 {
 	char *name = mem_ndup(address, strcspn(address, "@"));
-	int rc = player_of(h, name, address, g->lang, &g->moderator, e);
+	int rc = house_player(h, name, address, g->lang, &g->moderator, e);
 
 	free(name);
 	return rc;

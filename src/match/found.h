@@ -46,9 +46,4 @@ int match_found_open(struct house *h, const struct found *want,
 int match_found(struct house *h, const struct found *want, int64_t *id,
 	struct err *e);
 
-/* The player of a canonical address, made with this name and language, in the
- * house's zone, if there is none. */
-int player_of(struct house *h, const char *name, const char *address,
-	const char *lang, int64_t *id, struct err *e);
-
 #endif

@@ -240,7 +240,7 @@ match_replace(struct match *m, int seat, const char *name,
 
 	if (check_seat(m, seat, why))
 		return -1;
-	if (player_of(m->house, name, address, m->game.lang, &id, e) ||
+	if (house_player(m->house, name, address, m->game.lang, &id, e) ||
 	    check_newcomer(m, seat, id, why, e))
 		return -1;
 	former = m->seat[seat].player;

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/mem.h"
 #include "game/rules.h"
 #include "match/lives.h"
 #include "store/db.h"
+#include "store/player.h"
 #include "text/texts.h"
 
 int
@@ -80,4 +82,32 @@ void
 house_forget(struct house *h)
 {
 	lives_clear(h->lives);
+}
+
+int
+house_player(struct house *h, const char *name, const char *address,
+	const char *lang, int64_t *id, struct err *e)
+{
+	struct player p;
+	int rc = player_by_address(h->db, address, &p, e);
+
+	if (rc < 0)
+		return -1;
+	if (rc == 0) {
+		player_defaults(&p);
+		free(p.name);
+		free(p.lang);
+		free(p.tz);
+		p.name = mem_dup(name);
+		p.lang = mem_dup(lang);
+		p.tz = mem_dup(h->tz);
+		if (player_add(h->db, &p, e) ||
+		    address_add(h->db, p.id, address, e)) {
+			player_release(&p);
+			return -1;
+		}
+	}
+	*id = p.id;
+	player_release(&p);
+	return 0;
 }

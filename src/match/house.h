@@ -93,5 +93,9 @@ int house_keys(struct house *h, struct err *e);
 void house_release(struct house *h);
 /* A transaction was rolled back: what is kept in memory may never have been. */
 void house_forget(struct house *h);
+/* The player of a canonical address, made with this name and language, in the
+ * house's zone, if there is none. */
+int house_player(struct house *h, const char *name, const char *address,
+	const char *lang, int64_t *id, struct err *e);
 
 #endif

@@ -16,7 +16,6 @@ libmatch_a_SOURCES = \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/frame.h src/match/frame_clock.c \
-	src/match/frame.h \
 	src/match/frame_acts.c \
 	src/match/frame_ahead.c \
 	src/match/holders.c \
@@ -30,9 +29,10 @@ libmatch_a_SOURCES = \
 	src/match/moderate.c src/match/moderate.h \
 	src/match/moves.c \
 	src/match/news.c \
+	src/match/notice.c \
+	src/match/of_log.c \
 	src/match/owed.c src/match/owed.h \
 	src/match/post.c src/match/post.h \
-	src/match/of_log.c \
 	src/match/press.c src/match/press.h \
 	src/match/preview.c src/match/preview.h \
 	src/match/rebuild.c src/match/rebuild.h \
@@ -47,9 +47,10 @@ libmatch_a_SOURCES = \
 	src/match/settle.c \
 	src/match/show.c \
 	src/match/snapshot.c \
+	src/match/state.c \
 	src/match/token.c src/match/token.h \
-	src/match/watch.c src/match/watch.h \
 	src/match/undo.c \
+	src/match/watch.c src/match/watch.h \
 	src/match/words.c src/match/words.h
 
 # What a program that links the room and no game needs.

@@ -165,60 +165,6 @@ match_drop(struct match *m)
 	free(m);
 }
 
-bool
-match_running(const struct match *m)
-{
-	return m->game.state == GAME_RUNNING;
-}
-
-seat_set
-match_to_act(const struct match *m)
-{
-	if (!m->table || !match_running(m) || table_over(m->table))
-		return 0;
-	return m->kind->rules->to_act(m->kind->data, table_position(m->table));
-}
-
-int64_t
-match_due(const struct match *m, int seat)
-{
-	return match_to_act(m) & SEAT_BIT(seat) ? m->pace[seat].due : 0;
-}
-
-bool
-match_moderates(const struct match *m, int64_t player)
-{
-	return player && m->game.moderator == player;
-}
-
-int
-match_moderator_seat(const struct match *m)
-{
-	for (int s = 1; s <= m->seats; s++)
-		if (match_moderates(m, m->seat[s].player))
-			return s;
-	return 0;
-}
-
-const struct player *
-match_player(struct match *m, int seat, struct err *e)
-{
-	struct player *p = &m->player[seat];
-
-	if (!m->seat[seat].player)
-		return NULL;
-	if (p->id != m->seat[seat].player) {
-		if (p->id)
-			player_release(p);
-		memset(p, 0, sizeof *p);
-		if (player_get(m->house->db, m->seat[seat].player, p, e) != 1) {
-			p->id = 0;
-			return NULL;
-		}
-	}
-	return p;
-}
-
 struct own { int seat, seq; };
 
 static int

@@ -138,7 +138,7 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
 		return refuse(why, m->game.state == GAME_OVER ? "game-over" :
 			"game-cancelled");
-	if (address && player_of(m->house, name, address, m->game.lang, &id, e))
+	if (address && house_player(m->house, name, address, m->game.lang, &id, e))
 		return -1;
 	if (id == m->game.moderator)
 		return refuse(why, "moderates-already");

@@ -187,3 +187,13 @@ record_trim(struct match *m)
 	m->n_recent -= keep;
 	memmove(m->recent, m->recent + keep, m->n_recent * sizeof *m->recent);
 }
+
+void
+undo_proposals(struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++) {
+		free(m->seat[s].proposal);
+		m->seat[s].proposal = NULL;
+		m->seat[s].agreed = false;
+	}
+}

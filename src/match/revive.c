@@ -7,18 +7,6 @@
 #include "match/moderate.h"
 #include "match/record.h"
 
-bool
-match_final(const struct match *m)
-{
-	return m->game.final != 0;
-}
-
-bool
-match_revivable(const struct match *m)
-{
-	return m->game.state == GAME_CANCELLED && !match_final(m);
-}
-
 /* Whether mail still goes to the holder: who was forgotten has no address. */
 static int
 is_there(struct match *m, int seat, struct err *e)

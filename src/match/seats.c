@@ -8,21 +8,6 @@
 #include "store/insight.h"
 #include "store/request.h"
 
-int
-match_deserted(const struct match *m, struct err *e)
-{
-	int left = 0;
-
-	if (!match_running(m))
-		return 0;
-	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].player)
-			return 0;
-	for (int s = 1; s <= m->seats && left == 0; s++)
-		left = insight_left(m->house->db, m->game.id, s, e);
-	return left;
-}
-
 static int
 check_setup(const struct match *m, struct refusal *why)
 {
@@ -33,12 +18,6 @@ check_setup(const struct match *m, struct refusal *why)
 		return refuse(why, "game-cancelled");
 	return refuse(why, m->game.state == GAME_OVER ? "game-over" :
 		"game-begun");
-}
-
-bool
-match_seat_free(const struct match *m, int seat)
-{
-	return !m->seat[seat].player && !m->seat[seat].computer;
 }
 
 /* Whether an invitation that can still be taken keeps the seat, and for

@@ -10,16 +10,6 @@
 #include "match/record.h"
 #include "store/event.h"
 
-void
-undo_proposals(struct match *m)
-{
-	for (int s = 1; s <= m->seats; s++) {
-		free(m->seat[s].proposal);
-		m->seat[s].proposal = NULL;
-		m->seat[s].agreed = false;
-	}
-}
-
 /* An undo gives every seat a new board and a decision on it. */
 static int
 undo_seq(struct match *m, int seq, struct err *e)

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What is so in a game, as it stands: nothing here changes it. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "match/digest.h"
+#include "match/match.h"
+#include "store/insight.h"
+
+bool
+match_running(const struct match *m)
+{
+	return m->game.state == GAME_RUNNING;
+}
+
+seat_set
+match_to_act(const struct match *m)
+{
+	if (!m->table || !match_running(m) || table_over(m->table))
+		return 0;
+	return m->kind->rules->to_act(m->kind->data, table_position(m->table));
+}
+
+int64_t
+match_due(const struct match *m, int seat)
+{
+	return match_to_act(m) & SEAT_BIT(seat) ? m->pace[seat].due : 0;
+}
+
+bool
+match_moderates(const struct match *m, int64_t player)
+{
+	return player && m->game.moderator == player;
+}
+
+int
+match_moderator_seat(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (match_moderates(m, m->seat[s].player))
+			return s;
+	return 0;
+}
+
+const struct player *
+match_player(struct match *m, int seat, struct err *e)
+{
+	struct player *p = &m->player[seat];
+
+	if (!m->seat[seat].player)
+		return NULL;
+	if (p->id != m->seat[seat].player) {
+		if (p->id)
+			player_release(p);
+		memset(p, 0, sizeof *p);
+		if (player_get(m->house->db, m->seat[seat].player, p, e) != 1) {
+			p->id = 0;
+			return NULL;
+		}
+	}
+	return p;
+}
+
+bool
+match_seat_free(const struct match *m, int seat)
+{
+	return !m->seat[seat].player && !m->seat[seat].computer;
+}
+
+int
+match_deserted(const struct match *m, struct err *e)
+{
+	int left = 0;
+
+	if (!match_running(m))
+		return 0;
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].player)
+			return 0;
+	for (int s = 1; s <= m->seats && left == 0; s++)
+		left = insight_left(m->house->db, m->game.id, s, e);
+	return left;
+}
+
+int
+match_proposer(const struct match *m)
+{
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].proposal)
+			return s;
+	return 0;
+}
+
+bool
+match_final(const struct match *m)
+{
+	return m->game.final != 0;
+}
+
+bool
+match_revivable(const struct match *m)
+{
+	return m->game.state == GAME_CANCELLED && !match_final(m);
+}
+
+int
+match_refuse_seat(struct refusal *why, const char *code, int seat)
+{
+	char word[16];
+
+	refuse(why, code);
+	snprintf(word, sizeof word, "p%d", seat);
+	refusal_str(why, "seat", word);
+	return -1;
+}
+
+bool
+digest_wanted(const struct player *p)
+{
+	return p && !strcmp(p->notify, "digest");
+}
+
+bool
+digest_waits(struct match *m, int seat, bool turn, struct err *e)
+{
+	const struct player *p = match_player(m, seat, e);
+	int64_t due = match_due(m, seat);
+
+	return digest_wanted(p) && (!turn || !due || due > p->digest_due + 86400);
+}
