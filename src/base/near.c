@@ -14,8 +14,14 @@ least(size_t a, size_t b, size_t c)
 size_t
 near_distance(const char *a, const char *b)
 {
+	return near_bytes(a, strlen(a), b, strlen(b));
+}
+
+size_t
+near_bytes(const char *a, size_t la, const char *b, size_t lb)
+{
 	enum { MOST = 40 };
-	size_t rows[3][MOST + 1], la = strlen(a), lb = strlen(b);
+	size_t rows[3][MOST + 1];
 	size_t *before = rows[0], *last = rows[1], *now = rows[2], *swap;
 
 	if (la > MOST || lb > MOST)

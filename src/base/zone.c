@@ -7,8 +7,6 @@
 #include "base/file.h"
 #include "base/mem.h"
 
-#define ZONE_DIR "/usr/share/zoneinfo/"
-
 enum {
 	FILE_MAX = 256 * 1024,           /* the largest in use has 3.5 KB */
 	HEADER = 44

@@ -15,6 +15,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define ZONE_DIR "/usr/share/zoneinfo/"  /* a zone is a file below it */
+
 enum { ZONE_ABBR_SIZE = 8, ZONE_NAME_SIZE = 64 };
 
 /* What the clocks of a zone show from some moment on. */

@@ -11,8 +11,6 @@
 #include "base/near.h"
 #include "base/zone.h"
 
-#define ZONE_DIR "/usr/share/zoneinfo"
-
 enum { DEPTH_MAX = 3, FAR = 1000, LETTERS_MIN = 4 };
 
 struct nearest {
@@ -96,7 +94,7 @@ look_in(struct nearest *x, const char *folder, int depth)
 	struct dirent *d;
 	DIR *dir;
 
-	(void)snprintf(path, sizeof path, ZONE_DIR "/%s", folder);
+	(void)snprintf(path, sizeof path, ZONE_DIR "%s", folder);
 	dir = opendir(path);
 	if (!dir)
 		return;

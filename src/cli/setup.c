@@ -14,6 +14,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "base/zone.h"
 #include "cli/ask.h"
 #include "cli/office.h"
 #include "cli/setup.h"
@@ -156,10 +157,11 @@ own_zone(void)
 
 	if (n > 0) {
 		target[n] = '\0';
-		zone = strstr(target, "zoneinfo/");
+		zone = strstr(target, ZONE_DIR);
 	}
-	return mem_dup(zone != NULL && clock_zone_known(zone + 9) ?
-	    zone + 9 : "UTC");
+	if (zone != NULL)
+		zone += strlen(ZONE_DIR);
+	return mem_dup(zone != NULL && clock_zone_known(zone) ? zone : "UTC");
 }
 
 static int

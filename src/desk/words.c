@@ -6,6 +6,7 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "base/near.h"
 #include "base/utf8.h"
 #include "desk/errand.h"
 #include "text/texts.h"
@@ -34,46 +35,16 @@ word_own(const struct errand *er, const char *kind, const char *id)
 	return id;
 }
 
-/* Letters between two words: insertion, deletion, another letter, two
- * letters exchanged. */
-static int
-distance(const char *a, const char *b)
-{
-	enum { MAX = 24 };
-	int d[MAX + 1][MAX + 1];
-	int n = (int)strlen(a), m = (int)strlen(b);
-
-	if (n > MAX || m > MAX || abs(n - m) > 2)
-		return 9;
-	for (int i = 0; i <= n; i++)
-		d[i][0] = i;
-	for (int j = 0; j <= m; j++)
-		d[0][j] = j;
-	for (int i = 1; i <= n; i++)
-		for (int j = 1; j <= m; j++) {
-			int best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-			if (d[i - 1][j] + 1 < best)
-				best = d[i - 1][j] + 1;
-			if (d[i][j - 1] + 1 < best)
-				best = d[i][j - 1] + 1;
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
-			    a[i - 2] == b[j - 1] && d[i - 2][j - 2] + 1 < best)
-				best = d[i - 2][j - 2] + 1;
-			d[i][j] = best;
-		}
-	return d[n][m];
-}
-
 /* Two letters off in a word of five or more; in one of four a single one, and
  * shorter ones never: else half of all short words would be slips. */
 static bool
 is_near(const char *word, const char *target)
 {
-	size_t len = strlen(word);
+	size_t len = strlen(word), other = strlen(target);
 
-	if (len < 4)
+	if (len < 4 || len > other + 2 || other > len + 2)
 		return false;
-	return distance(word, target) <= (len >= 5 ? 2 : 1);
+	return near_distance(word, target) <= (len >= 5 ? 2 : 1);
 }
 
 static const struct command *

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/near.h"
 #include "base/utf8.h"
 #include "tests/run.h"
 
@@ -190,11 +191,37 @@ START_TEST(cutting)
 }
 END_TEST
 
+START_TEST(edits_between_words)
+{
+	static const struct { const char *a, *b; size_t by; } table[] = {
+		{ "", "", 0 }, { "voyage", "voyage", 0 }, { "", "abc", 3 },
+		{ "voyage", "voyag", 1 }, { "voyage", "vojage", 1 },
+		{ "voyage", "xvoyage", 1 }, { "voyage", "voyaeg", 1 },
+		{ "voyage", "ovyaeg", 2 }, { "kitten", "sitting", 3 },
+		{ "ca", "abc", 3 },
+		/* Forty bytes are compared, more are not. */
+		{ "0123456789012345678901234567890123456789",
+		    "x123456789012345678901234567890123456789", 1 },
+		{ "01234567890123456789012345678901234567890",
+		    "01234567890123456789012345678901234567890", 41 },
+	};
+
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+		ck_assert_uint_eq(near_distance(table[i].a, table[i].b),
+		    table[i].by);
+		ck_assert_uint_eq(near_distance(table[i].b, table[i].a),
+		    table[i].by);
+	}
+	ck_assert_uint_eq(near_bytes("rhea", 2, "rhythm", 3), 1);
+}
+END_TEST
+
 int
 main(void)
 {
 	return RUN_TESTS("utf8", folding, folding_of_quotes,
 	    folding_of_damaged_text, plainness, validity,
 	    validity_at_every_place, widths,
-	    prefixes_keep_letters_whole, cleaning, cutting);
+	    prefixes_keep_letters_whole, cleaning, cutting,
+	    edits_between_words);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/atlantic-star/ships.h"
 
-enum { WORD_MAX = 40, NEAR_MAX = 8, FAR = 1000 };
+#include "base/near.h"
+
+enum { NEAR_MAX = 8 };
 
 static bool
 begins(const struct star_ship *ship, const char *word, size_t len)
@@ -47,44 +49,16 @@ ships_match(const struct game_data *d, const char *word, size_t len,
 	out->mails = out->mails && out->n > 0;
 }
 
-/* Letters to add, leave out or change to make one word the other. */
-static int
-distance(const char *a, size_t la, const char *b, size_t lb)
-{
-	int row[WORD_MAX + 1];
-	size_t i, j;
-
-	if (la > WORD_MAX || lb > WORD_MAX)
-		return FAR;
-	for (j = 0; j <= lb; j++)
-		row[j] = (int)j;
-	for (i = 1; i <= la; i++) {
-		int corner = row[0], best;
-
-		row[0] = (int)i;
-		for (j = 1; j <= lb; j++) {
-			best = corner + (a[i - 1] != b[j - 1]);
-			corner = row[j];
-			if (row[j] + 1 < best)
-				best = row[j] + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			row[j] = best;
-		}
-	}
-	return row[lb];
-}
-
 /* To the whole id, or to its beginning of the same length. */
-static int
+static size_t
 nearness(const struct star_ship *ship, const char *word, size_t len)
 {
 	size_t whole = strlen(ship->id);
-	int by = distance(word, len, ship->id, whole), cut;
+	size_t by = near_bytes(word, len, ship->id, whole), cut;
 
 	if (len < 4 || whole <= len)
 		return by;
-	cut = distance(word, len, ship->id, len);
+	cut = near_bytes(word, len, ship->id, len);
 	return cut < by ? cut : by;
 }
 
@@ -92,14 +66,15 @@ void
 ships_near(const struct game_data *d, const char *word, size_t len, int most,
     struct buf *out)
 {
-	int found[NEAR_MAX], by[NEAR_MAX], n = 0, i, j, reach;
+	size_t by[NEAR_MAX], reach;
+	int found[NEAR_MAX], n = 0, i, j;
 	bool mail = false;
 
 	reach = len < 3 ? 0 : len < 6 ? 1 : len < 12 ? 2 : 3;
 	if (most > NEAR_MAX)
 		most = NEAR_MAX;
 	for (i = 0; i < STAR_SHIPS; i++) {
-		int near = nearness(&d->ship[i], word, len);
+		size_t near = nearness(&d->ship[i], word, len);
 
 		if (near > reach || (mail && d->ship[i].mail) ||
 		    (n == most && near >= by[n - 1]))
