@@ -121,13 +121,16 @@ try_readers(const struct table *t)
 	for (int s = ARCHIVE; s <= table_seats(t); s++) {
 		struct buf text = BUF_INIT;
 		struct json j;
+		void *seen = mem_alloc(rules->position_size);
 		cJSON *facts;
 
 		json_init(&j, &text);
 		rules->facts(table_data(t), table_position(t), s, &j);
 		facts = cJSON_Parse(buf_text(&text));
 		must(facts != NULL, "facts are JSON");
-		cJSON_Delete(rules->view(table_data(t), facts, s));
+		game_see(rules, table_data(t), table_position(t), s, seen);
+		cJSON_Delete(rules->view(table_data(t), seen, s));
+		free(seen);
 		cJSON_Delete(facts);
 		buf_release(&text);
 		if (s > 0)

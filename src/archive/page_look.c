@@ -64,7 +64,7 @@ set_text(struct buf *to, const struct buf *from)
 /* The map as a viewpoint sees it; nothing if the game has none. Mostly it is
  * the one drawn last for the public. */
 static int
-draw_map(struct page *p, int view, const cJSON *facts, struct err *e)
+draw_map(struct page *p, int view, const void *seen, struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
 	struct buf *map = &p->map[view];
@@ -72,7 +72,7 @@ draw_map(struct page *p, int view, const cJSON *facts, struct err *e)
 	int rc = 0;
 
 	drawing_clear(d);
-	if (frame_drawing(p->m, &r, facts, d)) {
+	if (frame_drawing(p->m, &r, seen, d)) {
 		if (p->map_title.len == 0)
 			rc = name_map(p, e);
 		if (rc == 0 && !same_drawing(d, &p->drawn)) {
@@ -93,10 +93,10 @@ draw_map(struct page *p, int view, const cJSON *facts, struct err *e)
 }
 
 static int
-render(struct page *p, int view, const cJSON *facts, struct err *e)
+render(struct page *p, int view, const void *seen, struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
-	cJSON *words = frame_view(p->m, &r, facts);
+	cJSON *words = frame_view(p->m, &r, seen);
 	struct buf *md = &p->markdown;
 	char name[64];
 	int rc;
@@ -125,7 +125,7 @@ look(struct page *p, int view, struct err *e)
 {
 	struct buf *text = &p->facts[view], before = *text;
 	bool as_public;
-	cJSON *facts;
+	void *seen;
 	int rc = 0;
 
 	*text = p->text;
@@ -140,14 +140,14 @@ look(struct page *p, int view, struct err *e)
 		set_text(&p->seen[view], &p->seen[VIEW_PUBLIC]);
 		return 0;
 	}
-	facts = cJSON_ParseWithLength(text->data, text->len);
+	seen = frame_seen(p->m, page_reader(view));
 	if (as_public)
 		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
 	else
-		rc = draw_map(p, view, facts, e);
+		rc = draw_map(p, view, seen, e);
 	if (rc == 0)
-		rc = render(p, view, facts, e);
-	cJSON_Delete(facts);
+		rc = render(p, view, seen, e);
+	free(seen);
 	return rc;
 }
 

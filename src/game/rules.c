@@ -104,3 +104,26 @@ event_arg(struct event *ev, int arg)
 		abort();
 	ev->arg[ev->n++] = (int16_t)arg;
 }
+
+void
+game_see(const struct game_rules *rules, const struct game_data *d,
+    const void *pos, int reader, void *out)
+{
+	memcpy(out, pos, rules->position_size);
+	if (rules->seen != NULL && reader != ARCHIVE)
+		rules->seen(d, out, reader);
+}
+
+int
+game_rank(const struct game_rules *rules, const struct game_data *d,
+    const void *pos, int seats, int seat)
+{
+	int score[SEATS_MAX + 1] = { 0 }, rank = 1;
+
+	if (rules->rank != NULL)
+		return rules->rank(d, pos, seat);
+	rules->scores(d, pos, score);
+	for (int s = 1; s <= seats; s++)
+		rank += score[s] > score[seat];
+	return rank;
+}

@@ -164,6 +164,8 @@ struct game_rules {
 	/* Serial number of the turn (doc/rules/turnlog.md "Words"), from 1;
 	 * rises when a new turn begins, also when the same seat goes on. */
 	int (*turn)(const struct game_data *d, const void *pos);
+	/* As the game's page counts rounds; 0: none has begun. */
+	int (*round)(const struct game_data *d, const void *pos);
 	/* All legal moves of a seat (T5), canonical order, no duplicates;
 	 * cleared first. A seat that is not to act has some only where the game
 	 * lets it stop what others wait for (take an offer back). */
@@ -231,20 +233,27 @@ struct game_rules {
 	 * moves that a mail lists as one: consecutive ones with equal value. */
 	void (*describe)(const struct game_data *d, const void *pos, int seat,
 		const struct move *m, struct json *out);
-	/* The context of a position's templates, made from a reader's facts and
-	 * the static data alone: what a reader of the facts could work out
-	 * (roles of the ships in hand, counts, rows of a table). Anything
-	 * {"seat":"p1"} or {"ship":"rhea"} gets names later, from text/. */
-	struct cJSON *(*view)(const struct game_data *d, const struct cJSON *facts, int reader);
-	/* Optional (NULL): the drawn map of facts. */
-	int (*map)(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+	/* The context of a position's templates, made from what `seen` gave the
+	 * reader: with all that he could work out from it (roles of the ships
+	 * in hand, counts, rows of a table). Anything {"seat":"p1"} or
+	 * {"ship":"rhea"} gets names later, from text/. */
+	struct cJSON *(*view)(const struct game_data *d, const void *seen, int reader);
+	/* Optional (NULL): the drawn map of it. */
+	int (*map)(const struct game_data *d, const void *seen, struct drawing *out);
 
 	/* Replaces what reader cannot know by another possibility, consistent
 	 * with everything the reader has been able to see or work out. NULL:
 	 * nothing in this game is hidden from anybody. */
 	void (*vary)(const struct game_data *d, void *pos, int reader, struct rng *r);
+	/* Optional (NULL: nothing is hidden): takes from a copy of a position
+	 * what its reader cannot know: zero stands there instead. What facts,
+	 * describe, view and map are given has gone through it (game_see). */
+	void (*seen)(const struct game_data *d, void *copy, int reader);
 	/* Fills by_seat[1..seats]. */
 	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);
+	/* Optional (NULL: by score alone): once it is over, 1 for who did best;
+	 * seats may share a rank. */
+	int (*rank)(const struct game_data *d, const void *pos, int seat);
 	/* Invariants; -1 with a sentence names the one that is broken. */
 	int (*audit)(const struct game_data *d, const void *pos, struct err *e);
 	/* Optional (NULL: there are none): a move that is left out when "the
@@ -258,6 +267,13 @@ struct game_rules {
  */
 extern const struct game_rules *const game_registry[];
 const struct game_rules *game_find(const char *name);     /* NULL: none */
+
+/* What a reader may see of a position, into a place of position_size. */
+void game_see(const struct game_rules *rules, const struct game_data *d,
+	const void *pos, int reader, void *out);
+/* The rank of a seat in a game that is over, by its scores if need be. */
+int game_rank(const struct game_rules *rules, const struct game_data *d,
+	const void *pos, int seats, int seat);
 
 /* A game with its data as installed: loaded at first use, kept to the end of
  * the process. data_hash is the SHA-256 of the file's bytes, in hex. */

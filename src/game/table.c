@@ -286,10 +286,16 @@ table_operator(struct table *t, const char *verb, const char *args,
 void
 table_facts(const struct table *t, int reader, struct buf *out)
 {
+	void *seen = reader == ARCHIVE ? NULL :
+	    mem_alloc(t->rules->position_size);
 	struct json json;
 
 	json_init(&json, out);
-	t->rules->facts(t->data, t->position, reader, &json);
+	if (seen != NULL)
+		game_see(t->rules, t->data, t->position, reader, seen);
+	t->rules->facts(t->data, seen == NULL ? t->position : seen, reader,
+	    &json);
+	free(seen);
 }
 
 void

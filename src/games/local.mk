@@ -31,7 +31,6 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/play.c src/games/antwerp/play.h \
 	src/games/antwerp/play_cards.c \
 	src/games/antwerp/position.h \
-	src/games/antwerp/recall.c \
 	src/games/antwerp/rules.c src/games/antwerp/rules.h \
 	src/games/antwerp/sail.c src/games/antwerp/sail.h \
 	src/games/antwerp/standing.c \
@@ -81,7 +80,6 @@ libgame_clippers_a_SOURCES = \
 	src/games/clippers/parse.c \
 	src/games/clippers/play.c src/games/clippers/play.h \
 	src/games/clippers/position.h \
-	src/games/clippers/recall.c \
 	src/games/clippers/rules.c src/games/clippers/rules.h \
 	src/games/clippers/score.c \
 	src/games/clippers/verbs.c \
@@ -103,7 +101,6 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/parse.c \
 	src/games/claim/play.c src/games/claim/play.h \
 	src/games/claim/position.h \
-	src/games/claim/recall.c \
 	src/games/claim/rules.c src/games/claim/rules.h \
 	src/games/claim/space.c \
 	src/games/claim/verbs.c \

@@ -106,59 +106,13 @@ watch_event(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	return 0;
 }
 
-static int
-rank_in(const cJSON *seats, int s, bool *found)
-{
-	char id[4] = { 'p', (char)('0' + s), '\0' };
-	const cJSON *v;
-
-	cJSON_ArrayForEach(v, seats) {
-		const char *seat = cJSON_GetStringValue(
-		    cJSON_GetObjectItemCaseSensitive(v, "seat"));
-		const cJSON *rank = cJSON_GetObjectItemCaseSensitive(v,
-		    "rank");
-
-		if (seat != NULL && strcmp(seat, id) == 0 &&
-		    cJSON_IsNumber(rank))
-			return rank->valueint;
-	}
-	*found = false;
-	return 0;
-}
-
-/* By the printed score alone, where the view tells no ranks. */
-static void
-ranks_by_score(int seats, const int *score, int *rank)
-{
-	for (int s = 1; s <= seats; s++) {
-		rank[s] = 1;
-		for (int o = 1; o <= seats; o++)
-			rank[s] += score[o] > score[s];
-	}
-}
-
 void
 outcome_ranks(const struct game_rules *rules, const struct game_data *d,
     const void *pos, int seats, int *score, int *rank)
 {
-	struct buf text = BUF_INIT;
-	struct json j;
-	cJSON *facts, *view;
-	bool found = true;
-
 	rules->scores(d, pos, score);
-	json_init(&j, &text);
-	rules->facts(d, pos, ARCHIVE, &j);
-	facts = cJSON_ParseWithLength(text.data, text.len);
-	view = rules->view(d, facts, ARCHIVE);
 	for (int s = 1; s <= seats; s++)
-		rank[s] = rank_in(cJSON_GetObjectItemCaseSensitive(view,
-		    "seats"), s, &found);
-	if (!found)
-		ranks_by_score(seats, score, rank);
-	cJSON_Delete(view);
-	cJSON_Delete(facts);
-	buf_release(&text);
+		rank[s] = game_rank(rules, d, pos, seats, s);
 }
 
 /* Moves that stand, and those of the last holder among them. */

@@ -52,7 +52,7 @@ int outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
 void outcome_release(struct outcome *o);
 
 /* Scores and ranks of a position that is over: rank[1..seats], with what
- * breaks the game's ties, as its view says. */
+ * breaks the game's ties. */
 void outcome_ranks(const struct game_rules *rules, const struct game_data *d,
 	const void *pos, int seats, int *score, int *rank);
 

@@ -156,50 +156,14 @@ add_seed(const struct match *m, cJSON *frame)
 	}
 }
 
-static void
-facts_text(const struct match *m, int reader, struct buf *out)
+void *
+frame_seen(const struct match *m, int reader)
 {
-	struct json j;
+	void *seen = mem_alloc(m->kind->rules->position_size);
 
-	json_init(&j, out);
-	m->kind->rules->facts(m->kind->data, table_position(m->table), reader, &j);
-}
-
-/* The number of a member of the outermost object, without a tree: most mails
- * need no more of the facts than the round. */
-static int
-facts_number(const char *json, const char *key)
-{
-	size_t len = strlen(key);
-	int depth = 0;
-
-	for (const char *p = json; *p; p++) {
-		if (*p == '{' || *p == '[')
-			depth++;
-		else if (*p == '}' || *p == ']')
-			depth--;
-		if (*p != '"')
-			continue;
-		if (depth == 1 && !strncmp(p + 1, key, len) &&
-		    !strncmp(p + 1 + len, "\":", 2))
-			return (int)strtol(p + len + 3, NULL, 10);
-		for (p++; *p && *p != '"'; p++)
-			p += *p == '\\' && p[1];
-	}
-	return 0;
-}
-
-/* The facts as a tree, for the view. */
-cJSON *
-frame_facts(const struct match *m, int reader)
-{
-	struct buf b = BUF_INIT;
-	cJSON *o;
-
-	facts_text(m, reader, &b);
-	o = cJSON_ParseWithLength(b.data, b.len);
-	buf_release(&b);
-	return o;
+	game_see(m->kind->rules, m->kind->data, table_position(m->table),
+	    reader, seen);
+	return seen;
 }
 
 static void
@@ -292,21 +256,15 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 }
 
 int
-frame_round(const struct match *m, int seat)
+frame_round(const struct match *m)
 {
-	struct buf b = BUF_INIT;
-	int round;
-
-	facts_text(m, seat, &b);
-	round = facts_number(buf_text(&b), "round");
-	buf_release(&b);
-	return round;
+	return m->kind->rules->round(m->kind->data, table_position(m->table));
 }
 
 static void
-add_round(const struct match *m, const struct reader *r, cJSON *frame)
+add_round(const struct match *m, cJSON *frame)
 {
-	int round = frame_round(m, r->seat);
+	int round = frame_round(m);
 
 	if (round)
 		cJSON_AddNumberToObject(frame, "round", round);
@@ -314,12 +272,12 @@ add_round(const struct match *m, const struct reader *r, cJSON *frame)
 
 bool
 frame_drawing(const struct match *m, const struct reader *r,
-	const cJSON *facts, struct drawing *out)
+	const void *seen, struct drawing *out)
 {
 	const struct game_rules *rules = m->kind->rules;
 	struct dress d = { .lang = r->lang, .game = m->game.kind };
 
-	if (!rules->map || rules->map(m->kind->data, facts, out))
+	if (!rules->map || rules->map(m->kind->data, seen, out))
 		return false;
 	texts_dress_drawing(m->house->texts, &d, !r->pictures, out);
 	return true;
@@ -330,17 +288,17 @@ frame_drawing(const struct match *m, const struct reader *r,
 enum { MAP_COLUMNS = 71 };
 
 cJSON *
-frame_view(const struct match *m, const struct reader *r, const cJSON *facts)
+frame_view(const struct match *m, const struct reader *r, const void *seen)
 {
 	const struct game_rules *rules = m->kind->rules;
-	cJSON *view = rules->view(m->kind->data, facts, r->seat);
+	cJSON *view = rules->view(m->kind->data, seen, r->seat);
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
 
 	if (r->pictures && rules->map) {
 		/* Whoever puts pages together draws it in its place. */
 		cJSON_AddTrueToObject(view, "map");
-	} else if (frame_drawing(m, r, facts, &drawing)) {
+	} else if (frame_drawing(m, r, seen, &drawing)) {
 		if (r->unicode)
 			drawing_glyphs(&drawing, MAP_COLUMNS, &map);
 		else
@@ -358,10 +316,10 @@ frame_view(const struct match *m, const struct reader *r, const cJSON *facts)
 static cJSON *
 own_view(const struct match *m, const struct reader *r)
 {
-	cJSON *facts = frame_facts(m, r->seat);
-	cJSON *view = frame_view(m, r, facts);
+	void *seen = frame_seen(m, r->seat);
+	cJSON *view = frame_view(m, r, seen);
 
-	cJSON_Delete(facts);
+	free(seen);
 	return view;
 }
 
@@ -373,7 +331,7 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	cJSON *view;
 	int rc = 0;
 
-	add_round(m, r, frame);
+	add_round(m, frame);
 	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
 		return 0;
 	view = own_view(m, r);

@@ -8,18 +8,18 @@
 
 /* Appends {"seat":"p2","seat_name":"Bruno"} to array and returns it. */
 struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
-/* The reader's facts as a tree; the caller's. */
-struct cJSON *frame_facts(const struct match *m, int reader);
-/* What the game's templates are filled with: the view of such facts, with the
- * drawn map if there is one, and with names. The caller's. */
+/* What the reader sees of the position; the caller's, to be freed. */
+void *frame_seen(const struct match *m, int reader);
+/* What the game's templates are filled with: the view of what was seen, with
+ * the drawn map if there is one, and with names. The caller's. */
 struct cJSON *frame_view(const struct match *m, const struct reader *r,
-	const struct cJSON *facts);
-/* The drawn map of facts in the reader's words, added to an empty drawing;
+	const void *seen);
+/* The drawn map of it in the reader's words, added to an empty drawing;
  * false: there is none. */
 bool frame_drawing(const struct match *m, const struct reader *r,
-	const struct cJSON *facts, struct drawing *out);
-/* The round as facts count it; 0: they do not. */
-int frame_round(const struct match *m, int seat);
+	const void *seen, struct drawing *out);
+/* The round; 0: none has begun. */
+int frame_round(const struct match *m);
 /* "scores" of a game that is over, best first. */
 void frame_scores(const struct match *m, const struct reader *r,
 	struct cJSON *frame);

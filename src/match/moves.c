@@ -14,6 +14,7 @@ enum { LINKS_MAX = 12, EXAMPLE_MAX = 30 };
 struct listing {
 	const struct game_kind *kind;
 	const void *pos;
+	void *seen;                      /* owned: what the seat sees of it */
 	int seat;
 	const char *link;                /* "mailto:…&body=", NULL: no links */
 	cJSON *all, *ctx;
@@ -56,6 +57,21 @@ words_made(const struct texts *t, const char *lang, const char *game,
 }
 
 static void
+look(struct listing *l)
+{
+	l->seen = mem_alloc(l->kind->rules->position_size);
+	game_see(l->kind->rules, l->kind->data, l->pos, l->seat, l->seen);
+}
+
+static void
+release(struct listing *l)
+{
+	free(l->seen);
+	buf_release(&l->text);
+	buf_release(&l->json);
+}
+
+static void
 describe(struct listing *l, const struct move *mv)
 {
 	const struct game_kind *k = l->kind;
@@ -63,7 +79,7 @@ describe(struct listing *l, const struct move *mv)
 
 	buf_clear(&l->json);
 	json_init(&j, &l->json);
-	k->rules->describe(k->data, l->pos, l->seat, mv, &j);
+	k->rules->describe(k->data, l->seen, l->seat, mv, &j);
 	buf_clear(&l->text);
 	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
 	if (l->texts)
@@ -198,6 +214,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	char family[128];
 	bool good = false;
 
+	look(&l);
 	l.all = cJSON_AddArrayToObject(ctx, "all");
 	m->kind->rules->legal(m->kind->data, l.pos, r->seat, &legal);
 	for (int i = 0; i < legal.n; i++) {
@@ -219,8 +236,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	share(&l);
 	moves_release(&legal);
 	buf_release(&last);
-	buf_release(&l.text);
-	buf_release(&l.json);
+	release(&l);
 }
 
 static int
@@ -232,6 +248,7 @@ walk_numbers(const struct game_kind *kind, const void *pos, int seat,
 	char family[128];
 	int n = 0;
 
+	look(&l);
 	kind->rules->legal(kind->data, pos, seat, &legal);
 	for (int i = 0; i < legal.n && (!wanted || n < wanted); i++) {
 		describe(&l, &legal.at[i]);
@@ -240,8 +257,7 @@ walk_numbers(const struct game_kind *kind, const void *pos, int seat,
 			*out = legal.at[i];
 	}
 	moves_release(&legal);
-	buf_release(&l.text);
-	buf_release(&l.json);
+	release(&l);
 	return n;
 }
 

@@ -40,11 +40,15 @@ take_json(struct buf *b)
 static cJSON *
 described(const struct preview *p, const struct move *mv)
 {
+	const struct game_rules *rules = p->kind->rules;
+	void *seen = mem_alloc(rules->position_size);
 	struct buf b = BUF_INIT;
 	struct json j;
 
 	json_init(&j, &b);
-	p->kind->rules->describe(p->kind->data, p->pos, p->seat, mv, &j);
+	game_see(rules, p->kind->data, p->pos, p->seat, seen);
+	rules->describe(p->kind->data, seen, p->seat, mv, &j);
+	free(seen);
 	return take_json(&b);
 }
 
@@ -204,20 +208,17 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	return 0;
 }
 
-/* The view of the facts that the seat would have then. */
+/* The view of what the seat would see then. */
 static cJSON *
 view_after(const struct preview *p)
 {
 	const struct game_rules *rules = p->kind->rules;
-	struct buf b = BUF_INIT;
-	struct json j;
-	cJSON *facts, *view;
+	void *seen = mem_alloc(rules->position_size);
+	cJSON *view;
 
-	json_init(&j, &b);
-	rules->facts(p->kind->data, p->pos, p->seat, &j);
-	facts = take_json(&b);
-	view = rules->view(p->kind->data, facts, p->seat);
-	cJSON_Delete(facts);
+	game_see(rules, p->kind->data, p->pos, p->seat, seen);
+	view = rules->view(p->kind->data, seen, p->seat);
+	free(seen);
 	return view;
 }
 

@@ -6,6 +6,22 @@
 
 #include "match/frame.h"
 
+/* Rank and winner of a game that is over, with what breaks its ties. */
+static void
+add_rank(const struct match *m, int seat, cJSON *o)
+{
+	const struct game_rules *rules = m->kind->rules;
+	const void *pos = table_position(m->table);
+	int rank;
+
+	if (!rules->over(m->kind->data, pos))
+		return;
+	rank = game_rank(rules, m->kind->data, pos, m->seats, seat);
+	cJSON_AddNumberToObject(o, "rank", rank);
+	if (rank == 1)
+		cJSON_AddTrueToObject(o, "winner");
+}
+
 /* Best first, by the printed score alone. */
 static void
 list_scores(const struct match *m, const struct reader *r, cJSON *array)
@@ -24,29 +40,9 @@ list_scores(const struct match *m, const struct reader *r, cJSON *array)
 		done[best] = true;
 		o = frame_seat(m, array, best);
 		cJSON_AddNumberToObject(o, "score", score[best]);
+		add_rank(m, best, o);
 		if (best == r->seat)
 			cJSON_AddTrueToObject(o, "you");
-	}
-}
-
-/* Rank and winner as the game knows them, with what breaks its ties: the
- * view of a finished game says them of each seat. */
-static void
-take_rank(cJSON *o, const cJSON *seats)
-{
-	const char *seat = cJSON_GetStringValue(
-		cJSON_GetObjectItemCaseSensitive(o, "seat"));
-	const cJSON *v;
-
-	cJSON_ArrayForEach(v, seats) {
-		const char *id = cJSON_GetStringValue(
-			cJSON_GetObjectItemCaseSensitive(v, "seat"));
-		const cJSON *rank = cJSON_GetObjectItemCaseSensitive(v, "rank");
-		if (!id || strcmp(id, seat) || !rank)
-			continue;
-		cJSON_AddNumberToObject(o, "rank", rank->valuedouble);
-		if (cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(v, "winner")))
-			cJSON_AddTrueToObject(o, "winner");
 	}
 }
 
@@ -81,15 +77,8 @@ scores_sort(cJSON *array)
 void
 frame_scores(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	cJSON *array = cJSON_AddArrayToObject(frame, "scores"), *o, *facts,
-	    *view;
+	cJSON *array = cJSON_AddArrayToObject(frame, "scores");
 
 	list_scores(m, r, array);
-	facts = frame_facts(m, ARCHIVE);
-	view = m->kind->rules->view(m->kind->data, facts, ARCHIVE);
-	cJSON_ArrayForEach(o, array)
-		take_rank(o, cJSON_GetObjectItemCaseSensitive(view, "seats"));
 	scores_sort(array);
-	cJSON_Delete(view);
-	cJSON_Delete(facts);
 }

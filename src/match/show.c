@@ -15,12 +15,12 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 	const char *words, struct buf *out, struct err *e)
 {
 	struct buf title = BUF_INIT, path = BUF_INIT, style = BUF_INIT;
-	cJSON *facts = frame_facts(m, r->seat);
+	void *seen = frame_seen(m, r->seat);
 	struct drawing d = { 0 };
 	struct svg svg;
 	int rc = 0;
 
-	if (!frame_drawing(m, r, facts, &d))
+	if (!frame_drawing(m, r, seen, &d))
 		rc = err_set(e, ERR_GIVEUP, "%s has no map to draw",
 		    m->game.kind);
 	if (rc == 0)
@@ -37,7 +37,7 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 		svg_release(&svg);
 	}
 	drawing_release(&d);
-	cJSON_Delete(facts);
+	free(seen);
 	buf_release(&title);
 	buf_release(&path);
 	buf_release(&style);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
 #include "game/args.h"
 #include "conformance.h"
 
@@ -91,6 +92,24 @@ check_scores(struct suite *s, const void *pos, const cJSON *facts)
 	}
 }
 
+/* Facts of what was seen are those of the position, so nothing that facts tell
+ * is erased. */
+static void
+check_seen(struct suite *s, const void *pos, const void *seen, int reader)
+{
+	struct json json;
+
+	buf_clear(&s->text);
+	json_init(&json, &s->text);
+	s->rules->facts(s->data, pos, reader, &json);
+	buf_clear(&s->text_too);
+	json_init(&json, &s->text_too);
+	s->rules->facts(s->data, seen, reader, &json);
+	if (strcmp(buf_text(&s->text), buf_text(&s->text_too)) != 0)
+		fail(s, "what reader %d sees has other facts:\n%s\n%s",
+		    reader, buf_text(&s->text), buf_text(&s->text_too));
+}
+
 /* Facts and view for every reader. */
 void
 check_sight(struct suite *s, const void *pos)
@@ -98,28 +117,32 @@ check_sight(struct suite *s, const void *pos)
 	struct json json;
 
 	for (int reader = ARCHIVE; reader <= s->seats; reader++) {
+		void *seen = mem_alloc(s->rules->position_size);
 		cJSON *facts, *view;
 
+		game_see(s->rules, s->data, pos, reader, seen);
+		check_seen(s, pos, seen, reader);
 		buf_clear(&s->text);
 		json_init(&json, &s->text);
-		s->rules->facts(s->data, pos, reader, &json);
+		s->rules->facts(s->data, seen, reader, &json);
 		check_json(s, &s->text, "facts");
 		facts = cJSON_ParseWithLength(s->text.data, s->text.len);
 		if (reader == ARCHIVE)
 			check_scores(s, pos, facts);
-		view = s->rules->view(s->data, facts, reader);
+		view = s->rules->view(s->data, seen, reader);
 		if (!cJSON_IsObject(view))
 			fail(s, "the view for reader %d is no object", reader);
 		cJSON_Delete(view);
 		if (s->rules->map != NULL) {
 			struct drawing map = { 0 };
 
-			if (s->rules->map(s->data, facts, &map) != 0)
+			if (s->rules->map(s->data, seen, &map) != 0)
 				fail(s, "the map for reader %d is not drawn",
 				    reader);
 			drawing_release(&map);
 		}
 		cJSON_Delete(facts);
+		free(seen);
 	}
 }
 

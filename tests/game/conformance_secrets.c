@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
 #include "conformance.h"
 
 #include <cjson/cJSON.h>
@@ -31,12 +32,28 @@ facts_of(struct suite *s, const void *pos, int reader, struct buf *out)
 	s->rules->facts(s->data, pos, reader, &json);
 }
 
+/* What is seen of both is the same, byte by byte. */
+static void
+same_seen(struct suite *s, const void *pos, const void *other, int reader)
+{
+	size_t size = s->rules->position_size;
+	void *a = mem_alloc(size), *b = mem_alloc(size);
+
+	game_see(s->rules, s->data, pos, reader, a);
+	game_see(s->rules, s->data, other, reader, b);
+	if (memcmp(a, b, size) != 0)
+		fail(s, "reader %d sees more than it may know", reader);
+	free(a);
+	free(b);
+}
+
 static void
 same_facts(struct suite *s, const void *pos, const void *other, int reader)
 {
 	facts_of(s, pos, reader, &s->text);
 	facts_of(s, other, reader, &s->text_too);
 	same_text(s, reader, "facts");
+	same_seen(s, pos, other, reader);
 	if (s->rules->to_act(s->data, pos) !=
 	    s->rules->to_act(s->data, other) ||
 	    s->rules->over(s->data, pos) != s->rules->over(s->data, other) ||

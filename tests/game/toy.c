@@ -502,16 +502,37 @@ toy_describe(const struct game_data *d, const void *pos, int seat,
 }
 
 static struct cJSON *
-toy_view(const struct game_data *d, const struct cJSON *facts, int reader)
+toy_view(const struct game_data *d, const void *seen, int reader)
 {
+	const struct toy *t = seen;
+	cJSON *view = cJSON_CreateObject();
+
 	(void)d, (void)reader;
-	return cJSON_Duplicate(facts, 1);
+	cJSON_AddNumberToObject(view, "turns", t->turns);
+	return view;
 }
 
 static bool
 knows(int reader, int seat)
 {
 	return reader == seat || reader == ARCHIVE;
+}
+
+/* How many cards others hold is known, not which. */
+static void
+toy_seen(const struct game_data *d, void *copy, int reader)
+{
+	struct toy *t = copy;
+
+	(void)d;
+	memset(t->deck, 0, sizeof t->deck);
+	for (int s = 1; s <= t->seats; s++)
+		if (!knows(reader, s)) {
+			unsigned n = (unsigned)__builtin_popcount(t->hand[s]);
+
+			t->hand[s] = (uint16_t)((2u << n) - 2);
+			t->stake[s] = 0;
+		}
 }
 
 static void
@@ -595,7 +616,8 @@ const struct game_rules toy_rules = {
 	.event_format = toy_event_format, .chance_read = toy_chance_read,
 	.turn_end = toy_turn_end, .late = toy_late, .choose = toy_choose,
 	.facts = toy_facts, .redact = toy_redact, .tell = toy_tell,
-	.describe = toy_describe, .view = toy_view, .vary = toy_vary,
+	.describe = toy_describe, .view = toy_view,
+	.seen = toy_seen, .vary = toy_vary, .round = toy_turn,
 	.scores = toy_scores, .audit = toy_audit, .standing = toy_standing,
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
 #include "tests/games/sentences.h"
 
 #include "base/file.h"
@@ -235,38 +236,47 @@ check_told(int reader)
 	}
 }
 
-static void
-map_of(const cJSON *tree, struct drawing *d, struct buf *text)
+static void *
+seen_by(int reader)
 {
-	ck_assert_int_eq(RULES->map(data, tree, d), 0);
+	void *pos = mem_alloc(RULES->position_size);
+
+	game_see(RULES, data, table_at, reader, pos);
+	return pos;
+}
+
+static void
+map_of(const void *pos, struct drawing *d, struct buf *text)
+{
+	ck_assert_int_eq(RULES->map(data, pos, d), 0);
 	drawing_text(d, 71, text);
 }
 
 void
 draw_map(int reader, struct drawing *d, struct buf *text)
 {
-	cJSON *tree = cJSON_Parse(facts(reader));
+	void *pos = seen_by(reader);
 
-	map_of(tree, d, text);
-	cJSON_Delete(tree);
+	map_of(pos, d, text);
+	free(pos);
 }
 
 /* The context of position and moves, as match/ makes it. */
 static cJSON *
 view(int reader)
 {
-	cJSON *tree = cJSON_Parse(facts(reader));
-	cJSON *v = RULES->view(data, tree, reader);
+	void *pos = seen_by(reader);
+	cJSON *v = RULES->view(data, pos, reader);
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
 
 	if (RULES->map != NULL) {
-		map_of(tree, &drawing, &map);
+		map_of(pos, &drawing, &map);
 		cJSON_AddStringToObject(v, "map", buf_text(&map));
 	}
 	drawing_release(&drawing);
 	buf_release(&map);
-	cJSON_Delete(tree);
+	free(pos);
 	return v;
 }
 

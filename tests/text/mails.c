@@ -44,7 +44,7 @@ title(const void *data, const char *kind, const char *id)
 	return k->rules->title(k->data, kind, id);
 }
 
-/* What match/ does: the view of the facts and the moves, dressed. */
+/* What match/ does: the view of a position and the moves, dressed. */
 static void
 open_star(struct mails *m)
 {
@@ -58,8 +58,7 @@ open_star(struct mails *m)
 	if (game_open_file("atlantic-star", PAQUEBOT_SRCDIR
 	    "/data/atlantic-star.json", &kind, &e))
 		fail(e.text);
-	m->star = kind.rules->view(kind.data,
-	    cJSON_GetObjectItem(json, "facts"), 2);
+	m->star = cJSON_DetachItemFromObject(json, "view");
 	moves = cJSON_GetObjectItem(json, "moves");
 	while ((c = moves->child)) {
 		cJSON_DetachItemViaPointer(moves, c);

@@ -61,19 +61,13 @@ dress_for(const struct trial *t, const char *lang, const char *const *who,
 	    .title = title, .data = t->kind, .who = who, .reader = reader };
 }
 
-static cJSON *
-facts(const struct trial *t, int reader)
+static void *
+seen(const struct trial *t, int reader)
 {
-	struct buf b = BUF_INIT;
-	struct json j;
-	cJSON *o;
+	void *pos = malloc(t->kind->rules->position_size);
 
-	json_init(&j, &b);
-	t->kind->rules->facts(t->kind->data, t->pos, reader, &j);
-	o = cJSON_ParseWithLength(b.data, b.len);
-	ck_assert_ptr_nonnull(o);
-	buf_release(&b);
-	return o;
+	game_see(t->kind->rules, t->kind->data, t->pos, reader, pos);
+	return pos;
 }
 
 enum how { BARE, DRAWN, GLYPHS };        /* without a map, with one */
@@ -84,14 +78,14 @@ render(const struct trial *t, const struct dress *d, enum how how,
 	struct buf *out)
 {
 	const struct game_rules *rules = t->kind->rules;
-	cJSON *f = facts(t, d->reader);
-	cJSON *view = rules->view(t->kind->data, f, d->reader);
+	void *pos = seen(t, d->reader);
+	cJSON *view = rules->view(t->kind->data, pos, d->reader);
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
 	char name[64];
 
 	if (how != BARE && rules->map &&
-	    rules->map(t->kind->data, f, &drawing) == 0) {
+	    rules->map(t->kind->data, pos, &drawing) == 0) {
 		texts_dress_drawing(texts, d, true, &drawing);
 		(how == GLYPHS ? drawing_glyphs : drawing_text)(&drawing, 71,
 		    &map);
@@ -106,7 +100,7 @@ render(const struct trial *t, const struct dress *d, enum how how,
 	drawing_release(&drawing);
 	buf_release(&map);
 	cJSON_Delete(view);
-	cJSON_Delete(f);
+	free(pos);
 }
 
 /* The kinds of all nodes; texts that follow each other count as one. */
@@ -338,17 +332,17 @@ check_label(const struct trial *t, const char *lang,
 START_TEST(labels_of_maps_are_read)
 {
 	struct trial t;
-	cJSON *f;
+	void *pos;
 	int islands = 0;
 
 	begin(&t, "clippers", 5);
 	step(&t);
-	f = facts(&t, 1);
+	pos = seen(&t, 1);
 	for (size_t i = 0; texts_lang(texts, i); i++) {
 		struct dress d = dress_for(&t, texts_lang(texts, i), plain, 1);
 		struct drawing out = { 0 };
 
-		ck_assert_int_eq(t.kind->rules->map(t.kind->data, f, &out), 0);
+		ck_assert_int_eq(t.kind->rules->map(t.kind->data, pos, &out), 0);
 		texts_dress_drawing(texts, &d, true, &out);
 		for (size_t k = 0; k < out.n_points; k++)
 			if (strcmp(out.points[k].kind, "island") == 0) {
@@ -358,7 +352,7 @@ START_TEST(labels_of_maps_are_read)
 		drawing_release(&out);
 	}
 	ck_assert_int_ge(islands, 3 * 38);
-	cJSON_Delete(f);
+	free(pos);
 	end(&t);
 }
 END_TEST

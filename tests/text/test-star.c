@@ -148,23 +148,19 @@ add_moves(cJSON *view, const void *pos, int seat)
 static void
 check_position(const void *pos, int reader)
 {
-	struct buf b = BUF_INIT;
-	struct json j;
-	cJSON *facts, *view;
+	void *seen = malloc(rules->position_size);
+	cJSON *view;
 
-	json_init(&j, &b);
-	rules->facts(kind.data, pos, reader, &j);
-	facts = parse(&b);
-	view = rules->view(kind.data, facts, reader);
+	game_see(rules, kind.data, pos, reader, seen);
+	view = rules->view(kind.data, seen, reader);
 	dress(view, reader);
 	check("atlantic-star/position", view);
 	if (reader > 0 && rules->to_act(kind.data, pos) & SEAT_BIT(reader)) {
 		add_moves(view, pos, reader);
 		check("atlantic-star/moves", view);
 	}
-	cJSON_Delete(facts);
 	cJSON_Delete(view);
-	buf_release(&b);
+	free(seen);
 }
 
 /* One event: what is due by chance, or a move, more often a good one. */

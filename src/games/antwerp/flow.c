@@ -200,41 +200,16 @@ ant_score(const struct game_data *d, const struct ant_position *p, int seat)
 	return points;
 }
 
-int
-ant_better(const struct game_data *d, const struct ant_position *p, int a,
-    int b)
+struct ending
+ant_ending(const struct game_data *d, const struct ant_position *p)
 {
-	int more = ant_score(d, p, a) - ant_score(d, p, b);
+	struct ending e = { .seats = p->seats };
 
-	if (more != 0)
-		return more;
-	return ant_order_points(d, p, a) - ant_order_points(d, p, b);
-}
-
-static void
-tell_ended(const struct game_data *d, const struct ant_position *p,
-    struct events *out)
-{
-	int seat[ANT_SEATS], rank = 1;
-
-	for (int i = 0; i < p->seats; i++) {
-		int j = i, s = i + 1;
-
-		for (; j > 0 && ant_better(d, p, s, seat[j - 1]) > 0; j--)
-			seat[j] = seat[j - 1];
-		seat[j] = s;
+	for (int s = 1; s <= p->seats; s++) {
+		e.score[s] = ant_score(d, p, s);
+		e.tie[s] = ant_order_points(d, p, s);
 	}
-	(void)events_add(out, EVENT_DERIVED, 0, ANT_ENDED);
-	for (int i = 0; i < p->seats; i++) {
-		struct event *ev = &out->at[out->n - 1];
-
-		if (i > 0 && ant_better(d, p, seat[i - 1], seat[i]) != 0)
-			rank = i + 1;
-		event_arg(ev, seat[i]);
-		event_arg(ev, ant_score(d, p, seat[i]));
-		event_arg(ev, ant_order_points(d, p, seat[i]));
-		event_arg(ev, rank);
-	}
+	return e;
 }
 
 static void
@@ -252,16 +227,17 @@ ant_pass_on(const struct game_data *d, struct ant_position *p,
     struct events *out)
 {
 	bool last = p->active == p->seats;
+	struct ending e;
 
 	clear_turn(p);
 	if ((p->lap == 2 && p->active == p->last) ||
 	    (last && d->max_rounds > 0 && p->round >= d->max_rounds)) {
 		p->stage = ANT_OVER;
-		if (out != NULL) {
+		if (out != NULL)
 			/* What the others hold in products shows now. */
 			out->beyond = true;
-			tell_ended(d, p, out);
-		}
+		e = ant_ending(d, p);
+		ending_tell(&e, NULL, ANT_ENDED, out);
 		return;
 	}
 	if (p->lap == 1)

@@ -4,7 +4,7 @@
 #include "games/antwerp/play.h"
 
 /*
- * The map of facts as a drawing: places by their ids, with a ship's owner
+ * The map as a drawing: places by their ids, with a ship's owner
  * and good behind them, docks by the first letters of their names, channels
  * by the letters of their colours, locks on the channels that they close.
  */
@@ -91,18 +91,15 @@ add_lock(const struct game_data *d, const struct ant_position *p,
 }
 
 int
-ant_map(const struct game_data *d, const struct cJSON *facts,
-    struct drawing *out)
+ant_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
-	struct ant_position p;
 	int point[ANT_NODES], n = 0;
 
-	ant_recall(d, facts, &p);
 	for (int i = 0; i < ANT_NODES; i++) {
 		if (!ant_is_node(d, i))
 			continue;
 		point[i] = n++;
-		add_node(d, &p, i, out);
+		add_node(d, seen, i, out);
 		if (out->points[point[i]].x >= out->width)
 			out->width = out->points[point[i]].x + 1;
 		if (out->points[point[i]].y >= out->height)
@@ -112,6 +109,6 @@ ant_map(const struct game_data *d, const struct cJSON *facts,
 		add_channel(d, &d->channel[i], point, out);
 	for (int i = 0; i < d->channels; i++)
 		if (d->channel[i].lock != ANT_NONE)
-			add_lock(d, &p, &d->channel[i], out);
+			add_lock(d, seen, &d->channel[i], out);
 	return 0;
 }

@@ -103,14 +103,13 @@ void ant_describe(const struct game_data *d, const void *pos, int seat,
 enum redaction ant_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void ant_facts(const struct game_data *d, const void *pos, int reader, struct json *out);
-struct cJSON *ant_view(const struct game_data *d, const struct cJSON *facts, int reader);
-int ant_map(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+struct cJSON *ant_view(const struct game_data *d, const void *seen, int reader);
+int ant_map(const struct game_data *d, const void *seen, struct drawing *out);
+void ant_seen(const struct game_data *d, void *copy, int reader);
 void ant_vary(const struct game_data *d, void *pos, int reader, struct rng *r);
 int ant_late(const struct game_data *d, const void *pos, int seat, struct move *out);
 int ant_choose(const struct game_data *d, const void *pos, int seat,
 	struct rng *own, struct move *out);
 int ant_audit(const struct game_data *d, const void *pos, struct err *e);
 
-/* recall.c: the position that facts describe, as far as they do. */
-void ant_recall(const struct game_data *d, const struct cJSON *facts, struct ant_position *out);
 #endif

@@ -8,7 +8,7 @@
  * shuffle lies in `sail` with the ships that have not had their turn.
  */
 
-#include "game/rules.h"
+#include "game/ending.h"
 #include "games/antwerp/data.h"
 #include "games/antwerp/moves.h"
 
@@ -92,7 +92,6 @@ bool ant_chance_is_due(const struct ant_position *p);
 /* R21. */
 int ant_order_points(const struct game_data *d, const struct ant_position *p, int seat);
 int ant_score(const struct game_data *d, const struct ant_position *p, int seat);
-/* Above 0 if a has done better than b, 0 if they share. */
-int ant_better(const struct game_data *d, const struct ant_position *p, int a, int b);
+struct ending ant_ending(const struct game_data *d, const struct ant_position *p);
 
 #endif

@@ -59,6 +59,23 @@ ant_turn_end(const struct game_data *d, const void *pos, int seat,
 	return -1;
 }
 
+static int
+ant_round(const struct game_data *d, const void *pos)
+{
+	const struct ant_position *p = pos;
+
+	(void)d;
+	return p->round;
+}
+
+static int
+ant_rank(const struct game_data *d, const void *pos, int seat)
+{
+	struct ending e = ant_ending(d, pos);
+
+	return ending_rank(&e, seat);
+}
+
 static void
 ant_scores(const struct game_data *d, const void *pos, int *by_seat)
 {
@@ -89,6 +106,7 @@ const struct game_rules antwerp_rules = {
 	.over = ant_over,
 	.chance_due = ant_chance_due,
 	.turn = ant_turn,
+	.round = ant_round,
 	.legal = ant_legal,
 	.parse = ant_parse,
 	.format = ant_format,
@@ -107,8 +125,10 @@ const struct game_rules antwerp_rules = {
 	.describe = ant_describe,
 	.view = ant_view,
 	.map = ant_map,
+	.seen = ant_seen,
 	.vary = ant_vary,
 	.scores = ant_scores,
+	.rank = ant_rank,
 	.audit = ant_audit,
 	.standing = ant_standing,
 };

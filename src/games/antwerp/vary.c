@@ -84,6 +84,31 @@ vary_standing(const struct game_data *d, struct ant_standing *s,
 	}
 }
 
+/* Cards in others' hands and standing orders; what lies in decks, and face
+ * down in stacks. How many of each there are is known. */
+void
+ant_seen(const struct game_data *d, void *copy, int reader)
+{
+	struct ant_position *p = copy;
+
+	(void)d;
+	for (int s = 1; s <= p->seats; s++) {
+		struct ant_seat *seat = &p->seat[s];
+
+		if (s == reader)
+			continue;
+		for (int k = 0; k < ANT_SORTS; k++)
+			memset(seat->hand[k].card, 0,
+			    sizeof seat->hand[k].card);
+		memset(&seat->standing, 0, sizeof seat->standing);
+	}
+	for (int k = 0; k < ANT_SORTS; k++)
+		memset(p->deck[k].card, 0, sizeof p->deck[k].card);
+	for (int g = 0; g < ANT_GOODS; g++)
+		if (p->stack[g].n > 1)
+			memset(p->stack[g].card, 0, p->stack[g].n - 1u);
+}
+
 void
 ant_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 {

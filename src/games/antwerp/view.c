@@ -5,8 +5,8 @@
 #include "games/antwerp/view.h"
 
 /*
- * The context of position.md (templates/en/antwerp/README), made from a
- * reader's facts and the static data alone: hands, seats and what waits. The
+ * The context of position.md (templates/en/antwerp/README), made from
+ * what a reader sees of a position: hands, seats and what waits. The
  * board is in view_board.c.
  */
 
@@ -14,6 +14,14 @@ static void
 add_more(cJSON *last)
 {
 	tree_flag(last, "more", last != NULL);
+}
+
+/* Started is a game with the first orders in hand. */
+static int
+stage_of(const struct ant_position *p)
+{
+	return p->stage == ANT_DEAL && p->seat[1].hand[ANT_ORDER].n > 0 ?
+	    ANT_TURN : p->stage;
 }
 
 void
@@ -83,75 +91,88 @@ view_cards(const struct game_data *d, const char *key, int sort,
 	}
 }
 
-/* {place: what} of standing orders as [{"at_id","to_id"}]. */
+/* What is ordered of places: the n-th is the word for that. */
 static void
-view_by_place(const cJSON *map, const char *key, cJSON *to)
+view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
+    cJSON *to)
 {
-	cJSON *list = tree_list(to, key), *one = NULL;
-	const cJSON *item;
+	cJSON *list = tree_list(to, fork ? "forks" : "drops"), *one = NULL;
 
-	cJSON_ArrayForEach(item, map) {
+	for (int r = 0; r < d->places; r++) {
+		int place = d->by_id[r], what = order[place];
+		const char *word = what == 0 ? NULL :
+		    fork ? d->node[what - 1].id :
+		    what == ANT_ANY ? "any" : d->colour[what - 1].id;
+
+		if (word == NULL)
+			continue;
 		add_more(one);
 		one = tree_member(list);
-		tree_add_str(one, "at_id", item->string);
-		tree_add_str(one, "to_id", item->valuestring);
-		tree_flag(one, "any", strcmp(item->valuestring, "any") == 0);
-		if (strcmp(key, "drops") == 0)
-			tree_add_str(one, "colour", item->valuestring);
+		tree_add_str(one, "at_id", d->node[place].id);
+		tree_add_str(one, "to_id", word);
+		tree_flag(one, "any", !fork && what == ANT_ANY);
+		if (!fork)
+			tree_add_str(one, "colour", word);
 	}
 }
 
 static void
-view_standing(const cJSON *s, cJSON *to)
+view_standing(const struct game_data *d, const struct ant_standing *s,
+    cJSON *to)
 {
 	cJSON *o = cJSON_AddObjectToObject(to, "standing");
-	const char *anchor = tree_str(s, "anchor");
 
-	if (anchor == NULL)
-		return;
-	tree_flag(o, "asks", strcmp(tree_str(s, "forks"), "ask") == 0);
-	tree_flag(o, "fewer", strcmp(anchor, "fewer") == 0);
-	tree_flag(o, "lock", strcmp(anchor, "lock") == 0);
-	tree_flag(o, "ship", strcmp(anchor, "ship") == 0);
-	tree_flag(o, "anchor_asks", strcmp(anchor, "ask") == 0);
-	tree_flag(o, "twice", cJSON_IsTrue(tree_get(s, "double_yield")));
-	view_by_place(tree_get(s, "fork"), "forks", o);
-	view_by_place(tree_get(s, "drop_anchor"), "drops", o);
+	tree_flag(o, "asks", s->policy == ANT_ASK);
+	tree_flag(o, "fewer", s->anchor == ANT_FEWER);
+	tree_flag(o, "lock", s->anchor == ANT_ALWAYS_LOCK);
+	tree_flag(o, "ship", s->anchor == ANT_ALWAYS_SHIP);
+	tree_flag(o, "anchor_asks", s->anchor == ANT_ANCHOR_ASK);
+	tree_flag(o, "twice", s->twice);
+	view_by_place(d, s->fork, true, o);
+	view_by_place(d, s->drop, false, o);
 }
 
+static int
+products_of(const struct ant_seat *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		n += s->product[i];
+	return n;
+}
+
+/* Scores count what is in hand. */
 static void
-view_seat(const struct game_data *d, const struct ant_position *p,
-    const cJSON *facts, int seat, cJSON *to)
+view_seat(const struct game_data *d, const struct ant_position *p, int seat,
+    bool open, cJSON *to)
 {
 	const struct ant_seat *s = &p->seat[seat];
-	const cJSON *own = tree_get(tree_get(facts, "seats"),
-	    seat_id(seat));
-	const cJSON *sizes = tree_get(own, "hand_sizes");
 
 	tree_add_str(to, "seat", seat_id(seat));
-	tree_add_int(to, "order_points", tree_int(own, "order_points"));
+	tree_add_int(to, "order_points", ant_order_points(d, p, seat));
 	tree_add_int(to, "n_done", s->done);
-	tree_add_int(to, "n_orders", tree_int(sizes, "orders"));
-	tree_add_int(to, "n_ship", tree_int(sizes, "ship"));
-	tree_add_int(to, "n_lock", tree_int(sizes, "lock"));
-	tree_add_int(to, "n_products", tree_int(sizes, "products"));
+	tree_add_int(to, "n_orders", s->hand[ANT_ORDER].n);
+	tree_add_int(to, "n_ship", s->hand[ANT_SHIP].n);
+	tree_add_int(to, "n_lock", s->hand[ANT_LOCK].n);
+	tree_add_int(to, "n_products", products_of(s));
 	tree_add_int(to, "reserve", s->reserve);
 	tree_flag(to, "one_ship", s->reserve == 1);
-	tree_flag(to, "in_turn", p->active == seat && p->stage == ANT_TURN);
-	if (tree_get(own, "score") != NULL)
-		tree_add_int(to, "score", tree_int(own, "score"));
+	tree_flag(to, "in_turn", p->active == seat && stage_of(p) == ANT_TURN);
+	if (open)
+		tree_add_int(to, "score", ant_score(d, p, seat));
 	view_orders(d, "done", s->order, s->done, NULL, to);
 	tree_flag(to, "more", seat < p->seats);
 }
 
 static void
-view_mine(const struct game_data *d, const struct ant_position *p,
-    const cJSON *facts, int seat, cJSON *to)
+view_mine(const struct game_data *d, const struct ant_position *p, int seat,
+    cJSON *to)
 {
 	const struct ant_seat *s = &p->seat[seat];
 	const struct ant_hand *h = s->hand;
 
-	view_seat(d, p, facts, seat, to);
+	view_seat(d, p, seat, true, to);
 	tree_add_str(to, "other", seat_id(seat % p->seats + 1));
 	view_orders(d, "orders", h[ANT_ORDER].card, h[ANT_ORDER].n,
 	    s->product, to);
@@ -160,23 +181,21 @@ view_mine(const struct game_data *d, const struct ant_position *p,
 	view_cards(d, "lock_cards", ANT_LOCK, h[ANT_LOCK].card,
 	    h[ANT_LOCK].n, to);
 	ant_view_products(d, s->product, "products", to);
-	view_standing(tree_get(tree_get(tree_get(facts, "seats"),
-	    seat_id(seat)), "standing"), to);
+	view_standing(d, &s->standing, to);
 }
 
-/* Ranks need every score, so only the archive's facts have them. */
+/* Ranks need every score, so only the archive is told them. */
 static void
 view_ranks(const struct game_data *d, const struct ant_position *p,
     cJSON *seats)
 {
+	struct ending e = ant_ending(d, p);
+
 	for (int s = 1; s <= p->seats; s++) {
 		cJSON *to = cJSON_GetArrayItem(seats, s - 1);
-		int rank = 1;
 
-		for (int i = 1; i <= p->seats; i++)
-			rank += ant_better(d, p, i, s) > 0;
-		tree_add_int(to, "rank", rank);
-		tree_flag(to, "winner", rank == 1);
+		tree_add_int(to, "rank", ending_rank(&e, s));
+		tree_flag(to, "winner", ending_rank(&e, s) == 1);
 	}
 }
 
@@ -199,13 +218,14 @@ view_offer(const struct game_data *d, const struct ant_position *p,
 
 static void
 view_pending(const struct game_data *d, const struct ant_position *p,
-    const cJSON *facts, cJSON *view)
+    cJSON *view)
 {
 	bool fork = p->pending.what == ANT_P_FORK;
-	const cJSON *item;
 	cJSON *o, *list, *one = NULL;
+	int16_t choice[2];
+	int n = ant_choices(d, p, choice);
 
-	if (p->pending.what == ANT_P_NONE)
+	if (n == 0)
 		return;
 	o = cJSON_AddObjectToObject(view, "pending");
 	tree_add_str(o, "seat", seat_id(p->pending.seat));
@@ -215,42 +235,45 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 	tree_flag(o, "fork", fork);
 	tree_flag(o, "anchor", !fork);
 	list = tree_list(o, "choices");
-	cJSON_ArrayForEach(item, tree_get(tree_get(facts, "pending"),
-	    "choices")) {
+	for (int i = 0; i < n; i++) {
+		const char *id = fork ? d->node[choice[i]].id : ant_sort_word[
+		    choice[i] == ANT_SAY_LOCK ? ANT_LOCK : ANT_SHIP];
+
 		add_more(one);
 		one = tree_member(list);
 		if (fork)
-			tree_add_str(one, "to", item->valuestring);
-		tree_add_str(one, "id", item->valuestring);
+			tree_add_str(one, "to", id);
+		tree_add_str(one, "id", id);
 	}
 }
 
 struct cJSON *
-ant_view(const struct game_data *d, const struct cJSON *facts, int reader)
+ant_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
-	struct ant_position p;
+	const struct ant_position *p = seen;
+	int stage = stage_of(p);
 
-	ant_recall(d, facts, &p);
-	tree_add_int(view, "round", p.round);
-	tree_flag(view, "started", p.stage != ANT_DEAL);
-	tree_flag(view, "running", p.stage == ANT_TURN);
-	tree_flag(view, "over", p.stage == ANT_OVER);
-	tree_flag(view, "last_round", p.lap != 0 && p.stage == ANT_TURN);
-	tree_flag(view, "main_done", p.main_done);
-	tree_flag(view, "main_open", !p.main_done);
+	tree_add_int(view, "round", p->round);
+	tree_flag(view, "started", stage != ANT_DEAL);
+	tree_flag(view, "running", stage == ANT_TURN);
+	tree_flag(view, "over", stage == ANT_OVER);
+	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
+	tree_flag(view, "main_done", p->main_done);
+	tree_flag(view, "main_open", !p->main_done);
 	tree_add_str(cJSON_AddObjectToObject(view, "active"), "seat",
-	    seat_id(p.active));
-	if (reader >= 1 && reader <= p.seats)
-		view_mine(d, &p, facts, reader,
+	    seat_id(p->active));
+	if (reader >= 1 && reader <= p->seats)
+		view_mine(d, p, reader,
 		    cJSON_AddObjectToObject(view, "mine"));
 	list = tree_list(view, "seats");
-	for (int s = 1; s <= p.seats; s++)
-		view_seat(d, &p, facts, s, tree_member(list));
-	if (p.stage == ANT_OVER && reader == ARCHIVE)
-		view_ranks(d, &p, list);
-	view_offer(d, &p, view);
-	view_pending(d, &p, facts, view);
-	ant_view_board(d, &p, facts, view);
+	for (int s = 1; s <= p->seats; s++)
+		view_seat(d, p, s, reader == s || reader == ARCHIVE,
+		    tree_member(list));
+	if (stage == ANT_OVER && reader == ARCHIVE)
+		view_ranks(d, p, list);
+	view_offer(d, p, view);
+	view_pending(d, p, view);
+	ant_view_board(d, p, view);
 	return view;
 }

@@ -9,8 +9,8 @@
 /* [{"product","count","many","points","more"}] under a key. */
 void ant_view_products(const struct game_data *d, const uint8_t *n,
 	const char *key, struct cJSON *to);
-/* view_board.c: ships, places, docks, locks, decks. p is recalled. */
+/* view_board.c: ships, places, docks, locks, decks. */
 void ant_view_board(const struct game_data *d, const struct ant_position *p,
-	const struct cJSON *facts, struct cJSON *view);
+	struct cJSON *view);
 
 #endif

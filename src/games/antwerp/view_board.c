@@ -153,28 +153,26 @@ view_locks(const struct game_data *d, const struct ant_position *p,
 
 /* A deck, and what lies in its discard. */
 static void
-view_deck(const cJSON *facts, const char *key, const char *name, bool named,
-    cJSON *view)
+view_deck(const struct game_data *d, const struct ant_position *p, int sort,
+    const char *name, cJSON *view)
 {
-	const cJSON *discard = tree_get(tree_get(facts, "discards"), key);
-	cJSON *deck = cJSON_AddObjectToObject(view, name), *list, *one;
-	const cJSON *item;
+	const struct ant_deck *from = &p->deck[sort];
+	cJSON *deck = cJSON_AddObjectToObject(view, name), *list, *one = NULL;
 
-	tree_add_int(deck, "left", tree_int(tree_get(facts, "decks"), key));
+	tree_add_int(deck, "left", from->n);
 	list = tree_list(deck, "discards");
-	one = NULL;
-	cJSON_ArrayForEach(item, discard) {
+	for (int i = 0; i < from->discards; i++) {
 		add_more(one);
 		one = tree_member(list);
-		tree_add_str(one, named ? "card" : "order",
-		    item->valuestring);
+		tree_add_str(one, sort == ANT_ORDER ? "order" : "card",
+		    ant_card_id(d, sort, from->discard[i]));
 	}
 	tree_flag(deck, "none", one == NULL);
 }
 
 void
 ant_view_board(const struct game_data *d, const struct ant_position *p,
-    const cJSON *facts, cJSON *view)
+    cJSON *view)
 {
 	cJSON *list;
 
@@ -182,9 +180,9 @@ ant_view_board(const struct game_data *d, const struct ant_position *p,
 	view_starts(d, p, view);
 	view_docks(d, p, view);
 	view_locks(d, p, view);
-	view_deck(facts, "orders", "order_deck", false, view);
-	view_deck(facts, "ship", "ship_deck", true, view);
-	view_deck(facts, "lock", "lock_deck", true, view);
+	view_deck(d, p, ANT_ORDER, "order_deck", view);
+	view_deck(d, p, ANT_SHIP, "ship_deck", view);
+	view_deck(d, p, ANT_LOCK, "lock_deck", view);
 	list = tree_list(view, "places");
 	for (int i = 0; i < d->places; i++)
 		view_place(d, p, i, tree_member(list));

@@ -105,8 +105,8 @@ facts_seat(const struct game_data *d, const struct star_position *p, int seat,
 	json_object_end(out);
 }
 
-static const char *
-phase(const struct game_data *d, const struct star_position *p)
+const char *
+star_phase(const struct game_data *d, const struct star_position *p)
 {
 	int seat = star_turn_of(p);
 
@@ -134,9 +134,30 @@ facts_table(const struct game_data *d, const struct star_position *p,
 	for (i = 0; i < p->seats; i++)
 		json_str(out, seat_id(p->order[i]));
 	json_array_end(out);
-	json_kstr(out, "phase", phase(d, p));
+	json_kstr(out, "phase", star_phase(d, p));
 	json_kint(out, "pile", p->pile);
 	json_kint(out, "round", p->round);
+}
+
+bool
+star_open(const struct star_position *p, int seat, int reader)
+{
+	return p->open || reader == ARCHIVE || reader == seat;
+}
+
+/* The pile's order, and hands and money of others. */
+void
+star_seen(const struct game_data *d, void *copy, int reader)
+{
+	struct star_position *p = copy;
+
+	(void)d;
+	memset(p->deck, 0, sizeof p->deck);
+	for (int s = 1; s <= p->seats; s++)
+		if (!star_open(p, s, reader)) {
+			memset(p->hand[s], 0, sizeof p->hand[s]);
+			p->money[s] = 0;
+		}
 }
 
 void
@@ -156,8 +177,7 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 	json_object(out);
 	for (i = 1; i <= p->seats; i++) {
 		json_key(out, seat_id(i));
-		facts_seat(d, p, i, p->open || reader == ARCHIVE ||
-		    reader == i, out);
+		facts_seat(d, p, i, star_open(p, i, reader), out);
 	}
 	json_object_end(out);
 	json_key(out, "to_act");

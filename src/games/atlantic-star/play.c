@@ -296,45 +296,23 @@ tell_sailed(const struct game_data *d, const struct star_position *p,
 	}
 }
 
-/* Whether b has done better than a: points, then money (R15). */
-static int
-compare(const struct game_data *d, const struct star_position *p, int a,
-    int b)
+struct ending
+star_ending(const struct game_data *d, const struct star_position *p)
 {
-	int by = star_score(d, p, b) - star_score(d, p, a);
+	struct ending e = { .seats = p->seats, .unit = d->loan_unit };
 
-	return by != 0 ? by : p->money[b] - p->money[a];
-}
-
-/* The seats, best first, each with points, money and rank. */
-static void
-tell_ended(const struct game_data *d, const struct star_position *p,
-    struct events *out)
-{
-	int seat[SEATS_MAX], i, j, rank = 1;
-
-	for (i = 0; i < p->seats; i++) {
-		int s = p->order[i];
-
-		for (j = i; j > 0 && compare(d, p, seat[j - 1], s) > 0; j--)
-			seat[j] = seat[j - 1];
-		seat[j] = s;
+	for (int s = 1; s <= p->seats; s++) {
+		e.score[s] = star_score(d, p, s);
+		e.tie[s] = p->money[s];
 	}
-	events_add(out, EVENT_DERIVED, 0, STAR_ENDED);
-	for (i = 0; i < p->seats; i++) {
-		if (i > 0 && compare(d, p, seat[i - 1], seat[i]) != 0)
-			rank = i + 1;
-		star_event_arg(out, seat[i]);
-		star_event_arg(out, star_score(d, p, seat[i]));
-		star_event_arg(out, p->money[seat[i]] / d->loan_unit);
-		star_event_arg(out, rank);
-	}
+	return e;
 }
 
 static void
 after_voyage(const struct game_data *d, struct star_position *p,
     struct events *out)
 {
+	struct ending e;
 	int i, left = 0;
 
 	for (i = 1; i <= p->seats; i++)
@@ -344,8 +322,8 @@ after_voyage(const struct game_data *d, struct star_position *p,
 		return;
 	}
 	p->stage = STAR_OVER;
-	if (out != NULL)
-		tell_ended(d, p, out);
+	e = star_ending(d, p);
+	ending_tell(&e, p->order, STAR_ENDED, out);
 }
 
 /* The canonical event: the class only where it was chosen (M4). */

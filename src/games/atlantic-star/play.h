@@ -100,8 +100,12 @@ enum redaction star_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void star_facts(const struct game_data *d, const void *pos, int reader,
 	struct json *out);
-struct cJSON *star_view(const struct game_data *d, const struct cJSON *facts,
-	int reader);
+/* Whether a reader is shown hand and money of a seat. */
+bool star_open(const struct star_position *p, int seat, int reader);
+void star_seen(const struct game_data *d, void *copy, int reader);
+/* "loan", "replace", "main", "chance" or "over". */
+const char *star_phase(const struct game_data *d, const struct star_position *p);
+struct cJSON *star_view(const struct game_data *d, const void *seen, int reader);
 int star_late(const struct game_data *d, const void *pos, int seat,
 	struct move *out);
 int star_choose(const struct game_data *d, const void *pos, int seat,

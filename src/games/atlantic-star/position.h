@@ -10,7 +10,7 @@
  * chance event `deck` is due (R13).
  */
 
-#include "game/rules.h"
+#include "game/ending.h"
 #include "games/atlantic-star/data.h"
 
 enum star_stage { STAR_DRAW_ORDER, STAR_DEAL, STAR_PLAY, STAR_OVER };
@@ -87,6 +87,9 @@ int star_hand_limit(const struct game_data *d, const struct star_position *p,
 	int seat);
 int star_score(const struct game_data *d, const struct star_position *p,
 	int seat);
+/* R15: points, then money. */
+struct ending star_ending(const struct game_data *d,
+	const struct star_position *p);
 /* Where the seat's plaque `no` of a sea lies in its class; -1: not placed. */
 int star_plaque_find(const struct star_position *p, int seat, int sea, int no);
 bool star_in_hand(const struct star_position *p, int seat, int ship);

@@ -79,6 +79,23 @@ star_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 		p->deck[i] = (uint8_t)list[i];
 }
 
+static int
+star_round(const struct game_data *d, const void *pos)
+{
+	const struct star_position *p = pos;
+
+	(void)d;
+	return p->round;
+}
+
+static int
+star_rank(const struct game_data *d, const void *pos, int seat)
+{
+	struct ending e = star_ending(d, pos);
+
+	return ending_rank(&e, seat);
+}
+
 static void
 star_scores(const struct game_data *d, const void *pos, int *by_seat)
 {
@@ -103,6 +120,7 @@ const struct game_rules atlantic_star_rules = {
 	.over = star_over,
 	.chance_due = star_chance_due,
 	.turn = star_turn,
+	.round = star_round,
 	.legal = star_legal,
 	.parse = star_parse,
 	.format = star_format,
@@ -121,7 +139,9 @@ const struct game_rules atlantic_star_rules = {
 	.describe = star_describe,
 	.view = star_view,
 	.map = NULL,
+	.seen = star_seen,
 	.vary = star_vary,
 	.scores = star_scores,
+	.rank = star_rank,
 	.audit = star_audit,
 };

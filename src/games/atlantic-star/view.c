@@ -7,18 +7,8 @@
 
 /*
  * The context of position.md (templates/en/atlantic-star/README), made from
- * a reader's facts and the static data alone.
+ * what a reader sees of a position.
  */
-
-static const char *const seat_name[] = {
-	"neutral", "p1", "p2", "p3", "p4", "p5", "p6"
-};
-
-static int
-ship_of(const struct game_data *d, const char *id)
-{
-	return star_ship_find(d, id, strlen(id));
-}
 
 /* Members "mail", "seas", "year" of a ship. */
 static void
@@ -53,108 +43,96 @@ add_roles(const struct game_data *d, int ship, cJSON *to)
 	}
 }
 
-/* key: [{"ship", "more"}] of a list of ids, with roles if asked. */
+/* key: [{"ship", "more"}], with roles if asked. */
 static void
-add_ships(const struct game_data *d, const char *key, const cJSON *ids,
-    bool roles, cJSON *to)
+add_ships(const struct game_data *d, const char *key, const uint8_t *ship,
+    int n, bool roles, cJSON *to)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, key);
-	const cJSON *id;
 
-	cJSON_ArrayForEach(id, ids) {
-		cJSON *ship = tree_member(list);
+	for (int i = 0; i < n; i++) {
+		cJSON *one = tree_member(list);
 
-		cJSON_AddStringToObject(ship, "ship", id->valuestring);
-		tree_flag(ship, "more", id->next != NULL);
+		tree_add_str(one, "ship", d->ship[ship[i]].id);
+		tree_flag(one, "more", i + 1 < n);
 		if (roles)
-			add_roles(d, ship_of(d, id->valuestring), ship);
+			add_roles(d, ship[i], one);
 	}
 }
 
 /* "left": the seas still to run; "done" if there are none. */
 static void
-add_left(const struct game_data *d, const cJSON *seat, cJSON *to)
+add_left(const struct game_data *d, const struct star_position *p, int seat,
+    cJSON *to)
 {
-	const cJSON *left = tree_get(seat, "voyages_left");
-	cJSON *list = cJSON_AddArrayToObject(to, "left");
-	cJSON *sea = NULL;
-	int i;
+	cJSON *list = cJSON_AddArrayToObject(to, "left"), *sea = NULL;
 
-	for (i = 0; i < STAR_SEAS; i++) {
-		int count = tree_int(left, d->sea[i].id);
-
-		if (count == 0)
+	for (int i = 0; i < STAR_SEAS; i++) {
+		if (p->left[seat][i] == 0)
 			continue;
 		tree_flag(sea, "more", sea != NULL);
 		sea = tree_member(list);
-		cJSON_AddStringToObject(sea, "sea", d->sea[i].id);
-		tree_add_int(sea, "count", count);
+		tree_add_str(sea, "sea", d->sea[i].id);
+		tree_add_int(sea, "count", p->left[seat][i]);
 	}
 	tree_flag(to, "done", sea == NULL);
 }
 
 static void
-view_agency(const struct game_data *d, const cJSON *facts, cJSON *to)
-{
-	cJSON *list = cJSON_AddArrayToObject(to, "agency");
-	const cJSON *field;
-
-	cJSON_ArrayForEach(field, tree_get(facts, "agency")) {
-		const char *ship = tree_str(field, "ship");
-		cJSON *member = tree_member(list);
-
-		tree_add_int(member, "price", tree_int(field, "price"));
-		tree_flag(member, "free", tree_int(field, "price") == 0);
-		tree_flag(member, "empty", ship == NULL);
-		if (ship == NULL)
-			continue;
-		cJSON_AddStringToObject(member, "ship", ship);
-		add_roles(d, ship_of(d, ship), member);
-	}
-}
-
-static void
-add_plaque(const struct game_data *d, const cJSON *plaque, int seats,
+view_agency(const struct game_data *d, const struct star_position *p,
     cJSON *to)
 {
-	const char *owner = tree_str(plaque, "owner");
-	int loan = tree_int(plaque, "loan");
+	cJSON *list = cJSON_AddArrayToObject(to, "agency");
 
-	tree_flag(to, "taken", true);
-	if (strcmp(owner, "neutral") == 0) {
-		tree_flag(to, "neutral", true);
-	} else {
-		cJSON_AddStringToObject(to, "seat", owner);
-		tree_add_int(to, "no", tree_int(plaque, "no"));
-		tree_flag(to, "numbered", d->voyages[seats] > 1);
+	for (int i = 0; i < STAR_FIELDS; i++) {
+		int ship = p->agency[i];
+		cJSON *member = tree_member(list);
+
+		tree_add_int(member, "price", d->price[i]);
+		tree_flag(member, "free", d->price[i] == 0);
+		tree_flag(member, "empty", ship == STAR_NONE);
+		if (ship == STAR_NONE)
+			continue;
+		tree_add_str(member, "ship", d->ship[ship].id);
+		add_roles(d, ship, member);
 	}
-	tree_add_int(to, "value", tree_int(plaque, "value"));
-	if (loan == 0)
-		return;
-	tree_add_int(to, "loan", loan);
-	tree_add_int(to, "loan_k", loan / d->loan_unit);
 }
 
 static void
-view_class(const struct game_data *d, const cJSON *facts, int class,
+add_plaque(const struct game_data *d, const struct star_plaque *plaque,
     int seats, cJSON *to)
 {
-	const cJSON *row = tree_get(tree_get(facts, "classes"),
-	    (const char[2]){ (char)('0' + class), '\0' });
-	const cJSON *plaque = tree_get(row, "plaques")->child;
-	const char *sea = tree_str(row, "sea");
+	tree_flag(to, "taken", true);
+	if (plaque->owner == 0) {
+		tree_flag(to, "neutral", true);
+	} else {
+		tree_add_str(to, "seat", seat_id(plaque->owner));
+		tree_add_int(to, "no", plaque->no);
+		tree_flag(to, "numbered", d->voyages[seats] > 1);
+	}
+	tree_add_int(to, "value", plaque->value);
+	if (plaque->loan == 0)
+		return;
+	tree_add_int(to, "loan", plaque->loan * d->loan_unit);
+	tree_add_int(to, "loan_k", plaque->loan);
+}
+
+static void
+view_class(const struct game_data *d, const struct star_position *p,
+    int class, cJSON *to)
+{
 	cJSON *places, *upper, *lower, *place;
-	int i, taken = 0;
+	int i, taken = p->plaques[class], sea = p->sea_of[class];
 
 	tree_add_int(to, "class", class);
 	tree_flag(to, "one", class == 1);
 	cJSON_AddStringToObject(to, "stars", &"*****"[STAR_CLASSES - class]);
 	cJSON_AddStringToObject(to, "glyphs",
 	    &"\u2605\u2605\u2605\u2605\u2605"[3 * (STAR_CLASSES - class)]);
-	if (sea == NULL)
+	if (sea == STAR_NONE)
 		tree_flag(to, "none", true);
 	else
-		cJSON_AddStringToObject(to, "sea", sea);
+		tree_add_str(to, "sea", d->sea[sea].id);
 	places = cJSON_AddArrayToObject(to, "places");
 	upper = cJSON_AddArrayToObject(to, "upper");
 	lower = cJSON_AddArrayToObject(to, "lower");
@@ -164,11 +142,8 @@ view_class(const struct game_data *d, const cJSON *facts, int class,
 		tree_add_int(place, "points", d->points[class][i]);
 		tree_flag(place, "one_point", d->points[class][i] == 1);
 		tree_flag(place, "more", i + 1 < STAR_PLACES);
-		if (plaque == NULL)
-			continue;
-		add_plaque(d, plaque, seats, place);
-		plaque = plaque->next;
-		taken++;
+		if (i < taken)
+			add_plaque(d, &p->plaque[class][i], p->seats, place);
 	}
 	/* The same objects once more, for a table in two rows. */
 	i = 0;
@@ -179,69 +154,56 @@ view_class(const struct game_data *d, const cJSON *facts, int class,
 	tree_add_int(to, "room", STAR_PLACES - taken);
 }
 
-static bool
-is_to_act(const cJSON *facts, const char *seat)
-{
-	const cJSON *id;
-
-	cJSON_ArrayForEach(id, tree_get(facts, "to_act"))
-		if (strcmp(id->valuestring, seat) == 0)
-			return true;
-	return false;
-}
-
 /* R15; 0 where the reader cannot know it because money decides. */
 static int
-rank_of(const cJSON *seats, const cJSON *seat)
+rank_of(const struct game_data *d, const struct star_position *p, int seat,
+    int reader)
 {
-	const cJSON *other;
-	int rank = 1, by;
+	struct ending e = star_ending(d, p);
 
-	cJSON_ArrayForEach(other, seats) {
-		if (other == seat)
-			continue;
-		by = tree_int(other, "score") - tree_int(seat, "score");
-		if (by == 0 && (tree_get(other, "money") == NULL ||
-		    tree_get(seat, "money") == NULL))
+	for (int s = 1; s <= p->seats; s++)
+		if (s != seat && e.score[s] == e.score[seat] &&
+		    (!star_open(p, s, reader) || !star_open(p, seat, reader)))
 			return 0;
-		if (by == 0)
-			by = tree_int(other, "money") - tree_int(seat, "money");
-		rank += by > 0;
-	}
-	return rank;
+	return ending_rank(&e, seat);
 }
 
 static void
-view_seats(const struct game_data *d, const cJSON *facts, const char *reader,
-    bool over, cJSON *to)
+view_seat(const struct game_data *d, const struct star_position *p, int seat,
+    int reader, cJSON *to)
+{
+	bool open = star_open(p, seat, reader);
+	int rank = p->stage == STAR_OVER ? rank_of(d, p, seat, reader) : 0;
+
+	tree_add_str(to, "seat", seat_id(seat));
+	tree_add_int(to, "score", star_score(d, p, seat));
+	tree_add_int(to, "hand_size", p->hands[seat]);
+	tree_flag(to, "secret", !open);
+	if (open) {
+		tree_add_int(to, "money", p->money[seat]);
+		add_ships(d, "hand", p->hand[seat], p->hands[seat], false, to);
+	}
+	tree_flag(to, "to_act", star_turn_of(p) == seat);
+	add_left(d, p, seat, to);
+	if (rank > 0)
+		tree_add_int(to, "rank", rank);
+	tree_flag(to, "winner", rank == 1);
+}
+
+static void
+view_seats(const struct game_data *d, const struct star_position *p,
+    int reader, cJSON *to)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, "seats");
-	const cJSON *seats = tree_get(facts, "seats"), *id, *seat;
-	int rank;
 	bool open = false;
 
-	cJSON_ArrayForEach(id, tree_get(facts, "order")) {
+	for (int i = 0; i < p->seats && p->order[i] != 0; i++) {
 		cJSON *row = tree_member(list);
 
-		seat = tree_get(seats, id->valuestring);
-		cJSON_AddStringToObject(row, "seat", id->valuestring);
-		tree_add_int(row, "score", tree_int(seat, "score"));
-		tree_add_int(row, "hand_size", tree_int(seat, "hand_size"));
-		if (tree_get(seat, "money") != NULL)
-			tree_add_int(row, "money", tree_int(seat, "money"));
-		else
-			tree_flag(row, "secret", true);
-		if (tree_get(seat, "hand") != NULL)
-			add_ships(d, "hand", tree_get(seat, "hand"), false, row);
-		open = open || (tree_get(seat, "hand") != NULL &&
-		    strcmp(id->valuestring, reader) != 0);
-		tree_flag(row, "to_act", is_to_act(facts, id->valuestring));
-		add_left(d, seat, row);
-		rank = over ? rank_of(seats, seat) : 0;
-		if (rank > 0)
-			tree_add_int(row, "rank", rank);
-		tree_flag(row, "winner", rank == 1);
-		tree_flag(row, "more", id->next != NULL);
+		view_seat(d, p, p->order[i], reader, row);
+		tree_flag(row, "more", i + 1 < p->seats);
+		open |= p->order[i] != reader &&
+		    star_open(p, p->order[i], reader);
 	}
 	tree_flag(to, "open", open);
 }
@@ -284,22 +246,21 @@ add_best(const struct game_data *d, int sea, const uint8_t *hand, int n,
 
 /* The open seas: how far the hand is from running each. */
 static void
-view_my_seas(const struct game_data *d, const cJSON *seat,
-    const uint8_t *hand, int n, cJSON *to)
+view_my_seas(const struct game_data *d, const struct star_position *p,
+    int seat, cJSON *to)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, "routes"), *sea, *best;
-	const cJSON *left = tree_get(seat, "voyages_left");
-	int i, legs, shortest = -1;
+	int i, legs, shortest = -1, n = p->hands[seat];
 	bool can = false;
 
 	for (i = 0; i < STAR_SEAS; i++) {
 		legs = d->sea[i].legs;
-		if (tree_int(left, d->sea[i].id) == 0)
+		if (p->left[seat][i] == 0)
 			continue;
 		sea = tree_member(list);
 		cJSON_AddStringToObject(sea, "sea", d->sea[i].id);
 		tree_add_int(sea, "legs", legs);
-		tree_add_int(sea, "count", tree_int(left, d->sea[i].id));
+		tree_add_int(sea, "count", p->left[seat][i]);
 		if (n < legs) {
 			tree_add_int(sea, "short", legs - n);
 			shortest = shortest < 0 ? i : shortest;
@@ -309,7 +270,7 @@ view_my_seas(const struct game_data *d, const cJSON *seat,
 			tree_flag(sea, "can", true);
 			can = true;
 			best = cJSON_AddObjectToObject(sea, "best");
-			add_best(d, i, hand, n, best);
+			add_best(d, i, p->hand[seat], n, best);
 		}
 	}
 	if (can || shortest < 0)
@@ -320,83 +281,55 @@ view_my_seas(const struct game_data *d, const cJSON *seat,
 	tree_add_int(sea, "short", d->sea[shortest].legs - n);
 }
 
-static int
-limit_of(const struct game_data *d, const cJSON *seat)
-{
-	const cJSON *left = tree_get(seat, "voyages_left");
-	int i;
-
-	for (i = STAR_SEAS - 1; i >= 0; i--)
-		if (tree_int(left, d->sea[i].id) > 0)
-			return d->sea[i].legs + d->spare;
-	return d->spare;
-}
-
 static void
-view_mine(const struct game_data *d, const cJSON *facts, int reader,
+view_mine(const struct game_data *d, const struct star_position *p, int seat,
     cJSON *to)
 {
-	const cJSON *seat = tree_get(tree_get(facts, "seats"), seat_name[reader]);
-	const cJSON *hand = tree_get(seat, "hand"), *id;
-	uint8_t ship[STAR_HAND];
-	cJSON *mine;
-	int n = 0;
+	cJSON *mine = cJSON_AddObjectToObject(to, "mine");
+	int n = p->hands[seat], limit = star_hand_limit(d, p, seat);
 
-	if (hand == NULL)
-		return;
-	mine = cJSON_AddObjectToObject(to, "mine");
-	cJSON_ArrayForEach(id, hand)
-		if (n < STAR_HAND)
-			ship[n++] = (uint8_t)ship_of(d, id->valuestring);
-	cJSON_AddStringToObject(mine, "seat", seat_name[reader]);
+	tree_add_str(mine, "seat", seat_id(seat));
 	tree_add_int(mine, "hand_size", n);
 	tree_flag(mine, "one_ship", n == 1);
 	tree_flag(mine, "no_ships", n == 0);
-	tree_add_int(mine, "money", tree_int(seat, "money"));
-	tree_add_int(mine, "score", tree_int(seat, "score"));
-	tree_add_int(mine, "limit", limit_of(d, seat));
-	tree_flag(mine, "full", n >= limit_of(d, seat));
-	tree_flag(mine, "to_act", is_to_act(facts, seat_name[reader]));
-	add_ships(d, "hand", hand, true, mine);
-	add_left(d, seat, mine);
-	view_my_seas(d, seat, ship, n, mine);
+	tree_add_int(mine, "money", p->money[seat]);
+	tree_add_int(mine, "score", star_score(d, p, seat));
+	tree_add_int(mine, "limit", limit);
+	tree_flag(mine, "full", n >= limit);
+	tree_flag(mine, "to_act", star_turn_of(p) == seat);
+	add_ships(d, "hand", p->hand[seat], n, true, mine);
+	add_left(d, p, seat, mine);
+	view_my_seas(d, p, seat, mine);
 }
 
 struct cJSON *
-star_view(const struct game_data *d, const struct cJSON *facts, int reader)
+star_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
-	const char *phase = tree_str(facts, "phase");
-	const cJSON *id;
-	int seats = cJSON_GetArraySize(tree_get(facts, "order")), class;
-	bool over = strcmp(phase, "over") == 0;
-	bool started = tree_int(facts, "pile") > 0 ||
-	    tree_str(tree_get(facts, "agency")->child, "ship") != NULL ||
-	    strcmp(phase, "chance") != 0;
+	const struct star_position *p = seen;
+	bool over = p->stage == STAR_OVER;
+	bool chance = !over && star_turn_of(p) == 0;
+	bool started = p->pile > 0 || p->agency[0] != STAR_NONE || !chance;
 
-	tree_add_int(view, "round", tree_int(facts, "round"));
-	cJSON_AddStringToObject(view, "phase", phase);
+	tree_add_int(view, "round", p->round);
+	tree_add_str(view, "phase", star_phase(d, p));
 	tree_flag(view, "started", started);
 	tree_flag(view, "over", over);
 	tree_flag(view, "running", started && !over);
-	tree_flag(view, "chance", strcmp(phase, "chance") == 0);
-	tree_add_int(view, "pile", tree_int(facts, "pile"));
-	tree_add_int(view, "discard", tree_int(facts, "discard"));
-	add_ships(d, "discards", tree_get(facts, "discards"), false, view);
-	if (reader >= 1 && reader <= SEATS_MAX)
-		view_mine(d, facts, reader, view);
-	view_agency(d, facts, view);
+	tree_flag(view, "chance", chance);
+	tree_add_int(view, "pile", p->pile);
+	tree_add_int(view, "discard", p->discard);
+	add_ships(d, "discards", p->discards, p->discard, false, view);
+	if (reader >= 1 && reader <= p->seats)
+		view_mine(d, p, reader, view);
+	view_agency(d, p, view);
 	list = cJSON_AddArrayToObject(view, "classes");
-	for (class = STAR_CLASSES; class >= 1; class--)
-		view_class(d, facts, class, seats, tree_member(list));
-	view_seats(d, facts, reader < 1 || reader > SEATS_MAX ? "" :
-	    seat_name[reader], over, view);
+	for (int class = STAR_CLASSES; class >= 1; class--)
+		view_class(d, p, class, tree_member(list));
+	view_seats(d, p, reader, view);
 	list = cJSON_AddArrayToObject(view, "to_act");
-	cJSON_ArrayForEach(id, tree_get(facts, "to_act")) {
-		cJSON *seat = tree_member(list);
-
-		cJSON_AddStringToObject(seat, "seat", id->valuestring);
-		tree_flag(seat, "more", id->next != NULL);
-	}
+	if (star_turn_of(p) != 0)
+		tree_add_str(tree_member(list), "seat",
+		    seat_id(star_turn_of(p)));
 	return view;
 }

@@ -7,7 +7,7 @@
 /* Colours sorted by their names, byte by byte. */
 static const uint8_t by_name[CLAIM_COLOURS] = { 4, 3, 1, 5, 0, 2 };
 
-const char *const claim_series_word[] = { "", "load", "unload" };
+static const char *const series_word[] = { "", "load", "unload" };
 
 static void
 facts_claims(const struct claim_position *p, int field, struct json *out)
@@ -76,7 +76,7 @@ facts_ship(const struct game_data *d, const struct claim_ship *ship,
 	} else {
 		json_object(out);
 		json_kstr(out, "at", d->field[ship->at].id);
-		json_kstr(out, "kind", claim_series_word[ship->series]);
+		json_kstr(out, "kind", series_word[ship->series]);
 		json_kint(out, "n", ship->turns);
 		json_object_end(out);
 	}
@@ -156,6 +156,18 @@ vary_hold(const struct game_data *d, struct claim_ship *ship, struct rng *r)
 }
 
 /* R2: what other seats have chosen, until the last has. */
+void
+claim_seen(const struct game_data *d, void *copy, int reader)
+{
+	struct claim_position *p = copy;
+
+	(void)d;
+	for (int s = 1; p->round == 0 && s <= p->seats; s++)
+		if (s != reader)
+			memset(p->seat[s].ship[0].hold, 0,
+			    sizeof p->seat[s].ship[0].hold);
+}
+
 void
 claim_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 {

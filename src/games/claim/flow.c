@@ -225,43 +225,19 @@ ended(const struct game_data *d, const struct claim_position *p)
 	return claimed == open;
 }
 
-static void
-tell_ended(const struct game_data *d, const struct claim_position *p,
-    struct events *out)
-{
-	int seat[CLAIM_SEATS], rank = 1;
-
-	for (int i = 0; i < p->seats; i++) {
-		int j = i;
-
-		for (; j > 0 && claim_better(d, p, i + 1, seat[j - 1]) > 0; j--)
-			seat[j] = seat[j - 1];
-		seat[j] = i + 1;
-	}
-	(void)events_add(out, EVENT_DERIVED, 0, CLAIM_ENDED);
-	for (int i = 0; i < p->seats; i++) {
-		struct event *ev = &out->at[out->n - 1];
-
-		if (i > 0 && claim_better(d, p, seat[i - 1], seat[i]) != 0)
-			rank = i + 1;
-		event_arg(ev, seat[i]);
-		event_arg(ev, claim_score(d, p, seat[i]));
-		event_arg(ev, claim_aboard(d, p, seat[i]));
-		event_arg(ev, rank);
-	}
-}
-
 void
 claim_pass_on(const struct game_data *d, struct claim_position *p,
     struct events *out)
 {
+	struct ending e;
+
 	p->stage = CLAIM_ROLL;
 	if (claim_due(p) != CLAIM_NONE)
 		return;
 	if (p->at == p->seats && ended(d, p)) {
 		p->stage = CLAIM_OVER;
-		if (out != NULL)
-			tell_ended(d, p, out);
+		e = claim_ending(d, p);
+		ending_tell(&e, NULL, CLAIM_ENDED, out);
 		return;
 	}
 	p->stage = CLAIM_PLAY;

@@ -4,7 +4,7 @@
 #include "games/claim/play.h"
 
 /*
- * The board of facts as a drawing: a column of hexagons for each q, two rows
+ * The board as a drawing: a column of hexagons for each q, two rows
  * a hexagon, neighbouring columns half a hexagon apart. The upper row of a
  * field has its name and the initials of what it asks and gives, the lower
  * one the seats that have claimed it (*12) and those with a ship there (@3).
@@ -106,13 +106,10 @@ add_field(const struct game_data *d, const struct claim_position *p,
 }
 
 int
-claim_map(const struct game_data *d, const struct cJSON *facts,
-    struct drawing *out)
+claim_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
 	int low_q = 0, low_y = 0;
-	struct claim_position p;
 
-	claim_recall(d, facts, &p);
 	for (int f = 0; f < CLAIM_FIELDS; f++) {
 		int y = 2 * d->field[f].r + d->field[f].q;
 
@@ -123,7 +120,7 @@ claim_map(const struct game_data *d, const struct cJSON *facts,
 		int x = COLUMN / 2 + COLUMN * (d->field[f].q - low_q);
 		int y = 2 * d->field[f].r + d->field[f].q - low_y;
 
-		add_field(d, &p, f, x, y, out);
+		add_field(d, seen, f, x, y, out);
 		if (x + COLUMN / 2 > out->width)
 			out->width = x + COLUMN / 2;
 		if (y >= out->height)

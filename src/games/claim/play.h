@@ -74,22 +74,15 @@ void claim_describe(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct json *out);
 enum redaction claim_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
+void claim_seen(const struct game_data *d, void *copy, int reader);
 void claim_vary(const struct game_data *d, void *pos, int reader, struct rng *r);
 void claim_facts(const struct game_data *d, const void *pos, int reader,
 	struct json *out);
-struct cJSON *claim_view(const struct game_data *d, const struct cJSON *facts, int reader);
-int claim_map(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+struct cJSON *claim_view(const struct game_data *d, const void *seen, int reader);
+int claim_map(const struct game_data *d, const void *seen, struct drawing *out);
 int claim_late(const struct game_data *d, const void *pos, int seat, struct move *out);
 int claim_choose(const struct game_data *d, const void *pos, int seat,
 	struct rng *own, struct move *out);
 int claim_audit(const struct game_data *d, const void *pos, struct err *e);
-
-extern const char *const claim_series_word[];    /* by enum claim_series */
-
-/* recall.c: the position that facts describe, as far as they do: what a view
- * or a map can work out from facts, it works out by the rules. Holds that
- * the reader may not know are empty. */
-void claim_recall(const struct game_data *d, const struct cJSON *facts,
-	struct claim_position *out);
 
 #endif

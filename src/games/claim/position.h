@@ -9,7 +9,7 @@
  * (R9) is always at the field where the ship stands.
  */
 
-#include "game/rules.h"
+#include "game/ending.h"
 #include "games/claim/data.h"
 
 enum claim_stage { CLAIM_BLOCKS, CLAIM_STOW, CLAIM_PLAY, CLAIM_ROLL, CLAIM_OVER };
@@ -98,8 +98,7 @@ void claim_found(const struct game_data *d, const struct claim_position *p,
 /* R14. */
 int claim_score(const struct game_data *d, const struct claim_position *p, int seat);
 int claim_aboard(const struct game_data *d, const struct claim_position *p, int seat);
-/* Above 0 if a has done better than b, 0 if they share. */
-int claim_better(const struct game_data *d, const struct claim_position *p, int a, int b);
+struct ending claim_ending(const struct game_data *d, const struct claim_position *p);
 /* The seats that must act. */
 seat_set claim_turn_of(const struct claim_position *p);
 

@@ -52,6 +52,23 @@ rules_turn_end(const struct game_data *d, const void *pos, int seat,
 	return 0;
 }
 
+static int
+rules_round(const struct game_data *d, const void *pos)
+{
+	const struct claim_position *p = pos;
+
+	(void)d;
+	return p->round;
+}
+
+static int
+rules_rank(const struct game_data *d, const void *pos, int seat)
+{
+	struct ending e = claim_ending(d, pos);
+
+	return ending_rank(&e, seat);
+}
+
 static void
 rules_scores(const struct game_data *d, const void *pos, int *by_seat)
 {
@@ -75,6 +92,7 @@ const struct game_rules claim_rules = {
 	.over = rules_over,
 	.chance_due = rules_chance_due,
 	.turn = rules_turn,
+	.round = rules_round,
 	.legal = claim_legal,
 	.parse = claim_parse,
 	.format = claim_format,
@@ -93,7 +111,9 @@ const struct game_rules claim_rules = {
 	.describe = claim_describe,
 	.view = claim_view,
 	.map = claim_map,
+	.seen = claim_seen,
 	.vary = claim_vary,
 	.scores = rules_scores,
+	.rank = rules_rank,
 	.audit = claim_audit,
 };

@@ -147,15 +147,16 @@ claim_aboard(const struct game_data *d, const struct claim_position *p,
 	    claim_value(d, p->seat[seat].ship[1].hold);
 }
 
-int
-claim_better(const struct game_data *d, const struct claim_position *p,
-    int a, int b)
+struct ending
+claim_ending(const struct game_data *d, const struct claim_position *p)
 {
-	int scores = claim_score(d, p, a) - claim_score(d, p, b);
+	struct ending e = { .seats = p->seats };
 
-	if (scores != 0)
-		return scores;
-	return claim_aboard(d, p, a) - claim_aboard(d, p, b);
+	for (int s = 1; s <= p->seats; s++) {
+		e.score[s] = claim_score(d, p, s);
+		e.tie[s] = claim_aboard(d, p, s);
+	}
+	return e;
 }
 
 seat_set

@@ -5,8 +5,8 @@
 #include "games/claim/play.h"
 
 /*
- * The context of position.md (templates/en/claim/README), made from a
- * reader's facts and the static data alone.
+ * The context of position.md (templates/en/claim/README), made from
+ * what a reader sees of a position.
  */
 
 static void
@@ -109,16 +109,6 @@ view_ship(const struct game_data *d, const struct claim_position *p,
 	view_series(d, p, s, to);
 }
 
-static int
-rank_of(const struct game_data *d, const struct claim_position *p, int seat)
-{
-	int rank = 1;
-
-	for (int s = 1; s <= p->seats; s++)
-		rank += claim_better(d, p, s, seat) > 0;
-	return rank;
-}
-
 static void
 view_claims(const struct game_data *d, const struct claim_position *p,
     int seat, cJSON *to)
@@ -147,7 +137,6 @@ view_seat(const struct game_data *d, const struct claim_position *p,
     int seat, bool open, cJSON *to)
 {
 	const struct claim_seat *s = &p->seat[seat];
-	bool over = p->stage == CLAIM_OVER;
 	int score = claim_score(d, p, seat);
 	cJSON *ships;
 
@@ -165,9 +154,12 @@ view_seat(const struct game_data *d, const struct claim_position *p,
 	for (int i = 0; i < 2; i++)
 		if (s->ship[i].parts != 0)
 			view_ship(d, p, seat, i, open, tree_member(ships));
-	if (over)
-		tree_add_int(to, "rank", rank_of(d, p, seat));
-	tree_flag(to, "winner", over && rank_of(d, p, seat) == 1);
+	if (p->stage == CLAIM_OVER) {
+		struct ending e = claim_ending(d, p);
+
+		tree_add_int(to, "rank", ending_rank(&e, seat));
+		tree_flag(to, "winner", ending_rank(&e, seat) == 1);
+	}
 	tree_flag(to, "more", seat < p->seats);
 }
 
@@ -270,37 +262,36 @@ view_fields(const struct game_data *d, const struct claim_position *p,
 }
 
 struct cJSON *
-claim_view(const struct game_data *d, const struct cJSON *facts, int reader)
+claim_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
-	struct claim_position p;
+	const struct claim_position *p = seen;
 	bool running;
 
-	claim_recall(d, facts, &p);
-	if (reader < 1 || reader > p.seats)
+	if (reader < 1 || reader > p->seats)
 		reader = reader == ARCHIVE ? ARCHIVE : OBSERVER;
-	running = p.stage != CLAIM_BLOCKS && p.stage != CLAIM_OVER;
-	tree_add_int(view, "round", p.round);
+	running = p->stage != CLAIM_BLOCKS && p->stage != CLAIM_OVER;
+	tree_add_int(view, "round", p->round);
 	tree_add_int(view, "rounds", d->rounds);
-	tree_add_int(view, "claims_end", d->claims[p.seats]);
-	tree_flag(view, "started", p.stage != CLAIM_BLOCKS);
+	tree_add_int(view, "claims_end", d->claims[p->seats]);
+	tree_flag(view, "started", p->stage != CLAIM_BLOCKS);
 	tree_flag(view, "running", running);
-	tree_flag(view, "over", p.stage == CLAIM_OVER);
-	tree_flag(view, "stowing", p.stage == CLAIM_STOW);
-	tree_flag(view, "playing", p.stage == CLAIM_PLAY ||
-	    p.stage == CLAIM_ROLL);
+	tree_flag(view, "over", p->stage == CLAIM_OVER);
+	tree_flag(view, "stowing", p->stage == CLAIM_STOW);
+	tree_flag(view, "playing", p->stage == CLAIM_PLAY ||
+	    p->stage == CLAIM_ROLL);
 	tree_add_int(view, "cargo_value", d->cargo_value);
 	if (reader > 0)
-		view_seat(d, &p, reader, true, cJSON_AddObjectToObject(view,
+		view_seat(d, p, reader, true, cJSON_AddObjectToObject(view,
 		    "mine"));
 	list = tree_list(view, "seats");
-	for (int s = 1; s <= p.seats; s++)
-		view_seat(d, &p, s, p.round > 0 || reader == s ||
+	for (int s = 1; s <= p->seats; s++)
+		view_seat(d, p, s, p->round > 0 || reader == s ||
 		    reader == ARCHIVE, tree_member(list));
-	view_fields(d, &p, reader, view);
+	view_fields(d, p, reader, view);
 	list = tree_list(view, "to_act");
-	for (int s = 1; s <= p.seats; s++)
-		if (claim_turn_of(&p) & SEAT_BIT(s))
+	for (int s = 1; s <= p->seats; s++)
+		if (claim_turn_of(p) & SEAT_BIT(s))
 			tree_add_str(tree_member(list), "seat",
 			    seat_id(s));
 	return view;

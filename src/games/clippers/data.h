@@ -27,6 +27,7 @@ enum {
 	CLIP_NATIONS = 5,
 	CLIP_ONES = 5,                   /* islands of one post on a departure card */
 	CLIP_LINKS = 120,                /* at most */
+	CLIP_PARTS = 8,                  /* more than a link has */
 	CLIP_SEATS = 5,
 	CLIP_NONE = 255
 };

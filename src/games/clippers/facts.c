@@ -14,46 +14,40 @@ facts_cards(const struct game_data *d, const struct clip_position *p,
 	json_object_end(out);
 }
 
-/* One head: its text as the page orders it, and how to write it. */
-struct head {
-	char text[64];
-	int laid;                        /* 0: at a place */
-};
-
+/* By their texts, byte by byte. */
 static int
 compare_heads(const void *a, const void *b)
 {
-	const struct head *x = a, *y = b;
+	const struct clip_head *x = a, *y = b;
 	int order = strcmp(x->text, y->text);
 
 	return order != 0 ? order : x->laid - y->laid;
 }
 
-/* The heads of one colour, sorted; returns how many. */
-static size_t
-heads_of(const struct game_data *d, const struct clip_position *p, int colour,
-    struct head *out, size_t room)
+size_t
+clip_heads(const struct game_data *d, const struct clip_position *p,
+    int colour, struct clip_head out[CLIP_HEADS])
 {
 	size_t n = 0;
 
 	for (int i = 0; i < CLIP_PLACES; i++)
-		for (int h = 0; h < p->heads[colour][i] && n < room; h++) {
-			(void)snprintf(out[n].text, sizeof out[n].text, "%s",
-			    d->place[i].id);
-			out[n++].laid = 0;
-		}
+		for (int h = 0; h < p->heads[colour][i] && n < CLIP_HEADS; h++)
+			out[n++] = (struct clip_head){ .at = i };
 	for (int i = 0; i < d->links; i++)
-		for (int t = 0; t < d->link[i].tracks && n < room; t++) {
+		for (int t = 0; t < d->link[i].tracks && n < CLIP_HEADS; t++) {
 			const struct clip_track *k = &p->track[i][t];
 			const struct clip_link *l = &d->link[i];
 
-			if (k->colour != colour + 1 || k->laid == l->parts)
-				continue;
-			(void)snprintf(out[n].text, sizeof out[n].text,
-			    "%s>%s", d->place[k->back ? l->to : l->from].id,
-			    d->place[k->back ? l->from : l->to].id);
-			out[n++].laid = k->laid;
+			if (k->colour == colour + 1 && k->laid < l->parts)
+				out[n++] = (struct clip_head){
+				    .at = k->back ? l->to : l->from,
+				    .to = k->back ? l->from : l->to,
+				    .laid = k->laid };
 		}
+	for (size_t i = 0; i < n; i++)
+		(void)snprintf(out[i].text, sizeof out[i].text, "%s%s%s",
+		    d->place[out[i].at].id, out[i].laid > 0 ? ">" : "",
+		    out[i].laid > 0 ? d->place[out[i].to].id : "");
 	qsort(out, n, sizeof *out, compare_heads);
 	return n;
 }
@@ -62,12 +56,12 @@ static void
 facts_heads(const struct game_data *d, const struct clip_position *p,
     struct json *out)
 {
-	struct head head[2 * CLIP_LINKS];
+	struct clip_head head[CLIP_HEADS];
 
 	json_key(out, "heads");
 	json_array(out);
 	for (int c = 0; c < CLIP_PORTS; c++) {
-		size_t n = heads_of(d, p, c, head, sizeof head / sizeof *head);
+		size_t n = clip_heads(d, p, c, head);
 
 		for (size_t i = 0; i < n; i++) {
 			json_object(out);
@@ -115,20 +109,6 @@ facts_islands(const struct game_data *d, const struct clip_position *p,
 	json_object_end(out);
 }
 
-/* A begun track, in the direction it was laid. */
-struct begun {
-	int from, to, colour, laid;
-	int order;
-};
-
-static int
-compare_begun(const void *a, const void *b)
-{
-	const struct begun *x = a, *y = b;
-
-	return x->order != y->order ? x->order - y->order : x->laid - y->laid;
-}
-
 /* Colours sort by their names, byte by byte. */
 static int
 colour_rank(const struct game_data *d, int colour)
@@ -140,6 +120,32 @@ colour_rank(const struct game_data *d, int colour)
 	return rank;
 }
 
+int
+clip_track_rank(const struct game_data *d, int link,
+    const struct clip_track *t)
+{
+	const struct clip_link *l = &d->link[link];
+	int from = t->back ? l->to : l->from, to = t->back ? l->from : l->to;
+
+	return (((d->place[from].rank * CLIP_PLACES) + d->place[to].rank) *
+	    CLIP_COLOURS + colour_rank(d, t->colour - 1)) * CLIP_PARTS +
+	    t->laid;
+}
+
+/* A begun track, in the direction it was laid. */
+struct begun {
+	const struct clip_track *track;
+	int link, rank;
+};
+
+static int
+compare_begun(const void *a, const void *b)
+{
+	const struct begun *x = a, *y = b;
+
+	return x->rank - y->rank;
+}
+
 static void
 facts_links(const struct game_data *d, const struct clip_position *p,
     struct json *out)
@@ -148,31 +154,22 @@ facts_links(const struct game_data *d, const struct clip_position *p,
 	size_t n = 0;
 
 	for (int i = 0; i < d->links; i++)
-		for (int t = 0; t < d->link[i].tracks; t++) {
-			const struct clip_track *k = &p->track[i][t];
-			const struct clip_link *l = &d->link[i];
-			struct begun *b = &begun[n];
-
-			if (k->colour == 0)
-				continue;
-			b->from = k->back ? l->to : l->from;
-			b->to = k->back ? l->from : l->to;
-			b->colour = k->colour - 1;
-			b->laid = k->laid;
-			b->order = (d->place[b->from].rank * CLIP_PLACES +
-			    d->place[b->to].rank) * CLIP_COLOURS +
-			    colour_rank(d, b->colour);
-			n++;
-		}
+		for (int t = 0; t < d->link[i].tracks; t++)
+			if (p->track[i][t].colour != 0)
+				begun[n++] = (struct begun){ &p->track[i][t],
+				    i, clip_track_rank(d, i, &p->track[i][t]) };
 	qsort(begun, n, sizeof *begun, compare_begun);
 	json_key(out, "links");
 	json_array(out);
 	for (size_t i = 0; i < n; i++) {
+		const struct clip_track *t = begun[i].track;
+		const struct clip_link *l = &d->link[begun[i].link];
+
 		json_object(out);
-		json_kstr(out, "colour", d->company[begun[i].colour].id);
-		json_kstr(out, "from", d->place[begun[i].from].id);
-		json_kint(out, "laid", begun[i].laid);
-		json_kstr(out, "to", d->place[begun[i].to].id);
+		json_kstr(out, "colour", d->company[t->colour - 1].id);
+		json_kstr(out, "from", d->place[t->back ? l->to : l->from].id);
+		json_kint(out, "laid", t->laid);
+		json_kstr(out, "to", d->place[t->back ? l->from : l->to].id);
 		json_object_end(out);
 	}
 	json_array_end(out);
@@ -204,17 +201,14 @@ facts_seats(const struct game_data *d, const struct clip_position *p,
 	json_object_end(out);
 }
 
-/* An object of numbers under the names of the colours, sorted. */
 static void
 facts_colours(const struct game_data *d, const char *key, const uint8_t *n,
     int colours, struct json *out)
 {
 	json_key(out, key);
 	json_object(out);
-	for (int r = 0; r < CLIP_COLOURS; r++)
-		for (int c = 0; c < colours; c++)
-			if (colour_rank(d, c) == r)
-				json_kint(out, d->company[c].id, n[c]);
+	for (int c = 0; c < colours; c++)
+		json_kint(out, d->company[c].id, n[c]);
 	json_object_end(out);
 }
 

@@ -204,37 +204,12 @@ colour_gone(struct clip_position *p, int colour, struct events *out)
 	p->sticks[colour] = 0;
 }
 
-static void
-tell_ended(const struct game_data *d, const struct clip_position *p,
-    struct events *out)
-{
-	int seat[CLIP_SEATS], rank = 1;
-
-	for (int i = 0; i < p->seats; i++) {
-		int j = i, s = i + 1;
-
-		for (; j > 0 && clip_better(d, p, s, seat[j - 1]) > 0; j--)
-			seat[j] = seat[j - 1];
-		seat[j] = s;
-	}
-	(void)events_add(out, EVENT_DERIVED, 0, CLIP_ENDED);
-	for (int i = 0; i < p->seats; i++) {
-		struct event *ev = &out->at[out->n - 1];
-
-		if (i > 0 && clip_better(d, p, seat[i - 1], seat[i]) != 0)
-			rank = i + 1;
-		event_arg(ev, seat[i]);
-		event_arg(ev, clip_score(d, p, seat[i]));
-		event_arg(ev, p->seat[seat[i]].money);
-		event_arg(ev, rank);
-	}
-}
-
 void
 clip_after_stick(const struct game_data *d, struct clip_position *p,
     struct events *out)
 {
 	bool extend = false, sticks = false;
+	struct ending e;
 
 	for (int c = 0; c < CLIP_COLOURS; c++) {
 		bool can = clip_can_extend(d, p, c);
@@ -251,6 +226,6 @@ clip_after_stick(const struct game_data *d, struct clip_position *p,
 	p->over_stage = p->stage;
 	p->stage = CLIP_OVER;
 	p->laid = 0;
-	if (out != NULL)
-		tell_ended(d, p, out);
+	e = clip_ending(d, p);
+	ending_tell(&e, NULL, CLIP_ENDED, out);
 }

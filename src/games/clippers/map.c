@@ -4,7 +4,7 @@
 #include "games/clippers/play.h"
 
 /*
- * The map of facts as a drawing: islands by the first letters of their ids,
+ * The map as a drawing: islands by the first letters of their ids,
  * as many as tell them apart (so they can be sent as they are read), ports by
  * their colours, every track with the letter of its colour. A finished track
  * has a capital. Black is K, for B is blue. Text/ puts other words for islands
@@ -66,6 +66,19 @@ add_track(const struct game_data *d, const struct clip_link *l,
 	    d->company[t->colour - 1].id : "", "");
 }
 
+/* Two tracks stand in the order of the facts. */
+static void
+add_link(const struct game_data *d, int link, const struct clip_track *track,
+    struct drawing *out)
+{
+	int first = track[1].colour != 0 && (track[0].colour == 0 ||
+	    clip_track_rank(d, link, &track[1]) <
+	    clip_track_rank(d, link, &track[0]));
+
+	for (int t = 0; t < d->link[link].tracks; t++)
+		add_track(d, &d->link[link], &track[t ^ first], out);
+}
+
 static void
 add_posts(const struct clip_position *p, int place, struct drawing *out)
 {
@@ -76,12 +89,10 @@ add_posts(const struct clip_position *p, int place, struct drawing *out)
 }
 
 int
-clip_map(const struct game_data *d, const struct cJSON *facts,
-    struct drawing *out)
+clip_map(const struct game_data *d, const void *seen, struct drawing *out)
 {
-	struct clip_position p;
+	const struct clip_position *p = seen;
 
-	clip_recall(d, facts, &p);
 	for (int i = 0; i < CLIP_PLACES; i++) {
 		add_place(d, i, out);
 		if (d->place[i].x >= out->width)
@@ -90,9 +101,8 @@ clip_map(const struct game_data *d, const struct cJSON *facts,
 			out->height = d->place[i].y + 1;
 	}
 	for (int i = 0; i < d->links; i++)
-		for (int t = 0; t < d->link[i].tracks; t++)
-			add_track(d, &d->link[i], &p.track[i][t], out);
+		add_link(d, i, p->track[i], out);
 	for (int i = 0; i < CLIP_PLACES; i++)
-		add_posts(&p, i, out);
+		add_posts(p, i, out);
 	return 0;
 }

@@ -45,22 +45,27 @@ void clip_tell(const struct game_data *d, const struct event *ev, struct json *o
 /* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
 void clip_describe(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct json *out);
+/* Heads of lines, in the order of the facts' texts. */
+enum { CLIP_HEADS = 2 * CLIP_LINKS };
+struct clip_head {
+	int at, to, laid;                /* laid 0: at a place, to nowhere */
+	char text[64];                   /* "fiji" or "fiji>samoa" */
+};
+size_t clip_heads(const struct game_data *d, const struct clip_position *p,
+	int colour, struct clip_head out[CLIP_HEADS]);
+/* The order of begun tracks in the facts. */
+int clip_track_rank(const struct game_data *d, int link, const struct clip_track *t);
 enum redaction clip_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void clip_facts(const struct game_data *d, const void *pos, int reader, struct json *out);
-struct cJSON *clip_view(const struct game_data *d, const struct cJSON *facts, int reader);
-int clip_map(const struct game_data *d, const struct cJSON *facts, struct drawing *out);
+struct cJSON *clip_view(const struct game_data *d, const void *seen, int reader);
+int clip_map(const struct game_data *d, const void *seen, struct drawing *out);
 int clip_late(const struct game_data *d, const void *pos, int seat, struct move *out);
 int clip_choose(const struct game_data *d, const void *pos, int seat,
 	struct rng *own, struct move *out);
 int clip_audit(const struct game_data *d, const void *pos, struct err *e);
 
-/* recall.c: the position that facts describe, as far as they do: what a view
- * or a map can work out from facts, it works out by the rules. */
-void clip_recall(const struct game_data *d, const struct cJSON *facts,
-	struct clip_position *out);
-
-/* play.c: the codes that stand before all others. */
+/* play.c */
 /* game-over and not-your-turn, which stand before all other codes. */
 int clip_check_turn(const struct clip_position *p, int seat, struct refusal *why);
 /* wrong-phase for the verb, or 0. */

@@ -10,7 +10,7 @@
  * positions have equal bytes: sorted by clip_track_order().
  */
 
-#include "game/rules.h"
+#include "game/ending.h"
 #include "games/clippers/data.h"
 
 enum clip_stage { CLIP_DEAL, CLIP_BUY, CLIP_LAY_1, CLIP_LAY_2, CLIP_OVER };
@@ -75,8 +75,8 @@ int clip_posts(const struct clip_position *p, int island);
 /* Colours connected to an island. */
 int clip_colours(const struct clip_position *p, int island);
 int clip_score(const struct game_data *d, const struct clip_position *p, int seat);
-/* R19: above 0 if a has done better than b, 0 if they share. */
-int clip_better(const struct game_data *d, const struct clip_position *p, int a, int b);
+/* R19. */
+struct ending clip_ending(const struct game_data *d, const struct clip_position *p);
 /* The seat that must act, 0 for none. */
 int clip_turn_of(const struct clip_position *p);
 /* R7: sticks that a seat may still lay in this phase. */

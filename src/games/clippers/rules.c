@@ -60,6 +60,23 @@ clip_turn_end(const struct game_data *d, const void *pos, int seat,
 	return -1;
 }
 
+static int
+clip_round(const struct game_data *d, const void *pos)
+{
+	const struct clip_position *p = pos;
+
+	(void)d;
+	return p->round;
+}
+
+static int
+clip_rank(const struct game_data *d, const void *pos, int seat)
+{
+	struct ending e = clip_ending(d, pos);
+
+	return ending_rank(&e, seat);
+}
+
 static void
 clip_scores(const struct game_data *d, const void *pos, int *by_seat)
 {
@@ -83,6 +100,7 @@ const struct game_rules clippers_rules = {
 	.over = clip_over,
 	.chance_due = clip_chance_due,
 	.turn = clip_turn,
+	.round = clip_round,
 	.legal = clip_legal,
 	.parse = clip_parse,
 	.format = clip_format,
@@ -103,5 +121,6 @@ const struct game_rules clippers_rules = {
 	.map = clip_map,
 	.vary = NULL,                    /* nothing is hidden */
 	.scores = clip_scores,
+	.rank = clip_rank,
 	.audit = clip_audit,
 };

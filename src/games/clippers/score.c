@@ -36,13 +36,16 @@ clip_score(const struct game_data *d, const struct clip_position *p, int seat)
 	return score;
 }
 
-int
-clip_better(const struct game_data *d, const struct clip_position *p, int a,
-    int b)
+struct ending
+clip_ending(const struct game_data *d, const struct clip_position *p)
 {
-	int by = clip_score(d, p, a) - clip_score(d, p, b);
+	struct ending e = { .seats = p->seats };
 
-	return by != 0 ? by : p->seat[a].money - p->seat[b].money;
+	for (int s = 1; s <= p->seats; s++) {
+		e.score[s] = clip_score(d, p, s);
+		e.tie[s] = p->seat[s].money;
+	}
+	return e;
 }
 
 int

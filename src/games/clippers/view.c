@@ -6,8 +6,8 @@
 #include "games/clippers/play.h"
 
 /*
- * The context of position.md (templates/en/clippers/README), made from a
- * reader's facts and the static data alone.
+ * The context of position.md (templates/en/clippers/README), made from
+ * a position, of which all is public.
  */
 
 enum { VALUE_MIN = 2, VALUE_MAX = 8 };
@@ -142,41 +142,38 @@ view_nexts(const struct game_data *d, const struct clip_position *p,
 	tree_flag(to, "dead", next == NULL);
 }
 
-/* One line by its head, as the facts have it. */
+/* One line by its head. */
 static void
 view_line(const struct game_data *d, const struct clip_position *p,
-    int colour, const cJSON *head, cJSON *to)
+    int colour, const struct clip_head *head, cJSON *to)
 {
-	const char *at = tree_str(head, "at"), *on = tree_str(head, "on");
-	int from, end, link, laid = tree_int(head, "laid");
+	int of;
 
-	if (at != NULL) {
-		tree_add_str(to, "island", at);
-		view_nexts(d, p, colour, clip_place_find(d, at, strlen(at)),
-		    to);
+	if (head->laid == 0) {
+		tree_add_str(to, "island", d->place[head->at].id);
+		view_nexts(d, p, colour, head->at, to);
 		return;
 	}
-	from = clip_place_find(d, on, strcspn(on, ">"));
-	end = clip_place_find(d, strchr(on, '>') + 1,
-	    strlen(strchr(on, '>') + 1));
-	link = d->between[from][end];
-	tree_add_str(to, "from", d->place[from].id);
-	tree_add_str(to, "to", d->place[end].id);
+	of = d->link[d->between[head->at][head->to]].parts;
+	tree_add_str(to, "from", d->place[head->at].id);
+	tree_add_str(to, "to", d->place[head->to].id);
 	tree_flag(to, "inside", true);
-	tree_add_int(to, "laid", laid);
-	tree_add_int(to, "of", d->link[link].parts);
-	tree_add_int(to, "left", d->link[link].parts - laid);
-	tree_flag(to, "one_left", d->link[link].parts - laid == 1);
+	tree_add_int(to, "laid", head->laid);
+	tree_add_int(to, "of", of);
+	tree_add_int(to, "left", of - head->laid);
+	tree_flag(to, "one_left", of - head->laid == 1);
 }
 
 static void
-view_colours(const struct game_data *d, const cJSON *facts,
-    const struct clip_position *p, cJSON *view)
+view_colours(const struct game_data *d, const struct clip_position *p,
+    cJSON *view)
 {
 	cJSON *list = tree_list(view, "colours"), *colour, *lines, *line;
-	const cJSON *head;
+	struct clip_head head[CLIP_HEADS];
 
 	for (int c = 0; c < CLIP_PORTS; c++) {
+		size_t n = clip_heads(d, p, c, head);
+
 		colour = tree_member(list);
 		tree_add_str(colour, "colour", d->company[c].id);
 		tree_add_int(colour, "sticks", p->sticks[c]);
@@ -184,13 +181,10 @@ view_colours(const struct game_data *d, const cJSON *facts,
 		tree_flag(colour, "gone", p->sticks[c] == 0);
 		lines = tree_list(colour, "lines");
 		line = NULL;
-		cJSON_ArrayForEach(head, tree_get(facts, "heads")) {
-			if (strcmp(tree_str(head, "colour"),
-			    d->company[c].id) != 0)
-				continue;
+		for (size_t i = 0; i < n; i++) {
 			tree_flag(line, "more", line != NULL);
 			line = tree_member(lines);
-			view_line(d, p, c, head, line);
+			view_line(d, p, c, &head[i], line);
 		}
 	}
 }
@@ -233,22 +227,11 @@ view_cards(const struct game_data *d, const struct clip_position *p,
 	}
 }
 
-static int
-rank_of(const struct game_data *d, const struct clip_position *p, int seat)
-{
-	int rank = 1;
-
-	for (int s = 1; s <= p->seats; s++)
-		rank += clip_better(d, p, s, seat) > 0;
-	return rank;
-}
-
 static void
 view_seat(const struct game_data *d, const struct clip_position *p, int seat,
     cJSON *to)
 {
 	const struct clip_seat *s = &p->seat[seat];
-	bool over = p->stage == CLIP_OVER;
 
 	tree_add_str(to, "seat", seat_id(seat));
 	if (s->nation != 0)
@@ -266,44 +249,46 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 	tree_add_int(to, "score", clip_score(d, p, seat));
 	tree_flag(to, "grapnel", p->grapnel == seat);
 	tree_flag(to, "to_act", clip_turn_of(p) == seat);
-	if (over)
-		tree_add_int(to, "rank", rank_of(d, p, seat));
-	tree_flag(to, "winner", over && rank_of(d, p, seat) == 1);
+	if (p->stage == CLIP_OVER) {
+		struct ending e = clip_ending(d, p);
+
+		tree_add_int(to, "rank", ending_rank(&e, seat));
+		tree_flag(to, "winner", ending_rank(&e, seat) == 1);
+	}
 	tree_flag(to, "more", seat < p->seats);
 }
 
 struct cJSON *
-clip_view(const struct game_data *d, const struct cJSON *facts, int reader)
+clip_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
-	struct clip_position p;
-	bool running;
+	const struct clip_position *p = seen;
+	bool running = p->stage != CLIP_DEAL && p->stage != CLIP_OVER;
+	int phase = p->stage == CLIP_OVER ? p->over_stage : p->stage;
 
-	clip_recall(d, facts, &p);
-	running = p.stage != CLIP_DEAL && p.stage != CLIP_OVER;
-	tree_add_int(view, "round", p.round);
-	tree_add_int(view, "phase", p.over_stage);
-	tree_flag(view, "started", p.stage != CLIP_DEAL);
+	tree_add_int(view, "round", p->round);
+	tree_add_int(view, "phase", phase == CLIP_DEAL ? CLIP_BUY : phase);
+	tree_flag(view, "started", p->stage != CLIP_DEAL);
 	tree_flag(view, "running", running);
-	tree_flag(view, "over", p.stage == CLIP_OVER);
-	tree_flag(view, "buying", running && p.stage == CLIP_BUY);
-	tree_flag(view, "laying", running && p.stage != CLIP_BUY);
-	tree_add_int(view, "laid", tree_int(facts, "laid_this_phase"));
-	if (reader >= 1 && reader <= p.seats)
-		view_seat(d, &p, reader, cJSON_AddObjectToObject(view,
+	tree_flag(view, "over", p->stage == CLIP_OVER);
+	tree_flag(view, "buying", running && p->stage == CLIP_BUY);
+	tree_flag(view, "laying", running && p->stage != CLIP_BUY);
+	tree_add_int(view, "laid", p->laid);
+	if (reader >= 1 && reader <= p->seats)
+		view_seat(d, p, reader, cJSON_AddObjectToObject(view,
 		    "mine"));
 	list = tree_list(view, "regions");
 	for (int value = VALUE_MIN; value <= VALUE_MAX; value++)
-		view_region(d, &p, value, list);
-	view_colours(d, facts, &p, view);
-	view_purple(d, &p, view);
-	view_cards(d, &p, view);
+		view_region(d, p, value, list);
+	view_colours(d, p, view);
+	view_purple(d, p, view);
+	view_cards(d, p, view);
 	list = tree_list(view, "seats");
-	for (int s = 1; s <= p.seats; s++)
-		view_seat(d, &p, s, tree_member(list));
+	for (int s = 1; s <= p->seats; s++)
+		view_seat(d, p, s, tree_member(list));
 	list = tree_list(view, "to_act");
-	if (clip_turn_of(&p) != 0)
+	if (clip_turn_of(p) != 0)
 		tree_add_str(tree_member(list), "seat",
-		    seat_id(clip_turn_of(&p)));
+		    seat_id(clip_turn_of(p)));
 	return view;
 }

@@ -34,7 +34,8 @@ START_TEST(e1_scores)
 	ck_assert_int_eq(ant_score(data, &at, 1), 24);
 	ck_assert_int_eq(ant_score(data, &at, 2), 19);
 	ck_assert_int_eq(ant_score(data, &at, 3), 25);
-	ck_assert_int_gt(ant_better(data, &at, 3, 1), 0);
+	ck_assert_int_eq(antwerp_rules.rank(data, &at, 3), 1);
+	ck_assert_int_eq(antwerp_rules.rank(data, &at, 1), 2);
 }
 END_TEST
 

@@ -85,23 +85,23 @@ all_that(int reader, struct buf *out)
 	static struct moves list;
 	struct ant_position keep = at;
 	struct events made = EVENTS_INIT;
-	cJSON *tree, *view;
+	struct ant_position sight;
+	cJSON *view;
 	struct json j;
 	char *text;
 
 	buf_str(out, facts(reader));
-	tree = cJSON_Parse(facts(reader));
-	view = ant_view(data, tree, reader);
+	game_see(&antwerp_rules, data, &at, reader, &sight);
+	view = ant_view(data, &sight, reader);
 	text = cJSON_PrintUnformatted(view);
 	buf_str(out, text);
 	cJSON_free(text);
 	cJSON_Delete(view);
-	cJSON_Delete(tree);
 	ant_legal(data, &at, reader, &list);
 	for (int i = 0; i < list.n; i++) {
 		ant_format(data, &at, reader, &list.at[i], out);
 		json_init(&j, out);
-		ant_describe(data, &at, reader, &list.at[i], &j);
+		ant_describe(data, &sight, reader, &list.at[i], &j);
 		events_clear(&made);
 		ck_assert_int_eq(ant_apply(data, &at, reader, &list.at[i],
 		    &made, &why), 0);

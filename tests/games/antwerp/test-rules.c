@@ -653,8 +653,9 @@ START_TEST(r21_ties)
 	product(2, "comics", 1);
 	product(2, "fries", 1);          /* 5 in hand */
 	product(3, "comics", 5);
-	ck_assert_int_gt(ant_better(data, &at, 1, 2), 0);
-	ck_assert_int_eq(ant_better(data, &at, 2, 3), 0);
+	ck_assert_int_eq(antwerp_rules.rank(data, &at, 1), 1);
+	ck_assert_int_eq(antwerp_rules.rank(data, &at, 2), 2);
+	ck_assert_int_eq(antwerp_rules.rank(data, &at, 3), 2);
 }
 END_TEST
 

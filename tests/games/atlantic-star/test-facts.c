@@ -151,25 +151,32 @@ START_TEST(r16_cards_laid_are_named)
 }
 END_TEST
 
+static cJSON *
+view_of(int reader)
+{
+	struct star_position sight;
+
+	game_see(&atlantic_star_rules, data, &at, reader, &sight);
+	return star_view(data, &sight, reader);
+}
+
 static void
 text_of(int reader, struct buf *out)
 {
 	struct json j;
 	struct rng r;
 	struct move m;
-	cJSON *tree, *view;
+	cJSON *view;
 	char *words;
 	int i;
 
 	buf_clear(out);
 	json_init(&j, out);
 	star_facts(data, &at, reader, &j);
-	tree = cJSON_Parse(buf_text(out));
-	view = star_view(data, tree, reader);
+	view = view_of(reader);
 	words = cJSON_PrintUnformatted(view);
 	buf_str(out, words);
 	free(words);
-	cJSON_Delete(tree);
 	cJSON_Delete(view);
 	if (reader == OBSERVER || star_turn_of(&at) != reader)
 		return;
@@ -285,14 +292,13 @@ member(const cJSON *o, const char *key)
 
 START_TEST(view_of_a_seat)
 {
-	cJSON *tree, *view;
+	cJSON *view;
 	const cJSON *mine, *best;
 
 	table_set(4);
 	agency("rhea thetis kreios -");
 	hold(1, "flying-cloud norge oihonna royal-william-1");
-	tree = cJSON_Parse(facts(1));
-	view = star_view(data, tree, 1);
+	view = view_of(1);
 	mine = member(view, "mine");
 	ck_assert_int_eq(member(mine, "limit")->valueint, 8);
 	ck_assert_int_eq(member(mine, "money")->valueint, 18000);
@@ -305,10 +311,9 @@ START_TEST(view_of_a_seat)
 	    "agency"), 3), "empty")));
 	ck_assert_int_eq(cJSON_GetArraySize(member(view, "classes")), 5);
 	cJSON_Delete(view);
-	view = star_view(data, tree, OBSERVER);
+	view = view_of(OBSERVER);
 	ck_assert_ptr_null(cJSON_GetObjectItem(view, "mine"));
 	cJSON_Delete(view);
-	cJSON_Delete(tree);
 }
 END_TEST
 
@@ -325,13 +330,12 @@ START_TEST(view_of_routes)
 	int i, k;
 
 	for (i = 0; i < 6; i++) {
-		cJSON *tree, *view;
+		cJSON *view;
 		const cJSON *routes;
 
 		table_set(4);
 		hold(1, hand[i]);
-		tree = cJSON_Parse(facts(1));
-		view = star_view(data, tree, 1);
+		view = view_of(1);
 		routes = member(member(view, "mine"), "routes");
 		for (k = 0; k < STAR_SEAS; k++) {
 			const cJSON *sea = cJSON_GetArrayItem(routes, k);
@@ -344,7 +348,6 @@ START_TEST(view_of_routes)
 		ck_assert_int_eq(cJSON_HasObjectItem(member(view, "mine"),
 		    "shortest"), i < 2);
 		cJSON_Delete(view);
-		cJSON_Delete(tree);
 	}
 }
 END_TEST

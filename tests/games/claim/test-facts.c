@@ -134,22 +134,26 @@ START_TEST(other_possibilities)
 }
 END_TEST
 
-/* What a view or map works out, it works out from facts. */
-START_TEST(facts_give_the_position_back)
+/* Others' first cargo is erased until the last has chosen, and nothing else. */
+START_TEST(what_is_seen)
 {
-	struct claim_position again;
-	cJSON *json;
+	struct claim_position sight, all;
 
-	table_set(2);
-	system_at("A4", "purple", "purple");
-	ships(1, "A4", "red=3 purple=2", "hub", "red=1 blue=2");
-	ck_try(1, "load main");
-	json = cJSON_Parse(facts(1));
-	claim_recall(data, json, &again);
-	cJSON_Delete(json);
-	again.served = at.served;
-	again.turn = at.turn;
-	ck_assert_mem_eq(&again, &at, sizeof at);
+	table_stow(2);
+	ck_try(1, "stow blue=3");
+	game_see(&claim_rules, data, &at, 2, &sight);
+	ck_assert_mem_ne(&sight, &at, sizeof at);
+	all = at;
+	memset(all.seat[1].ship[0].hold, 0, sizeof all.seat[1].ship[0].hold);
+	ck_assert_mem_eq(&sight, &all, sizeof all);
+	game_see(&claim_rules, data, &at, 1, &sight);
+	ck_assert_mem_eq(sight.seat[1].ship[0].hold,
+	    at.seat[1].ship[0].hold, sizeof at.seat[1].ship[0].hold);
+	game_see(&claim_rules, data, &at, ARCHIVE, &sight);
+	ck_assert_mem_eq(&sight, &at, sizeof at);
+	ck_try(2, "stow");
+	game_see(&claim_rules, data, &at, OBSERVER, &sight);
+	ck_assert_mem_eq(&sight, &at, sizeof at);
 }
 END_TEST
 
@@ -165,7 +169,7 @@ main(void)
 	tcase_add_test(c, in_play);
 	tcase_add_test(c, redaction);
 	tcase_add_test(c, other_possibilities);
-	tcase_add_test(c, facts_give_the_position_back);
+	tcase_add_test(c, what_is_seen);
 	suite_add_tcase(s, c);
 	return table_run(s);
 }

@@ -111,45 +111,6 @@ START_TEST(a_turn)
 }
 END_TEST
 
-/* What a view is made from is the position again, as far as facts go. */
-START_TEST(recall)
-{
-	struct clip_position back;
-	struct moves list = MOVES_INIT;
-	struct event ev;
-	struct rng r;
-	struct err e;
-	cJSON *json;
-
-	rng_init_number(&r, 3);
-	ck_assert_int_eq(clip_setup(data, 4, NULL, &at, &e), 0);
-	clip_draw(data, &at, &r, &ev);
-	ck_assert_int_eq(clip_chance(data, &at, &ev, NULL, &e), 0);
-	while (at.stage != CLIP_OVER) {
-		int seat = clip_turn_of(&at);
-
-		json = cJSON_Parse(facts(ARCHIVE));
-		clip_recall(data, json, &back);
-		cJSON_Delete(json);
-		back.turn = at.turn;
-		back.plain = at.plain;
-		back.laid = at.laid;
-		back.must_open = at.must_open;
-		back.over_stage = at.over_stage;
-		for (int i = 0; i < data->links; i++)
-			if (at.track[i][1].colour != 0)
-				memcpy(back.track[i], at.track[i],
-				    sizeof at.track[i]);
-		ck_assert_mem_eq(&back, &at, sizeof at);
-		clip_legal(data, &at, seat, &list);
-		ck_assert_int_eq(clip_apply(data, &at, seat,
-		    &list.at[rng_below(&r, (uint32_t)list.n)], NULL, &why),
-		    0);
-	}
-	moves_release(&list);
-}
-END_TEST
-
 int
 main(void)
 {
@@ -161,7 +122,6 @@ main(void)
 	tcase_add_test(c, after_the_deal);
 	tcase_add_test(c, heads_and_links);
 	tcase_add_test(c, a_turn);
-	tcase_add_test(c, recall);
 	suite_add_tcase(s, c);
 	return table_run(s);
 }

@@ -536,10 +536,12 @@ START_TEST(r19_ties)
 	at.seat[1].money = 3;
 	at.seat[2].money = 7;
 	ck_assert_int_eq(clip_score(data, &at, 1), 7);
-	ck_assert_int_lt(clip_better(data, &at, 1, 2), 0);
+	ck_assert_int_eq(clippers_rules.rank(data, &at, 2), 1);
+	ck_assert_int_eq(clippers_rules.rank(data, &at, 1), 2);
 	at.seat[1].money = 7;
 	at.posts[place("moorea")][2] = 1;
-	ck_assert_int_eq(clip_better(data, &at, 1, 2), 0);
+	ck_assert_int_eq(clippers_rules.rank(data, &at, 1), 1);
+	ck_assert_int_eq(clippers_rules.rank(data, &at, 2), 1);
 }
 END_TEST
 
