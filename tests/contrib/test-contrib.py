@@ -137,6 +137,30 @@ class Lint(unittest.TestCase):
         self.assertIn('contrib/x.py:2: ', done.stdout)
 
 
+class Circles(unittest.TestCase):
+    """Files that call each other, and one that calls all of them."""
+
+    def ring(self, size):
+        with tempfile.TemporaryDirectory() as top:
+            for i in range(size):
+                put(top, f'src/x/f{i}.c', f'int\ncall_{i}(void)\n{{\n'
+                    f'\treturn call_{(i + 1) % size}();\n}}\n')
+            put(top, 'src/x/over.c', 'static int\ncall_0(void)\n{\n}\n\n'
+                'int\nover_all(void)\n{\n\treturn call_0() + call_1();\n}\n')
+            return run('lint-circles', top)
+
+    def test_circles(self):
+        self.assertEqual(self.ring(10).returncode, 0)
+        done = self.ring(11)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('11 files in a circle: src/x/f0.c', done.stdout)
+        self.assertNotIn('over.c', done.stdout)
+
+    def test_nothing_to_see(self):
+        with tempfile.TemporaryDirectory() as top:
+            self.assertEqual(run('lint-circles', top).returncode, 1)
+
+
 class LintTemplates(unittest.TestCase):
     """A small translation, and each thing that can be wrong with it."""
     ENGLISH = {
