@@ -32,6 +32,7 @@ struct happening {
 	int64_t stamp;
 	int actor;                       /* seat, 0 chance, -1 operator */
 	char *words;                     /* owned: operator's only, else NULL */
+	bool former;                     /* told of a seat that another took */
 	/* in match_each alone: the row's words, the serial of the turn before
 	 * it, and whether it has turned up what its actor could not know */
 	const char *row;

@@ -145,7 +145,8 @@ operator_event(struct match *m, const struct reader *r,
 		if (kind == 2)
 			cJSON_AddStringToObject(o, "line", text);
 		else if (text[0] == 'p')
-			cJSON_AddStringToObject(o, "seat", text);
+			cJSON_AddStringToObject(o, h->former ? "former" :
+			    "seat", text);
 		else
 			cJSON_AddNumberToObject(o, "number",
 				number_of(m, (int)strtol(text, NULL, 10)));
@@ -226,6 +227,24 @@ is_again(const struct happening *h, const struct buf *line, const cJSON *out)
 		"line")), buf_text(line));
 }
 
+/* Whether it is about somebody whose seat another took later: neither "you" nor
+ * the seat's name is he. */
+static bool
+is_former(const struct happening *at, size_t i, size_t n)
+{
+	const char *seat = at[i].words ? strstr(at[i].words, " p") : NULL;
+	char taken[] = "replace p0";
+
+	if (!seat)
+		return false;
+	taken[sizeof taken - 2] = seat[2];
+	for (i++; i < n; i++)
+		if (at[i].words && !strncmp(at[i].words, taken,
+		    sizeof taken - 1))
+			return true;
+	return false;
+}
+
 static int
 add_line(struct match *m, const struct reader *r, const struct happening *h,
 	bool each, cJSON *out, struct err *e)
@@ -248,6 +267,7 @@ add_lines(struct match *m, const struct reader *r, const struct happening *at,
 	size_t n, int from, enum news_part part, cJSON *out, struct err *e)
 {
 	const struct happening *main = NULL;
+	struct happening h;
 
 	for (size_t i = 0; i < n; i++) {
 		if (at[i].words || at[i].ev.kind != EVENT_DERIVED)
@@ -255,7 +275,9 @@ add_lines(struct match *m, const struct reader *r, const struct happening *at,
 		if (at[i].seq < from || is_told_by_next(at, i, n) ||
 		    (main && !is_wanted(m, r, main, part)))
 			continue;
-		if (add_line(m, r, &at[i], part == NEWS_ALL, out, e))
+		h = at[i];
+		h.former = is_former(at, i, n);
+		if (add_line(m, r, &h, part == NEWS_ALL, out, e))
 			return -1;
 	}
 	return 0;
