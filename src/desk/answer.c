@@ -87,6 +87,8 @@ answer_tree(const struct errand *er)
 	cJSON_AddItemReferenceToObject(answer, "parts", er->parts);
 	if (er->empty)
 		cJSON_AddTrueToObject(answer, "empty");
+	if (er->suspect)
+		cJSON_AddTrueToObject(answer, "suspect");
 	if (er->moved)
 		cJSON_AddTrueToObject(answer, "moved");
 	if (er->refused && er->moved)
@@ -167,7 +169,9 @@ subject_of(const struct errand *er, struct buf *out)
 
 	if (stranger_wrote(er) && !stranger_shown(s))
 		s = "";
-	if (strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
+	if (er->suspect)
+		s = "";
+	else if (strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
 		buf_str(out, "Re: ");
 	if (er->tag.len)
 		buf_printf(out, "[pq%s] ", er->tag.data);
@@ -183,13 +187,14 @@ notice(struct errand *er, const char *template, cJSON *ctx,
 	struct buf to = BUF_INIT, subject = BUF_INIT;
 	char mark[32], line[40];
 	struct notice n = { .lang = er->lang, .template = template,
-		.reply_to = reply_to, .message_id = er->msg.message_id,
-		.mark = mark, .player = er->player.id };
+		.reply_to = reply_to, .mark = mark,
+		.message_id = er->suspect ? NULL : er->msg.message_id,
+		 .player = er->player.id };
 	/* A question may come beside the answer. */
 	bool asks = !strcmp(template, "mail/confirm");
 	int rc = address_to(er, &to, e);
 
-	n.reply = !asks || !errand_obeyed(er);
+	n.reply = !er->suspect && (!asks || !errand_obeyed(er));
 	if (rc == 1) {
 		subject_of(er, &subject);
 		snprintf(mark, sizeof mark, "0.%s%lld", asks ? "ask" : "in",
@@ -327,9 +332,7 @@ int
 errand_answer(struct errand *er, struct err *e)
 {
 	cJSON *answer, *ctx;
-	struct reply r = { .message_id = er->msg.message_id,
-		.subject = er->msg.subject, .problem = er->refused,
-		.what = er->what };
+	struct reply r = { .problem = er->refused, .what = er->what };
 	int seat = answer_seat(er);
 	int rc = er->m ? match_settle(er->m, e) : 0;
 
@@ -338,6 +341,10 @@ errand_answer(struct errand *er, struct err *e)
 	if (seat >= 0)
 		lead_parts(er);
 	r.answer = answer = answer_tree(er);
+	if (!er->suspect) {
+		r.message_id = er->msg.message_id;
+		r.subject = er->msg.subject;
+	}
 	if (rc == 0 && seat >= 0) {
 		rc = mails_answer(er->m, seat, &r, e);
 	} else if (rc == 0 && er->m && er->observer) {
@@ -396,6 +403,8 @@ why_asked(const struct errand *er)
 		return "stranger";
 	if (er->waiting.moved && !er->waiting.beyond)
 		return "moved";
+	if (er->suspect && er->rights.proof == PROOF_CLAIM)
+		return "suspect";
 	if (er->waiting.owner)
 		return "owner";
 	if (er->dead)

@@ -56,6 +56,8 @@ struct errand {
 	struct request request;          /* owned: its token's; id 0: none */
 	int64_t nonce;                   /* of a token that confirms */
 	bool dead;                       /* its token is good no more */
+	bool suspect;                    /* our server says that it is forged, or
+	                                  * spam: nothing answers it (judge.c) */
 	bool defer;                      /* cannot be answered now: it waits */
 	int64_t named;                   /* it names, and is not in; 0 */
 	struct match *m;                 /* owned; NULL: about no game */

@@ -134,7 +134,10 @@ wants_in(struct errand *er, struct err *e)
 }
 
 /* Our own server says that its sender is another, or that it is spam: an answer
- * would go to somebody who has not written. */
+ * would go to somebody who has not written. What such a mail proves without its
+ * sender it proves all the same, for a mail that a broken signature or a rash
+ * filter has marked is somebody's move; of what became of it the address on
+ * record is told in a mail of ours that answers nothing. */
 static bool
 is_suspect(const struct errand *er)
 {
@@ -144,13 +147,25 @@ is_suspect(const struct errand *er)
 		authres_fails(er->msg.auth_results, id));
 }
 
+/* One that names a player and proves nothing: he is asked whether it is his,
+ * but for one at a time, and one a day; the others wait. */
 static int
 judge_suspect(struct errand *er, struct err *e)
 {
-	if (errand_judged(er, "suspect", e))
-		return -1;
-	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
-		er->msg.message_id, e);
+	enum { DAY = 86400 };
+	int rc, open;
+
+	errand_lines(er);
+	if (er->rights.proof != PROOF_CLAIM || !says_anything(er))
+		return errand_judged(er, "suspect", e) || inbox_finish(
+			er->desk->house.db, er->row->id, INBOX_IGNORED,
+			er->msg.message_id, e) ? -1 : 0;
+	rc = hold_open(er->desk->house.db, er->player.id, clock_now() - DAY,
+		&open, e) ? -1 : open ? 0 : errand_may_answer(er, e);
+	if (rc <= 0)
+		return rc < 0 ? -1 : errand_leave(er, e);
+	errand_wait_all(er);
+	return errand_hold(er, e);
 }
 
 static int
@@ -158,7 +173,7 @@ judge_unproven(struct errand *er, bool *held, struct err *e)
 {
 	int rc;
 
-	if (is_suspect(er)) {
+	if (er->suspect) {
 		*held = true;
 		return judge_suspect(er, e);
 	}
@@ -189,7 +204,7 @@ int
 errand_heard(struct errand *er, struct err *e)
 {
 	return rights_known(&er->rights) && er->player.id && er->msg.from &&
-		failing_clear(er->desk->house.db, er->player.id, er->msg.from,
+		!er->suspect && failing_clear(er->desk->house.db, er->player.id, er->msg.from,
 		clock_now(), e) < 0 ? -1 : 0;
 }
 
@@ -207,7 +222,7 @@ errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
 {
 	struct buf reason = BUF_INIT;
 	struct reader r;
-	int rc = is_suspect(er) && !rights_known(&er->rights) &&
+	int rc = er->suspect && !rights_known(&er->rights) &&
 		!er->request.id ? 0 : errand_may_answer(er, e);
 
 	if (rc <= 0)
@@ -317,6 +332,7 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 
 	rc = errand_open(&er, d, row, e);
 	d->house.answering = row->id;
+	er.suspect = rc == 0 && is_suspect(&er);
 	if (rc == 0)
 		rc = errand_sort(&er, &sort, e);
 	if (rc == 0)

@@ -142,13 +142,14 @@ answer_subject(struct draft *d, const struct reply *r, const cJSON *frame,
 	struct err *e)
 {
 	struct buf cut = BUF_INIT;
-	const char *bare = bare_subject(r->subject);
+	const char *bare = bare_subject(r->subject ? r->subject : "");
 	const char *problem = texts_phrase(d->m->house->texts, d->r.lang,
 		"problem");
 
 	if (!strcmp(problem, "problem"))
 		problem = "Problem";
-	buf_str(&d->subject, "Re: ");
+	if (r->subject)
+		buf_str(&d->subject, "Re: ");
 	if (r->problem)
 		buf_printf(&d->subject, "[%s] ", problem);
 	if (d->r.by_game || !*bare ||
@@ -185,7 +186,7 @@ post_draft(struct draft *d, const struct reply *reply, struct err *e)
 	struct buf line[5] = { BUF_INIT }, root = BUF_INIT, turn = BUF_INIT;
 	struct post p = { .to = d->to.data, .to_name = d->to_name,
 		.reply_to = d->reply_to.data, .subject = d->subject.data,
-		.message_id = d->mid.data, .reply = reply != NULL,
+		.message_id = d->mid.data, .reply = reply && reply->subject,
 		.date = m->now, .text = d->text.data, .html = d->html.data,
 		.files = d->files.file, .n_files = d->files.n };
 	char stamp[CLOCK_STAMP_SIZE];

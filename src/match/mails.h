@@ -68,7 +68,8 @@ int numbered_count(const struct game_kind *kind, const void *pos, int seat);
 /* What an answer needs of the mail it answers. */
 struct reply {
 	const char *message_id;          /* of their mail; NULL */
-	const char *subject;             /* theirs; "" */
+	const char *subject;             /* theirs; "". NULL: it is told what
+	                                  * became of it, but not answered */
 	struct cJSON *answer;            /* borrowed: the frame's "answer"; it
 	                                    gets "did" */
 	bool problem;                    /* something was refused */

@@ -149,7 +149,7 @@ view_subject(struct view *v, const char *kind, const struct reply *reply,
 {
 	int rc;
 
-	if (reply)
+	if (reply && reply->subject)
 		buf_str(&v->subject, "Re: ");
 	if (reply && reply->problem)
 		buf_printf(&v->subject, "[%s] ", texts_phrase(
@@ -169,7 +169,7 @@ view_post(struct view *v, const struct reply *reply, struct err *e)
 	struct buf line[2] = { BUF_INIT, BUF_INIT }, root = BUF_INIT;
 	struct post p = { .to = v->to.data, .to_name = v->p.name,
 		.reply_to = v->reply_to.data, .subject = v->subject.data,
-		.message_id = v->mid.data, .reply = reply != NULL,
+		.message_id = v->mid.data, .reply = reply && reply->subject,
 		.date = m->now, .text = v->text.data, .html = v->html.data };
 	int rc;
 

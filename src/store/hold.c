@@ -75,22 +75,42 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 	return got;
 }
 
+static int
+count(struct sql *q, int64_t since, int *out, struct err *e)
+{
+	int64_t n = 0;
+	int got;
+
+	sql_int(q, since);
+	got = sql_run_int(q, &n, e);
+	*out = (int)n;
+	return got < 0 ? -1 : 0;
+}
+
 int
 hold_count(struct db *db, const char *address, int64_t since, int *out,
 	struct err *e)
 {
 	struct sql q;
-	int64_t n = 0;
-	int got;
 
 	if (sql_open(db, &q, "SELECT count(*) FROM hold WHERE address = $1 "
 	    "AND created >= $2", e) != 0)
 		return -1;
 	sql_text(&q, address);
-	sql_int(&q, since);
-	got = sql_run_int(&q, &n, e);
-	*out = (int)n;
-	return got < 0 ? -1 : 0;
+	return count(&q, since, out, e);
+}
+
+int
+hold_open(struct db *db, int64_t player, int64_t since, int *out,
+	struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "SELECT count(*) FROM hold WHERE player = $1 "
+	    "AND created >= $2", e) != 0)
+		return -1;
+	sql_int(&q, player);
+	return count(&q, since, out, e);
 }
 
 /* The mails stay in the inbox as held; nobody can confirm them any more. */

@@ -103,6 +103,9 @@ int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);
 /* How many mails of a stranger were held since then and not confirmed. */
 int hold_count(struct db *db, const char *address, int64_t since, int *out,
 	struct err *e);
+/* The same of a player's. */
+int hold_open(struct db *db, int64_t player, int64_t since, int *out,
+	struct err *e);
 /* Drops those of earlier turns. */
 int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);
 /* Drops those for a seat that changes hands. */

@@ -79,6 +79,14 @@ tests_desk_test_bounds_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_bounds_LDADD = $(DESK_TEST_LIBS)
 
+# Mail that our own server has marked.
+check_PROGRAMS += tests/desk/test-suspect
+TESTS += tests/desk/test-suspect
+tests_desk_test_suspect_SOURCES = tests/desk/test-suspect.c $(DESK_SCENE)
+tests_desk_test_suspect_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_suspect_LDADD = $(DESK_TEST_LIBS)
+
 # What moderators do, on the board that they have seen.
 check_PROGRAMS += tests/desk/test-acts
 TESTS += tests/desk/test-acts

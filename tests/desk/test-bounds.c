@@ -593,69 +593,6 @@ START_TEST(test_keeper_hour)
 }
 END_TEST
 
-/* ---- whom we do not answer ---- */
-
-static int
-answers(struct scene *s, const char *head, const char *to, const char *body)
-{
-	struct buf raw = BUF_INIT;
-	int64_t id;
-
-	buf_printf(&raw, "%sFrom: eve@example.com\r\nTo: %s\r\nSubject: x\r\n"
-		"Message-ID: <s%lld@example.com>\r\n\r\n%s\r\n", head, to,
-		(long long)++s->uid, body);
-	id = scene_raw(s, raw.data, raw.len);
-	ck_assert_int_gt(id, 0);
-	buf_release(&raw);
-	return scene_skip(s);
-}
-
-/* What our own server has marked goes to nobody, whom it names or not; who has
- * a token is known by it, and heard. */
-START_TEST(test_suspect)
-{
-	static const char *const bad[] = {
-		"Authentication-Results: mx.example.org; dmarc=fail "
-			"header.from=example.com\r\n",
-		"Authentication-Results: mx.example.org; spf=fail "
-			"smtp.mailfrom=example.com; dmarc=none\r\n",
-		"X-Spam-Flag: YES\r\n",
-		"X-Spam-Status: Yes, score=9.1 required=5\r\n",
-		"X-Spam: yes\r\n" };
-	static const char *const good[] = { "",
-		"Authentication-Results: mx.example.com; dmarc=fail "
-			"header.from=example.com\r\n",
-		"Authentication-Results: mx.example.org; spf=fail "
-			"smtp.mailfrom=list.example; dkim=pass "
-			"header.d=example.com\r\n",
-		"Authentication-Results: mx.example.org; spf=softfail "
-			"smtp.mailfrom=example.com\r\n",
-		"X-Spam-Flag: NO\r\n",
-		"X-Spam-Status: No, score=1.0 required=5 tests=YES\r\n" };
-	struct scene s;
-	struct seen m;
-
-	scene_open(&s, true);
-	scene_game(&s, "Anna Bruno", "order=given", 9);
-	scene_skip(&s);
-	s.conf.identity.authserv_id = strdup("mx.example.org");
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		ck_assert_msg(answers(&s, bad[i], "games@example.org",
-			"list") == 0, "%s", bad[i]);
-		ck_assert_msg(answers(&s, bad[i], "games@example.org",
-			"signup Eve") == 0, "%s", bad[i]);
-		scene_last(&s, 1, 1, &m);
-		ck_assert_msg(answers(&s, bad[i], m.reply_to, "status") == 1,
-			"%s", bad[i]);
-		seen_release(&m);
-	}
-	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-		ck_assert_msg(answers(&s, good[i], "games@example.org",
-			"list") == 1, "%s", good[i]);
-	scene_close(&s);
-}
-END_TEST
-
 int
 main(void)
 {
@@ -678,7 +615,6 @@ main(void)
 	tcase_add_test(t, test_told_before);
 	tcase_add_test(t, test_turn_later);
 	tcase_add_test(t, test_keeper_hour);
-	tcase_add_test(t, test_suspect);
 	suite_add_tcase(suite, t);
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);
