@@ -79,38 +79,64 @@ ant_card_id(const struct game_data *d, int sort, int card)
 	return sort == ANT_ORDER ? d->order[card].id : d->card[sort][card].id;
 }
 
-/* A small number of the file. */
-static int
-field_small(const cJSON *item, const char *key, long max, uint8_t *out,
-    struct err *e)
-{
-	long n;
+static const struct field numbers[] = {
+	TEXT_FIELD("name", name),
+	NUMBER_FIELD("version", version, 1, 1000),
+	NUMBER_FIELD("ships.2", ships[2], 0, 9),
+	NUMBER_FIELD("ships.3", ships[3], 0, 9),
+	NUMBER_FIELD("ships.4", ships[4], 0, 9),
+};
 
-	if (field_int(item, key, 0, max, &n, e) < 0)
-		return -1;
-	*out = (uint8_t)n;
-	return 0;
-}
+static const struct field goods[] = {
+	TEXT_FIELD("id", good[0].id),
+	NUMBER_FIELD("cubes", good[0].cubes, 0, 99),
+};
+
+static const struct field products[] = {
+	TEXT_FIELD("id", product[0].id),
+	NUMBER_FIELD("points", product[0].points, 0, 99),
+	NUMBER_FIELD("count", product[0].count, 0, 99),
+};
+
+static const struct field locks[] = {
+	TEXT_FIELD("id", lock[0].id),
+	TEXT_FIELD("name", lock[0].name),
+};
+
+#define NODE_FIELDS(i) TEXT_FIELD("id", node[i].id), \
+	TEXT_FIELD("name", node[i].name), \
+	NUMBER_FIELD("col", node[i].x, 0, 13), \
+	NUMBER_FIELD("row", node[i].y, 0, 10)
+
+static const struct field places[] = {
+	NODE_FIELDS(0),
+	BOOL_FIELD("start", node[0].start),
+	BOOL_FIELD("anchor", node[0].anchor),
+	NUMBER_FIELD("rank", node[0].rank, 0, 99),
+};
+
+static const struct field ends[] = { NODE_FIELDS(ANT_PLACES) };
+
+static const struct field orders[] = {
+	TEXT_FIELD("id", order[0].id),
+	NUMBER_FIELD("points", order[0].points, 0, 99),
+};
+
+static const struct field cards[] = {
+	TEXT_FIELD("id", card[0][0].id),
+	NUMBER_FIELD("count", card[0][0].count, 0, ANT_CARDS),
+};
 
 static int
 read_numbers(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *ships = cJSON_GetObjectItemCaseSensitive(json, "ships");
-	long version, rounds = 0;
-	char key[2] = "";
+	long rounds = 0;
 
-	if (field_text(json, "name", d->name, sizeof d->name, e) < 0 ||
-	    field_int(json, "version", 1, 1000, &version, e) < 0 ||
+	if (fields_read(json, FIELDS(numbers), d, e) < 0 ||
 	    (cJSON_HasObjectItem(json, "max_rounds") &&
 	    field_int(json, "max_rounds", 1, 1000, &rounds, e) < 0))
 		return -1;
-	d->version = (int)version;
 	d->max_rounds = (int)rounds;
-	for (int s = 2; s <= ANT_SEATS; s++) {
-		key[0] = (char)('0' + s);
-		if (field_small(ships, key, 9, &d->ships[s], e) < 0)
-			return err_wrap(e, "ships");
-	}
 	return 0;
 }
 
@@ -151,48 +177,23 @@ read_colours(const cJSON *json, struct game_data *d, struct err *e)
 }
 
 static int
-read_good(const cJSON *item, struct game_data *d, int good, struct err *e)
-{
-	const cJSON *list = field_array(item, "products", 2, 2, e);
-
-	if (list == NULL || field_text(item, "id", d->good[good].id,
-	    sizeof d->good[good].id, e) < 0 ||
-	    field_small(item, "cubes", 99, &d->good[good].cubes, e) < 0)
-		return -1;
-	for (int k = 0; k < 2; k++) {
-		const cJSON *product = cJSON_GetArrayItem(list, k);
-		int i = 2 * good + k;
-
-		if (field_text(product, "id", d->product[i].id,
-		    sizeof d->product[i].id, e) < 0 ||
-		    field_small(product, "points", 99, &d->product[i].points,
-		    e) < 0 ||
-		    field_small(product, "count", 99, &d->product[i].count,
-		    e) < 0)
-			return err_wrap(e, "products");
-	}
-	return 0;
-}
-
-static int
 read_goods(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *list = field_array(json, "goods", ANT_GOODS, ANT_GOODS,
-	    e);
+	const cJSON *item;
+	int n = 0;
 
-	for (int i = 0; i < ANT_GOODS; i++)
-		if (list == NULL ||
-		    read_good(cJSON_GetArrayItem(list, i), d, i, e) < 0)
+	if (fields_list(json, "goods", ANT_GOODS, ANT_GOODS, FIELDS(goods), d,
+	    sizeof d->good[0], e) < 0)
+		return -1;
+	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "goods"))
+		if (fields_list(item, "products", 2, 2, FIELDS(products),
+		    (char *)d + 2 * (size_t)n++ * sizeof d->product[0],
+		    sizeof d->product[0], e) < 0)
 			return err_wrap(e, "goods");
-	list = field_array(json, "locks", ANT_LOCKS, ANT_LOCKS, e);
+	if (fields_list(json, "locks", ANT_LOCKS, ANT_LOCKS, FIELDS(locks), d,
+	    sizeof d->lock[0], e) < 0)
+		return -1;
 	for (int i = 0; i < ANT_LOCKS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(list, i);
-
-		if (list == NULL || field_text(item, "id", d->lock[i].id,
-		    sizeof d->lock[i].id, e) < 0 ||
-		    field_text(item, "name", d->lock[i].name,
-		    sizeof d->lock[i].name, e) < 0)
-			return err_wrap(e, "locks");
 		fold_name(d->lock[i].id, d->lock[i].key,
 		    sizeof d->lock[i].key);
 		fold_name(d->lock[i].name, d->lock[i].word,
@@ -201,30 +202,10 @@ read_goods(const cJSON *json, struct game_data *d, struct err *e)
 	return 0;
 }
 
-
-/* What places and ends share. */
-static int
-read_node(const cJSON *item, struct ant_place *p, struct err *e)
-{
-	long x, y;
-
-	if (field_text(item, "id", p->id, sizeof p->id, e) < 0 ||
-	    field_text(item, "name", p->name, sizeof p->name, e) < 0 ||
-	    field_int(item, "col", 0, 13, &x, e) < 0 ||
-	    field_int(item, "row", 0, 10, &y, e) < 0)
-		return -1;
-	p->x = (int8_t)x;
-	p->y = (int8_t)y;
-	p->good = ANT_NONE;
-	fold_name(p->id, p->key, sizeof p->key);
-	fold_name(p->name, p->word, sizeof p->word);
-	return 0;
-}
-
 static int
 read_places(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *list = field_array(json, "places", 1, 1000, e), *item;
+	const cJSON *list = field_array(json, "places", 1, 1000, e);
 
 	if (list == NULL)
 		return -1;
@@ -232,38 +213,40 @@ read_places(const cJSON *json, struct game_data *d, struct err *e)
 		return err_set(e, ERR_CORRUPT,
 		    "law: four starts and 18 to 24 further places, not %d",
 		    cJSON_GetArraySize(list));
-	cJSON_ArrayForEach(item, list) {
-		struct ant_place *p = &d->node[d->places++];
+	d->places = fields_list(json, "places", 1, ANT_PLACES, FIELDS(places),
+	    d, sizeof d->node[0], e);
+	if (d->places < 0 || fields_list(json, "ends", ANT_ENDS, ANT_ENDS,
+	    FIELDS(ends), d, sizeof d->node[0], e) < 0)
+		return -1;
+	for (int i = 0; i < ANT_NODES; i++) {
+		struct ant_place *p = &d->node[i];
 
-		if (read_node(item, p, e) < 0 ||
-		    field_bool(item, "start", &p->start, e) < 0 ||
-		    field_bool(item, "anchor", &p->anchor, e) < 0 ||
-		    field_small(item, "rank", 99, &p->rank, e) < 0)
-			return err_wrap(e, "places");
+		if (!ant_is_node(d, i))
+			continue;
+		p->good = ANT_NONE;
+		fold_name(p->id, p->key, sizeof p->key);
+		fold_name(p->name, p->word, sizeof p->word);
 	}
 	return 0;
 }
 
+/* What a dock takes. */
 static int
 read_ends(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *list = field_array(json, "ends", ANT_ENDS, ANT_ENDS, e);
-	const cJSON *good;
+	struct ant_place *p = &d->node[ANT_PLACES];
+	const cJSON *item;
 
-	for (int i = 0; i < ANT_ENDS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(list, i);
-		struct ant_place *p = &d->node[ANT_PLACES + i];
+	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "ends")) {
+		const cJSON *good = cJSON_GetObjectItemCaseSensitive(item,
+		    "good");
 
-		if (list == NULL || read_node(item, p, e) < 0)
-			return err_wrap(e, "ends");
-		good = cJSON_GetObjectItemCaseSensitive(item, "good");
-		if (cJSON_IsNull(good))
-			continue;
 		if (cJSON_IsString(good))
 			p->good = (uint8_t)ant_good_find(d, good->valuestring,
 			    strlen(good->valuestring));
-		if (p->good == ANT_NONE)
+		if (!cJSON_IsNull(good) && p->good == ANT_NONE)
 			return field_bad(e, "good");
+		p++;
 	}
 	return 0;
 }
@@ -362,8 +345,7 @@ read_order(const cJSON *item, struct game_data *d, struct ant_order *o,
 {
 	const cJSON *list = field_array(item, "products", 2, 3, e), *one;
 
-	if (list == NULL || field_text(item, "id", o->id, sizeof o->id, e) < 0
-	    || field_small(item, "points", 99, &o->points, e) < 0)
+	if (list == NULL)
 		return -1;
 	cJSON_ArrayForEach(one, list) {
 		int product = cJSON_IsString(one) ? ant_product_find(d,
@@ -386,6 +368,9 @@ read_orders(const cJSON *json, struct game_data *d, struct err *e)
 	if (cJSON_GetArraySize(list) != ANT_ORDERS)
 		return err_set(e, ERR_CORRUPT, "law: 28 order cards, not %d",
 		    cJSON_GetArraySize(list));
+	if (fields_list(json, "orders", ANT_ORDERS, ANT_ORDERS,
+	    FIELDS(orders), d, sizeof d->order[0], e) < 0)
+		return -1;
 	cJSON_ArrayForEach(item, list)
 		if (read_order(item, d, &d->order[d->orders++], e) < 0)
 			return err_wrap(e, "orders");
@@ -422,21 +407,15 @@ static int
 read_cards(const cJSON *json, const char *key, struct game_data *d, int sort,
     struct err *e)
 {
-	const cJSON *list = field_array(json, key, 1, ANT_KINDS, e), *item;
+	struct ant_card *c = d->card[sort];
 
-	if (list == NULL)
-		return -1;
-	cJSON_ArrayForEach(item, list) {
-		struct ant_card *c = &d->card[sort][d->kinds[sort]++];
-
-		if (field_text(item, "id", c->id, sizeof c->id, e) < 0 ||
-		    field_small(item, "count", ANT_CARDS, &c->count, e) < 0)
-			return err_wrap(e, "%s", key);
-		if (understand(c, sort) < 0)
+	d->kinds[sort] = fields_list(json, key, 1, ANT_KINDS, FIELDS(cards),
+	    (char *)d + (size_t)sort * sizeof d->card[0], sizeof *c, e);
+	for (int i = 0; i < d->kinds[sort]; i++)
+		if (understand(&c[i], sort) < 0)
 			return err_set(e, ERR_CORRUPT,
-			    "%s: nobody knows what \"%s\" does", key, c->id);
-	}
-	return 0;
+			    "%s: nobody knows what \"%s\" does", key, c[i].id);
+	return d->kinds[sort];
 }
 
 static void

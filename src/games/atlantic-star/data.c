@@ -21,6 +21,35 @@ element(const cJSON *item, long max, long *out)
 	return 0;
 }
 
+static const struct field numbers[] = {
+	TEXT_FIELD("name", name),
+	NUMBER_FIELD("version", version, 0, 1000),
+	NUMBER_FIELD("seats.min", min_seats, 0, SEATS_MAX),
+	NUMBER_FIELD("seats.max", max_seats, 0, SEATS_MAX),
+	NUMBER_FIELD("replace_price", replace_price, 0, 1000000),
+	NUMBER_FIELD("loan.unit", loan_unit, 0, 1000000),
+	NUMBER_FIELD("loan.max", loan_max, 0, 1000000),
+	NUMBER_FIELD("hand_spare", spare, 0, 100),
+	NUMBER_FIELD("mail_value", mail_value, 0, 100),
+};
+
+static const struct field seas[] = {
+	TEXT_FIELD("id", sea[0].id),
+	TEXT_FIELD("name", sea[0].name),
+	NUMBER_FIELD("bonus", sea[0].bonus, 0, 100),
+};
+
+static const struct field legs[] = {
+	TEXT_FIELD("id", sea[0].leg[0].id),
+	TEXT_FIELD("from", sea[0].leg[0].from),
+	TEXT_FIELD("to", sea[0].leg[0].to),
+};
+
+static const struct field ships[] = {
+	TEXT_FIELD("id", ship[0].id),
+	TEXT_FIELD("name", ship[0].name),
+};
+
 /* The key of a number of seats, "2" … "6". */
 static void
 seats_key(int seats, char out[2])
@@ -37,12 +66,10 @@ read_money(const cJSON *json, struct game_data *d, struct err *e)
 	    "voyages_per_sea");
 	const cJSON *agency = field_array(json, "agency", STAR_FIELDS,
 	    STAR_FIELDS, e);
-	const cJSON *loan = cJSON_GetObjectItemCaseSensitive(json, "loan");
 	long n, m;
 	char key[2];
-	int i;
 
-	for (i = 2; i <= SEATS_MAX; i++) {
+	for (int i = 2; i <= SEATS_MAX; i++) {
 		seats_key(i, key);
 		if (field_int(money, key, 0, 1000000, &n, e) < 0)
 			return err_wrap(e, "money");
@@ -51,54 +78,32 @@ read_money(const cJSON *json, struct game_data *d, struct err *e)
 		d->money[i] = (int32_t)n;
 		d->voyages[i] = (uint8_t)m;
 	}
-	if (agency == NULL)
-		return field_bad(e, "agency");
-	for (i = 0; i < STAR_FIELDS; i++) {
+	for (int i = 0; i < STAR_FIELDS; i++) {
 		if (element(cJSON_GetArrayItem(agency, i), 1000000, &n) < 0)
 			return field_bad(e, "agency");
 		d->price[i] = (int32_t)n;
 	}
-	if (field_int(json, "replace_price", 0, 1000000, &n, e) < 0)
-		return -1;
-	d->replace_price = (int32_t)n;
-	if (field_int(loan, "unit", 0, 1000000, &n, e) < 0 ||
-	    field_int(loan, "max", 0, 1000000, &m, e) < 0)
-		return err_wrap(e, "loan");
-	d->loan_unit = (int32_t)n;
-	d->loan_max = (int32_t)m;
-	if (field_int(json, "hand_spare", 0, 100, &n, e) < 0 ||
-	    field_int(json, "mail_value", 0, 100, &m, e) < 0)
-		return -1;
-	d->spare = (int)n;
-	d->mail_value = (int)m;
 	return 0;
 }
 
 static int
-read_sea(const cJSON *json, struct star_sea *sea, struct err *e)
+read_seas(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *legs = field_array(json, "legs", 0, 1000, e);
-	const cJSON *leg;
-	long n;
+	const cJSON *item;
 	int i = 0;
 
-	if (field_text(json, "id", sea->id, sizeof sea->id, e) < 0 ||
-	    field_text(json, "name", sea->name, sizeof sea->name, e) < 0 ||
-	    field_int(json, "bonus", 0, 100, &n, e) < 0)
+	if (fields_list(json, "seas", STAR_SEAS, STAR_SEAS, FIELDS(seas), d,
+	    sizeof d->sea[0], e) < 0)
 		return -1;
-	sea->bonus = (uint8_t)n;
-	if (legs == NULL || cJSON_GetArraySize(legs) < 1 ||
-	    cJSON_GetArraySize(legs) > STAR_LEGS)
-		return field_bad(e, "legs");
-	cJSON_ArrayForEach(leg, legs) {
-		struct star_leg *l = &sea->leg[i++];
+	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "seas")) {
+		int n = fields_list(item, "legs", 1, STAR_LEGS, FIELDS(legs),
+		    (char *)d + (size_t)i * sizeof d->sea[0],
+		    sizeof d->sea[0].leg[0], e);
 
-		if (field_text(leg, "id", l->id, sizeof l->id, e) < 0 ||
-		    field_text(leg, "from", l->from, sizeof l->from, e) < 0 ||
-		    field_text(leg, "to", l->to, sizeof l->to, e) < 0)
-			return err_wrap(e, "legs");
+		if (n < 0)
+			return err_wrap(e, "seas");
+		d->sea[i++].legs = (uint8_t)n;
 	}
-	sea->legs = (uint8_t)i;
 	return 0;
 }
 
@@ -183,9 +188,6 @@ read_ship(const struct game_data *d, const cJSON *json,
 	const cJSON *role;
 	long n = 0;
 
-	if (field_text(json, "id", ship->id, sizeof ship->id, e) < 0 ||
-	    field_text(json, "name", ship->name, sizeof ship->name, e) < 0)
-		return -1;
 	if (!cJSON_IsNull(year) && element(year, 9999, &n) < 0)
 		return field_bad(e, "year");
 	if (!cJSON_IsNull(year) && n == 0)
@@ -210,17 +212,20 @@ read_ship(const struct game_data *d, const cJSON *json,
 static int
 read_ships(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *ships = field_array(json, "ships", 0, 1000, e);
+	const cJSON *list = field_array(json, "ships", 0, 1000, e);
 	const cJSON *ship;
 	int i = 0;
 
-	if (ships == NULL)
+	if (list == NULL)
 		return field_bad(e, "ships");
-	if (cJSON_GetArraySize(ships) != STAR_SHIPS)
+	if (cJSON_GetArraySize(list) != STAR_SHIPS)
 		return err_set(e, ERR_CORRUPT,
 		    "law: there are %d ship cards, not %d", STAR_SHIPS,
-		    cJSON_GetArraySize(ships));
-	cJSON_ArrayForEach(ship, ships)
+		    cJSON_GetArraySize(list));
+	if (fields_list(json, "ships", STAR_SHIPS, STAR_SHIPS, FIELDS(ships),
+	    d, sizeof d->ship[0], e) < 0)
+		return -1;
+	cJSON_ArrayForEach(ship, list)
 		if (read_ship(d, ship, &d->ship[i++], e) < 0)
 			return err_wrap(e, "ships");
 	return 0;
@@ -229,35 +234,20 @@ read_ships(const cJSON *json, struct game_data *d, struct err *e)
 int
 star_data_read(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *seats = cJSON_GetObjectItemCaseSensitive(json, "seats");
-	const cJSON *seas = field_array(json, "seas", STAR_SEAS, STAR_SEAS, e);
 	const cJSON *classes = field_array(json, "classes", STAR_CLASSES,
 	    STAR_CLASSES, e);
 	char about[4096];
-	long version, min, max;
-	int i;
 
-	if (field_text(json, "name", d->name, sizeof d->name, e) < 0 ||
-	    field_int(json, "version", 0, 1000, &version, e) < 0 ||
+	if (fields_read(json, FIELDS(numbers), d, e) < 0 ||
 	    field_text(json, "about", about, sizeof about, e) < 0 ||
-	    field_int(seats, "min", 0, SEATS_MAX, &min, e) < 0 ||
-	    field_int(seats, "max", 0, SEATS_MAX, &max, e) < 0 ||
-	    read_money(json, d, e) < 0)
+	    read_money(json, d, e) < 0 || read_seas(json, d, e) < 0)
 		return -1;
-	d->version = (int)version;
-	d->min_seats = (int)min;
-	d->max_seats = (int)max;
-	if (seas == NULL)
-		return field_bad(e, "seas");
-	for (i = 0; i < STAR_SEAS; i++)
-		if (read_sea(cJSON_GetArrayItem(seas, i), &d->sea[i], e) < 0)
-			return err_wrap(e, "seas");
-	for (i = 2; i <= SEATS_MAX; i++)
+	for (int i = 2; i <= SEATS_MAX; i++)
 		if (read_neutrals(json, d, i, e) < 0)
 			return -1;
 	if (classes == NULL)
 		return field_bad(e, "classes");
-	for (i = 0; i < STAR_CLASSES; i++)
+	for (int i = 0; i < STAR_CLASSES; i++)
 		if (read_class(cJSON_GetArrayItem(classes, i),
 		    STAR_CLASSES - i, d, e) < 0)
 			return -1;

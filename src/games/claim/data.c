@@ -31,111 +31,70 @@ claim_colour_find(const struct game_data *d, const char *id, size_t len)
 	return CLAIM_NONE;
 }
 
-/* A small number of an object. */
-static int
-read_byte(const cJSON *object, const char *key, int max, uint8_t *out,
-    struct err *e)
-{
-	long n;
+static const struct field numbers[] = {
+	TEXT_FIELD("name", name),
+	NUMBER_FIELD("version", version, 1, 1000),
+	NUMBER_FIELD("seats.min", min_seats, 0, 9),
+	NUMBER_FIELD("seats.max", max_seats, 0, 9),
+	NUMBER_FIELD("blocked_per_segment", blocked, 0, 9),
+	NUMBER_FIELD("refuel_per_part", refuel, 0, 9),
+	NUMBER_FIELD("discovery", discovery, 0, 99),
+	NUMBER_FIELD("end.rounds", rounds, 0, 200),
+	NUMBER_FIELD("end.claims.2", claims[2], 0, 99),
+	NUMBER_FIELD("end.claims.3", claims[3], 0, 99),
+	NUMBER_FIELD("ship.parts.main", parts[CLAIM_MAIN], 0, 9),
+	NUMBER_FIELD("ship.parts.tender", parts[CLAIM_TENDER], 0, 9),
+	NUMBER_FIELD("ship.compartments_per_part", compartments, 0, 9),
+	NUMBER_FIELD("ship.cubes_per_compartment", cubes, 0, 9),
+	NUMBER_FIELD("start.fuel", fuel, 0, 99),
+	NUMBER_FIELD("start.cargo_value", cargo_value, 0, 250),
+};
 
-	if (field_int(object, key, 0, max, &n, e) < 0)
-		return -1;
-	*out = (uint8_t)n;
-	return 0;
-}
-
-static const cJSON *
-read_object(const cJSON *json, const char *key, struct err *e)
-{
-	const cJSON *object = cJSON_GetObjectItemCaseSensitive(json, key);
-
-	if (!cJSON_IsObject(object))
-		(void)field_bad(e, key);
-	return cJSON_IsObject(object) ? object : NULL;
-}
+static const struct field colours[] = {
+	TEXT_FIELD("name", colour[0].id),
+	NUMBER_FIELD("value", colour[0].value, 0, 99),
+};
 
 static int
 read_colours(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *list = field_array(json, "colours", CLAIM_COLOURS,
-	    CLAIM_COLOURS, e);
+	const cJSON *item;
 	char use[8];
+	int i = 0;
 
-	for (int i = 0; i < CLAIM_COLOURS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(list, i);
-
-		if (list == NULL || field_text(item, "name", d->colour[i].id,
-		    sizeof d->colour[i].id, e) < 0 ||
-		    read_byte(item, "value", 99, &d->colour[i].value, e) < 0 ||
-		    field_text(item, "use", use, sizeof use, e) < 0)
+	if (fields_list(json, "colours", CLAIM_COLOURS, CLAIM_COLOURS,
+	    FIELDS(colours), d, sizeof d->colour[0], e) < 0)
+		return -1;
+	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "colours")) {
+		if (field_text(item, "use", use, sizeof use, e) < 0)
 			return err_wrap(e, "colours");
 		d->colour[i].cargo = strcmp(use, "cargo") == 0;
-		if (!d->colour[i].cargo && strcmp(use, "fuel") != 0)
+		if (!d->colour[i++].cargo && strcmp(use, "fuel") != 0)
 			return field_bad(e, "use");
 	}
 	return 0;
 }
 
+/* The cargo of R14a. */
 static int
-read_ship(const cJSON *json, struct game_data *d, struct err *e)
+read_mixed(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *ship = read_object(json, "ship", e), *parts;
+	const cJSON *mixed = cJSON_GetObjectItemCaseSensitive(
+	    cJSON_GetObjectItemCaseSensitive(json, "start"), "mixed"), *item;
+	long n;
 
-	if (ship == NULL || (parts = read_object(ship, "parts", e)) == NULL ||
-	    read_byte(parts, "main", 9, &d->parts[CLAIM_MAIN], e) < 0 ||
-	    read_byte(parts, "tender", 9, &d->parts[CLAIM_TENDER], e) < 0 ||
-	    read_byte(ship, "compartments_per_part", 9, &d->compartments,
-	    e) < 0 ||
-	    read_byte(ship, "cubes_per_compartment", 9, &d->cubes, e) < 0)
-		return -1;
-	d->parts[CLAIM_SHIP] = (uint8_t)(d->parts[CLAIM_MAIN] +
-	    d->parts[CLAIM_TENDER]);
-	return 0;
-}
-
-static int
-read_start(const cJSON *json, struct game_data *d, struct err *e)
-{
-	const cJSON *start = read_object(json, "start", e), *mixed, *item;
-
-	if (start == NULL ||
-	    read_byte(start, "fuel", 99, &d->fuel, e) < 0 ||
-	    read_byte(start, "cargo_value", 250, &d->cargo_value, e) < 0 ||
-	    (mixed = read_object(start, "mixed", e)) == NULL)
-		return -1;
+	if (!cJSON_IsObject(mixed))
+		return field_bad(e, "mixed");
 	cJSON_ArrayForEach(item, mixed) {
 		int c = claim_colour_find(d, item->string,
 		    strlen(item->string));
 
 		if (c == CLAIM_NONE || !d->colour[c].cargo)
 			return field_bad(e, "mixed");
-		if (read_byte(mixed, item->string, 99, &d->mixed[c], e) < 0)
+		if (field_int(mixed, item->string, 0, 99, &n, e) < 0)
 			return -1;
+		d->mixed[c] = (uint8_t)n;
 	}
-	return 0;
-}
-
-static int
-read_numbers(const cJSON *json, struct game_data *d, struct err *e)
-{
-	const cJSON *seats = read_object(json, "seats", e);
-	const cJSON *end = read_object(json, "end", e), *claims;
-	long version;
-
-	if (seats == NULL || end == NULL ||
-	    (claims = read_object(end, "claims", e)) == NULL ||
-	    field_text(json, "name", d->name, sizeof d->name, e) < 0 ||
-	    field_int(json, "version", 1, 1000, &version, e) < 0 ||
-	    read_byte(seats, "min", 9, &d->min_seats, e) < 0 ||
-	    read_byte(seats, "max", 9, &d->max_seats, e) < 0 ||
-	    read_byte(json, "blocked_per_segment", 9, &d->blocked, e) < 0 ||
-	    read_byte(json, "refuel_per_part", 9, &d->refuel, e) < 0 ||
-	    read_byte(json, "discovery", 99, &d->discovery, e) < 0 ||
-	    read_byte(end, "rounds", 200, &d->rounds, e) < 0 ||
-	    read_byte(claims, "2", 99, &d->claims[2], e) < 0 ||
-	    read_byte(claims, "3", 99, &d->claims[3], e) < 0)
-		return -1;
-	d->version = (int)version;
 	return 0;
 }
 
@@ -158,26 +117,23 @@ read_segments(const cJSON *json, struct game_data *d, struct err *e)
 	return 0;
 }
 
+static const struct field fields[] = {
+	TEXT_FIELD("name", field[0].id),
+	NUMBER_FIELD("q", field[0].q, -99, 99),
+	NUMBER_FIELD("r", field[0].r, -99, 99),
+};
+
 static int
-read_field(const struct game_data *d, const cJSON *item, bool hub,
-    struct claim_field *out, struct err *e)
+read_segment(const struct game_data *d, const cJSON *item, uint8_t *out,
+    struct err *e)
 {
 	char segment[8];
-	long q, r;
 
-	if (field_text(item, "name", out->id, sizeof out->id, e) < 0 ||
-	    field_int(item, "q", -99, 99, &q, e) < 0 ||
-	    field_int(item, "r", -99, 99, &r, e) < 0)
-		return -1;
-	out->q = (int8_t)q;
-	out->r = (int8_t)r;
-	if (hub)
-		return 0;
 	if (field_text(item, "segment", segment, sizeof segment, e) < 0)
-		return -1;
+		return err_wrap(e, "fields");
 	for (int i = 0; i < CLAIM_SEGMENTS; i++)
 		if (strcmp(segment, d->segment[i]) == 0) {
-			out->segment = (uint8_t)i;
+			*out = (uint8_t)i;
 			return 0;
 		}
 	return field_bad(e, "segment");
@@ -195,10 +151,13 @@ read_fields(const cJSON *json, struct game_data *d, struct err *e)
 		return err_set(e, ERR_CORRUPT,
 		    "law: the hub and four flowers of seven fields, not %d "
 		    "fields", cJSON_GetArraySize(list));
-	for (int i = 0; i < CLAIM_FIELDS; i++)
-		if (read_field(d, cJSON_GetArrayItem(list, i), i == CLAIM_HUB,
-		    &d->field[i], e) < 0)
-			return err_wrap(e, "fields");
+	if (fields_list(json, "fields", CLAIM_FIELDS, CLAIM_FIELDS,
+	    FIELDS(fields), d, sizeof d->field[0], e) < 0)
+		return -1;
+	for (int i = CLAIM_HUB + 1; i < CLAIM_FIELDS; i++)
+		if (read_segment(d, cJSON_GetArrayItem(list, i),
+		    &d->field[i].segment, e) < 0)
+			return -1;
 	if (strcmp(d->field[CLAIM_HUB].id, hub) != 0)
 		return err_set(e, ERR_CORRUPT, "law: the hub stands first (%s)",
 		    hub);
@@ -238,10 +197,12 @@ read_links(const cJSON *json, struct game_data *d, struct err *e)
 int
 claim_data_read(const cJSON *json, struct game_data *d, struct err *e)
 {
-	if (read_numbers(json, d, e) < 0 || read_colours(json, d, e) < 0 ||
-	    read_ship(json, d, e) < 0 || read_start(json, d, e) < 0 ||
+	if (fields_read(json, FIELDS(numbers), d, e) < 0 ||
+	    read_colours(json, d, e) < 0 || read_mixed(json, d, e) < 0 ||
 	    read_segments(json, d, e) < 0 || read_fields(json, d, e) < 0)
 		return -1;
+	d->parts[CLAIM_SHIP] = (uint8_t)(d->parts[CLAIM_MAIN] +
+	    d->parts[CLAIM_TENDER]);
 	return read_links(json, d, e);
 }
 

@@ -62,113 +62,83 @@ clip_nation_find(const struct game_data *d, const char *id, size_t len)
 	    id, len);
 }
 
-static int
-read_numbers(const cJSON *json, struct game_data *d, struct err *e)
-{
-	long version, money, posts, price;
+static const struct field numbers[] = {
+	TEXT_FIELD("name", name),
+	NUMBER_FIELD("version", version, 1, 1000),
+	NUMBER_FIELD("money", money, 0, 100),
+	NUMBER_FIELD("posts", posts, 0, 100),
+	NUMBER_FIELD("clipper_price", clipper_price, 0, 100),
+};
 
-	if (field_text(json, "name", d->name, sizeof d->name, e) < 0 ||
-	    field_int(json, "version", 1, 1000, &version, e) < 0 ||
-	    field_int(json, "money", 0, 100, &money, e) < 0 ||
-	    field_int(json, "posts", 0, 100, &posts, e) < 0 ||
-	    field_int(json, "clipper_price", 0, 100, &price, e) < 0)
+static const struct field companies[] = {
+	TEXT_FIELD("id", company[0].id),
+	NUMBER_FIELD("sticks", company[0].sticks, 0, 200),
+	NUMBER_FIELD("clippers", company[0].clippers, 0, 20),
+};
+
+static const struct field cards[] = {
+	TEXT_FIELD("id", card[0].id),
+	NUMBER_FIELD("count", card[0].count, 0, 20),
+	NUMBER_FIELD("price", card[0].price, 0, 20),
+};
+
+static const struct field islands[] = {
+	TEXT_FIELD("id", place[0].id),
+	TEXT_FIELD("name", place[0].name),
+	NUMBER_FIELD("x", place[0].x, 0, 79),
+	NUMBER_FIELD("y", place[0].y, 0, 39),
+	NUMBER_FIELD("value", place[0].value, 0, 99),
+	NUMBER_FIELD("spaces", place[0].spaces, 0, 99),
+};
+
+static const struct field ports[] = {
+	TEXT_FIELD("id", place[CLIP_ISLANDS].id),
+	TEXT_FIELD("name", place[CLIP_ISLANDS].name),
+	NUMBER_FIELD("x", place[CLIP_ISLANDS].x, 0, 79),
+	NUMBER_FIELD("y", place[CLIP_ISLANDS].y, 0, 39),
+};
+
+static const struct field departures[] = {
+	TEXT_FIELD("id", departure[0].id),
+	TEXT_FIELD("name", departure[0].name),
+};
+
+/* Lists of fixed lengths. */
+static int
+read_lists(const cJSON *json, struct game_data *d, struct err *e)
+{
+	if (fields_list(json, "companies", CLIP_COLOURS, CLIP_COLOURS,
+	    FIELDS(companies), d, sizeof d->company[0], e) < 0 ||
+	    fields_list(json, "cards", CLIP_CARDS, CLIP_CARDS,
+	    FIELDS(cards), d, sizeof d->card[0], e) < 0)
 		return -1;
-	d->version = (int)version;
-	d->money = (uint8_t)money;
-	d->posts = (uint8_t)posts;
-	d->clipper_price = (uint8_t)price;
-	return 0;
-}
-
-static int
-read_companies(const cJSON *json, struct game_data *d, struct err *e)
-{
-	const cJSON *list = field_array(json, "companies", CLIP_COLOURS,
-	    CLIP_COLOURS, e);
-	long sticks, clippers;
-
-	for (int i = 0; i < CLIP_COLOURS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(list, i);
-
-		if (list == NULL || field_text(item, "id", d->company[i].id,
-		    sizeof d->company[i].id, e) < 0 ||
-		    field_int(item, "sticks", 0, 200, &sticks, e) < 0 ||
-		    field_int(item, "clippers", 0, 20, &clippers, e) < 0)
-			return err_wrap(e, "companies");
-		d->company[i].sticks = (uint8_t)sticks;
-		d->company[i].clippers = (uint8_t)clippers;
-	}
-	return 0;
-}
-
-static int
-read_cards(const cJSON *json, struct game_data *d, struct err *e)
-{
-	const cJSON *list = field_array(json, "cards", CLIP_CARDS, CLIP_CARDS,
-	    e);
-	long count, price;
-
-	for (int i = 0; i < CLIP_CARDS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(list, i);
-
-		if (list == NULL || field_text(item, "id", d->card[i].id,
-		    sizeof d->card[i].id, e) < 0 ||
-		    field_int(item, "count", 0, 20, &count, e) < 0 ||
-		    field_int(item, "price", 0, 20, &price, e) < 0)
-			return err_wrap(e, "cards");
-		d->card[i].count = (uint8_t)count;
-		d->card[i].price = (uint8_t)price;
-	}
-	return 0;
-}
-
-static int
-read_place(const cJSON *item, struct clip_place *p, struct err *e)
-{
-	long x, y;
-
-	if (field_text(item, "id", p->id, sizeof p->id, e) < 0 ||
-	    field_text(item, "name", p->name, sizeof p->name, e) < 0 ||
-	    field_int(item, "x", 0, 79, &x, e) < 0 ||
-	    field_int(item, "y", 0, 39, &y, e) < 0)
-		return -1;
-	p->x = (int8_t)x;
-	p->y = (int8_t)y;
-	return 0;
+	return fields_list(json, "departures", CLIP_NATIONS, CLIP_NATIONS,
+	    FIELDS(departures), d, sizeof d->departure[0], e);
 }
 
 static int
 read_places(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *islands = field_array(json, "islands", 0, 1000, e);
-	const cJSON *ports = field_array(json, "ports", 0, 1000, e);
+	const cJSON *islands_list = field_array(json, "islands", 0, 1000, e);
+	const cJSON *ports_list = field_array(json, "ports", 0, 1000, e);
 	char colour[8];
-	long value, spaces;
 
-	if (islands == NULL || ports == NULL)
+	if (islands_list == NULL || ports_list == NULL)
 		return -1;
-	if (cJSON_GetArraySize(islands) != CLIP_ISLANDS)
+	if (cJSON_GetArraySize(islands_list) != CLIP_ISLANDS)
 		return err_set(e, ERR_CORRUPT, "law: 38 islands, not %d",
-		    cJSON_GetArraySize(islands));
-	if (cJSON_GetArraySize(ports) != CLIP_PORTS)
+		    cJSON_GetArraySize(islands_list));
+	if (cJSON_GetArraySize(ports_list) != CLIP_PORTS)
 		return err_set(e, ERR_CORRUPT, "law: five start ports, not %d",
-		    cJSON_GetArraySize(ports));
-	for (int i = 0; i < CLIP_ISLANDS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(islands, i);
-		struct clip_place *p = &d->place[i];
-
-		if (read_place(item, p, e) < 0 ||
-		    field_int(item, "value", 0, 99, &value, e) < 0 ||
-		    field_int(item, "spaces", 0, 99, &spaces, e) < 0)
-			return err_wrap(e, "islands");
-		p->value = (uint8_t)value;
-		p->spaces = (uint8_t)spaces;
-	}
+		    cJSON_GetArraySize(ports_list));
+	if (fields_list(json, "islands", CLIP_ISLANDS, CLIP_ISLANDS,
+	    FIELDS(islands), d, sizeof d->place[0], e) < 0 ||
+	    fields_list(json, "ports", CLIP_PORTS, CLIP_PORTS,
+	    FIELDS(ports), d, sizeof d->place[0], e) < 0)
+		return -1;
 	for (int i = 0; i < CLIP_PORTS; i++) {
-		const cJSON *item = cJSON_GetArrayItem(ports, i);
-
-		if (read_place(item, &d->place[CLIP_ISLANDS + i], e) < 0 ||
-		    field_text(item, "colour", colour, sizeof colour, e) < 0)
+		if (field_text(cJSON_GetArrayItem(ports_list, i), "colour",
+		    colour, sizeof colour, e) < 0)
 			return err_wrap(e, "ports");
 		if (strcmp(colour, d->company[i].id) != 0)
 			return err_set(e, ERR_CORRUPT,
@@ -267,10 +237,7 @@ read_departure(const cJSON *item, const struct game_data *d,
 {
 	const cJSON *one = field_array(item, "one", CLIP_ONES, CLIP_ONES, e);
 
-	if (one == NULL ||
-	    field_text(item, "id", out->id, sizeof out->id, e) < 0 ||
-	    field_text(item, "name", out->name, sizeof out->name, e) < 0 ||
-	    field_place(d, item, "two", &out->two, e) < 0)
+	if (one == NULL || field_place(d, item, "two", &out->two, e) < 0)
 		return -1;
 	for (int i = 0; i < CLIP_ONES; i++) {
 		const cJSON *id = cJSON_GetArrayItem(one, i);
@@ -294,8 +261,8 @@ clip_data_read(const cJSON *json, struct game_data *d, struct err *e)
 	int i = 0;
 
 	memset(d->between, CLIP_NONE, sizeof d->between);
-	if (read_numbers(json, d, e) < 0 || read_companies(json, d, e) < 0 ||
-	    read_cards(json, d, e) < 0 || read_places(json, d, e) < 0 ||
+	if (fields_read(json, FIELDS(numbers), d, e) < 0 ||
+	    read_lists(json, d, e) < 0 || read_places(json, d, e) < 0 ||
 	    rank_places(d, e) < 0 ||
 	    field_place(d, json, "purple_start", &d->purple_start, e) < 0)
 		return -1;
