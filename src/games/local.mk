@@ -16,7 +16,6 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/audit.c \
 	src/games/antwerp/bot.c \
 	src/games/antwerp/cards.c \
-	src/games/antwerp/chart.c \
 	src/games/antwerp/check.c \
 	src/games/antwerp/data.c src/games/antwerp/data.h \
 	src/games/antwerp/describe.c \
@@ -27,33 +26,27 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/load.h \
 	src/games/antwerp/map.c \
 	src/games/antwerp/moves.h \
-	src/games/antwerp/parse.c src/games/antwerp/parse.h \
+	src/games/antwerp/parse.c \
 	src/games/antwerp/play.c src/games/antwerp/play.h \
-	src/games/antwerp/play_cards.c \
 	src/games/antwerp/position.h \
 	src/games/antwerp/rules.c src/games/antwerp/rules.h \
 	src/games/antwerp/sail.c src/games/antwerp/sail.h \
-	src/games/antwerp/standing.c \
-	src/games/antwerp/trade.c \
-	src/games/antwerp/vary.c \
 	src/games/antwerp/verbs.c \
-	src/games/antwerp/view.c src/games/antwerp/view.h \
-	src/games/antwerp/view_board.c \
-	src/games/antwerp/words.c
+	src/games/antwerp/view.c \
+	src/games/antwerp/words.c src/games/antwerp/words.h
 
 noinst_LIBRARIES += libgame-atlantic-star.a
 libgame_atlantic_star_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/audit.c \
 	src/games/atlantic-star/bot.c \
-	src/games/atlantic-star/chance.c \
 	src/games/atlantic-star/check.c \
 	src/games/atlantic-star/data.c src/games/atlantic-star/data.h \
 	src/games/atlantic-star/describe.c \
 	src/games/atlantic-star/facts.c \
+	src/games/atlantic-star/flow.c \
 	src/games/atlantic-star/laws.c \
 	src/games/atlantic-star/legal.c \
-	src/games/atlantic-star/lookup.c \
 	src/games/atlantic-star/parse.c \
 	src/games/atlantic-star/play.c src/games/atlantic-star/play.h \
 	src/games/atlantic-star/position.h \

@@ -122,3 +122,246 @@ ant_take_product(struct ant_position *p, int seat, int good)
 		p->seat[seat].product[product]++;
 	return product;
 }
+
+/* Playing ship and lock cards from hand (R6, R15, R16). The order of checks
+ * is the order of codes on the game's page, over all cards. */
+
+static int
+card_does(const struct game_data *d, const struct move *m)
+{
+	return d->card[m->arg[0]][m->arg[1]].does;
+}
+
+static bool
+sails(const struct game_data *d, const struct move *m)
+{
+	return m->arg[0] == ANT_SHIP && (card_does(d, m) == ANT_SAIL_ALONE ||
+	    card_does(d, m) == ANT_EXTRA_COLOUR);
+}
+
+static bool
+is_ship_card(const struct game_data *d, const struct move *m, int does)
+{
+	return m->arg[0] == ANT_SHIP && card_does(d, m) == does;
+}
+
+/* The card itself: standing-only, card-not-in-hand, card-is-new. */
+static int
+check_held(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *m, struct refusal *why)
+{
+	const struct ant_hand *h = &p->seat[seat].hand[m->arg[0]];
+	const char *code = NULL;
+
+	if (is_ship_card(d, m, ANT_DOUBLE_YIELD) ||
+	    is_ship_card(d, m, ANT_DROP_ANCHOR))
+		code = "standing-only";
+	else if (ant_held(h, m->arg[1]) < 0)
+		code = "card-not-in-hand";
+	else if (ant_usable(h, m->arg[1]) < 0)
+		code = "card-is-new";
+	if (code == NULL)
+		return 0;
+	return ant_refuse_card(d, why, code, m->arg[0], m->arg[1]);
+}
+
+/* no-ship-there, not-your-ship. */
+static int
+check_ships(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *m, struct refusal *why)
+{
+	int ships = is_ship_card(d, m, ANT_STEP_BACK) ? 1 :
+	    is_ship_card(d, m, ANT_SWAP_CARGO) ? 2 : 0;
+
+	if (sails(d, m))
+		return ant_check_ships(d, p, seat, m, 3, why);
+	for (int i = 2; i < 2 + ships; i++)
+		if (p->ship[m->arg[i]].owner == 0)
+			return ant_refuse_place(d, why, "no-ship-there",
+			    m->arg[i]);
+	return 0;
+}
+
+/* R15. */
+static int
+check_locks(const struct game_data *d, const struct ant_position *p,
+    const struct move *m, struct refusal *why)
+{
+	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
+	int end = m->n - (c->does == ANT_SWITCH), need = c->locks, may = 0;
+
+	for (int i = 0; i < ANT_LOCKS; i++)
+		may += (p->open >> i & 1) == (c->does == ANT_CLOSE);
+	if (c->does != ANT_SWITCH && need > may)
+		need = may;
+	for (int i = 2; i < end; i++) {
+		bool open = p->open >> m->arg[i] & 1;
+
+		if ((i == 2 || m->arg[i] != m->arg[i - 1]) &&
+		    (c->does == ANT_SWITCH || open == (c->does == ANT_CLOSE)))
+			continue;
+		refuse(why, "not-a-choice");
+		refusal_str(why, "lock", d->lock[m->arg[i]].id);
+		refusal_int(why, i > 2 && m->arg[i] == m->arg[i - 1] ?
+		    "twice" : open ? "open" : "closed", 1);
+		return -1;
+	}
+	if (end - 2 == need)
+		return 0;
+	ant_refuse_card(d, why, "wrong-number-of-locks", ANT_LOCK, m->arg[1]);
+	refusal_int(why, "need", need);
+	refusal_int(why, "have", end - 2);
+	if (need == 1)
+		refusal_int(why, "one_need", 1);
+	return -1;
+}
+
+static int
+check_step(const struct game_data *d, const struct ant_position *p, int from,
+    int to, struct refusal *why)
+{
+	int channel = d->between[to][from];
+	int lock = channel == ANT_NONE ? ANT_NONE : d->channel[channel].lock;
+	const char *key = NULL;
+
+	if (channel == ANT_NONE)
+		key = "no_channel";
+	else if (lock != ANT_NONE && !(p->open >> lock & 1))
+		key = "locked";
+	else if (p->ship[to].owner != 0)
+		key = "taken";
+	if (key == NULL)
+		return 0;
+	refuse(why, "way-not-free");
+	refusal_str(why, "from", d->node[from].id);
+	refusal_str(why, "to", d->node[to].id);
+	refusal_int(why, key, 1);
+	return -1;
+}
+
+/* The rule: start-taken, choice-required and what follows. */
+static int
+check_rule(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *m, struct refusal *why)
+{
+	if (m->arg[0] == ANT_LOCK)
+		return check_locks(d, p, m, why);
+	if (sails(d, m))
+		return ant_check_wishes(d, p, seat, m->arg[2], m, 3, why);
+	switch (card_does(d, m)) {
+	case ANT_EXTRA_SHIP:
+		return ant_check_start(d, p, m->arg[3], why);
+	case ANT_STEP_BACK:
+		return check_step(d, p, m->arg[2], m->arg[3], why);
+	default:
+		if (m->arg[2] != m->arg[3])
+			return 0;
+		ant_refuse_place(d, why, "not-a-choice", m->arg[2]);
+		refusal_int(why, "twice", 1);
+		return -1;
+	}
+}
+
+static void
+play_lock(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out)
+{
+	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
+	int end = m->n - (c->does == ANT_SWITCH), named = 0, before = p->open;
+	bool open = c->does == ANT_SWITCH ? m->arg[end] : c->does == ANT_OPEN;
+	struct event *ev;
+
+	for (int i = 2; i < end; i++)
+		named |= 1 << m->arg[i];
+	p->open = (uint8_t)(open ? p->open | named : p->open & ~named);
+	if (out == NULL)
+		return;
+	ev = events_add(out, EVENT_DERIVED, seat, ANT_LOCKED);
+	event_arg(ev, m->arg[1]);
+	event_arg(ev, p->open & ~before);
+	event_arg(ev, before & ~p->open);
+}
+
+static void
+step_back(const struct game_data *d, struct ant_position *p, int seat,
+    int from, int to, struct events *out)
+{
+	p->ship[to] = p->ship[from];
+	memset(&p->ship[from], 0, sizeof p->ship[from]);
+	if (out != NULL) {
+		struct event *ev = events_add(out, EVENT_DERIVED, seat,
+		    ANT_STEPPED);
+
+		event_arg(ev, p->ship[to].owner);
+		event_arg(ev, p->ship[to].good);
+		event_arg(ev, from);
+		event_arg(ev, to);
+	}
+	if (d->node[to].anchor)
+		ant_anchor(p, to, out);
+}
+
+static void
+swap_cargo(struct ant_position *p, int seat, int a, int b,
+    struct events *out)
+{
+	uint8_t good = p->ship[a].good;
+
+	p->ship[a].good = p->ship[b].good;
+	p->ship[b].good = good;
+	if (out == NULL)
+		return;
+	events_add(out, EVENT_DERIVED, seat, ANT_SWAPPED);
+	for (int i = 0; i < 2; i++) {
+		int place = i == 0 ? a : b;
+
+		event_arg(&out->at[out->n - 1], p->ship[place].owner);
+		event_arg(&out->at[out->n - 1], p->ship[place].good);
+		event_arg(&out->at[out->n - 1], place);
+	}
+}
+
+static void
+play_ship(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out)
+{
+	switch (card_does(d, m)) {
+	case ANT_SAIL_ALONE:
+		ant_sail(d, p, ANT_ALONE, m->arg[2], m, 3, out);
+		break;
+	case ANT_EXTRA_COLOUR:
+		ant_sail(d, p, ANT_EXTRA, m->arg[2], m, 3, out);
+		break;
+	case ANT_EXTRA_SHIP:
+		ant_load_ship(d, p, seat, m->arg[2], m->arg[3], out);
+		break;
+	case ANT_STEP_BACK:
+		step_back(d, p, seat, m->arg[2], m->arg[3], out);
+		break;
+	default:
+		swap_cargo(p, seat, m->arg[2], m->arg[3], out);
+		break;
+	}
+}
+
+int
+ant_play(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	if ((is_ship_card(d, m, ANT_EXTRA_SHIP) &&
+	    ant_check_reserve(d, p, seat, m->arg[2], why) < 0) ||
+	    check_held(d, p, seat, m, why) < 0 ||
+	    check_ships(d, p, seat, m, why) < 0 ||
+	    check_rule(d, p, seat, m, why) < 0)
+		return -1;
+	if (out != NULL)
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+	ant_discard(p, seat, m->arg[0],
+	    ant_usable(&p->seat[seat].hand[m->arg[0]], m->arg[1]));
+	if (m->arg[0] == ANT_LOCK)
+		play_lock(d, p, seat, m, out);
+	else
+		play_ship(d, p, seat, m, out);
+	return 0;
+}

@@ -9,7 +9,7 @@
 
 /*
  * Reading the file's form: every field is there and of its type, and fits.
- * What the values must be is laws.c's and chart.c's business.
+ * What the values must be is laws.c's business.
  */
 
 static int
@@ -481,8 +481,7 @@ ant_load(const cJSON *json, struct game_data **out, struct err *e)
 {
 	struct game_data *d = mem_zero(1, sizeof *d);
 
-	if (ant_data_read(json, d, e) < 0 || ant_data_laws(d, e) < 0 ||
-	    ant_map_laws(d, e) < 0) {
+	if (ant_data_read(json, d, e) < 0 || ant_data_laws(d, e) < 0) {
 		free(d);
 		return err_wrap(e, "antwerp data");
 	}

@@ -3,8 +3,7 @@
 
 #include <ctype.h>
 
-/* The laws of data/antwerp.json that concern counts, cards and names; those
- * of the board are in chart.c. */
+/* The laws of data/antwerp.json: counts, cards and names, then the board. */
 
 static int
 broken(struct err *e, const char *law, const char *where)
@@ -193,6 +192,289 @@ law_names(const struct game_data *d, struct err *e)
 	return 0;
 }
 
+/*
+ * The laws of the board (rules/antwerp.md, Components): what it must be that
+ * movement always ends, every dock can be reached and the map can be drawn.
+ */
+
+enum { FAR = 1000 };
+
+static int
+law_places(const struct game_data *d, struct err *e)
+{
+	int anchors = 0;
+
+	for (int i = 0; i < d->places; i++) {
+		const struct ant_place *p = &d->node[i];
+		char id[3] = { 'S', (char)('1' + i), '\0' };
+
+		if (p->start != (i < ANT_STARTS) ||
+		    (p->start && strcmp(p->id, id) != 0))
+			return broken(e, "four start places S1 to S4, first",
+			    p->id);
+		if (p->start && i > 0 && p->x <= d->node[i - 1].x)
+			return broken(e, "starts stand from left to right",
+			    p->id);
+		if (p->start && p->anchor)
+			return broken(e, "a start is no anchor place", p->id);
+		anchors += p->anchor;
+	}
+	if (d->places < ANT_STARTS + 18)
+		return broken(e, "18 to 24 further places", "places");
+	if (anchors < 5 || anchors > 7)
+		return broken(e, "5 to 7 anchor places", "places");
+	return 0;
+}
+
+static int
+law_ends(const struct game_data *d, struct err *e)
+{
+	int docks[ANT_GOODS] = { 0 }, transit = 0;
+
+	for (int i = ANT_PLACES; i < ANT_NODES; i++) {
+		if (d->node[i].good == ANT_NONE)
+			transit++;
+		else
+			docks[d->node[i].good]++;
+	}
+	for (int g = 0; g < ANT_GOODS; g++)
+		if (docks[g] != 1)
+			return broken(e, "four docks, one for each good",
+			    d->good[g].id);
+	if (transit != 1 || ant_node_find(d, "transit", 7) == ANT_NONE ||
+	    d->node[ant_node_find(d, "transit", 7)].good != ANT_NONE)
+		return broken(e, "one transit port, called transit", "ends");
+	return 0;
+}
+
+/* Ranks are the longest way to an end, found in as many rounds as there are
+ * places; one round more changes nothing, unless there is a circle. */
+static int
+law_ranks(const struct game_data *d, struct err *e)
+{
+	int rank[ANT_NODES] = { 0 };
+	bool more = true;
+
+	for (int round = 0; more; round++) {
+		more = false;
+		for (int i = 0; i < d->channels; i++) {
+			const struct ant_channel *c = &d->channel[i];
+
+			if (rank[c->from] > rank[c->to])
+				continue;
+			rank[c->from] = rank[c->to] + 1;
+			more = true;
+			if (round > d->places)
+				return broken(e, "no cycles", c->id);
+		}
+	}
+	for (int i = 0; i < d->places; i++)
+		if (rank[i] == 0 || rank[i] != d->node[i].rank)
+			return broken(e, rank[i] == 0 ?
+			    "every place lies on a way to the end" :
+			    "a rank is the longest way", d->node[i].id);
+	return 0;
+}
+
+/* Channels of the shortest way from `from` to every node. */
+static void
+distances(const struct game_data *d, int from, bool locks, int *far)
+{
+	bool more = true;
+
+	for (int i = 0; i < ANT_NODES; i++)
+		far[i] = i == from ? 0 : FAR;
+	while (more) {
+		more = false;
+		for (int i = 0; i < d->channels; i++) {
+			const struct ant_channel *c = &d->channel[i];
+
+			if ((c->lock != ANT_NONE && !locks) ||
+			    far[c->from] + 1 >= far[c->to])
+				continue;
+			far[c->to] = far[c->from] + 1;
+			more = true;
+		}
+	}
+}
+
+static int
+law_ways(const struct game_data *d, struct err *e)
+{
+	int far[ANT_STARTS][ANT_NODES], open[ANT_NODES];
+	bool reached[ANT_NODES] = { false };
+
+	for (int s = 0; s < ANT_STARTS; s++) {
+		distances(d, s, false, open);
+		distances(d, s, true, far[s]);
+		for (int i = 0; i < ANT_NODES; i++) {
+			int good = d->node[i].good;
+
+			reached[i] |= far[s][i] < FAR;
+			if (!ant_is_end(i))
+				continue;
+			if ((good <= 0 || good == ANT_NONE) == (open[i] == FAR))
+				return broken(e, "a lock before each dock but "
+				    "the toys', none before the transit port",
+				    d->node[i].id);
+			if (good != ANT_NONE &&
+			    (far[s][i] < 4 || far[s][i] > 7))
+				return broken(e, "4 to 7 channels from a start "
+				    "to a dock", d->node[i].id);
+			if (good == 0 && s > 0 && far[s][i] <= far[s - 1][i])
+				return broken(e, "the toys' dock is farther "
+				    "from each next start", d->node[s].id);
+		}
+	}
+	for (int i = 0; i < d->places; i++)
+		if (!reached[i])
+			return broken(e, "every place lies on a way to the end",
+			    d->node[i].id);
+	return 0;
+}
+
+/* The toys' dock (Deurganckdok) and the transit port. */
+static int
+law_entries(const struct game_data *d, struct err *e)
+{
+	const struct ant_channel *first = NULL;
+	int entries = 0, bottom = 0;
+
+	for (int i = 0; i < d->channels; i++) {
+		const struct ant_channel *c = &d->channel[i];
+		const struct ant_place *to = &d->node[c->to];
+
+		if (ant_is_end(c->to) && to->good == ANT_NONE &&
+		    (c->colours != 1 || c->lock != ANT_NONE))
+			return broken(e, "the transit port is left only by a "
+			    "purple channel", c->id);
+		if (!ant_is_end(c->to) || to->good != 0)
+			continue;
+		entries++;
+		if (c->lock != ANT_NONE || (first != NULL &&
+		    (c->colours != first->colours ||
+		    d->node[c->from].rank != d->node[first->from].rank)))
+			return broken(e, "the toys' dock is entered by one "
+			    "colour, from one rank, without a lock", c->id);
+		first = c;
+	}
+	if (entries != 2)
+		return broken(e, "the toys' dock has two entries", "channels");
+	for (int i = 0; i < ANT_NODES; i++)
+		if (ant_is_node(d, i) && d->node[i].y > d->node[bottom].y)
+			bottom = i;
+	if (!ant_is_end(bottom) || d->node[bottom].good != ANT_NONE)
+		return broken(e, "the transit port lies at the bottom",
+		    d->node[bottom].id);
+	return 0;
+}
+
+static int
+law_channels(const struct game_data *d, struct err *e)
+{
+	int forks = 0, twice = 0, locked[ANT_LOCKS] = { 0 };
+
+	for (int i = 0; i < d->places; i++) {
+		bool fork = false;
+
+		for (int k = 0; k < ANT_COLOURS; k++)
+			fork |= d->node[i].outs[k] == 2;
+		forks += fork;
+	}
+	for (int i = 0; i < d->channels; i++) {
+		const struct ant_channel *c = &d->channel[i];
+
+		twice += (c->colours & (c->colours - 1)) != 0;
+		if (c->lock != ANT_NONE)
+			locked[c->lock]++;
+	}
+	if (forks < 3)
+		return broken(e, "at least three forks", "channels");
+	if (twice < 4)
+		return broken(e, "at least four double channels", "channels");
+	for (int i = 0; i < ANT_LOCKS; i++)
+		if (locked[i] == 0)
+			return broken(e, "every lock closes a channel",
+			    d->lock[i].id);
+	return 0;
+}
+
+/* Twice the signed area of a triangle: 0 if the three are in line. */
+static long
+turn_of(const struct ant_place *a, const struct ant_place *b,
+    const struct ant_place *c)
+{
+	return (long)(b->x - a->x) * (c->y - a->y) -
+	    (long)(b->y - a->y) * (c->x - a->x);
+}
+
+static bool
+between(int a, int b, int c)
+{
+	return (a <= c && c <= b) || (b <= c && c <= a);
+}
+
+static bool
+touches(const struct ant_place *a, const struct ant_place *b,
+    const struct ant_place *c)
+{
+	return turn_of(a, b, c) == 0 && between(a->x, b->x, c->x) &&
+	    between(a->y, b->y, c->y);
+}
+
+static bool
+crosses(const struct game_data *d, const struct ant_channel *l,
+    const struct ant_channel *m)
+{
+	const struct ant_place *a = &d->node[l->from], *b = &d->node[l->to];
+	const struct ant_place *c = &d->node[m->from], *e = &d->node[m->to];
+
+	if (l->from == m->from || l->from == m->to || l->to == m->from ||
+	    l->to == m->to)
+		return false;            /* they meet at a place */
+	return (turn_of(a, b, c) > 0) != (turn_of(a, b, e) > 0) &&
+	    (turn_of(c, e, a) > 0) != (turn_of(c, e, b) > 0);
+}
+
+static int
+law_drawing(const struct game_data *d, struct err *e)
+{
+	for (int i = 0; i < d->channels; i++) {
+		const struct ant_channel *c = &d->channel[i];
+
+		for (int j = 0; j < i; j++)
+			if (crosses(d, c, &d->channel[j]))
+				return broken(e, "channels do not cross",
+				    c->id);
+		for (int k = 0; k < ANT_NODES; k++)
+			if (k != c->from && k != c->to && ant_is_node(d, k) &&
+			    touches(&d->node[c->from], &d->node[c->to],
+			    &d->node[k]))
+				return broken(e,
+				    "no channel touches a third point",
+				    d->node[k].id);
+	}
+	for (int i = 0; i < ANT_NODES; i++)
+		for (int j = 0; j < i; j++)
+			if (ant_is_node(d, i) && ant_is_node(d, j) &&
+			    d->node[i].x == d->node[j].x &&
+			    d->node[i].y == d->node[j].y)
+				return broken(e, "two points in one place",
+				    d->node[i].id);
+	return 0;
+}
+
+static int
+law_board(const struct game_data *d, struct err *e)
+{
+	if (law_places(d, e) < 0 || law_ends(d, e) < 0 ||
+	    law_ranks(d, e) < 0 || law_ways(d, e) < 0 ||
+	    law_entries(d, e) < 0 || law_channels(d, e) < 0 ||
+	    law_drawing(d, e) < 0)
+		return -1;
+	return 0;
+}
+
 int
 ant_data_laws(const struct game_data *d, struct err *e)
 {
@@ -200,5 +482,5 @@ ant_data_laws(const struct game_data *d, struct err *e)
 	    law_orders(d, e) < 0 || law_cards(d, e) < 0 ||
 	    law_names(d, e) < 0)
 		return -1;
-	return 0;
+	return law_board(d, e);
 }

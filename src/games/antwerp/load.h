@@ -10,7 +10,6 @@
 int ant_data_read(const struct cJSON *json, struct game_data *d, struct err *e);
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int ant_data_laws(const struct game_data *d, struct err *e);
-int ant_map_laws(const struct game_data *d, struct err *e);
 
 int ant_load(const struct cJSON *json, struct game_data **out, struct err *e);
 void ant_unload(struct game_data *d);

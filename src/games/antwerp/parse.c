@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/parse.h"
+#include "games/antwerp/words.h"
 
 #include "base/utf8.h"
 #include "games/antwerp/play.h"

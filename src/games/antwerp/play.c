@@ -2,7 +2,7 @@
 #include "games/antwerp/play.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
- * in the order of the game's page. R15 and R16 are in play_cards.c. */
+ * in the order of the game's page. R15 and R16 are in cards.c. */
 
 enum { ORDERS_TO_END = 3 };
 
@@ -201,6 +201,170 @@ refuse_pending(const struct ant_position *p, struct refusal *why)
 	return -1;
 }
 
+/* Trade (R7). What is given is checked at the offer, what is wanted only at
+ * `accept`, so that an offer tells nothing of the hand it goes to. */
+
+enum { OFFERS_MAX = 2 };
+
+/* The offer as arguments of an event about it. */
+static void
+tell_offer(const struct ant_position *p, int actor, int verb,
+    struct events *out)
+{
+	struct event *ev = events_add(out, EVENT_DERIVED, actor, verb);
+
+	event_arg(ev, p->offer.from);
+	event_arg(ev, p->offer.to);
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		event_arg(ev, p->offer.give[i]);
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		event_arg(ev, p->offer.want[i]);
+}
+
+static int
+refuse_product(const struct game_data *d, struct refusal *why,
+    const char *code, int product, int need, int have)
+{
+	refuse(why, code);
+	refusal_str(why, "product", d->product[product].id);
+	refusal_int(why, "need", need);
+	refusal_int(why, "have", have);
+	return -1;
+}
+
+static int
+apply_offer(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	if (m->arg[0] == seat) {
+		refuse(why, "unknown-seat");
+		refusal_str(why, "word", seat_id(seat));
+		refusal_int(why, "self", 1);
+		return -1;
+	}
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		if (m->arg[1 + i] > p->seat[seat].product[i])
+			return refuse_product(d, why, "products-missing", i,
+			    m->arg[1 + i], p->seat[seat].product[i]);
+	if (p->offers == OFFERS_MAX)
+		return refuse(why, "too-many-offers");
+	p->offers++;
+	p->offer.from = (uint8_t)seat;
+	p->offer.to = (uint8_t)m->arg[0];
+	for (int i = 0; i < ANT_PRODUCTS; i++) {
+		p->offer.give[i] = (uint8_t)m->arg[1 + i];
+		p->offer.want[i] = (uint8_t)m->arg[1 + ANT_PRODUCTS + i];
+	}
+	if (out != NULL) {
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+		tell_offer(p, seat, ANT_OFFERED, out);
+	}
+	return 0;
+}
+
+static int
+accept(const struct game_data *d, struct ant_position *p,
+    struct refusal *why)
+{
+	struct ant_seat *from = &p->seat[p->offer.from];
+	struct ant_seat *to = &p->seat[p->offer.to];
+
+	for (int i = 0; i < ANT_PRODUCTS; i++)
+		if (p->offer.want[i] > to->product[i])
+			return refuse_product(d, why, "offer-not-covered", i,
+			    p->offer.want[i], to->product[i]);
+	for (int i = 0; i < ANT_PRODUCTS; i++) {
+		int change = p->offer.want[i] - p->offer.give[i];
+
+		from->product[i] = (uint8_t)(from->product[i] + change);
+		to->product[i] = (uint8_t)(to->product[i] - change);
+	}
+	return 0;
+}
+
+static int
+apply_answer(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	static const int told[] = { [ANT_V_ACCEPT] = ANT_ACCEPTED,
+		[ANT_V_DECLINE] = ANT_DECLINED, [ANT_V_WITHDRAW] = ANT_WITHDREW };
+
+	if (p->offer.from == 0)
+		return refuse(why, "no-offer");
+	if (seat != (m->verb == ANT_V_WITHDRAW ? p->offer.from :
+	    p->offer.to)) {
+		refuse(why, "not-for-you");
+		refusal_str(why, "from", seat_id(p->offer.from));
+		refusal_str(why, "to", seat_id(p->offer.to));
+		return -1;
+	}
+	if (m->verb == ANT_V_ACCEPT && accept(d, p, why) < 0)
+		return -1;
+	if (out != NULL) {
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+		tell_offer(p, seat, told[m->verb], out);
+	}
+	memset(&p->offer, 0, sizeof p->offer);
+	return 0;
+}
+
+/* Standing orders (R19): secret, at any time but while a shuffle is due, and
+ * whether the card is held is not asked. */
+
+/* Whether two channels of one colour leave place, one of them to `to`. */
+static bool
+fork_end(const struct game_data *d, int place, int to)
+{
+	int channel = d->between[place][to];
+
+	if (channel == ANT_NONE)
+		return false;
+	for (int k = 0; k < ANT_COLOURS; k++)
+		if (d->node[place].outs[k] == 2 &&
+		    (d->channel[channel].colours >> k & 1))
+			return true;
+	return false;
+}
+
+static int
+apply_standing(const struct game_data *d, struct ant_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
+{
+	struct ant_standing *s = &p->seat[seat].standing;
+
+	if (m->arg[0] == ANT_T_FORK && m->arg[2] != 0 &&
+	    !fork_end(d, m->arg[1], m->arg[2] - 1)) {
+		ant_refuse_place(d, why, "not-a-choice", m->arg[1]);
+		refusal_str(why, "to", d->node[m->arg[2] - 1].id);
+		return -1;
+	}
+	if (ant_chance_is_due(p))
+		return refuse(why, "not-your-turn");
+	switch (m->arg[0]) {
+	case ANT_T_POLICY:
+		s->policy = (uint8_t)m->arg[1];
+		break;
+	case ANT_T_ANCHOR:
+		s->anchor = (uint8_t)m->arg[1];
+		break;
+	case ANT_T_DOUBLE:
+		s->twice = (uint8_t)m->arg[1];
+		break;
+	case ANT_T_FORK:
+		s->fork[m->arg[1]] = (uint8_t)m->arg[2];
+		break;
+	default:
+		s->drop[m->arg[1]] = (uint8_t)m->arg[2];
+		break;
+	}
+	if (out != NULL)
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+	return 0;
+}
+
 int
 ant_check(const struct ant_position *p, int seat, int verb,
     struct refusal *why)
@@ -240,9 +404,9 @@ ant_apply(const struct game_data *d, void *pos, int seat,
 		[ANT_V_LOAD] = apply_load, [ANT_V_SAIL] = apply_sail,
 		[ANT_V_EXCHANGE] = apply_exchange,
 		[ANT_V_FULFIL] = apply_fulfil, [ANT_V_PLAY] = ant_play,
-		[ANT_V_OFFER] = ant_offer, [ANT_V_ACCEPT] = ant_answer,
-		[ANT_V_DECLINE] = ant_answer, [ANT_V_WITHDRAW] = ant_answer,
-		[ANT_V_CHOOSE] = apply_choose, [ANT_V_STANDING] = ant_stand,
+		[ANT_V_OFFER] = apply_offer, [ANT_V_ACCEPT] = apply_answer,
+		[ANT_V_DECLINE] = apply_answer, [ANT_V_WITHDRAW] = apply_answer,
+		[ANT_V_CHOOSE] = apply_choose, [ANT_V_STANDING] = apply_standing,
 		[ANT_V_END] = apply_end,
 	};
 	struct ant_position *p = pos;

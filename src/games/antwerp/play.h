@@ -42,7 +42,7 @@ int ant_take_product(struct ant_position *p, int seat, int good);
 /* The face-up product of a good + 1, 0 for none. */
 int ant_top(const struct ant_position *p, int good);
 
-/* play.c: the moves of the active seat. play_cards.c: R15, R16. */
+/* play.c: the moves of the active seat; cards.c: R15, R16. */
 void ant_load_ship(const struct game_data *d, struct ant_position *p, int seat,
 	int good, int place, struct events *out);
 int ant_play(const struct game_data *d, struct ant_position *p, int seat,
@@ -66,14 +66,6 @@ int ant_refuse_card(const struct game_data *d, struct refusal *why, const char *
 bool ant_well_formed(const struct game_data *d, const struct ant_position *p,
 	const struct move *m);
 
-/* trade.c (R7), standing.c (R19). */
-int ant_offer(const struct game_data *d, struct ant_position *p, int seat,
-	const struct move *m, struct events *out, struct refusal *why);
-int ant_answer(const struct game_data *d, struct ant_position *p, int seat,
-	const struct move *m, struct events *out, struct refusal *why);
-int ant_stand(const struct game_data *d, struct ant_position *p, int seat,
-	const struct move *m, struct events *out, struct refusal *why);
-
 /* verbs.c */
 extern const struct verbs ant_verbs;
 extern const char *const ant_sort_word[];        /* "order", "ship", "lock" */
@@ -94,7 +86,7 @@ void ant_tell_products(const struct game_data *d, const char *key,
 void ant_tell_seat(const char *key, int seat, struct json *out);
 void ant_tell_locks(const struct game_data *d, const char *key, int bits, struct json *out);
 
-/* legal.c, parse.c, describe.c, facts.c, vary.c, view.c, map.c, bot.c, audit.c */
+/* legal.c, parse.c, describe.c, facts.c, view.c, map.c, bot.c, audit.c */
 void ant_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
 int ant_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
 	const char *text, struct move *out, struct refusal *why);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/parse.h"
+#include "games/antwerp/words.h"
 
 /* Names of places by id or by what is on the chart; of everything else by id
  * or by the words of a language (words.json). */

@@ -17,12 +17,11 @@ star_event_arg(struct events *out, int arg)
 	event_arg(&out->at[out->n - 1], arg);
 }
 
-/* play.c */
+/* flow.c, play.c */
 int star_setup(const struct game_data *d, int seats, const struct options *o,
 	void *pos, struct err *e);
 int star_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
-/* chance.c */
 void star_draw(const struct game_data *d, const void *pos, struct rng *r,
 	struct event *out);
 int star_chance(const struct game_data *d, void *pos, const struct event *ev,
@@ -102,6 +101,7 @@ void star_facts(const struct game_data *d, const void *pos, int reader,
 	struct json *out);
 /* Whether a reader is shown hand and money of a seat. */
 bool star_open(const struct star_position *p, int seat, int reader);
+void star_vary(const struct game_data *d, void *pos, int reader, struct rng *r);
 void star_seen(const struct game_data *d, void *copy, int reader);
 /* "loan", "replace", "main", "chance" or "over". */
 const char *star_phase(const struct game_data *d, const struct star_position *p);

@@ -54,31 +54,6 @@ star_turn_end(const struct game_data *d, const void *pos, int seat,
 	return -1;
 }
 
-/*
- * What a reader cannot know is the order of the pile alone (R16): charters
- * name ship and price, voyages name their ships, and loans and replacements
- * are public, so hands and money follow from the public moves, and which
- * cards the pile holds follows from what has been seen. Facts show hands and
- * money to their owner only all the same; a test of the game's own exchanges
- * them between other seats.
- */
-static void
-star_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
-{
-	struct star_position *p = pos;
-	int16_t list[STAR_SHIPS];
-	int i;
-
-	(void)d;
-	if (reader == ARCHIVE)
-		return;
-	for (i = 0; i < p->pile; i++)
-		list[i] = p->deck[i];
-	rng_shuffle(r, list, p->pile);
-	for (i = 0; i < p->pile; i++)
-		p->deck[i] = (uint8_t)list[i];
-}
-
 static int
 star_round(const struct game_data *d, const void *pos)
 {

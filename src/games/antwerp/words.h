@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef ANTWERP_PARSE_H
-#define ANTWERP_PARSE_H
+#ifndef ANTWERP_WORDS_H
+#define ANTWERP_WORDS_H
 
 /*
  * Names in what a player writes. A name that is none is remembered and read

@@ -1,6 +1,51 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/atlantic-star/play.h"
 
+static int
+setup_option(const char *key, const char *value, struct star_position *p,
+    struct err *e)
+{
+	if (strcmp(key, "open") == 0 &&
+	    (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0))
+		p->open = value[0] == 'y';
+	else if (strcmp(key, "order") == 0 &&
+	    (strcmp(value, "given") == 0 || strcmp(value, "drawn") == 0))
+		p->stage = value[0] == 'g' ? STAR_DEAL : STAR_DRAW_ORDER;
+	else
+		return err_set(e, ERR_GIVEUP,
+		    "option %s=%s: Atlantic Star knows open=yes|no and "
+		    "order=given|drawn", key, value);
+	return 0;
+}
+
+int
+star_setup(const struct game_data *d, int seats, const struct options *o,
+    void *pos, struct err *e)
+{
+	struct star_position *p = pos;
+	int i;
+
+	memset(p, 0, sizeof *p);
+	if (seats < d->min_seats || seats > d->max_seats)
+		return err_set(e, ERR_GIVEUP,
+		    "Atlantic Star is for %d to %d seats, not %d",
+		    d->min_seats, d->max_seats, seats);
+	for (i = 0; o != NULL && i < o->n; i++)
+		if (setup_option(o->at[i].key, o->at[i].value, p, e) < 0)
+			return -1;
+	p->seats = (uint8_t)seats;
+	p->per_sea = d->voyages[seats];
+	p->round = p->turn = 1;
+	memset(p->agency, STAR_NONE, sizeof p->agency);
+	memset(p->sea_of, STAR_NONE, sizeof p->sea_of);
+	for (i = 1; i <= seats; i++) {
+		p->order[i - 1] = (uint8_t)i;
+		p->money[i] = d->money[seats];
+		memset(p->left[i], p->per_sea, STAR_SEAS);
+	}
+	return 0;
+}
+
 /* The turn goes to the next seat that has voyages left (R14). */
 void
 star_pass(struct star_position *p)
