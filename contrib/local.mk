@@ -10,6 +10,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-fresh \
 	contrib/check-installed \
 	contrib/count-tests \
+	contrib/house-figures \
 	contrib/fresh/install \
 	contrib/fresh/play \
 	contrib/fresh/prepare \
