@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/log.h"
 
-#include <stdarg.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/clock.h"
 #include "base/utf8.h"
+
+enum { LINE_MAX_BYTES = 4096 };
 
 static enum log_level threshold = LOG_LEVEL_INFO;
 static const char *const level_words[] = { "error", "warning", "info",
@@ -97,29 +98,47 @@ log_value(struct buf *line, const char *value)
 }
 
 void
-log_event(enum log_level level, const char *event, ...)
+log_add(struct buf *out, enum log_level level, const char *event, va_list pairs)
 {
 	struct buf line;
 	const char *key;
-	va_list ap;
 
 	if (level > threshold)
 		return;
-	buf_init(&line, 4096);
+	buf_init(&line, LINE_MAX_BYTES);
 	log_head(&line, level);
 	buf_printf(&line, "level=%s event=%s", level_words[level], event);
-	va_start(ap, event);
-	while ((key = va_arg(ap, const char *)) != NULL) {
-		const char *value = va_arg(ap, const char *);
+	while ((key = va_arg(pairs, const char *)) != NULL) {
+		const char *value = va_arg(pairs, const char *);
 
 		if (value == NULL)
 			continue;
 		buf_printf(&line, " %s=", key);
 		log_value(&line, value);
 	}
-	va_end(ap);
-	buf_char(&line, '\n');
-	(void)fwrite(line.data, 1, line.len, stderr);
+	buf_add(out, line.data, line.len);
+	buf_char(out, '\n');
+	buf_release(&line);
+}
+
+void
+log_write(const struct buf *lines)
+{
+	if (lines->len == 0)
+		return;
+	(void)fwrite(lines->data, 1, lines->len, stderr);
 	(void)fflush(stderr);
+}
+
+void
+log_event(enum log_level level, const char *event, ...)
+{
+	struct buf line = BUF_INIT;
+	va_list ap;
+
+	va_start(ap, event);
+	log_add(&line, level, event, ap);
+	va_end(ap);
+	log_write(&line);
 	buf_release(&line);
 }

@@ -11,6 +11,8 @@
  * that are no UTF-8, controls, and what turns a line around are escaped, \xNN.
  */
 
+#include <stdarg.h>
+
 enum log_level { LOG_LEVEL_ERROR, LOG_LEVEL_WARNING, LOG_LEVEL_INFO,
 	LOG_LEVEL_DEBUG };
 
@@ -23,5 +25,12 @@ int log_level_parse(const char *word, enum log_level *out);  /* -1: unknown */
  */
 void log_event(enum log_level level, const char *event, ...)
 	__attribute__((sentinel));
+
+/* The same in two steps, for what may yet turn out not to be so (db_log): one
+ * line more into out, and lines written. */
+struct buf;
+void log_add(struct buf *out, enum log_level level, const char *event,
+	va_list pairs);
+void log_write(const struct buf *lines);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/log.h"
+#include "mail/header.h"
 #include "daemon/own.h"
 #include "daemon/ticker.h"
 
@@ -12,14 +12,25 @@
  */
 enum { FAILURES_MAX = 2, ATTEMPTS_MAX = 6 };
 
+/* As it stands in the header: whatever reads more of the mail may be what ended
+ * two processes. */
 static void
-judge_log(const struct inbox_row *r, const char *event, const char *why)
+judge_say(struct daemon *d, const struct inbox_row *r, const char *why)
 {
+	size_t len = header_length(r->raw, r->raw_len);
+	struct buf from = BUF_INIT, mid = BUF_INIT;
 	char id[24];
 
+	(void)header_find(r->raw, len, "From", &from);
+	(void)header_find(r->raw, len, "Message-ID", &mid);
+	buf_truncate(&from, 300);
+	buf_truncate(&mid, 300);
 	(void)snprintf(id, sizeof id, "%lld", (long long)r->id);
-	log_event(LOG_LEVEL_WARNING, event, "inbox", id, "mid", r->message_id,
-	    "why", why, NULL);
+	db_log(d->db, LOG_LEVEL_WARNING, "inbox.aside", "inbox", id, "from",
+	    from.len > 0 ? from.data : NULL, "mid", mid.len > 0 ? mid.data :
+	    NULL, "why", why, NULL);
+	buf_release(&from);
+	buf_release(&mid);
 }
 
 /* The world failed, not the mails: their attempts must not add up. If even
@@ -66,9 +77,9 @@ static int
 judge_aside(struct daemon *d, struct inbox_row *r, const char *why,
 	struct err *e)
 {
-	judge_log(r, "inbox.aside", why);
 	if (db_begin(d->db, e) != 0)
 		return -1;
+	judge_say(d, r, why);
 	if (desk_aside(d->desk, r, e) != 0 || db_commit(d->db, e) != 0) {
 		db_abort(d->db);
 		desk_forget(d->desk);

@@ -18,7 +18,7 @@ log_verdict(const struct errand *er, const struct judgement *j)
 		snprintf(seat, sizeof seat, er->seat ? "p%d" : "m",
 			er->seat % 10);
 	}
-	log_event(LOG_LEVEL_INFO, "mail.in", "inbox", row, "from", j->sender,
+	db_log(er->desk->house.db, LOG_LEVEL_INFO, "mail.in", "inbox", row, "from", j->sender,
 		"game", *game ? game : NULL, "seat", *seat ? seat : NULL,
 		"verdict", j->verdict, "mid", er->msg.message_id, NULL);
 }

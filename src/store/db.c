@@ -186,6 +186,7 @@ db_close(struct db *db)
 	for (int i = 0; i < db->n; i++)
 		(void)sqlite3_finalize(db->statement[i].stmt);
 	(void)sqlite3_close(db->handle);
+	buf_release(&db->said);
 	free(db->path);
 	free(db);
 }
@@ -203,6 +204,8 @@ db_commit(struct db *db, struct err *e)
 {
 	if (engine_exec(db, "COMMIT", e) != 0)
 		return -1;
+	log_write(&db->said);
+	buf_clear(&db->said);
 	if (sqlite3_total_changes64(db->handle) > db->changes)
 		engine_well(db);
 	return 0;
@@ -215,6 +218,7 @@ db_abort(struct db *db)
 
 	if (db_in_transaction(db))
 		(void)engine_exec(db, "ROLLBACK", &ignored);
+	buf_clear(&db->said);
 	db->depth = 0;
 }
 
@@ -255,7 +259,9 @@ db_savepoint(struct db *db, struct err *e)
 {
 	if (db_savepoint_do(db, "SAVEPOINT", db->depth + 1, e) != 0)
 		return -1;
-	db->depth++;
+	if (db->depth == DB_DEPTH)
+		abort();
+	db->said_at[db->depth++] = db->said.len;
 	return 0;
 }
 
@@ -279,5 +285,19 @@ db_savepoint_undo(struct db *db)
 		(void)db_savepoint_do(db, "ROLLBACK TO", db->depth, &ignored);
 		(void)db_savepoint_do(db, "RELEASE", db->depth, &ignored);
 	}
-	db->depth--;
+	buf_truncate(&db->said, db->said_at[--db->depth]);
+}
+
+void
+db_log(struct db *db, enum log_level level, const char *event, ...)
+{
+	va_list ap;
+
+	va_start(ap, event);
+	log_add(&db->said, level, event, ap);
+	va_end(ap);
+	if (db_in_transaction(db))
+		return;
+	log_write(&db->said);
+	buf_clear(&db->said);
 }

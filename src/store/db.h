@@ -21,6 +21,7 @@
 
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/log.h"
 
 struct db;
 
@@ -55,6 +56,11 @@ int db_leave(struct db *db, bool own, int rc, struct err *e);
 int db_savepoint(struct db *db, struct err *e);
 int db_savepoint_keep(struct db *db, struct err *e);
 void db_savepoint_undo(struct db *db);
+
+/* As log_event, of what the open transaction has done: written when it is
+ * committed, forgotten with what is undone. Outside of one at once. */
+void db_log(struct db *db, enum log_level level, const char *event, ...)
+	__attribute__((sentinel));
 
 /* Writes the file anew, so that nothing is left in it of what was deleted; what
  * its write-ahead log still has goes with that. Outside a transaction. 1: the

@@ -9,7 +9,7 @@
 
 #include "store/sql.h"
 
-enum { DB_STATEMENTS = 128, DB_PATIENCE_MS = 10000,
+enum { DB_STATEMENTS = 128, DB_PATIENCE_MS = 10000, DB_DEPTH = 16,
 	DB_APPLICATION = 0x70716274      /* "pqbt" */
 };
 
@@ -17,6 +17,8 @@ struct db {
 	sqlite3 *handle;                 /* owned */
 	char *path;                      /* owned */
 	int depth;                       /* savepoints open */
+	struct buf said;                 /* log lines until the commit */
+	size_t said_at[DB_DEPTH];        /* its length at each savepoint */
 	enum db_health health;
 	char why[sizeof ((struct err *)0)->text];
 	int64_t changes;                 /* rows written before db_begin */

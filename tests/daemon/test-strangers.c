@@ -54,7 +54,7 @@ write_config(void)
 	    " from = \"Games <games@example.org>\" }\n"
 	    "store { path = \"%s\" }\n"
 	    "club { keeper = keeper@example.org }\n"
-	    "log { level = error }\n", dir, dir, database);
+	    "log { level = info }\n", dir, dir, database);
 	OK(file_write(config, text.data, text.len, 0600, &e));
 	buf_release(&text);
 }
@@ -84,6 +84,32 @@ number(struct db *db, const char *select)
 	return n;
 }
 
+static int
+times(const char *text, const char *what)
+{
+	int n = 0;
+
+	for (; (text = strstr(text, what)) != NULL; text++)
+		n++;
+	return n;
+}
+
+/* Each mail is told of once, and only when that is in the database; of one that
+ * was set aside the log says from whom. */
+static void
+check_log(const char *path)
+{
+	struct buf log = BUF_INIT;
+
+	OK(file_read(path, 1 << 20, &log, &e));
+	ck_assert_int_eq(times(log.data, "event=mail.in "), 7);
+	ck_assert_int_eq(times(log.data, "event=inbox.aside "), 2);
+	ck_assert_int_eq(times(log.data, " from=anna2@example.net "
+	    "mid=<2@example.net> why="), 1);
+	ck_assert_int_eq(times(log.data, " from=anna6@example.net "), 1);
+	buf_release(&log);
+}
+
 START_TEST(test_a_mail_that_kills)
 {
 	char command[100];
@@ -93,6 +119,8 @@ START_TEST(test_a_mail_that_kills)
 	ck_assert(temporary_dir(dir, "strangers"));
 	(void)snprintf(config, sizeof config, "%s/conf", dir);
 	(void)snprintf(database, sizeof database, "%s/db", dir);
+	(void)snprintf(command, sizeof command, "%s/log", dir);
+	ck_assert_ptr_nonnull(freopen(command, "w", stderr));
 	(void)snprintf(command, sizeof command, "%s/in/new", dir);
 	write_config();
 	OK(file_mkdirs(command, 0700, &e));
@@ -113,6 +141,8 @@ START_TEST(test_a_mail_that_kills)
 	ck_assert_int_eq(number(db, "SELECT count(*) FROM inbox WHERE "
 	    "state = 4"), 2);
 	daemon_close(d);
+	(void)snprintf(command, sizeof command, "%s/log", dir);
+	check_log(command);
 	(void)snprintf(command, sizeof command, "rm -rf '%s'", dir);
 	ck_assert_int_eq(system(command), 0);
 }

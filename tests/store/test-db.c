@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "scratch.h"
 #include "store/sql.h"
 
@@ -331,6 +332,50 @@ START_TEST(test_migrate_newer)
 }
 END_TEST
 
+static void
+say(struct db *db, const char *what)
+{
+	db_log(db, LOG_LEVEL_INFO, what, NULL);
+}
+
+/* Only what has come to be is in the log. */
+START_TEST(test_log)
+{
+	struct db *db = scratch_db();
+	struct buf log = BUF_INIT;
+	const char *path = scratch_path("log");
+
+	ck_assert_ptr_nonnull(freopen(path, "w", stderr));
+	say(db, "alone");
+	OK(db_begin(db, &e));
+	say(db, "undone");
+	db_abort(db);
+	OK(db_begin(db, &e));
+	say(db, "first");
+	OK(db_savepoint(db, &e));
+	say(db, "back");
+	OK(db_savepoint(db, &e));
+	say(db, "back-too");
+	OK(db_savepoint_keep(db, &e));
+	db_savepoint_undo(db);
+	OK(db_savepoint(db, &e));
+	say(db, "second");
+	OK(db_savepoint_keep(db, &e));
+	OK(file_read(path, 1000, &log, &e));
+	ck_assert_ptr_null(strstr(buf_text(&log), "first"));
+	OK(db_commit(db, &e));
+	buf_clear(&log);
+	OK(file_read(path, 1000, &log, &e));
+	ck_assert_ptr_nonnull(strstr(log.data, "event=alone\n"));
+	ck_assert_ptr_nonnull(strstr(log.data, "event=first\n"));
+	ck_assert_ptr_nonnull(strstr(log.data, "event=second\n"));
+	ck_assert_ptr_null(strstr(log.data, "undone"));
+	ck_assert_ptr_null(strstr(log.data, "back"));
+	buf_release(&log);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_transactions)
 {
 	struct db *db = scratch_db();
@@ -493,6 +538,7 @@ main(void)
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_open);
+	tcase_add_test(t, test_log);
 	tcase_add_test(t, test_of_another_user);
 	tcase_add_test(t, test_strict);
 	tcase_add_test(t, test_foreign);
