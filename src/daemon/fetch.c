@@ -121,8 +121,10 @@ fetch_take(void *arg, const struct source_mail *m)
 {
 	struct daemon *d = arg;
 	struct arrivals *c = &d->coming;
-	/* A server's clock may be fast; nobody is late for it. */
+	/* A server's clock may be fast; nobody is late for it, nor for a date
+	 * that is none. */
 	int64_t now = clock_now();
+	bool good = m->received > 0 && m->received < now;
 
 	if (c->n == c->cap) {
 		c->cap = 2 * c->cap + 64;
@@ -130,7 +132,7 @@ fetch_take(void *arg, const struct source_mail *m)
 	}
 	c->at[c->n++] = (struct arrival){ .item = mem_dup(m->item), .row = {
 		.mailbox = mem_dup(m->mailbox), .uidvalidity = m->uidvalidity,
-		.uid = m->uid, .received = m->received < now ? m->received : now,
+		.uid = m->uid, .received = good ? m->received : now,
 		.raw = mem_ndup(m->raw, m->len), .raw_len = m->len } };
 	return 0;
 }

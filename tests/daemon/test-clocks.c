@@ -352,6 +352,22 @@ START_TEST(a_fast_server_makes_nobody_late)
 }
 END_TEST
 
+/* A date that is none is that of the look. */
+START_TEST(a_mail_without_a_date)
+{
+	char select[80];
+
+	open_world("");
+	run_until(T0 + HOUR);
+	write_mail("charter 0", 0);
+	OK(daemon_drain(d, &e));
+	(void)snprintf(select, sizeof select, "SELECT count(*) FROM inbox "
+	    "WHERE received = %lld", (long long)clock_now());
+	ck_assert_int_eq(number(select), 1);
+	close_world();
+}
+END_TEST
+
 START_TEST(an_outage_slips_clocks)
 {
 	int64_t at = T0 + 24 * HOUR;
@@ -608,7 +624,8 @@ main(int argc, char **argv)
 	    what_counts_is_when_it_was_received,
 	    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
 	    many_late_mails_are_late,
-	    a_fast_server_makes_nobody_late, a_first_look_ends_nothing,
+	    a_fast_server_makes_nobody_late, a_mail_without_a_date,
+	    a_first_look_ends_nothing,
 	    an_outage_slips_clocks,
 	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
 	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
