@@ -294,13 +294,18 @@ alarms_step(struct daemon *d)
 {
 	const char *why;
 	int letters = 0, stored;
+	enum db_health health;
 	struct err e;
 
 	alarms_watch(d);
 	if (!alarms_due(d))
 		return 0;
-	if (db_health(d->db, &why) != DB_WELL)
+	health = db_health(d->db, &why);
+	if (health != DB_WELL)
 		letters = alarms_send(d);
+	/* Who is told now must not be told again by the next start. */
+	if (health == DB_FULL)
+		db_reclaim(d->db);
 	stored = alarms_store(d, &e);
 	if (stored >= 0)
 		return letters + stored;

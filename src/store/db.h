@@ -57,6 +57,9 @@ int db_savepoint(struct db *db, struct err *e);
 int db_savepoint_keep(struct db *db, struct err *e);
 void db_savepoint_undo(struct db *db);
 
+/* On a full disk: writes into the file what lies in its write-ahead log, so that
+ * a small row finds room there again. Outside a transaction; may do nothing. */
+void db_reclaim(struct db *db);
 /* As log_event, of what the open transaction has done: written when it is
  * committed, forgotten with what is undone. Outside of one at once. */
 void db_log(struct db *db, enum log_level level, const char *event, ...)

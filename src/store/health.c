@@ -86,6 +86,16 @@ db_check(struct db *db, struct err *e)
 	return got < 0 ? -1 : 0;
 }
 
+void
+db_reclaim(struct db *db)
+{
+	struct err ignored;
+	int busy;
+
+	(void)engine_pragma_int(db, "PRAGMA wal_checkpoint(RESTART)", &busy,
+	    &ignored);
+}
+
 int
 engine_error(struct db *db, int code, const char *what, struct err *e)
 {

@@ -2,6 +2,7 @@
 /* What the keeper is told of trouble with the machinery, and how often. */
 #include <errno.h>
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -47,14 +48,18 @@ row(const char *column, const char *name)
 	return world_number(select);
 }
 
-/* The database's writes come here: a full disk takes none. */
-static bool full;
+/* The database's writes come here: a full disk takes none, or if it is
+ * `overwritten` only those where something lies already. */
+static bool full, overwritten;
 
 ssize_t pwrite64(int fd, const void *data, size_t len, off_t at);
 ssize_t
 pwrite64(int fd, const void *data, size_t len, off_t at)
 {
-	if (!full)
+	struct stat st;
+
+	if (!full || (overwritten && fstat(fd, &st) == 0 &&
+	    at + (off_t)len <= st.st_size))
 		return syscall(SYS_pwrite64, fd, data, len, at);
 	errno = ENOSPC;
 	return -1;
@@ -305,6 +310,28 @@ START_TEST(test_disk)
 }
 END_TEST
 
+/* A start while the disk is still full tells nothing again. */
+START_TEST(test_disk_still_full)
+{
+	start();
+	OK(daemon_drain(d, &e));
+	overwritten = true;
+	drain_on_full_disk();
+	ck_assert_str_eq(world.told, "disk-began@example.org");
+	full = true;
+	stop();
+	ck_assert_int_eq(world.sent, 1);
+	d = NULL;
+	if (daemon_open(world.config, DAEMON_ALL, &d, &e) == 0) {
+		ck_assert_int_ne(daemon_drain(d, &e), 0);
+		stop();
+	}
+	full = false;
+	ck_assert_int_eq(world.sent, 1);
+	ck_assert_int_eq(row("told", "disk"), 1);
+}
+END_TEST
+
 /* The same in one life of the daemon. */
 START_TEST(test_disk_again)
 {
@@ -462,8 +489,8 @@ main(int argc, char **argv)
 	static const TTest *const *const cases[] = { &test_once, &test_restart,
 		&test_flapping, &test_slow_flapping, &test_outgoing,
 		&test_mailbox, &test_since, &test_mailbox_restart,
-		&test_disk, &test_disk_again, &test_disk_restart,
-		&test_disk_long, &test_damage,
+		&test_disk, &test_disk_still_full, &test_disk_again,
+		&test_disk_restart, &test_disk_long, &test_damage,
 		&test_later };
 	Suite *s = suite_create("alarm");
 	TCase *t = tcase_create("alarm");
