@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "mail/imap_session.h"
 #include "mail/imap_source.h"
+#include "mail/imap_trouble.h"
 
 enum {
 	BREAKS = 2,                      /* then the mail is in doubt */
@@ -46,15 +47,19 @@ imap_doubts_told(struct source *s, const struct source_hands *h)
 	imap_doubts_forget(s);
 }
 
-/* What an error says behind the name of the mailbox. */
+/* What an error says behind the place. */
 static const char *
 cause(const struct source *s, const struct err *e)
 {
-	size_t len = strlen(s->link.mailbox);
+	struct buf place = BUF_INIT;
+	const char *text = e->text;
 
-	return strncmp(e->text, s->link.mailbox, len) == 0 &&
-		strncmp(e->text + len, ": ", 2) == 0 ? e->text + len + 2 :
-		e->text;
+	imap_place(s->link.conf, &place);
+	if (strncmp(text, place.data, place.len) == 0 &&
+	    strncmp(text + place.len, ": ", 2) == 0)
+		text += place.len + 2;
+	buf_release(&place);
+	return text;
 }
 
 /* Nothing is lost with one that was taken. */
@@ -94,6 +99,7 @@ imap_proved(struct source *s, struct frame *f, const struct source_hands *h,
 	struct err *e)
 {
 	uint32_t proof = frame_u32(f);
+	struct buf why = BUF_INIT;
 
 	if (!frame_whole(f) || s->doubts.n == 0)
 		return link_nonsense(&s->link, e);
@@ -102,8 +108,9 @@ imap_proved(struct source *s, struct frame *f, const struct source_hands *h,
 		imap_doubts_told(s, h);
 		return 0;
 	}
-	err_set(e, ERR_LATER, "%s: the server gives no mail: %s",
-		s->link.mailbox, s->doubts.at[0].why);
+	buf_printf(&why, "the server gives no mail: %s", s->doubts.at[0].why);
+	imap_trouble(s->link.conf, ERR_LATER, buf_text(&why), e);
+	buf_release(&why);
 	imap_doubts_forget(s);
 	return -1;
 }

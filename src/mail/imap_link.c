@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "mail/imap_child.h"
 #include "mail/imap_session.h"
+#include "mail/imap_trouble.h"
 #include "mail/source.h"
 
 enum {
@@ -79,17 +80,16 @@ static int
 lost(struct link *l, int cause, struct err *e)
 {
 	int status = stop(l, cause == 0);
+	char text[60] = "the session ended";
 
 	if (cause == ETIMEDOUT)
-		return err_set(e, ERR_LATER, "%s: time-out, session killed",
-			l->mailbox);
-	if (cause != 0)
-		return err_set(e, ERR_LATER, "%s: session out of order, killed",
-			l->mailbox);
-	if (WIFSIGNALED(status))
-		return err_set(e, ERR_LATER, "%s: the session was ended by "
-			"signal %d", l->mailbox, WTERMSIG(status));
-	return err_set(e, ERR_LATER, "%s: the session ended", l->mailbox);
+		snprintf(text, sizeof text, "time-out, session killed");
+	else if (cause != 0)
+		snprintf(text, sizeof text, "session out of order, killed");
+	else if (WIFSIGNALED(status))
+		snprintf(text, sizeof text, "the session was ended by "
+			"signal %d", WTERMSIG(status));
+	return imap_trouble(l->conf, ERR_LATER, text, e);
 }
 
 int
@@ -105,11 +105,13 @@ told(struct link *l, struct frame *f, struct err *e)
 	uint32_t kind = frame_u32(f);
 	size_t len;
 	const char *text = frame_bytes(f, &len);
+	char why[sizeof e->text];
 
 	if (!frame_whole(f) || kind < ERR_RETRY || kind > ERR_GIVEUP)
 		return link_nonsense(l, e);
-	err_set(e, (enum err_kind)kind, "%s: %.*s", l->mailbox,
-		len < 300 ? (int)len : 300, text);
+	snprintf(why, sizeof why, "%.*s", (int)(len < sizeof why ? len :
+		sizeof why), text);
+	imap_trouble(l->conf, (enum err_kind)kind, why, e);
 	l->order = 0;
 	if (kind != ERR_RETRY)
 		stop(l, true);

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "mail/header.h"
 #include "mail/imap_session.h"
+#include "mail/imap_trouble.h"
 #include "mail/message.h"
 #include "mail/source_maildir.h"
 
@@ -87,6 +88,7 @@ int
 inspect_open(const struct conf *c, struct inspector **out, struct err *e)
 {
 	struct inspector *in = mem_zero(1, sizeof *in);
+	struct err why = { 0 };
 	int rc;
 
 	in->conf = c;
@@ -94,9 +96,9 @@ inspect_open(const struct conf *c, struct inspector **out, struct err *e)
 	if (in->maildir)
 		rc = open_maildir(c, e);
 	else if ((rc = set_up(c, c->mailbox.folder, c->mailbox.done_folder,
-	    &in->setup, e)) == 0)
-		rc = imap_session_open(&in->setup, deadline(in), &in->session,
-		    e);
+	    &in->setup, &why)) != 0 || (rc = imap_session_open(&in->setup,
+	    deadline(in), &in->session, &why)) != 0)
+		(void)imap_trouble(c, why.kind, why.text, e);
 	if (rc != 0) {
 		inspect_close(in);
 		return -1;

@@ -141,7 +141,8 @@ class Status(unittest.TestCase):
         self.assertEqual(check["level"], "warning")
         self.assertEqual(check["since"], "2026-11-20T10:10:00Z")
         self.assertRegex(check["text"], "^fails since 2026-11-20T10:10:00Z: "
-                         "imaps://x@127.0.0.1/INBOX: .*port 9")
+                         "imaps://x@127.0.0.1:9/INBOX: .*Connection refused; "
+                         "nothing listens there: are host and port right")
         self.at("11:10:00")
         self.assertEqual(self.checks()["mailbox"]["level"], "critical")
         self.configure(CONF)
