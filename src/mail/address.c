@@ -114,13 +114,38 @@ address_valid(const char *addr)
 	    addr_spec_valid(addr, strnlen(addr, ADDRESS_MAX + 1));
 }
 
+/* What stands between the quotes of a local part, if it needs none: the same
+ * mailbox then (RFC 5321, 4.1.2). False: it is not quoted, or has to be. */
+static bool
+unquoted(const char *addr, struct buf *out)
+{
+	const char *p = addr + 1;
+
+	if (*addr != '"')
+		return false;
+	for (; *p != '"'; p++) {
+		p += *p == '\\';
+		buf_char(out, *p);
+	}
+	return local_valid(buf_text(out), out->len);
+}
+
 int
 address_canonical(const char *addr, struct buf *out)
 {
+	struct buf local = BUF_INIT;
+
 	if (!address_valid(addr))
 		return -1;
+	if (unquoted(addr, &local))
+		addr = strrchr(addr, '@');
+	else
+		buf_clear(&local);
+	for (size_t i = 0; i < local.len; i++)
+		buf_char(out, lower(local.data[i]));
 	for (const char *p = addr; *p != '\0'; p++)
 		buf_char(out, lower(*p));
+	buf_release(&local);
 	return 0;
 }
 

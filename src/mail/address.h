@@ -17,7 +17,8 @@
 
 bool address_valid(const char *addr);
 /* As stored and compared: domain in lower case, local part in lower case too
- * (RFC 5321 allows more, no provider does). -1 if not valid. */
+ * (RFC 5321 allows more, no provider does), without quotes that it does not
+ * need. -1 if not valid. */
 int address_canonical(const char *addr, struct buf *out);
 /* "Anna <anna@example.org>", "anna@example.org", `"Anna B." <…>`: exactly one
  * mailbox. name may come out empty. -1 with a sentence. */

@@ -145,6 +145,23 @@ START_TEST(details)
 	ck_assert_int_eq(address_canonical("A.B@X.Org", &b), 0);
 	ck_assert_str_eq(b.data, "a.b@x.org");
 	ck_assert_int_eq(address_canonical("A.B@", &b), -1);
+	/* Quotes that are not needed make no other mailbox (RFC 5321, 4.1.2);
+	 * an @ in them, a blank dot or a dash does. */
+	buf_clear(&b);
+	ck_assert_int_eq(address_canonical("\"Games+b.1\"@X.org", &b), 0);
+	ck_assert_str_eq(b.data, "games+b.1@x.org");
+	buf_clear(&b);
+	ck_assert_int_eq(address_canonical("\"ga\\mes\"@x.org", &b), 0);
+	ck_assert_str_eq(b.data, "games@x.org");
+	buf_clear(&b);
+	ck_assert_int_eq(address_canonical("\"A@b\"@x.org", &b), 0);
+	ck_assert_str_eq(b.data, "\"a@b\"@x.org");
+	buf_clear(&b);
+	ck_assert_int_eq(address_canonical("\"a..b\"@x.org", &b), 0);
+	ck_assert_str_eq(b.data, "\"a..b\"@x.org");
+	buf_clear(&b);
+	ck_assert_int_eq(address_canonical("\"-a\"@x.org", &b), 0);
+	ck_assert_str_eq(b.data, "\"-a\"@x.org");
 	buf_release(&b);
 }
 END_TEST
