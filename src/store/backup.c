@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/backup.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/mem.h"
 #include "store/engine.h"
+
+#define UNFINISHED ".paquebot-backup-"
 
 /* The directory of a path and "/", without links in it; false: none. */
 static bool
@@ -137,6 +141,72 @@ backup_publish(const char *from, const char *to, struct err *e)
 	return rc;
 }
 
+/* Whoever writes such a file holds a lock on it: one that nobody holds, and that
+ * is of our user, was left behind by a process that was killed. */
+static void
+backup_drop_stale(int dir, const char *name)
+{
+	char journal[64];
+	struct stat st;
+	int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
+	    O_CLOEXEC);
+
+	if (fd < 0)
+		return;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+	    st.st_uid == geteuid() && flock(fd, LOCK_EX | LOCK_NB) == 0) {
+		(void)snprintf(journal, sizeof journal, "%s-journal", name);
+		(void)unlinkat(dir, name, 0);
+		(void)unlinkat(dir, journal, 0);
+	}
+	(void)close(fd);
+}
+
+static void
+backup_clean(int dir)
+{
+	int copy = fcntl(dir, F_DUPFD_CLOEXEC, 0);
+	DIR *all = copy >= 0 ? fdopendir(copy) : NULL;
+	struct dirent *one;
+
+	while (all != NULL && (one = readdir(all)) != NULL)
+		if (strncmp(one->d_name, UNFINISHED, strlen(UNFINISHED)) == 0 &&
+		    strlen(one->d_name) == sizeof UNFINISHED "XXXXXX" - 1)
+			backup_drop_stale(dir, one->d_name);
+	if (all != NULL)
+		(void)closedir(all);
+	else if (copy >= 0)
+		(void)close(copy);
+}
+
+/* A new file beside the target, 0600 by POSIX, and locked: its descriptor, -1.
+ * The lock on the directory keeps others from taking it for left behind. */
+static int
+backup_begin(const char *path, struct buf *name, struct err *e)
+{
+	char dir[PATH_MAX];
+	int at, fd = -1;
+
+	if (!real_directory(path, dir))
+		return err_system(e, "%s", path);
+	at = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (at >= 0 && flock(at, LOCK_EX) == 0) {
+		backup_clean(at);
+		buf_printf(name, "%s/" UNFINISHED "XXXXXX", dir);
+		fd = mkostemp(name->data, O_CLOEXEC);
+		if (fd >= 0 && flock(fd, LOCK_EX) != 0) {
+			(void)close(fd);
+			fd = -1;
+		}
+	}
+	if (fd < 0)
+		(void)err_system(e, "%s", path);
+	if (at >= 0)
+		(void)close(at);
+	return fd;
+}
+
+/* (Closing the descriptor would take the engine's own locks away: last.) */
 int
 db_backup(struct db *db, const char *path, struct err *e)
 {
@@ -146,19 +216,14 @@ db_backup(struct db *db, const char *path, struct err *e)
 	if (backup_elsewhere(db, path, e) != 0 ||
 	    file_may_replace(path, e) != 0)
 		return -1;
-	buf_printf(&name, "%s.XXXXXX", path);
-	fd = mkstemp(name.data);             /* 0600 by POSIX */
-	if (fd < 0) {
-		rc = err_system(e, "%s", path);
-		buf_release(&name);
-		return rc;
-	}
-	(void)close(fd);
-	rc = backup_copy(db, name.data, e);
+	fd = backup_begin(path, &name, e);
+	rc = fd < 0 ? -1 : backup_copy(db, name.data, e);
 	if (rc == 0)
 		rc = backup_publish(name.data, path, e);
-	if (rc != 0)
+	if (rc != 0 && fd >= 0)
 		(void)unlink(name.data);
+	if (fd >= 0)
+		(void)close(fd);
 	buf_release(&name);
 	return rc;
 }

@@ -7,6 +7,7 @@ Litestream is not in Debian 12. Replicator does to the database what it does
 (its own account: litestream.io/how-it-works): it keeps a read transaction open
 so that nobody else starts the log anew, has two tables of its own, takes over
 the checkpoints, and copies each frame of the log before it lets go."""
+import fcntl
 import os
 import shutil
 import sqlite3
@@ -260,6 +261,30 @@ class Backup(unittest.TestCase):
                     look()
                 n += step
             look()
+
+    def test_backup_killed(self):
+        """What it leaves is gone with the next, whatever that writes; what
+        somebody is at work on stays, and so does what only looks like it."""
+        left = []
+        for call in ("fsync", "rename", "fdatasync"):
+            self.assertTrue(self.killed_at(call, 1, TOOL, "--config",
+                                           self.conf, "backup",
+                                           self.path("copy")))
+            left += [n for n in os.listdir(self.dir)
+                     if n.startswith(".paquebot-backup-")]
+        self.assertGreater(len(left), 1)
+        busy, other = (self.path(".paquebot-backup-" + n)
+                       for n in ("abcdef", "abcdefg"))
+        with open(busy, "wb") as lock, open(other, "wb"):
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.run_it("backup", self.path("another"))
+            have = sorted(n for n in os.listdir(self.dir)
+                          if n.startswith(".paquebot-backup-"))
+            self.assertEqual(have, [os.path.basename(busy),
+                                    os.path.basename(other)])
+        self.run_it("backup", self.path("another"))
+        self.assertFalse(os.path.exists(busy))
+        self.assertTrue(os.path.exists(other))
 
     def test_restore_killed(self):
         """The old database or the copy, whole, with its own log or none."""
