@@ -2,6 +2,46 @@
 #include "cli/office.h"
 #include "cli/rows.h"
 #include "conf/show.h"
+#include "text/texts.h"
+
+struct found { const char *file; int line; };
+
+static void
+find_lang(void *arg, const struct conf_shown *shown)
+{
+	struct found *f = arg;
+
+	if (strcmp(shown->section, "club") == 0 &&
+	    strcmp(shown->name, "lang") == 0)
+		*f = (struct found){ shown->file, shown->line };
+}
+
+/* A language without templates would be English. */
+static int
+check_lang(const struct cli *cli, const struct conf *conf)
+{
+	struct found where = { NULL, 0 };
+	struct buf there = BUF_INIT;
+	struct texts *texts;
+	struct err e;
+	bool good;
+
+	if (texts_open(NULL, &texts, &e) != 0) {
+		cli_error(cli, "%s", e.text);
+		return EX_CONFIG;
+	}
+	good = texts_has_lang(texts, conf->club.lang);
+	for (size_t i = 0; texts_lang(texts, i) != NULL; i++)
+		buf_printf(&there, " %s", texts_lang(texts, i));
+	conf_each(conf, find_lang, &where);
+	if (!good)
+		cli_error(cli, "%s:%d: club: lang \"%s\" has no templates; "
+		    "there are:%s", where.file != NULL ? where.file :
+		    conf->path, where.line, conf->club.lang, there.data);
+	buf_release(&there);
+	texts_free(texts);
+	return good ? EX_OK : EX_CONFIG;
+}
 
 static int
 check_run(const struct cli *cli, int argc, char **argv)
@@ -9,6 +49,7 @@ check_run(const struct cli *cli, int argc, char **argv)
 	static const struct option none[] = { { NULL, 0, NULL, 0 } };
 	struct conf *conf;
 	struct err e;
+	int status;
 
 	if (cli_option(cli, argc, argv, none) != -1)
 		return EX_USAGE;
@@ -19,9 +60,11 @@ check_run(const struct cli *cli, int argc, char **argv)
 		cli_error(cli, "%s", e.text);
 		return err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG;
 	}
-	(void)printf("%s: ok\n", conf->path);
+	status = check_lang(cli, conf);
+	if (status == EX_OK)
+		(void)printf("%s: ok\n", conf->path);
 	conf_free(conf);
-	return EX_OK;
+	return status;
 }
 
 const struct cli_command cli_config_check = {
@@ -84,6 +127,7 @@ const struct cli_command cli_config_show = {
 	.name = "config show", .synopsis = "[--json]",
 	.help = "prints what is in force, and where it comes from",
 	.more = "Every key with its value and FILE:LINE, or \"default\". Secrets "
-	    "are hidden; a dash\nis a key that is not set.\n",
+	    "and the arguments\nof commands that give one are hidden; a dash is "
+	    "a key that is not set.\n",
 	.run = show_run,
 };

@@ -161,6 +161,16 @@ set_value(struct parse *p, const struct key *k)
 	    what[strlen(what) - 1] == ' ' ? k->choices : "");
 }
 
+/* "name = x, tz = UTC": a comma that was meant for us. */
+static bool
+stops_short(const struct parse *p)
+{
+	const struct buf *word = &p->lex.word;
+
+	return strchr("\"'", *p->lex.at) == NULL && word->len > 0 &&
+		word->data[word->len - 1] == ',';
+}
+
 static int
 parse_value(struct parse *p, const struct key *k)
 {
@@ -175,6 +185,9 @@ parse_value(struct parse *p, const struct key *k)
 	token = lex_next(&p->lex);
 	if (token != LEX_WORD)
 		return unexpected(p, token, "a value");
+	if (stops_short(p))
+		return wrong(p, p->lex.at, "%s: no comma ends a value; "
+		    "one that belongs to it stands in quotes", k->name);
 	end = words_end(p);
 	return end != p->lex.p ? wants_quotes(p, k, end) : set_value(p, k);
 }
@@ -320,6 +333,7 @@ parse_include(struct parse *p, const char *section)
 {
 	enum token token = lex_next(&p->lex);
 	const char *at = p->lex.at, *path;
+	struct stat st;
 
 	if (token != LEX_WORD)
 		return unexpected(p, token, "the name of a file");
@@ -330,6 +344,9 @@ parse_include(struct parse *p, const char *section)
 	if (access(path, R_OK) != 0)
 		return wrong(p, at, "cannot include %s: %s", path,
 		    strerror(errno));
+	if (stat(path, &st) == 0 && S_ISDIR(st.st_mode))
+		return wrong(p, at, "cannot include %s: it is a directory",
+		    path);
 	return parse_one(p->conf, path, section, p->err);
 }
 

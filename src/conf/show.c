@@ -17,6 +17,26 @@ show_span(int64_t seconds, struct buf *out)
 		span_format(seconds, out);
 }
 
+static bool
+is_command(const struct key *k)
+{
+	return strcmp(k->name, "password-command") == 0 ||
+		strcmp(k->name, "oauth-token-command") == 0;
+}
+
+/* The program alone: its arguments, or a variable before it, may be secret. */
+static void
+show_command(const char *text, struct buf *out)
+{
+	size_t len = strcspn(text, " \t\n");
+
+	if (memchr(text, '=', len) != NULL)
+		len = 0;
+	buf_add(out, text, len);
+	if (text[len] != '\0')
+		buf_str(out, len > 0 ? " (hidden)" : "(hidden)");
+}
+
 /* Fills out with the value as a file would have it; false if there is none. */
 static bool
 show_value(const struct key *k, const void *field, struct buf *out)
@@ -45,7 +65,9 @@ show_value(const struct key *k, const void *field, struct buf *out)
 		return true;
 	default:
 		text = *(char *const *)field;
-		if (text != NULL && k->form != KEY_SECRET)
+		if (text != NULL && is_command(k))
+			show_command(text, out);
+		else if (text != NULL && k->form != KEY_SECRET)
 			buf_str(out, text);
 		return text != NULL;
 	}

@@ -72,6 +72,12 @@ START_TEST(test_config_check)
 	SAYS(err, "folder");
 	ck_assert_int_eq((int)out.len, 0);
 	RUNS(EX_CONFIG, "pq config check bad");
+	RUNS(0, "sed 's/^club {/club { lang = xx/' conf > bad && "
+	    "grep -q 'lang = xx' bad || { cat conf; echo 'club {\n lang = xx "
+	    "}'; } > bad; chmod 600 bad");
+	RUNS(EX_CONFIG, "pq config check bad");
+	SAYS(err, "club: lang \"xx\" has no templates; there are: en it nl");
+	ck_assert_int_eq((int)out.len, 0);
 }
 END_TEST
 
