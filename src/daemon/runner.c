@@ -267,8 +267,11 @@ runner_fill(struct daemon *d, struct err *e)
 	room = gate_room(d, &probe, e);
 	if (room < 0)
 		return -1;
-	while (n > 0 && taken < room && d->flying_bytes < FLIGHT_BYTES)
+	while (n > 0 && taken < room && d->flying_bytes < FLIGHT_BYTES) {
 		n = runner_take(d, room - taken, probe, &taken, e);
+		if (probe)               /* which has no place in the queue */
+			break;
+	}
 	return n < 0 ? -1 : taken;
 }
 
@@ -402,7 +405,9 @@ runner_marked(struct daemon *d)
 	patience_done(&d->marking);
 }
 
-/* Seconds until there is something to send; 0 at once, -1 nothing waits. */
+/* Seconds until there is something to send; 0 at once, -1 nothing waits. What an
+ * old transport still has in its hands looks as if it were due: its verdict wakes
+ * us, too. */
 int64_t
 runner_due(struct daemon *d)
 {
@@ -414,5 +419,6 @@ runner_due(struct daemon *d)
 	if (outbox_next_due(d->db, &when, &e) != 1 ||
 	    (gate = gate_due(d)) < 0)
 		return -1;
-	return when - now > gate ? when - now : gate;
+	gate = when - now > gate ? when - now : gate;
+	return gate <= 0 && d->flying_old > 0 ? 1 : gate;
 }

@@ -606,6 +606,41 @@ START_TEST(reloads_while_it_hangs)
 }
 END_TEST
 
+/* A letter that the old one has still in its hands keeps nobody busy with it,
+ * and least when nothing goes by the new one either. */
+START_TEST(rests_while_the_old_one_hangs)
+{
+	struct fake_smtp *other;
+	int64_t until = clock_monotonic_ms() + 20000;
+
+	begin((struct fake_script){ .dot = "!hang" });
+	letters(1, "anna");
+	ck_assert_int_eq(runner_fill(d, &e), 1);
+	heard(server, "\r\n.\r\n");
+	other = serve((struct fake_script){ .rcpt =
+	    "550 5.7.1 Relay access denied" });
+	configure(other, "");
+	daemon_reload(d);
+	ck_assert_uint_eq(d->flying_old, 1);
+	ck_assert_int_eq(runner_fill(d, &e), 0);
+	ck_assert_int_gt(runner_due(d), 0);
+	letters(1, "bruno");
+	ck_assert_int_eq(runner_fill(d, &e), 1);
+	while (d->verdicts.n == 0 && clock_monotonic_ms() < until) {
+		(void)usleep(1000);
+		runner_collect(d);
+	}
+	OK(runner_mark(d, &e));
+	ck_assert_int_eq(outgoing().state, OUTGOING_STOPPED);
+	ck_assert_int_eq(runner_fill(d, &e), 0);
+	ck_assert_int_gt(runner_due(d), 0);
+	daemon_close(d);
+	d = NULL;
+	fake_stop(other);
+	end();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -634,6 +669,7 @@ main(void)
 	tcase_add_test(t, stops_while_a_command_hangs);
 	tcase_add_test(t, a_command_that_fails);
 	tcase_add_loop_test(t, reloads_while_it_hangs, 0, 3);
+	tcase_add_test(t, rests_while_the_old_one_hangs);
 	suite_add_tcase(s, t);
 	srunner_run_all(r, CK_ENV);
 	failed = srunner_ntests_failed(r);
