@@ -27,4 +27,5 @@ dist_db_DATA = \
 	db/0024-acts.sql \
 	db/0025-since.sql \
 	db/0026-final.sql \
-	db/0027-sole.sql
+	db/0027-sole.sql \
+	db/0028-undo.sql

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "log/turnlog.h"
 #include "match/ahead.h"
+#include "match/clocks.h"
 #include "match/match.h"
 #include "match/moderate.h"
 #include "match/record.h"
@@ -11,13 +12,18 @@ int
 match_operator(struct match *m, const char *verb, const char *args,
 	struct err *e)
 {
+	bool undo = !strcmp(verb, "undo");
 	struct buf words = BUF_INIT;
-	int rc = table_operator(m->table, verb, args, e);
+	int rc = undo ? clocks_keep(m, m->game.seq + 1, e) : 0;
 
+	if (rc == 0)
+		rc = table_operator(m->table, verb, args, e);
 	if (rc == 0) {
 		buf_printf(&words, "%s%s%s", verb, *args ? " " : "", args);
 		rc = record_operator(m, words.data, e);
 	}
+	if (rc == 0 && undo)
+		rc = clocks_restore(m, (int)strtol(args, NULL, 10), e);
 	buf_release(&words);
 	return rc;
 }

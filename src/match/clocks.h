@@ -94,5 +94,9 @@ void clocks_close(struct match *m);
 void clocks_settle(struct match *m);
 int clocks_write(struct match *m, struct err *e);
 void clocks_opened(struct match *m, int seat);
+/* An undo is about to be that event: what clocks are is kept under its number;
+ * and given back where an undo takes the one of that number back. */
+int clocks_keep(struct match *m, int event, struct err *e);
+int clocks_restore(struct match *m, int event, struct err *e);
 
 #endif

@@ -168,10 +168,9 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 		rc = clock_apply(m, args, e);
 	if (seat && seat <= m->seats)
 		rc = change_holder(im, seat, left, e);
-	if (!strcmp(verb, "undo"))
-		m->undone = true;
 	if (rc == 0)
 		rc = match_operator(m, verb, args, e);
+	m->undone |= !strcmp(verb, "undo");
 	free(verb);
 	free(args);
 	return rc;
@@ -189,6 +188,7 @@ end_moment(struct importing *im)
 	m->turn_before = m->game.turn;
 	m->timed = m->opened = 0;
 	m->undone = m->begun = false;
+	m->restored = 0;
 }
 
 static void

@@ -9,6 +9,7 @@ libmatch_a_SOURCES = \
 	src/match/clock_acts.c \
 	src/match/clock_late.c \
 	src/match/clock_log.c \
+	src/match/clock_undo.c \
 	src/match/clocks.c src/match/clocks.h \
 	src/match/compose.c \
 	src/match/deadline.c src/match/deadline.h \

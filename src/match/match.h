@@ -90,6 +90,8 @@ struct match {
 	int proposed, declined;
 	seat_set acted_before;           /* to_act at match_open */
 	seat_set opened;                 /* seats whose decision opened since */
+	/* whose clocks an undo has given back, in a turn of that serial */
+	seat_set restored; int restored_turn;
 	int turn_before, seq_before, board_before;
 	bool settled;
 	struct queue *queue;             /* owned, [1..seats]: sent ahead */

@@ -82,7 +82,9 @@ settle_decisions(struct match *m)
 		if (anew || !(m->acted_before & ~m->timed &
 		    ~m->newcomers & SEAT_BIT(s))) {
 			seat->decision = m->game.board;
-			clocks_opened(m, s);
+			if (!(m->restored & SEAT_BIT(s)) ||
+			    m->restored_turn != m->game.turn)
+				clocks_opened(m, s);
 			m->opened |= SEAT_BIT(s);
 			m->game.opened = m->game.board;
 		}

@@ -258,3 +258,56 @@ clock_back_to(struct db *db, int64_t now, int64_t seconds, struct err *e)
 	sql_int(&q, now + seconds);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
+
+int
+clock_keep(struct db *db, int64_t game, int event, int seat,
+	const struct clock_kept *k, struct err *e)
+{
+	struct sql q;
+
+	if (sql_open(db, &q, "INSERT INTO clock_undo (game, event, seat, "
+	    "holder, at, since, extra, due, lapsed, reminded) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_int(&q, event);
+	sql_int(&q, seat);
+	sql_int(&q, k->holder);
+	sql_int(&q, k->at);
+	sql_int(&q, k->pace.since);
+	sql_int(&q, k->pace.extra);
+	sql_int(&q, k->pace.due);
+	sql_int(&q, k->pace.lapsed);
+	sql_int(&q, k->pace.reminded);
+	return sql_run(&q, e) < 0 ? -1 : 0;
+}
+
+int
+clock_kept_all(struct db *db, int64_t game, int event,
+	struct clock_kept *out, struct err *e)
+{
+	struct sql q;
+	int got;
+
+	for (int s = 1; s <= 6; s++)
+		out[s] = (struct clock_kept){ 0 };
+	if (sql_open(db, &q, "SELECT seat, holder, at, since, extra, due, "
+	    "lapsed, reminded FROM clock_undo WHERE game = $1 "
+	    "AND event = $2 AND seat BETWEEN 1 AND 6", e) != 0)
+		return -1;
+	sql_int(&q, game);
+	sql_int(&q, event);
+	while ((got = sql_step(&q, e)) > 0) {
+		struct clock_kept *k = &out[sql_get_int(&q)];
+
+		k->holder = (int)sql_get_int(&q);
+		k->at = sql_get_int(&q);
+		k->pace.since = sql_get_int(&q);
+		k->pace.extra = sql_get_int(&q);
+		k->pace.due = sql_get_int(&q);
+		k->pace.lapsed = sql_get_int(&q);
+		k->pace.reminded = sql_get_int(&q);
+	}
+	sql_close(&q);
+	return got;
+}

@@ -38,6 +38,18 @@ int clock_seat_all(struct db *db, int64_t game, struct clock_seat *out,
 int clock_seat_put(struct db *db, int64_t game, int seat,
 	const struct clock_seat *s, struct err *e);
 
+/* What a seat's clock was when an undo event set the game back. */
+struct clock_kept {
+	int holder;
+	int64_t at;                      /* when; 0: none was kept */
+	struct clock_seat pace;          /* without late and remind */
+};
+int clock_keep(struct db *db, int64_t game, int event, int seat,
+	const struct clock_kept *k, struct err *e);
+/* Into out[1..6]. */
+int clock_kept_all(struct db *db, int64_t game, int event,
+	struct clock_kept *out, struct err *e);
+
 enum clock_why { CLOCK_PAUSE, CLOCK_ABSENCE, CLOCK_HOLD, CLOCK_OUTAGE };
 
 struct clock_stop {

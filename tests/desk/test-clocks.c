@@ -301,6 +301,97 @@ count(const char *select)
 	return n;
 }
 
+static struct clock_seat
+pace(int seat)
+{
+	struct clock_seat all[7];
+
+	OK(clock_seat_all(s.db, game, all, &e));
+	return all[seat];
+}
+
+/* A rollback that is taken back gives back what was left and what was added;
+ * meanwhile the clock stood still. */
+START_TEST(rolled_forward)
+{
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	scene_say(&s, game, 1, "charter 0\n");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	scene_moderate(&s, game, "extend 5d");
+	pass(6 * DAY);
+	at = due(2);
+	ck_assert_int_eq(at, s.now + DAY);
+	scene_moderate(&s, game, "rollback 2");
+	ck_assert_int_eq(due(1), s.now + 2 * DAY);
+	ck_assert_int_eq(due(2), 0);
+	pass(DAY);
+	scene_moderate(&s, game, "rollforward");
+	ck_assert_int_eq(due(1), 0);
+	ck_assert_int_eq(due(2), at + DAY);
+	ck_assert_int_eq(pace(2).extra, 5 * DAY);
+	/* Once more, and one within the other. */
+	scene_moderate(&s, game, "rollback 3");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	pass(HOUR);
+	scene_moderate(&s, game, "rollback 2");
+	pass(HOUR);
+	scene_moderate(&s, game, "rollforward");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY - HOUR);
+	pass(HOUR);
+	scene_moderate(&s, game, "rollforward");
+	ck_assert_int_eq(due(2), at + DAY + 3 * HOUR);
+	/* The last hours are worth the minimum, as after a pause. */
+	pass(DAY - HOUR);
+	scene_moderate(&s, game, "rollback 2");
+	pass(2 * DAY);
+	scene_moderate(&s, game, "rollforward");
+	ck_assert_int_eq(due(2), s.now + DAY / 2);
+	scene_close(&s);
+}
+END_TEST
+
+/* Whoever is new in the seat has the whole time; so has who acts later. */
+START_TEST(rolled_forward_to_another)
+{
+	open_game(CLOCK_BOT);
+	scene_say(&s, game, 1, "charter 0\n");
+	pass(DAY);
+	scene_moderate(&s, game, "rollback 2");
+	scene_moderate(&s, game, "replace p2 Dora <dora@example.net>");
+	pass(HOUR);
+	scene_moderate(&s, game, "rollforward");
+	ck_assert_int_eq(due(2), s.now + 2 * DAY);
+	pass(DAY);
+	scene_say(&s, game, 2, "charter 0\n");
+	ck_assert_int_eq(due(3), s.now + 2 * DAY);
+	scene_close(&s);
+}
+END_TEST
+
+/* What a mail of the moderator's sets back and forward, and what it plays. */
+START_TEST(rolled_forward_at_once)
+{
+	int64_t at;
+
+	open_game(CLOCK_BOT);
+	scene_say(&s, game, 1, "charter 0\n");
+	at = due(2);
+	pass(DAY);
+	scene_moderate(&s, game, "moderator bruno@example.net");
+	scene_say(&s, game, 2, "rollback 2\nrollforward\nrollback 2\n"
+	    "rollforward\n");
+	ck_assert_int_eq(count("SELECT count(*) FROM event "
+	    "WHERE words LIKE 'undo %'"), 4);
+	ck_assert_int_eq(due(2), at);
+	scene_say(&s, game, 2, "rollback 2\nrollforward\ncharter 0\n");
+	ck_assert_int_eq(due(2), 0);
+	ck_assert_int_eq(due(3), s.now + 2 * DAY);
+	scene_close(&s);
+}
+END_TEST
+
 /* A machine that began in 1970 was not away for half a century: no clock ran
  * then. */
 START_TEST(an_outage_of_half_a_century)
@@ -477,7 +568,8 @@ main(void)
 	return RUN_TESTS("clocks", holds_are_limited,
 	    an_absence_is_worth_its_length, a_pause_leaves_the_minimum,
 	    new_decisions_have_the_whole_time, each_late_rule, extensions,
-	    reminders_follow_the_deadline, an_outage_of_half_a_century,
+	    reminders_follow_the_deadline, rolled_forward,
+	    rolled_forward_to_another, rolled_forward_at_once, an_outage_of_half_a_century,
 	    an_outage_abandons_nothing,
 	    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
 	    a_clock_on_a_full_disk,
