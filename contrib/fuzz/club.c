@@ -96,13 +96,13 @@ static void
 found_games(void)
 {
 	static const char *const kind[] = { "atlantic-star", "clippers",
-		"claim", "antwerp", "atlantic-star", "claim" };
+		"claim", "antwerp", "atlantic-star", "claim", "clippers" };
 	static const char *const seats[] = { "*Anna Bruno Carla",
 		"Bruno *Carla Anna", "+Mo Anna Bruno", "*Bruno Dora Anna",
-		"Anna Bruno Mo", "Dora *Anna" };
+		"Anna Bruno Mo", "Dora *Anna", "Anna *Bruno" };
 	struct buf move = BUF_INIT;
 
-	for (int g = 1; g <= 6; g++) {
+	for (int g = 1; g <= FOUNDED; g++) {
 		struct rng r;
 
 		rng_init_number(&r, (uint64_t)g);
@@ -118,6 +118,8 @@ found_games(void)
 		}
 	}
 	scene_moderate(&club.scene, 6, "cancel");
+	scene_say(&club.scene, 7, 1, "propose end");
+	scene_say(&club.scene, 7, 2, "agree");
 	/* A seat for whoever comes, of a game whose moderator plays elsewhere. */
 	scene_moderate(&club.scene, 3, "eject p2");
 	buf_release(&move);

@@ -20,8 +20,8 @@
 #include "scene.h"
 #include "store/sql.h"
 
-enum { PEOPLE = 7, LETTERS = 1500, LATEST = 32, WORDS = 1500, GAMES_MAX = 20,
-	SEATS = 7, PLAYERS_MAX = 24 };
+enum { PEOPLE = 7, LETTERS = 1500, LATEST = 32, WORDS = 1500, FOUNDED = 7,
+	GAMES_MAX = 20, SEATS = 7, PLAYERS_MAX = 24 };
 
 struct club {
 	struct scene scene;
@@ -93,6 +93,7 @@ bool may_club(const struct proven *p, int64_t player);
 /* club_state.c: what can be told apart of the club at one moment. */
 struct state {
 	int64_t known[GAMES_MAX], moderator[GAMES_MAX], begun[GAMES_MAX];
+	int64_t off[GAMES_MAX], final[GAMES_MAX]; /* unplayed; for ever */
 	int64_t holder[GAMES_MAX][SEATS], press[GAMES_MAX][SEATS];
 	/* who moves by himself: a computer, or what was sent ahead */
 	int64_t computer[GAMES_MAX][SEATS], queue[GAMES_MAX][SEATS];
@@ -100,13 +101,12 @@ struct state {
 	int64_t addresses[PLAYERS_MAX], first[PLAYERS_MAX];
 	int64_t settings[PLAYERS_MAX], mailed[PLAYERS_MAX];
 	int64_t observed[PLAYERS_MAX][GAMES_MAX];
-	int64_t events[GAMES_MAX];
-	int64_t players, outbox;
+	int64_t events[GAMES_MAX], players, outbox;
 };
 void look(struct state *s);
 void check_acts(const struct proven *p, const struct state *was,
 	const struct state *is);
-/* Effects since the start; what was reached, by kind of reply address. */
+/* Since the start; what was reached, by kind of reply address. */
 int64_t effects(void);
 void say_reached(void);
 /* Whether every kind of reply address did what it is for. */
@@ -114,7 +114,7 @@ bool reaches_all(void);
 
 /* club_bounds.c: who was written to because of a mail, and of an episode of
  * one author's. */
-void check_letters(const struct letter_in *l, int64_t after);
+void check_letters(const struct letter_in *l, const struct state *is, int64_t after);
 void check_flood(int64_t after, const char *author);
 
 #endif

@@ -48,7 +48,7 @@ add_line(struct buf *out)
 		"press p1\nboard\nendpress", "broadcast\nhello\nendpress",
 		"announce\nhello\nendpress", "process turn", "pause",
 		"resume", "rollback 3", "rollforward", "reveal", "observe 1",
-		"unobserve 1", "join 5", "takeover 1 p2", "cancel",
+		"unobserve 1", "join 5", "takeover 1 p2", "cancel", "revive",
 		"create claim", "absence 24 dec to 2 jan", "extend 24h",
 		"propose undo", "eject p2", "dummy p2", "log", "history",
 		"-- ", "> board", "On Monday Anna wrote:", "Hi all, thanks!" };
@@ -98,6 +98,7 @@ mutate(struct buf *text)
 static const char *const acts[] = { "process turn", "pause", "resume",
 	"extend 24h", "set clock 72h", "rollback 2", "rollforward",
 	"eject p2", "dummy p1: gone", "reveal", "observers off", "cancel",
+	"revive",
 	"replace p2 eve@example.net", "invite p2 eve@example.net",
 	"announce\nhello\nendpress", "set clock turn 24h" };
 static const char *const account[] = { "address add eve@example.net",
@@ -167,7 +168,7 @@ void
 aim(struct letter_in *l, struct buf *first)
 {
 	static const char *const offices[] = { "+1.p1.", "+2.p2.", "+3.m.",
-		"+4.p1." };
+		"+4.p1.", "+6.p2." };
 	static const char *const others[] = { "+1.o", "+d.", "+u.", "+3.m.",
 		"+1.p2.", "+2.p1.", "+5.p3." };
 	int game = 1 + (int)below(4), seat;
@@ -184,6 +185,12 @@ aim(struct letter_in *l, struct buf *first)
 		l->to = latest_to(SOME(offices));
 		break;
 	default:
+		/* The one that can be revived, and one that cannot. */
+		if (below(4) == 0) {
+			buf_str(first, "revive");
+			l->to = latest_to(below(3) ? "+6.p2." : "+7.p2.");
+			break;
+		}
 		buf_str(first, SOME(account));
 		l->to = latest_to(SOME(others));
 	}

@@ -7,9 +7,9 @@
 /* What was reached: by this kind of reply address, that came of it. */
 static const char roles_seen[] = "pmoudcr-";
 enum { DID_MOVE, DID_ACT, DID_SEAT, DID_PRESS, DID_ADDRESS, DID_SET,
-	DID_WATCH, DIDS };
+	DID_WATCH, DID_REVIVE, DIDS };
 static const char *const did_names[DIDS] = { "moves", "acts", "seats",
-	"press", "addresses", "settings", "watching" };
+	"press", "addresses", "settings", "watching", "revivals" };
 static int64_t reached[sizeof roles_seen - 1][DIDS];
 
 /* Rows of "a b value" into a table of two dimensions. */
@@ -35,6 +35,11 @@ look(struct state *s)
 	memset(s, 0, sizeof *s);
 	fill("SELECT id, 0, 1 FROM game", s->known, 1, GAMES_MAX);
 	fill("SELECT id, 0, state > 0 FROM game", s->begun, 1, GAMES_MAX);
+	fill("SELECT id, 0, state = 3 FROM game", s->off, 1, GAMES_MAX);
+	/* By what has happened, not by what is said to be open. */
+	fill("SELECT id, 0, state = 2 OR (state = 3 AND EXISTS (SELECT 1 FROM "
+	    "seat WHERE game = id AND proposal = 'end')) FROM game", s->final,
+	    1, GAMES_MAX);
 	fill("SELECT id, 0, coalesce(moderator, 0) FROM game", s->moderator, 1,
 	    GAMES_MAX);
 	fill("SELECT game, seat, coalesce(player, 0) FROM seat",
@@ -149,6 +154,10 @@ may_act(const struct proven *p, const struct state *was,
 {
 	if (game >= GAMES_MAX)
 		return false;
+	/* What was called off is its moderator's, who may go on with it. */
+	if (was->off[game])
+		return !was->final[game] &&
+		    may_moderate(p, game, was->moderator[game]);
 	if (actor == 0 || !was->known[game])
 		return true;             /* chance; founded by this mail */
 	if (actor > 0)
@@ -262,12 +271,30 @@ check_players(const struct proven *p, const struct state *was,
 	}
 }
 
+static void
+check_end(const struct proven *p, const struct state *was,
+    const struct state *is, int g)
+{
+	if (was->off[g] && !is->off[g]) {
+		if (was->final[g] || !may_moderate(p, g, was->moderator[g]))
+			wrong(p, "a game is revived", g, 0);
+		came(p, DID_REVIVE);
+	}
+	if (was->off[g] && was->final[g] && !is->final[g])
+		wrong(p, "what is over goes on", g, 0);
+	if (!was->off[g] && is->off[g] && !is->final[g] && was->known[g] &&
+	    !may_own(p, was->moderator[g]))
+		wrong(p, "a game is called off", g, 0);
+}
+
 void
 check_acts(const struct proven *p, const struct state *was,
     const struct state *is)
 {
-	for (int64_t g = 1; g < GAMES_MAX; g++)
+	for (int g = 1; g < GAMES_MAX; g++) {
 		check_events(p, was, is, g);
+		check_end(p, was, is, g);
+	}
 	check_seats(p, was, is);
 	check_players(p, was, is);
 }
@@ -302,7 +329,8 @@ reaches_all(void)
 		{ 'p', DID_MOVE }, { 'p', DID_ACT }, { 'p', DID_PRESS },
 		{ 'm', DID_ACT }, { 'o', DID_WATCH }, { 'u', DID_SET },
 		{ 'd', DID_MOVE }, { 'c', DID_MOVE }, { 'c', DID_ACT },
-		{ 'c', DID_SEAT }, { 'r', DID_ADDRESS } };
+		{ 'c', DID_SEAT }, { 'r', DID_ADDRESS },
+		{ 'p', DID_REVIVE } };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (reached[strchr(roles_seen, all[i].role) - roles_seen]

@@ -3,8 +3,8 @@
 /*
  * A club under fire: mails at random, from everybody to everybody's reply
  * addresses, judged by a whole desk with a running game of each kind, one that
- * is being set up and one that is over; players, moderators with and without a
- * seat, observers, a digest, strangers.
+ * is being set up, one that was called off and one that is over; players,
+ * moderators with and without a seat, observers, a digest, strangers.
  *
  *     fuzz-club SECONDS [SEED [EPISODES [crashes]]]
  *
@@ -16,7 +16,9 @@
  *   - what a mail changed, its writer had proved (club_rights.c);
  *   - a letter to a seat goes to an address of its holder, and a question of
  *     ours to the first address of whom it asks;
- *   - nobody reads another's address in a letter.
+ *   - nobody reads another's address in a letter, nor the seed of a game that
+ *     goes on or can be revived; what is over stays over, what was called off
+ *     is revived by its moderator alone, and is final 14 days later.
  * What happened is counted by who wrote and what came of it: a fuzzer that does
  * not reach a promise does not keep it. club.h says what is in which file.
  */
@@ -98,7 +100,7 @@ judge(const struct letter_in *l, struct state *was)
 	inbox_row_release(&row);
 	look(&is);
 	check_acts(&p, was, &is);
-	check_letters(l, was->outbox);
+	check_letters(l, &is, was->outbox);
 	*was = is;
 	mails++;
 	buf_release(&raw);
@@ -160,19 +162,41 @@ episode(struct state was)
 	buf_release(&first);
 }
 
+/* Two weeks and more later, with whatever was done. */
+static void
+let_time_pass(int64_t now)
+{
+	int n = 1;
+
+	clock_pin(now + 15 * 86400);
+	for (int i = 0; i < 20 && n > 0; i++) {
+		n = desk_clocks(&club.scene.desk, now + 15 * 86400, 50,
+		    &club.e);
+		MUST(n >= 0);
+	}
+	if (number("SELECT count(*) FROM game WHERE state = 3 AND final = 0 "
+	    "AND ended <= $1", now, 0) != 0)
+		broken("a game is final after 14 days", "one is not");
+}
+
 static void
 run(int64_t now, const struct state *founded)
 {
 	static const int later[] = { 0, 60, 3600, 86400, 5 * 86400,
 		40 * 86400 };
 
+	int64_t at;
+
 	rng_init_number(&club.chance, club.seed);
-	clock_pin(now + later[below(6)]);
+	at = now + later[below(6)];
+	clock_pin(at);
 	flood_free(club.scene.desk.flood);
 	club.scene.desk.flood = flood_new();
 	buf_clear(&club.history);
 	MUST(db_begin(club.scene.db, &club.e) == 0);
 	episode(*founded);
+	if (below(8) == 0)
+		let_time_pass(at);
 	held += number("SELECT count(*) FROM hold WHERE created >= $1", now,
 	    0);
 	db_abort(club.scene.db);
