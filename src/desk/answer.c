@@ -91,8 +91,6 @@ answer_tree(const struct errand *er)
 		cJSON_AddTrueToObject(answer, "suspect");
 	if (er->moved)
 		cJSON_AddTrueToObject(answer, "moved");
-	if (er->refused && er->moved)
-		cJSON_AddTrueToObject(answer, "stands");
 	if (er->msg.defects & MESSAGE_TOO_LARGE)
 		cJSON_AddTrueToObject(answer, "too_large");
 	else if (er->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))

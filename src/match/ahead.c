@@ -102,7 +102,6 @@ ahead_close(struct match *m)
 			free(q->tried[i].canonical);
 		}
 		free(q->tried);
-		free(q->stop_hit);
 		free(q->stop_words);
 	}
 	free(m->queue);
@@ -253,7 +252,6 @@ watch_for(struct match *m, int seat, const struct event *ev, int seq,
 	for (int i = 0; red != REDACT_OMIT && i < q->n_stop; i++) {
 		if (!begins(read, q->stop[i]))
 			continue;
-		q->stop_hit = mem_dup(q->stop[i]);
 		q->stop_words = mem_dup(read);
 		q->stop_seat = ev->actor;
 		rc = drop(m, seat, seq, e);

@@ -32,7 +32,7 @@ struct queue {
 	struct tried *tried;             /* owned, in order */
 	int n_tried;
 	struct refusal why;              /* of the first line not made */
-	char *stop_hit, *stop_words;     /* owned: of what dropped it */
+	char *stop_words;                /* owned: of what dropped it */
 	int stop_seat;                   /* whose event; 0: none did */
 };
 

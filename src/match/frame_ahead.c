@@ -103,7 +103,6 @@ add_stopped(const struct match *m, const struct reader *r,
 	cJSON *array = cJSON_CreateArray(), *o;
 
 	o = frame_seat(m, array, q->stop_seat);
-	cJSON_AddStringToObject(o, "stop", q->stop_hit);
 	say_words(m, r, q->stop_words, o);
 	cJSON_AddItemToObject(fired, "stopped",
 		cJSON_DetachItemFromArray(array, 0));

@@ -168,16 +168,15 @@ add_move(struct listing *l, const char *family)
 	cJSON_AddItemToArray(l->all, o);
 }
 
-/* The same objects once more: numbered ones, families, and by verb. */
+/* The same objects once more: numbered ones, and by verb. */
 static void
 share(struct listing *l)
 {
-	cJSON *moves = cJSON_AddArrayToObject(l->ctx, "moves");
-	cJSON *families = cJSON_AddArrayToObject(l->ctx, "families"), *o;
+	cJSON *moves = cJSON_AddArrayToObject(l->ctx, "moves"), *o;
 
 	cJSON_ArrayForEach(o, l->all) {
-		cJSON_AddItemReferenceToArray(cJSON_HasObjectItem(o, "n") ?
-			moves : families, o);
+		if (cJSON_HasObjectItem(o, "n"))
+			cJSON_AddItemReferenceToArray(moves, o);
 		add_by_verb(l, o);
 	}
 }
