@@ -141,3 +141,21 @@ fields_list(const cJSON *object, const char *key, int min, int max,
 			return err_wrap(e, "%s", key);
 	return count;
 }
+
+int
+law_broken(struct err *e, const char *law, const char *where)
+{
+	return err_set(e, ERR_CORRUPT, "law: %s (%s)", law, where);
+}
+
+int
+id_find(const char *first, size_t stride, int n, const char *id, size_t len)
+{
+	for (int i = 0; i < n; i++) {
+		const char *have = first + (size_t)i * stride;
+
+		if (strncmp(have, id, len) == 0 && have[len] == '\0')
+			return i;
+	}
+	return 255;
+}

@@ -51,6 +51,11 @@ int fields_read(const struct cJSON *object, const struct field *f, size_t n,
 int fields_list(const struct cJSON *object, const char *key, int min, int max,
 	const struct field *f, size_t n, void *out, size_t stride, struct err *e);
 
+/* ERR_CORRUPT "law: … (where)". Returns -1. */
+int law_broken(struct err *e, const char *law, const char *where);
+/* The place of an id among n that lie `stride` bytes apart; 255: none. */
+int id_find(const char *first, size_t stride, int n, const char *id, size_t len);
+
 /* An array of min..max members; borrowed. NULL and e if it is none. */
 const struct cJSON *field_array(const struct cJSON *object, const char *key,
 	int min, int max, struct err *e);

@@ -74,20 +74,20 @@ words_digit(const struct words_word *w)
 
 int
 words_verb(const struct names *names, const struct words_word *w,
-    const struct words_verb *verbs, size_t n)
+    const struct verbs *verbs)
 {
 	const char *id;
 	int found = names_find(names, "verb", w->at, w->len, 3, &id);
 
 	if (found == NAME_AMBIGUOUS)
 		return 0;
-	for (size_t i = 0; i < n; i++) {
-		const char *verb = verbs[i].word;
+	for (int i = 1; i < verbs->n[EVENT_MOVE]; i++) {
+		const char *verb = verbs->of[EVENT_MOVE][i].word;
 
 		if (found == NAME_FOUND ? strcmp(verb, id) == 0 :
 		    w->len >= 3 && w->len <= strlen(verb) &&
 		    memcmp(verb, w->at, w->len) == 0)
-			return verbs[i].verb;
+			return i;
 	}
 	return 0;
 }
@@ -147,4 +147,43 @@ words_refuse(struct refusal *why, const char *code, const char *word,
 	refuse(why, code);
 	refusal_str(why, "word", cut);
 	return -1;
+}
+
+void
+words_digit_add(long *n, char digit)
+{
+	enum { MANY = 100000000 };
+
+	*n = *n * 10 + (digit - '0');
+	if (*n >= MANY)
+		*n = MANY + *n % 1000;
+}
+
+/* Groups of digits after dots, the first of any length. */
+int
+words_number(const char *at, size_t len, long *out, bool *k)
+{
+	size_t i, digits = 0;
+	bool dotted = false;
+
+	*out = 0;
+	*k = len > 1 && at[len - 1] == 'k';
+	for (i = 0; i < len - *k; i++) {
+		if (at[i] == '.') {
+			if (digits == 0 || (dotted && digits != 3))
+				return -1;
+			dotted = true;
+			digits = 0;
+			continue;
+		}
+		if (at[i] < '0' || at[i] > '9')
+			return -1;
+		digits++;
+		words_digit_add(out, at[i]);
+	}
+	if (digits == 0 || (dotted && digits != 3))
+		return -1;
+	if (*k)
+		*out *= 1000;
+	return 0;
 }

@@ -13,6 +13,7 @@
 
 #include "game/names.h"
 #include "game/rules.h"
+#include "game/verbs.h"
 
 enum { WORDS_MAX = 48, WORDS_BYTES = 512 };
 
@@ -33,14 +34,14 @@ int words_cut(const char *text, struct words *out);
 bool words_is(const struct words_word *w, const char *text);
 bool words_digit(const struct words_word *w);    /* begins with a digit */
 
-/* A game's verbs: canonical word and the game's own number, not 0. */
-struct words_verb {
-	const char *word;
-	int verb;
-};
-/* The verb in any language, or cut to three letters; 0 for none. */
+/* The verb of a move in any language, or cut to three letters; 0 for none. */
 int words_verb(const struct names *names, const struct words_word *w,
-	const struct words_verb *verbs, size_t n);
+	const struct verbs *verbs);
+/* A number as people write it: 8000, 8.000 or 8k. -1 if it is none; *k: with a
+ * k. Each digit goes through words_digit_add, which keeps a number of any
+ * length above all amounts, and a whole thousand if it is one. */
+int words_number(const char *at, size_t len, long *out, bool *k);
+void words_digit_add(long *n, char digit);
 
 /* Things that are told by their ids, `stride` bytes apart. */
 struct words_ids {

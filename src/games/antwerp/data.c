@@ -12,27 +12,15 @@
  * What the values must be is laws.c's business.
  */
 
-static int
-find(const char *first, size_t stride, int n, const char *id, size_t len)
-{
-	for (int i = 0; i < n; i++) {
-		const char *have = first + (size_t)i * stride;
-
-		if (strncmp(have, id, len) == 0 && have[len] == '\0')
-			return i;
-	}
-	return ANT_NONE;
-}
-
 int
 ant_node_find(const struct game_data *d, const char *id, size_t len)
 {
-	int place = find(d->node[0].id, sizeof d->node[0], d->places, id, len);
+	int place = id_find(d->node[0].id, sizeof d->node[0], d->places, id, len);
 	int end;
 
 	if (place != ANT_NONE)
 		return place;
-	end = find(d->node[ANT_PLACES].id, sizeof d->node[0], ANT_ENDS, id,
+	end = id_find(d->node[ANT_PLACES].id, sizeof d->node[0], ANT_ENDS, id,
 	    len);
 	return end == ANT_NONE ? ANT_NONE : ANT_PLACES + end;
 }
@@ -40,36 +28,36 @@ ant_node_find(const struct game_data *d, const char *id, size_t len)
 int
 ant_colour_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->colour[0].id, sizeof d->colour[0], ANT_COLOURS, id,
+	return id_find(d->colour[0].id, sizeof d->colour[0], ANT_COLOURS, id,
 	    len);
 }
 
 int
 ant_good_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->good[0].id, sizeof d->good[0], ANT_GOODS, id, len);
+	return id_find(d->good[0].id, sizeof d->good[0], ANT_GOODS, id, len);
 }
 
 int
 ant_product_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS, id,
+	return id_find(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS, id,
 	    len);
 }
 
 int
 ant_lock_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->lock[0].id, sizeof d->lock[0], ANT_LOCKS, id, len);
+	return id_find(d->lock[0].id, sizeof d->lock[0], ANT_LOCKS, id, len);
 }
 
 int
 ant_card_find(const struct game_data *d, int sort, const char *id, size_t len)
 {
 	if (sort == ANT_ORDER)
-		return find(d->order[0].id, sizeof d->order[0], d->orders, id,
+		return id_find(d->order[0].id, sizeof d->order[0], d->orders, id,
 		    len);
-	return find(d->card[sort][0].id, sizeof d->card[sort][0],
+	return id_find(d->card[sort][0].id, sizeof d->card[sort][0],
 	    d->kinds[sort], id, len);
 }
 

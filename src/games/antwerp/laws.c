@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/fields.h"
 #include "games/antwerp/load.h"
 
 #include <ctype.h>
 
 /* The laws of data/antwerp.json: counts, cards and names, then the board. */
-
-static int
-broken(struct err *e, const char *law, const char *where)
-{
-	return err_set(e, ERR_CORRUPT, "law: %s (%s)", law, where);
-}
 
 static int
 law_components(const struct game_data *d, struct err *e)
@@ -22,17 +17,17 @@ law_components(const struct game_data *d, struct err *e)
 	};
 
 	if (strcmp(d->name, "antwerp") != 0 || d->version != 1)
-		return broken(e, "the file is antwerp, version 1", d->name);
+		return law_broken(e, "the file is antwerp, version 1", d->name);
 	if (d->ships[2] != 5 || d->ships[3] != 4 || d->ships[4] != 3)
-		return broken(e, "5, 4, 3 ships with 2, 3, 4 seats", "ships");
+		return law_broken(e, "5, 4, 3 ships with 2, 3, 4 seats", "ships");
 	for (int i = 0; i < ANT_COLOURS; i++)
 		if (strcmp(d->colour[i].id, colour[i]) != 0)
-			return broken(e, "the five colours in their order",
+			return law_broken(e, "the five colours in their order",
 			    d->colour[i].id);
 	for (int i = 0; i < ANT_GOODS; i++)
 		if (strcmp(d->good[i].id, good[i].id) != 0 ||
 		    d->good[i].cubes != good[i].cubes)
-			return broken(e, "the four raw goods and their cubes",
+			return law_broken(e, "the four raw goods and their cubes",
 			    d->good[i].id);
 	return 0;
 }
@@ -49,14 +44,14 @@ law_products(const struct game_data *d, struct err *e)
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		if (d->product[i].count != ANT_EACH ||
 		    d->product[i].points == 0)
-			return broken(e, "seven cards of each product, worth "
+			return law_broken(e, "seven cards of each product, worth "
 			    "something", d->product[i].id);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
 		int p = ant_product_find(d, given[i].id, strlen(given[i].id));
 
 		if (p == ANT_NONE || p / 2 != given[i].good ||
 		    d->product[p].points != given[i].points)
-			return broken(e, "wheat beer 2, croquettes 3, fries 4",
+			return law_broken(e, "wheat beer 2, croquettes 3, fries 4",
 			    given[i].id);
 	}
 	return 0;
@@ -82,15 +77,15 @@ law_order(const struct game_data *d, const struct ant_order *o, struct err *e)
 		points += d->product[o->product[i]].points;
 		for (int j = 0; j < i; j++)
 			if (o->product[i] == o->product[j])
-				return broken(e,
+				return law_broken(e,
 				    "the products of an order differ", o->id);
 	}
 	if (o->points != (points > 9 ? 9 : points))
-		return broken(e, "an order is worth its products and 2 for "
+		return law_broken(e, "an order is worth its products and 2 for "
 		    "two, 3 for three, at most 9", o->id);
 	for (const struct ant_order *other = d->order; other < o; other++)
 		if (same_order(o, other))
-			return broken(e, "all orders are different", o->id);
+			return law_broken(e, "all orders are different", o->id);
 	return 0;
 }
 
@@ -107,7 +102,7 @@ law_orders(const struct game_data *d, struct err *e)
 	}
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		if (named[i] < 6)
-			return broken(e,
+			return law_broken(e,
 			    "every product is in at least six orders",
 			    d->product[i].id);
 	return 0;
@@ -123,15 +118,15 @@ law_cards(const struct game_data *d, struct err *e)
 		const struct ant_card *c = &d->card[ANT_SHIP][i];
 
 		if (c->count != 2 || (seen >> c->does & 1))
-			return broken(e, "two ship cards of each kind", c->id);
+			return law_broken(e, "two ship cards of each kind", c->id);
 		seen |= 1u << c->does;
 	}
 	if (d->kinds[ANT_SHIP] != ANT_SHIP_KINDS)
-		return broken(e, "seven kinds of ship cards", "ship_cards");
+		return law_broken(e, "seven kinds of ship cards", "ship_cards");
 	for (int i = 0; i < d->kinds[ANT_LOCK]; i++)
 		locks += d->card[ANT_LOCK][i].count;
 	if (locks != ANT_CARDS)
-		return broken(e, "14 lock cards", "lock_cards");
+		return law_broken(e, "14 lock cards", "lock_cards");
 	return 0;
 }
 
@@ -145,11 +140,11 @@ law_id(const char *id, struct err *e)
 
 	for (const char *s = id; *s != '\0'; s++)
 		if (!isalnum((unsigned char)*s) && *s != '-')
-			return broken(e, "ids are letters, digits, hyphens",
+			return law_broken(e, "ids are letters, digits, hyphens",
 			    id);
 	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
 		if (strcmp(id, taken[i]) == 0)
-			return broken(e, "an id is no word of a move", id);
+			return law_broken(e, "an id is no word of a move", id);
 	return 0;
 }
 
@@ -164,7 +159,7 @@ law_ids(const char *first, size_t stride, int n, struct err *e)
 			return -1;
 		for (int j = 0; j < i; j++)
 			if (strcmp(id, first + (size_t)j * stride) == 0)
-				return broken(e, "ids are unique", id);
+				return law_broken(e, "ids are unique", id);
 	}
 	return 0;
 }
@@ -183,11 +178,11 @@ law_names(const struct game_data *d, struct err *e)
 	for (int i = ANT_PLACES; i < ANT_NODES; i++)
 		if (ant_node_find(d, d->node[i].id,
 		    strlen(d->node[i].id)) != i)
-			return broken(e, "ids are unique", d->node[i].id);
+			return law_broken(e, "ids are unique", d->node[i].id);
 	for (int i = 0; i < d->kinds[ANT_LOCK]; i++)
 		if (ant_card_find(d, ANT_LOCK, d->card[ANT_LOCK][i].id,
 		    strlen(d->card[ANT_LOCK][i].id)) != i)
-			return broken(e, "ids are unique",
+			return law_broken(e, "ids are unique",
 			    d->card[ANT_LOCK][i].id);
 	return 0;
 }
@@ -210,19 +205,19 @@ law_places(const struct game_data *d, struct err *e)
 
 		if (p->start != (i < ANT_STARTS) ||
 		    (p->start && strcmp(p->id, id) != 0))
-			return broken(e, "four start places S1 to S4, first",
+			return law_broken(e, "four start places S1 to S4, first",
 			    p->id);
 		if (p->start && i > 0 && p->x <= d->node[i - 1].x)
-			return broken(e, "starts stand from left to right",
+			return law_broken(e, "starts stand from left to right",
 			    p->id);
 		if (p->start && p->anchor)
-			return broken(e, "a start is no anchor place", p->id);
+			return law_broken(e, "a start is no anchor place", p->id);
 		anchors += p->anchor;
 	}
 	if (d->places < ANT_STARTS + 18)
-		return broken(e, "18 to 24 further places", "places");
+		return law_broken(e, "18 to 24 further places", "places");
 	if (anchors < 5 || anchors > 7)
-		return broken(e, "5 to 7 anchor places", "places");
+		return law_broken(e, "5 to 7 anchor places", "places");
 	return 0;
 }
 
@@ -239,11 +234,11 @@ law_ends(const struct game_data *d, struct err *e)
 	}
 	for (int g = 0; g < ANT_GOODS; g++)
 		if (docks[g] != 1)
-			return broken(e, "four docks, one for each good",
+			return law_broken(e, "four docks, one for each good",
 			    d->good[g].id);
 	if (transit != 1 || ant_node_find(d, "transit", 7) == ANT_NONE ||
 	    d->node[ant_node_find(d, "transit", 7)].good != ANT_NONE)
-		return broken(e, "one transit port, called transit", "ends");
+		return law_broken(e, "one transit port, called transit", "ends");
 	return 0;
 }
 
@@ -265,12 +260,12 @@ law_ranks(const struct game_data *d, struct err *e)
 			rank[c->from] = rank[c->to] + 1;
 			more = true;
 			if (round > d->places)
-				return broken(e, "no cycles", c->id);
+				return law_broken(e, "no cycles", c->id);
 		}
 	}
 	for (int i = 0; i < d->places; i++)
 		if (rank[i] == 0 || rank[i] != d->node[i].rank)
-			return broken(e, rank[i] == 0 ?
+			return law_broken(e, rank[i] == 0 ?
 			    "every place lies on a way to the end" :
 			    "a rank is the longest way", d->node[i].id);
 	return 0;
@@ -314,21 +309,21 @@ law_ways(const struct game_data *d, struct err *e)
 			if (!ant_is_end(i))
 				continue;
 			if ((good <= 0 || good == ANT_NONE) == (open[i] == FAR))
-				return broken(e, "a lock before each dock but "
+				return law_broken(e, "a lock before each dock but "
 				    "the toys', none before the transit port",
 				    d->node[i].id);
 			if (good != ANT_NONE &&
 			    (far[s][i] < 4 || far[s][i] > 7))
-				return broken(e, "4 to 7 channels from a start "
+				return law_broken(e, "4 to 7 channels from a start "
 				    "to a dock", d->node[i].id);
 			if (good == 0 && s > 0 && far[s][i] <= far[s - 1][i])
-				return broken(e, "the toys' dock is farther "
+				return law_broken(e, "the toys' dock is farther "
 				    "from each next start", d->node[s].id);
 		}
 	}
 	for (int i = 0; i < d->places; i++)
 		if (!reached[i])
-			return broken(e, "every place lies on a way to the end",
+			return law_broken(e, "every place lies on a way to the end",
 			    d->node[i].id);
 	return 0;
 }
@@ -346,7 +341,7 @@ law_entries(const struct game_data *d, struct err *e)
 
 		if (ant_is_end(c->to) && to->good == ANT_NONE &&
 		    (c->colours != 1 || c->lock != ANT_NONE))
-			return broken(e, "the transit port is left only by a "
+			return law_broken(e, "the transit port is left only by a "
 			    "purple channel", c->id);
 		if (!ant_is_end(c->to) || to->good != 0)
 			continue;
@@ -354,17 +349,17 @@ law_entries(const struct game_data *d, struct err *e)
 		if (c->lock != ANT_NONE || (first != NULL &&
 		    (c->colours != first->colours ||
 		    d->node[c->from].rank != d->node[first->from].rank)))
-			return broken(e, "the toys' dock is entered by one "
+			return law_broken(e, "the toys' dock is entered by one "
 			    "colour, from one rank, without a lock", c->id);
 		first = c;
 	}
 	if (entries != 2)
-		return broken(e, "the toys' dock has two entries", "channels");
+		return law_broken(e, "the toys' dock has two entries", "channels");
 	for (int i = 0; i < ANT_NODES; i++)
 		if (ant_is_node(d, i) && d->node[i].y > d->node[bottom].y)
 			bottom = i;
 	if (!ant_is_end(bottom) || d->node[bottom].good != ANT_NONE)
-		return broken(e, "the transit port lies at the bottom",
+		return law_broken(e, "the transit port lies at the bottom",
 		    d->node[bottom].id);
 	return 0;
 }
@@ -389,12 +384,12 @@ law_channels(const struct game_data *d, struct err *e)
 			locked[c->lock]++;
 	}
 	if (forks < 3)
-		return broken(e, "at least three forks", "channels");
+		return law_broken(e, "at least three forks", "channels");
 	if (twice < 4)
-		return broken(e, "at least four double channels", "channels");
+		return law_broken(e, "at least four double channels", "channels");
 	for (int i = 0; i < ANT_LOCKS; i++)
 		if (locked[i] == 0)
-			return broken(e, "every lock closes a channel",
+			return law_broken(e, "every lock closes a channel",
 			    d->lock[i].id);
 	return 0;
 }
@@ -444,13 +439,13 @@ law_drawing(const struct game_data *d, struct err *e)
 
 		for (int j = 0; j < i; j++)
 			if (crosses(d, c, &d->channel[j]))
-				return broken(e, "channels do not cross",
+				return law_broken(e, "channels do not cross",
 				    c->id);
 		for (int k = 0; k < ANT_NODES; k++)
 			if (k != c->from && k != c->to && ant_is_node(d, k) &&
 			    touches(&d->node[c->from], &d->node[c->to],
 			    &d->node[k]))
-				return broken(e,
+				return law_broken(e,
 				    "no channel touches a third point",
 				    d->node[k].id);
 	}
@@ -459,7 +454,7 @@ law_drawing(const struct game_data *d, struct err *e)
 			if (ant_is_node(d, i) && ant_is_node(d, j) &&
 			    d->node[i].x == d->node[j].x &&
 			    d->node[i].y == d->node[j].y)
-				return broken(e, "two points in one place",
+				return law_broken(e, "two points in one place",
 				    d->node[i].id);
 	return 0;
 }

@@ -11,22 +11,6 @@
  * apply.
  */
 
-static const struct words_verb verbs[] = {
-	{ "load", ANT_V_LOAD },                  /* M1 */
-	{ "sail", ANT_V_SAIL },                  /* M2 */
-	{ "exchange", ANT_V_EXCHANGE },          /* M3 */
-	{ "fulfil", ANT_V_FULFIL },              /* M4 */
-	{ "fulfill", ANT_V_FULFIL },             /* M4 */
-	{ "play", ANT_V_PLAY },                  /* M5 */
-	{ "offer", ANT_V_OFFER },                /* M6 */
-	{ "accept", ANT_V_ACCEPT },              /* M6 */
-	{ "decline", ANT_V_DECLINE },            /* M6 */
-	{ "withdraw", ANT_V_WITHDRAW },          /* M6 */
-	{ "choose", ANT_V_CHOOSE },              /* M7 */
-	{ "standing", ANT_V_STANDING },          /* M8 */
-	{ "end", ANT_V_END }                     /* M9 */
-};
-
 /* Sorts a sail's wishes; a place that is named twice keeps one, which leads
  * nowhere. More wishes than fit cannot all have ships: those that are kept
  * show it. */
@@ -375,8 +359,9 @@ read_all(struct reading *r, const char *text)
 	}
 	if (r->w.n == 0)
 		return -1;
-	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], verbs,
-	    sizeof verbs / sizeof *verbs);
+	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], &ant_verbs);
+	if (words_is(&r->w.word[0], "fulfill"))
+		r->out->verb = ANT_V_FULFIL;
 	return r->out->verb == 0 ? -1 : read_args(r);
 }
 

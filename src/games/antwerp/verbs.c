@@ -347,13 +347,19 @@ tell_offer(const struct game_data *d, const struct event *ev,
 #define WISHES UNTOLD(COLOUR), { LIST(NULL) }, UNTOLD(WISH)
 
 static const struct verb moves[] = {
+	/* M1 */
 	[ANT_V_LOAD] = { "load", { UNTOLD(GOOD), UNTOLD(PLACE) },
 	    .tell = tell_words },
+	/* M2 */
 	[ANT_V_SAIL] = { "sail", { WISHES }, .tell = tell_words },
+	/* M3 */
 	[ANT_V_EXCHANGE] = { "exchange", { UNTOLD(ORDER) },
 	    .tell = tell_words },
+	/* M4 */
 	[ANT_V_FULFIL] = { "fulfil", { UNTOLD(ORDER) }, .tell = tell_words },
+	/* M5 */
 	[ANT_V_PLAY] = { "play", .tell = tell_words },
+	/* M6 */
 	[ANT_V_OFFER] = { "offer", { UNTOLD(VERB_SEAT),
 	    { WORD("give") }, { PRODUCT, NULL, "", VERB_STARS },
 	    { WORD("want") }, { PRODUCT, NULL, "", VERB_STARS } },
@@ -361,8 +367,11 @@ static const struct verb moves[] = {
 	[ANT_V_ACCEPT] = { "accept", .tell = tell_words },
 	[ANT_V_DECLINE] = { "decline", .tell = tell_words },
 	[ANT_V_WITHDRAW] = { "withdraw", .tell = tell_words },
+	/* M7 */
 	[ANT_V_CHOOSE] = { "choose", { UNTOLD(CHOICE) }, .tell = tell_words },
+	/* M8 */
 	[ANT_V_STANDING] = { "standing", .tell = tell_words },
+	/* M9 */
 	[ANT_V_END] = { "end", .tell = tell_words }
 };
 

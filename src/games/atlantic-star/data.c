@@ -328,13 +328,7 @@ star_ship_find(const struct game_data *d, const char *id, size_t len)
 int
 star_sea_find(const struct game_data *d, const char *id, size_t len)
 {
-	int i;
-
-	for (i = 0; i < STAR_SEAS; i++)
-		if (strlen(d->sea[i].id) == len &&
-		    memcmp(d->sea[i].id, id, len) == 0)
-			return i;
-	return STAR_NONE;
+	return id_find(d->sea[0].id, sizeof d->sea[0], STAR_SEAS, id, len);
 }
 
 static void

@@ -20,13 +20,6 @@ struct reading {
 	struct refusal *why;
 };
 
-static const struct words_verb verbs[] = {
-	{ "loan", STAR_LOAN },                   /* M1 */
-	{ "replace", STAR_REPLACE },             /* M2 */
-	{ "charter", STAR_CHARTER },             /* M3 */
-	{ "voyage", STAR_VOYAGE }                /* M4 */
-};
-
 static int
 refuse_word(struct reading *r, const char *code, const char *word, size_t len)
 {
@@ -444,7 +437,7 @@ star_parse(const struct game_data *d, const void *pos, int seat,
 		return refuse_shape(&r);
 	}
 	switch (r.w.n == 0 ? 0 : words_verb(names, &r.w.word[0],
-	    verbs, sizeof verbs / sizeof *verbs)) {
+	    &star_verbs)) {
 	case STAR_LOAN:
 		return parse_loan(&r);
 	case STAR_REPLACE:

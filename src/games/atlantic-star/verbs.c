@@ -179,11 +179,15 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 #define STANDS { NUMBER("rank") }, { NUMBER("of") }
 
 static const struct verb moves[] = {
+	/* M1 */
 	[STAR_LOAN] = { "loan", { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
 	    .tell = tell_number },
+	/* M2 */
 	[STAR_REPLACE] = { "replace" },
+	/* M3 */
 	[STAR_CHARTER] = { "charter", { { OFFERED, NULL, " " } },
 	    .tell = tell_charter },
+	/* M4 */
 	[STAR_VOYAGE] = { "voyage", .tell = tell_voyage }
 };
 

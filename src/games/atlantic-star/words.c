@@ -83,46 +83,6 @@ words_sea(const struct game_data *d, const struct names *names,
 	return STAR_NONE;
 }
 
-/* Behind so many: however long a number is, it stays more than any amount,
- * and a whole thousand if it is one. */
-static void
-add_digit(long *n, char digit)
-{
-	enum { MANY = 100000000 };
-
-	*n = *n * 10 + (digit - '0');
-	if (*n >= MANY)
-		*n = MANY + *n % 1000;
-}
-
-/* Groups of digits after dots, the first of any length; -1 if it is none. */
-static int
-amount_word(const struct words_word *w, long *out, bool *k)
-{
-	size_t i, digits = 0;
-	bool dotted = false;
-
-	*k = w->len > 1 && w->at[w->len - 1] == 'k';
-	for (i = 0; i < w->len - *k; i++) {
-		if (w->at[i] == '.') {
-			if (digits == 0 || (dotted && digits != 3))
-				return -1;
-			dotted = true;
-			digits = 0;
-			continue;
-		}
-		if (!is_digit(w->at[i]))
-			return -1;
-		digits++;
-		add_digit(out, w->at[i]);
-	}
-	if (digits == 0 || (dotted && digits != 3))
-		return -1;
-	if (*k)
-		*out *= 1000;
-	return 0;
-}
-
 enum words_amount
 words_amount(const struct words *w, int from, long *out)
 {
@@ -132,7 +92,8 @@ words_amount(const struct words *w, int from, long *out)
 	*out = 0;
 	if (from >= w->n)
 		return AMOUNT_SHAPE;
-	bad = amount_word(&w->word[from], out, &k) < 0;
+	bad = words_number(w->word[from].at, w->word[from].len,
+	    out, &k) < 0;
 	for (i = from + 1; i < w->n; i++) {
 		const struct words_word *more = &w->word[i];
 
@@ -140,7 +101,7 @@ words_amount(const struct words *w, int from, long *out)
 		    !is_digit(more->at[1]) || !is_digit(more->at[2]))
 			return AMOUNT_SHAPE;
 		for (int digit = 0; digit < 3; digit++)
-			add_digit(out, more->at[digit]);
+			words_digit_add(out, more->at[digit]);
 	}
 	return bad ? AMOUNT_BAD : AMOUNT_OK;
 }

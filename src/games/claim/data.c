@@ -14,21 +14,15 @@
 int
 claim_field_find(const struct game_data *d, const char *id, size_t len)
 {
-	for (int i = 0; i < CLAIM_FIELDS; i++)
-		if (strlen(d->field[i].id) == len &&
-		    memcmp(d->field[i].id, id, len) == 0)
-			return i;
-	return CLAIM_NONE;
+	return id_find(d->field[0].id, sizeof d->field[0], CLAIM_FIELDS, id,
+	    len);
 }
 
 int
 claim_colour_find(const struct game_data *d, const char *id, size_t len)
 {
-	for (int i = 0; i < CLAIM_COLOURS; i++)
-		if (strlen(d->colour[i].id) == len &&
-		    memcmp(d->colour[i].id, id, len) == 0)
-			return i;
-	return CLAIM_NONE;
+	return id_find(d->colour[0].id, sizeof d->colour[0], CLAIM_COLOURS,
+	    id, len);
 }
 
 static const struct field numbers[] = {

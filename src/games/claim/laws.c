@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/fields.h"
 #include "games/claim/position.h"
 
 /* The laws that data/claim.json must keep (rules/claim.md, end). What the
  * page marks as ours may be another number, as far as a game can be played
  * with it. */
-
-static int
-broken(struct err *e, const char *law, const char *where)
-{
-	return err_set(e, ERR_CORRUPT, "law: %s (%s)", law, where);
-}
 
 static int
 law_components(const struct game_data *d, struct err *e)
@@ -18,25 +13,25 @@ law_components(const struct game_data *d, struct err *e)
 		"yellow", "green", "blue", "purple" };
 
 	if (strcmp(d->name, "claim") != 0 || d->version != 1)
-		return broken(e, "the file is claim, version 1", d->name);
+		return law_broken(e, "the file is claim, version 1", d->name);
 	if (d->min_seats != 2 || d->max_seats != CLAIM_SEATS)
-		return broken(e, "2 or 3 seats", "seats");
+		return law_broken(e, "2 or 3 seats", "seats");
 	for (int i = 0; i < CLAIM_COLOURS; i++)
 		if (strcmp(d->colour[i].id, colour[i]) != 0 ||
 		    d->colour[i].value != i + 1 ||
 		    d->colour[i].cargo != (i != CLAIM_RED))
-			return broken(e, "colours, their values and use",
+			return law_broken(e, "colours, their values and use",
 			    colour[i]);
 	if (d->parts[CLAIM_MAIN] != 2 || d->parts[CLAIM_TENDER] != 1)
-		return broken(e, "main has two parts, the tender one",
+		return law_broken(e, "main has two parts, the tender one",
 		    "parts");
 	if (d->compartments != 3 || d->cubes != 6)
-		return broken(e, "3 compartments of 6 cubes a part", "ship");
+		return law_broken(e, "3 compartments of 6 cubes a part", "ship");
 	if (d->blocked != 2)
-		return broken(e, "two blocked fields a segment",
+		return law_broken(e, "two blocked fields a segment",
 		    "blocked_per_segment");
 	if (d->fuel != 30 || d->cargo_value != 60)
-		return broken(e, "30 fuel and cargo worth 60 at the start",
+		return law_broken(e, "30 fuel and cargo worth 60 at the start",
 		    "start");
 	return 0;
 }
@@ -47,17 +42,17 @@ law_ours(const struct game_data *d, struct err *e)
 	uint8_t hold[CLAIM_COLOURS];
 
 	if (d->rounds < 1)
-		return broken(e, "a game has a round", "rounds");
+		return law_broken(e, "a game has a round", "rounds");
 	for (int s = 2; s <= CLAIM_SEATS; s++)
 		if (d->claims[s] < 1)
-			return broken(e, "a game has a claim", "claims");
+			return law_broken(e, "a game has a claim", "claims");
 	if (claim_value(d, d->mixed) > d->cargo_value)
-		return broken(e, "the mixed cargo may be stowed", "value");
+		return law_broken(e, "the mixed cargo may be stowed", "value");
 	memcpy(hold, d->mixed, sizeof hold);
 	hold[CLAIM_RED] = (uint8_t)(hold[CLAIM_RED] + d->fuel);
 	if (d->mixed[CLAIM_RED] != 0 ||
 	    !claim_fits(d, d->parts[CLAIM_SHIP], hold))
-		return broken(e, "the mixed cargo may be stowed", "room");
+		return law_broken(e, "the mixed cargo may be stowed", "room");
 	return 0;
 }
 
@@ -67,11 +62,11 @@ law_order(const struct game_data *d, struct err *e)
 {
 	if (strcmp(d->field[CLAIM_HUB].id, "hub") != 0 ||
 	    d->field[CLAIM_HUB].q != 0 || d->field[CLAIM_HUB].r != 0)
-		return broken(e, "the hub at the origin",
+		return law_broken(e, "the hub at the origin",
 		    d->field[CLAIM_HUB].id);
 	for (int i = 0; i < CLAIM_SEGMENTS; i++)
 		if (d->segment[i][0] != 'A' + i || d->segment[i][1] != '\0')
-			return broken(e, "segments A to D", d->segment[i]);
+			return law_broken(e, "segments A to D", d->segment[i]);
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
 		int segment = (f - 1) / CLAIM_FLOWER;
 		const char *id = d->field[f].id;
@@ -79,7 +74,7 @@ law_order(const struct game_data *d, struct err *e)
 		if (d->field[f].segment != segment ||
 		    id[0] != d->segment[segment][0] ||
 		    id[1] != '0' + (f - 1) % CLAIM_FLOWER || id[2] != '\0')
-			return broken(e, "fields stand in order, A0 to D6", id);
+			return law_broken(e, "fields stand in order, A0 to D6", id);
 	}
 	return 0;
 }
@@ -97,11 +92,11 @@ law_flowers(const struct game_data *d, struct err *e)
 		const struct claim_field *mid = &d->field[f - i];
 
 		if (at->q != mid->q + ring[i][0] || at->r != mid->r + ring[i][1])
-			return broken(e, "a ring goes clockwise from the top",
+			return law_broken(e, "a ring goes clockwise from the top",
 			    at->id);
 		for (int g = 0; g < f; g++)
 			if (at->q == d->field[g].q && at->r == d->field[g].r)
-				return broken(e, "no two fields on one hexagon",
+				return law_broken(e, "no two fields on one hexagon",
 				    at->id);
 	}
 	return 0;
@@ -127,13 +122,13 @@ law_links(const struct game_data *d, struct err *e)
 				continue;
 			if (n == d->links || d->link[n][0] != a ||
 			    d->link[n][1] != b)
-				return broken(e,
+				return law_broken(e,
 				    "links are the pairs that touch, in order",
 				    d->field[a].id);
 			n++;
 		}
 	if (n != d->links)
-		return broken(e, "links are the pairs that touch, in order",
+		return law_broken(e, "links are the pairs that touch, in order",
 		    "more than those");
 	return 0;
 }
@@ -145,7 +140,7 @@ law_board(const struct game_data *d, struct err *e)
 
 	for (int i = 0; i < CLAIM_SEGMENTS; i++)
 		if ((d->touch[CLAIM_HUB] & claim_segment(i)) == 0)
-			return broken(e, "the hub touches all segments",
+			return law_broken(e, "the hub touches all segments",
 			    d->segment[i]);
 	claim_costs(d, 0, CLAIM_HUB, cost);
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
@@ -158,10 +153,10 @@ law_board(const struct game_data *d, struct err *e)
 			turned |= d->field[g].q == -d->field[f].q &&
 			    d->field[g].r == -d->field[f].r;
 		if (!turned)
-			return broken(e, "a half turn maps A onto C, B onto D",
+			return law_broken(e, "a half turn maps A onto C, B onto D",
 			    d->field[f].id);
 		if (cost[f] == CLAIM_NONE)
-			return broken(e, "every field can be reached",
+			return law_broken(e, "every field can be reached",
 			    d->field[f].id);
 	}
 	return 0;

@@ -8,7 +8,7 @@
  * fields. Whether the move is legal is asked of apply.
  */
 
-enum { AMOUNT_MAX = 30000, AMOUNT_CAP = 100000000 };
+enum { AMOUNT_MAX = 30000 };
 
 /* `name=n` of a stowage or division. */
 struct share {
@@ -31,19 +31,6 @@ struct reading {
 	bool cost;                       /* was written */
 };
 
-static const struct words_verb verbs[] = {
-	{ "stow", CLAIM_V_STOW },                /* M1 */
-	{ "fly", CLAIM_V_FLY },                  /* M2 */
-	{ "trade", CLAIM_V_TRADE },              /* M3 */
-	{ "load", CLAIM_V_LOAD },                /* M4 */
-	{ "unload", CLAIM_V_UNLOAD },            /* M4 */
-	{ "refuel", CLAIM_V_REFUEL },            /* M4 */
-	{ "split", CLAIM_V_SPLIT },              /* M5 */
-	{ "merge", CLAIM_V_MERGE },              /* M5 */
-	{ "tow", CLAIM_V_TOW },                  /* M6 */
-	{ "end", CLAIM_V_END }                   /* M7 */
-};
-
 static int
 refuse_shape(struct reading *r)
 {
@@ -63,28 +50,9 @@ is_digit(char c)
 static int
 read_amount(const char *at, size_t len, long *out)
 {
-	bool k = len > 1 && at[len - 1] == 'k', dotted = false;
-	size_t digits = 0;
+	bool k;
 
-	*out = 0;
-	for (size_t i = 0; i < len - k; i++) {
-		if (at[i] == '.') {
-			if (digits == 0 || (dotted && digits != 3))
-				return -1;
-			dotted = true;
-			digits = 0;
-			continue;
-		}
-		if (!is_digit(at[i]))
-			return -1;
-		digits++;
-		if (*out < AMOUNT_CAP)
-			*out = *out * 10 + (at[i] - '0');
-	}
-	if (digits == 0 || (dotted && digits != 3))
-		return -1;
-	*out *= k ? 1000 : 1;
-	return 0;
+	return words_number(at, len, out, &k);
 }
 
 /* Joins "8 000" at the end of a line into one word "8000". */
@@ -218,8 +186,7 @@ check_shape(struct reading *r)
 
 	if (r->w.n == 0)
 		return -1;
-	m->verb = (uint8_t)words_verb(r->names, &r->w.word[0], verbs,
-	    sizeof verbs / sizeof *verbs);
+	m->verb = (uint8_t)words_verb(r->names, &r->w.word[0], &claim_verbs);
 	m->arg[0] = CLAIM_UNSAID;
 	join_thousands(&r->w);
 	switch (m->verb) {

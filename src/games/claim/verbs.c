@@ -79,21 +79,28 @@ tell_discovered(const struct game_data *d, const struct event *ev,
 #define A_FIELD { THING(FIELD, "field") }
 
 static const struct verb moves[] = {
+	/* M1 */
 	[CLAIM_V_STOW] = { "stow", { { COUNTS(COLOUR, "cubes"),
 	    .from = CLAIM_RED + 1 } }, .tell = tell_none },
+	/* M2 */
 	[CLAIM_V_FLY] = { "fly", { A_SHIP, A_FIELD, { NUMBER("cost") } },
 	    .tell = tell_split },
+	/* M3 */
 	[CLAIM_V_TRADE] = { "trade", { A_SHIP, { VERB_NUMBER, "n", " " } },
 	    .tell = tell_split },
+	/* M4 */
 	[CLAIM_V_LOAD] = { "load", { A_SHIP }, .tell = tell_split },
 	[CLAIM_V_UNLOAD] = { "unload", { A_SHIP }, .tell = tell_split },
 	[CLAIM_V_REFUEL] = { "refuel", { A_SHIP, { VERB_NUMBER, "n", " " } },
 	    .tell = tell_split },
 	/* Told as `divide`: "split" says that a ship is split. */
+	/* M5 */
 	[CLAIM_V_SPLIT] = { "split", { { COUNTS(COLOUR, "cubes") } },
 	    .told = "divide", .tell = tell_none },
 	[CLAIM_V_MERGE] = { "merge" },
+	/* M6 */
 	[CLAIM_V_TOW] = { "tow", { A_SHIP }, .tell = tell_split },
+	/* M7 */
 	[CLAIM_V_END] = { "end" }
 };
 

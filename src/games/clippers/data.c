@@ -11,18 +11,6 @@
  * What the values must be is laws.c's business.
  */
 
-static int
-find(const char *first, size_t stride, int n, const char *id, size_t len)
-{
-	for (int i = 0; i < n; i++) {
-		const char *have = first + (size_t)i * stride;
-
-		if (strncmp(have, id, len) == 0 && have[len] == '\0')
-			return i;
-	}
-	return CLIP_NONE;
-}
-
 int
 clip_place_find(const struct game_data *d, const char *id, size_t len)
 {
@@ -45,20 +33,20 @@ clip_place_find(const struct game_data *d, const char *id, size_t len)
 int
 clip_colour_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->company[0].id, sizeof d->company[0], CLIP_COLOURS, id,
+	return id_find(d->company[0].id, sizeof d->company[0], CLIP_COLOURS, id,
 	    len);
 }
 
 int
 clip_card_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->card[0].id, sizeof d->card[0], CLIP_CARDS, id, len);
+	return id_find(d->card[0].id, sizeof d->card[0], CLIP_CARDS, id, len);
 }
 
 int
 clip_nation_find(const struct game_data *d, const char *id, size_t len)
 {
-	return find(d->departure[0].id, sizeof d->departure[0], CLIP_NATIONS,
+	return id_find(d->departure[0].id, sizeof d->departure[0], CLIP_NATIONS,
 	    id, len);
 }
 

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/fields.h"
 #include "games/clippers/lines.h"
 
 /* The laws that data/clippers.json must keep (rules/clippers.md, end). */
-
-static int
-broken(struct err *e, const char *law, const char *where)
-{
-	return err_set(e, ERR_CORRUPT, "law: %s (%s)", law, where);
-}
 
 static int
 law_components(const struct game_data *d, struct err *e)
@@ -23,24 +18,24 @@ law_components(const struct game_data *d, struct err *e)
 		"japan", "usa" };
 
 	if (strcmp(d->name, "clippers") != 0 || d->version != 1)
-		return broken(e, "the file is clippers, version 1", d->name);
+		return law_broken(e, "the file is clippers, version 1", d->name);
 	if (d->money != 2 || d->posts != 12 || d->clipper_price != 3)
-		return broken(e, "2 dollars, 12 posts, a clipper for 3", "start");
+		return law_broken(e, "2 dollars, 12 posts, a clipper for 3", "start");
 	for (int i = 0; i < CLIP_COLOURS; i++)
 		if (strcmp(d->company[i].id, company[i].id) != 0 ||
 		    d->company[i].sticks != company[i].sticks ||
 		    d->company[i].clippers != company[i].clippers)
-			return broken(e, "sticks and clippers of the companies",
+			return law_broken(e, "sticks and clippers of the companies",
 			    company[i].id);
 	for (int i = 0; i < CLIP_CARDS; i++)
 		if (strcmp(d->card[i].id, card[i].id) != 0 ||
 		    d->card[i].count != card[i].count ||
 		    d->card[i].price != card[i].price)
-			return broken(e, "number and price of the cards",
+			return law_broken(e, "number and price of the cards",
 			    card[i].id);
 	for (int i = 0; i < CLIP_NATIONS; i++)
 		if (strcmp(d->departure[i].id, nation[i]) != 0)
-			return broken(e, "the five nations in order", nation[i]);
+			return law_broken(e, "the five nations in order", nation[i]);
 	return 0;
 }
 
@@ -59,13 +54,13 @@ law_known_islands(const struct game_data *d, struct err *e)
 
 	if (tahiti == CLIP_NONE || d->place[tahiti].value != 4 ||
 	    d->place[tahiti].spaces != 2)
-		return broken(e, "Tahiti is worth 4 and has 2 spaces", "tahiti");
+		return law_broken(e, "Tahiti is worth 4 and has 2 spaces", "tahiti");
 	if (hawaii == CLIP_NONE || d->place[hawaii].value != 8)
-		return broken(e, "Hawaii is worth 8", "hawaii");
+		return law_broken(e, "Hawaii is worth 8", "hawaii");
 	if (island(d, "tokelau") == CLIP_NONE)
-		return broken(e, "Tokelau exists", "tokelau");
+		return law_broken(e, "Tokelau exists", "tokelau");
 	if (d->purple_start != island(d, "american-samoa"))
-		return broken(e, "purple starts at American Samoa",
+		return law_broken(e, "purple starts at American Samoa",
 		    d->place[d->purple_start].id);
 	return 0;
 }
@@ -80,11 +75,11 @@ law_values(const struct game_data *d, struct err *e)
 		const struct clip_place *a = &d->place[i];
 
 		if (a->spaces < 2 || a->spaces > 5)
-			return broken(e, "2 to 5 spaces on an island", a->id);
+			return law_broken(e, "2 to 5 spaces on an island", a->id);
 		if (a->value < 2 || a->value > 8)
-			return broken(e, "base values from 2 to 8", a->id);
+			return law_broken(e, "base values from 2 to 8", a->id);
 		if (i > 0 && a->x < d->place[i - 1].x)
-			return broken(e, "islands stand from west to east",
+			return law_broken(e, "islands stand from west to east",
 			    a->id);
 		if (a->x < d->place[west].x)
 			west = i;
@@ -94,12 +89,12 @@ law_values(const struct game_data *d, struct err *e)
 			if (i != hawaii && j != hawaii &&
 			    a->x < d->place[j].x &&
 			    a->value < d->place[j].value)
-				return broken(e,
+				return law_broken(e,
 				    "no island is worth less than one farther east",
 				    a->id);
 	}
 	if (d->place[west].value != 8 || d->place[east].value != 2)
-		return broken(e, "8 in the far west, 2 in the far east",
+		return law_broken(e, "8 in the far west, 2 in the far east",
 		    d->place[d->place[west].value != 8 ? west : east].id);
 	return 0;
 }
@@ -113,20 +108,20 @@ law_ports(const struct game_data *d, struct err *e)
 
 		if (strncmp(port->id, "port-", 5) != 0 ||
 		    strcmp(port->id + 5, d->company[c].id) != 0)
-			return broken(e, "a port is called port-<colour>",
+			return law_broken(e, "a port is called port-<colour>",
 			    port->id);
 		for (int i = 0; i < CLIP_ISLANDS; i++)
 			if (d->place[i].x >= port->x)
-				return broken(e,
+				return law_broken(e,
 				    "ports lie east of every island", port->id);
 		for (int i = 0; i < d->links; i++) {
 			if (d->link[i].to == CLIP_ISLANDS + c)
-				return broken(e, "port links lead outwards",
+				return law_broken(e, "port links lead outwards",
 				    port->id);
 			links += d->link[i].from == CLIP_ISLANDS + c;
 		}
 		if (links == 0)
-			return broken(e, "every port has a link", port->id);
+			return law_broken(e, "every port has a link", port->id);
 	}
 	return 0;
 }
@@ -141,11 +136,11 @@ law_links(const struct game_data *d, struct err *e)
 		int from = d->place[l->from].x, to = d->place[l->to].x;
 
 		if (from < to || (from == to && l->arrow))
-			return broken(e, "a link's from lies east of its to",
+			return law_broken(e, "a link's from lies east of its to",
 			    d->place[l->from].id);
 		if (clip_is_port(l->from) && i > 0 &&
 		    !clip_is_port(d->link[i - 1].from))
-			return broken(e, "port links stand first",
+			return law_broken(e, "port links stand first",
 			    d->place[l->from].id);
 		if (!clip_is_port(l->from)) {
 			links[l->from]++;
@@ -154,7 +149,7 @@ law_links(const struct game_data *d, struct err *e)
 	}
 	for (int i = 0; i < CLIP_ISLANDS; i++)
 		if (links[i] < 2)
-			return broken(e, "two links to other islands at least",
+			return law_broken(e, "two links to other islands at least",
 			    d->place[i].id);
 	return 0;
 }
@@ -240,13 +235,13 @@ law_planar(const struct game_data *d, struct err *e)
 
 		for (int j = 0; j < i; j++)
 			if (crosses(d, l, &d->link[j]))
-				return broken(e, "links do not cross",
+				return law_broken(e, "links do not cross",
 				    d->place[l->from].id);
 		for (int k = 0; k < CLIP_PLACES; k++)
 			if (k != l->from && k != l->to &&
 			    on_segment(&d->place[l->from], &d->place[l->to],
 			    &d->place[k]))
-				return broken(e,
+				return law_broken(e,
 				    "no link runs over a third place",
 				    d->place[k].id);
 	}
@@ -270,15 +265,15 @@ law_departures(const struct game_data *d, struct err *e)
 			int at = dep->one[j];
 
 			if (d->place[at].x <= d->place[dep->two].x)
-				return broken(e,
+				return law_broken(e,
 				    "the two posts stand on the westernmost island",
 				    dep->id);
 			for (int k = 0; k < j; k++)
 				if (dep->one[k] == at)
-					return broken(e, "six different islands",
+					return law_broken(e, "six different islands",
 					    dep->id);
 			if (clip_is_port(at) || clip_is_port(dep->two))
-				return broken(e, "posts stand on islands",
+				return law_broken(e, "posts stand on islands",
 				    dep->id);
 			sum[0] += d->place[at].value;
 			sum[1] += d->place[at].value;
@@ -290,11 +285,11 @@ law_departures(const struct game_data *d, struct err *e)
 		}
 	}
 	if (high[0] - low[0] > 2 || high[1] - low[1] > 2)
-		return broken(e, "the departures differ by at most 2",
+		return law_broken(e, "the departures differ by at most 2",
 		    high[0] - low[0] > 2 ? "over posts" : "over islands");
 	for (int i = 0; i < CLIP_ISLANDS; i++)
 		if (posts[i] > d->place[i].spaces)
-			return broken(e, "no island is over-full",
+			return law_broken(e, "no island is over-full",
 			    d->place[i].id);
 	return 0;
 }

@@ -19,17 +19,6 @@ struct reading {
 	int times;
 };
 
-static const struct words_verb verbs[] = {
-	{ "buy", CLIP_V_BUY },                   /* M1 */
-	{ "post", CLIP_V_POST },                 /* M2 */
-	{ "take", CLIP_V_TAKE },                 /* M3 */
-	{ "pass", CLIP_V_PASS },                 /* M4 */
-	{ "lay", CLIP_V_LAY },                   /* M5 */
-	{ "open", CLIP_V_OPEN },                 /* M6 */
-	{ "move", CLIP_V_MOVE },                 /* M7 */
-	{ "done", CLIP_V_DONE }                  /* M8 */
-};
-
 /* How many words each verb takes, itself included. */
 static const int shape[] = {
 	[CLIP_V_BUY] = 2, [CLIP_V_POST] = 2, [CLIP_V_TAKE] = 2,
@@ -209,8 +198,7 @@ check_shape(struct reading *r)
 
 	if (r->w.n == 0)
 		return -1;
-	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], verbs,
-	    sizeof verbs / sizeof *verbs);
+	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], &clip_verbs);
 	if (r->out->verb == 0 || r->w.n != shape[r->out->verb])
 		return -1;
 	last = &r->w.word[r->w.n - 1];

@@ -44,15 +44,23 @@ tell_stick(const struct game_data *d, const struct event *ev,
 	.tell = tell_stick
 
 static const struct verb moves[] = {
+	/* M1 */
 	[CLIP_V_BUY] = { "buy", { A_COLOUR } },
+	/* M2 */
 	[CLIP_V_POST] = { "post", { { THING(ISLAND, "island") } } },
+	/* M3 */
 	[CLIP_V_TAKE] = { "take", { { THING(CARD, "card") } } },
+	/* M4 */
 	[CLIP_V_PASS] = { "pass" },
+	/* M5 */
 	[CLIP_V_LAY] = { "lay", { A_COLOUR, FROM_TO,
 	    { VERB_NUMBER, NULL, "*", VERB_MANY } } },
+	/* M6 */
 	[CLIP_V_OPEN] = { "open", { A_COLOUR, FROM_TO } },
+	/* M7 */
 	[CLIP_V_MOVE] = { "move", { { THING(ISLAND, "from") },
 	    { THING(ISLAND, "to") } } },
+	/* M8 */
 	[CLIP_V_DONE] = { "done" }
 };
 
