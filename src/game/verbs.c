@@ -39,6 +39,12 @@ verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 	return -1;
 }
 
+static const struct verbs *
+verbs_of(const struct game_data *d)
+{
+	return *(const struct verbs *const *)(const void *)d;
+}
+
 static const struct verb *
 row_of(const struct verbs *v, int kind, int verb)
 {
@@ -186,19 +192,23 @@ verb_put_args(const struct verbs *v, const struct game_data *d,
 }
 
 void
-verbs_format(const struct verbs *v, const struct game_data *d,
+verbs_format(const struct game_data *d, const void *pos, int seat,
     const struct move *m, struct buf *out)
 {
+	const struct verbs *v = verbs_of(d);
 	const struct verb *row = row_of(v, EVENT_MOVE, m->verb);
 
+	(void)pos;
+	(void)seat;
 	buf_str(out, row->word);
 	put_args(v, d, row->arg, 0, m->arg, m->n, out);
 }
 
 void
-verbs_event_format(const struct verbs *v, const struct game_data *d,
-    const struct event *ev, struct buf *out)
+verbs_event_format(const struct game_data *d, const struct event *ev,
+    struct buf *out)
 {
+	const struct verbs *v = verbs_of(d);
 	const struct verb *row = row_of(v, ev->kind, ev->verb);
 
 	buf_str(out, row->word);
@@ -299,9 +309,10 @@ tell_row(const struct verbs *v, const struct game_data *d,
 }
 
 void
-verbs_tell(const struct verbs *v, const struct game_data *d,
-    const struct event *ev, struct json *out)
+verbs_tell(const struct game_data *d, const struct event *ev,
+    struct json *out)
 {
+	const struct verbs *v = verbs_of(d);
 	const struct verb *row = row_of(v, ev->kind, ev->verb);
 
 	json_object(out);

@@ -84,16 +84,16 @@ struct verbs {
 	const struct verb_thing *thing;  /* [kind - VERB_THINGS] */
 };
 
-void verbs_format(const struct verbs *v, const struct game_data *d,
+/* Members of the contract, for a struct game_data that begins with a pointer
+ * to the verbs. */
+void verbs_format(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct buf *out);
-int verbs_read(const struct verbs *v, const struct game_data *d,
+int verbs_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
-void verbs_event_format(const struct verbs *v, const struct game_data *d,
-	const struct event *ev, struct buf *out);
-int verbs_chance_read(const struct verbs *v, const struct game_data *d,
-	const char *text, size_t len, struct event *out);
-void verbs_tell(const struct verbs *v, const struct game_data *d,
-	const struct event *ev, struct json *out);
+void verbs_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
+int verbs_chance_read(const struct game_data *d, const char *text, size_t len,
+	struct event *out);
+void verbs_tell(const struct game_data *d, const struct event *ev, struct json *out);
 
 /* The same of arguments whose row the game itself finds. take gives how many,
  * or -1; all of the text must be read. */

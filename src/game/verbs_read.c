@@ -222,11 +222,14 @@ take_verb(struct reading *r, enum event_kind kind)
 }
 
 int
-verbs_read(const struct verbs *v, const struct game_data *d,
+verbs_read(const struct game_data *d, const void *pos, int seat,
     const char *text, size_t len, struct move *out)
 {
+	const struct verbs *v = *(const struct verbs *const *)(const void *)d;
 	struct reading r = { v, d, text, text + len, out->arg, 0, MOVE_ARGS };
 
+	(void)pos;
+	(void)seat;
 	memset(out, 0, sizeof *out);
 	out->verb = (uint8_t)take_verb(&r, EVENT_MOVE);
 	if (out->verb == 0 || take_args(&r, v->of[EVENT_MOVE][out->verb].arg) < 0)
@@ -236,9 +239,10 @@ verbs_read(const struct verbs *v, const struct game_data *d,
 }
 
 int
-verbs_chance_read(const struct verbs *v, const struct game_data *d,
-    const char *text, size_t len, struct event *out)
+verbs_chance_read(const struct game_data *d, const char *text, size_t len,
+    struct event *out)
 {
+	const struct verbs *v = *(const struct verbs *const *)(const void *)d;
 	struct reading r = { v, d, text, text + len, out->arg, 0, EVENT_ARGS };
 	int verb = take_verb(&r, EVENT_CHANCE);
 

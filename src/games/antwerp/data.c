@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/load.h"
+#include "games/antwerp/play.h"
 
 #include <cjson/cJSON.h>
 
@@ -475,6 +475,7 @@ ant_load(const cJSON *json, struct game_data **out, struct err *e)
 	}
 	find_reach(d);
 	find_ship_cards(d);
+	d->verbs = &ant_verbs;
 	*out = d;
 	return 0;
 }

@@ -81,6 +81,7 @@ struct ant_order {
 };
 
 struct game_data {
+	const struct verbs *verbs;       /* stands first: game/verbs.h */
 	int version, max_rounds;         /* 0: no limit */
 	char name[16];
 	uint8_t ships[ANT_SEATS + 1];    /* by number of seats */

@@ -77,8 +77,6 @@ void ant_format(const struct game_data *d, const void *pos, int seat,
 int ant_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
 void ant_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
-int ant_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
-void ant_tell(const struct game_data *d, const struct event *ev, struct json *out);
 /* key: [{"product","count","many","more"}] of eight numbers. */
 void ant_tell_products(const struct game_data *d, const char *key,
 	const int16_t *n, struct json *out);

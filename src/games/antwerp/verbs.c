@@ -347,20 +347,15 @@ tell_offer(const struct game_data *d, const struct event *ev,
 #define WISHES UNTOLD(COLOUR), { LIST(NULL) }, UNTOLD(WISH)
 
 static const struct verb moves[] = {
-	/* M1 */
-	[ANT_V_LOAD] = { "load", { UNTOLD(GOOD), UNTOLD(PLACE) },
+	[ANT_V_LOAD] = { "load", { UNTOLD(GOOD), UNTOLD(PLACE) }, /* M1 */
 	    .tell = tell_words },
-	/* M2 */
-	[ANT_V_SAIL] = { "sail", { WISHES }, .tell = tell_words },
-	/* M3 */
-	[ANT_V_EXCHANGE] = { "exchange", { UNTOLD(ORDER) },
+	[ANT_V_SAIL] = { "sail", { WISHES }, .tell = tell_words }, /* M2 */
+	[ANT_V_EXCHANGE] = { "exchange", { UNTOLD(ORDER) }, /* M3 */
 	    .tell = tell_words },
 	/* M4 */
 	[ANT_V_FULFIL] = { "fulfil", { UNTOLD(ORDER) }, .tell = tell_words },
-	/* M5 */
-	[ANT_V_PLAY] = { "play", .tell = tell_words },
-	/* M6 */
-	[ANT_V_OFFER] = { "offer", { UNTOLD(VERB_SEAT),
+	[ANT_V_PLAY] = { "play", .tell = tell_words }, /* M5 */
+	[ANT_V_OFFER] = { "offer", { UNTOLD(VERB_SEAT), /* M6 */
 	    { WORD("give") }, { PRODUCT, NULL, "", VERB_STARS },
 	    { WORD("want") }, { PRODUCT, NULL, "", VERB_STARS } },
 	    .tell = tell_words },
@@ -369,8 +364,7 @@ static const struct verb moves[] = {
 	[ANT_V_WITHDRAW] = { "withdraw", .tell = tell_words },
 	/* M7 */
 	[ANT_V_CHOOSE] = { "choose", { UNTOLD(CHOICE) }, .tell = tell_words },
-	/* M8 */
-	[ANT_V_STANDING] = { "standing", .tell = tell_words },
+	[ANT_V_STANDING] = { "standing", .tell = tell_words }, /* M8 */
 	/* M9 */
 	[ANT_V_END] = { "end", .tell = tell_words }
 };
@@ -467,9 +461,7 @@ void
 ant_format(const struct game_data *d, const void *pos, int seat,
     const struct move *m, struct buf *out)
 {
-	(void)pos;
-	(void)seat;
-	verbs_format(&ant_verbs, d, m, out);
+	verbs_format(d, pos, seat, m, out);
 	if (m->verb == ANT_V_PLAY) {
 		bool turn = is_switch(d, m);
 
@@ -561,7 +553,7 @@ ant_read(const struct game_data *d, const void *pos, int seat,
 		at++;
 		rc = read_standing(d, at, end, out);
 	} else {
-		rc = verbs_read(&ant_verbs, d, text, len, out);
+		rc = verbs_read(d, pos, seat, text, len, out);
 	}
 	return rc < 0 || !ant_well_formed(d, pos, out) ? -1 : 0;
 }
@@ -570,20 +562,7 @@ void
 ant_event_format(const struct game_data *d, const struct event *ev,
     struct buf *out)
 {
-	verbs_event_format(&ant_verbs, d, ev, out);
+	verbs_event_format(d, ev, out);
 	if (ev->kind == EVENT_DERIVED && ev->verb == ANT_LOCKS_TURNED)
 		put_locks(d, "closed", ~ev->arg[0], out);
-}
-
-int
-ant_chance_read(const struct game_data *d, const char *text, size_t len,
-    struct event *out)
-{
-	return verbs_chance_read(&ant_verbs, d, text, len, out);
-}
-
-void
-ant_tell(const struct game_data *d, const struct event *ev, struct json *out)
-{
-	verbs_tell(&ant_verbs, d, ev, out);
 }

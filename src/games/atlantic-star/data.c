@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/atlantic-star/data.h"
+#include "games/atlantic-star/play.h"
 
 #include <cjson/cJSON.h>
 
@@ -374,6 +374,7 @@ star_load(const struct cJSON *json, struct game_data **out, struct err *e)
 	}
 	make_values(d);
 	make_sets(d);
+	d->verbs = &star_verbs;
 	*out = d;
 	return 0;
 }

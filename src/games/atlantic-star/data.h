@@ -60,6 +60,7 @@ struct star_sea {
 };
 
 struct game_data {
+	const struct verbs *verbs;       /* stands first: game/verbs.h */
 	int version, min_seats, max_seats;
 	char name[24];
 	int32_t money[SEATS_MAX + 1];    /* R1, by number of seats */

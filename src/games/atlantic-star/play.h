@@ -79,10 +79,6 @@ int star_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
 void star_event_format(const struct game_data *d, const struct event *ev,
 	struct buf *out);
-int star_chance_read(const struct game_data *d, const char *text, size_t len,
-	struct event *out);
-void star_tell(const struct game_data *d, const struct event *ev,
-	struct json *out);
 /* "no", and "numbered" if it is said. */
 void star_tell_no(int no, struct json *out);
 /* key: [{"more", "ship"}]. */

@@ -182,10 +182,8 @@ static const struct verb moves[] = {
 	/* M1 */
 	[STAR_LOAN] = { "loan", { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
 	    .tell = tell_number },
-	/* M2 */
-	[STAR_REPLACE] = { "replace" },
-	/* M3 */
-	[STAR_CHARTER] = { "charter", { { OFFERED, NULL, " " } },
+	[STAR_REPLACE] = { "replace" }, /* M2 */
+	[STAR_CHARTER] = { "charter", { { OFFERED, NULL, " " } }, /* M3 */
 	    .tell = tell_charter },
 	/* M4 */
 	[STAR_VOYAGE] = { "voyage", .tell = tell_voyage }
@@ -229,9 +227,7 @@ void
 star_format(const struct game_data *d, const void *pos, int seat,
     const struct move *m, struct buf *out)
 {
-	(void)pos;
-	(void)seat;
-	verbs_format(&star_verbs, d, m, out);
+	verbs_format(d, pos, seat, m, out);
 	if (m->verb != STAR_VOYAGE)
 		return;
 	buf_char(out, ' ');
@@ -314,7 +310,7 @@ star_read(const struct game_data *d, const void *pos, int seat,
 		memset(out, 0, sizeof *out);
 		return read_voyage(d, p, &w, out);
 	}
-	if (verbs_read(&star_verbs, d, text, len, out) < 0 ||
+	if (verbs_read(d, pos, seat, text, len, out) < 0 ||
 	    out->verb == STAR_VOYAGE)
 		return -1;
 	if (out->verb != STAR_LOAN)
@@ -338,23 +334,10 @@ star_event_format(const struct game_data *d, const struct event *ev,
 {
 	const int16_t *a = ev->arg;
 
-	verbs_event_format(&star_verbs, d, ev, out);
+	verbs_event_format(d, ev, out);
 	if (ev->kind != EVENT_DERIVED || ev->verb != STAR_REPLACED)
 		return;
 	buf_printf(out, " price=%d", a[0]);
 	put_ships(d, "old", a + 2, a[1], out);
 	put_ships(d, "new", a + 2 + a[1], ev->n - 2 - a[1], out);
-}
-
-int
-star_chance_read(const struct game_data *d, const char *text, size_t len,
-    struct event *out)
-{
-	return verbs_chance_read(&star_verbs, d, text, len, out);
-}
-
-void
-star_tell(const struct game_data *d, const struct event *ev, struct json *out)
-{
-	verbs_tell(&star_verbs, d, ev, out);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/data.h"
+#include "games/claim/play.h"
 
 #include <cjson/cJSON.h>
 
@@ -209,6 +209,7 @@ claim_load(const cJSON *json, struct game_data **out, struct err *e)
 		free(d);
 		return err_wrap(e, "claim data");
 	}
+	d->verbs = &claim_verbs;
 	*out = d;
 	return 0;
 }

@@ -38,6 +38,7 @@ struct claim_field {
 };
 
 struct game_data {
+	const struct verbs *verbs;       /* stands first: game/verbs.h */
 	int version;
 	char name[24];
 	uint8_t min_seats, max_seats;

@@ -54,15 +54,6 @@ int claim_parse(const struct game_data *d, const void *pos, int seat,
 /* verbs.c */
 extern const struct verbs claim_verbs;
 extern const struct verb_thing *const claim_colours, *const claim_ships;
-void claim_format(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct buf *out);
-int claim_read(const struct game_data *d, const void *pos, int seat,
-	const char *text, size_t len, struct move *out);
-void claim_event_format(const struct game_data *d, const struct event *ev,
-	struct buf *out);
-int claim_chance_read(const struct game_data *d, const char *text, size_t len,
-	struct event *out);
-void claim_tell(const struct game_data *d, const struct event *ev, struct json *out);
 /* Members of the object that is open: "ship", and "split" where it is not the
  * whole one; key: {"colour":"red","count":3}. */
 void claim_tell_ship(int name, struct json *out);

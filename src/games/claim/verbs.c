@@ -79,8 +79,7 @@ tell_discovered(const struct game_data *d, const struct event *ev,
 #define A_FIELD { THING(FIELD, "field") }
 
 static const struct verb moves[] = {
-	/* M1 */
-	[CLAIM_V_STOW] = { "stow", { { COUNTS(COLOUR, "cubes"),
+	[CLAIM_V_STOW] = { "stow", { { COUNTS(COLOUR, "cubes"), /* M1 */
 	    .from = CLAIM_RED + 1 } }, .tell = tell_none },
 	/* M2 */
 	[CLAIM_V_FLY] = { "fly", { A_SHIP, A_FIELD, { NUMBER("cost") } },
@@ -88,18 +87,15 @@ static const struct verb moves[] = {
 	/* M3 */
 	[CLAIM_V_TRADE] = { "trade", { A_SHIP, { VERB_NUMBER, "n", " " } },
 	    .tell = tell_split },
-	/* M4 */
-	[CLAIM_V_LOAD] = { "load", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_LOAD] = { "load", { A_SHIP }, .tell = tell_split }, /* M4 */
 	[CLAIM_V_UNLOAD] = { "unload", { A_SHIP }, .tell = tell_split },
 	[CLAIM_V_REFUEL] = { "refuel", { A_SHIP, { VERB_NUMBER, "n", " " } },
 	    .tell = tell_split },
 	/* Told as `divide`: "split" says that a ship is split. */
-	/* M5 */
-	[CLAIM_V_SPLIT] = { "split", { { COUNTS(COLOUR, "cubes") } },
+	[CLAIM_V_SPLIT] = { "split", { { COUNTS(COLOUR, "cubes") } }, /* M5 */
 	    .told = "divide", .tell = tell_none },
 	[CLAIM_V_MERGE] = { "merge" },
-	/* M6 */
-	[CLAIM_V_TOW] = { "tow", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_TOW] = { "tow", { A_SHIP }, .tell = tell_split }, /* M6 */
 	/* M7 */
 	[CLAIM_V_END] = { "end" }
 };
@@ -158,42 +154,3 @@ const struct verbs claim_verbs = {
 	.n = { CLAIM_V_END + 1, CLAIM_C_FOUND + 1, CLAIM_ENDED + 1 },
 	.thing = things
 };
-
-void
-claim_format(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct buf *out)
-{
-	(void)pos;
-	(void)seat;
-	verbs_format(&claim_verbs, d, m, out);
-}
-
-int
-claim_read(const struct game_data *d, const void *pos, int seat,
-    const char *text, size_t len, struct move *out)
-{
-	(void)pos;
-	(void)seat;
-	return verbs_read(&claim_verbs, d, text, len, out);
-}
-
-void
-claim_event_format(const struct game_data *d, const struct event *ev,
-    struct buf *out)
-{
-	verbs_event_format(&claim_verbs, d, ev, out);
-}
-
-int
-claim_chance_read(const struct game_data *d, const char *text, size_t len,
-    struct event *out)
-{
-	return verbs_chance_read(&claim_verbs, d, text, len, out);
-}
-
-void
-claim_tell(const struct game_data *d, const struct event *ev,
-    struct json *out)
-{
-	verbs_tell(&claim_verbs, d, ev, out);
-}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/clippers/data.h"
+#include "games/clippers/play.h"
 
 #include <cjson/cJSON.h>
 
@@ -277,6 +277,7 @@ clip_load(const cJSON *json, struct game_data **out, struct err *e)
 		free(d);
 		return err_wrap(e, "clippers data");
 	}
+	d->verbs = &clip_verbs;
 	*out = d;
 	return 0;
 }

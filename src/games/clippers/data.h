@@ -57,6 +57,7 @@ struct clip_departure {
 };
 
 struct game_data {
+	const struct verbs *verbs;       /* stands first: game/verbs.h */
 	int version;
 	char name[24];
 	uint8_t money, posts, clipper_price;

@@ -34,13 +34,8 @@ int clip_parse(const struct game_data *d, const void *pos, int seat, const struc
 
 /* verbs.c */
 extern const struct verbs clip_verbs;
-void clip_format(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct buf *out);
 int clip_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
-void clip_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
-int clip_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
-void clip_tell(const struct game_data *d, const struct event *ev, struct json *out);
 
 /* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
 void clip_describe(const struct game_data *d, const void *pos, int seat,

@@ -44,21 +44,14 @@ tell_stick(const struct game_data *d, const struct event *ev,
 	.tell = tell_stick
 
 static const struct verb moves[] = {
-	/* M1 */
-	[CLIP_V_BUY] = { "buy", { A_COLOUR } },
-	/* M2 */
-	[CLIP_V_POST] = { "post", { { THING(ISLAND, "island") } } },
-	/* M3 */
-	[CLIP_V_TAKE] = { "take", { { THING(CARD, "card") } } },
-	/* M4 */
-	[CLIP_V_PASS] = { "pass" },
-	/* M5 */
-	[CLIP_V_LAY] = { "lay", { A_COLOUR, FROM_TO,
+	[CLIP_V_BUY] = { "buy", { A_COLOUR } }, /* M1 */
+	[CLIP_V_POST] = { "post", { { THING(ISLAND, "island") } } }, /* M2 */
+	[CLIP_V_TAKE] = { "take", { { THING(CARD, "card") } } }, /* M3 */
+	[CLIP_V_PASS] = { "pass" }, /* M4 */
+	[CLIP_V_LAY] = { "lay", { A_COLOUR, FROM_TO, /* M5 */
 	    { VERB_NUMBER, NULL, "*", VERB_MANY } } },
-	/* M6 */
-	[CLIP_V_OPEN] = { "open", { A_COLOUR, FROM_TO } },
-	/* M7 */
-	[CLIP_V_MOVE] = { "move", { { THING(ISLAND, "from") },
+	[CLIP_V_OPEN] = { "open", { A_COLOUR, FROM_TO } }, /* M6 */
+	[CLIP_V_MOVE] = { "move", { { THING(ISLAND, "from") }, /* M7 */
 	    { THING(ISLAND, "to") } } },
 	/* M8 */
 	[CLIP_V_DONE] = { "done" }
@@ -97,45 +90,14 @@ const struct verbs clip_verbs = {
 	.thing = things
 };
 
-void
-clip_format(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct buf *out)
-{
-	(void)pos;
-	(void)seat;
-	verbs_format(&clip_verbs, d, m, out);
-}
-
 int
 clip_read(const struct game_data *d, const void *pos, int seat,
     const char *text, size_t len, struct move *out)
 {
-	(void)pos;
-	(void)seat;
-	if (verbs_read(&clip_verbs, d, text, len, out) < 0)
+	if (verbs_read(d, pos, seat, text, len, out) < 0)
 		return -1;
 	if ((out->verb == CLIP_V_LAY || out->verb == CLIP_V_OPEN) &&
 	    d->between[out->arg[1]][out->arg[2]] == CLIP_NONE)
 		return -1;
 	return 0;
-}
-
-void
-clip_event_format(const struct game_data *d, const struct event *ev,
-    struct buf *out)
-{
-	verbs_event_format(&clip_verbs, d, ev, out);
-}
-
-int
-clip_chance_read(const struct game_data *d, const char *text, size_t len,
-    struct event *out)
-{
-	return verbs_chance_read(&clip_verbs, d, text, len, out);
-}
-
-void
-clip_tell(const struct game_data *d, const struct event *ev, struct json *out)
-{
-	verbs_tell(&clip_verbs, d, ev, out);
 }

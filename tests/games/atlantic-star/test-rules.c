@@ -127,17 +127,17 @@ START_TEST(r5_wrong_chance_is_corrupt)
 
 	for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		ck_assert_int_eq(star_setup(data, 3, NULL, &at, &e), 0);
-		ck_assert_int_eq(star_chance_read(data, wrong[i],
+		ck_assert_int_eq(verbs_chance_read(data, wrong[i],
 		    strlen(wrong[i]), &ev), 0);
 		ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), -1);
 		ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	}
 	table_set(3);
 	ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), -1);
-	ck_assert_int_eq(star_chance_read(data, "die 6", 5, &ev), -1);
-	ck_assert_int_eq(star_chance_read(data, "deck x", 6, &ev), -1);
-	ck_assert_int_eq(star_chance_read(data, "deck  rhea", 10, &ev), -1);
-	ck_assert_int_eq(star_chance_read(data, "order p7", 8, &ev), -1);
+	ck_assert_int_eq(verbs_chance_read(data, "die 6", 5, &ev), -1);
+	ck_assert_int_eq(verbs_chance_read(data, "deck x", 6, &ev), -1);
+	ck_assert_int_eq(verbs_chance_read(data, "deck  rhea", 10, &ev), -1);
+	ck_assert_int_eq(verbs_chance_read(data, "order p7", 8, &ev), -1);
 }
 END_TEST
 

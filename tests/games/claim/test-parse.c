@@ -90,13 +90,13 @@ START_TEST(logs)
 
 	table_set(2);
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-		ck_assert_msg(claim_read(data, &at, 1, wrong[i],
+		ck_assert_msg(verbs_read(data, &at, 1, wrong[i],
 		    strlen(wrong[i]), &m) < 0, "\"%s\"", wrong[i]);
 	for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
-		ck_assert_msg(claim_read(data, &at, 1, right[i],
+		ck_assert_msg(verbs_read(data, &at, 1, right[i],
 		    strlen(right[i]), &m) == 0, "\"%s\"", right[i]);
 		buf_clear(&out);
-		claim_format(data, &at, 1, &m, &out);
+		verbs_format(data, &at, 1, &m, &out);
 		ck_assert_str_eq(buf_text(&out), right[i]);
 	}
 	buf_release(&out);

@@ -511,7 +511,7 @@ START_TEST(r14a_late)
 
 	table_stow(2);
 	ck_assert_int_eq(claim_late(data, &at, 2, &m), 0);
-	claim_format(data, &at, 2, &m, &out);
+	verbs_format(data, &at, 2, &m, &out);
 	ck_assert_str_eq(buf_text(&out),
 	    "stow orange=4 yellow=4 green=3 blue=2 purple=3");
 	ck_try(2, "stow");

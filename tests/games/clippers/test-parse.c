@@ -68,7 +68,7 @@ START_TEST(logs)
 		ck_assert_int_eq(clip_read(data, &at, 1, right[i],
 		    strlen(right[i]), &m), 0);
 		buf_clear(&out);
-		clip_format(data, &at, 1, &m, &out);
+		verbs_format(data, &at, 1, &m, &out);
 		ck_assert_str_eq(buf_text(&out), right[i]);
 	}
 	buf_release(&out);
