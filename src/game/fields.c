@@ -154,7 +154,8 @@ id_find(const char *first, size_t stride, int n, const char *id, size_t len)
 	for (int i = 0; i < n; i++) {
 		const char *have = first + (size_t)i * stride;
 
-		if (strncmp(have, id, len) == 0 && have[len] == '\0')
+		if (len > 0 && *have == *id && strncmp(have, id, len) == 0 &&
+		    have[len] == '\0')
 			return i;
 	}
 	return 255;

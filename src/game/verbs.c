@@ -33,7 +33,8 @@ verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 	for (int i = 0; i < t->n; i++) {
 		const char *have = verb_thing_id(t, d, i);
 
-		if (strncmp(have, id, len) == 0 && have[len] == '\0')
+		if (*have == *id && strncmp(have, id, len) == 0 &&
+		    have[len] == '\0')
 			return i;
 	}
 	return -1;

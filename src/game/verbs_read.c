@@ -19,22 +19,25 @@ struct reading {
 static size_t
 id_len(const struct reading *r)
 {
+	static const bool stop[256] = { [' '] = true, [':'] = true,
+		['>'] = true, ['='] = true, ['*'] = true };
 	const char *s = r->at;
 
-	while (s < r->end && *s != ' ' && *s != ':' && *s != '>' &&
-	    *s != '=' && *s != '*')
+	while (s < r->end && !stop[(unsigned char)*s])
 		s++;
 	return (size_t)(s - r->at);
 }
 
+/* Mostly one byte, so no library function is called. */
 static int
 take_text(struct reading *r, const char *text)
 {
-	size_t len = strlen(text);
+	const char *s = r->at;
 
-	if ((size_t)(r->end - r->at) < len || memcmp(r->at, text, len) != 0)
-		return -1;
-	r->at += len;
+	for (; *text != '\0'; text++, s++)
+		if (s == r->end || *s != *text)
+			return -1;
+	r->at = s;
 	return 0;
 }
 
@@ -213,7 +216,8 @@ take_verb(struct reading *r, enum event_kind kind)
 	size_t len = id_len(r);
 
 	for (int i = 1; i < r->v->n[kind]; i++)
-		if (strncmp(row[i].word, r->at, len) == 0 &&
+		if (len > 0 && row[i].word[0] == *r->at &&
+		    strncmp(row[i].word, r->at, len) == 0 &&
 		    row[i].word[len] == '\0') {
 			r->at += len;
 			return i;

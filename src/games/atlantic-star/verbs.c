@@ -323,9 +323,12 @@ static void
 put_ships(const struct game_data *d, const char *word, const int16_t *ship,
     int n, struct buf *out)
 {
-	buf_printf(out, " %s", word);
-	for (int i = 0; i < n; i++)
-		buf_printf(out, " %s", d->ship[ship[i]].id);
+	buf_char(out, ' ');
+	buf_str(out, word);
+	for (int i = 0; i < n; i++) {
+		buf_char(out, ' ');
+		buf_str(out, d->ship[ship[i]].id);
+	}
 }
 
 void
