@@ -108,7 +108,7 @@ is_good_of_game(struct errand *er, struct token *t, struct err *e)
 
 	if (rc <= 0)
 		return rc;
-	t->epoch = g.epoch;
+	t->epoch = game_epoch(&g, t->board);
 	if (g.final && clock_now() - g.final > ENDED_SECONDS)
 		rc = 0;
 	else if (t->role == TOKEN_MODERATOR)

@@ -38,7 +38,7 @@ give_token(const struct desk *d, const struct game *g, struct ear *out,
 	struct err *e)
 {
 	struct token t = { .role = TOKEN_MODERATOR, .number = g->id,
-		.board = g->board, .epoch = g->epoch };
+		.board = g->board, .epoch = game_epoch(g, g->board) };
 	struct buf tag = BUF_INIT;
 
 	if (player_seat_holder(d->house.db, g->moderator, g->moderator_holder,

@@ -96,9 +96,10 @@ add_address(struct digest *d, struct match *m, int seat, struct reader *r,
 	struct buf *address, struct buf *tag, struct err *e)
 {
 	const struct seat *s = &m->seat[seat];
+	int board = seat ? s->told : m->game.board;
 	struct token t = { .role = seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = seat, .epoch = m->game.epoch,
-		.board = seat ? s->told : m->game.board };
+		.number = m->game.id, .seat = seat, .board = board,
+		.epoch = game_epoch(&m->game, board) };
 
 	if (player_seat_holder(m->house->db, s->player, s->holder, &t.holder,
 	    e))

@@ -48,7 +48,7 @@ make_token(struct draft *d, struct err *e)
 	const struct match *m = d->m;
 	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
 		.number = m->game.id, .seat = d->seat, .board = d->board,
-		.epoch = m->game.epoch };
+		.epoch = game_epoch(&m->game, d->board) };
 
 	if (player_seat_holder(m->house->db, m->seat[d->seat].player,
 	    m->seat[d->seat].holder, &t.holder, e))

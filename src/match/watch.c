@@ -44,7 +44,7 @@ make_token(struct view *v, struct err *e)
 	const struct match *m = v->m;
 	struct token t = { .role = TOKEN_OBSERVER, .number = m->game.id,
 		.seat = (int)v->o->id, .board = m->game.board,
-		.epoch = m->game.epoch };
+		.epoch = game_epoch(&m->game, m->game.board) };
 
 	if (player_seat_holder(m->house->db, v->o->player,
 	    v->o->since % INT_MAX, &t.holder, e))

@@ -7,7 +7,8 @@
 	"game.seats, game.options, game.state, game.seed, game.lang, " \
 	"game.moderator, game.moderator_holder, game.created, game.started, " \
 	"game.ended, game.seq, game.board, game.turn, game.opened, " \
-	"game.moderator_mails, game.final, game.seed_commit, game.epoch"
+	"game.moderator_mails, game.final, game.seed_commit, game.epoch, " \
+	"game.fork_board, game.fork_epoch"
 
 bool
 game_seed_known(const struct game *g)
@@ -16,6 +17,26 @@ game_seed_known(const struct game *g)
 		if (g->seed[i] != 0)
 			return true;
 	return false;
+}
+
+int64_t
+game_epoch(const struct game *g, int board)
+{
+	return g->fork_epoch != 0 && board > g->fork_board ? g->fork_epoch :
+	    g->epoch;
+}
+
+int
+game_fork_all(struct db *db, struct err *e)
+{
+	struct sql q;
+	int64_t epoch;
+
+	if (db_epoch(db, &epoch, e) != 0 || sql_open(db, &q, "UPDATE game SET "
+	    "fork_board = board, fork_epoch = $1", e) != 0)
+		return -1;
+	sql_int(&q, epoch);
+	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 
 void
@@ -121,6 +142,8 @@ game_columns(struct sql *q, struct game *g, struct err *e)
 	g->final = sql_get_int(q);
 	g->seed_commit = sql_get_text(q);
 	g->epoch = sql_get_int(q);
+	g->fork_board = (int)sql_get_int(q);
+	g->fork_epoch = sql_get_int(q);
 	if (seed.len != sizeof g->seed) {
 		buf_release(&seed);
 		(void)err_set(e, ERR_CORRUPT, "game %lld has no seed",

@@ -37,7 +37,15 @@ struct game {
 	/* board at which the present decision opened */
 	int opened;
 	int64_t epoch;                   /* of the store when it was made */
+	/* the board that a restore set it back to, and the store's epoch since;
+	 * 0: none did */
+	int fork_board; int64_t fork_epoch;
 };
+/* What tokens for this board cover: boards of a history that a restore has
+ * undone have the numbers of others now. */
+int64_t game_epoch(const struct game *g, int board);
+/* After a restore, in the new epoch. */
+int game_fork_all(struct db *db, struct err *e);
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);
 

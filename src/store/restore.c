@@ -8,6 +8,7 @@
 #include "base/mem.h"
 #include "store/backup.h"
 #include "store/engine.h"
+#include "store/game.h"
 
 struct restore {
 	const char *from, *path;         /* borrowed */
@@ -87,6 +88,8 @@ restore_sound(struct db *db, struct err *e)
 	return rc;
 }
 
+enum { FORK_VERSION = 29 };              /* db/0029-fork.sql */
+
 static int
 restore_check(struct restore *r)
 {
@@ -106,6 +109,9 @@ restore_check(struct restore *r)
 		epoch_above(r->path, &now);
 	if (rc == 0)
 		rc = db_epoch_raise(db, now, r->e);
+	/* An older file has no room for it. */
+	if (rc == 0 && is >= FORK_VERSION)
+		rc = game_fork_all(db, r->e);
 	if (rc == 0)
 		rc = engine_exec(db, "PRAGMA journal_mode = DELETE", r->e);
 	db_close(db);

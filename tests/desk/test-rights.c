@@ -536,6 +536,45 @@ START_TEST(a_part_waits)
 }
 END_TEST
 
+/* A restored game goes on from an older board: what answers a board of the lost
+ * history is no move on the one that has its number now. */
+START_TEST(lost_history)
+{
+	struct seen lost, own, new;
+	struct buf raw = BUF_INIT;
+	struct inbox_row row;
+	int failed;
+
+	world();
+	scene_last(&s, 1, 1, &own);
+	write_mail("anna@example.net", own.reply_to, false, "charter 0\n",
+		&raw);
+	ck_assert_int_eq(db_begin(s.db, &e), 0);
+	ck_assert_int_eq(inbox_get(s.db, scene_store(&s, raw.data, raw.len),
+		&row, &e), 1);
+	ck_assert_int_eq(desk_judge(&s.desk, &row, 1, &failed, &e), 0);
+	inbox_row_release(&row);
+	scene_last(&s, 1, 2, &lost);
+	db_abort(s.db);
+	desk_forget(&s.desk);
+	ck_assert_int_eq(db_epoch_raise(s.db, s.now, &e), 0);
+	ck_assert_int_eq(game_fork_all(s.db, &e), 0);
+	/* A board that both histories have is as good as before. */
+	scene_say(&s, 1, 1, "charter 1\n");
+	scene_last(&s, 1, 2, &new);
+	ck_assert_str_ne(new.reply_to, own.reply_to);
+	write_mail("bruno@example.net", lost.reply_to, false, "1\n", &raw);
+	ck_assert_int_eq(would(&raw), HELD);
+	write_mail("bruno@example.net", new.reply_to, false, "1\n", &raw);
+	ck_assert_int_eq(would(&raw), ELSE);
+	seen_release(&lost);
+	seen_release(&own);
+	seen_release(&new);
+	buf_release(&raw);
+	scene_close(&s);
+}
+END_TEST
+
 /* A question from before a restore, or of a number that names another mail by
  * now, is none. */
 START_TEST(numbers_come_again)
@@ -726,6 +765,7 @@ main(void)
 	tcase_add_test(t, a_stranger_with_a_mail);
 	tcase_add_test(t, a_part_waits);
 	tcase_add_test(t, numbers_come_again);
+	tcase_add_test(t, lost_history);
 	tcase_add_test(t, renewed);
 	tcase_add_test(t, a_seat_is_no_office);
 	tcase_add_test(t, one_game_is_watched);
