@@ -493,7 +493,7 @@ read_play(const struct game_data *d, const char *at, const char *end,
 	m->arg[0] = (int16_t)sort;
 	m->arg[1] = (int16_t)card;
 	if (is_switch(d, m)) {
-		for (rest = end; rest > at && *rest != ' '; rest--)
+		for (rest = end - 1; rest > at && *rest != ' '; rest--)
 			;
 		for (int i = 0; rest > at - 1 && rest < end && i < 2; i++)
 			if (is(rest + 1, (int)(end - rest - 1),
