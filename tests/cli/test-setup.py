@@ -511,10 +511,11 @@ club {{ keeper = "keeper@example.org" }}
             "Message-ID: <1@example.net>\r\nSubject: x\r\n\r\n"
             "signup Anna\r\n").encode(), sender="anna@example.net")
         sandbox = ["unshare", "--map-root-user", "--mount", "sh", "-ec",
-                   'mount --rbind / /mnt; '
-                   'mount --bind "$0" "/mnt$0"; '
+                   'mount --rbind / /mnt; mount --bind "$1" "/mnt$1"; '
+                   'mount -o remount,bind,ro "/mnt$1"; '
+                   'mount --bind "$0" "/mnt$0"; shift; '
                    'mount -o remount,bind,ro /mnt; exec chroot /mnt "$@"',
-                   state]
+                   state, self.dir]
         probe = subprocess.run(
             [*sandbox, "touch", self.dir + "/etc/x"], check=False,
             capture_output=True, text=True)
