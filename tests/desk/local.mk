@@ -87,6 +87,14 @@ tests_desk_test_suspect_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
 	-I$(srcdir)/tests/desk -I$(srcdir)
 tests_desk_test_suspect_LDADD = $(DESK_TEST_LIBS)
 
+# Two devices of one player, and what was on its way when he renewed.
+check_PROGRAMS += tests/desk/test-devices
+TESTS += tests/desk/test-devices
+tests_desk_test_devices_SOURCES = tests/desk/test-devices.c $(DESK_SCENE)
+tests_desk_test_devices_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
+	-I$(srcdir)/tests/desk -I$(srcdir)
+tests_desk_test_devices_LDADD = $(DESK_TEST_LIBS)
+
 # What moderators do, on the board that they have seen.
 check_PROGRAMS += tests/desk/test-acts
 TESTS += tests/desk/test-acts
