@@ -90,6 +90,16 @@ came(const struct proven *p, int what)
 	reached[strchr(roles_seen, p->role) - roles_seen][what]++;
 }
 
+/* This mail took the seat over and gave it up again. */
+static bool
+passed(const struct proven *p, const struct state *was,
+    const struct state *is, int64_t game, int64_t seat)
+{
+	return is->holder[game][seat] == 0 && may_own(p, p->player) &&
+	    number("SELECT coalesce(max(seq), 0) FROM event WHERE game = $1 "
+	    "AND words = 'replace p' || $2", game, seat) > was->events[game];
+}
+
 /* The seat's holder is heard; or who has come to hold it by this mail. */
 static bool
 sits(const struct proven *p, const struct state *was, const struct state *is,
@@ -98,7 +108,8 @@ sits(const struct proven *p, const struct state *was, const struct state *is,
 	int64_t old = was->holder[game][seat], new = is->holder[game][seat];
 
 	return (old != 0 && may_sit(p, game, seat, old)) ||
-	    (new != old && may_club(p, new));
+	    (new != old && may_club(p, new)) ||
+	    passed(p, was, is, game, seat);
 }
 
 /* Nobody is left out: who is not heard now has agreed before. */
@@ -133,7 +144,8 @@ may_change(const struct proven *p, const struct state *was,
 	if (strncmp(line, "eject ", 6) == 0)
 		return moderates || may_own(p, was->holder[game][seat]);
 	if (strncmp(line, "replace ", 8) == 0)
-		return moderates || may_own(p, is->holder[game][seat]);
+		return moderates || may_own(p, is->holder[game][seat]) ||
+		    passed(p, was, is, game, seat);
 	if (strcmp(line, "cancel") == 0)
 		return may_own(p, was->moderator[game]) ||
 		    all_agree(p, was, is, game);
