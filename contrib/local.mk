@@ -12,6 +12,7 @@ dist_noinst_SCRIPTS = \
 	contrib/count-tests \
 	contrib/house-figures \
 	contrib/fresh/install \
+	contrib/fresh/keep \
 	contrib/fresh/play \
 	contrib/fresh/prepare \
 	contrib/fresh/readme \

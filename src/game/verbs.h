@@ -14,7 +14,6 @@
  * writes `bought red price=2`. In a log each argument stands behind a text of
  * its own, mostly a space or " key=".
  */
-
 #include "game/rules.h"
 
 /* A kind of things: ids in the game's data, or words of its rules (`word`), or
@@ -62,12 +61,14 @@ struct verb_arg {
 	const char *one;                 /* told as true if it is 1 */
 };
 
-#define THING(kind, key)  (kind), (key), " "
-#define NUMBER(key)       VERB_NUMBER, (key), " " key "="
-#define SEAT(key)         VERB_SEAT, (key), " "
-#define LIST(key)         VERB_LIST, (key), NULL
-#define WORD(word)        VERB_WORD, NULL, " " word
-#define COUNTS(kind, key) (kind), (key), "", VERB_COUNTS
+/* An argument is { NUMBER("score"), .one = "one_point" } or the like. */
+#define ARG(a, b, c)      .kind = (a), .key = (b), .log = (c)
+#define THING(kind, key)  ARG(kind, key, " ")
+#define NUMBER(key)       ARG(VERB_NUMBER, key, " " key "=")
+#define SEAT(key)         ARG(VERB_SEAT, key, " ")
+#define LIST(key)         ARG(VERB_LIST, key, NULL)
+#define WORD(word)        ARG(VERB_WORD, NULL, " " word)
+#define COUNTS(kind, key) ARG(kind, key, ""), VERB_COUNTS
 enum { VERB_ARGS = 12 };
 struct verb {
 	const char *word;                /* of the log */
@@ -116,5 +117,4 @@ void verb_tell_winners(const struct game_data *d, const struct event *ev,
 	struct json *out);
 void verb_tell_is(const char *what, struct json *out);   /* "is":{"fly":true} */
 const char *seat_id(int seat);                           /* "p1"; "" for 0 */
-
 #endif

@@ -331,14 +331,14 @@ tell_offer(const struct game_data *d, const struct event *ev,
 	ant_tell_seat("taker", ev->arg[1], out);
 }
 
-#define ACTOR { VERB_ACTOR, NULL, " " }
+#define ACTOR { ARG(VERB_ACTOR, NULL, " ") }
 #define A_GOOD { THING(GOOD, "good") }
 #define AT { THING(NODE, "place") }
-#define UNTOLD(kind) { (kind), NULL, " " }
-#define SHIPS_MOVE { LIST("moves") }, { SEAT("seat") }, { GOOD, "good", ":" }, \
-	{ NODE, "from", ":" }, { NODE, "to", ">" }
-#define GIVE_WANT { WORD("give") }, { PRODUCT, "give", "", VERB_STARS }, \
-	{ WORD("want") }, { PRODUCT, "want", "", VERB_STARS }
+#define UNTOLD(kind) { ARG((kind), NULL, " ") }
+#define SHIPS_MOVE { LIST("moves") }, { SEAT("seat") }, { ARG(GOOD, "good", ":") }, \
+	{ ARG(NODE, "from", ":") }, { ARG(NODE, "to", ">") }
+#define GIVE_WANT { WORD("give") }, { ARG(PRODUCT, "give", ""), VERB_STARS }, \
+	{ WORD("want") }, { ARG(PRODUCT, "want", ""), VERB_STARS }
 #define OFFER { UNTOLD(VERB_SEAT), UNTOLD(VERB_SEAT), GIVE_WANT }, \
 	.tell = tell_offer
 #define DOCK { ACTOR, { THING(NODE, "dock") }, UNTOLD(YIELD), UNTOLD(YIELD), \
@@ -347,26 +347,26 @@ tell_offer(const struct game_data *d, const struct event *ev,
 #define WISHES UNTOLD(COLOUR), { LIST(NULL) }, UNTOLD(WISH)
 
 static const struct verb moves[] = {
-	[ANT_V_LOAD] = { "load", { UNTOLD(GOOD), UNTOLD(PLACE) }, /* M1 */
+	[ANT_V_LOAD] = { .word = "load", { UNTOLD(GOOD), UNTOLD(PLACE) }, /* M1 */
 	    .tell = tell_words },
-	[ANT_V_SAIL] = { "sail", { WISHES }, .tell = tell_words }, /* M2 */
-	[ANT_V_EXCHANGE] = { "exchange", { UNTOLD(ORDER) }, /* M3 */
+	[ANT_V_SAIL] = { .word = "sail", { WISHES }, .tell = tell_words }, /* M2 */
+	[ANT_V_EXCHANGE] = { .word = "exchange", { UNTOLD(ORDER) }, /* M3 */
 	    .tell = tell_words },
 	/* M4 */
-	[ANT_V_FULFIL] = { "fulfil", { UNTOLD(ORDER) }, .tell = tell_words },
-	[ANT_V_PLAY] = { "play", .tell = tell_words }, /* M5 */
-	[ANT_V_OFFER] = { "offer", { UNTOLD(VERB_SEAT), /* M6 */
-	    { WORD("give") }, { PRODUCT, NULL, "", VERB_STARS },
-	    { WORD("want") }, { PRODUCT, NULL, "", VERB_STARS } },
+	[ANT_V_FULFIL] = { .word = "fulfil", { UNTOLD(ORDER) }, .tell = tell_words },
+	[ANT_V_PLAY] = { .word = "play", .tell = tell_words }, /* M5 */
+	[ANT_V_OFFER] = { .word = "offer", { UNTOLD(VERB_SEAT), /* M6 */
+	    { WORD("give") }, { ARG(PRODUCT, NULL, ""), VERB_STARS },
+	    { WORD("want") }, { ARG(PRODUCT, NULL, ""), VERB_STARS } },
 	    .tell = tell_words },
-	[ANT_V_ACCEPT] = { "accept", .tell = tell_words },
-	[ANT_V_DECLINE] = { "decline", .tell = tell_words },
-	[ANT_V_WITHDRAW] = { "withdraw", .tell = tell_words },
+	[ANT_V_ACCEPT] = { .word = "accept", .tell = tell_words },
+	[ANT_V_DECLINE] = { .word = "decline", .tell = tell_words },
+	[ANT_V_WITHDRAW] = { .word = "withdraw", .tell = tell_words },
 	/* M7 */
-	[ANT_V_CHOOSE] = { "choose", { UNTOLD(CHOICE) }, .tell = tell_words },
-	[ANT_V_STANDING] = { "standing", .tell = tell_words }, /* M8 */
+	[ANT_V_CHOOSE] = { .word = "choose", { UNTOLD(CHOICE) }, .tell = tell_words },
+	[ANT_V_STANDING] = { .word = "standing", .tell = tell_words }, /* M8 */
 	/* M9 */
-	[ANT_V_END] = { "end", .tell = tell_words }
+	[ANT_V_END] = { .word = "end", .tell = tell_words }
 };
 
 /* What follows the sort and kind of a card that is played. */
@@ -391,47 +391,47 @@ static const struct verb_arg standings[][VERB_ARGS] = {
 };
 
 static const struct verb chances[] = {
-	[ANT_C_PRODUCTS] = { "products", { A_GOOD, { LIST(NULL) },
+	[ANT_C_PRODUCTS] = { .word = "products", { A_GOOD, { LIST(NULL) },
 	    UNTOLD(PRODUCT) } },
-	[ANT_C_ORDERS] = { "orders", { { LIST(NULL) }, UNTOLD(ORDER) } },
-	[ANT_C_SHIPS] = { "ship-cards", { { LIST(NULL) },
+	[ANT_C_ORDERS] = { .word = "orders", { { LIST(NULL) }, UNTOLD(ORDER) } },
+	[ANT_C_SHIPS] = { .word = "ship-cards", { { LIST(NULL) },
 	    UNTOLD(SHIP_CARD) } },
-	[ANT_C_LOCKS] = { "lock-cards", { { LIST(NULL) }, UNTOLD(LOCK_CARD) } }
+	[ANT_C_LOCKS] = { .word = "lock-cards", { { LIST(NULL) }, UNTOLD(LOCK_CARD) } }
 };
 
 static const struct verb derived[] = {
-	[ANT_LOADED] = { "loaded", { ACTOR, A_GOOD, AT } },
-	[ANT_SAILED] = { "sailed", { UNTOLD(HOW), { COLOUR, "colour", NULL },
+	[ANT_LOADED] = { .word = "loaded", { ACTOR, A_GOOD, AT } },
+	[ANT_SAILED] = { .word = "sailed", { UNTOLD(HOW), { ARG(COLOUR, "colour", NULL) },
 	    { THING(WAITS, "waits"), VERB_FLAG }, SHIPS_MOVE },
 	    .tell = tell_sailed },
-	[ANT_MOVED] = { "moved", { SHIPS_MOVE }, .nobody = true },
-	[ANT_STAYED] = { "drop-anchor", { ACTOR, A_GOOD, AT },
+	[ANT_MOVED] = { .word = "moved", { SHIPS_MOVE }, .nobody = true },
+	[ANT_STAYED] = { .word = "drop-anchor", { ACTOR, A_GOOD, AT },
 	    .told = "stayed" },
-	[ANT_DOCKED] = { "docked", DOCK },
-	[ANT_WRONG] = { "wrong-dock", DOCK },
-	[ANT_TRANSIT] = { "transit", { ACTOR, A_GOOD } },
-	[ANT_LOCKS_TURNED] = { "locks", { UNTOLD(OPENED) },
+	[ANT_DOCKED] = { .word = "docked", DOCK },
+	[ANT_WRONG] = { .word = "wrong-dock", DOCK },
+	[ANT_TRANSIT] = { .word = "transit", { ACTOR, A_GOOD } },
+	[ANT_LOCKS_TURNED] = { .word = "locks", { UNTOLD(OPENED) },
 	    .tell = tell_turned, .nobody = true },
-	[ANT_ANCHORED] = { "anchored", { ACTOR, AT, UNTOLD(SORT) },
+	[ANT_ANCHORED] = { .word = "anchored", { ACTOR, AT, UNTOLD(SORT) },
 	    .tell = tell_anchored },
-	[ANT_CARD] = { "drew", { ACTOR, UNTOLD(DRAWN) }, .tell = tell_drawn },
-	[ANT_ASKED] = { "asked", { ACTOR, UNTOLD(PENDING), AT },
+	[ANT_CARD] = { .word = "drew", { ACTOR, UNTOLD(DRAWN) }, .tell = tell_drawn },
+	[ANT_ASKED] = { .word = "asked", { ACTOR, UNTOLD(PENDING), AT },
 	    .tell = tell_asked },
-	[ANT_EXCHANGED] = { "exchanged", { { THING(ORDER, "order") } } },
-	[ANT_FULFILLED] = { "fulfilled", { { THING(ORDER, "order") },
+	[ANT_EXCHANGED] = { .word = "exchanged", { { THING(ORDER, "order") } } },
+	[ANT_FULFILLED] = { .word = "fulfilled", { { THING(ORDER, "order") },
 	    { NUMBER("points") }, { NUMBER("done"), .one = "one_done" } } },
-	[ANT_LOCKED] = { "played", { { THING(LOCK_CARD, "card") },
+	[ANT_LOCKED] = { .word = "played", { { THING(LOCK_CARD, "card") },
 	    UNTOLD(OPENED), UNTOLD(CLOSED) }, .told = "locked",
 	    .tell = tell_locked },
-	[ANT_STEPPED] = { "stepped-back", { SHIPS_MOVE }, .told = "stepped" },
-	[ANT_SWAPPED] = { "swapped", { { LIST("ships") }, { SEAT("seat") },
-	    { GOOD, "good", ":" }, { NODE, "place", ":" } } },
-	[ANT_OFFERED] = { "offered", OFFER },
-	[ANT_ACCEPTED] = { "accepted", OFFER },
-	[ANT_DECLINED] = { "declined", OFFER },
-	[ANT_WITHDREW] = { "withdrew", OFFER },
-	[ANT_LAST] = { "last-round", { ACTOR } },
-	[ANT_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
+	[ANT_STEPPED] = { .word = "stepped-back", { SHIPS_MOVE }, .told = "stepped" },
+	[ANT_SWAPPED] = { .word = "swapped", { { LIST("ships") }, { SEAT("seat") },
+	    { ARG(GOOD, "good", ":") }, { ARG(NODE, "place", ":") } } },
+	[ANT_OFFERED] = { .word = "offered", OFFER },
+	[ANT_ACCEPTED] = { .word = "accepted", OFFER },
+	[ANT_DECLINED] = { .word = "declined", OFFER },
+	[ANT_WITHDREW] = { .word = "withdrew", OFFER },
+	[ANT_LAST] = { .word = "last-round", { ACTOR } },
+	[ANT_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
 	    { NUMBER("score") }, { NUMBER("orders") },
 	    { NUMBER("rank"), .one = "winner" } },
 	    .tell = verb_tell_winners }

@@ -173,46 +173,46 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 }
 
 #define A_SEA { THING(SEA, "sea") }
-#define A_NUMBER { VERB_NUMBER, NULL, ":", VERB_SOME }
+#define A_NUMBER { ARG(VERB_NUMBER, NULL, ":"), VERB_SOME }
 #define CLASS { NUMBER("class"), .one = "one" }
 #define POINTS { NUMBER("points"), .one = "one_point" }
 #define STANDS { NUMBER("rank") }, { NUMBER("of") }
 
 static const struct verb moves[] = {
 	/* M1 */
-	[STAR_LOAN] = { "loan", { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
+	[STAR_LOAN] = { .word = "loan", { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
 	    .tell = tell_number },
-	[STAR_REPLACE] = { "replace" }, /* M2 */
-	[STAR_CHARTER] = { "charter", { { OFFERED, NULL, " " } }, /* M3 */
+	[STAR_REPLACE] = { .word = "replace" }, /* M2 */
+	[STAR_CHARTER] = { .word = "charter", { { ARG(OFFERED, NULL, " ") } }, /* M3 */
 	    .tell = tell_charter },
 	/* M4 */
-	[STAR_VOYAGE] = { "voyage", .tell = tell_voyage }
+	[STAR_VOYAGE] = { .word = "voyage", .tell = tell_voyage }
 };
 
 static const struct verb chances[] = {
-	[STAR_ORDER] = { "order", { { LIST("seats") }, { SEAT("seat") } } },
-	[STAR_DECK] = { "deck", { { LIST(NULL) }, { THING(SHIP, NULL) } },
+	[STAR_ORDER] = { .word = "order", { { LIST("seats") }, { SEAT("seat") } } },
+	[STAR_DECK] = { .word = "deck", { { LIST(NULL) }, { THING(SHIP, NULL) } },
 	    .tell = tell_deck }
 };
 
 static const struct verb derived[] = {
-	[STAR_BORROWED] = { "borrowed", { A_SEA, A_NUMBER,
-	    { MONEY, "amount", " amount=" }, { NUMBER("value") }, STANDS,
+	[STAR_BORROWED] = { .word = "borrowed", { A_SEA, A_NUMBER,
+	    { ARG(MONEY, "amount", " amount=") }, { NUMBER("value") }, STANDS,
 	    POINTS, CLASS }, .tell = tell_number },
-	[STAR_REPLACED] = { "replaced", .tell = tell_replaced },
-	[STAR_CHARTERED] = { "chartered", { { THING(SHIP, "ship") },
-	    { NUMBER("price") }, { LIST(NULL) }, { SHIP, NULL, " laid " } },
+	[STAR_REPLACED] = { .word = "replaced", .tell = tell_replaced },
+	[STAR_CHARTERED] = { .word = "chartered", { { THING(SHIP, "ship") },
+	    { NUMBER("price") }, { LIST(NULL) }, { ARG(SHIP, NULL, " laid ") } },
 	    .tell = tell_chartered },
-	[STAR_OPENED] = { "opened", { A_SEA, CLASS, { LIST("neutrals") },
-	    { VERB_NUMBER, "value", " neutral=" } } },
-	[STAR_SAILED] = { "sailed", { A_SEA, A_NUMBER, { NUMBER("value") },
+	[STAR_OPENED] = { .word = "opened", { A_SEA, CLASS, { LIST("neutrals") },
+	    { ARG(VERB_NUMBER, "value", " neutral=") } } },
+	[STAR_SAILED] = { .word = "sailed", { A_SEA, A_NUMBER, { NUMBER("value") },
 	    { NUMBER("bonus") }, CLASS, STANDS, POINTS, { LIST(NULL) },
-	    { SAILING, NULL, " " }, { VERB_NUMBER, NULL, " scores=" } },
+	    { ARG(SAILING, NULL, " ") }, { ARG(VERB_NUMBER, NULL, " scores=") } },
 	    .tell = tell_sailed },
-	[STAR_LAID] = { "laid", { { LIST("ships") }, { THING(SHIP, "ship") } },
+	[STAR_LAID] = { .word = "laid", { { LIST("ships") }, { THING(SHIP, "ship") } },
 	    .nobody = true },
-	[STAR_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
-	    { NUMBER("score") }, { MONEY, "money", " money=" },
+	[STAR_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
+	    { NUMBER("score") }, { ARG(MONEY, "money", " money=") },
 	    { NUMBER("rank"), .one = "winner" } },
 	    .tell = verb_tell_winners }
 };

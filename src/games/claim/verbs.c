@@ -79,71 +79,71 @@ tell_discovered(const struct game_data *d, const struct event *ev,
 #define A_FIELD { THING(FIELD, "field") }
 
 static const struct verb moves[] = {
-	[CLAIM_V_STOW] = { "stow", { { COUNTS(COLOUR, "cubes"), /* M1 */
+	[CLAIM_V_STOW] = { .word = "stow", { { COUNTS(COLOUR, "cubes"), /* M1 */
 	    .from = CLAIM_RED + 1 } }, .tell = tell_none },
 	/* M2 */
-	[CLAIM_V_FLY] = { "fly", { A_SHIP, A_FIELD, { NUMBER("cost") } },
+	[CLAIM_V_FLY] = { .word = "fly", { A_SHIP, A_FIELD, { NUMBER("cost") } },
 	    .tell = tell_split },
 	/* M3 */
-	[CLAIM_V_TRADE] = { "trade", { A_SHIP, { VERB_NUMBER, "n", " " } },
+	[CLAIM_V_TRADE] = { .word = "trade", { A_SHIP, { ARG(VERB_NUMBER, "n", " ") } },
 	    .tell = tell_split },
-	[CLAIM_V_LOAD] = { "load", { A_SHIP }, .tell = tell_split }, /* M4 */
-	[CLAIM_V_UNLOAD] = { "unload", { A_SHIP }, .tell = tell_split },
-	[CLAIM_V_REFUEL] = { "refuel", { A_SHIP, { VERB_NUMBER, "n", " " } },
+	[CLAIM_V_LOAD] = { .word = "load", { A_SHIP }, .tell = tell_split }, /* M4 */
+	[CLAIM_V_UNLOAD] = { .word = "unload", { A_SHIP }, .tell = tell_split },
+	[CLAIM_V_REFUEL] = { .word = "refuel", { A_SHIP, { ARG(VERB_NUMBER, "n", " ") } },
 	    .tell = tell_split },
 	/* Told as `divide`: "split" says that a ship is split. */
-	[CLAIM_V_SPLIT] = { "split", { { COUNTS(COLOUR, "cubes") } }, /* M5 */
+	[CLAIM_V_SPLIT] = { .word = "split", { { COUNTS(COLOUR, "cubes") } }, /* M5 */
 	    .told = "divide", .tell = tell_none },
-	[CLAIM_V_MERGE] = { "merge" },
-	[CLAIM_V_TOW] = { "tow", { A_SHIP }, .tell = tell_split }, /* M6 */
+	[CLAIM_V_MERGE] = { .word = "merge" },
+	[CLAIM_V_TOW] = { .word = "tow", { A_SHIP }, .tell = tell_split }, /* M6 */
 	/* M7 */
-	[CLAIM_V_END] = { "end" }
+	[CLAIM_V_END] = { .word = "end" }
 };
 
 static const struct verb chances[] = {
-	[CLAIM_C_BLOCKS] = { "blocks", { { LIST("fields") }, A_FIELD } },
-	[CLAIM_C_ROLL] = { "roll", { A_FIELD, { NUMBER("red") },
+	[CLAIM_C_BLOCKS] = { .word = "blocks", { { LIST("fields") }, A_FIELD } },
+	[CLAIM_C_ROLL] = { .word = "roll", { A_FIELD, { NUMBER("red") },
 	    { NUMBER("green") } } },
-	[CLAIM_C_FOUND] = { "found", { A_FIELD, { COLOUR, NULL, " bottom=" },
-	    { COLOUR, NULL, " top=" } } }
+	[CLAIM_C_FOUND] = { .word = "found", { A_FIELD, { ARG(COLOUR, NULL, " bottom=") },
+	    { ARG(COLOUR, NULL, " top=") } } }
 };
 
 static const struct verb derived[] = {
-	[CLAIM_STOWED] = { "stowed", { { COUNTS(COLOUR, "cubes") } },
+	[CLAIM_STOWED] = { .word = "stowed", { { COUNTS(COLOUR, "cubes") } },
 	    .tell = tell_none },
-	[CLAIM_FLEW] = { "flew", { A_SHIP, A_FIELD, { NUMBER("cost") },
+	[CLAIM_FLEW] = { .word = "flew", { A_SHIP, A_FIELD, { NUMBER("cost") },
 	    { NUMBER("fuel") } }, .tell = tell_split },
-	[CLAIM_TRADED] = { "traded", { A_SHIP, A_FIELD,
-	    { COLOUR, NULL, " paid=" }, { VERB_NUMBER, NULL, ":" },
-	    { COLOUR, NULL, " received=" }, { VERB_NUMBER, NULL, ":" },
+	[CLAIM_TRADED] = { .word = "traded", { A_SHIP, A_FIELD,
+	    { ARG(COLOUR, NULL, " paid=") }, { ARG(VERB_NUMBER, NULL, ":") },
+	    { ARG(COLOUR, NULL, " received=") }, { ARG(VERB_NUMBER, NULL, ":") },
 	    { NUMBER("lost"), VERB_TOLD_SOME } }, .tell = tell_traded },
-	[CLAIM_LOADED] = { "loaded", { A_SHIP, A_FIELD,
+	[CLAIM_LOADED] = { .word = "loaded", { A_SHIP, A_FIELD,
 	    { THING(COLOUR, "colour") }, { NUMBER("have") },
 	    { NUMBER("series"), VERB_TOLD_SOME }, { NUMBER("of") } },
 	    .tell = tell_split },
-	[CLAIM_UNLOADED] = { "unloaded", { A_SHIP, A_FIELD,
+	[CLAIM_UNLOADED] = { .word = "unloaded", { A_SHIP, A_FIELD,
 	    { THING(COLOUR, "colour") }, { NUMBER("have") },
 	    { NUMBER("series"), VERB_TOLD_SOME }, { NUMBER("of") } },
 	    .tell = tell_split },
-	[CLAIM_REFUELLED] = { "refuelled", { A_SHIP, { NUMBER("n") },
+	[CLAIM_REFUELLED] = { .word = "refuelled", { A_SHIP, { NUMBER("n") },
 	    { NUMBER("fuel") } }, .tell = tell_split },
-	[CLAIM_SPLIT] = { "split", { A_FIELD, { COUNTS(COLOUR, "cubes") } },
+	[CLAIM_SPLIT] = { .word = "split", { A_FIELD, { COUNTS(COLOUR, "cubes") } },
 	    .told = "divided", .tell = tell_none },
-	[CLAIM_MERGED] = { "merged", { A_FIELD } },
-	[CLAIM_TOWED] = { "towed", { A_SHIP, A_FIELD,
+	[CLAIM_MERGED] = { .word = "merged", { A_FIELD } },
+	[CLAIM_TOWED] = { .word = "towed", { A_SHIP, A_FIELD,
 	    { NUMBER("lost"), VERB_TOLD_SOME, .one = "one_lost" } },
 	    .tell = tell_split },
-	[CLAIM_CLAIMED] = { "claimed", { A_FIELD,
+	[CLAIM_CLAIMED] = { .word = "claimed", { A_FIELD,
 	    { NUMBER("value"), .one = "one_point" },
-	    { VERB_NUMBER, "n", " claims=", .one = "one" },
-	    { VERB_NUMBER, "of", NULL } } },
-	[CLAIM_DISCOVERED] = { "discovered", { A_FIELD,
-	    { COLOUR, NULL, " bottom=" }, { COLOUR, NULL, " top=" },
-	    { VERB_NUMBER, "rolled", NULL, VERB_FLAG },
+	    { ARG(VERB_NUMBER, "n", " claims="), .one = "one" },
+	    { ARG(VERB_NUMBER, "of", NULL) } } },
+	[CLAIM_DISCOVERED] = { .word = "discovered", { A_FIELD,
+	    { ARG(COLOUR, NULL, " bottom=") }, { ARG(COLOUR, NULL, " top=") },
+	    { ARG(VERB_NUMBER, "rolled", NULL), VERB_FLAG },
 	    { NUMBER("points"), .one = "one_point" } },
 	    .tell = tell_discovered },
-	[CLAIM_ROUND] = { "round", { { NUMBER("n") } } },
-	[CLAIM_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
+	[CLAIM_ROUND] = { .word = "round", { { NUMBER("n") } } },
+	[CLAIM_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
 	    { NUMBER("score"), .one = "one_point" }, { NUMBER("aboard") },
 	    { NUMBER("rank"), .one = "winner" } },
 	    .tell = verb_tell_winners }

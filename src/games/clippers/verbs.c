@@ -36,49 +36,49 @@ tell_stick(const struct game_data *d, const struct event *ev,
 }
 
 #define A_COLOUR { THING(COLOUR, "colour") }
-#define FROM_TO { THING(PLACE, "from") }, { PLACE, "to", ">" }
+#define FROM_TO { THING(PLACE, "from") }, { ARG(PLACE, "to", ">") }
 #define PRICE { NUMBER("price"), .one = "one_dollar" }, { NUMBER("money") }
 #define STICK { A_COLOUR, FROM_TO, { NUMBER("laid") }, { NUMBER("of") }, \
 	{ NUMBER("dollars"), VERB_TOLD_SOME, .one = "one_dollar" }, \
-	{ VERB_NUMBER, NULL, " colours=", .one = "one_colour" } }, \
+	{ ARG(VERB_NUMBER, NULL, " colours="), .one = "one_colour" } }, \
 	.tell = tell_stick
 
 static const struct verb moves[] = {
-	[CLIP_V_BUY] = { "buy", { A_COLOUR } }, /* M1 */
-	[CLIP_V_POST] = { "post", { { THING(ISLAND, "island") } } }, /* M2 */
-	[CLIP_V_TAKE] = { "take", { { THING(CARD, "card") } } }, /* M3 */
-	[CLIP_V_PASS] = { "pass" }, /* M4 */
-	[CLIP_V_LAY] = { "lay", { A_COLOUR, FROM_TO, /* M5 */
-	    { VERB_NUMBER, NULL, "*", VERB_MANY } } },
-	[CLIP_V_OPEN] = { "open", { A_COLOUR, FROM_TO } }, /* M6 */
-	[CLIP_V_MOVE] = { "move", { { THING(ISLAND, "from") }, /* M7 */
+	[CLIP_V_BUY] = { .word = "buy", { A_COLOUR } }, /* M1 */
+	[CLIP_V_POST] = { .word = "post", { { THING(ISLAND, "island") } } }, /* M2 */
+	[CLIP_V_TAKE] = { .word = "take", { { THING(CARD, "card") } } }, /* M3 */
+	[CLIP_V_PASS] = { .word = "pass" }, /* M4 */
+	[CLIP_V_LAY] = { .word = "lay", { A_COLOUR, FROM_TO, /* M5 */
+	    { ARG(VERB_NUMBER, NULL, "*"), VERB_MANY } } },
+	[CLIP_V_OPEN] = { .word = "open", { A_COLOUR, FROM_TO } }, /* M6 */
+	[CLIP_V_MOVE] = { .word = "move", { { THING(ISLAND, "from") }, /* M7 */
 	    { THING(ISLAND, "to") } } },
 	/* M8 */
-	[CLIP_V_DONE] = { "done" }
+	[CLIP_V_DONE] = { .word = "done" }
 };
 
 static const struct verb chances[] = {
-	[CLIP_DEPARTURES] = { "departures", { { LIST("seats") },
-	    { VERB_PLACE, "seat", " " }, { NATION, "nation", "=" } } }
+	[CLIP_DEPARTURES] = { .word = "departures", { { LIST("seats") },
+	    { ARG(VERB_PLACE, "seat", " ") }, { ARG(NATION, "nation", "=") } } }
 };
 
 static const struct verb derived[] = {
-	[CLIP_BOUGHT] = { "bought", { A_COLOUR, PRICE }, .tell = tell_price },
-	[CLIP_POSTED] = { "posted", { { THING(ISLAND, "island") },
+	[CLIP_BOUGHT] = { .word = "bought", { A_COLOUR, PRICE }, .tell = tell_price },
+	[CLIP_POSTED] = { .word = "posted", { { THING(ISLAND, "island") },
 	    { NUMBER("reserve") } } },
-	[CLIP_TOOK] = { "took", { { THING(CARD, "card") }, PRICE },
+	[CLIP_TOOK] = { .word = "took", { { THING(CARD, "card") }, PRICE },
 	    .tell = tell_price },
-	[CLIP_LAID] = { "laid", STICK },
-	[CLIP_CONNECTED] = { "connected", STICK },
-	[CLIP_OPENED] = { "opened", STICK },
-	[CLIP_MOVED] = { "moved", { { THING(ISLAND, "from") },
+	[CLIP_LAID] = { .word = "laid", STICK },
+	[CLIP_CONNECTED] = { .word = "connected", STICK },
+	[CLIP_OPENED] = { .word = "opened", STICK },
+	[CLIP_MOVED] = { .word = "moved", { { THING(ISLAND, "from") },
 	    { THING(ISLAND, "to") } } },
-	[CLIP_PURPLE_OPEN] = { "purple-open" },
-	[CLIP_GONE] = { "gone", { A_COLOUR,
+	[CLIP_PURPLE_OPEN] = { .word = "purple-open" },
+	[CLIP_GONE] = { .word = "gone", { A_COLOUR,
 	    { NUMBER("sticks"), .one = "one_stick" } } },
-	[CLIP_RETURNED] = { "returned", { A_COLOUR } },
-	[CLIP_ROUND] = { "round", { { NUMBER("n") } } },
-	[CLIP_ENDED] = { "ended", { { LIST("seats") }, { SEAT("seat") },
+	[CLIP_RETURNED] = { .word = "returned", { A_COLOUR } },
+	[CLIP_ROUND] = { .word = "round", { { NUMBER("n") } } },
+	[CLIP_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
 	    { NUMBER("score") }, { NUMBER("money"), .one = "one_dollar" },
 	    { NUMBER("rank"), .one = "winner" } },
 	    .tell = verb_tell_winners }
