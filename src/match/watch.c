@@ -232,6 +232,14 @@ has_news(const struct match *m)
 	    m->game.turn != m->turn_before);
 }
 
+/* The moderator's own mail has told them: one mail an act, in whichever way
+ * they look on. What they have not seen comes with the next one. */
+static bool
+told_already(const struct match *m, const struct observer *o)
+{
+	return m->moderator_told && match_moderates(m, o->player);
+}
+
 int
 watch_after(struct match *m, struct err *e)
 {
@@ -244,7 +252,9 @@ watch_after(struct match *m, struct err *e)
 	m->watched_seq = INT_MAX;
 	n = observer_all(m->house->db, m->game.id, at, WATCHERS_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++) {
-		if (m->ended)
+		if (told_already(m, &at[i]))
+			rc = 0;
+		else if (m->ended)
 			rc = view_mail(m, &at[i], "mail/over", "over_mail",
 				FRAME_NEWS | FRAME_POSITION, NULL, e);
 		else if (news)
@@ -369,7 +379,8 @@ watch_allow(struct match *m, bool yes, struct err *e)
 		return -1;
 	moderate_tell(m, yes ? "opened" : "closed", NULL);
 	for (int i = 0; i < n; i++)
-		if (view_mail(m, &at[i], "mail/unwatched", "news_mail", 0,
+		if (!match_moderates(m, at[i].player) &&
+		    view_mail(m, &at[i], "mail/unwatched", "news_mail", 0,
 		    NULL, e))
 			return -1;
 	return yes ? 0 : observer_drop_all(db, m->game.id, e);

@@ -279,6 +279,39 @@ START_TEST(test_limits)
 }
 END_TEST
 
+/* A moderator without a seat who observes their own game: one mail an act.
+ * What the moderator's own mail did not bring, the next one to them does. */
+START_TEST(test_moderator)
+{
+	struct scene s;
+	struct seen m;
+	struct player p;
+
+	start(&s, "+Mod Anna Bruno");
+	ck_assert_int_eq(player_by_address(s.db, "mod@example.net", &p, &e), 1);
+	scene_watch(&s, 1, p.id);
+	player_release(&p);
+	scene_skip(&s);
+	scene_say(&s, 1, 1, "charter 0\n");
+	ck_assert_int_eq(to(&s, "mod@example.net", &m), 1);
+	ck_assert(seen_has(&m, "unobserve"));
+	seen_release(&m);
+	scene_say(&s, 1, 0, "broadcast\nGood evening all\nendpress\n");
+	ck_assert_int_eq(to(&s, "mod@example.net", &m), 1);
+	ck_assert(!seen_has(&m, "unobserve"));
+	seen_release(&m);
+	scene_say(&s, 1, 2, "charter 0\n");
+	ck_assert_int_eq(to(&s, "mod@example.net", &m), 1);
+	ck_assert(seen_has(&m, "Good evening all"));
+	seen_release(&m);
+	scene_say(&s, 1, 0, "observers off\n");
+	ck_assert_int_eq(to(&s, "mod@example.net", &m), 1);
+	ck_assert(!seen_has(&m, "the last mail about it"));
+	seen_release(&m);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail to an observer that comes back ends it; nobody is told. */
 START_TEST(test_bounce)
 {
@@ -309,5 +342,6 @@ main(void)
 {
 	log_set_level(LOG_LEVEL_ERROR);
 	return RUN_TESTS("desk-watch", test_turns, test_questions, test_acts,
-		test_press, test_tokens, test_limits, test_bounce);
+		test_press, test_tokens, test_limits, test_moderator,
+		test_bounce);
 }
