@@ -220,6 +220,29 @@ class Club:
             db.close()
 
 
+def where(club, players):
+    """Where the mails of a game that stands still are, in one line."""
+    asked = {"daemon": club.daemon and club.daemon.poll() is None}
+    for name, sql in (
+            ("waiting", "SELECT id, attempts, next_try - unixepoch(),"
+             " last_error FROM outbox WHERE state = 0"),
+            ("outgoing", "SELECT * FROM outgoing"),
+            ("unjudged", "SELECT id, state, attempts FROM inbox"
+             " WHERE state NOT IN (1, 2)"),
+            ("stones", "SELECT item, why, due - unixepoch() FROM stone"),
+            ("board", "SELECT count(*) FROM event")):
+        try:
+            asked[name] = club.rows(sql)
+        except sqlite3.Error as e:
+            asked[name] = str(e)
+    asked["players"] = [(len(p.received), len(p.sent), [
+        m.footer for m in p.received[-1:]]) for p in players]
+    with open(club.log_path, encoding="utf-8", errors="replace") as f:
+        asked["trouble"] = [line.strip() for line in f
+                            if re.search("warning|error|later", line)][-4:]
+    return repr(asked)
+
+
 def events(log):
     """The events of an exported log without their stamps."""
     out = []
@@ -239,8 +262,9 @@ def play(club, game, players, limit=600, kill=None, until=None):
     quiet = 0
     while len(over) < len(players):
         if time.monotonic() > deadline:
-            raise AssertionError("the game did not end in %d s; daemon's log:\n%s"
-                                 % (limit, club.tail(80)))
+            raise AssertionError(
+                "the game did not end in %d s: %s; daemon's log:\n%s"
+                % (limit, where(club, players), club.tail(80)))
         if until is not None and until():
             return kills
         read = 0

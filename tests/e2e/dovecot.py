@@ -61,6 +61,7 @@ mail_fsync = never
 recipient_delimiter = +
 maildir_very_dirty_syncs = yes
 mail_max_userip_connections = 100
+mailbox_idle_check_interval = 1 s
 lmtp_rcpt_check_quota = no
 passdb {{
   driver = passwd-file

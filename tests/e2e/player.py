@@ -131,7 +131,8 @@ class Player:
         for item in data:
             if isinstance(item, tuple):
                 fresh.append(Mail(item[1]))
-        self.seen_uid = max(uids)
+                uid = re.search(rb"\bUID (\d+)", item[0])
+                self.seen_uid = max(self.seen_uid, int(uid.group(1)))
         self.received += fresh
         return fresh
 
