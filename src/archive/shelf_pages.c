@@ -63,7 +63,7 @@ words_of(const cJSON *about)
 	if (end != NULL && strcmp(end, "finished") == 0)
 		tree_flag(ctx, "won", true);
 	else if (end != NULL)
-		tree_flag(ctx, end, true);
+		cJSON_AddTrueToObject(ctx, end);
 	return ctx;
 }
 

@@ -224,15 +224,15 @@ struct game_rules {
 	 * now (some things become public later). Derived events too. */
 	enum redaction (*redact)(const struct game_data *d, const void *now,
 		const struct event *ev, int reader);
-	/* One object: "verb" (or for chance and derived events its verb) and
-	 * named arguments, ids only:
+	/* Members of an object for templates: "verb" (or for chance and
+	 * derived events its verb) and named arguments, ids only:
 	 * {"price":2000,"ship":"korea","verb":"charter"}. */
-	void (*tell)(const struct game_data *d, const struct event *ev, struct json *out);
-	/* One object about a legal move, from what the seat knows: "verb",
+	void (*tell)(const struct game_data *d, const struct event *ev, struct cJSON *out);
+	/* The same of a legal move, from what the seat knows: "verb",
 	 * arguments, price, what it does. A member "family" (a string) marks
 	 * moves that a mail lists as one: consecutive ones with equal value. */
 	void (*describe)(const struct game_data *d, const void *pos, int seat,
-		const struct move *m, struct json *out);
+		const struct move *m, struct cJSON *out);
 	/* The context of a position's templates, made from what `seen` gave the
 	 * reader: with all that he could work out from it (roles of the ships
 	 * in hand, counts, rows of a table). Anything {"seat":"p1"} or

@@ -29,25 +29,37 @@ void
 tree_flag(cJSON *object, const char *key, bool set)
 {
 	if (set)
-		cJSON_AddTrueToObject(object, key);
+		cJSON_AddItemToObjectCS(object, key, cJSON_CreateTrue());
 }
 
 void
 tree_add_int(cJSON *object, const char *key, int n)
 {
-	cJSON_AddNumberToObject(object, key, n);
+	cJSON_AddItemToObjectCS(object, key, cJSON_CreateNumber(n));
 }
 
 void
 tree_add_str(cJSON *object, const char *key, const char *s)
 {
-	cJSON_AddStringToObject(object, key, s);
+	cJSON_AddItemToObjectCS(object, key, cJSON_CreateString(s));
+}
+
+cJSON *
+tree_object(cJSON *object, const char *key)
+{
+	cJSON *item = cJSON_CreateObject();
+
+	cJSON_AddItemToObjectCS(object, key, item);
+	return item;
 }
 
 cJSON *
 tree_list(cJSON *object, const char *key)
 {
-	return cJSON_AddArrayToObject(object, key);
+	cJSON *item = cJSON_CreateArray();
+
+	cJSON_AddItemToObjectCS(object, key, item);
+	return item;
 }
 
 cJSON *
@@ -57,4 +69,12 @@ tree_member(cJSON *array)
 
 	cJSON_AddItemToArray(array, object);
 	return object;
+}
+
+cJSON *
+tree_next(cJSON *array)
+{
+	if (array->child != NULL)        /* its prev is the last */
+		tree_flag(array->child->prev, "more", true);
+	return tree_member(array);
 }

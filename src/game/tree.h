@@ -3,8 +3,9 @@
 #define GAME_TREE_H
 
 /*
- * Short words for the trees that view() reads (facts) and makes (the context
- * of a template). What is not there reads as NULL, 0 or false.
+ * Short words for the trees that are made for templates, and read. What is not
+ * there reads as NULL, 0 or false. Keys are borrowed: they must live as long as
+ * the tree. Strings are copied.
  */
 
 #include <stdbool.h>
@@ -19,8 +20,12 @@ const char *tree_str(const struct cJSON *object, const char *key);
 void tree_flag(struct cJSON *object, const char *key, bool set);
 void tree_add_int(struct cJSON *object, const char *key, int n);
 void tree_add_str(struct cJSON *object, const char *key, const char *s);
-/* A new array under a key; a new object at the end of an array. Borrowed. */
+/* A new object or array under a key; a new object at the end of an array.
+ * Borrowed. */
+struct cJSON *tree_object(struct cJSON *object, const char *key);
 struct cJSON *tree_list(struct cJSON *object, const char *key);
 struct cJSON *tree_member(struct cJSON *array);
+/* The same, of a list told as "a, b and c": what stands before has "more". */
+struct cJSON *tree_next(struct cJSON *array);
 
 #endif

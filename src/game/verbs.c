@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/verbs.h"
 
+#include <cjson/cJSON.h>
 #include <string.h>
+
+#include "game/tree.h"
 
 const char *
 seat_id(int seat)
@@ -220,49 +223,43 @@ verbs_event_format(const struct game_data *d, const struct event *ev,
 
 void
 verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
-    const char *key, const int16_t *n, struct json *out)
+    const char *key, const int16_t *n, struct cJSON *out)
 {
-	int last = t->n - 1;
+	cJSON *list = tree_list(out, key);
 
-	while (last >= 0 && n[last] == 0)
-		last--;
-	json_key(out, key);
-	json_array(out);
-	for (int i = 0; i <= last; i++) {
-		if (n[i] == 0)
+	for (int i = 0; i < t->n; i++) {
+		cJSON *one = n[i] == 0 ? NULL : tree_next(list);
+
+		if (one == NULL)
 			continue;
-		json_object(out);
-		json_kint(out, "count", n[i]);
-		json_kflag(out, "many", t->many && n[i] > 1);
-		json_kflag(out, "more", i < last);
-		json_kstr(out, t->name, verb_thing_id(t, d, i));
-		json_object_end(out);
+		tree_add_int(one, "count", n[i]);
+		tree_flag(one, "many", t->many && n[i] > 1);
+		tree_add_str(one, t->name, verb_thing_id(t, d, i));
 	}
-	json_array_end(out);
 }
 
 static void
 tell_arg(const struct verb_arg *g, const struct verb_thing *t,
     const struct game_data *d, const int16_t *arg, int i, int item,
-    struct json *out)
+    struct cJSON *out)
 {
 	if (g->one != NULL)
-		json_kflag(out, g->one, arg[i] == 1);
+		tree_flag(out, g->one, arg[i] == 1);
 	if (g->key == NULL)
 		return;
 	if (g->kind == VERB_PLACE) {
-		json_kstr(out, g->key, seat_id(item + 1));
+		tree_add_str(out, g->key, seat_id(item + 1));
 	} else if (g->kind == VERB_SEAT) {
-		json_kstr(out, g->key, seat_id(arg[i]));
+		tree_add_str(out, g->key, seat_id(arg[i]));
 	} else if (g->how & (VERB_COUNTS | VERB_STARS)) {
 		verb_tell_counts(t, d, g->key, arg + i, out);
 	} else if (g->how & VERB_FLAG) {
-		json_kflag(out, g->key, arg[i] != 0);
+		tree_flag(out, g->key, arg[i] != 0);
 	} else if (!is_number(g, t)) {
 		if (t->put == NULL)
-			json_kstr(out, g->key, verb_thing_id(t, d, arg[i]));
+			tree_add_str(out, g->key, verb_thing_id(t, d, arg[i]));
 	} else if (!(g->how & (VERB_SOME | VERB_TOLD_SOME)) || arg[i] != 0) {
-		json_kint(out, g->key, (int64_t)arg[i] * unit_of(t, d));
+		tree_add_int(out, g->key, arg[i] * unit_of(t, d));
 	}
 }
 
@@ -270,29 +267,25 @@ tell_arg(const struct verb_arg *g, const struct verb_thing *t,
 static void
 tell_list(const struct verbs *v, const struct game_data *d,
     const struct verb_arg *list, const int16_t *arg, int i, int n,
-    struct json *out)
+    struct cJSON *out)
 {
-	if (list->key == NULL)
-		return;
-	json_key(out, list->key);
-	json_array(out);
-	for (int item = 0; i < n; item++) {
-		json_object(out);
+	cJSON *items = list->key == NULL ? NULL : tree_list(out, list->key);
+
+	for (int item = 0; items != NULL && i < n; item++) {
+		cJSON *to = tree_next(items);
+
 		for (const struct verb_arg *g = list + 1; g->kind != VERB_END;
 		    g++) {
-			tell_arg(g, thing_of(v, g), d, arg, i, item, out);
+			tell_arg(g, thing_of(v, g), d, arg, i, item, to);
 			i += width(g, thing_of(v, g));
 		}
-		json_kflag(out, "more", i < n);
-		json_object_end(out);
 	}
-	json_array_end(out);
 }
 
 static void
 tell_row(const struct verbs *v, const struct game_data *d,
     const struct verb *row, int actor, const int16_t *arg, int n,
-    struct json *out)
+    struct cJSON *out)
 {
 	int i = 0;
 
@@ -305,30 +298,38 @@ tell_row(const struct verbs *v, const struct game_data *d,
 		i += width(g, thing_of(v, g));
 	}
 	if (actor > 0 && !row->nobody)
-		json_kstr(out, "seat", seat_id(actor));
-	json_kstr(out, "verb", row->told != NULL ? row->told : row->word);
+		tree_add_str(out, "seat", seat_id(actor));
+	tree_add_str(out, "verb", row->told != NULL ? row->told : row->word);
 }
 
 void
 verbs_tell(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	const struct verbs *v = verbs_of(d);
 	const struct verb *row = row_of(v, ev->kind, ev->verb);
 
-	json_object(out);
 	tell_row(v, d, row, ev->actor, ev->arg, ev->n, out);
 	if (row->tell != NULL)
 		row->tell(d, ev, out);
-	json_object_end(out);
 }
 
 void
-verb_tell_move(const struct verbs *v, const struct game_data *d, int seat,
-    const struct move *m, struct json *out)
+verb_tell_move(const struct game_data *d, int seat, const struct move *m,
+    struct cJSON *out)
 {
+	const struct verbs *v = verbs_of(d);
+
 	tell_row(v, d, row_of(v, EVENT_MOVE, m->verb), seat, m->arg, m->n,
 	    out);
+}
+
+void
+verb_describe(const struct verbs *v, int seat, const struct move *m,
+    struct cJSON *out)
+{
+	tree_add_str(out, "seat", seat_id(seat));
+	tree_add_str(out, "verb", verb_told(v, m->verb));
 }
 
 const char *
@@ -340,31 +341,19 @@ verb_told(const struct verbs *v, int verb)
 }
 
 void
-verb_tell_is(const char *what, struct json *out)
+verb_tell_is(const char *what, struct cJSON *out)
 {
-	json_key(out, "is");
-	json_object(out);
-	json_kbool(out, what, true);
-	json_object_end(out);
+	tree_flag(tree_object(out, "is"), what, true);
 }
 
 void
 verb_tell_winners(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
-	int winners = 0;
+	cJSON *winners = tree_list(out, "winners");
 
 	(void)d;
-	for (int i = 0; i < ev->n; i += 4)
-		winners += ev->arg[i + 3] == 1;
-	json_kflag(out, "shared", winners > 1);
-	json_key(out, "winners");
-	json_array(out);
-	for (int i = 0; i < winners; i++) {
-		json_object(out);
-		json_kflag(out, "more", i + 1 < winners);
-		json_kstr(out, "seat", seat_id(ev->arg[4 * i]));
-		json_object_end(out);
-	}
-	json_array_end(out);
+	for (int i = 0; i < ev->n && ev->arg[i + 3] == 1; i += 4)
+		tree_add_str(tree_next(winners), "seat", seat_id(ev->arg[i]));
+	tree_flag(out, "shared", cJSON_GetArraySize(winners) > 1);
 }

@@ -76,7 +76,7 @@ struct verb {
 	const char *told;                /* to templates, if not `word` */
 	bool nobody;                     /* its seat is not told */
 	void (*tell)(const struct game_data *d, const struct event *ev,
-		struct json *out);       /* optional: members more */
+		struct cJSON *out);       /* optional: members more */
 };
 /* All verbs of a game, in the numbers of their kind; [0] is unused. */
 struct verbs {
@@ -94,7 +94,7 @@ int verbs_read(const struct game_data *d, const void *pos, int seat,
 void verbs_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
 int verbs_chance_read(const struct game_data *d, const char *text, size_t len,
 	struct event *out);
-void verbs_tell(const struct game_data *d, const struct event *ev, struct json *out);
+void verbs_tell(const struct game_data *d, const struct event *ev, struct cJSON *out);
 
 /* The same of arguments whose row the game itself finds. take gives how many,
  * or -1; all of the text must be read. */
@@ -102,19 +102,19 @@ void verb_put_args(const struct verbs *v, const struct game_data *d,
 	const struct verb_arg *args, const int16_t *arg, int n, struct buf *out);
 int verb_take_args(const struct verbs *v, const struct game_data *d,
 	const struct verb_arg *args, const char *at, const char *end, int16_t *arg, int room);
-/* Of a move: members of the object that is open; its verb in them. */
-void verb_tell_move(const struct verbs *v, const struct game_data *d, int seat,
-	const struct move *m, struct json *out);
+/* Of a move, for `describe`: "seat", "verb" and its arguments; or these two. */
+void verb_tell_move(const struct game_data *d, int seat, const struct move *m, struct cJSON *out);
+void verb_describe(const struct verbs *v, int seat, const struct move *m, struct cJSON *out);
 const char *verb_told(const struct verbs *v, int verb);
 const char *verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i);
 int verb_thing_find(const struct verb_thing *t, const struct game_data *d,
 	const char *id, size_t len);     /* -1: none */
 /* key: [{"colour":"red","count":4,"more":true}, …], zeros left out. */
 void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
-	const char *key, const int16_t *n, struct json *out);
+	const char *key, const int16_t *n, struct cJSON *out);
 /* A `tell` of the end: arguments are seat, score, tie, rank; the best first. */
 void verb_tell_winners(const struct game_data *d, const struct event *ev,
-	struct json *out);
-void verb_tell_is(const char *what, struct json *out);   /* "is":{"fly":true} */
+	struct cJSON *out);
+void verb_tell_is(const char *what, struct cJSON *out);   /* "is":{"fly":true} */
 const char *seat_id(int seat);                           /* "p1"; "" for 0 */
 #endif

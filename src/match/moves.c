@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "game/tree.h"
 #include "match/words.h"
 #include "text/texts.h"
 
@@ -21,7 +22,9 @@ struct listing {
 	cJSON *family;                   /* open one */
 	char name[128];                  /* its name */
 	int count, number, links;
-	struct buf text, json;
+	struct buf text;
+	cJSON *move;                     /* owned: the one last described */
+	bool none;                       /* it does nothing */
 	const struct texts *texts;       /* NULL: in canonical words */
 	const char *lang;
 };
@@ -68,18 +71,18 @@ release(struct listing *l)
 {
 	free(l->seen);
 	buf_release(&l->text);
-	buf_release(&l->json);
+	cJSON_Delete(l->move);
 }
 
 static void
 describe(struct listing *l, const struct move *mv)
 {
 	const struct game_kind *k = l->kind;
-	struct json j;
 
-	buf_clear(&l->json);
-	json_init(&j, &l->json);
-	k->rules->describe(k->data, l->seen, l->seat, mv, &j);
+	cJSON_Delete(l->move);
+	l->move = cJSON_CreateObject();
+	k->rules->describe(k->data, l->seen, l->seat, mv, l->move);
+	l->none = tree_get(l->move, "none") != NULL;
 	buf_clear(&l->text);
 	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
 	if (l->texts)
@@ -90,15 +93,9 @@ describe(struct listing *l, const struct move *mv)
 static void
 family_of(const struct listing *l, char *out, size_t size)
 {
-	const char *p = strstr(buf_text(&l->json), "\"family\":\"");
-	size_t len;
+	const char *family = tree_str(l->move, "family");
 
-	out[0] = '\0';
-	if (!p)
-		return;
-	p += 10;
-	len = strcspn(p, "\"");
-	snprintf(out, size, "%.*s", (int)len, p);
+	snprintf(out, size, "%s", family ? family : "");
 }
 
 static void
@@ -150,11 +147,10 @@ close_family(struct listing *l, const char *last)
 static void
 add_move(struct listing *l, const char *family)
 {
-	cJSON *o = cJSON_ParseWithLength(l->json.data, l->json.len);
+	cJSON *o = l->move;
 	const char *text = buf_text(&l->text);
 
-	if (!o)
-		return;
+	l->move = NULL;
 	cJSON_AddStringToObject(o, "text", text);
 	add_link(l, o, text);
 	if (*family) {
@@ -190,7 +186,7 @@ offer_example(const struct listing *l, struct buf *example, bool *good)
 	const char *text = buf_text(&l->text);
 	size_t verb = strcspn(text, " ");
 	bool better = text[verb] && l->text.len <= EXAMPLE_MAX &&
-		!strstr(buf_text(&l->json), "\"none\":true");
+		!l->none;
 
 	if (*good && strncmp(buf_text(example), text, verb + 1) != 0)
 		better = false;

@@ -19,14 +19,9 @@
 static cJSON *
 told(const struct match *m, const struct event *ev, char **verb)
 {
-	struct buf b = BUF_INIT;
-	struct json j;
-	cJSON *o, *v;
+	cJSON *o = cJSON_CreateObject(), *v;
 
-	json_init(&j, &b);
-	m->kind->rules->tell(m->kind->data, ev, &j);
-	o = cJSON_ParseWithLength(b.data, b.len);
-	buf_release(&b);
+	m->kind->rules->tell(m->kind->data, ev, o);
 	v = cJSON_GetObjectItemCaseSensitive(o, "verb");
 	*verb = mem_dup(cJSON_IsString(v) ? v->valuestring : "event");
 	return o;

@@ -27,29 +27,18 @@ preview_release(struct preview *p)
 	*p = (struct preview){ .pos = NULL };
 }
 
-static cJSON *
-take_json(struct buf *b)
-{
-	cJSON *o = cJSON_ParseWithLength(b->data, b->len);
-
-	buf_release(b);
-	return o;
-}
-
 /* The move itself, as the seat knows it before it is made. */
 static cJSON *
 described(const struct preview *p, const struct move *mv)
 {
 	const struct game_rules *rules = p->kind->rules;
 	void *seen = mem_alloc(rules->position_size);
-	struct buf b = BUF_INIT;
-	struct json j;
+	cJSON *o = cJSON_CreateObject();
 
-	json_init(&j, &b);
 	game_see(rules, p->kind->data, p->pos, p->seat, seen);
-	rules->describe(p->kind->data, seen, p->seat, mv, &j);
+	rules->describe(p->kind->data, seen, p->seat, mv, o);
 	free(seen);
-	return take_json(&b);
+	return o;
 }
 
 static void
@@ -75,8 +64,7 @@ add_events(const struct preview *p, const struct events *ev, const void *now,
 	const struct game_rules *r = p->kind->rules;
 
 	for (int i = 0; i < ev->n; i++) {
-		struct buf b = BUF_INIT;
-		struct json j;
+		cJSON *o;
 
 		if (ev->at[i].kind != EVENT_DERIVED && i + 1 < ev->n &&
 		    ev->at[i + 1].kind == EVENT_DERIVED)
@@ -84,9 +72,9 @@ add_events(const struct preview *p, const struct events *ev, const void *now,
 		if (r->redact(p->kind->data, now, &ev->at[i], p->seat) !=
 		    REDACT_SHOW)
 			continue;
-		json_init(&j, &b);
-		r->tell(p->kind->data, &ev->at[i], &j);
-		add_wrapped(array, take_json(&b), ev->at[i].actor);
+		o = cJSON_CreateObject();
+		r->tell(p->kind->data, &ev->at[i], o);
+		add_wrapped(array, o, ev->at[i].actor);
 	}
 }
 

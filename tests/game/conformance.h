@@ -56,6 +56,10 @@ const char *words(struct suite *s, const void *pos, int seat,
 
 /* conformance_json.c */
 void check_json(struct suite *s, const struct buf *text, const char *what);
+/* Of tell and describe; takes the tree. */
+void check_told(struct suite *s, struct cJSON *told, const char *what);
+/* Appends a tree as text, and takes it. */
+void print_tree(struct cJSON *tree, struct buf *out);
 void check_sight(struct suite *s, const void *pos);
 void check_events(struct suite *s, const struct events *events, int from);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "conformance.h"
 
+#include <cjson/cJSON.h>
+
 /* The sink holds moves of this seat and what followed. */
 static void
 check_sink(struct suite *s, int seat)
@@ -135,7 +137,7 @@ static void
 check_listed(struct suite *s, const void *pos, int seat, int at)
 {
 	const struct move *m = &s->legal.at[at];
-	struct json json;
+	struct cJSON *told = cJSON_CreateObject();
 
 	for (int i = 0; i < at; i++)
 		if (move_equal(&s->legal.at[i], m))
@@ -146,10 +148,8 @@ check_listed(struct suite *s, const void *pos, int seat, int at)
 		fail(s, "\"%s\" is listed and refused",
 		    words(s, pos, seat, m, &s->text));
 	check_same_event(s, pos, seat, m);
-	buf_clear(&s->text);
-	json_init(&json, &s->text);
-	s->rules->describe(s->data, pos, seat, m, &json);
-	check_json(s, &s->text, "describe");
+	s->rules->describe(s->data, pos, seat, m, told);
+	check_told(s, told, "describe");
 }
 
 void

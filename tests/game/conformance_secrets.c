@@ -67,14 +67,14 @@ static void
 describe(struct suite *s, const void *pos, int seat, const struct moves *list,
     struct buf *out)
 {
-	struct json json;
-
 	buf_clear(out);
 	for (int i = 0; i < list->n; i++) {
+		cJSON *o = cJSON_CreateObject();
+
 		s->rules->format(s->data, pos, seat, &list->at[i], out);
 		buf_char(out, ' ');
-		json_init(&json, out);
-		s->rules->describe(s->data, pos, seat, &list->at[i], &json);
+		s->rules->describe(s->data, pos, seat, &list->at[i], o);
+		print_tree(o, out);
 		buf_char(out, '\n');
 	}
 }
@@ -94,10 +94,9 @@ static void
 show_events(struct suite *s, const void *before, const void *now,
     const struct events *events, int reader, struct buf *out)
 {
-	struct json json;
-
 	for (int i = 0; i < events->n; i++) {
 		const struct event *ev = &events->at[i];
+		cJSON *o;
 		enum redaction how = s->rules->redact(s->data, now, ev,
 		    reader);
 
@@ -115,8 +114,9 @@ show_events(struct suite *s, const void *before, const void *now,
 		} else {
 			s->rules->event_format(s->data, ev, out);
 		}
-		json_init(&json, out);
-		s->rules->tell(s->data, ev, &json);
+		o = cJSON_CreateObject();
+		s->rules->tell(s->data, ev, o);
+		print_tree(o, out);
 	}
 }
 

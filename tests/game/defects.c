@@ -133,11 +133,11 @@ read_lax(const struct game_data *d, const void *pos, int seat,
 }
 
 static void
-describe_unsorted(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct json *out)
+describe_twice(const struct game_data *d, const void *pos, int seat,
+    const struct move *m, struct cJSON *out)
 {
-	(void)d, (void)pos, (void)seat, (void)m;
-	buf_str(out->out, "{\"verb\":\"x\",\"card\":1}");
+	toy_rules.describe(d, pos, seat, m, out);
+	toy_rules.describe(d, pos, seat, m, out);
 }
 
 static int
@@ -171,7 +171,7 @@ break_it(void)
 	DEFECT("scores-wrong", scores, scores_wrong);
 	DEFECT("chance-lax", chance, chance_lax);
 	DEFECT("read-lax", read, read_lax);
-	DEFECT("describe-unsorted", describe, describe_unsorted);
+	DEFECT("describe-twice", describe, describe_twice);
 	DEFECT("audit-strict", audit, audit_strict);
 #undef DEFECT
 }

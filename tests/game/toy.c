@@ -473,32 +473,28 @@ toy_redact(const struct game_data *d, const void *now,
 }
 
 static void
-toy_tell(const struct game_data *d, const struct event *ev, struct json *out)
+toy_tell(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	static const char *const chances[] = { NULL, "deck", "die" };
 
+	cJSON *args = cJSON_AddArrayToObject(out, "args");
+
 	(void)d;
-	json_object(out);
-	json_key(out, "args");
-	json_array(out);
 	for (int i = 0; i < ev->n; i++)
-		json_int(out, ev->arg[i]);
-	json_array_end(out);
-	json_kstr(out, "verb", ev->kind == EVENT_MOVE ? verbs[ev->verb] :
-	    ev->kind == EVENT_CHANCE ? chances[ev->verb] : "took");
-	json_object_end(out);
+		cJSON_AddItemToArray(args, cJSON_CreateNumber(ev->arg[i]));
+	cJSON_AddStringToObject(out, "verb", ev->kind == EVENT_MOVE ?
+	    verbs[ev->verb] : ev->kind == EVENT_CHANCE ? chances[ev->verb] :
+	    "took");
 }
 
 static void
 toy_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	(void)d, (void)pos, (void)seat;
-	json_object(out);
 	if (m->n > 0)
-		json_kint(out, "card", m->arg[0]);
-	json_kstr(out, "verb", verbs[m->verb]);
-	json_object_end(out);
+		cJSON_AddNumberToObject(out, "card", m->arg[0]);
+	cJSON_AddStringToObject(out, "verb", verbs[m->verb]);
 }
 
 static struct cJSON *

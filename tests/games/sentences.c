@@ -199,24 +199,18 @@ const char *
 told(int reader)
 {
 	static struct buf all;
-	struct buf json = BUF_INIT;
-	struct json j;
 
 	buf_clear(&all);
 	for (int i = 0; i < seen.n; i++) {
-		cJSON *o;
+		cJSON *o = cJSON_CreateObject();
 		char verb[24];
 
-		buf_clear(&json);
-		json_init(&j, &json);
-		RULES->tell(data, &seen.at[i], &j);
-		o = cJSON_Parse(buf_text(&json));
+		RULES->tell(data, &seen.at[i], o);
 		(void)snprintf(verb, sizeof verb, "%s",
 		    cJSON_GetObjectItem(o, "verb")->valuestring);
 		buf_str(&all, render("events", under(verb, o), reader));
 		buf_char(&all, '\n');
 	}
-	buf_release(&json);
 	return buf_text(&all);
 }
 
@@ -315,16 +309,11 @@ add_move(cJSON *v, cJSON *o, const char *text, int *n)
 static cJSON *
 description(int seat, const struct move *m, struct buf *text)
 {
-	struct buf json = BUF_INIT;
-	struct json j;
-	cJSON *o;
+	cJSON *o = cJSON_CreateObject();
 
 	buf_clear(text);
 	RULES->format(data, table_at, seat, m, text);
-	json_init(&j, &json);
-	RULES->describe(data, table_at, seat, m, &j);
-	o = cJSON_Parse(buf_text(&json));
-	buf_release(&json);
+	RULES->describe(data, table_at, seat, m, o);
 	return o;
 }
 

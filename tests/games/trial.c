@@ -151,6 +151,19 @@ facts(int reader)
 	return buf_text(&out);
 }
 
+void
+describe(const void *pos, int seat, const struct move *m, struct buf *text)
+{
+	cJSON *o = cJSON_CreateObject();
+	char *json;
+
+	RULES->describe(data, pos, seat, m, o);
+	json = cJSON_PrintUnformatted(o);
+	buf_str(text, json);
+	cJSON_free(json);
+	cJSON_Delete(o);
+}
+
 const char *
 legal(int seat)
 {

@@ -40,6 +40,9 @@ const char *event_words(enum event_kind kind, int verb);
 /* How many events of a kind the last move made. */
 int events_of(enum event_kind kind, int verb);
 const char *facts(int reader);
+/* What a move is described as, appended. pos: what the seat sees. */
+void describe(const void *pos, int seat, const struct move *m,
+	struct buf *text);
 /* The legal moves, one a line. */
 const char *legal(int seat);
 void audit(void);

@@ -37,15 +37,6 @@ dress(cJSON *o, int reader)
 	texts_dress(texts, &d, o);
 }
 
-static cJSON *
-parse(const struct buf *b)
-{
-	cJSON *o = cJSON_ParseWithLength(b->data, b->len);
-
-	ck_assert_ptr_nonnull(o);
-	return o;
-}
-
 static void
 check(const char *name, const cJSON *context)
 {
@@ -74,21 +65,16 @@ check(const char *name, const cJSON *context)
 static void
 check_event(const struct event *ev, int reader)
 {
-	struct buf b = BUF_INIT;
-	struct json j;
-	cJSON *o, *context = cJSON_CreateObject();
+	cJSON *o = cJSON_CreateObject(), *context = cJSON_CreateObject();
 	char *verb;
 
-	json_init(&j, &b);
-	rules->tell(kind.data, ev, &j);
-	o = parse(&b);
+	rules->tell(kind.data, ev, o);
 	verb = mem_dup(cJSON_GetObjectItem(o, "verb")->valuestring);
 	dress(o, reader);
 	cJSON_AddItemToObject(context, verb, o);
 	check("atlantic-star/events", context);
 	free(verb);
 	cJSON_Delete(context);
-	buf_release(&b);
 }
 
 static void
@@ -109,21 +95,17 @@ static void
 add_moves(cJSON *view, const void *pos, int seat)
 {
 	struct moves legal = MOVES_INIT;
-	struct buf b = BUF_INIT, text = BUF_INIT;
+	struct buf text = BUF_INIT;
 	char family[100] = "";
 	int number = 0;
 
 	rules->legal(kind.data, pos, seat, &legal);
 	for (int i = 0; i < legal.n; i++) {
-		struct json j;
-		cJSON *o, *f;
+		cJSON *o = cJSON_CreateObject(), *f;
 
-		buf_clear(&b);
 		buf_clear(&text);
-		json_init(&j, &b);
-		rules->describe(kind.data, pos, seat, &legal.at[i], &j);
+		rules->describe(kind.data, pos, seat, &legal.at[i], o);
 		rules->format(kind.data, pos, seat, &legal.at[i], &text);
-		o = parse(&b);
 		f = cJSON_GetObjectItem(o, "family");
 		if (f && strcmp(f->valuestring, family) == 0) {
 			cJSON_Delete(o);
@@ -141,7 +123,6 @@ add_moves(cJSON *view, const void *pos, int seat)
 		add_by_verb(view, o);
 	}
 	moves_release(&legal);
-	buf_release(&b);
 	buf_release(&text);
 }
 

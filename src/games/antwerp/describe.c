@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "game/tree.h"
 #include "games/antwerp/play.h"
 
 /*
@@ -9,150 +12,114 @@
 enum { MANY_FORKS = 3 };
 
 void
-ant_tell_seat(const char *key, int seat, struct json *out)
+ant_tell_seat(const char *key, int seat, struct cJSON *out)
 {
-	json_key(out, key);
-	json_object(out);
-	json_kstr(out, "seat", seat_id(seat));
-	json_object_end(out);
+	tree_add_str(tree_object(out, key), "seat", seat_id(seat));
 }
 
 void
 ant_tell_locks(const struct game_data *d, const char *key, int bits,
-    struct json *out)
+    struct cJSON *out)
 {
-	bits &= (1 << ANT_LOCKS) - 1;
-	json_key(out, key);
-	json_array(out);
+	cJSON *list = tree_list(out, key), *lock;
+
 	for (int i = 0; i < ANT_LOCKS; i++) {
 		if (!(bits >> i & 1))
 			continue;
-		json_object(out);
-		json_kstr(out, "id", d->lock[i].id);
-		json_kstr(out, "lock", d->lock[i].id);
-		json_kflag(out, "more", bits >> (i + 1) != 0);
-		json_object_end(out);
+		lock = tree_next(list);
+		tree_add_str(lock, "id", d->lock[i].id);
+		tree_add_str(lock, "lock", d->lock[i].id);
 	}
-	json_array_end(out);
 }
 
 /* The products of an order. */
 static void
 describe_products(const struct game_data *d, const struct ant_order *o,
-    struct json *out)
+    struct cJSON *out)
 {
-	json_key(out, "products");
-	json_array(out);
-	for (int i = 0; i < o->n; i++) {
-		json_object(out);
-		json_kflag(out, "more", i + 1 < o->n);
-		json_kstr(out, "product", d->product[o->product[i]].id);
-		json_object_end(out);
-	}
-	json_array_end(out);
+	cJSON *list = tree_list(out, "products");
+
+	for (int i = 0; i < o->n; i++)
+		tree_add_str(tree_next(list), "product",
+		    d->product[o->product[i]].id);
 }
 
 static void
 describe_order(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	const struct ant_order *o = &d->order[m->arg[0]];
 	bool fulfil = m->verb == ANT_V_FULFIL;
 
-	json_kflag(out, "last", fulfil && p->seat[seat].done == 2);
-	json_kstr(out, "order", o->id);
-	json_kint(out, "points", o->points);
+	tree_flag(out, "last", fulfil && p->seat[seat].done == 2);
+	tree_add_str(out, "order", o->id);
+	tree_add_int(out, "points", o->points);
 	describe_products(d, o, out);
 }
 
-static bool
-whose(const struct ant_step *s, int seat, bool own)
-{
-	return (s->ship.owner == seat) == own;
-}
-
-/* The reader's ships that would move, or those of others. */
+/* A ship that would move. */
 static void
-describe_steps(const struct game_data *d, const char *key, int seat,
-    bool own, const struct ant_step *step, int n, struct json *out)
+describe_step(const struct game_data *d, const struct ant_step *s, cJSON *to)
 {
-	int left = 0;
-
-	for (int i = 0; i < n; i++)
-		left += whose(&step[i], seat, own);
-	json_key(out, key);
-	json_array(out);
-	for (int i = 0; i < n; i++) {
-		if (!whose(&step[i], seat, own))
-			continue;
-		json_object(out);
-		json_kstr(out, "from_id", d->node[step[i].from].id);
-		json_kstr(out, "good", d->good[step[i].ship.good].id);
-		json_kflag(out, "more", --left > 0);
-		if (step[i].to[1] != ANT_NONE)
-			json_kstr(out, "or_id", d->node[step[i].to[1]].id);
-		json_kflag(out, "right", step[i].to[1] == ANT_NONE &&
-		    d->node[step[i].to[0]].good == step[i].ship.good);
-		json_kstr(out, "seat", seat_id(step[i].ship.owner));
-		json_kstr(out, "to_id", d->node[step[i].to[0]].id);
-		json_object_end(out);
-	}
-	json_array_end(out);
+	tree_add_str(to, "from_id", d->node[s->from].id);
+	tree_add_str(to, "good", d->good[s->ship.good].id);
+	if (s->to[1] != ANT_NONE)
+		tree_add_str(to, "or_id", d->node[s->to[1]].id);
+	tree_flag(to, "right", s->to[1] == ANT_NONE &&
+	    d->node[s->to[0]].good == s->ship.good);
+	tree_add_str(to, "seat", seat_id(s->ship.owner));
+	tree_add_str(to, "to_id", d->node[s->to[0]].id);
 }
 
 /* The places of own ships before a fork, which a sail must name. */
 static void
 describe_forks(const struct game_data *d, const struct ant_position *p,
-    int seat, int colour, struct json *out)
+    int seat, int colour, struct cJSON *out)
 {
-	int left = 0;
+	cJSON *list = tree_list(out, "forks"), *fork;
 
-	for (int i = 0; i < d->places; i++)
-		left += p->ship[i].owner == seat && ant_fork(d, p, i, colour);
-	json_key(out, "forks");
-	json_array(out);
 	for (int i = 0; i < d->places; i++) {
 		const uint8_t *way = d->node[i].out[colour];
 
 		if (p->ship[i].owner != seat || !ant_fork(d, p, i, colour))
 			continue;
-		json_object(out);
-		json_kstr(out, "at_id", d->node[i].id);
-		json_kflag(out, "more", --left > 0);
-		json_kstr(out, "one_id", d->node[d->channel[way[0]].to].id);
-		json_kstr(out, "other_id",
+		fork = tree_next(list);
+		tree_add_str(fork, "at_id", d->node[i].id);
+		tree_add_str(fork, "one_id",
+		    d->node[d->channel[way[0]].to].id);
+		tree_add_str(fork, "other_id",
 		    d->node[d->channel[way[1]].to].id);
-		json_object_end(out);
 	}
-	json_array_end(out);
 }
 
 static void
 describe_sail(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	struct ant_step step[ANT_SHIPS];
-	int n = ant_foresee(d, p, ANT_ALL, m->arg[0], m, 1, step), mine = 0;
+	int n = ant_foresee(d, p, ANT_ALL, m->arg[0], m, 1, step);
+	cJSON *mine, *others;
 	char family[24];
 
 	(void)snprintf(family, sizeof family, "sail:%s",
 	    d->colour[m->arg[0]].id);
-	json_kstr(out, "colour", d->colour[m->arg[0]].id);
+	tree_add_str(out, "colour", d->colour[m->arg[0]].id);
 	if (m->n - 1 >= MANY_FORKS)
-		json_kstr(out, "family", family);
+		tree_add_str(out, "family", family);
 	describe_forks(d, p, seat, m->arg[0], out);
-	describe_steps(d, "mine", seat, true, step, n, out);
-	json_kflag(out, "none", n == 0);
-	describe_steps(d, "others", seat, false, step, n, out);
+	mine = tree_list(out, "mine");
+	others = tree_list(out, "others");
 	for (int i = 0; i < n; i++)
-		mine += whose(&step[i], seat, true);
-	json_kflag(out, "some_mine", mine > 0);
-	json_kflag(out, "some_others", mine < n);
+		describe_step(d, &step[i], tree_next(
+		    step[i].ship.owner == seat ? mine : others));
+	tree_flag(out, "none", n == 0);
+	tree_flag(out, "some_mine", mine->child != NULL);
+	tree_flag(out, "some_others", others->child != NULL);
 }
 
 static void
 describe_lock_card(const struct game_data *d, const struct ant_position *p,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
 	int end = m->n - (c->does == ANT_SWITCH), named = 0;
@@ -161,17 +128,17 @@ describe_lock_card(const struct game_data *d, const struct ant_position *p,
 	for (int i = 2; i < end; i++)
 		named |= 1 << m->arg[i];
 	named &= open ? ~p->open : p->open;
-	json_kstr(out, "card", c->id);
-	json_kflag(out, "closes", !open && named != 0);
+	tree_add_str(out, "card", c->id);
+	tree_flag(out, "closes", !open && named != 0);
 	verb_tell_is("lock_card", out);
 	ant_tell_locks(d, "locks", named, out);
-	json_kflag(out, "none", named == 0);
-	json_kflag(out, "opens", open && named != 0);
+	tree_flag(out, "none", named == 0);
+	tree_flag(out, "opens", open && named != 0);
 }
 
 static void
 describe_play(const struct game_data *d, const struct ant_position *p,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	static const char *const is[] = { "sail_alone", "extra_colour",
 		"extra_ship", "step_back", "double_yield", "drop_anchor",
@@ -184,34 +151,34 @@ describe_play(const struct game_data *d, const struct ant_position *p,
 	}
 	(void)snprintf(family, sizeof family, "play:%s",
 	    ant_card_id(d, ANT_SHIP, m->arg[1]));
-	json_kstr(out, "card", ant_card_id(d, ANT_SHIP, m->arg[1]));
-	json_kstr(out, "family", family);
+	tree_add_str(out, "card", ant_card_id(d, ANT_SHIP, m->arg[1]));
+	tree_add_str(out, "family", family);
 	verb_tell_is(is[d->card[ANT_SHIP][m->arg[1]].does], out);
 }
 
 static void
 describe_choice(const struct game_data *d, const struct ant_position *p,
-    int choice, struct json *out)
+    int choice, struct cJSON *out)
 {
 	int good = p->ship[p->pending.at].good;
 
-	json_kflag(out, "anchor", p->pending.what == ANT_P_ANCHOR);
-	json_kflag(out, "fork", p->pending.what == ANT_P_FORK);
-	json_kstr(out, "good", d->good[good].id);
+	tree_flag(out, "anchor", p->pending.what == ANT_P_ANCHOR);
+	tree_flag(out, "fork", p->pending.what == ANT_P_FORK);
+	tree_add_str(out, "good", d->good[good].id);
 	if (p->pending.what == ANT_P_FORK)
-		json_kflag(out, "home", d->node[choice].reach >> good & 1);
-	json_kflag(out, "lock", choice == ANT_SAY_LOCK);
-	json_kflag(out, "ship", choice == ANT_SAY_SHIP);
+		tree_flag(out, "home", d->node[choice].reach >> good & 1);
+	tree_flag(out, "lock", choice == ANT_SAY_LOCK);
+	tree_flag(out, "ship", choice == ANT_SAY_SHIP);
 	if (ant_is_node(d, choice) && p->pending.what == ANT_P_FORK) {
-		json_kstr(out, "to", d->node[choice].id);
-		json_kstr(out, "to_id", d->node[choice].id);
+		tree_add_str(out, "to", d->node[choice].id);
+		tree_add_str(out, "to_id", d->node[choice].id);
 	}
 }
 
 /* An open offer, for those who answer it, or one that is made. */
 static void
 describe_offer(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	int16_t n[2 * ANT_PRODUCTS];
 
@@ -229,13 +196,13 @@ describe_offer(const struct game_data *d, const struct ant_position *p,
 
 static void
 describe_verb(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	switch (m->verb) {
 	case ANT_V_LOAD:
-		json_kstr(out, "family", "load");
-		json_kstr(out, "good", d->good[m->arg[0]].id);
-		json_kstr(out, "place", d->node[m->arg[1]].id);
+		tree_add_str(out, "family", "load");
+		tree_add_str(out, "good", d->good[m->arg[0]].id);
+		tree_add_str(out, "place", d->node[m->arg[1]].id);
 		break;
 	case ANT_V_SAIL:
 		describe_sail(d, p, seat, m, out);
@@ -259,20 +226,17 @@ describe_verb(const struct game_data *d, const struct ant_position *p,
 	default:
 		break;
 	}
-	json_kstr(out, "seat", seat_id(seat));
-	json_kstr(out, "verb", verb_told(&ant_verbs, m->verb));
 }
 
 void
 ant_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	struct buf words = BUF_INIT;
 
 	ant_format(d, pos, seat, m, &words);
-	json_object(out);
 	describe_verb(d, pos, seat, m, out);
-	json_kstr(out, "words", buf_text(&words));
-	json_object_end(out);
+	verb_describe(&ant_verbs, seat, m, out);
+	tree_add_str(out, "words", buf_text(&words));
 	buf_release(&words);
 }

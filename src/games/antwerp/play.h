@@ -79,17 +79,17 @@ int ant_read(const struct game_data *d, const void *pos, int seat,
 void ant_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
 /* key: [{"product","count","many","more"}] of eight numbers. */
 void ant_tell_products(const struct game_data *d, const char *key,
-	const int16_t *n, struct json *out);
+	const int16_t *n, struct cJSON *out);
 /* describe.c: key: {"seat"}; key: [{"lock","more"}]. */
-void ant_tell_seat(const char *key, int seat, struct json *out);
-void ant_tell_locks(const struct game_data *d, const char *key, int bits, struct json *out);
+void ant_tell_seat(const char *key, int seat, struct cJSON *out);
+void ant_tell_locks(const struct game_data *d, const char *key, int bits, struct cJSON *out);
 
 /* legal.c, parse.c, describe.c, facts.c, view.c, map.c, bot.c, audit.c */
 void ant_legal(const struct game_data *d, const void *pos, int seat, struct moves *out);
 int ant_parse(const struct game_data *d, const void *pos, int seat, const struct names *names,
 	const char *text, struct move *out, struct refusal *why);
 void ant_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
+	const struct move *m, struct cJSON *out);
 enum redaction ant_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void ant_facts(const struct game_data *d, const void *pos, int reader, struct json *out);

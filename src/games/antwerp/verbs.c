@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/tree.h"
 #include "games/antwerp/play.h"
 
 /*
@@ -218,38 +219,38 @@ static const struct verb_thing things[] = {
 
 void
 ant_tell_products(const struct game_data *d, const char *key,
-    const int16_t *n, struct json *out)
+    const int16_t *n, struct cJSON *out)
 {
 	verb_tell_counts(&things[PRODUCT - VERB_THINGS], d, key, n, out);
 }
 
 static void
 tell_words(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	struct buf words = BUF_INIT;
 	struct move m;
 
 	move_from_event(&m, ev);
 	ant_format(d, NULL, ev->actor, &m, &words);
-	json_kstr(out, "words", buf_text(&words));
+	tree_add_str(out, "words", buf_text(&words));
 	buf_release(&words);
 }
 
 static void
 tell_sailed(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
-	json_kflag(out, "alone", ev->arg[0] == ANT_ALONE);
-	json_kflag(out, "extra", ev->arg[0] == ANT_EXTRA);
-	json_kflag(out, "some", ev->n > 3);
-	json_kflag(out, "none", ev->n == 3 && ev->arg[2] == 0);
+	tree_flag(out, "alone", ev->arg[0] == ANT_ALONE);
+	tree_flag(out, "extra", ev->arg[0] == ANT_EXTRA);
+	tree_flag(out, "some", ev->n > 3);
+	tree_flag(out, "none", ev->n == 3 && ev->arg[2] == 0);
 }
 
 static void
 tell_docked(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	const int16_t *a = ev->arg;
 	int16_t n[ANT_PRODUCTS] = { 0 };
@@ -257,74 +258,72 @@ tell_docked(const struct game_data *d, const struct event *ev,
 	for (int i = 1; i < 3; i++)
 		if (a[i] != 0)
 			n[a[i] - 1]++;
-	json_kflag(out, "empty", a[1] == 0);
-	json_kstr(out, "good", d->good[d->node[a[0]].good].id);
+	tree_flag(out, "empty", a[1] == 0);
+	tree_add_str(out, "good", d->good[d->node[a[0]].good].id);
 	ant_tell_products(d, "products", n, out);
 	if (a[4] == 0)
 		return;
-	json_key(out, "next");
-	json_object(out);
-	json_kstr(out, "product", d->product[a[4] - 1].id);
-	json_object_end(out);
+	tree_add_str(tree_object(out, "next"), "product",
+	    d->product[a[4] - 1].id);
 }
 
 static void
 tell_turned(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int bits = ev->arg[0];
 
 	ant_tell_locks(d, "closed", ~bits, out);
-	json_kflag(out, "closes", bits != (1 << ANT_LOCKS) - 1);
+	tree_flag(out, "closes", bits != (1 << ANT_LOCKS) - 1);
 	ant_tell_locks(d, "open", bits, out);
-	json_kflag(out, "opens", bits != 0);
+	tree_flag(out, "opens", bits != 0);
 }
 
 static void
 tell_anchored(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
-	json_kflag(out, "lock", ev->arg[1] == ANT_LOCK);
-	json_kflag(out, "ship", ev->arg[1] == ANT_SHIP);
+	tree_flag(out, "lock", ev->arg[1] == ANT_LOCK);
+	tree_flag(out, "ship", ev->arg[1] == ANT_SHIP);
 }
 
 static void
 tell_drawn(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int sort = ev->arg[0];
 
-	json_kstr(out, sort == ANT_ORDER ? "order" : "card",
+	tree_add_str(out, sort == ANT_ORDER ? "order" : "card",
 	    ant_card_id(d, sort, ev->arg[1]));
-	json_kflag(out, "lock", sort == ANT_LOCK);
-	json_kflag(out, "ship", sort == ANT_SHIP);
+	tree_flag(out, "lock", sort == ANT_LOCK);
+	tree_flag(out, "ship", sort == ANT_SHIP);
 }
 
 static void
 tell_asked(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
-	json_kbool(out, pending_word[ev->arg[0]], true);
+	tree_flag(out, pending_word[ev->arg[0]], true);
 }
 
 static void
 tell_locked(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int open = ev->arg[1], closed = ev->arg[2];
 
 	ant_tell_locks(d, "closed", closed, out);
-	json_kflag(out, "closes", closed != 0);
-	json_kflag(out, "none", open == 0 && closed == 0);
+	tree_flag(out, "closes", closed != 0);
+	tree_flag(out, "none", open == 0 && closed == 0);
 	ant_tell_locks(d, "open", open, out);
-	json_kflag(out, "opens", open != 0);
+	tree_flag(out, "opens", open != 0);
 }
 
 static void
 tell_offer(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
 	ant_tell_seat("giver", ev->arg[0], out);

@@ -10,12 +10,6 @@
  * then the board.
  */
 
-static void
-add_more(cJSON *last)
-{
-	tree_flag(last, "more", last != NULL);
-}
-
 /* Started is a game with the first orders in hand. */
 static int
 stage_of(const struct ant_position *p)
@@ -28,13 +22,12 @@ static void
 view_products(const struct game_data *d, const uint8_t *n,
     const char *key, cJSON *to)
 {
-	cJSON *list = tree_list(to, key), *one = NULL;
+	cJSON *list = tree_list(to, key), *one;
 
 	for (int i = 0; i < ANT_PRODUCTS; i++) {
 		if (n[i] == 0)
 			continue;
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		tree_add_str(one, "product", d->product[i].id);
 		tree_add_int(one, "count", n[i]);
 		tree_flag(one, "many", n[i] > 1);
@@ -48,14 +41,13 @@ view_order(const struct game_data *d, int order, const uint8_t *have,
     cJSON *to)
 {
 	const struct ant_order *o = &d->order[order];
-	cJSON *list = tree_list(to, "products"), *one = NULL;
+	cJSON *list = tree_list(to, "products"), *one;
 	int missing = 0;
 
 	tree_add_str(to, "order", o->id);
 	tree_add_int(to, "points", o->points);
 	for (int i = 0; i < o->n; i++) {
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		tree_add_str(one, "product", d->product[o->product[i]].id);
 		if (have == NULL)
 			continue;
@@ -69,26 +61,21 @@ static void
 view_orders(const struct game_data *d, const char *key, const uint8_t *order,
     int n, const uint8_t *have, cJSON *to)
 {
-	cJSON *list = tree_list(to, key), *one = NULL;
+	cJSON *list = tree_list(to, key);
 
-	for (int i = 0; i < n; i++) {
-		add_more(one);
-		one = tree_member(list);
-		view_order(d, order[i], have, one);
-	}
+	for (int i = 0; i < n; i++)
+		view_order(d, order[i], have, tree_next(list));
 }
 
 static void
 view_cards(const struct game_data *d, const char *key, int sort,
     const uint8_t *card, int n, cJSON *to)
 {
-	cJSON *list = tree_list(to, key), *one = NULL;
+	cJSON *list = tree_list(to, key);
 
-	for (int i = 0; i < n; i++) {
-		add_more(one);
-		one = tree_member(list);
-		tree_add_str(one, "card", ant_card_id(d, sort, card[i]));
-	}
+	for (int i = 0; i < n; i++)
+		tree_add_str(tree_next(list), "card",
+		    ant_card_id(d, sort, card[i]));
 }
 
 /* What is ordered of places: the n-th is the word for that. */
@@ -96,7 +83,7 @@ static void
 view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
     cJSON *to)
 {
-	cJSON *list = tree_list(to, fork ? "forks" : "drops"), *one = NULL;
+	cJSON *list = tree_list(to, fork ? "forks" : "drops"), *one;
 
 	for (int r = 0; r < d->places; r++) {
 		int place = d->by_id[r], what = order[place];
@@ -106,8 +93,7 @@ view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
 
 		if (word == NULL)
 			continue;
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		tree_add_str(one, "at_id", d->node[place].id);
 		tree_add_str(one, "to_id", word);
 		tree_flag(one, "any", !fork && what == ANT_ANY);
@@ -208,10 +194,8 @@ view_offer(const struct game_data *d, const struct ant_position *p,
 	if (p->offer.from == 0)
 		return;
 	o = cJSON_AddObjectToObject(view, "offer");
-	tree_add_str(cJSON_AddObjectToObject(o, "giver"), "seat",
-	    seat_id(p->offer.from));
-	tree_add_str(cJSON_AddObjectToObject(o, "taker"), "seat",
-	    seat_id(p->offer.to));
+	ant_tell_seat("giver", p->offer.from, o);
+	ant_tell_seat("taker", p->offer.to, o);
 	view_products(d, p->offer.give, "give", o);
 	view_products(d, p->offer.want, "want", o);
 }
@@ -221,7 +205,7 @@ view_pending(const struct game_data *d, const struct ant_position *p,
     cJSON *view)
 {
 	bool fork = p->pending.what == ANT_P_FORK;
-	cJSON *o, *list, *one = NULL;
+	cJSON *o, *list, *one;
 	int16_t choice[2];
 	int n = ant_choices(d, p, choice);
 
@@ -239,8 +223,7 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 		const char *id = fork ? d->node[choice[i]].id : ant_sort_word[
 		    choice[i] == ANT_SAY_LOCK ? ANT_LOCK : ANT_SHIP];
 
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		if (fork)
 			tree_add_str(one, "to", id);
 		tree_add_str(one, "id", id);
@@ -277,21 +260,16 @@ view_ways(const struct game_data *d, const struct ant_position *p, int place,
     cJSON *to)
 {
 	const struct ant_place *from = &d->node[place];
-	cJSON *list = tree_list(to, "ways"), *way = NULL, *ends, *end;
+	cJSON *list = tree_list(to, "ways"), *way, *ends;
 
 	for (int k = 0; k < ANT_COLOURS; k++) {
 		if (from->outs[k] == 0)
 			continue;
-		add_more(way);
-		way = tree_member(list);
+		way = tree_next(list);
 		tree_add_str(way, "colour", d->colour[k].id);
 		ends = tree_list(way, "ends");
-		end = NULL;
-		for (int i = 0; i < from->outs[k]; i++) {
-			add_more(end);
-			end = tree_member(ends);
-			view_end(d, p, from->out[k][i], end);
-		}
+		for (int i = 0; i < from->outs[k]; i++)
+			view_end(d, p, from->out[k][i], tree_next(ends));
 	}
 }
 
@@ -328,23 +306,20 @@ static void
 view_starts(const struct game_data *d, const struct ant_position *p,
     cJSON *view)
 {
-	cJSON *list = tree_list(view, "starts"), *one = NULL;
+	cJSON *list = tree_list(view, "starts"), *one;
 
 	for (int i = 0; i < d->places; i++) {
 		if (!d->node[i].start || p->ship[i].owner != 0)
 			continue;
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		tree_add_str(one, "place", d->node[i].id);
 		tree_add_str(one, "id", d->node[i].id);
 	}
 	list = tree_list(view, "supply");
-	one = NULL;
 	for (int g = 0; g < ANT_GOODS; g++) {
 		if (p->supply[g] == 0)
 			continue;
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		tree_add_str(one, "good", d->good[g].id);
 		tree_add_int(one, "count", p->supply[g]);
 	}
@@ -376,11 +351,10 @@ static void
 view_locks(const struct game_data *d, const struct ant_position *p,
     cJSON *view)
 {
-	cJSON *list = tree_list(view, "locks"), *one = NULL;
+	cJSON *list = tree_list(view, "locks"), *one;
 
 	for (int i = 0; i < ANT_LOCKS; i++) {
-		add_more(one);
-		one = tree_member(list);
+		one = tree_next(list);
 		tree_add_str(one, "lock", d->lock[i].id);
 		tree_add_str(one, "id", d->lock[i].id);
 		tree_flag(one, "open", p->open >> i & 1);
@@ -394,17 +368,14 @@ view_deck(const struct game_data *d, const struct ant_position *p, int sort,
     const char *name, cJSON *view)
 {
 	const struct ant_deck *from = &p->deck[sort];
-	cJSON *deck = cJSON_AddObjectToObject(view, name), *list, *one = NULL;
+	cJSON *deck = tree_object(view, name), *list;
 
 	tree_add_int(deck, "left", from->n);
 	list = tree_list(deck, "discards");
-	for (int i = 0; i < from->discards; i++) {
-		add_more(one);
-		one = tree_member(list);
-		tree_add_str(one, sort == ANT_ORDER ? "order" : "card",
-		    ant_card_id(d, sort, from->discard[i]));
-	}
-	tree_flag(deck, "none", one == NULL);
+	for (int i = 0; i < from->discards; i++)
+		tree_add_str(tree_next(list), sort == ANT_ORDER ? "order" :
+		    "card", ant_card_id(d, sort, from->discard[i]));
+	tree_flag(deck, "none", from->discards == 0);
 }
 
 static void
@@ -439,8 +410,7 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
 	tree_flag(view, "main_done", p->main_done);
 	tree_flag(view, "main_open", !p->main_done);
-	tree_add_str(cJSON_AddObjectToObject(view, "active"), "seat",
-	    seat_id(p->active));
+	ant_tell_seat("active", p->active, view);
 	if (reader >= 1 && reader <= p->seats)
 		view_mine(d, p, reader,
 		    cJSON_AddObjectToObject(view, "mine"));

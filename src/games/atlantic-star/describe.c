@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/tree.h"
 #include "games/atlantic-star/play.h"
-
 #include "games/atlantic-star/voyage.h"
 
 /*
@@ -14,7 +14,7 @@ enum { BEST_OF_FIXED = 3, BEST_OF_OPEN = 1 };
 
 static void
 describe_family(const char *verb, const struct star_sea *sea, int no,
-    struct json *out)
+    struct cJSON *out)
 {
 	char family[48];
 
@@ -22,12 +22,12 @@ describe_family(const char *verb, const struct star_sea *sea, int no,
 		snprintf(family, sizeof family, "%s:%s:%d", verb, sea->id, no);
 	else
 		snprintf(family, sizeof family, "%s:%s", verb, sea->id);
-	json_kstr(out, "family", family);
+	tree_add_str(out, "family", family);
 }
 
 static void
 describe_loan(const struct game_data *d, const struct star_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	struct star_position after = *p;
 	struct refusal why;
@@ -38,68 +38,36 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 		return;
 	was = star_plaque_find(p, seat, sea, no);
 	is = star_plaque_find(&after, seat, sea, no);
-	json_kint(out, "amount", (int64_t)m->arg[2] * d->loan_unit);
-	json_kint(out, "class", class);
+	tree_add_int(out, "amount", m->arg[2] * d->loan_unit);
+	tree_add_int(out, "class", class);
 	describe_family("loan", &d->sea[sea], no, out);
-	json_kint(out, "money", after.money[seat]);
-	json_kint(out, "most", (int64_t)star_loan_most(d, p, class, was) *
+	tree_add_int(out, "money", after.money[seat]);
+	tree_add_int(out, "most", star_loan_most(d, p, class, was) *
 	    d->loan_unit);
-	json_kint(out, "no", no);
-	json_kflag(out, "numbered", p->per_sea > 1);
-	json_kint(out, "of", p->plaques[class]);
-	json_kflag(out, "one", class == 1);
-	json_kflag(out, "one_point", d->points[class][is] == 1);
-	json_kint(out, "points", d->points[class][is]);
-	json_kint(out, "points_before", d->points[class][was]);
-	json_kint(out, "rank", is + 1);
-	json_kstr(out, "sea", d->sea[sea].id);
-	json_kint(out, "value", after.plaque[class][is].value);
-	json_kint(out, "value_before", p->plaque[class][was].value);
+	tree_add_int(out, "no", no);
+	tree_flag(out, "numbered", p->per_sea > 1);
+	tree_add_int(out, "of", p->plaques[class]);
+	tree_flag(out, "one", class == 1);
+	tree_flag(out, "one_point", d->points[class][is] == 1);
+	tree_add_int(out, "points", d->points[class][is]);
+	tree_add_int(out, "points_before", d->points[class][was]);
+	tree_add_int(out, "rank", is + 1);
+	tree_add_str(out, "sea", d->sea[sea].id);
+	tree_add_int(out, "value", after.plaque[class][is].value);
+	tree_add_int(out, "value_before", p->plaque[class][was].value);
 }
 
 static void
 describe_replace(const struct game_data *d, const struct star_position *p,
-    int seat, struct json *out)
+    int seat, struct cJSON *out)
 {
-	json_kint(out, "money", p->money[seat] - d->replace_price);
-	json_kint(out, "price", d->replace_price);
-}
-
-/* A ship's roles, grouped by sea. */
-static void
-describe_seas(const struct game_data *d, const struct star_ship *ship,
-    struct json *out)
-{
-	int i;
-
-	json_key(out, "seas");
-	json_array(out);
-	for (i = 0; i < ship->n_roles;) {
-		int sea = ship->role[i].sea;
-
-		json_object(out);
-		json_key(out, "legs");
-		json_array(out);
-		for (; i < ship->n_roles && ship->role[i].sea == sea; i++) {
-			json_object(out);
-			json_kstr(out, "leg",
-			    d->sea[sea].leg[ship->role[i].leg].id);
-			json_kflag(out, "more", i + 1 < ship->n_roles &&
-			    ship->role[i + 1].sea == sea);
-			json_kint(out, "value", ship->role[i].value);
-			json_object_end(out);
-		}
-		json_array_end(out);
-		json_kflag(out, "more", i < ship->n_roles);
-		json_kstr(out, "sea", d->sea[sea].id);
-		json_object_end(out);
-	}
-	json_array_end(out);
+	tree_add_int(out, "money", p->money[seat] - d->replace_price);
+	tree_add_int(out, "price", d->replace_price);
 }
 
 static void
 describe_charter(const struct game_data *d, const struct star_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	int field = m->arg[0] < 0 ? -1 : star_in_agency(p, m->arg[0]);
 	const struct star_ship *ship;
@@ -107,16 +75,13 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 	if (field < 0)
 		return;
 	ship = &d->ship[m->arg[0]];
-	json_kflag(out, "free", d->price[field] == 0);
-	json_kint(out, "hand", p->hands[seat] + 1);
-	json_kint(out, "limit", star_hand_limit(d, p, seat));
-	json_kflag(out, "mail", ship->mail);
-	if (ship->mail)
-		json_kint(out, "mail_value", d->mail_value);
-	json_kint(out, "money", p->money[seat] - d->price[field]);
-	json_kint(out, "price", d->price[field]);
-	describe_seas(d, ship, out);
-	json_kstr(out, "ship", ship->id);
+	tree_flag(out, "free", d->price[field] == 0);
+	tree_add_int(out, "hand", p->hands[seat] + 1);
+	tree_add_int(out, "limit", star_hand_limit(d, p, seat));
+	tree_add_int(out, "money", p->money[seat] - d->price[field]);
+	tree_add_int(out, "price", d->price[field]);
+	star_tell_roles(d, ship, out);
+	tree_add_str(out, "ship", ship->id);
 }
 
 /* Where a set of cards stands among those of its sea. */
@@ -184,7 +149,7 @@ stand(const struct game_data *d, const struct star_position *p, int seat,
 
 static void
 describe_keep(const struct game_data *d, const struct star_position *after,
-    int seat, struct json *out)
+    int seat, struct cJSON *out)
 {
 	int16_t ship[STAR_HAND];
 	int i;
@@ -196,7 +161,7 @@ describe_keep(const struct game_data *d, const struct star_position *after,
 
 static void
 describe_voyage(const struct game_data *d, const struct star_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	struct star_position after = *p;
 	struct standing s = stand(d, p, seat, m);
@@ -215,35 +180,33 @@ describe_voyage(const struct game_data *d, const struct star_position *p,
 	made = star_make(d, sea, ship);
 	class = after.class_of[sea];
 	place = star_plaque_find(&after, seat, sea, no);
-	json_kflag(out, "again", s.again);
-	json_kint(out, "bonus", made.bonus);
-	json_kflag(out, "chosen", p->class_of[sea] == 0);
-	json_kint(out, "class", class);
+	tree_flag(out, "again", s.again);
+	tree_add_int(out, "bonus", made.bonus);
+	tree_flag(out, "chosen", p->class_of[sea] == 0);
+	tree_add_int(out, "class", class);
 	if (s.family)
 		describe_family("voyage", &d->sea[sea], 0, out);
-	json_kflag(out, "full", made.bonus > 0);
-	json_kint(out, "hand", after.hands[seat]);
+	tree_flag(out, "full", made.bonus > 0);
+	tree_add_int(out, "hand", after.hands[seat]);
 	describe_keep(d, &after, seat, out);
-	json_kint(out, "no", no);
-	json_kflag(out, "numbered", p->per_sea > 1);
-	json_kint(out, "of", after.plaques[class]);
-	json_kflag(out, "one", class == 1);
-	json_kflag(out, "one_point", d->points[class][place] == 1);
-	json_kint(out, "points", d->points[class][place]);
-	json_kint(out, "rank", place + 1);
-	json_kstr(out, "sea", d->sea[sea].id);
-	json_kint(out, "sets", s.sets);
+	tree_add_int(out, "no", no);
+	tree_flag(out, "numbered", p->per_sea > 1);
+	tree_add_int(out, "of", after.plaques[class]);
+	tree_flag(out, "one", class == 1);
+	tree_flag(out, "one_point", d->points[class][place] == 1);
+	tree_add_int(out, "points", d->points[class][place]);
+	tree_add_int(out, "rank", place + 1);
+	tree_add_str(out, "sea", d->sea[sea].id);
+	tree_add_int(out, "sets", s.sets);
 	star_tell_legs(d, sea, settled.arg + 2, d->sea[sea].legs, out);
-	json_kint(out, "value", made.value);
+	tree_add_int(out, "value", made.value);
 }
 
 void
 star_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
-	json_object(out);
-	json_kstr(out, "seat", seat_id(seat));
-	json_kstr(out, "verb", verb_told(&star_verbs, m->verb));
+	verb_describe(&star_verbs, seat, m, out);
 	verb_tell_is(verb_told(&star_verbs, m->verb), out);
 	switch (m->verb) {
 	case STAR_LOAN:
@@ -259,5 +222,4 @@ star_describe(const struct game_data *d, const void *pos, int seat,
 		describe_voyage(d, pos, seat, m, out);
 		break;
 	}
-	json_object_end(out);
 }

@@ -80,17 +80,21 @@ int star_read(const struct game_data *d, const void *pos, int seat,
 void star_event_format(const struct game_data *d, const struct event *ev,
 	struct buf *out);
 /* "no", and "numbered" if it is said. */
-void star_tell_no(int no, struct json *out);
+void star_tell_no(int no, struct cJSON *out);
 /* key: [{"more", "ship"}]. */
 void star_tell_ships(const struct game_data *d, const char *key,
-	const int16_t *ship, int n, struct json *out);
+	const int16_t *ship, int n, struct cJSON *out);
 /* "ships": what each of n STAR_AT in leg order does on its leg. */
 void star_tell_legs(const struct game_data *d, int sea, const int16_t *at,
-	int n, struct json *out);
+	int n, struct cJSON *out);
+
+/* "mail", "mail_value", and "seas" with the legs of its roles. */
+void star_tell_roles(const struct game_data *d, const struct star_ship *s,
+	struct cJSON *out);
 
 /* describe.c, facts.c, view.c, bot.c */
 void star_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
+	const struct move *m, struct cJSON *out);
 enum redaction star_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void star_facts(const struct game_data *d, const void *pos, int reader,

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "game/tree.h"
 #include "games/atlantic-star/play.h"
 
 /*
@@ -54,50 +57,66 @@ static const struct verb_thing things[] = {
 };
 
 void
-star_tell_no(int no, struct json *out)
+star_tell_no(int no, struct cJSON *out)
 {
-	json_kint(out, "no", no != 0 ? no : 1);
-	json_kflag(out, "numbered", no != 0);
+	tree_add_int(out, "no", no != 0 ? no : 1);
+	tree_flag(out, "numbered", no != 0);
 }
 
 void
 star_tell_ships(const struct game_data *d, const char *key,
-    const int16_t *ship, int n, struct json *out)
+    const int16_t *ship, int n, struct cJSON *out)
 {
-	json_key(out, key);
-	json_array(out);
-	for (int i = 0; i < n; i++) {
-		json_object(out);
-		json_kflag(out, "more", i + 1 < n);
-		json_kstr(out, "ship", d->ship[ship[i]].id);
-		json_object_end(out);
-	}
-	json_array_end(out);
+	cJSON *list = tree_list(out, key);
+
+	for (int i = 0; i < n; i++)
+		tree_add_str(tree_next(list), "ship", d->ship[ship[i]].id);
 }
 
 void
 star_tell_legs(const struct game_data *d, int sea, const int16_t *at, int n,
-    struct json *out)
+    struct cJSON *out)
 {
-	json_key(out, "ships");
-	json_array(out);
+	cJSON *list = tree_list(out, "ships");
+
 	for (int i = 0; i < n; i++) {
+		cJSON *to = tree_next(list);
 		int ship = STAR_AT_SHIP(at[i]), value = d->value[ship][sea][i];
 
-		json_object(out);
-		json_kstr(out, "leg", d->sea[sea].leg[i].id);
-		json_kflag(out, "more", i + 1 < n);
-		json_kstr(out, "ship", d->ship[ship].id);
-		json_kflag(out, "stopgap", value == 0);
-		json_kint(out, "value", value);
-		json_object_end(out);
+		tree_add_str(to, "leg", d->sea[sea].leg[i].id);
+		tree_add_str(to, "ship", d->ship[ship].id);
+		tree_flag(to, "stopgap", value == 0);
+		tree_add_int(to, "value", value);
 	}
-	json_array_end(out);
+}
+
+void
+star_tell_roles(const struct game_data *d, const struct star_ship *s,
+    struct cJSON *out)
+{
+	cJSON *seas, *sea, *legs = NULL, *leg;
+
+	tree_flag(out, "mail", s->mail);
+	if (s->mail)
+		tree_add_int(out, "mail_value", d->mail_value);
+	seas = tree_list(out, "seas");
+	for (int i = 0; i < s->n_roles; i++) {
+		const struct star_role *r = &s->role[i];
+
+		if (i == 0 || r[-1].sea != r->sea) {
+			sea = tree_next(seas);
+			tree_add_str(sea, "sea", d->sea[r->sea].id);
+			legs = tree_list(sea, "legs");
+		}
+		leg = tree_next(legs);
+		tree_add_str(leg, "leg", d->sea[r->sea].leg[r->leg].id);
+		tree_add_int(leg, "value", r->value);
+	}
 }
 
 static void
 tell_number(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
 	star_tell_no(ev->arg[1], out);
@@ -105,69 +124,67 @@ tell_number(const struct game_data *d, const struct event *ev,
 
 static void
 tell_charter(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	if (ev->arg[0] >= 0)
-		json_kstr(out, "ship", d->ship[ev->arg[0]].id);
+		tree_add_str(out, "ship", d->ship[ev->arg[0]].id);
 }
 
 /* A voyage as it was ordered: ships in leg order. */
 static void
 tell_voyage(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int n = ev->n - 2;
 
 	if (ev->arg[1] != 0)
-		json_kint(out, "class", ev->arg[1]);
-	json_kflag(out, "one", ev->arg[1] == 1);
-	json_kstr(out, "sea", d->sea[ev->arg[0]].id);
+		tree_add_int(out, "class", ev->arg[1]);
+	tree_flag(out, "one", ev->arg[1] == 1);
+	tree_add_str(out, "sea", d->sea[ev->arg[0]].id);
 	star_tell_legs(d, ev->arg[0], ev->arg + 2,
 	    n < STAR_LEGS ? n : STAR_LEGS, out);
 }
 
 static void
-tell_deck(const struct game_data *d, const struct event *ev, struct json *out)
+tell_deck(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	(void)d;
 	if (ev->n > 0)
-		json_kint(out, "count", ev->n);
+		tree_add_int(out, "count", ev->n);
 }
 
 static void
 tell_replaced(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int old = ev->arg[1];
 
-	json_kint(out, "price", ev->arg[0]);
+	tree_add_int(out, "price", ev->arg[0]);
 	star_tell_ships(d, "old", &ev->arg[2], old, out);
 	star_tell_ships(d, "new", &ev->arg[2 + old], ev->n - 2 - old, out);
 }
 
 static void
 tell_chartered(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
-	json_kflag(out, "free", ev->arg[1] == 0);
+	tree_flag(out, "free", ev->arg[1] == 0);
 	if (ev->n <= 2)
 		return;
-	json_key(out, "laid");
-	json_object(out);
-	json_kstr(out, "ship", d->ship[ev->arg[2]].id);
-	json_object_end(out);
+	tree_add_str(tree_object(out, "laid"), "ship",
+	    d->ship[ev->arg[2]].id);
 }
 
 static void
 tell_sailed(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int16_t at[STAR_LEGS];
 	int n = 0;
 
 	for (int i = 8; i < ev->n && n < STAR_LEGS; i += 2)
 		at[n++] = ev->arg[i];
-	json_kflag(out, "full", ev->arg[3] > 0);
+	tree_flag(out, "full", ev->arg[3] > 0);
 	star_tell_no(ev->arg[1], out);
 	star_tell_legs(d, ev->arg[0], at, n, out);
 }

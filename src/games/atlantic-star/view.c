@@ -10,37 +10,12 @@
  * what a reader sees of a position.
  */
 
-/* Members "mail", "seas", "year" of a ship. */
 static void
 add_roles(const struct game_data *d, int ship, cJSON *to)
 {
-	const struct star_ship *s = &d->ship[ship];
-	cJSON *seas, *sea = NULL, *legs = NULL, *leg;
-	int i;
-
-	if (s->year != 0)
-		tree_add_int(to, "year", s->year);
-	if (s->mail) {
-		tree_flag(to, "mail", true);
-		tree_add_int(to, "mail_value", d->mail_value);
-		return;
-	}
-	seas = cJSON_AddArrayToObject(to, "seas");
-	for (i = 0; i < s->n_roles; i++) {
-		const struct star_role *r = &s->role[i];
-
-		if (i == 0 || r[-1].sea != r->sea) {
-			tree_flag(sea, "more", sea != NULL);
-			sea = tree_member(seas);
-			cJSON_AddStringToObject(sea, "sea", d->sea[r->sea].id);
-			legs = cJSON_AddArrayToObject(sea, "legs");
-		}
-		leg = tree_member(legs);
-		cJSON_AddStringToObject(leg, "leg",
-		    d->sea[r->sea].leg[r->leg].id);
-		tree_add_int(leg, "value", r->value);
-		tree_flag(leg, "more", i + 1 < s->n_roles && r[1].sea == r->sea);
-	}
+	if (d->ship[ship].year != 0)
+		tree_add_int(to, "year", d->ship[ship].year);
+	star_tell_roles(d, &d->ship[ship], to);
 }
 
 /* key: [{"ship", "more"}], with roles if asked. */
@@ -48,13 +23,11 @@ static void
 add_ships(const struct game_data *d, const char *key, const uint8_t *ship,
     int n, bool roles, cJSON *to)
 {
-	cJSON *list = cJSON_AddArrayToObject(to, key);
+	cJSON *list = tree_list(to, key), *one;
 
 	for (int i = 0; i < n; i++) {
-		cJSON *one = tree_member(list);
-
+		one = tree_next(list);
 		tree_add_str(one, "ship", d->ship[ship[i]].id);
-		tree_flag(one, "more", i + 1 < n);
 		if (roles)
 			add_roles(d, ship[i], one);
 	}
@@ -65,24 +38,23 @@ static void
 add_left(const struct game_data *d, const struct star_position *p, int seat,
     cJSON *to)
 {
-	cJSON *list = cJSON_AddArrayToObject(to, "left"), *sea = NULL;
+	cJSON *list = tree_list(to, "left"), *sea;
 
 	for (int i = 0; i < STAR_SEAS; i++) {
 		if (p->left[seat][i] == 0)
 			continue;
-		tree_flag(sea, "more", sea != NULL);
-		sea = tree_member(list);
+		sea = tree_next(list);
 		tree_add_str(sea, "sea", d->sea[i].id);
 		tree_add_int(sea, "count", p->left[seat][i]);
 	}
-	tree_flag(to, "done", sea == NULL);
+	tree_flag(to, "done", list->child == NULL);
 }
 
 static void
 view_agency(const struct game_data *d, const struct star_position *p,
     cJSON *to)
 {
-	cJSON *list = cJSON_AddArrayToObject(to, "agency");
+	cJSON *list = tree_list(to, "agency");
 
 	for (int i = 0; i < STAR_FIELDS; i++) {
 		int ship = p->agency[i];
@@ -126,22 +98,21 @@ view_class(const struct game_data *d, const struct star_position *p,
 
 	tree_add_int(to, "class", class);
 	tree_flag(to, "one", class == 1);
-	cJSON_AddStringToObject(to, "stars", &"*****"[STAR_CLASSES - class]);
-	cJSON_AddStringToObject(to, "glyphs",
+	tree_add_str(to, "stars", &"*****"[STAR_CLASSES - class]);
+	tree_add_str(to, "glyphs",
 	    &"\u2605\u2605\u2605\u2605\u2605"[3 * (STAR_CLASSES - class)]);
 	if (sea == STAR_NONE)
 		tree_flag(to, "none", true);
 	else
 		tree_add_str(to, "sea", d->sea[sea].id);
-	places = cJSON_AddArrayToObject(to, "places");
-	upper = cJSON_AddArrayToObject(to, "upper");
-	lower = cJSON_AddArrayToObject(to, "lower");
+	places = tree_list(to, "places");
+	upper = tree_list(to, "upper");
+	lower = tree_list(to, "lower");
 	for (i = 0; i < STAR_PLACES; i++) {
-		place = tree_member(places);
+		place = tree_next(places);
 		tree_add_int(place, "rank", i + 1);
 		tree_add_int(place, "points", d->points[class][i]);
 		tree_flag(place, "one_point", d->points[class][i] == 1);
-		tree_flag(place, "more", i + 1 < STAR_PLACES);
 		if (i < taken)
 			add_plaque(d, &p->plaque[class][i], p->seats, place);
 	}
@@ -194,14 +165,11 @@ static void
 view_seats(const struct game_data *d, const struct star_position *p,
     int reader, cJSON *to)
 {
-	cJSON *list = cJSON_AddArrayToObject(to, "seats");
+	cJSON *list = tree_list(to, "seats");
 	bool open = false;
 
 	for (int i = 0; i < p->seats && p->order[i] != 0; i++) {
-		cJSON *row = tree_member(list);
-
-		view_seat(d, p, p->order[i], reader, row);
-		tree_flag(row, "more", i + 1 < p->seats);
+		view_seat(d, p, p->order[i], reader, tree_next(list));
 		open |= p->order[i] != reader &&
 		    star_open(p, p->order[i], reader);
 	}
@@ -216,7 +184,7 @@ add_best(const struct game_data *d, int sea, const uint8_t *hand, int n,
 	struct star_fit fit;
 	struct star_made made;
 	int legs = d->sea[sea].legs, i, best = -1;
-	cJSON *ships, *ship;
+	int16_t at[STAR_LEGS];
 	unsigned mask = 0;
 
 	star_fit(d, sea, hand, n, NULL, &fit);
@@ -233,15 +201,9 @@ add_best(const struct game_data *d, int sea, const uint8_t *hand, int n,
 	tree_add_int(to, "value", made.value);
 	tree_add_int(to, "bonus", made.bonus);
 	tree_flag(to, "full", made.bonus > 0);
-	ships = cJSON_AddArrayToObject(to, "ships");
-	for (i = 0; i < legs; i++) {
-		ship = tree_member(ships);
-		cJSON_AddStringToObject(ship, "leg", d->sea[sea].leg[i].id);
-		cJSON_AddStringToObject(ship, "ship", d->ship[order[i]].id);
-		tree_add_int(ship, "value", d->value[order[i]][sea][i]);
-		tree_flag(ship, "stopgap", d->value[order[i]][sea][i] == 0);
-		tree_flag(ship, "more", i + 1 < legs);
-	}
+	for (i = 0; i < legs; i++)
+		at[i] = STAR_AT(order[i], i);
+	star_tell_legs(d, sea, at, legs, to);
 }
 
 /* The open seas: how far the hand is from running each. */
@@ -249,7 +211,7 @@ static void
 view_my_seas(const struct game_data *d, const struct star_position *p,
     int seat, cJSON *to)
 {
-	cJSON *list = cJSON_AddArrayToObject(to, "routes"), *sea, *best;
+	cJSON *list = tree_list(to, "routes"), *sea, *best;
 	int i, legs, shortest = -1, n = p->hands[seat];
 	bool can = false;
 
@@ -258,7 +220,7 @@ view_my_seas(const struct game_data *d, const struct star_position *p,
 		if (p->left[seat][i] == 0)
 			continue;
 		sea = tree_member(list);
-		cJSON_AddStringToObject(sea, "sea", d->sea[i].id);
+		tree_add_str(sea, "sea", d->sea[i].id);
 		tree_add_int(sea, "legs", legs);
 		tree_add_int(sea, "count", p->left[seat][i]);
 		if (n < legs) {
@@ -269,14 +231,14 @@ view_my_seas(const struct game_data *d, const struct star_position *p,
 		} else {
 			tree_flag(sea, "can", true);
 			can = true;
-			best = cJSON_AddObjectToObject(sea, "best");
+			best = tree_object(sea, "best");
 			add_best(d, i, p->hand[seat], n, best);
 		}
 	}
 	if (can || shortest < 0)
 		return;
-	sea = cJSON_AddObjectToObject(to, "shortest");
-	cJSON_AddStringToObject(sea, "sea", d->sea[shortest].id);
+	sea = tree_object(to, "shortest");
+	tree_add_str(sea, "sea", d->sea[shortest].id);
 	tree_add_int(sea, "legs", d->sea[shortest].legs);
 	tree_add_int(sea, "short", d->sea[shortest].legs - n);
 }
@@ -285,7 +247,7 @@ static void
 view_mine(const struct game_data *d, const struct star_position *p, int seat,
     cJSON *to)
 {
-	cJSON *mine = cJSON_AddObjectToObject(to, "mine");
+	cJSON *mine = tree_object(to, "mine");
 	int n = p->hands[seat], limit = star_hand_limit(d, p, seat);
 
 	tree_add_str(mine, "seat", seat_id(seat));
@@ -323,11 +285,11 @@ star_view(const struct game_data *d, const void *seen, int reader)
 	if (reader >= 1 && reader <= p->seats)
 		view_mine(d, p, reader, view);
 	view_agency(d, p, view);
-	list = cJSON_AddArrayToObject(view, "classes");
+	list = tree_list(view, "classes");
 	for (int class = STAR_CLASSES; class >= 1; class--)
 		view_class(d, p, class, tree_member(list));
 	view_seats(d, p, reader, view);
-	list = cJSON_AddArrayToObject(view, "to_act");
+	list = tree_list(view, "to_act");
 	if (star_turn_of(p) != 0)
 		tree_add_str(tree_member(list), "seat",
 		    seat_id(star_turn_of(p)));

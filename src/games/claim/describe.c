@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "game/tree.h"
 #include "games/claim/play.h"
 
 /*
@@ -8,12 +11,12 @@
 
 /* "trades" of a trade: "trade" is also what a template is given of all. */
 static void
-describe_is(const char *verb, struct json *out)
+describe_is(const char *verb, struct cJSON *out)
 {
 	char key[16];
 
 	(void)snprintf(key, sizeof key, "%ss", verb);
-	verb_tell_is(key, out);
+	cJSON_AddTrueToObject(tree_object(out, "is"), key);
 }
 
 static bool
@@ -27,7 +30,7 @@ is_mixed(const struct game_data *d, const struct move *m)
 
 static void
 describe_cubes(const struct game_data *d, const struct move *m,
-    struct json *out)
+    struct cJSON *out)
 {
 	bool stow = m->verb == CLAIM_V_STOW;
 	int count = 0, value = 0;
@@ -38,29 +41,29 @@ describe_cubes(const struct game_data *d, const struct move *m,
 	}
 	verb_tell_counts(claim_colours, d, "cubes", m->arg, out);
 	if (!stow)
-		json_kstr(out, "family", "divide");
-	json_kflag(out, "mixed", stow && is_mixed(d, m));
-	json_kflag(out, "none", count == 0);
-	json_kint(out, "value", value);
+		tree_add_str(out, "family", "divide");
+	tree_flag(out, "mixed", stow && is_mixed(d, m));
+	tree_flag(out, "none", count == 0);
+	tree_add_int(out, "value", value);
 }
 
 static void
 describe_fly(const struct game_data *d, const struct claim_ship *ship,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	static const char *const family[] = { "fly:ship", "fly:main",
 		"fly:tender" };
 
-	json_kint(out, "cost", m->arg[2]);
-	json_kstr(out, "family", family[m->arg[0]]);
-	json_kstr(out, "field", d->field[m->arg[1]].id);
-	json_kint(out, "fuel", ship->hold[CLAIM_RED] - m->arg[2]);
+	tree_add_int(out, "cost", m->arg[2]);
+	tree_add_str(out, "family", family[m->arg[0]]);
+	tree_add_str(out, "field", d->field[m->arg[1]].id);
+	tree_add_int(out, "fuel", ship->hold[CLAIM_RED] - m->arg[2]);
 }
 
 static void
 describe_trade(const struct game_data *d, const struct claim_position *p,
     int seat, const struct claim_ship *ship, const struct move *m,
-    struct json *out)
+    struct cJSON *out)
 {
 	int f = ship->at, n = m->arg[1], pay = claim_pay(d, p, f, n);
 	int lost = pay * d->colour[p->bottom[f]].value -
@@ -69,22 +72,22 @@ describe_trade(const struct game_data *d, const struct claim_position *p,
 	bool claims = full && !claim_in(p->seat[seat].claims, f);
 	int value = d->colour[p->bottom[f]].value * d->colour[p->top[f]].value;
 
-	json_kflag(out, "claims", claims);
-	json_kstr(out, "field", d->field[f].id);
-	json_kflag(out, "full", full);
+	tree_flag(out, "claims", claims);
+	tree_add_str(out, "field", d->field[f].id);
+	tree_flag(out, "full", full);
 	if (lost > 0)
-		json_kint(out, "lost", lost);
+		tree_add_int(out, "lost", lost);
 	claim_tell_count(d, "paid", p->bottom[f], pay, out);
 	claim_tell_count(d, "received", p->top[f], n, out);
 	if (claims)
-		json_kint(out, "value", value);
+		tree_add_int(out, "value", value);
 }
 
 /* What a load or unload makes of the ship's series (R9). */
 static void
 describe_load(const struct game_data *d, const struct claim_position *p,
     int seat, const struct claim_ship *ship, const struct move *m,
-    struct json *out)
+    struct cJSON *out)
 {
 	bool load = m->verb == CLAIM_V_LOAD;
 	int f = ship->at, c = p->bottom[f], of = d->colour[c].value;
@@ -92,43 +95,35 @@ describe_load(const struct game_data *d, const struct claim_position *p,
 	int series = ship->series == (load ? CLAIM_LOADS : CLAIM_UNLOADS) ?
 	    ship->turns + 1 : 1;
 
-	json_kflag(out, "claims", open && series == of);
-	json_kstr(out, "colour", d->colour[c].id);
-	json_kstr(out, "field", d->field[f].id);
-	json_kint(out, "have", ship->hold[c] + (load ? 1 : -1));
-	json_kint(out, "of", of);
+	tree_flag(out, "claims", open && series == of);
+	tree_add_str(out, "colour", d->colour[c].id);
+	tree_add_str(out, "field", d->field[f].id);
+	tree_add_int(out, "have", ship->hold[c] + (load ? 1 : -1));
+	tree_add_int(out, "of", of);
 	if (open)
-		json_kint(out, "series", series);
+		tree_add_int(out, "series", series);
 	if (open && series == of)
-		json_kint(out, "value", of * of);
+		tree_add_int(out, "value", of * of);
 }
 
 static void
 describe_end(const struct game_data *d, const struct claim_position *p,
-    int seat, struct json *out)
+    int seat, struct cJSON *out)
 {
-	const struct claim_seat *s = &p->seat[seat];
-	int fields[2], n = 0;
+	const struct claim_ship *ship = p->seat[seat].ship;
+	cJSON *list = tree_list(out, "discovers");
 
 	for (int i = 0; i < 2; i++)
-		if (s->ship[i].parts != 0 && s->ship[i].at != CLAIM_HUB &&
-		    !claim_in(p->known, s->ship[i].at) &&
-		    (n == 0 || fields[0] != s->ship[i].at))
-			fields[n++] = s->ship[i].at;
-	json_key(out, "discovers");
-	json_array(out);
-	for (int i = 0; i < n; i++) {
-		json_object(out);
-		json_kstr(out, "field", d->field[fields[i]].id);
-		json_kflag(out, "more", i + 1 < n);
-		json_object_end(out);
-	}
-	json_array_end(out);
+		if (ship[i].parts != 0 && ship[i].at != CLAIM_HUB &&
+		    !claim_in(p->known, ship[i].at) &&
+		    (list->child == NULL || ship[0].at != ship[1].at))
+			tree_add_str(tree_next(list), "field",
+			    d->field[ship[i].at].id);
 }
 
 static void
 describe_ship(const struct game_data *d, const struct claim_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	const struct claim_ship *ship =
 	    &p->seat[seat].ship[m->arg[0] == CLAIM_TENDER];
@@ -147,34 +142,33 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 		describe_load(d, p, seat, ship, m, out);
 		break;
 	case CLAIM_V_REFUEL:
-		json_kint(out, "fuel", ship->hold[CLAIM_RED] + m->arg[1]);
-			json_kint(out, "n", m->arg[1]);
+		tree_add_int(out, "fuel", ship->hold[CLAIM_RED] + m->arg[1]);
+		tree_add_int(out, "n", m->arg[1]);
 		break;
 	default:
 		for (int c = 0; c < CLAIM_COLOURS; c++)
 			lost += ship->hold[c];
-		json_kstr(out, "field", d->field[ship->at].id);
+		tree_add_str(out, "field", d->field[ship->at].id);
 			if (lost > 0)
-			json_kint(out, "lost", lost);
-		json_kflag(out, "one_lost", lost == 1);
+			tree_add_int(out, "lost", lost);
+		tree_flag(out, "one_lost", lost == 1);
 		break;
 	}
 }
 
 void
 claim_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	const struct claim_position *p = pos;
 
-	json_object(out);
 	switch (m->verb) {
 	case CLAIM_V_STOW:
 	case CLAIM_V_SPLIT:
 		describe_cubes(d, m, out);
 		break;
 	case CLAIM_V_MERGE:
-			break;
+		break;
 	case CLAIM_V_END:
 		describe_end(d, p, seat, out);
 		break;
@@ -183,7 +177,5 @@ claim_describe(const struct game_data *d, const void *pos, int seat,
 		break;
 	}
 	describe_is(verb_told(&claim_verbs, m->verb), out);
-	json_kstr(out, "seat", seat_id(seat));
-	json_kstr(out, "verb", verb_told(&claim_verbs, m->verb));
-	json_object_end(out);
+	verb_describe(&claim_verbs, seat, m, out);
 }

@@ -56,13 +56,13 @@ extern const struct verbs claim_verbs;
 extern const struct verb_thing *const claim_colours, *const claim_ships;
 /* Members of the object that is open: "ship", and "split" where it is not the
  * whole one; key: {"colour":"red","count":3}. */
-void claim_tell_ship(int name, struct json *out);
+void claim_tell_ship(int name, struct cJSON *out);
 void claim_tell_count(const struct game_data *d, const char *key, int colour,
-	int count, struct json *out);
+	int count, struct cJSON *out);
 
 /* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
 void claim_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
+	const struct move *m, struct cJSON *out);
 enum redaction claim_redact(const struct game_data *d, const void *now,
 	const struct event *ev, int reader);
 void claim_seen(const struct game_data *d, void *copy, int reader);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/tree.h"
 #include "games/claim/play.h"
 
 /* The verbs of Claim (game/verbs.h), and what templates are told besides. */
@@ -16,45 +17,44 @@ const struct verb_thing *const claim_colours = &things[COLOUR - VERB_THINGS];
 const struct verb_thing *const claim_ships = &things[SHIP - VERB_THINGS];
 
 void
-claim_tell_ship(int name, struct json *out)
+claim_tell_ship(int name, struct cJSON *out)
 {
-	json_kstr(out, "ship", ship_word[name]);
-	json_kflag(out, "split", name != CLAIM_SHIP);
+	tree_add_str(out, "ship", ship_word[name]);
+	tree_flag(out, "split", name != CLAIM_SHIP);
 }
 
 void
 claim_tell_count(const struct game_data *d, const char *key, int colour,
-    int count, struct json *out)
+    int count, struct cJSON *out)
 {
-	json_key(out, key);
-	json_object(out);
-	json_kstr(out, "colour", d->colour[colour].id);
-	json_kint(out, "count", count);
-	json_object_end(out);
+	struct cJSON *o = tree_object(out, key);
+
+	tree_add_str(o, "colour", d->colour[colour].id);
+	tree_add_int(o, "count", count);
 }
 
 static void
 tell_split(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
-	json_kflag(out, "split", ev->arg[0] != CLAIM_SHIP);
+	tree_flag(out, "split", ev->arg[0] != CLAIM_SHIP);
 }
 
 static void
-tell_none(const struct game_data *d, const struct event *ev, struct json *out)
+tell_none(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	bool none = true;
 
 	(void)d;
 	for (int i = ev->n - CLAIM_COLOURS; i < ev->n; i++)
 		none &= ev->arg[i] == 0;
-	json_kflag(out, "none", none);
+	tree_flag(out, "none", none);
 }
 
 static void
 tell_traded(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	claim_tell_count(d, "paid", ev->arg[2], ev->arg[3], out);
 	claim_tell_count(d, "received", ev->arg[4], ev->arg[5], out);
@@ -64,15 +64,15 @@ tell_traded(const struct game_data *d, const struct event *ev,
 /* R12: what it asks and gives. */
 static void
 tell_discovered(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int bottom = ev->arg[1], top = ev->arg[2];
 	int asks = d->colour[top].value, gives = d->colour[bottom].value;
 
 	claim_tell_count(d, "asks", bottom, asks, out);
 	claim_tell_count(d, "gives", top, gives, out);
-	json_kflag(out, "double", bottom == top);
-	json_kint(out, "value", asks * gives);
+	tree_flag(out, "double", bottom == top);
+	tree_add_int(out, "value", asks * gives);
 }
 
 #define A_SHIP { THING(SHIP, "ship") }

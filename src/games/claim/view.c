@@ -10,30 +10,16 @@
  */
 
 static void
-view_count(const struct game_data *d, const char *key, int colour, int count,
-    cJSON *to)
-{
-	cJSON *o = cJSON_AddObjectToObject(to, key);
-
-	tree_add_str(o, "colour", d->colour[colour].id);
-	tree_add_int(o, "count", count);
-}
-
-static void
 view_cubes(const struct game_data *d, const struct claim_ship *ship,
     cJSON *to)
 {
-	cJSON *list = tree_list(to, "cubes"), *cube = NULL;
+	int16_t cargo[CLAIM_COLOURS] = { 0 };
+	int all = 0;
 
-	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++) {
-		if (ship->hold[c] == 0)
-			continue;
-		tree_flag(cube, "more", cube != NULL);
-		cube = tree_member(list);
-		tree_add_str(cube, "colour", d->colour[c].id);
-		tree_add_int(cube, "count", ship->hold[c]);
-	}
-	tree_flag(to, "no_cargo", cube == NULL);
+	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
+		all += cargo[c] = ship->hold[c];
+	verb_tell_counts(claim_colours, d, "cubes", cargo, to);
+	tree_flag(to, "no_cargo", all == 0);
 }
 
 /* The fields a ship has fuel for, nearest first, those of one cost
@@ -42,27 +28,25 @@ static void
 view_reach(const struct game_data *d, const struct claim_position *p,
     const struct claim_ship *ship, cJSON *to)
 {
-	cJSON *list = tree_list(to, "reach"), *near = NULL, *fields, *field;
+	cJSON *list = tree_list(to, "reach"), *near, *fields;
 	uint8_t cost[CLAIM_FIELDS];
 
 	claim_costs(d, p->blocked, ship->at, cost);
 	for (int n = 1; n <= ship->hold[CLAIM_RED] && n < CLAIM_FIELDS; n++) {
-		fields = field = NULL;
+		fields = NULL;
 		for (int f = 0; f < CLAIM_FIELDS; f++) {
 			if (cost[f] != n)
 				continue;
 			if (fields == NULL) {
-				tree_flag(near, "more", near != NULL);
-				near = tree_member(list);
+				near = tree_next(list);
 				tree_add_int(near, "cost", n);
 				fields = tree_list(near, "fields");
 			}
-			tree_flag(field, "more", field != NULL);
-			field = tree_member(fields);
-			tree_add_str(field, "field", d->field[f].id);
+			tree_add_str(tree_next(fields), "field",
+			    d->field[f].id);
 		}
 	}
-	tree_flag(to, "no_reach", near == NULL);
+	tree_flag(to, "no_reach", list->child == NULL);
 }
 
 static void
@@ -113,14 +97,13 @@ static void
 view_claims(const struct game_data *d, const struct claim_position *p,
     int seat, cJSON *to)
 {
-	cJSON *list = tree_list(to, "claims"), *claim = NULL;
+	cJSON *list = tree_list(to, "claims"), *claim;
 	int n = 0;
 
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
 		if (!claim_in(p->seat[seat].claims, f))
 			continue;
-		tree_flag(claim, "more", claim != NULL);
-		claim = tree_member(list);
+		claim = tree_next(list);
 		tree_add_str(claim, "field", d->field[f].id);
 		tree_add_int(claim, "value", d->colour[p->bottom[f]].value *
 		    d->colour[p->top[f]].value);
@@ -168,7 +151,7 @@ static void
 view_here(const struct claim_position *p, int field, const char *key,
     bool ships, cJSON *to)
 {
-	cJSON *list = tree_list(to, key), *item = NULL;
+	cJSON *list = tree_list(to, key), *item;
 
 	for (int s = 1; s <= p->seats; s++)
 		for (int i = 0; i < (ships ? 2 : 1); i++) {
@@ -177,8 +160,7 @@ view_here(const struct claim_position *p, int field, const char *key,
 			if (ships ? ship->parts == 0 || ship->at != field :
 			    !claim_in(p->seat[s].claims, field))
 				continue;
-			tree_flag(item, "more", item != NULL);
-			item = tree_member(list);
+			item = tree_next(list);
 			tree_add_str(item, "seat", seat_id(s));
 			tree_add_int(item, "number", s);
 			if (!ships)
@@ -195,7 +177,7 @@ static void
 view_costs(const struct game_data *d, const struct claim_position *p,
     int reader, int field, cJSON *to)
 {
-	cJSON *list = tree_list(to, "costs"), *item = NULL;
+	cJSON *list = tree_list(to, "costs"), *item;
 
 	for (int i = 0; reader > 0 && i < 2; i++) {
 		const struct claim_seat *s = &p->seat[reader];
@@ -204,8 +186,7 @@ view_costs(const struct game_data *d, const struct claim_position *p,
 		if (s->ship[i].parts == 0)
 			continue;
 		cost = claim_cost(d, p->blocked, s->ship[i].at, field);
-		tree_flag(item, "more", item != NULL);
-		item = tree_member(list);
+		item = tree_next(list);
 		tree_add_int(item, "cost", cost);
 		tree_flag(item, "here", cost == 0);
 		tree_flag(item, "far", cost > s->ship[i].hold[CLAIM_RED]);
@@ -232,8 +213,8 @@ view_field(const struct game_data *d, const struct claim_position *p,
 		return;
 	tree_flag(to, "double", p->bottom[f] == p->top[f]);
 	tree_flag(to, "trades", p->bottom[f] != p->top[f]);
-	view_count(d, "asks", p->bottom[f], asks, to);
-	view_count(d, "gives", p->top[f], gives, to);
+	claim_tell_count(d, "asks", p->bottom[f], asks, to);
+	claim_tell_count(d, "gives", p->top[f], gives, to);
 	tree_add_int(to, "value", asks * gives);
 	view_here(p, f, "claims", false, to);
 }
@@ -243,18 +224,16 @@ view_fields(const struct game_data *d, const struct claim_position *p,
     int reader, cJSON *view)
 {
 	cJSON *open = tree_list(view, "systems");
-	cJSON *blocked = tree_list(view, "blocked"), *last = NULL;
+	cJSON *blocked = tree_list(view, "blocked");
 	int known = 0;
 
 	for (int f = 0; f < CLAIM_FIELDS; f++) {
 		known += claim_in(p->known, f);
-		if (!claim_in(p->blocked, f)) {
+		if (!claim_in(p->blocked, f))
 			view_field(d, p, reader, f, tree_member(open));
-			continue;
-		}
-		tree_flag(last, "more", last != NULL);
-		last = tree_member(blocked);
-		tree_add_str(last, "field", d->field[f].id);
+		else
+			tree_add_str(tree_next(blocked), "field",
+			    d->field[f].id);
 	}
 	tree_add_int(view, "known_count", known);
 	tree_add_int(view, "system_count",

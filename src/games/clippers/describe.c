@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "game/tree.h"
 #include "games/clippers/play.h"
 
 /*
@@ -8,43 +11,43 @@
 
 static void
 describe_buy(const struct game_data *d, const struct clip_position *p,
-    int seat, int colour, struct json *out)
+    int seat, int colour, struct cJSON *out)
 {
-	json_kint(out, "money", p->seat[seat].money - d->clipper_price);
-	json_kint(out, "price", d->clipper_price);
-	json_kint(out, "stock", p->stock[colour] - 1);
+	tree_add_int(out, "money", p->seat[seat].money - d->clipper_price);
+	tree_add_int(out, "price", d->clipper_price);
+	tree_add_int(out, "stock", p->stock[colour] - 1);
 }
 
 static void
 describe_post(const struct game_data *d, const struct clip_position *p,
-    int seat, int island, struct json *out)
+    int seat, int island, struct cJSON *out)
 {
-	json_kstr(out, "family", "post");
-	json_kflag(out, "one_post", p->seat[seat].reserve == 2);
-	json_kint(out, "points", d->place[island].value *
+	tree_add_str(out, "family", "post");
+	tree_flag(out, "one_post", p->seat[seat].reserve == 2);
+	tree_add_int(out, "points", d->place[island].value *
 	    clip_colours(p, island));
-	json_kint(out, "reserve", p->seat[seat].reserve - 1);
+	tree_add_int(out, "reserve", p->seat[seat].reserve - 1);
 }
 
 static void
 describe_take(const struct game_data *d, const struct clip_position *p,
-    int seat, int card, struct json *out)
+    int seat, int card, struct cJSON *out)
 {
 	struct clip_position after = *p;
 	int price = d->card[card].price;
 
 	after.seat[seat].card = (uint8_t)(card + 1);
-	json_kflag(out, "free", price == 0);
-	json_kint(out, "lays", clip_allowance(&after, seat));
-	json_kint(out, "money", p->seat[seat].money - price);
-	json_kflag(out, "one_dollar", price == 1);
-	json_kint(out, "price", price);
+	tree_flag(out, "free", price == 0);
+	tree_add_int(out, "lays", clip_allowance(&after, seat));
+	tree_add_int(out, "money", p->seat[seat].money - price);
+	tree_flag(out, "one_dollar", price == 1);
+	tree_add_int(out, "price", price);
 }
 
 /* What it brings the seat is seen by doing it. */
 static void
 describe_stick(const struct game_data *d, const struct clip_position *p,
-    int seat, const struct move *m, struct json *out)
+    int seat, const struct move *m, struct cJSON *out)
 {
 	struct events made = EVENTS_INIT;
 	struct clip_position after = *p;
@@ -64,46 +67,42 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 	gain = clip_score(d, &after, seat) - clip_score(d, p, seat) - dollars;
 	left = m->verb == CLIP_V_OPEN ? 0 :
 	    clip_allowance(p, seat) - p->laid - 1;
-	json_kflag(out, "arrived", laid == of);
+	tree_flag(out, "arrived", laid == of);
 	if (dollars > 0)
-		json_kint(out, "dollars", dollars);
+		tree_add_int(out, "dollars", dollars);
 	if (gain > 0)
-		json_kint(out, "gain", gain);
-	json_kint(out, "laid", laid);
-	json_kint(out, "left", of - laid);
-	json_kint(out, "of", of);
-	json_kflag(out, "one_dollar", dollars == 1);
-	json_kflag(out, "one_gain", gain == 1);
-	json_kflag(out, "ready", laid == of);
-	json_kint(out, "sticks", after.sticks[m->arg[0]]);
+		tree_add_int(out, "gain", gain);
+	tree_add_int(out, "laid", laid);
+	tree_add_int(out, "left", of - laid);
+	tree_add_int(out, "of", of);
+	tree_flag(out, "one_dollar", dollars == 1);
+	tree_flag(out, "one_gain", gain == 1);
+	tree_flag(out, "ready", laid == of);
+	tree_add_int(out, "sticks", after.sticks[m->arg[0]]);
 	if (left > 0)
-		json_kint(out, "then", left);
+		tree_add_int(out, "then", left);
 }
 
 /* "is": the verb, and of a card which it is. */
 static void
-describe_is(const struct move *m, struct json *out)
+describe_is(const struct move *m, struct cJSON *out)
 {
 	static const char *const card[] = { "double", "triple", "five",
 		"harbour" };
 
-	json_key(out, "is");
-	json_object(out);
-	json_kbool(out, verb_told(&clip_verbs, m->verb), true);
+	verb_tell_is(verb_told(&clip_verbs, m->verb), out);
 	if (m->verb == CLIP_V_TAKE)
-		json_kbool(out, card[m->arg[0]], true);
-	json_object_end(out);
+		tree_flag(cJSON_GetObjectItem(out, "is"), card[m->arg[0]], true);
 }
 
 void
 clip_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct json *out)
+    const struct move *m, struct cJSON *out)
 {
 	const struct clip_position *p = pos;
 	char family[48];
 
-	json_object(out);
-	verb_tell_move(&clip_verbs, d, seat, m, out);
+	verb_tell_move(d, seat, m, out);
 	describe_is(m, out);
 	switch (m->verb) {
 	case CLIP_V_BUY:
@@ -122,12 +121,11 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 	case CLIP_V_MOVE:
 		(void)snprintf(family, sizeof family, "move:%s",
 		    d->place[m->arg[0]].id);
-		json_kstr(out, "family", family);
+		tree_add_str(out, "family", family);
 		break;
 	default:
-		json_kflag(out, "saves", m->verb == CLIP_V_DONE &&
+		tree_flag(out, "saves", m->verb == CLIP_V_DONE &&
 		    p->laid == 0);
 		break;
 	}
-	json_object_end(out);
 }

@@ -39,7 +39,7 @@ int clip_read(const struct game_data *d, const void *pos, int seat,
 
 /* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
 void clip_describe(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct json *out);
+	const struct move *m, struct cJSON *out);
 /* Heads of lines, in the order of the facts' texts. */
 enum { CLIP_HEADS = 2 * CLIP_LINKS };
 struct clip_head {

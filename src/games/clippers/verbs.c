@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/tree.h"
 #include "games/clippers/play.h"
 
 /* The verbs of Clippers (game/verbs.h), and what templates are told besides. */
@@ -15,24 +16,24 @@ static const struct verb_thing things[] = {
 
 static void
 tell_price(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	(void)d;
-	json_kflag(out, "free", ev->arg[1] == 0);
+	tree_flag(out, "free", ev->arg[1] == 0);
 }
 
 /* A stick: what is still to lay, and when it has arrived what it brought. */
 static void
 tell_stick(const struct game_data *d, const struct event *ev,
-    struct json *out)
+    struct cJSON *out)
 {
 	int laid = ev->arg[3], of = ev->arg[4];
 
 	(void)d;
-	json_kflag(out, "arrived", laid == of);
+	tree_flag(out, "arrived", laid == of);
 	if (laid == of)
-		json_kint(out, "colours", ev->arg[6]);
-	json_kint(out, "left", of - laid);
+		tree_add_int(out, "colours", ev->arg[6]);
+	tree_add_int(out, "left", of - laid);
 }
 
 #define A_COLOUR { THING(COLOUR, "colour") }

@@ -35,15 +35,14 @@ region_of(const struct game_data *d, int island)
 static void
 view_posts(const struct clip_position *p, int island, cJSON *to)
 {
-	cJSON *list = tree_list(to, "posts"), *post = NULL;
+	cJSON *list = tree_list(to, "posts"), *post;
 
 	for (int s = 1; s <= p->seats; s++) {
 		int n = p->posts[island][s];
 
 		if (n == 0)
 			continue;
-		tree_flag(post, "more", post != NULL);
-		post = tree_member(list);
+		post = tree_next(list);
 		tree_add_str(post, "seat", seat_id(s));
 		tree_add_int(post, "count", n);
 		tree_flag(post, "many", n > 1);
@@ -55,7 +54,7 @@ view_island(const struct game_data *d, const struct clip_position *p,
     int island, cJSON *to)
 {
 	const struct clip_place *place = &d->place[island];
-	cJSON *list, *colour = NULL;
+	cJSON *list;
 
 	tree_add_str(to, "island", place->id);
 	tree_add_str(to, "id", place->id);
@@ -66,13 +65,10 @@ view_island(const struct game_data *d, const struct clip_position *p,
 	tree_add_int(to, "worth", place->value * clip_colours(p, island));
 	view_posts(p, island, to);
 	list = tree_list(to, "colours");
-	for (int c = 0; c < CLIP_COLOURS; c++) {
-		if (!clip_connected(p, c, island))
-			continue;
-		tree_flag(colour, "more", colour != NULL);
-		colour = tree_member(list);
-		tree_add_str(colour, "colour", d->company[c].id);
-	}
+	for (int c = 0; c < CLIP_COLOURS; c++)
+		if (clip_connected(p, c, island))
+			tree_add_str(tree_next(list), "colour",
+			    d->company[c].id);
 }
 
 /* The islands of one region, from east to west. */
@@ -120,7 +116,7 @@ static void
 view_nexts(const struct game_data *d, const struct clip_position *p,
     int colour, int place, cJSON *to)
 {
-	cJSON *list = tree_list(to, "nexts"), *next = NULL;
+	cJSON *list = tree_list(to, "nexts"), *next;
 
 	for (int i = 0; clip_may_lay(d, p, colour) && i < 2 * d->links; i++) {
 		const struct clip_link *l = &d->link[i / 2];
@@ -130,8 +126,7 @@ view_nexts(const struct game_data *d, const struct clip_position *p,
 		if ((place != CLIP_NONE && from != place) ||
 		    !clip_can_lay(d, p, colour, i / 2, back))
 			continue;
-		tree_flag(next, "more", next != NULL);
-		next = tree_member(list);
+		next = tree_next(list);
 		left = parts_left(d, p, colour, i / 2, back);
 		if (place == CLIP_NONE)
 			tree_add_str(next, "from", d->place[from].id);
@@ -139,7 +134,7 @@ view_nexts(const struct game_data *d, const struct clip_position *p,
 		tree_add_int(next, "parts", left);
 		tree_flag(next, "one_part", left == 1);
 	}
-	tree_flag(to, "dead", next == NULL);
+	tree_flag(to, "dead", list->child == NULL);
 }
 
 /* One line by its head. */
@@ -168,7 +163,7 @@ static void
 view_colours(const struct game_data *d, const struct clip_position *p,
     cJSON *view)
 {
-	cJSON *list = tree_list(view, "colours"), *colour, *lines, *line;
+	cJSON *list = tree_list(view, "colours"), *colour, *lines;
 	struct clip_head head[CLIP_HEADS];
 
 	for (int c = 0; c < CLIP_PORTS; c++) {
@@ -180,12 +175,8 @@ view_colours(const struct game_data *d, const struct clip_position *p,
 		tree_add_int(colour, "clippers", p->stock[c]);
 		tree_flag(colour, "gone", p->sticks[c] == 0);
 		lines = tree_list(colour, "lines");
-		line = NULL;
-		for (size_t i = 0; i < n; i++) {
-			tree_flag(line, "more", line != NULL);
-			line = tree_member(lines);
-			view_line(d, p, c, &head[i], line);
-		}
+		for (size_t i = 0; i < n; i++)
+			view_line(d, p, c, &head[i], tree_next(lines));
 	}
 }
 

@@ -87,7 +87,6 @@ all_that(int reader, struct buf *out)
 	struct events made = EVENTS_INIT;
 	struct ant_position sight;
 	cJSON *view;
-	struct json j;
 	char *text;
 
 	buf_str(out, facts(reader));
@@ -100,8 +99,7 @@ all_that(int reader, struct buf *out)
 	ant_legal(data, &at, reader, &list);
 	for (int i = 0; i < list.n; i++) {
 		ant_format(data, &at, reader, &list.at[i], out);
-		json_init(&j, out);
-		ant_describe(data, &sight, reader, &list.at[i], &j);
+		describe(&sight, reader, &list.at[i], out);
 		events_clear(&made);
 		ck_assert_int_eq(ant_apply(data, &at, reader, &list.at[i],
 		    &made, &why), 0);
