@@ -75,7 +75,6 @@ TEMPLATES = \
 	desk/settings.md \
 	desk/stats.md \
 	desk/status.md \
-	desk/subjects.md \
 	desk/trouble.md \
 	mail/acts.md \
 	mail/added.md \

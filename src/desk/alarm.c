@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "desk/desk.h"
-#include "match/mails.h"
+#include "match/letter.h"
 #include "store/alarm.h"
 #include "text/texts.h"
 
@@ -18,7 +18,6 @@ alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 	struct buf span = BUF_INIT;
 
 	cJSON_AddTrueToObject(ctx, a->name);
-	cJSON_AddStringToObject(ctx, "club", h->club);
 	cJSON_AddStringToObject(ctx, "why", a->why);
 	texts_add_moment(h->texts, h->lang, h->tz, a->began, now, ctx,
 		"began");
@@ -51,26 +50,22 @@ int
 desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
 	struct err *e)
 {
-	struct buf subject = BUF_INIT, mark = BUF_INIT, line = BUF_INIT;
-	struct notice n = { .to = d->house.keeper, .to_name = "",
-		.lang = d->house.lang, .template = "mail/alarm" };
-	cJSON *ctx;
+	struct buf subject = BUF_INIT;
+	char name[64];
+	struct letter l = { .house = &d->house, .kind = LETTER_ALARM,
+		.to = { .is = TO_KEEPER }, .name = name };
+	cJSON *ctx = alarm_context(d, a, clock_now());
 	int rc;
 
-	if (!n.to)
-		return 0;
-	alarm_subject(&d->house, a, &subject);
-	buf_printf(&mark, "0.%s%lld%s", a->name, (long long)a->began,
+	snprintf(name, sizeof name, "0.%s%lld%s", a->name, (long long)a->began,
 		a->ended ? "-over" : "");
-	buf_printf(&line, "mail %s", mark.data);
-	n.subject = subject.data;
-	n.mark = mark.data;
-	ctx = alarm_context(d, a, clock_now());
-	cJSON_AddStringToObject(ctx, "mark", line.data);
-	rc = mails_notice_make(&d->house, &n, ctx, out, e);
+	alarm_subject(&d->house, a, &subject);
+	l.subject = subject.data;
+	rc = letter_open(&l, e);
+	if (rc == 1 && letter_make(&l, ctx, out, e))
+		rc = -1;
+	letter_release(&l);
 	cJSON_Delete(ctx);
 	buf_release(&subject);
-	buf_release(&mark);
-	buf_release(&line);
-	return rc == 0 ? 1 : -1;
+	return rc;
 }

@@ -10,7 +10,7 @@
 #include "desk/judge.h"
 #include "desk/people.h"
 #include "mail/address.h"
-#include "match/token.h"
+#include "match/letter.h"
 #include "match/watch.h"
 #include "match/words.h"
 #include "store/outbox.h"
@@ -160,55 +160,54 @@ errand_may_answer(struct errand *er, struct err *e)
 /* The subject is the writer's own text: only its start goes back to him, and
  * to an address that may be another's nothing that its owner should read. */
 static void
-subject_of(const struct errand *er, struct buf *out)
+subject_of(const struct errand *er, const struct buf *tag, struct buf *out)
 {
-	struct buf cut = BUF_INIT;
 	const char *s = er->msg.subject;
+	size_t from;
 
-	if (stranger_wrote(er) && !stranger_shown(s))
+	if (er->suspect || (stranger_wrote(er) && !stranger_shown(s)))
 		s = "";
-	if (er->suspect)
-		s = "";
-	else if (strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
+	if (!er->suspect && strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
 		buf_str(out, "Re: ");
-	if (er->tag.len)
-		buf_printf(out, "[pq%s] ", er->tag.data);
-	utf8_cut(s, 100, &cut);
-	buf_str(out, cut.len ? cut.data : er->desk->house.club);
-	buf_release(&cut);
+	if (tag->len)
+		buf_printf(out, "[%s] ", tag->data);
+	from = out->len;
+	utf8_cut(s, 100, out);
+	if (out->len == from)
+		buf_str(out, er->desk->house.club);
 }
 
+/* An answer about no seat, or a question that may come beside the answer;
+ * token: whom a reply to it proves, role 0: nobody. */
 static int
-notice(struct errand *er, const char *template, cJSON *ctx,
-	const char *reply_to, struct err *e)
+notice(struct errand *er, enum letter_kind kind, cJSON *ctx,
+	const struct token *token, struct err *e)
 {
+	bool asks = kind == LETTER_CONFIRM;
+	const struct reply r = { .message_id = er->suspect ? NULL :
+		er->msg.message_id, .subject = er->suspect ||
+		(asks && errand_obeyed(er)) ? NULL : er->msg.subject };
+	const struct player *p = er->player.id ? &er->player : NULL;
 	struct buf to = BUF_INIT, subject = BUF_INIT;
-	char mark[32], line[40];
-	struct notice n = { .lang = er->lang, .template = template,
-		.reply_to = reply_to, .mark = mark,
-		.message_id = er->suspect ? NULL : er->msg.message_id,
-		 .player = er->player.id };
-	/* A question may come beside the answer. */
-	bool asks = !strcmp(template, "mail/confirm");
+	char name[32];
+	struct letter l = { .house = &er->desk->house, .kind = kind,
+		.to = { .is = p ? TO_PLAYER : TO_STRANGER, .player = p,
+			.lang = er->lang }, .reply = &r, .name = name,
+		.token = *token };
 	int rc = address_to(er, &to, e);
 
-	n.reply = !er->suspect && (!asks || !errand_obeyed(er));
+	snprintf(name, sizeof name, "0.%s%lld", asks ? "ask" : "in",
+	    (long long)er->answer_id);
+	cJSON_AddStringToObject(ctx, "address", er->desk->address);
+	l.to.address = to.data;
+	if (rc == 1)
+		rc = letter_open(&l, e);
 	if (rc == 1) {
-		subject_of(er, &subject);
-		snprintf(mark, sizeof mark, "0.%s%lld", asks ? "ask" : "in",
-		    (long long)er->answer_id);
-		cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
-		cJSON_AddStringToObject(ctx, "address", er->desk->address);
-		/* Where a quote of this mail ends (mail/quoting). */
-		snprintf(line, sizeof line, "mail %s", mark);
-		cJSON_AddStringToObject(ctx, "mark", line);
-		n.to = to.data;
-		n.to_name = er->player.id ? er->player.name : "";
-		n.subject = subject.data;
-		n.layout = er->player.id ? er->player.layout : NULL;
-		n.width = er->player.id ? er->player.width : 0;
-		rc = mails_notice(&er->desk->house, &n, ctx, e);
+		subject_of(er, &l.tag, &subject);
+		l.subject = subject.data;
+		rc = letter_send(&l, ctx, e);
 	}
+	letter_release(&l);
 	buf_release(&to);
 	buf_release(&subject);
 	return rc < 0 ? -1 : 0;
@@ -301,29 +300,21 @@ add_leads(struct errand *er, cJSON *ctx)
 static int
 answer_notice(struct errand *er, cJSON *ctx, struct err *e)
 {
-	struct token t = { .role = TOKEN_PLAYER, .number = er->player.id };
-	struct buf reply_to = BUF_INIT;
-	int rc = 0;
+	struct token t = { .role = 0 };
+	int rc = 1;
 
 	if (er->refused && er->answer_to.len &&
 	    request_open(&er->request, clock_now())) {
 		t = (struct token){ .role = TOKEN_REQUEST,
 			.number = er->request.id, .nonce = er->request.nonce,
 			.epoch = er->desk->house.epoch };
-		buf_clear(&er->tag);
-		desk_reply_to(er->desk, &t, &reply_to, &er->tag);
 	} else if (er->player.id && !er->answer_to.len) {
+		t.number = er->player.id;
 		rc = player_holder(er->desk->house.db, t.number, &t.holder, e);
-		buf_clear(&er->tag);
-		if (rc == 1)
-			desk_reply_to(er->desk, &t, &reply_to, &er->tag);
+		t.role = rc == 1 ? TOKEN_PLAYER : 0;
 	}
-	if (rc >= 0)
-		rc = notice(er, er->refused ? "mail/refused" : er->dress ?
-			er->dress : "mail/help", ctx,
-			reply_to.len ? reply_to.data : NULL, e);
-	buf_release(&reply_to);
-	return rc;
+	return rc < 0 ? -1 : notice(er, er->refused ? LETTER_REFUSED :
+		er->enrolled ? LETTER_ENROLLED : LETTER_HELP, ctx, &t, e);
 }
 
 int
@@ -435,13 +426,11 @@ errand_confirmation(struct errand *er, int64_t nonce, const char *again,
 	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id,
 		.nonce = nonce, .epoch = er->desk->house.epoch };
 	const struct house *h = &er->desk->house;
-	struct buf reply_to = BUF_INIT;
 	cJSON *ctx = question_frame(er, e);
 	int rc;
 
 	if (!ctx)
 		return -1;
-	desk_reply_to(er->desk, &t, &reply_to, &er->tag);
 	cJSON_AddTrueToObject(ctx, why_asked(er));
 	if (er->rights.proof == PROOF_TOKEN)
 		cJSON_AddTrueToObject(ctx, "token");
@@ -461,8 +450,7 @@ errand_confirmation(struct errand *er, int64_t nonce, const char *again,
 		cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
 		buf_release(&kind);
 	}
-	rc = notice(er, "mail/confirm", ctx, reply_to.data, e);
+	rc = notice(er, LETTER_CONFIRM, ctx, &t, e);
 	cJSON_Delete(ctx);
-	buf_release(&reply_to);
 	return rc;
 }

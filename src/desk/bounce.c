@@ -185,8 +185,8 @@ tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
 		return 0;
 	ctx = loss_tree(d, l, ear);
 	if (!ear->player.id)
-		return desk_trouble(d, "bounced", mark, ctx, e);
-	rc = tell_trouble(d, ear, "mail/bounced", mark, ctx, e);
+		return desk_trouble(d, LETTER_BOUNCED, mark, ctx, e);
+	rc = tell_trouble(d, ear, LETTER_BOUNCED, mark, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
 }

@@ -70,9 +70,10 @@ ask_address(struct errand *er, const char *address, struct err *e)
 	struct request r = { .kind = REQUEST_ADDRESS, .player = er->player.id,
 		.created = clock_now() };
 	struct player p = { 0 };
-	char mark[32];
-	struct note n = { .to = address, .template = "mail/address",
-		.subject = "address", .mark = mark, .lang = er->lang };
+	char name[32];
+	struct letter l = { .house = &er->desk->house, .kind = LETTER_ADDRESS,
+		.to = { .is = TO_STRANGER, .address = address,
+			.lang = er->lang }, .name = name };
 	cJSON *ctx;
 	int taken = player_by_address(er->desk->house.db, address, &p, e);
 
@@ -85,18 +86,19 @@ ask_address(struct errand *er, const char *address, struct err *e)
 	}
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "from_name", er->player.name);
-	snprintf(mark, sizeof mark, "req%lld", (long long)r.id);
+	snprintf(name, sizeof name, "0.req%lld", (long long)r.id);
 	if (taken) {
-		n.player = &p;
+		l.to.is = TO_PLAYER;
+		l.to.player = &p;
 		cJSON_AddStringToObject(ctx, "taken", p.name);
 	} else {
-		n.token = (struct token){ .role = TOKEN_REQUEST,
+		l.token = (struct token){ .role = TOKEN_REQUEST,
 			.number = r.id, .nonce = r.nonce,
 			.epoch = er->desk->house.epoch };
 	}
-	taken = desk_note(er->desk, &n, ctx, e);
+	taken = letter_write(&l, ctx, e);
 	request_release(&r);
-	if (n.player)
+	if (p.id)
 		player_release(&p);
 	return taken;
 }
@@ -144,15 +146,16 @@ add(struct errand *er, const char *address, struct buf *said,
 static int
 tell_dropped(struct errand *er, const char *address, struct err *e)
 {
-	char mark[48];
-	struct note n = { .to = address, .template = "mail/dropped",
-		.subject = "dropped", .mark = mark, .lang = er->lang };
+	char name[48];
+	struct letter l = { .house = &er->desk->house, .kind = LETTER_DROPPED,
+		.to = { .is = TO_STRANGER, .address = address,
+			.lang = er->lang }, .name = name };
 	cJSON *ctx = cJSON_CreateObject();
 
-	snprintf(mark, sizeof mark, "drop%lld-%d", (long long)er->row->id,
+	snprintf(name, sizeof name, "0.drop%lld-%d", (long long)er->row->id,
 		er->obeyed);
 	cJSON_AddStringToObject(ctx, "name", er->player.name);
-	return desk_note(er->desk, &n, ctx, e);
+	return letter_write(&l, ctx, e);
 }
 
 /* The older addresses stay for a while, so that a thief cannot lock the owner

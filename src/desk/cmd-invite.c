@@ -104,25 +104,27 @@ send_invitation(struct errand *er, const char *address, int seat, int64_t id,
 	struct err *e)
 {
 	struct player p = { 0 };
-	char mark[32];
-	struct note n = { .to = address, .template = "mail/invite",
-		.subject = "invite", .mark = mark, .lang = er->m->game.lang };
+	char name[32];
+	struct letter l = { .house = &er->desk->house, .kind = LETTER_INVITE,
+		.to = { .is = TO_STRANGER, .address = address,
+			.lang = er->m->game.lang }, .name = name };
 	cJSON *ctx;
-	int rc = request_token(er->desk, id, &n.token, e);
+	int rc = request_token(er->desk, id, &l.token, e);
 
 	if (rc == 0)
 		rc = player_by_address(er->desk->house.db, address, &p, e);
 	if (rc < 0)
 		return -1;
 	ctx = cJSON_CreateObject();
-	snprintf(mark, sizeof mark, "req%lld", (long long)id);
+	snprintf(name, sizeof name, "0.req%lld", (long long)id);
 	if (rc == 1) {
-		n.player = &p;
+		l.to.is = TO_PLAYER;
+		l.to.player = &p;
 		cJSON_AddStringToObject(ctx, "name", p.name);
 	}
-	describe(er, seat, rc == 1 ? p.lang : n.lang, ctx);
-	rc = desk_note(er->desk, &n, ctx, e);
-	if (n.player)
+	describe(er, seat, rc == 1 ? p.lang : l.to.lang, ctx);
+	rc = letter_write(&l, ctx, e);
+	if (p.id)
 		player_release(&p);
 	return rc;
 }

@@ -62,20 +62,13 @@ show_seat(void *arg, const struct seat *s)
 static int
 mail_renewed(struct renewal *n, const struct token *t, cJSON *ctx)
 {
-	struct buf to = BUF_INIT;
-	char mark[40];
-	struct note note = { .template = "mail/renewed", .subject = "renewed",
-		.mark = mark, .player = n->p, .token = *t };
-	int rc = address_primary(n->desk->house.db, n->p->id, &to, n->e);
+	char name[40];
+	struct letter l = { .house = &n->desk->house, .kind = LETTER_RENEWED,
+		.to = { .is = TO_PLAYER, .player = n->p }, .name = name,
+		.token = *t };
 
-	snprintf(mark, sizeof mark, "new%lld", (long long)t->number);
-	note.to = to.data;
-	if (rc == 1)
-		rc = desk_note(n->desk, &note, ctx, n->e);
-	else
-		cJSON_Delete(ctx);
-	buf_release(&to);
-	return rc;
+	snprintf(name, sizeof name, "0.new%lld", (long long)t->number);
+	return letter_write(&l, ctx, n->e);
 }
 
 static int

@@ -53,17 +53,6 @@ int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
  * tells the keeper, by mail and in the log. */
 int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
 
-/*
- * Trouble with one mail that the keeper is told of. kind names the template of
- * the mail, "mail/KIND" (its subject is the phrase KIND), and the section of
- * "desk/trouble" that is the sentence about it: both get ctx, which is taken
- * over. mark: of the mail's last line, unique, "0.aside17". However much
- * happens, five an hour are mails of their own; the rest waits, and a day later
- * one mail tells of all (store/trouble.h). The log is the caller's. Without a
- * keeper nothing is done. Inside a transaction.
- */
-int desk_trouble(struct desk *d, const char *kind, const char *mark,
-	struct cJSON *ctx, struct err *e);
 /* Sends the mail of the day if it is due: 1, 0. Inside a transaction. */
 int desk_troubles(struct desk *d, struct err *e);
 /* The letter that tells the keeper of an alarm, for the outbox or to be sent

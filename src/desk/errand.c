@@ -44,7 +44,6 @@ errand_close(struct errand *er)
 	cJSON_Delete(er->parts);
 	if (er->player.id)
 		player_release(&er->player);
-	buf_release(&er->tag);
 	rights_release(&er->rights);
 	buf_release(&er->waiting.lines);
 	buf_release(&er->answer_to);

@@ -70,14 +70,13 @@ struct errand {
 	bool current;                    /* moves are taken */
 	/* owned: position when it came, for numbers */
 	void *seen;
-	struct buf tag;                  /* owned: a token for the subject */
 	const char *lang;                /* borrowed from player or conf */
 	const struct names *words, *game_words;   /* borrowed */
 	struct line *line; int n;        /* owned */
 	const struct line *now;          /* borrowed: the one being obeyed */
 	struct cJSON *parts;             /* owned: answers to questions */
 	struct cJSON *leads;             /* owned: what was done, in words */
-	const char *dress;               /* template of a notice; NULL: usual */
+	bool enrolled;                   /* a new player, who is greeted */
 	struct buf answer_to;            /* owned: where to; "": on record */
 	unsigned what;                   /* FRAME_…: asked for */
 	int obeyed;                      /* lines that were no prose */
@@ -376,10 +375,6 @@ int errand_show_preview(struct errand *er, struct err *e);
  * answer. Takes ctx over. */
 int errand_did(struct errand *er, const char *what, struct cJSON *ctx,
 	struct err *e);
-/* note.c: a Reply-To with a token, which goes to tag, for the subject,
- * where sub-addresses do not reach us. */
-void desk_reply_to(const struct desk *d, const struct token *t,
-	struct buf *reply_to, struct buf *tag);
 /* judge.c: the whole mail is refused, and answered. */
 int errand_refuse(struct errand *er, const char *code, struct err *e);
 int errand_refuse_why(struct errand *er, const struct refusal *why,

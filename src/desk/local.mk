@@ -75,7 +75,6 @@ libdesk_a_SOURCES = \
 	src/desk/kind.c \
 	src/desk/moderate.c \
 	src/desk/move.c \
-	src/desk/note.c \
 	src/desk/obey.c \
 	src/desk/own.c \
 	src/desk/people.c src/desk/people.h \

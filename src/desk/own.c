@@ -5,8 +5,7 @@
 #include <strings.h>
 
 #include "desk/desk.h"
-#include "mail/address.h"
-#include "match/token.h"
+#include "match/letter.h"
 
 bool
 desk_is_own(const struct desk *d, const char *address)
@@ -25,13 +24,6 @@ desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 {
 	struct token t = { .role = TOKEN_BOUNCE, .number = outbox_id,
 		.nonce = created, .epoch = d->house.epoch };
-	struct buf detail = BUF_INIT;
 
-	token_detail(d->house.key, &t, &detail);
-	if (!d->house.subaddress ||
-	    address_with_detail(d->address, detail.data, out)) {
-		buf_clear(out);
-		buf_str(out, d->address);
-	}
-	buf_release(&detail);
+	letter_reply_to(&d->house, &t, out, NULL);
 }

@@ -139,19 +139,16 @@ ask_keeper(struct errand *er, const struct request *r, struct err *e)
 {
 	struct desk *d = er->desk;
 	cJSON *ctx = cJSON_CreateObject();
-	char mark[32];
-	struct note n = { .to = d->house.keeper, .template = "mail/approve",
-		.subject = "approve", .mark = mark,
+	char name[32];
+	struct letter l = { .house = &d->house, .kind = LETTER_APPROVE,
+		.to = { .is = TO_KEEPER }, .name = name,
 		.token = { .role = TOKEN_REQUEST, .number = r->id,
 			.nonce = r->nonce, .epoch = er->desk->house.epoch } };
 
-	snprintf(mark, sizeof mark, "req%lld", (long long)r->id);
+	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
 	cJSON_AddStringToObject(ctx, "name", r->name);
 	cJSON_AddStringToObject(ctx, "address", r->address);
-	if (d->house.keeper)
-		return desk_note(d, &n, ctx, e);
-	cJSON_Delete(ctx);
-	return 0;
+	return letter_write(&l, ctx, e);
 }
 
 static int
@@ -197,7 +194,7 @@ people_enrol(struct errand *er, const char *text, struct refusal *why,
 	} else if (rc == 0) {
 		rc = people_add(er->desk, name.data, er->rights.address.data,
 			er->lang, &er->player, e);
-		er->dress = "mail/welcome";
+		er->enrolled = true;
 	}
 	if (er->player.id)
 		er->lang = er->player.lang;

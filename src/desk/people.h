@@ -13,7 +13,7 @@
  */
 
 #include "desk/errand.h"
-#include "match/token.h"
+#include "match/letter.h"
 
 /* people.c */
 /* callings.c: whether the name of a domain is in it, "example.org": a dot within a word,
@@ -39,22 +39,8 @@ int people_add(struct desk *d, const char *name, const char *address,
 /* What greets a new player. */
 struct cJSON *people_welcome(const struct desk *d, const struct player *p);
 
-/* A mail to somebody else than the writer, in the words of a template. */
-struct note {
-	const char *to;                  /* canonical */
-	const char *template;            /* "mail/invite" */
-	const char *subject;             /* section of desk/subjects */
-	const char *mark;                /* "req5": unique among all mails */
-	/* how to write to him; NULL: a stranger */
-	const struct player *player;
-	const char *lang;                /* a stranger's; NULL: the house's */
-	struct token token;              /* of its Reply-To; role 0: none */
-};
-/* note.c: the token of a request. */
+/* request.c: the token of a request. */
 int request_token(const struct desk *d, int64_t id, struct token *out,
-	struct err *e);
-/* Takes ctx over. */
-int desk_note(struct desk *d, const struct note *n, struct cJSON *ctx,
 	struct err *e);
 
 /* cmd-invite.c: the canonical address of "Anna <anna@example.org>", or refused

@@ -9,9 +9,22 @@
 #include "base/mem.h"
 #include "desk/people.h"
 #include "mail/address.h"
-#include "match/mails.h"
 #include "store/audit.h"
 #include "text/texts.h"
+
+int
+request_token(const struct desk *d, int64_t id, struct token *out,
+	struct err *e)
+{
+	struct request r = { 0 };
+	int rc = request_get(d->house.db, id, &r, e);
+
+	*out = (struct token){ .role = TOKEN_REQUEST, .number = id,
+		.nonce = r.nonce, .epoch = d->house.epoch };
+	request_release(&r);
+	return rc == 1 ? 0 : rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+		"there is no request %lld", (long long)id);
+}
 
 /* What one older address is told: the word `no` takes the new one away. */
 struct older { struct errand *er; const struct player *p; struct err *e; };
@@ -23,9 +36,10 @@ tell_older(void *arg, const char *address)
 	struct errand *er = o->er;
 	struct request r = { .kind = REQUEST_UNDO, .player = o->p->id,
 		.created = clock_now() };
-	char mark[32];
-	struct note n = { .to = address, .template = "mail/added",
-		.subject = "added", .mark = mark, .player = o->p };
+	char name[32];
+	struct letter l = { .house = &er->desk->house, .kind = LETTER_ADDED,
+		.to = { .is = TO_PLAYER, .player = o->p, .address = address },
+		.name = name };
 	cJSON *ctx;
 	int rc;
 
@@ -34,16 +48,16 @@ tell_older(void *arg, const char *address)
 	r.address = mem_dup(address);
 	r.name = mem_dup(er->request.address);
 	rc = request_add(er->desk->house.db, &r, o->e);
-	n.token = (struct token){ .role = TOKEN_REQUEST, .number = r.id,
+	l.token = (struct token){ .role = TOKEN_REQUEST, .number = r.id,
 		.nonce = r.nonce, .epoch = er->desk->house.epoch };
-	snprintf(mark, sizeof mark, "add%lld", (long long)r.id);
+	snprintf(name, sizeof name, "0.add%lld", (long long)r.id);
 	request_release(&r);
 	if (rc)
 		return -1;
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "name", o->p->name);
 	cJSON_AddStringToObject(ctx, "address", er->request.address);
-	return desk_note(er->desk, &n, ctx, o->e);
+	return letter_write(&l, ctx, o->e);
 }
 
 /* The player's older addresses learn of the new one, and stay for a while. */
@@ -136,10 +150,10 @@ people_decide(struct desk *d, const struct request *r, bool yes,
 	struct err *e)
 {
 	struct player p = { 0 };
-	char mark[32];
-	struct note n = { .to = r->address, .mark = mark,
-		.template = yes ? "mail/welcome" : "mail/declined",
-		.subject = yes ? "welcome" : "declined" };
+	char name[32];
+	struct letter l = { .house = &d->house, .name = name,
+		.kind = yes ? LETTER_WELCOME : LETTER_DECLINED,
+		.to = { .is = TO_STRANGER, .address = r->address } };
 	cJSON *ctx;
 	int rc = player_by_address(d->house.db, r->address, &p, e);
 
@@ -158,18 +172,19 @@ people_decide(struct desk *d, const struct request *r, bool yes,
 	if (yes && people_add(d, r->name, r->address, d->house.lang, &p, e))
 		return -1;
 	if (yes) {
-		n.player = &p;
-		n.token = (struct token){ .role = TOKEN_PLAYER,
+		l.to.is = TO_PLAYER;
+		l.to.player = &p;
+		l.token = (struct token){ .role = TOKEN_PLAYER,
 			.number = p.id };
-		if (player_holder(d->house.db, p.id, &n.token.holder, e) < 0)
+		if (player_holder(d->house.db, p.id, &l.token.holder, e) < 0)
 			return -1;
 		ctx = people_welcome(d, &p);
 	} else {
 		ctx = cJSON_CreateObject();
 		cJSON_AddStringToObject(ctx, "name", r->name);
 	}
-	snprintf(mark, sizeof mark, "got%lld", (long long)r->id);
-	rc = desk_note(d, &n, ctx, e);
+	snprintf(name, sizeof name, "0.got%lld", (long long)r->id);
+	rc = letter_write(&l, ctx, e);
 	if (yes)
 		player_release(&p);
 	return rc ? -1 : 1;

@@ -17,8 +17,6 @@ void
 ear_release(struct ear *ear)
 {
 	buf_release(&ear->to);
-	buf_release(&ear->reply_to);
-	buf_release(&ear->tag);
 	if (ear->player.id)
 		player_release(&ear->player);
 	memset(ear, 0, sizeof *ear);
@@ -30,27 +28,6 @@ ear_keeper(const struct desk *d, struct ear *out)
 	memset(out, 0, sizeof *out);
 	if (d->house.keeper)
 		buf_str(&out->to, d->house.keeper);
-}
-
-/* He answers as the moderator of this game. */
-static int
-give_token(const struct desk *d, const struct game *g, struct ear *out,
-	struct err *e)
-{
-	struct token t = { .role = TOKEN_MODERATOR, .number = g->id,
-		.board = g->board, .epoch = game_epoch(g, g->board) };
-	struct buf tag = BUF_INIT;
-
-	if (player_seat_holder(d->house.db, g->moderator, g->moderator_holder,
-	    &t.holder, e))
-		return -1;
-	desk_reply_to(d, &t, &out->reply_to, &tag);
-	if (tag.len)
-		buf_printf(&out->tag, "[pq%s] ", tag.data);
-	else
-		buf_printf(&out->tag, "[pq%lld] ", (long long)g->id);
-	buf_release(&tag);
-	return 0;
 }
 
 /* The moderator of the game; nobody if it has none. */
@@ -67,35 +44,30 @@ ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
 		rc = address_primary(d->house.db, g.moderator, &out->to, e);
 	if (rc >= 0 && out->to.len)
 		rc = player_get(d->house.db, g.moderator, &out->player, e);
+	/* He answers as the moderator of this game. */
+	out->token = (struct token){ .role = TOKEN_MODERATOR, .number = g.id,
+		.board = g.board, .epoch = game_epoch(&g, g.board) };
 	if (rc == 1 && out->player.id)
-		rc = give_token(d, &g, out, e);
+		rc = player_seat_holder(d->house.db, g.moderator,
+			g.moderator_holder, &out->token.holder, e);
 	game_release(&g);
 	return rc < 0 ? -1 : 0;
 }
 
 int
-tell_trouble(struct desk *d, const struct ear *ear, const char *template,
-	const char *mark, cJSON *ctx, struct err *e)
+tell_trouble(struct desk *d, const struct ear *ear, enum letter_kind kind,
+	const char *name, cJSON *ctx, struct err *e)
 {
 	const struct player *p = ear->player.id ? &ear->player : NULL;
-	const char *lang = p ? p->lang : d->house.lang;
-	struct notice n = { .to = ear->to.data, .to_name = p ? p->name : "",
-		.lang = lang, .layout = p ? p->layout : NULL,
-		.width = p ? p->width : 0, .mark = mark, .template = template };
-	char line[40];
-	struct buf subject = BUF_INIT;
-	int rc;
+	struct letter l = { .house = &d->house, .kind = kind,
+		.to = { .is = p ? TO_PLAYER : TO_KEEPER, .player = p,
+			.address = ear->to.data }, .name = name,
+		.token = ear->token };
+	int rc = letter_open(&l, e);
 
-	/* "mail/bounced" has its subject in the phrases. */
-	buf_printf(&subject, "%s%s", buf_text(&ear->tag),
-		texts_phrase(d->house.texts, lang, template + 5));
-	n.subject = subject.data;
-	n.reply_to = ear->reply_to.len ? ear->reply_to.data : NULL;
-	snprintf(line, sizeof line, "mail %s", mark);
-	cJSON_AddStringToObject(ctx, "mark", line);
-	cJSON_AddStringToObject(ctx, "club", d->house.club);
-	rc = mails_notice(&d->house, &n, ctx, e);
-	buf_release(&subject);
+	if (rc == 1)
+		rc = letter_send(&l, ctx, e);
+	letter_release(&l);
 	return rc;
 }
 
@@ -115,13 +87,14 @@ add_time(const struct desk *d, cJSON *ctx, const char *key, int64_t t)
 
 /* The sentence for the mail of the day, on one line. */
 static int
-sentence(struct desk *d, const char *kind, const cJSON *ctx, struct buf *out,
-	struct err *e)
+sentence(struct desk *d, enum letter_kind kind, const cJSON *ctx,
+	struct buf *out, struct err *e)
 {
 	cJSON *o = cJSON_CreateObject();
 	int rc;
 
-	cJSON_AddItemReferenceToObject(o, kind, (cJSON *)(uintptr_t)ctx);
+	cJSON_AddItemReferenceToObject(o, letter_rows[kind].subject,
+		(cJSON *)(uintptr_t)ctx);
 	rc = texts_render(d->house.texts, d->house.lang, "desk/trouble", o, out,
 		e);
 	cJSON_Delete(o);
@@ -134,10 +107,10 @@ sentence(struct desk *d, const char *kind, const cJSON *ctx, struct buf *out,
 }
 
 int
-desk_trouble(struct desk *d, const char *kind, const char *mark, cJSON *ctx,
-	struct err *e)
+desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
+	cJSON *ctx, struct err *e)
 {
-	struct buf text = BUF_INIT, template = BUF_INIT;
+	struct buf text = BUF_INIT;
 	struct ear keeper;
 	int rc = 0, nth = 0;
 
@@ -151,12 +124,10 @@ desk_trouble(struct desk *d, const char *kind, const char *mark, cJSON *ctx,
 	if (rc > 0) {
 		if (nth == TROUBLE_HOUR)
 			cJSON_AddTrueToObject(ctx, "rest_daily");
-		buf_printf(&template, "mail/%s", kind);
-		rc = tell_trouble(d, &keeper, template.data, mark, ctx, e);
+		rc = tell_trouble(d, &keeper, kind, name, ctx, e);
 	}
 	cJSON_Delete(ctx);
 	buf_release(&text);
-	buf_release(&template);
 	ear_release(&keeper);
 	return rc < 0 ? -1 : 0;
 }
@@ -175,7 +146,7 @@ desk_stone(struct desk *d, const struct stone *s, struct err *e)
 	cJSON_AddStringToObject(ctx, "why", s->why);
 	if (s->received != 0)
 		add_time(d, ctx, "came", s->received);
-	return desk_trouble(d, "stone", mark, ctx, e);
+	return desk_trouble(d, LETTER_STONE, mark, ctx, e);
 }
 
 struct day { const struct desk *d; cJSON *list; };
@@ -207,7 +178,7 @@ send_day(struct desk *d, const struct ear *keeper, int n, int64_t now,
 	snprintf(mark, sizeof mark, "0.day%lld", (long long)now);
 	rc = trouble_each(d->house.db, SHOWN, add_trouble, &day, e);
 	if (rc == 0)
-		rc = tell_trouble(d, keeper, "mail/troubles", mark, ctx, e);
+		rc = tell_trouble(d, keeper, LETTER_TROUBLES, mark, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
@@ -249,7 +220,7 @@ trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
 	add_time(d, ctx, "came", row->received);
 	if (too_many)
 		cJSON_AddTrueToObject(ctx, "too_many");
-	return desk_trouble(d, "aside", mark, ctx, e);
+	return desk_trouble(d, LETTER_ASIDE, mark, ctx, e);
 }
 
 int

@@ -8,12 +8,12 @@
  */
 
 #include "desk/errand.h"
+#include "match/letter.h"
 
 /* Who is told of trouble, in his own language. */
 struct ear {
 	struct buf to;
-	/* the token of a moderator, in a reply address or for the subject */
-	struct buf reply_to, tag;
+	struct token token;              /* of a moderator; role 0 */
 	struct player player;            /* id 0: the keeper */
 };
 
@@ -23,10 +23,19 @@ void ear_keeper(const struct desk *d, struct ear *out);
 /* The moderator of the game; nobody if it has none. 0. */
 int ear_moderator(struct desk *d, int64_t game, struct ear *out,
 	struct err *e);
-/* The subject is the phrase of the template's name. */
-int tell_trouble(struct desk *d, const struct ear *ear, const char *template,
-	const char *mark, struct cJSON *ctx, struct err *e);
+int tell_trouble(struct desk *d, const struct ear *ear, enum letter_kind kind,
+	const char *name, struct cJSON *ctx, struct err *e);
 
+/*
+ * Trouble with one mail that the keeper is told of: kind is the letter, and its
+ * subject's section also that of "desk/trouble", the sentence about it. Both
+ * get ctx, which is taken over. However much happens, five an hour are mails of
+ * their own; the rest waits, and a day later one mail tells of all
+ * (store/trouble.h). The log is the caller's. Without a keeper nothing is done.
+ * Inside a transaction.
+ */
+int desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
+	struct cJSON *ctx, struct err *e);
 /* Marks a mail as set aside and tells the keeper; mid: its Message-ID, or NULL.
  * too_many: it could be judged, but so many came from there. */
 int trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,

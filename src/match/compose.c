@@ -11,13 +11,31 @@
 #include "match/frame.h"
 #include "match/moderate.h"
 #include "match/words.h"
+#include "store/observer.h"
 #include "text/drawing.h"
 #include "text/texts.h"
+
+void
+reader_from(const struct house *h, const struct player *p, const char *lang,
+	struct reader *out)
+{
+	*out = (struct reader){ .seat = OBSERVER, .lang = lang ? lang : h->lang,
+		.layout = "board", .tz = h->tz, .width = 72 };
+	if (!p)
+		return;
+	out->lang = p->lang;
+	out->layout = p->layout;
+	out->tz = p->tz;
+	out->width = p->width;
+	out->unicode = !strcmp(p->glyphs, "unicode");
+	out->ics = p->ics;
+	out->by_game = !strcmp(p->thread, "game");
+	out->links = true;
+}
 
 int
 reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 {
-	const struct house *h = m->house;
 	const struct player *p = NULL;
 
 	e->kind = ERR_NONE;
@@ -26,19 +44,9 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 		if (!p && e->kind)
 			return -1;
 	}
-	*out = (struct reader){ .seat = seat, .lang = m->game.lang,
-		.layout = "board", .tz = h->tz, .width = 72,
-		.moderator = match_moderates(m, m->seat[seat].player) };
-	if (p) {
-		out->lang = p->lang;
-		out->layout = p->layout;
-		out->tz = p->tz;
-		out->width = p->width;
-		out->unicode = !strcmp(p->glyphs, "unicode");
-		out->ics = p->ics;
-		out->by_game = !strcmp(p->thread, "game");
-		out->links = true;
-	}
+	reader_from(m->house, p, m->game.lang, out);
+	out->seat = seat;
+	out->moderator = match_moderates(m, m->seat[seat].player);
 	return 0;
 }
 
@@ -113,7 +121,8 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 	int s = m->declined ? m->declined : match_proposer(m);
 	cJSON *array, *o;
 
-	if (!s || m->game.state != GAME_RUNNING)
+	/* What seats propose to each other is theirs. */
+	if (!s || m->game.state != GAME_RUNNING || r->observer)
 		return;
 	array = cJSON_CreateArray();
 	o = cJSON_DetachItemFromArray((frame_seat(m, array, s), array), 0);
@@ -203,6 +212,8 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 	buf_release(&b);
 	cJSON_AddStringToObject(frame, "club", m->house->club);
 	cJSON_AddNumberToObject(frame, "board", m->game.board);
+	if (r->observer)
+		cJSON_AddTrueToObject(frame, "observer");
 	if (r->moderator)
 		cJSON_AddTrueToObject(frame, "moderates");
 	if (r->moderator && !r->seat)
@@ -359,13 +370,15 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 {
 	/* A moderator is told of what was done just now; of the rest he can
 	 * ask for the history. */
-	int from = (r->seat ? m->seat[r->seat].told_seq : m->seq_before) + 1;
+	int told = r->observer ? r->observer->told_seq :
+		r->seat ? m->seat[r->seat].told_seq : m->seq_before;
 	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
-	bool fresh = r->seat && m->newcomers & SEAT_BIT(r->seat);
+	bool seated = r->seat > 0;
+	bool fresh = seated && m->newcomers & SEAT_BIT(r->seat);
 	bool apart = !fresh &&
-		(r->answer || (r->seat && ahead_noted(m, r->seat)));
+		(r->answer || (seated && ahead_noted(m, r->seat)));
 
-	if (news_from(m, r, from, apart ? NEWS_OTHERS : NEWS_MAIL, news, e))
+	if (news_from(m, r, told + 1, apart ? NEWS_OTHERS : NEWS_MAIL, news, e))
 		return -1;
 	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
 		cJSON_DeleteItemFromArray(news, 0);
@@ -411,7 +424,8 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 		return -1;
 	}
 	rc = m->table ? add_table(m, r, what, frame, e) : 0;
-	if (rc == 0 && what & FRAME_NEWS && (r->seat > 0 || r->moderator))
+	if (rc == 0 && what & FRAME_NEWS &&
+	    (r->seat > 0 || r->moderator || r->observer))
 		rc = add_news(m, r, frame, e);
 	if (rc == 0 && r->seat > 0)
 		rc = frame_ahead(m, r, frame, e);

@@ -6,16 +6,11 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/calendar.h"
-#include "match/owed.h"
-#include "match/post.h"
-#include "match/press.h"
-#include "match/token.h"
+#include "match/letter.h"
 #include "match/watch.h"
-#include "match/words.h"
 #include "store/digest.h"
 #include "store/owed.h"
 #include "store/seat.h"
-#include "text/texts.h"
 
 enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
 
@@ -89,30 +84,6 @@ has_some(const cJSON *frame, const char *name)
 		name)) > 0;
 }
 
-/* The address of the seat, where moves go: good for the board that is told
- * below, or was in the mail before. */
-static int
-add_address(struct digest *d, struct match *m, int seat, struct reader *r,
-	struct buf *address, struct buf *tag, struct err *e)
-{
-	const struct seat *s = &m->seat[seat];
-	int board = seat ? s->told : m->game.board;
-	struct token t = { .role = seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = seat, .board = board,
-		.epoch = game_epoch(&m->game, board) };
-
-	if (player_seat_holder(m->house->db, s->player, s->holder, &t.holder,
-	    e))
-		return -1;
-	post_token(m->house, &t, m->game.id, address, tag);
-	r->reply_to = address->data;
-	r->tag = tag->data;
-	if (seat)
-		d->shown[d->n_shown++] = (struct digest_seat){ t.number, seat,
-			t.holder, t.board };
-	return 0;
-}
-
 static void
 add_files(struct digest *d, const struct calendar_files *f)
 {
@@ -120,75 +91,92 @@ add_files(struct digest *d, const struct calendar_files *f)
 		d->file[d->n_files++] = f->file[i];
 }
 
+/* The frame of one game, which is told from now on; kept: what was put off, in
+ * words. */
 static int
-add_press(struct match *m, int seat, cJSON *frame, struct err *e)
+tell(struct letter *l, int board, const char *kept, cJSON **frame,
+	struct err *e)
 {
 	int64_t press = 0;
-	int rc = press_frame(m, seat, frame, &press, e);
+	int rc = letter_place(l, board, e);
 
-	if (rc == 0 && press)
-		rc = press_told(m->house->db, m->game.id, seat, press, e);
+	if (rc == 1)
+		rc = letter_frame(l, frame, &press, e) ||
+			letter_told(l, press, e) ? -1 : 1;
+	if (rc == 1 && *kept)
+		cJSON_AddStringToObject(*frame, "kept", kept);
 	return rc;
 }
 
-/* What his seat, or he as the moderator (0), is told; told from now on. kept:
- * what was put off, in words. */
+/* The address of the seat, where moves go. */
+static void
+add_address(struct digest *d, const struct letter *l, cJSON *frame)
+{
+	const struct token *t = &l->token;
+
+	cJSON_AddStringToObject(frame, "address", l->reply_to.data);
+	if (!l->house->subaddress)
+		cJSON_AddStringToObject(frame, "tag", l->tag.data);
+	if (t->seat)
+		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
+			t->seat, t->holder, t->board };
+}
+
+/* What his seat, or he as the moderator (0), is told. The address is good for
+ * the board that is told, or was in the mail before. */
 static int
 seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 	struct err *e)
 {
-	struct seat *s = &m->seat[seat];
+	const struct seat *s = &m->seat[seat];
 	bool acts = seat && match_to_act(m) & SEAT_BIT(seat);
 	bool fresh = acts && s->told < s->decision;
 	bool board = fresh || (m->game.ended && d->author.len);
-	struct buf address = BUF_INIT, tag = BUF_INIT;
+	struct letter l = { .house = m->house, .m = m, .to = {
+		.is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
+		.parts = FRAME_NEWS | (board ? FRAME_POSITION : 0) |
+			(fresh ? FRAME_MOVES : 0) };
 	struct calendar_files *files = &d->files[d->n];
-	struct reader r;
 	cJSON *frame = NULL;
-	int rc = reader_of(m, seat, &r, e);
+	int rc = tell(&l, fresh || !acts ? m->game.board : s->told, kept,
+		&frame, e);
 
-	if (fresh || !acts)
-		s->told = m->game.board;
-	if (rc == 0)
-		rc = add_address(d, m, seat, &r, &address, &tag, e);
-	if (rc == 0)
-		rc = frame_make(m, &r, FRAME_NEWS | (board ? FRAME_POSITION :
-			0) | (fresh ? FRAME_MOVES : 0), &frame, e);
-	s->told_seq = m->game.seq;
-	if (rc == 0)
-		rc = add_press(m, seat, frame, e);
-	if (rc == 0 && seat)
-		rc = calendar_of(m, seat, &r, true, frame, files, e);
-	if (rc == 0) {
+	if (rc == 1 && seat && calendar_of(m, seat, &l.r, true, frame, files,
+	    e))
+		rc = -1;
+	if (rc == 1) {
 		add_files(d, files);
-		cJSON_AddStringToObject(frame, "address", address.data);
-		if (!m->house->subaddress)
-			cJSON_AddStringToObject(frame, "tag", tag.data);
-		if (*kept)
-			cJSON_AddStringToObject(frame, "kept", kept);
+		add_address(d, &l, frame);
 		d->news |= *kept || fresh || (acts && !d->author.len) ||
 			has_some(frame, "news") || has_some(frame, "press");
 		add_part(d, frame, seat ? match_due(m, seat) : 0, acts);
+	} else {
+		cJSON_Delete(frame);
 	}
-	buf_release(&address);
-	buf_release(&tag);
-	return rc;
+	letter_release(&l);
+	return rc < 0 ? -1 : 0;
 }
 
 static int
 watched_part(struct digest *d, struct match *m, const char *kept,
 	struct err *e)
 {
+	struct observer o;
+	struct letter l = { .house = m->house, .m = m, .parts = FRAME_NEWS,
+		.to = { .is = TO_OBSERVER, .observer = &o } };
 	cJSON *frame = NULL;
-	int rc = watch_frame(m, &d->p, &frame, e);
+	int rc = observer_find(m->house->db, m->game.id, d->p.id, &o, e);
 
-	if (rc <= 0)
-		return rc;
-	if (*kept)
-		cJSON_AddStringToObject(frame, "kept", kept);
-	d->news = true;
-	add_part(d, frame, 0, false);
-	return 0;
+	if (rc == 1)
+		rc = tell(&l, m->game.board, kept, &frame, e);
+	if (rc == 1 && (has_some(frame, "news") || has_some(frame, "press"))) {
+		d->news = true;
+		add_part(d, frame, 0, false);
+	} else {
+		cJSON_Delete(frame);
+	}
+	letter_release(&l);
+	return rc < 0 ? -1 : 0;
 }
 
 /* Whether he still is what he was at the table. */
@@ -258,7 +246,7 @@ add_games(struct digest *d, struct err *e)
 }
 
 static cJSON *
-context(struct digest *d, const char *mark)
+context(const struct digest *d)
 {
 	cJSON *ctx = cJSON_CreateObject(), *games;
 	int acting = 0;
@@ -270,8 +258,6 @@ context(struct digest *d, const char *mark)
 		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].frame);
 	}
 	cJSON_AddStringToObject(ctx, "player_name", d->p.name);
-	cJSON_AddStringToObject(ctx, "club", d->h->club);
-	cJSON_AddTrueToObject(ctx, "digest_mail");
 	if (d->author.len) {
 		cJSON_AddStringToObject(ctx, "author_name", d->author.data);
 		cJSON_AddNumberToObject(ctx, "most", d->h->most);
@@ -279,49 +265,7 @@ context(struct digest *d, const char *mark)
 	games = cJSON_AddArrayToObject(ctx, "games");
 	for (int i = 0; i < d->n; i++)
 		cJSON_AddItemReferenceToArray(games, d->part[i].frame);
-	cJSON_AddStringToObject(ctx, "mark", mark);
 	return ctx;
-}
-
-static int
-write_mail(struct digest *d, const cJSON *ctx, const char *mid,
-	const struct token *t, struct err *e)
-{
-	struct buf md = BUF_INIT, text = BUF_INIT, html = BUF_INIT,
-		to = BUF_INIT, reply_to = BUF_INIT, tag = BUF_INIT,
-		subject = BUF_INIT;
-	const struct player *p = &d->p;
-	struct post post = { .to_name = p->name, .message_id = mid,
-		.date = d->now, .files = d->file, .n_files = d->n_files };
-	int rc = address_primary(d->h->db, p->id, &to, e);
-
-	if (rc == 1)
-		rc = texts_render(d->h->texts, p->lang, "mail/digest", ctx,
-			&md, e) == 0 ? 1 : -1;
-	post_token(d->h, t, 0, &reply_to, &tag);
-	if (tag.len)
-		buf_printf(&subject, "[%s] ", tag.data);
-	if (rc == 1)
-		rc = texts_render_plain(d->h->texts, p->lang, "mail/subject",
-			ctx, &subject, e) == 0 ? 1 : -1;
-	if (rc == 1) {
-		post_render(p->layout, p->width, !strcmp(p->glyphs, "unicode"),
-			p->lang, subject.data, &md, &text, &html);
-		post.to = to.data;
-		post.reply_to = reply_to.data;
-		post.subject = subject.data;
-		post.text = text.data;
-		post.html = html.data;
-		rc = post_store(d->h, &post, 0, 0, p->id, d->now, e) ? -1 : 1;
-	}
-	buf_release(&md);
-	buf_release(&text);
-	buf_release(&html);
-	buf_release(&to);
-	buf_release(&reply_to);
-	buf_release(&tag);
-	buf_release(&subject);
-	return rc;
 }
 
 /* What its reply address will speak for. */
@@ -341,39 +285,34 @@ remember_shown(struct digest *d, struct token *t, struct err *e)
 }
 
 static int
-write_digest(struct digest *d, const char *mark, struct err *e)
+write_digest(struct digest *d, const char *name, struct err *e)
 {
-	struct token t = { .role = TOKEN_DIGEST };
-	struct buf mid = BUF_INIT;
-	cJSON *ctx;
-	int rc = player_holder(d->h->db, d->p.id, &t.holder, e);
+	struct letter l = { .house = d->h, .kind = LETTER_DIGEST, .name = name,
+		.to = { .is = TO_PLAYER, .player = &d->p },
+		.token = { .role = TOKEN_DIGEST },
+		.files = d->file, .n_files = d->n_files };
+	int rc = player_holder(d->h->db, d->p.id, &l.token.holder, e);
 
-	if (rc == 1 && remember_shown(d, &t, e))
-		return -1;
 	if (rc != 1)
 		return rc;
-	house_message_id(d->h, mark + 6, &mid);
-	ctx = context(d, mark);
-	rc = write_mail(d, ctx, mid.data, &t, e);
-	cJSON_Delete(ctx);
-	buf_release(&mid);
-	return rc;
+	return remember_shown(d, &l.token, e) ||
+		letter_write(&l, context(d), e) ? -1 : 1;
 }
 
 int
 digest_send(struct house *h, int64_t player, struct err *e)
 {
 	struct digest d = { .h = h, .now = clock_now() };
-	char mark[64];
+	char name[64];
 	int rc = player_get(h->db, player, &d.p, e);
 
 	if (rc != 1)
 		return rc;
-	snprintf(mark, sizeof mark, "mail 0.u%lld.%lld", (long long)d.p.id,
+	snprintf(name, sizeof name, "0.u%lld.%lld", (long long)d.p.id,
 		(long long)d.p.digest_due);
 	rc = digest_wanted(&d.p) ? add_games(&d, e) : 0;
 	if (rc == 0 && d.news)
-		rc = write_digest(&d, mark, e);
+		rc = write_digest(&d, name, e);
 	/* The same hour comes twice where summer time ends. */
 	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
 	if (rc >= 0 && player_save(h->db, &d.p, e))
@@ -409,11 +348,11 @@ add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
 static int
 write_owed(struct digest *d, int64_t author, struct err *e)
 {
-	char mark[80];
+	char name[80];
 
-	snprintf(mark, sizeof mark, "mail 0.u%lld.a%lld.%lld",
+	snprintf(name, sizeof name, "0.u%lld.a%lld.%lld",
 		(long long)d->p.id, (long long)author, (long long)d->now);
-	return write_digest(d, mark, e);
+	return write_digest(d, name, e);
 }
 
 int

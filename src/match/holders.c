@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "match/ahead.h"
 #include "match/found.h"
-#include "match/mails.h"
+#include "match/letter.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/words.h"
@@ -98,50 +98,38 @@ note_seat(struct match *m, const char *verb, int seat, struct err *e)
 	return match_operator(m, verb, args, e);
 }
 
-/* To whom the seat was taken from, who gets no other mail of it. */
+/* To whom the seat was taken from, who gets no other mail of it. Acts name seats
+ * and reasons, nothing that only he may know. */
 static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
-	struct buf to = BUF_INIT, subject = BUF_INIT, kind = BUF_INIT;
+	struct buf kind = BUF_INIT;
 	struct player p;
-	char mark[48], line[56];
-	struct notice n = { .subject = NULL, .mark = mark, .player = player,
-		.template = "mail/unseated" };
+	char name[48];
+	struct letter l = { .house = m->house, .m = m, .kind = LETTER_UNSEATED,
+		.to = { .is = TO_PLAYER, .player = &p }, .name = name };
 	cJSON *ctx;
 	int rc = player_get(m->house->db, player, &p, e);
 
 	if (rc <= 0)
 		return rc;
-	rc = address_primary(m->house->db, player, &to, e);
-	if (rc > 0) {
-		ctx = cJSON_CreateObject();
-		snprintf(mark, sizeof mark, "0.left%lldp%dh%d",
-			(long long)m->game.id, seat % 10, m->seat[seat].holder);
-		snprintf(line, sizeof line, "mail %s", mark);
-		words_kind(m->house->texts, p.lang, m->game.kind, &kind);
-		buf_printf(&subject, "[pq%lld] %s", (long long)m->game.id,
-			kind.data);
-		n.subject = subject.data;
-		n.to = to.data;
-		n.to_name = p.name;
-		n.lang = p.lang;
-		n.layout = p.layout;
-		n.width = p.width;
-		cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-		cJSON_AddStringToObject(ctx, "club", m->house->club);
-		cJSON_AddStringToObject(ctx, "mark", line);
-		cJSON_AddStringToObject(ctx, "kind_name", kind.data);
-		/* Acts name seats and reasons, nothing that only he may know. */
-		rc = frame_acts(m, &(struct reader){ .seat = seat,
-			.lang = p.lang }, ctx, e) ||
-			mails_notice(m->house, &n, ctx, e) ? -1 : 0;
-		cJSON_Delete(ctx);
-	}
+	snprintf(name, sizeof name, "0.left%lldp%dh%d", (long long)m->game.id,
+		seat % 10, m->seat[seat].holder);
+	ctx = cJSON_CreateObject();
+	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+	words_kind(m->house->texts, p.lang, m->game.kind, &kind);
+	cJSON_AddStringToObject(ctx, "kind_name", kind.data);
+	rc = frame_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
+		ctx, e);
+	if (rc == 0)
+		rc = letter_open(&l, e);
+	if (rc == 1)
+		rc = letter_send(&l, ctx, e);
+	letter_release(&l);
+	cJSON_Delete(ctx);
 	player_release(&p);
-	buf_release(&to);
-	buf_release(&subject);
 	buf_release(&kind);
-	return rc < 0 ? -1 : 0;
+	return rc;
 }
 
 int

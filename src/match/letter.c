@@ -1,296 +1,225 @@
 /* SPDX-License-Identifier: MIT */
-
-/* How one mail to a seat, or to the moderator, is made. */
-
 #include "match/letter.h"
 
-#include <cjson/cJSON.h>
+#include <limits.h>
 
-#include "base/clock.h"
-#include "base/mem.h"
-#include "base/utf8.h"
-#include "match/calendar.h"
 #include "match/owed.h"
-#include "match/post.h"
-#include "match/press.h"
-#include "match/token.h"
-#include "match/words.h"
-#include "text/texts.h"
+#include "store/owed.h"
 
-/* A mail to a seat while it is made. */
-struct draft {
-	struct match *m;
-	int seat;                        /* 0: to the moderator */
-	int board;
-	const char *to_name;             /* borrowed from m */
-	char who[8];                     /* "p2", "m" */
-	struct reader r;
-	struct buf to, reply_to, tag, mark, mid, subject;
-	struct buf text, html;
-	struct calendar_files files;
+enum { BOARD = FRAME_NEWS | FRAME_POSITION, MOVES = BOARD | FRAME_MOVES };
+
+const struct letter_row letter_rows[] = {
+	[LETTER_START] = { "mail/start", "start_mail", FRAME_NEWS, LIMITED },
+	[LETTER_TURN] = { "mail/turn", "turn_mail", MOVES, LIMITED },
+	[LETTER_REMINDER] = { "mail/reminder", "turn_mail", MOVES, LIMITED },
+	[LETTER_NEWS] = { "mail/news", "news_mail", FRAME_NEWS, LIMITED },
+	[LETTER_BOARD] = { "mail/news", "news_mail", BOARD, LIMITED },
+	[LETTER_OVER] = { "mail/over", "over_mail", BOARD, LIMITED },
+	[LETTER_MODERATOR] = { "mail/moderator", "moderator_mail", 0, LIMITED },
+	[LETTER_MESSAGE] = { "mail/message", "news_mail", 0, LIMITED },
+	[LETTER_ANSWER] = { "mail/answer", "answer_mail", 0, AT_ONCE },
+	[LETTER_REFUSED] = { "mail/refused", "answer_mail", 0, AT_ONCE },
+	[LETTER_WATCH] = { "mail/watch", "news_mail", BOARD, PATIENT },
+	[LETTER_BROADCAST] = { "mail/watch", "news_mail", 0, PATIENT },
+	[LETTER_UNWATCHED] = { "mail/unwatched", "news_mail", 0, AT_ONCE },
+	[LETTER_UNSEATED] = { "mail/unseated", "game_thread", 0, AT_ONCE },
+	[LETTER_KEEPER] = { "mail/message", "game_thread", 0, LIMITED },
+	[LETTER_DIGEST] = { "mail/digest", "digest_mail", 0, AT_ONCE },
+	[LETTER_HELP] = { "mail/help", NULL, 0, AT_ONCE },
+	[LETTER_ENROLLED] = { "mail/welcome", NULL, 0, AT_ONCE },
+	[LETTER_CONFIRM] = { "mail/confirm", NULL, 0, AT_ONCE },
+	[LETTER_APPROVE] = { "mail/approve", "approve", 0, AT_ONCE },
+	[LETTER_WELCOME] = { "mail/welcome", "welcome", 0, AT_ONCE },
+	[LETTER_DECLINED] = { "mail/declined", "declined", 0, AT_ONCE },
+	[LETTER_INVITE] = { "mail/invite", "invite", 0, AT_ONCE },
+	[LETTER_ADDRESS] = { "mail/address", "address", 0, AT_ONCE },
+	[LETTER_ADDED] = { "mail/added", "added", 0, AT_ONCE },
+	[LETTER_DROPPED] = { "mail/dropped", "dropped", 0, AT_ONCE },
+	[LETTER_RENEWED] = { "mail/renewed", "renewed", 0, AT_ONCE },
+	[LETTER_BOUNCED] = { "mail/bounced", "bounced", 0, AT_ONCE },
+	[LETTER_ASIDE] = { "mail/aside", "aside", 0, AT_ONCE },
+	[LETTER_STONE] = { "mail/stone", "stone", 0, AT_ONCE },
+	[LETTER_TROUBLES] = { "mail/troubles", "troubles", 0, AT_ONCE },
+	[LETTER_ALARM] = { "mail/alarm", NULL, 0, AT_ONCE },
 };
 
-static void
-draft_release(struct draft *d)
+void
+letter_release(struct letter *l)
 {
-	struct buf *all[] = { &d->to, &d->reply_to, &d->tag, &d->mark, &d->mid,
-		&d->subject, &d->text, &d->html };
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		buf_release(all[i]);
-	calendar_release(&d->files);
+	if (l->found.id)
+		player_release(&l->found);
+	buf_release(&l->address);
+	buf_release(&l->reply_to);
+	buf_release(&l->tag);
+	buf_release(&l->mark);
 }
 
-/* games+42.p2.77.k3v9…@example.org, or the same in the subject's tag. */
-static int
-make_token(struct draft *d, struct err *e)
+/* A local part has at most 64 octets, an address 254 (RFC 5321 4.5.3.1); what
+ * has a quoted one takes no detail. */
+static bool
+takes_detail(const struct house *h, size_t detail)
 {
-	const struct match *m = d->m;
-	struct token t = { .role = d->seat ? TOKEN_SEAT : TOKEN_MODERATOR,
-		.number = m->game.id, .seat = d->seat, .board = d->board,
-		.epoch = game_epoch(&m->game, d->board) };
+	enum { LOCAL_MAX = 64, ADDRESS_MAX = 254 };
 
-	if (player_seat_holder(m->house->db, m->seat[d->seat].player,
-	    m->seat[d->seat].holder, &t.holder, e))
-		return -1;
-	post_token(m->house, &t, m->game.id, &d->reply_to, &d->tag);
-	return 0;
+	return h->subaddress && h->address[0] != '"' &&
+		strcspn(h->address, "@") + 1 + detail <= LOCAL_MAX &&
+		strlen(h->address) + 1 + detail <= ADDRESS_MAX;
 }
 
-/* board: the last one that the reader has seen once he has this mail. */
-static int
-draft_open(struct draft *d, struct match *m, int seat, int board,
-	struct err *e)
+void
+letter_reply_to(const struct house *h, const struct token *t,
+	struct buf *address, struct buf *tag)
 {
-	const struct player *p;
-	int rc;
+	struct buf detail = BUF_INIT;
+	bool takes;
 
-	memset(d, 0, sizeof *d);
-	d->m = m;
-	d->seat = seat;
-	snprintf(d->who, sizeof d->who, seat ? "p%d" : "m", seat % 10);
-	d->board = board;
-	if (reader_of(m, seat, &d->r, e))
-		return -1;
-	p = seat ? NULL : match_player(m, 0, e);
-	d->to_name = seat ? m->seat[seat].name : p ? p->name : "";
-	rc = address_primary(m->house->db, m->seat[seat].player, &d->to, e);
-	if (rc < 0)
-		return -1;
-	if (rc == 0)
-		return err_set(e, ERR_CORRUPT, "player %lld has no address",
-			(long long)m->seat[seat].player);
-	m->seat[seat].mails++;
-	if (make_token(d, e))
-		return -1;
-	d->r.reply_to = d->reply_to.data;
-	d->r.tag = d->tag.data;
-	buf_printf(&d->mark, "mail %lld.%d.%s.%d", (long long)m->game.id,
-		board, d->who, m->seat[seat].mails);
-	house_message_id(m->house, d->mark.data + 5, &d->mid);
-	return 0;
+	token_detail(h->key, t, &detail);
+	takes = takes_detail(h, detail.len);
+	buf_printf(address, "%.*s%s%s%s", (int)strcspn(h->address, "@"),
+		h->address, takes ? "+" : "", takes ? detail.data : "",
+		strchr(h->address, '@'));
+	if (tag && !takes)
+		buf_printf(tag, "pq%s", detail.data);
+	else if (tag && token_of_game(t->role))
+		buf_printf(tag, "pq%lld", (long long)t->number);
+	buf_release(&detail);
 }
 
-/* Our own subject: constant within a turn, so nothing of the board in it. */
+/* Who reads, and where: 1, 0 there is no address. */
 static int
-own_subject(struct draft *d, const char *kind, const cJSON *frame,
-	struct buf *out, struct err *e)
+find_recipient(struct letter *l, struct err *e)
 {
-	cJSON *ctx = cJSON_Duplicate(frame, false), *item;
-	int rc;
+	struct recipient *to = &l->to;
+	struct db *db = l->house->db;
+	int rc = 1;
 
-	for (item = frame->child; item; item = item->next)
-		if (!cJSON_IsArray(item) && strcmp(item->string, "position") &&
-		    strcmp(item->string, "moves"))
-			cJSON_AddItemReferenceToObject(ctx, item->string, item);
-	if (d->r.by_game) {
-		kind = "game_thread";
-	} else if (!strcmp(kind, "reminder_mail")) {
-		buf_printf(out, "[%s] ", texts_phrase(d->m->house->texts,
-			d->r.lang, "reminder"));
-		kind = "turn_mail";
+	if (to->is == TO_OBSERVER) {
+		rc = player_get(db, to->observer->player, &l->found, e);
+		to->player = &l->found;
+	} else if (to->is <= TO_MODERATOR) {
+		to->player = match_player(l->m, to->seat, e);
+		rc = to->player ? 1 : err_set(e, ERR_CORRUPT,
+			"game %lld: nobody is at p%d",
+			(long long)l->m->game.id, to->seat);
 	}
-	cJSON_AddTrueToObject(ctx, kind);
-	buf_printf(out, "[%s] ", d->tag.data);
-	rc = texts_render_plain(d->m->house->texts, d->r.lang, "mail/subject",
-		ctx, out, e);
-	cJSON_Delete(ctx);
-	return rc;
+	if (rc != 1)
+		return rc;
+	if (to->is > TO_MODERATOR)
+		reader_from(l->house, to->player, to->lang, &l->r);
+	else if (reader_of(l->m, to->seat, &l->r, e))
+		return -1;
+	l->r.observer = to->observer;
+	if (to->is == TO_KEEPER)
+		to->address = l->house->keeper;
+	if (to->address)
+		buf_str(&l->address, to->address);
+	else if (to->player)
+		rc = address_primary(db, to->player->id, &l->address, e);
+	return rc == 1 ? l->address.len > 0 : rc;
 }
 
-/* Takes "Re:" in its many forms, "[Problem]" and "[pq…]" off the front. */
-static const char *
-bare_subject(const char *s)
-{
-	for (;;) {
-		size_t n;
-		while (*s == ' ')
-			s++;
-		n = strcspn(s, ":[ ");
-		if (s[n] == ':' && n >= 2 && n <= 4)
-			s += n + 1;
-		else if (*s == '[' && strchr(s, ']'))
-			s = strchr(s, ']') + 1;
-		else
-			return s;
-	}
-}
-
-/* An answer keeps the subject it answers, if that was one of ours. */
+/* What the reply address speaks for, unless the caller knows. */
 static int
-answer_subject(struct draft *d, const struct reply *r, const cJSON *frame,
-	struct err *e)
+find_token(struct letter *l, struct err *e)
 {
-	struct buf cut = BUF_INIT;
-	const char *bare = bare_subject(r->subject ? r->subject : "");
-	const char *problem = texts_phrase(d->m->house->texts, d->r.lang,
-		"problem");
+	static const enum token_role roles[] = { [TO_SEAT] = TOKEN_SEAT,
+		[TO_MODERATOR] = TOKEN_MODERATOR,
+		[TO_OBSERVER] = TOKEN_OBSERVER };
+	const struct recipient *to = &l->to;
+	const struct observer *o = to->observer;
+	int64_t holder;
 
-	if (!strcmp(problem, "problem"))
-		problem = "Problem";
-	if (r->subject)
-		buf_str(&d->subject, "Re: ");
-	if (r->problem)
-		buf_printf(&d->subject, "[%s] ", problem);
-	if (d->r.by_game || !*bare ||
-	    token_game_in_subject(r->subject) != d->m->game.id)
-		return own_subject(d, "answer_mail", frame, &d->subject, e);
-	utf8_cut(bare, 100, &cut);
-	buf_printf(&d->subject, "[%s] %s", d->tag.data, cut.data);
-	buf_release(&cut);
-	return 0;
-}
-
-static int
-render(struct draft *d, const char *template, cJSON *frame, struct err *e)
-{
-	struct buf md = BUF_INIT;
-	int rc;
-
-	cJSON_AddStringToObject(frame, "mark", d->mark.data);
-	rc = texts_render(d->m->house->texts, d->r.lang, template, frame, &md,
-	    e);
-	if (rc == 0)
-		post_render(d->r.layout, d->r.width, d->r.unicode, d->r.lang,
-			d->subject.data, &md, &d->text, &d->html);
-	buf_release(&md);
-	return rc;
-}
-
-/* References to ids that are stable for the game and for the turn, so that
- * mail programs keep together what belongs together. */
-static int
-post_draft(struct draft *d, const struct reply *reply, struct err *e)
-{
-	struct match *m = d->m;
-	struct buf line[5] = { BUF_INIT }, root = BUF_INIT, turn = BUF_INIT;
-	struct post p = { .to = d->to.data, .to_name = d->to_name,
-		.reply_to = d->reply_to.data, .subject = d->subject.data,
-		.message_id = d->mid.data, .reply = reply && reply->subject,
-		.date = m->now, .text = d->text.data, .html = d->html.data,
-		.files = d->files.file, .n_files = d->files.n };
-	char stamp[CLOCK_STAMP_SIZE];
-	int rc;
-
-	buf_printf(&root, "pq%lld.%s@%s", (long long)m->game.id,
-		m->house->mark, m->house->domain);
-	buf_printf(&turn, "pq%lld.t%d.%s.%s@%s", (long long)m->game.id,
-		m->game.turn, d->who, m->house->mark, m->house->domain);
-	p.references[p.n_references++] = root.data;
-	if (!d->r.by_game)
-		p.references[p.n_references++] = turn.data;
-	if (reply && reply->message_id) {
-		p.references[p.n_references++] = reply->message_id;
-		p.in_reply_to = reply->message_id;
-	}
-	buf_printf(&line[0], "pq%lld.%s", (long long)m->game.id,
-		m->house->domain);
-	p.list_id = line[0].data;
-	buf_printf(&line[1], "X-Paquebot-Game: %lld", (long long)m->game.id);
-	buf_printf(&line[2], "X-Paquebot-Seat: %s", d->who);
-	buf_printf(&line[3], "X-Paquebot-Turn: %d", m->game.turn);
-	for (int i = 1; i <= 3; i++)
-		p.extra[p.n_extra++] = line[i].data;
-	if (d->seat && match_due(m, d->seat)) {
-		clock_stamp(match_due(m, d->seat), stamp);
-		buf_printf(&line[4], "X-Paquebot-Due: %s", stamp);
-		p.extra[p.n_extra++] = line[4].data;
-	}
-	rc = post_store(m->house, &p, m->game.id, d->seat, m->seat[d->seat].player,
-		m->now, e);
-	for (int i = 0; i < 5; i++)
-		buf_release(&line[i]);
-	buf_release(&root);
-	buf_release(&turn);
-	return rc;
-}
-
-/* A mail that brings messages alone tells nothing of the game: what is
- * answered to it is answered to the mail before. */
-static void
-note_told(struct match *m, int seat, unsigned what)
-{
-	if (!(what & FRAME_NEWS))
-		return;
-	m->seat[seat].told = m->game.board;
-	m->seat[seat].told_seq = m->game.seq;
-}
-
-/* 1: it has to wait for an hour with room for it. */
-static int
-put_off(struct match *m, int seat, struct err *e)
-{
-	struct reader r;
-	int rc;
-
-	if (m->put_off & 1u << seat)
-		return 1;
-	rc = reader_of(m, seat, &r, e) ? -1 :
-		owed_put_off(m, &r, m->seat[seat].player, seat, e);
-	if (rc == 1)
-		m->moderator_told |= !seat;
-	return rc;
+	if (l->token.role || to->is > TO_OBSERVER)
+		return 0;
+	l->token = (struct token){ .role = roles[to->is],
+		.number = l->m->game.id, .seat = o ? (int)o->id : to->seat,
+		.board = l->board, .epoch = game_epoch(&l->m->game, l->board) };
+	holder = o ? o->since % INT_MAX : l->m->seat[to->seat].holder;
+	return player_seat_holder(l->house->db, to->player->id, (int)holder,
+		&l->token.holder, e);
 }
 
 int
-letter_seat(struct match *m, int seat, const char *template, const char *kind,
-	unsigned what, const struct reply *reply, struct err *e)
+letter_place(struct letter *l, int board, struct err *e)
 {
-	struct draft d;
-	cJSON *frame = NULL;
-	int64_t press = 0;
-	int rc = reply ? 0 : put_off(m, seat, e);
+	int rc = find_recipient(l, e);
 
+	l->board = board;
+	if (rc == 1 && find_token(l, e))
+		rc = -1;
+	if (rc != 1)
+		return rc;
+	if (l->token.role)
+		letter_reply_to(l->house, &l->token, &l->reply_to, &l->tag);
+	else
+		buf_str(&l->reply_to, l->house->address);
+	if (!l->tag.len && l->m)
+		buf_printf(&l->tag, "pq%lld", (long long)l->m->game.id);
+	l->r.reply_to = l->reply_to.data;
+	l->r.tag = buf_text(&l->tag);
+	return 1;
+}
+
+/* Whether it has to wait for an hour with room for it, or for a digest. */
+static int
+must_wait(struct letter *l, struct err *e)
+{
+	enum priority priority = letter_rows[l->kind].priority;
+	const struct recipient *to = &l->to;
+	struct match *m = l->m;
+	int rc;
+
+	if (l->reply || priority == AT_ONCE)
+		return 0;
+	if (to->is == TO_OBSERVER)
+		return priority == PATIENT &&
+			!strcmp(to->player->notify, "digest") ? 1 :
+			owed_put_off(m, &l->r, to->player->id, OWED_OBSERVER,
+				e);
+	if (m->put_off & 1u << to->seat)
+		return 1;
+	rc = owed_put_off(m, &l->r, m->seat[to->seat].player, to->seat, e);
+	if (rc == 1)
+		m->moderator_told |= to->is == TO_MODERATOR;
+	return rc;
+}
+
+static void
+make_mark(struct letter *l)
+{
+	struct recipient *to = &l->to;
+	int n = to->is == TO_OBSERVER ? ++to->observer->mails :
+		to->is <= TO_MODERATOR ? ++l->m->seat[to->seat].mails : 0;
+
+	if (to->is == TO_OBSERVER)
+		snprintf(l->who, sizeof l->who, "o%lld",
+			(long long)to->observer->id);
+	else if (to->is <= TO_MODERATOR)
+		snprintf(l->who, sizeof l->who, to->seat ? "p%d" : "m",
+			to->seat % 10);
+	if (l->name)
+		buf_printf(&l->mark, "mail %s", l->name);
+	else
+		buf_printf(&l->mark, "mail %lld.%d.%s.%d",
+			(long long)l->m->game.id, l->board, l->who, n);
+}
+
+int
+letter_open(struct letter *l, struct err *e)
+{
+	const struct match *m = l->m;
+	int board = m ? m->game.board : 0, rc;
+
+	l->parts |= letter_rows[l->kind].parts;
+	if (l->to.is == TO_SEAT && !(l->parts & FRAME_NEWS))
+		board = m->seat[l->to.seat].told;
+	rc = letter_place(l, board, e);
+	if (rc == 1)
+		rc = must_wait(l, e);
+	else
+		return rc;
 	if (rc)
 		return rc < 0 ? -1 : 0;
-	rc = draft_open(&d, m, seat, !seat || what & FRAME_NEWS ?
-	    m->game.board : m->seat[seat].told, e);
-
-	d.r.answer = reply ? reply->answer : NULL;
-	if (rc == 0)
-		rc = frame_make(m, &d.r, what, &frame, e);
-	if (rc == 0)
-		rc = press_frame(m, seat, frame, &press, e);
-	if (rc == 0 && reply && reply->answer)
-		cJSON_AddItemReferenceToObject(frame, "answer", reply->answer);
-	if (rc == 0)
-		rc = reply && !(seat && m->opened & SEAT_BIT(seat)) ?
-			answer_subject(&d, reply, frame, e) :
-			own_subject(&d, kind, frame, &d.subject, e);
-	if (rc == 0)
-		rc = render(&d, template, frame, e);
-	if (rc == 0 && seat)
-		rc = calendar_of(m, seat, &d.r, what & FRAME_NEWS, frame,
-			&d.files, e);
-	if (rc == 0)
-		rc = post_draft(&d, reply, e);
-	if (rc == 0 && press)
-		rc = press_told(m->house->db, m->game.id, seat, press, e);
-	if (rc == 0) {
-		note_told(m, seat, what);
-		m->moderator_told |= !seat;
-	}
-	cJSON_Delete(frame);
-	draft_release(&d);
-	return rc;
+	make_mark(l);
+	return 1;
 }

@@ -23,6 +23,8 @@ libmatch_a_SOURCES = \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \
 	src/match/letter.c src/match/letter.h \
+	src/match/letter_game.c \
+	src/match/letter_send.c \
 	src/match/lives.c src/match/lives.h \
 	src/match/log.c \
 	src/match/mails.c src/match/mails.h \
@@ -30,10 +32,8 @@ libmatch_a_SOURCES = \
 	src/match/moderate.c src/match/moderate.h \
 	src/match/moves.c \
 	src/match/news.c \
-	src/match/notice.c \
 	src/match/of_log.c \
 	src/match/owed.c src/match/owed.h \
-	src/match/post.c src/match/post.h \
 	src/match/press.c src/match/press.h \
 	src/match/preview.c src/match/preview.h \
 	src/match/rebuild.c src/match/rebuild.h \

@@ -12,7 +12,9 @@
 #include "match/match.h"
 
 struct cJSON;
+struct observer;
 struct outbox_row;
+struct reply;                            /* letter.h */
 
 /* Who reads, and how they like it. */
 struct reader {
@@ -24,6 +26,7 @@ struct reader {
 	bool by_game;                    /* all mails of a game are a thread */
 	bool links;                      /* moves become mailto: links to … */
 	bool moderator;                  /* of this game */
+	const struct observer *observer; /* who watches it; NULL. Borrowed */
 	bool by_name;                    /* nobody is "you": for those who
 	                                    read of a game that is over */
 	bool pictures;                   /* a block of code "map" stands where
@@ -36,6 +39,10 @@ struct reader {
 /* The seat's holder (0: the moderator, who sees what an observer may), or the
  * house's defaults. Borrowed from m. */
 int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
+/* Somebody without a seat: the player, who lends strings; NULL: a stranger, in
+ * the language (NULL: the house's). */
+void reader_from(const struct house *h, const struct player *p,
+	const char *lang, struct reader *out);
 
 /*
  * The frame for a reader: game, round, due, waiting, news, position, moves.
@@ -65,17 +72,6 @@ int numbered_move(const struct game_kind *kind, const void *pos, int seat,
 	long number, struct move *out);
 int numbered_count(const struct game_kind *kind, const void *pos, int seat);
 
-/* What an answer needs of the mail it answers. */
-struct reply {
-	const char *message_id;          /* of their mail; NULL */
-	const char *subject;             /* theirs; "". NULL: it is told what
-	                                  * became of it, but not answered */
-	struct cJSON *answer;            /* borrowed: the frame's "answer"; it
-	                                    gets "did" */
-	bool problem;                    /* something was refused */
-	unsigned what;                   /* FRAME_POSITION …: asked for */
-};
-
 /* The mails that follow from what changed, to every seat with an address but
  * `answer_to`; match_finish calls it. */
 int mails_after(struct match *m, int answer_to, struct err *e);
@@ -86,26 +82,5 @@ int mails_answer(struct match *m, int seat, const struct reply *r,
 /* The turn mail once more, as a reminder; the seat is to act. Before
  * match_finish. */
 int mails_remind(struct match *m, int seat, struct err *e);
-
-/* A mail about no seat: to a stranger, a player, the keeper. Public things
- * only. template: "mail/help"; context is borrowed. game 0: none. */
-struct notice {
-	const char *to, *to_name, *lang, *layout;
-	int width;
-	const char *subject;
-	const char *reply_to;            /* NULL: our address */
-	/* it answers a mail; a question may come beside the answer, and names
-	 * that mail too */
-	bool reply;
-	const char *message_id;          /* of that mail; NULL: it has none */
-	const char *mark;                /* of its last line "mail 0.in17" */
-	const char *template;
-	int64_t game, player;
-};
-/* The same as a row of the outbox that is not stored yet: touches no database. */
-int mails_notice_make(const struct house *h, const struct notice *n,
-	const struct cJSON *context, struct outbox_row *out, struct err *e);
-int mails_notice(struct house *h, const struct notice *n,
-	const struct cJSON *context, struct err *e);
 
 #endif

@@ -5,11 +5,11 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "match/letter.h"
 #include "match/owed.h"
 #include "match/words.h"
 #include "store/due.h"
 #include "store/event.h"
-#include "store/owed.h"
 
 enum { IN_A_MAIL = 20, DAY = 86400 };
 
@@ -197,13 +197,24 @@ press_tree(const struct match *m, const struct press *p, int reader)
 	return o;
 }
 
+/* What waits for a seat, the moderator or who watches. */
+static int
+waiting(struct match *m, int seat, const struct observer *o,
+	struct press at[IN_A_MAIL], struct err *e)
+{
+	struct db *db = m->house->db;
+
+	return o ? press_broadcasts(db, m->game.id, o->told_press, at,
+		IN_A_MAIL, e) : press_waiting(db, m->game.id, seat,
+		m->seat[seat].holder, at, IN_A_MAIL, e);
+}
+
 int
-press_frame(struct match *m, int seat, cJSON *frame, int64_t *last,
-	struct err *e)
+press_frame(struct match *m, const struct reader *r, cJSON *frame,
+	int64_t *last, struct err *e)
 {
 	struct press at[IN_A_MAIL];
-	int n = press_waiting(m->house->db, m->game.id, seat,
-	    m->seat[seat].holder, at, IN_A_MAIL, e);
+	int n = waiting(m, r->seat, r->observer, at, e);
 	cJSON *array;
 
 	*last = 0;
@@ -211,7 +222,7 @@ press_frame(struct match *m, int seat, cJSON *frame, int64_t *last,
 		return n;
 	array = cJSON_AddArrayToObject(frame, "press");
 	for (int i = 0; i < n; i++) {
-		cJSON_AddItemToArray(array, press_tree(m, &at[i], seat));
+		cJSON_AddItemToArray(array, press_tree(m, &at[i], r->seat));
 		*last = at[i].id;
 		press_release(&at[i]);
 	}
@@ -243,56 +254,44 @@ press_urgent(struct match *m, int seat, struct err *e)
 static int
 tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 {
-	const struct house *h = m->house;
-	struct reader r = { .seat = OBSERVER, .lang = h->lang, .tz = h->tz };
-	char mark[48], line[60];
-	struct buf subject = BUF_INIT;
-	struct notice out = { .to = h->keeper, .to_name = "", .lang = h->lang,
-		.template = "mail/message", .mark = mark, .game = m->game.id };
+	char name[64];
+	struct letter l = { .house = m->house, .m = m, .kind = LETTER_KEEPER,
+		.to = { .is = TO_KEEPER }, .name = name };
 	cJSON *frame = NULL, *all;
-	int rc = frame_make(m, &r, 0, &frame, e);
+	int rc;
 
-	if (rc)
-		return -1;
-	snprintf(mark, sizeof mark, "%lld.%d.m%lld", (long long)m->game.id,
+	snprintf(name, sizeof name, "%lld.%d.m%lld", (long long)m->game.id,
 		m->game.board, (long long)at[n - 1].id);
-	snprintf(line, sizeof line, "mail %s", mark);
-	buf_printf(&subject, "[pq%lld] ", (long long)m->game.id);
-	words_kind(h->texts, h->lang, m->game.kind, &subject);
-	out.subject = subject.data;
-	all = cJSON_AddArrayToObject(frame, "press");
-	for (int i = 0; i < n; i++)
-		cJSON_AddItemToArray(all, press_tree(m, &at[i],
-		    PRESS_MODERATOR));
-	cJSON_AddTrueToObject(frame, "keeper_mail");
-	cJSON_AddStringToObject(frame, "mark", line);
-	rc = mails_notice(m->house, &out, frame, e);
+	rc = letter_open(&l, e);
+	if (rc == 1)
+		rc = frame_make(m, &l.r, 0, &frame, e) ? -1 : 1;
+	if (rc == 1) {
+		all = cJSON_AddArrayToObject(frame, "press");
+		for (int i = 0; i < n; i++)
+			cJSON_AddItemToArray(all, press_tree(m, &at[i],
+				PRESS_MODERATOR));
+		cJSON_AddTrueToObject(frame, "keeper_mail");
+		rc = letter_send(&l, frame, e) || press_told(m->house->db,
+			m->game.id, PRESS_MODERATOR, at[n - 1].id, e) ? -1 : 1;
+	}
+	if (rc == 1 && n == IN_A_MAIL && m->house->author)
+		rc = owed_rest(m, 0, e);
 	cJSON_Delete(frame);
-	buf_release(&subject);
-	return rc ? -1 : press_told(h->db, m->game.id, PRESS_MODERATOR,
-		at[n - 1].id, e);
+	letter_release(&l);
+	return rc < 0 ? -1 : 0;
 }
 
 int
 press_keeper(struct match *m, struct err *e)
 {
-	const struct reader r = { .seat = OBSERVER, .lang = m->house->lang,
-		.tz = m->house->tz };
 	struct press at[IN_A_MAIL];
 	int n, rc;
 
 	if (!(m->press & 1u) || m->game.moderator)
 		return 0;
-	rc = owed_put_off(m, &r, 0, OWED_MODERATOR, e);
-	if (rc)
-		return rc < 0 ? -1 : 0;
-	n = press_waiting(m->house->db, m->game.id, PRESS_MODERATOR,
-	    m->game.moderator_holder, at, IN_A_MAIL, e);
-	if (n > 0)
-		rc = tell_keeper(m, at, n, e);
-	if (n == IN_A_MAIL && rc == 0 && m->house->author)
-		rc = owed_rest(m, 0, e);
+	n = waiting(m, PRESS_MODERATOR, NULL, at, e);
+	rc = n > 0 ? tell_keeper(m, at, n, e) : n;
 	for (int i = 0; i < n; i++)
 		press_release(&at[i]);
-	return n < 0 || rc ? -1 : 0;
+	return rc;
 }

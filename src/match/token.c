@@ -7,6 +7,14 @@
 #include "base/hash.h"
 #include "game/rules.h"
 
+bool
+token_of_game(enum token_role role)
+{
+	return role == TOKEN_SEAT || role == TOKEN_MODERATOR ||
+		role == TOKEN_OBSERVER;
+}
+
+/* All others are of a row. */
 static bool
 is_row(enum token_role role)
 {

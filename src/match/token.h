@@ -60,6 +60,8 @@ int token_in_subject(const char *subject, struct token *out);
 /* The game of a plain "[pq42]" or of one with a token; 0: none. */
 int64_t token_game_in_subject(const char *subject);
 
+/* Whether what it speaks for is a place at the table of the game `number`. */
+bool token_of_game(enum token_role role);
 /* Whether t->mac is what the key gives for the claims; constant time. */
 bool token_good(const uint8_t key[32], const struct token *t);
 

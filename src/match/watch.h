@@ -30,9 +30,4 @@ int watch_after(struct match *m, struct err *e);
 int watch_answer(struct match *m, int64_t player, const struct reply *r,
 	struct err *e);
 
-/* What the digest of a player tells of a game that he watches, news and
- * broadcasts: 1 with a frame, the caller's, 0 there is nothing. */
-int watch_frame(struct match *m, const struct player *p, struct cJSON **frame,
-	struct err *e);
-
 #endif
