@@ -12,8 +12,7 @@
 #include "text/texts.h"
 
 struct build {
-	const char *dir, *lang, *club;
-	bool logs;
+	const char *dir;
 	int made, same, refused, done, all;
 	int64_t since;
 	struct archive *archive;
@@ -88,11 +87,11 @@ begin(const struct cli *cli, const struct edition *ed, struct build *b)
 }
 
 static int
-build_files(const struct cli *cli, struct build *b, char **file, int n,
-    const struct edition *ed)
+build_files(const struct cli *cli, struct build *b, const struct edition *ed)
 {
+	char **file = cli->operand;
 	struct buf log = BUF_INIT;
-	int status = begin(cli, ed, b), one = 0;
+	int status = begin(cli, ed, b), n = cli->operands, one = 0;
 
 	if (status != 0)
 		return status;
@@ -109,9 +108,10 @@ build_files(const struct cli *cli, struct build *b, char **file, int n,
 }
 
 static int
-build_from_logs(const struct cli *cli, struct build *b, char **file, int n)
+build_from_logs(const struct cli *cli, struct build *b)
 {
-	struct view v = { .lang = b->lang != NULL ? b->lang : "en" };
+	const char *lang = cli_value(cli, "lang"),
+	    *club = cli_value(cli, "club");
 	struct edition ed;
 	struct texts *texts;
 	struct err e;
@@ -119,12 +119,14 @@ build_from_logs(const struct cli *cli, struct build *b, char **file, int n)
 
 	if (b->dir == NULL)
 		return cli_usage(cli, "--out says where");
-	status = view_texts(cli, &v, &texts);
+	if (lang == NULL)
+		lang = "en";
+	status = view_texts(cli, lang, &texts);
 	if (status != 0)
 		return status;
-	if (edition_open(texts, v.lang, b->club != NULL ? b->club : "Paquebot",
+	if (edition_open(texts, lang, club != NULL ? club : "Paquebot",
 	    "UTC", NULL, &ed, &e) == 0) {
-		status = build_files(cli, b, file, n, &ed);
+		status = build_files(cli, b, &ed);
 		edition_close(&ed);
 	} else {
 		cli_error(cli, "%s", e.text);
@@ -151,11 +153,12 @@ take_id(void *arg, const struct game *g)
 }
 
 static int
-named_ids(const struct cli *cli, char **word, int n, struct ids *ids)
+named_ids(const struct cli *cli, struct ids *ids)
 {
-	ids->at = mem_zero((size_t)n, sizeof *ids->at);
-	for (ids->n = 0; ids->n < n; ids->n++)
-		if (office_number(cli, word[ids->n], &ids->at[ids->n]) != 0)
+	ids->at = mem_zero((size_t)cli->operands, sizeof *ids->at);
+	for (ids->n = 0; ids->n < cli->operands; ids->n++)
+		if (office_number(cli, cli->operand[ids->n],
+		    &ids->at[ids->n]) != 0)
 			return EX_USAGE;
 	return 0;
 }
@@ -168,15 +171,11 @@ build_game(const struct cli *cli, struct office *o, struct build *b,
 	struct match *m;
 	struct err e;
 	char what[32];
-	int status = 0, rc = match_look(&o->desk->house, id, &m, &e);
+	int status = office_match(cli, o, id, &m);
 
+	if (status != 0)
+		return status;
 	(void)snprintf(what, sizeof what, "game %lld", (long long)id);
-	if (rc == 0) {
-		cli_error(cli, "there is no %s", what);
-		return EX_NOINPUT;
-	}
-	if (rc < 0)
-		return office_failed(cli, &e);
 	if (match_log(m, ARCHIVE, false, &log, &e) != 0)
 		status = office_failed(cli, &e);
 	else
@@ -238,7 +237,7 @@ archive_catch_up(const struct cli *cli, struct office *o)
 }
 
 static int
-build_from_store(const struct cli *cli, struct build *b, char **word, int n)
+build_from_store(const struct cli *cli, struct build *b)
 {
 	struct ids ids = { .n = 0 };
 	struct office o;
@@ -252,8 +251,8 @@ build_from_store(const struct cli *cli, struct build *b, char **word, int n)
 	if (b->dir == NULL)
 		status = cli_usage(cli, "--out says where, or archive { dir } "
 		    "of the configuration");
-	if (status == 0 && n > 0)
-		status = named_ids(cli, word, n, &ids);
+	if (status == 0 && cli->operands > 0)
+		status = named_ids(cli, &ids);
 	else if (status == 0 && game_each(o.db, -1, 0, take_id, &ids, &e) != 0)
 		status = office_failed(cli, &e);
 	if (status == 0)
@@ -264,30 +263,15 @@ build_from_store(const struct cli *cli, struct build *b, char **word, int n)
 }
 
 static int
-build_run(const struct cli *cli, int argc, char **argv)
+build_run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "out", required_argument, NULL, 'o' },
-		{ "logs", no_argument, NULL, 'l' },
-		{ "lang", required_argument, NULL, 'a' },
-		{ "club", required_argument, NULL, 'c' },
-		{ NULL, 0, NULL, 0 }
-	};
-	struct build b = { .dir = NULL };
-	int c;
+	struct build b = { .dir = cli_value(cli, "out") };
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		switch (c) {
-		case 'o': b.dir = optarg; break;
-		case 'l': b.logs = true; break;
-		case 'a': b.lang = optarg; break;
-		case 'c': b.club = optarg; break;
-		default: return EX_USAGE;
-		}
-	if (!b.logs && (b.lang != NULL || b.club != NULL))
+	if (cli_flag(cli, "logs"))
+		return build_from_logs(cli, &b);
+	if (cli_flag(cli, "lang") || cli_flag(cli, "club"))
 		return cli_usage(cli, "--lang and --club go with --logs");
-	return b.logs ? build_from_logs(cli, &b, argv + optind, argc - optind) :
-	    build_from_store(cli, &b, argv + optind, argc - optind);
+	return build_from_store(cli, &b);
 }
 
 const struct cli_command cli_archive_build = {
@@ -302,7 +286,7 @@ const struct cli_command cli_archive_build = {
 	    "  --club NAME  whose games they are (Paquebot)\n\n"
 	    "Without an ID every game that is over. What is there and has not\n"
 	    "changed is left alone.\n",
-	.run = build_run,
+	.options = "out: logs lang: club:", .most = CLI_ANY, .run = build_run,
 };
 
 static void
@@ -314,21 +298,15 @@ say(void *arg, bool good, const char *line)
 }
 
 static int
-check_run(const struct cli *cli, int argc, char **argv)
+check_run(const struct cli *cli)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct view v = { .lang = NULL };
 	struct texts *texts;
 	struct err e;
 	int rc;
 
-	if (cli_option(cli, argc, argv, options) != -1)
-		return EX_USAGE;
-	if (argc - optind != 1)
-		return cli_usage(cli, "which directory?");
-	if (view_texts(cli, &v, &texts) != 0)
+	if (view_texts(cli, NULL, &texts) != 0)
 		return EX_SOFTWARE;
-	rc = archive_check(texts, argv[optind], say, NULL, &e);
+	rc = archive_check(texts, cli->operand[0], say, NULL, &e);
 	texts_free(texts);
 	if (rc < 0) {
 		cli_error(cli, "%s", e.text);
@@ -342,5 +320,5 @@ const struct cli_command cli_archive_check = {
 	.synopsis = "DIR",
 	.help = "tests sums, logs and pages of an archive",
 	.more = "Prints a line for each game; exit 65 if one is not good.\n",
-	.run = check_run,
+	CLI_TAKES(1, 1, "which directory?"), .run = check_run,
 };

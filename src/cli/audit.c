@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "store/audit.h"
 #include "store/game.h"
 
@@ -10,85 +9,47 @@
  * and so what is hidden in a running game, stands nowhere in it.
  */
 
+struct act { int64_t at, game; const char *who, *what; };
+
+static const struct list_column columns[] = {
+	{ "at", LIST_TIME, LIST_AT(struct act, at) },
+	{ "game", LIST_ID, LIST_AT(struct act, game) },
+	{ "who", LIST_TEXT, LIST_AT(struct act, who) },
+	{ "what", LIST_TEXT, LIST_AT(struct act, what) },
+	{ .key = NULL }
+};
+
 static int
 add_act(void *arg, int64_t game, const char *who, const char *what, int64_t at)
 {
-	struct rows *rows = arg;
-
-	rows_time(rows, at);
-	if (game != 0)
-		rows_int(rows, game);
-	else
-		rows_str(rows, NULL);
-	rows_str(rows, what);
-	rows_str(rows, who);
+	list_row(arg, &(struct act){ at, game, who, what });
 	return 0;
 }
 
 static int
-check_game(const struct cli *cli, struct office *o, int64_t id)
+check_game(struct listing *l, int64_t id)
 {
 	struct game game;
-	struct err e;
-	int got = game_get(o->db, id, &game, &e);
+	int got = game_get(l->office->db, id, &game, &l->e);
 
-	if (got < 0)
-		return office_failed(cli, &e);
-	if (got == 0) {
-		cli_error(cli, "there is no game %lld", (long long)id);
-		return EX_NOINPUT;
-	}
-	game_release(&game);
-	return 0;
+	if (got > 0)
+		game_release(&game);
+	if (got != 0)
+		return got < 0 ? -1 : 0;
+	cli_error(l->cli, "there is no game %lld", (long long)id);
+	return EX_NOINPUT;
 }
 
 static int
-list_acts(const struct cli *cli, struct office *o, int64_t game, bool as_json)
+list_acts(struct listing *l)
 {
-	static const char *const names[] = { "at", "game", "what", "who", NULL };
-	struct rows rows;
-	struct err e;
-	int status = game != 0 ? check_game(cli, o, game) : 0;
+	int64_t game = l->cli->game;
+	int status = game != 0 ? check_game(l, game) : 0;
 
-	if (status != 0)
-		return status;
-	rows_open(&rows, names, game != 0 ? "at who what" : "at game who what",
-	    as_json);
-	if (audit_each(o->db, game, add_act, &rows, &e) != 0) {
-		rows_release(&rows);
-		return office_failed(cli, &e);
-	}
-	rows_print(&rows, "nobody has done anything");
-	return 0;
-}
-
-static int
-audit_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	bool as_json = false;
-	struct office o;
-	int64_t game = 0;
-	int c, status;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			as_json = true;
-		else
-			return EX_USAGE;
-	if (argc - optind > 1)
-		return cli_usage(cli, "one game at most");
-	if (optind < argc && office_number(cli, argv[optind], &game) != 0)
-		return EX_USAGE;
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	status = list_acts(cli, &o, game, as_json);
-	office_close(&o);
-	return status;
+	if (game != 0)
+		list_hide(l, "game");
+	return status != 0 ? status :
+	    audit_each(l->office->db, game, add_act, l, &l->e);
 }
 
 const struct cli_command cli_audit = {
@@ -96,5 +57,8 @@ const struct cli_command cli_audit = {
 	.help = "lists what moderators and the keeper did, and when",
 	.more = "  ID      of this game alone\n"
 	    "  --json  an array of objects\n",
-	.run = audit_run,
+	.options = "json", .game = true,
+	.most = 1, .many = "one game at most",
+	.list = &(const struct list){ columns, "nobody has done anything",
+	    list_acts },
 };

@@ -101,36 +101,36 @@ backup(const char *store, const char *target, int keep, struct err *e)
 }
 
 static int
-backup_run(const struct cli *cli, int argc, char **argv)
+backup_failed(const struct cli *cli, const char *store, const struct err *e)
 {
-	static const struct option options[] = {
-		{ "rotate", required_argument, NULL, 'r' },
-		{ NULL, 0, NULL, 0 }
-	};
+	int status = office_failed(cli, e);
+
+	if (e->kind != ERR_GIVEUP)
+		return status;
+	return access(store, F_OK) != 0 ? EX_NOINPUT : EX_CANTCREAT;
+}
+
+static int
+backup_run(const struct cli *cli)
+{
+	const char *rotating = cli_value(cli, "rotate");
 	struct conf *conf;
 	struct err e;
 	long long keep = 0;
-	int c, status;
+	int status;
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c != 'r')
-			return EX_USAGE;
-		if (cli_number(optarg, 1, ROTATE_MAX, &keep) != 0)
-			return cli_usage(cli, "--rotate takes a number from 1 "
-			    "to %d", ROTATE_MAX);
-	}
-	if (argc - optind != 1)
+	if (rotating != NULL && cli_number(rotating, 1, ROTATE_MAX,
+	    &keep) != 0)
+		return cli_usage(cli, "--rotate takes a number from 1 to %d",
+		    ROTATE_MAX);
+	if (cli->operands != 1)
 		return cli_usage(cli, keep > 0 ? "in which directory?" :
 		    "to which file?");
 	status = office_conf(cli, &conf);
 	if (status != 0)
 		return status;
-	if (backup(conf->store.path, argv[optind], (int)keep, &e) != 0) {
-		status = office_failed(cli, &e);
-		if (e.kind == ERR_GIVEUP)
-			status = access(conf->store.path, F_OK) != 0 ?
-			    EX_NOINPUT : EX_CANTCREAT;
-	}
+	if (backup(conf->store.path, cli->operand[0], (int)keep, &e) != 0)
+		status = backup_failed(cli, conf->store.path, &e);
 	conf_free(conf);
 	return status;
 }
@@ -143,12 +143,13 @@ const struct cli_command cli_backup = {
 	    "looked through.\n"
 	    "  --rotate N  a new file of this moment in DIRECTORY, prints its "
 	    "name, and\n              deletes all but the last N of these\n",
-	.run = backup_run,
+	.options = "rotate:", .most = CLI_ANY, .run = backup_run,
 };
 
 static int
-restore(const struct cli *cli, const char *from, const char *path)
+restore(const struct cli *cli, const struct conf *conf)
 {
+	const char *from = cli->operand[0], *path = conf->store.path;
 	struct buf kept = BUF_INIT;
 	struct err e;
 	int lock, status = 0;
@@ -176,25 +177,6 @@ restore(const struct cli *cli, const char *from, const char *path)
 	return status;
 }
 
-static int
-restore_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option none[] = { { NULL, 0, NULL, 0 } };
-	struct conf *conf;
-	int status;
-
-	if (cli_option(cli, argc, argv, none) != -1)
-		return EX_USAGE;
-	if (argc - optind != 1)
-		return cli_usage(cli, "from which file?");
-	status = office_conf(cli, &conf);
-	if (status != 0)
-		return status;
-	status = restore(cli, argv[optind], conf->store.path);
-	conf_free(conf);
-	return status;
-}
-
 const struct cli_command cli_restore = {
 	.name = "restore", .synopsis = "FILE",
 	.help = "puts a copy of FILE in the place of the database",
@@ -202,5 +184,5 @@ const struct cli_command cli_restore = {
 	    "database that was there\nstays beside it. One-use tokens of mails "
 	    "from before are worth nothing any more.\nMails that came since the "
 	    "backup lie in the done folder: move them back.\n",
-	.run = restore_run,
+	CLI_TAKES(1, 1, "from which file?"), .configured = restore,
 };

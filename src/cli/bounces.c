@@ -1,71 +1,56 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "mail/address.h"
 #include "store/failing.h"
 #include "store/player.h"
 
 /* Addresses whose mail comes back. */
 
-struct bounces {
-	struct office *office;
-	struct rows rows;
-	struct err e;
-	int rc;
+struct bounce { struct failing is; const char *name; bool given_up; };
+
+static const struct list_column columns[] = {
+	{ "address", LIST_TEXT, LIST_AT(struct bounce, is.address) },
+	{ "player", LIST_INT, LIST_AT(struct bounce, is.player) },
+	{ "name", LIST_TEXT, LIST_AT(struct bounce, name) },
+	{ "since", LIST_TIME, LIST_AT(struct bounce, is.since) },
+	{ "bounces", LIST_INT, LIST_AT(struct bounce, is.bounces) },
+	{ "given_up", LIST_BOOL, LIST_AT(struct bounce, given_up) },
+	{ "held", LIST_TIME, LIST_AT(struct bounce, is.held) },
+	{ "why", LIST_TEXT, LIST_AT(struct bounce, is.why) },
+	{ .key = NULL }
 };
 
 static int
 list_one(void *arg, const struct failing *f)
 {
-	struct bounces *b = arg;
-	struct player p;
-	int got = player_get(b->office->db, f->player, &p, &b->e);
+	struct listing *l = arg;
+	struct player p = { .name = NULL };
+	int got = player_get(l->office->db, f->player, &p, &l->e);
 
-	if (got < 0) {
-		b->rc = -1;
-		return 1;
-	}
-	rows_str(&b->rows, f->address);
-	rows_int(&b->rows, f->bounces);
-	rows_bool(&b->rows, f->bounces >= FAILING_STOP);
-	rows_time(&b->rows, f->held);
-	rows_str(&b->rows, got ? p.name : NULL);
-	rows_int(&b->rows, f->player);
-	rows_time(&b->rows, f->since);
-	rows_str(&b->rows, f->why);
+	if (got < 0)
+		return list_failed(l);
+	list_row(l, &(struct bounce){ *f, p.name,
+	    f->bounces >= FAILING_STOP });
 	if (got)
 		player_release(&p);
 	return 0;
 }
 
 static int
-list_bounces(const struct cli *cli, struct office *o, bool as_json)
+list_bounces(struct listing *l)
 {
-	static const char *const names[] = { "address", "bounces", "given_up",
-		"held", "name", "player", "since", "why", NULL };
-	struct bounces b = { .office = o };
-
-	rows_open(&b.rows, names, "address player name since bounces given_up "
-	    "held why", as_json);
-	if (failing_each(o->db, 0, list_one, &b, &b.e) != 0)
-		b.rc = -1;
-	if (b.rc < 0) {
-		rows_release(&b.rows);
-		return office_failed(cli, &b.e);
-	}
-	rows_print(&b.rows, "no mail comes back");
-	return 0;
+	return failing_each(l->office->db, 0, list_one, l, &l->e);
 }
 
 static int
-clear_bounces(const struct cli *cli, struct office *o, const char *word)
+clear_bounces(const struct cli *cli, struct office *o)
 {
 	struct buf address = BUF_INIT;
 	struct err e;
 	int status = 0, rc = 0;
 
-	if (address_canonical(word, &address) == 0) {
+	if (address_canonical(cli->operand[0], &address) == 0) {
 		status = office_begin(cli, o);
 		if (status == 0)
 			rc = failing_clear(o->db, 0, address.data, clock_now(),
@@ -76,52 +61,18 @@ clear_bounces(const struct cli *cli, struct office *o, const char *word)
 	}
 	buf_release(&address);
 	if (status == 0 && rc == 0) {
-		cli_error(cli, "%s is not marked as failing", word);
+		cli_error(cli, "%s is not marked as failing", cli->operand[0]);
 		return EX_NOINPUT;
 	}
 	return status;
 }
 
-static int
-bounces_words(const struct cli *cli, int argc, char **argv, bool as_json)
-{
-	const char *word = optind < argc ? argv[optind] : "list";
-	bool clear = strcmp(word, "clear") == 0;
-	struct office o;
-	int status;
-
-	if (!clear && strcmp(word, "list") != 0)
-		return cli_usage(cli, "list or clear, not %s", word);
-	if (argc - optind > (clear ? 2 : 1))
-		return cli_usage(cli, "unexpected %s", argv[argc - 1]);
-	if (clear && argc - optind < 2)
-		return cli_usage(cli, "which address?");
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	status = clear ? clear_bounces(cli, &o, argv[optind + 1]) :
-	    list_bounces(cli, &o, as_json);
-	office_close(&o);
-	return status;
-}
-
-static int
-bounces_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	bool as_json = false;
-	int c;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			as_json = true;
-		else
-			return EX_USAGE;
-	return bounces_words(cli, argc, argv, as_json);
-}
+static const struct cli_word words[] = {
+	{ "list", .list = &(const struct list){ columns, "no mail comes back",
+	    list_bounces } },
+	{ "clear", .asks = "which address?", .work = clear_bounces },
+	{ .word = NULL }
+};
 
 const struct cli_command cli_bounces = {
 	.name = "bounces", .synopsis = "[list|clear ADDRESS] [--json]",
@@ -130,5 +81,5 @@ const struct cli_command cli_bounces = {
 	    "  clear ADDRESS  it works again: the mark goes, and what was not\n"
 	    "                 sent because of it is sent\n"
 	    "  --json         an array of objects\n",
-	.run = bounces_run,
+	.options = "json", .most = CLI_ANY, .words = words,
 };

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -46,20 +47,28 @@ cli_usage(const struct cli *cli, const char *fmt, ...)
 	return EX_USAGE;
 }
 
-int
-cli_option(const struct cli *cli, int argc, char **argv,
-    const struct option *options)
+const char *
+cli_value(const struct cli *cli, const char *name)
 {
-	int c;
+	const char *known = cli->command->options, *value = NULL;
+	size_t len = strlen(name);
 
-	opterr = 0;
-	c = getopt_long(argc, argv, ":", options, NULL);
-	if (c == '?')
-		(void)cli_usage(cli, "unknown option %s", argv[optind - 1]);
-	else if (c == ':')
-		(void)cli_usage(cli, "option %s needs a value",
-		    argv[optind - 1]);
-	return c == ':' ? '?' : c;
+	while (strncmp(known, name, len) != 0 ||
+	    strchr(" :", known[len]) == NULL) {
+		known += strcspn(known, " ");
+		if (*known++ == '\0')
+			abort();
+	}
+	for (size_t i = 0; i < cli->n_given; i++)
+		if (strcmp(cli->given[i].name, name) == 0)
+			value = cli->given[i].value;
+	return value;
+}
+
+bool
+cli_flag(const struct cli *cli, const char *name)
+{
+	return cli_value(cli, name) != NULL;
 }
 
 int

@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "match/clocks.h"
 
 /* Whom the running games wait for, and until when. */
 
-struct clocks {
-	struct office *office;
-	struct rows rows;
-	int64_t now;
-	struct err e;
-	int rc;
+struct waiting {
+	int64_t game;
+	const char *kind, *seat, *name, *left, *stopped;
+	int64_t due;
+	bool late;
+};
+
+static const struct list_column columns[] = {
+	{ "game", LIST_INT, LIST_AT(struct waiting, game) },
+	{ "kind", LIST_TEXT, LIST_AT(struct waiting, kind) },
+	{ "seat", LIST_TEXT, LIST_AT(struct waiting, seat) },
+	{ "name", LIST_TEXT, LIST_AT(struct waiting, name) },
+	{ "due", LIST_TIME, LIST_AT(struct waiting, due) },
+	{ "left", LIST_TEXT, LIST_AT(struct waiting, left) },
+	{ "late", LIST_BOOL, LIST_AT(struct waiting, late) },
+	{ "stopped", LIST_TEXT, LIST_AT(struct waiting, stopped) },
+	{ .key = NULL }
 };
 
 /* "2d 3h", "5h 10m", "-1h 0m" when it is past. */
@@ -49,89 +59,50 @@ standing(const struct match *m, int seat, int64_t now)
 }
 
 static void
-add_clock(struct clocks *c, const struct match *m, int seat)
+add_clock(struct listing *l, const struct match *m, int seat, int64_t now)
 {
 	int64_t due = m->pace[seat].due;
 	struct buf left = BUF_INIT;
 	char name[4] = { 'p', (char)('0' + seat % 10) };
 
 	if (due)
-		say_left(due - c->now, &left);
-	rows_time(&c->rows, due);
-	rows_int(&c->rows, m->game.id);
-	rows_str(&c->rows, m->game.kind);
-	rows_bool(&c->rows, due && due < c->now);
-	rows_str(&c->rows, due ? left.data : NULL);
-	rows_str(&c->rows, m->seat[seat].name);
-	rows_str(&c->rows, name);
-	rows_str(&c->rows, standing(m, seat, c->now));
+		say_left(due - now, &left);
+	list_row(l, &(struct waiting){ .game = m->game.id, .due = due,
+	    .kind = m->game.kind, .seat = name, .name = m->seat[seat].name,
+	    .left = due ? left.data : NULL, .late = due && due < now,
+	    .stopped = standing(m, seat, now) });
 	buf_release(&left);
 }
 
 static int
 game_clocks(void *arg, const struct game *g)
 {
-	struct clocks *c = arg;
+	struct listing *l = arg;
+	int64_t now = clock_now();
 	struct match *m;
+	int got = match_look(&l->office->desk->house, g->id, &m, &l->e);
 
-	c->rc = match_look(&c->office->desk->house, g->id, &m, &c->e);
-	if (c->rc != 1)
-		return 1;
+	if (got != 1)
+		return got < 0 ? list_failed(l) : 1;
 	for (int seat = 1; m->table != NULL && seat <= m->seats; seat++)
 		if ((match_to_act(m) & SEAT_BIT(seat)) != 0)
-			add_clock(c, m, seat);
+			add_clock(l, m, seat, now);
 	match_drop(m);
 	return 0;
 }
 
 static int
-list_clocks(const struct cli *cli, struct office *o, bool as_json)
+list_clocks(struct listing *l)
 {
-	static const char *const names[] = { "due", "game", "kind", "late",
-		"left", "name", "seat", "stopped", NULL };
-	struct clocks c = { .office = o, .now = clock_now() };
-
-	rows_open(&c.rows, names, "game kind seat name due left late "
-	    "stopped", as_json);
-	if (game_each(o->db, GAME_RUNNING, 0, game_clocks, &c, &c.e) != 0)
-		c.rc = -1;
-	if (c.rc < 0) {
-		rows_release(&c.rows);
-		return office_failed(cli, &c.e);
-	}
-	rows_print(&c.rows, "no game waits for anybody");
-	return 0;
-}
-
-static int
-clocks_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	bool as_json = false;
-	struct office o;
-	int c, status;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			as_json = true;
-		else
-			return EX_USAGE;
-	if (optind < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	status = list_clocks(cli, &o, as_json);
-	office_close(&o);
-	return status;
+	return game_each(l->office->db, GAME_RUNNING, 0, game_clocks, l,
+	    &l->e);
 }
 
 const struct cli_command cli_clocks = {
 	.name = "clocks", .synopsis = "[--json]",
 	.help = "lists whom the running games wait for, and until when",
 	.more = "  --json  an array of objects\n",
-	.run = clocks_run,
+	.options = "json",
+	.list = &(const struct list){ columns, "no game waits for anybody",
+	    list_clocks },
 };

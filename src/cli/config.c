@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "conf/show.h"
 #include "text/texts.h"
 
@@ -44,22 +43,17 @@ check_lang(const struct cli *cli, const struct conf *conf)
 }
 
 static int
-check_run(const struct cli *cli, int argc, char **argv)
+check_run(const struct cli *cli)
 {
-	static const struct option none[] = { { NULL, 0, NULL, 0 } };
+	struct cli other = *cli;
 	struct conf *conf;
-	struct err e;
 	int status;
 
-	if (cli_option(cli, argc, argv, none) != -1)
-		return EX_USAGE;
-	if (optind + 1 < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind + 1]);
-	if (conf_load(optind < argc ? argv[optind] : office_config(cli), &conf,
-	    &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG;
-	}
+	if (cli->operands > 0)
+		other.config = cli->operand[0];
+	status = office_conf(&other, &conf);
+	if (status != 0)
+		return status;
 	status = check_lang(cli, conf);
 	if (status == EX_OK)
 		(void)printf("%s: ok\n", conf->path);
@@ -71,55 +65,56 @@ const struct cli_command cli_config_check = {
 	.name = "config check", .synopsis = "[FILE]",
 	.help = "reads a configuration and says what is wrong with it",
 	.more = "FILE is the one of --config, else " CONF_DEFAULT_PATH ".\n",
-	.run = check_run,
+	.most = 1, .run = check_run,
 };
 
 static void
-show_row(void *arg, const struct conf_shown *shown)
+put_value(struct listing *l, const void *row)
 {
+	const struct conf_shown *shown = row;
+
+	list_text(l, shown->secret ? "(hidden)" : shown->value);
+}
+
+static void
+put_from(struct listing *l, const void *row)
+{
+	const struct conf_shown *shown = row;
 	struct buf from = BUF_INIT;
-	struct rows *r = arg;
 
 	if (shown->file != NULL)
 		buf_printf(&from, "%s:%d", shown->file, shown->line);
 	else if (shown->value != NULL)
 		buf_str(&from, "default");
-	rows_str(r, from.len > 0 ? from.data : NULL);
-	rows_str(r, shown->name);
-	rows_bool(r, shown->secret);
-	rows_str(r, shown->section);
-	rows_str(r, shown->secret ? "(hidden)" : shown->value);
+	list_text(l, from.len > 0 ? from.data : NULL);
 	buf_release(&from);
 }
 
-static int
-show_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	static const char *const names[] = { "from", "key", "secret",
-		"section", "value", NULL };
-	struct conf *conf;
-	struct rows rows;
-	bool json = false;
-	int c, status;
+static const struct list_column columns[] = {
+	{ "section", LIST_TEXT, LIST_AT(struct conf_shown, section) },
+	{ "key", LIST_TEXT, LIST_AT(struct conf_shown, name) },
+	{ "value", .put = put_value },
+	{ "from", .put = put_from },
+	{ "secret", LIST_BOOL, LIST_AT(struct conf_shown, secret),
+	    .whom = LIST_FOR_PROGRAMS },
+	{ .key = NULL }
+};
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c != 'j')
-			return EX_USAGE;
-		json = true;
-	}
-	if (optind < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
-	status = office_conf(cli, &conf);
-	if (status != 0)
-		return status;
-	rows_open(&rows, names, "section key value from", json);
-	conf_each(conf, show_row, &rows);
-	rows_print(&rows, "");
-	conf_free(conf);
+static void
+show_row(void *arg, const struct conf_shown *shown)
+{
+	list_row(arg, shown);
+}
+
+static int
+show(const struct cli *cli, const struct conf *conf)
+{
+	static const struct list list = { columns, "", NULL };
+	struct listing l;
+
+	list_open(&l, cli, &list, cli_flag(cli, "json"));
+	conf_each(conf, show_row, &l);
+	list_print(&l);
 	return EX_OK;
 }
 
@@ -129,5 +124,5 @@ const struct cli_command cli_config_show = {
 	.more = "Every key with its value and FILE:LINE, or \"default\". Secrets "
 	    "and the arguments\nof commands that give one are hidden; a dash is "
 	    "a key that is not set.\n",
-	.run = show_run,
+	.options = "json", .configured = show,
 };

@@ -198,26 +198,13 @@ deliver_dry(const struct cli *cli, const struct buf *raw)
 }
 
 static int
-deliver_run(const struct cli *cli, int argc, char **argv)
+deliver_run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "dry-run", no_argument, NULL, 'n' },
-		{ NULL, 0, NULL, 0 }
-	};
-	struct buf raw = BUF_INIT;
-	bool dry = false;
 	enum { TRIES = 3 };
-	int c, status;
+	struct buf raw = BUF_INIT;
+	int status = deliver_read(cli, &raw);
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c != 'n')
-			return EX_USAGE;
-		dry = true;
-	}
-	if (optind < argc)
-		return cli_usage(cli, "the mail comes on standard input");
-	status = deliver_read(cli, &raw);
-	if (status == 0 && dry) {
+	if (status == 0 && cli_flag(cli, "dry-run")) {
 		status = deliver_dry(cli, &raw);
 	} else if (status == 0) {
 		status = deliver_status(deliver_store(cli, &raw));
@@ -235,5 +222,6 @@ const struct cli_command cli_deliver = {
 	.more = "Exits 0 once the mail is stored, 75 where the server should try "
 	    "again.\n"
 	    "  --dry-run  judge it, print the answers, and forget everything\n",
+	.options = "dry-run", .many = "the mail comes on standard input",
 	.run = deliver_run,
 };

@@ -143,25 +143,12 @@ run(struct demo *d)
 }
 
 static int
-demo_run(const struct cli *cli, int argc, char **argv)
+demo_run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "auto", no_argument, NULL, 'a' },
-		{ "game", required_argument, NULL, 'g' },
-		{ NULL, 0, NULL, 0 }
-	};
-	struct demo d = { .cli = cli, .kind = "atlantic-star" };
-	int c;
+	const char *game = cli_value(cli, "game");
+	struct demo d = { .cli = cli, .scripted = cli_flag(cli, "auto"),
+		.kind = game != NULL ? game : "atlantic-star" };
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'a')
-			d.scripted = true;
-		else if (c == 'g')
-			d.kind = optarg;
-		else
-			return EX_USAGE;
-	if (optind < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
 	if (game_find(d.kind) == NULL)
 		return cli_usage(cli, "no game is called \"%s\"", d.kind);
 	log_set_level(LOG_LEVEL_WARNING);
@@ -177,5 +164,5 @@ const struct cli_command cli_demo = {
 	    "  --auto       all three seats are played by mail by scripted "
 	    "players\n"
 	    "  --game GAME  another game than atlantic-star\n",
-	.run = demo_run,
+	.options = "auto game:", .run = demo_run,
 };

@@ -21,6 +21,15 @@
 
 enum { ROOM_MIN_MB = 200, WAIT_SECONDS = 60 };
 
+struct found { const char *finding, *check, *text; };
+
+static const struct list_column columns[] = {
+	{ "finding", LIST_TEXT, LIST_AT(struct found, finding) },
+	{ "check", LIST_TEXT, LIST_AT(struct found, check) },
+	{ "text", LIST_TEXT, LIST_AT(struct found, text) },
+	{ .key = NULL }
+};
+
 void
 doctor_say(struct doctor *d, enum finding what, const char *check,
 	const char *fmt, ...)
@@ -34,10 +43,9 @@ doctor_say(struct doctor *d, enum finding what, const char *check,
 	va_end(ap);
 	d->bad += what == FINDING_BAD;
 	d->warned += what == FINDING_WARN;
-	rows_str(&d->rows, check);
-	rows_str(&d->rows, words[what]);
-	rows_str(&d->rows, buf_text(&text));
-	if (!d->as_json) {
+	list_row(&d->found, &(struct found){ words[what], check,
+	    buf_text(&text) });
+	if (!d->found.as_json) {
 		(void)printf("%-8s %s: %s\n", words[what], check,
 		    buf_text(&text));
 		(void)fflush(stdout);
@@ -288,15 +296,14 @@ check_files(struct doctor *d)
 }
 
 static int
-examine(struct doctor *d, bool with_mail)
+examine(struct doctor *d)
 {
-	static const char *const names[] = { "check", "finding", "text",
-		NULL };
+	static const struct list list = { columns, "", NULL };
 	struct conf *conf;
 	struct err e;
 
 	log_set_level(LOG_LEVEL_ERROR);
-	rows_open(&d->rows, names, "finding check text", d->as_json);
+	list_open(&d->found, d->cli, &list, cli_flag(d->cli, "json"));
 	if (conf_load(office_config(d->cli), &conf, &e) != 0) {
 		doctor_say(d, FINDING_BAD, "configuration", "%s", e.text);
 	} else {
@@ -305,45 +312,27 @@ examine(struct doctor *d, bool with_mail)
 		check_store(d);
 		check_texts(d);
 		check_files(d);
-		if (with_mail)
+		if (!cli_flag(d->cli, "no-mail"))
 			doctor_mail(d);
 		conf_free(conf);
 	}
-	if (d->as_json)
-		rows_print(&d->rows, "");
+	if (d->found.as_json)
+		list_print(&d->found);
 	else
 		(void)printf("%d bad, %d warnings\n", d->bad, d->warned);
-	rows_release(&d->rows);
+	list_release(&d->found);
 	return d->bad > 0 ? EX_CONFIG : 0;
 }
 
 static int
-doctor_run(const struct cli *cli, int argc, char **argv)
+doctor_run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ "no-mail", no_argument, NULL, 'n' },
-		{ "wait", required_argument, NULL, 'w' },
-		{ NULL, 0, NULL, 0 }
-	};
+	const char *wait = cli_value(cli, "wait");
 	struct doctor d = { .cli = cli, .wait = WAIT_SECONDS };
-	bool with_mail = true;
-	long long n;
-	int c;
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			d.as_json = true;
-		else if (c == 'n')
-			with_mail = false;
-		else if (c == 'w' && cli_number(optarg, 1, 3600, &n) == 0)
-			d.wait = (int)n;
-		else
-			return c == 'w' ? cli_usage(cli, "--wait takes seconds "
-			    "from 1 to 3600") : EX_USAGE;
-	if (optind < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
-	return examine(&d, with_mail);
+	if (wait != NULL && cli_number(wait, 1, 3600, &d.wait) != 0)
+		return cli_usage(cli, "--wait takes seconds from 1 to 3600");
+	return examine(&d);
 }
 
 const struct cli_command cli_doctor = {
@@ -354,5 +343,5 @@ const struct cli_command cli_doctor = {
 	    "  --json          an array of objects\n"
 	    "Sends two mails to our own address and reads them back; no other "
 	    "mail is touched.\nExit code 78 if something is bad.\n",
-	.run = doctor_run,
+	.options = "json no-mail wait:", .run = doctor_run,
 };

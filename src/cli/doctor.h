@@ -4,8 +4,7 @@
 
 /* What `paquebot doctor` finds, one line a check, and its parts. */
 
-#include "cli/cli.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "conf/conf.h"
 
 enum finding { FINDING_OK, FINDING_WARN, FINDING_BAD };
@@ -13,9 +12,8 @@ enum finding { FINDING_OK, FINDING_WARN, FINDING_BAD };
 struct doctor {
 	const struct cli *cli;
 	const struct conf *conf;         /* borrowed */
-	struct rows rows;
-	bool as_json;
-	int wait;                        /* seconds for a mail to come back */
+	struct listing found;
+	long long wait;                        /* seconds for a mail to come back */
 	int bad, warned;
 };
 

@@ -189,7 +189,7 @@ judge_arrival(struct doctor *d, const struct probe *p)
 
 	if (!p->found) {
 		doctor_say(d, FINDING_BAD, "round trip", "%s to %s has not "
-		    "come back in %d seconds", p->what, p->to, d->wait);
+		    "come back in %lld seconds", p->what, p->to, d->wait);
 		return;
 	}
 	doctor_say(d, FINDING_OK, "round trip", "%s to %s came back", p->what,
@@ -226,7 +226,7 @@ judge_forgery(struct doctor *d, const struct probe *p)
 	if (!p->found) {
 		if (p->out)
 			doctor_say(d, FINDING_WARN, "identity", "%s has not "
-			    "come back in %d seconds: whether one would be "
+			    "come back in %lld seconds: whether one would be "
 			    "believed is not known", p->what, d->wait);
 		return;
 	}

@@ -137,19 +137,13 @@ send_mail(const struct conf *c, const struct buf *raw, struct err *e)
 }
 
 static int
-failure_run(const struct cli *cli, int argc, char **argv)
+failure_run(const struct cli *cli)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
 	struct buf raw = BUF_INIT;
 	struct conf *c;
 	struct err e;
 	int rc;
 
-	if (cli_option(cli, argc, argv, options) != -1)
-		return EX_USAGE;
-	if (argc - optind != 1)
-		return cli_usage(cli, optind == argc ? "which unit?"
-		    : "unexpected %s", argv[argc - 1]);
 	if (conf_load(office_config(cli), &c, &e) != 0) {
 		cli_error(cli, "%s", e.text);
 		return EX_CONFIG;
@@ -159,7 +153,7 @@ failure_run(const struct cli *cli, int argc, char **argv)
 		cli_error(cli, "club { keeper } names nobody to tell");
 		return EX_CONFIG;
 	}
-	rc = write_mail(c, argv[optind], &raw, &e);
+	rc = write_mail(c, cli->operand[0], &raw, &e);
 	if (rc == 0)
 		rc = send_mail(c, &raw, &e);
 	buf_release(&raw);
@@ -172,5 +166,5 @@ const struct cli_command cli_failure = {
 	.help = "mails the keeper that a unit has failed, for OnFailure=",
 	.more = "Lines on standard input, the end of its log, go into the "
 	    "mail.\nNeither the database nor the templates are needed.\n",
-	.run = failure_run,
+	.least = 1, .most = 1, .few = "which unit?", .run = failure_run,
 };

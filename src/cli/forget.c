@@ -79,35 +79,22 @@ forget_traces(const struct cli *cli, struct office *o, int64_t id)
 }
 
 static int
-forget_run(const struct cli *cli, int argc, char **argv)
+forget(const struct cli *cli, struct office *o)
 {
-	static const struct option options[] = { { NULL, 0, NULL, 0 } };
-	struct office o;
 	int64_t id = 0;
 	struct err e;
-	int status;
+	int status = office_begin(cli, o);
 
-	if (cli_option(cli, argc, argv, options) != -1)
-		return EX_USAGE;
-	if (argc - optind != 1)
-		return cli_usage(cli, "whom?");
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	status = office_begin(cli, &o);
 	if (status == 0) {
-		status = find_player(cli, &o, argv[optind], &id);
-		if (status == 0 && forget_player(o.db, id, clock_now(), &e)) {
+		status = find_player(cli, o, cli->operand[0], &id);
+		if (status == 0 && forget_player(o->db, id, clock_now(), &e)) {
 			status = office_failed(cli, &e);
 			if (e.kind == ERR_GIVEUP)
 				status = EX_DATAERR;
 		}
-		status = office_end(cli, &o, status);
+		status = office_end(cli, o, status);
 	}
-	if (status == 0)
-		status = forget_traces(cli, &o, id);
-	office_close(&o);
-	return status;
+	return status == 0 ? forget_traces(cli, o, id) : status;
 }
 
 const struct cli_command cli_forget = {
@@ -119,5 +106,5 @@ const struct cli_command cli_forget = {
 	    "in a game that is not over cannot be forgotten. The database file is\n"
 	    "written anew, so that nothing deleted is left in it. If that or the\n"
 	    "archive failed, say it again with the number.\n",
-	.run = forget_run,
+	CLI_TAKES(1, 1, "whom?"), .work = forget,
 };

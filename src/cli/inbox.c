@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/clock.h"
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "store/inbox.h"
 #include "store/stone.h"
 
@@ -9,66 +7,102 @@
  * them, or there were too many of them. And mails that stay in the mailbox,
  * which have an "m" before their number. */
 
-static int
-list_one(void *arg, const struct inbox_row *r)
-{
-	struct rows *rows = arg;
+struct lying {
+	const char *state, *mailbox, *item, *message_id, *why;
+	int64_t id, received;
+	int attempts;
+	bool stone;
+};
 
-	rows_int(rows, r->attempts);
-	rows_int(rows, r->id);
-	rows_str(rows, NULL);
-	rows_str(rows, r->mailbox);
-	rows_str(rows, r->message_id);
-	rows_time(rows, r->received);
-	rows_str(rows, "aside");
-	rows_str(rows, NULL);
+static void
+put_id(struct listing *l, const void *row)
+{
+	const struct lying *r = row;
+	char id[24];
+
+	(void)snprintf(id, sizeof id, "m%lld", (long long)r->id);
+	if (r->stone)
+		list_text(l, id);
+	else
+		list_int(l, r->id);
+}
+
+static const struct list_column columns[] = {
+	{ "id", .put = put_id },
+	{ "state", LIST_TEXT, LIST_AT(struct lying, state) },
+	{ "received", LIST_TIME, LIST_AT(struct lying, received) },
+	{ "attempts", LIST_INT, LIST_AT(struct lying, attempts) },
+	{ "mailbox", LIST_TEXT, LIST_AT(struct lying, mailbox) },
+	{ "item", LIST_TEXT, LIST_AT(struct lying, item) },
+	{ "message_id", LIST_TEXT, LIST_AT(struct lying, message_id) },
+	{ "why", LIST_TEXT, LIST_AT(struct lying, why) },
+	{ .key = NULL }
+};
+
+static int
+list_aside(void *arg, const struct inbox_row *r)
+{
+	list_row(arg, &(struct lying){ .state = "aside", .id = r->id,
+	    .mailbox = r->mailbox, .message_id = r->message_id,
+	    .received = r->received, .attempts = r->attempts });
 	return 0;
 }
 
 static int
 list_stone(void *arg, const struct stone *s)
 {
-	struct rows *rows = arg;
-	char id[24];
-
-	snprintf(id, sizeof id, "m%lld", (long long)s->id);
-	rows_int(rows, s->tries);
-	rows_str(rows, id);
-	rows_str(rows, s->item);
-	rows_str(rows, s->mailbox);
-	rows_str(rows, NULL);
-	rows_time(rows, s->received);
-	rows_str(rows, s->taken ? "unmoved" : "unread");
-	rows_str(rows, s->why);
+	list_row(arg, &(struct lying){ .stone = true, .id = s->id,
+	    .state = s->taken ? "unmoved" : "unread", .mailbox = s->mailbox,
+	    .item = s->item, .why = s->why, .received = s->received,
+	    .attempts = s->tries });
 	return 0;
 }
 
 static int
-list_inbox(const struct cli *cli, struct office *o, bool as_json)
+list_inbox(struct listing *l)
 {
-	static const char *const names[] = { "attempts", "id", "item",
-		"mailbox", "message_id", "received", "state", "why", NULL };
-	struct rows rows;
-	struct err e;
+	struct db *db = l->office->db;
 
-	rows_open(&rows, names, "id state received attempts mailbox item "
-	    "message_id why", as_json);
-	if (inbox_aside(o->db, list_one, &rows, &e) != 0 ||
-	    stone_each(o->db, list_stone, &rows, &e) != 0) {
-		rows_release(&rows);
-		return office_failed(cli, &e);
-	}
-	rows_print(&rows, "no mail is set aside, none stays in the mailbox");
-	return 0;
+	return inbox_aside(db, list_aside, l, &l->e) != 0 ? -1 :
+	    stone_each(db, list_stone, l, &l->e);
+}
+
+/* "17", or "m17" for a stone: 0, or having said so EX_USAGE. */
+static int
+read_id(const struct cli *cli, const char *word, int64_t *out)
+{
+	return office_number(cli, word + (word[0] == 'm'), out);
 }
 
 static int
-show_one(const struct cli *cli, struct office *o, int64_t id)
+check_id(const struct cli *cli)
+{
+	int64_t id;
+
+	return read_id(cli, cli->operand[0], &id);
+}
+
+/* What lies on the server is only to be seen and dropped there. */
+static int
+there_alone(const struct cli *cli, const char *word)
+{
+	cli_error(cli, "that mail lies in the mailbox alone: %s it there, with "
+	    "a mail program", word);
+	return EX_USAGE;
+}
+
+static int
+show_one(const struct cli *cli, struct office *o)
 {
 	struct inbox_row r;
 	struct err e;
-	int got = inbox_get(o->db, id, &r, &e);
+	int64_t id = 0;
+	int got;
 
+	(void)read_id(cli, cli->operand[0], &id);
+	if (cli->operand[0][0] == 'm')
+		return there_alone(cli, "show");
+	got = inbox_get(o->db, id, &r, &e);
 	if (got < 0)
 		return office_failed(cli, &e);
 	if (got == 0) {
@@ -81,95 +115,50 @@ show_one(const struct cli *cli, struct office *o, int64_t id)
 	return 0;
 }
 
+/* "m17": tried at once, by the daemon. */
 static int
-settle_one(const struct cli *cli, struct office *o, bool retry, int64_t id)
+settle(const struct cli *cli, struct office *o, bool retry)
 {
+	const char *word = cli->operand[0];
+	bool stone = word[0] == 'm';
 	struct err e;
-	int rc = inbox_settle(o->db, id, retry, &e);
-
-	if (rc < 0)
-		return office_failed(cli, &e);
-	if (rc > 0)
-		return 0;
-	cli_error(cli, "no mail %lld is set aside", (long long)id);
-	return EX_NOINPUT;
-}
-
-/* "m17": tried at once, by the daemon. What lies on the server is only to be
- * seen and dropped there. */
-static int
-stone_words(const struct cli *cli, struct office *o, const char *word,
-	int64_t id)
-{
-	struct err e;
+	int64_t id = 0;
 	int rc;
 
-	if (strcmp(word, "retry") != 0) {
-		cli_error(cli, "that mail lies in the mailbox alone: %s it "
-		    "there, with a mail program", word);
-		return EX_USAGE;
-	}
-	rc = stone_retry(o->db, id, &e);
+	(void)read_id(cli, word, &id);
+	if (stone && !retry)
+		return there_alone(cli, "drop");
+	rc = stone ? stone_retry(o->db, id, &e) :
+	    inbox_settle(o->db, id, retry, &e);
 	if (rc < 0)
 		return office_failed(cli, &e);
 	if (rc > 0)
 		return 0;
-	cli_error(cli, "no mail m%lld stays in the mailbox", (long long)id);
+	cli_error(cli, stone ? "no mail m%lld stays in the mailbox" :
+	    "no mail %lld is set aside", (long long)id);
 	return EX_NOINPUT;
 }
 
 static int
-inbox_words(const struct cli *cli, int argc, char **argv, bool as_json)
+retry_one(const struct cli *cli, struct office *o)
 {
-	const char *word = optind < argc ? argv[optind] : "list";
-	bool list = strcmp(word, "list") == 0, show = strcmp(word, "show") == 0,
-	    retry = strcmp(word, "retry") == 0;
-	struct office o;
-	int64_t id = 0;
-	bool stone;
-	int status;
-
-	if (!list && !show && !retry && strcmp(word, "drop") != 0)
-		return cli_usage(cli, "list, show, retry or drop, not %s",
-		    word);
-	if (argc - optind > (list ? 1 : 2))
-		return cli_usage(cli, "unexpected %s", argv[argc - 1]);
-	if (!list && argc - optind < 2)
-		return cli_usage(cli, "which mail?");
-	stone = !list && argv[optind + 1][0] == 'm';
-	if (!list && office_number(cli, argv[optind + 1] + stone, &id) != 0)
-		return EX_USAGE;
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	if (list)
-		status = list_inbox(cli, &o, as_json);
-	else if (stone)
-		status = stone_words(cli, &o, word, id);
-	else
-		status = show ? show_one(cli, &o, id) :
-		    settle_one(cli, &o, retry, id);
-	office_close(&o);
-	return status;
+	return settle(cli, o, true);
 }
 
 static int
-inbox_run(const struct cli *cli, int argc, char **argv)
+drop_one(const struct cli *cli, struct office *o)
 {
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	bool as_json = false;
-	int c;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			as_json = true;
-		else
-			return EX_USAGE;
-	return inbox_words(cli, argc, argv, as_json);
+	return settle(cli, o, false);
 }
+
+static const struct cli_word words[] = {
+	{ "list", .list = &(const struct list){ columns,
+	    "no mail is set aside, none stays in the mailbox", list_inbox } },
+	{ "show", "which mail?", check_id, .work = show_one },
+	{ "retry", "which mail?", check_id, .work = retry_one },
+	{ "drop", "which mail?", check_id, .work = drop_one },
+	{ .word = NULL }
+};
 
 const struct cli_command cli_inbox = {
 	.name = "inbox", .synopsis = "[list|show ID|retry ID|drop ID] [--json]",
@@ -183,5 +172,5 @@ const struct cli_command cli_inbox = {
 	    "            is read or moved at once, by the daemon\n"
 	    "  drop ID   it is ignored for good\n"
 	    "  --json    an array of objects\n",
-	.run = inbox_run,
+	.options = "json", .most = CLI_ANY, .words = words,
 };

@@ -40,29 +40,17 @@ make_database(const char *path, struct err *e)
 }
 
 static int
-init_run(const struct cli *cli, int argc, char **argv)
+init(const struct cli *cli, const struct conf *conf)
 {
-	static const struct option none[] = { { NULL, 0, NULL, 0 } };
-	struct conf *conf;
 	struct err e;
 	int status;
 
-	if (cli_option(cli, argc, argv, none) != -1)
-		return EX_USAGE;
-	if (optind < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
-	status = office_conf(cli, &conf);
-	if (status != 0)
-		return status;
 	if (make_database(conf->store.path, &e) == 0) {
 		(void)printf("%s\n", conf->store.path);
-	} else {
-		status = office_failed(cli, &e);
-		if (e.kind == ERR_GIVEUP)
-			status = EX_CANTCREAT;
+		return 0;
 	}
-	conf_free(conf);
-	return status;
+	status = office_failed(cli, &e);
+	return e.kind == ERR_GIVEUP ? EX_CANTCREAT : status;
 }
 
 const struct cli_command cli_init = {
@@ -71,5 +59,5 @@ const struct cli_command cli_init = {
 	.more = "Prints the path. The file holds secrets and is readable by its "
 	    "owner only. One of\nan older version is copied to "
 	    "FILE.before-NN first; paquebotd must not run then.\n",
-	.run = init_run,
+	.configured = init,
 };

@@ -7,9 +7,8 @@ libcli_a_SOURCES = \
 	src/cli/backup.c \
 	src/cli/bounces.c \
 	src/cli/archive.c src/cli/archive.h \
-	src/cli/cli.c src/cli/cli.h \
+	src/cli/cli.c src/cli/cli.h src/cli/command.h \
 	src/cli/clocks.c \
-	src/cli/commands.c \
 	src/cli/config.c \
 	src/cli/deliver.c \
 	src/cli/demo.c \
@@ -23,6 +22,7 @@ libcli_a_SOURCES = \
 	src/cli/games.c \
 	src/cli/inbox.c \
 	src/cli/init.c \
+	src/cli/list.c src/cli/list.h \
 	src/cli/log.c src/cli/log.h \
 	src/cli/log_check.c \
 	src/cli/log_facts.c \
@@ -42,7 +42,6 @@ libcli_a_SOURCES = \
 	src/cli/players.c \
 	src/cli/queue.c \
 	src/cli/rekey.c \
-	src/cli/rows.c src/cli/rows.h \
 	src/cli/seats.c \
 	src/cli/selfplay.c src/cli/selfplay.h \
 	src/cli/selfplay_game.c \

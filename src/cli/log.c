@@ -1,17 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
-int
-log_until(const struct cli *cli, const char *word, struct log_input *in)
-{
-	long long n;
-
-	if (cli_number(word, 0, 99999999, &n) != 0)
-		return cli_usage(cli, "--until needs an event's number");
-	in->how.until = (int)n;
-	return 0;
-}
-
 /* The data named by --data, for the game the log is of. */
 static int
 open_data(const struct cli *cli, const char *data, struct log_input *in)
@@ -34,9 +23,9 @@ open_data(const struct cli *cli, const char *data, struct log_input *in)
 }
 
 int
-log_open(const struct cli *cli, const char *path, const char *data,
-    struct log_input *in)
+log_open(const struct cli *cli, const char *path, struct log_input *in)
 {
+	const char *data = cli_value(cli, "data");
 	int rc;
 
 	in->path = path;
@@ -45,6 +34,18 @@ log_open(const struct cli *cli, const char *path, const char *data,
 	if (rc == 0 && data != NULL)
 		rc = open_data(cli, data, in);
 	return rc;
+}
+
+int
+log_open_until(const struct cli *cli, struct log_input *in)
+{
+	const char *until = cli_value(cli, "until");
+	long long n = -1;
+
+	if (until != NULL && cli_number(until, 0, 99999999, &n) != 0)
+		return cli_usage(cli, "--until needs an event's number");
+	in->how.until = (int)n;
+	return log_open(cli, cli->operand[0], in);
 }
 
 int
@@ -86,38 +87,24 @@ log_close(struct log_input *in)
 	buf_release(&in->text);
 }
 
-enum { LOG_OPTIONS = 8 };
-
 int
-log_arguments(const struct cli *cli, int argc, char **argv,
-    const struct log_option *more, void *ctx, int operands,
-    struct log_input *in)
+log_each(const struct cli *cli, int (*one)(const struct cli *cli,
+    struct log_input *in, const char *path, void *arg), void *arg)
 {
-	struct option options[LOG_OPTIONS + 1] = {
-		{ "until", required_argument, NULL, 'u' },
-		{ "data", required_argument, NULL, 'd' },
-	};
-	const char *data = NULL;
-	int c, rc = 0, n = 2;
+	int n = cli->operands, rc = 0;
+	struct log_input in = { .how = { .until = -1 } };
 
-	in->how.until = -1;
-	for (int i = 0; more != NULL && more[i].name != NULL; i++)
-		options[n++] = (struct option){ more[i].name, more[i].value ?
-		    required_argument : no_argument, NULL, 1000 + i };
-	while (rc == 0 && (c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == '?')
-			return EX_USAGE;
-		if (c == 'u')
-			rc = log_until(cli, optarg, in);
-		else if (c == 'd')
-			data = optarg;
-		else
-			rc = more[c - 1000].take(cli, optarg, ctx);
+	for (int i = 0; i < n; i++) {
+		int status = one(cli, &in, cli->operand[i], arg);
+
+		/* Data of another game are loaded anew for each file. */
+		game_close(&in.kind);
+		in.how.kind = NULL;
+		rc = rc == 0 ? status : rc;
+		if (i % 64 == 63)
+			cli_progress("%d of %d logs", i + 1, n);
 	}
-	if (rc != 0)
-		return rc;
-	if (argc - optind != operands)
-		return cli_usage(cli, argc - optind < operands ?
-		    "too few arguments" : "too many arguments");
-	return log_open(cli, argv[optind], data, in);
+	cli_progress_end();
+	log_close(&in);
+	return rc;
 }

@@ -16,12 +16,11 @@ struct log_input {
 	struct replay replay;            /* owned */
 };
 
-/* The option `--until SEQ`: fills how.until. Returns 0 or an exit code. */
-int log_until(const struct cli *cli, const char *word, struct log_input *in);
-
-/* Reads path, and data if it is not NULL. Returns 0 or an exit code. */
-int log_open(const struct cli *cli, const char *path, const char *data,
-	struct log_input *in);
+/* Reads path, with the data of --data. Returns 0 or an exit code. */
+int log_open(const struct cli *cli, const char *path, struct log_input *in);
+/* The usual case: the first operand, as far as --until says (how.until). */
+#define LOG_OPTIONS "until: data:"
+int log_open_until(const struct cli *cli, struct log_input *in);
 
 /*
  * Replays by in->how. Returns 0; or, having said "FILE:LINE: what is wrong"
@@ -34,18 +33,11 @@ int log_replay(const struct cli *cli, struct log_input *in);
  * an exit code; a log whose head is wrong is left to log_replay. */
 int log_reader(const struct cli *cli, int reader, const struct log_input *in);
 
-void log_close(struct log_input *in);
+/* Calls one for each operand, with an input made ready for it, and shows the
+ * progress. Returns 0 or the first exit code that is not. */
+int log_each(const struct cli *cli, int (*one)(const struct cli *cli,
+	struct log_input *in, const char *path, void *arg), void *arg);
 
-/* The usual case: options --until and --data, one FILE, replayed up to there
- * (the table is in in->replay). options, if not NULL, are more of them, given
- * to take() as they come. */
-struct log_option {
-	const char *name;
-	bool value;
-	int (*take)(const struct cli *cli, const char *value, void *ctx);
-};
-int log_arguments(const struct cli *cli, int argc, char **argv,
-	const struct log_option *more, void *ctx, int operands,
-	struct log_input *in);
+void log_close(struct log_input *in);
 
 #endif

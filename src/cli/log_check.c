@@ -11,12 +11,13 @@ state(const struct replay *r)
 
 /* Checks one file: 0, or an exit code. */
 static int
-check_file(const struct cli *cli, const char *path, const char *data,
-    struct log_input *in)
+check_file(const struct cli *cli, struct log_input *in, const char *path,
+    void *arg)
 {
 	struct err e;
-	int rc = log_open(cli, path, data, in);
+	int rc = log_open(cli, path, in);
 
+	*(bool *)arg |= rc == EX_NOINPUT;
 	if (rc != 0)
 		return rc;
 	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay,
@@ -32,37 +33,12 @@ check_file(const struct cli *cli, const char *path, const char *data,
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "data", required_argument, NULL, 'd' }, { 0 }
-	};
-	struct log_input in = { .how = { .until = -1 } };
-	const char *data = NULL;
-	int c, rc = EX_OK;
+	bool missing = false;
+	int rc = log_each(cli, check_file, &missing);
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == '?')
-			return EX_USAGE;
-		data = optarg;
-	}
-	if (optind == argc)
-		return cli_usage(cli, "which file?");
-	for (int i = optind; i < argc; i++) {
-		int one = check_file(cli, argv[i], data, &in);
-
-		/* Data of another game are loaded anew for each file. */
-		game_close(&in.kind);
-		in.how.kind = NULL;
-		if (rc == EX_OK || one == EX_NOINPUT)
-			rc = one == EX_OK ? rc : one;
-		if ((i - optind) % 64 == 63)
-			cli_progress("%d of %d logs", i - optind + 1,
-			    argc - optind);
-	}
-	cli_progress_end();
-	log_close(&in);
-	return rc;
+	return missing ? EX_NOINPUT : rc;
 }
 
 const struct cli_command cli_log_check = {
@@ -75,5 +51,5 @@ const struct cli_command cli_log_check = {
 	    "Prints \"FILE: ok N events, over|running\" or \"FILE:LINE: what "
 	    "is wrong\";\nof a redacted copy the form alone is tested "
 	    "(\"redacted\").\n",
-	.run = run,
+	.options = "data:", CLI_TAKES(1, CLI_ANY, "which file?"), .run = run,
 };

@@ -19,7 +19,6 @@ struct diff {
 	const struct cli *cli;
 	struct side side[2];
 	struct view view;
-	bool json;
 };
 
 static bool
@@ -169,11 +168,11 @@ print_parting(struct diff *d, int alike)
 	struct texts *texts;
 	int rc;
 
-	if (d->json) {
+	if (cli_flag(d->cli, "json")) {
 		print_json(d, alike);
 		return EX_DIFFER;
 	}
-	rc = view_texts(d->cli, &d->view, &texts);
+	rc = view_texts(d->cli, d->view.lang, &texts);
 	if (rc != 0)
 		return rc;
 	(void)printf("%d events are the same; then they part:\n", alike);
@@ -209,29 +208,14 @@ compare(struct diff *d)
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		VIEW_OPTIONS, { "data", required_argument, NULL, 'd' },
-		{ "json", no_argument, NULL, 'j' }, { 0 }
-	};
 	struct diff d = { .cli = cli, .view = VIEW_INIT(ARCHIVE) };
-	const char *data = NULL;
-	int c, rc = 0;
+	int rc = view_options(cli, ARCHIVE, &d.view);
 
-	while (rc == 0 && (c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == 'j')
-			d.json = true;
-		else if (c == 'd')
-			data = optarg;
-		else
-			rc = view_option(cli, c, ARCHIVE, &d.view);
-	}
-	if (rc == 0 && argc - optind != 2)
-		rc = cli_usage(cli, "which two files?");
 	for (int i = 0; i < 2 && rc == 0; i++) {
 		d.side[i].in.how.until = -1;
-		rc = log_open(cli, argv[optind + i], data, &d.side[i].in);
+		rc = log_open(cli, cli->operand[i], &d.side[i].in);
 		if (rc == 0)
 			rc = log_reader(cli, d.view.reader, &d.side[i].in);
 	}
@@ -255,5 +239,6 @@ const struct cli_command cli_log_diff = {
 	    "Prints that event of both logs and the positions after it. Stamps,\n"
 	    "names, comments and derived lines are not compared. Exit 0: the\n"
 	    "same events; 1: they differ.\n",
-	.run = run,
+	.options = VIEW_OPTIONS " json data:",
+	CLI_TAKES(2, 2, "which two files?"), .run = run,
 };

@@ -3,29 +3,8 @@
 
 struct wish {
 	int reader;
-	bool each;
 	struct buf out;                  /* one line */
 };
-
-static int
-take_as(const struct cli *cli, const char *value, void *ctx)
-{
-	struct wish *wish = ctx;
-
-	wish->reader = cli_reader(value);
-	if (wish->reader == -2)
-		return cli_usage(cli, "--as needs p1 ... p6, observer or "
-		    "archive");
-	return 0;
-}
-
-static int
-take_each(const struct cli *cli, const char *value, void *ctx)
-{
-	(void)cli, (void)value;
-	((struct wish *)ctx)->each = true;
-	return 0;
-}
 
 static int
 print_each(void *ctx, const struct replay *r,
@@ -42,25 +21,27 @@ print_each(void *ctx, const struct replay *r,
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
-	static const struct log_option options[] = {
-		{ "as", true, take_as }, { "each", false, take_each }, { 0 }
-	};
+	const char *as = cli_value(cli, "as");
+	bool each = cli_flag(cli, "each");
 	struct log_input in = { 0 };
-	struct wish wish = { .reader = ARCHIVE };
+	struct wish wish = { .reader = as != NULL ? cli_reader(as) : ARCHIVE };
 	int rc;
 
-	rc = log_arguments(cli, argc, argv, options, &wish, 1, &in);
+	if (wish.reader < ARCHIVE)
+		return cli_usage(cli, "--as needs p1 ... p6, observer or "
+		    "archive");
+	rc = log_open_until(cli, &in);
 	if (rc == 0)
 		rc = log_reader(cli, wish.reader, &in);
 	if (rc == 0) {
 		in.how.ctx = &wish;
-		in.how.each = wish.each && !replay_is_redacted(in.text.data,
+		in.how.each = each && !replay_is_redacted(in.text.data,
 		    in.text.len) ? print_each : NULL;
 		rc = log_replay(cli, &in);
 	}
-	if (rc == 0 && !wish.each) {
+	if (rc == 0 && !each) {
 		table_facts(in.replay.table, wish.reader, &wish.out);
 		(void)puts(buf_text(&wish.out));
 	}
@@ -81,5 +62,7 @@ const struct cli_command cli_log_facts = {
 	    "  --each        {\"seq\":N,\"facts\":...} after every event, a line "
 	    "each\n"
 	    "  --data FILE   the game's data, as in log check\n",
-	.run = run,
+	.options = LOG_OPTIONS " as: each",
+	.least = 1, .most = 1, .few = "too few arguments",
+	.many = "too many arguments", .run = run,
 };

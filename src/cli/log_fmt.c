@@ -6,11 +6,6 @@
 #include "cli/log.h"
 #include "log/strict.h"
 
-struct wish {
-	bool write, check;
-	const char *data;
-};
-
 /* The file keeps its mode: the log of a running game may be secret. A link
  * stays one. */
 static int
@@ -32,30 +27,29 @@ rewrite(const struct cli *cli, const char *path, const struct buf *out)
 }
 
 static int
-give(const struct cli *cli, const struct wish *wish,
-    const struct log_input *in, const struct buf *out)
+give(const struct cli *cli, const struct log_input *in, const struct buf *out)
 {
 	bool same = out->len == in->text.len &&
 	    memcmp(buf_text(out), buf_text(&in->text), out->len) == 0;
 
-	if (wish->check) {
+	if (cli_flag(cli, "check")) {
 		if (!same)
 			(void)printf("%s: not in strict form\n", in->path);
 		return same ? 0 : EX_DATAERR;
 	}
-	if (wish->write)
+	if (cli_flag(cli, "write"))
 		return same ? 0 : rewrite(cli, in->path, out);
 	(void)fwrite(buf_text(out), 1, out->len, stdout);
 	return 0;
 }
 
 static int
-format_file(const struct cli *cli, const char *path, const struct wish *wish)
+format_file(const struct cli *cli, const char *path)
 {
 	struct log_input in = { .how = { .until = -1 } };
 	struct buf out = BUF_INIT;
 	struct err e;
-	int rc = log_open(cli, path, wish->data, &in);
+	int rc = log_open(cli, path, &in);
 
 	if (rc == 0 && strict_log(buf_text(&in.text), in.text.len,
 	    in.how.kind, &out, &e) != 0) {
@@ -63,41 +57,28 @@ format_file(const struct cli *cli, const char *path, const struct wish *wish)
 		rc = EX_DATAERR;
 	}
 	if (rc == 0)
-		rc = give(cli, wish, &in, &out);
+		rc = give(cli, &in, &out);
 	buf_release(&out);
 	log_close(&in);
 	return rc;
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "write", no_argument, NULL, 'w' },
-		{ "check", no_argument, NULL, 'c' },
-		{ "data", required_argument, NULL, 'd' }, { 0 }
-	};
-	struct wish wish = { .data = NULL };
-	int c, rc = 0, one;
+	bool write = cli_flag(cli, "write"), check = cli_flag(cli, "check");
+	int n = cli->operands, rc = 0;
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == '?')
-			return EX_USAGE;
-		wish.write |= c == 'w';
-		wish.check |= c == 'c';
-		if (c == 'd')
-			wish.data = optarg;
-	}
-	if (wish.write && wish.check)
+	if (write && check)
 		return cli_usage(cli, "--write or --check, not both");
-	if (optind == argc)
-		return cli_usage(cli, "which file?");
-	if (argc - optind > 1 && !wish.write && !wish.check)
+	if (n > 1 && !write && !check)
 		return cli_usage(cli, "several files need --write or --check");
-	for (int i = optind; i < argc; i++) {
-		if (wish.write && strcmp(argv[i], "-") == 0)
+	for (int i = 0; i < n; i++) {
+		int one;
+
+		if (write && strcmp(cli->operand[i], "-") == 0)
 			return cli_usage(cli, "--write needs files");
-		one = format_file(cli, argv[i], &wish);
+		one = format_file(cli, cli->operand[i]);
 		rc = rc == 0 ? one : rc;
 	}
 	return rc;
@@ -115,5 +96,6 @@ const struct cli_command cli_log_fmt = {
 	    "  --data FILE   the game's data, as in log check\n\n"
 	    "Reads what people make of a log: CR LF, tags in any order, moves in\n"
 	    "short. Derived lines and the check line are made anew.\n",
-	.run = run,
+	.options = "write check data:",
+	CLI_TAKES(1, CLI_ANY, "which file?"), .run = run,
 };

@@ -7,7 +7,6 @@
 struct wish {
 	struct import import;
 	struct people people;            /* owned: what import borrows */
-	const char *clock;               /* borrowed; NULL: the keeper's */
 	struct clock_row row;
 };
 
@@ -23,31 +22,19 @@ take_seat(const struct cli *cli, struct wish *w, const char *text)
 }
 
 static int
-take_options(const struct cli *cli, int argc, char **argv, struct wish *w)
+take_all(const struct cli *cli, struct wish *w)
 {
-	static const struct option options[] = {
-		{ "seat", required_argument, NULL, 's' },
-		{ "moderator", required_argument, NULL, 'm' },
-		{ "lang", required_argument, NULL, 'l' },
-		{ "clock", required_argument, NULL, 'c' },
-		{ "no-seed", no_argument, NULL, 'n' }, { 0 }
-	};
-	int c, rc = 0;
+	const char *moderator = cli_value(cli, "moderator");
+	int rc = 0;
 
-	while (rc == 0 && (c = cli_option(cli, argc, argv, options)) != -1)
-		switch (c) {
-		case 's': rc = take_seat(cli, w, optarg); break;
-		case 'm':
-			rc = people_moderator(cli, &w->people, optarg,
-			    &w->import.moderator);
-			break;
-		case 'l': w->import.lang = optarg; break;
-		case 'c': w->clock = optarg; break;
-		case 'n': w->import.seedless = true; break;
-		default: return EX_USAGE;
-		}
-	if (rc == 0 && argc - optind != 1)
-		return cli_usage(cli, "which file?");
+	for (size_t i = 0; rc == 0 && i < cli->n_given; i++)
+		if (strcmp(cli->given[i].name, "seat") == 0)
+			rc = take_seat(cli, w, cli->given[i].value);
+	if (rc == 0 && moderator != NULL)
+		rc = people_moderator(cli, &w->people, moderator,
+		    &w->import.moderator);
+	w->import.lang = cli_value(cli, "lang");
+	w->import.seedless = cli_flag(cli, "no-seed");
 	return rc;
 }
 
@@ -71,21 +58,22 @@ import_log(const struct cli *cli, struct office *o, const struct wish *w,
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
-	struct log_input in = { .how = { .until = -1 } };
-	struct wish w = { .clock = NULL };
+	struct log_input in = { .path = cli->operand[0] };
+	struct wish w = { .people = { .n = 0 } };
 	struct office o;
 	int64_t id = 0;
-	int rc = take_options(cli, argc, argv, &w);
+	int rc = take_all(cli, &w);
 
 	if (rc == 0)
-		rc = log_open(cli, argv[optind], NULL, &in);
+		rc = cli_read(cli, cli->operand[0], &in.text);
 	if (rc == 0) {
 		rc = office_open(cli, &o);
 		if (rc == 0) {
 			w.import.clock = &w.row;
-			rc = office_clock(cli, &o, w.clock, &w.row);
+			rc = office_clock(cli, &o, cli_value(cli, "clock"),
+			    &w.row);
 			if (rc == 0)
 				rc = import_log(cli, &o, &w, &in, &id);
 			office_close(&o);
@@ -116,5 +104,6 @@ const struct cli_command cli_log_import = {
 	    "of this one before its store was lost. The game keeps its number if\n"
 	    "that is free, and goes on where it stood; tokens are new, and every\n"
 	    "seat is mailed the board.\n",
-	.run = run,
+	.options = "seat: moderator: lang: clock: no-seed",
+	CLI_TAKES(1, 1, "which file?"), .run = run,
 };

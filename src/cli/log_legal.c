@@ -20,10 +20,10 @@ print_moves(const struct table *t, int seat)
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
 	struct log_input in = { 0 };
-	int rc = log_arguments(cli, argc, argv, NULL, NULL, 1, &in);
+	int rc = log_open_until(cli, &in);
 
 	if (rc == 0)
 		rc = log_replay(cli, &in);
@@ -47,5 +47,7 @@ const struct cli_command cli_log_legal = {
 	.more =
 	    "  --until SEQ   in the position after event SEQ\n"
 	    "  --data FILE   the game's data, as in log check\n",
-	.run = run,
+	.options = LOG_OPTIONS,
+	.least = 1, .most = 1, .few = "too few arguments",
+	.many = "too many arguments", .run = run,
 };

@@ -3,33 +3,20 @@
 
 #include "log/copy.h"
 
-enum { NOBODY = -2 };
-
 static int
-take_as(const struct cli *cli, const char *value, void *ctx)
+run(const struct cli *cli)
 {
-	int *reader = ctx;
-
-	*reader = cli_reader(value);
-	if (*reader < OBSERVER)
-		return cli_usage(cli, "--as needs p1 ... p6 or observer");
-	return 0;
-}
-
-static int
-run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct log_option options[] = {
-		{ "as", true, take_as }, { 0 }
-	};
+	const char *as = cli_value(cli, "as");
+	int reader = as != NULL ? cli_reader(as) : OBSERVER, rc;
 	struct log_input in = { 0 };
 	struct buf out = BUF_INIT;
-	int reader = NOBODY;
-	int rc = log_arguments(cli, argc, argv, options, &reader, 1, &in);
 	struct err e;
 
-	if (rc == 0 && reader == NOBODY)
-		rc = cli_usage(cli, "--as says whose copy it is");
+	if (as == NULL)
+		return cli_usage(cli, "--as says whose copy it is");
+	if (reader < OBSERVER)
+		return cli_usage(cli, "--as needs p1 ... p6 or observer");
+	rc = log_open_until(cli, &in);
 	if (rc == 0)
 		rc = log_reader(cli, reader, &in);
 	if (rc == 0 && copy_log(in.text.data, in.text.len, in.how.kind, reader,
@@ -55,5 +42,7 @@ const struct cli_command cli_log_redact = {
 	    "Hidden arguments are `?`, secret events are left out and the rest\n"
 	    "numbered anew; check lines and Seed stay out until the game is "
 	    "over.\n",
-	.run = run,
+	.options = LOG_OPTIONS " as:",
+	.least = 1, .most = 1, .few = "too few arguments",
+	.many = "too many arguments", .run = run,
 };

@@ -152,12 +152,12 @@ print_json(const struct annals *a)
 }
 
 static int
-add_file(const struct cli *cli, const char *path, const char *data,
-    struct log_input *in, struct annals *a)
+add_file(const struct cli *cli, struct log_input *in, const char *path,
+    void *arg)
 {
 	struct outcome o;
 	struct err e;
-	int rc = log_open(cli, path, data, in);
+	int rc = log_open(cli, path, in);
 
 	if (rc != 0)
 		return rc;
@@ -166,56 +166,18 @@ add_file(const struct cli *cli, const char *path, const char *data,
 		cli_error(cli, "%s:%s", path, e.text);
 		return EX_DATAERR;
 	}
-	annals_add(a, &o);
+	annals_add(arg, &o);
 	return 0;
 }
 
 static int
-add_files(const struct cli *cli, int argc, char **argv, const char *data,
-    struct annals *a)
+run(const struct cli *cli)
 {
-	struct log_input in = { .how = { .until = -1 } };
-	int rc = 0;
-
-	for (int i = optind; i < argc; i++) {
-		int one = add_file(cli, argv[i], data, &in, a);
-
-		game_close(&in.kind);
-		in.how.kind = NULL;
-		rc = rc == 0 ? one : rc;
-		if ((i - optind) % 64 == 63)
-			cli_progress("%d of %d logs", i - optind + 1,
-			    argc - optind);
-	}
-	cli_progress_end();
-	log_close(&in);
-	return rc;
-}
-
-static int
-run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ "data", required_argument, NULL, 'd' }, { 0 }
-	};
 	struct annals a = { 0 };
-	const char *data = NULL;
-	bool json = false;
-	int c, rc;
+	int rc = log_each(cli, add_file, &a);
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == '?')
-			return EX_USAGE;
-		json |= c == 'j';
-		if (c == 'd')
-			data = optarg;
-	}
-	if (optind == argc)
-		return cli_usage(cli, "which files?");
-	rc = add_files(cli, argc, argv, data, &a);
 	annals_close(&a);
-	if (json) {
+	if (cli_flag(cli, "json")) {
 		print_json(&a);
 	} else {
 		print_tallies(&a);
@@ -236,5 +198,6 @@ const struct cli_command cli_log_stats = {
 	    "Players are known by the names in the logs. What counts, and how\n"
 	    "ratings are made, is in paquebot-ratings(7). A log that is wrong is\n"
 	    "named, the others count, and the exit code is 65.\n",
+	.options = "json data:", CLI_TAKES(1, CLI_ANY, "which files?"),
 	.run = run,
 };

@@ -77,17 +77,14 @@ try_line(const struct table *t, int seat, const char *line)
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
 	struct log_input in = { 0 };
-	int rc, seat;
+	int seat = cli_reader(cli->operand[1]), rc;
 
-	rc = log_arguments(cli, argc, argv, NULL, NULL, 3, &in);
-	if (rc == 0) {
-		seat = cli_reader(argv[optind + 1]);
-		if (seat < 1)
-			rc = cli_usage(cli, "SEAT is p1 ... p6");
-	}
+	rc = log_open_until(cli, &in);
+	if (rc == 0 && seat < 1)
+		rc = cli_usage(cli, "SEAT is p1 ... p6");
 	if (rc == 0)
 		rc = log_replay(cli, &in);
 	if (rc == 0 && seat > table_seats(in.replay.table)) {
@@ -95,7 +92,7 @@ run(const struct cli *cli, int argc, char **argv)
 		rc = EX_DATAERR;
 	}
 	if (rc == 0)
-		rc = try_line(in.replay.table, seat, argv[optind + 2]);
+		rc = try_line(in.replay.table, seat, cli->operand[2]);
 	log_close(&in);
 	return rc;
 }
@@ -109,5 +106,7 @@ const struct cli_command cli_log_try = {
 	    "  --data FILE   the game's data, as in log check\n\n"
 	    "Prints \"ok CANONICAL\" or \"refused CODE key=value...\" (exit "
 	    "65).\n`A or B` takes the first that is legal.\n",
-	.run = run,
+	.options = LOG_OPTIONS,
+	.least = 3, .most = 3, .few = "too few arguments",
+	.many = "too many arguments", .run = run,
 };

@@ -2,10 +2,10 @@
 #include "cli/log.h"
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
 	struct log_input in = { 0 };
-	int rc = log_arguments(cli, argc, argv, NULL, NULL, 1, &in);
+	int rc = log_open_until(cli, &in);
 	struct err e;
 
 	in.how.prove = true;
@@ -39,5 +39,7 @@ const struct cli_command cli_log_verify = {
 	    "Checks Seed against Seed-Commit, plays the log, and draws every\n"
 	    "chance event again. Exit 65 if one differs or Seed is missing.\n"
 	    "contrib/verify-seed.py does the same without code of paquebot.\n",
-	.run = run,
+	.options = LOG_OPTIONS,
+	.least = 1, .most = 1, .few = "too few arguments",
+	.many = "too many arguments", .run = run,
 };

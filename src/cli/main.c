@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/cli.h"
+#include "cli/office.h"
 
+#include <getopt.h>
 #include <unistd.h>
 
+#include "base/mem.h"
 #include "base/near.h"
 #include "config.h"
+
+#define ROW(name) &cli_##name,
+static const struct cli_command *const cli_commands[] = {
+	CLI_COMMANDS(ROW) NULL
+};
 
 static void
 help_list(void)
@@ -105,6 +112,87 @@ wants_help(int argc, char **argv)
 	return false;
 }
 
+enum { OPTIONS_MAX = 24 };
+
+/* "json lang:" as getopt_long has it; text is written to. */
+static void
+name_options(char *text, struct option *out)
+{
+	char *rest, *name = strtok_r(text, " ", &rest);
+
+	for (; name != NULL; name = strtok_r(NULL, " ", &rest)) {
+		size_t last = strlen(name) - 1;
+		bool valued = name[last] == ':';
+
+		if (valued)
+			name[last] = '\0';
+		*out++ = (struct option){ name, valued ? required_argument :
+		    no_argument, NULL, 0 };
+	}
+}
+
+/* Options may follow operands. names, given: of the caller, until the command
+ * has run. */
+static int
+read_options(struct cli *cli, int argc, char **argv, char *names,
+    struct cli_given *given)
+{
+	struct option options[OPTIONS_MAX + 1] = { { NULL, 0, NULL, 0 } };
+	int at, c;
+
+	name_options(names, options);
+	cli->given = given;
+	optind = 0;                      /* glibc: begin anew */
+	opterr = 0;
+	while ((c = getopt_long(argc, argv, ":", options, &at)) == 0)
+		given[cli->n_given++] = (struct cli_given){ options[at].name,
+		    optarg != NULL ? optarg : "" };
+	if (c == -1)
+		return 0;
+	return c == ':' ?
+	    cli_usage(cli, "option %s needs a value", argv[optind - 1]) :
+	    cli_usage(cli, "unknown option %s", argv[optind - 1]);
+}
+
+static int
+check_operands(struct cli *cli)
+{
+	const struct cli_command *c = cli->command;
+	int n = cli->operands;
+
+	if (n < c->least)
+		return cli_usage(cli, "%s", c->few);
+	if (n > c->most && c->many != NULL)
+		return cli_usage(cli, "%s", c->many);
+	if (n > c->most)
+		return cli_usage(cli, "unexpected %s", cli->operand[c->most]);
+	return c->game && n > 0 ?
+	    office_number(cli, cli->operand[0], &cli->game) : 0;
+}
+
+static int
+do_command(struct cli *cli, int argc, char **argv)
+{
+	const char *options = cli->command->options;
+	struct cli_given *given = mem_zero((size_t)argc + 1, sizeof *given);
+	char *names = mem_dup(options != NULL ? options : "");
+	int first = 1, rc = 0;
+
+	if (!cli->command->plain) {
+		rc = read_options(cli, argc, argv, names, given);
+		first = optind;
+	}
+	cli->operands = argc - first;
+	cli->operand = argv + first;
+	if (rc == 0)
+		rc = check_operands(cli);
+	if (rc == 0)
+		rc = office_run(cli);
+	free(names);
+	free(given);
+	return rc;
+}
+
 static int
 run_command(struct cli *cli, int argc, char **argv)
 {
@@ -122,8 +210,7 @@ run_command(struct cli *cli, int argc, char **argv)
 		help_command(cli->command);
 		return EX_OK;
 	}
-	optind = 0;                      /* glibc: begin anew */
-	rc = cli->command->run(cli, argc - words + 1, argv + words - 1);
+	rc = do_command(cli, argc - words + 1, argv + words - 1);
 	if (fflush(stdout) != 0 || ferror(stdout)) {
 		cli_error(cli, "cannot write to standard output");
 		return rc == EX_OK ? EX_IOERR : rc;

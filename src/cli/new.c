@@ -8,7 +8,6 @@ struct wanted {
 	struct buf options;              /* owned */
 	const char *clock;               /* borrowed; NULL: the keeper's */
 	struct clock_row row;
-	bool json;
 };
 
 static int
@@ -37,47 +36,28 @@ take_option(const struct cli *cli, struct buf *all, const char *text)
 }
 
 static int
-take_options(const struct cli *cli, int argc, char **argv, struct wanted *w)
+take(const struct cli *cli, const struct cli_given *g, struct wanted *w)
 {
-	static const struct option options[] = {
-		{ "seat", required_argument, NULL, 's' },
-		{ "option", required_argument, NULL, 'o' },
-		{ "moderator", required_argument, NULL, 'm' },
-		{ "clock", required_argument, NULL, 'c' },
-		{ "lang", required_argument, NULL, 'l' },
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	struct buf *all = &w->options;
-	struct err e;
-	int c, status = 0;
+	if (strcmp(g->name, "seat") == 0)
+		return take_seat(cli, w, g->value);
+	if (strcmp(g->name, "option") == 0)
+		return take_option(cli, &w->options, g->value);
+	return strcmp(g->name, "moderator") == 0 ? people_moderator(cli,
+	    &w->people, g->value, &w->found.moderator) : 0;
+}
 
-	while (status == 0 && (c = cli_option(cli, argc, argv, options)) != -1)
-		switch (c) {
-		case 's':
-			status = take_seat(cli, w, optarg);
-			break;
-		case 'o':
-			status = take_option(cli, all, optarg);
-			break;
-		case 'm':
-			status = people_moderator(cli, &w->people, optarg,
-			    &w->found.moderator);
-			break;
-		case 'c':
-			w->clock = optarg;
-			break;
-		case 'l':
-			w->found.lang = optarg;
-			break;
-		case 'j':
-			w->json = true;
-			break;
-		default:
-			return EX_USAGE;
-		}
-	if (status == 0 && all->len > 0 &&
-	    options_parse(all->data, &w->found.options, &e) != 0)
+static int
+take_all(const struct cli *cli, struct wanted *w)
+{
+	struct err e;
+	int status = 0;
+
+	for (size_t i = 0; status == 0 && i < cli->n_given; i++)
+		status = take(cli, &cli->given[i], w);
+	w->clock = cli_value(cli, "clock");
+	w->found.lang = cli_value(cli, "lang");
+	if (status == 0 && w->options.len > 0 &&
+	    options_parse(w->options.data, &w->found.options, &e) != 0)
 		return cli_usage(cli, "%s", e.text);
 	return status;
 }
@@ -99,24 +79,22 @@ found_game(const struct cli *cli, struct office *o, const struct wanted *w)
 	}
 	status = office_end(cli, o, status);
 	if (status == 0)
-		(void)printf(w->json ? "{\"game\":%lld}\n" : "%lld\n",
+		(void)printf(cli_flag(cli, "json") ? "{\"game\":%lld}\n" : "%lld\n",
 		    (long long)id);
 	return status;
 }
 
 static int
-new_run(const struct cli *cli, int argc, char **argv)
+new_run(const struct cli *cli)
 {
-	struct wanted w = { .json = false };
+	struct wanted w = { .clock = NULL };
 	struct office o;
-	int status = take_options(cli, argc, argv, &w);
+	int status = take_all(cli, &w);
 
-	if (status == 0 && argc - optind != 1)
-		status = cli_usage(cli, "which game?");
 	if (status == 0)
 		status = office_open(cli, &o);
 	if (status == 0) {
-		w.found.kind = argv[optind];
+		w.found.kind = cli->operand[0];
 		if (w.clock)
 			w.found.clock = &w.row;
 		status = office_clock(cli, &o, w.clock, &w.row);
@@ -144,5 +122,6 @@ const struct cli_command cli_new = {
 	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"
 	    "  --lang LANG         the language of players not known yet\n"
 	    "  --json              prints {\"game\":N}\n",
-	.run = new_run,
+	.options = "seat: option: moderator: clock: lang: json",
+	CLI_TAKES(1, 1, "which game?"), .run = new_run,
 };

@@ -5,7 +5,9 @@
 
 #include "base/log.h"
 #include "base/mem.h"
+#include "cli/list.h"
 #include "desk/clockwords.h"
+#include "match/match.h"
 #include "text/texts.h"
 
 const char *
@@ -136,4 +138,93 @@ office_clock(const struct cli *cli, const struct office *o,
 	cli_error(cli, "a clock is such as \"72h grace 24h late bot\", not "
 	    "\"%s\" (%s)", words, why.code);
 	return EX_DATAERR;
+}
+
+int
+office_match(const struct cli *cli, struct office *o, int64_t id,
+    struct match **out)
+{
+	struct err e;
+	int rc = match_look(&o->desk->house, id, out, &e);
+
+	if (rc < 0)
+		return office_failed(cli, &e);
+	if (rc > 0)
+		return 0;
+	cli_error(cli, "there is no game %lld", (long long)id);
+	return EX_NOINPUT;
+}
+
+static int
+work(const struct cli *cli, cli_work *does, const struct list *list)
+{
+	struct office o;
+	int status = office_open(cli, &o);
+
+	if (status != 0)
+		return status;
+	status = does != NULL ? does(cli, &o) : list_run(cli, &o, list);
+	office_close(&o);
+	return status;
+}
+
+/* "list, show, retry or drop, not dance" */
+static int
+no_word(const struct cli *cli, const char *said)
+{
+	const struct cli_word *w = cli->command->words;
+	struct buf all = BUF_INIT;
+
+	for (size_t i = 0; w[i].word != NULL; i++)
+		buf_printf(&all, "%s%s", i == 0 ? "" :
+		    w[i + 1].word != NULL ? ", " : " or ", w[i].word);
+	(void)cli_usage(cli, "%s, not %s", all.data, said);
+	buf_release(&all);
+	return EX_USAGE;
+}
+
+static int
+do_word(const struct cli *cli)
+{
+	const struct cli_word *w = cli->command->words;
+	struct cli behind = *cli;
+	int status;
+
+	if (cli->operands > 0) {
+		while (w->word != NULL &&
+		    strcmp(w->word, cli->operand[0]) != 0)
+			w++;
+		behind.operand++;
+		behind.operands--;
+	}
+	if (w->word == NULL)
+		return no_word(cli, cli->operand[0]);
+	if (behind.operands > (w->asks != NULL))
+		return cli_usage(cli, "unexpected %s",
+		    behind.operand[w->asks != NULL]);
+	if (w->asks != NULL && behind.operands == 0)
+		return cli_usage(cli, "%s", w->asks);
+	status = w->check != NULL ? w->check(&behind) : 0;
+	return status != 0 ? status : work(&behind, w->work, w->list);
+}
+
+int
+office_run(const struct cli *cli)
+{
+	const struct cli_command *c = cli->command;
+	struct conf *conf;
+	int status;
+
+	if (c->run != NULL)
+		return c->run(cli);
+	if (c->words != NULL)
+		return do_word(cli);
+	if (c->configured == NULL)
+		return work(cli, c->work, c->list);
+	status = office_conf(cli, &conf);
+	if (status == 0) {
+		status = c->configured(cli, conf);
+		conf_free(conf);
+	}
+	return status;
 }

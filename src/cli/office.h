@@ -21,6 +21,9 @@ struct office {
 	struct desk *desk;
 };
 
+/* Does the command, with what it wants opened: an exit code. */
+int office_run(const struct cli *cli);
+
 /* 0 or an exit code. */
 int office_open(const struct cli *cli, struct office *o);
 void office_close(struct office *o);
@@ -29,6 +32,11 @@ void office_close(struct office *o);
 const char *office_config(const struct cli *cli);
 /* Loads it: 0, or having said what is wrong EX_CONFIG or EX_TEMPFAIL. */
 int office_conf(const struct cli *cli, struct conf **out);
+/* A game's match for looking, the caller's: 0 or, having said so, an exit
+ * code. */
+struct match;
+int office_match(const struct cli *cli, struct office *o, int64_t id,
+    struct match **out);
 /* The exit code for a failure of the world; says it. */
 int office_failed(const struct cli *cli, const struct err *e);
 /* The number of a game, 1 and up: 0, or having said so EX_USAGE. */

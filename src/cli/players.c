@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
 #include "base/json.h"
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "desk/renew.h"
 #include "mail/address.h"
 #include "store/failing.h"
@@ -13,39 +12,50 @@
 
 /* The people of the club: who they are, and what is known of one. */
 
-struct people {
-	struct office *office;
-	struct rows rows;
-	struct buf address;
+struct person {
+	struct player is;
+	struct listing *list;
+	struct buf addresses;            /* "a@x, b@x" */
+	const char *shown;
 	int64_t failing;
 	int games;
-	struct json *json;               /* show: where to write it, if asked */
-	struct err e;
-	int rc;
+};
+
+static const struct list_column columns[] = {
+	{ "id", LIST_INT, LIST_AT(struct person, is.id) },
+	{ "name", LIST_TEXT, LIST_AT(struct person, is.name) },
+	{ "games", LIST_INT, LIST_AT(struct person, games) },
+	{ "lang", LIST_TEXT, LIST_AT(struct person, is.lang) },
+	{ "tz", LIST_TEXT, LIST_AT(struct person, is.tz) },
+	{ "notify", LIST_TEXT, LIST_AT(struct person, is.notify) },
+	{ "addresses", LIST_TEXT, LIST_AT(struct person, shown) },
+	{ "failing_since", LIST_TIME, LIST_AT(struct person, failing) },
+	{ .key = NULL }
 };
 
 static int
 note_address(void *arg, const char *address)
 {
-	struct people *p = arg;
+	struct person *p = arg;
 	struct failing f;
-	int got = failing_get(p->office->db, address, &f, &p->e);
+	int got = failing_get(p->list->office->db, address, &f, &p->list->e);
 
 	if (got > 0) {
 		if (f.since && (!p->failing || f.since < p->failing))
 			p->failing = f.since;
 		failing_release(&f);
 	}
-	buf_printf(&p->address, "%s%s", p->address.len ? ", " : "", address);
+	buf_printf(&p->addresses, "%s%s", p->addresses.len ? ", " : "",
+	    address);
 	return got < 0;
 }
 
 static int
 note_seat(void *arg, const struct seat *s)
 {
-	struct people *p = arg;
+	struct person *p = arg;
 	struct game g;
-	int got = game_get(p->office->db, s->game, &g, &p->e);
+	int got = game_get(p->list->office->db, s->game, &g, &p->list->e);
 
 	if (got > 0) {
 		p->games += g.state == GAME_SETUP || g.state == GAME_RUNNING;
@@ -57,80 +67,52 @@ note_seat(void *arg, const struct seat *s)
 static int
 list_player(void *arg, const struct player *player)
 {
-	struct people *p = arg;
+	struct listing *l = arg;
+	struct person p = { .is = *player, .list = l };
+	bool failed =
+	    address_each(l->office->db, player->id, note_address, &p, &l->e) ||
+	    seat_each(l->office->db, player->id, note_seat, &p, &l->e);
 
-	buf_clear(&p->address);
-	p->failing = 0;
-	p->games = 0;
-	if (address_each(p->office->db, player->id, note_address, p, &p->e) ||
-	    seat_each(p->office->db, player->id, note_seat, p, &p->e)) {
-		p->rc = -1;
-		return 1;
-	}
-	rows_str(&p->rows, p->address.len ? p->address.data : NULL);
-	rows_time(&p->rows, p->failing);
-	rows_int(&p->rows, p->games);
-	rows_int(&p->rows, player->id);
-	rows_str(&p->rows, player->lang);
-	rows_str(&p->rows, player->name);
-	rows_str(&p->rows, player->notify);
-	rows_str(&p->rows, player->tz);
-	return 0;
+	p.shown = p.addresses.len > 0 ? p.addresses.data : NULL;
+	if (!failed)
+		list_row(l, &p);
+	buf_release(&p.addresses);
+	return failed ? list_failed(l) : 0;
 }
 
 static int
-list_players(const struct cli *cli, struct office *o, bool as_json)
+list_players(struct listing *l)
 {
-	static const char *const names[] = { "addresses", "failing_since",
-		"games", "id", "lang", "name", "notify", "tz", NULL };
-	struct people p = { .office = o };
-
-	rows_open(&p.rows, names, "id name games lang tz notify addresses "
-	    "failing_since", as_json);
-	if (player_each(o->db, list_player, &p, &p.e) != 0)
-		p.rc = -1;
-	buf_release(&p.address);
-	if (p.rc < 0) {
-		rows_release(&p.rows);
-		return office_failed(cli, &p.e);
-	}
-	rows_print(&p.rows, "no players");
-	return 0;
+	return player_each(l->office->db, list_player, l, &l->e);
 }
+
+/* Who asked to become one and waits for the keeper's word (by mail). */
+static const struct list_column waiting_columns[] = {
+	{ "name", LIST_TEXT, LIST_AT(struct request, name) },
+	{ "address", LIST_TEXT, LIST_AT(struct request, address) },
+	{ "asked", LIST_TIME, LIST_AT(struct request, created) },
+	{ .key = NULL }
+};
 
 static int
 list_request(void *arg, const struct request *r)
 {
-	struct rows *rows = arg;
-
-	rows_str(rows, r->address);
-	rows_time(rows, r->created);
-	rows_str(rows, r->name);
+	list_row(arg, r);
 	return 0;
 }
 
-/* Who asked to become one and waits for the keeper's word (by mail). */
 static int
-list_waiting(const struct cli *cli, struct office *o, bool as_json)
+list_waiting(struct listing *l)
 {
-	static const char *const names[] = { "address", "asked", "name",
-		NULL };
-	struct rows rows;
-	struct err e;
-
-	rows_open(&rows, names, "name address asked", as_json);
-	if (request_each(o->db, REQUEST_SIGNUP, list_request, &rows, &e)) {
-		rows_release(&rows);
-		return office_failed(cli, &e);
-	}
-	rows_print(&rows, "nobody waits");
-	return 0;
+	return request_each(l->office->db, REQUEST_SIGNUP, list_request, l,
+	    &l->e);
 }
 
 /* The keeper's word on one of them. */
 static int
-decide(const struct cli *cli, struct office *o, const char *who, bool yes)
+decide(const struct cli *cli, struct office *o, bool yes)
 {
+	const char *who = cli->operand[0];
 	struct buf address = BUF_INIT;
 	struct err e;
 	int got = -1, status = office_begin(cli, o);
@@ -148,6 +130,25 @@ decide(const struct cli *cli, struct office *o, const char *who, bool yes)
 	}
 	return office_end(cli, o, status);
 }
+
+static int
+approve(const struct cli *cli, struct office *o)
+{
+	return decide(cli, o, true);
+}
+
+static int
+decline(const struct cli *cli, struct office *o)
+{
+	return decide(cli, o, false);
+}
+
+/* One of them as `show` prints it. */
+struct portrait {
+	struct db *db;
+	struct json *json;               /* NULL: for people */
+	struct err e;
+};
 
 static void
 print_address(struct json *j, const char *address, int64_t since)
@@ -176,9 +177,9 @@ print_address(struct json *j, const char *address, int64_t since)
 static int
 show_address(void *arg, const char *address)
 {
-	struct people *p = arg;
+	struct portrait *p = arg;
 	struct failing f = { .since = 0 };
-	int got = failing_get(p->office->db, address, &f, &p->e);
+	int got = failing_get(p->db, address, &f, &p->e);
 
 	if (got >= 0)
 		print_address(p->json, address, got > 0 ? f.since : 0);
@@ -190,13 +191,11 @@ show_address(void *arg, const char *address)
 static int
 show_seat(void *arg, const struct seat *s)
 {
-	static const char *const states[] = { "setup", "running", "over",
-		"cancelled" };
-	struct people *p = arg;
+	struct portrait *p = arg;
 	struct game g;
 	char name[8];
 
-	if (game_get(p->office->db, s->game, &g, &p->e) != 1)
+	if (game_get(p->db, s->game, &g, &p->e) != 1)
 		return 1;
 	(void)snprintf(name, sizeof name, "p%d", s->seat);
 	if (p->json != NULL) {
@@ -204,33 +203,33 @@ show_seat(void *arg, const struct seat *s)
 		json_kint(p->json, "game", s->game);
 		json_kstr(p->json, "kind", g.kind);
 		json_kstr(p->json, "seat", name);
-		json_kstr(p->json, "state", states[g.state]);
+		json_kstr(p->json, "state", game_state_name(g.state));
 		json_object_end(p->json);
 	} else {
 		(void)printf("seat     game %lld %s, %s, %s\n",
-		    (long long)s->game, name, g.kind, states[g.state]);
+		    (long long)s->game, name, g.kind, game_state_name(g.state));
 	}
 	game_release(&g);
 	return 0;
 }
 
 static int
-print_player(struct people *p, const struct player *player)
+print_player(struct portrait *p, const struct player *player)
 {
 	int rc;
 
 	(void)printf("player   %lld\nname     %s\n", (long long)player->id,
 	    player->name);
-	rc = address_each(p->office->db, player->id, show_address, p, &p->e);
+	rc = address_each(p->db, player->id, show_address, p, &p->e);
 	(void)printf("lang     %s\nlayout   %s\nwidth    %d\nglyphs   %s\n"
 	    "tz       %s\nnotify   %s\n", player->lang, player->layout,
 	    player->width, player->glyphs, player->tz, player->notify);
 	return rc ? rc :
-	    seat_each(p->office->db, player->id, show_seat, p, &p->e);
+	    seat_each(p->db, player->id, show_seat, p, &p->e);
 }
 
 static int
-print_player_json(struct people *p, const struct player *player)
+print_player_json(struct portrait *p, const struct player *player)
 {
 	struct buf out = BUF_INIT;
 	struct json j;
@@ -241,7 +240,7 @@ print_player_json(struct people *p, const struct player *player)
 	json_object(&j);
 	json_key(&j, "addresses");
 	json_array(&j);
-	rc = address_each(p->office->db, player->id, show_address, p, &p->e);
+	rc = address_each(p->db, player->id, show_address, p, &p->e);
 	json_array_end(&j);
 	json_kstr(&j, "glyphs", player->glyphs);
 	json_kint(&j, "id", player->id);
@@ -252,8 +251,7 @@ print_player_json(struct people *p, const struct player *player)
 	json_key(&j, "seats");
 	json_array(&j);
 	if (rc == 0)
-		rc = seat_each(p->office->db, player->id, show_seat, p,
-		    &p->e);
+		rc = seat_each(p->db, player->id, show_seat, p, &p->e);
 	json_array_end(&j);
 	json_kstr(&j, "tz", player->tz);
 	json_kint(&j, "width", player->width);
@@ -264,30 +262,42 @@ print_player_json(struct people *p, const struct player *player)
 	return rc;
 }
 
+/* By number, where that may be, or by address: 1, 0 nobody, -1. */
 static int
-show_player(const struct cli *cli, struct office *o, const char *who,
-    bool as_json)
+find_player(struct db *db, const char *who, bool by_number,
+    struct player *out, struct err *e)
 {
-	struct people p = { .office = o };
 	struct buf address = BUF_INIT;
-	struct player player;
 	long long id;
-	int got;
+	int got = 0;
 
-	if (cli_number(who, 1, 1LL << 53, &id) == 0)
-		got = player_get(o->db, id, &player, &p.e);
-	else if (address_canonical(who, &address) == 0)
-		got = player_by_address(o->db, address.data, &player, &p.e);
-	else
-		got = 0;
+	if (by_number && cli_number(who, 1, 1LL << 53, &id) == 0)
+		return player_get(db, id, out, e);
+	if (address_canonical(who, &address) == 0)
+		got = player_by_address(db, address.data, out, e);
 	buf_release(&address);
+	return got;
+}
+
+static int
+nobody(const struct cli *cli)
+{
+	cli_error(cli, "there is no player %s", cli->operand[0]);
+	return EX_NOINPUT;
+}
+
+static int
+show_player(const struct cli *cli, struct office *o)
+{
+	struct portrait p = { .db = o->db };
+	struct player player;
+	int got = find_player(o->db, cli->operand[0], true, &player, &p.e);
+
 	if (got < 0)
 		return office_failed(cli, &p.e);
-	if (got == 0) {
-		cli_error(cli, "there is no player %s", who);
-		return EX_NOINPUT;
-	}
-	got = as_json ? print_player_json(&p, &player) :
+	if (got == 0)
+		return nobody(cli);
+	got = cli_flag(cli, "json") ? print_player_json(&p, &player) :
 	    print_player(&p, &player);
 	player_release(&player);
 	return got != 0 ? office_failed(cli, &p.e) : 0;
@@ -295,83 +305,37 @@ show_player(const struct cli *cli, struct office *o, const char *who,
 
 /* Its older reply addresses are worth nothing any more. */
 static int
-renew(const struct cli *cli, struct office *o, const char *who)
+renew(const struct cli *cli, struct office *o)
 {
-	struct buf address = BUF_INIT;
 	struct player p;
 	struct err e;
-	int got = 0, status = office_begin(cli, o);
+	int got, status = office_begin(cli, o);
 
 	if (status != 0)
 		return status;
-	if (address_canonical(who, &address) == 0)
-		got = player_by_address(o->db, address.data, &p, &e);
-	buf_release(&address);
+	got = find_player(o->db, cli->operand[0], false, &p, &e);
 	if (got > 0) {
 		got = desk_renew(o->desk, p.id, &e);
 		player_release(&p);
 	}
 	if (got < 0)
 		status = office_failed(cli, &e);
-	if (got == 0) {
-		cli_error(cli, "there is no player %s", who);
-		status = EX_NOINPUT;
-	}
+	if (got == 0)
+		status = nobody(cli);
 	return office_end(cli, o, status);
 }
 
-static int
-players_words(const struct cli *cli, int argc, char **argv, bool as_json)
-{
-	const char *word = optind < argc ? argv[optind] : "list";
-	bool show = strcmp(word, "show") == 0;
-	bool yes = strcmp(word, "approve") == 0;
-	bool fresh = strcmp(word, "renew") == 0;
-	bool one = show || yes || fresh || strcmp(word, "decline") == 0;
-	struct office o;
-	int status;
-
-	if (!one && strcmp(word, "list") != 0 && strcmp(word, "waiting") != 0)
-		return cli_usage(cli, "list, waiting, show, approve, "
-		    "decline or renew, not %s", word);
-	if (argc - optind > (one ? 2 : 1))
-		return cli_usage(cli, "unexpected %s", argv[argc - 1]);
-	if (one && argc - optind < 2)
-		return cli_usage(cli, "which player?");
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	if (show)
-		status = show_player(cli, &o, argv[optind + 1], as_json);
-	else if (fresh)
-		status = renew(cli, &o, argv[optind + 1]);
-	else if (one)
-		status = decide(cli, &o, argv[optind + 1], yes);
-	else if (word[0] == 'w')
-		status = list_waiting(cli, &o, as_json);
-	else
-		status = list_players(cli, &o, as_json);
-	office_close(&o);
-	return status;
-}
-
-static int
-players_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	bool as_json = false;
-	int c;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			as_json = true;
-		else
-			return EX_USAGE;
-	return players_words(cli, argc, argv, as_json);
-}
+static const struct cli_word words[] = {
+	{ "list", .list = &(const struct list){ columns, "no players",
+	    list_players } },
+	{ "waiting", .list = &(const struct list){ waiting_columns,
+	    "nobody waits", list_waiting } },
+	{ "show", "which player?", .work = show_player },
+	{ "approve", "which player?", .work = approve },
+	{ "decline", "which player?", .work = decline },
+	{ "renew", "which player?", .work = renew },
+	{ .word = NULL }
+};
 
 const struct cli_command cli_players = {
 	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS|"
@@ -385,5 +349,5 @@ const struct cli_command cli_players = {
 	    "                   prove nothing any more; a new one is mailed\n"
 	    "  show ID|ADDRESS  one player, by number or address\n"
 	    "  --json           an array of objects; of one player an object\n",
-	.run = players_run,
+	.options = "json", .most = CLI_ANY, .words = words,
 };

@@ -1,84 +1,112 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
-#include "base/json.h"
-#include "cli/office.h"
+#include "cli/list.h"
 #include "mail/address.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
 #include "store/outgoing.h"
 
-static const char *const states[] = { "waiting", "sent", "failed" };
-
 /* What is asked for. */
-struct queue {
-	const struct cli *cli;
-	struct office o;
-	bool as_json, all;
+struct filter {
 	struct buf to;                   /* a canonical address; "": any */
-	int64_t game, id;                /* 0: any, none */
+	int64_t game;                    /* 0: any */
+	bool all;                        /* also what was sent */
 };
 
-struct queue_list {
-	const struct queue *q;
-	struct buf out;
-	struct json json;
-	int n;
-};
-
-static void
-queue_json(struct queue_list *l, const struct outbox_row *r)
+/* 0 or, having said why, EX_USAGE. */
+static int
+filter_read(const struct cli *cli, struct filter *f)
 {
-	struct json *j = &l->json;
+	const char *to = cli_value(cli, "to"), *game = cli_value(cli, "game");
 
-	json_object(j);
-	json_kint(j, "attempts", r->attempts);
-	json_kbool(j, "bounced", r->bounced);
-	json_kint(j, "created", r->created);
-	json_kstr(j, "error", r->last_error);
-	json_kint(j, "game", r->game);
-	json_kint(j, "id", r->id);
-	json_kstr(j, "message_id", r->message_id);
-	json_kint(j, "next_try", r->next_try);
-	json_kint(j, "seat", r->seat);
-	json_kint(j, "sent", r->sent);
-	json_kstr(j, "state", states[r->state]);
-	json_kstr(j, "to", r->to);
-	json_object_end(j);
+	*f = (struct filter){ .all = cli_flag(cli, "all") };
+	if (to != NULL && address_canonical(to, &f->to) != 0)
+		return cli_usage(cli, "%s is no address", to);
+	return game != NULL ? office_number(cli, game, &f->game) : 0;
+}
+
+static bool
+filter_takes(const struct filter *f, const struct outbox_row *r)
+{
+	return (r->state != OUTBOX_SENT || f->all || r->bounced) &&
+	    (f->to.len == 0 || strcmp(f->to.data, r->to) == 0) &&
+	    (f->game == 0 || f->game == r->game);
 }
 
 static void
-queue_line(struct queue_list *l, const struct outbox_row *r)
+put_state(struct listing *l, const void *row)
 {
-	char when[CLOCK_STAMP_SIZE];
+	static const char *const states[] = { "waiting", "sent", "failed" };
+
+	list_text(l, states[((const struct outbox_row *)row)->state]);
+}
+
+static void
+put_when(struct listing *l, const void *row)
+{
+	const struct outbox_row *r = row;
 	int64_t at = r->state == OUTBOX_SENT ? r->sent : r->next_try;
 
-	clock_stamp(at > r->created ? at : r->created, when);
-	if (l->n == 0)
-		buf_printf(&l->out, "%6s  %-8s %-20s %3s  %-30s %s\n", "ID",
-		    "STATE", "NEXT OR SENT", "TRY", "TO", "ERROR");
-	buf_printf(&l->out, "%6lld  %-8s %-20s %3d  %-30s %s\n",
-	    (long long)r->id, states[r->state], when, r->attempts, r->to,
-	    r->last_error == NULL && r->state == OUTBOX_FAILED ?
-	    "not sent: the address fails" :
-	    r->last_error == NULL ? "" : r->last_error);
+	list_time(l, at > r->created ? at : r->created);
 }
+
+static void
+put_error(struct listing *l, const void *row)
+{
+	const struct outbox_row *r = row;
+
+	list_text(l, r->last_error != NULL ? r->last_error :
+	    r->state == OUTBOX_FAILED ? "not sent: the address fails" : "");
+}
+
+#define FOR_PROGRAMS(key, kind, member) \
+	{ key, kind, LIST_AT(struct outbox_row, member), \
+	    .whom = LIST_FOR_PROGRAMS }
+
+static const struct list_column columns[] = {
+	{ "id", LIST_INT, LIST_AT(struct outbox_row, id), .width = 6 },
+	{ "state", .put = put_state, .width = -8, .gap = 1 },
+	{ "next_or_sent", .put = put_when, .width = -20, .gap = 1,
+	    .whom = LIST_FOR_PEOPLE },
+	{ "try", LIST_INT, LIST_AT(struct outbox_row, attempts), .width = 3,
+	    .whom = LIST_FOR_PEOPLE },
+	{ "to", LIST_TEXT, LIST_AT(struct outbox_row, to), .width = -30,
+	    .gap = 1 },
+	{ "error", .put = put_error, .whom = LIST_FOR_PEOPLE },
+	FOR_PROGRAMS("attempts", LIST_INT, attempts),
+	FOR_PROGRAMS("bounced", LIST_BOOL, bounced),
+	FOR_PROGRAMS("created", LIST_INT, created),
+	FOR_PROGRAMS("error", LIST_TEXT, last_error),
+	FOR_PROGRAMS("game", LIST_INT, game),
+	FOR_PROGRAMS("message_id", LIST_TEXT, message_id),
+	FOR_PROGRAMS("next_try", LIST_INT, next_try),
+	FOR_PROGRAMS("seat", LIST_INT, seat),
+	FOR_PROGRAMS("sent", LIST_INT, sent),
+	{ .key = NULL }
+};
+
+struct filtered { struct listing *list; struct filter filter; };
 
 static int
 queue_row(void *arg, const struct outbox_row *r)
 {
-	struct queue_list *l = arg;
-	const struct queue *q = l->q;
+	struct filtered *f = arg;
 
-	if ((r->state == OUTBOX_SENT && !q->all && !r->bounced) ||
-	    (q->to.len > 0 && strcmp(q->to.data, r->to) != 0) ||
-	    (q->game != 0 && q->game != r->game))
-		return 0;
-	if (q->as_json)
-		queue_json(l, r);
-	else
-		queue_line(l, r);
-	l->n++;
+	if (filter_takes(&f->filter, r))
+		list_row(f->list, r);
 	return 0;
+}
+
+static int
+queue_rows(struct listing *l)
+{
+	struct filtered f = { .list = l };
+	int rc = filter_read(l->cli, &f.filter);
+
+	if (rc == 0)
+		rc = outbox_each(l->office->db, -1, queue_row, &f, &l->e);
+	buf_release(&f.filter.to);
+	return rc;
 }
 
 /* What concerns all of it, beside the list. */
@@ -102,202 +130,152 @@ queue_whole(const struct outgoing *o)
 		    "paquebot queue retry all)\n", since, probe);
 }
 
+static const struct list queue = { columns, "the queue is empty", queue_rows };
+
 static int
-queue_list(struct queue *q)
+queue_list(const struct cli *cli, struct office *o)
 {
-	struct queue_list l = { .q = q };
 	struct outgoing whole;
 	struct err e;
-	int aside = 0, status = 0;
+	int aside, status = list_run(cli, o, &queue);
 
-	json_init(&l.json, &l.out);
-	if (q->as_json)
-		json_array(&l.json);
-	if (outgoing_read(q->o.db, &whole, &e) != 0 ||
-	    outbox_each(q->o.db, -1, queue_row, &l, &e) != 0 ||
-	    inbox_count(q->o.db, INBOX_ASIDE, &aside, &e) != 0)
-		status = office_failed(q->cli, &e);
-	if (q->as_json) {
-		json_array_end(&l.json);
-		buf_char(&l.out, '\n');
-	}
-	if (status == 0)
-		(void)fwrite(buf_text(&l.out), 1, l.out.len, stdout);
-	if (status == 0 && l.n == 0 && !q->as_json)
-		(void)fputs("the queue is empty\n", stderr);
-	if (status == 0)
-		queue_whole(&whole);
+	if (status != 0)
+		return status;
+	if (outgoing_read(o->db, &whole, &e) != 0 ||
+	    inbox_count(o->db, INBOX_ASIDE, &aside, &e) != 0)
+		return office_failed(cli, &e);
+	queue_whole(&whole);
 	if (aside > 0)
 		(void)fprintf(stderr, "%d mails that came in are set aside "
-		    "(paquebot inbox)\n",
-		    aside);
-	buf_release(&l.out);
-	return status;
-}
-
-static int
-queue_one(struct queue *q, bool retry)
-{
-	struct err e;
-	int64_t now = clock_now();
-	int rc = retry ? outbox_retry(q->o.db, q->id, now, &e)
-	    : outbox_drop(q->o.db, q->id, &e);
-
-	if (rc > 0 && retry && outgoing_try(q->o.db, now, &e) != 0)
-		rc = -1;
-	if (rc < 0)
-		return office_failed(q->cli, &e);
-	if (rc > 0)
-		return 0;
-	cli_error(q->cli, retry ? "there is no mail %lld, or its text is deleted"
-	    : "there is no mail %lld in the queue", (long long)q->id);
-	return EX_NOINPUT;
-}
-
-static int
-queue_drop(struct queue *q)
-{
-	return queue_one(q, false);
-}
-
-static int
-queue_retry(struct queue *q)
-{
-	int64_t now = clock_now();
-	struct err e;
-	int n = 0;
-
-	if (q->id != 0)
-		return queue_one(q, true);
-	if (outgoing_try(q->o.db, now, &e) != 0 ||
-	    (n = outbox_retry_all(q->o.db, buf_text(&q->to), q->game, now,
-	    &e)) < 0)
-		return office_failed(q->cli, &e);
-	(void)printf("%d tried now\n", n);
+		    "(paquebot inbox)\n", aside);
 	return 0;
 }
 
 static int
-queue_pause(struct queue *q)
+queue_one(const struct cli *cli, struct office *o, bool retry)
 {
 	struct err e;
-	int rc = outgoing_pause(q->o.db, clock_now(), &e);
+	int64_t now = clock_now(), id = 0;
+	int rc;
+
+	(void)office_number(cli, cli->operand[0], &id);
+	rc = retry ? outbox_retry(o->db, id, now, &e) :
+	    outbox_drop(o->db, id, &e);
+	if (rc > 0 && retry && outgoing_try(o->db, now, &e) != 0)
+		rc = -1;
+	if (rc < 0)
+		return office_failed(cli, &e);
+	if (rc > 0)
+		return 0;
+	cli_error(cli, retry ? "there is no mail %lld, or its text is deleted"
+	    : "there is no mail %lld in the queue", (long long)id);
+	return EX_NOINPUT;
+}
+
+static int
+queue_drop(const struct cli *cli, struct office *o)
+{
+	return queue_one(cli, o, false);
+}
+
+static int
+queue_retry(const struct cli *cli, struct office *o)
+{
+	int64_t now = clock_now();
+	struct filter f;
+	struct err e;
+	int n = 0, rc;
+
+	if (strcmp(cli->operand[0], "all") != 0)
+		return queue_one(cli, o, true);
+	rc = filter_read(cli, &f);
+	if (rc == 0 && (outgoing_try(o->db, now, &e) != 0 ||
+	    (n = outbox_retry_all(o->db, buf_text(&f.to), f.game, now,
+	    &e)) < 0))
+		rc = office_failed(cli, &e);
+	buf_release(&f.to);
+	if (rc == 0)
+		(void)printf("%d tried now\n", n);
+	return rc;
+}
+
+static int
+queue_pause(const struct cli *cli, struct office *o)
+{
+	struct err e;
+	int rc = outgoing_pause(o->db, clock_now(), &e);
 
 	if (rc == 0)
 		(void)fputs("outgoing mail was paused before\n", stderr);
-	return rc < 0 ? office_failed(q->cli, &e) : 0;
+	return rc < 0 ? office_failed(cli, &e) : 0;
 }
 
 static int
-queue_resume(struct queue *q)
+queue_resume(const struct cli *cli, struct office *o)
 {
 	struct err e;
-	int rc = outgoing_resume(q->o.db, clock_now(), &e);
+	int rc = outgoing_resume(o->db, clock_now(), &e);
 
 	if (rc == 0)
 		(void)fputs("outgoing mail was not paused\n", stderr);
-	return rc < 0 ? office_failed(q->cli, &e) : 0;
+	return rc < 0 ? office_failed(cli, &e) : 0;
 }
 
-enum { LISTS = 1, NAMES = 2, FILTERS = 4 };  /* has an ID; --to, --game */
+static bool
+is_filtered(const struct cli *cli)
+{
+	return cli_flag(cli, "to") || cli_flag(cli, "game");
+}
 
-static const struct {
-	const char *word;
-	int takes;
-	int (*run)(struct queue *q);
-} words[] = {
-	{ "list", LISTS | FILTERS, queue_list },
-	{ "retry", NAMES | FILTERS, queue_retry },
-	{ "drop", NAMES, queue_drop },
-	{ "pause", 0, queue_pause },
-	{ "resume", 0, queue_resume },
+static int
+check_list(const struct cli *cli)
+{
+	struct filter f;
+	int rc = filter_read(cli, &f);
+
+	buf_release(&f.to);
+	return rc;
+}
+
+/* What goes with list is not given. */
+static int
+check_act(const struct cli *cli)
+{
+	return cli_flag(cli, "json") || cli_flag(cli, "all") ?
+	    cli_usage(cli, "--all and --json go with list") : 0;
+}
+
+static int
+check_other(const struct cli *cli)
+{
+	int64_t id;
+	int rc = check_act(cli);
+
+	if (rc == 0 && is_filtered(cli))
+		rc = cli_usage(cli, "--to and --game go with list and retry "
+		    "all");
+	return rc == 0 && cli->operands > 0 ?
+	    office_number(cli, cli->operand[0], &id) : rc;
+}
+
+static int
+check_retry(const struct cli *cli)
+{
+	if (strcmp(cli->operand[0], "all") == 0)
+		return check_act(cli) != 0 ? EX_USAGE : check_list(cli);
+	return is_filtered(cli) ?
+	    cli_usage(cli, "a number or filters, not both") :
+	    check_other(cli);
+}
+
+static const struct cli_word words[] = {
+	{ "list", NULL, check_list, .work = queue_list },
+	{ "retry", "which mail?", check_retry, .work = queue_retry },
+	{ "drop", "which mail?", check_other, .work = queue_drop },
+	{ "pause", NULL, check_other, .work = queue_pause },
+	{ "resume", NULL, check_other, .work = queue_resume },
+	{ .word = NULL }
 };
-enum { WORDS = sizeof words / sizeof *words };
-
-/* The mail's number, or `all` where filters may say which. */
-static int
-queue_which(struct queue *q, int takes, const char *word)
-{
-	bool all = word != NULL && strcmp(word, "all") == 0;
-
-	if (word == NULL)
-		return cli_usage(q->cli, "which mail?");
-	if (all && (takes & FILTERS) != 0)
-		return 0;
-	if (q->to.len > 0 || q->game != 0)
-		return cli_usage(q->cli, "a number or filters, not both");
-	return office_number(q->cli, word, &q->id);
-}
-
-static int
-queue_words(struct queue *q, int argc, char **argv)
-{
-	const char *word = optind < argc ? argv[optind] : "list";
-	const char *which = optind + 1 < argc ? argv[optind + 1] : NULL;
-	int i = 0, status = 0, takes;
-
-	while (i < WORDS && strcmp(word, words[i].word) != 0)
-		i++;
-	if (i == WORDS)
-		return cli_usage(q->cli, "list, retry, drop, pause or resume, "
-		    "not %s", word);
-	takes = words[i].takes;
-	if (argc - optind > ((takes & NAMES) != 0 ? 2 : 1))
-		return cli_usage(q->cli, "unexpected %s", argv[argc - 1]);
-	if ((takes & LISTS) == 0 && (q->as_json || q->all))
-		return cli_usage(q->cli, "--all and --json go with list");
-	if ((takes & FILTERS) == 0 && (q->to.len > 0 || q->game != 0))
-		return cli_usage(q->cli, "--to and --game go with list and "
-		    "retry all");
-	if ((takes & NAMES) != 0)
-		status = queue_which(q, takes, which);
-	if (status == 0)
-		status = office_open(q->cli, &q->o);
-	if (status != 0)
-		return status;
-	status = words[i].run(q);
-	office_close(&q->o);
-	return status;
-}
-
-static int
-queue_options(struct queue *q, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ "all", no_argument, NULL, 'a' },
-		{ "to", required_argument, NULL, 't' },
-		{ "game", required_argument, NULL, 'g' },
-		{ NULL, 0, NULL, 0 }
-	};
-	int c, status = 0;
-
-	while (status == 0 &&
-	    (c = cli_option(q->cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			q->as_json = true;
-		else if (c == 'a')
-			q->all = true;
-		else if (c == 'g')
-			status = office_number(q->cli, optarg, &q->game);
-		else if (c != 't')
-			status = EX_USAGE;
-		else if (address_canonical(optarg, &q->to) != 0)
-			status = cli_usage(q->cli, "%s is no address", optarg);
-	return status;
-}
-
-static int
-queue_run(const struct cli *cli, int argc, char **argv)
-{
-	struct queue q = { .cli = cli };
-	int status = queue_options(&q, argc, argv);
-
-	if (status == 0)
-		status = queue_words(&q, argc, argv);
-	buf_release(&q.to);
-	return status;
-}
 
 const struct cli_command cli_queue = {
 	.name = "queue", .synopsis = "[list|retry ID|retry all|drop ID|pause|"
@@ -313,5 +291,5 @@ const struct cli_command cli_queue = {
 	    "  --game N      and what is about that game\n"
 	    "  --all         list what was sent too\n"
 	    "  --json        an array of objects\n",
-	.run = queue_run,
+	.options = "json all to: game:", .most = CLI_ANY, .words = words,
 };

@@ -5,29 +5,18 @@
 /* A new key for the server. */
 
 static int
-rekey_run(const struct cli *cli, int argc, char **argv)
+rekey(const struct cli *cli, struct office *o)
 {
-	static const struct option none[] = { { NULL, 0, NULL, 0 } };
-	struct office o;
 	struct err e;
-	int n = 0, status;
+	int n = 0, status = office_begin(cli, o);
 
-	if (cli_option(cli, argc, argv, none) != -1)
-		return EX_USAGE;
-	if (argc != optind)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	status = office_begin(cli, &o);
 	if (status == 0) {
-		n = desk_rekey(o.desk, &e);
-		status = office_end(cli, &o, n < 0 ? office_failed(cli, &e) :
+		n = desk_rekey(o->desk, &e);
+		status = office_end(cli, o, n < 0 ? office_failed(cli, &e) :
 		    0);
 	}
 	if (status == 0)
 		(void)printf("a new key; players mailed: %d\n", n);
-	office_close(&o);
 	return status;
 }
 
@@ -37,5 +26,5 @@ const struct cli_command cli_rekey = {
 	.more = "For when a backup or the database was in strangers' hands. The "
 	    "server gets a new\nkey, and every player a mail with a new reply "
 	    "address. paquebotd may run.\n",
-	.run = rekey_run,
+	.work = rekey,
 };

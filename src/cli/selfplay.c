@@ -11,7 +11,6 @@ struct wish {
 	struct selfplay play;
 	const char *out;                 /* directory; NULL: no logs */
 	long long games;
-	bool json;
 	long long moves;
 	/* seconds, the writing of files apart */
 	double cpu;
@@ -56,62 +55,37 @@ static int
 take_number(const struct cli *cli, const char *name, long long min,
     long long max, long long *out)
 {
-	if (cli_number(optarg, min, max, out) == 0)
+	const char *value = cli_value(cli, name);
+
+	if (value == NULL || cli_number(value, min, max, out) == 0)
 		return 0;
 	return cli_usage(cli, "--%s needs a number from %lld to %lld", name,
 	    min, max);
 }
 
 static int
-take_options(const struct cli *cli, int argc, char **argv, struct wish *w,
-    struct buf *options)
+take_options(const struct cli *cli, struct wish *w, struct buf *options)
 {
-	static const struct option known[] = {
-		{ "seats", required_argument, NULL, 's' },
-		{ "games", required_argument, NULL, 'g' },
-		{ "seed", required_argument, NULL, 'S' },
-		{ "policy", required_argument, NULL, 'p' },
-		{ "out", required_argument, NULL, 'o' },
-		{ "option", required_argument, NULL, 'O' },
-		{ "check-every", required_argument, NULL, 'c' },
-		{ "undo-every", required_argument, NULL, 'u' },
-		{ "audit", no_argument, NULL, 'a' },
-		{ "json", no_argument, NULL, 'j' }, { 0 }
-	};
-	long long n = 0;
-	int c, rc = 0;
+	const char *policy = cli_value(cli, "policy");
+	long long seats = 0, seed = 0, checks = 0, undos = 0;
 
-	while (rc == 0 && (c = cli_option(cli, argc, argv, known)) != -1) {
-		switch (c) {
-		case 's':
-			rc = take_number(cli, "seats", 1, SEATS_MAX, &n);
-			w->play.seats = (int)n;
-			break;
-		case 'g':
-			rc = take_number(cli, "games", 1, 100000000,
-			    &w->games);
-			break;
-		case 'S':
-			rc = take_number(cli, "seed", 0, INT64_MAX, &n);
-			w->play.seed = (uint64_t)n;
-			break;
-		case 'c':
-			rc = take_number(cli, "check-every", 1, 1000000, &n);
-			w->play.check_every = (int)n;
-			break;
-		case 'u':
-			rc = take_number(cli, "undo-every", 2, 1000000, &n);
-			w->play.undo_every = (int)n;
-			break;
-		case 'p': rc = take_policy(cli, optarg, w); break;
-		case 'O': buf_printf(options, " %s", optarg); break;
-		case 'o': w->out = optarg; break;
-		case 'a': w->play.audit = true; break;
-		case 'j': w->json = true; break;
-		default: rc = EX_USAGE;
-		}
-	}
-	return rc;
+	if (take_number(cli, "seats", 1, SEATS_MAX, &seats) != 0 ||
+	    take_number(cli, "games", 1, 100000000, &w->games) != 0 ||
+	    take_number(cli, "seed", 0, INT64_MAX, &seed) != 0 ||
+	    take_number(cli, "check-every", 1, 1000000, &checks) != 0 ||
+	    take_number(cli, "undo-every", 2, 1000000, &undos) != 0 ||
+	    (policy != NULL && take_policy(cli, policy, w) != 0))
+		return EX_USAGE;
+	w->play.seats = (int)seats;
+	w->play.seed = (uint64_t)seed;
+	w->play.check_every = (int)checks;
+	w->play.undo_every = (int)undos;
+	w->play.audit |= cli_flag(cli, "audit");
+	w->out = cli_value(cli, "out");
+	for (size_t i = 0; i < cli->n_given; i++)
+		if (strcmp(cli->given[i].name, "option") == 0)
+			buf_printf(options, " %s", cli->given[i].value);
+	return 0;
 }
 
 static int
@@ -193,11 +167,11 @@ play_games(const struct cli *cli, struct wish *w)
 }
 
 static void
-print_figures(const struct wish *w)
+print_figures(const struct wish *w, bool json)
 {
 	double cpu = w->cpu > 1e-6 ? w->cpu : 1e-6;
 
-	if (w->json) {
+	if (json) {
 		(void)printf("{\"cpu_seconds\":%.3f,\"games\":%lld,"
 		    "\"games_per_second\":%.0f,\"moves\":%lld,"
 		    "\"moves_per_second\":%.0f,\"seats\":{", w->cpu, w->games,
@@ -245,7 +219,7 @@ prepare(const struct cli *cli, const char *game, const struct buf *options,
 }
 
 static int
-run(const struct cli *cli, int argc, char **argv)
+run(const struct cli *cli)
 {
 	struct wish w = { .games = 1 };
 	struct buf options = BUF_INIT;
@@ -254,17 +228,15 @@ run(const struct cli *cli, int argc, char **argv)
 #ifdef WITH_SANITIZERS
 	w.play.audit = true;
 #endif
-	rc = take_options(cli, argc, argv, &w, &options);
-	if (rc == 0 && argc - optind != 1)
-		rc = cli_usage(cli, "one game is named");
+	rc = take_options(cli, &w, &options);
 	if (rc == 0 && w.play.seats == 0)
 		rc = cli_usage(cli, "--seats says how many play");
 	if (rc == 0)
-		rc = prepare(cli, argv[optind], &options, &w);
+		rc = prepare(cli, cli->operand[0], &options, &w);
 	if (rc == 0)
 		rc = play_games(cli, &w);
 	if (rc == 0)
-		print_figures(&w);
+		print_figures(&w, cli_flag(cli, "json"));
 	selfplay_release(&w.play);
 	buf_release(&options);
 	return rc;
@@ -288,5 +260,7 @@ const struct cli_command cli_selfplay = {
 	    "  --audit            test the game's invariants after every event\n"
 	    "                     (always, in a build with sanitizers)\n"
 	    "  --json             the figures as JSON\n",
-	.run = run,
+	.options = "seats: games: seed: policy: option: out: check-every: "
+	    "undo-every: audit json",
+	CLI_TAKES(1, 1, "one game is named"), .run = run,
 };

@@ -257,13 +257,10 @@ become_daemon(const struct setup *s, const struct conf *conf)
 static int
 run_other(const struct cli *cli, const struct cli_command *other)
 {
-	struct cli as = *cli;
-	char name[16], *argv[] = { name, NULL };
+	struct cli as = { .command = other, .config = cli->config,
+		.color = cli->color };
 
-	as.command = other;
-	(void)snprintf(name, sizeof name, "%s", other->name);
-	optind = 0;
-	return other->run(&as, 1, argv);
+	return office_run(&as);
 }
 
 static int
@@ -326,84 +323,59 @@ setup_release(struct setup *s)
 	free(s->tz);
 }
 
-static const struct option options[] = {
-	{ "address", required_argument, NULL, 'a' },
-	{ "user", required_argument, NULL, 'u' },
-	{ "password-file", required_argument, NULL, 'p' },
-	{ "oauth-token-command", required_argument, NULL, 't' },
-	{ "imap", required_argument, NULL, 'i' },
-	{ "smtp", required_argument, NULL, 's' },
-	{ "ca-file", required_argument, NULL, 'c' },
-	{ "club", required_argument, NULL, 'n' },
-	{ "keeper", required_argument, NULL, 'k' },
-	{ "tz", required_argument, NULL, 'z' },
-	{ "store", required_argument, NULL, 'd' },
-	{ "dns", required_argument, NULL, 'r' },
-	{ "yes", no_argument, NULL, 'y' },
-	{ "force", no_argument, NULL, 'f' },
-	{ NULL, 0, NULL, 0 }
-};
-
 /* An address of the command line, alone. */
 static int
-take_address(const struct setup *s, const char *text, char **out)
+take_address(const struct cli *cli, const char *name, char **out)
 {
-	if (!address_valid(text))
-		return cli_usage(s->cli, "%s is no address", text);
-	free(*out);
-	*out = mem_dup(text);
+	const char *text = cli_value(cli, name);
+
+	if (text != NULL && !address_valid(text))
+		return cli_usage(cli, "%s is no address", text);
+	*out = text != NULL ? mem_dup(text) : NULL;
 	return 0;
 }
 
-static void
-take_text(char **out, const char *text)
+/* The same of a text, which may be none. */
+static char *
+take_text(const struct cli *cli, const char *name)
 {
-	free(*out);
-	*out = mem_dup(text);
+	const char *text = cli_value(cli, name);
+
+	return text != NULL ? mem_dup(text) : NULL;
 }
 
 static int
-take_option(struct setup *s, int c)
+take_options(const struct cli *cli, struct setup *s)
 {
-	switch (c) {
-	case 'a': return take_address(s, optarg, &s->address);
-	case 'k': return take_address(s, optarg, &s->keeper);
-	case 'u': take_text(&s->user, optarg); break;
-	case 'n':
-		if (!setup_club_valid(optarg))
-			return cli_usage(s->cli, "the name of the club is one "
-			    "line of text, %d bytes at most", SETUP_CLUB_MAX);
-		take_text(&s->club, optarg);
-		break;
-	case 'z':
-		if (!clock_zone_known(optarg))
-			return cli_usage(s->cli, "%s is no time zone", optarg);
-		take_text(&s->tz, optarg);
-		break;
-	case 'p': s->password_file = optarg; break;
-	case 't': s->token_command = optarg; break;
-	case 'i': s->imap = optarg; break;
-	case 's': s->smtp = optarg; break;
-	case 'c': s->ca_file = optarg; break;
-	case 'd': s->store = optarg; break;
-	case 'r': s->resolver = optarg; break;
-	case 'y': s->yes = true; break;
-	case 'f': s->force = true; break;
-	default: return EX_USAGE;
-	}
+	if (take_address(cli, "address", &s->address) != 0 ||
+	    take_address(cli, "keeper", &s->keeper) != 0)
+		return EX_USAGE;
+	s->user = take_text(cli, "user");
+	s->club = take_text(cli, "club");
+	if (s->club != NULL && !setup_club_valid(s->club))
+		return cli_usage(cli, "the name of the club is one line of "
+		    "text, %d bytes at most", SETUP_CLUB_MAX);
+	s->tz = take_text(cli, "tz");
+	if (s->tz != NULL && !clock_zone_known(s->tz))
+		return cli_usage(cli, "%s is no time zone", s->tz);
+	s->password_file = cli_value(cli, "password-file");
+	s->token_command = cli_value(cli, "oauth-token-command");
+	s->imap = cli_value(cli, "imap");
+	s->smtp = cli_value(cli, "smtp");
+	s->ca_file = cli_value(cli, "ca-file");
+	s->store = cli_value(cli, "store");
+	s->resolver = cli_value(cli, "dns");
+	s->yes = cli_flag(cli, "yes");
+	s->force = cli_flag(cli, "force");
 	return 0;
 }
 
 static int
-setup_run(const struct cli *cli, int argc, char **argv)
+setup_run(const struct cli *cli)
 {
 	struct setup s = { .cli = cli };
-	int c, status = 0;
+	int status = take_options(cli, &s);
 
-	while (status == 0 && (c = cli_option(cli, argc, argv, options)) != -1)
-		status = take_option(&s, c);
-	if (status == 0 && optind < argc)
-		status = cli_usage(cli, "unexpected %s", argv[optind]);
 	if (status == 0)
 		status = work(&s);
 	setup_release(&s);
@@ -436,5 +408,7 @@ const struct cli_command cli_setup = {
 	    "names. Tries the login,\nwrites the file of --config, and a file "
 	    "\"password\" beside it, makes the database\nand runs the "
 	    "doctor. As root, without --config, it gives all to the account " ACCOUNT ".\n",
+	.options = "address: user: password-file: oauth-token-command: imap: "
+	    "smtp: ca-file: club: keeper: tz: store: dns: yes force",
 	.run = setup_run,
 };

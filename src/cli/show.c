@@ -3,22 +3,7 @@
 #include "cli/view.h"
 #include "text/texts.h"
 
-/* A game's match for looking, or an exit code. */
-static int
-look(const struct cli *cli, struct office *o, int64_t id, struct match **out)
-{
-	struct err e;
-
-	switch (match_look(&o->desk->house, id, out, &e)) {
-	case 1:
-		return 0;
-	case 0:
-		cli_error(cli, "there is no game %lld", (long long)id);
-		return EX_NOINPUT;
-	default:
-		return office_failed(cli, &e);
-	}
-}
+enum { WORDS_MAX = 64 };                 /* of moderate */
 
 static int
 show_match(const struct cli *cli, struct match *m, const struct view *v)
@@ -32,46 +17,23 @@ show_match(const struct cli *cli, struct match *m, const struct view *v)
 }
 
 static int
-show_game(const struct cli *cli, int64_t id, struct view *v)
+show_game(const struct cli *cli, struct office *o)
 {
-	struct office o;
+	struct view v = VIEW_INIT(OBSERVER);
 	struct match *m;
-	int status = office_open(cli, &o);
+	int status = view_options(cli, OBSERVER, &v);
 
-	if (status != 0)
-		return status;
-	if (v->lang == NULL)
-		v->lang = o.conf->club.lang;
-	if (!texts_has_lang(o.texts, v->lang))
-		status = cli_usage(cli, "no texts in \"%s\"", v->lang);
+	if (v.lang == NULL)
+		v.lang = o->conf->club.lang;
+	if (status == 0 && !texts_has_lang(o->texts, v.lang))
+		status = cli_usage(cli, "no texts in \"%s\"", v.lang);
 	if (status == 0)
-		status = look(cli, &o, id, &m);
+		status = office_match(cli, o, cli->game, &m);
 	if (status == 0) {
-		status = show_match(cli, m, v);
+		status = show_match(cli, m, &v);
 		match_drop(m);
 	}
-	office_close(&o);
 	return status;
-}
-
-static int
-show_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		VIEW_OPTIONS, { NULL, 0, NULL, 0 }
-	};
-	struct view v = VIEW_INIT(OBSERVER);
-	int64_t id;
-	int c;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (view_option(cli, c, OBSERVER, &v) != 0)
-			return EX_USAGE;
-	if (argc - optind != 1)
-		return cli_usage(cli, "which game?");
-	if (office_number(cli, argv[optind], &id) != 0)
-		return EX_USAGE;
-	return show_game(cli, id, &v);
 }
 
 const struct cli_command cli_show = {
@@ -81,42 +43,33 @@ const struct cli_command cli_show = {
 	.help = "prints the board of a game as one reader may see it",
 	.more = "  --as READER      p1 to p6, or observer (the default)\n"
 	    VIEW_HELP,
-	.run = show_run,
+	.options = VIEW_OPTIONS, .game = true,
+	CLI_TAKES(1, 1, "which game?"), .work = show_game,
 };
 
 static int
-moderate_run(const struct cli *cli, int argc, char **argv)
+moderate(const struct cli *cli, struct office *o)
 {
-	const char *words[64];
+	const char *words[WORDS_MAX];
 	struct buf out = BUF_INIT;
-	struct office o;
 	struct err e;
-	int64_t id;
-	int status, n = argc - 2, rc;
+	int status = office_begin(cli, o), n = 0, rc;
 
-	if (n < 1 || n > 64)
-		return cli_usage(cli, n < 1 ? "what is to be done?" :
-		    "too many words");
-	if (office_number(cli, argv[1], &id) != 0)
-		return EX_USAGE;
-	for (int i = 0; i < n; i++)
-		words[i] = argv[2 + i];
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	status = office_begin(cli, &o);
+	while (cli->operand[n + 1] != NULL) {
+		words[n] = cli->operand[n + 1];
+		n++;
+	}
 	if (status == 0) {
-		rc = desk_moderate(o.desk, id, words, n, &out, &e);
+		rc = desk_moderate(o->desk, cli->game, words, n, &out, &e);
 		if (rc == 1)
 			cli_error(cli, "%s", buf_text(&out));
 		status = rc == 0 ? 0 : rc == 1 ? EX_DATAERR :
 		    office_failed(cli, &e);
-		status = office_end(cli, &o, status);
+		status = office_end(cli, o, status);
 	}
 	if (status == 0)
 		(void)printf("%s\n", buf_text(&out));
 	buf_release(&out);
-	office_close(&o);
 	return status;
 }
 
@@ -141,7 +94,9 @@ const struct cli_command cli_moderate = {
 	    "  announce TEXT           a message to all seats\n"
 	    "  reveal [REASON]         print all that is hidden; all are told\n"
 	    "  moderator ADDRESS       who moderates, or none: the keeper\n",
-	.run = moderate_run,
+	.plain = true, .game = true, .least = 2, .most = WORDS_MAX + 1,
+	.few = "what is to be done?", .many = "too many words",
+	.work = moderate,
 };
 
 /* A log of a running game holds every secret: a file it goes to is made the
@@ -156,52 +111,24 @@ export_write(const struct cli *cli, const struct buf *log, bool secret)
 }
 
 static int
-export_game(const struct cli *cli, int64_t id, bool seed)
+export_game(const struct cli *cli, struct office *o)
 {
+	bool seed = cli_flag(cli, "with-seed"), secret;
 	struct buf log = BUF_INIT;
-	struct office o;
 	struct match *m;
 	struct err e;
-	int status = office_open(cli, &o);
+	int status = office_match(cli, o, cli->game, &m);
 
 	if (status != 0)
 		return status;
-	status = look(cli, &o, id, &m);
-	if (status == 0) {
-		bool secret = seed || !match_final(m);
-
-		if (match_log(m, ARCHIVE, seed, &log, &e) != 0)
-			status = office_failed(cli, &e);
-		match_drop(m);
-		if (status == 0)
-			status = export_write(cli, &log, secret);
-	}
+	secret = seed || !match_final(m);
+	if (match_log(m, ARCHIVE, seed, &log, &e) != 0)
+		status = office_failed(cli, &e);
+	match_drop(m);
+	if (status == 0)
+		status = export_write(cli, &log, secret);
 	buf_release(&log);
-	office_close(&o);
 	return status;
-}
-
-static int
-export_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "with-seed", no_argument, NULL, 's' },
-		{ NULL, 0, NULL, 0 }
-	};
-	bool seed = false;
-	int64_t id;
-	int c;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c != 's')
-			return EX_USAGE;
-		seed = true;
-	}
-	if (argc - optind != 1)
-		return cli_usage(cli, "which game?");
-	if (office_number(cli, argv[optind], &id) != 0)
-		return EX_USAGE;
-	return export_game(cli, id, seed);
 }
 
 const struct cli_command cli_log_export = {
@@ -211,5 +138,6 @@ const struct cli_command cli_log_export = {
 	    "if standard\noutput is a file, its mode becomes 0600.\n"
 	    "  --with-seed  also the seed of a running game, so that it can be\n"
 	    "               taken up elsewhere; whoever has it knows every draw\n",
-	.run = export_run,
+	.options = "with-seed", .game = true,
+	CLI_TAKES(1, 1, "which game?"), .work = export_game,
 };

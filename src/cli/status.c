@@ -332,26 +332,14 @@ status_print(const struct cli *cli, struct status *s)
 }
 
 static int
-status_run(const struct cli *cli, int argc, char **argv)
+status_run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ "offline", no_argument, NULL, 'o' },
-		{ NULL, 0, NULL, 0 }
-	};
-	struct status s = { .now = clock_now() };
+	struct status s = { .now = clock_now(),
+		.as_json = cli_flag(cli, "json"),
+		.offline = cli_flag(cli, "offline") };
 	struct err e;
-	int c, status = UNKNOWN;
+	int status = UNKNOWN;
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			s.as_json = true;
-		else if (c == 'o')
-			s.offline = true;
-		else
-			return EX_USAGE;
-	if (optind < argc)
-		return cli_usage(cli, "unexpected %s", argv[optind]);
 	log_set_level(LOG_LEVEL_ERROR);
 	(void)signal(SIGPIPE, SIG_IGN);  /* a server that hangs up */
 	if (conf_load(office_config(cli), &s.conf, &e) != 0 ||
@@ -371,5 +359,5 @@ const struct cli_command cli_status = {
 	    "  --json     an object with the same\n\n"
 	    "Exit status as of the Nagios plugins: 0 all is well, 1 warning, "
 	    "2 critical,\n3 it cannot be known.\n",
-	.run = status_run,
+	.options = "json offline", .run = status_run,
 };

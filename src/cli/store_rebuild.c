@@ -53,8 +53,9 @@ rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
 }
 
 static int
-rebuild_all(const struct cli *cli, struct office *o, bool write)
+rebuild_all(const struct cli *cli, struct office *o)
 {
+	bool write = !cli_flag(cli, "check");
 	struct ids ids = { 0 };
 	struct err e;
 	long events = 0;
@@ -83,31 +84,6 @@ rebuild_all(const struct cli *cli, struct office *o, bool write)
 	return rc;
 }
 
-static int
-run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "check", no_argument, NULL, 'c' }, { 0 }
-	};
-	struct office o;
-	bool check = false;
-	int c, rc;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == '?')
-			return EX_USAGE;
-		check = true;
-	}
-	if (argc != optind)
-		return cli_usage(cli, "no operands are needed");
-	rc = office_open(cli, &o);
-	if (rc != 0)
-		return rc;
-	rc = rebuild_all(cli, &o, !check);
-	office_close(&o);
-	return rc;
-}
-
 const struct cli_command cli_store_rebuild = {
 	.name = "store rebuild",
 	.synopsis = "[--check]",
@@ -117,5 +93,6 @@ const struct cli_command cli_store_rebuild = {
 	    "Plays every game's events again and makes its snapshot, board numbers,\n"
 	    "derived lines and row anew. Says what was not as the events give it,\n"
 	    "puts it right, and exits with 65 if there was anything.\n",
-	.run = run,
+	.options = "check", .many = "no operands are needed",
+	.work = rebuild_all,
 };

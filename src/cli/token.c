@@ -70,23 +70,17 @@ valid_token(const char *path, struct oauth_grant *g, struct err *e)
 }
 
 static int
-print_run(const struct cli *cli, int argc, char **argv)
+print_run(const struct cli *cli)
 {
-	static const struct option none[] = { { NULL, 0, NULL, 0 } };
 	struct oauth_grant g = { .expires = 0 };
 	struct err e;
-	int fd, status = 0;
+	int fd = lock(cli->operand[0]), status = 0;
 
-	if (cli_option(cli, argc, argv, none) != -1)
-		return EX_USAGE;
-	if (argc - optind != 1)
-		return cli_usage(cli, "which file?");
-	fd = lock(argv[optind]);
 	if (fd < 0) {
-		cli_error(cli, "%s.lock: %s", argv[optind], strerror(errno));
+		cli_error(cli, "%s.lock: %s", cli->operand[0], strerror(errno));
 		return EX_CANTCREAT;
 	}
-	if (valid_token(argv[optind], &g, &e) != 0)
+	if (valid_token(cli->operand[0], &g, &e) != 0)
 		status = token_failed(cli, &e);
 	else
 		(void)puts(g.access_token);
@@ -102,7 +96,7 @@ const struct cli_command cli_token_print = {
 	    "written anew whenever\nthe provider gives a new token, so it must "
 	    "lie where the daemon may write.\nExit code 75 if the provider "
 	    "does not answer, 77 if it has to be authorized anew.\n",
-	.run = print_run,
+	CLI_TAKES(1, 1, "which file?"), .run = print_run,
 };
 
 /* A person opens the page and gives back the address where it ended. */
@@ -149,12 +143,10 @@ override(char **member, const char *text)
 	*member = mem_dup(text);
 }
 
-enum { OPT_ID = 1, OPT_SECRET, OPT_AUTHORIZE, OPT_TOKEN, OPT_SCOPE, OPTS };
-
 static int
-fill(const struct cli *cli, const char *provider, char *const *set,
-    struct oauth_grant *g)
+fill(const struct cli *cli, const char *provider, struct oauth_grant *g)
 {
+	const char *secret_file = cli_value(cli, "client-secret-file");
 	struct buf secret = BUF_INIT;
 	int status;
 
@@ -162,18 +154,18 @@ fill(const struct cli *cli, const char *provider, char *const *set,
 	    strcmp(provider, "other") != 0)
 		return cli_usage(cli, "%s is not one of google, microsoft, "
 		    "other", provider);
-	override(&g->client_id, set[OPT_ID]);
-	override(&g->authorize_url, set[OPT_AUTHORIZE]);
-	override(&g->token_url, set[OPT_TOKEN]);
-	override(&g->scope, set[OPT_SCOPE]);
+	override(&g->client_id, cli_value(cli, "client-id"));
+	override(&g->authorize_url, cli_value(cli, "authorize-url"));
+	override(&g->token_url, cli_value(cli, "token-url"));
+	override(&g->scope, cli_value(cli, "scope"));
 	if (g->client_id == NULL)
 		return cli_usage(cli, "--client-id is needed");
 	if (g->authorize_url == NULL || g->token_url == NULL)
 		return cli_usage(cli, "--authorize-url and --token-url are "
 		    "needed for \"other\"");
-	if (set[OPT_SECRET] == NULL)
+	if (secret_file == NULL)
 		return 0;
-	status = cli_read(cli, set[OPT_SECRET], &secret);
+	status = cli_read(cli, secret_file, &secret);
 	if (status == 0)
 		g->client_secret = mem_ndup(buf_text(&secret),
 		    strcspn(buf_text(&secret), "\r\n"));
@@ -182,32 +174,15 @@ fill(const struct cli *cli, const char *provider, char *const *set,
 }
 
 static int
-authorize_run(const struct cli *cli, int argc, char **argv)
+authorize_run(const struct cli *cli)
 {
-	static const struct option options[] = {
-		{ "client-id", required_argument, NULL, OPT_ID },
-		{ "client-secret-file", required_argument, NULL, OPT_SECRET },
-		{ "authorize-url", required_argument, NULL, OPT_AUTHORIZE },
-		{ "token-url", required_argument, NULL, OPT_TOKEN },
-		{ "scope", required_argument, NULL, OPT_SCOPE },
-		{ NULL, 0, NULL, 0 }
-	};
 	struct oauth_grant g = { .expires = 0 };
-	char *set[OPTS] = { NULL };
-	int c, status;
+	int status = fill(cli, cli->operand[0], &g);
 
-	while ((c = cli_option(cli, argc, argv, options)) != -1) {
-		if (c == '?')
-			return EX_USAGE;
-		set[c] = optarg;
-	}
-	if (argc - optind != 2)
-		return cli_usage(cli, "a provider and a file are needed");
-	status = fill(cli, argv[optind], set, &g);
 	if (status == 0)
-		status = authorize(cli, argv[optind + 1], &g);
+		status = authorize(cli, cli->operand[1], &g);
 	if (status == 0)
-		(void)printf("%s\n", argv[optind + 1]);
+		(void)printf("%s\n", cli->operand[1]);
 	oauth_grant_release(&g);
 	return status;
 }
@@ -225,5 +200,8 @@ const struct cli_command cli_token_authorize = {
 	    "and SMTP\n"
 	    "Writes FILE, mode 0600, for \"paquebot token print FILE\", which "
 	    "must be let write it.\n",
+	.options = "client-id: client-secret-file: authorize-url: token-url: "
+	    "scope:",
+	CLI_TAKES(2, 2, "a provider and a file are needed"),
 	.run = authorize_run,
 };

@@ -1,23 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include <ctype.h>
-
-#include "base/mem.h"
-#include "cli/office.h"
-#include "cli/rows.h"
+#include "cli/list.h"
 #include "mail/address.h"
 #include "store/trace.h"
 
 /* The life of mails, a line for each thing that happened to one. */
 
-struct steps {
-	struct rows rows;
-	int n;
-};
-
 /* "mail 17" came in, "letter 33" went out: the names are those of the log. */
 static void
-add_detail(const struct step *s, struct buf *out)
+put_detail(struct listing *l, const void *row)
 {
+	const struct step *s = row;
+	struct buf text = BUF_INIT, *out = &text;
+
 	if (s->tries > 1)
 		buf_printf(out, "tried %lld times, ", (long long)s->tries);
 	if (s->game != 0 && s->seat > 0)
@@ -29,108 +23,70 @@ add_detail(const struct step *s, struct buf *out)
 	if (s->reply != NULL)
 		buf_printf(out, "%s, ", s->reply);
 	buf_truncate(out, out->len > 2 ? out->len - 2 : 0);
+	list_text(l, buf_text(out));
+	buf_release(out);
 }
 
 static void
-add_id(struct rows *rows, int64_t id)
+put_kind(struct listing *l, const void *row)
 {
-	if (id != 0)
-		rows_int(rows, id);
-	else
-		rows_str(rows, NULL);
+	list_text(l, ((const struct step *)row)->out ? "letter" : "mail");
 }
+
+static const struct list_column columns[] = {
+	{ "at", LIST_TIME, LIST_AT(struct step, at) },
+	{ "kind", .put = put_kind },
+	{ "id", LIST_INT, LIST_AT(struct step, id) },
+	{ "event", LIST_TEXT, LIST_AT(struct step, what) },
+	{ "address", LIST_TEXT, LIST_AT(struct step, address) },
+	{ "message_id", LIST_TEXT, LIST_AT(struct step, message_id) },
+	{ "detail", .put = put_detail },
+	{ "answers", LIST_ID, LIST_AT(struct step, answers),
+	    .whom = LIST_FOR_PROGRAMS },
+	{ "game", LIST_ID, LIST_AT(struct step, game),
+	    .whom = LIST_FOR_PROGRAMS },
+	{ "reply", LIST_TEXT, LIST_AT(struct step, reply),
+	    .whom = LIST_FOR_PROGRAMS },
+	{ "seat", LIST_ID, LIST_AT(struct step, seat),
+	    .whom = LIST_FOR_PROGRAMS },
+	{ .key = NULL }
+};
 
 static int
 add_step(void *arg, const struct step *s)
 {
-	struct steps *all = arg;
-	struct rows *rows = &all->rows;
-	struct buf detail = BUF_INIT;
-
-	all->n++;
-	add_detail(s, &detail);
-	rows_str(rows, s->address);
-	add_id(rows, s->answers);
-	rows_time(rows, s->at);
-	rows_str(rows, buf_text(&detail));
-	rows_str(rows, s->what);
-	add_id(rows, s->game);
-	rows_int(rows, s->id);
-	rows_str(rows, s->out ? "letter" : "mail");
-	rows_str(rows, s->message_id);
-	rows_str(rows, s->reply);
-	add_id(rows, s->seat);
-	buf_release(&detail);
+	list_row(arg, s);
 	return 0;
 }
 
 static int
-trace_by(const struct cli *cli, struct office *o, enum trace_by by,
-	const char *what, struct steps *all)
+trace_by(struct listing *l, enum trace_by by, const char *what)
 {
-	struct err e;
-
-	return trace_each(o->db, by, what, add_step, all, &e) == 0 ? 0
-	    : office_failed(cli, &e);
+	return trace_each(l->office->db, by, what, add_step, l, &l->e);
 }
 
 /* A word with an @ may be either: a Message-ID is what is rarer. */
 static int
-trace_word(const struct cli *cli, struct office *o, char *word,
-	struct steps *all)
+trace_word(struct listing *l)
 {
-	struct buf address = BUF_INIT;
+	const char *word = l->cli->operand[0];
+	struct buf text = BUF_INIT;
 	size_t len = strlen(word);
-	int status;
+	int rc;
 
 	if (strspn(word, "0123456789") == len)
-		return trace_by(cli, o, TRACE_GAME, word, all);
+		return trace_by(l, TRACE_GAME, word);
 	if (word[0] == '<' && word[len - 1] == '>') {
-		word[len - 1] = '\0';
-		return trace_by(cli, o, TRACE_MESSAGE_ID, word + 1, all);
+		buf_add(&text, word + 1, len - 2);
+		rc = trace_by(l, TRACE_MESSAGE_ID, buf_text(&text));
+	} else {
+		rc = trace_by(l, TRACE_MESSAGE_ID, word);
+		if (rc == 0 && l->used == 0 &&
+		    address_canonical(word, &text) == 0)
+			rc = trace_by(l, TRACE_ADDRESS, text.data);
 	}
-	status = trace_by(cli, o, TRACE_MESSAGE_ID, word, all);
-	if (status == 0 && all->n == 0 &&
-	    address_canonical(word, &address) == 0)
-		status = trace_by(cli, o, TRACE_ADDRESS, address.data, all);
-	buf_release(&address);
-	return status;
-}
-
-static int
-trace_run(const struct cli *cli, int argc, char **argv)
-{
-	static const struct option options[] = {
-		{ "json", no_argument, NULL, 'j' },
-		{ NULL, 0, NULL, 0 }
-	};
-	static const char *const names[] = { "address", "answers", "at",
-		"detail", "event", "game", "id", "kind", "message_id", "reply",
-		"seat", NULL };
-	struct steps all = { .n = 0 };
-	struct office o;
-	bool as_json = false;
-	int c, status;
-
-	while ((c = cli_option(cli, argc, argv, options)) != -1)
-		if (c == 'j')
-			as_json = true;
-		else
-			return EX_USAGE;
-	if (argc - optind != 1 || argv[optind][0] == '\0')
-		return cli_usage(cli, "one address, game or Message-ID");
-	status = office_open(cli, &o);
-	if (status != 0)
-		return status;
-	rows_open(&all.rows, names, "at kind id event address message_id "
-	    "detail", as_json);
-	status = trace_word(cli, &o, argv[optind], &all);
-	if (status == 0)
-		rows_print(&all.rows, "no mail is known of it");
-	else
-		rows_release(&all.rows);
-	office_close(&o);
-	return status;
+	buf_release(&text);
+	return rc;
 }
 
 const struct cli_command cli_trace = {
@@ -141,5 +97,8 @@ const struct cli_command cli_trace = {
 	    "  MESSAGE-ID  one mail and its answers, or a letter and the mail "
 	    "it answers\n"
 	    "  --json      an array of objects\n",
-	.run = trace_run,
+	.options = "json",
+	CLI_TAKES(1, 1, "one address, game or Message-ID"),
+	.list = &(const struct list){ columns, "no mail is known of it",
+	    trace_word },
 };

@@ -4,44 +4,38 @@
 #include "text/texts.h"
 
 static int
-reader_option(const struct cli *cli, int min, struct view *v)
+view_reader(const struct cli *cli, int min, int *reader)
 {
-	v->reader = cli_reader(optarg);
-	if (v->reader >= min)
+	const char *as = cli_value(cli, "as");
+
+	if (as != NULL)
+		*reader = cli_reader(as);
+	if (*reader >= min)
 		return 0;
 	return cli_usage(cli, min == ARCHIVE ? "--as is p1 to p%d, observer "
 	    "or archive" : "--as is p1 to p%d or observer", SEATS_MAX);
 }
 
-static int
-layout_option(const struct cli *cli, struct view *v)
-{
-	v->layout = optarg;
-	if (strcmp(optarg, "board") == 0 || strcmp(optarg, "list") == 0 ||
-	    strcmp(optarg, "html") == 0 || strcmp(optarg, "svg") == 0)
-		return 0;
-	return cli_usage(cli, "--layout is board, list, html or svg");
-}
-
 int
-view_option(const struct cli *cli, int c, int min, struct view *v)
+view_options(const struct cli *cli, int min, struct view *v)
 {
-	long long n;
+	const char *layout = cli_value(cli, "layout");
+	const char *width = cli_value(cli, "width");
+	long long n = v->width;
 
-	switch (c) {
-	case 'a': return reader_option(cli, min, v);
-	case 'y': return layout_option(cli, v);
-	case 'l':
-		v->lang = optarg;
-		return 0;
-	case 'w':
-		if (cli_number(optarg, 40, 72, &n) != 0)
-			return cli_usage(cli, "--width is 40 to 72");
-		v->width = (int)n;
-		return 0;
-	default:
+	if (view_reader(cli, min, &v->reader) != 0)
 		return EX_USAGE;
-	}
+	v->lang = cli_value(cli, "lang");
+	if (layout != NULL)
+		v->layout = layout;
+	if (strcmp(v->layout, "board") != 0 &&
+	    strcmp(v->layout, "list") != 0 &&
+	    strcmp(v->layout, "html") != 0 && strcmp(v->layout, "svg") != 0)
+		return cli_usage(cli, "--layout is board, list, html or svg");
+	if (width != NULL && cli_number(width, 40, 72, &n) != 0)
+		return cli_usage(cli, "--width is 40 to 72");
+	v->width = (int)n;
+	return 0;
 }
 
 int
@@ -66,7 +60,7 @@ view_match(const struct cli *cli, struct match *m, const struct view *v,
 }
 
 int
-view_texts(const struct cli *cli, const struct view *v, struct texts **out)
+view_texts(const struct cli *cli, const char *lang, struct texts **out)
 {
 	struct err e;
 
@@ -74,10 +68,10 @@ view_texts(const struct cli *cli, const struct view *v, struct texts **out)
 		cli_error(cli, "%s", e.text);
 		return EX_SOFTWARE;
 	}
-	if (v->lang == NULL || texts_has_lang(*out, v->lang))
+	if (lang == NULL || texts_has_lang(*out, lang))
 		return 0;
 	texts_free(*out);
-	return cli_usage(cli, "no texts in \"%s\"", v->lang);
+	return cli_usage(cli, "no texts in \"%s\"", lang);
 }
 
 int

@@ -16,21 +16,17 @@ struct view {
 };
 #define VIEW_INIT(who) { .reader = (who), .layout = "board", .width = 72 }
 
-/* The options, for a table of struct option, and their help. */
-#define VIEW_OPTIONS \
-	{ "as", required_argument, NULL, 'a' }, \
-	{ "layout", required_argument, NULL, 'y' }, \
-	{ "lang", required_argument, NULL, 'l' }, \
-	{ "width", required_argument, NULL, 'w' }
+/* The options, for struct cli_command, and their help. */
+#define VIEW_OPTIONS "as: layout: lang: width:"
 #define VIEW_HELP \
 	"  --layout LAYOUT  board (the default), list, html, or svg: the map\n" \
 	"                   as a picture, of a game that has one\n" \
 	"  --lang LANG      the language, else the club's\n" \
 	"  --width N        the widest line, 40 to 72\n"
 
-/* Takes one of the options (optarg). min is the least reader allowed: OBSERVER
- * or ARCHIVE. 0; EX_USAGE, said if it was one of these. */
-int view_option(const struct cli *cli, int c, int min, struct view *v);
+/* Reads them. min is the least reader allowed: OBSERVER or ARCHIVE. 0 or,
+ * having said why, EX_USAGE. */
+int view_options(const struct cli *cli, int min, struct view *v);
 
 /* Appends what match_show gives. 0 or, having said why not, an exit code. */
 int view_match(const struct cli *cli, struct match *m, const struct view *v,
@@ -44,8 +40,8 @@ struct texts;
 int view_log(const struct cli *cli, const struct log_input *in,
 	const struct texts *texts, int until, const struct view *v,
 	struct buf *out);
-/* The texts for it; 0 or an exit code. */
-int view_texts(const struct cli *cli, const struct view *v,
-	struct texts **out);
+/* The texts for it, in a language that they must have (NULL: any); 0 or an exit
+ * code. */
+int view_texts(const struct cli *cli, const char *lang, struct texts **out);
 
 #endif

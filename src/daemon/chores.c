@@ -11,6 +11,7 @@
 #include "daemon/own.h"
 #include "store/backup.h"
 #include "store/counts.h"
+#include "store/game.h"
 #include "store/outgoing.h"
 #include "store/player.h"
 
@@ -33,13 +34,10 @@ counter(struct buf *out, const char *name, const char *help, int64_t value)
 static void
 write_games(const struct counts *c, struct buf *out)
 {
-	static const char *const states[] = { "setup", "running", "over",
-		"cancelled" };
-
 	buf_str(out, "# HELP paquebot_games Games by state.\n"
 	    "# TYPE paquebot_games gauge\n");
 	for (int i = 0; i < 4; i++)
-		buf_printf(out, "paquebot_games{state=\"%s\"} %d\n", states[i],
+		buf_printf(out, "paquebot_games{state=\"%s\"} %d\n", game_state_name(i),
 		    c->games[i]);
 }
 

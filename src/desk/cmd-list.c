@@ -67,8 +67,6 @@ seats_of(const struct errand *er, const struct game *g,
 static int
 add_game(void *arg, const struct game *g)
 {
-	static const char *const state[] = { "setup", "running", "over",
-		"cancelled" };
 	struct listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
 	struct buf kind = BUF_INIT;
@@ -81,7 +79,7 @@ add_game(void *arg, const struct game *g)
 	words_kind(l->er->desk->house.texts, l->er->lang, g->kind, &kind);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
 	cJSON_AddStringToObject(o, "kind_name", kind.data);
-	cJSON_AddTrueToObject(o, state[g->state]);
+	cJSON_AddTrueToObject(o, game_state_name(g->state));
 	buf_release(&kind);
 	seats = cJSON_AddArrayToObject(o, "seats");
 	n = seats_of(l->er, g, seat);

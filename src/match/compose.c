@@ -178,10 +178,7 @@ frame_seen(const struct match *m, int reader)
 static void
 add_state(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	static const char *const state[] = { "setup", "running", "over",
-		"cancelled" };
-
-	cJSON_AddTrueToObject(frame, state[m->game.state]);
+	cJSON_AddTrueToObject(frame, game_state_name(m->game.state));
 	if (m->undone)
 		cJSON_AddTrueToObject(frame, "undone");
 	if (m->begun)

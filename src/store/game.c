@@ -19,6 +19,15 @@ game_seed_known(const struct game *g)
 	return false;
 }
 
+const char *
+game_state_name(enum game_state state)
+{
+	static const char *const names[] = { "setup", "running", "over",
+		"cancelled" };
+
+	return names[state];
+}
+
 int64_t
 game_epoch(const struct game *g, int board)
 {

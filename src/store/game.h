@@ -48,6 +48,8 @@ int64_t game_epoch(const struct game *g, int board);
 int game_fork_all(struct db *db, struct err *e);
 void game_release(struct game *g);
 bool game_seed_known(const struct game *g);
+/* "setup", "running", "over", "cancelled" */
+const char *game_state_name(enum game_state state);
 
 /* id 0: sets it, from 1; else it must be free */
 int game_add(struct db *db, struct game *g, struct err *e);

@@ -112,7 +112,7 @@ token authorize other f --client-id i; token print nowhere/f
 archive build; archive build x; archive build --lang en; archive build --logs
 archive build --out out 9; archive build --logs --out out --lang tlh g
 archive check; archive check a b; archive check nowhere
-selfplay; selfplay x y; selfplay x; selfplay --games x
+selfplay; selfplay x y; selfplay x; selfplay claim --seats 2 --games x
 log check; log check nowhere; log check --data nowhere g; log check g
 log check g nowhere g; log facts; log facts g x; log facts g --as p9
 log facts g --as me; log facts g --until x; log facts g --until 3 --as observer
