@@ -102,7 +102,7 @@ contrib_bench_reading_LDADD = $(MAIL_LIBS) $(CONF_LIBS) $(BASE_LIBS)
 contrib_fuzz_fuzz_club_SOURCES = contrib/fuzz/fuzz-club.c \
 	contrib/fuzz/club.c contrib/fuzz/club.h contrib/fuzz/club_bounds.c \
 	contrib/fuzz/club_mails.c contrib/fuzz/club_rights.c \
-	contrib/fuzz/club_state.c $(DESK_PLAY)
-contrib_fuzz_fuzz_club_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) \
-	-I$(srcdir)/tests/desk
-contrib_fuzz_fuzz_club_LDADD = $(DESK_TEST_LIBS)
+	contrib/fuzz/club_state.c
+contrib_fuzz_fuzz_club_CFLAGS = $(TEST_CFLAGS)
+contrib_fuzz_fuzz_club_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) \
+	$(CHECK_LIBS)

@@ -1,16 +1,36 @@
 # SPDX-License-Identifier: MIT
-include tests/base/local.mk
-include tests/contrib/local.mk
-include tests/conf/local.mk
-include tests/game/local.mk
-include tests/games/local.mk
-include tests/log/local.mk
-include tests/store/local.mk
-include tests/mail/local.mk
-include tests/text/local.mk
-include tests/match/local.mk
+# A room's suites are one program, tests/<room>/tests, and each a link to it
+# (tests/run.h): suites. Tests in C that are programs of their own: programs.
+# Room by room, those that take longest first.
+TEST_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS) $(CMARK_CFLAGS) \
+	$(ETPAN_CFLAGS) $(GNUTLS_CFLAGS) $(SQLITE_CFLAGS) \
+	-I$(srcdir)/tests/desk
+TEST_LIBS = libtests.a $(CHECK_LIBS)
+check_LIBRARIES += libtests.a
+libtests_a_CFLAGS = $(TEST_CFLAGS)
+libtests_a_SOURCES = tests/run.c tests/run.h
+suites =
+programs =
+
+include tests/e2e/local.mk
 include tests/archive/local.mk
 include tests/desk/local.mk
-include tests/daemon/local.mk
 include tests/cli/local.mk
-include tests/e2e/local.mk
+include tests/daemon/local.mk
+include tests/games/local.mk
+include tests/mail/local.mk
+include tests/text/local.mk
+include tests/store/local.mk
+include tests/contrib/local.mk
+include tests/game/local.mk
+include tests/base/local.mk
+include tests/conf/local.mk
+include tests/log/local.mk
+include tests/match/local.mk
+
+TESTS += $(suites) $(programs)
+check_PROGRAMS += $(programs)
+check_SCRIPTS += $(suites)
+CLEANFILES += $(suites)
+$(suites):
+	$(AM_V_at)ln -sf tests $@

@@ -2,32 +2,73 @@
 #ifndef TESTS_RUN_H
 #define TESTS_RUN_H
 
-/* What every test program of Check's ends with: run these cases, fail if
- * one failed. CK_FORK=no in the environment runs them in one process. */
+/*
+ * A file of tests is a suite and has the file's name; the suites of a room are
+ * one program (tests/<room>/tests), and each has a link to it, by whose name
+ * the program knows which suite is meant. Called by its own name it runs the
+ * suites that are its arguments, or all. CK_FORK=no in the environment runs
+ * the cases in one process.
+ */
 
 #include <check.h>
+#include <stddef.h>
 
-static inline int
-run_tests(const char *name, const TTest *const *cases, size_t n)
-{
-	Suite *s = suite_create(name);
-	TCase *t = tcase_create(name);
-	SRunner *r = srunner_create(s);
-	int failed;
+/*
+ * The tests of a file that need no more than to be run:
+ *
+ *	TESTS(digits, signs)
+ */
+#define TESTS(...) \
+	CASES(tests) \
+	{ \
+		ADD_TESTS(t, __VA_ARGS__); \
+	}
 
-	/* Shared machines and sanitizers are slow; hanging is still noticed. */
-	tcase_set_timeout(t, 120);
-	for (size_t i = 0; i < n; i++)
-		tcase_add_test(t, cases[i]);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
-}
+/*
+ * Tests with loops, fixtures or a time limit of their own, or for which
+ * something must be there: the body adds them to the case t, once, before
+ * the first test runs.
+ *
+ *	CASES(words)
+ *	{
+ *		tcase_add_loop_test(t, word, 0, 7);
+ *	}
+ */
+#define CASES(name) \
+	static void name##_fill(TCase *t); \
+	__attribute__((constructor)) static void \
+	name##_known(void) \
+	{ \
+		static struct cases c = { __FILE__, #name, name##_fill, NULL }; \
+		\
+		cases_add(&c); \
+	} \
+	static void \
+	name##_fill(TCase *t)
 
-#define RUN_TESTS(name, ...) \
-	run_tests(name, (const TTest *const[]){ __VA_ARGS__ }, \
-	    sizeof((const TTest *const[]){ __VA_ARGS__ }) / sizeof(TTest *))
+#define ADD_TESTS(t, ...) \
+	add_tests(t, (const TTest *const[]){ __VA_ARGS__, NULL })
+
+/*
+ * What the program does instead when a test starts it again: child returns
+ * its exit status, or -1 if these arguments are not for it.
+ */
+#define CHILD(child) \
+	__attribute__((constructor)) static void \
+	child##_known(void) \
+	{ \
+		child_add(child); \
+	}
+
+struct cases {
+	const char *file, *name;
+	void (*fill)(TCase *t);
+	struct cases *next;
+};
+
+void cases_add(struct cases *c);
+void child_add(int (*child)(int argc, char **argv));
+/* All of a list that ends with NULL. */
+void add_tests(TCase *t, const TTest *const *tests);
 
 #endif

@@ -209,13 +209,7 @@ START_TEST(pieces_make_the_whole)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("variants", what_all_have_is_there_once,
-	    a_secret_is_one_row, what_one_has_more_is_marked,
-	    what_would_not_nest_stands_side_by_side,
-	    every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
-	    a_text_has_one_number, blocks_are_there_once,
-	    pieces_make_the_whole);
-}
+TESTS(what_all_have_is_there_once, a_secret_is_one_row,
+    what_one_has_more_is_marked, what_would_not_nest_stands_side_by_side,
+    every_viewpoint_gets_its_own_back, a_sentence_is_a_span_for_each,
+    a_text_has_one_number, blocks_are_there_once, pieces_make_the_whole)

@@ -66,8 +66,4 @@ START_TEST(test_odd)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("base-alike", test_alike, test_odd);
-}
+TESTS(test_alike, test_odd)

@@ -169,12 +169,7 @@ START_TEST(too_much_memory_aborts)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("buf", zero_is_empty, adds_of_every_kind, integers,
-	    a_cap_drops_whole_adds, a_cap_takes_just_its_size,
-	    steal_gives_the_bytes, grows_far,
-	    errors_carry_kind_and_clean_text, errors_are_cut_to_fit,
-	    memory_copies, too_much_memory_aborts);
-}
+TESTS(zero_is_empty, adds_of_every_kind, integers, a_cap_drops_whole_adds,
+    a_cap_takes_just_its_size, steal_gives_the_bytes, grows_far,
+    errors_carry_kind_and_clean_text, errors_are_cut_to_fit, memory_copies,
+    too_much_memory_aborts)

@@ -566,20 +566,13 @@ START_TEST(names_near_a_zone)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("clock", the_next_hour_of_a_zone,
-	    names_near_a_zone, stamps_go_there_and_back,
-	    stamps_beyond_four_digits_are_clamped,
-	    what_is_no_stamp_is_refused, the_calendar_agrees_with_counting,
-	    local_time_becomes_utc, local_time_there_and_back,
-    an_unknown_zone_is_read_as_utc, a_file_moves_the_clock,
-    summer_time_begins_and_ends, far_dates_follow_the_footer,
-	    unknown_zones_are_refused, rules_of_all_forms,
-	    bad_rules_are_refused, damaged_files_are_refused,
-	    files_that_count_leap_seconds_are_refused,
-	    threads_share_the_zones, the_clock_can_be_pinned,
-	    the_environment_pins_it_too, a_pin_that_is_no_time_aborts,
-	    mail_dates);
-}
+TESTS(the_next_hour_of_a_zone, names_near_a_zone, stamps_go_there_and_back,
+    stamps_beyond_four_digits_are_clamped, what_is_no_stamp_is_refused,
+    the_calendar_agrees_with_counting, local_time_becomes_utc,
+    local_time_there_and_back, an_unknown_zone_is_read_as_utc,
+    a_file_moves_the_clock, summer_time_begins_and_ends,
+    far_dates_follow_the_footer, unknown_zones_are_refused,
+    rules_of_all_forms, bad_rules_are_refused, damaged_files_are_refused,
+    files_that_count_leap_seconds_are_refused, threads_share_the_zones,
+    the_clock_can_be_pinned, the_environment_pins_it_too,
+    a_pin_that_is_no_time_aborts, mail_dates)

@@ -69,9 +69,5 @@ START_TEST(equality)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("hash", sha256_vectors, hmac_vector,
-	    hex_there_and_back, base32_vectors, equality);
-}
+TESTS(sha256_vectors, hmac_vector, hex_there_and_back, base32_vectors,
+    equality)

@@ -149,10 +149,5 @@ START_TEST(keys_start_anew_in_each_object)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("json", nested_values, escapes_are_those_required,
-	    an_array_of_arrays, a_key_comes_once, keys_are_sorted,
-	    keys_start_anew_in_each_object);
-}
+TESTS(nested_values, escapes_are_those_required, an_array_of_arrays,
+    a_key_comes_once, keys_are_sorted, keys_start_anew_in_each_object)

@@ -104,8 +104,4 @@ START_TEST(journal)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("log", lines, bytes, journal);
-}
+TESTS(lines, bytes, journal)

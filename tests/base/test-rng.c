@@ -153,12 +153,6 @@ START_TEST(secrets_differ)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("rng", the_stream_is_chacha20,
-	    seeking_takes_up_the_stream, a_number_seeds_by_its_hash,
-	    values_above_the_limit_are_rejected,
-	    a_shuffle_is_fisher_yates_from_the_end, numbers_are_spread,
-	    secrets_differ);
-}
+TESTS(the_stream_is_chacha20, seeking_takes_up_the_stream,
+    a_number_seeds_by_its_hash, values_above_the_limit_are_rejected,
+    a_shuffle_is_fisher_yates_from_the_end, numbers_are_spread, secrets_differ)

@@ -102,10 +102,5 @@ START_TEST(days_there_and_back)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("span", lengths_are_read, lengths_are_written,
-	    lists_fall_and_hold_each_once,
-	    days_there_and_back);
-}
+TESTS(lengths_are_read, lengths_are_written, lists_fall_and_hold_each_once,
+    days_there_and_back)

@@ -216,12 +216,6 @@ START_TEST(edits_between_words)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("utf8", folding, folding_of_quotes,
-	    folding_of_damaged_text, plainness, validity,
-	    validity_at_every_place, widths,
-	    prefixes_keep_letters_whole, cleaning, cutting,
-	    edits_between_words);
-}
+TESTS(folding, folding_of_quotes, folding_of_damaged_text, plainness,
+    validity, validity_at_every_place, widths, prefixes_keep_letters_whole,
+    cleaning, cutting, edits_between_words)

@@ -60,22 +60,11 @@ START_TEST(test_wrong)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("cli/demo");
-	TCase *t = tcase_create("demo");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, tool_open, tool_close);
 	tcase_set_timeout(t, 300);
 	tcase_add_test(t, test_auto);
 	tcase_add_test(t, test_person);
 	tcase_add_test(t, test_wrong);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

@@ -793,16 +793,9 @@ START_TEST(test_metrics)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("cli/operator");
-	TCase *t = tcase_create("operator");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, tool_open, tool_close);
-	tcase_set_timeout(t, 120);
 	tcase_add_test(t, test_help);
 	tcase_add_test(t, test_init);
 	tcase_add_test(t, test_config_check);
@@ -830,9 +823,4 @@ main(void)
 	tcase_add_test(t, test_people);
 	tcase_add_test(t, test_keys);
 	tcase_add_test(t, test_metrics);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

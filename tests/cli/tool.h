@@ -5,9 +5,8 @@
 /* Runs the programs of the build directory as a person at a shell does, in
  * a directory of the test's own with a configuration of Maildirs. */
 
-#include <check.h>
-
 #include "base/buf.h"
+#include "tests/run.h"
 
 extern struct buf out, err;              /* of the last run */
 extern char home[];                      /* the directory, also $HOME */

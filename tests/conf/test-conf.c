@@ -862,20 +862,14 @@ START_TEST(the_sample_is_good)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("conf", a_small_file_gets_the_defaults,
-	    every_key_is_read, ports_follow_from_tls,
-	    maildir_and_sendmail_need_no_host, unknown_keys_name_the_nearest,
-	    values_not_of_their_form, what_is_missing_is_named,
-	    keys_that_contradict, plaintext_is_for_loopback, syntax_errors,
-	    a_file_cut_off_is_none, nothing_is_given_twice,
-	    values_with_blanks_want_quotes, words_and_quotes,
-	    files_include_others, what_is_in_force, files_that_are_none,
-	    secrets_stand_in_private_files_only,
-	    secrets_by_command, a_command_that_writes_for_ever,
-	    a_command_that_hangs_is_killed,
-	    secrets_by_file, the_first_secret_counts,
-	    the_pages_name_every_key, the_sample_is_good);
-}
+TESTS(a_small_file_gets_the_defaults, every_key_is_read,
+    ports_follow_from_tls, maildir_and_sendmail_need_no_host,
+    unknown_keys_name_the_nearest, values_not_of_their_form,
+    what_is_missing_is_named, keys_that_contradict, plaintext_is_for_loopback,
+    syntax_errors, a_file_cut_off_is_none, nothing_is_given_twice,
+    values_with_blanks_want_quotes, words_and_quotes, files_include_others,
+    what_is_in_force, files_that_are_none,
+    secrets_stand_in_private_files_only, secrets_by_command,
+    a_command_that_writes_for_ever, a_command_that_hangs_is_killed,
+    secrets_by_file, the_first_secret_counts, the_pages_name_every_key,
+    the_sample_is_good)

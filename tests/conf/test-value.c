@@ -119,9 +119,4 @@ START_TEST(distances)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("value", durations, numbers, booleans, mailboxes,
-	    loopback, distances);
-}
+TESTS(durations, numbers, booleans, mailboxes, loopback, distances)

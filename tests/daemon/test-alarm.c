@@ -483,30 +483,11 @@ teardown(void)
 	world_close();
 }
 
-int
-main(int argc, char **argv)
+CASES(tests)
 {
-	static const TTest *const *const cases[] = { &test_once, &test_restart,
-		&test_flapping, &test_slow_flapping, &test_outgoing,
-		&test_mailbox, &test_since, &test_mailbox_restart,
-		&test_disk, &test_disk_still_full, &test_disk_again,
-		&test_disk_restart, &test_disk_long, &test_damage,
-		&test_later };
-	Suite *s = suite_create("alarm");
-	TCase *t = tcase_create("alarm");
-	SRunner *r;
-	int failed = daemon_trial(argc, argv);
-
-	if (failed >= 0)
-		return failed;
 	tcase_add_checked_fixture(t, setup, teardown);
-	tcase_set_timeout(t, 120);
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		tcase_add_test(t, *cases[i]);
-	suite_add_tcase(s, t);
-	r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
+	ADD_TESTS(t, test_once, test_restart, test_flapping, test_slow_flapping,
+	    test_outgoing, test_mailbox, test_since, test_mailbox_restart,
+	    test_disk, test_disk_still_full, test_disk_again,
+	    test_disk_restart, test_disk_long, test_damage, test_later);
 }

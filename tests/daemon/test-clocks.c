@@ -612,22 +612,15 @@ START_TEST(troubles_are_told)
 }
 END_TEST
 
-int
-main(int argc, char **argv)
-{
-	int status = daemon_trial(argc, argv);
+CHILD(daemon_trial)
 
-	if (status >= 0)
-		return status;
-	return RUN_TESTS("clocks", no_turn_ends_before_a_look,
+TESTS(no_turn_ends_before_a_look,
 	    no_deadline_waits_for_a_stone,
 	    what_counts_is_when_it_was_received,
 	    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
-	    many_late_mails_are_late,
-	    a_fast_server_makes_nobody_late, a_mail_without_a_date,
-	    a_first_look_ends_nothing,
-	    an_outage_slips_clocks,
-	    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
-	    a_turn_ends_once_whatever_is_cut_off, reminders_come_once,
-	    digests_are_sent, digests_after_sleep, troubles_are_told);
-}
+	    many_late_mails_are_late, a_fast_server_makes_nobody_late,
+	    a_mail_without_a_date, a_first_look_ends_nothing,
+	    an_outage_slips_clocks, a_mailbox_that_was_away_slips_clocks,
+	    jumps_of_the_clock, a_turn_ends_once_whatever_is_cut_off,
+	    reminders_come_once, digests_are_sent, digests_after_sleep,
+	    troubles_are_told)

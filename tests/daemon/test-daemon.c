@@ -785,21 +785,19 @@ backlog(const char *dir)
 	return drain() == 0 ? 0 : 1;
 }
 
-int
-main(int argc, char **argv)
+static int
+child(int argc, char **argv)
 {
-	Suite *s = suite_create("daemon");
-	TCase *t = tcase_create("daemon");
-	SRunner *r;
-	int failed = daemon_trial(argc, argv);
+	return argc == 3 && strcmp(argv[1], "backlog") == 0 ?
+	    backlog(argv[2]) : -1;
+}
 
-	if (failed >= 0)
-		return failed;
-	if (argc == 3 && strcmp(argv[1], "backlog") == 0)
-		return backlog(argv[2]);
+CHILD(child)
+
+CASES(tests)
+{
 	self = realpath("/proc/self/exe", NULL);
 	tcase_add_checked_fixture(t, world_open, world_close);
-	tcase_set_timeout(t, 120);
 	tcase_add_test(t, test_drain);
 	tcase_add_test(t, test_again);
 	tcase_add_test(t, test_stones);
@@ -828,10 +826,4 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_watchdog);
 	tcase_add_test(t, test_reload);
 	tcase_add_test(t, test_fsyncs);
-	suite_add_tcase(s, t);
-	r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

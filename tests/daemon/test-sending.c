@@ -641,16 +641,15 @@ START_TEST(rests_while_the_old_one_hangs)
 }
 END_TEST
 
-int
-main(void)
+static void
+remove_ca(void)
 {
-	Suite *s = suite_create("sending");
-	TCase *t = tcase_create("sending");
-	SRunner *r = srunner_create(s);
-	int failed;
+	(void)remove(fake_ca_file());
+}
 
+CASES(tests)
+{
 	(void)fake_ca_file();                    /* before the tests' own copies */
-	tcase_set_timeout(t, 120);
 	tcase_add_test(t, wrong_password);
 	tcase_add_test(t, one_attempt_at_a_time);
 	tcase_add_test(t, two_letters_tell);
@@ -670,10 +669,5 @@ main(void)
 	tcase_add_test(t, a_command_that_fails);
 	tcase_add_loop_test(t, reloads_while_it_hangs, 0, 3);
 	tcase_add_test(t, rests_while_the_old_one_hangs);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	(void)remove(fake_ca_file());
-	return failed == 0 ? 0 : 1;
+	tcase_add_unchecked_fixture(t, NULL, remove_ca);
 }

@@ -148,17 +148,20 @@ START_TEST(test_a_mail_that_kills)
 }
 END_TEST
 
-int
-main(int argc, char **argv)
+static int
+child(int argc, char **argv)
 {
 	int status;
 
 	in_child = argc == 2 && strcmp(argv[1], "--read-mail") == 0;
 	status = parser_child(argc, argv);
-	if (status < 0)
-		status = daemon_trial(argc, argv);
-	if (status >= 0)
-		return status;
+	return status >= 0 ? status : daemon_trial(argc, argv);
+}
+
+CHILD(child)
+
+CASES(tests)
+{
 	mem_init_json();
-	return RUN_TESTS("strangers", test_a_mail_that_kills);
+	ADD_TESTS(t, test_a_mail_that_kills);
 }

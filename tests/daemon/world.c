@@ -628,3 +628,6 @@ archivist_step(struct daemon *d, struct err *err)
 	(void)err;
 	return 0;
 }
+
+/* A test starts the daemon anew, which tries a mail that ended another. */
+CHILD(daemon_trial)

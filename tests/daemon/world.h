@@ -12,7 +12,6 @@
  * transaction fail as often as world.failures says.
  */
 
-#include <check.h>
 #include <stdatomic.h>
 
 #include "conf/conf.h"
@@ -22,6 +21,7 @@
 #include "mail/transport.h"
 #include "store/inbox.h"
 #include "store/outbox.h"
+#include "tests/run.h"
 
 #define OK(call) do { \
 	if ((call) != 0) \

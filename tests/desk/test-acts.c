@@ -236,26 +236,15 @@ START_TEST(test_plays_late)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	enum { BLIND = sizeof blind / sizeof *blind,
 		ACTS = sizeof acts / sizeof *acts };
-	Suite *suite = suite_create("desk-acts");
-	TCase *t = tcase_create("acts");
-	SRunner *r = srunner_create(suite);
-	int failed;
 
-	tcase_set_timeout(t, 120);
 	tcase_add_loop_test(t, test_old_board, 0, BLIND);
 	tcase_add_loop_test(t, test_this_board, 0, BLIND);
 	tcase_add_loop_test(t, test_why, 0, ACTS);
 	tcase_add_loop_test(t, test_process, 0, 4);
 	tcase_add_test(t, test_plays);
 	tcase_add_test(t, test_plays_late);
-	suite_add_tcase(suite, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

@@ -503,14 +503,9 @@ START_TEST(what_was_left_may_come_again)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("again", a_copy_counts_once, not_for_ever,
-	    others_are_others, a_lost_answer_comes_again,
-	    an_answer_to_another_address_has_reached_him, nobody_is_silenced,
-	    an_old_token_silences_nobody, a_forward_beside_the_direct_one,
-	    a_forward_before_the_direct_one, a_yes_counts_once,
-	    a_stranger_is_answered_once, what_waits_may_come_twice,
-	    what_was_left_may_come_again);
-}
+TESTS(a_copy_counts_once, not_for_ever, others_are_others,
+    a_lost_answer_comes_again, an_answer_to_another_address_has_reached_him,
+    nobody_is_silenced, an_old_token_silences_nobody,
+    a_forward_beside_the_direct_one, a_forward_before_the_direct_one,
+    a_yes_counts_once, a_stranger_is_answered_once, what_waits_may_come_twice,
+    what_was_left_may_come_again)

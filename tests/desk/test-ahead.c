@@ -696,12 +696,10 @@ START_TEST(test_random_play)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-ahead", test_fires, test_computers, test_refused,
-		test_stale, test_stop, test_holder, test_undo_of_fired,
-		test_head, test_full, test_interference, test_interference_of_acts,
-		test_random_play);
+	ADD_TESTS(t, test_fires, test_computers, test_refused, test_stale,
+	    test_stop, test_holder, test_undo_of_fired, test_head, test_full,
+	    test_interference, test_interference_of_acts, test_random_play);
 }

@@ -5,11 +5,11 @@
  * in another.
  */
 
-#include <check.h>
 
 #include "base/clock.h"
 #include "scene.h"
 #include "store/player.h"
+#include "tests/run.h"
 
 /* Game 1 of the kind, game 2 of Claim, Anna at seat 1 of both. */
 static void
@@ -593,16 +593,10 @@ START_TEST(test_keeper_hour)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	enum { REPLIES = sizeof replies / sizeof *replies };
-	Suite *suite = suite_create("desk-bounds");
-	TCase *t = tcase_create("bounds");
-	SRunner *r = srunner_create(suite);
-	int failed;
 
-	tcase_set_timeout(t, 120);
 	tcase_add_test(t, test_preview_left);
 	tcase_add_loop_test(t, test_held_verdict, 0, REPLIES);
 	tcase_add_loop_test(t, test_address_verdict, 0, REPLIES);
@@ -615,9 +609,4 @@ main(void)
 	tcase_add_test(t, test_told_before);
 	tcase_add_test(t, test_turn_later);
 	tcase_add_test(t, test_keeper_hour);
-	suite_add_tcase(suite, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

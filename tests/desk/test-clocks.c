@@ -562,16 +562,10 @@ START_TEST(events_of_clocks_touch_no_position)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("clocks", holds_are_limited,
-	    an_absence_is_worth_its_length, a_pause_leaves_the_minimum,
-	    new_decisions_have_the_whole_time, each_late_rule, extensions,
-	    reminders_follow_the_deadline, rolled_forward,
-	    rolled_forward_to_another, rolled_forward_at_once, an_outage_of_half_a_century,
-	    an_outage_abandons_nothing,
-	    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
-	    a_clock_on_a_full_disk,
-	    events_of_clocks_touch_no_position);
-}
+TESTS(holds_are_limited, an_absence_is_worth_its_length,
+    a_pause_leaves_the_minimum, new_decisions_have_the_whole_time,
+    each_late_rule, extensions, reminders_follow_the_deadline, rolled_forward,
+    rolled_forward_to_another, rolled_forward_at_once,
+    an_outage_of_half_a_century, an_outage_abandons_nothing,
+    an_outage_that_cannot_be_written, a_mail_on_a_full_disk,
+    a_clock_on_a_full_disk, events_of_clocks_touch_no_position)

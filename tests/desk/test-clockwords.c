@@ -158,8 +158,4 @@ START_TEST(lengths)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("clockwords", settings, absences, lengths);
-}
+TESTS(settings, absences, lengths)

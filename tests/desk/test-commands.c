@@ -273,10 +273,5 @@ START_TEST(verbs_may_be_cut)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("commands", the_page_has_them_all,
-	    each_language_has_words, the_desk_knows_each,
-	    a_name_is_no_alternative, verbs_may_be_cut);
-}
+TESTS(the_page_has_them_all, each_language_has_words, the_desk_knows_each,
+    a_name_is_no_alternative, verbs_may_be_cut)

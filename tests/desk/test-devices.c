@@ -168,9 +168,5 @@ START_TEST(test_renewed_before_it_was_sent)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("devices", test_two_questions, test_two_moves,
-		test_another_case, test_renewed_before_it_was_sent);
-}
+TESTS(test_two_questions, test_two_moves, test_another_case,
+    test_renewed_before_it_was_sent)

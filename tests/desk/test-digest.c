@@ -292,10 +292,9 @@ START_TEST(test_full_disk)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
-	return RUN_TESTS("desk-digest", test_turn, test_soon, test_unseen,
-		test_games, test_hours, test_full_disk);
+	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games,
+	    test_hours, test_full_disk);
 }

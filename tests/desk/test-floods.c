@@ -256,10 +256,5 @@ START_TEST(test_markup)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("desk-floods", test_flood, test_signups,
-		test_invitations, test_lines, test_long,
-		test_markup);
-}
+TESTS(test_flood, test_signups, test_invitations, test_lines, test_long,
+    test_markup)

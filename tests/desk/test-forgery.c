@@ -457,12 +457,6 @@ START_TEST(test_ourselves)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("desk-forgery", test_shown, test_subject,
-		test_refused, test_token, test_whole,
-		test_cap, test_names, test_recipient, test_dead, test_observer,
-		test_failing,
-		test_ourselves);
-}
+TESTS(test_shown, test_subject, test_refused, test_token, test_whole,
+    test_cap, test_names, test_recipient, test_dead, test_observer,
+    test_failing, test_ourselves)

@@ -236,23 +236,13 @@ START_TEST(strange_names)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("forms");
-	TCase *t = tcase_create("forms");
-	SRunner *r = srunner_create(s);
-	int failed, games = 0;
+	int games = 0;
 
 	log_set_level(LOG_LEVEL_WARNING);
 	while (game_registry[games])
 		games++;
-	tcase_set_timeout(t, 120);
 	tcase_add_loop_test(t, plain_names, 0, games);
 	tcase_add_loop_test(t, strange_names, 0, games);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

@@ -383,12 +383,11 @@ START_TEST(test_one_fails)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-games", test_to_the_end, test_restarts,
-		t16_t17_t18_before_the_first_shuffle,
-		test_snapshots_are_a_cache, test_rolled_back_transactions,
-		test_narrow, test_undo, test_twice, test_one_fails);
+	ADD_TESTS(t, test_to_the_end, test_restarts,
+	    t16_t17_t18_before_the_first_shuffle, test_snapshots_are_a_cache,
+	    test_rolled_back_transactions, test_narrow, test_undo, test_twice,
+	    test_one_fails);
 }

@@ -589,10 +589,5 @@ START_TEST(ejected_and_finished)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("import", thrown_away, clocks_come_back,
-	    late_while_lost, given_otherwise, seed_that_nobody_has,
-	    what_is_not_taken, ejected_and_finished);
-}
+TESTS(thrown_away, clocks_come_back, late_while_lost, given_otherwise,
+    seed_that_nobody_has, what_is_not_taken, ejected_and_finished)

@@ -148,9 +148,4 @@ START_TEST(offers_are_moves)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("languages", each_his_own, all_words_at_once,
-	    offers_are_moves);
-}
+TESTS(each_his_own, all_words_at_once, offers_are_moves)

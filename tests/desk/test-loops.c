@@ -717,18 +717,12 @@ START_TEST(buckets)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("loops", a_bounce_marks_the_address,
-	    refused_at_once_is_as_returned, soft_returns_are_not_gone,
-	    our_fault_is_no_address_of_theirs,
-	    forged_bounces_count_nothing,
-	    a_message_id_counts_without_subaddresses,
-		a_message_id_cannot_be_guessed, a_notice_holds_no_token,
-	    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
-	    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
-	    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
-	    two_desks_fall_silent, a_desk_with_a_seat_falls_silent,
-	    a_seat_has_an_end, signs_of_a_program_have_an_end, buckets);
-}
+TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
+    soft_returns_are_not_gone, our_fault_is_no_address_of_theirs,
+    forged_bounces_count_nothing, a_message_id_counts_without_subaddresses,
+    a_message_id_cannot_be_guessed, a_notice_holds_no_token,
+    a_replayed_bounce_counts_once, a_delay_is_no_bounce,
+    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
+    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
+    two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
+    signs_of_a_program_have_an_end, buckets)

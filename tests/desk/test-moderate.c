@@ -413,10 +413,5 @@ START_TEST(test_agreed_to_nothing_else)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("desk-moderate", test_pile, test_choice, test_seen,
-		test_reveal, test_over, test_former, test_last_turn,
-		test_agreed_to_nothing_else);
-}
+TESTS(test_pile, test_choice, test_seen, test_reveal, test_over, test_former,
+    test_last_turn, test_agreed_to_nothing_else)

@@ -117,9 +117,8 @@ START_TEST(test_nonsense)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-nonsense", test_nonsense);
+	ADD_TESTS(t, test_nonsense);
 }

@@ -390,11 +390,10 @@ START_TEST(test_after_the_end)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-press", test_told_once, test_notify,
-		test_replaced, test_rate, test_size, test_markup, test_log,
-		test_moderator, test_board_seen, test_after_the_end);
+	ADD_TESTS(t, test_told_once, test_notify, test_replaced, test_rate,
+	    test_size, test_markup, test_log, test_moderator, test_board_seen,
+	    test_after_the_end);
 }

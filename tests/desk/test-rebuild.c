@@ -216,10 +216,5 @@ START_TEST(news_stay)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("rebuild", rebuilt_from_events,
-	    a_snapshot_with_another_past, a_result_that_is_none, reasons_stay,
-	    news_stay);
-}
+TESTS(rebuilt_from_events, a_snapshot_with_another_past,
+    a_result_that_is_none, reasons_stay, news_stay)

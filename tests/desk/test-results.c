@@ -303,11 +303,5 @@ START_TEST(asked_by_mail)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("results", rows_of_finished_games,
-	    an_end_taken_back, computers_and_cancelled, store_and_logs_agree,
-	    lost_rows_come_back,
-	    asked_by_mail);
-}
+TESTS(rows_of_finished_games, an_end_taken_back, computers_and_cancelled,
+    store_and_logs_agree, lost_rows_come_back, asked_by_mail)

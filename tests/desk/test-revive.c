@@ -504,13 +504,7 @@ START_TEST(rebuilt_and_taken_over)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("revive", final_after_14_days,
-	    goes_on_with_the_whole_time, the_moderator_by_mail,
-	    an_old_mail_is_asked, before_it_began,
-	    a_table_that_keeps_its_secrets, agreed, not_agreed,
-	    going_back_across, forgotten_and_revived, forgotten_and_final,
-	    outages, rebuilt_and_taken_over);
-}
+TESTS(final_after_14_days, goes_on_with_the_whole_time, the_moderator_by_mail,
+    an_old_mail_is_asked, before_it_began, a_table_that_keeps_its_secrets,
+    agreed, not_agreed, going_back_across, forgotten_and_revived,
+    forgotten_and_final, outages, rebuilt_and_taken_over)

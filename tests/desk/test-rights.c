@@ -748,14 +748,8 @@ START_TEST(the_older_addresses_stay)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *suite = suite_create("desk-rights");
-	TCase *t = tcase_create("rights");
-	SRunner *r = srunner_create(suite);
-	int failed;
-
 	tcase_set_timeout(t, 300);
 	tcase_add_test(t, the_pages_have_the_table);
 	tcase_add_test(t, every_command_is_listed);
@@ -770,9 +764,4 @@ main(void)
 	tcase_add_test(t, a_seat_is_no_office);
 	tcase_add_test(t, one_game_is_watched);
 	tcase_add_test(t, the_older_addresses_stay);
-	suite_add_tcase(suite, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

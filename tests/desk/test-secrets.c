@@ -468,13 +468,10 @@ START_TEST(test_without_subaddresses)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
-	return RUN_TESTS("desk-secrets", test_questions, test_antwerp,
-		test_observer,
-		test_two_piles,
-	    test_address_on_record,
-		test_old_holder, test_without_subaddresses);
+	ADD_TESTS(t, test_questions, test_antwerp, test_observer,
+	    test_two_piles, test_address_on_record, test_old_holder,
+	    test_without_subaddresses);
 }

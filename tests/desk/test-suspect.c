@@ -3,10 +3,10 @@
 /* Mail that our own server has marked as forged or as spam: it is never
  * answered, and nobody loses a move by it. */
 
-#include <check.h>
 
 #include "base/clock.h"
 #include "scene.h"
+#include "tests/run.h"
 
 static int
 answers(struct scene *s, const char *head, const char *to, const char *body)
@@ -183,22 +183,11 @@ START_TEST(test_suspect)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *suite = suite_create("desk-suspect");
-	TCase *t = tcase_create("suspect");
-	SRunner *r = srunner_create(suite);
-	int failed;
-
 	tcase_add_test(t, test_suspect);
 	tcase_add_loop_test(t, test_suspect_token, 0,
 		sizeof bad / sizeof *bad);
 	tcase_add_loop_test(t, test_suspect_claim, 0,
 		sizeof bad / sizeof *bad);
-	suite_add_tcase(suite, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

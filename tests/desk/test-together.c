@@ -182,9 +182,5 @@ START_TEST(test_computers)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("desk-together", test_nobody_learns,
-	    test_every_seat_is_asked, test_the_rest_waits, test_computers);
-}
+TESTS(test_nobody_learns, test_every_seat_is_asked, test_the_rest_waits,
+    test_computers)

@@ -218,11 +218,6 @@ START_TEST(a_flood_of_a_seat_is_told)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("trouble", each_is_told_at_once,
-	    a_flood_is_one_mail_a_day, the_mail_of_the_day_has_all,
-	    a_clock_that_goes_back_silences_nobody,
-	    without_a_keeper_the_log_has_it, a_flood_of_a_seat_is_told);
-}
+TESTS(each_is_told_at_once, a_flood_is_one_mail_a_day,
+    the_mail_of_the_day_has_all, a_clock_that_goes_back_silences_nobody,
+    without_a_keeper_the_log_has_it, a_flood_of_a_seat_is_told)

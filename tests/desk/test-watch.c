@@ -337,11 +337,9 @@ START_TEST(test_bounce)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
-	return RUN_TESTS("desk-watch", test_turns, test_questions, test_acts,
-		test_press, test_tokens, test_limits, test_moderator,
-		test_bounce);
+	ADD_TESTS(t, test_turns, test_questions, test_acts, test_press,
+	    test_tokens, test_limits, test_moderator, test_bounce);
 }

@@ -2,9 +2,8 @@
 check_LIBRARIES += libtoy.a libconformance.a
 libtoy_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libtoy_a_SOURCES = tests/game/toy.c tests/game/toy.h
-TOY_CFLAGS = $(AM_CFLAGS) $(CHECK_CFLAGS) $(CJSON_CFLAGS) \
-	-I$(top_srcdir)/tests/game -DTOY_DATA=\"$(abs_top_srcdir)/tests/game/data/toy.json\"
-TOY_LIBS = libtoy.a $(LOG_LIBS) $(CHECK_LIBS)
+TOY_CFLAGS = $(TEST_CFLAGS) -I$(srcdir)/tests/game -DTOY_DATA=\"$(abs_top_srcdir)/tests/game/data/toy.json\"
+TOY_LIBS = libtoy.a $(LOG_LIBS)
 
 # The suite every game passes; a game's test program adds its registry.
 libconformance_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
@@ -13,24 +12,23 @@ libconformance_a_SOURCES = \
 	tests/game/conformance_json.c \
 	tests/game/conformance_moves.c \
 	tests/game/conformance_secrets.c
-CONFORMANCE_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS) \
-	-I$(top_srcdir)/tests/game
 CONFORMANCE_LIBS = libconformance.a
 
-check_PROGRAMS += tests/game/test-table \
-	tests/game/test-conformance
-TESTS += tests/game/test-table \
-	tests/game/test-conformance tests/game/test-defects.sh
-EXTRA_DIST += tests/game/test-defects.sh tests/game/data/toy.json
+game_suites = tests/game/test-table
+suites += $(game_suites)
+$(game_suites): tests/game/tests
+check_PROGRAMS += tests/game/tests
+tests_game_tests_SOURCES = $(game_suites:=.c) tests/game/toy_registry.c
+tests_game_tests_CFLAGS = $(TOY_CFLAGS)
+tests_game_tests_LDADD = $(TOY_LIBS) $(TEST_LIBS)
 
-tests_game_test_table_CFLAGS = $(TOY_CFLAGS)
-tests_game_test_table_SOURCES = tests/game/test-table.c \
-	tests/game/toy_registry.c
-tests_game_test_table_LDADD = $(TOY_LIBS)
-
-tests_game_test_conformance_CFLAGS = $(TOY_CFLAGS)
+# The suite with a toy game, whole and with every defect.
+programs += tests/game/test-conformance
 tests_game_test_conformance_SOURCES = tests/game/defects.c
+tests_game_test_conformance_CFLAGS = $(TOY_CFLAGS)
 tests_game_test_conformance_LDADD = $(CONFORMANCE_LIBS) $(TOY_LIBS)
+TESTS += tests/game/test-defects.sh
+EXTRA_DIST += tests/game/test-defects.sh tests/game/data/toy.json
 
 # The suite over thousands of games, and self-play of every number of seats:
 # an hour's work under sanitizers, so no part of `make check`.
@@ -51,17 +49,3 @@ check-long: $(conformance_tests) paquebot
 		./paquebot selfplay $${g%:*} --audit --seats $${g#*:} \
 		    --games 100 --policy greedy; done
 .PHONY: check-long
-
-# Golden logs of every game.
-golden_logs = \
-	tests/games/atlantic-star/greedy-2.turnlog \
-	tests/games/atlantic-star/greedy-4.turnlog \
-	tests/games/atlantic-star/random-2.turnlog \
-	tests/games/atlantic-star/random-3.turnlog \
-	tests/games/atlantic-star/random-4.turnlog \
-	tests/games/atlantic-star/random-5.turnlog \
-	tests/games/atlantic-star/random-6.turnlog \
-	tests/games/atlantic-star/undone-2.turnlog \
-	tests/games/atlantic-star/undone-3.turnlog
-TESTS += tests/games/test-logs.sh
-EXTRA_DIST += tests/games/test-logs.sh $(golden_logs)

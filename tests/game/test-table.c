@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The table: T11 and T12 (undo, kept outcomes, the stream that never rewinds)
  * and doc/design.md 6.1 (board number), on a toy game. */
-#include <check.h>
 
 #include "base/hash.h"
 #include "game/fairness.h"
 #include "game/table.h"
+#include "tests/run.h"
 #include "toy.h"
 
 static const uint8_t seed[RNG_KEY_SIZE] = { 1, 2, 3 };
@@ -468,29 +468,18 @@ START_TEST(fairness_vectors)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *suite = suite_create("table");
-	TCase *tc = tcase_create("table");
-	SRunner *runner = srunner_create(suite);
-	int failed;
-
-	tcase_add_test(tc, counts);
-	tcase_add_test(tc, refusal_leaves_it);
-	tcase_add_test(tc, compound);
-	tcase_add_test(tc, undo_and_undo_of_undo);
-	tcase_add_test(tc, undo_errors);
-	tcase_add_test(tc, kept_outcome);
-	tcase_add_test(tc, log_without_seed_takes_kept);
-	tcase_add_test(tc, seed_proves);
-	tcase_add_test(tc, entropy);
-	tcase_add_test(tc, cancel);
-	tcase_add_test(tc, snapshot);
-	tcase_add_test(tc, fairness_vectors);
-	suite_add_tcase(suite, tc);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	tcase_add_test(t, counts);
+	tcase_add_test(t, refusal_leaves_it);
+	tcase_add_test(t, compound);
+	tcase_add_test(t, undo_and_undo_of_undo);
+	tcase_add_test(t, undo_errors);
+	tcase_add_test(t, kept_outcome);
+	tcase_add_test(t, log_without_seed_takes_kept);
+	tcase_add_test(t, seed_proves);
+	tcase_add_test(t, entropy);
+	tcase_add_test(t, cancel);
+	tcase_add_test(t, snapshot);
+	tcase_add_test(t, fairness_vectors);
 }

@@ -258,15 +258,3 @@ golden_log(const char *name, int seq, int proven)
 	buf_release(&log);
 	return seats;
 }
-
-int
-table_run(Suite *s)
-{
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed > 0;
-}

@@ -11,12 +11,20 @@
  * What is borrowed lasts until the next of these functions is called.
  */
 
-#include <check.h>
 #include <string.h>
 
 #include "game/rules.h"
+#include "tests/run.h"
 
 extern void *const table_at;             /* by table.c: its position */
+/* The same for the suite of tests/game/conformance.h. */
+extern const char *const conformance_options[], *const conformance_data;
+/* By table.c: finished games, kept as logs; the last has no name. From its
+ * seed so many chance events at least must be proven. */
+extern const struct golden {
+	const char *name;
+	int seats, proven;
+} golden_logs[];
 extern struct game_data *data;           /* loaded by table_load */
 extern struct events seen;               /* of the last move or chance */
 extern struct refusal why;
@@ -67,8 +75,5 @@ int golden_log(const char *name, int seq, int proven);
 #define ck_lacks(text, part) \
 	ck_assert_msg(strstr(text, part) == NULL, "\"%s\" is in:\n%s", \
 	    part, text)
-
-/* Runs a suite: 0 if all is well. */
-int table_run(Suite *s);
 
 #endif

@@ -1,13 +1,11 @@
 # SPDX-License-Identifier: MIT
-check_PROGRAMS += tests/log/test-annals tests/log/test-turnlog
-TESTS += tests/log/test-annals tests/log/test-turnlog
-
-tests_log_test_annals_CFLAGS = $(TOY_CFLAGS)
-tests_log_test_annals_SOURCES = tests/log/test-annals.c \
+log_suites = \
+	tests/log/test-annals \
+	tests/log/test-turnlog
+suites += $(log_suites)
+$(log_suites): tests/log/tests
+check_PROGRAMS += tests/log/tests
+tests_log_tests_SOURCES = $(log_suites:=.c) \
 	tests/game/toy_registry.c
-tests_log_test_annals_LDADD = $(TOY_LIBS)
-
-tests_log_test_turnlog_CFLAGS = $(TOY_CFLAGS)
-tests_log_test_turnlog_SOURCES = tests/log/test-turnlog.c \
-	tests/game/toy_registry.c
-tests_log_test_turnlog_LDADD = $(TOY_LIBS)
+tests_log_tests_CFLAGS = $(TOY_CFLAGS)
+tests_log_tests_LDADD = $(TOY_LIBS) $(TEST_LIBS)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Outcomes, statistics and ratings (paquebot-ratings(7)). */
-#include <check.h>
 #include <math.h>
 
-#include "../run.h"
+#include "tests/run.h"
 #include "base/mem.h"
 #include "log/annals.h"
 #include "log/record.h"
@@ -504,12 +503,11 @@ START_TEST(nobody_plays_himself)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	mem_init_json();
-	return RUN_TESTS("annals", a_game_in_figures, undone_moves,
-	    replaced_seats, one_answer_a_decision, moves_without_stamps,
-	    not_a_log, rating_of_two, rating_of_a_tie, rating_by_the_model,
+	ADD_TESTS(t, a_game_in_figures, undone_moves, replaced_seats,
+	    one_answer_a_decision, moves_without_stamps, not_a_log,
+	    rating_of_two, rating_of_a_tie, rating_by_the_model,
 	    annals_in_any_order, annals_count, nobody_plays_himself);
 }

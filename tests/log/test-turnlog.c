@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The turn log's grammar (T8, T9), names (doc/design.md 3.3), refusals and
  * options, and replay with every error's line. */
-#include <check.h>
 
 #include "game/args.h"
 #include "base/file.h"
 #include "base/mem.h"
 #include "log/copy.h"
+#include "tests/run.h"
 #include "toy.h"
 
 #define HASH "00000000000000000000000000000000" \
@@ -621,34 +621,23 @@ START_TEST(registry)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *suite = suite_create("turnlog");
-	TCase *tc = tcase_create("turnlog");
-	SRunner *runner = srunner_create(suite);
-	int failed;
-
 	mem_init_json();
-	tcase_add_test(tc, whole_grammar);
-	tcase_add_test(tc, form_errors);
-	tcase_add_test(tc, seats_that_change_hands);
-	tcase_add_test(tc, every_byte);
-	tcase_add_test(tc, head_errors);
-	tcase_add_test(tc, event_errors);
-	tcase_add_test(tc, checks_and_end);
-	tcase_add_test(tc, redacted_copies);
-	tcase_add_test(tc, t13_copies);
-	tcase_add_test(tc, until_and_each);
-	tcase_add_test(tc, undo_in_a_log);
-	tcase_add_test(tc, arguments);
-	tcase_add_test(tc, writing);
-	tcase_add_test(tc, name_search);
-	tcase_add_test(tc, refusals_and_options);
-	tcase_add_test(tc, registry);
-	suite_add_tcase(suite, tc);
-	srunner_run_all(runner, CK_ENV);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	tcase_add_test(t, whole_grammar);
+	tcase_add_test(t, form_errors);
+	tcase_add_test(t, seats_that_change_hands);
+	tcase_add_test(t, every_byte);
+	tcase_add_test(t, head_errors);
+	tcase_add_test(t, event_errors);
+	tcase_add_test(t, checks_and_end);
+	tcase_add_test(t, redacted_copies);
+	tcase_add_test(t, t13_copies);
+	tcase_add_test(t, until_and_each);
+	tcase_add_test(t, undo_in_a_log);
+	tcase_add_test(t, arguments);
+	tcase_add_test(t, writing);
+	tcase_add_test(t, name_search);
+	tcase_add_test(t, refusals_and_options);
+	tcase_add_test(t, registry);
 }

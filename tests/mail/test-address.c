@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include <check.h>
-
 #include "mail/address.h"
+#include "tests/run.h"
 
 START_TEST(valid_plain)
 {
@@ -166,24 +165,12 @@ START_TEST(details)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("address");
-	TCase *c = tcase_create("address");
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	tcase_add_test(c, valid_plain);
-	tcase_add_test(c, trap_7_invalid);
-	tcase_add_test(c, parse_forms);
-	tcase_add_test(c, trap_6_not_one_mailbox);
-	tcase_add_test(c, lists);
-	tcase_add_test(c, details);
-	tcase_set_timeout(c, 60);
-	suite_add_tcase(s, c);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	tcase_add_test(t, valid_plain);
+	tcase_add_test(t, trap_7_invalid);
+	tcase_add_test(t, parse_forms);
+	tcase_add_test(t, trap_6_not_one_mailbox);
+	tcase_add_test(t, lists);
+	tcase_add_test(t, details);
 }

@@ -101,8 +101,4 @@ START_TEST(test_cut)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("authres", test_good, test_bad, test_cut);
-}
+TESTS(test_good, test_bad, test_cut)

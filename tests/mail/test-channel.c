@@ -2,7 +2,6 @@
 
 /* The frames between the daemon and a session it does not trust. */
 
-#include <check.h>
 #include <errno.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -10,6 +9,7 @@
 
 #include "base/clock.h"
 #include "mail/channel.h"
+#include "tests/run.h"
 
 static struct channel a, b;
 
@@ -195,14 +195,8 @@ START_TEST(test_a_secret_is_wiped_once_sent)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("channel");
-	TCase *t = tcase_create("channel");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, test_frames_arrive_as_they_were_sent);
 	tcase_add_test(t, test_the_largest_frame_and_many_of_them);
@@ -215,9 +209,4 @@ main(void)
 	tcase_add_test(t, test_nonsense_is_a_protocol_error);
 	tcase_add_test(t, test_what_is_there_is_read_after_the_deadline);
 	tcase_add_test(t, test_a_secret_is_wiped_once_sent);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

@@ -235,9 +235,4 @@ START_TEST(cures)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("fault", whose_fault, replies, long_replies, statuses,
-	    cures);
-}
+TESTS(whose_fault, replies, long_replies, statuses, cures)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
 
-#include <check.h>
-
 #include "base/file.h"
 #include "mail/message.h"
+#include "tests/run.h"
 
 /*
  * Every mail of tests/mails is read and compared with what stands in the
@@ -131,26 +130,10 @@ find_mails(void)
 	qsort(names, (size_t)n_names, sizeof *names, by_name);
 }
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("mails");
-	TCase *c = tcase_create("corpus");
-	SRunner *r;
-	int failed;
-
 	find_mails();
 	if (n_names < 40)
-		return EXIT_FAILURE;    /* the corpus is not there */
-	tcase_add_loop_test(c, corpus, 0, n_names);
-	tcase_set_timeout(c, 60);
-	suite_add_tcase(s, c);
-	r = srunner_create(s);
-	srunner_set_fork_status(r, CK_NOFORK);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	for (int i = 0; i < n_names; i++)
-		free(names[i]);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+		abort();                /* the corpus is not there */
+	tcase_add_loop_test(t, corpus, 0, n_names);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <check.h>
-
 #include "base/clock.h"
 #include "mail/encode.h"
 #include "mail/message.h"
+#include "tests/run.h"
 
 static void
 read_text(const struct buf *raw, struct message *m)
@@ -505,37 +504,23 @@ START_TEST(extra_fields_refused)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("message");
-	TCase *in = tcase_create("read"), *out = tcase_create("write");
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	tcase_add_test(in, trap_3_nested_multipart);
-	tcase_add_test(in, trap_3_nested_message);
-	tcase_add_test(in, trap_3_many_parts);
-	tcase_add_test(in, comments_nested);
-	tcase_add_test(in, too_large);
-	tcase_add_test(in, header_too_large);
-	tcase_add_test(in, nothing);
-	tcase_add_test(in, header_fields);
-	tcase_add_test(out, written_and_read);
-	tcase_add_test(out, written_text_only);
-	tcase_add_test(out, auto_submitted_is_a_word);
-	tcase_add_test(out, written_with_files);
-	tcase_add_test(out, subjects);
-	tcase_add_test(out, bodies);
-	tcase_add_test(out, every_byte_encoded);
-	tcase_add_test(out, control_characters_refused);
-	tcase_add_test(out, extra_fields_refused);
-	tcase_set_timeout(in, 60);
-	tcase_set_timeout(out, 60);
-	suite_add_tcase(s, in);
-	suite_add_tcase(s, out);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	tcase_add_test(t, trap_3_nested_multipart);
+	tcase_add_test(t, trap_3_nested_message);
+	tcase_add_test(t, trap_3_many_parts);
+	tcase_add_test(t, comments_nested);
+	tcase_add_test(t, too_large);
+	tcase_add_test(t, header_too_large);
+	tcase_add_test(t, nothing);
+	tcase_add_test(t, header_fields);
+	tcase_add_test(t, written_and_read);
+	tcase_add_test(t, written_text_only);
+	tcase_add_test(t, auto_submitted_is_a_word);
+	tcase_add_test(t, written_with_files);
+	tcase_add_test(t, subjects);
+	tcase_add_test(t, bodies);
+	tcase_add_test(t, every_byte_encoded);
+	tcase_add_test(t, control_characters_refused);
+	tcase_add_test(t, extra_fields_refused);
 }

@@ -355,7 +355,7 @@ END_TEST
 START_TEST(test_batch)
 {
 	enum { N = 300 };
-	struct parser_mail mails[N];
+	struct parser_mail mails[N] = { 0 };
 	char *text[N], *other = harmful("other");
 	struct parser *p = parser_new();
 	struct message m;
@@ -535,19 +535,17 @@ START_TEST(test_frames)
 }
 END_TEST
 
-int
-main(int argc, char **argv)
+static int
+child(int argc, char **argv)
 {
-	Suite *s = suite_create("parser");
-	TCase *t = tcase_create("parser");
-	SRunner *r;
-	int status;
-
 	in_child = argc == 2 && strcmp(argv[1], "--read-mail") == 0;
-	status = parser_child(argc, argv);
-	if (status >= 0)
-		return status;
-	tcase_set_timeout(t, 120);
+	return parser_child(argc, argv);
+}
+
+CHILD(child)
+
+CASES(tests)
+{
 	tcase_add_test(t, test_mails);
 	tcase_add_test(t, test_charsets);
 	tcase_add_test(t, test_sizes);
@@ -558,10 +556,4 @@ main(int argc, char **argv)
 	tcase_add_test(t, test_killed);
 	tcase_add_exit_test(t, test_landlock, PASSED);
 	tcase_add_test(t, test_frames);
-	suite_add_tcase(s, t);
-	r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	status = srunner_ntests_failed(r);
-	srunner_free(r);
-	return status == 0 ? 0 : 1;
 }

@@ -49,8 +49,4 @@ START_TEST(others)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("queueid", servers, others);
-}
+TESTS(servers, others)

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
 
-#include <check.h>
-
 #include "base/file.h"
 #include "base/utf8.h"
 #include "mail/message.h"
+#include "tests/run.h"
 
 /*
  * A property: whatever mail of ours is quoted, in whatever style, with the
@@ -62,19 +61,6 @@ load_dir(const char *dir)
 	if (d != NULL)
 		(void)closedir(d);
 	buf_release(&path);
-}
-
-static void
-unload(void)
-{
-	for (int i = 0; i < n_texts; i++) {
-		buf_release(&mail_text[i]);
-		free(text_name[i]);
-	}
-	for (int i = 0; i < n_htmls; i++) {
-		buf_release(&mail_html[i]);
-		free(html_name[i]);
-	}
 }
 
 static void
@@ -459,34 +445,18 @@ START_TEST(long_texts)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s;
-	TCase *c;
-	SRunner *r;
-	int failed;
-
 	load_dir("tests/mails");
 	load_dir("tests/text/golden");
 	if (n_texts < 20 || n_htmls < 5)
-		return EXIT_FAILURE;    /* they are not there */
-	s = suite_create("quotes");
-	c = tcase_create("quotes");
-	r = srunner_create(s);
-	tcase_add_loop_test(c, prefixed, 0, n_texts);
-	tcase_add_loop_test(c, wrapped, 0, n_texts);
-	tcase_add_loop_test(c, unprefixed, 0, n_texts);
-	tcase_add_loop_test(c, orphan, 0, n_texts);
-	tcase_add_loop_test(c, html, 0, n_texts);
-	tcase_add_loop_test(c, real_html, 0, n_htmls);
-	tcase_add_test(c, plain_commands);
-	tcase_add_test(c, long_texts);
-	tcase_set_timeout(c, 60);
-	suite_add_tcase(s, c);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	unload();
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+		abort();                /* they are not there */
+	tcase_add_loop_test(t, prefixed, 0, n_texts);
+	tcase_add_loop_test(t, wrapped, 0, n_texts);
+	tcase_add_loop_test(t, unprefixed, 0, n_texts);
+	tcase_add_loop_test(t, orphan, 0, n_texts);
+	tcase_add_loop_test(t, html, 0, n_texts);
+	tcase_add_loop_test(t, real_html, 0, n_htmls);
+	tcase_add_test(t, plain_commands);
+	tcase_add_test(t, long_texts);
 }

@@ -2,11 +2,10 @@
 #include <poll.h>
 #include <pthread.h>
 
-#include <check.h>
-
 #include "base/clock.h"
 #include "fake-smtp.h"
 #include "mail/transport.h"
+#include "tests/run.h"
 
 static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
 	".first\r\n..second\r\n.\r\nlast\r\n";
@@ -723,48 +722,44 @@ START_TEST(xoauth2)
 }
 END_TEST
 
-int
-main(void)
+static void
+remove_ca(void)
 {
-	Suite *s = suite_create("smtp");
-	TCase *plain_case = tcase_create("plain"), *tls = tcase_create("tls");
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	(void)fake_ca_file();
-	tcase_add_test(plain_case, sent);
-	tcase_add_loop_test(plain_case, trap_9_codes, 0,
-	    (int)(sizeof staged / sizeof *staged));
-	tcase_add_loop_test(plain_case, trap_9_broken, 0,
-	    (int)(sizeof broken / sizeof *broken));
-	tcase_add_test(plain_case, new_connection_after_trouble);
-	tcase_add_test(plain_case, a_slow_reply_to_the_dot);
-	tcase_add_test(plain_case, idle_421);
-	tcase_add_test(plain_case, full_session);
-	tcase_add_test(plain_case, ten_a_connection);
-	tcase_add_test(plain_case, traps_7_8_unfit);
-	tcase_add_test(plain_case, in_parallel);
-	tcase_add_test(plain_case, without_waiting);
-	tcase_add_test(plain_case, closing);
-	tcase_add_loop_test(plain_case, own_words, 0,
-	    (int)(sizeof words / sizeof *words));
-	tcase_add_test(plain_case, closing_while_it_hangs);
-	tcase_add_test(plain_case, one_failure_is_enough);
-	tcase_add_test(plain_case, rate);
-	tcase_add_checked_fixture(tls, with_password, without_password);
-	tcase_add_test(tls, tls_good);
-	tcase_add_loop_test(tls, tls_bad_certificate, 1, CERT_KINDS);
-	tcase_add_test(tls, tls_not_there);
-	tcase_add_test(tls, wrong_password);
-	tcase_add_test(tls, cures_of_the_dialogue);
-	tcase_add_test(tls, xoauth2);
-	tcase_set_timeout(plain_case, 60);
-	tcase_set_timeout(tls, 60);
-	suite_add_tcase(s, plain_case);
-	suite_add_tcase(s, tls);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
 	(void)remove(fake_ca_file());
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+CASES(clear)
+{
+	(void)fake_ca_file();
+	tcase_add_test(t, sent);
+	tcase_add_loop_test(t, trap_9_codes, 0,
+	    (int)(sizeof staged / sizeof *staged));
+	tcase_add_loop_test(t, trap_9_broken, 0,
+	    (int)(sizeof broken / sizeof *broken));
+	tcase_add_test(t, new_connection_after_trouble);
+	tcase_add_test(t, a_slow_reply_to_the_dot);
+	tcase_add_test(t, idle_421);
+	tcase_add_test(t, full_session);
+	tcase_add_test(t, ten_a_connection);
+	tcase_add_test(t, traps_7_8_unfit);
+	tcase_add_test(t, in_parallel);
+	tcase_add_test(t, without_waiting);
+	tcase_add_test(t, closing);
+	tcase_add_loop_test(t, own_words, 0,
+	    (int)(sizeof words / sizeof *words));
+	tcase_add_test(t, closing_while_it_hangs);
+	tcase_add_test(t, one_failure_is_enough);
+	tcase_add_test(t, rate);
+}
+
+CASES(tls)
+{
+	tcase_add_checked_fixture(t, with_password, without_password);
+	tcase_add_test(t, tls_good);
+	tcase_add_loop_test(t, tls_bad_certificate, 1, CERT_KINDS);
+	tcase_add_test(t, tls_not_there);
+	tcase_add_test(t, wrong_password);
+	tcase_add_test(t, cures_of_the_dialogue);
+	tcase_add_test(t, xoauth2);
+	tcase_add_unchecked_fixture(t, NULL, remove_ca);
 }

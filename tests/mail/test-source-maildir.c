@@ -2,7 +2,6 @@
 
 /* The Maildir as a source, and the choice of a driver. */
 
-#include <check.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -16,6 +15,7 @@
 #include "base/mem.h"
 #include "mail/message.h"
 #include "mail/source.h"
+#include "tests/run.h"
 
 static char top[] = "/tmp/pq-maildir-XXXXXX";
 static char inbox[64], done[64], imap[] = "imap", maildir[] = "maildir";
@@ -375,14 +375,8 @@ START_TEST(test_the_driver_is_chosen_by_type)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("source-maildir");
-	TCase *t = tcase_create("maildir");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, setup, teardown);
 	tcase_add_test(t, test_new_and_cur_oldest_first_in_batches);
 	tcase_add_test(t, test_what_is_not_done_comes_again);
@@ -399,9 +393,4 @@ main(void)
 	tcase_add_test(t, test_the_interval_makes_it_look_again);
 	tcase_add_test(t, test_an_absolute_done_folder);
 	tcase_add_test(t, test_the_driver_is_chosen_by_type);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

@@ -3,11 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <check.h>
-
 #include "base/clock.h"
 #include "base/file.h"
 #include "mail/transport.h"
+#include "tests/run.h"
 
 static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
 	".first\r\nlast\r\n";
@@ -271,26 +270,14 @@ START_TEST(sendmail_arguments)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("transport");
-	TCase *c = tcase_create("local");
-	SRunner *r = srunner_create(s);
-	int failed;
-
-	tcase_add_checked_fixture(c, setup, teardown);
-	tcase_add_test(c, maildir);
-	tcase_add_test(c, maildir_trouble);
-	tcase_add_test(c, sendmail);
-	tcase_add_loop_test(c, sendmail_verdicts, 0, 10);
-	tcase_add_test(c, sendmail_not_reading);
-	tcase_add_loop_test(c, sendmail_closing, 0, 2);
-	tcase_add_test(c, sendmail_arguments);
-	tcase_set_timeout(c, 60);
-	suite_add_tcase(s, c);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+	tcase_add_checked_fixture(t, setup, teardown);
+	tcase_add_test(t, maildir);
+	tcase_add_test(t, maildir_trouble);
+	tcase_add_test(t, sendmail);
+	tcase_add_loop_test(t, sendmail_verdicts, 0, 10);
+	tcase_add_test(t, sendmail_not_reading);
+	tcase_add_loop_test(t, sendmail_closing, 0, 2);
+	tcase_add_test(t, sendmail_arguments);
 }

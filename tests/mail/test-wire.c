@@ -3,7 +3,6 @@
 /* Without TLS nothing leaves this machine, and main() must know sessions. */
 
 #include <arpa/inet.h>
-#include <check.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include "mail/imap_child.h"
 #include "mail/source.h"
 #include "mail/wire.h"
+#include "tests/run.h"
 
 static int
 try_plain(const char *host, int port, struct err *e)
@@ -82,22 +82,11 @@ START_TEST(test_the_word_alone_is_an_error)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("wire");
-	TCase *t = tcase_create("wire");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_test(t, test_plain_goes_to_loopback_only);
 	tcase_add_test(t, test_plain_reaches_all_of_loopback);
 	tcase_add_test_raise_signal(t, test_a_main_that_knows_no_sessions,
 		SIGABRT);
 	tcase_add_test(t, test_the_word_alone_is_an_error);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed != 0;
 }

@@ -252,9 +252,4 @@ START_TEST(reminders)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("deadline", tables, no_clock, more_is_never_less,
-	    reminders);
-}
+TESTS(tables, no_clock, more_is_never_less, reminders)

@@ -37,8 +37,4 @@ START_TEST(test_ranks)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("match-scores", test_ranks);
-}
+TESTS(test_ranks)

@@ -172,10 +172,5 @@ START_TEST(test_subject)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("match-token", test_round_trip,
-		test_nonce_and_epoch, test_every_claim_counts, test_roles,
-		test_malformed, test_subject);
-}
+TESTS(test_round_trip, test_nonce_and_epoch, test_every_claim_counts,
+    test_roles, test_malformed, test_subject)

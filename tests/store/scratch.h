@@ -5,8 +5,6 @@
 /* A directory of the test's own that goes away with it, a database in it,
  * and rows to play with. Everything fails the running test if it fails. */
 
-#include <check.h>
-
 #include "store/ahead.h"
 #include "store/audit.h"
 #include "store/event.h"
@@ -15,6 +13,7 @@
 #include "store/outbox.h"
 #include "store/player.h"
 #include "store/seat.h"
+#include "tests/run.h"
 
 #define OK(call) do { \
 	if ((call) != 0) \

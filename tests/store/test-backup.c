@@ -364,16 +364,9 @@ START_TEST(test_restore_again)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/backup");
-	TCase *t = tcase_create("backup");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_backup);
 	tcase_add_test(t, test_backup_in_use);
 	tcase_add_test(t, test_backup_onto_itself);
@@ -385,9 +378,4 @@ main(void)
 	tcase_add_test(t, test_restore_over_damage);
 	tcase_add_test(t, test_restore_beside_logs);
 	tcase_add_test(t, test_restore_again);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

@@ -137,22 +137,11 @@ START_TEST(clocks_from_before_go_on)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/clock");
-	TCase *t = tcase_create("clock");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, settings_are_kept);
 	tcase_add_test(t, the_earliest_moment_is_found);
 	tcase_add_test(t, stops_come_in_order);
 	tcase_add_test(t, clocks_from_before_go_on);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

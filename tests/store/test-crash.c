@@ -245,26 +245,22 @@ report(enum stage at)
 	(void)!write(STDOUT_FILENO, ".", 1);
 }
 
-int
-main(int argc, char **argv)
+static int
+child(int argc, char **argv)
 {
-	Suite *s = suite_create("store/crash");
-	TCase *t = tcase_create("crash");
-	SRunner *r;
-	int failed;
+	if (argc != 3 || strcmp(argv[1], "writer") != 0)
+		return -1;
+	return writer(argv[2], report) == MARKED ? 0 : 1;
+}
 
-	if (argc == 3 && strcmp(argv[1], "writer") == 0)
-		return writer(argv[2], report) == MARKED ? 0 : 1;
+CHILD(child)
+
+CASES(tests)
+{
 	self = realpath("/proc/self/exe", NULL);
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_set_timeout(t, 300);
 	tcase_add_test(t, test_kill_at_write);
 	tcase_add_test(t, test_kill_at_sync);
 	tcase_add_test(t, test_power);
-	suite_add_tcase(s, t);
-	r = srunner_create(s);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

@@ -527,16 +527,9 @@ START_TEST(test_scrub)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/db");
-	TCase *t = tcase_create("db");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_open);
 	tcase_add_test(t, test_log);
 	tcase_add_test(t, test_of_another_user);
@@ -555,9 +548,4 @@ main(void)
 	tcase_add_test(t, test_secret);
 	tcase_add_test(t, test_epoch);
 	tcase_add_test(t, test_scrub);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

@@ -286,24 +286,12 @@ START_TEST(test_prune)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/failing");
-	TCase *t = tcase_create("failing");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_life);
 	tcase_add_test(t, test_again);
 	tcase_add_test(t, test_other);
 	tcase_add_test(t, test_counts);
 	tcase_add_test(t, test_prune);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

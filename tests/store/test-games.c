@@ -464,16 +464,9 @@ START_TEST(test_audit)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/games");
-	TCase *t = tcase_create("games");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_player);
 	tcase_add_test(t, test_address);
 	tcase_add_test(t, test_game);
@@ -485,9 +478,4 @@ main(void)
 	tcase_add_test(t, test_position);
 	tcase_add_test(t, test_ahead);
 	tcase_add_test(t, test_audit);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

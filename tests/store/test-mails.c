@@ -318,16 +318,9 @@ START_TEST(test_outbox_verdicts)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/mails");
-	TCase *t = tcase_create("mails");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
-	tcase_set_timeout(t, 60);
 	tcase_add_test(t, test_inbox_add);
 	tcase_add_test(t, test_inbox_life);
 	tcase_add_test(t, test_inbox_aside);
@@ -335,9 +328,4 @@ main(void)
 	tcase_add_test(t, test_outbox_add);
 	tcase_add_test(t, test_outbox_due);
 	tcase_add_test(t, test_outbox_verdicts);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

@@ -136,23 +136,12 @@ START_TEST(test_calendar)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	TCase *t = tcase_create("press");
-	Suite *s = suite_create("store/press");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, test_waiting);
 	tcase_add_test(t, test_counts);
 	tcase_add_test(t, test_observers);
 	tcase_add_test(t, test_open_and_closed);
 	tcase_add_test(t, test_calendar);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

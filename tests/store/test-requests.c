@@ -164,23 +164,12 @@ START_TEST(test_strangers)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("store/requests");
-	TCase *t = tcase_create("requests");
-	SRunner *r = srunner_create(s);
-	int failed;
-
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	tcase_add_test(t, test_one_use);
 	tcase_add_test(t, test_counting);
 	tcase_add_test(t, test_listing);
 	tcase_add_test(t, test_drop);
 	tcase_add_test(t, test_strangers);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_NORMAL);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	return failed == 0 ? 0 : 1;
 }

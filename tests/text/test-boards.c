@@ -383,28 +383,17 @@ START_TEST(maps_are_in_the_readers_words)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("boards");
-	TCase *t = tcase_create("boards");
-	SRunner *r = srunner_create(s);
-	int failed, games = 0;
+	int games = 0;
 
 	if (texts_open(NULL, &texts, &e)) {
 		fprintf(stderr, "%s\n", e.text);
-		return 1;
+		exit(1);
 	}
 	while (game_registry[games])
 		games++;
-	tcase_set_timeout(t, 120);
 	tcase_add_loop_test(t, boards, 0, games);
 	tcase_add_test(t, labels_of_maps_are_read);
 	tcase_add_test(t, maps_are_in_the_readers_words);
-	suite_add_tcase(s, t);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	texts_free(texts);
-	return failed != 0;
 }

@@ -230,22 +230,16 @@ START_TEST(subjects)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	const char *lang;
-	int rc;
 
 	mails_open(&mails, "en");
 	for (size_t i = 0; (lang = texts_lang(mails.texts, i + 1)) &&
 	    i + 1 < LANGS_MOST; i++)
 		mails_open(&other[i], lang);
-	rc = RUN_TESTS("mails", golden, no_line_is_too_wide,
+	ADD_TESTS(t, golden, no_line_is_too_wide,
 	    hostile_words_keep_the_width, list_does_not_draw,
 	    board_and_list_say_the_same, html_is_well_formed,
 	    a_turn_mail_begins_with_what_matters, subjects);
-	mails_close(&mails);
-	for (struct mails *in = other; in->lang; in++)
-		mails_close(in);
-	return rc;
 }

@@ -288,14 +288,8 @@ START_TEST(glyphs)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("markdown", glyphs, paragraphs, long_words_are_cut, headings,
-	    words_that_are_said_only, tables,
-	    a_heading_takes_the_empty_first_header,
-	    tables_that_do_not_fit_become_words,
-	    rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted,
-	    lists, quotes_keep_their_mark, maps, links, html_stays_small,
-	    damaged_text);
-}
+TESTS(glyphs, paragraphs, long_words_are_cut, headings,
+    words_that_are_said_only, tables, a_heading_takes_the_empty_first_header,
+    tables_that_do_not_fit_become_words,
+    rows_that_end_in_code_have_no_full_stop, code_in_words_is_quoted, lists,
+    quotes_keep_their_mark, maps, links, html_stays_small, damaged_text)

@@ -227,17 +227,13 @@ START_TEST(what_is_not_seen_is_left_out)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	struct err e;
-	int rc;
 
 	if (mustache_parse(template, sizeof template - 1, &parsed, &e))
-		return 1;
-	rc = RUN_TESTS("markup", hostile_values, random_values,
+		abort();
+	ADD_TESTS(t, hostile_values, random_values,
 	    values_read_as_themselves, random_values_read_as_themselves,
 	    what_is_not_seen_is_left_out);
-	mustache_free(parsed);
-	return rc;
 }

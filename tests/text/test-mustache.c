@@ -172,10 +172,6 @@ START_TEST(values_are_one_line)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("mustache", lists_know_their_place, one_is_asked_for, what_is_false,
-	    numbers, errors_name_their_line, recursion_ends, values_in_code,
-	    values_are_one_line);
-}
+TESTS(lists_know_their_place, one_is_asked_for, what_is_false, numbers,
+    errors_name_their_line, recursion_ends, values_in_code,
+    values_are_one_line)

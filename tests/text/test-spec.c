@@ -110,9 +110,4 @@ START_TEST(inverted)      { run_module("inverted", 21); } END_TEST
 START_TEST(partials)      { run_module("partials", 10); } END_TEST
 START_TEST(sections)      { run_module("sections", 25); } END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("spec", comments, delimiters, interpolation, inverted,
-	    partials, sections);
-}
+TESTS(comments, delimiters, interpolation, inverted, partials, sections)

@@ -209,32 +209,19 @@ START_TEST(open_hands)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("star");
-	TCase *t = tcase_create("star");
-	SRunner *r;
 	struct err e;
-	int failed;
 
 	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) ||
 	    game_open_file("atlantic-star", PAQUEBOT_SRCDIR
 	    "/data/atlantic-star.json", &kind, &e)) {
 		fprintf(stderr, "%s\n", e.text);
-		return 1;
+		exit(1);
 	}
 	rules = kind.rules;
 	rng_init_number(&rng, 17);
 	tcase_set_timeout(t, 300);
 	tcase_add_loop_test(t, games, rules->min_seats, rules->max_seats + 1);
 	tcase_add_test(t, open_hands);
-	suite_add_tcase(s, t);
-	r = srunner_create(s);
-	srunner_run_all(r, CK_ENV);
-	failed = srunner_ntests_failed(r);
-	srunner_free(r);
-	texts_free(texts);
-	game_close(&kind);
-	return failed != 0;
 }

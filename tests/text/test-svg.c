@@ -148,11 +148,6 @@ START_TEST(a_picture_stands_for_the_map)
 }
 END_TEST
 
-int
-main(void)
-{
-	return RUN_TESTS("svg", a_picture_has_words,
-	    what_has_a_colour_has_a_letter, parts_change_seldom,
-	    a_drawing_of_nothing, a_fragment_has_an_element_a_line,
-	    a_picture_stands_for_the_map);
-}
+TESTS(a_picture_has_words, what_has_a_colour_has_a_letter,
+    parts_change_seldom, a_drawing_of_nothing,
+    a_fragment_has_an_element_a_line, a_picture_stands_for_the_map)

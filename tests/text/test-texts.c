@@ -446,19 +446,15 @@ START_TEST(every_section_in_every_language)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
 	struct err e;
-	int rc;
 
 	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e)) {
 		fprintf(stderr, "%s\n", e.text);
-		return 1;
+		exit(1);
 	}
-	rc = RUN_TESTS("texts", languages_and_fallback, words_of_all_languages,
+	ADD_TESTS(t, languages_and_fallback, words_of_all_languages,
 	    dressing, moments, lint, refusals_and_events_are_sentences,
 	    every_section_in_every_language);
-	texts_free(texts);
-	return rc;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 /* R15 to R19: cards and standing orders. */
 
@@ -340,26 +340,23 @@ START_TEST(r19_at_any_time)
 }
 END_TEST
 
-void
-add_cards(Suite *s)
+CASES(tests)
 {
-	TCase *c = tcase_create("cards");
-
-	tcase_add_test(c, r15_locks);
-	tcase_add_test(c, r15_switch);
-	tcase_add_test(c, r16_sail_alone);
-	tcase_add_test(c, r16_extra_colour);
-	tcase_add_test(c, r16_extra_ship);
-	tcase_add_test(c, r16_step_back);
-	tcase_add_test(c, r16_step_back_asks);
-	tcase_add_test(c, r16_swap_cargo);
-	tcase_add_test(c, r17_double_yield);
-	tcase_add_test(c, r17_double_yield_of_little);
-	tcase_add_test(c, r17_drop_anchor);
-	tcase_add_test(c, r17_drop_anchor_when);
-	tcase_add_test(c, r17_not_new);
-	tcase_add_test(c, r18_before_it_takes_effect);
-	tcase_add_test(c, r19_standing_orders);
-	tcase_add_test(c, r19_at_any_time);
-	suite_add_tcase(s, c);
+	table_load();
+	tcase_add_test(t, r15_locks);
+	tcase_add_test(t, r15_switch);
+	tcase_add_test(t, r16_sail_alone);
+	tcase_add_test(t, r16_extra_colour);
+	tcase_add_test(t, r16_extra_ship);
+	tcase_add_test(t, r16_step_back);
+	tcase_add_test(t, r16_step_back_asks);
+	tcase_add_test(t, r16_swap_cargo);
+	tcase_add_test(t, r17_double_yield);
+	tcase_add_test(t, r17_double_yield_of_little);
+	tcase_add_test(t, r17_drop_anchor);
+	tcase_add_test(t, r17_drop_anchor_when);
+	tcase_add_test(t, r17_not_new);
+	tcase_add_test(t, r18_before_it_takes_effect);
+	tcase_add_test(t, r19_standing_orders);
+	tcase_add_test(t, r19_at_any_time);
 }

@@ -98,11 +98,7 @@ static const struct breach breaches[] = {
 	    "law:" },
 };
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s;
-
-	(void)DATA_SUITE(&s, breaches);
-	return table_run(s);
+	ADD_BREACHES(t, breaches);
 }

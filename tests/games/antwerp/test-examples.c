@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 /* The worked examples of the game's page. */
 
@@ -150,16 +150,13 @@ START_TEST(e6_the_third_order)
 }
 END_TEST
 
-void
-add_examples(Suite *s)
+CASES(tests)
 {
-	TCase *c = tcase_create("examples");
-
-	tcase_add_test(c, e1_scores);
-	tcase_add_test(c, e2_two_ships_into_one_dock);
-	tcase_add_test(c, e3_as_many_locks_as_there_are);
-	tcase_add_test(c, e4_one_behind_another);
-	tcase_add_test(c, e5_locks_turn_last);
-	tcase_add_test(c, e6_the_third_order);
-	suite_add_tcase(s, c);
+	table_load();
+	tcase_add_test(t, e1_scores);
+	tcase_add_test(t, e2_two_ships_into_one_dock);
+	tcase_add_test(t, e3_as_many_locks_as_there_are);
+	tcase_add_test(t, e4_one_behind_another);
+	tcase_add_test(t, e5_locks_turn_last);
+	tcase_add_test(t, e6_the_third_order);
 }

@@ -295,20 +295,14 @@ START_TEST(computer_player)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("antwerp/facts");
-	TCase *c = tcase_create("facts");
-
 	table_load();
-	tcase_add_test(c, of_a_position);
-	tcase_add_test(c, redaction);
-	tcase_add_test(c, reaction_cards);
-	tcase_add_test(c, reaction_when_it_is_played);
-	tcase_add_test(c, product_hands);
-	tcase_add_test(c, variation);
-	tcase_add_test(c, computer_player);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, of_a_position);
+	tcase_add_test(t, redaction);
+	tcase_add_test(t, reaction_cards);
+	tcase_add_test(t, reaction_when_it_is_played);
+	tcase_add_test(t, product_hands);
+	tcase_add_test(t, variation);
+	tcase_add_test(t, computer_player);
 }

@@ -191,19 +191,13 @@ START_TEST(legal_list)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("antwerp/parse");
-	TCase *c = tcase_create("words");
-
 	table_load();
-	tcase_add_test(c, canonical);
-	tcase_add_test(c, liberal);
-	tcase_add_test(c, form);
-	tcase_add_test(c, order_of_codes);
-	tcase_add_test(c, wishes);
-	tcase_add_test(c, legal_list);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, canonical);
+	tcase_add_test(t, liberal);
+	tcase_add_test(t, form);
+	tcase_add_test(t, order_of_codes);
+	tcase_add_test(t, wishes);
+	tcase_add_test(t, legal_list);
 }

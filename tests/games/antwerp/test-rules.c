@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 /* R1 to R11 and R20 to R22: turns and movement. */
 
@@ -740,48 +740,40 @@ START_TEST(m9_end_of_a_mail)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("antwerp/rules");
-	TCase *c = tcase_create("rules");
-
 	table_load();
-	tcase_add_test(c, r1_set_up);
-	tcase_add_test(c, r2_load);
-	tcase_add_test(c, r3_any_colour);
-	tcase_add_test(c, r4_exchange);
-	tcase_add_test(c, r5_an_order);
-	tcase_add_test(c, r5_of_an_order_drawn_this_turn);
-	tcase_add_test(c, r6_any_number_not_new);
-	tcase_add_test(c, r6_whose_ever_turn);
-	tcase_add_test(c, r6_the_oldest_of_equals);
-	tcase_add_test(c, r7_trade);
-	tcase_add_test(c, r7_hands_are_secret);
-	tcase_add_test(c, r8_the_end_of_a_turn);
-	tcase_add_test(c, r8a_an_empty_deck);
-	tcase_add_test(c, r8a_nothing_left);
-	tcase_add_test(c, r9_what_is_free);
-	tcase_add_test(c, r10_the_order_of_ships);
-	tcase_add_test(c, r11_own_forks);
-	tcase_add_test(c, r11_locks_of_a_fork);
-	tcase_add_test(c, r11_own_standing_orders_are_not_used);
-	tcase_add_test(c, r11_policy_home);
-	tcase_add_test(c, r11_a_standing_order_for_a_place);
-	tcase_add_test(c, r11_waiting);
-	tcase_add_test(c, r12_anchor_places);
-	tcase_add_test(c, r12_asking);
-	tcase_add_test(c, r12_what_cannot_be_chosen);
-	tcase_add_test(c, r12_a_deck_that_is_empty);
-	tcase_add_test(c, r13_docks);
-	tcase_add_test(c, r14_once_a_sail);
-	tcase_add_test(c, r20_round_limit);
-	tcase_add_test(c, r20_one_last_round);
-	tcase_add_test(c, r21_ties);
-	tcase_add_test(c, r22_late);
-	tcase_add_test(c, m9_end_of_a_mail);
-	suite_add_tcase(s, c);
-	add_examples(s);
-	add_cards(s);
-	return table_run(s);
+	tcase_add_test(t, r1_set_up);
+	tcase_add_test(t, r2_load);
+	tcase_add_test(t, r3_any_colour);
+	tcase_add_test(t, r4_exchange);
+	tcase_add_test(t, r5_an_order);
+	tcase_add_test(t, r5_of_an_order_drawn_this_turn);
+	tcase_add_test(t, r6_any_number_not_new);
+	tcase_add_test(t, r6_whose_ever_turn);
+	tcase_add_test(t, r6_the_oldest_of_equals);
+	tcase_add_test(t, r7_trade);
+	tcase_add_test(t, r7_hands_are_secret);
+	tcase_add_test(t, r8_the_end_of_a_turn);
+	tcase_add_test(t, r8a_an_empty_deck);
+	tcase_add_test(t, r8a_nothing_left);
+	tcase_add_test(t, r9_what_is_free);
+	tcase_add_test(t, r10_the_order_of_ships);
+	tcase_add_test(t, r11_own_forks);
+	tcase_add_test(t, r11_locks_of_a_fork);
+	tcase_add_test(t, r11_own_standing_orders_are_not_used);
+	tcase_add_test(t, r11_policy_home);
+	tcase_add_test(t, r11_a_standing_order_for_a_place);
+	tcase_add_test(t, r11_waiting);
+	tcase_add_test(t, r12_anchor_places);
+	tcase_add_test(t, r12_asking);
+	tcase_add_test(t, r12_what_cannot_be_chosen);
+	tcase_add_test(t, r12_a_deck_that_is_empty);
+	tcase_add_test(t, r13_docks);
+	tcase_add_test(t, r14_once_a_sail);
+	tcase_add_test(t, r20_round_limit);
+	tcase_add_test(t, r20_one_last_round);
+	tcase_add_test(t, r21_ties);
+	tcase_add_test(t, r22_late);
+	tcase_add_test(t, m9_end_of_a_mail);
 }

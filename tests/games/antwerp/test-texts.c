@@ -312,25 +312,19 @@ START_TEST(map)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("antwerp/texts");
-	TCase *c = tcase_create("English");
-
 	sentences_load();
-	tcase_add_test(c, refusals_of_turns);
-	tcase_add_test(c, refusals_of_names);
-	tcase_add_test(c, refusals_of_what_is_held);
-	tcase_add_test(c, refusals_of_the_rule);
-	tcase_add_test(c, events_are_sentences);
-	tcase_add_test(c, boards);
-	tcase_add_test(c, moves);
-	tcase_add_loop_test(c, all_are_sentences, 2, 5);
-	tcase_add_loop_test(c, all_refusals_say_why, 2, 5);
-	tcase_add_loop_test(c, boards_fit, 2, 5);
-	tcase_add_test(c, map);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, refusals_of_turns);
+	tcase_add_test(t, refusals_of_names);
+	tcase_add_test(t, refusals_of_what_is_held);
+	tcase_add_test(t, refusals_of_the_rule);
+	tcase_add_test(t, events_are_sentences);
+	tcase_add_test(t, boards);
+	tcase_add_test(t, moves);
+	tcase_add_loop_test(t, all_are_sentences, 2, 5);
+	tcase_add_loop_test(t, all_refusals_say_why, 2, 5);
+	tcase_add_loop_test(t, boards_fit, 2, 5);
+	tcase_add_test(t, map);
 }
 

@@ -226,15 +226,11 @@ START_TEST(ids)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s;
-	TCase *c = DATA_SUITE(&s, breaches);
-
-	tcase_add_test(c, seas_in_order);
-	tcase_add_test(c, each_value_occurs);
-	tcase_add_test(c, titles);
-	tcase_add_test(c, ids);
-	return table_run(s);
+	ADD_BREACHES(t, breaches);
+	tcase_add_test(t, seas_in_order);
+	tcase_add_test(t, each_value_occurs);
+	tcase_add_test(t, titles);
+	tcase_add_test(t, ids);
 }

@@ -3,8 +3,6 @@
 
 /* The worked examples of the game's page, by number. */
 
-Suite *examples_suite(void);
-
 START_TEST(e1_two_values_and_a_stopgap)
 {
 	table_set(4);
@@ -145,22 +143,17 @@ START_TEST(e8_by_moves)
 }
 END_TEST
 
-Suite *
-examples_suite(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/examples");
-	TCase *c = tcase_create("E1 to E8");
-
-	tcase_add_test(c, e1_two_values_and_a_stopgap);
-	tcase_add_test(c, e2_bonus_and_best_assignment);
-	tcase_add_test(c, e3_a_higher_value_goes_above);
-	tcase_add_test(c, e3_by_moves);
-	tcase_add_test(c, e4_loan_sinks_below_equals);
-	tcase_add_test(c, e5_how_much_a_voyage_supports);
-	tcase_add_test(c, e6_large_hands_need_long_voyages);
-	tcase_add_test(c, e7_the_agency_moves_up);
-	tcase_add_test(c, e8_neutral_operators_win_ties);
-	tcase_add_test(c, e8_by_moves);
-	suite_add_tcase(s, c);
-	return s;
+	table_load();
+	tcase_add_test(t, e1_two_values_and_a_stopgap);
+	tcase_add_test(t, e2_bonus_and_best_assignment);
+	tcase_add_test(t, e3_a_higher_value_goes_above);
+	tcase_add_test(t, e3_by_moves);
+	tcase_add_test(t, e4_loan_sinks_below_equals);
+	tcase_add_test(t, e5_how_much_a_voyage_supports);
+	tcase_add_test(t, e6_large_hands_need_long_voyages);
+	tcase_add_test(t, e7_the_agency_moves_up);
+	tcase_add_test(t, e8_neutral_operators_win_ties);
+	tcase_add_test(t, e8_by_moves);
 }

@@ -397,24 +397,18 @@ START_TEST(describe_says_what_a_move_does)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/facts");
-	TCase *c = tcase_create("F and R16");
-
 	table_load();
-	tcase_add_test(c, whole);
-	tcase_add_test(c, before_the_deal);
-	tcase_add_test(c, open_game);
-	tcase_add_test(c, phase_is_never_a_matter_of_money);
-	tcase_add_test(c, r16_copies);
-	tcase_add_test(c, r16_cards_laid_are_named);
-	tcase_add_test(c, nothing_depends_on_what_is_secret);
-	tcase_add_test(c, vary_moves_the_pile_alone);
-	tcase_add_test(c, view_of_a_seat);
-	tcase_add_test(c, view_of_routes);
-	tcase_add_test(c, describe_says_what_a_move_does);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, whole);
+	tcase_add_test(t, before_the_deal);
+	tcase_add_test(t, open_game);
+	tcase_add_test(t, phase_is_never_a_matter_of_money);
+	tcase_add_test(t, r16_copies);
+	tcase_add_test(t, r16_cards_laid_are_named);
+	tcase_add_test(t, nothing_depends_on_what_is_secret);
+	tcase_add_test(t, vary_moves_the_pile_alone);
+	tcase_add_test(t, view_of_a_seat);
+	tcase_add_test(t, view_of_routes);
+	tcase_add_test(t, describe_says_what_a_move_does);
 }

@@ -142,14 +142,8 @@ START_TEST(moves)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/legal");
-	TCase *c = tcase_create("brute force");
-
 	table_load();
-	tcase_add_loop_test(c, moves, 2, 7);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_loop_test(t, moves, 2, 7);
 }

@@ -385,28 +385,22 @@ START_TEST(noise)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/parse");
-	TCase *c = tcase_create("M1 to M4");
-
 	table_load();
-	tcase_add_test(c, verbs);
-	tcase_add_test(c, words_of_languages);
-	tcase_add_test(c, m1_amounts);
-	tcase_add_test(c, m1_numbers_of_voyages);
-	tcase_add_test(c, m3_prices);
-	tcase_add_test(c, names_of_ships);
-	tcase_add_test(c, mail_ships_in_a_charter);
-	tcase_add_test(c, mail_ships_in_a_voyage);
-	tcase_add_test(c, m4_spaces_in_names);
-	tcase_add_test(c, m4_legs);
-	tcase_add_test(c, m4_ties);
-	tcase_add_test(c, legal_list);
-	tcase_add_test(c, legal_list_of_mail_ships);
-	tcase_add_test(c, strict_reading);
-	tcase_add_test(c, noise);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, verbs);
+	tcase_add_test(t, words_of_languages);
+	tcase_add_test(t, m1_amounts);
+	tcase_add_test(t, m1_numbers_of_voyages);
+	tcase_add_test(t, m3_prices);
+	tcase_add_test(t, names_of_ships);
+	tcase_add_test(t, mail_ships_in_a_charter);
+	tcase_add_test(t, mail_ships_in_a_voyage);
+	tcase_add_test(t, m4_spaces_in_names);
+	tcase_add_test(t, m4_legs);
+	tcase_add_test(t, m4_ties);
+	tcase_add_test(t, legal_list);
+	tcase_add_test(t, legal_list_of_mail_ships);
+	tcase_add_test(t, strict_reading);
+	tcase_add_test(t, noise);
 }

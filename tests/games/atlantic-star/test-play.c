@@ -282,20 +282,14 @@ START_TEST(greedy_is_the_same_twice)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/play");
-	TCase *c = tcase_create("games");
-
 	table_load();
-	tcase_add_loop_test(c, random_games, 2, 7);
-	tcase_add_loop_test(c, late_rule_ends_every_game, 2, 7);
-	tcase_add_test(c, best_assignment_is_exact);
-	tcase_add_test(c, best_assignment_keeps_legs);
-	tcase_add_test(c, greedy_beats_random);
-	tcase_add_loop_test(c, greedy_plays_well_with_more, 3, 7);
-	tcase_add_test(c, greedy_is_the_same_twice);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_loop_test(t, random_games, 2, 7);
+	tcase_add_loop_test(t, late_rule_ends_every_game, 2, 7);
+	tcase_add_test(t, best_assignment_is_exact);
+	tcase_add_test(t, best_assignment_keeps_legs);
+	tcase_add_test(t, greedy_beats_random);
+	tcase_add_loop_test(t, greedy_plays_well_with_more, 3, 7);
+	tcase_add_test(t, greedy_is_the_same_twice);
 }

@@ -290,27 +290,21 @@ START_TEST(mail_ships_by_prefix)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/refusals");
-	TCase *c = tcase_create("refusals");
-
 	table_load();
-	tcase_add_test(c, the_turn_comes_first);
-	tcase_add_test(c, unknown_command);
-	tcase_add_test(c, unknown_command_of_a_strange_move);
-	tcase_add_test(c, unknown_sea);
-	tcase_add_test(c, unknown_ship);
-	tcase_add_test(c, unknown_leg);
-	tcase_add_test(c, unknown_class);
-	tcase_add_test(c, bad_amount);
-	tcase_add_test(c, ambiguous_name);
-	tcase_add_test(c, loans_in_order);
-	tcase_add_test(c, replace_in_order);
-	tcase_add_test(c, charter_in_order);
-	tcase_add_test(c, voyage_in_order);
-	tcase_add_test(c, mail_ships_by_prefix);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, the_turn_comes_first);
+	tcase_add_test(t, unknown_command);
+	tcase_add_test(t, unknown_command_of_a_strange_move);
+	tcase_add_test(t, unknown_sea);
+	tcase_add_test(t, unknown_ship);
+	tcase_add_test(t, unknown_leg);
+	tcase_add_test(t, unknown_class);
+	tcase_add_test(t, bad_amount);
+	tcase_add_test(t, ambiguous_name);
+	tcase_add_test(t, loans_in_order);
+	tcase_add_test(t, replace_in_order);
+	tcase_add_test(t, charter_in_order);
+	tcase_add_test(t, voyage_in_order);
+	tcase_add_test(t, mail_ships_by_prefix);
 }

@@ -5,8 +5,6 @@
 
 /* R1 to R18, by number. */
 
-Suite *examples_suite(void);
-
 START_TEST(r1_money)
 {
 	int n;
@@ -543,50 +541,35 @@ START_TEST(options)
 }
 END_TEST
 
-static Suite *
-rules_suite(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/rules");
-	TCase *c = tcase_create("R1 to R18");
-
-	tcase_add_test(c, r1_money);
-	tcase_add_test(c, r2_voyages);
-	tcase_add_test(c, r3_neutral_operators);
-	tcase_add_test(c, r4_deal);
-	tcase_add_test(c, r4_shuffle_is_of_the_data_files_order);
-	tcase_add_test(c, r5_order_is_drawn);
-	tcase_add_test(c, r5_wrong_chance_is_corrupt);
-	tcase_add_test(c, r6_loan);
-	tcase_add_test(c, r6_no_loan_in_a_full_class);
-	tcase_add_test(c, r6_no_loan_on_nothing);
-	tcase_add_test(c, r7_replace);
-	tcase_add_test(c, r17_replaced_ships_are_seen);
-	tcase_add_test(c, r7_deck_too_small);
-	tcase_add_test(c, r8_charter);
-	tcase_add_test(c, r9_hand_limit);
-	tcase_add_test(c, r10_cards_leave_the_game);
-	tcase_add_test(c, r10_two_cards_may_remain);
-	tcase_add_test(c, r10_mail_ships_score_one_on_any_leg);
-	tcase_add_test(c, r11_class_is_chosen_once);
-	tcase_add_test(c, r12_rank);
-	tcase_add_test(c, r13_shuffle_in_the_middle_of_replace);
-	tcase_add_test(c, r13_shuffle_ends_a_charter);
-	tcase_add_test(c, r13_nothing_left_to_lay);
-	tcase_add_test(c, r14_done_seats_are_passed_over);
-	tcase_add_test(c, r15_end_and_ties);
-	tcase_add_test(c, r15_more_money_then_shared);
-	tcase_add_test(c, r18_late);
-	tcase_add_test(c, options);
-	suite_add_tcase(s, c);
-	return s;
-}
-
-int
-main(void)
-{
-	int failed;
-
 	table_load();
-	failed = table_run(rules_suite());
-	return table_run(examples_suite()) || failed;
+	tcase_add_test(t, r1_money);
+	tcase_add_test(t, r2_voyages);
+	tcase_add_test(t, r3_neutral_operators);
+	tcase_add_test(t, r4_deal);
+	tcase_add_test(t, r4_shuffle_is_of_the_data_files_order);
+	tcase_add_test(t, r5_order_is_drawn);
+	tcase_add_test(t, r5_wrong_chance_is_corrupt);
+	tcase_add_test(t, r6_loan);
+	tcase_add_test(t, r6_no_loan_in_a_full_class);
+	tcase_add_test(t, r6_no_loan_on_nothing);
+	tcase_add_test(t, r7_replace);
+	tcase_add_test(t, r17_replaced_ships_are_seen);
+	tcase_add_test(t, r7_deck_too_small);
+	tcase_add_test(t, r8_charter);
+	tcase_add_test(t, r9_hand_limit);
+	tcase_add_test(t, r10_cards_leave_the_game);
+	tcase_add_test(t, r10_two_cards_may_remain);
+	tcase_add_test(t, r10_mail_ships_score_one_on_any_leg);
+	tcase_add_test(t, r11_class_is_chosen_once);
+	tcase_add_test(t, r12_rank);
+	tcase_add_test(t, r13_shuffle_in_the_middle_of_replace);
+	tcase_add_test(t, r13_shuffle_ends_a_charter);
+	tcase_add_test(t, r13_nothing_left_to_lay);
+	tcase_add_test(t, r14_done_seats_are_passed_over);
+	tcase_add_test(t, r15_end_and_ties);
+	tcase_add_test(t, r15_more_money_then_shared);
+	tcase_add_test(t, r18_late);
+	tcase_add_test(t, options);
 }

@@ -196,22 +196,16 @@ START_TEST(words)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("atlantic-star/texts");
-	TCase *c = tcase_create("English");
-
 	sentences_load();
-	tcase_add_test(c, refusals_of_words);
-	tcase_add_test(c, refusals_of_loans);
-	tcase_add_test(c, refusals_of_the_agency);
-	tcase_add_test(c, refusals_of_voyages);
-	tcase_add_test(c, events_are_sentences);
-	tcase_add_loop_test(c, all_refusals_say_why, 2, 7);
-	tcase_add_loop_test(c, boards_fit, 2, 7);
-	tcase_add_test(c, board_and_list_of_one_position);
-	tcase_add_test(c, words);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, refusals_of_words);
+	tcase_add_test(t, refusals_of_loans);
+	tcase_add_test(t, refusals_of_the_agency);
+	tcase_add_test(t, refusals_of_voyages);
+	tcase_add_test(t, events_are_sentences);
+	tcase_add_loop_test(t, all_refusals_say_why, 2, 7);
+	tcase_add_loop_test(t, boards_fit, 2, 7);
+	tcase_add_test(t, board_and_list_of_one_position);
+	tcase_add_test(t, words);
 }

@@ -84,12 +84,8 @@ START_TEST(board_as_a_whole)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s;
-	TCase *c = DATA_SUITE(&s, breaches);
-
-	tcase_add_test(c, board_as_a_whole);
-	return table_run(s);
+	ADD_BREACHES(t, breaches);
+	tcase_add_test(t, board_as_a_whole);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 /* The worked examples of the game's page. Systems stand at A4, one field
  * from the hub. */
@@ -160,18 +160,15 @@ START_TEST(e8_two_ships_at_one_system)
 }
 END_TEST
 
-void
-add_examples(Suite *s)
+CASES(tests)
 {
-	TCase *c = tcase_create("examples");
-
-	tcase_add_test(c, e1_full_trades);
-	tcase_add_test(c, e2_partial_trades);
-	tcase_add_test(c, e3_what_is_overpaid_is_lost);
-	tcase_add_test(c, e4_six_loads);
-	tcase_add_test(c, e5_dice);
-	tcase_add_test(c, e6_score);
-	tcase_add_test(c, e7_the_last_of_a_segment);
-	tcase_add_test(c, e8_two_ships_at_one_system);
-	suite_add_tcase(s, c);
+	table_load();
+	tcase_add_test(t, e1_full_trades);
+	tcase_add_test(t, e2_partial_trades);
+	tcase_add_test(t, e3_what_is_overpaid_is_lost);
+	tcase_add_test(t, e4_six_loads);
+	tcase_add_test(t, e5_dice);
+	tcase_add_test(t, e6_score);
+	tcase_add_test(t, e7_the_last_of_a_segment);
+	tcase_add_test(t, e8_two_ships_at_one_system);
 }

@@ -157,19 +157,13 @@ START_TEST(what_is_seen)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("claim/facts");
-	TCase *c = tcase_create("facts");
-
 	table_load();
-	tcase_add_test(c, before_the_blocks);
-	tcase_add_test(c, in_round_0);
-	tcase_add_test(c, in_play);
-	tcase_add_test(c, redaction);
-	tcase_add_test(c, other_possibilities);
-	tcase_add_test(c, what_is_seen);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, before_the_blocks);
+	tcase_add_test(t, in_round_0);
+	tcase_add_test(t, in_play);
+	tcase_add_test(t, redaction);
+	tcase_add_test(t, other_possibilities);
+	tcase_add_test(t, what_is_seen);
 }

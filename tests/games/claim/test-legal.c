@@ -141,16 +141,10 @@ START_TEST(divisions)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("claim/legal");
-	TCase *c = tcase_create("brute force");
-
 	table_load();
-	tcase_add_loop_test(c, acts, 2, 4);
-	tcase_add_test(c, first_cargoes);
-	tcase_add_test(c, divisions);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_loop_test(t, acts, 2, 4);
+	tcase_add_test(t, first_cargoes);
+	tcase_add_test(t, divisions);
 }

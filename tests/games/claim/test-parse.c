@@ -156,20 +156,14 @@ START_TEST(legal_at_systems)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("claim/parse");
-	TCase *c = tcase_create("words");
-
 	table_load();
-	tcase_add_test(c, m1_stow);
-	tcase_add_test(c, m2_fly);
-	tcase_add_test(c, m3_m4_m5_m6_m7);
-	tcase_add_test(c, logs);
-	tcase_add_test(c, legal_in_round_0);
-	tcase_add_test(c, legal_at_the_hub);
-	tcase_add_test(c, legal_at_systems);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, m1_stow);
+	tcase_add_test(t, m2_fly);
+	tcase_add_test(t, m3_m4_m5_m6_m7);
+	tcase_add_test(t, logs);
+	tcase_add_test(t, legal_in_round_0);
+	tcase_add_test(t, legal_at_the_hub);
+	tcase_add_test(t, legal_at_systems);
 }

@@ -251,24 +251,18 @@ START_TEST(tow)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("claim/refusals");
-	TCase *c = tcase_create("codes");
-
 	table_load();
-	tcase_add_test(c, the_first_codes);
-	tcase_add_test(c, unknown_command);
-	tcase_add_test(c, unknown_command_of_a_strange_move);
-	tcase_add_test(c, ships_before_the_rest);
-	tcase_add_test(c, stow);
-	tcase_add_test(c, fly);
-	tcase_add_test(c, trade);
-	tcase_add_test(c, load_and_unload);
-	tcase_add_test(c, refuel);
-	tcase_add_test(c, split_and_merge);
-	tcase_add_test(c, tow);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, the_first_codes);
+	tcase_add_test(t, unknown_command);
+	tcase_add_test(t, unknown_command_of_a_strange_move);
+	tcase_add_test(t, ships_before_the_rest);
+	tcase_add_test(t, stow);
+	tcase_add_test(t, fly);
+	tcase_add_test(t, trade);
+	tcase_add_test(t, load_and_unload);
+	tcase_add_test(t, refuel);
+	tcase_add_test(t, split_and_merge);
+	tcase_add_test(t, tow);
 }

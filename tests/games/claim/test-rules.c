@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 #include "game/table.h"
 
@@ -542,35 +542,28 @@ START_TEST(m7_what_a_mail_leaves_unsaid)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("claim/rules");
-	TCase *c = tcase_create("rules");
-
 	table_load();
-	tcase_add_test(c, r1_blocks);
-	tcase_add_test(c, r1_only_what_can_come);
-	tcase_add_test(c, r2_all_choose_at_once);
-	tcase_add_test(c, r2_what_may_be_stowed);
-	tcase_add_test(c, r3_r4_turns);
-	tcase_add_test(c, r5_travel);
-	tcase_add_test(c, r6_trade);
-	tcase_add_test(c, r7_r8_double_and_hub);
-	tcase_add_test(c, r9_series);
-	tcase_add_test(c, r9_what_breaks_a_series);
-	tcase_add_test(c, r9_several_claim);
-	tcase_add_test(c, r10_split_and_merge);
-	tcase_add_test(c, r11_tow);
-	tcase_add_test(c, r12_discovery);
-	tcase_add_test(c, r12_the_last_two_of_a_segment);
-	tcase_add_test(c, r12_what_is_drawn);
-	tcase_add_test(c, r13_ten_claims);
-	tcase_add_test(c, r13_all_claimed_or_thirty_rounds);
-	tcase_add_test(c, r14_ties);
-	tcase_add_test(c, r14a_late);
-	tcase_add_test(c, m7_what_a_mail_leaves_unsaid);
-	suite_add_tcase(s, c);
-	add_examples(s);
-	return table_run(s);
+	tcase_add_test(t, r1_blocks);
+	tcase_add_test(t, r1_only_what_can_come);
+	tcase_add_test(t, r2_all_choose_at_once);
+	tcase_add_test(t, r2_what_may_be_stowed);
+	tcase_add_test(t, r3_r4_turns);
+	tcase_add_test(t, r5_travel);
+	tcase_add_test(t, r6_trade);
+	tcase_add_test(t, r7_r8_double_and_hub);
+	tcase_add_test(t, r9_series);
+	tcase_add_test(t, r9_what_breaks_a_series);
+	tcase_add_test(t, r9_several_claim);
+	tcase_add_test(t, r10_split_and_merge);
+	tcase_add_test(t, r11_tow);
+	tcase_add_test(t, r12_discovery);
+	tcase_add_test(t, r12_the_last_two_of_a_segment);
+	tcase_add_test(t, r12_what_is_drawn);
+	tcase_add_test(t, r13_ten_claims);
+	tcase_add_test(t, r13_all_claimed_or_thirty_rounds);
+	tcase_add_test(t, r14_ties);
+	tcase_add_test(t, r14a_late);
+	tcase_add_test(t, m7_what_a_mail_leaves_unsaid);
 }

@@ -255,24 +255,18 @@ START_TEST(map)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("claim/texts");
-	TCase *c = tcase_create("English");
-
 	sentences_load();
-	tcase_add_test(c, refusals_of_words);
-	tcase_add_test(c, refusals_of_flights);
-	tcase_add_test(c, refusals_of_trades);
-	tcase_add_test(c, events_are_sentences);
-	tcase_add_test(c, hidden);
-	tcase_add_test(c, boards);
-	tcase_add_test(c, moves);
-	tcase_add_loop_test(c, all_are_sentences, 2, 4);
-	tcase_add_loop_test(c, all_refusals_say_why, 2, 4);
-	tcase_add_loop_test(c, boards_fit, 2, 4);
-	tcase_add_test(c, map);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, refusals_of_words);
+	tcase_add_test(t, refusals_of_flights);
+	tcase_add_test(t, refusals_of_trades);
+	tcase_add_test(t, events_are_sentences);
+	tcase_add_test(t, hidden);
+	tcase_add_test(t, boards);
+	tcase_add_test(t, moves);
+	tcase_add_loop_test(t, all_are_sentences, 2, 4);
+	tcase_add_loop_test(t, all_refusals_say_why, 2, 4);
+	tcase_add_loop_test(t, boards_fit, 2, 4);
+	tcase_add_test(t, map);
 }

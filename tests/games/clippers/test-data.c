@@ -131,13 +131,9 @@ START_TEST(two_links_at_least)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s;
-	TCase *c = DATA_SUITE(&s, breaches);
-
-	tcase_add_test(c, a_port_without_links);
-	tcase_add_test(c, two_links_at_least);
-	return table_run(s);
+	ADD_BREACHES(t, breaches);
+	tcase_add_test(t, a_port_without_links);
+	tcase_add_test(t, two_links_at_least);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 /* The worked examples of the game's page. */
 
@@ -152,17 +152,14 @@ START_TEST(e7_a_place_made_too_late)
 }
 END_TEST
 
-void
-add_examples(Suite *s)
+CASES(tests)
 {
-	TCase *c = tcase_create("examples");
-
-	tcase_add_test(c, e1_colours_count);
-	tcase_add_test(c, e2_bonus);
-	tcase_add_test(c, e3_only_the_last_part_pays);
-	tcase_add_test(c, e4_dead_with_a_clipper_in_hand);
-	tcase_add_test(c, e5_purple_opens);
-	tcase_add_test(c, e6_score);
-	tcase_add_test(c, e7_a_place_made_too_late);
-	suite_add_tcase(s, c);
+	table_load();
+	tcase_add_test(t, e1_colours_count);
+	tcase_add_test(t, e2_bonus);
+	tcase_add_test(t, e3_only_the_last_part_pays);
+	tcase_add_test(t, e4_dead_with_a_clipper_in_hand);
+	tcase_add_test(t, e5_purple_opens);
+	tcase_add_test(t, e6_score);
+	tcase_add_test(t, e7_a_place_made_too_late);
 }

@@ -111,17 +111,11 @@ START_TEST(a_turn)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("clippers/facts");
-	TCase *c = tcase_create("facts");
-
 	table_load();
-	tcase_add_test(c, before_the_deal);
-	tcase_add_test(c, after_the_deal);
-	tcase_add_test(c, heads_and_links);
-	tcase_add_test(c, a_turn);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, before_the_deal);
+	tcase_add_test(t, after_the_deal);
+	tcase_add_test(t, heads_and_links);
+	tcase_add_test(t, a_turn);
 }

@@ -139,14 +139,8 @@ START_TEST(moves)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("clippers/legal");
-	TCase *c = tcase_create("brute force");
-
 	table_load();
-	tcase_add_loop_test(c, moves, 2, 6);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_loop_test(t, moves, 2, 6);
 }

@@ -146,19 +146,13 @@ START_TEST(the_list_is_in_order)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("clippers/parse");
-	TCase *c = tcase_create("moves");
-
 	table_load();
-	tcase_add_test(c, m1_m2_m3_m4);
-	tcase_add_test(c, m5_m6_m7_m8);
-	tcase_add_test(c, logs);
-	tcase_add_test(c, long_lines);
-	tcase_add_test(c, words);
-	tcase_add_test(c, the_list_is_in_order);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, m1_m2_m3_m4);
+	tcase_add_test(t, m5_m6_m7_m8);
+	tcase_add_test(t, logs);
+	tcase_add_test(t, long_lines);
+	tcase_add_test(t, words);
+	tcase_add_test(t, the_list_is_in_order);
 }

@@ -304,26 +304,20 @@ START_TEST(done)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("clippers/refusals");
-	TCase *c = tcase_create("codes");
-
 	table_load();
-	tcase_add_test(c, game_over_and_not_your_turn);
-	tcase_add_test(c, unknown_command);
-	tcase_add_test(c, unknown_command_of_a_strange_move);
-	tcase_add_test(c, wrong_phase);
-	tcase_add_test(c, words_from_left_to_right);
-	tcase_add_test(c, buy);
-	tcase_add_test(c, post_and_take);
-	tcase_add_test(c, lay_before_the_line);
-	tcase_add_test(c, lay_on_a_link);
-	tcase_add_test(c, lay_many);
-	tcase_add_test(c, opening);
-	tcase_add_test(c, moving);
-	tcase_add_test(c, done);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, game_over_and_not_your_turn);
+	tcase_add_test(t, unknown_command);
+	tcase_add_test(t, unknown_command_of_a_strange_move);
+	tcase_add_test(t, wrong_phase);
+	tcase_add_test(t, words_from_left_to_right);
+	tcase_add_test(t, buy);
+	tcase_add_test(t, post_and_take);
+	tcase_add_test(t, lay_before_the_line);
+	tcase_add_test(t, lay_on_a_link);
+	tcase_add_test(t, lay_many);
+	tcase_add_test(t, opening);
+	tcase_add_test(t, moving);
+	tcase_add_test(t, done);
 }

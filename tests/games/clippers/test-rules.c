@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "examples.h"
+#include "table.h"
 
 /* One test a rule, by its number on the game's page. */
 
@@ -570,40 +570,33 @@ START_TEST(m8_done_of_a_mail)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("clippers/rules");
-	TCase *c = tcase_create("rules");
-
 	table_load();
-	tcase_add_test(c, r1_set_up);
-	tcase_add_test(c, r2_departures);
-	tcase_add_test(c, r3_cards_that_leave);
-	tcase_add_test(c, r4_the_grapnel);
-	tcase_add_test(c, r5_a_clipper);
-	tcase_add_test(c, r6_one_act);
-	tcase_add_test(c, r7_sticks);
-	tcase_add_test(c, r7_five_in_one_phase);
-	tcase_add_test(c, r8_opening);
-	tcase_add_test(c, r8_in_phase_3);
-	tcase_add_test(c, r9_moving_a_post);
-	tcase_add_test(c, r10_phase_4);
-	tcase_add_test(c, r11_heads);
-	tcase_add_test(c, r12_arrows_and_doubles);
-	tcase_add_test(c, r12_second_track_of_a_port);
-	tcase_add_test(c, r13_a_track_begun);
-	tcase_add_test(c, r14_where_its_colour_is);
-	tcase_add_test(c, r15_sticks_leave);
-	tcase_add_test(c, r16_purple);
-	tcase_add_test(c, r16_purple_stays_until_open);
-	tcase_add_test(c, r18_the_end);
-	tcase_add_test(c, r17_bonus);
-	tcase_add_test(c, r18a_lay_2);
-	tcase_add_test(c, r18b_late);
-	tcase_add_test(c, r19_ties);
-	tcase_add_test(c, m8_done_of_a_mail);
-	suite_add_tcase(s, c);
-	add_examples(s);
-	return table_run(s);
+	tcase_add_test(t, r1_set_up);
+	tcase_add_test(t, r2_departures);
+	tcase_add_test(t, r3_cards_that_leave);
+	tcase_add_test(t, r4_the_grapnel);
+	tcase_add_test(t, r5_a_clipper);
+	tcase_add_test(t, r6_one_act);
+	tcase_add_test(t, r7_sticks);
+	tcase_add_test(t, r7_five_in_one_phase);
+	tcase_add_test(t, r8_opening);
+	tcase_add_test(t, r8_in_phase_3);
+	tcase_add_test(t, r9_moving_a_post);
+	tcase_add_test(t, r10_phase_4);
+	tcase_add_test(t, r11_heads);
+	tcase_add_test(t, r12_arrows_and_doubles);
+	tcase_add_test(t, r12_second_track_of_a_port);
+	tcase_add_test(t, r13_a_track_begun);
+	tcase_add_test(t, r14_where_its_colour_is);
+	tcase_add_test(t, r15_sticks_leave);
+	tcase_add_test(t, r16_purple);
+	tcase_add_test(t, r16_purple_stays_until_open);
+	tcase_add_test(t, r18_the_end);
+	tcase_add_test(t, r17_bonus);
+	tcase_add_test(t, r18a_lay_2);
+	tcase_add_test(t, r18b_late);
+	tcase_add_test(t, r19_ties);
+	tcase_add_test(t, m8_done_of_a_mail);
 }

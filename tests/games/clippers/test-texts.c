@@ -245,23 +245,17 @@ START_TEST(map)
 }
 END_TEST
 
-int
-main(void)
+CASES(tests)
 {
-	Suite *s = suite_create("clippers/texts");
-	TCase *c = tcase_create("English");
-
 	sentences_load();
-	tcase_add_test(c, refusals_in_phase_1);
-	tcase_add_test(c, refusals_of_sticks);
-	tcase_add_test(c, refusals_of_lines);
-	tcase_add_test(c, events_are_sentences);
-	tcase_add_test(c, boards);
-	tcase_add_test(c, moves);
-	tcase_add_loop_test(c, all_are_sentences, 2, 6);
-	tcase_add_loop_test(c, all_refusals_say_why, 2, 6);
-	tcase_add_loop_test(c, boards_fit, 2, 6);
-	tcase_add_test(c, map);
-	suite_add_tcase(s, c);
-	return table_run(s);
+	tcase_add_test(t, refusals_in_phase_1);
+	tcase_add_test(t, refusals_of_sticks);
+	tcase_add_test(t, refusals_of_lines);
+	tcase_add_test(t, events_are_sentences);
+	tcase_add_test(t, boards);
+	tcase_add_test(t, moves);
+	tcase_add_loop_test(t, all_are_sentences, 2, 6);
+	tcase_add_loop_test(t, all_refusals_say_why, 2, 6);
+	tcase_add_loop_test(t, boards_fit, 2, 6);
+	tcase_add_test(t, map);
 }
