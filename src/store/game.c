@@ -3,12 +3,11 @@
 
 #include "store/sql.h"
 
-#define GAME_COLUMNS "game.id, game.kind, game.version, game.data_hash, " \
-	"game.seats, game.options, game.state, game.seed, game.lang, " \
-	"game.moderator, game.moderator_holder, game.created, game.started, " \
-	"game.ended, game.seq, game.board, game.turn, game.opened, " \
-	"game.moderator_mails, game.final, game.seed_commit, game.epoch, " \
-	"game.fork_board, game.fork_epoch"
+/* In the order of game_columns. */
+#define GAME_COLUMNS "id, kind, version, data_hash, seats, options, state, " \
+	"seed, lang, moderator, moderator_holder, created, started, ended, " \
+	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
+	"epoch, fork_board, fork_epoch"
 
 bool
 game_seed_known(const struct game *g)
@@ -191,10 +190,7 @@ game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
 	struct sql q;
 
 	if (sql_open(db, &q, "UPDATE game SET seq = seq WHERE id = $1 "
-	    "RETURNING id, kind, version, data_hash, seats, options, state, "
-	    "seed, lang, moderator, moderator_holder, created, started, ended, "
-	    "seq, board, turn, opened, moderator_mails, final, seed_commit, "
-	    "epoch", e) != 0)
+	    "RETURNING " GAME_COLUMNS, e) != 0)
 		return -1;
 	sql_int(&q, id);
 	return game_one(&q, out, e);
@@ -223,7 +219,7 @@ game_each(struct db *db, int state, int64_t player,
 	    "WHERE ($1 < 0 OR state = $1) AND ($2 = 0 OR moderator = $2 "
 	    "OR EXISTS "
 	    "(SELECT 1 FROM seat WHERE seat.game = game.id "
-	    "AND seat.player = $2)) ORDER BY game.id", e) != 0)
+	    "AND seat.player = $2)) ORDER BY id", e) != 0)
 		return -1;
 	sql_int(&q, state);
 	sql_int(&q, player);

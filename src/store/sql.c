@@ -136,17 +136,27 @@ sql_run_int(struct sql *q, int64_t *out, struct err *e)
 	return got < 0 ? -1 : rows;
 }
 
+/* One that the statement does not have would read as 0 or "". */
+static int
+next_column(struct sql *q)
+{
+	if (q->column >= sqlite3_column_count(q->stmt))
+		abort();
+	return q->column++;
+}
+
 int64_t
 sql_get_int(struct sql *q)
 {
-	return sqlite3_column_int64(q->stmt, q->column++);
+	return sqlite3_column_int64(q->stmt, next_column(q));
 }
 
 char *
 sql_get_text(struct sql *q)
 {
-	const unsigned char *s = sqlite3_column_text(q->stmt, q->column);
-	int len = sqlite3_column_bytes(q->stmt, q->column++);
+	int column = next_column(q);
+	const unsigned char *s = sqlite3_column_text(q->stmt, column);
+	int len = sqlite3_column_bytes(q->stmt, column);
 
 	return s == NULL ? NULL : mem_ndup((const char *)s, (size_t)len);
 }
@@ -154,8 +164,9 @@ sql_get_text(struct sql *q)
 void
 sql_get_blob(struct sql *q, struct buf *out)
 {
-	const void *data = sqlite3_column_blob(q->stmt, q->column);
-	int len = sqlite3_column_bytes(q->stmt, q->column++);
+	int column = next_column(q);
+	const void *data = sqlite3_column_blob(q->stmt, column);
+	int len = sqlite3_column_bytes(q->stmt, column);
 
 	buf_add(out, data == NULL ? "" : data, (size_t)len);
 }

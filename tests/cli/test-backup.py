@@ -7,7 +7,10 @@ Litestream is not in Debian 12. Replicator does to the database what it does
 (its own account: litestream.io/how-it-works): it keeps a read transaction open
 so that nobody else starts the log anew, has two tables of its own, takes over
 the checkpoints, and copies each frame of the log before it lets go."""
+import email
+import email.policy
 import fcntl
+import glob
 import os
 import shutil
 import sqlite3
@@ -212,6 +215,51 @@ class Backup(unittest.TestCase):
         self.assertEqual(said.stderr, "")
         self.once()
         self.assertEqual(self.games(), 1)
+
+    def turn_mail(self):
+        """The last mail that asks for a move: (to, Reply-To)."""
+        sent = glob.glob(os.path.join(self.dir, "out", "*", "new", "*"))
+        for path in sorted(sent, reverse=True,
+                           key=lambda p: os.stat(p).st_mtime_ns):
+            with open(path, "rb") as f:
+                mail = email.message_from_binary_file(
+                    f, policy=email.policy.default)
+            if "your turn" in mail["Subject"].lower():
+                return (mail["To"].addresses[0].addr_spec,
+                        mail["Reply-To"].addresses[0].addr_spec)
+        raise AssertionError("nobody is asked for a move")
+
+    def reply(self, turn, line):
+        """Answers it; how many events the game has then."""
+        self.replies = getattr(self, "replies", 0) + 1
+        with open(os.path.join(self.dir, "mail", "new",
+                               f"{self.replies}.mail"), "w",
+                  encoding="utf-8") as f:
+            f.write(f"From: {turn[0]}\nTo: {turn[1]}\nSubject: Re: it\n"
+                    f"Message-ID: <{self.replies}@example.org>\n\n{line}\n")
+        self.once()
+        return self.number("SELECT count(*) FROM event")
+
+    def test_restore_replies(self):
+        """A reply to a mail of the history that a restore took away makes no
+        move; one to a mail of before the backup does."""
+        self.run_it("moderate", "1", "begin")
+        self.once()
+        kept = self.turn_mail()
+        before = self.number("SELECT count(*) FROM event")
+        self.run_it("backup", self.path("copy"))
+        self.assertGreater(self.reply(kept, "5"), before)
+        lost = self.turn_mail()
+        self.assertNotEqual(lost, kept)
+        self.at("2026-11-21T10:00:00Z")
+        self.run_it("restore", self.path("copy"))
+        self.assertEqual(self.number("SELECT count(*) FROM event"), before)
+        # The history is another from here on, under the same numbers.
+        again = self.reply(kept, "2")
+        self.assertGreater(again, before)
+        new = self.turn_mail()
+        self.assertEqual(self.reply(lost, "5"), again)
+        self.assertGreater(self.reply(new, "5"), again)
 
     def test_restore_older(self):
         """What an upgrade left beside it goes back under an older program, and

@@ -562,7 +562,7 @@ START_TEST(lost_history)
 	/* A board that both histories have is as good as before. */
 	scene_say(&s, 1, 1, "charter 1\n");
 	scene_last(&s, 1, 2, &new);
-	ck_assert_str_ne(new.reply_to, own.reply_to);
+	ck_assert_str_ne(new.reply_to, lost.reply_to);
 	write_mail("bruno@example.net", lost.reply_to, false, "1\n", &raw);
 	ck_assert_int_eq(would(&raw), HELD);
 	write_mail("bruno@example.net", new.reply_to, false, "1\n", &raw);
