@@ -99,21 +99,6 @@ named_games(const struct errand *er, struct look l[NAMED_MAX])
 	return n;
 }
 
-/* After a restore nothing in a Message-ID tells a lost board from ours. */
-static int
-board_of(struct errand *er, const struct look *l)
-{
-	struct game g;
-	struct err e;
-	bool doubtful;
-
-	if (game_get(er->desk->house.db, l->game, &g, &e) != 1)
-		return -1;
-	doubtful = g.fork_epoch && l->board > g.fork_board;
-	game_release(&g);
-	return doubtful ? -1 : l->board;
-}
-
 /* The game a mail without a token is about, as it says itself; if it says
  * nothing the player's only one that is not over. What was written for a game
  * that is not his any more is for no other. */
@@ -125,7 +110,7 @@ choose_game(struct errand *er, struct err *e)
 	int n = named_games(er, l);
 
 	for (int i = 0; i < n; i++) {
-		int rc = errand_sit(er, l[i].game, 0, board_of(er, &l[i]), e);
+		int rc = errand_sit(er, l[i].game, 0, l[i].board, e);
 		if (rc)
 			return rc;
 	}

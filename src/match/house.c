@@ -65,6 +65,8 @@ house_message_id(const struct house *h, const char *name, struct buf *out)
 	struct buf text = BUF_INIT;
 
 	buf_printf(&text, "mid %s", name);
+	if (h->epoch > 1)                /* as in a token */
+		buf_printf(&text, " epoch %lld", (long long)h->epoch);
 	hash_hmac(h->key, text.data, text.len, mac);
 	hash_base32(mac, 5, own);
 	buf_printf(out, "pq%s.%s@%s", name, own, h->domain);

@@ -79,7 +79,9 @@ struct house {
 
 /* The Message-ID of the mail that is called so ("42.77.p2.3"). Only who was
  * sent it knows it: a report that names it is believed where sub-addresses do
- * not reach us (doc/design.md 4.6). */
+ * not reach us (doc/design.md 4.6). After a restore numbers come again: no new
+ * mail has the Message-ID of a lost one, which a mailbox would drop as its
+ * copy, and what names a lost one names none of ours. */
 void house_message_id(const struct house *h, const char *name,
 	struct buf *out);
 /* Whether every registered game has the templates that each needs. */

@@ -217,7 +217,7 @@ class Backup(unittest.TestCase):
         self.assertEqual(self.games(), 1)
 
     def turn_mail(self):
-        """The last mail that asks for a move: (to, Reply-To)."""
+        """The last mail that asks for a move: (to, Reply-To, Message-ID)."""
         sent = glob.glob(os.path.join(self.dir, "out", "*", "new", "*"))
         for path in sorted(sent, reverse=True,
                            key=lambda p: os.stat(p).st_mtime_ns):
@@ -226,7 +226,8 @@ class Backup(unittest.TestCase):
                     f, policy=email.policy.default)
             if "your turn" in mail["Subject"].lower():
                 return (mail["To"].addresses[0].addr_spec,
-                        mail["Reply-To"].addresses[0].addr_spec)
+                        mail["Reply-To"].addresses[0].addr_spec,
+                        mail["Message-ID"])
         raise AssertionError("nobody is asked for a move")
 
     def reply(self, turn, line):
@@ -258,6 +259,8 @@ class Backup(unittest.TestCase):
         again = self.reply(kept, "2")
         self.assertGreater(again, before)
         new = self.turn_mail()
+        self.assertEqual(new[0], lost[0])
+        self.assertNotEqual(new[2], lost[2])
         self.assertEqual(self.reply(lost, "5"), again)
         self.assertGreater(self.reply(new, "5"), again)
 

@@ -536,6 +536,18 @@ START_TEST(a_part_waits)
 }
 END_TEST
 
+static int
+board_of(int64_t game)
+{
+	struct game g;
+	int board;
+
+	ck_assert_int_eq(game_get(s.db, game, &g, &e), 1);
+	board = g.board;
+	game_release(&g);
+	return board;
+}
+
 /* A restored game goes on from an older board: what answers a board of the lost
  * history is no move on the one that has its number now. */
 START_TEST(lost_history)
@@ -559,14 +571,33 @@ START_TEST(lost_history)
 	desk_forget(&s.desk);
 	ck_assert_int_eq(db_epoch_raise(s.db, s.now, &e), 0);
 	ck_assert_int_eq(game_fork_all(s.db, &e), 0);
+	scene_restart(&s);
 	/* A board that both histories have is as good as before. */
-	scene_say(&s, 1, 1, "charter 1\n");
+	scene_say(&s, 1, 1, "2\n");
 	scene_last(&s, 1, 2, &new);
+	ck_assert_ptr_nonnull(strstr(new.message_id, "pq1.2.p2.3."));
 	ck_assert_str_ne(new.reply_to, lost.reply_to);
 	write_mail("bruno@example.net", lost.reply_to, false, "1\n", &raw);
 	ck_assert_int_eq(would(&raw), HELD);
 	write_mail("bruno@example.net", new.reply_to, false, "1\n", &raw);
 	ck_assert_int_eq(would(&raw), ELSE);
+	/* Nor does its Message-ID say which board a proven writer saw. */
+	free(s.conf.identity.authserv_id);
+	s.conf.identity.authserv_id = strdup("mx.example.org");
+	for (int i = 0; i < 2; i++) {
+		struct buf from = BUF_INIT;
+		int before = board_of(1);
+		char *at;
+		write_mail("bruno@example.net", "games@example.org", true,
+			"1\n", &raw);
+		at = strstr(raw.data, "From: ");
+		buf_add(&from, raw.data, (size_t)(at - raw.data));
+		buf_printf(&from, "In-Reply-To: <%s>\r\n%s", i ?
+			new.message_id : lost.message_id, at);
+		ck_assert_int_gt(scene_raw(&s, from.data, from.len), 0);
+		ck_assert_int_eq(board_of(1) > before, i);
+		buf_release(&from);
+	}
 	seen_release(&lost);
 	seen_release(&own);
 	seen_release(&new);
