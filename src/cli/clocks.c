@@ -50,10 +50,10 @@ standing(const struct match *m, int seat, int64_t now)
 		return "paused";
 	if (clock_away(m, seat))
 		return "away";
-	for (size_t i = 0; i < m->n_stop; i++)
-		if (m->stop[i].seat == seat && m->stop[i].why == CLOCK_HOLD &&
-		    m->stop[i].holder == m->seat[seat].holder &&
-		    m->stop[i].from <= now && m->stop[i].until > now)
+	for (size_t i = 0; i < m->clock.n_stop; i++)
+		if (m->clock.stop[i].seat == seat && m->clock.stop[i].why == CLOCK_HOLD &&
+		    m->clock.stop[i].holder == m->seat[seat].holder &&
+		    m->clock.stop[i].from <= now && m->clock.stop[i].until > now)
 			why = "held";
 	return why;
 }
@@ -61,7 +61,7 @@ standing(const struct match *m, int seat, int64_t now)
 static void
 add_clock(struct listing *l, const struct match *m, int seat, int64_t now)
 {
-	int64_t due = m->pace[seat].due;
+	int64_t due = m->clock.pace[seat].due;
 	struct buf left = BUF_INIT;
 	char name[4] = { 'p', (char)('0' + seat % 10) };
 

@@ -33,7 +33,8 @@ add_seat(struct listing *l, const struct match *m, int seat)
 	struct buf to = BUF_INIT;
 	int got = s->player ? address_primary(l->office->db, s->player, &to,
 	    &l->e) : 0;
-	struct place p = { .is = *s, .seat = name, .due = m->pace[seat].due,
+	struct place p = { .is = *s, .seat = name,
+		.due = m->clock.pace[seat].due,
 		.address = got > 0 ? to.data : NULL,
 		.state = s->computer ? "computer" : s->player ? "held" : "free",
 		.to_act = m->table != NULL && m->game.state == GAME_RUNNING &&

@@ -10,7 +10,7 @@ static int
 act_clock(struct match *m, const struct names *words, const char *args,
 	struct buf *said, struct refusal *why, struct err *e)
 {
-	struct clock_row c = m->clock;
+	struct clock_row c = m->clock.row;
 
 	if (clock_read(words, args, &c, why) || clock_change(m, &c, why, e))
 		return -1;

@@ -78,7 +78,7 @@ note_late(struct desk *d, const struct match *m, int seat, struct err *e)
 		snprintf(what, sizeof what, "final");
 	else
 		snprintf(what, sizeof what, "p%d late: %s", seat,
-			clock_late_names[m->clock.late]);
+			clock_late_names[m->clock.row.late]);
 	return audit_add(d->house.db, m->game.id, "clock", what, m->now, e);
 }
 

@@ -170,7 +170,7 @@ run(struct errand *er, const char *args, struct buf *said,
 	if (rc == 0) {
 		buf_printf(said, "%s %lld", word_own(er, "command", "game"),
 			(long long)m->game.id);
-		m->appointed = true;
+		happen(m, ON_APPOINTMENT, 0);
 		rights_gain(&er->rights, m->game.id, RIGHT_SEAT |
 			RIGHT_MODERATE);
 		rc = errand_take(er, m, 0, -1, e);

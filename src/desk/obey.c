@@ -110,7 +110,7 @@ errand_has_moved(const struct errand *er, const struct meaning *m)
 	    !(*m->args || m->command->flags & COMMAND_ALONE ||
 	    meaning_is(m, "rollforward")))
 		return false;
-	s = (struct since){ errand_seen(er), g->board_before, false };
+	s = (struct since){ errand_seen(er), g->before.board, false };
 	return s.seen < s.before && (s.seen < 0 || event_each(g->house->db,
 		g->game.id, s.seen + 1, see_change, &s, &e) < 0 || s.any);
 }

@@ -174,7 +174,7 @@ errand_finish_left(struct errand *er, struct err *e)
 		visit_again(er, &v);
 		rc = errand_end_turn(er, e);
 		if (er->what && !er->observer)
-			v.m->shows |= 1u << er->seat;
+			happen(v.m, ON_REQUEST, er->seat);
 		free(er->seen);
 		er->seen = NULL;
 		if (rc)

@@ -42,11 +42,11 @@ refuse_state(struct match *m, struct refusal *why)
 static void
 remember_made(struct match *m, int seat, int turn, const struct move *mv)
 {
-	if (m->made_turn[seat] != turn) {
-		moves_clear(&m->made[seat]);
-		m->made_turn[seat] = turn;
+	if (m->made[seat].turn != turn) {
+		moves_clear(&m->made[seat].moves);
+		m->made[seat].turn = turn;
 	}
-	*moves_add(&m->made[seat]) = *mv;
+	*moves_add(&m->made[seat].moves) = *mv;
 }
 
 static int
@@ -108,10 +108,10 @@ match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 
 	why->code = NULL;
 	if (!match_running(m) || m->seat[seat].hold ||
-	    m->made_turn[seat] != turn_now(m) || !m->made[seat].n)
+	    m->made[seat].turn != turn_now(m) || !m->made[seat].moves.n)
 		return 0;
 	rc = m->kind->rules->turn_end(m->kind->data, table_position(m->table),
-		seat, &m->made[seat], &mv);
+		seat, &m->made[seat].moves, &mv);
 	if (rc > 0)
 		return turn_end_later(m, seat, &mv, why, e);
 	if (rc < 0)
@@ -189,7 +189,8 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 		return -1;
 	m->game.state = GAME_RUNNING;
 	m->game.started = m->now;
-	m->begun = m->changed = true;
+	happen(m, ON_BEGIN, 0);
+	happen(m, ON_CHANGE, 0);
 	if (log_entropy(m, e))
 		return -1;
 	events_clear(&m->scratch);
@@ -224,7 +225,8 @@ match_cancel(struct match *m, bool revivable, struct refusal *why,
 	m->game.state = GAME_CANCELLED;
 	m->game.ended = m->now;
 	m->game.final = revivable ? 0 : m->now;
-	memset(m->pace, 0, sizeof m->pace);
-	m->ended = m->changed = true;
+	memset(m->clock.pace, 0, sizeof m->clock.pace);
+	happen(m, ON_END, 0);
+	happen(m, ON_CHANGE, 0);
 	return 0;
 }

@@ -111,8 +111,8 @@ match_propose(struct match *m, int seat, const char *what, int number,
 	}
 	m->seat[seat].proposal = mem_dup(text);
 	m->seat[seat].agreed = true;
-	m->changed = true;
-	m->proposed = seat;
+	happen(m, ON_CHANGE, 0);
+	happen(m, ON_PROPOSAL, seat);
 	return all_agree(m) ? carry_out(m, why, e) : 0;
 }
 
@@ -123,10 +123,10 @@ match_agree(struct match *m, int seat, bool yes, struct refusal *why,
 	why->code = NULL;
 	if (!match_proposer(m) || !match_running(m))
 		return refuse(why, "nothing-proposed");
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	m->seat[seat].agreed = yes;
 	if (!yes) {
-		m->declined = seat;
+		happen(m, ON_DECLINE, seat);
 		undo_proposals(m);
 		return 0;
 	}

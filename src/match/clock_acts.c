@@ -32,7 +32,8 @@ note(struct match *m, const char *words, struct err *e)
 static int
 announce(struct match *m, const char *words, struct err *e)
 {
-	m->tell_all = m->table != NULL;
+	if (m->table)
+		happen(m, ON_ACT, 0);
 	return note(m, words, e);
 }
 
@@ -46,7 +47,7 @@ check_running(const struct match *m, struct refusal *why)
 		return refuse(why, "game-cancelled");
 	if (m->game.state == GAME_OVER)
 		return refuse(why, "game-over");
-	return m->clock.turn ? 0 : refuse(why, "no-clock");
+	return m->clock.row.turn ? 0 : refuse(why, "no-clock");
 }
 
 int
@@ -61,12 +62,12 @@ clock_change(struct match *m, const struct clock_row *to, struct refusal *why,
 		return refuse(why, "game-cancelled");
 	if (m->game.state == GAME_OVER)
 		return refuse(why, "game-over");
-	m->clock.absence = to->absence;
-	snprintf(m->clock.zone, sizeof m->clock.zone, "%s", to->zone);
+	m->clock.row.absence = to->absence;
+	snprintf(m->clock.row.zone, sizeof m->clock.row.zone, "%s", to->zone);
 	clock_words(to, &words);
 	rc = announce(m, words.data, e);
 	buf_release(&words);
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	return rc;
 }
 
@@ -80,7 +81,7 @@ clock_extend(struct match *m, int64_t seconds, struct refusal *why,
 	if (check_running(m, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
-		if (m->pace[s].extra + seconds > EXTRA_MOST)
+		if (m->clock.pace[s].extra + seconds > EXTRA_MOST)
 			return refuse(why, "span-too-long");
 	buf_str(&words, "extend=");
 	span_format(seconds, &words);
@@ -167,7 +168,7 @@ clock_absence(struct match *m, int seat, int64_t from, int64_t until,
 		from = m->now;
 	if (until <= from)
 		return refuse(why, "absence-over");
-	left = m->clock.absence - used_up(m, seat, CLOCK_ABSENCE, true,
+	left = m->clock.row.absence - used_up(m, seat, CLOCK_ABSENCE, true,
 		&pieces);
 	if (until - from > left || pieces >= ABSENCES_MAX)
 		return refuse_days(why, "absence-too-long", left);
@@ -200,7 +201,7 @@ clock_hold(struct match *m, int seat, int64_t until, struct err *e)
 	char stamp[CLOCK_STAMP_SIZE];
 	int pieces, rc;
 
-	if (!match_running(m) || !m->clock.turn || !m->seat[seat].player)
+	if (!match_running(m) || !m->clock.row.turn || !m->seat[seat].player)
 		return 0;
 	left = HOLD_ALL - used_up(m, seat, CLOCK_HOLD, false, &pieces);
 	if (until > m->now + HOLD_MOST)
@@ -241,8 +242,8 @@ first_opened(const struct match *m, int64_t until)
 	int64_t from = until;
 
 	for (int s = 1; s <= m->seats; s++)
-		if (m->pace[s].due && m->pace[s].since < from)
-			from = m->pace[s].since;
+		if (m->clock.pace[s].due && m->clock.pace[s].since < from)
+			from = m->clock.pace[s].since;
 	return from;
 }
 
@@ -251,7 +252,7 @@ first_opened(const struct match *m, int64_t until)
 static int
 slip_last(struct match *m, int64_t from, int64_t until)
 {
-	struct clock_seat *first = &m->pace[1];
+	struct clock_seat *first = &m->clock.pace[1];
 
 	clocks_settle(m);
 	if (first->since > from)
@@ -267,12 +268,13 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 {
 	struct clock_stop s = { .why = CLOCK_OUTAGE, .from = from,
 		.until = until };
+	const struct clock_seat *pace = m->clock.pace;
 	int64_t before[SEATS_MAX + 1], opened;
 	bool slipped = false;
 
 	if (match_revivable(m) || (m->deserted && match_running(m)))
 		return slip_last(m, from, until);
-	if (!match_running(m) || !m->clock.turn || clock_paused(m))
+	if (!match_running(m) || !m->clock.row.turn || clock_paused(m))
 		return 0;
 	clocks_settle(m);
 	opened = first_opened(m, until);
@@ -282,14 +284,14 @@ clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 	if (from < opened)
 		s.from = opened;
 	for (int i = 1; i <= m->seats; i++)
-		before[i] = m->pace[i].late + m->pace[i].due;
+		before[i] = pace[i].late + pace[i].due;
 	if (clock_stop_add(m, &s, e))
 		return -1;
 	clocks_settle(m);
 	for (int i = 1; i <= m->seats; i++)
-		slipped |= m->pace[i].late + m->pace[i].due != before[i];
+		slipped |= pace[i].late + pace[i].due != before[i];
 	if (!slipped)
-		return clock_stop_drop(m->house->db, m->stop[--m->n_stop].id,
-		    e);
+		return clock_stop_drop(m->house->db,
+			m->clock.stop[--m->clock.n_stop].id, e);
 	return note_slip(m, until - s.from, e) ? -1 : 1;
 }

@@ -63,8 +63,8 @@ end_by_moves(struct match *m, int seat, bool computer, struct err *e)
 static int
 end_turn(struct match *m, int seat, const char *how, struct err *e)
 {
-	enum clock_late rule = m->clock.late == CLOCK_WAIT ? CLOCK_PASS :
-		m->clock.late;
+	enum clock_late rule = m->clock.row.late == CLOCK_WAIT ? CLOCK_PASS :
+		m->clock.row.late;
 	bool late = !strcmp(how, "over");
 	struct refusal why;
 	char words[32];
@@ -127,8 +127,8 @@ tell_late(struct match *m, int seat, struct err *e)
 	    match_operator(m, "set-clock", words, e) || match_settle(m, e) ||
 	    mails_remind(m, seat, e))
 		return -1;
-	m->tell_all = true;
-	m->mailed |= SEAT_BIT(seat);
+	happen(m, ON_ACT, 0);
+	m->told.mailed |= (uint8_t)(1u << seat);
 	return 0;
 }
 
@@ -136,7 +136,7 @@ tell_late(struct match *m, int seat, struct err *e)
 int
 clock_expire(struct match *m, int seat, struct err *e)
 {
-	struct clock_seat *s = &m->pace[seat];
+	struct clock_seat *s = &m->clock.pace[seat];
 	struct refusal why;
 
 	clocks_settle(m);
@@ -146,7 +146,7 @@ clock_expire(struct match *m, int seat, struct err *e)
 		return clock_final(m, e) ? -1 : 1;
 	if (m->deserted)
 		return match_abandon(m, &why, e) ? -1 : 1;
-	if (m->clock.late != CLOCK_WAIT)
+	if (m->clock.row.late != CLOCK_WAIT)
 		return end_turn(m, seat, "over", e) ? -1 : 1;
 	return tell_late(m, seat, e) ? -1 : 1;
 }
@@ -155,7 +155,7 @@ clock_expire(struct match *m, int seat, struct err *e)
 int
 clock_remind(struct match *m, int seat, struct err *e)
 {
-	struct clock_seat *s = &m->pace[seat];
+	struct clock_seat *s = &m->clock.pace[seat];
 
 	clocks_settle(m);
 	if (!s->remind || s->remind > m->now)

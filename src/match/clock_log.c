@@ -68,8 +68,8 @@ stamp_of(const struct word *w)
 struct clock_stop *
 clock_stop_own(struct match *m, int seat, enum clock_why why, size_t *i)
 {
-	while (*i < m->n_stop) {
-		struct clock_stop *s = &m->stop[(*i)++];
+	while (*i < m->clock.n_stop) {
+		struct clock_stop *s = &m->clock.stop[(*i)++];
 		if (s->seat == seat && s->why == why &&
 		    s->holder == m->seat[seat].holder && s->until > s->from)
 			return s;
@@ -80,10 +80,12 @@ clock_stop_own(struct match *m, int seat, enum clock_why why, size_t *i)
 int
 clock_stop_add(struct match *m, const struct clock_stop *s, struct err *e)
 {
-	m->stop = mem_grow(m->stop, m->n_stop + 1, sizeof *m->stop);
-	m->stop[m->n_stop] = *s;
+	struct match_clock *c = &m->clock;
+
+	c->stop = mem_grow(c->stop, c->n_stop + 1, sizeof *c->stop);
+	c->stop[c->n_stop] = *s;
 	return clock_stop_put(m->house->db, m->game.id,
-	    &m->stop[m->n_stop++], e);
+		&c->stop[c->n_stop++], e);
 }
 
 int64_t
@@ -113,9 +115,11 @@ cut_stop(struct match *m, struct clock_stop *s, struct err *e)
 static int
 end_pause(struct match *m, struct err *e)
 {
-	for (size_t i = 0; i < m->n_stop; i++)
-		if (m->stop[i].why == CLOCK_PAUSE && !m->stop[i].until &&
-		    cut_stop(m, &m->stop[i], e))
+	struct clock_stop *s = m->clock.stop;
+
+	for (size_t i = 0; i < m->clock.n_stop; i++)
+		if (s[i].why == CLOCK_PAUSE && !s[i].until &&
+		    cut_stop(m, &s[i], e))
 			return -1;
 	return 0;
 }
@@ -136,7 +140,7 @@ static void
 give(struct match *m, struct clock_seat *c, int64_t seconds)
 {
 	c->since = m->now;
-	c->extra = seconds - m->clock.turn;
+	c->extra = seconds - m->clock.row.turn;
 }
 
 /* The new time counts from the opening, but nobody is left less than the
@@ -146,9 +150,9 @@ keep_minimum(struct match *m)
 {
 	clocks_settle(m);
 	for (int s = 1; s <= m->seats; s++)
-		if (m->pace[s].due && m->pace[s].due <
-		    m->now + m->clock.minimum)
-			give(m, &m->pace[s], m->clock.minimum);
+		if (m->clock.pace[s].due && m->clock.pace[s].due <
+		    m->now + m->clock.row.minimum)
+			give(m, &m->clock.pace[s], m->clock.row.minimum);
 }
 
 /* Clocks that there were not begin now; what stood still before is known. */
@@ -158,8 +162,8 @@ begin_clocks(struct match *m, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		clocks_opened(m, s);
 	clocks_close(m);
-	return clock_stop_all(m->house->db, m->game.id, &m->stop, &m->n_stop,
-	    e);
+	return clock_stop_all(m->house->db, m->game.id, &m->clock.stop,
+		&m->clock.n_stop, e);
 }
 
 static void
@@ -184,7 +188,7 @@ take_setting(const struct word *w, struct clock_row *c)
 static int
 apply_settings(struct match *m, const char *words, struct err *e)
 {
-	struct clock_row c = m->clock;
+	struct clock_row c = m->clock.row;
 	struct word w;
 
 	do {
@@ -193,10 +197,11 @@ apply_settings(struct match *m, const char *words, struct err *e)
 		if (!strcmp(w.key, "off"))
 			c.turn = 0;
 	} while (*words);
-	if (!m->clock.turn ? begin_clocks(m, e) : !c.turn && end_pause(m, e))
+	if (!m->clock.row.turn ? begin_clocks(m, e) :
+	    !c.turn && end_pause(m, e))
 		return -1;
-	m->clock = c;
-	m->clock_changed = true;
+	m->clock.row = c;
+	happen(m, ON_CLOCK, 0);
 	keep_minimum(m);
 	return 0;
 }
@@ -209,7 +214,7 @@ extend(struct match *m, int64_t seconds)
 
 	clocks_settle(m);
 	for (int s = 1; s <= m->seats; s++) {
-		struct clock_seat *c = &m->pace[s];
+		struct clock_seat *c = &m->clock.pace[s];
 
 		if (c->due && c->due < m->now)
 			give(m, c, seconds);
@@ -246,10 +251,10 @@ apply_all(struct match *m, const char *words, struct err *e)
 static void
 apply_over(struct match *m, int seat, const struct word *w)
 {
-	struct clock_seat *s = &m->pace[seat];
+	struct clock_seat *s = &m->clock.pace[seat];
 
 	if (strcmp(w->value, "wait")) {
-		m->timed |= SEAT_BIT(seat);
+		happen(m, ON_TIMEOUT, seat);
 		return;
 	}
 	s->lapsed = s->late;
@@ -270,7 +275,7 @@ apply_seat(struct match *m, int seat, const char *words, struct err *e)
 		return 0;
 	}
 	if (!strcmp(w.key, "process")) {         /* by a moderator */
-		m->timed |= SEAT_BIT(seat);
+		happen(m, ON_TIMEOUT, seat);
 		return 0;
 	}
 	if (!strcmp(w.key, "back"))
@@ -306,13 +311,15 @@ clocks_taken(struct match *m)
 {
 	clocks_settle(m);
 	for (int s = 1; s <= m->seats; s++) {
-		struct clock_seat *c = &m->pace[s];
+		struct clock_seat *c = &m->clock.pace[s];
 		if (c->late && c->late <= m->now)
-			give(m, c, m->clock.minimum);
+			give(m, c, m->clock.row.minimum);
 	}
 	clocks_settle(m);
-	for (int s = 1; s <= m->seats; s++)
-		if (m->pace[s].due > m->now)
-			m->pace[s].reminded = m->pace[s].due - m->now + 1;
+	for (int s = 1; s <= m->seats; s++) {
+		struct clock_seat *c = &m->clock.pace[s];
+		if (c->due > m->now)
+			c->reminded = c->due - m->now + 1;
+	}
 	clocks_settle(m);
 }

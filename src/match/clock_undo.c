@@ -10,11 +10,12 @@
 static seat_set
 counting(const struct match *m, int turn)
 {
-	if (m->deserted || !m->clock.turn)
+	if (m->deserted || !m->clock.row.turn)
 		return 0;
-	if (m->undone || turn != m->turn_before)
-		return turn == m->restored_turn ? m->restored : 0;
-	return m->acted_before & (seat_set)~m->timed & (seat_set)~m->newcomers;
+	if (happened(m, ON_UNDO) || turn != m->before.turn)
+		return turn == m->clock.restored_turn ? m->clock.restored : 0;
+	return m->before.act & (seat_set)~(happened_seats(m, ON_TIMEOUT) |
+		happened_seats(m, ON_NEWCOMER));
 }
 
 int
@@ -24,13 +25,13 @@ clocks_keep(struct match *m, int event, struct err *e)
 		table_position(m->table));
 	seat_set keep = counting(m, turn) & match_to_act(m);
 
-	m->restored = 0;
+	m->clock.restored = 0;
 	for (int s = 1; s <= m->seats; s++) {
 		struct clock_kept k = { .holder = m->seat[s].holder,
-			.at = m->now, .pace = m->pace[s] };
+			.at = m->now, .pace = m->clock.pace[s] };
 
 		if (keep & SEAT_BIT(s) && m->seat[s].player &&
-		    m->pace[s].since &&
+		    m->clock.pace[s].since &&
 		    clock_keep(m->house->db, m->game.id, event, s, &k, e))
 			return -1;
 	}
@@ -44,19 +45,19 @@ clocks_restore(struct match *m, int event, struct err *e)
 	struct clock_kept kept[SEATS_MAX + 1];
 	struct clock_stop stop = { .why = CLOCK_PAUSE, .until = m->now };
 
-	if (!m->clock.turn)
+	if (!m->clock.row.turn)
 		return 0;
 	if (clock_kept_all(m->house->db, m->game.id, event, kept, e))
 		return -1;
-	m->restored_turn = m->kind->rules->turn(m->kind->data,
+	m->clock.restored_turn = m->kind->rules->turn(m->kind->data,
 		table_position(m->table));
 	for (int s = 1; s <= m->seats; s++) {
 		if (!kept[s].at || kept[s].holder != m->seat[s].holder)
 			continue;
-		m->pace[s] = kept[s].pace;
-		m->restored |= SEAT_BIT(s);
+		m->clock.pace[s] = kept[s].pace;
+		m->clock.restored |= SEAT_BIT(s);
 		stop.from = kept[s].at;
 	}
-	return m->restored && stop.from < stop.until ?
+	return m->clock.restored && stop.from < stop.until ?
 		clock_stop_add(m, &stop, e) : 0;
 }

@@ -12,37 +12,37 @@
 int
 clocks_open(struct match *m, struct err *e)
 {
-	int rc = clock_get(m->house->db, m->game.id, &m->clock, e);
+	int rc = clock_get(m->house->db, m->game.id, &m->clock.row, e);
 	int alone = match_deserted(m, e);
 
 	m->deserted = alone > 0;
 	if (rc <= 0 || alone < 0 ||
-	    (!m->clock.turn && !alone && !match_revivable(m)))
+	    (!m->clock.row.turn && !alone && !match_revivable(m)))
 		return rc < 0 || alone < 0 ? -1 : 0;
-	rc = clock_seat_all(m->house->db, m->game.id, m->pace, e);
-	memcpy(m->pace_before, m->pace, sizeof m->pace);
-	return rc ? -1 : clock_stop_all(m->house->db, m->game.id, &m->stop,
-	    &m->n_stop, e);
+	rc = clock_seat_all(m->house->db, m->game.id, m->clock.pace, e);
+	memcpy(m->clock.before, m->clock.pace, sizeof m->clock.pace);
+	return rc ? -1 : clock_stop_all(m->house->db, m->game.id,
+		&m->clock.stop, &m->clock.n_stop, e);
 }
 
 void
 clocks_close(struct match *m)
 {
-	free(m->stop);
-	m->stop = NULL;
-	m->n_stop = 0;
+	free(m->clock.stop);
+	m->clock.stop = NULL;
+	m->clock.n_stop = 0;
 }
 
 int
 clocks_write(struct match *m, struct err *e)
 {
-	if (m->clock_changed &&
-	    clock_put(m->house->db, m->game.id, &m->clock, e))
+	if (happened(m, ON_CLOCK) &&
+	    clock_put(m->house->db, m->game.id, &m->clock.row, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
-		if (memcmp(&m->pace[s], &m->pace_before[s],
-		    sizeof m->pace[s]) && clock_seat_put(m->house->db,
-		    m->game.id, s, &m->pace[s], e))
+		if (memcmp(&m->clock.pace[s], &m->clock.before[s],
+		    sizeof m->clock.pace[s]) && clock_seat_put(m->house->db,
+		    m->game.id, s, &m->clock.pace[s], e))
 			return -1;
 	return 0;
 }
@@ -54,8 +54,8 @@ stops_of(const struct match *m, int seat, struct stop *out)
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < m->n_stop; i++) {
-		const struct clock_stop *s = &m->stop[i];
+	for (size_t i = 0; i < m->clock.n_stop; i++) {
+		const struct clock_stop *s = &m->clock.stop[i];
 		if (s->seat && (s->seat != seat ||
 		    s->holder != m->seat[seat].holder))
 			continue;
@@ -71,7 +71,7 @@ reminders_of(struct match *m, int seat, int64_t list[SPAN_LIST])
 {
 	struct err e;
 	const struct player *p = match_player(m, seat, &e);
-	const char *text = p && p->remind[0] ? p->remind : m->clock.remind;
+	const char *text = p && p->remind[0] ? p->remind : m->clock.row.remind;
 	int n = strcmp(text, "off") ? span_list_parse(text, list) : 0;
 
 	return n < 0 ? 0 : n;
@@ -95,10 +95,10 @@ remind_anew(struct clock_seat *s, int64_t due, int64_t now)
 static void
 settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
 {
-	const struct clock_row *c = &m->clock;
+	const struct clock_row *c = &m->clock.row;
 	const struct pace p = { c->turn, c->grace, c->minimum, c->days,
 		c->zone };
-	struct clock_seat *s = &m->pace[seat];
+	struct clock_seat *s = &m->clock.pace[seat];
 	int64_t list[SPAN_LIST], which;
 	int64_t due = deadline_due(&p, s->since, s->extra, stop, n);
 
@@ -117,14 +117,14 @@ settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
 static void
 settle_last(struct match *m, int64_t seconds)
 {
-	struct clock_seat first = m->pace[1];
+	struct clock_seat first = m->clock.pace[1];
 	bool since = first.late && !first.due;
 
-	memset(m->pace, 0, sizeof m->pace);
+	memset(m->clock.pace, 0, sizeof m->clock.pace);
 	if (!seconds)
 		return;
-	m->pace[1].since = since ? first.since : m->now;
-	m->pace[1].late = m->pace[1].since + seconds;
+	m->clock.pace[1].since = since ? first.since : m->now;
+	m->clock.pace[1].late = m->clock.pace[1].since + seconds;
 }
 
 void
@@ -138,16 +138,16 @@ clocks_settle(struct match *m)
 			m->house->abandon);
 		return;
 	}
-	if (!m->clock.turn) {
-		memset(m->pace, 0, sizeof m->pace);
+	if (!m->clock.row.turn) {
+		memset(m->clock.pace, 0, sizeof m->clock.pace);
 		return;
 	}
-	stop = mem_zero(m->n_stop + 1, sizeof *stop);
+	stop = mem_zero(m->clock.n_stop + 1, sizeof *stop);
 	for (int s = 1; s <= m->seats; s++) {
 		if (act & SEAT_BIT(s) && m->seat[s].player)
 			settle_seat(m, s, stop, stops_of(m, s, stop));
 		else
-			m->pace[s] = (struct clock_seat){ 0 };
+			m->clock.pace[s] = (struct clock_seat){ 0 };
 	}
 	free(stop);
 }
@@ -155,14 +155,16 @@ clocks_settle(struct match *m)
 void
 clocks_opened(struct match *m, int seat)
 {
-	m->pace[seat] = (struct clock_seat){ .since = m->now };
+	m->clock.pace[seat] = (struct clock_seat){ .since = m->now };
 }
 
 bool
 clock_paused(const struct match *m)
 {
-	for (size_t i = 0; i < m->n_stop; i++)
-		if (m->stop[i].why == CLOCK_PAUSE && !m->stop[i].until)
+	const struct clock_stop *s = m->clock.stop;
+
+	for (size_t i = 0; i < m->clock.n_stop; i++)
+		if (s[i].why == CLOCK_PAUSE && !s[i].until)
 			return true;
 	return false;
 }
@@ -170,8 +172,8 @@ clock_paused(const struct match *m)
 int64_t
 clock_away(const struct match *m, int seat)
 {
-	for (size_t i = 0; i < m->n_stop; i++) {
-		const struct clock_stop *s = &m->stop[i];
+	for (size_t i = 0; i < m->clock.n_stop; i++) {
+		const struct clock_stop *s = &m->clock.stop[i];
 		if (s->why == CLOCK_ABSENCE && s->seat == seat &&
 		    s->holder == m->seat[seat].holder &&
 		    s->from <= m->now && s->until > m->now)

@@ -118,16 +118,21 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 static void
 add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	int s = m->declined ? m->declined : match_proposer(m);
+	bool declined = happened(m, ON_DECLINE);
+	int s = 1;
 	cJSON *array, *o;
 
+	while (declined && !happened_to(m, ON_DECLINE, s))
+		s++;
+	if (!declined)
+		s = match_proposer(m);
 	/* What seats propose to each other is theirs. */
 	if (!s || m->game.state != GAME_RUNNING || r->observer)
 		return;
 	array = cJSON_CreateArray();
 	o = cJSON_DetachItemFromArray((frame_seat(m, array, s), array), 0);
 	cJSON_Delete(array);
-	if (m->declined)
+	if (declined)
 		;
 	else if (!strncmp(m->seat[s].proposal, "undo ", 5))
 		cJSON_AddNumberToObject(o, "undo",
@@ -138,7 +143,7 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 		cJSON_AddTrueToObject(o, "you");
 	if (r->seat > 0 && m->seat[r->seat].agreed)
 		cJSON_AddTrueToObject(o, "agreed");
-	cJSON_AddItemToObject(frame, m->declined ? "declined" : "proposal", o);
+	cJSON_AddItemToObject(frame, declined ? "declined" : "proposal", o);
 }
 
 static void
@@ -179,19 +184,19 @@ static void
 add_state(const struct match *m, const struct reader *r, cJSON *frame)
 {
 	cJSON_AddTrueToObject(frame, game_state_name(m->game.state));
-	if (m->undone)
+	if (happened(m, ON_UNDO))
 		cJSON_AddTrueToObject(frame, "undone");
-	if (m->begun)
+	if (happened(m, ON_BEGIN))
 		cJSON_AddTrueToObject(frame, "begun");
-	else if (r->seat > 0 && m->newcomers & SEAT_BIT(r->seat))
+	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))
 		cJSON_AddTrueToObject(frame, "newcomer");
 	if (m->game.state == GAME_OVER)
 		frame_scores(m, r, frame);
-	if (m->game.state != GAME_RUNNING || m->begun)
+	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
 		add_seed(m, frame);
 	if (match_revivable(m))
 		texts_add_moment(m->house->texts, r->lang, r->tz,
-			m->pace[1].late, m->now, frame, "revivable");
+			m->clock.pace[1].late, m->now, frame, "revivable");
 }
 
 static void
@@ -368,10 +373,10 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 	/* A moderator is told of what was done just now; of the rest he can
 	 * ask for the history. */
 	int told = r->observer ? r->observer->told_seq :
-		r->seat ? m->seat[r->seat].told_seq : m->seq_before;
+		r->seat ? m->seat[r->seat].told_seq : m->before.seq;
 	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
 	bool seated = r->seat > 0;
-	bool fresh = seated && m->newcomers & SEAT_BIT(r->seat);
+	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);
 	bool apart = !fresh &&
 		(r->answer || (seated && ahead_noted(m, r->seat)));
 
@@ -382,10 +387,10 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 		if (!cJSON_HasObjectItem(frame, "news_more"))
 			cJSON_AddTrueToObject(frame, "news_more");
 	}
-	if (!r->answer || m->game.seq == m->seq_before)
+	if (!r->answer || m->game.seq == m->before.seq)
 		return 0;
 	did = cJSON_AddArrayToObject(r->answer, "did");
-	return news_from(m, r, m->seq_before + 1, NEWS_OWN, did, e);
+	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
 }
 
 int

@@ -202,7 +202,7 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
 	if (rc != 1)
 		return rc;
 	if (seat == OWED_MODERATOR)
-		m->seq_before = since;   /* a moderator's news begin there */
+		m->before.seq = since;   /* a moderator's news begin there */
 	if (!is_there(d, m, seat) || (since < 0 && m->game.ended))
 		rc = 0;
 	else
@@ -212,7 +212,7 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
 		match_drop(m);
 		return -1;
 	}
-	m->seq_before = m->game.seq;
+	m->before.seq = m->game.seq;
 	return match_finish(m, 0, e);
 }
 
@@ -330,7 +330,7 @@ tell_keeper(struct house *h, const struct owed *o, struct err *e)
 
 	if (rc != 1)
 		return rc;
-	m->press |= 1u;
+	happen(m, ON_PRESS, 0);
 	return match_finish(m, 0, e);
 }
 

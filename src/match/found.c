@@ -221,8 +221,9 @@ open_founded(struct house *h, int64_t id, struct match **out, struct err *e)
 	}
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player)
-			m->newcomers |= SEAT_BIT(s);
-	m->changed = m->appointed = true;
+			happen(m, ON_NEWCOMER, s);
+	happen(m, ON_CHANGE, 0);
+	happen(m, ON_APPOINTMENT, 0);
 	*out = m;
 	return 0;
 }

@@ -25,7 +25,8 @@ moderate_tell(struct match *m, const char *act, cJSON *args)
 		cJSON_AddStringToObject(args, "reason", m->reason);
 	cJSON_AddItemToObject(o, act, args);
 	cJSON_AddItemToArray(m->acts, o);
-	m->changed = m->tell_all = true;
+	happen(m, ON_CHANGE, 0);
+	happen(m, ON_ACT, 0);
 }
 
 cJSON *

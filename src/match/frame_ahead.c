@@ -147,5 +147,5 @@ frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
 	if (rc || r->answer)
 		return rc;
 	did = cJSON_AddArrayToObject(fired, "did");
-	return news_from(m, r, m->seq_before + 1, NEWS_OWN, did, e);
+	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
 }

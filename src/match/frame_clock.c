@@ -64,7 +64,7 @@ add_list(const struct match *m, const struct reader *r, const char *text,
 static void
 add_settings(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	const struct clock_row *c = &m->clock;
+	const struct clock_row *c = &m->clock.row;
 	cJSON *o = cJSON_AddObjectToObject(frame, "clock");
 	struct buf days = BUF_INIT;
 
@@ -88,13 +88,13 @@ add_settings(const struct match *m, const struct reader *r, cJSON *frame)
 static void
 add_late(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	const struct clock_seat *s = &m->pace[r->seat];
+	const struct clock_seat *s = &m->clock.pace[r->seat];
 	cJSON *o;
 
-	if (!s->late || m->clock.late == CLOCK_WAIT)
+	if (!s->late || m->clock.row.late == CLOCK_WAIT)
 		return;
 	o = add_moment(m, r, "late", s->late, frame);
-	cJSON_AddTrueToObject(o, clock_late_names[m->clock.late]);
+	cJSON_AddTrueToObject(o, clock_late_names[m->clock.row.late]);
 }
 
 void

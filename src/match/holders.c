@@ -71,7 +71,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	s->holder++;
 	s->hold = false;
 	s->ready = s->computer;
-	m->acted_before &= (seat_set)~SEAT_BIT(seat);
+	m->before.act &= (seat_set)~SEAT_BIT(seat);
 	s->decision = s->moved = m->game.board;
 	s->told = s->told_seq = 0;
 	/* Who agreed to what he proposed has agreed to nothing else. */
@@ -81,9 +81,9 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	if (player) {
 		free(s->entropy);
 		s->entropy = NULL;
-		m->newcomers |= SEAT_BIT(seat);
+		happen(m, ON_NEWCOMER, seat);
 	}
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	return 0;
 }
 
@@ -98,8 +98,8 @@ note_seat(struct match *m, const char *verb, int seat, struct err *e)
 	return match_operator(m, verb, args, e);
 }
 
-/* To whom the seat was taken from, who gets no other mail of it. Acts name seats
- * and reasons, nothing that only he may know. */
+/* To whom the seat was taken from, who gets no other mail of it. Acts name
+ * seats and reasons, nothing that only he may know. */
 static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
@@ -142,7 +142,7 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 		return -1;
 	if (note_seat(m, "eject", seat, e))
 		return -1;
-	m->vacated = true;
+	happen(m, ON_VACANCY, 0);
 	return new_holder(m, seat, 0, false, e);
 }
 

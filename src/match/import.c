@@ -17,7 +17,7 @@ struct importing {
 	int64_t stamp;
 	int64_t player[SEATS_MAX + 1];   /* whom a seat is to belong to */
 	seat_set vacant;                 /* by the log, a computer's */
-	seat_set newcomers;              /* who is mailed */
+	uint8_t newcomers;               /* who is mailed, as ON_NEWCOMER */
 	bool operator;                   /* the last event is an operator's */
 	struct buf said;                 /* owned: its derived lines */
 };
@@ -149,7 +149,7 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	s->player = computer ? 0 : im->player[seat];
 	s->computer = !s->player;
 	s->holder++;
-	m->acted_before &= (seat_set)~SEAT_BIT(seat);
+	m->before.act &= (seat_set)~SEAT_BIT(seat);
 	return computer ? insight_add(m->house->db, m->game.id, 0, seat, false,
 	    e) : 0;
 }
@@ -170,7 +170,8 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 		rc = change_holder(im, seat, left, e);
 	if (rc == 0)
 		rc = match_operator(m, verb, args, e);
-	m->undone |= !strcmp(verb, "undo");
+	if (!strcmp(verb, "undo"))
+		happen(m, ON_UNDO, 0);
 	free(verb);
 	free(args);
 	return rc;
@@ -184,11 +185,11 @@ end_moment(struct importing *im)
 
 	settle_decisions(m);
 	clocks_settle(m);
-	m->acted_before = match_to_act(m);
-	m->turn_before = m->game.turn;
-	m->timed = m->opened = 0;
-	m->undone = m->begun = false;
-	m->restored = 0;
+	m->before.act = match_to_act(m);
+	m->before.turn = m->game.turn;
+	m->happened[ON_TIMEOUT] = m->happened[ON_DECISION] = 0;
+	m->happened[ON_UNDO] = m->happened[ON_BEGIN] = 0;
+	m->clock.restored = 0;
 }
 
 static void
@@ -296,7 +297,7 @@ take_state(struct importing *im, const struct replay *r)
 		seat->told_seq = g->seq;
 		seat->moved = g->board;
 		if (seat->player && g->state == GAME_RUNNING)
-			im->newcomers |= SEAT_BIT(s);
+			im->newcomers |= (uint8_t)(1u << s);
 	}
 	/* What the log calls abandoned was agreed by all (match/log.c). */
 	if (r->end == REPLAY_ABANDONED)
@@ -304,7 +305,8 @@ take_state(struct importing *im, const struct replay *r)
 	end_moment(im);
 	m->now = clock_now();
 	clocks_taken(m);
-	m->changed = m->clock_changed = true;
+	happen(m, ON_CHANGE, 0);
+	happen(m, ON_CLOCK, 0);
 }
 
 /* A player's seat that a computer gets, and a computer's that a player gets,
@@ -331,7 +333,7 @@ give_seats(struct importing *im, struct err *e)
 		    match_operator(m, vacant ? "replace" : "eject", args, e))
 			return -1;
 		if (vacant)
-			im->newcomers |= SEAT_BIT(s);
+			im->newcomers |= (uint8_t)(1u << s);
 	}
 	return 0;
 }
@@ -352,7 +354,7 @@ take_seats(struct importing *im)
 		seat->player = 0;
 		seat->computer = true;
 	}
-	m->newcomers = 0;
+	m->happened[ON_NEWCOMER] = 0;
 }
 
 /* A game whose log has no event yet is still being set up. */
@@ -367,7 +369,7 @@ play(struct importing *im, const char *text, size_t len,
 	if (replay_table(m, &m->table, e))
 		return -1;
 	take_seats(im);
-	m->begun = true;
+	happen(m, ON_BEGIN, 0);
 	m->game.state = GAME_RUNNING;
 	if (take_lines(im, text, len, e))
 		return -1;
@@ -377,7 +379,7 @@ play(struct importing *im, const char *text, size_t len,
 	/* Nobody's decision begins anew with the mail that he gets. */
 	if (match_settle(m, e))
 		return -1;
-	m->newcomers = im->newcomers;
+	m->happened[ON_NEWCOMER] = im->newcomers;
 	return 0;
 }
 

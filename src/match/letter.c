@@ -176,11 +176,11 @@ must_wait(struct letter *l, struct err *e)
 			!strcmp(to->player->notify, "digest") ? 1 :
 			owed_put_off(m, &l->r, to->player->id, OWED_OBSERVER,
 				e);
-	if (m->put_off & 1u << to->seat)
+	if (m->told.put_off & 1u << to->seat)
 		return 1;
 	rc = owed_put_off(m, &l->r, m->seat[to->seat].player, to->seat, e);
-	if (rc == 1)
-		m->moderator_told |= to->is == TO_MODERATOR;
+	if (rc == 1 && to->is == TO_MODERATOR)
+		m->told.mailed |= 1u;
 	return rc;
 }
 

@@ -13,9 +13,8 @@
  *         .to = { .is = TO_PLAYER, .player = p, .address = address } };
  *     letter_write(&l, context, e);
  *
- * A letter to somebody's place at a table has a frame for its context, and
- * what it told is noted: letter_tell does all of it. Hidden information goes to
- * the address on record, whatever a mail's From said.
+ * letter_tell does all of it for somebody's place at a table, and notes what was
+ * told. Hidden information goes to the address on record alone.
  */
 
 #include "match/mails.h"
@@ -34,8 +33,8 @@ enum letter_kind {
 	LETTER_ASIDE, LETTER_STONE, LETTER_TROUBLES, LETTER_ALARM
 };
 
-/* LIMITED waits while its author's mails are too many (owed.h), PATIENT also for
- * the digest of who wants one. A reply waits for nothing. */
+/* LIMITED waits while its author's mails are too many (owed.h), PATIENT also
+ * for the digest of who wants one. A reply waits for nothing. */
 enum priority { AT_ONCE, LIMITED, PATIENT };
 struct letter_row {
 	const char *template;            /* "mail/turn" */
@@ -45,17 +44,17 @@ struct letter_row {
 };
 extern const struct letter_row letter_rows[];
 
-/* The first three have a place at the table of letter.m. */
+/* The first three are at the table of m. */
 struct recipient {
 	enum { TO_SEAT, TO_MODERATOR, TO_OBSERVER, TO_PLAYER, TO_STRANGER,
 		TO_KEEPER } is;
 	int seat;                        /* of a seat */
-	struct observer *observer;       /* borrowed; what it was told goes up */
+	struct observer *observer;       /* borrowed; counts go up */
 	/* borrowed: how to write to them; of a place at a table letter_open
 	 * finds it */
 	const struct player *player;
 	const char *address;             /* NULL: the first on record */
-	const char *lang;                /* a stranger's; NULL: the house's */
+	const char *lang;                /* a stranger's; NULL: ours */
 };
 
 /* What a letter answers. */
@@ -97,7 +96,7 @@ int letter_open(struct letter *l, struct err *e);
 int letter_place(struct letter *l, int board, struct err *e);
 /* ctx (borrowed) gets "mark", the last line of the mail, and "club". */
 int letter_send(struct letter *l, struct cJSON *ctx, struct err *e);
-/* The same as a row that is not stored: touches no database. */
+/* The same, not stored: touches no database. */
 int letter_make(struct letter *l, struct cJSON *ctx, struct outbox_row *out,
 	struct err *e);
 void letter_release(struct letter *l);
@@ -113,7 +112,8 @@ int letter_frame(struct letter *l, struct cJSON **frame, int64_t *press,
 int letter_told(struct letter *l, int64_t press, struct err *e);
 
 /* The reply address that carries a token, and the tag of subjects: "pq42", with
- * the token where sub-addresses do not reach us; "" of no game. tag: or NULL. */
+ * the token where sub-addresses do not reach us; "" of no game. tag may be
+ * NULL. */
 void letter_reply_to(const struct house *h, const struct token *t,
 	struct buf *address, struct buf *tag);
 

@@ -67,8 +67,8 @@ letter_tell(struct letter *l, struct err *e)
 		rc = letter_send(l, frame, e);
 	if (rc == 0)
 		rc = letter_told(l, press, e);
-	if (rc == 0)
-		l->m->moderator_told |= l->to.is == TO_MODERATOR;
+	if (rc == 0 && l->to.is == TO_MODERATOR)
+		l->m->told.mailed |= 1u;
 	cJSON_Delete(frame);
 	calendar_release(&files);
 	letter_release(l);

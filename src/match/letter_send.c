@@ -68,7 +68,7 @@ make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
 		return 0;
 	}
 	if (!r || (l->to.is == TO_SEAT &&
-	    l->m->opened & SEAT_BIT(l->to.seat)))
+	    happened_to(l->m, ON_DECISION, l->to.seat)))
 		return own_subject(l, letter_rows[l->kind].subject, ctx, out,
 			e);
 	if (r->subject)

@@ -26,16 +26,34 @@ tell(struct match *m, int seat, enum letter_kind kind, unsigned parts,
 	return kind == LETTER_NONE ? 0 : letter_tell(&l, e);
 }
 
+/* Whether any of these came about, at all. */
+static bool
+any_of(const struct match *m, unsigned set)
+{
+	for (int o = 0; o < OCCASIONS; o++)
+		if (set & 1u << o && happened(m, (enum occasion)o))
+			return true;
+	return false;
+}
+
+enum {
+	ANEW = 1 << ON_BEGIN | 1 << ON_UNDO,
+	SEATING = 1 << ON_NEWCOMER | 1 << ON_VACANCY,
+	/* what every seat is told, and a moderator */
+	FOR_SEATS = 1 << ON_PROPOSAL | 1 << ON_DECLINE | 1 << ON_ACT,
+	FOR_MODERATOR = ANEW | SEATING | 1 << ON_ACT | 1 << ON_TIMEOUT
+};
+
 /* Before the start the others are told nothing; who moderates, who comes and
  * goes. */
 static enum letter_kind
 setup_kind(const struct match *m, int s)
 {
-	if (m->newcomers & SEAT_BIT(s))
+	if (happened_to(m, ON_NEWCOMER, s))
 		return LETTER_START;
-	return m->tell_all || m->shows & 1u << s ||
-	    (s == match_moderator_seat(m) && !m->appointed &&
-	    (m->newcomers || m->vacated)) ? LETTER_NEWS : LETTER_NONE;
+	return happened(m, ON_ACT) || happened_to(m, ON_REQUEST, s) ||
+	    (s == match_moderator_seat(m) && any_of(m, SEATING) &&
+	    !happened(m, ON_APPOINTMENT)) ? LETTER_NEWS : LETTER_NONE;
 }
 
 /* Whether the seat is to act and was not told so: just now, or because its
@@ -43,7 +61,7 @@ setup_kind(const struct match *m, int s)
 static bool
 untold(const struct match *m, int s)
 {
-	return in_set(match_to_act(m), s) && (m->opened & SEAT_BIT(s) ||
+	return in_set(match_to_act(m), s) && (happened_to(m, ON_DECISION, s) ||
 		m->seat[s].told < m->seat[s].decision);
 }
 
@@ -53,7 +71,7 @@ leave_turn(struct match *m, int s)
 {
 	struct seat *seat = &m->seat[s];
 
-	if (m->opened & SEAT_BIT(s) && seat->told >= seat->decision)
+	if (happened_to(m, ON_DECISION, s) && seat->told >= seat->decision)
 		seat->told = seat->decision - 1;
 }
 
@@ -62,18 +80,19 @@ static enum letter_kind
 kind_after(struct match *m, int s, const struct player *p, struct err *e)
 {
 	bool acts = in_set(match_to_act(m), s), turn = untold(m, s);
-	bool fresh = m->begun || m->undone || turn;
-	bool news = m->newcomers & SEAT_BIT(s) || m->shows & 1u << s;
+	bool fresh = any_of(m, ANEW) || turn;
+	bool news = happened_to(m, ON_NEWCOMER, s) ||
+		happened_to(m, ON_REQUEST, s);
 	bool noted = ahead_noted(m, s);
 
 	if (m->game.state == GAME_SETUP)
 		return setup_kind(m, s);
-	if (m->ended)
+	if (happened(m, ON_END))
 		return LETTER_OVER;
 	if (news || (fresh && !digest_waits(m, s, acts, e)))
 		return acts ? LETTER_TURN : LETTER_BOARD;
-	news = noted || m->proposed || m->declined || m->tell_all ||
-		m->timed & SEAT_BIT(s) || (!strcmp(p->notify, "all") &&
+	news = noted || any_of(m, FOR_SEATS) ||
+		happened_to(m, ON_TIMEOUT, s) || (!strcmp(p->notify, "all") &&
 		m->seat[s].told < m->game.board);
 	if (news)
 		return turn || (noted && acts) ? LETTER_TURN : LETTER_NEWS;
@@ -93,16 +112,16 @@ mail_after(struct match *m, int s, struct err *e)
 static enum letter_kind
 moderator_kind(const struct match *m)
 {
-	if (!m->game.moderator || m->moderator_told || match_moderator_seat(m))
+	if (!m->game.moderator || m->told.mailed & 1u ||
+	    match_moderator_seat(m))
 		return LETTER_NONE;
-	if (m->appointed)
+	if (happened(m, ON_APPOINTMENT))
 		return LETTER_MODERATOR;
-	if (m->ended)
+	if (happened(m, ON_END))
 		return LETTER_OVER;
-	if (m->shows & 1u)
+	if (happened_to(m, ON_REQUEST, 0))
 		return LETTER_BOARD;
-	return m->begun || m->undone || m->newcomers || m->vacated ||
-		m->tell_all || m->timed ? LETTER_NEWS : LETTER_NONE;
+	return any_of(m, FOR_MODERATOR) ? LETTER_NEWS : LETTER_NONE;
 }
 
 /* Messages that the mail above has not brought, or not all of them. */
@@ -111,9 +130,9 @@ mail_press(struct match *m, int s, struct err *e)
 {
 	int rc = 0;
 
-	if (!(m->press & 1u << s) || !m->seat[s].player)
+	if (!happened_to(m, ON_PRESS, s) || !m->seat[s].player)
 		return 0;
-	for (int n = 0; !(m->put_off & 1u << s) &&
+	for (int n = 0; !(m->told.put_off & 1u << s) &&
 	    (rc = press_urgent(m, s, e)) > 0; n++)
 		if (n && m->house->author ? owed_rest(m, s, e) :
 		    tell(m, s, LETTER_MESSAGE, 0, NULL, e))
@@ -124,13 +143,15 @@ mail_press(struct match *m, int s, struct err *e)
 int
 mails_after(struct match *m, int answer_to, struct err *e)
 {
-	if (((m->changed || m->shows & 1u) &&
+	bool change = happened(m, ON_CHANGE);
+
+	if (((change || happened_to(m, ON_REQUEST, 0)) &&
 	    tell(m, 0, moderator_kind(m), 0, NULL, e)) || mail_press(m, 0, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player &&
-		    (((m->changed || m->shows & 1u << s) &&
-		    !in_set(m->mailed, s) && mail_after(m, s, e)) ||
+		    (((change || happened_to(m, ON_REQUEST, s)) &&
+		    !(m->told.mailed & 1u << s) && mail_after(m, s, e)) ||
 		    mail_press(m, s, e)))
 			return -1;
 	return press_keeper(m, e);
@@ -142,27 +163,28 @@ static enum letter_kind
 answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
 {
 	bool acts = in_set(match_to_act(m), seat);
-	bool moved = m->game.seq > m->seq_before;
+	bool moved = m->game.seq > m->before.seq;
 	bool setup = m->game.state == GAME_SETUP;
-	bool newcomer = in_set(m->newcomers, seat);
+	bool newcomer = happened_to(m, ON_NEWCOMER, seat);
 
-	if (m->ended && !setup)
+	if (happened(m, ON_END) && !setup)
 		return LETTER_OVER;
 	/* Who has just taken a seat reads how the game starts, whatever else
 	 * his mail held. */
 	if (setup && newcomer)
 		return LETTER_START;
-	if (setup && !seat && m->appointed && !r->problem)
+	if (setup && !seat && happened(m, ON_APPOINTMENT) && !r->problem)
 		return LETTER_MODERATOR;
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
-	if (acts && (m->undone || m->begun || untold(m, seat) ||
+	if (acts && (any_of(m, ANEW) || untold(m, seat) ||
 	    (moved && !r->problem)))
 		return LETTER_TURN;
-	if (m->begun || (m->undone && !r->problem) || newcomer)
+	if (happened(m, ON_BEGIN) || newcomer ||
+	    (happened(m, ON_UNDO) && !r->problem))
 		return LETTER_BOARD;
 	*parts = FRAME_NEWS | r->what;
-	if (m->undone || (acts && (moved || ahead_noted(m, seat))))
+	if (happened(m, ON_UNDO) || (acts && (moved || ahead_noted(m, seat))))
 		*parts |= FRAME_POSITION | FRAME_MOVES;
 	if (!acts)
 		*parts &= ~(unsigned)FRAME_MOVES;

@@ -89,10 +89,10 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 		match_drop(m);
 		return -1;
 	}
-	m->acted_before = match_to_act(m);
-	m->turn_before = m->game.turn;
-	m->seq_before = m->game.seq;
-	m->board_before = m->game.board;
+	m->before.act = match_to_act(m);
+	m->before.turn = m->game.turn;
+	m->before.seq = m->game.seq;
+	m->before.board = m->game.board;
 	*out = m;
 	return 1;
 }
@@ -143,7 +143,7 @@ match_drop(struct match *m)
 {
 	if (!m)
 		return;
-	if (m->table && !m->changed)
+	if (m->table && !happened(m, ON_CHANGE))
 		put_away(m);
 	table_free(m->table);
 	for (size_t i = 0; i < m->n_recent; i++)
@@ -156,7 +156,7 @@ match_drop(struct match *m)
 			seat_release(&m->seat[s]);
 		if (m->player[s].id)
 			player_release(&m->player[s]);
-		moves_release(&m->made[s]);
+		moves_release(&m->made[s].moves);
 	}
 	events_release(&m->scratch);
 	cJSON_Delete(m->acts);

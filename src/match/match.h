@@ -44,6 +44,50 @@ struct happening {
 struct queue;
 struct cJSON;
 
+/* What came about in this transaction. Each concerns some: bit s is seat s, bit
+ * 0 the table, or its moderator. */
+enum occasion {
+	ON_CHANGE,                       /* anything, since match_open */
+	ON_BEGIN, ON_END,
+	ON_UNDO,                         /* set back: every seat is told */
+	ON_ACT,                          /* of a moderator: all are told */
+	ON_NEWCOMER,                     /* seats given to somebody new */
+	ON_VACANCY,                      /* a seat became free */
+	ON_APPOINTMENT,                  /* the moderator is a new one */
+	ON_PROPOSAL, ON_DECLINE,         /* the seat did so */
+	ON_DECISION,                     /* the seat's opened */
+	ON_TIMEOUT,                      /* the clock ended its turn */
+	ON_CLOCK,                        /* settings of clocks are others */
+	/* its holder asked for the board in a mail whose answer is about
+	 * another game */
+	ON_REQUEST,
+	ON_PRESS,                        /* a message came */
+	ON_BROADCAST,                    /* one for all did */
+	OCCASIONS
+};
+
+/* The clocks' part of a match (clocks.h). */
+struct match_clock {
+	struct clock_row row;            /* settings */
+	struct clock_seat pace[SEATS_MAX + 1], before[SEATS_MAX + 1];
+	struct clock_stop *stop; size_t n_stop;  /* owned */
+	/* whose clocks an undo has given back, in a turn of that serial */
+	seat_set restored; int restored_turn;
+};
+
+/* What stood when it was opened. */
+struct match_before { int turn, seq, board; seat_set act; };
+
+/* Who was told in this transaction: bits as of occasions. */
+struct match_told {
+	unsigned mailed;                 /* have had their mail already */
+	unsigned put_off;                /* their mails wait (owed.h) */
+	int watched_seq;                 /* observers were told up to here */
+};
+
+/* A seat's moves of a turn in this mail. */
+struct match_made { struct moves moves; int turn; };
+
 struct match {
 	struct house *house;             /* borrowed */
 	struct game game;                /* owned */
@@ -61,55 +105,52 @@ struct match {
 	int64_t now;                     /* one moment for all that this does */
 	/* borrowed: of the mail being judged; NULL */
 	const char *mid;
-	/* something happened since match_open */
-	bool changed;
-	bool undone;                     /* an undo did: every seat is told */
-	bool begun, ended;               /* in this very transaction */
-	seat_set newcomers;              /* seats given to somebody new */
-	seat_set mailed;                 /* have had their mail already */
-	bool tell_all;                   /* every seat is told, like it or not */
-	bool vacated;                    /* a seat became free */
-	bool appointed;                  /* the moderator is a new one */
-	bool moderator_told;             /* he was sent a mail as such */
 	/* moderate.h. Borrowed: who acts as the moderator (NULL: the keeper),
 	 * and why (NULL: not said) */
 	const char *by, *reason;
 	/* owned; NULL: what moderators did just now; what was seen of events
 	 * that an undo made void */
 	struct cJSON *acts, *seen;
-	/* bit s: seat s (0: the moderator) is sent the board, for its holder
-	 * asked for it in a mail whose answer is about another game */
-	unsigned shows;
-	/* bit s: its mail waits (owed.h), as any other to it now */
-	unsigned put_off;
-	/* bit s: a message for seat s came; bit 0: for the moderator */
-	unsigned press;
-	bool broadcast;                  /* one for all did */
-	int watched_seq;                 /* observers were told up to here */
-	/* seat that did so just now; 0: none */
-	int proposed, declined;
-	seat_set acted_before;           /* to_act at match_open */
-	seat_set opened;                 /* seats whose decision opened since */
-	/* whose clocks an undo has given back, in a turn of that serial */
-	seat_set restored; int restored_turn;
-	int turn_before, seq_before, board_before;
+	uint8_t happened[OCCASIONS];
+	struct match_before before;
+	struct match_told told;
 	bool settled;
 	struct queue *queue;             /* owned, [1..seats]: sent ahead */
 	seat_set asked;                  /* to act, and their queues had their
 	                                    chance */
 	int asked_turn;
-	struct clock_row clock;          /* settings; clocks.h */
-	struct clock_seat pace[SEATS_MAX + 1], pace_before[SEATS_MAX + 1];
-	struct clock_stop *stop; size_t n_stop;  /* owned */
-	bool clock_changed;
+	struct match_clock clock;
 	/* nobody plays who could: computer players wait (seats.c) */
 	bool deserted;
-	seat_set timed;                  /* the clock ended their turn just now */
-	/* moves of this turn in this mail */
-	struct moves made[SEATS_MAX + 1];
-	int made_turn[SEATS_MAX + 1];
+	struct match_made made[SEATS_MAX + 1];
 	struct events scratch;
 };
+
+/* Notes an occasion; whether it came about at all, for a seat (0: the table, or
+ * its moderator), for which seats. */
+static inline void
+happen(struct match *m, enum occasion o, int seat)
+{
+	m->happened[o] |= (uint8_t)(1u << seat);
+}
+
+static inline bool
+happened(const struct match *m, enum occasion o)
+{
+	return m->happened[o] != 0;
+}
+
+static inline bool
+happened_to(const struct match *m, enum occasion o, int seat)
+{
+	return m->happened[o] & 1u << seat;
+}
+
+static inline seat_set
+happened_seats(const struct match *m, enum occasion o)
+{
+	return (seat_set)(m->happened[o] >> 1);
+}
 
 /* 1 opened, 0 no such game. For looking (show, log) outside a transaction use
  * match_look; it may not be finished. */

@@ -147,7 +147,7 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 	if (m->player[0].id)
 		player_release(&m->player[0]);
 	memset(&m->player[0], 0, sizeof m->player[0]);
-	m->appointed = id != 0;
+	m->happened[ON_APPOINTMENT] = id != 0;
 	args = cJSON_CreateObject();
 	if (id) {
 		const struct player *p = match_player(m, 0, e);

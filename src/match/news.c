@@ -198,13 +198,13 @@ static bool
 is_wanted(const struct match *m, const struct reader *r,
 	const struct happening *main, enum news_part part)
 {
-	bool own = main->seq > m->seq_before && (main->actor < 0 ?
+	bool own = main->seq > m->before.seq && (main->actor < 0 ?
 		r->moderator : r->seat > 0 && main->actor == r->seat);
 
 	if (part == NEWS_ALL)
 		return true;
 	/* The mail says it elsewhere, with who did it and why. */
-	if (tells_events(m) && main->seq > m->seq_before && main->actor < 0 &&
+	if (tells_events(m) && main->seq > m->before.seq && main->actor < 0 &&
 	    !(tells_clock(m) && !strncmp(main->words, "set-clock", 9)))
 		return false;
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);

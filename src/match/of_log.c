@@ -77,7 +77,7 @@ match_of_log(struct house *h, const char *text, size_t len,
 	m->now = clock_now();
 	m->kind = kind;
 	/* Never kept for the next mail: it belongs to no store. */
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	take_game(m, &r);
 	take_seats(m, &r.head);
 	m->table = r.table;

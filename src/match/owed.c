@@ -55,11 +55,11 @@ note(struct match *m, int64_t player, int seat, int64_t due, const char *told,
 	struct err *e)
 {
 	struct owed o = { .author = m->house->author, .player = player,
-		.game = m->game.id, .seat = seat, .since = m->seq_before,
+		.game = m->game.id, .seat = seat, .since = m->before.seq,
 		.due = due, .told = (char *)(uintptr_t)told };
 
 	if (seat >= 0)
-		m->put_off |= 1u << seat;
+		m->told.put_off |= 1u << seat;
 	return owed_add(m->house->db, &o, e);
 }
 
@@ -69,7 +69,7 @@ leave_turn(struct match *m, int seat)
 {
 	struct seat *s;
 
-	if (seat <= 0 || !(m->opened & SEAT_BIT(seat)))
+	if (seat <= 0 || !(happened_to(m, ON_DECISION, seat)))
 		return;
 	s = &m->seat[seat];
 	if (s->told >= s->decision)

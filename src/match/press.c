@@ -108,8 +108,9 @@ match_press(struct match *m, int author, unsigned to, bool everybody,
 		rc = log_broadcast(m, author, text, e);
 	press_release(&p);
 	if (rc == 0) {
-		m->press |= to;
-		m->broadcast |= everybody;
+		m->happened[ON_PRESS] |= (uint8_t)to;
+		if (everybody)
+			happen(m, ON_BROADCAST, 0);
 	}
 	return rc;
 }
@@ -287,7 +288,7 @@ press_keeper(struct match *m, struct err *e)
 	struct press at[IN_A_MAIL];
 	int n, rc;
 
-	if (!(m->press & 1u) || m->game.moderator)
+	if (!(happened_to(m, ON_PRESS, 0)) || m->game.moderator)
 		return 0;
 	n = waiting(m, PRESS_MODERATOR, NULL, at, e);
 	rc = n > 0 ? tell_keeper(m, at, n, e) : n;

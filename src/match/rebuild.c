@@ -188,7 +188,7 @@ match_rebuild(struct house *h, int64_t id, bool write, struct rebuilt *out,
 		return rc;
 	if (r.m->game.state != GAME_SETUP && r.m->game.seq > 0)
 		rc = replay_all(&r, write, e) ? -1 : 1;
-	r.m->changed = true;             /* never kept for the next mail */
+	happen(r.m, ON_CHANGE, 0);       /* never kept for the next mail */
 	match_drop(r.m);
 	table_free(r.t);
 	for (size_t i = 0; i < r.n; i++)

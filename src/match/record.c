@@ -114,7 +114,7 @@ record_scratch(struct match *m, const void *before, struct err *e)
 	events_clear(&m->scratch);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	ahead_passed(m, false);
 	if (seq != m->game.seq)
 		return err_set(e, ERR_CORRUPT,
@@ -155,7 +155,7 @@ record_operator(struct match *m, const char *words, struct err *e)
 	explain(m, &derived);
 	m->game.seq = table_seq(m->table);
 	m->game.board = table_board(m->table);
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	record_happening(m, m->game.seq, m->game.board, -1, m->now, words);
 	row.seq = m->game.seq;
 	row.board = m->game.board;
@@ -174,8 +174,8 @@ record_trim(struct match *m)
 	int told = m->game.seq;
 	size_t keep = 0;
 
-	if (m->watched_seq < told)
-		told = m->watched_seq;
+	if (m->told.watched_seq < told)
+		told = m->told.watched_seq;
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player && m->seat[s].told_seq < told)
 			told = m->seat[s].told_seq;

@@ -43,7 +43,7 @@ check_revive(const struct match *m, struct refusal *why)
 {
 	why->code = NULL;
 	if (match_final(m) || (match_revivable(m) && !m->by &&
-	    m->pace[1].late && m->pace[1].late <= m->now))
+	    m->clock.pace[1].late && m->clock.pace[1].late <= m->now))
 		return refuse(why, "game-final");
 	return match_revivable(m) ? 0 : refuse(why, "not-called-off");
 }
@@ -53,7 +53,7 @@ match_revive(struct match *m, struct refusal *why, struct err *e)
 {
 	if (check_revive(m, why))
 		return -1;
-	memset(m->pace, 0, sizeof m->pace);
+	memset(m->clock.pace, 0, sizeof m->clock.pace);
 	if (m->table) {
 		if (undo_back(m, m->game.seq, e))
 			return -1;
@@ -61,7 +61,7 @@ match_revive(struct match *m, struct refusal *why, struct err *e)
 		m->game.state = GAME_SETUP;
 		m->game.ended = 0;
 	}
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	return fill_gaps(m, why, e);
 }
 
@@ -69,7 +69,7 @@ int
 clock_final(struct match *m, struct err *e)
 {
 	m->game.final = m->now;
-	m->changed = true;
+	happen(m, ON_CHANGE, 0);
 	if (!m->table || !match_reveals(m))
 		return 0;
 	for (int s = 0; s <= m->seats; s++) {
@@ -77,11 +77,10 @@ clock_final(struct match *m, struct err *e)
 
 		if (there < 0)
 			return -1;
-		if (!there && s)
-			m->mailed |= SEAT_BIT(s);
-		m->moderator_told |= !there && !s;
+		if (!there)
+			m->told.mailed |= (uint8_t)(1u << s);
 	}
-	m->ended = true;
+	happen(m, ON_END, 0);
 	moderate_tell(m, "final", NULL);
 	return 0;
 }

@@ -91,10 +91,10 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 	s->entropy = NULL;
 	free(s->name);
 	s->name = mem_dup(name);
-	m->newcomers &= (seat_set)~SEAT_BIT(seat);
+	m->happened[ON_NEWCOMER] &= (uint8_t)~(1u << seat);
 	if (player)
-		m->newcomers |= SEAT_BIT(seat);
-	m->changed = true;
+		happen(m, ON_NEWCOMER, seat);
+	happen(m, ON_CHANGE, 0);
 }
 
 static int
@@ -156,7 +156,7 @@ match_leave(struct match *m, int seat, struct refusal *why, struct err *e)
 		return -1;
 	snprintf(name, sizeof name, "Seat %d", seat);
 	give_seat(m, seat, 0, false, name);
-	m->vacated = true;
+	happen(m, ON_VACANCY, 0);
 	return 0;
 }
 

@@ -69,23 +69,24 @@ settle_decisions(struct match *m)
 {
 	const struct game_rules *r = m->kind->rules;
 	seat_set act = match_to_act(m);
-	bool anew = m->undone || m->begun;
+	bool anew = happened(m, ON_UNDO) || happened(m, ON_BEGIN);
 
 	if (m->table)
 		m->game.turn = r->turn(m->kind->data, table_position(m->table));
-	if (m->game.turn != m->turn_before)
+	if (m->game.turn != m->before.turn)
 		anew = true;
 	for (int s = 1; s <= m->seats; s++) {
 		struct seat *seat = &m->seat[s];
 		if (!(act & SEAT_BIT(s)))
 			continue;
-		if (anew || !(m->acted_before & ~m->timed &
-		    ~m->newcomers & SEAT_BIT(s))) {
+		if (anew || !(m->before.act & SEAT_BIT(s)) ||
+		    happened_to(m, ON_TIMEOUT, s) ||
+		    happened_to(m, ON_NEWCOMER, s)) {
 			seat->decision = m->game.board;
-			if (!(m->restored & SEAT_BIT(s)) ||
-			    m->restored_turn != m->game.turn)
+			if (!(m->clock.restored & SEAT_BIT(s)) ||
+			    m->clock.restored_turn != m->game.turn)
 				clocks_opened(m, s);
-			m->opened |= SEAT_BIT(s);
+			happen(m, ON_DECISION, s);
 			m->game.opened = m->game.board;
 		}
 	}
@@ -132,9 +133,10 @@ match_settle(struct match *m, struct err *e)
 	if (m->game.state == GAME_RUNNING && table_over(m->table)) {
 		m->game.state = GAME_OVER;
 		m->game.ended = m->game.final = m->now;
-		m->ended = m->changed = true;
+		happen(m, ON_END, 0);
+		happen(m, ON_CHANGE, 0);
 	}
-	if (m->changed)
+	if (happened(m, ON_CHANGE))
 		settle_decisions(m);
 	clocks_settle(m);
 	m->settled = true;
@@ -146,13 +148,15 @@ match_settle(struct match *m, struct err *e)
 static bool
 archive_asks(const struct match *m)
 {
-	return m->game.seq > 0 && (m->undone || m->game.state == GAME_OVER ||
-	    m->game.state == GAME_CANCELLED);
+	return m->game.seq > 0 && (happened(m, ON_UNDO) ||
+		m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED);
 }
 
 static int
 write_rows(struct match *m, struct err *e)
 {
+	bool change = happened(m, ON_CHANGE);
+
 	for (int s = 1; s <= m->seats; s++) {
 		m->seat[s].hold = false;
 		if (seat_save(m->house->db, &m->seat[s], e))
@@ -160,15 +164,16 @@ write_rows(struct match *m, struct err *e)
 	}
 	if (clocks_write(m, e))
 		return -1;
-	if (!m->changed && m->seat[0].mails == m->game.moderator_mails)
+	if (!change && m->seat[0].mails == m->game.moderator_mails)
 		return 0;
 	m->game.moderator_mails = m->seat[0].mails;
-	if (!m->changed)
+	if (!change)
 		return game_save(m->house->db, &m->game, e);
-	if (m->game.turn != m->turn_before &&
+	if (m->game.turn != m->before.turn &&
 	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
 		return -1;
-	if ((m->ended || m->undone) && results_write(m, e))
+	if ((happened(m, ON_END) || happened(m, ON_UNDO)) &&
+	    results_write(m, e))
 		return -1;
 	if (archive_asks(m) && due_put(m->house->db, m->game.id, e))
 		return -1;
@@ -189,7 +194,7 @@ match_finish(struct match *m, int answer_to, struct err *e)
 	if (rc == 0)
 		rc = write_rows(m, e);
 	if (rc == 0)
-		m->changed = false;      /* so that the table is kept */
+		m->happened[ON_CHANGE] = 0;      /* the table is kept */
 	match_drop(m);
 	return rc;
 }

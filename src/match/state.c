@@ -26,7 +26,7 @@ match_to_act(const struct match *m)
 int64_t
 match_due(const struct match *m, int seat)
 {
-	return match_to_act(m) & SEAT_BIT(seat) ? m->pace[seat].due : 0;
+	return match_to_act(m) & SEAT_BIT(seat) ? m->clock.pace[seat].due : 0;
 }
 
 bool

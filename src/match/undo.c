@@ -32,11 +32,11 @@ undo_seq(struct match *m, int seq, struct err *e)
 	if (table_settle(m->table, &m->scratch, e) ||
 	    record_scratch(m, table_position(m->table), e))
 		return -1;
-	m->undone = true;
+	happen(m, ON_UNDO, 0);
 	for (int s = 1; s <= m->seats; s++) {
 		m->seat[s].moved = 0;
-		moves_clear(&m->made[s]);
-		m->made_turn[s] = 0;
+		moves_clear(&m->made[s].moves);
+		m->made[s].turn = 0;
 	}
 	return 0;
 }

@@ -23,9 +23,10 @@ tell(struct match *m, struct observer *o, enum letter_kind kind,
 static bool
 has_news(const struct match *m)
 {
-	return m->changed && m->game.state != GAME_SETUP &&
-	    (m->begun || m->undone || m->ended ||
-	    m->game.turn != m->turn_before);
+	return happened(m, ON_CHANGE) && m->game.state != GAME_SETUP &&
+	    (happened(m, ON_BEGIN) || happened(m, ON_UNDO) ||
+	    happened(m, ON_END) ||
+	    m->game.turn != m->before.turn);
 }
 
 /* The moderator's own mail has told them: one mail an act, in whichever way
@@ -33,7 +34,7 @@ has_news(const struct match *m)
 static bool
 told_already(const struct match *m, const struct observer *o)
 {
-	return m->moderator_told && match_moderates(m, o->player);
+	return m->told.mailed & 1u && match_moderates(m, o->player);
 }
 
 int
@@ -43,21 +44,21 @@ watch_after(struct match *m, struct err *e)
 	bool news = has_news(m);
 	int n, rc = 0;
 
-	if (!m->changed && !m->broadcast)
+	if (!happened(m, ON_CHANGE) && !happened(m, ON_BROADCAST))
 		return 0;
-	m->watched_seq = INT_MAX;
+	m->told.watched_seq = INT_MAX;
 	n = observer_all(m->house->db, m->game.id, at, WATCHERS_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++) {
 		if (told_already(m, &at[i]))
 			rc = 0;
-		else if (m->ended)
+		else if (happened(m, ON_END))
 			rc = tell(m, &at[i], LETTER_OVER, NULL, 0, e);
 		else if (news)
 			rc = tell(m, &at[i], LETTER_WATCH, NULL, 0, e);
-		else if (m->broadcast)
+		else if (happened(m, ON_BROADCAST))
 			rc = tell(m, &at[i], LETTER_BROADCAST, NULL, 0, e);
-		if (at[i].told_seq < m->watched_seq)
-			m->watched_seq = at[i].told_seq;
+		if (at[i].told_seq < m->told.watched_seq)
+			m->told.watched_seq = at[i].told_seq;
 	}
 	return n < 0 || rc ? -1 : 0;
 }

@@ -24,7 +24,7 @@ int watch_end(struct house *h, int64_t game, int64_t player, struct err *e);
 int watch_allow(struct match *m, bool yes, struct err *e);
 
 /* The mails that follow from what changed; match_finish calls it. Leaves in
- * m->watched_seq how far back the next ones will tell. */
+ * m->told.watched_seq how far back the next ones will tell. */
 int watch_after(struct match *m, struct err *e);
 /* The one answer to an observer's mail. */
 int watch_answer(struct match *m, int64_t player, const struct reply *r,

@@ -518,7 +518,7 @@ START_TEST(reminders_come_once)
 
 		ck_assert_int_eq(match_open(&daemon_desk(d)->house, 1, &m, &e),
 		    1);
-		c = m->clock;
+		c = m->clock.row;
 		(void)snprintf(c.remind, sizeof c.remind, "6h,1h");
 		OK(clock_change(m, &c, &why, &e));
 		OK(match_finish(m, 0, &e));

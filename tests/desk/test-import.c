@@ -74,11 +74,11 @@ check_mails(const struct buf *log, int n)
 static void
 add_clocks(struct match *m, struct buf *out)
 {
-	clock_words(&m->clock, out);
+	clock_words(&m->clock.row, out);
 	buf_printf(out, clock_paused(m) ? " paused" : " running");
 	for (int s = 1; s <= m->seats; s++)
 		buf_printf(out, "\np%d due %lld late %lld away %lld held %d", s,
-		    (long long)m->pace[s].due, (long long)m->pace[s].late,
+		    (long long)m->clock.pace[s].due, (long long)m->clock.pace[s].late,
 		    (long long)clock_away(m, s), clock_held(m, s) > m->now);
 }
 
@@ -403,7 +403,7 @@ START_TEST(late_while_lost)
 	clock_pin(week);
 	take_over(&log, 3, id);
 	ck_assert_int_eq(match_look(api_house(), id, &m, &e), 1);
-	ck_assert_int_eq(m->pace[1].due, week + 6 * HOUR);
+	ck_assert_int_eq(m->clock.pace[1].due, week + 6 * HOUR);
 	match_drop(m);
 	scene_close(&api);
 	buf_release(&log);

@@ -412,7 +412,7 @@ due_of(struct scene *s, int seat)
 	int64_t due;
 
 	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
-	due = m->pace[seat].due;
+	due = m->clock.pace[seat].due;
 	match_drop(m);
 	return due;
 }

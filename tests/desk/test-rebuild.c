@@ -140,7 +140,7 @@ START_TEST(a_result_that_is_none)
 	m = api_open(id);
 	m->game.ended++;
 	ck_assert_int_eq(game_save(api.db, &m->game, &e), 0);
-	m->changed = true;               /* not kept in memory */
+	happen(m, ON_CHANGE, 0);               /* not kept in memory */
 	match_drop(m);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	found_once(id, "the time of the game's end differs");
