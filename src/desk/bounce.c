@@ -6,7 +6,6 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "desk/trouble.h"
 #include "mail/address.h"
 #include "match/clocks.h"
@@ -312,8 +311,8 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 		return rc;
 	l->row = &row;
 	snprintf(id, sizeof id, "%lld", (long long)outbox_id);
-	log_event(LOG_LEVEL_WARNING, "mail.undeliverable", "outbox", id,
-		"why", l->why, NULL);
+	db_log(d->house.db, LOG_LEVEL_WARNING, "mail.undeliverable", "outbox",
+		id, "why", l->why, NULL);
 	rc = mark_failing(d, l, e);
 	/* Who only watched watches no more, and nobody need hear of it. */
 	if (rc == 0 && row.game && row.player && !row.seat && !l->ours) {

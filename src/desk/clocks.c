@@ -56,15 +56,21 @@ desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e)
 	return rc < 0 ? -1 : 0;
 }
 
+/* What was done is told when it is committed; why it could not be, at once. */
 static void
-log_moment(const struct moment *w, const char *event, const char *why)
+log_moment(struct db *db, const struct moment *w, const char *event,
+	const char *why)
 {
 	char game[24], seat[8];
 
 	snprintf(game, sizeof game, "%lld", (long long)w->next.game);
 	snprintf(seat, sizeof seat, "p%d", w->next.seat % 10);
-	log_event(why ? LOG_LEVEL_ERROR : LOG_LEVEL_INFO, event, "game", game,
-		"seat", seat, "why", why, NULL);
+	if (why)
+		log_event(LOG_LEVEL_ERROR, event, "game", game, "seat", seat,
+			"why", why, NULL);
+	else
+		db_log(db, LOG_LEVEL_INFO, event, "game", game, "seat", seat,
+			NULL);
 }
 
 static int
@@ -95,7 +101,8 @@ act(struct desk *d, const struct moment *w, struct err *e)
 	rc = w->late ? clock_expire(m, w->next.seat, e) :
 		clock_remind(m, w->next.seat, e);
 	if (rc == 1) {
-		log_moment(w, w->late ? "clock.late" : "clock.remind", NULL);
+		log_moment(d->house.db, w, w->late ? "clock.late" :
+			"clock.remind", NULL);
 		rc = w->late ? note_late(d, m, w->next.seat, e) : 0;
 	}
 	if (rc < 0) {
@@ -121,7 +128,7 @@ act_apart(struct desk *d, const struct moment *w, struct err *e)
 		*e = why;
 		return -1;
 	}
-	log_moment(w, "clock.failed", why.text);
+	log_moment(d->house.db, w, "clock.failed", why.text);
 	return clock_put_off(d->house.db, &w->next,
 		clock_now() + AGAIN_SECONDS, e);
 }
