@@ -244,7 +244,7 @@ alarms_send(struct daemon *d)
 {
 	int letters = 0;
 
-	if (d->transport == NULL || alarm_on(d, ALARM_OUTGOING))
+	if (d->out.transport == NULL || alarm_on(d, ALARM_OUTGOING))
 		return 0;
 	for (int i = 0; i < ALARM_KINDS; i++) {
 		struct alarm *a = &d->alarms.at[i];

@@ -74,12 +74,13 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 
 	d->config = mem_dup(config);
 	d->what = what;
-	d->lock = d->epoll = d->signals = d->others = -1;
-	d->look = true;
+	d->lock = d->wake.epoll = d->wake.signals = d->wake.others = -1;
+	d->in.look = true;
 	d->tally.began = clock_now();
 	(void)signal(SIGPIPE, SIG_IGN);
 	if (daemon_rooms(d, e) != 0 || ticker_open(d, e) != 0 ||
-	    alarms_open(d, e) != 0 || mailbox_read(d->db, &d->mailbox, e) != 0 ||
+	    alarms_open(d, e) != 0 ||
+	    mailbox_read(d->db, &d->in.state, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
 	    ((what & DAEMON_OUTBOX) != 0 && (runner_open(d, e) != 0 ||
 	    gate_open(d, e) != 0))) {
@@ -111,7 +112,7 @@ daemon_close(struct daemon *d)
 		ticker_close(d);
 	}
 	fetch_release(d);
-	free(d->verdicts.at);
+	free(d->out.verdicts.at);
 	if (d->desk != NULL)
 		desk_close(d->desk);
 	free(d->desk);
@@ -165,13 +166,13 @@ step_looked(struct daemon *d, int n, struct err *e)
 	int rc = 0;
 
 	if (n == 0) {
-		d->look = false;
-		rc = ticker_looked(d, d->began, e);
-		d->began = 0;
+		d->in.look = false;
+		rc = ticker_looked(d, d->in.began, e);
+		d->in.began = 0;
 		if (rc < 0)
 			fetch_stuck(d, e);
 	}
-	if (n >= 0 && patience_over(&d->fetching))
+	if (n >= 0 && patience_over(&d->in.patience))
 		fetch_works(d);
 	return n < 0 ? -1 : rc;
 }
@@ -185,16 +186,18 @@ step_fetch(struct daemon *d, struct err *e)
 	int n, all = 0;
 
 	if (stones_due(d) == 0)
-		d->look = true;
-	if (d->source == NULL || !d->look || !patience_over(&d->fetching))
+		d->in.look = true;
+	if (d->in.source == NULL || !d->in.look ||
+	    !patience_over(&d->in.patience))
 		return 0;
 	do {
 		notify_alive();
 		n = fetch_batch(d, e);
 		if (n > 0)
 			all += n;
-	} while (n >= d->conf->mailbox.batch && patience_over(&d->fetching) &&
-	    d->n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
+	} while (n >= d->conf->mailbox.batch &&
+	    patience_over(&d->in.patience) &&
+	    d->in.n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
 	d->tally.fetched += all;
 	if (n == SOURCE_BUSY)
 		return all;
@@ -207,13 +210,13 @@ step_ticker(struct daemon *d, struct err *e)
 {
 	int n;
 
-	if (!patience_over(&d->ticking))
+	if (!patience_over(&d->ticker.patience))
 		return 0;
 	n = ticker_step(d, e);
 	if (n < 0)
-		patience_fail(&d->ticking, "clocks.failed", e);
+		patience_fail(&d->ticker.patience, "clocks.failed", e);
 	else
-		patience_done(&d->ticking);
+		patience_done(&d->ticker.patience);
 	return n;
 }
 
@@ -232,9 +235,10 @@ step_fresh(struct daemon *d, struct err *e)
 static bool
 marks_due(const struct daemon *d)
 {
-	return d->verdicts.n > 0 && (d->flying + d->flying_old == 0 ||
-	    d->verdicts.n >= MARK_AT ||
-	    clock_monotonic_ms() - d->verdicts.since >= MARK_MS);
+	return d->out.verdicts.n > 0 &&
+	    (d->out.flying + d->out.flying_old == 0 ||
+	    d->out.verdicts.n >= MARK_AT ||
+	    clock_monotonic_ms() - d->out.verdicts.since >= MARK_MS);
 }
 
 /* What cannot be read keeps nothing from being marked; while marks cannot be
@@ -244,16 +248,16 @@ step_outbox(struct daemon *d, struct err *e)
 {
 	int n = 0;
 
-	if (d->marking.failures == 0 && patience_over(&d->filling)) {
+	if (d->out.marking.failures == 0 && patience_over(&d->out.filling)) {
 		n = runner_fill(d, e);
 		if (n < 0)
-			patience_fail(&d->filling, "outbox.failed", e);
+			patience_fail(&d->out.filling, "outbox.failed", e);
 		else
-			patience_done(&d->filling);
+			patience_done(&d->out.filling);
 	}
-	if (marks_due(d) && patience_over(&d->marking) &&
+	if (marks_due(d) && patience_over(&d->out.marking) &&
 	    runner_mark(d, e) != 0) {
-		patience_fail(&d->marking, "outbox.failed", e);
+		patience_fail(&d->out.marking, "outbox.failed", e);
 		n = -1;
 	}
 	return n;
@@ -264,7 +268,7 @@ step_outbox(struct daemon *d, struct err *e)
 static int64_t
 step_outbox_due(struct daemon *d)
 {
-	return d->verdicts.n > 0 || d->filling.failures > 0 ? -1
+	return d->out.verdicts.n > 0 || d->out.filling.failures > 0 ? -1
 	    : runner_due(d);
 }
 
@@ -316,19 +320,19 @@ daemon_timeout(struct daemon *d)
 		ms = due > 60 ? ms : least(ms, due * 1000);
 	if (stone > 0 && stone <= 60)
 		ms = least(ms, stone * 1000);
-	if (tick >= 0 && tick <= 60 && patience_over(&d->ticking))
+	if (tick >= 0 && tick <= 60 && patience_over(&d->ticker.patience))
 		ms = least(ms, tick * 1000);
-	if (d->verdicts.n > 0)
-		ms = least(ms, d->marking.failures == 0 ? MARK_MS
-		    : patience_left(&d->marking) + 1);
-	if (d->filling.failures > 0)
-		ms = least(ms, patience_left(&d->filling) + 1);
+	if (d->out.verdicts.n > 0)
+		ms = least(ms, d->out.marking.failures == 0 ? MARK_MS
+		    : patience_left(&d->out.marking) + 1);
+	if (d->out.filling.failures > 0)
+		ms = least(ms, patience_left(&d->out.filling) + 1);
 	if (d->archiving.failures > 0)
 		ms = least(ms, patience_left(&d->archiving) + 1);
 	if (d->judging.failures > 0)
 		ms = least(ms, patience_left(&d->judging) + 1);
-	if (d->source != NULL && d->fetching.failures > 0)
-		ms = least(ms, patience_left(&d->fetching) + 1);
+	if (d->in.source != NULL && d->in.patience.failures > 0)
+		ms = least(ms, patience_left(&d->in.patience) + 1);
 	return ms;
 }
 
@@ -337,11 +341,11 @@ daemon_timeout(struct daemon *d)
 static void
 daemon_sleep(struct daemon *d, int ms)
 {
-	bool rests = d->source == NULL ||
-		(d->look && !patience_over(&d->fetching));
-	int wanted = rests ? -1 : d->in->timeout(d->source);
+	bool rests = d->in.source == NULL ||
+		(d->in.look && !patience_over(&d->in.patience));
+	int wanted = rests ? -1 : d->in.driver->timeout(d->in.source);
 
-	wake_wait(d, rests ? -1 : d->in->fd(d->source),
+	wake_wait(d, rests ? -1 : d->in.driver->fd(d->in.source),
 	    wanted >= 0 ? least(ms, wanted) : ms);
 }
 
@@ -352,11 +356,11 @@ daemon_wait(struct daemon *d)
 	struct err e;
 	int rc = 0;
 
-	if (d->source != NULL && !d->look) {
-		rc = d->in->watch(d->source, &e);
+	if (d->in.source != NULL && !d->in.look) {
+		rc = d->in.driver->watch(d->in.source, &e);
 		if (rc < 0)
 			fetch_failed(d, &e);
-		d->look = rc != 0;
+		d->in.look = rc != 0;
 	}
 	if (rc <= 0)
 		daemon_sleep(d, daemon_timeout(d));
@@ -378,7 +382,7 @@ daemon_signals_blocked(void)
 static int
 drain_failed(struct daemon *d)
 {
-	while (d->flying > 0) {
+	while (d->out.flying > 0) {
 		wake_wait(d, -1, LONGEST_WAIT_MS);
 		runner_collect(d);
 	}
@@ -405,11 +409,11 @@ daemon_run(struct daemon *d, struct err *e)
 		return -1;
 	log_event(LOG_LEVEL_INFO, "daemon.ready", "file", d->config, NULL);
 	notify_ready(d->conf->mailbox.timeout);
-	while (!d->stop) {
+	while (!d->wake.stop) {
 		wake_drain(d);
-		if (d->stop)
+		if (d->wake.stop)
 			break;
-		if (d->reload)
+		if (d->wake.reload)
 			daemon_reload(d);
 		notify_alive();
 		more = daemon_step(d, &logged);
@@ -426,19 +430,19 @@ daemon_run(struct daemon *d, struct err *e)
 int
 daemon_drain(struct daemon *d, struct err *e)
 {
-	d->look = true;
+	d->in.look = true;
 	for (;;) {
 		int more = daemon_step(d, e);
 
 		if (db_damaged(d->db))
 			return daemon_damaged(d, e);
-		if (more == 0 && d->source != NULL && d->look &&
-		    !patience_over(&d->fetching))
-			more = err_set(e, ERR_LATER, "%s", d->fetching.text);
+		if (more == 0 && d->in.source != NULL && d->in.look &&
+		    !patience_over(&d->in.patience))
+			more = err_set(e, ERR_LATER, "%s", d->in.patience.text);
 		if (more < 0)
 			return drain_failed(d);
-		if (more == 0 && (d->flying > 0 || d->verdicts.n > 0 ||
-		    (d->source != NULL && d->look)))
+		if (more == 0 && (d->out.flying > 0 || d->out.verdicts.n > 0 ||
+		    (d->in.source != NULL && d->in.look)))
 			daemon_sleep(d, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;

@@ -12,10 +12,10 @@ fetch_open(struct daemon *d, struct err *e)
 {
 	if (strcmp(d->conf->mailbox.type, "pipe") == 0)
 		return 0;
-	d->in = source_driver(d->conf);
-	if (d->in->open(d->conf, &d->source, e) == 0)
+	d->in.driver = source_driver(d->conf);
+	if (d->in.driver->open(d->conf, &d->in.source, e) == 0)
 		return 0;
-	d->in = NULL;
+	d->in.driver = NULL;
 	return -1;
 }
 
@@ -23,7 +23,7 @@ fetch_open(struct daemon *d, struct err *e)
 static void
 fetch_note(struct daemon *d, const char *why)
 {
-	struct mailbox *m = &d->mailbox;
+	struct mailbox *m = &d->in.state;
 	int64_t now = clock_now(), since = why != NULL ? m->fails : m->works;
 	struct err later;
 
@@ -33,10 +33,10 @@ fetch_note(struct daemon *d, const char *why)
 		*(why != NULL ? &m->fails : &m->works) = since;
 		(void)snprintf(m->reason, sizeof m->reason, "%s",
 		    why != NULL ? why : "");
-		d->mailbox_unsaved = true;
+		d->in.unsaved = true;
 	}
-	if (d->mailbox_unsaved)
-		d->mailbox_unsaved = mailbox_write(d->db, m, &later) != 0;
+	if (d->in.unsaved)
+		d->in.unsaved = mailbox_write(d->db, m, &later) != 0;
 }
 
 /* For an hour, restarts not counted, and at this one not only because the
@@ -46,15 +46,15 @@ fetch_lasts(const struct daemon *d)
 {
 	enum { HOUR = 3600 };
 
-	return d->fetching.failures >= FETCH_FAILURES &&
-	    clock_now() - d->mailbox.fails >= HOUR;
+	return d->in.patience.failures >= FETCH_FAILURES &&
+	    clock_now() - d->in.state.fails >= HOUR;
 }
 
 /* What needs a human is told at once; a server that is away may come back. */
 void
 fetch_failed(struct daemon *d, const struct err *e)
 {
-	patience_fail(&d->fetching, "mailbox.failed", e);
+	patience_fail(&d->in.patience, "mailbox.failed", e);
 	fetch_note(d, e->text);
 	if (e->kind == ERR_GIVEUP)
 		alarm_raise(d, ALARM_LOGIN, e->text);
@@ -65,13 +65,13 @@ fetch_failed(struct daemon *d, const struct err *e)
 void
 fetch_stuck(struct daemon *d, const struct err *e)
 {
-	patience_fail(&d->fetching, "inbox.failed", e);
+	patience_fail(&d->in.patience, "inbox.failed", e);
 }
 
 void
 fetch_works(struct daemon *d)
 {
-	patience_done(&d->fetching);
+	patience_done(&d->in.patience);
 	fetch_note(d, NULL);
 	alarm_clear(d, ALARM_LOGIN);
 	alarm_clear(d, ALARM_MAILBOX);
@@ -80,28 +80,28 @@ fetch_works(struct daemon *d)
 void
 fetch_close(struct daemon *d, int patience_ms)
 {
-	if (d->source != NULL)
-		d->in->close(d->source, patience_ms);
-	d->source = NULL;
-	d->in = NULL;
+	if (d->in.source != NULL)
+		d->in.driver->close(d->in.source, patience_ms);
+	d->in.source = NULL;
+	d->in.driver = NULL;
 }
 
 void
 fetch_forget(struct daemon *d)
 {
-	for (int i = 0; i < d->n_fresh; i++)
-		inbox_row_release(&d->fresh[i]);
-	d->n_fresh = 0;
+	for (int i = 0; i < d->in.n_fresh; i++)
+		inbox_row_release(&d->in.fresh[i]);
+	d->in.n_fresh = 0;
 }
 
 void
 fetch_drop(struct daemon *d)
 {
-	for (int i = 0; i < d->coming.n; i++) {
-		inbox_row_release(&d->coming.at[i].row);
-		free(d->coming.at[i].item);
+	for (int i = 0; i < d->in.coming.n; i++) {
+		inbox_row_release(&d->in.coming.at[i].row);
+		free(d->in.coming.at[i].item);
 	}
-	d->coming.n = 0;
+	d->in.coming.n = 0;
 }
 
 void
@@ -109,9 +109,9 @@ fetch_release(struct daemon *d)
 {
 	fetch_forget(d);
 	fetch_drop(d);
-	free(d->fresh);
-	free(d->coming.at);
-	free(d->sighted.at);
+	free(d->in.fresh);
+	free(d->in.coming.at);
+	free(d->in.sighted.at);
 }
 
 /* The mail is only copied here: no transaction is open while the network may
@@ -120,7 +120,7 @@ static int
 fetch_take(void *arg, const struct source_mail *m)
 {
 	struct daemon *d = arg;
-	struct arrivals *c = &d->coming;
+	struct arrivals *c = &d->in.coming;
 	/* A server's clock may be fast; nobody is late for it, nor for a date
 	 * that is none. */
 	int64_t now = clock_now();
@@ -158,8 +158,8 @@ store_together(struct daemon *d, struct err *e)
 {
 	int rc = db_begin(d->db, e);
 
-	for (int i = 0; rc == 0 && i < d->coming.n; i++)
-		rc = store_row(d, &d->coming.at[i].row, e) < 0 ? -1 : 0;
+	for (int i = 0; rc == 0 && i < d->in.coming.n; i++)
+		rc = store_row(d, &d->in.coming.at[i].row, e) < 0 ? -1 : 0;
 	if (rc == 0 && runner_mark(d, e) == 0 && db_commit(d->db, e) == 0) {
 		runner_marked(d);
 		return 0;
@@ -197,8 +197,8 @@ store_arrivals(struct daemon *d, struct err *e)
 	if (rc == 0 || e->kind != ERR_CORRUPT)
 		return rc;
 	rc = 0;
-	for (int i = 0; rc == 0 && i < d->coming.n; i++)
-		rc = store_alone(d, &d->coming.at[i], e);
+	for (int i = 0; rc == 0 && i < d->in.coming.n; i++)
+		rc = store_alone(d, &d->in.coming.at[i], e);
 	return rc;
 }
 
@@ -206,19 +206,19 @@ store_arrivals(struct daemon *d, struct err *e)
 static void
 make_fresh(struct daemon *d)
 {
-	int room = d->n_fresh + d->coming.n;
+	int room = d->in.n_fresh + d->in.coming.n;
 
-	if (room > d->cap_fresh) {
-		d->cap_fresh = room + 64;
-		d->fresh = mem_grow(d->fresh, (size_t)d->cap_fresh,
-		    sizeof *d->fresh);
+	if (room > d->in.cap_fresh) {
+		d->in.cap_fresh = room + 64;
+		d->in.fresh = mem_grow(d->in.fresh, (size_t)d->in.cap_fresh,
+		    sizeof *d->in.fresh);
 	}
-	for (int i = 0; i < d->coming.n; i++) {
-		struct arrival *a = &d->coming.at[i];
+	for (int i = 0; i < d->in.coming.n; i++) {
+		struct arrival *a = &d->in.coming.at[i];
 
 		if (a->stays || a->row.attempts == 0)
 			continue;
-		d->fresh[d->n_fresh++] = a->row;
+		d->in.fresh[d->in.n_fresh++] = a->row;
 		a->row = (struct inbox_row){ 0 };
 	}
 }
@@ -228,12 +228,12 @@ make_fresh(struct daemon *d)
 static void
 tell_done(struct daemon *d)
 {
-	bool *stays = mem_zero((size_t)d->coming.n, sizeof *stays);
+	bool *stays = mem_zero((size_t)d->in.coming.n, sizeof *stays);
 	struct err e;
 
-	for (int i = 0; i < d->coming.n; i++)
-		stays[i] = d->coming.at[i].stays;
-	if (d->in->done(d->source, stays, &e) != 0)
+	for (int i = 0; i < d->in.coming.n; i++)
+		stays[i] = d->in.coming.at[i].stays;
+	if (d->in.driver->done(d->in.source, stays, &e) != 0)
 		fetch_failed(d, &e);
 	free(stays);
 }
@@ -244,11 +244,11 @@ fetch_next(struct daemon *d, struct err *e)
 	const struct source_hands hands = { fetch_take, stones_tell,
 		stones_pass, d };
 
-	if (d->began == 0) {
-		d->began = clock_now();
+	if (d->in.began == 0) {
+		d->in.began = clock_now();
 		stones_begin(d);
 	}
-	return d->in->fetch(d->source, &hands, e);
+	return d->in.driver->fetch(d->in.source, &hands, e);
 }
 
 int
@@ -268,7 +268,7 @@ fetch_batch(struct daemon *d, struct err *e)
 	}
 	if (n == 0)
 		return 0;
-	d->began = 0;
+	d->in.began = 0;
 	if (n > 0) {
 		make_fresh(d);
 		tell_done(d);

@@ -6,7 +6,10 @@
 
 #include <stddef.h>
 
+#include "daemon/patience.h"
+#include "mail/source.h"
 #include "store/inbox.h"
+#include "store/mailbox.h"
 
 struct daemon;
 
@@ -21,8 +24,24 @@ struct arrivals { struct arrival *at; int n, cap; };     /* owned */
 /* The stones that were seen in the mailbox since a look began (stones.h). */
 struct sighted { int64_t *at; size_t n, cap; };          /* owned */
 
+/* The mailbox, and what comes from it. */
+struct fetching {
+	const struct source_driver *driver;      /* NULL: it is not fetched */
+	struct source *source;           /* owned; NULL: not open */
+	struct patience patience;
+	struct mailbox state;            /* as it is */
+	bool unsaved;                    /* and the store does not know it */
+	bool look;                       /* there may be mail in the mailbox */
+	int64_t began;                   /* of a look under way; 0: none is */
+	struct arrivals coming;
+	struct sighted sighted;
+	/* owned: stored and tried, not judged */
+	struct inbox_row *fresh;
+	int n_fresh, cap_fresh;
+};
+
 /* One batch stored and told to the server. How many came; 0: a look
- * that began at d->began has found the end; SOURCE_BUSY, -1. */
+ * that began at d->in.began has found the end; SOURCE_BUSY, -1. */
 int fetch_open(struct daemon *d, struct err *e);
 void fetch_close(struct daemon *d, int patience_ms);
 int fetch_batch(struct daemon *d, struct err *e);

@@ -66,7 +66,7 @@ gate_probe(struct daemon *d, struct outbox_row *row, struct err *e)
 int
 gate_room(struct daemon *d, bool *probe, struct err *e)
 {
-	size_t busy = d->flying + d->flying_old + d->verdicts.n;
+	size_t busy = d->out.flying + d->out.flying_old + d->out.verdicts.n;
 	int64_t now = clock_now();
 	struct outgoing o;
 	int doubt;
@@ -79,7 +79,7 @@ gate_room(struct daemon *d, bool *probe, struct err *e)
 	if (o.state == OUTGOING_PAUSED)
 		return 0;
 	if (o.state == OUTGOING_STOPPED || !d->gate.proved)
-		return d->flying == 0 && d->verdicts.n == 0 &&
+		return d->out.flying == 0 && d->out.verdicts.n == 0 &&
 		    (o.stopped == 0 || probe_due(&o, now) || doubt);
 	return busy < UNMARKED_MOST ? UNMARKED_MOST - (int)busy : 0;
 }
@@ -135,11 +135,11 @@ another_tells(struct daemon *d, const struct verdict_in *v, int64_t now,
 {
 	int64_t when = 0, id = 0;
 	struct outbox_row row[2];
-	bool other = d->flying > 0;
+	bool other = d->out.flying > 0;
 	int n;
 
-	for (size_t i = 0; i < d->verdicts.n; i++)
-		other = other || &d->verdicts.at[i] != v;
+	for (size_t i = 0; i < d->out.verdicts.n; i++)
+		other = other || &d->out.verdicts.at[i] != v;
 	n = outbox_due_after(d->db, now, &when, &id, 2, row, e);
 	for (int i = 0; i < n; i++) {
 		other = other || row[i].id != v->id;

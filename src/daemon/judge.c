@@ -178,11 +178,11 @@ judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
 	int64_t ids[JUDGE_BATCH];
 	int kept = 0, back = 0, rc = 0;
 
-	for (int i = 0; i < d->n_fresh; i++) {
-		struct inbox_row r = d->fresh[i];
+	for (int i = 0; i < d->in.n_fresh; i++) {
+		struct inbox_row r = d->in.fresh[i];
 
 		if (r.received <= horizon) {
-			d->fresh[kept++] = r;
+			d->in.fresh[kept++] = r;
 			continue;
 		}
 		ids[back++] = r.id;
@@ -191,7 +191,7 @@ judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
 			rc = inbox_unattempt(d->db, ids, back, e);
 		back %= JUDGE_BATCH;
 	}
-	d->n_fresh = kept;
+	d->in.n_fresh = kept;
 	if (back > 0 && rc == 0)
 		rc = inbox_unattempt(d->db, ids, back, e);
 	return rc == 0 ? kept : -1;
@@ -216,9 +216,9 @@ judge_fresh(struct daemon *d, struct err *e)
 		int part = n - i < JUDGE_BATCH ? n - i : JUDGE_BATCH;
 
 		if (got >= 0)
-			got = judge_rows(d, d->fresh + i, part, e);
+			got = judge_rows(d, d->in.fresh + i, part, e);
 		else
-			judge_unattempt(d, d->fresh + i, part);
+			judge_unattempt(d, d->in.fresh + i, part);
 	}
 	fetch_forget(d);
 	return got < 0 ? -1 : n;

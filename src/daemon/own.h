@@ -9,18 +9,22 @@
 #include "daemon/daemon.h"
 #include "daemon/fetch.h"
 #include "daemon/gate.h"
-#include "daemon/patience.h"
 #include "daemon/runner.h"
 #include "daemon/wake.h"
 #include "desk/desk.h"
-#include "mail/source.h"
-#include "mail/transport.h"
 #include "store/db.h"
-#include "store/inbox.h"
-#include "store/mailbox.h"
-#include "store/outbox.h"
 
 enum { JUDGE_BATCH = 200 };       /* mails judged in one transaction */
+
+/* What was done since the start. */
+struct tally { int64_t began, fetched, judged, sent, later, failed; };
+/* chores.c: when what is done again. */
+struct chores { int64_t next, today, rest, inbox, outbox; };
+/* What is known of time (ticker.h). */
+struct ticker {
+	int64_t polled, saved;           /* as the database has it */
+	struct patience patience;
+};
 
 struct daemon {
 	struct conf *conf;               /* owned */
@@ -31,37 +35,15 @@ struct daemon {
 	struct texts *texts;             /* owned */
 	struct desk *desk;               /* owned */
 
-	const struct source_driver *in;  /* NULL: does not fetch */
-	struct source *source;           /* owned; NULL: not open */
-	struct patience fetching;
-	struct mailbox mailbox;          /* as it is */
-	bool mailbox_unsaved;            /* and the store does not know it */
-	bool look;                       /* there may be mail in the mailbox */
-	int64_t began;                   /* of a look under way; 0: none is */
-	struct arrivals coming;
-	struct sighted sighted;
-	/* owned: stored and tried, not judged */
-	struct inbox_row *fresh;
-	int n_fresh, cap_fresh;
-	struct patience judging;
-	int64_t polled, polled_saved;    /* ticker.h */
-	struct patience ticking, filling, marking, archiving;
-
-	const struct transport_driver *out;  /* NULL: does not send */
-	struct transport *transport;     /* owned */
-	struct flight *flights;          /* owned */
-	struct outlet *outlets;          /* owned: replaced ones */
-	size_t flying, flying_old, flying_bytes;
-	int64_t last_when, last_id;      /* in the outbox: taken up to here */
-	struct verdicts verdicts;
+	struct fetching in;
+	struct patience judging, archiving;
+	struct ticker ticker;
+	struct sending out;
 	struct gate gate;
 	struct alarms alarms;
-
-	struct { int64_t began, fetched, judged, sent, later, failed; } tally;
-	struct { int64_t next, today, rest, inbox, outbox; } chores;
-
-	int epoll, signals, others;      /* -1: none */
-	bool stop, reload;
+	struct tally tally;
+	struct chores chores;
+	struct wake wake;
 };
 
 /* judge.c: what lies in the inbox from before, and what was just fetched.

@@ -55,7 +55,7 @@ fresh_open(struct daemon *d, struct fresh *f, struct err *e)
 		return -1;
 	if ((d->what & DAEMON_INBOX) != 0 && fetch_open(&f->parts, e) != 0)
 		return -1;
-	return d->out != NULL ? runner_open(&f->parts, e) : 0;
+	return d->out.driver != NULL ? runner_open(&f->parts, e) : 0;
 }
 
 /* Afterwards the old parts are in f. */
@@ -64,22 +64,23 @@ fresh_swap(struct daemon *d, struct fresh *f)
 {
 	struct fresh old = { .conf = d->conf, .texts = d->texts,
 		.desk = d->desk,
-		.parts = { .in = d->in, .source = d->source } };
+		.parts = { .in = { .driver = d->in.driver,
+		    .source = d->in.source } } };
 
 	/* Letters under way keep what they were begun with. */
-	if (d->out != NULL) {
+	if (d->out.driver != NULL) {
 		runner_replace(d, &f->parts, d->conf);
 		old.conf = NULL;
 	}
 	d->conf = f->conf;
 	d->texts = f->texts;
 	d->desk = f->desk;
-	d->in = f->parts.in;
-	d->source = f->parts.source;
+	d->in.driver = f->parts.in.driver;
+	d->in.source = f->parts.in.source;
 	*f = old;
-	patience_done(&d->fetching);
-	d->look = true;
-	d->began = 0;                    /* what was coming comes again */
+	patience_done(&d->in.patience);
+	d->in.look = true;
+	d->in.began = 0;                    /* what was coming comes again */
 	fetch_drop(d);
 	patience_done(&d->judging);
 }
@@ -91,7 +92,7 @@ daemon_reload(struct daemon *d)
 	enum log_level level;
 	struct err e;
 
-	d->reload = false;
+	d->wake.reload = false;
 	notify_supervisor("RELOADING=1");
 	wake_close(d);               /* the transport's descriptor may change */
 	if (fresh_open(d, &f, &e) == 0) {

@@ -30,10 +30,10 @@ daemon_backoff(bool unknown, int code, int attempts)
 int
 runner_open(struct daemon *d, struct err *e)
 {
-	d->out = transport_driver(d->conf);
-	if (d->out->open(d->conf, &d->transport, e) == 0)
+	d->out.driver = transport_driver(d->conf);
+	if (d->out.driver->open(d->conf, &d->out.transport, e) == 0)
 		return 0;
-	d->out = NULL;
+	d->out.driver = NULL;
 	return -1;
 }
 
@@ -65,7 +65,7 @@ runner_log_sent(const struct flight *f)
 static void
 runner_landed(struct daemon *d, struct flight *f)
 {
-	struct verdicts *v = &d->verdicts;
+	struct verdicts *v = &d->out.verdicts;
 	struct verdict_in *in;
 
 	if (f->row.id < 0) {
@@ -73,7 +73,7 @@ runner_landed(struct daemon *d, struct flight *f)
 		return;
 	}
 	if (f->letter.verdict == VERDICT_NONE) {
-		d->last_when = d->last_id = 0;
+		d->out.last_when = d->out.last_id = 0;
 		return;
 	}
 	if (f->letter.verdict == VERDICT_SENT)
@@ -98,17 +98,17 @@ runner_landed(struct daemon *d, struct flight *f)
 static struct flight *
 flight_of(struct daemon *d, const struct letter *l)
 {
-	struct flight **p = &d->flights, *f;
+	struct flight **p = &d->out.flights, *f;
 
 	while (&(*p)->letter != l)
 		p = &(*p)->next;
 	f = *p;
 	*p = f->next;
 	if (f->old)
-		d->flying_old--;
+		d->out.flying_old--;
 	else
-		d->flying--;
-	d->flying_bytes -= f->row.raw_len;
+		d->out.flying--;
+	d->out.bytes -= f->row.raw_len;
 	return f;
 }
 
@@ -129,9 +129,9 @@ collect_from(struct daemon *d, const struct transport_driver *driver,
 static void
 outlet_close(struct daemon *d)
 {
-	struct outlet *o = d->outlets;
+	struct outlet *o = d->out.outlets;
 
-	d->outlets = o->next;
+	d->out.outlets = o->next;
 	o->driver->close(o->transport);
 	conf_free(o->conf);
 	free(o);
@@ -140,11 +140,11 @@ outlet_close(struct daemon *d)
 void
 runner_collect(struct daemon *d)
 {
-	for (struct outlet *o = d->outlets; o != NULL; o = o->next)
+	for (struct outlet *o = d->out.outlets; o != NULL; o = o->next)
 		collect_from(d, o->driver, o->transport);
-	while (d->outlets != NULL && d->flying_old == 0)
+	while (d->out.outlets != NULL && d->out.flying_old == 0)
 		outlet_close(d);
-	collect_from(d, d->out, d->transport);
+	collect_from(d, d->out.driver, d->out.transport);
 }
 
 void
@@ -152,44 +152,45 @@ runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old)
 {
 	struct outlet *o = mem_zero(1, sizeof *o);
 
-	*o = (struct outlet){ d->outlets, d->out, d->transport, old };
-	d->out->recall(d->transport);
-	d->outlets = o;
-	for (struct flight *f = d->flights; f != NULL; f = f->next)
+	*o = (struct outlet){ d->out.outlets, d->out.driver,
+		d->out.transport, old };
+	d->out.driver->recall(d->out.transport);
+	d->out.outlets = o;
+	for (struct flight *f = d->out.flights; f != NULL; f = f->next)
 		f->old = true;
-	d->flying_old += d->flying;
-	d->flying = 0;
-	d->out = fresh->out;
-	d->transport = fresh->transport;
-	fresh->out = NULL;
-	fresh->transport = NULL;
+	d->out.flying_old += d->out.flying;
+	d->out.flying = 0;
+	d->out.driver = fresh->out.driver;
+	d->out.transport = fresh->out.transport;
+	fresh->out.driver = NULL;
+	fresh->out.transport = NULL;
 }
 
 void
 runner_finish(struct daemon *d)
 {
-	for (struct outlet *o = d->outlets; o != NULL; o = o->next)
+	for (struct outlet *o = d->out.outlets; o != NULL; o = o->next)
 		o->driver->finish(o->transport, 0);
-	if (d->transport != NULL)
-		d->out->finish(d->transport, TRANSPORT_GRACE_MS);
+	if (d->out.transport != NULL)
+		d->out.driver->finish(d->out.transport, TRANSPORT_GRACE_MS);
 }
 
 void
 runner_close(struct daemon *d)
 {
 	runner_collect(d);
-	if (d->transport != NULL)
-		d->out->close(d->transport);
-	while (d->outlets != NULL)
+	if (d->out.transport != NULL)
+		d->out.driver->close(d->out.transport);
+	while (d->out.outlets != NULL)
 		outlet_close(d);
-	while (d->flights != NULL) {
-		struct flight *f = flight_of(d, &d->flights->letter);
+	while (d->out.flights != NULL) {
+		struct flight *f = flight_of(d, &d->out.flights->letter);
 
 		runner_landed(d, f);
 		flight_free(f);
 	}
-	d->transport = NULL;
-	d->out = NULL;
+	d->out.transport = NULL;
+	d->out.driver = NULL;
 }
 
 /* What is in no outbox can come back to nothing there. */
@@ -209,11 +210,11 @@ runner_send(struct daemon *d, struct outbox_row *row)
 	    .envelope_from = f->envelope,
 		.to = row->to, .raw = row->raw, .len = row->raw_len,
 		.verdict = VERDICT_NONE };
-	f->next = d->flights;
-	d->flights = f;
-	d->flying++;
-	d->flying_bytes += row->raw_len;
-	d->out->start(d->transport, &f->letter);
+	f->next = d->out.flights;
+	d->out.flights = f;
+	d->out.flying++;
+	d->out.bytes += row->raw_len;
+	d->out.driver->start(d->out.transport, &f->letter);
 }
 
 /* Under way, or back and not marked yet: who asks for it to be tried again
@@ -221,11 +222,11 @@ runner_send(struct daemon *d, struct outbox_row *row)
 static bool
 runner_has(const struct daemon *d, int64_t id)
 {
-	for (const struct flight *f = d->flights; f != NULL; f = f->next)
+	for (const struct flight *f = d->out.flights; f != NULL; f = f->next)
 		if (f->row.id == id)
 			return true;
-	for (size_t i = 0; i < d->verdicts.n; i++)
-		if (d->verdicts.at[i].id == id)
+	for (size_t i = 0; i < d->out.verdicts.n; i++)
+		if (d->out.verdicts.at[i].id == id)
 			return true;
 	return false;
 }
@@ -236,7 +237,7 @@ runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 {
 	struct outbox_row rows[FLIGHT_BATCH];
 	int n = probe ? gate_probe(d, rows, e) : outbox_due_after(d->db,
-	    clock_now(), &d->last_when, &d->last_id,
+	    clock_now(), &d->out.last_when, &d->out.last_id,
 	    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
 
 	for (int i = 0; i < n; i++) {
@@ -245,7 +246,7 @@ runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 			continue;
 		}
 		runner_send(d, &rows[i]);
-		d->flights->probe = probe;
+		d->out.flights->probe = probe;
 		++*taken;
 	}
 	return n;
@@ -260,14 +261,14 @@ runner_fill(struct daemon *d, struct err *e)
 	bool probe = false;
 	int room, taken = 0, n = 1;
 
-	if (d->transport == NULL)
+	if (d->out.transport == NULL)
 		return 0;
-	if (d->flying == 0 && d->verdicts.n == 0)
-		d->last_when = d->last_id = 0;
+	if (d->out.flying == 0 && d->out.verdicts.n == 0)
+		d->out.last_when = d->out.last_id = 0;
 	room = gate_room(d, &probe, e);
 	if (room < 0)
 		return -1;
-	while (n > 0 && taken < room && d->flying_bytes < FLIGHT_BYTES) {
+	while (n > 0 && taken < room && d->out.bytes < FLIGHT_BYTES) {
 		n = runner_take(d, room - taken, probe, &taken, e);
 		if (probe)               /* which has no place in the queue */
 			break;
@@ -351,7 +352,7 @@ runner_mark_later(struct daemon *d, const struct verdict_in *l, int64_t now,
 static int
 runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 {
-	const struct verdict_in *l = &d->verdicts.at[i];
+	const struct verdict_in *l = &d->out.verdicts.at[i];
 
 	if (gate_mark(d, l, now, e) != 0)
 		return -1;
@@ -379,11 +380,11 @@ runner_mark(struct daemon *d, struct err *e)
 	int64_t now = clock_now();
 	int rc = 0;
 
-	if (d->verdicts.n == 0)
+	if (d->out.verdicts.n == 0)
 		return 0;
 	if (own && db_begin(d->db, e) != 0)
 		return -1;
-	for (size_t i = 0; i < d->verdicts.n && rc == 0; i++)
+	for (size_t i = 0; i < d->out.verdicts.n && rc == 0; i++)
 		rc = runner_mark_one(d, i, now, e);
 	if (!own)
 		return rc;
@@ -401,8 +402,8 @@ runner_mark(struct daemon *d, struct err *e)
 void
 runner_marked(struct daemon *d)
 {
-	d->verdicts.n = 0;
-	patience_done(&d->marking);
+	d->out.verdicts.n = 0;
+	patience_done(&d->out.marking);
 }
 
 /* Seconds until there is something to send; 0 at once, -1 nothing waits. What an
@@ -414,11 +415,11 @@ runner_due(struct daemon *d)
 	int64_t when, gate, now = clock_now();
 	struct err e;
 
-	if (d->transport == NULL || d->flying > 0)
+	if (d->out.transport == NULL || d->out.flying > 0)
 		return -1;           /* a verdict wakes us */
 	if (outbox_next_due(d->db, &when, &e) != 1 ||
 	    (gate = gate_due(d)) < 0)
 		return -1;
 	gate = when - now > gate ? when - now : gate;
-	return gate <= 0 && d->flying_old > 0 ? 1 : gate;
+	return gate <= 0 && d->out.flying_old > 0 ? 1 : gate;
 }

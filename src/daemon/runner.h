@@ -5,6 +5,7 @@
 /* Letters on their way: from the outbox to the transport, and their verdicts
  * back into it. Inside daemon/ only. */
 
+#include "daemon/patience.h"
 #include "mail/transport.h"
 #include "store/outbox.h"
 
@@ -50,6 +51,18 @@ struct verdicts {
 	struct verdict_in *at;           /* owned */
 	size_t n, cap;
 	int64_t since;                   /* the first came; in ms */
+};
+
+/* The transport, and what goes by it. */
+struct sending {
+	const struct transport_driver *driver;   /* NULL: nothing is sent */
+	struct transport *transport;     /* owned */
+	struct flight *flights;          /* owned */
+	struct outlet *outlets;          /* owned: replaced ones */
+	size_t flying, flying_old, bytes;
+	int64_t last_when, last_id;      /* in the outbox: taken up to here */
+	struct verdicts verdicts;
+	struct patience filling, marking;
 };
 
 int runner_open(struct daemon *d, struct err *e);

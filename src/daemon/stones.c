@@ -15,7 +15,7 @@
 static void
 sight(struct daemon *d, int64_t id)
 {
-	struct sighted *s = &d->sighted;
+	struct sighted *s = &d->in.sighted;
 
 	if (s->n == s->cap) {
 		s->cap = 2 * s->cap + 16;
@@ -27,8 +27,8 @@ sight(struct daemon *d, int64_t id)
 static bool
 is_sighted(const struct daemon *d, int64_t id)
 {
-	for (size_t i = 0; i < d->sighted.n; i++)
-		if (d->sighted.at[i] == id)
+	for (size_t i = 0; i < d->in.sighted.n; i++)
+		if (d->in.sighted.at[i] == id)
 			return true;
 	return false;
 }
@@ -36,7 +36,7 @@ is_sighted(const struct daemon *d, int64_t id)
 void
 stones_begin(struct daemon *d)
 {
-	d->sighted.n = 0;
+	d->in.sighted.n = 0;
 }
 
 /* If the database does not tell, the mail is taken, and known if it was. */
@@ -149,7 +149,7 @@ stones_due(struct daemon *d)
 	int64_t due, now = clock_now();
 	struct err e;
 
-	if (d->source == NULL || stone_due(d->db, &due, &e) <= 0)
+	if (d->in.source == NULL || stone_due(d->db, &due, &e) <= 0)
 		return -1;
 	return due > now ? due - now : 0;
 }

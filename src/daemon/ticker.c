@@ -16,7 +16,7 @@ static const char polled_key[] = "polled";
 static bool
 ticks(const struct daemon *d)
 {
-	return d->source != NULL ||
+	return d->in.source != NULL ||
 	    strcmp(d->conf->mailbox.type, "pipe") == 0;
 }
 
@@ -35,9 +35,9 @@ ticker_open(struct daemon *d, struct err *e)
 	int got = db_setting_get(d->db, polled_key, &value, e);
 
 	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len,
-	    &d->polled) != 0)
-		d->polled = 0;
-	d->polled_saved = d->polled;
+	    &d->ticker.polled) != 0)
+		d->ticker.polled = 0;
+	d->ticker.saved = d->ticker.polled;
 	buf_release(&value);
 	return got < 0 ? -1 : 0;
 }
@@ -47,10 +47,10 @@ ticker_save(struct daemon *d, struct err *e)
 {
 	char stamp[CLOCK_STAMP_SIZE];
 
-	clock_stamp(d->polled, stamp);
+	clock_stamp(d->ticker.polled, stamp);
 	if (db_setting_put(d->db, polled_key, stamp, e) != 0)
 		return -1;
-	d->polled_saved = d->polled;
+	d->ticker.saved = d->ticker.polled;
 	return 0;
 }
 
@@ -59,14 +59,14 @@ ticker_close(struct daemon *d)
 {
 	struct err ignored;
 
-	if (d->polled != d->polled_saved)
+	if (d->ticker.polled != d->ticker.saved)
 		(void)ticker_save(d, &ignored);
 }
 
 static int
 ticker_outage(struct daemon *d, int64_t until, struct err *e)
 {
-	int64_t from = d->polled;
+	int64_t from = d->ticker.polled;
 	char stamp[CLOCK_STAMP_SIZE];
 
 	clock_stamp(from, stamp);
@@ -75,13 +75,13 @@ ticker_outage(struct daemon *d, int64_t until, struct err *e)
 		    NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
-	d->polled = until;
+	d->ticker.polled = until;
 	if (desk_outage(d->desk, from, until, e) == 0 &&
 	    ticker_save(d, e) == 0 && db_commit(d->db, e) == 0)
 		return 0;
 	db_abort(d->db);
 	desk_forget(d->desk);
-	d->polled = from;
+	d->ticker.polled = from;
 	return -1;
 }
 
@@ -95,7 +95,7 @@ ticker_back(struct daemon *d, int64_t now, struct err *e)
 {
 	char stamp[CLOCK_STAMP_SIZE];
 
-	clock_stamp(d->polled, stamp);
+	clock_stamp(d->ticker.polled, stamp);
 	log_event(LOG_LEVEL_WARNING, "clock.back", "since", stamp, NULL);
 	if (db_begin(d->db, e) != 0)
 		return -1;
@@ -114,13 +114,13 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 {
 	if (!ticks(d))
 		return 0;
-	if (began < d->polled && ticker_back(d, began, e) != 0)
+	if (began < d->ticker.polled && ticker_back(d, began, e) != 0)
 		return -1;
-	if (began - d->polled > ticker_limit(d))
+	if (began - d->ticker.polled > ticker_limit(d))
 		return ticker_outage(d, began, e) == 0 ? 1 : -1;
-	d->polled = began;
-	if (began - d->polled_saved >= SAVE_SECONDS ||
-	    began < d->polled_saved)
+	d->ticker.polled = began;
+	if (began - d->ticker.saved >= SAVE_SECONDS ||
+	    began < d->ticker.saved)
 		return ticker_save(d, e);
 	return 0;
 }
@@ -158,12 +158,12 @@ static int
 ticker_want(struct daemon *d, int64_t next)
 {
 	int64_t now = clock_now();
-	bool want = (next < now && next >= d->polled) ||
-	    now - d->polled > ticker_limit(d) / 2;
+	bool want = (next < now && next >= d->ticker.polled) ||
+	    now - d->ticker.polled > ticker_limit(d) / 2;
 
-	if (!want || d->look || d->source == NULL)
+	if (!want || d->in.look || d->in.source == NULL)
 		return 0;
-	d->look = true;
+	d->in.look = true;
 	return 1;
 }
 
@@ -175,14 +175,14 @@ ticker_step(struct daemon *d, struct err *e)
 
 	if (!ticks(d))
 		return 0;
-	if (d->source == NULL && ticker_looked(d, clock_now(), e) < 0)
+	if (d->in.source == NULL && ticker_looked(d, clock_now(), e) < 0)
 		return -1;
 	next = ticker_next(d);
-	if (next < d->polled && next < clock_now()) {
+	if (next < d->ticker.polled && next < clock_now()) {
 		if (db_begin(d->db, e) != 0)
 			return -1;
-		n = desk_clocks(d->desk, d->polled - UNSEEN_SECONDS, ACT_BATCH,
-		    e);
+		n = desk_clocks(d->desk, d->ticker.polled - UNSEEN_SECONDS,
+		    ACT_BATCH, e);
 		if (n < 0 || db_commit(d->db, e) != 0) {
 			db_abort(d->db);
 			desk_forget(d->desk);

@@ -15,8 +15,8 @@
  * or the machine's clock jumped) every running clock stands still for that
  * time; where the clock went back, what lies further ahead than anything is put
  * off is due at once.
- * When the last look began is d->polled (0: never), and in the database a few
- * minutes late, which is in the players' favour.
+ * When the last look began is d->ticker.polled (0: never), and in the database
+ * a few minutes late, which is in the players' favour.
  *
  * Without a mailbox of its own (type pipe) every moment is a look: what was
  * delivered is in the database. A process that only sends, as `deliver` where

@@ -25,7 +25,7 @@ wake_watch(struct daemon *d, int fd)
 {
 	struct epoll_event ev = { .events = EPOLLIN, .data.fd = fd };
 
-	return epoll_ctl(d->epoll, EPOLL_CTL_ADD, fd, &ev);
+	return epoll_ctl(d->wake.epoll, EPOLL_CTL_ADD, fd, &ev);
 }
 
 static int
@@ -37,8 +37,8 @@ wake_signals(struct daemon *d)
 	(void)sigaddset(&set, SIGTERM);
 	(void)sigaddset(&set, SIGINT);
 	(void)sigaddset(&set, SIGHUP);
-	d->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-	return d->signals < 0 ? -1 : wake_watch(d, d->signals);
+	d->wake.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+	return d->wake.signals < 0 ? -1 : wake_watch(d, d->wake.signals);
 }
 
 /* Another process has committed before it closes its files; a write alone says
@@ -51,12 +51,12 @@ wake_others(struct daemon *d)
 	char *dir = slash == NULL ? mem_dup(".")
 	    : mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
 
-	d->others = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
-	if (d->others >= 0 &&
-	    (inotify_add_watch(d->others, dir, IN_CLOSE_WRITE) < 0 ||
-	    wake_watch(d, d->others) != 0)) {
-		(void)close(d->others);
-		d->others = -1;
+	d->wake.others = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+	if (d->wake.others >= 0 &&
+	    (inotify_add_watch(d->wake.others, dir, IN_CLOSE_WRITE) < 0 ||
+	    wake_watch(d, d->wake.others) != 0)) {
+		(void)close(d->wake.others);
+		d->wake.others = -1;
 	}
 	free(dir);
 }
@@ -64,10 +64,11 @@ wake_others(struct daemon *d)
 static int
 wake_letters(struct daemon *d)
 {
-	int rc = d->transport == NULL ? 0 :
-	    wake_watch(d, d->out->fd(d->transport));
+	struct sending *out = &d->out;
+	int rc = out->transport == NULL ? 0 :
+	    wake_watch(d, out->driver->fd(out->transport));
 
-	for (struct outlet *o = d->outlets; o != NULL && rc == 0; o = o->next)
+	for (struct outlet *o = out->outlets; o != NULL && rc == 0; o = o->next)
 		rc = wake_watch(d, o->driver->fd(o->transport));
 	return rc;
 }
@@ -75,8 +76,8 @@ wake_letters(struct daemon *d)
 int
 wake_open(struct daemon *d, struct err *e)
 {
-	d->epoll = epoll_create1(EPOLL_CLOEXEC);
-	if (d->epoll < 0 || wake_signals(d) != 0)
+	d->wake.epoll = epoll_create1(EPOLL_CLOEXEC);
+	if (d->wake.epoll < 0 || wake_signals(d) != 0)
 		return err_set(e, ERR_LATER, "signals: %s", strerror(errno));
 	if (wake_letters(d) != 0)
 		return err_set(e, ERR_LATER, "transport: %s", strerror(errno));
@@ -95,9 +96,9 @@ wake_shut(int *fd)
 void
 wake_close(struct daemon *d)
 {
-	wake_shut(&d->others);
-	wake_shut(&d->signals);
-	wake_shut(&d->epoll);
+	wake_shut(&d->wake.others);
+	wake_shut(&d->wake.signals);
+	wake_shut(&d->wake.epoll);
 }
 
 void
@@ -106,22 +107,24 @@ wake_drain(struct daemon *d)
 	struct signalfd_siginfo info;
 	char events[4096];
 
-	while (d->signals >= 0 &&
-	    read(d->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+	while (d->wake.signals >= 0 &&
+	    read(d->wake.signals, &info, sizeof info) == (ssize_t)sizeof info) {
 		if (info.ssi_signo == SIGHUP)
-			d->reload = true;
+			d->wake.reload = true;
 		else
-			d->stop = true;
+			d->wake.stop = true;
 	}
-	while (d->others >= 0 && read(d->others, events, sizeof events) > 0)
+	while (d->wake.others >= 0 &&
+	    read(d->wake.others, events, sizeof events) > 0)
 		;
 }
 
 void
 wake_wait(struct daemon *d, int fd, int timeout_ms)
 {
-	struct pollfd p[2] = { { .fd = d->epoll >= 0 ? d->epoll
-	    : d->transport != NULL ? d->out->fd(d->transport) : -1,
+	struct pollfd p[2] = { { .fd = d->wake.epoll >= 0 ? d->wake.epoll
+	    : d->out.transport != NULL ?
+	    d->out.driver->fd(d->out.transport) : -1,
 		.events = POLLIN }, { .fd = fd, .events = POLLIN } };
 
 	(void)poll(p, 2, timeout_ms);

@@ -5,9 +5,16 @@
 /* A descriptor that is readable when there is something to do, and the line to
  * the supervisor. Inside daemon/ only. */
 
+#include <stdbool.h>
+
 #include "base/err.h"
 
 struct daemon;
+
+struct wake {
+	int epoll, signals, others;      /* -1: none */
+	bool stop, reload;               /* a signal has asked for it */
+};
 
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);

@@ -194,7 +194,7 @@ mailbox(bool there)
 	(void)snprintf(away, sizeof away, "%s/away", dir);
 	ck_assert_int_eq(there ? rename(away, in) : rename(in, away), 0);
 	/* Back-off counts real time, which a test does not wait for. */
-	patience_done(&d->fetching);
+	patience_done(&d->in.patience);
 }
 
 START_TEST(no_turn_ends_before_a_look)
@@ -399,7 +399,7 @@ START_TEST(a_first_look_ends_nothing)
 {
 	open_world("");
 	OK(db_setting_put(daemon_db(d), "polled", "", &e));
-	d->polled = d->polled_saved = 0;
+	d->ticker.polled = d->ticker.saved = 0;
 	clock_pin(T0 + 30 * HOUR);
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock slip=30h"), 1);
@@ -420,7 +420,7 @@ START_TEST(a_mailbox_that_was_away_slips_clocks)
 	mailbox(false);
 	for (int64_t t = at; t < at + 7 * HOUR; t += HOUR) {
 		clock_pin(t);
-		patience_done(&d->fetching);
+		patience_done(&d->in.patience);
 		ck_assert_int_eq(daemon_drain(d, &e), -1);
 	}
 	mailbox(true);

@@ -419,8 +419,8 @@ START_TEST(test_deaf)
 	/* Nothing more is sent that could not be marked. */
 	world_out("ok@x");
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
-	ck_assert_uint_eq(d->flying, 0);
-	ck_assert_uint_eq(d->verdicts.n, 3);
+	ck_assert_uint_eq(d->out.flying, 0);
+	ck_assert_uint_eq(d->out.verdicts.n, 3);
 	ck_assert_int_eq(world.sent, 3);
 	world.deaf = ERR_CORRUPT;
 	OK(daemon_drain(d, &e));
@@ -455,7 +455,7 @@ START_TEST(test_unreadable)
 	world_out("ok@x");
 	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
 	ck_assert_int_eq(runner_fill(d, &e), 1);
-	while (d->verdicts.n == 0 && clock_monotonic_ms() < until) {
+	while (d->out.verdicts.n == 0 && clock_monotonic_ms() < until) {
 		(void)usleep(1000);
 		runner_collect(d);
 	}
@@ -465,13 +465,13 @@ START_TEST(test_unreadable)
 	ck_assert_int_eq(world_number(
 	    "SELECT count(*) FROM outbox WHERE state = 1"), 1);
 	OK(daemon_drain(d, &e));
-	d->filling.not_before = 0;
+	d->out.filling.not_before = 0;
 	world.stops = true;
 	OK(daemon_run(d, &e));
 	ck_assert_int_gt(daemon_timeout(d), 0);
 	ck_assert_int_le(daemon_timeout(d), 2001);
 	bodies(d, true);
-	d->filling.not_before = 0;
+	d->out.filling.not_before = 0;
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world_number(

@@ -426,7 +426,7 @@ START_TEST(few_are_unmarked)
 		(void)usleep(1000);
 		runner_collect(d);
 		taken += runner_fill(d, &e);
-		ck_assert_uint_le(d->flying + d->verdicts.n, UNMARKED_MOST);
+		ck_assert_uint_le(d->out.flying + d->out.verdicts.n, UNMARKED_MOST);
 	}
 	ck_assert_int_eq(fake_letters(server), 1 + taken);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
@@ -621,12 +621,12 @@ START_TEST(rests_while_the_old_one_hangs)
 	    "550 5.7.1 Relay access denied" });
 	configure(other, "");
 	daemon_reload(d);
-	ck_assert_uint_eq(d->flying_old, 1);
+	ck_assert_uint_eq(d->out.flying_old, 1);
 	ck_assert_int_eq(runner_fill(d, &e), 0);
 	ck_assert_int_gt(runner_due(d), 0);
 	letters(1, "bruno");
 	ck_assert_int_eq(runner_fill(d, &e), 1);
-	while (d->verdicts.n == 0 && clock_monotonic_ms() < until) {
+	while (d->out.verdicts.n == 0 && clock_monotonic_ms() < until) {
 		(void)usleep(1000);
 		runner_collect(d);
 	}
