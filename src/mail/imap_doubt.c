@@ -5,7 +5,7 @@
 #include "base/mem.h"
 #include "mail/imap_session.h"
 #include "mail/imap_source.h"
-#include "mail/imap_trouble.h"
+#include "mail/trouble.h"
 
 enum {
 	BREAKS = 2,                      /* then the mail is in doubt */
@@ -54,7 +54,7 @@ cause(const struct source *s, const struct err *e)
 	struct buf place = BUF_INIT;
 	const char *text = e->text;
 
-	imap_place(s->link.conf, &place);
+	trouble_mailbox(s->link.conf, &place);
 	if (strncmp(text, place.data, place.len) == 0 &&
 	    strncmp(text + place.len, ": ", 2) == 0)
 		text += place.len + 2;
@@ -109,7 +109,7 @@ imap_proved(struct source *s, struct frame *f, const struct source_hands *h,
 		return 0;
 	}
 	buf_printf(&why, "the server gives no mail: %s", s->doubts.at[0].why);
-	imap_trouble(s->link.conf, ERR_LATER, buf_text(&why), e);
+	trouble_imap(s->link.conf, ERR_LATER, buf_text(&why), e);
 	buf_release(&why);
 	imap_doubts_forget(s);
 	return -1;

@@ -3,7 +3,7 @@
 /* What an IMAP session answers. */
 
 #include "mail/imap_source.h"
-#include "mail/imap_trouble.h"
+#include "mail/trouble.h"
 
 enum { ITEM = 24, WHY_MAX = 300 };
 
@@ -139,7 +139,7 @@ on_fetched(struct source *s, struct frame *f, struct err *e)
 	if (!s->refused)
 		return 0;
 	imap_forget(s);
-	return imap_trouble(s->link.conf, ERR_LATER, "not taken", e);
+	return trouble_imap(s->link.conf, ERR_LATER, "not taken", e);
 }
 
 /* ---- MOVE, and what FETCH and MOVE have in common ---- */

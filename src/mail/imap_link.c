@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "mail/imap_child.h"
 #include "mail/imap_session.h"
-#include "mail/imap_trouble.h"
+#include "mail/trouble.h"
 #include "mail/source.h"
 
 enum {
@@ -89,7 +89,7 @@ lost(struct link *l, int cause, struct err *e)
 	else if (WIFSIGNALED(status))
 		snprintf(text, sizeof text, "the session was ended by "
 			"signal %d", WTERMSIG(status));
-	return imap_trouble(l->conf, ERR_LATER, text, e);
+	return trouble_imap(l->conf, ERR_LATER, text, e);
 }
 
 int
@@ -111,7 +111,7 @@ told(struct link *l, struct frame *f, struct err *e)
 		return link_nonsense(l, e);
 	snprintf(why, sizeof why, "%.*s", (int)(len < sizeof why ? len :
 		sizeof why), text);
-	imap_trouble(l->conf, (enum err_kind)kind, why, e);
+	trouble_imap(l->conf, (enum err_kind)kind, why, e);
 	l->order = 0;
 	if (kind != ERR_RETRY)
 		stop(l, true);

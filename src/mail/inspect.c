@@ -12,7 +12,7 @@
 #include "base/mem.h"
 #include "mail/header.h"
 #include "mail/imap_session.h"
-#include "mail/imap_trouble.h"
+#include "mail/trouble.h"
 #include "mail/message.h"
 #include "mail/source_maildir.h"
 
@@ -98,7 +98,7 @@ inspect_open(const struct conf *c, struct inspector **out, struct err *e)
 	else if ((rc = set_up(c, c->mailbox.folder, c->mailbox.done_folder,
 	    &in->setup, &why)) != 0 || (rc = imap_session_open(&in->setup,
 	    deadline(in), &in->session, &why)) != 0)
-		(void)imap_trouble(c, why.kind, why.text, e);
+		(void)trouble_imap(c, why.kind, why.text, e);
 	if (rc != 0) {
 		inspect_close(in);
 		return -1;

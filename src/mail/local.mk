@@ -24,7 +24,6 @@ libmail_a_SOURCES += \
 	src/mail/imap_proof.c \
 	src/mail/imap_session.c src/mail/imap_session.h \
 	src/mail/imap_talk.c src/mail/imap_talk.h \
-	src/mail/imap_trouble.c src/mail/imap_trouble.h \
 	src/mail/inspect.c src/mail/inspect.h \
 	src/mail/sasl.c src/mail/sasl.h \
 	src/mail/source.c src/mail/source.h \

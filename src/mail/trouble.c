@@ -1,113 +1,152 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/trouble.h"
 
+#include <stdio.h>
 #include <string.h>
+
+/* Where it may be: stages of sending, or the mailbox. */
+#define AT(stage) (1u << (stage))
+#define SENDING (AT(STAGE_REPORT + 1) - 1)
+#define MAILBOX AT(STAGE_REPORT + 1)
+
+#define AT_ONCE(port) port " speaks TLS at once: set tls = implicit"
+#define DATES "the server's certificate or this machine's clock is out of date"
+#define BY_HAND "try password-command or oauth-token-command by hand, as the " \
+	"daemon's user"
+#define GOOGLE "Google wants an app password or OAuth, not the account's " \
+	"password"
 
 /* From the top, the first that fits. */
 static const struct cure {
-	unsigned stages;                 /* 1 << stage of each; 0 any */
+	unsigned where;
 	int port;                        /* 0 any */
 	enum { TLS_ANY, TLS_AT_ONCE, TLS_LATER } tls;
-	const char *words;               /* in the reply or detail; NULL any */
+	const char *words;               /* one of them is in the text, in any
+	                                    case: "535|5.7.8"; NULL any text */
 	const char *cure;
 } cures[] = {
-	{ 1 << STAGE_CONNECT, 465, TLS_LATER, "no answer",
-	    "465 speaks TLS at once: set tls = implicit" },
-	{ 1 << STAGE_TLS, 465, TLS_LATER, NULL,
-	    "465 speaks TLS at once: set tls = implicit" },
-	{ 1 << STAGE_TLS, 587, TLS_AT_ONCE, "unexpected TLS packet",
+	{ AT(STAGE_CONNECT), 465, TLS_LATER, "no answer", AT_ONCE("465") },
+	{ AT(STAGE_TLS), 465, TLS_LATER, NULL, AT_ONCE("465") },
+	{ AT(STAGE_TLS), 587, TLS_AT_ONCE, "unexpected TLS packet",
 	    "587 speaks STARTTLS: set tls = starttls" },
-	{ 1 << STAGE_TLS, 0, TLS_AT_ONCE, "unexpected TLS packet",
+	{ AT(STAGE_TLS), 0, TLS_AT_ONCE, "unexpected TLS packet",
 	    "the server does not speak TLS at once on this port: 465 does, or "
 	    "set tls = starttls" },
-	{ 1 << STAGE_TLS, 0, TLS_LATER, "STARTTLS not supported",
+	{ AT(STAGE_TLS), 0, TLS_LATER, "STARTTLS not supported",
 	    "the server has no STARTTLS on this port: try port 465 with "
 	    "tls = implicit" },
-	{ 1 << STAGE_TLS, 0, TLS_LATER, "STARTTLS denied",
+	{ AT(STAGE_TLS), 0, TLS_LATER, "STARTTLS denied",
 	    "try port 465 with tls = implicit" },
-	{ 1 << STAGE_TLS, 0, TLS_ANY, "subject name",
+	{ AT(STAGE_TLS), 0, TLS_ANY, "subject name",
 	    "host must be a name in the server's certificate" },
-	{ 1 << STAGE_TLS, 0, TLS_ANY, "expired",
-	    "the server's certificate or this machine's clock is out of "
-	    "date" },
-	{ 1 << STAGE_TLS, 0, TLS_ANY, "not yet",
-	    "the server's certificate or this machine's clock is out of "
-	    "date" },
-	{ 1 << STAGE_TLS, 0, TLS_ANY, "CA cert",
-	    "can ca-file be read?" },
-	{ 1 << STAGE_TLS, 0, TLS_ANY, "certificate",
+	{ AT(STAGE_TLS), 0, TLS_ANY, "expired|not yet", DATES },
+	{ AT(STAGE_TLS), 0, TLS_ANY, "CA cert", "can ca-file be read?" },
+	{ AT(STAGE_TLS), 0, TLS_ANY, "certificate",
 	    "nobody trusted vouches for the certificate: a private authority "
 	    "goes into ca-file" },
-	{ 1 << STAGE_CONNECT, 0, TLS_ANY, "resolve",
+	{ AT(STAGE_CONNECT), 0, TLS_ANY, "resolve",
 	    "is the host's name right, and does this machine reach a name "
 	    "server?" },
-	{ 1 << STAGE_CONNECT, 25, TLS_ANY, "no answer",
+	{ AT(STAGE_CONNECT), 25, TLS_ANY, "no answer",
 	    "many networks let nothing out to port 25: use 465 or 587" },
-	{ 1 << STAGE_CONNECT, 0, TLS_ANY, "no answer",
+	{ AT(STAGE_CONNECT), 0, TLS_ANY, "no answer",
 	    "are host and port right? A firewall may be between" },
-	{ 1 << STAGE_CONNECT, 0, TLS_ANY, "connect to",
+	{ AT(STAGE_CONNECT), 0, TLS_ANY, "connect to",
 	    "nothing listens there: are host and port right, is the server "
 	    "up?" },
-	{ 1 << STAGE_HELLO | 1 << STAGE_LOGIN, 0, TLS_ANY, "no login",
+	{ AT(STAGE_HELLO) | AT(STAGE_LOGIN), 0, TLS_ANY, "no login",
 	    "is this the port for clients (465 or 587)?" },
-	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "command for a secret",
-	    "try password-command or oauth-token-command by hand, as the "
-	    "daemon's user" },
-	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "SmtpClientAuthentication",
+	{ AT(STAGE_LOGIN) | MAILBOX, 0, TLS_ANY, "command for a secret",
+	    BY_HAND },
+	{ AT(STAGE_LOGIN), 0, TLS_ANY, "SmtpClientAuthentication",
 	    "allow SMTP AUTH for this mailbox at Microsoft, or use OAuth" },
-	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "pplication-specific",
-	    "Google wants an app password or OAuth, not the account's "
-	    "password" },
-	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "BadCredentials",
-	    "Google wants an app password or OAuth, not the account's "
-	    "password" },
-	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "5.7.8",
+	{ AT(STAGE_LOGIN) | MAILBOX, 0, TLS_ANY, "pplication-specific",
+	    GOOGLE },
+	{ AT(STAGE_LOGIN), 0, TLS_ANY, "BadCredentials", GOOGLE },
+	{ AT(STAGE_LOGIN), 0, TLS_ANY, "5.7.8|535",
 	    "are user and password right? Some providers want a password for "
 	    "programs" },
-	{ 1 << STAGE_LOGIN, 0, TLS_ANY, "535",
-	    "are user and password right? Some providers want a password for "
-	    "programs" },
-	{ 0, 0, TLS_ANY, "530",
+	{ SENDING, 0, TLS_ANY, "530|relay",
 	    "the server wants a login: set user and a password" },
-	{ 0, 0, TLS_ANY, "relay",
-	    "the server wants a login: set user and a password" },
-	{ 0, 0, TLS_ANY, "authenticat",
+	{ SENDING, 0, TLS_ANY, "authenticat",
 	    "the server wants a login, and from must be the user's own "
 	    "address" },
-	{ 0, 0, TLS_ANY, "SendAsDenied",
+	{ SENDING, 0, TLS_ANY, "SendAsDenied|send as this sender|sender",
 	    "from must be an address that the user may send as" },
-	{ 0, 0, TLS_ANY, "send as this sender",
-	    "from must be an address that the user may send as" },
-	{ 0, 0, TLS_ANY, "sender",
-	    "from must be an address that the user may send as" },
-	{ 0, 0, TLS_ANY, "limit",
+	{ SENDING, 0, TLS_ANY, "limit|quota|exceeded|thrott",
 	    "it goes on by itself; set rate, or ask the provider for more" },
-	{ 0, 0, TLS_ANY, "quota",
-	    "it goes on by itself; set rate, or ask the provider for more" },
-	{ 0, 0, TLS_ANY, "exceeded",
-	    "it goes on by itself; set rate, or ask the provider for more" },
-	{ 0, 0, TLS_ANY, "thrott",
-	    "it goes on by itself; set rate, or ask the provider for more" },
-	{ 0, 0, TLS_ANY, "block",
+	{ SENDING, 0, TLS_ANY, "block",
 	    "the provider has blocked the account: ask there" },
+
+	{ MAILBOX, 0, TLS_ANY, "login: refused",
+	    "are user and password right? Some providers want a password for "
+	    "programs, or OAuth" },
+	{ MAILBOX, 0, TLS_ANY, "takes no password this way",
+	    "the provider may want OAuth: set oauth-token-command" },
+	{ MAILBOX, 0, TLS_ANY, "offers neither OAUTHBEARER",
+	    "set password or password-command in the place of "
+	    "oauth-token-command" },
+	{ MAILBOX, 0, TLS_ANY, "EXTERNAL", "set a password beside cert-file" },
+	{ MAILBOX, 993, TLS_LATER, "time-out|greeting:", AT_ONCE("993") },
+	{ MAILBOX, 0, TLS_AT_ONCE, "unexpected TLS packet",
+	    "the server does not speak TLS at once on this port: 993 does, or "
+	    "set tls = starttls" },
+	{ MAILBOX, 0, TLS_ANY, "STARTTLS: refused",
+	    "try port 993 with tls = implicit" },
+	{ MAILBOX, 0, TLS_ANY, "expired|not yet activated", DATES },
+	{ MAILBOX, 0, TLS_ANY, "does not match",
+	    "host must be a name in the server's certificate" },
+	{ MAILBOX, 0, TLS_ANY, "is not good",
+	    "nobody trusted vouches for the certificate: a private authority "
+	    "goes into ca-file" },
+	{ MAILBOX, 0, TLS_ANY, "no certificate authority",
+	    "can ca-file be read?" },
+	{ MAILBOX, 0, TLS_ANY, "Connection refused",
+	    "nothing listens there: are host and port right, is the server "
+	    "up?" },
+	{ MAILBOX, 0, TLS_ANY, "timed out",
+	    "are host and port right? A firewall may be between" },
+	{ MAILBOX, 0, TLS_ANY, "name resolution",
+	    "is the host's name right, and does this machine reach a name "
+	    "server?" },
+	{ MAILBOX, 0, TLS_ANY, "not known", "is the host's name right?" },
+	{ MAILBOX, 0, TLS_ANY, "select: refused",
+	    "is there such a folder? Look at folder" },
 };
 
-static const char *
-cure_for(const struct conf *c, enum stage stage, const char *what)
+static bool
+says_one_of(const char *text, const char *words)
 {
-	int tls = c->outgoing.tls == CONF_TLS_IMPLICIT ? TLS_AT_ONCE :
-	    TLS_LATER;
+	char word[40];
+
+	for (const char *p = words; *p != '\0'; ) {
+		size_t len = strcspn(p, "|");
+
+		(void)snprintf(word, sizeof word, "%.*s", (int)len, p);
+		if (strcasestr(text, word) != NULL)
+			return true;
+		p += len + (p[len] == '|');
+	}
+	return false;
+}
+
+static void
+add_cure(unsigned where, int port, enum conf_tls tls, const char *text,
+    struct buf *out)
+{
+	int how = tls == CONF_TLS_IMPLICIT ? TLS_AT_ONCE : TLS_LATER;
 
 	for (size_t i = 0; i < sizeof cures / sizeof *cures; i++) {
 		const struct cure *u = &cures[i];
 
-		if ((u->stages == 0 || (u->stages & 1u << stage) != 0) &&
-		    (u->port == 0 || u->port == c->outgoing.port) &&
-		    (u->tls == TLS_ANY || (int)u->tls == tls) &&
-		    (u->words == NULL || strcasestr(what, u->words) != NULL))
-			return u->cure;
+		if ((u->where & where) != 0 &&
+		    (u->port == 0 || u->port == port) &&
+		    (u->tls == TLS_ANY || (int)u->tls == how) &&
+		    (u->words == NULL || says_one_of(text, u->words))) {
+			buf_printf(out, "; %s", u->cure);
+			return;
+		}
 	}
-	return NULL;
 }
 
 /* What concerns all mail names nobody. */
@@ -125,18 +164,48 @@ add_nameless(const char *text, const char *to, struct buf *out)
 	buf_str(out, text);
 }
 
+/* "[::1]:25" */
+static void
+add_host(const char *host, int port, struct buf *out)
+{
+	bool v6 = strchr(host, ':') != NULL;
+
+	buf_printf(out, "%s%s%s:%d", v6 ? "[" : "", host, v6 ? "]" : "", port);
+}
+
 void
 trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 {
 	const char *what = t->reply[0] != '\0' ? t->reply :
 	    t->login_missing ? "the server offers no login that we know" :
 	    t->time_out ? "no answer in time" : t->detail;
-	const char *cure = cure_for(c, t->stage, what);
-	bool v6 = strchr(c->outgoing.host, ':') != NULL;
 
-	buf_printf(out, "%s%s%s:%d, %s: ", v6 ? "[" : "", c->outgoing.host,
-	    v6 ? "]" : "", c->outgoing.port, stage_name(t->stage));
+	add_host(c->outgoing.host, c->outgoing.port, out);
+	buf_printf(out, ", %s: ", stage_name(t->stage));
 	add_nameless(what, t->to, out);
-	if (cure != NULL)
-		buf_printf(out, "; %s", cure);
+	add_cure(AT(t->stage), c->outgoing.port, c->outgoing.tls, what, out);
+}
+
+void
+trouble_mailbox(const struct conf *c, struct buf *out)
+{
+	buf_printf(out, "%s://%s@",
+	    c->mailbox.tls == CONF_TLS_IMPLICIT ? "imaps" : "imap",
+	    c->mailbox.user);
+	add_host(c->mailbox.host, c->mailbox.port, out);
+	buf_printf(out, "/%s", c->mailbox.folder);
+}
+
+int
+trouble_imap(const struct conf *c, enum err_kind kind, const char *text,
+    struct err *e)
+{
+	struct buf line = BUF_INIT;
+
+	trouble_mailbox(c, &line);
+	buf_printf(&line, ": %.200s", text);
+	add_cure(MAILBOX, c->mailbox.port, c->mailbox.tls, text, &line);
+	(void)err_set(e, kind, "%s", buf_text(&line));
+	buf_release(&line);
+	return -1;
 }

@@ -3,15 +3,18 @@
 #define MAIL_TROUBLE_H
 
 /*
- * Why outgoing mail does not go, in one line for people, and what is to be
- * done about it: for the log, `paquebot queue`, the keeper's mail and
- * `paquebot doctor` alike.
+ * Why outgoing mail does not go, or the mailbox is not read, in one line for
+ * people, and what is to be done about it: for the log, `paquebot queue`, the
+ * keeper's mail and `paquebot doctor` alike.
  *
  *     smtp.example.org:465, connect: no answer in time; 465 speaks TLS at
  *     once: set tls = implicit
+ *     imaps://games@imap.example.org:993/INBOX: login: refused: no; are user
+ *     and password right? …
  */
 
 #include "base/buf.h"
+#include "base/err.h"
 #include "conf/conf.h"
 #include "mail/fault.h"
 
@@ -28,5 +31,11 @@ struct trouble {
 /* Appends the line. */
 void trouble_say(const struct conf *c, const struct trouble *t,
 	struct buf *out);
+
+/* The same of the mailbox; text: what failed. -1, with the line in e. */
+int trouble_imap(const struct conf *c, enum err_kind kind, const char *text,
+	struct err *e);
+/* Appends what such a line begins with, before the colon. */
+void trouble_mailbox(const struct conf *c, struct buf *out);
 
 #endif
