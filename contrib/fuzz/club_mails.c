@@ -5,7 +5,7 @@
 
 #include "club.h"
 
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "play.h"
 
 static void
@@ -53,6 +53,8 @@ add_line(struct buf *out)
 		"propose undo", "eject p2", "dummy p2", "log", "history",
 		"-- ", "> board", "On Monday Anna wrote:", "Hi all, thanks!" };
 
+	size_t n = 0;
+
 	switch (below(10)) {
 	case 0: case 1:
 		buf_printf(out, "game %u", 1 + below(7));
@@ -69,15 +71,11 @@ add_line(struct buf *out)
 			add_argument(out);
 		break;
 	case 6:
-		if (command_table[0] != NULL) {
-			size_t n = 0;
-
-			while (command_table[n] != NULL)
-				n++;
-			buf_str(out, command_table[below((unsigned)n)]->name);
-			for (unsigned k = below(3); k > 0; k--)
-				add_argument(out);
-		}
+		while (command_at(command_tables, n))
+			n++;
+		buf_str(out, command_at(command_tables, below((unsigned)n))->name);
+		for (unsigned k = below(3); k > 0; k--)
+			add_argument(out);
 		break;
 	default:
 		buf_str(out, SOME(often));

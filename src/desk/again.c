@@ -44,36 +44,36 @@ add_text(const char *s, struct buf *out)
 
 /* What proves the writer, by name: all copies of a mail have the same token. */
 static int
-read_proof(struct errand *er, struct same *s, struct err *e)
+read_proof(struct job *j, struct same *s, struct err *e)
 {
 	struct token t;
-	int rc = errand_token(er, &t, e);
+	int rc = job_token(j, &t, e);
 
 	if (rc == 1)
 		snprintf(s->proof, sizeof s->proof, "%c%lld.%d.%d", t.role,
 			(long long)t.number, t.seat, t.board);
 	else if (rc == 0)
 		snprintf(s->proof, sizeof s->proof, "%s",
-			er->rights.proof >= PROOF_VOUCHED ? "vouched" : "");
+			j->who.rights.proof >= PROOF_VOUCHED ? "vouched" : "");
 	return rc < 0 ? -1 : 0;
 }
 
 /* 1; 0 it has no Message-ID, or no sender: nothing is the same then. */
 static int
-same_read(struct errand *er, struct same *s, struct err *e)
+same_read(struct job *j, struct same *s, struct err *e)
 {
 	struct buf b = BUF_INIT;
 
-	if (!*er->msg.message_ids || (!er->player.id && !er->msg.from))
+	if (!*j->msg.message_ids || (!j->who.player.id && !j->msg.from))
 		return 0;
-	if (read_proof(er, s, e))
+	if (read_proof(j, s, e))
 		return -1;
-	buf_printf(&b, "%s\n", er->msg.message_ids);
-	if (er->player.id)
-		buf_printf(&b, "player %lld\n", (long long)er->player.id);
+	buf_printf(&b, "%s\n", j->msg.message_ids);
+	if (j->who.player.id)
+		buf_printf(&b, "player %lld\n", (long long)j->who.player.id);
 	else
-		buf_printf(&b, "from %s\n", er->msg.from);
-	add_text(er->msg.text, &b);
+		buf_printf(&b, "from %s\n", j->msg.from);
+	add_text(j->msg.text, &b);
 	hash_sha256(b.data, b.len, s->key);
 	buf_release(&b);
 	return 1;
@@ -81,44 +81,44 @@ same_read(struct errand *er, struct same *s, struct err *e)
 
 /* The first answer once more, if it cannot have arrived; not for ever. */
 static int
-answer_again(struct errand *er, int64_t first, struct err *e)
+answer_again(struct job *j, int64_t first, struct err *e)
 {
 	int64_t now = clock_now(), lost;
-	int rc = again_lost(er->desk->house.db, first, &lost, e);
+	int rc = again_lost(j->desk->house.db, first, &lost, e);
 
-	if (rc == 1 && flood_take(er->desk->flood, FLOOD_AGAIN, first, 0,
+	if (rc == 1 && flood_take(j->desk->flood, FLOOD_AGAIN, first, 0,
 	    ANSWERS_AN_HOUR, now))
-		rc = outbox_retry(er->desk->house.db, lost, now, e);
+		rc = outbox_retry(j->desk->house.db, lost, now, e);
 	return rc < 0 ? -1 : 0;
 }
 
 static int
-first_time(struct errand *er, const struct same *s, struct err *e)
+first_time(struct job *j, const struct same *s, struct err *e)
 {
-	struct db *db = er->desk->house.db;
+	struct db *db = j->desk->house.db;
 
-	if (again_note(db, er->row->id, s, e))
+	if (again_note(db, j->row->id, s, e))
 		return -1;
-	return er->rights.proof < PROOF_TOKEN ? 0 :
-		again_supersede(db, er->row->id, s, e);
+	return j->who.rights.proof < PROOF_TOKEN ? 0 :
+		again_supersede(db, j->row->id, s, e);
 }
 
 int
-errand_again(struct errand *er, struct err *e)
+job_again(struct job *j, struct err *e)
 {
-	struct db *db = er->desk->house.db;
+	struct db *db = j->desk->house.db;
 	struct same s;
 	int64_t first;
-	int rc = same_read(er, &s, e);
+	int rc = same_read(j, &s, e);
 
 	if (rc <= 0)
 		return rc;
-	rc = again_find(db, er->row->id, &s, er->row->received - TWO_WEEKS,
+	rc = again_find(db, j->row->id, &s, j->row->received - TWO_WEEKS,
 		&first, e);
 	if (rc == 0)
-		rc = first_time(er, &s, e);
-	else if (rc == 1 && (answer_again(er, first, e) || inbox_finish(db,
-	    er->row->id, INBOX_IGNORED, er->msg.message_id, e)))
+		rc = first_time(j, &s, e);
+	else if (rc == 1 && (answer_again(j, first, e) || inbox_finish(db,
+	    j->row->id, INBOX_IGNORED, j->msg.message_id, e)))
 		rc = -1;
-	return rc == 1 && errand_judged(er, "again", e) ? -1 : rc;
+	return rc == 1 && job_judged(j, "again", e) ? -1 : rc;
 }

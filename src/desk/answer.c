@@ -19,12 +19,12 @@
 enum { UNREAD_MAX = 8 };
 
 static void
-add_line(const struct errand *er, cJSON *lines, const struct line *l,
+add_line(const struct job *j, cJSON *lines, const struct line *l,
 	cJSON *answer)
 {
 	cJSON *o = cJSON_CreateObject(), *r;
 	struct buf cut = BUF_INIT;
-	bool hide = stranger_wrote(er) && !stranger_shown(l->text);
+	bool hide = stranger_wrote(j) && !stranger_shown(l->text);
 
 	utf8_cut(hide ? "..." : l->text, 60, &cut);
 	cJSON_AddStringToObject(o, "text", buf_text(&cut));
@@ -63,20 +63,20 @@ add_line(const struct errand *er, cJSON *lines, const struct line *l,
 
 /* Of a long letter the first lines are enough to know it by. */
 static cJSON *
-answer_tree(const struct errand *er)
+answer_tree(const struct job *j)
 {
 	cJSON *answer = cJSON_CreateObject();
 	cJSON *lines = cJSON_AddArrayToObject(answer, "lines");
 	int unread = 0, unreached = 0;
 
-	for (int i = 0; i < er->n; i++) {
-		enum line_state s = er->line[i].state;
+	for (int i = 0; i < j->n; i++) {
+		enum line_state s = j->line[i].state;
 		unread += s == LINE_UNREAD;
 		bool left = s == LINE_UNREACHED || s == LINE_WAITING;
 		unreached += left;
 		if ((s != LINE_UNREAD || unread <= UNREAD_MAX) &&
 		    (!left || unreached <= UNREAD_MAX))
-			add_line(er, lines, &er->line[i], answer);
+			add_line(j, lines, &j->line[i], answer);
 	}
 	if (unread > UNREAD_MAX)
 		cJSON_AddNumberToObject(answer, "more_unread",
@@ -84,16 +84,16 @@ answer_tree(const struct errand *er)
 	if (unreached > UNREAD_MAX)
 		cJSON_AddNumberToObject(answer, "more_unreached",
 			unreached - UNREAD_MAX);
-	cJSON_AddItemReferenceToObject(answer, "parts", er->parts);
-	if (er->empty)
+	cJSON_AddItemReferenceToObject(answer, "parts", j->answer.parts);
+	if (j->answer.empty)
 		cJSON_AddTrueToObject(answer, "empty");
-	if (er->suspect)
+	if (j->suspect)
 		cJSON_AddTrueToObject(answer, "suspect");
-	if (er->moved)
+	if (j->at.moved)
 		cJSON_AddTrueToObject(answer, "moved");
-	if (er->msg.defects & MESSAGE_TOO_LARGE)
+	if (j->msg.defects & MESSAGE_TOO_LARGE)
 		cJSON_AddTrueToObject(answer, "too_large");
-	else if (er->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))
+	else if (j->msg.defects & (MESSAGE_TOO_DEEP | MESSAGE_NO_TEXT))
 		cJSON_AddTrueToObject(answer, "unreadable");
 	return answer;
 }
@@ -101,21 +101,21 @@ answer_tree(const struct errand *er)
 /* The address an answer about no seat goes to: the one on record, else one
  * that was proved, else the stranger's own, who learns public things only. */
 static int
-address_to(const struct errand *er, struct buf *out, struct err *e)
+address_to(const struct job *j, struct buf *out, struct err *e)
 {
-	const struct buf *known = er->answer_to.len ? &er->answer_to :
-		er->player.id ? NULL : &er->rights.address;
+	const struct buf *known = j->answer.to.len ? &j->answer.to :
+		j->who.player.id ? NULL : &j->who.rights.address;
 
 	if (known && known->len) {
 		buf_str(out, known->data);
 		return 1;
 	}
-	if (er->player.id)
-		return address_primary(er->desk->house.db, er->player.id, out,
+	if (j->who.player.id)
+		return address_primary(j->desk->house.db, j->who.player.id, out,
 		    e);
-	if (!er->msg.from)
+	if (!j->msg.from)
 		return 0;
-	buf_str(out, er->msg.from);
+	buf_str(out, j->msg.from);
 	return 1;
 }
 
@@ -138,72 +138,72 @@ desk_may_write(const struct desk *d, const char *to, struct err *e)
 }
 
 int
-errand_may_answer(struct errand *er, struct err *e)
+job_may_answer(struct job *j, struct err *e)
 {
 	/* A quick program stops at the first, a slow one at the second. */
 	enum { HOUR_MOST = 10, DAY_MOST = 40 };
-	struct db *db = er->desk->house.db;
+	struct db *db = j->desk->house.db;
 	struct buf to = BUF_INIT;
-	int hour = 0, day = 0, rc = address_to(er, &to, e);
+	int hour = 0, day = 0, rc = address_to(j, &to, e);
 
 	if (rc == 1)
 		rc = outbox_notices(db, to.data, clock_now() - HOUR, &hour,
 			e) < 0 || outbox_notices(db, to.data, clock_now() - DAY,
 			&day, e) < 0 ? -1 : hour < HOUR_MOST && day < DAY_MOST;
-	if (rc == 1 && stranger_wrote(er))
-		rc = desk_may_write(er->desk, to.data, e);
+	if (rc == 1 && stranger_wrote(j))
+		rc = desk_may_write(j->desk, to.data, e);
 	buf_release(&to);
-	er->defer |= rc == 0;
+	j->defer |= rc == 0;
 	return rc;
 }
 
 /* The subject is the writer's own text: only its start goes back to him, and
  * to an address that may be another's nothing that its owner should read. */
 static void
-subject_of(const struct errand *er, const struct buf *tag, struct buf *out)
+subject_of(const struct job *j, const struct buf *tag, struct buf *out)
 {
-	const char *s = er->msg.subject;
+	const char *s = j->msg.subject;
 	size_t from;
 
-	if (er->suspect || (stranger_wrote(er) && !stranger_shown(s)))
+	if (j->suspect || (stranger_wrote(j) && !stranger_shown(s)))
 		s = "";
-	if (!er->suspect && strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
+	if (!j->suspect && strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
 		buf_str(out, "Re: ");
 	if (tag->len)
 		buf_printf(out, "[%s] ", tag->data);
 	from = out->len;
 	utf8_cut(s, 100, out);
 	if (out->len == from)
-		buf_str(out, er->desk->house.club);
+		buf_str(out, j->desk->house.club);
 }
 
 /* An answer about no seat, or a question that may come beside the answer;
  * token: whom a reply to it proves, role 0: nobody. */
 static int
-notice(struct errand *er, enum letter_kind kind, cJSON *ctx,
+notice(struct job *j, enum letter_kind kind, cJSON *ctx,
 	const struct token *token, struct err *e)
 {
 	bool asks = kind == LETTER_CONFIRM;
-	const struct reply r = { .message_id = er->suspect ? NULL :
-		er->msg.message_id, .subject = er->suspect ||
-		(asks && errand_obeyed(er)) ? NULL : er->msg.subject };
-	const struct player *p = er->player.id ? &er->player : NULL;
+	const struct reply r = { .message_id = j->suspect ? NULL :
+		j->msg.message_id, .subject = j->suspect ||
+		(asks && job_obeyed(j)) ? NULL : j->msg.subject };
+	const struct player *p = j->who.player.id ? &j->who.player : NULL;
 	struct buf to = BUF_INIT, subject = BUF_INIT;
 	char name[32];
-	struct letter l = { .house = &er->desk->house, .kind = kind,
+	struct letter l = { .house = &j->desk->house, .kind = kind,
 		.to = { .is = p ? TO_PLAYER : TO_STRANGER, .player = p,
-			.lang = er->lang }, .reply = &r, .name = name,
+			.lang = j->lang }, .reply = &r, .name = name,
 		.token = *token };
-	int rc = address_to(er, &to, e);
+	int rc = address_to(j, &to, e);
 
 	snprintf(name, sizeof name, "0.%s%lld", asks ? "ask" : "in",
-	    (long long)er->answer_id);
-	cJSON_AddStringToObject(ctx, "address", er->desk->address);
+	    (long long)j->answer.inbox);
+	cJSON_AddStringToObject(ctx, "address", j->desk->address);
 	l.to.address = to.data;
 	if (rc == 1)
 		rc = letter_open(&l, e);
 	if (rc == 1) {
-		subject_of(er, &l.tag, &subject);
+		subject_of(j, &l.tag, &subject);
 		l.subject = subject.data;
 		rc = letter_send(&l, ctx, e);
 	}
@@ -214,26 +214,26 @@ notice(struct errand *er, enum letter_kind kind, cJSON *ctx,
 }
 
 int
-errand_show_preview(struct errand *er, struct err *e)
+job_show_preview(struct job *j, struct err *e)
 {
 	struct buf after = BUF_INIT;
 	struct reader r;
 	cJSON *ctx;
 	int rc;
 
-	if (!cJSON_GetArraySize(er->preview.shown)) {
-		preview_release(&er->preview);
+	if (!cJSON_GetArraySize(j->preview.shown)) {
+		preview_release(&j->preview);
 		return 0;
 	}
-	if (errand_reader(er, &r, e) ||
-	    preview_after(&er->preview, er->m, &r, &after, e))
+	if (job_reader(j, &r, e) ||
+	    preview_after(&j->preview, j->at.m, &r, &after, e))
 		return -1;
 	ctx = cJSON_CreateObject();
-	cJSON_AddItemReferenceToObject(ctx, "steps", er->preview.shown);
+	cJSON_AddItemReferenceToObject(ctx, "steps", j->preview.shown);
 	if (after.len)
 		cJSON_AddStringToObject(ctx, "after", buf_text(&after));
-	rc = errand_render(er, "desk/preview", ctx, e);
-	preview_release(&er->preview);
+	rc = job_render(j, "desk/preview", ctx, e);
+	preview_release(&j->preview);
 	buf_release(&after);
 	return rc;
 }
@@ -241,35 +241,38 @@ errand_show_preview(struct errand *er, struct err *e)
 /* The seat whose mail this is, if it is still its writer's; 0 for that of a
  * moderator who does not play; -1: neither. */
 static int
-answer_seat(const struct errand *er)
+answer_seat(const struct job *j)
 {
-	const struct match *m = er->m;
+	const struct match *m = j->at.m;
 
-	if (m && er->seat && m->seat[er->seat].player == er->player.id)
-		return er->seat;
-	return m && er->moderator && match_moderates(m, er->player.id) ? 0 : -1;
+	if (m && j->at.seat && m->seat[j->at.seat].player == j->who.player.id)
+		return j->at.seat;
+	return m && j->at.moderator && match_moderates(m, j->who.player.id) ?
+		0 : -1;
 }
 
 int
-errand_did(struct errand *er, const char *what, cJSON *ctx, struct err *e)
+job_did(struct job *j, const char *what, cJSON *ctx, struct err *e)
 {
 	cJSON *o = cJSON_CreateObject();
 	struct buf b = BUF_INIT;
 	int rc;
 
-	cJSON_AddStringToObject(ctx, "club", er->desk->house.club);
+	if (!ctx)
+		ctx = cJSON_CreateObject();
+	cJSON_AddStringToObject(ctx, "club", j->desk->house.club);
 	cJSON_AddItemToObject(o, what, ctx);
-	rc = texts_render(er->desk->house.texts, er->lang, "desk/done", o, &b,
+	rc = texts_render(j->desk->house.texts, j->lang, "desk/done", o, &b,
 		e);
 	cJSON_Delete(o);
-	if (rc == 0 && !er->leads)
-		er->leads = cJSON_CreateArray();
+	if (rc == 0 && !j->answer.leads)
+		j->answer.leads = cJSON_CreateArray();
 	if (rc == 0) {
 		while (b.len && b.data[b.len - 1] == '\n')
 			buf_truncate(&b, b.len - 1);
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "text", buf_text(&b));
-		cJSON_AddItemToArray(er->leads, o);
+		cJSON_AddItemToArray(j->answer.leads, o);
 	}
 	buf_release(&b);
 	return rc;
@@ -277,74 +280,72 @@ errand_did(struct errand *er, const char *what, cJSON *ctx, struct err *e)
 
 /* An answer to a seat has a head of its own: there they are parts. */
 static void
-lead_parts(struct errand *er)
+lead_parts(struct job *j)
 {
 	const cJSON *o;
 
-	cJSON_ArrayForEach(o, er->leads)
-		errand_part(er, cJSON_GetStringValue(cJSON_GetObjectItem(o,
+	cJSON_ArrayForEach(o, j->answer.leads)
+		job_part(j, cJSON_GetStringValue(cJSON_GetObjectItem(o,
 			"text")));
 }
 
 static void
-add_leads(struct errand *er, cJSON *ctx)
+add_leads(struct job *j, cJSON *ctx)
 {
-	if (er->leads)
-		cJSON_AddItemReferenceToObject(ctx, "leads", er->leads);
-	if (er->player.id)
-		cJSON_AddStringToObject(ctx, "name", er->player.name);
+	if (j->answer.leads)
+		cJSON_AddItemReferenceToObject(ctx, "leads", j->answer.leads);
+	if (j->who.player.id)
+		cJSON_AddStringToObject(ctx, "name", j->who.player.name);
 }
 
 /* A player's reply to it is known to be his; one to a question of ours that is
  * still open answers that. */
 static int
-answer_notice(struct errand *er, cJSON *ctx, struct err *e)
+answer_notice(struct job *j, cJSON *ctx, struct err *e)
 {
 	struct token t = { .role = 0 };
 	int rc = 1;
 
-	if (er->refused && er->answer_to.len &&
-	    request_open(&er->request, clock_now())) {
-		t = (struct token){ .role = TOKEN_REQUEST,
-			.number = er->request.id, .nonce = er->request.nonce,
-			.epoch = er->desk->house.epoch };
-	} else if (er->player.id && !er->answer_to.len) {
-		t.number = er->player.id;
-		rc = player_holder(er->desk->house.db, t.number, &t.holder, e);
+	if (j->answer.refused && j->answer.to.len &&
+	    request_open(&j->who.request, clock_now())) {
+		t = token_of_request(j->desk, &j->who.request);
+	} else if (j->who.player.id && !j->answer.to.len) {
+		t.number = j->who.player.id;
+		rc = player_holder(j->desk->house.db, t.number, &t.holder, e);
 		t.role = rc == 1 ? TOKEN_PLAYER : 0;
 	}
-	return rc < 0 ? -1 : notice(er, er->refused ? LETTER_REFUSED :
-		er->enrolled ? LETTER_ENROLLED : LETTER_HELP, ctx, &t, e);
+	return rc < 0 ? -1 : notice(j, j->answer.refused ? LETTER_REFUSED :
+		j->answer.enrolled ? LETTER_ENROLLED : LETTER_HELP, ctx, &t, e);
 }
 
 int
-errand_answer(struct errand *er, struct err *e)
+job_answer(struct job *j, struct err *e)
 {
 	cJSON *answer, *ctx;
-	struct reply r = { .problem = er->refused, .what = er->what };
-	int seat = answer_seat(er);
-	int rc = er->m ? match_settle(er->m, e) : 0;
+	struct reply r = { .problem = j->answer.refused, .what = j->at.what };
+	int seat = answer_seat(j);
+	int rc = j->at.m ? match_settle(j->at.m, e) : 0;
 
 	if (rc == 0)
-		rc = errand_show_preview(er, e);
+		rc = job_show_preview(j, e);
 	if (seat >= 0)
-		lead_parts(er);
-	r.answer = answer = answer_tree(er);
-	if (!er->suspect) {
-		r.message_id = er->msg.message_id;
-		r.subject = er->msg.subject;
+		lead_parts(j);
+	r.answer = answer = answer_tree(j);
+	if (!j->suspect) {
+		r.message_id = j->msg.message_id;
+		r.subject = j->msg.subject;
 	}
 	if (rc == 0 && seat >= 0) {
-		rc = mails_answer(er->m, seat, &r, e);
-	} else if (rc == 0 && er->m && er->observer) {
-		rc = watch_answer(er->m, er->player.id, &r, e);
+		rc = mails_answer(j->at.m, seat, &r, e);
+	} else if (rc == 0 && j->at.m && j->at.observer) {
+		rc = watch_answer(j->at.m, j->who.player.id, &r, e);
 	} else if (rc == 0) {
 		ctx = cJSON_CreateObject();
 		cJSON_AddItemReferenceToObject(ctx, "answer", answer);
-		if (er->empty)
+		if (j->answer.empty)
 			cJSON_AddTrueToObject(ctx, "empty");
-		add_leads(er, ctx);
-		rc = answer_notice(er, ctx, e);
+		add_leads(j, ctx);
+		rc = answer_notice(j, ctx, e);
 		cJSON_Delete(ctx);
 	}
 	cJSON_Delete(answer);
@@ -366,13 +367,13 @@ add_quote(cJSON *lines, const char *text, size_t len)
 /* All that will be obeyed, and whole: what is confirmed was seen. Of prose
  * nothing is, and anybody may have written it. */
 static void
-add_quotes(const struct errand *er, cJSON *lines)
+add_quotes(const struct job *j, cJSON *lines)
 {
-	const struct pending *w = &er->waiting;
+	const struct pending *w = &j->waiting;
 	struct buf game = BUF_INIT;
 
-	if (errand_obeyed(er) && w->of_game && w->place.game) {
-		buf_printf(&game, "%s %lld", word_own(er, "command", "game"),
+	if (job_obeyed(j) && w->of_game && w->place.game) {
+		buf_printf(&game, "%s %lld", word_own(j, "command", "game"),
 			(long long)w->place.game);
 		add_quote(lines, game.data, game.len);
 	}
@@ -386,33 +387,33 @@ add_quotes(const struct errand *er, cJSON *lines)
 
 /* Why he is asked: what the template says of it. */
 static const char *
-why_asked(const struct errand *er)
+why_asked(const struct job *j)
 {
-	if (!er->player.id)
+	if (!j->who.player.id)
 		return "stranger";
-	if (er->waiting.moved && !er->waiting.beyond)
+	if (j->waiting.moved && !j->waiting.beyond)
 		return "moved";
-	if (er->suspect && er->rights.proof == PROOF_CLAIM)
+	if (j->suspect && j->who.rights.proof == PROOF_CLAIM)
 		return "suspect";
-	if (er->waiting.owner)
+	if (j->waiting.owner)
 		return "owner";
-	if (er->dead)
+	if (j->who.dead)
 		return "dead";
-	if (!rights_known(&er->rights))
+	if (!rights_known(&j->who.rights))
 		return "unproven";
-	return er->rights.proof == PROOF_CONFIRMED ? "again" : "beyond";
+	return j->who.rights.proof == PROOF_CONFIRMED ? "again" : "beyond";
 }
 
 /* Whoever is asked because the game has gone on is shown it. NULL: failed. */
 static cJSON *
-question_frame(struct errand *er, struct err *e)
+question_frame(struct job *j, struct err *e)
 {
 	struct reader r;
 	cJSON *frame;
 
-	if (!er->waiting.moved || !er->m)
+	if (!j->waiting.moved || !j->at.m)
 		return cJSON_CreateObject();
-	if (errand_reader(er, &r, e) || frame_make(er->m, &r, FRAME_NEWS |
+	if (job_reader(j, &r, e) || frame_make(j->at.m, &r, FRAME_NEWS |
 	    FRAME_POSITION, &frame, e))
 		return NULL;
 	return frame;
@@ -420,37 +421,37 @@ question_frame(struct errand *er, struct err *e)
 
 /* The token is good for this one mail. */
 int
-errand_confirmation(struct errand *er, int64_t nonce, const char *again,
+job_confirmation(struct job *j, int64_t nonce, const char *again,
 	struct err *e)
 {
-	struct token t = { .role = TOKEN_CONFIRM, .number = er->row->id,
-		.nonce = nonce, .epoch = er->desk->house.epoch };
-	const struct house *h = &er->desk->house;
-	cJSON *ctx = question_frame(er, e);
+	struct token t = { .role = TOKEN_CONFIRM, .number = j->row->id,
+		.nonce = nonce, .epoch = j->desk->house.epoch };
+	const struct house *h = &j->desk->house;
+	cJSON *ctx = question_frame(j, e);
 	int rc;
 
 	if (!ctx)
 		return -1;
-	cJSON_AddTrueToObject(ctx, why_asked(er));
-	if (er->rights.proof == PROOF_TOKEN)
+	cJSON_AddTrueToObject(ctx, why_asked(j));
+	if (j->who.rights.proof == PROOF_TOKEN)
 		cJSON_AddTrueToObject(ctx, "token");
-	if (errand_obeyed(er))
+	if (job_obeyed(j))
 		cJSON_AddTrueToObject(ctx, "part");
-	if (er->waiting.moved)
+	if (j->waiting.moved)
 		cJSON_AddTrueToObject(ctx, "now");
-	if (er->waiting.of_game)
+	if (j->waiting.of_game)
 		cJSON_AddTrueToObject(ctx, "turn");
 	if (again)
 		cJSON_AddTrueToObject(ctx, again);
-	add_quotes(er, cJSON_AddArrayToObject(ctx, "lines"));
-	if (er->m && !er->waiting.moved) {
+	add_quotes(j, cJSON_AddArrayToObject(ctx, "lines"));
+	if (j->at.m && !j->waiting.moved) {
 		struct buf kind = BUF_INIT;
-		words_kind(h->texts, er->lang, er->m->game.kind, &kind);
-		cJSON_AddNumberToObject(ctx, "game", (double)er->m->game.id);
+		words_kind(h->texts, j->lang, j->at.m->game.kind, &kind);
+		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
 		cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
 		buf_release(&kind);
 	}
-	rc = notice(er, LETTER_CONFIRM, ctx, &t, e);
+	rc = notice(j, LETTER_CONFIRM, ctx, &t, e);
 	cJSON_Delete(ctx);
 	return rc;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Arguments that several commands have. */
+/* Arguments that several commands have, and what is wrong with them. */
 
 #include <ctype.h>
 
-#include "desk/errand.h"
+#include "base/mem.h"
+#include "desk/command.h"
+#include "mail/address.h"
 
 int
-errand_seat(const char **args)
+args_seat(const char **args)
 {
 	const char *p = *args;
 	int seat;
@@ -21,18 +23,100 @@ errand_seat(const char **args)
 	return seat;
 }
 
+int64_t
+args_game(const char *args)
+{
+	char *end;
+	int64_t id = strtoll(args, &end, 10);
+
+	return end == args || *end || id < 1 ? 0 : id;
+}
+
+int
+args_switch(const struct job *j, const char *args)
+{
+	const char *id = word_id(j, "value", args, strlen(args), 3);
+
+	if (!id)
+		id = args;
+	return !strcmp(id, "on") ? 1 : !strcmp(id, "off") ? 0 : -1;
+}
+
+int
+args_person(const char *who, struct buf *name, struct buf *address,
+	struct refusal *why)
+{
+	struct buf addr = BUF_INIT;
+	struct err e;
+	int rc = address_parse(who, name, &addr, &e) ||
+		address_canonical(buf_text(&addr), address) ?
+		refuse_said(why, "bad-address", "word", who) : 0;
+
+	if (rc == 0 && !name->len)
+		buf_add(name, addr.data, strcspn(addr.data, "@"));
+	buf_release(&addr);
+	return rc;
+}
+
+static int
+count_lines(const char *text)
+{
+	int n = 1;
+
+	for (; *text; text++)
+		n += *text == '\n';
+	return n;
+}
+
+int
+args_block(const struct call *c, const char **text)
+{
+	const struct line *l = c->line;
+
+	if (!l->block)
+		return refuse(c->why, "press-empty");
+	if (!l->ended)
+		return refuse(c->why, "endpress-missing");
+	*text = l->block + strspn(l->block, "\n");
+	if (!**text)
+		return refuse(c->why, "press-empty");
+	if (strlen(*text) > BLOCK_BYTES || count_lines(*text) > BLOCK_LINES) {
+		refuse_number(c->why, "press-too-long", "bytes", BLOCK_BYTES);
+		refusal_int(c->why, "lines", BLOCK_LINES);
+		return -1;
+	}
+	return 0;
+}
+
 int
 refuse_seat_word(struct refusal *why, const char *command, bool address)
 {
-	refuse(why, "bad-seat");
-	refusal_str(why, "command", command);
+	refuse_said(why, "bad-seat", "command", command);
 	if (address)
 		refusal_str(why, "address", "yes");
 	return -1;
 }
 
+int
+refuse_said(struct refusal *why, const char *code, const char *key,
+	const char *text)
+{
+	refuse(why, code);
+	refusal_str(why, key, *text && strlen(text) < 90 ? text : "?");
+	return -1;
+}
+
+int
+refuse_number(struct refusal *why, const char *code, const char *key,
+	int64_t n)
+{
+	refuse(why, code);
+	refusal_int(why, key, (long)n);
+	return -1;
+}
+
 const char *
-errand_reason(const char *line, const char *args, struct buf *rest)
+args_reason(const char *line, const char *args, struct buf *rest)
 {
 	const char *end = line + strcspn(line, " \t:,!?."), *colon;
 

@@ -5,33 +5,25 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "text/texts.h"
 
 enum { KEPT_MAX = 16384, WARNED_WORDS = 4 };
 
 /* `endpress` in any language, alone on its line. */
 bool
-block_ends(const struct errand *er, const char *at, size_t len)
+block_ends(const struct job *j, const char *at, size_t len)
 {
-	struct buf word = BUF_INIT;
-	const char *id = "";
-	bool yes;
+	const char *id = word_id(j, "command", at, len, 0);
 
-	utf8_fold(at, len, &word);
-	yes = names_find(er->words, "command", buf_text(&word), word.len, 0,
-	    &id) == NAME_FOUND && !strcmp(id, "endpress");
-	buf_release(&word);
-	return yes;
+	return id && !strcmp(id, "endpress");
 }
 
 bool
-block_opens(const struct errand *er, const char *line)
+block_opens(const struct job *j, const char *line)
 {
-	struct meaning m;
+	struct meaning m = meaning_of(j, line);
 
-	meaning_of(er, line, &m);
-	buf_release(&m.candidates);
 	return m.is == MEANS_COMMAND && m.command->flags & COMMAND_BLOCK;
 }
 
@@ -48,7 +40,7 @@ keep_line(const char *at, size_t len, struct buf *out)
 }
 
 const char *
-block_read(const struct errand *er, const char *p, struct line *l)
+block_read(const struct job *j, const char *p, struct line *l)
 {
 	struct buf text = BUF_INIT;
 
@@ -59,7 +51,7 @@ block_read(const struct errand *er, const char *p, struct line *l)
 
 		while (len && strchr(" \t\r", at[len - 1]))
 			len--;
-		l->ended = len && len < 40 && block_ends(er, at, len);
+		l->ended = len && len < 40 && block_ends(j, at, len);
 		if (!l->ended && text.len < KEPT_MAX)
 			keep_line(p, n, &text);
 		p += n + (p[n] == '\n');
@@ -72,41 +64,10 @@ block_read(const struct errand *er, const char *p, struct line *l)
 }
 
 void
-block_stray(struct errand *er)
+block_stray(struct job *j)
 {
-	for (int i = er->n; i-- > 0 && !er->line[i].block; )
-		er->line[i].passed_over = true;
-}
-
-static int
-count_lines(const char *text)
-{
-	int n = 1;
-
-	for (; *text; text++)
-		n += *text == '\n';
-	return n;
-}
-
-int
-errand_block(struct errand *er, const char **text, struct refusal *why)
-{
-	const struct line *l = er->now;
-
-	if (!l || !l->block)
-		return refuse(why, "press-empty");
-	if (!l->ended)
-		return refuse(why, "endpress-missing");
-	*text = l->block + strspn(l->block, "\n");
-	if (!**text)
-		return refuse(why, "press-empty");
-	if (strlen(*text) > BLOCK_BYTES || count_lines(*text) > BLOCK_LINES) {
-		refuse(why, "press-too-long");
-		refusal_int(why, "bytes", BLOCK_BYTES);
-		refusal_int(why, "lines", BLOCK_LINES);
-		return -1;
-	}
-	return 0;
+	for (int i = j->n; i-- > 0 && !j->line[i].block; )
+		j->line[i].passed_over = true;
 }
 
 static int
@@ -123,48 +84,47 @@ count_words(const char *s)
 
 /* Whether the seat could have made it as a move. */
 static bool
-is_move(const struct errand *er, const char *line)
+is_move(const struct job *j, const char *line)
 {
 	struct refusal why = { 0 };
 	struct names none = { 0 };
 	struct move mv;
 
-	if (!er->m || !er->seat || !er->m->table)
+	if (!j->at.m || !j->at.seat || !j->at.m->table)
 		return false;
 	memset(&mv, 0, sizeof mv);
-	return er->m->kind->rules->parse(er->m->kind->data,
-	    table_position(er->m->table), er->seat,
-	    er->game_words ? er->game_words : &none, line, &mv, &why) == 0;
+	return j->at.m->kind->rules->parse(j->at.m->kind->data,
+	    table_position(j->at.m->table), j->at.seat,
+	    j->game_words ? j->game_words : &none, line, &mv, &why) == 0;
 }
 
 /* A short line that begins with a command and does not end as a sentence. */
 static bool
-is_order(const struct errand *er, const char *line)
+is_order(const struct job *j, const char *line)
 {
 	struct meaning m;
 	bool yes = false;
 
-	meaning_of(er, line, &m);
-	buf_release(&m.candidates);
+	m = meaning_of(j, line);
 	if (m.is == MEANS_COMMAND)
 		yes = count_words(line) <= WARNED_WORDS &&
 		    !strchr(".!?,:", line[strlen(line) - 1]);
 	else if (m.is == MEANS_NUMBER)
 		yes = count_words(line) == 1;
 	else if (m.is == MEANS_MOVE)
-		yes = is_move(er, line);
+		yes = is_move(j, line);
 	return yes;
 }
 
 char *
-block_order(const struct errand *er, const char *text)
+block_order(const struct job *j, const char *text)
 {
 	while (*text) {
 		size_t n = strcspn(text, "\n");
 		char *line = mem_ndup(text + strspn(text, " "),
 		    n - (strspn(text, " ") < n ? strspn(text, " ") : n));
 
-		if (*line && strlen(line) < 200 && is_order(er, line))
+		if (*line && strlen(line) < 200 && is_order(j, line))
 			return line;
 		free(line);
 		text += n + (text[n] == '\n');

@@ -17,38 +17,38 @@
 
 /* Whether the token of an envelope is of the mail that has this number now. */
 static bool
-is_of_mail(const struct errand *er, struct token *t, struct err *e)
+is_of_mail(const struct job *j, struct token *t, struct err *e)
 {
 	struct outbox_row row;
 
-	if (outbox_get(er->desk->house.db, t->number, &row, e) != 1)
+	if (outbox_get(j->desk->house.db, t->number, &row, e) != 1)
 		return false;
 	t->nonce = row.created;
-	t->epoch = er->desk->house.epoch;
+	t->epoch = j->desk->house.epoch;
 	outbox_row_release(&row);
-	return token_good(er->desk->house.key, t);
+	return token_good(j->desk->house.key, t);
 }
 
 /* The outbox row that a bounce speaks of: by the envelope sender's token, or
  * by the Message-ID of what came back. */
 static int64_t
-bounced_row(struct errand *er, struct err *e)
+bounced_row(struct job *j, struct err *e)
 {
 	struct outbox_row row;
 	struct buf detail = BUF_INIT;
 	int64_t id = 0;
 
-	for (size_t i = 0; i < er->msg.n_to && !id; i++) {
+	for (size_t i = 0; i < j->msg.n_to && !id; i++) {
 		struct token t;
 		buf_clear(&detail);
-		if (address_detail(er->msg.to[i], &detail) == 1 &&
+		if (address_detail(j->msg.to[i], &detail) == 1 &&
 		    token_read(detail.data, detail.len, &t) == 0 &&
-		    t.role == TOKEN_BOUNCE && is_of_mail(er, &t, e))
+		    t.role == TOKEN_BOUNCE && is_of_mail(j, &t, e))
 			id = t.number;
 	}
 	buf_release(&detail);
-	if (!id && !er->desk->house.subaddress && er->msg.report_id &&
-	    outbox_by_message_id(er->desk->house.db, er->msg.report_id, &row,
+	if (!id && !j->desk->house.subaddress && j->msg.report_id &&
+	    outbox_by_message_id(j->desk->house.db, j->msg.report_id, &row,
 	    e) == 1) {
 		id = row.id;
 		outbox_row_release(&row);
@@ -57,16 +57,16 @@ bounced_row(struct errand *er, struct err *e)
 }
 
 int
-errand_bounce(struct errand *er, struct err *e)
+job_bounce(struct job *j, struct err *e)
 {
 	int64_t id;
 
 	/* A delay is not the end: the other server goes on trying. */
-	if (!er->msg.report_failed)
+	if (!j->msg.report_failed)
 		return 0;
-	id = bounced_row(er, e);
-	return id ? desk_returned(er->desk, id, er->msg.report_status ?
-		er->msg.report_status : "returned", e) : 0;
+	id = bounced_row(j, e);
+	return id ? desk_returned(j->desk, id, j->msg.report_status ?
+		j->msg.report_status : "returned", e) : 0;
 }
 
 static void

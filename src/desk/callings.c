@@ -90,20 +90,20 @@ name_in(const char *mailbox, struct buf *out)
 
 /* From his address, which is asked before anything is done. */
 static bool
-is_keeper(const struct errand *er)
+is_keeper(const struct job *j)
 {
-	const char *who = er->rights.address.len ? er->rights.address.data :
-		er->msg.from;
+	const char *who = j->who.rights.address.len ?
+		j->who.rights.address.data : j->msg.from;
 
-	return who && er->desk->keeper && !strcmp(who, er->desk->keeper);
+	return who && j->desk->keeper && !strcmp(who, j->desk->keeper);
 }
 
 /* The club, as it is called and as its mails are from; and its keeper, but for
  * himself. */
 static bool
-is_house(const struct errand *er, const struct calling *c)
+is_house(const struct job *j, const struct calling *c)
 {
-	const struct desk *d = er->desk;
+	const struct desk *d = j->desk;
 	struct buf name = BUF_INIT;
 	bool is;
 
@@ -111,7 +111,7 @@ is_house(const struct errand *er, const struct calling *c)
 	is = alike_is(&c->whole, d->house.club) ||
 		(name.len && alike_is(&c->whole, name.data));
 	buf_clear(&name);
-	if (!is_keeper(er))
+	if (!is_keeper(j))
 		name_in(d->conf->club.keeper, &name);
 	is |= name.len && alike_is(&c->whole, name.data);
 	buf_release(&name);
@@ -145,10 +145,10 @@ see_request(void *arg, const struct request *r)
 /* Players, those who wait for the keeper, and who sits at a table under another
  * name, as computers do. */
 static int
-is_somebody(const struct errand *er, const struct calling *c, struct err *e)
+is_somebody(const struct job *j, const struct calling *c, struct err *e)
 {
-	struct db *db = er->desk->house.db;
-	struct same s = { &c->whole, buf_text(&er->rights.address), false };
+	struct db *db = j->desk->house.db;
+	struct same s = { &c->whole, buf_text(&j->who.rights.address), false };
 
 	if (player_names(db, see_name, &s, e) ||
 	    (!s.found && seat_names(db, see_name, &s, e)) ||
@@ -158,14 +158,14 @@ is_somebody(const struct errand *er, const struct calling *c, struct err *e)
 }
 
 int
-people_called(const struct errand *er, const char *name, struct err *e)
+people_called(const struct job *j, const char *name, struct err *e)
 {
 	struct calling c;
 	int rc;
 
 	calling_init(&c, name);
-	rc = is_word(er->desk, &c) || is_house(er, &c) ? 1 :
-		is_somebody(er, &c, e);
+	rc = is_word(j->desk, &c) || is_house(j, &c) ? 1 :
+		is_somebody(j, &c, e);
 	calling_release(&c);
 	return rc;
 }

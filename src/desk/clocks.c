@@ -193,7 +193,8 @@ slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
 	rc = clock_outage(m, from, until, e);
 	if (rc == 1) {
 		snprintf(id, sizeof id, "%lld", (long long)game);
-		db_log(d->house.db, LOG_LEVEL_INFO, "clock.slip", "game", id, NULL);
+		db_log(d->house.db, LOG_LEVEL_INFO, "clock.slip", "game", id,
+			NULL);
 	}
 	if (rc < 0) {
 		match_drop(m);

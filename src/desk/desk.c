@@ -3,7 +3,7 @@
 
 #include "base/mem.h"
 #include "base/span.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "desk/flood.h"
 #include "mail/address.h"
 #include "mail/message.h"
@@ -102,7 +102,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.write = write_post;
 	d->flood = flood_new();
 	d->parser = parser_new();
-	d->commands = command_table;
+	d->commands = command_tables;
 	return house_init(&d->house, db, texts, e);
 }
 

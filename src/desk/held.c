@@ -19,13 +19,13 @@ enum { HOLD_SECONDS = 14 * 86400 };
  * record; not for the end of somebody's turn, if no line of it is about a
  * game. */
 int
-errand_hold(struct errand *er, struct err *e)
+job_hold(struct job *j, struct err *e)
 {
-	struct pending *w = &er->waiting;
+	struct pending *w = &j->waiting;
 	struct hold h = w->place;
 
-	h.inbox = er->row->id;
-	h.player = er->player.id;
+	h.inbox = j->row->id;
+	h.player = j->who.player.id;
 	h.created = clock_now();
 	h.owner = w->owner;
 	h.nonce = rng_nonce(NONCES);
@@ -33,51 +33,51 @@ errand_hold(struct errand *er, struct err *e)
 	 * again: it does not lapse with a turn. */
 	if (w->moved)
 		h.turn = INT_MAX;
-	h.seen = er->m && er->m->game.id == h.game ? w->moved ?
-		er->m->game.board : errand_seen(er) : -1;
-	if (errand_obeyed(er))
+	h.seen = j->at.m && j->at.m->game.id == h.game ? w->moved ?
+		j->at.m->game.board : job_seen(j) : -1;
+	if (job_obeyed(j))
 		h.rest = w->lines.data;
 	if (!w->of_game)
 		h.game = h.seat = h.turn = 0;
-	if (hold_add(er->desk->house.db, &h, e) ||
-	    errand_confirmation(er, h.nonce, NULL, e))
+	if (hold_add(j->desk->house.db, &h, e) ||
+	    job_confirmation(j, h.nonce, NULL, e))
 		return -1;
-	if (errand_judged(er, "held", e))
+	if (job_judged(j, "held", e))
 		return -1;
-	return inbox_finish(er->desk->house.db, er->row->id, INBOX_HELD,
-		er->msg.message_id, e);
+	return inbox_finish(j->desk->house.db, j->row->id, INBOX_HELD,
+		j->msg.message_id, e);
 }
 
 /* A stranger who would become somebody is asked first, at the address he
  * claims: nothing else happens. Not more than so often a day, as anybody can
  * write in his name. */
 int
-errand_hold_stranger(struct errand *er, struct err *e)
+job_hold_stranger(struct job *j, struct err *e)
 {
 	enum { A_DAY = 3, DAY = 86400 };
-	struct db *db = er->desk->house.db;
-	struct hold h = { .inbox = er->row->id, .board = -1,
-		.created = clock_now(), .address = er->msg.from,
+	struct db *db = j->desk->house.db;
+	struct hold h = { .inbox = j->row->id, .board = -1,
+		.created = clock_now(), .address = j->msg.from,
 		.nonce = rng_nonce(NONCES) };
 	int n;
 
 	if (hold_count(db, h.address, h.created - DAY, &n, e))
 		return -1;
 	if (n >= A_DAY)
-		return errand_leave(er, e);
-	errand_conceal(er);
-	errand_wait_all(er);
-	if (hold_add(db, &h, e) || errand_confirmation(er, h.nonce, NULL, e))
+		return job_leave(j, e);
+	job_conceal(j);
+	job_wait_all(j);
+	if (hold_add(db, &h, e) || job_confirmation(j, h.nonce, NULL, e))
 		return -1;
-	if (errand_judged(er, "held", e))
+	if (job_judged(j, "held", e))
 		return -1;
-	return inbox_finish(db, er->row->id, INBOX_HELD, er->msg.message_id,
+	return inbox_finish(db, j->row->id, INBOX_HELD, j->msg.message_id,
 		e);
 }
 
 /* The mail that was held, as it is now that its owner has answered. */
 struct held {
-	struct errand mail;
+	struct job mail;
 	struct inbox_row row;
 	struct hold hold;
 };
@@ -87,7 +87,7 @@ struct held {
 static int
 obey_held(struct held *h, struct err *e)
 {
-	if (errand_heard(&h->mail, e) || errand_judge(&h->mail, e))
+	if (job_heard(&h->mail, e) || job_judge(&h->mail, e))
 		return -1;
 	return h->mail.waiting.any ? 0 : inbox_finish(h->mail.desk->house.db,
 		h->row.id, INBOX_ANSWERED, h->mail.msg.message_id, e);
@@ -97,45 +97,45 @@ obey_held(struct held *h, struct err *e)
 static int
 drop_held(struct held *h, struct err *e)
 {
-	struct errand *er = &h->mail;
+	struct job *j = &h->mail;
 
-	errand_leave_seat(er);
-	if (errand_did(er, "mail_dropped", cJSON_CreateObject(), e) ||
-	    errand_answer(er, e) || errand_judged(er, "dropped", e))
+	job_leave_seat(j);
+	if (job_did(j, "mail_dropped", NULL, e) ||
+	    job_answer(j, e) || job_judged(j, "dropped", e))
 		return -1;
-	return inbox_finish(er->desk->house.db, h->row.id, INBOX_IGNORED,
-		er->msg.message_id, e);
+	return inbox_finish(j->desk->house.db, h->row.id, INBOX_IGNORED,
+		j->msg.message_id, e);
 }
 
 /* Yes and no, or neither: it waits on, and the question comes again. */
 static int
 ask_again(struct held *h, const char *why, struct err *e)
 {
-	struct errand *er = &h->mail;
+	struct job *j = &h->mail;
 	int rc;
 
-	buf_clear(&er->rights.address);
-	rc = errand_may_answer(er, e);
-	errand_lines(er);
-	if (!er->player.id) {
-		h->hold.address = er->msg.from;
-		errand_guess_lang(er);
-		errand_conceal(er);
+	buf_clear(&j->who.rights.address);
+	rc = job_may_answer(j, e);
+	job_lines(j);
+	if (!j->who.player.id) {
+		h->hold.address = j->msg.from;
+		job_guess_lang(j);
+		job_conceal(j);
 	}
-	errand_wait_all(er);
-	if (hold_add(er->desk->house.db, &h->hold, e))
+	job_wait_all(j);
+	if (hold_add(j->desk->house.db, &h->hold, e))
 		return -1;
-	return rc == 1 ? errand_confirmation(er, h->hold.nonce, why, e) : rc;
+	return rc == 1 ? job_confirmation(j, h->hold.nonce, why, e) : rc;
 }
 
 /* What is the owner's alone is confirmed from his first address: 1; 0 it comes
  * from elsewhere, and waits on. */
 static int
-may_confirm(const struct errand *er, const struct held *h, struct err *e)
+may_confirm(const struct job *j, const struct held *h, struct err *e)
 {
-	int rc = h->hold.owner ? errand_from_first(er, h->hold.player, e) : 1;
+	int rc = h->hold.owner ? job_from_first(j, h->hold.player, e) : 1;
 
-	if (rc == 0 && hold_add(er->desk->house.db, &h->hold, e))
+	if (rc == 0 && hold_add(j->desk->house.db, &h->hold, e))
 		return -1;
 	return rc;
 }
@@ -144,60 +144,60 @@ enum { LOST, DECIDED, ELSEWHERE };
 
 /* LOST: its seat is; -1. */
 static int
-decide_held(struct errand *er, const struct hold *hold, enum verdict v,
+decide_held(struct job *j, const struct hold *hold, enum verdict v,
 	struct err *e)
 {
 	struct held h = { .hold = *hold };
-	int rc = inbox_get(er->desk->house.db, hold->inbox, &h.row, e);
+	int rc = inbox_get(j->desk->house.db, hold->inbox, &h.row, e);
 
 	if (rc != 1)
 		return rc;
-	rc = errand_open(&h.mail, er->desk, &h.row, e);
-	h.mail.answer_id = er->row->id;
+	rc = job_open(&h.mail, j->desk, &h.row, e);
+	h.mail.answer.inbox = j->row->id;
 	if (rc == 0)
-		rc = errand_resume(&h.mail, hold, e);
-	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(er, &h, e)) == 0)
+		rc = job_resume(&h.mail, hold, e);
+	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(j, &h, e)) == 0)
 		rc = ELSEWHERE;
 	if (rc == DECIDED && (v == VERDICT_YES ? obey_held(&h, e) :
 	    v == VERDICT_NO ? drop_held(&h, e) :
 	    ask_again(&h, v == VERDICT_BOTH ? "both" : "neither", e)))
 		rc = -1;
-	er->defer |= h.mail.defer;
-	errand_close(&h.mail);
+	j->defer |= h.mail.defer;
+	job_close(&h.mail);
 	inbox_row_release(&h.row);
 	return rc;
 }
 
 /* Used before, or lapsed with the turn: said to whoever asks. */
 static int
-refuse_confirmation(struct errand *er, const char *code, struct err *e)
+refuse_confirmation(struct job *j, const char *code, struct err *e)
 {
 	struct player p;
 
-	if (er->msg.from && player_by_address(er->desk->house.db, er->msg.from,
+	if (j->msg.from && player_by_address(j->desk->house.db, j->msg.from,
 	    &p, e) == 1) {
-		er->player = p;
-		er->lang = p.lang;
+		j->who.player = p;
+		j->lang = p.lang;
 	}
-	return errand_refuse(er, code, e);
+	return job_refuse(j, code, e);
 }
 
 int
-errand_confirmed(struct errand *er, int64_t id, struct err *e)
+job_confirmed(struct job *j, int64_t id, struct err *e)
 {
 	struct hold h = { 0 };
-	int rc = hold_take(er->desk->house.db, id, &h, e);
+	int rc = hold_take(j->desk->house.db, id, &h, e);
 
 	/* Another mail has this number now. */
-	if (rc == 1 && h.nonce != er->nonce)
-		rc = hold_add(er->desk->house.db, &h, e);
+	if (rc == 1 && h.nonce != j->who.nonce)
+		rc = hold_add(j->desk->house.db, &h, e);
 	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
-		rc = decide_held(er, &h, errand_verdict(er), e);
+		rc = decide_held(j, &h, job_verdict(j), e);
 	hold_release(&h);
 	if (rc < 0)
 		return -1;
-	return rc == DECIDED ? 0 : refuse_confirmation(er, rc == ELSEWHERE ?
+	return rc == DECIDED ? 0 : refuse_confirmation(j, rc == ELSEWHERE ?
 		"from-elsewhere" : "confirmation-used", e);
 }

@@ -49,48 +49,48 @@ read_reference(const struct house *h, const char *id, struct look *l)
 }
 
 static bool
-find_reference(const struct errand *er, struct look *l)
+find_reference(const struct job *j, struct look *l)
 {
-	const struct message *m = &er->msg;
+	const struct message *m = &j->msg;
 
 	if (m->in_reply_to &&
-	    read_reference(&er->desk->house, m->in_reply_to, l))
+	    read_reference(&j->desk->house, m->in_reply_to, l))
 		return true;
 	for (size_t i = m->n_references; i-- > 0; )
-		if (read_reference(&er->desk->house, m->references[i], l))
+		if (read_reference(&j->desk->house, m->references[i], l))
 			return true;
 	return false;
 }
 
 static bool
-is_vouched(const struct errand *er)
+is_vouched(const struct job *j)
 {
-	const char *id = er->desk->conf->identity.authserv_id;
+	const char *id = j->desk->conf->identity.authserv_id;
 
-	return id && er->msg.auth_results && er->msg.from &&
-		authres_dmarc_pass(er->msg.auth_results, id,
-			strrchr(er->msg.from, '@') + 1);
+	return id && j->msg.auth_results && j->msg.from &&
+		authres_dmarc_pass(j->msg.auth_results, id,
+			strrchr(j->msg.from, '@') + 1);
 }
 
 /* The only game that he watches. */
 static int
-watched_game(struct errand *er, struct err *e)
+watched_game(struct job *j, struct err *e)
 {
 	int64_t ids[2];
-	int n = observer_games(er->desk->house.db, er->player.id, ids, 2, e);
+	int n = observer_games(j->desk->house.db, j->who.player.id, ids, 2, e);
 
-	return n == 1 ? errand_sit(er, ids[0], 0, -1, e) : n < 0 ? -1 : 0;
+	return n == 1 ? job_sit(j, ids[0], 0, -1, e) : n < 0 ? -1 : 0;
 }
 
 /* The games that the mail names: the one whose mail it answers, that of a
  * reply address which is good no more, that of its subject. How many. */
 enum { NAMED_MAX = 3 };
 static int
-named_games(const struct errand *er, struct look l[NAMED_MAX])
+named_games(const struct job *j, struct look l[NAMED_MAX])
 {
-	int64_t token = errand_token_game(er);
-	int64_t game = token_game_in_subject(er->msg.subject);
-	int n = find_reference(er, &l[0]);
+	int64_t token = job_token_game(j);
+	int64_t game = token_game_in_subject(j->msg.subject);
+	int n = find_reference(j, &l[0]);
 
 	if (token)
 		l[n++] = (struct look){ token, 0, -1 };
@@ -103,36 +103,36 @@ named_games(const struct errand *er, struct look l[NAMED_MAX])
  * nothing the player's only one that is not over. What was written for a game
  * that is not his any more is for no other. */
 static int
-choose_game(struct errand *er, struct err *e)
+choose_game(struct job *j, struct err *e)
 {
 	struct look l[NAMED_MAX];
 	int64_t only;
-	int n = named_games(er, l);
+	int n = named_games(j, l);
 
 	for (int i = 0; i < n; i++) {
-		int rc = errand_sit(er, l[i].game, 0, l[i].board, e);
+		int rc = job_sit(j, l[i].game, 0, l[i].board, e);
 		if (rc)
 			return rc;
 	}
 	if (n) {
-		er->named = l[0].game;
+		j->named = l[0].game;
 		return 0;
 	}
-	n = errand_games(er, &only, e);
+	n = job_games(j, &only, e);
 	if (n <= 0)
-		return n < 0 ? -1 : watched_game(er, e);
-	return n == 1 ? errand_sit(er, only, 0, -1, e) : 0;
+		return n < 0 ? -1 : watched_game(j, e);
+	return n == 1 ? job_sit(j, only, 0, -1, e) : 0;
 }
 
 int
-errand_from_first(const struct errand *er, int64_t player, struct err *e)
+job_from_first(const struct job *j, int64_t player, struct err *e)
 {
 	struct buf first = BUF_INIT;
-	int rc = er->msg.from ? address_primary(er->desk->house.db, player,
+	int rc = j->msg.from ? address_primary(j->desk->house.db, player,
 		&first, e) : 0;
 
 	if (rc == 1)
-		rc = !strcmp(first.data, er->msg.from);
+		rc = !strcmp(first.data, j->msg.from);
 	buf_release(&first);
 	return rc;
 }
@@ -140,19 +140,19 @@ errand_from_first(const struct errand *er, int64_t player, struct err *e)
 /* What From adds to what the mail proves already: a server that we trust says
  * that the player himself has written. */
 static int
-prove_from(struct errand *er, struct err *e)
+prove_from(struct job *j, struct err *e)
 {
 	struct player p;
 	int first, rc;
 
-	if (!is_vouched(er))
+	if (!is_vouched(j))
 		return 0;
-	first = errand_from_first(er, er->player.id, e);
-	rc = first < 0 ? -1 : player_by_address(er->desk->house.db,
-		er->msg.from, &p, e);
-	if (rc == 1 && p.id == er->player.id) {
-		er->rights.proof = PROOF_VOUCHED;
-		er->rights.role = first ? ROLE_OWNER : ROLE_PERSON;
+	first = job_from_first(j, j->who.player.id, e);
+	rc = first < 0 ? -1 : player_by_address(j->desk->house.db,
+		j->msg.from, &p, e);
+	if (rc == 1 && p.id == j->who.player.id) {
+		j->who.rights.proof = PROOF_VOUCHED;
+		j->who.rights.role = first ? ROLE_OWNER : ROLE_PERSON;
 	}
 	if (rc == 1)
 		player_release(&p);
@@ -160,112 +160,112 @@ prove_from(struct errand *er, struct err *e)
 }
 
 static int
-by_address(struct errand *er, struct err *e)
+by_address(struct job *j, struct err *e)
 {
 	struct player p;
-	int rc = er->msg.from ? player_by_address(er->desk->house.db,
-		er->msg.from, &p, e) : 0;
+	int rc = j->msg.from ? player_by_address(j->desk->house.db,
+		j->msg.from, &p, e) : 0;
 
 	if (rc <= 0)
 		return rc;
-	er->player = p;
-	er->lang = p.lang;
-	errand_use_words(er);
-	er->rights.proof = PROOF_CLAIM;
-	if (prove_from(er, e))
+	j->who.player = p;
+	j->lang = p.lang;
+	job_use_words(j);
+	j->who.rights.proof = PROOF_CLAIM;
+	if (prove_from(j, e))
 		return -1;
-	return choose_game(er, e) < 0 ? -1 : 0;
+	return choose_game(j, e) < 0 ? -1 : 0;
 }
 
-/* Who moderates may play too: errand_sit finds his seat. */
+/* Who moderates may play too: job_sit finds his seat. */
 static int
-load_moderator(struct errand *er, int64_t game, struct err *e)
+load_moderator(struct job *j, int64_t game, struct err *e)
 {
 	struct game g;
 	int64_t id;
-	int rc = game_get(er->desk->house.db, game, &g, e);
+	int rc = game_get(j->desk->house.db, game, &g, e);
 
 	if (rc <= 0)
 		return rc;
 	id = g.moderator;
 	game_release(&g);
-	return errand_load(er, id, e);
+	return job_load(j, id, e);
 }
 
 /* A player's own token proves him, and no board. */
 static int
-by_player(struct errand *er, int64_t id, struct err *e)
+by_player(struct job *j, int64_t id, struct err *e)
 {
-	if (errand_load(er, id, e) || prove_from(er, e))
+	if (job_load(j, id, e) || prove_from(j, e))
 		return -1;
-	errand_use_words(er);
-	return choose_game(er, e) < 0 ? -1 : 0;
+	job_use_words(j);
+	return choose_game(j, e) < 0 ? -1 : 0;
 }
 
 /* Who answers an invitation that stands reads the address it went to. The
  * other requests are decided by what he says (request.c). */
 static int
-by_request(struct errand *er, int64_t id, struct err *e)
+by_request(struct job *j, int64_t id, struct err *e)
 {
-	struct request *r = &er->request;
+	struct request *r = &j->who.request;
 	struct player p;
-	int rc = request_get(er->desk->house.db, id, r, e);
+	int rc = request_get(j->desk->house.db, id, r, e);
 
 	if (rc <= 0 || (r->kind == REQUEST_INVITATION &&
 	    !request_open(r, clock_now())))
-		return rc < 0 ? -1 : by_address(er, e);
+		return rc < 0 ? -1 : by_address(j, e);
 	if (r->kind != REQUEST_INVITATION)
 		return 0;
-	er->rights.proof = PROOF_TOKEN;
-	er->rights.role = ROLE_PLAYER;
-	buf_str(&er->rights.address, r->address);
-	rc = player_by_address(er->desk->house.db, r->address, &p, e);
+	j->who.rights.proof = PROOF_TOKEN;
+	j->who.rights.role = ROLE_PLAYER;
+	buf_str(&j->who.rights.address, r->address);
+	rc = player_by_address(j->desk->house.db, r->address, &p, e);
 	if (rc == 1) {
-		er->player = p;
-		er->lang = p.lang;
-		rc = prove_from(er, e);
+		j->who.player = p;
+		j->lang = p.lang;
+		rc = prove_from(j, e);
 	}
-	errand_use_words(er);
+	job_use_words(j);
 	return rc < 0 ? -1 : 0;
 }
 
 static int
-load_observer(struct errand *er, int64_t id, struct err *e)
+load_observer(struct job *j, int64_t id, struct err *e)
 {
 	struct observer o;
-	int rc = observer_get(er->desk->house.db, id, &o, e);
+	int rc = observer_get(j->desk->house.db, id, &o, e);
 
-	return rc == 1 ? errand_load(er, o.player, e) : rc;
+	return rc == 1 ? job_load(j, o.player, e) : rc;
 }
 
 /* A token of a game: of a seat, its moderator or one who watches. */
 static int
-by_game(struct errand *er, const struct token *t, struct err *e)
+by_game(struct job *j, const struct token *t, struct err *e)
 {
 	int seat = t->role == TOKEN_SEAT ? t->seat : 0;
 
-	rights_scope(&er->rights, t->number, seat, t->board);
-	if (t->role == TOKEN_MODERATOR && load_moderator(er, t->number, e))
+	rights_scope(&j->who.rights, t->number, seat, t->board);
+	if (t->role == TOKEN_MODERATOR && load_moderator(j, t->number, e))
 		return -1;
-	if (t->role == TOKEN_OBSERVER && load_observer(er, t->seat, e))
+	if (t->role == TOKEN_OBSERVER && load_observer(j, t->seat, e))
 		return -1;
-	if (errand_sit(er, t->number, seat, seat ? t->board : -1, e) < 0)
+	if (job_sit(j, t->number, seat, seat ? t->board : -1, e) < 0)
 		return -1;
-	return er->player.id ? prove_from(er, e) : 0;
+	return j->who.player.id ? prove_from(j, e) : 0;
 }
 
 /* Whether the seat is still the player's who was shown it. 1, 0. */
 static int
-still_holds(struct errand *er, const struct digest_seat *d, int64_t player,
+still_holds(struct job *j, const struct digest_seat *d, int64_t player,
 	struct err *e)
 {
 	struct seat s;
 	int64_t holder = 0;
-	int rc = seat_get(er->desk->house.db, d->game, d->seat, &s, e);
+	int rc = seat_get(j->desk->house.db, d->game, d->seat, &s, e);
 
 	if (rc != 1)
 		return rc;
-	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
+	rc = player_seat_holder(j->desk->house.db, s.player, s.holder,
 		&holder, e);
 	if (rc == 0)
 		rc = s.player == player && holder == d->holder;
@@ -275,23 +275,23 @@ still_holds(struct errand *er, const struct digest_seat *d, int64_t player,
 
 /* A digest's proves the player, and the seats that it showed. */
 static int
-by_digest(struct errand *er, int64_t id, struct err *e)
+by_digest(struct job *j, int64_t id, struct err *e)
 {
 	struct digest_seat seat[SCOPES_MAX];
 	struct digest_row d;
-	int n = digest_get(er->desk->house.db, id, &d, e);
+	int n = digest_get(j->desk->house.db, id, &d, e);
 
 	if (n == 1)
-		n = digest_seats(er->desk->house.db, id, seat, SCOPES_MAX, e);
+		n = digest_seats(j->desk->house.db, id, seat, SCOPES_MAX, e);
 	for (int i = 0; i < n; i++) {
-		int rc = still_holds(er, &seat[i], d.player, e);
+		int rc = still_holds(j, &seat[i], d.player, e);
 		if (rc < 0)
 			return -1;
 		if (rc)
-			rights_scope(&er->rights, seat[i].game, seat[i].seat,
+			rights_scope(&j->who.rights, seat[i].game, seat[i].seat,
 				seat[i].board);
 	}
-	return n < 0 ? -1 : by_player(er, d.player, e);
+	return n < 0 ? -1 : by_player(j, d.player, e);
 }
 
 static enum role
@@ -304,84 +304,84 @@ role_of(const struct token *t)
 }
 
 int
-errand_identify(struct errand *er, int64_t *confirms, struct err *e)
+job_identify(struct job *j, int64_t *confirms, struct err *e)
 {
 	struct token t;
 	int rc;
 
-	er->lang = er->desk->house.lang;
-	errand_use_words(er);
-	rc = errand_token(er, &t, e);
+	j->lang = j->desk->house.lang;
+	job_use_words(j);
+	rc = job_token(j, &t, e);
 	if (rc < 0)
 		return -1;
 	if (rc == 0)
-		return by_address(er, e);
+		return by_address(j, e);
 	if (t.role == TOKEN_CONFIRM) {
 		*confirms = t.number;
-		er->nonce = t.nonce;
+		j->who.nonce = t.nonce;
 		return 0;
 	}
 	if (t.role == TOKEN_REQUEST)
-		return by_request(er, t.number, e);
-	er->rights.proof = PROOF_TOKEN;
-	er->rights.role = role_of(&t);
-	return t.role == TOKEN_PLAYER ? by_player(er, t.number, e) :
-		t.role == TOKEN_DIGEST ? by_digest(er, t.number, e) :
-		by_game(er, &t, e);
+		return by_request(j, t.number, e);
+	j->who.rights.proof = PROOF_TOKEN;
+	j->who.rights.role = role_of(&t);
+	return t.role == TOKEN_PLAYER ? by_player(j, t.number, e) :
+		t.role == TOKEN_DIGEST ? by_digest(j, t.number, e) :
+		by_game(j, &t, e);
 }
 
 /* A stranger's mail, whose address is proved now; by a confirmation of
  * another mail he may have become somebody since. */
 static int
-resume_stranger(struct errand *er, struct err *e)
+resume_stranger(struct job *j, struct err *e)
 {
 	struct player p;
 	int rc;
 
-	if (!er->msg.from)
+	if (!j->msg.from)
 		return 0;
-	buf_str(&er->rights.address, er->msg.from);
-	rc = player_by_address(er->desk->house.db, er->rights.address.data,
+	buf_str(&j->who.rights.address, j->msg.from);
+	rc = player_by_address(j->desk->house.db, j->who.rights.address.data,
 		&p, e);
 	if (rc == 1) {
-		er->player = p;
-		er->lang = p.lang;
+		j->who.player = p;
+		j->lang = p.lang;
 	}
-	errand_use_words(er);
+	job_use_words(j);
 	return rc < 0 ? -1 : 1;
 }
 
 /* A held mail is its player's; what it may do is seen with the board it was
  * written for, as its arrival told. */
 int
-errand_resume(struct errand *er, const struct hold *h, struct err *e)
+job_resume(struct job *j, const struct hold *h, struct err *e)
 {
 	struct look l[NAMED_MAX];
 	int rc;
 
-	er->rights.proof = PROOF_CONFIRMED;
-	er->rights.role = ROLE_OWNER;
-	er->lang = er->desk->house.lang;
+	j->who.rights.proof = PROOF_CONFIRMED;
+	j->who.rights.role = ROLE_OWNER;
+	j->lang = j->desk->house.lang;
 	if (h->rest) {
-		free(er->msg.text);
-		er->msg.text = mem_dup(h->rest);
+		free(j->msg.text);
+		j->msg.text = mem_dup(h->rest);
 	}
 	if (!h->player)
-		return resume_stranger(er, e);
-	if (errand_load(er, h->player, e))
+		return resume_stranger(j, e);
+	if (job_load(j, h->player, e))
 		return -1;
-	errand_use_words(er);
+	job_use_words(j);
 	if (!h->game) {
-		er->named = named_games(er, l) ? l[0].game : 0;
+		j->named = named_games(j, l) ? l[0].game : 0;
 		return 1;
 	}
-	er->confirmed = h->seen;
-	rc = errand_sit(er, h->game, h->seat, h->board, e);
+	j->confirmed = h->seen;
+	rc = job_sit(j, h->game, h->seat, h->board, e);
 	if (rc <= 0)
 		return rc;
-	if (er->player.id != h->player)
+	if (j->who.player.id != h->player)
 		return 0;
 	if (h->board < 0)
-		er->current = false;
+		j->at.current = false;
 	return 1;
 }

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "desk/flood.h"
+#include "desk/command.h"
 #include "desk/judge.h"
 #include "desk/people.h"
 #include "mail/authres.h"
@@ -15,117 +16,103 @@
 #include "store/failing.h"
 
 static int
-finish_match(struct errand *er, struct err *e)
+finish_match(struct job *j, struct err *e)
 {
-	struct match *m = er->m;
+	struct match *m = j->at.m;
 
-	er->m = NULL;
-	return m ? match_finish(m, er->seat, e) : 0;
+	j->at.m = NULL;
+	return m ? match_finish(m, j->at.seat, e) : 0;
 }
 
 /* Obeys an identified mail and answers it. */
 int
-errand_judge(struct errand *er, struct err *e)
+job_judge(struct job *j, struct err *e)
 {
-	errand_lines(er);
-	if (!er->player.id)
-		errand_guess_lang(er);
-	if (rights_newcomer(&er->rights))
-		errand_conceal(er);
-	if (errand_obey(er, e) || errand_finish_left(er, e) ||
-	    (errand_obeyed(er) && errand_answer(er, e)))
+	job_lines(j);
+	if (!j->who.player.id)
+		job_guess_lang(j);
+	if (rights_newcomer(&j->who.rights))
+		job_conceal(j);
+	if (job_obey(j, e) || job_finish_left(j, e) ||
+	    (job_obeyed(j) && job_answer(j, e)))
 		return -1;
-	if (er->waiting.any ? errand_hold(er, e) : errand_judged(er,
-	    er->refused ? "refused" : er->empty ? "empty" : "obeyed", e))
+	if (j->waiting.any ? job_hold(j, e) : job_judged(j,
+	    j->answer.refused ? "refused" : j->answer.empty ? "empty" :
+	    "obeyed", e))
 		return -1;
-	return finish_match(er, e);
+	return finish_match(j, e);
 }
 
 /* Whether every line that is no prose asks for what anybody may know. */
 static bool
-is_public(struct errand *er)
+is_public(struct job *j)
 {
 	bool any = false;
 
-	for (int i = 0; i < er->n; i++) {
-		struct meaning m;
-		meaning_of(er, er->line[i].text, &m);
-		buf_release(&m.candidates);
+	for (int i = 0; i < j->n; i++) {
+		struct meaning m = meaning_of(j, j->line[i].text);
+
 		if (m.is == MEANS_PROSE)
 			continue;
 		any = true;
-		if (errand_needs(er, &m) != RIGHT_PUBLIC)
+		if (job_needs(j, &m) != RIGHT_PUBLIC)
 			return false;
 	}
 	return any;
 }
 
-static bool
-says_anything(const struct errand *er)
-{
-	for (int i = 0; i < er->n; i++) {
-		struct meaning m;
-		meaning_of(er, er->line[i].text, &m);
-		buf_release(&m.candidates);
-		if (m.is != MEANS_PROSE)
-			return true;
-	}
-	return false;
-}
-
 static int
-judge_stranger(struct errand *er, struct err *e)
+judge_stranger(struct job *j, struct err *e)
 {
-	errand_leave_seat(er);
-	if (errand_obey(er, e))
+	job_leave_seat(j);
+	if (job_obey(j, e))
 		return -1;
-	return errand_judged(er, er->refused ? "refused" : "answered", e) ||
-		errand_answer(er, e) ? -1 : 0;
+	return job_judged(j, j->answer.refused ? "refused" : "answered", e) ||
+		job_answer(j, e) ? -1 : 0;
 }
 
 /* Nobody is flooded through us, and nothing real is lost by it: the mail waits
  * for an hour with room for its answer. Of one sender few wait, and none for
  * longer than mail systems try. */
 int
-errand_leave(struct errand *er, struct err *e)
+job_leave(struct job *j, struct err *e)
 {
 	enum { HOUR = 3600, DAYS = 5 * 86400, WAITING_MOST = 5 };
-	struct db *db = er->desk->house.db;
-	const char *from = er->msg.from ? er->msg.from : "";
+	struct db *db = j->desk->house.db;
+	const char *from = j->msg.from ? j->msg.from : "";
 	int64_t now = clock_now();
 	int waiting;
 
 	if (inbox_deferred(db, from, &waiting, e))
 		return -1;
-	if (waiting < WAITING_MOST && now - er->row->received < DAYS) {
-		return errand_judged(er, "deferred", e) || inbox_defer(db,
-			er->row->id, from, now + HOUR, e) ? -1 : 0;
+	if (waiting < WAITING_MOST && now - j->row->received < DAYS) {
+		return job_judged(j, "deferred", e) || inbox_defer(db,
+			j->row->id, from, now + HOUR, e) ? -1 : 0;
 	}
-	if (errand_judged(er, "too-many", e))
+	if (job_judged(j, "too-many", e))
 		return -1;
-	return inbox_finish(db, er->row->id, INBOX_IGNORED, er->msg.message_id,
+	return inbox_finish(db, j->row->id, INBOX_IGNORED, j->msg.message_id,
 		e);
 }
 
 /* Whether the stranger asks for what needs his address, and may have it. 1, 0. */
 static int
-wants_in(struct errand *er, struct err *e)
+wants_in(struct job *j, struct err *e)
 {
-	for (int i = 0; i < er->n; i++) {
+	for (int i = 0; i < j->n; i++) {
 		struct meaning m;
 		struct buf name = BUF_INIT;
 		struct refusal why = { 0 };
 		int rc;
 
-		meaning_of(er, er->line[i].text, &m);
-		buf_release(&m.candidates);
+		m = meaning_of(j, j->line[i].text);
 		if (m.is != MEANS_COMMAND ||
 		    !(m.command->flags & COMMAND_CONFIRM))
 			continue;
-		if (meaning_is(&m, "observe") && observe_open(er, &why))
+		if (meaning_is(&m, "observe") && observe_open(j, &why))
 			continue;
 		/* What will be refused need not be confirmed first. */
-		rc = people_may(er, meaning_is(&m, "signup") ? m.args : "",
+		rc = people_may(j, meaning_is(&m, "signup") ? m.args : "",
 			&name, &why, e);
 		buf_release(&name);
 		return rc == 0 ? 1 : why.code ? 0 : -1;
@@ -139,104 +126,106 @@ wants_in(struct errand *er, struct err *e)
  * filter has marked is somebody's move; of what became of it the address on
  * record is told in a mail of ours that answers nothing. */
 static bool
-is_suspect(const struct errand *er)
+is_suspect(const struct job *j)
 {
-	const char *id = er->desk->conf->identity.authserv_id;
+	const char *id = j->desk->conf->identity.authserv_id;
 
-	return er->msg.spam || (id && er->msg.auth_results &&
-		authres_fails(er->msg.auth_results, id));
+	return j->msg.spam || (id && j->msg.auth_results &&
+		authres_fails(j->msg.auth_results, id));
 }
 
 /* One that names a player and proves nothing: he is asked whether it is his,
  * but for one at a time, and one a day; the others wait. */
 static int
-judge_suspect(struct errand *er, struct err *e)
+judge_suspect(struct job *j, struct err *e)
 {
 	enum { DAY = 86400 };
 	int rc, open;
 
-	errand_lines(er);
-	if (er->rights.proof != PROOF_CLAIM || !says_anything(er))
-		return errand_judged(er, "suspect", e) || inbox_finish(
-			er->desk->house.db, er->row->id, INBOX_IGNORED,
-			er->msg.message_id, e) ? -1 : 0;
-	rc = hold_open(er->desk->house.db, er->player.id, clock_now() - DAY,
-		&open, e) ? -1 : open ? 0 : errand_may_answer(er, e);
+	job_lines(j);
+	if (j->who.rights.proof != PROOF_CLAIM || !job_says_anything(j))
+		return job_judged(j, "suspect", e) || inbox_finish(
+			j->desk->house.db, j->row->id, INBOX_IGNORED,
+			j->msg.message_id, e) ? -1 : 0;
+	rc = hold_open(j->desk->house.db, j->who.player.id, clock_now() - DAY,
+		&open, e) ? -1 : open ? 0 : job_may_answer(j, e);
 	if (rc <= 0)
-		return rc < 0 ? -1 : errand_leave(er, e);
-	errand_wait_all(er);
-	return errand_hold(er, e);
+		return rc < 0 ? -1 : job_leave(j, e);
+	job_wait_all(j);
+	return job_hold(j, e);
 }
 
 static int
-judge_unproven(struct errand *er, bool *held, struct err *e)
+judge_unproven(struct job *j, bool *held, struct err *e)
 {
 	int rc;
 
-	if (er->suspect) {
+	if (j->suspect) {
 		*held = true;
-		return judge_suspect(er, e);
+		return judge_suspect(j, e);
 	}
-	rc = errand_may_answer(er, e);
+	rc = job_may_answer(j, e);
 	if (rc <= 0) {
 		*held = true;
-		return rc < 0 ? -1 : errand_leave(er, e);
+		return rc < 0 ? -1 : job_leave(j, e);
 	}
-	errand_lines(er);
-	if (er->rights.proof == PROOF_CLAIM && says_anything(er) &&
-	    !is_public(er)) {
+	job_lines(j);
+	if (j->who.rights.proof == PROOF_CLAIM && job_says_anything(j) &&
+	    !is_public(j)) {
 		*held = true;
-		errand_wait_all(er);
-		return errand_hold(er, e);
+		job_wait_all(j);
+		return job_hold(j, e);
 	}
-	if (er->rights.proof == PROOF_NONE) {
-		errand_guess_lang(er);
-		rc = wants_in(er, e);
+	if (j->who.rights.proof == PROOF_NONE) {
+		job_guess_lang(j);
+		rc = wants_in(j, e);
 		*held = rc == 1;
 		if (rc)
-			return rc < 0 ? -1 : errand_hold_stranger(er, e);
+			return rc < 0 ? -1 : job_hold_stranger(j, e);
 	}
-	return judge_stranger(er, e);
+	return judge_stranger(j, e);
 }
 
 /* Whoever writes from an address of his own can be written to there. */
 int
-errand_heard(struct errand *er, struct err *e)
+job_heard(struct job *j, struct err *e)
 {
-	return rights_known(&er->rights) && er->player.id && er->msg.from &&
-		!er->suspect && failing_clear(er->desk->house.db, er->player.id, er->msg.from,
+	if (!rights_known(&j->who.rights) || !j->who.player.id ||
+	    !j->msg.from || j->suspect)
+		return 0;
+	return failing_clear(j->desk->house.db, j->who.player.id, j->msg.from,
 		clock_now(), e) < 0 ? -1 : 0;
 }
 
 int
-errand_refuse(struct errand *er, const char *code, struct err *e)
+job_refuse(struct job *j, const char *code, struct err *e)
 {
 	struct refusal why = { 0 };
 
 	refuse(&why, code);
-	return errand_refuse_why(er, &why, e);
+	return job_refuse_why(j, &why, e);
 }
 
 int
-errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
+job_refuse_why(struct job *j, const struct refusal *why, struct err *e)
 {
 	struct buf reason = BUF_INIT;
 	struct reader r;
-	int rc = er->suspect && !rights_known(&er->rights) &&
-		!er->request.id ? 0 : errand_may_answer(er, e);
+	int rc = j->suspect && !rights_known(&j->who.rights) &&
+		!j->who.request.id ? 0 : job_may_answer(j, e);
 
 	if (rc <= 0)
 		return rc;
-	if (errand_reader(er, &r, e) == 0 &&
-	    refusal_text(&er->desk->house, NULL, &r, why, &reason, e) == 0) {
-		if (!er->n) {
-			er->line = mem_zero(1, sizeof *er->line);
-			er->line[er->n++].text = mem_dup("yes");
+	if (job_reader(j, &r, e) == 0 &&
+	    refusal_text(&j->desk->house, NULL, &r, why, &reason, e) == 0) {
+		if (!j->n) {
+			j->line = mem_zero(1, sizeof *j->line);
+			j->line[j->n++].text = mem_dup("yes");
 		}
-		er->line[0].state = LINE_REFUSED;
-		er->line[0].said = buf_steal(&reason);
-		er->refused = true;
-		rc = errand_answer(er, e);
+		j->line[0].state = LINE_REFUSED;
+		j->line[0].said = buf_steal(&reason);
+		j->answer.refused = true;
+		rc = job_answer(j, e);
 	} else {
 		rc = -1;
 	}
@@ -247,103 +236,103 @@ errand_refuse_why(struct errand *er, const struct refusal *why, struct err *e)
 /* A program that answers every mail of ours would do so for ever. No person
  * comes near these; the mail is set aside, not lost. */
 static bool
-is_too_much(struct errand *er)
+is_too_much(struct job *j)
 {
 	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480,
 		/* with signs of a program beside the text */
 		SIGNS_MOST = 20 };
-	struct flood *f = er->desk->flood;
+	struct flood *f = j->desk->flood;
 	int64_t now = clock_now();
 
-	if (!rights_known(&er->rights))
+	if (!rights_known(&j->who.rights))
 		return false;            /* those have limits of their own */
-	if (er->msg.automatic != AUTO_NO && !flood_take(f, FLOOD_SIGNS,
-	    er->player.id, 0, SIGNS_MOST, now))
+	if (j->msg.automatic != AUTO_NO && !flood_take(f, FLOOD_SIGNS,
+	    j->who.player.id, 0, SIGNS_MOST, now))
 		return true;
-	if (er->player.id && !flood_take(f, FLOOD_PLAYER, er->player.id, 0,
-	    PLAYER_MOST, now))
+	if (j->who.player.id && !flood_take(f, FLOOD_PLAYER, j->who.player.id,
+	    0, PLAYER_MOST, now))
 		return true;
-	return er->m && (!flood_take(f, FLOOD_SEAT, er->m->game.id, er->seat,
-		SEAT_MOST, now) || !flood_take(f, FLOOD_GAME, er->m->game.id, 0,
-		GAME_MOST, now));
+	return j->at.m && (!flood_take(f, FLOOD_SEAT, j->at.m->game.id,
+		j->at.seat, SEAT_MOST, now) || !flood_take(f, FLOOD_GAME,
+		j->at.m->game.id, 0, GAME_MOST, now));
 }
 
 static int
-judge_person(struct errand *er, struct err *e)
+judge_person(struct job *j, struct err *e)
 {
 	int64_t confirms = 0;
 	bool held = false;
 	int rc;
 
 	/* A loop, or a forgery. */
-	if (er->msg.from && desk_is_own(er->desk, er->msg.from))
-		return errand_judged(er, "loop", e) || inbox_finish(
-			er->desk->house.db, er->row->id, INBOX_IGNORED,
-			er->msg.message_id, e) ? -1 : 0;
-	if (errand_identify(er, &confirms, e))
+	if (j->msg.from && desk_is_own(j->desk, j->msg.from))
+		return job_judged(j, "loop", e) || inbox_finish(
+			j->desk->house.db, j->row->id, INBOX_IGNORED,
+			j->msg.message_id, e) ? -1 : 0;
+	if (job_identify(j, &confirms, e))
 		return -1;
-	if (is_too_much(er)) {
-		if (errand_judged(er, "aside", e))
+	if (is_too_much(j)) {
+		if (job_judged(j, "aside", e))
 			return -1;
-		return trouble_aside(er->desk, er->row, er->msg.message_id,
+		return trouble_aside(j->desk, j->row, j->msg.message_id,
 			true, e);
 	}
-	if (errand_heard(er, e))
+	if (job_heard(j, e))
 		return -1;
-	rc = errand_again(er, e);
+	rc = job_again(j, e);
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	if (confirms)
-		rc = errand_confirmed(er, confirms, e);
-	else if (er->request.id && er->request.kind != REQUEST_INVITATION)
-		rc = errand_request(er, e);
-	else if (rights_known(&er->rights))
-		rc = errand_judge(er, e);
-	else if (!er->msg.from)
-		return inbox_finish(er->desk->house.db, er->row->id,
-			INBOX_IGNORED, er->msg.message_id, e);
+		rc = job_confirmed(j, confirms, e);
+	else if (j->who.request.id && j->who.request.kind != REQUEST_INVITATION)
+		rc = job_request(j, e);
+	else if (rights_known(&j->who.rights))
+		rc = job_judge(j, e);
+	else if (!j->msg.from)
+		return inbox_finish(j->desk->house.db, j->row->id,
+			INBOX_IGNORED, j->msg.message_id, e);
 	else
-		rc = judge_unproven(er, &held, e);
-	if (rc || held || er->waiting.any)
+		rc = judge_unproven(j, &held, e);
+	if (rc || held || j->waiting.any)
 		return rc;
-	if (er->defer)
-		return errand_leave(er, e);
-	return inbox_finish(er->desk->house.db, er->row->id, INBOX_ANSWERED,
-		er->msg.message_id, e);
+	if (j->defer)
+		return job_leave(j, e);
+	return inbox_finish(j->desk->house.db, j->row->id, INBOX_ANSWERED,
+		j->msg.message_id, e);
 }
 
 static int
-judge_automatic(struct errand *er, enum sort sort, struct err *e)
+judge_automatic(struct job *j, enum sort sort, struct err *e)
 {
-	if (sort == SORT_REPORT && errand_bounce(er, e))
+	if (sort == SORT_REPORT && job_bounce(j, e))
 		return -1;
-	if (errand_judged(er, sort == SORT_REPORT ? "report" : "program", e))
+	if (job_judged(j, sort == SORT_REPORT ? "report" : "program", e))
 		return -1;
-	return inbox_finish(er->desk->house.db, er->row->id, INBOX_IGNORED,
-		er->msg.message_id, e);
+	return inbox_finish(j->desk->house.db, j->row->id, INBOX_IGNORED,
+		j->msg.message_id, e);
 }
 
 static int
 judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 {
-	struct errand er;
+	struct job j;
 	enum sort sort;
 	int rc;
 
-	rc = errand_open(&er, d, row, e);
+	rc = job_open(&j, d, row, e);
 	d->house.answering = row->id;
-	er.suspect = rc == 0 && is_suspect(&er);
+	j.suspect = rc == 0 && is_suspect(&j);
 	if (rc == 0)
-		rc = errand_sort(&er, &sort, e);
+		rc = job_sort(&j, &sort, e);
 	if (rc == 0)
-		rc = sort == SORT_PERSON ? judge_person(&er, e) :
-			judge_automatic(&er, sort, e);
+		rc = sort == SORT_PERSON ? judge_person(&j, e) :
+			judge_automatic(&j, sort, e);
 	/* A word on another mail, or from nobody. */
-	if (rc == 0 && !er.judged)
-		rc = errand_judged(&er, er.request.id ? "reply" :
-			er.msg.from ? "confirmation" : "nobody", e);
+	if (rc == 0 && !j.judged)
+		rc = job_judged(&j, j.who.request.id ? "reply" :
+			j.msg.from ? "confirmation" : "nobody", e);
 	d->house.answering = 0;
-	errand_close(&er);
+	job_close(&j);
 	d->house.author = 0;
 	return rc;
 }

@@ -8,29 +8,30 @@
 #include "store/trace.h"
 
 static void
-log_verdict(const struct errand *er, const struct judgement *j)
+log_verdict(const struct job *j, const struct judgement *v)
 {
 	char game[24] = "", seat[8] = "", row[24];
 
-	snprintf(row, sizeof row, "%lld", (long long)er->row->id);
-	if (er->m) {
-		snprintf(game, sizeof game, "%lld", (long long)j->game);
-		snprintf(seat, sizeof seat, er->seat ? "p%d" : "m",
-			er->seat % 10);
+	snprintf(row, sizeof row, "%lld", (long long)j->row->id);
+	if (j->at.m) {
+		snprintf(game, sizeof game, "%lld", (long long)v->game);
+		snprintf(seat, sizeof seat, j->at.seat ? "p%d" : "m",
+			j->at.seat % 10);
 	}
-	db_log(er->desk->house.db, LOG_LEVEL_INFO, "mail.in", "inbox", row, "from", j->sender,
+	db_log(j->desk->house.db, LOG_LEVEL_INFO, "mail.in", "inbox", row,
+		"from", v->sender,
 		"game", *game ? game : NULL, "seat", *seat ? seat : NULL,
-		"verdict", j->verdict, "mid", er->msg.message_id, NULL);
+		"verdict", v->verdict, "mid", j->msg.message_id, NULL);
 }
 
 int
-errand_judged(struct errand *er, const char *verdict, struct err *e)
+job_judged(struct job *j, const char *verdict, struct err *e)
 {
-	struct judgement j = { .verdict = verdict, .sender = er->msg.from,
-		.game = er->m ? er->m->game.id : 0, .seat = er->seat,
+	struct judgement v = { .verdict = verdict, .sender = j->msg.from,
+		.game = j->at.m ? j->at.m->game.id : 0, .seat = j->at.seat,
 		.at = clock_now() };
 
-	er->judged = true;
-	log_verdict(er, &j);
-	return trace_judged(er->desk->house.db, er->row->id, &j, e);
+	j->judged = true;
+	log_verdict(j, &v);
+	return trace_judged(j->desk->house.db, j->row->id, &v, e);
 }

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "desk/clockwords.h"
 #include "desk/desk.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "mail/address.h"
 #include "match/mails.h"
 #include "match/moderate.h"
@@ -23,8 +23,9 @@ enum { WORDS_MAX = 64 };
 /* One act: what was said, what it says. */
 struct deed {
 	struct match *m;
-	const char *word[WORDS_MAX]; int n;      /* borrowed, without the reason */
-	struct buf last, reason;         /* what stood before and behind a ":" */
+	/* borrowed, without the reason */
+	const char *word[WORDS_MAX]; int n;
+	struct buf last, reason;         /* before and behind a ":" */
 	struct buf rest;                 /* from word[from] on, a line */
 	struct buf md;                   /* what was asked for, Markdown */
 };
@@ -122,7 +123,7 @@ replace(struct deed *d, struct refusal *why, struct err *e)
 static int
 appoint(struct deed *d, struct refusal *why, struct err *e)
 {
-	struct buf name = BUF_INIT, addr = BUF_INIT, canonical = BUF_INIT;
+	struct buf name = BUF_INIT, address = BUF_INIT;
 	const char *who = rest_from(d, 1);
 	int rc;
 
@@ -130,19 +131,11 @@ appoint(struct deed *d, struct refusal *why, struct err *e)
 		return usage(why);
 	if (!strcmp(who, "none"))
 		return moderate_appoint(d->m, NULL, NULL, why, e);
-	if (address_parse(who, &name, &addr, e) ||
-	    address_canonical(buf_text(&addr), &canonical)) {
-		refuse(why, "bad-address");
-		refusal_str(why, "word", strlen(who) < 90 ? who : "?");
-		rc = -1;
-	} else {
-		if (!name.len)
-			buf_add(&name, addr.data, strcspn(addr.data, "@"));
-		rc = moderate_appoint(d->m, name.data, canonical.data, why, e);
-	}
+	rc = args_person(who, &name, &address, why);
+	if (rc == 0)
+		rc = moderate_appoint(d->m, name.data, address.data, why, e);
 	buf_release(&name);
-	buf_release(&addr);
-	buf_release(&canonical);
+	buf_release(&address);
 	return rc;
 }
 

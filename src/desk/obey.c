@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "match/ahead.h"
 #include "match/words.h"
 #include "store/audit.h"
@@ -17,23 +17,20 @@
 enum { OBEYED_MAX = 100, SAID_MAX = 100 * 1024 };
 
 static int
-may(const struct errand *er, const struct command *c, const char *line,
+may(const struct job *j, const struct command *c, const char *line,
 	const char *args, struct refusal *why)
 {
 	/* "resign?" asks; it does not do it; "pause: holidays" says why. */
 	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?')) &&
 	    !(c->flags & COMMAND_MODERATOR && line[strcspn(line,
-	    " \t:,!?.")] == ':')) {
-		refuse(why, "stands-alone");
-		refusal_str(why, "command", c->name);
-		return -1;
-	}
+	    " \t:,!?.")] == ':'))
+		return refuse_said(why, "stands-alone", "command", c->name);
 	if (c->flags & (COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK) &&
-	    !er->m)
-		return errand_no_game(er, why);
-	if (c->flags & COMMAND_SEAT && !er->seat)
+	    !j->at.m)
+		return job_no_game(j, why);
+	if (c->flags & COMMAND_SEAT && !j->at.seat)
 		return refuse(why, "not-seated");
-	if (c->flags & COMMAND_MODERATOR && !er->moderator)
+	if (c->flags & COMMAND_MODERATOR && !j->at.moderator)
 		return refuse(why, "not-moderator");
 	return 0;
 }
@@ -57,15 +54,15 @@ refuse_word(struct refusal *why, const char *code, const char *line,
 }
 
 unsigned
-errand_needs(struct errand *er, const struct meaning *m)
+job_needs(struct job *j, const struct meaning *m)
 {
 	switch (m->is) {
 	case MEANS_COMMAND:
-		return m->command->needs ? m->command->needs(er, m->args) :
+		return m->command->needs ? m->command->needs(j, m->args) :
 			m->command->right;
 	case MEANS_MOVE:
 	case MEANS_NUMBER:
-		return er->previewing ? RIGHT_CLUB : RIGHT_SEAT;
+		return j->at.previewing ? RIGHT_CLUB : RIGHT_SEAT;
 	case MEANS_PROSE:
 	case MEANS_TYPO:
 	case MEANS_AMBIGUOUS:
@@ -75,13 +72,13 @@ errand_needs(struct errand *er, const struct meaning *m)
 }
 
 int
-errand_seen(const struct errand *er)
+job_seen(const struct job *j)
 {
-	int seen = rights_board(&er->rights, er->m->game.id, 0);
+	int seen = rights_board(&j->who.rights, j->at.m->game.id, 0);
 
-	if (er->seat && er->board > seen)
-		seen = er->board;
-	return er->confirmed > seen ? er->confirmed : seen;
+	if (j->at.seat && j->at.board > seen)
+		seen = j->at.board;
+	return j->confirmed > seen ? j->confirmed : seen;
 }
 
 /* Clocks are neither the position nor who sits where. */
@@ -99,111 +96,149 @@ see_change(void *arg, const struct event_row *row)
 
 /* One that lacks what it is about will be refused. */
 bool
-errand_has_moved(const struct errand *er, const struct meaning *m)
+job_has_moved(const struct job *j, const struct meaning *m)
 {
-	const struct match *g = er->m;
+	const struct match *g = j->at.m;
 	struct since s;
 	struct err e;
 
 	if (m->is != MEANS_COMMAND || !(m->command->flags & COMMAND_BOARD) ||
-	    !g || !g->table || !match_moderates(g, er->player.id) ||
+	    !g || !g->table || !match_moderates(g, j->who.player.id) ||
 	    !(*m->args || m->command->flags & COMMAND_ALONE ||
 	    meaning_is(m, "rollforward")))
 		return false;
-	s = (struct since){ errand_seen(er), g->before.board, false };
+	s = (struct since){ job_seen(j), g->before.board, false };
 	return s.seen < s.before && (s.seen < 0 || event_each(g->house->db,
 		g->game.id, s.seen + 1, see_change, &s, &e) < 0 || s.any);
 }
 
 static bool
-proven(struct errand *er, const struct meaning *m)
+proven(struct job *j, const struct meaning *m)
 {
-	return rights_allow(&er->rights, errand_needs(er, m),
-		er->m ? er->m->game.id : 0, er->seat);
+	return rights_allow(&j->who.rights, job_needs(j, m),
+		j->at.m ? j->at.m->game.id : 0, j->at.seat);
 }
 
 /* Whether what the line needs is there, whoever has sent it. */
 static int
-possible(struct errand *er, const char *line, const struct meaning *m,
+possible(struct job *j, const char *line, const struct meaning *m,
 	struct refusal *why)
 {
 	if (m->is == MEANS_COMMAND)
-		return may(er, m->command, line, m->args, why);
+		return may(j, m->command, line, m->args, why);
 	return m->is == MEANS_MOVE || m->is == MEANS_NUMBER ?
-		errand_may_move(er, why) : 0;
+		job_may_move(j, why) : 0;
 }
 
 /* What goes beyond what the mail proves waits for its owner's word, and all
  * below it; a stranger is told what he lacks. */
 static int
-check_rights(struct errand *er, const struct line *l, const struct meaning *m,
+check_rights(struct job *j, const struct line *l, const struct meaning *m,
 	bool *waits, struct refusal *why, struct err *e)
 {
 	int rc = 1;
 
-	if (possible(er, l->text, m, why))
+	if (possible(j, l->text, m, why))
 		return -1;
 	/* What makes somebody a player knows what is proved of his address. */
-	if ((proven(er, m) && !errand_has_moved(er, m)) || (!er->player.id &&
+	if ((proven(j, m) && !job_has_moved(j, m)) || (!j->who.player.id &&
 	    m->is == MEANS_COMMAND && m->command->flags & COMMAND_CONFIRM))
 		return 0;
-	if (!er->player.id)
-		return stranger_refused(er, m, why);
-	if (!er->waiting.any)
-		rc = errand_may_answer(er, e);
+	if (!j->who.player.id)
+		return stranger_refused(j, m, why);
+	if (!j->waiting.any)
+		rc = job_may_answer(j, e);
 	/* The mail itself is known to be from a player: it is answered. */
 	if (rc == 0) {
-		er->defer = false;
+		j->defer = false;
 		return refuse(why, "too-many-questions");
 	}
 	*waits = rc == 1;
 	return -1;
 }
 
-/* An act of the moderator's is his by name, and noted. */
+/* Whoever has taken a seat from themselves writes on as the moderator alone. */
 static int
-run_moderator(struct errand *er, const char *line, const struct meaning *m,
-	struct buf *said, struct refusal *why, struct err *e)
+leave_own_seat(struct job *j, struct err *e)
+{
+	struct visit *at = &j->at;
+
+	if (!at->seat || at->m->seat[at->seat].player == j->who.player.id)
+		return 0;
+	if (job_show_preview(j, e))
+		return -1;
+	at->seat = 0;
+	at->current = at->moved = at->hold = false;
+	at->previewing = at->queueing = false;
+	rights_gain(&j->who.rights, at->m->game.id, RIGHT_MODERATE);
+	return 0;
+}
+
+int
+job_act(struct job *j, const struct command *command, struct call *c,
+	struct err *e)
 {
 	struct buf who = BUF_INIT, args = BUF_INIT;
-	int64_t game = er->m->game.id;
+	const char *line = c->line->text;
+	struct match *m = j->at.m;
 	int rc;
 
-	er->m->by = er->seat ? er->m->seat[er->seat].name : er->player.name;
-	er->m->reason = errand_reason(line, m->args, &args);
-	rc = m->command->run(er, buf_text(&args), said, why, e);
+	m->by = j->at.seat ? m->seat[j->at.seat].name : j->who.player.name;
+	m->reason = args_reason(line, c->args, &args);
+	c->args = buf_text(&args);
+	rc = command->run(j, c, e);
 	buf_release(&args);
-	er->m->by = er->m->reason = NULL;
+	m->by = m->reason = NULL;
+	if (rc == 0)
+		rc = leave_own_seat(j, e);
 	if (rc == 0) {
-		buf_printf(&who, "moderator %s", er->player.name);
-		rc = audit_add(er->desk->house.db, game, who.data, line,
-			er->m->now, e);
+		buf_printf(&who, "moderator %s", j->who.player.name);
+		rc = audit_add(j->desk->house.db, m->game.id, who.data, line,
+			m->now, e);
 	}
 	buf_release(&who);
 	return rc;
 }
 
 static int
-obey_line(struct errand *er, const char *line, const struct meaning *m,
-	struct buf *said, struct refusal *why, struct err *e)
+run_command(struct job *j, const struct meaning *m, struct call *c,
+	struct err *e)
 {
+	return m->command->flags & COMMAND_MODERATOR ?
+		job_act(j, m->command, c, e) : m->command->run(j, c, e);
+}
+
+static int
+refuse_ambiguous(const struct job *j, const char *line, struct refusal *why)
+{
+	struct buf candidates = BUF_INIT;
+
+	meaning_candidates(j, line, &candidates);
+	refuse_word(why, "ambiguous-command", line, buf_text(&candidates));
+	buf_release(&candidates);
+	return -1;
+}
+
+static int
+obey_line(struct job *j, const struct meaning *m, struct call *c,
+	struct err *e)
+{
+	const char *line = c->line->text;
+
 	switch (m->is) {
 	case MEANS_COMMAND:
-		if (m->command->flags & COMMAND_MODERATOR)
-			return run_moderator(er, line, m, said, why, e);
-		return m->command->run(er, m->args, said, why, e);
+		return run_command(j, m, c, e);
 	case MEANS_MOVE:
 	case MEANS_NUMBER:
-		if (er->previewing)
-			return preview_one(er, line, said, why, e);
-		if (er->queueing)
-			return errand_queue(er, line, -1, said, why, e);
-		return errand_move(er, line, said, why, e);
+		if (j->at.previewing)
+			return job_preview(j, line, c->said, c->why, e);
+		if (j->at.queueing)
+			return job_queue(j, line, -1, c->said, c->why, e);
+		return job_move(j, line, c->said, c->why, e);
 	case MEANS_TYPO:
-		return refuse_word(why, "unknown-word", line, m->near);
+		return refuse_word(c->why, "unknown-word", line, m->near);
 	case MEANS_AMBIGUOUS:
-		return refuse_word(why, "ambiguous-command", line,
-			buf_text(&m->candidates));
+		return refuse_ambiguous(j, line, c->why);
 	case MEANS_PROSE:
 		break;
 	}
@@ -222,69 +257,53 @@ hide_words(struct refusal *why)
 }
 
 static int
-say_refusal(struct errand *er, struct line *l, struct refusal *why,
+say_refusal(struct job *j, struct line *l, struct refusal *why,
 	struct err *e)
 {
 	struct reader r;
 	struct buf b = BUF_INIT;
-	int rc = errand_reader(er, &r, e);
+	int rc = job_reader(j, &r, e);
 
-	if (stranger_wrote(er))
+	if (stranger_wrote(j))
 		hide_words(why);
 	if (rc == 0)
-		rc = refusal_text(&er->desk->house, er->m, &r, why, &b, e);
+		rc = refusal_text(&j->desk->house, j->at.m, &r, why, &b, e);
 	l->state = LINE_REFUSED;
 	l->said = buf_steal(&b);
-	er->refused = true;
+	j->answer.refused = true;
 	return rc;
 }
 
 /* The line, if it may be obeyed. */
 static int
-try_line(struct errand *er, const struct line *l, const struct meaning *m,
-	bool *waits, struct buf *said, struct refusal *why, struct err *e)
+try_line(struct job *j, const struct meaning *m, struct call *c, bool *waits,
+	struct err *e)
 {
-	if (++er->obeyed > OBEYED_MAX || er->said > SAID_MAX)
-		return refuse(why, "too-much");
-	return check_rights(er, l, m, waits, why, e) ||
-		obey_line(er, l->text, m, said, why, e) ? -1 : 0;
+	if (++j->obeyed > OBEYED_MAX || j->answer.bytes > SAID_MAX)
+		return refuse(c->why, "too-much");
+	return check_rights(j, c->line, m, waits, c->why, e) ||
+		obey_line(j, m, c, e) ? -1 : 0;
 }
 
 static int
-obey_one(struct errand *er, struct line *l, struct err *e)
+obey_command(struct job *j, struct line *l, const struct meaning *m,
+	struct err *e)
 {
 	struct refusal why = { 0 };
 	struct buf said = BUF_INIT;
-	struct meaning m;
-	bool waits = er->waiting.tail;
-	int rc = 0;
+	struct call c = { l, m->args, &said, &why };
+	bool waits = j->waiting.tail;
+	int rc = waits ? 0 : try_line(j, m, &c, &waits, e);
 
-	meaning_of(er, l->text, &m);
-	if (m.is == MEANS_PROSE || (l->passed_over &&
-	    !meaning_is(&m, "endpress"))) {
-		buf_release(&m.candidates);
-		l->state = LINE_UNREAD;
-		return 0;
-	}
-	if (er->refused) {
-		buf_release(&m.candidates);
-		l->state = LINE_UNREACHED;
-		return 0;
-	}
-	er->empty = false;
-	er->now = l;
-	if (!waits)
-		rc = try_line(er, l, &m, &waits, &said, &why, e);
-	buf_release(&m.candidates);
 	if (waits) {
-		errand_wait(er, l, &m);
+		job_wait(j, l, m);
 		rc = 0;
 	} else if (rc && why.code && !strcmp(why.code, "preview-beyond")) {
 		/* No mistake: there is nothing left to show. */
 		l->state = LINE_UNREACHED;
 		rc = 0;
 	} else if (rc && why.code) {
-		rc = say_refusal(er, l, &why, e);
+		rc = say_refusal(j, l, &why, e);
 	} else if (rc == 0) {
 		l->state = LINE_DONE;
 		l->said = said.len ? mem_dup(said.data) : NULL;
@@ -293,16 +312,34 @@ obey_one(struct errand *er, struct line *l, struct err *e)
 	return rc;
 }
 
-int
-errand_obey(struct errand *er, struct err *e)
+static int
+obey_one(struct job *j, struct line *l, struct err *e)
 {
-	int64_t *author = &er->desk->house.author;
+	struct meaning m = meaning_of(j, l->text);
 
-	er->empty = true;
-	*author = er->player.id;
-	for (int i = 0; i < er->n; i++)
-		if (obey_one(er, &er->line[i], e))
+	if (m.is == MEANS_PROSE || (l->passed_over &&
+	    !meaning_is(&m, "endpress"))) {
+		l->state = LINE_UNREAD;
+		return 0;
+	}
+	if (j->answer.refused) {
+		l->state = LINE_UNREACHED;
+		return 0;
+	}
+	j->answer.empty = false;
+	return obey_command(j, l, &m, e);
+}
+
+int
+job_obey(struct job *j, struct err *e)
+{
+	int64_t *author = &j->desk->house.author;
+
+	j->answer.empty = true;
+	*author = j->who.player.id;
+	for (int i = 0; i < j->n; i++)
+		if (obey_one(j, &j->line[i], e))
 			return -1;
-	*author = er->player.id;         /* he may have become one by it */
-	return errand_end_turn(er, e);
+	*author = j->who.player.id;         /* he may have become one by it */
+	return job_end_turn(j, e);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Our own addresses. */
+/* Our own addresses, and the tokens in them. */
 
 #include <strings.h>
 
-#include "desk/desk.h"
+#include "desk/people.h"
 #include "match/letter.h"
 
 bool
@@ -26,4 +26,24 @@ desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 		.nonce = created, .epoch = d->house.epoch };
 
 	letter_reply_to(&d->house, &t, out, NULL);
+}
+
+struct token
+token_of_request(const struct desk *d, const struct request *r)
+{
+	return (struct token){ .role = TOKEN_REQUEST, .number = r->id,
+		.nonce = r->nonce, .epoch = d->house.epoch };
+}
+
+int
+request_token(const struct desk *d, int64_t id, struct token *out,
+	struct err *e)
+{
+	struct request r = { 0 };
+	int rc = request_get(d->house.db, id, &r, e);
+
+	*out = token_of_request(d, &r);
+	request_release(&r);
+	return rc == 1 ? 0 : rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
+		"there is no request %lld", (long long)id);
 }

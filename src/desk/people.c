@@ -3,6 +3,7 @@
 /* Strangers who become players: their names, the club's door, the keeper's
  * word. */
 
+#include "desk/command.h"
 #include "desk/people.h"
 
 #include <cjson/cJSON.h>
@@ -40,7 +41,7 @@ refuse_name(struct refusal *why, const char *code, const char *name)
 }
 
 static int
-check_name(struct errand *er, const char *name, struct refusal *why,
+check_name(struct job *j, const char *name, struct refusal *why,
 	struct err *e)
 {
 	size_t len = strlen(name);
@@ -53,7 +54,7 @@ check_name(struct errand *er, const char *name, struct refusal *why,
 	    !has_letter(buf_text(&b)))
 		rc = refuse_name(why, "bad-name", name);
 	else
-		rc = people_called(er, name, e);
+		rc = people_called(j, name, e);
 	if (rc > 0)
 		rc = refuse_name(why, "name-taken", name);
 	buf_release(&b);
@@ -75,32 +76,32 @@ tidy(const char *text, struct buf *out)
 }
 
 static bool
-door_is(const struct errand *er, const char *how)
+door_is(const struct job *j, const char *how)
 {
-	const char *signup = er->desk->conf->club.signup;
+	const char *signup = j->desk->conf->club.signup;
 
 	return signup && !strcmp(signup, how);
 }
 
 int
-people_may(struct errand *er, const char *text, struct buf *name,
+people_may(struct job *j, const char *text, struct buf *name,
 	struct refusal *why, struct err *e)
 {
-	const char *keeper = er->desk->house.keeper;
+	const char *keeper = j->desk->house.keeper;
 	bool own = !*text;
 
-	if (er->player.id)
-		return refuse_name(why, "registered", er->player.name);
-	if (door_is(er, "closed")) {
+	if (j->who.player.id)
+		return refuse_name(why, "registered", j->who.player.name);
+	if (door_is(j, "closed")) {
 		refuse(why, "signup-closed");
 		if (keeper && strlen(keeper) < 90)
 			refusal_str(why, "keeper", keeper);
 		return -1;
 	}
-	if (own && er->msg.from_name)
-		text = er->msg.from_name;
+	if (own && j->msg.from_name)
+		text = j->msg.from_name;
 	tidy(text, name);
-	if (check_name(er, buf_text(name), why, e) == 0)
+	if (check_name(j, buf_text(name), why, e) == 0)
 		return 0;
 	return own && why->code ? refuse(why, "no-name") : -1;
 }
@@ -135,15 +136,14 @@ people_welcome(const struct desk *d, const struct player *p)
 
 /* A mail to the keeper, whose reply decides. */
 static int
-ask_keeper(struct errand *er, const struct request *r, struct err *e)
+ask_keeper(struct job *j, const struct request *r, struct err *e)
 {
-	struct desk *d = er->desk;
+	struct desk *d = j->desk;
 	cJSON *ctx = cJSON_CreateObject();
 	char name[32];
 	struct letter l = { .house = &d->house, .kind = LETTER_APPROVE,
 		.to = { .is = TO_KEEPER }, .name = name,
-		.token = { .role = TOKEN_REQUEST, .number = r->id,
-			.nonce = r->nonce, .epoch = er->desk->house.epoch } };
+		.token = token_of_request(d, r) };
 
 	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
 	cJSON_AddStringToObject(ctx, "name", r->name);
@@ -152,12 +152,13 @@ ask_keeper(struct errand *er, const struct request *r, struct err *e)
 }
 
 static int
-apply(struct errand *er, const char *name, struct refusal *why, struct err *e)
+apply(struct job *j, const char *name, struct refusal *why, struct err *e)
 {
-	struct db *db = er->desk->house.db;
+	struct db *db = j->desk->house.db;
 	struct request r = { .kind = REQUEST_SIGNUP, .created = clock_now() };
 	struct request old;
-	int rc = request_last(db, REQUEST_SIGNUP, er->rights.address.data, 0, &old, e);
+	int rc = request_last(db, REQUEST_SIGNUP, j->who.rights.address.data, 0,
+		&old, e);
 
 	if (rc < 0)
 		return -1;
@@ -171,45 +172,53 @@ apply(struct errand *er, const char *name, struct refusal *why, struct err *e)
 		if (no)
 			return refuse(why, "signup-declined");
 	}
-	r.address = mem_dup(er->rights.address.data);
+	r.address = mem_dup(j->who.rights.address.data);
 	r.name = mem_dup(name);
-	rc = request_add(db, &r, e) || ask_keeper(er, &r, e) ? -1 : 0;
+	rc = request_add(db, &r, e) || ask_keeper(j, &r, e) ? -1 : 0;
 	request_release(&r);
 	if (rc == 0)
-		rc = errand_did(er, "applied", cJSON_CreateObject(), e);
+		rc = job_did(j, "applied", NULL, e);
 	return rc;
 }
 
 int
-people_enrol(struct errand *er, const char *text, struct refusal *why,
+people_enrol(struct job *j, const char *text, struct refusal *why,
 	struct err *e)
 {
 	struct buf name = BUF_INIT;
-	int rc = people_may(er, text, &name, why, e);
+	int rc = people_may(j, text, &name, why, e);
 
-	if (rc == 0 && !er->rights.address.len)
+	if (rc == 0 && !j->who.rights.address.len)
 		rc = refuse(why, "unproved");
-	if (rc == 0 && door_is(er, "approve")) {
-		rc = apply(er, name.data, why, e);
+	if (rc == 0 && door_is(j, "approve")) {
+		rc = apply(j, name.data, why, e);
 	} else if (rc == 0) {
-		rc = people_add(er->desk, name.data, er->rights.address.data,
-			er->lang, &er->player, e);
-		er->enrolled = true;
+		rc = people_add(j->desk, name.data, j->who.rights.address.data,
+			j->lang, &j->who.player, e);
+		j->answer.enrolled = true;
 	}
-	if (er->player.id)
-		er->lang = er->player.lang;
+	if (j->who.player.id)
+		j->lang = j->who.player.lang;
 	buf_release(&name);
 	return rc;
 }
 
 int
-observe_open(const struct errand *er, struct refusal *why)
+people_become(struct job *j, struct refusal *why, struct err *e)
 {
-	const char *who = er->desk->conf->club.observers;
+	if (!j->who.player.id && people_enrol(j, "", why, e))
+		return -1;
+	return j->who.player.id ? 0 : refuse(why, "waits-for-keeper");
+}
+
+int
+observe_open(const struct job *j, struct refusal *why)
+{
+	const char *who = j->desk->conf->club.observers;
 
 	if (who && !strcmp(who, "closed"))
 		return refuse(why, "observe-closed");
-	if (!er->player.id && who && strcmp(who, "open"))
+	if (!j->who.player.id && who && strcmp(who, "open"))
 		return refuse(why, "observe-players");
 	return 0;
 }

@@ -12,7 +12,7 @@
  * for the asker and for the address.
  */
 
-#include "desk/errand.h"
+#include "desk/steps.h"
 #include "match/letter.h"
 
 /* people.c */
@@ -21,40 +21,33 @@
 bool people_domain(const char *s);
 /* Whether the name is somebody's, or what the club, its keeper, a
  * moderator, a seat or a computer is called, or looks like one of these. 1, 0. */
-int people_called(const struct errand *er, const char *name, struct err *e);
+int people_called(const struct job *j, const char *name, struct err *e);
 /* Whether the writer may sign up under the name ("": that of his From), which
  * comes out tidied. 0, or -1 refused or failed. */
-int people_may(struct errand *er, const char *text, struct buf *name,
+int people_may(struct job *j, const char *text, struct buf *name,
 	struct refusal *why, struct err *e);
 /* Whether the club lets the writer, or a stranger, watch games; 0, or
  * refused. */
-int observe_open(const struct errand *er, struct refusal *why);
+int observe_open(const struct job *j, struct refusal *why);
 /* Makes a player of the proved address, or asks the keeper to: then it is 0
- * as well, but er->player is still nobody. */
-int people_enrol(struct errand *er, const char *text, struct refusal *why,
+ * as well, but j->who.player is still nobody. */
+int people_enrol(struct job *j, const char *text, struct refusal *why,
 	struct err *e);
+/* The same, for whoever needs to be a player: 0 they are one now. */
+int people_become(struct job *j, struct refusal *why, struct err *e);
 /* A new player with this one address; sets p, owned by the caller. */
 int people_add(struct desk *d, const char *name, const char *address,
 	const char *lang, struct player *p, struct err *e);
 /* What greets a new player. */
 struct cJSON *people_welcome(const struct desk *d, const struct player *p);
 
-/* request.c: the token of a request. */
+/* own.c: the token of a request. */
+struct token token_of_request(const struct desk *d, const struct request *r);
 int request_token(const struct desk *d, int64_t id, struct token *out,
 	struct err *e);
 
-/* cmd-invite.c: the canonical address of "Anna <anna@example.org>", or refused
- * (of the name nothing is kept); and one asked to a seat of er->m: within the
- * limits of invitations, booked by match_invite or moderate_offer, mailed. */
-typedef int invitation(struct match *m, int seat, const char *address,
-	int64_t by, int64_t *id, struct refusal *why, struct err *e);
-int errand_address(const struct errand *er, const char *text,
-	struct buf *out, struct refusal *why);
-int errand_invite(struct errand *er, int seat, const char *address,
-	invitation *book, struct refusal *why, struct err *e);
-
 /* request.c: a mail whose token names a request that waits for a yes. */
-int errand_request(struct errand *er, struct err *e);
+int job_request(struct job *j, struct err *e);
 /* What a decided approval comes to. 1 done, 0 it is decided, or lapsed. */
 int people_decide(struct desk *d, const struct request *r, bool yes,
 	struct err *e);

@@ -13,12 +13,12 @@
 
 /* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
 static int
-token_in_address(const struct errand *er, const char *addr, struct token *t)
+token_in_address(const struct job *j, const char *addr, struct token *t)
 {
 	struct buf detail = BUF_INIT;
 	int rc = -1;
 
-	if (desk_is_own(er->desk, addr) && address_detail(addr, &detail) == 1)
+	if (desk_is_own(j->desk, addr) && address_detail(addr, &detail) == 1)
 		rc = token_read(detail.data, detail.len, t);
 	buf_release(&detail);
 	return rc;
@@ -43,15 +43,15 @@ is_of_game(const struct token *t)
 /* Tokens that tell a sender, of the addresses, in order; the subject's only if
  * no address has one. */
 static size_t
-find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
+find_tokens(const struct job *j, struct token t[TOKENS_MAX])
 {
 	size_t n = 0;
 
-	for (size_t i = 0; i < er->msg.n_to && n < TOKENS_MAX; i++)
-		if (token_in_address(er, er->msg.to[i], &t[n]) == 0 &&
+	for (size_t i = 0; i < j->msg.n_to && n < TOKENS_MAX; i++)
+		if (token_in_address(j, j->msg.to[i], &t[n]) == 0 &&
 		    is_sender(&t[n]))
 			n++;
-	if (!n && token_in_subject(er->msg.subject, &t[0]) == 0)
+	if (!n && token_in_subject(j->msg.subject, &t[0]) == 0)
 		n = is_sender(&t[0]);
 	return n;
 }
@@ -60,40 +60,40 @@ find_tokens(const struct errand *er, struct token t[TOKENS_MAX])
 enum { ENDED_SECONDS = 30 * 86400 };
 
 static int
-is_moderators(struct errand *er, const struct game *g, struct token *t,
+is_moderators(struct job *j, const struct game *g, struct token *t,
 	struct err *e)
 {
-	int rc = player_seat_holder(er->desk->house.db, g->moderator,
+	int rc = player_seat_holder(j->desk->house.db, g->moderator,
 		g->moderator_holder, &t->holder, e);
 
-	return rc ? -1 : g->moderator && token_good(er->desk->house.key, t);
+	return rc ? -1 : g->moderator && token_good(j->desk->house.key, t);
 }
 
 static int
-is_observers(struct errand *er, struct token *t, struct err *e)
+is_observers(struct job *j, struct token *t, struct err *e)
 {
 	struct observer o;
-	int rc = observer_get(er->desk->house.db, t->seat, &o, e);
+	int rc = observer_get(j->desk->house.db, t->seat, &o, e);
 
 	if (rc <= 0 || o.game != t->number)
 		return rc < 0 ? -1 : 0;
-	rc = player_seat_holder(er->desk->house.db, o.player,
+	rc = player_seat_holder(j->desk->house.db, o.player,
 		o.since % INT_MAX, &t->holder, e);
-	return rc ? -1 : token_good(er->desk->house.key, t);
+	return rc ? -1 : token_good(j->desk->house.key, t);
 }
 
 static int
-is_seats(struct errand *er, struct token *t, struct err *e)
+is_seats(struct job *j, struct token *t, struct err *e)
 {
 	struct seat s;
 	bool good;
-	int rc = seat_get(er->desk->house.db, t->number, t->seat, &s, e);
+	int rc = seat_get(j->desk->house.db, t->number, t->seat, &s, e);
 
 	if (rc <= 0)
 		return rc;
-	rc = player_seat_holder(er->desk->house.db, s.player, s.holder,
+	rc = player_seat_holder(j->desk->house.db, s.player, s.holder,
 		&t->holder, e);
-	good = s.player && token_good(er->desk->house.key, t);
+	good = s.player && token_good(j->desk->house.key, t);
 	seat_release(&s);
 	return rc ? -1 : good;
 }
@@ -101,10 +101,10 @@ is_seats(struct errand *er, struct token *t, struct err *e)
 /* Whether the token is of the present holder of a seat, the present moderator,
  * or one who still watches. 1, 0. */
 static int
-is_good_of_game(struct errand *er, struct token *t, struct err *e)
+is_good_of_game(struct job *j, struct token *t, struct err *e)
 {
 	struct game g;
-	int rc = game_get(er->desk->house.db, t->number, &g, e);
+	int rc = game_get(j->desk->house.db, t->number, &g, e);
 
 	if (rc <= 0)
 		return rc;
@@ -112,64 +112,64 @@ is_good_of_game(struct errand *er, struct token *t, struct err *e)
 	if (g.final && clock_now() - g.final > ENDED_SECONDS)
 		rc = 0;
 	else if (t->role == TOKEN_MODERATOR)
-		rc = is_moderators(er, &g, t, e);
+		rc = is_moderators(j, &g, t, e);
 	else
-		rc = t->role == TOKEN_SEAT ? is_seats(er, t, e) :
-			is_observers(er, t, e);
+		rc = t->role == TOKEN_SEAT ? is_seats(j, t, e) :
+			is_observers(j, t, e);
 	game_release(&g);
 	return rc;
 }
 
 static int
-is_requests(struct errand *er, struct token *t, struct err *e)
+is_requests(struct job *j, struct token *t, struct err *e)
 {
 	struct request r = { 0 };
-	int rc = request_get(er->desk->house.db, t->number, &r, e);
+	int rc = request_get(j->desk->house.db, t->number, &r, e);
 	bool good = rc == 1 && r.nonce == t->nonce &&
-		token_good(er->desk->house.key, t);
+		token_good(j->desk->house.key, t);
 
 	request_release(&r);
 	return rc < 0 ? -1 : good;
 }
 
 static int
-is_digests(struct errand *er, struct token *t, struct err *e)
+is_digests(struct job *j, struct token *t, struct err *e)
 {
 	struct digest_row d;
-	int rc = digest_get(er->desk->house.db, t->number, &d, e);
+	int rc = digest_get(j->desk->house.db, t->number, &d, e);
 
 	if (rc == 1)
-		rc = player_holder(er->desk->house.db, d.player, &t->holder,
+		rc = player_holder(j->desk->house.db, d.player, &t->holder,
 			e);
 	return rc < 1 ? rc : d.nonce == t->nonce &&
-		token_good(er->desk->house.key, t);
+		token_good(j->desk->house.key, t);
 }
 
 /* Whether the token is one of ours, and still proves something. 1, 0. Of one
  * that confirms a held mail the nonce is compared when that is taken. */
 static int
-is_good(struct errand *er, struct token *t, struct err *e)
+is_good(struct job *j, struct token *t, struct err *e)
 {
 	int rc;
 
-	t->epoch = er->desk->house.epoch;
+	t->epoch = j->desk->house.epoch;
 	switch (t->role) {
 	case TOKEN_CONFIRM:
-		return token_good(er->desk->house.key, t);
+		return token_good(j->desk->house.key, t);
 	case TOKEN_REQUEST:
-		return is_requests(er, t, e);
+		return is_requests(j, t, e);
 	case TOKEN_DIGEST:
 		t->epoch = 0;
-		return is_digests(er, t, e);
+		return is_digests(j, t, e);
 	case TOKEN_PLAYER:
 		t->epoch = 0;
-		rc = player_holder(er->desk->house.db, t->number, &t->holder,
+		rc = player_holder(j->desk->house.db, t->number, &t->holder,
 			e);
-		return rc == 1 ? token_good(er->desk->house.key, t) : rc;
+		return rc == 1 ? token_good(j->desk->house.key, t) : rc;
 	case TOKEN_SEAT:
 	case TOKEN_MODERATOR:
 	case TOKEN_OBSERVER:
-		return is_good_of_game(er, t, e);
+		return is_good_of_game(j, t, e);
 	case TOKEN_BOUNCE:
 		break;
 	}
@@ -180,20 +180,20 @@ is_good(struct errand *er, struct token *t, struct err *e)
  * spoil it; of several of one seat the oldest board counts, for that was seen
  * for certain; good ones of two seats say nothing, as nobody can be both. */
 int
-errand_token(struct errand *er, struct token *best, struct err *e)
+job_token(struct job *j, struct token *best, struct err *e)
 {
 	struct token t[TOKENS_MAX];
-	size_t n = find_tokens(er, t);
+	size_t n = find_tokens(j, t);
 	bool any = false;
 
-	er->dead = n > 0;
+	j->who.dead = n > 0;
 	for (size_t i = 0; i < n; i++) {
-		int rc = is_good(er, &t[i], e);
+		int rc = is_good(j, &t[i], e);
 		if (rc < 0)
 			return -1;
 		if (rc == 0)
 			continue;
-		er->dead = false;
+		j->who.dead = false;
 		if (any && (t[i].role != best->role ||
 		    t[i].number != best->number || t[i].seat != best->seat))
 			return 0;
@@ -205,9 +205,9 @@ errand_token(struct errand *er, struct token *best, struct err *e)
 }
 
 int64_t
-errand_token_game(const struct errand *er)
+job_token_game(const struct job *j)
 {
 	struct token t[TOKENS_MAX];
 
-	return find_tokens(er, t) && is_of_game(&t[0]) ? t[0].number : 0;
+	return find_tokens(j, t) && is_of_game(&t[0]) ? t[0].number : 0;
 }

@@ -7,77 +7,63 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
+#include "desk/command.h"
 #include "desk/people.h"
 #include "mail/address.h"
 #include "store/audit.h"
 #include "text/texts.h"
 
-int
-request_token(const struct desk *d, int64_t id, struct token *out,
-	struct err *e)
-{
-	struct request r = { 0 };
-	int rc = request_get(d->house.db, id, &r, e);
-
-	*out = (struct token){ .role = TOKEN_REQUEST, .number = id,
-		.nonce = r.nonce, .epoch = d->house.epoch };
-	request_release(&r);
-	return rc == 1 ? 0 : rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-		"there is no request %lld", (long long)id);
-}
-
 /* What one older address is told: the word `no` takes the new one away. */
-struct older { struct errand *er; const struct player *p; struct err *e; };
+struct older { struct job *j; const struct player *p; struct err *e; };
 
 static int
 tell_older(void *arg, const char *address)
 {
 	struct older *o = arg;
-	struct errand *er = o->er;
+	struct job *j = o->j;
 	struct request r = { .kind = REQUEST_UNDO, .player = o->p->id,
 		.created = clock_now() };
 	char name[32];
-	struct letter l = { .house = &er->desk->house, .kind = LETTER_ADDED,
+	struct letter l = { .house = &j->desk->house, .kind = LETTER_ADDED,
 		.to = { .is = TO_PLAYER, .player = o->p, .address = address },
 		.name = name };
 	cJSON *ctx;
 	int rc;
 
-	if (!strcmp(address, er->request.address))
+	if (!strcmp(address, j->who.request.address))
 		return 0;
 	r.address = mem_dup(address);
-	r.name = mem_dup(er->request.address);
-	rc = request_add(er->desk->house.db, &r, o->e);
-	l.token = (struct token){ .role = TOKEN_REQUEST, .number = r.id,
-		.nonce = r.nonce, .epoch = er->desk->house.epoch };
+	r.name = mem_dup(j->who.request.address);
+	rc = request_add(j->desk->house.db, &r, o->e);
+	l.token = token_of_request(j->desk, &r);
 	snprintf(name, sizeof name, "0.add%lld", (long long)r.id);
 	request_release(&r);
 	if (rc)
 		return -1;
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "name", o->p->name);
-	cJSON_AddStringToObject(ctx, "address", er->request.address);
+	cJSON_AddStringToObject(ctx, "address", j->who.request.address);
 	return letter_write(&l, ctx, o->e);
 }
 
 /* The player's older addresses learn of the new one, and stay for a while. */
 static int
-tell_player(struct errand *er, const struct player *p, struct err *e)
+tell_player(struct job *j, const struct player *p, struct err *e)
 {
-	struct older o = { er, p, e };
-	struct db *db = er->desk->house.db;
+	struct older o = { j, p, e };
+	struct db *db = j->desk->house.db;
 
-	return address_added(db, er->request.address, clock_now(), e) ||
+	return address_added(db, j->who.request.address, clock_now(), e) ||
 		address_each(db, p->id, tell_older, &o, e) ? -1 : 0;
 }
 
 /* An older address says that the new one is not its owner's: it goes, and with
  * it whatever its reader was sent. */
 static int
-decide_undo(struct errand *er, bool stays, const char **code, struct err *e)
+decide_undo(struct job *j, bool stays, const char **code, struct err *e)
 {
-	struct db *db = er->desk->house.db;
-	struct request *r = &er->request;
+	struct db *db = j->desk->house.db;
+	struct request *r = &j->who.request;
 	cJSON *ctx;
 	int rc = request_close(db, r->id, stays ? REQUEST_GRANTED :
 		REQUEST_DECLINED, e);
@@ -92,28 +78,28 @@ decide_undo(struct errand *er, bool stays, const char **code, struct err *e)
 		return -1;
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "address", r->name);
-	return errand_did(er, stays ? "address_kept" : "address_undone", ctx,
+	return job_did(j, stays ? "address_kept" : "address_undone", ctx,
 		e);
 }
 
 /* The address that was asked says yes: from itself, and once. */
 static int
-decide_address(struct errand *er, bool yes, const char **code, struct err *e)
+decide_address(struct job *j, bool yes, const char **code, struct err *e)
 {
-	struct db *db = er->desk->house.db;
-	struct request *r = &er->request;
+	struct db *db = j->desk->house.db;
+	struct request *r = &j->who.request;
 	struct player p;
 	int rc;
 
-	if (!er->msg.from || strcmp(er->msg.from, r->address)) {
+	if (!j->msg.from || strcmp(j->msg.from, r->address)) {
 		*code = "from-elsewhere";
 		return 0;
 	}
 	rc = request_close(db, r->id, yes ? REQUEST_GRANTED : REQUEST_DECLINED,
 		e);
 	if (rc <= 0 || !yes)
-		return rc < 0 ? -1 : errand_did(er, "address_declined",
-			cJSON_CreateObject(), e);
+		return rc < 0 ? -1 : job_did(j, "address_declined",
+			NULL, e);
 	rc = player_by_address(db, r->address, &p, e);
 	if (rc == 1) {
 		player_release(&p);
@@ -124,9 +110,9 @@ decide_address(struct errand *er, bool yes, const char **code, struct err *e)
 		return -1;
 	rc = address_add(db, p.id, r->address, e);
 	if (rc == 0)
-		rc = tell_player(er, &p, e);
+		rc = tell_player(j, &p, e);
 	if (rc == 0)
-		rc = errand_did(er, "address_added", people_welcome(er->desk,
+		rc = job_did(j, "address_added", people_welcome(j->desk,
 			&p), e);
 	player_release(&p);
 	return rc;
@@ -204,26 +190,26 @@ desk_admit(struct desk *d, const char *address, bool yes, struct err *e)
 }
 
 static int
-decide_signup(struct errand *er, bool yes, const char **code, struct err *e)
+decide_signup(struct job *j, bool yes, const char **code, struct err *e)
 {
 	cJSON *ctx;
-	int rc = people_decide(er->desk, &er->request, yes, e);
+	int rc = people_decide(j->desk, &j->who.request, yes, e);
 
 	if (rc == 0)
 		*code = "request-used";
 	if (rc != 1)
 		return rc;
 	ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "name", er->request.name);
-	return errand_did(er, yes ? "approved" : "turned_down", ctx, e);
+	cJSON_AddStringToObject(ctx, "name", j->who.request.name);
+	return job_did(j, yes ? "approved" : "turned_down", ctx, e);
 }
 
 /* What was asked, for whoever has to be asked again. */
 static int
-refuse_verdict(struct errand *er, enum verdict v, struct refusal *why,
+refuse_verdict(struct job *j, enum verdict v, struct refusal *why,
 	struct err *e)
 {
-	const struct request *r = &er->request;
+	const struct request *r = &j->who.request;
 	struct player p;
 	int rc;
 
@@ -232,7 +218,7 @@ refuse_verdict(struct errand *er, enum verdict v, struct refusal *why,
 		refusal_str(why, "stranger", r->name);
 		return 0;
 	}
-	rc = player_get(er->desk->house.db, r->player, &p, e);
+	rc = player_get(j->desk->house.db, r->player, &p, e);
 	if (rc == 1) {
 		refusal_str(why, "player", p.name);
 		player_release(&p);
@@ -241,47 +227,47 @@ refuse_verdict(struct errand *er, enum verdict v, struct refusal *why,
 }
 
 static int
-decide(struct errand *er, struct refusal *why, struct err *e)
+decide(struct job *j, struct refusal *why, struct err *e)
 {
-	const struct request *r = &er->request;
-	enum verdict v = errand_verdict(er);
+	const struct request *r = &j->who.request;
+	enum verdict v = job_verdict(j);
 	const char *code = NULL;
 	int rc = 0;
 
 	if (!request_open(r, clock_now()))
 		code = "request-used";
 	else if (v != VERDICT_YES && v != VERDICT_NO)
-		return refuse_verdict(er, v, why, e);
+		return refuse_verdict(j, v, why, e);
 	else if (r->kind == REQUEST_SIGNUP)
-		rc = decide_signup(er, v == VERDICT_YES, &code, e);
+		rc = decide_signup(j, v == VERDICT_YES, &code, e);
 	else if (r->kind == REQUEST_UNDO)
-		rc = decide_undo(er, v == VERDICT_YES, &code, e);
+		rc = decide_undo(j, v == VERDICT_YES, &code, e);
 	else
-		rc = decide_address(er, v == VERDICT_YES, &code, e);
+		rc = decide_address(j, v == VERDICT_YES, &code, e);
 	if (code)
 		refuse(why, code);
 	return rc < 0 ? -1 : 0;
 }
 
 int
-errand_request(struct errand *er, struct err *e)
+job_request(struct job *j, struct err *e)
 {
-	const struct request *r = &er->request;
+	const struct request *r = &j->who.request;
 	struct refusal why = { 0 };
 	bool signup = r->kind == REQUEST_SIGNUP;
 	int rc;
 
-	buf_clear(&er->answer_to);
-	buf_str(&er->answer_to, signup && er->desk->house.keeper ?
-		er->desk->house.keeper : r->address);
-	rc = errand_may_answer(er, e);
+	buf_clear(&j->answer.to);
+	buf_str(&j->answer.to, signup && j->desk->house.keeper ?
+		j->desk->house.keeper : r->address);
+	rc = job_may_answer(j, e);
 	if (rc <= 0)
 		return rc;
-	errand_lines(er);
-	for (int i = 0; i < er->n; i++)
-		er->line[i].state = i ? LINE_UNREAD : LINE_DONE;
-	if (decide(er, &why, e))
+	job_lines(j);
+	for (int i = 0; i < j->n; i++)
+		j->line[i].state = i ? LINE_UNREAD : LINE_DONE;
+	if (decide(j, &why, e))
 		return -1;
-	return why.code ? errand_refuse_why(er, &why, e) :
-		errand_answer(er, e);
+	return why.code ? job_refuse_why(j, &why, e) :
+		job_answer(j, e);
 }

@@ -9,217 +9,187 @@
 #include "text/texts.h"
 
 int
-errand_load(struct errand *er, int64_t id, struct err *e)
+job_load(struct job *j, int64_t id, struct err *e)
 {
 	int rc;
 
-	if (er->player.id == id)
+	if (j->who.player.id == id)
 		return 0;
-	if (er->player.id)
-		player_release(&er->player);
-	memset(&er->player, 0, sizeof er->player);
-	rc = player_get(er->desk->house.db, id, &er->player, e);
+	if (j->who.player.id)
+		player_release(&j->who.player);
+	memset(&j->who.player, 0, sizeof j->who.player);
+	rc = player_get(j->desk->house.db, id, &j->who.player, e);
 	if (rc != 1) {
-		er->player.id = 0;
+		j->who.player.id = 0;
 		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
 			"there is no player %lld", (long long)id);
 	}
-	er->lang = er->player.lang;
+	j->lang = j->who.player.lang;
 	return 0;
 }
 
 void
-errand_use_words(struct errand *er)
+job_use_words(struct job *j)
 {
-	const struct house *h = &er->desk->house;
+	const struct house *h = &j->desk->house;
 
-	er->words = texts_names(h->texts, NULL, er->lang);
-	er->game_words = er->m ?
-		texts_names(h->texts, er->m->game.kind, er->lang) : NULL;
+	j->words = texts_names(h->texts, NULL, j->lang);
+	j->game_words = j->at.m ?
+		texts_names(h->texts, j->at.m->game.kind, j->lang) : NULL;
 }
 
 static void
-remember_seen(struct errand *er)
+remember_seen(struct job *j)
 {
-	size_t size = er->m->kind->rules->position_size;
+	size_t size = j->at.m->kind->rules->position_size;
 
-	free(er->seen);
-	er->seen = NULL;
-	if (!er->m->table)
+	free(j->at.seen);
+	j->at.seen = NULL;
+	if (!j->at.m->table)
 		return;
-	er->seen = mem_alloc(size);
-	memcpy(er->seen, table_position(er->m->table), size);
+	j->at.seen = mem_alloc(size);
+	memcpy(j->at.seen, table_position(j->at.m->table), size);
 }
 
 /* Current: not lower than the board at which the seat's decision opened, nor
  * than its own last accepted move. Where nothing gives a board, only if
  * nothing has happened since the last mail to the seat. */
 static void
-judge_board(struct errand *er, int board)
+judge_board(struct job *j, int board)
 {
-	const struct seat *s = &er->m->seat[er->seat];
+	const struct seat *s = &j->at.m->seat[j->at.seat];
 
-	er->board = board;
-	if (!er->seat)
-		er->current = false;
+	j->at.board = board;
+	if (!j->at.seat)
+		j->at.current = false;
 	else if (board < 0)
-		er->current = s->told == er->m->game.board;
+		j->at.current = s->told == j->at.m->game.board;
 	else
-		er->current = board >= s->decision && board >= s->moved &&
-			board <= er->m->game.board;
-}
-
-static struct visit
-visit_of(const struct errand *er)
-{
-	return (struct visit){ er->m, er->seat, er->board, er->moderator,
-		er->observer, er->current, er->seen, er->what, er->moved,
-		er->hold, er->previewing, er->queueing, er->moved_turn,
-		er->left };
-}
-
-static void
-visit_again(struct errand *er, const struct visit *v)
-{
-	er->m = v->m;
-	er->seat = v->seat;
-	er->board = v->board;
-	er->moderator = v->moderator;
-	er->observer = v->observer;
-	er->current = v->current;
-	er->seen = v->seen;
-	er->what = v->what;
-	er->moved = v->moved;
-	er->hold = v->hold;
-	er->previewing = v->previewing;
-	er->queueing = v->queueing;
-	er->moved_turn = v->moved_turn;
-	er->left = v->left;
+		j->at.current = board >= s->decision && board >= s->moved &&
+			board <= j->at.m->game.board;
 }
 
 /* The mail goes on about another game; what it previewed here is told now, in
  * the words of this one. */
 static int
-leave_match(struct errand *er, struct err *e)
+leave_match(struct job *j, struct err *e)
 {
-	const struct visit none = { 0 };
-
-	if (errand_show_preview(er, e))
+	if (job_show_preview(j, e))
 		return -1;
-	er->visit = mem_grow(er->visit, (size_t)er->n_visits + 1,
-		sizeof *er->visit);
-	er->visit[er->n_visits++] = visit_of(er);
-	visit_again(er, &none);
+	j->left = mem_grow(j->left, (size_t)j->n_left + 1,
+		sizeof *j->left);
+	j->left[j->n_left++] = j->at;
+	j->at = (struct visit){ 0 };
 	return 0;
 }
 
 static int
-find_visit(const struct errand *er, int64_t game)
+find_visit(const struct job *j, int64_t game)
 {
-	for (int i = 0; i < er->n_visits; i++)
-		if (er->visit[i].m->game.id == game)
+	for (int i = 0; i < j->n_left; i++)
+		if (j->left[i].m->game.id == game)
 			return i;
 	return -1;
 }
 
 /* Takes it off the list, if it is there. */
 static struct visit
-take_visit(struct errand *er, const struct match *m)
+take_visit(struct job *j, const struct match *m)
 {
-	int i = find_visit(er, m->game.id);
+	int i = find_visit(j, m->game.id);
 	struct visit v = { 0 };
 
 	if (i < 0)
 		return v;
-	v = er->visit[i];
-	er->n_visits--;
-	memmove(&er->visit[i], &er->visit[i + 1],
-		(size_t)(er->n_visits - i) * sizeof v);
+	v = j->left[i];
+	j->n_left--;
+	memmove(&j->left[i], &j->left[i + 1],
+		(size_t)(j->n_left - i) * sizeof v);
 	return v;
 }
 
 int
-errand_game(struct errand *er, int64_t game, struct match **m, struct err *e)
+job_game(struct job *j, int64_t game, struct match **m, struct err *e)
 {
-	int i = find_visit(er, game);
+	int i = find_visit(j, game);
 
-	if (er->m && er->m->game.id == game)
-		*m = er->m;
+	if (j->at.m && j->at.m->game.id == game)
+		*m = j->at.m;
 	else if (i >= 0)
-		*m = er->visit[i].m;
+		*m = j->left[i].m;
 	else
-		return match_open(&er->desk->house, game, m, e);
+		return match_open(&j->desk->house, game, m, e);
 	return 1;
 }
 
 void
-errand_give_back(struct errand *er, struct match *m)
+job_give_back(struct job *j, struct match *m)
 {
-	if (m && m != er->m && find_visit(er, m->game.id) < 0)
+	if (m && m != j->at.m && find_visit(j, m->game.id) < 0)
 		match_drop(m);
 }
 
 /* What was refused, or waits, is of the last game; these were left before.
  * Who asked to see one of them is sent it, for the answer is about the last. */
 int
-errand_finish_left(struct errand *er, struct err *e)
+job_finish_left(struct job *j, struct err *e)
 {
-	struct visit last = visit_of(er);
-	bool refused = er->refused, moves = er->waiting.moves;
+	struct visit last = j->at;
+	bool refused = j->answer.refused, moves = j->waiting.moves;
 	int rc = 0;
 
-	er->refused = er->waiting.moves = false;
-	while (er->n_visits && rc == 0) {
-		struct visit v = take_visit(er, er->visit[0].m);
-		visit_again(er, &v);
-		rc = errand_end_turn(er, e);
-		if (er->what && !er->observer)
-			happen(v.m, ON_REQUEST, er->seat);
-		free(er->seen);
-		er->seen = NULL;
+	j->answer.refused = j->waiting.moves = false;
+	while (j->n_left && rc == 0) {
+		struct visit v = take_visit(j, j->left[0].m);
+		j->at = v;
+		rc = job_end_turn(j, e);
+		if (j->at.what && !j->at.observer)
+			happen(v.m, ON_REQUEST, j->at.seat);
+		free(j->at.seen);
+		j->at.seen = NULL;
 		if (rc)
 			match_drop(v.m);
 		else
 			rc = match_finish(v.m, 0, e);
 	}
-	visit_again(er, &last);
-	er->refused = refused;
-	er->waiting.moves = moves;
+	j->at = last;
+	j->answer.refused = refused;
+	j->waiting.moves = moves;
 	return rc;
 }
 
 static int
-own_seat(const struct errand *er, const struct match *m)
+own_seat(const struct job *j, const struct match *m)
 {
-	for (int s = 1; s <= m->seats && er->player.id; s++)
-		if (m->seat[s].player == er->player.id)
+	for (int s = 1; s <= m->seats && j->who.player.id; s++)
+		if (m->seat[s].player == j->who.player.id)
 			return s;
 	return 0;
 }
 
 /* Whether the player has business in the game without a seat. 1, 0. */
 static int
-may_look(const struct errand *er, const struct match *m, struct err *e)
+may_look(const struct job *j, const struct match *m, struct err *e)
 {
 	struct observer o;
 
-	if (match_moderates(m, er->player.id))
+	if (match_moderates(m, j->who.player.id))
 		return 1;
-	return er->player.id ? observer_find(er->desk->house.db, m->game.id,
-		er->player.id, &o, e) : 0;
+	return j->who.player.id ? observer_find(j->desk->house.db, m->game.id,
+		j->who.player.id, &o, e) : 0;
 }
 
 /* Back in a game that the mail has left, on the same seat: as if it had not
  * been away. */
 static bool
-comes_back(struct errand *er, struct match *m, int seat)
+comes_back(struct job *j, struct match *m, int seat)
 {
-	struct visit v = take_visit(er, m);
+	struct visit v = take_visit(j, m);
 
 	if (!v.m)
 		return false;
 	if (v.seat == seat) {
-		visit_again(er, &v);
+		j->at = v;
 		return true;
 	}
 	free(v.seen);
@@ -227,48 +197,48 @@ comes_back(struct errand *er, struct match *m, int seat)
 }
 
 int
-errand_take(struct errand *er, struct match *m, int seat, int board,
+job_take(struct job *j, struct match *m, int seat, int board,
 	struct err *e)
 {
-	if (er->m && er->m != m && leave_match(er, e)) {
-		errand_give_back(er, m);
+	if (j->at.m && j->at.m != m && leave_match(j, e)) {
+		job_give_back(j, m);
 		return -1;
 	}
-	if (er->m && seat != er->seat && errand_show_preview(er, e))
+	if (j->at.m && seat != j->at.seat && job_show_preview(j, e))
 		return -1;
-	if (!comes_back(er, m, seat)) {
-		er->m = m;
-		er->seat = seat;
-		m->mid = er->msg.message_id;
-		judge_board(er, board >= 0 ? board :
-			rights_board(&er->rights, m->game.id, seat));
-		remember_seen(er);
+	if (!comes_back(j, m, seat)) {
+		j->at.m = m;
+		j->at.seat = seat;
+		m->mid = j->msg.message_id;
+		judge_board(j, board >= 0 ? board :
+			rights_board(&j->who.rights, m->game.id, seat));
+		remember_seen(j);
 	}
-	if (seat && errand_load(er, m->seat[seat].player, e))
+	if (seat && job_load(j, m->seat[seat].player, e))
 		return -1;
-	er->observer = !seat && !match_moderates(m, er->player.id);
-	er->moderator = match_moderates(m, er->player.id);
-	errand_use_words(er);
+	j->at.observer = !seat && !match_moderates(m, j->who.player.id);
+	j->at.moderator = match_moderates(m, j->who.player.id);
+	job_use_words(j);
 	return 0;
 }
 
 int
-errand_sit(struct errand *er, int64_t game, int seat, int board, struct err *e)
+job_sit(struct job *j, int64_t game, int seat, int board, struct err *e)
 {
 	struct match *m;
-	int rc = errand_game(er, game, &m, e);
+	int rc = job_game(j, game, &m, e);
 
 	if (rc <= 0)
 		return rc;
 	if (!seat)
-		seat = own_seat(er, m);
+		seat = own_seat(j, m);
 	if (!seat)
-		rc = may_look(er, m, e);
+		rc = may_look(j, m, e);
 	else if (seat > m->seats || !m->seat[seat].player)
 		rc = 0;
 	if (rc != 1) {
-		errand_give_back(er, m);
+		job_give_back(j, m);
 		return rc;
 	}
-	return errand_take(er, m, seat, board, e) ? -1 : 1;
+	return job_take(j, m, seat, board, e) ? -1 : 1;
 }

@@ -13,15 +13,15 @@
 /* Nobody but who sends our mail on knows a bounce address: what comes there
  * is about that mail, whatever it looks like. */
 static bool
-came_to_bounces(const struct errand *er)
+came_to_bounces(const struct job *j)
 {
 	struct buf detail = BUF_INIT;
 	bool yes = false;
 
-	for (size_t i = 0; i < er->msg.n_to && !yes; i++) {
+	for (size_t i = 0; i < j->msg.n_to && !yes; i++) {
 		buf_clear(&detail);
-		yes = desk_is_own(er->desk, er->msg.to[i]) &&
-			address_detail(er->msg.to[i], &detail) == 1 &&
+		yes = desk_is_own(j->desk, j->msg.to[i]) &&
+			address_detail(j->msg.to[i], &detail) == 1 &&
 			!strncasecmp(detail.data, "b.", 2);
 	}
 	buf_release(&detail);
@@ -32,31 +32,31 @@ came_to_bounces(const struct errand *er)
  * above the quote of a mail of ours, with its token, is a person's, unless the
  * mail itself says otherwise. 1, 0. */
 static int
-is_reply(struct errand *er, struct err *e)
+is_reply(struct job *j, struct err *e)
 {
 	struct token t;
 
-	return !er->msg.automatic_sure && er->msg.above_quote &&
-		*er->msg.text ? errand_token(er, &t, e) : 0;
+	return !j->msg.automatic_sure && j->msg.above_quote &&
+		*j->msg.text ? job_token(j, &t, e) : 0;
 }
 
 int
-errand_sort(struct errand *er, enum sort *out, struct err *e)
+job_sort(struct job *j, enum sort *out, struct err *e)
 {
 	int rc;
 
-	if (came_to_bounces(er)) {
+	if (came_to_bounces(j)) {
 		*out = SORT_REPORT;
-		return er->msg.automatic == AUTO_BOUNCE ? 0 :
-			parser_read_report(er->desk->parser, er->row->raw,
-			er->row->raw_len, &er->msg, e);
+		return j->msg.automatic == AUTO_BOUNCE ? 0 :
+			parser_read_report(j->desk->parser, j->row->raw,
+			j->row->raw_len, &j->msg, e);
 	}
-	if (er->msg.automatic == AUTO_NO) {
+	if (j->msg.automatic == AUTO_NO) {
 		*out = SORT_PERSON;
 		return 0;
 	}
-	rc = is_reply(er, e);
-	*out = rc == 1 ? SORT_PERSON : er->msg.automatic == AUTO_BOUNCE ?
+	rc = is_reply(j, e);
+	*out = rc == 1 ? SORT_PERSON : j->msg.automatic == AUTO_BOUNCE ?
 		SORT_REPORT : SORT_PROGRAM;
 	return rc < 0 ? -1 : 0;
 }

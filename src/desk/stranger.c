@@ -40,33 +40,35 @@ lang_of(const struct texts *t, const char *own, const char *line)
 }
 
 void
-errand_guess_lang(struct errand *er)
+job_guess_lang(struct job *j)
 {
-	const struct texts *t = er->desk->house.texts;
+	const struct texts *t = j->desk->house.texts;
 	const char *lang = NULL;
 
-	for (int i = 0; !lang && i < er->n; i++)
-		lang = lang_of(t, er->lang, er->line[i].text);
+	for (int i = 0; !lang && i < j->n; i++)
+		lang = lang_of(t, j->lang, j->line[i].text);
 	if (!lang)
 		return;
-	er->lang = lang;
-	er->words = texts_names(t, NULL, lang);
-	if (er->m)
-		er->game_words = texts_names(t, er->m->game.kind, lang);
+	j->lang = lang;
+	j->words = texts_names(t, NULL, lang);
+	if (j->at.m)
+		j->game_words = texts_names(t, j->at.m->game.kind, lang);
 }
 
 int
-stranger_refused(const struct errand *er, const struct meaning *m,
+stranger_refused(const struct job *j, const struct meaning *m,
 	struct refusal *why)
 {
-	return refuse(why, er->dead ? "reply-dead" : meaning_is(m, "create") ||
+	return refuse(why, j->who.dead ? "reply-dead" :
+		meaning_is(m, "create") ||
 		meaning_is(m, "address") ? "signup-first" : "unproved");
 }
 
 bool
-stranger_wrote(const struct errand *er)
+stranger_wrote(const struct job *j)
 {
-	return !er->player.id && !er->rights.address.len && !er->answer_to.len;
+	return !j->who.player.id && !j->who.rights.address.len &&
+		!j->answer.to.len;
 }
 
 /* No address of a page or of somebody. */
@@ -78,17 +80,15 @@ stranger_shown(const char *text)
 }
 
 void
-errand_conceal(struct errand *er)
+job_conceal(struct job *j)
 {
 	enum { SHOWN_LINES = 10, SHOWN_BYTES = 80 };
 	int shown = 0;
 
-	for (int i = 0; i < er->n; i++) {
-		struct line *l = &er->line[i];
-		struct meaning m;
+	for (int i = 0; i < j->n; i++) {
+		struct line *l = &j->line[i];
+		struct meaning m = meaning_of(j, l->text);
 
-		meaning_of(er, l->text, &m);
-		buf_release(&m.candidates);
 		l->passed_over |= m.is != MEANS_COMMAND || l->block ||
 			strlen(l->text) > SHOWN_BYTES ||
 			!stranger_shown(l->text) || shown == SHOWN_LINES;

@@ -7,7 +7,7 @@
  * acts, and to the keeper. Inside desk/ only.
  */
 
-#include "desk/errand.h"
+#include "desk/steps.h"
 #include "match/letter.h"
 
 /* Who is told of trouble, in his own language. */

@@ -2,92 +2,91 @@
 
 /* Which lines of a mail wait for its owner's word; held.c asks him. */
 
+#include "desk/command.h"
 #include "desk/judge.h"
 
 /* The seat and the board that the lines are for. */
 static void
-hold_place(const struct errand *er, struct hold *h)
+hold_place(const struct job *j, struct hold *h)
 {
 	h->board = -1;
-	if (!er->m)
+	if (!j->at.m)
 		return;
-	h->game = er->m->game.id;
-	h->seat = er->seat;
-	h->turn = er->m->game.turn;
-	if (er->current)
-		h->board = er->board < 0 ? er->m->game.board : er->board;
+	h->game = j->at.m->game.id;
+	h->seat = j->at.seat;
+	h->turn = j->at.m->game.turn;
+	if (j->at.current)
+		h->board = j->at.board < 0 ? j->at.m->game.board : j->at.board;
 	/* Somebody else's turn ends soon; his own may come first. */
-	if (!er->seat || !(match_to_act(er->m) & SEAT_BIT(er->seat)))
-		h->turn += er->m->seats;
+	if (!j->at.seat || !(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)))
+		h->turn += j->at.m->seats;
 }
 
 /* Whether it is done in a game, and not to the player himself. */
 static bool
-is_of_game(struct errand *er, const struct meaning *m)
+is_of_game(struct job *j, const struct meaning *m)
 {
 	enum { OF_GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
 
 	return m->is != MEANS_COMMAND || m->command->flags & OF_GAME ||
-		errand_needs(er, m) & (RIGHT_LOOK | RIGHT_SEAT |
+		job_needs(j, m) & (RIGHT_LOOK | RIGHT_SEAT |
 		RIGHT_MODERATE);
 }
 
 /* What was said above the line, and holds for it. */
 static void
-write_above(const struct errand *er, struct pending *w)
+write_above(const struct job *j, struct pending *w)
 {
-	if (er->m && er->m->game.id != w->game)
+	if (j->at.m && j->at.m->game.id != w->game)
 		buf_printf(&w->lines, "game %lld\n",
-			(long long)er->m->game.id);
-	w->game = er->m ? er->m->game.id : 0;
+			(long long)j->at.m->game.id);
+	w->game = j->at.m ? j->at.m->game.id : 0;
 	if (!w->tail)
 		return;
-	if (er->hold)
+	if (j->at.hold)
 		buf_str(&w->lines, "hold\n");
-	if (er->previewing)
+	if (j->at.previewing)
 		buf_str(&w->lines, "preview\n");
-	else if (er->queueing)
+	else if (j->at.queueing)
 		buf_str(&w->lines, "ahead\n");
 }
 
 void
-errand_wait(struct errand *er, struct line *l, const struct meaning *m)
+job_wait(struct job *j, struct line *l, const struct meaning *m)
 {
-	struct pending *w = &er->waiting;
-	unsigned need = errand_needs(er, m);
+	struct pending *w = &j->waiting;
+	unsigned need = job_needs(j, m);
 	bool tail = w->tail;
 
 	l->state = LINE_HELD;
 	if (!w->any)
-		hold_place(er, &w->place);
+		hold_place(j, &w->place);
 	if (!w->any)
 		w->game = w->place.game;
 	w->any = true;
-	w->moved |= errand_has_moved(er, m);
-	w->beyond |= !rights_allow(&er->rights, need, er->m ?
-		er->m->game.id : 0, er->seat);
+	w->moved |= job_has_moved(j, m);
+	w->beyond |= !rights_allow(&j->who.rights, need, j->at.m ?
+		j->at.m->game.id : 0, j->at.seat);
 	/* An account is nothing that the lines below depend on. */
-	w->tail |= is_of_game(er, m) || need != RIGHT_OWNER ||
+	w->tail |= is_of_game(j, m) || need != RIGHT_OWNER ||
 		meaning_is(m, "takeover");
 	w->moves |= m->is == MEANS_MOVE || m->is == MEANS_NUMBER;
 	w->owner |= need == RIGHT_OWNER;
-	w->of_game |= is_of_game(er, m);
+	w->of_game |= is_of_game(j, m);
 	if (!tail)
-		write_above(er, w);
+		write_above(j, w);
 	buf_printf(&w->lines, "%s\n", l->text);
 	if (l->block)
 		buf_printf(&w->lines, "%s\nendpress\n", l->block);
 }
 
 void
-errand_wait_all(struct errand *er)
+job_wait_all(struct job *j)
 {
-	for (int i = 0; i < er->n; i++) {
-		struct meaning m;
+	for (int i = 0; i < j->n; i++) {
+		struct meaning m = meaning_of(j, j->line[i].text);
 
-		meaning_of(er, er->line[i].text, &m);
-		buf_release(&m.candidates);
-		if (m.is != MEANS_PROSE && !er->line[i].passed_over)
-			errand_wait(er, &er->line[i], &m);
+		if (m.is != MEANS_PROSE && !j->line[i].passed_over)
+			job_wait(j, &j->line[i], &m);
 	}
 }

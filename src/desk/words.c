@@ -8,25 +8,33 @@
 #include "base/mem.h"
 #include "base/near.h"
 #include "base/utf8.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "text/texts.h"
+
+/* What ends the first word of a line. */
+#define WORD_END " \t:,!?."
 
 enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50 };
 
-static char *
-folded(const char *at, size_t len)
+const char *
+word_id(const struct job *j, const char *kind, const char *at, size_t len,
+	size_t prefix)
 {
-	struct buf b = BUF_INIT;
+	struct buf word = BUF_INIT;
+	const char *id;
 
-	utf8_fold(at, len, &b);
-	buf_str(&b, "");
-	return buf_steal(&b);
+	utf8_fold(at, len, &word);
+	if (names_find(j->words, kind, buf_text(&word), word.len, prefix,
+	    &id) != NAME_FOUND)
+		id = NULL;
+	buf_release(&word);
+	return id;
 }
 
 const char *
-word_own(const struct errand *er, const char *kind, const char *id)
+word_own(const struct job *j, const char *kind, const char *id)
 {
-	const struct names *n = er->words;
+	const struct names *n = j->words;
 
 	for (size_t i = 0; i < n->n; i++)
 		if (n->at[i].rank == 0 && !strcmp(n->at[i].kind, kind) &&
@@ -47,15 +55,31 @@ is_near(const char *word, const char *target)
 	return near_distance(word, target) <= (len >= 5 ? 2 : 1);
 }
 
-static const struct command *
-command_named(const struct errand *er, const char *name)
+const struct command *
+command_at(const struct command *const *tables, size_t n)
 {
-	const struct command *const *c = er->desk->commands;
-
-	for (; *c; c++)
-		if (!strcmp((*c)->name, name))
-			return *c;
+	for (; *tables; tables++)
+		for (const struct command *c = *tables; c->name; c++)
+			if (n-- == 0)
+				return c;
 	return NULL;
+}
+
+const struct command *
+command_named(const struct command *const *tables, const char *name)
+{
+	const struct command *c;
+
+	for (size_t i = 0; (c = command_at(tables, i)) != NULL; i++)
+		if (!strcmp(c->name, name))
+			return c;
+	return NULL;
+}
+
+static const struct command *
+command_of(const struct job *j, const char *name)
+{
+	return command_named(j->desk->commands, name);
 }
 
 bool
@@ -82,38 +106,38 @@ is_seat(const char *args)
 
 /* A word that is a command only before a seat. */
 static bool
-is_on_seat(const struct errand *er, const struct hit *h)
+is_on_seat(const struct job *j, const struct hit *h)
 {
 	const struct command *c = h->found == NAME_FOUND ?
-		command_named(er, h->id) : NULL;
+		command_of(j, h->id) : NULL;
 
 	return c && c->flags & COMMAND_ON_SEAT;
 }
 
 static struct hit
-hit_command(const struct errand *er, const char *word, const char *args)
+hit_command(const struct job *j, const char *word, const char *args)
 {
 	struct hit h;
 
-	h.found = names_place(er->words, "command", word, strlen(word), 3,
+	h.found = names_place(j->words, "command", word, strlen(word), 3,
 		&h.id, &h.place);
-	if (h.found == NAME_NONE && command_named(er, word)) {
+	if (h.found == NAME_NONE && command_of(j, word)) {
 		h.found = NAME_FOUND;
 		h.id = word;
 	}
 	/* `yes` is for confirmations, which never come here. */
 	if (h.found == NAME_FOUND && !strcmp(h.id, "yes"))
 		h.found = NAME_NONE;
-	if (is_on_seat(er, &h) && !is_seat(args))
+	if (is_on_seat(j, &h) && !is_seat(args))
 		h.found = NAME_NONE;
 	return h;
 }
 
 static struct hit
-hit_verb(const struct errand *er, const char *word)
+hit_verb(const struct job *j, const char *word)
 {
-	const struct texts *t = er->desk->house.texts;
-	const struct names *words = er->game_words;
+	const struct texts *t = j->desk->house.texts;
+	const struct names *words = j->game_words;
 	struct hit h = { NAME_NONE, 0, NULL };
 
 	if (words) {
@@ -123,7 +147,7 @@ hit_verb(const struct errand *er, const char *word)
 	}
 	/* About no game: a verb of any is no prose. */
 	for (size_t i = 0; !h.found && game_registry[i]; i++) {
-		words = texts_names(t, game_registry[i]->name, er->lang);
+		words = texts_names(t, game_registry[i]->name, j->lang);
 		h.found = names_place(words, "verb", word, strlen(word), 3,
 			&h.id, &h.place);
 	}
@@ -149,13 +173,16 @@ add_candidates(const struct names *n, const char *kind, const char *word,
 	}
 }
 
-/* "resend, resign": what an ambiguous word may mean, in the reader's language
- * and in English. */
-static void
-name_candidates(const struct errand *er, const char *word, struct buf *out)
+/* In the reader's language and in English. */
+void
+meaning_candidates(const struct job *j, const char *line, struct buf *out)
 {
-	add_candidates(er->words, "command", word, NULL, out);
-	add_candidates(er->game_words, "verb", word, er->words, out);
+	struct buf word = BUF_INIT;
+
+	utf8_fold(line, strcspn(line, WORD_END), &word);
+	add_candidates(j->words, "command", buf_text(&word), NULL, out);
+	add_candidates(j->game_words, "verb", buf_text(&word), j->words, out);
+	buf_release(&word);
 }
 
 /* The nearest word of a kind in the reader's language, else in English: what
@@ -173,11 +200,11 @@ near_name(const struct names *n, const char *kind, const char *word)
 }
 
 static const char *
-near_word(const struct errand *er, const char *word)
+near_word(const struct job *j, const char *word)
 {
-	const char *near = near_name(er->words, "command", word);
+	const char *near = near_name(j->words, "command", word);
 
-	return near ? near : near_name(er->game_words, "verb", word);
+	return near ? near : near_name(j->game_words, "verb", word);
 }
 
 static bool
@@ -202,13 +229,13 @@ is_exact(struct hit h)
  * ("sto" is Italian, and `stow` in Claim), and one of his own is none if it
  * begins a verb and more words follow. */
 static bool
-is_prose(const struct errand *er, const char *word, bool more,
+is_prose(const struct job *j, const char *word, bool more,
 	struct hit command, struct hit verb)
 {
 	const char *id;
 	int place;
 
-	if (is_exact(command) || is_exact(verb) || names_place(er->words,
+	if (is_exact(command) || is_exact(verb) || names_place(j->words,
 	    "prose", word, strlen(word), 0, &id, &place) != NAME_FOUND)
 		return false;
 	place += NAME_EXACT;
@@ -221,88 +248,92 @@ is_prose(const struct errand *er, const char *word, bool more,
 /* The better of the two; a word that is as good a command as a verb is a
  * command if it is whole, and ambiguous if it is cut. */
 static void
-choose(const struct errand *er, const char *word, struct hit command,
-	struct hit verb, struct meaning *out)
+choose(const struct job *j, struct hit command, struct hit verb,
+	struct meaning *out)
 {
 	bool tie = command.place == verb.place && !is_exact(command);
 
 	out->is = MEANS_MOVE;
 	if (!command.found || (verb.found && verb.place < command.place))
 		return;
-	out->is = MEANS_AMBIGUOUS;
-	if (command.found == NAME_AMBIGUOUS || (verb.found && tie)) {
-		name_candidates(er, word, &out->candidates);
+	out->is = command.found == NAME_AMBIGUOUS || (verb.found && tie) ?
+		MEANS_AMBIGUOUS : MEANS_COMMAND;
+	if (out->is == MEANS_AMBIGUOUS)
 		return;
-	}
-	out->is = MEANS_COMMAND;
 	/* Every word of words.json has its command (test-commands). */
-	out->command = command_named(er, command.id);
+	out->command = command_of(j, command.id);
 }
 
 static void
-decide(const struct errand *er, const char *word, bool more,
+decide(const struct job *j, const char *word, bool more,
 	struct meaning *out)
 {
-	struct hit command = hit_command(er, word, out->args);
-	struct hit verb = hit_verb(er, word);
+	struct hit command = hit_command(j, word, out->args);
+	struct hit verb = hit_verb(j, word);
 	const struct command *c;
 
 	out->is = MEANS_PROSE;
 	/* No game has seats in its moves. */
-	if (is_on_seat(er, &command))
+	if (is_on_seat(j, &command))
 		verb.found = NAME_NONE;
-	if (is_prose(er, word, more, command, verb))
+	if (is_prose(j, word, more, command, verb))
 		return;
 	if (!is_exact(command) && !is_exact(verb)) {
-		c = command.found == NAME_FOUND ? command_named(er, command.id) :
+		c = command.found == NAME_FOUND ? command_of(j, command.id) :
 			NULL;
 		/* An abbreviation of what must be written whole. */
 		if (c && (c->flags & COMMAND_WHOLE))
 			command.found = NAME_NONE;
 	}
 	if (command.found || verb.found)
-		choose(er, word, command, verb, out);
-	else if ((out->near = near_word(er, word)) != NULL)
+		choose(j, command, verb, out);
+	else if ((out->near = near_word(j, word)) != NULL)
 		out->is = MEANS_TYPO;
 }
 
-void
-meaning_of(const struct errand *er, const char *line, struct meaning *out)
+struct meaning
+meaning_of(const struct job *j, const char *line)
 {
-	size_t len = strcspn(line, " \t:,!?.");
-	const char *args = line + strcspn(line, " \t");
-	char *word = folded(line, len);
+	struct meaning m = { .args = line + strcspn(line, " \t") };
+	size_t len = strcspn(line, WORD_END);
+	struct buf word = BUF_INIT;
 
-	memset(out, 0, sizeof *out);
-	while (*args == ' ' || *args == '\t')
-		args++;
-	out->args = args;
+	m.args += strspn(m.args, " \t");
+	utf8_fold(line, len, &word);
 	if (is_number(line))
-		out->is = MEANS_NUMBER;
-	else if (*word)
-		decide(er, word, *out->args && isspace((unsigned char)
-		    line[len]), out);
-	free(word);
+		m.is = MEANS_NUMBER;
+	else if (word.len)
+		decide(j, word.data, *m.args && isspace((unsigned char)
+		    line[len]), &m);
+	buf_release(&word);
+	return m;
+}
+
+bool
+job_says_anything(const struct job *j)
+{
+	for (int i = 0; i < j->n; i++)
+		if (meaning_of(j, j->line[i].text).is != MEANS_PROSE)
+			return true;
+	return false;
 }
 
 static void
-add_line(struct errand *er, const char *at, size_t len)
+add_line(struct job *j, const char *at, size_t len)
 {
 	struct line *l;
 
-	er->line = mem_grow(er->line, (size_t)er->n + 1, sizeof *er->line);
-	l = &er->line[er->n++];
+	j->line = mem_grow(j->line, (size_t)j->n + 1, sizeof *j->line);
+	l = &j->line[j->n++];
 	memset(l, 0, sizeof *l);
 	l->text = mem_ndup(at, len);
 }
 
 static bool
-starts_command(const struct errand *er, const char *line, bool number)
+starts_command(const struct job *j, const char *line, bool number)
 {
-	struct meaning m;
+	struct meaning m = meaning_of(j, line);
 
-	meaning_of(er, line, &m);
-	buf_release(&m.candidates);
 	return m.is == MEANS_COMMAND || m.is == MEANS_MOVE ||
 		(number && m.is == MEANS_NUMBER);
 }
@@ -310,25 +341,21 @@ starts_command(const struct errand *er, const char *line, bool number)
 /* Mail programs break long lines: what follows a long command and means
  * nothing by itself belongs to it. */
 static bool
-continues(struct errand *er, const char *at, size_t len)
+continues(struct job *j, const char *at, size_t len)
 {
-	struct meaning m;
-	struct line *l = er->n ? &er->line[er->n - 1] : NULL;
+	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
 	struct buf b = BUF_INIT;
+	struct meaning m;
 	char *text;
-	bool prose;
 
-	if (!l || strlen(l->text) < WRAPPED || strlen(l->text) > LINE_MAX_BYTES)
-		return false;
-	if (!starts_command(er, l->text, false))
+	if (!l || strlen(l->text) < WRAPPED ||
+	    strlen(l->text) > LINE_MAX_BYTES ||
+	    !starts_command(j, l->text, false))
 		return false;
 	text = mem_ndup(at, len);
-	meaning_of(er, text, &m);
-	buf_release(&m.candidates);
+	m = meaning_of(j, text);
 	free(text);
-	prose = m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
-	    m.is == MEANS_TYPO;
-	if (!prose)
+	if (m.is != MEANS_PROSE && m.is != MEANS_NUMBER && m.is != MEANS_TYPO)
 		return false;
 	buf_printf(&b, "%s %.*s", l->text, (int)len, at);
 	free(l->text);
@@ -337,42 +364,43 @@ continues(struct errand *er, const char *at, size_t len)
 }
 
 static bool
-ends_message(const struct errand *er, const char *at, size_t len)
+ends_message(const struct job *j, const char *at, size_t len)
 {
-	char *word = folded(at, len);
+	struct buf word = BUF_INIT;
 	const char *id;
 	bool yes;
 
-	for (char *c = word; *c; c++)
-		if (*c == ' ')
-			*c = '-';
-	yes = names_find(er->words, "signature", word, strlen(word), 0, &id) ==
-		NAME_FOUND;
-	free(word);
+	utf8_fold(at, len, &word);
+	for (size_t i = 0; i < word.len; i++)
+		if (word.data[i] == ' ')
+			word.data[i] = '-';
+	yes = names_find(j->words, "signature", buf_text(&word), word.len, 0,
+		&id) == NAME_FOUND;
+	buf_release(&word);
 	return yes;
 }
 
 /* The text that belongs to the line just added, if it is of those. */
 static const char *
-take_block(struct errand *er, const char *at, size_t len, const char *p)
+take_block(struct job *j, const char *at, size_t len, const char *p)
 {
-	struct line *l = er->n ? &er->line[er->n - 1] : NULL;
+	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
 
 	if (!l || l->block)
 		return p;
-	if (block_ends(er, at, len))
-		block_stray(er);
-	else if (block_opens(er, l->text))
-		return block_read(er, p, l);
+	if (block_ends(j, at, len))
+		block_stray(j);
+	else if (block_opens(j, l->text))
+		return block_read(j, p, l);
 	return p;
 }
 
 static void
-split(struct errand *er, const char *text)
+split(struct job *j, const char *text)
 {
 	bool broken = false;             /* an empty line came between */
 
-	for (const char *p = text; *p && er->n <= LINES_MAX; ) {
+	for (const char *p = text; *p && j->n <= LINES_MAX; ) {
 		size_t n = strcspn(p, "\n"), len = n;
 		const char *at = p, *hash;
 
@@ -387,15 +415,15 @@ split(struct errand *er, const char *text)
 			broken = true;
 			continue;
 		}
-		if (ends_message(er, at, len))
+		if (ends_message(j, at, len))
 			return;
 		if (len > LINE_MAX_BYTES)
 			len = utf8_prefix(at, len, LINE_MAX_BYTES);
-		if (*at != '>' && (broken || !continues(er, at, len)))
-			add_line(er, at, len);
+		if (*at != '>' && (broken || !continues(j, at, len)))
+			add_line(j, at, len);
 		broken = false;
 		if (*at != '>')
-			p = take_block(er, at, len, p);
+			p = take_block(j, at, len, p);
 	}
 }
 
@@ -421,26 +449,26 @@ bare_subject(const char *s)
 
 /* No part of what is too long to be read to the end is obeyed. */
 static void
-drop_lines(struct errand *er)
+drop_lines(struct job *j)
 {
-	while (er->n) {
-		free(er->line[--er->n].text);
-		free(er->line[er->n].block);
+	while (j->n) {
+		free(j->line[--j->n].text);
+		free(j->line[j->n].block);
 	}
-	er->msg.defects |= MESSAGE_TOO_LARGE;
+	j->msg.defects |= MESSAGE_TOO_LARGE;
 }
 
 void
-errand_lines(struct errand *er)
+job_lines(struct job *j)
 {
-	split(er, er->msg.text);
-	if (er->n > LINES_MAX) {
-		drop_lines(er);
+	split(j, j->msg.text);
+	if (j->n > LINES_MAX) {
+		drop_lines(j);
 		return;
 	}
-	if (er->n == 0 && *bare_subject(er->msg.subject)) {
-		const char *s = bare_subject(er->msg.subject);
-		if (starts_command(er, s, true))
-			split(er, s);
+	if (j->n == 0 && *bare_subject(j->msg.subject)) {
+		const char *s = bare_subject(j->msg.subject);
+		if (starts_command(j, s, true))
+			split(j, s);
 	}
 }

@@ -8,7 +8,7 @@
 #include <ctype.h>
 
 #include "base/file.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "match/words.h"
 #include "scene.h"
 #include "tests/run.h"
@@ -70,19 +70,16 @@ read_page(struct listed *l)
 START_TEST(the_page_has_them_all)
 {
 	struct listed l = { .n = 0 };
+	const struct command *c;
 
 	read_page(&l);
 	ck_assert_int_gt(l.n, 40);
-	for (int i = 0; i < l.n; i++) {
-		bool known = false;
-		for (int k = 0; command_table[k]; k++)
-			known |= !strcmp(command_table[k]->name, l.name[i]);
-		ck_assert_msg(known, "no command %s", l.name[i]);
-	}
-	for (int k = 0; command_table[k]; k++)
-		ck_assert_msg(has(&l, command_table[k]->name) ||
-		    !strcmp(command_table[k]->name, "endpress"),
-		    "%s is not in the page", command_table[k]->name);
+	for (int i = 0; i < l.n; i++)
+		ck_assert_msg(command_named(command_tables, l.name[i]) != NULL,
+			"no command %s", l.name[i]);
+	for (size_t k = 0; (c = command_at(command_tables, k)); k++)
+		ck_assert_msg(has(&l, c->name) || !strcmp(c->name, "endpress"),
+		    "%s is not in the page", c->name);
 }
 END_TEST
 
@@ -95,6 +92,7 @@ START_TEST(each_language_has_words)
 		char path[200];
 		struct buf text = BUF_INIT;
 		cJSON *words;
+		const struct command *c;
 		const cJSON *all;
 		int n = 0;
 
@@ -104,10 +102,9 @@ START_TEST(each_language_has_words)
 		words = cJSON_Parse(text.data);
 		all = cJSON_GetObjectItem(cJSON_GetObjectItem(words, "desk"),
 		    "command");
-		for (; command_table[n]; n++)
-			ck_assert_msg(cJSON_HasObjectItem(all,
-			    command_table[n]->name), "%s: no word for %s",
-			    lang[i], command_table[n]->name);
+		for (; (c = command_at(command_tables, (size_t)n)); n++)
+			ck_assert_msg(cJSON_HasObjectItem(all, c->name),
+			    "%s: no word for %s", lang[i], c->name);
 		/* `yes` alone is a word of confirmations, not of games. */
 		ck_assert_int_eq(cJSON_GetArraySize(all), n + 1);
 		cJSON_Delete(words);
@@ -205,16 +202,18 @@ static void
 assert_means(const char *game, const char *lang, const char *line, int is,
 	const char *candidates)
 {
-	struct errand er = { .desk = &s.desk, .lang = lang,
+	struct job job = { .desk = &s.desk, .lang = lang,
 		.words = texts_names(s.texts, NULL, lang),
 		.game_words = texts_names(s.texts, game, lang) };
-	struct meaning m;
+	struct meaning m = meaning_of(&job, line);
+	struct buf may = BUF_INIT;
 
-	meaning_of(&er, line, &m);
-	ck_assert_msg((int)m.is == is && !strcmp(buf_text(&m.candidates),
-	    candidates), "%s, %s: \"%s\" is %d (%s)", game, lang, line,
-	    (int)m.is, buf_text(&m.candidates));
-	buf_release(&m.candidates);
+	if (m.is == MEANS_AMBIGUOUS)
+		meaning_candidates(&job, line, &may);
+	ck_assert_msg((int)m.is == is && !strcmp(buf_text(&may), candidates),
+	    "%s, %s: \"%s\" is %d (%s)", game, lang, line, (int)m.is,
+	    buf_text(&may));
+	buf_release(&may);
 }
 
 /* Three letters of a verb that begin a command too. */

@@ -330,6 +330,25 @@ START_TEST(test_moderator)
 }
 END_TEST
 
+/* Who has given their own seat to a computer player writes on as the moderator,
+ * in the same mail too. */
+START_TEST(test_left_seat)
+{
+	struct scene s;
+	struct buf b = BUF_INIT;
+
+	start(&s);
+	appoint(&s, "anna@example.net");
+	scene_say(&s, 1, 1, "dummy p1\nbroadcast\nTo all.\nendpress\n");
+	ck_assert_int_eq(all_mail(&s, &b), 4);
+	ck_assert_int_eq(count(b.data, "The moderator writes to all: > To all."),
+		2);
+	ck_assert_int_eq(count(b.data, "Anna writes"), 0);
+	buf_release(&b);
+	scene_close(&s);
+}
+END_TEST
+
 /* A mail that brings messages alone does not show the board: its address is
  * good for the board its reader has seen. */
 START_TEST(test_board_seen)
@@ -394,6 +413,6 @@ CASES(tests)
 {
 	log_set_level(LOG_LEVEL_WARNING);
 	ADD_TESTS(t, test_told_once, test_notify, test_replaced, test_rate,
-	    test_size, test_markup, test_log, test_moderator, test_board_seen,
-	    test_after_the_end);
+	    test_size, test_markup, test_log, test_moderator, test_left_seat,
+	    test_board_seen, test_after_the_end);
 }

@@ -13,7 +13,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/rng.h"
-#include "desk/errand.h"
+#include "desk/command.h"
 #include "desk/renew.h"
 #include "match/token.h"
 #include "mail/address.h"
@@ -126,8 +126,9 @@ static const struct { const char *name, *line; unsigned need; } commands[] = {
 
 START_TEST(every_command_is_listed)
 {
-	for (int k = 0; command_table[k]; k++) {
-		const struct command *c = command_table[k];
+	const struct command *c;
+
+	for (size_t k = 0; (c = command_at(command_tables, k)); k++) {
 		bool known = false;
 		ck_assert_msg(c->right != 0, "%s needs no right", c->name);
 		for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)

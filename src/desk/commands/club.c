@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Questions to the club that anybody may ask. */
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/command.h"
+#include "match/results.h"
+#include "match/words.h"
+#include "store/insight.h"
+
+static int
+run_help(struct job *j, struct call *c, struct err *e)
+{
+	const char *topic = "general";
+	cJSON *ctx;
+
+	if (*c->args)
+		topic = word_id(j, "topic", c->args, strlen(c->args), 3);
+	if (!topic)
+		return refuse_said(c->why, "no-topic", "word", c->args);
+	ctx = cJSON_CreateObject();
+	cJSON_AddTrueToObject(ctx, topic);
+	cJSON_AddStringToObject(ctx, "first", "3");
+	cJSON_AddStringToObject(ctx, "second", "5");
+	return job_render(j, "desk/help", ctx, e);
+}
+
+static int
+run_rules(struct job *j, struct call *c, struct err *e)
+{
+	const char *kind = job_kind(j, c->args);
+	char name[64];
+
+	if (!kind)
+		return job_no_kind(c->args, c->why);
+	snprintf(name, sizeof name, "%s/rules", kind);
+	return job_render(j, name, cJSON_CreateObject(), e);
+}
+
+/* Open and running games, the newest last; finished ones are the archive's. */
+
+enum { LIST_MAX = 100 };
+
+struct listing { struct job *j; cJSON *ctx, *games; };
+
+/* Whether an invitation that can still be taken keeps the seat. */
+static bool
+is_kept(const struct listing *l, const struct game *g, int seat)
+{
+	struct request r;
+	struct err e;
+	bool open;
+
+	if (request_of_seat(l->j->desk->house.db, g->id, seat, &r, &e) != 1)
+		return false;
+	open = request_open(&r, clock_now());
+	request_release(&r);
+	return open;
+}
+
+/* A seat that a computer player keeps for whoever takes it over. */
+static void
+add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
+{
+	struct err e;
+	cJSON *left, *item;
+	char id[16];
+
+	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
+	    insight_left(l->j->desk->house.db, g->id, seat, &e) != 1)
+		return;
+	left = cJSON_GetObjectItem(o, "left");
+	if (!left)
+		left = cJSON_AddArrayToObject(o, "left");
+	item = cJSON_CreateObject();
+	snprintf(id, sizeof id, "p%d", seat);
+	cJSON_AddStringToObject(item, "seat", id);
+	cJSON_AddItemToArray(left, item);
+}
+
+/* What this mail has changed is not in the store yet. */
+static int
+seats_of(const struct job *j, const struct game *g,
+	struct seat seat[SEATS_MAX + 1])
+{
+	struct err e;
+	int n = seat_all(j->desk->house.db, g->id, seat, &e);
+
+	for (int i = 1; i <= n && j->at.m && j->at.m->game.id == g->id; i++) {
+		free(seat[i].name);
+		seat[i].name = mem_dup(j->at.m->seat[i].name);
+		seat[i].player = j->at.m->seat[i].player;
+		seat[i].computer = j->at.m->seat[i].computer;
+	}
+	return n;
+}
+
+static int
+add_game(void *arg, const struct game *g)
+{
+	struct listing *l = arg;
+	struct seat seat[SEATS_MAX + 1];
+	struct buf kind = BUF_INIT;
+	cJSON *o, *seats, *s;
+	int n, free_seats = 0, kept = 0;
+
+	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
+		return 0;
+	o = cJSON_CreateObject();
+	words_kind(l->j->desk->house.texts, l->j->lang, g->kind, &kind);
+	cJSON_AddNumberToObject(o, "game", (double)g->id);
+	cJSON_AddStringToObject(o, "kind_name", kind.data);
+	cJSON_AddTrueToObject(o, game_state_name(g->state));
+	buf_release(&kind);
+	seats = cJSON_AddArrayToObject(o, "seats");
+	n = seats_of(l->j, g, seat);
+	for (int i = 1; i <= n; i++) {
+		if (!seat[i].player && !seat[i].computer) {
+			if (is_kept(l, g, i))
+				kept++;
+			else
+				free_seats++;
+			seat_release(&seat[i]);
+			continue;
+		}
+		s = cJSON_CreateObject();
+		cJSON_AddStringToObject(s, "seat_name", seat[i].name);
+		cJSON_AddItemToArray(seats, s);
+		if (seat[i].computer)
+			add_left(l, g, i, o);
+		seat_release(&seat[i]);
+	}
+	if (free_seats)
+		cJSON_AddNumberToObject(o, "free", free_seats);
+	if (kept)
+		cJSON_AddNumberToObject(o, "kept", kept);
+	cJSON_AddItemToArray(l->games, o);
+	return 0;
+}
+
+static int
+run_list(struct job *j, struct call *c, struct err *e)
+{
+	struct listing l = { .j = j, .ctx = cJSON_CreateObject() };
+
+	(void)c;
+	l.games = cJSON_AddArrayToObject(l.ctx, "games");
+	if (game_each(j->desk->house.db, -1, 0, add_game, &l, e) < 0) {
+		cJSON_Delete(l.ctx);
+		return -1;
+	}
+	return job_render(j, "desk/list", l.ctx, e);
+}
+
+static int
+run_ratings(struct job *j, struct call *c, struct err *e)
+{
+	struct house *h = &j->desk->house;
+	const char *kind = job_kind(j, c->args);
+	struct buf self = BUF_INIT;
+	struct annals a;
+	int rc = 0;
+
+	if (!kind)
+		return *c->args ? refuse_said(c->why, "no-such-ratings",
+			"word", c->args) : refuse(c->why, "no-such-ratings");
+	if (j->who.player.id)
+		rc = results_name(h, &j->who.player, &self, e);
+	if (rc == 0)
+		rc = results_read(h, &a, e);
+	if (rc == 0) {
+		cJSON *ctx = results_ratings(h->texts, j->lang, &a, kind,
+		    self.len ? self.data : NULL);
+		annals_release(&a);
+		rc = job_render(j, "desk/ratings", ctx, e);
+	}
+	buf_release(&self);
+	return rc;
+}
+
+/* The player whose name is meant: letter by letter, else the only one with the
+ * same letters whatever their case and accents, else the only one whose name
+ * begins so. NULL: none, or several. */
+static const char *
+meant(const struct annals *a, const char *args)
+{
+	struct buf want = BUF_INIT, name = BUF_INIT;
+	const char *found = NULL, *exact = NULL;
+	int n = 0, exacts = 0;
+
+	utf8_fold(args, strlen(args), &want);
+	for (int i = 0; i < a->players; i++) {
+		buf_clear(&name);
+		utf8_fold(a->player[i].name, strlen(a->player[i].name),
+		    &name);
+		if (!strcmp(buf_text(&name), buf_text(&want))) {
+			exact = a->player[i].name;
+			exacts++;
+		}
+		if (!strncmp(buf_text(&name), buf_text(&want), want.len)) {
+			found = a->player[i].name;
+			n++;
+		}
+	}
+	buf_release(&want);
+	buf_release(&name);
+	if (exacts > 1)
+		return annals_find(a, args) ? annals_find(a, args)->name : NULL;
+	return exact ? exact : n == 1 ? found : NULL;
+}
+
+/* Of a player who is named, or of the writer. */
+static int
+show_stats(struct job *j, struct call *c, const struct annals *a,
+	struct err *e)
+{
+	const char *name = *c->args ? meant(a, c->args) : NULL;
+	struct buf own = BUF_INIT;
+	cJSON *ctx;
+	int rc;
+
+	if (*c->args && !name)
+		return refuse_said(c->why, "no-such-player", "word", c->args);
+	if (!name && !j->who.player.id)
+		return refuse(c->why, "whose-stats");
+	rc = name ? 0 : results_name(&j->desk->house, &j->who.player, &own, e);
+	if (rc == 0) {
+		ctx = results_player(j->desk->house.texts, j->lang, a,
+			name ? name : buf_text(&own));
+		if (!name)
+			cJSON_AddTrueToObject(ctx, "you");
+		rc = job_render(j, "desk/stats", ctx, e);
+	}
+	buf_release(&own);
+	return rc;
+}
+
+/* Statistics of one player (paquebot-ratings(7)); they are public. */
+static int
+run_stats(struct job *j, struct call *c, struct err *e)
+{
+	struct annals a;
+	int rc;
+
+	if (results_read(&j->desk->house, &a, e))
+		return -1;
+	rc = show_stats(j, c, &a, e);
+	annals_release(&a);
+	return rc;
+}
+
+const struct command commands_club[] = {
+	{ "help", 0, RIGHT_PUBLIC, run_help, NULL },
+	{ "list", 0, RIGHT_PUBLIC, run_list, NULL },
+	{ "ratings", 0, RIGHT_PUBLIC, run_ratings, NULL },
+	{ "rules", 0, RIGHT_PUBLIC, run_rules, NULL },
+	{ "stats", 0, RIGHT_PUBLIC, run_stats, NULL },
+	{ .name = NULL }
+};

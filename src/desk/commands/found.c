@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/clockwords.h"
+#include "desk/command.h"
+#include "desk/people.h"
+#include "match/found.h"
+
+/* Seats if nothing is said, where the game allows so many. */
+enum { SEATS_USUAL = 4 };
+
+struct plan {
+	struct buf name, options;        /* owned */
+	struct clock_row clock;
+	struct found found;
+};
+
+/* The word that `set` has for it. */
+static bool
+is_clock(const struct job *j, const char *at, size_t n)
+{
+	const char *id = word_id(j, "setting", at, n, 0);
+
+	return id && !strcmp(id, "clock");
+}
+
+/* "clock 72h late bot", to the end: as `set clock` has it. */
+static int
+read_clock(const struct job *j, const char *words, struct plan *p,
+	struct refusal *why)
+{
+	p->clock = j->desk->house.clock;
+	p->found.clock = &p->clock;
+	return clock_read(j->words, words, &p->clock, why);
+}
+
+/* "atlantic star seats 4 order=given clock 72h": what is neither the seats nor
+ * an option nor the clocks is the game's name. */
+static int
+read_plan(const struct job *j, const char *args, struct plan *p,
+	struct refusal *why)
+{
+	bool number = false;
+
+	for (const char *at = args; *at; ) {
+		size_t n = strcspn(at, " \t");
+
+		if (number) {
+			p->found.seats = (int)strtol(at, NULL, 10);
+			if (p->found.seats < 1 || p->found.seats > 99)
+				return refuse(why, "bad-create");
+			number = false;
+		} else if (memchr(at, '=', n)) {
+			buf_printf(&p->options, "%s%.*s", p->options.len ?
+				" " : "", (int)n, at);
+		} else if (p->name.len && is_clock(j, at, n)) {
+			return read_clock(j, at + n, p, why);
+		} else if (word_id(j, "seats", at, n, 0)) {
+			number = true;
+		} else if (!word_id(j, "options", at, n, 0)) {
+			buf_printf(&p->name, "%s%.*s", p->name.len ? "-" : "",
+				(int)n, at);
+		}
+		at += n + strspn(at + n, " \t");
+	}
+	return number || !p->name.len ? refuse(why, "bad-create") : 0;
+}
+
+static int
+check_plan(struct job *j, struct plan *p, struct refusal *why,
+	struct err *e)
+{
+	const struct game_kind *kind;
+
+	p->found.kind = job_kind(j, p->name.data);
+	if (!p->found.kind)
+		return job_no_kind(buf_text(&p->name), why);
+	if (p->options.len &&
+	    options_parse(p->options.data, &p->found.options, e)) {
+		refuse_said(why, "bad-option", "option", p->options.data);
+		refusal_str(why, "kind", p->found.kind);
+		return -1;
+	}
+	if (game_open(p->found.kind, &kind, e))
+		return -1;
+	if (!p->found.seats)
+		p->found.seats = kind->rules->max_seats < SEATS_USUAL ?
+			kind->rules->max_seats : SEATS_USUAL;
+	p->found.founder = j->who.player.id;
+	p->found.lang = j->who.player.lang;
+	return match_may_found(&p->found, why, e);
+}
+
+static int
+count_game(void *arg, const struct game *g)
+{
+	int64_t *n = arg;                /* who, how many */
+
+	n[1] += g->moderator == n[0] &&
+		(g->state == GAME_SETUP || g->state == GAME_RUNNING);
+	return 0;
+}
+
+/* Nobody fills the club with games that he looks after alone. */
+static int
+check_many(struct job *j, struct refusal *why, struct err *e)
+{
+	int64_t n[2] = { j->who.player.id, 0 };
+	int most = j->desk->conf->club.games;
+
+	if (game_each(j->desk->house.db, -1, j->who.player.id, count_game, n,
+	    e) < 0)
+		return -1;
+	if (n[1] < most)
+		return 0;
+	return refuse_number(why, "too-many-games", "most", most);
+}
+
+static int
+run_create(struct job *j, struct call *c, struct err *e)
+{
+	struct plan p = { .name = BUF_INIT, .options = BUF_INIT };
+	struct match *m;
+	int rc;
+
+	if (!j->who.player.id)
+		return refuse(c->why, "signup-first");
+	rc = check_many(j, c->why, e);
+	if (rc == 0)
+		rc = read_plan(j, c->args, &p, c->why);
+	if (rc == 0)
+		rc = check_plan(j, &p, c->why, e);
+	if (rc == 0)
+		rc = match_found_open(&j->desk->house, &p.found, &m, e);
+	if (rc == 0) {
+		buf_printf(c->said, "%s %lld", word_own(j, "command", "game"),
+			(long long)m->game.id);
+		happen(m, ON_APPOINTMENT, 0);
+		rights_gain(&j->who.rights, m->game.id, RIGHT_SEAT |
+			RIGHT_MODERATE);
+		rc = job_take(j, m, 0, -1, e);
+	}
+	buf_release(&p.name);
+	buf_release(&p.options);
+	return rc;
+}
+
+const struct command commands_found[] = {
+	{ "create", 0, RIGHT_CLUB, run_create, NULL },
+	{ .name = NULL }
+};

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A moderator's word on who sits where. Mails to strangers are few: so many a
+ * day of one player, and so many a week to one address, whoever sends them. */
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/clock.h"
+#include "desk/command.h"
+#include "desk/people.h"
+#include "mail/address.h"
+#include "match/moderate.h"
+#include "match/words.h"
+
+enum { A_DAY = 20, A_WEEK = 3, DAY = 86400 };
+
+int
+args_address(const struct job *j, const char *text, struct buf *out,
+	struct refusal *why)
+{
+	struct buf name = BUF_INIT, addr = BUF_INIT;
+	struct err e;
+	int rc = address_parse(text, &name, &addr, &e) ||
+		address_canonical(buf_text(&addr), out) ||
+		desk_is_own(j->desk, out->data) ?
+		refuse_said(why, "bad-address", "word", text) : 0;
+
+	buf_release(&name);
+	buf_release(&addr);
+	return rc;
+}
+
+/* Nothing is said of whom an address belongs to, nor of who else wrote to
+ * it. */
+int
+job_may_ask(struct job *j, enum request_kind kind, const char *address,
+	struct refusal *why, struct err *e)
+{
+	struct db *db = j->desk->house.db;
+	int64_t now = clock_now();
+	int mine, theirs, may = desk_may_write(j->desk, address, e);
+
+	if (may < 0 || request_count(db, kind, j->who.player.id, NULL,
+	    now - DAY, &mine, e) ||
+	    request_count(db, kind, 0, address, now - 7 * DAY, &theirs, e))
+		return -1;
+	if (!may)
+		return refuse(why, "too-many-mails");
+	return mine < A_DAY && theirs < A_WEEK ? 0 :
+		refuse(why, "too-many-requests");
+}
+
+static void
+describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
+{
+	const struct match *m = j->at.m;
+	struct buf kind = BUF_INIT;
+	char word[8];
+	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
+
+	words_kind(j->desk->house.texts, lang, m->game.kind, &kind);
+	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
+	cJSON_AddStringToObject(ctx, "kind", m->game.kind);
+	buf_release(&kind);
+	cJSON_AddStringToObject(ctx, "from_name", j->who.player.name);
+	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+	snprintf(word, sizeof word, "p%d", seat % 10);
+	cJSON_AddStringToObject(ctx, "seat", word);
+	cJSON_AddNumberToObject(ctx, "count", m->seats);
+	if (m->table)
+		cJSON_AddTrueToObject(ctx, "running");
+	for (int s = 1; s <= m->seats; s++) {
+		cJSON *o;
+
+		if (!m->seat[s].player)
+			continue;
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
+		cJSON_AddItemToArray(array, o);
+	}
+}
+
+static int
+send_invitation(struct job *j, const char *address, int seat, int64_t id,
+	struct err *e)
+{
+	struct player p = { 0 };
+	char name[32];
+	struct letter l = { .house = &j->desk->house, .kind = LETTER_INVITE,
+		.to = { .is = TO_STRANGER, .address = address,
+			.lang = j->at.m->game.lang }, .name = name };
+	cJSON *ctx;
+	int rc = request_token(j->desk, id, &l.token, e);
+
+	if (rc == 0)
+		rc = player_by_address(j->desk->house.db, address, &p, e);
+	if (rc < 0)
+		return -1;
+	ctx = cJSON_CreateObject();
+	snprintf(name, sizeof name, "0.req%lld", (long long)id);
+	if (rc == 1) {
+		l.to.is = TO_PLAYER;
+		l.to.player = &p;
+		cJSON_AddStringToObject(ctx, "name", p.name);
+	}
+	describe(j, seat, rc == 1 ? p.lang : l.to.lang, ctx);
+	rc = letter_write(&l, ctx, e);
+	if (p.id)
+		player_release(&p);
+	return rc;
+}
+
+/* Somebody is asked to a seat, which match_invite or moderate_offer books. */
+typedef int invitation(struct match *m, int seat, const char *address,
+	int64_t by, int64_t *id, struct refusal *why, struct err *e);
+
+static int
+ask(struct job *j, struct call *c, int seat, const char *who,
+	const char *command, invitation *book, struct err *e)
+{
+	struct buf address = BUF_INIT;
+	int64_t id = 0;
+	int rc = args_address(j, who, &address, c->why);
+
+	if (rc == 0)
+		rc = job_may_ask(j, REQUEST_INVITATION, address.data, c->why,
+			e);
+	if (rc == 0)
+		rc = book(j->at.m, seat, address.data, j->who.player.id, &id,
+			c->why, e);
+	if (rc == 0)
+		rc = send_invitation(j, address.data, seat, id, e);
+	if (rc == 0)
+		buf_printf(c->said, "%s p%d %s", word_own(j, "command",
+			command), seat, address.data);
+	buf_release(&address);
+	return rc;
+}
+
+/* "p2 Anna <anna@example.org>". */
+static int
+run_invite(struct job *j, struct call *c, struct err *e)
+{
+	const char *args = c->args, *at = args + strcspn(args, " \t");
+
+	at += strspn(at, " \t");
+	if (tolower((unsigned char)*args) != 'p' ||
+	    !isdigit((unsigned char)args[1]) || args[2] > ' ' || !*at)
+		return refuse(c->why, "bad-invite");
+	return ask(j, c, args[1] - '0', at, "invite", match_invite, e);
+}
+
+int
+replace_seat(struct match *m, int seat, const char *who, struct refusal *why,
+	struct err *e)
+{
+	struct buf name = BUF_INIT, address = BUF_INIT;
+	int rc;
+
+	if (!strcmp(who, "computer"))
+		return moderate_dummy(m, seat, why, e);
+	rc = args_person(who, &name, &address, why);
+	if (rc == 0)
+		rc = moderate_replace(m, seat, name.data, address.data, why, e);
+	buf_release(&name);
+	buf_release(&address);
+	return rc;
+}
+
+/* By mail a seat is offered, within the limits of invitations: no moderator
+ * makes somebody a player who has not said that they will be one. */
+static int
+run_replace(struct job *j, struct call *c, struct err *e)
+{
+	const char *args = c->args;
+	int seat = args_seat(&args);
+
+	if (!seat || !*args)
+		return refuse_seat_word(c->why, "replace", true);
+	if (word_id(j, "who", args, strlen(args), 0))
+		return moderate_dummy(j->at.m, seat, c->why, e);
+	return ask(j, c, seat, args, "replace", moderate_offer, e);
+}
+
+/* A reason may follow the seat without a colon. */
+static int
+empty_seat(struct job *j, struct call *c, const char *command,
+	int act(struct match *m, int seat, struct refusal *why, struct err *e),
+	struct err *e)
+{
+	int seat = args_seat(&c->args);
+
+	if (!seat)
+		return refuse_seat_word(c->why, command, false);
+	if (*c->args)
+		j->at.m->reason = c->args;
+	return act(j->at.m, seat, c->why, e);
+}
+
+static int
+run_dummy(struct job *j, struct call *c, struct err *e)
+{
+	return empty_seat(j, c, "dummy", moderate_dummy, e);
+}
+
+static int
+run_eject(struct job *j, struct call *c, struct err *e)
+{
+	return empty_seat(j, c, "eject", moderate_eject, e);
+}
+
+enum { ACT = COMMAND_MODERATOR | COMMAND_BOARD };
+
+const struct command commands_invite[] = {
+	{ "dummy", ACT | COMMAND_WHOLE, RIGHT_MODERATE, run_dummy, NULL },
+	{ "eject", ACT | COMMAND_WHOLE, RIGHT_MODERATE, run_eject, NULL },
+	{ "invite", COMMAND_MODERATOR, RIGHT_MODERATE, run_invite, NULL },
+	/* Alone the word is a move of Atlantic Star. */
+	{ "replace", ACT | COMMAND_ON_SEAT, RIGHT_MODERATE, run_replace, NULL },
+	{ .name = NULL }
+};

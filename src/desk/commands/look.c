@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a game looks like now, and what has happened in it. */
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "desk/command.h"
+#include "match/words.h"
+#include "text/texts.h"
+
+static int
+run_board(struct job *j, struct call *c, struct err *e)
+{
+	(void)e;
+	j->at.what |= FRAME_POSITION;
+	return j->at.m->table ? 0 : refuse(c->why, "game-not-begun");
+}
+
+static int
+run_moves(struct job *j, struct call *c, struct err *e)
+{
+	(void)e;
+	if (!j->at.m->table)
+		return refuse(c->why, "game-not-begun");
+	if (!(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)))
+		j->at.what |= FRAME_POSITION;
+	j->at.what |= FRAME_MOVES;
+	return 0;
+}
+
+/* The game's own template for a hand; where it has none, the whole board. */
+static int
+run_hand(struct job *j, struct call *c, struct err *e)
+{
+	const struct match *m = j->at.m;
+	struct buf b = BUF_INIT;
+	struct reader r;
+	char name[64];
+	int rc;
+
+	snprintf(name, sizeof name, "%s/hand", m->game.kind);
+	if (!m->table || !texts_template(j->desk->house.texts, "en", name))
+		return run_board(j, c, e);
+	rc = job_reader(j, &r, e);
+	if (rc == 0)
+		rc = frame_piece(j->at.m, &r, "hand", &b, e);
+	if (rc == 0)
+		job_part(j, buf_text(&b));
+	buf_release(&b);
+	return rc;
+}
+
+static int
+run_status(struct job *j, struct call *c, struct err *e)
+{
+	struct reader r;
+	cJSON *frame = NULL;
+
+	(void)c;
+	if (job_reader(j, &r, e) || frame_make(j->at.m, &r, FRAME_CLOCK, &frame,
+	    e))
+		return -1;
+	return job_render(j, "desk/status", frame, e);
+}
+
+/* A copy as this seat may have it; a finished game is open. */
+static int
+run_log(struct job *j, struct call *c, struct err *e)
+{
+	struct buf log = BUF_INIT;
+	int rc = match_log(j->at.m, j->at.seat, false, &log, e);
+
+	(void)c;
+	if (rc == 0) {
+		cJSON *ctx = cJSON_CreateObject();
+		cJSON_AddNumberToObject(ctx, "game",
+			(double)j->at.m->game.id);
+		cJSON_AddStringToObject(ctx, "log", buf_text(&log));
+		rc = job_render(j, "desk/log", ctx, e);
+	}
+	buf_release(&log);
+	return rc;
+}
+
+/* Reads "from [to]"; 0 where one is left out. */
+static int
+read_range(const char *args, int range[2])
+{
+	range[0] = range[1] = 0;
+	for (int i = 0; i < 2 && *args; i++) {
+		char *end;
+		long n = strtol(args, &end, 10);
+
+		if (!isdigit((unsigned char)*args) || n > 1000000)
+			return -1;
+		range[i] = (int)n;
+		args = end + strspn(end, " -");
+	}
+	return *args ? -1 : 0;
+}
+
+/* The events from seq on that are numbered so, as a part. */
+static int
+show_events(struct job *j, int seq, const int range[2], struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	cJSON *events = cJSON_AddArrayToObject(ctx, "events");
+	struct reader r;
+
+	if (seq < 0 || job_reader(j, &r, e) ||
+	    news_from(j->at.m, &r, seq, NEWS_ALL, events, e)) {
+		cJSON_Delete(ctx);
+		return -1;
+	}
+	for (int i = cJSON_GetArraySize(events); i-- > 0; ) {
+		double n = cJSON_GetNumberValue(
+			cJSON_GetObjectItemCaseSensitive(
+			cJSON_GetArrayItem(events, i), "number"));
+		if (n < range[0] || (range[1] && n > range[1]))
+			cJSON_DeleteItemFromArray(events, i);
+	}
+	if (range[0])
+		cJSON_AddNumberToObject(ctx, "from", range[0]);
+	if (range[1])
+		cJSON_AddNumberToObject(ctx, "to", range[1]);
+	return job_render(j, "desk/history", ctx, e);
+}
+
+static int
+run_history(struct job *j, struct call *c, struct err *e)
+{
+	int range[2];
+
+	if (!j->at.m->table)
+		return refuse(c->why, "game-not-begun");
+	if (read_range(c->args, range))
+		return refuse(c->why, "bad-range");
+	return show_events(j, 1, range, e);
+}
+
+/* Since the seat's last own move. */
+static int
+run_last(struct job *j, struct call *c, struct err *e)
+{
+	if (!j->at.m->table)
+		return refuse(c->why, "game-not-begun");
+	return show_events(j, match_last_own(j->at.m, j->at.seat, e),
+		(int[2]){ 0, 0 }, e);
+}
+
+/* The mail that was lost, made anew from what is true now; its news begin where
+ * the seat's last turn ended. */
+static int
+run_resend(struct job *j, struct call *c, struct err *e)
+{
+	j->at.what |= FRAME_POSITION | FRAME_MOVES;
+	return j->at.m->table ? run_last(j, c, e) : 0;
+}
+
+const struct command commands_look[] = {
+	{ "board", COMMAND_LOOK, RIGHT_LOOK, run_board, NULL },
+	{ "hand", COMMAND_SEAT, RIGHT_CLUB, run_hand, NULL },
+	{ "history", COMMAND_LOOK, RIGHT_LOOK, run_history, NULL },
+	{ "last", COMMAND_SEAT, RIGHT_CLUB, run_last, NULL },
+	{ "log", COMMAND_LOOK, RIGHT_LOOK, run_log, NULL },
+	{ "moves", COMMAND_SEAT, RIGHT_CLUB, run_moves, NULL },
+	{ "resend", COMMAND_SEAT, RIGHT_CLUB, run_resend, NULL },
+	{ "status", COMMAND_LOOK, RIGHT_LOOK, run_status, NULL },
+	{ .name = NULL }
+};

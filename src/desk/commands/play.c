@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a player does in a seat beside moves. */
+
+#include "base/clock.h"
+#include "desk/clockwords.h"
+#include "desk/command.h"
+
+static int
+run_absence(struct job *j, struct call *c, struct err *e)
+{
+	struct match *m = j->at.m;
+	const char *off = word_id(j, "absence", c->args, strlen(c->args), 0);
+	int64_t from, until;
+
+	if (off && !strcmp(off, "off"))
+		return clock_back(m, j->at.seat, c->why, e);
+	if (clock_read_absence(j->words, j->who.player.tz, c->args, m->now,
+	    &from, &until, c->why))
+		return -1;
+	return clock_absence(m, j->at.seat, from, until, c->why, e);
+}
+
+static int
+run_agree(struct job *j, struct call *c, struct err *e)
+{
+	return match_agree(j->at.m, j->at.seat, true, c->why, e);
+}
+
+static int
+run_disagree(struct job *j, struct call *c, struct err *e)
+{
+	return match_agree(j->at.m, j->at.seat, false, c->why, e);
+}
+
+static int
+run_propose(struct job *j, struct call *c, struct err *e)
+{
+	size_t n = strcspn(c->args, " \t");
+	char *end;
+	long number = strtol(c->args + n, &end, 10);
+	const char *id = word_id(j, "proposal", c->args, n, 3);
+
+	end += strspn(end, " ");
+	if (!id || *end || number < 0 || number > 1000000 ||
+	    (!strcmp(id, "end") && number))
+		return refuse(c->why, "bad-proposal");
+	return match_propose(j->at.m, j->at.seat, id, (int)number, c->why, e);
+}
+
+static int
+run_entropy(struct job *j, struct call *c, struct err *e)
+{
+	return match_entropy(j->at.m, j->at.seat, c->args, c->why, e);
+}
+
+static int
+run_ready(struct job *j, struct call *c, struct err *e)
+{
+	return match_entropy(j->at.m, j->at.seat, NULL, c->why, e);
+}
+
+static int
+run_hold(struct job *j, struct call *c, struct err *e)
+{
+	(void)c;
+	(void)e;
+	j->at.hold = true;
+	j->at.m->seat[j->at.seat].hold = true;
+	return 0;
+}
+
+/* The move on the line, and those on the lines below it: who previews never
+ * plays by accident. */
+static int
+run_preview(struct job *j, struct call *c, struct err *e)
+{
+	j->at.previewing = true;
+	return *c->args ? job_preview(j, c->args, c->said, c->why, e) : 0;
+}
+
+const struct command commands_play[] = {
+	{ "absence", COMMAND_SEAT, RIGHT_SEAT, run_absence, NULL },
+	{ "agree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_agree, NULL },
+	{ "disagree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_disagree,
+		NULL },
+	{ "entropy", COMMAND_SEAT, RIGHT_SEAT, run_entropy, NULL },
+	{ "hold", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_hold, NULL },
+	{ "preview", COMMAND_SEAT, RIGHT_CLUB, run_preview, NULL },
+	{ "propose", COMMAND_SEAT, RIGHT_SEAT, run_propose, NULL },
+	{ "ready", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_ready, NULL },
+	{ .name = NULL }
+};

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "desk/command.h"
+#include "match/press.h"
+
+/* `press p1,p3` … `endpress`: seats by number or by the name at the table. */
+
+enum { IN_A_MAIL = 5, NAME_LEAST = 3 };
+
+static char *
+folded(const char *at, size_t len)
+{
+	struct buf b = BUF_INIT;
+
+	while (len && isspace((unsigned char)*at))
+		at++, len--;
+	while (len && isspace((unsigned char)at[len - 1]))
+		len--;
+	utf8_fold(at, len, &b);
+	buf_str(&b, "");
+	return buf_steal(&b);
+}
+
+/* The seats a folded name fits: whole, else by its beginning. */
+static unsigned
+by_name(const struct match *m, const char *name)
+{
+	unsigned whole = 0, part = 0;
+	size_t n = strlen(name);
+
+	for (int s = 1; s <= m->seats; s++) {
+		char *is = folded(m->seat[s].name, strlen(m->seat[s].name));
+		if (!strcmp(is, name))
+			whole |= 1u << s;
+		else if (n >= NAME_LEAST && !strncmp(is, name, n))
+			part |= 1u << s;
+		free(is);
+	}
+	return whole ? whole : part;
+}
+
+static int
+refuse_name(const struct match *m, const char *code, const char *name,
+	struct refusal *why)
+{
+	struct buf b = BUF_INIT;
+
+	refuse_said(why, code, "word", name);
+	for (int s = 1; s <= m->seats; s++)
+		buf_printf(&b, "%sp%d", s > 1 ? " " : "", s);
+	refusal_str(why, "seats", b.data);
+	buf_release(&b);
+	return -1;
+}
+
+/* "p2" */
+static int
+by_number(const struct match *m, const char *word)
+{
+	if (word[0] != 'p' || !isdigit((unsigned char)word[1]) || word[2])
+		return 0;
+	return word[1] - '0' <= m->seats ? word[1] - '0' : 0;
+}
+
+/* One recipient, added to *to. "moderator" is he, whatever somebody calls
+ * himself who would like to read what is meant for him. */
+static int
+recipient(const struct job *j, const char *word, unsigned *to,
+	struct refusal *why)
+{
+	const struct match *m = j->at.m;
+	const char *id = word_id(j, "recipient", word, strlen(word), 0);
+	unsigned fits;
+
+	if (by_number(m, word)) {
+		*to |= 1u << by_number(m, word);
+		return 0;
+	}
+	fits = id && strcmp(id, "to") ? 0 : by_name(m, word);
+	id = word_id(j, "recipient", word, strlen(word), NAME_LEAST);
+	if (!fits && id) {
+		*to |= !strcmp(id, "moderator");
+		return strcmp(id, "all") ? 0 : refuse(why, "press-all");
+	}
+	if (!fits)
+		return refuse_name(m, "press-unknown", word, why);
+	if (fits & (fits - 1))
+		return refuse_name(m, "press-ambiguous", word, why);
+	*to |= fits;
+	return 0;
+}
+
+static int
+by_words(const struct job *j, const char *at, unsigned *to,
+	struct refusal *why)
+{
+	int rc = 0;
+
+	while (rc == 0 && *(at += strspn(at, " "))) {
+		size_t n = strcspn(at, " ");
+		char *word = mem_ndup(at, n);
+		rc = recipient(j, word, to, why);
+		free(word);
+		at += n;
+	}
+	return rc;
+}
+
+/* Between commas stands one name, of several words too; else every word is
+ * a recipient. */
+static int
+recipients(const struct job *j, const char *args, unsigned *to,
+	struct refusal *why)
+{
+	while (*args) {
+		size_t n = strcspn(args, ",;");
+		char *name = folded(args, n);
+		int rc = by_name(j->at.m, name) ? recipient(j, name, to, why) :
+		    by_words(j, name, to, why);
+
+		free(name);
+		if (rc)
+			return rc;
+		args += n + (args[n] != '\0');
+	}
+	return *to ? 0 : refuse(why, "press-no-recipient");
+}
+
+static void
+add_recipients(const struct match *m, unsigned bits, cJSON *ctx)
+{
+	cJSON *to = cJSON_AddArrayToObject(ctx, "to"), *one;
+
+	for (int s = 0; s <= m->seats; s++) {
+		if (!(bits & 1u << s))
+			continue;
+		one = cJSON_CreateObject();
+		if (s)
+			cJSON_AddStringToObject(one, "to_name",
+				m->seat[s].name);
+		else
+			cJSON_AddTrueToObject(one, "to_moderator");
+		cJSON_AddItemToArray(to, one);
+	}
+}
+
+static int
+say(struct job *j, unsigned to, bool everybody, const char *text,
+	struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	char *order = block_order(j, text);
+
+	if (everybody)
+		cJSON_AddTrueToObject(ctx, "all");
+	else
+		add_recipients(j->at.m, to, ctx);
+	if (everybody && j->at.m->game.seq &&
+	    j->at.m->game.state != GAME_CANCELLED)
+		cJSON_AddTrueToObject(ctx, "logged");
+	if (order)
+		cJSON_AddStringToObject(ctx, "order", order);
+	free(order);
+	return job_render(j, "desk/press", ctx, e);
+}
+
+static int
+send_press(struct job *j, struct call *c, unsigned to, bool everybody,
+	struct err *e)
+{
+	const char *text;
+
+	if (args_block(c, &text))
+		return -1;
+	if (j->pressed == IN_A_MAIL)
+		return refuse_number(c->why, "press-too-much", "most",
+			IN_A_MAIL);
+	if (match_press(j->at.m, j->at.seat, to, everybody, text, c->why, e))
+		return -1;
+	j->pressed++;
+	return say(j, to, everybody, text, e);
+}
+
+static int
+run_press(struct job *j, struct call *c, struct err *e)
+{
+	unsigned to = 0;
+
+	if (!j->at.seat && !j->at.moderator)
+		return refuse(c->why, "press-observer");
+	return recipients(j, c->args, &to, c->why) ||
+		send_press(j, c, to, false, e) ? -1 : 0;
+}
+
+static int
+run_broadcast(struct job *j, struct call *c, struct err *e)
+{
+	if (!j->at.seat && !j->at.moderator)
+		return refuse(c->why, "press-observer");
+	return send_press(j, c, 0, true, e);
+}
+
+/* Who only watches is refused at once. */
+static unsigned
+needs(struct job *j, const char *args)
+{
+	(void)args;
+	return j->at.seat || j->at.moderator ? RIGHT_SEAT | RIGHT_MODERATE :
+		RIGHT_LOOK;
+}
+
+/* The end of a block is read with it: one that stands alone has lost its
+ * beginning, and nothing above it was obeyed. */
+static int
+run_endpress(struct job *j, struct call *c, struct err *e)
+{
+	(void)j;
+	(void)e;
+	return refuse(c->why, "endpress-alone");
+}
+
+const struct command commands_press[] = {
+	{ "broadcast", COMMAND_LOOK | COMMAND_BLOCK,
+		RIGHT_SEAT | RIGHT_MODERATE, run_broadcast, needs },
+	{ "endpress", 0, RIGHT_PUBLIC, run_endpress, NULL },
+	{ "press", COMMAND_LOOK | COMMAND_BLOCK, RIGHT_SEAT | RIGHT_MODERATE,
+		run_press, needs },
+	{ .name = NULL }
+};

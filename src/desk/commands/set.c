@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "desk/command.h"
+#include "desk/commands/settings.h"
+#include "text/texts.h"
+
+/* `set` shows a player's settings, `set KEY VALUE` changes one of them. */
+
+/* The parts of a text, as objects {"word"} of an array. */
+static void
+add_list(const struct job *j, cJSON *ctx, const char *name,
+	const char *text)
+{
+	cJSON *list = cJSON_AddArrayToObject(ctx, name), *o;
+	struct buf said = BUF_INIT;
+
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		char *word = mem_ndup(text, len);
+		buf_clear(&said);
+		texts_short(j->desk->house.texts, j->who.player.lang, word,
+		    &said);
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "word", buf_text(&said));
+		cJSON_AddItemToArray(list, o);
+		free(word);
+		text += len + (text[len] == ',');
+	}
+	buf_release(&said);
+}
+
+static int
+show(struct job *j, struct err *e)
+{
+	const struct player *p = &j->who.player;
+	struct dress dress = { 0 };
+	cJSON *ctx = cJSON_CreateObject(), *langs, *o;
+	const char *code;
+
+	cJSON_AddStringToObject(ctx, "layout", p->layout);
+	cJSON_AddStringToObject(ctx, "glyphs", p->glyphs);
+	cJSON_AddNumberToObject(ctx, "width", p->width);
+	cJSON_AddStringToObject(ctx, "lang", p->lang);
+	cJSON_AddStringToObject(ctx, "notify", p->notify);
+	cJSON_AddStringToObject(ctx, "tz", p->tz);
+	cJSON_AddStringToObject(ctx, "thread", p->thread);
+	cJSON_AddStringToObject(ctx, "digest", p->digest);
+	if (!strcmp(p->notify, "digest"))
+		cJSON_AddTrueToObject(ctx, "digest_on");
+	if (p->ics)
+		cJSON_AddTrueToObject(ctx, "ics");
+	if (!strcmp(p->remind, "off"))
+		cJSON_AddTrueToObject(ctx, "remind_off");
+	else
+		add_list(j, ctx, "remind", p->remind);
+	langs = cJSON_AddArrayToObject(ctx, "langs");
+	for (size_t i = 0; (code = texts_lang(j->desk->house.texts, i)); i++) {
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "code", code);
+		cJSON_AddItemToArray(langs, o);
+	}
+	dress.lang = p->lang;
+	texts_dress(j->desk->house.texts, &dress, ctx);
+	return job_render(j, "desk/settings", ctx, e);
+}
+
+static int
+save(struct job *j, struct err *e)
+{
+	struct match *m = j->at.m;
+
+	if (player_save(j->desk->house.db, &j->who.player, e))
+		return -1;
+	/* The match reads the player anew, so that the answer itself is in
+	 * the new dress. */
+	if (m && j->at.seat && m->player[j->at.seat].id) {
+		player_release(&m->player[j->at.seat]);
+		memset(&m->player[j->at.seat], 0, sizeof m->player[0]);
+	}
+	return 0;
+}
+
+static int
+refuse_name(struct refusal *why, const char *name)
+{
+	refuse_said(why, "unknown-setting", "word", name);
+	if (setting_near(name))
+		refusal_str(why, "near", setting_near(name));
+	return -1;
+}
+
+/* "clock 72h late bot" is an act of the game's moderator. */
+static int
+set_clock(struct job *j, struct call *c, const char *value, struct err *e)
+{
+	struct call act = *c;
+
+	if (!j->at.m)
+		return refuse(c->why, "which-game");
+	if (!j->at.moderator)
+		return refuse(c->why, "not-moderator");
+	act.args = value;
+	return job_act(j, &command_set_clock, &act, e);
+}
+
+static int
+run_set(struct job *j, struct call *c, struct err *e)
+{
+	size_t n = strcspn(c->args, " \t=");
+	const char *value = c->args + n + strspn(c->args + n, " \t=");
+	char *name, *key;
+	int rc;
+
+	if (!j->who.player.id)
+		return refuse(c->why, "unproved");
+	if (!*c->args)
+		return show(j, e);
+	name = mem_ndup(c->args, n);
+	key = setting_word(j, "setting", name);
+	if (!strcmp(key, "clock"))
+		rc = set_clock(j, c, value, e);
+	else if (setting_known(key))
+		rc = setting_change(j, key, value, c->why) || save(j, e) ? -1 :
+			0;
+	else
+		rc = refuse_name(c->why, name);
+	free(name);
+	free(key);
+	return rc;
+}
+
+/* Whether the change would be made, on a copy of the player. */
+static bool
+would_change(struct job *j, const char *key, const char *value)
+{
+	struct player was = j->who.player;
+	struct refusal why = { 0 };
+	struct err e;
+	bool yes = player_get(j->desk->house.db, was.id, &j->who.player,
+		&e) == 1;
+
+	if (yes) {
+		yes = setting_change(j, key, value, &why) == 0;
+		player_release(&j->who.player);
+	}
+	j->who.player = was;
+	return yes;
+}
+
+/* The clocks are the game's. Whether a mail comes at once or with the digest is
+ * the owner's own affair; how it looks is not. */
+static unsigned
+needs_set(struct job *j, const char *args)
+{
+	size_t n = strcspn(args, " \t=");
+	const char *value = args + n + strspn(args + n, " \t=");
+	char *name = mem_ndup(args, n), *key = setting_word(j, "setting", name);
+	unsigned need = RIGHT_CLUB;
+
+	if (!strcmp(key, "clock") && j->at.moderator)
+		need = RIGHT_MODERATE;
+	else if ((!strcmp(key, "notify") || !strcmp(key, "digest")) &&
+	    j->who.player.id && would_change(j, key, value))
+		need = RIGHT_OWNER;
+	free(name);
+	free(key);
+	return need;
+}
+
+const struct command commands_set[] = {
+	{ "set", 0, RIGHT_CLUB, run_set, needs_set },
+	{ .name = NULL }
+};

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+
+/* All commands; what reads lines gets them from the desk. */
+
+#include "desk/command.h"
+
+const struct command *const command_tables[] = { commands_account,
+	commands_ahead, commands_club, commands_found, commands_invite,
+	commands_look, commands_moderator, commands_observe, commands_play,
+	commands_press, commands_renew, commands_seats, commands_set, NULL };

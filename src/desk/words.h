@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DESK_WORDS_H
+#define DESK_WORDS_H
+
+/*
+ * From the text of a mail to lines, and from a line to what it means. Inside
+ * desk/ only.
+ */
+
+#include "desk/job.h"
+
+/* What a line means. */
+struct meaning {
+	const struct command *command;   /* NULL: a move, a number, or prose */
+	enum { MEANS_PROSE, MEANS_COMMAND, MEANS_MOVE, MEANS_NUMBER,
+		MEANS_TYPO, MEANS_AMBIGUOUS } is;
+	const char *args;                /* within the line */
+	const char *near;                /* typo: what may be meant */
+};
+
+/* words.c */
+struct meaning meaning_of(const struct job *j, const char *line);
+bool meaning_is(const struct meaning *m, const char *command);
+/* "resend, resign": what the first word of an ambiguous line may mean. */
+void meaning_candidates(const struct job *j, const char *line,
+	struct buf *out);
+/* Cuts the text into j->line. */
+void job_lines(struct job *j);
+/* Whether any line is more than prose. */
+bool job_says_anything(const struct job *j);
+/* The id of a word of words.json, of so many letters at least if it is cut (0:
+ * only whole); NULL: it is none of the kind. */
+const char *word_id(const struct job *j, const char *kind, const char *at,
+	size_t len, size_t prefix);
+/* The first word of the writer's language for what he did: "gioca" … */
+const char *word_own(const struct job *j, const char *kind, const char *id);
+
+/* block.c: text below a command, up to `endpress`. */
+enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };
+/* The first line of it that reads as a move or a command of the writer's, the
+ * caller's; NULL: none. */
+char *block_order(const struct job *j, const char *text);
+bool block_opens(const struct job *j, const char *line);
+bool block_ends(const struct job *j, const char *at, size_t len);
+/* Reads the block of a line from p on; returns where it goes on behind. */
+const char *block_read(const struct job *j, const char *p, struct line *l);
+/* An `endpress` of no block: what stands above may be one without a head. */
+void block_stray(struct job *j);
+
+/* stranger.c: the language of the lines of somebody who has chosen none. */
+void job_guess_lang(struct job *j);
+/* Refuses a stranger what he has no right to. Returns -1. */
+int stranger_refused(const struct job *j, const struct meaning *m,
+	struct refusal *why);
+/* Nobody writes to strangers through us: whether nothing says that the mail is
+ * from whom it says; whether a text may be shown to him; and the lines that may
+ * not, which are passed over then, and when he has confirmed the others. */
+bool stranger_wrote(const struct job *j);
+bool stranger_shown(const char *text);
+void job_conceal(struct job *j);
+
+/* verdict.c: what a mail answers to a question that wants a yes or a no. The
+ * first word of what was newly written decides: "Yes, no problem" is a yes,
+ * "No! Yes, really" a no. NONE: it is neither; BOTH: a later line begins with
+ * the opposite. Only YES may do what was asked. */
+enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
+enum verdict job_verdict(const struct job *j);
+
+#endif
