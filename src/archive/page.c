@@ -181,8 +181,7 @@ note_time(struct page *p)
 	int before = p->round;
 
 	p->round = frame_round(p->m);
-	p->turn = p->m->kind->rules->turn(p->m->kind->data,
-	    table_position(p->m->table));
+	p->turn = game_turn(table_position(p->m->table));
 	return p->round != before;
 }
 

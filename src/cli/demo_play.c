@@ -301,7 +301,7 @@ print_scores(const struct match *m)
 {
 	int score[SEATS_MAX + 1] = { 0 };
 
-	table_rules(m->table)->scores(table_data(m->table),
+	game_scores(table_rules(m->table), table_data(m->table),
 	    table_position(m->table), score);
 	(void)printf("Final scores:");
 	for (int s = 1; s <= m->seats; s++)

@@ -115,7 +115,7 @@ settle(struct play *p, struct err *e)
 {
 	const struct game_rules *rules = p->s->kind->rules;
 
-	while (rules->chance_due(p->s->kind->data,
+	while (game_chance_due(rules, p->s->kind->data,
 	    table_position(p->table))) {
 		int first = table_seq(p->table) + 1;
 		struct event ev;
@@ -214,8 +214,8 @@ play_all(struct play *p, struct err *e)
 		    settle(p, e) != 0)
 			return -1;
 	}
-	p->s->kind->rules->scores(p->s->kind->data, table_position(p->table),
-	    p->out->score);
+	game_scores(p->s->kind->rules, p->s->kind->data,
+	    table_position(p->table), p->out->score);
 	if (p->log == NULL)
 		return 0;
 	if (p->since_check > 0)

@@ -123,8 +123,7 @@ one_move(struct job *j, const char *text, struct buf *said,
 static int
 turn_now(const struct job *j)
 {
-	return j->at.m->kind->rules->turn(j->at.m->kind->data,
-		table_position(j->at.m->table));
+	return game_turn(table_position(j->at.m->table));
 }
 
 /* A seat that is not to act may have a move all the same: where all choose at

@@ -13,15 +13,15 @@
 void
 table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE])
 {
-	memcpy(t->seed, seed, RNG_KEY_SIZE);
-	t->has_seed = true;
-	t->has_key = false;
+	memcpy(t->draws.seed, seed, RNG_KEY_SIZE);
+	t->draws.has_seed = true;
+	t->draws.has_key = false;
 }
 
 bool
 table_has_seed(const struct table *t)
 {
-	return t->has_seed;
+	return t->draws.has_seed;
 }
 
 /* The next node that counts among "the same events", from seq downwards. */
@@ -90,34 +90,35 @@ ready_key(struct table *t)
 {
 	uint8_t key[RNG_KEY_SIZE];
 
-	if (t->has_key)
+	if (t->draws.has_key)
 		return;
-	fairness_key(t->seed, t->entropy, t->seats, key);
-	rng_init(&t->rng, key);
-	t->has_key = true;
+	fairness_key(t->draws.seed, t->draws.entropy, t->seats, key);
+	rng_init(&t->draws.rng, key);
+	t->draws.has_key = true;
 }
 
 int
 table_draw(struct table *t, struct event *out, struct err *e)
 {
-	if (t->cancelled || !t->rules->chance_due(t->data, t->position))
+	if (t->cancelled || !game_chance_due(t->rules, t->data, t->position))
 		return err_set(e, ERR_GIVEUP, "no chance event is due");
-	if (t->pending_seq == t->seq) {
-		*out = t->pending;
+	if (t->draws.pending_seq == t->seq) {
+		*out = t->draws.pending;
 		return 0;
 	}
-	t->pending_used = t->used;
-	if (t->undos == 0 || !find_kept(t, &t->pending)) {
-		if (!t->has_seed)
+	t->draws.pending_used = t->draws.used;
+	if (t->undos == 0 || !find_kept(t, &t->draws.pending)) {
+		if (!t->draws.has_seed)
 			return err_set(e, ERR_GIVEUP,
 			    "a draw is due and the seed is not known");
 		ready_key(t);
-		rng_seek(&t->rng, t->used);
-		t->rules->draw(t->data, t->position, &t->rng, &t->pending);
-		t->pending_used = t->rng.used;
+		rng_seek(&t->draws.rng, t->draws.used);
+		t->rules->draw(t->data, t->position, &t->draws.rng,
+		    &t->draws.pending);
+		t->draws.pending_used = t->draws.rng.used;
 	}
-	t->pending_seq = t->seq;
-	*out = t->pending;
+	t->draws.pending_seq = t->seq;
+	*out = t->draws.pending;
 	return 0;
 }
 
@@ -126,7 +127,7 @@ draws_prove(struct table *t, const struct event *ev, struct err *e)
 {
 	struct event drawn;
 
-	if (!t->has_seed) {
+	if (!t->draws.has_seed) {
 		if (t->undos > 0 && find_kept(t, &drawn) &&
 		    !event_equal(&drawn, ev))
 			return err_set(e, ERR_CORRUPT,
@@ -147,7 +148,8 @@ table_settle(struct table *t, struct events *out, struct err *e)
 {
 	struct event ev;
 
-	while (!t->cancelled && t->rules->chance_due(t->data, t->position)) {
+	while (!t->cancelled && game_chance_due(t->rules, t->data,
+	    t->position)) {
 		if (table_draw(t, &ev, e) != 0 ||
 		    table_chance(t, &ev, out, e) != 0)
 			return -1;

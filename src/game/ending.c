@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/ending.h"
+#include "game/rules.h"
 
 /* Above 0 if a has done better than b. */
 static int

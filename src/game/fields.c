@@ -12,75 +12,18 @@ field_bad(struct err *e, const char *key)
 	    "field \"%s\" is missing or of the wrong form", key);
 }
 
-int
-field_int(const cJSON *object, const char *key, long min, long max,
-    long *out, struct err *e)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-
-	if (!cJSON_IsNumber(item) || item->valuedouble < (double)min ||
-	    item->valuedouble > (double)max ||
-	    item->valuedouble > (double)(long)item->valuedouble ||
-	    item->valuedouble < (double)(long)item->valuedouble)
-		return field_bad(e, key);
-	*out = (long)item->valuedouble;
-	return 0;
-}
-
-int
-field_text(const cJSON *object, const char *key, char *out, size_t size,
-    struct err *e)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-	size_t len;
-
-	if (!cJSON_IsString(item))
-		return field_bad(e, key);
-	len = strlen(item->valuestring);
-	if (len == 0 || len >= size)
-		return field_bad(e, key);
-	memset(out, 0, size);
-	memcpy(out, item->valuestring, len);
-	return 0;
-}
-
-int
-field_bool(const cJSON *object, const char *key, bool *out, struct err *e)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-
-	if (!cJSON_IsBool(item))
-		return field_bad(e, key);
-	*out = cJSON_IsTrue(item);
-	return 0;
-}
-
-const cJSON *
-field_array(const cJSON *object, const char *key, int min, int max,
-    struct err *e)
-{
-	const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, key);
-
-	if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) < min ||
-	    cJSON_GetArraySize(item) > max) {
-		(void)field_bad(e, key);
-		return NULL;
-	}
-	return item;
-}
-
-/* The object that a key with dots is of; *key becomes its last part. */
+/* What a key with dots means. */
 static const cJSON *
-owner_of(const cJSON *object, const char **key)
+find_item(const cJSON *object, const char *key)
 {
-	const char *dot;
 	char part[32];
 
-	while ((dot = strchr(*key, '.')) != NULL) {
-		(void)snprintf(part, sizeof part, "%.*s", (int)(dot - *key),
-		    *key);
+	for (size_t len; key != NULL && object != NULL; key += len + 1) {
+		len = strcspn(key, ".");
+		(void)snprintf(part, sizeof part, "%.*s", (int)len, key);
 		object = cJSON_GetObjectItemCaseSensitive(object, part);
-		*key = dot + 1;
+		if (key[len] == '\0')
+			break;
 	}
 	return object;
 }
@@ -91,55 +34,127 @@ put_number(void *at, size_t size, long n)
 	int32_t number = (int32_t)n;
 	int8_t byte = (int8_t)n;
 
-	memcpy(at, size == 1 ? (void *)&byte : &number, size);
+	if (size > 0)
+		memcpy(at, size == 1 ? (void *)&byte : &number, size);
 }
 
-int
-fields_read(const cJSON *object, const struct field *f, size_t n, void *out,
-    struct err *e)
+static int
+read_number(const cJSON *item, const struct field *f, char *at, struct err *e)
 {
-	for (const struct field *end = f + n; f < end; f++) {
-		const char *key = f->key;
-		const cJSON *owner = owner_of(object, &key);
-		char *at = (char *)out + f->at;
-		long number;
+	double n = cJSON_GetNumberValue(item);
 
-		if (!cJSON_IsObject(owner))
-			return field_bad(e, f->key);
-		switch (f->type) {
-		case FIELD_TEXT:
-			if (field_text(owner, key, at, f->size, e) < 0)
-				return -1;
-			break;
-		case FIELD_BOOL:
-			if (field_bool(owner, key, (bool *)at, e) < 0)
-				return -1;
-			break;
-		default:
-			if (field_int(owner, key, f->min, f->max, &number,
-			    e) < 0)
-				return -1;
-			put_number(at, f->size, number);
-			break;
-		}
+	if (!cJSON_IsNumber(item) || n < (double)f->min ||
+	    n > (double)f->max || n > (double)(long)n || n < (double)(long)n)
+		return field_bad(e, f->key);
+	put_number(at, f->size, (long)n);
+	return 0;
+}
+
+/* The rest of the place is zeroed. */
+static int
+read_text(const char *text, const struct field *f, char *at, struct err *e)
+{
+	size_t len = strlen(text);
+
+	if (len == 0 || (f->size > 0 && len >= f->size))
+		return field_bad(e, f->key);
+	if (f->size > 0) {
+		memset(at, 0, f->size);
+		memcpy(at, text, len);
 	}
 	return 0;
 }
 
-int
-fields_list(const cJSON *object, const char *key, int min, int max,
-    const struct field *f, size_t n, void *out, size_t stride, struct err *e)
+static int
+read_id(const char *id, const struct field *f, const struct game_data *d,
+    char *at, struct err *e)
 {
-	const cJSON *list = field_array(object, key, min, max, e), *item;
-	int count = 0;
+	int found = f->find(d, id, strlen(id));
 
-	if (list == NULL)
-		return -1;
-	cJSON_ArrayForEach(item, list)
-		if (fields_read(item, f, n, (char *)out +
-		    (size_t)count++ * stride, e) < 0)
-			return err_wrap(e, "%s", key);
-	return count;
+	if (found == FIELD_NONE)
+		return err_set(e, ERR_CORRUPT, "%s: there is no %s \"%s\"",
+		    f->key != NULL ? f->key : "one", f->what, id);
+	if (f->type == FIELD_ID) {
+		put_number(at, f->size, found);
+		return 0;
+	}
+	if (*at >> found & 1)
+		return field_bad(e, f->key);
+	*at = (char)(*at | 1 << found);
+	return 0;
+}
+
+static int
+read_value(const cJSON *item, const struct field *f,
+    const struct game_data *d, char *at, struct err *e)
+{
+	bool yes = cJSON_IsTrue(item);
+
+	if (f->type == FIELD_NUMBER)
+		return read_number(item, f, at, e);
+	if (f->type == FIELD_BOOL ? !cJSON_IsBool(item) :
+	    !cJSON_IsString(item))
+		return field_bad(e, f->key != NULL ? f->key : f->what);
+	if (f->type == FIELD_TEXT)
+		return read_text(item->valuestring, f, at, e);
+	if (f->type != FIELD_BOOL)
+		return read_id(item->valuestring, f, d, at, e);
+	memcpy(at, &yes, sizeof yes);
+	return 0;
+}
+
+static int
+read_array(const cJSON *list, const struct field *f, struct game_data *d,
+    size_t off, struct err *e)
+{
+	char *base = (char *)d;
+	const cJSON *item;
+	int n = cJSON_GetArraySize(list);
+
+	if (cJSON_IsArray(list) && f->law != NULL &&
+	    (n < f->least || n > f->most))
+		return err_set(e, ERR_CORRUPT, "law: %s, not %d", f->law, n);
+	if (!cJSON_IsArray(list) || n < f->least || n > f->most)
+		return field_bad(e, f->key != NULL ? f->key : f->what);
+	put_number(base + off + f->count, f->count_size, n);
+	cJSON_ArrayForEach(item, list) {
+		if (f->type != FIELD_LIST && read_value(item, f, d,
+		    base + off + f->at, e) < 0)
+			return -1;
+		if (f->type == FIELD_LIST && fields_read(item, f->of, d, off,
+		    e) < 0)
+			return err_wrap(e, "%s", f->key);
+		off += f->type == FIELD_BITS ? 0 : f->size;
+	}
+	return 0;
+}
+
+static bool
+is_empty(const struct field *f)
+{
+	return f->key == NULL && f->of == NULL && f->size == 0;
+}
+
+int
+fields_read(const cJSON *object, const struct field *f, struct game_data *d,
+    size_t off, struct err *e)
+{
+	for (; !is_empty(f); f++) {
+		const cJSON *item = find_item(object, f->key);
+		char *at = (char *)d + off + f->at;
+		bool gone = item == NULL ? f->missing :
+		    f->null && cJSON_IsNull(item);
+		int rc = 0;
+
+		if (gone && f->type == FIELD_ID)
+			put_number(at, f->size, FIELD_NONE);
+		else if (!gone)
+			rc = f->most > 0 ? read_array(item, f, d, off, e) :
+			    read_value(item, f, d, at, e);
+		if (rc < 0)
+			return -1;
+	}
+	return 0;
 }
 
 int
@@ -158,5 +173,5 @@ id_find(const char *first, size_t stride, int n, const char *id, size_t len)
 		    have[len] == '\0')
 			return i;
 	}
-	return 255;
+	return FIELD_NONE;
 }

@@ -3,61 +3,74 @@
 #define GAME_FIELDS_H
 
 /*
- * Reading the fields of a data file: each is there, of its type, and fits,
- * or the function returns -1 with ERR_CORRUPT and a text that names the
- * field. What the values must be is the game's own business (laws).
+ * Reading a data file by tables: one row a field, which says where it goes in
+ * struct game_data. Each field is there, of its type, and fits, or the function
+ * returns -1 with ERR_CORRUPT and a text that names the field. What the values
+ * must be is the game's own business (laws).
+ *
+ *	static const struct field ports[] = {
+ *		{ TEXT_FIELD("id", port[0].id) },
+ *		{ NUMBER_FIELD("row", port[0].y, 0, 39) },
+ *	};
+ *	static const struct field all[] = {
+ *		{ LIST_FIELD("ports", port[0], ports), ARRAY(1, PORTS) },
+ *	};
  */
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/err.h"
+#include "game/rules.h"
 
-struct cJSON;
+/* Members of a list are objects read by `of`, whose rows say where those of the
+ * first go; the next lie `size` bytes behind, in it lists of its own. */
+struct field {
+	const char *key;                 /* with dots: in objects; NULL: the
+	                                    member of a list itself */
+	enum { FIELD_NUMBER, FIELD_TEXT, FIELD_BOOL, FIELD_ID, FIELD_BITS,
+	    FIELD_LIST } type;
+	size_t at, size;                 /* of one; size 0: goes nowhere */
+	long min, max;                   /* of a number */
+	int least, most;                 /* of an array; 0: it is none */
+	size_t count, count_size;        /* where its length goes; 0: nowhere */
+	const char *law;                 /* that says how many */
+	bool null, missing;              /* may be that: ids are NONE, else 0 */
+	int (*find)(const struct game_data *d, const char *id, size_t len);
+	const char *what;                /* an id is of: "place" */
+	const struct field *of;          /* closed by an empty row */
+};
+enum { FIELD_NONE = 255 };               /* find: there is none */
 
+/* Rows are { NUMBER_FIELD(...) } or { NUMBER_FIELD(...), ARRAY(2, 3) } and the
+ * like; the member of an array is its first. BITS are ids as a set of bits. */
+#define FIELD_AT(k, t, member) .key = (k), .type = (t), \
+	.at = offsetof(struct game_data, member), \
+	.size = sizeof ((struct game_data *)0)->member
+#define NUMBER_FIELD(key, member, lo, hi) \
+	FIELD_AT(key, FIELD_NUMBER, member), .min = (lo), .max = (hi)
+#define TEXT_FIELD(key, member) FIELD_AT(key, FIELD_TEXT, member)
+#define BOOL_FIELD(key, member) FIELD_AT(key, FIELD_BOOL, member)
+#define ID_FIELD(key, member, search, of_what) \
+	FIELD_AT(key, FIELD_ID, member), .find = (search), .what = (of_what)
+#define BITS_FIELD(key, member, search, of_what) \
+	FIELD_AT(key, FIELD_BITS, member), .find = (search), .what = (of_what)
+#define LIST_FIELD(key, member, rows) \
+	FIELD_AT(key, FIELD_LIST, member), .of = (rows)
+#define ARRAY(lo, hi) .least = (lo), .most = (hi)
+#define COUNT(member) .count = offsetof(struct game_data, member), \
+	.count_size = sizeof ((struct game_data *)0)->member
+#define FIELDS_END { .size = 0 }
+
+/* Reads an object by rows up to the empty one, `off` bytes behind where they
+ * say. */
+int fields_read(const struct cJSON *object, const struct field *f,
+	struct game_data *d, size_t off, struct err *e);
 /* Says so of a field, for what is read otherwise. Returns -1. */
 int field_bad(struct err *e, const char *key);
-/* A whole number min..max of an object. */
-int field_int(const struct cJSON *object, const char *key, long min, long max,
-	long *out, struct err *e);
-/* A text that is not empty and fits into size bytes with its NUL; the rest
- * of out is zeroed. */
-int field_text(const struct cJSON *object, const char *key, char *out,
-	size_t size, struct err *e);
-int field_bool(const struct cJSON *object, const char *key, bool *out,
-	struct err *e);
-
-/* A field of an object, and where it goes: a number, of the size of the place;
- * a text with its NUL; or a bool. A key with dots goes down into objects. */
-struct field {
-	const char *key;
-	enum { FIELD_NUMBER, FIELD_TEXT, FIELD_BOOL } type;
-	size_t at, size;
-	long min, max;                   /* of a number */
-};
-#define FIELD_OF(key, type, member, min, max) { (key), (type), \
-	offsetof(struct game_data, member), \
-	sizeof ((struct game_data *)0)->member, (min), (max) }
-#define NUMBER_FIELD(key, member, min, max) \
-	FIELD_OF(key, FIELD_NUMBER, member, min, max)
-#define TEXT_FIELD(key, member) FIELD_OF(key, FIELD_TEXT, member, 0, 0)
-#define BOOL_FIELD(key, member) FIELD_OF(key, FIELD_BOOL, member, 0, 0)
-#define FIELDS(list) (list), sizeof (list) / sizeof *(list)
-int fields_read(const struct cJSON *object, const struct field *f, size_t n,
-	void *out, struct err *e);
-/* An array of min..max objects; each goes `stride` bytes behind the one before
- * (so fields are those of the first: "place[0].id"). How many, or -1 with a
- * text that begins with the key. */
-int fields_list(const struct cJSON *object, const char *key, int min, int max,
-	const struct field *f, size_t n, void *out, size_t stride, struct err *e);
 
 /* ERR_CORRUPT "law: … (where)". Returns -1. */
 int law_broken(struct err *e, const char *law, const char *where);
-/* The place of an id among n that lie `stride` bytes apart; 255: none. */
+/* The place of an id among n that lie `stride` bytes apart; FIELD_NONE. */
 int id_find(const char *first, size_t stride, int n, const char *id, size_t len);
-
-/* An array of min..max members; borrowed. NULL and e if it is none. */
-const struct cJSON *field_array(const struct cJSON *object, const char *key,
-	int min, int max, struct err *e);
 
 #endif

@@ -6,7 +6,7 @@ libgame_a_SOURCES = \
 	src/log/annals.c src/log/annals.h \
 	src/log/copy.c src/log/copy.h \
 	src/game/draws.c \
-	src/game/ending.c src/game/ending.h \
+	src/game/ending.c \
 	src/game/fairness.c src/game/fairness.h \
 	src/game/fields.c src/game/fields.h \
 	src/game/history.c \

@@ -25,8 +25,22 @@ game_find(const char *name)
 	return NULL;
 }
 
+int
+game_load(const struct game_rules *rules, const cJSON *json,
+    struct game_data **out, struct err *e)
+{
+	struct game_data *d = mem_zero(1, rules->data_size);
+
+	if (rules->load(json, d, e) != 0) {
+		free(d);
+		return err_wrap(e, "%s data", rules->name);
+	}
+	*out = d;
+	return 0;
+}
+
 static int
-game_load(const struct game_rules *rules, const char *path,
+kind_load(const struct game_rules *rules, const char *path,
     const struct buf *text, struct game_kind *out, struct err *e)
 {
 	cJSON *json = cJSON_ParseWithLength(text->data, text->len);
@@ -35,7 +49,7 @@ game_load(const struct game_rules *rules, const char *path,
 
 	if (json == NULL)
 		return err_set(e, ERR_CORRUPT, "%s: not valid JSON", path);
-	rc = rules->load(json, &kind.data, e);
+	rc = game_load(rules, json, &kind.data, e);
 	cJSON_Delete(json);
 	if (rc != 0)
 		return err_wrap(e, "%s", path);
@@ -56,7 +70,7 @@ game_open_file(const char *name, const char *path, struct game_kind *out,
 		return err_set(e, ERR_GIVEUP, "no game named %s", name);
 	rc = file_read(path, DATA_MAX, &text, e);
 	if (rc == 0)
-		rc = game_load(rules, path, &text, out, e);
+		rc = kind_load(rules, path, &text, out, e);
 	buf_release(&text);
 	return rc;
 }
@@ -66,7 +80,7 @@ game_close(struct game_kind *kind)
 {
 	if (kind == NULL || kind->rules == NULL)
 		return;
-	kind->rules->unload(kind->data);
+	free(kind->data);
 	*kind = (struct game_kind){ 0 };
 }
 

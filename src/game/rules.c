@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/rules.h"
 
+#include <ctype.h>
+
 #include "base/mem.h"
 
 bool
@@ -114,16 +116,96 @@ game_see(const struct game_rules *rules, const struct game_data *d,
 		rules->seen(d, out, reader);
 }
 
+static struct position_head
+head_of(const void *pos)
+{
+	struct position_head head;
+
+	memcpy(&head, pos, sizeof head);
+	return head;
+}
+
+int
+game_round(const void *pos)
+{
+	return head_of(pos).round;
+}
+
+int
+game_turn(const void *pos)
+{
+	return head_of(pos).turn;
+}
+
+bool
+game_over(const void *pos)
+{
+	return head_of(pos).stage == STAGE_OVER;
+}
+
+bool
+game_chance_due(const struct game_rules *rules, const struct game_data *d,
+    const void *pos)
+{
+	return !game_over(pos) && rules->to_act(d, pos) == 0;
+}
+
+/* "atlantic-star" is Atlantic Star. */
+static void
+capitals(const char *name, char *out, size_t size)
+{
+	bool first = true;
+
+	for (; *name != '\0' && size > 1; name++, size--) {
+		*out++ = *name == '-' ? ' ' :
+		    (char)(first ? toupper((unsigned char)*name) : *name);
+		first = *name == '-';
+	}
+	*out = '\0';
+}
+
+int
+game_setup(const struct game_rules *rules, const struct game_data *d,
+    int seats, const struct options *o, void *pos, struct err *e)
+{
+	struct position_head head = { .round = 1, .turn = 1, .seats = (uint8_t)seats };
+	char name[32];
+
+	memset(pos, 0, rules->position_size);
+	memcpy(pos, &head, sizeof head);
+	if (seats >= rules->min_seats && seats <= rules->max_seats)
+		return rules->setup(d, o, pos, e);
+	capitals(rules->name, name, sizeof name);
+	return err_set(e, ERR_GIVEUP, "%s is for %d to %d seats, not %d", name,
+	    rules->min_seats, rules->max_seats, seats);
+}
+
+void
+game_scores(const struct game_rules *rules, const struct game_data *d,
+    const void *pos, int *by_seat)
+{
+	struct ending e = rules->ending(d, pos);
+
+	for (int s = 1; s <= e.seats; s++)
+		by_seat[s] = e.score[s];
+}
+
 int
 game_rank(const struct game_rules *rules, const struct game_data *d,
-    const void *pos, int seats, int seat)
+    const void *pos, int seat)
 {
-	int score[SEATS_MAX + 1] = { 0 }, rank = 1;
+	struct ending e = rules->ending(d, pos);
 
-	if (rules->rank != NULL)
-		return rules->rank(d, pos, seat);
-	rules->scores(d, pos, score);
-	for (int s = 1; s <= seats; s++)
-		rank += score[s] > score[seat];
-	return rank;
+	return ending_rank(&e, seat);
+}
+
+enum redaction
+game_shows(const struct game_data *d, const void *now, const struct event *ev,
+    int reader)
+{
+	(void)d;
+	(void)now;
+	(void)ev;
+	(void)reader;
+	return REDACT_SHOW;
 }

@@ -36,6 +36,21 @@ enum { SEATS_MAX = 6, OBSERVER = 0, ARCHIVE = -1 };
 typedef uint8_t seat_set;                /* bit s-1 is seat s */
 #define SEAT_BIT(s) ((seat_set)(1u << ((s) - 1)))
 
+/* What every position begins with: a game's struct has POSITION_HEAD first, so
+ * that p->seats is its own, and the engine reads it as a struct position_head.
+ * turn is the serial number of the turn (doc/rules/turnlog.md "Words"), from 1;
+ * it rises when a new turn begins, also when the same seat goes on. */
+#define POSITION_HEAD \
+	uint16_t round, turn;            /* round: as the page counts, or 0 */ \
+	uint8_t seats; \
+	uint8_t at;                      /* whose turn it is; 0: nobody's */ \
+	uint8_t stage                    /* the game's own, or STAGE_OVER */
+struct position_head { POSITION_HEAD; };
+enum { STAGE_OVER = 7 };
+int game_round(const void *pos);
+int game_turn(const void *pos);
+bool game_over(const void *pos);
+
 /* One atomic act of one seat. verb and arg are the game's own numbers.
  * Unused args are zero, so moves can be compared with move_equal(). */
 enum { MOVE_ARGS = 22 };
@@ -130,6 +145,19 @@ void options_format(const struct options *o, struct buf *out);
  * yes|no (what was broadcast stands in the archive). */
 bool options_common(const char *key);
 
+/* How a position stands: the higher score is better, of equal ones the higher
+ * tie; who is equal in both shares a rank. */
+struct ending {
+	int seats;
+	int score[SEATS_MAX + 1], tie[SEATS_MAX + 1];    /* by seat */
+	int unit;                        /* of ties, as they are told; 0: 1 */
+};
+int ending_rank(const struct ending *e, int seat);       /* from 1 */
+/* The derived event of the end: seat, score, tie and rank of each, the best
+ * first; equal ones in `order`, NULL: that of seats. out may be NULL. */
+void ending_tell(const struct ending *e, const uint8_t *order, int verb,
+	struct events *out);
+
 enum redaction {
 	REDACT_SHOW,                     /* as it is */
 	REDACT_HIDE,                     /* verb shown, arguments `?` */
@@ -144,28 +172,21 @@ struct game_rules {
 	int min_seats, max_seats;
 	size_t position_size;
 
-	/* Data. load checks the data's laws; the text it fails with names the
-	 * law. unload takes NULL. title: a thing's display name by the data
-	 * (kind "ship", id "rhea" -> "Rhea"), NULL if there is none; borrowed. */
-	int (*load)(const struct cJSON *json, struct game_data **out, struct err *e);
-	void (*unload)(struct game_data *d);
-	const char *(*title)(const struct game_data *d, const char *kind, const char *id);
+	/* Data, which are one plain struct as well; it begins with a pointer
+	 * to the game's verbs (game/verbs.h). load fills d, which is all zero,
+	 * and checks the data's laws; the text it fails with names the law. */
+	size_t data_size;
+	int (*load)(const struct cJSON *json, struct game_data *d, struct err *e);
 
-	/* The position before the first event. Zeroes pos wholly first. An
-	 * unknown option, a bad value or number of seats is ERR_GIVEUP. */
-	int (*setup)(const struct game_data *d, int seats, const struct options *o,
+	/* The position before the first event: all zero, but that `seats` is
+	 * set, and round and turn are 1. An unknown option or a bad value is
+	 * ERR_GIVEUP. Called by game_setup alone. */
+	int (*setup)(const struct game_data *d, const struct options *o,
 		void *pos, struct err *e);
 
 	/* Asking (T3): never changes the position. */
 	/* Empty: chance is due, or the game is over. */
 	seat_set (*to_act)(const struct game_data *d, const void *pos);
-	bool (*over)(const struct game_data *d, const void *pos);
-	bool (*chance_due)(const struct game_data *d, const void *pos);
-	/* Serial number of the turn (doc/rules/turnlog.md "Words"), from 1;
-	 * rises when a new turn begins, also when the same seat goes on. */
-	int (*turn)(const struct game_data *d, const void *pos);
-	/* As the game's page counts rounds; 0: none has begun. */
-	int (*round)(const struct game_data *d, const void *pos);
 	/* All legal moves of a seat (T5), canonical order, no duplicates;
 	 * cleared first. A seat that is not to act has some only where the game
 	 * lets it stop what others wait for (take an offer back). */
@@ -205,9 +226,9 @@ struct game_rules {
 	int (*chance_read)(const struct game_data *d, const char *text, size_t len,
 		struct event *out);
 
-	/* The move that a mail leaves unsaid, given those it made in this
-	 * turn: 0 and *out, or -1 for none. 1: *out will be, once another
-	 * seat has done what the turn waits for. */
+	/* Optional (NULL: none): the move that a mail leaves unsaid, given
+	 * those it made in this turn: 0 and *out, or -1 for none. 1: *out will
+	 * be, once another seat has done what the turn waits for. */
 	int (*turn_end)(const struct game_data *d, const void *pos, int seat,
 		const struct moves *made, struct move *out);
 	/* The move a late rule makes for a seat in to_act. */
@@ -249,11 +270,8 @@ struct game_rules {
 	 * what its reader cannot know: zero stands there instead. What facts,
 	 * describe, view and map are given has gone through it (game_see). */
 	void (*seen)(const struct game_data *d, void *copy, int reader);
-	/* Fills by_seat[1..seats]. */
-	void (*scores)(const struct game_data *d, const void *pos, int *by_seat);
-	/* Optional (NULL: by score alone): once it is over, 1 for who did best;
-	 * seats may share a rank. */
-	int (*rank)(const struct game_data *d, const void *pos, int seat);
+	/* Scores at any time; once it is over, ranks. */
+	struct ending (*ending)(const struct game_data *d, const void *pos);
 	/* Invariants; -1 with a sentence names the one that is broken. */
 	int (*audit)(const struct game_data *d, const void *pos, struct err *e);
 	/* Optional (NULL: there are none): a move that is left out when "the
@@ -271,17 +289,31 @@ const struct game_rules *game_find(const char *name);     /* NULL: none */
 /* What a reader may see of a position, into a place of position_size. */
 void game_see(const struct game_rules *rules, const struct game_data *d,
 	const void *pos, int reader, void *out);
-/* The rank of a seat in a game that is over, by its scores if need be. */
+/* The position before the first event; ERR_GIVEUP also for a bad number of
+ * seats. */
+int game_setup(const struct game_rules *rules, const struct game_data *d,
+	int seats, const struct options *o, void *pos, struct err *e);
+bool game_chance_due(const struct game_rules *rules, const struct game_data *d,
+	const void *pos);
+/* Fills by_seat[1..seats]. */
+void game_scores(const struct game_rules *rules, const struct game_data *d,
+	const void *pos, int *by_seat);
 int game_rank(const struct game_rules *rules, const struct game_data *d,
-	const void *pos, int seats, int seat);
+	const void *pos, int seat);
+/* The redact of a game that hides nothing. */
+enum redaction game_shows(const struct game_data *d, const void *now,
+	const struct event *ev, int reader);
 
 /* A game with its data as installed: loaded at first use, kept to the end of
  * the process. data_hash is the SHA-256 of the file's bytes, in hex. */
 struct game_kind {
 	const struct game_rules *rules;
-	struct game_data *data;
+	struct game_data *data;          /* owned; free() */
 	char data_hash[65];
 };
+/* *out is free()d by the caller; it is not touched if the data break a law. */
+int game_load(const struct game_rules *rules, const struct cJSON *json,
+	struct game_data **out, struct err *e);
 /* From "data/<name>.json" in the project's own place (base/file.h). Borrowed. */
 int game_open(const char *name, const struct game_kind **out, struct err *e);
 /* From a file the caller names; released with game_close. */

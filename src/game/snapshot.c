@@ -9,7 +9,7 @@
  * byte, low ones first.
  */
 
-enum { FORMAT = 2 };
+enum { FORMAT = 3 };
 
 struct cursor {
 	const uint8_t *at, *end;
@@ -78,11 +78,11 @@ put_history(const struct table *t, struct buf *out)
 	put(out, (uint64_t)t->undos);
 	put(out, (uint64_t)t->tip);
 	put(out, t->cancelled);
-	put(out, t->used);
+	put(out, t->draws.used);
 	for (int s = 1; s <= t->seats; s++) {
-		put(out, t->entropy[s].data == NULL ? 0 :
-		    t->entropy[s].len + 1);
-		buf_add(out, t->entropy[s].data, t->entropy[s].len);
+		put(out, t->draws.entropy[s].data == NULL ? 0 :
+		    t->draws.entropy[s].len + 1);
+		buf_add(out, t->draws.entropy[s].data, t->draws.entropy[s].len);
 	}
 	for (int s = 1; s <= t->seq; s++)
 		put_node(t, &t->nodes[s], out);
@@ -147,12 +147,12 @@ get_entropy(struct table *t, struct cursor *c)
 		size_t len = (size_t)get(c, SIZE_MAX);
 		const uint8_t *text;
 
-		buf_release(&t->entropy[s]);
+		buf_release(&t->draws.entropy[s]);
 		if (len == 0)
 			continue;
 		text = get_bytes(c, len - 1);
 		if (text != NULL)
-			buf_add(&t->entropy[s], text, len - 1);
+			buf_add(&t->draws.entropy[s], text, len - 1);
 	}
 }
 
@@ -180,7 +180,7 @@ table_restore(struct table *t, const void *data, size_t len, struct err *e)
 	t->undos = (int)get(&c, INT32_MAX);
 	t->tip = (int)get(&c, (uint64_t)t->seq);
 	t->cancelled = get(&c, 1) == 1;
-	t->used = get(&c, UINT64_MAX);
+	t->draws.used = get(&c, UINT64_MAX);
 	get_entropy(t, &c);
 	t->cap_nodes = t->seq + 64;
 	t->nodes = mem_grow(t->nodes, (size_t)t->cap_nodes, sizeof *t->nodes);

@@ -22,10 +22,10 @@ table_new(const struct game_kind *kind, int seats, const struct options *o,
 	t->data = kind->data;
 	t->seats = seats;
 	t->keep = true;
-	t->pending_seq = -1;
+	t->draws.pending_seq = -1;
 	t->position = mem_zero(1, t->rules->position_size);
 	t->spare = mem_zero(1, t->rules->position_size);
-	if (t->rules->setup(t->data, seats, &own, t->position, e) != 0) {
+	if (game_setup(t->rules, t->data, seats, &own, t->position, e) != 0) {
 		table_free(t);
 		return -1;
 	}
@@ -42,7 +42,7 @@ table_free(struct table *t)
 	events_release(&t->scratch);
 	buf_release(&t->facts);
 	for (int s = 1; s <= SEATS_MAX; s++)
-		buf_release(&t->entropy[s]);
+		buf_release(&t->draws.entropy[s]);
 	free(t->position);
 	free(t->spare);
 	free(t);
@@ -101,7 +101,7 @@ table_cancelled(const struct table *t)
 bool
 table_over(const struct table *t)
 {
-	return t->cancelled || t->rules->over(t->data, t->position);
+	return t->cancelled || game_over(t->position);
 }
 
 void
@@ -196,7 +196,7 @@ table_chance(struct table *t, const struct event *ev, struct events *out,
 {
 	int from = out != NULL ? out->n : 0;
 
-	if (t->cancelled || !t->rules->chance_due(t->data, t->position))
+	if (t->cancelled || !game_chance_due(t->rules, t->data, t->position))
 		return err_set(e, ERR_CORRUPT, "no chance event is due");
 	if (draws_prove(t, ev, e) != 0)
 		return -1;
@@ -207,9 +207,9 @@ table_chance(struct table *t, const struct event *ev, struct events *out,
 	if (out != NULL)
 		chance_first(out, from, ev);
 	t->chances++;
-	if (t->pending_seq == t->seq) {
-		t->used = t->pending_used;
-		t->pending_seq = -1;
+	if (t->draws.pending_seq == t->seq) {
+		t->draws.used = t->draws.pending_used;
+		t->draws.pending_seq = -1;
 	}
 	if (!t->keep) {
 		t->seq++;
@@ -241,9 +241,9 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 		return err_set(e, ERR_CORRUPT,
 		    "entropy is a seat and one quoted line");
 	}
-	t->has_key = false;
-	buf_clear(&t->entropy[seat]);
-	buf_add(&t->entropy[seat], word.at, word.len);
+	t->draws.has_key = false;
+	buf_clear(&t->draws.entropy[seat]);
+	buf_add(&t->draws.entropy[seat], word.at, word.len);
 	buf_release(&text);
 	return 0;
 }

@@ -24,6 +24,19 @@ struct node {
 	size_t args;                     /* index of the first in table.args */
 };
 
+/* The committed generator, and a draw that was made and not yet taken. */
+struct draws {
+	bool has_seed, has_key;
+	uint8_t seed[RNG_KEY_SIZE];
+	struct buf entropy[SEATS_MAX + 1];
+	struct rng rng;
+	uint64_t used;                   /* bytes of the stream taken */
+	int pending_seq;                 /* it came due after this seq; -1:
+	                                    there is none */
+	uint64_t pending_used;
+	struct event pending;
+};
+
 struct table {
 	const struct game_kind *kind;    /* borrowed */
 	const struct game_rules *rules;  /* kind's, at hand */
@@ -49,16 +62,7 @@ struct table {
 	void *spare;                     /* owned; a position */
 	struct buf facts;                /* room for those that are hashed */
 
-	/* The committed generator. */
-	bool has_seed, has_key;
-	uint8_t seed[RNG_KEY_SIZE];
-	struct buf entropy[SEATS_MAX + 1];
-	struct rng rng;
-	uint64_t used;                   /* bytes of the stream taken */
-	int pending_seq;                 /* a draw made and not yet taken came
-	                                    due after this seq; -1: none */
-	uint64_t pending_used;
-	struct event pending;
+	struct draws draws;
 };
 
 /* Notes the event that is about to be (moves, chance: that was) taken, with

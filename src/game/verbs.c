@@ -63,6 +63,22 @@ thing_of(const struct verbs *v, const struct verb_arg *g)
 	return g->kind < VERB_THINGS ? NULL : &v->thing[g->kind - VERB_THINGS];
 }
 
+const char *
+verbs_title(const struct game_data *d, const char *kind, const char *id)
+{
+	for (const struct verb_thing *t = verbs_of(d)->thing; t->name != NULL;
+	    t++) {
+		int i;
+
+		if (t->titles == 0 || strcmp(t->name, kind) != 0)
+			continue;
+		i = verb_thing_find(t, d, id, strlen(id));
+		return i < 0 ? NULL : (const char *)d + t->titles +
+		    (size_t)i * t->stride;
+	}
+	return NULL;
+}
+
 /* What a number is counted in. */
 static int
 unit_of(const struct verb_thing *t, const struct game_data *d)

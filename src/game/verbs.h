@@ -23,6 +23,7 @@ struct verb_thing {
 	const char *name;                /* "colour": in words.json, and the
 	                                    key of those in a list of counts */
 	size_t at, stride;               /* of the ids in struct game_data */
+	size_t titles;                   /* of their names; 0: they have none */
 	int n;                           /* how many */
 	const char *const *word;         /* "" is not written */
 	bool many;                       /* told of counts above 1 */
@@ -34,10 +35,11 @@ struct verb_thing {
 	int (*take)(const struct game_data *d, const char **at, const char *end);
 };
 
-/* Of struct game_data: { IDS("colour", company, COLOURS), .find = … } */
+/* { IDS("colour", company, COLOURS), .find = …, TITLES(company) } */
 #define IDS(id, of, count) .name = (id), .n = (count), \
 	.at = offsetof(struct game_data, of), \
 	.stride = sizeof ((struct game_data *)0)->of[0]
+#define TITLES(of) .titles = offsetof(struct game_data, of[0].name)
 
 /* What an argument is; the things of a game begin at VERB_THINGS. All that
  * follows VERB_LIST repeats. No arguments are VERB_WORD, a word of the log,
@@ -82,39 +84,37 @@ struct verb {
 struct verbs {
 	const struct verb *of[EVENT_DERIVED + 1];        /* by enum event_kind */
 	int n[EVENT_DERIVED + 1];        /* rows, with that of 0 */
-	const struct verb_thing *thing;  /* [kind - VERB_THINGS] */
+	const struct verb_thing *thing;  /* [kind - VERB_THINGS]; { 0 } ends */
 };
 
-/* Members of the contract, for a struct game_data that begins with a pointer
- * to the verbs. */
+/* Members of the contract. */
 void verbs_format(const struct game_data *d, const void *pos, int seat,
 	const struct move *m, struct buf *out);
 int verbs_read(const struct game_data *d, const void *pos, int seat,
 	const char *text, size_t len, struct move *out);
 void verbs_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
-int verbs_chance_read(const struct game_data *d, const char *text, size_t len,
-	struct event *out);
+int verbs_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
 void verbs_tell(const struct game_data *d, const struct event *ev, struct cJSON *out);
+/* A thing's display name (kind "ship", id "rhea" -> "Rhea"); NULL: none. */
+const char *verbs_title(const struct game_data *d, const char *kind, const char *id);
 
-/* The same of arguments whose row the game itself finds. take gives how many,
- * or -1; all of the text must be read. */
-void verb_put_args(const struct verbs *v, const struct game_data *d,
-	const struct verb_arg *args, const int16_t *arg, int n, struct buf *out);
-int verb_take_args(const struct verbs *v, const struct game_data *d,
-	const struct verb_arg *args, const char *at, const char *end, int16_t *arg, int room);
+/* Of arguments whose row the game itself finds. take reads all: how many, -1. */
+void verb_put_args(const struct verbs *v, const struct game_data *d, const struct verb_arg *args,
+	const int16_t *arg, int n, struct buf *out);
+int verb_take_args(const struct verbs *v, const struct game_data *d, const struct verb_arg *args,
+	const char *at, const char *end, int16_t *arg, int room);
 /* Of a move, for `describe`: "seat", "verb" and its arguments; or these two. */
 void verb_tell_move(const struct game_data *d, int seat, const struct move *m, struct cJSON *out);
 void verb_describe(const struct verbs *v, int seat, const struct move *m, struct cJSON *out);
 const char *verb_told(const struct verbs *v, int verb);
 const char *verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i);
-int verb_thing_find(const struct verb_thing *t, const struct game_data *d,
-	const char *id, size_t len);     /* -1: none */
+int verb_thing_find(const struct verb_thing *t, const struct game_data *d, const char *id,
+	size_t len);
 /* key: [{"colour":"red","count":4,"more":true}, …], zeros left out. */
-void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
-	const char *key, const int16_t *n, struct cJSON *out);
+void verb_tell_counts(const struct verb_thing *t, const struct game_data *d, const char *key,
+	const int16_t *n, struct cJSON *out);
 /* A `tell` of the end: arguments are seat, score, tie, rank; the best first. */
-void verb_tell_winners(const struct game_data *d, const struct event *ev,
-	struct cJSON *out);
+void verb_tell_winners(const struct game_data *d, const struct event *ev, struct cJSON *out);
 void verb_tell_is(const char *what, struct cJSON *out);   /* "is":{"fly":true} */
 const char *seat_id(int seat);                           /* "p1"; "" for 0 */
 #endif

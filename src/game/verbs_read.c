@@ -177,6 +177,34 @@ take_arg(struct reading *r, const struct verb_arg *g, int item)
 	return take_thing(r, t);
 }
 
+/* " rhea thetis …": a list of ids alone, as long as a deck. */
+static int
+take_ids(struct reading *r, const struct verb_thing *t)
+{
+	do {
+		size_t len;
+		int i;
+
+		if (r->at == r->end || *r->at++ != ' ')
+			return -1;
+		len = id_len(r);
+		i = len == 0 ? -1 : t->find(r->d, r->at, len);
+		if (i < 0 || i >= t->n || put(r, i) < 0)
+			return -1;
+		r->at += len;
+	} while (r->at < r->end);
+	return 0;
+}
+
+static bool
+is_ids(const struct reading *r, const struct verb_arg *list)
+{
+	return list[1].kind >= VERB_THINGS && list[1].how == 0 &&
+	    list[2].kind == VERB_END && list[1].log != NULL &&
+	    strcmp(list[1].log, " ") == 0 &&
+	    r->v->thing[list[1].kind - VERB_THINGS].find != NULL;
+}
+
 static int
 take_args(struct reading *r, const struct verb_arg *g)
 {
@@ -187,6 +215,9 @@ take_args(struct reading *r, const struct verb_arg *g)
 			return r->at == r->end ? 0 : -1;
 		if (g->kind == VERB_LIST) {
 			list = g;
+			if (is_ids(r, list) && r->at < r->end)
+				return take_ids(r, &r->v->thing[
+				    list[1].kind - VERB_THINGS]);
 		} else if (g->kind == VERB_END) {
 			g = list;
 			item++;

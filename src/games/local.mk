@@ -29,7 +29,7 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/parse.c \
 	src/games/antwerp/play.c src/games/antwerp/play.h \
 	src/games/antwerp/position.h \
-	src/games/antwerp/rules.c src/games/antwerp/rules.h \
+	src/games/antwerp/rules.c \
 	src/games/antwerp/sail.c src/games/antwerp/sail.h \
 	src/games/antwerp/verbs.c \
 	src/games/antwerp/view.c \
@@ -50,7 +50,7 @@ libgame_atlantic_star_a_SOURCES = \
 	src/games/atlantic-star/parse.c \
 	src/games/atlantic-star/play.c src/games/atlantic-star/play.h \
 	src/games/atlantic-star/position.h \
-	src/games/atlantic-star/rules.c src/games/atlantic-star/rules.h \
+	src/games/atlantic-star/rules.c \
 	src/games/atlantic-star/ships.c src/games/atlantic-star/ships.h \
 	src/games/atlantic-star/verbs.c \
 	src/games/atlantic-star/view.c \
@@ -73,7 +73,7 @@ libgame_clippers_a_SOURCES = \
 	src/games/clippers/parse.c \
 	src/games/clippers/play.c src/games/clippers/play.h \
 	src/games/clippers/position.h \
-	src/games/clippers/rules.c src/games/clippers/rules.h \
+	src/games/clippers/rules.c \
 	src/games/clippers/score.c \
 	src/games/clippers/verbs.c \
 	src/games/clippers/view.c
@@ -94,7 +94,7 @@ libgame_claim_a_SOURCES = \
 	src/games/claim/parse.c \
 	src/games/claim/play.c src/games/claim/play.h \
 	src/games/claim/position.h \
-	src/games/claim/rules.c src/games/claim/rules.h \
+	src/games/claim/rules.c \
 	src/games/claim/space.c \
 	src/games/claim/verbs.c \
 	src/games/claim/view.c

@@ -74,7 +74,7 @@ watch_decisions(struct watch *w, const struct table *t,
 {
 	const struct game_rules *rules = table_rules(t);
 	const void *pos = table_position(t);
-	int turn = rules->turn(table_data(t), pos);
+	int turn = game_turn(pos);
 	bool anew = turn != w->turn || slice_is(line->key, "undo");
 	seat_set act = table_over(t) ? 0 :
 	    rules->to_act(table_data(t), pos);
@@ -110,9 +110,9 @@ void
 outcome_ranks(const struct game_rules *rules, const struct game_data *d,
     const void *pos, int seats, int *score, int *rank)
 {
-	rules->scores(d, pos, score);
+	game_scores(rules, d, pos, score);
 	for (int s = 1; s <= seats; s++)
-		rank[s] = game_rank(rules, d, pos, seats, s);
+		rank[s] = game_rank(rules, d, pos, s);
 }
 
 /* Moves that stand, and those of the last holder among them. */

@@ -199,7 +199,7 @@ end_scores(struct player *p, bool demanded, struct err *e)
 
 	if (at == end && !demanded)
 		return 0;
-	table_rules(p->r->table)->scores(table_data(p->r->table),
+	game_scores(table_rules(p->r->table), table_data(p->r->table),
 	    table_position(p->r->table), by_seat);
 	buf_clear(&p->scratch);
 	for (seat = 1; seat <= p->r->head.seats; seat++)

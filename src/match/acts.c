@@ -52,7 +52,7 @@ remember_made(struct match *m, int seat, int turn, const struct move *mv)
 static int
 turn_now(const struct match *m)
 {
-	return m->kind->rules->turn(m->kind->data, table_position(m->table));
+	return game_turn(table_position(m->table));
 }
 
 int
@@ -110,8 +110,9 @@ match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 	if (!match_running(m) || m->seat[seat].hold ||
 	    m->made[seat].turn != turn_now(m) || !m->made[seat].moves.n)
 		return 0;
-	rc = m->kind->rules->turn_end(m->kind->data, table_position(m->table),
-		seat, &m->made[seat].moves, &mv);
+	rc = !m->kind->rules->turn_end ? -1 :
+		m->kind->rules->turn_end(m->kind->data,
+		table_position(m->table), seat, &m->made[seat].moves, &mv);
 	if (rc > 0)
 		return turn_end_later(m, seat, &mv, why, e);
 	if (rc < 0)

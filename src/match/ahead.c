@@ -278,8 +278,7 @@ void
 ahead_passed(struct match *m, bool all)
 {
 	seat_set act = match_to_act(m);
-	int turn = m->table ? m->kind->rules->turn(m->kind->data,
-		table_position(m->table)) : 0;
+	int turn = m->table ? game_turn(table_position(m->table)) : 0;
 
 	if (all)
 		m->asked = act;

@@ -13,7 +13,7 @@ enum { MOVES_MOST = 100 };
 static int
 turn_now(const struct match *m)
 {
-	return m->kind->rules->turn(m->kind->data, table_position(m->table));
+	return game_turn(table_position(m->table));
 }
 
 static bool

@@ -21,8 +21,7 @@ counting(const struct match *m, int turn)
 int
 clocks_keep(struct match *m, int event, struct err *e)
 {
-	int turn = m->kind->rules->turn(m->kind->data,
-		table_position(m->table));
+	int turn = game_turn(table_position(m->table));
 	seat_set keep = counting(m, turn) & match_to_act(m);
 
 	m->clock.restored = 0;
@@ -49,8 +48,7 @@ clocks_restore(struct match *m, int event, struct err *e)
 		return 0;
 	if (clock_kept_all(m->house->db, m->game.id, event, kept, e))
 		return -1;
-	m->clock.restored_turn = m->kind->rules->turn(m->kind->data,
-		table_position(m->table));
+	m->clock.restored_turn = game_turn(table_position(m->table));
 	for (int s = 1; s <= m->seats; s++) {
 		if (!kept[s].at || kept[s].holder != m->seat[s].holder)
 			continue;

@@ -271,7 +271,7 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 int
 frame_round(const struct match *m)
 {
-	return m->kind->rules->round(m->kind->data, table_position(m->table));
+	return game_round(table_position(m->table));
 }
 
 static void

@@ -20,7 +20,7 @@ check_options(const struct game_kind *kind, int seats,
 		if (!options_common(options->at[i].key) &&
 		    (only < 0 || i == only))
 			o->at[o->n++] = options->at[i];
-	rc = kind->rules->setup(kind->data, seats, o, pos, e);
+	rc = game_setup(kind->rules, kind->data, seats, o, pos, e);
 	free(pos);
 	free(o);
 	return rc;

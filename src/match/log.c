@@ -131,8 +131,8 @@ write_end(struct match *m, struct buf *out)
 	bool agreed = match_proposer(m) > 0;
 
 	if (m->game.state == GAME_OVER) {
-		m->kind->rules->scores(m->kind->data, table_position(m->table),
-			score);
+		game_scores(m->kind->rules, m->kind->data,
+		    table_position(m->table), score);
 		turnlog_write_end(out, "finished", m->seats, score);
 	} else if (m->game.state == GAME_CANCELLED) {
 		turnlog_write_end(out, agreed ? "abandoned" : "cancelled",

@@ -48,8 +48,7 @@ take_game(struct match *m, const struct replay *r)
 	g->final = g->state == GAME_OVER || h->seed[0];
 	g->seq = table_seq(r->table);
 	g->board = table_board(r->table);
-	g->turn = m->kind->rules->turn(m->kind->data,
-	    table_position(r->table));
+	g->turn = game_turn(table_position(r->table));
 }
 
 int

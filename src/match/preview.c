@@ -106,7 +106,7 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 		} else {
 			add_events(p, &ev, next, array);
 			memcpy(p->pos, next, r->position_size);
-			p->beyond = r->chance_due(p->kind->data, next);
+			p->beyond = game_chance_due(r, p->kind->data, next);
 			if (p->beyond)
 				cJSON_AddTrueToObject(step, "beyond");
 		}

@@ -80,8 +80,7 @@ static void
 see_game(struct rebuild *r)
 {
 	struct game *g = &r->m->game;
-	const struct game_rules *rules = r->m->kind->rules;
-	int turn = rules->turn(r->m->kind->data, table_position(r->t));
+	int turn = game_turn(table_position(r->t));
 	enum game_state state = table_cancelled(r->t) ? GAME_CANCELLED :
 	    table_over(r->t) ? GAME_OVER : GAME_RUNNING;
 	int64_t ended = state == GAME_RUNNING ? 0 : r->ended;

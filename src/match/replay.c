@@ -120,8 +120,7 @@ take_row(void *arg, const struct event_row *row)
 	struct replay *r = arg;
 	int rc;
 
-	r->turn = r->m->kind->rules->turn(r->m->kind->data,
-		table_position(r->t));
+	r->turn = game_turn(table_position(r->t));
 	rc = replay_row(r->m, r->t, row, &r->out, r->e);
 	if (rc || !r->fn || row->seq < r->from)
 		return rc;

@@ -14,9 +14,9 @@ add_rank(const struct match *m, int seat, cJSON *o)
 	const void *pos = table_position(m->table);
 	int rank;
 
-	if (!rules->over(m->kind->data, pos))
+	if (!game_over(pos))
 		return;
-	rank = game_rank(rules, m->kind->data, pos, m->seats, seat);
+	rank = game_rank(rules, m->kind->data, pos, seat);
 	cJSON_AddNumberToObject(o, "rank", rank);
 	if (rank == 1)
 		cJSON_AddTrueToObject(o, "winner");
@@ -29,7 +29,8 @@ list_scores(const struct match *m, const struct reader *r, cJSON *array)
 	int score[SEATS_MAX + 1] = { 0 };
 	bool done[SEATS_MAX + 1] = { false };
 
-	m->kind->rules->scores(m->kind->data, table_position(m->table), score);
+	game_scores(m->kind->rules, m->kind->data, table_position(m->table),
+	    score);
 	for (int n = 1; n <= m->seats; n++) {
 		int best = 0;
 		cJSON *o;

@@ -67,12 +67,11 @@ first_computer(const struct match *m)
 void
 settle_decisions(struct match *m)
 {
-	const struct game_rules *r = m->kind->rules;
 	seat_set act = match_to_act(m);
 	bool anew = happened(m, ON_UNDO) || happened(m, ON_BEGIN);
 
 	if (m->table)
-		m->game.turn = r->turn(m->kind->data, table_position(m->table));
+		m->game.turn = game_turn(table_position(m->table));
 	if (m->game.turn != m->before.turn)
 		anew = true;
 	for (int s = 1; s <= m->seats; s++) {

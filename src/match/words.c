@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verbs.h"
 #include "match/words.h"
 
 #include <cjson/cJSON.h>
@@ -12,7 +13,7 @@ title(const void *data, const char *kind, const char *id)
 {
 	const struct game_kind *k = data;
 
-	return k->rules->title(k->data, kind, id);
+	return verbs_title(k->data, kind, id);
 }
 
 void

@@ -348,8 +348,7 @@ where(struct scene *s, int seat)
 	struct match *m;
 
 	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
-	at.turn = m->kind->rules->turn(m->kind->data,
-		table_position(m->table));
+	at.turn = game_turn(table_position(m->table));
 	at.board = m->game.board;
 	if (seat && m->seat[seat].proposal)
 		snprintf(at.proposal, sizeof at.proposal, "%s",

@@ -131,7 +131,7 @@ settle(struct suite *s, bool dear)
 	struct event ev;
 	struct err e;
 
-	while (s->rules->chance_due(s->data, table_position(s->table))) {
+	while (game_chance_due(s->rules, s->data, table_position(s->table))) {
 		const void *pos = table_position(s->table);
 		int seq = table_seq(s->table) + 1;
 
@@ -159,7 +159,7 @@ one_move(struct suite *s, bool dear)
 	const void *pos = table_position(s->table);
 	struct refusal why = { .code = NULL };
 	seat_set to_act = s->rules->to_act(s->data, pos);
-	int seat, turn = s->rules->turn(s->data, pos);
+	int seat, turn = game_turn(pos);
 	int seq = table_seq(s->table) + 1;
 	struct move m;
 
@@ -176,7 +176,7 @@ one_move(struct suite *s, bool dear)
 	if (table_move(s->table, seat, &m, &s->events, &why) != 0)
 		fail(s, "\"%s\" is listed and refused (%s)",
 		    words(s, pos, seat, &m, &s->text), why.code);
-	if (s->rules->turn(s->data, table_position(s->table)) < turn)
+	if (game_turn(table_position(s->table)) < turn)
 		fail(s, "the number of the turn has fallen");
 	s->moves++;
 	happened(s, seq, dear);
@@ -242,7 +242,7 @@ check_log(struct suite *s)
 
 	table_facts_hash(s->table, hash);
 	turnlog_write_check(&s->log, table_seq(s->table), hash);
-	s->rules->scores(s->data, table_position(s->table), by_seat);
+	game_scores(s->rules, s->data, table_position(s->table), by_seat);
 	turnlog_write_end(&s->log, "finished", s->seats, by_seat);
 	for (int prove = 0; prove < 2; prove++) {
 		how.prove = prove != 0;

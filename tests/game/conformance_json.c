@@ -103,7 +103,7 @@ check_scores(struct suite *s, const void *pos, const cJSON *facts)
 	const cJSON *seats = cJSON_GetObjectItemCaseSensitive(facts, "seats");
 	int by_seat[SEATS_MAX + 1] = { 0 };
 
-	s->rules->scores(s->data, pos, by_seat);
+	game_scores(s->rules, s->data, pos, by_seat);
 	for (int i = 1; i <= s->seats; i++) {
 		char id[] = { 'p', (char)('0' + i), '\0' };
 		const cJSON *score = cJSON_GetObjectItemCaseSensitive(

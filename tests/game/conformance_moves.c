@@ -275,7 +275,7 @@ check_helpers(struct suite *s, const void *pos, int seat)
 		fail(s, "the computer player has no legal move for p%d",
 		    seat);
 	memset(&m, 0, sizeof m);
-	if (s->rules->turn_end(s->data, pos, seat, &made, &m) == 0 &&
+	if (s->rules->turn_end != NULL && s->rules->turn_end(s->data, pos, seat, &made, &m) == 0 &&
 	    !check_apply(s, pos, seat, &m))
 		fail(s, "what p%d left unsaid is not legal", seat);
 }
@@ -285,8 +285,8 @@ static void
 check_state(struct suite *s, const void *pos)
 {
 	seat_set to_act = s->rules->to_act(s->data, pos);
-	int states = (to_act != 0) + s->rules->over(s->data, pos) +
-	    s->rules->chance_due(s->data, pos);
+	int states = (to_act != 0) + game_over(pos) +
+	    game_chance_due(s->rules, s->data, pos);
 
 	if (states != 1)
 		fail(s, "to act, over and chance due: %d of them", states);

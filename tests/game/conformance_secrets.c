@@ -56,10 +56,10 @@ same_facts(struct suite *s, const void *pos, const void *other, int reader)
 	same_seen(s, pos, other, reader);
 	if (s->rules->to_act(s->data, pos) !=
 	    s->rules->to_act(s->data, other) ||
-	    s->rules->over(s->data, pos) != s->rules->over(s->data, other) ||
-	    s->rules->chance_due(s->data, pos) !=
-	    s->rules->chance_due(s->data, other) ||
-	    s->rules->turn(s->data, pos) != s->rules->turn(s->data, other))
+	    game_over(pos) != game_over(other) ||
+	    game_chance_due(s->rules, s->data, pos) !=
+	    game_chance_due(s->rules, s->data, other) ||
+	    game_turn(pos) != game_turn(other))
 		fail(s, "whose turn it is tells reader %d a secret", reader);
 }
 

@@ -4,12 +4,14 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "game/verbs.h"
 
 enum { CARDS = 12, TURNS = 12 };
-enum stage { STAGE_DECK, STAGE_PLAY, STAGE_DIE, STAGE_OVER };
+enum stage { STAGE_DECK, STAGE_PLAY, STAGE_DIE };
 
 struct toy {
-	uint8_t seats, stage, seat, n_deck, turns, pad[3];
+	POSITION_HEAD;
+	uint8_t n_deck;
 	uint8_t deck[CARDS];             /* top last */
 	uint16_t hand[SEATS_MAX + 1];    /* bit n: card n */
 	int16_t score[SEATS_MAX + 1];
@@ -17,48 +19,37 @@ struct toy {
 	uint8_t pad2;
 };
 
-struct game_data { int cards; };
+struct game_data {
+	const struct verbs *verbs;
+	int cards;
+};
+
+static const struct verb_thing things[] = { { .name = NULL } };
+static const struct verbs toy_verbs = { .thing = things };
 
 static int
-toy_load(const struct cJSON *json, struct game_data **out, struct err *e)
+toy_load(const struct cJSON *json, struct game_data *d, struct err *e)
 {
 	const cJSON *cards = cJSON_GetObjectItemCaseSensitive(json, "cards");
 
 	if (!cJSON_IsNumber(cards) || cards->valueint != CARDS)
 		return err_set(e, ERR_CORRUPT, "cards must be 12");
-	*out = mem_zero(1, sizeof **out);
-	(*out)->cards = CARDS;
+	d->verbs = &toy_verbs;
+	d->cards = CARDS;
 	return 0;
 }
 
-static void
-toy_unload(struct game_data *d)
-{
-	free(d);
-}
-
-static const char *
-toy_title(const struct game_data *d, const char *kind, const char *id)
-{
-	(void)d, (void)kind, (void)id;
-	return NULL;
-}
-
 static int
-toy_setup(const struct game_data *d, int seats, const struct options *o,
-    void *pos, struct err *e)
+toy_setup(const struct game_data *d, const struct options *o, void *pos,
+    struct err *e)
 {
 	struct toy *t = pos;
 
 	(void)d;
-	memset(t, 0, sizeof *t);
-	if (seats < 2 || seats > 4)
-		return err_set(e, ERR_GIVEUP, "2 to 4 seats");
 	if (o->n > 0)
 		return err_set(e, ERR_GIVEUP, "unknown option %s",
 		    o->at[0].key);
-	t->seats = (uint8_t)seats;
-	t->seat = 1;
+	t->at = 1;
 	return 0;
 }
 
@@ -70,30 +61,7 @@ toy_to_act(const struct game_data *d, const void *pos)
 	(void)d;
 	if (t->stage != STAGE_PLAY)
 		return 0;
-	return SEAT_BIT(t->seat);
-}
-
-static bool
-toy_over(const struct game_data *d, const void *pos)
-{
-	(void)d;
-	return ((const struct toy *)pos)->stage == STAGE_OVER;
-}
-
-static bool
-toy_chance_due(const struct game_data *d, const void *pos)
-{
-	const struct toy *t = pos;
-
-	(void)d;
-	return t->stage == STAGE_DECK || t->stage == STAGE_DIE;
-}
-
-static int
-toy_turn(const struct game_data *d, const void *pos)
-{
-	(void)d;
-	return ((const struct toy *)pos)->turns + 1;
+	return SEAT_BIT(t->at);
 }
 
 struct move
@@ -116,7 +84,7 @@ toy_legal(const struct game_data *d, const void *pos, int seat,
 
 	(void)d;
 	moves_clear(out);
-	if (t->stage != STAGE_PLAY || t->seat != seat)
+	if (t->stage != STAGE_PLAY || t->at != seat)
 		return;
 	if (t->n_deck > 0)
 		*moves_add(out) = toy_move(TOY_TAKE, 0);
@@ -190,7 +158,7 @@ toy_parse(const struct game_data *d, const void *pos, int seat,
 		if (strncasecmp(verb, verbs[v], strlen(verb)) != 0 ||
 		    strlen(verb) < 3)
 			continue;
-		if (v != TOY_STAKE && t->seat != seat)
+		if (v != TOY_STAKE && t->at != seat)
 			return refuse(why, "not-your-turn");
 		if ((v == TOY_PLAY || v == TOY_STAKE) != (n > 0) &&
 		    !(v == TOY_TAKE && n == 2))
@@ -204,9 +172,10 @@ toy_parse(const struct game_data *d, const void *pos, int seat,
 static void
 pass_turn(struct toy *t)
 {
-	t->turns++;
-	t->seat = (uint8_t)(t->seat % t->seats + 1);
-	t->stage = t->turns == TURNS ? STAGE_OVER : STAGE_PLAY;
+	t->turn++;
+	t->round++;
+	t->at = (uint8_t)(t->at % t->seats + 1);
+	t->stage = t->turn > TURNS ? STAGE_OVER : STAGE_PLAY;
 }
 
 static void
@@ -259,7 +228,7 @@ toy_apply(const struct game_data *d, void *pos, int seat,
 		note(out, seat, TOY_STAKE, arg);
 		return 0;
 	}
-	if (t->stage != STAGE_PLAY || t->seat != seat)
+	if (t->stage != STAGE_PLAY || t->at != seat)
 		return refuse(why, "not-your-turn");
 	switch (m->verb) {
 	case TOY_TAKE:
@@ -320,7 +289,7 @@ toy_chance(const struct game_data *d, void *pos, const struct event *ev,
 	if (ev->verb == TOY_DIE) {
 		if (ev->n != 1 || ev->arg[0] < 1 || ev->arg[0] > 6)
 			return err_set(e, ERR_CORRUPT, "a die has six sides");
-		t->score[t->seat] = (int16_t)(t->score[t->seat] + ev->arg[0]);
+		t->score[t->at] = (int16_t)(t->score[t->at] + ev->arg[0]);
 		pass_turn(t);
 		return 0;
 	}
@@ -372,14 +341,6 @@ toy_chance_read(const struct game_data *d, const char *text, size_t len,
 	rc = strcmp(buf_text(&again), copy) == 0 ? 0 : -1;
 	buf_release(&again);
 	return rc;
-}
-
-static int
-toy_turn_end(const struct game_data *d, const void *pos, int seat,
-    const struct moves *made, struct move *out)
-{
-	(void)d, (void)pos, (void)seat, (void)made, (void)out;
-	return -1;
 }
 
 static int
@@ -452,7 +413,7 @@ toy_facts(const struct game_data *d, const void *pos, int reader,
 		facts_seat(t, s, reader == s || reader == ARCHIVE, out);
 	}
 	json_object_end(out);
-	json_kint(out, "turns", t->turns);
+	json_kint(out, "turns", t->turn - 1);
 	json_object_end(out);
 }
 
@@ -504,7 +465,7 @@ toy_view(const struct game_data *d, const void *seen, int reader)
 	cJSON *view = cJSON_CreateObject();
 
 	(void)d, (void)reader;
-	cJSON_AddNumberToObject(view, "turns", t->turns);
+	cJSON_AddNumberToObject(view, "turns", t->turn - 1);
 	return view;
 }
 
@@ -563,14 +524,16 @@ toy_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 	}
 }
 
-static void
-toy_scores(const struct game_data *d, const void *pos, int *by_seat)
+static struct ending
+toy_ending(const struct game_data *d, const void *pos)
 {
 	const struct toy *t = pos;
+	struct ending e = { .seats = t->seats };
 
 	(void)d;
 	for (int s = 1; s <= t->seats; s++)
-		by_seat[s] = t->score[s];
+		e.score[s] = t->score[s];
+	return e;
 }
 
 static int
@@ -604,20 +567,19 @@ toy_standing(const struct event *ev)
 const struct game_rules toy_rules = {
 	.name = "toy", .version = 1, .min_seats = 2, .max_seats = 4,
 	.position_size = sizeof(struct toy),
-	.load = toy_load, .unload = toy_unload, .title = toy_title,
-	.setup = toy_setup, .to_act = toy_to_act, .over = toy_over,
-	.chance_due = toy_chance_due, .turn = toy_turn, .legal = toy_legal,
+	.data_size = sizeof(struct game_data), .load = toy_load,
+	.setup = toy_setup, .to_act = toy_to_act, .legal = toy_legal,
 	.parse = toy_parse, .format = toy_format, .read = toy_read,
 	.apply = toy_apply, .draw = toy_draw, .chance = toy_chance,
 	.event_format = toy_event_format, .chance_read = toy_chance_read,
-	.turn_end = toy_turn_end, .late = toy_late, .choose = toy_choose,
+	.late = toy_late, .choose = toy_choose,
 	.facts = toy_facts, .redact = toy_redact, .tell = toy_tell,
 	.describe = toy_describe, .view = toy_view,
-	.seen = toy_seen, .vary = toy_vary, .round = toy_turn,
-	.scores = toy_scores, .audit = toy_audit, .standing = toy_standing,
+	.seen = toy_seen, .vary = toy_vary,
+	.ending = toy_ending, .audit = toy_audit, .standing = toy_standing,
 };
 
-static struct game_data toy_data = { CARDS };
+static struct game_data toy_data = { &toy_verbs, CARDS };
 
 const struct game_kind toy_kind = {
 	.rules = &toy_rules, .data = &toy_data,

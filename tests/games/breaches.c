@@ -16,9 +16,9 @@ data_takes(const char *text, struct err *e)
 	int rc;
 
 	ck_assert_msg(json != NULL, "the copy is no JSON");
-	rc = game_registry[0]->load(json, &d, e);
+	rc = game_load(game_registry[0], json, &d, e);
 	cJSON_Delete(json);
-	game_registry[0]->unload(d);
+	free(d);
 	return rc;
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verbs.h"
 #include "base/mem.h"
 #include "tests/games/sentences.h"
 
@@ -27,7 +28,7 @@ sentences_load(void)
 static const char *
 title_of(const void *d, const char *kind, const char *id)
 {
-	return RULES->title(d, kind, id);
+	return verbs_title(d, kind, id);
 }
 
 const char *

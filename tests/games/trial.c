@@ -218,9 +218,9 @@ random_game(int seats, int every, void (*look)(int reader))
 	struct err e;
 
 	rng_init_number(&r, (uint64_t)seats);
-	ck_assert_int_eq(RULES->setup(data, seats, NULL, table_at, &e), 0);
+	ck_assert_int_eq(game_setup(RULES, data, seats, NULL, table_at, &e), 0);
 	events_clear(&seen);
-	for (int n = 0; !RULES->over(data, table_at); n++) {
+	for (int n = 0; !game_over(table_at); n++) {
 		if (n % every == 0)
 			look(n % 3 == 1 ? OBSERVER : 1);
 		random_event(&r);

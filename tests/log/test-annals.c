@@ -103,7 +103,7 @@ scribe_finish(struct scribe *s)
 
 	while (scribe_seat(s))
 		(void)scribe_move(s, scribe_seat(s) == 1 ? 60 : 600);
-	toy_rules.scores(toy_kind.data, table_position(s->t), score);
+	game_scores(&toy_rules, toy_kind.data, table_position(s->t), score);
 	turnlog_write_end(&s->log, "finished", 2, score);
 }
 

@@ -230,7 +230,7 @@ START_TEST(head_errors)
 	    "Seats: p1 p2\nSeat-p1: A\nOptions: -\n\n",
 	    "8: tag Seat-p2 is missing");
 	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
-	    "Seats: p1\nSeat-p1: A\n" TAIL "\n", "10: 2 to 4 seats");
+	    "Seats: p1\nSeat-p1: A\n" TAIL "\n", "10: Toy is for 2 to 4 seats, not 1");
 	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: x\n\n",
 	    "9: option \"x\" is not of the form key=value");
 	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: a=b\nSeed-Commit: "
@@ -613,7 +613,7 @@ START_TEST(registry)
 	    -1);
 	ck_assert_int_eq(file_write(path, "{\"cards\":13}", 12, 0600, &e), 0);
 	ck_assert_int_eq(game_open_file("toy", path, &kind, &e), -1);
-	ck_assert_str_eq(e.text, "test-registry.json: cards must be 12");
+	ck_assert_str_eq(e.text, "test-registry.json: toy data: cards must be 12");
 	ck_assert_int_eq(file_write(path, "{\"cards\":", 9, 0600, &e), 0);
 	ck_assert_int_eq(game_open_file("toy", path, &kind, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);

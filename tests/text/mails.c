@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "game/verbs.h"
 #include "tests/text/mails.h"
 
 #include "base/file.h"
@@ -41,7 +42,7 @@ title(const void *data, const char *kind, const char *id)
 {
 	const struct game_kind *k = data;
 
-	return k->rules->title(k->data, kind, id);
+	return verbs_title(k->data, kind, id);
 }
 
 /* What match/ does: the view of a position and the moves, dressed. */

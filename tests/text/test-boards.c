@@ -11,6 +11,7 @@
 #include <cmark-gfm.h>
 #include <cmark-gfm-extension_api.h>
 
+#include "game/verbs.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "game/rules.h"
@@ -50,7 +51,7 @@ title(const void *data, const char *kind, const char *id)
 {
 	const struct game_kind *k = data;
 
-	return k->rules->title(k->data, kind, id);
+	return verbs_title(k->data, kind, id);
 }
 
 static struct dress
@@ -249,7 +250,7 @@ step(struct trial *t)
 	struct move mv;
 	int seat;
 
-	if (k->rules->chance_due(k->data, t->pos)) {
+	if (game_chance_due(k->rules, k->data, t->pos)) {
 		k->rules->draw(k->data, t->pos, &t->r, &ev);
 		ck_assert_int_eq(k->rules->chance(k->data, t->pos, &ev, NULL,
 		    &e), 0);
@@ -271,7 +272,7 @@ begin(struct trial *t, const char *game, int seats)
 	ck_assert_int_eq(game_open(game, &t->kind, &e), 0);
 	t->pos = mem_alloc(t->kind->rules->position_size);
 	rng_init_number(&t->r, (uint64_t)seats);
-	ck_assert_int_eq(t->kind->rules->setup(t->kind->data, seats, NULL,
+	ck_assert_int_eq(game_setup(t->kind->rules, t->kind->data, seats, NULL,
 	    t->pos, &e), 0);
 }
 
@@ -289,7 +290,7 @@ play(const struct game_rules *rules, int seats)
 	int n = 0;
 
 	begin(&t, rules->name, seats);
-	for (; n < MOVES && !rules->over(t.kind->data, t.pos); n++) {
+	for (; n < MOVES && !game_over(t.pos); n++) {
 		if (n % (MOVES / LOOKS) == 0)
 			look(&t, seats, n / (MOVES / LOOKS));
 		step(&t);

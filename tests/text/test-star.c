@@ -8,6 +8,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/verbs.h"
 #include "base/mem.h"
 #include "game/rules.h"
 #include "tests/run.h"
@@ -23,7 +24,7 @@ static const char *
 title(const void *data, const char *of, const char *id)
 {
 	(void)data;
-	return rules->title(kind.data, of, id);
+	return verbs_title(kind.data, of, id);
 }
 
 static void
@@ -157,7 +158,7 @@ step(void *pos, struct events *out)
 	int seat = 1;
 
 	events_clear(out);
-	if (rules->chance_due(kind.data, pos)) {
+	if (game_chance_due(rules, kind.data, pos)) {
 		rules->draw(kind.data, pos, &rng, &ev);
 		ck_assert_int_eq(rules->chance(kind.data, pos, &ev, out, &e),
 		    0);
@@ -182,9 +183,9 @@ play(int seats, const char *options)
 	struct err e;
 
 	ck_assert_int_eq(options_parse(options, &o, &e), 0);
-	ck_assert_int_eq(rules->setup(kind.data, seats, &o, pos, &e), 0);
+	ck_assert_int_eq(game_setup(rules, kind.data, seats, &o, pos, &e), 0);
 	check_position(pos, OBSERVER);
-	for (int n = 0; !rules->over(kind.data, pos); n++) {
+	for (int n = 0; !game_over(pos); n++) {
 		step(pos, &out);
 		for (int i = 0; i < out.n; i++)
 			if (n % 5 == 0 || out.at[i].verb > 4)

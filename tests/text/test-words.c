@@ -125,10 +125,10 @@ START_TEST(what_is_offered_is_read)
 	rules = t.kind->rules;
 	t.pos = mem_alloc(rules->position_size);
 	rng_init_number(&t.r, 7);
-	ck_assert_int_eq(rules->setup(t.kind->data, rules->max_seats, NULL,
+	ck_assert_int_eq(game_setup(rules, t.kind->data, rules->max_seats, NULL,
 	    t.pos, &e), 0);
-	for (int i = 0; i < TURNS && !rules->over(t.kind->data, t.pos); i++) {
-		if (rules->chance_due(t.kind->data, t.pos))
+	for (int i = 0; i < TURNS && !game_over(t.pos); i++) {
+		if (game_chance_due(rules, t.kind->data, t.pos))
 			chance(&t);
 		else
 			turn(&t);

@@ -110,17 +110,17 @@ audit_turn(const struct ant_position *p, struct err *e)
 	int open = (p->pending.what != ANT_P_NONE) + (p->offer.from != 0) +
 	    (p->due != 0);
 
-	HOLDS(p->active >= 1 && p->active <= p->seats, "whose turn it is");
+	HOLDS(p->at >= 1 && p->at <= p->seats, "whose turn it is");
 	HOLDS(open <= 1, "%d things wait at once", open);
 	HOLDS(p->sail.on ? p->pending.what != ANT_P_NONE || p->due != 0 :
 	    p->sail.n == 0, "R9: a sail that nobody waits for");
 	HOLDS((p->pending.what != ANT_P_NONE) == (p->pending.seat != 0),
 	    "R11: who must choose");
-	HOLDS(p->offer.from == 0 || (p->offer.from == p->active &&
-	    p->offer.to != p->active && p->offer.to <= p->seats),
+	HOLDS(p->offer.from == 0 || (p->offer.from == p->at &&
+	    p->offer.to != p->at && p->offer.to <= p->seats),
 	    "R7: whose offer it is");
 	HOLDS(p->offers <= 2 && p->open < 1 << ANT_LOCKS, "R7, R14");
-	HOLDS(p->stage != ANT_OVER || open == 0,
+	HOLDS(p->stage != STAGE_OVER || open == 0,
 	    "R20: something waits at the end");
 	for (int s = 1; s <= p->seats; s++)
 		HOLDS(p->seat[s].done < 3 || p->lap != 0,

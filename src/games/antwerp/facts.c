@@ -344,7 +344,7 @@ ant_facts(const struct game_data *d, const void *pos, int reader,
 	const struct ant_position *p = pos;
 
 	json_object(out);
-	json_kstr(out, "active", seat_id(p->active));
+	json_kstr(out, "active", seat_id(p->at));
 	facts_decks(p, out);
 	facts_discards(d, p, out);
 	facts_docks(d, p, out);
@@ -357,7 +357,7 @@ ant_facts(const struct game_data *d, const void *pos, int reader,
 	facts_offer(d, p, out);
 	json_kbool(out, "order_done", p->order_done != 0);
 	facts_pending(d, p, out);
-	json_kstr(out, "phase", p->stage == ANT_OVER ? "over" :
+	json_kstr(out, "phase", p->stage == STAGE_OVER ? "over" :
 	    p->pending.what != ANT_P_NONE ? "choice" : "turn");
 	facts_end(d, p, reader, out);
 	json_object_end(out);

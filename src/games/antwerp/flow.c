@@ -18,27 +18,21 @@ ant_actor(const struct ant_position *p)
 		return 0;
 	if (p->pending.seat != 0)
 		return p->pending.seat;
-	return p->offer.to != 0 ? p->offer.to : p->active;
+	return p->offer.to != 0 ? p->offer.to : p->at;
 }
 
 int
-ant_setup(const struct game_data *d, int seats, const struct options *o,
-    void *pos, struct err *e)
+ant_setup(const struct game_data *d, const struct options *o, void *pos,
+    struct err *e)
 {
 	struct ant_position *p = pos;
 
-	memset(p, 0, sizeof *p);
-	if (seats < 2 || seats > ANT_SEATS)
-		return err_set(e, ERR_GIVEUP,
-		    "Antwerp is for 2 to %d seats, not %d", ANT_SEATS, seats);
 	if (o != NULL && o->n > 0)
 		return err_set(e, ERR_GIVEUP, "option %s: Antwerp has none",
 		    o->at[0].key);
-	p->seats = (uint8_t)seats;
-	p->round = p->turn = 1;
-	p->active = 1;
-	for (int s = 1; s <= seats; s++)
-		p->seat[s].reserve = d->ships[seats];
+	p->at = 1;
+	for (int s = 1; s <= p->seats; s++)
+		p->seat[s].reserve = d->ships[p->seats];
 	for (int g = 0; g < ANT_GOODS; g++)
 		p->supply[g] = d->good[g].cubes;
 	return 0;
@@ -201,8 +195,9 @@ ant_score(const struct game_data *d, const struct ant_position *p, int seat)
 }
 
 struct ending
-ant_ending(const struct game_data *d, const struct ant_position *p)
+ant_ending(const struct game_data *d, const void *pos)
 {
+	const struct ant_position *p = pos;
 	struct ending e = { .seats = p->seats };
 
 	for (int s = 1; s <= p->seats; s++) {
@@ -226,13 +221,13 @@ void
 ant_pass_on(const struct game_data *d, struct ant_position *p,
     struct events *out)
 {
-	bool last = p->active == p->seats;
+	bool last = p->at == p->seats;
 	struct ending e;
 
 	clear_turn(p);
-	if ((p->lap == 2 && p->active == p->last) ||
+	if ((p->lap == 2 && p->at == p->last) ||
 	    (last && d->max_rounds > 0 && p->round >= d->max_rounds)) {
-		p->stage = ANT_OVER;
+		p->stage = STAGE_OVER;
 		if (out != NULL)
 			/* What the others hold in products shows now. */
 			out->beyond = true;
@@ -243,6 +238,6 @@ ant_pass_on(const struct game_data *d, struct ant_position *p,
 	if (p->lap == 1)
 		p->lap = 2;
 	p->round = (uint16_t)(p->round + last);
-	p->active = (uint8_t)(last ? 1 : p->active + 1);
+	p->at = (uint8_t)(last ? 1 : p->at + 1);
 	p->turn++;
 }

@@ -11,9 +11,7 @@ int ant_data_read(const struct cJSON *json, struct game_data *d, struct err *e);
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int ant_data_laws(const struct game_data *d, struct err *e);
 
-int ant_load(const struct cJSON *json, struct game_data **out, struct err *e);
-void ant_unload(struct game_data *d);
-const char *ant_title(const struct game_data *d, const char *kind, const char *id);
+int ant_load(const struct cJSON *json, struct game_data *d, struct err *e);
 
 /* By exact id; ANT_NONE if there is none. */
 int ant_node_find(const struct game_data *d, const char *id, size_t len);

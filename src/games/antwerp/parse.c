@@ -375,7 +375,7 @@ ant_parse(const struct game_data *d, const void *pos, int seat,
 	const struct ant_position *p = pos;
 
 	memset(out, 0, sizeof *out);
-	if (p->stage == ANT_OVER)
+	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
 	if (read_all(&r, text) < 0)
 		return words_refuse(why, "unknown-command",

@@ -369,7 +369,7 @@ int
 ant_check(const struct ant_position *p, int seat, int verb,
     struct refusal *why)
 {
-	if (p->stage == ANT_OVER)
+	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
 	if (verb == ANT_V_STANDING ||
 	    (verb >= ANT_V_ACCEPT && verb <= ANT_V_WITHDRAW))
@@ -379,7 +379,7 @@ ant_check(const struct ant_position *p, int seat, int verb,
 			return refuse_turn(p, seat, why);
 		return verb == ANT_V_CHOOSE ? 0 : refuse_pending(p, why);
 	}
-	if (seat != p->active || ant_chance_is_due(p))
+	if (seat != p->at || ant_chance_is_due(p))
 		return refuse_turn(p, seat, why);
 	if (p->offer.from != 0) {
 		refuse(why, "offer-open");
@@ -411,7 +411,7 @@ ant_apply(const struct game_data *d, void *pos, int seat,
 	};
 	struct ant_position *p = pos;
 
-	if (p->stage == ANT_OVER)
+	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
 	if (seat < 1 || seat > p->seats || !ant_well_formed(d, p, m))
 		return refuse(why, "unknown-command");

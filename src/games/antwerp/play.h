@@ -10,14 +10,16 @@
 #include "games/antwerp/position.h"
 #include "games/antwerp/sail.h"
 
+extern const struct game_rules antwerp_rules;
+
 int ant_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 /* The codes that stand before all names, for a verb; 0 if there is none. */
 int ant_check(const struct ant_position *p, int seat, int verb, struct refusal *why);
 
 /* flow.c: set-up, chance, the end of a turn. */
-int ant_setup(const struct game_data *d, int seats, const struct options *o,
-	void *pos, struct err *e);
+int ant_setup(const struct game_data *d, const struct options *o, void *pos,
+	struct err *e);
 void ant_draw(const struct game_data *d, const void *pos, struct rng *r, struct event *out);
 int ant_chance(const struct game_data *d, void *pos, const struct event *ev,
 	struct events *out, struct err *e);

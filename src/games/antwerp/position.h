@@ -8,11 +8,10 @@
  * shuffle lies in `sail` with the ships that have not had their turn.
  */
 
-#include "game/ending.h"
 #include "games/antwerp/data.h"
 #include "games/antwerp/moves.h"
 
-enum ant_stage { ANT_DEAL, ANT_TURN, ANT_OVER };
+enum ant_stage { ANT_DEAL, ANT_TURN };
 
 struct ant_ship {
 	uint8_t owner;                   /* 0: no ship */
@@ -63,10 +62,8 @@ struct ant_sail {
 };
 
 struct ant_position {
-	uint16_t round, turn;
-	uint8_t stage;                   /* enum ant_stage */
+	POSITION_HEAD;                            /* enum ant_stage */
 	uint8_t dealt;                   /* chance events of R1 so far */
-	uint8_t seats, active;
 	uint8_t main_done, order_done, offers;
 	uint8_t lap;                     /* R20: 1 the turn of the third order,
 	                                    2 the last round */
@@ -92,6 +89,6 @@ bool ant_chance_is_due(const struct ant_position *p);
 /* R21. */
 int ant_order_points(const struct game_data *d, const struct ant_position *p, int seat);
 int ant_score(const struct game_data *d, const struct ant_position *p, int seat);
-struct ending ant_ending(const struct game_data *d, const struct ant_position *p);
+struct ending ant_ending(const struct game_data *d, const void *pos);
 
 #endif

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/antwerp/rules.h"
-
 #include "games/antwerp/play.h"
 
 static seat_set
@@ -14,31 +12,6 @@ ant_to_act(const struct game_data *d, const void *pos)
 	return SEAT_BIT(seat);
 }
 
-static bool
-ant_over(const struct game_data *d, const void *pos)
-{
-	const struct ant_position *p = pos;
-
-	(void)d;
-	return p->stage == ANT_OVER;
-}
-
-static bool
-ant_chance_due(const struct game_data *d, const void *pos)
-{
-	(void)d;
-	return ant_chance_is_due(pos);
-}
-
-static int
-ant_turn(const struct game_data *d, const void *pos)
-{
-	const struct ant_position *p = pos;
-
-	(void)d;
-	return p->turn;
-}
-
 /* `end`, where the mail has done more in this turn than set standing orders
  * and no offer is open; afterwards, where others must choose first. */
 static int
@@ -48,7 +21,7 @@ ant_turn_end(const struct game_data *d, const void *pos, int seat,
 	const struct ant_position *p = pos;
 
 	(void)d;
-	if (seat == 0 || seat != p->active || ant_actor(p) == 0 ||
+	if (seat == 0 || seat != p->at || ant_actor(p) == 0 ||
 	    p->offer.from != 0 || p->pending.seat == seat || !p->main_done)
 		return -1;
 	for (int i = 0; i < made->n; i++)
@@ -57,32 +30,6 @@ ant_turn_end(const struct game_data *d, const void *pos, int seat,
 			return p->pending.seat != 0;
 		}
 	return -1;
-}
-
-static int
-ant_round(const struct game_data *d, const void *pos)
-{
-	const struct ant_position *p = pos;
-
-	(void)d;
-	return p->round;
-}
-
-static int
-ant_rank(const struct game_data *d, const void *pos, int seat)
-{
-	struct ending e = ant_ending(d, pos);
-
-	return ending_rank(&e, seat);
-}
-
-static void
-ant_scores(const struct game_data *d, const void *pos, int *by_seat)
-{
-	const struct ant_position *p = pos;
-
-	for (int s = 1; s <= p->seats; s++)
-		by_seat[s] = ant_score(d, p, s);
 }
 
 /* README, The turn log: it is left out when the same events are compared. */
@@ -98,15 +45,10 @@ const struct game_rules antwerp_rules = {
 	.min_seats = 2,
 	.max_seats = ANT_SEATS,
 	.position_size = sizeof(struct ant_position),
+	.data_size = sizeof(struct game_data),
 	.load = ant_load,
-	.unload = ant_unload,
-	.title = ant_title,
 	.setup = ant_setup,
 	.to_act = ant_to_act,
-	.over = ant_over,
-	.chance_due = ant_chance_due,
-	.turn = ant_turn,
-	.round = ant_round,
 	.legal = ant_legal,
 	.parse = ant_parse,
 	.format = ant_format,
@@ -127,8 +69,7 @@ const struct game_rules antwerp_rules = {
 	.map = ant_map,
 	.seen = ant_seen,
 	.vary = ant_vary,
-	.scores = ant_scores,
-	.rank = ant_rank,
+	.ending = ant_ending,
 	.audit = ant_audit,
 	.standing = ant_standing,
 };

@@ -141,7 +141,7 @@ note(struct run *r, int owner, int good, int from, int to)
 		return;
 	if (r->at < 0) {
 		r->at = r->out->n;
-		events_add(r->out, EVENT_DERIVED, r->p->active, ANT_MOVED);
+		events_add(r->out, EVENT_DERIVED, r->p->at, ANT_MOVED);
 	}
 	ev = &r->out->at[r->at];
 	event_arg(ev, owner);
@@ -248,7 +248,7 @@ drops_anchor(struct run *r, int place)
 	const struct ant_hand *h = &s->hand[ANT_SHIP];
 	int card, drop = s->standing.drop[place];
 
-	if (owner == p->active || p->sail.how == ANT_ALONE ||
+	if (owner == p->at || p->sail.how == ANT_ALONE ||
 	    h->n == h->fresh)
 		return false;
 	beyond(r->out);
@@ -278,7 +278,7 @@ pick(struct run *r, int place, int wish, const uint8_t way[2])
 	int to[2] = { d->channel[way[0]].to, d->channel[way[1]].to };
 	bool home[2];
 
-	if (ship->owner == p->active)
+	if (ship->owner == p->at)
 		return to[wish == to[1] + 1];
 	beyond(r->out);
 	for (int i = 0; i < 2; i++)
@@ -359,8 +359,8 @@ ant_sail_on(const struct game_data *d, struct ant_position *p,
 static bool
 before(const struct game_data *d, const struct ant_position *p, int a, int b)
 {
-	int turn_a = (p->ship[a].owner + p->seats - p->active) % p->seats;
-	int turn_b = (p->ship[b].owner + p->seats - p->active) % p->seats;
+	int turn_a = (p->ship[a].owner + p->seats - p->at) % p->seats;
+	int turn_b = (p->ship[b].owner + p->seats - p->at) % p->seats;
 
 	if (d->node[a].rank != d->node[b].rank)
 		return d->node[a].rank < d->node[b].rank;
@@ -376,7 +376,7 @@ line_up(const struct game_data *d, struct ant_position *p)
 		int i = s->n;
 
 		if (p->ship[place].owner == 0 || (s->how == ANT_ALONE &&
-		    p->ship[place].owner != p->active))
+		    p->ship[place].owner != p->at))
 			continue;
 		for (; i > 0 && before(d, p, place, s->place[i - 1]); i--)
 			s->place[i] = s->place[i - 1];
@@ -402,7 +402,7 @@ ant_sail(const struct game_data *d, struct ant_position *p, int how,
 				s->wish[i] = (uint8_t)(m->arg[at] % ANT_WISH +
 				    1);
 	if (out != NULL) {
-		struct event *ev = events_add(out, EVENT_DERIVED, p->active,
+		struct event *ev = events_add(out, EVENT_DERIVED, p->at,
 		    ANT_SAILED);
 
 		event_arg(ev, how);
@@ -447,10 +447,10 @@ foresee_ship(const struct game_data *d, struct ant_position *p, int place,
 		return false;
 	step->ship = p->ship[place];
 	step->from = (uint8_t)place;
-	if (n == 2 && step->ship.owner == p->active)
+	if (n == 2 && step->ship.owner == p->at)
 		pick = d->channel[way[1]].to + 1 == wish;
 	step->to[0] = d->channel[way[pick]].to;
-	step->to[1] = n == 2 && step->ship.owner != p->active ?
+	step->to[1] = n == 2 && step->ship.owner != p->at ?
 	    d->channel[way[1]].to : ANT_NONE;
 	memset(&p->ship[place], 0, sizeof p->ship[place]);
 	if (!ant_is_end(step->to[0]))

@@ -187,13 +187,15 @@ put_closed(const struct game_data *d, const int16_t *arg, int i,
 }
 
 #define OWN(n) [(n) - VERB_THINGS]
+#define A_NODE(key) { IDS(key, node, ANT_NODES), .find = ant_node_find, \
+	TITLES(node) }
 static const struct verb_thing things[] = {
 	OWN(NODE) = { IDS("node", node, ANT_NODES), .find = ant_node_find },
 	OWN(PLACE) = { IDS("place", node, ANT_PLACES), .find = ant_node_find },
 	OWN(COLOUR) = { IDS("colour", colour, ANT_COLOURS) },
 	OWN(GOOD) = { IDS("good", good, ANT_GOODS) },
 	OWN(PRODUCT) = { IDS("product", product, ANT_PRODUCTS), .many = true },
-	OWN(LOCK) = { IDS("lock", lock, ANT_LOCKS) },
+	OWN(LOCK) = { IDS("lock", lock, ANT_LOCKS), TITLES(lock) },
 	OWN(ORDER) = { IDS("order", order, ANT_ORDERS) },
 	OWN(SHIP_CARD) = { IDS("card", card[ANT_SHIP], ANT_KINDS) },
 	OWN(LOCK_CARD) = { IDS("card", card[ANT_LOCK], ANT_KINDS) },
@@ -214,7 +216,9 @@ static const struct verb_thing things[] = {
 	OWN(NEXT) = { "product", .put = put_next },
 	OWN(DRAWN) = { "card", .put = put_drawn },
 	OWN(OPENED) = { "locks", .put = put_open },
-	OWN(CLOSED) = { "locks", .put = put_closed }
+	OWN(CLOSED) = { "locks", .put = put_closed },
+	A_NODE("place"), A_NODE("from"), A_NODE("to"), A_NODE("dock"),
+	{ .name = NULL }
 };
 
 void

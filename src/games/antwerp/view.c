@@ -144,7 +144,7 @@ view_seat(const struct game_data *d, const struct ant_position *p, int seat,
 	tree_add_int(to, "n_products", products_of(s));
 	tree_add_int(to, "reserve", s->reserve);
 	tree_flag(to, "one_ship", s->reserve == 1);
-	tree_flag(to, "in_turn", p->active == seat && stage_of(p) == ANT_TURN);
+	tree_flag(to, "in_turn", p->at == seat && stage_of(p) == ANT_TURN);
 	if (open)
 		tree_add_int(to, "score", ant_score(d, p, seat));
 	view_orders(d, "done", s->order, s->done, NULL, to);
@@ -406,11 +406,11 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	tree_add_int(view, "round", p->round);
 	tree_flag(view, "started", stage != ANT_DEAL);
 	tree_flag(view, "running", stage == ANT_TURN);
-	tree_flag(view, "over", stage == ANT_OVER);
+	tree_flag(view, "over", stage == STAGE_OVER);
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
 	tree_flag(view, "main_done", p->main_done);
 	tree_flag(view, "main_open", !p->main_done);
-	ant_tell_seat("active", p->active, view);
+	ant_tell_seat("active", p->at, view);
 	if (reader >= 1 && reader <= p->seats)
 		view_mine(d, p, reader,
 		    cJSON_AddObjectToObject(view, "mine"));
@@ -418,7 +418,7 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	for (int s = 1; s <= p->seats; s++)
 		view_seat(d, p, s, reader == s || reader == ARCHIVE,
 		    tree_member(list));
-	if (stage == ANT_OVER && reader == ARCHIVE)
+	if (stage == STAGE_OVER && reader == ARCHIVE)
 		view_ranks(d, p, list);
 	view_offer(d, p, view);
 	view_pending(d, p, view);

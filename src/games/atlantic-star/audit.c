@@ -105,7 +105,7 @@ star_audit(const struct game_data *d, const void *pos, struct err *e)
 			return -1;
 	for (i = 1; i <= p->seats; i++)
 		left += !star_seat_done(p, i);
-	HOLDS((left == 0) == (p->stage == STAR_OVER),
+	HOLDS((left == 0) == (p->stage == STAGE_OVER),
 	    "R15: the game %s", left == 0 ? "goes on" : "is over too early");
 	HOLDS(!p->due || (p->pile == 0 && p->discard > 0 &&
 	    p->lay < p->lay_end), "R13: chance is due for nothing");

@@ -11,7 +11,7 @@ star_check_turn(const struct star_position *p, int seat, struct refusal *why)
 	int whose = star_turn_of(p);
 	char name[16];
 
-	if (p->stage == STAR_OVER)
+	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
 	if (whose == seat && seat != 0)
 		return 0;

@@ -3,7 +3,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/mem.h"
 #include "game/fields.h"
 
 /*
@@ -12,247 +11,139 @@
  */
 
 static int
-element(const cJSON *item, long max, long *out)
+leg_find(const struct game_data *d, const char *id, size_t len)
 {
-	if (!cJSON_IsNumber(item) || item->valuedouble < 0 ||
-	    item->valuedouble > (double)max ||
-	    item->valuedouble != (double)(long)item->valuedouble)
-		return -1;
-	*out = (long)item->valuedouble;
-	return 0;
+	(void)d;
+	return len == 1 && *id >= 'A' && *id <= 'Z' ? *id - 'A' : STAR_NONE;
 }
 
-static const struct field numbers[] = {
-	TEXT_FIELD("name", name),
-	NUMBER_FIELD("version", version, 0, 1000),
-	NUMBER_FIELD("seats.min", min_seats, 0, SEATS_MAX),
-	NUMBER_FIELD("seats.max", max_seats, 0, SEATS_MAX),
-	NUMBER_FIELD("replace_price", replace_price, 0, 1000000),
-	NUMBER_FIELD("loan.unit", loan_unit, 0, 1000000),
-	NUMBER_FIELD("loan.max", loan_max, 0, 1000000),
-	NUMBER_FIELD("hand_spare", spare, 0, 100),
-	NUMBER_FIELD("mail_value", mail_value, 0, 100),
+static const struct field legs[] = {
+	{ TEXT_FIELD("id", sea[0].leg[0].id) },
+	{ TEXT_FIELD("from", sea[0].leg[0].from) },
+	{ TEXT_FIELD("to", sea[0].leg[0].to) },
+	FIELDS_END
 };
 
 static const struct field seas[] = {
-	TEXT_FIELD("id", sea[0].id),
-	TEXT_FIELD("name", sea[0].name),
-	NUMBER_FIELD("bonus", sea[0].bonus, 0, 100),
+	{ TEXT_FIELD("id", sea[0].id) },
+	{ TEXT_FIELD("name", sea[0].name) },
+	{ NUMBER_FIELD("bonus", sea[0].bonus, 0, 100) },
+	{ LIST_FIELD("legs", sea[0].leg[0], legs), ARRAY(1, STAR_LEGS),
+	    COUNT(sea[0].legs) },
+	FIELDS_END
 };
 
-static const struct field legs[] = {
-	TEXT_FIELD("id", sea[0].leg[0].id),
-	TEXT_FIELD("from", sea[0].leg[0].from),
-	TEXT_FIELD("to", sea[0].leg[0].to),
+static const struct field roles[] = {
+	{ ID_FIELD("sea", ship[0].role[0].sea, star_sea_find, "sea") },
+	{ ID_FIELD("leg", ship[0].role[0].leg, leg_find, "leg") },
+	{ NUMBER_FIELD("value", ship[0].role[0].value, 0, 9) },
+	FIELDS_END
 };
 
 static const struct field ships[] = {
-	TEXT_FIELD("id", ship[0].id),
-	TEXT_FIELD("name", ship[0].name),
+	{ TEXT_FIELD("id", ship[0].id) },
+	{ TEXT_FIELD("name", ship[0].name) },
+	{ NUMBER_FIELD("year", ship[0].year, 1, 9999), .null = true },
+	{ BOOL_FIELD("mail", ship[0].mail), .missing = true },
+	{ LIST_FIELD("roles", ship[0].role[0], roles), ARRAY(0, STAR_ROLES),
+	    COUNT(ship[0].n_roles), .missing = true,
+	    .law = "a ship has one to three roles" },
+	FIELDS_END
 };
 
-/* The key of a number of seats, "2" … "6". */
-static void
-seats_key(int seats, char out[2])
-{
-	out[0] = (char)('0' + seats);
-	out[1] = '\0';
-}
+/* The dearest class stands first; its row is written where class 1 is. */
+static const struct field class[] = {
+	{ .key = "name", .type = FIELD_TEXT },
+	{ NUMBER_FIELD("points", points[1][0], 0, 255),
+	    ARRAY(STAR_PLACES, STAR_PLACES) },
+	FIELDS_END
+};
+
+#define BY_SEATS(key, member, most) \
+	{ NUMBER_FIELD(key ".2", member[2], 0, most) }, \
+	{ NUMBER_FIELD(key ".3", member[3], 0, most) }, \
+	{ NUMBER_FIELD(key ".4", member[4], 0, most) }, \
+	{ NUMBER_FIELD(key ".5", member[5], 0, most) }, \
+	{ NUMBER_FIELD(key ".6", member[6], 0, most) }
+#define NEUTRAL(key, seats, sea) \
+	{ NUMBER_FIELD("neutral." key, neutral[seats][sea][0], 0, 255), \
+	    ARRAY(0, STAR_NEUTRALS), COUNT(neutrals[seats][sea]) }
+#define NEUTRALS(key, seats) NEUTRAL(key ".baltic", seats, 0), \
+	NEUTRAL(key ".mediterranean", seats, 1), \
+	NEUTRAL(key ".atlantic", seats, 2), NEUTRAL(key ".pacific", seats, 3)
+
+static const struct field all[] = {
+	{ TEXT_FIELD("name", name) },
+	{ .key = "about", .type = FIELD_TEXT },
+	{ NUMBER_FIELD("version", version, 0, 1000) },
+	{ NUMBER_FIELD("seats.min", min_seats, 0, SEATS_MAX) },
+	{ NUMBER_FIELD("seats.max", max_seats, 0, SEATS_MAX) },
+	{ NUMBER_FIELD("replace_price", replace_price, 0, 1000000) },
+	{ NUMBER_FIELD("loan.unit", loan_unit, 0, 1000000) },
+	{ NUMBER_FIELD("loan.max", loan_max, 0, 1000000) },
+	{ NUMBER_FIELD("hand_spare", spare, 0, 100) },
+	{ NUMBER_FIELD("mail_value", mail_value, 0, 100) },
+	{ NUMBER_FIELD("agency", price[0], 0, 1000000),
+	    ARRAY(STAR_FIELDS, STAR_FIELDS) },
+	BY_SEATS("money", money, 1000000),
+	BY_SEATS("voyages_per_sea", voyages, STAR_PLACES),
+	NEUTRALS("2", 2), NEUTRALS("3", 3), NEUTRALS("4", 4),
+	NEUTRALS("5", 5), NEUTRALS("6", 6),
+	{ LIST_FIELD("seas", sea[0], seas), ARRAY(STAR_SEAS, STAR_SEAS) },
+	{ LIST_FIELD("ships", ship[0], ships), ARRAY(STAR_SHIPS, STAR_SHIPS),
+	    .law = "there are 132 ship cards" },
+	FIELDS_END
+};
 
 static int
-read_money(const cJSON *json, struct game_data *d, struct err *e)
+read_classes(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *money = cJSON_GetObjectItemCaseSensitive(json, "money");
-	const cJSON *voyages = cJSON_GetObjectItemCaseSensitive(json,
-	    "voyages_per_sea");
-	const cJSON *agency = field_array(json, "agency", STAR_FIELDS,
-	    STAR_FIELDS, e);
-	long n, m;
-	char key[2];
+	const cJSON *list = cJSON_GetObjectItem(json, "classes"), *item;
+	int n = STAR_CLASSES;
 
-	for (int i = 2; i <= SEATS_MAX; i++) {
-		seats_key(i, key);
-		if (field_int(money, key, 0, 1000000, &n, e) < 0)
-			return err_wrap(e, "money");
-		if (field_int(voyages, key, 0, STAR_PLACES, &m, e) < 0)
-			return err_wrap(e, "voyages_per_sea");
-		d->money[i] = (int32_t)n;
-		d->voyages[i] = (uint8_t)m;
-	}
-	for (int i = 0; i < STAR_FIELDS; i++) {
-		if (element(cJSON_GetArrayItem(agency, i), 1000000, &n) < 0)
-			return field_bad(e, "agency");
-		d->price[i] = (int32_t)n;
-	}
-	return 0;
-}
-
-static int
-read_seas(const cJSON *json, struct game_data *d, struct err *e)
-{
-	const cJSON *item;
-	int i = 0;
-
-	if (fields_list(json, "seas", STAR_SEAS, STAR_SEAS, FIELDS(seas), d,
-	    sizeof d->sea[0], e) < 0)
-		return -1;
-	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "seas")) {
-		int n = fields_list(item, "legs", 1, STAR_LEGS, FIELDS(legs),
-		    (char *)d + (size_t)i * sizeof d->sea[0],
-		    sizeof d->sea[0].leg[0], e);
-
-		if (n < 0)
-			return err_wrap(e, "seas");
-		d->sea[i++].legs = (uint8_t)n;
-	}
-	return 0;
-}
-
-static int
-read_neutrals(const cJSON *json, struct game_data *d, int seats,
-    struct err *e)
-{
-	const cJSON *all = cJSON_GetObjectItemCaseSensitive(json, "neutral");
-	const cJSON *of, *list;
-	char key[2];
-	long n;
-	int s, i;
-
-	seats_key(seats, key);
-	of = cJSON_GetObjectItemCaseSensitive(all, key);
-	for (s = 0; s < STAR_SEAS; s++) {
-		list = field_array(of, d->sea[s].id, 0, 1000, e);
-		if (list == NULL || cJSON_GetArraySize(list) > STAR_NEUTRALS)
-			return field_bad(e, "neutral");
-		d->neutrals[seats][s] = (uint8_t)cJSON_GetArraySize(list);
-		for (i = 0; i < d->neutrals[seats][s]; i++) {
-			if (element(cJSON_GetArrayItem(list, i), 255, &n) < 0)
-				return field_bad(e, "neutral");
-			d->neutral[seats][s][i] = (uint8_t)n;
-		}
-	}
-	return 0;
-}
-
-static int
-read_class(const cJSON *json, int want, struct game_data *d, struct err *e)
-{
-	const cJSON *points = field_array(json, "points", STAR_PLACES,
-	    STAR_PLACES, e);
-	long n;
-	int i;
-
-	if (field_int(json, "class", 0, STAR_CLASSES, &n, e) < 0 || n != want ||
-	    points == NULL)
+	if (cJSON_GetArraySize(list) != STAR_CLASSES)
 		return field_bad(e, "classes");
-	if (field_text(json, "name", d->class_name[n],
-	    sizeof d->class_name[n], e) < 0)
-		return err_wrap(e, "classes");
-	for (i = 0; i < STAR_PLACES; i++) {
-		if (element(cJSON_GetArrayItem(points, i), 255, &n) < 0)
-			return field_bad(e, "points");
-		d->points[want][i] = (uint8_t)n;
+	cJSON_ArrayForEach(item, list) {
+		const cJSON *no = cJSON_GetObjectItem(item, "class");
+
+		if (!cJSON_IsNumber(no) || no->valueint != n)
+			return field_bad(e, "classes");
+		if (fields_read(item, class, d, (size_t)--n *
+		    sizeof d->points[0], e) < 0)
+			return err_wrap(e, "classes");
 	}
 	return 0;
 }
 
 static int
-read_role(const struct game_data *d, const cJSON *json,
-    struct star_role *role, struct err *e)
+check_ship(const struct game_data *d, const cJSON *json,
+    const struct star_ship *s, struct err *e)
 {
-	char sea[16], leg[4];
-	long n;
-	int s, l;
-
-	if (field_text(json, "sea", sea, sizeof sea, e) < 0 ||
-	    field_text(json, "leg", leg, sizeof leg, e) < 0 ||
-	    field_int(json, "value", 0, 9, &n, e) < 0)
-		return -1;
-	s = star_sea_find(d, sea, strlen(sea));
-	l = leg[0] - 'A';
-	if (s == STAR_NONE || l < 0 || l >= d->sea[s].legs || leg[1] != '\0')
-		return err_set(e, ERR_CORRUPT,
-		    "law: roles only on existing legs (%s %s)", sea, leg);
-	role->sea = (uint8_t)s;
-	role->leg = (uint8_t)l;
-	role->value = (uint8_t)n;
-	return 0;
-}
-
-static int
-read_ship(const struct game_data *d, const cJSON *json,
-    struct star_ship *ship, struct err *e)
-{
-	const cJSON *year = cJSON_GetObjectItemCaseSensitive(json, "year");
-	const cJSON *mail = cJSON_GetObjectItemCaseSensitive(json, "mail");
-	const cJSON *roles = cJSON_GetObjectItemCaseSensitive(json, "roles");
-	const cJSON *role;
-	long n = 0;
-
-	if (!cJSON_IsNull(year) && element(year, 9999, &n) < 0)
-		return field_bad(e, "year");
-	if (!cJSON_IsNull(year) && n == 0)
-		return field_bad(e, "year");
-	ship->year = (int)n;
-	if (mail != NULL && !cJSON_IsTrue(mail))
+	if (!s->mail && cJSON_HasObjectItem(json, "mail"))
 		return field_bad(e, "mail");
-	ship->mail = mail != NULL;
-	if (ship->mail)
-		return roles == NULL ? 0 : err_set(e, ERR_CORRUPT,
-		    "law: a mail ship has no roles (%s)", ship->id);
-	if (!cJSON_IsArray(roles) || cJSON_GetArraySize(roles) < 1 ||
-	    cJSON_GetArraySize(roles) > STAR_ROLES)
-		return err_set(e, ERR_CORRUPT,
-		    "law: a ship has one to three roles (%s)", ship->id);
-	cJSON_ArrayForEach(role, roles)
-		if (read_role(d, role, &ship->role[ship->n_roles++], e) < 0)
-			return err_wrap(e, "%s", ship->id);
-	return 0;
-}
-
-static int
-read_ships(const cJSON *json, struct game_data *d, struct err *e)
-{
-	const cJSON *list = field_array(json, "ships", 0, 1000, e);
-	const cJSON *ship;
-	int i = 0;
-
-	if (list == NULL)
-		return field_bad(e, "ships");
-	if (cJSON_GetArraySize(list) != STAR_SHIPS)
-		return err_set(e, ERR_CORRUPT,
-		    "law: there are %d ship cards, not %d", STAR_SHIPS,
-		    cJSON_GetArraySize(list));
-	if (fields_list(json, "ships", STAR_SHIPS, STAR_SHIPS, FIELDS(ships),
-	    d, sizeof d->ship[0], e) < 0)
-		return -1;
-	cJSON_ArrayForEach(ship, list)
-		if (read_ship(d, ship, &d->ship[i++], e) < 0)
-			return err_wrap(e, "ships");
+	if (s->mail ? cJSON_HasObjectItem(json, "roles") : s->n_roles == 0)
+		return law_broken(e, s->mail ? "a mail ship has no roles" :
+		    "a ship has one to three roles", s->id);
+	for (int i = 0; i < s->n_roles; i++)
+		if (s->role[i].leg >= d->sea[s->role[i].sea].legs)
+			return law_broken(e, "roles only on existing legs",
+			    s->id);
 	return 0;
 }
 
 int
 star_data_read(const cJSON *json, struct game_data *d, struct err *e)
 {
-	const cJSON *classes = field_array(json, "classes", STAR_CLASSES,
-	    STAR_CLASSES, e);
-	char about[4096];
+	const struct star_ship *s = d->ship;
+	const cJSON *item;
 
-	if (fields_read(json, FIELDS(numbers), d, e) < 0 ||
-	    field_text(json, "about", about, sizeof about, e) < 0 ||
-	    read_money(json, d, e) < 0 || read_seas(json, d, e) < 0)
+	if (fields_read(json, all, d, 0, e) < 0 ||
+	    read_classes(json, d, e) < 0)
 		return -1;
-	for (int i = 2; i <= SEATS_MAX; i++)
-		if (read_neutrals(json, d, i, e) < 0)
+	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "ships"))
+		if (check_ship(d, item, s++, e) < 0)
 			return -1;
-	if (classes == NULL)
-		return field_bad(e, "classes");
-	for (int i = 0; i < STAR_CLASSES; i++)
-		if (read_class(cJSON_GetArrayItem(classes, i),
-		    STAR_CLASSES - i, d, e) < 0)
-			return -1;
-	return read_ships(json, d, e);
+	return 0;
 }
 
 /* The tables made once from the data, and loading. */
@@ -363,40 +254,13 @@ make_sets(struct game_data *d)
 }
 
 int
-star_load(const struct cJSON *json, struct game_data **out, struct err *e)
+star_load(const cJSON *json, struct game_data *d, struct err *e)
 {
-	struct game_data *d = mem_zero(1, sizeof *d);
-
+	d->verbs = &star_verbs;
 	if (star_data_read(json, d, e) < 0 || star_data_laws(d, e) < 0 ||
-	    hash_make(d, e) < 0) {
-		free(d);
-		return err_wrap(e, "atlantic-star data");
-	}
+	    hash_make(d, e) < 0)
+		return -1;
 	make_values(d);
 	make_sets(d);
-	d->verbs = &star_verbs;
-	*out = d;
 	return 0;
-}
-
-void
-star_unload(struct game_data *d)
-{
-	free(d);
-}
-
-const char *
-star_title(const struct game_data *d, const char *kind, const char *id)
-{
-	int i;
-
-	if (strcmp(kind, "ship") == 0) {
-		i = star_ship_find(d, id, strlen(id));
-		return i == STAR_NONE ? NULL : d->ship[i].name;
-	}
-	if (strcmp(kind, "sea") == 0) {
-		i = star_sea_find(d, id, strlen(id));
-		return i == STAR_NONE ? NULL : d->sea[i].name;
-	}
-	return NULL;
 }

@@ -72,7 +72,6 @@ struct game_data {
 	struct star_sea sea[STAR_SEAS];
 	uint8_t neutrals[SEATS_MAX + 1][STAR_SEAS];          /* how many */
 	uint8_t neutral[SEATS_MAX + 1][STAR_SEAS][STAR_NEUTRALS];
-	char class_name[STAR_CLASSES + 1][16];
 	uint8_t points[STAR_CLASSES + 1][STAR_PLACES];
 	struct star_ship ship[STAR_SHIPS];
 
@@ -93,10 +92,7 @@ int star_data_read(const struct cJSON *json, struct game_data *d,
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int star_data_laws(const struct game_data *d, struct err *e);
 
-int star_load(const struct cJSON *json, struct game_data **out, struct err *e);
-void star_unload(struct game_data *d);
-const char *star_title(const struct game_data *d, const char *kind,
-	const char *id);
+int star_load(const struct cJSON *json, struct game_data *d, struct err *e);
 
 /* The ship or sea of exactly this id, or STAR_NONE. */
 int star_ship_find(const struct game_data *d, const char *id, size_t len);

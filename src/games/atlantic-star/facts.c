@@ -110,7 +110,7 @@ star_phase(const struct game_data *d, const struct star_position *p)
 {
 	int seat = star_turn_of(p);
 
-	if (p->stage == STAR_OVER)
+	if (p->stage == STAGE_OVER)
 		return "over";
 	if (seat == 0)
 		return "chance";

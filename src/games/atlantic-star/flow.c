@@ -19,28 +19,22 @@ setup_option(const char *key, const char *value, struct star_position *p,
 }
 
 int
-star_setup(const struct game_data *d, int seats, const struct options *o,
-    void *pos, struct err *e)
+star_setup(const struct game_data *d, const struct options *o, void *pos,
+    struct err *e)
 {
 	struct star_position *p = pos;
 	int i;
 
-	memset(p, 0, sizeof *p);
-	if (seats < d->min_seats || seats > d->max_seats)
-		return err_set(e, ERR_GIVEUP,
-		    "Atlantic Star is for %d to %d seats, not %d",
-		    d->min_seats, d->max_seats, seats);
 	for (i = 0; o != NULL && i < o->n; i++)
 		if (setup_option(o->at[i].key, o->at[i].value, p, e) < 0)
 			return -1;
-	p->seats = (uint8_t)seats;
-	p->per_sea = d->voyages[seats];
-	p->round = p->turn = 1;
+	p->at = 1;
+	p->per_sea = d->voyages[p->seats];
 	memset(p->agency, STAR_NONE, sizeof p->agency);
 	memset(p->sea_of, STAR_NONE, sizeof p->sea_of);
-	for (i = 1; i <= seats; i++) {
+	for (i = 1; i <= p->seats; i++) {
 		p->order[i - 1] = (uint8_t)i;
-		p->money[i] = d->money[seats];
+		p->money[i] = d->money[p->seats];
 		memset(p->left[i], p->per_sea, STAR_SEAS);
 	}
 	return 0;
@@ -50,7 +44,7 @@ star_setup(const struct game_data *d, int seats, const struct options *o,
 void
 star_pass(struct star_position *p)
 {
-	int i, at = p->at;
+	int i, at = p->place;
 
 	p->borrowed = p->replaced = 0;
 	p->turn++;
@@ -59,9 +53,10 @@ star_pass(struct star_position *p)
 			at = 0;
 		if (star_seat_done(p, p->order[at]))
 			continue;
-		if (at <= p->at)
+		if (at <= p->place)
 			p->round++;
-		p->at = (uint8_t)at;
+		p->place = (uint8_t)at;
+		p->at = p->order[at];
 		return;
 	}
 }
@@ -141,6 +136,7 @@ chance_order(struct star_position *p, const struct event *ev, struct err *e)
 		    "order does not name each seat once");
 	for (i = 0; i < p->seats; i++)
 		p->order[i] = (uint8_t)ev->arg[i];
+	p->at = p->order[0];
 	p->stage = STAR_DEAL;
 	return 0;
 }

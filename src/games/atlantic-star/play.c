@@ -252,8 +252,9 @@ tell_sailed(const struct game_data *d, const struct star_position *p,
 }
 
 struct ending
-star_ending(const struct game_data *d, const struct star_position *p)
+star_ending(const struct game_data *d, const void *pos)
 {
+	const struct star_position *p = pos;
 	struct ending e = { .seats = p->seats, .unit = d->loan_unit };
 
 	for (int s = 1; s <= p->seats; s++) {
@@ -276,7 +277,7 @@ after_voyage(const struct game_data *d, struct star_position *p,
 		star_pass(p);
 		return;
 	}
-	p->stage = STAR_OVER;
+	p->stage = STAGE_OVER;
 	e = star_ending(d, p);
 	ending_tell(&e, p->order, STAR_ENDED, out);
 }

@@ -8,6 +8,8 @@
 #include "game/verbs.h"
 #include "games/atlantic-star/position.h"
 
+extern const struct game_rules atlantic_star_rules;
+
 struct cJSON;
 
 /* Appends an argument to the event added last. */
@@ -18,8 +20,8 @@ star_event_arg(struct events *out, int arg)
 }
 
 /* flow.c, play.c */
-int star_setup(const struct game_data *d, int seats, const struct options *o,
-	void *pos, struct err *e);
+int star_setup(const struct game_data *d, const struct options *o, void *pos,
+	struct err *e);
 int star_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 void star_draw(const struct game_data *d, const void *pos, struct rng *r,

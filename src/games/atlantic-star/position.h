@@ -10,10 +10,9 @@
  * chance event `deck` is due (R13).
  */
 
-#include "game/ending.h"
 #include "games/atlantic-star/data.h"
 
-enum star_stage { STAR_DRAW_ORDER, STAR_DEAL, STAR_PLAY, STAR_OVER };
+enum star_stage { STAR_DRAW_ORDER, STAR_DEAL, STAR_PLAY };
 
 /* Numbers of moves, of chance and of derived events. */
 enum star_verb { STAR_LOAN = 1, STAR_REPLACE, STAR_CHARTER, STAR_VOYAGE };
@@ -42,12 +41,11 @@ struct star_plaque {
 };
 
 struct star_position {
+	POSITION_HEAD;                            /* enum star_stage */
 	int32_t money[SEATS_MAX + 1];
-	uint16_t round, turn;
-	uint8_t stage;                   /* enum star_stage */
-	uint8_t seats, per_sea, open;
+	uint8_t per_sea, open;
 	uint8_t order[SEATS_MAX];        /* seats, first player first */
-	uint8_t at;                      /* whose turn: index into order */
+	uint8_t place;                   /* of p->at in it */
 	uint8_t borrowed, replaced;      /* this turn */
 	uint8_t lay, lay_end;            /* agency fields still to be laid */
 	uint8_t passing;                 /* the turn passes when they are */
@@ -70,7 +68,7 @@ struct star_position {
 static inline int
 star_turn_of(const struct star_position *p)
 {
-	return p->stage == STAR_PLAY && !p->due ? p->order[p->at] : 0;
+	return p->stage == STAR_PLAY && !p->due ? p->at : 0;
 }
 
 static inline bool
@@ -88,8 +86,7 @@ int star_hand_limit(const struct game_data *d, const struct star_position *p,
 int star_score(const struct game_data *d, const struct star_position *p,
 	int seat);
 /* R15: points, then money. */
-struct ending star_ending(const struct game_data *d,
-	const struct star_position *p);
+struct ending star_ending(const struct game_data *d, const void *pos);
 /* Where the seat's plaque `no` of a sea lies in its class; -1: not placed. */
 int star_plaque_find(const struct star_position *p, int seat, int sea, int no);
 bool star_in_hand(const struct star_position *p, int seat, int ship);

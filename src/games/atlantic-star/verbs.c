@@ -49,11 +49,13 @@ put_sailing(const struct game_data *d, const int16_t *arg, int i,
 }
 
 static const struct verb_thing things[] = {
-	{ IDS("ship", ship, STAR_SHIPS), .find = star_ship_find },
+	{ IDS("ship", ship, STAR_SHIPS), .find = star_ship_find,
+	    TITLES(ship) },
 	{ "ship", .put = put_offered, .take = take_offered },
-	{ IDS("sea", sea, STAR_SEAS) },
+	{ IDS("sea", sea, STAR_SEAS), TITLES(sea) },
 	{ "money", .at = offsetof(struct game_data, loan_unit) },
-	{ "ship", .put = put_sailing }
+	{ "ship", .put = put_sailing },
+	{ .name = NULL }
 };
 
 void

@@ -144,7 +144,7 @@ view_seat(const struct game_data *d, const struct star_position *p, int seat,
     int reader, cJSON *to)
 {
 	bool open = star_open(p, seat, reader);
-	int rank = p->stage == STAR_OVER ? rank_of(d, p, seat, reader) : 0;
+	int rank = p->stage == STAGE_OVER ? rank_of(d, p, seat, reader) : 0;
 
 	tree_add_str(to, "seat", seat_id(seat));
 	tree_add_int(to, "score", star_score(d, p, seat));
@@ -269,7 +269,7 @@ star_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
 	const struct star_position *p = seen;
-	bool over = p->stage == STAR_OVER;
+	bool over = p->stage == STAGE_OVER;
 	bool chance = !over && star_turn_of(p) == 0;
 	bool started = p->pile > 0 || p->agency[0] != STAR_NONE || !chance;
 

@@ -52,6 +52,7 @@ struct game_data {
 	uint8_t refuel;                  /* for each part */
 	uint8_t discovery;               /* points */
 	uint8_t rounds;
+	uint8_t hub;                     /* CLAIM_HUB */
 	uint8_t claims[CLAIM_SEATS + 1]; /* that end the game, by seats */
 	char segment[CLAIM_SEGMENTS][4];
 	struct claim_field field[CLAIM_FIELDS];
@@ -82,9 +83,7 @@ int claim_data_read(const struct cJSON *json, struct game_data *d, struct err *e
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int claim_data_laws(const struct game_data *d, struct err *e);
 
-int claim_load(const struct cJSON *json, struct game_data **out, struct err *e);
-void claim_unload(struct game_data *d);
-const char *claim_title(const struct game_data *d, const char *kind, const char *id);
+int claim_load(const struct cJSON *json, struct game_data *d, struct err *e);
 
 /* By exact id; CLAIM_NONE if there is none. */
 int claim_field_find(const struct game_data *d, const char *id, size_t len);

@@ -117,7 +117,7 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
 	json_object(out);
 	facts_fields(d, p, out);
 	json_kstr(out, "game", "claim");
-	json_kstr(out, "phase", p->stage == CLAIM_OVER ? "over" :
+	json_kstr(out, "phase", p->stage == STAGE_OVER ? "over" :
 	    p->round == 0 ? "stow" : "play");
 	json_kint(out, "round", p->round);
 	json_key(out, "seats");

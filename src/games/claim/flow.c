@@ -5,22 +5,16 @@
  * when the game is over. */
 
 int
-claim_setup(const struct game_data *d, int seats, const struct options *o,
-    void *pos, struct err *e)
+claim_setup(const struct game_data *d, const struct options *o, void *pos,
+    struct err *e)
 {
 	struct claim_position *p = pos;
 
-	memset(p, 0, sizeof *p);
-	if (seats < d->min_seats || seats > d->max_seats)
-		return err_set(e, ERR_GIVEUP,
-		    "Claim is for %d to %d seats, not %d", d->min_seats,
-		    d->max_seats, seats);
 	if (o != NULL && o->n > 0)
 		return err_set(e, ERR_GIVEUP, "Claim has no option %s",
 		    o->at[0].key);
-	p->seats = (uint8_t)seats;
-	p->turn = 1;
-	for (int s = 1; s <= seats; s++) {               /* R2 */
+	p->round = 0;
+	for (int s = 1; s <= p->seats; s++) {               /* R2 */
 		p->seat[s].ship[0].parts = d->parts[CLAIM_SHIP];
 		p->seat[s].ship[0].at = CLAIM_HUB;
 		p->seat[s].ship[0].hold[CLAIM_RED] = d->fuel;
@@ -235,7 +229,7 @@ claim_pass_on(const struct game_data *d, struct claim_position *p,
 	if (claim_due(p) != CLAIM_NONE)
 		return;
 	if (p->at == p->seats && ended(d, p)) {
-		p->stage = CLAIM_OVER;
+		p->stage = STAGE_OVER;
 		e = claim_ending(d, p);
 		ending_tell(&e, NULL, CLAIM_ENDED, out);
 		return;

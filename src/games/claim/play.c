@@ -40,7 +40,7 @@ well_formed(const struct move *m)
 int
 claim_check_over(const struct claim_position *p, struct refusal *why)
 {
-	return p->stage == CLAIM_OVER ? refuse(why, "game-over") : 0;
+	return p->stage == STAGE_OVER ? refuse(why, "game-over") : 0;
 }
 
 int

@@ -8,6 +8,8 @@
 #include "game/verbs.h"
 #include "games/claim/position.h"
 
+extern const struct game_rules claim_rules;
+
 /* play.c */
 int claim_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
@@ -32,8 +34,8 @@ int claim_tow(const struct game_data *d, struct claim_position *p, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 
 /* flow.c: set-up, chance, and what follows the end of a turn. */
-int claim_setup(const struct game_data *d, int seats, const struct options *o,
-	void *pos, struct err *e);
+int claim_setup(const struct game_data *d, const struct options *o, void *pos,
+	struct err *e);
 void claim_draw(const struct game_data *d, const void *pos, struct rng *r,
 	struct event *out);
 int claim_chance(const struct game_data *d, void *pos, const struct event *ev,

@@ -9,11 +9,10 @@
  * (R9) is always at the field where the ship stands.
  */
 
-#include "game/ending.h"
 #include "games/claim/data.h"
 
-enum claim_stage { CLAIM_BLOCKS, CLAIM_STOW, CLAIM_PLAY, CLAIM_ROLL, CLAIM_OVER };
-	/* waiting for blocks; round 0; in play; waiting for a discovery; over */
+enum claim_stage { CLAIM_BLOCKS, CLAIM_STOW, CLAIM_PLAY, CLAIM_ROLL };
+	/* waiting for blocks; round 0; in play; waiting for a discovery */
 
 enum claim_verb { CLAIM_V_STOW = 1, CLAIM_V_FLY, CLAIM_V_TRADE, CLAIM_V_LOAD,
 	CLAIM_V_UNLOAD, CLAIM_V_REFUEL, CLAIM_V_SPLIT, CLAIM_V_MERGE,
@@ -48,15 +47,11 @@ struct claim_seat {
 };
 
 struct claim_position {
+	POSITION_HEAD;                            /* enum claim_stage */
 	uint32_t blocked, known;         /* sets of fields */
 	uint32_t served;                 /* systems used this turn (R6) */
-	uint16_t round, turn;
-	uint8_t stage;                   /* enum claim_stage */
-	uint8_t seats;
-	uint8_t at;                      /* seat whose turn it is; 0 before */
 	uint8_t bottom[CLAIM_FIELDS];    /* colours of known systems */
 	uint8_t top[CLAIM_FIELDS];
-	uint8_t pad[3];
 	struct claim_seat seat[CLAIM_SEATS + 1];
 };
 
@@ -98,7 +93,7 @@ void claim_found(const struct game_data *d, const struct claim_position *p,
 /* R14. */
 int claim_score(const struct game_data *d, const struct claim_position *p, int seat);
 int claim_aboard(const struct game_data *d, const struct claim_position *p, int seat);
-struct ending claim_ending(const struct game_data *d, const struct claim_position *p);
+struct ending claim_ending(const struct game_data *d, const void *pos);
 /* The seats that must act. */
 seat_set claim_turn_of(const struct claim_position *p);
 

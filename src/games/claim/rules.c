@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/rules.h"
-
 #include "games/claim/play.h"
 
 static seat_set
@@ -8,34 +6,6 @@ rules_to_act(const struct game_data *d, const void *pos)
 {
 	(void)d;
 	return claim_turn_of(pos);
-}
-
-static bool
-rules_over(const struct game_data *d, const void *pos)
-{
-	const struct claim_position *p = pos;
-
-	(void)d;
-	return p->stage == CLAIM_OVER;
-}
-
-static bool
-rules_chance_due(const struct game_data *d, const void *pos)
-{
-	const struct claim_position *p = pos;
-
-	(void)d;
-	return p->stage == CLAIM_BLOCKS || p->stage == CLAIM_ROLL;
-}
-
-/* All choices of round 0 are one turn of all seats. */
-static int
-rules_turn(const struct game_data *d, const void *pos)
-{
-	const struct claim_position *p = pos;
-
-	(void)d;
-	return p->turn;
 }
 
 /* M7: `end` after anything else in the turn. */
@@ -52,47 +22,16 @@ rules_turn_end(const struct game_data *d, const void *pos, int seat,
 	return 0;
 }
 
-static int
-rules_round(const struct game_data *d, const void *pos)
-{
-	const struct claim_position *p = pos;
-
-	(void)d;
-	return p->round;
-}
-
-static int
-rules_rank(const struct game_data *d, const void *pos, int seat)
-{
-	struct ending e = claim_ending(d, pos);
-
-	return ending_rank(&e, seat);
-}
-
-static void
-rules_scores(const struct game_data *d, const void *pos, int *by_seat)
-{
-	const struct claim_position *p = pos;
-
-	for (int s = 1; s <= p->seats; s++)
-		by_seat[s] = claim_score(d, p, s);
-}
-
 const struct game_rules claim_rules = {
 	.name = "claim",
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = CLAIM_SEATS,
 	.position_size = sizeof(struct claim_position),
+	.data_size = sizeof(struct game_data),
 	.load = claim_load,
-	.unload = claim_unload,
-	.title = claim_title,
 	.setup = claim_setup,
 	.to_act = rules_to_act,
-	.over = rules_over,
-	.chance_due = rules_chance_due,
-	.turn = rules_turn,
-	.round = rules_round,
 	.legal = claim_legal,
 	.parse = claim_parse,
 	.format = verbs_format,
@@ -113,7 +52,6 @@ const struct game_rules claim_rules = {
 	.map = claim_map,
 	.seen = claim_seen,
 	.vary = claim_vary,
-	.scores = rules_scores,
-	.rank = rules_rank,
+	.ending = claim_ending,
 	.audit = claim_audit,
 };

@@ -148,8 +148,9 @@ claim_aboard(const struct game_data *d, const struct claim_position *p,
 }
 
 struct ending
-claim_ending(const struct game_data *d, const struct claim_position *p)
+claim_ending(const struct game_data *d, const void *pos)
 {
+	const struct claim_position *p = pos;
 	struct ending e = { .seats = p->seats };
 
 	for (int s = 1; s <= p->seats; s++) {

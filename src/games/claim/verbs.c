@@ -11,7 +11,12 @@ static const char *const ship_word[] = { "ship", "main", "tender", "" };
 static const struct verb_thing things[] = {
 	{ IDS("colour", colour, CLAIM_COLOURS) },
 	{ IDS("field", field, CLAIM_FIELDS) },
-	{ "ship", .n = CLAIM_NAMES, .word = ship_word }
+	{ "ship", .n = CLAIM_NAMES, .word = ship_word },
+	/* A field is called by its id; the hub is a word of a language. */
+	{ "field", .at = offsetof(struct game_data, field[1].id),
+	    .titles = offsetof(struct game_data, field[1].id),
+	    .stride = sizeof(struct claim_field), .n = CLAIM_FIELDS - 1 },
+	{ .name = NULL }
 };
 const struct verb_thing *const claim_colours = &things[COLOUR - VERB_THINGS];
 const struct verb_thing *const claim_ships = &things[SHIP - VERB_THINGS];

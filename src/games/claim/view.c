@@ -137,7 +137,7 @@ view_seat(const struct game_data *d, const struct claim_position *p,
 	for (int i = 0; i < 2; i++)
 		if (s->ship[i].parts != 0)
 			view_ship(d, p, seat, i, open, tree_member(ships));
-	if (p->stage == CLAIM_OVER) {
+	if (p->stage == STAGE_OVER) {
 		struct ending e = claim_ending(d, p);
 
 		tree_add_int(to, "rank", ending_rank(&e, seat));
@@ -249,13 +249,13 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 
 	if (reader < 1 || reader > p->seats)
 		reader = reader == ARCHIVE ? ARCHIVE : OBSERVER;
-	running = p->stage != CLAIM_BLOCKS && p->stage != CLAIM_OVER;
+	running = p->stage != CLAIM_BLOCKS && p->stage != STAGE_OVER;
 	tree_add_int(view, "round", p->round);
 	tree_add_int(view, "rounds", d->rounds);
 	tree_add_int(view, "claims_end", d->claims[p->seats]);
 	tree_flag(view, "started", p->stage != CLAIM_BLOCKS);
 	tree_flag(view, "running", running);
-	tree_flag(view, "over", p->stage == CLAIM_OVER);
+	tree_flag(view, "over", p->stage == STAGE_OVER);
 	tree_flag(view, "stowing", p->stage == CLAIM_STOW);
 	tree_flag(view, "playing", p->stage == CLAIM_PLAY ||
 	    p->stage == CLAIM_ROLL);

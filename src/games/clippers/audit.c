@@ -143,12 +143,12 @@ clip_audit(const struct game_data *d, const void *pos, struct err *e)
 			return -1;
 		extend = extend || clip_can_extend(d, p, c);
 	}
-	HOLDS(extend == (p->stage != CLIP_OVER), "R18: the game %s",
+	HOLDS(extend == (p->stage != STAGE_OVER), "R18: the game %s",
 	    extend ? "is over too early" : "goes on");
-	HOLDS(p->stage == CLIP_OVER || p->laid < clip_allowance(p, p->at),
+	HOLDS(p->stage == STAGE_OVER || p->laid < clip_allowance(p, p->at),
 	    "R7: p%d has laid %d sticks", p->at, p->laid);
 	HOLDS(!p->must_open || (p->stage >= CLIP_LAY_2 &&
-	    (p->stage == CLIP_OVER || p->seat[p->at].clipper != 0)),
+	    (p->stage == STAGE_OVER || p->seat[p->at].clipper != 0)),
 	    "R8: nothing must be opened");
 	return 0;
 }

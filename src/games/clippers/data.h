@@ -93,14 +93,11 @@ int clip_data_read(const struct cJSON *json, struct game_data *d, struct err *e)
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int clip_data_laws(const struct game_data *d, struct err *e);
 
-int clip_load(const struct cJSON *json, struct game_data **out, struct err *e);
-void clip_unload(struct game_data *d);
-const char *clip_title(const struct game_data *d, const char *kind, const char *id);
+int clip_load(const struct cJSON *json, struct game_data *d, struct err *e);
 
 /* By exact id; CLIP_NONE if there is none. */
 int clip_place_find(const struct game_data *d, const char *id, size_t len);
 int clip_colour_find(const struct game_data *d, const char *id, size_t len);
 int clip_card_find(const struct game_data *d, const char *id, size_t len);
-int clip_nation_find(const struct game_data *d, const char *id, size_t len);
 
 #endif

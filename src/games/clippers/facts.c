@@ -217,7 +217,7 @@ clip_facts(const struct game_data *d, const void *pos, int reader,
     struct json *out)
 {
 	const struct clip_position *p = pos;
-	int stage = p->stage == CLIP_OVER ? p->over_stage : p->stage;
+	int stage = p->stage == STAGE_OVER ? p->over_stage : p->stage;
 
 	(void)reader;
 	json_object(out);
@@ -239,16 +239,4 @@ clip_facts(const struct game_data *d, const void *pos, int reader,
 		json_str(out, seat_id(clip_turn_of(p)));
 	json_array_end(out);
 	json_object_end(out);
-}
-
-/* Nothing is hidden in this game. */
-enum redaction
-clip_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader)
-{
-	(void)d;
-	(void)now;
-	(void)ev;
-	(void)reader;
-	return REDACT_SHOW;
 }

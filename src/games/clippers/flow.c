@@ -26,21 +26,15 @@ setup_options(const struct options *o, struct clip_position *p, struct err *e)
 }
 
 int
-clip_setup(const struct game_data *d, int seats, const struct options *o,
-    void *pos, struct err *e)
+clip_setup(const struct game_data *d, const struct options *o, void *pos,
+    struct err *e)
 {
 	struct clip_position *p = pos;
 
-	memset(p, 0, sizeof *p);
-	if (seats < 2 || seats > CLIP_SEATS)
-		return err_set(e, ERR_GIVEUP,
-		    "Clippers is for 2 to %d seats, not %d", CLIP_SEATS, seats);
 	if (setup_options(o, p, e) < 0)
 		return -1;
-	p->seats = (uint8_t)seats;
-	p->round = p->turn = 1;
 	p->grapnel = p->at = 1;                          /* R4 */
-	for (int s = 1; s <= seats; s++) {
+	for (int s = 1; s <= p->seats; s++) {
 		p->seat[s].money = d->money;
 		p->seat[s].reserve = d->posts;
 	}
@@ -53,7 +47,7 @@ clip_setup(const struct game_data *d, int seats, const struct options *o,
 	for (int i = 0; i < CLIP_CARDS; i++)
 		p->cards[i] = d->card[i].count;
 	p->cards[CLIP_2X] = (uint8_t)(p->cards[CLIP_2X] -
-	    (seats == 2 ? 2 : seats < 5 ? 1 : 0));       /* R3 */
+	    (p->seats == 2 ? 2 : p->seats < 5 ? 1 : 0)); /* R3 */
 	return 0;
 }
 
@@ -224,7 +218,7 @@ clip_after_stick(const struct game_data *d, struct clip_position *p,
 	if (extend && sticks)
 		return;
 	p->over_stage = p->stage;
-	p->stage = CLIP_OVER;
+	p->stage = STAGE_OVER;
 	p->laid = 0;
 	e = clip_ending(d, p);
 	ending_tell(&e, NULL, CLIP_ENDED, out);

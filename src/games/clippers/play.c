@@ -218,7 +218,7 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 		return -1;
 	}
 	trial = *p;
-	for (int i = 0; i < n && trial.stage != CLIP_OVER; i++) {
+	for (int i = 0; i < n && trial.stage != STAGE_OVER; i++) {
 		code = clip_lay_check(d, &trial, m->arg[0], m->arg[1],
 		    m->arg[2], &track, &where);
 		if (code != NULL)
@@ -226,7 +226,7 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 		if (n > 1)
 			stick(d, &trial, seat, m, track, NULL);
 	}
-	for (int i = 0; i < n && p->stage != CLIP_OVER; i++) {
+	for (int i = 0; i < n && p->stage != STAGE_OVER; i++) {
 		(void)clip_lay_check(d, p, m->arg[0], m->arg[1], m->arg[2],
 		    &track, NULL);
 		p->laid++;
@@ -234,7 +234,7 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 			p->seat[seat].card_used = 1;
 		stick(d, p, seat, m, track, out);
 	}
-	if (p->stage != CLIP_OVER && p->laid == clip_allowance(p, seat))
+	if (p->stage != STAGE_OVER && p->laid == clip_allowance(p, seat))
 		clip_pass_on(d, p, out);
 	return 0;
 }
@@ -261,7 +261,7 @@ apply_open(const struct game_data *d, struct clip_position *p, int seat,
 	p->must_open = 0;
 	p->laid = 1;
 	stick(d, p, seat, m, track, out);
-	if (p->stage != CLIP_OVER)
+	if (p->stage != STAGE_OVER)
 		clip_pass_on(d, p, out);
 	return 0;
 }
@@ -384,7 +384,7 @@ clip_check_turn(const struct clip_position *p, int seat, struct refusal *why)
 {
 	int whose = clip_turn_of(p);
 
-	if (p->stage == CLIP_OVER)
+	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
 	if (whose == seat && seat != 0)
 		return 0;

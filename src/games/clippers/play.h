@@ -8,13 +8,15 @@
 #include "game/verbs.h"
 #include "games/clippers/position.h"
 
+extern const struct game_rules clippers_rules;
+
 /* play.c */
 int clip_apply(const struct game_data *d, void *pos, int seat,
 	const struct move *m, struct events *out, struct refusal *why);
 
 /* flow.c: set-up, whose turn, and what passes by itself. */
-int clip_setup(const struct game_data *d, int seats, const struct options *o,
-	void *pos, struct err *e);
+int clip_setup(const struct game_data *d, const struct options *o, void *pos,
+	struct err *e);
 void clip_draw(const struct game_data *d, const void *pos, struct rng *r, struct event *out);
 int clip_chance(const struct game_data *d, void *pos, const struct event *ev,
 	struct events *out, struct err *e);
@@ -50,8 +52,6 @@ size_t clip_heads(const struct game_data *d, const struct clip_position *p,
 	int colour, struct clip_head out[CLIP_HEADS]);
 /* The order of begun tracks in the facts. */
 int clip_track_rank(const struct game_data *d, int link, const struct clip_track *t);
-enum redaction clip_redact(const struct game_data *d, const void *now,
-	const struct event *ev, int reader);
 void clip_facts(const struct game_data *d, const void *pos, int reader, struct json *out);
 struct cJSON *clip_view(const struct game_data *d, const void *seen, int reader);
 int clip_map(const struct game_data *d, const void *seen, struct drawing *out);

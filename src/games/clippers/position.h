@@ -10,11 +10,10 @@
  * positions have equal bytes: sorted by clip_track_order().
  */
 
-#include "game/ending.h"
 #include "games/clippers/data.h"
 
-enum clip_stage { CLIP_DEAL, CLIP_BUY, CLIP_LAY_1, CLIP_LAY_2, CLIP_OVER };
-	/* waiting for departures; phases 1, 2, 3; over */
+enum clip_stage { CLIP_DEAL, CLIP_BUY, CLIP_LAY_1, CLIP_LAY_2 };
+	/* waiting for departures; phases 1, 2, 3 */
 
 enum clip_verb { CLIP_V_BUY = 1, CLIP_V_POST, CLIP_V_TAKE, CLIP_V_PASS,
 	CLIP_V_LAY, CLIP_V_OPEN, CLIP_V_MOVE, CLIP_V_DONE };
@@ -44,13 +43,11 @@ struct clip_seat {
 };
 
 struct clip_position {
+	POSITION_HEAD;                            /* enum clip_stage */
 	uint64_t connected[CLIP_COLOURS];        /* bit i: island i */
-	uint16_t round, turn;
-	uint8_t stage;                   /* enum clip_stage */
 	uint8_t over_stage;              /* the stage in which it ended */
-	uint8_t seats, plain;            /* plain: R18a's allowance, 1 or 2 */
+	uint8_t plain;                   /* R18a's allowance, 1 or 2 */
 	uint8_t grapnel;                 /* seat */
-	uint8_t at;                      /* seat whose turn it is */
 	uint8_t laid;                    /* sticks in the current turn */
 	uint8_t must_open;               /* phase 3: judged when the turn begins */
 	uint8_t cards[CLIP_CARDS];       /* still lying there */
@@ -76,7 +73,7 @@ int clip_posts(const struct clip_position *p, int island);
 int clip_colours(const struct clip_position *p, int island);
 int clip_score(const struct game_data *d, const struct clip_position *p, int seat);
 /* R19. */
-struct ending clip_ending(const struct game_data *d, const struct clip_position *p);
+struct ending clip_ending(const struct game_data *d, const void *pos);
 /* The seat that must act, 0 for none. */
 int clip_turn_of(const struct clip_position *p);
 /* R7: sticks that a seat may still lay in this phase. */

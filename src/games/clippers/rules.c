@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/clippers/rules.h"
-
 #include "games/clippers/play.h"
 
 static seat_set
@@ -12,33 +10,6 @@ clip_to_act(const struct game_data *d, const void *pos)
 	if (seat == 0)
 		return 0;
 	return SEAT_BIT(seat);
-}
-
-static bool
-clip_over(const struct game_data *d, const void *pos)
-{
-	const struct clip_position *p = pos;
-
-	(void)d;
-	return p->stage == CLIP_OVER;
-}
-
-static bool
-clip_chance_due(const struct game_data *d, const void *pos)
-{
-	const struct clip_position *p = pos;
-
-	(void)d;
-	return p->stage == CLIP_DEAL;
-}
-
-static int
-clip_turn(const struct game_data *d, const void *pos)
-{
-	const struct clip_position *p = pos;
-
-	(void)d;
-	return p->turn;
 }
 
 /* M8: `done` where the mail has laid a stick in this phase. */
@@ -60,47 +31,16 @@ clip_turn_end(const struct game_data *d, const void *pos, int seat,
 	return -1;
 }
 
-static int
-clip_round(const struct game_data *d, const void *pos)
-{
-	const struct clip_position *p = pos;
-
-	(void)d;
-	return p->round;
-}
-
-static int
-clip_rank(const struct game_data *d, const void *pos, int seat)
-{
-	struct ending e = clip_ending(d, pos);
-
-	return ending_rank(&e, seat);
-}
-
-static void
-clip_scores(const struct game_data *d, const void *pos, int *by_seat)
-{
-	const struct clip_position *p = pos;
-
-	for (int s = 1; s <= p->seats; s++)
-		by_seat[s] = clip_score(d, p, s);
-}
-
 const struct game_rules clippers_rules = {
 	.name = "clippers",
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = CLIP_SEATS,
 	.position_size = sizeof(struct clip_position),
+	.data_size = sizeof(struct game_data),
 	.load = clip_load,
-	.unload = clip_unload,
-	.title = clip_title,
 	.setup = clip_setup,
 	.to_act = clip_to_act,
-	.over = clip_over,
-	.chance_due = clip_chance_due,
-	.turn = clip_turn,
-	.round = clip_round,
 	.legal = clip_legal,
 	.parse = clip_parse,
 	.format = verbs_format,
@@ -114,13 +54,11 @@ const struct game_rules clippers_rules = {
 	.late = clip_late,
 	.choose = clip_choose,
 	.facts = clip_facts,
-	.redact = clip_redact,
+	.redact = game_shows,
 	.tell = verbs_tell,
 	.describe = clip_describe,
 	.view = clip_view,
 	.map = clip_map,
-	.vary = NULL,                    /* nothing is hidden */
-	.scores = clip_scores,
-	.rank = clip_rank,
+	.ending = clip_ending,
 	.audit = clip_audit,
 };

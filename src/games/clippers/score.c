@@ -37,8 +37,9 @@ clip_score(const struct game_data *d, const struct clip_position *p, int seat)
 }
 
 struct ending
-clip_ending(const struct game_data *d, const struct clip_position *p)
+clip_ending(const struct game_data *d, const void *pos)
 {
+	const struct clip_position *p = pos;
 	struct ending e = { .seats = p->seats };
 
 	for (int s = 1; s <= p->seats; s++) {
@@ -51,7 +52,7 @@ clip_ending(const struct game_data *d, const struct clip_position *p)
 int
 clip_turn_of(const struct clip_position *p)
 {
-	return p->stage == CLIP_DEAL || p->stage == CLIP_OVER ? 0 : p->at;
+	return p->stage == CLIP_DEAL || p->stage == STAGE_OVER ? 0 : p->at;
 }
 
 int

@@ -11,7 +11,11 @@ static const struct verb_thing things[] = {
 	{ IDS("place", place, CLIP_PLACES), .find = clip_place_find },
 	{ IDS("island", place, CLIP_ISLANDS), .find = clip_place_find },
 	{ IDS("card", card, CLIP_CARDS) },
-	{ IDS("nation", departure, CLIP_NATIONS) }
+	{ IDS("nation", departure, CLIP_NATIONS), TITLES(departure) },
+	{ IDS("island", place, CLIP_PLACES), TITLES(place) },
+	{ IDS("from", place, CLIP_PLACES), TITLES(place) },
+	{ IDS("to", place, CLIP_PLACES), TITLES(place) },
+	{ .name = NULL }
 };
 
 static void

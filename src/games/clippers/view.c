@@ -240,7 +240,7 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 	tree_add_int(to, "score", clip_score(d, p, seat));
 	tree_flag(to, "grapnel", p->grapnel == seat);
 	tree_flag(to, "to_act", clip_turn_of(p) == seat);
-	if (p->stage == CLIP_OVER) {
+	if (p->stage == STAGE_OVER) {
 		struct ending e = clip_ending(d, p);
 
 		tree_add_int(to, "rank", ending_rank(&e, seat));
@@ -254,14 +254,14 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 {
 	cJSON *view = cJSON_CreateObject(), *list;
 	const struct clip_position *p = seen;
-	bool running = p->stage != CLIP_DEAL && p->stage != CLIP_OVER;
-	int phase = p->stage == CLIP_OVER ? p->over_stage : p->stage;
+	bool running = p->stage != CLIP_DEAL && p->stage != STAGE_OVER;
+	int phase = p->stage == STAGE_OVER ? p->over_stage : p->stage;
 
 	tree_add_int(view, "round", p->round);
 	tree_add_int(view, "phase", phase == CLIP_DEAL ? CLIP_BUY : phase);
 	tree_flag(view, "started", p->stage != CLIP_DEAL);
 	tree_flag(view, "running", running);
-	tree_flag(view, "over", p->stage == CLIP_OVER);
+	tree_flag(view, "over", p->stage == STAGE_OVER);
 	tree_flag(view, "buying", running && p->stage == CLIP_BUY);
 	tree_flag(view, "laying", running && p->stage != CLIP_BUY);
 	tree_add_int(view, "laid", p->laid);

@@ -39,7 +39,8 @@ table_set(int seats)
 	struct buf words = BUF_INIT;
 	struct err e;
 
-	ck_assert_msg(ant_setup(data, seats, NULL, &at, &e) == 0, "%s",
+	ck_assert_msg(game_setup(&antwerp_rules, data, seats, NULL, &at,
+	    &e) == 0, "%s",
 	    e.text);
 	for (int g = 0; g < ANT_GOODS; g++) {
 		buf_clear(&words);
@@ -187,7 +188,7 @@ locks(void)
 void
 turn_of(int seat)
 {
-	at.active = (uint8_t)seat;
+	at.at = (uint8_t)seat;
 }
 
 void

@@ -8,7 +8,6 @@
  */
 
 #include "games/antwerp/play.h"
-#include "games/antwerp/rules.h"
 #include "tests/games/trial.h"
 
 extern struct ant_position at;           /* the table */

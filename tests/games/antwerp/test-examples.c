@@ -34,8 +34,8 @@ START_TEST(e1_scores)
 	ck_assert_int_eq(ant_score(data, &at, 1), 24);
 	ck_assert_int_eq(ant_score(data, &at, 2), 19);
 	ck_assert_int_eq(ant_score(data, &at, 3), 25);
-	ck_assert_int_eq(antwerp_rules.rank(data, &at, 3), 1);
-	ck_assert_int_eq(antwerp_rules.rank(data, &at, 1), 2);
+	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 3), 1);
+	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 1), 2);
 }
 END_TEST
 
@@ -143,7 +143,7 @@ START_TEST(e6_the_third_order)
 	play(2, "sail teal");
 	ck_assert_int_eq(at.stage, ANT_TURN);
 	ck_try(2, "end");
-	ck_assert_int_eq(at.stage, ANT_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_holds(facts(OBSERVER), "\"active\":\"p2\"");
 	ck_holds(facts(OBSERVER), "\"phase\":\"over\"");
 	ck_refused(3, "sail teal", "game-over");

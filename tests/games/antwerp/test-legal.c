@@ -160,9 +160,9 @@ static bool
 make_offer(void)
 {
 	struct move m = { .verb = ANT_V_OFFER, .n = 1 + 2 * ANT_PRODUCTS };
-	int to = at.active % seats + 1, give = 0, want = 0;
+	int to = at.at % seats + 1, give = 0, want = 0;
 
-	while (give < ANT_PRODUCTS && at.seat[at.active].product[give] == 0)
+	while (give < ANT_PRODUCTS && at.seat[at.at].product[give] == 0)
 		give++;
 	while (want < ANT_PRODUCTS - 1 && at.seat[to].product[want] == 0)
 		want++;
@@ -170,7 +170,7 @@ make_offer(void)
 		return false;
 	m.arg[0] = (int16_t)to;
 	m.arg[1 + give] = m.arg[1 + ANT_PRODUCTS + want] = 1;
-	return ant_apply(data, &at, at.active, &m, NULL, &why) == 0;
+	return ant_apply(data, &at, at.at, &m, NULL, &why) == 0;
 }
 
 static void

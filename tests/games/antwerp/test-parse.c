@@ -85,7 +85,7 @@ START_TEST(form)
 		    why.code == NULL ? "ok" : why.code);
 		ck_refused(2, wrong[i], "unknown-command");
 	}
-	at.stage = ANT_OVER;
+	at.stage = STAGE_OVER;
 	ck_refused(1, "fly", "game-over");
 }
 END_TEST

@@ -7,7 +7,7 @@ START_TEST(r1_set_up)
 {
 	struct err e;
 
-	ck_assert_int_eq(ant_setup(data, 2, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&antwerp_rules, data, 2, NULL, &at, &e), 0);
 	ck_assert_int_eq(ant_actor(&at), 0);
 	ck_assert(ant_chance_is_due(&at));
 	ck_holds(facts(OBSERVER), "\"active\":\"p1\"");
@@ -39,8 +39,10 @@ START_TEST(r1_set_up)
 		    3);
 		audit();
 	}
-	ck_assert_int_eq(ant_setup(data, 5, NULL, &at, &e), -1);
-	ck_assert_int_eq(ant_setup(data, 1, NULL, &at, &e), -1);
+	ck_assert_int_eq(game_setup(&antwerp_rules, data, 5, NULL, &at, &e),
+	    -1);
+	ck_assert_int_eq(game_setup(&antwerp_rules, data, 1, NULL, &at, &e),
+	    -1);
 }
 END_TEST
 
@@ -68,7 +70,7 @@ START_TEST(r3_any_colour)
 	ck_assert_str_eq(event_words(EVENT_DERIVED, ANT_SAILED),
 	    "sailed teal");
 	ck_try(1, "end");
-	ck_assert_int_eq(at.active, 2);
+	ck_assert_int_eq(at.at, 2);
 }
 END_TEST
 
@@ -610,7 +612,7 @@ START_TEST(r20_round_limit)
 	ck_assert_int_eq(at.stage, ANT_TURN);
 	ck_holds(facts(OBSERVER), "\"last_round\":false");
 	play(2, "sail teal; end");
-	ck_assert_int_eq(at.stage, ANT_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_assert_int_eq(at.round, 40);
 	ck_holds(facts(OBSERVER), "\"active\":\"p2\"");
 	ck_holds(facts(OBSERVER), "\"main_done\":false");
@@ -639,7 +641,7 @@ START_TEST(r20_one_last_round)
 	play(1, "fulfil o01; sail teal; end");
 	ck_assert_int_eq(at.last, 2);
 	play(2, "sail teal; end");
-	ck_assert_int_eq(at.stage, ANT_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 }
 END_TEST
 
@@ -653,9 +655,9 @@ START_TEST(r21_ties)
 	product(2, "comics", 1);
 	product(2, "fries", 1);          /* 5 in hand */
 	product(3, "comics", 5);
-	ck_assert_int_eq(antwerp_rules.rank(data, &at, 1), 1);
-	ck_assert_int_eq(antwerp_rules.rank(data, &at, 2), 2);
-	ck_assert_int_eq(antwerp_rules.rank(data, &at, 3), 2);
+	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 1), 1);
+	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 2), 2);
+	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 3), 2);
 }
 END_TEST
 

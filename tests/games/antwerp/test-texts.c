@@ -41,7 +41,7 @@ START_TEST(refusals_of_turns)
 	    "two offers");
 	play(1, "load cocoa S1");
 	ck_answer("sail teal", "main-already-done", "The main act");
-	at.stage = ANT_OVER;
+	at.stage = STAGE_OVER;
 	ck_answer("end", "game-over", "The game is over");
 	/* R7: while an offer is open the game waits for its receiver. */
 	table_set(3);

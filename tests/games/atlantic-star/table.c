@@ -30,7 +30,8 @@ table_set_with(int seats, const char *options)
 	struct err e;
 
 	ck_assert_int_eq(options_parse(options, &o, &e), 0);
-	ck_assert_msg(star_setup(data, seats, &o, &at, &e) == 0, "%s", e.text);
+	ck_assert_msg(game_setup(&atlantic_star_rules, data, seats, &o, &at,
+	    &e) == 0, "%s", e.text);
 	for (ev.n = 0; ev.n < STAR_SHIPS; ev.n++)
 		ev.arg[ev.n] = (int16_t)ev.n;
 	ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), 0);

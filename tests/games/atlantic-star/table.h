@@ -6,7 +6,6 @@
  * rest. */
 
 #include "games/atlantic-star/play.h"
-#include "games/atlantic-star/rules.h"
 #include "tests/games/trial.h"
 
 extern struct star_position at;          /* the table */

@@ -159,7 +159,7 @@ START_TEST(seas_in_order)
 	seas = cJSON_GetObjectItem(json, "seas");
 	first = cJSON_DetachItemFromArray(seas, 0);
 	cJSON_AddItemToArray(seas, first);
-	ck_assert_int_eq(star_load(json, &d, &e), -1);
+	ck_assert_int_eq(game_load(&atlantic_star_rules, json, &d, &e), -1);
 	ck_holds(e.text, "law: the seas are baltic, mediterranean");
 	cJSON_Delete(json);
 }
@@ -186,7 +186,7 @@ START_TEST(each_value_occurs)
 				    value->valueint == 8 ? 7 : 2);
 		}
 	}
-	ck_assert_int_eq(star_load(json, &d, &e), -1);
+	ck_assert_int_eq(game_load(&atlantic_star_rules, json, &d, &e), -1);
 	ck_holds(e.text, "law: each value 1 to 9 occurs (8)");
 	cJSON_Delete(json);
 }
@@ -194,14 +194,14 @@ END_TEST
 
 START_TEST(titles)
 {
-	ck_assert_str_eq(star_title(data, "ship", "armand-behic"),
+	ck_assert_str_eq(verbs_title(data, "ship", "armand-behic"),
 	    "Armand Béhic");
-	ck_assert_str_eq(star_title(data, "ship", "royal-william-7"),
+	ck_assert_str_eq(verbs_title(data, "ship", "royal-william-7"),
 	    "Royal William");
-	ck_assert_str_eq(star_title(data, "sea", "pacific"), "Pacific");
-	ck_assert_ptr_null(star_title(data, "ship", "rhe"));
-	ck_assert_ptr_null(star_title(data, "sea", "north"));
-	ck_assert_ptr_null(star_title(data, "island", "rhea"));
+	ck_assert_str_eq(verbs_title(data, "sea", "pacific"), "Pacific");
+	ck_assert_ptr_null(verbs_title(data, "ship", "rhe"));
+	ck_assert_ptr_null(verbs_title(data, "sea", "north"));
+	ck_assert_ptr_null(verbs_title(data, "island", "rhea"));
 }
 END_TEST
 

@@ -14,7 +14,7 @@ play(struct rng *r, int moves)
 	struct event ev;
 	struct err e;
 
-	while (moves-- > 0 && at.stage != STAR_OVER) {
+	while (moves-- > 0 && at.stage != STAGE_OVER) {
 		if (at.due) {
 			star_draw(data, &at, r, &ev);
 			ck_assert_int_eq(star_chance(data, &at, &ev, NULL,
@@ -71,7 +71,8 @@ START_TEST(before_the_deal)
 {
 	struct err e;
 
-	ck_assert_int_eq(star_setup(data, 3, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL, &at,
+	    &e), 0);
 	ck_holds(facts(OBSERVER), "\"agency\":[{\"price\":3000,\"ship\":null},"
 	    "{\"price\":2000,\"ship\":null},{\"price\":1000,\"ship\":null},"
 	    "{\"price\":0,\"ship\":null}]");
@@ -138,7 +139,8 @@ START_TEST(r16_cards_laid_are_named)
 	struct err e;
 
 	rng_init_number(&r, 3);
-	ck_assert_int_eq(star_setup(data, 3, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL, &at,
+	    &e), 0);
 	star_draw(data, &at, &r, &ev);
 	ck_assert_int_eq(star_chance(data, &at, &ev, &seen, &e), 0);
 	ck_assert_int_eq(seen.n, 0);

@@ -47,9 +47,10 @@ play(int seats, uint64_t seed, seat_set greedy, bool audit)
 	int moves = 0;
 
 	rng_init_number(&r, seed);
-	ck_assert_int_eq(star_setup(data, seats, NULL, &at, &e), 0);
-	while (at.stage != STAR_OVER) {
-		if (atlantic_star_rules.chance_due(data, &at)) {
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, seats, NULL,
+	    &at, &e), 0);
+	while (at.stage != STAGE_OVER) {
+		if (game_chance_due(&atlantic_star_rules, data, &at)) {
 			chance(&r);
 			continue;
 		}
@@ -87,9 +88,10 @@ START_TEST(late_rule_ends_every_game)
 	int moves = 0;
 
 	rng_init_number(&r, 4);
-	ck_assert_int_eq(star_setup(data, _i, NULL, &at, &e), 0);
-	while (at.stage != STAR_OVER) {
-		if (atlantic_star_rules.chance_due(data, &at)) {
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, _i, NULL, &at,
+	    &e), 0);
+	while (at.stage != STAGE_OVER) {
+		if (game_chance_due(&atlantic_star_rules, data, &at)) {
 			chance(&r);
 			continue;
 		}
@@ -243,7 +245,7 @@ START_TEST(greedy_beats_random)
 		int me = 1 + g % 2, other = 3 - me;
 
 		play(2, (uint64_t)(1000 + g), SEAT_BIT(me), false);
-		atlantic_star_rules.scores(data, &at, score);
+		game_scores(&atlantic_star_rules, data, &at, score);
 		won += score[me] > score[other];
 	}
 	ck_assert_int_ge(won, 19);
@@ -260,7 +262,7 @@ START_TEST(greedy_plays_well_with_more)
 		int me = 1 + g % _i, best = me;
 
 		play(_i, (uint64_t)(2000 + g), SEAT_BIT(me), false);
-		atlantic_star_rules.scores(data, &at, score);
+		game_scores(&atlantic_star_rules, data, &at, score);
 		for (s = 1; s <= _i; s++)
 			best = score[s] > score[best] ? s : best;
 		won += best == me;

@@ -24,7 +24,7 @@ START_TEST(the_turn_comes_first)
 		for (s = 0; s < STAR_SEAS; s++)
 			at.left[i][s] = 0;
 	at.due = 0;
-	at.stage = STAR_OVER;
+	at.stage = STAGE_OVER;
 	ck_assert_str_eq(try(1, "nonsense"), "game-over");
 	ck_assert_str_eq(try(2, "replace"), "game-over");
 }

@@ -75,7 +75,8 @@ START_TEST(r4_shuffle_is_of_the_data_files_order)
 	rng_init_number(&a, 1);
 	rng_init_number(&b, 1);
 	ck_assert_int_eq(options_parse("order=given", &o, &e), 0);
-	ck_assert_int_eq(star_setup(data, 3, &o, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, &o, &at, &e),
+	    0);
 	star_draw(data, &at, &a, &ev);
 	for (i = 0; i < STAR_SHIPS; i++)
 		want[i] = (int16_t)i;
@@ -90,8 +91,9 @@ START_TEST(r5_order_is_drawn)
 	struct err e;
 	struct event ev = { .kind = EVENT_CHANCE, .verb = STAR_DECK };
 
-	ck_assert_int_eq(star_setup(data, 3, NULL, &at, &e), 0);
-	ck_assert(atlantic_star_rules.chance_due(data, &at));
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL, &at,
+	    &e), 0);
+	ck_assert(game_chance_due(&atlantic_star_rules, data, &at));
 	ck_assert_int_eq(atlantic_star_rules.to_act(data, &at), 0);
 	ck_holds(facts(OBSERVER), "\"order\":[\"p1\",\"p2\",\"p3\"]");
 	/* The deck comes after the order. */
@@ -124,7 +126,8 @@ START_TEST(r5_wrong_chance_is_corrupt)
 	size_t i;
 
 	for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-		ck_assert_int_eq(star_setup(data, 3, NULL, &at, &e), 0);
+		ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL,
+		    &at, &e), 0);
 		ck_assert_int_eq(verbs_chance_read(data, wrong[i],
 		    strlen(wrong[i]), &ev), 0);
 		ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), -1);
@@ -352,7 +355,7 @@ START_TEST(r13_shuffle_in_the_middle_of_replace)
 	ck_assert_int_eq(at.agency[0] == STAR_NONE, 0);
 	ck_assert_int_eq(at.agency[1] == STAR_NONE, 0);
 	ck_assert_int_eq(at.agency[2], STAR_NONE);
-	ck_assert(atlantic_star_rules.chance_due(data, &at));
+	ck_assert(game_chance_due(&atlantic_star_rules, data, &at));
 	ck_assert_int_eq(atlantic_star_rules.to_act(data, &at), 0);
 	ck_holds(facts(1), "\"phase\":\"chance\"");
 	ck_refused(1, "charter 0", "not-your-turn");
@@ -460,11 +463,11 @@ START_TEST(r15_end_and_ties)
 	ck_holds(event_words(EVENT_DERIVED, STAR_ENDED),
 	    "ended p1 score=62 money=18000 rank=1 p2 score=56 money=5000 "
 	    "rank=2");
-	ck_assert(atlantic_star_rules.over(data, &at));
+	ck_assert(game_over(&at));
 	ck_assert_int_eq(atlantic_star_rules.to_act(data, &at), 0);
 	ck_holds(facts(OBSERVER), "\"phase\":\"over\"");
 	ck_refused(1, "replace", "game-over");
-	atlantic_star_rules.scores(data, &at, score);
+	game_scores(&atlantic_star_rules, data, &at, score);
 	/* Baltic in 1 star at 27 + 3: fourth place of 4, behind 38, 37, 36. */
 	ck_assert_int_eq(score[1], 8 + 16 + 18 + 20);
 	ck_assert_int_eq(score[2], 14 + 13 + 14 + 15);
@@ -532,12 +535,16 @@ START_TEST(options)
 	struct err e;
 
 	ck_assert_int_eq(options_parse("open=maybe", &o, &e), 0);
-	ck_assert_int_eq(star_setup(data, 3, &o, &at, &e), -1);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, &o, &at, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	ck_assert_int_eq(options_parse("wind=west", &o, &e), 0);
-	ck_assert_int_eq(star_setup(data, 3, &o, &at, &e), -1);
-	ck_assert_int_eq(star_setup(data, 1, NULL, &at, &e), -1);
-	ck_assert_int_eq(star_setup(data, 7, NULL, &at, &e), -1);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, &o, &at, &e),
+	    -1);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 1, NULL, &at,
+	    &e), -1);
+	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 7, NULL, &at,
+	    &e), -1);
 }
 END_TEST
 

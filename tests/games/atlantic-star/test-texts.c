@@ -24,7 +24,7 @@ START_TEST(refusals_of_words)
 	ck_try(1, "charter 0");
 	ck_answer("replace", "not-your-turn", "being shuffled");
 	at.due = 0;
-	at.stage = STAR_OVER;
+	at.stage = STAGE_OVER;
 	ck_answer("replace", "game-over", "over");
 }
 END_TEST

@@ -22,7 +22,8 @@ table_stow(int seats)
 {
 	struct err e;
 
-	ck_assert_msg(claim_setup(data, seats, NULL, &at, &e) == 0, "%s",
+	ck_assert_msg(game_setup(&claim_rules, data, seats, NULL, &at, &e) == 0,
+	    "%s",
 	    e.text);
 	ck_chance("blocks A1 A2 B2 B3 C4 C5 D5 D6");
 }

@@ -5,7 +5,6 @@
 /* Positions of Claim built by hand; tests/games/trial.h has the rest. */
 
 #include "games/claim/play.h"
-#include "games/claim/rules.h"
 #include "tests/games/trial.h"
 
 extern struct claim_position at;         /* the table */

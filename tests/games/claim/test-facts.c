@@ -14,7 +14,7 @@ START_TEST(before_the_blocks)
 	struct err e;
 	char part[512];
 
-	ck_assert_int_eq(claim_setup(data, 2, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&claim_rules, data, 2, NULL, &at, &e), 0);
 	ck_holds(facts(ARCHIVE), "{\"fields\":{\"A0\":\"unknown\","
 	    "\"A1\":\"unknown\",");
 	ck_holds(facts(ARCHIVE), "\"D6\":\"unknown\"},\"game\":\"claim\","
@@ -77,7 +77,7 @@ START_TEST(in_play)
 	ck_lacks(facts(2), "\"moved\":true");
 	ck_holds(facts(2), "\"phase\":\"play\",\"round\":1");
 	ck_holds(facts(2), "\"to_act\":[]");
-	at.stage = CLAIM_OVER;
+	at.stage = STAGE_OVER;
 	ck_holds(facts(2), "\"phase\":\"over\",\"round\":1");
 }
 END_TEST

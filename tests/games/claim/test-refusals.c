@@ -10,11 +10,11 @@ START_TEST(the_first_codes)
 	struct err e;
 
 	table_set(3);
-	at.stage = CLAIM_OVER;
+	at.stage = STAGE_OVER;
 	ck_assert_str_eq(try(2, "nonsense"), "game-over");
 	ck_assert_str_eq(try(1, "end"), "game-over");
 	/* While chance is due: unknown-command first. */
-	ck_assert_int_eq(claim_setup(data, 3, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&claim_rules, data, 3, NULL, &at, &e), 0);
 	ck_assert_str_eq(try(1, "nonsense"), "unknown-command word=nonsense");
 	ck_assert_str_eq(try(1, "stow"), "not-your-turn");
 	ck_assert_str_eq(try(1, "fly A4"), "not-your-turn");

@@ -18,7 +18,8 @@ START_TEST(r1_blocks)
 	for (int i = 0; i < draws; i++) {
 		uint64_t plain = 4 * 6 * 4;      /* bytes of one try */
 
-		ck_assert_int_eq(claim_setup(data, 3, NULL, &at, &e), 0);
+		ck_assert_int_eq(game_setup(&claim_rules, data, 3, NULL, &at,
+		    &e), 0);
 		rng_init_number(&r, (uint64_t)i);
 		claim_draw(data, &at, &r, &ev);
 		repeated += r.used >= 2 * plain;
@@ -47,7 +48,7 @@ START_TEST(r1_only_what_can_come)
 	};
 	struct err e;
 
-	ck_assert_int_eq(claim_setup(data, 2, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&claim_rules, data, 2, NULL, &at, &e), 0);
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
 		ck_assert_msg(chance_as(wrong[i]) < 0, "%s", wrong[i]);
 	ck_chance("blocks A1 A2 B2 B3 C4 C5 D5 D6");
@@ -433,7 +434,7 @@ START_TEST(r13_ten_claims)
 	ck_try(3, "end");
 	ck_assert_int_eq(at.stage, CLAIM_ROLL);
 	ck_chance("roll B5 red=1 green=1");
-	ck_assert_int_eq(at.stage, CLAIM_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_assert_int_eq(at.round, 1);
 	ck_assert_str_eq(event_words(EVENT_DERIVED, CLAIM_ENDED),
 	    "ended p1 score=38 aboard=9 rank=1 "
@@ -474,7 +475,7 @@ START_TEST(r13_all_claimed_or_thirty_rounds)
 	at.seat[2].claims |= (uint32_t)1 << field("A0");
 	ck_try(1, "end");
 	ck_try(2, "end");
-	ck_assert_int_eq(at.stage, CLAIM_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	data->claims[2] = 10;
 
 	table_set(2);
@@ -484,7 +485,7 @@ START_TEST(r13_all_claimed_or_thirty_rounds)
 		ck_assert_int_eq(at.stage, CLAIM_PLAY);
 		ck_try(2, "end");
 	}
-	ck_assert_int_eq(at.stage, CLAIM_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_assert_int_eq(at.round, 30);
 }
 END_TEST

@@ -26,7 +26,7 @@ START_TEST(refusals_of_words)
 	    "is split");
 	at.stage = CLAIM_ROLL;
 	ck_answer("end", "not-your-turn", "The dice are being rolled");
-	at.stage = CLAIM_OVER;
+	at.stage = STAGE_OVER;
 	ck_answer("end", "game-over", "The game is over");
 	table_stow(2);
 	ck_answer("end", "wrong-phase", "All choose their first cargo now");
@@ -98,7 +98,7 @@ START_TEST(events_are_sentences)
 {
 	struct err e;
 
-	ck_assert_int_eq(claim_setup(data, 2, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&claim_rules, data, 2, NULL, &at, &e), 0);
 	ck_chance("blocks A1 A2 B2 B3 C4 C5 D5 D6");
 	ck_try(1, "stow purple=1 orange=2");
 	ck_told(1, "You chose a first cargo: 2&nbsp;orange, 1&nbsp;purple.");

@@ -26,7 +26,8 @@ table_set_with(int seats, const char *options)
 	struct err e;
 
 	ck_assert_int_eq(options_parse(options, &o, &e), 0);
-	ck_assert_msg(clip_setup(data, seats, &o, &at, &e) == 0, "%s", e.text);
+	ck_assert_msg(game_setup(&clippers_rules, data, seats, &o, &at,
+	    &e) == 0, "%s", e.text);
 	buf_str(&words, "departures");
 	for (int s = 1; s <= seats; s++)
 		buf_printf(&words, " p%d=%s", s, nation[s - 1]);

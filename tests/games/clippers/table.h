@@ -6,7 +6,6 @@
 
 #include "games/clippers/lines.h"
 #include "games/clippers/play.h"
-#include "games/clippers/rules.h"
 #include "tests/games/trial.h"
 
 extern struct clip_position at;          /* the table */

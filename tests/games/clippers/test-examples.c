@@ -85,7 +85,7 @@ START_TEST(e4_dead_with_a_clipper_in_hand)
 	for (int c = 1; c < CLIP_PORTS; c++)
 		at.sticks[c] = 0;
 	ck_try(1, "lay red wallis>rotuma");
-	ck_assert_int_eq(at.stage, CLIP_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	/* It could have been opened. */
 	ck_assert(clip_can_open(data, &at, colour("red")));
 	ck_assert_int_eq(at.seat[2].clipper, colour("red") + 1);

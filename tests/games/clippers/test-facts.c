@@ -9,7 +9,8 @@ START_TEST(before_the_deal)
 {
 	struct err e;
 
-	ck_assert_int_eq(clip_setup(data, 2, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 2, NULL, &at, &e),
+	    0);
 	ck_assert_str_eq(facts(ARCHIVE), "{"
 	    "\"cards\":{\"2x\":1,\"3x\":1,\"5x\":1,\"port\":1},"
 	    "\"game\":\"clippers\",\"grapnel\":\"p1\",\"heads\":["

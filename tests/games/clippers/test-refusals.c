@@ -13,11 +13,12 @@ START_TEST(game_over_and_not_your_turn)
 	ck_assert_str_eq(try(2, "nonsense"), "not-your-turn seat=p1");
 	ck_assert_int_eq(clip_apply(data, &at, 2, &m, NULL, &why), -1);
 	ck_assert_str_eq(why.code, "not-your-turn");
-	at.stage = CLIP_OVER;
+	at.stage = STAGE_OVER;
 	ck_assert_str_eq(try(2, "nonsense"), "game-over");
 	ck_assert_str_eq(try(1, "pass"), "game-over");
 	/* Before the deal it is nobody's turn. */
-	ck_assert_int_eq(clip_setup(data, 3, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 3, NULL, &at, &e),
+	    0);
 	ck_assert_str_eq(try(1, "nonsense"), "not-your-turn");
 }
 END_TEST
@@ -231,7 +232,7 @@ START_TEST(lay_many)
 		at.sticks[c] = c == 0;
 	ck_try(1, "lay red port-red>hawaii*3");
 	ck_assert_int_eq(events_of(EVENT_MOVE, CLIP_V_LAY), 1);
-	ck_assert_int_eq(at.stage, CLIP_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 }
 END_TEST
 

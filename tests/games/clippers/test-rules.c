@@ -14,15 +14,18 @@ START_TEST(r1_set_up)
 	static const int stock[] = { 3, 2, 2, 1, 1 };
 	struct err e;
 
-	ck_assert_int_eq(clip_setup(data, 5, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 5, NULL, &at, &e),
+	    0);
 	for (int s = 1; s <= 5; s++)
 		ck_assert_int_eq(money(s), 2);
 	for (int c = 0; c < CLIP_PORTS; c++) {
 		ck_assert_int_eq(at.stock[c], stock[c]);
 		ck_assert_int_eq(at.heads[c][CLIP_ISLANDS + c], 1);
 	}
-	ck_assert_int_eq(clip_setup(data, 1, NULL, &at, &e), -1);
-	ck_assert_int_eq(clip_setup(data, 6, NULL, &at, &e), -1);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 1, NULL, &at, &e),
+	    -1);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 6, NULL, &at, &e),
+	    -1);
 }
 END_TEST
 
@@ -32,8 +35,9 @@ START_TEST(r2_departures)
 	struct rng r;
 	struct event ev;
 
-	ck_assert_int_eq(clip_setup(data, 2, NULL, &at, &e), 0);
-	ck_assert(clippers_rules.chance_due(data, &at));
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 2, NULL, &at, &e),
+	    0);
+	ck_assert(game_chance_due(&clippers_rules, data, &at));
 	ck_assert_int_eq(clippers_rules.to_act(data, &at), 0);
 	ck_assert_int_eq(chance_as("departures p1=japan"), -1);
 	ck_assert_int_eq(chance_as("departures p1=japan p2=japan"), -1);
@@ -49,7 +53,8 @@ START_TEST(r2_departures)
 	ck_assert_int_eq(chance_as("departures p1=japan p2=usa"), -1);
 	/* p1 ... pn take the first n of the five, shuffled in data order. */
 	rng_init_number(&r, 1);
-	ck_assert_int_eq(clip_setup(data, 3, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 3, NULL, &at, &e),
+	    0);
 	clip_draw(data, &at, &r, &ev);
 	ck_assert_int_eq(ev.n, 3);
 }
@@ -469,7 +474,7 @@ START_TEST(r18_the_end)
 		at.sticks[c] = c == 0;
 	card(1, "3x");
 	ck_try(1, "lay red port-red>hawaii");
-	ck_assert_int_eq(at.stage, CLIP_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_assert_int_eq(at.seat[1].card, CLIP_3X + 1);
 	ck_refused(1, "lay red port-red>hawaii", "game-over");
 	ck_holds(facts(ARCHIVE), "\"to_act\":[]");
@@ -482,7 +487,7 @@ START_TEST(r18_the_end)
 	for (int c = 0; c < CLIP_PURPLE; c++)
 		at.sticks[c] = c == 0;
 	ck_try(1, "lay red port-red>hawaii");
-	ck_assert_int_eq(at.stage, CLIP_OVER);
+	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_assert_int_eq(at.sticks[CLIP_PURPLE], 13);
 	ck_assert_int_eq(events_of(EVENT_DERIVED, CLIP_ENDED), 1);
 }
@@ -502,9 +507,9 @@ START_TEST(r18a_lay_2)
 		ck_assert_int_eq(clip_allowance(&at, 1), allowance[i].lays);
 	}
 	ck_assert_int_eq(options_parse("lay=3", &o, &e), 0);
-	ck_assert_int_eq(clip_setup(data, 2, &o, &at, &e), -1);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 2, &o, &at, &e), -1);
 	ck_assert_int_eq(options_parse("open=yes", &o, &e), 0);
-	ck_assert_int_eq(clip_setup(data, 2, &o, &at, &e), -1);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 2, &o, &at, &e), -1);
 }
 END_TEST
 
@@ -536,12 +541,12 @@ START_TEST(r19_ties)
 	at.seat[1].money = 3;
 	at.seat[2].money = 7;
 	ck_assert_int_eq(clip_score(data, &at, 1), 7);
-	ck_assert_int_eq(clippers_rules.rank(data, &at, 2), 1);
-	ck_assert_int_eq(clippers_rules.rank(data, &at, 1), 2);
+	ck_assert_int_eq(game_rank(&clippers_rules, data, &at, 2), 1);
+	ck_assert_int_eq(game_rank(&clippers_rules, data, &at, 1), 2);
 	at.seat[1].money = 7;
 	at.posts[place("moorea")][2] = 1;
-	ck_assert_int_eq(clippers_rules.rank(data, &at, 1), 1);
-	ck_assert_int_eq(clippers_rules.rank(data, &at, 2), 1);
+	ck_assert_int_eq(game_rank(&clippers_rules, data, &at, 1), 1);
+	ck_assert_int_eq(game_rank(&clippers_rules, data, &at, 2), 1);
 }
 END_TEST
 

@@ -35,7 +35,7 @@ START_TEST(refusals_in_phase_1)
 	ck_answer("post tahiti", "island-full", "All spaces of Tahiti");
 	at.seat[1].reserve = 0;
 	ck_answer("post tahiti", "no-posts-left", "All your twelve posts");
-	at.stage = CLIP_OVER;
+	at.stage = STAGE_OVER;
 	ck_answer("pass", "game-over", "The game is over");
 }
 END_TEST
@@ -103,7 +103,8 @@ START_TEST(events_are_sentences)
 {
 	struct err e;
 
-	ck_assert_int_eq(clip_setup(data, 2, NULL, &at, &e), 0);
+	ck_assert_int_eq(game_setup(&clippers_rules, data, 2, NULL, &at, &e),
+	    0);
 	ck_chance("departures p1=japan p2=usa");
 	at.seat[1].money = 4;
 	ck_try(1, "buy red");
