@@ -15,8 +15,8 @@
 #include "base/zone.h"
 #include "desk/clockwords.h"
 #include "mail/authres.h"
-#include "match/calendar.h"
-#include "match/token.h"
+#include "post/calendar.h"
+#include "post/token.h"
 #include "text/texts.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/tree.h"
-#include "match/words.h"
+#include "post/words.h"
 
 static const char *const end_words[] = {
 	[REPLAY_OPEN] = "open", [REPLAY_FINISHED] = "finished",

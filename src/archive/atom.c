@@ -8,7 +8,7 @@
 #include "archive/shelf.h"
 #include "base/hash.h"
 #include "game/tree.h"
-#include "match/words.h"
+#include "post/words.h"
 #include "text/escape.h"
 
 enum { ENTRIES = 50 };

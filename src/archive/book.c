@@ -7,8 +7,8 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "log/copy.h"
-#include "match/frame.h"
-#include "match/words.h"
+#include "post/frame.h"
+#include "post/words.h"
 #include "text/texts.h"
 
 /* A folder's name: the number of a game of ours, else with the game before it.

@@ -24,4 +24,4 @@ libarchive_pages_a_SOURCES = \
 	src/archive/variants.c src/archive/variants.h
 
 # What a program that links the room and no game needs.
-ARCHIVE_LIBS = libarchive_pages.a $(MATCH_LIBS)
+ARCHIVE_LIBS = libarchive_pages.a $(POST_LIBS)

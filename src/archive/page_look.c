@@ -5,7 +5,7 @@
 #include <cjson/cJSON.h>
 
 #include "archive/page_own.h"
-#include "match/frame.h"
+#include "post/frame.h"
 #include "text/texts.h"
 
 int

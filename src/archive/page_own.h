@@ -9,7 +9,7 @@
 #include "archive/pieces.h"
 #include "archive/position.h"
 #include "base/drawing.h"
-#include "match/mails.h"
+#include "post/mails.h"
 
 struct page {
 	const struct edition *ed;        /* borrowed, as the next three */

@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "game/tree.h"
-#include "match/words.h"
+#include "post/words.h"
 #include "text/escape.h"
 #include "text/texts.h"
 

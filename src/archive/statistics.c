@@ -5,8 +5,8 @@
 
 #include "archive/about.h"
 #include "game/tree.h"
-#include "match/results.h"
-#include "match/words.h"
+#include "post/results_said.h"
+#include "post/words.h"
 #include "text/escape.h"
 #include "text/texts.h"
 

@@ -2,6 +2,7 @@
 #include "cli/view.h"
 
 #include "text/texts.h"
+#include "post/show.h"
 
 static int
 view_reader(const struct cli *cli, int min, int *reader)

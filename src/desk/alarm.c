@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 #include "desk/desk.h"
-#include "match/letter.h"
+#include "post/letter.h"
 #include "store/alarm.h"
 #include "text/texts.h"
 

@@ -10,9 +10,9 @@
 #include "desk/judge.h"
 #include "desk/people.h"
 #include "mail/address.h"
-#include "match/letter.h"
-#include "match/watch.h"
-#include "match/words.h"
+#include "post/letter.h"
+#include "post/watch.h"
+#include "post/words.h"
 #include "store/outbox.h"
 #include "text/texts.h"
 

@@ -99,7 +99,7 @@ act(struct desk *d, const struct moment *w, struct err *e)
 		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
 			"there is no game %lld", (long long)w->next.game);
 	rc = w->late ? clock_expire(m, w->next.seat, e) :
-		clock_remind(m, w->next.seat, e);
+		clock_remind(m, w->next.seat);
 	if (rc == 1) {
 		log_moment(d->house.db, w, w->late ? "clock.late" :
 			"clock.remind", NULL);

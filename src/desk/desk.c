@@ -9,6 +9,7 @@
 #include "mail/message.h"
 #include "mail/parser.h"
 #include "match/clocks.h"
+#include "post/mails.h"
 
 /* The house's way to bytes: mail/ knows how, match/ may not ask it. */
 static int
@@ -100,6 +101,7 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	d->house.most = conf->club.mails_per_author;
 	d->house.abandon = conf->clock.abandon;
 	d->house.write = write_post;
+	d->house.teller = &post_teller;
 	d->flood = flood_new();
 	d->parser = parser_new();
 	d->commands = command_tables;

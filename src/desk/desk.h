@@ -101,7 +101,7 @@ bool desk_is_own(const struct desk *d, const char *address);
 void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 	struct buf *out);
 
-/* Sends up to `most` digests that are due (match/digest.h): how many, -1; and
+/* Sends up to `most` digests that are due (post/digest.h): how many, -1; and
  * when the next one is: 1, 0 none is. */
 int desk_digests(struct desk *d, int most, struct err *e);
 int desk_next_digest(struct desk *d, int64_t *when, struct err *e);

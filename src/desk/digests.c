@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "desk/desk.h"
-#include "match/digest.h"
+#include "post/digest.h"
 #include "store/db.h"
 #include "store/owed.h"
 #include "store/player.h"

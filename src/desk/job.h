@@ -11,9 +11,9 @@
 #include "desk/desk.h"
 #include "desk/rights.h"
 #include "mail/message.h"
-#include "match/mails.h"
-#include "match/preview.h"
-#include "match/token.h"
+#include "post/mails.h"
+#include "post/preview.h"
+#include "post/token.h"
 #include "store/request.h"
 
 struct cJSON;

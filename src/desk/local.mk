@@ -57,4 +57,4 @@ libdesk_a_SOURCES = \
 	src/desk/words.c src/desk/words.h
 
 # What a program that links the room needs; the games are linked beside it.
-DESK_LIBS = libdesk.a $(MATCH_LIBS) $(MAIL_LIBS) $(CONF_LIBS)
+DESK_LIBS = libdesk.a $(POST_LIBS) $(MAIL_LIBS) $(CONF_LIBS)

@@ -9,7 +9,7 @@
 
 #include "desk/steps.h"
 #include "match/ahead.h"
-#include "match/words.h"
+#include "post/words.h"
 
 /* A number stands for the move it stood for when the mail came in, whatever
  * the lines above it have done. */

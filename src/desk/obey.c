@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 #include "desk/command.h"
 #include "match/ahead.h"
-#include "match/words.h"
+#include "post/words.h"
 #include "store/audit.h"
 #include "store/event.h"
 #include "text/texts.h"

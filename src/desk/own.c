@@ -5,7 +5,7 @@
 #include <strings.h>
 
 #include "desk/people.h"
-#include "match/letter.h"
+#include "post/letter.h"
 
 bool
 desk_is_own(const struct desk *d, const char *address)

@@ -13,7 +13,7 @@
  */
 
 #include "desk/steps.h"
-#include "match/letter.h"
+#include "post/letter.h"
 
 /* people.c */
 /* callings.c: whether the name of a domain is in it, "example.org": a dot within a word,

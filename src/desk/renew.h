@@ -3,7 +3,7 @@
 #define DESK_RENEW_H
 
 /*
- * The reply addresses of mails are keys (match/token.h), and keys get lost. All
+ * The reply addresses of mails are keys (post/token.h), and keys get lost. All
  * older ones of a player are made worthless, and his first address is sent a
  * new one, which is good for all his seats. Inside the caller's transaction.
  */

@@ -8,7 +8,7 @@
  */
 
 #include "desk/steps.h"
-#include "match/letter.h"
+#include "post/letter.h"
 
 /* Who is told of trouble, in his own language. */
 struct ear {

@@ -26,6 +26,8 @@ struct tried {
 	char *canonical;                 /* owned: what was made; NULL: none */
 };
 
+struct names;
+
 struct queue {
 	char **line; int n;              /* owned: moves that wait */
 	char **stop; int n_stop;         /* owned: canonical beginnings */
@@ -71,6 +73,13 @@ int ahead_take(struct match *m, int seat, int seq, const char *canonical,
 /* The first line was refused: all are dropped. */
 int ahead_refused(struct match *m, int seat, const struct refusal *why,
 	struct err *e);
+
+/* alternative.c. The next of "A or B or C", trimmed, into out (cleared): 1, or 0 at the end.
+ * desk: for `or` in every language, game: for its verbs. English `or` always
+ * sets apart; the word of another language does so before a verb or a number
+ * alone, for it may be part of a name ("empress of china"). */
+int words_alternative(const struct names *desk, const struct names *game,
+	const char **at, struct buf *out);
 
 /* fire.c. The lowest seat whose queue is to be tried now; 0: none. */
 int ahead_next(const struct match *m);

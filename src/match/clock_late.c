@@ -3,7 +3,6 @@
 /* The end of a turn by the clock, and reminders before it. */
 
 #include "match/clocks.h"
-#include "match/mails.h"
 #include "match/moderate.h"
 #include "match/record.h"
 
@@ -124,11 +123,10 @@ tell_late(struct match *m, int seat, struct err *e)
 
 	snprintf(words, sizeof words, "p%d over=wait", seat);
 	if (clock_apply(m, words, e) ||
-	    match_operator(m, "set-clock", words, e) || match_settle(m, e) ||
-	    mails_remind(m, seat, e))
+	    match_operator(m, "set-clock", words, e))
 		return -1;
 	happen(m, ON_ACT, 0);
-	m->told.mailed |= (uint8_t)(1u << seat);
+	happen(m, ON_REMINDER, seat);
 	return 0;
 }
 
@@ -152,14 +150,15 @@ clock_expire(struct match *m, int seat, struct err *e)
 }
 
 /* Of those whose moment has passed one is sent, the last. */
-int
-clock_remind(struct match *m, int seat, struct err *e)
+bool
+clock_remind(struct match *m, int seat)
 {
 	struct clock_seat *s = &m->clock.pace[seat];
 
 	clocks_settle(m);
 	if (!s->remind || s->remind > m->now)
-		return 0;
+		return false;
 	s->reminded = s->due - s->remind + 1;
-	return mails_remind(m, seat, e) ? -1 : 1;
+	happen(m, ON_REMINDER, seat);
+	return true;
 }

@@ -66,9 +66,10 @@ int clock_hold(struct match *m, int seat, int64_t until, struct err *e);
 int clock_outage(struct match *m, int64_t from, int64_t until, struct err *e);
 
 /* What the daemon asks for when a moment has come: the late rule, or a
- * reminder. 1 done, 0 the moment was moved meanwhile, -1. */
+ * reminder in what match_finish mails. 1 done, 0 the moment was moved
+ * meanwhile, -1. */
 int clock_expire(struct match *m, int seat, struct err *e);
-int clock_remind(struct match *m, int seat, struct err *e);
+bool clock_remind(struct match *m, int seat);
 
 /* The time is over in which a game that was called off could be revived: it is
  * final, and its seed is mailed where it is published. */

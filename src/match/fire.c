@@ -3,7 +3,6 @@
 /* Queues of moves sent ahead, tried when their seat comes to act. */
 
 #include "match/ahead.h"
-#include "match/words.h"
 #include "text/texts.h"
 
 int

@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "match/mails.h"
 #include "text/texts.h"
 
 /* The rules' own check of the options, those of every game taken out. */

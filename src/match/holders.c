@@ -4,15 +4,11 @@
  * computer player, given to somebody else. Nobody takes one who has seen the
  * hand of another (store/insight.h). */
 
-#include <cjson/cJSON.h>
-
 #include "base/mem.h"
 #include "match/ahead.h"
 #include "match/found.h"
-#include "match/letter.h"
 #include "match/moderate.h"
 #include "match/record.h"
-#include "match/words.h"
 #include "store/calendar.h"
 #include "store/inbox.h"
 #include "store/insight.h"
@@ -98,40 +94,6 @@ note_seat(struct match *m, const char *verb, int seat, struct err *e)
 	return match_operator(m, verb, args, e);
 }
 
-/* To whom the seat was taken from, who gets no other mail of it. Acts name
- * seats and reasons, nothing that only he may know. */
-static int
-tell_former(struct match *m, int seat, int64_t player, struct err *e)
-{
-	struct buf kind = BUF_INIT;
-	struct player p;
-	char name[48];
-	struct letter l = { .house = m->house, .m = m, .kind = LETTER_UNSEATED,
-		.to = { .is = TO_PLAYER, .player = &p }, .name = name };
-	cJSON *ctx;
-	int rc = player_get(m->house->db, player, &p, e);
-
-	if (rc <= 0)
-		return rc;
-	snprintf(name, sizeof name, "0.left%lldp%dh%d", (long long)m->game.id,
-		seat % 10, m->seat[seat].holder);
-	ctx = cJSON_CreateObject();
-	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	words_kind(m->house->texts, p.lang, m->game.kind, &kind);
-	cJSON_AddStringToObject(ctx, "kind_name", kind.data);
-	rc = frame_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
-		ctx, e);
-	if (rc == 0)
-		rc = letter_open(&l, e);
-	if (rc == 1)
-		rc = letter_send(&l, ctx, e);
-	letter_release(&l);
-	cJSON_Delete(ctx);
-	player_release(&p);
-	buf_release(&kind);
-	return rc;
-}
-
 int
 match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 {
@@ -166,7 +128,7 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 	if (note_seat(m, "eject", seat, e) ||
 	    new_holder(m, seat, 0, barred, e))
 		return -1;
-	return player ? tell_former(m, seat, player, e) : 0;
+	return player ? m->house->teller->former(m, seat, player, e) : 0;
 }
 
 int
@@ -239,7 +201,8 @@ match_replace(struct match *m, int seat, const char *name,
 	rename_seat(m, seat, name);
 	if (observer_drop(m->house->db, m->game.id, id, e) < 0)
 		return -1;
-	return former && former != id ? tell_former(m, seat, former, e) : 0;
+	return former && former != id ?
+		m->house->teller->former(m, seat, former, e) : 0;
 }
 
 /* Who plays himself might give the seat to an address of his own, and see the

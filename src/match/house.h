@@ -8,8 +8,8 @@
  * fills one from the configuration (match/ reads no configuration) and lends
  * it to everything below. Strings are borrowed for the life of the house.
  *
- * Mail is composed here but written as RFC 5322 by mail/, which match/ may
- * not include: so the house brings the function that does it.
+ * What happens is mailed by post/, and mails are written as RFC 5322 by mail/,
+ * neither of which match/ may include: so the house brings those functions.
  */
 
 #include <stdbool.h>
@@ -23,6 +23,8 @@
 struct db;
 struct texts;
 struct lives;
+struct match;
+struct happening;
 
 /* A file beside the text: "text/calendar; …", "turn.ics", LF lines. */
 enum { POST_FILES_MAX = 16 };
@@ -42,6 +44,18 @@ struct post {
 	int64_t date;
 	const char *text, *html;
 	const struct post_file *files; size_t n_files;
+};
+
+/* What is told of a game; post/ does it, which match/ may not include. */
+struct teller {
+	/* the mails that follow from what came about, but to that seat */
+	int (*after)(struct match *m, int answer_to, struct err *e);
+	/* to the player who has lost the seat and gets no other mail of it */
+	int (*former)(struct match *m, int seat, int64_t player,
+		struct err *e);
+	/* an event as a sentence for its moderator, Markdown */
+	int (*sentence)(struct match *m, const struct happening *h,
+		struct buf *out, struct err *e);
 };
 
 struct house {
@@ -71,6 +85,7 @@ struct house {
 	 * that must not be used is an error. */
 	int (*write)(const struct house *h, const struct post *p,
 		struct buf *out, struct err *e);
+	const struct teller *teller;     /* borrowed */
 	/* 32 bytes, for tests alone: the seed of every game founded here */
 	const uint8_t *seed;
 	/* owned: tables kept from mail to mail */

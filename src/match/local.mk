@@ -5,54 +5,35 @@ libmatch_a_SOURCES = \
 	src/match/acts.c \
 	src/match/agree.c \
 	src/match/ahead.c src/match/ahead.h \
-	src/match/calendar.c src/match/calendar.h \
+	src/match/alternative.c \
 	src/match/clock_acts.c \
 	src/match/clock_late.c \
 	src/match/clock_log.c \
 	src/match/clock_undo.c \
 	src/match/clocks.c src/match/clocks.h \
-	src/match/compose.c \
 	src/match/deadline.c src/match/deadline.h \
-	src/match/digest.c src/match/digest.h \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
-	src/match/frame.h src/match/frame_clock.c \
-	src/match/frame_acts.c \
-	src/match/frame_ahead.c \
 	src/match/holders.c \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \
-	src/match/letter.c src/match/letter.h \
-	src/match/letter_game.c \
-	src/match/letter_send.c \
 	src/match/lives.c src/match/lives.h \
 	src/match/log.c \
-	src/match/mails.c src/match/mails.h \
 	src/match/match.c src/match/match.h \
 	src/match/moderate.c src/match/moderate.h \
-	src/match/moves.c \
-	src/match/news.c \
 	src/match/of_log.c \
-	src/match/owed.c src/match/owed.h \
 	src/match/press.c src/match/press.h \
-	src/match/preview.c src/match/preview.h \
 	src/match/rebuild.c src/match/rebuild.h \
 	src/match/record.c src/match/record.h \
 	src/match/replay.c \
 	src/match/results.c src/match/results.h \
-	src/match/results_said.c \
 	src/match/revive.c \
-	src/match/scores.c \
 	src/match/seats.c \
 	src/match/seen.c \
 	src/match/settle.c \
-	src/match/show.c \
 	src/match/snapshot.c \
 	src/match/state.c \
-	src/match/token.c src/match/token.h \
-	src/match/undo.c \
-	src/match/watch.c src/match/watch.h \
-	src/match/words.c src/match/words.h
+	src/match/undo.c
 
 # What a program that links the room and no game needs.
 MATCH_LIBS = libmatch.a $(TEXT_LIBS) $(STORE_LIBS) $(LOG_LIBS)

@@ -58,6 +58,7 @@ enum occasion {
 	ON_DECISION,                     /* the seat's opened */
 	ON_TIMEOUT,                      /* the clock ended its turn */
 	ON_CLOCK,                        /* settings of clocks are others */
+	ON_REMINDER,                     /* the seat is told its turn again */
 	/* its holder asked for the board in a mail whose answer is about
 	 * another game */
 	ON_REQUEST,
@@ -284,11 +285,5 @@ void match_commit(const struct match *m, char out[65]);
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
 int match_log(struct match *m, int reader, bool with_seed, struct buf *out,
 	struct err *e);
-
-/* Rendered board for a reader, in a transaction or not. layout "board",
- * "list", "html", or "svg": the map alone (ERR_GIVEUP: it has none). */
-int match_show(struct match *m, int reader, const char *lang,
-	const char *layout,
-	int width, struct buf *out, struct err *e);
 
 #endif

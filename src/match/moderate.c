@@ -5,11 +5,38 @@
 
 #include "base/mem.h"
 #include "match/found.h"
-#include "match/frame.h"
 #include "match/press.h"
 #include "match/record.h"
-#include "store/insight.h"
-#include "text/texts.h"
+
+void
+moderate_tell(struct match *m, const char *act, cJSON *args)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	if (!m->acts)
+		m->acts = cJSON_CreateArray();
+	if (!args)
+		args = cJSON_CreateObject();
+	if (m->by)
+		cJSON_AddStringToObject(args, "by", m->by);
+	if (m->reason && *m->reason)
+		cJSON_AddStringToObject(args, "reason", m->reason);
+	cJSON_AddItemToObject(o, act, args);
+	cJSON_AddItemToArray(m->acts, o);
+	happen(m, ON_CHANGE, 0);
+	happen(m, ON_ACT, 0);
+}
+
+cJSON *
+moderate_seat(int seat)
+{
+	cJSON *o = cJSON_CreateObject();
+	char id[16];
+
+	snprintf(id, sizeof id, "p%d", seat);
+	cJSON_AddStringToObject(o, "seat", id);
+	return o;
+}
 
 int
 moderate_begin(struct match *m, struct refusal *why, struct err *e)
@@ -69,62 +96,6 @@ moderate_announce(struct match *m, const char *text, struct refusal *why,
 		return -1;
 	moderate_tell(m, "announce", NULL);
 	return 0;
-}
-
-/* Each hand as its owner sees it; a game without such a page is shown whole,
- * once for every seat. */
-static int
-reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
-{
-	cJSON *hands = cJSON_AddArrayToObject(ctx, "hands"), *o;
-	char name[64];
-	int rc = 0;
-
-	snprintf(name, sizeof name, "%s/hand", m->game.kind);
-	for (int s = 1; s <= m->seats && rc == 0; s++) {
-		struct buf b = BUF_INIT;
-		r->seat = s;
-		rc = frame_piece(m, r, texts_template(m->house->texts, "en",
-			name) ? "hand" : "position", &b, e);
-		o = frame_seat(m, hands, s);
-		cJSON_AddStringToObject(o, "hand", buf_text(&b));
-		buf_release(&b);
-	}
-	return rc;
-}
-
-/* Who has seen it all may not play, and what he sees is what the archive will
- * show of the present position. */
-int
-moderate_reveal(struct match *m, const char *lang, struct buf *out,
-	struct refusal *why, struct err *e)
-{
-	struct reader r = { .lang = lang, .layout = "board", .width = 72,
-		.tz = m->house->tz };
-	struct buf facts = BUF_INIT;
-	cJSON *ctx;
-	int rc;
-
-	why->code = NULL;
-	if (!match_running(m))
-		return refuse(why, m->table ? "game-over" : "game-not-begun");
-	if (m->by && match_moderator_seat(m))
-		return refuse(why, "moderator-plays");
-	ctx = cJSON_CreateObject();
-	rc = reveal_hands(m, &r, ctx, e);
-	table_facts(m->table, ARCHIVE, &facts);
-	cJSON_AddStringToObject(ctx, "facts", buf_text(&facts));
-	buf_release(&facts);
-	if (rc == 0)
-		rc = texts_render(m->house->texts, lang, "desk/reveal", ctx,
-			out, e);
-	cJSON_Delete(ctx);
-	if (rc == 0 && m->by)
-		rc = insight_add(m->house->db, m->game.id, m->game.moderator,
-			INSIGHT_ALL, false, e);
-	if (rc == 0)
-		moderate_tell(m, "reveal", NULL);
-	return rc;
 }
 
 int

@@ -49,9 +49,6 @@ int moderate_offer(struct match *m, int seat, const char *address, int64_t by,
 /* The keeper's act alone: the address is a player's from now on. */
 int moderate_replace(struct match *m, int seat, const char *name,
 	const char *address, struct refusal *why, struct err *e);
-/* Everything that is hidden, as Markdown in the language, for the moderator. */
-int moderate_reveal(struct match *m, const char *lang, struct buf *out,
-	struct refusal *why, struct err *e);
 int moderate_announce(struct match *m, const char *text, struct refusal *why,
 	struct err *e);
 /* Another moderator (address canonical; NULL: the keeper); the tokens of the
@@ -62,9 +59,4 @@ int moderate_appoint(struct match *m, const char *name, const char *address,
 /* For match/: what events from seq on, which are about to be void, have shown,
  * and to whom, into m->seen. */
 int seen_collect(struct match *m, int seq, struct err *e);
-/* "acts" and "seen" of a frame. */
-struct reader;
-int frame_acts(struct match *m, const struct reader *r, struct cJSON *frame,
-	struct err *e);
-
 #endif

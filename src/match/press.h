@@ -9,10 +9,8 @@
  * and told to who watches the game; everything else is in the store alone.
  */
 
-#include "match/mails.h"
+#include "match/match.h"
 #include "store/press.h"
-
-struct cJSON;
 
 /* So many an author may write in a day, and for so long behind the end. */
 enum { PRESS_A_DAY = 30, PRESS_AFTER_END = 30 * 86400 };
@@ -23,17 +21,5 @@ int match_press(struct match *m, int author, unsigned to, bool everybody,
 	const char *text, struct refusal *why, struct err *e);
 /* Whom a broadcast of the author reaches, as bits. */
 unsigned press_everybody(const struct match *m, int author);
-
-/* "press" of a frame: what waits for the reader; to who watches broadcasts are
- * told. *last: the last one in it, for when the mail is written; 0: nothing. */
-int press_frame(struct match *m, const struct reader *r, struct cJSON *frame,
-	int64_t *last, struct err *e);
-/* Whether something waits that the seat's holder wants to be told at once. */
-int press_urgent(struct match *m, int seat, struct err *e);
-/* Mails what waits for the keeper, where nobody else moderates. */
-int press_keeper(struct match *m, struct err *e);
-/* {"from_name",…,"lines"} of a message for a reader (a seat, or OBSERVER). */
-struct cJSON *press_tree(const struct match *m, const struct press *p,
-	int reader);
 
 #endif

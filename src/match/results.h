@@ -21,14 +21,6 @@ int results_same(struct match *m, struct err *e);
  * several with the same name each is "Anna (12)", by the player's number. */
 int results_read(struct house *h, struct annals *out, struct err *e);
 
-/* The contexts of desk/stats and desk/ratings. self: whose place is told
- * wherever it is; NULL: nobody's. Owned by the caller. */
-struct cJSON;
-struct cJSON *results_player(const struct texts *texts, const char *lang,
-	const struct annals *a, const char *name);
-struct cJSON *results_ratings(const struct texts *texts, const char *lang,
-	const struct annals *a, const char *kind, const char *self);
-
 /* The name by which annals call a player. */
 int results_name(struct house *h, const struct player *p, struct buf *out,
 	struct err *e);

@@ -11,12 +11,10 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
-#include "match/frame.h"
 #include "match/moderate.h"
 #include "store/insight.h"
 
 struct seen {
-	struct reader r;                 /* of the sentences */
 	bool content;                    /* he may read them */
 	bool hidden;                     /* some were not for everybody */
 	const int *live;                 /* borrowed: that stood before */
@@ -68,6 +66,15 @@ audience(const struct match *m, const struct happening *h, bool *all)
 	return who;
 }
 
+static void
+add_seat(const struct match *m, cJSON *seats, int s)
+{
+	cJSON *o = moderate_seat(s);
+
+	cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
+	cJSON_AddItemToArray(seats, o);
+}
+
 /* The item of this kind and audience, made if there is none. */
 static cJSON *
 item_of(struct match *m, const char *kind, seat_set who, bool all)
@@ -89,7 +96,7 @@ item_of(struct match *m, const char *kind, seat_set who, bool all)
 	seats = cJSON_AddArrayToObject(item, "seats");
 	for (int s = 1; s <= m->seats && !all; s++)
 		if (who & SEAT_BIT(s))
-			frame_seat(m, seats, s);
+			add_seat(m, seats, s);
 	cJSON_AddItemToArray(m->seen, item);
 	return item;
 }
@@ -127,7 +134,7 @@ see(void *arg, struct match *m, const struct happening *h)
 	cJSON_SetNumberValue(count, count->valuedouble + 1);
 	s->hidden |= !all;
 	if (s->content)
-		rc = news_line(m, &s->r, h, &line, s->e);
+		rc = m->house->teller->sentence(m, h, &line, s->e);
 	if (rc == 0 && line.len) {
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "line", line.data);
@@ -144,9 +151,6 @@ seen_collect(struct match *m, int seq, struct err *e)
 	struct seen s = { .content = !match_moderator_seat(m), .e = e };
 	int rc;
 
-	if (reader_of(m, 0, &s.r, e))
-		return -1;
-	s.r.seat = ARCHIVE;
 	s.n_live = table_live(m->table, &s.live);
 	if (!m->seen)
 		m->seen = cJSON_CreateArray();

@@ -9,11 +9,9 @@
 #include "match/ahead.h"
 #include "match/clocks.h"
 #include "match/lives.h"
-#include "match/mails.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/results.h"
-#include "match/watch.h"
 #include "store/due.h"
 #include "store/inbox.h"
 
@@ -186,9 +184,7 @@ match_finish(struct match *m, int answer_to, struct err *e)
 	int rc = match_settle(m, e);
 
 	if (rc == 0)
-		rc = mails_after(m, answer_to, e);
-	if (rc == 0)
-		rc = watch_after(m, e);
+		rc = m->house->teller->after(m, answer_to, e);
 	record_trim(m);
 	if (rc == 0)
 		rc = write_rows(m, e);

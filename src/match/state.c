@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "match/digest.h"
 #include "match/match.h"
 #include "store/insight.h"
 
@@ -114,19 +113,4 @@ match_refuse_seat(struct refusal *why, const char *code, int seat)
 	snprintf(word, sizeof word, "p%d", seat);
 	refusal_str(why, "seat", word);
 	return -1;
-}
-
-bool
-digest_wanted(const struct player *p)
-{
-	return p && !strcmp(p->notify, "digest");
-}
-
-bool
-digest_waits(struct match *m, int seat, bool turn, struct err *e)
-{
-	const struct player *p = match_player(m, seat, e);
-	int64_t due = match_due(m, seat);
-
-	return digest_wanted(p) && (!turn || !due || due > p->digest_due + 86400);
 }

@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "mail/message.h"
 #include "match/match.h"
-#include "match/watch.h"
+#include "post/watch.h"
 #include "store/inbox.h"
 #include "tests/temporary.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "desk/command.h"
-#include "match/words.h"
+#include "match/ahead.h"
 #include "scene.h"
 #include "tests/run.h"
 

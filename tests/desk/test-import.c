@@ -10,6 +10,7 @@
 #include "game/table.h"
 #include "match/clocks.h"
 #include "match/import.h"
+#include "post/show.h"
 #include "api.h"
 #include "store/player.h"
 #include "tests/run.h"

@@ -15,7 +15,7 @@
 #include "base/rng.h"
 #include "desk/command.h"
 #include "desk/renew.h"
-#include "match/token.h"
+#include "post/token.h"
 #include "mail/address.h"
 #include "scene.h"
 #include "store/digest.h"

@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "match/match.h"
-#include "match/watch.h"
+#include "post/watch.h"
 #include "play.h"
 #include "tests/run.h"
 

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 match_suites = \
-	tests/match/test-deadline \
-	tests/match/test-scores \
-	tests/match/test-token
+	tests/match/test-deadline
 suites += $(match_suites)
 $(match_suites): tests/match/tests
 check_PROGRAMS += tests/match/tests

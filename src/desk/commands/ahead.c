@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "desk/command.h"
 #include "match/ahead.h"
-#include "match/words.h"
+#include "post/words.h"
 
 /* A number becomes the words of the move it stands for in the list that was
  * mailed: when the line is tried there will be another list. */

@@ -8,8 +8,8 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/command.h"
-#include "match/results.h"
-#include "match/words.h"
+#include "post/results_said.h"
+#include "post/words.h"
 #include "store/insight.h"
 
 static int

@@ -11,7 +11,7 @@
 #include "desk/people.h"
 #include "mail/address.h"
 #include "match/moderate.h"
-#include "match/words.h"
+#include "post/words.h"
 
 enum { A_DAY = 20, A_WEEK = 3, DAY = 86400 };
 

@@ -6,7 +6,7 @@
 #include <ctype.h>
 
 #include "desk/command.h"
-#include "match/words.h"
+#include "post/words.h"
 #include "text/texts.h"
 
 static int

@@ -8,7 +8,8 @@
 #include "desk/clockwords.h"
 #include "desk/command.h"
 #include "match/moderate.h"
-#include "match/watch.h"
+#include "post/show.h"
+#include "post/watch.h"
 
 static int
 run_announce(struct job *j, struct call *c, struct err *e)

@@ -6,8 +6,8 @@
 
 #include "desk/command.h"
 #include "desk/people.h"
-#include "match/watch.h"
-#include "match/words.h"
+#include "post/watch.h"
+#include "post/words.h"
 
 /* The game that the words are about; 0: none. */
 static int64_t

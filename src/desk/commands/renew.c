@@ -7,7 +7,7 @@
 #include "desk/command.h"
 #include "desk/people.h"
 #include "desk/renew.h"
-#include "match/words.h"
+#include "post/words.h"
 #include "store/db.h"
 #include "store/digest.h"
 #include "store/game.h"

@@ -10,7 +10,7 @@
 #include "base/span.h"
 #include "base/utf8.h"
 #include "base/zone.h"
-#include "match/digest.h"
+#include "post/digest.h"
 #include "text/texts.h"
 
 enum { REMIND_LEAST = 300, REMIND_MOST = 30 * 86400 };

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The frame: everything a template of a mail may use, made from what the
+ * reader may know (facts, redact, tell, describe, legal) and nothing else. */
+
+#include <cjson/cJSON.h>
+
+#include "base/hash.h"
+#include "base/mem.h"
+#include "match/ahead.h"
+#include "post/frame.h"
+#include "match/moderate.h"
+#include "post/words.h"
+#include "store/observer.h"
+#include "text/drawing.h"
+#include "text/texts.h"
+
+void
+reader_from(const struct house *h, const struct player *p, const char *lang,
+	struct reader *out)
+{
+	*out = (struct reader){ .seat = OBSERVER, .lang = lang ? lang : h->lang,
+		.layout = "board", .tz = h->tz, .width = 72 };
+	if (!p)
+		return;
+	out->lang = p->lang;
+	out->layout = p->layout;
+	out->tz = p->tz;
+	out->width = p->width;
+	out->unicode = !strcmp(p->glyphs, "unicode");
+	out->ics = p->ics;
+	out->by_game = !strcmp(p->thread, "game");
+	out->links = true;
+}
+
+int
+reader_of(struct match *m, int seat, struct reader *out, struct err *e)
+{
+	const struct player *p = NULL;
+
+	e->kind = ERR_NONE;
+	if (m->seat[seat].player) {
+		p = match_player(m, seat, e);
+		if (!p && e->kind)
+			return -1;
+	}
+	reader_from(m->house, p, m->game.lang, out);
+	out->seat = seat;
+	out->moderator = match_moderates(m, m->seat[seat].player);
+	return 0;
+}
+
+cJSON *
+frame_seat(const struct match *m, cJSON *array, int s)
+{
+	cJSON *o = cJSON_CreateObject();
+	char id[16];
+
+	snprintf(id, sizeof id, "p%d", s);
+	cJSON_AddStringToObject(o, "seat", id);
+	cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
+	if (match_seat_free(m, s))
+		cJSON_AddTrueToObject(o, "free");
+	cJSON_AddItemToArray(array, o);
+	return o;
+}
+
+static void
+add_seats(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON *array = cJSON_AddArrayToObject(frame, "seats");
+
+	for (int s = 1; s <= m->seats; s++) {
+		cJSON *o = frame_seat(m, array, s);
+		if (s == r->seat)
+			cJSON_AddTrueToObject(o, "you");
+		if (m->seat[s].computer)
+			cJSON_AddTrueToObject(o, "computer");
+		if (m->seat[s].ready)
+			cJSON_AddTrueToObject(o, "ready");
+		if (m->seat[s].agreed)
+			cJSON_AddTrueToObject(o, "agreed");
+	}
+}
+
+/* Whom the start of the game waits for. */
+static void
+add_missing(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON *array;
+
+	if (m->game.state != GAME_SETUP)
+		return;
+	if (r->seat > 0 && m->seat[r->seat].ready)
+		cJSON_AddTrueToObject(frame, "answered");
+	array = cJSON_AddArrayToObject(frame, "missing");
+	for (int s = 1; s <= m->seats; s++)
+		if (!m->seat[s].ready && s != r->seat)
+			frame_seat(m, array, s);
+}
+
+static void
+add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	seat_set act = match_to_act(m);
+	cJSON *array = cJSON_AddArrayToObject(frame, "waiting");
+
+	/* Computer players wait themselves. */
+	if (m->deserted && match_running(m))
+		cJSON_AddTrueToObject(frame, "deserted");
+	for (int s = 1; s <= m->seats && !m->deserted; s++)
+		if (act & SEAT_BIT(s) && s != r->seat)
+			frame_seat(m, array, s);
+	if (r->seat > 0 && act & SEAT_BIT(r->seat))
+		cJSON_AddTrueToObject(frame, "act");
+}
+
+static void
+add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	bool declined = happened(m, ON_DECLINE);
+	int s = 1;
+	cJSON *array, *o;
+
+	while (declined && !happened_to(m, ON_DECLINE, s))
+		s++;
+	if (!declined)
+		s = match_proposer(m);
+	/* What seats propose to each other is theirs. */
+	if (!s || m->game.state != GAME_RUNNING || r->observer)
+		return;
+	array = cJSON_CreateArray();
+	o = cJSON_DetachItemFromArray((frame_seat(m, array, s), array), 0);
+	cJSON_Delete(array);
+	if (declined)
+		;
+	else if (!strncmp(m->seat[s].proposal, "undo ", 5))
+		cJSON_AddNumberToObject(o, "undo",
+			(double)strtol(m->seat[s].proposal + 5, NULL, 10));
+	else
+		cJSON_AddTrueToObject(o, "end");
+	if (s == r->seat)
+		cJSON_AddTrueToObject(o, "you");
+	if (r->seat > 0 && m->seat[r->seat].agreed)
+		cJSON_AddTrueToObject(o, "agreed");
+	cJSON_AddItemToObject(frame, declined ? "declined" : "proposal", o);
+}
+
+static void
+add_seed(const struct match *m, cJSON *frame)
+{
+	char hex[HASH_HEX_SIZE];
+	struct options o;
+	struct err e;
+	const char *reveal, *press;
+
+	match_commit(m, hex);
+	cJSON_AddStringToObject(frame, "seed_commit", hex);
+	if (options_parse(m->game.options, &o, &e))
+		return;
+	press = options_get(&o, "press");
+	if (press && !strcmp(press, "no"))
+		cJSON_AddTrueToObject(frame, "press_dropped");
+	reveal = options_get(&o, "reveal");
+	if (reveal && !strcmp(reveal, "no"))
+		cJSON_AddTrueToObject(frame, "seed_kept");
+	else if (match_final(m) && game_seed_known(&m->game)) {
+		hash_hex(m->game.seed, sizeof m->game.seed, hex);
+		cJSON_AddStringToObject(frame, "seed", hex);
+	}
+}
+
+void *
+frame_seen(const struct match *m, int reader)
+{
+	void *seen = mem_alloc(m->kind->rules->position_size);
+
+	game_see(m->kind->rules, m->kind->data, table_position(m->table),
+	    reader, seen);
+	return seen;
+}
+
+static void
+add_state(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON_AddTrueToObject(frame, game_state_name(m->game.state));
+	if (happened(m, ON_UNDO))
+		cJSON_AddTrueToObject(frame, "undone");
+	if (happened(m, ON_BEGIN))
+		cJSON_AddTrueToObject(frame, "begun");
+	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))
+		cJSON_AddTrueToObject(frame, "newcomer");
+	if (m->game.state == GAME_OVER)
+		frame_scores(m, r, frame);
+	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
+		add_seed(m, frame);
+	if (match_revivable(m))
+		texts_add_moment(m->house->texts, r->lang, r->tz,
+			m->clock.pace[1].late, m->now, frame, "revivable");
+}
+
+static void
+add_base(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	struct buf b = BUF_INIT;
+	char seat[16];
+
+	/* A log of no store may have no number. */
+	if (m->game.id)
+		cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
+	cJSON_AddStringToObject(frame, "kind", m->game.kind);
+	words_kind(m->house->texts, r->lang, m->game.kind, &b);
+	cJSON_AddStringToObject(frame, "kind_name", b.data);
+	buf_release(&b);
+	cJSON_AddStringToObject(frame, "club", m->house->club);
+	cJSON_AddNumberToObject(frame, "board", m->game.board);
+	if (r->observer)
+		cJSON_AddTrueToObject(frame, "observer");
+	if (r->moderator)
+		cJSON_AddTrueToObject(frame, "moderates");
+	if (r->moderator && !r->seat)
+		cJSON_AddStringToObject(frame, "seat_name", m->player[0].name);
+	if (r->seat <= 0)
+		return;
+	snprintf(seat, sizeof seat, "p%d", r->seat);
+	cJSON_AddStringToObject(frame, "seat", seat);
+	cJSON_AddStringToObject(frame, "seat_name", m->seat[r->seat].name);
+}
+
+static int
+render_piece(const struct match *m, const struct reader *r, const char *piece,
+	const cJSON *ctx, cJSON *frame, struct err *e)
+{
+	struct buf out = BUF_INIT;
+	char name[64];
+	int rc;
+
+	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
+	rc = texts_render(m->house->texts, r->lang, name, ctx, &out, e);
+	if (rc == 0)
+		cJSON_AddStringToObject(frame, piece, buf_text(&out));
+	buf_release(&out);
+	return rc;
+}
+
+static void
+link_of(const struct match *m, const struct reader *r, struct buf *out)
+{
+	struct buf b = BUF_INIT;
+
+	buf_str(out, "mailto:");
+	words_percent(r->reply_to, &b);
+	/* @ and + may stand as they are (RFC 6068, section 2). */
+	for (const char *p = b.data; p && *p; p++) {
+		if (!strncmp(p, "%40", 3) || !strncmp(p, "%2B", 3)) {
+			buf_char(out, p[1] == '4' ? '@' : '+');
+			p += 2;
+		} else {
+			buf_char(out, *p);
+		}
+	}
+	buf_clear(&b);
+	buf_printf(&b, "[%s] ", r->tag);
+	words_kind(m->house->texts, r->lang, m->game.kind, &b);
+	buf_str(out, "?subject=");
+	words_percent(b.data, out);
+	buf_str(out, "&body=");
+	buf_release(&b);
+}
+
+int
+frame_round(const struct match *m)
+{
+	return game_round(table_position(m->table));
+}
+
+static void
+add_round(const struct match *m, cJSON *frame)
+{
+	int round = frame_round(m);
+
+	if (round)
+		cJSON_AddNumberToObject(frame, "round", round);
+}
+
+bool
+frame_drawing(const struct match *m, const struct reader *r,
+	const void *seen, struct drawing *out)
+{
+	const struct game_rules *rules = m->kind->rules;
+	struct dress d = { .lang = r->lang, .game = m->game.kind };
+
+	if (!rules->map || rules->map(m->kind->data, seen, out))
+		return false;
+	texts_dress_drawing(m->house->texts, &d, !r->pictures, out);
+	return true;
+}
+
+/* Columns of a drawn map: the width of the board less the indent of what
+ * stands under a heading. */
+enum { MAP_COLUMNS = 71 };
+
+cJSON *
+frame_view(const struct match *m, const struct reader *r, const void *seen)
+{
+	const struct game_rules *rules = m->kind->rules;
+	cJSON *view = rules->view(m->kind->data, seen, r->seat);
+	struct drawing drawing = { 0 };
+	struct buf map = BUF_INIT;
+
+	if (r->pictures && rules->map) {
+		/* Whoever puts pages together draws it in its place. */
+		cJSON_AddTrueToObject(view, "map");
+	} else if (frame_drawing(m, r, seen, &drawing)) {
+		if (r->unicode)
+			drawing_glyphs(&drawing, MAP_COLUMNS, &map);
+		else
+			drawing_text(&drawing, MAP_COLUMNS, &map);
+		cJSON_AddStringToObject(view, "map", buf_text(&map));
+	}
+	if (r->unicode)
+		cJSON_AddTrueToObject(view, "unicode");
+	words_dress(m, r, view);
+	drawing_release(&drawing);
+	buf_release(&map);
+	return view;
+}
+
+static cJSON *
+own_view(const struct match *m, const struct reader *r)
+{
+	void *seen = frame_seen(m, r->seat);
+	cJSON *view = frame_view(m, r, seen);
+
+	free(seen);
+	return view;
+}
+
+static int
+add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
+	struct err *e)
+{
+	struct buf link = BUF_INIT, example = BUF_INIT;
+	cJSON *view;
+	int rc = 0;
+
+	add_round(m, frame);
+	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
+		return 0;
+	view = own_view(m, r);
+	if (what & FRAME_POSITION)
+		rc = render_piece(m, r, "position", view, frame, e);
+	if (rc == 0 && what & FRAME_MOVES) {
+		if (r->links && r->reply_to)
+			link_of(m, r, &link);
+		moves_list(m, r, link.len ? link.data : NULL, view, &example);
+		if (example.len)
+			cJSON_AddStringToObject(frame, "example", example.data);
+		rc = render_piece(m, r, "moves", view, frame, e);
+	}
+	cJSON_Delete(view);
+	buf_release(&link);
+	buf_release(&example);
+	return rc;
+}
+
+/* So many events fit into the mail to a newcomer. */
+enum { SO_FAR = 120 };
+
+static int
+add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
+{
+	/* A moderator is told of what was done just now; of the rest he can
+	 * ask for the history. */
+	int told = r->observer ? r->observer->told_seq :
+		r->seat ? m->seat[r->seat].told_seq : m->before.seq;
+	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
+	bool seated = r->seat > 0;
+	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);
+	bool apart = !fresh &&
+		(r->answer || (seated && ahead_noted(m, r->seat)));
+
+	if (news_from(m, r, told + 1, apart ? NEWS_OTHERS : NEWS_MAIL, news, e))
+		return -1;
+	while (fresh && cJSON_GetArraySize(news) > SO_FAR) {
+		cJSON_DeleteItemFromArray(news, 0);
+		if (!cJSON_HasObjectItem(frame, "news_more"))
+			cJSON_AddTrueToObject(frame, "news_more");
+	}
+	if (!r->answer || m->game.seq == m->before.seq)
+		return 0;
+	did = cJSON_AddArrayToObject(r->answer, "did");
+	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
+}
+
+int
+frame_piece(struct match *m, const struct reader *r, const char *piece,
+	struct buf *out, struct err *e)
+{
+	cJSON *view = own_view(m, r);
+	char name[64];
+	int rc;
+
+	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
+	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
+	cJSON_Delete(view);
+	return rc;
+}
+
+int
+frame_make(struct match *m, const struct reader *r, unsigned what,
+	struct cJSON **out, struct err *e)
+{
+	cJSON *frame = cJSON_CreateObject();
+	int rc;
+
+	add_base(m, r, frame);
+	add_state(m, r, frame);
+	add_seats(m, r, frame);
+	add_missing(m, r, frame);
+	add_waiting(m, r, frame);
+	add_proposal(m, r, frame);
+	frame_clock(m, r, what & FRAME_CLOCK, frame);
+	if (frame_acts(m, r, frame, e)) {
+		cJSON_Delete(frame);
+		return -1;
+	}
+	rc = m->table ? add_table(m, r, what, frame, e) : 0;
+	if (rc == 0 && what & FRAME_NEWS &&
+	    (r->seat > 0 || r->moderator || r->observer))
+		rc = add_news(m, r, frame, e);
+	if (rc == 0 && r->seat > 0)
+		rc = frame_ahead(m, r, frame, e);
+	if (rc) {
+		cJSON_Delete(frame);
+		return -1;
+	}
+	*out = frame;
+	return 0;
+}

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/digest.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "post/calendar.h"
+#include "post/letter.h"
+#include "post/watch.h"
+#include "store/digest.h"
+#include "store/owed.h"
+#include "store/seat.h"
+
+enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
+
+bool
+digest_wanted(const struct player *p)
+{
+	return p && !strcmp(p->notify, "digest");
+}
+
+bool
+digest_waits(struct match *m, int seat, bool turn, struct err *e)
+{
+	const struct player *p = match_player(m, seat, e);
+	int64_t due = match_due(m, seat);
+
+	return digest_wanted(p) && (!turn || !due || due > p->digest_due + 86400);
+}
+
+int64_t
+digest_next(const struct player *p, int64_t now)
+{
+	int minute = (int)strtol(p->digest, NULL, 10) * 60 +
+		(int)strtol(p->digest + 3, NULL, 10);
+
+	return clock_next(now, p->tz, minute);
+}
+
+/* One game of the digest. */
+struct part { cJSON *frame; int64_t due; bool acts; };
+
+struct digest {
+	struct house *h;
+	struct player p;                 /* owned */
+	int64_t now;
+	/* owned: whose mails were too many, of a mail that joins what was put
+	 * off because of him; "" of a daily digest */
+	struct buf author;
+	struct part part[GAMES_MAX];     /* owned frames */
+	int n;
+	struct digest_seat shown[GAMES_MAX]; int n_shown;
+	bool news;                       /* something happened, or is to do */
+	struct calendar_files files[GAMES_MAX];  /* owned */
+	struct post_file file[POST_FILES_MAX];
+	size_t n_files;
+};
+
+static void
+digest_release(struct digest *d)
+{
+	for (int i = 0; i < d->n; i++) {
+		cJSON_Delete(d->part[i].frame);
+		calendar_release(&d->files[i]);
+	}
+	if (d->p.id)
+		player_release(&d->p);
+	buf_release(&d->author);
+}
+
+/* His own turns first, those with a deadline before the others, the nearest
+ * of them on top; then the games in order. */
+static bool
+before(const struct part *a, const struct part *b)
+{
+	if (a->acts != b->acts)
+		return a->acts;
+	if (!a->due != !b->due)
+		return a->due != 0;
+	return a->due < b->due;
+}
+
+static void
+add_part(struct digest *d, cJSON *frame, int64_t due, bool acts)
+{
+	struct part new = { frame, due, acts };
+	int i = d->n++;
+
+	for (; i > 0 && before(&new, &d->part[i - 1]); i--)
+		d->part[i] = d->part[i - 1];
+	d->part[i] = new;
+}
+
+static bool
+has_some(const cJSON *frame, const char *name)
+{
+	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(frame,
+		name)) > 0;
+}
+
+static void
+add_files(struct digest *d, const struct calendar_files *f)
+{
+	for (size_t i = 0; i < f->n && d->n_files < POST_FILES_MAX; i++)
+		d->file[d->n_files++] = f->file[i];
+}
+
+/* The frame of one game, which is told from now on; kept: what was put off, in
+ * words. */
+static int
+tell(struct letter *l, int board, const char *kept, cJSON **frame,
+	struct err *e)
+{
+	int64_t press = 0;
+	int rc = letter_place(l, board, e);
+
+	if (rc == 1)
+		rc = letter_frame(l, frame, &press, e) ||
+			letter_told(l, press, e) ? -1 : 1;
+	if (rc == 1 && *kept)
+		cJSON_AddStringToObject(*frame, "kept", kept);
+	return rc;
+}
+
+/* The address of the seat, where moves go. */
+static void
+add_address(struct digest *d, const struct letter *l, cJSON *frame)
+{
+	const struct token *t = &l->token;
+
+	cJSON_AddStringToObject(frame, "address", l->reply_to.data);
+	if (!l->house->subaddress)
+		cJSON_AddStringToObject(frame, "tag", l->tag.data);
+	if (t->seat)
+		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
+			t->seat, t->holder, t->board };
+}
+
+/* What his seat, or he as the moderator (0), is told. The address is good for
+ * the board that is told, or was in the mail before. */
+static int
+seat_part(struct digest *d, struct match *m, int seat, const char *kept,
+	struct err *e)
+{
+	const struct seat *s = &m->seat[seat];
+	bool acts = seat && match_to_act(m) & SEAT_BIT(seat);
+	bool fresh = acts && s->told < s->decision;
+	bool board = fresh || (m->game.ended && d->author.len);
+	struct letter l = { .house = m->house, .m = m, .to = {
+		.is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
+		.parts = FRAME_NEWS | (board ? FRAME_POSITION : 0) |
+			(fresh ? FRAME_MOVES : 0) };
+	struct calendar_files *files = &d->files[d->n];
+	cJSON *frame = NULL;
+	int rc = tell(&l, fresh || !acts ? m->game.board : s->told, kept,
+		&frame, e);
+
+	if (rc == 1 && seat && calendar_of(m, seat, &l.r, true, frame, files,
+	    e))
+		rc = -1;
+	if (rc == 1) {
+		add_files(d, files);
+		add_address(d, &l, frame);
+		d->news |= *kept || fresh || (acts && !d->author.len) ||
+			has_some(frame, "news") || has_some(frame, "press");
+		add_part(d, frame, seat ? match_due(m, seat) : 0, acts);
+	} else {
+		cJSON_Delete(frame);
+	}
+	letter_release(&l);
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+watched_part(struct digest *d, struct match *m, const char *kept,
+	struct err *e)
+{
+	struct observer o;
+	struct letter l = { .house = m->house, .m = m, .parts = FRAME_NEWS,
+		.to = { .is = TO_OBSERVER, .observer = &o } };
+	cJSON *frame = NULL;
+	int rc = observer_find(m->house->db, m->game.id, d->p.id, &o, e);
+
+	if (rc == 1)
+		rc = tell(&l, m->game.board, kept, &frame, e);
+	if (rc == 1 && (has_some(frame, "news") || has_some(frame, "press"))) {
+		d->news = true;
+		add_part(d, frame, 0, false);
+	} else {
+		cJSON_Delete(frame);
+	}
+	letter_release(&l);
+	return rc < 0 ? -1 : 0;
+}
+
+/* Whether he still is what he was at the table. */
+static bool
+is_there(const struct digest *d, const struct match *m, int seat)
+{
+	return seat == OWED_OBSERVER || (seat <= m->seats &&
+		m->seat[seat].player == d->p.id);
+}
+
+/* seat: or OWED_OBSERVER. A digest tells of no game that is over: what is put
+ * off (kept, since; else "", -1) of any. */
+static int
+add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
+	struct err *e)
+{
+	struct match *m;
+	int rc;
+
+	if (d->n == GAMES_MAX)
+		return 0;
+	rc = match_open(d->h, game, &m, e);
+	if (rc != 1)
+		return rc;
+	if (seat == OWED_MODERATOR)
+		m->before.seq = since;   /* a moderator's news begin there */
+	if (!is_there(d, m, seat) || (since < 0 && m->game.ended))
+		rc = 0;
+	else
+		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
+			watched_part(d, m, kept, e);
+	if (rc) {
+		match_drop(m);
+		return -1;
+	}
+	m->before.seq = m->game.seq;
+	return match_finish(m, 0, e);
+}
+
+struct games { int64_t game[GAMES_MAX * 4]; int seat[GAMES_MAX * 4]; int n; };
+
+static int
+note_seat(void *arg, const struct seat *s)
+{
+	struct games *g = arg;
+
+	g->game[g->n] = s->game;
+	g->seat[g->n++] = s->seat;
+	return g->n == GAMES_MAX * 4;
+}
+
+/* The newest games first: there is an end to how many one mail tells of. */
+static int
+add_games(struct digest *d, struct err *e)
+{
+	struct games g = { .n = 0 };
+	int64_t watched[WATCHED_MAX];
+	int n, rc = seat_each(d->h->db, d->p.id, note_seat, &g, e) < 0;
+
+	for (int i = g.n; i-- > 0 && rc == 0; )
+		rc = add_game(d, g.game[i], g.seat[i], "", -1, e);
+	n = rc ? -1 : observer_games(d->h->db, d->p.id, watched, WATCHED_MAX,
+		e);
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = add_game(d, watched[i], OWED_OBSERVER, "", -1, e);
+	return rc || n < 0 ? -1 : 0;
+}
+
+static cJSON *
+context(const struct digest *d)
+{
+	cJSON *ctx = cJSON_CreateObject(), *games;
+	int acting = 0;
+
+	for (int i = 0; i < d->n; i++)
+		acting += d->part[i].acts;
+	if (acting) {
+		cJSON_AddNumberToObject(ctx, "acting", acting);
+		cJSON_AddItemReferenceToObject(ctx, "next", d->part[0].frame);
+	}
+	cJSON_AddStringToObject(ctx, "player_name", d->p.name);
+	if (d->author.len) {
+		cJSON_AddStringToObject(ctx, "author_name", d->author.data);
+		cJSON_AddNumberToObject(ctx, "most", d->h->most);
+	}
+	games = cJSON_AddArrayToObject(ctx, "games");
+	for (int i = 0; i < d->n; i++)
+		cJSON_AddItemReferenceToArray(games, d->part[i].frame);
+	return ctx;
+}
+
+/* What its reply address will speak for. */
+static int
+remember_shown(struct digest *d, struct token *t, struct err *e)
+{
+	struct digest_row row = { .player = d->p.id, .created = d->now };
+
+	if (digest_add(d->h->db, &row, d->now - DIGEST_KEPT, e))
+		return -1;
+	for (int i = 0; i < d->n_shown; i++)
+		if (digest_show(d->h->db, row.id, &d->shown[i], e))
+			return -1;
+	t->number = row.id;
+	t->nonce = row.nonce;
+	return 0;
+}
+
+static int
+write_digest(struct digest *d, const char *name, struct err *e)
+{
+	struct letter l = { .house = d->h, .kind = LETTER_DIGEST, .name = name,
+		.to = { .is = TO_PLAYER, .player = &d->p },
+		.token = { .role = TOKEN_DIGEST },
+		.files = d->file, .n_files = d->n_files };
+	int rc = player_holder(d->h->db, d->p.id, &l.token.holder, e);
+
+	if (rc != 1)
+		return rc;
+	return remember_shown(d, &l.token, e) ||
+		letter_write(&l, context(d), e) ? -1 : 1;
+}
+
+int
+digest_send(struct house *h, int64_t player, struct err *e)
+{
+	struct digest d = { .h = h, .now = clock_now() };
+	char name[64];
+	int rc = player_get(h->db, player, &d.p, e);
+
+	if (rc != 1)
+		return rc;
+	snprintf(name, sizeof name, "0.u%lld.%lld", (long long)d.p.id,
+		(long long)d.p.digest_due);
+	rc = digest_wanted(&d.p) ? add_games(&d, e) : 0;
+	if (rc == 0 && d.news)
+		rc = write_digest(&d, name, e);
+	/* The same hour comes twice where summer time ends. */
+	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
+	if (rc >= 0 && player_save(h->db, &d.p, e))
+		rc = -1;
+	digest_release(&d);
+	return rc;
+}
+
+/* Messages to the keeper, who is no player: they wait in the game. */
+static int
+tell_keeper(struct house *h, const struct owed *o, struct err *e)
+{
+	struct match *m;
+	int rc = match_open(h, o->game, &m, e);
+
+	if (rc != 1)
+		return rc;
+	happen(m, ON_PRESS, 0);
+	return match_finish(m, 0, e);
+}
+
+static int
+add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
+{
+	int rc = 0;
+
+	for (int i = 0; i < n && rc == 0; i++)
+		rc = o[i].player ? add_game(d, o[i].game, o[i].seat, o[i].told,
+			o[i].since, e) : tell_keeper(d->h, &o[i], e);
+	return rc;
+}
+
+static int
+write_owed(struct digest *d, int64_t author, struct err *e)
+{
+	char name[80];
+
+	snprintf(name, sizeof name, "0.u%lld.a%lld.%lld",
+		(long long)d->p.id, (long long)author, (long long)d->now);
+	return write_digest(d, name, e);
+}
+
+int
+digest_owed(struct house *h, int64_t author, int64_t player, struct err *e)
+{
+	struct digest d = { .h = h, .now = clock_now() };
+	struct owed o[GAMES_MAX];
+	struct player p = { 0 };
+	int n = owed_all(h->db, author, player, o, GAMES_MAX, e), rc = 0;
+
+	h->author = author;
+	if (n < 0 || owed_drop(h->db, author, player, e) ||
+	    player_get(h->db, author, &p, e) < 0 ||
+	    (player && player_get(h->db, player, &d.p, e) < 0))
+		rc = -1;
+	if (rc == 0) {
+		buf_str(&d.author, p.id ? p.name : "?");
+		rc = add_owed(&d, o, n, e);
+	}
+	if (rc == 0 && d.news)
+		rc = write_owed(&d, author, e);
+	h->author = 0;
+	for (int i = 0; i < n; i++)
+		owed_release(&o[i]);
+	if (p.id)
+		player_release(&p);
+	digest_release(&d);
+	return rc;
+}

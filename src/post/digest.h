@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_DIGEST_H
+#define POST_DIGEST_H
+
+/*
+ * One mail a day for all games of a player who wants it so (notify digest), at
+ * an hour of his zone: what is his to do, by when, sorted by deadline, what
+ * happened, messages. A turn that would be due within a day of the digest is
+ * never left for it: its mail goes at once. The digest's own reply address is
+ * good for the seats that it shows, at the boards it shows them at, each behind
+ * a line `game 42`; each game in it names one of its own as well.
+ */
+
+#include "post/mails.h"
+
+/* Whether what happened may wait for the digest of the seat's holder; false
+ * if he has none. turn: it is his turn that he would be told of. */
+/* Whether the player gets digests. */
+bool digest_wanted(const struct player *p);
+bool digest_waits(struct match *m, int seat, bool turn, struct err *e);
+/* When the next digest is due: behind now, at the hour in the zone. */
+int64_t digest_next(const struct player *p, int64_t now);
+
+/* Sends the player's digest, if there is anything to say, and sets the next:
+ * 1 sent, 0 not, -1. Inside a transaction. */
+int digest_send(struct house *h, int64_t player, struct err *e);
+/* One mail of the same kind with what was put off for the player (0: the
+ * keeper) because of one author (post/owed.h): 1 sent, 0 he knows it all by
+ * now, -1. Inside a transaction. */
+int digest_owed(struct house *h, int64_t author, int64_t player,
+	struct err *e);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What moderators did just now, for everybody at the table; and what was seen
+ * of what an undo made void, for the moderator. */
+
+#include <cjson/cJSON.h>
+
+#include "post/frame.h"
+#include "post/words.h"
+#include "text/texts.h"
+
+static int
+add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
+	struct err *e)
+{
+	cJSON *ctx = cJSON_Duplicate(act, true), *o;
+	struct buf b = BUF_INIT;
+	int rc;
+
+	words_dress(m, r, ctx);
+	rc = texts_render(m->house->texts, r->lang, "desk/acts", ctx, &b, e);
+	cJSON_Delete(ctx);
+	while (b.len && b.data[b.len - 1] == '\n')
+		buf_truncate(&b, b.len - 1);
+	if (rc == 0 && b.len) {
+		o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "line", b.data +
+			strspn(b.data, "\n"));
+		cJSON_AddItemToArray(out, o);
+	}
+	buf_release(&b);
+	return rc;
+}
+
+int
+frame_acts(struct match *m, const struct reader *r, cJSON *frame,
+	struct err *e)
+{
+	cJSON *act, *out;
+
+	if (r->moderator && cJSON_GetArraySize(m->seen))
+		cJSON_AddItemToObject(frame, "seen",
+			cJSON_Duplicate(m->seen, true));
+	if (!m->acts)
+		return 0;
+	out = cJSON_AddArrayToObject(frame, "acts");
+	cJSON_ArrayForEach(act, m->acts)
+		if (add_act(m, r, act, out, e))
+			return -1;
+	return 0;
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What a seat's own mails say of its moves sent ahead: those that wait, and
+ * what became of others in this transaction. */
+
+#include <cjson/cJSON.h>
+
+#include "match/ahead.h"
+#include "post/frame.h"
+#include "post/words.h"
+#include "text/texts.h"
+
+static cJSON *
+add_text(cJSON *array, const char *key, const char *text)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddStringToObject(o, key, text);
+	cJSON_AddItemToArray(array, o);
+	return o;
+}
+
+/* A move, or the beginning of one, in the reader's words. */
+static void
+say_words(const struct match *m, const struct reader *r, const char *words,
+	cJSON *o)
+{
+	struct buf b = BUF_INIT;
+
+	words_made(m->house->texts, r->lang, m->game.kind, words, &b);
+	cJSON_AddStringToObject(o, "words", buf_text(&b));
+	buf_release(&b);
+}
+
+static void
+add_stops(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *array)
+{
+	for (int i = 0; i < q->n_stop; i++) {
+		cJSON *o = cJSON_CreateObject();
+
+		say_words(m, r, q->stop[i], o);
+		cJSON_AddItemToArray(array, o);
+	}
+}
+
+static void
+add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	const struct queue *q = &m->queue[r->seat];
+	cJSON *array;
+
+	if (!q->n || !match_running(m))
+		return;
+	array = cJSON_AddArrayToObject(frame, "ahead");
+	for (int i = 0; i < q->n; i++)
+		add_text(array, "line", q->line[i]);
+	add_stops(m, r, q, cJSON_AddArrayToObject(frame, "ahead_stops"));
+	if (match_to_act(m) & SEAT_BIT(r->seat))
+		cJSON_AddTrueToObject(frame, "ahead_asks");
+}
+
+/* What was made of a line, unless it says the same. */
+static void
+add_made(const struct match *m, const struct reader *r, const char *text,
+	const char *canonical, cJSON *o)
+{
+	struct buf words = BUF_INIT;
+
+	words_made(m->house->texts, r->lang, m->game.kind, canonical, &words);
+	cJSON_AddTrueToObject(o, "made");
+	if (strcmp(buf_text(&words), text))
+		cJSON_AddStringToObject(o, "canonical", buf_text(&words));
+	buf_release(&words);
+}
+
+/* The first line that was not made is the one that was refused, unless
+ * another seat's event dropped all. */
+static void
+add_tried(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *fired)
+{
+	cJSON *array = cJSON_AddArrayToObject(fired, "lines"), *o;
+	bool refused = q->why.code != NULL;
+
+	for (int i = 0; i < q->n_tried; i++) {
+		o = add_text(array, "text", q->tried[i].text);
+		if (q->tried[i].canonical) {
+			add_made(m, r, q->tried[i].text, q->tried[i].canonical,
+				o);
+		} else {
+			cJSON_AddTrueToObject(o,
+				refused ? "failed" : "dropped");
+			refused = false;
+		}
+	}
+}
+
+static void
+add_stopped(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *fired)
+{
+	cJSON *array = cJSON_CreateArray(), *o;
+
+	o = frame_seat(m, array, q->stop_seat);
+	say_words(m, r, q->stop_words, o);
+	cJSON_AddItemToObject(fired, "stopped",
+		cJSON_DetachItemFromArray(array, 0));
+	cJSON_Delete(array);
+}
+
+static int
+add_refused(const struct match *m, const struct reader *r,
+	const struct queue *q, cJSON *fired, struct err *e)
+{
+	struct buf b = BUF_INIT;
+	int rc = refusal_text(m->house, m, r, &q->why, &b, e);
+	cJSON *o = cJSON_AddObjectToObject(fired, "refused");
+	const char *text = "";
+
+	for (int i = q->n_tried - 1; i >= 0 && !q->tried[i].canonical; i--)
+		text = q->tried[i].text;
+	cJSON_AddStringToObject(o, "text", text);
+	cJSON_AddStringToObject(o, "reason", buf_text(&b));
+	buf_release(&b);
+	return rc;
+}
+
+int
+frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
+	struct err *e)
+{
+	const struct queue *q = &m->queue[r->seat];
+	cJSON *fired, *did;
+	int rc = 0;
+
+	add_waiting(m, r, frame);
+	if (!ahead_noted(m, r->seat))
+		return 0;
+	fired = cJSON_AddObjectToObject(frame, "fired");
+	add_tried(m, r, q, fired);
+	if (q->stop_seat)
+		add_stopped(m, r, q, fired);
+	if (q->why.code)
+		rc = add_refused(m, r, q, fired, e);
+	/* In an answer it is among what the mail did. */
+	if (rc || r->answer)
+		return rc;
+	did = cJSON_AddArrayToObject(fired, "did");
+	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
+}

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Clocks as mails tell of them: when the reader is due and what happens
+ * then, and what was done to clocks. */
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/span.h"
+#include "match/clocks.h"
+#include "post/frame.h"
+#include "text/texts.h"
+
+static void
+add_span(const struct match *m, const struct reader *r, const char *name,
+	int64_t seconds, cJSON *o)
+{
+	struct buf b = BUF_INIT;
+
+	texts_span(m->house->texts, r->lang, seconds, &b);
+	cJSON_AddStringToObject(o, name, buf_text(&b));
+	buf_release(&b);
+}
+
+static cJSON *
+add_moment(const struct match *m, const struct reader *r, const char *name,
+	int64_t when, cJSON *o)
+{
+	texts_add_moment(m->house->texts, r->lang, r->tz, when, m->now, o,
+		name);
+	return cJSON_GetObjectItemCaseSensitive(o, name);
+}
+
+static void
+add_short(const struct match *m, const struct reader *r, const char *name,
+	const char *kept, cJSON *o)
+{
+	struct buf b = BUF_INIT;
+
+	texts_short(m->house->texts, r->lang, kept, &b);
+	cJSON_AddStringToObject(o, name, buf_text(&b));
+	buf_release(&b);
+}
+
+/* {"list":[{"word":"24h"}…]} of a text parted by commas. */
+static void
+add_list(const struct match *m, const struct reader *r, const char *text,
+	cJSON *o, const char *name)
+{
+	cJSON *list = cJSON_AddArrayToObject(o, name), *item;
+
+	while (*text) {
+		size_t len = strcspn(text, ",");
+		char *word = mem_ndup(text, len);
+		item = cJSON_CreateObject();
+		add_short(m, r, "word", word, item);
+		cJSON_AddItemToArray(list, item);
+		free(word);
+		text += len + (text[len] == ',');
+	}
+}
+
+static void
+add_settings(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	const struct clock_row *c = &m->clock.row;
+	cJSON *o = cJSON_AddObjectToObject(frame, "clock");
+	struct buf days = BUF_INIT;
+
+	if (!c->turn) {
+		cJSON_AddTrueToObject(o, "off");
+		return;
+	}
+	add_span(m, r, "turn", c->turn, o);
+	if (c->grace)
+		add_span(m, r, "grace", c->grace, o);
+	add_span(m, r, "min", c->minimum, o);
+	days_format(c->days, &days);
+	if (strcmp(buf_text(&days), "all"))
+		add_short(m, r, "days", days.data, o);
+	buf_release(&days);
+	add_list(m, r, c->remind, o, "remind");
+	cJSON_AddTrueToObject(o, clock_late_names[c->late]);
+}
+
+/* What the late rule is going to do, and when. */
+static void
+add_late(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	const struct clock_seat *s = &m->clock.pace[r->seat];
+	cJSON *o;
+
+	if (!s->late || m->clock.row.late == CLOCK_WAIT)
+		return;
+	o = add_moment(m, r, "late", s->late, frame);
+	cJSON_AddTrueToObject(o, clock_late_names[m->clock.row.late]);
+}
+
+void
+frame_clock(struct match *m, const struct reader *r, bool settings,
+	cJSON *frame)
+{
+	int64_t due = r->seat > 0 ? match_due(m, r->seat) : 0;
+
+	if (due) {
+		add_moment(m, r, "due", due, frame);
+		add_late(m, r, frame);
+	}
+	if (match_running(m) && clock_paused(m))
+		cJSON_AddTrueToObject(frame, "paused");
+	if (r->seat > 0 && match_running(m) && clock_away(m, r->seat))
+		add_moment(m, r, "away", clock_away(m, r->seat), frame);
+	if (settings)
+		add_settings(m, r, frame);
+}
+
+/* One "key=value": a length of time, a moment, or a word of which there are a
+ * few, which templates ask for as "late_bot". */
+static void
+add_value(const struct match *m, const struct reader *r, const char *key,
+	const char *value, cJSON *o)
+{
+	struct buf b = BUF_INIT;
+	int64_t n;
+
+	if (clock_stamp_parse(value, strlen(value), &n) == 0) {
+		add_moment(m, r, key, n, o);
+	} else if (!strcmp(key, "remind")) {
+		if (strcmp(value, "off"))
+			add_list(m, r, value, o, key);
+	} else if (span_parse(value, strlen(value), &n)) {
+		if (n)
+			add_span(m, r, key, n, o);
+	} else if (!strcmp(key, "late") || !strcmp(key, "over") ||
+	    !strcmp(key, "process")) {
+		buf_printf(&b, "%s_%s", key, value);
+		cJSON_AddTrueToObject(o, b.data);
+	} else if (strcmp(value, "all")) {
+		add_short(m, r, key, value, o);
+	}
+	buf_release(&b);
+}
+
+void
+news_clock(const struct match *m, const struct reader *r, const char *args,
+	cJSON *o)
+{
+	while (*args) {
+		size_t len = strcspn(args, " ");
+		char *word = mem_ndup(args, len), *value = strchr(word, '=');
+
+		if (value) {
+			*value++ = '\0';
+			add_value(m, r, word, value, o);
+		} else if (word[0] == 'p' && word[1] >= '1' &&
+		    word[1] <= '6' && !word[2]) {
+			cJSON_AddStringToObject(o, "seat", word);
+		} else {
+			cJSON_AddTrueToObject(o, word);
+		}
+		free(word);
+		args += len + (args[len] == ' ');
+	}
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/letter.h"
+
+#include <limits.h>
+
+#include "post/owed.h"
+#include "store/owed.h"
+
+enum { BOARD = FRAME_NEWS | FRAME_POSITION, MOVES = BOARD | FRAME_MOVES };
+
+const struct letter_row letter_rows[] = {
+	[LETTER_START] = { "mail/start", "start_mail", FRAME_NEWS, LIMITED },
+	[LETTER_TURN] = { "mail/turn", "turn_mail", MOVES, LIMITED },
+	[LETTER_REMINDER] = { "mail/reminder", "turn_mail", MOVES, LIMITED },
+	[LETTER_NEWS] = { "mail/news", "news_mail", FRAME_NEWS, LIMITED },
+	[LETTER_BOARD] = { "mail/news", "news_mail", BOARD, LIMITED },
+	[LETTER_OVER] = { "mail/over", "over_mail", BOARD, LIMITED },
+	[LETTER_MODERATOR] = { "mail/moderator", "moderator_mail", 0, LIMITED },
+	[LETTER_MESSAGE] = { "mail/message", "news_mail", 0, LIMITED },
+	[LETTER_ANSWER] = { "mail/answer", "answer_mail", 0, AT_ONCE },
+	[LETTER_REFUSED] = { "mail/refused", "answer_mail", 0, AT_ONCE },
+	[LETTER_WATCH] = { "mail/watch", "news_mail", BOARD, PATIENT },
+	[LETTER_BROADCAST] = { "mail/watch", "news_mail", 0, PATIENT },
+	[LETTER_UNWATCHED] = { "mail/unwatched", "news_mail", 0, AT_ONCE },
+	[LETTER_UNSEATED] = { "mail/unseated", "game_thread", 0, AT_ONCE },
+	[LETTER_KEEPER] = { "mail/message", "game_thread", 0, LIMITED },
+	[LETTER_DIGEST] = { "mail/digest", "digest_mail", 0, AT_ONCE },
+	[LETTER_HELP] = { "mail/help", NULL, 0, AT_ONCE },
+	[LETTER_ENROLLED] = { "mail/welcome", NULL, 0, AT_ONCE },
+	[LETTER_CONFIRM] = { "mail/confirm", NULL, 0, AT_ONCE },
+	[LETTER_APPROVE] = { "mail/approve", "approve", 0, AT_ONCE },
+	[LETTER_WELCOME] = { "mail/welcome", "welcome", 0, AT_ONCE },
+	[LETTER_DECLINED] = { "mail/declined", "declined", 0, AT_ONCE },
+	[LETTER_INVITE] = { "mail/invite", "invite", 0, AT_ONCE },
+	[LETTER_ADDRESS] = { "mail/address", "address", 0, AT_ONCE },
+	[LETTER_ADDED] = { "mail/added", "added", 0, AT_ONCE },
+	[LETTER_DROPPED] = { "mail/dropped", "dropped", 0, AT_ONCE },
+	[LETTER_RENEWED] = { "mail/renewed", "renewed", 0, AT_ONCE },
+	[LETTER_BOUNCED] = { "mail/bounced", "bounced", 0, AT_ONCE },
+	[LETTER_ASIDE] = { "mail/aside", "aside", 0, AT_ONCE },
+	[LETTER_STONE] = { "mail/stone", "stone", 0, AT_ONCE },
+	[LETTER_TROUBLES] = { "mail/troubles", "troubles", 0, AT_ONCE },
+	[LETTER_ALARM] = { "mail/alarm", NULL, 0, AT_ONCE },
+};
+
+void
+letter_release(struct letter *l)
+{
+	if (l->found.id)
+		player_release(&l->found);
+	buf_release(&l->address);
+	buf_release(&l->reply_to);
+	buf_release(&l->tag);
+	buf_release(&l->mark);
+}
+
+/* A local part has at most 64 octets, an address 254 (RFC 5321 4.5.3.1); what
+ * has a quoted one takes no detail. */
+static bool
+takes_detail(const struct house *h, size_t detail)
+{
+	enum { LOCAL_MAX = 64, ADDRESS_MAX = 254 };
+
+	return h->subaddress && h->address[0] != '"' &&
+		strcspn(h->address, "@") + 1 + detail <= LOCAL_MAX &&
+		strlen(h->address) + 1 + detail <= ADDRESS_MAX;
+}
+
+void
+letter_reply_to(const struct house *h, const struct token *t,
+	struct buf *address, struct buf *tag)
+{
+	struct buf detail = BUF_INIT;
+	bool takes;
+
+	token_detail(h->key, t, &detail);
+	takes = takes_detail(h, detail.len);
+	buf_printf(address, "%.*s%s%s%s", (int)strcspn(h->address, "@"),
+		h->address, takes ? "+" : "", takes ? detail.data : "",
+		strchr(h->address, '@'));
+	if (tag && !takes)
+		buf_printf(tag, "pq%s", detail.data);
+	else if (tag && token_of_game(t->role))
+		buf_printf(tag, "pq%lld", (long long)t->number);
+	buf_release(&detail);
+}
+
+/* Who reads, and where: 1, 0 there is no address. */
+static int
+find_recipient(struct letter *l, struct err *e)
+{
+	struct recipient *to = &l->to;
+	struct db *db = l->house->db;
+	int rc = 1;
+
+	if (to->is == TO_OBSERVER) {
+		rc = player_get(db, to->observer->player, &l->found, e);
+		to->player = &l->found;
+	} else if (to->is <= TO_MODERATOR) {
+		to->player = match_player(l->m, to->seat, e);
+		rc = to->player ? 1 : err_set(e, ERR_CORRUPT,
+			"game %lld: nobody is at p%d",
+			(long long)l->m->game.id, to->seat);
+	}
+	if (rc != 1)
+		return rc;
+	if (to->is > TO_MODERATOR)
+		reader_from(l->house, to->player, to->lang, &l->r);
+	else if (reader_of(l->m, to->seat, &l->r, e))
+		return -1;
+	l->r.observer = to->observer;
+	if (to->is == TO_KEEPER)
+		to->address = l->house->keeper;
+	if (to->address)
+		buf_str(&l->address, to->address);
+	else if (to->player)
+		rc = address_primary(db, to->player->id, &l->address, e);
+	return rc == 1 ? l->address.len > 0 : rc;
+}
+
+/* What the reply address speaks for, unless the caller knows. */
+static int
+find_token(struct letter *l, struct err *e)
+{
+	static const enum token_role roles[] = { [TO_SEAT] = TOKEN_SEAT,
+		[TO_MODERATOR] = TOKEN_MODERATOR,
+		[TO_OBSERVER] = TOKEN_OBSERVER };
+	const struct recipient *to = &l->to;
+	const struct observer *o = to->observer;
+	int64_t holder;
+
+	if (l->token.role || to->is > TO_OBSERVER)
+		return 0;
+	l->token = (struct token){ .role = roles[to->is],
+		.number = l->m->game.id, .seat = o ? (int)o->id : to->seat,
+		.board = l->board, .epoch = game_epoch(&l->m->game, l->board) };
+	holder = o ? o->since % INT_MAX : l->m->seat[to->seat].holder;
+	return player_seat_holder(l->house->db, to->player->id, (int)holder,
+		&l->token.holder, e);
+}
+
+int
+letter_place(struct letter *l, int board, struct err *e)
+{
+	int rc = find_recipient(l, e);
+
+	l->board = board;
+	if (rc == 1 && find_token(l, e))
+		rc = -1;
+	if (rc != 1)
+		return rc;
+	if (l->token.role)
+		letter_reply_to(l->house, &l->token, &l->reply_to, &l->tag);
+	else
+		buf_str(&l->reply_to, l->house->address);
+	if (!l->tag.len && l->m)
+		buf_printf(&l->tag, "pq%lld", (long long)l->m->game.id);
+	l->r.reply_to = l->reply_to.data;
+	l->r.tag = buf_text(&l->tag);
+	return 1;
+}
+
+/* Whether it has to wait for an hour with room for it, or for a digest. */
+static int
+must_wait(struct letter *l, struct err *e)
+{
+	enum priority priority = letter_rows[l->kind].priority;
+	const struct recipient *to = &l->to;
+	struct match *m = l->m;
+	int rc;
+
+	if (l->reply || priority == AT_ONCE)
+		return 0;
+	if (to->is == TO_OBSERVER)
+		return priority == PATIENT &&
+			!strcmp(to->player->notify, "digest") ? 1 :
+			owed_put_off(m, &l->r, to->player->id, OWED_OBSERVER,
+				e);
+	if (m->told.put_off & 1u << to->seat)
+		return 1;
+	rc = owed_put_off(m, &l->r, m->seat[to->seat].player, to->seat, e);
+	if (rc == 1 && to->is == TO_MODERATOR)
+		m->told.mailed |= 1u;
+	return rc;
+}
+
+static void
+make_mark(struct letter *l)
+{
+	struct recipient *to = &l->to;
+	int n = to->is == TO_OBSERVER ? ++to->observer->mails :
+		to->is <= TO_MODERATOR ? ++l->m->seat[to->seat].mails : 0;
+
+	if (to->is == TO_OBSERVER)
+		snprintf(l->who, sizeof l->who, "o%lld",
+			(long long)to->observer->id);
+	else if (to->is <= TO_MODERATOR)
+		snprintf(l->who, sizeof l->who, to->seat ? "p%d" : "m",
+			to->seat % 10);
+	if (l->name)
+		buf_printf(&l->mark, "mail %s", l->name);
+	else
+		buf_printf(&l->mark, "mail %lld.%d.%s.%d",
+			(long long)l->m->game.id, l->board, l->who, n);
+}
+
+int
+letter_open(struct letter *l, struct err *e)
+{
+	const struct match *m = l->m;
+	int board = m ? m->game.board : 0, rc;
+
+	l->parts |= letter_rows[l->kind].parts;
+	if (l->to.is == TO_SEAT && !(l->parts & FRAME_NEWS))
+		board = m->seat[l->to.seat].told;
+	rc = letter_place(l, board, e);
+	if (rc == 1)
+		rc = must_wait(l, e);
+	else
+		return rc;
+	if (rc)
+		return rc < 0 ? -1 : 0;
+	make_mark(l);
+	return 1;
+}

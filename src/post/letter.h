@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_LETTER_H
+#define POST_LETTER_H
+
+/*
+ * Every mail of ours. A letter has a recipient and a kind; the table in
+ * letter.c says which template, subject, parts and priority go with that.
+ * letter_open finds how the recipient likes to read, a name for the mail, and
+ * the address that a reply goes to, with a token; the caller makes the context
+ * of the template; letter_send renders it and puts the mail into the outbox.
+ *
+ *     struct letter l = { .house = h, .kind = LETTER_ADDED, .name = "0.add7",
+ *         .to = { .is = TO_PLAYER, .player = p, .address = address } };
+ *     letter_write(&l, context, e);
+ *
+ * letter_tell does all of it for somebody's place at a table, and notes what was
+ * told. Hidden information goes to the address on record alone.
+ */
+
+#include "post/mails.h"
+#include "post/token.h"
+#include "store/observer.h"
+
+enum letter_kind {
+	LETTER_NONE, LETTER_START, LETTER_TURN, LETTER_REMINDER, LETTER_NEWS,
+	LETTER_BOARD, LETTER_OVER, LETTER_MODERATOR, LETTER_MESSAGE,
+	LETTER_ANSWER, LETTER_REFUSED, LETTER_WATCH, LETTER_BROADCAST,
+	LETTER_UNWATCHED, LETTER_UNSEATED, LETTER_KEEPER, LETTER_DIGEST,
+	/* about no game: answers, requests, trouble */
+	LETTER_HELP, LETTER_ENROLLED, LETTER_CONFIRM, LETTER_APPROVE,
+	LETTER_WELCOME, LETTER_DECLINED, LETTER_INVITE, LETTER_ADDRESS,
+	LETTER_ADDED, LETTER_DROPPED, LETTER_RENEWED, LETTER_BOUNCED,
+	LETTER_ASIDE, LETTER_STONE, LETTER_TROUBLES, LETTER_ALARM
+};
+
+/* LIMITED waits while its author's mails are too many (owed.h), PATIENT also
+ * for the digest of who wants one. A reply waits for nothing. */
+enum priority { AT_ONCE, LIMITED, PATIENT };
+struct letter_row {
+	const char *template;            /* "mail/turn" */
+	const char *subject;             /* section of mail/subject */
+	unsigned parts;                  /* FRAME_NEWS … */
+	enum priority priority;
+};
+extern const struct letter_row letter_rows[];
+
+/* The first three are at the table of m. */
+struct recipient {
+	enum { TO_SEAT, TO_MODERATOR, TO_OBSERVER, TO_PLAYER, TO_STRANGER,
+		TO_KEEPER } is;
+	int seat;                        /* of a seat */
+	struct observer *observer;       /* borrowed; counts go up */
+	/* borrowed: how to write to them; of a place at a table letter_open
+	 * finds it */
+	const struct player *player;
+	const char *address;             /* NULL: the first on record */
+	const char *lang;                /* a stranger's; NULL: ours */
+};
+
+/* What a letter answers. */
+struct reply {
+	const char *message_id;          /* of their mail; NULL */
+	const char *subject;             /* theirs; "". NULL: it is told what
+	                                  * became of it, but not answered */
+	struct cJSON *answer;            /* borrowed: the frame's "answer"; it
+	                                    gets "did" */
+	bool problem;                    /* something was refused */
+	unsigned what;                   /* FRAME_POSITION …: asked for */
+};
+
+struct letter {
+	/* what the caller says; all borrowed */
+	const struct house *house;
+	struct match *m;                 /* NULL: about no game */
+	enum letter_kind kind;
+	struct recipient to;
+	unsigned parts;                  /* beside those of the table */
+	const struct reply *reply;       /* NULL: it answers nothing */
+	/* "0.req5": unique among all mails; NULL: of the place at the table */
+	const char *name;
+	/* whom a reply proves; role 0: a place at the table, else nobody */
+	struct token token;
+	const char *subject;             /* whole; NULL: the table's */
+	const struct post_file *files; size_t n_files;
+	/* what letter_open finds */
+	struct reader r;
+	int board;                       /* that the reader then has seen */
+	struct player found;             /* owned: an observer */
+	char who[16];                    /* "p2", "m", "o7"; "" */
+	struct buf address, reply_to, tag, mark;  /* owned */
+};
+
+/* 1; 0: there is no address, or it has to wait, which was noted. */
+int letter_open(struct letter *l, struct err *e);
+/* Recipient, reader and reply address alone, for who stands at that board. */
+int letter_place(struct letter *l, int board, struct err *e);
+/* ctx (borrowed) gets "mark", the last line of the mail, and "club". */
+int letter_send(struct letter *l, struct cJSON *ctx, struct err *e);
+/* The same, not stored: touches no database. */
+int letter_make(struct letter *l, struct cJSON *ctx, struct outbox_row *out,
+	struct err *e);
+void letter_release(struct letter *l);
+/* Opens, sends and releases; takes ctx over. */
+int letter_write(struct letter *l, struct cJSON *ctx, struct err *e);
+
+/* letter_game.c: to a place at the table, with the frame of the parts. */
+int letter_tell(struct letter *l, struct err *e);
+/* For a mail of many games: the frame of one, after letter_place, with messages
+ * that wait (*press: the last of them); and that the mail has told it. */
+int letter_frame(struct letter *l, struct cJSON **frame, int64_t *press,
+	struct err *e);
+int letter_told(struct letter *l, int64_t press, struct err *e);
+
+/* The reply address that carries a token, and the tag of subjects: "pq42", with
+ * the token where sub-addresses do not reach us; "" of no game. tag may be
+ * NULL. */
+void letter_reply_to(const struct house *h, const struct token *t,
+	struct buf *address, struct buf *tag);
+
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A letter to somebody who has a place at a table, or watches it: what it
+ * tells, and that it was told. */
+
+#include <cjson/cJSON.h>
+
+#include "post/calendar.h"
+#include "post/letter.h"
+#include "post/messages.h"
+
+int
+letter_frame(struct letter *l, cJSON **frame, int64_t *press, struct err *e)
+{
+	l->r.answer = l->reply ? l->reply->answer : NULL;
+	if (frame_make(l->m, &l->r, l->parts, frame, e))
+		return -1;
+	if (l->r.answer)
+		cJSON_AddItemReferenceToObject(*frame, "answer", l->r.answer);
+	if (press_frame(l->m, &l->r, *frame, press, e) == 0)
+		return 0;
+	cJSON_Delete(*frame);
+	*frame = NULL;
+	return -1;
+}
+
+/* A mail that brings messages alone tells nothing of the game: what is
+ * answered to it is answered to the mail before. */
+int
+letter_told(struct letter *l, int64_t press, struct err *e)
+{
+	struct match *m = l->m;
+	struct observer *o = l->to.observer;
+	struct seat *s = &m->seat[l->to.seat];
+
+	if (l->parts & FRAME_NEWS) {
+		s->told = o ? s->told : l->board;
+		*(o ? &o->told_seq : &s->told_seq) = m->game.seq;
+	}
+	if (!o)
+		return press ? press_told(m->house->db, m->game.id, l->to.seat,
+			press, e) : 0;
+	if (press)
+		o->told_press = press;
+	return observer_save(m->house->db, o, e);
+}
+
+int
+letter_tell(struct letter *l, struct err *e)
+{
+	struct calendar_files files = { .n = 0 };
+	cJSON *frame = NULL;
+	int64_t press = 0;
+	int rc = letter_open(l, e);
+
+	if (rc != 1) {
+		letter_release(l);
+		return rc;
+	}
+	rc = letter_frame(l, &frame, &press, e);
+	if (rc == 0 && l->to.is == TO_SEAT)
+		rc = calendar_of(l->m, l->to.seat, &l->r,
+			l->parts & FRAME_NEWS, frame, &files, e);
+	l->files = files.file;
+	l->n_files = files.n;
+	if (rc == 0)
+		rc = letter_send(l, frame, e);
+	if (rc == 0)
+		rc = letter_told(l, press, e);
+	if (rc == 0 && l->to.is == TO_MODERATOR)
+		l->m->told.mailed |= 1u;
+	cJSON_Delete(frame);
+	calendar_release(&files);
+	letter_release(l);
+	return rc;
+}

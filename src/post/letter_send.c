@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A letter that was opened becomes a mail: subject, header, text and HTML, and
+ * the row of the outbox. */
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "post/letter.h"
+#include "store/again.h"
+#include "store/outbox.h"
+#include "text/markdown.h"
+#include "text/texts.h"
+
+/* Takes "Re:" in its many forms, "[Problem]" and "[pq…]" off the front. */
+static const char *
+bare_subject(const char *s)
+{
+	for (;;) {
+		size_t n;
+		while (*s == ' ')
+			s++;
+		n = strcspn(s, ":[ ");
+		if (s[n] == ':' && n >= 2 && n <= 4)
+			s += n + 1;
+		else if (*s == '[' && strchr(s, ']'))
+			s = strchr(s, ']') + 1;
+		else
+			return s;
+	}
+}
+
+/* Our own: constant within a turn, so nothing of the board in it. */
+static int
+own_subject(const struct letter *l, const char *section, const cJSON *ctx,
+	struct buf *out, struct err *e)
+{
+	cJSON *o = cJSON_CreateObject();
+	bool thread = l->m && l->r.by_game;
+	int rc;
+
+	if (l->kind == LETTER_REMINDER && !thread)
+		buf_printf(out, "[%s] ", texts_phrase(l->house->texts,
+			l->r.lang, "reminder"));
+	if (l->tag.len)
+		buf_printf(out, "[%s] ", l->tag.data);
+	cJSON_AddItemReferenceToObject(o, thread ? "game_thread" : section,
+		(cJSON *)(uintptr_t)ctx);
+	rc = texts_render_plain(l->house->texts, l->r.lang, "mail/subject", o,
+		out, e);
+	cJSON_Delete(o);
+	return rc;
+}
+
+/* An answer keeps the subject it answers, if that was one of ours; unless it
+ * tells whose turn it has become. */
+static int
+make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
+	struct err *e)
+{
+	const struct reply *r = l->reply;
+	const char *bare = bare_subject(r && r->subject ? r->subject : "");
+
+	if (l->subject) {
+		buf_str(out, l->subject);
+		return 0;
+	}
+	if (!r || (l->to.is == TO_SEAT &&
+	    happened_to(l->m, ON_DECISION, l->to.seat)))
+		return own_subject(l, letter_rows[l->kind].subject, ctx, out,
+			e);
+	if (r->subject)
+		buf_str(out, "Re: ");
+	if (r->problem)
+		buf_printf(out, "[%s] ", texts_phrase(l->house->texts,
+			l->r.lang, "problem"));
+	if (l->r.by_game || !*bare ||
+	    token_game_in_subject(r->subject) != l->m->game.id)
+		return own_subject(l, "answer_mail", ctx, out, e);
+	buf_printf(out, "[%s] ", l->tag.data);
+	utf8_cut(bare, 100, out);
+	return 0;
+}
+
+static void
+add_header(struct post *p, struct buf *line)
+{
+	p->extra[p->n_extra++] = line->data;
+}
+
+/* References to ids that are stable for the game and for the turn, so that
+ * mail programs keep together what belongs together; and what filters ask. */
+static void
+add_headers(const struct letter *l, struct post *p, struct buf line[7])
+{
+	const struct match *m = l->m;
+	const struct house *h = l->house;
+	long long game = (long long)m->game.id;
+	char stamp[CLOCK_STAMP_SIZE];
+
+	buf_printf(&line[0], "pq%lld.%s@%s", game, h->mark, h->domain);
+	p->references[p->n_references++] = line[0].data;
+	buf_printf(&line[1], "pq%lld.%s", game, h->domain);
+	p->list_id = line[1].data;
+	buf_printf(&line[2], "X-Paquebot-Game: %lld", game);
+	add_header(p, &line[2]);
+	if (!*l->who)
+		return;
+	buf_printf(&line[3], "pq%lld.t%d.%s.%s@%s", game, m->game.turn, l->who,
+		h->mark, h->domain);
+	if (!l->r.by_game)
+		p->references[p->n_references++] = line[3].data;
+	if (l->to.is != TO_OBSERVER) {
+		buf_printf(&line[4], "X-Paquebot-Seat: %s", l->who);
+		add_header(p, &line[4]);
+	}
+	buf_printf(&line[5], "X-Paquebot-Turn: %d", m->game.turn);
+	add_header(p, &line[5]);
+	if (l->to.is == TO_SEAT && match_due(m, l->to.seat)) {
+		clock_stamp(match_due(m, l->to.seat), stamp);
+		buf_printf(&line[6], "X-Paquebot-Due: %s", stamp);
+		add_header(p, &line[6]);
+	}
+}
+
+/* The name of a mail about no game, "0.req5", is short in its Message-ID. */
+static void
+message_id(const struct letter *l, struct buf *out)
+{
+	const char *name = l->mark.data + 5;
+
+	house_message_id(l->house, strncmp(name, "0.", 2) ? name : name + 1,
+		out);
+}
+
+/* As bytes, in a row for the outbox. */
+static int
+make_row(const struct letter *l, struct post *p, struct outbox_row *out,
+	struct err *e)
+{
+	struct buf line[7] = { BUF_INIT }, mid = BUF_INIT, raw = BUF_INIT;
+	const struct player *to = l->to.player;
+	int rc;
+
+	message_id(l, &mid);
+	p->message_id = mid.data;
+	if (l->m)
+		add_headers(l, p, line);
+	if (l->reply && l->reply->message_id) {
+		p->references[p->n_references++] = l->reply->message_id;
+		p->in_reply_to = l->reply->message_id;
+	}
+	*out = (struct outbox_row){ .game = l->m ? l->m->game.id : 0,
+		.seat = l->to.is == TO_SEAT ? l->to.seat : 0,
+		.player = to ? to->id : 0, .author = l->house->author,
+		.next_try = p->date, .created = p->date };
+	rc = l->house->write(l->house, p, &raw, e);
+	if (rc == 0) {
+		out->to = mem_dup(p->to);
+		out->message_id = buf_steal(&mid);
+		out->raw_len = raw.len;
+		out->raw = buf_steal(&raw);
+	}
+	for (int i = 0; i < 7; i++)
+		buf_release(&line[i]);
+	buf_release(&mid);
+	buf_release(&raw);
+	return rc ? -1 : 0;
+}
+
+/* Markdown to text and HTML. */
+static int
+render(const struct letter *l, const cJSON *ctx, const char *title,
+	struct buf *text, struct buf *html, struct err *e)
+{
+	const struct reader *r = &l->r;
+	struct buf md = BUF_INIT;
+	struct markdown *doc;
+
+	if (texts_render(l->house->texts, r->lang,
+	    letter_rows[l->kind].template, ctx, &md, e)) {
+		buf_release(&md);
+		return -1;
+	}
+	doc = markdown_parse(buf_text(&md), md.len);
+	if (strcmp(r->layout, "board"))
+		markdown_list(doc, r->width, text);
+	else if (r->unicode)
+		markdown_glyphs(doc, r->width, text);
+	else
+		markdown_board(doc, r->width, text);
+	markdown_html(doc, HTML_MAIL, r->lang, title, html);
+	markdown_free(doc);
+	buf_release(&md);
+	return 0;
+}
+
+int
+letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out,
+	struct err *e)
+{
+	struct buf subject = BUF_INIT, text = BUF_INIT, html = BUF_INIT;
+	const struct recipient *to = &l->to;
+	struct post p = { .to = l->address.data,
+		.to_name = to->is == TO_SEAT ? l->m->seat[to->seat].name :
+			to->player ? to->player->name : "",
+		.reply_to = l->reply_to.data,
+		.reply = l->reply && l->reply->subject,
+		.date = l->m ? l->m->now : clock_now(),
+		.files = l->files, .n_files = l->n_files };
+	int rc;
+
+	if (!cJSON_HasObjectItem(ctx, "club"))
+		cJSON_AddStringToObject(ctx, "club", l->house->club);
+	cJSON_AddStringToObject(ctx, "mark", l->mark.data);
+	rc = make_subject(l, ctx, &subject, e) ||
+		render(l, ctx, buf_text(&subject), &text, &html, e) ? -1 : 0;
+	p.subject = subject.data;
+	p.text = text.data;
+	p.html = html.data;
+	if (rc == 0)
+		rc = make_row(l, &p, out, e);
+	buf_release(&subject);
+	buf_release(&text);
+	buf_release(&html);
+	return rc;
+}
+
+int
+letter_send(struct letter *l, cJSON *ctx, struct err *e)
+{
+	const struct house *h = l->house;
+	struct outbox_row row;
+	int rc = letter_make(l, ctx, &row, e);
+
+	if (rc)
+		return -1;
+	rc = outbox_add(h->db, &row, e);
+	if (rc == 0 && l->reply && l->reply->subject && h->answering)
+		rc = again_answers(h->db, row.id, h->answering, e);
+	outbox_row_release(&row);
+	return rc;
+}
+
+int
+letter_write(struct letter *l, cJSON *ctx, struct err *e)
+{
+	int rc = letter_open(l, e);
+
+	if (rc == 1)
+		rc = letter_send(l, ctx, e);
+	letter_release(l);
+	cJSON_Delete(ctx);
+	return rc;
+}

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Which mails follow from what happened, and to whom. */
+
+#include <cjson/cJSON.h>
+
+#include "match/ahead.h"
+#include "post/digest.h"
+#include "post/letter.h"
+#include "post/frame.h"
+#include "post/owed.h"
+#include "post/watch.h"
+#include "post/words.h"
+#include "post/messages.h"
+
+static bool
+in_set(seat_set set, int seat)
+{
+	return seat > 0 && set & SEAT_BIT(seat);
+}
+
+/* To the holder of a seat, or the moderator (0). */
+static int
+tell(struct match *m, int seat, enum letter_kind kind, unsigned parts,
+	const struct reply *reply, struct err *e)
+{
+	struct letter l = { .house = m->house, .m = m, .kind = kind,
+		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
+		.reply = reply, .parts = parts };
+
+	return kind == LETTER_NONE ? 0 : letter_tell(&l, e);
+}
+
+/* Whether any of these came about, at all. */
+static bool
+any_of(const struct match *m, unsigned set)
+{
+	for (int o = 0; o < OCCASIONS; o++)
+		if (set & 1u << o && happened(m, (enum occasion)o))
+			return true;
+	return false;
+}
+
+enum {
+	ANEW = 1 << ON_BEGIN | 1 << ON_UNDO,
+	SEATING = 1 << ON_NEWCOMER | 1 << ON_VACANCY,
+	/* what every seat is told, and a moderator */
+	FOR_SEATS = 1 << ON_PROPOSAL | 1 << ON_DECLINE | 1 << ON_ACT,
+	FOR_MODERATOR = ANEW | SEATING | 1 << ON_ACT | 1 << ON_TIMEOUT
+};
+
+/* Before the start the others are told nothing; who moderates, who comes and
+ * goes. */
+static enum letter_kind
+setup_kind(const struct match *m, int s)
+{
+	if (happened_to(m, ON_NEWCOMER, s))
+		return LETTER_START;
+	return happened(m, ON_ACT) || happened_to(m, ON_REQUEST, s) ||
+	    (s == match_moderator_seat(m) && any_of(m, SEATING) &&
+	    !happened(m, ON_APPOINTMENT)) ? LETTER_NEWS : LETTER_NONE;
+}
+
+/* Whether the seat is to act and was not told so: just now, or because its
+ * holder's digest was to tell him. */
+static bool
+untold(const struct match *m, int s)
+{
+	return in_set(match_to_act(m), s) && (happened_to(m, ON_DECISION, s) ||
+		m->seat[s].told < m->seat[s].decision);
+}
+
+/* His turn will be in the digest, and is not told until then. */
+static void
+leave_turn(struct match *m, int s)
+{
+	struct seat *seat = &m->seat[s];
+
+	if (happened_to(m, ON_DECISION, s) && seat->told >= seat->decision)
+		seat->told = seat->decision - 1;
+}
+
+/* What a seat that wrote nothing gets because of what happened. */
+static enum letter_kind
+kind_after(struct match *m, int s, const struct player *p, struct err *e)
+{
+	bool acts = in_set(match_to_act(m), s), turn = untold(m, s);
+	bool fresh = any_of(m, ANEW) || turn;
+	bool news = happened_to(m, ON_NEWCOMER, s) ||
+		happened_to(m, ON_REQUEST, s);
+	bool noted = ahead_noted(m, s);
+
+	if (m->game.state == GAME_SETUP)
+		return setup_kind(m, s);
+	if (happened(m, ON_END))
+		return LETTER_OVER;
+	if (news || (fresh && !digest_waits(m, s, acts, e)))
+		return acts ? LETTER_TURN : LETTER_BOARD;
+	news = noted || any_of(m, FOR_SEATS) ||
+		happened_to(m, ON_TIMEOUT, s) || (!strcmp(p->notify, "all") &&
+		m->seat[s].told < m->game.board);
+	if (news)
+		return turn || (noted && acts) ? LETTER_TURN : LETTER_NEWS;
+	leave_turn(m, s);
+	return LETTER_NONE;
+}
+
+static int
+mail_after(struct match *m, int s, struct err *e)
+{
+	const struct player *p = match_player(m, s, e);
+
+	return p ? tell(m, s, kind_after(m, s, p, e), 0, NULL, e) : -1;
+}
+
+/* The moderator who does not play: of what concerns his office. */
+static enum letter_kind
+moderator_kind(const struct match *m)
+{
+	if (!m->game.moderator || m->told.mailed & 1u ||
+	    match_moderator_seat(m))
+		return LETTER_NONE;
+	if (happened(m, ON_APPOINTMENT))
+		return LETTER_MODERATOR;
+	if (happened(m, ON_END))
+		return LETTER_OVER;
+	if (happened_to(m, ON_REQUEST, 0))
+		return LETTER_BOARD;
+	return any_of(m, FOR_MODERATOR) ? LETTER_NEWS : LETTER_NONE;
+}
+
+/* Messages that the mail above has not brought, or not all of them. */
+static int
+mail_press(struct match *m, int s, struct err *e)
+{
+	int rc = 0;
+
+	if (!happened_to(m, ON_PRESS, s) || !m->seat[s].player)
+		return 0;
+	for (int n = 0; !(m->told.put_off & 1u << s) &&
+	    (rc = press_urgent(m, s, e)) > 0; n++)
+		if (n && m->house->author ? owed_rest(m, s, e) :
+		    tell(m, s, LETTER_MESSAGE, 0, NULL, e))
+			return -1;
+	return rc < 0 ? -1 : 0;
+}
+
+static int
+to_seats(struct match *m, int answer_to, struct err *e)
+{
+	bool change = happened(m, ON_CHANGE);
+
+	for (int s = 1; s <= m->seats; s++) {
+		if (!happened_to(m, ON_REMINDER, s))
+			continue;
+		m->told.mailed |= 1u << s;
+		if (tell(m, s, LETTER_REMINDER, 0, NULL, e))
+			return -1;
+	}
+	if (((change || happened_to(m, ON_REQUEST, 0)) &&
+	    tell(m, 0, moderator_kind(m), 0, NULL, e)) || mail_press(m, 0, e))
+		return -1;
+	for (int s = 1; s <= m->seats; s++)
+		if (s != answer_to && m->seat[s].player &&
+		    (((change || happened_to(m, ON_REQUEST, s)) &&
+		    !(m->told.mailed & 1u << s) && mail_after(m, s, e)) ||
+		    mail_press(m, s, e)))
+			return -1;
+	return press_keeper(m, e);
+}
+
+/* What the one answer is, which is joined with what its seat would be told;
+ * parts: beside those of that kind. */
+static enum letter_kind
+answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
+{
+	bool acts = in_set(match_to_act(m), seat);
+	bool moved = m->game.seq > m->before.seq;
+	bool setup = m->game.state == GAME_SETUP;
+	bool newcomer = happened_to(m, ON_NEWCOMER, seat);
+
+	if (happened(m, ON_END) && !setup)
+		return LETTER_OVER;
+	/* Who has just taken a seat reads how the game starts, whatever else
+	 * his mail held. */
+	if (setup && newcomer)
+		return LETTER_START;
+	if (setup && !seat && happened(m, ON_APPOINTMENT) && !r->problem)
+		return LETTER_MODERATOR;
+	/* Whose turn it is still or again reads first that it is, then what
+	 * his mail has done. */
+	if (acts && (any_of(m, ANEW) || untold(m, seat) ||
+	    (moved && !r->problem)))
+		return LETTER_TURN;
+	if (happened(m, ON_BEGIN) || newcomer ||
+	    (happened(m, ON_UNDO) && !r->problem))
+		return LETTER_BOARD;
+	*parts = FRAME_NEWS | r->what;
+	if (happened(m, ON_UNDO) || (acts && (moved || ahead_noted(m, seat))))
+		*parts |= FRAME_POSITION | FRAME_MOVES;
+	if (!acts)
+		*parts &= ~(unsigned)FRAME_MOVES;
+	return r->problem ? LETTER_REFUSED : LETTER_ANSWER;
+}
+
+int
+mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
+{
+	unsigned parts = 0;
+	enum letter_kind kind = answer_kind(m, seat, r, &parts);
+
+	return tell(m, seat, kind, parts, r, e);
+}
+
+/* To whom the seat was taken from, who gets no other mail of it. Acts name
+ * seats and reasons, nothing that only he may know. */
+static int
+tell_former(struct match *m, int seat, int64_t player, struct err *e)
+{
+	struct buf kind = BUF_INIT;
+	struct player p;
+	char name[48];
+	struct letter l = { .house = m->house, .m = m, .kind = LETTER_UNSEATED,
+		.to = { .is = TO_PLAYER, .player = &p }, .name = name };
+	cJSON *ctx;
+	int rc = player_get(m->house->db, player, &p, e);
+
+	if (rc <= 0)
+		return rc;
+	snprintf(name, sizeof name, "0.left%lldp%dh%d", (long long)m->game.id,
+		seat % 10, m->seat[seat].holder);
+	ctx = cJSON_CreateObject();
+	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
+	words_kind(m->house->texts, p.lang, m->game.kind, &kind);
+	cJSON_AddStringToObject(ctx, "kind_name", kind.data);
+	rc = frame_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
+		ctx, e);
+	if (rc == 0)
+		rc = letter_open(&l, e);
+	if (rc == 1)
+		rc = letter_send(&l, ctx, e);
+	letter_release(&l);
+	cJSON_Delete(ctx);
+	player_release(&p);
+	buf_release(&kind);
+	return rc;
+}
+
+static int
+tell_after(struct match *m, int answer_to, struct err *e)
+{
+	return to_seats(m, answer_to, e) || watch_after(m, e) ? -1 : 0;
+}
+
+/* One who does not play reads all of it. */
+static int
+say_event(struct match *m, const struct happening *h, struct buf *out,
+	struct err *e)
+{
+	struct reader r;
+
+	if (reader_of(m, 0, &r, e))
+		return -1;
+	r.seat = ARCHIVE;
+	return news_line(m, &r, h, out, e);
+}
+
+const struct teller post_teller = { tell_after, tell_former, say_event };

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/messages.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "match/press.h"
+#include "post/letter.h"
+#include "post/owed.h"
+
+enum { IN_A_MAIL = 20 };
+
+/* Where a line of it could be taken for the end of one of our mails, as
+ * mail/quoting knows them, it is written so that it cannot. */
+static void
+add_plain(struct buf *out, const char *line, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		buf_char(out, line[i]);
+		if (line[i] != ' ' || i < 4 || i + 1 == len ||
+		    strncasecmp(line + i - 4, "mail", 4))
+			continue;
+		for (size_t k = i + 1; k < len && line[k] != ' '; k++)
+			if (isdigit((unsigned char)line[k])) {
+				buf_char(out, '#');
+				break;
+			}
+	}
+}
+
+static void
+add_lines(cJSON *o, const char *text)
+{
+	cJSON *lines = cJSON_AddArrayToObject(o, "lines"), *line;
+
+	for (;;) {
+		size_t n = strcspn(text, "\n");
+		struct buf b = BUF_INIT;
+
+		add_plain(&b, text, n);
+		line = cJSON_CreateObject();
+		cJSON_AddStringToObject(line, "text", buf_text(&b));
+		cJSON_AddItemToArray(lines, line);
+		buf_release(&b);
+		if (!text[n])
+			return;
+		text += n + 1;
+	}
+}
+
+static void
+add_recipients(const struct match *m, const struct press *p, int reader,
+	cJSON *o)
+{
+	cJSON *to = cJSON_AddArrayToObject(o, "to"), *one;
+
+	if (reader >= 0 && p->to & 1u << reader) {
+		one = cJSON_CreateObject();
+		cJSON_AddTrueToObject(one, "reader");
+		cJSON_AddItemToArray(to, one);
+	}
+	for (int s = 0; s <= m->seats; s++) {
+		if (!(p->to & 1u << s) || s == reader)
+			continue;
+		one = cJSON_CreateObject();
+		if (s)
+			cJSON_AddStringToObject(one, "to_name",
+				m->seat[s].name);
+		else
+			cJSON_AddTrueToObject(one, "to_moderator");
+		cJSON_AddItemToArray(to, one);
+	}
+}
+
+cJSON *
+press_tree(const struct match *m, const struct press *p, int reader)
+{
+	cJSON *o = cJSON_CreateObject();
+	char seat[16];
+
+	snprintf(seat, sizeof seat, "p%d", p->author);
+	if (p->author) {
+		cJSON_AddStringToObject(o, "from_name", p->name);
+		cJSON_AddStringToObject(o, "from_seat", seat);
+	} else {
+		cJSON_AddTrueToObject(o, "from_moderator");
+	}
+	if (p->everybody)
+		cJSON_AddTrueToObject(o, "all");
+	else
+		add_recipients(m, p, reader, o);
+	add_lines(o, p->text);
+	return o;
+}
+
+/* What waits for a seat, the moderator or who watches. */
+static int
+waiting(struct match *m, int seat, const struct observer *o,
+	struct press at[IN_A_MAIL], struct err *e)
+{
+	struct db *db = m->house->db;
+
+	return o ? press_broadcasts(db, m->game.id, o->told_press, at,
+		IN_A_MAIL, e) : press_waiting(db, m->game.id, seat,
+		m->seat[seat].holder, at, IN_A_MAIL, e);
+}
+
+int
+press_frame(struct match *m, const struct reader *r, cJSON *frame,
+	int64_t *last, struct err *e)
+{
+	struct press at[IN_A_MAIL];
+	int n = waiting(m, r->seat, r->observer, at, e);
+	cJSON *array;
+
+	*last = 0;
+	if (n <= 0)
+		return n;
+	array = cJSON_AddArrayToObject(frame, "press");
+	for (int i = 0; i < n; i++) {
+		cJSON_AddItemToArray(array, press_tree(m, &at[i], r->seat));
+		*last = at[i].id;
+		press_release(&at[i]);
+	}
+	return 0;
+}
+
+int
+press_urgent(struct match *m, int seat, struct err *e)
+{
+	const struct player *p = match_player(m, seat, e);
+	struct press at[IN_A_MAIL];
+	bool urgent = false;
+	int n;
+
+	if (!p)
+		return -1;
+	if (!strcmp(p->notify, "digest"))
+		return 0;
+	n = press_waiting(m->house->db, m->game.id, seat, m->seat[seat].holder,
+	    at, IN_A_MAIL, e);
+	for (int i = 0; i < n; i++) {
+		urgent |= !at[i].everybody || !strcmp(p->notify, "all");
+		press_release(&at[i]);
+	}
+	return n < 0 ? -1 : urgent;
+}
+
+/* The keeper is no player: his reply is known by nothing, and needs none. */
+static int
+tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
+{
+	char name[64];
+	struct letter l = { .house = m->house, .m = m, .kind = LETTER_KEEPER,
+		.to = { .is = TO_KEEPER }, .name = name };
+	cJSON *frame = NULL, *all;
+	int rc;
+
+	snprintf(name, sizeof name, "%lld.%d.m%lld", (long long)m->game.id,
+		m->game.board, (long long)at[n - 1].id);
+	rc = letter_open(&l, e);
+	if (rc == 1)
+		rc = frame_make(m, &l.r, 0, &frame, e) ? -1 : 1;
+	if (rc == 1) {
+		all = cJSON_AddArrayToObject(frame, "press");
+		for (int i = 0; i < n; i++)
+			cJSON_AddItemToArray(all, press_tree(m, &at[i],
+				PRESS_MODERATOR));
+		cJSON_AddTrueToObject(frame, "keeper_mail");
+		rc = letter_send(&l, frame, e) || press_told(m->house->db,
+			m->game.id, PRESS_MODERATOR, at[n - 1].id, e) ? -1 : 1;
+	}
+	if (rc == 1 && n == IN_A_MAIL && m->house->author)
+		rc = owed_rest(m, 0, e);
+	cJSON_Delete(frame);
+	letter_release(&l);
+	return rc < 0 ? -1 : 0;
+}
+
+int
+press_keeper(struct match *m, struct err *e)
+{
+	struct press at[IN_A_MAIL];
+	int n, rc;
+
+	if (!(happened_to(m, ON_PRESS, 0)) || m->game.moderator)
+		return 0;
+	n = waiting(m, PRESS_MODERATOR, NULL, at, e);
+	rc = n > 0 ? tell_keeper(m, at, n, e) : n;
+	for (int i = 0; i < n; i++)
+		press_release(&at[i]);
+	return rc;
+}

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Events and refusals as sentences: the game's templates for what is the
+ * game's, the desk's for what operators and the desk do. */
+
+#include <cjson/cJSON.h>
+
+#include "game/args.h"
+#include "base/mem.h"
+#include "log/turnlog.h"
+#include "post/frame.h"
+#include "post/mails.h"
+#include "match/record.h"
+#include "post/words.h"
+#include "store/event.h"
+#include "text/texts.h"
+
+/* What the rules tell of an event, as a tree; the verb is taken out. */
+static cJSON *
+told(const struct match *m, const struct event *ev, char **verb)
+{
+	cJSON *o = cJSON_CreateObject(), *v;
+
+	m->kind->rules->tell(m->kind->data, ev, o);
+	v = cJSON_GetObjectItemCaseSensitive(o, "verb");
+	*verb = mem_dup(cJSON_IsString(v) ? v->valuestring : "event");
+	return o;
+}
+
+/* Of a hidden event nothing stays but who did something of that kind. */
+static cJSON *
+hide(cJSON *o)
+{
+	cJSON_Delete(o);
+	o = cJSON_CreateObject();
+	cJSON_AddTrueToObject(o, "hidden");
+	return o;
+}
+
+/* Sections that do not apply leave their line ends behind. */
+static void
+trim(struct buf *out, size_t start)
+{
+	size_t n = 0;
+
+	while (out->len > start && out->data[out->len - 1] == '\n')
+		buf_truncate(out, out->len - 1);
+	while (start + n < out->len && out->data[start + n] == '\n')
+		n++;
+	if (!n)
+		return;
+	memmove(out->data + start, out->data + start + n, out->len - start - n);
+	buf_truncate(out, out->len - n);
+}
+
+static int
+render_event(const struct match *m, const struct reader *r,
+	const char *template, const char *verb, cJSON *o, struct buf *out,
+	struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	int rc;
+
+	words_dress(m, r, o);
+	cJSON_AddItemToObject(ctx, verb, o);
+	rc = texts_render(m->house->texts, r->lang, template, ctx, out, e);
+	cJSON_Delete(ctx);
+	trim(out, 0);
+	return rc;
+}
+
+static int
+game_event(struct match *m, const struct reader *r, const struct happening *h,
+	struct buf *out, struct err *e)
+{
+	enum redaction red = m->kind->rules->redact(m->kind->data,
+		table_position(m->table), &h->ev, r->seat);
+	char template[64], seat[16], *verb;
+	cJSON *o;
+	int rc;
+
+	if (red == REDACT_OMIT)
+		return 0;
+	o = told(m, &h->ev, &verb);
+	if (red == REDACT_HIDE)
+		o = hide(o);
+	if (h->ev.actor > 0 &&
+	    !cJSON_GetObjectItemCaseSensitive(o, "seat")) {
+		snprintf(seat, sizeof seat, "p%d", h->ev.actor);
+		cJSON_AddStringToObject(o, "seat", seat);
+	}
+	snprintf(template, sizeof template, "%s/events", m->game.kind);
+	rc = render_event(m, r, template, verb, o, out, e);
+	free(verb);
+	return rc;
+}
+
+struct find_board { int seq, board; };
+
+static int
+see_row(void *arg, const struct event_row *row)
+{
+	struct find_board *f = arg;
+
+	f->board = row->board;
+	return row->seq >= f->seq;
+}
+
+static int
+number_of(struct match *m, int seq)
+{
+	struct find_board f = { seq, seq };
+	struct err e;
+
+	if (m->game.seq != m->game.board)
+		event_each(m->house->db, m->game.id, 1, see_row, &f, &e);
+	return f.board;
+}
+
+/* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
+static int
+operator_event(struct match *m, const struct reader *r,
+	const struct happening *h, struct buf *out, struct err *e)
+{
+	struct slice args, word;
+	struct buf scratch = BUF_INIT;
+	size_t len = strcspn(h->words, " ");
+	char *verb = mem_ndup(h->words, len);
+	cJSON *o = cJSON_CreateObject();
+	int kind, rc;
+
+	args.at = h->words + len + (h->words[len] == ' ');
+	args.len = strlen(args.at);
+	if (!strcmp(verb, "set-clock")) {
+		news_clock(m, r, args.at, o);
+		args.len = 0;
+	}
+	while ((kind = args_next(&args, &word, &scratch)) > 0) {
+		char *text = mem_ndup(word.at, word.len);
+		if (kind == 2)
+			cJSON_AddStringToObject(o, "line", text);
+		else if (text[0] == 'p')
+			cJSON_AddStringToObject(o, h->former ? "former" :
+			    "seat", text);
+		else
+			cJSON_AddNumberToObject(o, "number",
+				number_of(m, (int)strtol(text, NULL, 10)));
+		free(text);
+	}
+	rc = render_event(m, r, "desk/events", table_revived(m->table, h->seq) ?
+		"revive" : verb, o, out, e);
+	free(verb);
+	buf_release(&scratch);
+	return rc;
+}
+
+int
+news_line(struct match *m, const struct reader *r, const struct happening *h,
+	struct buf *out, struct err *e)
+{
+	return h->words ? operator_event(m, r, h, out, e) :
+		game_event(m, r, h, out, e);
+}
+
+static bool
+is_told_by_next(const struct happening *at, size_t i, size_t n)
+{
+	return !at[i].words && at[i].ev.kind != EVENT_DERIVED && i + 1 < n &&
+		at[i + 1].seq == at[i].seq && !at[i + 1].words &&
+		at[i + 1].ev.kind == EVENT_DERIVED;
+}
+
+/* Whether an act says only that the clocks were changed, not how. */
+static bool
+tells_clock(const struct match *m)
+{
+	const cJSON *act;
+
+	cJSON_ArrayForEach(act, m->acts)
+		if (cJSON_HasObjectItem(act, "clock"))
+			return true;
+	return false;
+}
+
+/* That nobody is left does not say who went. */
+static bool
+tells_events(const struct match *m)
+{
+	const cJSON *act;
+
+	cJSON_ArrayForEach(act, m->acts)
+		if (!cJSON_HasObjectItem(act, "deserted"))
+			return true;
+	return false;
+}
+
+static bool
+is_wanted(const struct match *m, const struct reader *r,
+	const struct happening *main, enum news_part part)
+{
+	bool own = main->seq > m->before.seq && (main->actor < 0 ?
+		r->moderator : r->seat > 0 && main->actor == r->seat);
+
+	if (part == NEWS_ALL)
+		return true;
+	/* The mail says it elsewhere, with who did it and why. */
+	if (tells_events(m) && main->seq > m->before.seq && main->actor < 0 &&
+	    !(tells_clock(m) && !strncmp(main->words, "set-clock", 9)))
+		return false;
+	return part == NEWS_MAIL || own == (part == NEWS_OWN);
+}
+
+/* Shuffles of which a reader may know no more than that they were. */
+static bool
+is_again(const struct happening *h, const struct buf *line, const cJSON *out)
+{
+	const cJSON *last = cJSON_GetArrayItem(out,
+		cJSON_GetArraySize(out) - 1);
+
+	return !h->words && h->ev.kind == EVENT_CHANCE && last &&
+		!strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(last,
+		"line")), buf_text(line));
+}
+
+/* Whether it is about somebody whose seat another took later: neither "you" nor
+ * the seat's name is he. */
+static bool
+is_former(const struct happening *at, size_t i, size_t n)
+{
+	const char *seat = at[i].words ? strstr(at[i].words, " p") : NULL;
+	char taken[] = "replace p0";
+
+	if (!seat)
+		return false;
+	taken[sizeof taken - 2] = seat[2];
+	for (i++; i < n; i++)
+		if (at[i].words && !strncmp(at[i].words, taken,
+		    sizeof taken - 1))
+			return true;
+	return false;
+}
+
+static int
+add_line(struct match *m, const struct reader *r, const struct happening *h,
+	bool each, cJSON *out, struct err *e)
+{
+	struct buf line = BUF_INIT;
+	int rc = news_line(m, r, h, &line, e);
+
+	if (rc == 0 && line.len && (each || !is_again(h, &line, out))) {
+		cJSON *o = cJSON_CreateObject();
+		cJSON_AddStringToObject(o, "line", line.data);
+		cJSON_AddNumberToObject(o, "number", h->board);
+		cJSON_AddItemToArray(out, o);
+	}
+	buf_release(&line);
+	return rc;
+}
+
+static int
+add_lines(struct match *m, const struct reader *r, const struct happening *at,
+	size_t n, int from, enum news_part part, cJSON *out, struct err *e)
+{
+	const struct happening *main = NULL;
+	struct happening h;
+
+	for (size_t i = 0; i < n; i++) {
+		if (at[i].words || at[i].ev.kind != EVENT_DERIVED)
+			main = &at[i];
+		if (at[i].seq < from || is_told_by_next(at, i, n) ||
+		    (main && !is_wanted(m, r, main, part)))
+			continue;
+		h = at[i];
+		h.former = is_former(at, i, n);
+		if (add_line(m, r, &h, part == NEWS_ALL, out, e))
+			return -1;
+	}
+	return 0;
+}
+
+struct collect { struct happening *at; size_t n, cap; };
+
+static int
+collect_one(void *arg, struct match *m, const struct happening *h)
+{
+	struct collect *c = arg;
+
+	(void)m;
+	if (c->n == c->cap) {
+		c->cap = c->cap ? c->cap * 2 : 64;
+		c->at = mem_grow(c->at, c->cap, sizeof *c->at);
+	}
+	c->at[c->n] = *h;
+	c->at[c->n].row = NULL;
+	c->at[c->n++].words = mem_dup(h->words);
+	return 0;
+}
+
+int
+news_from(struct match *m, const struct reader *r, int from,
+	enum news_part part, cJSON *out, struct err *e)
+{
+	struct collect c = { 0 };
+	int rc;
+
+	if (!m->table || from > m->game.seq)
+		return 0;
+	if (m->n_recent && m->recent[0].seq <= from)
+		return add_lines(m, r, m->recent, m->n_recent, from, part,
+			out, e);
+	rc = match_each(m, from, collect_one, &c, e);
+	if (rc == 0)
+		rc = add_lines(m, r, c.at, c.n, from, part, out, e);
+	for (size_t i = 0; i < c.n; i++)
+		free(c.at[i].words);
+	free(c.at);
+	return rc;
+}
+
+/* A value of several words ("near", "agency") as a list too: "near_words". */
+static void
+add_words(cJSON *o, const char *key, const char *value)
+{
+	char name[48];
+	cJSON *list;
+
+	snprintf(name, sizeof name, "%s_words", key);
+	list = cJSON_AddArrayToObject(o, name);
+	while (*value) {
+		size_t len = strcspn(value, " ");
+		char *word = mem_ndup(value, len);
+		cJSON *member = cJSON_CreateObject();
+
+		cJSON_AddStringToObject(member, "word", word);
+		cJSON_AddItemToArray(list, member);
+		free(word);
+		value += len + (value[len] == ' ');
+	}
+}
+
+int
+refusal_text(const struct house *h, const struct match *m,
+	const struct reader *r, const struct refusal *why, struct buf *out,
+	struct err *e)
+{
+	cJSON *ctx = cJSON_CreateObject(), *o = cJSON_CreateObject();
+	char template[64];
+	size_t start = out->len;
+	int rc = 0;
+
+	for (int i = 0; i < why->n; i++) {
+		cJSON_AddStringToObject(o, why->arg[i].key, why->arg[i].value);
+		add_words(o, why->arg[i].key, why->arg[i].value);
+	}
+	if (m)
+		words_dress(m, r, o);
+	cJSON_AddItemToObject(ctx, why->code, o);
+	if (m) {
+		snprintf(template, sizeof template, "%s/refusals",
+		    m->game.kind);
+		rc = texts_render(h->texts, r->lang, template, ctx, out, e);
+	}
+	trim(out, start);
+	if (rc == 0 && out->len == start)
+		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out,
+		    e);
+	trim(out, start);
+	if (rc == 0 && out->len == start)
+		buf_str(out, why->code);
+	cJSON_Delete(ctx);
+	return rc;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/owed.h"
+
+#include <cjson/cJSON.h>
+
+#include "base/clock.h"
+#include "store/outbox.h"
+#include "store/owed.h"
+#include "text/texts.h"
+
+enum { HOUR = 3600 };
+
+int
+owed_until(const struct house *h, int64_t player, int64_t *due, struct err *e)
+{
+	struct buf to = BUF_INIT;
+	int64_t since = 0;
+	int rc;
+
+	if (!h->most || !h->author || h->author == player)
+		return 0;
+	if (player) {
+		rc = address_primary(h->db, player, &to, e);
+	} else {
+		buf_str(&to, h->keeper ? h->keeper : "");
+		rc = to.len > 0;
+	}
+	if (rc == 1)
+		rc = outbox_because(h->db, to.data, h->author, h->most, &since,
+			e);
+	*due = since + HOUR;
+	buf_release(&to);
+	return rc == 1 ? *due > clock_now() : rc;
+}
+
+/* What the mail would have said that no other can, Markdown. */
+static int
+keep_words(struct match *m, const struct reader *r, struct buf *out,
+	struct err *e)
+{
+	cJSON *frame;
+	int rc = frame_make(m, r, 0, &frame, e);
+
+	if (rc)
+		return -1;
+	rc = texts_render(m->house->texts, r->lang, "mail/kept", frame, out, e);
+	cJSON_Delete(frame);
+	if (out->len == strspn(buf_text(out), " \n"))
+		buf_clear(out);
+	return rc;
+}
+
+static int
+note(struct match *m, int64_t player, int seat, int64_t due, const char *told,
+	struct err *e)
+{
+	struct owed o = { .author = m->house->author, .player = player,
+		.game = m->game.id, .seat = seat, .since = m->before.seq,
+		.due = due, .told = (char *)(uintptr_t)told };
+
+	if (seat >= 0)
+		m->told.put_off |= 1u << seat;
+	return owed_add(m->house->db, &o, e);
+}
+
+/* As for a digest: his turn is not told until then (mails.c, untold). */
+static void
+leave_turn(struct match *m, int seat)
+{
+	struct seat *s;
+
+	if (seat <= 0 || !(happened_to(m, ON_DECISION, seat)))
+		return;
+	s = &m->seat[seat];
+	if (s->told >= s->decision)
+		s->told = s->decision - 1;
+}
+
+int
+owed_put_off(struct match *m, const struct reader *r, int64_t player, int seat,
+	struct err *e)
+{
+	struct buf told = BUF_INIT;
+	int64_t due;
+	int rc = owed_until(m->house, player, &due, e);
+
+	if (rc <= 0)
+		return rc;
+	leave_turn(m, seat);
+	rc = keep_words(m, r, &told, e) ||
+	    note(m, player, seat, due, buf_text(&told), e) ? -1 : 1;
+	buf_release(&told);
+	return rc;
+}
+
+int
+owed_rest(struct match *m, int seat, struct err *e)
+{
+	return note(m, m->seat[seat].player, seat, m->now + HOUR, "", e);
+}

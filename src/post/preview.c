@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/preview.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/mem.h"
+#include "match/ahead.h"
+#include "post/mails.h"
+#include "post/words.h"
+#include "text/texts.h"
+
+void
+preview_init(struct preview *p, const struct game_kind *kind, const void *pos,
+	int seat)
+{
+	*p = (struct preview){ .kind = kind, .seat = seat };
+	p->pos = mem_alloc(kind->rules->position_size);
+	memcpy(p->pos, pos, kind->rules->position_size);
+	p->shown = cJSON_CreateArray();
+}
+
+void
+preview_release(struct preview *p)
+{
+	free(p->pos);
+	cJSON_Delete(p->shown);
+	*p = (struct preview){ .pos = NULL };
+}
+
+/* The move itself, as the seat knows it before it is made. */
+static cJSON *
+described(const struct preview *p, const struct move *mv)
+{
+	const struct game_rules *rules = p->kind->rules;
+	void *seen = mem_alloc(rules->position_size);
+	cJSON *o = cJSON_CreateObject();
+
+	game_see(rules, p->kind->data, p->pos, p->seat, seen);
+	rules->describe(p->kind->data, seen, p->seat, mv, o);
+	free(seen);
+	return o;
+}
+
+static void
+add_wrapped(cJSON *array, cJSON *o, int seat)
+{
+	const char *verb = cJSON_GetStringValue(
+		cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	cJSON *wrap = cJSON_CreateObject();
+	char word[16];
+
+	if (seat > 0 && !cJSON_HasObjectItem(o, "seat")) {
+		snprintf(word, sizeof word, "p%d", seat);
+		cJSON_AddStringToObject(o, "seat", word);
+	}
+	cJSON_AddItemToObject(wrap, verb ? verb : "event", o);
+	cJSON_AddItemToArray(array, wrap);
+}
+
+static void
+add_events(const struct preview *p, const struct events *ev, const void *now,
+	cJSON *array)
+{
+	const struct game_rules *r = p->kind->rules;
+
+	for (int i = 0; i < ev->n; i++) {
+		cJSON *o;
+
+		if (ev->at[i].kind != EVENT_DERIVED && i + 1 < ev->n &&
+		    ev->at[i + 1].kind == EVENT_DERIVED)
+			continue;
+		if (r->redact(p->kind->data, now, &ev->at[i], p->seat) !=
+		    REDACT_SHOW)
+			continue;
+		o = cJSON_CreateObject();
+		r->tell(p->kind->data, &ev->at[i], o);
+		add_wrapped(array, o, ev->at[i].actor);
+	}
+}
+
+/* Applies to a second copy, so that what shows too much is not kept. */
+static int
+try_move(struct preview *p, const struct move *mv, cJSON *steps,
+	struct refusal *why)
+{
+	const struct game_rules *r = p->kind->rules;
+	void *next = mem_alloc(r->position_size);
+	struct events ev = EVENTS_INIT;
+	struct buf canonical = BUF_INIT;
+	cJSON *step, *array;
+	int rc;
+
+	memcpy(next, p->pos, r->position_size);
+	rc = r->apply(p->kind->data, next, p->seat, mv, &ev, why);
+	if (rc == 0) {
+		step = cJSON_CreateObject();
+		r->format(p->kind->data, p->pos, p->seat, mv, &canonical);
+		cJSON_AddStringToObject(step, "canonical",
+		    buf_text(&canonical));
+		array = cJSON_AddArrayToObject(step, "events");
+		p->stands = !ev.beyond;
+		if (ev.beyond) {
+			cJSON_AddTrueToObject(step, "beyond");
+			add_wrapped(array, described(p, mv), p->seat);
+			p->beyond = true;
+		} else {
+			add_events(p, &ev, next, array);
+			memcpy(p->pos, next, r->position_size);
+			p->beyond = game_chance_due(r, p->kind->data, next);
+			if (p->beyond)
+				cJSON_AddTrueToObject(step, "beyond");
+		}
+		cJSON_AddItemToArray(steps, step);
+	}
+	buf_release(&canonical);
+	events_release(&ev);
+	free(next);
+	return rc;
+}
+
+static int
+one_alternative(struct preview *p, const struct names *names, const char *text,
+	cJSON *steps, struct refusal *why)
+{
+	struct move mv = { 0 };
+	char *end;
+	long n;
+
+	if (isdigit((unsigned char)*text)) {
+		n = strtol(text, &end, 10);
+		if (!*end && numbered_move(p->kind, p->pos, p->seat, n,
+		    &mv) == 0)
+			return try_move(p, &mv, steps, why);
+	}
+	if (p->kind->rules->parse(p->kind->data, p->pos, p->seat, names, text,
+	    &mv, why))
+		return -1;
+	return try_move(p, &mv, steps, why);
+}
+
+int
+preview_line(struct preview *p, const struct names *names,
+	const struct names *desk, const char *line, cJSON *steps,
+	struct refusal *why)
+{
+	struct buf alt = BUF_INIT;
+	struct refusal first = { 0 }, r = { 0 };
+	int rc = -1;
+
+	if (p->beyond)
+		return refuse(why, "preview-beyond");
+	while (rc && words_alternative(desk, names, &line, &alt)) {
+		memset(&r, 0, sizeof r);
+		rc = one_alternative(p, names, alt.data, steps, &r);
+		if (rc && !first.code)
+			first = r;
+	}
+	if (rc)
+		*why = first;
+	buf_release(&alt);
+	return rc;
+}
+
+int
+preview_words(const struct match *m, const struct reader *r, cJSON *step,
+	cJSON *ctx, struct err *e)
+{
+	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap, *o;
+	struct buf words = BUF_INIT;
+	char template[64];
+	int rc = 0;
+
+	snprintf(template, sizeof template, "%s/events", m->game.kind);
+	words_made(m->house->texts, r->lang, m->game.kind,
+	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step,
+		"canonical")), &words);
+	cJSON_AddStringToObject(ctx, "canonical", buf_text(&words));
+	buf_release(&words);
+	if (cJSON_HasObjectItem(step, "beyond"))
+		cJSON_AddTrueToObject(ctx, "beyond");
+	cJSON_ArrayForEach(wrap,
+	    cJSON_GetObjectItemCaseSensitive(step, "events")) {
+		struct buf b = BUF_INIT;
+		words_dress(m, r, wrap);
+		rc = texts_render(m->house->texts, r->lang, template, wrap, &b,
+		    e);
+		if (rc == 0 && b.len) {
+			o = cJSON_CreateObject();
+			cJSON_AddStringToObject(o, "line", b.data);
+			cJSON_AddItemToArray(lines, o);
+		}
+		buf_release(&b);
+		if (rc)
+			return -1;
+	}
+	return 0;
+}
+
+/* The view of what the seat would see then. */
+static cJSON *
+view_after(const struct preview *p)
+{
+	const struct game_rules *rules = p->kind->rules;
+	void *seen = mem_alloc(rules->position_size);
+	cJSON *view;
+
+	game_see(rules, p->kind->data, p->pos, p->seat, seen);
+	view = rules->view(p->kind->data, seen, p->seat);
+	free(seen);
+	return view;
+}
+
+int
+preview_after(const struct preview *p, const struct match *m,
+	const struct reader *r, struct buf *out, struct err *e)
+{
+	char name[64];
+	cJSON *view;
+	int rc;
+
+	snprintf(name, sizeof name, "%s/after", m->game.kind);
+	if (!p->stands || !texts_template(m->house->texts, "en", name))
+		return 0;
+	view = view_after(p);
+	words_dress(m, r, view);
+	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
+	cJSON_Delete(view);
+	return rc;
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Annals as contexts of templates: desk/stats and desk/ratings, by mail and on
+ * the archive's pages. */
+
+#include <cjson/cJSON.h>
+
+#include "base/mem.h"
+#include "post/results_said.h"
+#include "post/words.h"
+#include "text/texts.h"
+
+static int
+place_of(const struct annals *a, const struct annals_player *p,
+	const char *game)
+{
+	const struct annals_player **best = mem_alloc(
+	    ((size_t)a->players + 1) * sizeof *best);
+	int n = annals_ranking(a, game, best), place = 0;
+
+	for (int i = 0; i < n && !place; i++)
+		if (best[i] == p)
+			place = i + 1;
+	free(best);
+	return place;
+}
+
+/* A minute at least: what is shorter was a computer's time. */
+static void
+add_answer(const struct texts *texts, const char *lang, int64_t seconds, cJSON *o)
+{
+	struct buf b = BUF_INIT;
+
+	texts_span(texts, lang,
+	    seconds < 60 ? 60 : seconds, &b);
+	cJSON_AddStringToObject(o, "answer", buf_text(&b));
+	buf_release(&b);
+}
+
+static void
+add_tally(const struct texts *texts, const char *lang, const struct tally *t, cJSON *array)
+{
+	struct buf kind = BUF_INIT;
+	cJSON *o = cJSON_CreateObject();
+
+	words_kind(texts, lang, t->game, &kind);
+	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
+	cJSON_AddNumberToObject(o, "seats", t->seats);
+	cJSON_AddNumberToObject(o, "games", t->games);
+	cJSON_AddNumberToObject(o, "won", t->wins);
+	cJSON_AddNumberToObject(o, "shared", t->shared);
+	cJSON_AddNumberToObject(o, "abandoned", t->abandoned);
+	if (t->games)
+		texts_add_decimal(texts, lang, 10 * t->points / t->games,
+		    1, o, "points");
+	if (t->answers)
+		add_answer(texts, lang, t->waited / t->answers, o);
+	cJSON_AddItemToArray(array, o);
+	buf_release(&kind);
+}
+
+static void
+add_rating(const struct texts *texts, const char *lang, const struct annals *a,
+	const struct annals_player *p, const struct rated *r, cJSON *array)
+{
+	struct buf kind = BUF_INIT;
+	cJSON *o = cJSON_CreateObject();
+
+	words_kind(texts, lang, r->game, &kind);
+	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
+	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o,
+	    "rating");
+	cJSON_AddNumberToObject(o, "place", place_of(a, p, r->game));
+	cJSON_AddNumberToObject(o, "games", r->n);
+	if (r->n == 1)
+		cJSON_AddTrueToObject(o, "one_game");
+	cJSON_AddItemToArray(array, o);
+	buf_release(&kind);
+}
+
+struct cJSON *
+results_player(const struct texts *texts, const char *lang,
+	const struct annals *a, const char *name)
+{
+	const struct annals_player *p = annals_find(a, name);
+	cJSON *ctx = cJSON_CreateObject(), *tallies, *ratings;
+
+	cJSON_AddStringToObject(ctx, "name", name);
+	tallies = cJSON_AddArrayToObject(ctx, "tallies");
+	ratings = cJSON_AddArrayToObject(ctx, "ratings");
+	for (int i = 0; p && i < p->tallies; i++)
+		add_tally(texts, lang, &p->tally[i], tallies);
+	for (int i = 0; p && i < p->ratings; i++)
+		if (p->rated[i].n)
+			add_rating(texts, lang, a, p, &p->rated[i], ratings);
+	return ctx;
+}
+
+enum { RATINGS_MAX = 20 };
+
+static void
+add_line(const struct texts *texts, const char *lang,
+	const struct annals_player *p,
+	const struct rated *r, int place, bool you, cJSON *array)
+{
+	cJSON *o = cJSON_CreateObject();
+
+	cJSON_AddNumberToObject(o, "place", place);
+	cJSON_AddStringToObject(o, "name", p->name);
+	cJSON_AddNumberToObject(o, "games", r->n);
+	texts_add_decimal(texts, lang,
+	    rating_shown(&r->now), 2, o, "rating");
+	if (you)
+		cJSON_AddTrueToObject(o, "you");
+	cJSON_AddItemToArray(array, o);
+}
+
+/* The best, and the reader wherever he stands. */
+static void
+add_lines(const struct texts *texts, const char *lang,
+	const struct annals *a, const char *kind,
+	const char *self, cJSON *ctx)
+{
+	const struct annals_player **best = mem_alloc(
+	    ((size_t)a->players + 1) * sizeof *best);
+	int n = annals_ranking(a, kind, best);
+	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
+
+	for (int i = 0; i < n; i++) {
+		bool you = self && !strcmp(best[i]->name, self);
+
+		if (i < RATINGS_MAX || you)
+			add_line(texts, lang, best[i], annals_rated(best[i], kind),
+			    i + 1, you, array);
+	}
+	if (n > RATINGS_MAX)
+		cJSON_AddNumberToObject(ctx, "rated", n);
+	free(best);
+}
+
+struct cJSON *
+results_ratings(const struct texts *texts, const char *lang,
+	const struct annals *a, const char *kind, const char *self)
+{
+	cJSON *ctx = cJSON_CreateObject();
+	struct buf name = BUF_INIT;
+
+	words_kind(texts, lang, kind, &name);
+	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&name));
+	add_lines(texts, lang, a, kind, self, ctx);
+	buf_release(&name);
+	return ctx;
+}

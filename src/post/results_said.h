@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_RESULTS_SAID_H
+#define POST_RESULTS_SAID_H
+
+/* How games went, in words. */
+
+#include "match/results.h"
+
+/* The contexts of desk/stats and desk/ratings. self: whose place is told
+ * wherever it is; NULL: nobody's. Owned by the caller. */
+struct cJSON;
+struct cJSON *results_player(const struct texts *texts, const char *lang,
+	const struct annals *a, const char *name);
+struct cJSON *results_ratings(const struct texts *texts, const char *lang,
+	const struct annals *a, const char *kind, const char *self);
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The result of a finished game for its last mails. */
+
+#include <cjson/cJSON.h>
+
+#include "post/frame.h"
+
+/* Rank and winner of a game that is over, with what breaks its ties. */
+static void
+add_rank(const struct match *m, int seat, cJSON *o)
+{
+	const struct game_rules *rules = m->kind->rules;
+	const void *pos = table_position(m->table);
+	int rank;
+
+	if (!game_over(pos))
+		return;
+	rank = game_rank(rules, m->kind->data, pos, seat);
+	cJSON_AddNumberToObject(o, "rank", rank);
+	if (rank == 1)
+		cJSON_AddTrueToObject(o, "winner");
+}
+
+/* Best first, by the printed score alone. */
+static void
+list_scores(const struct match *m, const struct reader *r, cJSON *array)
+{
+	int score[SEATS_MAX + 1] = { 0 };
+	bool done[SEATS_MAX + 1] = { false };
+
+	game_scores(m->kind->rules, m->kind->data, table_position(m->table),
+	    score);
+	for (int n = 1; n <= m->seats; n++) {
+		int best = 0;
+		cJSON *o;
+
+		for (int s = 1; s <= m->seats; s++)
+			if (!done[s] && (!best || score[s] > score[best]))
+				best = s;
+		done[best] = true;
+		o = frame_seat(m, array, best);
+		cJSON_AddNumberToObject(o, "score", score[best]);
+		add_rank(m, best, o);
+		if (best == r->seat)
+			cJSON_AddTrueToObject(o, "you");
+	}
+}
+
+static int
+rank_of(const cJSON *o)
+{
+	const cJSON *rank = cJSON_GetObjectItemCaseSensitive(o, "rank");
+
+	return rank ? rank->valueint : 0;
+}
+
+/* Members are taken out and put back at the end: cJSON_InsertItemInArray of
+ * Debian's 1.7.15 refuses every place but the first. */
+void
+scores_sort(cJSON *array)
+{
+	cJSON *o[SEATS_MAX];
+	int n = 0;
+
+	while (n < SEATS_MAX && cJSON_GetArraySize(array) > 0) {
+		cJSON *next = cJSON_DetachItemFromArray(array, 0);
+		int i = n++;
+
+		for (; i > 0 && rank_of(o[i - 1]) > rank_of(next); i--)
+			o[i] = o[i - 1];
+		o[i] = next;
+	}
+	for (int i = 0; i < n; i++)
+		cJSON_AddItemToArray(array, o[i]);
+}
+
+void
+frame_scores(const struct match *m, const struct reader *r, cJSON *frame)
+{
+	cJSON *array = cJSON_AddArrayToObject(frame, "scores");
+
+	list_scores(m, r, array);
+	scores_sort(array);
+}

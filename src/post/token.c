@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/token.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "game/rules.h"
+
+bool
+token_of_game(enum token_role role)
+{
+	return role == TOKEN_SEAT || role == TOKEN_MODERATOR ||
+		role == TOKEN_OBSERVER;
+}
+
+/* All others are of a row. */
+static bool
+is_row(enum token_role role)
+{
+	return role == TOKEN_CONFIRM || role == TOKEN_BOUNCE ||
+		role == TOKEN_REQUEST || role == TOKEN_PLAYER ||
+		role == TOKEN_DIGEST;
+}
+
+static bool
+has_nonce(enum token_role role)
+{
+	return role == TOKEN_CONFIRM || role == TOKEN_REQUEST ||
+		role == TOKEN_DIGEST;
+}
+
+/* What stands before the last dot: the claims in clear. */
+static void
+write_claims(const struct token *t, struct buf *out)
+{
+	if (is_row(t->role)) {
+		buf_printf(out, "%c.%lld", t->role, (long long)t->number);
+		if (has_nonce(t->role))
+			buf_printf(out, ".%lld", (long long)t->nonce);
+		return;
+	}
+	buf_printf(out, "%lld.%c", (long long)t->number, t->role);
+	if (t->role == TOKEN_SEAT || t->role == TOKEN_OBSERVER)
+		buf_int(out, t->seat);
+	buf_printf(out, ".%d", t->board);
+}
+
+static void
+make_mac(const uint8_t key[32], const struct token *t, char out[TOKEN_SIZE])
+{
+	struct buf b = BUF_INIT;
+	uint8_t mac[HASH_SIZE];
+
+	/* The prefix keeps these MACs apart from other uses of the key. */
+	buf_str(&b, "token ");
+	write_claims(t, &b);
+	buf_printf(&b, " holder %lld", (long long)t->holder);
+	if (t->role == TOKEN_BOUNCE)
+		buf_printf(&b, " of %lld", (long long)t->nonce);
+	/* Tokens of the first epoch are older than epochs are. */
+	if (t->epoch > 1)
+		buf_printf(&b, " epoch %lld", (long long)t->epoch);
+	hash_hmac(key, b.data, b.len, mac);
+	hash_base32(mac, 10, out);
+	buf_release(&b);
+}
+
+void
+token_detail(const uint8_t key[32], const struct token *t, struct buf *out)
+{
+	char mac[TOKEN_SIZE];
+
+	make_mac(key, t, mac);
+	write_claims(t, out);
+	buf_char(out, '.');
+	buf_str(out, mac);
+}
+
+/* A decimal number of at most 15 digits without sign or leading zero. */
+static int
+read_number(const char **at, const char *end, int64_t *out)
+{
+	const char *p = *at;
+	int64_t n = 0;
+
+	while (p < end && p - *at < 15 && isdigit((unsigned char)*p))
+		n = n * 10 + (*p++ - '0');
+	if (p == *at || (**at == '0' && p - *at > 1))
+		return -1;
+	*at = p;
+	*out = n;
+	return 0;
+}
+
+static int
+read_dot(const char **at, const char *end)
+{
+	if (*at == end || **at != '.')
+		return -1;
+	(*at)++;
+	return 0;
+}
+
+static int
+read_mac(const char *at, const char *end, struct token *t)
+{
+	if (end - at != TOKEN_SIZE - 1)
+		return -1;
+	for (int i = 0; i < TOKEN_SIZE - 1; i++) {
+		if (!isalnum((unsigned char)at[i]))
+			return -1;
+		t->mac[i] = (char)tolower((unsigned char)at[i]);
+	}
+	t->mac[TOKEN_SIZE - 1] = '\0';
+	return 0;
+}
+
+static int
+read_seat_claims(const char **at, const char *end, struct token *t)
+{
+	int64_t n;
+
+	if (read_number(at, end, &t->number) || read_dot(at, end) || *at == end)
+		return -1;
+	switch (tolower((unsigned char)*(*at)++)) {
+	case 'p': t->role = TOKEN_SEAT; break;
+	case 'm': t->role = TOKEN_MODERATOR; break;
+	case 'o': t->role = TOKEN_OBSERVER; break;
+	default: return -1;
+	}
+	if (t->role == TOKEN_SEAT) {
+		if (read_number(at, end, &n) || n < 1 || n > SEATS_MAX)
+			return -1;
+		t->seat = (int)n;
+	} else if (t->role == TOKEN_OBSERVER) {
+		if (read_number(at, end, &n) || n < 1 || n > INT32_MAX)
+			return -1;
+		t->seat = (int)n;
+	}
+	if (read_dot(at, end) || read_number(at, end, &n) || n > INT32_MAX)
+		return -1;
+	t->board = (int)n;
+	return 0;
+}
+
+int
+token_read(const char *text, size_t len, struct token *out)
+{
+	const char *at = text, *end = text + len;
+	struct token t = { 0 };
+
+	if (len > 2 && at[1] == '.' && isalpha((unsigned char)at[0])) {
+		int c = tolower((unsigned char)at[0]);
+		if (!is_row((enum token_role)c))
+			return -1;
+		t.role = (enum token_role)c;
+		at += 2;
+		if (read_number(&at, end, &t.number) ||
+		    (has_nonce(t.role) && (read_dot(&at, end) ||
+		    read_number(&at, end, &t.nonce))))
+			return -1;
+	} else if (read_seat_claims(&at, end, &t)) {
+		return -1;
+	}
+	if (read_dot(&at, end) || read_mac(at, end, &t))
+		return -1;
+	*out = t;
+	return 0;
+}
+
+/* The text between "[pq" and "]"; NULL if there is none. */
+static const char *
+find_tag(const char *subject, size_t *len)
+{
+	for (const char *p = subject; (p = strchr(p, '[')) != NULL; p++) {
+		const char *end = strchr(p, ']');
+		if (tolower((unsigned char)p[1]) != 'p' ||
+		    tolower((unsigned char)p[2]) != 'q' || !end)
+			continue;
+		*len = (size_t)(end - p) - 3;
+		return p + 3;
+	}
+	return NULL;
+}
+
+int
+token_in_subject(const char *subject, struct token *out)
+{
+	size_t len;
+	const char *tag = find_tag(subject, &len);
+
+	return tag ? token_read(tag, len, out) : -1;
+}
+
+int64_t
+token_game_in_subject(const char *subject)
+{
+	size_t len;
+	const char *tag = find_tag(subject, &len);
+	int64_t n;
+
+	if (!tag || read_number(&tag, tag + len, &n) ||
+	    (*tag != ']' && *tag != '.'))
+		return 0;
+	return n;
+}
+
+bool
+token_good(const uint8_t key[32], const struct token *t)
+{
+	char mac[TOKEN_SIZE];
+
+	make_mac(key, t, mac);
+	return hash_equal(mac, t->mac, TOKEN_SIZE - 1);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_TOKEN_H
+#define POST_TOKEN_H
+
+/*
+ * Who is writing, proved by the address or the subject a mail was sent to
+ * (doc/design.md 6.2). A token is the base32 of the first 80 bits of
+ * HMAC-SHA-256 under the server's key over what it speaks for. The detail
+ * carries the claims in clear and the token last: "42.p2.77.k3v9…". The holder
+ * is not in it: it comes from the seat's row, so an old holder's tokens die by
+ * themselves. A number that is given anew, after a restored backup or when
+ * somebody was forgotten, comes with another nonce or epoch, so nothing of
+ * before proves it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+
+enum { TOKEN_SIZE = 17 };                /* 16 letters and a NUL */
+
+enum token_role {
+	TOKEN_SEAT = 'p', TOKEN_MODERATOR = 'm', TOKEN_OBSERVER = 'o',
+	TOKEN_PLAYER = 'u',              /* number: the player; no moves */
+	TOKEN_DIGEST = 'd',              /* number: of store/digest.h */
+	TOKEN_CONFIRM = 'c',             /* number: the held inbox row */
+	TOKEN_BOUNCE = 'b',              /* number: the outbox row */
+	TOKEN_REQUEST = 'r'              /* number: of store/request.h */
+};
+
+struct token {
+	enum token_role role;
+	/* game; for c, b, r, u and d a row */
+	int64_t number;
+	/* of a seat; the number of an observer; else 0 */
+	int seat;
+	int64_t holder;                  /* not part of the detail */
+	int board;
+	int64_t nonce;                   /* c, r, d; of b: when it was made, not
+	                                  * part of the detail */
+	/* of the store: now (c, r, b), or when the game was made; not part of
+	 * the detail */
+	int64_t epoch;
+	char mac[TOKEN_SIZE];            /* as read; token_detail ignores it */
+};
+
+/* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "u.17.<mac>"
+ * and so b, "c.17.<nonce>.<mac>" and so r, d. */
+void token_detail(const uint8_t key[32], const struct token *t,
+	struct buf *out);
+
+/* Reads a detail (any case); 0, or -1 if it has not the form of one. holder
+ * is left 0. Nothing is proved by this. */
+int token_read(const char *text, size_t len, struct token *out);
+
+/* Finds "[pq42.p2.77.k3v9…]" or "[pqu.17.k3v9…]" in a subject; 0 or -1. */
+int token_in_subject(const char *subject, struct token *out);
+/* The game of a plain "[pq42]" or of one with a token; 0: none. */
+int64_t token_game_in_subject(const char *subject);
+
+/* Whether what it speaks for is a place at the table of the game `number`. */
+bool token_of_game(enum token_role role);
+/* Whether t->mac is what the key gives for the claims; constant time. */
+bool token_good(const uint8_t key[32], const struct token *t);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+#include "post/words.h"
+
+#include <cjson/cJSON.h>
+#include <ctype.h>
+
+#include "base/utf8.h"
+#include "game/verbs.h"
+#include "text/texts.h"
+
+static const char *
+title(const void *data, const char *kind, const char *id)
+{
+	const struct game_kind *k = data;
+
+	return verbs_title(k->data, kind, id);
+}
+
+void
+words_dress(const struct match *m, const struct reader *r, cJSON *o)
+{
+	const char *who[SEATS_MAX + 1] = { NULL };
+	struct dress d = { .lang = r->lang, .game = m->game.kind,
+		.title = title, .data = m->kind, .who = who,
+		.reader = r->by_name ? OBSERVER : r->seat };
+
+	for (int s = 1; s <= m->seats; s++)
+		who[s] = m->seat[s].name;
+	texts_dress(m->house->texts, &d, o);
+}
+
+void
+words_kind(const struct texts *t, const char *lang, const char *kind,
+	struct buf *out)
+{
+	char key[64];
+	const char *name;
+	bool start = true;
+
+	snprintf(key, sizeof key, "game-%s", kind);
+	name = texts_phrase(t, lang, key);
+	if (strcmp(name, key)) {
+		buf_str(out, name);
+		return;
+	}
+	for (; *kind; kind++) {
+		buf_char(out, *kind == '-' ? ' ' :
+			(char)(start ? toupper((unsigned char)*kind) : *kind));
+		start = *kind == '-';
+	}
+}
+
+void
+words_percent(const char *text, struct buf *out)
+{
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+		if (isalnum(c) || strchr("-._~", c))
+			buf_char(out, (char)c);
+		else
+			buf_printf(out, "%%%02X", c);
+	}
+}
+

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef POST_WORDS_H
+#define POST_WORDS_H
+
+/* Small things mails are worded with: names put into a context, moments in
+ * the reader's zone, links. Inside match/ and for desk/'s queries. */
+
+#include "post/mails.h"
+
+/* texts_dress with the match's game and seats. */
+void words_dress(const struct match *m, const struct reader *r,
+	struct cJSON *o);
+/* "Atlantic Star" for "atlantic-star". */
+void words_kind(const struct texts *t, const char *lang, const char *kind,
+	struct buf *out);
+/* Appends text percent-encoded for a mailto: link (RFC 6068). */
+void words_percent(const char *text, struct buf *out);
+
+/* Every event from seq `from` on that the reader may know, as objects
+ * {"line","number"} into the array. OWN and OTHERS part the events since
+ * match_open by whether the reader made them; MAIL, OWN and OTHERS leave out
+ * what a moderator did just now, which a mail tells as "acts"; and they tell
+ * shuffles that read alike once. */
+enum news_part { NEWS_ALL, NEWS_MAIL, NEWS_OWN, NEWS_OTHERS };
+int news_from(struct match *m, const struct reader *r, int from,
+	enum news_part part, struct cJSON *out, struct err *e);
+
+/* A canonical move in the words of a language, if they are read on the
+ * position as that move again; else text stays as it is. */
+void words_move(const struct texts *t, const char *lang,
+	const struct game_kind *k, const void *pos, int seat,
+	struct buf *text);
+/* One that was made or tried, which nobody has to send again: appended to
+ * out without that test. */
+void words_made(const struct texts *t, const char *lang, const char *game,
+	const char *canonical, struct buf *out);
+
+/* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
+ * set to the text of a numbered one that shows how they are written. */
+void moves_list(struct match *m, const struct reader *r, const char *link,
+	struct cJSON *ctx, struct buf *example);
+
+#endif

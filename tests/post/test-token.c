@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Tokens (doc/design.md 6.2): what is read back is what was written, and
+ * nothing that was changed, or made under another key or for another holder, is
+ * good. */
+
+#include <check.h>
+#include <ctype.h>
+
+#include "post/token.h"
+#include "tests/run.h"
+
+static const uint8_t key[32] = { 1, 2, 3 }, other[32] = { 1, 2, 4 };
+
+static void
+make(struct token *t, struct buf *out)
+{
+	buf_clear(out);
+	token_detail(key, t, out);
+}
+
+START_TEST(test_round_trip)
+{
+	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
+		.holder = 3, .board = 77 }, r;
+	struct buf b = BUF_INIT;
+
+	make(&t, &b);
+	ck_assert_int_eq(strncmp(b.data, "42.p2.77.", 9), 0);
+	ck_assert_uint_eq(b.len, 9 + 16);        /* 80 bits in base32 */
+	ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+	ck_assert_int_eq(r.role, TOKEN_SEAT);
+	ck_assert_int_eq((int)r.number, 42);
+	ck_assert_int_eq(r.seat, 2);
+	ck_assert_int_eq(r.board, 77);
+	r.holder = 3;
+	ck_assert(token_good(key, &r));
+	ck_assert(!token_good(other, &r));
+	/* An old holder's token dies (doc/design.md 6.2). */
+	r.holder = 4;
+	ck_assert(!token_good(key, &r));
+	/* Mail programs may change case. */
+	for (size_t i = 0; i < b.len; i++)
+		b.data[i] = (char)toupper((unsigned char)b.data[i]);
+	ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+	r.holder = 3;
+	ck_assert(token_good(key, &r));
+	buf_release(&b);
+}
+END_TEST
+
+/* A number at random stands in what is good once, and in a digest's; the epoch
+ * does not, but counts. */
+START_TEST(test_nonce_and_epoch)
+{
+	static const enum token_role role[] = { TOKEN_CONFIRM, TOKEN_REQUEST,
+		TOKEN_DIGEST };
+	struct buf b = BUF_INIT;
+
+	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
+		struct token t = { .role = role[i], .number = 17,
+			.nonce = 123456789, .epoch = 5 }, r;
+
+		make(&t, &b);
+		ck_assert_int_eq(b.data[0], (char)role[i]);
+		ck_assert_int_eq(strncmp(b.data + 1, ".17.123456789.", 14),
+			0);
+		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+		ck_assert_int_eq((int)r.nonce, 123456789);
+		ck_assert(!token_good(key, &r));
+		r.epoch = 5;
+		ck_assert(token_good(key, &r));
+		r.nonce++;
+		ck_assert(!token_good(key, &r));
+	}
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(test_every_claim_counts)
+{
+	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
+		.holder = 1, .board = 77 }, r;
+	struct buf b = BUF_INIT;
+
+	make(&t, &b);
+	for (size_t i = 0; i < b.len; i++) {
+		char was = b.data[i];
+		for (const char *c = "0123456789abcdefghijklmnopqrstuvwxyz."; *c;
+		    c++) {
+			if (*c == was)
+				continue;
+			b.data[i] = *c;
+			if (token_read(b.data, b.len, &r) == 0) {
+				r.holder = 1;
+				ck_assert_msg(!token_good(key, &r), "%s",
+				    b.data);
+			}
+		}
+		b.data[i] = was;
+	}
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(test_roles)
+{
+	static const enum token_role role[] = { TOKEN_MODERATOR, TOKEN_OBSERVER,
+		TOKEN_PLAYER, TOKEN_CONFIRM, TOKEN_BOUNCE, TOKEN_REQUEST };
+	struct buf b = BUF_INIT;
+	struct token r;
+
+	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
+		struct token t = { .role = role[i], .number = 7,
+			.seat = role[i] == TOKEN_OBSERVER ? 12345 : 0 };
+		make(&t, &b);
+		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
+		ck_assert_int_eq(r.seat, t.seat);
+		ck_assert_int_eq(r.role, role[i]);
+		ck_assert_int_eq((int)r.number, 7);
+		ck_assert(token_good(key, &r));
+		r.role = role[(i + 1) % 6];
+		ck_assert(!token_good(key, &r));
+	}
+	buf_release(&b);
+}
+END_TEST
+
+START_TEST(test_malformed)
+{
+	static const char *const bad[] = { "", ".", "42", "42.p2", "42.p2.77",
+		"42.p2.77.", "42.p7.77.abcdefghijklmnop",
+		"42.p0.77.abcdefghijklmnop", "42.o.77.abcdefghijklmnop",
+		"42.o0.77.abcdefghijklmnop",
+		"42.o9999999999.77.abcdefghijklmnop",
+		"42.q2.77.abcdefghijklmnop", "042.p2.77.abcdefghijklmnop",
+		"42.p2.77.abcdefghijklmno", "42.p2.77.abcdefghijklmnopq",
+		"42.p2.-7.abcdefghijklmnop", "42.p2.77.abcdefghijklmn=p",
+		"42.p2.99999999999.abcdefghijklmnop", "x.17.abcdefghijklmnop",
+		"c.17", "c..abcdefghijklmnop",
+		"9999999999999999.p1.1.abcdefghijklmnop",
+		"42.p2.77.abcdefghijklmnop.", " 42.p2.77.abcdefghijklmnop" };
+	struct token r;
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		ck_assert_msg(token_read(bad[i], strlen(bad[i]), &r) == -1,
+		    "%s",
+			bad[i]);
+}
+END_TEST
+
+START_TEST(test_subject)
+{
+	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
+		.holder = 1, .board = 77 }, r;
+	struct buf b = BUF_INIT, s = BUF_INIT;
+
+	make(&t, &b);
+	buf_printf(&s, "AW: Re: [Problem] [pq%s] Your turn", b.data);
+	ck_assert_int_eq(token_in_subject(s.data, &r), 0);
+	r.holder = 1;
+	ck_assert(token_good(key, &r));
+	ck_assert_int_eq((int)token_game_in_subject(s.data), 42);
+	ck_assert_int_eq((int)token_game_in_subject("Re: [pq7] x"), 7);
+	ck_assert_int_eq((int)token_game_in_subject("[PQ7]"), 7);
+	ck_assert_int_eq((int)token_game_in_subject("[pq7x] y"), 0);
+	ck_assert_int_eq((int)token_game_in_subject("[list] hello"), 0);
+	ck_assert_int_eq((int)token_game_in_subject("[pq"), 0);
+	ck_assert_int_eq(token_in_subject("[pq42] Your turn", &r), -1);
+	buf_release(&b);
+	buf_release(&s);
+}
+END_TEST
+
+TESTS(test_round_trip, test_nonce_and_epoch, test_every_claim_counts,
+    test_roles, test_malformed, test_subject)
