@@ -235,6 +235,11 @@ def where(club, players):
             asked[name] = club.rows(sql)
         except sqlite3.Error as e:
             asked[name] = str(e)
+    mta = club.topology.servers.mta
+    if hasattr(mta, "waiting"):
+        asked["mta"] = mta.waiting() + [
+            line for line in mta.log().splitlines()
+            if "deferred" in line or "fatal" in line][-3:]
     asked["players"] = [(len(p.received), len(p.sent), [
         m.footer for m in p.received[-1:]]) for p in players]
     with open(club.log_path, encoding="utf-8", errors="replace") as f:

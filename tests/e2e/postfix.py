@@ -51,6 +51,10 @@ smtpd_client_message_rate_limit = 0
 smtpd_peername_lookup = no
 lmtp_destination_concurrency_limit = 4
 in_flow_delay = 0
+minimal_backoff_time = 2s
+maximal_backoff_time = 4s
+queue_run_delay = 2s
+transport_retry_time = 2s
 maillog_file = {dir}/log
 maillog_file_prefixes = {dir}
 """
@@ -124,16 +128,19 @@ virtual_gid_maps = static:{self.store.owner}"""
     def command(self):
         return ["/usr/lib/postfix/sbin/master", "-c", self.dir, "-d"]
 
+    def waiting(self):
+        """Where mails are that it has not passed on, a word for each."""
+        return [box for box in ("maildrop", "incoming", "active", "deferred")
+                for _, _, files in os.walk(os.path.join(self.dir, "queue",
+                                                        box))
+                for _ in files]
+
     def settle(self, limit=30):
         """Until the queue is empty: nothing is on its way."""
         end = time.monotonic() + limit
         empty = 0                    # a report is written behind our back
         while time.monotonic() < end:
-            waiting = [f for box in ("maildrop", "incoming", "active")
-                       for _, _, files in
-                       os.walk(os.path.join(self.dir, "queue", box))
-                       for f in files]
-            empty = 0 if waiting else empty + 1
+            empty = 0 if self.waiting() else empty + 1
             if empty == 2:
                 return
             time.sleep(0.01)
