@@ -37,8 +37,8 @@ write_games(const struct counts *c, struct buf *out)
 	buf_str(out, "# HELP paquebot_games Games by state.\n"
 	    "# TYPE paquebot_games gauge\n");
 	for (int i = 0; i < 4; i++)
-		buf_printf(out, "paquebot_games{state=\"%s\"} %d\n", game_state_name(i),
-		    c->games[i]);
+		buf_printf(out, "paquebot_games{state=\"%s\"} %d\n",
+		    game_state_name((enum game_state)i), c->games[i]);
 }
 
 static void

@@ -307,7 +307,7 @@ has_verb(struct slice l)
 	static const char *const verbs[] = {
 		"wrote", "writes", "schreef", "schrieb", "geschreven",
 		"ha scritto", "scrive", "scriveva", "scrisse",
-		"a \xC3\xA9" "crit", "\xC3\xA9" "crivait", "\xC3\xA9" "crit",
+		"a \303\251crit", "\303\251crivait", "\303\251crit",
 		"escribi\xC3\xB3", "escreveu", "skrev", "kirjoitti",
 		"napisa\xC5\x82", "napsal", "napsal(a)", "napisa\xC5\x82(a)",
 		"geschrieben", "\xD0\xBF\xD0\xB8\xD1\x88\xD0\xB5\xD1\x82",

@@ -97,10 +97,11 @@ see_who_is_there(struct match *m, struct err *e)
 	cJSON *args;
 
 	if (alone > 0 && !m->deserted) {
+		int64_t days = (m->house->abandon + 86399) / 86400;
+
 		args = cJSON_CreateObject();
-		if (m->house->abandon)
-			cJSON_AddNumberToObject(args, "days", (double)
-				((m->house->abandon + 86399) / 86400));
+		if (days > 0)
+			cJSON_AddNumberToObject(args, "days", (double)days);
 		moderate_tell(m, "deserted", args);
 	}
 	m->deserted = alone > 0;

@@ -60,8 +60,8 @@ clip_draw(const struct game_data *d, const void *pos, struct rng *r,
 
 	(void)d;
 	*out = (struct event){ .kind = EVENT_CHANCE, .verb = CLIP_DEPARTURES };
-	for (int16_t i = 0; i < CLIP_NATIONS; i++)
-		nation[i] = i;
+	for (int i = 0; i < CLIP_NATIONS; i++)
+		nation[i] = (int16_t)i;
 	rng_shuffle(r, nation, CLIP_NATIONS);
 	for (int s = 1; s <= p->seats; s++)
 		event_arg(out, nation[s - 1]);
