@@ -282,23 +282,12 @@ say_yes(struct show *sh, const char *from)
 } while (0)
 
 static void
-tick(struct show *sh)
-{
-	struct err e = { .kind = ERR_NONE };
-
-	MUST(db_begin(sh->s.db, &e) == 0);
-	MUST(desk_clocks(&sh->s.desk, sh->s.now, 100, &e) >= 0);
-	MUST(db_commit(sh->s.db, &e) == 0);
-}
-
-static void
 outage(struct show *sh, int64_t seconds)
 {
 	struct err e = { .kind = ERR_NONE };
 	int64_t from = sh->s.now;
 
-	sh->s.now += seconds;
-	clock_pin(sh->s.now);
+	scene_pass(&sh->s, seconds);
 	MUST(db_begin(sh->s.db, &e) == 0);
 	MUST(desk_outage(&sh->s.desk, from, sh->s.now, &e) == 0);
 	MUST(db_commit(sh->s.db, &e) == 0);
@@ -344,12 +333,12 @@ run_line(struct show *sh, const char *p)
 	} else if (!strncmp(line, "moderate", 8)) {
 		scene_moderate(&sh->s, sh->game, args);
 	} else if (!strncmp(line, "pass", 4)) {
-		sh->s.now += 3600 * strtol(args, NULL, 10);
-		clock_pin(sh->s.now);
+		scene_pass(&sh->s, 3600 * strtol(args, NULL, 10));
 	} else if (!strcmp(line, "digests")) {
 		scene_digests(&sh->s);
 	} else if (!strcmp(line, "tick")) {
-		tick(sh);
+		if (scene_tick(&sh->s) < 0)
+			abort();
 	} else if (!strncmp(line, "outage", 6)) {
 		outage(sh, 3600 * strtol(args, NULL, 10));
 	} else if (!strncmp(line, "clock", 5)) {

@@ -198,6 +198,24 @@ scene_wake(struct scene *s)
 	return n;
 }
 
+void
+scene_pass(struct scene *s, int64_t seconds)
+{
+	s->now += seconds;
+	clock_pin(s->now);
+}
+
+int
+scene_tick(struct scene *s)
+{
+	int n;
+
+	OK(db_begin(s->db, &e));
+	n = desk_clocks(&s->desk, s->now, 100, &e);
+	OK(db_commit(s->db, &e));
+	return n;
+}
+
 int64_t
 scene_store(struct scene *s, const char *raw, size_t len)
 {
@@ -216,8 +234,7 @@ scene_raw(struct scene *s, const char *raw, size_t len)
 	int64_t id = scene_store(s, raw, len);
 	int n, failed;
 
-	s->now += 60;
-	clock_pin(s->now);
+	scene_pass(s, 60);
 	n = inbox_next(s->db, 4, row, &e);
 	MUST(n >= 0);
 	rng_pin(++s->acts);

@@ -48,6 +48,9 @@ int64_t scene_game(struct scene *s, const char *names, const char *options,
 	uint8_t seed);
 void scene_moderate(struct scene *s, int64_t game, const char *words);
 
+void scene_pass(struct scene *s, int64_t seconds);
+/* What deadlines have come about; as desk_clocks. */
+int scene_tick(struct scene *s);
 /* Judges what was deferred and whose time has come; how many it was. */
 int scene_wake(struct scene *s);
 /* Sends what digests are due; how many. */

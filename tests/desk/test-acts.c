@@ -227,8 +227,7 @@ START_TEST(test_plays_late)
 	scene_game(&s, "*Anna Bruno Carla", "order=given", 9);
 	scene_moderate(&s, 1, "begin");
 	scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
-	s.now += 6 * 86400;
-	clock_pin(s.now);
+	scene_pass(&s, 6 * 86400);
 	board = board_of(&s);
 	scene_say(&s, 1, 1, "process turn\n");
 	ck_assert_int_gt(board_of(&s), board);

@@ -539,8 +539,7 @@ START_TEST(test_told_before)
 	check_messages(&m, MOST + 1, MAILS);
 	ck_assert(seen_has(&m, "hello"));
 	seen_release(&m);
-	s.now += HOUR;
-	clock_pin(s.now);
+	scene_pass(&s, HOUR);
 	scene_digests(&s);
 	ck_assert_int_eq(count_to(&s, many[0].to, &m), 0);
 	scene_close(&s);
@@ -558,8 +557,7 @@ START_TEST(test_turn_later)
 	seen_release(&m);
 	scene_say(&s, 1, 1, "charter 0\ncharter 0\n");
 	ck_assert_int_eq(count_to(&s, many[0].to, &m), 0);
-	s.now += HOUR;
-	clock_pin(s.now);
+	scene_pass(&s, HOUR);
 	ck_assert_int_eq(scene_digests(&s), 1);
 	ck_assert_int_eq(count_to(&s, many[0].to, &m), 1);
 	check_messages(&m, MOST + 1, MAILS);
@@ -583,8 +581,7 @@ START_TEST(test_keeper_hour)
 	ck_assert_int_eq(send_many(&s, "press moderator\nmessage #.\n"
 		"endpress\n", "keeper@example.org", &m), MOST);
 	seen_release(&m);
-	s.now += HOUR;
-	clock_pin(s.now);
+	scene_pass(&s, HOUR);
 	ck_assert_int_eq(scene_digests(&s), 1);
 	ck_assert_int_eq(count_to(&s, "keeper@example.org", &m), 1);
 	check_messages(&m, MOST + 1, MAILS);

@@ -62,24 +62,6 @@ due(int seat)
 	return pace[seat].due;
 }
 
-static void
-pass(int64_t seconds)
-{
-	s.now += seconds;
-	clock_pin(s.now);
-}
-
-static int
-tick(void)
-{
-	int n;
-
-	OK(db_begin(s.db, &e));
-	n = desk_clocks(&s.desk, s.now, 100, &e);
-	OK(db_commit(s.db, &e));
-	return n;
-}
-
 START_TEST(holds_are_limited)
 {
 	struct match *m;
@@ -99,11 +81,11 @@ START_TEST(holds_are_limited)
 	finish(m);
 	ck_assert_int_eq(due(1), at + 7 * DAY);
 	/* and two in a game: then no more. */
-	pass(6 * DAY);
+	scene_pass(&s, 6 * DAY);
 	m = locked();
 	ck_assert_int_eq(clock_hold(m, 1, s.now + 7 * DAY, &e), 1);
 	finish(m);
-	pass(7 * DAY);
+	scene_pass(&s, 7 * DAY);
 	m = locked();
 	ck_assert_int_eq(clock_hold(m, 1, s.now + 7 * DAY, &e), 1);
 	ck_assert_int_eq(clock_hold(m, 1, s.now + 8 * DAY, &e), 0);
@@ -126,12 +108,12 @@ START_TEST(an_absence_is_worth_its_length)
 
 	open_game(CLOCK_BOT);
 	at = due(1);
-	pass(2 * DAY - 5 * MINUTE);
+	scene_pass(&s, 2 * DAY - 5 * MINUTE);
 	for (int i = 0; i < 3; i++) {
 		m = locked();
 		OK(clock_absence(m, 1, s.now, s.now + DAY, &why, &e));
 		finish(m);
-		pass(MINUTE);
+		scene_pass(&s, MINUTE);
 		m = locked();
 		OK(clock_back(m, 1, &why, &e));
 		ck_assert_int_eq(clock_back(m, 1, &why, &e), -1);
@@ -163,25 +145,25 @@ START_TEST(a_pause_leaves_the_minimum)
 
 	open_game(CLOCK_BOT);
 	at = due(1);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "pause");
 	ck_assert_int_eq(due(1), 0);
-	pass(30 * DAY);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, 30 * DAY);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	scene_moderate(&s, game, "resume");
 	ck_assert_int_eq(due(1), at + 30 * DAY);
-	pass(DAY - 5 * MINUTE);
+	scene_pass(&s, DAY - 5 * MINUTE);
 	scene_moderate(&s, game, "pause");
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "resume");
 	ck_assert_int_eq(due(1), s.now + DAY / 2);
 	/* An outage leaves what there was, to the second, and a shorter turn
 	 * the minimum. */
-	pass(DAY / 2 - MINUTE);
+	scene_pass(&s, DAY / 2 - MINUTE);
 	OK(db_begin(s.db, &e));
 	OK(desk_outage(&s.desk, s.now, s.now + 8 * HOUR, &e));
 	OK(db_commit(s.db, &e));
-	pass(8 * HOUR);
+	scene_pass(&s, 8 * HOUR);
 	ck_assert_int_eq(due(1), s.now + MINUTE);
 	scene_moderate(&s, game, "set clock 24h");
 	ck_assert_int_eq(due(1), s.now + DAY / 2);
@@ -194,13 +176,13 @@ END_TEST
 START_TEST(new_decisions_have_the_whole_time)
 {
 	open_game(CLOCK_BOT);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "replace p1 Dora <dora@example.net>");
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
 	scene_say(&s, game, 1, "charter 0\n");
 	ck_assert_int_eq(due(1), 0);
 	ck_assert_int_eq(due(2), s.now + 2 * DAY);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "rollback 3");
 	ck_assert_int_eq(due(2), 0);
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
@@ -214,19 +196,19 @@ START_TEST(each_late_rule)
 		struct match *m;
 
 		open_game(late);
-		pass(2 * DAY + 1);
-		ck_assert_int_eq(tick(), 0);     /* the grace */
-		pass(DAY);
-		ck_assert_int_eq(tick(), 1);
+		scene_pass(&s, 2 * DAY + 1);
+		ck_assert_int_eq(scene_tick(&s), 0);     /* the grace */
+		scene_pass(&s, DAY);
+		ck_assert_int_eq(scene_tick(&s), 1);
 		m = locked();
 		ck_assert_int_eq(match_to_act(m) & 1, late == CLOCK_WAIT);
 		ck_assert_int_eq(m->seat[1].computer, late == CLOCK_EJECT);
 		finish(m);
 		ck_assert_int_ge(scene_skip(&s), 3);
 		/* Once: what is waited for is not asked for again. */
-		ck_assert_int_eq(tick(), 0);
-		pass(HOUR);
-		ck_assert_int_eq(tick(), 0);
+		ck_assert_int_eq(scene_tick(&s), 0);
+		scene_pass(&s, HOUR);
+		ck_assert_int_eq(scene_tick(&s), 0);
 		ck_assert_int_eq(scene_skip(&s), 0);
 		scene_close(&s);
 	}
@@ -245,13 +227,13 @@ START_TEST(extensions)
 	at = due(1);
 	scene_moderate(&s, game, "extend 6h");
 	ck_assert_int_eq(due(1), at + 6 * HOUR);
-	pass(6 * DAY);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 6 * DAY);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	scene_moderate(&s, game, "extend 24h");
 	ck_assert_int_eq(due(1), s.now + DAY);
-	ck_assert_int_eq(tick(), 0);
-	pass(2 * DAY + 1);
-	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, 2 * DAY + 1);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	m = locked();
 	OK(clock_extend(m, 366 * DAY, &why, &e));
 	ck_assert_int_eq(clock_extend(m, 3 * DAY, &why, &e), -1);
@@ -266,26 +248,26 @@ START_TEST(reminders_follow_the_deadline)
 {
 	open_game(CLOCK_BOT);
 	scene_moderate(&s, game, "set clock 48h remind 24h,3h");
-	pass(DAY + HOUR);
-	ck_assert_int_eq(tick(), 1);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, DAY + HOUR);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	/* Not for an hour, in which the day before is over as well, */
 	scene_moderate(&s, game, "extend 30m");
-	pass(HOUR / 2);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, HOUR / 2);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	/* but for two days. */
 	scene_moderate(&s, game, "extend 48h");
-	pass(DAY);
-	ck_assert_int_eq(tick(), 0);
-	pass(DAY);
-	ck_assert_int_eq(tick(), 1);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, DAY);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, DAY);
+	ck_assert_int_eq(scene_tick(&s), 1);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	scene_moderate(&s, game, "pause");
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "resume");
-	ck_assert_int_eq(tick(), 0);
-	pass(DAY - 3 * HOUR);
-	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, DAY - 3 * HOUR);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	scene_close(&s);
 }
 END_TEST
@@ -320,13 +302,13 @@ START_TEST(rolled_forward)
 	scene_say(&s, game, 1, "charter 0\n");
 	ck_assert_int_eq(due(2), s.now + 2 * DAY);
 	scene_moderate(&s, game, "extend 5d");
-	pass(6 * DAY);
+	scene_pass(&s, 6 * DAY);
 	at = due(2);
 	ck_assert_int_eq(at, s.now + DAY);
 	scene_moderate(&s, game, "rollback 2");
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
 	ck_assert_int_eq(due(2), 0);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "rollforward");
 	ck_assert_int_eq(due(1), 0);
 	ck_assert_int_eq(due(2), at + DAY);
@@ -334,18 +316,18 @@ START_TEST(rolled_forward)
 	/* Once more, and one within the other. */
 	scene_moderate(&s, game, "rollback 3");
 	ck_assert_int_eq(due(2), s.now + 2 * DAY);
-	pass(HOUR);
+	scene_pass(&s, HOUR);
 	scene_moderate(&s, game, "rollback 2");
-	pass(HOUR);
+	scene_pass(&s, HOUR);
 	scene_moderate(&s, game, "rollforward");
 	ck_assert_int_eq(due(2), s.now + 2 * DAY - HOUR);
-	pass(HOUR);
+	scene_pass(&s, HOUR);
 	scene_moderate(&s, game, "rollforward");
 	ck_assert_int_eq(due(2), at + DAY + 3 * HOUR);
 	/* The last hours are worth the minimum, as after a pause. */
-	pass(DAY - HOUR);
+	scene_pass(&s, DAY - HOUR);
 	scene_moderate(&s, game, "rollback 2");
-	pass(2 * DAY);
+	scene_pass(&s, 2 * DAY);
 	scene_moderate(&s, game, "rollforward");
 	ck_assert_int_eq(due(2), s.now + DAY / 2);
 	scene_close(&s);
@@ -357,13 +339,13 @@ START_TEST(rolled_forward_to_another)
 {
 	open_game(CLOCK_BOT);
 	scene_say(&s, game, 1, "charter 0\n");
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "rollback 2");
 	scene_moderate(&s, game, "replace p2 Dora <dora@example.net>");
-	pass(HOUR);
+	scene_pass(&s, HOUR);
 	scene_moderate(&s, game, "rollforward");
 	ck_assert_int_eq(due(2), s.now + 2 * DAY);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_say(&s, game, 2, "charter 0\n");
 	ck_assert_int_eq(due(3), s.now + 2 * DAY);
 	scene_close(&s);
@@ -378,7 +360,7 @@ START_TEST(rolled_forward_at_once)
 	open_game(CLOCK_BOT);
 	scene_say(&s, game, 1, "charter 0\n");
 	at = due(2);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "moderator bruno@example.net");
 	scene_say(&s, game, 2, "rollback 2\nrollforward\nrollback 2\n"
 	    "rollforward\n");
@@ -397,7 +379,7 @@ END_TEST
 START_TEST(an_outage_of_half_a_century)
 {
 	open_game(CLOCK_BOT);
-	pass(DAY);
+	scene_pass(&s, DAY);
 	OK(db_begin(s.db, &e));
 	OK(desk_outage(&s.desk, 300, s.now, &e));
 	OK(db_commit(s.db, &e));
@@ -414,15 +396,15 @@ START_TEST(an_outage_abandons_nothing)
 	open_game(CLOCK_BOT);
 	for (int seat = 1; seat <= 3; seat++)
 		scene_sure(&s, game, seat, "resign\n");
-	pass(20 * DAY);
+	scene_pass(&s, 20 * DAY);
 	OK(db_begin(s.db, &e));
 	OK(desk_outage(&s.desk, s.now - 19 * DAY, s.now, &e));
 	OK(db_commit(s.db, &e));
-	ck_assert_int_eq(tick(), 0);
-	pass(12 * DAY);
-	ck_assert_int_eq(tick(), 0);
-	pass(DAY + HOUR);
-	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, 12 * DAY);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, DAY + HOUR);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(count("SELECT count(*) FROM event "
 	    "WHERE words = 'cancel'"), 1);
 	scene_close(&s);
@@ -446,7 +428,7 @@ START_TEST(an_outage_that_cannot_be_written)
 
 	open_game(CLOCK_BOT);
 	at = due(1);
-	pass(8 * HOUR);
+	scene_pass(&s, 8 * HOUR);
 	OK(db_begin(s.db, &e));
 	read_only("PRAGMA query_only = 1");
 	ck_assert_int_eq(desk_outage(&s.desk, s.now - 8 * HOUR, s.now, &e),
@@ -513,7 +495,7 @@ START_TEST(a_clock_on_a_full_disk)
 
 	open_game(CLOCK_BOT);
 	at = due(1);
-	pass(20 * DAY);
+	scene_pass(&s, 20 * DAY);
 	disk(true);
 	OK(db_begin(s.db, &e));
 	ck_assert_int_eq(desk_clocks(&s.desk, s.now, 100, &e), -1);
@@ -522,7 +504,7 @@ START_TEST(a_clock_on_a_full_disk)
 	desk_forget(&s.desk);
 	ck_assert_int_eq(due(1), at);
 	disk(false);
-	ck_assert_int_ge(tick(), 1);
+	ck_assert_int_ge(scene_tick(&s), 1);
 	ck_assert_int_eq(due(1), 0);
 	scene_close(&s);
 }
@@ -549,8 +531,8 @@ START_TEST(events_of_clocks_touch_no_position)
 	scene_moderate(&s, game, "pause");
 	scene_moderate(&s, game, "resume");
 	scene_moderate(&s, game, "extend 90m");
-	pass(30 * DAY);
-	ck_assert_int_eq(tick(), 1);             /* no reminder any more */
+	scene_pass(&s, 30 * DAY);
+	ck_assert_int_eq(scene_tick(&s), 1);             /* no reminder any more */
 	m = locked();
 	log_of(m, &log);
 	finish(m);

@@ -29,13 +29,6 @@ start(struct scene *s, int64_t turn)
 	scene_skip(s);
 }
 
-static void
-pass(struct scene *s, int64_t seconds)
-{
-	s->now += seconds;
-	clock_pin(s->now);
-}
-
 /* The mails to Bruno since; how many. */
 static int
 bruno(struct scene *s, struct seen *out)
@@ -206,7 +199,7 @@ START_TEST(test_games)
 	/* Game 2 is due before game 1. */
 	scene_moderate(&s, 3, "begin");
 	scene_say(&s, 2, 1, "charter 0\nbroadcast\nHello all!\nendpress\n");
-	pass(&s, 3600);
+	scene_pass(&s, 3600);
 	scene_say(&s, 1, 1, "charter 0\npress p2\nHello Bruno!\nendpress\n");
 	ck_assert_int_eq(bruno(&s, &m), 0);
 	at_digest(&s);

@@ -117,16 +117,14 @@ START_TEST(test_invitations)
 			i % 6 + 1, i);
 	scene_say(&s, id[0], 0, body.data);
 	ck_assert_int_eq(scene_skip(&s), 20 + 1);
-	s.now += 86400;
-	clock_pin(s.now);
+	scene_pass(&s, 86400);
 	for (int i = 0; i < 4; i++) {
 		scene_say(&s, id[i], 0, "invite p1 eve@example.com\n");
 		ck_assert_int_eq(scene_skip(&s), (i < 3) + 1);
 		scene_say(&s, id[i], 0, "invite p2 eve@example.com\n");
 		ck_assert_int_eq(scene_skip(&s), 1);
 	}
-	s.now += 7 * 86400;
-	clock_pin(s.now);
+	scene_pass(&s, 7 * 86400);
 	scene_say(&s, id[3], 0, "invite p1 eve@example.com\n");
 	ck_assert_int_eq(scene_skip(&s), 1 + 1);
 	buf_release(&body);

@@ -275,8 +275,7 @@ START_TEST(a_replayed_bounce_counts_once)
 	ck_assert(!is_failing(&s, "anna@example.net"));
 	/* A mail of long ago says nothing of today. */
 	id = last_to(&s, 1);
-	s.now += 11 * 86400;
-	clock_pin(s.now);
+	scene_pass(&s, 11 * 86400);
 	bounce(&s, id, "5.1.1");
 	ck_assert(!is_failing(&s, "anna@example.net"));
 	scene_close(&s);
@@ -420,8 +419,7 @@ due_of(struct scene *s, int seat)
 static void
 wait_days(struct scene *s, int days)
 {
-	s->now += days * 86400;
-	clock_pin(s->now);
+	scene_pass(s, days * 86400);
 }
 
 /* For a limited time, and nobody gives himself a holiday: a player sees the

@@ -169,8 +169,7 @@ START_TEST(test_rate)
 	ck_assert_int_eq(count(b.data, "30 messages in this game"), 1);
 	scene_say(&s, 1, 2, "press p1\nHello.\nendpress\n");
 	ck_assert_int_eq(all_mail(&s, &b), 2);
-	s.now += 86400;
-	clock_pin(s.now);
+	scene_pass(&s, 86400);
 	scene_say(&s, 1, 1, "press p3\nHello.\nendpress\n");
 	ck_assert_int_eq(all_mail(&s, &b), 2);
 	buf_release(&b);
@@ -398,8 +397,7 @@ START_TEST(test_after_the_end)
 	scene_say(&s, 1, 1, "broadcast\nA pity.\nendpress\n");
 	ck_assert_int_eq(all_mail(&s, &b), 3);
 	ck_assert_int_eq(count(b.data, "> A pity."), 2);
-	s.now += PRESS_AFTER_END;
-	clock_pin(s.now);
+	scene_pass(&s, PRESS_AFTER_END);
 	/* Called off, and not final yet: the token is good still. */
 	scene_say(&s, 1, 1, "broadcast\nStill.\nendpress\n");
 	ck_assert_int_eq(all_mail(&s, &b), 1);

@@ -38,24 +38,6 @@ open_game(const char *names, const char *options)
 	(void)scene_skip(&s);
 }
 
-static void
-pass(int64_t seconds)
-{
-	s.now += seconds;
-	clock_pin(s.now);
-}
-
-static int
-tick(void)
-{
-	int n;
-
-	OK(db_begin(s.db, &e));
-	n = desk_clocks(&s.desk, s.now, 100, &e);
-	OK(db_commit(s.db, &e));
-	return n;
-}
-
 /* The code with which the keeper's act is refused; NULL: it is done. */
 static const char *
 keeper(int (*act)(struct match *, struct refusal *, struct err *))
@@ -185,13 +167,13 @@ START_TEST(final_after_14_days)
 	scene_moderate(&s, game, "cancel");
 	ck_assert_int_eq(mails_with("can still be revived", &all), all);
 	closed();
-	pass(14 * DAY - MINUTE);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, 14 * DAY - MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	closed();
 	/* Also when the daemon was not there at that moment. */
-	pass(3 * DAY);
+	scene_pass(&s, 3 * DAY);
 	ck_assert_str_eq(keeper(moderate_revive), "game-final");
-	ck_assert_int_eq(tick(), 1);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(mails_with("030303030303", &all), all);
 	ck_assert_int_eq(all, 4);
 	open_to_all();
@@ -200,8 +182,8 @@ START_TEST(final_after_14_days)
 	    "WHERE who = 'clock' AND what = 'final'"), 1);
 	ck_assert_str_eq(keeper(moderate_revive), "game-final");
 	ck_assert_str_eq(keeper(moderate_rollforward), "game-cancelled");
-	pass(30 * DAY);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, 30 * DAY);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	ck_assert_int_eq(mails_with("", &all), 0);
 	scene_close(&s);
 }
@@ -214,10 +196,10 @@ START_TEST(goes_on_with_the_whole_time)
 	open_game("Anna Bruno", "order=given");
 	before = due(1);
 	ck_assert_str_eq(keeper(moderate_revive), "not-called-off");
-	pass(2 * DAY - HOUR);
+	scene_pass(&s, 2 * DAY - HOUR);
 	scene_moderate(&s, game, "cancel");
 	ck_assert_int_eq(number("SELECT COUNT(*) FROM result"), 2);
-	pass(13 * DAY);
+	scene_pass(&s, 13 * DAY);
 	ck_assert_ptr_null(keeper(moderate_revive));
 	ck_assert_str_eq(keeper(moderate_revive), "not-called-off");
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
@@ -226,20 +208,20 @@ START_TEST(goes_on_with_the_whole_time)
 	closed();
 	(void)scene_skip(&s);
 	/* Nothing is left of the end that was to come. */
-	pass(DAY + HOUR);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, DAY + HOUR);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	closed();
 	scene_say(&s, game, 1, "charter 0\n");
 	ck_assert_int_eq(state(), GAME_RUNNING);
 	ck_assert(log_has(ARCHIVE, " p1 charter "));
 	/* Once more: another 14 days. */
 	scene_moderate(&s, game, "cancel");
-	pass(14 * DAY - MINUTE);
-	ck_assert_int_eq(tick(), 0);
+	scene_pass(&s, 14 * DAY - MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	ck_assert_ptr_null(keeper(moderate_revive));
 	scene_moderate(&s, game, "cancel");
-	pass(14 * DAY + MINUTE);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 14 * DAY + MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	open_to_all();
 	scene_close(&s);
 }
@@ -252,7 +234,7 @@ START_TEST(the_moderator_by_mail)
 	open_game("+Mona Anna Bruno", "order=given");
 	scene_sure(&s, game, 0, "cancel\n");
 	ck_assert_int_eq(state(), GAME_CANCELLED);
-	pass(13 * DAY);
+	scene_pass(&s, 13 * DAY);
 	/* A slow machine: the clock's turn is when all mail was judged. */
 	scene_say(&s, game, 0, "revive: we have found a board\n");
 	ck_assert_int_eq(state(), GAME_RUNNING);
@@ -260,14 +242,14 @@ START_TEST(the_moderator_by_mail)
 	    "lower(who) = 'moderator mona' AND what LIKE 'revive: we have%'"), 1);
 	ck_assert(log_has(ARCHIVE, "we have found a board"));
 	scene_sure(&s, game, 0, "cancel\n");
-	pass(14 * DAY + MINUTE);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 14 * DAY + MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	(void)scene_skip(&s);
-	pass(29 * DAY);
+	scene_pass(&s, 29 * DAY);
 	scene_say(&s, game, 0, "log\n");
 	ck_assert_int_eq(mails_with("reply to this mail with \"yes\"", NULL),
 		0);
-	pass(2 * DAY);
+	scene_pass(&s, 2 * DAY);
 	scene_say(&s, game, 0, "log\n");
 	ck_assert_int_eq(mails_with("reply to this mail with \"yes\"", NULL),
 		1);
@@ -302,15 +284,15 @@ START_TEST(before_it_began)
 	scene_say(&s, game, 1, "ready\n");
 	scene_moderate(&s, game, "cancel");
 	(void)scene_skip(&s);
-	pass(13 * DAY);
+	scene_pass(&s, 13 * DAY);
 	ck_assert_ptr_null(keeper(moderate_revive));
 	ck_assert_int_eq(state(), GAME_SETUP);
 	ck_assert_int_eq(mails_with("revived the game", NULL), 3);
 	scene_moderate(&s, game, "cancel");
 	(void)scene_skip(&s);
 	/* Nothing was hidden, so nobody is told. */
-	pass(14 * DAY + MINUTE);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 14 * DAY + MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(scene_skip(&s), 0);
 	ck_assert_str_eq(keeper(moderate_revive), "game-final");
 	scene_close(&s);
@@ -322,8 +304,8 @@ START_TEST(a_table_that_keeps_its_secrets)
 	open_game("Anna Bruno", "order=given reveal=no");
 	scene_moderate(&s, game, "cancel");
 	(void)scene_skip(&s);
-	pass(14 * DAY + MINUTE);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 14 * DAY + MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(scene_skip(&s), 0);
 	closed();
 	ck_assert_str_eq(keeper(moderate_revive), "game-final");
@@ -433,8 +415,8 @@ END_TEST
 START_TEST(forgotten_and_final)
 {
 	called_off_and_forgotten();
-	pass(14 * DAY + MINUTE);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 14 * DAY + MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	ck_assert_int_eq(mails_with("030303030303", NULL), 2);
 	open_to_all();
 	scene_close(&s);
@@ -446,19 +428,19 @@ START_TEST(outages)
 {
 	open_game("Anna Bruno", "order=given");
 	scene_moderate(&s, game, "cancel");
-	pass(365 * DAY);
+	scene_pass(&s, 365 * DAY);
 	OK(db_begin(s.db, &e));
 	OK(desk_outage(&s.desk, s.now - 365 * DAY, s.now, &e));
 	OK(db_commit(s.db, &e));
-	ck_assert_int_eq(tick(), 0);
+	ck_assert_int_eq(scene_tick(&s), 0);
 	closed();
 	/* It was set right. */
-	pass(-364 * DAY);
+	scene_pass(&s, -364 * DAY);
 	OK(clock_back_to(s.db, s.now, REVIVE_SECONDS, &e));
-	pass(14 * DAY - MINUTE);
-	ck_assert_int_eq(tick(), 0);
-	pass(2 * MINUTE);
-	ck_assert_int_eq(tick(), 1);
+	scene_pass(&s, 14 * DAY - MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 0);
+	scene_pass(&s, 2 * MINUTE);
+	ck_assert_int_eq(scene_tick(&s), 1);
 	open_to_all();
 	scene_close(&s);
 }

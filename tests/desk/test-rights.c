@@ -395,15 +395,13 @@ START_TEST(tokens_end)
 	int64_t anna = world();
 	static const enum role of_game[] = { ROLE_SEAT, ROLE_MODERATOR };
 
-	s.now += REVIVE_SECONDS + 1;
-	clock_pin(s.now);
+	scene_pass(&s, REVIVE_SECONDS + 1);
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
 	ck_assert_int_ge(desk_clocks(&s.desk, s.now, 100, &e), 1);
 	ck_assert_int_eq(db_commit(s.db, &e), 0);
 	(void)scene_skip(&s);
 	for (int day = 29; day <= 31; day += 2) {
-		s.now += day == 29 ? 29 * 86400 : 2 * 86400;
-		clock_pin(s.now);
+		scene_pass(&s, day == 29 ? 29 * 86400 : 2 * 86400);
 		for (int i = 0; i < 2; i++) {
 			role_address(of_game[i], 3, anna, &to);
 			write_mail("anna@example.net", to.data, false,
@@ -492,8 +490,7 @@ START_TEST(a_stranger_with_a_mail)
 					"yes\n");
 			scene_skip(&s);
 			ck_assert_int_eq(holder_of(2, 1), anna);
-			s.now += 3600;
-			clock_pin(s.now);
+			scene_pass(&s, 3600);
 		}
 	buf_release(&to);
 	buf_release(&question);

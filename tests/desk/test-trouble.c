@@ -13,13 +13,6 @@ enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
 
 static struct err e;
 
-static void
-pass(struct scene *s, int64_t seconds)
-{
-	s->now += seconds;
-	clock_pin(s->now);
-}
-
 /* A mail that cannot be judged; its number. */
 static int64_t
 set_aside(struct scene *s)
@@ -78,7 +71,7 @@ START_TEST(each_is_told_at_once)
 		ck_assert(!seen_has(&m, "a day later"));
 		seen_release(&m);
 		ck_assert_int_eq(scene_next(&s, &m), 0);
-		pass(&s, HOUR / 4);
+		scene_pass(&s, HOUR / 4);
 		ck_assert_int_eq(day(&s), 0);
 	}
 	scene_close(&s);
@@ -101,7 +94,7 @@ START_TEST(a_flood_is_one_mail_a_day)
 	}
 	/* Twelve an hour for three days. */
 	for (int i = 0; i < 3 * 24 * 12; i++) {
-		pass(&s, 5 * MINUTE);
+		scene_pass(&s, 5 * MINUTE);
 		set_aside(&s);
 		if (day(&s) == 1)
 			ck_assert_int_ge(i, 24 * 12 - 6);
@@ -125,9 +118,9 @@ START_TEST(the_mail_of_the_day_has_all)
 	for (int i = 0; i < 112; i++)
 		id = set_aside(&s);
 	ck_assert_int_eq(scene_skip(&s), 5);
-	pass(&s, DAY - 1);
+	scene_pass(&s, DAY - 1);
 	ck_assert_int_eq(day(&s), 0);
-	pass(&s, 1);
+	scene_pass(&s, 1);
 	ck_assert_int_eq(day(&s), 1);
 	ck_assert_int_eq(scene_next(&s, &m), 1);
 	ck_assert_str_eq(m.to, "keeper@example.org");
@@ -155,7 +148,7 @@ START_TEST(a_clock_that_goes_back_silences_nobody)
 	scene_open(&s, true);
 	for (int i = 0; i < 4; i++)
 		set_aside(&s);
-	pass(&s, -400 * DAY);
+	scene_pass(&s, -400 * DAY);
 	for (int i = 0; i < 5; i++)
 		set_aside(&s);
 	ck_assert_int_eq(scene_skip(&s), 9);
@@ -176,7 +169,7 @@ START_TEST(without_a_keeper_the_log_has_it)
 	s.conf.club.keeper = NULL;
 	scene_restart(&s);
 	set_aside(&s);
-	pass(&s, DAY);
+	scene_pass(&s, DAY);
 	ck_assert_int_eq(day(&s), 1);
 	ck_assert_int_eq(day(&s), 0);
 	ck_assert_int_eq(scene_skip(&s), 0);
@@ -209,7 +202,7 @@ START_TEST(a_flood_of_a_seat_is_told)
 	ck_assert_int_eq(inbox_count(s.db, INBOX_ASIDE, &aside, &e), 0);
 	ck_assert_int_gt(aside, 20);
 	ck_assert_int_eq(told, 5);
-	pass(&s, DAY);
+	scene_pass(&s, DAY);
 	ck_assert_int_eq(day(&s), 1);
 	ck_assert_int_eq(scene_next(&s, &m), 1);
 	ck_assert_int_eq(count(m.text, "inbox show "), aside - 5);
