@@ -121,7 +121,7 @@ def same_bytes(s, second, base):
         for game in (1, 2, 3, 4):
             ones, twos = (sorted(
                 (m for m in which.people[name].received if m.game == game),
-                key=lambda m: (m.seat, m.number)) for which in (s, second))
+                key=lambda m: (m.seat or "", m.number)) for which in (s, second))
             assert game != 2 or len(ones) == len(twos), name
             for one, two in zip(ones, twos):
                 if not hidden(game, name, one.board):
