@@ -10,6 +10,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-fresh \
 	contrib/check-installed \
 	contrib/count-tests \
+	contrib/coverage \
 	contrib/house-figures \
 	contrib/fresh/install \
 	contrib/fresh/keep \

@@ -30,6 +30,34 @@ include tests/match/local.mk
 include tests/post/local.mk
 
 TESTS += $(suites) $(programs)
+
+# Those that contrib/check runs without sanitizers: they try what is played,
+# shown, killed, installed, or does not compile at all. None is the only one to
+# read what strangers write, and each line of C that they run is run by others
+# (make coverage).
+plain_tests = \
+	tests/e2e/test-game.py \
+	tests/e2e/test-season.py \
+	tests/e2e/test-antwerp.py \
+	tests/e2e/test-claim.py \
+	tests/e2e/test-clippers.py \
+	tests/archive/test-replay.py \
+	tests/archive/test-archive.py \
+	tests/archive/test-kill.py \
+	tests/desk/test-secrets \
+	tests/desk/test-forms \
+	tests/cli/test-kill \
+	tests/cli/test-backup.py \
+	tests/cli/test-completion.sh \
+	tests/cli/test-completion.zsh \
+	tests/cli/test-status.py \
+	tests/daemon/test-silence.py \
+	tests/daemon/test-start.py \
+	tests/games/antwerp/test-legal \
+	tests/games/atlantic-star/test-legal \
+	tests/games/claim/test-legal \
+	tests/games/clippers/test-legal \
+	tests/contrib/test-contrib.py
 check_PROGRAMS += $(programs)
 check_SCRIPTS += $(suites)
 CLEANFILES += $(suites)
