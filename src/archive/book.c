@@ -174,11 +174,8 @@ book_context(const struct edition *ed, struct match *m, const struct book *b)
 {
 	struct reader r = { .seat = OBSERVER, .lang = ed->house.lang };
 	cJSON *ctx = cJSON_CreateObject(), *seats;
-	struct buf kind = BUF_INIT;
 
-	words_kind(ed->house.texts, ed->house.lang, m->game.kind, &kind);
-	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
-	buf_release(&kind);
+	words_add_kind(ed->house.texts, ed->house.lang, m->game.kind, ctx);
 	cJSON_AddStringToObject(ctx, "game", b->name);
 	cJSON_AddStringToObject(ctx, "club", ed->house.club);
 	cJSON_AddTrueToObject(ctx, about_end(b->outcome.end));

@@ -93,12 +93,10 @@ chart_words(const struct edition *ed, const struct chart *c,
 	const struct texts *t = ed->house.texts;
 	const struct rated *r = c->rated;
 	cJSON *ctx = cJSON_CreateObject();
-	struct buf kind = BUF_INIT;
 	int rc;
 
-	words_kind(t, ed->house.lang, r->game, &kind);
 	tree_add_str(ctx, "name", name);
-	tree_add_str(ctx, "kind_name", buf_text(&kind));
+	words_add_kind(t, ed->house.lang, r->game, ctx);
 	tree_add_int(ctx, "games", r->n);
 	texts_add_decimal(t, ed->house.lang,
 	    rating_shown(&r->step[0].after), 2, ctx, "first");
@@ -108,7 +106,6 @@ chart_words(const struct edition *ed, const struct chart *c,
 	texts_add_decimal(t, ed->house.lang, c->high, 2, ctx, "high");
 	rc = edition_plain(ed, "page/chart", ctx, out, e);
 	cJSON_Delete(ctx);
-	buf_release(&kind);
 	return rc;
 }
 

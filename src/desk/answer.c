@@ -445,11 +445,8 @@ job_confirmation(struct job *j, int64_t nonce, const char *again,
 		cJSON_AddTrueToObject(ctx, again);
 	add_quotes(j, cJSON_AddArrayToObject(ctx, "lines"));
 	if (j->at.m && !j->waiting.moved) {
-		struct buf kind = BUF_INIT;
-		words_kind(h->texts, j->lang, j->at.m->game.kind, &kind);
 		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
-		cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
-		buf_release(&kind);
+		words_add_kind(h->texts, j->lang, j->at.m->game.kind, ctx);
 	}
 	rc = notice(j, LETTER_CONFIRM, ctx, &t, e);
 	cJSON_Delete(ctx);

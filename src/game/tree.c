@@ -44,6 +44,15 @@ tree_add_str(cJSON *object, const char *key, const char *s)
 	cJSON_AddItemToObjectCS(object, key, cJSON_CreateString(s));
 }
 
+void
+tree_add_seat(cJSON *object, const char *key, int seat)
+{
+	char name[8];
+
+	snprintf(name, sizeof name, "p%d", seat % 10);
+	tree_add_str(object, key, name);
+}
+
 cJSON *
 tree_object(cJSON *object, const char *key)
 {

@@ -20,6 +20,8 @@ const char *tree_str(const struct cJSON *object, const char *key);
 void tree_flag(struct cJSON *object, const char *key, bool set);
 void tree_add_int(struct cJSON *object, const char *key, int n);
 void tree_add_str(struct cJSON *object, const char *key, const char *s);
+/* A seat as templates have it: "p2". */
+void tree_add_seat(struct cJSON *object, const char *key, int seat);
 /* A new object or array under a key; a new object at the end of an array.
  * Borrowed. */
 struct cJSON *tree_object(struct cJSON *object, const char *key);

@@ -50,17 +50,8 @@ see_event(void *arg, struct match *m, const struct happening *h)
 	if (h->words || h->ev.kind != EVENT_MOVE)
 		return 0;
 	n = table_live(m->table, &live);
-	for (int lo = 0, hi = n - 1; ; ) {
-		int mid = (lo + hi) / 2;
-		if (lo > hi)
-			return 0;
-		if (live[mid] == h->seq)
-			break;
-		if (live[mid] < h->seq)
-			lo = mid + 1;
-		else
-			hi = mid - 1;
-	}
+	if (!record_stands(live, n, h->seq))
+		return 0;
 	if (h->actor == l->seat && h->turn != l->turn) {
 		l->number = h->board;
 		l->turn = h->turn;

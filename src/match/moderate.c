@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "game/tree.h"
 #include "match/found.h"
 #include "match/press.h"
 #include "match/record.h"
@@ -31,10 +32,8 @@ cJSON *
 moderate_seat(int seat)
 {
 	cJSON *o = cJSON_CreateObject();
-	char id[16];
 
-	snprintf(id, sizeof id, "p%d", seat);
-	cJSON_AddStringToObject(o, "seat", id);
+	tree_add_seat(o, "seat", seat);
 	return o;
 }
 

@@ -188,6 +188,23 @@ record_trim(struct match *m)
 	memmove(m->recent, m->recent + keep, m->n_recent * sizeof *m->recent);
 }
 
+bool
+record_stands(const int *live, int n, int seq)
+{
+	int lo = 0;
+
+	while (lo < n) {
+		int mid = lo + (n - lo) / 2;
+		if (live[mid] < seq)
+			lo = mid + 1;
+		else if (live[mid] > seq)
+			n = mid;
+		else
+			return true;
+	}
+	return false;
+}
+
 void
 undo_proposals(struct match *m)
 {

@@ -19,6 +19,9 @@ int record_scratch(struct match *m, const void *before, struct err *e);
 /* An operator's event that the table has just taken. */
 int record_operator(struct match *m, const char *words, struct err *e);
 
+/* Whether the event is among the n that stand (table_live). */
+bool record_stands(const int *live, int n, int seq);
+
 /* What was proposed was about a game that went on otherwise. */
 void undo_proposals(struct match *m);
 /* The event and all after it are void, and the game runs. */

@@ -11,7 +11,9 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "game/tree.h"
 #include "match/moderate.h"
+#include "match/record.h"
 #include "store/insight.h"
 
 struct seen {
@@ -21,23 +23,6 @@ struct seen {
 	int n_live;
 	struct err *e;
 };
-
-static bool
-is_live(const struct seen *s, int seq)
-{
-	int lo = 0, hi = s->n_live - 1;
-
-	while (lo <= hi) {
-		int mid = (lo + hi) / 2;
-		if (s->live[mid] == seq)
-			return true;
-		if (s->live[mid] < seq)
-			lo = mid + 1;
-		else
-			hi = mid - 1;
-	}
-	return false;
-}
 
 static bool
 is_shown(const struct match *m, const struct event *ev, int reader)
@@ -91,8 +76,7 @@ item_of(struct match *m, const char *kind, seat_set who, bool all)
 	cJSON_AddNumberToObject(item, "who", all ? -1 : who);
 	cJSON_AddNumberToObject(item, "count", 0);
 	cJSON_AddArrayToObject(item, "lines");
-	if (all)
-		cJSON_AddTrueToObject(item, "all");
+	tree_flag(item, "all", all);
 	seats = cJSON_AddArrayToObject(item, "seats");
 	for (int s = 1; s <= m->seats && !all; s++)
 		if (who & SEAT_BIT(s))
@@ -125,7 +109,7 @@ see(void *arg, struct match *m, const struct happening *h)
 	char *kind;
 	int rc = 0;
 
-	if (h->words || !is_live(s, h->seq) || !(who = audience(m, h, &all)))
+	if (h->words || !record_stands(s->live, s->n_live, h->seq) || !(who = audience(m, h, &all)))
 		return 0;
 	kind = kind_of(m, h);
 	item = item_of(m, kind, who, all);

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "base/mem.h"
+#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/frame.h"
 #include "match/moderate.h"
@@ -53,15 +54,11 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 cJSON *
 frame_seat(const struct match *m, cJSON *array, int s)
 {
-	cJSON *o = cJSON_CreateObject();
-	char id[16];
+	cJSON *o = tree_member(array);
 
-	snprintf(id, sizeof id, "p%d", s);
-	cJSON_AddStringToObject(o, "seat", id);
-	cJSON_AddStringToObject(o, "seat_name", m->seat[s].name);
-	if (match_seat_free(m, s))
-		cJSON_AddTrueToObject(o, "free");
-	cJSON_AddItemToArray(array, o);
+	tree_add_seat(o, "seat", s);
+	tree_add_str(o, "seat_name", m->seat[s].name);
+	tree_flag(o, "free", match_seat_free(m, s));
 	return o;
 }
 
@@ -72,14 +69,10 @@ add_seats(const struct match *m, const struct reader *r, cJSON *frame)
 
 	for (int s = 1; s <= m->seats; s++) {
 		cJSON *o = frame_seat(m, array, s);
-		if (s == r->seat)
-			cJSON_AddTrueToObject(o, "you");
-		if (m->seat[s].computer)
-			cJSON_AddTrueToObject(o, "computer");
-		if (m->seat[s].ready)
-			cJSON_AddTrueToObject(o, "ready");
-		if (m->seat[s].agreed)
-			cJSON_AddTrueToObject(o, "agreed");
+		tree_flag(o, "you", s == r->seat);
+		tree_flag(o, "computer", m->seat[s].computer);
+		tree_flag(o, "ready", m->seat[s].ready);
+		tree_flag(o, "agreed", m->seat[s].agreed);
 	}
 }
 
@@ -91,8 +84,7 @@ add_missing(const struct match *m, const struct reader *r, cJSON *frame)
 
 	if (m->game.state != GAME_SETUP)
 		return;
-	if (r->seat > 0 && m->seat[r->seat].ready)
-		cJSON_AddTrueToObject(frame, "answered");
+	tree_flag(frame, "answered", r->seat > 0 && m->seat[r->seat].ready);
 	array = cJSON_AddArrayToObject(frame, "missing");
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].ready && s != r->seat)
@@ -106,13 +98,11 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 	cJSON *array = cJSON_AddArrayToObject(frame, "waiting");
 
 	/* Computer players wait themselves. */
-	if (m->deserted && match_running(m))
-		cJSON_AddTrueToObject(frame, "deserted");
+	tree_flag(frame, "deserted", m->deserted && match_running(m));
 	for (int s = 1; s <= m->seats && !m->deserted; s++)
 		if (act & SEAT_BIT(s) && s != r->seat)
 			frame_seat(m, array, s);
-	if (r->seat > 0 && act & SEAT_BIT(r->seat))
-		cJSON_AddTrueToObject(frame, "act");
+	tree_flag(frame, "act", r->seat > 0 && act & SEAT_BIT(r->seat));
 }
 
 static void
@@ -139,10 +129,8 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 			(double)strtol(m->seat[s].proposal + 5, NULL, 10));
 	else
 		cJSON_AddTrueToObject(o, "end");
-	if (s == r->seat)
-		cJSON_AddTrueToObject(o, "you");
-	if (r->seat > 0 && m->seat[r->seat].agreed)
-		cJSON_AddTrueToObject(o, "agreed");
+	tree_flag(o, "you", s == r->seat);
+	tree_flag(o, "agreed", r->seat > 0 && m->seat[r->seat].agreed);
 	cJSON_AddItemToObject(frame, declined ? "declined" : "proposal", o);
 }
 
@@ -159,8 +147,7 @@ add_seed(const struct match *m, cJSON *frame)
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
-	if (press && !strcmp(press, "no"))
-		cJSON_AddTrueToObject(frame, "press_dropped");
+	tree_flag(frame, "press_dropped", press && !strcmp(press, "no"));
 	reveal = options_get(&o, "reveal");
 	if (reveal && !strcmp(reveal, "no"))
 		cJSON_AddTrueToObject(frame, "seed_kept");
@@ -184,8 +171,7 @@ static void
 add_state(const struct match *m, const struct reader *r, cJSON *frame)
 {
 	cJSON_AddTrueToObject(frame, game_state_name(m->game.state));
-	if (happened(m, ON_UNDO))
-		cJSON_AddTrueToObject(frame, "undone");
+	tree_flag(frame, "undone", happened(m, ON_UNDO));
 	if (happened(m, ON_BEGIN))
 		cJSON_AddTrueToObject(frame, "begun");
 	else if (r->seat > 0 && happened_to(m, ON_NEWCOMER, r->seat))
@@ -202,28 +188,20 @@ add_state(const struct match *m, const struct reader *r, cJSON *frame)
 static void
 add_base(const struct match *m, const struct reader *r, cJSON *frame)
 {
-	struct buf b = BUF_INIT;
-	char seat[16];
-
 	/* A log of no store may have no number. */
 	if (m->game.id)
 		cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
 	cJSON_AddStringToObject(frame, "kind", m->game.kind);
-	words_kind(m->house->texts, r->lang, m->game.kind, &b);
-	cJSON_AddStringToObject(frame, "kind_name", b.data);
-	buf_release(&b);
+	words_add_kind(m->house->texts, r->lang, m->game.kind, frame);
 	cJSON_AddStringToObject(frame, "club", m->house->club);
 	cJSON_AddNumberToObject(frame, "board", m->game.board);
-	if (r->observer)
-		cJSON_AddTrueToObject(frame, "observer");
-	if (r->moderator)
-		cJSON_AddTrueToObject(frame, "moderates");
+	tree_flag(frame, "observer", r->observer);
+	tree_flag(frame, "moderates", r->moderator);
 	if (r->moderator && !r->seat)
 		cJSON_AddStringToObject(frame, "seat_name", m->player[0].name);
 	if (r->seat <= 0)
 		return;
-	snprintf(seat, sizeof seat, "p%d", r->seat);
-	cJSON_AddStringToObject(frame, "seat", seat);
+	tree_add_seat(frame, "seat", r->seat);
 	cJSON_AddStringToObject(frame, "seat_name", m->seat[r->seat].name);
 }
 
@@ -318,8 +296,7 @@ frame_view(const struct match *m, const struct reader *r, const void *seen)
 			drawing_text(&drawing, MAP_COLUMNS, &map);
 		cJSON_AddStringToObject(view, "map", buf_text(&map));
 	}
-	if (r->unicode)
-		cJSON_AddTrueToObject(view, "unicode");
+	tree_flag(view, "unicode", r->unicode);
 	words_dress(m, r, view);
 	drawing_release(&drawing);
 	buf_release(&map);

@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/tree.h"
 #include "post/frame.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -13,7 +14,7 @@ static int
 add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
 	struct err *e)
 {
-	cJSON *ctx = cJSON_Duplicate(act, true), *o;
+	cJSON *ctx = cJSON_Duplicate(act, true);
 	struct buf b = BUF_INIT;
 	int rc;
 
@@ -23,10 +24,8 @@ add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
 	while (b.len && b.data[b.len - 1] == '\n')
 		buf_truncate(&b, b.len - 1);
 	if (rc == 0 && b.len) {
-		o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "line", b.data +
+		tree_add_str(tree_member(out), "line", b.data +
 			strspn(b.data, "\n"));
-		cJSON_AddItemToArray(out, o);
 	}
 	buf_release(&b);
 	return rc;

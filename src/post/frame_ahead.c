@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/frame.h"
 #include "post/words.h"
@@ -13,10 +14,9 @@
 static cJSON *
 add_text(cJSON *array, const char *key, const char *text)
 {
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(array);
 
-	cJSON_AddStringToObject(o, key, text);
-	cJSON_AddItemToArray(array, o);
+	tree_add_str(o, key, text);
 	return o;
 }
 
@@ -36,12 +36,8 @@ static void
 add_stops(const struct match *m, const struct reader *r,
 	const struct queue *q, cJSON *array)
 {
-	for (int i = 0; i < q->n_stop; i++) {
-		cJSON *o = cJSON_CreateObject();
-
-		say_words(m, r, q->stop[i], o);
-		cJSON_AddItemToArray(array, o);
-	}
+	for (int i = 0; i < q->n_stop; i++)
+		say_words(m, r, q->stop[i], tree_member(array));
 }
 
 static void
@@ -56,8 +52,7 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 	for (int i = 0; i < q->n; i++)
 		add_text(array, "line", q->line[i]);
 	add_stops(m, r, q, cJSON_AddArrayToObject(frame, "ahead_stops"));
-	if (match_to_act(m) & SEAT_BIT(r->seat))
-		cJSON_AddTrueToObject(frame, "ahead_asks");
+	tree_flag(frame, "ahead_asks", match_to_act(m) & SEAT_BIT(r->seat));
 }
 
 /* What was made of a line, unless it says the same. */

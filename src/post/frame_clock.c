@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "base/span.h"
+#include "game/tree.h"
 #include "match/clocks.h"
 #include "post/frame.h"
 #include "text/texts.h"
@@ -48,14 +49,12 @@ static void
 add_list(const struct match *m, const struct reader *r, const char *text,
 	cJSON *o, const char *name)
 {
-	cJSON *list = cJSON_AddArrayToObject(o, name), *item;
+	cJSON *list = cJSON_AddArrayToObject(o, name);
 
 	while (*text) {
 		size_t len = strcspn(text, ",");
 		char *word = mem_ndup(text, len);
-		item = cJSON_CreateObject();
-		add_short(m, r, "word", word, item);
-		cJSON_AddItemToArray(list, item);
+		add_short(m, r, "word", word, tree_member(list));
 		free(word);
 		text += len + (text[len] == ',');
 	}
@@ -107,8 +106,7 @@ frame_clock(struct match *m, const struct reader *r, bool settings,
 		add_moment(m, r, "due", due, frame);
 		add_late(m, r, frame);
 	}
-	if (match_running(m) && clock_paused(m))
-		cJSON_AddTrueToObject(frame, "paused");
+	tree_flag(frame, "paused", match_running(m) && clock_paused(m));
 	if (r->seat > 0 && match_running(m) && clock_away(m, r->seat))
 		add_moment(m, r, "away", clock_away(m, r->seat), frame);
 	if (settings)

@@ -70,16 +70,6 @@ untold(const struct match *m, int s)
 		m->seat[s].told < m->seat[s].decision);
 }
 
-/* His turn will be in the digest, and is not told until then. */
-static void
-leave_turn(struct match *m, int s)
-{
-	struct seat *seat = &m->seat[s];
-
-	if (happened_to(m, ON_DECISION, s) && seat->told >= seat->decision)
-		seat->told = seat->decision - 1;
-}
-
 /* What a seat that wrote nothing gets because of what happened. */
 static enum letter_kind
 kind_after(struct match *m, int s, const struct player *p, struct err *e)
@@ -101,7 +91,7 @@ kind_after(struct match *m, int s, const struct player *p, struct err *e)
 		m->seat[s].told < m->game.board);
 	if (news)
 		return turn || (noted && acts) ? LETTER_TURN : LETTER_NEWS;
-	leave_turn(m, s);
+	owed_turn(m, s);
 	return LETTER_NONE;
 }
 
@@ -217,7 +207,6 @@ mails_answer(struct match *m, int seat, const struct reply *r, struct err *e)
 static int
 tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
-	struct buf kind = BUF_INIT;
 	struct player p;
 	char name[48];
 	struct letter l = { .house = m->house, .m = m, .kind = LETTER_UNSEATED,
@@ -231,8 +220,7 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 		seat % 10, m->seat[seat].holder);
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	words_kind(m->house->texts, p.lang, m->game.kind, &kind);
-	cJSON_AddStringToObject(ctx, "kind_name", kind.data);
+	words_add_kind(m->house->texts, p.lang, m->game.kind, ctx);
 	rc = frame_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
 		ctx, e);
 	if (rc == 0)
@@ -242,7 +230,6 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 	letter_release(&l);
 	cJSON_Delete(ctx);
 	player_release(&p);
-	buf_release(&kind);
 	return rc;
 }
 

@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
+#include "game/tree.h"
 #include "match/press.h"
 #include "post/letter.h"
 #include "post/owed.h"
@@ -31,16 +32,14 @@ add_plain(struct buf *out, const char *line, size_t len)
 static void
 add_lines(cJSON *o, const char *text)
 {
-	cJSON *lines = cJSON_AddArrayToObject(o, "lines"), *line;
+	cJSON *lines = cJSON_AddArrayToObject(o, "lines");
 
 	for (;;) {
 		size_t n = strcspn(text, "\n");
 		struct buf b = BUF_INIT;
 
 		add_plain(&b, text, n);
-		line = cJSON_CreateObject();
-		cJSON_AddStringToObject(line, "text", buf_text(&b));
-		cJSON_AddItemToArray(lines, line);
+		tree_add_str(tree_member(lines), "text", buf_text(&b));
 		buf_release(&b);
 		if (!text[n])
 			return;
@@ -52,23 +51,18 @@ static void
 add_recipients(const struct match *m, const struct press *p, int reader,
 	cJSON *o)
 {
-	cJSON *to = cJSON_AddArrayToObject(o, "to"), *one;
+	cJSON *to = tree_list(o, "to");
 
-	if (reader >= 0 && p->to & 1u << reader) {
-		one = cJSON_CreateObject();
-		cJSON_AddTrueToObject(one, "reader");
-		cJSON_AddItemToArray(to, one);
-	}
+	if (reader >= 0 && p->to & 1u << reader)
+		tree_flag(tree_member(to), "reader", true);
 	for (int s = 0; s <= m->seats; s++) {
 		if (!(p->to & 1u << s) || s == reader)
 			continue;
-		one = cJSON_CreateObject();
 		if (s)
-			cJSON_AddStringToObject(one, "to_name",
+			tree_add_str(tree_member(to), "to_name",
 				m->seat[s].name);
 		else
-			cJSON_AddTrueToObject(one, "to_moderator");
-		cJSON_AddItemToArray(to, one);
+			tree_flag(tree_member(to), "to_moderator", true);
 	}
 }
 
@@ -76,12 +70,10 @@ cJSON *
 press_tree(const struct match *m, const struct press *p, int reader)
 {
 	cJSON *o = cJSON_CreateObject();
-	char seat[16];
 
-	snprintf(seat, sizeof seat, "p%d", p->author);
 	if (p->author) {
 		cJSON_AddStringToObject(o, "from_name", p->name);
-		cJSON_AddStringToObject(o, "from_seat", seat);
+		tree_add_seat(o, "from_seat", p->author);
 	} else {
 		cJSON_AddTrueToObject(o, "from_moderator");
 	}

@@ -138,8 +138,7 @@ close_family(struct listing *l, const char *last)
 		return;
 	cJSON_AddStringToObject(l->family, "last", last);
 	cJSON_AddNumberToObject(l->family, "count", l->count);
-	if (l->count > 1)
-		cJSON_AddTrueToObject(l->family, "many");
+	tree_flag(l->family, "many", l->count > 1);
 	l->family = NULL;
 	l->name[0] = '\0';
 }

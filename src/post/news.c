@@ -7,6 +7,7 @@
 
 #include "game/args.h"
 #include "base/mem.h"
+#include "game/tree.h"
 #include "log/turnlog.h"
 #include "post/frame.h"
 #include "post/mails.h"
@@ -75,7 +76,7 @@ game_event(struct match *m, const struct reader *r, const struct happening *h,
 {
 	enum redaction red = m->kind->rules->redact(m->kind->data,
 		table_position(m->table), &h->ev, r->seat);
-	char template[64], seat[16], *verb;
+	char template[64], *verb;
 	cJSON *o;
 	int rc;
 
@@ -85,10 +86,8 @@ game_event(struct match *m, const struct reader *r, const struct happening *h,
 	if (red == REDACT_HIDE)
 		o = hide(o);
 	if (h->ev.actor > 0 &&
-	    !cJSON_GetObjectItemCaseSensitive(o, "seat")) {
-		snprintf(seat, sizeof seat, "p%d", h->ev.actor);
-		cJSON_AddStringToObject(o, "seat", seat);
-	}
+	    !cJSON_GetObjectItemCaseSensitive(o, "seat"))
+		tree_add_seat(o, "seat", h->ev.actor);
 	snprintf(template, sizeof template, "%s/events", m->game.kind);
 	rc = render_event(m, r, template, verb, o, out, e);
 	free(verb);
@@ -248,10 +247,9 @@ add_line(struct match *m, const struct reader *r, const struct happening *h,
 	int rc = news_line(m, r, h, &line, e);
 
 	if (rc == 0 && line.len && (each || !is_again(h, &line, out))) {
-		cJSON *o = cJSON_CreateObject();
-		cJSON_AddStringToObject(o, "line", line.data);
-		cJSON_AddNumberToObject(o, "number", h->board);
-		cJSON_AddItemToArray(out, o);
+		cJSON *o = tree_member(out);
+		tree_add_str(o, "line", line.data);
+		tree_add_int(o, "number", h->board);
 	}
 	buf_release(&line);
 	return rc;
@@ -329,10 +327,8 @@ add_words(cJSON *o, const char *key, const char *value)
 	while (*value) {
 		size_t len = strcspn(value, " ");
 		char *word = mem_ndup(value, len);
-		cJSON *member = cJSON_CreateObject();
 
-		cJSON_AddStringToObject(member, "word", word);
-		cJSON_AddItemToArray(list, member);
+		tree_add_str(tree_member(list), "word", word);
 		free(word);
 		value += len + (value[len] == ' ');
 	}

@@ -63,16 +63,12 @@ note(struct match *m, int64_t player, int seat, int64_t due, const char *told,
 	return owed_add(m->house->db, &o, e);
 }
 
-/* As for a digest: his turn is not told until then (mails.c, untold). */
-static void
-leave_turn(struct match *m, int seat)
+void
+owed_turn(struct match *m, int seat)
 {
-	struct seat *s;
+	struct seat *s = &m->seat[seat];
 
-	if (seat <= 0 || !(happened_to(m, ON_DECISION, seat)))
-		return;
-	s = &m->seat[seat];
-	if (s->told >= s->decision)
+	if (happened_to(m, ON_DECISION, seat) && s->told >= s->decision)
 		s->told = s->decision - 1;
 }
 
@@ -86,7 +82,8 @@ owed_put_off(struct match *m, const struct reader *r, int64_t player, int seat,
 
 	if (rc <= 0)
 		return rc;
-	leave_turn(m, seat);
+	if (seat > 0)
+		owed_turn(m, seat);
 	rc = keep_words(m, r, &told, e) ||
 	    note(m, player, seat, due, buf_text(&told), e) ? -1 : 1;
 	buf_release(&told);

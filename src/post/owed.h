@@ -23,6 +23,8 @@ int owed_until(const struct house *h, int64_t player, int64_t *due,
  * counts as not told. 1, 0. */
 int owed_put_off(struct match *m, const struct reader *r, int64_t player,
 	int seat, struct err *e);
+/* The seat's turn is told later, by what is owed or a digest. */
+void owed_turn(struct match *m, int seat);
 /* What is left over of too long a mail comes later, whatever the hour. */
 int owed_rest(struct match *m, int seat, struct err *e);
 

@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "game/tree.h"
 #include "match/ahead.h"
 #include "post/mails.h"
 #include "post/words.h"
@@ -47,15 +48,10 @@ add_wrapped(cJSON *array, cJSON *o, int seat)
 {
 	const char *verb = cJSON_GetStringValue(
 		cJSON_GetObjectItemCaseSensitive(o, "verb"));
-	cJSON *wrap = cJSON_CreateObject();
-	char word[16];
 
-	if (seat > 0 && !cJSON_HasObjectItem(o, "seat")) {
-		snprintf(word, sizeof word, "p%d", seat);
-		cJSON_AddStringToObject(o, "seat", word);
-	}
-	cJSON_AddItemToObject(wrap, verb ? verb : "event", o);
-	cJSON_AddItemToArray(array, wrap);
+	if (seat > 0 && !cJSON_HasObjectItem(o, "seat"))
+		tree_add_seat(o, "seat", seat);
+	cJSON_AddItemToObject(tree_member(array), verb ? verb : "event", o);
 }
 
 static void
@@ -94,7 +90,7 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 	memcpy(next, p->pos, r->position_size);
 	rc = r->apply(p->kind->data, next, p->seat, mv, &ev, why);
 	if (rc == 0) {
-		step = cJSON_CreateObject();
+		step = tree_member(steps);
 		r->format(p->kind->data, p->pos, p->seat, mv, &canonical);
 		cJSON_AddStringToObject(step, "canonical",
 		    buf_text(&canonical));
@@ -108,10 +104,8 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 			add_events(p, &ev, next, array);
 			memcpy(p->pos, next, r->position_size);
 			p->beyond = game_chance_due(r, p->kind->data, next);
-			if (p->beyond)
-				cJSON_AddTrueToObject(step, "beyond");
+			tree_flag(step, "beyond", p->beyond);
 		}
-		cJSON_AddItemToArray(steps, step);
 	}
 	buf_release(&canonical);
 	events_release(&ev);
@@ -166,7 +160,7 @@ int
 preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	cJSON *ctx, struct err *e)
 {
-	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap, *o;
+	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap;
 	struct buf words = BUF_INIT;
 	char template[64];
 	int rc = 0;
@@ -177,19 +171,15 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 		"canonical")), &words);
 	cJSON_AddStringToObject(ctx, "canonical", buf_text(&words));
 	buf_release(&words);
-	if (cJSON_HasObjectItem(step, "beyond"))
-		cJSON_AddTrueToObject(ctx, "beyond");
+	tree_flag(ctx, "beyond", cJSON_HasObjectItem(step, "beyond"));
 	cJSON_ArrayForEach(wrap,
 	    cJSON_GetObjectItemCaseSensitive(step, "events")) {
 		struct buf b = BUF_INIT;
 		words_dress(m, r, wrap);
 		rc = texts_render(m->house->texts, r->lang, template, wrap, &b,
 		    e);
-		if (rc == 0 && b.len) {
-			o = cJSON_CreateObject();
-			cJSON_AddStringToObject(o, "line", b.data);
-			cJSON_AddItemToArray(lines, o);
-		}
+		if (rc == 0 && b.len)
+			tree_add_str(tree_member(lines), "line", b.data);
 		buf_release(&b);
 		if (rc)
 			return -1;

@@ -7,6 +7,7 @@
 
 #include "base/mem.h"
 #include "post/results_said.h"
+#include "game/tree.h"
 #include "post/words.h"
 #include "text/texts.h"
 
@@ -40,11 +41,9 @@ add_answer(const struct texts *texts, const char *lang, int64_t seconds, cJSON *
 static void
 add_tally(const struct texts *texts, const char *lang, const struct tally *t, cJSON *array)
 {
-	struct buf kind = BUF_INIT;
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(array);
 
-	words_kind(texts, lang, t->game, &kind);
-	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
+	words_add_kind(texts, lang, t->game, o);
 	cJSON_AddNumberToObject(o, "seats", t->seats);
 	cJSON_AddNumberToObject(o, "games", t->games);
 	cJSON_AddNumberToObject(o, "won", t->wins);
@@ -55,27 +54,20 @@ add_tally(const struct texts *texts, const char *lang, const struct tally *t, cJ
 		    1, o, "points");
 	if (t->answers)
 		add_answer(texts, lang, t->waited / t->answers, o);
-	cJSON_AddItemToArray(array, o);
-	buf_release(&kind);
 }
 
 static void
 add_rating(const struct texts *texts, const char *lang, const struct annals *a,
 	const struct annals_player *p, const struct rated *r, cJSON *array)
 {
-	struct buf kind = BUF_INIT;
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(array);
 
-	words_kind(texts, lang, r->game, &kind);
-	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
+	words_add_kind(texts, lang, r->game, o);
 	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o,
 	    "rating");
 	cJSON_AddNumberToObject(o, "place", place_of(a, p, r->game));
 	cJSON_AddNumberToObject(o, "games", r->n);
-	if (r->n == 1)
-		cJSON_AddTrueToObject(o, "one_game");
-	cJSON_AddItemToArray(array, o);
-	buf_release(&kind);
+	tree_flag(o, "one_game", r->n == 1);
 }
 
 struct cJSON *
@@ -103,16 +95,14 @@ add_line(const struct texts *texts, const char *lang,
 	const struct annals_player *p,
 	const struct rated *r, int place, bool you, cJSON *array)
 {
-	cJSON *o = cJSON_CreateObject();
+	cJSON *o = tree_member(array);
 
 	cJSON_AddNumberToObject(o, "place", place);
 	cJSON_AddStringToObject(o, "name", p->name);
 	cJSON_AddNumberToObject(o, "games", r->n);
 	texts_add_decimal(texts, lang,
 	    rating_shown(&r->now), 2, o, "rating");
-	if (you)
-		cJSON_AddTrueToObject(o, "you");
-	cJSON_AddItemToArray(array, o);
+	tree_flag(o, "you", you);
 }
 
 /* The best, and the reader wherever he stands. */
@@ -143,11 +133,8 @@ results_ratings(const struct texts *texts, const char *lang,
 	const struct annals *a, const char *kind, const char *self)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	struct buf name = BUF_INIT;
 
-	words_kind(texts, lang, kind, &name);
-	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&name));
+	words_add_kind(texts, lang, kind, ctx);
 	add_lines(texts, lang, a, kind, self, ctx);
-	buf_release(&name);
 	return ctx;
 }

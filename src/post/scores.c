@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/tree.h"
 #include "post/frame.h"
 
 /* Rank and winner of a game that is over, with what breaks its ties. */
@@ -18,8 +19,7 @@ add_rank(const struct match *m, int seat, cJSON *o)
 		return;
 	rank = game_rank(rules, m->kind->data, pos, seat);
 	cJSON_AddNumberToObject(o, "rank", rank);
-	if (rank == 1)
-		cJSON_AddTrueToObject(o, "winner");
+	tree_flag(o, "winner", rank == 1);
 }
 
 /* Best first, by the printed score alone. */
@@ -42,8 +42,7 @@ list_scores(const struct match *m, const struct reader *r, cJSON *array)
 		o = frame_seat(m, array, best);
 		cJSON_AddNumberToObject(o, "score", score[best]);
 		add_rank(m, best, o);
-		if (best == r->seat)
-			cJSON_AddTrueToObject(o, "you");
+		tree_flag(o, "you", best == r->seat);
 	}
 }
 

@@ -51,6 +51,17 @@ words_kind(const struct texts *t, const char *lang, const char *kind,
 }
 
 void
+words_add_kind(const struct texts *t, const char *lang, const char *kind,
+	cJSON *ctx)
+{
+	struct buf name = BUF_INIT;
+
+	words_kind(t, lang, kind, &name);
+	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&name));
+	buf_release(&name);
+}
+
+void
 words_percent(const char *text, struct buf *out)
 {
 	for (; *text; text++) {

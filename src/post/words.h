@@ -13,6 +13,9 @@ void words_dress(const struct match *m, const struct reader *r,
 /* "Atlantic Star" for "atlantic-star". */
 void words_kind(const struct texts *t, const char *lang, const char *kind,
 	struct buf *out);
+/* The same as "kind_name" of ctx. */
+void words_add_kind(const struct texts *t, const char *lang, const char *kind,
+	struct cJSON *ctx);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
 

@@ -104,18 +104,15 @@ add_game(void *arg, const struct game *g)
 {
 	struct listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
-	struct buf kind = BUF_INIT;
 	cJSON *o, *seats, *s;
 	int n, free_seats = 0, kept = 0;
 
 	if (g->state > GAME_RUNNING || cJSON_GetArraySize(l->games) == LIST_MAX)
 		return 0;
 	o = cJSON_CreateObject();
-	words_kind(l->j->desk->house.texts, l->j->lang, g->kind, &kind);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
-	cJSON_AddStringToObject(o, "kind_name", kind.data);
+	words_add_kind(l->j->desk->house.texts, l->j->lang, g->kind, o);
 	cJSON_AddTrueToObject(o, game_state_name(g->state));
-	buf_release(&kind);
 	seats = cJSON_AddArrayToObject(o, "seats");
 	n = seats_of(l->j, g, seat);
 	for (int i = 1; i <= n; i++) {

@@ -55,14 +55,11 @@ static void
 describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 {
 	const struct match *m = j->at.m;
-	struct buf kind = BUF_INIT;
 	char word[8];
 	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
 
-	words_kind(j->desk->house.texts, lang, m->game.kind, &kind);
-	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&kind));
+	words_add_kind(j->desk->house.texts, lang, m->game.kind, ctx);
 	cJSON_AddStringToObject(ctx, "kind", m->game.kind);
-	buf_release(&kind);
 	cJSON_AddStringToObject(ctx, "from_name", j->who.player.name);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	snprintf(word, sizeof word, "p%d", seat % 10);

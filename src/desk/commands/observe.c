@@ -20,12 +20,9 @@ static int
 say(struct job *j, const struct match *m, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	struct buf kind = BUF_INIT;
 
-	words_kind(j->desk->house.texts, j->lang, m->game.kind, &kind);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	cJSON_AddStringToObject(ctx, "kind_name", kind.data);
-	buf_release(&kind);
+	words_add_kind(j->desk->house.texts, j->lang, m->game.kind, ctx);
 	return job_render(j, "desk/observe", ctx, e);
 }
 

@@ -29,13 +29,10 @@ static void
 list_game(struct renewal *n, const struct game *g)
 {
 	cJSON *o = cJSON_CreateObject();
-	struct buf kind = BUF_INIT;
 
-	words_kind(n->desk->house.texts, n->p->lang, g->kind, &kind);
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
-	cJSON_AddStringToObject(o, "kind_name", buf_text(&kind));
+	words_add_kind(n->desk->house.texts, n->p->lang, g->kind, o);
 	cJSON_AddItemToArray(n->games, o);
-	buf_release(&kind);
 }
 
 static int
