@@ -95,8 +95,6 @@ int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
  * mailed: 1 done, 0 nobody of this address waits. Inside a transaction. */
 int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
-/* Whether an address is ours, with or without a detail. */
-bool desk_is_own(const struct desk *d, const char *address);
 /* An outgoing mail's envelope sender: games+b.<id>.<mac>@…, or our address. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 	struct buf *out);

@@ -133,7 +133,8 @@ ask_again(struct held *h, const char *why, struct err *e)
 static int
 may_confirm(const struct job *j, const struct held *h, struct err *e)
 {
-	int rc = h->hold.owner ? job_from_first(j, h->hold.player, e) : 1;
+	int rc = h->hold.owner ? identity_from_first(&j->desk->house,
+		&j->msg, h->hold.player, e) : 1;
 
 	if (rc == 0 && hold_add(j->desk->house.db, &h->hold, e))
 		return -1;
@@ -189,12 +190,13 @@ job_confirmed(struct job *j, int64_t id, struct err *e)
 	int rc = hold_take(j->desk->house.db, id, &h, e);
 
 	/* Another mail has this number now. */
-	if (rc == 1 && h.nonce != j->who.nonce)
+	if (rc == 1 && h.nonce != j->who.token.nonce)
 		rc = hold_add(j->desk->house.db, &h, e);
 	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
-		rc = decide_held(j, &h, job_verdict(j), e);
+		rc = decide_held(j, &h, identity_verdict(j->words,
+			j->msg.text), e);
 	hold_release(&h);
 	if (rc < 0)
 		return -1;

@@ -43,12 +43,9 @@ job_close(struct job *j)
 	free(j->at.seen);
 	preview_release(&j->preview);
 	cJSON_Delete(j->answer.parts);
-	if (j->who.player.id)
-		player_release(&j->who.player);
-	rights_release(&j->who.rights);
+	identity_release(&j->who);
 	buf_release(&j->waiting.lines);
 	buf_release(&j->answer.to);
-	request_release(&j->who.request);
 	cJSON_Delete(j->answer.leads);
 	message_release(&j->msg);
 }

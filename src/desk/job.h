@@ -9,7 +9,7 @@
  */
 
 #include "desk/desk.h"
-#include "desk/rights.h"
+#include "identity/identity.h"
 #include "mail/message.h"
 #include "post/mails.h"
 #include "post/preview.h"
@@ -30,15 +30,6 @@ struct line {
 	char *block;
 	bool ended;                      /* it has its `endpress` */
 	bool passed_over;                /* may be of a block without a head */
-};
-
-/* Who wrote, and what the mail proves of that (identify.c). */
-struct identity {
-	struct player player;            /* owned; id 0: nobody we know */
-	struct rights rights;            /* owned: what it proves */
-	struct request request;          /* owned: its token's; id 0: none */
-	int64_t nonce;                   /* of a token that confirms */
-	bool dead;                       /* its token is good no more */
 };
 
 /* A game that the mail is about, and what it does there. When the mail goes on

@@ -120,21 +120,10 @@ wants_in(struct job *j, struct err *e)
 	return 0;
 }
 
-/* Our own server says that its sender is another, or that it is spam: an answer
- * would go to somebody who has not written. What such a mail proves without its
- * sender it proves all the same, for a mail that a broken signature or a rash
- * filter has marked is somebody's move; of what became of it the address on
- * record is told in a mail of ours that answers nothing. */
-static bool
-is_suspect(const struct job *j)
-{
-	const char *id = j->desk->conf->identity.authserv_id;
-
-	return j->msg.spam || (id && j->msg.auth_results &&
-		authres_fails(j->msg.auth_results, id));
-}
-
-/* One that names a player and proves nothing: he is asked whether it is his,
+/* Our server says that the sender is another, or that it is spam. A mail that a
+ * broken signature or a rash filter has marked is somebody's move all the same;
+ * of what became of it the address on record is told in a mail of ours that
+ * answers nothing. One that names a player and proves nothing: he is asked whether it is his,
  * but for one at a time, and one a day; the others wait. */
 static int
 judge_suspect(struct job *j, struct err *e)
@@ -260,16 +249,15 @@ is_too_much(struct job *j)
 static int
 judge_person(struct job *j, struct err *e)
 {
-	int64_t confirms = 0;
 	bool held = false;
 	int rc;
 
 	/* A loop, or a forgery. */
-	if (j->msg.from && desk_is_own(j->desk, j->msg.from))
+	if (j->msg.from && identity_is_ours(&j->desk->house, j->msg.from))
 		return job_judged(j, "loop", e) || inbox_finish(
 			j->desk->house.db, j->row->id, INBOX_IGNORED,
 			j->msg.message_id, e) ? -1 : 0;
-	if (job_identify(j, &confirms, e))
+	if (job_identify(j, e))
 		return -1;
 	if (is_too_much(j)) {
 		if (job_judged(j, "aside", e))
@@ -282,8 +270,8 @@ judge_person(struct job *j, struct err *e)
 	rc = job_again(j, e);
 	if (rc)
 		return rc < 0 ? -1 : 0;
-	if (confirms)
-		rc = job_confirmed(j, confirms, e);
+	if (j->who.token.role == TOKEN_CONFIRM)
+		rc = job_confirmed(j, j->who.token.number, e);
 	else if (j->who.request.id && j->who.request.kind != REQUEST_INVITATION)
 		rc = job_request(j, e);
 	else if (rights_known(&j->who.rights))
@@ -321,7 +309,7 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 
 	rc = job_open(&j, d, row, e);
 	d->house.answering = row->id;
-	j.suspect = rc == 0 && is_suspect(&j);
+	j.suspect = rc == 0 && identity_suspect(d->conf, &j.msg);
 	if (rc == 0)
 		rc = job_sort(&j, &sort, e);
 	if (rc == 0)

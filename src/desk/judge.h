@@ -36,9 +36,6 @@ int job_judged(struct job *j, const char *verdict, struct err *e);
 enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
 int job_sort(struct job *j, enum sort *out, struct err *e);
 
-/* identify.c: whether the mail names the player's first address as its
- * sender, true or not: 1, 0. */
-int job_from_first(const struct job *j, int64_t player, struct err *e);
 
 /* again.c: whether the mail has come before by another road. Then it is done
  * with: it has no effect, and its writer gets the first answer again if that

@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libdesk.a
 libdesk_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libdesk_a_SOURCES = \
+	src/desk/about.c \
 	src/desk/again.c \
 	src/desk/alarm.c \
 	src/desk/answer.c \
@@ -34,7 +35,6 @@ libdesk_a_SOURCES = \
 	src/desk/job.c src/desk/job.h \
 	src/desk/flood.c src/desk/flood.h \
 	src/desk/held.c \
-	src/desk/identify.c src/desk/identify.h \
 	src/desk/judge.c src/desk/judge.h \
 	src/desk/judged.c \
 	src/desk/moderate.c \
@@ -42,19 +42,16 @@ libdesk_a_SOURCES = \
 	src/desk/obey.c \
 	src/desk/own.c \
 	src/desk/people.c src/desk/people.h \
-	src/desk/proof.c \
 	src/desk/renew.h \
 	src/desk/request.c \
-	src/desk/rights.c src/desk/rights.h \
 	src/desk/sit.c \
 	src/desk/sorting.c \
 	src/desk/steps.h \
 	src/desk/stone.h \
 	src/desk/stranger.c \
 	src/desk/trouble.c src/desk/trouble.h \
-	src/desk/verdict.c \
 	src/desk/waiting.c \
 	src/desk/words.c src/desk/words.h
 
 # What a program that links the room needs; the games are linked beside it.
-DESK_LIBS = libdesk.a $(POST_LIBS) $(MAIL_LIBS) $(CONF_LIBS)
+DESK_LIBS = libdesk.a libidentity.a $(POST_LIBS) $(MAIL_LIBS) $(CONF_LIBS)

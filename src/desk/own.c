@@ -7,17 +7,6 @@
 #include "desk/people.h"
 #include "post/letter.h"
 
-bool
-desk_is_own(const struct desk *d, const char *address)
-{
-	size_t local = strcspn(d->address, "@");
-	const char *at = strrchr(address, '@');
-
-	return at && !strncasecmp(address, d->address, local) &&
-		(address[local] == '@' || address[local] == '+') &&
-		!strcasecmp(at, d->address + local);
-}
-
 void
 desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
 	struct buf *out)

@@ -230,7 +230,7 @@ static int
 decide(struct job *j, struct refusal *why, struct err *e)
 {
 	const struct request *r = &j->who.request;
-	enum verdict v = job_verdict(j);
+	enum verdict v = identity_verdict(j->words, j->msg.text);
 	const char *code = NULL;
 	int rc = 0;
 

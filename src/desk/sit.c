@@ -4,29 +4,9 @@
  * moderator, an observer; on which board, and whether that is current. */
 
 #include "base/mem.h"
-#include "desk/identify.h"
+#include "desk/steps.h"
 #include "store/observer.h"
 #include "text/texts.h"
-
-int
-job_load(struct job *j, int64_t id, struct err *e)
-{
-	int rc;
-
-	if (j->who.player.id == id)
-		return 0;
-	if (j->who.player.id)
-		player_release(&j->who.player);
-	memset(&j->who.player, 0, sizeof j->who.player);
-	rc = player_get(j->desk->house.db, id, &j->who.player, e);
-	if (rc != 1) {
-		j->who.player.id = 0;
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-			"there is no player %lld", (long long)id);
-	}
-	j->lang = j->who.player.lang;
-	return 0;
-}
 
 void
 job_use_words(struct job *j)
@@ -214,8 +194,11 @@ job_take(struct job *j, struct match *m, int seat, int board,
 			rights_board(&j->who.rights, m->game.id, seat));
 		remember_seen(j);
 	}
-	if (seat && job_load(j, m->seat[seat].player, e))
+	if (seat && identity_load(&j->desk->house, m->seat[seat].player,
+	    &j->who, e))
 		return -1;
+	if (seat)
+		j->lang = j->who.player.lang;
 	j->at.observer = !seat && !match_moderates(m, j->who.player.id);
 	j->at.moderator = match_moderates(m, j->who.player.id);
 	job_use_words(j);

@@ -5,7 +5,6 @@
 
 #include <strings.h>
 
-#include "desk/identify.h"
 #include "desk/judge.h"
 #include "mail/address.h"
 #include "mail/parser.h"
@@ -20,7 +19,7 @@ came_to_bounces(const struct job *j)
 
 	for (size_t i = 0; i < j->msg.n_to && !yes; i++) {
 		buf_clear(&detail);
-		yes = desk_is_own(j->desk, j->msg.to[i]) &&
+		yes = identity_is_ours(&j->desk->house, j->msg.to[i]) &&
 			address_detail(j->msg.to[i], &detail) == 1 &&
 			!strncasecmp(detail.data, "b.", 2);
 	}
@@ -35,9 +34,12 @@ static int
 is_reply(struct job *j, struct err *e)
 {
 	struct token t;
+	int64_t player;
+	bool dead;
 
 	return !j->msg.automatic_sure && j->msg.above_quote &&
-		*j->msg.text ? job_token(j, &t, e) : 0;
+		*j->msg.text ? identity_token(&j->desk->house,
+		&j->msg, &t, &player, &dead, e) : 0;
 }
 
 int

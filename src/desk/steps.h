@@ -36,9 +36,8 @@ int job_preview(struct job *j, const char *line, struct buf *said,
 int job_queue(struct job *j, const char *text, int at, struct buf *said,
 	struct refusal *why, struct err *e);
 
-/* identify.c: fills who, at. A good confirmation token gives its hold's inbox
- * row in *confirms. */
-int job_identify(struct job *j, int64_t *confirms, struct err *e);
+/* about.c: fills who, and at. */
+int job_identify(struct job *j, struct err *e);
 /* The same for a mail that was held and is confirmed. 1; 0 if the player or
  * his seat is no more. */
 int job_resume(struct job *j, const struct hold *h, struct err *e);
@@ -60,6 +59,8 @@ int job_finish_left(struct job *j, struct err *e);
  * known. 1, 0 no such game, or the player has no seat in it and does not
  * moderate it. */
 int job_sit(struct job *j, int64_t game, int seat, int board, struct err *e);
+/* After the language or the game has changed. */
+void job_use_words(struct job *j);
 
 /* obey.c */
 /* What a line needs, a move too. */

@@ -59,11 +59,4 @@ bool stranger_wrote(const struct job *j);
 bool stranger_shown(const char *text);
 void job_conceal(struct job *j);
 
-/* verdict.c: what a mail answers to a question that wants a yes or a no. The
- * first word of what was newly written decides: "Yes, no problem" is a yes,
- * "No! Yes, really" a no. NONE: it is neither; BOTH: a later line begins with
- * the opposite. Only YES may do what was asked. */
-enum verdict { VERDICT_NONE, VERDICT_YES, VERDICT_NO, VERDICT_BOTH };
-enum verdict job_verdict(const struct job *j);
-
 #endif

@@ -23,7 +23,7 @@ args_address(const struct job *j, const char *text, struct buf *out,
 	struct err e;
 	int rc = address_parse(text, &name, &addr, &e) ||
 		address_canonical(buf_text(&addr), out) ||
-		desk_is_own(j->desk, out->data) ?
+		identity_is_ours(&j->desk->house, out->data) ?
 		refuse_said(why, "bad-address", "word", text) : 0;
 
 	buf_release(&name);

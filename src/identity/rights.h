@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DESK_RIGHTS_H
-#define DESK_RIGHTS_H
+#ifndef IDENTITY_RIGHTS_H
+#define IDENTITY_RIGHTS_H
 
 /*
- * What a mail proves, and what that allows. identify.c fills a struct rights
+ * What a mail proves, and what that allows. identity.c fills a struct rights
  * once, before the first line is read; afterwards nobody adds to it but a
  * command that took a seat or founded a game in this very mail (rights_gain).
  * `game 42` changes what is spoken of, never this. Each command says in its
  * row of the table which right it needs, and rights_allow alone compares. The
  * table of role and right is in ARCHITECTURE and in paquebot-commands(7);
- * tests/desk/test-rights holds all three to the same. Inside desk/ only.
+ * tests/desk/test-rights holds all three to the same.
  */
 
 #include <stdbool.h>

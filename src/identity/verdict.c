@@ -6,12 +6,14 @@
 #include <ctype.h>
 
 #include "base/utf8.h"
-#include "desk/steps.h"
+#include "identity/identity.h"
 
 /* The first word of a line: past emphasis and the like, up to what ends it. */
 static enum verdict
-of_line(const struct job *j, const char *line, size_t len)
+of_line(const struct names *words, const char *line, size_t len)
 {
+	struct buf word = BUF_INIT;
+	enum verdict v = VERDICT_NONE;
 	const char *id;
 	size_t n = 0;
 
@@ -19,24 +21,27 @@ of_line(const struct job *j, const char *line, size_t len)
 		line++, len--;
 	while (n < len && !strchr(" \t.,;:!?*_\"')]-", line[n]))
 		n++;
-	id = word_id(j, "verdict", line, n, 0);
-	return !id ? VERDICT_NONE : !strcmp(id, "yes") ? VERDICT_YES :
-		VERDICT_NO;
+	utf8_fold(line, n, &word);
+	if (names_find(words, "verdict", buf_text(&word), word.len, 0, &id) ==
+	    NAME_FOUND)
+		v = !strcmp(id, "yes") ? VERDICT_YES : VERDICT_NO;
+	buf_release(&word);
+	return v;
 }
 
 /* The text is what was newly written: quotes, signature and disclaimer are cut
  * (mail/quotes). The subject says nothing: it may be what another wrote. */
 enum verdict
-job_verdict(const struct job *j)
+identity_verdict(const struct names *words, const char *text)
 {
 	enum verdict first = VERDICT_NONE, v;
 	bool any = false;
 
-	for (const char *p = j->msg.text; *p; ) {
+	for (const char *p = text; *p; ) {
 		size_t n = strcspn(p, "\n"), space = strspn(p, " \t\r");
 
 		if (space < n && p[space] != '>') {
-			v = of_line(j, p + space, n - space);
+			v = of_line(words, p + space, n - space);
 			if (!any)
 				first = v;
 			else if (first && v && v != first)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/rights.h"
+#include "identity/rights.h"
 
 /* Everybody whom a token names. */
 #define ANY_TOKEN (RIGHT_PUBLIC | RIGHT_LOOK | RIGHT_CLUB)

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Which game and board a mail is about, once it is known who wrote it. */
+
+#include "base/clock.h"
+#include "base/mem.h"
+#include "desk/judge.h"
+#include "store/observer.h"
+
+/* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
+ * "pq42.77.m.3.…" to a moderator, "….o5.3.…" to an observer. It proves
+ * nothing; it says what the writer was looking at. */
+struct look { int64_t game; int seat, board; };
+
+static bool
+is_message_id(const struct house *h, const char *id, int name)
+{
+	struct buf text = BUF_INIT, own = BUF_INIT;
+	bool yes;
+
+	buf_add(&text, id + 2, (size_t)name - 2);
+	house_message_id(h, buf_text(&text), &own);
+	yes = !strncmp(own.data, id, strcspn(own.data, "@") + 1);
+	buf_release(&text);
+	buf_release(&own);
+	return yes;
+}
+
+static bool
+read_reference(const struct house *h, const char *id, struct look *l)
+{
+	long long game;
+	int board, seat = 0, mail, end = 0;
+
+	if ((sscanf(id, "pq%18lld.%9d.p%1d.%9d%n", &game, &board, &seat, &mail,
+	    &end) != 4 && sscanf(id, "pq%18lld.%9d.m.%9d%n", &game, &board,
+	    &mail, &end) != 3 && sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game,
+	    &board, &mail, &mail, &end) != 4) || !is_message_id(h, id, end))
+		return false;
+	*l = (struct look){ game, seat, board };
+	return true;
+}
+
+static bool
+find_reference(const struct job *j, struct look *l)
+{
+	const struct message *m = &j->msg;
+
+	if (m->in_reply_to &&
+	    read_reference(&j->desk->house, m->in_reply_to, l))
+		return true;
+	for (size_t i = m->n_references; i-- > 0; )
+		if (read_reference(&j->desk->house, m->references[i], l))
+			return true;
+	return false;
+}
+
+/* The only game that he watches. */
+static int
+watched_game(struct job *j, struct err *e)
+{
+	int64_t ids[2];
+	int n = observer_games(j->desk->house.db, j->who.player.id, ids, 2, e);
+
+	return n == 1 ? job_sit(j, ids[0], 0, -1, e) : n < 0 ? -1 : 0;
+}
+
+/* The games that the mail names: the one whose mail it answers, that of a
+ * reply address which is good no more, that of its subject. How many. */
+enum { NAMED_MAX = 3 };
+static int
+named_games(const struct job *j, struct look l[NAMED_MAX])
+{
+	int64_t token = identity_token_game(&j->desk->house,
+		&j->msg);
+	int64_t game = token_game_in_subject(j->msg.subject);
+	int n = find_reference(j, &l[0]);
+
+	if (token)
+		l[n++] = (struct look){ token, 0, -1 };
+	if (game)
+		l[n++] = (struct look){ game, 0, -1 };
+	return n;
+}
+
+/* The game a mail without a token is about, as it says itself; if it says
+ * nothing the player's only one that is not over. What was written for a game
+ * that is not his any more is for no other. */
+static int
+choose_game(struct job *j, struct err *e)
+{
+	struct look l[NAMED_MAX];
+	int64_t only;
+	int n = named_games(j, l);
+
+	for (int i = 0; i < n; i++) {
+		int rc = job_sit(j, l[i].game, 0, l[i].board, e);
+		if (rc)
+			return rc;
+	}
+	if (n) {
+		j->named = l[0].game;
+		return 0;
+	}
+	n = job_games(j, &only, e);
+	if (n <= 0)
+		return n < 0 ? -1 : watched_game(j, e);
+	return n == 1 ? job_sit(j, only, 0, -1, e) : 0;
+}
+
+/* What the writer reads and writes in. */
+static void
+speak(struct job *j)
+{
+	j->lang = j->who.player.id ? j->who.player.lang : j->desk->house.lang;
+	job_use_words(j);
+}
+
+/* A token of a game names it, and one that answers a question of ours none. */
+int
+job_identify(struct job *j, struct err *e)
+{
+	const struct token *t = &j->who.token;
+	const struct request *r = &j->who.request;
+
+	if (identity_find(&j->desk->house, j->desk->conf, &j->msg, &j->who, e))
+		return -1;
+	speak(j);
+	if (token_of_game(t->role))
+		return job_sit(j, t->number, t->role == TOKEN_SEAT ? t->seat :
+			0, t->role == TOKEN_SEAT ? t->board : -1, e) < 0 ? -1 :
+			0;
+	if (!j->who.player.id || (t->role == TOKEN_REQUEST &&
+	    request_open(r, clock_now())))
+		return 0;
+	return choose_game(j, e) < 0 ? -1 : 0;
+}
+
+/* What a held mail may do is seen with the board it was written for, as its
+ * arrival told. */
+int
+job_resume(struct job *j, const struct hold *h, struct err *e)
+{
+	struct look l[NAMED_MAX];
+	int rc;
+
+	if (h->rest) {
+		free(j->msg.text);
+		j->msg.text = mem_dup(h->rest);
+	}
+	rc = identity_confirmed(&j->desk->house, &j->msg, h, &j->who, e);
+	if (rc != 1)
+		return rc;
+	speak(j);
+	if (!h->player)
+		return 1;
+	if (!h->game) {
+		j->named = named_games(j, l) ? l[0].game : 0;
+		return 1;
+	}
+	j->confirmed = h->seen;
+	rc = job_sit(j, h->game, h->seat, h->board, e);
+	if (rc <= 0 || j->who.player.id != h->player)
+		return rc < 0 ? -1 : 0;
+	if (h->board < 0)
+		j->at.current = false;
+	return 1;
+}

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+noinst_LIBRARIES += libidentity.a
+libidentity_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
+libidentity_a_SOURCES = \
+	src/identity/identity.c src/identity/identity.h \
+	src/identity/rights.c src/identity/rights.h \
+	src/identity/tokens.c \
+	src/identity/verdict.c
