@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHILDREN_MAX = 4, SECONDS_A_TEST = 120 };
+enum { CHILDREN_MAX = 4, SECONDS_A_TEST = 300 };
 
 static struct cases *first, **last = &first;
 static int (*children[CHILDREN_MAX])(int argc, char **argv);
@@ -65,7 +65,7 @@ fill(SRunner *r, const char *suite)
 		if (suite != NULL && !is_of(c, suite))
 			continue;
 		t = tcase_create(c->name);
-		/* Machines are shared; what hangs is still noticed. */
+		/* Machines are shared, and sanitizers are slow. */
 		tcase_set_timeout(t, SECONDS_A_TEST);
 		c->fill(t);
 		suite_add_tcase(s, t);
