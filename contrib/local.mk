@@ -42,7 +42,7 @@ completionsdir = $(datadir)/bash-completion/completions
 nodist_completions_DATA = contrib/paquebot
 zshdir = $(datadir)/zsh/site-functions
 nodist_zsh_DATA = contrib/_paquebot
-EXTRA_DIST += contrib/paquebot.bash contrib/paquebot.zsh
+EXTRA_DIST += contrib/paquebot.bash contrib/paquebot.zsh contrib/tree.py
 CLEANFILES += contrib/paquebot contrib/_paquebot
 
 contrib/paquebot: contrib/paquebot.bash

@@ -274,10 +274,3 @@ json_kbool(struct json *j, const char *key, bool b)
 	json_key(j, key);
 	json_bool(j, b);
 }
-
-void
-json_kflag(struct json *j, const char *key, bool b)
-{
-	if (b)
-		json_kbool(j, key, true);
-}

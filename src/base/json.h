@@ -42,7 +42,5 @@ void json_null(struct json *j);
 void json_kint(struct json *j, const char *key, int64_t n);
 void json_kstr(struct json *j, const char *key, const char *s);
 void json_kbool(struct json *j, const char *key, bool b);
-/* A flag of a template's context: true, or not there. */
-void json_kflag(struct json *j, const char *key, bool b);
 
 #endif

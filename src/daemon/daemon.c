@@ -125,12 +125,6 @@ daemon_close(struct daemon *d)
 	free(d);
 }
 
-const struct conf *
-daemon_conf(const struct daemon *d)
-{
-	return d->conf;
-}
-
 struct db *
 daemon_db(struct daemon *d)
 {

@@ -66,7 +66,6 @@ int daemon_drain(struct daemon *d, struct err *e);
 int daemon_left(struct daemon *d, int *out, struct err *e);
 
 /* Borrowed. */
-const struct conf *daemon_conf(const struct daemon *d);
 struct db *daemon_db(struct daemon *d);
 struct desk *daemon_desk(struct daemon *d);
 

@@ -7,7 +7,7 @@
  * they do, one line after the other, one answer a mail. It works on rows that
  * are already committed in the inbox, inside the caller's transaction:
  *
- *     inbox_next; inbox_attempt (own transaction)
+ *     inbox_next_until; inbox_attempt (own transaction)
  *     db_begin; desk_judge; db_commit
  *     on failure: db_abort, desk_forget, then the rows one at a time
  *

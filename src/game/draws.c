@@ -18,12 +18,6 @@ table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE])
 	t->draws.has_key = false;
 }
 
-bool
-table_has_seed(const struct table *t)
-{
-	return t->draws.has_seed;
-}
-
 /* The next node that counts among "the same events", from seq downwards. */
 static int
 bound_from(const struct table *t, int seq)

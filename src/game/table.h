@@ -55,7 +55,6 @@ int table_chance(struct table *t, const struct event *ev, struct events *out,
 /* The committed generator's key (T19); entropy lines come in by table_operator.
  * Set before the first chance event. */
 void table_seed(struct table *t, const uint8_t seed[RNG_KEY_SIZE]);
-bool table_has_seed(const struct table *t);
 /* The chance event that is due: a kept outcome of a dead branch or a fresh
  * draw; not yet taken. -1 ERR_GIVEUP without a seed and without a kept one. */
 int table_draw(struct table *t, struct event *out, struct err *e);

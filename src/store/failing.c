@@ -168,16 +168,3 @@ failing_each(struct db *db, int64_t player,
 	sql_close(&q);
 	return got < 0 ? -1 : 0;
 }
-
-int
-failing_count(struct db *db, int *out, struct err *e)
-{
-	struct sql q;
-	int64_t n = 0;
-
-	if (sql_open(db, &q, "SELECT count(*) FROM address WHERE failing > 0",
-	    e) != 0 || sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
-}

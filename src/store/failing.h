@@ -48,7 +48,5 @@ int failing_other(struct db *db, int64_t player, struct buf *out,
 int failing_each(struct db *db, int64_t player,
 	int (*fn)(void *arg, const struct failing *f), void *arg,
 	struct err *e);
-/* How many fail. */
-int failing_count(struct db *db, int *out, struct err *e);
 
 #endif

@@ -102,12 +102,6 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 }
 
 int
-inbox_next(struct db *db, int limit, struct inbox_row *out, struct err *e)
-{
-	return inbox_next_until(db, INT64_MAX, limit, out, e);
-}
-
-int
 inbox_oldest(struct db *db, int64_t *received, struct err *e)
 {
 	struct sql q;

@@ -170,15 +170,6 @@ outbox_due_else(struct db *db, int64_t now, const char *but, struct err *e)
 }
 
 int
-outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
-	struct err *e)
-{
-	int64_t when = 0, id = 0;
-
-	return outbox_due_after(db, now, &when, &id, limit, out, e);
-}
-
-int
 outbox_drop(struct db *db, int64_t id, struct err *e)
 {
 	bool own;
@@ -325,20 +316,6 @@ outbox_by_message_id(struct db *db, const char *message_id,
 }
 
 int
-outbox_last_to_seat(struct db *db, int64_t game, int seat,
-	struct outbox_row *out, struct err *e)
-{
-	struct sql q;
-
-	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE game = $1 AND seat = $2 "
-	    "ORDER BY outbox.id DESC LIMIT 1", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, seat);
-	return outbox_one(&q, out, e);
-}
-
-int
 outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r), void *arg,
 	struct err *e)
@@ -362,18 +339,6 @@ outbox_each(struct db *db, int state,
 	}
 	sql_close(&q);
 	return got < 0 ? -1 : 0;
-}
-
-int
-outbox_count(struct db *db, enum outbox_state state, int *out, struct err *e)
-{
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE state = $1",
-	    e) != 0)
-		return -1;
-	sql_int(&q, state);
-	return outbox_number(&q, out, e);
 }
 
 int

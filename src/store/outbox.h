@@ -35,11 +35,9 @@ void outbox_row_release(struct outbox_row *r);
 /* Sets id. A mail about a game to an address that is given up
  * (store/failing.h) is stored as failed. */
 int outbox_add(struct db *db, struct outbox_row *r, struct err *e);
-/* Up to limit waiting rows whose time has come, oldest first, with raw. */
-int outbox_due(struct db *db, int64_t now, int limit, struct outbox_row *out,
-	struct err *e);
-/* The same for a runner that has mails under way: only rows behind *when and
- * *id in that order (both 0: from the head), which move to the last row given. */
+/* Up to limit waiting rows whose time has come, oldest first, with raw; only
+ * those behind *when and *id in that order (both 0: from the head), which move
+ * to the last row given, for a runner that has mails under way. */
 int outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
 	int limit, struct outbox_row *out, struct err *e);
 /* The one to try while nothing goes, rather to another address than that ("":
@@ -75,9 +73,6 @@ int outbox_by_message_id(struct db *db, const char *message_id,
 	struct outbox_row *out, struct err *e);
 /* Drops what waits to be sent to a seat that changes hands. */
 int outbox_recall(struct db *db, int64_t game, int seat, struct err *e);
-/* How many rows are in the state. */
-int outbox_count(struct db *db, enum outbox_state state, int *out,
-	struct err *e);
 /* How many mails about no game were written to an address since then. */
 int outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 	struct err *e);
@@ -108,8 +103,5 @@ int outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 	int64_t *copy, struct err *e);
 /* 1, 0 none waiting */
 int outbox_next_due(struct db *db, int64_t *when, struct err *e);
-/* The last mail sent to a seat (for `resend`). 1, 0. */
-int outbox_last_to_seat(struct db *db, int64_t game, int seat,
-	struct outbox_row *out, struct err *e);
 
 #endif

@@ -23,8 +23,7 @@ START_TEST(nested_values)
 	json_array_end(&j);
 	json_array_end(&j);
 	json_kbool(&j, "b", true);
-	json_kflag(&j, "bare", false);
-	json_kflag(&j, "bb", true);
+	json_kbool(&j, "bb", true);
 	json_key(&j, "c");
 	json_object(&j);
 	json_kstr(&j, "a", "x");
@@ -116,7 +115,7 @@ START_TEST(keys_are_sorted)
 	json_key(&j, "a");
 	json_array(&j);
 	json_object(&j);
-	json_kflag(&j, "t", true);
+	json_kbool(&j, "t", true);
 	json_kstr(&j, "s", NULL);
 	json_object_end(&j);
 	json_int(&j, 2);

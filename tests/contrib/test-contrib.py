@@ -110,6 +110,20 @@ class Lint(unittest.TestCase):
         self.assert_offence('src/base/x.c', f'{SPDX}{"x" * 101}\n', 2,
                             'wider than 100 columns')
 
+    def test_unused(self):
+        files = {
+            'src/base/x.h': f'{SPDX}#ifndef BASE_X_H\n#define BASE_X_H\n'
+                            'int x_one(void);\nchar *x_two(int n);\n#endif\n',
+            'src/base/x.c': f'{SPDX}/* x_one() */\nint\nx_one(void)\n{{\n}}\n'
+                            'char *\nx_two(int n)\n{\n}\n',
+            'tests/x.c': f'{SPDX}int n = x_one() + x_two();\n'}
+        said = self.lint(files).stdout
+        self.assertIn('src/base/x.h:4: no program uses x_one\n', said)
+        self.assertIn('src/base/x.h:5: no program uses x_two\n', said)
+        files['src/base/x.c'] += 'int n = x_one();\n'
+        files['src/conf/y.c'] = f'{SPDX}static struct y y = {{ x_two }};\n'
+        self.assertIn('lint: 0 problems', self.lint(files).stdout)
+
     def test_style(self):
         self.assert_offence('src/base/x.h', f'{SPDX}#ifndef X_H\n', 2,
                             'the guard should be BASE_X_H')

@@ -25,6 +25,7 @@
 #include "tests/run.h"
 #include "tests/temporary.h"
 #include "text/texts.h"
+#include "tests/last.h"
 
 enum { MINUTE = 60, HOUR = 3600, T0 = 1795284000 };
 
@@ -171,7 +172,7 @@ write_mail(const char *body, int64_t received)
 	struct timespec at[2] = { { .tv_sec = received },
 		{ .tv_sec = received } };
 
-	ck_assert_int_eq(outbox_last_to_seat(daemon_db(d), 1, 1, &row, &e), 1);
+	ck_assert_int_eq(last_to_seat(daemon_db(d), 1, 1, &row, &e), 1);
 	message_read(row.raw, row.raw_len, &last);
 	reply = strstr(row.raw, "\r\nReply-To: ") + 12;
 	buf_printf(&raw, "From: anna@example.net\nTo: %.*s\nSubject: Re: %s\n"

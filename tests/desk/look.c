@@ -41,6 +41,7 @@
 #include "base/mem.h"
 #include "desk/clockwords.h"
 #include "scene.h"
+#include "tests/last.h"
 
 /* The last reply address that went to one person. */
 struct person { char name[32]; struct buf reply_to, subject; };
@@ -176,7 +177,7 @@ say_raw(struct show *sh, struct buf *body)
 		struct outbox_row row;
 		struct err e;
 		struct seen m;
-		if (outbox_last_to_seat(sh->s.db, sh->game, seat, &row,
+		if (last_to_seat(sh->s.db, sh->game, seat, &row,
 		    &e) != 1)
 			continue;
 		seen_read(&m, &row);

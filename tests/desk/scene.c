@@ -13,6 +13,7 @@
 #include "post/watch.h"
 #include "store/inbox.h"
 #include "tests/temporary.h"
+#include "tests/last.h"
 
 static struct err e;
 
@@ -187,7 +188,7 @@ scene_wake(struct scene *s)
 	int n = inbox_wake(s->db, s->now, MANY, &e), failed;
 
 	OK(n);
-	n = inbox_next(s->db, MANY, row, &e);
+	n = inbox_next_until(s->db, INT64_MAX, MANY, row, &e);
 	OK(n);
 	OK(db_begin(s->db, &e));
 	OK(desk_judge(&s->desk, row, n, &failed, &e));
@@ -235,7 +236,7 @@ scene_raw(struct scene *s, const char *raw, size_t len)
 	int n, failed;
 
 	scene_pass(s, 60);
-	n = inbox_next(s->db, 4, row, &e);
+	n = inbox_next_until(s->db, INT64_MAX, 4, row, &e);
 	MUST(n >= 0);
 	rng_pin(++s->acts);
 	OK(db_begin(s->db, &e));
@@ -347,7 +348,7 @@ scene_last(struct scene *s, int64_t game, int seat, struct seen *out)
 {
 	struct outbox_row row;
 
-	MUST((seat ? outbox_last_to_seat(s->db, game, seat, &row, &e) :
+	MUST((seat ? last_to_seat(s->db, game, seat, &row, &e) :
 	    last_to_moderator(s, game, &row)) == 1);
 	seen_read(out, &row);
 	outbox_row_release(&row);

@@ -45,7 +45,7 @@ judge_batch(struct scene *s, int *judged)
 {
 	struct inbox_row row[BATCH];
 	struct err e;
-	int failed = 0, n = inbox_next(s->db, BATCH, row, &e);
+	int failed = 0, n = inbox_next_until(s->db, INT64_MAX, BATCH, row, &e);
 	double t = cpu();
 
 	if (db_begin(s->db, &e) || desk_judge(&s->desk, row, n, &failed, &e) ||

@@ -14,6 +14,7 @@
 #include "api.h"
 #include "store/player.h"
 #include "tests/run.h"
+#include "tests/last.h"
 
 static struct err e;
 
@@ -583,7 +584,7 @@ START_TEST(ejected_and_finished)
 	ck_assert_int_eq(match_takeover(m, 1, p.id, p.name, &why, &e), 0);
 	player_release(&p);
 	api_finish(m);
-	ck_assert_int_eq(outbox_last_to_seat(api.db, other, 1, &row, &e), 1);
+	ck_assert_int_eq(last_to_seat(api.db, other, 1, &row, &e), 1);
 	outbox_row_release(&row);
 	scene_close(&api);
 	buf_release(&log);

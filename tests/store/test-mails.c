@@ -2,6 +2,7 @@
 /* Inbox, held mails and outbox (doc/design.md 4 and 7). */
 #include "base/mem.h"
 #include "scratch.h"
+#include "tests/last.h"
 
 START_TEST(test_inbox_add)
 {
@@ -50,7 +51,7 @@ START_TEST(test_inbox_life)
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, i,
 		    i == 0 ? "a" : i == 1 ? "b" : "c", 1, &id[i], &e), 1);
-	ck_assert_int_eq(inbox_next(db, 2, rows, &e), 2);
+	ck_assert_int_eq(inbox_next_until(db, INT64_MAX, 2, rows, &e), 2);
 	ck_assert_int_eq(rows[0].id, id[0]);
 	ck_assert_int_eq(rows[1].id, id[1]);
 	inbox_row_release(&rows[0]);
@@ -64,7 +65,7 @@ START_TEST(test_inbox_life)
 	OK(inbox_attempt(db, id + 2, 1, &e));
 	db_abort(db);
 	OK(inbox_finish(db, id[0], INBOX_ASIDE, NULL, &e));
-	ck_assert_int_eq(inbox_next(db, 4, rows, &e), 2);
+	ck_assert_int_eq(inbox_next_until(db, INT64_MAX, 4, rows, &e), 2);
 	ck_assert_int_eq(rows[0].id, id[1]);
 	ck_assert_int_eq(rows[0].attempts, 1);
 	ck_assert_int_eq(rows[1].attempts, 0);
@@ -209,13 +210,21 @@ START_TEST(test_outbox_add)
 	ck_assert_int_eq(outbox_by_message_id(db, "3@x", &r, &e), 0);
 	id = add_mail(db, game, 2, 50, "4@x");
 	add_mail(db, game, 1, 50, "5@x");
-	ck_assert_int_eq(outbox_last_to_seat(db, game, 2, &r, &e), 1);
+	ck_assert_int_eq(last_to_seat(db, game, 2, &r, &e), 1);
 	ck_assert_int_eq(r.id, id);
 	outbox_row_release(&r);
-	ck_assert_int_eq(outbox_last_to_seat(db, game, 3, &r, &e), 0);
+	ck_assert_int_eq(last_to_seat(db, game, 3, &r, &e), 0);
 	db_close(db);
 }
 END_TEST
+
+static int
+due(struct db *db, int64_t now, int limit, struct outbox_row *rows)
+{
+	int64_t when = 0, id = 0;
+
+	return outbox_due_after(db, now, &when, &id, limit, rows, &e);
+}
 
 START_TEST(test_outbox_due)
 {
@@ -227,7 +236,7 @@ START_TEST(test_outbox_due)
 	struct outbox_row rows[3];
 	int n = -1;
 
-	ck_assert_int_eq(outbox_due(db, 50, 3, rows, &e), 2);
+	ck_assert_int_eq(due(db, 50, 3, rows), 2);
 	ck_assert_int_eq(rows[0].id, b);
 	ck_assert_int_eq(rows[1].id, a);
 	ck_assert_int_eq((int)rows[0].raw_len, 19);
@@ -254,7 +263,7 @@ START_TEST(test_outbox_due)
 	ck_assert_int_eq(outbox_next_due(db, &when, &e), 1);
 	ck_assert_int_eq(when, 10);
 	OK(outbox_sent(db, (int64_t[]){ a, b }, 2, 60, &e));
-	ck_assert_int_eq(outbox_due(db, 50, 3, rows, &e), 0);
+	ck_assert_int_eq(due(db, 50, 3, rows), 0);
 	ck_assert_int_eq(outbox_next_due(db, &when, &e), 1);
 	ck_assert_int_eq(when, 90);
 	OK(outbox_sent(db, &c, 1, 91, &e));
@@ -286,11 +295,11 @@ START_TEST(test_outbox_verdicts)
 	ck_assert_int_eq(r.state, OUTBOX_FAILED);
 	ck_assert_str_eq(r.last_error, "550 no");
 	outbox_row_release(&r);
-	OK(outbox_count(db, OUTBOX_FAILED, &n, &e));
+	OK(outbox_each(db, OUTBOX_FAILED, count_row, &n, &e));
 	ck_assert_int_eq(n, 1);
 	ck_assert_int_eq(outbox_retry(db, b, 800, &e), 1);
 	ck_assert_int_eq(outbox_retry(db, 99, 800, &e), 0);
-	ck_assert_int_eq(outbox_due(db, 800, 1, &r, &e), 1);
+	ck_assert_int_eq(due(db, 800, 1, &r), 1);
 	outbox_row_release(&r);
 	ck_assert_int_eq(outbox_bounced(db, a, "5.1.1", 77, &e), 1);
 	ck_assert_int_eq(outbox_bounced(db, a, "5.1.1", 77, &e), 0);

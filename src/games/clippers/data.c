@@ -36,12 +36,6 @@ clip_colour_find(const struct game_data *d, const char *id, size_t len)
 	    len);
 }
 
-int
-clip_card_find(const struct game_data *d, const char *id, size_t len)
-{
-	return id_find(d->card[0].id, sizeof d->card[0], CLIP_CARDS, id, len);
-}
-
 static const struct field companies[] = {
 	{ TEXT_FIELD("id", company[0].id) },
 	{ NUMBER_FIELD("sticks", company[0].sticks, 0, 200) },

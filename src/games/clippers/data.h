@@ -98,6 +98,5 @@ int clip_load(const struct cJSON *json, struct game_data *d, struct err *e);
 /* By exact id; CLIP_NONE if there is none. */
 int clip_place_find(const struct game_data *d, const char *id, size_t len);
 int clip_colour_find(const struct game_data *d, const char *id, size_t len);
-int clip_card_find(const struct game_data *d, const char *id, size_t len);
 
 #endif

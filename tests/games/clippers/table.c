@@ -123,7 +123,9 @@ card(int seat, const char *id)
 	s->card = s->card_used = 0;
 	if (*id == '\0')
 		return;
-	s->card = (uint8_t)(clip_card_find(data, id, strlen(id)) + 1);
+	do
+		ck_assert_msg(s->card < CLIP_CARDS, "no card %s", id);
+	while (strcmp(data->card[s->card++].id, id) != 0);
 	at.cards[s->card - 1]--;
 }
 
