@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/mem.h"
+
 static int
 read_all(int fd, const char *path, size_t max, struct buf *out, struct err *e)
 {
@@ -64,20 +66,23 @@ write_all(int fd, const char *data, size_t len)
 	return 0;
 }
 
+char *
+file_directory(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? mem_dup(".") :
+	    mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+}
+
 /* The name is on the disk only when its directory is. */
 static int
 sync_directory(const char *path)
 {
-	struct buf dir = BUF_INIT;
-	const char *slash = strrchr(path, '/');
-	int fd, result;
+	char *dir = file_directory(path);
+	int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC), result;
 
-	if (slash == NULL)
-		buf_char(&dir, '.');
-	else
-		buf_add(&dir, path, slash == path ? 1 : (size_t)(slash - path));
-	fd = open(buf_text(&dir), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	buf_release(&dir);
+	free(dir);
 	if (fd < 0)
 		return -1;
 	result = fsync(fd);
@@ -122,7 +127,8 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 	fd = mkstemp(name.data);         /* 0600 until its mode is set */
 	if (fd >= 0) {
 		done = write_all(fd, data, len) == 0 &&
-		    keep_owner(fd, path) == 0 && fchmod(fd, (mode_t)mode) == 0 && fsync(fd) == 0;
+		    keep_owner(fd, path) == 0 &&
+		    fchmod(fd, (mode_t)mode) == 0 && fsync(fd) == 0;
 		if (close(fd) != 0)
 			done = false;
 		done = done && rename(name.data, path) == 0;

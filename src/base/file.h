@@ -23,6 +23,9 @@ int file_may_replace(const char *path, struct err *e);
 int file_write(const char *path, const void *data, size_t len,
 	unsigned mode, struct err *e);
 
+/* The directory that a path lies in, the caller's: "." of a name alone. */
+char *file_directory(const char *path);
+
 /* mkdir -p; what it makes has the mode, whatever the umask, as with files. */
 int file_mkdirs(const char *path, unsigned mode, struct err *e);
 

@@ -47,6 +47,14 @@ mem_grow(void *p, size_t count, size_t size)
 	return grown;
 }
 
+void *
+mem_more(void *p, size_t n, size_t size)
+{
+	if (n == 0)
+		return mem_grow(p, 16, size);
+	return n >= 16 && (n & (n - 1)) == 0 ? mem_grow(p, 2 * n, size) : p;
+}
+
 char *
 mem_dup(const char *s)
 {

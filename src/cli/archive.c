@@ -82,8 +82,8 @@ begin(const struct cli *cli, const struct edition *ed, struct build *b)
 	b->since = clock_monotonic_ms();
 	if (archive_open(ed, b->dir, &b->archive, &e) == 0)
 		return 0;
-	cli_error(cli, "%s", e.text);
-	return e.kind == ERR_RETRY ? EX_TEMPFAIL : EX_CANTCREAT;
+	return cli_failed(cli, &e,
+	    e.kind == ERR_RETRY ? EX_TEMPFAIL : EX_CANTCREAT);
 }
 
 static int
@@ -147,7 +147,7 @@ take_id(void *arg, const struct game *g)
 	if ((g->state != GAME_OVER && g->state != GAME_CANCELLED) ||
 	    g->seq == 0)
 		return 0;
-	ids->at = mem_grow(ids->at, (size_t)ids->n + 1, sizeof *ids->at);
+	ids->at = mem_more(ids->at, (size_t)ids->n, sizeof *ids->at);
 	ids->at[ids->n++] = g->id;
 	return 0;
 }
@@ -194,10 +194,8 @@ build_games(const struct cli *cli, struct office *o, struct build *b,
 	int status, one = 0;
 
 	if (edition_open(o->texts, o->conf->club.lang, o->conf->club.name,
-	    o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_SOFTWARE;
-	}
+	    o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
+		return cli_failed(cli, &e, EX_SOFTWARE);
 	b->all = ids->n;
 	status = begin(cli, &ed, b);
 	if (status == 0) {
@@ -223,7 +221,7 @@ archive_catch_up(const struct cli *cli, struct office *o)
 	/* What is due is taken away now, and put back if it fails. */
 	while ((rc = due_next(o->db, &game, &times, &e)) > 0 &&
 	    (rc = due_done(o->db, game, times, &e)) == 0) {
-		ids.at = mem_grow(ids.at, (size_t)ids.n + 1, sizeof *ids.at);
+		ids.at = mem_more(ids.at, (size_t)ids.n, sizeof *ids.at);
 		ids.at[ids.n++] = game;
 	}
 	if (rc < 0)
@@ -308,10 +306,8 @@ check_run(const struct cli *cli)
 		return EX_SOFTWARE;
 	rc = archive_check(texts, cli->operand[0], say, NULL, &e);
 	texts_free(texts);
-	if (rc < 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_NOINPUT;
-	}
+	if (rc < 0)
+		return cli_failed(cli, &e, EX_NOINPUT);
 	return rc == 0 ? EX_OK : EX_DATAERR;
 }
 

@@ -28,6 +28,13 @@ cli_error(const struct cli *cli, const char *fmt, ...)
 }
 
 int
+cli_failed(const struct cli *cli, const struct err *e, int status)
+{
+	cli_error(cli, "%s", e->text);
+	return status;
+}
+
+int
 cli_usage(const struct cli *cli, const char *fmt, ...)
 {
 	struct buf text = BUF_INIT;
@@ -105,9 +112,15 @@ cli_read(const struct cli *cli, const char *path, struct buf *out)
 
 	if (file_read(path, INPUT_MAX, out, &e) == 0)
 		return 0;
-	cli_error(cli, "%s", e.text);
-	return e.kind == ERR_GIVEUP ? EX_NOINPUT :
-	    e.kind == ERR_CORRUPT ? EX_DATAERR : EX_IOERR;
+	return cli_failed(cli, &e, e.kind == ERR_GIVEUP ? EX_NOINPUT :
+	    e.kind == ERR_CORRUPT ? EX_DATAERR : EX_IOERR);
+}
+
+void
+cli_print(struct buf *out)
+{
+	(void)fwrite(buf_text(out), 1, out->len, stdout);
+	buf_release(out);
 }
 
 int

@@ -37,7 +37,9 @@ int cli_main(int argc, char **argv);
 /* "paquebot log check: …" and a line end to standard error. */
 void cli_error(const struct cli *cli, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
-/* The same, then the synopsis. Returns EX_USAGE. */
+/* What has failed. Returns the exit code. */
+int cli_failed(const struct cli *cli, const struct err *e, int status);
+/* As cli_error, then the synopsis. Returns EX_USAGE. */
 int cli_usage(const struct cli *cli, const char *fmt, ...)
 	__attribute__((format(printf, 2, 3)));
 
@@ -55,6 +57,8 @@ int cli_number(const char *word, long long min, long long max, long long *out);
  * wrong, an exit code. */
 int cli_read(const struct cli *cli, const char *path, struct buf *out);
 
+/* Writes out to standard output, and frees it. */
+void cli_print(struct buf *out);
 /* If standard output is a file, makes it readable by its owner alone. 0, or
  * having said so an exit code. */
 int cli_private_output(const struct cli *cli);

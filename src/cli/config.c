@@ -25,10 +25,8 @@ check_lang(const struct cli *cli, const struct conf *conf)
 	struct err e;
 	bool good;
 
-	if (texts_open(NULL, &texts, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
-	}
+	if (texts_open(NULL, &texts, &e) != 0)
+		return cli_failed(cli, &e, EX_CONFIG);
 	good = texts_has_lang(texts, conf->club.lang);
 	for (size_t i = 0; texts_lang(texts, i) != NULL; i++)
 		buf_printf(&there, " %s", texts_lang(texts, i));

@@ -83,8 +83,7 @@ open_daemon(struct demo *d)
 	}
 	if (rc == 0)
 		return 0;
-	cli_error(d->cli, "%s", e.text);
-	return EX_SOFTWARE;
+	return cli_failed(d->cli, &e, EX_SOFTWARE);
 }
 
 /* Anna is whom the terminal shows; without --auto the others are computer
@@ -117,8 +116,8 @@ found(struct demo *d)
 		return 0;
 	db_abort(daemon_db(d->daemon));
 	desk_forget(daemon_desk(d->daemon));
-	cli_error(d->cli, "%s", e.text);
-	return e.kind == ERR_GIVEUP ? EX_USAGE : EX_SOFTWARE;
+	return cli_failed(d->cli, &e,
+	    e.kind == ERR_GIVEUP ? EX_USAGE : EX_SOFTWARE);
 }
 
 static int

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "mail/address.h"
+#include "mail/header.h"
 #include "mail/message.h"
 
 enum { MAIL_MAX = 1 << 20 };
@@ -35,27 +35,14 @@ demo_address(const char *name, struct buf *out)
 	buf_str(out, "@paquebot.example");
 }
 
-/* The value of a field as it stands, unfolded; "" if it is not there. */
+/* The value of a field, "" if it is not there. */
 static char *
-field(const char *raw, const char *name)
+field(const struct buf *raw, const char *name)
 {
-	size_t len = strlen(name);
 	struct buf out = BUF_INIT;
-	const char *p = raw;
 
-	while (*p != '\0' && *p != '\n') {
-		const char *end = strchr(p, '\n');
-
-		if (end == NULL)
-			end = p + strlen(p);
-		if (out.len > 0 && *p != ' ' && *p != '\t')
-			break;
-		if (out.len > 0)
-			buf_add(&out, p, (size_t)(end - p));
-		else if (strncasecmp(p, name, len) == 0 && p[len] == ':')
-			buf_add(&out, p + len + 2, (size_t)(end - p) - len - 2);
-		p = *end == '\n' ? end + 1 : end;
-	}
+	(void)header_find(raw->data, header_length(raw->data, raw->len), name,
+	    &out);
 	return buf_steal(&out);
 }
 
@@ -65,9 +52,9 @@ read_mail(const struct buf *raw, struct demo_mail *out)
 	struct message m;
 
 	demo_mail_release(out);
-	out->reply_to = field(raw->data, "Reply-To");
-	out->subject = field(raw->data, "Subject");
-	out->message_id = field(raw->data, "Message-ID");
+	out->reply_to = field(raw, "Reply-To");
+	out->subject = field(raw, "Subject");
+	out->message_id = field(raw, "Message-ID");
 	message_read(raw->data, raw->len, &m);
 	out->text = mem_dup(m.full);
 	out->title = mem_dup(m.subject);

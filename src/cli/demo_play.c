@@ -347,6 +347,5 @@ demo_play(struct demo *d)
 	if (rc == 0)
 		return EX_OK;
 	cli_progress_end();
-	cli_error(d->cli, "%s", e.text);
-	return EX_SOFTWARE;
+	return cli_failed(d->cli, &e, EX_SOFTWARE);
 }

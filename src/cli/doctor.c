@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "cli/office.h"
 #include "match/house.h"
@@ -102,17 +103,6 @@ check_config(struct doctor *d)
 		    "is not set: nobody is told of trouble");
 }
 
-/* The directory of a file that has to be written. */
-static char *
-directory_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	if (slash == NULL)
-		return mem_dup(".");
-	return mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
-}
-
 /* A directory, or the nearest one above it that is there: it would be made. */
 static bool
 can_be_written(const char *path)
@@ -122,7 +112,7 @@ can_be_written(const char *path)
 
 	while (access(at, F_OK) != 0 && errno == ENOENT &&
 	    strcmp(at, "/") != 0 && strcmp(at, ".") != 0) {
-		char *above = directory_of(at);
+		char *above = file_directory(at);
 
 		free(at);
 		at = above;
@@ -150,7 +140,7 @@ static void
 check_modes(struct doctor *d)
 {
 	const char *path = d->conf->store.path;
-	char *dir = directory_of(path);
+	char *dir = file_directory(path);
 	struct stat st;
 
 	if (stat(path, &st) == 0 && (st.st_mode & 077) != 0)
@@ -218,19 +208,11 @@ check_outgoing(struct doctor *d, struct db *db)
 static void
 check_daemon(struct doctor *d)
 {
-	struct buf path = BUF_INIT;
-	int fd;
-
-	buf_printf(&path, "%s.lock", d->conf->store.path);
-	fd = open(path.data, O_RDWR | O_CLOEXEC);
-	if (fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0)
+	if (office_daemon(d->conf))
 		doctor_say(d, FINDING_OK, "daemon", "paquebotd is at work");
 	else
 		doctor_say(d, FINDING_WARN, "daemon",
 		    "no paquebotd is at work on this database");
-	if (fd >= 0)
-		(void)close(fd);
-	buf_release(&path);
 }
 
 static void
@@ -283,7 +265,7 @@ check_files(struct doctor *d)
 	char *dir;
 
 	if (metrics != NULL) {
-		dir = directory_of(metrics);
+		dir = file_directory(metrics);
 		if (access(dir, W_OK | X_OK) != 0)
 			doctor_say(d, FINDING_BAD, "metrics",
 			    "%s cannot be written", dir);

@@ -144,10 +144,8 @@ failure_run(const struct cli *cli)
 	struct err e;
 	int rc;
 
-	if (conf_load(office_config(cli), &c, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
-	}
+	if (conf_load(office_config(cli), &c, &e) != 0)
+		return cli_failed(cli, &e, EX_CONFIG);
 	if (c->club.keeper == NULL) {
 		conf_free(c);
 		cli_error(cli, "club { keeper } names nobody to tell");

@@ -9,14 +9,9 @@
 static int
 make_directory(const char *path, struct err *e)
 {
-	const char *slash = strrchr(path, '/');
-	char *dir;
-	int rc;
+	char *dir = file_directory(path);
+	int rc = file_mkdirs(dir, 0700, e);
 
-	if (slash == NULL || slash == path)
-		return 0;
-	dir = mem_ndup(path, (size_t)(slash - path));
-	rc = file_mkdirs(dir, 0700, e);
 	free(dir);
 	return rc;
 }

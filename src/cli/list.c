@@ -54,10 +54,7 @@ list_failed(struct listing *l)
 static void
 add(struct listing *l, enum cell_kind kind, int64_t n, char *s)
 {
-	if (l->used == l->room) {
-		l->room = l->room ? l->room * 2 : 64;
-		l->cell = mem_grow(l->cell, l->room, sizeof *l->cell);
-	}
+	l->cell = mem_more(l->cell, l->used, sizeof *l->cell);
 	l->cell[l->used++] = (struct list_cell){ kind, n, s };
 }
 
@@ -290,8 +287,7 @@ list_print(struct listing *l)
 		print_table(l, &out);
 	else
 		(void)fprintf(stderr, "%s\n", l->list->none);
-	(void)fwrite(buf_text(&out), 1, out.len, stdout);
-	buf_release(&out);
+	cli_print(&out);
 	list_release(l);
 }
 

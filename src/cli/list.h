@@ -56,7 +56,7 @@ struct listing {
 	const struct list_column *column[LIST_COLUMNS];  /* those wanted */
 	size_t columns;
 	struct list_cell *cell;          /* owned */
-	size_t used, room;
+	size_t used;
 	struct err e;
 	bool failed;                     /* list_failed */
 };

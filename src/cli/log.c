@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
+int
+log_wrong(const struct cli *cli, const struct log_input *in,
+    const struct err *e)
+{
+	cli_error(cli, "%s:%s", in->path, e->text);
+	return EX_DATAERR;
+}
+
 /* The data named by --data, for the game the log is of. */
 static int
 open_data(const struct cli *cli, const char *data, struct log_input *in)
@@ -10,14 +18,10 @@ open_data(const struct cli *cli, const char *data, struct log_input *in)
 	struct err e;
 
 	turnlog_open(&reader, in->text.data, in->text.len);
-	if (replay_read_head(&reader, &head, &e) != 0) {
-		cli_error(cli, "%s:%s", in->path, e.text);
-		return EX_DATAERR;
-	}
-	if (game_open_file(head.game, data, &in->kind, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_DATAERR;
-	}
+	if (replay_read_head(&reader, &head, &e) != 0)
+		return log_wrong(cli, in, &e);
+	if (game_open_file(head.game, data, &in->kind, &e) != 0)
+		return cli_failed(cli, &e, EX_DATAERR);
 	in->how.kind = &in->kind;
 	return 0;
 }
@@ -54,10 +58,8 @@ log_replay(const struct cli *cli, struct log_input *in)
 	struct err e;
 
 	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay,
-	    &e) != 0) {
-		cli_error(cli, "%s:%s", in->path, e.text);
-		return EX_DATAERR;
-	}
+	    &e) != 0)
+		return log_wrong(cli, in, &e);
 	if (in->replay.redacted) {
 		cli_error(cli, "%s: a redacted copy cannot be replayed",
 		    in->path);

@@ -38,6 +38,9 @@ int log_reader(const struct cli *cli, int reader, const struct log_input *in);
 int log_each(const struct cli *cli, int (*one)(const struct cli *cli,
 	struct log_input *in, const char *path, void *arg), void *arg);
 
+/* Says "FILE:LINE: what is wrong". Returns EX_DATAERR. */
+int log_wrong(const struct cli *cli, const struct log_input *in,
+	const struct err *e);
 void log_close(struct log_input *in);
 
 #endif

@@ -85,10 +85,8 @@ read_heads(struct diff *d, const char **what)
 		struct side *s = &d->side[i];
 
 		turnlog_open(&s->reader, s->in.text.data, s->in.text.len);
-		if (replay_read_head(&s->reader, &head[i], &e) != 0) {
-			cli_error(d->cli, "%s:%s", s->in.path, e.text);
-			return EX_DATAERR;
-		}
+		if (replay_read_head(&s->reader, &head[i], &e) != 0)
+			return log_wrong(d->cli, &s->in, &e);
 	}
 	*what = heads_differ(&head[0], &head[1]);
 	return 0;

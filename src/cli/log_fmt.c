@@ -52,10 +52,8 @@ format_file(const struct cli *cli, const char *path)
 	int rc = log_open(cli, path, &in);
 
 	if (rc == 0 && strict_log(buf_text(&in.text), in.text.len,
-	    in.how.kind, &out, &e) != 0) {
-		cli_error(cli, "%s:%s", path, e.text);
-		rc = EX_DATAERR;
-	}
+	    in.how.kind, &out, &e) != 0)
+		rc = log_wrong(cli, &in, &e);
 	if (rc == 0)
 		rc = give(cli, &in, &out);
 	buf_release(&out);

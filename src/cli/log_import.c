@@ -11,34 +11,6 @@ struct wish {
 };
 
 static int
-take_seat(const struct cli *cli, struct wish *w, const char *text)
-{
-	if (w->import.seats == SEATS_MAX)
-		return cli_usage(cli, "no game has more than %d seats",
-		    SEATS_MAX);
-	w->import.seats++;
-	return people_seat(cli, &w->people, w->import.seats, text,
-	    &w->import.seat[w->import.seats]);
-}
-
-static int
-take_all(const struct cli *cli, struct wish *w)
-{
-	const char *moderator = cli_value(cli, "moderator");
-	int rc = 0;
-
-	for (size_t i = 0; rc == 0 && i < cli->n_given; i++)
-		if (strcmp(cli->given[i].name, "seat") == 0)
-			rc = take_seat(cli, w, cli->given[i].value);
-	if (rc == 0 && moderator != NULL)
-		rc = people_moderator(cli, &w->people, moderator,
-		    &w->import.moderator);
-	w->import.lang = cli_value(cli, "lang");
-	w->import.seedless = cli_flag(cli, "no-seed");
-	return rc;
-}
-
-static int
 import_log(const struct cli *cli, struct office *o, const struct wish *w,
     const struct log_input *in, int64_t *id)
 {
@@ -64,8 +36,11 @@ run(const struct cli *cli)
 	struct wish w = { .people = { .n = 0 } };
 	struct office o;
 	int64_t id = 0;
-	int rc = take_all(cli, &w);
+	int rc = people_given(cli, &w.people, false, w.import.seat,
+	    &w.import.seats, &w.import.moderator);
 
+	w.import.lang = cli_value(cli, "lang");
+	w.import.seedless = cli_flag(cli, "no-seed");
 	if (rc == 0)
 		rc = cli_read(cli, cli->operand[0], &in.text);
 	if (rc == 0) {

@@ -20,12 +20,10 @@ run(const struct cli *cli)
 	if (rc == 0)
 		rc = log_reader(cli, reader, &in);
 	if (rc == 0 && copy_log(in.text.data, in.text.len, in.how.kind, reader,
-	    in.how.until, &out, &e) != 0) {
-		cli_error(cli, "%s:%s", in.path, e.text);
-		rc = EX_DATAERR;
-	}
+	    in.how.until, &out, &e) != 0)
+		rc = log_wrong(cli, &in, &e);
 	if (rc == 0)
-		(void)fwrite(out.data, 1, out.len, stdout);
+		cli_print(&out);
 	buf_release(&out);
 	log_close(&in);
 	return rc;

@@ -21,8 +21,7 @@ run(const struct cli *cli)
 		rc = view_log(cli, &in, texts, in.how.until, &view, &out);
 		texts_free(texts);
 	}
-	(void)fwrite(buf_text(&out), 1, out.len, stdout);
-	buf_release(&out);
+	cli_print(&out);
 	log_close(&in);
 	return rc;
 }

@@ -162,10 +162,8 @@ add_file(const struct cli *cli, struct log_input *in, const char *path,
 	if (rc != 0)
 		return rc;
 	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o,
-	    &e) != 0) {
-		cli_error(cli, "%s:%s", path, e.text);
-		return EX_DATAERR;
-	}
+	    &e) != 0)
+		return log_wrong(cli, in, &e);
 	annals_add(arg, &o);
 	return 0;
 }

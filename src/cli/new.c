@@ -11,53 +11,28 @@ struct wanted {
 };
 
 static int
-take_seat(const struct cli *cli, struct wanted *w, const char *text)
-{
-	if (w->found.seats == SEATS_MAX)
-		return cli_usage(cli, "no game has more than %d seats",
-		    SEATS_MAX);
-	w->found.seats++;
-	if (strcmp(text, "free") == 0)
-		return 0;
-	return people_seat(cli, &w->people, w->found.seats, text,
-	    &w->found.seat[w->found.seats]);
-}
-
-static int
-take_option(const struct cli *cli, struct buf *all, const char *text)
-{
-	if (strchr(text, '=') == NULL)
-		return cli_usage(cli, "an option is KEY=VALUE, not \"%s\"",
-		    text);
-	if (all->len > 0)
-		buf_char(all, ' ');
-	buf_str(all, text);
-	return 0;
-}
-
-static int
-take(const struct cli *cli, const struct cli_given *g, struct wanted *w)
-{
-	if (strcmp(g->name, "seat") == 0)
-		return take_seat(cli, w, g->value);
-	if (strcmp(g->name, "option") == 0)
-		return take_option(cli, &w->options, g->value);
-	return strcmp(g->name, "moderator") == 0 ? people_moderator(cli,
-	    &w->people, g->value, &w->found.moderator) : 0;
-}
-
-static int
 take_all(const struct cli *cli, struct wanted *w)
 {
+	struct found *f = &w->found;
 	struct err e;
-	int status = 0;
+	int status = people_given(cli, &w->people, true, f->seat, &f->seats,
+	    &f->moderator);
 
-	for (size_t i = 0; status == 0 && i < cli->n_given; i++)
-		status = take(cli, &cli->given[i], w);
+	for (size_t i = 0; status == 0 && i < cli->n_given; i++) {
+		const char *text = cli->given[i].value;
+
+		if (strcmp(cli->given[i].name, "option") != 0)
+			continue;
+		if (strchr(text, '=') == NULL)
+			return cli_usage(cli, "an option is KEY=VALUE, not "
+			    "\"%s\"", text);
+		buf_printf(&w->options, "%s%s", w->options.len > 0 ? " " : "",
+		    text);
+	}
 	w->clock = cli_value(cli, "clock");
-	w->found.lang = cli_value(cli, "lang");
+	f->lang = cli_value(cli, "lang");
 	if (status == 0 && w->options.len > 0 &&
-	    options_parse(w->options.data, &w->found.options, &e) != 0)
+	    options_parse(w->options.data, &f->options, &e) != 0)
 		return cli_usage(cli, "%s", e.text);
 	return status;
 }

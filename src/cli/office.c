@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/office.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -31,6 +34,23 @@ office_failed(const struct cli *cli, const struct err *e)
 	}
 }
 
+bool
+office_daemon(const struct conf *conf)
+{
+	struct buf path = BUF_INIT;
+	bool runs;
+	int fd;
+
+	buf_printf(&path, "%s.lock", conf->store.path);
+	fd = open(path.data, O_RDONLY | O_CLOEXEC);
+	runs = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
+	    errno == EWOULDBLOCK;
+	if (fd >= 0)
+		(void)close(fd);
+	buf_release(&path);
+	return runs;
+}
+
 int
 office_number(const struct cli *cli, const char *word, int64_t *out)
 {
@@ -49,8 +69,7 @@ office_conf(const struct cli *cli, struct conf **out)
 
 	if (conf_load(office_config(cli), out, &e) == 0)
 		return 0;
-	cli_error(cli, "%s", e.text);
-	return err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG;
+	return cli_failed(cli, &e, err_passes(&e) ? EX_TEMPFAIL : EX_CONFIG);
 }
 
 static int

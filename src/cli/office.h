@@ -39,6 +39,8 @@ int office_match(const struct cli *cli, struct office *o, int64_t id,
     struct match **out);
 /* The exit code for a failure of the world; says it. */
 int office_failed(const struct cli *cli, const struct err *e);
+/* Whether a daemon is at work: who is holds the lock of the database. */
+bool office_daemon(const struct conf *conf);
 /* The number of a game, 1 and up: 0, or having said so EX_USAGE. */
 int office_number(const struct cli *cli, const char *word, int64_t *out);
 

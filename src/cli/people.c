@@ -25,8 +25,8 @@ read_mailbox(const char *text, struct buf *name, struct buf *address,
 	return rc;
 }
 
-int
-people_seat(const struct cli *cli, struct people *p, int seat,
+static int
+take_seat(const struct cli *cli, struct people *p, int seat,
     const char *text, struct found_seat *out)
 {
 	struct buf *name = &p->text[p->n], *address = name + 1;
@@ -46,8 +46,8 @@ people_seat(const struct cli *cli, struct people *p, int seat,
 	return 0;
 }
 
-int
-people_moderator(const struct cli *cli, struct people *p, const char *text,
+static int
+take_moderator(const struct cli *cli, struct people *p, const char *text,
     const char **out)
 {
 	struct buf name = BUF_INIT, *address = &p->text[2 * SEATS_MAX];
@@ -63,4 +63,27 @@ people_moderator(const struct cli *cli, struct people *p, const char *text,
 	}
 	*out = address->data;
 	return 0;
+}
+
+int
+people_given(const struct cli *cli, struct people *p, bool may_be_free,
+    struct found_seat *seat, int *seats, const char **moderator)
+{
+	const char *address = cli_value(cli, "moderator");
+	int status = 0;
+
+	for (size_t i = 0; status == 0 && i < cli->n_given; i++) {
+		const char *who = cli->given[i].value;
+
+		if (strcmp(cli->given[i].name, "seat") != 0)
+			continue;
+		if (*seats == SEATS_MAX)
+			return cli_usage(cli, "no game has more than %d seats",
+			    SEATS_MAX);
+		++*seats;
+		if (!may_be_free || strcmp(who, "free") != 0)
+			status = take_seat(cli, p, *seats, who, &seat[*seats]);
+	}
+	return status == 0 && address != NULL ?
+	    take_moderator(cli, p, address, moderator) : status;
 }

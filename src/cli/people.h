@@ -12,11 +12,10 @@
 struct people { struct buf text[2 * SEATS_MAX + 1]; size_t n; };
 void people_release(struct people *p);
 
-/* 0; or, having said so, EX_DATAERR: the text names nobody. seat is the
- * number to speak of. */
-int people_seat(const struct cli *cli, struct people *p, int seat,
-	const char *text, struct found_seat *out);
-int people_moderator(const struct cli *cli, struct people *p,
-	const char *text, const char **address);
+/* Whom --seat and --moderator name: seats from 1 on, how many, and an address
+ * (NULL: the option is not there). may_be_free: so says the word free. 0; or,
+ * having said so, EX_DATAERR: a text names nobody, or EX_USAGE. */
+int people_given(const struct cli *cli, struct people *p, bool may_be_free,
+	struct found_seat *seat, int *seats, const char **moderator);
 
 #endif

@@ -200,10 +200,8 @@ prepare(const struct cli *cli, const char *game, const struct buf *options,
 
 	if (game_find(game) == NULL)
 		return cli_usage(cli, "no game named %s", game);
-	if (game_open(game, &w->play.kind, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CONFIG;
-	}
+	if (game_open(game, &w->play.kind, &e) != 0)
+		return cli_failed(cli, &e, EX_CONFIG);
 	if (w->play.seats < w->play.kind->rules->min_seats ||
 	    w->play.seats > w->play.kind->rules->max_seats)
 		return cli_usage(cli, "%s is for %d to %d seats", game,
@@ -211,10 +209,8 @@ prepare(const struct cli *cli, const char *game, const struct buf *options,
 		    w->play.kind->rules->max_seats);
 	if (options_parse(buf_text(options), &w->play.options, &e) != 0)
 		return cli_usage(cli, "%s", e.text);
-	if (w->out != NULL && file_mkdirs(w->out, 0755, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_CANTCREAT;
-	}
+	if (w->out != NULL && file_mkdirs(w->out, 0755, &e) != 0)
+		return cli_failed(cli, &e, EX_CANTCREAT);
 	return 0;
 }
 

@@ -217,9 +217,7 @@ static int
 give_directory(const struct setup *s, const char *store,
     const struct passwd *to, struct err *e)
 {
-	const char *slash = strrchr(store, '/');
-	char *dir = slash == NULL ? mem_dup(".") : mem_ndup(store,
-	    slash == store ? 1 : (size_t)(slash - store));
+	char *dir = file_directory(store);
 	bool ours = s->store == NULL || access(dir, F_OK) != 0;
 	int rc = file_mkdirs(dir, 0700, e);
 
@@ -270,10 +268,8 @@ finish(struct setup *s)
 	struct err e;
 	int status;
 
-	if (conf_load(office_config(s->cli), &conf, &e) != 0) {
-		cli_error(s->cli, "%s", e.text);
-		return EX_CONFIG;
-	}
+	if (conf_load(office_config(s->cli), &conf, &e) != 0)
+		return cli_failed(s->cli, &e, EX_CONFIG);
 	status = become_daemon(s, conf);
 	conf_free(conf);
 	if (status == 0)

@@ -148,21 +148,10 @@ setup_try(const struct setup *s, struct conf **out, struct err *e)
 	return rc;
 }
 
-/* The directory of the configuration, the caller's to free. */
-static char *
-directory(const struct setup *s)
-{
-	const char *path = office_config(s->cli);
-	const char *slash = strrchr(path, '/');
-
-	return slash == NULL ? mem_dup(".") : mem_ndup(path, slash == path ?
-	    1 : (size_t)(slash - path));
-}
-
 static int
 make_directory(const struct setup *s, struct err *e)
 {
-	char *dir = directory(s);
+	char *dir = file_directory(office_config(s->cli));
 	int rc = file_mkdirs(dir, 0755, e);
 
 	if (rc == 0 && access(dir, W_OK | X_OK) != 0)
@@ -178,7 +167,7 @@ make_directory(const struct setup *s, struct err *e)
 static char *
 password_path(const struct setup *s)
 {
-	char *dir = directory(s), *whole = realpath(dir, NULL);
+	char *dir = file_directory(office_config(s->cli)), *whole = realpath(dir, NULL);
 	struct buf out = BUF_INIT;
 
 	buf_printf(&out, "%s/password", whole != NULL ? whole : dir);
@@ -206,10 +195,8 @@ setup_may_write(const struct setup *s)
 	const char *path = office_config(s->cli);
 	struct err e;
 
-	if (make_directory(s, &e) != 0) {
-		cli_error(s->cli, "%s", e.text);
-		return EX_CANTCREAT;
-	}
+	if (make_directory(s, &e) != 0)
+		return cli_failed(s->cli, &e, EX_CANTCREAT);
 	if (access(path, F_OK) != 0 || s->force)
 		return 0;
 	cli_error(s->cli, "%s is there already; --force keeps it as %s.old",

@@ -11,8 +11,7 @@ show_match(const struct cli *cli, struct match *m, const struct view *v)
 	struct buf out = BUF_INIT;
 	int status = view_match(cli, m, v, &out);
 
-	(void)fwrite(buf_text(&out), 1, out.len, stdout);
-	buf_release(&out);
+	cli_print(&out);
 	return status;
 }
 
@@ -102,15 +101,6 @@ const struct cli_command cli_moderate = {
 /* A log of a running game holds every secret: a file it goes to is made the
  * owner's alone. */
 static int
-export_write(const struct cli *cli, const struct buf *log, bool secret)
-{
-	if (secret && cli_private_output(cli) != 0)
-		return EX_IOERR;
-	(void)fwrite(buf_text(log), 1, log->len, stdout);
-	return 0;
-}
-
-static int
 export_game(const struct cli *cli, struct office *o)
 {
 	bool seed = cli_flag(cli, "with-seed"), secret;
@@ -125,8 +115,10 @@ export_game(const struct cli *cli, struct office *o)
 	if (match_log(m, ARCHIVE, seed, &log, &e) != 0)
 		status = office_failed(cli, &e);
 	match_drop(m);
+	if (status == 0 && secret)
+		status = cli_private_output(cli);
 	if (status == 0)
-		status = export_write(cli, &log, secret);
+		cli_print(&log);
 	buf_release(&log);
 	return status;
 }

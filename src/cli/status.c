@@ -94,21 +94,11 @@ grade(int64_t value, int64_t warn, int64_t critical)
 	return value >= critical ? CRITICAL : value >= warn ? WARNING : FINE;
 }
 
-/* Whoever works on the database holds its lock. */
 static void
 check_daemon(struct status *s)
 {
-	struct buf path = BUF_INIT;
-	int fd;
-	bool runs;
+	bool runs = office_daemon(s->conf);
 
-	buf_printf(&path, "%s.lock", s->conf->store.path);
-	fd = open(path.data, O_RDONLY | O_CLOEXEC);
-	runs = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 &&
-	    errno == EWOULDBLOCK;
-	if (fd >= 0)
-		(void)close(fd);
-	buf_release(&path);
 	say(s, runs ? FINE : CRITICAL, "daemon", runs, runs ? "runs"
 	    : "does not run");
 }
@@ -323,12 +313,9 @@ status_print(const struct cli *cli, struct status *s)
 		    "version", PACKAGE_VERSION);
 	}
 	if (rc == 0)
-		(void)fwrite(buf_text(&s->out), 1, s->out.len, stdout);
+		cli_print(&s->out);
 	buf_release(&s->out);
-	if (rc == 0)
-		return (int)s->worst;
-	cli_error(cli, "%s", e.text);
-	return UNKNOWN;
+	return rc == 0 ? (int)s->worst : cli_failed(cli, &e, UNKNOWN);
 }
 
 static int

@@ -6,17 +6,14 @@
 #include "match/rebuild.h"
 #include "store/game.h"
 
-struct ids { int64_t *at; size_t n, cap; };
+struct ids { int64_t *at; size_t n; };
 
 static int
 add_id(void *arg, const struct game *g)
 {
 	struct ids *ids = arg;
 
-	if (ids->n == ids->cap) {
-		ids->cap = ids->cap ? 2 * ids->cap : 64;
-		ids->at = mem_grow(ids->at, ids->cap, sizeof *ids->at);
-	}
+	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
 	ids->at[ids->n++] = g->id;
 	return 0;
 }

@@ -28,9 +28,8 @@ enum { SPARE_SECONDS = 60 };
 static int
 token_failed(const struct cli *cli, const struct err *e)
 {
-	cli_error(cli, "%s", e->text);
-	return e->kind == ERR_GIVEUP ? EX_NOPERM :
-	    e->kind == ERR_CORRUPT ? EX_DATAERR : EX_TEMPFAIL;
+	return cli_failed(cli, e, e->kind == ERR_GIVEUP ? EX_NOPERM :
+	    e->kind == ERR_CORRUPT ? EX_DATAERR : EX_TEMPFAIL);
 }
 
 /* The daemon asks for the mailbox and for sending at once; a refresh token may

@@ -56,8 +56,8 @@ view_match(const struct cli *cli, struct match *m, const struct view *v,
 	if (match_show(m, v->reader, v->lang, v->layout, v->width, out,
 	    &e) == 0)
 		return 0;
-	cli_error(cli, "%s", e.text);
-	return e.kind == ERR_GIVEUP ? EX_UNAVAILABLE : EX_SOFTWARE;
+	return cli_failed(cli, &e,
+	    e.kind == ERR_GIVEUP ? EX_UNAVAILABLE : EX_SOFTWARE);
 }
 
 int
@@ -65,10 +65,8 @@ view_texts(const struct cli *cli, const char *lang, struct texts **out)
 {
 	struct err e;
 
-	if (texts_open(NULL, out, &e) != 0) {
-		cli_error(cli, "%s", e.text);
-		return EX_SOFTWARE;
-	}
+	if (texts_open(NULL, out, &e) != 0)
+		return cli_failed(cli, &e, EX_SOFTWARE);
 	if (lang == NULL || texts_has_lang(*out, lang))
 		return 0;
 	texts_free(*out);
@@ -88,10 +86,8 @@ view_log(const struct cli *cli, const struct log_input *in,
 	int rc;
 
 	if (match_of_log(&house, in->text.data, in->text.len, in->how.kind,
-	    until, &m, &e) != 0) {
-		cli_error(cli, "%s:%s", in->path, e.text);
-		return EX_DATAERR;
-	}
+	    until, &m, &e) != 0)
+		return log_wrong(cli, in, &e);
 	rc = view_match(cli, m, v, out);
 	match_drop(m);
 	return rc;

@@ -126,10 +126,7 @@ fetch_take(void *arg, const struct source_mail *m)
 	int64_t now = clock_now();
 	bool good = m->received > 0 && m->received < now;
 
-	if (c->n == c->cap) {
-		c->cap = 2 * c->cap + 64;
-		c->at = mem_grow(c->at, (size_t)c->cap, sizeof *c->at);
-	}
+	c->at = mem_more(c->at, (size_t)c->n, sizeof *c->at);
 	c->at[c->n++] = (struct arrival){ .item = mem_dup(m->item), .row = {
 		.mailbox = mem_dup(m->mailbox), .uidvalidity = m->uidvalidity,
 		.uid = m->uid, .received = good ? m->received : now,
@@ -206,19 +203,16 @@ store_arrivals(struct daemon *d, struct err *e)
 static void
 make_fresh(struct daemon *d)
 {
-	int room = d->in.n_fresh + d->in.coming.n;
+	struct fetching *in = &d->in;
 
-	if (room > d->in.cap_fresh) {
-		d->in.cap_fresh = room + 64;
-		d->in.fresh = mem_grow(d->in.fresh, (size_t)d->in.cap_fresh,
-		    sizeof *d->in.fresh);
-	}
-	for (int i = 0; i < d->in.coming.n; i++) {
-		struct arrival *a = &d->in.coming.at[i];
+	for (int i = 0; i < in->coming.n; i++) {
+		struct arrival *a = &in->coming.at[i];
 
 		if (a->stays || a->row.attempts == 0)
 			continue;
-		d->in.fresh[d->in.n_fresh++] = a->row;
+		in->fresh = mem_more(in->fresh, (size_t)in->n_fresh,
+		    sizeof *in->fresh);
+		in->fresh[in->n_fresh++] = a->row;
 		a->row = (struct inbox_row){ 0 };
 	}
 }

@@ -19,10 +19,10 @@ struct arrival {
 	char *item;                      /* owned: mail/source.h */
 	bool stays;                      /* it could not be stored */
 };
-struct arrivals { struct arrival *at; int n, cap; };     /* owned */
+struct arrivals { struct arrival *at; int n; };     /* owned */
 
 /* The stones that were seen in the mailbox since a look began (stones.h). */
-struct sighted { int64_t *at; size_t n, cap; };          /* owned */
+struct sighted { int64_t *at; size_t n; };          /* owned */
 
 /* The mailbox, and what comes from it. */
 struct fetching {
@@ -37,7 +37,7 @@ struct fetching {
 	struct sighted sighted;
 	/* owned: stored and tried, not judged */
 	struct inbox_row *fresh;
-	int n_fresh, cap_fresh;
+	int n_fresh;
 };
 
 /* One batch stored and told to the server. How many came; 0: a look

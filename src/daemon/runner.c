@@ -80,10 +80,7 @@ runner_landed(struct daemon *d, struct flight *f)
 		runner_log_sent(f);
 	if (v->n == 0)
 		v->since = clock_monotonic_ms();
-	if (v->n == v->cap) {
-		v->cap = 2 * v->cap + 32;
-		v->at = mem_grow(v->at, v->cap, sizeof *v->at);
-	}
+	v->at = mem_more(v->at, v->n, sizeof *v->at);
 	in = &v->at[v->n++];
 	*in = (struct verdict_in){ .id = f->row.id, .probe = f->probe,
 		.verdict = f->letter.verdict, .fault = f->letter.fault,

@@ -49,7 +49,7 @@ struct verdict_in {
 };
 struct verdicts {
 	struct verdict_in *at;           /* owned */
-	size_t n, cap;
+	size_t n;
 	int64_t since;                   /* the first came; in ms */
 };
 

@@ -17,10 +17,7 @@ sight(struct daemon *d, int64_t id)
 {
 	struct sighted *s = &d->in.sighted;
 
-	if (s->n == s->cap) {
-		s->cap = 2 * s->cap + 16;
-		s->at = mem_grow(s->at, s->cap, sizeof *s->at);
-	}
+	s->at = mem_more(s->at, s->n, sizeof *s->at);
 	s->at[s->n++] = id;
 }
 
@@ -111,10 +108,7 @@ find_gone(void *arg, const struct stone *s)
 		return 0;
 	log_event(LOG_LEVEL_INFO, s->taken ? "mailbox.moved" : "mailbox.read",
 	    "mailbox", s->mailbox, "item", s->item, NULL);
-	if (g->ids.n == g->ids.cap) {
-		g->ids.cap = 2 * g->ids.cap + 16;
-		g->ids.at = mem_grow(g->ids.at, g->ids.cap, sizeof *g->ids.at);
-	}
+	g->ids.at = mem_more(g->ids.at, g->ids.n, sizeof *g->ids.at);
 	g->ids.at[g->ids.n++] = s->id;
 	return 0;
 }

@@ -9,7 +9,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "base/mem.h"
+#include "base/file.h"
 #include "daemon/own.h"
 
 /*
@@ -47,9 +47,7 @@ wake_signals(struct daemon *d)
 static void
 wake_others(struct daemon *d)
 {
-	const char *path = d->conf->store.path, *slash = strrchr(path, '/');
-	char *dir = slash == NULL ? mem_dup(".")
-	    : mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+	char *dir = file_directory(d->conf->store.path);
 
 	d->wake.others = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
 	if (d->wake.others >= 0 &&

@@ -17,10 +17,7 @@ imap_doubt(struct source *s, const struct doubt *d)
 {
 	struct doubts *all = &s->doubts;
 
-	if (all->n == all->cap) {
-		all->cap = 2 * all->cap + 16;
-		all->at = mem_grow(all->at, all->cap, sizeof *all->at);
-	}
+	all->at = mem_more(all->at, all->n, sizeof *all->at);
 	all->at[all->n] = *d;
 	all->at[all->n++].why = mem_dup(d->why);
 }

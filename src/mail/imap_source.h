@@ -16,7 +16,7 @@ struct doubt {
 	bool servers;                    /* perhaps the server's trouble */
 	char *why;                       /* owned */
 };
-struct doubts { struct doubt *at; size_t n, cap; };      /* owned */
+struct doubts { struct doubt *at; size_t n; };      /* owned */
 
 struct source {
 	struct link link;

@@ -38,15 +38,10 @@ blank(struct slice l)
 static void
 text_split(struct text *t, const char *s)
 {
-	size_t cap = 0;
-
 	while (*s != '\0' && t->n < LINES_MAX) {
 		size_t len = strcspn(s, "\n");
 
-		if (t->n == cap) {
-			cap = cap == 0 ? 256 : cap * 2;
-			t->line = mem_grow(t->line, cap, sizeof *t->line);
-		}
+		t->line = mem_more(t->line, t->n, sizeof *t->line);
 		t->line[t->n] = (struct slice){ s, len };
 		if (quoting_own_mark(t->line[t->n++]))
 			t->last_mark = t->n;

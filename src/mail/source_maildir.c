@@ -142,7 +142,6 @@ scan_part(struct source *s, const char *part, bool in_new, struct err *e)
 {
 	struct buf path = BUF_INIT;
 	struct dirent *d;
-	size_t room = s->n_list;
 	DIR *dir;
 
 	buf_printf(&path, "%s/%s", s->folder, part);
@@ -154,10 +153,7 @@ scan_part(struct source *s, const char *part, bool in_new, struct err *e)
 	while ((d = readdir(dir)) != NULL) {
 		if (d->d_name[0] == '.')
 			continue;
-		if (s->n_list == room) {
-			room = room * 2 + 64;
-			s->list = mem_grow(s->list, room, sizeof *s->list);
-		}
+		s->list = mem_more(s->list, s->n_list, sizeof *s->list);
 		s->list[s->n_list++] = (struct entry){ mem_dup(d->d_name),
 			in_new };
 	}

@@ -16,10 +16,7 @@ uids_release(struct uids *u)
 void
 uids_add(struct uids *u, uint32_t uid)
 {
-	if (u->n == u->cap) {
-		u->cap = 2 * u->cap + 64;
-		u->at = mem_grow(u->at, u->cap, sizeof *u->at);
-	}
+	u->at = mem_more(u->at, u->n, sizeof *u->at);
 	u->at[u->n++] = uid;
 }
 

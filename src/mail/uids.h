@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct uids { uint32_t *at; size_t n, cap; };    /* owned */
+struct uids { uint32_t *at; size_t n; };    /* owned */
 
 void uids_release(struct uids *u);
 void uids_add(struct uids *u, uint32_t uid);

@@ -19,9 +19,7 @@
 static bool
 real_directory(const char *path, char out[PATH_MAX])
 {
-	const char *slash = strrchr(path, '/');
-	char *dir = slash == NULL ? mem_dup(".")
-	    : mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
+	char *dir = file_directory(path);
 	bool good = realpath(dir, out) != NULL;
 
 	free(dir);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "store/backup.h"
 #include "store/engine.h"
@@ -188,9 +189,7 @@ restore_keep(struct restore *r)
 static int
 restore_place(struct restore *r)
 {
-	const char *slash = strrchr(r->path, '/');
-	char *dir = slash == NULL ? mem_dup(".")
-	    : mem_ndup(r->path, slash == r->path ? 1 : (size_t)(slash - r->path));
+	char *dir = file_directory(r->path);
 	int rc = engine_own(r->fresh, r->path, r->e);
 
 	if (rc == 0)
