@@ -3,8 +3,6 @@
 #include "cli/view.h"
 #include "text/texts.h"
 
-enum { WORDS_MAX = 64 };                 /* of moderate */
-
 static int
 show_match(const struct cli *cli, struct match *m, const struct view *v)
 {
@@ -49,17 +47,14 @@ const struct cli_command cli_show = {
 static int
 moderate(const struct cli *cli, struct office *o)
 {
-	const char *words[WORDS_MAX];
-	struct buf out = BUF_INIT;
+	struct buf text = BUF_INIT, out = BUF_INIT;
 	struct err e;
-	int status = office_begin(cli, o), n = 0, rc;
+	int status = office_begin(cli, o), rc;
 
-	while (cli->operand[n + 1] != NULL) {
-		words[n] = cli->operand[n + 1];
-		n++;
-	}
+	for (int i = 1; i < cli->operands; i++)
+		buf_printf(&text, "%s%s", i > 1 ? " " : "", cli->operand[i]);
 	if (status == 0) {
-		rc = desk_moderate(o->desk, cli->game, words, n, &out, &e);
+		rc = desk_moderate(o->desk, cli->game, text.data, &out, &e);
 		if (rc == 1)
 			cli_error(cli, "%s", buf_text(&out));
 		status = rc == 0 ? 0 : rc == 1 ? EX_DATAERR :
@@ -68,6 +63,7 @@ moderate(const struct cli *cli, struct office *o)
 	}
 	if (status == 0)
 		(void)printf("%s\n", buf_text(&out));
+	buf_release(&text);
 	buf_release(&out);
 	return status;
 }
@@ -93,8 +89,8 @@ const struct cli_command cli_moderate = {
 	    "  announce TEXT           a message to all seats\n"
 	    "  reveal [REASON]         print all that is hidden; all are told\n"
 	    "  moderator ADDRESS       who moderates, or none: the keeper\n",
-	.plain = true, .game = true, .least = 2, .most = WORDS_MAX + 1,
-	.few = "what is to be done?", .many = "too many words",
+	.plain = true, .game = true, .least = 2, .most = CLI_ANY,
+	.few = "what is to be done?",
 	.work = moderate,
 };
 

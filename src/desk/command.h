@@ -90,12 +90,12 @@ int args_person(const char *who, struct buf *name, struct buf *address,
  * noted. */
 int job_act(struct job *j, const struct command *command, struct call *c,
 	struct err *e);
+/* Does what a line of the keeper's means, if what that needs is there. */
+int job_order(struct job *j, const struct meaning *m, struct call *c,
+	struct err *e);
 /* commands/invite.c: whether one more mail of a kind may be sent to an address
  * that has not written to us. 0, or refused or failed. */
 int job_may_ask(struct job *j, enum request_kind kind, const char *address,
-	struct refusal *why, struct err *e);
-/* who is an address, with or without a name, or `computer`. */
-int replace_seat(struct match *m, int seat, const char *who,
 	struct refusal *why, struct err *e);
 /* commands/kind.c: the game that a word names ("claim", "Atlantic Star",
  * "atl"), or that the mail is about where there is no word. NULL: none, or

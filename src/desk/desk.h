@@ -71,12 +71,12 @@ int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
 	struct err *e);
 
 /*
- * The moderator's acts from the command line, as paquebot(1) lists them:
- * words[0] names one. Inside the caller's transaction. 0 done, out says what;
- * 1 refused, out says why; -1 failed.
+ * An act of the keeper's from the command line, as paquebot(1) lists them, done
+ * by the command that a mail would name. Inside the caller's transaction. 0
+ * done, out says what; 1 refused, out says why; -1 failed.
  */
-int desk_moderate(struct desk *d, int64_t game, const char *const *words,
-	int n, struct buf *out, struct err *e);
+int desk_moderate(struct desk *d, int64_t game, const char *text,
+	struct buf *out, struct err *e);
 
 /*
  * Deadlines (match/clocks.h). A mail that was received after the earliest late

@@ -85,6 +85,8 @@ struct job {
 	const struct inbox_row *row;     /* borrowed */
 	struct message msg;              /* owned */
 	struct identity who;
+	/* the keeper's line at a terminal: from no player, nothing to prove */
+	bool keeper;
 	struct visit at;
 	/* owned: games that it has left, in the order in which they were; at.m
 	 * is none of them */

@@ -1,263 +1,85 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The moderator's acts from the command line: those that a mail can ask for,
- * by the same functions, and the choice of a moderator. */
+/* The moderator's acts from the command line: a line as a mail of the keeper's
+ * would have it, for the same commands; and the choice of a moderator, which
+ * no mail can make. */
 
 #include <cjson/cJSON.h>
 
-#include "base/clock.h"
-#include "desk/clockwords.h"
-#include "desk/desk.h"
+#include "base/mem.h"
 #include "desk/command.h"
-#include "mail/address.h"
-#include "post/mails.h"
+#include "desk/judge.h"
 #include "match/moderate.h"
-#include "post/show.h"
-#include "post/watch.h"
-#include "store/audit.h"
-#include "store/db.h"
 #include "text/markdown.h"
 #include "text/texts.h"
 
-enum { WORDS_MAX = 64 };
-
-/* One act: what was said, what it says. */
-struct deed {
-	struct match *m;
-	/* borrowed, without the reason */
-	const char *word[WORDS_MAX]; int n;
-	struct buf last, reason;         /* before and behind a ":" */
-	struct buf rest;                 /* from word[from] on, a line */
-	struct buf md;                   /* what was asked for, Markdown */
-};
-
-static int
-usage(struct refusal *why)
+/* The first word is this one; rest: what stands behind it. */
+static bool
+begins(const char *text, const char *word, const char **rest)
 {
-	return refuse(why, "usage");
+	size_t len = strlen(word);
+
+	if (strncmp(text, word, len) || (text[len] && text[len] != ' '))
+		return false;
+	*rest = text + len + strspn(text + len, " ");
+	return true;
 }
 
-static const char *
-rest_from(struct deed *d, int from)
-{
-	buf_clear(&d->rest);
-	for (int i = from; i < d->n; i++)
-		buf_printf(&d->rest, "%s%s", i > from ? " " : "", d->word[i]);
-	return buf_text(&d->rest);
-}
-
-static int
-read_number(const char *word, int *out)
-{
-	char *end;
-	long n = strtol(word, &end, 10);
-
-	*out = (int)n;
-	return end == word || *end || n < 1 || n > 1000000 ? -1 : 0;
-}
-
-static int
-read_seat(const struct deed *d, int *out)
-{
-	return d->n < 2 ? -1 :
-		read_number(d->word[1] + (*d->word[1] == 'p'), out);
-}
-
-/* Behind the seat or the number a reason needs no ":". */
+/* In a mail a reason stands behind a colon, where there is nothing else, and
+ * an announcement in the lines below. */
 static void
-take_reason(struct deed *d, int from)
+write_line(const char *text, struct line *l)
 {
-	if (d->n > from)
-		d->m->reason = rest_from(d, from);
+	static const char *const alone[] = { "cancel", "revive", "reveal" };
+	struct buf line = BUF_INIT;
+	const char *rest;
+
+	for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+		if (begins(text, alone[i], &rest) && *rest)
+			buf_printf(&line, "%s: %s", alone[i], rest);
+	if (!line.len)
+		buf_str(&line, text);
+	if (begins(text, "announce", &rest)) {
+		l->block = mem_dup(rest);
+		l->ended = true;
+	}
+	l->text = buf_steal(&line);
 }
 
 static int
-rollback(struct deed *d, struct refusal *why, struct err *e)
-{
-	int number;
-
-	if (d->n < 2 || read_number(d->word[1], &number))
-		return usage(why);
-	take_reason(d, 2);
-	return moderate_rollback(d->m, number, why, e);
-}
-
-static int
-rollforward(struct deed *d, struct refusal *why, struct err *e)
-{
-	take_reason(d, 1);
-	return moderate_rollforward(d->m, why, e);
-}
-
-static int
-eject(struct deed *d, struct refusal *why, struct err *e)
-{
-	int seat;
-
-	if (read_seat(d, &seat))
-		return usage(why);
-	take_reason(d, 2);
-	return moderate_eject(d->m, seat, why, e);
-}
-
-static int
-dummy(struct deed *d, struct refusal *why, struct err *e)
-{
-	int seat;
-
-	if (read_seat(d, &seat))
-		return usage(why);
-	take_reason(d, 2);
-	return moderate_dummy(d->m, seat, why, e);
-}
-
-static int
-replace(struct deed *d, struct refusal *why, struct err *e)
-{
-	int seat;
-
-	if (d->n < 3 || read_seat(d, &seat))
-		return usage(why);
-	return replace_seat(d->m, seat, rest_from(d, 2), why, e);
-}
-
-static int
-appoint(struct deed *d, struct refusal *why, struct err *e)
+run_moderator(struct job *j, struct call *c, struct err *e)
 {
 	struct buf name = BUF_INIT, address = BUF_INIT;
-	const char *who = rest_from(d, 1);
 	int rc;
 
-	if (d->n < 2)
-		return usage(why);
-	if (!strcmp(who, "none"))
-		return moderate_appoint(d->m, NULL, NULL, why, e);
-	rc = args_person(who, &name, &address, why);
+	if (!strcmp(c->args, "none"))
+		return moderate_appoint(j->at.m, NULL, NULL, c->why, e);
+	rc = args_person(c->args, &name, &address, c->why);
 	if (rc == 0)
-		rc = moderate_appoint(d->m, name.data, address.data, why, e);
+		rc = moderate_appoint(j->at.m, name.data, address.data, c->why,
+			e);
 	buf_release(&name);
 	buf_release(&address);
 	return rc;
 }
 
-/* In English words, as the others here. */
-static int
-clocks(struct deed *d, const char *verb, int from, struct refusal *why,
-	struct err *e)
-{
-	const struct names *names = texts_names(d->m->house->texts, NULL,
-		"en");
-	struct buf said = BUF_INIT;
-	int rc = clock_act(d->m, names, verb, rest_from(d, from), &said, why,
-		e);
-
-	buf_release(&said);
-	return rc;
-}
+static const struct command appoint = { "moderator", COMMAND_MODERATOR,
+	RIGHT_OWNER, run_moderator, NULL };
 
 static int
-set(struct deed *d, struct refusal *why, struct err *e)
+act(struct job *j, struct call *c, struct err *e)
 {
-	return d->n < 2 || strcmp(d->word[1], "clock") ? usage(why) :
-		clocks(d, "clock", 2, why, e);
-}
+	struct meaning m = meaning_of(j, c->line->text);
 
-/* The word is the verb; pause and resume stand alone. */
-static int
-time_goes(struct deed *d, struct refusal *why, struct err *e)
-{
-	return d->n > 1 && strchr("pr", *d->word[0]) &&
-	    strcmp(d->word[0], "process") ? usage(why) :
-		clocks(d, d->word[0], 1, why, e);
-}
-
-static int
-reveal(struct deed *d, struct refusal *why, struct err *e)
-{
-	take_reason(d, 1);
-	return moderate_reveal(d->m, d->m->house->lang, &d->md, why, e);
-}
-
-static int
-announce(struct deed *d, struct refusal *why, struct err *e)
-{
-	return d->n < 2 ? usage(why) :
-		moderate_announce(d->m, rest_from(d, 1), why, e);
-}
-
-static int
-observers(struct deed *d, struct refusal *why, struct err *e)
-{
-	const char *how = rest_from(d, 1);
-
-	if (strcmp(how, "on") && strcmp(how, "off"))
-		return usage(why);
-	return watch_allow(d->m, !strcmp(how, "on"), e);
-}
-
-static int
-begin(struct deed *d, struct refusal *why, struct err *e)
-{
-	return d->n > 1 ? usage(why) : moderate_begin(d->m, why, e);
-}
-
-static int
-cancel(struct deed *d, struct refusal *why, struct err *e)
-{
-	take_reason(d, 1);
-	return moderate_cancel(d->m, why, e);
-}
-
-static int
-revive(struct deed *d, struct refusal *why, struct err *e)
-{
-	take_reason(d, 1);
-	return moderate_revive(d->m, why, e);
-}
-
-static const struct {
-	const char *word;
-	int (*run)(struct deed *d, struct refusal *why, struct err *e);
-} deeds[] = {
-	{ "begin", begin }, { "cancel", cancel }, { "revive", revive },
-	{ "rollback", rollback }, { "rollforward", rollforward },
-	{ "eject", eject },
-	{ "dummy", dummy }, { "replace", replace }, { "announce", announce },
-	{ "observers", observers }, { "reveal", reveal },
-	{ "moderator", appoint }, { "set", set },
-	{ "extend", time_goes }, { "pause", time_goes },
-	{ "resume", time_goes }, { "process", time_goes },
-};
-
-static int
-act(struct deed *d, struct refusal *why, struct err *e)
-{
-	int rc;
-
-	for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++) {
-		if (strcmp(d->word[0], deeds[i].word))
-			continue;
-		rc = deeds[i].run(d, why, e);
-		d->m->reason = NULL;
-		return rc;
-	}
-	return usage(why);
-}
-
-static int
-note(struct desk *d, int64_t game, const char *const *words, int n,
-	struct err *e)
-{
-	struct buf what = BUF_INIT;
-	int rc;
-
-	for (int i = 0; i < n; i++)
-		buf_printf(&what, "%s%s", i ? " " : "", words[i]);
-	rc = audit_add(d->house.db, game, "keeper", buf_text(&what),
-	    clock_now(),
-		e);
-	buf_release(&what);
-	return rc;
+	if (begins(c->line->text, appoint.name, &c->args) && *c->args)
+		return job_act(j, &appoint, c, e);
+	if (m.is == MEANS_PROSE || m.is == MEANS_MOVE || m.is == MEANS_NUMBER ||
+	    (m.is == MEANS_COMMAND && !meaning_is(&m, "set") &&
+	    !(m.command->flags & COMMAND_MODERATOR)) ||
+	    meaning_is(&m, "invite"))
+		return refuse(c->why, "usage");
+	c->args = c->line->block ? "" : m.args;
+	return job_order(j, &m, c, e);
 }
 
 /* For a terminal: words, not Markdown, and without the line end. */
@@ -273,11 +95,12 @@ say_markdown(const struct buf *md, struct buf *out)
 }
 
 static int
-say_why(struct desk *d, struct match *m, const struct refusal *why,
-	struct buf *out, struct err *e)
+say_why(const struct job *j, const struct refusal *why, struct buf *out,
+	struct err *e)
 {
-	struct reader r = { .seat = OBSERVER, .lang = d->house.lang,
-		.tz = d->house.tz, .layout = "board", .width = 72 };
+	const struct house *h = &j->desk->house;
+	struct reader r = { .seat = OBSERVER, .lang = j->lang, .tz = h->tz,
+		.layout = "board", .width = 72 };
 	struct buf md = BUF_INIT;
 	int rc;
 
@@ -292,7 +115,7 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 			"process turn [SEAT]; each may end in \": REASON\"");
 		return 0;
 	}
-	rc = refusal_text(&d->house, m, &r, why, &md, e);
+	rc = refusal_text(h, j->at.m, &r, why, &md, e);
 	say_markdown(&md, out);
 	buf_release(&md);
 	return rc;
@@ -300,17 +123,18 @@ say_why(struct desk *d, struct match *m, const struct refusal *why,
 
 /* What the act has shown, and what was seen of what is void now. */
 static int
-say_shown(struct desk *d, const struct deed *deed, struct buf *out,
-	struct err *e)
+say_shown(const struct job *j, struct buf *out, struct err *e)
 {
 	struct buf md = BUF_INIT;
-	cJSON *ctx = cJSON_CreateObject();
+	cJSON *ctx = cJSON_CreateObject(), *part;
 	int rc;
 
-	buf_str(&md, buf_text(&deed->md));
-	if (cJSON_GetArraySize(deed->m->seen))
-		cJSON_AddItemReferenceToObject(ctx, "seen", deed->m->seen);
-	rc = texts_render(d->house.texts, d->house.lang, "mail/seen", ctx, &md,
+	cJSON_ArrayForEach(part, j->answer.parts)
+		buf_str(&md, cJSON_GetStringValue(cJSON_GetObjectItem(part,
+			"text")));
+	if (cJSON_GetArraySize(j->at.m->seen))
+		cJSON_AddItemReferenceToObject(ctx, "seen", j->at.m->seen);
+	rc = texts_render(j->desk->house.texts, j->lang, "mail/seen", ctx, &md,
 		e);
 	cJSON_Delete(ctx);
 	if (rc == 0 && md.len > strspn(buf_text(&md), "\n")) {
@@ -322,50 +146,32 @@ say_shown(struct desk *d, const struct deed *deed, struct buf *out,
 }
 
 static int
-finish(struct desk *d, struct deed *deed, const char *const *words, int n,
-	struct refusal *why, struct buf *out, struct err *e)
+obey(struct job *j, struct buf *out, struct err *e)
 {
-	if (act(deed, why, e)) {
-		if (why->code)
-			return say_why(d, deed->m, why, out, e) ? -1 : 1;
-		return -1;
-	}
-	if (note(d, deed->m->game.id, words, n, e))
-		return -1;
-	buf_printf(out, "game %lld: %s done", (long long)deed->m->game.id,
-		deed->word[0]);
-	return say_shown(d, deed, out, e);
-}
+	struct refusal why = { 0 };
+	struct buf said = BUF_INIT;
+	struct call c = { j->line, NULL, &said, &why };
+	struct match *m = j->at.m;
+	int rc = act(j, &c, e);
 
-/* "pause: holidays" and "extend 24h: holidays" say why. An announcement and an
- * address are what they are. */
-static void
-read_words(struct deed *d, const char *const *words, int n)
-{
-	for (int i = 0; i < n && i < WORDS_MAX; i++) {
-		size_t len = strlen(words[i]);
-
-		d->word[d->n++] = words[i];
-		if (len < 2 || words[i][len - 1] != ':' ||
-		    !strcmp(words[0], "announce"))
-			continue;
-		buf_add(&d->last, words[i], len - 1);
-		d->word[i] = buf_text(&d->last);
-		for (int k = i + 1; k < n; k++)
-			buf_printf(&d->reason, "%s%s", k > i + 1 ? " " : "",
-				words[k]);
-		d->m->reason = buf_text(&d->reason);
-		return;
-	}
+	buf_release(&said);
+	if (rc)
+		return why.code && say_why(j, &why, out, e) == 0 ? 1 : -1;
+	buf_printf(out, "game %lld: %.*s done", (long long)m->game.id,
+		(int)strcspn(j->line->text, " :"), j->line->text);
+	if (say_shown(j, out, e))
+		return -1;
+	j->at.m = NULL;
+	return match_finish(m, 0, e);
 }
 
 int
-desk_moderate(struct desk *d, int64_t game, const char *const *words, int n,
-	struct buf *out, struct err *e)
+desk_moderate(struct desk *d, int64_t game, const char *text, struct buf *out,
+	struct err *e)
 {
-	struct deed deed = { .m = NULL };
-	struct refusal why = { 0 };
-	int rc = n > 0 ? match_open(&d->house, game, &deed.m, e) : 0;
+	struct job j = { .desk = d, .lang = d->house.lang, .confirmed = -1,
+		.keeper = true, .at = { .moderator = true, .board = -1 } };
+	int rc = match_open(&d->house, game, &j.at.m, e);
 
 	if (rc < 0)
 		return -1;
@@ -373,15 +179,12 @@ desk_moderate(struct desk *d, int64_t game, const char *const *words, int n,
 		buf_printf(out, "there is no game %lld", (long long)game);
 		return 1;
 	}
-	read_words(&deed, words, n);
-	rc = finish(d, &deed, words, n, &why, out, e);
-	buf_release(&deed.rest);
-	buf_release(&deed.md);
-	buf_release(&deed.last);
-	buf_release(&deed.reason);
-	if (rc) {
-		match_drop(deed.m);
-		return rc;
-	}
-	return match_finish(deed.m, 0, e);
+	j.answer.parts = cJSON_CreateArray();
+	j.line = mem_zero(1, sizeof *j.line);
+	j.n = 1;
+	write_line(text, j.line);
+	job_use_words(&j);
+	rc = obey(&j, out, e);
+	job_close(&j);
+	return rc;
 }

@@ -192,7 +192,8 @@ job_act(struct job *j, const struct command *command, struct call *c,
 	if (rc == 0)
 		rc = leave_own_seat(j, e);
 	if (rc == 0) {
-		buf_printf(&who, "moderator %s", j->who.player.name);
+		buf_printf(&who, "%s%s", j->keeper ? "keeper" : "moderator ",
+			j->keeper ? "" : j->who.player.name);
 		rc = audit_add(j->desk->house.db, m->game.id, who.data, line,
 			m->now, e);
 	}
@@ -243,6 +244,14 @@ obey_line(struct job *j, const struct meaning *m, struct call *c,
 		break;
 	}
 	return 0;
+}
+
+int
+job_order(struct job *j, const struct meaning *m, struct call *c,
+	struct err *e)
+{
+	return possible(j, c->line->text, m, c->why) ||
+		obey_line(j, m, c, e) ? -1 : 0;
 }
 
 /* A reason repeats words of the mail, to an address that may be another's. */

@@ -218,6 +218,19 @@ START_TEST(test_moderate)
 	RUNS(EX_DATAERR, "pq moderate 1 dance");
 	RUNS(EX_DATAERR, "pq moderate 9 begin");
 	RUNS(EX_USAGE, "pq moderate 1");
+	/* The words of a mail, with its refusals. */
+	RUNS(EX_DATAERR, "pq moderate 1 eject");
+	SAYS(err, "eject p2");
+	RUNS(EX_DATAERR, "pq moderate 1 observers maybe");
+	RUNS(EX_DATAERR, "pq moderate 1 pause 3d");
+	RUNS(EX_DATAERR, "pq moderate 1 set layout list");
+	SAYS(err, "none of these");
+	RUNS(EX_DATAERR, "pq moderate 1 invite p2 zoe@example.org");
+	RUNS(0, "pq moderate 1 set clock 48h grace 12h late wait");
+	RUNS(0, "pq moderate 1 pause: a strike");
+	RUNS(0, "pq audit 1 --json");
+	SAYS(out, "\"what\":\"pause: a strike\",\"who\":\"keeper\"");
+	RUNS(0, "pq moderate 1 resume");
 	RUNS(EX_DATAERR, "pq moderate 1 replace p1 nobody");
 	RUNS(0, "pq moderate 1 replace p1 zoe@example.org");
 	RUNS(0, "pq queue --json");

@@ -151,20 +151,13 @@ scene_game(struct scene *s, const char *names, const char *options,
 void
 scene_moderate(struct scene *s, int64_t game, const char *words)
 {
-	const char *word[24];
-	char *copy = mem_dup(words), *save = NULL;
 	struct buf out = BUF_INIT;
-	int n = 0;
 
-	for (char *w = strtok_r(copy, " ", &save); w && n < 24;
-	    w = strtok_r(NULL, " ", &save))
-		word[n++] = w;
 	OK(db_begin(s->db, &e));
 	snprintf(e.text, sizeof e.text, "%s", words);
-	MUST(desk_moderate(&s->desk, game, word, n, &out, &e) == 0);
+	MUST(desk_moderate(&s->desk, game, words, &out, &e) == 0);
 	OK(db_commit(s->db, &e));
 	buf_release(&out);
-	free(copy);
 }
 
 int

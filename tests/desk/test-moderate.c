@@ -279,13 +279,12 @@ START_TEST(test_over)
 {
 	struct scene s;
 	struct buf out = BUF_INIT;
-	const char *back[] = { "rollback", "2" };
 
 	begin(&s, NULL, "Anna Bruno");
 	execute(&s, "UPDATE game SET state = 2, ended = 1");
 	desk_forget(&s.desk);
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
-	ck_assert_int_eq(desk_moderate(&s.desk, 1, back, 2, &out, &e), 1);
+	ck_assert_int_eq(desk_moderate(&s.desk, 1, "rollback 2", &out, &e), 1);
 	ck_assert_ptr_nonnull(strstr(out.data, "has been shown"));
 	db_abort(s.db);
 	desk_forget(&s.desk);

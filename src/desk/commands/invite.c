@@ -148,16 +148,13 @@ run_invite(struct job *j, struct call *c, struct err *e)
 	return ask(j, c, args[1] - '0', at, "invite", match_invite, e);
 }
 
-int
-replace_seat(struct match *m, int seat, const char *who, struct refusal *why,
+static int
+give_seat(struct match *m, int seat, const char *who, struct refusal *why,
 	struct err *e)
 {
 	struct buf name = BUF_INIT, address = BUF_INIT;
-	int rc;
+	int rc = args_person(who, &name, &address, why);
 
-	if (!strcmp(who, "computer"))
-		return moderate_dummy(m, seat, why, e);
-	rc = args_person(who, &name, &address, why);
 	if (rc == 0)
 		rc = moderate_replace(m, seat, name.data, address.data, why, e);
 	buf_release(&name);
@@ -165,8 +162,8 @@ replace_seat(struct match *m, int seat, const char *who, struct refusal *why,
 	return rc;
 }
 
-/* By mail a seat is offered, within the limits of invitations: no moderator
- * makes somebody a player who has not said that they will be one. */
+/* A seat is offered, within the limits of invitations: no moderator but the
+ * keeper makes somebody a player who has not said that they will be one. */
 static int
 run_replace(struct job *j, struct call *c, struct err *e)
 {
@@ -177,6 +174,8 @@ run_replace(struct job *j, struct call *c, struct err *e)
 		return refuse_seat_word(c->why, "replace", true);
 	if (word_id(j, "who", args, strlen(args), 0))
 		return moderate_dummy(j->at.m, seat, c->why, e);
+	if (j->keeper)
+		return give_seat(j->at.m, seat, args, c->why, e);
 	return ask(j, c, seat, args, "replace", moderate_offer, e);
 }
 

@@ -113,14 +113,16 @@ run_set(struct job *j, struct call *c, struct err *e)
 	char *name, *key;
 	int rc;
 
-	if (!j->who.player.id)
+	if (!j->who.player.id && !j->keeper)
 		return refuse(c->why, "unproved");
-	if (!*c->args)
+	if (!*c->args && !j->keeper)
 		return show(j, e);
 	name = mem_ndup(c->args, n);
 	key = setting_word(j, "setting", name);
 	if (!strcmp(key, "clock"))
 		rc = set_clock(j, c, value, e);
+	else if (j->keeper)
+		rc = refuse(c->why, "usage");
 	else if (setting_known(key))
 		rc = setting_change(j, key, value, c->why) || save(j, e) ? -1 :
 			0;
