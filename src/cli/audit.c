@@ -11,7 +11,7 @@
 
 struct act { int64_t at, game; const char *who, *what; };
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "at", LIST_TIME, LIST_AT(struct act, at) },
 	{ "game", LIST_ID, LIST_AT(struct act, game) },
 	{ "who", LIST_TEXT, LIST_AT(struct act, who) },
@@ -27,7 +27,7 @@ add_act(void *arg, int64_t game, const char *who, const char *what, int64_t at)
 }
 
 static int
-check_game(struct listing *l, int64_t id)
+check_game(struct cli_rows *l, int64_t id)
 {
 	struct game game;
 	int got = game_get(l->office->db, id, &game, &l->e);
@@ -41,7 +41,7 @@ check_game(struct listing *l, int64_t id)
 }
 
 static int
-list_acts(struct listing *l)
+list_acts(struct cli_rows *l)
 {
 	int64_t game = l->cli->game;
 	int status = game != 0 ? check_game(l, game) : 0;
@@ -59,6 +59,6 @@ const struct cli_command cli_audit = {
 	    "  --json  an array of objects\n",
 	.options = "json", .game = true,
 	.most = 1, .many = "one game at most",
-	.list = &(const struct list){ columns, "nobody has done anything",
+	.list = &(const struct cli_list){ columns, "nobody has done anything",
 	    list_acts },
 };

@@ -9,7 +9,7 @@
 
 struct bounce { struct failing is; const char *name; bool given_up; };
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "address", LIST_TEXT, LIST_AT(struct bounce, is.address) },
 	{ "player", LIST_INT, LIST_AT(struct bounce, is.player) },
 	{ "name", LIST_TEXT, LIST_AT(struct bounce, name) },
@@ -24,7 +24,7 @@ static const struct list_column columns[] = {
 static int
 list_one(void *arg, const struct failing *f)
 {
-	struct listing *l = arg;
+	struct cli_rows *l = arg;
 	struct player p = { .name = NULL };
 	int got = player_get(l->office->db, f->player, &p, &l->e);
 
@@ -38,7 +38,7 @@ list_one(void *arg, const struct failing *f)
 }
 
 static int
-list_bounces(struct listing *l)
+list_bounces(struct cli_rows *l)
 {
 	return failing_each(l->office->db, 0, list_one, l, &l->e);
 }
@@ -68,8 +68,8 @@ clear_bounces(const struct cli *cli, struct office *o)
 }
 
 static const struct cli_word words[] = {
-	{ "list", .list = &(const struct list){ columns, "no mail comes back",
-	    list_bounces } },
+	{ "list", .list = &(const struct cli_list){ columns,
+	    "no mail comes back", list_bounces } },
 	{ "clear", .asks = "which address?", .work = clear_bounces },
 	{ .word = NULL }
 };

@@ -12,7 +12,7 @@ struct waiting {
 	bool late;
 };
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "game", LIST_INT, LIST_AT(struct waiting, game) },
 	{ "kind", LIST_TEXT, LIST_AT(struct waiting, kind) },
 	{ "seat", LIST_TEXT, LIST_AT(struct waiting, seat) },
@@ -59,7 +59,7 @@ standing(const struct match *m, int seat, int64_t now)
 }
 
 static void
-add_clock(struct listing *l, const struct match *m, int seat, int64_t now)
+add_clock(struct cli_rows *l, const struct match *m, int seat, int64_t now)
 {
 	int64_t due = m->clock.pace[seat].due;
 	struct buf left = BUF_INIT;
@@ -77,7 +77,7 @@ add_clock(struct listing *l, const struct match *m, int seat, int64_t now)
 static int
 game_clocks(void *arg, const struct game *g)
 {
-	struct listing *l = arg;
+	struct cli_rows *l = arg;
 	int64_t now = clock_now();
 	struct match *m;
 	int got = match_look(&l->office->desk->house, g->id, &m, &l->e);
@@ -92,7 +92,7 @@ game_clocks(void *arg, const struct game *g)
 }
 
 static int
-list_clocks(struct listing *l)
+list_clocks(struct cli_rows *l)
 {
 	return game_each(l->office->db, GAME_RUNNING, 0, game_clocks, l,
 	    &l->e);
@@ -103,6 +103,6 @@ const struct cli_command cli_clocks = {
 	.help = "lists whom the running games wait for, and until when",
 	.more = "  --json  an array of objects\n",
 	.options = "json",
-	.list = &(const struct list){ columns, "no game waits for anybody",
+	.list = &(const struct cli_list){ columns, "no game waits for anybody",
 	    list_clocks },
 };

@@ -14,8 +14,8 @@
 #include <stdbool.h>
 
 struct cli;
+struct cli_list;
 struct conf;
-struct list;
 struct office;
 
 /* Work in an office that is open. */
@@ -29,7 +29,7 @@ struct cli_word {
 	/* before the office is opened: 0 or, having said why, EX_USAGE; NULL */
 	int (*check)(const struct cli *cli);
 	cli_work *work;
-	const struct list *list;         /* instead of work */
+	const struct cli_list *list;         /* instead of work */
 };
 
 enum { CLI_ANY = 1 << 20 };              /* operands */
@@ -52,7 +52,7 @@ struct cli_command {
 	int (*run)(const struct cli *cli);
 	int (*configured)(const struct cli *cli, const struct conf *conf);
 	cli_work *work;
-	const struct list *list;
+	const struct cli_list *list;
 	const struct cli_word *words;
 };
 #define CLI_TAKES(at_least, at_most, text) .least = (at_least), \

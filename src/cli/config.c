@@ -67,7 +67,7 @@ const struct cli_command cli_config_check = {
 };
 
 static void
-put_value(struct listing *l, const void *row)
+put_value(struct cli_rows *l, const void *row)
 {
 	const struct conf_shown *shown = row;
 
@@ -75,7 +75,7 @@ put_value(struct listing *l, const void *row)
 }
 
 static void
-put_from(struct listing *l, const void *row)
+put_from(struct cli_rows *l, const void *row)
 {
 	const struct conf_shown *shown = row;
 	struct buf from = BUF_INIT;
@@ -88,7 +88,7 @@ put_from(struct listing *l, const void *row)
 	buf_release(&from);
 }
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "section", LIST_TEXT, LIST_AT(struct conf_shown, section) },
 	{ "key", LIST_TEXT, LIST_AT(struct conf_shown, name) },
 	{ "value", .put = put_value },
@@ -107,8 +107,8 @@ show_row(void *arg, const struct conf_shown *shown)
 static int
 show(const struct cli *cli, const struct conf *conf)
 {
-	static const struct list list = { columns, "", NULL };
-	struct listing l;
+	static const struct cli_list list = { columns, "", NULL };
+	struct cli_rows l;
 
 	list_open(&l, cli, &list, cli_flag(cli, "json"));
 	conf_each(conf, show_row, &l);

@@ -22,12 +22,12 @@
 
 enum { ROOM_MIN_MB = 200, WAIT_SECONDS = 60 };
 
-struct found { const char *finding, *check, *text; };
+struct doctor_row { const char *finding, *check, *text; };
 
-static const struct list_column columns[] = {
-	{ "finding", LIST_TEXT, LIST_AT(struct found, finding) },
-	{ "check", LIST_TEXT, LIST_AT(struct found, check) },
-	{ "text", LIST_TEXT, LIST_AT(struct found, text) },
+static const struct cli_column columns[] = {
+	{ "finding", LIST_TEXT, LIST_AT(struct doctor_row, finding) },
+	{ "check", LIST_TEXT, LIST_AT(struct doctor_row, check) },
+	{ "text", LIST_TEXT, LIST_AT(struct doctor_row, text) },
 	{ .key = NULL }
 };
 
@@ -44,7 +44,7 @@ doctor_say(struct doctor *d, enum finding what, const char *check,
 	va_end(ap);
 	d->bad += what == FINDING_BAD;
 	d->warned += what == FINDING_WARN;
-	list_row(&d->found, &(struct found){ words[what], check,
+	list_row(&d->found, &(struct doctor_row){ words[what], check,
 	    buf_text(&text) });
 	if (!d->found.as_json) {
 		(void)printf("%-8s %s: %s\n", words[what], check,
@@ -280,7 +280,7 @@ check_files(struct doctor *d)
 static int
 examine(struct doctor *d)
 {
-	static const struct list list = { columns, "", NULL };
+	static const struct cli_list list = { columns, "", NULL };
 	struct conf *conf;
 	struct err e;
 

@@ -12,8 +12,8 @@ enum finding { FINDING_OK, FINDING_WARN, FINDING_BAD };
 struct doctor {
 	const struct cli *cli;
 	const struct conf *conf;         /* borrowed */
-	struct listing found;
-	long long wait;                        /* seconds for a mail to come back */
+	struct cli_rows found;
+	long long wait;                  /* seconds for a mail to come back */
 	int bad, warned;
 };
 

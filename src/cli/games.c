@@ -10,7 +10,7 @@ of(const void *row)
 }
 
 static void
-put_state(struct listing *l, const void *row)
+put_state(struct cli_rows *l, const void *row)
 {
 	list_text(l, game_state_name(of(row)->game.state));
 }
@@ -18,7 +18,7 @@ put_state(struct listing *l, const void *row)
 /* "p1,p3", or "-" where nobody is to act; before the start, who has not sent
  * `ready`. */
 static void
-put_waits(struct listing *l, const void *row)
+put_waits(struct cli_rows *l, const void *row)
 {
 	const struct match *m = row;
 	seat_set set = m->table != NULL ? match_to_act(m) : 0;
@@ -35,7 +35,7 @@ put_waits(struct listing *l, const void *row)
 }
 
 static void
-put_seats(struct listing *l, const void *row)
+put_seats(struct cli_rows *l, const void *row)
 {
 	const struct match *m = row;
 	struct buf names = BUF_INIT;
@@ -46,7 +46,7 @@ put_seats(struct listing *l, const void *row)
 	buf_release(&names);
 }
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "id", LIST_INT, LIST_AT(struct match, game.id), .width = 5 },
 	{ "game", LIST_TEXT, LIST_AT(struct match, game.kind), .width = -14,
 	    .gap = 1 },
@@ -60,7 +60,7 @@ static const struct list_column columns[] = {
 static int
 list_game(void *arg, const struct game *g)
 {
-	struct listing *l = arg;
+	struct cli_rows *l = arg;
 	struct match *m;
 	int got = match_look(&l->office->desk->house, g->id, &m, &l->e);
 
@@ -72,7 +72,7 @@ list_game(void *arg, const struct game *g)
 }
 
 static int
-list_games(struct listing *l)
+list_games(struct cli_rows *l)
 {
 	int state = cli_flag(l->cli, "running") ? GAME_RUNNING : -1;
 
@@ -85,5 +85,5 @@ const struct cli_command cli_games = {
 	.more = "  --running  only those that have begun and are not over\n"
 	    "  --json     an array of objects\n",
 	.options = "running json",
-	.list = &(const struct list){ columns, "no games", list_games },
+	.list = &(const struct cli_list){ columns, "no games", list_games },
 };

@@ -15,7 +15,7 @@ struct lying {
 };
 
 static void
-put_id(struct listing *l, const void *row)
+put_id(struct cli_rows *l, const void *row)
 {
 	const struct lying *r = row;
 	char id[24];
@@ -27,7 +27,7 @@ put_id(struct listing *l, const void *row)
 		list_int(l, r->id);
 }
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "id", .put = put_id },
 	{ "state", LIST_TEXT, LIST_AT(struct lying, state) },
 	{ "received", LIST_TIME, LIST_AT(struct lying, received) },
@@ -59,7 +59,7 @@ list_stone(void *arg, const struct stone *s)
 }
 
 static int
-list_inbox(struct listing *l)
+list_inbox(struct cli_rows *l)
 {
 	struct db *db = l->office->db;
 
@@ -152,7 +152,7 @@ drop_one(const struct cli *cli, struct office *o)
 }
 
 static const struct cli_word words[] = {
-	{ "list", .list = &(const struct list){ columns,
+	{ "list", .list = &(const struct cli_list){ columns,
 	    "no mail is set aside, none stays in the mailbox", list_inbox } },
 	{ "show", "which mail?", check_id, .work = show_one },
 	{ "retry", "which mail?", check_id, .work = retry_one },

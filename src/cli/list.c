@@ -15,26 +15,26 @@ enum cell_kind {
 	CELL_NULL, CELL_INT, CELL_TEXT, CELL_BOOL, CELL_TIME, CELL_NAMES
 };
 
-struct list_cell {
+struct cli_cell {
 	enum cell_kind kind;
 	int64_t n;
 	char *s;                         /* owned: as people see it */
 };
 
 void
-list_open(struct listing *l, const struct cli *cli, const struct list *list,
-    bool as_json)
+list_open(struct cli_rows *l, const struct cli *cli,
+    const struct cli_list *list, bool as_json)
 {
 	int unwanted = as_json ? LIST_FOR_PEOPLE : LIST_FOR_PROGRAMS;
 
-	*l = (struct listing){ .cli = cli, .list = list, .as_json = as_json };
-	for (const struct list_column *c = list->columns; c->key != NULL; c++)
+	*l = (struct cli_rows){ .cli = cli, .list = list, .as_json = as_json };
+	for (const struct cli_column *c = list->columns; c->key != NULL; c++)
 		if ((int)c->whom != unwanted)
 			l->column[l->columns++] = c;
 }
 
 void
-list_hide(struct listing *l, const char *key)
+list_hide(struct cli_rows *l, const char *key)
 {
 	size_t n = 0;
 
@@ -45,21 +45,21 @@ list_hide(struct listing *l, const char *key)
 }
 
 int
-list_failed(struct listing *l)
+list_failed(struct cli_rows *l)
 {
 	l->failed = true;
 	return 1;
 }
 
 static void
-add(struct listing *l, enum cell_kind kind, int64_t n, char *s)
+add(struct cli_rows *l, enum cell_kind kind, int64_t n, char *s)
 {
 	l->cell = mem_more(l->cell, l->used, sizeof *l->cell);
-	l->cell[l->used++] = (struct list_cell){ kind, n, s };
+	l->cell[l->used++] = (struct cli_cell){ kind, n, s };
 }
 
 void
-list_int(struct listing *l, int64_t n)
+list_int(struct cli_rows *l, int64_t n)
 {
 	char text[24];
 
@@ -84,14 +84,14 @@ shown(const char *s)
 }
 
 void
-list_text(struct listing *l, const char *s)
+list_text(struct cli_rows *l, const char *s)
 {
 	add(l, s ? CELL_TEXT : CELL_NULL, 0, !s ? mem_dup("-") :
 	    l->as_json ? mem_dup(s) : shown(s));
 }
 
 void
-list_time(struct listing *l, int64_t t)
+list_time(struct cli_rows *l, int64_t t)
 {
 	char stamp[CLOCK_STAMP_SIZE] = "-";
 
@@ -101,7 +101,7 @@ list_time(struct listing *l, int64_t t)
 }
 
 void
-list_names(struct listing *l, const char *lines)
+list_names(struct cli_rows *l, const char *lines)
 {
 	struct buf out = BUF_INIT;
 
@@ -115,7 +115,7 @@ list_names(struct listing *l, const char *lines)
 }
 
 static int64_t
-number_at(const struct list_column *c, const char *row)
+number_at(const struct cli_column *c, const char *row)
 {
 	int64_t wide;
 	int narrow;
@@ -129,7 +129,7 @@ number_at(const struct list_column *c, const char *row)
 }
 
 static void
-add_member(struct listing *l, const struct list_column *c, const char *row)
+add_member(struct cli_rows *l, const struct cli_column *c, const char *row)
 {
 	const char *text;
 	bool flag;
@@ -157,7 +157,7 @@ add_member(struct listing *l, const struct list_column *c, const char *row)
 }
 
 void
-list_row(struct listing *l, const void *row)
+list_row(struct cli_rows *l, const void *row)
 {
 	for (size_t i = 0; i < l->columns; i++)
 		if (l->column[i]->put != NULL)
@@ -180,7 +180,7 @@ names_json(struct json *j, const char *lines)
 }
 
 static void
-cell_json(struct json *j, const struct list_cell *c)
+cell_json(struct json *j, const struct cli_cell *c)
 {
 	switch (c->kind) {
 	case CELL_NULL:
@@ -203,7 +203,7 @@ cell_json(struct json *j, const struct list_cell *c)
 }
 
 static void
-print_json(const struct listing *l, struct buf *out)
+print_json(const struct cli_rows *l, struct buf *out)
 {
 	struct json j;
 
@@ -223,7 +223,7 @@ print_json(const struct listing *l, struct buf *out)
 
 /* As printf has it. */
 static int
-column_width(const struct listing *l, size_t i)
+column_width(const struct cli_rows *l, size_t i)
 {
 	const char *key = l->column[i]->key;
 	int most = utf8_width(key, strlen(key));
@@ -239,7 +239,7 @@ column_width(const struct listing *l, size_t i)
 }
 
 static void
-put_cell(const struct listing *l, size_t i, const char *text, int width,
+put_cell(const struct cli_rows *l, size_t i, const char *text, int width,
     struct buf *out)
 {
 	int w = utf8_width(text, strlen(text)), wanted = abs(width);
@@ -256,7 +256,7 @@ put_cell(const struct listing *l, size_t i, const char *text, int width,
 }
 
 static void
-print_table(const struct listing *l, struct buf *out)
+print_table(const struct cli_rows *l, struct buf *out)
 {
 	int width[LIST_COLUMNS];
 
@@ -277,7 +277,7 @@ print_table(const struct listing *l, struct buf *out)
 }
 
 void
-list_print(struct listing *l)
+list_print(struct cli_rows *l)
 {
 	struct buf out = BUF_INIT;
 
@@ -292,7 +292,7 @@ list_print(struct listing *l)
 }
 
 void
-list_release(struct listing *l)
+list_release(struct cli_rows *l)
 {
 	for (size_t i = 0; i < l->used; i++)
 		free(l->cell[i].s);
@@ -302,9 +302,9 @@ list_release(struct listing *l)
 }
 
 int
-list_run(const struct cli *cli, struct office *o, const struct list *list)
+list_run(const struct cli *cli, struct office *o, const struct cli_list *list)
 {
-	struct listing l;
+	struct cli_rows l;
 	int rc;
 
 	list_open(&l, cli, list, cli_flag(cli, "json"));

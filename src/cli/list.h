@@ -25,14 +25,14 @@ enum list_kind {
 	LIST_TIME                        /* int64_t, seconds; 0 is never */
 };
 
-struct listing;
+struct cli_rows;
 
-struct list_column {
+struct cli_column {
 	const char *key;                 /* in JSON; for people in capitals */
 	enum list_kind kind;
 	size_t at, size;                 /* of the member: LIST_AT */
 	/* instead: adds one cell */
-	void (*put)(struct listing *l, const void *row);
+	void (*put)(struct cli_rows *l, const void *row);
 	enum { LIST_FOR_BOTH, LIST_FOR_PEOPLE, LIST_FOR_PROGRAMS } whom;
 	int width;                       /* as printf has it, negative: to the
 	                                    left; 0: as wide as what is in it */
@@ -41,49 +41,50 @@ struct list_column {
 #define LIST_AT(type, member) \
 	.at = offsetof(type, member), .size = sizeof ((type *)0)->member
 
-struct list {
-	const struct list_column *columns;       /* closed by a key of NULL */
+struct cli_list {
+	const struct cli_column *columns;       /* closed by a key of NULL */
 	const char *none;                /* said to people if nothing is there */
 	/* Adds the rows. 0, -1 with l->e, or having said why an exit code. */
-	int (*fill)(struct listing *l);
+	int (*fill)(struct cli_rows *l);
 };
 
-struct listing {
+struct cli_rows {
 	const struct cli *cli;           /* borrowed, as the next two */
 	struct office *office;           /* NULL: of a list without one */
-	const struct list *list;
+	const struct cli_list *list;
 	bool as_json;
-	const struct list_column *column[LIST_COLUMNS];  /* those wanted */
+	const struct cli_column *column[LIST_COLUMNS];  /* those wanted */
 	size_t columns;
-	struct list_cell *cell;          /* owned */
+	struct cli_cell *cell;          /* owned */
 	size_t used;
 	struct err e;
 	bool failed;                     /* list_failed */
 };
 
 /* Fills and prints. 0 or an exit code. */
-int list_run(const struct cli *cli, struct office *o, const struct list *list);
+int list_run(const struct cli *cli, struct office *o,
+	const struct cli_list *list);
 
 /* The parts of it, for a list that is filled otherwise; list->fill is not
  * asked. list_print frees. */
-void list_open(struct listing *l, const struct cli *cli,
-	const struct list *list, bool as_json);
-void list_print(struct listing *l);
-void list_release(struct listing *l);
+void list_open(struct cli_rows *l, const struct cli *cli,
+	const struct cli_list *list, bool as_json);
+void list_print(struct cli_rows *l);
+void list_release(struct cli_rows *l);
 
 /* A row: the struct of the table. */
-void list_row(struct listing *l, const void *row);
+void list_row(struct cli_rows *l, const void *row);
 /* People do not see a column; before the first row. */
-void list_hide(struct listing *l, const char *key);
+void list_hide(struct cli_rows *l, const char *key);
 /* For a function that is told of rows: the list fails, by l->e. 1, which stops
  * whoever tells. */
-int list_failed(struct listing *l);
+int list_failed(struct cli_rows *l);
 
 /* One cell. What cannot be shown in a line is a space for people. Names: a
  * line each, an array in JSON. */
-void list_int(struct listing *l, int64_t n);
-void list_text(struct listing *l, const char *s);
-void list_time(struct listing *l, int64_t t);
-void list_names(struct listing *l, const char *lines);
+void list_int(struct cli_rows *l, int64_t n);
+void list_text(struct cli_rows *l, const char *s);
+void list_time(struct cli_rows *l, int64_t t);
+void list_names(struct cli_rows *l, const char *lines);
 
 #endif

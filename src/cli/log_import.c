@@ -30,11 +30,10 @@ import_log(const struct cli *cli, struct office *o, const struct wish *w,
 }
 
 static int
-run(const struct cli *cli)
+import(const struct cli *cli, struct office *o)
 {
 	struct log_input in = { .path = cli->operand[0] };
-	struct wish w = { .people = { .n = 0 } };
-	struct office o;
+	struct wish w = { .import.clock = &w.row };
 	int64_t id = 0;
 	int rc = people_given(cli, &w.people, false, w.import.seat,
 	    &w.import.seats, &w.import.moderator);
@@ -42,18 +41,11 @@ run(const struct cli *cli)
 	w.import.lang = cli_value(cli, "lang");
 	w.import.seedless = cli_flag(cli, "no-seed");
 	if (rc == 0)
-		rc = cli_read(cli, cli->operand[0], &in.text);
-	if (rc == 0) {
-		rc = office_open(cli, &o);
-		if (rc == 0) {
-			w.import.clock = &w.row;
-			rc = office_clock(cli, &o, cli_value(cli, "clock"),
-			    &w.row);
-			if (rc == 0)
-				rc = import_log(cli, &o, &w, &in, &id);
-			office_close(&o);
-		}
-	}
+		rc = cli_read(cli, in.path, &in.text);
+	if (rc == 0)
+		rc = office_clock(cli, o, cli_value(cli, "clock"), &w.row);
+	if (rc == 0)
+		rc = import_log(cli, o, &w, &in, &id);
 	if (rc == 0)
 		(void)printf("%lld\n", (long long)id);
 	people_release(&w.people);
@@ -80,5 +72,5 @@ const struct cli_command cli_log_import = {
 	    "that is free, and goes on where it stood; tokens are new, and every\n"
 	    "seat is mailed the board.\n",
 	.options = "seat: moderator: lang: clock: no-seed",
-	CLI_TAKES(1, 1, "which file?"), .run = run,
+	CLI_TAKES(1, 1, "which file?"), .work = import,
 };

@@ -6,7 +6,6 @@ struct wanted {
 	struct found found;
 	struct people people;            /* owned: what found borrows */
 	struct buf options;              /* owned */
-	const char *clock;               /* borrowed; NULL: the keeper's */
 	struct clock_row row;
 };
 
@@ -29,7 +28,6 @@ take_all(const struct cli *cli, struct wanted *w)
 		buf_printf(&w->options, "%s%s", w->options.len > 0 ? " " : "",
 		    text);
 	}
-	w->clock = cli_value(cli, "clock");
 	f->lang = cli_value(cli, "lang");
 	if (status == 0 && w->options.len > 0 &&
 	    options_parse(w->options.data, &f->options, &e) != 0)
@@ -38,45 +36,40 @@ take_all(const struct cli *cli, struct wanted *w)
 }
 
 static int
-found_game(const struct cli *cli, struct office *o, const struct wanted *w)
+found_game(const struct cli *cli, struct office *o, const struct found *f,
+    int64_t *id)
 {
-	int64_t id = 0;
 	struct err e;
 	int status = office_begin(cli, o);
 
 	if (status != 0)
 		return status;
-	if (match_found(&o->desk->house, &w->found, &id, &e) != 0) {
+	if (match_found(&o->desk->house, f, id, &e) != 0) {
 		/* A wrong wish is the caller's mistake. */
 		status = office_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
 			status = EX_DATAERR;
 	}
-	status = office_end(cli, o, status);
-	if (status == 0)
-		(void)printf(cli_flag(cli, "json") ? "{\"game\":%lld}\n" : "%lld\n",
-		    (long long)id);
-	return status;
+	return office_end(cli, o, status);
 }
 
 static int
-new_run(const struct cli *cli)
+new_game(const struct cli *cli, struct office *o)
 {
-	struct wanted w = { .clock = NULL };
-	struct office o;
+	struct wanted w = { .found.kind = cli->operand[0] };
+	const char *clock = cli_value(cli, "clock");
+	int64_t id = 0;
 	int status = take_all(cli, &w);
 
 	if (status == 0)
-		status = office_open(cli, &o);
-	if (status == 0) {
-		w.found.kind = cli->operand[0];
-		if (w.clock)
-			w.found.clock = &w.row;
-		status = office_clock(cli, &o, w.clock, &w.row);
-		if (status == 0)
-			status = found_game(cli, &o, &w);
-		office_close(&o);
-	}
+		status = office_clock(cli, o, clock, &w.row);
+	if (clock != NULL)
+		w.found.clock = &w.row;
+	if (status == 0)
+		status = found_game(cli, o, &w.found, &id);
+	if (status == 0)
+		(void)printf(cli_flag(cli, "json") ? "{\"game\":%lld}\n" :
+		    "%lld\n", (long long)id);
 	people_release(&w.people);
 	buf_release(&w.options);
 	return status;
@@ -98,5 +91,5 @@ const struct cli_command cli_new = {
 	    "  --lang LANG         the language of players not known yet\n"
 	    "  --json              prints {\"game\":N}\n",
 	.options = "seat: option: moderator: clock: lang: json",
-	CLI_TAKES(1, 1, "which game?"), .run = new_run,
+	CLI_TAKES(1, 1, "which game?"), .work = new_game,
 };

@@ -175,7 +175,7 @@ office_match(const struct cli *cli, struct office *o, int64_t id,
 }
 
 static int
-work(const struct cli *cli, cli_work *does, const struct list *list)
+work(const struct cli *cli, cli_work *does, const struct cli_list *list)
 {
 	struct office o;
 	int status = office_open(cli, &o);

@@ -14,14 +14,14 @@
 
 struct person {
 	struct player is;
-	struct listing *list;
+	struct cli_rows *list;
 	struct buf addresses;            /* "a@x, b@x" */
 	const char *shown;
 	int64_t failing;
 	int games;
 };
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "id", LIST_INT, LIST_AT(struct person, is.id) },
 	{ "name", LIST_TEXT, LIST_AT(struct person, is.name) },
 	{ "games", LIST_INT, LIST_AT(struct person, games) },
@@ -67,7 +67,7 @@ note_seat(void *arg, const struct seat *s)
 static int
 list_player(void *arg, const struct player *player)
 {
-	struct listing *l = arg;
+	struct cli_rows *l = arg;
 	struct person p = { .is = *player, .list = l };
 	bool failed =
 	    address_each(l->office->db, player->id, note_address, &p, &l->e) ||
@@ -81,13 +81,13 @@ list_player(void *arg, const struct player *player)
 }
 
 static int
-list_players(struct listing *l)
+list_players(struct cli_rows *l)
 {
 	return player_each(l->office->db, list_player, l, &l->e);
 }
 
 /* Who asked to become one and waits for the keeper's word (by mail). */
-static const struct list_column waiting_columns[] = {
+static const struct cli_column waiting_columns[] = {
 	{ "name", LIST_TEXT, LIST_AT(struct request, name) },
 	{ "address", LIST_TEXT, LIST_AT(struct request, address) },
 	{ "asked", LIST_TIME, LIST_AT(struct request, created) },
@@ -102,7 +102,7 @@ list_request(void *arg, const struct request *r)
 }
 
 static int
-list_waiting(struct listing *l)
+list_waiting(struct cli_rows *l)
 {
 	return request_each(l->office->db, REQUEST_SIGNUP, list_request, l,
 	    &l->e);
@@ -326,9 +326,9 @@ renew(const struct cli *cli, struct office *o)
 }
 
 static const struct cli_word words[] = {
-	{ "list", .list = &(const struct list){ columns, "no players",
+	{ "list", .list = &(const struct cli_list){ columns, "no players",
 	    list_players } },
-	{ "waiting", .list = &(const struct list){ waiting_columns,
+	{ "waiting", .list = &(const struct cli_list){ waiting_columns,
 	    "nobody waits", list_waiting } },
 	{ "show", "which player?", .work = show_player },
 	{ "approve", "which player?", .work = approve },

@@ -34,7 +34,7 @@ filter_takes(const struct filter *f, const struct outbox_row *r)
 }
 
 static void
-put_state(struct listing *l, const void *row)
+put_state(struct cli_rows *l, const void *row)
 {
 	static const char *const states[] = { "waiting", "sent", "failed" };
 
@@ -42,7 +42,7 @@ put_state(struct listing *l, const void *row)
 }
 
 static void
-put_when(struct listing *l, const void *row)
+put_when(struct cli_rows *l, const void *row)
 {
 	const struct outbox_row *r = row;
 	int64_t at = r->state == OUTBOX_SENT ? r->sent : r->next_try;
@@ -51,7 +51,7 @@ put_when(struct listing *l, const void *row)
 }
 
 static void
-put_error(struct listing *l, const void *row)
+put_error(struct cli_rows *l, const void *row)
 {
 	const struct outbox_row *r = row;
 
@@ -63,7 +63,7 @@ put_error(struct listing *l, const void *row)
 	{ key, kind, LIST_AT(struct outbox_row, member), \
 	    .whom = LIST_FOR_PROGRAMS }
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "id", LIST_INT, LIST_AT(struct outbox_row, id), .width = 6 },
 	{ "state", .put = put_state, .width = -8, .gap = 1 },
 	{ "next_or_sent", .put = put_when, .width = -20, .gap = 1,
@@ -85,7 +85,7 @@ static const struct list_column columns[] = {
 	{ .key = NULL }
 };
 
-struct filtered { struct listing *list; struct filter filter; };
+struct filtered { struct cli_rows *list; struct filter filter; };
 
 static int
 queue_row(void *arg, const struct outbox_row *r)
@@ -98,7 +98,7 @@ queue_row(void *arg, const struct outbox_row *r)
 }
 
 static int
-queue_rows(struct listing *l)
+queue_rows(struct cli_rows *l)
 {
 	struct filtered f = { .list = l };
 	int rc = filter_read(l->cli, &f.filter);
@@ -130,7 +130,7 @@ queue_whole(const struct outgoing *o)
 		    "paquebot queue retry all)\n", since, probe);
 }
 
-static const struct list queue = { columns, "the queue is empty", queue_rows };
+static const struct cli_list queue = { columns, "the queue is empty", queue_rows };
 
 static int
 queue_list(const struct cli *cli, struct office *o)

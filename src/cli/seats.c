@@ -12,7 +12,7 @@ struct place {
 	int64_t due;
 };
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "seat", LIST_TEXT, LIST_AT(struct place, seat) },
 	{ "name", LIST_TEXT, LIST_AT(struct place, is.name) },
 	{ "player", LIST_INT, LIST_AT(struct place, is.player) },
@@ -26,7 +26,7 @@ static const struct list_column columns[] = {
 };
 
 static int
-add_seat(struct listing *l, const struct match *m, int seat)
+add_seat(struct cli_rows *l, const struct match *m, int seat)
 {
 	const struct seat *s = &m->seat[seat];
 	char name[4] = { 'p', (char)('0' + seat % 10) };
@@ -46,7 +46,7 @@ add_seat(struct listing *l, const struct match *m, int seat)
 }
 
 static int
-list_seats(struct listing *l)
+list_seats(struct cli_rows *l)
 {
 	struct match *m;
 	int rc = office_match(l->cli, l->office, l->cli->game, &m);
@@ -65,5 +65,5 @@ const struct cli_command cli_seats = {
 	.more = "  --json  an array of objects\n",
 	.options = "json", .game = true,
 	CLI_TAKES(1, 1, "of which game?"),
-	.list = &(const struct list){ columns, "no seats", list_seats },
+	.list = &(const struct cli_list){ columns, "no seats", list_seats },
 };

@@ -7,7 +7,7 @@
 
 /* "mail 17" came in, "letter 33" went out: the names are those of the log. */
 static void
-put_detail(struct listing *l, const void *row)
+put_detail(struct cli_rows *l, const void *row)
 {
 	const struct step *s = row;
 	struct buf text = BUF_INIT, *out = &text;
@@ -28,12 +28,12 @@ put_detail(struct listing *l, const void *row)
 }
 
 static void
-put_kind(struct listing *l, const void *row)
+put_kind(struct cli_rows *l, const void *row)
 {
 	list_text(l, ((const struct step *)row)->out ? "letter" : "mail");
 }
 
-static const struct list_column columns[] = {
+static const struct cli_column columns[] = {
 	{ "at", LIST_TIME, LIST_AT(struct step, at) },
 	{ "kind", .put = put_kind },
 	{ "id", LIST_INT, LIST_AT(struct step, id) },
@@ -60,14 +60,14 @@ add_step(void *arg, const struct step *s)
 }
 
 static int
-trace_by(struct listing *l, enum trace_by by, const char *what)
+trace_by(struct cli_rows *l, enum trace_by by, const char *what)
 {
 	return trace_each(l->office->db, by, what, add_step, l, &l->e);
 }
 
 /* A word with an @ may be either: a Message-ID is what is rarer. */
 static int
-trace_word(struct listing *l)
+trace_word(struct cli_rows *l)
 {
 	const char *word = l->cli->operand[0];
 	struct buf text = BUF_INIT;
@@ -99,6 +99,6 @@ const struct cli_command cli_trace = {
 	    "  --json      an array of objects\n",
 	.options = "json",
 	CLI_TAKES(1, 1, "one address, game or Message-ID"),
-	.list = &(const struct list){ columns, "no mail is known of it",
+	.list = &(const struct cli_list){ columns, "no mail is known of it",
 	    trace_word },
 };

@@ -17,7 +17,7 @@
 enum { JUDGE_BATCH = 200 };       /* mails judged in one transaction */
 
 /* What was done since the start. */
-struct tally { int64_t began, fetched, judged, sent, later, failed; };
+struct totals { int64_t began, fetched, judged, sent, later, failed; };
 /* chores.c: when what is done again. */
 struct chores { int64_t next, today, rest, inbox, outbox; };
 /* What is known of time (ticker.h). */
@@ -41,7 +41,7 @@ struct daemon {
 	struct sending out;
 	struct gate gate;
 	struct alarms alarms;
-	struct tally tally;
+	struct totals tally;
 	struct chores chores;
 	struct wake wake;
 };
