@@ -67,7 +67,7 @@ add_line(struct buf *out)
 		break;
 	case 5:
 		buf_str(out, club.words[below((unsigned)club.n_words)]);
-		for (unsigned n = below(3); n > 0; n--)
+		for (unsigned left = below(3); left > 0; left--)
 			add_argument(out);
 		break;
 	case 6:

@@ -24,7 +24,8 @@ match_reveals(const struct match *m)
 	return !v || strcmp(v, "no");
 }
 
-bool
+/* Whether all that was hidden is open to everybody. */
+static bool
 match_open_to_all(const struct match *m)
 {
 	return match_final(m) && match_reveals(m);

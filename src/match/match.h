@@ -197,8 +197,6 @@ int match_cancel(struct match *m, bool revivable, struct refusal *why,
 int match_revive(struct match *m, struct refusal *why, struct err *e);
 bool match_final(const struct match *m);
 bool match_revivable(const struct match *m);
-/* Whether all that was hidden is open to everybody. */
-bool match_open_to_all(const struct match *m);
 /*
  * While a game is being set up: a free seat is one that no player and no
  * computer player holds. join takes *seat, or with 0 the one that is kept for

@@ -7,7 +7,8 @@
 
 enum { DAY = 86400 };
 
-unsigned
+/* Whom a broadcast of the author reaches, as bits. */
+static unsigned
 press_everybody(const struct match *m, int author)
 {
 	unsigned to = 0;

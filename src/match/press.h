@@ -19,7 +19,5 @@ enum { PRESS_A_DAY = 30, PRESS_AFTER_END = 30 * 86400 };
  * moderator, not looked at for a broadcast (everybody). */
 int match_press(struct match *m, int author, unsigned to, bool everybody,
 	const char *text, struct refusal *why, struct err *e);
-/* Whom a broadcast of the author reaches, as bits. */
-unsigned press_everybody(const struct match *m, int author);
 
 #endif

@@ -40,9 +40,8 @@ int settle_computer(struct match *m, int seat, struct err *e);
 /* Opens the decisions that what happened has led to. */
 void settle_decisions(struct match *m);
 
-/* Snapshot with the happenings; restore into a match without a table:
- * 1 restored, 0 not of this build or damaged (replay instead). */
-void record_save(const struct match *m, struct buf *out);
+/* A snapshot with its happenings into a match without a table: 1 restored, 0 not
+ * of this build or damaged (replay instead). */
 int record_restore(struct match *m, const void *data, size_t len);
 /* Puts the snapshot of a match with a table into the store. */
 int record_keep(const struct match *m, struct err *e);

@@ -79,7 +79,7 @@ get_happening(struct match *m, const char **at, const char *end)
 	return get(at, end, h->ev.arg, (size_t)n[8] * sizeof h->ev.arg[0]);
 }
 
-void
+static void
 record_save(const struct match *m, struct buf *out)
 {
 	buf_str(out, "pq2");

@@ -14,7 +14,7 @@
 
 enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
 
-bool
+static bool
 digest_wanted(const struct player *p)
 {
 	return p && !strcmp(p->notify, "digest");

@@ -15,8 +15,6 @@
 
 /* Whether what happened may wait for the digest of the seat's holder; false
  * if he has none. turn: it is his turn that he would be told of. */
-/* Whether the player gets digests. */
-bool digest_wanted(const struct player *p);
 bool digest_waits(struct match *m, int seat, bool turn, struct err *e);
 /* When the next digest is due: behind now, at the hour in the zone. */
 int64_t digest_next(const struct player *p, int64_t now);

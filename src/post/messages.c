@@ -66,7 +66,8 @@ add_recipients(const struct match *m, const struct press *p, int reader,
 	}
 }
 
-cJSON *
+/* {"from_name",…,"lines"} of a message for a reader (a seat, or OBSERVER). */
+static cJSON *
 press_tree(const struct match *m, const struct press *p, int reader)
 {
 	cJSON *o = cJSON_CreateObject();

@@ -15,8 +15,5 @@ int press_frame(struct match *m, const struct reader *r, struct cJSON *frame,
 int press_urgent(struct match *m, int seat, struct err *e);
 /* Mails what waits for the keeper, where nobody else moderates. */
 int press_keeper(struct match *m, struct err *e);
-/* {"from_name",…,"lines"} of a message for a reader (a seat, or OBSERVER). */
-struct cJSON *press_tree(const struct match *m, const struct press *p,
-	int reader);
 
 #endif

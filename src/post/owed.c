@@ -10,7 +10,9 @@
 
 enum { HOUR = 3600 };
 
-int
+/* Until when the player (0: the keeper) is sent nothing more because of
+ * house.author: 1 and *due, 0 he may be. */
+static int
 owed_until(const struct house *h, int64_t player, int64_t *due, struct err *e)
 {
 	struct buf to = BUF_INIT;

@@ -14,10 +14,6 @@
 
 #include "post/mails.h"
 
-/* Until when the player (0: the keeper) is sent nothing more because of
- * house.author: 1 and *due, 0 he may be. */
-int owed_until(const struct house *h, int64_t player, int64_t *due,
-	struct err *e);
 /* Whether the mail to the reader, who is the player at this place of the table
  * (a seat, OWED_MODERATOR, OWED_OBSERVER), must wait; then it is noted, and
  * counts as not told. 1, 0. */

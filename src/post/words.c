@@ -4,7 +4,6 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
-#include "base/utf8.h"
 #include "game/verbs.h"
 #include "text/texts.h"
 
