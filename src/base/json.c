@@ -8,7 +8,7 @@
 void
 json_init(struct json *j, struct buf *out)
 {
-	memset(j, 0, sizeof *j);
+	memset(j, 0, offsetof(struct json, member));
 	j->out = out;
 }
 
@@ -33,7 +33,7 @@ json_open(struct json *j, char bracket)
 	j->key[j->depth] = NULL;
 	j->comma[j->depth] = false;
 	j->mixed[j->depth] = false;
-	j->start[j->depth] = j->out->len;
+	j->first[j->depth] = j->members;
 }
 
 static void
@@ -50,75 +50,70 @@ json_object(struct json *j)
 	json_open(j, '{');
 }
 
-/* A member as it is written: "key":value. */
-struct member {
-	const char *at;
-	size_t len, key;
-};
-
 /* Keys are ids: no byte of one is escaped or below the quotation mark. */
 static int
-member_order(const void *a, const void *b)
+member_order(const char *text, const struct json_member *x,
+    const struct json_member *y)
 {
-	const struct member *x = a, *y = b;
-	int order = memcmp(x->at, y->at, x->key < y->key ? x->key : y->key);
+	int order = (unsigned char)text[x->at + 1] -
+	    (unsigned char)text[y->at + 1];
+
+	if (order == 0)                  /* the quotation mark behind, too */
+		order = memcmp(text + x->at + 1, text + y->at + 1,
+		    (x->key < y->key ? x->key : y->key) + 1);
 
 	if (order == 0)
 		abort();                 /* the same key twice: a bug */
 	return order;
 }
 
-/* Behind the string that begins here. */
-static const char *
-string_end(const char *at)
+/* Most keys stand near their place. */
+static void
+order_members(const char *text, struct json_member *m, int n)
 {
-	while (*++at != '"')
-		if (*at == '\\')
-			at++;
-	return at + 1;
-}
+	for (int i = 1; i < n; i++) {
+		struct json_member one = m[i];
+		int low = 0, high = i;
 
-/* The member that begins here, up to the comma or the end behind it. */
-static struct member
-member_at(const char *at, const char *end)
-{
-	struct member m = { .at = at };
-	const char *c = string_end(at);
-	int depth = 0;
+		if (member_order(text, &m[i - 1], &one) < 0)
+			continue;
+		while (low < high) {
+			int mid = (low + high) / 2;
 
-	m.key = (size_t)(c - at);
-	while (c < end && (depth > 0 || *c != ',')) {
-		depth += *c == '{' || *c == '[';
-		depth -= *c == '}' || *c == ']';
-		c = *c == '"' ? string_end(c) : c + 1;
+			if (member_order(text, &m[mid], &one) < 0)
+				low = mid + 1;
+			else
+				high = mid;
+		}
+		memmove(&m[low + 1], &m[low], (size_t)(i - low) * sizeof *m);
+		m[low] = one;
 	}
-	m.len = (size_t)(c - at);
-	return m;
 }
 
 static void
 json_sort(struct json *j)
 {
-	size_t start = j->start[j->depth], len = j->out->len - start;
-	char *copy = mem_ndup(j->out->data + start, len);
-	const char *at = copy, *end = copy + len;
-	struct member m[JSON_SORTED];
-	size_t n = 0;
+	struct json_member *m = &j->member[j->first[j->depth]];
+	int n = j->members - j->first[j->depth];
+	size_t start = m->at, len = j->out->len - start;
+	char room[512], *copy = len <= sizeof room ? room : mem_alloc(len);
+	char *to = j->out->data + start;
 
-	while (at < end) {
-		if (n == JSON_SORTED)
-			abort();
-		m[n] = member_at(at, end);
-		at += m[n++].len + 1;
+	for (int i = 0; i < n; i++) {
+		m[i].len = (i + 1 < n ? m[i + 1].at - 1 : j->out->len) -
+		    m[i].at;
+		m[i].key = strcspn(j->out->data + m[i].at + 1, "\"");
 	}
-	qsort(m, n, sizeof *m, member_order);
-	buf_truncate(j->out, start);
-	for (size_t i = 0; i < n; i++) {
+	order_members(j->out->data, m, n);
+	memcpy(copy, to, len);
+	for (int i = 0; i < n; i++) {
 		if (i > 0)
-			buf_char(j->out, ',');
-		buf_add(j->out, m[i].at, m[i].len);
+			*to++ = ',';
+		memcpy(to, copy + m[i].at - start, m[i].len);
+		to += m[i].len;
 	}
-	free(copy);
+	if (copy != room)
+		free(copy);
 }
 
 void
@@ -126,6 +121,7 @@ json_object_end(struct json *j)
 {
 	if (j->mixed[j->depth] && !j->out->overflow)
 		json_sort(j);
+	j->members = j->first[j->depth];
 	json_close(j, '}');
 }
 
@@ -221,6 +217,9 @@ json_key(struct json *j, const char *key)
 		abort();
 	j->mixed[j->depth] |= before != NULL && strcmp(before, key) >= 0;
 	j->key[j->depth] = key;
+	if (j->members == JSON_MEMBERS)
+		abort();
+	j->member[j->members++].at = j->out->len + (before != NULL);
 	json_quoted(j, before != NULL ? ',' : '\0', key, ':');
 }
 

@@ -15,8 +15,8 @@
 
 #include "base/buf.h"
 
-enum { JSON_DEPTH = 16, JSON_SORTED = 256 };      /* members of an object
-                                                    that can be sorted */
+enum { JSON_DEPTH = 16, JSON_MEMBERS = 512 };     /* of all objects that are
+                                                    open */
 
 struct json {
 	struct buf *out;                 /* borrowed */
@@ -25,7 +25,9 @@ struct json {
 	                                    must live until the object closes */
 	bool comma[JSON_DEPTH];
 	bool mixed[JSON_DEPTH];          /* keys came out of their order */
-	size_t start[JSON_DEPTH];        /* where the first member begins */
+	int first[JSON_DEPTH];           /* of its members in the list */
+	int members;
+	struct json_member { size_t at, key, len; } member[JSON_MEMBERS];
 };
 
 void json_init(struct json *j, struct buf *out);

@@ -15,7 +15,7 @@ libgame_antwerp_a_CFLAGS = $(AM_CFLAGS) $(CJSON_CFLAGS)
 libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/audit.c \
 	src/games/antwerp/bot.c \
-	src/games/antwerp/cards.c \
+	src/games/antwerp/cards.c src/games/antwerp/cards.h \
 	src/games/antwerp/check.c \
 	src/games/antwerp/data.c src/games/antwerp/data.h \
 	src/games/antwerp/describe.c \
@@ -23,9 +23,7 @@ libgame_antwerp_a_SOURCES = \
 	src/games/antwerp/flow.c \
 	src/games/antwerp/laws.c \
 	src/games/antwerp/legal.c \
-	src/games/antwerp/load.h \
 	src/games/antwerp/map.c \
-	src/games/antwerp/moves.h \
 	src/games/antwerp/parse.c \
 	src/games/antwerp/play.c src/games/antwerp/play.h \
 	src/games/antwerp/position.h \

@@ -14,7 +14,8 @@
 int
 ant_node_find(const struct game_data *d, const char *id, size_t len)
 {
-	int place = id_find(d->node[0].id, sizeof d->node[0], d->places, id, len);
+	int place = id_find(d->node[0].id, sizeof d->node[0], d->places, id,
+	    len);
 	int end;
 
 	if (place != ANT_NONE)

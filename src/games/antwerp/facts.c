@@ -1,22 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/play.h"
 
-/* Facts of a position (section F of the game's page). Goods, products,
- * colours and locks have to be sorted by their ids, byte by byte. */
-
-/* The order of ids: out[r] is the thing with rank r. */
-static void
-by_id(const char *first, size_t stride, int n, uint8_t *out)
-{
-	for (int i = 0; i < n; i++) {
-		int rank = 0;
-
-		for (int j = 0; j < n; j++)
-			rank += strcmp(first + (size_t)j * stride,
-			    first + (size_t)i * stride) < 0;
-		out[rank] = (uint8_t)i;
-	}
-}
+/* Facts of a position (section F of the game's page). */
 
 static void
 facts_cards(const struct game_data *d, const char *key, int sort,
@@ -40,7 +25,7 @@ facts_decks(const struct ant_position *p, struct json *out)
 	json_object_end(out);
 }
 
-/* Keys and sorts of a card, in the order of the keys. */
+/* Keys and sorts of a card. */
 static const struct { const char *key; int sort; } sorts[] = {
 	{ "lock", ANT_LOCK }, { "orders", ANT_ORDER }, { "ship", ANT_SHIP }
 };
@@ -62,17 +47,14 @@ static void
 facts_docks(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	uint8_t good[ANT_GOODS];
-
-	by_id(d->good[0].id, sizeof d->good[0], ANT_GOODS, good);
 	json_key(out, "docks");
 	json_object(out);
 	for (int i = 0; i < ANT_GOODS; i++) {
-		int top = ant_top(p, good[i]);
+		int top = ant_top(p, i);
 
-		json_key(out, d->good[good[i]].id);
+		json_key(out, d->good[i].id);
 		json_object(out);
-		json_kint(out, "stack", p->stack[good[i]].n);
+		json_kint(out, "stack", p->stack[i].n);
 		json_kstr(out, "top", top == 0 ? NULL :
 		    d->product[top - 1].id);
 		json_object_end(out);
@@ -104,15 +86,12 @@ static void
 facts_stacks(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	uint8_t good[ANT_GOODS];
-
-	by_id(d->good[0].id, sizeof d->good[0], ANT_GOODS, good);
 	json_key(out, "stacks");
 	json_object(out);
 	for (int i = 0; i < ANT_GOODS; i++) {
-		const struct ant_stack *s = &p->stack[good[i]];
+		const struct ant_stack *s = &p->stack[i];
 
-		json_key(out, d->good[good[i]].id);
+		json_key(out, d->good[i].id);
 		json_array(out);
 		for (int k = s->n; k-- > 0; )
 			json_str(out, d->product[s->card[k]].id);
@@ -125,15 +104,11 @@ static void
 facts_products(const struct game_data *d, const char *key, const uint8_t *n,
     struct json *out)
 {
-	uint8_t product[ANT_PRODUCTS];
-
-	by_id(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS, product);
 	json_key(out, key);
 	json_object(out);
 	for (int i = 0; i < ANT_PRODUCTS; i++)
-		if (n[product[i]] > 0)
-			json_kint(out, d->product[product[i]].id,
-			    n[product[i]]);
+		if (n[i] > 0)
+			json_kint(out, d->product[i].id, n[i]);
 	json_object_end(out);
 }
 
@@ -163,23 +138,17 @@ facts_standing(const struct game_data *d, const struct ant_standing *s,
 	json_kbool(out, "double_yield", s->twice != 0);
 	json_key(out, "drop_anchor");
 	json_object(out);
-	for (int r = 0; r < d->places; r++) {
-		int place = d->by_id[r], drop = s->drop[place];
-
-		if (drop != 0)
-			json_kstr(out, d->node[place].id, drop == ANT_ANY ?
-			    "any" : d->colour[drop - 1].id);
-	}
+	for (int i = 0; i < d->places; i++)
+		if (s->drop[i] != 0)
+			json_kstr(out, d->node[i].id, s->drop[i] == ANT_ANY ?
+			    "any" : d->colour[s->drop[i] - 1].id);
 	json_object_end(out);
 	json_key(out, "fork");
 	json_object(out);
-	for (int r = 0; r < d->places; r++) {
-		int place = d->by_id[r];
-
-		if (s->fork[place] != 0)
-			json_kstr(out, d->node[place].id,
-			    d->node[s->fork[place] - 1].id);
-	}
+	for (int i = 0; i < d->places; i++)
+		if (s->fork[i] != 0)
+			json_kstr(out, d->node[i].id,
+			    d->node[s->fork[i] - 1].id);
 	json_object_end(out);
 	json_kstr(out, "forks", ant_policy_word[s->policy]);
 	json_object_end(out);
@@ -231,14 +200,11 @@ static void
 facts_locks(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	uint8_t lock[ANT_LOCKS];
-
-	by_id(d->lock[0].id, sizeof d->lock[0], ANT_LOCKS, lock);
 	json_key(out, "locks");
 	json_object(out);
 	for (int i = 0; i < ANT_LOCKS; i++)
-		json_kstr(out, d->lock[lock[i]].id,
-		    ant_open_closed[p->open >> lock[i] & 1]);
+		json_kstr(out, d->lock[i].id,
+		    ant_open_closed[p->open >> i & 1]);
 	json_object_end(out);
 }
 
@@ -292,15 +258,13 @@ facts_ships(const struct game_data *d, const struct ant_position *p,
 {
 	json_key(out, "ships");
 	json_object(out);
-	for (int r = 0; r < d->places; r++) {
-		int place = d->by_id[r];
-
-		if (p->ship[place].owner == 0)
+	for (int i = 0; i < d->places; i++) {
+		if (p->ship[i].owner == 0)
 			continue;
-		json_key(out, d->node[place].id);
+		json_key(out, d->node[i].id);
 		json_object(out);
-		json_kstr(out, "good", d->good[p->ship[place].good].id);
-		json_kstr(out, "owner", seat_id(p->ship[place].owner));
+		json_kstr(out, "good", d->good[p->ship[i].good].id);
+		json_kstr(out, "owner", seat_id(p->ship[i].owner));
 		json_object_end(out);
 	}
 	json_object_end(out);
@@ -310,13 +274,10 @@ static void
 facts_supply(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	uint8_t good[ANT_GOODS];
-
-	by_id(d->good[0].id, sizeof d->good[0], ANT_GOODS, good);
 	json_key(out, "supply");
 	json_object(out);
 	for (int i = 0; i < ANT_GOODS; i++)
-		json_kint(out, d->good[good[i]].id, p->supply[good[i]]);
+		json_kint(out, d->good[i].id, p->supply[i]);
 	json_object_end(out);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/fields.h"
-#include "games/antwerp/load.h"
+#include "games/antwerp/play.h"
 
 #include <ctype.h>
 

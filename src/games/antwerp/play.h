@@ -6,8 +6,7 @@
  * that of the member of struct game_rules it stands for. */
 
 #include "game/verbs.h"
-#include "games/antwerp/load.h"
-#include "games/antwerp/position.h"
+#include "games/antwerp/cards.h"
 #include "games/antwerp/sail.h"
 
 extern const struct game_rules antwerp_rules;
@@ -17,32 +16,39 @@ int ant_apply(const struct game_data *d, void *pos, int seat,
 /* The codes that stand before all names, for a verb; 0 if there is none. */
 int ant_check(const struct ant_position *p, int seat, int verb, struct refusal *why);
 
+/* data.c, laws.c */
+/* Reads the file's form; -1 ERR_CORRUPT names the field. */
+int ant_data_read(const struct cJSON *json, struct game_data *d, struct err *e);
+/* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
+int ant_data_laws(const struct game_data *d, struct err *e);
+
+int ant_load(const struct cJSON *json, struct game_data *d, struct err *e);
+
+/* By exact id; ANT_NONE if there is none. */
+int ant_node_find(const struct game_data *d, const char *id, size_t len);
+int ant_colour_find(const struct game_data *d, const char *id, size_t len);
+int ant_good_find(const struct game_data *d, const char *id, size_t len);
+int ant_product_find(const struct game_data *d, const char *id, size_t len);
+int ant_lock_find(const struct game_data *d, const char *id, size_t len);
+/* A card of a sort by its id: an order, or a kind of ship or lock card. */
+int ant_card_find(const struct game_data *d, int sort, const char *id, size_t len);
+/* The id of a card of a sort. */
+const char *ant_card_id(const struct game_data *d, int sort, int card);
+
 /* flow.c: set-up, chance, the end of a turn. */
-int ant_setup(const struct game_data *d, const struct options *o, void *pos,
-	struct err *e);
+int ant_setup(const struct game_data *d, const struct options *o, void *pos, struct err *e);
 void ant_draw(const struct game_data *d, const void *pos, struct rng *r, struct event *out);
 int ant_chance(const struct game_data *d, void *pos, const struct event *ev,
 	struct events *out, struct err *e);
 void ant_pass_on(const struct game_data *d, struct ant_position *p, struct events *out);
 
-/* cards.c: hands, decks and stacks.
- * A card can be drawn, now or after a shuffle, and there is room for it. */
-bool ant_can_draw(const struct ant_position *p, int seat, int sort);
-/* The top card of the deck goes into the hand. */
-int ant_take_card(struct ant_position *p, int seat, int sort);
-/* Draws, or makes the shuffle due, or draws nothing (R8a). */
-void ant_draw_card(struct ant_position *p, int seat, int sort, struct events *out);
-/* The place in hand of the oldest card of a kind; -1: none is held. */
-int ant_held(const struct ant_hand *h, int card);
-/* The same, of cards that are not new (R6). */
-int ant_usable(const struct ant_hand *h, int card);
-/* The card leaves the hand; to the discard (R18). */
-int ant_lose_card(struct ant_hand *h, int at);
-void ant_discard(struct ant_position *p, int seat, int sort, int at);
-void ant_put_under(struct ant_position *p, int product);
-int ant_take_product(struct ant_position *p, int seat, int good);
-/* The face-up product of a good + 1, 0 for none. */
-int ant_top(const struct ant_position *p, int good);
+/* The seats that must act, one or none. */
+int ant_actor(const struct ant_position *p);
+bool ant_chance_is_due(const struct ant_position *p);
+/* R21. */
+int ant_order_points(const struct game_data *d, const struct ant_position *p, int seat);
+int ant_score(const struct game_data *d, const struct ant_position *p, int seat);
+struct ending ant_ending(const struct game_data *d, const void *pos);
 
 /* play.c: the moves of the active seat; cards.c: R15, R16. */
 void ant_load_ship(const struct game_data *d, struct ant_position *p, int seat,
@@ -65,8 +71,7 @@ int ant_refuse_place(const struct game_data *d, struct refusal *why, const char 
 int ant_refuse_card(const struct game_data *d, struct refusal *why, const char *code,
 	int sort, int card);
 /* The numbers of a move exist, in the order that is canonical. */
-bool ant_well_formed(const struct game_data *d, const struct ant_position *p,
-	const struct move *m);
+bool ant_well_formed(const struct game_data *d, const struct ant_position *p, const struct move *m);
 
 /* verbs.c */
 extern const struct verbs ant_verbs;

@@ -9,6 +9,15 @@
 
 #include "games/antwerp/position.h"
 
+enum { ANT_WISH = 64, ANT_ANY = ANT_COLOURS + 1, ANT_SAY_LOCK = 100,
+	ANT_SAY_SHIP };
+enum ant_thing { ANT_T_POLICY, ANT_T_FORK, ANT_T_ANCHOR, ANT_T_DOUBLE,
+	ANT_T_DROP };
+enum ant_policy { ANT_HOME, ANT_ASK };
+enum ant_anchor { ANT_FEWER, ANT_ALWAYS_LOCK, ANT_ALWAYS_SHIP, ANT_ANCHOR_ASK };
+enum ant_pending { ANT_P_NONE, ANT_P_FORK, ANT_P_ANCHOR };
+enum ant_sailing { ANT_ALL, ANT_ALONE, ANT_EXTRA };
+
 /* Sails as the move says, which has been checked; its wishes begin at `at`.
  * how: enum ant_sailing. */
 void ant_sail(const struct game_data *d, struct ant_position *p, int how,

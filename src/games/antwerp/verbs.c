@@ -338,8 +338,9 @@ tell_offer(const struct game_data *d, const struct event *ev,
 #define A_GOOD { THING(GOOD, "good") }
 #define AT { THING(NODE, "place") }
 #define UNTOLD(kind) { ARG((kind), NULL, " ") }
-#define SHIPS_MOVE { LIST("moves") }, { SEAT("seat") }, { ARG(GOOD, "good", ":") }, \
-	{ ARG(NODE, "from", ":") }, { ARG(NODE, "to", ">") }
+#define SHIPS_MOVE { LIST("moves") }, { SEAT("seat") }, \
+	{ ARG(GOOD, "good", ":") }, { ARG(NODE, "from", ":") }, \
+	{ ARG(NODE, "to", ">") }
 #define GIVE_WANT { WORD("give") }, { ARG(PRODUCT, "give", ""), VERB_STARS }, \
 	{ WORD("want") }, { ARG(PRODUCT, "want", ""), VERB_STARS }
 #define OFFER { UNTOLD(VERB_SEAT), UNTOLD(VERB_SEAT), GIVE_WANT }, \
@@ -350,13 +351,16 @@ tell_offer(const struct game_data *d, const struct event *ev,
 #define WISHES UNTOLD(COLOUR), { LIST(NULL) }, UNTOLD(WISH)
 
 static const struct verb moves[] = {
-	[ANT_V_LOAD] = { .word = "load", { UNTOLD(GOOD), UNTOLD(PLACE) }, /* M1 */
+	/* M1 */
+	[ANT_V_LOAD] = { .word = "load", { UNTOLD(GOOD), UNTOLD(PLACE) },
 	    .tell = tell_words },
-	[ANT_V_SAIL] = { .word = "sail", { WISHES }, .tell = tell_words }, /* M2 */
+	/* M2 */
+	[ANT_V_SAIL] = { .word = "sail", { WISHES }, .tell = tell_words },
 	[ANT_V_EXCHANGE] = { .word = "exchange", { UNTOLD(ORDER) }, /* M3 */
 	    .tell = tell_words },
 	/* M4 */
-	[ANT_V_FULFIL] = { .word = "fulfil", { UNTOLD(ORDER) }, .tell = tell_words },
+	[ANT_V_FULFIL] = { .word = "fulfil", { UNTOLD(ORDER) },
+	    .tell = tell_words },
 	[ANT_V_PLAY] = { .word = "play", .tell = tell_words }, /* M5 */
 	[ANT_V_OFFER] = { .word = "offer", { UNTOLD(VERB_SEAT), /* M6 */
 	    { WORD("give") }, { ARG(PRODUCT, NULL, ""), VERB_STARS },
@@ -366,7 +370,8 @@ static const struct verb moves[] = {
 	[ANT_V_DECLINE] = { .word = "decline", .tell = tell_words },
 	[ANT_V_WITHDRAW] = { .word = "withdraw", .tell = tell_words },
 	/* M7 */
-	[ANT_V_CHOOSE] = { .word = "choose", { UNTOLD(CHOICE) }, .tell = tell_words },
+	[ANT_V_CHOOSE] = { .word = "choose", { UNTOLD(CHOICE) },
+	    .tell = tell_words },
 	[ANT_V_STANDING] = { .word = "standing", .tell = tell_words }, /* M8 */
 	/* M9 */
 	[ANT_V_END] = { .word = "end", .tell = tell_words }
@@ -396,15 +401,18 @@ static const struct verb_arg standings[][VERB_ARGS] = {
 static const struct verb chances[] = {
 	[ANT_C_PRODUCTS] = { .word = "products", { A_GOOD, { LIST(NULL) },
 	    UNTOLD(PRODUCT) } },
-	[ANT_C_ORDERS] = { .word = "orders", { { LIST(NULL) }, UNTOLD(ORDER) } },
+	[ANT_C_ORDERS] = { .word = "orders", { { LIST(NULL) },
+	    UNTOLD(ORDER) } },
 	[ANT_C_SHIPS] = { .word = "ship-cards", { { LIST(NULL) },
 	    UNTOLD(SHIP_CARD) } },
-	[ANT_C_LOCKS] = { .word = "lock-cards", { { LIST(NULL) }, UNTOLD(LOCK_CARD) } }
+	[ANT_C_LOCKS] = { .word = "lock-cards", { { LIST(NULL) },
+	    UNTOLD(LOCK_CARD) } }
 };
 
 static const struct verb derived[] = {
 	[ANT_LOADED] = { .word = "loaded", { ACTOR, A_GOOD, AT } },
-	[ANT_SAILED] = { .word = "sailed", { UNTOLD(HOW), { ARG(COLOUR, "colour", NULL) },
+	[ANT_SAILED] = { .word = "sailed", { UNTOLD(HOW),
+	    { ARG(COLOUR, "colour", NULL) },
 	    { THING(WAITS, "waits"), VERB_FLAG }, SHIPS_MOVE },
 	    .tell = tell_sailed },
 	[ANT_MOVED] = { .word = "moved", { SHIPS_MOVE }, .nobody = true },
@@ -417,17 +425,21 @@ static const struct verb derived[] = {
 	    .tell = tell_turned, .nobody = true },
 	[ANT_ANCHORED] = { .word = "anchored", { ACTOR, AT, UNTOLD(SORT) },
 	    .tell = tell_anchored },
-	[ANT_CARD] = { .word = "drew", { ACTOR, UNTOLD(DRAWN) }, .tell = tell_drawn },
+	[ANT_CARD] = { .word = "drew", { ACTOR, UNTOLD(DRAWN) },
+	    .tell = tell_drawn },
 	[ANT_ASKED] = { .word = "asked", { ACTOR, UNTOLD(PENDING), AT },
 	    .tell = tell_asked },
-	[ANT_EXCHANGED] = { .word = "exchanged", { { THING(ORDER, "order") } } },
+	[ANT_EXCHANGED] = { .word = "exchanged",
+	    { { THING(ORDER, "order") } } },
 	[ANT_FULFILLED] = { .word = "fulfilled", { { THING(ORDER, "order") },
 	    { NUMBER("points") }, { NUMBER("done"), .one = "one_done" } } },
 	[ANT_LOCKED] = { .word = "played", { { THING(LOCK_CARD, "card") },
 	    UNTOLD(OPENED), UNTOLD(CLOSED) }, .told = "locked",
 	    .tell = tell_locked },
-	[ANT_STEPPED] = { .word = "stepped-back", { SHIPS_MOVE }, .told = "stepped" },
-	[ANT_SWAPPED] = { .word = "swapped", { { LIST("ships") }, { SEAT("seat") },
+	[ANT_STEPPED] = { .word = "stepped-back", { SHIPS_MOVE },
+	    .told = "stepped" },
+	[ANT_SWAPPED] = { .word = "swapped", { { LIST("ships") },
+	    { SEAT("seat") },
 	    { ARG(GOOD, "good", ":") }, { ARG(NODE, "place", ":") } } },
 	[ANT_OFFERED] = { .word = "offered", OFFER },
 	[ANT_ACCEPTED] = { .word = "accepted", OFFER },
@@ -436,8 +448,7 @@ static const struct verb derived[] = {
 	[ANT_LAST] = { .word = "last-round", { ACTOR } },
 	[ANT_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
 	    { NUMBER("score") }, { NUMBER("orders") },
-	    { NUMBER("rank"), .one = "winner" } },
-	    .tell = verb_tell_winners }
+	    { NUMBER("rank"), .one = "winner" } }, .tell = verb_tell_winners }
 };
 
 const struct verbs ant_verbs = {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/atlantic-star/play.h"
 
-/* Section F of the game's page: the only road from a position to a reader.
- * Keys are in the order of canonical JSON throughout. */
+/* Section F of the game's page. */
 
 static void
 facts_ids(const struct game_data *d, const uint8_t *ship, int n,

@@ -199,19 +199,21 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 
 static const struct verb moves[] = {
 	/* M1 */
-	[STAR_LOAN] = { .word = "loan", { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
-	    .tell = tell_number },
+	[STAR_LOAN] = { .word = "loan", { A_SEA, A_NUMBER,
+	    { THING(MONEY, "amount") } }, .tell = tell_number },
 	[STAR_REPLACE] = { .word = "replace" }, /* M2 */
-	[STAR_CHARTER] = { .word = "charter", { { ARG(OFFERED, NULL, " ") } }, /* M3 */
+	/* M3 */
+	[STAR_CHARTER] = { .word = "charter", { { ARG(OFFERED, NULL, " ") } },
 	    .tell = tell_charter },
 	/* M4 */
 	[STAR_VOYAGE] = { .word = "voyage", .tell = tell_voyage }
 };
 
 static const struct verb chances[] = {
-	[STAR_ORDER] = { .word = "order", { { LIST("seats") }, { SEAT("seat") } } },
-	[STAR_DECK] = { .word = "deck", { { LIST(NULL) }, { THING(SHIP, NULL) } },
-	    .tell = tell_deck }
+	[STAR_ORDER] = { .word = "order", { { LIST("seats") },
+	    { SEAT("seat") } } },
+	[STAR_DECK] = { .word = "deck", { { LIST(NULL) },
+	    { THING(SHIP, NULL) } }, .tell = tell_deck }
 };
 
 static const struct verb derived[] = {
@@ -220,20 +222,21 @@ static const struct verb derived[] = {
 	    POINTS, CLASS }, .tell = tell_number },
 	[STAR_REPLACED] = { .word = "replaced", .tell = tell_replaced },
 	[STAR_CHARTERED] = { .word = "chartered", { { THING(SHIP, "ship") },
-	    { NUMBER("price") }, { LIST(NULL) }, { ARG(SHIP, NULL, " laid ") } },
-	    .tell = tell_chartered },
-	[STAR_OPENED] = { .word = "opened", { A_SEA, CLASS, { LIST("neutrals") },
+	    { NUMBER("price") }, { LIST(NULL) },
+	    { ARG(SHIP, NULL, " laid ") } }, .tell = tell_chartered },
+	[STAR_OPENED] = { .word = "opened", { A_SEA, CLASS,
+	    { LIST("neutrals") },
 	    { ARG(VERB_NUMBER, "value", " neutral=") } } },
-	[STAR_SAILED] = { .word = "sailed", { A_SEA, A_NUMBER, { NUMBER("value") },
+	[STAR_SAILED] = { .word = "sailed", { A_SEA, A_NUMBER,
+	    { NUMBER("value") },
 	    { NUMBER("bonus") }, CLASS, STANDS, POINTS, { LIST(NULL) },
-	    { ARG(SAILING, NULL, " ") }, { ARG(VERB_NUMBER, NULL, " scores=") } },
-	    .tell = tell_sailed },
-	[STAR_LAID] = { .word = "laid", { { LIST("ships") }, { THING(SHIP, "ship") } },
-	    .nobody = true },
+	    { ARG(SAILING, NULL, " ") }, { ARG(VERB_NUMBER, NULL,
+	    " scores=") } }, .tell = tell_sailed },
+	[STAR_LAID] = { .word = "laid", { { LIST("ships") },
+	    { THING(SHIP, "ship") } }, .nobody = true },
 	[STAR_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
 	    { NUMBER("score") }, { ARG(MONEY, "money", " money=") },
-	    { NUMBER("rank"), .one = "winner" } },
-	    .tell = verb_tell_winners }
+	    { NUMBER("rank"), .one = "winner" } }, .tell = verb_tell_winners }
 };
 
 const struct verbs star_verbs = {

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/claim/play.h"
 
-/* Facts of a position (section F of the game's page). Keys are in the order
- * of canonical JSON throughout. */
-
-/* Colours sorted by their names, byte by byte. */
-static const uint8_t by_name[CLAIM_COLOURS] = { 4, 3, 1, 5, 0, 2 };
+/* Facts of a position (section F of the game's page). */
 
 static const char *const series_word[] = { "", "load", "unload" };
 
@@ -54,8 +50,7 @@ facts_hold(const struct game_data *d, const struct claim_ship *ship,
 	}
 	json_object(out);
 	for (int i = 0; i < CLAIM_COLOURS; i++)
-		json_kint(out, d->colour[by_name[i]].id,
-		    ship->hold[by_name[i]]);
+		json_kint(out, d->colour[i].id, ship->hold[i]);
 	json_object_end(out);
 }
 

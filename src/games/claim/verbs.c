@@ -87,29 +87,33 @@ static const struct verb moves[] = {
 	[CLAIM_V_STOW] = { .word = "stow", { { COUNTS(COLOUR, "cubes"), /* M1 */
 	    .from = CLAIM_RED + 1 } }, .tell = tell_none },
 	/* M2 */
-	[CLAIM_V_FLY] = { .word = "fly", { A_SHIP, A_FIELD, { NUMBER("cost") } },
-	    .tell = tell_split },
+	[CLAIM_V_FLY] = { .word = "fly", { A_SHIP, A_FIELD,
+	    { NUMBER("cost") } }, .tell = tell_split },
 	/* M3 */
-	[CLAIM_V_TRADE] = { .word = "trade", { A_SHIP, { ARG(VERB_NUMBER, "n", " ") } },
-	    .tell = tell_split },
-	[CLAIM_V_LOAD] = { .word = "load", { A_SHIP }, .tell = tell_split }, /* M4 */
+	[CLAIM_V_TRADE] = { .word = "trade", { A_SHIP,
+	    { ARG(VERB_NUMBER, "n", " ") } }, .tell = tell_split },
+	/* M4 */
+	[CLAIM_V_LOAD] = { .word = "load", { A_SHIP }, .tell = tell_split },
 	[CLAIM_V_UNLOAD] = { .word = "unload", { A_SHIP }, .tell = tell_split },
-	[CLAIM_V_REFUEL] = { .word = "refuel", { A_SHIP, { ARG(VERB_NUMBER, "n", " ") } },
-	    .tell = tell_split },
-	/* Told as `divide`: "split" says that a ship is split. */
-	[CLAIM_V_SPLIT] = { .word = "split", { { COUNTS(COLOUR, "cubes") } }, /* M5 */
+	[CLAIM_V_REFUEL] = { .word = "refuel", { A_SHIP,
+	    { ARG(VERB_NUMBER, "n", " ") } }, .tell = tell_split },
+	/* M5. Told as `divide`: "split" says that a ship is split. */
+	[CLAIM_V_SPLIT] = { .word = "split", { { COUNTS(COLOUR, "cubes") } },
 	    .told = "divide", .tell = tell_none },
 	[CLAIM_V_MERGE] = { .word = "merge" },
-	[CLAIM_V_TOW] = { .word = "tow", { A_SHIP }, .tell = tell_split }, /* M6 */
+	/* M6 */
+	[CLAIM_V_TOW] = { .word = "tow", { A_SHIP }, .tell = tell_split },
 	/* M7 */
 	[CLAIM_V_END] = { .word = "end" }
 };
 
 static const struct verb chances[] = {
-	[CLAIM_C_BLOCKS] = { .word = "blocks", { { LIST("fields") }, A_FIELD } },
+	[CLAIM_C_BLOCKS] = { .word = "blocks", { { LIST("fields") },
+	    A_FIELD } },
 	[CLAIM_C_ROLL] = { .word = "roll", { A_FIELD, { NUMBER("red") },
 	    { NUMBER("green") } } },
-	[CLAIM_C_FOUND] = { .word = "found", { A_FIELD, { ARG(COLOUR, NULL, " bottom=") },
+	[CLAIM_C_FOUND] = { .word = "found", { A_FIELD,
+	    { ARG(COLOUR, NULL, " bottom=") },
 	    { ARG(COLOUR, NULL, " top=") } } }
 };
 
@@ -120,7 +124,8 @@ static const struct verb derived[] = {
 	    { NUMBER("fuel") } }, .tell = tell_split },
 	[CLAIM_TRADED] = { .word = "traded", { A_SHIP, A_FIELD,
 	    { ARG(COLOUR, NULL, " paid=") }, { ARG(VERB_NUMBER, NULL, ":") },
-	    { ARG(COLOUR, NULL, " received=") }, { ARG(VERB_NUMBER, NULL, ":") },
+	    { ARG(COLOUR, NULL, " received=") },
+	    { ARG(VERB_NUMBER, NULL, ":") },
 	    { NUMBER("lost"), VERB_TOLD_SOME } }, .tell = tell_traded },
 	[CLAIM_LOADED] = { .word = "loaded", { A_SHIP, A_FIELD,
 	    { THING(COLOUR, "colour") }, { NUMBER("have") },
@@ -132,7 +137,8 @@ static const struct verb derived[] = {
 	    .tell = tell_split },
 	[CLAIM_REFUELLED] = { .word = "refuelled", { A_SHIP, { NUMBER("n") },
 	    { NUMBER("fuel") } }, .tell = tell_split },
-	[CLAIM_SPLIT] = { .word = "split", { A_FIELD, { COUNTS(COLOUR, "cubes") } },
+	[CLAIM_SPLIT] = { .word = "split", { A_FIELD,
+	    { COUNTS(COLOUR, "cubes") } },
 	    .told = "divided", .tell = tell_none },
 	[CLAIM_MERGED] = { .word = "merged", { A_FIELD } },
 	[CLAIM_TOWED] = { .word = "towed", { A_SHIP, A_FIELD,
@@ -148,10 +154,10 @@ static const struct verb derived[] = {
 	    { NUMBER("points"), .one = "one_point" } },
 	    .tell = tell_discovered },
 	[CLAIM_ROUND] = { .word = "round", { { NUMBER("n") } } },
-	[CLAIM_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
+	[CLAIM_ENDED] = { .word = "ended", { { LIST("seats") },
+	    { SEAT("seat") },
 	    { NUMBER("score"), .one = "one_point" }, { NUMBER("aboard") },
-	    { NUMBER("rank"), .one = "winner" } },
-	    .tell = verb_tell_winners }
+	    { NUMBER("rank"), .one = "winner" } }, .tell = verb_tell_winners }
 };
 
 const struct verbs claim_verbs = {

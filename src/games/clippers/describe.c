@@ -92,7 +92,8 @@ describe_is(const struct move *m, struct cJSON *out)
 
 	verb_tell_is(verb_told(&clip_verbs, m->verb), out);
 	if (m->verb == CLIP_V_TAKE)
-		tree_flag(cJSON_GetObjectItem(out, "is"), card[m->arg[0]], true);
+		tree_flag(cJSON_GetObjectItem(out, "is"), card[m->arg[0]],
+		    true);
 }
 
 void

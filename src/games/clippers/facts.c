@@ -84,11 +84,8 @@ facts_islands(const struct game_data *d, const struct clip_position *p,
 {
 	json_key(out, "islands");
 	json_object(out);
-	for (int r = 0; r < CLIP_PLACES; r++) {
-		int i = d->by_rank[r];
-
-		if (clip_is_port(i) ||
-		    clip_posts(p, i) + clip_colours(p, i) == 0)
+	for (int i = 0; i < CLIP_ISLANDS; i++) {
+		if (clip_posts(p, i) + clip_colours(p, i) == 0)
 			continue;
 		json_key(out, d->place[i].id);
 		json_object(out);

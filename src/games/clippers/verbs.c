@@ -50,8 +50,10 @@ tell_stick(const struct game_data *d, const struct event *ev,
 
 static const struct verb moves[] = {
 	[CLIP_V_BUY] = { .word = "buy", { A_COLOUR } }, /* M1 */
-	[CLIP_V_POST] = { .word = "post", { { THING(ISLAND, "island") } } }, /* M2 */
-	[CLIP_V_TAKE] = { .word = "take", { { THING(CARD, "card") } } }, /* M3 */
+	/* M2 */
+	[CLIP_V_POST] = { .word = "post", { { THING(ISLAND, "island") } } },
+	/* M3 */
+	[CLIP_V_TAKE] = { .word = "take", { { THING(CARD, "card") } } },
 	[CLIP_V_PASS] = { .word = "pass" }, /* M4 */
 	[CLIP_V_LAY] = { .word = "lay", { A_COLOUR, FROM_TO, /* M5 */
 	    { ARG(VERB_NUMBER, NULL, "*"), VERB_MANY } } },
@@ -68,7 +70,8 @@ static const struct verb chances[] = {
 };
 
 static const struct verb derived[] = {
-	[CLIP_BOUGHT] = { .word = "bought", { A_COLOUR, PRICE }, .tell = tell_price },
+	[CLIP_BOUGHT] = { .word = "bought", { A_COLOUR, PRICE },
+	    .tell = tell_price },
 	[CLIP_POSTED] = { .word = "posted", { { THING(ISLAND, "island") },
 	    { NUMBER("reserve") } } },
 	[CLIP_TOOK] = { .word = "took", { { THING(CARD, "card") }, PRICE },
@@ -85,8 +88,7 @@ static const struct verb derived[] = {
 	[CLIP_ROUND] = { .word = "round", { { NUMBER("n") } } },
 	[CLIP_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
 	    { NUMBER("score") }, { NUMBER("money"), .one = "one_dollar" },
-	    { NUMBER("rank"), .one = "winner" } },
-	    .tell = verb_tell_winners }
+	    { NUMBER("rank"), .one = "winner" } }, .tell = verb_tell_winners }
 };
 
 const struct verbs clip_verbs = {
