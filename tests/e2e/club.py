@@ -7,6 +7,7 @@ id.  All paths lie below one temporary directory.
 """
 
 import contextlib
+import datetime
 import os
 import re
 import signal
@@ -137,7 +138,8 @@ class Club:
                 ca=topology.cafile, user="games", secret=secret,
                 domain=topology.domain, store=self.store))
         self.daemon = None
-        self.clock = None            # a pinned clock for the daemon
+        self.clock = None            # a clock of its own for the daemon
+        self.hands = None            # where that one is read
 
     # -- the tool ---------------------------------------------------------
     def environment(self):
@@ -210,6 +212,21 @@ class Club:
             self.daemon.wait()
             self.daemon = None
 
+    def pin(self, moment):
+        """The daemon's clock stands still from its start on."""
+        self.hands = os.path.join(self.dir, "clock")
+        self.clock = "@" + self.hands
+        with open(self.hands, "w") as f:
+            f.write(moment + "\n")
+
+    def nudge(self):
+        """A pinned clock goes on by a minute: what waits is tried again."""
+        with open(self.hands, "r+") as f:
+            then = datetime.datetime.fromisoformat(f.read().strip())
+            then += datetime.timedelta(minutes=1)
+            f.seek(0)
+            f.write(then.strftime("%Y-%m-%dT%H:%M:%SZ\n"))
+
     # -- looking into the store (tests only) --------------------------------
     def rows(self, sql, *args):
         db = sqlite3.connect("file:%s?mode=ro" % self.store, uri=True,
@@ -264,7 +281,7 @@ def play(club, game, players, limit=600, kill=None, until=None):
     kills = 0
     deadline = time.monotonic() + limit
     over = set()
-    quiet = 0
+    quiet, last = 0, time.monotonic()
     while len(over) < len(players):
         if time.monotonic() > deadline:
             raise AssertionError(
@@ -286,7 +303,10 @@ def play(club, game, players, limit=600, kill=None, until=None):
             club.check_alive()
         if read == 0:
             quiet += 1
+            if club.hands and time.monotonic() - last > 20:
+                club.nudge()         # a server was busy for a moment
+                last = time.monotonic()
             time.sleep(min(0.005 * quiet, 0.05))
         else:
-            quiet = 0
+            quiet, last = 0, time.monotonic()
     return kills

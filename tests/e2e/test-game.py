@@ -233,7 +233,7 @@ def played(state, name, backup, depth, changed):
     card, and one more, have been laid."""
     club = again(state.mail, state.base, name, backup)
     vary_pile(club.store, depth, changed)
-    club.clock = "2026-11-27T12:00:00Z"          # dates are no difference
+    club.pin("2026-11-27T12:00:00Z")              # dates are no difference
     players = players_of(state.mail, "e2e-2")
     for p in players:
         p.ready = False              # the keeper has begun the game
