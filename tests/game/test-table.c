@@ -423,6 +423,12 @@ START_TEST(snapshot)
 		ck_assert_int_eq(table_restore(bad, data.data, len, &e), -1);
 		table_free(bad);
 	}
+	/* A position of an earlier build is not taken for one of this. */
+	table_free(copy);
+	copy = fresh(true);
+	data.data[0]--;
+	ck_assert_int_eq(table_restore(copy, data.data, data.len, &e), -1);
+	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	buf_release(&data);
 	buf_release(&other);
 	table_free(t);
