@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 store_suites = \
 	tests/store/test-backup \
+	tests/store/test-broken \
 	tests/store/test-clock \
 	tests/store/test-crash \
 	tests/store/test-db \

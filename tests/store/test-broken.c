@@ -1,0 +1,534 @@
+/* SPDX-License-Identifier: MIT */
+#include <sqlite3.h>
+
+#include "scratch.h"
+#include "store/again.h"
+#include "store/ahead.h"
+#include "store/alarm.h"
+#include "store/audit.h"
+#include "store/calendar.h"
+#include "store/clock.h"
+#include "store/counts.h"
+#include "store/digest.h"
+#include "store/due.h"
+#include "store/engine.h"
+#include "store/event.h"
+#include "store/failing.h"
+#include "store/forget.h"
+#include "store/game.h"
+#include "store/inbox.h"
+#include "store/insight.h"
+#include "store/mailbox.h"
+#include "store/observer.h"
+#include "store/outbox.h"
+#include "store/outgoing.h"
+#include "store/owed.h"
+#include "store/player.h"
+#include "store/press.h"
+#include "store/request.h"
+#include "store/result.h"
+#include "store/seat.h"
+#include "store/sql.h"
+#include "store/stone.h"
+#include "store/trace.h"
+#include "store/trouble.h"
+
+/* A database that has lost its tables while it is open, and one whose
+ * statements are interrupted at their first step: whatever is asked of it, the
+ * answer is an error that says so. */
+
+enum { LOST, INTERRUPTED, WAYS };
+
+static struct buf buf;
+static int n;
+static int64_t id = 1;
+/* Whatever a function reads or fills besides: nothing. */
+static void *any;
+static const char *says;
+
+#define FAILS(call) do { \
+	e.text[0] = '\0'; \
+	ck_assert_msg((call) == -1, "%s does not fail", #call); \
+	ck_assert_msg(strstr(e.text, says) != NULL, "%s: %s", #call, e.text); \
+} while (0)
+
+static int
+yes(void *arg)
+{
+	return arg == NULL;
+}
+
+static void
+interrupt(struct db *db, int (*handler)(void *))
+{
+	struct sql q;
+
+	OK(sql_open(db, &q, "SELECT 1", &e));
+	sqlite3_progress_handler(sqlite3_db_handle(q.stmt), 1, handler, NULL);
+	sql_close(&q);
+}
+
+static struct db *
+broken(int way)
+{
+	struct db *db = scratch_db();
+
+	any = calloc(1, 1 << 16);
+	if (way == INTERRUPTED) {
+		says = "interrupted";
+		interrupt(db, yes);
+		return db;
+	}
+	says = "no such table";
+	ck_assert_int_eq(scratch_system("sqlite3 games.db \"SELECT 'DROP "
+	    "TABLE ' || name || ';' FROM sqlite_master WHERE type = 'table' "
+	    "AND name NOT LIKE 'sqlite%'\" >drop && (echo 'PRAGMA "
+	    "foreign_keys = OFF;'; cat drop) | sqlite3 games.db"), 0);
+	return db;
+}
+
+static void
+close_broken(struct db *db)
+{
+	interrupt(db, NULL);
+	db_close(db);
+	free(any);
+	buf_release(&buf);
+}
+
+START_TEST(the_again)
+{
+	struct db *db = broken(_i);
+
+	FAILS(again_find(db, 1, any, 1, &id, &e));
+	FAILS(again_note(db, 1, any, &e));
+	FAILS(again_supersede(db, 1, any, &e));
+	FAILS(again_answers(db, 1, 1, &e));
+	FAILS(again_lost(db, 1, &id, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_ahead)
+{
+	struct db *db = broken(_i);
+
+	FAILS(ahead_put(db, any, &e));
+	FAILS(ahead_get(db, 1, 1, 1, any, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_alarm)
+{
+	struct db *db = broken(_i);
+
+	FAILS(alarm_put(db, any, &e));
+	FAILS(alarm_each(db, NULL, NULL, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_audit)
+{
+	struct db *db = broken(_i);
+
+	FAILS(audit_add(db, 1, "x", "x", 1, &e));
+	FAILS(audit_each(db, 1, NULL, NULL, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_calendar)
+{
+	struct db *db = broken(_i);
+
+	FAILS(calendar_get(db, 1, 1, any, &e));
+	FAILS(calendar_put(db, any, &e));
+	FAILS(calendar_drop(db, 1, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_clock)
+{
+	struct db *db = broken(_i);
+
+	FAILS(clock_get(db, 1, any, &e));
+	FAILS(clock_put(db, 1, any, &e));
+	FAILS(clock_seat_all(db, 1, any, &e));
+	FAILS(clock_seat_put(db, 1, 1, any, &e));
+	FAILS(clock_keep(db, 1, 1, 1, any, &e));
+	FAILS(clock_kept_all(db, 1, 1, any, &e));
+	FAILS(clock_stop_put(db, 1, any, &e));
+	FAILS(clock_stop_drop(db, 1, &e));
+	FAILS(clock_next_late(db, any, &e));
+	FAILS(clock_next_remind(db, any, &e));
+	FAILS(clock_back_to(db, 1, 1, &e));
+	FAILS(clock_put_off(db, any, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_counts)
+{
+	struct db *db = broken(_i);
+
+	FAILS(counts_read(db, 1, any, &e));
+	FAILS(prune_inbox(db, 1, &id, &e));
+	FAILS(prune_outbox(db, 1, &id, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_digest)
+{
+	struct db *db = broken(_i);
+
+	FAILS(digest_add(db, any, 1, &e));
+	FAILS(digest_show(db, 1, any, &e));
+	FAILS(digest_get(db, 1, any, &e));
+	FAILS(digest_seats(db, 1, any, 1, &e));
+	FAILS(digest_forget(db, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_due)
+{
+	struct db *db = broken(_i);
+
+	FAILS(due_put(db, 1, &e));
+	FAILS(due_next(db, &id, &id, &e));
+	FAILS(due_done(db, 1, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_engine)
+{
+	struct db *db = broken(_i);
+
+	FAILS(db_secret_make(db, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_event)
+{
+	struct db *db = broken(_i);
+
+	FAILS(event_add(db, 1, any, &e));
+	FAILS(event_chat(db, 1, 1, "x", &e));
+	FAILS(event_mend(db, 1, 1, 1, "x", &e));
+	FAILS(event_each(db, 1, 1, NULL, NULL, &e));
+	FAILS(position_put(db, 1, 1, "x", 1, &e));
+	FAILS(position_get(db, 1, &n, &buf, &e));
+	FAILS(position_drop(db, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_failing)
+{
+	struct db *db = broken(_i);
+
+	FAILS(failing_get(db, "x", any, &e));
+	FAILS(failing_mark(db, "x", 1, 1, &e));
+	FAILS(failing_clear(db, 1, "x", 1, &e));
+	FAILS(failing_hold(db, "x", 1, &e));
+	FAILS(failing_other(db, 1, &buf, &e));
+	FAILS(failing_each(db, 1, NULL, NULL, &e));
+	FAILS(failing_count(db, &n, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_forget)
+{
+	struct db *db = broken(_i);
+
+	FAILS(forget_player(db, 1, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_game)
+{
+	struct db *db = broken(_i);
+
+	FAILS(game_fork_all(db, &e));
+	FAILS(game_add(db, any, &e));
+	FAILS(game_save(db, any, &e));
+	FAILS(game_lock(db, 1, any, &e));
+	FAILS(game_get(db, 1, any, &e));
+	FAILS(game_each(db, 1, 1, NULL, NULL, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_inbox)
+{
+	struct db *db = broken(_i);
+
+	FAILS(inbox_add(db, "x", 1, 1, 1, "x", 1, &id, &e));
+	FAILS(inbox_next(db, 1, any, &e));
+	FAILS(inbox_next_until(db, 1, 1, any, &e));
+	FAILS(inbox_oldest(db, &id, &e));
+	FAILS(inbox_attempt(db, &id, 1, &e));
+	FAILS(inbox_unattempt(db, &id, 1, &e));
+	FAILS(inbox_finish(db, 1, 1, "x", &e));
+	FAILS(inbox_put_aside(db, 1, "x", 1, &e));
+	FAILS(inbox_defer(db, 1, "x", 1, &e));
+	FAILS(inbox_deferred(db, "x", &n, &e));
+	FAILS(inbox_wake(db, 1, 1, &e));
+	FAILS(inbox_get(db, 1, any, &e));
+	FAILS(inbox_aside(db, NULL, NULL, &e));
+	FAILS(inbox_settle(db, 1, 1, &e));
+	FAILS(inbox_count(db, 1, &n, &e));
+	FAILS(hold_add(db, any, &e));
+	FAILS(hold_take(db, 1, any, &e));
+	FAILS(hold_count(db, "x", 1, &n, &e));
+	FAILS(hold_open(db, 1, 1, &n, &e));
+	FAILS(hold_lapse(db, 1, 1, &e));
+	FAILS(hold_drop(db, 1, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_insight)
+{
+	struct db *db = broken(_i);
+
+	FAILS(insight_add(db, 1, 1, 1, 1, &e));
+	FAILS(insight_beyond(db, 1, 1, 1, &e));
+	FAILS(insight_barred(db, 1, 1, &e));
+	FAILS(insight_left(db, 1, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_mailbox)
+{
+	struct db *db = broken(_i);
+
+	FAILS(mailbox_read(db, any, &e));
+	FAILS(mailbox_write(db, any, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_observer)
+{
+	struct db *db = broken(_i);
+
+	FAILS(observer_add(db, any, &e));
+	FAILS(observer_save(db, any, &e));
+	FAILS(observer_get(db, 1, any, &e));
+	FAILS(observer_find(db, 1, 1, any, &e));
+	FAILS(observer_all(db, 1, any, 1, &e));
+	FAILS(observer_games(db, 1, &id, 1, &e));
+	FAILS(observer_drop(db, 1, 1, &e));
+	FAILS(observer_drop_all(db, 1, &e));
+	FAILS(observers_allowed(db, 1, &e));
+	FAILS(observers_allow(db, 1, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_outbox)
+{
+	struct db *db = broken(_i);
+
+	FAILS(outbox_add(db, any, &e));
+	FAILS(outbox_due(db, 1, 1, any, &e));
+	FAILS(outbox_due_after(db, 1, &id, &id, 1, any, &e));
+	FAILS(outbox_due_probe(db, 1, "x", any, &e));
+	FAILS(outbox_due_else(db, 1, "x", &e));
+	FAILS(outbox_sent(db, &id, 1, 1, &e));
+	FAILS(outbox_later(db, 1, 1, "x", &e));
+	FAILS(outbox_wait(db, 1, 1, "x", &e));
+	FAILS(outbox_failed(db, 1, "x", &e));
+	FAILS(outbox_clock_back(db, 1, 1, &e));
+	FAILS(outbox_retry(db, 1, 1, &e));
+	FAILS(outbox_retry_all(db, "x", 1, 1, &e));
+	FAILS(outbox_drop(db, 1, &e));
+	FAILS(outbox_get(db, 1, any, &e));
+	FAILS(outbox_by_message_id(db, "x", any, &e));
+	FAILS(outbox_recall(db, 1, 1, &e));
+	FAILS(outbox_count(db, 1, &n, &e));
+	FAILS(outbox_notices(db, "x", 1, &n, &e));
+	FAILS(outbox_strangers(db, 1, "x", &n, &e));
+	FAILS(outbox_because(db, "x", 1, 1, &id, &e));
+	FAILS(outbox_strangers_of(db, 1, "x", &n, &e));
+	FAILS(outbox_each(db, 1, NULL, NULL, &e));
+	FAILS(outbox_bounced(db, 1, "x", 1, &e));
+	FAILS(outbox_returned(db, 1, "x", 1, 1, &n, &e));
+	FAILS(outbox_redirect(db, 1, "x", 1, &id, &e));
+	FAILS(outbox_next_due(db, &id, &e));
+	FAILS(outbox_last_to_seat(db, 1, 1, any, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_outgoing)
+{
+	struct db *db = broken(_i);
+
+	FAILS(outgoing_read(db, any, &e));
+	FAILS(outgoing_stop(db, 1, 1, "x", 1, 1, &e));
+	FAILS(outgoing_run(db, 1, &e));
+	FAILS(outgoing_try(db, 1, &e));
+	FAILS(outgoing_pause(db, 1, &e));
+	FAILS(outgoing_resume(db, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_owed)
+{
+	struct db *db = broken(_i);
+
+	FAILS(owed_all(db, 1, 1, any, 1, &e));
+	FAILS(owed_drop(db, 1, 1, &e));
+	FAILS(owed_next(db, any, &e));
+	FAILS(owed_later(db, 1, 1, 1, &e));
+	FAILS(owed_clock_back(db, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_player)
+{
+	struct db *db = broken(_i);
+
+	FAILS(player_add(db, any, &e));
+	FAILS(player_save(db, any, &e));
+	FAILS(player_get(db, 1, any, &e));
+	FAILS(player_by_address(db, "x", any, &e));
+	FAILS(player_digests(db, 1, &id, 1, &e));
+	FAILS(player_clock_back(db, 1, &e));
+	FAILS(player_next_digest(db, &id, &e));
+	FAILS(player_holder(db, 1, &id, &e));
+	FAILS(player_seat_holder(db, 1, 1, &id, &e));
+	FAILS(player_renew(db, 1, &e));
+	FAILS(player_names(db, NULL, NULL, &e));
+	FAILS(player_each(db, NULL, NULL, &e));
+	FAILS(address_add(db, 1, "x", &e));
+	FAILS(address_added(db, "x", 1, &e));
+	FAILS(address_stays(db, "x", 1, &id, &e));
+	FAILS(address_each(db, 1, NULL, NULL, &e));
+	FAILS(address_drop(db, 1, "x", &e));
+	FAILS(address_primary(db, 1, &buf, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_press)
+{
+	struct db *db = broken(_i);
+
+	FAILS(press_waiting(db, 1, 1, 1, any, 1, &e));
+	FAILS(press_told(db, 1, 1, 1, &e));
+	FAILS(press_broadcasts(db, 1, 1, any, 1, &e));
+	FAILS(press_last(db, 1, &id, &e));
+	FAILS(press_count(db, 1, 1, 1, &n, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_request)
+{
+	struct db *db = broken(_i);
+
+	FAILS(request_add(db, any, &e));
+	FAILS(request_get(db, 1, any, &e));
+	FAILS(request_last(db, 1, "x", 1, any, &e));
+	FAILS(request_of_seat(db, 1, 1, any, &e));
+	FAILS(request_close(db, 1, 1, &e));
+	FAILS(request_count(db, 1, 1, "x", 1, &n, &e));
+	FAILS(request_each(db, 1, NULL, NULL, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_result)
+{
+	struct db *db = broken(_i);
+
+	FAILS(result_put(db, any, &e));
+	FAILS(result_drop(db, 1, &e));
+	FAILS(result_all(db, 1, any, 1, &e));
+	FAILS(result_each(db, NULL, NULL, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_seat)
+{
+	struct db *db = broken(_i);
+
+	FAILS(seat_add(db, any, &e));
+	FAILS(seat_save(db, any, &e));
+	FAILS(seat_get(db, 1, 1, any, &e));
+	FAILS(seat_each(db, 1, NULL, NULL, &e));
+	FAILS(seat_names(db, NULL, NULL, &e));
+	FAILS(seat_all(db, 1, any, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_stone)
+{
+	struct db *db = broken(_i);
+
+	FAILS(stone_put(db, any, 1, &e));
+	FAILS(stone_get(db, "x", "x", any, &e));
+	FAILS(stone_due(db, &id, &e));
+	FAILS(stone_each(db, NULL, NULL, &e));
+	FAILS(stone_count(db, &n, &e));
+	FAILS(stone_drop(db, 1, &e));
+	FAILS(stone_retry(db, 1, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_trace)
+{
+	struct db *db = broken(_i);
+
+	FAILS(trace_judged(db, 1, any, &e));
+	FAILS(trace_attempt(db, 1, 1, "x", "x", &e));
+	FAILS(trace_each(db, 1, "x", NULL, NULL, &e));
+	close_broken(db);
+}
+END_TEST
+
+START_TEST(the_trouble)
+{
+	struct db *db = broken(_i);
+
+	FAILS(trouble_add(db, "x", 1, &e));
+	FAILS(trouble_waiting(db, &id, &n, &e));
+	FAILS(trouble_each(db, 1, NULL, NULL, &e));
+	FAILS(trouble_told(db, &e));
+	close_broken(db);
+}
+END_TEST
+
+CASES(tests)
+{
+	static const TTest *const *const all[] = {
+		&the_again, &the_ahead, &the_alarm, &the_audit, &the_calendar,
+		&the_clock, &the_counts, &the_digest, &the_due, &the_engine,
+		&the_event, &the_failing, &the_forget, &the_game, &the_inbox,
+		&the_insight, &the_mailbox, &the_observer, &the_outbox,
+		&the_outgoing, &the_owed, &the_player, &the_press,
+		&the_request, &the_result, &the_seat, &the_stone, &the_trace,
+		&the_trouble,
+	};
+
+	tcase_add_checked_fixture(t, scratch_open, scratch_close);
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		tcase_add_loop_test(t, *all[i], 0, WAYS);
+}
