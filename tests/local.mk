@@ -42,7 +42,6 @@ plain_tests = \
 	tests/e2e/test-claim.py \
 	tests/e2e/test-clippers.py \
 	tests/archive/test-replay.py \
-	tests/archive/test-archive.py \
 	tests/archive/test-kill.py \
 	tests/desk/test-secrets \
 	tests/desk/test-forms \
