@@ -217,10 +217,10 @@ is_public(const struct page *p, const struct event *ev)
 	return true;
 }
 
-struct step { struct page *p; struct err *e; int rc, last; };
+struct page_step { struct page *p; struct err *e; int rc, last; };
 
 static bool
-count(struct page *p, const struct turnlog_line *line, struct step *s)
+count(struct page *p, const struct turnlog_line *line, struct page_step *s)
 {
 	bool there = p->b->open || line->actor < 0 ||
 	    is_public(p, &p->events.at[0]);
@@ -238,7 +238,7 @@ count(struct page *p, const struct turnlog_line *line, struct step *s)
 static int
 on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
-	struct step *s = ctx;
+	struct page_step *s = ctx;
 	struct page *p = s->p;
 	struct buf words = BUF_INIT;
 
@@ -287,7 +287,7 @@ put_start(struct page *p, const char *log, size_t len, struct err *e)
 static int
 walk(struct page *p, const char *log, size_t len, struct err *e)
 {
-	struct step s = { .p = p, .e = e };
+	struct page_step s = { .p = p, .e = e };
 	struct replay_how how = { .until = -1, .keep_history = true,
 		.events = &p->events, .each = on_line, .ctx = &s,
 		.all_lines = true };

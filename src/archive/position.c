@@ -8,20 +8,20 @@
 #include "text/escape.h"
 
 /* A block of one viewpoint: from a heading, or a picture, to the next. */
-struct block {
+struct html_block {
 	const char *at; size_t len;
 	const char *name; size_t name_len;   /* of the heading: what the block is */
 };
 
 /* A place in the position, and what stands there for whom. */
-struct slot {
+struct position_slot {
 	const char *name; size_t name_len;
 	bool shared;                     /* the public has it */
 	struct variants of;
 };
 
 struct slots {
-	struct slot at[BLOCKS_MAX];
+	struct position_slot at[BLOCKS_MAX];
 	int n;
 };
 
@@ -43,7 +43,7 @@ begins(const char *at, const char *end, const char *what)
 
 /* A heading's name: up to what stands beside it, which may change. */
 static void
-name_block(struct block *b)
+name_block(struct html_block *b)
 {
 	const char *p = b->at, *end = b->at + b->len;
 
@@ -61,7 +61,7 @@ name_block(struct block *b)
 }
 
 static int
-cut_blocks(const struct seen *seen, struct block *out)
+cut_blocks(const struct seen *seen, struct html_block *out)
 {
 	const char *p = seen->html, *end = p + seen->len;
 	bool after_figure = false;
@@ -74,7 +74,7 @@ cut_blocks(const struct seen *seen, struct block *out)
 		line = line != NULL ? line + 1 : end;
 		if (n == 0 || (n < BLOCKS_MAX && (figure || after_figure ||
 		    begins(p, end, "<h3>"))))
-			out[n++] = (struct block){ .at = p };
+			out[n++] = (struct html_block){ .at = p };
 		out[n - 1].len = (size_t)(line - out[n - 1].at);
 		after_figure = figure;
 		p = line;
@@ -85,14 +85,14 @@ cut_blocks(const struct seen *seen, struct block *out)
 }
 
 static bool
-same_name(const struct slot *s, const struct block *b)
+same_name(const struct position_slot *s, const struct html_block *b)
 {
 	return s->name_len == b->name_len &&
 	    memcmp(s->name, b->name, b->name_len) == 0;
 }
 
 static bool
-same_text(const struct slot *s, const struct block *b)
+same_text(const struct position_slot *s, const struct html_block *b)
 {
 	return s->of.of[0].len == b->len &&
 	    memcmp(s->of.of[0].at, b->at, b->len) == 0;
@@ -101,7 +101,7 @@ same_text(const struct slot *s, const struct block *b)
 /* The slot a block belongs to, from `from` on: that of its name if the public
  * has it too; else one with the very same text. -1: none. */
 static int
-find_slot(const struct slots *s, int from, const struct block *b)
+find_slot(const struct slots *s, int from, const struct html_block *b)
 {
 	for (int i = from; i < s->n; i++)
 		if (same_name(&s->at[i], b) && (s->at[i].shared ||
@@ -111,7 +111,7 @@ find_slot(const struct slots *s, int from, const struct block *b)
 }
 
 static void
-add_blocks(struct slots *s, int view, bool shared, const struct block *b,
+add_blocks(struct slots *s, int view, bool shared, const struct html_block *b,
     int n)
 {
 	int at = 0;
@@ -124,7 +124,7 @@ add_blocks(struct slots *s, int view, bool shared, const struct block *b,
 				return;
 			memmove(&s->at[at + 1], &s->at[at],
 			    (size_t)(s->n - at) * sizeof s->at[0]);
-			s->at[at] = (struct slot){ .name = b[i].name,
+			s->at[at] = (struct position_slot){ .name = b[i].name,
 			    .name_len = b[i].name_len, .shared = shared };
 			s->n++;
 			found = at;
@@ -136,7 +136,7 @@ add_blocks(struct slots *s, int view, bool shared, const struct block *b,
 
 /* What a reference says: the heading, or what a picture is called. */
 static void
-put_name(const struct slot *s, int number, struct buf *out)
+put_name(const struct position_slot *s, int number, struct buf *out)
 {
 	static const char label[] = "aria-label=\"";
 	const char *p = s->name;
@@ -152,8 +152,8 @@ put_name(const struct slot *s, int number, struct buf *out)
 }
 
 static void
-put_block(struct stock *s, const struct slot *slot, struct buf *written,
-    view_set set, view_set views, struct buf *out)
+put_block(struct stock *s, const struct position_slot *slot,
+	struct buf *written, view_set set, view_set views, struct buf *out)
 {
 	struct buf html = *written;
 	bool fresh;
@@ -181,7 +181,7 @@ put_block(struct stock *s, const struct slot *slot, struct buf *written,
 /* Joined if that is shorter by a third: else one that changes would drag the
  * others along. */
 static void
-put_slot(struct stock *s, const struct slot *slot, view_set views,
+put_slot(struct stock *s, const struct position_slot *slot, view_set views,
     struct buf *out)
 {
 	view_set set = variants_set(&slot->of);
@@ -209,7 +209,7 @@ position_write(struct stock *s, const struct seen seen[VIEWS],
     view_set views, struct buf *out)
 {
 	struct slots *slots = mem_zero(1, sizeof *slots);
-	struct block *b = mem_alloc(BLOCKS_MAX * sizeof *b);
+	struct html_block *b = mem_alloc(BLOCKS_MAX * sizeof *b);
 
 	for (int v = 0; v < VIEWS; v++)
 		if (views & VIEW_BIT(v))

@@ -13,12 +13,12 @@
 #include "game/tree.h"
 #include "text/escape.h"
 
-struct reading { const char *dir; struct shelf *s; };
+struct shelf_reading { const char *dir; struct shelf *s; };
 
 static int
 read_folder(void *arg, const char *name)
 {
-	struct reading *r = arg;
+	struct shelf_reading *r = arg;
 	cJSON *about = folder_about(r->dir, name);
 
 	if (about == NULL || strcmp(tree_str(about, "id"), name) != 0) {
@@ -53,7 +53,7 @@ by_end(const void *x, const void *y)
 int
 shelf_read(const char *dir, struct shelf *out, struct err *e)
 {
-	struct reading r = { dir, out };
+	struct shelf_reading r = { dir, out };
 
 	memset(out, 0, sizeof *out);
 	if (folder_each(dir, "", read_folder, &r, e) != 0) {
@@ -75,32 +75,32 @@ shelf_release(struct shelf *s)
 }
 
 /* Every name once, in order, and the file of its page. */
-struct person {
+struct shelf_person {
 	const char *name;                /* borrowed from the shelf */
 	char *file;                      /* owned */
 };
 
-struct people { struct person *at; int n, cap; };
+struct shelf_people { struct shelf_person *at; int n, cap; };
 
 static int
 by_name(const void *a, const void *b)
 {
-	return strcmp(((const struct person *)a)->name,
-	    ((const struct person *)b)->name);
+	return strcmp(((const struct shelf_person *)a)->name,
+	    ((const struct shelf_person *)b)->name);
 }
 
 static void
-add_person(struct people *p, const char *name)
+add_person(struct shelf_people *p, const char *name)
 {
 	if (p->n == p->cap) {
 		p->cap = p->cap > 0 ? 2 * p->cap : 64;
 		p->at = mem_grow(p->at, (size_t)p->cap, sizeof *p->at);
 	}
-	p->at[p->n++] = (struct person){ .name = name };
+	p->at[p->n++] = (struct shelf_person){ .name = name };
 }
 
 static void
-collect_people(const struct shelf *s, struct people *out)
+collect_people(const struct shelf *s, struct shelf_people *out)
 {
 	const cJSON *seat;
 	int n = 0;
@@ -123,7 +123,7 @@ collect_people(const struct shelf *s, struct people *out)
 }
 
 static void
-people_release(struct people *p)
+people_release(struct shelf_people *p)
 {
 	for (int i = 0; i < p->n; i++)
 		free(p->at[i].file);
@@ -139,7 +139,7 @@ count_context(cJSON *ctx, int games)
 
 static int
 write_player(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const struct person *who, struct err *e)
+    const struct annals *a, const struct shelf_person *who, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
 	struct buf statistics = BUF_INIT, page = BUF_INIT;
@@ -176,8 +176,8 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 
 static int
 write_players(const struct edition *ed, const char *dir,
-    const struct shelf *s, const struct annals *a, const struct people *people,
-    struct err *e)
+    const struct shelf *s, const struct annals *a,
+    const struct shelf_people *people, struct err *e)
 {
 	int rc = 0;
 
@@ -186,7 +186,7 @@ write_players(const struct edition *ed, const char *dir,
 	return rc;
 }
 
-struct sweep { const char *dir; const struct people *people; };
+struct sweep { const char *dir; const struct shelf_people *people; };
 
 /* A page of nobody: somebody was forgotten. */
 static int
@@ -206,10 +206,10 @@ drop_stale(void *arg, const char *file)
 
 /* <li><a href="players/….html">Anna</a></li> */
 static void
-list_players(const struct people *people, struct buf *out)
+list_players(const struct shelf_people *people, struct buf *out)
 {
 	for (int i = 0; i < people->n; i++) {
-		const struct person *who = &people->at[i];
+		const struct shelf_person *who = &people->at[i];
 
 		buf_printf(out, "<li><a href=\"players/%s\">", who->file);
 		escape_html(who->name, strlen(who->name), out);
@@ -219,7 +219,7 @@ list_players(const struct people *people, struct buf *out)
 
 static int
 write_list(const struct edition *ed, const char *dir, const struct shelf *s,
-    const struct annals *a, const struct people *people, struct err *e)
+    const struct annals *a, const struct shelf_people *people, struct err *e)
 {
 	struct buf rows = BUF_INIT, title = BUF_INIT, intro = BUF_INIT;
 	struct buf players = BUF_INIT, ratings = BUF_INIT, page = BUF_INIT;
@@ -258,7 +258,7 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 /* Pages of players before the list that leads to them; those of nobody go
  * when nothing leads there. */
 static int
-place_files(const char *dir, const struct people *people, struct err *e)
+place_files(const char *dir, const struct shelf_people *people, struct err *e)
 {
 	struct sweep w = { dir, people };
 	struct buf players = BUF_INIT;
@@ -280,7 +280,7 @@ int
 shelf_write(const struct edition *ed, const char *dir, const struct shelf *s,
     struct err *e)
 {
-	struct people people = { .n = 0 };
+	struct shelf_people people = { .n = 0 };
 	struct buf feed = BUF_INIT;
 	struct annals annals;
 	int rc;

@@ -9,10 +9,10 @@
 
 enum { LINES_MAX = 400, DEPTH_MAX = 32 };
 
-struct line { const char *at; size_t len; view_set set; };
+struct variant_line { const char *at; size_t len; view_set set; };
 
 struct merged {
-	struct line line[LINES_MAX];
+	struct variant_line line[LINES_MAX];
 	int n;
 };
 
@@ -50,7 +50,7 @@ variants_mark(view_set set, struct buf *out)
 
 /* -1: too many lines. */
 static int
-cut(const struct variant *of, struct line *line)
+cut(const struct variant *of, struct variant_line *line)
 {
 	const char *p = of->at, *end = of->at + of->len;
 	int n = 0;
@@ -62,22 +62,23 @@ cut(const struct variant *of, struct line *line)
 			stop = end;
 		if (n == LINES_MAX)
 			return -1;
-		line[n++] = (struct line){ p, (size_t)(stop - p), of->set };
+		line[n++] = (struct variant_line){ p, (size_t)(stop - p),
+			of->set };
 		p = stop + (stop < end);
 	}
 	return n;
 }
 
 static bool
-same(const struct line *a, const struct line *b)
+same(const struct variant_line *a, const struct variant_line *b)
 {
 	return a->len == b->len && memcmp(a->at, b->at, a->len) == 0;
 }
 
 /* length[i][j]: the longest common part of a from i on and b from j on. */
 static void
-measure(const struct line *a, int n, const struct line *b, int m,
-    uint16_t *length)
+measure(const struct variant_line *a, int n, const struct variant_line *b,
+	int m, uint16_t *length)
 {
 	int row = m + 1;
 
@@ -97,7 +98,7 @@ measure(const struct line *a, int n, const struct line *b, int m,
 
 /* Joins one more variant to what is there; false: it would be too long. */
 static bool
-join(struct merged *have, const struct line *more, int m)
+join(struct merged *have, const struct variant_line *more, int m)
 {
 	struct merged *out = mem_alloc(sizeof *out);
 	int i = 0, j = 0, n = have->n, row = m + 1;
@@ -129,14 +130,14 @@ join(struct merged *have, const struct line *more, int m)
 }
 
 static bool
-is_close(const struct line *l)
+is_close(const struct variant_line *l)
 {
 	return l->len > 1 && l->at[0] == '<' && l->at[1] == '/';
 }
 
 /* A tag alone that opens something: no end of it in the line. */
 static bool
-is_open(const struct line *l)
+is_open(const struct variant_line *l)
 {
 	size_t close = 0;
 
@@ -156,7 +157,7 @@ nests(const struct merged *m)
 	int depth = 0;
 
 	for (int i = 0; i < m->n; i++) {
-		const struct line *l = &m->line[i];
+		const struct variant_line *l = &m->line[i];
 
 		if (l->len == 0 || l->at[0] != '<')
 			return false;
@@ -177,7 +178,7 @@ nests(const struct merged *m)
 }
 
 static void
-put_line(const struct line *l, view_set whole, struct buf *out)
+put_line(const struct variant_line *l, view_set whole, struct buf *out)
 {
 	size_t name = 1;
 
@@ -201,7 +202,7 @@ put_merged(const struct merged *m, view_set whole, struct buf *out)
 
 	/* What stands in a marked element needs no mark of the same. */
 	for (int i = 0; i < m->n; i++) {
-		const struct line *l = &m->line[i];
+		const struct variant_line *l = &m->line[i];
 
 		put_line(l, open[depth], out);
 		if (is_close(l))
@@ -212,7 +213,7 @@ put_merged(const struct merged *m, view_set whole, struct buf *out)
 }
 
 static bool
-merge(const struct variants *v, struct merged *m, struct line *more)
+merge(const struct variants *v, struct merged *m, struct variant_line *more)
 {
 	m->n = cut(&v->of[0], m->line);
 	if (m->n < 0)
@@ -249,7 +250,7 @@ void
 variants_write(const struct variants *v, view_set whole, struct buf *out)
 {
 	struct merged *m;
-	struct line *more;
+	struct variant_line *more;
 
 	if (v->n == 1 && v->of[0].set == whole) {
 		buf_add(out, v->of[0].at, v->of[0].len);

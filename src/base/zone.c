@@ -25,7 +25,7 @@ struct zone {
 };
 
 /* The counts of a TZif header. */
-struct counts {
+struct zone_counts {
 	size_t isut, isstd, leap, time, type, chars;
 };
 
@@ -48,7 +48,7 @@ read_i64(const uint8_t *p)
 /* Fills counts from the header at p; false if it is no header of TZif 2 or
  * later, or claims more than such a file holds. */
 static bool
-read_header(const uint8_t *p, size_t len, struct counts *c)
+read_header(const uint8_t *p, size_t len, struct zone_counts *c)
 {
 	size_t *const in_order[] = { &c->isut, &c->isstd, &c->leap, &c->time,
 	    &c->type, &c->chars };
@@ -64,14 +64,14 @@ read_header(const uint8_t *p, size_t len, struct counts *c)
 }
 
 static size_t
-block_size(const struct counts *c, size_t stamp)
+block_size(const struct zone_counts *c, size_t stamp)
 {
 	return c->time * stamp + c->time + c->type * 6 + c->chars +
 	    c->leap * (stamp + 4) + c->isstd + c->isut;
 }
 
 static bool
-read_types(struct zone *z, const uint8_t *p, const struct counts *c)
+read_types(struct zone *z, const uint8_t *p, const struct zone_counts *c)
 {
 	const char *chars = (const char *)p + 6 * c->type;
 
@@ -93,7 +93,7 @@ read_types(struct zone *z, const uint8_t *p, const struct counts *c)
 }
 
 static bool
-read_moments(struct zone *z, const uint8_t *p, const struct counts *c)
+read_moments(struct zone *z, const uint8_t *p, const struct zone_counts *c)
 {
 	const uint8_t *kinds = p + 8 * c->time;
 
@@ -129,7 +129,7 @@ struct zone *
 zone_parse(const void *data, size_t len)
 {
 	const uint8_t *p = data;
-	struct counts old, now;
+	struct zone_counts old, now;
 	struct zone *z;
 	size_t skip, size;
 

@@ -4,7 +4,7 @@
 enum { DAY = 86400 };
 
 /* What is left of the text of a rule. */
-struct cursor {
+struct rule_cursor {
 	const char *at, *end;
 };
 
@@ -39,7 +39,7 @@ zone_civil(int64_t days, int *year, int *month, int *day)
 }
 
 static bool
-cursor_take(struct cursor *c, char want)
+cursor_take(struct rule_cursor *c, char want)
 {
 	if (c->at >= c->end || *c->at != want)
 		return false;
@@ -49,7 +49,7 @@ cursor_take(struct cursor *c, char want)
 
 /* A number of at most three digits, min..max. */
 static bool
-cursor_number(struct cursor *c, int min, int max, int *out)
+cursor_number(struct rule_cursor *c, int min, int max, int *out)
 {
 	int n = 0, digits = 0;
 
@@ -63,7 +63,7 @@ cursor_number(struct cursor *c, int min, int max, int *out)
 
 /* [+-]hh[:mm[:ss]] in seconds; RFC 8536 allows hours up to 167. */
 static bool
-cursor_time(struct cursor *c, int *out)
+cursor_time(struct rule_cursor *c, int *out)
 {
 	int sign = 1, hours, minutes = 0, seconds = 0;
 
@@ -91,7 +91,7 @@ is_letter(char c)
 
 /* A name of three letters or more, or anything in angle brackets. */
 static bool
-cursor_abbr(struct cursor *c, char out[ZONE_ABBR_SIZE])
+cursor_abbr(struct rule_cursor *c, char out[ZONE_ABBR_SIZE])
 {
 	bool angle = cursor_take(c, '<');
 	size_t n = 0;
@@ -106,7 +106,7 @@ cursor_abbr(struct cursor *c, char out[ZONE_ABBR_SIZE])
 }
 
 static bool
-cursor_day(struct cursor *c, struct zone_day *out)
+cursor_day(struct rule_cursor *c, struct zone_day *out)
 {
 	*out = (struct zone_day){ .form = 'n', .time = 2 * 3600 };
 	if (cursor_take(c, 'M')) {
@@ -128,7 +128,7 @@ cursor_day(struct cursor *c, struct zone_day *out)
 
 /* Daylight saving of a rule: "CEST[-2],start,end". */
 static bool
-cursor_summer(struct cursor *c, struct zone_rule *out)
+cursor_summer(struct rule_cursor *c, struct zone_rule *out)
 {
 	out->summer = true;
 	if (!cursor_abbr(c, out->dst.abbr))
@@ -146,7 +146,7 @@ cursor_summer(struct cursor *c, struct zone_rule *out)
 bool
 zone_rule_parse(const char *s, size_t len, struct zone_rule *out)
 {
-	struct cursor c = { s, s + len };
+	struct rule_cursor c = { s, s + len };
 
 	memset(out, 0, sizeof *out);
 	if (!cursor_abbr(&c, out->std.abbr) ||

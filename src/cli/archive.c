@@ -136,13 +136,13 @@ build_from_logs(const struct cli *cli, struct build *b)
 	return status;
 }
 
-struct ids { int64_t *at; int n; };
+struct archive_ids { int64_t *at; int n; };
 
 /* Every game that is over; the others are not told of. */
 static int
 take_id(void *arg, const struct game *g)
 {
-	struct ids *ids = arg;
+	struct archive_ids *ids = arg;
 
 	if ((g->state != GAME_OVER && g->state != GAME_CANCELLED) ||
 	    g->seq == 0)
@@ -153,7 +153,7 @@ take_id(void *arg, const struct game *g)
 }
 
 static int
-named_ids(const struct cli *cli, struct ids *ids)
+named_ids(const struct cli *cli, struct archive_ids *ids)
 {
 	ids->at = mem_zero((size_t)cli->operands, sizeof *ids->at);
 	for (ids->n = 0; ids->n < cli->operands; ids->n++)
@@ -187,7 +187,7 @@ build_game(const struct cli *cli, struct office *o, struct build *b,
 
 static int
 build_games(const struct cli *cli, struct office *o, struct build *b,
-    const struct ids *ids)
+    const struct archive_ids *ids)
 {
 	struct edition ed;
 	struct err e;
@@ -213,7 +213,7 @@ int
 archive_catch_up(const struct cli *cli, struct office *o)
 {
 	struct build b = { .dir = o->conf->archive.dir };
-	struct ids ids = { .n = 0 };
+	struct archive_ids ids = { .n = 0 };
 	int64_t game, times;
 	struct err e;
 	int rc, status = 0;
@@ -237,7 +237,7 @@ archive_catch_up(const struct cli *cli, struct office *o)
 static int
 build_from_store(const struct cli *cli, struct build *b)
 {
-	struct ids ids = { .n = 0 };
+	struct archive_ids ids = { .n = 0 };
 	struct office o;
 	struct err e;
 	int status = office_open(cli, &o);

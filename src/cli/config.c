@@ -3,23 +3,23 @@
 #include "conf/show.h"
 #include "text/texts.h"
 
-struct found { const char *file; int line; };
+struct config_place { const char *file; int line; };
 
 static void
 find_lang(void *arg, const struct conf_shown *shown)
 {
-	struct found *f = arg;
+	struct config_place *f = arg;
 
 	if (strcmp(shown->section, "club") == 0 &&
 	    strcmp(shown->name, "lang") == 0)
-		*f = (struct found){ shown->file, shown->line };
+		*f = (struct config_place){ shown->file, shown->line };
 }
 
 /* A language without templates would be English. */
 static int
 check_lang(const struct cli *cli, const struct conf *conf)
 {
-	struct found where = { NULL, 0 };
+	struct config_place where = { NULL, 0 };
 	struct buf there = BUF_INIT;
 	struct texts *texts;
 	struct err e;

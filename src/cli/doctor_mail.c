@@ -81,7 +81,8 @@ static void
 send_one(struct doctor *d, const struct transport_driver *driver,
 	struct transport *t, struct probe *p)
 {
-	struct letter l = { .id = 1, .envelope_from = d->conf->outgoing.address,
+	struct dispatch l = { .id = 1, .envelope_from =
+		d->conf->outgoing.address,
 		.to = p->to, .raw = p->raw.data, .len = p->raw.len };
 
 	p->sent = clock_now();

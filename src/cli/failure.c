@@ -122,7 +122,7 @@ static int
 send_mail(const struct conf *c, const struct buf *raw, struct err *e)
 {
 	const struct transport_driver *driver = transport_driver(c);
-	struct letter l = { .id = 1, .envelope_from = c->outgoing.address,
+	struct dispatch l = { .id = 1, .envelope_from = c->outgoing.address,
 		.to = c->club.keeper, .raw = raw->data, .len = raw->len };
 	struct transport *t;
 

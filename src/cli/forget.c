@@ -9,12 +9,12 @@
 #include "store/game.h"
 #include "store/player.h"
 
-struct search { const char *name; int64_t id; int found; };
+struct player_search { const char *name; int64_t id; int found; };
 
 static int
 see_name(void *arg, int64_t id, const char *name)
 {
-	struct search *s = arg;
+	struct player_search *s = arg;
 
 	if (strcmp(name, s->name) == 0) {
 		s->id = id;
@@ -28,7 +28,7 @@ static int
 find_player(const struct cli *cli, struct office *o, const char *word,
     int64_t *id)
 {
-	struct search s = { .name = word };
+	struct player_search s = { .name = word };
 	struct player p;
 	struct buf address = BUF_INIT;
 	long long n;

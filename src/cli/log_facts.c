@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/log.h"
 
-struct wish {
+struct facts_wish {
 	int reader;
 	struct buf out;                  /* one line */
 };
@@ -10,7 +10,7 @@ static int
 print_each(void *ctx, const struct replay *r,
     const struct turnlog_line *line)
 {
-	struct wish *wish = ctx;
+	struct facts_wish *wish = ctx;
 
 	buf_clear(&wish->out);
 	buf_printf(&wish->out, "{\"seq\":%d,\"facts\":", line->seq);
@@ -26,7 +26,8 @@ run(const struct cli *cli)
 	const char *as = cli_value(cli, "as");
 	bool each = cli_flag(cli, "each");
 	struct log_input in = { 0 };
-	struct wish wish = { .reader = as != NULL ? cli_reader(as) : ARCHIVE };
+	struct facts_wish wish = { .reader = as != NULL ? cli_reader(as) :
+		ARCHIVE };
 	int rc;
 
 	if (wish.reader < ARCHIVE)

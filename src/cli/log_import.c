@@ -4,14 +4,14 @@
 #include "cli/people.h"
 #include "match/import.h"
 
-struct wish {
+struct import_wish {
 	struct import import;
 	struct people people;            /* owned: what import borrows */
 	struct clock_row row;
 };
 
 static int
-import_log(const struct cli *cli, struct office *o, const struct wish *w,
+import_log(const struct cli *cli, struct office *o, const struct import_wish *w,
     const struct log_input *in, int64_t *id)
 {
 	struct err e;
@@ -33,7 +33,7 @@ static int
 import(const struct cli *cli, struct office *o)
 {
 	struct log_input in = { .path = cli->operand[0] };
-	struct wish w = { .import.clock = &w.row };
+	struct import_wish w = { .import.clock = &w.row };
 	int64_t id = 0;
 	int rc = people_given(cli, &w.people, false, w.import.seat,
 	    &w.import.seats, &w.import.moderator);

@@ -65,7 +65,7 @@ lex_place(const struct lex *l, const char *at, int *line, int *column)
 	}
 }
 
-static enum token
+static enum lexeme
 wrong(struct lex *l, const char *at, const char *what)
 {
 	l->at = at;
@@ -139,7 +139,7 @@ escape(struct lex *l, const char *p)
 	return p + 2;
 }
 
-static enum token
+static enum lexeme
 quoted(struct lex *l)
 {
 	const char quote = *l->at, *p = l->at + 1;
@@ -166,7 +166,7 @@ quoted(struct lex *l)
 	return LEX_WORD;
 }
 
-static enum token
+static enum lexeme
 bare(struct lex *l)
 {
 	const char *p = l->at;
@@ -182,10 +182,10 @@ bare(struct lex *l)
 	return LEX_WORD;
 }
 
-enum token
+enum lexeme
 lex_next(struct lex *l)
 {
-	enum token token;
+	enum lexeme token;
 
 	l->at = l->p = skip(l->p);
 	buf_clear(&l->word);

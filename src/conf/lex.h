@@ -13,7 +13,7 @@
 
 #include "base/buf.h"
 
-enum token {
+enum lexeme {
 	LEX_END, LEX_WORD, LEX_OPEN, LEX_CLOSE, LEX_EQUALS,
 	LEX_WRONG                        /* `at` and `wrong` say where, what */
 };
@@ -28,7 +28,7 @@ struct lex {
 
 void lex_open(struct lex *l, const char *text);
 void lex_close(struct lex *l);           /* wipes what was read */
-enum token lex_next(struct lex *l);
+enum lexeme lex_next(struct lex *l);
 /* Where the next token begins. */
 const char *lex_ahead(const struct lex *l);
 /* Line and column of a place in the text, from 1; a letter is one column. */

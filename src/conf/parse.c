@@ -50,7 +50,7 @@ wrong(struct parse *p, const char *at, const char *fmt, ...)
 }
 
 static int
-unexpected(struct parse *p, enum token token, const char *instead)
+unexpected(struct parse *p, enum lexeme token, const char *instead)
 {
 	if (token == LEX_WRONG)
 		return wrong(p, p->lex.at, "%s", p->lex.wrong);
@@ -175,7 +175,7 @@ static int
 parse_value(struct parse *p, const struct key *k)
 {
 	const char *name = p->lex.at, *end;
-	enum token token = lex_next(&p->lex);
+	enum lexeme token = lex_next(&p->lex);
 
 	if (token == LEX_WRONG)
 		return unexpected(p, token, "");
@@ -235,7 +235,7 @@ parse_section(struct parse *p)
 	const char *name = buf_text(&p->lex.word), *opened = p->lex.at;
 	size_t i = key_find(name, NULL);
 	const char *section;
-	enum token token;
+	enum lexeme token;
 
 	if (is_include(p))
 		return parse_include(p, NULL);
@@ -260,7 +260,7 @@ parse_section(struct parse *p)
 static int
 parse_text(struct parse *p, const char *section)
 {
-	enum token token;
+	enum lexeme token;
 
 	while ((token = lex_next(&p->lex)) == LEX_WORD)
 		if ((section == NULL ? parse_section(p) :
@@ -331,7 +331,7 @@ include_path(struct parse *p)
 static int
 parse_include(struct parse *p, const char *section)
 {
-	enum token token = lex_next(&p->lex);
+	enum lexeme token = lex_next(&p->lex);
 	const char *at = p->lex.at, *path;
 	struct stat st;
 

@@ -261,7 +261,7 @@ alarms_send(struct daemon *d)
 }
 
 void
-alarms_landed(struct daemon *d, const struct letter *l)
+alarms_landed(struct daemon *d, const struct dispatch *l)
 {
 	int n = (int)-l->id - 1;
 	struct alarm *a = &d->alarms.at[n / 2];

@@ -26,7 +26,7 @@
 #include "base/err.h"
 
 struct daemon;
-struct letter;
+struct dispatch;
 
 enum alarm_kind {
 	ALARM_LOGIN,                     /* the mailbox lets us not in */
@@ -64,6 +64,6 @@ int alarms_open(struct daemon *d, struct err *e);
  * the daemon, outside a transaction. How many letters there are to send now. */
 int alarms_step(struct daemon *d);
 /* The verdict on a letter that went out from memory (its id is below 0). */
-void alarms_landed(struct daemon *d, const struct letter *l);
+void alarms_landed(struct daemon *d, const struct dispatch *l);
 
 #endif

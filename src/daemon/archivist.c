@@ -71,7 +71,7 @@ archive_failed(struct daemon *d, const struct err *e)
 {
 	const char *why;
 
-	patience_fail(&d->archiving, "archive.failed", e);
+	backoff_fail(&d->archiving, "archive.failed", e);
 	if (e->kind != ERR_RETRY && db_health(d->db, &why) == DB_WELL)
 		alarm_raise(d, ALARM_ARCHIVE, e->text);
 }
@@ -84,7 +84,7 @@ archivist_step(struct daemon *d, struct err *e)
 
 	if (d->conf->archive.dir == NULL)
 		alarm_clear(d, ALARM_ARCHIVE);
-	if (d->conf->archive.dir == NULL || !patience_over(&d->archiving))
+	if (d->conf->archive.dir == NULL || !backoff_over(&d->archiving))
 		return 0;
 	rc = due_next(d->db, &game, &times, e);
 	if (rc > 0 && (make_pages(d, game, e) < 0 ||
@@ -95,7 +95,7 @@ archivist_step(struct daemon *d, struct err *e)
 	if (rc < 0)
 		archive_failed(d, e);
 	else
-		patience_done(&d->archiving);
+		backoff_done(&d->archiving);
 	if (rc >= 0)
 		alarm_clear(d, ALARM_ARCHIVE);
 	return rc;

@@ -77,7 +77,7 @@ write_tally(const struct daemon *d, struct buf *out)
 	counter(out, "mails_given_up_total", "Mails given up since the start.",
 	    d->tally.failed);
 	gauge(out, "mailbox_failures", "Attempts to fetch mail that failed, one "
-	    "after the other.", d->in.patience.failures);
+	    "after the other.", d->in.backoff.failures);
 	gauge(out, "mailbox_last_poll_time_seconds", "When the last look "
 	    "into the mailbox began that came to its end.", d->ticker.polled);
 	gauge(out, "start_time_seconds", "When the daemon began.",

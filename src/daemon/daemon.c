@@ -143,13 +143,13 @@ step_waiting(struct daemon *d, struct err *e)
 {
 	int n;
 
-	if (!patience_over(&d->judging))
+	if (!backoff_over(&d->judging))
 		return 0;
 	n = judge_waiting(d, e);
 	if (n < 0)
-		patience_fail(&d->judging, "judging.failed", e);
+		backoff_fail(&d->judging, "judging.failed", e);
 	else
-		patience_done(&d->judging);
+		backoff_done(&d->judging);
 	return n;
 }
 
@@ -166,7 +166,7 @@ step_looked(struct daemon *d, int n, struct err *e)
 		if (rc < 0)
 			fetch_stuck(d, e);
 	}
-	if (n >= 0 && patience_over(&d->in.patience))
+	if (n >= 0 && backoff_over(&d->in.backoff))
 		fetch_works(d);
 	return n < 0 ? -1 : rc;
 }
@@ -182,7 +182,7 @@ step_fetch(struct daemon *d, struct err *e)
 	if (stones_due(d) == 0)
 		d->in.look = true;
 	if (d->in.source == NULL || !d->in.look ||
-	    !patience_over(&d->in.patience))
+	    !backoff_over(&d->in.backoff))
 		return 0;
 	do {
 		notify_alive();
@@ -190,7 +190,7 @@ step_fetch(struct daemon *d, struct err *e)
 		if (n > 0)
 			all += n;
 	} while (n >= d->conf->mailbox.batch &&
-	    patience_over(&d->in.patience) &&
+	    backoff_over(&d->in.backoff) &&
 	    d->in.n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
 	d->tally.fetched += all;
 	if (n == SOURCE_BUSY)
@@ -204,13 +204,13 @@ step_ticker(struct daemon *d, struct err *e)
 {
 	int n;
 
-	if (!patience_over(&d->ticker.patience))
+	if (!backoff_over(&d->ticker.backoff))
 		return 0;
 	n = ticker_step(d, e);
 	if (n < 0)
-		patience_fail(&d->ticker.patience, "clocks.failed", e);
+		backoff_fail(&d->ticker.backoff, "clocks.failed", e);
 	else
-		patience_done(&d->ticker.patience);
+		backoff_done(&d->ticker.backoff);
 	return n;
 }
 
@@ -220,7 +220,7 @@ step_fresh(struct daemon *d, struct err *e)
 	int n = judge_fresh(d, e);
 
 	if (n < 0)
-		patience_fail(&d->judging, "judging.failed", e);
+		backoff_fail(&d->judging, "judging.failed", e);
 	return n;
 }
 
@@ -242,16 +242,16 @@ step_outbox(struct daemon *d, struct err *e)
 {
 	int n = 0;
 
-	if (d->out.marking.failures == 0 && patience_over(&d->out.filling)) {
+	if (d->out.marking.failures == 0 && backoff_over(&d->out.filling)) {
 		n = runner_fill(d, e);
 		if (n < 0)
-			patience_fail(&d->out.filling, "outbox.failed", e);
+			backoff_fail(&d->out.filling, "outbox.failed", e);
 		else
-			patience_done(&d->out.filling);
+			backoff_done(&d->out.filling);
 	}
-	if (marks_due(d) && patience_over(&d->out.marking) &&
+	if (marks_due(d) && backoff_over(&d->out.marking) &&
 	    runner_mark(d, e) != 0) {
-		patience_fail(&d->out.marking, "outbox.failed", e);
+		backoff_fail(&d->out.marking, "outbox.failed", e);
 		n = -1;
 	}
 	return n;
@@ -267,7 +267,7 @@ step_outbox_due(struct daemon *d)
 }
 
 /* Does what there is to do. 1: there may be more at once; 0: not; -1: a
- * part failed (logged, tried again when its patience is over). */
+ * part failed (logged, tried again when its backoff is over). */
 static int
 daemon_step(struct daemon *d, struct err *e)
 {
@@ -314,19 +314,19 @@ daemon_timeout(struct daemon *d)
 		ms = due > 60 ? ms : least(ms, due * 1000);
 	if (stone > 0 && stone <= 60)
 		ms = least(ms, stone * 1000);
-	if (tick >= 0 && tick <= 60 && patience_over(&d->ticker.patience))
+	if (tick >= 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
 		ms = least(ms, tick * 1000);
 	if (d->out.verdicts.n > 0)
 		ms = least(ms, d->out.marking.failures == 0 ? MARK_MS
-		    : patience_left(&d->out.marking) + 1);
+		    : backoff_left(&d->out.marking) + 1);
 	if (d->out.filling.failures > 0)
-		ms = least(ms, patience_left(&d->out.filling) + 1);
+		ms = least(ms, backoff_left(&d->out.filling) + 1);
 	if (d->archiving.failures > 0)
-		ms = least(ms, patience_left(&d->archiving) + 1);
+		ms = least(ms, backoff_left(&d->archiving) + 1);
 	if (d->judging.failures > 0)
-		ms = least(ms, patience_left(&d->judging) + 1);
-	if (d->in.source != NULL && d->in.patience.failures > 0)
-		ms = least(ms, patience_left(&d->in.patience) + 1);
+		ms = least(ms, backoff_left(&d->judging) + 1);
+	if (d->in.source != NULL && d->in.backoff.failures > 0)
+		ms = least(ms, backoff_left(&d->in.backoff) + 1);
 	return ms;
 }
 
@@ -336,7 +336,7 @@ static void
 daemon_sleep(struct daemon *d, int ms)
 {
 	bool rests = d->in.source == NULL ||
-		(d->in.look && !patience_over(&d->in.patience));
+		(d->in.look && !backoff_over(&d->in.backoff));
 	int wanted = rests ? -1 : d->in.driver->timeout(d->in.source);
 
 	wake_wait(d, rests ? -1 : d->in.driver->fd(d->in.source),
@@ -431,8 +431,8 @@ daemon_drain(struct daemon *d, struct err *e)
 		if (db_damaged(d->db))
 			return daemon_damaged(d, e);
 		if (more == 0 && d->in.source != NULL && d->in.look &&
-		    !patience_over(&d->in.patience))
-			more = err_set(e, ERR_LATER, "%s", d->in.patience.text);
+		    !backoff_over(&d->in.backoff))
+			more = err_set(e, ERR_LATER, "%s", d->in.backoff.text);
 		if (more < 0)
 			return drain_failed(d);
 		if (more == 0 && (d->out.flying > 0 || d->out.verdicts.n > 0 ||

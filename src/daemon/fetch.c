@@ -46,7 +46,7 @@ fetch_lasts(const struct daemon *d)
 {
 	enum { HOUR = 3600 };
 
-	return d->in.patience.failures >= FETCH_FAILURES &&
+	return d->in.backoff.failures >= FETCH_FAILURES &&
 	    clock_now() - d->in.state.fails >= HOUR;
 }
 
@@ -54,7 +54,7 @@ fetch_lasts(const struct daemon *d)
 void
 fetch_failed(struct daemon *d, const struct err *e)
 {
-	patience_fail(&d->in.patience, "mailbox.failed", e);
+	backoff_fail(&d->in.backoff, "mailbox.failed", e);
 	fetch_note(d, e->text);
 	if (e->kind == ERR_GIVEUP)
 		alarm_raise(d, ALARM_LOGIN, e->text);
@@ -65,23 +65,23 @@ fetch_failed(struct daemon *d, const struct err *e)
 void
 fetch_stuck(struct daemon *d, const struct err *e)
 {
-	patience_fail(&d->in.patience, "inbox.failed", e);
+	backoff_fail(&d->in.backoff, "inbox.failed", e);
 }
 
 void
 fetch_works(struct daemon *d)
 {
-	patience_done(&d->in.patience);
+	backoff_done(&d->in.backoff);
 	fetch_note(d, NULL);
 	alarm_clear(d, ALARM_LOGIN);
 	alarm_clear(d, ALARM_MAILBOX);
 }
 
 void
-fetch_close(struct daemon *d, int patience_ms)
+fetch_close(struct daemon *d, int timeout_ms)
 {
 	if (d->in.source != NULL)
-		d->in.driver->close(d->in.source, patience_ms);
+		d->in.driver->close(d->in.source, timeout_ms);
 	d->in.source = NULL;
 	d->in.driver = NULL;
 }

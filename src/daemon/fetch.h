@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "daemon/patience.h"
+#include "daemon/backoff.h"
 #include "mail/source.h"
 #include "store/inbox.h"
 #include "store/mailbox.h"
@@ -28,7 +28,7 @@ struct sighted { int64_t *at; size_t n; };          /* owned */
 struct fetching {
 	const struct source_driver *driver;      /* NULL: it is not fetched */
 	struct source *source;           /* owned; NULL: not open */
-	struct patience patience;
+	struct backoff backoff;
 	struct mailbox state;            /* as it is */
 	bool unsaved;                    /* and the store does not know it */
 	bool look;                       /* there may be mail in the mailbox */
@@ -43,7 +43,7 @@ struct fetching {
 /* One batch stored and told to the server. How many came; 0: a look
  * that began at d->in.began has found the end; SOURCE_BUSY, -1. */
 int fetch_open(struct daemon *d, struct err *e);
-void fetch_close(struct daemon *d, int patience_ms);
+void fetch_close(struct daemon *d, int timeout_ms);
 int fetch_batch(struct daemon *d, struct err *e);
 void fetch_forget(struct daemon *d);
 /* The mailbox failed, or works: the next attempt, the log, the store and the

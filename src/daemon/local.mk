@@ -10,7 +10,7 @@ libdaemon_a_SOURCES = \
 	src/daemon/gate.c src/daemon/gate.h \
 	src/daemon/judge.c \
 	src/daemon/own.h \
-	src/daemon/patience.c src/daemon/patience.h \
+	src/daemon/backoff.c src/daemon/backoff.h \
 	src/daemon/reload.c \
 	src/daemon/runner.c src/daemon/runner.h \
 	src/daemon/stones.c src/daemon/stones.h \

@@ -23,7 +23,7 @@ struct chores { int64_t next, today, rest, inbox, outbox; };
 /* What is known of time (ticker.h). */
 struct ticker {
 	int64_t polled, saved;           /* as the database has it */
-	struct patience patience;
+	struct backoff backoff;
 };
 
 struct daemon {
@@ -36,7 +36,7 @@ struct daemon {
 	struct desk *desk;               /* owned */
 
 	struct fetching in;
-	struct patience judging, archiving;
+	struct backoff judging, archiving;
 	struct ticker ticker;
 	struct sending out;
 	struct gate gate;

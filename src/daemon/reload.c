@@ -78,11 +78,11 @@ fresh_swap(struct daemon *d, struct fresh *f)
 	d->in.driver = f->parts.in.driver;
 	d->in.source = f->parts.in.source;
 	*f = old;
-	patience_done(&d->in.patience);
+	backoff_done(&d->in.backoff);
 	d->in.look = true;
 	d->in.began = 0;                    /* what was coming comes again */
 	fetch_drop(d);
-	patience_done(&d->judging);
+	backoff_done(&d->judging);
 }
 
 void

@@ -93,7 +93,7 @@ runner_landed(struct daemon *d, struct flight *f)
 
 /* The letter is the flight's, so its place tells the flight. */
 static struct flight *
-flight_of(struct daemon *d, const struct letter *l)
+flight_of(struct daemon *d, const struct dispatch *l)
 {
 	struct flight **p = &d->out.flights, *f;
 
@@ -113,7 +113,7 @@ static void
 collect_from(struct daemon *d, const struct transport_driver *driver,
 	struct transport *t)
 {
-	struct letter *l;
+	struct dispatch *l;
 
 	while (t != NULL && (l = driver->collect(t)) != NULL) {
 		struct flight *f = flight_of(d, l);
@@ -203,7 +203,7 @@ runner_send(struct daemon *d, struct outbox_row *row)
 	else
 		buf_str(&from, d->conf->outgoing.address);
 	f->envelope = buf_steal(&from);
-	f->letter = (struct letter){ .id = row->id,
+	f->letter = (struct dispatch){ .id = row->id,
 	    .envelope_from = f->envelope,
 		.to = row->to, .raw = row->raw, .len = row->raw_len,
 		.verdict = VERDICT_NONE };
@@ -400,7 +400,7 @@ void
 runner_marked(struct daemon *d)
 {
 	d->out.verdicts.n = 0;
-	patience_done(&d->out.marking);
+	backoff_done(&d->out.marking);
 }
 
 /* Seconds until there is something to send; 0 at once, -1 nothing waits. What an

@@ -5,7 +5,7 @@
 /* Letters on their way: from the outbox to the transport, and their verdicts
  * back into it. Inside daemon/ only. */
 
-#include "daemon/patience.h"
+#include "daemon/backoff.h"
 #include "mail/transport.h"
 #include "store/outbox.h"
 
@@ -24,7 +24,7 @@ struct flight {
 	char *envelope;                  /* owned */
 	bool probe;                      /* taken while nothing went */
 	bool old;                        /* by a transport that was replaced */
-	struct letter letter;            /* points into the row */
+	struct dispatch letter;            /* points into the row */
 };
 
 /* A transport that was replaced, until its letters have their verdicts. */
@@ -38,14 +38,14 @@ struct outlet {
 /* A verdict that is not yet in the database. */
 struct verdict_in {
 	int64_t id;
-	enum verdict verdict;
+	enum delivery verdict;
 	enum fault fault;
 	enum stage stage;
 	bool probe;
 	int code, attempts;              /* attempts before this one */
 	int64_t created;
-	char reply[sizeof ((struct letter *)0)->reply];
-	char why[sizeof ((struct letter *)0)->why];
+	char reply[sizeof ((struct dispatch *)0)->reply];
+	char why[sizeof ((struct dispatch *)0)->why];
 };
 struct verdicts {
 	struct verdict_in *at;           /* owned */
@@ -62,7 +62,7 @@ struct sending {
 	size_t flying, flying_old, bytes;
 	int64_t last_when, last_id;      /* in the outbox: taken up to here */
 	struct verdicts verdicts;
-	struct patience filling, marking;
+	struct backoff filling, marking;
 };
 
 int runner_open(struct daemon *d, struct err *e);

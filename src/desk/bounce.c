@@ -146,19 +146,19 @@ add_reason(const char *why, bool keeper, cJSON *ctx)
 }
 
 static cJSON *
-loss_tree(struct desk *d, const struct loss *l, const struct ear *ear)
+loss_tree(struct desk *d, const struct loss *l, const struct addressee *to)
 {
-	const char *tz = ear->player.id ? ear->player.tz : d->house.tz;
-	const char *lang = ear->player.id ? ear->player.lang : d->house.lang;
+	const char *tz = to->player.id ? to->player.tz : d->house.tz;
+	const char *lang = to->player.id ? to->player.lang : d->house.lang;
 	cJSON *ctx = cJSON_CreateObject();
 
-	if (!ear->player.id)
+	if (!to->player.id)
 		cJSON_AddStringToObject(ctx, "to", l->row->to);
-	add_reason(l->why, !ear->player.id, ctx);
+	add_reason(l->why, !to->player.id, ctx);
 	add_subject(l->row, ctx);
 	cJSON_AddNumberToObject(ctx, "outbox", (double)l->row->id);
 	add_game(d, l->row, ctx);
-	if (!ear->player.id)
+	if (!to->player.id)
 		cJSON_AddTrueToObject(ctx, "keeper");
 	if (l->failing)
 		cJSON_AddTrueToObject(ctx, "failing");
@@ -173,19 +173,19 @@ loss_tree(struct desk *d, const struct loss *l, const struct ear *ear)
 }
 
 static int
-tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
+tell_loss(struct desk *d, const struct loss *l, const struct addressee *to,
 	const char *mark, struct err *e)
 {
 	cJSON *ctx;
 	int rc;
 
 	/* Trouble with telling of trouble stays in the log. */
-	if (!ear->to.len || !strcmp(ear->to.data, l->row->to))
+	if (!to->to.len || !strcmp(to->to.data, l->row->to))
 		return 0;
-	ctx = loss_tree(d, l, ear);
-	if (!ear->player.id)
+	ctx = loss_tree(d, l, to);
+	if (!to->player.id)
 		return desk_trouble(d, LETTER_BOUNCED, mark, ctx, e);
-	rc = tell_trouble(d, ear, LETTER_BOUNCED, mark, ctx, e);
+	rc = tell_trouble(d, to, LETTER_BOUNCED, mark, ctx, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
@@ -194,11 +194,11 @@ tell_loss(struct desk *d, const struct loss *l, const struct ear *ear,
 static int
 tell_both(struct desk *d, const struct loss *l, struct err *e)
 {
-	struct ear moderator, keeper;
+	struct addressee moderator, keeper;
 	char mark[48];
-	int rc = ear_moderator(d, l->row->game, &moderator, e);
+	int rc = addressee_moderator(d, l->row->game, &moderator, e);
 
-	ear_keeper(d, &keeper);
+	addressee_keeper(d, &keeper);
 	snprintf(mark, sizeof mark, "0.out%lld", (long long)l->row->id);
 	if (rc == 0)
 		rc = tell_loss(d, l, &moderator, mark, e);
@@ -207,8 +207,8 @@ tell_both(struct desk *d, const struct loss *l, struct err *e)
 			(long long)l->row->id);
 		rc = tell_loss(d, l, &keeper, mark, e);
 	}
-	ear_release(&moderator);
-	ear_release(&keeper);
+	addressee_release(&moderator);
+	addressee_release(&keeper);
 	return rc;
 }
 

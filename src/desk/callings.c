@@ -118,7 +118,7 @@ is_house(const struct job *j, const struct calling *c)
 	return is;
 }
 
-struct same {
+struct same_name {
 	const struct alike *name;
 	const char *address;             /* who waits may ask again */
 	bool found;
@@ -127,7 +127,7 @@ struct same {
 static int
 see_name(void *arg, int64_t id, const char *name)
 {
-	struct same *s = arg;
+	struct same_name *s = arg;
 
 	(void)id;
 	s->found = alike_is(s->name, name);
@@ -137,7 +137,7 @@ see_name(void *arg, int64_t id, const char *name)
 static int
 see_request(void *arg, const struct request *r)
 {
-	struct same *s = arg;
+	struct same_name *s = arg;
 
 	return strcmp(r->address, s->address) ? see_name(s, 0, r->name) : 0;
 }
@@ -148,7 +148,8 @@ static int
 is_somebody(const struct job *j, const struct calling *c, struct err *e)
 {
 	struct db *db = j->desk->house.db;
-	struct same s = { &c->whole, buf_text(&j->who.rights.address), false };
+	struct same_name s = { &c->whole, buf_text(&j->who.rights.address),
+		false };
 
 	if (player_names(db, see_name, &s, e) ||
 	    (!s.found && seat_names(db, see_name, &s, e)) ||

@@ -167,12 +167,12 @@ desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
 	return n;
 }
 
-struct ids { int64_t *at; size_t n; };
+struct game_ids { int64_t *at; size_t n; };
 
 static int
 take_id(void *arg, const struct game *g)
 {
-	struct ids *ids = arg;
+	struct game_ids *ids = arg;
 
 	if (g->final)
 		return 0;
@@ -208,7 +208,7 @@ slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
 int
 desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 {
-	struct ids ids = { 0 };
+	struct game_ids ids = { 0 };
 	int rc = game_each(d->house.db, GAME_RUNNING, 0, take_id, &ids, e);
 	struct err why = { ERR_NONE, "" };
 

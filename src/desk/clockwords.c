@@ -13,7 +13,7 @@ enum { HOUR = 3600, DAY = 86400, SPAN_MOST = 366 * DAY, FAR = 2 * SPAN_MOST };
 
 /* Words of a line, folded: numbers and the letters behind them apart, so that
  * "72h" is "72" and "h", and hyphens, dots and commas alone. */
-struct reading {
+struct clock_reading {
 	const struct names *words;
 	const char *at;
 	struct buf word;                 /* the present one; empty at the end */
@@ -26,7 +26,7 @@ is_sign(char c)
 }
 
 static void
-next(struct reading *r)
+next(struct clock_reading *r)
 {
 	const char *p = r->at + strspn(r->at, " \t=");
 	size_t n = 0;
@@ -46,20 +46,20 @@ next(struct reading *r)
 }
 
 static void
-begin(struct reading *r, const struct names *words, const char *text)
+begin(struct clock_reading *r, const struct names *words, const char *text)
 {
-	*r = (struct reading){ .words = words, .at = text };
+	*r = (struct clock_reading){ .words = words, .at = text };
 	next(r);
 }
 
 static bool
-at_end(const struct reading *r)
+at_end(const struct clock_reading *r)
 {
 	return r->word.len == 0;
 }
 
 static bool
-at_sign(struct reading *r, char c)
+at_sign(struct clock_reading *r, char c)
 {
 	if (r->word.len != 1 || r->word.data[0] != c)
 		return false;
@@ -69,7 +69,7 @@ at_sign(struct reading *r, char c)
 
 /* The id of a word of the kind, and goes on; NULL: it is none. */
 static const char *
-take(struct reading *r, const char *kind, size_t prefix)
+take(struct clock_reading *r, const char *kind, size_t prefix)
 {
 	const char *id;
 
@@ -82,7 +82,7 @@ take(struct reading *r, const char *kind, size_t prefix)
 
 /* A number without its leading zeros, -1 for none. */
 static int
-take_number(struct reading *r)
+take_number(struct clock_reading *r)
 {
 	long n;
 
@@ -95,7 +95,7 @@ take_number(struct reading *r)
 }
 
 static int
-refuse_at(struct reading *r, const char *code, struct refusal *why)
+refuse_at(struct clock_reading *r, const char *code, struct refusal *why)
 {
 	struct buf cut = BUF_INIT;
 
@@ -124,7 +124,7 @@ unit_seconds(const char *id)
 
 /* A number alone would be seconds to a machine and days to people. */
 static int
-take_span(struct reading *r, int64_t *out, struct refusal *why)
+take_span(struct clock_reading *r, int64_t *out, struct refusal *why)
 {
 	int n = take_number(r);
 	const char *unit = n < 0 ? NULL : take(r, "unit", 0);
@@ -141,7 +141,7 @@ take_span(struct reading *r, int64_t *out, struct refusal *why)
 
 /* 0 Sunday .. 6; -1 for none. */
 static int
-take_day(struct reading *r)
+take_day(struct clock_reading *r)
 {
 	static const char *const ids[] = { "sun", "mon", "tue", "wed", "thu",
 		"fri", "sat" };
@@ -154,7 +154,7 @@ take_day(struct reading *r)
 }
 
 static int
-take_days(struct reading *r, unsigned *out, struct refusal *why)
+take_days(struct clock_reading *r, unsigned *out, struct refusal *why)
 {
 	unsigned days = 0;
 	const char *all = take(r, "clock", 0);
@@ -179,7 +179,7 @@ take_days(struct reading *r, unsigned *out, struct refusal *why)
 }
 
 static int
-take_remind(struct reading *r, struct clock_row *c, struct refusal *why)
+take_remind(struct clock_reading *r, struct clock_row *c, struct refusal *why)
 {
 	struct buf list = BUF_INIT, text = BUF_INIT;
 	int64_t one, at[SPAN_LIST];
@@ -210,7 +210,7 @@ take_remind(struct reading *r, struct clock_row *c, struct refusal *why)
 }
 
 static int
-take_late(struct reading *r, struct clock_row *c, struct refusal *why)
+take_late(struct clock_reading *r, struct clock_row *c, struct refusal *why)
 {
 	const char *id = take(r, "late", 3);
 
@@ -223,7 +223,7 @@ take_late(struct reading *r, struct clock_row *c, struct refusal *why)
 }
 
 static int
-take_part(struct reading *r, const char *key, struct clock_row *c,
+take_part(struct clock_reading *r, const char *key, struct clock_row *c,
 	bool *minimum, struct refusal *why)
 {
 	if (!strcmp(key, "turn"))
@@ -260,7 +260,7 @@ clock_read(const struct names *words, const char *text, struct clock_row *c,
 	struct refusal *why)
 {
 	struct clock_row new = *c;
-	struct reading r;
+	struct clock_reading r;
 	bool minimum = false;
 	int rc = 0;
 
@@ -291,7 +291,7 @@ int
 clock_read_span(const struct names *words, const char *text, int64_t *out,
 	struct refusal *why)
 {
-	struct reading r;
+	struct clock_reading r;
 	int rc;
 
 	begin(&r, words, text);
@@ -304,7 +304,7 @@ clock_read_span(const struct names *words, const char *text, int64_t *out,
 
 /* "24 dec 2026", "dec 24", "2026-12-24"; a year that is not named is 0. */
 static int
-take_date(struct reading *r, struct clock_local *out)
+take_date(struct clock_reading *r, struct clock_local *out)
 {
 	const char *month;
 	int n = take_number(r);
@@ -368,7 +368,7 @@ clock_read_absence(const struct names *words, const char *zone,
 	struct refusal *why)
 {
 	struct clock_local a = { 0 }, b = { 0 };
-	struct reading r;
+	struct clock_reading r;
 	const char *id;
 	int64_t start;
 	bool good, to;
@@ -404,7 +404,7 @@ int
 clock_read_process(const struct names *words, const char *text, int seats,
 	int *seat, struct refusal *why)
 {
-	struct reading r;
+	struct clock_reading r;
 	const char *id;
 	bool good;
 

@@ -14,16 +14,16 @@
 #include "text/texts.h"
 
 void
-ear_release(struct ear *ear)
+addressee_release(struct addressee *to)
 {
-	buf_release(&ear->to);
-	if (ear->player.id)
-		player_release(&ear->player);
-	memset(ear, 0, sizeof *ear);
+	buf_release(&to->to);
+	if (to->player.id)
+		player_release(&to->player);
+	memset(to, 0, sizeof *to);
 }
 
 void
-ear_keeper(const struct desk *d, struct ear *out)
+addressee_keeper(const struct desk *d, struct addressee *out)
 {
 	memset(out, 0, sizeof *out);
 	if (d->house.keeper)
@@ -32,7 +32,8 @@ ear_keeper(const struct desk *d, struct ear *out)
 
 /* The moderator of the game; nobody if it has none. */
 int
-ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
+addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
+	struct err *e)
 {
 	struct game g;
 	int rc = game ? game_get(d->house.db, game, &g, e) : 0;
@@ -55,14 +56,14 @@ ear_moderator(struct desk *d, int64_t game, struct ear *out, struct err *e)
 }
 
 int
-tell_trouble(struct desk *d, const struct ear *ear, enum letter_kind kind,
+tell_trouble(struct desk *d, const struct addressee *to, enum letter_kind kind,
 	const char *name, cJSON *ctx, struct err *e)
 {
-	const struct player *p = ear->player.id ? &ear->player : NULL;
+	const struct player *p = to->player.id ? &to->player : NULL;
 	struct letter l = { .house = &d->house, .kind = kind,
 		.to = { .is = p ? TO_PLAYER : TO_KEEPER, .player = p,
-			.address = ear->to.data }, .name = name,
-		.token = ear->token };
+			.address = to->to.data }, .name = name,
+		.token = to->token };
 	int rc = letter_open(&l, e);
 
 	if (rc == 1)
@@ -111,10 +112,10 @@ desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
 	cJSON *ctx, struct err *e)
 {
 	struct buf text = BUF_INIT;
-	struct ear keeper;
+	struct addressee keeper;
 	int rc = 0, nth = 0;
 
-	ear_keeper(d, &keeper);
+	addressee_keeper(d, &keeper);
 	if (keeper.to.len) {
 		rc = sentence(d, kind, ctx, &text, e);
 		if (rc == 0)
@@ -128,7 +129,7 @@ desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
 	}
 	cJSON_Delete(ctx);
 	buf_release(&text);
-	ear_release(&keeper);
+	addressee_release(&keeper);
 	return rc < 0 ? -1 : 0;
 }
 
@@ -163,7 +164,7 @@ add_trouble(void *arg, int64_t at, const char *text)
 }
 
 static int
-send_day(struct desk *d, const struct ear *keeper, int n, int64_t now,
+send_day(struct desk *d, const struct addressee *keeper, int n, int64_t now,
 	struct err *e)
 {
 	enum { SHOWN = 100 };
@@ -188,16 +189,16 @@ desk_troubles(struct desk *d, struct err *e)
 {
 	enum { DAY = 86400 };
 	int64_t since = 0, now = clock_now();
-	struct ear keeper;
+	struct addressee keeper;
 	int n = 0, rc = trouble_waiting(d->house.db, &since, &n, e);
 
 	if (rc <= 0 || now - since < DAY)
 		return rc < 0 ? -1 : 0;
-	ear_keeper(d, &keeper);
+	addressee_keeper(d, &keeper);
 	rc = keeper.to.len ? send_day(d, &keeper, n, now, e) : 0;
 	if (rc == 0)
 		rc = trouble_told(d->house.db, e);
-	ear_release(&keeper);
+	addressee_release(&keeper);
 	return rc ? -1 : 1;
 }
 

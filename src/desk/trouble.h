@@ -11,19 +11,20 @@
 #include "post/letter.h"
 
 /* Who is told of trouble, in his own language. */
-struct ear {
+struct addressee {
 	struct buf to;
 	struct token token;              /* of a moderator; role 0 */
 	struct player player;            /* id 0: the keeper */
 };
 
-void ear_release(struct ear *ear);
+void addressee_release(struct addressee *to);
 /* No address: there is no keeper. */
-void ear_keeper(const struct desk *d, struct ear *out);
+void addressee_keeper(const struct desk *d, struct addressee *out);
 /* The moderator of the game; nobody if it has none. 0. */
-int ear_moderator(struct desk *d, int64_t game, struct ear *out,
+int addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
 	struct err *e);
-int tell_trouble(struct desk *d, const struct ear *ear, enum letter_kind kind,
+int tell_trouble(struct desk *d, const struct addressee *to,
+	enum letter_kind kind,
 	const char *name, struct cJSON *ctx, struct err *e);
 
 /*

@@ -28,7 +28,8 @@ bound_from(const struct table *t, int seq)
 }
 
 static bool
-node_equal(const struct table *t, const struct node *a, const struct node *b)
+node_equal(const struct table *t, const struct event_node *a,
+	const struct event_node *b)
 {
 	return a->kind == b->kind && a->actor == b->actor &&
 	    a->verb == b->verb && a->n == b->n &&
@@ -63,7 +64,7 @@ find_kept(const struct table *t, struct event *out)
 	rng_init_number(&any, 0);        /* only the verb is looked at */
 	t->rules->draw(t->data, t->position, &any, &due);
 	for (int s = 1; s <= t->seq; s++) {
-		const struct node *node = &t->nodes[s];
+		const struct event_node *node = &t->nodes[s];
 
 		if (node->kind != LINE_CHANCE || node->verb != due.verb ||
 		    !same_events(t, node->parent, t->tip))

@@ -12,7 +12,7 @@ history_release(struct table *t)
 	free(t->live);
 }
 
-static struct node *
+static struct event_node *
 node_add(struct table *t)
 {
 	if (t->seq + 1 >= t->cap_nodes) {
@@ -21,7 +21,7 @@ node_add(struct table *t)
 		    sizeof *t->nodes);
 	}
 	t->seq++;
-	t->nodes[t->seq] = (struct node){ .parent = t->tip,
+	t->nodes[t->seq] = (struct event_node){ .parent = t->tip,
 	    .args = t->n_args };
 	return &t->nodes[t->seq];
 }
@@ -55,7 +55,7 @@ void
 history_note(struct table *t, enum line_kind kind, const struct event *ev,
     const void *before)
 {
-	struct node *node = node_add(t);
+	struct event_node *node = node_add(t);
 
 	node->kind = (uint8_t)kind;
 	if (ev != NULL) {

@@ -4,7 +4,7 @@
 enum { RANKS = NAME_EXACT };
 
 /* What one pass over the list found. */
-struct search {
+struct name_search {
 	const char *kind, *word;
 	size_t len;
 	const char *exact[RANKS], *prefix[RANKS];
@@ -23,7 +23,7 @@ search_note(const char **first, int *n, const char *id)
 }
 
 static void
-search_name(struct search *s, const struct name *name)
+search_name(struct name_search *s, const struct name *name)
 {
 	int rank = name->rank < 0 ? 0 :
 	    name->rank >= RANKS ? RANKS - 1 : name->rank;
@@ -56,7 +56,7 @@ int
 names_place(const struct names *names, const char *kind, const char *word,
     size_t len, size_t min_prefix, const char **id, int *place)
 {
-	struct search s = { .kind = kind, .word = word, .len = len };
+	struct name_search s = { .kind = kind, .word = word, .len = len };
 	int found;
 
 	*place = 0;

@@ -57,7 +57,7 @@ get_bytes(struct cursor *c, size_t len)
 }
 
 static void
-put_node(const struct table *t, const struct node *node, struct buf *out)
+put_node(const struct table *t, const struct event_node *node, struct buf *out)
 {
 	put(out, (uint64_t)node->parent);
 	put(out, node->kind | (node->bound ? 4u : 0u) |
@@ -121,7 +121,7 @@ table_same(const struct table *a, const struct table *b)
 static void
 get_node(struct table *t, struct cursor *c, int seq)
 {
-	struct node *node = &t->nodes[seq];
+	struct event_node *node = &t->nodes[seq];
 	unsigned kinds;
 
 	node->parent = (int)get(c, (uint64_t)seq - 1);

@@ -14,7 +14,7 @@
 
 #include "game/table.h"
 
-struct node {
+struct event_node {
 	int parent;                      /* seq; 0: the start */
 	uint8_t kind;                    /* enum line_kind */
 	int8_t actor;
@@ -50,7 +50,7 @@ struct table {
 	int tip;
 	/* positions are known after this seq */
 	int base;
-	struct node *nodes;              /* owned; [1..seq] */
+	struct event_node *nodes;              /* owned; [1..seq] */
 	int cap_nodes;
 	int16_t *args;                   /* owned pool */
 	size_t n_args, cap_args;

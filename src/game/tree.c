@@ -79,11 +79,3 @@ tree_member(cJSON *array)
 	cJSON_AddItemToArray(array, object);
 	return object;
 }
-
-cJSON *
-tree_next(cJSON *array)
-{
-	if (array->child != NULL)        /* its prev is the last */
-		tree_flag(array->child->prev, "more", true);
-	return tree_member(array);
-}

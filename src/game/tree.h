@@ -27,7 +27,5 @@ void tree_add_seat(struct cJSON *object, const char *key, int seat);
 struct cJSON *tree_object(struct cJSON *object, const char *key);
 struct cJSON *tree_list(struct cJSON *object, const char *key);
 struct cJSON *tree_member(struct cJSON *array);
-/* The same, of a list told as "a, b and c": what stands before has "more". */
-struct cJSON *tree_next(struct cJSON *array);
 
 #endif

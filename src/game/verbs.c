@@ -244,7 +244,7 @@ verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
 	cJSON *list = tree_list(out, key);
 
 	for (int i = 0; i < t->n; i++) {
-		cJSON *one = n[i] == 0 ? NULL : tree_next(list);
+		cJSON *one = n[i] == 0 ? NULL : tree_member(list);
 
 		if (one == NULL)
 			continue;
@@ -288,7 +288,7 @@ tell_list(const struct verbs *v, const struct game_data *d,
 	cJSON *items = list->key == NULL ? NULL : tree_list(out, list->key);
 
 	for (int item = 0; items != NULL && i < n; item++) {
-		cJSON *to = tree_next(items);
+		cJSON *to = tree_member(items);
 
 		for (const struct verb_arg *g = list + 1; g->kind != VERB_END;
 		    g++) {
@@ -370,6 +370,6 @@ verb_tell_winners(const struct game_data *d, const struct event *ev,
 
 	(void)d;
 	for (int i = 0; i < ev->n && ev->arg[i + 3] == 1; i += 4)
-		tree_add_str(tree_next(winners), "seat", seat_id(ev->arg[i]));
+		tree_add_str(tree_member(winners), "seat", seat_id(ev->arg[i]));
 	tree_flag(out, "shared", cJSON_GetArraySize(winners) > 1);
 }

@@ -7,7 +7,7 @@
 
 enum { READ_DIGITS = 6 };
 
-struct reading {
+struct verb_reading {
 	const struct verbs *v;
 	const struct game_data *d;
 	const char *at, *end;
@@ -17,7 +17,7 @@ struct reading {
 
 /* The length of an id: up to what may stand between two arguments. */
 static size_t
-id_len(const struct reading *r)
+id_len(const struct verb_reading *r)
 {
 	static const bool stop[256] = { [' '] = true, [':'] = true,
 		['>'] = true, ['='] = true, ['*'] = true };
@@ -30,7 +30,7 @@ id_len(const struct reading *r)
 
 /* Mostly one byte, so no library function is called. */
 static int
-take_text(struct reading *r, const char *text)
+take_text(struct verb_reading *r, const char *text)
 {
 	const char *s = r->at;
 
@@ -42,7 +42,7 @@ take_text(struct reading *r, const char *text)
 }
 
 static int
-put(struct reading *r, long n)
+put(struct verb_reading *r, long n)
 {
 	if (n < 0 || n > INT16_MAX || r->n == r->room)
 		return -1;
@@ -52,7 +52,7 @@ put(struct reading *r, long n)
 
 /* A number as it is written, without zeros before it; -1 if it is none. */
 static long
-take_number(struct reading *r)
+take_number(struct verb_reading *r)
 {
 	const char *from = r->at;
 	long n = 0;
@@ -66,7 +66,7 @@ take_number(struct reading *r)
 }
 
 static int
-take_units(struct reading *r, const struct verb_thing *t)
+take_units(struct verb_reading *r, const struct verb_thing *t)
 {
 	long n = take_number(r);
 	int32_t unit = 1;
@@ -77,7 +77,7 @@ take_units(struct reading *r, const struct verb_thing *t)
 }
 
 static int
-take_seat(struct reading *r, int *seat)
+take_seat(struct verb_reading *r, int *seat)
 {
 	if (r->end - r->at < 2 || r->at[0] != 'p' || r->at[1] < '1' ||
 	    r->at[1] > '0' + SEATS_MAX)
@@ -89,7 +89,7 @@ take_seat(struct reading *r, int *seat)
 
 /* How many of a thing: at least one, "=1", or nothing and "*2". */
 static long
-take_count(struct reading *r, const struct verb_arg *g)
+take_count(struct verb_reading *r, const struct verb_arg *g)
 {
 	bool stars = (g->how & VERB_STARS) != 0;
 	long n;
@@ -104,7 +104,7 @@ take_count(struct reading *r, const struct verb_arg *g)
 
 /* " red=2 blue=1" in the order of the things, up to what is none. */
 static int
-take_counts(struct reading *r, const struct verb_arg *g,
+take_counts(struct verb_reading *r, const struct verb_arg *g,
     const struct verb_thing *t)
 {
 	int16_t *n = r->arg + r->n;
@@ -135,7 +135,7 @@ take_counts(struct reading *r, const struct verb_arg *g,
 }
 
 static int
-take_thing(struct reading *r, const struct verb_thing *t)
+take_thing(struct verb_reading *r, const struct verb_thing *t)
 {
 	size_t len = id_len(r);
 
@@ -148,7 +148,7 @@ take_thing(struct reading *r, const struct verb_thing *t)
 }
 
 static int
-take_arg(struct reading *r, const struct verb_arg *g, int item)
+take_arg(struct verb_reading *r, const struct verb_arg *g, int item)
 {
 	const struct verb_thing *t = g->kind < VERB_THINGS ? NULL :
 	    &r->v->thing[g->kind - VERB_THINGS];
@@ -179,7 +179,7 @@ take_arg(struct reading *r, const struct verb_arg *g, int item)
 
 /* " rhea thetis …": a list of ids alone, as long as a deck. */
 static int
-take_ids(struct reading *r, const struct verb_thing *t)
+take_ids(struct verb_reading *r, const struct verb_thing *t)
 {
 	do {
 		size_t len;
@@ -197,7 +197,7 @@ take_ids(struct reading *r, const struct verb_thing *t)
 }
 
 static bool
-is_ids(const struct reading *r, const struct verb_arg *list)
+is_ids(const struct verb_reading *r, const struct verb_arg *list)
 {
 	return list[1].kind >= VERB_THINGS && list[1].how == 0 &&
 	    list[2].kind == VERB_END && list[1].log != NULL &&
@@ -206,7 +206,7 @@ is_ids(const struct reading *r, const struct verb_arg *list)
 }
 
 static int
-take_args(struct reading *r, const struct verb_arg *g)
+take_args(struct verb_reading *r, const struct verb_arg *g)
 {
 	const struct verb_arg *list = NULL;
 
@@ -234,14 +234,14 @@ verb_take_args(const struct verbs *v, const struct game_data *d,
     const struct verb_arg *args, const char *at, const char *end,
     int16_t *arg, int room)
 {
-	struct reading r = { v, d, at, end, arg, 0, room };
+	struct verb_reading r = { v, d, at, end, arg, 0, room };
 
 	return take_args(&r, args) < 0 ? -1 : r.n;
 }
 
 /* The verb that the text begins with; 0 if it is none. */
 static int
-take_verb(struct reading *r, enum event_kind kind)
+take_verb(struct verb_reading *r, enum event_kind kind)
 {
 	const struct verb *row = r->v->of[kind];
 	size_t len = id_len(r);
@@ -261,7 +261,8 @@ verbs_read(const struct game_data *d, const void *pos, int seat,
     const char *text, size_t len, struct move *out)
 {
 	const struct verbs *v = *(const struct verbs *const *)(const void *)d;
-	struct reading r = { v, d, text, text + len, out->arg, 0, MOVE_ARGS };
+	struct verb_reading r = { v, d, text, text + len, out->arg, 0,
+		MOVE_ARGS };
 
 	(void)pos;
 	(void)seat;
@@ -278,7 +279,8 @@ verbs_chance_read(const struct game_data *d, const char *text, size_t len,
     struct event *out)
 {
 	const struct verbs *v = *(const struct verbs *const *)(const void *)d;
-	struct reading r = { v, d, text, text + len, out->arg, 0, EVENT_ARGS };
+	struct verb_reading r = { v, d, text, text + len, out->arg, 0,
+		EVENT_ARGS };
 	int verb = take_verb(&r, EVENT_CHANCE);
 
 	out->kind = EVENT_CHANCE;

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 
 /* What a replay has at hand while it runs. */
-struct player {
+struct seat_head {
 	const struct replay_how *how;
 	struct replay *r;
 	struct turnlog_reader reader;
@@ -16,7 +16,7 @@ struct player {
 };
 
 static int
-wrong(struct player *p, struct err *e, const char *fmt, const char *arg)
+wrong(struct seat_head *p, struct err *e, const char *fmt, const char *arg)
 {
 	char what[sizeof e->text];
 
@@ -75,7 +75,7 @@ has_undo(const char *data, size_t len)
 /* The words of an event as a move: strictly; or, if that is asked for, as a
  * player may write them. */
 static int
-read_move(struct player *p, struct slice words, struct move *m)
+read_move(struct seat_head *p, struct slice words, struct move *m)
 {
 	const struct table *t = p->r->table;
 	const struct game_rules *rules = table_rules(t);
@@ -93,7 +93,7 @@ read_move(struct player *p, struct slice words, struct move *m)
 }
 
 static int
-play_move(struct player *p, struct err *e)
+play_move(struct seat_head *p, struct err *e)
 {
 	struct table *t = p->r->table;
 	struct slice words = turnlog_words(&p->line);
@@ -116,7 +116,7 @@ play_move(struct player *p, struct err *e)
 }
 
 static int
-play_chance(struct player *p, struct err *e)
+play_chance(struct seat_head *p, struct err *e)
 {
 	struct table *t = p->r->table;
 	struct slice words = turnlog_words(&p->line);
@@ -133,7 +133,7 @@ play_chance(struct player *p, struct err *e)
 }
 
 static int
-play_operator(struct player *p, struct err *e)
+play_operator(struct seat_head *p, struct err *e)
 {
 	char verb[64];
 	bool hidden = false;
@@ -154,7 +154,7 @@ play_operator(struct player *p, struct err *e)
 }
 
 static int
-play_event(struct player *p, struct err *e)
+play_event(struct seat_head *p, struct err *e)
 {
 	int rc;
 
@@ -175,7 +175,7 @@ play_event(struct player *p, struct err *e)
 }
 
 static int
-play_check(struct player *p, struct err *e)
+play_check(struct seat_head *p, struct err *e)
 {
 	char hash[HASH_HEX_SIZE];
 
@@ -191,7 +191,7 @@ play_check(struct player *p, struct err *e)
 
 /* The scores of %end, which read_end() has found well-formed. */
 static int
-end_scores(struct player *p, bool demanded, struct err *e)
+end_scores(struct seat_head *p, bool demanded, struct err *e)
 {
 	const char *at = p->line.text.at, *end = at + p->line.text.len;
 	int by_seat[SEATS_MAX + 1] = { 0 };
@@ -212,7 +212,7 @@ end_scores(struct player *p, bool demanded, struct err *e)
 }
 
 static int
-end_word(struct player *p, struct err *e)
+end_word(struct seat_head *p, struct err *e)
 {
 	if (slice_is(p->line.key, "finished"))
 		p->r->end = REPLAY_FINISHED;
@@ -227,7 +227,7 @@ end_word(struct player *p, struct err *e)
 }
 
 static int
-play_end(struct player *p, struct err *e)
+play_end(struct seat_head *p, struct err *e)
 {
 	struct table *t = p->r->table;
 
@@ -244,7 +244,7 @@ play_end(struct player *p, struct err *e)
 
 /* A line of the log itself, after the head. */
 static int
-play_line(struct player *p, struct err *e)
+play_line(struct seat_head *p, struct err *e)
 {
 	p->r->line = p->line.number;
 	switch (p->line.type) {
@@ -261,7 +261,7 @@ play_line(struct player *p, struct err *e)
 
 /* The same for a copy: the form is all there is to test. */
 static int
-form_line(struct player *p, struct err *e)
+form_line(struct seat_head *p, struct err *e)
 {
 	bool hidden = false;
 
@@ -283,7 +283,7 @@ form_line(struct player *p, struct err *e)
 }
 
 static int
-play_lines(struct player *p, int (*take)(struct player *, struct err *),
+play_lines(struct seat_head *p, int (*take)(struct seat_head *, struct err *),
     struct err *e)
 {
 	int rc;
@@ -307,7 +307,7 @@ play_lines(struct player *p, int (*take)(struct player *, struct err *),
 
 /* Finds the game and its data, and sets the table up. */
 static int
-open_table(struct player *p, bool undo, struct err *e)
+open_table(struct seat_head *p, bool undo, struct err *e)
 {
 	const struct replay_head *h = &p->r->head;
 	const struct game_kind *kind = p->how->kind;
@@ -346,7 +346,7 @@ replay_text(const char *data, size_t len, const struct replay_how *how,
     struct replay *out, struct err *e)
 {
 	static const struct replay_how whole = { .until = -1 };
-	struct player p = { .how = how != NULL ? how : &whole, .r = out };
+	struct seat_head p = { .how = how != NULL ? how : &whole, .r = out };
 	int rc;
 
 	memset(out, 0, sizeof *out);

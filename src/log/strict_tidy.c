@@ -116,11 +116,11 @@ tag_rank(struct slice s)
 	return TAGS;
 }
 
-struct tag { struct slice text; int line, rank; };
+struct header_tag { struct slice text; int line, rank; };
 
 /* "Name:  text" with one space behind the colon. */
 static void
-put_tag(struct tidy *t, const struct tag *tag)
+put_tag(struct tidy *t, const struct header_tag *tag)
 {
 	const char *p = tag->text.at, *end = p + tag->text.len;
 	const char *colon = memchr(p, ':', tag->text.len);
@@ -150,7 +150,7 @@ is_tag(struct slice s)
 static int
 by_rank(const void *x, const void *y)
 {
-	const struct tag *a = x, *b = y;
+	const struct header_tag *a = x, *b = y;
 
 	return a->rank != b->rank ? a->rank - b->rank : a->line - b->line;
 }
@@ -161,7 +161,7 @@ by_rank(const void *x, const void *y)
 static void
 put_tags(struct tidy *t, struct slice *rest, bool *more)
 {
-	struct tag *tag = NULL;
+	struct header_tag *tag = NULL;
 	size_t n = 0, cap = 0;
 
 	while ((*more = next_line(t, rest)) &&
@@ -172,7 +172,8 @@ put_tags(struct tidy *t, struct slice *rest, bool *more)
 			cap = 2 * cap + 32;
 			tag = mem_grow(tag, cap, sizeof *tag);
 		}
-		tag[n++] = (struct tag){ *rest, t->line, tag_rank(*rest) };
+		tag[n++] = (struct header_tag){ *rest, t->line,
+			tag_rank(*rest) };
 	}
 	if (n > 0)
 		qsort(tag, n, sizeof *tag, by_rank);

@@ -151,7 +151,7 @@ address_canonical(const char *addr, struct buf *out)
 
 /* What a mailbox is read into: words outside <> are the name or, where there
  * is no <>, the address. */
-struct mailbox {
+struct parsed_mailbox {
 	struct buf plain, angle, comment;
 	bool has_angle, broken;
 	const char *why;
@@ -193,7 +193,7 @@ take_comment(const char *s, size_t len, size_t i, struct buf *out)
 }
 
 static size_t
-take_angle(const char *s, size_t len, size_t i, struct mailbox *m)
+take_angle(const char *s, size_t len, size_t i, struct parsed_mailbox *m)
 {
 	if (m->has_angle)
 		m->broken = true;
@@ -212,7 +212,7 @@ take_angle(const char *s, size_t len, size_t i, struct mailbox *m)
 /* One mailbox; a comma, a semicolon or a colon outside quotes would make it
  * several, or a group, and is refused. */
 static void
-mailbox_scan(const char *s, size_t len, struct mailbox *m)
+mailbox_scan(const char *s, size_t len, struct parsed_mailbox *m)
 {
 	for (size_t i = 0; i < len && !m->broken; i++) {
 		char c = s[i];
@@ -281,7 +281,7 @@ static int
 mailbox_parse(const char *s, size_t len, struct buf *name, struct buf *addr,
 	struct err *e)
 {
-	struct mailbox m = { .why = "not one plain mailbox" };
+	struct parsed_mailbox m = { .why = "not one plain mailbox" };
 	struct buf spec = BUF_INIT;
 	int rc = -1;
 

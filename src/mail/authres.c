@@ -7,7 +7,7 @@
 #include "base/buf.h"
 
 /* Where reading stands; once bad, nothing in the field counts. */
-struct scan {
+struct authres_scan {
 	const char *p;
 	bool bad;
 };
@@ -25,7 +25,7 @@ is_blank(char c)
 
 /* Comments nest, and "\" takes its meaning from what follows. */
 static void
-skip_comment(struct scan *s)
+skip_comment(struct authres_scan *s)
 {
 	int depth = 0;
 
@@ -43,7 +43,7 @@ skip_comment(struct scan *s)
 }
 
 static void
-skip_blanks(struct scan *s)
+skip_blanks(struct authres_scan *s)
 {
 	while (!s->bad && (is_blank(*s->p) || *s->p == '('))
 		if (*s->p == '(')
@@ -53,7 +53,7 @@ skip_blanks(struct scan *s)
 }
 
 static void
-read_quoted(struct scan *s, struct buf *out)
+read_quoted(struct authres_scan *s, struct buf *out)
 {
 	for (s->p++; *s->p && *s->p != '"'; s->p++) {
 		if (*s->p == '\\' && s->p[1])
@@ -68,7 +68,7 @@ read_quoted(struct scan *s, struct buf *out)
 
 /* Up to a blank, a comment, a semicolon or, in a key, "=". */
 static void
-read_word(struct scan *s, bool key, struct buf *out)
+read_word(struct authres_scan *s, bool key, struct buf *out)
 {
 	while (!s->bad && *s->p && !is_blank(*s->p) && *s->p != '(' &&
 	    *s->p != ';' && !(key && *s->p == '='))
@@ -91,7 +91,7 @@ may_join(const struct buf *key, char next)
 
 /* The next pair of the present result; false at its end. */
 static bool
-read_pair(struct scan *s, struct pair *out)
+read_pair(struct authres_scan *s, struct pair *out)
 {
 	buf_clear(&out->key);
 	buf_clear(&out->value);
@@ -120,13 +120,13 @@ is_word(const struct buf *b, const char *word)
 	return b->len == strlen(word) && !strncasecmp(b->data, word, b->len);
 }
 
-struct verdict {
+struct authres_method {
 	int results, passes, froms, equal;       /* of DMARC */
 	bool dmarc_fails, spf_fails, dkim_passes;
 };
 
 static void
-note_method(const struct pair *p, struct verdict *v)
+note_method(const struct pair *p, struct authres_method *v)
 {
 	bool pass = is_word(&p->value, "pass"), fail = is_word(&p->value,
 		"fail");
@@ -141,7 +141,8 @@ note_method(const struct pair *p, struct verdict *v)
 
 /* One result, from behind its ";". "none" alone says that there is none. */
 static void
-read_result(struct scan *s, const char *domain, struct verdict *v)
+read_result(struct authres_scan *s, const char *domain,
+	struct authres_method *v)
 {
 	struct pair pair = { BUF_INIT, BUF_INIT };
 	bool dmarc = false;
@@ -168,7 +169,7 @@ read_result(struct scan *s, const char *domain, struct verdict *v)
 
 /* The server's name and, perhaps, the version. */
 static bool
-is_server(struct scan *s, const char *server)
+is_server(struct authres_scan *s, const char *server)
 {
 	struct buf b = BUF_INIT;
 	bool same;
@@ -188,9 +189,9 @@ is_server(struct scan *s, const char *server)
 /* Whether the whole field is read, and the server's. */
 static bool
 read_field(const char *value, const char *server, const char *domain,
-	struct verdict *v)
+	struct authres_method *v)
 {
-	struct scan s = { value, false };
+	struct authres_scan s = { value, false };
 
 	if (!*server || !is_server(&s, server))
 		return false;
@@ -204,7 +205,7 @@ read_field(const char *value, const char *server, const char *domain,
 bool
 authres_dmarc_pass(const char *value, const char *server, const char *domain)
 {
-	struct verdict v = { 0 };
+	struct authres_method v = { 0 };
 
 	return *domain && read_field(value, server, domain, &v) &&
 		v.results == 1 && v.passes == 1 && v.froms == 1 &&
@@ -214,7 +215,7 @@ authres_dmarc_pass(const char *value, const char *server, const char *domain)
 bool
 authres_fails(const char *value, const char *server)
 {
-	struct verdict v = { 0 };
+	struct authres_method v = { 0 };
 
 	return read_field(value, server, "", &v) && !v.passes &&
 		(v.dmarc_fails || (v.spf_fails && !v.dkim_passes));

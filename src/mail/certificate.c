@@ -9,12 +9,13 @@
 enum { ANSWER_BYTES = 64 << 10, LINES_MOST = 100 };
 
 /* What is said to have TLS, and the beginnings of the last lines that answer. */
-struct talk {
+struct certificate_talk {
 	const char *greeting;
 	struct { const char *say, *end; } step[2];
 };
-static const struct talk imap = { "* OK", { { "a STARTTLS\r\n", "a OK" } } };
-static const struct talk smtp = { "220 ",
+static const struct certificate_talk imap = { "* OK", { { "a STARTTLS\r\n",
+	"a OK" } } };
+static const struct certificate_talk smtp = { "220 ",
 	{ { "EHLO localhost\r\n", "250 " }, { "STARTTLS\r\n", "220 " } } };
 
 /* Reads until a line begins so; another last line is a refusal. */
@@ -39,7 +40,7 @@ hear(mailstream *s, const char *end, struct err *e)
 }
 
 static int
-start_tls(mailstream *s, const struct talk *t, struct err *e)
+start_tls(mailstream *s, const struct certificate_talk *t, struct err *e)
 {
 	if (hear(s, t->greeting, e) != 0)
 		return -1;
@@ -52,8 +53,8 @@ start_tls(mailstream *s, const struct talk *t, struct err *e)
 }
 
 static int
-look(const struct wire_target *t, const struct talk *talk, int timeout_ms,
-	int64_t *until, struct err *e)
+look(const struct wire_target *t, const struct certificate_talk *talk,
+	int timeout_ms, int64_t *until, struct err *e)
 {
 	int64_t deadline = clock_monotonic_ms() + timeout_ms;
 	mailstream *s;

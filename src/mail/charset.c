@@ -139,7 +139,7 @@ charset_utf8(const char *charset, const char *data, size_t len,
 }
 
 /* One =?charset?x?text?= */
-struct word {
+struct encoded_word {
 	char charset[32];
 	bool base64;
 	const char *text;
@@ -148,7 +148,7 @@ struct word {
 
 /* Length of the encoded word at s, 0 if there is none. */
 static size_t
-word_at(const char *s, size_t len, struct word *w)
+word_at(const char *s, size_t len, struct encoded_word *w)
 {
 	size_t i = 2, n = 0;
 
@@ -180,7 +180,7 @@ word_at(const char *s, size_t len, struct word *w)
 }
 
 static void
-word_bytes(const struct word *w, struct buf *out)
+word_bytes(const struct encoded_word *w, struct buf *out)
 {
 	struct buf copy = BUF_INIT;
 	char *bytes = NULL;
@@ -220,7 +220,7 @@ blanks(const char *s, size_t len)
 static size_t
 words_run(const char *s, size_t len, struct buf *out, bool *known)
 {
-	struct word w, next;
+	struct encoded_word w, next;
 	struct buf bytes = BUF_INIT;
 	size_t at = word_at(s, len, &w);
 

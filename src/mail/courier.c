@@ -14,14 +14,14 @@
 
 enum { HANDS_MAX = 64 };
 
-struct queue { struct letter *first, *last; };
+struct letter_queue { struct dispatch *first, *last; };
 
 struct transport {
 	const struct craft *craft;
 	void *self;                      /* owned */
 	pthread_mutex_t lock;            /* guards all below but the threads */
 	pthread_cond_t wanted, finished; /* by the monotonic clock */
-	struct queue waiting, done;
+	struct letter_queue waiting, done;
 	int busy;                        /* letters being sent */
 	bool closing;                    /* set by the caller's thread */
 	struct timespec until;           /* then what is under way ends */
@@ -32,7 +32,7 @@ struct transport {
 };
 
 static void
-queue_add(struct queue *q, struct letter *l)
+queue_add(struct letter_queue *q, struct dispatch *l)
 {
 	l->next = NULL;
 	if (q->last != NULL)
@@ -42,10 +42,10 @@ queue_add(struct queue *q, struct letter *l)
 	q->last = l;
 }
 
-static struct letter *
-queue_take(struct queue *q)
+static struct dispatch *
+queue_take(struct letter_queue *q)
 {
-	struct letter *l = q->first;
+	struct dispatch *l = q->first;
 
 	if (l == NULL)
 		return NULL;
@@ -57,7 +57,7 @@ queue_take(struct queue *q)
 }
 
 void
-courier_verdict(struct letter *l, enum verdict v, enum fault f,
+courier_verdict(struct dispatch *l, enum delivery v, enum fault f,
 	const char *fmt, ...)
 {
 	va_list ap;
@@ -73,7 +73,7 @@ courier_verdict(struct letter *l, enum verdict v, enum fault f,
 }
 
 void
-courier_lf(const struct letter *l, struct buf *out)
+courier_lf(const struct dispatch *l, struct buf *out)
 {
 	const char *s = l->raw, *end = l->raw + l->len;
 
@@ -108,7 +108,7 @@ lines_are_crlf(const char *s, size_t len)
 }
 
 static bool
-letter_fit(struct letter *l)
+letter_fit(struct dispatch *l)
 {
 	if (!address_valid(l->to))
 		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
@@ -126,7 +126,7 @@ letter_fit(struct letter *l)
 
 /* Under the lock. */
 static void
-letter_finish(struct transport *t, struct letter *l)
+letter_finish(struct transport *t, struct dispatch *l)
 {
 	uint64_t one = 1;
 
@@ -145,7 +145,7 @@ letter_finish(struct transport *t, struct letter *l)
 static void
 give_back(struct transport *t)
 {
-	struct letter *l;
+	struct dispatch *l;
 
 	while ((l = queue_take(&t->waiting)) != NULL) {
 		courier_verdict(l, VERDICT_NONE, FAULT_NONE, "not tried");
@@ -194,7 +194,7 @@ hand_run(void *arg)
 
 	(void)pthread_mutex_lock(&t->lock);
 	for (;;) {
-		struct letter *l;
+		struct dispatch *l;
 
 		while (t->waiting.first == NULL && !t->closing)
 			(void)pthread_cond_wait(&t->wanted, &t->lock);
@@ -269,7 +269,7 @@ courier_open(const struct craft *craft, void *self, int hands, int rate,
 }
 
 void
-courier_send(struct transport *t, struct letter *letters, size_t n)
+courier_send(struct transport *t, struct dispatch *letters, size_t n)
 {
 	size_t left = n;
 
@@ -285,7 +285,7 @@ courier_send(struct transport *t, struct letter *letters, size_t n)
 }
 
 void
-courier_start(struct transport *t, struct letter *letter)
+courier_start(struct transport *t, struct dispatch *letter)
 {
 	letter->batch = NULL;
 	(void)pthread_mutex_lock(&t->lock);
@@ -294,10 +294,10 @@ courier_start(struct transport *t, struct letter *letter)
 	(void)pthread_mutex_unlock(&t->lock);
 }
 
-struct letter *
+struct dispatch *
 courier_collect(struct transport *t)
 {
-	struct letter *l;
+	struct dispatch *l;
 	uint64_t count;
 
 	(void)pthread_mutex_lock(&t->lock);

@@ -16,7 +16,7 @@ struct craft {
 	void *(*hand)(void *self);
 	/* Sets the verdict and what belongs to it; addresses and line ends are
 	 * checked. */
-	void (*deliver)(void *hand, struct letter *l);
+	void (*deliver)(void *hand, struct dispatch *l);
 	void (*drop)(void *hand);
 	/* From another thread: what is under way ends within a second. */
 	void (*stop)(void *self);
@@ -29,19 +29,19 @@ int courier_open(const struct craft *craft, void *self, int hands, int rate,
 	struct transport **out, struct err *e);
 
 /* The members of struct transport_driver, the same for all. */
-void courier_send(struct transport *t, struct letter *letters, size_t n);
-void courier_start(struct transport *t, struct letter *letter);
-struct letter *courier_collect(struct transport *t);
+void courier_send(struct transport *t, struct dispatch *letters, size_t n);
+void courier_start(struct transport *t, struct dispatch *letter);
+struct dispatch *courier_collect(struct transport *t);
 int courier_fd(const struct transport *t);
 void courier_recall(struct transport *t);
 void courier_finish(struct transport *t, int grace_ms);
 void courier_close(struct transport *t);
 
 /* Sets a verdict and the reason, controls cleaned away. */
-void courier_verdict(struct letter *l, enum verdict v, enum fault f,
+void courier_verdict(struct dispatch *l, enum delivery v, enum fault f,
 	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 /* Appends the letter with LF line ends, for local programs and files. */
-void courier_lf(const struct letter *l, struct buf *out);
+void courier_lf(const struct dispatch *l, struct buf *out);
 
 #endif

@@ -65,7 +65,7 @@ struct question {
 	bool done;
 };
 
-struct name {
+struct srv_name {
 	char host[DISCOVER_HOST];
 	bool exists, done;
 };
@@ -74,7 +74,7 @@ struct lookup {
 	const char *domain;              /* borrowed */
 	ares_channel channel;
 	struct question srv[SERVICES], mx;
-	struct name imap[NAMES], submission[NAMES];
+	struct srv_name imap[NAMES], submission[NAMES];
 };
 
 /* A name that could be in a configuration: what the DNS says is a stranger's
@@ -167,7 +167,7 @@ mx_came(void *arg, int status, int timeouts, unsigned char *data, int len)
 static void
 address_came(void *arg, int status, int timeouts, struct ares_addrinfo *all)
 {
-	struct name *name = arg;
+	struct srv_name *name = arg;
 
 	(void)timeouts;
 	name->done = true;
@@ -177,7 +177,7 @@ address_came(void *arg, int status, int timeouts, struct ares_addrinfo *all)
 }
 
 static void
-ask_name(struct lookup *l, struct name *name, const char *label)
+ask_name(struct lookup *l, struct srv_name *name, const char *label)
 {
 	static const struct ares_addrinfo_hints hints = {
 		.ai_family = AF_UNSPEC };
@@ -292,7 +292,7 @@ by_mx(const struct lookup *l)
 }
 
 static void
-by_name(const struct lookup *l, const struct name *names, size_t first,
+by_name(const struct lookup *l, const struct srv_name *names, size_t first,
     struct discovered_list *out)
 {
 	for (size_t i = first; i < first + IMAP_SERVICES; i++)

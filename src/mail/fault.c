@@ -268,14 +268,14 @@ static const struct rule rules[] = {
 	CODE(ALL, 0, LETTER),
 };
 
-struct refusal {
+struct fault_reply {
 	char text[sizeof ((struct smtp_reply *)0)->text];
 	enum stage stage;
 	int code, class, status[3];      /* ANY: none */
 };
 
 static bool
-rule_fits(const struct rule *r, const struct refusal *f)
+rule_fits(const struct rule *r, const struct fault_reply *f)
 {
 	if ((r->stages & AT(f->stage)) == 0)
 		return false;
@@ -311,7 +311,7 @@ copy_nameless(const char *text, char *out, size_t room)
 enum fault
 fault_of(enum stage stage, const char *text)
 {
-	struct refusal f = { .stage = stage };
+	struct fault_reply f = { .stage = stage };
 	const struct rule *r = rules;
 
 	copy_nameless(text, f.text, sizeof f.text);

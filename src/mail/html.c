@@ -87,14 +87,14 @@ html_text(struct html *h, const char *s, size_t len)
 }
 
 /* A tag's name in lower case, and where its attributes stand. */
-struct tag {
+struct mail_tag {
 	char name[16];
 	bool closing;
 	const char *rest; size_t len;
 };
 
 static bool
-tag_is(const struct tag *t, const char *names)
+tag_is(const struct mail_tag *t, const char *names)
 {
 	size_t n = strlen(t->name);
 
@@ -111,7 +111,7 @@ tag_is(const struct tag *t, const char *names)
 
 /* Attributes hold one of the words (the class of an attribution line). */
 static bool
-tag_mentions(const struct tag *t, const char *word)
+tag_mentions(const struct mail_tag *t, const char *word)
 {
 	size_t n = strlen(word);
 	size_t len = t->len < ATTRIBUTE_MAX ? t->len : ATTRIBUTE_MAX;
@@ -123,7 +123,7 @@ tag_mentions(const struct tag *t, const char *word)
 }
 
 static void
-html_block(struct html *h, const struct tag *t)
+html_block(struct html *h, const struct mail_tag *t)
 {
 	html_line(h);
 	if (!tag_is(t, "div p"))
@@ -143,7 +143,7 @@ html_block(struct html *h, const struct tag *t)
 }
 
 static void
-html_tag(struct html *h, const struct tag *t)
+html_tag(struct html *h, const struct mail_tag *t)
 {
 	if (tag_is(t, "br")) {
 		html_break(h);
@@ -172,12 +172,12 @@ html_tag(struct html *h, const struct tag *t)
 
 /* Length of the tag at s ("<…>", quotes respected), 0 if it is not one. */
 static size_t
-tag_read(const char *s, size_t len, struct tag *t)
+tag_read(const char *s, size_t len, struct mail_tag *t)
 {
 	size_t i = 1, n = 0;
 	char quote = '\0';
 
-	*t = (struct tag){ .closing = len > 1 && s[1] == '/' };
+	*t = (struct mail_tag){ .closing = len > 1 && s[1] == '/' };
 	if (t->closing)
 		i++;
 	if (i >= len || (s[i] != '!' && s[i] != '?' &&
@@ -226,7 +226,7 @@ find(const char *s, size_t len, size_t from, const char *word)
 
 /* Elements whose content nobody sees: to behind their closing tag. */
 static size_t
-skip_hidden(const char *s, size_t len, size_t i, const struct tag *t)
+skip_hidden(const char *s, size_t len, size_t i, const struct mail_tag *t)
 {
 	char closing[24];
 
@@ -242,7 +242,7 @@ skip_hidden(const char *s, size_t len, size_t i, const struct tag *t)
 static size_t
 html_angle(struct html *h, const char *s, size_t len, size_t i)
 {
-	struct tag t;
+	struct mail_tag t;
 	size_t n;
 
 	if (len - i >= 4 && memcmp(s + i, "<!--", 4) == 0) {

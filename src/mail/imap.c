@@ -282,9 +282,9 @@ imap_timeout(const struct source *s)
 }
 
 static void
-imap_close(struct source *s, int patience_ms)
+imap_close(struct source *s, int timeout_ms)
 {
-	link_close(&s->link, patience_ms);
+	link_close(&s->link, timeout_ms);
 	imap_doubts_forget(s);
 	free(s->doubts.at);
 	uids_release(&s->wanted);

@@ -215,9 +215,9 @@ link_rest(struct link *l)
 }
 
 void
-link_close(struct link *l, int patience_ms)
+link_close(struct link *l, int timeout_ms)
 {
-	int64_t limit = clock_monotonic_ms() + patience_ms;
+	int64_t limit = clock_monotonic_ms() + timeout_ms;
 	struct frame f;
 
 	if (l->pid != 0) {
@@ -231,7 +231,7 @@ link_close(struct link *l, int patience_ms)
 			while (channel_next(&l->channel, limit, &f) == 1)
 				continue;
 	}
-	stop(l, patience_ms > 0);
+	stop(l, timeout_ms > 0);
 	free(l->mailbox);
 	l->mailbox = NULL;
 }

@@ -28,7 +28,7 @@ struct link {
 
 void link_open(struct link *l, const struct conf *c);
 /* Gives the session that many ms to finish its order and to say goodbye. */
-void link_close(struct link *l, int patience_ms);
+void link_close(struct link *l, int timeout_ms);
 
 /* Begins an order: starts a session if there is none. The caller adds the body
  * with channel_u32 and so on, then calls link_send. */

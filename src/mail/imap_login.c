@@ -16,7 +16,7 @@ struct login {
 	struct talk talk;
 };
 
-enum tried { REFUSED = 1 };              /* beside 0 and -1 */
+enum login_result { REFUSED = 1 };              /* beside 0 and -1 */
 
 /* A server may say our own words back; the secret must not reach a log. */
 static int

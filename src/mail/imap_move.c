@@ -112,23 +112,23 @@ create_folder(struct imap_session *s, struct err *e)
 }
 
 /* What is done with messages: a move, or its two halves. */
-struct act {
+struct move_step {
 	const char *what;
 	int (*on)(struct imap_session *s, struct mailimap_set *set);
 	bool creates;                    /* it may need the done folder */
 	bool copied;                     /* they lie there */
 };
-static const struct act act_move = { "move to the done folder", move_set,
+static const struct move_step act_move = { "move to the done folder", move_set,
 	.creates = true };
-static const struct act act_copy = { "move to the done folder", copy_set,
+static const struct move_step act_copy = { "move to the done folder", copy_set,
 	.creates = true };
-static const struct act act_remove = {
+static const struct move_step act_remove = {
 	"copied to the done folder, but not removed", remove_set,
 	.copied = true };
 
 /* As refusal. */
 static int
-act_on(struct imap_session *s, const struct act *a, const uint32_t *uids,
+act_on(struct imap_session *s, const struct move_step *a, const uint32_t *uids,
 	size_t n, struct err *e)
 {
 	struct mailimap_set *set = imap_set(uids, n);
@@ -139,7 +139,7 @@ act_on(struct imap_session *s, const struct act *a, const uint32_t *uids,
 }
 
 static void
-tell(const struct act *a, uint32_t uid, const char *why,
+tell(const struct move_step *a, uint32_t uid, const char *why,
 	const struct imap_hands *h)
 {
 	h->stone(h->arg, &(struct imap_stone){ .uid = uid,
@@ -149,7 +149,7 @@ tell(const struct act *a, uint32_t uid, const char *why,
 /* One by one: those that are refused are told. On the list stay those that
  * were copied, or not yet removed. */
 static int
-act_on_each(struct imap_session *s, const struct act *a, struct uids *u,
+act_on_each(struct imap_session *s, const struct move_step *a, struct uids *u,
 	const struct imap_hands *h, struct err *e)
 {
 	size_t kept = 0;
@@ -167,7 +167,7 @@ act_on_each(struct imap_session *s, const struct act *a, struct uids *u,
 }
 
 static int
-act_on_all(struct imap_session *s, const struct act *a, struct uids *u,
+act_on_all(struct imap_session *s, const struct move_step *a, struct uids *u,
 	const struct imap_hands *h, struct err *e)
 {
 	int rc = act_on(s, a, u->at, u->n, e);

@@ -118,7 +118,7 @@ box_put(const char *box, const struct buf *text, struct err *e)
 }
 
 static void
-maildir_deliver(void *self, struct letter *l)
+maildir_deliver(void *self, struct dispatch *l)
 {
 	struct buf box = BUF_INIT, text = BUF_INIT;
 	struct err e = { .kind = ERR_NONE };

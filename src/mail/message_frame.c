@@ -6,12 +6,12 @@
 
 #include "base/mem.h"
 
-enum kind { TEXT, LIST, WHEN, NUMBER, FLAG };
+enum frame_kind { TEXT, LIST, WHEN, NUMBER, FLAG };
 
 /* A LIST has its length in a size_t right behind it. */
-static const struct field {
+static const struct frame_field {
 	size_t at, size;
-	enum kind kind;
+	enum frame_kind kind;
 } fields[] = {
 #define FIELD(member, kind) { offsetof(struct message, member), \
 	sizeof ((struct message *)0)->member, kind }
@@ -78,7 +78,8 @@ get_list(struct frame *f, char ***list, size_t *n)
 }
 
 static void
-put_field(struct channel *c, const struct message *m, const struct field *f)
+put_field(struct channel *c, const struct message *m,
+	const struct frame_field *f)
 {
 	const char *at = (const char *)m + f->at;
 
@@ -103,7 +104,7 @@ put_field(struct channel *c, const struct message *m, const struct field *f)
 }
 
 static void
-get_field(struct frame *f, struct message *m, const struct field *field)
+get_field(struct frame *f, struct message *m, const struct frame_field *field)
 {
 	void *at = (char *)m + field->at;
 

@@ -18,7 +18,7 @@ enum {
 };
 
 /* What is gathered while the header is walked once. */
-struct reading {
+struct mail_reading {
 	struct message *m;
 	int froms, ids;
 	struct buf all_ids;
@@ -26,7 +26,7 @@ struct reading {
 };
 
 static char *
-cut_words(struct reading *r, const char *s, size_t max)
+cut_words(struct mail_reading *r, const char *s, size_t max)
 {
 	struct buf out;
 	size_t len = strlen(s);
@@ -48,7 +48,8 @@ cut_words(struct reading *r, const char *s, size_t max)
 
 /* Exactly one field with exactly one plain mailbox (doc/libraries.md 6). */
 static void
-read_from(struct reading *r, const struct header_field *f, const char *value)
+read_from(struct mail_reading *r, const struct header_field *f,
+	const char *value)
 {
 	struct buf name = BUF_INIT, addr = BUF_INIT;
 	struct err e;
@@ -115,7 +116,7 @@ set_id(char **slot, const char *value)
 
 /* Of two that differ none says which mail this is. */
 static void
-read_message_id(struct reading *r, const char *value)
+read_message_id(struct mail_reading *r, const char *value)
 {
 	char *second;
 
@@ -220,7 +221,8 @@ is_spam_mark(const struct header_field *f, const char *value)
 }
 
 static void
-read_field(struct reading *r, const struct header_field *f, const char *value)
+read_field(struct mail_reading *r, const struct header_field *f,
+	const char *value)
 {
 	struct message *m = r->m;
 
@@ -252,7 +254,7 @@ read_field(struct reading *r, const struct header_field *f, const char *value)
 }
 
 static void
-read_header(struct reading *r, const char *raw, size_t len)
+read_header(struct mail_reading *r, const char *raw, size_t len)
 {
 	struct header_field f;
 	struct buf value = BUF_INIT;
@@ -275,7 +277,7 @@ read_header(struct reading *r, const char *raw, size_t len)
 
 /* A leaf as clean, normalised text with LF. */
 static void
-part_text(struct reading *r, const struct mime_part *p, struct buf *out)
+part_text(struct mail_reading *r, const struct mime_part *p, struct buf *out)
 {
 	struct buf raw = BUF_INIT, clean = BUF_INIT, text = BUF_INIT;
 
@@ -312,12 +314,12 @@ part_is(const struct mime_part *p, const char *type)
 	return strcmp(p->type, type) == 0;
 }
 
-static void read_part(struct reading *r, const struct mime *m, int i,
+static void read_part(struct mail_reading *r, const struct mime *m, int i,
 	struct buf *out);
 
 /* Of alternatives the plain one; if that is empty the first with a text. */
 static void
-read_alternative(struct reading *r, const struct mime *m, int parent,
+read_alternative(struct mail_reading *r, const struct mime *m, int parent,
 	struct buf *out)
 {
 	size_t before = out->len;
@@ -336,7 +338,7 @@ read_alternative(struct reading *r, const struct mime *m, int parent,
 
 /* The text of a part and what is in it; parsing has bounded the depth. */
 static void
-read_part(struct reading *r, const struct mime *m, int i, struct buf *out)
+read_part(struct mail_reading *r, const struct mime *m, int i, struct buf *out)
 {
 	const struct mime_part *p = &m->part[i];
 
@@ -362,7 +364,7 @@ read_part(struct reading *r, const struct mime *m, int i, struct buf *out)
 }
 
 static void
-read_body(struct reading *r, const struct mime *mime)
+read_body(struct mail_reading *r, const struct mime *mime)
 {
 	struct message *m = r->m;
 	struct buf full = BUF_INIT, text = BUF_INIT;
@@ -408,7 +410,7 @@ guarded_copy(const char *raw, size_t len, struct message *m, struct buf *out)
 void
 message_read(const void *raw, size_t len, struct message *out)
 {
-	struct reading r = { .m = out, .all_ids = BUF_INIT };
+	struct mail_reading r = { .m = out, .all_ids = BUF_INIT };
 	struct buf copy = BUF_INIT;
 	struct mime mime;
 

@@ -51,7 +51,7 @@ ready(const struct sendmail *s, int fd, short events, int64_t deadline)
 /* Starts the program with its input from fd. Signals are as at the start of
  * a program, whatever this thread blocks. */
 static int
-spawn(const struct sendmail *s, const struct letter *l, int in, pid_t *pid)
+spawn(const struct sendmail *s, const struct dispatch *l, int in, pid_t *pid)
 {
 	const char *argv[WORDS_MAX + 6];
 	posix_spawn_file_actions_t files;
@@ -125,7 +125,7 @@ reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 
 /* What the program's status says (sysexits.h). EX_NOHOST is said by programs that
  * hand all mail to one server, when they do not find that. */
-static const struct { int status; enum verdict verdict; enum fault fault; }
+static const struct { int status; enum delivery verdict; enum fault fault; }
 statuses[] = {
 	{ EX_USAGE, VERDICT_FAILED, FAULT_LETTER },
 	{ EX_DATAERR, VERDICT_FAILED, FAULT_LETTER },
@@ -138,9 +138,9 @@ statuses[] = {
 };
 
 static void
-judge(const struct sendmail *s, struct letter *l, int status, bool fed)
+judge(const struct sendmail *s, struct dispatch *l, int status, bool fed)
 {
-	enum verdict v = VERDICT_LATER;
+	enum delivery v = VERDICT_LATER;
 	enum fault f = FAULT_LINE;
 	int code;
 
@@ -170,7 +170,7 @@ judge(const struct sendmail *s, struct letter *l, int status, bool fed)
 }
 
 static void
-sendmail_deliver(void *self, struct letter *l)
+sendmail_deliver(void *self, struct dispatch *l)
 {
 	const struct sendmail *s = self;
 	int64_t deadline = clock_monotonic_ms() + s->timeout_ms;

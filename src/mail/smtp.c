@@ -37,7 +37,7 @@ struct hand {
 	struct smtp *smtp;               /* borrowed */
 	CURL *curl;                      /* NULL: the next letter makes one */
 	struct curl_slist *to;
-	const struct letter *letter;
+	const struct dispatch *letter;
 	size_t at;                       /* bytes of it handed to libcurl */
 	int letters;                     /* the connection has brought */
 	enum stage stage;                /* of the last command */
@@ -276,7 +276,7 @@ add_detail(const struct hand *h, CURLcode rc, struct buf *out)
 }
 
 static void
-say_trouble(const struct hand *h, struct letter *l, enum verdict v,
+say_trouble(const struct hand *h, struct dispatch *l, enum delivery v,
 	enum fault f, CURLcode rc)
 {
 	struct buf why = BUF_INIT, detail = BUF_INIT;
@@ -292,7 +292,7 @@ say_trouble(const struct hand *h, struct letter *l, enum verdict v,
 }
 
 static void
-judge_refusal(const struct hand *h, struct letter *l, CURLcode rc)
+judge_refusal(const struct hand *h, struct dispatch *l, CURLcode rc)
 {
 	enum fault f = fault_of(l->stage, l->reply);
 
@@ -304,7 +304,7 @@ judge_refusal(const struct hand *h, struct letter *l, CURLcode rc)
 }
 
 static void
-judge(const struct hand *h, struct letter *l, CURLcode rc)
+judge(const struct hand *h, struct dispatch *l, CURLcode rc)
 {
 	bool dot = h->stage == STAGE_DOT, whole = h->reply.whole;
 	bool sent = dot && whole && h->reply.code / 100 == 2;
@@ -343,7 +343,7 @@ was_stale(const struct hand *h, CURLcode rc)
 
 /* What gives the password failed, or we were told to stop meanwhile. */
 static void
-no_secret(const struct hand *h, struct letter *l, const struct err *e)
+no_secret(const struct hand *h, struct dispatch *l, const struct err *e)
 {
 	struct buf why = BUF_INIT;
 
@@ -357,7 +357,7 @@ no_secret(const struct hand *h, struct letter *l, const struct err *e)
 
 /* One attempt; true if it is worth another at once, on a new connection. */
 static bool
-attempt(struct hand *h, struct letter *l)
+attempt(struct hand *h, struct dispatch *l)
 {
 	CURLcode rc;
 	struct err e;
@@ -388,7 +388,7 @@ attempt(struct hand *h, struct letter *l)
 }
 
 static void
-smtp_deliver(void *arg, struct letter *l)
+smtp_deliver(void *arg, struct dispatch *l)
 {
 	struct hand *h = arg;
 
@@ -482,7 +482,7 @@ transport_login(const struct conf *c, struct err *e)
 {
 	struct smtp s = { .c = c, .secret_lock = PTHREAD_MUTEX_INITIALIZER };
 	struct hand h = { .smtp = &s };
-	struct letter l = { .verdict = VERDICT_NONE };
+	struct dispatch l = { .verdict = VERDICT_NONE };
 	int result;
 
 	smtp_url(c, &s.url);

@@ -92,7 +92,7 @@ struct source_driver {
 	/* Milliseconds until a call is wanted all the same; -1: never. */
 	int (*timeout)(const struct source *s);
 	/* Lets what is under way come to its end, at most so many ms. */
-	void (*close)(struct source *s, int patience_ms);
+	void (*close)(struct source *s, int timeout_ms);
 };
 
 /* By conf mailbox.type; never NULL for a checked configuration. */

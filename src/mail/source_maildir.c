@@ -410,9 +410,9 @@ maildir_fd(const struct source *s)
 }
 
 static void
-maildir_close(struct source *s, int patience_ms)
+maildir_close(struct source *s, int timeout_ms)
 {
-	(void)patience_ms;
+	(void)timeout_ms;
 	forget_list(s);
 	if (s->watch >= 0)
 		close(s->watch);

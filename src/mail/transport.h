@@ -30,7 +30,7 @@
 #include "conf/conf.h"
 #include "mail/fault.h"
 
-enum verdict {
+enum delivery {
 	VERDICT_NONE,                    /* not tried */
 	VERDICT_SENT,                    /* 250 after the final dot */
 	VERDICT_LATER,                   /* 4xx, or not sent: network */
@@ -41,12 +41,12 @@ enum verdict {
 	                                    not sooner than ten minutes */
 };
 
-struct letter {
+struct dispatch {
 	int64_t id;                      /* the caller's */
 	const char *envelope_from;       /* borrowed until the verdict */
 	const char *to;
 	const char *raw; size_t len;     /* borrowed; CR LF only */
-	enum verdict verdict;            /* set by send, as what follows */
+	enum delivery verdict;            /* set by send, as what follows */
 	enum fault fault;                /* FAULT_NONE if sent */
 	enum stage stage;                /* where it ended */
 	int code;                        /* SMTP reply code; 0 none */
@@ -54,7 +54,7 @@ struct letter {
 	                                    the server's own words, also after
 	                                    the final dot of one that is sent */
 	char why[520];                   /* one line for people; "" if sent */
-	struct letter *next;             /* the transport's while it has it */
+	struct dispatch *next;             /* the transport's while it has it */
 	size_t *batch;                   /* the transport's */
 };
 
@@ -69,11 +69,11 @@ struct transport_driver {
 		struct err *e);
 	/* Sends n letters, in parallel as the configuration allows, and
 	 * returns when each has its verdict. */
-	void (*send)(struct transport *t, struct letter *letters, size_t n);
+	void (*send)(struct transport *t, struct dispatch *letters, size_t n);
 	/* The letter must stay where it is until collect gives it back. */
-	void (*start)(struct transport *t, struct letter *letter);
+	void (*start)(struct transport *t, struct dispatch *letter);
 	/* A letter that has its verdict, NULL if none has now. */
-	struct letter *(*collect)(struct transport *t);
+	struct dispatch *(*collect)(struct transport *t);
 	/* Readable (poll) while collect has something to give. */
 	int (*fd)(const struct transport *t);
 	/* Letters not begun come back as VERDICT_NONE. */

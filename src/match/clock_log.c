@@ -31,10 +31,10 @@ clock_words(const struct clock_row *c, struct buf *out)
 }
 
 /* One word, "key" or "key=value"; empty at the end. */
-struct word { char key[16], value[64]; };
+struct clock_word { char key[16], value[64]; };
 
 static const char *
-next_word(const char *at, struct word *w)
+next_word(const char *at, struct clock_word *w)
 {
 	size_t n, k;
 
@@ -48,7 +48,7 @@ next_word(const char *at, struct word *w)
 }
 
 static int64_t
-span_of(const struct word *w)
+span_of(const struct clock_word *w)
 {
 	int64_t n = 0;
 
@@ -57,7 +57,7 @@ span_of(const struct word *w)
 }
 
 static int64_t
-stamp_of(const struct word *w)
+stamp_of(const struct clock_word *w)
 {
 	int64_t t = 0;
 
@@ -167,7 +167,7 @@ begin_clocks(struct match *m, struct err *e)
 }
 
 static void
-take_setting(const struct word *w, struct clock_row *c)
+take_setting(const struct clock_word *w, struct clock_row *c)
 {
 	if (!strcmp(w->key, "turn"))
 		c->turn = span_of(w);
@@ -189,7 +189,7 @@ static int
 apply_settings(struct match *m, const char *words, struct err *e)
 {
 	struct clock_row c = m->clock.row;
-	struct word w;
+	struct clock_word w;
 
 	do {
 		words = next_word(words, &w);
@@ -227,7 +227,7 @@ static int
 apply_all(struct match *m, const char *words, struct err *e)
 {
 	struct clock_stop stop = { .why = CLOCK_PAUSE, .from = m->now };
-	struct word w;
+	struct clock_word w;
 
 	(void)next_word(words, &w);
 	if (!strcmp(w.key, "turn") || !strcmp(w.key, "off"))
@@ -249,7 +249,7 @@ apply_all(struct match *m, const char *words, struct err *e)
 /* The late rule that ended a turn opens the next decision; to wait is said
  * once. */
 static void
-apply_over(struct match *m, int seat, const struct word *w)
+apply_over(struct match *m, int seat, const struct clock_word *w)
 {
 	struct clock_seat *s = &m->clock.pace[seat];
 
@@ -266,7 +266,7 @@ apply_seat(struct match *m, int seat, const char *words, struct err *e)
 {
 	struct clock_stop stop = { .seat = seat, .why = CLOCK_ABSENCE,
 		.holder = m->seat[seat].holder };
-	struct word w, until;
+	struct clock_word w, until;
 
 	words = next_word(words, &w);
 	(void)next_word(words, &until);

@@ -2,7 +2,7 @@
 
 /* Seats of a running game that change hands: given up, taken away, left to a
  * computer player, given to somebody else. Nobody takes one who has seen the
- * hand of another (store/insight.h). */
+ * hand of another (store/knowledge.h). */
 
 #include "base/mem.h"
 #include "match/ahead.h"
@@ -11,7 +11,7 @@
 #include "match/record.h"
 #include "store/calendar.h"
 #include "store/inbox.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 #include "store/observer.h"
 #include "store/outbox.h"
 #include "store/request.h"
@@ -48,7 +48,7 @@ close_old(struct match *m, int seat, bool barred, struct err *e)
 	    hold_drop(db, m->game.id, seat, e) < 0 ||
 	    outbox_recall(db, m->game.id, seat, e) < 0)
 		return -1;
-	return s->player && m->table ? insight_add(db, m->game.id, s->player,
+	return s->player && m->table ? knowledge_add(db, m->game.id, s->player,
 		seat, barred, e) : 0;
 }
 
@@ -122,8 +122,8 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 		return match_refuse_seat(why, "seat-computer", seat);
 	if (!player && barred)
 		return match_refuse_seat(why, "nobody-there", seat);
-	if (!player && insight_add(m->house->db, m->game.id, 0, seat, false, e))
-		return -1;
+	if (!player && knowledge_add(m->house->db, m->game.id, 0, seat, false,
+	    e)) return -1;
 	moderate_tell(m, act, moderate_seat(seat));
 	if (note_seat(m, "eject", seat, e) ||
 	    new_holder(m, seat, 0, barred, e))
@@ -169,7 +169,7 @@ check_newcomer(struct match *m, int seat, int64_t player, struct refusal *why,
 			return match_refuse_seat(why, "already-seated", s);
 	if (!m->kind->rules->vary)
 		return 0;
-	rc = insight_beyond(m->house->db, m->game.id, player, seat, e);
+	rc = knowledge_beyond(m->house->db, m->game.id, player, seat, e);
 	return rc > 0 ? refuse(why, "has-seen") : rc;
 }
 
@@ -230,8 +230,8 @@ check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
 		return -1;
 	if (m->game.state == GAME_SETUP)
 		return refuse(why, "game-not-begun");
-	left = insight_left(db, m->game.id, seat, e);
-	barred = insight_barred(db, m->game.id, player, e);
+	left = knowledge_left(db, m->game.id, seat, e);
+	barred = knowledge_barred(db, m->game.id, player, e);
 	kept = match_seat_kept(m, seat, player, 0, mine, e);
 	if (left < 0 || barred < 0 || kept < 0)
 		return -1;
@@ -302,7 +302,7 @@ moderate_offer(struct match *m, int seat, const char *address, int64_t by,
 	if (match_offer(m, seat, address, by, id, why, e))
 		return -1;
 	if (m->seat[seat].computer)
-		return insight_add(m->house->db, m->game.id, 0, seat, false,
+		return knowledge_add(m->house->db, m->game.id, 0, seat, false,
 		    e);
 	return moderate_dummy(m, seat, why, e);
 }

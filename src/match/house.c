@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "base/mem.h"
 #include "game/rules.h"
-#include "match/lives.h"
+#include "match/table_cache.h"
 #include "store/db.h"
 #include "store/player.h"
 #include "text/texts.h"
@@ -53,7 +53,7 @@ house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
 	h->texts = texts;
 	if (house_games(texts, e) || house_keys(h, e))
 		return -1;
-	h->lives = lives_new(64);
+	h->cache = table_cache_new(64);
 	return 0;
 }
 
@@ -76,14 +76,14 @@ house_message_id(const struct house *h, const char *name, struct buf *out)
 void
 house_release(struct house *h)
 {
-	lives_free(h->lives);
-	h->lives = NULL;
+	table_cache_free(h->cache);
+	h->cache = NULL;
 }
 
 void
 house_forget(struct house *h)
 {
-	lives_clear(h->lives);
+	table_cache_clear(h->cache);
 }
 
 int

@@ -22,7 +22,7 @@
 
 struct db;
 struct texts;
-struct lives;
+struct table_cache;
 struct match;
 struct happening;
 
@@ -89,7 +89,7 @@ struct house {
 	/* 32 bytes, for tests alone: the seed of every game founded here */
 	const uint8_t *seed;
 	/* owned: tables kept from mail to mail */
-	struct lives *lives;
+	struct table_cache *cache;
 };
 
 /* The Message-ID of the mail that is called so ("42.77.p2.3"). Only who was

@@ -9,7 +9,7 @@
 #include "match/record.h"
 #include "match/results.h"
 #include "store/event.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 
 struct importing {
 	struct match *m;                 /* borrowed */
@@ -150,8 +150,8 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	s->computer = !s->player;
 	s->holder++;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
-	return computer ? insight_add(m->house->db, m->game.id, 0, seat, false,
-	    e) : 0;
+	return computer ? knowledge_add(m->house->db, m->game.id, 0, seat,
+		false, e) : 0;
 }
 
 static int

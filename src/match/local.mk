@@ -17,7 +17,7 @@ libmatch_a_SOURCES = \
 	src/match/holders.c \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \
-	src/match/lives.c src/match/lives.h \
+	src/match/table_cache.c src/match/table_cache.h \
 	src/match/log.c \
 	src/match/match.c src/match/match.h \
 	src/match/moderate.c src/match/moderate.h \

@@ -7,7 +7,7 @@
 #include "base/mem.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
-#include "match/lives.h"
+#include "match/table_cache.h"
 #include "match/record.h"
 #include "store/db.h"
 #include "store/event.h"
@@ -15,18 +15,19 @@
 static int
 load_table(struct match *m, struct err *e)
 {
-	struct life life;
+	struct cached_table cached;
 	struct buf snap = BUF_INIT;
 	int seq, found;
 
 	if (m->game.state == GAME_SETUP ||
 	    (m->game.state == GAME_CANCELLED && m->game.seq == 0))
 		return 0;
-	if (lives_take(m->house->lives, m->game.id, m->game.seq, &life)) {
-		m->table = life.table;
-		m->recent = life.recent;
-		m->n_recent = life.n_recent;
-		m->cap_recent = life.cap_recent;
+	if (table_cache_take(m->house->cache, m->game.id, m->game.seq,
+	    &cached)) {
+		m->table = cached.table;
+		m->recent = cached.recent;
+		m->n_recent = cached.n_recent;
+		m->cap_recent = cached.cap_recent;
 		return 0;
 	}
 	found = position_get(m->house->db, m->game.id, &seq, &snap, e);
@@ -129,10 +130,10 @@ match_look(struct house *h, int64_t id, struct match **out, struct err *e)
 static void
 put_away(struct match *m)
 {
-	struct life life = { m->game.id, m->game.seq, m->table, m->recent,
-		m->n_recent, m->cap_recent };
+	struct cached_table cached = { m->game.id, m->game.seq, m->table,
+		m->recent, m->n_recent, m->cap_recent };
 
-	lives_put(m->house->lives, &life);
+	table_cache_put(m->house->cache, &cached);
 	m->table = NULL;
 	m->recent = NULL;
 	m->n_recent = 0;
@@ -190,12 +191,12 @@ match_last_own(struct match *m, int seat, struct err *e)
 
 /* Looks for the first row whose board is `number`; secret events share the
  * number of the public one before them. */
-struct search { int number, seq; };
+struct event_search { int number, seq; };
 
 static int
 find_row(void *arg, const struct event_row *row)
 {
-	struct search *s = arg;
+	struct event_search *s = arg;
 
 	if (row->board != s->number)
 		return 0;
@@ -206,7 +207,7 @@ find_row(void *arg, const struct event_row *row)
 int
 match_seq_of(struct match *m, int number, struct err *e)
 {
-	struct search s = { number, 0 };
+	struct event_search s = { number, 0 };
 	int rc;
 
 	if (number < 1)

@@ -7,7 +7,7 @@
 #include "match/record.h"
 #include "store/event.h"
 
-struct replay {
+struct row_replay {
 	struct match *m;
 	struct table *t;
 	struct events out;
@@ -98,7 +98,7 @@ replay_row(const struct match *m, struct table *t,
 }
 
 static int
-tell(struct replay *r, const struct event_row *row, const struct event *ev)
+tell(struct row_replay *r, const struct event_row *row, const struct event *ev)
 {
 	struct happening h = { .seq = row->seq, .board = row->board,
 		.stamp = row->stamp, .actor = row->actor,
@@ -117,7 +117,7 @@ tell(struct replay *r, const struct event_row *row, const struct event *ev)
 static int
 take_row(void *arg, const struct event_row *row)
 {
-	struct replay *r = arg;
+	struct row_replay *r = arg;
 	int rc;
 
 	r->turn = game_turn(table_position(r->t));
@@ -137,7 +137,7 @@ replay_match(struct match *m, int from,
 	int (*fn)(void *arg, struct match *m, const struct happening *h),
 	void *arg, struct table **out, struct err *e)
 {
-	struct replay r = { .m = m, .from = from, .fn = fn, .arg = arg,
+	struct row_replay r = { .m = m, .from = from, .fn = fn, .arg = arg,
 	    .e = e };
 	int rc;
 

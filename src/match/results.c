@@ -72,7 +72,7 @@ results_same(struct match *m, struct err *e)
 	return n == there;
 }
 
-struct reading { struct annals *annals; struct outcome o; };
+struct results_reading { struct annals *annals; struct outcome o; };
 
 static void
 name_of(const struct result_of *r, struct buf *out)
@@ -83,14 +83,14 @@ name_of(const struct result_of *r, struct buf *out)
 }
 
 static void
-close_game(struct reading *rd)
+close_game(struct results_reading *rd)
 {
 	if (rd->o.id)
 		annals_add(rd->annals, &rd->o);
 }
 
 static void
-open_game(struct reading *rd, const struct result_of *r)
+open_game(struct results_reading *rd, const struct result_of *r)
 {
 	char id[24];
 
@@ -107,7 +107,7 @@ open_game(struct reading *rd, const struct result_of *r)
 static int
 see_row(void *arg, const struct result_of *r)
 {
-	struct reading *rd = arg;
+	struct results_reading *rd = arg;
 	struct buf name = BUF_INIT;
 	struct outcome_seat *seat;
 
@@ -128,7 +128,7 @@ see_row(void *arg, const struct result_of *r)
 int
 results_read(struct house *h, struct annals *out, struct err *e)
 {
-	struct reading rd = { .annals = out };
+	struct results_reading rd = { .annals = out };
 
 	memset(out, 0, sizeof *out);
 	if (result_each(h->db, see_row, &rd, e)) {

@@ -5,7 +5,7 @@
 
 #include "base/mem.h"
 #include "match/match.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 #include "store/request.h"
 
 static int

@@ -14,9 +14,9 @@
 #include "game/tree.h"
 #include "match/moderate.h"
 #include "match/record.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 
-struct seen {
+struct seen_finder {
 	bool content;                    /* he may read them */
 	bool hidden;                     /* some were not for everybody */
 	const int *live;                 /* borrowed: that stood before */
@@ -101,7 +101,7 @@ kind_of(const struct match *m, const struct happening *h)
 static int
 see(void *arg, struct match *m, const struct happening *h)
 {
-	struct seen *s = arg;
+	struct seen_finder *s = arg;
 	struct buf line = BUF_INIT;
 	cJSON *item, *count, *o;
 	seat_set who;
@@ -132,7 +132,7 @@ see(void *arg, struct match *m, const struct happening *h)
 int
 seen_collect(struct match *m, int seq, struct err *e)
 {
-	struct seen s = { .content = !match_moderator_seat(m), .e = e };
+	struct seen_finder s = { .content = !match_moderator_seat(m), .e = e };
 	int rc;
 
 	s.n_live = table_live(m->table, &s.live);
@@ -140,7 +140,7 @@ seen_collect(struct match *m, int seq, struct err *e)
 		m->seen = cJSON_CreateArray();
 	rc = match_each(m, seq, see, &s, e);
 	if (rc == 0 && s.hidden && s.content && m->game.moderator)
-		rc = insight_add(m->house->db, m->game.id, m->game.moderator,
-			INSIGHT_ALL, false, e);
+		rc = knowledge_add(m->house->db, m->game.id, m->game.moderator,
+			KNOWLEDGE_ALL, false, e);
 	return rc;
 }

@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
-#include "match/lives.h"
+#include "match/table_cache.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/results.h"

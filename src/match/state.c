@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "match/match.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 
 bool
 match_running(const struct match *m)
@@ -79,7 +79,7 @@ match_deserted(const struct match *m, struct err *e)
 		if (m->seat[s].player)
 			return 0;
 	for (int s = 1; s <= m->seats && left == 0; s++)
-		left = insight_left(m->house->db, m->game.id, s, e);
+		left = knowledge_left(m->house->db, m->game.id, s, e);
 	return left;
 }
 

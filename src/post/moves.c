@@ -12,7 +12,7 @@
 
 enum { LINKS_MAX = 12, EXAMPLE_MAX = 30 };
 
-struct listing {
+struct move_listing {
 	const struct game_kind *kind;
 	const void *pos;
 	void *seen;                      /* owned: what the seat sees of it */
@@ -60,14 +60,14 @@ words_made(const struct texts *t, const char *lang, const char *game,
 }
 
 static void
-look(struct listing *l)
+look(struct move_listing *l)
 {
 	l->seen = mem_alloc(l->kind->rules->position_size);
 	game_see(l->kind->rules, l->kind->data, l->pos, l->seat, l->seen);
 }
 
 static void
-release(struct listing *l)
+release(struct move_listing *l)
 {
 	free(l->seen);
 	buf_release(&l->text);
@@ -75,7 +75,7 @@ release(struct listing *l)
 }
 
 static void
-describe(struct listing *l, const struct move *mv)
+describe(struct move_listing *l, const struct move *mv)
 {
 	const struct game_kind *k = l->kind;
 
@@ -91,7 +91,7 @@ describe(struct listing *l, const struct move *mv)
 
 /* The family of the move last described, "" for none. */
 static void
-family_of(const struct listing *l, char *out, size_t size)
+family_of(const struct move_listing *l, char *out, size_t size)
 {
 	const char *family = tree_str(l->move, "family");
 
@@ -99,7 +99,7 @@ family_of(const struct listing *l, char *out, size_t size)
 }
 
 static void
-add_link(struct listing *l, cJSON *o, const char *text)
+add_link(struct move_listing *l, cJSON *o, const char *text)
 {
 	struct buf b = BUF_INIT;
 
@@ -113,7 +113,7 @@ add_link(struct listing *l, cJSON *o, const char *text)
 }
 
 static void
-add_by_verb(struct listing *l, cJSON *o)
+add_by_verb(struct move_listing *l, cJSON *o)
 {
 	const char *verb = cJSON_GetStringValue(
 		cJSON_GetObjectItemCaseSensitive(o, "verb"));
@@ -132,7 +132,7 @@ add_by_verb(struct listing *l, cJSON *o)
 
 /* Closes the open family: its last member and how many there are. */
 static void
-close_family(struct listing *l, const char *last)
+close_family(struct move_listing *l, const char *last)
 {
 	if (!l->family)
 		return;
@@ -144,7 +144,7 @@ close_family(struct listing *l, const char *last)
 }
 
 static void
-add_move(struct listing *l, const char *family)
+add_move(struct move_listing *l, const char *family)
 {
 	cJSON *o = l->move;
 	const char *text = buf_text(&l->text);
@@ -165,7 +165,7 @@ add_move(struct listing *l, const char *family)
 
 /* The same objects once more: numbered ones, and by verb. */
 static void
-share(struct listing *l)
+share(struct move_listing *l)
 {
 	cJSON *moves = cJSON_AddArrayToObject(l->ctx, "moves"), *o;
 
@@ -180,7 +180,7 @@ share(struct listing *l)
  * it stands where a telephone shows it, so it must be no bad advice. Until
  * there is a good one the first that there is. */
 static void
-offer_example(const struct listing *l, struct buf *example, bool *good)
+offer_example(const struct move_listing *l, struct buf *example, bool *good)
 {
 	const char *text = buf_text(&l->text);
 	size_t verb = strcspn(text, " ");
@@ -200,7 +200,8 @@ void
 moves_list(struct match *m, const struct reader *r, const char *link,
 	cJSON *ctx, struct buf *example)
 {
-	struct listing l = { .kind = m->kind, .pos = table_position(m->table),
+	struct move_listing l = { .kind = m->kind, .pos =
+		table_position(m->table),
 		.seat = r->seat, .link = link, .ctx = ctx,
 		.texts = m->house->texts, .lang = r->lang };
 	struct moves legal = MOVES_INIT;
@@ -237,7 +238,7 @@ static int
 walk_numbers(const struct game_kind *kind, const void *pos, int seat,
 	long wanted, struct move *out)
 {
-	struct listing l = { .kind = kind, .pos = pos, .seat = seat };
+	struct move_listing l = { .kind = kind, .pos = pos, .seat = seat };
 	struct moves legal = MOVES_INIT;
 	char family[128];
 	int n = 0;

@@ -7,7 +7,7 @@
 #include "match/moderate.h"
 #include "post/frame.h"
 #include "post/show.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 #include "text/texts.h"
 
 /* Each hand as its owner sees it; a game without such a page is shown whole,
@@ -59,8 +59,8 @@ moderate_reveal(struct match *m, const char *lang, struct buf *out,
 			out, e);
 	cJSON_Delete(ctx);
 	if (rc == 0 && m->by)
-		rc = insight_add(m->house->db, m->game.id, m->game.moderator,
-			INSIGHT_ALL, false, e);
+		rc = knowledge_add(m->house->db, m->game.id, m->game.moderator,
+			KNOWLEDGE_ALL, false, e);
 	if (rc == 0)
 		moderate_tell(m, "reveal", NULL);
 	return rc;

@@ -22,7 +22,7 @@ libstore_a_SOURCES = \
 	src/store/health.c \
 	src/store/hold.c \
 	src/store/inbox.c src/store/inbox.h \
-	src/store/insight.c src/store/insight.h \
+	src/store/knowledge.c src/store/knowledge.h \
 	src/store/mailbox.c src/store/mailbox.h \
 	src/store/migrate.c \
 	src/store/observer.c src/store/observer.h \

@@ -8,11 +8,11 @@ enum { SCRUB_MS = 1000 };                /* who reads for longer stays */
 
 /* 1 if a reader holds what the log has: the pages stay in it then. */
 static int
-scrub_log(struct db *db, int patience_ms, struct err *e)
+scrub_log(struct db *db, int timeout_ms, struct err *e)
 {
 	int busy = 0, rc;
 
-	(void)sqlite3_busy_timeout(db->handle, patience_ms);
+	(void)sqlite3_busy_timeout(db->handle, timeout_ms);
 	rc = engine_pragma_int(db, "PRAGMA wal_checkpoint(TRUNCATE)", &busy,
 	    e);
 	(void)sqlite3_busy_timeout(db->handle, DB_PATIENCE_MS);

@@ -11,25 +11,25 @@
 
 enum { BLOCK = 256 * 1024, ALIGN = 16 };
 
-struct block {
-	struct block *next;              /* owned */
+struct arena_block {
+	struct arena_block *next;              /* owned */
 	size_t size, used;
 	max_align_t data[];
 };
 
 /* Stands before every piece: realloc has to know how long it is. */
-union piece {
+union arena_piece {
 	size_t size;
 	max_align_t align;
 };
 
-static _Thread_local struct block *blocks;   /* the one in use first */
+static _Thread_local struct arena_block *blocks;   /* the one in use first */
 static _Thread_local int trees;
 
 static void
 add_block(size_t size)
 {
-	struct block *b;
+	struct arena_block *b;
 
 	if (size < BLOCK)
 		size = BLOCK;
@@ -43,14 +43,15 @@ add_block(size_t size)
 static void *
 take(size_t size)
 {
-	size_t need = sizeof(union piece) + (size + ALIGN - 1) / ALIGN * ALIGN;
-	union piece *p;
+	size_t need =
+		sizeof(union arena_piece) + (size + ALIGN - 1) / ALIGN * ALIGN;
+	union arena_piece *p;
 
 	if (size > SIZE_MAX / 2)
 		abort();
 	if (!blocks || blocks->size - blocks->used < need)
 		add_block(need);
-	p = (union piece *)((char *)blocks->data + blocks->used);
+	p = (union arena_piece *)((char *)blocks->data + blocks->used);
 	blocks->used += need;
 	p->size = size;
 	return p + 1;
@@ -71,7 +72,7 @@ arena_calloc(size_t count, size_t size)
 static void *
 arena_realloc(void *old, size_t size)
 {
-	size_t had = old ? ((union piece *)old - 1)->size : 0;
+	size_t had = old ? ((union arena_piece *)old - 1)->size : 0;
 	void *p;
 
 	if (size <= had)
@@ -93,7 +94,7 @@ static void
 rewind_blocks(void)
 {
 	while (blocks && blocks->next) {
-		struct block *b = blocks->next;
+		struct arena_block *b = blocks->next;
 
 		blocks->next = b->next;
 		free(b);

@@ -18,12 +18,12 @@ enum {
 	PART_SEAT = 14, SEATS = 8, PART_NAME = 22
 };
 
-struct place { int x, y; };
+struct svg_place { int x, y; };
 
 struct picture {
 	const struct drawing *d;
 	struct svg *out;
-	struct place *at;                /* owned; of each point */
+	struct svg_place *at;                /* owned; of each point */
 	char tone[TONES][12];
 	int tones;
 	int cell;                        /* radius of a field */
@@ -115,7 +115,7 @@ root(int n)
 }
 
 static int
-distance(struct place a, struct place b)
+distance(struct svg_place a, struct svg_place b)
 {
 	return root((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
 }
@@ -171,15 +171,15 @@ sideways(const struct drawing *d, size_t line)
 	return d->lines[line].from < d->lines[line].to ? n : -n;
 }
 
-struct track { struct place from, to; int length, side; };
+struct track { struct svg_place from, to; int length, side; };
 
 /* The line without its ends, which the points cover. */
 static void
 track_of(const struct picture *p, size_t line, bool back, struct track *out)
 {
 	const struct drawing_line *l = &p->d->lines[line];
-	struct place a = p->at[back ? l->to : l->from];
-	struct place b = p->at[back ? l->from : l->to];
+	struct svg_place a = p->at[back ? l->to : l->from];
+	struct svg_place b = p->at[back ? l->from : l->to];
 	int dx = b.x - a.x, dy = b.y - a.y, len = distance(a, b);
 	int side = sideways(p->d, line) * (back ? -TRACK : TRACK) / 2;
 
@@ -187,16 +187,17 @@ track_of(const struct picture *p, size_t line, bool back, struct track *out)
 		len = 1;
 	out->length = len - 2 * CLEAR;
 	out->side = side;
-	out->from = (struct place){ a.x + dx * CLEAR / len - dy * side / len,
+	out->from =
+		(struct svg_place){ a.x + dx * CLEAR / len - dy * side / len,
 	    a.y + dy * CLEAR / len + dx * side / len };
-	out->to = (struct place){ b.x - dx * CLEAR / len - dy * side / len,
+	out->to = (struct svg_place){ b.x - dx * CLEAR / len - dy * side / len,
 	    b.y - dy * CLEAR / len + dx * side / len };
 }
 
-static struct place
+static struct svg_place
 between(const struct track *t, int n, int of)
 {
-	return (struct place){ t->from.x + (t->to.x - t->from.x) * n / of,
+	return (struct svg_place){ t->from.x + (t->to.x - t->from.x) * n / of,
 	    t->from.y + (t->to.y - t->from.y) * n / of };
 }
 
@@ -212,8 +213,8 @@ put_parts(const struct track *t, int first, int last, int parts,
 	if (gap > 20)
 		gap = 20;
 	for (int i = first; i < last; i++) {
-		struct place a = between(t, i * 100 + gap, of);
-		struct place b = between(t, (i + 1) * 100 - gap, of);
+		struct svg_place a = between(t, i * 100 + gap, of);
+		struct svg_place b = between(t, (i + 1) * 100 - gap, of);
 
 		buf_printf(out, "M%d %dL%d %d", a.x, a.y, b.x, b.y);
 	}
@@ -222,7 +223,7 @@ put_parts(const struct track *t, int first, int last, int parts,
 static void
 put_arrow(const struct track *t, struct buf *out)
 {
-	struct place m = between(t, 1, 2);
+	struct svg_place m = between(t, 1, 2);
 	int len = t->length > 0 ? t->length : 1;
 	int dx = (t->to.x - t->from.x) * 8 / len;
 	int dy = (t->to.y - t->from.y) * 8 / len;
@@ -240,7 +241,7 @@ put_done(struct picture *p, const struct drawing_line *l,
 	struct buf *out = &p->out->part[part_of_tone(p, l->tone)];
 	/* Letters of lines side by side do not cover each other. */
 	int third = t->side == 0 ? 3 : t->side < 0 ? 2 : 4;
-	struct place m = between(t, third * l->done, 6 * l->parts);
+	struct svg_place m = between(t, third * l->done, 6 * l->parts);
 	struct buf d = BUF_INIT;
 
 	put_parts(t, 0, l->done, l->parts, &d);
@@ -262,7 +263,7 @@ static void
 put_sign(const struct drawing_line *l, const struct track *t,
     struct buf *out)
 {
-	struct place m = between(t, 1, 2);
+	struct svg_place m = between(t, 1, 2);
 	int half = 5 + 4 * (int)strlen(l->sign);
 
 	buf_printf(out, "<rect class=\"sign\" x=\"%d\" y=\"%d\" width=\"%d\" "
@@ -297,7 +298,7 @@ put_line(struct picture *p, size_t line)
 }
 
 static void
-put_hex(struct place c, int r, struct buf *out)
+put_hex(struct svg_place c, int r, struct buf *out)
 {
 	/* Corners at the sides; 866 thousandths is the sine of 60 degrees. */
 	int s = r * 866 / 1000, h = r / 2;
@@ -312,7 +313,7 @@ put_shape(struct picture *p, size_t point)
 {
 	const struct drawing_point *q = &p->d->points[point];
 	bool toned = q->tone[0] != '\0';
-	struct place c = p->at[point];
+	struct svg_place c = p->at[point];
 	struct buf *out;
 
 	if (q->shape == DRAWING_NONE)
@@ -363,10 +364,10 @@ put_name(struct picture *p, size_t point)
 
 /* Where the n-th of all pieces on a point stands: below it, side by side, in
  * a field three in a row. */
-static struct place
+static struct svg_place
 piece_place(const struct picture *p, int point, int n, int all)
 {
-	struct place c = p->at[point];
+	struct svg_place c = p->at[point];
 	int row = p->d->points[point].shape == DRAWING_HEX ? 3 : all;
 	int rest = all - n / row * row;
 
@@ -387,7 +388,7 @@ put_piece(struct picture *p, size_t piece)
 	struct buf *out = &p->out->part[PART_SEAT + seat];
 	int wide = (q->count > 1 ? 34 : 20) + (strlen(q->mark) > 2 ?
 	    8 * ((int)strlen(q->mark) - 2) : 0);
-	struct place c;
+	struct svg_place c;
 
 	for (size_t i = 0; i < p->d->n_pieces; i++) {
 		if (p->d->pieces[i].at != q->at)

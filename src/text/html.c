@@ -17,7 +17,7 @@ enum {
 	NOWRAP_MAX = 30
 };
 
-struct page {
+struct html_page {
 	struct buf *out;
 	enum html_dress dress;
 	size_t start;
@@ -33,7 +33,7 @@ struct page {
 /* Cells have no style of their own: a row's and the table's attributes, old
  * as they are, say the same in a third of the bytes. They come first: there
  * are more of them than of all others. */
-static const struct tag {
+static const struct html_tag {
 	const char *name, *mail, *page;
 } tags[] = {
 	{ "td", "<td>", "<td>" },
@@ -70,9 +70,9 @@ static const struct tag {
 };
 
 static void
-open_tag(struct page *p, const char *name)
+open_tag(struct html_page *p, const char *name)
 {
-	const struct tag *t = tags;
+	const struct html_tag *t = tags;
 
 	while (strcmp(t->name, name) != 0)
 		t++;                     /* all that we write are there */
@@ -80,7 +80,7 @@ open_tag(struct page *p, const char *name)
 }
 
 static void
-close_tag(struct page *p, const char *tag)
+close_tag(struct html_page *p, const char *tag)
 {
 	buf_str(p->out, "</");
 	buf_str(p->out, tag);
@@ -89,7 +89,7 @@ close_tag(struct page *p, const char *tag)
 
 /* Whether so many more bytes may be written; else the page is full. */
 static bool
-room(struct page *p, size_t len)
+room(struct html_page *p, size_t len)
 {
 	if (p->dress == HTML_MAIL &&
 	    p->out->len - p->start + len + TAIL > HTML_MAX)
@@ -98,7 +98,7 @@ room(struct page *p, size_t len)
 }
 
 static void
-put(struct page *p, const char *s)
+put(struct html_page *p, const char *s)
 {
 	size_t left = s ? strlen(s) : 0;
 
@@ -116,10 +116,10 @@ put(struct page *p, const char *s)
 	}
 }
 
-static void put_inlines(struct page *p, cmark_node *parent);
+static void put_inlines(struct html_page *p, cmark_node *parent);
 
 static bool
-is_allowed(const struct page *p, const char *url)
+is_allowed(const struct html_page *p, const char *url)
 {
 	if (!url || p->links >= HTML_LINKS_MAX)
 		return false;
@@ -127,7 +127,7 @@ is_allowed(const struct page *p, const char *url)
 }
 
 static void
-put_link(struct page *p, cmark_node *n)
+put_link(struct html_page *p, cmark_node *n)
 {
 	const char *url = cmark_node_get_url(n);
 
@@ -144,7 +144,7 @@ put_link(struct page *p, cmark_node *n)
 }
 
 static void
-put_between(struct page *p, const char *tag, cmark_node *n)
+put_between(struct html_page *p, const char *tag, cmark_node *n)
 {
 	open_tag(p, tag);
 	put_inlines(p, n);
@@ -161,7 +161,7 @@ in_quote(cmark_node *n)
 }
 
 static void
-put_break(struct page *p, cmark_node *n)
+put_break(struct html_page *p, cmark_node *n)
 {
 	buf_str(p->out, p->fragment ? "<br>" : "<br>\n");
 	if (in_quote(n))
@@ -171,7 +171,7 @@ put_break(struct page *p, cmark_node *n)
 /* A short command stays on one line where the reader's program allows; a hash
  * must not make the page wider than a telephone. */
 static void
-put_code_span(struct page *p, const char *text)
+put_code_span(struct html_page *p, const char *text)
 {
 	if (p->dress == HTML_MAIL && text && strlen(text) <= NOWRAP_MAX)
 		buf_str(p->out, "<code style=\"white-space:nowrap\">");
@@ -184,7 +184,7 @@ put_code_span(struct page *p, const char *text)
 }
 
 static void
-put_inline(struct page *p, cmark_node *n)
+put_inline(struct html_page *p, cmark_node *n)
 {
 	cmark_node *parent = cmark_node_parent(n);
 	bool heading = tree_kind(parent) == KIND_HEADING;
@@ -227,7 +227,7 @@ put_inline(struct page *p, cmark_node *n)
 }
 
 static void
-put_inlines(struct page *p, cmark_node *parent)
+put_inlines(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
@@ -236,7 +236,7 @@ put_inlines(struct page *p, cmark_node *parent)
 }
 
 static void
-put_row(struct page *p, cmark_node *row, const uint8_t *align, bool header)
+put_row(struct html_page *p, cmark_node *row, const uint8_t *align, bool header)
 {
 	cmark_node *cell = cmark_node_first_child(row);
 
@@ -275,7 +275,7 @@ is_empty_row(cmark_node *row)
 }
 
 static void
-put_table(struct page *p, cmark_node *n)
+put_table(struct html_page *p, cmark_node *n)
 {
 	cmark_node *row = cmark_node_first_child(n);
 	const uint8_t *align = cmark_gfm_extensions_get_table_alignments(n);
@@ -291,10 +291,10 @@ put_table(struct page *p, cmark_node *n)
 	buf_str(p->out, "</table>\n");
 }
 
-static void put_blocks(struct page *p, cmark_node *parent);
+static void put_blocks(struct html_page *p, cmark_node *parent);
 
 static void
-put_item(struct page *p, cmark_node *item)
+put_item(struct html_page *p, cmark_node *item)
 {
 	cmark_node *n = cmark_node_first_child(item);
 	bool alone = n && tree_kind(n) == KIND_PARAGRAPH &&
@@ -309,7 +309,7 @@ put_item(struct page *p, cmark_node *item)
 }
 
 static void
-put_list(struct page *p, cmark_node *list)
+put_list(struct html_page *p, cmark_node *list)
 {
 	bool ordered = cmark_node_get_list_type(list) == CMARK_ORDERED_LIST;
 	int start = cmark_node_get_list_start(list);
@@ -328,7 +328,7 @@ put_list(struct page *p, cmark_node *list)
 
 /* A block of code as one line of HTML. */
 static void
-put_code_line(struct page *p, const char *text)
+put_code_line(struct html_page *p, const char *text)
 {
 	open_tag(p, "pre");
 	while (text && *text) {
@@ -345,7 +345,7 @@ put_code_line(struct page *p, const char *text)
 }
 
 static void
-put_code(struct page *p, cmark_node *n)
+put_code(struct html_page *p, cmark_node *n)
 {
 	const char *text = cmark_node_get_literal(n);
 
@@ -371,7 +371,7 @@ put_code(struct page *p, cmark_node *n)
 }
 
 static void
-put_heading(struct page *p, cmark_node *n)
+put_heading(struct html_page *p, cmark_node *n)
 {
 	char tag[3] = "h2";
 	int level = cmark_node_get_heading_level(n);
@@ -385,7 +385,7 @@ put_heading(struct page *p, cmark_node *n)
 }
 
 static void
-put_paragraph(struct page *p, cmark_node *n)
+put_paragraph(struct html_page *p, cmark_node *n)
 {
 	open_tag(p, "p");
 	if (in_quote(n))
@@ -396,7 +396,7 @@ put_paragraph(struct page *p, cmark_node *n)
 }
 
 static void
-put_block(struct page *p, cmark_node *n)
+put_block(struct html_page *p, cmark_node *n)
 {
 	switch (tree_kind(n)) {
 	case KIND_PARAGRAPH:
@@ -430,7 +430,7 @@ put_block(struct page *p, cmark_node *n)
 }
 
 static void
-put_blocks(struct page *p, cmark_node *parent)
+put_blocks(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
@@ -439,7 +439,7 @@ put_blocks(struct page *p, cmark_node *parent)
 }
 
 static void
-put_head(struct page *p, const char *lang, const char *title)
+put_head(struct html_page *p, const char *lang, const char *title)
 {
 	buf_str(p->out, "<!DOCTYPE html>\n<html lang=\"");
 	escape_html(lang, strlen(lang), p->out);
@@ -458,7 +458,7 @@ void
 markdown_html(const struct markdown *m, enum html_dress dress,
 	const char *lang, const char *title, struct buf *out)
 {
-	struct page p = { .out = out, .dress = dress, .start = out->len };
+	struct html_page p = { .out = out, .dress = dress, .start = out->len };
 
 	put_head(&p, lang, title);
 	if (dress == HTML_MAIL)
@@ -478,7 +478,7 @@ void
 markdown_fragment(const struct markdown *m, int deeper, const char *map,
 	struct buf *out)
 {
-	struct page p = { .out = out, .dress = HTML_PAGE, .fragment = true,
+	struct html_page p = { .out = out, .dress = HTML_PAGE, .fragment = true,
 	    .start = out->len, .deeper = deeper, .map = map };
 
 	put_blocks(&p, m->root);

@@ -8,7 +8,7 @@
 
 enum { DELIMITER_MAX = 16, SECTION_MAX = 48 };
 
-struct parser {
+struct template_parser {
 	struct mustache *m;
 	const char *at, *end;            /* what is left of the source */
 	char open[DELIMITER_MAX], close[DELIMITER_MAX];
@@ -20,7 +20,7 @@ struct parser {
 };
 
 /* A tag as it stands in the source. */
-struct tag {
+struct template_tag {
 	const char *at, *behind;         /* with its delimiters */
 	char sigil;                      /* '\0': a value */
 	const char *name;
@@ -34,7 +34,7 @@ node_is(const struct node *n, const char *name)
 }
 
 static int
-fail(const struct parser *p, const char *at, const char *what)
+fail(const struct template_parser *p, const char *at, const char *what)
 {
 	int line = 1;
 
@@ -71,7 +71,8 @@ find(const char *at, const char *end, const char *what)
 }
 
 static struct node *
-node_add(struct parser *p, enum node_kind kind, const char *text, size_t len)
+node_add(struct template_parser *p, enum node_kind kind, const char *text,
+size_t len)
 {
 	struct mustache *m = p->m;
 	struct node *n;
@@ -90,13 +91,13 @@ node_add(struct parser *p, enum node_kind kind, const char *text, size_t len)
 }
 
 static bool
-starts_line(const struct parser *p, const char *at)
+starts_line(const struct template_parser *p, const char *at)
 {
 	return at == p->m->source || at[-1] == '\n';
 }
 
 static void
-text_add(struct parser *p, const char *from, const char *to)
+text_add(struct template_parser *p, const char *from, const char *to)
 {
 	if (from < to)
 		node_add(p, NODE_TEXT, from, (size_t)(to - from))->line_start =
@@ -104,7 +105,7 @@ text_add(struct parser *p, const char *from, const char *to)
 }
 
 static void
-trim(struct tag *t)
+trim(struct template_tag *t)
 {
 	while (t->len && is_space(*t->name)) {
 		t->name++;
@@ -116,7 +117,7 @@ trim(struct tag *t)
 
 /* Reads the tag that begins at `at`, where the open delimiter stands. */
 static int
-tag_read(struct parser *p, const char *at, struct tag *t)
+tag_read(struct template_parser *p, const char *at, struct template_tag *t)
 {
 	const char *close, *s = at + strlen(p->open);
 	size_t behind = strlen(p->close);
@@ -151,8 +152,8 @@ tag_read(struct parser *p, const char *at, struct tag *t)
 /* A standalone tag has its line for itself: *from becomes the start of the
  * line and *to the start of the next. */
 static bool
-standalone(const struct parser *p, const struct tag *t, const char **from,
-	const char **to)
+standalone(const struct template_parser *p, const struct template_tag *t,
+	const char **from, const char **to)
 {
 	const char *a = t->at, *b = t->behind;
 
@@ -174,7 +175,7 @@ standalone(const struct parser *p, const struct tag *t, const char **from,
 }
 
 static int
-set_delimiters(struct parser *p, const struct tag *t)
+set_delimiters(struct template_parser *p, const struct template_tag *t)
 {
 	const char *s = t->name, *end = s + t->len;
 	const char *space = s;
@@ -198,7 +199,7 @@ set_delimiters(struct parser *p, const struct tag *t)
 }
 
 static int
-section_open(struct parser *p, const struct tag *t)
+section_open(struct template_parser *p, const struct template_tag *t)
 {
 	if (p->depth == SECTION_MAX)
 		return fail(p, t->at, "sections nested too deep");
@@ -209,7 +210,7 @@ section_open(struct parser *p, const struct tag *t)
 }
 
 static int
-section_close(struct parser *p, const struct tag *t)
+section_close(struct template_parser *p, const struct template_tag *t)
 {
 	struct node *n;
 
@@ -223,7 +224,8 @@ section_close(struct parser *p, const struct tag *t)
 }
 
 static int
-tag_add(struct parser *p, const struct tag *t, const char *line)
+tag_add(struct template_parser *p, const struct template_tag *t,
+	const char *line)
 {
 	struct node *n;
 
@@ -253,12 +255,12 @@ tag_add(struct parser *p, const struct tag *t, const char *line)
 }
 
 static int
-parse(struct parser *p)
+parse(struct template_parser *p)
 {
 	const char *open;
 
 	while ((open = find(p->at, p->end, p->open))) {
-		struct tag t = { 0 };
+		struct template_tag t = { 0 };
 		const char *from, *to, *line = NULL;
 
 		for (const char *s = open; s > p->at; s--)
@@ -292,7 +294,8 @@ mustache_parse(const char *text, size_t len, struct mustache **out,
 	struct err *e)
 {
 	struct mustache *m = mem_zero(1, sizeof(*m));
-	struct parser p = { .m = m, .open = "{{", .close = "}}", .e = e };
+	struct template_parser p = { .m = m, .open = "{{", .close = "}}", .e =
+		e };
 
 	m->source = mem_ndup(text, len);
 	p.at = m->source;

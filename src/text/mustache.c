@@ -18,7 +18,7 @@ enum {
 };
 
 /* One level of the context stack; count -1: not an element of a list. */
-struct frame {
+struct scope_frame {
 	const cJSON *value;
 	int index, count;
 };
@@ -29,7 +29,7 @@ struct render {
 	mustache_partial *partial;
 	void *arg;
 	struct escape_state state;       /* knows out, and whether in code */
-	struct frame stack[DEPTH_MAX];
+	struct scope_frame stack[DEPTH_MAX];
 	int depth;
 	int partials;
 	char indent[INDENT_MAX];         /* of the partials we are in */
@@ -90,7 +90,7 @@ truthy(const cJSON *v)
 }
 
 /* The list element we are in; NULL outside of any list. */
-static const struct frame *
+static const struct scope_frame *
 element(const struct render *r)
 {
 	for (int i = r->depth; i > 0; i--)
@@ -103,7 +103,7 @@ element(const struct render *r)
 static int
 special(const struct render *r, const struct node *n)
 {
-	const struct frame *f = element(r);
+	const struct scope_frame *f = element(r);
 
 	if (!f)
 		return 0;
@@ -223,7 +223,7 @@ render_inside(struct render *r, const struct mustache *m, size_t i,
 {
 	if (r->depth == DEPTH_MAX)
 		return;
-	r->stack[r->depth++] = (struct frame){ value, index, count };
+	r->stack[r->depth++] = (struct scope_frame){ value, index, count };
 	render_nodes(r, m, i + 1, m->at[i].end);
 	r->depth--;
 }
@@ -323,6 +323,6 @@ mustache_render(const struct mustache *m, const struct cJSON *context,
 	r.partials = 0;
 	r.indent_len = 0;
 	if (context)
-		r.stack[r.depth++] = (struct frame){ context, 0, -1 };
+		r.stack[r.depth++] = (struct scope_frame){ context, 0, -1 };
 	render_nodes(&r, m, 0, m->n);
 }

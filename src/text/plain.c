@@ -153,7 +153,7 @@ static void
 walk_table(struct walk *w, cmark_node *n, const struct buf *title)
 {
 	struct buf upper = BUF_INIT, none = BUF_INIT;
-	struct table t;
+	struct text_table t;
 	char rest[PREFIX_MAX + 4];
 	size_t length = strlen(w->prefix);
 	bool deeper;

@@ -12,13 +12,13 @@
 enum { GAP = 2, LINES_MAX = 2, COLUMN_MIN = 12 };
 
 static struct cell *
-cell_at(const struct table *t, int row, int col)
+cell_at(const struct text_table *t, int row, int col)
 {
 	return &t->cell[(row + 1) * t->cols + col];
 }
 
 static const char *
-cell_text(const struct table *t, const struct cell *c)
+cell_text(const struct text_table *t, const struct cell *c)
 {
 	return buf_text(&t->text) + c->at;
 }
@@ -35,7 +35,7 @@ count_rows(cmark_node *node)
 }
 
 static void
-read_row(struct table *t, cmark_node *row, int number, enum form form)
+read_row(struct text_table *t, cmark_node *row, int number, enum form form)
 {
 	cmark_node *n = cmark_node_first_child(row);
 
@@ -49,7 +49,7 @@ read_row(struct table *t, cmark_node *row, int number, enum form form)
 }
 
 static void
-measure(struct table *t, int row, int col)
+measure(struct text_table *t, int row, int col)
 {
 	struct cell *c = cell_at(t, row, col);
 	struct extent x = flow_measure(cell_text(t, c), c->len);
@@ -66,7 +66,7 @@ measure(struct table *t, int row, int col)
 }
 
 void
-table_init(struct table *t, cmark_node *node, enum form form,
+table_init(struct text_table *t, cmark_node *node, enum form form,
 	const char *title)
 {
 	cmark_node *row = cmark_node_first_child(node);
@@ -96,7 +96,7 @@ table_init(struct table *t, cmark_node *node, enum form form,
 }
 
 void
-table_release(struct table *t)
+table_release(struct text_table *t)
 {
 	buf_release(&t->text);
 	free(t->cell);
@@ -120,7 +120,7 @@ table_wants_title(cmark_node *node)
 }
 
 static int
-total(const struct table *t)
+total(const struct text_table *t)
 {
 	int sum = 0, shown = 0;
 
@@ -133,7 +133,7 @@ total(const struct table *t)
 
 /* Takes a column off the widest that can be narrowed. */
 static bool
-narrow(struct table *t)
+narrow(struct text_table *t)
 {
 	int widest = -1;
 
@@ -148,7 +148,7 @@ narrow(struct table *t)
 }
 
 static int
-lines_of(const struct table *t, const struct cell *c, int width)
+lines_of(const struct text_table *t, const struct cell *c, int width)
 {
 	const char *text = cell_text(t, c);
 	size_t at = 0, next;
@@ -166,7 +166,7 @@ lines_of(const struct table *t, const struct cell *c, int width)
 
 /* A narrow column of many short lines is worse than a line of words. */
 static bool
-crowded(const struct table *t)
+crowded(const struct text_table *t)
 {
 	for (int row = 0; row < t->rows; row++)
 		for (int col = 0; col < t->cols; col++) {
@@ -180,7 +180,7 @@ crowded(const struct table *t)
 }
 
 bool
-table_fit(struct table *t, int width, int indent)
+table_fit(struct text_table *t, int width, int indent)
 {
 	bool narrowed = false;
 
@@ -194,7 +194,7 @@ table_fit(struct table *t, int width, int indent)
 
 /* One line of a row: each column's next piece. Returns whether more is left. */
 static bool
-put_line(struct table *t, struct cell *left, int indent, int first_extra,
+put_line(struct text_table *t, struct cell *left, int indent, int first_extra,
 	struct buf *out)
 {
 	size_t start = out->len;
@@ -230,7 +230,8 @@ put_line(struct table *t, struct cell *left, int indent, int first_extra,
 }
 
 static void
-put_row(struct table *t, int row, int indent, int first_extra, struct buf *out)
+put_row(struct text_table *t, int row, int indent, int first_extra,
+	struct buf *out)
 {
 	struct cell left[TABLE_COLS_MAX];
 
@@ -241,7 +242,7 @@ put_row(struct table *t, int row, int indent, int first_extra, struct buf *out)
 }
 
 static bool
-has_header(const struct table *t)
+has_header(const struct text_table *t)
 {
 	for (int col = 0; col < t->cols; col++)
 		if (t->width[col] && t->cell[col].len)
@@ -251,7 +252,7 @@ has_header(const struct table *t)
 
 /* As wide as the columns are, in pieces as they are. */
 static void
-put_rule(const struct table *t, int indent, struct buf *out)
+put_rule(const struct text_table *t, int indent, struct buf *out)
 {
 	buf_fill(out, ' ', (size_t)(indent - t->titled));
 	for (int col = 0, shown = 0; col < t->cols; col++) {
@@ -267,7 +268,7 @@ put_rule(const struct table *t, int indent, struct buf *out)
 }
 
 void
-table_columns(struct table *t, int indent, struct buf *out)
+table_columns(struct text_table *t, int indent, struct buf *out)
 {
 	if (t->titled)
 		put_row(t, -1, indent - 1, 1, out);
@@ -301,7 +302,7 @@ put_words(struct buf *out, const char *s, size_t len)
 
 /* Where a value holds commas, values are set apart by semicolons. */
 static const char *
-separator(const struct table *t, int row)
+separator(const struct text_table *t, int row)
 {
 	for (int col = 1; col < t->cols; col++) {
 		const struct cell *c = cell_at(t, row, col);
@@ -337,7 +338,7 @@ close_sentence(struct buf *line)
 /* What the row is about: the first cell that is not blank, if nothing stands
  * above it; -1: none. */
 static int
-label_of(const struct table *t, int row)
+label_of(const struct text_table *t, int row)
 {
 	for (int col = 0; col < t->cols; col++) {
 		const struct cell *c = cell_at(t, row, col);
@@ -349,7 +350,7 @@ label_of(const struct table *t, int row)
 }
 
 static void
-row_words(const struct table *t, int row, struct buf *line)
+row_words(const struct text_table *t, int row, struct buf *line)
 {
 	const char *sep = separator(t, row);
 	int label = label_of(t, row);
@@ -377,8 +378,8 @@ row_words(const struct table *t, int row, struct buf *line)
 }
 
 void
-table_words(struct table *t, int width, const char *first, const char *rest,
-	struct buf *out)
+table_words(struct text_table *t, int width, const char *first,
+	const char *rest, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 

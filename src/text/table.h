@@ -23,7 +23,7 @@ struct cell {
 	int lines;
 };
 
-struct table {
+struct text_table {
 	struct buf text;                 /* owned: of all cells */
 	struct cell *cell;               /* owned: rows * cols, header first */
 	int rows, cols;                  /* rows: without the header */
@@ -35,19 +35,19 @@ struct table {
 };
 
 /* title NULL, or what stands in the (empty) first header. */
-void table_init(struct table *t, cmark_node *node, enum form form,
+void table_init(struct text_table *t, cmark_node *node, enum form form,
 	const char *title);
-void table_release(struct table *t);
+void table_release(struct text_table *t);
 
 /* The first header cell is empty, others are not: the heading fits there. */
 bool table_wants_title(cmark_node *node);
 
 /* Narrows the columns until the table fits; false: it cannot. */
-bool table_fit(struct table *t, int width, int indent);
+bool table_fit(struct text_table *t, int width, int indent);
 /* After table_fit. */
-void table_columns(struct table *t, int indent, struct buf *out);
+void table_columns(struct text_table *t, int indent, struct buf *out);
 /* One line of words a row; the prefixes are those of flow(). */
-void table_words(struct table *t, int width, const char *first,
+void table_words(struct text_table *t, int width, const char *first,
 	const char *rest, struct buf *out);
 
 #endif

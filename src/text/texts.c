@@ -342,7 +342,7 @@ texts_template(const struct texts *t, const char *lang, const char *name)
 }
 
 /* What looks for partials needs to know. */
-struct reader {
+struct file_reader {
 	const struct texts *texts;
 	const struct language *lang;
 };
@@ -350,7 +350,7 @@ struct reader {
 static const struct mustache *
 find(void *arg, const char *name)
 {
-	const struct reader *r = arg;
+	const struct file_reader *r = arg;
 	const struct mustache *m = template_in(r->lang, name);
 
 	return m ? m : template_in(&r->texts->lang[0], name);
@@ -377,7 +377,7 @@ render(const struct texts *t, const char *lang, const char *name,
 	const struct cJSON *context, enum mustache_escape escape,
 	struct buf *out, struct err *e)
 {
-	struct reader r = { t, language_find(t, lang) };
+	struct file_reader r = { t, language_find(t, lang) };
 	const struct mustache *m = find(&r, name);
 	size_t start = out->len;
 

@@ -95,6 +95,16 @@ class Lint(unittest.TestCase):
         self.assert_good('src/match/x.c', f'{SPDX}/* malloc(x) */\n'
                          '\tput("system(x)", mem_malloc(x), p->system(x));\n')
 
+    def test_tags(self):
+        tag = f'{SPDX}struct twice {{\n\tint x;\n}};\n'
+        self.assert_good('src/base/x.c', tag)
+        done = self.lint({'src/base/w.c': tag, 'src/mail/x.c': tag})
+        self.assertIn('src/mail/x.c:2: src/base/w.c has a twice already',
+                      done.stdout)
+        self.assertEqual(done.returncode, 1)
+        done = self.lint({'src/games/one/x.c': tag, 'src/games/two/x.c': tag})
+        self.assertIn('lint: 0 problems', done.stdout)
+
     def test_sizes(self):
         body = '\tx();\n' * 99
         self.assert_good('src/base/x.c',

@@ -338,7 +338,7 @@ START_TEST(test_disk_again)
 	start();
 	drain_on_full_disk();
 	clock_pin(T0 + HOUR);
-	d->in.patience.not_before = 0;
+	d->in.backoff.not_before = 0;
 	d->alarms.not_before = 0;
 	OK(daemon_drain(d, &e));
 	clock_pin(T0 + HOUR + 10 * MINUTE - 1);
@@ -384,7 +384,7 @@ START_TEST(test_disk_long)
 	fetch_works(d);
 	for (int i = 0; i < 12; i++) {
 		clock_pin(T0 + i * HOUR);
-		d->in.patience.not_before = 0;
+		d->in.backoff.not_before = 0;
 		world_mail("ok", 1 + i, 1);
 		full = true;
 		ck_assert_int_eq(daemon_drain(d, &e), -1);

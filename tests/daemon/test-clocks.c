@@ -195,7 +195,7 @@ mailbox(bool there)
 	(void)snprintf(away, sizeof away, "%s/away", dir);
 	ck_assert_int_eq(there ? rename(away, in) : rename(in, away), 0);
 	/* Back-off counts real time, which a test does not wait for. */
-	patience_done(&d->in.patience);
+	backoff_done(&d->in.backoff);
 }
 
 START_TEST(no_turn_ends_before_a_look)
@@ -421,7 +421,7 @@ START_TEST(a_mailbox_that_was_away_slips_clocks)
 	mailbox(false);
 	for (int64_t t = at; t < at + 7 * HOUR; t += HOUR) {
 		clock_pin(t);
-		patience_done(&d->in.patience);
+		backoff_done(&d->in.backoff);
 		ck_assert_int_eq(daemon_drain(d, &e), -1);
 	}
 	mailbox(true);

@@ -265,9 +265,9 @@ fake_timeout(const struct source *s)
 }
 
 static void
-fake_close(struct source *s, int patience_ms)
+fake_close(struct source *s, int timeout_ms)
 {
-	(void)patience_ms;
+	(void)timeout_ms;
 	free(s);
 }
 
@@ -287,14 +287,14 @@ source_driver(const struct conf *c)
 struct transport {
 	pthread_t thread;
 	pthread_mutex_t lock;
-	struct letter *waiting[WORLD_MAILS], *done[WORLD_MAILS];
+	struct dispatch *waiting[WORLD_MAILS], *done[WORLD_MAILS];
 	int n_waiting, begun, n_done, collected;
 	bool closing, moved;
 	int event;
 };
 
-static enum verdict
-fake_verdict(struct letter *l)
+static enum delivery
+fake_verdict(struct dispatch *l)
 {
 	if (strncmp(l->to, "later", 5) == 0 || strncmp(l->to, "net", 3) == 0) {
 		l->code = l->to[0] == 'l' ? 450 : 0;
@@ -312,7 +312,7 @@ fake_verdict(struct letter *l)
 }
 
 static void
-fake_deliver(struct transport *t, struct letter *l)
+fake_deliver(struct transport *t, struct dispatch *l)
 {
 	int64_t until = clock_monotonic_ms() + 5000;
 
@@ -335,7 +335,7 @@ fake_thread(void *arg)
 
 	(void)pthread_mutex_lock(&t->lock);
 	while (!t->closing) {
-		struct letter *l = t->begun < t->n_waiting
+		struct dispatch *l = t->begun < t->n_waiting
 		    ? t->waiting[t->begun++] : NULL;
 
 		(void)pthread_mutex_unlock(&t->lock);
@@ -375,17 +375,17 @@ fake_transport_open(const struct conf *c, struct transport **out,
 }
 
 static void
-fake_start(struct transport *t, struct letter *l)
+fake_start(struct transport *t, struct dispatch *l)
 {
 	(void)pthread_mutex_lock(&t->lock);
 	t->waiting[t->n_waiting++] = l;
 	(void)pthread_mutex_unlock(&t->lock);
 }
 
-static struct letter *
+static struct dispatch *
 fake_collect(struct transport *t)
 {
-	struct letter *l = NULL;
+	struct dispatch *l = NULL;
 	uint64_t n;
 
 	(void)pthread_mutex_lock(&t->lock);

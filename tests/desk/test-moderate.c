@@ -15,7 +15,7 @@
 #include "play.h"
 #include "scene.h"
 #include "store/event.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 #include "store/sql.h"
 #include "tests/run.h"
 
@@ -326,8 +326,8 @@ START_TEST(test_former)
 		"FROM calendar WHERE seat = 2)", &e), 0);
 	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
 	ck_assert_int_eq(n, 0);
-	ck_assert_int_eq(insight_left(s.db, 1, 2, &e), 1);
-	ck_assert_int_eq(insight_left(s.db, 1, 1, &e), 0);
+	ck_assert_int_eq(knowledge_left(s.db, 1, 2, &e), 1);
+	ck_assert_int_eq(knowledge_left(s.db, 1, 1, &e), 0);
 	s.desk.house.tz = "Europe/Rome";
 	scene_moderate(&s, 1, "replace p1 Emil <emil@example.net>");
 	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM player "

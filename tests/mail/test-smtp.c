@@ -33,20 +33,20 @@ open_to(struct fake_smtp *f, enum conf_tls tls, int connections, int timeout)
 	return t;
 }
 
-static struct letter
+static struct dispatch
 letter(void)
 {
-	return (struct letter){ .envelope_from = "games+b.1@example.org",
+	return (struct dispatch){ .envelope_from = "games+b.1@example.org",
 		.to = "anna@example.org", .raw = raw, .len = sizeof raw - 1 };
 }
 
 /* One letter to a server with that script. */
-static struct letter
+static struct dispatch
 one(const struct fake_script *s, int *connections)
 {
 	struct fake_smtp *f = fake_start(s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 1);
-	struct letter l = letter();
+	struct dispatch l = letter();
 
 	transport_smtp.send(t, &l, 1);
 	if (connections != NULL)
@@ -64,7 +64,7 @@ START_TEST(sent)
 	struct buf b = BUF_INIT;
 
 	for (int i = 0; i < 5; i++) {
-		struct letter l = letter();
+		struct dispatch l = letter();
 
 		transport_smtp.send(t, &l, 1);
 		ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
@@ -93,7 +93,7 @@ END_TEST
  * refused before RCPT is refused to us, not to the letter. */
 static const struct {
 	struct fake_script script;
-	enum verdict verdict;
+	enum delivery verdict;
 	enum fault fault;
 	enum stage stage;
 	int code;
@@ -138,7 +138,7 @@ static const struct {
 
 START_TEST(trap_9_codes)
 {
-	struct letter l = one(&staged[_i].script, NULL);
+	struct dispatch l = one(&staged[_i].script, NULL);
 
 	ck_assert_msg(l.verdict == staged[_i].verdict, "%d: verdict %d, %s",
 	    _i, (int)l.verdict, l.why);
@@ -171,7 +171,7 @@ static const struct {
 
 START_TEST(own_words)
 {
-	struct letter l = one(&words[_i].script, NULL);
+	struct dispatch l = one(&words[_i].script, NULL);
 
 	ck_assert_str_eq(l.reply, words[_i].reply);
 	if (l.verdict != VERDICT_SENT)
@@ -183,7 +183,7 @@ END_TEST
 /* Broken before 354: not sent. After it: nobody knows. */
 static const struct {
 	struct fake_script script;
-	enum verdict verdict;
+	enum delivery verdict;
 } broken[] = {
 	{ { .greeting = "!drop" }, VERDICT_LATER },
 	{ { .ehlo = "!drop" }, VERDICT_LATER },
@@ -203,7 +203,7 @@ static const struct {
 START_TEST(trap_9_broken)
 {
 	int64_t from = clock_monotonic_ms();
-	struct letter l = one(&broken[_i].script, NULL);
+	struct dispatch l = one(&broken[_i].script, NULL);
 
 	ck_assert_msg(l.verdict == broken[_i].verdict, "%d: verdict %d, %s",
 	    _i, (int)l.verdict, l.why);
@@ -222,7 +222,7 @@ START_TEST(a_slow_reply_to_the_dot)
 	struct fake_script s = { .dot_ms = 4000 };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 3);
-	struct letter l = letter();
+	struct dispatch l = letter();
 
 	transport_smtp.send(t, &l, 1);
 	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
@@ -239,7 +239,7 @@ START_TEST(new_connection_after_trouble)
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 1);
 
 	for (int i = 0; i < 2; i++) {
-		struct letter l = letter();
+		struct dispatch l = letter();
 
 		transport_smtp.send(t, &l, 1);
 		ck_assert_int_eq(l.verdict, VERDICT_UNKNOWN);
@@ -258,7 +258,7 @@ START_TEST(idle_421)
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 2);
 
 	for (int i = 0; i < 4; i++) {
-		struct letter l = letter();
+		struct dispatch l = letter();
 
 		transport_smtp.send(t, &l, 1);
 		ck_assert_msg(l.verdict == VERDICT_SENT, "%d %s", i, l.why);
@@ -280,7 +280,7 @@ START_TEST(full_session)
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 2);
 
 	for (int i = 0; i < 5; i++) {
-		struct letter l = letter();
+		struct dispatch l = letter();
 
 		transport_smtp.send(t, &l, 1);
 		ck_assert_msg(l.verdict == VERDICT_SENT, "%d %s", i, l.why);
@@ -299,7 +299,7 @@ START_TEST(ten_a_connection)
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 2);
 
 	for (int i = 0; i < 21; i++) {
-		struct letter l = letter();
+		struct dispatch l = letter();
 
 		transport_smtp.send(t, &l, 1);
 		ck_assert_msg(l.verdict == VERDICT_SENT, "%d %s", i, l.why);
@@ -320,7 +320,7 @@ START_TEST(traps_7_8_unfit)
 	struct fake_script s = { 0 };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 2, 2);
-	struct letter l[14];
+	struct dispatch l[14];
 	size_t n = 0;
 
 	for (size_t i = 0; i < 4; i++) {
@@ -353,7 +353,7 @@ START_TEST(in_parallel)
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 4, 5);
 	int64_t from = clock_monotonic_ms();
-	struct letter l[8];
+	struct dispatch l[8];
 
 	for (int i = 0; i < 8; i++)
 		l[i] = letter();
@@ -374,7 +374,7 @@ START_TEST(without_waiting)
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 2, 5);
 	struct pollfd p = { .fd = transport_smtp.fd(t), .events = POLLIN };
-	struct letter l[6], *got, now = letter();
+	struct dispatch l[6], *got, now = letter();
 	int n = 0;
 
 	ck_assert_ptr_null(transport_smtp.collect(t));
@@ -407,7 +407,7 @@ START_TEST(closing)
 	struct fake_script s = { .dot_ms = 100 };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 5);
-	struct letter l[5];
+	struct dispatch l[5];
 	int begun = 0;
 
 	for (int i = 0; i < 5; i++) {
@@ -432,7 +432,7 @@ static const struct hang {
 	struct fake_script script;
 	enum conf_tls tls;
 	const char *heard;               /* NULL: connected */
-	enum verdict verdict;
+	enum delivery verdict;
 } hangs[] = {
 	{ { .greeting = "!hang" }, CONF_TLS_NONE, NULL, VERDICT_NONE },
 	{ { .greeting = "!hang" }, CONF_TLS_IMPLICIT, NULL, VERDICT_NONE },
@@ -473,7 +473,7 @@ START_TEST(closing_while_it_hangs)
 {
 	struct fake_smtp *f[HANGS];
 	struct transport *t[HANGS];
-	struct letter l[HANGS][2];
+	struct dispatch l[HANGS][2];
 	pthread_t thread[HANGS];
 	struct conf own[HANGS];
 	int64_t from;
@@ -513,7 +513,7 @@ START_TEST(one_failure_is_enough)
 	struct fake_script s = { .greeting = "421 too many" };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_NONE, 1, 5);
-	struct letter l[80];
+	struct dispatch l[80];
 	int failed = 0;
 
 	for (int i = 0; i < 80; i++)
@@ -537,7 +537,7 @@ START_TEST(rate)
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t;
 	int64_t from = clock_monotonic_ms();
-	struct letter l[6];
+	struct dispatch l[6];
 
 	conf.outgoing.rate = 600;               /* one in 100 ms */
 	t = open_to(f, CONF_TLS_NONE, 4, 5);
@@ -573,7 +573,7 @@ over_tls(enum fake_tls tls, enum conf_tls ask)
 	struct fake_script s = { .tls = tls };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, ask, 1, 5);
-	struct letter l = letter();
+	struct dispatch l = letter();
 	struct buf b = BUF_INIT;
 
 	transport_smtp.send(t, &l, 1);
@@ -598,7 +598,7 @@ refused_tls(const struct fake_script *s, enum conf_tls ask)
 {
 	struct fake_smtp *f = fake_start(s);
 	struct transport *t = open_to(f, ask, 1, 2);
-	struct letter l = letter();
+	struct dispatch l = letter();
 	struct buf b = BUF_INIT;
 
 	transport_smtp.send(t, &l, 1);
@@ -646,7 +646,7 @@ START_TEST(wrong_password)
 	struct fake_script s = { .tls = FAKE_IMPLICIT, .auth = "535 5.7.8 no" };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_IMPLICIT, 1, 2);
-	struct letter l = letter();
+	struct dispatch l = letter();
 
 	transport_smtp.send(t, &l, 1);
 	ck_assert_int_eq(l.verdict, VERDICT_LATER);
@@ -667,7 +667,7 @@ cured(const struct fake_script *s, enum conf_tls ask, const char *what)
 {
 	struct fake_smtp *f = fake_start(s);
 	struct transport *t = open_to(f, ask, 1, 1);
-	struct letter l = letter();
+	struct dispatch l = letter();
 
 	transport_smtp.send(t, &l, 1);
 	ck_assert_int_eq(l.fault, FAULT_LINE);
@@ -705,7 +705,7 @@ START_TEST(xoauth2)
 	struct fake_script s = { .tls = FAKE_IMPLICIT };
 	struct fake_smtp *f = fake_start(&s);
 	struct transport *t = open_to(f, CONF_TLS_IMPLICIT, 1, 5);
-	struct letter l = letter();
+	struct dispatch l = letter();
 	struct buf b = BUF_INIT;
 
 	conf.outgoing.secret.password = NULL;

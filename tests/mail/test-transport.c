@@ -39,10 +39,10 @@ teardown(void)
 		abort();
 }
 
-static struct letter
+static struct dispatch
 letter(const char *to)
 {
-	return (struct letter){ .envelope_from = "games+b.1@example.org",
+	return (struct dispatch){ .envelope_from = "games+b.1@example.org",
 		.to = to, .raw = raw, .len = sizeof raw - 1 };
 }
 
@@ -75,7 +75,7 @@ files_in(const char *box, const char *sub, struct buf *first)
 
 START_TEST(maildir)
 {
-	struct letter l[20];
+	struct dispatch l[20];
 	struct buf got = BUF_INIT;
 	struct transport *t;
 	struct err e;
@@ -107,7 +107,7 @@ END_TEST
 START_TEST(maildir_trouble)
 {
 	static char nowhere[] = "/proc/nowhere";
-	struct letter l = letter("anna@example.org");
+	struct dispatch l = letter("anna@example.org");
 	struct transport *t;
 	struct err e;
 
@@ -121,10 +121,10 @@ START_TEST(maildir_trouble)
 END_TEST
 
 /* A program of that text, as outgoing.command. */
-static struct letter
+static struct dispatch
 through(const char *script, const char *to)
 {
-	struct letter l = letter(to);
+	struct dispatch l = letter(to);
 	struct transport *t;
 	struct err e;
 
@@ -143,7 +143,7 @@ through(const char *script, const char *to)
 
 START_TEST(sendmail)
 {
-	struct letter l;
+	struct dispatch l;
 	struct buf got = BUF_INIT, path = BUF_INIT;
 	struct err e;
 
@@ -165,7 +165,7 @@ START_TEST(sendmail_verdicts)
 {
 	static const struct {
 		const char *script;
-		enum verdict verdict;
+		enum delivery verdict;
 		enum fault fault;
 	} c[] = {
 		{ "#!/bin/sh\ncat >/dev/null; exit 75\n", VERDICT_LATER,
@@ -189,7 +189,7 @@ START_TEST(sendmail_verdicts)
 		    FAULT_LINE },
 	};
 	int64_t from = clock_monotonic_ms();
-	struct letter l = through(c[_i].script, "anna@example.org");
+	struct dispatch l = through(c[_i].script, "anna@example.org");
 
 	ck_assert_msg(l.verdict == c[_i].verdict, "%d: %d %s", _i,
 	    (int)l.verdict, l.why);
@@ -203,7 +203,7 @@ END_TEST
 START_TEST(sendmail_not_reading)
 {
 	struct buf big = BUF_INIT;
-	struct letter l = letter("anna@example.org");
+	struct dispatch l = letter("anna@example.org");
 	struct transport *t;
 	struct err e;
 
@@ -226,7 +226,7 @@ START_TEST(sendmail_closing)
 	static const char *const script[] = {
 		"#!/bin/sh\ntouch \"$0.ran\"; cat >/dev/null; exec sleep 300\n",
 		"#!/bin/sh\ntouch \"$0.ran\"; exec sleep 300\n" };
-	struct letter l = letter("anna@example.org");
+	struct dispatch l = letter("anna@example.org");
 	struct buf big = BUF_INIT, ran = BUF_INIT;
 	struct transport *t;
 	struct err e;
@@ -259,7 +259,7 @@ END_TEST
 /* Trap 7: nothing that could be an option or a second recipient. */
 START_TEST(sendmail_arguments)
 {
-	struct letter l = through("#!/bin/sh\ntouch \"$0.ran\"\n",
+	struct dispatch l = through("#!/bin/sh\ntouch \"$0.ran\"\n",
 	    "-C/etc/passwd@example.org");
 	struct buf path = BUF_INIT;
 

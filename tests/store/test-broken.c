@@ -17,7 +17,7 @@
 #include "store/forget.h"
 #include "store/game.h"
 #include "store/inbox.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 #include "store/mailbox.h"
 #include "store/observer.h"
 #include "store/outbox.h"
@@ -298,10 +298,10 @@ START_TEST(the_insight)
 {
 	struct db *db = broken(_i);
 
-	FAILS(insight_add(db, 1, 1, 1, 1, &e));
-	FAILS(insight_beyond(db, 1, 1, 1, &e));
-	FAILS(insight_barred(db, 1, 1, &e));
-	FAILS(insight_left(db, 1, 1, &e));
+	FAILS(knowledge_add(db, 1, 1, 1, 1, &e));
+	FAILS(knowledge_beyond(db, 1, 1, 1, &e));
+	FAILS(knowledge_barred(db, 1, 1, &e));
+	FAILS(knowledge_left(db, 1, 1, &e));
 	close_broken(db);
 }
 END_TEST

@@ -12,12 +12,12 @@
 
 enum { ADDRESSES_MAX = 10 };
 
-struct list { cJSON *array; const char *find; bool found; };
+struct address_list { cJSON *array; const char *find; bool found; };
 
 static int
 add_address(void *arg, const char *address)
 {
-	struct list *l = arg;
+	struct address_list *l = arg;
 	cJSON *o = cJSON_CreateObject();
 
 	cJSON_AddStringToObject(o, "address", address);
@@ -30,8 +30,8 @@ static int
 show(struct job *j, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
-	struct list l = { cJSON_AddArrayToObject(ctx, "addresses"), NULL,
-		false };
+	struct address_list l = { cJSON_AddArrayToObject(ctx, "addresses"),
+		NULL, false };
 
 	if (address_each(j->desk->house.db, j->who.player.id, add_address, &l,
 	    e) < 0) {
@@ -45,7 +45,7 @@ show(struct job *j, struct err *e)
 static int
 own(struct job *j, const char *address, int *n, bool *found, struct err *e)
 {
-	struct list l = { cJSON_CreateArray(), address, false };
+	struct address_list l = { cJSON_CreateArray(), address, false };
 	int rc = address_each(j->desk->house.db, j->who.player.id, add_address,
 		&l, e);
 

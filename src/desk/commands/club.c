@@ -10,7 +10,7 @@
 #include "desk/command.h"
 #include "post/results_said.h"
 #include "post/words.h"
-#include "store/insight.h"
+#include "store/knowledge.h"
 
 static int
 run_help(struct job *j, struct call *c, struct err *e)
@@ -45,11 +45,11 @@ run_rules(struct job *j, struct call *c, struct err *e)
 
 enum { LIST_MAX = 100 };
 
-struct listing { struct job *j; cJSON *ctx, *games; };
+struct game_listing { struct job *j; cJSON *ctx, *games; };
 
 /* Whether an invitation that can still be taken keeps the seat. */
 static bool
-is_kept(const struct listing *l, const struct game *g, int seat)
+is_kept(const struct game_listing *l, const struct game *g, int seat)
 {
 	struct request r;
 	struct err e;
@@ -64,14 +64,14 @@ is_kept(const struct listing *l, const struct game *g, int seat)
 
 /* A seat that a computer player keeps for whoever takes it over. */
 static void
-add_left(struct listing *l, const struct game *g, int seat, cJSON *o)
+add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 {
 	struct err e;
 	cJSON *left, *item;
 	char id[16];
 
 	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
-	    insight_left(l->j->desk->house.db, g->id, seat, &e) != 1)
+	    knowledge_left(l->j->desk->house.db, g->id, seat, &e) != 1)
 		return;
 	left = cJSON_GetObjectItem(o, "left");
 	if (!left)
@@ -102,7 +102,7 @@ seats_of(const struct job *j, const struct game *g,
 static int
 add_game(void *arg, const struct game *g)
 {
-	struct listing *l = arg;
+	struct game_listing *l = arg;
 	struct seat seat[SEATS_MAX + 1];
 	cJSON *o, *seats, *s;
 	int n, free_seats = 0, kept = 0;
@@ -142,7 +142,7 @@ add_game(void *arg, const struct game *g)
 static int
 run_list(struct job *j, struct call *c, struct err *e)
 {
-	struct listing l = { .j = j, .ctx = cJSON_CreateObject() };
+	struct game_listing l = { .j = j, .ctx = cJSON_CreateObject() };
 
 	(void)c;
 	l.games = cJSON_AddArrayToObject(l.ctx, "games");

@@ -242,10 +242,10 @@ set_digest(struct job *j, const char *value, struct refusal *why)
 }
 
 /* Settings that are one of a few words. */
-struct choice { const char *key, *values; size_t at; };
+struct setting_choice { const char *key, *values; size_t at; };
 #define AT(field) offsetof(struct player, field)
 
-static const struct choice choices[] = {
+static const struct setting_choice choices[] = {
 	{ "layout", "board list html", AT(layout) },
 	{ "glyphs", "ascii unicode", AT(glyphs) },
 	{ "notify", "all turn digest", AT(notify) },
@@ -254,7 +254,7 @@ static const struct choice choices[] = {
 };
 
 static int
-set_choice(struct job *j, const struct choice *c, const char *value,
+set_choice(struct job *j, const struct setting_choice *c, const char *value,
 	struct refusal *why)
 {
 	char *word = setting_word(j, "value", value);

@@ -26,7 +26,7 @@ ant_tell_locks(const struct game_data *d, const char *key, int bits,
 	for (int i = 0; i < ANT_LOCKS; i++) {
 		if (!(bits >> i & 1))
 			continue;
-		lock = tree_next(list);
+		lock = tree_member(list);
 		tree_add_str(lock, "id", d->lock[i].id);
 		tree_add_str(lock, "lock", d->lock[i].id);
 	}
@@ -40,7 +40,7 @@ describe_products(const struct game_data *d, const struct ant_order *o,
 	cJSON *list = tree_list(out, "products");
 
 	for (int i = 0; i < o->n; i++)
-		tree_add_str(tree_next(list), "product",
+		tree_add_str(tree_member(list), "product",
 		    d->product[o->product[i]].id);
 }
 
@@ -83,7 +83,7 @@ describe_forks(const struct game_data *d, const struct ant_position *p,
 
 		if (p->ship[i].owner != seat || !ant_fork(d, p, i, colour))
 			continue;
-		fork = tree_next(list);
+		fork = tree_member(list);
 		tree_add_str(fork, "at_id", d->node[i].id);
 		tree_add_str(fork, "one_id",
 		    d->node[d->channel[way[0]].to].id);
@@ -110,7 +110,7 @@ describe_sail(const struct game_data *d, const struct ant_position *p,
 	mine = tree_list(out, "mine");
 	others = tree_list(out, "others");
 	for (int i = 0; i < n; i++)
-		describe_step(d, &step[i], tree_next(
+		describe_step(d, &step[i], tree_member(
 		    step[i].ship.owner == seat ? mine : others));
 	tree_flag(out, "none", n == 0);
 	tree_flag(out, "some_mine", mine->child != NULL);

@@ -27,7 +27,7 @@ view_products(const struct game_data *d, const uint8_t *n,
 	for (int i = 0; i < ANT_PRODUCTS; i++) {
 		if (n[i] == 0)
 			continue;
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "product", d->product[i].id);
 		tree_add_int(one, "count", n[i]);
 		tree_flag(one, "many", n[i] > 1);
@@ -47,7 +47,7 @@ view_order(const struct game_data *d, int order, const uint8_t *have,
 	tree_add_str(to, "order", o->id);
 	tree_add_int(to, "points", o->points);
 	for (int i = 0; i < o->n; i++) {
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "product", d->product[o->product[i]].id);
 		if (have == NULL)
 			continue;
@@ -64,7 +64,7 @@ view_orders(const struct game_data *d, const char *key, const uint8_t *order,
 	cJSON *list = tree_list(to, key);
 
 	for (int i = 0; i < n; i++)
-		view_order(d, order[i], have, tree_next(list));
+		view_order(d, order[i], have, tree_member(list));
 }
 
 static void
@@ -74,7 +74,7 @@ view_cards(const struct game_data *d, const char *key, int sort,
 	cJSON *list = tree_list(to, key);
 
 	for (int i = 0; i < n; i++)
-		tree_add_str(tree_next(list), "card",
+		tree_add_str(tree_member(list), "card",
 		    ant_card_id(d, sort, card[i]));
 }
 
@@ -93,7 +93,7 @@ view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
 
 		if (word == NULL)
 			continue;
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "at_id", d->node[place].id);
 		tree_add_str(one, "to_id", word);
 		tree_flag(one, "any", !fork && what == ANT_ANY);
@@ -148,7 +148,6 @@ view_seat(const struct game_data *d, const struct ant_position *p, int seat,
 	if (open)
 		tree_add_int(to, "score", ant_score(d, p, seat));
 	view_orders(d, "done", s->order, s->done, NULL, to);
-	tree_flag(to, "more", seat < p->seats);
 }
 
 static void
@@ -223,7 +222,7 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 		const char *id = fork ? d->node[choice[i]].id : ant_sort_word[
 		    choice[i] == ANT_SAY_LOCK ? ANT_LOCK : ANT_SHIP];
 
-		one = tree_next(list);
+		one = tree_member(list);
 		if (fork)
 			tree_add_str(one, "to", id);
 		tree_add_str(one, "id", id);
@@ -265,11 +264,11 @@ view_ways(const struct game_data *d, const struct ant_position *p, int place,
 	for (int k = 0; k < ANT_COLOURS; k++) {
 		if (from->outs[k] == 0)
 			continue;
-		way = tree_next(list);
+		way = tree_member(list);
 		tree_add_str(way, "colour", d->colour[k].id);
 		ends = tree_list(way, "ends");
 		for (int i = 0; i < from->outs[k]; i++)
-			view_end(d, p, from->out[k][i], tree_next(ends));
+			view_end(d, p, from->out[k][i], tree_member(ends));
 	}
 }
 
@@ -311,7 +310,7 @@ view_starts(const struct game_data *d, const struct ant_position *p,
 	for (int i = 0; i < d->places; i++) {
 		if (!d->node[i].start || p->ship[i].owner != 0)
 			continue;
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "place", d->node[i].id);
 		tree_add_str(one, "id", d->node[i].id);
 	}
@@ -319,7 +318,7 @@ view_starts(const struct game_data *d, const struct ant_position *p,
 	for (int g = 0; g < ANT_GOODS; g++) {
 		if (p->supply[g] == 0)
 			continue;
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "good", d->good[g].id);
 		tree_add_int(one, "count", p->supply[g]);
 	}
@@ -354,7 +353,7 @@ view_locks(const struct game_data *d, const struct ant_position *p,
 	cJSON *list = tree_list(view, "locks"), *one;
 
 	for (int i = 0; i < ANT_LOCKS; i++) {
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "lock", d->lock[i].id);
 		tree_add_str(one, "id", d->lock[i].id);
 		tree_flag(one, "open", p->open >> i & 1);
@@ -373,7 +372,7 @@ view_deck(const struct game_data *d, const struct ant_position *p, int sort,
 	tree_add_int(deck, "left", from->n);
 	list = tree_list(deck, "discards");
 	for (int i = 0; i < from->discards; i++)
-		tree_add_str(tree_next(list), sort == ANT_ORDER ? "order" :
+		tree_add_str(tree_member(list), sort == ANT_ORDER ? "order" :
 		    "card", ant_card_id(d, sort, from->discard[i]));
 	tree_flag(deck, "none", from->discards == 0);
 }
@@ -408,8 +407,6 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "running", stage == ANT_TURN);
 	tree_flag(view, "over", stage == STAGE_OVER);
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
-	tree_flag(view, "main_done", p->main_done);
-	tree_flag(view, "main_open", !p->main_done);
 	ant_tell_seat("active", p->at, view);
 	if (reader >= 1 && reader <= p->seats)
 		view_mine(d, p, reader,

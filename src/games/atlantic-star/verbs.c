@@ -72,7 +72,7 @@ star_tell_ships(const struct game_data *d, const char *key,
 	cJSON *list = tree_list(out, key);
 
 	for (int i = 0; i < n; i++)
-		tree_add_str(tree_next(list), "ship", d->ship[ship[i]].id);
+		tree_add_str(tree_member(list), "ship", d->ship[ship[i]].id);
 }
 
 void
@@ -82,7 +82,7 @@ star_tell_legs(const struct game_data *d, int sea, const int16_t *at, int n,
 	cJSON *list = tree_list(out, "ships");
 
 	for (int i = 0; i < n; i++) {
-		cJSON *to = tree_next(list);
+		cJSON *to = tree_member(list);
 		int ship = STAR_AT_SHIP(at[i]), value = d->value[ship][sea][i];
 
 		tree_add_str(to, "leg", d->sea[sea].leg[i].id);
@@ -106,11 +106,11 @@ star_tell_roles(const struct game_data *d, const struct star_ship *s,
 		const struct star_role *r = &s->role[i];
 
 		if (i == 0 || r[-1].sea != r->sea) {
-			sea = tree_next(seas);
+			sea = tree_member(seas);
 			tree_add_str(sea, "sea", d->sea[r->sea].id);
 			legs = tree_list(sea, "legs");
 		}
-		leg = tree_next(legs);
+		leg = tree_member(legs);
 		tree_add_str(leg, "leg", d->sea[r->sea].leg[r->leg].id);
 		tree_add_int(leg, "value", r->value);
 	}

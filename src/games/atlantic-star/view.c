@@ -18,7 +18,7 @@ add_roles(const struct game_data *d, int ship, cJSON *to)
 	star_tell_roles(d, &d->ship[ship], to);
 }
 
-/* key: [{"ship", "more"}], with roles if asked. */
+/* key: [{"ship"}], with roles if asked. */
 static void
 add_ships(const struct game_data *d, const char *key, const uint8_t *ship,
     int n, bool roles, cJSON *to)
@@ -26,7 +26,7 @@ add_ships(const struct game_data *d, const char *key, const uint8_t *ship,
 	cJSON *list = tree_list(to, key), *one;
 
 	for (int i = 0; i < n; i++) {
-		one = tree_next(list);
+		one = tree_member(list);
 		tree_add_str(one, "ship", d->ship[ship[i]].id);
 		if (roles)
 			add_roles(d, ship[i], one);
@@ -43,7 +43,7 @@ add_left(const struct game_data *d, const struct star_position *p, int seat,
 	for (int i = 0; i < STAR_SEAS; i++) {
 		if (p->left[seat][i] == 0)
 			continue;
-		sea = tree_next(list);
+		sea = tree_member(list);
 		tree_add_str(sea, "sea", d->sea[i].id);
 		tree_add_int(sea, "count", p->left[seat][i]);
 	}
@@ -109,7 +109,7 @@ view_class(const struct game_data *d, const struct star_position *p,
 	upper = tree_list(to, "upper");
 	lower = tree_list(to, "lower");
 	for (i = 0; i < STAR_PLACES; i++) {
-		place = tree_next(places);
+		place = tree_member(places);
 		tree_add_int(place, "rank", i + 1);
 		tree_add_int(place, "points", d->points[class][i]);
 		tree_flag(place, "one_point", d->points[class][i] == 1);
@@ -154,7 +154,6 @@ view_seat(const struct game_data *d, const struct star_position *p, int seat,
 		tree_add_int(to, "money", p->money[seat]);
 		add_ships(d, "hand", p->hand[seat], p->hands[seat], false, to);
 	}
-	tree_flag(to, "to_act", star_turn_of(p) == seat);
 	add_left(d, p, seat, to);
 	if (rank > 0)
 		tree_add_int(to, "rank", rank);
@@ -169,75 +168,34 @@ view_seats(const struct game_data *d, const struct star_position *p,
 	bool open = false;
 
 	for (int i = 0; i < p->seats && p->order[i] != 0; i++) {
-		view_seat(d, p, p->order[i], reader, tree_next(list));
+		view_seat(d, p, p->order[i], reader, tree_member(list));
 		open |= p->order[i] != reader &&
 		    star_open(p, p->order[i], reader);
 	}
 	tree_flag(to, "open", open);
 }
 
+/* The shortest of the open seas, where the hand is too small for each. */
 static void
-add_best(const struct game_data *d, int sea, const uint8_t *hand, int n,
-    cJSON *to)
+view_shortest(const struct game_data *d, const struct star_position *p,
+    int seat, cJSON *mine)
 {
-	uint8_t order[STAR_LEGS];
-	struct star_fit fit;
-	struct star_made made;
-	int legs = d->sea[sea].legs, i, best = -1;
-	int16_t at[STAR_LEGS];
-	unsigned mask = 0;
+	int shortest = -1, n = p->hands[seat];
+	cJSON *sea;
 
-	star_fit(d, sea, hand, n, NULL, &fit);
-	for (i = 0; i < d->sets[legs][n - legs]; i++) {
-		unsigned set = d->set[legs][n - legs][i];
+	for (int i = 0; i < STAR_SEAS; i++) {
+		int legs = d->sea[i].legs;
 
-		if (star_fit_value(&fit, set) > best) {
-			best = star_fit_value(&fit, set);
-			mask = set;
-		}
-	}
-	star_fit_pick(&fit, mask, order);
-	made = star_make(d, sea, order);
-	tree_add_int(to, "value", made.value);
-	tree_add_int(to, "bonus", made.bonus);
-	tree_flag(to, "full", made.bonus > 0);
-	for (i = 0; i < legs; i++)
-		at[i] = STAR_AT(order[i], i);
-	star_tell_legs(d, sea, at, legs, to);
-}
-
-/* The open seas: how far the hand is from running each. */
-static void
-view_my_seas(const struct game_data *d, const struct star_position *p,
-    int seat, cJSON *to)
-{
-	cJSON *list = tree_list(to, "routes"), *sea, *best;
-	int i, legs, shortest = -1, n = p->hands[seat];
-	bool can = false;
-
-	for (i = 0; i < STAR_SEAS; i++) {
-		legs = d->sea[i].legs;
 		if (p->left[seat][i] == 0)
 			continue;
-		sea = tree_member(list);
-		tree_add_str(sea, "sea", d->sea[i].id);
-		tree_add_int(sea, "legs", legs);
-		tree_add_int(sea, "count", p->left[seat][i]);
-		if (n < legs) {
-			tree_add_int(sea, "short", legs - n);
-			shortest = shortest < 0 ? i : shortest;
-		} else if (n > legs + d->spare) {
-			tree_flag(sea, "too_many", true);
-		} else {
-			tree_flag(sea, "can", true);
-			can = true;
-			best = tree_object(sea, "best");
-			add_best(d, i, p->hand[seat], n, best);
-		}
+		if (n >= legs && n <= legs + d->spare)
+			return;
+		if (n < legs && shortest < 0)
+			shortest = i;
 	}
-	if (can || shortest < 0)
+	if (shortest < 0)
 		return;
-	sea = tree_object(to, "shortest");
+	sea = tree_object(mine, "shortest");
 	tree_add_str(sea, "sea", d->sea[shortest].id);
 	tree_add_int(sea, "legs", d->sea[shortest].legs);
 	tree_add_int(sea, "short", d->sea[shortest].legs - n);
@@ -258,10 +216,9 @@ view_mine(const struct game_data *d, const struct star_position *p, int seat,
 	tree_add_int(mine, "score", star_score(d, p, seat));
 	tree_add_int(mine, "limit", limit);
 	tree_flag(mine, "full", n >= limit);
-	tree_flag(mine, "to_act", star_turn_of(p) == seat);
 	add_ships(d, "hand", p->hand[seat], n, true, mine);
 	add_left(d, p, seat, mine);
-	view_my_seas(d, p, seat, mine);
+	view_shortest(d, p, seat, mine);
 }
 
 struct cJSON *
@@ -289,9 +246,5 @@ star_view(const struct game_data *d, const void *seen, int reader)
 	for (int class = STAR_CLASSES; class >= 1; class--)
 		view_class(d, p, class, tree_member(list));
 	view_seats(d, p, reader, view);
-	list = tree_list(view, "to_act");
-	if (star_turn_of(p) != 0)
-		tree_add_str(tree_member(list), "seat",
-		    seat_id(star_turn_of(p)));
 	return view;
 }

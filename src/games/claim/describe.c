@@ -19,15 +19,6 @@ describe_is(const char *verb, struct cJSON *out)
 	cJSON_AddTrueToObject(tree_object(out, "is"), key);
 }
 
-static bool
-is_mixed(const struct game_data *d, const struct move *m)
-{
-	for (int c = 0; c < CLAIM_COLOURS; c++)
-		if (m->arg[c] != d->mixed[c])
-			return false;
-	return true;
-}
-
 static void
 describe_cubes(const struct game_data *d, const struct move *m,
     struct cJSON *out)
@@ -42,7 +33,6 @@ describe_cubes(const struct game_data *d, const struct move *m,
 	verb_tell_counts(claim_colours, d, "cubes", m->arg, out);
 	if (!stow)
 		tree_add_str(out, "family", "divide");
-	tree_flag(out, "mixed", stow && is_mixed(d, m));
 	tree_flag(out, "none", count == 0);
 	tree_add_int(out, "value", value);
 }
@@ -117,7 +107,7 @@ describe_end(const struct game_data *d, const struct claim_position *p,
 		if (ship[i].parts != 0 && ship[i].at != CLAIM_HUB &&
 		    !claim_in(p->known, ship[i].at) &&
 		    (list->child == NULL || ship[0].at != ship[1].at))
-			tree_add_str(tree_next(list), "field",
+			tree_add_str(tree_member(list), "field",
 			    d->field[ship[i].at].id);
 }
 

@@ -38,11 +38,11 @@ view_reach(const struct game_data *d, const struct claim_position *p,
 			if (cost[f] != n)
 				continue;
 			if (fields == NULL) {
-				near = tree_next(list);
+				near = tree_member(list);
 				tree_add_int(near, "cost", n);
 				fields = tree_list(near, "fields");
 			}
-			tree_add_str(tree_next(fields), "field",
+			tree_add_str(tree_member(fields), "field",
 			    d->field[f].id);
 		}
 	}
@@ -80,7 +80,6 @@ view_ship(const struct game_data *d, const struct claim_position *p,
 	tree_add_str(to, "field", d->field[s->at].id);
 	tree_add_int(to, "compartments", s->parts * d->compartments);
 	tree_flag(to, "moved", s->moved);
-	tree_flag(to, "acted", s->acted);
 	tree_flag(to, "secret", !open);
 	if (!open)
 		return;
@@ -103,7 +102,7 @@ view_claims(const struct game_data *d, const struct claim_position *p,
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
 		if (!claim_in(p->seat[seat].claims, f))
 			continue;
-		claim = tree_next(list);
+		claim = tree_member(list);
 		tree_add_str(claim, "field", d->field[f].id);
 		tree_add_int(claim, "value", d->colour[p->bottom[f]].value *
 		    d->colour[p->top[f]].value);
@@ -111,7 +110,6 @@ view_claims(const struct game_data *d, const struct claim_position *p,
 	}
 	tree_add_int(to, "claim_count", n);
 	tree_flag(to, "one_claim", n == 1);
-	tree_flag(to, "no_claims", n == 0);
 	tree_flag(to, "split", claim_split(&p->seat[seat]));
 }
 
@@ -130,7 +128,6 @@ view_seat(const struct game_data *d, const struct claim_position *p,
 	tree_add_int(to, "found", s->found);
 	view_claims(d, p, seat, to);
 	tree_flag(to, "chosen", p->stage == CLAIM_STOW && s->chosen);
-	tree_flag(to, "to_act", (claim_turn_of(p) & SEAT_BIT(seat)) != 0);
 	if (open)
 		tree_add_int(to, "aboard", claim_aboard(d, p, seat));
 	ships = tree_list(to, "ships");
@@ -143,7 +140,6 @@ view_seat(const struct game_data *d, const struct claim_position *p,
 		tree_add_int(to, "rank", ending_rank(&e, seat));
 		tree_flag(to, "winner", ending_rank(&e, seat) == 1);
 	}
-	tree_flag(to, "more", seat < p->seats);
 }
 
 /* Who has claimed a field, who is there. */
@@ -160,7 +156,7 @@ view_here(const struct claim_position *p, int field, const char *key,
 			if (ships ? ship->parts == 0 || ship->at != field :
 			    !claim_in(p->seat[s].claims, field))
 				continue;
-			item = tree_next(list);
+			item = tree_member(list);
 			tree_add_str(item, "seat", seat_id(s));
 			tree_add_int(item, "number", s);
 			if (!ships)
@@ -186,7 +182,7 @@ view_costs(const struct game_data *d, const struct claim_position *p,
 		if (s->ship[i].parts == 0)
 			continue;
 		cost = claim_cost(d, p->blocked, s->ship[i].at, field);
-		item = tree_next(list);
+		item = tree_member(list);
 		tree_add_int(item, "cost", cost);
 		tree_flag(item, "here", cost == 0);
 		tree_flag(item, "far", cost > s->ship[i].hold[CLAIM_RED]);
@@ -232,7 +228,7 @@ view_fields(const struct game_data *d, const struct claim_position *p,
 		if (!claim_in(p->blocked, f))
 			view_field(d, p, reader, f, tree_member(open));
 		else
-			tree_add_str(tree_next(blocked), "field",
+			tree_add_str(tree_member(blocked), "field",
 			    d->field[f].id);
 	}
 	tree_add_int(view, "known_count", known);
@@ -268,10 +264,5 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 		view_seat(d, p, s, p->round > 0 || reader == s ||
 		    reader == ARCHIVE, tree_member(list));
 	view_fields(d, p, reader, view);
-	list = tree_list(view, "to_act");
-	for (int s = 1; s <= p->seats; s++)
-		if (claim_turn_of(p) & SEAT_BIT(s))
-			tree_add_str(tree_member(list), "seat",
-			    seat_id(s));
 	return view;
 }

@@ -11,11 +11,10 @@
 
 static void
 describe_buy(const struct game_data *d, const struct clip_position *p,
-    int seat, int colour, struct cJSON *out)
+    int seat, struct cJSON *out)
 {
 	tree_add_int(out, "money", p->seat[seat].money - d->clipper_price);
 	tree_add_int(out, "price", d->clipper_price);
-	tree_add_int(out, "stock", p->stock[colour] - 1);
 }
 
 static void
@@ -107,7 +106,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 	describe_is(m, out);
 	switch (m->verb) {
 	case CLIP_V_BUY:
-		describe_buy(d, p, seat, m->arg[0], out);
+		describe_buy(d, p, seat, out);
 		break;
 	case CLIP_V_POST:
 		describe_post(d, p, seat, m->arg[0], out);

@@ -42,7 +42,7 @@ view_posts(const struct clip_position *p, int island, cJSON *to)
 
 		if (n == 0)
 			continue;
-		post = tree_next(list);
+		post = tree_member(list);
 		tree_add_str(post, "seat", seat_id(s));
 		tree_add_int(post, "count", n);
 		tree_flag(post, "many", n > 1);
@@ -67,7 +67,7 @@ view_island(const struct game_data *d, const struct clip_position *p,
 	list = tree_list(to, "colours");
 	for (int c = 0; c < CLIP_COLOURS; c++)
 		if (clip_connected(p, c, island))
-			tree_add_str(tree_next(list), "colour",
+			tree_add_str(tree_member(list), "colour",
 			    d->company[c].id);
 }
 
@@ -126,13 +126,12 @@ view_nexts(const struct game_data *d, const struct clip_position *p,
 		if ((place != CLIP_NONE && from != place) ||
 		    !clip_can_lay(d, p, colour, i / 2, back))
 			continue;
-		next = tree_next(list);
+		next = tree_member(list);
 		left = parts_left(d, p, colour, i / 2, back);
 		if (place == CLIP_NONE)
 			tree_add_str(next, "from", d->place[from].id);
 		tree_add_str(next, "to", d->place[back ? l->from : l->to].id);
 		tree_add_int(next, "parts", left);
-		tree_flag(next, "one_part", left == 1);
 	}
 	tree_flag(to, "dead", list->child == NULL);
 }
@@ -156,7 +155,6 @@ view_line(const struct game_data *d, const struct clip_position *p,
 	tree_add_int(to, "laid", head->laid);
 	tree_add_int(to, "of", of);
 	tree_add_int(to, "left", of - head->laid);
-	tree_flag(to, "one_left", of - head->laid == 1);
 }
 
 static void
@@ -176,7 +174,7 @@ view_colours(const struct game_data *d, const struct clip_position *p,
 		tree_flag(colour, "gone", p->sticks[c] == 0);
 		lines = tree_list(colour, "lines");
 		for (size_t i = 0; i < n; i++)
-			view_line(d, p, c, &head[i], tree_next(lines));
+			view_line(d, p, c, &head[i], tree_member(lines));
 	}
 }
 
@@ -214,7 +212,6 @@ view_cards(const struct game_data *d, const struct clip_position *p,
 		tree_flag(card, "none", p->cards[i] == 0);
 		tree_add_int(card, "price", d->card[i].price);
 		tree_flag(card, "one_dollar", d->card[i].price == 1);
-		tree_flag(card, "gratis", d->card[i].price == 0);
 	}
 }
 
@@ -239,14 +236,12 @@ view_seat(const struct game_data *d, const struct clip_position *p, int seat,
 		    d->company[s->clipper - 1].id);
 	tree_add_int(to, "score", clip_score(d, p, seat));
 	tree_flag(to, "grapnel", p->grapnel == seat);
-	tree_flag(to, "to_act", clip_turn_of(p) == seat);
 	if (p->stage == STAGE_OVER) {
 		struct ending e = clip_ending(d, p);
 
 		tree_add_int(to, "rank", ending_rank(&e, seat));
 		tree_flag(to, "winner", ending_rank(&e, seat) == 1);
 	}
-	tree_flag(to, "more", seat < p->seats);
 }
 
 struct cJSON *
@@ -277,9 +272,5 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 	list = tree_list(view, "seats");
 	for (int s = 1; s <= p->seats; s++)
 		view_seat(d, p, s, tree_member(list));
-	list = tree_list(view, "to_act");
-	if (clip_turn_of(p) != 0)
-		tree_add_str(tree_member(list), "seat",
-		    seat_id(clip_turn_of(p)));
 	return view;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "daemon/patience.h"
+#include "daemon/backoff.h"
 
 #include <stdio.h>
 
@@ -12,7 +12,7 @@ enum { FIRST_MS = 1000, LONGEST_MS = 5 * 60 * 1000,
 /* 1, 2, 4 … 300 seconds; what needs a human is tried every quarter of an
  * hour, so that a lock-out at the provider is not made worse. */
 static int
-patience_delay(int failures, enum err_kind kind)
+backoff_delay(int failures, enum err_kind kind)
 {
 	int ms = FIRST_MS;
 
@@ -24,9 +24,9 @@ patience_delay(int failures, enum err_kind kind)
 }
 
 void
-patience_fail(struct patience *p, const char *event, const struct err *e)
+backoff_fail(struct backoff *p, const char *event, const struct err *e)
 {
-	int ms = patience_delay(++p->failures, e->kind);
+	int ms = backoff_delay(++p->failures, e->kind);
 	char again[24];
 
 	if (p->failures == 1)
@@ -41,19 +41,19 @@ patience_fail(struct patience *p, const char *event, const struct err *e)
 }
 
 void
-patience_done(struct patience *p)
+backoff_done(struct backoff *p)
 {
-	*p = (struct patience){ 0 };
+	*p = (struct backoff){ 0 };
 }
 
 bool
-patience_over(const struct patience *p)
+backoff_over(const struct backoff *p)
 {
-	return patience_left(p) == 0;
+	return backoff_left(p) == 0;
 }
 
 int
-patience_left(const struct patience *p)
+backoff_left(const struct backoff *p)
 {
 	int64_t left;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DAEMON_PATIENCE_H
-#define DAEMON_PATIENCE_H
+#ifndef DAEMON_BACKOFF_H
+#define DAEMON_BACKOFF_H
 
 /* A failure that repeats is retried at growing distances, and logged when it
  * changes. All zero: nothing has failed. */
@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 
-struct patience {
+struct backoff {
 	int failures;
 	int64_t since;                   /* clock_now: of the first */
 	int64_t not_before;              /* clock_monotonic_ms */
@@ -18,9 +18,9 @@ struct patience {
 };
 
 /* One more failure, logged as the event if it is another than the last. */
-void patience_fail(struct patience *p, const char *event, const struct err *e);
-void patience_done(struct patience *p);          /* it works again */
-bool patience_over(const struct patience *p);    /* may be tried now */
-int patience_left(const struct patience *p);     /* ms until then */
+void backoff_fail(struct backoff *p, const char *event, const struct err *e);
+void backoff_done(struct backoff *p);          /* it works again */
+bool backoff_over(const struct backoff *p);    /* may be tried now */
+int backoff_left(const struct backoff *p);     /* ms until then */
 
 #endif

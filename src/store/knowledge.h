@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef STORE_INSIGHT_H
-#define STORE_INSIGHT_H
+#ifndef STORE_KNOWLEDGE_H
+#define STORE_KNOWLEDGE_H
 
 /* Who held a seat of a game before, and who was shown what is hidden. Rows
  * are only ever added. */
 
 #include "store/db.h"
 
-enum { INSIGHT_ALL = 0 };                /* in place of a seat */
+enum { KNOWLEDGE_ALL = 0 };                /* in place of a seat */
 
 /* player 0: nobody held the seat, but anybody may take it over. */
-int insight_add(struct db *db, int64_t game, int64_t player, int seat,
+int knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
 	bool barred, struct err *e);
 /* Whether the player has seen more than this seat's hand. 1, 0. */
-int insight_beyond(struct db *db, int64_t game, int64_t player, int seat,
+int knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
 	struct err *e);
 /* Whether he was put out of the game. 1, 0. */
-int insight_barred(struct db *db, int64_t game, int64_t player,
+int knowledge_barred(struct db *db, int64_t game, int64_t player,
 	struct err *e);
 /* Whether the seat was given up, or marked as one to take over. 1, 0. */
-int insight_left(struct db *db, int64_t game, int seat, struct err *e);
+int knowledge_left(struct db *db, int64_t game, int seat, struct err *e);
 
 #endif

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "store/insight.h"
+#include "store/knowledge.h"
 
 #include "store/sql.h"
 
 int
-insight_add(struct db *db, int64_t game, int64_t player, int seat,
+knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
 	bool barred, struct err *e)
 {
 	struct sql q;
@@ -21,7 +21,7 @@ insight_add(struct db *db, int64_t game, int64_t player, int seat,
 
 /* 1 if there is a row, 0. */
 static int
-insight_any(struct sql *q, struct err *e)
+knowledge_any(struct sql *q, struct err *e)
 {
 	int got = sql_step(q, e);
 
@@ -30,7 +30,7 @@ insight_any(struct sql *q, struct err *e)
 }
 
 int
-insight_beyond(struct db *db, int64_t game, int64_t player, int seat,
+knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
 	struct err *e)
 {
 	struct sql q;
@@ -41,11 +41,11 @@ insight_beyond(struct db *db, int64_t game, int64_t player, int seat,
 	sql_int(&q, game);
 	sql_int(&q, player);
 	sql_int(&q, seat);
-	return insight_any(&q, e);
+	return knowledge_any(&q, e);
 }
 
 int
-insight_barred(struct db *db, int64_t game, int64_t player, struct err *e)
+knowledge_barred(struct db *db, int64_t game, int64_t player, struct err *e)
 {
 	struct sql q;
 
@@ -54,11 +54,11 @@ insight_barred(struct db *db, int64_t game, int64_t player, struct err *e)
 		return -1;
 	sql_int(&q, game);
 	sql_int(&q, player);
-	return insight_any(&q, e);
+	return knowledge_any(&q, e);
 }
 
 int
-insight_left(struct db *db, int64_t game, int seat, struct err *e)
+knowledge_left(struct db *db, int64_t game, int seat, struct err *e)
 {
 	struct sql q;
 
@@ -67,5 +67,5 @@ insight_left(struct db *db, int64_t game, int seat, struct err *e)
 		return -1;
 	sql_int(&q, game);
 	sql_int(&q, seat);
-	return insight_any(&q, e);
+	return knowledge_any(&q, e);
 }
