@@ -3,8 +3,8 @@
 #define POST_MAILS_H
 
 /*
- * Mails to the seats of a match: a frame (ARCHITECTURE, "Contract of the
- * template contexts") is made from what that seat may know and nothing else,
+ * Mails to the seats of a match: a frame (doc/contexts.md, "What
+ * templates are told") is made from what that seat may know and nothing else,
  * rendered in its holder's language, and stored in the outbox. Hidden
  * information goes to the address on record, whatever a mail's From said.
  */

@@ -38,7 +38,7 @@ void words_move(const struct texts *t, const char *lang,
 void words_made(const struct texts *t, const char *lang, const char *game,
 	const char *canonical, struct buf *out);
 
-/* The seat's moves for <game>/moves, added to ctx (ARCHITECTURE); example is
+/* The seat's moves for <game>/moves, added to ctx (doc/contexts.md); example is
  * set to the text of a numbered one that shows how they are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,
 	struct cJSON *ctx, struct buf *example);
