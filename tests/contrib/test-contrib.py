@@ -253,24 +253,33 @@ class LintTemplates(unittest.TestCase):
         os.unlink(self.top + '/it/mail/turn.md')
         self.assertIn('0 translations, 0 problems', self.lint().stdout)
 
-    def test_installed(self):
-        """Every file, and the five that each registered game needs."""
+    def test_registered(self):
+        """Every file is installed; each registered game has its five, each
+        command a word, help and a line of the manual, each kind of mail its
+        template."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         top = folder.name
-        files = ['my-game/' + name + '.md' for name in
-                 ('position', 'events', 'moves', 'refusals', 'rules')]
+        files = ['desk/help.md', 'mail/turn.md'] + [
+            'my-game/' + name + '.md' for name in
+            ('position', 'events', 'moves', 'refusals', 'rules')]
+        put(top, 'src/post/letter.c', '\t[LETTER_TURN] = { "mail/turn" },\n')
+        put(top, 'src/desk/commands/look.c',
+            'const struct command commands_look[] = {\n'
+            '\t{ "board", 0, RIGHT_LOOK, run_board, NULL },\n};\n')
+        put(top, 'man/paquebot-commands.7', '.It Cm board\n')
         put(top, 'src/games/all.c', '\t&my_game_rules,\n\tNULL\n')
         put(top, 'templates/local.mk', 'TEMPLATES = \\\n' + ''.join(
             f'\t{name} \\\n' for name in files) + '\twords.json\n')
-        put(top, 'templates/en/words.json', '{}')
+        put(top, 'templates/en/words.json',
+            '{"desk": {"command": {"board": ["board"]}}}')
         for name in files:
-            put(top, 'templates/en/' + name, 'x\n')
+            put(top, 'templates/en/' + name, '`board`\n')
 
-        def says(*what):
+        def says(*what, where='templates/en/'):
             done = run('lint-templates', '--templates', top + '/templates')
             for line in what:
-                self.assertIn(f'{top}/templates/en/{line}\n', done.stdout)
+                self.assertIn(f'{top}/{where}{line}\n', done.stdout)
             self.assertIn(f'{len(what)} problems', done.stdout)
 
         says()
@@ -281,6 +290,26 @@ class LintTemplates(unittest.TestCase):
         os.unlink(top + '/templates/en/my-game/rules.md')
         says('my-game/rules.md: is missing, and the game is registered',
              'my-game/rules.md: is in templates/local.mk, and is not there')
+        put(top, 'templates/en/my-game/rules.md', 'x\n')
+        says()
+        put(top, 'src/desk/commands/ping.c',
+            'const struct command commands_ping[] = {\n'
+            '\t{ "ping", 0, RIGHT_PUBLIC, run_ping, NULL },\n};\n')
+        nothing = 'says nothing of the command "ping"'
+        put(top, 'man/paquebot-commands.7', '.It Cm board\n.Ic ping\n')
+        put(top, 'templates/en/desk/help.md', '`board`, ping\n')
+        put(top, 'templates/en/words.json',
+            '{"desk": {"command": {"board": ["ping"]}}}')
+        says('templates/en/words.json: ' + nothing,
+             'templates/en/desk/help.md: ' + nothing,
+             'man/paquebot-commands.7: ' + nothing, where='')
+        put(top, 'man/paquebot-commands.7', '.It Cm board , ping\n')
+        put(top, 'templates/en/desk/help.md', '`board` or `ping 2`\n')
+        put(top, 'templates/en/words.json',
+            '{"desk": {"command": {"board": ["b"], "ping": ["p"]}}}')
+        says()
+        put(top, 'src/post/letter.c', '\t[LETTER_OVER] = { "mail/over" },\n')
+        says('mail/over.md: is missing, and is a kind of mail')
 
     def test_missing(self):
         os.unlink(self.top + '/it/mail/turn.md')
