@@ -214,10 +214,9 @@ letter_open(struct letter *l, struct err *e)
 	if (l->to.is == TO_SEAT && !(l->parts & FRAME_NEWS))
 		board = m->seat[l->to.seat].told;
 	rc = letter_place(l, board, e);
-	if (rc == 1)
-		rc = must_wait(l, e);
-	else
+	if (rc != 1)
 		return rc;
+	rc = must_wait(l, e);
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	make_mark(l);

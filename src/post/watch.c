@@ -19,14 +19,18 @@ tell(struct match *m, struct observer *o, enum letter_kind kind,
 	return letter_tell(&l, e);
 }
 
-/* What is told now: a turn, the start, the end, a game set back. */
-static bool
-has_news(const struct match *m)
+/* What is told now: a turn, the start, the end, a game set back; else what a
+ * moderator had to say to all. */
+static enum letter_kind
+kind_of(const struct match *m)
 {
-	return happened(m, ON_CHANGE) && m->game.state != GAME_SETUP &&
+	if (happened(m, ON_END))
+		return LETTER_OVER;
+	if (happened(m, ON_CHANGE) && m->game.state != GAME_SETUP &&
 	    (happened(m, ON_BEGIN) || happened(m, ON_UNDO) ||
-	    happened(m, ON_END) ||
-	    m->game.turn != m->before.turn);
+	    m->game.turn != m->before.turn))
+		return LETTER_WATCH;
+	return happened(m, ON_BROADCAST) ? LETTER_BROADCAST : LETTER_NONE;
 }
 
 /* The moderator's own mail has told them: one mail an act, in whichever way
@@ -41,7 +45,7 @@ int
 watch_after(struct match *m, struct err *e)
 {
 	struct observer at[WATCHERS_MAX];
-	bool news = has_news(m);
+	enum letter_kind kind = kind_of(m);
 	int n, rc = 0;
 
 	if (!happened(m, ON_CHANGE) && !happened(m, ON_BROADCAST))
@@ -49,14 +53,8 @@ watch_after(struct match *m, struct err *e)
 	m->told.watched_seq = INT_MAX;
 	n = observer_all(m->house->db, m->game.id, at, WATCHERS_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++) {
-		if (told_already(m, &at[i]))
-			rc = 0;
-		else if (happened(m, ON_END))
-			rc = tell(m, &at[i], LETTER_OVER, NULL, 0, e);
-		else if (news)
-			rc = tell(m, &at[i], LETTER_WATCH, NULL, 0, e);
-		else if (happened(m, ON_BROADCAST))
-			rc = tell(m, &at[i], LETTER_BROADCAST, NULL, 0, e);
+		if (kind && !told_already(m, &at[i]))
+			rc = tell(m, &at[i], kind, NULL, 0, e);
 		if (at[i].told_seq < m->told.watched_seq)
 			m->told.watched_seq = at[i].told_seq;
 	}
