@@ -84,6 +84,7 @@ class Backup(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.dir = folder.name
         self.env = dict(os.environ)
+        self.replies = 0
         self.db = os.path.join(self.dir, "games.db")
         self.conf = os.path.join(self.dir, "conf")
         for part in ("cur", "new", "tmp"):
@@ -232,7 +233,7 @@ class Backup(unittest.TestCase):
 
     def reply(self, turn, line):
         """Answers it; how many events the game has then."""
-        self.replies = getattr(self, "replies", 0) + 1
+        self.replies += 1
         with open(os.path.join(self.dir, "mail", "new",
                                f"{self.replies}.mail"), "w",
                   encoding="utf-8") as f:

@@ -294,7 +294,7 @@ START_TEST(the_inbox)
 }
 END_TEST
 
-START_TEST(the_insight)
+START_TEST(the_knowledge)
 {
 	struct db *db = broken(_i);
 
@@ -517,7 +517,7 @@ CASES(tests)
 		&the_again, &the_ahead, &the_alarm, &the_audit, &the_calendar,
 		&the_clock, &the_counts, &the_digest, &the_due, &the_engine,
 		&the_event, &the_failing, &the_forget, &the_game, &the_inbox,
-		&the_insight, &the_mailbox, &the_observer, &the_outbox,
+		&the_knowledge, &the_mailbox, &the_observer, &the_outbox,
 		&the_outgoing, &the_owed, &the_player, &the_press,
 		&the_request, &the_result, &the_seat, &the_stone, &the_trace,
 		&the_trouble,
