@@ -403,7 +403,8 @@ const struct cli_command cli_setup = {
 	    "Servers are found by SRV records (RFC 6186, 8314) and usual "
 	    "names. Tries the login,\nwrites the file of --config, and a file "
 	    "\"password\" beside it, makes the database\nand runs the "
-	    "doctor. As root, without --config, it gives all to the account " ACCOUNT ".\n",
+	    "doctor. As root, without --config, it gives all to the account "
+	    ACCOUNT ".\n",
 	.options = "address: user: password-file: oauth-token-command: imap: "
 	    "smtp: ca-file: club: keeper: tz: store: dns: yes force",
 	.run = setup_run,

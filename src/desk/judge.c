@@ -123,8 +123,8 @@ wants_in(struct job *j, struct err *e)
 /* Our server says that the sender is another, or that it is spam. A mail that a
  * broken signature or a rash filter has marked is somebody's move all the same;
  * of what became of it the address on record is told in a mail of ours that
- * answers nothing. One that names a player and proves nothing: he is asked whether it is his,
- * but for one at a time, and one a day; the others wait. */
+ * answers nothing. Of one that names a player and proves nothing they are asked
+ * whether it is theirs, but for one at a time, and one a day; the others wait. */
 static int
 judge_suspect(struct job *j, struct err *e)
 {

@@ -15,13 +15,15 @@
 #include "desk/steps.h"
 #include "post/letter.h"
 
-/* people.c */
-/* callings.c: whether the name of a domain is in it, "example.org": a dot within a word,
- * two letters or more on both sides. */
+/* callings.c */
+/* Whether the name of a domain is in it, "example.org": a dot within a word, two
+ * letters or more on both sides. */
 bool people_domain(const char *s);
 /* Whether the name is somebody's, or what the club, its keeper, a
  * moderator, a seat or a computer is called, or looks like one of these. 1, 0. */
 int people_called(const struct job *j, const char *name, struct err *e);
+
+/* people.c */
 /* Whether the writer may sign up under the name ("": that of his From), which
  * comes out tidied. 0, or -1 refused or failed. */
 int people_may(struct job *j, const char *text, struct buf *name,

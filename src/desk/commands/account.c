@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+
+/* `signup`; and `address` lists a player's addresses, `address add A` asks A to
+ * become one, `address drop A` takes one away. */
+
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
@@ -6,9 +10,6 @@
 #include "base/utf8.h"
 #include "desk/command.h"
 #include "desk/people.h"
-
-/* `signup`; and `address` lists a player's addresses, `address add A` asks A to become one,
- * `address drop A` takes one away. */
 
 enum { ADDRESSES_MAX = 10 };
 
