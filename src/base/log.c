@@ -12,7 +12,7 @@ enum { LINE_MAX_BYTES = 4096 };
 
 static enum log_level threshold = LOG_LEVEL_INFO;
 static const char *const level_words[] = { "error", "warning", "info",
-    "debug" };
+    "debug", "trace" };
 
 void
 log_set_level(enum log_level level)
@@ -23,7 +23,7 @@ log_set_level(enum log_level level)
 int
 log_level_parse(const char *word, enum log_level *out)
 {
-	for (int i = 0; i <= LOG_LEVEL_DEBUG; i++)
+	for (int i = 0; i <= LOG_LEVEL_TRACE; i++)
 		if (strcmp(word, level_words[i]) == 0) {
 			*out = (enum log_level)i;
 			return 0;
@@ -48,9 +48,9 @@ is_journal(void)
 }
 
 static void
-log_head(struct buf *line, enum log_level level)
+log_stamp(struct buf *line, enum log_level level)
 {
-	static const int priorities[] = { 3, 4, 6, 7 };  /* syslog(3) */
+	static const int priorities[] = { 3, 4, 6, 7, 7 };  /* syslog(3) */
 	char stamp[CLOCK_STAMP_SIZE];
 
 	if (is_journal()) {
@@ -59,6 +59,13 @@ log_head(struct buf *line, enum log_level level)
 	}
 	clock_stamp(clock_now(), stamp);
 	buf_printf(line, "%s ", stamp);
+}
+
+static void
+log_head(struct buf *line, enum log_level level)
+{
+	log_stamp(line, level);
+	buf_printf(line, "level=%s event=", level_words[level]);
 }
 
 static bool
@@ -107,7 +114,7 @@ log_add(struct buf *out, enum log_level level, const char *event, va_list pairs)
 		return;
 	buf_init(&line, LINE_MAX_BYTES);
 	log_head(&line, level);
-	buf_printf(&line, "level=%s event=%s", level_words[level], event);
+	buf_str(&line, event);
 	while ((key = va_arg(pairs, const char *)) != NULL) {
 		const char *value = va_arg(pairs, const char *);
 
@@ -139,6 +146,80 @@ log_event(enum log_level level, const char *event, ...)
 	va_start(ap, event);
 	log_add(&line, level, event, ap);
 	va_end(ap);
+	log_write(&line);
+	buf_release(&line);
+}
+
+bool
+log_traces(void)
+{
+	return threshold >= LOG_LEVEL_TRACE;
+}
+
+/* Which mail is told of, and which one had the last mails written. */
+static struct {
+	int64_t mail;
+	struct { int64_t outbox, inbox; } wrote[256];
+} story;
+
+void
+log_mail(int64_t inbox)
+{
+	story.mail = inbox;
+}
+
+void
+log_wrote(int64_t outbox)
+{
+	size_t n = sizeof story.wrote / sizeof *story.wrote;
+
+	story.wrote[(size_t)outbox % n].outbox = outbox;
+	story.wrote[(size_t)outbox % n].inbox = story.mail;
+}
+
+void
+log_mail_of(int64_t outbox)
+{
+	size_t n = sizeof story.wrote / sizeof *story.wrote;
+
+	story.mail = story.wrote[(size_t)outbox % n].outbox == outbox ?
+	    story.wrote[(size_t)outbox % n].inbox : 0;
+}
+
+const char *
+log_seat(int seat)
+{
+	static const char *const words[] = { NULL, "p1", "p2", "p3", "p4",
+	    "p5", "p6", "p7", "p8", "p9" };
+
+	return words[seat > 0 && seat <= 9 ? seat : 0];
+}
+
+static void
+log_fact(struct buf *line, const struct log_fact *fact)
+{
+	if (fact->word == NULL && fact->number <= 0)
+		return;
+	buf_printf(line, " %s=", fact->key);
+	if (fact->word != NULL)
+		log_value(line, fact->word);
+	else
+		buf_printf(line, "%lld", (long long)fact->number);
+}
+
+void
+log_trace_facts(const char *step, const struct log_fact *facts)
+{
+	struct log_fact mail = LOG_NUMBER("inbox", story.mail);
+	struct buf line;
+
+	buf_init(&line, LINE_MAX_BYTES);
+	log_head(&line, LOG_LEVEL_TRACE);
+	buf_printf(&line, "trace.%s", step);
+	log_fact(&line, &mail);
+	for (; facts->key != NULL; facts++)
+		log_fact(&line, facts);
+	buf_char(&line, '\n');
 	log_write(&line);
 	buf_release(&line);
 }

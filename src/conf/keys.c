@@ -81,7 +81,7 @@ const struct key conf_keys[] = {
 	{ KEY(archive, "dir", TEXT, dir) },
 	{ KEY(archive, "url", TEXT, url) },
 	{ KEY(log, "level", CHOICE, level), "info",
-	    .choices = "error warning info debug" },
+	    .choices = "error warning info debug trace" },
 	{ KEY(log, "metrics", TEXT, metrics) },
 };
 

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "daemon/own.h"
 #include "daemon/stones.h"
+#include "mail/header.h"
 
 enum { FETCH_FAILURES = 8 };   /* some two minutes of them */
 
@@ -199,6 +200,25 @@ store_arrivals(struct daemon *d, struct err *e)
 	return rc;
 }
 
+static void
+trace_fetched(const struct inbox_row *r)
+{
+	struct buf mid = BUF_INIT;
+
+	if (!log_traces())
+		return;
+	(void)header_find(r->raw, header_length(r->raw, r->raw_len),
+	    "Message-ID", &mid);
+	buf_truncate(&mid, 300);
+	log_mail(r->id);
+	log_trace("fetched", LOG_WORD("mailbox", r->mailbox),
+	    LOG_NUMBER("uid", r->uid),
+	    LOG_NUMBER("bytes", (int64_t)r->raw_len),
+	    LOG_WORD("mid", mid.len > 0 ? mid.data : NULL));
+	log_mail(0);
+	buf_release(&mid);
+}
+
 /* Those that are new are judged next. */
 static void
 make_fresh(struct daemon *d)
@@ -210,6 +230,7 @@ make_fresh(struct daemon *d)
 
 		if (a->stays || a->row.attempts == 0)
 			continue;
+		trace_fetched(&a->row);
 		in->fresh = mem_more(in->fresh, (size_t)in->n_fresh,
 		    sizeof *in->fresh);
 		in->fresh[in->n_fresh++] = a->row;

@@ -61,6 +61,26 @@ runner_log_sent(const struct flight *f)
 	buf_release(&name);
 }
 
+static void
+runner_trace_landed(const struct dispatch *l)
+{
+	static const char *const verdicts[] = { [VERDICT_NONE] = "none",
+		[VERDICT_SENT] = "sent", [VERDICT_LATER] = "later",
+		[VERDICT_FAILED] = "failed", [VERDICT_UNKNOWN] = "unknown" };
+	static const char *const stages[] = { [STAGE_CONNECT] = "connect",
+		[STAGE_TLS] = "tls", [STAGE_HELLO] = "hello",
+		[STAGE_LOGIN] = "login", [STAGE_MAIL] = "mail",
+		[STAGE_RCPT] = "rcpt", [STAGE_DATA] = "data",
+		[STAGE_DOT] = "dot", [STAGE_REPORT] = "report" };
+
+	log_mail_of(l->id);
+	log_trace("verdict", LOG_NUMBER("outbox", l->id),
+	    LOG_WORD("verdict", verdicts[l->verdict]),
+	    LOG_WORD("stage", l->verdict == VERDICT_SENT ? NULL :
+	    stages[l->stage]), LOG_NUMBER("code", l->code));
+	log_mail(0);
+}
+
 /* What was not tried waits in the outbox as if nobody had taken it. */
 static void
 runner_landed(struct daemon *d, struct flight *f)
@@ -76,6 +96,7 @@ runner_landed(struct daemon *d, struct flight *f)
 		d->out.last_when = d->out.last_id = 0;
 		return;
 	}
+	runner_trace_landed(&f->letter);
 	if (f->letter.verdict == VERDICT_SENT)
 		runner_log_sent(f);
 	if (v->n == 0)
@@ -211,6 +232,11 @@ runner_send(struct daemon *d, struct outbox_row *row)
 	d->out.flights = f;
 	d->out.flying++;
 	d->out.bytes += row->raw_len;
+	log_mail_of(row->id);
+	log_trace("flight", LOG_NUMBER("outbox", row->id),
+	    LOG_NUMBER("attempt", row->attempts + 1),
+	    LOG_WORD("mid", row->message_id));
+	log_mail(0);
 	d->out.driver->start(d->out.transport, &f->letter);
 }
 

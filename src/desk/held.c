@@ -8,6 +8,7 @@
 #include <limits.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/rng.h"
 #include "desk/judge.h"
 #include "store/db.h"
@@ -157,6 +158,10 @@ decide_held(struct job *j, const struct hold *hold, enum verdict v,
 	h.mail.answer.inbox = j->row->id;
 	if (rc == 0)
 		rc = job_resume(&h.mail, hold, e);
+	log_trace("confirms", LOG_NUMBER("held", hold->inbox),
+		LOG_WORD("still", rc == 1 ? "good" : "void"));
+	if (rc == 1)
+		job_trace_identity(&h.mail);
 	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(j, &h, e)) == 0)
 		rc = ELSEWHERE;
 	if (rc == DECIDED && (v == VERDICT_YES ? obey_held(&h, e) :

@@ -259,6 +259,7 @@ judge_person(struct job *j, struct err *e)
 			j->msg.message_id, e) ? -1 : 0;
 	if (job_identify(j, e))
 		return -1;
+	job_trace_identity(j);
 	if (is_too_much(j)) {
 		if (job_judged(j, "aside", e))
 			return -1;
@@ -307,11 +308,14 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	enum sort sort;
 	int rc;
 
+	log_mail(row->id);
 	rc = job_open(&j, d, row, e);
 	d->house.answering = row->id;
 	j.suspect = rc == 0 && identity_suspect(d->conf, &j.msg);
-	if (rc == 0)
+	if (rc == 0) {
+		job_trace_parsed(&j);
 		rc = job_sort(&j, &sort, e);
+	}
 	if (rc == 0)
 		rc = sort == SORT_PERSON ? judge_person(&j, e) :
 			judge_automatic(&j, sort, e);
@@ -322,6 +326,7 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	d->house.answering = 0;
 	job_close(&j);
 	d->house.author = 0;
+	log_mail(0);
 	return rc;
 }
 

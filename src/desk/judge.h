@@ -30,6 +30,8 @@ int job_heard(struct job *j, struct err *e);
 /* judged.c: what became of the mail, in a word of paquebotd(8), for the log and
  * the store. */
 int job_judged(struct job *j, const char *verdict, struct err *e);
+void job_trace_parsed(const struct job *j);
+void job_trace_identity(const struct job *j);
 
 /* sorting.c: what the mail is, by its header, its text and where it went. A
  * report is never answered, nor is a program. */

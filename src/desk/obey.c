@@ -317,6 +317,7 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 		l->state = LINE_DONE;
 		l->said = said.len ? mem_dup(said.data) : NULL;
 	}
+	job_trace_line(j, l, m, why.code);
 	buf_release(&said);
 	return rc;
 }
@@ -333,6 +334,7 @@ obey_one(struct job *j, struct line *l, struct err *e)
 	}
 	if (j->answer.refused) {
 		l->state = LINE_UNREACHED;
+		job_trace_line(j, l, &m, NULL);
 		return 0;
 	}
 	j->answer.empty = false;

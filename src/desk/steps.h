@@ -74,6 +74,9 @@ bool job_has_moved(const struct job *j, const struct meaning *m);
 int refuse_word(struct refusal *why, const char *code, const char *line,
 	const char *near);
 int job_obey(struct job *j, struct err *e);
+/* judged.c: in the log; code: of the refusal, or NULL. */
+void job_trace_line(const struct job *j, const struct line *l,
+	const struct meaning *m, const char *code);
 /* waiting.c: a line waits for the owner's word. */
 void job_wait(struct job *j, struct line *l, const struct meaning *m);
 

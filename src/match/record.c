@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/record.h"
 
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "log/record.h"
@@ -57,6 +58,29 @@ add_row(struct match *m, struct event_row *row, struct err *e)
 	return event_add(m->house->db, m->game.id, row, e);
 }
 
+/* As anybody may know it: one that is not shown to all is left out. */
+static void
+trace_event(const struct match *m, const struct event *ev, int board,
+	const char *words)
+{
+	enum redaction how;
+	char *shown;
+
+	if (!log_traces() || !is_public(m, ev))
+		return;
+	how = m->kind->rules->redact(m->kind->data, table_position(m->table),
+	    ev, OBSERVER);
+	if (how == REDACT_OMIT)
+		return;
+	shown = mem_ndup(words, how == REDACT_SHOW ? strlen(words) :
+	    strcspn(words, " "));
+	log_trace("event", LOG_NUMBER("game", m->game.id),
+	    LOG_NUMBER("board", board), LOG_WORD("by",
+	    ev->kind == EVENT_MOVE ? log_seat(ev->actor) : "chance"),
+	    LOG_WORD("words", shown));
+	free(shown);
+}
+
 int
 record_derived(const struct table *t, const struct events *events, int from,
 	struct buf *out)
@@ -93,6 +117,7 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 	row.words = words.data;
 	row.derived = derived.data;
 	row.chat = (char []){ "" };
+	trace_event(m, ev, board, row.words);
 	rc = add_row(m, &row, e) || ahead_watch(m, ev, seq, row.words, e);
 	buf_release(&words);
 	buf_release(&derived);
@@ -145,6 +170,21 @@ explain(const struct match *m, struct buf *out)
 	buf_str(out, out->len > from ? "\n" : "");
 }
 
+/* Names and reasons are a mail's own words. */
+static void
+trace_operator(const struct match *m, const char *words)
+{
+	char *verb;
+
+	if (!log_traces())
+		return;
+	verb = mem_ndup(words, strcspn(words, " "));
+	log_trace("event", LOG_NUMBER("game", m->game.id),
+	    LOG_NUMBER("board", m->game.board), LOG_WORD("by", "operator"),
+	    LOG_WORD("words", verb));
+	free(verb);
+}
+
 int
 record_operator(struct match *m, const char *words, struct err *e)
 {
@@ -162,6 +202,7 @@ record_operator(struct match *m, const char *words, struct err *e)
 	row.actor = -1;
 	row.words = mem_dup(words);
 	row.derived = derived.data;
+	trace_operator(m, words);
 	rc = add_row(m, &row, e);
 	free(row.words);
 	buf_release(&derived);

@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "base/log.h"
 #include "post/owed.h"
 #include "store/owed.h"
 
@@ -217,6 +218,11 @@ letter_open(struct letter *l, struct err *e)
 	if (rc != 1)
 		return rc;
 	rc = must_wait(l, e);
+	if (rc)
+		log_trace("letter.waits",
+			LOG_WORD("template", letter_rows[l->kind].template),
+			LOG_NUMBER("game", m ? m->game.id : 0),
+			LOG_WORD("seat", log_seat(l->to.seat)));
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	make_mark(l);

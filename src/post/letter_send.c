@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "post/letter.h"
@@ -228,6 +229,52 @@ letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out,
 	return rc;
 }
 
+/* What came about that concerns whoever is at that place: "decision press". */
+static void
+occasions(const struct letter *l, struct buf *out)
+{
+	static const char *const words[] = { [ON_CHANGE] = "change",
+		[ON_BEGIN] = "begin", [ON_END] = "end", [ON_UNDO] = "undo",
+		[ON_ACT] = "act", [ON_NEWCOMER] = "newcomer",
+		[ON_VACANCY] = "vacancy", [ON_APPOINTMENT] = "appointment",
+		[ON_PROPOSAL] = "proposal", [ON_DECLINE] = "decline",
+		[ON_DECISION] = "decision", [ON_TIMEOUT] = "timeout",
+		[ON_CLOCK] = "clock", [ON_REMINDER] = "reminder",
+		[ON_REQUEST] = "request", [ON_PRESS] = "press",
+		[ON_BROADCAST] = "broadcast" };
+
+	for (int o = 0; l->m && o < OCCASIONS; o++)
+		if (happened_to(l->m, (enum occasion)o, 0) || happened_to(l->m,
+		    (enum occasion)o, l->to.seat))
+			buf_printf(out, "%s%s", out->len ? " " : "", words[o]);
+	buf_str(out, "");
+}
+
+static void
+trace_letter(const struct letter *l, const struct outbox_row *row)
+{
+	static const char *const to[] = { [TO_SEAT] = "seat",
+		[TO_MODERATOR] = "moderator", [TO_OBSERVER] = "observer",
+		[TO_PLAYER] = "player", [TO_STRANGER] = "stranger",
+		[TO_KEEPER] = "keeper" };
+	struct buf on = BUF_INIT;
+
+	if (!log_traces())
+		return;
+	log_wrote(row->id);
+	occasions(l, &on);
+	log_trace("letter", LOG_NUMBER("outbox", row->id),
+		LOG_WORD("template", letter_rows[l->kind].template),
+		LOG_WORD("to", to[l->to.is]),
+		LOG_NUMBER("game", row->game),
+		LOG_WORD("seat", log_seat(row->seat)),
+		LOG_NUMBER("board", l->board),
+		LOG_WORD("on", on.len ? on.data : NULL),
+		LOG_NUMBER("bytes", (int64_t)row->raw_len),
+		LOG_WORD("mid", row->message_id));
+	buf_release(&on);
+}
+
 int
 letter_send(struct letter *l, cJSON *ctx, struct err *e)
 {
@@ -240,6 +287,8 @@ letter_send(struct letter *l, cJSON *ctx, struct err *e)
 	rc = outbox_add(h->db, &row, e);
 	if (rc == 0 && l->reply && l->reply->subject && h->answering)
 		rc = again_answers(h->db, row.id, h->answering, e);
+	if (rc == 0)
+		trace_letter(l, &row);
 	outbox_row_release(&row);
 	return rc;
 }

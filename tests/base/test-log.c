@@ -104,4 +104,44 @@ START_TEST(journal)
 }
 END_TEST
 
-TESTS(lines, bytes, journal)
+static int asked;
+static const char *
+ask(void)
+{
+	asked++;
+	return "a b";
+}
+
+/* Each line names its mail; a mail that was sent leads back to the one that it
+ * follows from, for a while. Nothing is asked for at other levels. */
+START_TEST(trace)
+{
+	setup();
+	log_mail(12);
+	log_trace("off", LOG_WORD("who", ask()));
+	ck_assert_int_eq(asked, 0);
+	log_set_level(LOG_LEVEL_TRACE);
+	log_trace("line", LOG_NUMBER("line", 3), LOG_WORD("is", ask()),
+	    LOG_WORD("none", NULL), LOG_NUMBER("no", 0),
+	    LOG_WORD("seat", log_seat(2)), LOG_WORD("seat", log_seat(0)));
+	ck_assert_int_eq(asked, 1);
+	log_wrote(57);
+	log_mail(0);
+	log_trace("nobody", LOG_NUMBER("outbox", 57));
+	log_mail_of(57);
+	log_trace("flight", LOG_NUMBER("outbox", 57));
+	log_mail_of(57 + 256);
+	log_trace("flight", LOG_NUMBER("outbox", 57 + 256));
+	log_wrote(57 + 256);
+	log_mail_of(57);
+	log_trace("forgotten", LOG_NUMBER("outbox", 57));
+	said(AT "level=trace event=trace.line inbox=12 line=3 is=\"a b\" "
+	    "seat=p2\n"
+	    AT "level=trace event=trace.nobody outbox=57\n"
+	    AT "level=trace event=trace.flight inbox=12 outbox=57\n"
+	    AT "level=trace event=trace.flight outbox=313\n"
+	    AT "level=trace event=trace.forgotten outbox=57\n");
+}
+END_TEST
+
+TESTS(lines, bytes, journal, trace)

@@ -267,7 +267,8 @@ START_TEST(values_not_of_their_form)
 		{ "clock { late = kick }",
 		    "late: \"kick\" is not one of: wait pass bot eject" },
 		{ "log { level = loud }",
-		    "level: \"loud\" is not one of: error warning info debug" },
+		    "level: \"loud\" is not one of: error warning info debug "
+		    "trace" },
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
