@@ -136,12 +136,12 @@ owed_later(struct db *db, int64_t author, int64_t player, int64_t due,
 {
 	struct sql q;
 
-	if (sql_open(db, &q, "UPDATE owed SET due = $3 WHERE author = $1 "
-	    "AND player = $2", e) != 0)
+	if (sql_open(db, &q, "UPDATE owed SET due = $1 WHERE author = $2 "
+	    "AND player = $3", e) != 0)
 		return -1;
+	sql_int(&q, due);
 	sql_int(&q, author);
 	sql_int(&q, player);
-	sql_int(&q, due);
 	return sql_run(&q, e) < 0 ? -1 : 0;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Messages, observers, deadlines in calendars. */
+/* Messages, what is owed, observers, deadlines in calendars. */
 #include "scratch.h"
 #include "store/calendar.h"
 #include "store/observer.h"
+#include "store/owed.h"
 #include "store/press.h"
 
 static int64_t
@@ -118,6 +119,32 @@ START_TEST(test_open_and_closed)
 }
 END_TEST
 
+/* What one author's mails make others wait for is put off for one of them
+ * alone. */
+START_TEST(test_owed_later)
+{
+	struct db *db = scratch_db();
+	int64_t anna = scratch_player(db, "Anna", "a@x"),
+		bert = scratch_player(db, "Bert", "b@x"),
+		cora = scratch_player(db, "Cora", "c@x");
+	struct owed first = { .author = cora, .player = anna, .seat = 1,
+		.game = scratch_game(db), .due = 1000,
+		.told = (char []){ "a\n" } }, second = first, got;
+
+	second.player = bert;
+	second.due = 1100;
+	OK(owed_add(db, &first, &e));
+	OK(owed_add(db, &second, &e));
+	OK(owed_later(db, cora, anna, 1200, &e));
+	ck_assert_int_eq(owed_next(db, &got, &e), 1);
+	ck_assert(got.player == bert && got.due == 1100);
+	OK(owed_drop(db, cora, bert, &e));
+	ck_assert_int_eq(owed_next(db, &got, &e), 1);
+	ck_assert(got.player == anna && got.due == 1200);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_calendar)
 {
 	struct db *db = scratch_db();
@@ -143,5 +170,6 @@ CASES(tests)
 	tcase_add_test(t, test_counts);
 	tcase_add_test(t, test_observers);
 	tcase_add_test(t, test_open_and_closed);
+	tcase_add_test(t, test_owed_later);
 	tcase_add_test(t, test_calendar);
 }
