@@ -10,31 +10,20 @@
 int
 address_drop(struct db *db, int64_t player, const char *address, struct err *e)
 {
-	struct sql q;
-
 	/* A player without an address could neither be told nor heard. */
-	if (sql_open(db, &q, "DELETE FROM address WHERE player = $1 "
+	return sql_do(db, e, "DELETE FROM address WHERE player = $1 "
 	    "AND address = $2 AND EXISTS (SELECT 1 FROM address AS other "
 	    "WHERE other.player = $1 AND other.address <> $2) RETURNING id",
-	    e) != 0)
-		return -1;
-	sql_int(&q, player);
-	sql_text(&q, address);
-	return sql_run(&q, e);
+	    INT(player), TEXT(address));
 }
 
 /* A number that is given anew after a restore has another epoch. */
 int
 player_holder(struct db *db, int64_t id, int64_t *out, struct err *e)
 {
-	struct sql q;
-
 	*out = 0;
-	if (sql_open(db, &q, "SELECT holder + (epoch - 1) * 1024 FROM player "
-	    "WHERE id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return sql_run_int(&q, out, e);
+	return sql_number(db, e, out, "SELECT holder + (epoch - 1) * 1024 "
+	    "FROM player WHERE id = $1", INT(id));
 }
 
 int
@@ -52,64 +41,46 @@ player_seat_holder(struct db *db, int64_t id, int64_t holder, int64_t *out,
 int
 player_renew(struct db *db, int64_t id, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE player SET holder = holder + 1 "
-	    "WHERE id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE player SET holder = holder + 1 "
+	    "WHERE id = $1", INT(id));
 }
 
 int
 player_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
 	void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT id, name FROM player "
+	    "ORDER BY id");
+	int stop = 0;
 
-	if (sql_open(db, &q, "SELECT id, name FROM player ORDER BY id", e) != 0)
-		return -1;
-	while ((got = sql_step(&q, e)) > 0) {
+	while (stop == 0 && sql_next(&q)) {
 		int64_t id = sql_get_int(&q);
 		char *name = sql_get_text(&q);
-		int stop = fn(arg, id, name);
 
+		stop = fn(arg, id, name);
 		free(name);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 address_added(struct db *db, const char *address, int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE address SET added = $1 "
-	    "WHERE address = $2", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_text(&q, address);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE address SET added = $1 WHERE address = $2",
+	    INT(now), TEXT(address));
 }
 
 int
 address_stays(struct db *db, const char *address, int64_t now, int64_t *until,
 	struct err *e)
 {
-	struct sql q;
 	int got;
 
 	*until = 0;
-	if (sql_open(db, &q, "SELECT coalesce(max(newer.added), 0) "
+	got = sql_number(db, e, until, "SELECT coalesce(max(newer.added), 0) "
 	    "FROM address JOIN address newer ON newer.player = address.player "
-	    "AND newer.id > address.id WHERE address.address = $1", e) != 0)
-		return -1;
-	sql_text(&q, address);
-	got = sql_run_int(&q, until, e);
+	    "AND newer.id > address.id WHERE address.address = $1",
+	    TEXT(address));
 	*until += ADDRESS_STAYS;
 	return got < 0 ? -1 : got && *until > now;
 }

@@ -7,31 +7,18 @@ int
 again_find(struct db *db, int64_t id, const struct same *s, int64_t since,
 	int64_t *first, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT id FROM inbox WHERE same = $1 "
-	    "AND id <> $2 AND state IN (1, 3) AND received >= $3 "
-	    "AND ($4 = '' OR proof = $4) ORDER BY id LIMIT 1", e) != 0)
-		return -1;
-	sql_blob(&q, s->key, sizeof s->key);
-	sql_int(&q, id);
-	sql_int(&q, since);
-	sql_text(&q, s->proof);
-	return sql_run_int(&q, first, e);
+	return sql_number(db, e, first, "SELECT id FROM inbox WHERE same = $1 "
+	    "AND id <> $2 AND state IN (1, 3) AND received >= $3 AND ($4 = '' "
+	    "OR proof = $4) ORDER BY id LIMIT 1", BLOB(s->key, sizeof s->key),
+	    INT(id), INT(since), TEXT(s->proof));
 }
 
 int
 again_note(struct db *db, int64_t id, const struct same *s, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET same = $1, proof = $2 "
-	    "WHERE id = $3", e) != 0)
-		return -1;
-	sql_blob(&q, s->key, sizeof s->key);
-	sql_text(&q, s->proof);
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE inbox SET same = $1, proof = $2 "
+	    "WHERE id = $3", BLOB(s->key, sizeof s->key), TEXT(s->proof),
+	    INT(id));
 }
 
 int
@@ -43,42 +30,25 @@ again_supersede(struct db *db, int64_t id, const struct same *s, struct err *e)
 		"UPDATE inbox SET state = 2 WHERE same = $1 AND id <> $2 "
 		"AND state = 3 AND proof = ''" };
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-		struct sql q;
-
-		if (sql_open(db, &q, words[i], e) != 0)
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (sql_do(db, e, words[i], BLOB(s->key, sizeof s->key),
+		    INT(id)) < 0)
 			return -1;
-		sql_blob(&q, s->key, sizeof s->key);
-		sql_int(&q, id);
-		if (sql_run(&q, e) < 0)
-			return -1;
-	}
 	return 0;
 }
 
 int
 again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outbox SET answers = $1 WHERE id = $2",
-	    e) != 0)
-		return -1;
-	sql_int(&q, inbox);
-	sql_int(&q, outbox);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE outbox SET answers = $1 WHERE id = $2",
+	    INT(inbox), INT(outbox));
 }
 
 int
 again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT id FROM outbox WHERE answers = $1 "
-	    "AND NOT EXISTS (SELECT 1 FROM outbox AS other "
+	return sql_number(db, e, outbox, "SELECT id FROM outbox "
+	    "WHERE answers = $1 AND NOT EXISTS (SELECT 1 FROM outbox AS other "
 	    "WHERE other.answers = $1 AND other.state <> 2 "
-	    "AND other.bounced = 0) ORDER BY id DESC LIMIT 1", e) != 0)
-		return -1;
-	sql_int(&q, inbox);
-	return sql_run_int(&q, outbox, e);
+	    "AND other.bounced = 0) ORDER BY id DESC LIMIT 1", INT(inbox));
 }

@@ -7,16 +7,9 @@ int
 audit_add(struct db *db, int64_t game, const char *who, const char *what,
 	int64_t at, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO audit (game, who, what, at) "
-	    "VALUES ($1, $2, $3, $4)", e) != 0)
-		return -1;
-	sql_id(&q, game);
-	sql_text(&q, who);
-	sql_text(&q, what);
-	sql_int(&q, at);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO audit (game, who, what, at) "
+	    "VALUES ($1, $2, $3, $4)", ID(game), TEXT(who), TEXT(what),
+	    INT(at));
 }
 
 int
@@ -25,23 +18,17 @@ audit_each(struct db *db, int64_t game,
 	    int64_t at),
 	void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT game, who, what, at FROM audit "
+	    "WHERE $1 = 0 OR game = $1 ORDER BY id", INT(game));
+	int stop = 0;
 
-	if (sql_open(db, &q, "SELECT game, who, what, at FROM audit "
-	    "WHERE $1 = 0 OR game = $1 ORDER BY id", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	while ((got = sql_step(&q, e)) > 0) {
+	while (stop == 0 && sql_next(&q)) {
 		int64_t id = sql_get_int(&q);
 		char *who = sql_get_text(&q), *what = sql_get_text(&q);
-		int stop = fn(arg, id, who, what, sql_get_int(&q));
 
+		stop = fn(arg, id, who, what, sql_get_int(&q));
 		free(who);
 		free(what);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }

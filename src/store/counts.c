@@ -7,66 +7,41 @@
 enum { PRUNE_BATCH = 200 };
 
 static int
-count(struct db *db, const char *words, int *out, struct err *e)
-{
-	struct sql q;
-	int64_t n = 0;
-
-	if (sql_open(db, &q, words, e) != 0 || sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
-}
-
-static int
 count_games(struct db *db, struct counts *out, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT state, count(*) FROM game "
+	    "GROUP BY state");
 
-	if (sql_open(db, &q, "SELECT state, count(*) FROM game GROUP BY state",
-	    e) != 0)
-		return -1;
-	while ((got = sql_step(&q, e)) > 0) {
+	while (sql_next(&q)) {
 		int64_t state = sql_get_int(&q);
 		int n = (int)sql_get_int(&q);
 
 		if (state >= 0 && state <= GAME_CANCELLED)
 			out->games[state] = n;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 static int
 count_late(struct db *db, int64_t now, struct counts *out, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT count(*), count(DISTINCT "
+	    "game.id) FROM game JOIN clock_seat ON clock_seat.game = game.id "
+	    "WHERE game.state = 1 AND due > 0 AND due < $1", INT(now));
 
-	if (sql_open(db, &q, "SELECT count(*), count(DISTINCT game.id) "
-	    "FROM game JOIN clock_seat ON clock_seat.game = game.id "
-	    "WHERE game.state = 1 AND due > 0 AND due < $1", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	got = sql_step(&q, e);
-	if (got > 0) {
+	if (sql_next(&q)) {
 		out->late = (int)sql_get_int(&q);
 		out->late_games = (int)sql_get_int(&q);
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 static int
 find_oldest(struct db *db, struct counts *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT created FROM outbox WHERE state = 0 "
-	    "ORDER BY created LIMIT 1", e) != 0)
-		return -1;
-	return sql_run_int(&q, &out->outbox_oldest, e) < 0 ? -1 : 0;
+	return sql_number(db, e, &out->outbox_oldest, "SELECT created "
+	    "FROM outbox WHERE state = 0 ORDER BY created LIMIT 1") < 0 ?
+	    -1 : 0;
 }
 
 int
@@ -77,18 +52,18 @@ counts_read(struct db *db, int64_t now, struct counts *out, struct err *e)
 	    find_oldest(db, out, e))
 		return -1;
 	/* The states are written out, so that the partial indices serve. */
-	return count(db, "SELECT count(*) FROM player", &out->players, e) ||
-	    count(db, "SELECT count(*) FROM address WHERE failing > 0",
-		&out->failing, e) ||
-	    count(db, "SELECT count(*) FROM inbox WHERE state = 0",
-		&out->inbox_new, e) ||
-	    count(db, "SELECT count(*) FROM inbox WHERE state = 4",
-		&out->inbox_aside, e) ||
-	    count(db, "SELECT count(*) FROM hold", &out->held, e) ||
-	    count(db, "SELECT count(*) FROM outbox WHERE state = 0",
-		&out->outbox_waiting, e) ||
-	    count(db, "SELECT count(*) FROM outbox WHERE state = 2",
-		&out->outbox_failed, e) ? -1 : 0;
+	return sql_count(db, e, &out->players, "SELECT count(*) FROM player") ||
+	    sql_count(db, e, &out->failing, "SELECT count(*) FROM address "
+	    "WHERE failing > 0") ||
+	    sql_count(db, e, &out->inbox_new, "SELECT count(*) FROM inbox "
+	    "WHERE state = 0") ||
+	    sql_count(db, e, &out->inbox_aside, "SELECT count(*) FROM inbox "
+	    "WHERE state = 4") ||
+	    sql_count(db, e, &out->held, "SELECT count(*) FROM hold") ||
+	    sql_count(db, e, &out->outbox_waiting, "SELECT count(*) "
+	    "FROM outbox WHERE state = 0") ||
+	    sql_count(db, e, &out->outbox_failed, "SELECT count(*) "
+	    "FROM outbox WHERE state = 2") ? -1 : 0;
 }
 
 /* A batch of bodies behind *at that may go, their numbers into ids; *at moves
@@ -97,22 +72,17 @@ static int
 old_bodies(struct db *db, const char *words, int64_t before, int64_t *at,
 	int64_t ids[PRUNE_BATCH], struct err *e)
 {
-	struct sql q;
-	int got, seen = 0, n = 0;
+	struct sql q = sql_ask(db, e, words, INT(before), INT(*at));
+	int seen, n = 0;
 	int64_t last = 0;
 
-	if (sql_open(db, &q, words, e) != 0)
-		return -1;
-	sql_int(&q, before);
-	sql_int(&q, *at);
-	while (seen < PRUNE_BATCH && (got = sql_step(&q, e)) > 0) {
+	while (sql_next(&q)) {
 		last = sql_get_int(&q);
-		seen++;
 		if (sql_get_int(&q))
 			ids[n++] = last;
 	}
-	sql_close(&q);
-	if (got < 0)
+	seen = sql_end(&q);
+	if (seen < 0)
 		return -1;
 	*at = seen == PRUNE_BATCH ? last : 0;
 	return n;
@@ -130,14 +100,8 @@ drop_bodies(struct db *db, const char *const words[2], const int64_t *ids,
 		return 0;
 	if (db_enter(db, &own, e) != 0)
 		return -1;
-	for (int i = 0; i < 2 * n && rc >= 0; i++) {
-		struct sql q;
-		rc = sql_open(db, &q, words[i % 2], e);
-		if (rc == 0) {
-			sql_int(&q, ids[i / 2]);
-			rc = sql_run(&q, e);
-		}
-	}
+	for (int i = 0; i < 2 * n && rc >= 0; i++)
+		rc = sql_do(db, e, words[i % 2], INT(ids[i / 2]));
 	return db_leave(db, own, rc, e) < 0 ? -1 : n;
 }
 
@@ -145,13 +109,9 @@ drop_bodies(struct db *db, const char *const words[2], const int64_t *ids,
 static int
 settle_aside(struct db *db, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET state = 2 WHERE state = 4 "
+	return sql_do(db, e, "UPDATE inbox SET state = 2 WHERE state = 4 "
 	    "AND NOT EXISTS (SELECT 1 FROM inbox_body "
-	    "WHERE inbox_body.inbox = inbox.id)", e) != 0)
-		return -1;
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	    "WHERE inbox_body.inbox = inbox.id)");
 }
 
 int

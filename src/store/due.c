@@ -6,44 +6,27 @@
 int
 due_put(struct db *db, int64_t game, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO archive_due (game, times) "
-	    "VALUES ($1, 1) "
-	    "ON CONFLICT (game) DO UPDATE SET times = archive_due.times + 1",
-	    e) != 0)
-		return -1;
-	sql_int(&q, game);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO archive_due (game, times) "
+	    "VALUES ($1, 1) ON CONFLICT (game) "
+	    "DO UPDATE SET times = archive_due.times + 1", INT(game));
 }
 
 int
 due_next(struct db *db, int64_t *game, int64_t *times, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT game, times FROM archive_due "
+	    "ORDER BY game LIMIT 1");
 
-	if (sql_open(db, &q, "SELECT game, times FROM archive_due "
-	    "ORDER BY game LIMIT 1", e) != 0)
-		return -1;
-	got = sql_step(&q, e);
-	if (got > 0) {
+	if (sql_next(&q)) {
 		*game = sql_get_int(&q);
 		*times = sql_get_int(&q);
 	}
-	sql_close(&q);
-	return got;
+	return sql_end(&q);
 }
 
 int
 due_done(struct db *db, int64_t game, int64_t times, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "DELETE FROM archive_due "
-	    "WHERE game = $1 AND times = $2", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, times);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "DELETE FROM archive_due WHERE game = $1 "
+	    "AND times = $2", INT(game), INT(times));
 }

@@ -27,34 +27,21 @@ int
 failing_get(struct db *db, const char *address, struct failing *out,
 	struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, FAILING_COLUMNS " FROM address "
+	    "WHERE address = $1", TEXT(address));
 
-	if (sql_open(db, &q, FAILING_COLUMNS " FROM address "
-	    "WHERE address = $1", e) != 0)
-		return -1;
-	sql_text(&q, address);
-	got = sql_step(&q, e);
-	if (got > 0)
+	if (sql_next(&q))
 		failing_columns(&q, out);
-	sql_close(&q);
-	return got;
+	return sql_end(&q);
 }
 
 int
 failing_mark(struct db *db, const char *address, bool gone, int64_t now,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE address SET bounces = bounces + $1, "
+	return sql_do(db, e, "UPDATE address SET bounces = bounces + $1, "
 	    "failing = CASE WHEN failing > 0 THEN failing ELSE $2 END "
-	    "WHERE address = $3", e) != 0)
-		return -1;
-	sql_int(&q, gone);
-	sql_int(&q, now);
-	sql_text(&q, address);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	    "WHERE address = $3", INT(gone), INT(now), TEXT(address));
 }
 
 /* The last mail of each game that he still plays or moderates, which holds the
@@ -64,26 +51,18 @@ static int
 failing_resume(struct db *db, const struct failing *f, int64_t now,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outbox SET state = 0, attempts = 0, "
+	return sql_do(db, e, "UPDATE outbox SET state = 0, attempts = 0, "
 	    "bounced = 0, returned = 0, next_try = $1, last_error = NULL "
-	    "WHERE rcpt = $2 AND (returned >= $3 OR (returned = 0 AND "
-	    "state = 2 AND created >= $3 AND last_error IS NULL)) AND id IN "
-	    "(SELECT max(id) FROM outbox WHERE player = $4 "
-	    "AND game IS NOT NULL GROUP BY game, seat) AND EXISTS "
-	    "(SELECT 1 FROM outbox_body WHERE outbox = outbox.id) AND "
-	    "(EXISTS (SELECT 1 FROM seat WHERE seat.game = outbox.game "
-	    "AND seat.seat = outbox.seat AND seat.player = outbox.player) OR "
-	    "(seat = 0 AND EXISTS (SELECT 1 FROM game WHERE "
-	    "game.id = outbox.game AND game.moderator = outbox.player)))",
-	    e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_text(&q, f->address);
-	sql_int(&q, f->since);
-	sql_int(&q, f->player);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	    "WHERE rcpt = $2 AND (returned >= $3 OR (returned = 0 "
+	    "AND state = 2 AND created >= $3 AND last_error IS NULL)) "
+	    "AND id IN (SELECT max(id) FROM outbox WHERE player = $4 "
+	    "AND game IS NOT NULL GROUP BY game, seat) AND EXISTS (SELECT 1 "
+	    "FROM outbox_body WHERE outbox = outbox.id) AND (EXISTS (SELECT 1 "
+	    "FROM seat WHERE seat.game = outbox.game "
+	    "AND seat.seat = outbox.seat AND seat.player = outbox.player) "
+	    "OR (seat = 0 AND EXISTS (SELECT 1 FROM game "
+	    "WHERE game.id = outbox.game AND game.moderator = outbox.player)))",
+	    INT(now), TEXT(f->address), INT(f->since), INT(f->player));
 }
 
 int
@@ -91,7 +70,6 @@ failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
 	struct err *e)
 {
 	struct failing f;
-	struct sql q;
 	int rc = failing_get(db, address, &f, e);
 
 	if (rc != 1)
@@ -102,41 +80,23 @@ failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
 	}
 	rc = failing_resume(db, &f, now, e);
 	failing_release(&f);
-	if (rc < 0 || sql_open(db, &q, "UPDATE address SET failing = 0, "
-	    "bounces = 0 WHERE address = $1", e) != 0)
-		return -1;
-	sql_text(&q, address);
-	return sql_run(&q, e) < 0 ? -1 : 1;
+	return rc < 0 || sql_do(db, e, "UPDATE address SET failing = 0, "
+	    "bounces = 0 WHERE address = $1", TEXT(address)) < 0 ? -1 : 1;
 }
 
 int
 failing_hold(struct db *db, const char *address, int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE address SET held = $1 "
-	    "WHERE address = $2", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_text(&q, address);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE address SET held = $1 WHERE address = $2",
+	    INT(now), TEXT(address));
 }
 
 int
 failing_other(struct db *db, int64_t player, struct buf *out, struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, "SELECT address FROM address WHERE player = $1 "
-	    "AND failing = 0 ORDER BY id LIMIT 1", e) != 0)
-		return -1;
-	sql_int(&q, player);
-	got = sql_step(&q, e);
-	if (got > 0)
-		sql_get_blob(&q, out);
-	sql_close(&q);
-	return got;
+	return sql_string(db, e, out, "SELECT address FROM address "
+	    "WHERE player = $1 AND failing = 0 ORDER BY id LIMIT 1",
+	    INT(player));
 }
 
 int
@@ -144,27 +104,20 @@ failing_each(struct db *db, int64_t player,
 	int (*fn)(void *arg, const struct failing *f), void *arg,
 	struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, FAILING_COLUMNS ", (SELECT last_error FROM outbox "
-	    "WHERE rcpt = address.address AND returned > 0 "
+	struct sql q = sql_ask(db, e, FAILING_COLUMNS ", (SELECT last_error "
+	    "FROM outbox WHERE rcpt = address.address AND returned > 0 "
 	    "ORDER BY returned DESC, id DESC LIMIT 1) FROM address "
 	    "WHERE failing > 0 AND ($1 = 0 OR player = $1) "
-	    "ORDER BY failing, id", e) != 0)
-		return -1;
-	sql_int(&q, player);
-	while ((got = sql_step(&q, e)) > 0) {
+	    "ORDER BY failing, id", INT(player));
+	int stop = 0;
+
+	while (stop == 0 && sql_next(&q)) {
 		struct failing f;
-		int stop;
 
 		failing_columns(&q, &f);
 		f.why = sql_get_text(&q);
 		stop = fn(arg, &f);
 		failing_release(&f);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }

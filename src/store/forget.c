@@ -74,29 +74,18 @@ forget_words(const char *text, const char *name, const char *instead,
 static int
 with_player(struct forgetting *f, const char *text)
 {
-	struct sql q;
-
-	if (sql_open(f->db, &q, text, f->e) != 0)
-		return -1;
-	sql_int(&q, f->player);
-	return sql_run(&q, f->e) < 0 ? -1 : 0;
+	return sql_do(f->db, f->e, text, INT(f->player));
 }
 
 static int
 check_games(struct forgetting *f)
 {
-	struct sql q;
 	int64_t game = 0;
-	int got;
+	int got = sql_number(f->db, f->e, &game, "SELECT game.id FROM game "
+	    "LEFT JOIN seat ON seat.game = game.id AND seat.player = $1 "
+	    "WHERE game.state IN (0, 1) AND (seat.player IS NOT NULL "
+	    "OR game.moderator = $1) ORDER BY game.id LIMIT 1", INT(f->player));
 
-	if (sql_open(f->db, &q, "SELECT game.id FROM game LEFT JOIN seat "
-	    "ON seat.game = game.id AND seat.player = $1 "
-	    "WHERE game.state IN (0, 1) "
-	    "AND (seat.player IS NOT NULL OR game.moderator = $1) "
-	    "ORDER BY game.id LIMIT 1", f->e) != 0)
-		return -1;
-	sql_int(&q, f->player);
-	got = sql_run_int(&q, &game, f->e);
 	if (got > 0)
 		return err_set(f->e, ERR_GIVEUP, "game %lld is not over: give "
 		    "the seat to somebody else first", (long long)game);
@@ -126,23 +115,16 @@ add_name(struct forgetting *f, char *name)
 static int
 collect_names(struct forgetting *f)
 {
-	struct sql q;
-	bool known = false;
-	int got;
+	struct sql q = sql_ask(f->db, f->e, "SELECT name FROM player "
+	    "WHERE id = $1 UNION SELECT name FROM seat WHERE player = $1",
+	    INT(f->player));
 
-	if (sql_open(f->db, &q, "SELECT name FROM player WHERE id = $1 "
-	    "UNION SELECT name FROM seat WHERE player = $1", f->e) != 0)
-		return -1;
-	sql_int(&q, f->player);
-	while ((got = sql_step(&q, f->e)) > 0) {
+	while (sql_next(&q))
 		add_name(f, sql_get_text(&q));
-		known = true;
-	}
-	sql_close(&q);
-	if (got == 0 && !known)
+	if (sql_end(&q) == 0)
 		return err_set(f->e, ERR_GIVEUP, "there is no player %lld",
 		    (long long)f->player);
-	return got;
+	return q.rows < 0 ? -1 : 0;
 }
 
 /* Rows of two keys and a text: which changed, with what. */
@@ -180,28 +162,20 @@ static int
 reword(struct forgetting *f, const char *select, const char *update)
 {
 	struct changes c = { .n = 0 };
-	struct sql q;
-	int rc = 0;
+	struct sql q = sql_ask(f->db, f->e, select, INT(f->player));
+	int rc;
 
-	if (sql_open(f->db, &q, select, f->e) != 0)
-		return -1;
-	sql_int(&q, f->player);
-	while ((rc = sql_step(&q, f->e)) > 0)
+	while (sql_next(&q))
 		take_row(f, &c, &q);
-	sql_close(&q);
+	rc = sql_end(&q);
 	for (int i = 0; i < c.n; i++) {
-		if (rc == 0 && sql_open(f->db, &q, update, f->e) == 0) {
-			sql_text(&q, c.at[i].text);
-			sql_int(&q, c.at[i].a);
-			sql_int(&q, c.at[i].b);
-			rc = sql_run(&q, f->e) < 0 ? -1 : 0;
-		} else {
-			rc = -1;
-		}
+		if (rc >= 0)
+			rc = sql_do(f->db, f->e, update, TEXT(c.at[i].text),
+			    INT(c.at[i].a), INT(c.at[i].b));
 		free(c.at[i].text);
 	}
 	free(c.at);
-	return rc;
+	return rc < 0 ? -1 : 0;
 }
 
 /* Those he has a seat in, or had one, or watches, or moderates, or moderated
@@ -240,33 +214,21 @@ forget_words_of_games(struct forgetting *f)
 static int
 collect_addresses(struct forgetting *f)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(f->db, f->e, "SELECT address FROM address "
+	    "WHERE player = $1", INT(f->player));
 
-	if (sql_open(f->db, &q, "SELECT address FROM address "
-	    "WHERE player = $1", f->e) != 0)
-		return -1;
-	sql_int(&q, f->player);
-	while ((got = sql_step(&q, f->e)) > 0)
+	while (sql_next(&q))
 		add_name(f, sql_get_text(&q));
-	sql_close(&q);
-	return got;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 static int
 drop_body(struct forgetting *f, int64_t inbox)
 {
-	struct sql q;
-
-	if (sql_open(f->db, &q, "UPDATE inbox SET sender = NULL "
-	    "WHERE id = $1", f->e) != 0)
-		return -1;
-	sql_int(&q, inbox);
-	if (sql_run(&q, f->e) < 0 || sql_open(f->db, &q,
-	    "DELETE FROM inbox_body WHERE inbox = $1", f->e) != 0)
-		return -1;
-	sql_int(&q, inbox);
-	return sql_run(&q, f->e) < 0 ? -1 : 0;
+	return sql_do(f->db, f->e, "UPDATE inbox SET sender = NULL "
+	    "WHERE id = $1", INT(inbox)) ||
+	    sql_do(f->db, f->e, "DELETE FROM inbox_body WHERE inbox = $1",
+	    INT(inbox)) ? -1 : 0;
 }
 
 /* Mails that came and are done with, if one of the names is in them. Held
@@ -275,26 +237,23 @@ static int
 drop_inbox(struct forgetting *f)
 {
 	struct changes c = { .n = 0 };
-	struct sql q;
+	struct sql q = sql_ask(f->db, f->e, "SELECT inbox.id, 0, "
+	    "inbox_body.raw FROM inbox JOIN inbox_body "
+	    "ON inbox_body.inbox = inbox.id WHERE (inbox.state IN (1, 2) "
+	    "OR (inbox.state = 3 AND NOT EXISTS (SELECT 1 FROM hold "
+	    "WHERE hold.inbox = inbox.id))) AND $1 > 0", INT(f->player));
 	int rc;
 
-	if (sql_open(f->db, &q, "SELECT inbox.id, 0, inbox_body.raw FROM inbox "
-	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
-	    "WHERE (inbox.state IN (1, 2) OR (inbox.state = 3 AND NOT EXISTS "
-	    "(SELECT 1 FROM hold WHERE hold.inbox = inbox.id))) AND $1 > 0",
-	    f->e) != 0)
-		return -1;
-	sql_int(&q, f->player);
-	while ((rc = sql_step(&q, f->e)) > 0)
+	while (sql_next(&q))
 		take_row(f, &c, &q);
-	sql_close(&q);
+	rc = sql_end(&q);
 	for (int i = 0; i < c.n; i++) {
-		if (rc == 0)
+		if (rc >= 0)
 			rc = drop_body(f, c.at[i].a);
 		free(c.at[i].text);
 	}
 	free(c.at);
-	return rc;
+	return rc < 0 ? -1 : 0;
 }
 
 static int
@@ -331,8 +290,6 @@ drop_mails(struct forgetting *f)
 static int
 drop_person(struct forgetting *f)
 {
-	struct sql q;
-
 	if (with_player(f, "DELETE FROM request WHERE player = $1 OR address "
 	    "IN (SELECT address FROM address WHERE player = $1)") ||
 	    digest_forget(f->db, f->player, f->e) ||
@@ -343,12 +300,8 @@ drop_person(struct forgetting *f)
 	    with_player(f, "UPDATE player SET tz = 'UTC', digest_due = 0, "
 	    "holder = holder + 1 WHERE id = $1"))
 		return -1;
-	if (sql_open(f->db, &q, "UPDATE player SET name = $1 WHERE id = $2",
-	    f->e) != 0)
-		return -1;
-	sql_text(&q, f->number);
-	sql_int(&q, f->player);
-	return sql_run(&q, f->e) < 0 ? -1 : 0;
+	return sql_do(f->db, f->e, "UPDATE player SET name = $1 WHERE id = $2",
+	    TEXT(f->number), INT(f->player));
 }
 
 /* The seats that he holds, and those that nobody took after him: a computer
@@ -356,16 +309,11 @@ drop_person(struct forgetting *f)
 static int
 rename_seats(struct forgetting *f)
 {
-	struct sql q;
-
-	if (sql_open(f->db, &q, "UPDATE seat SET name = $1 WHERE player = $2 "
-	    "OR (player IS NULL AND $2 = (SELECT player FROM insight "
-	    "WHERE insight.game = seat.game AND insight.seat = seat.seat "
-	    "AND player IS NOT NULL ORDER BY id DESC LIMIT 1))", f->e) != 0)
-		return -1;
-	sql_text(&q, f->number);
-	sql_int(&q, f->player);
-	return sql_run(&q, f->e) < 0 ? -1 : 0;
+	return sql_do(f->db, f->e, "UPDATE seat SET name = $1 "
+	    "WHERE player = $2 OR (player IS NULL AND $2 = (SELECT player "
+	    "FROM insight WHERE insight.game = seat.game "
+	    "AND insight.seat = seat.seat AND player IS NOT NULL ORDER BY id "
+	    "DESC LIMIT 1))", TEXT(f->number), INT(f->player));
 }
 
 static int

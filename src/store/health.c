@@ -71,15 +71,8 @@ int
 db_check(struct db *db, struct err *e)
 {
 	struct buf said = BUF_INIT;
-	struct sql q;
-	int got = sql_open(db, &q, "PRAGMA quick_check(1)", e);
+	int got = sql_string(db, e, &said, "PRAGMA quick_check(1)");
 
-	if (got == 0) {
-		got = sql_step(&q, e);
-		if (got > 0)
-			sql_get_blob(&q, &said);
-		sql_close(&q);
-	}
 	if (got > 0 && strcmp(buf_text(&said), "ok") != 0)
 		got = damage(db, buf_text(&said), e);
 	buf_release(&said);

@@ -21,45 +21,27 @@ inbox_add_row(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	uint32_t uid, int64_t received, const uint8_t hash[HASH_SIZE],
 	int64_t *id, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO inbox (sha256, mailbox, "
-	    "uidvalidity, uid, received, state, attempts) "
-	    "VALUES ($1, $2, $3, $4, $5, 0, 0) "
-	    "ON CONFLICT (sha256) DO NOTHING RETURNING id", e) != 0)
-		return -1;
-	sql_blob(&q, hash, HASH_SIZE);
-	sql_text(&q, mailbox);
-	sql_int(&q, uidvalidity);
-	sql_int(&q, uid);
-	sql_int(&q, received);
-	return sql_run_int(&q, id, e);
+	return sql_number(db, e, id, "INSERT INTO inbox (sha256, mailbox, "
+	    "uidvalidity, uid, received, state, attempts) VALUES ($1, $2, $3, "
+	    "$4, $5, 0, 0) ON CONFLICT (sha256) DO NOTHING RETURNING id",
+	    BLOB(hash, HASH_SIZE), TEXT(mailbox), INT(uidvalidity), INT(uid),
+	    INT(received));
 }
 
 static int
 inbox_add_body(struct db *db, int64_t id, const void *raw, size_t len,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO inbox_body (inbox, raw) "
-	    "VALUES ($1, $2)", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	sql_blob(&q, raw, len);
-	return sql_run(&q, e) < 0 ? -1 : 1;
+	return sql_do(db, e, "INSERT INTO inbox_body (inbox, raw) "
+	    "VALUES ($1, $2)", INT(id), BLOB(raw, len)) < 0 ? -1 : 1;
 }
 
 static int
 inbox_find(struct db *db, const uint8_t hash[HASH_SIZE], int64_t *id,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT id FROM inbox WHERE sha256 = $1", e) != 0)
-		return -1;
-	sql_blob(&q, hash, HASH_SIZE);
-	return sql_run_int(&q, id, e) < 0 ? -1 : 0;
+	return sql_number(db, e, id, "SELECT id FROM inbox WHERE sha256 = $1",
+	    BLOB(hash, HASH_SIZE)) < 0 ? -1 : 0;
 }
 
 int
@@ -104,50 +86,33 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 int
 inbox_oldest(struct db *db, int64_t *received, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT received FROM inbox WHERE state = 0 "
-	    "ORDER BY received LIMIT 1", e) != 0)
-		return -1;
-	return sql_run_int(&q, received, e);
+	return sql_number(db, e, received, "SELECT received FROM inbox "
+	    "WHERE state = 0 ORDER BY received LIMIT 1");
 }
 
 int
 inbox_next_until(struct db *db, int64_t received, int limit,
 	struct inbox_row *out, struct err *e)
 {
-	struct sql q;
-	int got, n = 0;
+	struct sql q = sql_ask(db, e, "SELECT " INBOX_COLUMNS " FROM inbox "
+	    "JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE state = 0 "
+	    "AND received <= $1 ORDER BY inbox.id LIMIT $2", INT(received),
+	    INT(limit));
+	int n = 0;
 
-	if (sql_open(db, &q, "SELECT " INBOX_COLUMNS " FROM inbox "
-	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
-	    "WHERE state = 0 AND received <= $1 "
-	    "ORDER BY inbox.id LIMIT $2", e) != 0)
-		return -1;
-	sql_int(&q, received);
-	sql_int(&q, limit);
-	while ((got = sql_step(&q, e)) > 0)
+	while (sql_next(&q))
 		inbox_columns(&q, &out[n++]);
-	sql_close(&q);
-	if (got < 0) {
+	if (sql_end(&q) < 0)
 		while (n > 0)
 			inbox_row_release(&out[--n]);
-		return -1;
-	}
-	return n;
+	return q.rows;
 }
 
 static int
 inbox_count_one(struct db *db, int64_t id, int by, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET attempts = attempts + $1 "
-	    "WHERE id = $2", e) != 0)
-		return -1;
-	sql_int(&q, by);
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE inbox SET attempts = attempts + $1 "
+	    "WHERE id = $2", INT(by), INT(id));
 }
 
 static int
@@ -180,151 +145,88 @@ int
 inbox_finish(struct db *db, int64_t id, enum inbox_state state,
 	const char *message_id, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET state = $1, "
-	    "message_id = coalesce($2, message_id) WHERE id = $3", e) != 0)
-		return -1;
-	sql_int(&q, state);
-	sql_text(&q, message_id);
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE inbox SET state = $1, "
+	    "message_id = coalesce($2, message_id) WHERE id = $3", INT(state),
+	    TEXT(message_id), INT(id));
 }
 
 int
 inbox_put_aside(struct db *db, int64_t id, const char *message_id, int64_t now,
 	struct err *e)
 {
-	struct sql q;
-
-	if (inbox_finish(db, id, INBOX_ASIDE, message_id, e) != 0 ||
-	    sql_open(db, &q, "UPDATE inbox SET aside = $1 WHERE id = $2",
-	    e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return inbox_finish(db, id, INBOX_ASIDE, message_id, e) ||
+	    sql_do(db, e, "UPDATE inbox SET aside = $1 WHERE id = $2",
+	    INT(now), INT(id)) ? -1 : 0;
 }
 
 int
 inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, "SELECT " INBOX_COLUMNS " FROM inbox "
+	struct sql q = sql_ask(db, e, "SELECT " INBOX_COLUMNS " FROM inbox "
 	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
-	    "WHERE inbox.id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	got = sql_step(&q, e);
-	if (got > 0)
+	    "WHERE inbox.id = $1", INT(id));
+
+	if (sql_next(&q))
 		inbox_columns(&q, out);
-	sql_close(&q);
-	return got;
+	return sql_end(&q);
 }
 
 int
 inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
 {
-	struct sql q;
-	int64_t n = 0;
-
-	if (sql_open(db, &q, state == INBOX_NEW ?
-	    "SELECT count(*) FROM inbox WHERE state = 0" :
-	    "SELECT count(*) FROM inbox WHERE state = $1", e) != 0)
-		return -1;
-	if (state != INBOX_NEW)
-		sql_int(&q, state);
-	if (sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
+	return state == INBOX_NEW ?
+	    sql_count(db, e, out, "SELECT count(*) FROM inbox WHERE state = 0") :
+	    sql_count(db, e, out, "SELECT count(*) FROM inbox "
+	    "WHERE state = $1", INT(state));
 }
 
 int
 inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
 	void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, "SELECT id, mailbox, uidvalidity, uid, "
+	struct sql q = sql_ask(db, e, "SELECT id, mailbox, uidvalidity, uid, "
 	    "message_id, received, state, attempts, NULL FROM inbox "
-	    "WHERE state = 4 ORDER BY id", e) != 0)
-		return -1;
-	while ((got = sql_step(&q, e)) > 0) {
+	    "WHERE state = 4 ORDER BY id");
+	int stop = 0;
+
+	while (stop == 0 && sql_next(&q)) {
 		struct inbox_row r;
-		int stop;
 
 		inbox_columns(&q, &r);
 		stop = fn(arg, &r);
 		inbox_row_release(&r);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 inbox_settle(struct db *db, int64_t id, bool again, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET state = $1, attempts = 1 "
-	    "WHERE id = $2 AND state = 4 RETURNING id", e) != 0)
-		return -1;
-	sql_int(&q, again ? INBOX_NEW : INBOX_IGNORED);
-	sql_int(&q, id);
-	return sql_run(&q, e);
+	return sql_do(db, e, "UPDATE inbox SET state = $1, attempts = 1 "
+	    "WHERE id = $2 AND state = 4 RETURNING id",
+	    INT(again ? INBOX_NEW : INBOX_IGNORED), INT(id));
 }
 
 int
 inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET state = 5, attempts = 0, "
-	    "sender = $1, wait = $2 WHERE id = $3", e) != 0)
-		return -1;
-	sql_text(&q, sender);
-	sql_int(&q, until);
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE inbox SET state = 5, attempts = 0, "
+	    "sender = $1, wait = $2 WHERE id = $3", TEXT(sender), INT(until),
+	    INT(id));
 }
 
 int
 inbox_deferred(struct db *db, const char *sender, int *out, struct err *e)
 {
-	struct sql q;
-	int64_t n = 0;
-	int got;
-
-	if (sql_open(db, &q, "SELECT count(*) FROM inbox WHERE state = 5 AND "
-	    "sender = $1", e) != 0)
-		return -1;
-	sql_text(&q, sender);
-	got = sql_run_int(&q, &n, e);
-	*out = (int)n;
-	return got < 0 ? -1 : 0;
+	return sql_count(db, e, out, "SELECT count(*) FROM inbox "
+	    "WHERE state = 5 AND sender = $1", TEXT(sender));
 }
 
 int
 inbox_wake(struct db *db, int64_t now, int most, struct err *e)
 {
-	struct sql q;
-	int got, n = 0;
-
-	if (sql_open(db, &q, "UPDATE inbox SET state = 0, sender = NULL "
+	return sql_do(db, e, "UPDATE inbox SET state = 0, sender = NULL "
 	    "WHERE id IN (SELECT id FROM inbox WHERE state = 5 AND wait <= $1 "
-	    "ORDER BY wait, id LIMIT $2) RETURNING id", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_int(&q, most);
-	while ((got = sql_step(&q, e)) > 0)
-		n++;
-	sql_close(&q);
-	return got < 0 ? -1 : n;
+	    "ORDER BY wait, id LIMIT $2) RETURNING id", INT(now), INT(most));
 }

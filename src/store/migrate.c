@@ -122,12 +122,8 @@ migration_apply(struct db *db, const struct migrations *m, int n, struct err *e)
 static int
 migration_check(struct db *db, struct err *e)
 {
-	struct sql q;
-	int got;
+	int got = sql_do(db, e, "PRAGMA foreign_key_check");
 
-	if (sql_open(db, &q, "PRAGMA foreign_key_check", e) != 0)
-		return -1;
-	got = sql_run(&q, e);
 	if (got > 0)
 		return err_set(e, ERR_CORRUPT,
 		    "the migration leaves rows that point nowhere");

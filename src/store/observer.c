@@ -8,158 +8,97 @@
 int
 observer_add(struct db *db, struct observer *o, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO observer (game, player, since, mails, "
-	    "told_seq, told_press) VALUES ($1, $2, $3, $4, $5, $6) "
-	    "RETURNING id", e) != 0)
-		return -1;
-	sql_int(&q, o->game);
-	sql_int(&q, o->player);
-	sql_int(&q, o->since);
-	sql_int(&q, o->mails);
-	sql_int(&q, o->told_seq);
-	sql_int(&q, o->told_press);
-	return sql_run_int(&q, &o->id, e) < 0 ? -1 : 0;
+	return sql_number(db, e, &o->id, "INSERT INTO observer (game, player, "
+	    "since, mails, told_seq, told_press) VALUES ($1, $2, $3, $4, $5, "
+	    "$6) RETURNING id", INT(o->game), INT(o->player), INT(o->since),
+	    INT(o->mails), INT(o->told_seq), INT(o->told_press)) < 0 ? -1 : 0;
 }
 
 int
 observer_save(struct db *db, const struct observer *o, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE observer SET mails = $1, told_seq = $2, "
-	    "told_press = $3 WHERE id = $4", e) != 0)
-		return -1;
-	sql_int(&q, o->mails);
-	sql_int(&q, o->told_seq);
-	sql_int(&q, o->told_press);
-	sql_int(&q, o->id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE observer SET mails = $1, told_seq = $2, "
+	    "told_press = $3 WHERE id = $4", INT(o->mails), INT(o->told_seq),
+	    INT(o->told_press), INT(o->id));
 }
 
 static int
-observer_rows(struct sql *q, struct observer *out, int max, struct err *e)
+observer_rows(struct sql q, struct observer *out, int max)
 {
-	int n = 0, got = 0;
-
-	while (n < max && (got = sql_step(q, e)) > 0) {
-		struct observer *o = &out[n++];
-
-		*o = (struct observer){ .id = sql_get_int(q) };
-		o->game = sql_get_int(q);
-		o->player = sql_get_int(q);
-		o->since = sql_get_int(q);
-		o->mails = (int)sql_get_int(q);
-		o->told_seq = (int)sql_get_int(q);
-		o->told_press = sql_get_int(q);
+	for (int n = 0; n < max && sql_next(&q); n++) {
+		out[n] = (struct observer){ .id = sql_get_int(&q) };
+		out[n].game = sql_get_int(&q);
+		out[n].player = sql_get_int(&q);
+		out[n].since = sql_get_int(&q);
+		out[n].mails = (int)sql_get_int(&q);
+		out[n].told_seq = (int)sql_get_int(&q);
+		out[n].told_press = sql_get_int(&q);
 	}
-	sql_close(q);
-	return got < 0 ? -1 : n;
+	return sql_end(&q);
 }
 
 int
 observer_get(struct db *db, int64_t id, struct observer *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT " OBSERVER_COLUMNS " FROM observer "
-	    "WHERE id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return observer_rows(&q, out, 1, e);
+	return observer_rows(sql_ask(db, e, "SELECT " OBSERVER_COLUMNS " "
+	    "FROM observer WHERE id = $1", INT(id)), out, 1);
 }
 
 int
 observer_find(struct db *db, int64_t game, int64_t player,
 	struct observer *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT " OBSERVER_COLUMNS " FROM observer "
-	    "WHERE game = $1 AND player = $2", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, player);
-	return observer_rows(&q, out, 1, e);
+	return observer_rows(sql_ask(db, e, "SELECT " OBSERVER_COLUMNS " "
+	    "FROM observer WHERE game = $1 AND player = $2", INT(game),
+	    INT(player)), out, 1);
 }
 
 int
 observer_all(struct db *db, int64_t game, struct observer *out, int max,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT " OBSERVER_COLUMNS " FROM observer "
-	    "WHERE game = $1 ORDER BY id", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	return observer_rows(&q, out, max, e);
+	return observer_rows(sql_ask(db, e, "SELECT " OBSERVER_COLUMNS " "
+	    "FROM observer WHERE game = $1 ORDER BY id", INT(game)), out, max);
 }
 
 int
 observer_games(struct db *db, int64_t player, int64_t *out, int max,
 	struct err *e)
 {
-	struct sql q;
-	int n = 0, got = 0;
+	struct sql q = sql_ask(db, e, "SELECT game FROM observer "
+	    "WHERE player = $1 ORDER BY game", INT(player));
+	int n = 0;
 
-	if (sql_open(db, &q, "SELECT game FROM observer WHERE player = $1 "
-	    "ORDER BY game", e) != 0)
-		return -1;
-	sql_int(&q, player);
-	while (n < max && (got = sql_step(&q, e)) > 0)
+	while (n < max && sql_next(&q))
 		out[n++] = sql_get_int(&q);
-	sql_close(&q);
-	return got < 0 ? -1 : n;
+	return sql_end(&q);
 }
 
 int
 observer_drop(struct db *db, int64_t game, int64_t player, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "DELETE FROM observer WHERE game = $1 "
-	    "AND player = $2 RETURNING id", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, player);
-	return sql_run(&q, e);
+	return sql_do(db, e, "DELETE FROM observer WHERE game = $1 "
+	    "AND player = $2 RETURNING id", INT(game), INT(player));
 }
 
 int
 observer_drop_all(struct db *db, int64_t game, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "DELETE FROM observer WHERE game = $1", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "DELETE FROM observer WHERE game = $1", INT(game));
 }
 
 int
 observers_allowed(struct db *db, int64_t game, struct err *e)
 {
-	struct sql q;
 	int64_t yes = 0;
 
-	if (sql_open(db, &q, "SELECT observers FROM game WHERE id = $1",
-	    e) != 0)
-		return -1;
-	sql_int(&q, game);
-	return sql_run_int(&q, &yes, e) < 0 ? -1 : yes != 0;
+	return sql_number(db, e, &yes, "SELECT observers FROM game "
+	    "WHERE id = $1", INT(game)) < 0 ? -1 : yes != 0;
 }
 
 int
 observers_allow(struct db *db, int64_t game, bool yes, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE game SET observers = $1 WHERE id = $2",
-	    e) != 0)
-		return -1;
-	sql_int(&q, yes);
-	sql_int(&q, game);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE game SET observers = $1 WHERE id = $2",
+	    INT(yes), INT(game));
 }

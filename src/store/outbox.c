@@ -23,45 +23,28 @@ outbox_row_release(struct outbox_row *r)
 static int
 outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO outbox (game, seat, player, rcpt, "
-	    "message_id, state, attempts, next_try, created, sent, bounced, "
-	    "author) VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
-	    "EXISTS (SELECT 1 FROM address WHERE address = $4 "
-	    "AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
-	    "RETURNING id", e) != 0)
-		return -1;
-	sql_id(&q, r->game);
-	sql_int(&q, r->seat);
-	sql_id(&q, r->player);
-	sql_text(&q, r->to);
-	sql_text(&q, r->message_id);
-	sql_int(&q, FAILING_STOP);
-	sql_int(&q, r->next_try);
-	sql_int(&q, r->created);
-	sql_id(&q, r->author);
-	return sql_run_int(&q, &r->id, e) < 0 ? -1 : 0;
+	return sql_number(db, e, &r->id, "INSERT INTO outbox (game, seat, "
+	    "player, rcpt, message_id, state, attempts, next_try, created, "
+	    "sent, bounced, author) VALUES ($1, $2, $3, $4, $5, "
+	    "CASE WHEN $1 IS NOT NULL AND EXISTS (SELECT 1 FROM address "
+	    "WHERE address = $4 AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, "
+	    "$8, 0, 0, $9) RETURNING id", ID(r->game), INT(r->seat),
+	    ID(r->player), TEXT(r->to), TEXT(r->message_id), INT(FAILING_STOP),
+	    INT(r->next_try), INT(r->created), ID(r->author)) < 0 ? -1 : 0;
 }
 
 int
 outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 {
 	bool own;
-	struct sql q;
 	int rc;
 
 	if (db_enter(db, &own, e) != 0)
 		return -1;
 	rc = outbox_add_head(db, r, e);
 	if (rc == 0)
-		rc = sql_open(db, &q, "INSERT INTO outbox_body (outbox, raw) "
-		    "VALUES ($1, $2)", e);
-	if (rc == 0) {
-		sql_int(&q, r->id);
-		sql_blob(&q, r->raw, r->raw_len);
-		rc = sql_run(&q, e) < 0 ? -1 : 0;
-	}
+		rc = sql_do(db, e, "INSERT INTO outbox_body (outbox, raw) "
+		    "VALUES ($1, $2)", INT(r->id), BLOB(r->raw, r->raw_len));
 	return db_leave(db, own, rc, e);
 }
 
@@ -92,104 +75,67 @@ outbox_columns(struct sql *q, bool whole, struct outbox_row *r)
 }
 
 static int
-outbox_one(struct sql *q, struct outbox_row *out, struct err *e)
+outbox_one(struct sql q, struct outbox_row *out)
 {
-	int got = sql_step(q, e);
-
-	if (got > 0)
-		outbox_columns(q, true, out);
-	sql_close(q);
-	return got;
+	if (sql_next(&q))
+		outbox_columns(&q, true, out);
+	return sql_end(&q);
 }
 
 int
 outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
 	int limit, struct outbox_row *out, struct err *e)
 {
-	struct sql q;
-	int got, n = 0;
+	struct sql q = sql_ask(db, e, OUTBOX_WHOLE "WHERE state = 0 "
+	    "AND next_try <= $1 AND (next_try > $2 OR (next_try = $2 "
+	    "AND outbox.id > $3)) ORDER BY next_try, outbox.id LIMIT $4",
+	    INT(now), INT(*when), INT(*id), INT(limit));
+	int n = 0;
 
-	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE state = 0 AND next_try <= $1 "
-	    "AND (next_try > $2 OR (next_try = $2 AND outbox.id > $3)) "
-	    "ORDER BY next_try, outbox.id LIMIT $4", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_int(&q, *when);
-	sql_int(&q, *id);
-	sql_int(&q, limit);
-	while ((got = sql_step(&q, e)) > 0)
+	while (sql_next(&q))
 		outbox_columns(&q, true, &out[n++]);
-	sql_close(&q);
-	if (got < 0) {
+	if (sql_end(&q) < 0)
 		while (n > 0)
 			outbox_row_release(&out[--n]);
-		return -1;
-	}
 	if (n > 0) {
 		*when = out[n - 1].next_try;
 		*id = out[n - 1].id;
 	}
-	return n;
+	return q.rows;
 }
 
 int
 outbox_due_probe(struct db *db, int64_t now, const char *but,
 	struct outbox_row *out, struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE outbox.id = (SELECT id FROM "
-	    "outbox WHERE state = 0 AND next_try <= $1 ORDER BY "
-	    "CASE WHEN rcpt = $2 THEN 1 ELSE 0 END, "
+	return outbox_one(sql_ask(db, e, OUTBOX_WHOLE "WHERE outbox.id = "
+	    "(SELECT id FROM outbox WHERE state = 0 AND next_try <= $1 "
+	    "ORDER BY CASE WHEN rcpt = $2 THEN 1 ELSE 0 END, "
 	    "CASE WHEN last_error IS NULL THEN 0 ELSE 1 END, next_try, id "
-	    "LIMIT 1)", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_text(&q, but);
-	got = sql_step(&q, e);
-	if (got > 0)
-		outbox_columns(&q, true, out);
-	sql_close(&q);
-	return got;
+	    "LIMIT 1)", INT(now), TEXT(but)), out);
 }
 
 int
 outbox_due_else(struct db *db, int64_t now, const char *but, struct err *e)
 {
-	struct sql q;
-	int64_t id;
-
-	if (sql_open(db, &q, "SELECT id FROM outbox WHERE state = 0 AND "
-	    "next_try <= $1 AND rcpt <> $2 ORDER BY next_try, id LIMIT 1",
-	    e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_text(&q, but);
-	return sql_run_int(&q, &id, e);
+	return sql_do(db, e, "SELECT id FROM outbox WHERE state = 0 "
+	    "AND next_try <= $1 AND rcpt <> $2 ORDER BY next_try, id LIMIT 1",
+	    INT(now), TEXT(but));
 }
 
 int
 outbox_drop(struct db *db, int64_t id, struct err *e)
 {
 	bool own;
-	struct sql q;
-	int got = -1;
+	int got;
 
 	if (db_enter(db, &own, e) != 0)
 		return -1;
-	if (sql_open(db, &q, "DELETE FROM outbox_body WHERE outbox = $1",
-	    e) == 0) {
-		sql_int(&q, id);
-		got = sql_run(&q, e);
-	}
+	got = sql_do(db, e, "DELETE FROM outbox_body WHERE outbox = $1",
+	    INT(id));
 	if (got >= 0)
-		got = sql_open(db, &q,
-		    "DELETE FROM outbox WHERE id = $1 RETURNING id", e);
-	if (got >= 0) {
-		sql_int(&q, id);
-		got = sql_run(&q, e);
-	}
+		got = sql_do(db, e, "DELETE FROM outbox WHERE id = $1 "
+		    "RETURNING id", INT(id));
 	return db_leave(db, own, got, e);
 }
 
@@ -197,58 +143,27 @@ int
 outbox_bounced(struct db *db, int64_t id, const char *why, int64_t now,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outbox SET bounced = 1, last_error = $1, "
+	return sql_do(db, e, "UPDATE outbox SET bounced = 1, last_error = $1, "
 	    "returned = $2 WHERE id = $3 AND bounced = 0 RETURNING id",
-	    e) != 0)
-		return -1;
-	sql_text(&q, why);
-	sql_int(&q, now);
-	sql_int(&q, id);
-	return sql_run(&q, e);
-}
-
-/* A statement that counts; closes it. */
-static int
-outbox_number(struct sql *q, int *out, struct err *e)
-{
-	int64_t n = 0;
-	int got = sql_run_int(q, &n, e);
-
-	*out = (int)n;
-	return got < 0 ? -1 : 0;
+	    TEXT(why), INT(now), INT(id));
 }
 
 int
 outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
 	int64_t but, int *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT count(*) FROM outbox WHERE game = $1 "
-	    "AND rcpt = $2 AND returned > 0 AND returned >= $3 AND id <> $4",
-	    e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_text(&q, to);
-	sql_int(&q, since);
-	sql_int(&q, but);
-	return outbox_number(&q, out, e);
+	return sql_count(db, e, out, "SELECT count(*) FROM outbox "
+	    "WHERE game = $1 AND rcpt = $2 AND returned > 0 AND returned >= $3 "
+	    "AND id <> $4", INT(game), TEXT(to), INT(since), INT(but));
 }
 
 /* The copy answers what the first did. */
 static int
 outbox_answers_too(struct db *db, int64_t id, int64_t copy, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outbox SET answers = (SELECT o.answers "
-	    "FROM outbox AS o WHERE o.id = $1) WHERE id = $2", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	sql_int(&q, copy);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE outbox SET answers = (SELECT o.answers "
+	    "FROM outbox AS o WHERE o.id = $1) WHERE id = $2", INT(id),
+	    INT(copy));
 }
 
 int
@@ -278,41 +193,26 @@ outbox_recall(struct db *db, int64_t game, int seat, struct err *e)
 		"FROM outbox WHERE game = $1 AND seat = $2 AND state = 0)",
 		"DELETE FROM outbox WHERE game = $1 AND seat = $2 "
 		"AND state = 0" };
-	struct sql q;
 
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-		if (sql_open(db, &q, parts[i], e) != 0)
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (sql_do(db, e, parts[i], INT(game), INT(seat)) < 0)
 			return -1;
-		sql_int(&q, game);
-		sql_int(&q, seat);
-		if (sql_run(&q, e) < 0)
-			return -1;
-	}
 	return 0;
 }
 
 int
 outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE outbox.id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return outbox_one(&q, out, e);
+	return outbox_one(sql_ask(db, e, OUTBOX_WHOLE "WHERE outbox.id = $1",
+	    INT(id)), out);
 }
 
 int
 outbox_by_message_id(struct db *db, const char *message_id,
 	struct outbox_row *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, OUTBOX_WHOLE "WHERE message_id = $1 "
-	    "ORDER BY outbox.id DESC LIMIT 1", e) != 0)
-		return -1;
-	sql_text(&q, message_id);
-	return outbox_one(&q, out, e);
+	return outbox_one(sql_ask(db, e, OUTBOX_WHOLE "WHERE message_id = $1 "
+	    "ORDER BY outbox.id DESC LIMIT 1", TEXT(message_id)), out);
 }
 
 int
@@ -320,34 +220,23 @@ outbox_each(struct db *db, int state,
 	int (*fn)(void *arg, const struct outbox_row *r), void *arg,
 	struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT " OUTBOX_HEAD " FROM outbox "
+	    "WHERE $1 < 0 OR state = $1 ORDER BY outbox.id", INT(state));
+	int stop = 0;
 
-	if (sql_open(db, &q, "SELECT " OUTBOX_HEAD " FROM outbox "
-	    "WHERE $1 < 0 OR state = $1 ORDER BY outbox.id", e) != 0)
-		return -1;
-	sql_int(&q, state);
-	while ((got = sql_step(&q, e)) > 0) {
+	while (stop == 0 && sql_next(&q)) {
 		struct outbox_row r;
-		int stop;
 
 		outbox_columns(&q, false, &r);
 		stop = fn(arg, &r);
 		outbox_row_release(&r);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 outbox_next_due(struct db *db, int64_t *when, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT next_try FROM outbox WHERE state = 0 "
-	    "ORDER BY next_try LIMIT 1", e) != 0)
-		return -1;
-	return sql_run_int(&q, when, e);
+	return sql_number(db, e, when, "SELECT next_try FROM outbox "
+	    "WHERE state = 0 ORDER BY next_try LIMIT 1");
 }

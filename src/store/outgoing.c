@@ -14,16 +14,12 @@ outgoing_name(enum outgoing_state s)
 int
 outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 {
-	struct sql q;
+	struct sql q = sql_ask(db, e, "SELECT paused, stopped, refused, "
+	    "failures, probe, reason, works, sole FROM outgoing");
 	char *reason, *sole;
-	int got;
 
 	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
-	if (sql_open(db, &q, "SELECT paused, stopped, refused, failures, "
-	    "probe, reason, works, sole FROM outgoing", e) != 0)
-		return -1;
-	got = sql_step(&q, e);
-	if (got > 0) {
+	if (sql_next(&q)) {
 		out->paused = sql_get_int(&q);
 		out->stopped = sql_get_int(&q);
 		out->refused = sql_get_int(&q) != 0;
@@ -37,88 +33,59 @@ outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 		(void)snprintf(out->sole, sizeof out->sole, "%s", sole);
 		free(sole);
 	}
-	sql_close(&q);
 	out->state = out->paused > 0 ? OUTGOING_PAUSED :
 	    out->stopped > 0 ? OUTGOING_STOPPED : OUTGOING_RUNNING;
 	out->since = out->paused > 0 ? out->paused :
 	    out->stopped > 0 ? out->stopped : out->works;
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 outgoing_stop(struct db *db, bool refused, int64_t letter,
 	const char *reason, int64_t now, int64_t probe, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outgoing SET sole = COALESCE((SELECT rcpt "
-	    "FROM outbox WHERE id = $1 AND (outgoing.stopped = 0 OR "
-	    "outgoing.sole = rcpt)), '')", e) != 0)
+	if (sql_do(db, e, "UPDATE outgoing SET sole = COALESCE((SELECT rcpt "
+	    "FROM outbox WHERE id = $1 AND (outgoing.stopped = 0 "
+	    "OR outgoing.sole = rcpt)), '')", INT(letter)) < 0)
 		return -1;
-	sql_int(&q, letter);
-	if (sql_run(&q, e) < 0)
-		return -1;
-	if (sql_open(db, &q, "UPDATE outgoing SET stopped = "
-	    "CASE WHEN stopped > 0 THEN stopped ELSE $1 END, refused = $2, "
+	return sql_do(db, e, "UPDATE outgoing SET stopped = CASE WHEN "
+	    "stopped > 0 THEN stopped ELSE $1 END, refused = $2, "
 	    "failures = failures + 1, probe = $3, reason = $4, works = 0",
-	    e) != 0)
-		return -1;
-	sql_int(&q, now);
-	sql_int(&q, refused);
-	sql_int(&q, probe);
-	sql_text(&q, reason);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	    INT(now), INT(refused), INT(probe), TEXT(reason));
 }
 
 int
 outgoing_run(struct db *db, int64_t now, struct err *e)
 {
 	struct outgoing before;
-	struct sql q;
 
 	if (outgoing_read(db, &before, e) != 0)
 		return -1;
 	if (before.works > 0)
 		return 0;
-	if (sql_open(db, &q, "UPDATE outgoing SET stopped = 0, refused = 0, "
-	    "failures = 0, probe = 0, reason = '', sole = '', works = $1", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	return sql_run(&q, e) < 0 ? -1 : before.stopped > 0;
+	return sql_do(db, e, "UPDATE outgoing SET stopped = 0, refused = 0, "
+	    "failures = 0, probe = 0, reason = '', sole = '', works = $1",
+	    INT(now)) < 0 ? -1 : before.stopped > 0;
 }
 
 int
 outgoing_try(struct db *db, int64_t at, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outgoing SET probe = $1 "
-	    "WHERE stopped > 0", e) != 0)
-		return -1;
-	sql_int(&q, at);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE outgoing SET probe = $1 WHERE stopped > 0",
+	    INT(at));
 }
 
 int
 outgoing_pause(struct db *db, int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE outgoing SET paused = $1 "
-	    "WHERE paused = 0 RETURNING only", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	return sql_run(&q, e);
+	return sql_do(db, e, "UPDATE outgoing SET paused = $1 WHERE paused = 0 "
+	    "RETURNING only", INT(now));
 }
 
 int
 outgoing_resume(struct db *db, int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (outgoing_try(db, now, e) != 0 ||
-	    sql_open(db, &q, "UPDATE outgoing SET paused = 0 "
-	    "WHERE paused > 0 RETURNING only", e) != 0)
-		return -1;
-	return sql_run(&q, e);
+	return outgoing_try(db, now, e) != 0 ? -1 :
+	    sql_do(db, e, "UPDATE outgoing SET paused = 0 WHERE paused > 0 "
+	    "RETURNING only");
 }

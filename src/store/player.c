@@ -41,54 +41,33 @@ player_defaults(struct player *p)
 	};
 }
 
-static void
-player_bind(struct sql *q, const struct player *p)
-{
-	sql_text(q, p->name);
-	sql_text(q, p->lang);
-	sql_text(q, p->layout);
-	sql_text(q, p->glyphs);
-	sql_int(q, p->width);
-	sql_text(q, p->tz);
-	sql_text(q, p->notify);
-	sql_text(q, p->remind);
-	sql_text(q, p->digest);
-	sql_int(q, p->digest_due);
-	sql_int(q, p->ics);
-	sql_text(q, p->thread);
-}
+/* In the order of player_add and player_save. */
+#define PLAYER_VALUES(p) TEXT((p)->name), TEXT((p)->lang), \
+	TEXT((p)->layout), TEXT((p)->glyphs), INT((p)->width), TEXT((p)->tz), \
+	TEXT((p)->notify), TEXT((p)->remind), TEXT((p)->digest), \
+	INT((p)->digest_due), INT((p)->ics), TEXT((p)->thread)
 
 int
 player_add(struct db *db, struct player *p, struct err *e)
 {
-	struct sql q;
 	int64_t epoch;
 
 	if (db_epoch(db, &epoch, e))
 		return -1;
-	if (sql_open(db, &q, "INSERT INTO player "
-	    "(name, lang, layout, glyphs, width, tz, notify, remind, "
-	    "digest, digest_due, ics, thread, epoch) VALUES ($1, $2, $3, $4, "
-	    "$5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id", e) != 0)
-		return -1;
-	player_bind(&q, p);
-	sql_int(&q, epoch);
-	return sql_run_int(&q, &p->id, e) < 0 ? -1 : 0;
+	return sql_number(db, e, &p->id, "INSERT INTO player (name, lang, "
+	    "layout, glyphs, width, tz, notify, remind, digest, digest_due, "
+	    "ics, thread, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
+	    "$10, $11, $12, $13) RETURNING id", PLAYER_VALUES(p),
+	    INT(epoch)) < 0 ? -1 : 0;
 }
 
 int
 player_save(struct db *db, const struct player *p, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE player SET name = $1, lang = $2, "
+	return sql_do(db, e, "UPDATE player SET name = $1, lang = $2, "
 	    "layout = $3, glyphs = $4, width = $5, tz = $6, notify = $7, "
 	    "remind = $8, digest = $9, digest_due = $10, ics = $11, "
-	    "thread = $12 WHERE id = $13", e) != 0)
-		return -1;
-	player_bind(&q, p);
-	sql_int(&q, p->id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	    "thread = $12 WHERE id = $13", PLAYER_VALUES(p), INT(p->id));
 }
 
 static void
@@ -110,119 +89,82 @@ player_columns(struct sql *q, struct player *out)
 }
 
 static int
-player_read(struct sql *q, struct player *out, struct err *e)
+player_read(struct sql q, struct player *out)
 {
-	int got = sql_step(q, e);
-
-	if (got > 0)
-		player_columns(q, out);
-	sql_close(q);
-	return got;
+	if (sql_next(&q))
+		player_columns(&q, out);
+	return sql_end(&q);
 }
 
 int
 player_get(struct db *db, int64_t id, struct player *out, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT " PLAYER_COLUMNS
-	    " FROM player WHERE id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return player_read(&q, out, e);
+	return player_read(sql_ask(db, e, "SELECT " PLAYER_COLUMNS " "
+	    "FROM player WHERE id = $1", INT(id)), out);
 }
 
 int
 player_by_address(struct db *db, const char *address, struct player *out,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT " PLAYER_COLUMNS " FROM address "
-	    "JOIN player ON player.id = address.player "
-	    "WHERE address.address = $1", e) != 0)
-		return -1;
-	sql_text(&q, address);
-	return player_read(&q, out, e);
+	return player_read(sql_ask(db, e, "SELECT " PLAYER_COLUMNS " "
+	    "FROM address JOIN player ON player.id = address.player "
+	    "WHERE address.address = $1", TEXT(address)), out);
 }
 
 int
 player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
 	void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT " PLAYER_COLUMNS " FROM player "
+	    "ORDER BY id");
+	int stop = 0;
 
-	if (sql_open(db, &q, "SELECT " PLAYER_COLUMNS
-	    " FROM player ORDER BY id", e) != 0)
-		return -1;
-	while ((got = sql_step(&q, e)) > 0) {
+	while (stop == 0 && sql_next(&q)) {
 		struct player p;
-		int stop;
 
 		player_columns(&q, &p);
 		stop = fn(arg, &p);
 		player_release(&p);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 player_digests(struct db *db, int64_t now, int64_t *ids, int max,
 	struct err *e)
 {
-	struct sql q;
-	int n = 0, got = 0;
+	struct sql q = sql_ask(db, e, "SELECT id FROM player "
+	    "WHERE digest_due > 0 AND digest_due <= $1 ORDER BY digest_due, id",
+	    INT(now));
+	int n = 0;
 
-	if (sql_open(db, &q, "SELECT id FROM player WHERE digest_due > 0 "
-	    "AND digest_due <= $1 ORDER BY digest_due, id", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	while (n < max && (got = sql_step(&q, e)) > 0)
+	while (n < max && sql_next(&q))
 		ids[n++] = sql_get_int(&q);
-	sql_close(&q);
-	return got < 0 ? -1 : n;
+	return sql_end(&q);
 }
 
 int
 player_clock_back(struct db *db, int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE player SET digest_due = $1 "
-	    "WHERE digest_due > $1 + 172800", e) != 0)
-		return -1;
-	sql_int(&q, now);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE player SET digest_due = $1 "
+	    "WHERE digest_due > $1 + 172800", INT(now));
 }
 
 int
 player_next_digest(struct db *db, int64_t *when, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT digest_due FROM player "
-	    "WHERE digest_due > 0 ORDER BY digest_due LIMIT 1", e) != 0)
-		return -1;
-	return sql_run_int(&q, when, e);
+	return sql_number(db, e, when, "SELECT digest_due FROM player "
+	    "WHERE digest_due > 0 ORDER BY digest_due LIMIT 1");
 }
 
 int
 address_add(struct db *db, int64_t player, const char *address, struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, "INSERT INTO address (player, address) "
+	int got = sql_do(db, e, "INSERT INTO address (player, address) "
 	    "VALUES ($1, $2) ON CONFLICT (address) DO NOTHING RETURNING id",
-	    e) != 0)
-		return -1;
-	sql_int(&q, player);
-	sql_text(&q, address);
-	got = sql_run(&q, e);
+	    INT(player), TEXT(address));
+
 	if (got == 0)
 		return err_set(e, ERR_GIVEUP, "the address %s is taken",
 		    address);
@@ -233,41 +175,25 @@ int
 address_each(struct db *db, int64_t player,
 	int (*fn)(void *arg, const char *address), void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT address FROM address "
+	    "WHERE player = $1 ORDER BY id", INT(player));
+	int stop = 0;
 
-	if (sql_open(db, &q, "SELECT address FROM address "
-	    "WHERE player = $1 ORDER BY id", e) != 0)
-		return -1;
-	sql_int(&q, player);
-	while ((got = sql_step(&q, e)) > 0) {
+	while (stop == 0 && sql_next(&q)) {
 		char *address = sql_get_text(&q);
-		int stop = fn(arg, address);
 
+		stop = fn(arg, address);
 		free(address);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 address_primary(struct db *db, int64_t player, struct buf *out, struct err *e)
 {
-	struct sql q;
-	int got;
-
 	/* By the index alone, without sorting: each mail asks this. */
-	if (sql_open(db, &q, "SELECT address FROM address WHERE id = coalesce("
-	    "(SELECT id FROM address WHERE player = $1 AND failing = 0 "
-	    "ORDER BY id LIMIT 1), "
-	    "(SELECT min(id) FROM address WHERE player = $1))", e) != 0)
-		return -1;
-	sql_int(&q, player);
-	got = sql_step(&q, e);
-	if (got > 0)
-		sql_get_blob(&q, out);
-	sql_close(&q);
-	return got;
+	return sql_string(db, e, out, "SELECT address FROM address WHERE id = "
+	    "coalesce((SELECT id FROM address WHERE player = $1 "
+	    "AND failing = 0 ORDER BY id LIMIT 1), "
+	    "(SELECT min(id) FROM address WHERE player = $1))", INT(player));
 }

@@ -17,35 +17,19 @@ static int
 add_recipient(struct db *db, const struct press *p, int seat, int holder,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO press_to (press, game, seat, holder, "
-	    "told) VALUES ($1, $2, $3, $4, 0)", e) != 0)
-		return -1;
-	sql_int(&q, p->id);
-	sql_int(&q, p->game);
-	sql_int(&q, seat);
-	sql_int(&q, holder);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO press_to (press, game, seat, holder, "
+	    "told) VALUES ($1, $2, $3, $4, 0)", INT(p->id), INT(p->game),
+	    INT(seat), INT(holder));
 }
 
 int
 press_add(struct db *db, struct press *p, const int holder[PRESS_SEATS],
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO press (game, author, name, "
-	    "everybody, text, at) VALUES ($1, $2, $3, $4, $5, $6) "
-	    "RETURNING id", e) != 0)
-		return -1;
-	sql_int(&q, p->game);
-	sql_int(&q, p->author);
-	sql_text(&q, p->name);
-	sql_int(&q, p->everybody);
-	sql_text(&q, p->text);
-	sql_int(&q, p->at);
-	if (sql_run_int(&q, &p->id, e) < 0)
+	if (sql_number(db, e, &p->id, "INSERT INTO press (game, author, name, "
+	    "everybody, text, at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+	    INT(p->game), INT(p->author), TEXT(p->name), INT(p->everybody),
+	    TEXT(p->text), INT(p->at)) < 0)
 		return -1;
 	for (int s = 0; s < PRESS_SEATS; s++)
 		if (p->to & 1u << s && add_recipient(db, p, s, holder[s], e))
@@ -55,45 +39,38 @@ press_add(struct db *db, struct press *p, const int holder[PRESS_SEATS],
 
 /* The rows of a query that gives PRESS_COLUMNS. */
 static int
-press_rows(struct sql *q, struct press *out, int max, struct err *e)
+press_rows(struct sql q, struct press *out, int max)
 {
-	int n = 0, got = 0;
+	int n = 0;
 
-	while (n < max && (got = sql_step(q, e)) > 0) {
+	while (n < max && sql_next(&q)) {
 		struct press *p = &out[n++];
 
-		*p = (struct press){ .id = sql_get_int(q) };
-		p->game = sql_get_int(q);
-		p->author = (int)sql_get_int(q);
-		p->name = sql_get_text(q);
-		p->everybody = sql_get_int(q) != 0;
-		p->text = sql_get_text(q);
-		p->at = sql_get_int(q);
+		*p = (struct press){ .id = sql_get_int(&q) };
+		p->game = sql_get_int(&q);
+		p->author = (int)sql_get_int(&q);
+		p->name = sql_get_text(&q);
+		p->everybody = sql_get_int(&q) != 0;
+		p->text = sql_get_text(&q);
+		p->at = sql_get_int(&q);
 	}
-	sql_close(q);
-	if (got >= 0)
-		return n;
-	while (n > 0)
-		press_release(&out[--n]);
-	return -1;
+	if (sql_end(&q) < 0)
+		while (n > 0)
+			press_release(&out[--n]);
+	return q.rows;
 }
 
 /* For whom each of them is. */
 static int
 add_to(struct db *db, struct press *at, int n, struct err *e)
 {
-	struct sql q;
-	int got;
-
 	for (int i = 0; i < n; i++) {
-		if (sql_open(db, &q, "SELECT seat FROM press_to "
-		    "WHERE press = $1", e) != 0)
-			return -1;
-		sql_int(&q, at[i].id);
-		while ((got = sql_step(&q, e)) > 0)
+		struct sql q = sql_ask(db, e, "SELECT seat FROM press_to "
+		    "WHERE press = $1", INT(at[i].id));
+
+		while (sql_next(&q))
 			at[i].to |= 1u << sql_get_int(&q);
-		sql_close(&q);
-		if (got < 0)
+		if (sql_end(&q) < 0)
 			return -1;
 	}
 	return 0;
@@ -113,76 +90,44 @@ int
 press_waiting(struct db *db, int64_t game, int seat, int holder,
 	struct press *out, int max, struct err *e)
 {
-	struct sql q;
+	struct sql q = sql_ask(db, e, "SELECT " PRESS_COLUMNS " FROM press_to "
+	    "JOIN press ON press.id = press_to.press WHERE press_to.game = $1 "
+	    "AND press_to.seat = $2 AND told = 0 AND holder = $3 "
+	    "ORDER BY press.id", INT(game), INT(seat), INT(holder));
 
-	if (sql_open(db, &q, "SELECT " PRESS_COLUMNS " FROM press_to "
-	    "JOIN press ON press.id = press_to.press "
-	    "WHERE press_to.game = $1 AND press_to.seat = $2 AND told = 0 "
-	    "AND holder = $3 ORDER BY press.id", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, seat);
-	sql_int(&q, holder);
-	return with_recipients(db, out, press_rows(&q, out, max, e), e);
+	return with_recipients(db, out, press_rows(q, out, max), e);
 }
 
 int
 press_told(struct db *db, int64_t game, int seat, int64_t upto, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE press_to SET told = 1 WHERE game = $1 "
-	    "AND seat = $2 AND told = 0 AND press <= $3", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, seat);
-	sql_int(&q, upto);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE press_to SET told = 1 WHERE game = $1 "
+	    "AND seat = $2 AND told = 0 AND press <= $3", INT(game), INT(seat),
+	    INT(upto));
 }
 
 int
 press_broadcasts(struct db *db, int64_t game, int64_t after,
 	struct press *out, int max, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT " PRESS_COLUMNS " FROM press "
+	return press_rows(sql_ask(db, e, "SELECT " PRESS_COLUMNS " FROM press "
 	    "WHERE game = $1 AND everybody = 1 AND id > $2 ORDER BY id",
-	    e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, after);
-	return press_rows(&q, out, max, e);
+	    INT(game), INT(after)), out, max);
 }
 
 int
 press_count(struct db *db, int64_t game, int author, int64_t since, int *out,
 	struct err *e)
 {
-	struct sql q;
-	int64_t n = 0;
-
-	if (sql_open(db, &q, "SELECT COUNT(*) FROM press WHERE game = $1 "
-	    "AND author = $2 AND at >= $3", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	sql_int(&q, author);
-	sql_int(&q, since);
-	if (sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
+	return sql_count(db, e, out, "SELECT COUNT(*) FROM press "
+	    "WHERE game = $1 AND author = $2 AND at >= $3", INT(game),
+	    INT(author), INT(since));
 }
 
 int
 press_last(struct db *db, int64_t game, int64_t *out, struct err *e)
 {
-	struct sql q;
-
 	*out = 0;
-	if (sql_open(db, &q, "SELECT COALESCE(MAX(id), 0) FROM press "
-	    "WHERE game = $1", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	return sql_run_int(&q, out, e) < 0 ? -1 : 0;
+	return sql_number(db, e, out, "SELECT COALESCE(MAX(id), 0) FROM press "
+	    "WHERE game = $1", INT(game)) < 0 ? -1 : 0;
 }

@@ -72,16 +72,9 @@ epoch_above(const char *path, int64_t *now)
 static int
 restore_sound(struct db *db, struct err *e)
 {
-	struct sql q;
 	struct buf said = BUF_INIT;
-	int rc = sql_open(db, &q, "PRAGMA integrity_check(1)", e);
+	int rc = sql_string(db, e, &said, "PRAGMA integrity_check(1)");
 
-	if (rc == 0) {
-		rc = sql_step(&q, e);
-		if (rc > 0)
-			sql_get_blob(&q, &said);
-		sql_close(&q);
-	}
 	if (rc > 0)
 		rc = strcmp(buf_text(&said), "ok") == 0 ? 0 : err_set(e,
 		    ERR_CORRUPT, "it is damaged: %.120s", buf_text(&said));

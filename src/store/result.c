@@ -7,22 +7,11 @@
 int
 result_put(struct db *db, const struct result *r, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO result (game, seat, player, score, "
-	    "rank, moves, answers, waited, credited) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)", e) != 0)
-		return -1;
-	sql_int(&q, r->game);
-	sql_int(&q, r->seat);
-	sql_id(&q, r->player);
-	sql_int(&q, r->score);
-	sql_int(&q, r->rank);
-	sql_int(&q, r->moves);
-	sql_int(&q, r->answers);
-	sql_int(&q, r->waited);
-	sql_int(&q, r->credited);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO result (game, seat, player, score, "
+	    "rank, moves, answers, waited, credited) VALUES ($1, $2, $3, $4, "
+	    "$5, $6, $7, $8, $9)", INT(r->game), INT(r->seat), ID(r->player),
+	    INT(r->score), INT(r->rank), INT(r->moves), INT(r->answers),
+	    INT(r->waited), INT(r->credited));
 }
 
 static void
@@ -42,30 +31,21 @@ result_columns(struct sql *q, int64_t game, struct result *r)
 int
 result_drop(struct db *db, int64_t game, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "DELETE FROM result WHERE game = $1", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "DELETE FROM result WHERE game = $1", INT(game));
 }
 
 int
 result_all(struct db *db, int64_t game, struct result *out, int max,
 	struct err *e)
 {
-	struct sql q;
-	int got = 0, n = 0;
+	struct sql q = sql_ask(db, e, "SELECT seat, player, score, rank, "
+	    "moves, answers, waited, credited FROM result WHERE game = $1 "
+	    "ORDER BY seat", INT(game));
+	int n = 0;
 
-	if (sql_open(db, &q, "SELECT seat, player, score, rank, moves, "
-	    "answers, waited, credited FROM result WHERE game = $1 "
-	    "ORDER BY seat", e) != 0)
-		return -1;
-	sql_int(&q, game);
-	while (n < max && (got = sql_step(&q, e)) > 0)
+	while (n < max && sql_next(&q))
 		result_columns(&q, game, &out[n++]);
-	sql_close(&q);
-	return got < 0 ? -1 : n;
+	return sql_end(&q);
 }
 
 static int
@@ -95,22 +75,17 @@ int
 result_each(struct db *db, int (*fn)(void *arg, const struct result_of *r),
 	void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT result.game, result.seat, "
+	    "result.player, result.score, result.rank, result.moves, "
+	    "result.answers, result.waited, result.credited, game.kind, "
+	    "game.seats, game.state, game.started, game.ended, "
+	    "COALESCE(player.name, ''), (SELECT COUNT(*) FROM player AS other "
+	    "WHERE other.name = player.name) FROM result JOIN game "
+	    "ON game.id = result.game LEFT JOIN player "
+	    "ON player.id = result.player ORDER BY result.game, result.seat");
 
-	if (sql_open(db, &q, "SELECT result.game, result.seat, result.player, "
-	    "result.score, result.rank, result.moves, result.answers, "
-	    "result.waited, result.credited, game.kind, game.seats, "
-	    "game.state, game.started, game.ended, COALESCE(player.name, ''), "
-	    "(SELECT COUNT(*) FROM player AS other "
-	    "WHERE other.name = player.name) "
-	    "FROM result JOIN game ON game.id = result.game "
-	    "LEFT JOIN player ON player.id = result.player "
-	    "ORDER BY result.game, result.seat", e) != 0)
-		return -1;
-	while ((got = sql_step(&q, e)) > 0)
+	while (sql_next(&q))
 		if (result_row(&q, fn, arg) != 0)
 			break;
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }

@@ -22,13 +22,9 @@ scrub_log(struct db *db, int timeout_ms, struct err *e)
 static int
 scrub_note(struct db *db, bool left, struct err *e)
 {
-	struct sql q;
-
 	if (left)
 		return db_setting_put(db, "scrub", "log", e);
-	if (sql_open(db, &q, "DELETE FROM setting WHERE key = 'scrub'", e) != 0)
-		return -1;
-	return sql_run(&q, e);
+	return sql_do(db, e, "DELETE FROM setting WHERE key = 'scrub'");
 }
 
 /* The copy in between is as large as the file, so it is none in memory. */

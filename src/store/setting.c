@@ -10,22 +10,14 @@ int
 db_secret_make(struct db *db, struct err *e)
 {
 	uint8_t key[32];
-	struct sql q;
+	int got = sql_do(db, e, "SELECT 1 FROM setting WHERE key = 'key'");
 
-	if (sql_open(db, &q, "SELECT 1 FROM setting WHERE key = 'key'", e) != 0)
-		return -1;
-	switch (sql_run(&q, e)) {
-	case -1:
-		return -1;
-	case 1:
-		return 0;
-	}
+	if (got != 0)
+		return got < 0 ? -1 : 0;
 	rng_secret(key);
-	if (sql_open(db, &q, "INSERT INTO setting (key, value) "
-	    "VALUES ('key', $1) ON CONFLICT (key) DO NOTHING", e) != 0)
-		return -1;
-	sql_blob(&q, key, sizeof key);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO setting (key, value) "
+	    "VALUES ('key', $1) ON CONFLICT (key) DO NOTHING",
+	    BLOB(key, sizeof key));
 }
 
 int
@@ -45,43 +37,23 @@ db_secret(struct db *db, uint8_t key[32], struct err *e)
 int
 db_rekey(struct db *db, const uint8_t key[32], struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE setting SET value = $1 WHERE key = 'key'",
-	    e) != 0)
-		return -1;
-	sql_blob(&q, key, 32);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE setting SET value = $1 WHERE key = 'key'",
+	    BLOB(key, 32));
 }
 
 int
 db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
 {
-	struct sql q;
-	int got;
-
-	if (sql_open(db, &q, "SELECT value FROM setting WHERE key = $1",
-	    e) != 0)
-		return -1;
-	sql_text(&q, key);
-	got = sql_step(&q, e);
-	if (got > 0)
-		sql_get_blob(&q, out);
-	sql_close(&q);
-	return got;
+	return sql_string(db, e, out, "SELECT value FROM setting "
+	    "WHERE key = $1", TEXT(key));
 }
 
 int
 db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO setting (key, value) VALUES ($1, $2) "
-	    "ON CONFLICT (key) DO UPDATE SET value = excluded.value", e) != 0)
-		return -1;
-	sql_text(&q, key);
-	sql_blob(&q, value, strlen(value));
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO setting (key, value) VALUES ($1, $2) "
+	    "ON CONFLICT (key) DO UPDATE SET value = excluded.value", TEXT(key),
+	    BLOB(value, strlen(value)));
 }
 
 /* A whole number from `least` on, which is also what it is without a row. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/sql.h"
 
-#include <limits.h>
-
 #include "base/mem.h"
 #include "store/engine.h"
 
@@ -20,23 +18,38 @@ sql_find(struct db *db, const char *text, bool *known)
 	return -1;
 }
 
-int
-sql_open(struct db *db, struct sql *q, const char *text, struct err *e)
+/* Values go to parameters by their place: $2 before $1 is a bug in a statement
+ * that no result would tell. */
+static void
+sql_ordered(sqlite3_stmt *stmt)
+{
+	char name[16];
+
+	for (int i = sqlite3_bind_parameter_count(stmt); i > 0; i--) {
+		(void)snprintf(name, sizeof name, "$%d", i);
+		if (sqlite3_bind_parameter_index(stmt, name) != i)
+			abort();
+	}
+}
+
+static int
+sql_prepare(struct db *db, struct sql *q, const char *text, struct err *e)
 {
 	sqlite3_stmt *stmt;
 	bool known;
-	int rc, slot = sql_find(db, text, &known);
+	int rc;
 
-	*q = (struct sql){ .db = db, .slot = slot };
-	if (slot >= 0) {
-		db->statement[slot].busy = true;
-		q->stmt = db->statement[slot].stmt;
+	q->slot = sql_find(db, text, &known);
+	if (q->slot >= 0) {
+		db->statement[q->slot].busy = true;
+		q->stmt = db->statement[q->slot].stmt;
 		return 0;
 	}
 	rc = sqlite3_prepare_v3(db->handle, text, -1,
 	    SQLITE_PREPARE_PERSISTENT, &stmt, NULL);
 	if (rc != SQLITE_OK)
 		return engine_error(db, rc, "database", e);
+	sql_ordered(stmt);
 	q->stmt = stmt;
 	if (known || db->n == DB_STATEMENTS)
 		return 0;
@@ -47,11 +60,49 @@ sql_open(struct db *db, struct sql *q, const char *text, struct err *e)
 	return 0;
 }
 
-void
-sql_close(struct sql *q)
+static int
+sql_bind(sqlite3_stmt *stmt, int at, const struct sql_value *v)
+{
+	switch (v->kind) {
+	case SQL_TEXT:
+		return sqlite3_bind_text(stmt, at, v->data, -1, SQLITE_STATIC);
+	case SQL_BLOB:
+		/* A NULL pointer would bind NULL, also for an empty blob. */
+		return sqlite3_bind_blob64(stmt, at,
+		    v->data == NULL ? "" : v->data, (uint64_t)v->n,
+		    SQLITE_STATIC);
+	default:
+		return v->kind == SQL_ID && v->n == 0 ?
+		    sqlite3_bind_null(stmt, at) :
+		    sqlite3_bind_int64(stmt, at, v->n);
+	}
+}
+
+struct sql
+sql_ask_with(struct db *db, struct err *e, const char *text,
+	const struct sql_value *values)
+{
+	struct sql q = { .db = db, .e = e };
+	int n = 0;
+
+	if (sql_prepare(db, &q, text, e) != 0) {
+		q.rows = -1;
+		return q;
+	}
+	/* More of them, or fewer, than the statement has are a bug too. */
+	for (; values[n].kind != SQL_NONE; n++)
+		if (sql_bind(q.stmt, n + 1, &values[n]) != SQLITE_OK)
+			abort();
+	if (n != sqlite3_bind_parameter_count(q.stmt))
+		abort();
+	return q;
+}
+
+int
+sql_end(struct sql *q)
 {
 	if (q->stmt == NULL)
-		return;
+		return q->rows;
 	if (q->slot < 0) {
 		(void)sqlite3_finalize(q->stmt);
 	} else {
@@ -60,80 +111,67 @@ sql_close(struct sql *q)
 		q->db->statement[q->slot].busy = false;
 	}
 	q->stmt = NULL;
+	return q->rows;
 }
 
-/* A parameter that does not exist is a bug in the caller's statement. */
-static void
-sql_bound(int rc)
+bool
+sql_next(struct sql *q)
 {
-	if (rc != SQLITE_OK)
-		abort();
-}
+	int rc;
 
-void
-sql_int(struct sql *q, int64_t n)
-{
-	sql_bound(sqlite3_bind_int64(q->stmt, ++q->bound, n));
-}
-
-void
-sql_id(struct sql *q, int64_t id)
-{
-	if (id == 0)
-		sql_bound(sqlite3_bind_null(q->stmt, ++q->bound));
-	else
-		sql_int(q, id);
-}
-
-void
-sql_text(struct sql *q, const char *s)
-{
-	sql_bound(sqlite3_bind_text(q->stmt, ++q->bound, s, -1, SQLITE_STATIC));
-}
-
-void
-sql_blob(struct sql *q, const void *data, size_t len)
-{
-	/* A NULL pointer would bind NULL, also for an empty blob. */
-	sql_bound(sqlite3_bind_blob64(q->stmt, ++q->bound,
-	    data == NULL ? "" : data, len, SQLITE_STATIC));
-}
-
-int
-sql_step(struct sql *q, struct err *e)
-{
-	int rc = sqlite3_step(q->stmt);
-
+	if (q->rows < 0)
+		return false;
+	rc = sqlite3_step(q->stmt);
 	q->column = 0;
 	if (rc == SQLITE_ROW)
-		return 1;
-	if (rc == SQLITE_DONE)
-		return 0;
-	return engine_error(q->db, rc, "database", e);
+		q->rows++;
+	else if (rc != SQLITE_DONE)
+		q->rows = engine_error(q->db, rc, "database", q->e);
+	return rc == SQLITE_ROW;
 }
 
 int
-sql_run(struct sql *q, struct err *e)
+sql_do_with(struct db *db, struct err *e, const char *text,
+	const struct sql_value *values)
 {
-	int got, rows = 0;
+	struct sql q = sql_ask_with(db, e, text, values);
 
-	while ((got = sql_step(q, e)) > 0)
-		rows = 1;
-	sql_close(q);
-	return got < 0 ? -1 : rows;
+	while (sql_next(&q))
+		;
+	return sql_end(&q);
 }
 
 int
-sql_run_int(struct sql *q, int64_t *out, struct err *e)
+sql_number_with(struct db *db, struct err *e, int64_t *out, const char *text,
+	const struct sql_value *values)
 {
-	int got, rows = 0;
+	struct sql q = sql_ask_with(db, e, text, values);
 
-	while ((got = sql_step(q, e)) > 0) {
-		*out = sql_get_int(q);
-		rows = 1;
-	}
-	sql_close(q);
-	return got < 0 ? -1 : rows;
+	while (sql_next(&q))
+		*out = sql_get_int(&q);
+	return sql_end(&q);
+}
+
+int
+sql_string_with(struct db *db, struct err *e, struct buf *out,
+	const char *text, const struct sql_value *values)
+{
+	struct sql q = sql_ask_with(db, e, text, values);
+
+	while (sql_next(&q))
+		sql_get_blob(&q, out);
+	return sql_end(&q);
+}
+
+int
+sql_count_with(struct db *db, struct err *e, int *out, const char *text,
+	const struct sql_value *values)
+{
+	int64_t n = 0;
+	int got = sql_number_with(db, e, &n, text, values);
+
+	*out = (int)n;
+	return got < 0 ? -1 : 0;
 }
 
 /* One that the statement does not have would read as 0 or "". */
@@ -169,4 +207,62 @@ sql_get_blob(struct sql *q, struct buf *out)
 	int len = sqlite3_column_bytes(q->stmt, column);
 
 	buf_add(out, data == NULL ? "" : data, (size_t)len);
+}
+
+int
+sql_open(struct db *db, struct sql *q, const char *text, struct err *e)
+{
+	*q = (struct sql){ .db = db, .e = e };
+	q->rows = sql_prepare(db, q, text, e);
+	return q->rows;
+}
+
+void
+sql_close(struct sql *q)
+{
+	(void)sql_end(q);
+}
+
+static void
+bind(struct sql *q, struct sql_value v)
+{
+	if (sql_bind(q->stmt, ++q->bound, &v) != SQLITE_OK)
+		abort();
+}
+
+void
+sql_int(struct sql *q, int64_t n)
+{
+	bind(q, INT(n));
+}
+
+void
+sql_text(struct sql *q, const char *s)
+{
+	bind(q, TEXT(s));
+}
+
+int
+sql_step(struct sql *q, struct err *e)
+{
+	q->e = e;
+	return sql_next(q) ? 1 : q->rows < 0 ? -1 : 0;
+}
+
+int
+sql_run(struct sql *q, struct err *e)
+{
+	q->e = e;
+	while (sql_next(q))
+		;
+	return sql_end(q) < 0 ? -1 : q->rows > 0;
+}
+
+int
+sql_run_int(struct sql *q, int64_t *out, struct err *e)
+{
+	q->e = e;
+	while (sql_next(q))
+		*out = sql_get_int(q);
+	return sql_end(q) < 0 ? -1 : q->rows > 0;
 }

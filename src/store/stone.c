@@ -45,38 +45,22 @@ int
 stone_get(struct db *db, const char *mailbox, const char *item,
 	struct stone *out, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT " STONE_COLUMNS " FROM stone "
+	    "WHERE mailbox = $1 AND item = $2", TEXT(mailbox), TEXT(item));
 
-	if (sql_open(db, &q, "SELECT " STONE_COLUMNS " FROM stone "
-	    "WHERE mailbox = $1 AND item = $2", e) != 0)
-		return -1;
-	sql_text(&q, mailbox);
-	sql_text(&q, item);
-	got = sql_step(&q, e);
-	if (got > 0)
+	if (sql_next(&q))
 		stone_columns(&q, out);
-	sql_close(&q);
-	return got;
+	return sql_end(&q);
 }
 
 static int
 stone_add(struct db *db, struct stone *s, int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO stone (mailbox, item, taken, "
-	    "received, why, since, tries, due) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, 1, $7) RETURNING id", e) != 0)
-		return -1;
-	sql_text(&q, s->mailbox);
-	sql_text(&q, s->item);
-	sql_int(&q, stone_state(s));
-	sql_int(&q, s->received);
-	sql_text(&q, s->why);
-	sql_int(&q, now);
-	sql_int(&q, now + STONE_FIRST);
-	return sql_run_int(&q, &s->id, e) < 0 ? -1 : 1;
+	return sql_number(db, e, &s->id, "INSERT INTO stone (mailbox, item, "
+	    "taken, received, why, since, tries, due) VALUES ($1, $2, $3, $4, "
+	    "$5, $6, 1, $7) RETURNING id", TEXT(s->mailbox), TEXT(s->item),
+	    INT(stone_state(s)), INT(s->received), TEXT(s->why), INT(now),
+	    INT(now + STONE_FIRST)) < 0 ? -1 : 1;
 }
 
 static int64_t
@@ -93,18 +77,11 @@ static int
 stone_again(struct db *db, const struct stone *old, const struct stone *s,
 	int64_t now, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE stone SET taken = $1, received = $2, "
-	    "why = $3, tries = $4, due = $5 WHERE id = $6", e) != 0)
-		return -1;
-	sql_int(&q, stone_state(s));
-	sql_int(&q, s->received != 0 ? s->received : old->received);
-	sql_text(&q, s->why);
-	sql_int(&q, old->tries + 1);
-	sql_int(&q, now + stone_wait(old->tries + 1));
-	sql_int(&q, old->id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE stone SET taken = $1, received = $2, "
+	    "why = $3, tries = $4, due = $5 WHERE id = $6", INT(stone_state(s)),
+	    INT(s->received != 0 ? s->received : old->received), TEXT(s->why),
+	    INT(old->tries + 1), INT(now + stone_wait(old->tries + 1)),
+	    INT(old->id));
 }
 
 int
@@ -124,71 +101,43 @@ stone_put(struct db *db, struct stone *s, int64_t now, struct err *e)
 int
 stone_due(struct db *db, int64_t *due, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "SELECT due FROM stone ORDER BY due LIMIT 1",
-	    e) != 0)
-		return -1;
-	return sql_run_int(&q, due, e);
+	return sql_number(db, e, due, "SELECT due FROM stone ORDER BY due "
+	    "LIMIT 1");
 }
 
 int
 stone_each(struct db *db, int (*fn)(void *arg, const struct stone *s),
 	void *arg, struct err *e)
 {
-	struct sql q;
-	int got;
+	struct sql q = sql_ask(db, e, "SELECT " STONE_COLUMNS " FROM stone "
+	    "ORDER BY id");
+	int stop = 0;
 
-	if (sql_open(db, &q, "SELECT " STONE_COLUMNS " FROM stone "
-	    "ORDER BY id", e) != 0)
-		return -1;
-	while ((got = sql_step(&q, e)) > 0) {
+	while (stop == 0 && sql_next(&q)) {
 		struct stone s;
-		int stop;
 
 		stone_columns(&q, &s);
 		stop = fn(arg, &s);
 		stone_release(&s);
-		if (stop != 0)
-			break;
 	}
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
 
 int
 stone_count(struct db *db, int *out, struct err *e)
 {
-	struct sql q;
-	int64_t n = 0;
-
-	if (sql_open(db, &q, "SELECT count(*) FROM stone", e) != 0 ||
-	    sql_run_int(&q, &n, e) < 0)
-		return -1;
-	*out = (int)n;
-	return 0;
+	return sql_count(db, e, out, "SELECT count(*) FROM stone");
 }
 
 int
 stone_drop(struct db *db, int64_t id, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "DELETE FROM stone WHERE id = $1", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "DELETE FROM stone WHERE id = $1", INT(id));
 }
 
 int
 stone_retry(struct db *db, int64_t id, struct err *e)
 {
-	struct sql q;
-	int64_t same;
-
-	if (sql_open(db, &q, "UPDATE stone SET due = 0 WHERE id = $1 "
-	    "RETURNING id", e) != 0)
-		return -1;
-	sql_int(&q, id);
-	return sql_run_int(&q, &same, e);
+	return sql_do(db, e, "UPDATE stone SET due = 0 WHERE id = $1 "
+	    "RETURNING id", INT(id));
 }

@@ -9,34 +9,19 @@ int
 trace_judged(struct db *db, int64_t inbox, const struct judgement *j,
 	struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "UPDATE inbox SET verdict = $1, sender = $2, "
-	    "game = $3, seat = $4, judged = $5 WHERE id = $6", e) != 0)
-		return -1;
-	sql_text(&q, j->verdict);
-	sql_text(&q, j->sender);
-	sql_id(&q, j->game);
-	sql_int(&q, j->seat);
-	sql_int(&q, j->at);
-	sql_int(&q, inbox);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "UPDATE inbox SET verdict = $1, sender = $2, "
+	    "game = $3, seat = $4, judged = $5 WHERE id = $6", TEXT(j->verdict),
+	    TEXT(j->sender), ID(j->game), INT(j->seat), INT(j->at), INT(inbox));
 }
 
 int
 trace_attempt(struct db *db, int64_t outbox, int64_t at, const char *verdict,
 	const char *reply, struct err *e)
 {
-	struct sql q;
-
-	if (sql_open(db, &q, "INSERT INTO attempt (outbox, at, verdict, reply) "
-	    "SELECT id, $1, $2, $3 FROM outbox WHERE id = $4", e) != 0)
-		return -1;
-	sql_int(&q, at);
-	sql_text(&q, verdict);
-	sql_text(&q, reply != NULL && *reply != '\0' ? reply : NULL);
-	sql_int(&q, outbox);
-	return sql_run(&q, e) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO attempt (outbox, at, verdict, reply) "
+	    "SELECT id, $1, $2, $3 FROM outbox WHERE id = $4", INT(at),
+	    TEXT(verdict), TEXT(reply != NULL && *reply != '\0' ? reply : NULL),
+	    INT(outbox));
 }
 
 /* The mails m that came and l that went, one way each of looking for them. */
@@ -98,15 +83,12 @@ int
 trace_each(struct db *db, enum trace_by by, const char *what,
 	int (*fn)(void *arg, const struct step *s), void *arg, struct err *e)
 {
-	struct sql q;
-	int got = 0, stop = 0;
+	struct sql q = sql_ask(db, e, by == TRACE_ADDRESS ? BY_ADDRESS STEPS
+	    : by == TRACE_GAME ? BY_GAME STEPS : BY_MESSAGE_ID STEPS,
+	    TEXT(what));
+	int stop = 0;
 
-	if (sql_open(db, &q, by == TRACE_ADDRESS ? BY_ADDRESS STEPS
-	    : by == TRACE_GAME ? BY_GAME STEPS : BY_MESSAGE_ID STEPS, e) != 0)
-		return -1;
-	sql_text(&q, what);
-	while (stop == 0 && (got = sql_step(&q, e)) > 0)
+	while (stop == 0 && sql_next(&q))
 		stop = step_take(&q, fn, arg);
-	sql_close(&q);
-	return got < 0 ? -1 : 0;
+	return sql_end(&q) < 0 ? -1 : 0;
 }
