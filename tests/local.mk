@@ -26,7 +26,7 @@ include tests/game/local.mk
 include tests/base/local.mk
 include tests/conf/local.mk
 include tests/log/local.mk
-include tests/match/local.mk
+include tests/clock/local.mk
 include tests/post/local.mk
 
 TESTS += $(suites) $(programs)

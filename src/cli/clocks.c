@@ -44,18 +44,12 @@ say_left(int64_t seconds, struct buf *out)
 static const char *
 standing(const struct match *m, int seat, int64_t now)
 {
-	const char *why = NULL;
-
-	if (clock_paused(m))
+	if (clocks_paused(&m->clock))
 		return "paused";
 	if (clock_away(m, seat))
 		return "away";
-	for (size_t i = 0; i < m->clock.n_stop; i++)
-		if (m->clock.stop[i].seat == seat && m->clock.stop[i].why == CLOCK_HOLD &&
-		    m->clock.stop[i].holder == m->seat[seat].holder &&
-		    m->clock.stop[i].from <= now && m->clock.stop[i].until > now)
-			why = "held";
-	return why;
+	return clocks_stopped(&m->clock, CLOCK_HOLD, seat,
+	    m->seat[seat].holder, now) ? "held" : NULL;
 }
 
 static void

@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "cli/list.h"
-#include "desk/clockwords.h"
+#include "clock/read.h"
 #include "match/match.h"
 #include "text/texts.h"
 

@@ -229,7 +229,7 @@ redirect(struct desk *d, struct loss *l, struct err *e)
 
 /* The seat's clock stands still for three days from the first mail that came
  * back, and not again for a month: nobody has his own mail returned for a
- * holiday. What is held at most is match/clocks.h's. */
+ * holiday. What is held at most is clock/acts.c's. */
 static int
 hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 	struct err *e)

@@ -3,12 +3,12 @@
 
 #include "base/mem.h"
 #include "base/span.h"
+#include "clock/clocks.h"
 #include "desk/command.h"
 #include "desk/flood.h"
 #include "mail/address.h"
 #include "mail/message.h"
 #include "mail/parser.h"
-#include "match/clocks.h"
 #include "post/mails.h"
 
 /* The house's way to bytes: mail/ knows how, match/ may not ask it. */
@@ -45,9 +45,8 @@ house_clock(struct clock_row *c, const struct conf *conf)
 	*c = (struct clock_row){ .turn = conf->clock.turn,
 		.grace = conf->clock.grace, .minimum = conf->clock.minimum,
 		.absence = conf->clock.absence };
-	for (int i = 0; conf->clock.late && clock_late_names[i]; i++)
-		if (!strcmp(conf->clock.late, clock_late_names[i]))
-			c->late = (enum clock_late)i;
+	if (conf->clock.late)
+		(void)clock_late_named(conf->clock.late, &c->late);
 	if (conf->clock.days)
 		(void)days_parse(conf->clock.days, &days);
 	c->days = days;

@@ -79,7 +79,7 @@ int desk_moderate(struct desk *d, int64_t game, const char *text,
 	struct buf *out, struct err *e);
 
 /*
- * Deadlines (match/clocks.h). A mail that was received after the earliest late
+ * Deadlines (clock/clocks.h). A mail that was received after the earliest late
  * moment must not be judged before that was dealt with. desk_clocks acts on up
  * to `most` moments that lie before both now and `polled`, the beginning of the
  * last look at the mailbox that left nothing there, and stops at one for which

@@ -10,9 +10,7 @@ libdesk_a_SOURCES = \
 	src/desk/block.c \
 	src/desk/bounce.c \
 	src/desk/callings.c \
-	src/desk/clockact.c \
 	src/desk/clocks.c \
-	src/desk/clockwords.c src/desk/clockwords.h \
 	src/desk/command.h \
 	src/desk/commands/account.c \
 	src/desk/commands/ahead.c \

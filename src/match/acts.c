@@ -14,7 +14,7 @@ match_operator(struct match *m, const char *verb, const char *args,
 {
 	bool undo = !strcmp(verb, "undo");
 	struct buf words = BUF_INIT;
-	int rc = undo ? clocks_keep(m, m->game.seq + 1, e) : 0;
+	int rc = undo ? clock_keep_undo(m, m->game.seq + 1, e) : 0;
 
 	if (rc == 0)
 		rc = table_operator(m->table, verb, args, e);
@@ -23,7 +23,7 @@ match_operator(struct match *m, const char *verb, const char *args,
 		rc = record_operator(m, words.data, e);
 	}
 	if (rc == 0 && undo)
-		rc = clocks_restore(m, (int)strtol(args, NULL, 10), e);
+		rc = clock_restore_undo(m, (int)strtol(args, NULL, 10), e);
 	buf_release(&words);
 	return rc;
 }

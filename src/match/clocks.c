@@ -1,183 +1,167 @@
 /* SPDX-License-Identifier: MIT */
-
-/* Clocks as they are kept: loaded with a match, worked out when it is
- * settled, stored when it is finished. */
-
 #include "match/clocks.h"
 
 #include "base/mem.h"
 #include "base/span.h"
-#include "match/deadline.h"
 
-int
-clocks_open(struct match *m, struct err *e)
+struct clock_game
+clock_game_of(struct match *m)
 {
-	int rc = clock_get(m->house->db, m->game.id, &m->clock.row, e);
-	int alone = match_deserted(m, e);
+	struct clock_game g = { .now = m->now, .seats = m->seats, .last = -1 };
+	seat_set act = match_to_act(m);
+	const struct player *p;
+	struct err e;
 
-	m->deserted = alone > 0;
-	if (rc <= 0 || alone < 0 ||
-	    (!m->clock.row.turn && !alone && !match_revivable(m)))
-		return rc < 0 || alone < 0 ? -1 : 0;
-	rc = clock_seat_all(m->house->db, m->game.id, m->clock.pace, e);
-	memcpy(m->clock.before, m->clock.pace, sizeof m->clock.pace);
-	return rc ? -1 : clock_stop_all(m->house->db, m->game.id,
-		&m->clock.stop, &m->clock.n_stop, e);
+	for (int s = 1; s <= m->seats; s++) {
+		g.holder[s] = m->seat[s].holder;
+		if (!(act & SEAT_BIT(s)) || !m->seat[s].player)
+			continue;
+		p = match_player(m, s, &e);
+		g.act |= SEAT_BIT(s);
+		g.remind[s] = p ? p->remind : NULL;
+	}
+	if (match_revivable(m))
+		g.last = REVIVE_SECONDS;
+	else if (m->deserted && match_running(m))
+		g.last = m->house->abandon;
+	return g;
 }
 
 void
-clocks_close(struct match *m)
+clock_settle(struct match *m)
 {
-	free(m->clock.stop);
-	m->clock.stop = NULL;
-	m->clock.n_stop = 0;
+	struct clock_game g = clock_game_of(m);
+
+	clocks_settle(&m->clock, &g);
 }
 
+void
+clock_apply(struct match *m, const char *words)
+{
+	struct clock_game g = clock_game_of(m);
+
+	m->happened[ON_TIMEOUT] |= (uint8_t)(clocks_apply(&m->clock, &g,
+	    words) << 1);
+}
+
+/* What is asked in the same mail is answered by the new deadlines. Before the
+ * first event there is no log to note it in. */
 int
-clocks_write(struct match *m, struct err *e)
+clock_note(struct match *m, const char *words, struct err *e)
 {
-	if (happened(m, ON_CLOCK) &&
-	    clock_put(m->house->db, m->game.id, &m->clock.row, e))
-		return -1;
-	for (int s = 1; s <= m->seats; s++)
-		if (memcmp(&m->clock.pace[s], &m->clock.before[s],
-		    sizeof m->clock.pace[s]) && clock_seat_put(m->house->db,
-		    m->game.id, s, &m->clock.pace[s], e))
-			return -1;
-	return 0;
-}
-
-/* The stops of one seat, for deadline.h. Absences, like outages, are worth
- * their length and no more: else a short one would be worth the minimum. */
-static size_t
-stops_of(const struct match *m, int seat, struct stop *out)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < m->clock.n_stop; i++) {
-		const struct clock_stop *s = &m->clock.stop[i];
-		if (s->seat && (s->seat != seat ||
-		    s->holder != m->seat[seat].holder))
-			continue;
-		out[n++] = (struct stop){ s->from,
-			s->until ? s->until : DEADLINE_NEVER,
-			s->why == CLOCK_ABSENCE || s->why == CLOCK_OUTAGE };
-	}
-	return n;
+	clock_apply(m, words);
+	clock_settle(m);
+	return m->table ? match_operator(m, "set-clock", words, e) : 0;
 }
 
 static int
-reminders_of(struct match *m, int seat, int64_t list[SPAN_LIST])
+check_state(const struct match *m, const struct clock_act *act,
+	struct refusal *why)
 {
-	struct err e;
-	const struct player *p = match_player(m, seat, &e);
-	const char *text = p && p->remind[0] ? p->remind : m->clock.row.remind;
-	int n = strcmp(text, "off") ? span_list_parse(text, list) : 0;
-
-	return n < 0 ? 0 : n;
+	why->code = NULL;
+	if (m->game.state == GAME_CANCELLED)
+		return refuse(why, "game-cancelled");
+	if (m->game.state == GAME_OVER)
+		return refuse(why, "game-over");
+	return m->game.state == GAME_SETUP && act->what != DO_SET ?
+		refuse(why, "game-not-begun") : 0;
 }
 
-static int64_t
-or_never(int64_t t)
+/* What concerns all is told to all at once. */
+int
+clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
+	struct err *e)
 {
-	return t == DEADLINE_NEVER ? 0 : t;
-}
+	struct clock_game g = clock_game_of(m);
+	struct clock_row *row = &m->clock.row;
+	struct buf words = BUF_INIT;
+	int rc = check_state(m, act, why);
 
-/* A deadline that is later than it was is reminded of anew: what counts as sent
- * are the reminders whose moment lies behind. */
-static void
-remind_anew(struct clock_seat *s, int64_t due, int64_t now)
-{
-	if (s->reminded && due > s->due && due > now)
-		s->reminded = due - now + 1;
-}
-
-static void
-settle_seat(struct match *m, int seat, const struct stop *stop, size_t n)
-{
-	const struct clock_row *c = &m->clock.row;
-	const struct pace p = { c->turn, c->grace, c->minimum, c->days,
-		c->zone };
-	struct clock_seat *s = &m->clock.pace[seat];
-	int64_t list[SPAN_LIST], which;
-	int64_t due = deadline_due(&p, s->since, s->extra, stop, n);
-
-	remind_anew(s, or_never(due), m->now);
-	s->due = or_never(due);
-	s->late = or_never(deadline_late(&p, due, stop, n));
-	if (s->late && s->late <= s->lapsed)
-		s->late = 0;
-	s->remind = deadline_remind(due, s->since, m->now, list,
-		reminders_of(m, seat, list), s->reminded ? s->reminded - 1 : -1,
-		&which);
-}
-
-/* One moment is left, at the first seat: when a deserted game is given up, or
- * one that was called off is final. */
-static void
-settle_last(struct match *m, int64_t seconds)
-{
-	struct clock_seat first = m->clock.pace[1];
-	bool since = first.late && !first.due;
-
-	memset(m->clock.pace, 0, sizeof m->clock.pace);
-	if (!seconds)
-		return;
-	m->clock.pace[1].since = since ? first.since : m->now;
-	m->clock.pace[1].late = m->clock.pace[1].since + seconds;
-}
-
-void
-clocks_settle(struct match *m)
-{
-	seat_set act = match_to_act(m);
-	struct stop *stop;
-
-	if (match_revivable(m) || (m->deserted && match_running(m))) {
-		settle_last(m, match_revivable(m) ? REVIVE_SECONDS :
-			m->house->abandon);
-		return;
+	if (rc == 0)
+		rc = clocks_ask(&m->clock, &g, act, &words, why);
+	if (rc == 0 && act->what == DO_SET) {
+		row->absence = act->to->absence;
+		snprintf(row->zone, sizeof row->zone, "%s", act->to->zone);
+		happen(m, ON_CHANGE, 0);
 	}
-	if (!m->clock.row.turn) {
-		memset(m->clock.pace, 0, sizeof m->clock.pace);
-		return;
-	}
-	stop = mem_zero(m->clock.n_stop + 1, sizeof *stop);
-	for (int s = 1; s <= m->seats; s++) {
-		if (act & SEAT_BIT(s) && m->seat[s].player)
-			settle_seat(m, s, stop, stops_of(m, s, stop));
-		else
-			m->clock.pace[s] = (struct clock_seat){ 0 };
-	}
-	free(stop);
+	if (rc == 0 && m->table && !act->seat)
+		happen(m, ON_ACT, 0);
+	if (rc == 0)
+		rc = clock_note(m, words.data, e);
+	buf_release(&words);
+	return rc;
 }
 
-void
-clocks_opened(struct match *m, int seat)
+int
+clock_hold(struct match *m, int seat, int64_t until, struct err *e)
 {
-	m->clock.pace[seat] = (struct clock_seat){ .since = m->now };
+	struct clock_game g = clock_game_of(m);
+	struct buf words = BUF_INIT;
+	int rc = 0;
+
+	if (match_running(m) && m->seat[seat].player)
+		clocks_hold(&m->clock, &g, seat, until, &words);
+	if (words.len)
+		rc = clock_note(m, words.data, e) ? -1 : 1;
+	buf_release(&words);
+	return rc;
 }
 
-bool
-clock_paused(const struct match *m)
+/* Nobody is mailed for it: who had been told everything still has. */
+int
+clock_outage(struct match *m, int64_t from, int64_t until, struct err *e)
 {
-	const struct clock_stop *s = m->clock.stop;
+	struct clock_game g = clock_game_of(m);
+	int64_t slipped = clocks_outage(&m->clock, &g, from, until);
+	struct buf words = BUF_INIT;
+	int board = m->game.board, rc;
 
-	for (size_t i = 0; i < m->clock.n_stop; i++)
-		if (s[i].why == CLOCK_PAUSE && !s[i].until)
-			return true;
-	return false;
+	if (!slipped)
+		return 0;
+	buf_str(&words, "slip=");
+	span_format(slipped, &words);
+	rc = match_operator(m, "set-clock", words.data, e);
+	buf_release(&words);
+	for (int s = 1; s <= m->seats; s++)
+		if (m->seat[s].told == board)
+			m->seat[s].told = m->game.board;
+	return rc ? -1 : 1;
 }
 
 int64_t
 clock_away(const struct match *m, int seat)
 {
-	for (size_t i = 0; i < m->clock.n_stop; i++) {
-		const struct clock_stop *s = &m->clock.stop[i];
-		if (s->why == CLOCK_ABSENCE && s->seat == seat &&
-		    s->holder == m->seat[seat].holder &&
-		    s->from <= m->now && s->until > m->now)
-			return s->until;
-	}
-	return 0;
+	return clocks_stopped(&m->clock, CLOCK_ABSENCE, seat,
+		m->seat[seat].holder, m->now);
+}
+
+/* Whose present decision has a clock that counts: what opened in this very
+ * transaction has none yet, unless it came back in it. */
+static seat_set
+counting(const struct match *m, int turn)
+{
+	if (m->deserted || !m->clock.row.turn)
+		return 0;
+	if (happened(m, ON_UNDO) || turn != m->before.turn)
+		return turn == m->clock.restored_turn ? m->clock.restored : 0;
+	return m->before.act & (seat_set)~(happened_seats(m, ON_TIMEOUT) |
+		happened_seats(m, ON_NEWCOMER));
+}
+
+int
+clock_keep_undo(struct match *m, int event, struct err *e)
+{
+	struct clock_game g = clock_game_of(m);
+
+	return clocks_keep(&m->clock, &g, m->house->db, m->game.id, event,
+		counting(m, game_turn(table_position(m->table))), e);
+}
+
+int
+clock_restore_undo(struct match *m, int event, struct err *e)
+{
+	struct clock_game g = clock_game_of(m);
+
+	return clocks_restore(&m->clock, &g, m->house->db, m->game.id, event,
+		game_turn(table_position(m->table)), e);
 }

@@ -165,7 +165,7 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 	int seat = turnlog_handover(turnlog_words(line), &left), rc = 0;
 
 	if (!strcmp(verb, "set-clock"))
-		rc = clock_apply(m, args, e);
+		clock_apply(m, args);
 	if (seat && seat <= m->seats)
 		rc = change_holder(im, seat, left, e);
 	if (rc == 0)
@@ -184,7 +184,7 @@ end_moment(struct importing *im)
 	struct match *m = im->m;
 
 	settle_decisions(m);
-	clocks_settle(m);
+	clock_settle(m);
 	m->before.act = match_to_act(m);
 	m->before.turn = m->game.turn;
 	m->happened[ON_TIMEOUT] = m->happened[ON_DECISION] = 0;
@@ -283,6 +283,7 @@ take_state(struct importing *im, const struct replay *r)
 {
 	struct match *m = im->m;
 	struct game *g = &m->game;
+	struct clock_game clocks;
 
 	(void)clock_stamp_parse(r->head.started.at, r->head.started.len,
 	    &g->started);
@@ -304,9 +305,9 @@ take_state(struct importing *im, const struct replay *r)
 		m->seat[1].proposal = mem_dup("end");
 	end_moment(im);
 	m->now = clock_now();
-	clocks_taken(m);
+	clocks = clock_game_of(m);
+	clocks_taken(&m->clock, &clocks);
 	happen(m, ON_CHANGE, 0);
-	happen(m, ON_CLOCK, 0);
 }
 
 /* A player's seat that a computer gets, and a computer's that a player gets,

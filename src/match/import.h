@@ -5,7 +5,7 @@
 /*
  * Takes a game over from its turn log: rows, events with their stamps, chat,
  * seats and the generator's stream stand as they stood, and the game goes on
- * where it was, its clocks too (clock_apply); who would be late at once has the
+ * where it was, its clocks too (clocks_apply); who would be late at once has the
  * minimum instead. Tokens are new, and every seat of a running game gets a mail
  * with the board. What no server writes is not kept: comments, sections, unknown
  * tags. What no log has is not there: moves sent ahead, proposals, press that

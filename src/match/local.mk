@@ -6,17 +6,13 @@ libmatch_a_SOURCES = \
 	src/match/agree.c \
 	src/match/ahead.c src/match/ahead.h \
 	src/match/alternative.c \
-	src/match/clock_acts.c \
-	src/match/clock_late.c \
-	src/match/clock_log.c \
-	src/match/clock_undo.c \
 	src/match/clocks.c src/match/clocks.h \
-	src/match/deadline.c src/match/deadline.h \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/holders.c \
 	src/match/house.c src/match/house.h \
 	src/match/import.c src/match/import.h \
+	src/match/late.c \
 	src/match/table_cache.c src/match/table_cache.h \
 	src/match/log.c \
 	src/match/match.c src/match/match.h \
@@ -36,4 +32,4 @@ libmatch_a_SOURCES = \
 	src/match/undo.c
 
 # What a program that links the room and no game needs.
-MATCH_LIBS = libmatch.a $(TEXT_LIBS) $(STORE_LIBS) $(LOG_LIBS)
+MATCH_LIBS = libmatch.a libclock.a $(TEXT_LIBS) $(STORE_LIBS) $(LOG_LIBS)

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/ahead.h"
-#include "match/clocks.h"
 #include "match/table_cache.h"
 #include "match/record.h"
 #include "store/db.h"
@@ -75,7 +74,7 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 	struct err *e)
 {
 	struct match *m = mem_zero(1, sizeof *m);
-	int rc;
+	int rc, alone;
 
 	m->house = h;
 	m->now = clock_now();
@@ -86,10 +85,12 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 		match_drop(m);
 		return rc;
 	}
-	if (ahead_open(m, e) || clocks_open(m, e)) {
+	if (ahead_open(m, e) || clocks_open(&m->clock, h->db, id, e) ||
+	    (alone = match_deserted(m, e)) < 0) {
 		match_drop(m);
 		return -1;
 	}
+	m->deserted = alone > 0;
 	m->before.act = match_to_act(m);
 	m->before.turn = m->game.turn;
 	m->before.seq = m->game.seq;
@@ -151,7 +152,7 @@ match_drop(struct match *m)
 		free(m->recent[i].words);
 	free(m->recent);
 	ahead_close(m);
-	clocks_close(m);
+	clocks_close(&m->clock);
 	for (int s = 0; s <= SEATS_MAX; s++) {
 		if (s <= m->seats)
 			seat_release(&m->seat[s]);

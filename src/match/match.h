@@ -18,9 +18,9 @@
  * failure is -1 with a struct err.
  */
 
+#include "clock/clocks.h"
 #include "game/table.h"
 #include "match/house.h"
-#include "store/clock.h"
 #include "store/game.h"
 #include "store/player.h"
 #include "store/seat.h"
@@ -57,7 +57,6 @@ enum occasion {
 	ON_PROPOSAL, ON_DECLINE,         /* the seat did so */
 	ON_DECISION,                     /* the seat's opened */
 	ON_TIMEOUT,                      /* the clock ended its turn */
-	ON_CLOCK,                        /* settings of clocks are others */
 	ON_REMINDER,                     /* the seat is told its turn again */
 	/* its holder asked for the board in a mail whose answer is about
 	 * another game */
@@ -65,15 +64,6 @@ enum occasion {
 	ON_PRESS,                        /* a message came */
 	ON_BROADCAST,                    /* one for all did */
 	OCCASIONS
-};
-
-/* The clocks' part of a match (clocks.h). */
-struct match_clock {
-	struct clock_row row;            /* settings */
-	struct clock_seat pace[SEATS_MAX + 1], before[SEATS_MAX + 1];
-	struct clock_stop *stop; size_t n_stop;  /* owned */
-	/* whose clocks an undo has given back, in a turn of that serial */
-	seat_set restored; int restored_turn;
 };
 
 /* What stood when it was opened. */
@@ -120,7 +110,7 @@ struct match {
 	seat_set asked;                  /* to act, and their queues had their
 	                                    chance */
 	int asked_turn;
-	struct match_clock clock;
+	struct clocks clock;
 	/* nobody plays who could: computer players wait (seats.c) */
 	bool deserted;
 	struct match_made made[SEATS_MAX + 1];
@@ -189,7 +179,7 @@ int match_entropy(struct match *m, int seat, const char *line,
 int match_begin(struct match *m, struct refusal *why, struct err *e);
 /* How a game ends that is not played out: all agreed, nobody is left, or
  * (revivable) the moderator calls it off, which can be undone for 14 days and is
- * final then: the clocks (clocks.h) say when. match_final: it is, so what was
+ * final then: the clocks say when. match_final: it is, so what was
  * hidden in it is open, as far as the table publishes that. */
 enum { REVIVE_SECONDS = 14 * 86400 };
 int match_cancel(struct match *m, bool revivable, struct refusal *why,
@@ -247,7 +237,7 @@ int match_refuse_seat(struct refusal *why, const char *code, int seat);
 
 /* Whether people had seats and none has one now: 1, 0, -1. Then computer
  * players wait until somebody takes one over, or the house's time is up and the
- * game is abandoned (clocks.h). Games founded for computer players go on. */
+ * game is abandoned, as the clocks say. Games founded for computer players go on. */
 int match_deserted(const struct match *m, struct err *e);
 /* It ends, as the log says, abandoned. */
 int match_abandon(struct match *m, struct refusal *why, struct err *e);

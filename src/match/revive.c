@@ -43,7 +43,7 @@ check_revive(const struct match *m, struct refusal *why)
 {
 	why->code = NULL;
 	if (match_final(m) || (match_revivable(m) && !m->by &&
-	    m->clock.pace[1].late && m->clock.pace[1].late <= m->now))
+	    clocks_late(&m->clock, 1, m->now)))
 		return refuse(why, "game-final");
 	return match_revivable(m) ? 0 : refuse(why, "not-called-off");
 }

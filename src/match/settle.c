@@ -82,7 +82,7 @@ settle_decisions(struct match *m)
 			seat->decision = m->game.board;
 			if (!(m->clock.restored & SEAT_BIT(s)) ||
 			    m->clock.restored_turn != m->game.turn)
-				clocks_opened(m, s);
+				clocks_opened(&m->clock, s, m->now);
 			happen(m, ON_DECISION, s);
 			m->game.opened = m->game.board;
 		}
@@ -136,7 +136,7 @@ match_settle(struct match *m, struct err *e)
 	}
 	if (happened(m, ON_CHANGE))
 		settle_decisions(m);
-	clocks_settle(m);
+	clock_settle(m);
 	m->settled = true;
 	return 0;
 }
@@ -160,7 +160,7 @@ write_rows(struct match *m, struct err *e)
 		if (seat_save(m->house->db, &m->seat[s], e))
 			return -1;
 	}
-	if (clocks_write(m, e))
+	if (clocks_write(&m->clock, m->house->db, m->game.id, e))
 		return -1;
 	if (!change && m->seat[0].mails == m->game.moderator_mails)
 		return 0;

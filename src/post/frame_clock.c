@@ -106,7 +106,7 @@ frame_clock(struct match *m, const struct reader *r, bool settings,
 		add_moment(m, r, "due", due, frame);
 		add_late(m, r, frame);
 	}
-	tree_flag(frame, "paused", match_running(m) && clock_paused(m));
+	tree_flag(frame, "paused", match_running(m) && clocks_paused(&m->clock));
 	if (r->seat > 0 && match_running(m) && clock_away(m, r->seat))
 		add_moment(m, r, "away", clock_away(m, r->seat), frame);
 	if (settings)

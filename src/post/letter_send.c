@@ -239,9 +239,8 @@ occasions(const struct letter *l, struct buf *out)
 		[ON_VACANCY] = "vacancy", [ON_APPOINTMENT] = "appointment",
 		[ON_PROPOSAL] = "proposal", [ON_DECLINE] = "decline",
 		[ON_DECISION] = "decision", [ON_TIMEOUT] = "timeout",
-		[ON_CLOCK] = "clock", [ON_REMINDER] = "reminder",
-		[ON_REQUEST] = "request", [ON_PRESS] = "press",
-		[ON_BROADCAST] = "broadcast" };
+		[ON_REMINDER] = "reminder", [ON_REQUEST] = "request",
+		[ON_PRESS] = "press", [ON_BROADCAST] = "broadcast" };
 
 	for (int o = 0; l->m && o < OCCASIONS; o++)
 		if (happened_to(l->m, (enum occasion)o, 0) || happened_to(l->m,

@@ -3,7 +3,7 @@
 #define STORE_CLOCK_H
 
 /* Clocks of games: settings, seats' deadlines, and the times in which they
- * stood still. What follows from what is match/deadline.h and match/clocks.h. */
+ * stood still. What follows from what is clock/clocks.h. */
 
 #include "store/db.h"
 
@@ -58,6 +58,7 @@ struct clock_stop {
 	int holder;                      /* of the seat; 0 with all */
 	enum clock_why why;
 	int64_t from, until;             /* until 0: somebody has to say */
+	bool changed;                    /* not as it is stored */
 };
 /* Appended to *out (grown, the caller's to free), oldest first. */
 int clock_stop_all(struct db *db, int64_t game, struct clock_stop **out,

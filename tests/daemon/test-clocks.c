@@ -521,7 +521,8 @@ START_TEST(reminders_come_once)
 		    1);
 		c = m->clock.row;
 		(void)snprintf(c.remind, sizeof c.remind, "6h,1h");
-		OK(clock_change(m, &c, &why, &e));
+		OK(clock_ask(m, &(struct clock_act){ .what = DO_SET, .to = &c },
+		    &why, &e));
 		OK(match_finish(m, 0, &e));
 	}
 	OK(db_commit(daemon_db(d), &e));

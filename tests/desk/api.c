@@ -154,9 +154,10 @@ api_adventures(int64_t id)
 	for (int i = 0; i < 6; i++)
 		ck_assert(api_move(id));
 	m = api_open(id);
-	ck_assert_int_eq(clock_change(m, &row, &why, &e), 0);
-	ck_assert_int_eq(clock_absence(m, 1, m->now, m->now + 7200, &why, &e),
-	    0);
+	ck_assert_int_eq(clock_ask(m, &(struct clock_act){ .what = DO_SET,
+	    .to = &row }, &why, &e), 0);
+	ck_assert_int_eq(clock_ask(m, &(struct clock_act){ .what = DO_ABSENCE,
+	    .seat = 1, .from = m->now, .until = m->now + 7200 }, &why, &e), 0);
 	api_finish(m);
 	for (int i = 0; i < 6; i++)
 		ck_assert(api_move(id));

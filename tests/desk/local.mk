@@ -15,7 +15,6 @@ desk_suites = \
 	tests/desk/test-ahead \
 	tests/desk/test-bounds \
 	tests/desk/test-clocks \
-	tests/desk/test-clockwords \
 	tests/desk/test-commands \
 	tests/desk/test-devices \
 	tests/desk/test-digest \

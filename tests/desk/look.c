@@ -39,7 +39,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/mem.h"
-#include "desk/clockwords.h"
+#include "clock/read.h"
 #include "scene.h"
 #include "tests/last.h"
 

@@ -62,83 +62,6 @@ due(int seat)
 	return pace[seat].due;
 }
 
-START_TEST(holds_are_limited)
-{
-	struct match *m;
-	int64_t at;
-
-	open_game(CLOCK_BOT);
-	at = due(1);
-	m = locked();
-	ck_assert_int_eq(clock_hold(m, 1, s.now + 3 * DAY, &e), 1);
-	/* Held already. */
-	ck_assert_int_eq(clock_hold(m, 1, s.now + 2 * DAY, &e), 0);
-	finish(m);
-	ck_assert_int_eq(due(1), at + 3 * DAY);
-	m = locked();
-	/* A week from now at most, */
-	ck_assert_int_eq(clock_hold(m, 1, s.now + 30 * DAY, &e), 1);
-	finish(m);
-	ck_assert_int_eq(due(1), at + 7 * DAY);
-	/* and two in a game: then no more. */
-	scene_pass(&s, 6 * DAY);
-	m = locked();
-	ck_assert_int_eq(clock_hold(m, 1, s.now + 7 * DAY, &e), 1);
-	finish(m);
-	scene_pass(&s, 7 * DAY);
-	m = locked();
-	ck_assert_int_eq(clock_hold(m, 1, s.now + 7 * DAY, &e), 1);
-	ck_assert_int_eq(clock_hold(m, 1, s.now + 8 * DAY, &e), 0);
-	finish(m);
-	ck_assert_int_eq(due(1), at + 14 * DAY);
-	/* Another holder has his own. */
-	m = locked();
-	ck_assert_int_eq(clock_hold(m, 2, s.now + DAY, &e), 1);
-	finish(m);
-	scene_close(&s);
-}
-END_TEST
-
-/* Away for a moment at the last minute is worth that moment, however often. */
-START_TEST(an_absence_is_worth_its_length)
-{
-	struct refusal why;
-	struct match *m;
-	int64_t at;
-
-	open_game(CLOCK_BOT);
-	at = due(1);
-	scene_pass(&s, 2 * DAY - 5 * MINUTE);
-	for (int i = 0; i < 3; i++) {
-		m = locked();
-		OK(clock_absence(m, 1, s.now, s.now + DAY, &why, &e));
-		finish(m);
-		scene_pass(&s, MINUTE);
-		m = locked();
-		OK(clock_back(m, 1, &why, &e));
-		ck_assert_int_eq(clock_back(m, 1, &why, &e), -1);
-		ck_assert_str_eq(why.code, "not-absent");
-		finish(m);
-	}
-	ck_assert_int_eq(due(1), at + 3 * MINUTE);
-	/* The allowance: five days, less what was used. */
-	m = locked();
-	ck_assert_int_eq(clock_absence(m, 1, s.now, s.now + 5 * DAY, &why, &e),
-	    -1);
-	ck_assert_str_eq(why.code, "absence-too-long");
-	OK(clock_absence(m, 1, s.now, s.now + 4 * DAY, &why, &e));
-	/* One takes the place of the other. */
-	OK(clock_absence(m, 1, s.now + DAY, s.now + 2 * DAY, &why, &e));
-	finish(m);
-	m = locked();
-	ck_assert_int_eq(clock_absence(m, 2, s.now - 2 * DAY, s.now - DAY,
-	    &why, &e), -1);
-	ck_assert_str_eq(why.code, "absence-over");
-	finish(m);
-	scene_close(&s);
-}
-END_TEST
-
 START_TEST(a_pause_leaves_the_minimum)
 {
 	int64_t at;
@@ -215,12 +138,9 @@ START_TEST(each_late_rule)
 }
 END_TEST
 
-/* What is added counts from now for who is late already; and there is an end to
- * what can be added. */
+/* What is added counts from now for who is late already. */
 START_TEST(extensions)
 {
-	struct refusal why;
-	struct match *m;
 	int64_t at;
 
 	open_game(CLOCK_WAIT);
@@ -232,13 +152,6 @@ START_TEST(extensions)
 	scene_moderate(&s, game, "extend 24h");
 	ck_assert_int_eq(due(1), s.now + DAY);
 	ck_assert_int_eq(scene_tick(&s), 0);
-	scene_pass(&s, 2 * DAY + 1);
-	ck_assert_int_eq(scene_tick(&s), 1);
-	m = locked();
-	OK(clock_extend(m, 366 * DAY, &why, &e));
-	ck_assert_int_eq(clock_extend(m, 3 * DAY, &why, &e), -1);
-	ck_assert_str_eq(why.code, "span-too-long");
-	finish(m);
 	scene_close(&s);
 }
 END_TEST
@@ -544,7 +457,7 @@ START_TEST(events_of_clocks_touch_no_position)
 }
 END_TEST
 
-TESTS(holds_are_limited, an_absence_is_worth_its_length,
+TESTS(
     a_pause_leaves_the_minimum, new_decisions_have_the_whole_time,
     each_late_rule, extensions, reminders_follow_the_deadline, rolled_forward,
     rolled_forward_to_another, rolled_forward_at_once,

@@ -77,11 +77,12 @@ static void
 add_clocks(struct match *m, struct buf *out)
 {
 	clock_words(&m->clock.row, out);
-	buf_printf(out, clock_paused(m) ? " paused" : " running");
+	buf_printf(out, clocks_paused(&m->clock) ? " paused" : " running");
 	for (int s = 1; s <= m->seats; s++)
 		buf_printf(out, "\np%d due %lld late %lld away %lld held %d", s,
 		    (long long)m->clock.pace[s].due, (long long)m->clock.pace[s].late,
-		    (long long)clock_away(m, s), clock_held(m, s) > m->now);
+		    (long long)clock_away(m, s), clocks_stopped(&m->clock,
+		    CLOCK_HOLD, s, m->seat[s].holder, m->now) > m->now);
 }
 
 /* Where a game stands: clocks, seats, decisions, and what each reader sees. */
@@ -266,6 +267,16 @@ END_TEST
 
 enum { HOUR = 3600, DAY = 24 * HOUR };
 
+static int
+first_to_act(const struct match *m)
+{
+	int seat = 1;
+
+	while (!(match_to_act(m) & SEAT_BIT(seat)))
+		seat++;
+	return seat;
+}
+
 /* Act i of many that change clocks, some hours after the one before. */
 static void
 wind(int64_t id, int i)
@@ -274,27 +285,27 @@ wind(int64_t id, int i)
 		CLOCK_WAIT, 30 * DAY, "24h,3h", "Europe/Amsterdam" };
 	struct match *m = api_open(id);
 	struct refusal why = { 0 };
-	int seat = 1, rc = 0;
-	seat_set act = match_to_act(m);
+	int seat = first_to_act(m), rc;
+	int64_t now = m->now + 8 * HOUR + i;
+	const struct clock_act act[] = {
+		{ .what = DO_SET, .to = &row },
+		{ .what = DO_EXTEND, .seconds = 90 },
+		{ .what = DO_PAUSE }, { .what = DO_RESUME },
+		{ .what = DO_ABSENCE, .seat = 1, .from = now + HOUR,
+		    .until = now + 3 * DAY },
+		{ .what = DO_BACK, .seat = 1 }, [8] = { .what = DO_ABSENCE,
+		    .seat = seat, .from = now, .until = now + 40 * HOUR },
+		{ .what = DO_PAUSE },
+	};
 
-	while (!(act & SEAT_BIT(seat)))
-		seat++;
-	clock_pin(m->now + 8 * HOUR + i);
-	m->now = clock_now();
-	switch (i) {
-	case 0: rc = clock_change(m, &row, &why, &e); break;
-	case 1: rc = clock_extend(m, 90, &why, &e); break;
-	case 2: rc = clock_pause(m, &why, &e); break;
-	case 3: rc = clock_resume(m, &why, &e); break;
-	case 4: rc = clock_absence(m, 1, m->now + HOUR, m->now + 3 * DAY,
-		    &why, &e); break;
-	case 5: rc = clock_back(m, 1, &why, &e); break;
-	case 6: rc = clock_hold(m, seat, m->now + 20 * HOUR, &e) - 1; break;
-	case 7: rc = clock_outage(m, m->now - 4 * HOUR, m->now, &e) < 0; break;
-	case 8: rc = clock_absence(m, seat, m->now, m->now + 40 * HOUR, &why,
-		    &e); break;
-	default: rc = clock_pause(m, &why, &e); break;
-	}
+	clock_pin(now);
+	m->now = now;
+	if (i == 6)
+		rc = clock_hold(m, seat, now + 20 * HOUR, &e) - 1;
+	else if (i == 7)
+		rc = clock_outage(m, now - 4 * HOUR, now, &e) < 0;
+	else
+		rc = clock_ask(m, &act[i], &why, &e);
 	ck_assert_msg(rc == 0, "%d: %s", i, why.code);
 	api_finish(m);
 }
@@ -304,13 +315,10 @@ static void
 move_on(int64_t id)
 {
 	struct match *m = api_open(id);
-	seat_set act = match_to_act(m);
 	struct moves legal = MOVES_INIT;
 	struct refusal why;
-	int seat = 1;
+	int seat = first_to_act(m);
 
-	while (!(act & SEAT_BIT(seat)))
-		seat++;
 	clock_pin(m->now + HOUR);
 	m->now = clock_now();
 	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,

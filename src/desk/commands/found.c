@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "desk/clockwords.h"
+#include "clock/read.h"
 #include "desk/command.h"
 #include "desk/people.h"
 #include "match/found.h"

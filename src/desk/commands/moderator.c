@@ -5,8 +5,10 @@
 
 #include <ctype.h>
 
-#include "desk/clockwords.h"
+#include "base/span.h"
+#include "clock/read.h"
 #include "desk/command.h"
+#include "match/clocks.h"
 #include "match/moderate.h"
 #include "post/show.h"
 #include "post/watch.h"
@@ -98,30 +100,71 @@ needs_reveal(struct job *j, const char *args)
 	return j->at.seat ? RIGHT_MODERATE : RIGHT_OWNER;
 }
 
-/* The act itself is told in his own words; these are English. */
+/* How clocks were changed is an event as any other; by whom and why is not in
+ * it. The act is told in his own words; these are English. */
 static int
-clocks(struct job *j, struct call *c, const char *verb, struct err *e)
+change(struct job *j, struct call *c, const char *verb,
+	const struct clock_act *act, struct err *e)
 {
-	int rc = clock_act(j->at.m, j->words, verb, c->args, c->said, c->why,
-		e);
-
+	if (clock_ask(j->at.m, act, c->why, e))
+		return -1;
+	moderate_tell(j->at.m, "clock", NULL);
 	if (strcmp(j->lang, "en"))
-		buf_clear(c->said);
-	return rc;
+		return 0;
+	buf_str(c->said, verb);
+	if (act->to)
+		clock_words(act->to, c->said);
+	else if (act->seconds)
+		span_format(act->seconds, c->said);
+	return 0;
 }
 
-#define CLOCKS(x) \
-	static int \
-	run_##x(struct job *j, struct call *c, struct err *e) \
-	{ \
-		return clocks(j, c, #x, e); \
-	}
+static int
+run_clock(struct job *j, struct call *c, struct err *e)
+{
+	struct clock_row row = j->at.m->clock.row;
+	struct clock_act act = { .what = DO_SET, .to = &row };
 
-CLOCKS(clock)
-CLOCKS(extend)
-CLOCKS(pause)
-CLOCKS(process)
-CLOCKS(resume)
+	return clock_read(j->words, c->args, &row, c->why) ? -1 :
+		change(j, c, "set clock ", &act, e);
+}
+
+static int
+run_extend(struct job *j, struct call *c, struct err *e)
+{
+	struct clock_act act = { .what = DO_EXTEND };
+
+	return clock_read_span(j->words, c->args, &act.seconds, c->why) ? -1 :
+		change(j, c, "extend ", &act, e);
+}
+
+static int
+run_pause(struct job *j, struct call *c, struct err *e)
+{
+	return change(j, c, "pause", &(struct clock_act){ .what = DO_PAUSE }, e);
+}
+
+static int
+run_resume(struct job *j, struct call *c, struct err *e)
+{
+	return change(j, c, "resume", &(struct clock_act){ .what = DO_RESUME }, e);
+}
+
+/* The end of a turn tells itself. */
+static int
+run_process(struct job *j, struct call *c, struct err *e)
+{
+	int seat;
+
+	if (clock_read_process(j->words, c->args, j->at.m->seats, &seat,
+	    c->why) || clock_process(j->at.m, seat, c->why, e))
+		return -1;
+	if (!strcmp(j->lang, "en"))
+		buf_str(c->said, "process turn");
+	if (c->said->len && seat)
+		buf_printf(c->said, " p%d", seat);
+	return 0;
+}
 
 /* `set clock`: `set` is everybody's command, this part of it is an act. */
 const struct command command_set_clock = { "set clock", COMMAND_MODERATOR,

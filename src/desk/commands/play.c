@@ -2,23 +2,23 @@
 
 /* What a player does in a seat beside moves. */
 
-#include "base/clock.h"
-#include "desk/clockwords.h"
+#include "clock/read.h"
 #include "desk/command.h"
+#include "match/clocks.h"
 
 static int
 run_absence(struct job *j, struct call *c, struct err *e)
 {
 	struct match *m = j->at.m;
 	const char *off = word_id(j, "absence", c->args, strlen(c->args), 0);
-	int64_t from, until;
+	struct clock_act act = { .what = DO_ABSENCE, .seat = j->at.seat };
 
 	if (off && !strcmp(off, "off"))
-		return clock_back(m, j->at.seat, c->why, e);
-	if (clock_read_absence(j->words, j->who.player.tz, c->args, m->now,
-	    &from, &until, c->why))
+		act.what = DO_BACK;
+	else if (clock_read_absence(j->words, j->who.player.tz, c->args,
+	    m->now, &act.from, &act.until, c->why))
 		return -1;
-	return clock_absence(m, j->at.seat, from, until, c->why, e);
+	return clock_ask(m, &act, c->why, e);
 }
 
 static int

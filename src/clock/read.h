@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef DESK_CLOCKWORDS_H
-#define DESK_CLOCKWORDS_H
+#ifndef CLOCK_READ_H
+#define CLOCK_READ_H
 
 /*
  * What people write about clocks, in their words (words.json: kinds clock,
- * late, day, month, unit, absence), and the acts that it means. Used by the
- * mailed commands, by `paquebot moderate` and where games are founded.
- * Refusals: bad-clock, bad-span, bad-absence, bad-process and those of
- * match/clocks.h.
+ * late, day, month, unit, absence). Used by the mailed commands, by `paquebot
+ * moderate` and where games are founded.
  */
 
-#include "match/clocks.h"
+#include "game/rules.h"
+#include "store/clock.h"
 
 struct names;
 
@@ -29,13 +28,5 @@ int clock_read_absence(const struct names *words, const char *zone,
 /* "turn" or "turn p2", of a game with so many seats; seat 0: all. */
 int clock_read_process(const struct names *words, const char *text, int seats,
 	int *seat, struct refusal *why);
-
-/*
- * clockact.c: a moderator's act; verb is "clock" (of `set`), "extend",
- * "pause", "resume" or "process". said gets it in canonical words. 0, or -1 refused or failed.
- */
-int clock_act(struct match *m, const struct names *words, const char *verb,
-	const char *args, struct buf *said, struct refusal *why,
-	struct err *e);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef MATCH_DEADLINE_H
-#define MATCH_DEADLINE_H
+#ifndef CLOCK_DEADLINE_H
+#define CLOCK_DEADLINE_H
 
 /*
  * When a decision is due. A pure function of when it opened, of the time it

@@ -4,7 +4,8 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "desk/clockwords.h"
+#include "clock/acts.h"
+#include "clock/read.h"
 #include "tests/run.h"
 #include "text/texts.h"
 

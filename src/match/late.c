@@ -70,8 +70,7 @@ end_turn(struct match *m, int seat, const char *how, struct err *e)
 
 	snprintf(words, sizeof words, "p%d %s=%s", seat, how,
 		clock_late_names[rule]);
-	if (clock_apply(m, words, e) ||
-	    match_operator(m, "set-clock", words, e))
+	if (clock_note(m, words, e))
 		return -1;
 	if (!late)
 		moderate_tell(m, "process", moderate_seat(seat));
@@ -122,8 +121,7 @@ tell_late(struct match *m, int seat, struct err *e)
 	char words[32];
 
 	snprintf(words, sizeof words, "p%d over=wait", seat);
-	if (clock_apply(m, words, e) ||
-	    match_operator(m, "set-clock", words, e))
+	if (clock_note(m, words, e))
 		return -1;
 	happen(m, ON_ACT, 0);
 	happen(m, ON_REMINDER, seat);
@@ -134,11 +132,10 @@ tell_late(struct match *m, int seat, struct err *e)
 int
 clock_expire(struct match *m, int seat, struct err *e)
 {
-	struct clock_seat *s = &m->clock.pace[seat];
 	struct refusal why;
 
-	clocks_settle(m);
-	if (!s->late || s->late > m->now)
+	clock_settle(m);
+	if (!clocks_late(&m->clock, seat, m->now))
 		return 0;
 	if (match_revivable(m))
 		return clock_final(m, e) ? -1 : 1;
@@ -149,16 +146,13 @@ clock_expire(struct match *m, int seat, struct err *e)
 	return tell_late(m, seat, e) ? -1 : 1;
 }
 
-/* Of those whose moment has passed one is sent, the last. */
 bool
 clock_remind(struct match *m, int seat)
 {
-	struct clock_seat *s = &m->clock.pace[seat];
+	struct clock_game g = clock_game_of(m);
 
-	clocks_settle(m);
-	if (!s->remind || s->remind > m->now)
+	if (!clocks_remind(&m->clock, &g, seat))
 		return false;
-	s->reminded = s->due - s->remind + 1;
 	happen(m, ON_REMINDER, seat);
 	return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "match/deadline.h"
+#include "clock/deadline.h"
 
 #include "base/clock.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/clockwords.h"
+#include "clock/read.h"
 
 #include <ctype.h>
 
@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/span.h"
 #include "base/utf8.h"
+#include "clock/clocks.h"
 #include "game/names.h"
 
 enum { HOUR = 3600, DAY = 86400, SPAN_MOST = 366 * DAY, FAR = 2 * SPAN_MOST };
@@ -214,12 +215,8 @@ take_late(struct clock_reading *r, struct clock_row *c, struct refusal *why)
 {
 	const char *id = take(r, "late", 3);
 
-	for (int i = 0; id && clock_late_names[i]; i++)
-		if (!strcmp(id, clock_late_names[i])) {
-			c->late = (enum clock_late)i;
-			return 0;
-		}
-	return refuse_at(r, "bad-clock", why);
+	return id && clock_late_named(id, &c->late) ? 0 :
+		refuse_at(r, "bad-clock", why);
 }
 
 static int

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
-#include "match/deadline.h"
+#include "clock/deadline.h"
 #include "tests/run.h"
 
 enum { HOUR = 3600, DAY = 86400, STOPS = 4 };

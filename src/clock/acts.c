@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What may be done to clocks, and the event that does it (apply.c). */
+
+#include "clock/acts.h"
+
+#include "base/clock.h"
+#include "base/span.h"
+
+enum {
+	DAY = 86400,
+	EXTRA_MOST = 366 * DAY,          /* in one decision */
+	HOLD_MOST = 7 * DAY,             /* from now on */
+	HOLD_ALL = 14 * DAY,             /* in a game, of one holder */
+	STOPS_MOST = 50                  /* of a holder; rows, not days */
+};
+
+static int
+ask_more(const struct clocks *c, const struct clock_game *g, int64_t seconds,
+	struct buf *words, struct refusal *why)
+{
+	for (int s = 1; s <= g->seats; s++)
+		if (c->pace[s].extra + seconds > EXTRA_MOST)
+			return refuse(why, "span-too-long");
+	buf_str(words, "extend=");
+	span_format(seconds, words);
+	return 0;
+}
+
+/* Seconds used up, and in how many pieces; what lies ahead does not count,
+ * as far as it is going to be replaced. */
+static int64_t
+used_up(const struct clocks *c, const struct clock_game *g, int seat,
+	enum clock_why why, bool past, int *pieces)
+{
+	const struct clock_stop *s;
+	int64_t sum = 0;
+
+	*pieces = 0;
+	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat], why,
+	    &i)); ) {
+		int64_t until = past && s->until > g->now ? g->now : s->until;
+		++*pieces;
+		if (until > s->from)
+			sum += until - s->from;
+	}
+	return sum;
+}
+
+static int
+refuse_days(struct refusal *why, const char *code, int64_t left)
+{
+	refuse(why, code);
+	if (left >= 2 * DAY)
+		refusal_int(why, "days", (long)(left / DAY));
+	else if (left >= DAY)
+		refusal_int(why, "one_day", 1);
+	return -1;
+}
+
+static int
+ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
+	int64_t from, int64_t until, struct buf *words, struct refusal *why)
+{
+	char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
+	int64_t left;
+	int pieces;
+
+	if (from < g->now)
+		from = g->now;
+	if (until <= from)
+		return refuse(why, "absence-over");
+	left = c->row.absence - used_up(c, g, seat, CLOCK_ABSENCE, true,
+		&pieces);
+	if (until - from > left || pieces >= STOPS_MOST)
+		return refuse_days(why, "absence-too-long", left);
+	clock_stamp(from, a);
+	clock_stamp(until, b);
+	buf_printf(words, "p%d from=%s until=%s", seat, a, b);
+	return 0;
+}
+
+static int
+ask_back(const struct clocks *c, const struct clock_game *g, int seat,
+	struct buf *words, struct refusal *why)
+{
+	const struct clock_stop *s;
+	bool was = false;
+
+	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat],
+	    CLOCK_ABSENCE, &i)); )
+		was |= s->until > g->now;
+	if (!was)
+		return refuse(why, "not-absent");
+	buf_printf(words, "p%d back", seat);
+	return 0;
+}
+
+int
+clocks_ask(const struct clocks *c, const struct clock_game *g,
+	const struct clock_act *act, struct buf *words, struct refusal *why)
+{
+	if (act->what != DO_SET && !c->row.turn)
+		return refuse(why, "no-clock");
+	switch (act->what) {
+	case DO_SET:
+		clock_words(act->to, words);
+		return 0;
+	case DO_EXTEND:
+		return ask_more(c, g, act->seconds, words, why);
+	case DO_PAUSE:
+		buf_str(words, "pause");
+		return clocks_paused(c) ? refuse(why, "already-paused") : 0;
+	case DO_RESUME:
+		buf_str(words, "resume");
+		return clocks_paused(c) ? 0 : refuse(why, "not-paused");
+	case DO_ABSENCE:
+		return ask_absence(c, g, act->seat, act->from, act->until,
+			words, why);
+	default:
+		return ask_back(c, g, act->seat, words, why);
+	}
+}
+
+/* What is held already is not held twice. */
+void
+clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
+	int64_t until, struct buf *words)
+{
+	int64_t from = clocks_held(c, g, seat), left;
+	char stamp[CLOCK_STAMP_SIZE];
+	int pieces;
+
+	left = HOLD_ALL - used_up(c, g, seat, CLOCK_HOLD, false, &pieces);
+	if (until > g->now + HOLD_MOST)
+		until = g->now + HOLD_MOST;
+	if (until > from + left)
+		until = from + left;
+	if (!c->row.turn || until <= from || pieces >= STOPS_MOST)
+		return;
+	clock_stamp(until, stamp);
+	buf_printf(words, "p%d hold=%s", seat, stamp);
+}

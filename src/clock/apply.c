@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+
+/* What events do to clocks. An event's words are all that there is of it: what
+ * happens now and what is taken over from a log go the same way, so the clocks
+ * of a game can be had again from its log. */
+
+#include "base/clock.h"
+#include "base/span.h"
+#include "clock/acts.h"
+
+const char *const clock_late_names[] = { "wait", "pass", "bot", "eject" };
+
+bool
+clock_late_named(const char *name, enum clock_late *out)
+{
+	for (enum clock_late i = CLOCK_WAIT; i <= CLOCK_EJECT; i++)
+		if (!strcmp(name, clock_late_names[i])) {
+			*out = i;
+			return true;
+		}
+	return false;
+}
+
+void
+clock_words(const struct clock_row *c, struct buf *out)
+{
+	if (!c->turn) {
+		buf_str(out, "off");
+		return;
+	}
+	buf_str(out, "turn=");
+	span_format(c->turn, out);
+	buf_str(out, " grace=");
+	span_format(c->grace, out);
+	buf_str(out, " min=");
+	span_format(c->minimum, out);
+	buf_str(out, " days=");
+	days_format(c->days, out);
+	buf_printf(out, " remind=%s late=%s", c->remind[0] ? c->remind : "off",
+	    clock_late_names[c->late]);
+}
+
+/* One word, "key" or "key=value"; empty at the end. */
+struct clock_word { char key[16], value[64]; };
+
+static const char *
+next_word(const char *at, struct clock_word *w)
+{
+	size_t n, k;
+
+	at += strspn(at, " ");
+	n = strcspn(at, " ");
+	k = strcspn(at, " =");
+	snprintf(w->key, sizeof w->key, "%.*s", (int)k, at);
+	snprintf(w->value, sizeof w->value, "%.*s",
+	    k < n ? (int)(n - k - 1) : 0, k < n ? at + k + 1 : "");
+	return at + n;
+}
+
+static int64_t
+span_of(const struct clock_word *w)
+{
+	int64_t n = 0;
+
+	(void)span_parse(w->value, strlen(w->value), &n);
+	return n;
+}
+
+static int64_t
+stamp_of(const struct clock_word *w)
+{
+	int64_t t = 0;
+
+	(void)clock_stamp_parse(w->value, strlen(w->value), &t);
+	return t;
+}
+
+int64_t
+clocks_held(const struct clocks *c, const struct clock_game *g, int seat)
+{
+	const struct clock_stop *s;
+	int64_t held = g->now;
+
+	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat],
+	    CLOCK_HOLD, &i)); )
+		if (s->until > held)
+			held = s->until;
+	return held;
+}
+
+/* Ends a stop now; one that has not begun is as if it had never been. */
+static void
+cut_stop(struct clock_stop *s, int64_t now)
+{
+	s->until = s->from >= now ? s->from : now;
+	s->changed = true;
+}
+
+static void
+end_pause(struct clocks *c, int64_t now)
+{
+	for (size_t i = 0; i < c->n_stop; i++)
+		if (c->stop[i].why == CLOCK_PAUSE && !c->stop[i].until)
+			cut_stop(&c->stop[i], now);
+}
+
+static void
+end_absence(struct clocks *c, const struct clock_game *g, int seat)
+{
+	struct clock_stop *s;
+
+	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat],
+	    CLOCK_ABSENCE, &i)); )
+		if (s->until > g->now)
+			cut_stop(s, g->now);
+}
+
+/* So much runs from now on. */
+static void
+give(struct clocks *c, int seat, int64_t now, int64_t seconds)
+{
+	c->pace[seat].since = now;
+	c->pace[seat].extra = seconds - c->row.turn;
+}
+
+/* The new time counts from the opening, but nobody is left less than the
+ * minimum by it. */
+static void
+keep_minimum(struct clocks *c, const struct clock_game *g)
+{
+	clocks_settle(c, g);
+	for (int s = 1; s <= g->seats; s++)
+		if (c->pace[s].due && c->pace[s].due < g->now + c->row.minimum)
+			give(c, s, g->now, c->row.minimum);
+}
+
+static void
+take_setting(const struct clock_word *w, struct clock_row *c)
+{
+	if (!strcmp(w->key, "turn"))
+		c->turn = span_of(w);
+	else if (!strcmp(w->key, "off"))
+		c->turn = 0;
+	else if (!strcmp(w->key, "grace"))
+		c->grace = span_of(w);
+	else if (!strcmp(w->key, "min"))
+		c->minimum = span_of(w);
+	else if (!strcmp(w->key, "days"))
+		(void)days_parse(w->value, &c->days);
+	else if (!strcmp(w->key, "remind"))
+		snprintf(c->remind, sizeof c->remind, "%s",
+		    strcmp(w->value, "off") ? w->value : "");
+	else if (!strcmp(w->key, "late"))
+		(void)clock_late_named(w->value, &c->late);
+}
+
+/* Clocks that there were not begin now. */
+static void
+apply_settings(struct clocks *c, const struct clock_game *g, const char *words)
+{
+	struct clock_word w;
+
+	for (int s = 1; !c->row.turn && s <= g->seats; s++)
+		clocks_opened(c, s, g->now);
+	do {
+		words = next_word(words, &w);
+		take_setting(&w, &c->row);
+	} while (*words);
+	if (!c->row.turn)
+		end_pause(c, g->now);
+	c->set = true;
+	keep_minimum(c, g);
+}
+
+/* Whose time is over already has so much from now on. */
+static void
+extend(struct clocks *c, const struct clock_game *g, int64_t seconds)
+{
+	clocks_settle(c, g);
+	for (int s = 1; s <= g->seats; s++) {
+		if (c->pace[s].due && c->pace[s].due < g->now)
+			give(c, s, g->now, seconds);
+		else if (g->act & SEAT_BIT(s))
+			c->pace[s].extra += seconds;
+	}
+}
+
+static void
+apply_all(struct clocks *c, const struct clock_game *g, const char *words)
+{
+	struct clock_stop stop = { .why = CLOCK_PAUSE, .from = g->now };
+	struct clock_word w;
+
+	(void)next_word(words, &w);
+	if (!strcmp(w.key, "turn") || !strcmp(w.key, "off")) {
+		apply_settings(c, g, words);
+	} else if (!strcmp(w.key, "pause") && !clocks_paused(c)) {
+		clocks_stop(c, &stop);
+	} else if (!strcmp(w.key, "resume")) {
+		end_pause(c, g->now);
+	} else if (!strcmp(w.key, "extend")) {
+		extend(c, g, span_of(&w));
+	} else if (!strcmp(w.key, "slip")) {
+		stop.why = CLOCK_OUTAGE;
+		stop.until = g->now;
+		stop.from = g->now - span_of(&w);
+		clocks_stop(c, &stop);
+	}
+}
+
+/* Of one seat; whether its turn is over. A late rule that ended it opens the
+ * next decision; to wait is said once, and nobody is reminded behind that. */
+static bool
+apply_seat(struct clocks *c, const struct clock_game *g, int seat,
+	const char *words)
+{
+	struct clock_stop stop = { .seat = seat, .holder = g->holder[seat] };
+	struct clock_word w, until;
+
+	words = next_word(words, &w);
+	(void)next_word(words, &until);
+	if (!strcmp(w.key, "process") ||         /* by a moderator */
+	    (!strcmp(w.key, "over") && strcmp(w.value, "wait")))
+		return true;
+	if (!strcmp(w.key, "over")) {
+		c->pace[seat].lapsed = c->pace[seat].late;
+		c->pace[seat].reminded = 1;
+	} else if (!strcmp(w.key, "back")) {
+		end_absence(c, g, seat);
+	} else if (!strcmp(w.key, "from") && !strcmp(until.key, "until")) {
+		end_absence(c, g, seat);
+		stop.why = CLOCK_ABSENCE;
+		stop.from = stamp_of(&w);
+		stop.until = stamp_of(&until);
+		clocks_stop(c, &stop);
+	} else if (!strcmp(w.key, "hold")) {
+		stop.why = CLOCK_HOLD;
+		stop.from = clocks_held(c, g, seat);
+		stop.until = stamp_of(&w);
+		clocks_stop(c, &stop);
+	}
+	return false;
+}
+
+seat_set
+clocks_apply(struct clocks *c, const struct clock_game *g, const char *words)
+{
+	int seat = words[0] == 'p' && words[1] > '0' && words[1] <= '9' &&
+		words[2] == ' ' ? words[1] - '0' : 0;
+
+	if (!seat)
+		apply_all(c, g, words);
+	return seat && seat <= g->seats && apply_seat(c, g, seat, words + 3) ?
+		SEAT_BIT(seat) : 0;
+}
+
+/* Reminders whose moment lies behind have been sent, or are of no use. */
+void
+clocks_taken(struct clocks *c, const struct clock_game *g)
+{
+	clocks_settle(c, g);
+	for (int s = 1; s <= g->seats; s++)
+		if (clocks_late(c, s, g->now))
+			give(c, s, g->now, c->row.minimum);
+	clocks_settle(c, g);
+	for (int s = 1; s <= g->seats; s++)
+		if (c->pace[s].due > g->now)
+			c->pace[s].reminded = c->pace[s].due - g->now + 1;
+	clocks_settle(c, g);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLOCK_CLOCKS_H
+#define CLOCK_CLOCKS_H
+
+/*
+ * The clocks of a game: what starts, stops and ends the time of a seat. A
+ * decision's clock starts when it opens and is worked out anew from its parts
+ * (deadline.h) by clocks_settle, so nothing here adds to a date. Whether the
+ * time has come to act on a deadline is not known here: the daemon asks for it
+ * after it has seen all mail that could be in time (desk.h, desk_clocks); and
+ * what a late rule does to the game is match/late.c's.
+ *
+ * What changes clocks is an event of the operator's, `! set-clock …`, which
+ * all seats are told and which touches no position. acts.h makes its words of
+ * what is asked for, clocks_apply does what they say:
+ *
+ *     set-clock turn=72h grace=24h min=12h days=mon-fri remind=24h,3h late=bot
+ *     set-clock off                   no clocks
+ *     set-clock extend=24h | pause | resume | slip=8h
+ *     set-clock p2 over=bot           its turn was ended by the late rule
+ *     set-clock p2 process=bot        by a moderator, who did not wait for it
+ *     set-clock p2 from=… until=…     away; back: returned before that
+ *     set-clock p2 hold=…             its clock stands still until then
+ *
+ * All of it is worked out in memory; the store is asked by clocks_open, _write,
+ * _keep and _restore alone, which return -1 with e when it fails.
+ */
+
+#include "game/rules.h"
+#include "store/clock.h"
+
+/* What clocks must know of their game, as it stands. */
+struct clock_game {
+	int64_t now;
+	int seats;
+	seat_set act;                    /* people who are to act */
+	int holder[SEATS_MAX + 1];
+	/* borrowed: the list of reminders that its player wants; NULL, "": the
+	 * game's */
+	const char *remind[SEATS_MAX + 1];
+	/* nobody plays, and one moment is left, so many seconds from then on,
+	 * at the first seat; 0: it never comes, -1: the game goes on */
+	int64_t last;
+};
+
+struct clocks {
+	struct clock_row row;            /* settings */
+	bool set;                        /* they are not as they are stored */
+	struct clock_seat pace[SEATS_MAX + 1], before[SEATS_MAX + 1];
+	struct clock_stop *stop; size_t n_stop;  /* owned */
+	/* whose clocks an undo has given back, in a turn of that serial */
+	seat_set restored; int restored_turn;
+};
+
+/* Zeroed before; a game without a row has no clocks. */
+int clocks_open(struct clocks *c, struct db *db, int64_t game, struct err *e);
+int clocks_write(struct clocks *c, struct db *db, int64_t game, struct err *e);
+void clocks_close(struct clocks *c);
+
+/* Works out when each seat is due, late and reminded. */
+void clocks_settle(struct clocks *c, const struct clock_game *g);
+/* A decision of the seat opens. */
+void clocks_opened(struct clocks *c, int seat, int64_t now);
+/* Does what the words of an event say, of one that happens now or that a log
+ * has; the seats whose turn it ended. Words that it does not know do nothing. */
+seat_set clocks_apply(struct clocks *c, const struct clock_game *g,
+	const char *words);
+/* We could not be reached since then (0: ever) until then: the seconds by which
+ * a clock slipped; 0, none did. */
+int64_t clocks_outage(struct clocks *c, const struct clock_game *g,
+	int64_t from, int64_t until);
+/* The reminder that is due at the seat counts as sent; false: none is. */
+bool clocks_remind(struct clocks *c, const struct clock_game *g, int seat);
+/* A game that was taken over from its log goes on: nobody is late for what
+ * nobody could answer. */
+void clocks_taken(struct clocks *c, const struct clock_game *g);
+
+/* An undo is about to be that event: what the clocks of those seats are is kept
+ * under its number; and given back where an undo, in whose turn the game is
+ * then, takes the one of that number back. */
+int clocks_keep(const struct clocks *c, const struct clock_game *g,
+	struct db *db, int64_t game, int event, seat_set seats, struct err *e);
+int clocks_restore(struct clocks *c, const struct clock_game *g,
+	struct db *db, int64_t game, int event, int turn, struct err *e);
+
+/* Whether the late rule may act on the seat now. */
+bool clocks_late(const struct clocks *c, int seat, int64_t now);
+bool clocks_paused(const struct clocks *c);
+/* The end of the absence, or hold, in which the seat is now; 0: in none. */
+int64_t clocks_stopped(const struct clocks *c, enum clock_why why, int seat,
+	int holder, int64_t now);
+
+/* The late rules by their names, in the order of enum clock_late; false, and
+ * out untouched, of what is none's. */
+extern const char *const clock_late_names[];
+bool clock_late_named(const char *name, enum clock_late *out);
+
+/* Inside clock/: a stop more, unless it has no length; the stops of a seat's
+ * holder, from *i on; until when its clock is held (now: it is not). */
+void clocks_stop(struct clocks *c, const struct clock_stop *s);
+struct clock_stop *clocks_own(const struct clocks *c, int seat, int holder,
+	enum clock_why why, size_t *i);
+int64_t clocks_held(const struct clocks *c, const struct clock_game *g,
+	int seat);
+
+#endif

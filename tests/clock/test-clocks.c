@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Clocks of a game that is nowhere but here: what is asked of them, what
+ * events do to them, and when a seat is due then. What comes of it in a club is
+ * in tests/desk/test-clocks. */
+
+#include "base/mem.h"
+#include "clock/acts.h"
+#include "tests/run.h"
+
+enum { MINUTE = 60, HOUR = 3600, DAY = 86400, T0 = 1795284000 };
+
+static struct clocks k;
+static struct clock_game g;
+static struct refusal why;
+
+/* Three people; the first is to act, within two days and a day's grace. */
+static void
+begin(void)
+{
+	clocks_close(&k);
+	k = (struct clocks){ .row = { .turn = 2 * DAY, .grace = DAY,
+		.minimum = DAY / 2, .days = 0x7f, .absence = 5 * DAY,
+		.zone = "Europe/Amsterdam" } };
+	g = (struct clock_game){ .now = T0, .seats = 3, .act = SEAT_BIT(1),
+		.holder = { 0, 1, 1, 1 }, .last = -1 };
+	clocks_opened(&k, 1, T0);
+	clocks_settle(&k, &g);
+}
+
+static void
+apply(const char *words)
+{
+	clocks_apply(&k, &g, words);
+	clocks_settle(&k, &g);
+}
+
+/* Does what is asked for; the code of the refusal, or "". */
+static const char *
+ask(const struct clock_act *act)
+{
+	struct buf words = BUF_INIT;
+	int rc = clocks_ask(&k, &g, act, &words, &why);
+
+	if (rc == 0)
+		apply(words.data);
+	buf_release(&words);
+	return rc == 0 ? "" : why.code;
+}
+
+#define ASK(...) ask(&(struct clock_act){ __VA_ARGS__ })
+#define AWAY(from_, until_) ASK(.what = DO_ABSENCE, .seat = 1, \
+	.from = (from_), .until = (until_))
+
+static bool
+hold(int64_t until)
+{
+	struct buf words = BUF_INIT;
+	bool held;
+
+	clocks_hold(&k, &g, 1, until, &words);
+	held = words.len > 0;
+	if (held)
+		apply(words.data);
+	buf_release(&words);
+	return held;
+}
+
+START_TEST(holds_are_limited)
+{
+	int64_t at;
+
+	begin();
+	at = k.pace[1].due;
+	ck_assert_int_eq(at, T0 + 2 * DAY);
+	ck_assert(hold(T0 + 3 * DAY));
+	/* Held already. */
+	ck_assert(!hold(T0 + 2 * DAY));
+	ck_assert_int_eq(k.pace[1].due, at + 3 * DAY);
+	/* A week from now at most, */
+	ck_assert(hold(T0 + 30 * DAY));
+	ck_assert_int_eq(k.pace[1].due, at + 7 * DAY);
+	/* and two in a game: then no more. */
+	g.now += 6 * DAY;
+	ck_assert(hold(g.now + 7 * DAY));
+	g.now += 7 * DAY;
+	ck_assert(hold(g.now + 7 * DAY));
+	ck_assert(!hold(g.now + 8 * DAY));
+	ck_assert_int_eq(k.pace[1].due, at + 14 * DAY);
+	/* Another holder has his own, and nothing of what stopped before. */
+	g.holder[1]++;
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(k.pace[1].due, at);
+	ck_assert(hold(g.now + DAY));
+	/* Where there are no clocks none is held. */
+	apply("off");
+	ck_assert(!hold(g.now + 5 * DAY));
+}
+END_TEST
+
+/* Away for a moment at the last minute is worth that moment, however often. */
+START_TEST(an_absence_is_worth_its_length)
+{
+	int64_t at;
+
+	begin();
+	at = k.pace[1].due;
+	g.now = at - 5 * MINUTE;
+	for (int i = 0; i < 3; i++) {
+		ck_assert_str_eq(AWAY(g.now, g.now + DAY), "");
+		ck_assert_int_eq(clocks_stopped(&k, CLOCK_ABSENCE, 1, 1,
+		    g.now), g.now + DAY);
+		g.now += MINUTE;
+		ck_assert_str_eq(ASK(.what = DO_BACK, .seat = 1), "");
+		ck_assert_str_eq(ASK(.what = DO_BACK, .seat = 1),
+		    "not-absent");
+	}
+	ck_assert_int_eq(k.pace[1].due, at + 3 * MINUTE);
+	/* The allowance: five days, less what was used. */
+	ck_assert_str_eq(AWAY(g.now, g.now + 5 * DAY), "absence-too-long");
+	ck_assert_str_eq(AWAY(g.now, g.now + 4 * DAY), "");
+	/* One takes the place of the other, and as if it had never been where
+	 * it had not begun. */
+	ck_assert_str_eq(AWAY(g.now + DAY, g.now + 2 * DAY), "");
+	ck_assert_int_eq(clocks_stopped(&k, CLOCK_ABSENCE, 1, 1, g.now), 0);
+	ck_assert_str_eq(AWAY(g.now + DAY, g.now + 5 * DAY), "");
+	ck_assert_str_eq(AWAY(g.now - 2 * DAY, g.now - DAY), "absence-over");
+	/* No more pieces than anybody needs. */
+	for (int i = 0; i < 60 && !*AWAY(g.now, g.now + MINUTE); i++)
+		g.now += MINUTE / 2;
+	ck_assert_str_eq(AWAY(g.now, g.now + MINUTE), "absence-too-long");
+	ck_assert_uint_lt(k.n_stop, 60);
+}
+END_TEST
+
+/* Two days from Friday 27 March 2026, 22:00: the clocks go forward, Saturday
+ * and Sunday do not count, and of the absence the one day that does. */
+START_TEST(days_absence_and_summer_time)
+{
+	begin();
+	g.now = 1774648800;
+	clocks_opened(&k, 1, g.now);
+	apply("turn=48h grace=0h min=12h days=mon-fri remind=3h late=bot");
+	/* to Tuesday 23:00 there: an hour on Friday, two days less an hour */
+	ck_assert_int_eq(k.pace[1].due, g.now + HOUR + 2 * DAY - HOUR +
+	    2 * DAY - HOUR);
+	ck_assert_str_eq(AWAY(g.now + DAY, g.now + 3 * DAY + HOUR), "");
+	ck_assert_int_eq(k.pace[1].late, k.pace[1].due);
+	ck_assert_int_eq(k.pace[1].due, g.now + 5 * DAY);
+	ck_assert_int_eq(k.pace[1].remind, k.pace[1].due - 3 * HOUR);
+}
+END_TEST
+
+START_TEST(pauses)
+{
+	begin();
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "not-paused");
+	g.now += DAY;
+	ck_assert_str_eq(ASK(.what = DO_PAUSE), "");
+	ck_assert_str_eq(ASK(.what = DO_PAUSE), "already-paused");
+	ck_assert(clocks_paused(&k));
+	ck_assert_int_eq(k.pace[1].due, 0);
+	ck_assert_int_eq(k.pace[1].late, 0);
+	/* What stands still cannot slip. */
+	ck_assert_int_eq(clocks_outage(&k, &g, g.now - HOUR, g.now), 0);
+	g.now += 30 * DAY;
+	ck_assert_str_eq(ASK(.what = DO_RESUME), "");
+	ck_assert_int_eq(k.pace[1].due, T0 + 32 * DAY);
+	/* Five minutes are left: the minimum is, after a pause. */
+	g.now = k.pace[1].due - 5 * MINUTE;
+	apply("pause");
+	g.now += DAY;
+	apply("resume");
+	ck_assert_int_eq(k.pace[1].due, g.now + DAY / 2);
+	/* Clocks that are taken off end their pause. */
+	apply("pause");
+	apply("off");
+	ck_assert(!clocks_paused(&k));
+	ck_assert_str_eq(ASK(.what = DO_PAUSE), "no-clock");
+	ck_assert_int_eq(k.pace[1].since, 0);
+	/* New ones begin now. */
+	g.now += DAY;
+	apply("turn=24h");
+	ck_assert_int_eq(k.pace[1].due, g.now + DAY);
+	ck_assert(k.set);
+}
+END_TEST
+
+START_TEST(extensions)
+{
+	begin();
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seconds = 6 * HOUR), "");
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY + 6 * HOUR);
+	/* Who is late already has so much from now on. */
+	g.now += 6 * DAY;
+	ck_assert(clocks_late(&k, 1, g.now));
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seconds = DAY), "");
+	ck_assert_int_eq(k.pace[1].due, g.now + DAY);
+	ck_assert(!clocks_late(&k, 1, g.now));
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seconds = 366 * DAY), "");
+	ck_assert_str_eq(ASK(.what = DO_EXTEND, .seconds = 3 * DAY),
+	    "span-too-long");
+}
+END_TEST
+
+/* Each once, by the player's own list where they have one, and anew when the
+ * deadline goes away. */
+START_TEST(reminders)
+{
+	begin();
+	apply("turn=48h remind=24h,3h late=wait");
+	ck_assert_int_eq(k.pace[1].remind, T0 + DAY);
+	ck_assert(!clocks_remind(&k, &g, 1));
+	g.now = T0 + DAY;
+	ck_assert(clocks_remind(&k, &g, 1));
+	ck_assert(!clocks_remind(&k, &g, 1));
+	ck_assert_int_eq(k.pace[1].remind, T0 + 45 * HOUR);
+	apply("extend=48h");
+	ck_assert_int_eq(k.pace[1].remind, T0 + 3 * DAY);
+	g.remind[1] = "1h";
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(k.pace[1].remind, k.pace[1].due - HOUR);
+	g.remind[1] = "off";
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(k.pace[1].remind, 0);
+	/* What was said of who is late is said once, */
+	g.remind[1] = NULL;
+	g.now = k.pace[1].late;
+	ck_assert(clocks_late(&k, 1, g.now));
+	apply("p1 over=wait");
+	ck_assert(!clocks_late(&k, 1, g.now + DAY));
+	ck_assert_int_eq(k.pace[1].remind, 0);
+	/* until they have more time. */
+	apply("extend=24h");
+	ck_assert_int_eq(k.pace[1].late, g.now + 2 * DAY);
+	ck_assert_int_gt(k.pace[1].remind, g.now);
+}
+END_TEST
+
+/* Whose turn an event ends; and what it does not know does nothing. */
+START_TEST(ended_turns)
+{
+	begin();
+	ck_assert_int_eq(clocks_apply(&k, &g, "p1 over=bot"), SEAT_BIT(1));
+	ck_assert_int_eq(clocks_apply(&k, &g, "p2 process=pass"), SEAT_BIT(2));
+	ck_assert_int_eq(clocks_apply(&k, &g, "p1 over=wait"), 0);
+	ck_assert_int_eq(clocks_apply(&k, &g, "p4 over=bot"), 0);
+	apply("p3 hold=tomorrow");
+	apply("p1 from=2026-11-21T00:00:00Z");
+	apply("p1 sings");
+	apply("slip=0h");
+	apply("");
+	apply("turns=1h");
+	ck_assert_uint_eq(k.n_stop, 0);
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY);
+}
+END_TEST
+
+START_TEST(outages)
+{
+	begin();
+	g.now += DAY;
+	/* From the opening on, to the second, and told only once it slips. */
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - DAY, T0), 0);
+	ck_assert_int_eq(clocks_outage(&k, &g, 0, T0 + HOUR), 0);
+	ck_assert_uint_eq(k.n_stop, 0);
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 - DAY, T0 + HOUR), HOUR);
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY + HOUR);
+	ck_assert_uint_eq(k.n_stop, 1);
+	/* Nobody waits for anything else than the end. */
+	g.last = 14 * DAY;
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(k.pace[1].late, g.now + 14 * DAY);
+	ck_assert_int_eq(k.pace[1].due, 0);
+	ck_assert_int_eq(clocks_outage(&k, &g, g.now, g.now + DAY), 0);
+	ck_assert_int_eq(k.pace[1].late, g.now + 15 * DAY);
+	g.last = 0;
+	clocks_settle(&k, &g);
+	ck_assert_int_eq(k.pace[1].late, 0);
+}
+END_TEST
+
+/* A game that is taken over goes on with the minimum for who would be late, and
+ * with no reminder of what lies behind. */
+START_TEST(taken_over)
+{
+	begin();
+	apply("turn=48h grace=24h min=12h remind=24h,6h");
+	g.now += 40 * DAY;
+	clocks_taken(&k, &g);
+	ck_assert_int_eq(k.pace[1].due, g.now + DAY / 2);
+	ck_assert_int_eq(k.pace[1].remind, g.now + 6 * HOUR);
+}
+END_TEST
+
+TESTS(holds_are_limited, an_absence_is_worth_its_length,
+    days_absence_and_summer_time, pauses, extensions, reminders, ended_turns,
+    outages, taken_over)
