@@ -33,7 +33,8 @@ dist_noinst_SCRIPTS = \
 	contrib/rules-index \
 	contrib/servers \
 	contrib/setup \
-	contrib/verify-seed.py
+	contrib/verify-seed.py \
+	contrib/walks
 
 exampledir = $(docdir)
 dist_example_DATA = contrib/paquebot.conf.sample
