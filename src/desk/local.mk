@@ -41,6 +41,7 @@ libdesk_a_SOURCES = \
 	src/desk/own.c \
 	src/desk/people.c src/desk/people.h \
 	src/desk/renew.h \
+	src/desk/plain.c \
 	src/desk/request.c \
 	src/desk/sit.c \
 	src/desk/sorting.c \

@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "desk/steps.h"
+#include "game/reading.h"
 #include "match/ahead.h"
 #include "post/words.h"
 
@@ -30,6 +31,77 @@ numbered(struct job *j, const char *text, struct move *mv,
 }
 
 static int
+in_words(const struct job *j, const char *text, struct move *mv,
+	struct refusal *why)
+{
+	return reading_move(j->at.m->kind, table_position(j->at.m->table),
+		j->at.seat, j->words, j->game_words, text, mv, why);
+}
+
+bool
+job_reads(const struct job *j, const char *text)
+{
+	struct refusal why = { 0 };
+	struct move mv = { 0 };
+
+	return j->at.m && j->at.seat && j->at.m->table &&
+		in_words(j, text, &mv, &why) == 0;
+}
+
+static bool
+same_move(const struct job *j, const struct move *a, const struct move *b)
+{
+	const struct game_kind *k = j->at.m->kind;
+	const void *pos = table_position(j->at.m->table);
+	struct buf one = BUF_INIT, other = BUF_INIT;
+	bool same;
+
+	k->rules->format(k->data, pos, j->at.seat, a, &one);
+	k->rules->format(k->data, pos, j->at.seat, b, &other);
+	same = !strcmp(buf_text(&one), buf_text(&other));
+	buf_release(&one);
+	buf_release(&other);
+	return same;
+}
+
+/* "take 2", where `take` is a verb of the game and a word that people put
+ * before a number: its number; 0. */
+static long
+number_behind(const struct job *j, const char *text)
+{
+	size_t verb = strcspn(text, " ");
+	char *end;
+	long n;
+
+	if (!isdigit((unsigned char)text[verb + (text[verb] == ' ')]) ||
+	    !word_id(j, "filler", text, verb, 0))
+		return 0;
+	n = strtol(text + verb + 1, &end, 10);
+	return *end ? 0 : n;
+}
+
+/* A move in words, or such a number; not what may be either. */
+static int
+in_words_or_number(struct job *j, const char *text, struct move *mv,
+	struct refusal *why)
+{
+	long n = number_behind(j, text);
+	struct refusal again = { 0 };
+	struct move other;
+	int rc = in_words(j, text, mv, why);
+
+	if (!n)
+		return rc;
+	if (rc)
+		return numbered(j, text + strcspn(text, " "), mv, why);
+	if (numbered(j, text + strcspn(text, " "), &other, &again) ||
+	    same_move(j, mv, &other))
+		return 0;
+	refuse(why, "number-alone");
+	return refusal_int(why, "number", n), -1;
+}
+
+static int
 read_move(struct job *j, const char *text, struct move *mv,
 	struct refusal *why)
 {
@@ -40,44 +112,56 @@ read_move(struct job *j, const char *text, struct move *mv,
 	if (m.is == MEANS_NUMBER) {
 		if (!(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)) &&
 		    !numbered_count(k, pos, j->at.seat))
-			return k->rules->parse(k->data, pos, j->at.seat,
-				j->game_words, text, mv, why);
+			return in_words(j, text, mv, why);
 		return numbered(j, text, mv, why);
 	}
-	return k->rules->parse(k->data, pos, j->at.seat, j->game_words, text,
-		mv, why);
+	return in_words_or_number(j, text, mv, why);
+}
+
+/* A number is clean alone, and with the words of its own move behind it, as the
+ * list has them. */
+static bool
+clean_number(struct job *j, const char *text)
+{
+	struct refusal why = { 0 };
+	struct move mv, said;
+	char *rest;
+
+	(void)strtol(text, &rest, 10);
+	rest += strspn(rest, " .):,;-");
+	return !*rest || (numbered(j, text, &mv, &why) == 0 &&
+		in_words(j, rest, &said, &why) == 0 &&
+		same_move(j, &mv, &said));
 }
 
 /* "3 days is long" and "2 or three weeks" are no moves, and too near one to
- * pass over: all alternatives of a line that has a number must be moves, and
- * each number stands alone in its own. */
+ * pass over; nor is "replace or not" an order: all alternatives of a line must
+ * be moves, and each number stands alone in its own. */
 static int
-check_numbers(const struct job *j, const char *line, struct refusal *why)
+check_alternatives(struct job *j, const char *line, struct refusal *why)
 {
 	struct buf alt = BUF_INIT;
 	long n = 0;
-	bool some = false, clean = true;
+	bool clean = true;
+	int many = 0;
 
 	while (words_alternative(j->words, j->game_words, &line, &alt)) {
-		struct meaning m;
-		char *end;
+		struct meaning m = meaning_of(j, alt.data);
 
-		m = meaning_of(j, alt.data);
+		many++;
 		if (m.is == MEANS_NUMBER) {
-			n = some ? n : strtol(alt.data, NULL, 10);
-			some = true;
-			(void)strtol(alt.data, &end, 10);
-			clean = clean && (!*end || ((*end == '.' ||
-				*end == ')') && !end[1]));
+			n = n ? n : strtol(alt.data, NULL, 10);
+			clean = clean && clean_number(j, alt.data);
 		} else {
 			clean = clean && m.is == MEANS_MOVE;
 		}
 	}
 	buf_release(&alt);
-	if (!some || clean)
+	if (clean || (!n && many < 2))
 		return 0;
-	refuse(why, "number-alone");
-	refusal_int(why, "number", n);
+	refuse(why, n ? "number-alone" : "not-all-moves");
+	if (n)
+		refusal_int(why, "number", n);
 	return -1;
 }
 
@@ -196,7 +280,7 @@ job_move(struct job *j, const char *line, struct buf *said,
 		j->at.what |= FRAME_POSITION | FRAME_MOVES;
 		return refuse(why, "stale");
 	}
-	if (check_numbers(j, line, why))
+	if (check_alternatives(j, line, why))
 		return -1;
 	while (rc && words_alternative(j->words, j->game_words, &line, &alt)) {
 		memset(why, 0, sizeof *why);
@@ -230,7 +314,7 @@ job_preview(struct job *j, const char *line, struct buf *said,
 	means = meaning_of(j, line);
 	if (means.is == MEANS_NUMBER && !j->at.current)
 		return refuse(why, "number-stale");
-	if (check_numbers(j, line, why))
+	if (check_alternatives(j, line, why))
 		return -1;
 	if (!j->preview.pos)
 		preview_init(&j->preview, j->at.m->kind,

@@ -27,6 +27,8 @@ int job_move(struct job *j, const char *line, struct buf *said,
 	struct refusal *why, struct err *e);
 /* The move that the mail leaves unsaid, if it made some and none was refused. */
 int job_end_turn(struct job *j, struct err *e);
+/* Whether the text is a move in words, as things are; legal or not. */
+bool job_reads(const struct job *j, const char *text);
 /* Whether the mail may move at all, current or not. */
 int job_may_move(struct job *j, struct refusal *why);
 int job_preview(struct job *j, const char *line, struct buf *said,

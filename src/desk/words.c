@@ -214,8 +214,10 @@ is_number(const char *line)
 
 	while (isdigit((unsigned char)*p))
 		p++;
-	return p > line && p - line <= 4 &&
-		(!*p || *p == ' ' || ((*p == '.' || *p == ')') && !p[1]));
+	if (p == line || p - line > 4)
+		return false;
+	p += *p && strchr(".):,;", *p);
+	return !*p || *p == ' ';
 }
 
 static bool
@@ -321,12 +323,15 @@ job_says_anything(const struct job *j)
 static void
 add_line(struct job *j, const char *at, size_t len)
 {
+	struct buf plain = BUF_INIT;
 	struct line *l;
 
 	j->line = mem_grow(j->line, (size_t)j->n + 1, sizeof *j->line);
 	l = &j->line[j->n++];
 	memset(l, 0, sizeof *l);
-	l->text = mem_ndup(at, len);
+	plain_line(j, at, len, &plain);
+	l->text = mem_dup(buf_text(&plain));
+	buf_release(&plain);
 }
 
 static bool
@@ -338,8 +343,19 @@ starts_command(const struct job *j, const char *line, bool number)
 		(number && m.is == MEANS_NUMBER);
 }
 
+/* Whether a short line is half a move, which the next one makes whole. */
+static bool
+makes_whole(const struct job *j, const char *line, const char *whole,
+	const struct meaning *next)
+{
+	struct meaning m = meaning_of(j, line);
+
+	return m.is == MEANS_MOVE && next->is != MEANS_NUMBER &&
+		job_reads(j, whole) && !job_reads(j, line);
+}
+
 /* Mail programs break long lines: what follows a long command and means
- * nothing by itself belongs to it. */
+ * nothing by itself belongs to it; and people break short ones. */
 static bool
 continues(struct job *j, const char *at, size_t len)
 {
@@ -347,20 +363,24 @@ continues(struct job *j, const char *at, size_t len)
 	struct buf b = BUF_INIT;
 	struct meaning m;
 	char *text;
+	bool more;
 
-	if (!l || strlen(l->text) < WRAPPED ||
-	    strlen(l->text) > LINE_MAX_BYTES ||
+	if (!l || strlen(l->text) > LINE_MAX_BYTES ||
 	    !starts_command(j, l->text, false))
 		return false;
 	text = mem_ndup(at, len);
 	m = meaning_of(j, text);
+	buf_printf(&b, "%s %s", l->text, text);
 	free(text);
-	if (m.is != MEANS_PROSE && m.is != MEANS_NUMBER && m.is != MEANS_TYPO)
-		return false;
-	buf_printf(&b, "%s %.*s", l->text, (int)len, at);
-	free(l->text);
-	l->text = buf_steal(&b);
-	return true;
+	more = (m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
+		m.is == MEANS_TYPO) && (strlen(l->text) >= WRAPPED ||
+		makes_whole(j, l->text, b.data, &m));
+	if (more) {
+		free(l->text);
+		l->text = buf_steal(&b);
+	}
+	buf_release(&b);
+	return more;
 }
 
 static bool
@@ -395,6 +415,23 @@ take_block(struct job *j, const char *at, size_t len, const char *p)
 	return p;
 }
 
+/* Where a comment begins; "#2" is a number. NULL: nowhere. */
+static const char *
+comment(const char *at, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		size_t n = i + 1;
+
+		if (at[i] != '#')
+			continue;
+		while (n < len && at[n] == ' ')
+			n++;
+		if (n == len || !isdigit((unsigned char)at[n]))
+			return at + i;
+	}
+	return NULL;
+}
+
 static void
 split(struct job *j, const char *text)
 {
@@ -405,7 +442,7 @@ split(struct job *j, const char *text)
 		const char *at = p, *hash;
 
 		p += n + (p[n] == '\n');
-		if ((hash = memchr(at, '#', len)) != NULL)
+		if ((hash = comment(at, len)) != NULL)
 			len = (size_t)(hash - at);
 		while (len && isspace((unsigned char)*at))
 			at++, len--;

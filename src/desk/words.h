@@ -35,6 +35,11 @@ const char *word_id(const struct job *j, const char *kind, const char *at,
 /* The first word of the writer's language for what he did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
 
+/* plain.c: a line of the text as it is obeyed: without words that carry no
+ * meaning around a number, a move or a command. */
+void plain_line(const struct job *j, const char *at, size_t len,
+	struct buf *out);
+
 /* block.c: text below a command, up to `endpress`. */
 enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };
 /* The first line of it that reads as a move or a command of the writer's, the

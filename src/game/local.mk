@@ -16,6 +16,7 @@ libgame_a_SOURCES = \
 	src/log/outcome.c src/log/outcome.h \
 	src/log/rating.c src/log/rating.h \
 	src/log/record.c src/log/record.h \
+	src/game/reading.c src/game/reading.h \
 	src/game/refusal.c \
 	src/game/registry.c \
 	src/log/replay.c src/log/replay.h \

@@ -60,6 +60,24 @@ words_cut(const char *text, struct words *out)
 	return 0;
 }
 
+void
+words_join_name(struct buf *text, const char *name)
+{
+	size_t len = strlen(name);
+
+	if (strchr(name, '-') == NULL)
+		return;
+	for (size_t at = 0; at + len <= text->len; at++) {
+		size_t k = 0;
+
+		while (k < len && (text->data[at + k] == name[k] ||
+		    (name[k] == '-' && text->data[at + k] == ' ')))
+			k++;
+		if (k == len)
+			memcpy(text->data + at, name, len);
+	}
+}
+
 bool
 words_is(const struct words_word *w, const char *text)
 {

@@ -31,6 +31,9 @@ struct words {
 /* Case and accents are folded, the stops of a sentence taken off. -1: too
  * long to be a move. */
 int words_cut(const char *text, struct words *out);
+/* Wherever a name of several words ("bora-bora") stands with blanks in a folded
+ * text it becomes one word. */
+void words_join_name(struct buf *text, const char *name);
 bool words_is(const struct words_word *w, const char *text);
 bool words_digit(const struct words_word *w);    /* begins with a digit */
 

@@ -2,6 +2,7 @@
 
 /* Queues of moves sent ahead, tried when their seat comes to act. */
 
+#include "game/reading.h"
 #include "match/ahead.h"
 #include "text/texts.h"
 
@@ -16,15 +17,15 @@ ahead_next(const struct match *m)
 
 /* One of the alternatives; canonical gets the move as it is made. */
 static int
-try_move(struct match *m, int seat, const struct names *names,
-	const char *text, struct buf *canonical, struct refusal *why,
+try_move(struct match *m, int seat, const struct names *desk,
+	const struct names *names, const char *text, struct buf *canonical, struct refusal *why,
 	struct err *e)
 {
 	const struct game_rules *r = m->kind->rules;
 	const void *pos = table_position(m->table);
 	struct move mv = { 0 };
 
-	if (r->parse(m->kind->data, pos, seat, names, text, &mv, why))
+	if (reading_move(m->kind, pos, seat, desk, names, text, &mv, why))
 		return -1;
 	buf_clear(canonical);
 	r->format(m->kind->data, pos, seat, &mv, canonical);
@@ -48,7 +49,7 @@ try_line(struct match *m, int seat, const char *line, struct buf *canonical,
 	game = texts_names(t, m->game.kind, p->lang);
 	while (rc && words_alternative(desk, game, &line, &alt)) {
 		*why = (struct refusal){ 0 };
-		rc = try_move(m, seat, game, alt.data, canonical, why, e);
+		rc = try_move(m, seat, desk, game, alt.data, canonical, why, e);
 		if (rc && !why->code)
 			break;
 		if (rc && !first.code)

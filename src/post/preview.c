@@ -5,6 +5,7 @@
 #include <ctype.h>
 
 #include "base/mem.h"
+#include "game/reading.h"
 #include "game/tree.h"
 #include "match/ahead.h"
 #include "post/mails.h"
@@ -114,8 +115,8 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 }
 
 static int
-one_alternative(struct preview *p, const struct names *names, const char *text,
-	cJSON *steps, struct refusal *why)
+one_alternative(struct preview *p, const struct names *desk,
+	const struct names *names, const char *text, cJSON *steps, struct refusal *why)
 {
 	struct move mv = { 0 };
 	char *end;
@@ -127,8 +128,8 @@ one_alternative(struct preview *p, const struct names *names, const char *text,
 		    &mv) == 0)
 			return try_move(p, &mv, steps, why);
 	}
-	if (p->kind->rules->parse(p->kind->data, p->pos, p->seat, names, text,
-	    &mv, why))
+	if (reading_move(p->kind, p->pos, p->seat, desk, names, text, &mv,
+	    why))
 		return -1;
 	return try_move(p, &mv, steps, why);
 }
@@ -146,7 +147,7 @@ preview_line(struct preview *p, const struct names *names,
 		return refuse(why, "preview-beyond");
 	while (rc && words_alternative(desk, names, &line, &alt)) {
 		memset(&r, 0, sizeof r);
-		rc = one_alternative(p, names, alt.data, steps, &r);
+		rc = one_alternative(p, desk, names, alt.data, steps, &r);
 		if (rc && !first.code)
 			first = r;
 	}

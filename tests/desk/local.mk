@@ -29,6 +29,7 @@ desk_suites = \
 	tests/desk/test-nonsense \
 	tests/desk/test-press \
 	tests/desk/test-rebuild \
+	tests/desk/test-replies \
 	tests/desk/test-results \
 	tests/desk/test-revive \
 	tests/desk/test-rights \
@@ -44,7 +45,7 @@ tests_desk_tests_SOURCES = $(desk_suites:=.c) \
 	tests/text/wellformed.h
 tests_desk_tests_CFLAGS = $(TEST_CFLAGS)
 tests_desk_tests_LDADD = libscene.a $(DESK_TEST_LIBS)
-EXTRA_DIST += tests/desk/languages
+EXTRA_DIST += tests/desk/languages tests/desk/replies
 
 # Plays a dialogue and prints the mails it causes; what the golden dialogues
 # are made with: what people write, and every mail that answers.

@@ -319,22 +319,9 @@ read_args(struct reading *r)
 static void
 join_names(const struct game_data *d, struct buf *text)
 {
-	for (int i = 0; i < ANT_NODES; i++) {
-		const char *name = d->node[i].word;
-		size_t len = strlen(name);
-
-		if (!ant_is_node(d, i) || strchr(name, '-') == NULL)
-			continue;
-		for (size_t at = 0; at + len <= text->len; at++) {
-			size_t k = 0;
-
-			while (k < len && (text->data[at + k] == name[k] ||
-			    (name[k] == '-' && text->data[at + k] == ' ')))
-				k++;
-			if (k == len)
-				memcpy(text->data + at, name, len);
-		}
-	}
+	for (int i = 0; i < ANT_NODES; i++)
+		if (ant_is_node(d, i))
+			words_join_name(text, d->node[i].word);
 }
 
 static int

@@ -91,23 +91,36 @@ same_name(const struct share *a, const struct share *b)
 	    memcmp(a->name.at, b->name.at, a->name.len) == 0);
 }
 
-/* M1, M5: `colour=n` in any order, each once. */
+/* `colour=n`, or `n colour` in two words; words taken, -1. */
+static int
+shape_share(struct reading *r, int i, struct share *s)
+{
+	const struct words_word *w = &r->w.word[i];
+	const char *equals = memchr(w->at, '=', w->len);
+
+	if (words_digit(w) && i + 1 < r->w.n) {
+		s->name = r->w.word[i + 1];
+		return memchr(s->name.at, '=', s->name.len) == NULL &&
+		    read_amount(w->at, w->len, &s->n) == 0 ? 2 : -1;
+	}
+	if (equals == NULL || equals == w->at)
+		return -1;
+	s->name.at = w->at;
+	s->name.len = (size_t)(equals - w->at);
+	return read_amount(equals + 1, w->len - s->name.len - 1, &s->n) < 0 ?
+	    -1 : 1;
+}
+
+/* M1, M5: in any order, each colour once. */
 static int
 shape_shares(struct reading *r)
 {
-	for (int i = 1; i < r->w.n; i++) {
-		const struct words_word *w = &r->w.word[i];
-		const char *equals = memchr(w->at, '=', w->len);
+	for (int i = 1, n; i < r->w.n; i += n) {
 		struct share *s = &r->share[r->shares++];
 
-		if (equals == NULL || equals == w->at)
+		if ((n = shape_share(r, i, s)) < 0)
 			return -1;
-		s->name.at = w->at;
-		s->name.len = (size_t)(equals - w->at);
-		s->colour = colour_of(r, w->at, s->name.len);
-		if (read_amount(equals + 1, w->len - s->name.len - 1,
-		    &s->n) < 0)
-			return -1;
+		s->colour = colour_of(r, s->name.at, s->name.len);
 		for (int j = 0; j + 1 < r->shares; j++)
 			if (same_name(&r->share[j], s))
 				return -1;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/utf8.h"
 #include "game/words.h"
 #include "games/clippers/play.h"
 
@@ -241,6 +242,21 @@ read_words(struct reading *r)
 	}
 }
 
+/* "bora bora" becomes one word. */
+static int
+cut(struct reading *r, const char *text)
+{
+	struct buf folded = BUF_INIT;
+	int rc;
+
+	utf8_fold(text, strlen(text), &folded);
+	for (int i = 0; i < CLIP_PLACES; i++)
+		words_join_name(&folded, r->d->place[i].id);
+	rc = words_cut(buf_text(&folded), &r->w);
+	buf_release(&folded);
+	return rc;
+}
+
 int
 clip_parse(const struct game_data *d, const void *pos, int seat,
     const struct names *names, const char *text, struct move *out,
@@ -251,7 +267,7 @@ clip_parse(const struct game_data *d, const void *pos, int seat,
 	memset(out, 0, sizeof *out);
 	if (clip_check_turn(pos, seat, why) < 0)
 		return -1;
-	if (words_cut(text, &r.w) < 0)
+	if (cut(&r, text) < 0)
 		r.w.n = 0;
 	if (check_shape(&r) < 0)
 		return refuse_shape(&r);

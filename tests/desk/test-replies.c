@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+#include <ctype.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/utf8.h"
+#include "game/verbs.h"
+#include "match/match.h"
+#include "post/mails.h"
+#include "scene.h"
+#include "store/event.h"
+#include "store/inbox.h"
+#include "tests/run.h"
+
+/*
+ * What people answer, and what is made of it: tests/desk/replies has short
+ * answers as data. Every mail is judged on a real board and its transaction is
+ * rolled back, so that all are answers to the same mail.
+ *
+ * What must move and does is recall, at least 99 of 100; what moves otherwise
+ * than it says, or at all where nothing was said, is wrong, and never may be.
+ */
+
+enum { RECALL_LEAST = 99, TABLES = 12 };
+
+static struct err e;
+
+/* A board, its mail, and what the mail's reader may do. */
+struct board {
+	int64_t game;
+	int seat, n;                     /* n numbered moves */
+	struct seen mail;
+	char **move;                     /* canonical, from 1; owned */
+};
+
+struct club {
+	struct scene s;
+	struct board at[TABLES];
+	int n;
+	int asked, moved, wrong, quiet, stirred;
+	struct buf report;
+};
+
+static void
+must(bool good, const char *what)
+{
+	if (!good) {
+		fprintf(stderr, "%s: %s\n", what, e.text);
+		abort();
+	}
+}
+
+static struct match *
+look(struct scene *s, int64_t game)
+{
+	struct match *m;
+
+	must(match_look(&s->desk.house, game, &m, &e) == 1, "no game");
+	return m;
+}
+
+static int
+to_act(struct scene *s, int64_t game)
+{
+	struct match *m = look(s, game);
+	int seat = 0;
+
+	for (int i = m->seats; i > 0; i--)
+		if (match_to_act(m) & SEAT_BIT(i))
+			seat = i;
+	match_drop(m);
+	return seat;
+}
+
+/* The numbered moves of the seat, as the log would have them. */
+static void
+list_moves(struct scene *s, struct board *b)
+{
+	struct match *m = look(s, b->game);
+	const struct game_kind *k = m->kind;
+	const void *pos = table_position(m->table);
+
+	b->n = numbered_count(k, pos, b->seat);
+	b->move = mem_zero((size_t)b->n + 1, sizeof *b->move);
+	for (int i = 1; i <= b->n; i++) {
+		struct buf words = BUF_INIT;
+		struct move mv;
+
+		must(numbered_move(k, pos, b->seat, i, &mv) == 0, "number");
+		k->rules->format(k->data, pos, b->seat, &mv, &words);
+		b->move[i] = buf_steal(&words);
+	}
+	match_drop(m);
+}
+
+/* A game of a kind in a language, `turns` numbered moves on. */
+static void
+add_board(struct club *c, const char *kind, const char *lang, int turns)
+{
+	struct board *b = &c->at[c->n++];
+	char set[32];
+
+	c->s.kind = kind;
+	b->game = scene_game(&c->s, "Anna Bruno", "", (uint8_t)(turns + 3));
+	snprintf(set, sizeof set, "set lang %s\nready\n", lang);
+	scene_say(&c->s, b->game, 1, set);
+	scene_say(&c->s, b->game, 2, set);
+	while (turns-- > 0) {
+		b->seat = to_act(&c->s, b->game);
+		scene_say(&c->s, b->game, b->seat, "2\nend\n");
+	}
+	b->seat = to_act(&c->s, b->game);
+	scene_say(&c->s, b->game, b->seat, "resend\n");
+	scene_last(&c->s, b->game, b->seat, &b->mail);
+	list_moves(&c->s, b);
+	must(b->n > 1, "too few moves");
+}
+
+static void
+open_club(struct club *c)
+{
+	static const char *const kinds[] = { "atlantic-star", "claim",
+		"clippers", "antwerp" };
+	static const char *const langs[] = { "en", "nl", "it" };
+
+	memset(c, 0, sizeof *c);
+	scene_open(&c->s, true);
+	for (int l = 0; l < 3; l++)
+		for (int k = 0; k < 4; k++)
+			add_board(c, kinds[k], langs[l], l * 2);
+}
+
+static void
+close_club(struct club *c)
+{
+	for (int i = 0; i < c->n; i++) {
+		seen_release(&c->at[i].mail);
+		for (int k = 1; k <= c->at[i].n; k++)
+			free(c->at[i].move[k]);
+		free(c->at[i].move);
+	}
+	buf_release(&c->report);
+	scene_close(&c->s);
+}
+
+/* What a mail has made its writer do. */
+struct did { int seat; struct buf moves; };
+
+static int
+note_event(void *arg, const struct event_row *r)
+{
+	struct did *d = arg;
+
+	if (r->actor == d->seat)
+		buf_printf(&d->moves, "%s%s", d->moves.len ? " / " : "",
+			r->words);
+	return 0;
+}
+
+static int
+note_last(void *arg, const struct event_row *r)
+{
+	*(int *)arg = r->seq;
+	return 0;
+}
+
+/* Judges a reply to the board's mail, and takes it back. */
+static void
+judge(struct club *c, const struct board *b, const char *body, struct buf *did)
+{
+	struct did d = { b->seat, BUF_INIT };
+	struct buf raw = BUF_INIT;
+	struct inbox_row row[4];
+	struct db *db = c->s.db;
+	int last = 0, n, failed;
+	int64_t id;
+
+	scene_reply(&c->s, &b->mail, b->mail.to, body, &raw);
+	must(event_each(db, b->game, 0, note_last, &last, &e) >= 0, "log");
+	must(db_begin(db, &e) == 0, "begin");
+	must(inbox_add(db, "test", 1, (uint32_t)++c->s.uid, c->s.now,
+		raw.data, raw.len, &id, &e) >= 0, "inbox");
+	n = inbox_next_until(db, INT64_MAX, 4, row, &e);
+	must(n == 1, "one mail");
+	must(desk_judge(&c->s.desk, row, n, &failed, &e) == 0 && !failed,
+		"judged");
+	must(event_each(db, b->game, last + 1, note_event, &d, &e) >= 0,
+		"log");
+	inbox_row_release(&row[0]);
+	db_abort(db);
+	desk_forget(&c->s.desk);
+	buf_str(did, buf_text(&d.moves));
+	buf_release(&d.moves);
+	buf_release(&raw);
+}
+
+/* The first thing done is what is expected; what the mail leaves unsaid may
+ * follow. */
+static bool
+begins(const char *did, const char *expect)
+{
+	size_t n = strlen(expect);
+
+	return !strncmp(did, expect, n) && (!did[n] || did[n] == ' ');
+}
+
+/* expect NULL: nothing may be done. */
+static void
+tell(struct club *c, const char *name, const char *body, const char *did,
+	const char *expect)
+{
+	bool good = expect ? begins(did, expect) : !*did;
+
+	if (expect) {
+		c->asked++;
+		c->moved += good;
+		c->wrong += !good && *did;
+	} else {
+		c->quiet++;
+		c->stirred += !good;
+	}
+	if (!good)
+		buf_printf(&c->report, "%s: %s, expected %s\n%.*s\n", name,
+			*did ? did : "nothing", expect ? expect : "nothing",
+			c->report.len > 30000 ? 0 : 400, body);
+}
+
+static void
+demand(struct club *c, const char *what)
+{
+	fprintf(stderr, "# %s: %d of %d read, %d wrong; %d of %d that say nothing "
+		"moved\n", what, c->moved, c->asked, c->wrong, c->stirred,
+		c->quiet);
+	if (getenv("REPLIES_SHOW"))
+		fprintf(stderr, "%s", buf_text(&c->report));
+	ck_assert_msg(c->wrong + c->stirred == 0 &&
+		c->moved * 100 >= c->asked * RECALL_LEAST,
+		"%s: %d of %d read, %d wrong, %d of %d stirred", what,
+		c->moved, c->asked, c->wrong, c->stirred, c->quiet);
+}
+
+static void
+fill(const struct board *b, const char *text, int number, struct buf *out)
+{
+	for (; *text; text++)
+		if (*text == '@')
+			buf_printf(out, "%d", number);
+		else if (*text == '%')
+			buf_str(out, b->move[number]);
+		else
+			buf_char(out, *text);
+}
+
+static void
+load(const char *name, struct buf *out)
+{
+	struct buf path = BUF_INIT;
+
+	buf_printf(&path, "%s/tests/desk/replies/%s", PAQUEBOT_SRCDIR, name);
+	must(file_read(path.data, 1 << 20, out, &e) == 0, path.data);
+	buf_release(&path);
+}
+
+/* "LANG GAME NUMBER text", or "LANG GAME - text" for what must not move, or
+ * "LANG GAME =post_niue text" for a move that has no number; @ and % as above.
+ * Lines that begin with # are comments. */
+static void
+try_answer(struct club *c, char *line)
+{
+	struct buf body = BUF_INIT, did = BUF_INIT;
+	char lang[8], kind[32], number[64];
+	int at = 0, wanted, k = 0;
+	static const char *const langs[] = { "en", "nl", "it" };
+	static const char *const kinds[] = { "star", "claim", "clippers",
+		"antwerp" };
+	const struct board *b;
+
+	must(sscanf(line, "%7s %31s %63s %n", lang, kind, number, &at) == 3,
+		line);
+	for (int i = 0; i < 12; i++)
+		if (!strcmp(lang, langs[i / 4]) && !strcmp(kind, kinds[i % 4]))
+			k = i;
+	b = &c->at[k];
+	wanted = (int)strtol(number, NULL, 10);
+	for (char *p = line + at; *p; p++)
+		if (p[0] == '\\' && p[1] == 'n')
+			*p = '\n', memmove(p + 1, p + 2, strlen(p + 2) + 1);
+	must(wanted <= b->n, line);
+	fill(b, line + at, wanted ? wanted : 2, &body);
+	buf_char(&body, '\n');
+	judge(c, b, buf_text(&body), &did);
+	for (char *p = number; *p; p++)
+		*p = (char)(*p == '_' ? ' ' : *p);
+	tell(c, line, "", buf_text(&did), *number == '=' ? number + 1 :
+		wanted ? b->move[wanted] : NULL);
+	buf_release(&body);
+	buf_release(&did);
+}
+
+START_TEST(answers)
+{
+	struct club c;
+	struct buf text = BUF_INIT;
+	char *rest;
+
+	open_club(&c);
+	load("answers", &text);
+	for (char *line = strtok_r(text.data, "\n", &rest); line;
+	    line = strtok_r(NULL, "\n", &rest))
+		if (*line != '#')
+			try_answer(&c, line);
+	ck_assert_int_ge(c.asked, 150);
+	ck_assert_int_ge(c.quiet, 150);
+	demand(&c, "answers");
+	buf_release(&text);
+	close_club(&c);
+}
+END_TEST
+
+CASES(tests)
+{
+	tcase_set_timeout(t, 300);
+	ADD_TESTS(t, answers);
+}
