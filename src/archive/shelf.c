@@ -25,11 +25,8 @@ read_folder(void *arg, const char *name)
 		cJSON_Delete(about);
 		return 0;
 	}
-	if (r->s->n == r->s->cap) {
-		r->s->cap = r->s->cap > 0 ? 2 * r->s->cap : 64;
-		r->s->about = mem_grow(r->s->about, (size_t)r->s->cap,
-		    sizeof *r->s->about);
-	}
+	r->s->about = mem_more(r->s->about, (size_t)r->s->n,
+	    sizeof *r->s->about);
 	r->s->about[r->s->n++] = about;
 	return 0;
 }
@@ -80,7 +77,7 @@ struct shelf_person {
 	char *file;                      /* owned */
 };
 
-struct shelf_people { struct shelf_person *at; int n, cap; };
+struct shelf_people { struct shelf_person *at; int n; };
 
 static int
 by_name(const void *a, const void *b)
@@ -92,10 +89,7 @@ by_name(const void *a, const void *b)
 static void
 add_person(struct shelf_people *p, const char *name)
 {
-	if (p->n == p->cap) {
-		p->cap = p->cap > 0 ? 2 * p->cap : 64;
-		p->at = mem_grow(p->at, (size_t)p->cap, sizeof *p->at);
-	}
+	p->at = mem_more(p->at, (size_t)p->n, sizeof *p->at);
 	p->at[p->n++] = (struct shelf_person){ .name = name };
 }
 

@@ -14,7 +14,7 @@ struct cJSON;
 
 struct shelf {
 	struct cJSON **about;            /* owned; the last to end first */
-	int n, cap;
+	int n;
 };
 
 /* Of every folder in the directory. */

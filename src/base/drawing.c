@@ -19,16 +19,6 @@ drawing_clear(struct drawing *d)
 	d->width = d->height = 0;
 }
 
-/* Room for one more. */
-static void *
-room(void *at, size_t n, size_t *cap, size_t size)
-{
-	if (n < *cap)
-		return at;
-	*cap = *cap > 0 ? 2 * *cap : 64;
-	return mem_grow(at, *cap, size);
-}
-
 /* Cut to fit. */
 static void
 set(char *to, size_t size, const char *text)
@@ -45,8 +35,7 @@ drawing_point(struct drawing *d, int x, int y, const char *mark,
 {
 	struct drawing_point *p;
 
-	d->points = room(d->points, d->n_points, &d->cap_points,
-	    sizeof *d->points);
+	d->points = mem_more(d->points, d->n_points, sizeof *d->points);
 	p = &d->points[d->n_points];
 	memset(p, 0, sizeof *p);
 	p->x = x;
@@ -62,8 +51,7 @@ drawing_line(struct drawing *d, size_t from, size_t to, int parts,
 {
 	struct drawing_line *l;
 
-	d->lines = room(d->lines, d->n_lines, &d->cap_lines,
-	    sizeof *d->lines);
+	d->lines = mem_more(d->lines, d->n_lines, sizeof *d->lines);
 	l = &d->lines[d->n_lines];
 	memset(l, 0, sizeof *l);
 	l->from = (int)from;
@@ -81,8 +69,7 @@ drawing_piece(struct drawing *d, size_t at, int seat, int count,
 {
 	struct drawing_piece *p;
 
-	d->pieces = room(d->pieces, d->n_pieces, &d->cap_pieces,
-	    sizeof *d->pieces);
+	d->pieces = mem_more(d->pieces, d->n_pieces, sizeof *d->pieces);
 	p = &d->pieces[d->n_pieces];
 	memset(p, 0, sizeof *p);
 	p->at = (int)at;

@@ -53,11 +53,11 @@ struct drawing_piece {
 
 struct drawing {
 	struct drawing_point *points;    /* owned */
-	size_t n_points, cap_points;
+	size_t n_points;
 	struct drawing_line *lines;      /* owned; from, to index points */
-	size_t n_lines, cap_lines;
+	size_t n_lines;
 	struct drawing_piece *pieces;    /* owned; at indexes points */
-	size_t n_pieces, cap_pieces;
+	size_t n_pieces;
 	int width, height;               /* of the grid */
 };
 

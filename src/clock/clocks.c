@@ -59,7 +59,7 @@ clocks_stop(struct clocks *c, const struct clock_stop *s)
 {
 	if (s->until <= s->from && (s->until || s->why != CLOCK_PAUSE))
 		return;
-	c->stop = mem_grow(c->stop, c->n_stop + 1, sizeof *c->stop);
+	c->stop = mem_more(c->stop, c->n_stop, sizeof *c->stop);
 	c->stop[c->n_stop] = *s;
 	c->stop[c->n_stop++].changed = true;
 }

@@ -176,7 +176,7 @@ take_id(void *arg, const struct game *g)
 
 	if (g->final)
 		return 0;
-	ids->at = mem_grow(ids->at, ids->n + 1, sizeof *ids->at);
+	ids->at = mem_more(ids->at, ids->n, sizeof *ids->at);
 	ids->at[ids->n++] = g->id;
 	return 0;
 }

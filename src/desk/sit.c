@@ -56,8 +56,7 @@ leave_match(struct job *j, struct err *e)
 {
 	if (job_show_preview(j, e))
 		return -1;
-	j->left = mem_grow(j->left, (size_t)j->n_left + 1,
-		sizeof *j->left);
+	j->left = mem_more(j->left, (size_t)j->n_left, sizeof *j->left);
 	j->left[j->n_left++] = j->at;
 	j->at = (struct visit){ 0 };
 	return 0;

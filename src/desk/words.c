@@ -326,7 +326,7 @@ add_line(struct job *j, const char *at, size_t len)
 	struct buf plain = BUF_INIT;
 	struct line *l;
 
-	j->line = mem_grow(j->line, (size_t)j->n + 1, sizeof *j->line);
+	j->line = mem_more(j->line, (size_t)j->n, sizeof *j->line);
 	l = &j->line[j->n++];
 	memset(l, 0, sizeof *l);
 	plain_line(j, at, len, &plain);

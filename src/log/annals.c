@@ -8,10 +8,7 @@
 void
 annals_add(struct annals *a, struct outcome *o)
 {
-	if (a->n == a->cap) {
-		a->cap = a->cap ? 2 * a->cap : 64;
-		a->at = mem_grow(a->at, (size_t)a->cap, sizeof *a->at);
-	}
+	a->at = mem_more(a->at, (size_t)a->n, sizeof *a->at);
 	a->at[a->n++] = *o;
 	memset(o, 0, sizeof *o);
 }
@@ -110,8 +107,7 @@ tally_of(struct annals_player *p, const struct outcome *o)
 		if (p->tally[i].seats == o->seats &&
 		    strcmp(p->tally[i].game, o->game) == 0)
 			return &p->tally[i];
-	p->tally = mem_grow(p->tally, (size_t)p->tallies + 1,
-	    sizeof *p->tally);
+	p->tally = mem_more(p->tally, (size_t)p->tallies, sizeof *p->tally);
 	t = &p->tally[p->tallies++];
 	memset(t, 0, sizeof *t);
 	snprintf(t->game, sizeof t->game, "%s", o->game);
@@ -127,8 +123,7 @@ rated_of(struct annals_player *p, const char *game)
 	for (int i = 0; i < p->ratings; i++)
 		if (strcmp(p->rated[i].game, game) == 0)
 			return &p->rated[i];
-	p->rated = mem_grow(p->rated, (size_t)p->ratings + 1,
-	    sizeof *p->rated);
+	p->rated = mem_more(p->rated, (size_t)p->ratings, sizeof *p->rated);
 	r = &p->rated[p->ratings++];
 	memset(r, 0, sizeof *r);
 	snprintf(r->game, sizeof r->game, "%s", game);
@@ -173,10 +168,7 @@ count_game(struct annals *a, const struct outcome *o)
 static void
 add_step(struct rated *r, const struct outcome *o, struct rating after)
 {
-	if (r->n == r->cap) {
-		r->cap = r->cap ? 2 * r->cap : 8;
-		r->step = mem_grow(r->step, (size_t)r->cap, sizeof *r->step);
-	}
+	r->step = mem_more(r->step, (size_t)r->n, sizeof *r->step);
 	r->step[r->n++] = (struct rating_step){ o, after };
 	r->now = after;
 }

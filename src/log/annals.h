@@ -39,7 +39,7 @@ struct rated {
 	char game[32];
 	struct rating now;
 	struct rating_step *step;        /* owned; in order of game end */
-	int n, cap;
+	int n;
 };
 
 struct annals_player {
@@ -52,7 +52,7 @@ struct annals_player {
 
 struct annals {
 	struct outcome *at;              /* owned; in order of end */
-	int n, cap;
+	int n;
 	struct annals_player *player;    /* owned; by name */
 	int players;
 };

@@ -9,7 +9,7 @@
 /* Which line of the given text a line of the tidied one was. */
 struct lines {
 	int *given;                      /* owned */
-	int n, cap;
+	int n;
 };
 int lines_given(const struct lines *l, int number);
 void lines_release(struct lines *l);

@@ -25,11 +25,7 @@ lines_release(struct lines *l)
 static void
 lines_add(struct lines *l, int given)
 {
-	if (l->n == l->cap) {
-		l->cap = l->cap ? 2 * l->cap : 256;
-		l->given = mem_grow(l->given, (size_t)l->cap,
-		    sizeof *l->given);
-	}
+	l->given = mem_more(l->given, (size_t)l->n, sizeof *l->given);
 	l->given[l->n++] = given;
 }
 
@@ -162,16 +158,13 @@ static void
 put_tags(struct tidy *t, struct slice *rest, bool *more)
 {
 	struct header_tag *tag = NULL;
-	size_t n = 0, cap = 0;
+	size_t n = 0;
 
 	while ((*more = next_line(t, rest)) &&
 	    (rest->len == 0 || is_tag(*rest))) {
 		if (rest->len == 0)
 			continue;
-		if (n == cap) {
-			cap = 2 * cap + 32;
-			tag = mem_grow(tag, cap, sizeof *tag);
-		}
+		tag = mem_more(tag, n, sizeof *tag);
 		tag[n++] = (struct header_tag){ *rest, t->line,
 			tag_rank(*rest) };
 	}

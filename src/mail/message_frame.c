@@ -71,7 +71,7 @@ get_list(struct frame *f, char ***list, size_t *n)
 	if (count > LIST_MAX)
 		f->bad = true;
 	for (size_t i = 0; !f->bad && i < count; i++) {
-		*list = mem_grow(*list, i + 1, sizeof **list);
+		*list = mem_more(*list, i, sizeof **list);
 		(*list)[i] = frame_string(f);
 		*n = i + 1;
 	}

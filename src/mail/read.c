@@ -76,7 +76,7 @@ take_recipient(void *arg, const char *addr)
 	for (size_t i = 0; i < m->n_to; i++)
 		if (strcmp(m->to[i], addr) == 0)
 			return;
-	m->to = mem_grow(m->to, m->n_to + 1, sizeof *m->to);
+	m->to = mem_more(m->to, m->n_to, sizeof *m->to);
 	m->to[m->n_to++] = mem_dup(addr);
 }
 
@@ -149,7 +149,7 @@ read_references(struct message *m, const char *value)
 			    (REFERENCES_MAX - 1) * sizeof *m->references);
 			m->n_references--;
 		}
-		m->references = mem_grow(m->references, m->n_references + 1,
+		m->references = mem_more(m->references, m->n_references,
 		    sizeof *m->references);
 		m->references[m->n_references++] = id;
 	}

@@ -19,7 +19,7 @@ split_lines(const char *text, char ***at, int *n)
 {
 	while (*text) {
 		size_t len = strcspn(text, "\n");
-		*at = mem_grow(*at, (size_t)*n + 1, sizeof **at);
+		*at = mem_more(*at, (size_t)*n, sizeof **at);
 		(*at)[(*n)++] = mem_ndup(text, len);
 		text += len + (text[len] == '\n');
 	}
@@ -127,7 +127,7 @@ ahead_add(struct match *m, int seat, const char *line, int at,
 		return refuse_full(why);
 	if (at < 0 || at > q->n)
 		at = q->n;
-	q->line = mem_grow(q->line, (size_t)q->n + 1, sizeof *q->line);
+	q->line = mem_more(q->line, (size_t)q->n, sizeof *q->line);
 	memmove(q->line + at + 1, q->line + at,
 		(size_t)(q->n - at) * sizeof *q->line);
 	q->line[at] = mem_dup(line);
@@ -146,7 +146,7 @@ ahead_stop(struct match *m, int seat, const char *words, struct refusal *why,
 		return refuse(why, "nothing-ahead");
 	if (q->n_stop >= AHEAD_MAX)
 		return refuse_full(why);
-	q->stop = mem_grow(q->stop, (size_t)q->n_stop + 1, sizeof *q->stop);
+	q->stop = mem_more(q->stop, (size_t)q->n_stop, sizeof *q->stop);
 	q->stop[q->n_stop++] = mem_dup(words);
 	return save(m, seat, m->game.seq, e);
 }
@@ -186,7 +186,7 @@ add_tried(struct queue *q)
 {
 	struct tried *t;
 
-	q->tried = mem_grow(q->tried, (size_t)q->n_tried + 1, sizeof *q->tried);
+	q->tried = mem_more(q->tried, (size_t)q->n_tried, sizeof *q->tried);
 	t = &q->tried[q->n_tried++];
 	*t = (struct tried){ NULL, NULL };
 	return t;

@@ -26,7 +26,6 @@ load_table(struct match *m, struct err *e)
 		m->table = cached.table;
 		m->recent = cached.recent;
 		m->n_recent = cached.n_recent;
-		m->cap_recent = cached.cap_recent;
 		return 0;
 	}
 	found = position_get(m->house->db, m->game.id, &seq, &snap, e);
@@ -132,7 +131,7 @@ static void
 put_away(struct match *m)
 {
 	struct cached_table cached = { m->game.id, m->game.seq, m->table,
-		m->recent, m->n_recent, m->cap_recent };
+		m->recent, m->n_recent };
 
 	table_cache_put(m->house->cache, &cached);
 	m->table = NULL;

@@ -92,7 +92,7 @@ struct match {
 	struct table *table;             /* owned; NULL until it begins */
 	/* owned: those some seat was not told yet */
 	struct happening *recent;
-	size_t n_recent, cap_recent;
+	size_t n_recent;
 	int64_t now;                     /* one moment for all that this does */
 	/* borrowed: of the mail being judged; NULL */
 	const char *mid;
@@ -141,6 +141,19 @@ static inline seat_set
 happened_seats(const struct match *m, enum occasion o)
 {
 	return (seat_set)(m->happened[o] >> 1);
+}
+
+/* Whether the seat (0: the moderator) has had its mail already. */
+static inline bool
+mailed(const struct match *m, int seat)
+{
+	return m->told.mailed & 1u << seat;
+}
+
+static inline void
+set_mailed(struct match *m, int seat)
+{
+	m->told.mailed |= 1u << seat;
 }
 
 /* 1 opened, 0 no such game. For looking (show, log) outside a transaction use

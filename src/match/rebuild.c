@@ -16,7 +16,7 @@ struct rebuild {
 	struct rebuilt *out;
 	/* owned: columns that differ; put right after the rows were read */
 	struct mend *mend;
-	size_t n, cap;
+	size_t n;
 	struct err *e;
 };
 
@@ -39,10 +39,7 @@ differs(struct rebuild *r, const char *what, int at)
 static void
 add_mend(struct rebuild *r, const struct event_row *row, struct buf *derived)
 {
-	if (r->n == r->cap) {
-		r->cap = r->cap ? 2 * r->cap : 16;
-		r->mend = mem_grow(r->mend, r->cap, sizeof *r->mend);
-	}
+	r->mend = mem_more(r->mend, r->n, sizeof *r->mend);
 	r->mend[r->n++] = (struct mend){ row->seq, table_board(r->t),
 		buf_steal(derived) };
 }

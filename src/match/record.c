@@ -17,11 +17,7 @@ record_happening(struct match *m, int seq, int board, int actor,
 {
 	struct happening *h;
 
-	if (m->n_recent == m->cap_recent) {
-		m->cap_recent = m->cap_recent ? m->cap_recent * 2 : 16;
-		m->recent = mem_grow(m->recent, m->cap_recent,
-		    sizeof *m->recent);
-	}
+	m->recent = mem_more(m->recent, m->n_recent, sizeof *m->recent);
 	h = &m->recent[m->n_recent++];
 	memset(h, 0, sizeof *h);
 	h->seq = seq;

@@ -78,7 +78,7 @@ clock_final(struct match *m, struct err *e)
 		if (there < 0)
 			return -1;
 		if (!there)
-			m->told.mailed |= (uint8_t)(1u << s);
+			set_mailed(m, s);
 	}
 	happen(m, ON_END, 0);
 	moderate_tell(m, "final", NULL);

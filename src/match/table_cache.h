@@ -22,7 +22,7 @@ struct cached_table {
 	int seq;
 	struct table *table;
 	struct happening *recent;
-	size_t n_recent, cap_recent;
+	size_t n_recent;
 };
 
 struct table_cache *table_cache_new(size_t max);

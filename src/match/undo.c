@@ -94,7 +94,7 @@ match_undo(struct match *m, int number, struct refusal *why, struct err *e)
  * none of them.
  */
 struct undo { int seq, before; };        /* before: an index; -1: none */
-struct undos { struct undo *at; int n, cap, last; const struct table *t; };
+struct undos { struct undo *at; int n, last; const struct table *t; };
 
 static int
 find_undo(const struct undos *u, int seq)
@@ -115,10 +115,7 @@ see_row(void *arg, const struct event_row *row)
 	    table_revived(u->t, row->seq))
 		return 0;
 	target = find_undo(u, (int)strtol(row->words + 5, NULL, 10));
-	if (u->n == u->cap) {
-		u->cap = u->cap ? 2 * u->cap : 16;
-		u->at = mem_grow(u->at, (size_t)u->cap, sizeof *u->at);
-	}
+	u->at = mem_more(u->at, (size_t)u->n, sizeof *u->at);
 	u->at[u->n] = (struct undo){ row->seq, u->last };
 	u->last = target >= 0 ? u->at[target].before : u->n;
 	u->n++;

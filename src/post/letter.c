@@ -181,7 +181,7 @@ must_wait(struct letter *l, struct err *e)
 		return 1;
 	rc = owed_put_off(m, &l->r, m->seat[to->seat].player, to->seat, e);
 	if (rc == 1 && to->is == TO_MODERATOR)
-		m->told.mailed |= 1u;
+		set_mailed(m, 0);
 	return rc;
 }
 

@@ -68,7 +68,7 @@ letter_tell(struct letter *l, struct err *e)
 	if (rc == 0)
 		rc = letter_told(l, press, e);
 	if (rc == 0 && l->to.is == TO_MODERATOR)
-		l->m->told.mailed |= 1u;
+		set_mailed(l->m, 0);
 	cJSON_Delete(frame);
 	calendar_release(&files);
 	letter_release(l);

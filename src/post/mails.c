@@ -107,7 +107,7 @@ mail_after(struct match *m, int s, struct err *e)
 static enum letter_kind
 moderator_kind(const struct match *m)
 {
-	if (!m->game.moderator || m->told.mailed & 1u ||
+	if (!m->game.moderator || mailed(m, 0) ||
 	    match_moderator_seat(m))
 		return LETTER_NONE;
 	if (happened(m, ON_APPOINTMENT))
@@ -143,7 +143,7 @@ to_seats(struct match *m, int answer_to, struct err *e)
 	for (int s = 1; s <= m->seats; s++) {
 		if (!happened_to(m, ON_REMINDER, s))
 			continue;
-		m->told.mailed |= 1u << s;
+		set_mailed(m, s);
 		if (tell(m, s, LETTER_REMINDER, 0, NULL, e))
 			return -1;
 	}
@@ -153,7 +153,7 @@ to_seats(struct match *m, int answer_to, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player &&
 		    (((change || happened_to(m, ON_REQUEST, s)) &&
-		    !(m->told.mailed & 1u << s) && mail_after(m, s, e)) ||
+		    !mailed(m, s) && mail_after(m, s, e)) ||
 		    mail_press(m, s, e)))
 			return -1;
 	return press_keeper(m, e);

@@ -276,7 +276,7 @@ add_lines(struct match *m, const struct reader *r, const struct happening *at,
 	return 0;
 }
 
-struct collect { struct happening *at; size_t n, cap; };
+struct collect { struct happening *at; size_t n; };
 
 static int
 collect_one(void *arg, struct match *m, const struct happening *h)
@@ -284,10 +284,7 @@ collect_one(void *arg, struct match *m, const struct happening *h)
 	struct collect *c = arg;
 
 	(void)m;
-	if (c->n == c->cap) {
-		c->cap = c->cap ? c->cap * 2 : 64;
-		c->at = mem_grow(c->at, c->cap, sizeof *c->at);
-	}
+	c->at = mem_more(c->at, c->n, sizeof *c->at);
 	c->at[c->n] = *h;
 	c->at[c->n].row = NULL;
 	c->at[c->n++].words = mem_dup(h->words);

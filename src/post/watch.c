@@ -38,7 +38,7 @@ kind_of(const struct match *m)
 static bool
 told_already(const struct match *m, const struct observer *o)
 {
-	return m->told.mailed & 1u && match_moderates(m, o->player);
+	return mailed(m, 0) && match_moderates(m, o->player);
 }
 
 int

@@ -134,7 +134,7 @@ clock_stop_all(struct db *db, int64_t game, struct clock_stop **out,
 	while ((got = sql_step(&q, e)) > 0) {
 		struct clock_stop *s;
 
-		*out = mem_grow(*out, *n + 1, sizeof **out);
+		*out = mem_more(*out, *n, sizeof **out);
 		s = &(*out)[(*n)++];
 		*s = (struct clock_stop){ .id = sql_get_int(&q) };
 		s->seat = (int)sql_get_int(&q);

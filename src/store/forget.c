@@ -105,7 +105,7 @@ add_name(struct forgetting *f, char *name)
 		free(name);
 		return;
 	}
-	f->name = mem_grow(f->name, (size_t)++f->names, sizeof *f->name);
+	f->name = mem_more(f->name, (size_t)f->names++, sizeof *f->name);
 	for (; at > 0 && strlen(f->name[at - 1]) < strlen(name); at--)
 		f->name[at] = f->name[at - 1];
 	f->name[at] = name;
@@ -152,7 +152,7 @@ take_row(struct forgetting *f, struct changes *c, struct sql *q)
 		free(text);
 		return;
 	}
-	c->at = mem_grow(c->at, (size_t)c->n + 1, sizeof *c->at);
+	c->at = mem_more(c->at, (size_t)c->n, sizeof *c->at);
 	c->at[c->n++] = (struct change){ a, b, text };
 }
 

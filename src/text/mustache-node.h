@@ -32,7 +32,7 @@ struct node {
 struct mustache {
 	char *source;                    /* owned */
 	struct node *at;                 /* owned */
-	size_t n, cap;
+	size_t n;
 };
 
 bool node_is(const struct node *n, const char *name);

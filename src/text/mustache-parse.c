@@ -77,10 +77,7 @@ size_t len)
 	struct mustache *m = p->m;
 	struct node *n;
 
-	if (m->n == m->cap) {
-		m->cap = m->cap ? m->cap * 2 : 32;
-		m->at = mem_grow(m->at, m->cap, sizeof(*m->at));
-	}
+	m->at = mem_more(m->at, m->n, sizeof(*m->at));
 	n = &m->at[m->n++];
 	memset(n, 0, sizeof(*n));
 	n->kind = kind;

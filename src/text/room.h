@@ -21,7 +21,7 @@ struct template {
 struct language {
 	char *code;                      /* owned: "en" */
 	struct template *at;             /* owned, sorted by name */
-	size_t n, cap;
+	size_t n;
 	struct cJSON *words;             /* owned; NULL: no words.json */
 };
 
@@ -39,7 +39,7 @@ struct texts {
 	size_t n_lists;
 	/* owned: the words the lists point to */
 	char **folded;
-	size_t n_folded, cap_folded;
+	size_t n_folded;
 };
 
 /* The language, or English if there is no such. */

@@ -58,10 +58,7 @@ load_template(struct language *l, const char *path, const char *name,
 		return err_wrap(e, "%s", path);
 	}
 	buf_release(&text);
-	if (l->n == l->cap) {
-		l->cap = l->cap ? l->cap * 2 : 64;
-		l->at = mem_grow(l->at, l->cap, sizeof(*l->at));
-	}
+	l->at = mem_more(l->at, l->n, sizeof(*l->at));
 	l->at[l->n].name = mem_dup(name);
 	l->at[l->n++].parsed = m;
 	return 0;
@@ -193,7 +190,7 @@ load_language(struct texts *t, const char *dir, const char *code,
 	struct buf path = BUF_INIT;
 	int rc;
 
-	t->lang = mem_grow(t->lang, t->n + 1, sizeof(*t->lang));
+	t->lang = mem_more(t->lang, t->n, sizeof(*t->lang));
 	l = &t->lang[t->n++];
 	memset(l, 0, sizeof(*l));
 	l->code = mem_dup(code);

@@ -65,10 +65,7 @@ fold(struct texts *t, const char *word)
 	for (char *c = s; *c; c++)
 		if (*c == ' ')
 			*c = '-';
-	if (t->n_folded == t->cap_folded) {
-		t->cap_folded = t->cap_folded ? t->cap_folded * 2 : 256;
-		t->folded = mem_grow(t->folded, t->cap_folded, sizeof(char *));
-	}
+	t->folded = mem_more(t->folded, t->n_folded, sizeof(char *));
 	t->folded[t->n_folded++] = s;
 	return s;
 }
@@ -76,7 +73,7 @@ fold(struct texts *t, const char *word)
 static void
 add(struct names *names, const struct name *n)
 {
-	names->at = mem_grow(names->at, names->n + 1, sizeof(*names->at));
+	names->at = mem_more(names->at, names->n, sizeof(*names->at));
 	names->at[names->n++] = *n;
 }
 
@@ -140,7 +137,7 @@ build_lists(struct texts *t, const char *section)
 	for (size_t i = 0; i < t->n; i++) {
 		struct wordlist *w;
 
-		t->list = mem_grow(t->list, t->n_lists + 1, sizeof(*t->list));
+		t->list = mem_more(t->list, t->n_lists, sizeof(*t->list));
 		w = &t->list[t->n_lists++];
 		memset(w, 0, sizeof(*w));
 		w->section = section;

@@ -114,7 +114,7 @@ note_player(void *arg, const struct player *p)
 {
 	struct all *a = arg;
 
-	a->id = mem_grow(a->id, (size_t)a->n + 1, sizeof *a->id);
+	a->id = mem_more(a->id, (size_t)a->n, sizeof *a->id);
 	a->id[a->n++] = p->id;
 	return 0;
 }
