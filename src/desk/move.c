@@ -173,13 +173,7 @@ job_may_move(struct job *j, struct refusal *why)
 		return job_no_game(j, why);
 	if (!j->at.seat)
 		return refuse(why, "not-seated");
-	if (j->at.m->game.state == GAME_SETUP)
-		return refuse(why, "game-not-begun");
-	if (j->at.m->game.state == GAME_CANCELLED)
-		return refuse(why, "game-cancelled");
-	if (j->at.m->game.state == GAME_OVER)
-		return refuse(why, "game-over");
-	return 0;
+	return match_check_state(j->at.m, RUNNING, why);
 }
 
 static int

@@ -28,16 +28,6 @@ match_operator(struct match *m, const char *verb, const char *args,
 	return rc;
 }
 
-static int
-refuse_state(struct match *m, struct refusal *why)
-{
-	if (m->game.state == GAME_SETUP)
-		return refuse(why, "game-not-begun");
-	if (m->game.state == GAME_CANCELLED)
-		return refuse(why, "game-cancelled");
-	return refuse(why, "game-over");
-}
-
 /* Moves of the same turn stay together for turn_end. */
 static void
 remember_made(struct match *m, int seat, int turn, const struct move *mv)
@@ -63,9 +53,8 @@ match_move(struct match *m, int seat, const struct move *mv,
 	int turn, rc;
 	void *before;
 
-	why->code = NULL;
-	if (!match_running(m))
-		return refuse_state(m, why);
+	if (match_check_state(m, RUNNING, why))
+		return -1;
 	turn = turn_now(m);
 	before = mem_alloc(size);
 	memcpy(before, table_position(m->table), size);
@@ -135,10 +124,8 @@ match_entropy(struct match *m, int seat, const char *line,
 {
 	struct seat *s = &m->seat[seat];
 
-	why->code = NULL;
-	if (m->game.state != GAME_SETUP)
-		return match_running(m) ? refuse(why, "game-begun") :
-			refuse_state(m, why);
+	if (match_check_state(m, SETTING_UP, why))
+		return -1;
 	if (line) {
 		if (!*line || strlen(line) > 200)
 			return refuse(why, "bad-entropy");
@@ -179,10 +166,8 @@ match_begin(struct match *m, struct refusal *why, struct err *e)
 {
 	int rc;
 
-	why->code = NULL;
-	if (m->game.state != GAME_SETUP)
-		return match_running(m) ? refuse(why, "game-begun") :
-			refuse_state(m, why);
+	if (match_check_state(m, SETTING_UP, why))
+		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (!m->seat[s].player && !m->seat[s].computer)
 			return match_refuse_seat(why, "seat-free", s);
@@ -215,9 +200,8 @@ int
 match_cancel(struct match *m, bool revivable, struct refusal *why,
 	struct err *e)
 {
-	why->code = NULL;
-	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
-		return refuse_state(m, why);
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
 	if (m->table && match_operator(m, "cancel", "", e))
 		return -1;
 	/* A proposal left standing is what the log calls agreed. */

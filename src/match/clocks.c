@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/clocks.h"
 
-#include "base/mem.h"
 #include "base/span.h"
 
 struct clock_game
@@ -54,19 +53,6 @@ clock_note(struct match *m, const char *words, struct err *e)
 	return m->table ? match_operator(m, "set-clock", words, e) : 0;
 }
 
-static int
-check_state(const struct match *m, const struct clock_act *act,
-	struct refusal *why)
-{
-	why->code = NULL;
-	if (m->game.state == GAME_CANCELLED)
-		return refuse(why, "game-cancelled");
-	if (m->game.state == GAME_OVER)
-		return refuse(why, "game-over");
-	return m->game.state == GAME_SETUP && act->what != DO_SET ?
-		refuse(why, "game-not-begun") : 0;
-}
-
 /* What concerns all is told to all at once. */
 int
 clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
@@ -75,7 +61,8 @@ clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
 	struct clock_game g = clock_game_of(m);
 	struct clock_row *row = &m->clock.row;
 	struct buf words = BUF_INIT;
-	int rc = check_state(m, act, why);
+	int rc = match_check_state(m, act->what == DO_SET ? SETTING_UP |
+		RUNNING : RUNNING, why);
 
 	if (rc == 0)
 		rc = clocks_ask(&m->clock, &g, act, &words, why);

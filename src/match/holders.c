@@ -17,18 +17,9 @@
 #include "store/request.h"
 
 static int
-check_state(const struct match *m, struct refusal *why)
-{
-	why->code = NULL;
-	if (m->game.state == GAME_CANCELLED)
-		return refuse(why, "game-cancelled");
-	return m->game.state == GAME_OVER ? refuse(why, "game-over") : 0;
-}
-
-static int
 check_seat(const struct match *m, int seat, struct refusal *why)
 {
-	if (check_state(m, why))
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
 	if (seat < 1 || seat > m->seats)
 		return match_refuse_seat(why, "no-such-seat", seat);
@@ -97,10 +88,9 @@ note_seat(struct match *m, const char *verb, int seat, struct err *e)
 int
 match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 {
-	why->code = NULL;
 	if (m->game.state == GAME_SETUP)
 		return match_leave(m, seat, why, e);
-	if (check_state(m, why))
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
 	if (note_seat(m, "eject", seat, e))
 		return -1;

@@ -98,42 +98,22 @@ found(struct house *h, const struct replay_head *head,
 	return rc;
 }
 
+/* A player's or chance's. */
 static int
-take_move(struct importing *im, const struct turnlog_line *line,
-	struct slice words, struct err *e)
+take_words(struct importing *im, const struct turnlog_line *line,
+	struct err *e)
 {
 	struct match *m = im->m;
 	size_t size = m->kind->rules->position_size;
 	void *before = mem_alloc(size);
-	struct refusal why;
-	struct move mv;
 	int rc;
 
 	memcpy(before, table_position(m->table), size);
-	events_clear(&m->scratch);
-	rc = m->kind->rules->read(m->kind->data, before, line->actor,
-	    words.at, words.len, &mv);
-	if (rc || table_move(m->table, line->actor, &mv, &m->scratch, &why))
-		rc = err_set(e, ERR_CORRUPT, "%d: not a move", line->number);
-	if (rc == 0)
-		rc = record_scratch(m, before, e);
+	rc = replay_words(m, m->table, line->seq, line->actor,
+		turnlog_words(line), &m->scratch, e) ?
+		err_wrap(e, "%d", line->number) : record_scratch(m, before, e);
 	free(before);
 	return rc;
-}
-
-static int
-take_chance(struct importing *im, const struct turnlog_line *line,
-	struct slice words, struct err *e)
-{
-	struct match *m = im->m;
-	struct event ev;
-
-	events_clear(&m->scratch);
-	if (m->kind->rules->chance_read(m->kind->data, words.at, words.len,
-	    &ev) || table_chance(m->table, &ev, &m->scratch, e))
-		return err_set(e, ERR_CORRUPT, "%d: not what the seed gives",
-		    line->number);
-	return record_scratch(m, table_position(m->table), e);
 }
 
 /* Another holder, as he was then: stops of the one before are void. */
@@ -206,16 +186,11 @@ static int
 take_event(struct importing *im, const struct turnlog_line *line,
 	struct err *e)
 {
-	struct slice words = turnlog_words(line);
-
 	take_stamp(im, line);
 	im->operator = line->actor < 0;
 	buf_clear(&im->said);
-	if (line->actor > 0)
-		return take_move(im, line, words, e);
-	if (line->actor == 0)
-		return take_chance(im, line, words, e);
-	return take_operator(im, line, e);
+	return im->operator ? take_operator(im, line, e) :
+		take_words(im, line, e);
 }
 
 /* Who did an operator's act, and why; other derived lines are made anew. */

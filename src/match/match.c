@@ -68,50 +68,43 @@ load_rows(struct match *m, int64_t id, bool lock, struct err *e)
 	return 1;
 }
 
-static int
-open_match(struct house *h, int64_t id, bool lock, struct match **out,
-	struct err *e)
-{
-	struct match *m = mem_zero(1, sizeof *m);
-	int rc, alone;
-
-	m->house = h;
-	m->now = clock_now();
-	rc = load_rows(m, id, lock, e);
-	if (rc == 1 && load_table(m, e))
-		rc = -1;
-	if (rc <= 0) {
-		match_drop(m);
-		return rc;
-	}
-	if (ahead_open(m, e) || clocks_open(&m->clock, h->db, id, e) ||
-	    (alone = match_deserted(m, e)) < 0) {
-		match_drop(m);
-		return -1;
-	}
-	m->deserted = alone > 0;
-	m->before.act = match_to_act(m);
-	m->before.turn = m->game.turn;
-	m->before.seq = m->game.seq;
-	m->before.board = m->game.board;
-	*out = m;
-	return 1;
-}
-
 int
-match_rows(struct house *h, int64_t id, struct match **out, struct err *e)
+match_rows(struct house *h, int64_t id, bool lock, struct match **out,
+	struct err *e)
 {
 	struct match *m = mem_zero(1, sizeof *m);
 	int rc;
 
 	m->house = h;
 	m->now = clock_now();
-	rc = load_rows(m, id, true, e);
+	rc = load_rows(m, id, lock, e);
 	if (rc <= 0)
 		match_drop(m);
 	else
 		*out = m;
 	return rc;
+}
+
+static int
+open_match(struct house *h, int64_t id, bool lock, struct match **out,
+	struct err *e)
+{
+	struct match *m;
+	int rc = match_rows(h, id, lock, &m, e), alone;
+
+	if (rc <= 0)
+		return rc;
+	if (load_table(m, e) || ahead_open(m, e) ||
+	    clocks_open(&m->clock, h->db, id, e) ||
+	    (alone = match_deserted(m, e)) < 0) {
+		match_drop(m);
+		return -1;
+	}
+	m->deserted = alone > 0;
+	m->before = (struct match_before){ m->game.turn, m->game.seq,
+		m->game.board, match_to_act(m) };
+	*out = m;
+	return 1;
 }
 
 int

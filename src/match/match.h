@@ -255,7 +255,10 @@ int match_deserted(const struct match *m, struct err *e);
 /* It ends, as the log says, abandoned. */
 int match_abandon(struct match *m, struct refusal *why, struct err *e);
 
-/* Asking. */
+/* Asking. Refuses what is for games in these states alone: 0, -1. */
+enum { SETTING_UP = 1 << GAME_SETUP, RUNNING = 1 << GAME_RUNNING };
+int match_check_state(const struct match *m, unsigned states,
+	struct refusal *why);
 bool match_running(const struct match *m);
 seat_set match_to_act(const struct match *m);
 /* When the seat's present decision is due; 0: no clock, or not to act. */

@@ -104,10 +104,8 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 	cJSON *args;
 	int64_t id = 0;
 
-	why->code = NULL;
-	if (m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED)
-		return refuse(why, m->game.state == GAME_OVER ? "game-over" :
-			"game-cancelled");
+	if (match_check_state(m, SETTING_UP | RUNNING, why))
+		return -1;
 	if (address && house_player(m->house, name, address, m->game.lang, &id, e))
 		return -1;
 	if (id == m->game.moderator)

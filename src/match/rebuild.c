@@ -179,7 +179,7 @@ match_rebuild(struct house *h, int64_t id, bool write, struct rebuilt *out,
 
 	memset(out, 0, sizeof *out);
 	/* The snapshot must not be what the table is made from. */
-	rc = match_rows(h, id, &r.m, e);
+	rc = match_rows(h, id, true, &r.m, e);
 	if (rc != 1)
 		return rc;
 	if (r.m->game.state != GAME_SETUP && r.m->game.seq > 0)

@@ -7,6 +7,7 @@
  * event table, and happenings for the news. Inside match/ only.
  */
 
+#include "base/slice.h"
 #include "match/match.h"
 
 /* The lines that follow from an event, which stand from `from` on behind it:
@@ -51,13 +52,16 @@ int record_keep(const struct match *m, struct err *e);
 int replay_match(struct match *m, int from,
 	int (*fn)(void *arg, struct match *m, const struct happening *h),
 	void *arg, struct table **out, struct err *e);
-/* Row and seats of a game, locked, without table: 1; 0 no such game. */
-int match_rows(struct house *h, int64_t id, struct match **out,
+/* Row and seats of a game, without table: 1; 0 no such game. */
+int match_rows(struct house *h, int64_t id, bool lock, struct match **out,
 	struct err *e);
 /* Takes one row into the table; out is cleared and gets what it did. */
 struct event_row;
 int replay_row(const struct match *m, struct table *t,
 	const struct event_row *row, struct events *out, struct err *e);
+/* An event's words, a seat's or chance's (actor 0), into the table. */
+int replay_words(const struct match *m, struct table *t, int seq, int actor,
+	struct slice words, struct events *out, struct err *e);
 /* A fresh table of the match's kind, seats, options and seed. */
 int replay_table(const struct match *m, struct table **out, struct err *e);
 

@@ -33,34 +33,27 @@ replay_table(const struct match *m, struct table **out, struct err *e)
 	return 0;
 }
 
-static int
-take_move(const struct match *m, struct table *t, const struct event_row *row,
-	struct events *out, struct err *e)
+int
+replay_words(const struct match *m, struct table *t, int seq, int actor,
+	struct slice words, struct events *out, struct err *e)
 {
+	const struct game_rules *r = m->kind->rules;
 	struct refusal why = { 0 };
+	struct event ev;
 	struct move mv;
 
-	if (m->kind->rules->read(m->kind->data, table_position(t), row->actor,
-	    row->words, strlen(row->words), &mv))
-		return err_set(e, ERR_CORRUPT, "event %d is not a move",
-		    row->seq);
-	if (table_move(t, row->actor, &mv, out, &why))
-		return err_set(e, ERR_CORRUPT, "event %d is refused: %s",
-			row->seq, why.code);
+	events_clear(out);
+	if (actor ? r->read(m->kind->data, table_position(t), actor, words.at,
+	    words.len, &mv) : r->chance_read(m->kind->data, words.at, words.len,
+	    &ev))
+		return err_set(e, ERR_CORRUPT, "event %d is not a %s", seq,
+			actor ? "move" : "chance event");
+	if (!actor)
+		return table_chance(t, &ev, out, e);
+	if (table_move(t, actor, &mv, out, &why))
+		return err_set(e, ERR_CORRUPT, "event %d is refused: %s", seq,
+			why.code);
 	return 0;
-}
-
-static int
-take_chance(const struct match *m, struct table *t,
-	const struct event_row *row, struct events *out, struct err *e)
-{
-	struct event ev;
-
-	if (m->kind->rules->chance_read(m->kind->data, row->words,
-	    strlen(row->words), &ev))
-		return err_set(e, ERR_CORRUPT,
-		    "event %d is not a chance event", row->seq);
-	return table_chance(t, &ev, out, e);
 }
 
 static int
@@ -82,15 +75,15 @@ int
 replay_row(const struct match *m, struct table *t,
 	const struct event_row *row, struct events *out, struct err *e)
 {
+	struct slice words = { row->words, strlen(row->words) };
 	int rc;
 
-	events_clear(out);
-	if (row->actor > 0)
-		rc = take_move(m, t, row, out, e);
-	else if (row->actor == 0)
-		rc = take_chance(m, t, row, out, e);
-	else
+	if (row->actor >= 0) {
+		rc = replay_words(m, t, row->seq, row->actor, words, out, e);
+	} else {
+		events_clear(out);
 		rc = take_operator(t, row, e);
+	}
 	if (rc == 0 && table_seq(t) != row->seq)
 		rc = err_set(e, ERR_CORRUPT, "event %d out of step",
 		    row->seq);

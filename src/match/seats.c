@@ -8,18 +8,6 @@
 #include "store/knowledge.h"
 #include "store/request.h"
 
-static int
-check_setup(const struct match *m, struct refusal *why)
-{
-	why->code = NULL;
-	if (m->game.state == GAME_SETUP)
-		return 0;
-	if (m->game.state == GAME_CANCELLED)
-		return refuse(why, "game-cancelled");
-	return refuse(why, m->game.state == GAME_OVER ? "game-over" :
-		"game-begun");
-}
-
 /* Whether an invitation that can still be taken keeps the seat, and for
  * somebody else. invited: the one that the player answers; 0. 1, 0. */
 int
@@ -128,7 +116,7 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 	/* To a game under way only who was asked comes in so. */
 	if (m->game.state == GAME_RUNNING && invited)
 		return match_takeover(m, *seat, player, NULL, why, e);
-	if (check_setup(m, why))
+	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player == player)
@@ -152,7 +140,7 @@ match_leave(struct match *m, int seat, struct refusal *why, struct err *e)
 	char name[16];
 
 	(void)e;
-	if (check_setup(m, why))
+	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	snprintf(name, sizeof name, "Seat %d", seat);
 	give_seat(m, seat, 0, false, name);
@@ -167,7 +155,7 @@ match_fill(struct match *m, struct refusal *why, struct err *e)
 	bool people = false;
 
 	(void)e;
-	if (check_setup(m, why))
+	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		people |= m->seat[s].player != 0;
@@ -225,7 +213,7 @@ int
 match_invite(struct match *m, int seat, const char *address, int64_t by,
 	int64_t *id, struct refusal *why, struct err *e)
 {
-	if (check_setup(m, why))
+	if (match_check_state(m, SETTING_UP, why))
 		return -1;
 	if (seat < 1 || seat > m->seats)
 		return match_refuse_seat(why, "no-such-seat", seat);

@@ -14,6 +14,18 @@ match_running(const struct match *m)
 	return m->game.state == GAME_RUNNING;
 }
 
+int
+match_check_state(const struct match *m, unsigned states, struct refusal *why)
+{
+	static const char *const other[] = { [GAME_SETUP] = "game-not-begun",
+		[GAME_RUNNING] = "game-begun", [GAME_OVER] = "game-over",
+		[GAME_CANCELLED] = "game-cancelled" };
+
+	why->code = NULL;
+	return states & 1u << m->game.state ? 0 :
+		refuse(why, other[m->game.state]);
+}
+
 seat_set
 match_to_act(const struct match *m)
 {

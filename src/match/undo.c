@@ -46,11 +46,8 @@ undo_seq(struct match *m, int seq, struct err *e)
 static int
 check_state(const struct match *m, struct refusal *why)
 {
-	why->code = NULL;
-	if (m->game.state == GAME_SETUP)
-		return refuse(why, "game-not-begun");
-	if (m->game.state == GAME_CANCELLED)
-		return refuse(why, "game-cancelled");
+	if (match_check_state(m, RUNNING | 1 << GAME_OVER, why))
+		return -1;
 	if (m->game.state == GAME_OVER && m->kind->rules->vary &&
 	    match_reveals(m))
 		return refuse(why, "game-disclosed");
