@@ -37,16 +37,12 @@ below(unsigned n)
 int64_t
 number(const char *select, int64_t a, int64_t b)
 {
-	struct sql q;
+	struct db *db = club.scene.db;
 	int64_t n = 0;
 
-	MUST(sql_open(club.scene.db, &q, select, &club.e) == 0);
-	if (strstr(select, "$1"))
-		sql_int(&q, a);
-	if (strstr(select, "$2"))
-		sql_int(&q, b);
-	if (sql_run_int(&q, &n, &club.e) != 1)
-		n = 0;
+	MUST((strstr(select, "$2") ? sql_do(db, &club.e, select, INT(a),
+	    INT(b), TO(n)) : strstr(select, "$1") ? sql_do(db, &club.e, select,
+	    INT(a), TO(n)) : sql_do(db, &club.e, select, TO(n))) >= 0);
 	return n;
 }
 

@@ -12,18 +12,16 @@ static void
 check_readers(const struct letter_in *l, int64_t after)
 {
 	char from[64];
-	struct sql q;
+	int n;
 
 	(void)snprintf(from, sizeof from, "%s@example.net", l->from);
-	MUST(sql_open(club.scene.db, &q, "SELECT count(*), coalesce(game, 0) FROM "
-	    "outbox WHERE id > $1 AND rcpt <> $2 AND rcpt <> $3 AND game IS "
-	    "NOT NULL GROUP BY rcpt, game HAVING count(*) > 1", &club.e) == 0);
-	sql_int(&q, after);
-	sql_text(&q, from);
-	sql_text(&q, l->to != NULL ? l->to->to : from);
-	if (sql_step(&q, &club.e) == 1)
+	n = sql_do(club.scene.db, &club.e, "SELECT count(*) FROM outbox "
+	    "WHERE id > $1 AND rcpt <> $2 AND rcpt <> $3 "
+	    "AND game IS NOT NULL GROUP BY rcpt, game HAVING count(*) > 1",
+	    INT(after), TEXT(from), TEXT(l->to != NULL ? l->to->to : from));
+	MUST(n >= 0);
+	if (n > 0)
 		broken("one letter a reader and game", "more came");
-	sql_close(&q);
 	if (number("SELECT count(*) FROM outbox o JOIN seat s ON s.game = "
 	    "o.game AND s.seat = o.seat WHERE o.id > $1 AND o.seat > 0 AND "
 	    "s.player = o.player AND NOT EXISTS (SELECT 1 FROM address a "
@@ -106,14 +104,11 @@ check_letters(const struct letter_in *l, const struct state *is, int64_t after)
 void
 check_flood(int64_t after, const char *author)
 {
-	struct sql q;
+	int n = 0;
 
-	MUST(sql_open(club.scene.db, &q, "SELECT count(*) FROM outbox WHERE id > "
-	    "$1 AND rcpt <> $2 GROUP BY rcpt ORDER BY 1 DESC LIMIT 1",
-	    &club.e) == 0);
-	sql_int(&q, after);
-	sql_text(&q, author);
-	if (sql_step(&q, &club.e) == 1 && sql_get_int(&q) > LETTERS_MAX)
+	MUST(sql_do(club.scene.db, &club.e, "SELECT count(*) FROM outbox "
+	    "WHERE id > $1 AND rcpt <> $2 GROUP BY rcpt ORDER BY 1 DESC "
+	    "LIMIT 1", INT(after), TEXT(author), TO(n)) >= 0);
+	if (n > LETTERS_MAX)
 		broken("letters because of one author", "too many");
-	sql_close(&q);
 }

@@ -11,27 +11,23 @@
 int64_t
 owner_of(const char *address)
 {
-	struct sql q;
 	int64_t n = 0;
 
-	MUST(sql_open(club.scene.db, &q, "SELECT player FROM address WHERE "
-	    "address = $1", &club.e) == 0);
-	sql_text(&q, address);
-	return sql_run_int(&q, &n, &club.e) == 1 ? n : 0;
+	MUST(sql_do(club.scene.db, &club.e, "SELECT player FROM address "
+	    "WHERE address = $1", TEXT(address), TO(n)) >= 0);
+	return n;
 }
 
 /* Whose the first address is. */
 bool
 is_first(const char *address)
 {
-	struct sql q;
-	int64_t n = 0;
+	int n = 0;
 
-	MUST(sql_open(club.scene.db, &q, "SELECT count(*) FROM address a WHERE "
-	    "address = $1 AND id = (SELECT min(id) FROM address b WHERE "
-	    "b.player = a.player)", &club.e) == 0);
-	sql_text(&q, address);
-	return sql_run_int(&q, &n, &club.e) == 1 && n == 1;
+	MUST(sql_do(club.scene.db, &club.e, "SELECT count(*) FROM address a "
+	    "WHERE address = $1 AND id = (SELECT min(id) FROM address b "
+	    "WHERE b.player = a.player)", TEXT(address), TO(n)) >= 0);
+	return n == 1;
 }
 
 /* "games+42.p2.77.k3v9…@example.org", "games+c.17.k3v9…@example.org". */

@@ -16,17 +16,15 @@ static int64_t reached[sizeof roles_seen - 1][DIDS];
 static void
 fill(const char *select, int64_t *out, int64_t width, int64_t most)
 {
-	struct sql q;
+	struct sql q = sql_ask(club.scene.db, &club.e, select);
+	int64_t row, column, value;
 
-	MUST(sql_open(club.scene.db, &q, select, &club.e) == 0);
-	while (sql_step(&q, &club.e) == 1) {
-		int64_t at = sql_get_int(&q) * width;
-
-		at += sql_get_int(&q);
-		if (at >= 0 && at < most)
-			out[at] = sql_get_int(&q);
+	while (sql_next(&q)) {
+		sql_read(&q, TO(row), TO(column), TO(value));
+		if (row * width + column >= 0 && row * width + column < most)
+			out[row * width + column] = value;
 	}
-	sql_close(&q);
+	MUST(sql_end(&q) >= 0);
 }
 
 void
@@ -185,23 +183,23 @@ static void
 check_events(const struct proven *p, const struct state *was,
     const struct state *is, int64_t game)
 {
-	struct sql q;
+	struct sql q = sql_ask(club.scene.db, &club.e, "SELECT actor, words "
+	    "FROM event WHERE game = $1 AND seq > $2", INT(game),
+	    INT(was->events[game]));
+	int64_t actor;
+	char *line;
 
-	MUST(sql_open(club.scene.db, &q, "SELECT actor, words FROM event "
-	    "WHERE game = $1 AND seq > $2", &club.e) == 0);
-	sql_int(&q, game);
-	sql_int(&q, was->events[game]);
-	while (sql_step(&q, &club.e) == 1) {
-		int64_t actor = sql_get_int(&q);
-		char *line = sql_get_text(&q);
-		bool may = may_act(p, was, is, game, actor, line);
+	while (sql_next(&q)) {
+		bool may;
 
+		sql_read(&q, TO(actor), TO(line));
+		may = may_act(p, was, is, game, actor, line);
 		came(p, actor < 0 ? DID_ACT : DID_MOVE);
 		if (!may)
 			wrong(p, line, game, actor);
 		free(line);
 	}
-	sql_close(&q);
+	MUST(sql_end(&q) >= 0);
 }
 
 static bool

@@ -22,8 +22,8 @@ int
 player_holder(struct db *db, int64_t id, int64_t *out, struct err *e)
 {
 	*out = 0;
-	return sql_number(db, e, out, "SELECT holder + (epoch - 1) * 1024 "
-	    "FROM player WHERE id = $1", INT(id));
+	return sql_do(db, e, "SELECT holder + (epoch - 1) * 1024 FROM player "
+	    "WHERE id = $1", INT(id), TO(*out));
 }
 
 int
@@ -54,9 +54,10 @@ player_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
-		int64_t id = sql_get_int(&q);
-		char *name = sql_get_text(&q);
+		int64_t id;
+		char *name;
 
+		sql_read(&q, TO(id), TO(name));
 		stop = fn(arg, id, name);
 		free(name);
 	}
@@ -77,10 +78,10 @@ address_stays(struct db *db, const char *address, int64_t now, int64_t *until,
 	int got;
 
 	*until = 0;
-	got = sql_number(db, e, until, "SELECT coalesce(max(newer.added), 0) "
-	    "FROM address JOIN address newer ON newer.player = address.player "
+	got = sql_do(db, e, "SELECT coalesce(max(newer.added), 0) FROM address "
+	    "JOIN address newer ON newer.player = address.player "
 	    "AND newer.id > address.id WHERE address.address = $1",
-	    TEXT(address));
+	    TEXT(address), TO(*until));
 	*until += ADDRESS_STAYS;
 	return got < 0 ? -1 : got && *until > now;
 }

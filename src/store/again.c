@@ -7,10 +7,10 @@ int
 again_find(struct db *db, int64_t id, const struct same *s, int64_t since,
 	int64_t *first, struct err *e)
 {
-	return sql_number(db, e, first, "SELECT id FROM inbox WHERE same = $1 "
+	return sql_do(db, e, "SELECT id FROM inbox WHERE same = $1 "
 	    "AND id <> $2 AND state IN (1, 3) AND received >= $3 AND ($4 = '' "
 	    "OR proof = $4) ORDER BY id LIMIT 1", BLOB(s->key, sizeof s->key),
-	    INT(id), INT(since), TEXT(s->proof));
+	    INT(id), INT(since), TEXT(s->proof), TO(*first));
 }
 
 int
@@ -47,8 +47,9 @@ again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e)
 int
 again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e)
 {
-	return sql_number(db, e, outbox, "SELECT id FROM outbox "
-	    "WHERE answers = $1 AND NOT EXISTS (SELECT 1 FROM outbox AS other "
+	return sql_do(db, e, "SELECT id FROM outbox WHERE answers = $1 "
+	    "AND NOT EXISTS (SELECT 1 FROM outbox AS other "
 	    "WHERE other.answers = $1 AND other.state <> 2 "
-	    "AND other.bounced = 0) ORDER BY id DESC LIMIT 1", INT(inbox));
+	    "AND other.bounced = 0) ORDER BY id DESC LIMIT 1", INT(inbox),
+	    TO(*outbox));
 }

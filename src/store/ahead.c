@@ -32,10 +32,8 @@ ahead_get(struct db *db, int64_t game, int seat, int before,
 
 	if (sql_next(&q)) {
 		*out = (struct ahead){ .game = game, .seat = seat };
-		out->seq = (int)sql_get_int(&q);
-		out->holder = (int)sql_get_int(&q);
-		out->moves = sql_get_text(&q);
-		out->stops = sql_get_text(&q);
+		sql_read(&q, TO(out->seq), TO(out->holder), TO(out->moves),
+		    TO(out->stops));
 	}
 	return sql_end(&q);
 }

@@ -25,14 +25,11 @@ alarm_each(struct db *db, int (*fn)(void *arg, const struct alarm_row *r),
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
-		struct alarm_row r = { 0 };
-		char *name = sql_get_text(&q), *why;
+		struct alarm_row r;
+		char *name, *why;
 
-		r.began = sql_get_int(&q);
-		r.ended = sql_get_int(&q);
-		r.times = (int)sql_get_int(&q);
-		r.told = sql_get_int(&q) != 0;
-		why = sql_get_text(&q);
+		sql_read(&q, TO(name), TO(r.began), TO(r.ended), TO(r.times),
+		    TO(r.told), TO(why));
 		r.name = name;
 		r.why = why;
 		stop = fn(arg, &r);

@@ -23,10 +23,11 @@ audit_each(struct db *db, int64_t game,
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
-		int64_t id = sql_get_int(&q);
-		char *who = sql_get_text(&q), *what = sql_get_text(&q);
+		int64_t id, at;
+		char *who, *what;
 
-		stop = fn(arg, id, who, what, sql_get_int(&q));
+		sql_read(&q, TO(id), TO(who), TO(what), TO(at));
+		stop = fn(arg, id, who, what, at);
 		free(who);
 		free(what);
 	}

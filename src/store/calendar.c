@@ -13,9 +13,8 @@ calendar_get(struct db *db, int64_t game, int seat, struct calendar *out,
 
 	if (sql_next(&q)) {
 		*out = (struct calendar){ .game = game, .seat = seat };
-		out->decision = (int)sql_get_int(&q);
-		out->sequence = (int)sql_get_int(&q);
-		out->due = sql_get_int(&q);
+		sql_read(&q, TO(out->decision), TO(out->sequence),
+		    TO(out->due));
 	}
 	return sql_end(&q);
 }

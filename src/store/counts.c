@@ -13,57 +13,36 @@ count_games(struct db *db, struct counts *out, struct err *e)
 	    "GROUP BY state");
 
 	while (sql_next(&q)) {
-		int64_t state = sql_get_int(&q);
-		int n = (int)sql_get_int(&q);
+		int state, n;
 
+		sql_read(&q, TO(state), TO(n));
 		if (state >= 0 && state <= GAME_CANCELLED)
 			out->games[state] = n;
 	}
 	return sql_end(&q) < 0 ? -1 : 0;
 }
 
-static int
-count_late(struct db *db, int64_t now, struct counts *out, struct err *e)
-{
-	struct sql q = sql_ask(db, e, "SELECT count(*), count(DISTINCT "
-	    "game.id) FROM game JOIN clock_seat ON clock_seat.game = game.id "
-	    "WHERE game.state = 1 AND due > 0 AND due < $1", INT(now));
-
-	if (sql_next(&q)) {
-		out->late = (int)sql_get_int(&q);
-		out->late_games = (int)sql_get_int(&q);
-	}
-	return sql_end(&q) < 0 ? -1 : 0;
-}
-
-static int
-find_oldest(struct db *db, struct counts *out, struct err *e)
-{
-	return sql_number(db, e, &out->outbox_oldest, "SELECT created "
-	    "FROM outbox WHERE state = 0 ORDER BY created LIMIT 1") < 0 ?
-	    -1 : 0;
-}
-
 int
 counts_read(struct db *db, int64_t now, struct counts *out, struct err *e)
 {
 	*out = (struct counts){ 0 };
-	if (count_games(db, out, e) || count_late(db, now, out, e) ||
-	    find_oldest(db, out, e))
+	if (count_games(db, out, e) != 0 ||
+	    sql_do(db, e, "SELECT count(*), count(DISTINCT game.id) "
+	    "FROM game JOIN clock_seat ON clock_seat.game = game.id "
+	    "WHERE game.state = 1 AND due > 0 AND due < $1", INT(now),
+	    TO(out->late), TO(out->late_games)) < 0 ||
+	    sql_do(db, e, "SELECT created FROM outbox WHERE state = 0 "
+	    "ORDER BY created LIMIT 1", TO(out->outbox_oldest)) < 0)
 		return -1;
 	/* The states are written out, so that the partial indices serve. */
-	return sql_count(db, e, &out->players, "SELECT count(*) FROM player") ||
-	    sql_count(db, e, &out->failing, "SELECT count(*) FROM address "
-	    "WHERE failing > 0") ||
-	    sql_count(db, e, &out->inbox_new, "SELECT count(*) FROM inbox "
-	    "WHERE state = 0") ||
-	    sql_count(db, e, &out->inbox_aside, "SELECT count(*) FROM inbox "
-	    "WHERE state = 4") ||
-	    sql_count(db, e, &out->held, "SELECT count(*) FROM hold") ||
-	    sql_count(db, e, &out->outbox_waiting, "SELECT count(*) "
-	    "FROM outbox WHERE state = 0") ||
-	    sql_count(db, e, &out->outbox_failed, "SELECT count(*) "
-	    "FROM outbox WHERE state = 2") ? -1 : 0;
+	return sql_do(db, e, "SELECT (SELECT count(*) FROM player), "
+	    "(SELECT count(*) FROM address WHERE failing > 0), "
+	    "(SELECT count(*) FROM inbox WHERE state = 0), (SELECT count(*) "
+	    "FROM inbox WHERE state = 4), (SELECT count(*) FROM hold), "
+	    "(SELECT count(*) FROM outbox WHERE state = 0), (SELECT count(*) "
+	    "FROM outbox WHERE state = 2)", TO(out->players), TO(out->failing),
+	    TO(out->inbox_new), TO(out->inbox_aside), TO(out->held),
+	    TO(out->outbox_waiting), TO(out->outbox_failed)) < 0 ? -1 : 0;
 }
 
 /* A batch of bodies behind *at that may go, their numbers into ids; *at moves

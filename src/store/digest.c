@@ -21,9 +21,9 @@ digest_add(struct db *db, struct digest_row *d, int64_t since, struct err *e)
 	if (drop_before(db, d->player, since, e))
 		return -1;
 	d->nonce = rng_nonce(NONCES);
-	return sql_number(db, e, &d->id, "INSERT INTO digest (player, nonce, "
-	    "created) VALUES ($1, $2, $3) RETURNING id", INT(d->player),
-	    INT(d->nonce), INT(d->created)) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO digest (player, nonce, created) "
+	    "VALUES ($1, $2, $3) RETURNING id", INT(d->player), INT(d->nonce),
+	    INT(d->created), TO(d->id)) < 0 ? -1 : 0;
 }
 
 int
@@ -43,9 +43,7 @@ digest_get(struct db *db, int64_t id, struct digest_row *out, struct err *e)
 
 	if (sql_next(&q)) {
 		*out = (struct digest_row){ .id = id };
-		out->player = sql_get_int(&q);
-		out->nonce = sql_get_int(&q);
-		out->created = sql_get_int(&q);
+		sql_read(&q, TO(out->player), TO(out->nonce), TO(out->created));
 	}
 	return sql_end(&q);
 }
@@ -62,10 +60,8 @@ digest_seats(struct db *db, int64_t digest, struct digest_seat *out, int max,
 	while (n < max && sql_next(&q)) {
 		struct digest_seat *s = &out[n++];
 
-		s->game = sql_get_int(&q);
-		s->seat = (int)sql_get_int(&q);
-		s->holder = sql_get_int(&q);
-		s->board = (int)sql_get_int(&q);
+		sql_read(&q, TO(s->game), TO(s->seat), TO(s->holder),
+		    TO(s->board));
 	}
 	return sql_end(&q);
 }

@@ -14,14 +14,8 @@ due_put(struct db *db, int64_t game, struct err *e)
 int
 due_next(struct db *db, int64_t *game, int64_t *times, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT game, times FROM archive_due "
-	    "ORDER BY game LIMIT 1");
-
-	if (sql_next(&q)) {
-		*game = sql_get_int(&q);
-		*times = sql_get_int(&q);
-	}
-	return sql_end(&q);
+	return sql_do(db, e, "SELECT game, times FROM archive_due "
+	    "ORDER BY game LIMIT 1", TO(*game), TO(*times));
 }
 
 int

@@ -47,14 +47,9 @@ event_mend(struct db *db, int64_t game, int seq, int board,
 static void
 event_columns(struct sql *q, struct event_row *r)
 {
-	*r = (struct event_row){ .seq = (int)sql_get_int(q) };
-	r->actor = (int)sql_get_int(q);
-	r->words = sql_get_text(q);
-	r->derived = sql_get_text(q);
-	r->chat = sql_get_text(q);
-	r->stamp = sql_get_int(q);
-	r->board = (int)sql_get_int(q);
-	r->mid = sql_get_text(q);
+	*r = (struct event_row){ 0 };
+	sql_read(q, TO(r->seq), TO(r->actor), TO(r->words), TO(r->derived),
+	    TO(r->chat), TO(r->stamp), TO(r->board), TO(r->mid));
 }
 
 int
@@ -91,14 +86,8 @@ int
 position_get(struct db *db, int64_t game, int *seq, struct buf *out,
 	struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT seq, data FROM position "
-	    "WHERE game = $1", INT(game));
-
-	if (sql_next(&q)) {
-		*seq = (int)sql_get_int(&q);
-		sql_get_blob(&q, out);
-	}
-	return sql_end(&q);
+	return sql_do(db, e, "SELECT seq, data FROM position WHERE game = $1",
+	    INT(game), TO(*seq), TO(*out));
 }
 
 int

@@ -16,11 +16,9 @@ failing_release(struct failing *f)
 static void
 failing_columns(struct sql *q, struct failing *out)
 {
-	*out = (struct failing){ .player = sql_get_int(q) };
-	out->address = sql_get_text(q);
-	out->since = sql_get_int(q);
-	out->bounces = (int)sql_get_int(q);
-	out->held = sql_get_int(q);
+	*out = (struct failing){ 0 };
+	sql_read(q, TO(out->player), TO(out->address), TO(out->since),
+	    TO(out->bounces), TO(out->held));
 }
 
 int
@@ -94,9 +92,8 @@ failing_hold(struct db *db, const char *address, int64_t now, struct err *e)
 int
 failing_other(struct db *db, int64_t player, struct buf *out, struct err *e)
 {
-	return sql_string(db, e, out, "SELECT address FROM address "
-	    "WHERE player = $1 AND failing = 0 ORDER BY id LIMIT 1",
-	    INT(player));
+	return sql_do(db, e, "SELECT address FROM address WHERE player = $1 "
+	    "AND failing = 0 ORDER BY id LIMIT 1", INT(player), TO(*out));
 }
 
 int
@@ -115,7 +112,7 @@ failing_each(struct db *db, int64_t player,
 		struct failing f;
 
 		failing_columns(&q, &f);
-		f.why = sql_get_text(&q);
+		sql_read(&q, TO(f.why));
 		stop = fn(arg, &f);
 		failing_release(&f);
 	}

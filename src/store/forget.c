@@ -81,10 +81,11 @@ static int
 check_games(struct forgetting *f)
 {
 	int64_t game = 0;
-	int got = sql_number(f->db, f->e, &game, "SELECT game.id FROM game "
-	    "LEFT JOIN seat ON seat.game = game.id AND seat.player = $1 "
+	int got = sql_do(f->db, f->e, "SELECT game.id FROM game LEFT JOIN seat "
+	    "ON seat.game = game.id AND seat.player = $1 "
 	    "WHERE game.state IN (0, 1) AND (seat.player IS NOT NULL "
-	    "OR game.moderator = $1) ORDER BY game.id LIMIT 1", INT(f->player));
+	    "OR game.moderator = $1) ORDER BY game.id LIMIT 1", INT(f->player),
+	    TO(game));
 
 	if (got > 0)
 		return err_set(f->e, ERR_GIVEUP, "game %lld is not over: give "
@@ -134,10 +135,11 @@ struct changes { struct change *at; int n; };
 static void
 take_row(struct forgetting *f, struct changes *c, struct sql *q)
 {
-	int64_t a = sql_get_int(q), b = sql_get_int(q);
-	char *text = sql_get_text(q);
+	int64_t a, b;
+	char *text;
 	bool changed = false;
 
+	sql_read(q, TO(a), TO(b), TO(text));
 	for (int i = 0; i < f->names && text != NULL; i++) {
 		struct buf out = BUF_INIT;
 

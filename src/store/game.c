@@ -65,17 +65,17 @@ game_add(struct db *db, struct game *g, struct err *e)
 {
 	if (db_epoch(db, &g->epoch, e))
 		return -1;
-	return sql_number(db, e, &g->id, "INSERT INTO game (state, lang, "
-	    "moderator, moderator_holder, started, ended, seq, board, turn, "
-	    "opened, moderator_mails, final, kind, version, data_hash, seats, "
-	    "options, seed, seed_commit, created, epoch, id) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
-	    "$14, $15, $16, $17, $18, $19, $20, $21, COALESCE($22, "
-	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
-	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
-	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
-	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch),
-	    ID(g->id)) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO game (state, lang, moderator, "
+	    "moderator_holder, started, ended, seq, board, turn, opened, "
+	    "moderator_mails, final, kind, version, data_hash, seats, options, "
+	    "seed, seed_commit, created, epoch, id) VALUES ($1, $2, $3, $4, "
+	    "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
+	    "$19, $20, $21, COALESCE($22, (SELECT COALESCE(MAX(id), 0) + 1 "
+	    "FROM game))) RETURNING id", GAME_VALUES(g), TEXT(g->kind),
+	    INT(g->version), TEXT(g->data_hash), INT(g->seats),
+	    TEXT(g->options), BLOB(g->seed, sizeof g->seed),
+	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), ID(g->id),
+	    TO(g->id)) < 0 ? -1 : 0;
 }
 
 /* Kind, data, seats, options, seed and created never change. */
@@ -94,30 +94,14 @@ game_columns(struct sql *q, struct game *g)
 {
 	struct buf seed = BUF_INIT;
 
-	*g = (struct game){ .id = sql_get_int(q) };
-	g->kind = sql_get_text(q);
-	g->version = (int)sql_get_int(q);
-	g->data_hash = sql_get_text(q);
-	g->seats = (int)sql_get_int(q);
-	g->options = sql_get_text(q);
-	g->state = (enum game_state)sql_get_int(q);
-	sql_get_blob(q, &seed);
-	g->lang = sql_get_text(q);
-	g->moderator = sql_get_int(q);
-	g->moderator_holder = (int)sql_get_int(q);
-	g->created = sql_get_int(q);
-	g->started = sql_get_int(q);
-	g->ended = sql_get_int(q);
-	g->seq = (int)sql_get_int(q);
-	g->board = (int)sql_get_int(q);
-	g->turn = (int)sql_get_int(q);
-	g->opened = (int)sql_get_int(q);
-	g->moderator_mails = (int)sql_get_int(q);
-	g->final = sql_get_int(q);
-	g->seed_commit = sql_get_text(q);
-	g->epoch = sql_get_int(q);
-	g->fork_board = (int)sql_get_int(q);
-	g->fork_epoch = sql_get_int(q);
+	*g = (struct game){ 0 };
+	sql_read(q, TO(g->id), TO(g->kind), TO(g->version), TO(g->data_hash),
+	    TO(g->seats), TO(g->options), TO(g->state), TO(seed),
+	    TO(g->lang), TO(g->moderator), TO(g->moderator_holder),
+	    TO(g->created), TO(g->started), TO(g->ended), TO(g->seq),
+	    TO(g->board), TO(g->turn), TO(g->opened), TO(g->moderator_mails),
+	    TO(g->final), TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
+	    TO(g->fork_epoch));
 	if (seed.len == sizeof g->seed)
 		memcpy(g->seed, seed.data, sizeof g->seed);
 	else

@@ -71,7 +71,7 @@ int
 db_check(struct db *db, struct err *e)
 {
 	struct buf said = BUF_INIT;
-	int got = sql_string(db, e, &said, "PRAGMA quick_check(1)");
+	int got = sql_do(db, e, "PRAGMA quick_check(1)", TO(said));
 
 	if (got > 0 && strcmp(buf_text(&said), "ok") != 0)
 		got = damage(db, buf_text(&said), e);

@@ -35,16 +35,9 @@ hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e)
 	    "nonce, seen", INT(inbox));
 
 	while (sql_next(&q)) {
-		h.player = sql_get_int(&q);
-		h.game = sql_get_int(&q);
-		h.seat = (int)sql_get_int(&q);
-		h.turn = (int)sql_get_int(&q);
-		h.board = (int)sql_get_int(&q);
-		h.created = sql_get_int(&q);
-		h.rest = sql_get_text(&q);
-		h.owner = sql_get_int(&q) != 0;
-		h.nonce = sql_get_int(&q);
-		h.seen = (int)sql_get_int(&q);
+		sql_read(&q, TO(h.player), TO(h.game), TO(h.seat), TO(h.turn),
+		    TO(h.board), TO(h.created), TO(h.rest), TO(h.owner),
+		    TO(h.nonce), TO(h.seen));
 	}
 	if (sql_end(&q) > 0)
 		*out = h;
@@ -57,16 +50,18 @@ int
 hold_count(struct db *db, const char *address, int64_t since, int *out,
 	struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM hold "
-	    "WHERE address = $1 AND created >= $2", TEXT(address), INT(since));
+	return sql_do(db, e, "SELECT count(*) FROM hold WHERE address = $1 "
+	    "AND created >= $2", TEXT(address), INT(since),
+	    TO(*out)) < 0 ? -1 : 0;
 }
 
 int
 hold_open(struct db *db, int64_t player, int64_t since, int *out,
 	struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM hold "
-	    "WHERE player = $1 AND created >= $2", INT(player), INT(since));
+	return sql_do(db, e, "SELECT count(*) FROM hold WHERE player = $1 "
+	    "AND created >= $2", INT(player), INT(since),
+	    TO(*out)) < 0 ? -1 : 0;
 }
 
 /* The mails stay in the inbox as held; nobody can confirm them any more. */

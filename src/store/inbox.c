@@ -21,11 +21,11 @@ inbox_add_row(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	uint32_t uid, int64_t received, const uint8_t hash[HASH_SIZE],
 	int64_t *id, struct err *e)
 {
-	return sql_number(db, e, id, "INSERT INTO inbox (sha256, mailbox, "
-	    "uidvalidity, uid, received, state, attempts) VALUES ($1, $2, $3, "
-	    "$4, $5, 0, 0) ON CONFLICT (sha256) DO NOTHING RETURNING id",
+	return sql_do(db, e, "INSERT INTO inbox (sha256, mailbox, uidvalidity, "
+	    "uid, received, state, attempts) VALUES ($1, $2, $3, $4, $5, 0, 0) "
+	    "ON CONFLICT (sha256) DO NOTHING RETURNING id",
 	    BLOB(hash, HASH_SIZE), TEXT(mailbox), INT(uidvalidity), INT(uid),
-	    INT(received));
+	    INT(received), TO(*id));
 }
 
 static int
@@ -40,8 +40,8 @@ static int
 inbox_find(struct db *db, const uint8_t hash[HASH_SIZE], int64_t *id,
 	struct err *e)
 {
-	return sql_number(db, e, id, "SELECT id FROM inbox WHERE sha256 = $1",
-	    BLOB(hash, HASH_SIZE)) < 0 ? -1 : 0;
+	return sql_do(db, e, "SELECT id FROM inbox WHERE sha256 = $1",
+	    BLOB(hash, HASH_SIZE), TO(*id)) < 0 ? -1 : 0;
 }
 
 int
@@ -70,15 +70,10 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 {
 	struct buf raw = BUF_INIT;
 
-	*r = (struct inbox_row){ .id = sql_get_int(q) };
-	r->mailbox = sql_get_text(q);
-	r->uidvalidity = (uint32_t)sql_get_int(q);
-	r->uid = (uint32_t)sql_get_int(q);
-	r->message_id = sql_get_text(q);
-	r->received = sql_get_int(q);
-	r->state = (enum inbox_state)sql_get_int(q);
-	r->attempts = (int)sql_get_int(q);
-	sql_get_blob(q, &raw);
+	*r = (struct inbox_row){ 0 };
+	sql_read(q, TO(r->id), TO(r->mailbox), TO(r->uidvalidity), TO(r->uid),
+	    TO(r->message_id), TO(r->received), TO(r->state), TO(r->attempts),
+	    TO(raw));
 	r->raw_len = raw.len;
 	r->raw = buf_steal(&raw);
 }
@@ -86,8 +81,8 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 int
 inbox_oldest(struct db *db, int64_t *received, struct err *e)
 {
-	return sql_number(db, e, received, "SELECT received FROM inbox "
-	    "WHERE state = 0 ORDER BY received LIMIT 1");
+	return sql_do(db, e, "SELECT received FROM inbox WHERE state = 0 "
+	    "ORDER BY received LIMIT 1", TO(*received));
 }
 
 int
@@ -174,10 +169,14 @@ inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e)
 int
 inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
 {
-	return state == INBOX_NEW ?
-	    sql_count(db, e, out, "SELECT count(*) FROM inbox WHERE state = 0") :
-	    sql_count(db, e, out, "SELECT count(*) FROM inbox "
-	    "WHERE state = $1", INT(state));
+	/* The state is written out, so that the partial index serves. */
+	int got = state == INBOX_NEW ?
+	    sql_do(db, e, "SELECT count(*) FROM inbox WHERE state = 0",
+	    TO(*out)) :
+	    sql_do(db, e, "SELECT count(*) FROM inbox WHERE state = $1",
+	    INT(state), TO(*out));
+
+	return got < 0 ? -1 : 0;
 }
 
 int
@@ -219,8 +218,8 @@ inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
 int
 inbox_deferred(struct db *db, const char *sender, int *out, struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM inbox "
-	    "WHERE state = 5 AND sender = $1", TEXT(sender));
+	return sql_do(db, e, "SELECT count(*) FROM inbox WHERE state = 5 "
+	    "AND sender = $1", TEXT(sender), TO(*out)) < 0 ? -1 : 0;
 }
 
 int

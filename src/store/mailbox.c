@@ -6,19 +6,9 @@
 int
 mailbox_read(struct db *db, struct mailbox *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT works, fails, reason "
-	    "FROM mailbox");
-	char *reason;
-
 	*out = (struct mailbox){ 0 };
-	if (sql_next(&q)) {
-		out->works = sql_get_int(&q);
-		out->fails = sql_get_int(&q);
-		reason = sql_get_text(&q);
-		(void)snprintf(out->reason, sizeof out->reason, "%s", reason);
-		free(reason);
-	}
-	return sql_end(&q) < 0 ? -1 : 0;
+	return sql_do(db, e, "SELECT works, fails, reason FROM mailbox",
+	    TO(out->works), TO(out->fails), TO_ARRAY(out->reason)) < 0 ? -1 : 0;
 }
 
 int

@@ -8,10 +8,11 @@
 int
 observer_add(struct db *db, struct observer *o, struct err *e)
 {
-	return sql_number(db, e, &o->id, "INSERT INTO observer (game, player, "
-	    "since, mails, told_seq, told_press) VALUES ($1, $2, $3, $4, $5, "
-	    "$6) RETURNING id", INT(o->game), INT(o->player), INT(o->since),
-	    INT(o->mails), INT(o->told_seq), INT(o->told_press)) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO observer (game, player, since, "
+	    "mails, told_seq, told_press) VALUES ($1, $2, $3, $4, $5, $6) "
+	    "RETURNING id", INT(o->game), INT(o->player), INT(o->since),
+	    INT(o->mails), INT(o->told_seq), INT(o->told_press),
+	    TO(o->id)) < 0 ? -1 : 0;
 }
 
 int
@@ -26,13 +27,10 @@ static int
 observer_rows(struct sql q, struct observer *out, int max)
 {
 	for (int n = 0; n < max && sql_next(&q); n++) {
-		out[n] = (struct observer){ .id = sql_get_int(&q) };
-		out[n].game = sql_get_int(&q);
-		out[n].player = sql_get_int(&q);
-		out[n].since = sql_get_int(&q);
-		out[n].mails = (int)sql_get_int(&q);
-		out[n].told_seq = (int)sql_get_int(&q);
-		out[n].told_press = sql_get_int(&q);
+		out[n] = (struct observer){ 0 };
+		sql_read(&q, TO(out[n].id), TO(out[n].game), TO(out[n].player),
+		    TO(out[n].since), TO(out[n].mails), TO(out[n].told_seq),
+		    TO(out[n].told_press));
 	}
 	return sql_end(&q);
 }
@@ -92,8 +90,8 @@ observers_allowed(struct db *db, int64_t game, struct err *e)
 {
 	int64_t yes = 0;
 
-	return sql_number(db, e, &yes, "SELECT observers FROM game "
-	    "WHERE id = $1", INT(game)) < 0 ? -1 : yes != 0;
+	return sql_do(db, e, "SELECT observers FROM game WHERE id = $1",
+	    INT(game), TO(yes)) < 0 ? -1 : yes != 0;
 }
 
 int

@@ -23,14 +23,15 @@ outbox_row_release(struct outbox_row *r)
 static int
 outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 {
-	return sql_number(db, e, &r->id, "INSERT INTO outbox (game, seat, "
-	    "player, rcpt, message_id, state, attempts, next_try, created, "
-	    "sent, bounced, author) VALUES ($1, $2, $3, $4, $5, "
-	    "CASE WHEN $1 IS NOT NULL AND EXISTS (SELECT 1 FROM address "
-	    "WHERE address = $4 AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, "
-	    "$8, 0, 0, $9) RETURNING id", ID(r->game), INT(r->seat),
-	    ID(r->player), TEXT(r->to), TEXT(r->message_id), INT(FAILING_STOP),
-	    INT(r->next_try), INT(r->created), ID(r->author)) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO outbox (game, seat, player, rcpt, "
+	    "message_id, state, attempts, next_try, created, sent, bounced, "
+	    "author) VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL "
+	    "AND EXISTS (SELECT 1 FROM address WHERE address = $4 "
+	    "AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
+	    "RETURNING id", ID(r->game), INT(r->seat), ID(r->player),
+	    TEXT(r->to), TEXT(r->message_id), INT(FAILING_STOP),
+	    INT(r->next_try), INT(r->created), ID(r->author),
+	    TO(r->id)) < 0 ? -1 : 0;
 }
 
 int
@@ -53,23 +54,14 @@ outbox_columns(struct sql *q, bool whole, struct outbox_row *r)
 {
 	struct buf raw = BUF_INIT;
 
-	*r = (struct outbox_row){ .id = sql_get_int(q) };
-	r->game = sql_get_int(q);
-	r->seat = (int)sql_get_int(q);
-	r->player = sql_get_int(q);
-	r->to = sql_get_text(q);
-	r->message_id = sql_get_text(q);
-	r->state = (enum outbox_state)sql_get_int(q);
-	r->attempts = (int)sql_get_int(q);
-	r->next_try = sql_get_int(q);
-	r->last_error = sql_get_text(q);
-	r->created = sql_get_int(q);
-	r->sent = sql_get_int(q);
-	r->bounced = sql_get_int(q) != 0;
-	r->returned = sql_get_int(q);
+	*r = (struct outbox_row){ 0 };
+	sql_read(q, TO(r->id), TO(r->game), TO(r->seat), TO(r->player),
+	    TO(r->to), TO(r->message_id), TO(r->state), TO(r->attempts),
+	    TO(r->next_try), TO(r->last_error), TO(r->created), TO(r->sent),
+	    TO(r->bounced), TO(r->returned));
 	if (!whole)
 		return;
-	sql_get_blob(q, &raw);
+	sql_read(q, TO(raw));
 	r->raw_len = raw.len;
 	r->raw = buf_steal(&raw);
 }
@@ -152,9 +144,9 @@ int
 outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
 	int64_t but, int *out, struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM outbox "
-	    "WHERE game = $1 AND rcpt = $2 AND returned > 0 AND returned >= $3 "
-	    "AND id <> $4", INT(game), TEXT(to), INT(since), INT(but));
+	return sql_do(db, e, "SELECT count(*) FROM outbox WHERE game = $1 "
+	    "AND rcpt = $2 AND returned > 0 AND returned >= $3 AND id <> $4",
+	    INT(game), TEXT(to), INT(since), INT(but), TO(*out)) < 0 ? -1 : 0;
 }
 
 /* The copy answers what the first did. */
@@ -237,6 +229,6 @@ outbox_each(struct db *db, int state,
 int
 outbox_next_due(struct db *db, int64_t *when, struct err *e)
 {
-	return sql_number(db, e, when, "SELECT next_try FROM outbox "
-	    "WHERE state = 0 ORDER BY next_try LIMIT 1");
+	return sql_do(db, e, "SELECT next_try FROM outbox WHERE state = 0 "
+	    "ORDER BY next_try LIMIT 1", TO(*when));
 }

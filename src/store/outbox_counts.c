@@ -10,27 +10,27 @@ int
 outbox_notices(struct db *db, const char *to, int64_t since, int *out,
 	struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM outbox "
-	    "WHERE rcpt = $1 AND created > $2 AND game IS NULL", TEXT(to),
-	    INT(since));
+	return sql_do(db, e, "SELECT count(*) FROM outbox WHERE rcpt = $1 "
+	    "AND created > $2 AND game IS NULL", TEXT(to), INT(since),
+	    TO(*out)) < 0 ? -1 : 0;
 }
 
 int
 outbox_because(struct db *db, const char *to, int64_t author, int most,
 	int64_t *written, struct err *e)
 {
-	return sql_number(db, e, written, "SELECT created FROM outbox "
-	    "WHERE rcpt = $1 AND author = $2 ORDER BY created DESC "
-	    "LIMIT 1 OFFSET $3", TEXT(to), INT(author), INT(most - 1));
+	return sql_do(db, e, "SELECT created FROM outbox WHERE rcpt = $1 "
+	    "AND author = $2 ORDER BY created DESC LIMIT 1 OFFSET $3", TEXT(to),
+	    INT(author), INT(most - 1), TO(*written));
 }
 
 int
 outbox_strangers(struct db *db, int64_t since, const char *keeper, int *out,
 	struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM outbox "
-	    "WHERE created > $1 AND game IS NULL AND player IS NULL "
-	    "AND rcpt <> $2", INT(since), TEXT(keeper));
+	return sql_do(db, e, "SELECT count(*) FROM outbox WHERE created > $1 "
+	    "AND game IS NULL AND player IS NULL AND rcpt <> $2", INT(since),
+	    TEXT(keeper), TO(*out)) < 0 ? -1 : 0;
 }
 
 /* Canonical addresses have small letters: LIKE is the same everywhere. */
@@ -45,9 +45,9 @@ outbox_strangers_of(struct db *db, int64_t since, const char *domain, int *out,
 	for (; *domain; domain++)
 		buf_printf(&like, "%s%c", strchr("%_!", *domain) ? "!" : "",
 			*domain);
-	rc = sql_count(db, e, out, "SELECT count(*) FROM outbox "
-	    "WHERE created > $1 AND game IS NULL AND player IS NULL "
-	    "AND rcpt LIKE $2 ESCAPE '!'", INT(since), TEXT(like.data));
+	rc = sql_do(db, e, "SELECT count(*) FROM outbox WHERE created > $1 "
+	    "AND game IS NULL AND player IS NULL AND rcpt LIKE $2 ESCAPE '!'",
+	    INT(since), TEXT(like.data), TO(*out)) < 0 ? -1 : 0;
 	buf_release(&like);
 	return rc;
 }

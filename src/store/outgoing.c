@@ -14,30 +14,19 @@ outgoing_name(enum outgoing_state s)
 int
 outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT paused, stopped, refused, "
-	    "failures, probe, reason, works, sole FROM outgoing");
-	char *reason, *sole;
+	int got;
 
 	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
-	if (sql_next(&q)) {
-		out->paused = sql_get_int(&q);
-		out->stopped = sql_get_int(&q);
-		out->refused = sql_get_int(&q) != 0;
-		out->failures = (int)sql_get_int(&q);
-		out->probe = sql_get_int(&q);
-		reason = sql_get_text(&q);
-		(void)snprintf(out->reason, sizeof out->reason, "%s", reason);
-		free(reason);
-		out->works = sql_get_int(&q);
-		sole = sql_get_text(&q);
-		(void)snprintf(out->sole, sizeof out->sole, "%s", sole);
-		free(sole);
-	}
+	got = sql_do(db, e, "SELECT paused, stopped, refused, failures, probe, "
+	    "reason, works, sole FROM outgoing", TO(out->paused),
+	    TO(out->stopped), TO(out->refused), TO(out->failures),
+	    TO(out->probe), TO_ARRAY(out->reason), TO(out->works),
+	    TO_ARRAY(out->sole));
 	out->state = out->paused > 0 ? OUTGOING_PAUSED :
 	    out->stopped > 0 ? OUTGOING_STOPPED : OUTGOING_RUNNING;
 	out->since = out->paused > 0 ? out->paused :
 	    out->stopped > 0 ? out->stopped : out->works;
-	return sql_end(&q) < 0 ? -1 : 0;
+	return got < 0 ? -1 : 0;
 }
 
 int

@@ -16,13 +16,9 @@ owed_release(struct owed *o)
 static int
 get(struct db *db, const struct owed *key, char **told, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT told FROM owed WHERE author = $1 "
+	return sql_do(db, e, "SELECT told FROM owed WHERE author = $1 "
 	    "AND player = $2 AND game = $3 AND seat = $4", INT(key->author),
-	    INT(key->player), INT(key->game), INT(key->seat));
-
-	if (sql_next(&q))
-		*told = sql_get_text(&q);
-	return sql_end(&q);
+	    INT(key->player), INT(key->game), INT(key->seat), TO(*told));
 }
 
 static int
@@ -64,11 +60,9 @@ owed_all(struct db *db, int64_t author, int64_t player, struct owed *out,
 
 	while (n < max && sql_next(&q)) {
 		out[n] = (struct owed){ .author = author, .player = player };
-		out[n].game = sql_get_int(&q);
-		out[n].seat = (int)sql_get_int(&q);
-		out[n].since = (int)sql_get_int(&q);
-		out[n].due = sql_get_int(&q);
-		out[n++].told = sql_get_text(&q);
+		sql_read(&q, TO(out[n].game), TO(out[n].seat), TO(out[n].since),
+		    TO(out[n].due), TO(out[n].told));
+		n++;
 	}
 	if (sql_end(&q) < 0)
 		while (n > 0)
@@ -90,11 +84,9 @@ owed_next(struct db *db, struct owed *out, struct err *e)
 	    "FROM owed ORDER BY due, author, player LIMIT 1");
 
 	if (sql_next(&q)) {
-		*out = (struct owed){ .author = sql_get_int(&q) };
-		out->player = sql_get_int(&q);
-		out->game = sql_get_int(&q);
-		out->seat = (int)sql_get_int(&q);
-		out->due = sql_get_int(&q);
+		*out = (struct owed){ 0 };
+		sql_read(&q, TO(out->author), TO(out->player), TO(out->game),
+		    TO(out->seat), TO(out->due));
 	}
 	return sql_end(&q);
 }

@@ -54,11 +54,11 @@ player_add(struct db *db, struct player *p, struct err *e)
 
 	if (db_epoch(db, &epoch, e))
 		return -1;
-	return sql_number(db, e, &p->id, "INSERT INTO player (name, lang, "
-	    "layout, glyphs, width, tz, notify, remind, digest, digest_due, "
-	    "ics, thread, epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
-	    "$10, $11, $12, $13) RETURNING id", PLAYER_VALUES(p),
-	    INT(epoch)) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO player (name, lang, layout, glyphs, "
+	    "width, tz, notify, remind, digest, digest_due, ics, thread, "
+	    "epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+	    "$13) RETURNING id", PLAYER_VALUES(p), INT(epoch),
+	    TO(p->id)) < 0 ? -1 : 0;
 }
 
 int
@@ -73,19 +73,11 @@ player_save(struct db *db, const struct player *p, struct err *e)
 static void
 player_columns(struct sql *q, struct player *out)
 {
-	*out = (struct player){ .id = sql_get_int(q) };
-	out->name = sql_get_text(q);
-	out->lang = sql_get_text(q);
-	out->layout = sql_get_text(q);
-	out->glyphs = sql_get_text(q);
-	out->width = (int)sql_get_int(q);
-	out->tz = sql_get_text(q);
-	out->notify = sql_get_text(q);
-	out->remind = sql_get_text(q);
-	out->digest = sql_get_text(q);
-	out->digest_due = sql_get_int(q);
-	out->ics = sql_get_int(q) != 0;
-	out->thread = sql_get_text(q);
+	*out = (struct player){ 0 };
+	sql_read(q, TO(out->id), TO(out->name), TO(out->lang), TO(out->layout),
+	    TO(out->glyphs), TO(out->width), TO(out->tz), TO(out->notify),
+	    TO(out->remind), TO(out->digest), TO(out->digest_due), TO(out->ics),
+	    TO(out->thread));
 }
 
 static int
@@ -154,8 +146,8 @@ player_clock_back(struct db *db, int64_t now, struct err *e)
 int
 player_next_digest(struct db *db, int64_t *when, struct err *e)
 {
-	return sql_number(db, e, when, "SELECT digest_due FROM player "
-	    "WHERE digest_due > 0 ORDER BY digest_due LIMIT 1");
+	return sql_do(db, e, "SELECT digest_due FROM player "
+	    "WHERE digest_due > 0 ORDER BY digest_due LIMIT 1", TO(*when));
 }
 
 int
@@ -192,8 +184,8 @@ int
 address_primary(struct db *db, int64_t player, struct buf *out, struct err *e)
 {
 	/* By the index alone, without sorting: each mail asks this. */
-	return sql_string(db, e, out, "SELECT address FROM address WHERE id = "
-	    "coalesce((SELECT id FROM address WHERE player = $1 "
-	    "AND failing = 0 ORDER BY id LIMIT 1), "
-	    "(SELECT min(id) FROM address WHERE player = $1))", INT(player));
+	return sql_do(db, e, "SELECT address FROM address "
+	    "WHERE id = coalesce((SELECT id FROM address WHERE player = $1 "
+	    "AND failing = 0 ORDER BY id LIMIT 1), (SELECT min(id) "
+	    "FROM address WHERE player = $1))", INT(player), TO(*out));
 }

@@ -26,10 +26,10 @@ int
 press_add(struct db *db, struct press *p, const int holder[PRESS_SEATS],
 	struct err *e)
 {
-	if (sql_number(db, e, &p->id, "INSERT INTO press (game, author, name, "
+	if (sql_do(db, e, "INSERT INTO press (game, author, name, "
 	    "everybody, text, at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
 	    INT(p->game), INT(p->author), TEXT(p->name), INT(p->everybody),
-	    TEXT(p->text), INT(p->at)) < 0)
+	    TEXT(p->text), INT(p->at), TO(p->id)) < 0)
 		return -1;
 	for (int s = 0; s < PRESS_SEATS; s++)
 		if (p->to & 1u << s && add_recipient(db, p, s, holder[s], e))
@@ -46,13 +46,9 @@ press_rows(struct sql q, struct press *out, int max)
 	while (n < max && sql_next(&q)) {
 		struct press *p = &out[n++];
 
-		*p = (struct press){ .id = sql_get_int(&q) };
-		p->game = sql_get_int(&q);
-		p->author = (int)sql_get_int(&q);
-		p->name = sql_get_text(&q);
-		p->everybody = sql_get_int(&q) != 0;
-		p->text = sql_get_text(&q);
-		p->at = sql_get_int(&q);
+		*p = (struct press){ 0 };
+		sql_read(&q, TO(p->id), TO(p->game), TO(p->author), TO(p->name),
+		    TO(p->everybody), TO(p->text), TO(p->at));
 	}
 	if (sql_end(&q) < 0)
 		while (n > 0)
@@ -119,15 +115,15 @@ int
 press_count(struct db *db, int64_t game, int author, int64_t since, int *out,
 	struct err *e)
 {
-	return sql_count(db, e, out, "SELECT COUNT(*) FROM press "
-	    "WHERE game = $1 AND author = $2 AND at >= $3", INT(game),
-	    INT(author), INT(since));
+	return sql_do(db, e, "SELECT COUNT(*) FROM press WHERE game = $1 "
+	    "AND author = $2 AND at >= $3", INT(game), INT(author), INT(since),
+	    TO(*out)) < 0 ? -1 : 0;
 }
 
 int
 press_last(struct db *db, int64_t game, int64_t *out, struct err *e)
 {
 	*out = 0;
-	return sql_number(db, e, out, "SELECT COALESCE(MAX(id), 0) FROM press "
-	    "WHERE game = $1", INT(game)) < 0 ? -1 : 0;
+	return sql_do(db, e, "SELECT COALESCE(MAX(id), 0) FROM press "
+	    "WHERE game = $1", INT(game), TO(*out)) < 0 ? -1 : 0;
 }

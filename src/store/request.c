@@ -26,27 +26,21 @@ int
 request_add(struct db *db, struct request *r, struct err *e)
 {
 	r->nonce = rng_nonce(NONCES);
-	return sql_number(db, e, &r->id, "INSERT INTO request (kind, state, "
-	    "address, player, game, seat, name, created, nonce) "
-	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-	    INT(r->kind), INT(r->state), TEXT(r->address), ID(r->player),
-	    ID(r->game), INT(r->seat), TEXT(r->name ? r->name : ""),
-	    INT(r->created), INT(r->nonce)) < 0 ? -1 : 0;
+	return sql_do(db, e, "INSERT INTO request (kind, state, address, "
+	    "player, game, seat, name, created, nonce) VALUES ($1, $2, $3, $4, "
+	    "$5, $6, $7, $8, $9) RETURNING id", INT(r->kind), INT(r->state),
+	    TEXT(r->address), ID(r->player), ID(r->game), INT(r->seat),
+	    TEXT(r->name ? r->name : ""), INT(r->created), INT(r->nonce),
+	    TO(r->id)) < 0 ? -1 : 0;
 }
 
 static void
 request_columns(struct sql *q, struct request *r)
 {
-	*r = (struct request){ .id = sql_get_int(q) };
-	r->kind = (enum request_kind)sql_get_int(q);
-	r->state = (enum request_state)sql_get_int(q);
-	r->address = sql_get_text(q);
-	r->player = sql_get_int(q);
-	r->game = sql_get_int(q);
-	r->seat = (int)sql_get_int(q);
-	r->name = sql_get_text(q);
-	r->created = sql_get_int(q);
-	r->nonce = sql_get_int(q);
+	*r = (struct request){ 0 };
+	sql_read(q, TO(r->id), TO(r->kind), TO(r->state), TO(r->address),
+	    TO(r->player), TO(r->game), TO(r->seat), TO(r->name),
+	    TO(r->created), TO(r->nonce));
 }
 
 static int
@@ -96,14 +90,16 @@ request_count(struct db *db, enum request_kind kind, int64_t player,
 	const char *address, int64_t since, int *out, struct err *e)
 {
 	/* Two statements, so that each has the index it needs. */
-	return address ?
-	    sql_count(db, e, out, "SELECT count(*) FROM request "
+	int got = address ?
+	    sql_do(db, e, "SELECT count(*) FROM request "
 	    "WHERE address = $1 AND created >= $2 AND kind = $3 "
 	    "AND ($4 = 0 OR player = $4)", TEXT(address), INT(since),
-	    INT(kind), INT(player)) :
-	    sql_count(db, e, out, "SELECT count(*) FROM request "
+	    INT(kind), INT(player), TO(*out)) :
+	    sql_do(db, e, "SELECT count(*) FROM request "
 	    "WHERE player = $1 AND created >= $2 AND kind = $3", INT(player),
-	    INT(since), INT(kind));
+	    INT(since), INT(kind), TO(*out));
+
+	return got < 0 ? -1 : 0;
 }
 
 int

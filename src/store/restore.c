@@ -73,7 +73,7 @@ static int
 restore_sound(struct db *db, struct err *e)
 {
 	struct buf said = BUF_INIT;
-	int rc = sql_string(db, e, &said, "PRAGMA integrity_check(1)");
+	int rc = sql_do(db, e, "PRAGMA integrity_check(1)", TO(said));
 
 	if (rc > 0)
 		rc = strcmp(buf_text(&said), "ok") == 0 ? 0 : err_set(e,

@@ -18,14 +18,8 @@ static void
 result_columns(struct sql *q, int64_t game, struct result *r)
 {
 	r->game = game;
-	r->seat = (int)sql_get_int(q);
-	r->player = sql_get_int(q);
-	r->score = (int)sql_get_int(q);
-	r->rank = (int)sql_get_int(q);
-	r->moves = (int)sql_get_int(q);
-	r->answers = (int)sql_get_int(q);
-	r->waited = sql_get_int(q);
-	r->credited = sql_get_int(q) != 0;
+	sql_read(q, TO(r->seat), TO(r->player), TO(r->score), TO(r->rank),
+	    TO(r->moves), TO(r->answers), TO(r->waited), TO(r->credited));
 }
 
 int
@@ -53,18 +47,16 @@ result_row(struct sql *q, int (*fn)(void *arg, const struct result_of *r),
 	void *arg)
 {
 	struct result_of o;
-	int64_t game = sql_get_int(q);
 	char *kind, *name;
-	int stop;
+	int state, called, stop;
 
-	result_columns(q, game, &o.r);
-	o.kind = kind = sql_get_text(q);
-	o.seats = (int)sql_get_int(q);
-	o.finished = sql_get_int(q) == GAME_OVER;
-	o.started = sql_get_int(q);
-	o.ended = sql_get_int(q);
-	o.name = name = sql_get_text(q);
-	o.namesake = sql_get_int(q) > 1;
+	result_columns(q, sql_get_int(q), &o.r);
+	sql_read(q, TO(kind), TO(o.seats), TO(state), TO(o.started),
+	    TO(o.ended), TO(name), TO(called));
+	o.kind = kind;
+	o.name = name;
+	o.finished = state == GAME_OVER;
+	o.namesake = called > 1;
 	stop = fn(arg, &o);
 	free(kind);
 	free(name);

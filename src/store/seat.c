@@ -49,22 +49,11 @@ seat_save(struct db *db, const struct seat *s, struct err *e)
 static void
 seat_columns(struct sql *q, struct seat *s)
 {
-	*s = (struct seat){ .game = sql_get_int(q) };
-	s->seat = (int)sql_get_int(q);
-	s->player = sql_get_int(q);
-	s->holder = (int)sql_get_int(q);
-	s->name = sql_get_text(q);
-	s->computer = sql_get_int(q) != 0;
-	s->ready = sql_get_int(q) != 0;
-	s->entropy = sql_get_text(q);
-	s->hold = sql_get_int(q) != 0;
-	s->decision = (int)sql_get_int(q);
-	s->moved = (int)sql_get_int(q);
-	s->told = (int)sql_get_int(q);
-	s->told_seq = (int)sql_get_int(q);
-	s->mails = (int)sql_get_int(q);
-	s->proposal = sql_get_text(q);
-	s->agreed = sql_get_int(q) != 0;
+	*s = (struct seat){ 0 };
+	sql_read(q, TO(s->game), TO(s->seat), TO(s->player), TO(s->holder),
+	    TO(s->name), TO(s->computer), TO(s->ready), TO(s->entropy),
+	    TO(s->hold), TO(s->decision), TO(s->moved), TO(s->told),
+	    TO(s->told_seq), TO(s->mails), TO(s->proposal), TO(s->agreed));
 }
 
 int

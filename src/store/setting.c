@@ -44,8 +44,8 @@ db_rekey(struct db *db, const uint8_t key[32], struct err *e)
 int
 db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
 {
-	return sql_string(db, e, out, "SELECT value FROM setting "
-	    "WHERE key = $1", TEXT(key));
+	return sql_do(db, e, "SELECT value FROM setting WHERE key = $1",
+	    TEXT(key), TO(*out));
 }
 
 int

@@ -90,7 +90,7 @@ sql_ask_with(struct db *db, struct err *e, const char *text,
 		return q;
 	}
 	/* More of them, or fewer, than the statement has are a bug too. */
-	for (; values[n].kind != SQL_NONE; n++)
+	for (; values[n].kind != SQL_NONE && values[n].to == NULL; n++)
 		if (sql_bind(q.stmt, n + 1, &values[n]) != SQLITE_OK)
 			abort();
 	if (n != sqlite3_bind_parameter_count(q.stmt))
@@ -130,50 +130,6 @@ sql_next(struct sql *q)
 	return rc == SQLITE_ROW;
 }
 
-int
-sql_do_with(struct db *db, struct err *e, const char *text,
-	const struct sql_value *values)
-{
-	struct sql q = sql_ask_with(db, e, text, values);
-
-	while (sql_next(&q))
-		;
-	return sql_end(&q);
-}
-
-int
-sql_number_with(struct db *db, struct err *e, int64_t *out, const char *text,
-	const struct sql_value *values)
-{
-	struct sql q = sql_ask_with(db, e, text, values);
-
-	while (sql_next(&q))
-		*out = sql_get_int(&q);
-	return sql_end(&q);
-}
-
-int
-sql_string_with(struct db *db, struct err *e, struct buf *out,
-	const char *text, const struct sql_value *values)
-{
-	struct sql q = sql_ask_with(db, e, text, values);
-
-	while (sql_next(&q))
-		sql_get_blob(&q, out);
-	return sql_end(&q);
-}
-
-int
-sql_count_with(struct db *db, struct err *e, int *out, const char *text,
-	const struct sql_value *values)
-{
-	int64_t n = 0;
-	int got = sql_number_with(db, e, &n, text, values);
-
-	*out = (int)n;
-	return got < 0 ? -1 : 0;
-}
-
 /* One that the statement does not have would read as 0 or "". */
 static int
 next_column(struct sql *q)
@@ -189,6 +145,17 @@ sql_get_int(struct sql *q)
 	return sqlite3_column_int64(q->stmt, next_column(q));
 }
 
+/* Its bytes till the next step; NULL for NULL. */
+static const char *
+bytes(struct sql *q, size_t *len)
+{
+	int column = next_column(q);
+	const char *s = sqlite3_column_blob(q->stmt, column);
+
+	*len = (size_t)sqlite3_column_bytes(q->stmt, column);
+	return s;
+}
+
 char *
 sql_get_text(struct sql *q)
 {
@@ -199,70 +166,55 @@ sql_get_text(struct sql *q)
 	return s == NULL ? NULL : mem_ndup((const char *)s, (size_t)len);
 }
 
-void
-sql_get_blob(struct sql *q, struct buf *out)
-{
-	int column = next_column(q);
-	const void *data = sqlite3_column_blob(q->stmt, column);
-	int len = sqlite3_column_bytes(q->stmt, column);
-
-	buf_add(out, data == NULL ? "" : data, (size_t)len);
-}
-
-int
-sql_open(struct db *db, struct sql *q, const char *text, struct err *e)
-{
-	*q = (struct sql){ .db = db, .e = e };
-	q->rows = sql_prepare(db, q, text, e);
-	return q->rows;
-}
-
-void
-sql_close(struct sql *q)
-{
-	(void)sql_end(q);
-}
-
 static void
-bind(struct sql *q, struct sql_value v)
+sql_place(struct sql *q, const struct sql_value *v)
 {
-	if (sql_bind(q->stmt, ++q->bound, &v) != SQLITE_OK)
+	const char *s;
+	size_t len;
+
+	switch (v->kind) {
+	case SQL_TO_INT:
+		*(int *)v->to = (int)sql_get_int(q);
+		break;
+	case SQL_TO_LONG:
+		*(int64_t *)v->to = sql_get_int(q);
+		break;
+	case SQL_TO_BOOL:
+		*(bool *)v->to = sql_get_int(q) != 0;
+		break;
+	case SQL_TO_TEXT:
+		*(char **)v->to = sql_get_text(q);
+		break;
+	case SQL_TO_BUF:
+		s = bytes(q, &len);
+		buf_add(v->to, s == NULL ? "" : s, len);
+		break;
+	case SQL_TO_ARRAY:
+		s = bytes(q, &len);
+		(void)snprintf(v->to, (size_t)v->n, "%.*s", (int)len,
+		    s == NULL ? "" : s);
+		break;
+	default:
 		abort();
+	}
 }
 
 void
-sql_int(struct sql *q, int64_t n)
+sql_read_with(struct sql *q, const struct sql_value *places)
 {
-	bind(q, INT(n));
-}
-
-void
-sql_text(struct sql *q, const char *s)
-{
-	bind(q, TEXT(s));
+	for (; places->kind != SQL_NONE; places++)
+		sql_place(q, places);
 }
 
 int
-sql_step(struct sql *q, struct err *e)
+sql_do_with(struct db *db, struct err *e, const char *text,
+	const struct sql_value *values)
 {
-	q->e = e;
-	return sql_next(q) ? 1 : q->rows < 0 ? -1 : 0;
-}
+	struct sql q = sql_ask_with(db, e, text, values);
 
-int
-sql_run(struct sql *q, struct err *e)
-{
-	q->e = e;
-	while (sql_next(q))
-		;
-	return sql_end(q) < 0 ? -1 : q->rows > 0;
-}
-
-int
-sql_run_int(struct sql *q, int64_t *out, struct err *e)
-{
-	q->e = e;
-	while (sql_next(q))
-		*out = sql_get_int(q);
-	return sql_end(q) < 0 ? -1 : q->rows > 0;
+	while (values->kind != SQL_NONE && values->to == NULL)
+		values++;
+	while (sql_next(&q))
+		sql_read_with(&q, values);
+	return sql_end(&q);
 }

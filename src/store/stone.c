@@ -26,19 +26,14 @@ stone_release(struct stone *s)
 static void
 stone_columns(struct sql *q, struct stone *s)
 {
-	int64_t state;
+	int state;
 
-	*s = (struct stone){ .id = sql_get_int(q) };
-	s->mailbox = sql_get_text(q);
-	s->item = sql_get_text(q);
-	state = sql_get_int(q);
+	*s = (struct stone){ 0 };
+	sql_read(q, TO(s->id), TO(s->mailbox), TO(s->item), TO(state),
+	    TO(s->received), TO(s->why), TO(s->since), TO(s->tries),
+	    TO(s->due));
 	s->taken = state != READ_NOT;
 	s->copied = state == COPIED;
-	s->received = sql_get_int(q);
-	s->why = sql_get_text(q);
-	s->since = sql_get_int(q);
-	s->tries = (int)sql_get_int(q);
-	s->due = sql_get_int(q);
 }
 
 int
@@ -56,11 +51,11 @@ stone_get(struct db *db, const char *mailbox, const char *item,
 static int
 stone_add(struct db *db, struct stone *s, int64_t now, struct err *e)
 {
-	return sql_number(db, e, &s->id, "INSERT INTO stone (mailbox, item, "
-	    "taken, received, why, since, tries, due) VALUES ($1, $2, $3, $4, "
-	    "$5, $6, 1, $7) RETURNING id", TEXT(s->mailbox), TEXT(s->item),
+	return sql_do(db, e, "INSERT INTO stone (mailbox, item, taken, "
+	    "received, why, since, tries, due) VALUES ($1, $2, $3, $4, $5, $6, "
+	    "1, $7) RETURNING id", TEXT(s->mailbox), TEXT(s->item),
 	    INT(stone_state(s)), INT(s->received), TEXT(s->why), INT(now),
-	    INT(now + STONE_FIRST)) < 0 ? -1 : 1;
+	    INT(now + STONE_FIRST), TO(s->id)) < 0 ? -1 : 1;
 }
 
 static int64_t
@@ -101,8 +96,8 @@ stone_put(struct db *db, struct stone *s, int64_t now, struct err *e)
 int
 stone_due(struct db *db, int64_t *due, struct err *e)
 {
-	return sql_number(db, e, due, "SELECT due FROM stone ORDER BY due "
-	    "LIMIT 1");
+	return sql_do(db, e, "SELECT due FROM stone ORDER BY due LIMIT 1",
+	    TO(*due));
 }
 
 int
@@ -126,7 +121,8 @@ stone_each(struct db *db, int (*fn)(void *arg, const struct stone *s),
 int
 stone_count(struct db *db, int *out, struct err *e)
 {
-	return sql_count(db, e, out, "SELECT count(*) FROM stone");
+	return sql_do(db, e, "SELECT count(*) FROM stone",
+	    TO(*out)) < 0 ? -1 : 0;
 }
 
 int

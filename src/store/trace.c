@@ -58,21 +58,17 @@ trace_attempt(struct db *db, int64_t outbox, int64_t at, const char *verdict,
 static int
 step_take(struct sql *q, int (*fn)(void *arg, const struct step *s), void *arg)
 {
-	struct step s = { .at = sql_get_int(q) };
+	struct step s;
 	char *text[4];
-	int stop;
+	int nth, stop;
 
-	s.out = sql_get_int(q) != 0;
-	s.id = sql_get_int(q);
-	(void)sql_get_int(q);
-	s.what = text[0] = sql_get_text(q);
-	s.address = text[1] = sql_get_text(q);
-	s.message_id = text[2] = sql_get_text(q);
-	s.game = sql_get_int(q);
-	s.seat = (int)sql_get_int(q);
-	s.tries = sql_get_int(q);
-	s.answers = sql_get_int(q);
-	s.reply = text[3] = sql_get_text(q);
+	sql_read(q, TO(s.at), TO(s.out), TO(s.id), TO(nth), TO(text[0]),
+	    TO(text[1]), TO(text[2]), TO(s.game), TO(s.seat), TO(s.tries),
+	    TO(s.answers), TO(text[3]));
+	s.what = text[0];
+	s.address = text[1];
+	s.message_id = text[2];
+	s.reply = text[3];
 	stop = fn(arg, &s);
 	for (int i = 0; i < 4; i++)
 		free(text[i]);

@@ -20,26 +20,25 @@ trouble_add(struct db *db, const char *text, int64_t now, struct err *e)
 	int told, waits, nth;
 
 	if (drop_old(db, now, e) != 0 ||
-	    sql_count(db, e, &told, "SELECT count(*) FROM trouble "
-	    "WHERE told = 1") != 0 ||
-	    sql_count(db, e, &waits, "SELECT EXISTS (SELECT 1 FROM trouble "
-	    "WHERE told = 0)") != 0)
+	    sql_do(db, e, "SELECT count(*), EXISTS (SELECT 1 FROM trouble "
+	    "WHERE told = 0) FROM trouble WHERE told = 1", TO(told),
+	    TO(waits)) < 0)
 		return -1;
 	nth = waits != 0 || told >= TROUBLE_HOUR ? 0 : told + 1;
-	return sql_do(db, e, "INSERT INTO trouble (at, told, text) "
-	    "VALUES ($1, $2, $3)", INT(now), INT(nth > 0), TEXT(text)) < 0 ? -1 : nth;
+	return sql_do(db, e, "INSERT INTO trouble (at, told, text) VALUES ($1, "
+	    "$2, $3)", INT(now), INT(nth > 0), TEXT(text)) < 0 ? -1 : nth;
 }
 
 int
 trouble_waiting(struct db *db, int64_t *since, int *n, struct err *e)
 {
-	if (sql_count(db, e, n, "SELECT count(*) FROM trouble "
-	    "WHERE told = 0") != 0)
+	if (sql_do(db, e, "SELECT count(*) FROM trouble WHERE told = 0",
+	    TO(*n)) < 0)
 		return -1;
 	if (*n == 0)
 		return 0;
-	return sql_number(db, e, since, "SELECT at FROM trouble WHERE told = 0 "
-	    "ORDER BY id LIMIT 1");
+	return sql_do(db, e, "SELECT at FROM trouble WHERE told = 0 "
+	    "ORDER BY id LIMIT 1", TO(*since));
 }
 
 int
@@ -51,9 +50,10 @@ trouble_each(struct db *db, int most,
 	    "WHERE told = 0 ORDER BY id LIMIT $1", INT(most));
 
 	while (sql_next(&q)) {
-		int64_t at = sql_get_int(&q);
-		char *text = sql_get_text(&q);
+		int64_t at;
+		char *text;
 
+		sql_read(&q, TO(at), TO(text));
 		fn(arg, at, text);
 		free(text);
 	}

@@ -123,12 +123,10 @@ static int64_t
 number(const char *select)
 {
 	struct db *db;
-	struct sql q;
 	int64_t n = -1;
 
 	OK(db_open(database, DB_USE, &db, &e));
-	OK(sql_open(db, &q, select, &e));
-	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	ck_assert_int_eq(sql_do(db, &e, select, TO(n)), 1);
 	db_close(db);
 	return n;
 }

@@ -94,11 +94,9 @@ static void
 make_due(void)
 {
 	struct db *db;
-	struct sql q;
 
 	OK(db_open(world.database, false, &db, &e));
-	OK(sql_open(db, &q, "UPDATE stone SET due = 0", &e));
-	ck_assert_int_ge(sql_run(&q, &e), 0);
+	ck_assert_int_ge(sql_do(db, &e, "UPDATE stone SET due = 0"), 0);
 	db_close(db);
 }
 
@@ -137,13 +135,12 @@ END_TEST
 START_TEST(test_unstorable)
 {
 	struct db *db;
-	struct sql q;
 
 	OK(db_open(world.database, false, &db, &e));
-	OK(sql_open(db, &q, "CREATE TRIGGER odd BEFORE INSERT ON inbox_body "
+	ck_assert_int_ge(sql_do(db, &e, "CREATE TRIGGER odd "
+	    "BEFORE INSERT ON inbox_body "
 	    "WHEN instr(NEW.raw, CAST('odd' AS BLOB)) BEGIN "
-	    "SELECT RAISE(ABORT, 'too odd'); END", &e));
-	ck_assert_int_ge(sql_run(&q, &e), 0);
+	    "SELECT RAISE(ABORT, 'too odd'); END"), 0);
 	db_close(db);
 	world_mail("ok", 1, 3);
 	world_mail("ok odd", 1, 1);
@@ -437,12 +434,9 @@ END_TEST
 static void
 bodies(struct daemon *d, bool there)
 {
-	struct sql q;
-
-	OK(sql_open(daemon_db(d), &q, there
+	ck_assert_int_ge(sql_do(daemon_db(d), &e, there
 	    ? "ALTER TABLE away RENAME TO outbox_body"
-	    : "ALTER TABLE outbox_body RENAME TO away", &e));
-	ck_assert_int_ge(sql_run(&q, &e), 0);
+	    : "ALTER TABLE outbox_body RENAME TO away"), 0);
 }
 
 /* What waits cannot be read: what was sent is marked all the same, and the

@@ -76,11 +76,9 @@ drop_mail(int n, const char *first)
 static int64_t
 number(struct db *db, const char *select)
 {
-	struct sql q;
 	int64_t n = -1;
 
-	OK(sql_open(db, &q, select, &e));
-	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	ck_assert_int_eq(sql_do(db, &e, select, TO(n)), 1);
 	return n;
 }
 

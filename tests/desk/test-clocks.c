@@ -188,11 +188,9 @@ END_TEST
 static int64_t
 count(const char *select)
 {
-	struct sql q;
 	int64_t n = -1;
 
-	OK(sql_open(s.db, &q, select, &e));
-	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	ck_assert_int_eq(sql_do(s.db, &e, select, TO(n)), 1);
 	return n;
 }
 
@@ -327,10 +325,7 @@ END_TEST
 static void
 read_only(const char *pragma)
 {
-	struct sql q;
-
-	OK(sql_open(s.db, &q, pragma, &e));
-	ck_assert_int_ge(sql_run(&q, &e), 0);
+	ck_assert_int_ge(sql_do(s.db, &e, pragma), 0);
 }
 
 /* What cannot be written now must not be passed over: the game's clock would

@@ -252,10 +252,7 @@ END_TEST
 static void
 disk(struct scene *s, const char *pages)
 {
-	struct sql q;
-
-	ck_assert_int_eq(sql_open(s->db, &q, pages, &e), 0);
-	ck_assert_int_ge(sql_run(&q, &e), 0);
+	ck_assert_int_ge(sql_do(s->db, &e, pages), 0);
 }
 
 /* What the disk has no room for is not the player's fault: it is due still. */

@@ -36,10 +36,7 @@ static const char *const acts[] = {
 static void
 execute(struct scene *s, const char *text)
 {
-	struct sql q;
-
-	ck_assert_int_eq(sql_open(s->db, &q, text, &e), 0);
-	ck_assert_int_ge(sql_run(&q, &e), 0);
+	ck_assert_int_ge(sql_do(s->db, &e, text), 0);
 }
 
 static void
@@ -265,11 +262,9 @@ END_TEST
 static int
 state(struct scene *s)
 {
-	struct sql q;
 	int64_t n = -1;
 
-	ck_assert_int_eq(sql_open(s->db, &q, "SELECT state FROM game", &e), 0);
-	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_ge(sql_do(s->db, &e, "SELECT state FROM game", TO(n)), 0);
 	return (int)n;
 }
 
@@ -303,36 +298,30 @@ START_TEST(test_former)
 		"To: games@example.org\r\nSubject: [pq1] move\r\n"
 		"Message-ID: <h@example.net>\r\n\r\nhand\r\n";
 	struct scene s;
-	struct sql q;
 	int64_t n = -1;
 
 	begin(&s, NULL, "Anna Bruno +Maud");
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_say(&s, 1, 2, "set ics on\n");
 	ck_assert_int_gt(scene_raw(&s, held, strlen(held)), 0);
-	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM hold", &e),
-		0);
-	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM hold", TO(n)), 0);
 	ck_assert_int_eq(n, 1);
-	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM calendar "
-		"WHERE seat = 2 AND due > 0", &e), 0);
-	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM calendar "
+	    "WHERE seat = 2 AND due > 0", TO(n)), 0);
 	ck_assert_int_eq(n, 1);
 	scene_say(&s, 1, 0, "status\n");
 	scene_say(&s, 1, 0, "replace p2 dora@example.net\n");
-	ck_assert_int_eq(sql_open(s.db, &q, "SELECT (SELECT count(*) FROM hold)"
-		" + (SELECT count(*) FROM outbox WHERE seat = 2 AND state = 0 "
-		"AND rcpt = 'bruno@example.net') + (SELECT count(*) "
-		"FROM calendar WHERE seat = 2)", &e), 0);
-	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_ge(sql_do(s.db, &e, "SELECT (SELECT count(*) FROM hold)"
+	    " + (SELECT count(*) FROM outbox WHERE seat = 2 AND state = 0 "
+	    "AND rcpt = 'bruno@example.net') + (SELECT count(*) "
+	    "FROM calendar WHERE seat = 2)", TO(n)), 0);
 	ck_assert_int_eq(n, 0);
 	ck_assert_int_eq(knowledge_left(s.db, 1, 2, &e), 1);
 	ck_assert_int_eq(knowledge_left(s.db, 1, 1, &e), 0);
 	s.desk.house.tz = "Europe/Rome";
 	scene_moderate(&s, 1, "replace p1 Emil <emil@example.net>");
-	ck_assert_int_eq(sql_open(s.db, &q, "SELECT count(*) FROM player "
-		"WHERE tz = 'Europe/Rome'", &e), 0);
-	ck_assert_int_ge(sql_run_int(&q, &n, &e), 0);
+	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM player "
+	    "WHERE tz = 'Europe/Rome'", TO(n)), 0);
 	ck_assert_int_eq(n, 1);
 	scene_close(&s);
 }

@@ -63,11 +63,9 @@ keeper(int (*act)(struct match *, struct refusal *, struct err *))
 static int64_t
 number(const char *text)
 {
-	struct sql q;
 	int64_t n = -1;
 
-	OK(sql_open(s.db, &q, text, &e));
-	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	ck_assert_int_eq(sql_do(s.db, &e, text, TO(n)), 1);
 	return n;
 }
 

@@ -107,9 +107,7 @@ int64_t
 scratch_number(struct db *db, const char *select)
 {
 	int64_t n = -1;
-	struct sql q;
 
-	OK(sql_open(db, &q, select, &e));
-	ck_assert_int_eq(sql_run_int(&q, &n, &e), 1);
+	ck_assert_int_eq(sql_do(db, &e, select, TO(n)), 1);
 	return n;
 }

@@ -61,11 +61,10 @@ yes(void *arg)
 static void
 interrupt(struct db *db, int (*handler)(void *))
 {
-	struct sql q;
+	struct sql q = sql_ask(db, &e, "SELECT 1");
 
-	OK(sql_open(db, &q, "SELECT 1", &e));
 	sqlite3_progress_handler(sqlite3_db_handle(q.stmt), 1, handler, NULL);
-	sql_close(&q);
+	ck_assert_int_eq(sql_end(&q), 0);
 }
 
 static struct db *

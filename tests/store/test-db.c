@@ -127,15 +127,14 @@ migrations(void)
 static int64_t
 old_game(struct db *db)
 {
-	struct sql q;
 	int64_t id;
 
-	OK(sql_open(db, &q, "INSERT INTO game (kind, version, data_hash, "
+	ck_assert_int_ge(sql_do(db, &e, "INSERT INTO game "
+	    "(kind, version, data_hash, "
 	    "seats, options, state, seed, lang, moderator_holder, created, "
 	    "started, ended, seq, board, turn, opened, clock) VALUES ("
 	    "'atlantic-star', 1, '00', 2, '-', 1, zeroblob(32), 'en', 1, 0, "
-	    "0, 0, 0, 0, 0, 0, 0) RETURNING id", &e));
-	ck_assert_int_ge(sql_run_int(&q, &id, &e), 0);
+	    "0, 0, 0, 0, 0, 0, 0) RETURNING id", TO(id)), 0);
 	return id;
 }
 

@@ -377,7 +377,6 @@ START_TEST(test_position)
 	struct db *db = scratch_db();
 	int64_t id = scratch_game(db);
 	struct buf out = BUF_INIT;
-	struct sql q;
 	int seq = 0;
 
 	ck_assert_int_eq(position_get(db, id, &seq, &out, &e), 0);
@@ -392,8 +391,7 @@ START_TEST(test_position)
 	/* It is a cache: dropping all of it touches nothing else. */
 	three_events(db, id);
 	OK(position_put(db, id, 3, "", 0, &e));
-	OK(sql_open(db, &q, "DELETE FROM position", &e));
-	ck_assert_int_eq(sql_run(&q, &e), 0);
+	ck_assert_int_eq(sql_do(db, &e, "DELETE FROM position"), 0);
 	ck_assert_int_eq(position_get(db, id, &seq, &out, &e), 0);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM event"), 3);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
