@@ -11,6 +11,7 @@ dist_noinst_SCRIPTS = \
 	contrib/check-installed \
 	contrib/count-tests \
 	contrib/coverage \
+	contrib/format \
 	contrib/house-figures \
 	contrib/fresh/install \
 	contrib/fresh/keep \

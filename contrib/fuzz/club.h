@@ -20,8 +20,10 @@
 #include "scene.h"
 #include "store/sql.h"
 
+/* clang-format off */
 enum { PEOPLE = 7, LETTERS = 1500, LATEST = 32, WORDS = 1500, FOUNDED = 7,
 	GAMES_MAX = 20, SEATS = 7, PLAYERS_MAX = 24 };
+/* clang-format on */
 
 struct club {
 	struct scene scene;

@@ -6,8 +6,10 @@
 
 /* What was reached: by this kind of reply address, that came of it. */
 static const char roles_seen[] = "pmoudcr-";
+/* clang-format off */
 enum { DID_MOVE, DID_ACT, DID_SEAT, DID_PRESS, DID_ADDRESS, DID_SET,
 	DID_WATCH, DID_REVIVE, DIDS };
+/* clang-format on */
 static const char *const did_names[DIDS] = { "moves", "acts", "seats",
 	"press", "addresses", "settings", "watching", "revivals" };
 static int64_t reached[sizeof roles_seen - 1][DIDS];

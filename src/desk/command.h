@@ -27,9 +27,11 @@ struct call {
  * position, or on who sits where, as the mail that is answered has shown it: if
  * the game has gone on, he is asked once more.
  */
+/* clang-format off */
 enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 	COMMAND_MODERATOR = 16, COMMAND_BLOCK = 32, COMMAND_LOOK = 64,
 	COMMAND_ON_SEAT = 128, COMMAND_CONFIRM = 256, COMMAND_BOARD = 512 };
+/* clang-format on */
 
 /* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it
  * has to say goes to job_part or said. */

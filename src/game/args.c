@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 
 /* What a word may hold (T9). */
+/* clang-format off */
 static const uint8_t word_char[256] = {
 	['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1,
 	['6'] = 1, ['7'] = 1, ['8'] = 1, ['9'] = 1,
@@ -22,6 +23,7 @@ static const uint8_t word_char[256] = {
 	['_'] = 1, ['.'] = 1, [':'] = 1, ['+'] = 1, ['/'] = 1, [','] = 1,
 	['>'] = 1, ['*'] = 1, ['#'] = 1, ['-'] = 1,
 };
+/* clang-format on */
 
 size_t
 args_word_len(const char *s, size_t len)

@@ -44,8 +44,10 @@ struct verb_thing {
 /* What an argument is; the things of a game begin at VERB_THINGS. All that
  * follows VERB_LIST repeats. No arguments are VERB_WORD, a word of the log,
  * VERB_ACTOR, who did it, VERB_PLACE, the number in the list, as a seat. */
+/* clang-format off */
 enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
 	VERB_ACTOR, VERB_THINGS };
+/* clang-format on */
 enum {
 	VERB_SOME = 1,                   /* 0 is neither written nor told */
 	VERB_TOLD_SOME = 2,              /* 0 is not told */

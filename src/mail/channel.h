@@ -34,15 +34,17 @@
 #include "base/buf.h"
 #include "mail/message.h"
 
+/* clang-format off */
 enum channel_word {
 	CHANNEL_HELLO = 'H', CHANNEL_LIST = 'L', CHANNEL_FETCH = 'F',
 	CHANNEL_MOVE = 'M', CHANNEL_LISTED = 'l', CHANNEL_STONE = 's',
 	CHANNEL_IDLE = 'I', CHANNEL_STOP = 'S', CHANNEL_QUIT = 'Q',
 	CHANNEL_MAIL = 'm', CHANNEL_FETCHED = 'f', CHANNEL_MOVED = 'v',
-	CHANNEL_REMOVE = 'X', CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p', CHANNEL_IDLED = 'i',
-	CHANNEL_ERROR = 'e',
+	CHANNEL_REMOVE = 'X', CHANNEL_PROVE = 'P', CHANNEL_PROVED = 'p',
+	CHANNEL_IDLED = 'i', CHANNEL_ERROR = 'e',
 	CHANNEL_READ = 'R', CHANNEL_READY = 'y', CHANNEL_MESSAGE = 'r'
 };
+/* clang-format on */
 
 /* A mail, or what was read of it: its text twice, and a byte of it may be a
  * letter of three. */

@@ -33,10 +33,12 @@ static const struct {
 };
 
 /* The members of the file. */
+/* clang-format off */
 #define FIELDS(X) X("authorize-url", authorize_url) X("token-url", token_url) \
 	X("client-id", client_id) X("client-secret", client_secret) \
 	X("scope", scope) X("refresh-token", refresh_token) \
 	X("access-token", access_token)
+/* clang-format on */
 
 static void
 wipe(char **s)

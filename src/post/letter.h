@@ -21,6 +21,7 @@
 #include "post/token.h"
 #include "store/observer.h"
 
+/* clang-format off */
 enum letter_kind {
 	LETTER_NONE, LETTER_START, LETTER_TURN, LETTER_REMINDER, LETTER_NEWS,
 	LETTER_BOARD, LETTER_OVER, LETTER_MODERATOR, LETTER_MESSAGE,
@@ -32,6 +33,7 @@ enum letter_kind {
 	LETTER_ADDED, LETTER_DROPPED, LETTER_RENEWED, LETTER_BOUNCED,
 	LETTER_ASIDE, LETTER_STONE, LETTER_TROUBLES, LETTER_ALARM
 };
+/* clang-format on */
 
 /* LIMITED waits while its author's mails are too many (owed.h), PATIENT also
  * for the digest of who wants one. A reply waits for nothing. */

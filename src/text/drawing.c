@@ -6,8 +6,10 @@
 #include <string.h>
 
 /* Cells that are no ASCII, one column wide each. */
+/* clang-format off */
 enum glyph { FLAT = 1, UPRIGHT, RISING, FALLING, FLAT_TWO, UPRIGHT_TWO,
 	ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ARROW_DOWN };
+/* clang-format on */
 static const char *const glyphs[] = { "", "\u2500", "\u2502", "\u2571",
 	"\u2572", "\u2550", "\u2551", "\u2190", "\u2192", "\u2191", "\u2193" };
 

@@ -110,7 +110,9 @@ make_hostile(cJSON *v)
 		"船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
 		"| a | b | c |", "```", "# +++ x",
 		"e\xcc\x81\xcc\x82\xcc\x83 x",
+		/* clang-format off */
 		"👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦",
+		/* clang-format on */
 	};
 	static size_t turn;
 

@@ -11,15 +11,19 @@
 #include "games/antwerp/data.h"
 
 /* The numbers that moves and events are made of. */
+/* clang-format off */
 enum ant_verb { ANT_V_LOAD = 1, ANT_V_SAIL, ANT_V_EXCHANGE, ANT_V_FULFIL,
 	ANT_V_PLAY, ANT_V_OFFER, ANT_V_ACCEPT, ANT_V_DECLINE, ANT_V_WITHDRAW,
 	ANT_V_CHOOSE, ANT_V_STANDING, ANT_V_END, ANT_VERBS };
+/* clang-format on */
 enum ant_chance_verb { ANT_C_PRODUCTS = 1, ANT_C_ORDERS, ANT_C_SHIPS, ANT_C_LOCKS };
+/* clang-format off */
 enum ant_derived { ANT_LOADED = 1, ANT_SAILED, ANT_MOVED, ANT_STAYED,
 	ANT_DOCKED, ANT_WRONG, ANT_TRANSIT, ANT_LOCKS_TURNED, ANT_ANCHORED,
 	ANT_CARD, ANT_ASKED, ANT_EXCHANGED, ANT_FULFILLED, ANT_LOCKED,
 	ANT_STEPPED, ANT_SWAPPED, ANT_OFFERED, ANT_ACCEPTED, ANT_DECLINED,
 	ANT_WITHDREW, ANT_LAST, ANT_ENDED };
+/* clang-format on */
 
 /*
  * Moves:

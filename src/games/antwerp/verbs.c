@@ -8,9 +8,11 @@
  * of their own. A move is told in its words.
  */
 
+/* clang-format off */
 enum { NODE = VERB_THINGS, PLACE, COLOUR, GOOD, PRODUCT, LOCK, ORDER, SHIP_CARD,
 	LOCK_CARD, SORT, POLICY, ANCHOR, ON_OFF, STATE, PENDING, DOUBLE, WAITS,
 	HOW, WISH, CHOICE, WAY, UNTIL, YIELD, NEXT, DRAWN, OPENED, CLOSED };
+/* clang-format on */
 
 const char *const ant_sort_word[] = { "order", "ship", "lock" };
 const char *const ant_policy_word[] = { "home", "ask" };

@@ -12,8 +12,10 @@
 #include "games/antwerp/play.h"
 
 /* In the order of the page; what standing orders may be is before names. */
+/* clang-format off */
 enum bad { BAD_CHOICE, BAD_PLACE, BAD_GOOD, BAD_COLOUR, BAD_CARD, BAD_ORDER,
 	BAD_PRODUCT, BAD_SEAT, BAD_LOCK, BAD_AMBIGUOUS, BAD_CODES };
+/* clang-format on */
 
 struct reading {
 	const struct game_data *d;
