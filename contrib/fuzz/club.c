@@ -13,7 +13,7 @@
 #include "base/log.h"
 #include "play.h"
 
-struct club club;
+struct fuzz_club club;
 const char *const people[PEOPLE] = { "anna", "bruno", "carla", "dora", "olga",
 	"mo", "eve" };
 

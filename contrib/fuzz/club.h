@@ -25,7 +25,7 @@ enum { PEOPLE = 7, LETTERS = 1500, LATEST = 32, WORDS = 1500, FOUNDED = 7,
 	GAMES_MAX = 20, SEATS = 7, PLAYERS_MAX = 24 };
 /* clang-format on */
 
-struct club {
+struct fuzz_club {
 	struct scene scene;
 	struct err e;
 	struct rng chance;               /* all that is random in an episode */
@@ -38,7 +38,7 @@ struct club {
 	struct buf history;              /* the episode's mails, to be shown */
 	bool crashes_only;               /* of a program before this */
 };
-extern struct club club;
+extern struct fuzz_club club;
 extern const char *const people[PEOPLE]; /* …@example.net */
 
 /* club.c */

@@ -33,7 +33,7 @@ struct board {
 	char **move;                     /* canonical, from 1; owned */
 };
 
-struct club {
+struct test_club {
 	struct scene s;
 	struct board at[TABLES];
 	int n;
@@ -95,7 +95,7 @@ list_moves(struct scene *s, struct board *b)
 
 /* A game of a kind in a language, `turns` numbered moves on. */
 static void
-add_board(struct club *c, const char *kind, const char *lang, int turns)
+add_board(struct test_club *c, const char *kind, const char *lang, int turns)
 {
 	struct board *b = &c->at[c->n++];
 	char set[32];
@@ -117,7 +117,7 @@ add_board(struct club *c, const char *kind, const char *lang, int turns)
 }
 
 static void
-open_club(struct club *c)
+open_club(struct test_club *c)
 {
 	static const char *const kinds[] = { "atlantic-star", "claim",
 		"clippers", "antwerp" };
@@ -131,7 +131,7 @@ open_club(struct club *c)
 }
 
 static void
-close_club(struct club *c)
+close_club(struct test_club *c)
 {
 	for (int i = 0; i < c->n; i++) {
 		seen_release(&c->at[i].mail);
@@ -166,7 +166,7 @@ note_last(void *arg, const struct event_row *r)
 
 /* Judges a reply to the board's mail, and takes it back. */
 static void
-judge(struct club *c, const struct board *b, const char *body, struct buf *did)
+judge(struct test_club *c, const struct board *b, const char *body, struct buf *did)
 {
 	struct did d = { b->seat, BUF_INIT };
 	struct buf raw = BUF_INIT;
@@ -206,7 +206,7 @@ begins(const char *did, const char *expect)
 
 /* expect NULL: nothing may be done. */
 static void
-tell(struct club *c, const char *name, const char *body, const char *did,
+tell(struct test_club *c, const char *name, const char *body, const char *did,
 	const char *expect)
 {
 	bool good = expect ? begins(did, expect) : !*did;
@@ -226,7 +226,7 @@ tell(struct club *c, const char *name, const char *body, const char *did,
 }
 
 static void
-demand(struct club *c, const char *what)
+demand(struct test_club *c, const char *what)
 {
 	fprintf(stderr, "# %s: %d of %d read, %d wrong; %d of %d that say nothing "
 		"moved\n", what, c->moved, c->asked, c->wrong, c->stirred,
@@ -265,7 +265,7 @@ load(const char *name, struct buf *out)
  * "LANG GAME =post_niue text" for a move that has no number; @ and % as above.
  * Lines that begin with # are comments. */
 static void
-try_answer(struct club *c, char *line)
+try_answer(struct test_club *c, char *line)
 {
 	struct buf body = BUF_INIT, did = BUF_INIT;
 	char lang[8], kind[32], number[64];
@@ -299,7 +299,7 @@ try_answer(struct club *c, char *line)
 
 START_TEST(answers)
 {
-	struct club c;
+	struct test_club c;
 	struct buf text = BUF_INIT;
 	char *rest;
 
