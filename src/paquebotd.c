@@ -12,31 +12,34 @@
 #include "mail/source.h"
 
 static const char help[] =
-"usage: paquebotd [--config FILE] [--once]\n\n"
-"Runs board games by e-mail: takes the players' mails from the mailbox of the\n"
-"configuration, judges them and mails the answers.\n\n"
-"  --config FILE   the configuration, else " CONF_DEFAULT_PATH "\n"
-"  --once          do what there is to do, then exit\n"
-"  --foreground    stay in the foreground (it always does)\n"
-"  --help          this text\n"
-"  --version       the version\n\n"
-"SIGTERM stops it cleanly, SIGHUP reads the configuration and the templates\n"
-"again. paquebotd(8) tells more.\n";
+    "usage: paquebotd [--config FILE] [--once]\n\n"
+    "Runs board games by e-mail: takes the players' mails from the mailbox of "
+    "the\n"
+    "configuration, judges them and mails the answers.\n\n"
+    "  --config FILE   the configuration, else " CONF_DEFAULT_PATH "\n"
+    "  --once          do what there is to do, then exit\n"
+    "  --foreground    stay in the foreground (it always does)\n"
+    "  --help          this text\n"
+    "  --version       the version\n\n"
+    "SIGTERM stops it cleanly, SIGHUP reads the configuration and the "
+    "templates\n"
+    "again. paquebotd(8) tells more.\n";
 
-struct wishes { const char *config; bool once, done; };
+struct wishes {
+	const char *config;
+	bool once, done;
+};
 
 /* An exit code if there is nothing more to do, with w->done. */
 static int
 read_options(int argc, char **argv, struct wishes *w)
 {
-	static const struct option options[] = {
-		{ "config", required_argument, NULL, 'c' },
+	static const struct option options[] = { { "config", required_argument,
+						     NULL, 'c' },
 		{ "once", no_argument, NULL, 'o' },
 		{ "foreground", no_argument, NULL, 'f' },
 		{ "help", no_argument, NULL, 'h' },
-		{ "version", no_argument, NULL, 'V' },
-		{ NULL, 0, NULL, 0 }
-	};
+		{ "version", no_argument, NULL, 'V' }, { NULL, 0, NULL, 0 } };
 	int c;
 
 	*w = (struct wishes){ .config = CONF_DEFAULT_PATH };

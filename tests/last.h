@@ -4,7 +4,11 @@
 
 #include "store/outbox.h"
 
-struct last_sought { int64_t game; int seat; int64_t id; };
+struct last_sought {
+	int64_t game;
+	int seat;
+	int64_t id;
+};
 
 static inline int
 last_see(void *arg, const struct outbox_row *r)
@@ -19,7 +23,7 @@ last_see(void *arg, const struct outbox_row *r)
 /* The last mail to a seat (0: to no seat) of a game: 1, 0. */
 static inline int
 last_to_seat(struct db *db, int64_t game, int seat, struct outbox_row *out,
-	struct err *why)
+    struct err *why)
 {
 	struct last_sought s = { game, seat, 0 };
 

@@ -36,15 +36,14 @@
  */
 #define CASES(name) \
 	static void name##_fill(TCase *t); \
-	__attribute__((constructor)) static void \
-	name##_known(void) \
+	__attribute__((constructor)) static void name##_known(void) \
 	{ \
-		static struct cases c = { __FILE__, #name, name##_fill, NULL }; \
-		\
+		static struct cases c = { __FILE__, #name, name##_fill, \
+			NULL }; \
+\
 		cases_add(&c); \
 	} \
-	static void \
-	name##_fill(TCase *t)
+	static void name##_fill(TCase *t)
 
 #define ADD_TESTS(t, ...) \
 	add_tests(t, (const TTest *const[]){ __VA_ARGS__, NULL })
@@ -54,8 +53,7 @@
  * its exit status, or -1 if these arguments are not for it.
  */
 #define CHILD(child) \
-	__attribute__((constructor)) static void \
-	child##_known(void) \
+	__attribute__((constructor)) static void child##_known(void) \
 	{ \
 		child_add(child); \
 	}

@@ -13,7 +13,7 @@ temporary_dir(char path[64], const char *name)
 {
 	const char *top = getenv("TMPDIR");
 	int n = snprintf(path, 64, "%s/paquebot-%s-XXXXXX",
-		top != NULL ? top : "/tmp", name);
+	    top != NULL ? top : "/tmp", name);
 
 	return n > 0 && n < 64 && mkdtemp(path) != NULL;
 }

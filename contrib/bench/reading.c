@@ -29,10 +29,9 @@ gather(void)
 		struct buf path = BUF_INIT, raw = BUF_INIT;
 		struct err e;
 
-		buf_printf(&path, PAQUEBOT_SRCDIR "/tests/mails/%s",
-		    f->d_name);
-		if (strstr(f->d_name, ".eml") != NULL && file_read(path.data,
-		    SIZE_MAX_READ, &raw, &e) == 0) {
+		buf_printf(&path, PAQUEBOT_SRCDIR "/tests/mails/%s", f->d_name);
+		if (strstr(f->d_name, ".eml") != NULL &&
+		    file_read(path.data, SIZE_MAX_READ, &raw, &e) == 0) {
 			bytes += raw.len;
 			mail[n_mails].len = raw.len;
 			mail[n_mails++].raw = buf_steal(&raw);
@@ -95,9 +94,10 @@ measure(const char *name, enum way way, double least)
 		exit(1);
 	}
 	cpu /= (double)n;
-	(void)printf("%-12s %6.1f us CPU a mail (%+.1f), %6.1f us by the "
-	    "clock\n", name, cpu, least > 0 ? cpu - least : 0.0,
-	    (double)wall * 1000 / (double)n);
+	(void)
+	    printf("%-12s %6.1f us CPU a mail (%+.1f), %6.1f us by the clock\n",
+		name, cpu, least > 0 ? cpu - least : 0.0,
+		(double)wall * 1000 / (double)n);
 	return cpu;
 }
 

@@ -22,9 +22,10 @@ broken(const char *promise, const char *more)
 {
 	if (club.crashes_only)
 		return;
-	(void)fprintf(stderr, "%s\n=== broken promise: %s: %s\n=== repeat: "
-	    "fuzz-club 1 %" PRIu64 " 1\n", buf_text(&club.history), promise,
-	    more, club.seed);
+	(void)fprintf(stderr,
+	    "%s\n=== broken promise: %s: %s\n=== repeat: fuzz-club 1 %" PRIu64
+	    " 1\n",
+	    buf_text(&club.history), promise, more, club.seed);
 	abort();
 }
 
@@ -40,17 +41,21 @@ number(const char *select, int64_t a, int64_t b)
 	struct db *db = club.scene.db;
 	int64_t n = 0;
 
-	MUST((strstr(select, "$2") ? sql_do(db, &club.e, select, INT(a),
-	    INT(b), TO(n)) : strstr(select, "$1") ? sql_do(db, &club.e, select,
-	    INT(a), TO(n)) : sql_do(db, &club.e, select, TO(n))) >= 0);
+	MUST((strstr(select, "$2") != NULL ?
+		     sql_do(db, &club.e, select, INT(a), INT(b), TO(n)) :
+		     strstr(select, "$1") != NULL ?
+		     sql_do(db, &club.e, select, INT(a), TO(n)) :
+		     sql_do(db, &club.e, select, TO(n))) >= 0);
 	return n;
 }
 
 void
 vouch(struct buf *raw, const char *from)
 {
-	buf_printf(raw, "Return-Path: <%s>\r\nAuthentication-Results: "
-	    "mx.example.org; dmarc=pass header.from=example.net\r\n", from);
+	buf_printf(raw,
+	    "Return-Path: <%s>\r\nAuthentication-Results: mx.example.org; "
+	    "dmarc=pass header.from=example.net\r\n",
+	    from);
 }
 
 static void
@@ -61,9 +66,10 @@ write_by(const char *who, const char *body)
 
 	(void)snprintf(from, sizeof from, "%s@example.net", who);
 	vouch(&raw, from);
-	buf_printf(&raw, "From: %s\r\nTo: games@example.org\r\nMessage-ID: "
-	    "<first-%s-%zu@example.net>\r\n\r\n%s", from, who, strlen(body),
-	    body);
+	buf_printf(&raw,
+	    "From: %s\r\nTo: games@example.org\r\nMessage-ID: "
+	    "<first-%s-%zu@example.net>\r\n\r\n%s",
+	    from, who, strlen(body), body);
 	MUST(scene_raw(&club.scene, raw.data, raw.len) > 0);
 	buf_release(&raw);
 }
@@ -78,7 +84,8 @@ say_yes(const char *who)
 	while (scene_next(&club.scene, &m) == 1) {
 		if (strstr(m.reply_to, "+c.") != NULL) {
 			buf_clear(&raw);
-			buf_printf(&raw, "From: %s@example.net\r\nTo: %s\r\n"
+			buf_printf(&raw,
+			    "From: %s@example.net\r\nTo: %s\r\n"
 			    "Message-ID: <yes-%s@example.net>\r\n\r\nyes\r\n",
 			    who, m.reply_to, who);
 		}
@@ -116,7 +123,8 @@ found_games(void)
 	scene_moderate(&club.scene, 6, "cancel");
 	scene_say(&club.scene, 7, 1, "propose end");
 	scene_say(&club.scene, 7, 2, "agree");
-	/* A seat for whoever comes, of a game whose moderator plays elsewhere. */
+	/* A seat for whoever comes, of a game whose moderator plays
+	 * elsewhere. */
 	scene_moderate(&club.scene, 3, "eject p2");
 	buf_release(&move);
 }
@@ -155,7 +163,8 @@ is_latest(int at)
 	len = strcspn(plus, ".") + 1;
 	len += strcspn(plus + len, ".") + 1;
 	for (int i = at + 1; i < club.n_letters; i++)
-		if (strncmp(strchr(club.letters[i].reply_to, '+'), plus, len) == 0)
+		if (strncmp(strchr(club.letters[i].reply_to, '+'), plus, len) ==
+		    0)
 			return false;
 	return true;
 }
@@ -199,11 +208,11 @@ club_open(void)
 	(void)scene_digests(&club.scene);
 	club.scene.last = 0;
 	while (scene_next(&club.scene, &m) == 1)
-		if (club.n_letters < LETTERS && strchr(m.reply_to, '+'))
+		if (club.n_letters < LETTERS && strchr(m.reply_to, '+') != NULL)
 			club.letters[club.n_letters++] = m;
 		else
 			seen_release(&m);
-	for (int i = club.n_letters; i-- > 0 && club.n_latest < 32; )
+	for (int i = club.n_letters; i-- > 0 && club.n_latest < 32;)
 		if (is_latest(i))
 			club.latest[club.n_latest++] = i;
 	read_words("en");

@@ -28,25 +28,26 @@ enum { PEOPLE = 7, LETTERS = 1500, LATEST = 32, WORDS = 1500, FOUNDED = 7,
 struct fuzz_club {
 	struct scene scene;
 	struct err e;
-	struct rng chance;               /* all that is random in an episode */
+	struct rng chance; /* all that is random in an episode */
 	uint64_t seed;
-	struct seen letters[LETTERS];    /* that can be answered */
+	struct seen letters[LETTERS]; /* that can be answered */
 	int n_letters;
-	int latest[LATEST], n_latest;    /* of them, the last to each seat */
-	char *words[WORDS];              /* of all languages */
+	int latest[LATEST], n_latest; /* of them, the last to each seat */
+	char *words[WORDS];           /* of all languages */
 	int n_words;
-	struct buf history;              /* the episode's mails, to be shown */
-	bool crashes_only;               /* of a program before this */
+	struct buf history; /* the episode's mails, to be shown */
+	bool crashes_only;  /* of a program before this */
 };
 extern struct fuzz_club club;
 extern const char *const people[PEOPLE]; /* …@example.net */
 
 /* club.c */
 void broken(const char *promise, const char *more);
-#define MUST(what) do { \
-	if (!(what)) \
-		broken(#what, club.e.text); \
-} while (0)
+#define MUST(what) \
+	do { \
+		if (!(what)) \
+			broken(#what, club.e.text); \
+	} while (0)
 unsigned below(unsigned n);
 /* One number; $1 and $2 are a and b. 0: no row. */
 int64_t number(const char *select, int64_t a, int64_t b);
@@ -56,10 +57,10 @@ void club_open(void);
 
 /* A mail that is to be written. */
 struct letter_in {
-	const struct seen *to;           /* the letter answered; NULL: none */
-	const char *from;                /* of people */
+	const struct seen *to; /* the letter answered; NULL: none */
+	const char *from;      /* of people */
 	bool vouched;
-	const char *first;               /* what it says before all else */
+	const char *first; /* what it says before all else */
 	char mid[64];
 };
 
@@ -75,20 +76,20 @@ void answer(struct letter_in *l, char from[64]);
 /* club_rights.c: what a mail proves, by its reply address and by a server's
  * word alone. */
 struct proven {
-	char role;                       /* p m o u d c r; '-' none */
+	char role; /* p m o u d c r; '-' none */
 	int64_t game, seat;
-	int64_t holder;                  /* of that seat, when the mail came */
-	int64_t player;                  /* who has read the letter; 0 */
-	int64_t vouched;                 /* whom From proves; 0 */
-	bool first;                      /* by his first address */
+	int64_t holder;  /* of that seat, when the mail came */
+	int64_t player;  /* who has read the letter; 0 */
+	int64_t vouched; /* whom From proves; 0 */
+	bool first;      /* by his first address */
 };
 void prove(const struct letter_in *l, struct proven *out);
-int64_t owner_of(const char *address);   /* 0: nobody's */
+int64_t owner_of(const char *address); /* 0: nobody's */
 bool is_first(const char *address);
 bool whole_person(const struct proven *p, int64_t player);
 bool may_own(const struct proven *p, int64_t player);
 bool may_sit(const struct proven *p, int64_t game, int64_t seat,
-	int64_t holder);
+    int64_t holder);
 bool may_moderate(const struct proven *p, int64_t game, int64_t moderator);
 bool may_club(const struct proven *p, int64_t player);
 
@@ -107,7 +108,7 @@ struct state {
 };
 void look(struct state *s);
 void check_acts(const struct proven *p, const struct state *was,
-	const struct state *is);
+    const struct state *is);
 /* Since the start; what was reached, by kind of reply address. */
 int64_t effects(void);
 void say_reached(void);
@@ -116,7 +117,8 @@ bool reaches_all(void);
 
 /* club_bounds.c: who was written to because of a mail, and of an episode of
  * one author's. */
-void check_letters(const struct letter_in *l, const struct state *is, int64_t after);
+void check_letters(const struct letter_in *l, const struct state *is,
+    int64_t after);
 void check_flood(int64_t after, const char *author);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "store/outbox.h"
 
-enum { LETTERS_MAX = 21 };               /* 20, and one with all the rest */
+enum { LETTERS_MAX = 21 }; /* 20, and one with all the rest */
 
 static void
 check_readers(const struct letter_in *l, int64_t after)
@@ -15,17 +15,20 @@ check_readers(const struct letter_in *l, int64_t after)
 	int n;
 
 	(void)snprintf(from, sizeof from, "%s@example.net", l->from);
-	n = sql_do(club.scene.db, &club.e, "SELECT count(*) FROM outbox "
-	    "WHERE id > $1 AND rcpt <> $2 AND rcpt <> $3 "
-	    "AND game IS NOT NULL GROUP BY rcpt, game HAVING count(*) > 1",
+	n = sql_do(club.scene.db, &club.e,
+	    "SELECT count(*) FROM outbox WHERE id > $1 AND rcpt <> $2 AND rcpt "
+	    "<> $3 AND game IS NOT NULL GROUP BY rcpt, game HAVING count(*) > "
+	    "1",
 	    INT(after), TEXT(from), TEXT(l->to != NULL ? l->to->to : from));
 	MUST(n >= 0);
 	if (n > 0)
 		broken("one letter a reader and game", "more came");
-	if (number("SELECT count(*) FROM outbox o JOIN seat s ON s.game = "
-	    "o.game AND s.seat = o.seat WHERE o.id > $1 AND o.seat > 0 AND "
-	    "s.player = o.player AND NOT EXISTS (SELECT 1 FROM address a "
-	    "WHERE a.player = o.player AND a.address = o.rcpt)", after, 0))
+	if (number(
+		"SELECT count(*) FROM outbox o JOIN seat s ON s.game = o.game "
+		"AND s.seat = o.seat WHERE o.id > $1 AND o.seat > 0 AND "
+		"s.player = o.player AND NOT EXISTS (SELECT 1 FROM address a "
+		"WHERE a.player = o.player AND a.address = o.rcpt)",
+		after, 0))
 		broken("letters of a seat go to its holder", "one did not");
 }
 
@@ -35,8 +38,8 @@ check_secrets(int64_t after)
 {
 	struct outbox_row row;
 
-	for (int64_t id = after + 1; outbox_get(club.scene.db, id, &row, &club.e) == 1;
-	    id++) {
+	for (int64_t id = after + 1;
+	    outbox_get(club.scene.db, id, &row, &club.e) == 1; id++) {
 		for (int i = 0; i < PEOPLE; i++) {
 			char address[64];
 
@@ -59,8 +62,8 @@ check_seeds(const struct state *is, int64_t after)
 	struct outbox_row row;
 	char some[25] = "";
 
-	for (int64_t id = after + 1; outbox_get(club.scene.db, id, &row, &club.e) == 1;
-	    id++) {
+	for (int64_t id = after + 1;
+	    outbox_get(club.scene.db, id, &row, &club.e) == 1; id++) {
 		for (int g = 1; g <= FOUNDED; g++) {
 			for (int i = 0; i < 24; i++)
 				some[i] = (char)('0' + (i % 2 ? g : 0));
@@ -77,15 +80,17 @@ check_questions(int64_t after)
 {
 	struct outbox_row row;
 
-	for (int64_t id = after + 1; outbox_get(club.scene.db, id, &row, &club.e) == 1;
-	    id++) {
+	for (int64_t id = after + 1;
+	    outbox_get(club.scene.db, id, &row, &club.e) == 1; id++) {
 		const char *c = strstr(row.raw, "\r\nReply-To: games+c.");
-		int64_t player = c == NULL ? 0 : number("SELECT "
-		    "coalesce(player, 0) FROM hold WHERE inbox = $1",
-		    strtoll(c + 20, NULL, 10), 0);
+		int64_t player = c == NULL ?
+		    0 :
+		    number(
+			"SELECT coalesce(player, 0) FROM hold WHERE inbox = $1",
+			strtoll(c + 20, NULL, 10), 0);
 
-		if (player != 0 && (owner_of(row.to) != player ||
-		    !is_first(row.to)))
+		if (player != 0 &&
+		    (owner_of(row.to) != player || !is_first(row.to)))
 			broken("questions go to the first address", row.to);
 		outbox_row_release(&row);
 	}
@@ -106,9 +111,10 @@ check_flood(int64_t after, const char *author)
 {
 	int n = 0;
 
-	MUST(sql_do(club.scene.db, &club.e, "SELECT count(*) FROM outbox "
-	    "WHERE id > $1 AND rcpt <> $2 GROUP BY rcpt ORDER BY 1 DESC "
-	    "LIMIT 1", INT(after), TEXT(author), TO(n)) >= 0);
+	MUST(sql_do(club.scene.db, &club.e,
+		 "SELECT count(*) FROM outbox WHERE id > $1 AND rcpt <> $2 "
+		 "GROUP BY rcpt ORDER BY 1 DESC LIMIT 1",
+		 INT(after), TEXT(author), TO(n)) >= 0);
 	if (n > LETTERS_MAX)
 		broken("letters because of one author", "too many");
 }

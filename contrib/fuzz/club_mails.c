@@ -23,17 +23,17 @@ some(const char *const *list, size_t n)
 {
 	return list[below((unsigned)n)];
 }
-#define SOME(list) some(list, sizeof (list) / sizeof *(list))
+#define SOME(list) some(list, sizeof(list) / sizeof *(list))
 
 static void
 add_argument(struct buf *out)
 {
 	static const char *const arguments[] = { "p1", "p2", "p3", "1", "7",
-		"anna@example.net", "eve@example.net", "computer", "undo", "end",
-		"drop anna@example.net", "add eve@example.net", "lang nl",
-		"notify digest", "layout list", "24 dec to 2 jan", "off",
-		"claim seats 2", "antwerp", "as p2", "clock 24h late bot", "24h",
-		"turn", "p1,p3", "on", "because" };
+		"anna@example.net", "eve@example.net", "computer", "undo",
+		"end", "drop anna@example.net", "add eve@example.net",
+		"lang nl", "notify digest", "layout list", "24 dec to 2 jan",
+		"off", "claim seats 2", "antwerp", "as p2",
+		"clock 24h late bot", "24h", "turn", "p1,p3", "on", "because" };
 
 	buf_printf(out, " %s", SOME(arguments));
 }
@@ -42,24 +42,26 @@ static void
 add_line(struct buf *out)
 {
 	static const char *const often[] = { "preview", "ahead", "hold",
-		"board", "hand", "moves", "last", "help", "list", "set",
-		"yes", "no", "ready", "agree", "resign", "entropy abc",
+		"board", "hand", "moves", "last", "help", "list", "set", "yes",
+		"no", "ready", "agree", "resign", "entropy abc",
 		"address add eve@example.net", "address drop anna@example.net",
 		"press p1\nboard\nendpress", "broadcast\nhello\nendpress",
-		"announce\nhello\nendpress", "process turn", "pause",
-		"resume", "rollback 3", "rollforward", "reveal", "observe 1",
+		"announce\nhello\nendpress", "process turn", "pause", "resume",
+		"rollback 3", "rollforward", "reveal", "observe 1",
 		"unobserve 1", "join 5", "takeover 1 p2", "cancel", "revive",
 		"create claim", "absence 24 dec to 2 jan", "extend 24h",
-		"propose undo", "eject p2", "dummy p2", "log", "history",
-		"-- ", "> board", "On Monday Anna wrote:", "Hi all, thanks!" };
+		"propose undo", "eject p2", "dummy p2", "log", "history", "-- ",
+		"> board", "On Monday Anna wrote:", "Hi all, thanks!" };
 
 	size_t n = 0;
 
 	switch (below(10)) {
-	case 0: case 1:
+	case 0:
+	case 1:
 		buf_printf(out, "game %u", 1 + below(7));
 		break;
-	case 2: case 3:
+	case 2:
+	case 3:
 		add_move(out);
 		break;
 	case 4:
@@ -71,9 +73,10 @@ add_line(struct buf *out)
 			add_argument(out);
 		break;
 	case 6:
-		while (command_at(command_tables, n))
+		while (command_at(command_tables, n) != NULL)
 			n++;
-		buf_str(out, command_at(command_tables, below((unsigned)n))->name);
+		buf_str(out,
+		    command_at(command_tables, below((unsigned)n))->name);
 		for (unsigned k = below(3); k > 0; k--)
 			add_argument(out);
 		break;
@@ -89,28 +92,28 @@ mutate(struct buf *text)
 {
 	for (unsigned n = below(4); n > 0 && text->len > 0; n--)
 		text->data[below((unsigned)text->len)] = below(4) == 0 ?
-		    (char)(1 + below(255)) : (char)(' ' + (int)below(95));
+		    (char)(1 + below(255)) :
+		    (char)(' ' + (int)below(95));
 }
 
 /* What moderators do, and what is asked for at the desk of the club. */
 static const char *const acts[] = { "process turn", "pause", "resume",
-	"extend 24h", "set clock 72h", "rollback 2", "rollforward",
-	"eject p2", "dummy p1: gone", "reveal", "observers off", "cancel",
-	"revive",
+	"extend 24h", "set clock 72h", "rollback 2", "rollforward", "eject p2",
+	"dummy p1: gone", "reveal", "observers off", "cancel", "revive",
 	"replace p2 eve@example.net", "invite p2 eve@example.net",
 	"announce\nhello\nendpress", "set clock turn 24h" };
 static const char *const account[] = { "address add eve@example.net",
 	"address drop anna@example.net", "renew", "set notify turn",
 	"set notify digest", "set notify moves", "resign", "takeover 1 p2",
-		"takeover 3 p2\npause",
-	"join 5", "set lang it", "set width 50", "unobserve 1",
-	"unobserve 4", "observe 2", "create claim\npause" };
+	"takeover 3 p2\npause", "join 5", "set lang it", "set width 50",
+	"unobserve 1", "unobserve 4", "observe 2", "create claim\npause" };
 
 bool
 asks(const struct seen *m)
 {
-	return m != NULL && (strstr(m->reply_to, "+c.") != NULL ||
-	    strstr(m->reply_to, "+r.") != NULL);
+	return m != NULL &&
+	    (strstr(m->reply_to, "+c.") != NULL ||
+		strstr(m->reply_to, "+r.") != NULL);
 }
 
 void
@@ -120,7 +123,7 @@ write_letter(const struct letter_in *l, struct buf *raw)
 	char from[64];
 
 	(void)snprintf(from, sizeof from, "%s@example.net", l->from);
-	if (l->first)
+	if (l->first != NULL)
 		buf_printf(&body, "%s\n", l->first);
 	/* A mode, and what it is for. */
 	if (below(4) == 0)
@@ -132,10 +135,12 @@ write_letter(const struct letter_in *l, struct buf *raw)
 		mutate(&body);
 	if (l->vouched)
 		vouch(raw, from);
-	buf_printf(raw, "From: %s\r\nTo: %s\r\nSubject: %s%s\r\nMessage-ID: "
-	    "<%s>\r\n", from, l->to ? l->to->reply_to : "games@example.org",
-	    l->to ? "Re: " : "", l->to ? l->to->subject : "games", l->mid);
-	if (l->to)
+	buf_printf(raw,
+	    "From: %s\r\nTo: %s\r\nSubject: %s%s\r\nMessage-ID: <%s>\r\n", from,
+	    l->to != NULL ? l->to->reply_to : "games@example.org",
+	    l->to != NULL ? "Re: " : "",
+	    l->to != NULL ? l->to->subject : "games", l->mid);
+	if (l->to != NULL)
 		buf_printf(raw, "In-Reply-To: <%s>\r\n", l->to->message_id);
 	buf_str(raw, "Content-Type: text/plain; charset=utf-8\r\n\r\n");
 	for (const char *p = body.data; *p != '\0'; p++) {
@@ -143,7 +148,7 @@ write_letter(const struct letter_in *l, struct buf *raw)
 			buf_char(raw, '\r');
 		buf_char(raw, *p);
 	}
-	if (below(3) == 0 && l->to)
+	if (below(3) == 0 && l->to != NULL)
 		buf_printf(raw, "\r\nOn Monday the club wrote:\r\n> %s\r\n",
 		    "resign");
 	buf_release(&body);
@@ -153,7 +158,7 @@ write_letter(const struct letter_in *l, struct buf *raw)
 static const struct seen *
 latest_to(const char *part)
 {
-	for (int i = club.n_letters; i-- > 0; )
+	for (int i = club.n_letters; i-- > 0;)
 		if (strstr(club.letters[i].reply_to, part) != NULL)
 			return &club.letters[i];
 	return NULL;
@@ -201,8 +206,8 @@ aim(struct letter_in *l, struct buf *first)
 void
 answer(struct letter_in *l, char from[64])
 {
-	static const char *const said[] = { "yes", "Yes, please", "yes",
-		"no", "No, I did not.\nYes, really", "ja", "si" };
+	static const char *const said[] = { "yes", "Yes, please", "yes", "no",
+		"No, I did not.\nYes, really", "ja", "si" };
 
 	l->first = SOME(said);
 	(void)snprintf(from, 64, "%.*s", (int)strcspn(l->to->to, "@"),

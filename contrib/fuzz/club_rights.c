@@ -13,8 +13,9 @@ owner_of(const char *address)
 {
 	int64_t n = 0;
 
-	MUST(sql_do(club.scene.db, &club.e, "SELECT player FROM address "
-	    "WHERE address = $1", TEXT(address), TO(n)) >= 0);
+	MUST(sql_do(club.scene.db, &club.e,
+		 "SELECT player FROM address WHERE address = $1", TEXT(address),
+		 TO(n)) >= 0);
 	return n;
 }
 
@@ -24,9 +25,10 @@ is_first(const char *address)
 {
 	int n = 0;
 
-	MUST(sql_do(club.scene.db, &club.e, "SELECT count(*) FROM address a "
-	    "WHERE address = $1 AND id = (SELECT min(id) FROM address b "
-	    "WHERE b.player = a.player)", TEXT(address), TO(n)) >= 0);
+	MUST(sql_do(club.scene.db, &club.e,
+		 "SELECT count(*) FROM address a WHERE address = $1 AND id = "
+		 "(SELECT min(id) FROM address b WHERE b.player = a.player)",
+		 TEXT(address), TO(n)) >= 0);
 	return n == 1;
 }
 
@@ -61,14 +63,16 @@ prove(const struct letter_in *l, struct proven *out)
 		out->player = owner_of(l->to->to);
 		if (out->role == 'r' && out->player == 0)
 			out->player = number("SELECT coalesce(player, 0) FROM "
-			    "request WHERE id = $1", strtoll(strchr(
-			    l->to->reply_to, '+') + 3, NULL, 10), 0);
+					     "request WHERE id = $1",
+			    strtoll(strchr(l->to->reply_to, '+') + 3, NULL, 10),
+			    0);
 	}
 	if (l->vouched)
 		out->vouched = owner_of(from);
 	out->first = out->vouched != 0 && is_first(from);
-	out->holder = number("SELECT coalesce(player, 0) FROM seat WHERE "
-	    "game = $1 AND seat = $2", out->game, out->seat);
+	out->holder = number("SELECT coalesce(player, 0) FROM seat WHERE game "
+			     "= $1 AND seat = $2",
+	    out->game, out->seat);
 }
 
 /* Our question to him was answered. */
@@ -87,8 +91,8 @@ whole_person(const struct proven *p, int64_t player)
 bool
 may_own(const struct proven *p, int64_t player)
 {
-	return player != 0 && ((p->vouched == player && p->first) ||
-	    answered(p, player));
+	return player != 0 &&
+	    ((p->vouched == player && p->first) || answered(p, player));
 }
 
 bool
@@ -101,15 +105,17 @@ may_sit(const struct proven *p, int64_t game, int64_t seat, int64_t holder)
 bool
 may_moderate(const struct proven *p, int64_t game, int64_t moderator)
 {
-	return moderator != 0 && ((p->role == 'm' && p->game == game) ||
-	    (p->role == 'p' && p->game == game && p->holder == moderator) ||
-	    whole_person(p, moderator));
+	return moderator != 0 &&
+	    ((p->role == 'm' && p->game == game) ||
+		(p->role == 'p' && p->game == game && p->holder == moderator) ||
+		whole_person(p, moderator));
 }
 
 bool
 may_club(const struct proven *p, int64_t player)
 {
-	return player != 0 && ((p->role != '-' && p->role != 'b' &&
-	    p->role != 'o' && p->player == player) ||
-	    whole_person(p, player));
+	return player != 0 &&
+	    ((p->role != '-' && p->role != 'b' && p->role != 'o' &&
+		 p->player == player) ||
+		whole_person(p, player));
 }

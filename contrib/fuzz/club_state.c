@@ -10,8 +10,8 @@ static const char roles_seen[] = "pmoudcr-";
 enum { DID_MOVE, DID_ACT, DID_SEAT, DID_PRESS, DID_ADDRESS, DID_SET,
 	DID_WATCH, DID_REVIVE, DIDS };
 /* clang-format on */
-static const char *const did_names[DIDS] = { "moves", "acts", "seats",
-	"press", "addresses", "settings", "watching", "revivals" };
+static const char *const did_names[DIDS] = { "moves", "acts", "seats", "press",
+	"addresses", "settings", "watching", "revivals" };
 static int64_t reached[sizeof roles_seen - 1][DIDS];
 
 /* Rows of "a b value" into a table of two dimensions. */
@@ -38,12 +38,12 @@ look(struct state *s)
 	fill("SELECT id, 0, state = 3 FROM game", s->off, 1, GAMES_MAX);
 	/* By what has happened, not by what is said to be open. */
 	fill("SELECT id, 0, state = 2 OR (state = 3 AND EXISTS (SELECT 1 FROM "
-	    "seat WHERE game = id AND proposal = 'end')) FROM game", s->final,
-	    1, GAMES_MAX);
+	     "seat WHERE game = id AND proposal = 'end')) FROM game",
+	    s->final, 1, GAMES_MAX);
 	fill("SELECT id, 0, coalesce(moderator, 0) FROM game", s->moderator, 1,
 	    GAMES_MAX);
-	fill("SELECT game, seat, coalesce(player, 0) FROM seat",
-	    s->holder[0], SEATS, GAMES_MAX * SEATS);
+	fill("SELECT game, seat, coalesce(player, 0) FROM seat", s->holder[0],
+	    SEATS, GAMES_MAX * SEATS);
 	fill("SELECT game, seat, computer FROM seat", s->computer[0], SEATS,
 	    GAMES_MAX * SEATS);
 	fill("SELECT game, seat, count(*) FROM ahead GROUP BY game, seat",
@@ -56,18 +56,19 @@ look(struct state *s)
 	    GAMES_MAX);
 	fill("SELECT player, 0, count(*) FROM address GROUP BY player",
 	    s->addresses, 1, PLAYERS_MAX);
-	fill("SELECT player, 0, min(id) FROM address GROUP BY player",
-	    s->first, 1, PLAYERS_MAX);
+	fill("SELECT player, 0, min(id) FROM address GROUP BY player", s->first,
+	    1, PLAYERS_MAX);
 	/* A sum that tells one state of a player's settings from another. */
-	fill("SELECT id, 0, length(lang || layout || tz || glyphs || notify ||"
-	    " digest) * 1000 + unicode(lang) + unicode(layout) * 3 + "
-	    "unicode(notify) * 7 + width * 11 FROM player", s->settings, 1,
-	    PLAYERS_MAX);
+	fill("SELECT id, 0, length(lang || layout || tz || glyphs || notify || "
+	     "digest) * 1000 + unicode(lang) + unicode(layout) * 3 + "
+	     "unicode(notify) * 7 + width * 11 FROM player",
+	    s->settings, 1, PLAYERS_MAX);
 	/* Whether and when he is mailed. */
 	fill("SELECT id, 0, length(notify || digest) * 1000 + unicode(notify) "
-	    "+ unicode(digest) FROM player", s->mailed, 1, PLAYERS_MAX);
-	fill("SELECT player, game, 1 FROM observer", s->observed[0],
-	    GAMES_MAX, PLAYERS_MAX * GAMES_MAX);
+	     "+ unicode(digest) FROM player",
+	    s->mailed, 1, PLAYERS_MAX);
+	fill("SELECT player, game, 1 FROM observer", s->observed[0], GAMES_MAX,
+	    PLAYERS_MAX * GAMES_MAX);
 	s->players = number("SELECT count(*) FROM player", 0, 0);
 	s->outbox = number("SELECT coalesce(max(id), 0) FROM outbox", 0, 0);
 }
@@ -77,10 +78,10 @@ wrong(const struct proven *p, const char *what, int64_t a, int64_t b)
 {
 	char more[200];
 
-	(void)snprintf(more, sizeof more, "%s (%" PRId64 ", %" PRId64 ") by "
-	    "role %c of game %" PRId64 " seat %" PRId64 ", player %" PRId64
-	    ", vouched %" PRId64, what, a, b, p->role, p->game, p->seat,
-	    p->player, p->vouched);
+	(void)snprintf(more, sizeof more,
+	    "%s (%" PRId64 ", %" PRId64 ") by role %c of game %" PRId64
+	    " seat %" PRId64 ", player %" PRId64 ", vouched %" PRId64,
+	    what, a, b, p->role, p->game, p->seat, p->player, p->vouched);
 	broken("no act without its right", more);
 }
 
@@ -92,12 +93,13 @@ came(const struct proven *p, int what)
 
 /* This mail took the seat over and gave it up again. */
 static bool
-passed(const struct proven *p, const struct state *was,
-    const struct state *is, int64_t game, int64_t seat)
+passed(const struct proven *p, const struct state *was, const struct state *is,
+    int64_t game, int64_t seat)
 {
 	return is->holder[game][seat] == 0 && may_own(p, p->player) &&
 	    number("SELECT coalesce(max(seq), 0) FROM event WHERE game = $1 "
-	    "AND words = 'replace p' || $2", game, seat) > was->events[game];
+		   "AND words = 'replace p' || $2",
+		game, seat) > was->events[game];
 }
 
 /* The seat's holder is heard; or who has come to hold it by this mail. */
@@ -108,8 +110,7 @@ sits(const struct proven *p, const struct state *was, const struct state *is,
 	int64_t old = was->holder[game][seat], new = is->holder[game][seat];
 
 	return (old != 0 && may_sit(p, game, seat, old)) ||
-	    (new != old && may_club(p, new)) ||
-	    passed(p, was, is, game, seat);
+	    (new != old &&may_club(p, new)) || passed(p, was, is, game, seat);
 }
 
 /* Nobody is left out: who is not heard now has agreed before. */
@@ -136,7 +137,7 @@ may_change(const struct proven *p, const struct state *was,
     const struct state *is, int64_t game, const char *line)
 {
 	const char *at = strstr(line, " p");
-	int64_t seat = at ? strtoll(at + 2, NULL, 10) : 0;
+	int64_t seat = at != NULL ? strtoll(at + 2, NULL, 10) : 0;
 	bool moderates = may_moderate(p, game, was->moderator[game]);
 
 	if (seat < 0 || seat >= SEATS)
@@ -161,8 +162,8 @@ may_change(const struct proven *p, const struct state *was,
 }
 
 static bool
-may_act(const struct proven *p, const struct state *was,
-    const struct state *is, int64_t game, int64_t actor, const char *line)
+may_act(const struct proven *p, const struct state *was, const struct state *is,
+    int64_t game, int64_t actor, const char *line)
 {
 	if (game >= GAMES_MAX)
 		return false;
@@ -171,10 +172,11 @@ may_act(const struct proven *p, const struct state *was,
 		return !was->final[game] &&
 		    may_moderate(p, game, was->moderator[game]);
 	if (actor == 0 || !was->known[game])
-		return true;             /* chance; founded by this mail */
+		return true; /* chance; founded by this mail */
 	if (actor > 0)
-		return was->computer[game][actor] || is->computer[game][actor] ||
-		    was->queue[game][actor] ||   /* `process turn` */
+		return was->computer[game][actor] ||
+		    is->computer[game][actor] ||
+		    was->queue[game][actor] || /* `process turn` */
 		    may_moderate(p, game, was->moderator[game]) ||
 		    sits(p, was, is, game, actor);
 	return may_change(p, was, is, game, line);
@@ -185,9 +187,9 @@ static void
 check_events(const struct proven *p, const struct state *was,
     const struct state *is, int64_t game)
 {
-	struct sql q = sql_ask(club.scene.db, &club.e, "SELECT actor, words "
-	    "FROM event WHERE game = $1 AND seq > $2", INT(game),
-	    INT(was->events[game]));
+	struct sql q = sql_ask(club.scene.db, &club.e,
+	    "SELECT actor, words FROM event WHERE game = $1 AND seq > $2",
+	    INT(game), INT(was->events[game]));
 	int64_t actor;
 	char *line;
 
@@ -228,7 +230,7 @@ check_seat(const struct proven *p, const struct state *was,
 	}
 	if (was->press[g][seat] != is->press[g][seat]) {
 		if (seat == 0 ? !may_moderate(p, g, was->moderator[g]) :
-		    !sits(p, was, is, g, seat))
+				!sits(p, was, is, g, seat))
 			wrong(p, "press", g, seat);
 		came(p, DID_PRESS);
 	}
@@ -254,11 +256,11 @@ check_watch(const struct proven *p, const struct state *was,
 		return;
 	came(p, DID_WATCH);
 	/* Who comes to play, and where nobody may watch any more. */
-	if (new < old && (may_moderate(p, g, was->moderator[g]) ||
-	    is->known[g] == 0))
+	if (new < old &&
+	    (may_moderate(p, g, was->moderator[g]) || is->known[g] == 0))
 		return;
-	if (!may_club(p, i) && !(new < old && p->role == 'o' &&
-	    p->game == g && p->player == i))
+	if (!may_club(p, i) &&
+	    !(new < old && p->role == 'o' && p->game == g && p->player == i))
 		wrong(p, new < old ? "watches no more" : "watches", i, g);
 }
 
@@ -268,7 +270,8 @@ check_players(const struct proven *p, const struct state *was,
 {
 	for (int64_t i = 1; i < PLAYERS_MAX && i <= was->players; i++) {
 		if ((was->addresses[i] != is->addresses[i] ||
-		    was->first[i] != is->first[i]) && !may_own(p, i))
+			was->first[i] != is->first[i]) &&
+		    !may_own(p, i))
 			wrong(p, "addresses", i, is->addresses[i]);
 		if (was->settings[i] != is->settings[i] && !may_club(p, i))
 			wrong(p, "settings", i, 0);
@@ -337,16 +340,17 @@ say_reached(void)
 bool
 reaches_all(void)
 {
-	static const struct { char role; int did; } all[] = {
-		{ 'p', DID_MOVE }, { 'p', DID_ACT }, { 'p', DID_PRESS },
+	static const struct {
+		char role;
+		int did;
+	} all[] = { { 'p', DID_MOVE }, { 'p', DID_ACT }, { 'p', DID_PRESS },
 		{ 'm', DID_ACT }, { 'o', DID_WATCH }, { 'u', DID_SET },
 		{ 'd', DID_MOVE }, { 'c', DID_MOVE }, { 'c', DID_ACT },
-		{ 'c', DID_SEAT }, { 'r', DID_ADDRESS },
-		{ 'p', DID_REVIVE } };
+		{ 'c', DID_SEAT }, { 'r', DID_ADDRESS }, { 'p', DID_REVIVE } };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (reached[strchr(roles_seen, all[i].role) - roles_seen]
-		    [all[i].did] == 0)
+			   [all[i].did] == 0)
 			return false;
 	return true;
 }

@@ -42,7 +42,7 @@ raw_field(const char *raw, const char *name)
 	if (p == NULL)
 		return mem_dup("");
 	p += strlen(name);
-	for (end = strchr(p, '\r'); end[2] == ' '; )
+	for (end = strchr(p, '\r'); end[2] == ' ';)
 		end = strchr(end + 1, '\r');
 	return mem_ndup(p, (size_t)(end - p));
 }
@@ -69,8 +69,9 @@ gather_new(int64_t after, struct seen *own)
 
 	if (after < newest - OWN_MAILS)
 		after = newest - OWN_MAILS;
-	for (int64_t id = after + 1; n < OWN_MAILS &&
-	    outbox_get(club.scene.db, id, &row, &club.e) == 1; id++) {
+	for (int64_t id = after + 1;
+	    n < OWN_MAILS && outbox_get(club.scene.db, id, &row, &club.e) == 1;
+	    id++) {
 		read_head(&own[n++], &row);
 		outbox_row_release(&row);
 	}
@@ -89,8 +90,9 @@ judge(const struct letter_in *l, struct state *was)
 	int64_t id;
 
 	write_letter(l, &raw);
-	buf_printf(&club.history, "--- %s, a reply to %s%s\n%s\n", l->from, l->to ?
-	    l->to->to : "nobody", l->vouched ? ", vouched" : "", raw.data);
+	buf_printf(&club.history, "--- %s, a reply to %s%s\n%s\n", l->from,
+	    l->to != NULL ? l->to->to : "nobody", l->vouched ? ", vouched" : "",
+	    raw.data);
 	prove(l, &p);
 	id = scene_store(&club.scene, raw.data, raw.len);
 	MUST(inbox_get(club.scene.db, id, &row, &club.e) == 1);
@@ -110,7 +112,7 @@ judge(const struct letter_in *l, struct state *was)
 static const struct seen *
 question(const struct seen *own, int n)
 {
-	for (int i = n; i-- > 0; )
+	for (int i = n; i-- > 0;)
 		if (asks(&own[i]))
 			return &own[i];
 	return &own[below((unsigned)n)];
@@ -138,7 +140,8 @@ episode(struct state was)
 		else if (below(3) == 0)
 			aim(&l, &first);
 		else if (below(2) == 0)
-			l.to = &club.letters[club.latest[below((unsigned)club.n_latest)]];
+			l.to = &club.letters[club
+				.latest[below((unsigned)club.n_latest)]];
 		else if (below(5) != 0)
 			l.to = &club.letters[below((unsigned)club.n_letters)];
 		if (l.to != NULL && strchr(l.to->reply_to, '+') == NULL)
@@ -147,8 +150,8 @@ episode(struct state was)
 		if (asks(l.to) && below(4) != 0)
 			answer(&l, asked);
 		one &= l.from == author;
-		(void)snprintf(l.mid, sizeof l.mid, "%" PRIu64 ".%u@example."
-		    "net", club.seed, i);
+		(void)snprintf(l.mid, sizeof l.mid,
+		    "%" PRIu64 ".%u@example.net", club.seed, i);
 		judge(&l, &was);
 		while (k > 0)
 			seen_release(&own[--k]);
@@ -175,7 +178,8 @@ let_time_pass(int64_t now)
 		MUST(n >= 0);
 	}
 	if (number("SELECT count(*) FROM game WHERE state = 3 AND final = 0 "
-	    "AND ended <= $1", now, 0) != 0)
+		   "AND ended <= $1",
+		now, 0) != 0)
 		broken("a game is final after 14 days", "one is not");
 }
 
@@ -197,8 +201,7 @@ run(int64_t now, const struct state *founded)
 	episode(*founded);
 	if (below(8) == 0)
 		let_time_pass(at);
-	held += number("SELECT count(*) FROM hold WHERE created >= $1", now,
-	    0);
+	held += number("SELECT count(*) FROM hold WHERE created >= $1", now, 0);
 	db_abort(club.scene.db);
 	desk_forget(&club.scene.desk);
 }
@@ -217,23 +220,25 @@ main(int argc, char **argv)
 	look(&founded);
 	now = club.scene.now;
 	end = clock_monotonic_ms() + seconds * 1000;
-	while (episodes < most && (most != INT64_MAX ||
-	    clock_monotonic_ms() < end)) {
+	while (episodes < most &&
+	    (most != INT64_MAX || clock_monotonic_ms() < end)) {
 		club.seed = first + (uint64_t)episodes++;
 		if (club.crashes_only || episodes % 500 == 1) {
-			(void)fprintf(stderr, "\rseed %" PRIu64 ", %" PRId64
-			    " mails ", club.seed, mails);
+			(void)fprintf(stderr,
+			    "\rseed %" PRIu64 ", %" PRId64 " mails ", club.seed,
+			    mails);
 			(void)fflush(stderr);
 		}
 		run(now, &founded);
 	}
 	(void)printf("%" PRId64 " mails in %" PRId64 " episodes, %" PRId64
-	    " effects, %" PRId64 " held: no promise broken\n", mails,
-	    episodes, effects(), held);
+		     " effects, %" PRId64 " held: no promise broken\n",
+	    mails, episodes, effects(), held);
 	say_reached();
 	/* One that does nothing breaks no promise either. */
-	if (mails > 2000 && (effects() < mails / 100 || held < mails / 100 ||
-	    (mails > 20000 && !reaches_all()))) {
+	if (mails > 2000 &&
+	    (effects() < mails / 100 || held < mails / 100 ||
+		(mails > 20000 && !reaches_all()))) {
 		(void)fputs("too little happened\n", stderr);
 		return 1;
 	}

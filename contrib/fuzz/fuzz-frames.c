@@ -58,7 +58,7 @@ imap_child_start(struct channel *c, pid_t *pid, struct err *e)
 
 int
 conf_secret(const struct conf_secret *s, const atomic_bool *stop,
-	struct buf *out, bool *oauth, struct err *e)
+    struct buf *out, bool *oauth, struct err *e)
 {
 	(void)s;
 	(void)stop;
@@ -84,9 +84,16 @@ int
 LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
 	static char word[] = "x";
-	struct conf c = { .mailbox = { .type = word, .host = word, .port = 1,
-		.user = word, .folder = word, .done_folder = word, .idle = true,
-		.interval = 0, .timeout = 1, .batch = 3 } };
+	struct conf c = { .mailbox = { .type = word,
+			      .host = word,
+			      .port = 1,
+			      .user = word,
+			      .folder = word,
+			      .done_folder = word,
+			      .idle = true,
+			      .interval = 0,
+			      .timeout = 1,
+			      .batch = 3 } };
 	struct err e = { 0 };
 	struct source *s;
 	unsigned sum = 0, calls;
@@ -105,8 +112,10 @@ LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 			n = source_imap.wait(s, -1, 0, &e);
 		else
 			n = source_imap.fetch(s, take, &sum, &e);
-		if (n > 3 || (n < 0 && (e.kind < ERR_RETRY ||
-		    e.kind > ERR_GIVEUP || e.text[0] == '\0')))
+		if (n > 3 ||
+		    (n < 0 &&
+			(e.kind < ERR_RETRY || e.kind > ERR_GIVEUP ||
+			    e.text[0] == '\0')))
 			abort();
 		e = (struct err){ 0 };
 	}

@@ -41,13 +41,14 @@ must(bool kept, const char *promise)
 /* A mail of somebody whose address a server vouches for. */
 static void
 vouched(const char *name, const char *from, const char *subject,
-	const char *body, struct buf *raw)
+    const char *body, struct buf *raw)
 {
-	buf_printf(raw, "Return-Path: <%s>\r\nAuthentication-Results: "
-	    "mx.example.org; dmarc=pass header.from=example.net\r\n"
+	buf_printf(raw,
+	    "Return-Path: <%s>\r\nAuthentication-Results: mx.example.org; "
+	    "dmarc=pass header.from=example.net\r\n"
 	    "From: \"%s\" <%s>\r\nTo: games@example.org\r\nSubject: %s\r\n"
-	    "Content-Type: text/plain; charset=utf-8\r\n\r\n%s", from, name,
-	    from, subject, body);
+	    "Content-Type: text/plain; charset=utf-8\r\n\r\n%s",
+	    from, name, from, subject, body);
 }
 
 int
@@ -68,8 +69,9 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 
 		rng_init_number(&r, (uint64_t)g);
 		scene.kind = kind[g - 1];
-		scene_game(&scene, g == 4 ? "+Mo Anna Bruno Carla" :
-		    "*Anna Bruno Carla", "-", (uint8_t)g);
+		scene_game(&scene,
+		    g == 4 ? "+Mo Anna Bruno Carla" : "*Anna Bruno Carla", "-",
+		    (uint8_t)g);
 		scene_moderate(&scene, g, "begin");
 		for (int i = 0; i < 3 * g; i++) {
 			int seat = play_choose(&scene, g, &r, &move);
@@ -103,11 +105,13 @@ report(const char *body, struct buf *raw)
 		id++;
 	}
 	desk_envelope(&scene.desk, id, created, &envelope);
-	buf_printf(raw, "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.net\r\n"
+	buf_printf(raw,
+	    "Return-Path: <>\r\nFrom: MAILER-DAEMON@example.net\r\n"
 	    "To: %s\r\nContent-Type: multipart/report; "
 	    "report-type=delivery-status; boundary=b\r\n\r\n--b\r\n\r\n"
-	    "It was returned.\r\n--b\r\nContent-Type: message/delivery-status"
-	    "\r\n\r\n%s\r\n--b--\r\n", buf_text(&envelope), body);
+	    "It was returned.\r\n--b\r\nContent-Type: "
+	    "message/delivery-status\r\n\r\n%s\r\n--b--\r\n",
+	    buf_text(&envelope), body);
 	buf_release(&envelope);
 }
 
@@ -127,19 +131,21 @@ write_mail(uint8_t who, char *body, struct buf *raw)
 	if (rest != NULL)
 		*rest++ = '\0';
 	if (seat == 4)
-		vouched("Olga", "olga@example.net", body, rest ? rest : "",
-		    raw);
+		vouched("Olga", "olga@example.net", body,
+		    rest != NULL ? rest : "", raw);
 	else if (seat == 5)
-		vouched(body, "new@example.net", "games", rest ? rest : "",
-		    raw);
+		vouched(body, "new@example.net", "games",
+		    rest != NULL ? rest : "", raw);
 	else if (seat == 6)
-		vouched("Anna", "anna@example.net", body, rest ? rest : "",
-		    raw);
+		vouched("Anna", "anna@example.net", body,
+		    rest != NULL ? rest : "", raw);
 	else if (rest != NULL)
 		rest[-1] = '\n';
 	if (seat == 0)
-		buf_printf(raw, "From: eve@example.net\r\n"
-		    "To: games@example.org\r\n\r\n%s", body);
+		buf_printf(raw,
+		    "From: eve@example.net\r\n"
+		    "To: games@example.org\r\n\r\n%s",
+		    body);
 	else if (seat == 7 && game == 1)
 		buf_str(raw, body);
 	else if (seat == 7)
@@ -150,7 +156,8 @@ write_mail(uint8_t who, char *body, struct buf *raw)
 static void
 quote(const struct seen *m)
 {
-	static const char head[] = "board\n\n-----Original Message-----\n"
+	static const char head[] =
+	    "board\n\n-----Original Message-----\n"
 	    "From: Paquebot <games@example.org>\nSent: Saturday\n"
 	    "To: Anna\nSubject: games\n\n";
 	struct buf all = BUF_INIT, cut = BUF_INIT;
@@ -174,7 +181,8 @@ quote(const struct seen *m)
 static bool
 has_file(const struct seen *m)
 {
-	return strstr(m->text, "%turnlog 1") || strstr(m->text, "\n{\"");
+	return strstr(m->text, "%turnlog 1") != NULL ||
+	    strstr(m->text, "\n{\"");
 }
 
 static void
@@ -203,8 +211,8 @@ judge(const struct buf *raw)
 	int failed = 0;
 
 	must(inbox_get(scene.db, id, &row, &e) == 1, "a mail is stored");
-	must(desk_judge(&scene.desk, &row, 1, &failed, &e) == 0 &&
-	    failed == 0, "judging does not fail");
+	must(desk_judge(&scene.desk, &row, 1, &failed, &e) == 0 && failed == 0,
+	    "judging does not fail");
 	inbox_row_release(&row);
 }
 
@@ -226,7 +234,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	must(db_begin(scene.db, &e) == 0, "a transaction");
 	for (int i = 0; i < MAILS && data < end; i++) {
 		const uint8_t *nul = memchr(data, '\0', (size_t)(end - data));
-		size_t len = (size_t)((nul ? nul : end) - data);
+		size_t len = (size_t)((nul != NULL ? nul : end) - data);
 		char *body = mem_ndup((const char *)data, len);
 
 		if (len > 0) {

@@ -29,25 +29,31 @@ clean(const char *s, bool one_line)
 {
 	must(utf8_valid(s, strlen(s)), "text is UTF-8");
 	for (; *s != '\0'; s++)
-		must((unsigned char)*s >= ' ' || (!one_line &&
-		    (*s == '\n' || *s == '\t')), "text has no controls");
+		must((unsigned char)*s >= ' ' ||
+			(!one_line && (*s == '\n' || *s == '\t')),
+		    "text has no controls");
 }
 
 static void
 write_again(const struct message *m)
 {
 	struct message_out o = { .from = "games@example.org",
-		.to = m->from, .to_name = m->from_name, .subject = m->subject,
-		.message_id = "1@example.org", .in_reply_to = m->message_id,
-		.text = m->full, .html = m->text };
+		.to = m->from,
+		.to_name = m->from_name,
+		.subject = m->subject,
+		.message_id = "1@example.org",
+		.in_reply_to = m->message_id,
+		.text = m->full,
+		.html = m->text };
 	struct buf out = BUF_INIT;
 	struct message back;
 	struct err e;
 
 	if (message_write(&o, &out, &e) == 0) {
 		for (size_t i = 0; i < out.len; i++)
-			must(out.data[i] != '\n' || (i > 0 &&
-			    out.data[i - 1] == '\r'), "lines end in CR LF");
+			must(out.data[i] != '\n' ||
+				(i > 0 && out.data[i - 1] == '\r'),
+			    "lines end in CR LF");
 		message_read(out.data, out.len, &back);
 		if ((back.defects & MESSAGE_TOO_LARGE) == 0)
 			must(strcmp(back.subject, m->subject) == 0,

@@ -27,8 +27,8 @@ check_width(const char *s, int width)
 static void
 render_template(const char *text, size_t len)
 {
-	static const char facts[] = "{\"a\":\"*x*\",\"b\":[1,{\"a\":2}],"
-		"\"c\":{\"d\":true},\"e\":[]}";
+	static const char facts[] =
+	    "{\"a\":\"*x*\",\"b\":[1,{\"a\":2}],\"c\":{\"d\":true},\"e\":[]}";
 	struct mustache *m;
 	struct buf out = BUF_INIT;
 	struct err e = { 0 };

@@ -9,8 +9,8 @@
  *
  * Beside crashes it looks for broken promises: the position is sound; parse,
  * a refusal and what is no chance event leave it alone; an accepted move and a
- * chance event can be written and read; the strict form of a strict log is
- * itself, and has an outcome.
+ * chance event can be written and read; the canonical form of a canonical log
+ * is itself, and has an outcome.
  */
 
 #include <stdint.h>
@@ -18,9 +18,9 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
+#include "log/canonical.h"
 #include "log/outcome.h"
 #include "log/replay.h"
-#include "log/strict.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -37,7 +37,7 @@ must(bool kept, const char *promise)
 /* What apply took can be written, and what is written means the same. */
 static void
 try_words(const struct table *t, int seat, const struct move *m,
-	const void *after)
+    const void *after)
 {
 	const struct game_rules *rules = table_rules(t);
 	const struct game_data *d = table_data(t);
@@ -96,15 +96,17 @@ try_chance(const struct table *t, const char *text)
 
 	if (rules->chance_read(d, text, strlen(text), &ev) == 0) {
 		rules->event_format(d, &ev, &words);
-		must(rules->chance_read(d, words.data, words.len, &again) == 0
-		    && event_equal(&ev, &again), "chance is read as written");
+		must(rules->chance_read(d, words.data, words.len, &again) ==
+			    0 &&
+			event_equal(&ev, &again),
+		    "chance is read as written");
 		memcpy(copy, table_position(t), rules->position_size);
 		if (rules->chance(d, copy, &ev, NULL, &e) == 0)
 			must(rules->audit(d, copy, &e) == 0,
 			    "audit after chance");
 		else
 			must(memcmp(copy, table_position(t),
-			    rules->position_size) == 0,
+				 rules->position_size) == 0,
 			    "what is no chance event changes nothing");
 	}
 	buf_release(&words);
@@ -170,7 +172,8 @@ play_byte(struct table *t, uint8_t choice, struct moves *legal)
 	rules->legal(table_data(t), table_position(t), seat, legal);
 	must(legal->n > 0, "who is to act has a move");
 	must(table_move(t, seat, &legal->at[choice * legal->n / 256], NULL,
-	    &why) == 0, "a legal move is taken");
+		 &why) == 0,
+	    "a legal move is taken");
 	return table_settle(t, NULL, &e);
 }
 
@@ -187,10 +190,13 @@ try_played(const uint8_t *data, size_t size, const char *text)
 
 	while (game_registry[games] != NULL)
 		games++;
-	if (size < 3 || game_open(game_registry[data[0] % games]->name, &kind,
-	    &e) != 0 || table_new(kind, kind->rules->min_seats + data[1] %
-	    (kind->rules->max_seats - kind->rules->min_seats + 1), &none, &t,
-	    &e) != 0)
+	if (size < 3 ||
+	    game_open(game_registry[data[0] % games]->name, &kind, &e) != 0 ||
+	    table_new(kind,
+		kind->rules->min_seats +
+		    data[1] %
+			(kind->rules->max_seats - kind->rules->min_seats + 1),
+		&none, &t, &e) != 0)
 		return;
 	table_keep_history(t, false);
 	memset(seed, data[2] | 1, sizeof seed);
@@ -205,20 +211,20 @@ try_played(const uint8_t *data, size_t size, const char *text)
 }
 
 static void
-try_strict(const char *log, size_t len)
+try_canonical(const char *log, size_t len)
 {
 	struct buf once = BUF_INIT, twice = BUF_INIT;
 	struct outcome outcome;
 	struct err e;
 
-	if (strict_log(log, len, NULL, &once, &e) == 0) {
-		must(strict_log(once.data, once.len, NULL, &twice, &e) == 0,
+	if (canonical_log(log, len, NULL, &once, &e) == 0) {
+		must(canonical_log(once.data, once.len, NULL, &twice, &e) == 0,
 		    "a strict log is a log");
 		must(once.len == twice.len &&
-		    memcmp(once.data, twice.data, once.len) == 0,
+			memcmp(once.data, twice.data, once.len) == 0,
 		    "a strict log stays as it is");
-		if (outcome_of_log(once.data, once.len, NULL, &outcome, &e)
-		    == 0)
+		if (outcome_of_log(once.data, once.len, NULL, &outcome, &e) ==
+		    0)
 			outcome_release(&outcome);
 	}
 	buf_release(&once);
@@ -252,7 +258,7 @@ try_log(const char *log, size_t len, const char *text)
 	if (replay.table != NULL)
 		try_position(replay.table, text);
 	replay_release(&replay);
-	try_strict(log, len);
+	try_canonical(log, len);
 }
 
 int
@@ -261,8 +267,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	const uint8_t *nul = memchr(data, '\0', size);
 	size_t len = nul != NULL ? (size_t)(nul - data) : size;
 	char *log = mem_ndup((const char *)data, len);
-	char *text = nul == NULL ? mem_dup("") : mem_ndup(
-	    (const char *)nul + 1, size - len - 1);
+	char *text = nul == NULL ?
+	    mem_dup("") :
+	    mem_ndup((const char *)nul + 1, size - len - 1);
 
 	if (len > 0 && data[0] != '%')
 		try_played(data, len, text);

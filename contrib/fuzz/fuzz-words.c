@@ -61,8 +61,9 @@ try_clock(const struct names *words, const char *text)
 		for (char *p = said.data; *p != '\0'; p++)
 			if (*p == '=')
 				*p = ' ';
-		must(clock_read(texts_names(texts, NULL, "en"), said.data +
-		    strlen("turn "), &again, &why) == 0, "settings are read");
+		must(clock_read(texts_names(texts, NULL, "en"),
+			 said.data + strlen("turn "), &again, &why) == 0,
+		    "settings are read");
 		buf_clear(&said);
 		clock_words(&c, &said);
 		clock_words(&again, &twice);
@@ -82,8 +83,8 @@ try_dates(const struct names *words, const char *text, uint8_t when)
 	struct refusal why = { .code = NULL };
 	char stamp[CLOCK_STAMP_SIZE];
 
-	if (clock_read_absence(words, zone[when % 4], text, now, &from,
-	    &until, &why) == 0) {
+	if (clock_read_absence(words, zone[when % 4], text, now, &from, &until,
+		&why) == 0) {
 		clock_stamp(from, stamp);
 		clock_stamp(until, stamp);
 	} else {
@@ -104,7 +105,7 @@ try_lists(const char *text, uint8_t rarely)
 
 	(void)span_list_parse(text, at);
 	(void)days_parse(text, &days);
-	if (rarely == 0)                 /* it looks at 600 files */
+	if (rarely == 0) /* it looks at 600 files */
 		(void)zone_near(text, near, &exact);
 	(void)token_read(text, strlen(text), &t);
 	(void)token_in_subject(text, &t);
@@ -150,8 +151,10 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 	if (size < 2)
 		return 0;
-	words = texts_names(texts, NULL, texts_lang(texts, data[0] / 4 % 3) ?
-	    texts_lang(texts, data[0] / 4 % 3) : "en");
+	words = texts_names(texts, NULL,
+	    texts_lang(texts, data[0] / 4 % 3) != NULL ?
+		texts_lang(texts, data[0] / 4 % 3) :
+		"en");
 	utf8_clean((const char *)data + 2, size - 2, &text);
 	buf_str(&text, "");
 	if (data[0] % 4 == 0)

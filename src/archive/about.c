@@ -10,10 +10,10 @@
 #include "game/tree.h"
 #include "post/words.h"
 
-static const char *const end_words[] = {
-	[REPLAY_OPEN] = "open", [REPLAY_FINISHED] = "finished",
-	[REPLAY_ABANDONED] = "abandoned", [REPLAY_CANCELLED] = "cancelled"
-};
+static const char *const end_words[] = { [REPLAY_OPEN] = "open",
+	[REPLAY_FINISHED] = "finished",
+	[REPLAY_ABANDONED] = "abandoned",
+	[REPLAY_CANCELLED] = "cancelled" };
 
 const char *
 about_end(enum replay_end end)
@@ -52,9 +52,9 @@ about_make(const struct edition *ed, const struct book *b)
 
 	tree_add_str(about, "source", b->source);
 	tree_add_str(about, "mark", ed->mark);
-	tree_add_str(about, "lang", ed->house.lang);
-	tree_add_str(about, "club", ed->house.club);
-	tree_add_str(about, "tz", ed->house.tz);
+	tree_add_str(about, "lang", ed->club.lang);
+	tree_add_str(about, "club", ed->club.name);
+	tree_add_str(about, "tz", ed->club.tz);
 	tree_add_str(about, "id", b->id);
 	tree_add_str(about, "name", b->name);
 	tree_add_str(about, "game", o->game);
@@ -100,8 +100,8 @@ moment(const cJSON *about, const char *key, int64_t *out)
 	const char *stamp = tree_str(about, key);
 
 	*out = 0;
-	return stamp != NULL && clock_stamp_parse(stamp, strlen(stamp),
-	    out) == 0;
+	return stamp != NULL &&
+	    clock_stamp_parse(stamp, strlen(stamp), out) == 0;
 }
 
 static bool
@@ -154,9 +154,10 @@ take_seat(const cJSON *seat, struct outcome_seat *out)
 		.credited = cJSON_IsTrue(tree_get(seat, "credited")),
 		.moves = tree_int(seat, "moves"),
 		.answers = tree_int(seat, "answers"),
-		.waited = cJSON_IsNumber(waited) &&
-		    waited->valuedouble >= 0 && waited->valuedouble < 1e15 ?
-		    (int64_t)waited->valuedouble : 0 };
+		.waited = cJSON_IsNumber(waited) && waited->valuedouble >= 0 &&
+			waited->valuedouble < 1e15 ?
+		    (int64_t)waited->valuedouble :
+		    0 };
 }
 
 void

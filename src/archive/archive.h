@@ -19,12 +19,11 @@ struct archive;
 /* Makes the directory if it is not there, and locks it: ERR_RETRY if another
  * process fills it. The edition is borrowed. */
 int archive_open(const struct edition *ed, const char *dir,
-	struct archive **out, struct err *e);
+    struct archive **out, struct err *e);
 /* A whole turn log. 1: its folder was made; 0: it is there already; -1: this
  * game cannot be there (ERR_CORRUPT: others may), or nothing can be written
  * (all else). */
-int archive_put(struct archive *a, const char *log, size_t len,
-	struct err *e);
+int archive_put(struct archive *a, const char *log, size_t len, struct err *e);
 /* A game that is not over after all: its folder goes. */
 void archive_drop(struct archive *a, int64_t game);
 /* Finishes what is pending and brings list, players and feed up to date.
@@ -38,7 +37,7 @@ int archive_close(struct archive *a, struct err *e);
  */
 struct texts;
 int archive_check(struct texts *texts, const char *dir,
-	void (*say)(void *arg, bool good, const char *line), void *arg,
-	struct err *e);
+    void (*say)(void *arg, bool good, const char *line), void *arg,
+    struct err *e);
 
 #endif

@@ -61,7 +61,7 @@ put_entry(const struct edition *ed, const cJSON *about, struct buf *out,
 	const char *id = tree_str(about, "id");
 	int rc = shelf_words(ed, about, "page/summary", &text, true, e);
 
-	words_kind(ed->house.texts, ed->house.lang, tree_str(about, "game"),
+	words_kind(ed->club.texts, ed->club.lang, tree_str(about, "game"),
 	    &title);
 	buf_printf(&title, " %s", tree_str(about, "name"));
 	buf_printf(&path, "%s/index.html", id);
@@ -86,19 +86,20 @@ shelf_feed(const struct edition *ed, const struct shelf *s, struct buf *out,
 	cJSON *words = cJSON_CreateObject();
 	int rc;
 
-	tree_add_str(words, "club", ed->house.club);
+	tree_add_str(words, "club", ed->club.name);
 	rc = edition_plain(ed, "page/shelf-title", words, &title, e);
 	cJSON_Delete(words);
-	buf_str(out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+	buf_str(out,
+	    "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
 	    "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"");
-	escape_html(ed->house.lang, strlen(ed->house.lang), out);
+	escape_html(ed->club.lang, strlen(ed->club.lang), out);
 	buf_str(out, "\">\n");
 	put(out, "title", buf_text(&title));
-	put_id(out, "feed", ed->house.club, ed->url != NULL ? ed->url : "");
-	put(out, "updated", s->n > 0 ? tree_str(s->about[0], "ended") :
-	    "1970-01-01T00:00:00Z");
+	put_id(out, "feed", ed->club.name, ed->url != NULL ? ed->url : "");
+	put(out, "updated",
+	    s->n > 0 ? tree_str(s->about[0], "ended") : "1970-01-01T00:00:00Z");
 	buf_str(out, "<author>");
-	put(out, "name", ed->house.club);
+	put(out, "name", ed->club.name);
 	buf_str(out, "</author>\n");
 	put_link(ed, out, "alternate", "index.html");
 	if (ed->url != NULL)

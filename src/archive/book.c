@@ -27,7 +27,7 @@ take_id(const struct replay_head *h, struct book *b)
 	if (!number)
 		n = (size_t)snprintf(b->id, sizeof b->id, "%s-", h->game);
 	used = h->id.len < sizeof b->id - 1 - n ? h->id.len :
-	    sizeof b->id - 1 - n;
+						  sizeof b->id - 1 - n;
 	for (size_t i = 0; i < used; i++) {
 		unsigned char c = (unsigned char)h->id.at[i];
 		bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
@@ -56,8 +56,9 @@ read_end(struct turnlog_reader *at, enum replay_end *end, struct err *e)
 	while ((rc = turnlog_next(at, &line, e)) == 1)
 		if (line.type == TURNLOG_END)
 			*end = line.key.len == 8 &&
-			    memcmp(line.key.at, "finished", 8) == 0 ?
-			    REPLAY_FINISHED : REPLAY_CANCELLED;
+				memcmp(line.key.at, "finished", 8) == 0 ?
+			    REPLAY_FINISHED :
+			    REPLAY_CANCELLED;
 	return rc;
 }
 
@@ -114,8 +115,8 @@ book_open(const struct edition *ed, const char *log, size_t len,
 	if (end == REPLAY_OPEN)
 		return err_set(e, ERR_CORRUPT, "game %s is not over", out->id);
 	if (head.reader.len > 0 || replay_is_redacted(log, len))
-		return err_set(e, ERR_CORRUPT, "game %s: this is a copy for one"
-		    " reader", out->id);
+		return err_set(e, ERR_CORRUPT,
+		    "game %s: this is a copy for one reader", out->id);
 	/* What was called off has its seed in the log when it is final. */
 	out->open = (end == REPLAY_FINISHED || head.seed[0] != '\0') &&
 	    !is_no(&head, "reveal");
@@ -140,10 +141,10 @@ book_release(struct book *b)
 }
 
 int
-book_make(const struct edition *ed, const char *log, size_t len,
-    struct book *b, struct err *e)
+book_make(const struct edition *ed, const char *log, size_t len, struct book *b,
+    struct err *e)
 {
-	struct house house = ed->house;
+	struct club club = ed->club;
 	struct match *m;
 	int rc;
 
@@ -151,7 +152,7 @@ book_make(const struct edition *ed, const char *log, size_t len,
 		return -1;
 	if (b->outcome.end == REPLAY_OPEN)
 		return err_set(e, ERR_CORRUPT, "game %s is not over", b->id);
-	if (match_of_log(&house, log, len, NULL, -1, &m, e) != 0)
+	if (match_of_log(&club, log, len, NULL, -1, &m, e) != 0)
 		return -1;
 	/* Numbers of events are those of the log. */
 	m->game.board = m->game.seq = 0;
@@ -162,22 +163,21 @@ book_make(const struct edition *ed, const char *log, size_t len,
 
 /* A moment without "in 3 days": a page is read at any time. */
 static void
-add_moment(const struct edition *ed, cJSON *ctx, const char *name,
-    int64_t when)
+add_moment(const struct edition *ed, cJSON *ctx, const char *name, int64_t when)
 {
-	texts_add_moment(ed->house.texts, ed->house.lang, ed->house.tz, when,
-	    0, ctx, name);
+	texts_add_moment(ed->club.texts, ed->club.lang, ed->club.tz, when, 0,
+	    ctx, name);
 }
 
 struct cJSON *
 book_context(const struct edition *ed, struct match *m, const struct book *b)
 {
-	struct reader r = { .seat = OBSERVER, .lang = ed->house.lang };
+	struct reader r = { .seat = OBSERVER, .lang = ed->club.lang };
 	cJSON *ctx = cJSON_CreateObject(), *seats;
 
-	words_add_kind(ed->house.texts, ed->house.lang, m->game.kind, ctx);
+	words_add_kind(ed->club.texts, ed->club.lang, m->game.kind, ctx);
 	cJSON_AddStringToObject(ctx, "game", b->name);
-	cJSON_AddStringToObject(ctx, "club", ed->house.club);
+	cJSON_AddStringToObject(ctx, "club", ed->club.name);
 	cJSON_AddTrueToObject(ctx, about_end(b->outcome.end));
 	if (b->open)
 		cJSON_AddTrueToObject(ctx, "open");

@@ -15,12 +15,12 @@
 #include "log/outcome.h"
 
 struct book {
-	char id[72];                     /* name of the folder */
-	char name[72];                   /* of the game, as its log has it */
+	char id[72];   /* name of the folder */
+	char name[72]; /* of the game, as its log has it */
 	bool open;
-	char source[65];                 /* hash of edition and log as given out */
-	struct buf log;                  /* owned, as all below: game.turnlog */
-	struct buf page, text;           /* index.html, game.txt */
+	char source[65];       /* hash of edition and log as given out */
+	struct buf log;        /* owned, as all below: game.turnlog */
+	struct buf page, text; /* index.html, game.txt */
 	struct outcome outcome;
 	int events;
 };
@@ -28,19 +28,19 @@ struct book {
 /* Id, log and source, without playing it if it is open. ERR_GIVEUP: the game
  * is not over, or the log is a copy already; ERR_CORRUPT "LINE: what". */
 int book_open(const struct edition *ed, const char *log, size_t len,
-	struct book *out, struct err *e);
+    struct book *out, struct err *e);
 /* The rest. log is the same. */
 int book_make(const struct edition *ed, const char *log, size_t len,
-	struct book *b, struct err *e);
+    struct book *b, struct err *e);
 void book_release(struct book *b);
 
 /* The parts of book_make: page.c and transcript.c. */
 struct match;
 int page_make(const struct edition *ed, struct match *m, const char *log,
-	size_t len, struct book *b, struct err *e);
+    size_t len, struct book *b, struct err *e);
 /* A context for templates about the game as a whole: kind_name, game, seats,
  * scores, started, ended, events, finished | abandoned | cancelled. */
 struct cJSON *book_context(const struct edition *ed, struct match *m,
-	const struct book *b);
+    const struct book *b);
 
 #endif

@@ -15,8 +15,8 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/mem.h"
-#include "log/replay.h"
 #include "game/tree.h"
+#include "log/replay.h"
 
 struct checking {
 	struct texts *texts;
@@ -27,11 +27,10 @@ struct checking {
 	/* The edition of the page before, and what that says of itself; most
 	 * have the same. */
 	struct edition ed;
-	cJSON *about;                    /* owned; NULL: no edition is open */
+	cJSON *about; /* owned; NULL: no edition is open */
 };
 
-static const char *const files[] = { "game.turnlog", "game.txt",
-	"index.html" };
+static const char *const files[] = { "game.turnlog", "game.txt", "index.html" };
 enum { FILES = 3 };
 
 static int
@@ -43,18 +42,17 @@ read_files(const struct checking *c, struct buf text[FILES], struct buf *sums,
 
 	for (int i = 0; i <= FILES && rc == 0; i++) {
 		buf_clear(&path);
-		buf_printf(&path, "%s/%s/%s", c->dir, c->id, i < FILES ?
-		    files[i] : "SHA256SUMS");
-		rc = file_read(path.data, PAGE_MAX, i < FILES ? &text[i] :
-		    sums, e);
+		buf_printf(&path, "%s/%s/%s", c->dir, c->id,
+		    i < FILES ? files[i] : "SHA256SUMS");
+		rc = file_read(path.data, PAGE_MAX, i < FILES ? &text[i] : sums,
+		    e);
 	}
 	buf_release(&path);
 	return rc;
 }
 
 static int
-check_sums(const struct buf text[FILES], const struct buf *sums,
-    struct err *e)
+check_sums(const struct buf text[FILES], const struct buf *sums, struct err *e)
 {
 	struct buf want = BUF_INIT;
 	char hash[HASH_HEX_SIZE];
@@ -65,8 +63,8 @@ check_sums(const struct buf text[FILES], const struct buf *sums,
 		buf_clear(&want);
 		buf_printf(&want, "%s  %s\n", hash, files[i]);
 		if (strstr(buf_text(sums), want.data) == NULL)
-			rc = err_set(e, ERR_CORRUPT, "%s is not what "
-			    "SHA256SUMS says", files[i]);
+			rc = err_set(e, ERR_CORRUPT,
+			    "%s is not what SHA256SUMS says", files[i]);
 	}
 	buf_release(&want);
 	return rc;
@@ -101,8 +99,8 @@ want_edition(struct checking *c, const cJSON *about, struct err *e)
 	close_edition(c);
 	c->about = cJSON_Duplicate(about, true);
 	if (edition_open(c->texts, tree_str(c->about, "lang"),
-	    tree_str(c->about, "club"), tree_str(c->about, "tz"), NULL, &c->ed,
-	    e) == 0)
+		tree_str(c->about, "club"), tree_str(c->about, "tz"), NULL,
+		&c->ed, e) == 0)
 		return 0;
 	cJSON_Delete(c->about);
 	c->about = NULL;
@@ -115,8 +113,10 @@ event_at(const char *page, size_t at)
 {
 	int event = 0;
 
-	for (const char *p = page; (p = strstr(p, "<section class=\"e")) !=
-	    NULL && (size_t)(p - page) <= at; p++) {
+	for (const char *p = page;
+	    (p = strstr(p, "<section class=\"e")) != NULL &&
+	    (size_t)(p - page) <= at;
+	    p++) {
 		const char *id = strstr(p, "id=\"e");
 
 		if (id != NULL)
@@ -136,8 +136,8 @@ compare(const struct buf *have, const struct buf *want, const char *name,
 		i++;
 	if (i == have->len && i == want->len)
 		return 0;
-	return err_set(e, ERR_CORRUPT, "%s is not what its log gives, at event"
-	    " %d", name, event_at(a, i));
+	return err_set(e, ERR_CORRUPT,
+	    "%s is not what its log gives, at event %d", name, event_at(a, i));
 }
 
 /* Made once more from its log. 1: of another version. */
@@ -172,8 +172,7 @@ check_game(struct checking *c, const cJSON *about, struct buf text[FILES],
 
 	if (about == NULL)
 		return err_set(e, ERR_CORRUPT, "there is no page of a game");
-	if (read_files(c, text, sums, e) != 0 ||
-	    check_sums(text, sums, e) != 0)
+	if (read_files(c, text, sums, e) != 0 || check_sums(text, sums, e) != 0)
 		return -1;
 	rc = replay_text(buf_text(&text[0]), text[0].len, NULL, &r, e);
 	*what = "ok";
@@ -220,7 +219,9 @@ archive_check(struct texts *texts, const char *dir,
     void (*say)(void *arg, bool good, const char *line), void *arg,
     struct err *e)
 {
-	struct checking c = { .texts = texts, .dir = dir, .say = say,
+	struct checking c = { .texts = texts,
+		.dir = dir,
+		.say = say,
 		.arg = arg };
 	int rc = folder_each(dir, "", check_folder, &c, e);
 

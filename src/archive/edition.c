@@ -25,14 +25,12 @@ static const struct {
 };
 
 /* The phrases of every page, without "page-". */
-static const char *const words[] = {
-	"all-games", "copied", "copy-link", "copy-notation", "event",
-	"event-round", "feed", "first", "found", "game", "games", "keys",
-	"last", "log", "more", "move-of", "next", "next-round", "next-turn",
-	"played", "players", "position", "prev", "prev-round", "prev-turn",
-	"replay", "result", "scores", "search", "sums", "take-text", "text",
-	"turnlog", "view"
-};
+static const char *const words[] = { "all-games", "copied", "copy-link",
+	"copy-notation", "event", "event-round", "feed", "first", "found",
+	"game", "games", "keys", "last", "log", "more", "move-of", "next",
+	"next-round", "next-turn", "played", "players", "position", "prev",
+	"prev-round", "prev-turn", "replay", "result", "scores", "search",
+	"sums", "take-text", "text", "turnlog", "view" };
 
 static int
 read_asset(const char *name, struct buf *out, struct err *e)
@@ -66,7 +64,11 @@ open_frame(struct edition *ed, int i, struct buf *all, struct err *e)
 	return rc;
 }
 
-struct gathering { const char *dir; int depth; struct buf *all; };
+struct gathering {
+	const char *dir;
+	int depth;
+	struct buf *all;
+};
 
 /* Every file below a folder of templates, in the order of names. */
 static int
@@ -96,8 +98,8 @@ make_mark(struct edition *ed, struct buf *all, struct err *e)
 	g.dir = buf_text(&dir);
 	if (rc == 0)
 		rc = folder_each(g.dir, "", add_template, &g, e);
-	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n", ed->house.lang,
-	    ed->house.club, ed->house.tz);
+	buf_printf(all, PACKAGE_VERSION "\n%s\n%s\n%s\n", ed->club.lang,
+	    ed->club.name, ed->club.tz);
 	hash_sha256_hex(all->data, all->len, ed->mark);
 	buf_release(&dir);
 	return rc;
@@ -111,10 +113,10 @@ edition_open(struct texts *texts, const char *lang, const char *club,
 	int rc;
 
 	memset(out, 0, sizeof *out);
-	out->house.texts = texts;
-	out->house.lang = lang;
-	out->house.club = club;
-	out->house.tz = tz;
+	out->club.texts = texts;
+	out->club.lang = lang;
+	out->club.name = club;
+	out->club.tz = tz;
 	out->url = url;
 	rc = read_asset("page.css", &out->style, e);
 	if (rc == 0)
@@ -165,8 +167,8 @@ add_words(const struct edition *ed, cJSON *context)
 		for (char *p = name; *p != '\0'; p++)
 			if (*p == '-')
 				*p = '_';
-		cJSON_AddStringToObject(w, name, texts_phrase(ed->house.texts,
-		    ed->house.lang, key));
+		cJSON_AddStringToObject(w, name,
+		    texts_phrase(ed->club.texts, ed->club.lang, key));
 	}
 }
 
@@ -176,8 +178,8 @@ edition_page(const struct edition *ed, enum edition_frame frame,
 {
 	const struct buf *script = &ed->script[frame];
 
-	cJSON_AddStringToObject(context, "lang", ed->house.lang);
-	cJSON_AddStringToObject(context, "club", ed->house.club);
+	cJSON_AddStringToObject(context, "lang", ed->club.lang);
+	cJSON_AddStringToObject(context, "club", ed->club.name);
 	cJSON_AddStringToObject(context, "style", buf_text(&ed->style));
 	add_hash(context, "style_hash", &ed->style);
 	if (script->len > 0) {
@@ -195,8 +197,8 @@ edition_fragment(const struct edition *ed, const char *name,
 {
 	struct buf md = BUF_INIT;
 	struct markdown *m;
-	int rc = texts_render(ed->house.texts, ed->house.lang, name, context,
-	    &md, e);
+	int rc = texts_render(ed->club.texts, ed->club.lang, name, context, &md,
+	    e);
 
 	if (rc == 0) {
 		m = markdown_parse(buf_text(&md), md.len);
@@ -216,7 +218,7 @@ edition_flat(const char *markdown, struct buf *out)
 
 	markdown_fragment(m, 0, NULL, &html);
 	markdown_free(m);
-	for (const char *p = buf_text(&html); *p != '\0'; ) {
+	for (const char *p = buf_text(&html); *p != '\0';) {
 		size_t n = strcspn(p, "\n"), skip = 0, less = 0;
 
 		if (n >= 7 && memcmp(p, "<p>", 3) == 0)
@@ -235,8 +237,8 @@ edition_inline(const struct edition *ed, const char *name,
     const struct cJSON *context, struct buf *out, struct err *e)
 {
 	struct buf md = BUF_INIT;
-	int rc = texts_render(ed->house.texts, ed->house.lang, name, context,
-	    &md, e);
+	int rc = texts_render(ed->club.texts, ed->club.lang, name, context, &md,
+	    e);
 
 	if (rc == 0)
 		edition_flat(buf_text(&md), out);
@@ -248,6 +250,6 @@ int
 edition_plain(const struct edition *ed, const char *name,
     const struct cJSON *context, struct buf *out, struct err *e)
 {
-	return texts_render_plain(ed->house.texts, ed->house.lang, name,
-	    context, out, e);
+	return texts_render_plain(ed->club.texts, ed->club.lang, name, context,
+	    out, e);
 }

@@ -10,7 +10,7 @@
  */
 
 #include "base/buf.h"
-#include "match/house.h"
+#include "match/club.h"
 
 struct cJSON;
 struct mustache;
@@ -18,8 +18,8 @@ struct mustache;
 enum edition_frame { FRAME_REPLAY, FRAME_SHELF, FRAME_PLAYER, FRAMES };
 
 struct edition {
-	struct house house;              /* texts, lang, tz, club; no store */
-	const char *url;                 /* of the archive; NULL: none */
+	struct club club; /* texts, lang, tz, club; no store */
+	const char *url;  /* of the archive; NULL: none */
 	char mark[65];
 	/* Owned. Each frame with the script that it has. */
 	struct buf style, script[FRAMES];
@@ -29,23 +29,23 @@ struct edition {
 /* The strings are borrowed. -1: a file of the project is missing. */
 struct texts;
 int edition_open(struct texts *texts, const char *lang, const char *club,
-	const char *tz, const char *url, struct edition *out, struct err *e);
+    const char *tz, const char *url, struct edition *out, struct err *e);
 void edition_close(struct edition *ed);
 
 /* A frame filled with context, to which what every page has is added: lang,
  * club, style, script, their hashes for the Content-Security-Policy, and the
  * words of the page ("w": phrases whose keys begin with "page-"). */
 void edition_page(const struct edition *ed, enum edition_frame frame,
-	struct cJSON *context, struct buf *out);
+    struct cJSON *context, struct buf *out);
 
 /* A template of page/ as HTML of one line without the paragraph around it, as
  * a fragment, or as plain text. name: "page/game". */
 int edition_inline(const struct edition *ed, const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e);
+    const struct cJSON *context, struct buf *out, struct err *e);
 int edition_fragment(const struct edition *ed, const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e);
+    const struct cJSON *context, struct buf *out, struct err *e);
 int edition_plain(const struct edition *ed, const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e);
+    const struct cJSON *context, struct buf *out, struct err *e);
 /* Markdown that was rendered, as HTML of one line without its paragraphs. */
 void edition_flat(const char *markdown, struct buf *out);
 

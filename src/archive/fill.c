@@ -20,10 +20,10 @@
 enum { PENDING = 64, PENDING_MS = 2000 };
 
 struct archive {
-	const struct edition *ed;        /* borrowed */
-	char *dir;                       /* owned */
-	int fd;                          /* of the directory; locked */
-	char pending[PENDING][72];       /* folders below temporary names */
+	const struct edition *ed;  /* borrowed */
+	char *dir;                 /* owned */
+	int fd;                    /* of the directory; locked */
+	char pending[PENDING][72]; /* folders below temporary names */
 	int n;
 	int64_t since;
 };
@@ -50,8 +50,8 @@ archive_open(const struct edition *ed, const char *dir, struct archive **out,
 	if (rc == 0 && a->fd < 0)
 		rc = err_set(e, ERR_LATER, "%s: %s", dir, strerror(errno));
 	if (rc == 0 && flock(a->fd, LOCK_EX | LOCK_NB) != 0)
-		rc = err_set(e, ERR_RETRY, "%s: another paquebot is at work on"
-		    " this archive", dir);
+		rc = err_set(e, ERR_RETRY,
+		    "%s: another paquebot is at work on this archive", dir);
 	if (rc != 0) {
 		archive_free(a);
 		return -1;
@@ -111,8 +111,8 @@ check_same_game(const struct archive *a, const struct book *b, struct err *e)
 	cJSON *want = about_make(a->ed, b);
 	int rc = 0;
 
-	if (have != NULL && (!same(have, want, "game") ||
-	    !same(have, want, "started")))
+	if (have != NULL &&
+	    (!same(have, want, "game") || !same(have, want, "started")))
 		rc = err_set(e, ERR_CORRUPT, "%s/%s is another game", a->dir,
 		    b->id);
 	cJSON_Delete(have);

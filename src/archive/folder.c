@@ -91,8 +91,7 @@ folder_write(const char *dir, const struct book *b, struct err *e)
 	buf_printf(&path, "%s/.new-%s", dir, b->id);
 	rc = file_mkdirs(path.data, 0755, e);
 	if (rc == 0)
-		rc = write_summed(path.data, "game.turnlog", &b->log, &sums,
-		    e);
+		rc = write_summed(path.data, "game.turnlog", &b->log, &sums, e);
 	if (rc == 0)
 		rc = write_summed(path.data, "game.txt", &b->text, &sums, e);
 	if (rc == 0)
@@ -145,7 +144,7 @@ folder_place(const char *dir, const char *id, struct err *e)
 		/* There is one: both change places where the system can do
 		 * that, else it is away for a moment. */
 		if (renameat2(AT_FDCWD, new.data, AT_FDCWD, path.data,
-		    RENAME_EXCHANGE) == 0)
+			RENAME_EXCHANGE) == 0)
 			remove_folder(new.data);
 		else if (rename(path.data, old.data) != 0 ||
 		    rename(new.data, path.data) != 0)
@@ -259,7 +258,10 @@ folder_file(const char *dir, const char *below, const char *name,
 	return rc;
 }
 
-struct placing { const char *dir, *below; struct err *e; };
+struct placing {
+	const char *dir, *below;
+	struct err *e;
+};
 
 static int
 place_file(void *arg, const char *name)

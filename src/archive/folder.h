@@ -27,13 +27,13 @@ void folder_sweep(const char *dir);
 /* Writes DIR/below/name below a temporary name, if it does not hold this
  * already. below: "." or a folder. */
 int folder_file(const char *dir, const char *below, const char *name,
-	const struct buf *text, struct err *e);
+    const struct buf *text, struct err *e);
 /* Those of DIR/below get their names, once they are on the disk. */
 int folder_place_files(const char *dir, const char *below, struct err *e);
 
 /* Calls fn for every name in DIR (or DIR/below) that begins with no dot, in
  * order; -1: it cannot be read. */
 int folder_each(const char *dir, const char *below,
-	int (*fn)(void *arg, const char *name), void *arg, struct err *e);
+    int (*fn)(void *arg, const char *name), void *arg, struct err *e);
 
 #endif

@@ -11,8 +11,8 @@
 #include "archive/page_own.h"
 #include "base/clock.h"
 #include "base/mem.h"
-#include "log/record.h"
 #include "game/tree.h"
+#include "log/record.h"
 #include "post/frame.h"
 #include "post/words.h"
 #include "text/escape.h"
@@ -21,16 +21,18 @@
 
 /* The events that are the news of this line: what followed, else itself. */
 static int
-news_of(struct page *p, int view, const char *operator, struct buf *out,
+news_of(struct page *p, int view, const char *operator, struct buf * out,
     struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
-	struct happening h = { .seq = p->seq, .board = p->seq,
-		.stamp = p->stamp, .actor = p->actor };
+	struct happening h = { .seq = p->seq,
+		.board = p->seq,
+		.stamp = p->stamp,
+		.actor = p->actor };
 	struct buf line = BUF_INIT;
 	int rc = 0;
 
-	if (operator != NULL) {
+	if (operator!= NULL) {
 		h.words = (char *)(uintptr_t)operator;
 		return news_line(p->m, &r, &h, out, e);
 	}
@@ -55,7 +57,7 @@ put_when(struct page *p)
 	const char *text;
 
 	clock_stamp(p->stamp, stamp);
-	texts_moment(p->ed->house.texts, p->ed->house.lang, p->ed->house.tz,
+	texts_moment(p->ed->club.texts, p->ed->club.lang, p->ed->club.tz,
 	    p->stamp, 0, o);
 	text = tree_str(o, "text");
 	buf_printf(&p->sections, "<p class=\"w\"><time datetime=\"%s\">",
@@ -70,8 +72,7 @@ event_context(const struct page *p)
 {
 	cJSON *ctx = cJSON_CreateObject();
 
-	cJSON_AddNumberToObject(ctx, "seq", p->seq > 0 ? p->number[p->seq] :
-	    0);
+	cJSON_AddNumberToObject(ctx, "seq", p->seq > 0 ? p->number[p->seq] : 0);
 	if (p->round > 0)
 		cJSON_AddNumberToObject(ctx, "round", p->round);
 	if (p->dead)
@@ -90,15 +91,15 @@ open_section(struct page *p, bool new_round, struct err *e)
 	struct buf head = BUF_INIT;
 	int rc = edition_inline(p->ed, "page/heading", ctx, &head, e);
 
-	buf_printf(&p->sections, "<section class=\"e%s\" id=\"e%d\" "
-	    "data-a=\"%d\" data-r=\"%d\" data-t=\"%d\"><h2>%s</h2>\n",
+	buf_printf(&p->sections,
+	    "<section class=\"e%s\" id=\"e%d\" data-a=\"%d\" data-r=\"%d\" "
+	    "data-t=\"%d\"><h2>%s</h2>\n",
 	    p->dead ? " x" : "", n, p->actor, p->round, p->turn,
 	    buf_text(&head));
 	if (rc == 0 && new_round && p->seq > 0) {
 		buf_clear(&head);
 		rc = edition_inline(p->ed, "page/round", ctx, &head, e);
-		buf_printf(&p->list, "</ol><h3>%s</h3><ol>\n",
-		    buf_text(&head));
+		buf_printf(&p->list, "</ol><h3>%s</h3><ol>\n", buf_text(&head));
 	}
 	buf_printf(&p->list, "<li><a%s href=\"#e%d\">%d ",
 	    p->dead ? " class=\"x\"" : "", n, n);
@@ -115,25 +116,28 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 {
 	const struct game_rules *g = p->m->kind->rules;
 	cJSON *ctx = event_context(p);
-	bool known = line != NULL && (line->actor < 0 ||
-	    g->redact(p->m->kind->data, table_position(p->m->table),
-	    &p->events.at[0], page_reader(view)) == REDACT_SHOW);
+	bool known = line != NULL &&
+	    (line->actor < 0 ||
+		g->redact(p->m->kind->data, table_position(p->m->table),
+		    &p->events.at[0], page_reader(view)) == REDACT_SHOW);
 	struct buf words = BUF_INIT, said = BUF_INIT;
 	int rc;
 
 	if (known)
 		page_words(p, line, &words);
 	if (p->actor > 0) {
-		words_made(p->ed->house.texts, p->ed->house.lang, g->name,
+		words_made(p->ed->club.texts, p->ed->club.lang, g->name,
 		    buf_text(&words), &said);
 		cJSON_AddStringToObject(ctx, "seat_name",
 		    p->m->seat[p->actor].name);
 	}
 	cJSON_AddStringToObject(ctx, "words",
 	    buf_text(said.len > 0 ? &said : &words));
-	rc = texts_render(p->ed->house.texts, p->ed->house.lang,
-	    p->seq == 0 ? "page/start" : known ? "page/unsaid" :
-	    "page/silent", ctx, md, e);
+	rc = texts_render(p->ed->club.texts, p->ed->club.lang,
+	    p->seq == 0 ? "page/start" :
+		known   ? "page/unsaid" :
+			  "page/silent",
+	    ctx, md, e);
 	buf_release(&words);
 	buf_release(&said);
 	cJSON_Delete(ctx);
@@ -143,8 +147,8 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 /* The sentence of each viewpoint, in the section and in the list; of the one
  * that sees most, in the transcript. */
 static int
-put_news(struct page *p, const struct turnlog_line *line,
-    const char *operator, bool new_round, struct err *e)
+put_news(struct page *p, const struct turnlog_line *line, const char *operator,
+    bool new_round, struct err *e)
 {
 	struct buf md = BUF_INIT, html[VIEWS] = { BUF_INIT };
 	struct variants v = { .n = 0 };
@@ -154,7 +158,7 @@ put_news(struct page *p, const struct turnlog_line *line,
 		if (!(p->views & VIEW_BIT(i)))
 			continue;
 		buf_clear(&md);
-		rc = p->seq == 0 ? 0 : news_of(p, i, operator, &md, e);
+		rc = p->seq == 0 ? 0 : news_of(p, i, operator, & md, e);
 		if (rc == 0 && md.len == 0)
 			rc = put_silence(p, i, line, &md, e);
 		edition_flat(buf_text(&md), &html[i]);
@@ -187,7 +191,7 @@ note_time(struct page *p)
 
 static int
 put_section(struct page *p, const struct turnlog_line *line,
-    const char *operator, struct err *e)
+    const char *operator, struct err * e)
 {
 	bool new_round = note_time(p);
 
@@ -212,12 +216,16 @@ is_public(const struct page *p, const struct event *ev)
 
 	for (int s = 1; s <= p->m->seats; s++)
 		if (g->redact(p->m->kind->data, table_position(p->last), ev,
-		    s) == REDACT_OMIT)
+			s) == REDACT_OMIT)
 			return false;
 	return true;
 }
 
-struct page_step { struct page *p; struct err *e; int rc, last; };
+struct page_step {
+	struct page *p;
+	struct err *e;
+	int rc, last;
+};
 
 static bool
 count(struct page *p, const struct turnlog_line *line, struct page_step *s)
@@ -230,8 +238,8 @@ count(struct page *p, const struct turnlog_line *line, struct page_step *s)
 	s->last += there;
 	while (p->at_live < p->n_live && p->live[p->at_live] < line->seq)
 		p->at_live++;
-	p->dead = line->actor >= 0 && (p->at_live == p->n_live ||
-	    p->live[p->at_live] != line->seq);
+	p->dead = line->actor >= 0 &&
+	    (p->at_live == p->n_live || p->live[p->at_live] != line->seq);
 	return there;
 }
 
@@ -254,8 +262,8 @@ on_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 	p->m->table = r->table;
 	p->seq = line->seq;
 	p->actor = line->actor;
-	if (line->stamp.len == 0 || clock_stamp_parse(line->stamp.at,
-	    line->stamp.len, &p->stamp) != 0)
+	if (line->stamp.len == 0 ||
+	    clock_stamp_parse(line->stamp.at, line->stamp.len, &p->stamp) != 0)
 		p->stamp = -1;
 	if (!count(p, line, s))
 		return 0;
@@ -288,15 +296,17 @@ static int
 walk(struct page *p, const char *log, size_t len, struct err *e)
 {
 	struct page_step s = { .p = p, .e = e };
-	struct replay_how how = { .until = -1, .keep_history = true,
-		.events = &p->events, .each = on_line, .ctx = &s,
+	struct replay_how how = { .until = -1,
+		.keep_history = true,
+		.events = &p->events,
+		.each = on_line,
+		.ctx = &s,
 		.all_lines = true };
 	struct replay r;
 	int rc;
 
 	p->n_live = table_live(p->last, &p->live);
-	p->number = mem_zero((size_t)table_seq(p->last) + 2,
-	    sizeof *p->number);
+	p->number = mem_zero((size_t)table_seq(p->last) + 2, sizeof *p->number);
 	if (transcript_head(p, e) != 0 || put_start(p, log, len, e) != 0)
 		return -1;
 	rc = replay_text(log, len, &how, &r, e);
@@ -312,7 +322,10 @@ int
 page_make(const struct edition *ed, struct match *m, const char *log,
     size_t len, struct book *b, struct err *e)
 {
-	struct page p = { .ed = ed, .m = m, .last = m->table, .b = b,
+	struct page p = { .ed = ed,
+		.m = m,
+		.last = m->table,
+		.b = b,
 		.views = VIEW_BIT(VIEW_PUBLIC) };
 	int rc;
 

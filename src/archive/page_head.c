@@ -17,8 +17,10 @@ add_view(cJSON *list, int view, const char *name)
 
 	(void)snprintf(seat, sizeof seat, "p%d", view);
 	cJSON_AddNumberToObject(o, "digit", view);
-	cJSON_AddStringToObject(o, "id", view == VIEW_PUBLIC ? "public" :
-	    view == VIEW_ALL ? "all" : seat);
+	cJSON_AddStringToObject(o, "id",
+	    view == VIEW_PUBLIC  ? "public" :
+		view == VIEW_ALL ? "all" :
+				   seat);
 	cJSON_AddStringToObject(o, "name", name);
 	if (view == VIEW_PUBLIC)
 		cJSON_AddTrueToObject(o, "first");
@@ -32,16 +34,17 @@ add_views(struct page *p, cJSON *ctx)
 	cJSON *views = cJSON_AddArrayToObject(ctx, "views");
 	cJSON *movers = cJSON_AddArrayToObject(ctx, "movers");
 
-	add_view(views, VIEW_PUBLIC, texts_phrase(ed->house.texts,
-	    ed->house.lang, "page-public"));
+	add_view(views, VIEW_PUBLIC,
+	    texts_phrase(ed->club.texts, ed->club.lang, "page-public"));
 	for (int s = 1; s <= p->m->seats; s++) {
 		if (p->views & VIEW_BIT(s))
 			add_view(views, s, p->m->seat[s].name);
 		add_view(movers, s, p->m->seat[s].name);
 	}
 	if (p->views & VIEW_BIT(VIEW_ALL))
-		add_view(views, VIEW_ALL, texts_phrase(ed->house.texts,
-		    ed->house.lang, "page-everything"));
+		add_view(views, VIEW_ALL,
+		    texts_phrase(ed->club.texts, ed->club.lang,
+			"page-everything"));
 }
 
 /* The tags of the log without the seed: with the lines up to an event they

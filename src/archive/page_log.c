@@ -23,11 +23,11 @@ page_words(const struct page *p, const struct turnlog_line *line,
 		char digits[16] = "";
 		long seq;
 
-		memcpy(digits, line->text.at, line->text.len < 15 ?
-		    line->text.len : 15);
+		memcpy(digits, line->text.at,
+		    line->text.len < 15 ? line->text.len : 15);
 		seq = strtol(digits, NULL, 10);
-		buf_printf(out, "%d", p->number[seq > 0 && seq < p->seq ?
-		    seq : 0]);
+		buf_printf(out, "%d",
+		    p->number[seq > 0 && seq < p->seq ? seq : 0]);
 	} else {
 		buf_add(out, line->text.at, line->text.len);
 	}
@@ -39,9 +39,10 @@ notation_of(struct page *p, int view, const struct turnlog_line *line,
     struct buf *out)
 {
 	const struct game_rules *g = p->m->kind->rules;
-	enum redaction how = line->actor < 0 ? REDACT_SHOW :
+	enum redaction how = line->actor < 0 ?
+	    REDACT_SHOW :
 	    g->redact(p->m->kind->data, table_position(p->m->table),
-	    &p->events.at[0], page_reader(view));
+		&p->events.at[0], page_reader(view));
 
 	if (how == REDACT_OMIT)
 		return;
@@ -55,8 +56,7 @@ notation_of(struct page *p, int view, const struct turnlog_line *line,
 	else
 		page_words(p, line, out);
 	if (line->stamp.len > 0)
-		buf_printf(out, " @%.*s", (int)line->stamp.len,
-		    line->stamp.at);
+		buf_printf(out, " @%.*s", (int)line->stamp.len, line->stamp.at);
 }
 
 void
@@ -90,8 +90,8 @@ static void
 unescape(struct slice text, struct buf *out)
 {
 	for (size_t i = 0; i < text.len; i++) {
-		char c = text.at[i], next = i + 1 < text.len ?
-		    text.at[i + 1] : '\0';
+		char c = text.at[i],
+		     next = i + 1 < text.len ? text.at[i + 1] : '\0';
 		bool escaped = c == '\\' && (next == 'n' || next == '\\');
 
 		buf_char(out, !escaped ? c : next == 'n' ? '\n' : next);

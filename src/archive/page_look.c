@@ -17,9 +17,13 @@ page_reader(int view)
 struct reader
 page_reader_for(const struct page *p, int view)
 {
-	return (struct reader){ .seat = page_reader(view), .by_name = true,
-		.pictures = true, .lang = p->ed->house.lang, .layout = "html",
-		.tz = p->ed->house.tz, .width = 72 };
+	return (struct reader){ .seat = page_reader(view),
+		.by_name = true,
+		.pictures = true,
+		.lang = p->ed->club.lang,
+		.layout = "html",
+		.tz = p->ed->club.tz,
+		.width = 72 };
 }
 
 /* The words of the map, which never change. */
@@ -31,9 +35,9 @@ name_map(struct page *p, struct err *e)
 	int rc = edition_plain(p->ed, "page/map-title", ctx, &p->map_title, e);
 
 	(void)snprintf(name, sizeof name, "%s/map", p->m->game.kind);
-	if (rc == 0 && texts_template(p->ed->house.texts, "en", name))
+	if (rc == 0 && texts_template(p->ed->club.texts, "en", name))
 		rc = edition_fragment(p->ed, name, ctx, &p->map_caption, e);
-	if (p->map_caption.len > 0)      /* its last line end */
+	if (p->map_caption.len > 0) /* its last line end */
 		buf_truncate(&p->map_caption, p->map_caption.len - 1);
 	cJSON_Delete(ctx);
 	return rc;
@@ -49,9 +53,11 @@ static bool
 same_drawing(const struct drawing *a, const struct drawing *b)
 {
 	return same_bytes(a->points, a->n_points, b->points, b->n_points,
-	    sizeof *a->points) && same_bytes(a->lines, a->n_lines, b->lines,
-	    b->n_lines, sizeof *a->lines) && same_bytes(a->pieces,
-	    a->n_pieces, b->pieces, b->n_pieces, sizeof *a->pieces);
+		   sizeof *a->points) &&
+	    same_bytes(a->lines, a->n_lines, b->lines, b->n_lines,
+		sizeof *a->lines) &&
+	    same_bytes(a->pieces, a->n_pieces, b->pieces, b->n_pieces,
+		sizeof *a->pieces);
 }
 
 static void
@@ -103,7 +109,7 @@ render(struct page *p, int view, const void *seen, struct err *e)
 
 	(void)snprintf(name, sizeof name, "%s/position", p->m->game.kind);
 	buf_clear(md);
-	rc = texts_render(p->ed->house.texts, r.lang, name, words, md, e);
+	rc = texts_render(p->ed->club.texts, r.lang, name, words, md, e);
 	buf_clear(&p->seen[view]);
 	if (rc == 0)
 		pieces_write(&p->pieces, md, &p->map[view], &p->seen[view]);
@@ -114,8 +120,8 @@ render(struct page *p, int view, const void *seen, struct err *e)
 static bool
 same_text(const struct buf *a, const struct buf *b)
 {
-	return a->len == b->len && memcmp(buf_text(a), buf_text(b), a->len) ==
-	    0;
+	return a->len == b->len &&
+	    memcmp(buf_text(a), buf_text(b), a->len) == 0;
 }
 
 /* A position is rendered when what it is made of has changed; the public's

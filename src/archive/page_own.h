@@ -12,27 +12,27 @@
 #include "post/mails.h"
 
 struct page {
-	const struct edition *ed;        /* borrowed, as the next three */
+	const struct edition *ed; /* borrowed, as the next three */
 	struct match *m;
-	struct table *last;              /* where the game ended */
+	struct table *last; /* where the game ended */
 	struct book *b;
 	view_set views;
 	struct stock stock;
 	struct pieces pieces;
-	struct buf sections;             /* owned: <section id="e17">… */
-	struct buf list;                 /* owned: the log beside the board */
-	struct buf seen[VIEWS];          /* owned: positions, as HTML */
-	struct buf facts[VIEWS];         /* owned: what they were made of */
-	struct buf text, markdown;       /* owned: in use for a moment */
-	struct buf map[VIEWS];           /* owned: the map in them */
-	struct drawing drawn, drawing;   /* owned: the public's map; the one
-	                                    being drawn */
-	struct buf map_title, map_caption;   /* owned */
+	struct buf sections;       /* owned: <section id="e17">… */
+	struct buf list;           /* owned: the log beside the board */
+	struct buf seen[VIEWS];    /* owned: positions, as HTML */
+	struct buf facts[VIEWS];   /* owned: what they were made of */
+	struct buf text, markdown; /* owned: in use for a moment */
+	struct buf map[VIEWS];     /* owned: the map in them */
+	/* owned: the public's map; the one being drawn */
+	struct drawing drawn, drawing;
+	struct buf map_title, map_caption; /* owned */
 	struct events events;
-	const int *live;                 /* borrowed from last */
+	const int *live; /* borrowed from last */
 	int n_live, at_live;
-	int *number;                     /* owned: of an event in the log given
-	                                    out; 0: it is not in it */
+	/* owned: of an event in the log given out; 0: it is not in it */
+	int *number;
 	int seq, actor, round, turn;
 	int64_t stamp;
 	bool dead;
@@ -48,17 +48,16 @@ int page_position(struct page *p, struct err *e);
  * line as a paragraph; what was said behind the event. */
 struct turnlog_line;
 void page_words(const struct page *p, const struct turnlog_line *line,
-	struct buf *out);
+    struct buf *out);
 void page_notation(struct page *p, const struct turnlog_line *line);
 int page_chat(struct page *p, const struct turnlog_line *line, struct err *e);
 
 /* transcript.c: the same event, the beginning and the end as plain text. */
 int transcript_head(struct page *p, struct err *e);
 int transcript_event(struct page *p, const char *news, bool new_round,
-	struct err *e);
+    struct err *e);
 int transcript_tail(struct page *p, struct err *e);
-int transcript_chat(struct page *p, int seat, const char *text,
-	struct err *e);
+int transcript_chat(struct page *p, int seat, const char *text, struct err *e);
 
 /* page_head.c: the frame around what was collected. */
 int page_frame(struct page *p, struct err *e);

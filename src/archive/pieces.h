@@ -14,19 +14,19 @@
 
 struct piece {
 	struct buf html;
-	size_t map;                      /* where a map goes; SIZE_MAX: none */
+	size_t map; /* where a map goes; SIZE_MAX: none */
 };
 
 struct pieces {
 	struct pool texts;
-	struct piece *at;                /* owned; by number of the text */
+	struct piece *at; /* owned; by number of the text */
 	int cap;
 };
 
 /* Appends the HTML of md, headings one level deeper; map, a line of HTML,
  * stands for its drawing. */
-void pieces_write(struct pieces *p, const struct buf *md,
-	const struct buf *map, struct buf *out);
+void pieces_write(struct pieces *p, const struct buf *md, const struct buf *map,
+    struct buf *out);
 void pieces_release(struct pieces *p);
 
 #endif

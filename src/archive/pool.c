@@ -68,7 +68,8 @@ pool_put(struct pool *p, const char *text, size_t len, bool *fresh)
 	if (number != 0)
 		return number;
 	p->at[++p->n] = (struct pool_text){ .text = mem_ndup(text, len),
-	    .len = len, .hash = hash };
+		.len = len,
+		.hash = hash };
 	enter(p, p->n);
 	return p->n;
 }

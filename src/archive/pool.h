@@ -9,12 +9,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct pool_text { char *text; size_t len; uint64_t hash; };
+struct pool_text {
+	char *text;
+	size_t len;
+	uint64_t hash;
+};
 
 struct pool {
-	struct pool_text *at;            /* owned; [1..n] */
+	struct pool_text *at; /* owned; [1..n] */
 	int n, cap;
-	int *slot;                       /* owned; hash table of numbers */
+	int *slot; /* owned; hash table of numbers */
 	int slots;
 };
 

@@ -9,14 +9,17 @@
 
 /* A block of one viewpoint: from a heading, or a picture, to the next. */
 struct html_block {
-	const char *at; size_t len;
-	const char *name; size_t name_len;   /* of the heading: what the block is */
+	const char *at;
+	size_t len;
+	const char *name;
+	size_t name_len; /* of the heading: what the block is */
 };
 
 /* A place in the position, and what stands there for whom. */
 struct position_slot {
-	const char *name; size_t name_len;
-	bool shared;                     /* the public has it */
+	const char *name;
+	size_t name_len;
+	bool shared; /* the public has it */
 	struct variants of;
 };
 
@@ -54,8 +57,8 @@ name_block(struct html_block *b)
 		b->name_len = 7;
 	} else if (begins(p, end, "<h3>")) {
 		b->name = p + 4;
-		while (b->name + b->name_len < end &&
-		    b->name[b->name_len] != '<')
+		while (
+		    b->name + b->name_len < end && b->name[b->name_len] != '<')
 			b->name_len++;
 	}
 }
@@ -72,8 +75,9 @@ cut_blocks(const struct seen *seen, struct html_block *out)
 		bool figure = begins(p, end, "<figure");
 
 		line = line != NULL ? line + 1 : end;
-		if (n == 0 || (n < BLOCKS_MAX && (figure || after_figure ||
-		    begins(p, end, "<h3>"))))
+		if (n == 0 ||
+		    (n < BLOCKS_MAX &&
+			(figure || after_figure || begins(p, end, "<h3>"))))
 			out[n++] = (struct html_block){ .at = p };
 		out[n - 1].len = (size_t)(line - out[n - 1].at);
 		after_figure = figure;
@@ -104,8 +108,8 @@ static int
 find_slot(const struct slots *s, int from, const struct html_block *b)
 {
 	for (int i = from; i < s->n; i++)
-		if (same_name(&s->at[i], b) && (s->at[i].shared ||
-		    same_text(&s->at[i], b)))
+		if (same_name(&s->at[i], b) &&
+		    (s->at[i].shared || same_text(&s->at[i], b)))
 			return i;
 	return -1;
 }
@@ -125,7 +129,8 @@ add_blocks(struct slots *s, int view, bool shared, const struct html_block *b,
 			memmove(&s->at[at + 1], &s->at[at],
 			    (size_t)(s->n - at) * sizeof s->at[0]);
 			s->at[at] = (struct position_slot){ .name = b[i].name,
-			    .name_len = b[i].name_len, .shared = shared };
+				.name_len = b[i].name_len,
+				.shared = shared };
 			s->n++;
 			found = at;
 		}
@@ -153,7 +158,7 @@ put_name(const struct position_slot *s, int number, struct buf *out)
 
 static void
 put_block(struct stock *s, const struct position_slot *slot,
-	struct buf *written, view_set set, view_set views, struct buf *out)
+    struct buf *written, view_set set, view_set views, struct buf *out)
 {
 	struct buf html = *written;
 	bool fresh;
@@ -205,8 +210,8 @@ put_slot(struct stock *s, const struct position_slot *slot, view_set views,
 }
 
 void
-position_write(struct stock *s, const struct seen seen[VIEWS],
-    view_set views, struct buf *out)
+position_write(struct stock *s, const struct seen seen[VIEWS], view_set views,
+    struct buf *out)
 {
 	struct slots *slots = mem_zero(1, sizeof *slots);
 	struct html_block *b = mem_alloc(BLOCKS_MAX * sizeof *b);
@@ -240,7 +245,7 @@ part_of(struct stock *s, const struct buf *part)
 	struct buf uses = BUF_INIT;
 	int number;
 
-	for (const char *p = part->data; *p != '\0'; ) {
+	for (const char *p = part->data; *p != '\0';) {
 		size_t len = strcspn(p, "\n");
 
 		if (p[len] == '\n')
@@ -262,7 +267,8 @@ position_map(struct stock *s, const struct drawing *d, const char *title,
 	struct svg svg;
 
 	svg_make(d, &svg);
-	buf_str(out, "<figure class=\"map\" tabindex=\"0\" role=\"group\" "
+	buf_str(out,
+	    "<figure class=\"map\" tabindex=\"0\" role=\"group\" "
 	    "aria-label=\"");
 	escape_html(title, strlen(title), out);
 	buf_printf(out, "\"><svg viewBox=\"0 0 %d %d\" role=\"img\"><title>",

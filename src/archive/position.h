@@ -17,23 +17,26 @@ enum { BLOCKS_MAX = 96 };
 /* What a page's positions have in common. */
 struct stock {
 	struct pool blocks, parts;
-	struct buf defs;                 /* <g id="m1">…</g> … */
+	struct buf defs; /* <g id="m1">…</g> … */
 };
 void stock_release(struct stock *s);
 
 /* The position of one viewpoint at one event, as markdown_fragment gives it;
  * all are borrowed. len 0: that viewpoint has none. */
-struct seen { const char *html; size_t len; };
+struct seen {
+	const char *html;
+	size_t len;
+};
 
 /* Appends the position: blocks that are new, and links to those that are
  * not. views: those the page has. */
 void position_write(struct stock *s, const struct seen seen[VIEWS],
-	view_set views, struct buf *out);
+    view_set views, struct buf *out);
 
 /* A map as a line of HTML, its parts put into stock, and behind it the words
  * that explain it (HTML; may be ""), a block of their own. title: text. */
 struct drawing;
-void position_map(struct stock *s, const struct drawing *d,
-	const char *title, const char *caption, struct buf *out);
+void position_map(struct stock *s, const struct drawing *d, const char *title,
+    const char *caption, struct buf *out);
 
 #endif

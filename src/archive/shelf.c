@@ -13,7 +13,10 @@
 #include "game/tree.h"
 #include "text/escape.h"
 
-struct shelf_reading { const char *dir; struct shelf *s; };
+struct shelf_reading {
+	const char *dir;
+	struct shelf *s;
+};
 
 static int
 read_folder(void *arg, const char *name)
@@ -73,11 +76,14 @@ shelf_release(struct shelf *s)
 
 /* Every name once, in order, and the file of its page. */
 struct shelf_person {
-	const char *name;                /* borrowed from the shelf */
-	char *file;                      /* owned */
+	const char *name; /* borrowed from the shelf */
+	char *file;       /* owned */
 };
 
-struct shelf_people { struct shelf_person *at; int n; };
+struct shelf_people {
+	struct shelf_person *at;
+	int n;
+};
 
 static int
 by_name(const void *a, const void *b)
@@ -142,7 +148,7 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 	int rc = n < 0 ? -1 : 0;
 
 	tree_add_str(words, "name", who->name);
-	tree_add_str(words, "club", ed->house.club);
+	tree_add_str(words, "club", ed->club.name);
 	count_context(words, n);
 	if (rc == 0)
 		rc = edition_plain(ed, "page/player-title", words, &title, e);
@@ -169,9 +175,8 @@ write_player(const struct edition *ed, const char *dir, const struct shelf *s,
 }
 
 static int
-write_players(const struct edition *ed, const char *dir,
-    const struct shelf *s, const struct annals *a,
-    const struct shelf_people *people, struct err *e)
+write_players(const struct edition *ed, const char *dir, const struct shelf *s,
+    const struct annals *a, const struct shelf_people *people, struct err *e)
 {
 	int rc = 0;
 
@@ -180,7 +185,10 @@ write_players(const struct edition *ed, const char *dir,
 	return rc;
 }
 
-struct sweep { const char *dir; const struct shelf_people *people; };
+struct sweep {
+	const char *dir;
+	const struct shelf_people *people;
+};
 
 /* A page of nobody: somebody was forgotten. */
 static int
@@ -220,7 +228,7 @@ write_list(const struct edition *ed, const char *dir, const struct shelf *s,
 	cJSON *ctx = cJSON_CreateObject(), *words = cJSON_CreateObject();
 	int rc = shelf_rows(ed, s, NULL, "", &rows, e) < 0 ? -1 : 0;
 
-	tree_add_str(words, "club", ed->house.club);
+	tree_add_str(words, "club", ed->club.name);
 	count_context(words, s->n);
 	if (rc == 0)
 		rc = edition_plain(ed, "page/shelf-title", words, &title, e);

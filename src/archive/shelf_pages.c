@@ -73,7 +73,7 @@ shelf_words(const struct edition *ed, const struct cJSON *about,
 {
 	cJSON *ctx = words_of(about);
 	int rc = plain ? edition_plain(ed, name, ctx, out, e) :
-	    edition_inline(ed, name, ctx, out, e);
+			 edition_inline(ed, name, ctx, out, e);
 
 	cJSON_Delete(ctx);
 	return rc;
@@ -123,8 +123,7 @@ put_date(const struct edition *ed, const char *stamp, struct buf *out)
 	int64_t when = 0;
 
 	(void)clock_stamp_parse(stamp, strlen(stamp), &when);
-	texts_moment(ed->house.texts, ed->house.lang, ed->house.tz, when, 0,
-	    o);
+	texts_moment(ed->club.texts, ed->club.lang, ed->club.tz, when, 0, o);
 	buf_str(out, "<time datetime=\"");
 	put_text(out, stamp);
 	buf_str(out, "\">");
@@ -141,7 +140,7 @@ put_row(const struct edition *ed, const cJSON *about, const char *base,
 	struct buf kind = BUF_INIT;
 	int rc;
 
-	words_kind(ed->house.texts, ed->house.lang, tree_str(about, "game"),
+	words_kind(ed->club.texts, ed->club.lang, tree_str(about, "game"),
 	    &kind);
 	buf_printf(out, "<tr><td><a href=\"%s", base);
 	put_text(out, id);

@@ -24,12 +24,18 @@ statistics_open(const struct shelf *s, struct annals *out)
 }
 
 /* The chart: games to the right, ratings upwards, both in whole units. */
-enum { WIDTH = 640, HEIGHT = 200, LEFT = 60, RIGHT = 10, ABOVE = 14,
-	BELOW = 14 };
+enum {
+	WIDTH = 640,
+	HEIGHT = 200,
+	LEFT = 60,
+	RIGHT = 10,
+	ABOVE = 14,
+	BELOW = 14
+};
 
 struct chart {
 	const struct rated *rated;
-	long low, high;                  /* hundredths */
+	long low, high; /* hundredths */
 };
 
 static void
@@ -49,15 +55,16 @@ chart_range(struct chart *c)
 static int
 chart_x(const struct chart *c, int i)
 {
-	return LEFT + (int)((long)(WIDTH - LEFT - RIGHT) * i /
-	    (c->rated->n - 1));
+	return LEFT +
+	    (int)((long)(WIDTH - LEFT - RIGHT) * i / (c->rated->n - 1));
 }
 
 static int
 chart_y(const struct chart *c, long y)
 {
-	return ABOVE + (int)((HEIGHT - ABOVE - BELOW) * (c->high - y) /
-	    (c->high - c->low));
+	return ABOVE +
+	    (int)((HEIGHT - ABOVE - BELOW) * (c->high - y) /
+		(c->high - c->low));
 }
 
 /* A line across at a rating, and the rating before it. */
@@ -68,10 +75,11 @@ chart_level(const struct edition *ed, const struct chart *c, long y,
 	cJSON *o = cJSON_CreateObject();
 	int at = chart_y(c, y);
 
-	texts_add_decimal(ed->house.texts, ed->house.lang, y, 2, o, "y");
-	buf_printf(out, "<path class=\"level\" d=\"M%d %dH%d\"/>"
-	    "<text class=\"end\" x=\"%d\" y=\"%d\">%s</text>\n", LEFT, at,
-	    WIDTH - RIGHT, LEFT - 6, at + 5, tree_str(o, "y"));
+	texts_add_decimal(ed->club.texts, ed->club.lang, y, 2, o, "y");
+	buf_printf(out,
+	    "<path class=\"level\" d=\"M%d %dH%d\"/><text class=\"end\" "
+	    "x=\"%d\" y=\"%d\">%s</text>\n",
+	    LEFT, at, WIDTH - RIGHT, LEFT - 6, at + 5, tree_str(o, "y"));
 	cJSON_Delete(o);
 }
 
@@ -87,31 +95,31 @@ chart_line(const struct chart *c, struct buf *out)
 
 /* "Rating of Anna at Clippers after each of 12 games ..." */
 static int
-chart_words(const struct edition *ed, const struct chart *c,
-    const char *name, struct buf *out, struct err *e)
+chart_words(const struct edition *ed, const struct chart *c, const char *name,
+    struct buf *out, struct err *e)
 {
-	const struct texts *t = ed->house.texts;
+	const struct texts *t = ed->club.texts;
 	const struct rated *r = c->rated;
 	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
 	tree_add_str(ctx, "name", name);
-	words_add_kind(t, ed->house.lang, r->game, ctx);
+	words_add_kind(t, ed->club.lang, r->game, ctx);
 	tree_add_int(ctx, "games", r->n);
-	texts_add_decimal(t, ed->house.lang,
-	    rating_shown(&r->step[0].after), 2, ctx, "first");
-	texts_add_decimal(t, ed->house.lang, rating_shown(&r->now), 2, ctx,
+	texts_add_decimal(t, ed->club.lang, rating_shown(&r->step[0].after), 2,
+	    ctx, "first");
+	texts_add_decimal(t, ed->club.lang, rating_shown(&r->now), 2, ctx,
 	    "last");
-	texts_add_decimal(t, ed->house.lang, c->low, 2, ctx, "low");
-	texts_add_decimal(t, ed->house.lang, c->high, 2, ctx, "high");
+	texts_add_decimal(t, ed->club.lang, c->low, 2, ctx, "low");
+	texts_add_decimal(t, ed->club.lang, c->high, 2, ctx, "high");
 	rc = edition_plain(ed, "page/chart", ctx, out, e);
 	cJSON_Delete(ctx);
 	return rc;
 }
 
 static int
-put_chart(const struct edition *ed, const char *name,
-    const struct rated *rated, struct buf *out, struct err *e)
+put_chart(const struct edition *ed, const char *name, const struct rated *rated,
+    struct buf *out, struct err *e)
 {
 	struct chart c = { .rated = rated };
 	struct buf words = BUF_INIT;
@@ -119,8 +127,10 @@ put_chart(const struct edition *ed, const char *name,
 
 	chart_range(&c);
 	rc = chart_words(ed, &c, name, &words, e);
-	buf_printf(out, "<figure class=\"chart\"><svg role=\"img\" "
-	    "viewBox=\"0 0 %d %d\" aria-label=\"", WIDTH, HEIGHT);
+	buf_printf(out,
+	    "<figure class=\"chart\"><svg role=\"img\" viewBox=\"0 0 %d %d\" "
+	    "aria-label=\"",
+	    WIDTH, HEIGHT);
 	escape_html(buf_text(&words), words.len, out);
 	buf_str(out, "\"><title>");
 	escape_html(buf_text(&words), words.len, out);
@@ -145,7 +155,7 @@ statistics_player(const struct edition *ed, const struct annals *a,
 
 	if (p == NULL)
 		return 0;
-	ctx = results_player(ed->house.texts, ed->house.lang, a, name);
+	ctx = results_player(ed->club.texts, ed->club.lang, a, name);
 	/* Wider than a telephone: it scrolls, by keys too. */
 	buf_str(out, "<div class=\"b\" tabindex=\"0\">\n");
 	rc = edition_fragment(ed, "desk/stats", ctx, out, e);
@@ -178,8 +188,8 @@ statistics_ratings(const struct edition *ed, const struct annals *a,
 
 		if (!is_rated(a, game))
 			continue;
-		ctx = results_ratings(ed->house.texts, ed->house.lang, a,
-		    game, NULL);
+		ctx = results_ratings(ed->club.texts, ed->club.lang, a, game,
+		    NULL);
 		rc = edition_fragment(ed, "desk/ratings", ctx, out, e);
 		cJSON_Delete(ctx);
 	}

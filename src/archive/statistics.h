@@ -17,9 +17,9 @@ void statistics_open(const struct shelf *s, struct annals *out);
 /* HTML for a player's page: the tables, and a chart of each game rated more
  * than once. */
 int statistics_player(const struct edition *ed, const struct annals *a,
-	const char *name, struct buf *out, struct err *e);
+    const char *name, struct buf *out, struct err *e);
 /* HTML for the list of all games: the best of each game that is rated. */
 int statistics_ratings(const struct edition *ed, const struct annals *a,
-	struct buf *out, struct err *e);
+    struct buf *out, struct err *e);
 
 #endif

@@ -20,11 +20,10 @@ put_markdown(struct page *p, const struct buf *md)
 }
 
 static int
-put_template(struct page *p, const char *name, const cJSON *ctx,
-    struct err *e)
+put_template(struct page *p, const char *name, const cJSON *ctx, struct err *e)
 {
 	struct buf md = BUF_INIT;
-	int rc = texts_render(p->ed->house.texts, p->ed->house.lang, name, ctx,
+	int rc = texts_render(p->ed->club.texts, p->ed->club.lang, name, ctx,
 	    &md, e);
 
 	if (rc == 0)
@@ -84,8 +83,11 @@ int
 transcript_tail(struct page *p, struct err *e)
 {
 	struct reader r = { .seat = p->b->open ? ARCHIVE : OBSERVER,
-		.by_name = true, .lang = p->ed->house.lang,
-		.layout = "board", .tz = p->ed->house.tz, .width = WIDTH };
+		.by_name = true,
+		.lang = p->ed->club.lang,
+		.layout = "board",
+		.tz = p->ed->club.tz,
+		.width = WIDTH };
 	cJSON *ctx = book_context(p->ed, p->m, p->b);
 	struct buf md = BUF_INIT;
 	int rc = frame_piece(p->m, &r, "position", &md, e);

@@ -9,7 +9,11 @@
 
 enum { LINES_MAX = 400, DEPTH_MAX = 32 };
 
-struct variant_line { const char *at; size_t len; view_set set; };
+struct variant_line {
+	const char *at;
+	size_t len;
+	view_set set;
+};
 
 struct merged {
 	struct variant_line line[LINES_MAX];
@@ -78,7 +82,7 @@ same(const struct variant_line *a, const struct variant_line *b)
 /* length[i][j]: the longest common part of a from i on and b from j on. */
 static void
 measure(const struct variant_line *a, int n, const struct variant_line *b,
-	int m, uint16_t *length)
+    int m, uint16_t *length)
 {
 	int row = m + 1;
 
@@ -91,7 +95,8 @@ measure(const struct variant_line *a, int n, const struct variant_line *b,
 
 			length[i * row + j] = same(&a[i], &b[j]) ?
 			    (uint16_t)(length[(i + 1) * row + j + 1] + 1) :
-			    down > right ? down : right;
+			    down > right ? down :
+					   right;
 		}
 	}
 }
@@ -102,8 +107,8 @@ join(struct merged *have, const struct variant_line *more, int m)
 {
 	struct merged *out = mem_alloc(sizeof *out);
 	int i = 0, j = 0, n = have->n, row = m + 1;
-	uint16_t *length = mem_alloc((size_t)(n + 1) * (size_t)row *
-	    sizeof *length);
+	uint16_t *length = mem_alloc(
+	    (size_t)(n + 1) * (size_t)row * sizeof *length);
 	bool fits = n + m <= LINES_MAX;
 
 	measure(have->line, n, more, m, length);
@@ -112,8 +117,9 @@ join(struct merged *have, const struct variant_line *more, int m)
 		if (i < n && j < m && same(&have->line[i], &more[j])) {
 			out->line[out->n] = have->line[i++];
 			out->line[out->n++].set |= more[j++].set;
-		} else if (j == m || (i < n && length[(i + 1) * row + j] >=
-		    length[i * row + j + 1])) {
+		} else if (j == m ||
+		    (i < n &&
+			length[(i + 1) * row + j] >= length[i * row + j + 1])) {
 			out->line[out->n++] = have->line[i++];
 		} else {
 			out->line[out->n++] = more[j++];
@@ -121,8 +127,8 @@ join(struct merged *have, const struct variant_line *more, int m)
 	}
 	if (fits) {
 		have->n = out->n;
-		memcpy(have->line, out->line, (size_t)out->n *
-		    sizeof out->line[0]);
+		memcpy(have->line, out->line,
+		    (size_t)out->n * sizeof out->line[0]);
 	}
 	free(length);
 	free(out);
@@ -269,8 +275,7 @@ variants_write(const struct variants *v, view_set whole, struct buf *out)
 }
 
 void
-variants_write_inline(const struct variants *v, view_set whole,
-    struct buf *out)
+variants_write_inline(const struct variants *v, view_set whole, struct buf *out)
 {
 	put_whole(v, "span", whole, out);
 }

@@ -25,7 +25,11 @@ typedef uint8_t view_set;
 #define VIEW_BIT(v) ((view_set)(1u << (v)))
 
 struct variants {
-	struct variant { const char *at; size_t len; view_set set; } of[VIEWS];
+	struct variant {
+		const char *at;
+		size_t len;
+		view_set set;
+	} of[VIEWS];
 	int n;
 };
 
@@ -33,11 +37,10 @@ struct variants {
 void variants_add(struct variants *v, int view, const char *text, size_t len);
 view_set variants_set(const struct variants *v);
 /* The same HTML to all of whole's viewpoints needs no mark. */
-void variants_write(const struct variants *v, view_set whole,
-	struct buf *out);
+void variants_write(const struct variants *v, view_set whole, struct buf *out);
 /* For text inside of an element: a span for each variant. */
 void variants_write_inline(const struct variants *v, view_set whole,
-	struct buf *out);
+    struct buf *out);
 
 /* ` data-v="027"`. */
 void variants_mark(view_set set, struct buf *out);

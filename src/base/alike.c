@@ -16,9 +16,9 @@ checker(void)
 	static USpoofChecker *c;
 	UErrorCode status = U_ZERO_ERROR;
 
-	if (!c)
+	if (c == NULL)
 		c = uspoof_open(&status);
-	if (!c || U_FAILURE(status))
+	if (c == NULL || U_FAILURE(status))
 		abort();
 	return c;
 }
@@ -28,7 +28,7 @@ static void
 without_marks(const char *s, struct buf *out)
 {
 	for (; *s; s++)
-		if (!strchr(" .,'`\"-_", *s))
+		if (strchr(" .,'`\"-_", *s) == NULL)
 			buf_char(out, *s);
 	buf_str(out, "");
 }
@@ -40,7 +40,7 @@ skeleton(const char *s, struct buf *out)
 	char bytes[SKELETON_MAX];
 	UErrorCode status = U_ZERO_ERROR;
 	int32_t n = uspoof_getSkeletonUTF8(checker(), 0, s, -1, bytes,
-		sizeof bytes, &status);
+	    sizeof bytes, &status);
 
 	if (U_FAILURE(status) || n < 0 || n >= SKELETON_MAX)
 		utf8_fold(s, strlen(s), out);
@@ -83,8 +83,8 @@ alike_release(struct alike *a)
 bool
 alike_same(const struct alike *a, const struct alike *b)
 {
-	return !strcmp(a->as_is.data, b->as_is.data) ||
-		!strcmp(a->small.data, b->small.data);
+	return strcmp(a->as_is.data, b->as_is.data) == 0 ||
+	    strcmp(a->small.data, b->small.data) == 0;
 }
 
 bool

@@ -5,8 +5,9 @@
 /*
  * Whether two names could be taken for each other: by their skeletons (UTS 39,
  * ICU's uspoof), in which letters that look alike are one letter, without case,
- * accents, dots and spaces. "Anna", "А. nna" with a Cyrillic А and "anna" are one
- * name; "bob" and "B0b" too, "Ian" with a capital i and "lan" with a small L.
+ * accents, dots and spaces. "Anna", "А. nna" with a Cyrillic А and "anna" are
+ * one name; "bob" and "B0b" too, "Ian" with a capital i and "lan" with a small
+ * L.
  */
 
 #include <stdbool.h>

@@ -8,7 +8,7 @@
  * from base/buf or base/mem. */
 
 #ifdef HAVE_CONFIG_H
-#include "config.h"              /* before all: it opens the system's extensions */
+	#include "config.h" /* before all: it opens the system's extensions */
 #endif
 
 #include <stdio.h>
@@ -49,8 +49,8 @@
 #undef srand
 #define srand(a) BANNED(srand)
 #ifndef BASE_CLOCK_OWN
-#undef time
-#define time(a) BANNED(time)
+	#undef time
+	#define time(a) BANNED(time)
 #endif
 
 #endif

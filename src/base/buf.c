@@ -118,8 +118,8 @@ buf_int(struct buf *b, long long n)
 {
 	char digits[24];
 	size_t at = sizeof digits;
-	unsigned long long u = n < 0 ? 0ULL - (unsigned long long)n
-	    : (unsigned long long)n;
+	unsigned long long u = n < 0 ? 0ULL - (unsigned long long)n :
+				       (unsigned long long)n;
 
 	do {
 		digits[--at] = (char)('0' + u % 10);

@@ -17,19 +17,19 @@
 #include <stddef.h>
 
 struct buf {
-	char *data;      /* owned; never NULL after the first add */
-	size_t len;      /* bytes, without the closing NUL */
-	size_t cap;      /* allocated */
-	size_t max;      /* 0: no cap */
+	char *data; /* owned; never NULL after the first add */
+	size_t len; /* bytes, without the closing NUL */
+	size_t cap; /* allocated */
+	size_t max; /* 0: no cap */
 	bool overflow;
 };
 
 #define BUF_INIT { 0 }
 
-void buf_init(struct buf *b, size_t max);      /* max 0: no cap */
-void buf_release(struct buf *b);               /* frees; b is empty after */
-void buf_clear(struct buf *b);                 /* len 0, keeps memory */
-void buf_truncate(struct buf *b, size_t len);  /* len <= b->len */
+void buf_init(struct buf *b, size_t max);     /* max 0: no cap */
+void buf_release(struct buf *b);              /* frees; b is empty after */
+void buf_clear(struct buf *b);                /* len 0, keeps memory */
+void buf_truncate(struct buf *b, size_t len); /* len <= b->len */
 void buf_add(struct buf *b, const void *data, size_t len);
 /* Adds len bytes for the caller to write; NULL: the cap forbids it. The
  * place is good until the next add. */
@@ -37,11 +37,11 @@ char *buf_extend(struct buf *b, size_t len);
 void buf_str(struct buf *b, const char *s);
 void buf_char(struct buf *b, char c);
 void buf_fill(struct buf *b, char c, size_t n);
-void buf_int(struct buf *b, long long n);      /* decimal, fast */
+void buf_int(struct buf *b, long long n); /* decimal, fast */
 void buf_printf(struct buf *b, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 2, 3)));
 void buf_vprintf(struct buf *b, const char *fmt, va_list ap)
-	__attribute__((format(printf, 2, 0)));
+    __attribute__((format(printf, 2, 0)));
 
 /* The bytes as a C string; "" for a buffer never written to. Borrowed. */
 const char *buf_text(const struct buf *b);

@@ -10,13 +10,13 @@
 enum { DAY = 86400 };
 
 static _Atomic int64_t pinned = -1;
-static const char *moving;               /* the file that pins it; NULL */
+static const char *moving; /* the file that pins it; NULL */
 static pthread_once_t environment_read = PTHREAD_ONCE_INIT;
 
 static const char *const day_names[] = { "Sun", "Mon", "Tue", "Wed", "Thu",
-    "Fri", "Sat" };
+	"Fri", "Sat" };
 static const char *const month_names[] = { "Jan", "Feb", "Mar", "Apr", "May",
-    "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
+	"Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec" };
 
 /* False if there is no moment in the file, as while it is written anew. */
 static bool
@@ -43,7 +43,7 @@ read_environment(void)
 	if (*s == '@')
 		moving = s + 1;
 	if (*s == '@' ? !read_moving(&t) :
-	    clock_stamp_parse(s, strlen(s), &t) != 0) {
+			clock_stamp_parse(s, strlen(s), &t) != 0) {
 		(void)fprintf(stderr, "PAQUEBOT_CLOCK is not a time: %s\n", s);
 		abort();
 	}
@@ -211,8 +211,8 @@ clock_stamp_parse(const char *s, size_t len, int64_t *out)
 	    day > month_days(year, month) || hour < 0 || hour > 23 ||
 	    minute < 0 || minute > 59 || second < 0 || second > 59)
 		return -1;
-	*out = zone_days(year, month, day) * DAY + hour * 3600 +
-	    minute * 60 + second;
+	*out = zone_days(year, month, day) * DAY + hour * 3600 + minute * 60 +
+	    second;
 	return 0;
 }
 
@@ -245,7 +245,7 @@ clock_next(int64_t t, const char *zone, int minute)
 
 	(void)clock_local(t, zone, &l);
 	day = zone_days(l.year, l.month, l.day);
-	for (int64_t d = day - 1; ; d++) {
+	for (int64_t d = day - 1;; d++) {
 		when = d * DAY + minute * 60 - l.offset;
 		/* The offset of that moment may be another. */
 		for (int i = 0; i < 2; i++) {

@@ -16,14 +16,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-int64_t clock_now(void);                 /* pinned or real */
-int64_t clock_monotonic_ms(void);        /* for timeouts and rates only */
+int64_t clock_now(void);          /* pinned or real */
+int64_t clock_monotonic_ms(void); /* for timeouts and rates only */
 /* The time that another process has computed; 0 if it is gone. */
 int64_t clock_cpu_ms(int pid);
-void clock_pin(int64_t t);               /* t < 0: real time again */
+void clock_pin(int64_t t); /* t < 0: real time again */
 
-enum { CLOCK_STAMP_SIZE = 21 };          /* "2026-11-20T19:12:44Z" and NUL */
-void clock_stamp(int64_t t, char out[CLOCK_STAMP_SIZE]);   /* RFC 3339, UTC */
+enum { CLOCK_STAMP_SIZE = 21 }; /* "2026-11-20T19:12:44Z" and NUL */
+void clock_stamp(int64_t t, char out[CLOCK_STAMP_SIZE]); /* RFC 3339, UTC */
 /* Its digits and letters alone: "20261120T191244Z" (RFC 5545). */
 void clock_stamp_short(int64_t t, char out[CLOCK_STAMP_SIZE]);
 /* -1: not one */
@@ -31,14 +31,14 @@ int clock_stamp_parse(const char *s, size_t len, int64_t *out);
 
 /* A moment as people in a zone see it. */
 struct clock_local {
-	int year, month, day;            /* month 1..12 */
+	int year, month, day; /* month 1..12 */
 	int hour, minute, second;
-	int weekday;                     /* 0 Sunday .. 6 */
-	int offset;                      /* seconds east of UTC */
-	char abbr[8];                    /* "CET"; may be "+03" */
+	int weekday;  /* 0 Sunday .. 6 */
+	int offset;   /* seconds east of UTC */
+	char abbr[8]; /* "CET"; may be "+03" */
 };
 
-bool clock_zone_known(const char *zone);           /* "Europe/Amsterdam" */
+bool clock_zone_known(const char *zone); /* "Europe/Amsterdam" */
 /* -1 for an unknown zone (out is then UTC). */
 int clock_local(int64_t t, const char *zone, struct clock_local *out);
 /* The moment at which the clocks of a zone show year to second; the day may lie

@@ -46,8 +46,8 @@ drawing_point(struct drawing *d, int x, int y, const char *mark,
 }
 
 size_t
-drawing_line(struct drawing *d, size_t from, size_t to, int parts,
-    int done, const char *mark, int arrow)
+drawing_line(struct drawing *d, size_t from, size_t to, int parts, int done,
+    const char *mark, int arrow)
 {
 	struct drawing_line *l;
 
@@ -81,8 +81,8 @@ drawing_piece(struct drawing *d, size_t at, int seat, int count,
 }
 
 void
-drawing_thing(struct drawing *d, size_t point, const char *kind,
-    const char *id, int cut)
+drawing_thing(struct drawing *d, size_t point, const char *kind, const char *id,
+    int cut)
 {
 	struct drawing_point *p = &d->points[point];
 
@@ -92,8 +92,8 @@ drawing_thing(struct drawing *d, size_t point, const char *kind,
 }
 
 void
-drawing_dress_point(struct drawing *d, size_t point,
-    enum drawing_shape shape, const char *name, const char *tone)
+drawing_dress_point(struct drawing *d, size_t point, enum drawing_shape shape,
+    const char *name, const char *tone)
 {
 	struct drawing_point *p = &d->points[point];
 

@@ -17,15 +17,15 @@
 
 enum drawing_shape {
 	DRAWING_DOT,
-	DRAWING_BOX,                     /* a port, a dock */
-	DRAWING_HEX,                     /* a field that touches its neighbours */
-	DRAWING_NONE                     /* its words alone */
+	DRAWING_BOX, /* a port, a dock */
+	DRAWING_HEX, /* a field that touches its neighbours */
+	DRAWING_NONE /* its words alone */
 };
 
 struct drawing_point {
 	int x, y;
 	char mark[16], label[48];
-	char name[48];                   /* "": mark and label */
+	char name[48]; /* "": mark and label */
 	char tone[12];
 	enum drawing_shape shape;
 	/* What the label is a word for, so that a reader's language can have
@@ -41,24 +41,24 @@ struct drawing_line {
 	char mark[16];
 	int arrow;
 	char tone[12];
-	char sign[24];                   /* on its middle, such as a lock */
+	char sign[24]; /* on its middle, such as a lock */
 };
 
 /* What stands on a point: count of them, of a seat (0: nobody's). */
 struct drawing_piece {
 	int at, seat, count;
-	char mark[16];                   /* "": the number of the seat */
+	char mark[16]; /* "": the number of the seat */
 	char tone[12];
 };
 
 struct drawing {
-	struct drawing_point *points;    /* owned */
+	struct drawing_point *points; /* owned */
 	size_t n_points;
-	struct drawing_line *lines;      /* owned; from, to index points */
+	struct drawing_line *lines; /* owned; from, to index points */
 	size_t n_lines;
-	struct drawing_piece *pieces;    /* owned; at indexes points */
+	struct drawing_piece *pieces; /* owned; at indexes points */
 	size_t n_pieces;
-	int width, height;               /* of the grid */
+	int width, height; /* of the grid */
 };
 
 void drawing_release(struct drawing *d);
@@ -66,19 +66,19 @@ void drawing_release(struct drawing *d);
 void drawing_clear(struct drawing *d);
 /* Each returns the index of what it added. */
 size_t drawing_point(struct drawing *d, int x, int y, const char *mark,
-	const char *label);
+    const char *label);
 size_t drawing_line(struct drawing *d, size_t from, size_t to, int parts,
-	int done, const char *mark, int arrow);
+    int done, const char *mark, int arrow);
 size_t drawing_piece(struct drawing *d, size_t at, int seat, int count,
-	const char *mark, const char *tone);
+    const char *mark, const char *tone);
 
 void drawing_thing(struct drawing *d, size_t point, const char *kind,
-	const char *id, int cut);
+    const char *id, int cut);
 
 /* What pictures show besides. */
 void drawing_dress_point(struct drawing *d, size_t point,
-	enum drawing_shape shape, const char *name, const char *tone);
+    enum drawing_shape shape, const char *name, const char *tone);
 void drawing_dress_line(struct drawing *d, size_t line, const char *tone,
-	const char *sign);
+    const char *sign);
 
 #endif

@@ -14,10 +14,10 @@
 
 enum err_kind {
 	ERR_NONE = 0,
-	ERR_RETRY,    /* passing: try again at once or soon */
-	ERR_LATER,    /* passing: try again with back-off */
-	ERR_GIVEUP,   /* will not work without a human (bad password, 5xx) */
-	ERR_CORRUPT   /* data is damaged or of the wrong form */
+	ERR_RETRY,  /* passing: try again at once or soon */
+	ERR_LATER,  /* passing: try again with back-off */
+	ERR_GIVEUP, /* will not work without a human (bad password, 5xx) */
+	ERR_CORRUPT /* data is damaged or of the wrong form */
 };
 
 struct err {
@@ -34,16 +34,16 @@ err_passes(const struct err *e)
 
 /* Sets kind and text (cut to fit; control bytes become '?'). Returns -1. */
 int err_set(struct err *e, enum err_kind kind, const char *fmt, ...)
-	__attribute__((format(printf, 3, 4)));
+    __attribute__((format(printf, 3, 4)));
 
 /* A system call failed: "fmt: " and the text of errno. What passes by itself,
  * such as a full disk or too many open files, is ERR_LATER, else ERR_GIVEUP.
  * Returns -1. */
 int err_system(struct err *e, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 2, 3)));
 
 /* Puts "fmt: " before the text that is there. Returns -1. */
 int err_wrap(struct err *e, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 2, 3)));
 
 #endif

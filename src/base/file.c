@@ -71,7 +71,8 @@ file_directory(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 
-	return slash == NULL ? mem_dup(".") :
+	return slash == NULL ?
+	    mem_dup(".") :
 	    mem_ndup(path, slash == path ? 1 : (size_t)(slash - path));
 }
 
@@ -95,12 +96,13 @@ file_may_replace(const char *path, struct err *e)
 {
 	struct stat st;
 
-	if (lstat(path, &st) != 0 || S_ISREG(st.st_mode) ||
-	    S_ISLNK(st.st_mode))
+	if (lstat(path, &st) != 0 || S_ISREG(st.st_mode) || S_ISLNK(st.st_mode))
 		return 0;
-	return err_set(e, ERR_GIVEUP, S_ISDIR(st.st_mode) ?
-	    "%s is a directory" : "%s is a device or a pipe, which no file "
-	    "replaces", path);
+	return err_set(e, ERR_GIVEUP,
+	    S_ISDIR(st.st_mode) ?
+		"%s is a directory" :
+		"%s is a device or a pipe, which no file replaces",
+	    path);
 }
 
 /* A daemon's file that root has written anew must still be the daemon's. */
@@ -109,7 +111,8 @@ keep_owner(int fd, const char *path)
 {
 	struct stat st;
 
-	return geteuid() != 0 || lstat(path, &st) != 0 ? 0 :
+	return geteuid() != 0 || lstat(path, &st) != 0 ?
+	    0 :
 	    fchown(fd, st.st_uid, st.st_gid);
 }
 
@@ -124,7 +127,7 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 	if (file_may_replace(path, e) != 0)
 		return -1;
 	buf_printf(&name, "%s.XXXXXX", path);
-	fd = mkstemp(name.data);         /* 0600 until its mode is set */
+	fd = mkstemp(name.data); /* 0600 until its mode is set */
 	if (fd >= 0) {
 		done = write_all(fd, data, len) == 0 &&
 		    keep_owner(fd, path) == 0 &&
@@ -151,7 +154,8 @@ make_directory(const char *path, unsigned mode, struct err *e)
 	struct stat st;
 
 	if (mkdir(path, (mode_t)mode) == 0)
-		return chmod(path, (mode_t)mode) == 0 ? 0 :
+		return chmod(path, (mode_t)mode) == 0 ?
+		    0 :
 		    err_system(e, "cannot set the mode of %s", path);
 	if (errno != EEXIST)
 		return err_system(e, "cannot make the directory %s", path);

@@ -2,7 +2,8 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
-/* Whole files, read with a cap and written so that they are never half there. */
+/* Whole files, read with a cap and written so that they are never half
+ * there. */
 
 #include <stddef.h>
 
@@ -19,9 +20,10 @@ int file_read(const char *path, size_t max, struct buf *out, struct err *e);
 int file_may_replace(const char *path, struct err *e);
 
 /* Writes to a temporary name beside path with `mode`, fsyncs, renames. What
- * file_may_replace() refuses stays. What root writes anew stays whose it was. */
-int file_write(const char *path, const void *data, size_t len,
-	unsigned mode, struct err *e);
+ * file_may_replace() refuses stays. What root writes anew stays whose it
+ * was. */
+int file_write(const char *path, const void *data, size_t len, unsigned mode,
+    struct err *e);
 
 /* The directory that a path lies in, the caller's: "." of a name alone. */
 char *file_directory(const char *path);

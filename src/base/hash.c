@@ -46,9 +46,9 @@ hash_unhex(const char *hex, size_t hexlen, uint8_t *out, size_t len)
 void
 hash_base64(const void *data, size_t len, char *out)
 {
-	(void)sodium_bin2base64(out, sodium_base64_ENCODED_LEN(len,
-	    sodium_base64_VARIANT_ORIGINAL), data, len,
-	    sodium_base64_VARIANT_ORIGINAL);
+	(void)sodium_bin2base64(out,
+	    sodium_base64_ENCODED_LEN(len, sodium_base64_VARIANT_ORIGINAL),
+	    data, len, sodium_base64_VARIANT_ORIGINAL);
 }
 
 void

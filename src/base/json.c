@@ -17,7 +17,7 @@ static void
 json_value(struct json *j)
 {
 	if (j->key[j->depth] != NULL)
-		return;                  /* json_key has written it */
+		return; /* json_key has written it */
 	if (j->comma[j->depth])
 		buf_char(j->out, ',');
 	j->comma[j->depth] = true;
@@ -58,12 +58,12 @@ member_order(const char *text, const struct json_member *x,
 	int order = (unsigned char)text[x->at + 1] -
 	    (unsigned char)text[y->at + 1];
 
-	if (order == 0)                  /* the quotation mark behind, too */
+	if (order == 0) /* the quotation mark behind, too */
 		order = memcmp(text + x->at + 1, text + y->at + 1,
 		    (x->key < y->key ? x->key : y->key) + 1);
 
 	if (order == 0)
-		abort();                 /* the same key twice: a bug */
+		abort(); /* the same key twice: a bug */
 	return order;
 }
 
@@ -142,13 +142,21 @@ static char
 json_escape(unsigned char c)
 {
 	switch (c) {
-	case '\b': return 'b';
-	case '\f': return 'f';
-	case '\n': return 'n';
-	case '\r': return 'r';
-	case '\t': return 't';
-	case '"': case '\\': return (char)c;
-	default: return c < 0x20 ? 'u' : 0;
+	case '\b':
+		return 'b';
+	case '\f':
+		return 'f';
+	case '\n':
+		return 'n';
+	case '\r':
+		return 'r';
+	case '\t':
+		return 't';
+	case '"':
+	case '\\':
+		return (char)c;
+	default:
+		return c < 0x20 ? 'u' : 0;
 	}
 }
 

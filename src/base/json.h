@@ -15,19 +15,22 @@
 
 #include "base/buf.h"
 
-enum { JSON_DEPTH = 16, JSON_MEMBERS = 512 };     /* of all objects that are
-                                                    open */
+/* of all objects that are open */
+enum { JSON_DEPTH = 16, JSON_MEMBERS = 512 };
 
 struct json {
-	struct buf *out;                 /* borrowed */
+	struct buf *out; /* borrowed */
 	int depth;
-	const char *key[JSON_DEPTH];     /* last key at each depth, borrowed:
-	                                    must live until the object closes */
+	/* last key at each depth, borrowed: must live until the object
+	 * closes */
+	const char *key[JSON_DEPTH];
 	bool comma[JSON_DEPTH];
-	bool mixed[JSON_DEPTH];          /* keys came out of their order */
-	int first[JSON_DEPTH];           /* of its members in the list */
+	bool mixed[JSON_DEPTH]; /* keys came out of their order */
+	int first[JSON_DEPTH];  /* of its members in the list */
 	int members;
-	struct json_member { size_t at, key, len; } member[JSON_MEMBERS];
+	struct json_member {
+		size_t at, key, len;
+	} member[JSON_MEMBERS];
 };
 
 void json_init(struct json *j, struct buf *out);
@@ -37,7 +40,7 @@ void json_array(struct json *j);
 void json_array_end(struct json *j);
 void json_key(struct json *j, const char *key);
 void json_int(struct json *j, int64_t n);
-void json_str(struct json *j, const char *s);    /* NULL writes null */
+void json_str(struct json *j, const char *s); /* NULL writes null */
 void json_bool(struct json *j, bool b);
 void json_null(struct json *j);
 /* Key and value in one. */

@@ -11,8 +11,8 @@
 enum { LINE_MAX_BYTES = 4096 };
 
 static enum log_level threshold = LOG_LEVEL_INFO;
-static const char *const level_words[] = { "error", "warning", "info",
-    "debug", "trace" };
+static const char *const level_words[] = { "error", "warning", "info", "debug",
+	"trace" };
 
 void
 log_set_level(enum log_level level)
@@ -50,7 +50,7 @@ is_journal(void)
 static void
 log_stamp(struct buf *line, enum log_level level)
 {
-	static const int priorities[] = { 3, 4, 6, 7, 7 };  /* syslog(3) */
+	static const int priorities[] = { 3, 4, 6, 7, 7 }; /* syslog(3) */
 	char stamp[CLOCK_STAMP_SIZE];
 
 	if (is_journal()) {
@@ -159,7 +159,9 @@ log_traces(void)
 /* Which mail is told of, and which one had the last mails written. */
 static struct {
 	int64_t mail;
-	struct { int64_t outbox, inbox; } wrote[256];
+	struct {
+		int64_t outbox, inbox;
+	} wrote[256];
 } story;
 
 void
@@ -183,14 +185,15 @@ log_mail_of(int64_t outbox)
 	size_t n = sizeof story.wrote / sizeof *story.wrote;
 
 	story.mail = story.wrote[(size_t)outbox % n].outbox == outbox ?
-	    story.wrote[(size_t)outbox % n].inbox : 0;
+	    story.wrote[(size_t)outbox % n].inbox :
+	    0;
 }
 
 const char *
 log_seat(int seat)
 {
-	static const char *const words[] = { NULL, "p1", "p2", "p3", "p4",
-	    "p5", "p6", "p7", "p8", "p9" };
+	static const char *const words[] = { NULL, "p1", "p2", "p3", "p4", "p5",
+		"p6", "p7", "p8", "p9" };
 
 	return words[seat > 0 && seat <= 9 ? seat : 0];
 }

@@ -15,24 +15,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum log_level { LOG_LEVEL_ERROR, LOG_LEVEL_WARNING, LOG_LEVEL_INFO,
-	LOG_LEVEL_DEBUG, LOG_LEVEL_TRACE };
+enum log_level {
+	LOG_LEVEL_ERROR,
+	LOG_LEVEL_WARNING,
+	LOG_LEVEL_INFO,
+	LOG_LEVEL_DEBUG,
+	LOG_LEVEL_TRACE
+};
 
-void log_set_level(enum log_level level);          /* default: INFO */
-int log_level_parse(const char *word, enum log_level *out);  /* -1: unknown */
+void log_set_level(enum log_level level);                   /* default: INFO */
+int log_level_parse(const char *word, enum log_level *out); /* -1: unknown */
 
 /*
  * log_event(level, "move.accepted", "game", "42", "seat", "p2", NULL):
  * pairs of key and value, closed by NULL; a NULL value is left out.
  */
 void log_event(enum log_level level, const char *event, ...)
-	__attribute__((sentinel));
+    __attribute__((sentinel));
 
 /* The same in two steps, for what may yet turn out not to be so (db_log): one
  * line more into out, and lines written. */
 struct buf;
 void log_add(struct buf *out, enum log_level level, const char *event,
-	va_list pairs);
+    va_list pairs);
 void log_write(const struct buf *lines);
 
 /*
@@ -44,14 +49,18 @@ void log_write(const struct buf *lines);
  * writes event=trace.line inbox=12 line=3 is=move. Of a number that is none (0
  * or less) or a word that is NULL nothing is written.
  */
-struct log_fact { const char *key, *word; int64_t number; };
+struct log_fact {
+	const char *key, *word;
+	int64_t number;
+};
 #define LOG_WORD(key_, word_) { .key = (key_), .word = (word_) }
 #define LOG_NUMBER(key_, number_) { .key = (key_), .number = (number_) }
 #define log_trace(step, ...) \
 	do { \
 		if (log_traces()) \
-			log_trace_facts(step, (const struct log_fact []) \
-			    { __VA_ARGS__, { .key = NULL } }); \
+			log_trace_facts(step, \
+			    (const struct log_fact[]){ __VA_ARGS__, \
+				{ .key = NULL } }); \
 	} while (0)
 bool log_traces(void);
 void log_trace_facts(const char *step, const struct log_fact *facts);

@@ -11,14 +11,14 @@
 
 #include <stddef.h>
 
-void *mem_alloc(size_t size);                  /* uninitialised */
-void *mem_zero(size_t count, size_t size);     /* zeroed; checks overflow */
+void *mem_alloc(size_t size);              /* uninitialised */
+void *mem_zero(size_t count, size_t size); /* zeroed; checks overflow */
 void *mem_grow(void *p, size_t count, size_t size); /* realloc, checked */
 /* Room for one more behind the n members of an array, which grows at 0, 16, 32,
  * 64 …: one that is filled by this alone needs no count of its room. */
 void *mem_more(void *p, size_t n, size_t size);
-char *mem_dup(const char *s);                  /* NULL gives NULL */
-char *mem_ndup(const char *s, size_t len);     /* len bytes and a NUL */
+char *mem_dup(const char *s);              /* NULL gives NULL */
+char *mem_ndup(const char *s, size_t len); /* len bytes and a NUL */
 
 /* Makes cJSON allocate through mem_alloc; call once at start of main. */
 void mem_init_json(void);

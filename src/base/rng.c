@@ -73,7 +73,7 @@ rng_below(struct rng *r, uint32_t n)
 void
 rng_shuffle(struct rng *r, int16_t *list, size_t n)
 {
-	for (size_t i = n; i-- > 1; ) {
+	for (size_t i = n; i-- > 1;) {
 		size_t j = rng_below(r, (uint32_t)i + 1);
 		int16_t swap = list[i];
 

@@ -17,8 +17,8 @@ enum { RNG_KEY_SIZE = 32, RNG_BLOCK = 512 };
 
 struct rng {
 	uint8_t key[RNG_KEY_SIZE];
-	uint64_t used;                   /* bytes taken from the stream */
-	uint8_t block[RNG_BLOCK];        /* stream bytes around `used` */
+	uint64_t used;            /* bytes taken from the stream */
+	uint8_t block[RNG_BLOCK]; /* stream bytes around `used` */
 	/* stream offset of block[0]; UINT64_MAX: none */
 	uint64_t block_at;
 };
@@ -27,7 +27,7 @@ void rng_init(struct rng *r, const uint8_t key[RNG_KEY_SIZE]);
 /* key = SHA-256 of it, 8 bytes big-endian */
 void rng_init_number(struct rng *r, uint64_t seed);
 void rng_seek(struct rng *r, uint64_t used);
-uint32_t rng_u32(struct rng *r);                     /* 4 bytes, big-endian */
+uint32_t rng_u32(struct rng *r); /* 4 bytes, big-endian */
 /* 0..n-1, n >= 1: 4 bytes, values >= floor(2^32/n)*n rejected, modulo n. */
 uint32_t rng_below(struct rng *r, uint32_t n);
 /* Fisher-Yates from the last index down. */

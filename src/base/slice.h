@@ -8,7 +8,10 @@
 #include <stddef.h>
 #include <string.h>
 
-struct slice { const char *at; size_t len; };
+struct slice {
+	const char *at;
+	size_t len;
+};
 
 static inline bool
 slice_is(struct slice s, const char *word)

@@ -20,8 +20,8 @@ next(const char *s, size_t len, utf8proc_int32_t *cp)
 		*cp = *s;
 		return 1;
 	}
-	n = utf8proc_iterate((const utf8proc_uint8_t *)s,
-	    (utf8proc_ssize_t)len, cp);
+	n = utf8proc_iterate((const utf8proc_uint8_t *)s, (utf8proc_ssize_t)len,
+	    cp);
 	if (n > 0)
 		return (size_t)n;
 	*cp = -1;
@@ -47,7 +47,7 @@ utf8_valid(const char *s, size_t len)
 	utf8proc_int32_t cp;
 	uint64_t eight;
 
-	for (size_t i = 0; i < len; ) {
+	for (size_t i = 0; i < len;) {
 		/* ASCII is valid, whatever it is. */
 		for (; i + sizeof eight <= len; i += sizeof eight) {
 			memcpy(&eight, s + i, sizeof eight);
@@ -78,7 +78,7 @@ utf8_width(const char *s, size_t len)
 	utf8proc_int32_t cp;
 	int width = 0;
 
-	for (size_t i = 0; i < len; ) {
+	for (size_t i = 0; i < len;) {
 		i += next(s + i, len - i, &cp);
 		width += columns_of(cp);
 	}
@@ -89,15 +89,15 @@ size_t
 utf8_prefix(const char *s, size_t len, int columns)
 {
 	utf8proc_int32_t state = 0, before = 0, cp;
-	size_t whole = 0;        /* bytes up to the last boundary that fits */
+	size_t whole = 0; /* bytes up to the last boundary that fits */
 	int width = 0;
 
 	for (size_t i = 0, n; i < len; i += n) {
 		n = next(s + i, len - i, &cp);
 		if (cp < 0)
 			cp = REPLACEMENT;
-		if (i > 0 && utf8proc_grapheme_break_stateful(before, cp,
-		    &state))
+		if (i > 0 &&
+		    utf8proc_grapheme_break_stateful(before, cp, &state))
 			whole = i;
 		width += columns_of(cp);
 		if (width > columns)
@@ -132,7 +132,9 @@ utf8_shown(const char *s, size_t len)
 
 	/* The line and paragraph separators end a line for some. */
 	return n == 0 || cp < 0x20 || is_unclean(cp) || cp == 0x2028 ||
-	    cp == 0x2029 ? 0 : n;
+		cp == 0x2029 ?
+	    0 :
+	    n;
 }
 
 void
@@ -161,21 +163,20 @@ utf8_clean(const char *s, size_t len, struct buf *out)
 static utf8proc_int32_t
 fold_more(utf8proc_int32_t cp, void *unused)
 {
-	static const struct { utf8proc_int32_t from, to; } map[] = {
-		{ 0xAB, '"' }, { 0xBB, '"' }, { 0xB4, '\'' },
-		{ 0xD8, 'o' }, { 0xF8, 'o' },
-		{ 0x110, 'd' }, { 0x111, 'd' }, { 0x131, 'i' },
-		{ 0x141, 'l' }, { 0x142, 'l' },
-		{ 0x2018, '\'' }, { 0x2019, '\'' }, { 0x201A, '\'' },
-		{ 0x201B, '\'' }, { 0x201C, '"' }, { 0x201D, '"' },
-		{ 0x201E, '"' }, { 0x201F, '"' }, { 0x2032, '\'' },
-		{ 0x2033, '"' }, { 0x2039, '\'' }, { 0x203A, '\'' },
-		{ 0xFF02, '"' }, { 0xFF07, '\'' },
-	};
+	static const struct {
+		utf8proc_int32_t from, to;
+	} map[] = { { 0xAB, '"' }, { 0xBB, '"' }, { 0xB4, '\'' }, { 0xD8, 'o' },
+		{ 0xF8, 'o' }, { 0x110, 'd' }, { 0x111, 'd' }, { 0x131, 'i' },
+		{ 0x141, 'l' }, { 0x142, 'l' }, { 0x2018, '\'' },
+		{ 0x2019, '\'' }, { 0x201A, '\'' }, { 0x201B, '\'' },
+		{ 0x201C, '"' }, { 0x201D, '"' }, { 0x201E, '"' },
+		{ 0x201F, '"' }, { 0x2032, '\'' }, { 0x2033, '"' },
+		{ 0x2039, '\'' }, { 0x203A, '\'' }, { 0xFF02, '"' },
+		{ 0xFF07, '\'' } };
 
 	(void)unused;
-	for (size_t i = 0; i < sizeof map / sizeof *map &&
-	    cp >= map[0].from; i++)
+	for (size_t i = 0; i < sizeof map / sizeof *map && cp >= map[0].from;
+	    i++)
 		if (map[i].from == cp)
 			return map[i].to;
 	return cp;
@@ -191,10 +192,11 @@ fold_wide(const char *s, size_t len, struct buf *out)
 	n = utf8proc_map_custom((const utf8proc_uint8_t *)s,
 	    (utf8proc_ssize_t)len, &folded,
 	    UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_DECOMPOSE |
-	    UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD | UTF8PROC_LUMP |
-	    UTF8PROC_IGNORE, fold_more, NULL);
+		UTF8PROC_STRIPMARK | UTF8PROC_CASEFOLD | UTF8PROC_LUMP |
+		UTF8PROC_IGNORE,
+	    fold_more, NULL);
 	if (n < 0)
-		abort();                 /* no memory: the text is valid */
+		abort(); /* no memory: the text is valid */
 	buf_add(out, folded, (size_t)n);
 	free(folded);
 }
@@ -246,8 +248,9 @@ utf8_plain(const char *s, size_t len, const char *marks)
 		size_t n = next(s + i, len - i, &cp);
 
 		i += n;
-		if (cp > 0 && cp < 0x80 && (cp == ' ' ? before != ' ' :
-		    strchr(marks, (int)cp) != NULL)) {
+		if (cp > 0 && cp < 0x80 &&
+		    (cp == ' ' ? before != ' ' :
+				 strchr(marks, (int)cp) != NULL)) {
 			accents = 0;
 			continue;
 		}
@@ -276,8 +279,9 @@ utf8_fold(const char *s, size_t len, struct buf *out)
 		return;
 	}
 	for (i = 0; i < len; i++)
-		buf_char(out, (char)(s[i] >= 'A' && s[i] <= 'Z' ?
-		    s[i] + ('a' - 'A') : s[i]));
+		buf_char(out,
+		    (char)(s[i] >= 'A' && s[i] <= 'Z' ? s[i] + ('a' - 'A') :
+							s[i]));
 }
 
 void

@@ -22,7 +22,8 @@ int utf8_width(const char *s, size_t len);
 size_t utf8_prefix(const char *s, size_t len, int columns);
 
 /* Bytes of the letter that s begins with, if it can stand in a line: 0 for
- * bytes that are no UTF-8, controls, and what ends a line or turns it around. */
+ * bytes that are no UTF-8, controls, and what ends a line or turns it
+ * around. */
 size_t utf8_shown(const char *s, size_t len);
 
 /* Replaces invalid sequences by U+FFFD; drops C0 and C1 controls but LF and

@@ -8,7 +8,7 @@
 #include "base/mem.h"
 
 enum {
-	FILE_MAX = 256 * 1024,           /* the largest in use has 3.5 KB */
+	FILE_MAX = 256 * 1024, /* the largest in use has 3.5 KB */
 	HEADER = 44
 };
 
@@ -18,8 +18,8 @@ struct zone {
 	/* owned; [0] before the first moment */
 	struct zone_type *types;
 	size_t n_types;
-	int64_t *moments;                /* owned, ascending */
-	uint8_t *kinds;                  /* owned; index of types per moment */
+	int64_t *moments; /* owned, ascending */
+	uint8_t *kinds;   /* owned; index of types per moment */
 	size_t n_moments;
 	struct zone_rule rule;
 };
@@ -30,7 +30,7 @@ struct zone_counts {
 };
 
 static pthread_mutex_t zones_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct zone *zones;               /* never shrinks; entries constant */
+static struct zone *zones; /* never shrinks; entries constant */
 
 static uint32_t
 read_u32(const uint8_t *p)
@@ -51,7 +51,7 @@ static bool
 read_header(const uint8_t *p, size_t len, struct zone_counts *c)
 {
 	size_t *const in_order[] = { &c->isut, &c->isstd, &c->leap, &c->time,
-	    &c->type, &c->chars };
+		&c->type, &c->chars };
 
 	if (len < HEADER || memcmp(p, "TZif", 4) != 0 || p[4] < '2')
 		return false;
@@ -143,7 +143,7 @@ zone_parse(const void *data, size_t len)
 	len -= skip + HEADER;
 	size = block_size(&now, 8);
 	if (size > len || now.leap > 0)
-		return NULL;             /* "right/" zones are not POSIX time */
+		return NULL; /* "right/" zones are not POSIX time */
 	z = mem_zero(1, sizeof *z);
 	if (!read_moments(z, p, &now) ||
 	    !read_types(z, p + 9 * now.time, &now) ||
@@ -170,8 +170,7 @@ zone_at(const struct zone *z, int64_t t, struct zone_type *out)
 {
 	size_t low = 0, high = z->n_moments;
 
-	if (z->rule.known &&
-	    (high == 0 || t >= z->moments[high - 1])) {
+	if (z->rule.known && (high == 0 || t >= z->moments[high - 1])) {
 		zone_rule_at(&z->rule, t, out);
 		return;
 	}
@@ -199,8 +198,8 @@ name_safe(const char *name)
 		return false;
 	for (const char *p = name; *p != '\0'; p++)
 		if (!((*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-		    (*p >= '0' && *p <= '9') || *p == '_' || *p == '-' ||
-		    *p == '+' || (*p == '/' && p > name && p[-1] != '/')))
+			(*p >= '0' && *p <= '9') || *p == '_' || *p == '-' ||
+			*p == '+' || (*p == '/' && p > name && p[-1] != '/')))
 			return false;
 	return true;
 }

@@ -15,21 +15,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define ZONE_DIR "/usr/share/zoneinfo/"  /* a zone is a file below it */
+#define ZONE_DIR "/usr/share/zoneinfo/" /* a zone is a file below it */
 
 enum { ZONE_ABBR_SIZE = 8, ZONE_NAME_SIZE = 64 };
 
 /* What the clocks of a zone show from some moment on. */
 struct zone_type {
-	int offset;                      /* seconds east of UTC */
+	int offset; /* seconds east of UTC */
 	char abbr[ZONE_ABBR_SIZE];
 };
 
 /* A day of the year in the rule of a footer (RFC 8536 section 3.3). */
 struct zone_day {
-	char form;                       /* 'M', 'J' or 'n' */
+	char form; /* 'M', 'J' or 'n' */
 	int month, week, day;
-	int time;                        /* seconds after local midnight */
+	int time; /* seconds after local midnight */
 };
 
 /* The rule of a footer. Without `summer`, standard time for ever. */
@@ -46,7 +46,7 @@ enum { ZONES_NEAR = 3 };
 /* Names of the database that may be meant by `name`, the nearest first: how
  * many. exact: the first is the same but for case and spaces. */
 int zone_near(const char *name, char out[ZONES_NEAR][ZONE_NAME_SIZE],
-	bool *exact);
+    bool *exact);
 
 /* The zone of that name; NULL if the database does not have it. Borrowed. */
 const struct zone *zone_find(const char *name);

@@ -14,7 +14,7 @@
 enum { DEPTH_MAX = 3, FAR = 1000, LETTERS_MIN = 4 };
 
 struct nearest {
-	char want[ZONE_NAME_SIZE];       /* plain */
+	char want[ZONE_NAME_SIZE]; /* plain */
 	size_t rank[ZONES_NEAR];
 	int n;
 	char (*out)[ZONE_NAME_SIZE];
@@ -27,7 +27,8 @@ plain(const char *s, char out[ZONE_NAME_SIZE])
 	size_t n = 0;
 
 	for (; *s && n + 1 < ZONE_NAME_SIZE; s++)
-		out[n++] = *s == ' ' || *s == '-' ? '_' :
+		out[n++] = *s == ' ' || *s == '-' ?
+		    '_' :
 		    (char)tolower((unsigned char)*s);
 	out[n] = '\0';
 }
@@ -37,7 +38,7 @@ last_part(const char *name)
 {
 	const char *slash = strrchr(name, '/');
 
-	return slash ? slash + 1 : name;
+	return slash != NULL ? slash + 1 : name;
 }
 
 /* 0 the same, FAR nothing in common; the city counts for more than where it
@@ -58,7 +59,8 @@ rank_of(const char *want, const char *name)
 		return 1 + 4 * part + (whole > 3);
 	if (whole <= 2 && strlen(want) >= LETTERS_MIN)
 		return 1 + 4 * whole;
-	if (strlen(city) >= LETTERS_MIN && strstr(last_part(have), city))
+	if (strlen(city) >= LETTERS_MIN &&
+	    strstr(last_part(have), city) != NULL)
 		return 20;
 	return FAR;
 }
@@ -69,10 +71,11 @@ consider(struct nearest *x, const char *name)
 	size_t rank = rank_of(x->want, name);
 	int at = 0;
 
-	if (rank == FAR || !zone_find(name))
+	if (rank == FAR || zone_find(name) == NULL)
 		return;
-	while (at < x->n && (x->rank[at] < rank || (x->rank[at] == rank &&
-	    strcmp(x->out[at], name) < 0)))
+	while (at < x->n &&
+	    (x->rank[at] < rank ||
+		(x->rank[at] == rank && strcmp(x->out[at], name) < 0)))
 		at++;
 	if (at == ZONES_NEAR)
 		return;
@@ -96,7 +99,7 @@ look_in(struct nearest *x, const char *folder, int depth)
 
 	(void)snprintf(path, sizeof path, ZONE_DIR "%s", folder);
 	dir = opendir(path);
-	if (!dir)
+	if (dir == NULL)
 		return;
 	while ((d = readdir(dir)) != NULL) {
 		(void)snprintf(name, sizeof name, "%s%s%s", folder,

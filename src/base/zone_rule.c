@@ -15,8 +15,8 @@ zone_days(int year, int month, int day)
 	int64_t y = (int64_t)year - (month <= 2);
 	int64_t era = (y >= 0 ? y : y - 399) / 400;
 	int64_t of_era = y - era * 400;
-	int64_t of_year = (153 * (month + (month > 2 ? -3 :
-	    9)) + 2) / 5 + day - 1;
+	int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day -
+	    1;
 
 	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 +
 	    of_year - 719468;
@@ -29,7 +29,8 @@ zone_civil(int64_t days, int *year, int *month, int *day)
 	int64_t era = (n >= 0 ? n : n - 146096) / 146097;
 	int64_t of_era = n - era * 146097;
 	int64_t y = (of_era - of_era / 1460 + of_era / 36524 -
-	    of_era / 146096) / 365;
+			of_era / 146096) /
+	    365;
 	int64_t of_year = of_era - (365 * y + y / 4 - y / 100);
 	int64_t m = (5 * of_year + 2) / 153;
 
@@ -175,7 +176,8 @@ day_in_year(const struct zone_day *d, int year)
 
 	if (d->form == 'M') {
 		int64_t first = zone_days(year, d->month, 1);
-		int64_t next = d->month == 12 ? zone_days(year + 1, 1, 1) :
+		int64_t next = d->month == 12 ?
+		    zone_days(year + 1, 1, 1) :
 		    zone_days(year, d->month + 1, 1);
 		/* 1970-01-01 was a Thursday, weekday 4. */
 		int64_t weekday = ((first + 4) % 7 + 7) % 7;

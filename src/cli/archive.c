@@ -51,8 +51,8 @@ put_log(const struct cli *cli, struct build *b, const char *what,
 	if (strncmp(e.text, "game ", 5) == 0)
 		cli_error(cli, "%s", e.text);
 	else
-		cli_error(cli, "%s:%s%s", what, e.kind == ERR_CORRUPT ? "" :
-		    " ", e.text);
+		cli_error(cli, "%s:%s%s", what,
+		    e.kind == ERR_CORRUPT ? "" : " ", e.text);
 	b->refused++;
 	return e.kind == ERR_LATER ? EX_IOERR : EX_DATAERR;
 }
@@ -111,7 +111,7 @@ static int
 build_from_logs(const struct cli *cli, struct build *b)
 {
 	const char *lang = cli_value(cli, "lang"),
-	    *club = cli_value(cli, "club");
+		   *club = cli_value(cli, "club");
 	struct edition ed;
 	struct texts *texts;
 	struct err e;
@@ -124,8 +124,8 @@ build_from_logs(const struct cli *cli, struct build *b)
 	status = view_texts(cli, lang, &texts);
 	if (status != 0)
 		return status;
-	if (edition_open(texts, lang, club != NULL ? club : "Paquebot",
-	    "UTC", NULL, &ed, &e) == 0) {
+	if (edition_open(texts, lang, club != NULL ? club : "Paquebot", "UTC",
+		NULL, &ed, &e) == 0) {
 		status = build_files(cli, b, &ed);
 		edition_close(&ed);
 	} else {
@@ -136,7 +136,10 @@ build_from_logs(const struct cli *cli, struct build *b)
 	return status;
 }
 
-struct archive_ids { int64_t *at; int n; };
+struct archive_ids {
+	int64_t *at;
+	int n;
+};
 
 /* Every game that is over; the others are not told of. */
 static int
@@ -158,14 +161,13 @@ named_ids(const struct cli *cli, struct archive_ids *ids)
 	ids->at = mem_zero((size_t)cli->operands, sizeof *ids->at);
 	for (ids->n = 0; ids->n < cli->operands; ids->n++)
 		if (office_number(cli, cli->operand[ids->n],
-		    &ids->at[ids->n]) != 0)
+			&ids->at[ids->n]) != 0)
 			return EX_USAGE;
 	return 0;
 }
 
 static int
-build_game(const struct cli *cli, struct office *o, struct build *b,
-    int64_t id)
+build_game(const struct cli *cli, struct office *o, struct build *b, int64_t id)
 {
 	struct buf log = BUF_INIT;
 	struct match *m;
@@ -194,7 +196,7 @@ build_games(const struct cli *cli, struct office *o, struct build *b,
 	int status, one = 0;
 
 	if (edition_open(o->texts, o->conf->club.lang, o->conf->club.name,
-	    o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
+		o->conf->club.tz, o->conf->archive.url, &ed, &e) != 0)
 		return cli_failed(cli, &e, EX_SOFTWARE);
 	b->all = ids->n;
 	status = begin(cli, &ed, b);
@@ -247,8 +249,9 @@ build_from_store(const struct cli *cli, struct build *b)
 	if (b->dir == NULL)
 		b->dir = o.conf->archive.dir;
 	if (b->dir == NULL)
-		status = cli_usage(cli, "--out says where, or archive { dir } "
-		    "of the configuration");
+		status = cli_usage(cli,
+		    "--out says where, or archive { dir } of the "
+		    "configuration");
 	if (status == 0 && cli->operands > 0)
 		status = named_ids(cli, &ids);
 	else if (status == 0 && game_each(o.db, -1, 0, take_id, &ids, &e) != 0)
@@ -275,7 +278,7 @@ build_run(const struct cli *cli)
 const struct cli_command cli_archive_build = {
 	.name = "archive build",
 	.synopsis = "[ID...] [--out DIR] | --logs --out DIR [--lang LANG] "
-	    "[--club NAME] FILE...",
+		    "[--club NAME] FILE...",
 	.help = "makes pages, transcripts and logs of games that are over",
 	.more =
 	    "  --out DIR    where; else archive { dir } of the configuration\n"
@@ -284,7 +287,9 @@ const struct cli_command cli_archive_build = {
 	    "  --club NAME  whose games they are (Paquebot)\n\n"
 	    "Without an ID every game that is over. What is there and has not\n"
 	    "changed is left alone.\n",
-	.options = "out: logs lang: club:", .most = CLI_ANY, .run = build_run,
+	.options = "out: logs lang: club:",
+	.most = CLI_ANY,
+	.run = build_run,
 };
 
 static void
@@ -316,5 +321,6 @@ const struct cli_command cli_archive_check = {
 	.synopsis = "DIR",
 	.help = "tests sums, logs and pages of an archive",
 	.more = "Prints a line for each game; exit 65 if one is not good.\n",
-	CLI_TAKES(1, 1, "which directory?"), .run = check_run,
+	CLI_TAKES(1, 1, "which directory?"),
+	.run = check_run,
 };

@@ -29,8 +29,8 @@ read_line(bool secret)
 			from++;
 			len--;
 		}
-		while (!secret && len > 0 &&
-		    isspace((unsigned char)from[len - 1]))
+		while (
+		    !secret && len > 0 && isspace((unsigned char)from[len - 1]))
 			len--;
 		text = mem_ndup(from, len);
 	}
@@ -62,15 +62,14 @@ static void
 end_by(int signal)
 {
 	(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-	(void)raise(signal);             /* as it would have been */
+	(void)raise(signal); /* as it would have been */
 }
 
-static void
-catch(void (*how)(int))
+static void catch (void (*how)(int))
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-	struct sigaction act = { .sa_handler = how, .sa_flags =
-		(int)SA_RESETHAND };
+	struct sigaction act = { .sa_handler = how,
+		.sa_flags = (int)SA_RESETHAND };
 
 	(void)sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
@@ -88,15 +87,15 @@ ask_secret(const char *question)
 		quiet = before;
 		quiet.c_lflag &= ~(tcflag_t)ECHO;
 		quiet.c_lflag |= ECHONL;
-		catch(end_by);
+		catch (end_by);
 		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &quiet);
 	}
-	(void)fprintf(stderr, "%s%s: ", question, hidden ?
-	    " (it is not shown)" : "");
+	(void)fprintf(stderr, "%s%s: ", question,
+	    hidden ? " (it is not shown)" : "");
 	answer = read_line(true);
 	if (hidden) {
 		(void)tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
-		catch(SIG_DFL);
+		catch (SIG_DFL);
 	}
 	if (answer != NULL && *answer == '\0') {
 		free(answer);
@@ -113,8 +112,8 @@ ask_yes(const char *question)
 
 	(void)fprintf(stderr, "%s (yes/no): ", question);
 	answer = read_line(false);
-	yes = answer != NULL && (strcasecmp(answer, "yes") == 0 ||
-	    strcasecmp(answer, "y") == 0);
+	yes = answer != NULL &&
+	    (strcasecmp(answer, "yes") == 0 || strcasecmp(answer, "y") == 0);
 	free(answer);
 	return yes;
 }

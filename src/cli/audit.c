@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/list.h"
 #include "store/audit.h"
+#include "cli/list.h"
 #include "store/game.h"
 
 /*
@@ -9,15 +9,16 @@
  * and so what is hidden in a running game, stands nowhere in it.
  */
 
-struct act { int64_t at, game; const char *who, *what; };
+struct act {
+	int64_t at, game;
+	const char *who, *what;
+};
 
-static const struct cli_column columns[] = {
-	{ "at", LIST_TIME, LIST_AT(struct act, at) },
+static const struct cli_column columns[] = { { "at", LIST_TIME,
+						 LIST_AT(struct act, at) },
 	{ "game", LIST_ID, LIST_AT(struct act, game) },
 	{ "who", LIST_TEXT, LIST_AT(struct act, who) },
-	{ "what", LIST_TEXT, LIST_AT(struct act, what) },
-	{ .key = NULL }
-};
+	{ "what", LIST_TEXT, LIST_AT(struct act, what) }, { .key = NULL } };
 
 static int
 add_act(void *arg, int64_t game, const char *who, const char *what, int64_t at)
@@ -49,16 +50,19 @@ list_acts(struct cli_rows *l)
 	if (game != 0)
 		list_hide(l, "game");
 	return status != 0 ? status :
-	    audit_each(l->office->db, game, add_act, l, &l->e);
+			     audit_each(l->office->db, game, add_act, l, &l->e);
 }
 
 const struct cli_command cli_audit = {
-	.name = "audit", .synopsis = "[ID] [--json]",
+	.name = "audit",
+	.synopsis = "[ID] [--json]",
 	.help = "lists what moderators and the keeper did, and when",
 	.more = "  ID      of this game alone\n"
-	    "  --json  an array of objects\n",
-	.options = "json", .game = true,
-	.most = 1, .many = "one game at most",
+		"  --json  an array of objects\n",
+	.options = "json",
+	.game = true,
+	.most = 1,
+	.many = "one game at most",
 	.list = &(const struct cli_list){ columns, "nobody has done anything",
 	    list_acts },
 };

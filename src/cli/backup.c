@@ -39,8 +39,9 @@ is_rotated(const char *store, const char *name)
 	    name[strlen(base)] != '.' || strlen(stamp) != STAMP_LEN)
 		return false;
 	for (int i = 0; i < STAMP_LEN; i++)
-		if (i == 8 ? stamp[i] != 'T' : i == 15 ? stamp[i] != 'Z' :
-		    stamp[i] < '0' || stamp[i] > '9')
+		if (i == 8      ? stamp[i] != 'T' :
+			i == 15 ? stamp[i] != 'Z' :
+				  stamp[i] < '0' || stamp[i] > '9')
 			return false;
 	return true;
 }
@@ -119,13 +120,12 @@ backup_run(const struct cli *cli)
 	long long keep = 0;
 	int status;
 
-	if (rotating != NULL && cli_number(rotating, 1, ROTATE_MAX,
-	    &keep) != 0)
+	if (rotating != NULL && cli_number(rotating, 1, ROTATE_MAX, &keep) != 0)
 		return cli_usage(cli, "--rotate takes a number from 1 to %d",
 		    ROTATE_MAX);
 	if (cli->operands != 1)
-		return cli_usage(cli, keep > 0 ? "in which directory?" :
-		    "to which file?");
+		return cli_usage(cli,
+		    keep > 0 ? "in which directory?" : "to which file?");
 	status = office_conf(cli, &conf);
 	if (status != 0)
 		return status;
@@ -136,14 +136,18 @@ backup_run(const struct cli *cli)
 }
 
 const struct cli_command cli_backup = {
-	.name = "backup", .synopsis = "[--rotate N] FILE|DIRECTORY",
+	.name = "backup",
+	.synopsis = "[--rotate N] FILE|DIRECTORY",
 	.help = "writes a consistent copy of the database while it is in use",
-	.more = "The copy holds all secrets: it is readable by its owner only. "
-	    "An older FILE\nis replaced when the new one is complete and was "
+	.more =
+	    "The copy holds all secrets: it is readable by its owner only. An "
+	    "older FILE\nis replaced when the new one is complete and was "
 	    "looked through.\n"
 	    "  --rotate N  a new file of this moment in DIRECTORY, prints its "
 	    "name, and\n              deletes all but the last N of these\n",
-	.options = "rotate:", .most = CLI_ANY, .run = backup_run,
+	.options = "rotate:",
+	.most = CLI_ANY,
+	.run = backup_run,
 };
 
 static int
@@ -156,16 +160,17 @@ restore(const struct cli *cli, const struct conf *conf)
 
 	if (db_lock(path, &lock, &e) != 0) {
 		if (e.kind == ERR_RETRY)
-			(void)err_set(&e, ERR_RETRY, "another paquebot is at "
-			    "work on %s: stop it first (systemctl stop "
-			    "paquebot)", path);
+			(void)err_set(&e, ERR_RETRY,
+			    "another paquebot is at work on %s: stop it first "
+			    "(systemctl stop paquebot)",
+			    path);
 		return office_failed(cli, &e);
 	}
 	if (db_restore(from, path, clock_now(), &kept, &e) != 0) {
 		status = office_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
 			status = access(from, R_OK) != 0 ? EX_NOINPUT :
-			    EX_DATAERR;
+							   EX_DATAERR;
 	} else {
 		(void)printf("%s\n", path);
 		if (kept.len > 0)
@@ -178,11 +183,14 @@ restore(const struct cli *cli, const struct conf *conf)
 }
 
 const struct cli_command cli_restore = {
-	.name = "restore", .synopsis = "FILE",
+	.name = "restore",
+	.synopsis = "FILE",
 	.help = "puts a copy of FILE in the place of the database",
-	.more = "FILE is looked through first; paquebotd must not run. The "
+	.more =
+	    "FILE is looked through first; paquebotd must not run. The "
 	    "database that was there\nstays beside it. One-use tokens of mails "
-	    "from before are worth nothing any more.\nMails that came since the "
-	    "backup lie in the done folder: move them back.\n",
-	CLI_TAKES(1, 1, "from which file?"), .configured = restore,
+	    "from before are worth nothing any more.\nMails that came since "
+	    "the backup lie in the done folder: move them back.\n",
+	CLI_TAKES(1, 1, "from which file?"),
+	.configured = restore,
 };

@@ -7,7 +7,11 @@
 
 /* Addresses whose mail comes back. */
 
-struct bounce { struct failing is; const char *name; bool given_up; };
+struct bounce {
+	struct failing is;
+	const char *name;
+	bool given_up;
+};
 
 static const struct cli_column columns[] = {
 	{ "address", LIST_TEXT, LIST_AT(struct bounce, is.address) },
@@ -17,8 +21,7 @@ static const struct cli_column columns[] = {
 	{ "bounces", LIST_INT, LIST_AT(struct bounce, is.bounces) },
 	{ "given_up", LIST_BOOL, LIST_AT(struct bounce, given_up) },
 	{ "held", LIST_TIME, LIST_AT(struct bounce, is.held) },
-	{ "why", LIST_TEXT, LIST_AT(struct bounce, is.why) },
-	{ .key = NULL }
+	{ "why", LIST_TEXT, LIST_AT(struct bounce, is.why) }, { .key = NULL }
 };
 
 static int
@@ -30,8 +33,7 @@ list_one(void *arg, const struct failing *f)
 
 	if (got < 0)
 		return list_failed(l);
-	list_row(l, &(struct bounce){ *f, p.name,
-	    f->bounces >= FAILING_STOP });
+	list_row(l, &(struct bounce){ *f, p.name, f->bounces >= FAILING_STOP });
 	if (got)
 		player_release(&p);
 	return 0;
@@ -56,8 +58,8 @@ clear_bounces(const struct cli *cli, struct office *o)
 			rc = failing_clear(o->db, 0, address.data, clock_now(),
 			    &e);
 		if (status == 0)
-			status = office_end(cli, o, rc < 0 ?
-			    office_failed(cli, &e) : 0);
+			status = office_end(cli, o,
+			    rc < 0 ? office_failed(cli, &e) : 0);
 	}
 	buf_release(&address);
 	if (status == 0 && rc == 0) {
@@ -68,18 +70,23 @@ clear_bounces(const struct cli *cli, struct office *o)
 }
 
 static const struct cli_word words[] = {
-	{ "list", .list = &(const struct cli_list){ columns,
-	    "no mail comes back", list_bounces } },
+	{ "list",
+	    .list = &(const struct cli_list){ columns, "no mail comes back",
+		list_bounces } },
 	{ "clear", .asks = "which address?", .work = clear_bounces },
 	{ .word = NULL }
 };
 
 const struct cli_command cli_bounces = {
-	.name = "bounces", .synopsis = "[list|clear ADDRESS] [--json]",
+	.name = "bounces",
+	.synopsis = "[list|clear ADDRESS] [--json]",
 	.help = "lists the addresses whose mail comes back",
-	.more = "  list           all that are marked as failing (the default)\n"
+	.more =
+	    "  list           all that are marked as failing (the default)\n"
 	    "  clear ADDRESS  it works again: the mark goes, and what was not\n"
 	    "                 sent because of it is sent\n"
 	    "  --json         an array of objects\n",
-	.options = "json", .most = CLI_ANY, .words = words,
+	.options = "json",
+	.most = CLI_ANY,
+	.words = words,
 };

@@ -18,8 +18,7 @@ cli_error(const struct cli *cli, const char *fmt, ...)
 	va_list ap;
 
 	(void)fflush(stdout);
-	(void)fprintf(stderr, "paquebot%s%s: ",
-	    cli->command != NULL ? " " : "",
+	(void)fprintf(stderr, "paquebot%s%s: ", cli->command != NULL ? " " : "",
 	    cli->command != NULL ? cli->command->name : "");
 	va_start(ap, fmt);
 	(void)vfprintf(stderr, fmt, ap);
@@ -50,7 +49,8 @@ cli_usage(const struct cli *cli, const char *fmt, ...)
 		    cli->command->name, cli->command->synopsis);
 	else
 		(void)fputs("usage: paquebot [--config FILE] COMMAND ...\n"
-		    "       paquebot --help lists the commands\n", stderr);
+			    "       paquebot --help lists the commands\n",
+		    stderr);
 	return EX_USAGE;
 }
 
@@ -112,8 +112,10 @@ cli_read(const struct cli *cli, const char *path, struct buf *out)
 
 	if (file_read(path, INPUT_MAX, out, &e) == 0)
 		return 0;
-	return cli_failed(cli, &e, e.kind == ERR_GIVEUP ? EX_NOINPUT :
-	    e.kind == ERR_CORRUPT ? EX_DATAERR : EX_IOERR);
+	return cli_failed(cli, &e,
+	    e.kind == ERR_GIVEUP      ? EX_NOINPUT :
+		e.kind == ERR_CORRUPT ? EX_DATAERR :
+					EX_IOERR);
 }
 
 void

@@ -14,21 +14,23 @@
 #include "cli/command.h"
 
 /* An option of the command line; value "": it takes none. */
-struct cli_given { const char *name, *value; };
+struct cli_given {
+	const char *name, *value;
+};
 
 /* What every subcommand is told; borrowed during the call. */
 struct cli {
 	const struct cli_command *command;
-	const char *config;              /* --config FILE before the command;
-	                                    NULL: the default place */
+	/* --config FILE before the command; NULL: the default place */
+	const char *config;
 	/* colour on standard output is welcome */
 	bool color;
-	const struct cli_given *given;   /* in their order */
+	const struct cli_given *given; /* in their order */
 	size_t n_given;
-	char **operand;                  /* closed by NULL; of a command with
-	                                    words those behind the word */
+	/* closed by NULL; of a command with words those behind the word */
+	char **operand;
 	int operands;
-	int64_t game;                    /* the first operand; 0: none */
+	int64_t game; /* the first operand; 0: none */
 };
 
 /* Runs the tool: options before the command, then the command. */
@@ -36,12 +38,12 @@ int cli_main(int argc, char **argv);
 
 /* "paquebot log check: …" and a line end to standard error. */
 void cli_error(const struct cli *cli, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 2, 3)));
 /* What has failed. Returns the exit code. */
 int cli_failed(const struct cli *cli, const struct err *e, int status);
 /* As cli_error, then the synopsis. Returns EX_USAGE. */
 int cli_usage(const struct cli *cli, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 2, 3)));
 
 /* The value of an option, the last one if there are several; NULL: it was not
  * given. A name that is no option of the command is a bug and aborts. */

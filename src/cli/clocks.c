@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "match/clocks.h"
 #include "base/clock.h"
 #include "cli/list.h"
-#include "match/clocks.h"
 
 /* Whom the running games wait for, and until when. */
 
@@ -48,8 +48,10 @@ standing(const struct match *m, int seat, int64_t now)
 		return "paused";
 	if (clock_away(m, seat))
 		return "away";
-	return clocks_stopped(&m->clock, CLOCK_HOLD, seat,
-	    m->seat[seat].holder, now) ? "held" : NULL;
+	return clocks_stopped(&m->clock, CLOCK_HOLD, seat, m->seat[seat].holder,
+		   now) ?
+	    "held" :
+	    NULL;
 }
 
 static void
@@ -61,10 +63,15 @@ add_clock(struct cli_rows *l, const struct match *m, int seat, int64_t now)
 
 	if (due)
 		say_left(due - now, &left);
-	list_row(l, &(struct waiting){ .game = m->game.id, .due = due,
-	    .kind = m->game.kind, .seat = name, .name = m->seat[seat].name,
-	    .left = due ? left.data : NULL, .late = due && due < now,
-	    .stopped = standing(m, seat, now) });
+	list_row(l,
+	    &(struct waiting){ .game = m->game.id,
+		.due = due,
+		.kind = m->game.kind,
+		.seat = name,
+		.name = m->seat[seat].name,
+		.left = due ? left.data : NULL,
+		.late = due && due < now,
+		.stopped = standing(m, seat, now) });
 	buf_release(&left);
 }
 
@@ -74,7 +81,7 @@ game_clocks(void *arg, const struct game *g)
 	struct cli_rows *l = arg;
 	int64_t now = clock_now();
 	struct match *m;
-	int got = match_look(&l->office->desk->house, g->id, &m, &l->e);
+	int got = match_look(&l->office->desk->club, g->id, &m, &l->e);
 
 	if (got != 1)
 		return got < 0 ? list_failed(l) : 1;
@@ -88,12 +95,12 @@ game_clocks(void *arg, const struct game *g)
 static int
 list_clocks(struct cli_rows *l)
 {
-	return game_each(l->office->db, GAME_RUNNING, 0, game_clocks, l,
-	    &l->e);
+	return game_each(l->office->db, GAME_RUNNING, 0, game_clocks, l, &l->e);
 }
 
 const struct cli_command cli_clocks = {
-	.name = "clocks", .synopsis = "[--json]",
+	.name = "clocks",
+	.synopsis = "[--json]",
 	.help = "lists whom the running games wait for, and until when",
 	.more = "  --json  an array of objects\n",
 	.options = "json",

@@ -24,28 +24,28 @@ typedef int cli_work(const struct cli *cli, struct office *o);
 /* A word that says what to do: "queue retry ID". */
 struct cli_word {
 	const char *word;
-	const char *asks;                /* if there is no operand behind it:
-	                                    "which mail?"; NULL: it has none */
+	/* if there is no operand behind it: "which mail?"; NULL: it has none */
+	const char *asks;
 	/* before the office is opened: 0 or, having said why, EX_USAGE; NULL */
 	int (*check)(const struct cli *cli);
 	cli_work *work;
-	const struct cli_list *list;         /* instead of work */
+	const struct cli_list *list; /* instead of work */
 };
 
-enum { CLI_ANY = 1 << 20 };              /* operands */
+enum { CLI_ANY = 1 << 20 }; /* operands */
 
 struct cli_command {
-	const char *name;                /* "games"; of a group: "log check" */
-	const char *synopsis;            /* "[--data FILE] FILE..." */
-	const char *help;                /* one line for the list */
-	const char *more;                /* options, a line each; NULL: none */
-	const char *options;             /* "json lang:", that with a colon has
-	                                    a value; NULL: none */
-	bool plain;                      /* what begins with - is an operand */
-	int least, most;                 /* operands */
-	const char *few, *many;          /* said of too few, and of too many:
-	                                    NULL, which one is unexpected */
-	bool game;                       /* the first one is a game's number */
+	const char *name;     /* "games"; of a group: "log check" */
+	const char *synopsis; /* "[--data FILE] FILE..." */
+	const char *help;     /* one line for the list */
+	const char *more;     /* options, a line each; NULL: none */
+	/* "json lang:", that with a colon has a value; NULL: none */
+	const char *options;
+	bool plain;      /* what begins with - is an operand */
+	int least, most; /* operands */
+	/* said of too few, and of too many: NULL, which one is unexpected */
+	const char *few, *many;
+	bool game; /* the first one is a game's number */
 	/* One of these does it: with nothing opened; with the configuration;
 	 * with the database as well; or it is a list, or has words that say
 	 * what, the first one if none is given. */
@@ -55,22 +55,26 @@ struct cli_command {
 	const struct cli_list *list;
 	const struct cli_word *words;
 };
-#define CLI_TAKES(at_least, at_most, text) .least = (at_least), \
-	.most = (at_most), .few = (text), .many = (text)
+#define CLI_TAKES(at_least, at_most, text) \
+	.least = (at_least), .most = (at_most), .few = (text), .many = (text)
 
 /* All subcommands in the order of `paquebot --help`: log_show is cli_log_show,
  * in a file of its own or beside what it is close to. */
 #define CLI_COMMANDS(one) \
 	one(setup) one(init) one(config_check) one(config_show) one(backup) \
-	one(restore) one(rekey) one(new) one(games) one(show) one(moderate) \
-	one(deliver) one(players) one(forget) one(seats) one(clocks) \
-	one(audit) one(inbox) one(queue) one(trace) one(bounces) one(status) \
-	one(doctor) one(failure) one(token_authorize) one(token_print) \
-	one(demo) one(log_export) one(log_import) one(log_check) \
-	one(log_facts) one(log_show) one(log_diff) one(log_stats) \
-	one(log_fmt) one(log_legal) one(log_try) one(log_verify) \
-	one(log_redact) one(store_rebuild) one(archive_build) \
-	one(archive_check) one(selfplay)
+	    one(restore) one(rekey) one(new) one(games) one(show) \
+		one(moderate) one(deliver) one(players) one(forget) one(seats) \
+		    one(clocks) one(audit) one(inbox) one(queue) one(trace) \
+			one(bounces) one(status) one(doctor) one(failure) one( \
+			    token_authorize) one(token_print) one(demo) \
+			    one(log_export) one(log_import) one(log_check) \
+				one(log_facts) one(log_show) one(log_diff) \
+				    one(log_stats) one(log_fmt) one(log_legal) \
+					one(log_try) one(log_verify) \
+					    one(log_redact) one(store_rebuild) \
+						one(archive_build) \
+						    one(archive_check) \
+							one(selfplay)
 #define CLI_DECLARE(name) extern const struct cli_command cli_##name;
 CLI_COMMANDS(CLI_DECLARE)
 

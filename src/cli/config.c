@@ -3,7 +3,10 @@
 #include "conf/show.h"
 #include "text/texts.h"
 
-struct config_place { const char *file; int line; };
+struct config_place {
+	const char *file;
+	int line;
+};
 
 static void
 find_lang(void *arg, const struct conf_shown *shown)
@@ -32,9 +35,10 @@ check_lang(const struct cli *cli, const struct conf *conf)
 		buf_printf(&there, " %s", texts_lang(texts, i));
 	conf_each(conf, find_lang, &where);
 	if (!good)
-		cli_error(cli, "%s:%d: club: lang \"%s\" has no templates; "
-		    "there are:%s", where.file != NULL ? where.file :
-		    conf->path, where.line, conf->club.lang, there.data);
+		cli_error(cli,
+		    "%s:%d: club: lang \"%s\" has no templates; there are:%s",
+		    where.file != NULL ? where.file : conf->path, where.line,
+		    conf->club.lang, there.data);
 	buf_release(&there);
 	texts_free(texts);
 	return good ? EX_OK : EX_CONFIG;
@@ -60,10 +64,12 @@ check_run(const struct cli *cli)
 }
 
 const struct cli_command cli_config_check = {
-	.name = "config check", .synopsis = "[FILE]",
+	.name = "config check",
+	.synopsis = "[FILE]",
 	.help = "reads a configuration and says what is wrong with it",
 	.more = "FILE is the one of --config, else " CONF_DEFAULT_PATH ".\n",
-	.most = 1, .run = check_run,
+	.most = 1,
+	.run = check_run,
 };
 
 static void
@@ -91,8 +97,7 @@ put_from(struct cli_rows *l, const void *row)
 static const struct cli_column columns[] = {
 	{ "section", LIST_TEXT, LIST_AT(struct conf_shown, section) },
 	{ "key", LIST_TEXT, LIST_AT(struct conf_shown, name) },
-	{ "value", .put = put_value },
-	{ "from", .put = put_from },
+	{ "value", .put = put_value }, { "from", .put = put_from },
 	{ "secret", LIST_BOOL, LIST_AT(struct conf_shown, secret),
 	    .whom = LIST_FOR_PROGRAMS },
 	{ .key = NULL }
@@ -117,10 +122,12 @@ show(const struct cli *cli, const struct conf *conf)
 }
 
 const struct cli_command cli_config_show = {
-	.name = "config show", .synopsis = "[--json]",
+	.name = "config show",
+	.synopsis = "[--json]",
 	.help = "prints what is in force, and where it comes from",
-	.more = "Every key with its value and FILE:LINE, or \"default\". Secrets "
-	    "and the arguments\nof commands that give one are hidden; a dash is "
-	    "a key that is not set.\n",
-	.options = "json", .configured = show,
+	.more = "Every key with its value and FILE:LINE, or \"default\". "
+		"Secrets and the arguments\nof commands that give one are "
+		"hidden; a dash is a key that is not set.\n",
+	.options = "json",
+	.configured = show,
 };

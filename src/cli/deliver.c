@@ -39,8 +39,9 @@ deliver_read(const struct cli *cli, struct buf *raw)
 static int
 deliver_status(int status)
 {
-	return status == 0 || status == EX_USAGE || status == EX_DATAERR
-	    ? status : EX_TEMPFAIL;
+	return status == 0 || status == EX_USAGE || status == EX_DATAERR ?
+	    status :
+	    EX_TEMPFAIL;
 }
 
 static int
@@ -65,7 +66,7 @@ deliver_store(const struct cli *cli, const struct buf *raw)
 
 	if (deliver_db(cli, &db, &e) != 0 ||
 	    inbox_add(db, "pipe", 0, 0, clock_now(), raw->data, raw->len, &id,
-	    &e) < 0) {
+		&e) < 0) {
 		cli_error(cli, "%s", e.text);
 		status = EX_TEMPFAIL;
 	}
@@ -131,7 +132,7 @@ dry_answers(const struct cli *cli, struct office *o, int64_t after)
 	int n, got;
 
 	for (n = 0; (got = outbox_due_after(o->db, INT64_MAX, &when, &id, 1, &r,
-	    &e)) > 0; ) {
+			 &e)) > 0;) {
 		if (r.id > after) {
 			dry_print(&r);
 			n++;
@@ -209,7 +210,8 @@ deliver_run(const struct cli *cli)
 	} else if (status == 0) {
 		status = deliver_status(deliver_store(cli, &raw));
 		for (int i = 0; status == 0 && i < TRIES &&
-		    deliver_judge(cli) > 0 && deliver_left(cli); i++)
+		    deliver_judge(cli) > 0 && deliver_left(cli);
+		    i++)
 			continue;
 	}
 	buf_release(&raw);
@@ -217,11 +219,14 @@ deliver_run(const struct cli *cli)
 }
 
 const struct cli_command cli_deliver = {
-	.name = "deliver", .synopsis = "[--dry-run] < MAIL",
+	.name = "deliver",
+	.synopsis = "[--dry-run] < MAIL",
 	.help = "takes one mail from a pipe, as a mail server delivers it",
-	.more = "Exits 0 once the mail is stored, 75 where the server should try "
+	.more =
+	    "Exits 0 once the mail is stored, 75 where the server should try "
 	    "again.\n"
 	    "  --dry-run  judge it, print the answers, and forget everything\n",
-	.options = "dry-run", .many = "the mail comes on standard input",
+	.options = "dry-run",
+	.many = "the mail comes on standard input",
 	.run = deliver_run,
 };

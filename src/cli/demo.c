@@ -56,7 +56,8 @@ make_config(struct demo *d)
 	    "club {\n\tname = \"Paquebot demo\"\n"
 	    "\tkeeper = keeper@paquebot.example\n"
 	    "\tmails-per-author = 0\n}\n"
-	    "log {\n\tlevel = warning\n}\n", d->dir, d->dir, d->dir);
+	    "log {\n\tlevel = warning\n}\n",
+	    d->dir, d->dir, d->dir);
 	buf_printf(&path, "%s/paquebot.conf", d->dir);
 	d->config = buf_steal(&path);
 	rc = file_write(d->config, text.data, text.len, 0600, &e);
@@ -105,8 +106,7 @@ found(struct demo *d)
 	}
 	rc = db_begin(daemon_db(d->daemon), &e);
 	if (rc == 0)
-		rc = match_found(&daemon_desk(d->daemon)->house, &want,
-		    &d->game,
+		rc = match_found(&daemon_desk(d->daemon)->club, &want, &d->game,
 		    &e);
 	if (rc == 0)
 		rc = db_commit(daemon_db(d->daemon), &e);
@@ -145,7 +145,8 @@ static int
 demo_run(const struct cli *cli)
 {
 	const char *game = cli_value(cli, "game");
-	struct demo d = { .cli = cli, .scripted = cli_flag(cli, "auto"),
+	struct demo d = { .cli = cli,
+		.scripted = cli_flag(cli, "auto"),
 		.kind = game != NULL ? game : "atlantic-star" };
 
 	if (game_find(d.kind) == NULL)
@@ -155,13 +156,15 @@ demo_run(const struct cli *cli)
 }
 
 const struct cli_command cli_demo = {
-	.name = "demo", .synopsis = "[--auto] [--game GAME]",
+	.name = "demo",
+	.synopsis = "[--auto] [--game GAME]",
 	.help = "plays a game by mail in local Maildirs; no server is needed",
 	.more = "Everything is kept in $HOME/paquebot-demo-N, with its "
-	    "paquebot.conf. You play a\nseat against computer players: the mails "
-	    "to it are shown, and what you type is\nmailed back.\n"
-	    "  --auto       all three seats are played by mail by scripted "
-	    "players\n"
-	    "  --game GAME  another game than atlantic-star\n",
-	.options = "auto game:", .run = demo_run,
+		"paquebot.conf. You play a\nseat against computer players: the "
+		"mails to it are shown, and what you type is\nmailed back.\n"
+		"  --auto       all three seats are played by mail by scripted "
+		"players\n"
+		"  --game GAME  another game than atlantic-star\n",
+	.options = "auto game:",
+	.run = demo_run,
 };

@@ -17,23 +17,23 @@ enum { DEMO_SEATS = 3 };
 
 /* A mail a player got. */
 struct demo_mail {
-	char *reply_to, *subject;        /* owned; the fields as they stand */
-	char *message_id;                /* owned, with <> */
-	char *text;                      /* owned: decoded, whole */
-	char *title;                     /* owned: the subject, decoded */
+	char *reply_to, *subject; /* owned; the fields as they stand */
+	char *message_id;         /* owned, with <> */
+	char *text;               /* owned: decoded, whole */
+	char *title;              /* owned: the subject, decoded */
 };
 void demo_mail_release(struct demo_mail *m);
 
 struct demo {
-	const struct cli *cli;           /* borrowed */
-	char *dir, *config;              /* owned */
-	struct daemon *daemon;           /* owned */
-	const char *kind;                /* borrowed */
-	bool scripted;                   /* --auto: every seat */
+	const struct cli *cli; /* borrowed */
+	char *dir, *config;    /* owned */
+	struct daemon *daemon; /* owned */
+	const char *kind;      /* borrowed */
+	bool scripted;         /* --auto: every seat */
 	int64_t game;
-	int mails;                       /* that the shown seat got */
-	int replies;                     /* written by all */
-	bool turn_shown;                 /* one turn mail was shown whole */
+	int mails;       /* that the shown seat got */
+	int replies;     /* written by all */
+	bool turn_shown; /* one turn mail was shown whole */
 	/* owned: what a seat answers */
 	struct demo_mail last[DEMO_SEATS + 1];
 };
@@ -48,7 +48,7 @@ int demo_receive(struct demo *d, int seat, struct err *e);
 int demo_reply(struct demo *d, int seat, const char *lines, struct err *e);
 /* The quoted text of the last mail, for an editor. */
 void demo_quote(const struct demo *d, int seat, struct buf *out);
-void demo_address(const char *name, struct buf *out);    /* anna@… */
+void demo_address(const char *name, struct buf *out); /* anna@… */
 
 /* demo_play.c: an exit code. */
 int demo_play(struct demo *d);

@@ -14,7 +14,7 @@
 enum { MAIL_MAX = 1 << 20 };
 
 const char *const demo_name[DEMO_SEATS + 1] = { NULL, "Anna", "Bruno",
-    "Carla" };
+	"Carla" };
 
 void
 demo_mail_release(struct demo_mail *m)
@@ -81,14 +81,14 @@ oldest(const char *dir, struct err *e)
 
 	e->kind = ERR_NONE;
 	if (d == NULL) {
-		if (errno != ENOENT)         /* nothing was delivered yet */
+		if (errno != ENOENT) /* nothing was delivered yet */
 			(void)err_set(e, ERR_GIVEUP, "%s: %s", dir,
 			    strerror(errno));
 		return NULL;
 	}
 	while ((entry = readdir(d)) != NULL)
-		if (entry->d_name[0] != '.' && (best == NULL ||
-		    place(entry->d_name) < place(best))) {
+		if (entry->d_name[0] != '.' &&
+		    (best == NULL || place(entry->d_name) < place(best))) {
 			free(best);
 			best = mem_dup(entry->d_name);
 		}
@@ -162,12 +162,13 @@ compose(struct demo *d, int seat, const char *lines, struct buf *out)
 	demo_address(demo_name[seat], out);
 	buf_printf(out, ">\nFrom: %s <", demo_name[seat]);
 	demo_address(demo_name[seat], out);
-	buf_printf(out, ">\nTo: %s\nSubject: %s%s\nDate: %s\n"
+	buf_printf(out,
+	    ">\nTo: %s\nSubject: %s%s\nDate: %s\n"
 	    "Message-ID: <demo.%lld.%d.p%d@paquebot.example>\n"
 	    "In-Reply-To: %s\nReferences: %s\nMIME-Version: 1.0\n"
 	    "Content-Type: text/plain; charset=utf-8\n"
-	    "Content-Transfer-Encoding: 8bit\n\n%s\n\n", m->reply_to,
-	    again ? "" : "Re: ", m->subject, date,
+	    "Content-Transfer-Encoding: 8bit\n\n%s\n\n",
+	    m->reply_to, again ? "" : "Re: ", m->subject, date,
 	    (long long)clock_monotonic_ms(), ++d->replies, seat, m->message_id,
 	    m->message_id, lines);
 	demo_quote(d, seat, out);
@@ -181,8 +182,8 @@ demo_reply(struct demo *d, int seat, const char *lines, struct err *e)
 
 	compose(d, seat, lines, &raw);
 	buf_printf(&path,
-	    "%s/mail/games@paquebot.example/new/%lld.M%lldQ%d.demo",
-	    d->dir, (long long)clock_now(), (long long)clock_monotonic_ms(),
+	    "%s/mail/games@paquebot.example/new/%lld.M%lldQ%d.demo", d->dir,
+	    (long long)clock_now(), (long long)clock_monotonic_ms(),
 	    d->replies);
 	rc = file_write(path.data, raw.data, raw.len, 0600, e);
 	buf_release(&raw);

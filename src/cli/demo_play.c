@@ -23,12 +23,13 @@ static int
 look(struct demo *d, struct state *out, struct err *e)
 {
 	struct match *m;
-	int rc = match_look(&daemon_desk(d->daemon)->house, d->game, &m, e);
+	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, &m, e);
 
 	if (rc != 1)
 		return rc < 0 ? -1 :
-		    err_set(e, ERR_CORRUPT, "the game is gone");
-	*out = (struct state){ .state = m->game.state, .board = m->game.board,
+				err_set(e, ERR_CORRUPT, "the game is gone");
+	*out = (struct state){ .state = m->game.state,
+		.board = m->game.board,
 		.to_act = m->table != NULL ? match_to_act(m) : 0 };
 	match_drop(m);
 	return 0;
@@ -42,11 +43,11 @@ choose(struct demo *d, int seat, struct buf *out, struct err *e)
 	struct rng own;
 	struct move mv;
 	const struct game_rules *r;
-	int rc = match_look(&daemon_desk(d->daemon)->house, d->game, &m, e);
+	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, &m, e);
 
 	if (rc != 1)
 		return rc < 0 ? -1 :
-		    err_set(e, ERR_CORRUPT, "the game is gone");
+				err_set(e, ERR_CORRUPT, "the game is gone");
 	r = table_rules(m->table);
 	rng_init_number(&own, (uint64_t)d->replies);
 	rc = r->choose(table_data(m->table), table_position(m->table), seat,
@@ -72,7 +73,7 @@ print_head(const char *text, int lines)
 {
 	int left = 0;
 
-	for (const char *p = text; *p != '\0'; ) {
+	for (const char *p = text; *p != '\0';) {
 		size_t len = strcspn(p, "\n");
 
 		if (len > 0 && lines > 0)
@@ -165,8 +166,9 @@ script_reply(struct demo *d, int seat, const struct state *s, struct err *e)
 static int
 script_round(struct demo *d, struct state *s, struct err *e)
 {
-	seat_set set = s->state == GAME_SETUP
-	    ? (seat_set)((1u << DEMO_SEATS) - 1) : s->to_act;
+	seat_set set = s->state == GAME_SETUP ?
+	    (seat_set)((1u << DEMO_SEATS) - 1) :
+	    s->to_act;
 
 	for (int seat = 1; seat <= DEMO_SEATS; seat++)
 		if ((set & SEAT_BIT(seat)) != 0 &&
@@ -189,15 +191,16 @@ script_play(struct demo *d, struct state *s, struct err *e)
 		stuck = s->board == board ? stuck + 1 : 0;
 		if (stuck > STUCK)
 			return err_set(e, ERR_CORRUPT,
-			    "the game does not go on "
-			    "at board %d; the last answer to %s was:\n%.200s",
+			    "the game does not go on at board %d; the last "
+			    "answer to %s was:\n%.200s",
 			    s->board, demo_name[SHOWN], d->last[SHOWN].text);
 	}
 	cli_progress_end();
 	return 0;
 }
 
-/* By a shell, since $EDITOR may hold options; the file is no part of its line. */
+/* By a shell, since $EDITOR may hold options; the file is no part of its
+ * line. */
 static int
 run_editor(char *path, struct err *e)
 {
@@ -211,7 +214,8 @@ run_editor(char *path, struct err *e)
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			return err_set(e, ERR_GIVEUP, "the editor is lost");
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 :
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ?
+	    0 :
 	    err_set(e, ERR_GIVEUP, "the editor failed");
 }
 
@@ -239,8 +243,9 @@ static void
 prompt(void)
 {
 	if (isatty(STDIN_FILENO))
-		(void)fputs("Your reply; an empty line sends it (e: your editor, "
-		    "q: leave)\n> ", stderr);
+		(void)fputs("Your reply; an empty line sends it (e: your "
+			    "editor, q: leave)\n> ",
+		    stderr);
 }
 
 /* 1 lines to send, 0 leave, -1. */
@@ -274,7 +279,9 @@ person_play(struct demo *d, struct state *s, struct err *e)
 
 		if (rc > 0)
 			rc = demo_reply(d, SHOWN, lines.data, e) == 0 &&
-			    turn_round(d, s, e) == 0 ? 1 : -1;
+				turn_round(d, s, e) == 0 ?
+			    1 :
+			    -1;
 		buf_release(&lines);
 		if (rc <= 0)
 			return rc;
@@ -314,7 +321,7 @@ static int
 finish(struct demo *d, const struct state *s, struct err *e)
 {
 	struct match *m;
-	int rc = match_look(&daemon_desk(d->daemon)->house, d->game, &m, e);
+	int rc = match_look(&daemon_desk(d->daemon)->club, d->game, &m, e);
 
 	if (rc != 1)
 		return -1;
@@ -341,7 +348,7 @@ demo_play(struct demo *d)
 
 	if (rc == 0)
 		rc = d->scripted ? script_play(d, &s, &e) :
-		    person_play(d, &s, &e);
+				   person_play(d, &s, &e);
 	if (rc == 0)
 		rc = finish(d, &s, &e);
 	if (rc == 0)

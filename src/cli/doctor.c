@@ -11,29 +11,30 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/log.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "cli/office.h"
-#include "match/house.h"
+#include "match/club.h"
 #include "store/counts.h"
 #include "store/outgoing.h"
 #include "text/texts.h"
 
 enum { ROOM_MIN_MB = 200, WAIT_SECONDS = 60 };
 
-struct doctor_row { const char *finding, *check, *text; };
+struct doctor_row {
+	const char *finding, *check, *text;
+};
 
 static const struct cli_column columns[] = {
 	{ "finding", LIST_TEXT, LIST_AT(struct doctor_row, finding) },
 	{ "check", LIST_TEXT, LIST_AT(struct doctor_row, check) },
-	{ "text", LIST_TEXT, LIST_AT(struct doctor_row, text) },
-	{ .key = NULL }
+	{ "text", LIST_TEXT, LIST_AT(struct doctor_row, text) }, { .key = NULL }
 };
 
 void
 doctor_say(struct doctor *d, enum finding what, const char *check,
-	const char *fmt, ...)
+    const char *fmt, ...)
 {
 	static const char *const words[] = { "ok", "warning", "bad" };
 	struct buf text = BUF_INIT;
@@ -44,8 +45,8 @@ doctor_say(struct doctor *d, enum finding what, const char *check,
 	va_end(ap);
 	d->bad += what == FINDING_BAD;
 	d->warned += what == FINDING_WARN;
-	list_row(&d->found, &(struct doctor_row){ words[what], check,
-	    buf_text(&text) });
+	list_row(&d->found,
+	    &(struct doctor_row){ words[what], check, buf_text(&text) });
 	if (!d->found.as_json) {
 		(void)printf("%-8s %s: %s\n", words[what], check,
 		    buf_text(&text));
@@ -66,9 +67,10 @@ check_secret(struct doctor *d, const char *check, const char *path)
 		doctor_say(d, FINDING_BAD, check, "%s: %s", path,
 		    strerror(errno));
 	else if ((st.st_mode & 077) != 0)
-		doctor_say(d, FINDING_BAD, check, "%s has mode %03o: others "
-		    "can read the password (chmod 600)", path,
-		    st.st_mode & 0777);
+		doctor_say(d, FINDING_BAD, check,
+		    "%s has mode %03o: others can read the password (chmod "
+		    "600)",
+		    path, st.st_mode & 0777);
 }
 
 /* Where the key of a certificate of ours is; NULL: there is none. */
@@ -87,20 +89,21 @@ check_config(struct doctor *d)
 	struct stat st;
 
 	if (stat(c->path, &st) == 0 && (st.st_mode & 022) != 0)
-		doctor_say(d, FINDING_BAD, "configuration", "%s has mode %03o: "
-		    "others can change it", c->path, st.st_mode & 0777);
+		doctor_say(d, FINDING_BAD, "configuration",
+		    "%s has mode %03o: others can change it", c->path,
+		    st.st_mode & 0777);
 	else
 		doctor_say(d, FINDING_OK, "configuration", "%s", c->path);
 	check_secret(d, "configuration", in);
 	if (in == NULL || out == NULL || strcmp(in, out) != 0)
 		check_secret(d, "configuration", out);
-	check_secret(d, "configuration", key_of(c->mailbox.cert_file,
-	    c->mailbox.key_file));
-	check_secret(d, "configuration", key_of(c->outgoing.cert_file,
-	    c->outgoing.key_file));
+	check_secret(d, "configuration",
+	    key_of(c->mailbox.cert_file, c->mailbox.key_file));
+	check_secret(d, "configuration",
+	    key_of(c->outgoing.cert_file, c->outgoing.key_file));
 	if (c->club.keeper == NULL)
-		doctor_say(d, FINDING_WARN, "configuration", "club { keeper } "
-		    "is not set: nobody is told of trouble");
+		doctor_say(d, FINDING_WARN, "configuration",
+		    "club { keeper } is not set: nobody is told of trouble");
 }
 
 /* A directory, or the nearest one above it that is there: it would be made. */
@@ -144,11 +147,13 @@ check_modes(struct doctor *d)
 	struct stat st;
 
 	if (stat(path, &st) == 0 && (st.st_mode & 077) != 0)
-		doctor_say(d, FINDING_BAD, "store", "%s has mode %03o: it "
-		    "holds secrets (chmod 600)", path, st.st_mode & 0777);
+		doctor_say(d, FINDING_BAD, "store",
+		    "%s has mode %03o: it holds secrets (chmod 600)", path,
+		    st.st_mode & 0777);
 	if (stat(dir, &st) == 0 && (st.st_mode & 022) != 0)
-		doctor_say(d, FINDING_BAD, "store", "%s has mode %03o: others "
-		    "can put files there", dir, st.st_mode & 0777);
+		doctor_say(d, FINDING_BAD, "store",
+		    "%s has mode %03o: others can put files there", dir,
+		    st.st_mode & 0777);
 	if (access(dir, W_OK) != 0)
 		doctor_say(d, FINDING_BAD, "store", "%s cannot be written",
 		    dir);
@@ -171,19 +176,18 @@ check_counts(struct doctor *d, struct db *db)
 	doctor_say(d, FINDING_OK, "store", "%d players, %d running games",
 	    c.players, c.games[1]);
 	if (c.inbox_aside)
-		doctor_say(d, FINDING_WARN, "inbox", "%d mails are set aside "
-		    "(paquebot inbox)",
-		    c.inbox_aside);
+		doctor_say(d, FINDING_WARN, "inbox",
+		    "%d mails are set aside (paquebot inbox)", c.inbox_aside);
 	if (c.outbox_failed)
-		doctor_say(d, FINDING_WARN, "outbox", "%d mails were given up "
-		    "(paquebot queue)", c.outbox_failed);
+		doctor_say(d, FINDING_WARN, "outbox",
+		    "%d mails were given up (paquebot queue)", c.outbox_failed);
 	if (c.outbox_oldest && now - c.outbox_oldest > 3600)
-		doctor_say(d, FINDING_WARN, "outbox", "a mail waits since %lld "
-		    "minutes (paquebot queue)",
+		doctor_say(d, FINDING_WARN, "outbox",
+		    "a mail waits since %lld minutes (paquebot queue)",
 		    (long long)(now - c.outbox_oldest) / 60);
 	if (c.failing)
-		doctor_say(d, FINDING_WARN, "addresses", "mail to %d comes "
-		    "back (paquebot bounces)", c.failing);
+		doctor_say(d, FINDING_WARN, "addresses",
+		    "mail to %d comes back (paquebot bounces)", c.failing);
 }
 
 /* Whether the daemon lets mail out. */
@@ -198,11 +202,12 @@ check_outgoing(struct doctor *d, struct db *db)
 		return;
 	clock_stamp(o.since, since);
 	if (o.state == OUTGOING_PAUSED)
-		doctor_say(d, FINDING_WARN, "outbox", "outgoing mail is paused "
-		    "since %s (paquebot queue resume)", since);
+		doctor_say(d, FINDING_WARN, "outbox",
+		    "outgoing mail is paused since %s (paquebot queue resume)",
+		    since);
 	else
-		doctor_say(d, FINDING_BAD, "outbox", "outgoing mail is stopped "
-		    "since %s: %s", since, o.reason);
+		doctor_say(d, FINDING_BAD, "outbox",
+		    "outgoing mail is stopped since %s: %s", since, o.reason);
 }
 
 static void
@@ -221,7 +226,7 @@ check_store(struct doctor *d)
 	struct err e;
 	struct db *db;
 
-	check_modes(d);                  /* opening would mend them */
+	check_modes(d); /* opening would mend them */
 	if (db_open(d->conf->store.path, DB_USE, &db, &e) != 0) {
 		doctor_say(d, FINDING_BAD, "store", "%s", e.text);
 		return;
@@ -243,7 +248,7 @@ check_texts(struct doctor *d)
 		doctor_say(d, FINDING_BAD, "templates", "%s", e.text);
 		return;
 	}
-	if (house_games(t, &e) != 0)
+	if (club_games(t, &e) != 0)
 		doctor_say(d, FINDING_BAD, "templates", "%s", e.text);
 	for (size_t i = 0; texts_lang(t, i) != NULL; i++)
 		buf_printf(&langs, "%s%s", i > 0 ? " " : "", texts_lang(t, i));
@@ -251,9 +256,9 @@ check_texts(struct doctor *d)
 		doctor_say(d, FINDING_OK, "templates", "languages: %s",
 		    langs.data);
 	else
-		doctor_say(d, FINDING_BAD, "templates", "no texts in club { "
-		    "lang = %s }; there are: %s", d->conf->club.lang,
-		    langs.data);
+		doctor_say(d, FINDING_BAD, "templates",
+		    "no texts in club { lang = %s }; there are: %s",
+		    d->conf->club.lang, langs.data);
 	buf_release(&langs);
 	texts_free(t);
 }
@@ -318,12 +323,14 @@ doctor_run(const struct cli *cli)
 }
 
 const struct cli_command cli_doctor = {
-	.name = "doctor", .synopsis = "[--wait SECONDS] [--no-mail] [--json]",
+	.name = "doctor",
+	.synopsis = "[--wait SECONDS] [--no-mail] [--json]",
 	.help = "checks the set-up: files, mailbox, sending, and both at once",
 	.more = "  --wait SECONDS  for a mail to itself to come back (60)\n"
-	    "  --no-mail       only what lies on this machine\n"
-	    "  --json          an array of objects\n"
-	    "Sends two mails to our own address and reads them back; no other "
-	    "mail is touched.\nExit code 78 if something is bad.\n",
-	.options = "json no-mail wait:", .run = doctor_run,
+		"  --no-mail       only what lies on this machine\n"
+		"  --json          an array of objects\n"
+		"Sends two mails to our own address and reads them back; no "
+		"other mail is touched.\nExit code 78 if something is bad.\n",
+	.options = "json no-mail wait:",
+	.run = doctor_run,
 };

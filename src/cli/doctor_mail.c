@@ -23,8 +23,8 @@ enum { SKEW_MAX = 120, TOKEN_BYTES = 10 };
 struct probe {
 	const char *what;
 	char token[2 * TOKEN_BYTES + 1];
-	char *id;                        /* owned: its Message-ID */
-	char *to;                        /* owned */
+	char *id; /* owned: its Message-ID */
+	char *to; /* owned */
 	struct buf raw, back;
 	int64_t sent, received;
 	bool out, found;
@@ -53,8 +53,9 @@ probe_name(struct probe *p, const struct conf *c, bool detail)
 	p->id = buf_steal(&b);
 	b = (struct buf)BUF_INIT;
 	snprintf((char *)secret, sizeof secret, "doctor.%.16s", p->token);
-	if (!detail || address_with_detail(c->outgoing.address,
-	    (const char *)secret, &b) != 0) {
+	if (!detail ||
+	    address_with_detail(c->outgoing.address, (const char *)secret,
+		&b) != 0) {
 		buf_clear(&b);
 		buf_str(&b, c->outgoing.address);
 	}
@@ -64,26 +65,32 @@ probe_name(struct probe *p, const struct conf *c, bool detail)
 /* forged: what a stranger would add who wants to be taken for anybody. */
 static int
 probe_write(struct probe *p, const struct conf *c, const char *forged,
-	struct err *e)
+    struct err *e)
 {
-	struct message_out m = { .from = c->outgoing.from, .to_name = "",
-		.to = p->to, .subject = "paquebot doctor",
-		.message_id = p->id, .auto_submitted = "auto-generated",
-		.date = clock_now(), .text = "A mail of \"paquebot doctor\" to "
-		"itself. It may be deleted.\n" };
+	struct message_out m = { .from = c->outgoing.from,
+		.to_name = "",
+		.to = p->to,
+		.subject = "paquebot doctor",
+		.message_id = p->id,
+		.auto_submitted = "auto-generated",
+		.date = clock_now(),
+		.text = "A mail of \"paquebot doctor\" to itself. It may be "
+			"deleted.\n" };
 
-	if (forged)
+	if (forged != NULL)
 		buf_printf(&p->raw, "%s\r\n", forged);
 	return message_write(&m, &p->raw, e);
 }
 
 static void
 send_one(struct doctor *d, const struct transport_driver *driver,
-	struct transport *t, struct probe *p)
+    struct transport *t, struct probe *p)
 {
-	struct dispatch l = { .id = 1, .envelope_from =
-		d->conf->outgoing.address,
-		.to = p->to, .raw = p->raw.data, .len = p->raw.len };
+	struct dispatch l = { .id = 1,
+		.envelope_from = d->conf->outgoing.address,
+		.to = p->to,
+		.raw = p->raw.data,
+		.len = p->raw.len };
 
 	p->sent = clock_now();
 	driver->send(t, &l, 1);
@@ -129,24 +136,26 @@ open_mailbox(struct doctor *d)
 		doctor_say(d, FINDING_OK, "mailbox", "%s is a Maildir",
 		    c->mailbox.folder);
 	else
-		doctor_say(d, FINDING_OK, "mailbox", "login of %s at %s, %s, "
-		    "folder %s, %s", c->mailbox.user, c->mailbox.host,
+		doctor_say(d, FINDING_OK, "mailbox",
+		    "login of %s at %s, %s, folder %s, %s", c->mailbox.user,
+		    c->mailbox.host,
 		    c->mailbox.tls == CONF_TLS_NONE ? "without TLS" :
-		    "verified TLS", c->mailbox.folder, inspect_idles(in) ?
-		    "IDLE" : "no IDLE, so it is asked at intervals");
+						      "verified TLS",
+		    c->mailbox.folder,
+		    inspect_idles(in) ? "IDLE" :
+					"no IDLE, so it is asked at intervals");
 	return in;
 }
 
 /* What was found was moved, as the daemon moves what it has read. */
 static void
-judge_move(struct doctor *d, const struct inspector *in,
-	const struct probe *p)
+judge_move(struct doctor *d, const struct inspector *in, const struct probe *p)
 {
 	const char *why = inspect_refusal(in);
 
 	if (why != NULL)
-		doctor_say(d, FINDING_BAD, "mailbox", "%s was not moved: %s "
-		    "(done-folder = %s)", p->what, why,
+		doctor_say(d, FINDING_BAD, "mailbox",
+		    "%s was not moved: %s (done-folder = %s)", p->what, why,
 		    d->conf->mailbox.done_folder);
 	else
 		doctor_say(d, FINDING_OK, "mailbox", "%s was moved to %s",
@@ -164,8 +173,9 @@ read_back(struct doctor *d, struct inspector *in, struct probe *probes, int n)
 		int missing = 0;
 		for (int i = 0; i < n; i++) {
 			struct probe *p = &probes[i];
-			int rc = p->found || !p->out ? 0 : inspect_find(in,
-			    p->id, &p->back, &p->received, &e);
+			int rc = p->found || !p->out ?
+			    0 :
+			    inspect_find(in, p->id, &p->back, &p->received, &e);
 			if (rc < 0) {
 				doctor_say(d, FINDING_BAD, "mailbox", "%s",
 				    e.text);
@@ -189,17 +199,19 @@ judge_arrival(struct doctor *d, const struct probe *p)
 	int64_t skew = p->received - p->sent;
 
 	if (!p->found) {
-		doctor_say(d, FINDING_BAD, "round trip", "%s to %s has not "
-		    "come back in %lld seconds", p->what, p->to, d->wait);
+		doctor_say(d, FINDING_BAD, "round trip",
+		    "%s to %s has not come back in %lld seconds", p->what,
+		    p->to, d->wait);
 		return;
 	}
 	doctor_say(d, FINDING_OK, "round trip", "%s to %s came back", p->what,
 	    p->to);
 	/* The server's time of arrival is what deadlines are judged by. */
 	if (skew > SKEW_MAX || skew < -SKEW_MAX)
-		doctor_say(d, FINDING_WARN, "clock", "the mail server says "
-		    "that mail came %lld seconds %s it was sent: is one of "
-		    "the clocks wrong?", (long long)(skew < 0 ? -skew : skew),
+		doctor_say(d, FINDING_WARN, "clock",
+		    "the mail server says that mail came %lld seconds %s it "
+		    "was sent: is one of the clocks wrong?",
+		    (long long)(skew < 0 ? -skew : skew),
 		    skew < 0 ? "before" : "after");
 }
 
@@ -207,13 +219,14 @@ judge_arrival(struct doctor *d, const struct probe *p)
  * lost. */
 static void
 judge_detail(struct doctor *d, const struct probe *detail,
-	const struct probe *plain)
+    const struct probe *plain)
 {
 	judge_arrival(d, detail);
 	if (detail->out && !detail->found && plain->found)
-		doctor_say(d, FINDING_BAD, "sub-addresses", "mail to %s does "
-		    "not reach the mailbox, mail to %s does: set outgoing { "
-		    "subaddress = no }", detail->to, plain->to);
+		doctor_say(d, FINDING_BAD, "sub-addresses",
+		    "mail to %s does not reach the mailbox, mail to %s does: "
+		    "set outgoing { subaddress = no }",
+		    detail->to, plain->to);
 }
 
 /* Only the topmost field counts, and only of the server that is trusted. */
@@ -226,30 +239,33 @@ judge_forgery(struct doctor *d, const struct probe *p)
 
 	if (!p->found) {
 		if (p->out)
-			doctor_say(d, FINDING_WARN, "identity", "%s has not "
-			    "come back in %lld seconds: whether one would be "
-			    "believed is not known", p->what, d->wait);
+			doctor_say(d, FINDING_WARN, "identity",
+			    "%s has not come back in %lld seconds: whether one "
+			    "would be believed is not known",
+			    p->what, d->wait);
 		return;
 	}
 	message_read(p->back.data, p->back.len, &m);
-	survives = m.auth_results && strstr(m.auth_results, p->token);
-	if (survives && trusted)
-		doctor_say(d, FINDING_BAD, "identity", "a forged "
-		    "Authentication-Results of %s reaches the mailbox: with "
-		    "identity { authserv-id } anybody can be anybody; take it "
-		    "out of the configuration", trusted);
+	survives = m.auth_results != NULL &&
+	    strstr(m.auth_results, p->token) != NULL;
+	if (survives && trusted != NULL)
+		doctor_say(d, FINDING_BAD, "identity",
+		    "a forged Authentication-Results of %s reaches the "
+		    "mailbox: with identity { authserv-id } anybody can be "
+		    "anybody; take it out of the configuration",
+		    trusted);
 	else if (survives)
-		doctor_say(d, FINDING_WARN, "identity", "a forged "
-		    "Authentication-Results reaches the mailbox: leave "
-		    "identity { authserv-id } unset, as it is");
-	else if (trusted && !m.auth_results)
-		doctor_say(d, FINDING_WARN, "identity", "no server adds an "
-		    "Authentication-Results field: identity { authserv-id } "
-		    "has no effect");
+		doctor_say(d, FINDING_WARN, "identity",
+		    "a forged Authentication-Results reaches the mailbox: "
+		    "leave identity { authserv-id } unset, as it is");
+	else if (trusted != NULL && m.auth_results == NULL)
+		doctor_say(d, FINDING_WARN, "identity",
+		    "no server adds an Authentication-Results field: identity "
+		    "{ authserv-id } has no effect");
 	else
-		doctor_say(d, FINDING_OK, "identity", "a forged "
-		    "Authentication-Results does not survive%s", trusted ? "" :
-		    " (and none is trusted)");
+		doctor_say(d, FINDING_OK, "identity",
+		    "a forged Authentication-Results does not survive%s",
+		    trusted != NULL ? "" : " (and none is trusted)");
 	message_release(&m);
 }
 
@@ -258,9 +274,10 @@ forge(const struct probe *p, const struct conf *c, struct buf *out)
 {
 	const char *domain = strrchr(c->outgoing.address, '@') + 1;
 
-	buf_printf(out, "Authentication-Results: %s; dmarc=pass (%s) "
-	    "header.from=%s", c->identity.authserv_id ?
-	    c->identity.authserv_id : domain, p->token, domain);
+	buf_printf(out,
+	    "Authentication-Results: %s; dmarc=pass (%s) header.from=%s",
+	    c->identity.authserv_id != NULL ? c->identity.authserv_id : domain,
+	    p->token, domain);
 }
 
 void
@@ -281,7 +298,7 @@ doctor_mail(struct doctor *d)
 		doctor_say(d, FINDING_BAD, "outgoing", "%s", e.text);
 	else
 		send_probes(d, probes, 2);
-	if (in && probes[0].out && read_back(d, in, probes, 2) == 0) {
+	if (in != NULL && probes[0].out && read_back(d, in, probes, 2) == 0) {
 		cli_progress_end();
 		judge_detail(d, &probes[0], &probes[1]);
 		judge_forgery(d, &probes[1]);

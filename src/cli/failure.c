@@ -26,20 +26,23 @@ told(const char *name)
 static const char *
 meaning(void)
 {
-	static const struct { const char *status, *text; } known[] = {
-		{ "65", "The database is damaged: it is for you to put "
-		    "the last backup in its place (paquebot restore)." },
-		{ "75", "What it needs could not be had: a full disk, another "
+	static const struct {
+		const char *status, *text;
+	} known[] = { { "65",
+			  "The database is damaged: it is for you to put the "
+			  "last backup in its place (paquebot restore)." },
+		{ "75",
+		    "What it needs could not be had: a full disk, another "
 		    "process that holds the database, a server that is away. "
 		    "It was tried many times." },
-		{ "78", "The configuration cannot be used: \"paquebot config "
-		    "check\" says what is wrong." }
-	};
+		{ "78",
+		    "The configuration cannot be used: \"paquebot config "
+		    "check\" says what is wrong." } };
 
 	if (strcmp(told("MONITOR_EXIT_CODE"), "exited") == 0)
 		for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
 			if (strcmp(told("MONITOR_EXIT_STATUS"),
-			    known[i].status) == 0)
+				known[i].status) == 0)
 				return known[i].text;
 	return "";
 }
@@ -69,18 +72,20 @@ write_text(const char *unit, const char *host, struct buf *text)
 {
 	const char *code = told("MONITOR_EXIT_CODE");
 
-	buf_printf(text, "%s on %s has failed and is not started again by "
-	    "itself.\n", unit, host);
+	buf_printf(text,
+	    "%s on %s has failed and is not started again by itself.\n", unit,
+	    host);
 	if (*code != '\0')
 		buf_printf(text, "How it ended: %s, %s (%s).\n", code,
 		    told("MONITOR_EXIT_STATUS"),
 		    told("MONITOR_SERVICE_RESULT"));
 	if (*meaning() != '\0')
 		buf_printf(text, "%s\n", meaning());
-	buf_printf(text, "\nNo mail is lost: what players send stays in the "
-	    "mailbox.\n\n"
+	buf_printf(text,
+	    "\nNo mail is lost: what players send stays in the mailbox.\n\n"
 	    "    systemctl status %s\n"
-	    "    systemctl restart %s\n", unit, unit);
+	    "    systemctl restart %s\n",
+	    unit, unit);
 	add_lines(text);
 }
 
@@ -98,7 +103,7 @@ make_id(const struct conf *c, struct buf *out)
 
 static int
 write_mail(const struct conf *c, const char *unit, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	struct buf subject = BUF_INIT, text = BUF_INIT, id = BUF_INIT;
 	char host[65] = "this machine";
@@ -109,9 +114,14 @@ write_mail(const struct conf *c, const char *unit, struct buf *out,
 	write_text(unit, host, &text);
 	make_id(c, &id);
 	rc = message_write(&(struct message_out){ .from = c->outgoing.from,
-	    .to_name = "", .to = c->club.keeper, .subject = subject.data,
-	    .message_id = id.data, .auto_submitted = "auto-generated",
-	    .date = clock_now(), .text = text.data }, out, e);
+			       .to_name = "",
+			       .to = c->club.keeper,
+			       .subject = subject.data,
+			       .message_id = id.data,
+			       .auto_submitted = "auto-generated",
+			       .date = clock_now(),
+			       .text = text.data },
+	    out, e);
 	buf_release(&subject);
 	buf_release(&text);
 	buf_release(&id);
@@ -122,8 +132,11 @@ static int
 send_mail(const struct conf *c, const struct buf *raw, struct err *e)
 {
 	const struct transport_driver *driver = transport_driver(c);
-	struct dispatch l = { .id = 1, .envelope_from = c->outgoing.address,
-		.to = c->club.keeper, .raw = raw->data, .len = raw->len };
+	struct dispatch l = { .id = 1,
+		.envelope_from = c->outgoing.address,
+		.to = c->club.keeper,
+		.raw = raw->data,
+		.len = raw->len };
 	struct transport *t;
 
 	if (driver->open(c, &t, e) != 0)
@@ -160,9 +173,13 @@ failure_run(const struct cli *cli)
 }
 
 const struct cli_command cli_failure = {
-	.name = "failure", .synopsis = "UNIT",
+	.name = "failure",
+	.synopsis = "UNIT",
 	.help = "mails the keeper that a unit has failed, for OnFailure=",
 	.more = "Lines on standard input, the end of its log, go into the "
-	    "mail.\nNeither the database nor the templates are needed.\n",
-	.least = 1, .most = 1, .few = "which unit?", .run = failure_run,
+		"mail.\nNeither the database nor the templates are needed.\n",
+	.least = 1,
+	.most = 1,
+	.few = "which unit?",
+	.run = failure_run,
 };

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
+#include "store/forget.h"
 #include "base/clock.h"
 #include "base/mem.h"
 #include "cli/archive.h"
 #include "cli/office.h"
 #include "mail/address.h"
-#include "match/house.h"
-#include "store/forget.h"
+#include "match/club.h"
 #include "store/game.h"
 #include "store/player.h"
 
-struct player_search { const char *name; int64_t id; int found; };
+struct player_search {
+	const char *name;
+	int64_t id;
+	int found;
+};
 
 static int
 see_name(void *arg, int64_t id, const char *name)
@@ -52,8 +56,11 @@ find_player(const struct cli *cli, struct office *o, const char *word,
 	*id = s.id;
 	if (s.found == 1)
 		return 0;
-	cli_error(cli, s.found == 0 ? "nobody is called \"%s\"" :
-	    "several are called \"%s\": name an address or a number", word);
+	cli_error(cli,
+	    s.found == 0 ?
+		"nobody is called \"%s\"" :
+		"several are called \"%s\": name an address or a number",
+	    word);
 	return s.found == 0 ? EX_NOINPUT : EX_DATAERR;
 }
 
@@ -72,9 +79,10 @@ forget_traces(const struct cli *cli, struct office *o, int64_t id)
 	if (rc < 0)
 		status = office_failed(cli, &e);
 	if (rc == 1)
-		cli_error(cli, "somebody reads the database, such as "
-		    "Litestream: what was deleted leaves its log once they let "
-		    "go, and paquebotd sees to that");
+		cli_error(cli,
+		    "somebody reads the database, such as Litestream: what was "
+		    "deleted leaves its log once they let go, and paquebotd "
+		    "sees to that");
 	return status;
 }
 
@@ -102,9 +110,13 @@ const struct cli_command cli_forget = {
 	.synopsis = "PLAYER",
 	.help = "replaces a player's name by a number, everywhere",
 	.more = "  PLAYER   a number, an address or a name\n\n"
-	    "Addresses and mails of the player go; no move is touched. A player\n"
-	    "in a game that is not over cannot be forgotten. The database file is\n"
-	    "written anew, so that nothing deleted is left in it. If that or the\n"
-	    "archive failed, say it again with the number.\n",
-	CLI_TAKES(1, 1, "whom?"), .work = forget,
+		"Addresses and mails of the player go; no move is touched. A "
+		"player\n"
+		"in a game that is not over cannot be forgotten. The database "
+		"file is\n"
+		"written anew, so that nothing deleted is left in it. If that "
+		"or the\n"
+		"archive failed, say it again with the number.\n",
+	CLI_TAKES(1, 1, "whom?"),
+	.work = forget,
 };

@@ -53,8 +53,7 @@ static const struct cli_column columns[] = {
 	{ "state", .put = put_state, .width = -9, .gap = 1 },
 	{ "board", LIST_INT, LIST_AT(struct match, game.board), .width = 5 },
 	{ "waits_for", .put = put_waits, .width = -11, .gap = 1 },
-	{ "seats", .put = put_seats },
-	{ .key = NULL }
+	{ "seats", .put = put_seats }, { .key = NULL }
 };
 
 static int
@@ -62,7 +61,7 @@ list_game(void *arg, const struct game *g)
 {
 	struct cli_rows *l = arg;
 	struct match *m;
-	int got = match_look(&l->office->desk->house, g->id, &m, &l->e);
+	int got = match_look(&l->office->desk->club, g->id, &m, &l->e);
 
 	if (got != 1)
 		return got < 0 ? list_failed(l) : 1;
@@ -80,10 +79,11 @@ list_games(struct cli_rows *l)
 }
 
 const struct cli_command cli_games = {
-	.name = "games", .synopsis = "[--running] [--json]",
+	.name = "games",
+	.synopsis = "[--running] [--json]",
 	.help = "lists the games, their state and whom they wait for",
 	.more = "  --running  only those that have begun and are not over\n"
-	    "  --json     an array of objects\n",
+		"  --json     an array of objects\n",
 	.options = "running json",
 	.list = &(const struct cli_list){ columns, "no games", list_games },
 };

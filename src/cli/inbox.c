@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/list.h"
 #include "store/inbox.h"
+#include "cli/list.h"
 #include "store/stone.h"
 
 /* Mails that came in and were set aside: they ended the process that read
@@ -27,34 +27,40 @@ put_id(struct cli_rows *l, const void *row)
 		list_int(l, r->id);
 }
 
-static const struct cli_column columns[] = {
-	{ "id", .put = put_id },
+static const struct cli_column columns[] = { { "id", .put = put_id },
 	{ "state", LIST_TEXT, LIST_AT(struct lying, state) },
 	{ "received", LIST_TIME, LIST_AT(struct lying, received) },
 	{ "attempts", LIST_INT, LIST_AT(struct lying, attempts) },
 	{ "mailbox", LIST_TEXT, LIST_AT(struct lying, mailbox) },
 	{ "item", LIST_TEXT, LIST_AT(struct lying, item) },
 	{ "message_id", LIST_TEXT, LIST_AT(struct lying, message_id) },
-	{ "why", LIST_TEXT, LIST_AT(struct lying, why) },
-	{ .key = NULL }
-};
+	{ "why", LIST_TEXT, LIST_AT(struct lying, why) }, { .key = NULL } };
 
 static int
 list_aside(void *arg, const struct inbox_row *r)
 {
-	list_row(arg, &(struct lying){ .state = "aside", .id = r->id,
-	    .mailbox = r->mailbox, .message_id = r->message_id,
-	    .received = r->received, .attempts = r->attempts });
+	list_row(arg,
+	    &(struct lying){ .state = "aside",
+		.id = r->id,
+		.mailbox = r->mailbox,
+		.message_id = r->message_id,
+		.received = r->received,
+		.attempts = r->attempts });
 	return 0;
 }
 
 static int
 list_stone(void *arg, const struct stone *s)
 {
-	list_row(arg, &(struct lying){ .stone = true, .id = s->id,
-	    .state = s->taken ? "unmoved" : "unread", .mailbox = s->mailbox,
-	    .item = s->item, .why = s->why, .received = s->received,
-	    .attempts = s->tries });
+	list_row(arg,
+	    &(struct lying){ .stone = true,
+		.id = s->id,
+		.state = s->taken ? "unmoved" : "unread",
+		.mailbox = s->mailbox,
+		.item = s->item,
+		.why = s->why,
+		.received = s->received,
+		.attempts = s->tries });
 	return 0;
 }
 
@@ -63,7 +69,8 @@ list_inbox(struct cli_rows *l)
 {
 	struct db *db = l->office->db;
 
-	return inbox_aside(db, list_aside, l, &l->e) != 0 ? -1 :
+	return inbox_aside(db, list_aside, l, &l->e) != 0 ?
+	    -1 :
 	    stone_each(db, list_stone, l, &l->e);
 }
 
@@ -86,8 +93,10 @@ check_id(const struct cli *cli)
 static int
 there_alone(const struct cli *cli, const char *word)
 {
-	cli_error(cli, "that mail lies in the mailbox alone: %s it there, with "
-	    "a mail program", word);
+	cli_error(cli,
+	    "that mail lies in the mailbox alone: %s it there, with a mail "
+	    "program",
+	    word);
 	return EX_USAGE;
 }
 
@@ -129,13 +138,15 @@ settle(const struct cli *cli, struct office *o, bool retry)
 	if (stone && !retry)
 		return there_alone(cli, "drop");
 	rc = stone ? stone_retry(o->db, id, &e) :
-	    inbox_settle(o->db, id, retry, &e);
+		     inbox_settle(o->db, id, retry, &e);
 	if (rc < 0)
 		return office_failed(cli, &e);
 	if (rc > 0)
 		return 0;
-	cli_error(cli, stone ? "no mail m%lld stays in the mailbox" :
-	    "no mail %lld is set aside", (long long)id);
+	cli_error(cli,
+	    stone ? "no mail m%lld stays in the mailbox" :
+		    "no mail %lld is set aside",
+	    (long long)id);
 	return EX_NOINPUT;
 }
 
@@ -152,25 +163,29 @@ drop_one(const struct cli *cli, struct office *o)
 }
 
 static const struct cli_word words[] = {
-	{ "list", .list = &(const struct cli_list){ columns,
-	    "no mail is set aside, none stays in the mailbox", list_inbox } },
+	{ "list",
+	    .list = &(const struct cli_list){ columns,
+		"no mail is set aside, none stays in the mailbox",
+		list_inbox } },
 	{ "show", "which mail?", check_id, .work = show_one },
 	{ "retry", "which mail?", check_id, .work = retry_one },
-	{ "drop", "which mail?", check_id, .work = drop_one },
-	{ .word = NULL }
+	{ "drop", "which mail?", check_id, .work = drop_one }, { .word = NULL }
 };
 
 const struct cli_command cli_inbox = {
-	.name = "inbox", .synopsis = "[list|show ID|retry ID|drop ID] [--json]",
+	.name = "inbox",
+	.synopsis = "[list|show ID|retry ID|drop ID] [--json]",
 	.help = "shows the mails that were set aside, or stay in the mailbox",
-	.more = "  list      what was set aside, and (m1, m2 …) what lies in the "
-	    "mailbox\n"
-	    "            because it cannot be read or moved (the default)\n"
-	    "  show ID   its source, as it came\n"
-	    "  retry ID  it is judged after all, by a process of its own first; "
-	    "with m: it\n"
-	    "            is read or moved at once, by the daemon\n"
-	    "  drop ID   it is ignored for good\n"
-	    "  --json    an array of objects\n",
-	.options = "json", .most = CLI_ANY, .words = words,
+	.more = "  list      what was set aside, and (m1, m2 …) what lies in "
+		"the mailbox\n"
+		"            because it cannot be read or moved (the default)\n"
+		"  show ID   its source, as it came\n"
+		"  retry ID  it is judged after all, by a process of its own "
+		"first; with m: it\n"
+		"            is read or moved at once, by the daemon\n"
+		"  drop ID   it is ignored for good\n"
+		"  --json    an array of objects\n",
+	.options = "json",
+	.most = CLI_ANY,
+	.words = words,
 };

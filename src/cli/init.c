@@ -25,8 +25,10 @@ make_database(const char *path, struct err *e)
 
 	if (db_open(path, DB_USE, &db, e) != 0)
 		rc = make_directory(path, e) != 0 ||
-		    db_lock(path, &lock, e) != 0 ||
-		    db_open(path, DB_CREATE, &db, e) != 0 ? -1 : 0;
+			db_lock(path, &lock, e) != 0 ||
+			db_open(path, DB_CREATE, &db, e) != 0 ?
+		    -1 :
+		    0;
 	if (rc == 0)
 		db_close(db);
 	if (lock >= 0)
@@ -49,10 +51,12 @@ init(const struct cli *cli, const struct conf *conf)
 }
 
 const struct cli_command cli_init = {
-	.name = "init", .synopsis = "",
-	.help = "makes the database of the configuration, or brings it up to date",
-	.more = "Prints the path. The file holds secrets and is readable by its "
-	    "owner only. One of\nan older version is copied to "
-	    "FILE.before-NN first; paquebotd must not run then.\n",
+	.name = "init",
+	.synopsis = "",
+	.help =
+	    "makes the database of the configuration, or brings it up to date",
+	.more = "Prints the path. The file holds secrets and is readable by "
+		"its owner only. One of\nan older version is copied to "
+		"FILE.before-NN first; paquebotd must not run then.\n",
 	.configured = init,
 };

@@ -12,13 +12,18 @@
 #include "base/utf8.h"
 
 enum cell_kind {
-	CELL_NULL, CELL_INT, CELL_TEXT, CELL_BOOL, CELL_TIME, CELL_NAMES
+	CELL_NULL,
+	CELL_INT,
+	CELL_TEXT,
+	CELL_BOOL,
+	CELL_TIME,
+	CELL_NAMES
 };
 
 struct cli_cell {
 	enum cell_kind kind;
 	int64_t n;
-	char *s;                         /* owned: as people see it */
+	char *s; /* owned: as people see it */
 };
 
 void
@@ -86,8 +91,10 @@ shown(const char *s)
 void
 list_text(struct cli_rows *l, const char *s)
 {
-	add(l, s ? CELL_TEXT : CELL_NULL, 0, !s ? mem_dup("-") :
-	    l->as_json ? mem_dup(s) : shown(s));
+	add(l, s != NULL ? CELL_TEXT : CELL_NULL, 0,
+	    s == NULL      ? mem_dup("-") :
+		l->as_json ? mem_dup(s) :
+			     shown(s));
 }
 
 void
@@ -266,7 +273,8 @@ print_table(const struct cli_rows *l, struct buf *out)
 
 		width[i] = column_width(l, i);
 		for (const char *p = l->column[i]->key; *p && k < 39; p++)
-			head[k++] = *p == '_' ? ' ' :
+			head[k++] = *p == '_' ?
+			    ' ' :
 			    (char)toupper((unsigned char)*p);
 		head[k] = '\0';
 		put_cell(l, i, head, width[i], out);

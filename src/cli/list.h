@@ -18,57 +18,58 @@
 enum { LIST_COLUMNS = 20 };
 
 enum list_kind {
-	LIST_TEXT,                       /* char *, NULL is nothing */
-	LIST_INT,                        /* int or int64_t */
-	LIST_ID,                         /* the same, 0 is nothing */
+	LIST_TEXT, /* char *, NULL is nothing */
+	LIST_INT,  /* int or int64_t */
+	LIST_ID,   /* the same, 0 is nothing */
 	LIST_BOOL,
-	LIST_TIME                        /* int64_t, seconds; 0 is never */
+	LIST_TIME /* int64_t, seconds; 0 is never */
 };
 
 struct cli_rows;
 
 struct cli_column {
-	const char *key;                 /* in JSON; for people in capitals */
+	const char *key; /* in JSON; for people in capitals */
 	enum list_kind kind;
-	size_t at, size;                 /* of the member: LIST_AT */
+	size_t at, size; /* of the member: LIST_AT */
 	/* instead: adds one cell */
 	void (*put)(struct cli_rows *l, const void *row);
 	enum { LIST_FOR_BOTH, LIST_FOR_PEOPLE, LIST_FOR_PROGRAMS } whom;
-	int width;                       /* as printf has it, negative: to the
-	                                    left; 0: as wide as what is in it */
-	int gap;                         /* to the next column; 0: two */
+	/* as printf has it, negative: to the left; 0: as wide as what is in
+	 * it */
+	int width;
+	int gap; /* to the next column; 0: two */
 };
 #define LIST_AT(type, member) \
-	.at = offsetof(type, member), .size = sizeof ((type *)0)->member
+	.at = offsetof(type, member), .size = sizeof((type *)0)->member
 
 struct cli_list {
-	const struct cli_column *columns;       /* closed by a key of NULL */
-	const char *none;                /* said to people if nothing is there */
+	const struct cli_column *columns; /* closed by a key of NULL */
+	const char *none; /* said to people if nothing is there */
 	/* Adds the rows. 0, -1 with l->e, or having said why an exit code. */
 	int (*fill)(struct cli_rows *l);
 };
 
 struct cli_rows {
-	const struct cli *cli;           /* borrowed, as the next two */
-	struct office *office;           /* NULL: of a list without one */
+	const struct cli *cli; /* borrowed, as the next two */
+	struct office *office; /* NULL: of a list without one */
 	const struct cli_list *list;
 	bool as_json;
-	const struct cli_column *column[LIST_COLUMNS];  /* those wanted */
+	const struct cli_column *column[LIST_COLUMNS]; /* those wanted */
 	size_t columns;
-	struct cli_cell *cell;          /* owned */
+	struct cli_cell *cell; /* owned */
 	size_t used;
 	struct err e;
-	bool failed;                     /* list_failed */
+	bool failed; /* list_failed */
 };
 
 /* Fills and prints. 0 or an exit code. */
 int list_run(const struct cli *cli, struct office *o,
-	const struct cli_list *list);
+    const struct cli_list *list);
 
 /* The parts of it, for a list that is filled otherwise; list->fill is not
  * asked. list_print frees. */
 void list_open(struct cli_rows *l, const struct cli *cli,
-	const struct cli_list *list, bool as_json);
+    const struct cli_list *list, bool as_json);
 void list_print(struct cli_rows *l);
 void list_release(struct cli_rows *l);
 

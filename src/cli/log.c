@@ -58,7 +58,7 @@ log_replay(const struct cli *cli, struct log_input *in)
 	struct err e;
 
 	if (replay_text(in->text.data, in->text.len, &in->how, &in->replay,
-	    &e) != 0)
+		&e) != 0)
 		return log_wrong(cli, in, &e);
 	if (in->replay.redacted) {
 		cli_error(cli, "%s: a redacted copy cannot be replayed",
@@ -90,8 +90,10 @@ log_close(struct log_input *in)
 }
 
 int
-log_each(const struct cli *cli, int (*one)(const struct cli *cli,
-    struct log_input *in, const char *path, void *arg), void *arg)
+log_each(const struct cli *cli,
+    int (*one)(const struct cli *cli, struct log_input *in, const char *path,
+	void *arg),
+    void *arg)
 {
 	int n = cli->operands, rc = 0;
 	struct log_input in = { .how = { .until = -1 } };

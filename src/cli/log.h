@@ -9,11 +9,11 @@
 #include "log/replay.h"
 
 struct log_input {
-	const char *path;                /* borrowed */
-	struct buf text;                 /* owned; the log */
-	struct game_kind kind;           /* owned; from --data */
+	const char *path;      /* borrowed */
+	struct buf text;       /* owned; the log */
+	struct game_kind kind; /* owned; from --data */
 	struct replay_how how;
-	struct replay replay;            /* owned */
+	struct replay replay; /* owned */
 };
 
 /* Reads path, with the data of --data. Returns 0 or an exit code. */
@@ -35,12 +35,14 @@ int log_reader(const struct cli *cli, int reader, const struct log_input *in);
 
 /* Calls one for each operand, with an input made ready for it, and shows the
  * progress. Returns 0 or the first exit code that is not. */
-int log_each(const struct cli *cli, int (*one)(const struct cli *cli,
-	struct log_input *in, const char *path, void *arg), void *arg);
+int log_each(const struct cli *cli,
+    int (*one)(const struct cli *cli, struct log_input *in, const char *path,
+	void *arg),
+    void *arg);
 
 /* Says "FILE:LINE: what is wrong". Returns EX_DATAERR. */
 int log_wrong(const struct cli *cli, const struct log_input *in,
-	const struct err *e);
+    const struct err *e);
 void log_close(struct log_input *in);
 
 #endif

@@ -4,7 +4,7 @@
 #include "cli/view.h"
 #include "text/texts.h"
 
-enum { EX_DIFFER = 1 };                  /* as diff(1) has it */
+enum { EX_DIFFER = 1 }; /* as diff(1) has it */
 
 /* The lines of a log that two logs are compared by: its tags but those that
  * every game has for itself, and its events without stamps. */
@@ -12,7 +12,7 @@ struct side {
 	struct log_input in;
 	struct turnlog_reader reader;
 	struct turnlog_line line;
-	bool over;                       /* no event is left */
+	bool over; /* no event is left */
 };
 
 struct diff {
@@ -38,8 +38,7 @@ next_event(const struct cli *cli, struct side *s)
 		rc = turnlog_next(&s->reader, &s->line, &e);
 	} while (rc == 1 && s->line.type != TURNLOG_EVENT);
 	if (rc < 0)
-		cli_error(cli, "%s:%d: %s", s->in.path, s->line.number,
-		    e.text);
+		cli_error(cli, "%s:%d: %s", s->in.path, s->line.number, e.text);
 	s->over = rc == 0;
 	return rc;
 }
@@ -47,10 +46,11 @@ next_event(const struct cli *cli, struct side *s)
 static bool
 same_event(const struct side *a, const struct side *b)
 {
-	return a->over == b->over && (a->over ||
-	    (a->line.seq == b->line.seq && a->line.actor == b->line.actor &&
-	    same(a->line.key, b->line.key) &&
-	    same(a->line.text, b->line.text)));
+	return a->over == b->over &&
+	    (a->over ||
+		(a->line.seq == b->line.seq && a->line.actor == b->line.actor &&
+		    same(a->line.key, b->line.key) &&
+		    same(a->line.text, b->line.text)));
 }
 
 /* What must be equal for events to mean the same. */
@@ -126,8 +126,8 @@ print_side(struct diff *d, const struct side *s, const struct texts *texts,
 		rc = view_log(d->cli, &s->in, texts,
 		    s->over ? alike : alike + 1, &d->view, &board);
 	if (rc == 0)
-		(void)printf("\n%s:%d: %s\n%s%s", s->in.path, s->over ?
-		    s->reader.line : s->line.number, buf_text(&event),
+		(void)printf("\n%s:%d: %s\n%s%s", s->in.path,
+		    s->over ? s->reader.line : s->line.number, buf_text(&event),
 		    board.len > 0 ? "\n" : "", buf_text(&board));
 	buf_release(&event);
 	buf_release(&board);
@@ -226,17 +226,19 @@ run(const struct cli *cli)
 
 const struct cli_command cli_log_diff = {
 	.name = "log diff",
-	.synopsis = "[--as READER] [--layout LAYOUT] [--lang LANG] "
-	    "[--width N] [--json] [--data FILE] A B",
+	.synopsis = "[--as READER] [--layout LAYOUT] [--lang LANG] [--width N] "
+		    "[--json] [--data FILE] A B",
 	.help = "shows the first event in which two logs part",
 	.more =
-	    "  --as READER      p1 ... p6, observer, or archive (the default)\n"
-	    VIEW_HELP
+	    "  --as READER      p1 ... p6, observer, or archive (the "
+	    "default)\n" VIEW_HELP
 	    "  --json           the two events and how many came before\n"
 	    "  --data FILE      the game's data, as in log check\n\n"
-	    "Prints that event of both logs and the positions after it. Stamps,\n"
+	    "Prints that event of both logs and the positions after it. "
+	    "Stamps,\n"
 	    "names, comments and derived lines are not compared. Exit 0: the\n"
 	    "same events; 1: they differ.\n",
 	.options = VIEW_OPTIONS " json data:",
-	CLI_TAKES(2, 2, "which two files?"), .run = run,
+	CLI_TAKES(2, 2, "which two files?"),
+	.run = run,
 };

@@ -3,12 +3,11 @@
 
 struct facts_wish {
 	int reader;
-	struct buf out;                  /* one line */
+	struct buf out; /* one line */
 };
 
 static int
-print_each(void *ctx, const struct replay *r,
-    const struct turnlog_line *line)
+print_each(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
 	struct facts_wish *wish = ctx;
 
@@ -27,19 +26,21 @@ run(const struct cli *cli)
 	bool each = cli_flag(cli, "each");
 	struct log_input in = { 0 };
 	struct facts_wish wish = { .reader = as != NULL ? cli_reader(as) :
-		ARCHIVE };
+							  ARCHIVE };
 	int rc;
 
 	if (wish.reader < ARCHIVE)
-		return cli_usage(cli, "--as needs p1 ... p6, observer or "
-		    "archive");
+		return cli_usage(cli,
+		    "--as needs p1 ... p6, observer or archive");
 	rc = log_open_until(cli, &in);
 	if (rc == 0)
 		rc = log_reader(cli, wish.reader, &in);
 	if (rc == 0) {
 		in.how.ctx = &wish;
-		in.how.each = each && !replay_is_redacted(in.text.data,
-		    in.text.len) ? print_each : NULL;
+		in.how.each = each &&
+			!replay_is_redacted(in.text.data, in.text.len) ?
+		    print_each :
+		    NULL;
 		rc = log_replay(cli, &in);
 	}
 	if (rc == 0 && !each) {
@@ -54,16 +55,20 @@ run(const struct cli *cli)
 const struct cli_command cli_log_facts = {
 	.name = "log facts",
 	.synopsis = "FILE [--until SEQ] [--as p1|observer|archive] [--each] "
-	    "[--data FILE]",
+		    "[--data FILE]",
 	.help = "prints the canonical facts of a log's position",
 	.more =
-	    "  --until SEQ   the position after event SEQ (0: before the first)\n"
+	    "  --until SEQ   the position after event SEQ (0: before the "
+	    "first)\n"
 	    "  --as READER   what p1 ... p6 or an observer may know; default:\n"
 	    "                archive, everything\n"
-	    "  --each        {\"seq\":N,\"facts\":...} after every event, a line "
-	    "each\n"
+	    "  --each        {\"seq\":N,\"facts\":...} after every event, a "
+	    "line each\n"
 	    "  --data FILE   the game's data, as in log check\n",
 	.options = LOG_OPTIONS " as: each",
-	.least = 1, .most = 1, .few = "too few arguments",
-	.many = "too many arguments", .run = run,
+	.least = 1,
+	.most = 1,
+	.few = "too few arguments",
+	.many = "too many arguments",
+	.run = run,
 };

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "cli/log.h"
-#include "log/strict.h"
+#include "log/canonical.h"
 
 /* The file keeps its mode: the log of a running game may be secret. A link
  * stays one. */
@@ -51,8 +51,9 @@ format_file(const struct cli *cli, const char *path)
 	struct err e;
 	int rc = log_open(cli, path, &in);
 
-	if (rc == 0 && strict_log(buf_text(&in.text), in.text.len,
-	    in.how.kind, &out, &e) != 0)
+	if (rc == 0 &&
+	    canonical_log(buf_text(&in.text), in.text.len, in.how.kind, &out,
+		&e) != 0)
 		rc = log_wrong(cli, &in, &e);
 	if (rc == 0)
 		rc = give(cli, &in, &out);
@@ -86,14 +87,17 @@ const struct cli_command cli_log_fmt = {
 	.name = "log fmt",
 	.synopsis = "[--write|--check] [--data FILE] FILE...",
 	.help = "writes a log in its strict form",
-	.more =
-	    "  --write       replace the files (each is written beside itself and\n"
-	    "                renamed; its mode stays)\n"
-	    "  --check       write nothing; name the files that are not strict\n"
-	    "                and exit with 65 if there is one\n"
-	    "  --data FILE   the game's data, as in log check\n\n"
-	    "Reads what people make of a log: CR LF, tags in any order, moves in\n"
-	    "short. Derived lines and the check line are made anew.\n",
+	.more = "  --write       replace the files (each is written beside "
+		"itself and\n"
+		"                renamed; its mode stays)\n"
+		"  --check       write nothing; name the files that are not "
+		"strict\n"
+		"                and exit with 65 if there is one\n"
+		"  --data FILE   the game's data, as in log check\n\n"
+		"Reads what people make of a log: CR LF, tags in any order, "
+		"moves in\n"
+		"short. Derived lines and the check line are made anew.\n",
 	.options = "write check data:",
-	CLI_TAKES(1, CLI_ANY, "which file?"), .run = run,
+	CLI_TAKES(1, CLI_ANY, "which file?"),
+	.run = run,
 };

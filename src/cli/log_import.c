@@ -6,7 +6,7 @@
 
 struct import_wish {
 	struct import import;
-	struct people people;            /* owned: what import borrows */
+	struct people people; /* owned: what import borrows */
 	struct clock_row row;
 };
 
@@ -19,12 +19,13 @@ import_log(const struct cli *cli, struct office *o, const struct import_wish *w,
 
 	if (rc != 0)
 		return rc;
-	if (match_import(&o->desk->house, buf_text(&in->text), in->text.len,
-	    &w->import, id, &e) != 0) {
+	if (match_import(&o->desk->club, buf_text(&in->text), in->text.len,
+		&w->import, id, &e) != 0) {
 		cli_error(cli, "%s%s%s", in->path,
 		    e.kind == ERR_CORRUPT ? ":" : ": ", e.text);
 		rc = e.kind == ERR_CORRUPT || e.kind == ERR_GIVEUP ?
-		    EX_DATAERR : EX_TEMPFAIL;
+		    EX_DATAERR :
+		    EX_TEMPFAIL;
 	}
 	return office_end(cli, o, rc);
 }
@@ -56,21 +57,29 @@ import(const struct cli *cli, struct office *o)
 const struct cli_command cli_log_import = {
 	.name = "log import",
 	.synopsis = "FILE --seat 'NAME <ADDRESS>' ... [--clock CLOCK] "
-	    "[--moderator ADDRESS] [--lang LANG] [--no-seed]",
+		    "[--moderator ADDRESS] [--lang LANG] [--no-seed]",
 	.help = "takes a game over from its log; prints its number",
-	.more =
-	    "  --seat WHO          for each seat, in order: an address, or the\n"
-	    "                      word computer; the names are the log's\n"
-	    "  --clock CLOCK       as in new: the clocks it began with, which are in\n"
-	    "                      no log; what changed them is, and is followed\n"
-	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"
-	    "  --lang LANG         the language of players not known yet\n"
-	    "  --no-seed           take a running game without Seed: only one in\n"
-	    "                      which nothing is left to be drawn can go on\n\n"
-	    "The log is `paquebot log export --with-seed ID` of another server, or\n"
-	    "of this one before its store was lost. The game keeps its number if\n"
-	    "that is free, and goes on where it stood; tokens are new, and every\n"
-	    "seat is mailed the board.\n",
+	.more = "  --seat WHO          for each seat, in order: an address, or "
+		"the\n"
+		"                      word computer; the names are the log's\n"
+		"  --clock CLOCK       as in new: the clocks it began with, "
+		"which are in\n"
+		"                      no log; what changed them is, and is "
+		"followed\n"
+		"  --moderator ADDRESS who moderates, if it is not the keeper\n"
+		"  --lang LANG         the language of players not known yet\n"
+		"  --no-seed           take a running game without Seed: only "
+		"one in\n"
+		"                      which nothing is left to be drawn can "
+		"go on\n\n"
+		"The log is `paquebot log export --with-seed ID` of another "
+		"server, or\n"
+		"of this one before its store was lost. The game keeps its "
+		"number if\n"
+		"that is free, and goes on where it stood; tokens are new, and "
+		"every\n"
+		"seat is mailed the board.\n",
 	.options = "seat: moderator: lang: clock: no-seed",
-	CLI_TAKES(1, 1, "which file?"), .work = import,
+	CLI_TAKES(1, 1, "which file?"),
+	.work = import,
 };

@@ -44,10 +44,12 @@ const struct cli_command cli_log_legal = {
 	.name = "log legal",
 	.synopsis = "FILE [--until SEQ] [--data FILE]",
 	.help = "lists the legal moves of the seats that are to act",
-	.more =
-	    "  --until SEQ   in the position after event SEQ\n"
-	    "  --data FILE   the game's data, as in log check\n",
+	.more = "  --until SEQ   in the position after event SEQ\n"
+		"  --data FILE   the game's data, as in log check\n",
 	.options = LOG_OPTIONS,
-	.least = 1, .most = 1, .few = "too few arguments",
-	.many = "too many arguments", .run = run,
+	.least = 1,
+	.most = 1,
+	.few = "too few arguments",
+	.many = "too many arguments",
+	.run = run,
 };

@@ -19,8 +19,9 @@ run(const struct cli *cli)
 	rc = log_open_until(cli, &in);
 	if (rc == 0)
 		rc = log_reader(cli, reader, &in);
-	if (rc == 0 && copy_log(in.text.data, in.text.len, in.how.kind, reader,
-	    in.how.until, &out, &e) != 0)
+	if (rc == 0 &&
+	    copy_log(in.text.data, in.text.len, in.how.kind, reader,
+		in.how.until, &out, &e) != 0)
 		rc = log_wrong(cli, &in, &e);
 	if (rc == 0)
 		cli_print(&out);
@@ -33,14 +34,17 @@ const struct cli_command cli_log_redact = {
 	.name = "log redact",
 	.synopsis = "FILE --as p1|observer [--until SEQ] [--data FILE]",
 	.help = "writes the copy of a log that one reader may see",
-	.more =
-	    "  --as READER   p1 ... p6 or observer\n"
-	    "  --until SEQ   the log up to event SEQ\n"
-	    "  --data FILE   the game's data, as in log check\n\n"
-	    "Hidden arguments are `?`, secret events are left out and the rest\n"
-	    "numbered anew; check lines and Seed stay out until the game is "
-	    "over.\n",
+	.more = "  --as READER   p1 ... p6 or observer\n"
+		"  --until SEQ   the log up to event SEQ\n"
+		"  --data FILE   the game's data, as in log check\n\n"
+		"Hidden arguments are `?`, secret events are left out and the "
+		"rest\n"
+		"numbered anew; check lines and Seed stay out until the game "
+		"is over.\n",
 	.options = LOG_OPTIONS " as:",
-	.least = 1, .most = 1, .few = "too few arguments",
-	.many = "too many arguments", .run = run,
+	.least = 1,
+	.most = 1,
+	.few = "too few arguments",
+	.many = "too many arguments",
+	.run = run,
 };

@@ -28,17 +28,20 @@ run(const struct cli *cli)
 
 const struct cli_command cli_log_show = {
 	.name = "log show",
-	.synopsis = "FILE [--until SEQ] [--as p1|observer|archive] "
-	    "[--layout board|list|html|svg] [--lang LANG] [--width N] "
-	    "[--data FILE]",
+	.synopsis =
+	    "FILE [--until SEQ] [--as p1|observer|archive] [--layout "
+	    "board|list|html|svg] [--lang LANG] [--width N] [--data FILE]",
 	.help = "prints the board of a log as one reader may see it",
-	.more =
-	    "  --until SEQ      the position after event SEQ (0: before the first)\n"
-	    "  --as READER      p1 ... p6, observer, or archive (the default):\n"
-	    "                   everything\n"
-	    VIEW_HELP
-	    "  --data FILE      the game's data, as in log check\n",
+	.more = "  --until SEQ      the position after event SEQ (0: before "
+		"the first)\n"
+		"  --as READER      p1 ... p6, observer, or archive (the "
+		"default):\n"
+		"                   everything\n" VIEW_HELP
+		"  --data FILE      the game's data, as in log check\n",
 	.options = LOG_OPTIONS " " VIEW_OPTIONS,
-	.least = 1, .most = 1, .few = "too few arguments",
-	.many = "too many arguments", .run = run,
+	.least = 1,
+	.most = 1,
+	.few = "too few arguments",
+	.many = "too many arguments",
+	.run = run,
 };

@@ -67,8 +67,9 @@ print_tallies(const struct annals *a)
 			print_name(a->player[i].name, columns);
 			(void)printf("  %-14s %5d %6d %5d %6d %9d %8.1f  %s\n",
 			    t->game, t->seats, t->games, t->wins, t->shared,
-			    t->abandoned, t->games > 0 ?
-			    (double)t->points / t->games : 0.0, wait);
+			    t->abandoned,
+			    t->games > 0 ? (double)t->points / t->games : 0.0,
+			    wait);
 		}
 	}
 }
@@ -161,8 +162,8 @@ add_file(const struct cli *cli, struct log_input *in, const char *path,
 
 	if (rc != 0)
 		return rc;
-	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o,
-	    &e) != 0)
+	if (outcome_of_log(in->text.data, in->text.len, in->how.kind, &o, &e) !=
+	    0)
 		return log_wrong(cli, in, &e);
 	annals_add(arg, &o);
 	return 0;
@@ -194,8 +195,10 @@ const struct cli_command cli_log_stats = {
 	    "  --json        the same for programs; ratings in hundredths\n"
 	    "  --data FILE   the game's data, as in log check\n\n"
 	    "Players are known by the names in the logs. What counts, and how\n"
-	    "ratings are made, is in paquebot-ratings(7). A log that is wrong is\n"
+	    "ratings are made, is in paquebot-ratings(7). A log that is wrong "
+	    "is\n"
 	    "named, the others count, and the exit code is 65.\n",
-	.options = "json data:", CLI_TAKES(1, CLI_ANY, "which files?"),
+	.options = "json data:",
+	CLI_TAKES(1, CLI_ANY, "which files?"),
 	.run = run,
 };

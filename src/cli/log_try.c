@@ -17,8 +17,8 @@ try_move(const struct table *t, int seat, const char *text, struct buf *out,
 	*why = (struct refusal){ .code = NULL };
 	if (table_cancelled(t))
 		return refuse(why, "game-over");
-	if (rules->parse(data, table_position(t), seat, NULL, text, &m,
-	    why) != 0)
+	if (rules->parse(data, table_position(t), seat, NULL, text, &m, why) !=
+	    0)
 		return -1;
 	copy = mem_alloc(rules->position_size);
 	memcpy(copy, table_position(t), rules->position_size);
@@ -101,12 +101,14 @@ const struct cli_command cli_log_try = {
 	.name = "log try",
 	.synopsis = "FILE [--until SEQ] [--data FILE] SEAT 'MOVE'",
 	.help = "judges one move as a player would write it",
-	.more =
-	    "  --until SEQ   in the position after event SEQ\n"
-	    "  --data FILE   the game's data, as in log check\n\n"
-	    "Prints \"ok CANONICAL\" or \"refused CODE key=value...\" (exit "
-	    "65).\n`A or B` takes the first that is legal.\n",
+	.more = "  --until SEQ   in the position after event SEQ\n"
+		"  --data FILE   the game's data, as in log check\n\n"
+		"Prints \"ok CANONICAL\" or \"refused CODE key=value...\" "
+		"(exit 65).\n`A or B` takes the first that is legal.\n",
 	.options = LOG_OPTIONS,
-	.least = 3, .most = 3, .few = "too few arguments",
-	.many = "too many arguments", .run = run,
+	.least = 3,
+	.most = 3,
+	.few = "too few arguments",
+	.many = "too many arguments",
+	.run = run,
 };

@@ -13,8 +13,8 @@ run(const struct cli *cli)
 		log_close(&in);
 		return rc;
 	}
-	if (replay_text(in.text.data, in.text.len, &in.how, &in.replay,
-	    &e) != 0) {
+	if (replay_text(in.text.data, in.text.len, &in.how, &in.replay, &e) !=
+	    0) {
 		(void)printf("%s:%s\n", in.path, e.text);
 		rc = EX_DATAERR;
 	} else if (in.replay.redacted) {
@@ -40,6 +40,9 @@ const struct cli_command cli_log_verify = {
 	    "chance event again. Exit 65 if one differs or Seed is missing.\n"
 	    "contrib/verify-seed.py does the same without code of paquebot.\n",
 	.options = LOG_OPTIONS,
-	.least = 1, .most = 1, .few = "too few arguments",
-	.many = "too many arguments", .run = run,
+	.least = 1,
+	.most = 1,
+	.few = "too few arguments",
+	.many = "too many arguments",
+	.run = run,
 };

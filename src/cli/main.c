@@ -9,21 +9,20 @@
 #include "config.h"
 
 #define ROW(name) &cli_##name,
-static const struct cli_command *const cli_commands[] = {
-	CLI_COMMANDS(ROW) NULL
-};
+static const struct cli_command *const cli_commands[] = { CLI_COMMANDS(ROW)
+	    NULL };
 
 static void
 help_list(void)
 {
 	(void)puts("usage: paquebot [--config FILE] COMMAND ...\n\n"
-	    "Board games by e-mail: the operator's tool and the turn-log "
-	    "adjudicator.\n");
+		   "Board games by e-mail: the operator's tool and the "
+		   "turn-log adjudicator.\n");
 	for (size_t i = 0; cli_commands[i] != NULL; i++)
 		(void)printf("  %-16s %s\n", cli_commands[i]->name,
 		    cli_commands[i]->help);
-	(void)puts("\n\"paquebot COMMAND --help\" tells more; paquebot(1) "
-	    "tells all.");
+	(void)puts(
+	    "\n\"paquebot COMMAND --help\" tells more; paquebot(1) tells all.");
 }
 
 static void
@@ -43,14 +42,14 @@ find_command(int argc, char **argv, int *words)
 		const char *name = cli_commands[i]->name;
 		const char *space = strchr(name, ' ');
 		size_t first = space != NULL ? (size_t)(space - name) :
-		    strlen(name);
+					       strlen(name);
 
 		if (strlen(argv[0]) != first ||
 		    memcmp(argv[0], name, first) != 0)
 			continue;
 		*words = space != NULL ? 2 : 1;
-		if (space == NULL || (argc > 1 &&
-		    strcmp(argv[1], space + 1) == 0))
+		if (space == NULL ||
+		    (argc > 1 && strcmp(argv[1], space + 1) == 0))
 			return cli_commands[i];
 	}
 	return NULL;
@@ -95,7 +94,7 @@ unknown(const struct cli *cli, const char *first, const char *second)
 	}
 	if (meant != NULL)
 		buf_printf(&words, ", did you mean %s?", meant);
-	if (second != NULL)              /* the usage was said */
+	if (second != NULL) /* the usage was said */
 		cli_error(cli, "unknown command %s", words.data);
 	else
 		(void)cli_usage(cli, "unknown command %s", words.data);
@@ -126,8 +125,8 @@ name_options(char *text, struct option *out)
 
 		if (valued)
 			name[last] = '\0';
-		*out++ = (struct option){ name, valued ? required_argument :
-		    no_argument, NULL, 0 };
+		*out++ = (struct option){ name,
+			valued ? required_argument : no_argument, NULL, 0 };
 	}
 }
 
@@ -142,11 +141,11 @@ read_options(struct cli *cli, int argc, char **argv, char *names,
 
 	name_options(names, options);
 	cli->given = given;
-	optind = 0;                      /* glibc: begin anew */
+	optind = 0; /* glibc: begin anew */
 	opterr = 0;
 	while ((c = getopt_long(argc, argv, ":", options, &at)) == 0)
 		given[cli->n_given++] = (struct cli_given){ options[at].name,
-		    optarg != NULL ? optarg : "" };
+			optarg != NULL ? optarg : "" };
 	if (c == -1)
 		return 0;
 	return c == ':' ?
@@ -167,7 +166,8 @@ check_operands(struct cli *cli)
 	if (n > c->most)
 		return cli_usage(cli, "unexpected %s", cli->operand[c->most]);
 	return c->game && n > 0 ?
-	    office_number(cli, cli->operand[0], &cli->game) : 0;
+	    office_number(cli, cli->operand[0], &cli->game) :
+	    0;
 }
 
 static int

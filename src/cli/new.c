@@ -4,8 +4,8 @@
 
 struct wanted {
 	struct found found;
-	struct people people;            /* owned: what found borrows */
-	struct buf options;              /* owned */
+	struct people people; /* owned: what found borrows */
+	struct buf options;   /* owned */
 	struct clock_row row;
 };
 
@@ -23,8 +23,8 @@ take_all(const struct cli *cli, struct wanted *w)
 		if (strcmp(cli->given[i].name, "option") != 0)
 			continue;
 		if (strchr(text, '=') == NULL)
-			return cli_usage(cli, "an option is KEY=VALUE, not "
-			    "\"%s\"", text);
+			return cli_usage(cli,
+			    "an option is KEY=VALUE, not \"%s\"", text);
 		buf_printf(&w->options, "%s%s", w->options.len > 0 ? " " : "",
 		    text);
 	}
@@ -44,7 +44,7 @@ found_game(const struct cli *cli, struct office *o, const struct found *f,
 
 	if (status != 0)
 		return status;
-	if (match_found(&o->desk->house, f, id, &e) != 0) {
+	if (match_found(&o->desk->club, f, id, &e) != 0) {
 		/* A wrong wish is the caller's mistake. */
 		status = office_failed(cli, &e);
 		if (e.kind == ERR_GIVEUP)
@@ -69,7 +69,8 @@ new_game(const struct cli *cli, struct office *o)
 		status = found_game(cli, o, &w.found, &id);
 	if (status == 0)
 		(void)printf(cli_flag(cli, "json") ? "{\"game\":%lld}\n" :
-		    "%lld\n", (long long)id);
+						     "%lld\n",
+		    (long long)id);
 	people_release(&w.people);
 	buf_release(&w.options);
 	return status;
@@ -77,19 +78,24 @@ new_game(const struct cli *cli, struct office *o)
 
 const struct cli_command cli_new = {
 	.name = "new",
-	.synopsis = "GAME --seat 'NAME <ADDRESS>' ... [--option KEY=VALUE] "
-	    "[--clock CLOCK] [--moderator ADDRESS] [--lang LANG] [--json]",
+	.synopsis =
+	    "GAME --seat 'NAME <ADDRESS>' ... [--option KEY=VALUE] [--clock "
+	    "CLOCK] [--moderator ADDRESS] [--lang LANG] [--json]",
 	.help = "founds a game and mails its players; prints its number",
-	.more =
-	    "  --seat WHO          a seat, in order: 'Anna <anna@example.org>', an\n"
-	    "                      address alone, or the word computer or free\n"
-	    "  --option KEY=VALUE  of the game (its rules page names them), or\n"
-	    "                      reveal=no or press=no; may be repeated\n"
-	    "  --clock CLOCK       '72h grace 24h min 12h days mon-fri remind 24h,3h\n"
-	    "                      late bot', or as much of it; off\n"
-	    "  --moderator ADDRESS who moderates, if it is not the keeper\n"
-	    "  --lang LANG         the language of players not known yet\n"
-	    "  --json              prints {\"game\":N}\n",
+	.more = "  --seat WHO          a seat, in order: 'Anna "
+		"<anna@example.org>', an\n"
+		"                      address alone, or the word computer or "
+		"free\n"
+		"  --option KEY=VALUE  of the game (its rules page names "
+		"them), or\n"
+		"                      reveal=no or press=no; may be repeated\n"
+		"  --clock CLOCK       '72h grace 24h min 12h days mon-fri "
+		"remind 24h,3h\n"
+		"                      late bot', or as much of it; off\n"
+		"  --moderator ADDRESS who moderates, if it is not the keeper\n"
+		"  --lang LANG         the language of players not known yet\n"
+		"  --json              prints {\"game\":N}\n",
 	.options = "seat: option: moderator: clock: lang: json",
-	CLI_TAKES(1, 1, "which game?"), .work = new_game,
+	CLI_TAKES(1, 1, "which game?"),
+	.work = new_game,
 };

@@ -81,7 +81,8 @@ office_rooms(const struct cli *cli, struct office *o)
 		int status = office_failed(cli, &e);
 
 		return e.kind == ERR_GIVEUP &&
-		    access(o->conf->store.path, F_OK) != 0 ? EX_NOINPUT :
+			access(o->conf->store.path, F_OK) != 0 ?
+		    EX_NOINPUT :
 		    status;
 	}
 	if (texts_open(NULL, &o->texts, &e) != 0)
@@ -145,17 +146,19 @@ office_end(const struct cli *cli, struct office *o, int status)
 }
 
 int
-office_clock(const struct cli *cli, const struct office *o,
-    const char *words, struct clock_row *out)
+office_clock(const struct cli *cli, const struct office *o, const char *words,
+    struct clock_row *out)
 {
 	struct refusal why;
 
-	*out = o->desk->house.clock;
-	if (words == NULL || clock_read(texts_names(o->desk->house.texts, NULL,
-	    "en"), words, out, &why) == 0)
+	*out = o->desk->club.clock;
+	if (words == NULL ||
+	    clock_read(texts_names(o->desk->club.texts, NULL, "en"), words, out,
+		&why) == 0)
 		return 0;
-	cli_error(cli, "a clock is such as \"72h grace 24h late bot\", not "
-	    "\"%s\" (%s)", words, why.code);
+	cli_error(cli,
+	    "a clock is such as \"72h grace 24h late bot\", not \"%s\" (%s)",
+	    words, why.code);
 	return EX_DATAERR;
 }
 
@@ -164,7 +167,7 @@ office_match(const struct cli *cli, struct office *o, int64_t id,
     struct match **out)
 {
 	struct err e;
-	int rc = match_look(&o->desk->house, id, out, &e);
+	int rc = match_look(&o->desk->club, id, out, &e);
 
 	if (rc < 0)
 		return office_failed(cli, &e);
@@ -195,8 +198,11 @@ no_word(const struct cli *cli, const char *said)
 	struct buf all = BUF_INIT;
 
 	for (size_t i = 0; w[i].word != NULL; i++)
-		buf_printf(&all, "%s%s", i == 0 ? "" :
-		    w[i + 1].word != NULL ? ", " : " or ", w[i].word);
+		buf_printf(&all, "%s%s",
+		    i == 0                    ? "" :
+			w[i + 1].word != NULL ? ", " :
+						" or ",
+		    w[i].word);
 	(void)cli_usage(cli, "%s, not %s", all.data, said);
 	buf_release(&all);
 	return EX_USAGE;
@@ -210,8 +216,7 @@ do_word(const struct cli *cli)
 	int status;
 
 	if (cli->operands > 0) {
-		while (w->word != NULL &&
-		    strcmp(w->word, cli->operand[0]) != 0)
+		while (w->word != NULL && strcmp(w->word, cli->operand[0]) != 0)
 			w++;
 		behind.operand++;
 		behind.operands--;

@@ -6,8 +6,8 @@
  * What the operator's subcommands work in: the configuration, the database it
  * names, the texts and the desk. Opening says what is wrong and returns an
  * exit code: EX_CONFIG for the configuration, EX_NOINPUT where there is no
- * database yet, EX_UNAVAILABLE where it is of another version, EX_TEMPFAIL where
- * trying again may help.
+ * database yet, EX_UNAVAILABLE where it is of another version, EX_TEMPFAIL
+ * where trying again may help.
  */
 
 #include "cli/cli.h"
@@ -15,7 +15,7 @@
 #include "store/db.h"
 
 struct office {
-	struct conf *conf;               /* owned, as all below */
+	struct conf *conf; /* owned, as all below */
 	struct db *db;
 	struct texts *texts;
 	struct desk *desk;

@@ -26,14 +26,13 @@ read_mailbox(const char *text, struct buf *name, struct buf *address,
 }
 
 static int
-take_seat(const struct cli *cli, struct people *p, int seat,
-    const char *text, struct found_seat *out)
+take_seat(const struct cli *cli, struct people *p, int seat, const char *text,
+    struct found_seat *out)
 {
 	struct buf *name = &p->text[p->n], *address = name + 1;
 	struct err e;
 
-	*out = (struct found_seat){ .computer = strcmp(text,
-	    "computer") == 0 };
+	*out = (struct found_seat){ .computer = strcmp(text, "computer") == 0 };
 	if (out->computer)
 		return 0;
 	p->n += 2;
@@ -85,5 +84,6 @@ people_given(const struct cli *cli, struct people *p, bool may_be_free,
 			status = take_seat(cli, p, *seats, who, &seat[*seats]);
 	}
 	return status == 0 && address != NULL ?
-	    take_moderator(cli, p, address, moderator) : status;
+	    take_moderator(cli, p, address, moderator) :
+	    status;
 }

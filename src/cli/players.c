@@ -15,7 +15,7 @@
 struct person {
 	struct player is;
 	struct cli_rows *list;
-	struct buf addresses;            /* "a@x, b@x" */
+	struct buf addresses; /* "a@x, b@x" */
 	const char *shown;
 	int64_t failing;
 	int games;
@@ -69,8 +69,8 @@ list_player(void *arg, const struct player *player)
 {
 	struct cli_rows *l = arg;
 	struct person p = { .is = *player, .list = l };
-	bool failed =
-	    address_each(l->office->db, player->id, note_address, &p, &l->e) ||
+	bool failed = address_each(l->office->db, player->id, note_address, &p,
+			  &l->e) ||
 	    seat_each(l->office->db, player->id, note_seat, &p, &l->e);
 
 	p.shown = p.addresses.len > 0 ? p.addresses.data : NULL;
@@ -146,7 +146,7 @@ decline(const struct cli *cli, struct office *o)
 /* One of them as `show` prints it. */
 struct portrait {
 	struct db *db;
-	struct json *json;               /* NULL: for people */
+	struct json *json; /* NULL: for people */
 	struct err e;
 };
 
@@ -222,10 +222,10 @@ print_player(struct portrait *p, const struct player *player)
 	    player->name);
 	rc = address_each(p->db, player->id, show_address, p, &p->e);
 	(void)printf("lang     %s\nlayout   %s\nwidth    %d\nglyphs   %s\n"
-	    "tz       %s\nnotify   %s\n", player->lang, player->layout,
-	    player->width, player->glyphs, player->tz, player->notify);
-	return rc ? rc :
-	    seat_each(p->db, player->id, show_seat, p, &p->e);
+		     "tz       %s\nnotify   %s\n",
+	    player->lang, player->layout, player->width, player->glyphs,
+	    player->tz, player->notify);
+	return rc ? rc : seat_each(p->db, player->id, show_seat, p, &p->e);
 }
 
 static int
@@ -264,8 +264,8 @@ print_player_json(struct portrait *p, const struct player *player)
 
 /* By number, where that may be, or by address: 1, 0 nobody, -1. */
 static int
-find_player(struct db *db, const char *who, bool by_number,
-    struct player *out, struct err *e)
+find_player(struct db *db, const char *who, bool by_number, struct player *out,
+    struct err *e)
 {
 	struct buf address = BUF_INIT;
 	long long id;
@@ -298,7 +298,7 @@ show_player(const struct cli *cli, struct office *o)
 	if (got == 0)
 		return nobody(cli);
 	got = cli_flag(cli, "json") ? print_player_json(&p, &player) :
-	    print_player(&p, &player);
+				      print_player(&p, &player);
 	player_release(&player);
 	return got != 0 ? office_failed(cli, &p.e) : 0;
 }
@@ -326,28 +326,35 @@ renew(const struct cli *cli, struct office *o)
 }
 
 static const struct cli_word words[] = {
-	{ "list", .list = &(const struct cli_list){ columns, "no players",
-	    list_players } },
-	{ "waiting", .list = &(const struct cli_list){ waiting_columns,
-	    "nobody waits", list_waiting } },
+	{ "list",
+	    .list = &(
+		const struct cli_list){ columns, "no players", list_players } },
+	{ "waiting",
+	    .list = &(const struct cli_list){ waiting_columns, "nobody waits",
+		list_waiting } },
 	{ "show", "which player?", .work = show_player },
 	{ "approve", "which player?", .work = approve },
 	{ "decline", "which player?", .work = decline },
-	{ "renew", "which player?", .work = renew },
-	{ .word = NULL }
+	{ "renew", "which player?", .work = renew }, { .word = NULL }
 };
 
 const struct cli_command cli_players = {
-	.name = "players", .synopsis = "[list|waiting|show ID|ADDRESS|"
-	    "approve ADDRESS|decline ADDRESS|renew ADDRESS] [--json]",
+	.name = "players",
+	.synopsis = "[list|waiting|show ID|ADDRESS|approve ADDRESS|decline "
+		    "ADDRESS|renew ADDRESS] [--json]",
 	.help = "lists the players, their addresses and games, or shows one",
-	.more = "  list             everybody (the default)\n"
-	    "  waiting          who asked to sign up and waits for the keeper's word\n"
+	.more =
+	    "  list             everybody (the default)\n"
+	    "  waiting          who asked to sign up and waits for the "
+	    "keeper's word\n"
 	    "  approve ADDRESS  that word: a player from now on, who is told\n"
 	    "  decline ADDRESS  or not, and is told that\n"
-	    "  renew ADDRESS    the reply addresses of all older mails to the player\n"
+	    "  renew ADDRESS    the reply addresses of all older mails to the "
+	    "player\n"
 	    "                   prove nothing any more; a new one is mailed\n"
 	    "  show ID|ADDRESS  one player, by number or address\n"
 	    "  --json           an array of objects; of one player an object\n",
-	.options = "json", .most = CLI_ANY, .words = words,
+	.options = "json",
+	.most = CLI_ANY,
+	.words = words,
 };

@@ -8,9 +8,9 @@
 
 /* What is asked for. */
 struct filter {
-	struct buf to;                   /* a canonical address; "": any */
-	int64_t game;                    /* 0: any */
-	bool all;                        /* also what was sent */
+	struct buf to; /* a canonical address; "": any */
+	int64_t game;  /* 0: any */
+	bool all;      /* also what was sent */
 };
 
 /* 0 or, having said why, EX_USAGE. */
@@ -55,13 +55,15 @@ put_error(struct cli_rows *l, const void *row)
 {
 	const struct outbox_row *r = row;
 
-	list_text(l, r->last_error != NULL ? r->last_error :
-	    r->state == OUTBOX_FAILED ? "not sent: the address fails" : "");
+	list_text(l,
+	    r->last_error != NULL         ? r->last_error :
+		r->state == OUTBOX_FAILED ? "not sent: the address fails" :
+					    "");
 }
 
 #define FOR_PROGRAMS(key, kind, member) \
 	{ key, kind, LIST_AT(struct outbox_row, member), \
-	    .whom = LIST_FOR_PROGRAMS }
+		.whom = LIST_FOR_PROGRAMS }
 
 static const struct cli_column columns[] = {
 	{ "id", LIST_INT, LIST_AT(struct outbox_row, id), .width = 6 },
@@ -81,11 +83,13 @@ static const struct cli_column columns[] = {
 	FOR_PROGRAMS("message_id", LIST_TEXT, message_id),
 	FOR_PROGRAMS("next_try", LIST_INT, next_try),
 	FOR_PROGRAMS("seat", LIST_INT, seat),
-	FOR_PROGRAMS("sent", LIST_INT, sent),
-	{ .key = NULL }
+	FOR_PROGRAMS("sent", LIST_INT, sent), { .key = NULL }
 };
 
-struct filtered { struct cli_rows *list; struct filter filter; };
+struct filtered {
+	struct cli_rows *list;
+	struct filter filter;
+};
 
 static int
 queue_row(void *arg, const struct outbox_row *r)
@@ -120,17 +124,22 @@ queue_whole(const struct outgoing *o)
 	clock_stamp(o->since, since);
 	clock_stamp(o->probe, probe);
 	if (o->state == OUTGOING_PAUSED)
-		(void)fprintf(stderr, "outgoing mail is paused since %s "
-		    "(paquebot queue resume)\n", since);
+		(void)fprintf(stderr,
+		    "outgoing mail is paused since %s (paquebot queue "
+		    "resume)\n",
+		    since);
 	if (o->stopped > 0)
 		(void)fprintf(stderr, "outgoing mail is stopped: %s\n",
 		    o->reason);
 	if (o->state == OUTGOING_STOPPED)
-		(void)fprintf(stderr, "since %s, tried again %s (at once: "
-		    "paquebot queue retry all)\n", since, probe);
+		(void)fprintf(stderr,
+		    "since %s, tried again %s (at once: paquebot queue retry "
+		    "all)\n",
+		    since, probe);
 }
 
-static const struct cli_list queue = { columns, "the queue is empty", queue_rows };
+static const struct cli_list queue = { columns, "the queue is empty",
+	queue_rows };
 
 static int
 queue_list(const struct cli *cli, struct office *o)
@@ -146,8 +155,9 @@ queue_list(const struct cli *cli, struct office *o)
 		return office_failed(cli, &e);
 	queue_whole(&whole);
 	if (aside > 0)
-		(void)fprintf(stderr, "%d mails that came in are set aside "
-		    "(paquebot inbox)\n", aside);
+		(void)fprintf(stderr,
+		    "%d mails that came in are set aside (paquebot inbox)\n",
+		    aside);
 	return 0;
 }
 
@@ -160,15 +170,17 @@ queue_one(const struct cli *cli, struct office *o, bool retry)
 
 	(void)office_number(cli, cli->operand[0], &id);
 	rc = retry ? outbox_retry(o->db, id, now, &e) :
-	    outbox_drop(o->db, id, &e);
+		     outbox_drop(o->db, id, &e);
 	if (rc > 0 && retry && outgoing_try(o->db, now, &e) != 0)
 		rc = -1;
 	if (rc < 0)
 		return office_failed(cli, &e);
 	if (rc > 0)
 		return 0;
-	cli_error(cli, retry ? "there is no mail %lld, or its text is deleted"
-	    : "there is no mail %lld in the queue", (long long)id);
+	cli_error(cli,
+	    retry ? "there is no mail %lld, or its text is deleted" :
+		    "there is no mail %lld in the queue",
+	    (long long)id);
 	return EX_NOINPUT;
 }
 
@@ -189,9 +201,10 @@ queue_retry(const struct cli *cli, struct office *o)
 	if (strcmp(cli->operand[0], "all") != 0)
 		return queue_one(cli, o, true);
 	rc = filter_read(cli, &f);
-	if (rc == 0 && (outgoing_try(o->db, now, &e) != 0 ||
-	    (n = outbox_retry_all(o->db, buf_text(&f.to), f.game, now,
-	    &e)) < 0))
+	if (rc == 0 &&
+	    (outgoing_try(o->db, now, &e) != 0 ||
+		(n = outbox_retry_all(o->db, buf_text(&f.to), f.game, now,
+		     &e)) < 0))
 		rc = office_failed(cli, &e);
 	buf_release(&f.to);
 	if (rc == 0)
@@ -242,7 +255,8 @@ static int
 check_act(const struct cli *cli)
 {
 	return cli_flag(cli, "json") || cli_flag(cli, "all") ?
-	    cli_usage(cli, "--all and --json go with list") : 0;
+	    cli_usage(cli, "--all and --json go with list") :
+	    0;
 }
 
 static int
@@ -252,10 +266,11 @@ check_other(const struct cli *cli)
 	int rc = check_act(cli);
 
 	if (rc == 0 && is_filtered(cli))
-		rc = cli_usage(cli, "--to and --game go with list and retry "
-		    "all");
+		rc = cli_usage(cli,
+		    "--to and --game go with list and retry all");
 	return rc == 0 && cli->operands > 0 ?
-	    office_number(cli, cli->operand[0], &id) : rc;
+	    office_number(cli, cli->operand[0], &id) :
+	    rc;
 }
 
 static int
@@ -273,15 +288,17 @@ static const struct cli_word words[] = {
 	{ "retry", "which mail?", check_retry, .work = queue_retry },
 	{ "drop", "which mail?", check_other, .work = queue_drop },
 	{ "pause", NULL, check_other, .work = queue_pause },
-	{ "resume", NULL, check_other, .work = queue_resume },
-	{ .word = NULL }
+	{ "resume", NULL, check_other, .work = queue_resume }, { .word = NULL }
 };
 
 const struct cli_command cli_queue = {
-	.name = "queue", .synopsis = "[list|retry ID|retry all|drop ID|pause|"
-	    "resume] [--to ADDRESS] [--game N] [--all] [--json]",
-	.help = "shows the mails that wait to be sent or failed, and acts on them",
-	.more = "  list          what waits, failed or came back (the default)\n"
+	.name = "queue",
+	.synopsis = "[list|retry ID|retry all|drop ID|pause|resume] [--to "
+		    "ADDRESS] [--game N] [--all] [--json]",
+	.help =
+	    "shows the mails that wait to be sent or failed, and acts on them",
+	.more =
+	    "  list          what waits, failed or came back (the default)\n"
 	    "  retry ID      try again now, under the same Message-ID\n"
 	    "  retry all     all that wait or were given up\n"
 	    "  drop ID       forget it\n"
@@ -291,5 +308,7 @@ const struct cli_command cli_queue = {
 	    "  --game N      and what is about that game\n"
 	    "  --all         list what was sent too\n"
 	    "  --json        an array of objects\n",
-	.options = "json all to: game:", .most = CLI_ANY, .words = words,
+	.options = "json all to: game:",
+	.most = CLI_ANY,
+	.words = words,
 };

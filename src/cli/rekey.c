@@ -12,8 +12,7 @@ rekey(const struct cli *cli, struct office *o)
 
 	if (status == 0) {
 		n = desk_rekey(o->desk, &e);
-		status = office_end(cli, o, n < 0 ? office_failed(cli, &e) :
-		    0);
+		status = office_end(cli, o, n < 0 ? office_failed(cli, &e) : 0);
 	}
 	if (status == 0)
 		(void)printf("a new key; players mailed: %d\n", n);
@@ -21,10 +20,11 @@ rekey(const struct cli *cli, struct office *o)
 }
 
 const struct cli_command cli_rekey = {
-	.name = "rekey", .synopsis = "",
+	.name = "rekey",
+	.synopsis = "",
 	.help = "makes every reply address that was ever mailed worthless",
-	.more = "For when a backup or the database was in strangers' hands. The "
-	    "server gets a new\nkey, and every player a mail with a new reply "
-	    "address. paquebotd may run.\n",
+	.more = "For when a backup or the database was in strangers' hands. "
+		"The server gets a new\nkey, and every player a mail with a "
+		"new reply address. paquebotd may run.\n",
 	.work = rekey,
 };

@@ -6,14 +6,14 @@
 /* The seats of a game: who holds each, and what it waits for. */
 
 struct place {
-	struct seat is;                  /* borrowed members */
+	struct seat is; /* borrowed members */
 	const char *seat, *state, *address;
 	bool to_act;
 	int64_t due;
 };
 
-static const struct cli_column columns[] = {
-	{ "seat", LIST_TEXT, LIST_AT(struct place, seat) },
+static const struct cli_column columns[] = { { "seat", LIST_TEXT,
+						 LIST_AT(struct place, seat) },
 	{ "name", LIST_TEXT, LIST_AT(struct place, is.name) },
 	{ "player", LIST_INT, LIST_AT(struct place, is.player) },
 	{ "state", LIST_TEXT, LIST_AT(struct place, state) },
@@ -22,8 +22,7 @@ static const struct cli_column columns[] = {
 	{ "due", LIST_TIME, LIST_AT(struct place, due) },
 	{ "mails", LIST_INT, LIST_AT(struct place, is.mails) },
 	{ "address", LIST_TEXT, LIST_AT(struct place, address) },
-	{ .key = NULL }
-};
+	{ .key = NULL } };
 
 static int
 add_seat(struct cli_rows *l, const struct match *m, int seat)
@@ -31,12 +30,16 @@ add_seat(struct cli_rows *l, const struct match *m, int seat)
 	const struct seat *s = &m->seat[seat];
 	char name[4] = { 'p', (char)('0' + seat % 10) };
 	struct buf to = BUF_INIT;
-	int got = s->player ? address_primary(l->office->db, s->player, &to,
-	    &l->e) : 0;
-	struct place p = { .is = *s, .seat = name,
+	int got = s->player ?
+	    address_primary(l->office->db, s->player, &to, &l->e) :
+	    0;
+	struct place p = { .is = *s,
+		.seat = name,
 		.due = m->clock.pace[seat].due,
 		.address = got > 0 ? to.data : NULL,
-		.state = s->computer ? "computer" : s->player ? "held" : "free",
+		.state = s->computer ? "computer" :
+		    s->player        ? "held" :
+				       "free",
 		.to_act = m->table != NULL && m->game.state == GAME_RUNNING &&
 		    (match_to_act(m) & SEAT_BIT(seat)) != 0 };
 
@@ -60,10 +63,12 @@ list_seats(struct cli_rows *l)
 }
 
 const struct cli_command cli_seats = {
-	.name = "seats", .synopsis = "ID [--json]",
+	.name = "seats",
+	.synopsis = "ID [--json]",
 	.help = "lists the seats of a game: who holds each and what is due",
 	.more = "  --json  an array of objects\n",
-	.options = "json", .game = true,
+	.options = "json",
+	.game = true,
 	CLI_TAKES(1, 1, "of which game?"),
 	.list = &(const struct cli_list){ columns, "no seats", list_seats },
 };

@@ -9,12 +9,12 @@
 
 struct selfplay_wish {
 	struct selfplay play;
-	const char *out;                 /* directory; NULL: no logs */
+	const char *out; /* directory; NULL: no logs */
 	long long games;
 	long long moves;
 	/* seconds, the writing of files apart */
 	double cpu;
-	long long wins[SEATS_MAX + 1];   /* shared ones count for each */
+	long long wins[SEATS_MAX + 1]; /* shared ones count for each */
 	long long points[SEATS_MAX + 1];
 };
 
@@ -65,7 +65,7 @@ take_number(const struct cli *cli, const char *name, long long min,
 
 static int
 take_options(const struct cli *cli, struct selfplay_wish *w,
-	struct buf *options)
+    struct buf *options)
 {
 	const char *policy = cli_value(cli, "policy");
 	long long seats = 0, seed = 0, checks = 0, undos = 0;
@@ -149,8 +149,8 @@ play_games(const struct cli *cli, struct selfplay_wish *w)
 	for (int i = 1; rc == 0 && i <= w->games; i++) {
 		double start = cpu_seconds();
 
-		if (selfplay_game(&w->play, i, w->out != NULL, &game,
-		    &e) != 0) {
+		if (selfplay_game(&w->play, i, w->out != NULL, &game, &e) !=
+		    0) {
 			rc = report_defect(cli, w, i, &game, &path);
 			break;
 		}
@@ -173,20 +173,22 @@ print_figures(const struct selfplay_wish *w, bool json)
 	double cpu = w->cpu > 1e-6 ? w->cpu : 1e-6;
 
 	if (json) {
-		(void)printf("{\"cpu_seconds\":%.3f,\"games\":%lld,"
-		    "\"games_per_second\":%.0f,\"moves\":%lld,"
-		    "\"moves_per_second\":%.0f,\"seats\":{", w->cpu, w->games,
-		    (double)w->games / cpu, w->moves, (double)w->moves / cpu);
+		(void)printf(
+		    "{\"cpu_seconds\":%.3f,\"games\":%lld,\"games_per_second\":"
+		    "%.0f,\"moves\":%lld,\"moves_per_second\":%.0f,\"seats\":{",
+		    w->cpu, w->games, (double)w->games / cpu, w->moves,
+		    (double)w->moves / cpu);
 		for (int s = 1; s <= w->play.seats; s++)
-			(void)printf("%s\"p%d\":{\"points\":%lld,"
-			    "\"wins\":%lld}", s > 1 ? "," : "", s,
-			    w->points[s], w->wins[s]);
+			(void)
+			    printf("%s\"p%d\":{\"points\":%lld,\"wins\":%lld}",
+				s > 1 ? "," : "", s, w->points[s], w->wins[s]);
 		(void)puts("}}");
 		return;
 	}
-	(void)printf("%lld games, %lld moves in %.3f s of CPU time: "
-	    "%.0f games/s, %.0f moves/s\n", w->games, w->moves, w->cpu,
-	    (double)w->games / cpu, (double)w->moves / cpu);
+	(void)printf("%lld games, %lld moves in %.3f s of CPU time: %.0f "
+		     "games/s, %.0f moves/s\n",
+	    w->games, w->moves, w->cpu, (double)w->games / cpu,
+	    (double)w->moves / cpu);
 	for (int s = 1; s <= w->play.seats; s++)
 		(void)printf("p%d %s: %lld wins, %.1f points a game\n", s,
 		    w->play.policy[s] == POLICY_RANDOM ? "random" : "greedy",
@@ -241,23 +243,26 @@ run(const struct cli *cli)
 
 const struct cli_command cli_selfplay = {
 	.name = "selfplay",
-	.synopsis = "GAME --seats N [--games K] [--seed S] "
-	    "[--policy random|greedy] [--out DIR] ...",
+	.synopsis = "GAME --seats N [--games K] [--seed S] [--policy "
+		    "random|greedy] [--out DIR] ...",
 	.help = "lets computer players play, writes the logs, measures",
-	.more =
-	    "  --seats N          how many play\n"
-	    "  --games K          how many games (1)\n"
-	    "  --seed S           another number, other games (0)\n"
-	    "  --policy P         random (from the list of legal moves) or greedy;\n"
-	    "                     one for each seat: greedy,random\n"
-	    "  --option KEY=VALUE an option of the game; may be repeated\n"
-	    "  --out DIR          write a .turnlog of each game\n"
-	    "  --check-every N    a check line every N events, not only the last\n"
-	    "  --undo-every N     take something back about every N moves\n"
-	    "  --audit            test the game's invariants after every event\n"
-	    "                     (always, in a build with sanitizers)\n"
-	    "  --json             the figures as JSON\n",
+	.more = "  --seats N          how many play\n"
+		"  --games K          how many games (1)\n"
+		"  --seed S           another number, other games (0)\n"
+		"  --policy P         random (from the list of legal moves) or "
+		"greedy;\n"
+		"                     one for each seat: greedy,random\n"
+		"  --option KEY=VALUE an option of the game; may be repeated\n"
+		"  --out DIR          write a .turnlog of each game\n"
+		"  --check-every N    a check line every N events, not only "
+		"the last\n"
+		"  --undo-every N     take something back about every N moves\n"
+		"  --audit            test the game's invariants after every "
+		"event\n"
+		"                     (always, in a build with sanitizers)\n"
+		"  --json             the figures as JSON\n",
 	.options = "seats: games: seed: policy: option: out: check-every: "
-	    "undo-every: audit json",
-	CLI_TAKES(1, 1, "one game is named"), .run = run,
+		   "undo-every: audit json",
+	CLI_TAKES(1, 1, "one game is named"),
+	.run = run,
 };

@@ -10,14 +10,14 @@
 enum policy { POLICY_RANDOM, POLICY_GREEDY };
 
 struct selfplay {
-	const struct game_kind *kind;    /* borrowed */
+	const struct game_kind *kind; /* borrowed */
 	int seats;
 	struct options options;
 	uint64_t seed;
 	enum policy policy[SEATS_MAX + 1];
-	bool audit;                      /* after every event */
-	int check_every;                 /* a check line; 0: at the end alone */
-	int undo_every;                  /* about; 0: never */
+	bool audit;      /* after every event */
+	int check_every; /* a check line; 0: at the end alone */
+	int undo_every;  /* about; 0: never */
 
 	/* Kept from game to game. */
 	struct moves legal;
@@ -27,12 +27,12 @@ struct selfplay {
 struct selfplay_game {
 	int moves;
 	int score[SEATS_MAX + 1];
-	struct buf log;                  /* owned; empty unless asked for */
+	struct buf log; /* owned; empty unless asked for */
 };
 
 /* -1: a defect of the rules; e says which, and log ends where it showed. */
 int selfplay_game(struct selfplay *s, int number, bool with_log,
-	struct selfplay_game *out, struct err *e);
+    struct selfplay_game *out, struct err *e);
 void selfplay_release(struct selfplay *s);
 
 #endif

@@ -13,8 +13,8 @@ struct play {
 	struct selfplay *s;
 	struct selfplay_game *out;
 	struct table *table;
-	struct rng rng;                  /* of the players */
-	struct buf *log;                 /* NULL: none is written */
+	struct rng rng;  /* of the players */
+	struct buf *log; /* NULL: none is written */
 	int since_check;
 };
 
@@ -45,9 +45,12 @@ write_head(struct play *p, int number, const uint8_t seed[RNG_KEY_SIZE])
 	struct turnlog_head head = {
 		.game = p->s->kind->rules->name,
 		.version = p->s->kind->rules->version,
-		.data_hash = p->s->kind->data_hash, .id = id,
-		.started = started, .seats = p->s->seats,
-		.seed_commit = commit, .seed = hex,
+		.data_hash = p->s->kind->data_hash,
+		.id = id,
+		.started = started,
+		.seats = p->s->seats,
+		.seed_commit = commit,
+		.seed = hex,
 	};
 
 	fairness_commit(seed, commit);
@@ -104,8 +107,8 @@ note(struct play *p, int first_seq, struct err *e)
 	if (p->log != NULL && p->s->check_every > 0 &&
 	    p->since_check >= p->s->check_every)
 		write_check(p);
-	if (p->s->audit && rules->audit(p->s->kind->data,
-	    table_position(p->table), e) != 0)
+	if (p->s->audit &&
+	    rules->audit(p->s->kind->data, table_position(p->table), e) != 0)
 		return err_wrap(e, "after event %d", table_seq(p->table));
 	return 0;
 }
@@ -120,8 +123,9 @@ settle(struct play *p, struct err *e)
 		int first = table_seq(p->table) + 1;
 		struct event ev;
 
-		if (table_draw(p->table, &ev, e) != 0 || table_chance(p->table,
-		    &ev, p->log != NULL ? &p->s->events : NULL, e) != 0 ||
+		if (table_draw(p->table, &ev, e) != 0 ||
+		    table_chance(p->table, &ev,
+			p->log != NULL ? &p->s->events : NULL, e) != 0 ||
 		    note(p, first, e) != 0)
 			return -1;
 	}
@@ -164,8 +168,8 @@ one_move(struct play *p, struct err *e)
 		return err_set(e, ERR_CORRUPT, "no seat is to act");
 	if (choose(p, seat, &m, e) != 0)
 		return -1;
-	if (table_move(p->table, seat, &m, p->log != NULL ? &p->s->events :
-	    NULL, &why) != 0) {
+	if (table_move(p->table, seat, &m,
+		p->log != NULL ? &p->s->events : NULL, &why) != 0) {
 		struct buf words = BUF_INIT;
 
 		rules->format(p->s->kind->data, pos, seat, &m, &words);
@@ -199,8 +203,9 @@ play_all(struct play *p, struct err *e)
 	char args[64];
 
 	for (int seat = 1; seat <= p->s->seats; seat += 2) {
-		(void)snprintf(args, sizeof args, "p%d \"seat %d says \\\"%d"
-		    "\\\"\"", seat, seat, (int)rng_below(&p->rng, 1000));
+		(void)snprintf(args, sizeof args,
+		    "p%d \"seat %d says \\\"%d\\\"\"", seat, seat,
+		    (int)rng_below(&p->rng, 1000));
 		if (operator_event(p, "entropy", args, e) != 0)
 			return -1;
 	}
@@ -208,8 +213,7 @@ play_all(struct play *p, struct err *e)
 		return -1;
 	while (!table_over(p->table)) {
 		if (p->out->moves == MOVES_MAX)
-			return err_set(e, ERR_CORRUPT,
-			    "the game does not end");
+			return err_set(e, ERR_CORRUPT, "the game does not end");
 		if (one_move(p, e) != 0 || maybe_undo(p, e) != 0 ||
 		    settle(p, e) != 0)
 			return -1;
@@ -228,8 +232,9 @@ int
 selfplay_game(struct selfplay *s, int number, bool with_log,
     struct selfplay_game *out, struct err *e)
 {
-	struct play p = { .s = s, .out = out,
-	    .log = with_log ? &out->log : NULL };
+	struct play p = { .s = s,
+		.out = out,
+		.log = with_log ? &out->log : NULL };
 	uint8_t key[RNG_KEY_SIZE];
 	int rc;
 

@@ -67,20 +67,22 @@ advise(const struct setup *s)
 		return;
 	if (strcmp(s->provider, "google") == 0)
 		(void)fputs("Google takes an app password (Google account, "
-		    "Security, 2-step verification),\nor a token: see \"token "
-		    "authorize\" in paquebot(1).\n", stderr);
-	else if (strcmp(s->provider, "microsoft") == 0)
-		(void)fputs("Microsoft takes no passwords: end this with "
-		    "Ctrl-C and see \"token authorize\"\nin paquebot(1).\n",
+			    "Security, 2-step verification),\nor a token: see "
+			    "\"token authorize\" in paquebot(1).\n",
 		    stderr);
+	else if (strcmp(s->provider, "microsoft") == 0)
+		(void)
+		    fputs("Microsoft takes no passwords: end this with Ctrl-C "
+			  "and see \"token authorize\"\nin paquebot(1).\n",
+			stderr);
 }
 
 static int
 ask_login(struct setup *s)
 {
 	bool none = s->password_file != NULL || s->token_command != NULL;
-	char *user = ask_line("User name", s->user != NULL ? s->user :
-	    s->address);
+	char *user = ask_line("User name",
+	    s->user != NULL ? s->user : s->address);
 
 	if (user == NULL)
 		return unanswered(s, "User name", "--user");
@@ -92,8 +94,9 @@ ask_login(struct setup *s)
 		explicit_bzero(s->password, strlen(s->password));
 	free(s->password);
 	s->password = ask_secret("Password");
-	return s->password != NULL ? 0 : unanswered(s, "Password",
-	    "--password-file");
+	return s->password != NULL ?
+	    0 :
+	    unanswered(s, "Password", "--password-file");
 }
 
 /* Both sides, as the daemon would: 0 or -1, which is then said. */
@@ -129,8 +132,8 @@ try_login(const struct setup *s)
 static int
 log_in(struct setup *s, bool user_given)
 {
-	bool fixed = user_given && (s->password_file != NULL ||
-	    s->token_command != NULL);
+	bool fixed = user_given &&
+	    (s->password_file != NULL || s->token_command != NULL);
 
 	advise(s);
 	for (int i = 0; i < TRIES; i++) {
@@ -174,8 +177,9 @@ ask_zone(struct setup *s)
 		if (s->tz == NULL)
 			break;
 		if (!clock_zone_known(s->tz)) {
-			(void)fprintf(stderr, "  %s is no time zone such as "
-			    "Europe/Amsterdam\n", s->tz);
+			(void)fprintf(stderr,
+			    "  %s is no time zone such as Europe/Amsterdam\n",
+			    s->tz);
 			free(s->tz);
 			s->tz = NULL;
 		}
@@ -199,15 +203,16 @@ ask_club(struct setup *s)
 	}
 	if (s->club == NULL)
 		return unanswered(s, "Name of the club", "--club");
-	status = ask_address(s, &s->keeper, "Your own address (it is told of "
-	    "trouble)", "--keeper");
+	status = ask_address(s, &s->keeper,
+	    "Your own address (it is told of trouble)", "--keeper");
 	return status != 0 ? status : ask_zone(s);
 }
 
 static int
 give(const char *path, const struct passwd *to, struct err *e)
 {
-	return chown(path, to->pw_uid, to->pw_gid) == 0 ? 0 :
+	return chown(path, to->pw_uid, to->pw_gid) == 0 ?
+	    0 :
 	    err_system(e, "%s", path);
 }
 
@@ -233,8 +238,10 @@ give_directory(const struct setup *s, const char *store,
 static int
 become_daemon(const struct setup *s, const struct conf *conf)
 {
-	struct passwd *account = geteuid() == 0 && strcmp(conf->path,
-	    CONF_DEFAULT_PATH) == 0 ? getpwnam(ACCOUNT) : NULL;
+	struct passwd *account = geteuid() == 0 &&
+		strcmp(conf->path, CONF_DEFAULT_PATH) == 0 ?
+	    getpwnam(ACCOUNT) :
+	    NULL;
 	struct err e;
 	int rc;
 
@@ -243,8 +250,9 @@ become_daemon(const struct setup *s, const struct conf *conf)
 	rc = give_directory(s, conf->store.path, account, &e);
 	if (rc == 0 && s->password != NULL)
 		rc = give(conf->mailbox.secret.password_file, account, &e);
-	if (rc == 0 && (initgroups(ACCOUNT, account->pw_gid) != 0 ||
-	    setgid(account->pw_gid) != 0 || setuid(account->pw_uid) != 0))
+	if (rc == 0 &&
+	    (initgroups(ACCOUNT, account->pw_gid) != 0 ||
+		setgid(account->pw_gid) != 0 || setuid(account->pw_uid) != 0))
 		rc = err_set(&e, ERR_GIVEUP, "cannot become " ACCOUNT ": %s",
 		    strerror(errno));
 	if (rc != 0)
@@ -255,7 +263,8 @@ become_daemon(const struct setup *s, const struct conf *conf)
 static int
 run_other(const struct cli *cli, const struct cli_command *other)
 {
-	struct cli as = { .command = other, .config = cli->config,
+	struct cli as = { .command = other,
+		.config = cli->config,
 		.color = cli->color };
 
 	return office_run(&as);
@@ -277,12 +286,14 @@ finish(struct setup *s)
 	if (status == 0)
 		status = run_other(s->cli, &cli_doctor);
 	if (status != 0)
-		(void)fputs("The configuration is written. Mend what is bad, "
-		    "and see that all is well:\n\n    paquebot doctor\n",
-		    stderr);
+		(void)
+		    fputs("The configuration is written. Mend what is bad, and "
+			  "see that all is well:\n\n    paquebot doctor\n",
+			stderr);
 	else
 		(void)fputs("All is set up. Start it:\n\n    systemctl enable "
-		    "--now paquebot\n", stderr);
+			    "--now paquebot\n",
+		    stderr);
 	return status;
 }
 
@@ -293,8 +304,9 @@ work(struct setup *s)
 	int status = setup_may_write(s);
 
 	if (status == 0)
-		status = ask_address(s, &s->address, "Address of the mailbox "
-		    "(for the games alone)", "--address");
+		status = ask_address(s, &s->address,
+		    "Address of the mailbox (for the games alone)",
+		    "--address");
 	if (status == 0)
 		status = setup_find(s);
 	if (status == 0)
@@ -349,8 +361,10 @@ take_options(const struct cli *cli, struct setup *s)
 	s->user = take_text(cli, "user");
 	s->club = take_text(cli, "club");
 	if (s->club != NULL && !setup_club_valid(s->club))
-		return cli_usage(cli, "the name of the club is one line of "
-		    "text, %d bytes at most", SETUP_CLUB_MAX);
+		return cli_usage(cli,
+		    "the name of the club is one line of text, %d bytes at "
+		    "most",
+		    SETUP_CLUB_MAX);
 	s->tz = take_text(cli, "tz");
 	if (s->tz != NULL && !clock_zone_known(s->tz))
 		return cli_usage(cli, "%s is no time zone", s->tz);
@@ -379,9 +393,12 @@ setup_run(const struct cli *cli)
 }
 
 const struct cli_command cli_setup = {
-	.name = "setup", .synopsis = "[OPTION...]",
-	.help = "asks for the mailbox, finds its servers, writes the configuration",
-	.more = "What an option gives is not asked for:\n"
+	.name = "setup",
+	.synopsis = "[OPTION...]",
+	.help =
+	    "asks for the mailbox, finds its servers, writes the configuration",
+	.more =
+	    "What an option gives is not asked for:\n"
 	    "  --address ADDRESS            of the mailbox, for the games "
 	    "alone\n"
 	    "  --user NAME                  of the login, if it is not the "
@@ -402,10 +419,10 @@ const struct cli_command cli_setup = {
 	    "is kept\n"
 	    "Servers are found by SRV records (RFC 6186, 8314) and usual "
 	    "names. Tries the login,\nwrites the file of --config, and a file "
-	    "\"password\" beside it, makes the database\nand runs the "
-	    "doctor. As root, without --config, it gives all to the account "
-	    ACCOUNT ".\n",
+	    "\"password\" beside it, makes the database\nand runs the doctor. "
+	    "As root, without --config, it gives all to the account " ACCOUNT
+	    ".\n",
 	.options = "address: user: password-file: oauth-token-command: imap: "
-	    "smtp: ca-file: club: keeper: tz: store: dns: yes force",
+		   "smtp: ca-file: club: keeper: tz: store: dns: yes force",
 	.run = setup_run,
 };

@@ -11,11 +11,11 @@ struct setup {
 	const struct cli *cli;
 	/* owned; NULL until it is known */
 	char *address, *user, *club, *keeper, *tz;
-	char *password;                  /* wiped when released */
-	const char *password_file;       /* borrowed: of the options; NULL */
-	const char *token_command;       /* likewise */
+	char *password;            /* wiped when released */
+	const char *password_file; /* borrowed: of the options; NULL */
+	const char *token_command; /* likewise */
 	const char *ca_file, *store, *resolver;
-	const char *imap, *smtp;         /* HOST[:PORT] of the options */
+	const char *imap, *smtp; /* HOST[:PORT] of the options */
 	struct discovered in, out;
 	const char *provider;
 	bool yes, force;
@@ -26,12 +26,11 @@ struct setup {
 int setup_find(struct setup *s);
 
 /* setup_file.c */
-enum { SETUP_CLUB_MAX = 200 };           /* bytes */
+enum { SETUP_CLUB_MAX = 200 }; /* bytes */
 /* Whether it is one line of text, as a club's name has to be. */
 bool setup_club_valid(const char *name);
 /* The configuration; secret: the file of the password. */
-void setup_compose(const struct setup *s, const char *secret,
-	struct buf *out);
+void setup_compose(const struct setup *s, const char *secret, struct buf *out);
 /* What the daemon would see of it: written to a temporary place and loaded
  * from there, the password in the struct alone. 0 or -1. */
 int setup_try(const struct setup *s, struct conf **out, struct err *e);

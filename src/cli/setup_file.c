@@ -58,8 +58,8 @@ static void
 from(const struct setup *s, struct buf *out)
 {
 	buf_char(out, '"');
-	for (const char *p = s->club != NULL ? s->club : "Paquebot";
-	    *p != '\0'; p++) {
+	for (const char *p = s->club != NULL ? s->club : "Paquebot"; *p != '\0';
+	    p++) {
 		if (*p == '"' || *p == '\\')
 			buf_char(out, '\\');
 		buf_char(out, *p);
@@ -81,19 +81,19 @@ setup_club_valid(const char *name)
 void
 setup_compose(const struct setup *s, const char *secret, struct buf *out)
 {
-	bool google = s->provider != NULL &&
-	    strcmp(s->provider, "google") == 0;
+	bool google = s->provider != NULL && strcmp(s->provider, "google") == 0;
 	struct buf name = BUF_INIT;
 
-	buf_str(out, "# Written by \"paquebot setup\"; paquebot.conf(5) tells "
-	    "of every key.\nmailbox {\n");
+	buf_str(out,
+	    "# Written by \"paquebot setup\"; paquebot.conf(5) tells of every "
+	    "key.\nmailbox {\n");
 	server(s, &s->in, s->in.tls == CONF_TLS_STARTTLS ? 143 : 993, secret,
 	    out);
 	if (google)
 		buf_str(out, "    done-folder = paquebot-done\n");
 	buf_str(out, "}\noutgoing {\n");
-	server(s, &s->out, s->out.tls == CONF_TLS_STARTTLS ? 587 : 465,
-	    secret, out);
+	server(s, &s->out, s->out.tls == CONF_TLS_STARTTLS ? 587 : 465, secret,
+	    out);
 	from(s, &name);
 	key(out, "from", name.data);
 	/* Google stops sending for a day after some hundred mails. */
@@ -155,9 +155,10 @@ make_directory(const struct setup *s, struct err *e)
 	int rc = file_mkdirs(dir, 0755, e);
 
 	if (rc == 0 && access(dir, W_OK | X_OK) != 0)
-		rc = err_set(e, ERR_GIVEUP, "%s cannot be written: run this as "
-		    "root, or name another place with \"paquebot --config "
-		    "FILE setup\"", dir);
+		rc = err_set(e, ERR_GIVEUP,
+		    "%s cannot be written: run this as root, or name another "
+		    "place with \"paquebot --config FILE setup\"",
+		    dir);
 	free(dir);
 	return rc;
 }
@@ -167,7 +168,8 @@ make_directory(const struct setup *s, struct err *e)
 static char *
 password_path(const struct setup *s)
 {
-	char *dir = file_directory(office_config(s->cli)), *whole = realpath(dir, NULL);
+	char *dir = file_directory(office_config(s->cli)),
+	     *whole = realpath(dir, NULL);
 	struct buf out = BUF_INIT;
 
 	buf_printf(&out, "%s/password", whole != NULL ? whole : dir);

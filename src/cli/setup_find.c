@@ -8,8 +8,8 @@
 
 enum { ANSWER_MS = 6000 };
 
-static const char *const how_found[] = { "the domain says so",
-	"its provider's", "a usual name" };
+static const char *const how_found[] = { "the domain says so", "its provider's",
+	"a usual name" };
 static const char *const tls_words[] = { "TLS", "STARTTLS", "no TLS" };
 
 /* HOST, HOST:PORT or HOST:PORT/starttls. */
@@ -25,20 +25,22 @@ by_option(const struct setup *s, const char *text, int port,
 	char word[8];
 
 	if (colon != NULL) {
-		(void)snprintf(word, sizeof word, "%.*s", (int)(len - host -
-		    1), colon + 1);
+		(void)snprintf(word, sizeof word, "%.*s", (int)(len - host - 1),
+		    colon + 1);
 		if (cli_number(word, 1, 65535, &n) != 0)
 			n = 0;
 	}
 	if (host == 0 || host >= sizeof out->host || n == 0 ||
 	    (slash != NULL && strcmp(slash, "/starttls") != 0 &&
-	    strcmp(slash, "/tls") != 0))
-		return cli_usage(s->cli, "a server is HOST, HOST:PORT or "
-		    "HOST:PORT/starttls, not %s", text);
-	*out = (struct discovered){ .port = (int)n, .tls = slash != NULL ?
-		slash[1] == 's' ? CONF_TLS_STARTTLS : CONF_TLS_IMPLICIT :
-		n == 143 || n == 587 ? CONF_TLS_STARTTLS :
-		CONF_TLS_IMPLICIT };
+		strcmp(slash, "/tls") != 0))
+		return cli_usage(s->cli,
+		    "a server is HOST, HOST:PORT or HOST:PORT/starttls, not %s",
+		    text);
+	*out = (struct discovered){ .port = (int)n,
+		.tls = slash != NULL ?
+		    slash[1] == 's' ? CONF_TLS_STARTTLS : CONF_TLS_IMPLICIT :
+		    n == 143 || n == 587 ? CONF_TLS_STARTTLS :
+					   CONF_TLS_IMPLICIT };
 	(void)snprintf(out->host, sizeof out->host, "%.*s", (int)host, text);
 	return 0;
 }
@@ -53,8 +55,9 @@ may_go_there(const struct setup *s, const struct discovered *d)
 
 	if (!d->outside || d->how == DISCOVER_PROVIDER || s->yes)
 		return true;
-	buf_printf(&question, "%s is not below the domain of %s. Is it your "
-	    "provider's server?", d->host, s->address);
+	buf_printf(&question,
+	    "%s is not below the domain of %s. Is it your provider's server?",
+	    d->host, s->address);
 	yes = ask_yes(question.data);
 	buf_release(&question);
 	return yes;
@@ -89,10 +92,12 @@ static int
 not_found(const struct setup *s, const char *what, const char *option,
     bool none)
 {
-	cli_error(s->cli, none ? "%s says that it has no server for mail that "
-	    "%s; if it does, name it with %s HOST" : "no server for mail that "
-	    "%2$s was found for %1$s; name it with %3$s HOST", s->address,
-	    what, option);
+	cli_error(s->cli,
+	    none ? "%s says that it has no server for mail that %s; if it "
+		   "does, name it with %s HOST" :
+		   "no server for mail that %2$s was found for %1$s; name it "
+		   "with %3$s HOST",
+	    s->address, what, option);
 	return EX_NOHOST;
 }
 
@@ -104,7 +109,8 @@ find_one(const struct setup *s, const char *option, const char *option_name,
 	struct discovered_list one = { .n = 1 };
 
 	if (option == NULL)
-		return first_that_answers(s, label, list, out) == 0 ? 0 :
+		return first_that_answers(s, label, list, out) == 0 ?
+		    0 :
 		    not_found(s, what, option_name, list->none);
 	if (by_option(s, option, port, &one.at[0]) != 0)
 		return EX_USAGE;
@@ -130,8 +136,7 @@ setup_find(struct setup *s)
 	status = find_one(s, s->imap, "--imap", 993, "mail comes in at",
 	    "comes in", &found.imap, &s->in);
 	if (status == 0)
-		status = find_one(s, s->smtp, "--smtp", 465,
-		    "mail goes out by", "goes out", &found.submission,
-		    &s->out);
+		status = find_one(s, s->smtp, "--smtp", 465, "mail goes out by",
+		    "goes out", &found.submission, &s->out);
 	return status;
 }

@@ -36,12 +36,14 @@ show_game(const struct cli *cli, struct office *o)
 const struct cli_command cli_show = {
 	.name = "show",
 	.synopsis = "ID [--as p1|observer] [--layout board|list|html|svg] "
-	    "[--lang LANG] [--width COLUMNS]",
+		    "[--lang LANG] [--width COLUMNS]",
 	.help = "prints the board of a game as one reader may see it",
-	.more = "  --as READER      p1 to p6, or observer (the default)\n"
-	    VIEW_HELP,
-	.options = VIEW_OPTIONS, .game = true,
-	CLI_TAKES(1, 1, "which game?"), .work = show_game,
+	.more = "  --as READER      p1 to p6, or observer (the "
+		"default)\n" VIEW_HELP,
+	.options = VIEW_OPTIONS,
+	.game = true,
+	CLI_TAKES(1, 1, "which game?"),
+	.work = show_game,
 };
 
 static int
@@ -57,8 +59,9 @@ moderate(const struct cli *cli, struct office *o)
 		rc = desk_moderate(o->desk, cli->game, text.data, &out, &e);
 		if (rc == 1)
 			cli_error(cli, "%s", buf_text(&out));
-		status = rc == 0 ? 0 : rc == 1 ? EX_DATAERR :
-		    office_failed(cli, &e);
+		status = rc == 0 ? 0 :
+		    rc == 1      ? EX_DATAERR :
+				   office_failed(cli, &e);
 		status = office_end(cli, o, status);
 	}
 	if (status == 0)
@@ -69,18 +72,25 @@ moderate(const struct cli *cli, struct office *o)
 }
 
 const struct cli_command cli_moderate = {
-	.name = "moderate", .synopsis = "ID COMMAND...",
+	.name = "moderate",
+	.synopsis = "ID COMMAND...",
 	.help = "acts as the moderator of a game",
-	.more = "  begin                   begin without waiting for every seat\n"
+	.more =
+	    "  begin                   begin without waiting for every seat\n"
 	    "  cancel [REASON]         end it without a winner\n"
-	    "  revive [REASON]         go on with what was called off, for 14 days\n"
-	    "  rollback N [REASON]     event N of its history and all after are void\n"
+	    "  revive [REASON]         go on with what was called off, for 14 "
+	    "days\n"
+	    "  rollback N [REASON]     event N of its history and all after "
+	    "are void\n"
 	    "  rollforward [REASON]    take the last rollback back\n"
-	    "  eject SEAT [REASON]     put a player out; a computer player goes on\n"
+	    "  eject SEAT [REASON]     put a player out; a computer player "
+	    "goes on\n"
 	    "  dummy SEAT [REASON]     the same, but the player may come back\n"
-	    "  replace SEAT ADDRESS    give a seat to somebody else, or to the\n"
+	    "  replace SEAT ADDRESS    give a seat to somebody else, or to "
+	    "the\n"
 	    "                          word computer\n"
-	    "  set clock CLOCK         the clocks: 72h grace 24h late bot, or off\n"
+	    "  set clock CLOCK         the clocks: 72h grace 24h late bot, or "
+	    "off\n"
 	    "  extend TIME             more time for those who are to act\n"
 	    "  pause                   all clocks stand still\n"
 	    "  resume                  they run again\n"
@@ -89,7 +99,10 @@ const struct cli_command cli_moderate = {
 	    "  announce TEXT           a message to all seats\n"
 	    "  reveal [REASON]         print all that is hidden; all are told\n"
 	    "  moderator ADDRESS       who moderates, or none: the keeper\n",
-	.plain = true, .game = true, .least = 2, .most = CLI_ANY,
+	.plain = true,
+	.game = true,
+	.least = 2,
+	.most = CLI_ANY,
 	.few = "what is to be done?",
 	.work = moderate,
 };
@@ -120,12 +133,17 @@ export_game(const struct cli *cli, struct office *o)
 }
 
 const struct cli_command cli_log_export = {
-	.name = "log export", .synopsis = "[--with-seed] ID",
+	.name = "log export",
+	.synopsis = "[--with-seed] ID",
 	.help = "writes the turn log of a game to standard output",
-	.more = "The log of a running game holds what its players must not know; "
-	    "if standard\noutput is a file, its mode becomes 0600.\n"
-	    "  --with-seed  also the seed of a running game, so that it can be\n"
-	    "               taken up elsewhere; whoever has it knows every draw\n",
-	.options = "with-seed", .game = true,
-	CLI_TAKES(1, 1, "which game?"), .work = export_game,
+	.more = "The log of a running game holds what its players must not "
+		"know; if standard\noutput is a file, its mode becomes 0600.\n"
+		"  --with-seed  also the seed of a running game, so that it "
+		"can be\n"
+		"               taken up elsewhere; whoever has it knows every "
+		"draw\n",
+	.options = "with-seed",
+	.game = true,
+	CLI_TAKES(1, 1, "which game?"),
+	.work = export_game,
 };

@@ -41,7 +41,7 @@ struct status {
  * moment from which it is so; 0 none. */
 static void __attribute__((format(printf, 6, 7)))
 say_since(struct status *s, enum level level, const char *name, int64_t value,
-	int64_t since, const char *fmt, ...)
+    int64_t since, const char *fmt, ...)
 {
 	struct buf text = BUF_INIT;
 	char stamp[CLOCK_STAMP_SIZE];
@@ -79,11 +79,15 @@ span(int64_t seconds)
 {
 	static char text[40];
 	int64_t n = seconds < 0 ? 0 : seconds;
-	const char *unit = n >= 2 * DAY ? "days" : n >= 2 * HOUR ? "hours" :
-	    n >= 2 * MINUTE ? "minutes" : "seconds";
+	const char *unit = n >= 2 * DAY ? "days" :
+	    n >= 2 * HOUR               ? "hours" :
+	    n >= 2 * MINUTE             ? "minutes" :
+					  "seconds";
 
-	n /= *unit == 'd' ? DAY : *unit == 'h' ? HOUR : *unit == 'm' ? MINUTE
-	    : 1;
+	n /= *unit == 'd' ? DAY :
+	    *unit == 'h'  ? HOUR :
+	    *unit == 'm'  ? MINUTE :
+			    1;
 	(void)snprintf(text, sizeof text, "%lld %s", (long long)n, unit);
 	return text;
 }
@@ -99,8 +103,8 @@ check_daemon(struct status *s)
 {
 	bool runs = office_daemon(s->conf);
 
-	say(s, runs ? FINE : CRITICAL, "daemon", runs, runs ? "runs"
-	    : "does not run");
+	say(s, runs ? FINE : CRITICAL, "daemon", runs,
+	    runs ? "runs" : "does not run");
 }
 
 /* When the last look came to its end, which is noted every five minutes. */
@@ -202,8 +206,8 @@ check_queues(struct status *s, struct err *e)
 	if (c.inbox_aside > 0)
 		say(s, WARNING, "set aside", c.inbox_aside,
 		    "%d mails (paquebot inbox)", c.inbox_aside);
-	say(s, FINE, "games", c.late_games, "%d run, %d are late",
-	    c.games[1], c.late_games);
+	say(s, FINE, "games", c.late_games, "%d run, %d are late", c.games[1],
+	    c.late_games);
 	return 0;
 }
 
@@ -220,9 +224,11 @@ check_disk(struct status *s)
 		return;
 	}
 	left = (int64_t)v.f_bavail * (int64_t)v.f_frsize;
-	say(s, left < 100 * MB ? CRITICAL : left < 1000LL * MB ? WARNING
-	    : FINE, "disk", left, "%lld MB are free",
-	    (long long)(left / MB));
+	say(s,
+	    left < 100 * MB        ? CRITICAL :
+		left < 1000LL * MB ? WARNING :
+				     FINE,
+	    "disk", left, "%lld MB are free", (long long)(left / MB));
 }
 
 static int
@@ -242,8 +248,8 @@ check_backup(struct status *s, struct err *e)
 
 static void
 check_certificate(struct status *s, const char *name,
-	int (*look)(const struct conf *c, int timeout_ms, int64_t *until,
-	    struct err *e))
+    int (*look)(const struct conf *c, int timeout_ms, int64_t *until,
+	struct err *e))
 {
 	int64_t until, days;
 	struct err e;
@@ -255,8 +261,11 @@ check_certificate(struct status *s, const char *name,
 	if (got <= 0 || until < 0)
 		return;
 	days = (until - s->now) / DAY;
-	say(s, days < 3 ? CRITICAL : days < 14 ? WARNING : FINE, name, days,
-	    "good for %lld more days", (long long)days);
+	say(s,
+	    days < 3      ? CRITICAL :
+		days < 14 ? WARNING :
+			    FINE,
+	    name, days, "good for %lld more days", (long long)days);
 }
 
 static int
@@ -309,8 +318,8 @@ status_print(const struct cli *cli, struct status *s)
 		json_object_end(&s->json);
 		buf_char(&s->out, '\n');
 	} else {
-		buf_printf(&s->out, "%-9s %-21s %s\n", levels[FINE],
-		    "version", PACKAGE_VERSION);
+		buf_printf(&s->out, "%-9s %-21s %s\n", levels[FINE], "version",
+		    PACKAGE_VERSION);
 	}
 	if (rc == 0)
 		cli_print(&s->out);
@@ -328,7 +337,7 @@ status_run(const struct cli *cli)
 	int status = UNKNOWN;
 
 	log_set_level(LOG_LEVEL_ERROR);
-	(void)signal(SIGPIPE, SIG_IGN);  /* a server that hangs up */
+	(void)signal(SIGPIPE, SIG_IGN); /* a server that hangs up */
 	if (conf_load(office_config(cli), &s.conf, &e) != 0 ||
 	    db_open(s.conf->store.path, DB_USE, &s.db, &e) != 0)
 		cli_error(cli, "%s", e.text);
@@ -340,11 +349,14 @@ status_run(const struct cli *cli)
 }
 
 const struct cli_command cli_status = {
-	.name = "status", .synopsis = "[--offline] [--json]",
+	.name = "status",
+	.synopsis = "[--offline] [--json]",
 	.help = "shows on one screen whether all is well, for monitors too",
-	.more = "  --offline  the certificates of the servers are not looked at\n"
+	.more =
+	    "  --offline  the certificates of the servers are not looked at\n"
 	    "  --json     an object with the same\n\n"
-	    "Exit status as of the Nagios plugins: 0 all is well, 1 warning, "
-	    "2 critical,\n3 it cannot be known.\n",
-	.options = "json offline", .run = status_run,
+	    "Exit status as of the Nagios plugins: 0 all is well, 1 warning, 2 "
+	    "critical,\n3 it cannot be known.\n",
+	.options = "json offline",
+	.run = status_run,
 };

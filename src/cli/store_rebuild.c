@@ -6,7 +6,10 @@
 #include "match/rebuild.h"
 #include "store/game.h"
 
-struct ids { int64_t *at; size_t n; };
+struct ids {
+	int64_t *at;
+	size_t n;
+};
 
 static int
 add_id(void *arg, const struct game *g)
@@ -22,7 +25,7 @@ add_id(void *arg, const struct game *g)
 static void
 print_said(int64_t id, const struct buf *said)
 {
-	for (const char *p = buf_text(said); *p != '\0'; ) {
+	for (const char *p = buf_text(said); *p != '\0';) {
 		size_t n = strcspn(p, "\n");
 
 		(void)printf("game %lld: %.*s\n", (long long)id, (int)n, p);
@@ -37,7 +40,7 @@ rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
 {
 	struct rebuilt r;
 	struct err e;
-	int rc = match_rebuild(&o->desk->house, id, write, &r, &e);
+	int rc = match_rebuild(&o->desk->club, id, write, &r, &e);
 
 	if (rc < 0)
 		rc = office_failed(cli, &e);
@@ -85,11 +88,13 @@ const struct cli_command cli_store_rebuild = {
 	.name = "store rebuild",
 	.synopsis = "[--check]",
 	.help = "makes anew whatever follows from the events",
-	.more =
-	    "  --check   write nothing\n\n"
-	    "Plays every game's events again and makes its snapshot, board numbers,\n"
-	    "derived lines and row anew. Says what was not as the events give it,\n"
-	    "puts it right, and exits with 65 if there was anything.\n",
-	.options = "check", .many = "no operands are needed",
+	.more = "  --check   write nothing\n\n"
+		"Plays every game's events again and makes its snapshot, board "
+		"numbers,\n"
+		"derived lines and row anew. Says what was not as the events "
+		"give it,\n"
+		"puts it right, and exits with 65 if there was anything.\n",
+	.options = "check",
+	.many = "no operands are needed",
 	.work = rebuild_all,
 };

@@ -28,8 +28,10 @@ enum { SPARE_SECONDS = 60 };
 static int
 token_failed(const struct cli *cli, const struct err *e)
 {
-	return cli_failed(cli, e, e->kind == ERR_GIVEUP ? EX_NOPERM :
-	    e->kind == ERR_CORRUPT ? EX_DATAERR : EX_TEMPFAIL);
+	return cli_failed(cli, e,
+	    e->kind == ERR_GIVEUP      ? EX_NOPERM :
+		e->kind == ERR_CORRUPT ? EX_DATAERR :
+					 EX_TEMPFAIL);
 }
 
 /* The daemon asks for the mailbox and for sending at once; a refresh token may
@@ -62,8 +64,7 @@ valid_token(const char *path, struct oauth_grant *g, struct err *e)
 {
 	if (oauth_read(path, g, e) != 0)
 		return -1;
-	if (g->access_token != NULL && g->expires - SPARE_SECONDS >
-	    clock_now())
+	if (g->access_token != NULL && g->expires - SPARE_SECONDS > clock_now())
 		return 0;
 	return oauth_refresh(g, e) == 0 ? oauth_write(path, g, e) : -1;
 }
@@ -89,13 +90,16 @@ print_run(const struct cli *cli)
 }
 
 const struct cli_command cli_token_print = {
-	.name = "token print", .synopsis = "FILE",
+	.name = "token print",
+	.synopsis = "FILE",
 	.help = "prints an access token for oauth-token-command",
-	.more = "FILE was written by \"paquebot token authorize\"; it is "
-	    "written anew whenever\nthe provider gives a new token, so it must "
-	    "lie where the daemon may write.\nExit code 75 if the provider "
-	    "does not answer, 77 if it has to be authorized anew.\n",
-	CLI_TAKES(1, 1, "which file?"), .run = print_run,
+	.more =
+	    "FILE was written by \"paquebot token authorize\"; it is written "
+	    "anew whenever\nthe provider gives a new token, so it must lie "
+	    "where the daemon may write.\nExit code 75 if the provider does "
+	    "not answer, 77 if it has to be authorized anew.\n",
+	CLI_TAKES(1, 1, "which file?"),
+	.run = print_run,
 };
 
 /* A person opens the page and gives back the address where it ended. */
@@ -111,15 +115,17 @@ authorize(const struct cli *cli, const char *path, struct oauth_grant *g)
 	oauth_request_init(&r);
 	rc = oauth_authorize_url(g, &r, REDIRECT, &url, &e);
 	if (rc == 0) {
-		(void)fprintf(stderr, "Open this page in a browser, log in as "
-		    "the account of the mailbox, and agree:\n\n%s\n\nThe "
-		    "browser then shows an error for an address that begins "
-		    "with\n%s: that is as it should be. Copy that whole "
-		    "address from the\naddress line.\n\n", url.data, REDIRECT);
+		(void)fprintf(stderr,
+		    "Open this page in a browser, log in as the account of the "
+		    "mailbox, and agree:\n\n%s\n\nThe browser then shows an "
+		    "error for an address that begins with\n%s: that is as it "
+		    "should be. Copy that whole address from the\naddress "
+		    "line.\n\n",
+		    url.data, REDIRECT);
 		address = ask_line("Address", NULL);
-		rc = address == NULL ? err_set(&e, ERR_GIVEUP,
-		    "no address was given") : oauth_code(&r, address, &code,
-		    &e);
+		rc = address == NULL ?
+		    err_set(&e, ERR_GIVEUP, "no address was given") :
+		    oauth_code(&r, address, &code, &e);
 	}
 	if (rc == 0)
 		rc = oauth_exchange(g, &r, code.data, REDIRECT, &e);
@@ -149,10 +155,9 @@ fill(const struct cli *cli, const char *provider, struct oauth_grant *g)
 	struct buf secret = BUF_INIT;
 	int status;
 
-	if (oauth_provider(provider, g) != 0 &&
-	    strcmp(provider, "other") != 0)
-		return cli_usage(cli, "%s is not one of google, microsoft, "
-		    "other", provider);
+	if (oauth_provider(provider, g) != 0 && strcmp(provider, "other") != 0)
+		return cli_usage(cli,
+		    "%s is not one of google, microsoft, other", provider);
 	override(&g->client_id, cli_value(cli, "client-id"));
 	override(&g->authorize_url, cli_value(cli, "authorize-url"));
 	override(&g->token_url, cli_value(cli, "token-url"));
@@ -160,8 +165,8 @@ fill(const struct cli *cli, const char *provider, struct oauth_grant *g)
 	if (g->client_id == NULL)
 		return cli_usage(cli, "--client-id is needed");
 	if (g->authorize_url == NULL || g->token_url == NULL)
-		return cli_usage(cli, "--authorize-url and --token-url are "
-		    "needed for \"other\"");
+		return cli_usage(cli,
+		    "--authorize-url and --token-url are needed for \"other\"");
 	if (secret_file == NULL)
 		return 0;
 	status = cli_read(cli, secret_file, &secret);
@@ -191,16 +196,17 @@ const struct cli_command cli_token_authorize = {
 	.synopsis = "--client-id ID [OPTION...] google|microsoft|other FILE",
 	.help = "lets paquebot into a mailbox by OAuth 2.0, once, in a browser",
 	.more = "  --client-id ID             of the application that you have "
-	    "registered there\n"
-	    "  --client-secret-file FILE  its secret, where it has one (Google)\n"
-	    "  --authorize-url URL        of another provider, as are\n"
-	    "  --token-url URL\n"
-	    "  --scope WORDS              what is asked for: mail over IMAP "
-	    "and SMTP\n"
-	    "Writes FILE, mode 0600, for \"paquebot token print FILE\", which "
-	    "must be let write it.\n",
-	.options = "client-id: client-secret-file: authorize-url: token-url: "
-	    "scope:",
+		"registered there\n"
+		"  --client-secret-file FILE  its secret, where it has one "
+		"(Google)\n"
+		"  --authorize-url URL        of another provider, as are\n"
+		"  --token-url URL\n"
+		"  --scope WORDS              what is asked for: mail over "
+		"IMAP and SMTP\n"
+		"Writes FILE, mode 0600, for \"paquebot token print FILE\", "
+		"which must be let write it.\n",
+	.options =
+	    "client-id: client-secret-file: authorize-url: token-url: scope:",
 	CLI_TAKES(2, 2, "a provider and a file are needed"),
 	.run = authorize_run,
 };

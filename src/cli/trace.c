@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "store/trace.h"
 #include "cli/list.h"
 #include "mail/address.h"
-#include "store/trace.h"
 
 /* The life of mails, a line for each thing that happened to one. */
 
@@ -33,8 +33,8 @@ put_kind(struct cli_rows *l, const void *row)
 	list_text(l, ((const struct step *)row)->out ? "letter" : "mail");
 }
 
-static const struct cli_column columns[] = {
-	{ "at", LIST_TIME, LIST_AT(struct step, at) },
+static const struct cli_column columns[] = { { "at", LIST_TIME,
+						 LIST_AT(struct step, at) },
 	{ "kind", .put = put_kind },
 	{ "id", LIST_INT, LIST_AT(struct step, id) },
 	{ "event", LIST_TEXT, LIST_AT(struct step, what) },
@@ -49,8 +49,7 @@ static const struct cli_column columns[] = {
 	    .whom = LIST_FOR_PROGRAMS },
 	{ "seat", LIST_ID, LIST_AT(struct step, seat),
 	    .whom = LIST_FOR_PROGRAMS },
-	{ .key = NULL }
-};
+	{ .key = NULL } };
 
 static int
 add_step(void *arg, const struct step *s)
@@ -90,13 +89,14 @@ trace_word(struct cli_rows *l)
 }
 
 const struct cli_command cli_trace = {
-	.name = "trace", .synopsis = "ADDRESS|GAME|MESSAGE-ID [--json]",
+	.name = "trace",
+	.synopsis = "ADDRESS|GAME|MESSAGE-ID [--json]",
 	.help = "shows the life of mails: come, judged, answered, sent",
 	.more = "  ADDRESS     mails from it and letters to it\n"
-	    "  GAME        mails and letters about it\n"
-	    "  MESSAGE-ID  one mail and its answers, or a letter and the mail "
-	    "it answers\n"
-	    "  --json      an array of objects\n",
+		"  GAME        mails and letters about it\n"
+		"  MESSAGE-ID  one mail and its answers, or a letter and the "
+		"mail it answers\n"
+		"  --json      an array of objects\n",
 	.options = "json",
 	CLI_TAKES(1, 1, "one address, game or Message-ID"),
 	.list = &(const struct cli_list){ columns, "no mail is known of it",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/view.h"
 
-#include "text/texts.h"
 #include "post/show.h"
+#include "text/texts.h"
 
 static int
 view_reader(const struct cli *cli, int min, int *reader)
@@ -13,8 +13,10 @@ view_reader(const struct cli *cli, int min, int *reader)
 		*reader = cli_reader(as);
 	if (*reader >= min)
 		return 0;
-	return cli_usage(cli, min == ARCHIVE ? "--as is p1 to p%d, observer "
-	    "or archive" : "--as is p1 to p%d or observer", SEATS_MAX);
+	return cli_usage(cli,
+	    min == ARCHIVE ? "--as is p1 to p%d, observer or archive" :
+			     "--as is p1 to p%d or observer",
+	    SEATS_MAX);
 }
 
 int
@@ -29,8 +31,7 @@ view_options(const struct cli *cli, int min, struct view *v)
 	v->lang = cli_value(cli, "lang");
 	if (layout != NULL)
 		v->layout = layout;
-	if (strcmp(v->layout, "board") != 0 &&
-	    strcmp(v->layout, "list") != 0 &&
+	if (strcmp(v->layout, "board") != 0 && strcmp(v->layout, "list") != 0 &&
 	    strcmp(v->layout, "html") != 0 && strcmp(v->layout, "svg") != 0)
 		return cli_usage(cli, "--layout is board, list, html or svg");
 	if (width != NULL && cli_number(width, 40, 72, &n) != 0)
@@ -53,8 +54,8 @@ view_match(const struct cli *cli, struct match *m, const struct view *v,
 		    (long long)m->game.id);
 		return EX_UNAVAILABLE;
 	}
-	if (match_show(m, v->reader, v->lang, v->layout, v->width, out,
-	    &e) == 0)
+	if (match_show(m, v->reader, v->lang, v->layout, v->width, out, &e) ==
+	    0)
 		return 0;
 	return cli_failed(cli, &e,
 	    e.kind == ERR_GIVEUP ? EX_UNAVAILABLE : EX_SOFTWARE);
@@ -75,18 +76,18 @@ view_texts(const struct cli *cli, const char *lang, struct texts **out)
 
 int
 view_log(const struct cli *cli, const struct log_input *in,
-    const struct texts *texts, int until, const struct view *v,
-    struct buf *out)
+    const struct texts *texts, int until, const struct view *v, struct buf *out)
 {
-	struct house house = { .texts = (struct texts *)(uintptr_t)texts,
-		.lang = v->lang != NULL ? v->lang : "en", .tz = "UTC",
-		.club = "" };
+	struct club club = { .texts = (struct texts *)(uintptr_t)texts,
+		.lang = v->lang != NULL ? v->lang : "en",
+		.tz = "UTC",
+		.name = "" };
 	struct match *m;
 	struct err e;
 	int rc;
 
-	if (match_of_log(&house, in->text.data, in->text.len, in->how.kind,
-	    until, &m, &e) != 0)
+	if (match_of_log(&club, in->text.data, in->text.len, in->how.kind,
+		until, &m, &e) != 0)
 		return log_wrong(cli, in, &e);
 	rc = view_match(cli, m, v, out);
 	match_drop(m);

@@ -11,7 +11,7 @@
 
 struct view {
 	int reader;
-	const char *layout, *lang;       /* lang NULL: the club's */
+	const char *layout, *lang; /* lang NULL: the club's */
 	int width;
 };
 #define VIEW_INIT(who) { .reader = (who), .layout = "board", .width = 72 }
@@ -19,7 +19,8 @@ struct view {
 /* The options, for struct cli_command, and their help. */
 #define VIEW_OPTIONS "as: layout: lang: width:"
 #define VIEW_HELP \
-	"  --layout LAYOUT  board (the default), list, html, or svg: the map\n" \
+	"  --layout LAYOUT  board (the default), list, html, or svg: the " \
+	"map\n" \
 	"                   as a picture, of a game that has one\n" \
 	"  --lang LANG      the language, else the club's\n" \
 	"  --width N        the widest line, 40 to 72\n"
@@ -30,7 +31,7 @@ int view_options(const struct cli *cli, int min, struct view *v);
 
 /* Appends what match_show gives. 0 or, having said why not, an exit code. */
 int view_match(const struct cli *cli, struct match *m, const struct view *v,
-	struct buf *out);
+    struct buf *out);
 
 /*
  * The position of a log after event `until` (-1: the last), as the reader may
@@ -38,8 +39,8 @@ int view_match(const struct cli *cli, struct match *m, const struct view *v,
  */
 struct texts;
 int view_log(const struct cli *cli, const struct log_input *in,
-	const struct texts *texts, int until, const struct view *v,
-	struct buf *out);
+    const struct texts *texts, int until, const struct view *v,
+    struct buf *out);
 /* The texts for it, in a language that they must have (NULL: any); 0 or an exit
  * code. */
 int view_texts(const struct cli *cli, const char *lang, struct texts **out);

@@ -9,15 +9,15 @@
 
 enum {
 	DAY = 86400,
-	EXTRA_MOST = 366 * DAY,          /* in one decision */
-	HOLD_MOST = 7 * DAY,             /* from now on */
-	HOLD_ALL = 14 * DAY,             /* in a game, of one holder */
-	STOPS_MOST = 50                  /* of a holder; rows, not days */
+	EXTRA_MOST = 366 * DAY, /* in one decision */
+	HOLD_MOST = 7 * DAY,    /* from now on */
+	HOLD_ALL = 14 * DAY,    /* in a game, of one holder */
+	STOPS_MOST = 50         /* of a holder; rows, not days */
 };
 
 static int
 ask_more(const struct clocks *c, const struct clock_game *g, int64_t seconds,
-	struct buf *words, struct refusal *why)
+    struct buf *words, struct refusal *why)
 {
 	for (int s = 1; s <= g->seats; s++)
 		if (c->pace[s].extra + seconds > EXTRA_MOST)
@@ -31,14 +31,14 @@ ask_more(const struct clocks *c, const struct clock_game *g, int64_t seconds,
  * as far as it is going to be replaced. */
 static int64_t
 used_up(const struct clocks *c, const struct clock_game *g, int seat,
-	enum clock_why why, bool past, int *pieces)
+    enum clock_why why, bool past, int *pieces)
 {
 	const struct clock_stop *s;
 	int64_t sum = 0;
 
 	*pieces = 0;
-	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat], why,
-	    &i)); ) {
+	for (size_t i = 0;
+	    (s = clocks_own(c, seat, g->holder[seat], why, &i));) {
 		int64_t until = past && s->until > g->now ? g->now : s->until;
 		++*pieces;
 		if (until > s->from)
@@ -60,7 +60,7 @@ refuse_days(struct refusal *why, const char *code, int64_t left)
 
 static int
 ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
-	int64_t from, int64_t until, struct buf *words, struct refusal *why)
+    int64_t from, int64_t until, struct buf *words, struct refusal *why)
 {
 	char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
 	int64_t left;
@@ -70,8 +70,8 @@ ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
 		from = g->now;
 	if (until <= from)
 		return refuse(why, "absence-over");
-	left = c->row.absence - used_up(c, g, seat, CLOCK_ABSENCE, true,
-		&pieces);
+	left = c->row.absence -
+	    used_up(c, g, seat, CLOCK_ABSENCE, true, &pieces);
 	if (until - from > left || pieces >= STOPS_MOST)
 		return refuse_days(why, "absence-too-long", left);
 	clock_stamp(from, a);
@@ -82,13 +82,13 @@ ask_absence(const struct clocks *c, const struct clock_game *g, int seat,
 
 static int
 ask_back(const struct clocks *c, const struct clock_game *g, int seat,
-	struct buf *words, struct refusal *why)
+    struct buf *words, struct refusal *why)
 {
 	const struct clock_stop *s;
 	bool was = false;
 
-	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat],
-	    CLOCK_ABSENCE, &i)); )
+	for (size_t i = 0;
+	    (s = clocks_own(c, seat, g->holder[seat], CLOCK_ABSENCE, &i));)
 		was |= s->until > g->now;
 	if (!was)
 		return refuse(why, "not-absent");
@@ -98,7 +98,7 @@ ask_back(const struct clocks *c, const struct clock_game *g, int seat,
 
 int
 clocks_ask(const struct clocks *c, const struct clock_game *g,
-	const struct clock_act *act, struct buf *words, struct refusal *why)
+    const struct clock_act *act, struct buf *words, struct refusal *why)
 {
 	if (act->what != DO_SET && !c->row.turn)
 		return refuse(why, "no-clock");
@@ -116,7 +116,7 @@ clocks_ask(const struct clocks *c, const struct clock_game *g,
 		return clocks_paused(c) ? 0 : refuse(why, "not-paused");
 	case DO_ABSENCE:
 		return ask_absence(c, g, act->seat, act->from, act->until,
-			words, why);
+		    words, why);
 	default:
 		return ask_back(c, g, act->seat, words, why);
 	}
@@ -125,7 +125,7 @@ clocks_ask(const struct clocks *c, const struct clock_game *g,
 /* What is held already is not held twice. */
 void
 clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
-	int64_t until, struct buf *words)
+    int64_t until, struct buf *words)
 {
 	int64_t from = clocks_held(c, g, seat), left;
 	char stamp[CLOCK_STAMP_SIZE];

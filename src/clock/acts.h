@@ -16,10 +16,12 @@ enum clock_doing {
 	/* more time for all that are to act; who is late already has so much
 	 * from now on */
 	DO_EXTEND,
-	DO_PAUSE, DO_RESUME,
+	DO_PAUSE,
+	DO_RESUME,
 	/* the seat is away; one absence takes the place of another. Its length
 	 * counts against the game's allowance */
-	DO_ABSENCE, DO_BACK
+	DO_ABSENCE,
+	DO_BACK
 };
 
 struct clock_act {
@@ -32,12 +34,12 @@ struct clock_act {
 
 /* 0, or -1 refused. */
 int clocks_ask(const struct clocks *c, const struct clock_game *g,
-	const struct clock_act *act, struct buf *words, struct refusal *why);
+    const struct clock_act *act, struct buf *words, struct refusal *why);
 /* For mail that comes back: the seat's clock stands still until then, at most a
  * week from now and two weeks in a whole game of one holder. No words if they
  * are used up, or it does already. */
 void clocks_hold(const struct clocks *c, const struct clock_game *g, int seat,
-	int64_t until, struct buf *words);
+    int64_t until, struct buf *words);
 /* Settings as the event has them, or "off". */
 void clock_words(const struct clock_row *c, struct buf *out);
 

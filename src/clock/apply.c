@@ -14,7 +14,7 @@ bool
 clock_late_named(const char *name, enum clock_late *out)
 {
 	for (enum clock_late i = CLOCK_WAIT; i <= CLOCK_EJECT; i++)
-		if (!strcmp(name, clock_late_names[i])) {
+		if (strcmp(name, clock_late_names[i]) == 0) {
 			*out = i;
 			return true;
 		}
@@ -41,7 +41,9 @@ clock_words(const struct clock_row *c, struct buf *out)
 }
 
 /* One word, "key" or "key=value"; empty at the end. */
-struct clock_word { char key[16], value[64]; };
+struct clock_word {
+	char key[16], value[64];
+};
 
 static const char *
 next_word(const char *at, struct clock_word *w)
@@ -81,8 +83,8 @@ clocks_held(const struct clocks *c, const struct clock_game *g, int seat)
 	const struct clock_stop *s;
 	int64_t held = g->now;
 
-	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat],
-	    CLOCK_HOLD, &i)); )
+	for (size_t i = 0;
+	    (s = clocks_own(c, seat, g->holder[seat], CLOCK_HOLD, &i));)
 		if (s->until > held)
 			held = s->until;
 	return held;
@@ -109,8 +111,8 @@ end_absence(struct clocks *c, const struct clock_game *g, int seat)
 {
 	struct clock_stop *s;
 
-	for (size_t i = 0; (s = clocks_own(c, seat, g->holder[seat],
-	    CLOCK_ABSENCE, &i)); )
+	for (size_t i = 0;
+	    (s = clocks_own(c, seat, g->holder[seat], CLOCK_ABSENCE, &i));)
 		if (s->until > g->now)
 			cut_stop(s, g->now);
 }
@@ -137,20 +139,20 @@ keep_minimum(struct clocks *c, const struct clock_game *g)
 static void
 take_setting(const struct clock_word *w, struct clock_row *c)
 {
-	if (!strcmp(w->key, "turn"))
+	if (strcmp(w->key, "turn") == 0)
 		c->turn = span_of(w);
-	else if (!strcmp(w->key, "off"))
+	else if (strcmp(w->key, "off") == 0)
 		c->turn = 0;
-	else if (!strcmp(w->key, "grace"))
+	else if (strcmp(w->key, "grace") == 0)
 		c->grace = span_of(w);
-	else if (!strcmp(w->key, "min"))
+	else if (strcmp(w->key, "min") == 0)
 		c->minimum = span_of(w);
-	else if (!strcmp(w->key, "days"))
+	else if (strcmp(w->key, "days") == 0)
 		(void)days_parse(w->value, &c->days);
-	else if (!strcmp(w->key, "remind"))
+	else if (strcmp(w->key, "remind") == 0)
 		snprintf(c->remind, sizeof c->remind, "%s",
-		    strcmp(w->value, "off") ? w->value : "");
-	else if (!strcmp(w->key, "late"))
+		    strcmp(w->value, "off") != 0 ? w->value : "");
+	else if (strcmp(w->key, "late") == 0)
 		(void)clock_late_named(w->value, &c->late);
 }
 
@@ -192,15 +194,15 @@ apply_all(struct clocks *c, const struct clock_game *g, const char *words)
 	struct clock_word w;
 
 	(void)next_word(words, &w);
-	if (!strcmp(w.key, "turn") || !strcmp(w.key, "off")) {
+	if (strcmp(w.key, "turn") == 0 || strcmp(w.key, "off") == 0) {
 		apply_settings(c, g, words);
-	} else if (!strcmp(w.key, "pause") && !clocks_paused(c)) {
+	} else if (strcmp(w.key, "pause") == 0 && !clocks_paused(c)) {
 		clocks_stop(c, &stop);
-	} else if (!strcmp(w.key, "resume")) {
+	} else if (strcmp(w.key, "resume") == 0) {
 		end_pause(c, g->now);
-	} else if (!strcmp(w.key, "extend")) {
+	} else if (strcmp(w.key, "extend") == 0) {
 		extend(c, g, span_of(&w));
-	} else if (!strcmp(w.key, "slip")) {
+	} else if (strcmp(w.key, "slip") == 0) {
 		stop.why = CLOCK_OUTAGE;
 		stop.until = g->now;
 		stop.from = g->now - span_of(&w);
@@ -212,28 +214,29 @@ apply_all(struct clocks *c, const struct clock_game *g, const char *words)
  * next decision; to wait is said once, and nobody is reminded behind that. */
 static bool
 apply_seat(struct clocks *c, const struct clock_game *g, int seat,
-	const char *words)
+    const char *words)
 {
 	struct clock_stop stop = { .seat = seat, .holder = g->holder[seat] };
 	struct clock_word w, until;
 
 	words = next_word(words, &w);
 	(void)next_word(words, &until);
-	if (!strcmp(w.key, "process") ||         /* by a moderator */
-	    (!strcmp(w.key, "over") && strcmp(w.value, "wait")))
+	if (strcmp(w.key, "process") == 0 || /* by a moderator */
+	    (strcmp(w.key, "over") == 0 && strcmp(w.value, "wait") != 0))
 		return true;
-	if (!strcmp(w.key, "over")) {
+	if (strcmp(w.key, "over") == 0) {
 		c->pace[seat].lapsed = c->pace[seat].late;
 		c->pace[seat].reminded = 1;
-	} else if (!strcmp(w.key, "back")) {
+	} else if (strcmp(w.key, "back") == 0) {
 		end_absence(c, g, seat);
-	} else if (!strcmp(w.key, "from") && !strcmp(until.key, "until")) {
+	} else if (strcmp(w.key, "from") == 0 &&
+	    strcmp(until.key, "until") == 0) {
 		end_absence(c, g, seat);
 		stop.why = CLOCK_ABSENCE;
 		stop.from = stamp_of(&w);
 		stop.until = stamp_of(&until);
 		clocks_stop(c, &stop);
-	} else if (!strcmp(w.key, "hold")) {
+	} else if (strcmp(w.key, "hold") == 0) {
 		stop.why = CLOCK_HOLD;
 		stop.from = clocks_held(c, g, seat);
 		stop.until = stamp_of(&w);
@@ -246,12 +249,15 @@ seat_set
 clocks_apply(struct clocks *c, const struct clock_game *g, const char *words)
 {
 	int seat = words[0] == 'p' && words[1] > '0' && words[1] <= '9' &&
-		words[2] == ' ' ? words[1] - '0' : 0;
+		words[2] == ' ' ?
+	    words[1] - '0' :
+	    0;
 
 	if (!seat)
 		apply_all(c, g, words);
 	return seat && seat <= g->seats && apply_seat(c, g, seat, words + 3) ?
-		SEAT_BIT(seat) : 0;
+	    SEAT_BIT(seat) :
+	    0;
 }
 
 /* Reminders whose moment lies behind have been sent, or are of no use. */

@@ -45,7 +45,8 @@ clocks_write(struct clocks *c, struct db *db, int64_t game, struct err *e)
 	if (c->set && clock_put(db, game, &c->row, e))
 		return -1;
 	for (int s = 1; s <= SEATS_MAX; s++)
-		if (memcmp(&c->pace[s], &c->before[s], sizeof c->pace[s]) &&
+		if (memcmp(&c->pace[s], &c->before[s], sizeof c->pace[s]) !=
+			0 &&
 		    clock_seat_put(db, game, s, &c->pace[s], e))
 			return -1;
 	for (size_t i = 0; i < c->n_stop; i++)
@@ -66,7 +67,7 @@ clocks_stop(struct clocks *c, const struct clock_stop *s)
 
 struct clock_stop *
 clocks_own(const struct clocks *c, int seat, int holder, enum clock_why why,
-	size_t *i)
+    size_t *i)
 {
 	while (*i < c->n_stop) {
 		struct clock_stop *s = &c->stop[(*i)++];
@@ -98,8 +99,8 @@ stops_of(const struct clocks *c, int seat, int holder, struct stop *out)
 static int
 reminders_of(const struct clocks *c, const char *own, int64_t list[SPAN_LIST])
 {
-	const char *text = own && *own ? own : c->row.remind;
-	int n = strcmp(text, "off") ? span_list_parse(text, list) : 0;
+	const char *text = own != NULL && *own ? own : c->row.remind;
+	int n = strcmp(text, "off") != 0 ? span_list_parse(text, list) : 0;
 
 	return n < 0 ? 0 : n;
 }
@@ -121,7 +122,7 @@ remind_anew(struct clock_seat *s, int64_t due, int64_t now)
 
 static void
 settle_seat(struct clocks *c, const struct clock_game *g, int seat,
-	const struct stop *stop, size_t n)
+    const struct stop *stop, size_t n)
 {
 	const struct clock_row *r = &c->row;
 	const struct pace p = { r->turn, r->grace, r->minimum, r->days,
@@ -136,8 +137,8 @@ settle_seat(struct clocks *c, const struct clock_game *g, int seat,
 	if (s->late && s->late <= s->lapsed)
 		s->late = 0;
 	s->remind = deadline_remind(due, s->since, g->now, list,
-		reminders_of(c, g->remind[seat], list),
-		s->reminded ? s->reminded - 1 : -1, &which);
+	    reminders_of(c, g->remind[seat], list),
+	    s->reminded ? s->reminded - 1 : -1, &which);
 }
 
 static void
@@ -166,8 +167,8 @@ clocks_settle(struct clocks *c, const struct clock_game *g)
 	stop = mem_zero(c->n_stop + 1, sizeof *stop);
 	for (int s = 1; s <= SEATS_MAX; s++) {
 		if (act & SEAT_BIT(s))
-			settle_seat(c, g, s, stop, stops_of(c, s,
-				g->holder[s], stop));
+			settle_seat(c, g, s, stop,
+			    stops_of(c, s, g->holder[s], stop));
 		else
 			c->pace[s] = (struct clock_seat){ 0 };
 	}
@@ -209,12 +210,12 @@ clocks_paused(const struct clocks *c)
 }
 
 int64_t
-clocks_stopped(const struct clocks *c, enum clock_why why, int seat,
-	int holder, int64_t now)
+clocks_stopped(const struct clocks *c, enum clock_why why, int seat, int holder,
+    int64_t now)
 {
 	const struct clock_stop *s;
 
-	for (size_t i = 0; (s = clocks_own(c, seat, holder, why, &i)); )
+	for (size_t i = 0; (s = clocks_own(c, seat, holder, why, &i));)
 		if (s->from <= now && s->until > now)
 			return s->until;
 	return 0;

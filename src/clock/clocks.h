@@ -33,7 +33,7 @@
 struct clock_game {
 	int64_t now;
 	int seats;
-	seat_set act;                    /* people who are to act */
+	seat_set act; /* people who are to act */
 	int holder[SEATS_MAX + 1];
 	/* borrowed: the list of reminders that its player wants; NULL, "": the
 	 * game's */
@@ -44,12 +44,14 @@ struct clock_game {
 };
 
 struct clocks {
-	struct clock_row row;            /* settings */
-	bool set;                        /* they are not as they are stored */
+	struct clock_row row; /* settings */
+	bool set;             /* they are not as they are stored */
 	struct clock_seat pace[SEATS_MAX + 1], before[SEATS_MAX + 1];
-	struct clock_stop *stop; size_t n_stop;  /* owned */
+	struct clock_stop *stop;
+	size_t n_stop; /* owned */
 	/* whose clocks an undo has given back, in a turn of that serial */
-	seat_set restored; int restored_turn;
+	seat_set restored;
+	int restored_turn;
 };
 
 /* Zeroed before; a game without a row has no clocks. */
@@ -62,13 +64,14 @@ void clocks_settle(struct clocks *c, const struct clock_game *g);
 /* A decision of the seat opens. */
 void clocks_opened(struct clocks *c, int seat, int64_t now);
 /* Does what the words of an event say, of one that happens now or that a log
- * has; the seats whose turn it ended. Words that it does not know do nothing. */
+ * has; the seats whose turn it ended. Words that it does not know do
+ * nothing. */
 seat_set clocks_apply(struct clocks *c, const struct clock_game *g,
-	const char *words);
+    const char *words);
 /* We could not be reached since then (0: ever) until then: the seconds by which
  * a clock slipped; 0, none did. */
 int64_t clocks_outage(struct clocks *c, const struct clock_game *g,
-	int64_t from, int64_t until);
+    int64_t from, int64_t until);
 /* The reminder that is due at the seat counts as sent; false: none is. */
 bool clocks_remind(struct clocks *c, const struct clock_game *g, int seat);
 /* A game that was taken over from its log goes on: nobody is late for what
@@ -79,16 +82,16 @@ void clocks_taken(struct clocks *c, const struct clock_game *g);
  * under its number; and given back where an undo, in whose turn the game is
  * then, takes the one of that number back. */
 int clocks_keep(const struct clocks *c, const struct clock_game *g,
-	struct db *db, int64_t game, int event, seat_set seats, struct err *e);
-int clocks_restore(struct clocks *c, const struct clock_game *g,
-	struct db *db, int64_t game, int event, int turn, struct err *e);
+    struct db *db, int64_t game, int event, seat_set seats, struct err *e);
+int clocks_restore(struct clocks *c, const struct clock_game *g, struct db *db,
+    int64_t game, int event, int turn, struct err *e);
 
 /* Whether the late rule may act on the seat now. */
 bool clocks_late(const struct clocks *c, int seat, int64_t now);
 bool clocks_paused(const struct clocks *c);
 /* The end of the absence, or hold, in which the seat is now; 0: in none. */
 int64_t clocks_stopped(const struct clocks *c, enum clock_why why, int seat,
-	int holder, int64_t now);
+    int holder, int64_t now);
 
 /* The late rules by their names, in the order of enum clock_late; false, and
  * out untouched, of what is none's. */
@@ -99,8 +102,8 @@ bool clock_late_named(const char *name, enum clock_late *out);
  * holder, from *i on; until when its clock is held (now: it is not). */
 void clocks_stop(struct clocks *c, const struct clock_stop *s);
 struct clock_stop *clocks_own(const struct clocks *c, int seat, int holder,
-	enum clock_why why, size_t *i);
+    enum clock_why why, size_t *i);
 int64_t clocks_held(const struct clocks *c, const struct clock_game *g,
-	int seat);
+    int seat);
 
 #endif

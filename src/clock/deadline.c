@@ -31,7 +31,7 @@ days_off(const struct pace *p, int64_t t, struct stop *out)
 /* The first stop that is not over at t. */
 static bool
 next_stop(const struct pace *p, int64_t t, const struct stop *stop, size_t n,
-	struct stop *out)
+    struct stop *out)
 {
 	bool found = days_off(p, t, out);
 
@@ -59,7 +59,7 @@ leaves_minimum(int64_t after, int64_t until, const struct stop *stop, size_t n)
 /* When `left` seconds have run from t on. */
 static int64_t
 run(const struct pace *p, int64_t t, int64_t left, const struct stop *stop,
-	size_t n)
+    size_t n)
 {
 	struct stop s;
 
@@ -77,14 +77,14 @@ run(const struct pace *p, int64_t t, int64_t left, const struct stop *stop,
 
 int64_t
 deadline_due(const struct pace *p, int64_t since, int64_t extra,
-	const struct stop *stop, size_t n)
+    const struct stop *stop, size_t n)
 {
 	return p->turn ? run(p, since, p->turn + extra, stop, n) : 0;
 }
 
 int64_t
 deadline_late(const struct pace *p, int64_t due, const struct stop *stop,
-	size_t n)
+    size_t n)
 {
 	if (!due || due == DEADLINE_NEVER)
 		return due;
@@ -93,7 +93,7 @@ deadline_late(const struct pace *p, int64_t due, const struct stop *stop,
 
 int64_t
 deadline_remind(int64_t due, int64_t since, int64_t now, const int64_t *list,
-	int n, int64_t sent, int64_t *which)
+    int n, int64_t sent, int64_t *which)
 {
 	int64_t when = 0;
 

@@ -23,26 +23,26 @@
 enum { DEADLINE_ALL_DAYS = 0x7f };
 
 struct pace {
-	int64_t turn;                    /* seconds; 0: no clock */
-	int64_t grace;                   /* behind the deadline */
-	int64_t minimum;                 /* left at least after a stop */
-	unsigned days;                   /* bit 0 Sunday .. 6; 0: all */
-	const char *zone;                /* borrowed */
+	int64_t turn;     /* seconds; 0: no clock */
+	int64_t grace;    /* behind the deadline */
+	int64_t minimum;  /* left at least after a stop */
+	unsigned days;    /* bit 0 Sunday .. 6; 0: all */
+	const char *zone; /* borrowed */
 };
 
 /* A time in which the clock stands still. Several may overlap. */
 struct stop {
-	int64_t from, until;             /* until DEADLINE_NEVER: still going */
-	bool exact;                      /* what was left stays, however short */
+	int64_t from, until; /* until DEADLINE_NEVER: still going */
+	bool exact;          /* what was left stays, however short */
 };
 
 /* When a decision is due that opened at since and was given extra seconds; 0
  * without a clock. Stops in any order, also such as begin later. */
 int64_t deadline_due(const struct pace *p, int64_t since, int64_t extra,
-	const struct stop *stop, size_t n);
+    const struct stop *stop, size_t n);
 /* When the late rule may act on a decision due then. */
 int64_t deadline_late(const struct pace *p, int64_t due,
-	const struct stop *stop, size_t n);
+    const struct stop *stop, size_t n);
 /*
  * The next reminder: the longest of the list (falling, seconds before the
  * deadline) that is shorter than the last that was sent (-1: none yet) and did
@@ -50,6 +50,6 @@ int64_t deadline_late(const struct pace *p, int64_t due,
  * none is left. Of several that are past now the last counts.
  */
 int64_t deadline_remind(int64_t due, int64_t since, int64_t now,
-	const int64_t *list, int n, int64_t sent, int64_t *which);
+    const int64_t *list, int n, int64_t sent, int64_t *which);
 
 #endif

@@ -23,7 +23,7 @@ first_opened(const struct clocks *c, int64_t until)
  * tell of it? */
 static int64_t
 slip_last(struct clocks *c, const struct clock_game *g, int64_t from,
-	int64_t until)
+    int64_t until)
 {
 	struct clock_seat *first = &c->pace[1];
 
@@ -38,7 +38,7 @@ slip_last(struct clocks *c, const struct clock_game *g, int64_t from,
 
 int64_t
 clocks_outage(struct clocks *c, const struct clock_game *g, int64_t from,
-	int64_t until)
+    int64_t until)
 {
 	struct clock_stop s = { .why = CLOCK_OUTAGE, .until = until };
 	struct clock_seat before[SEATS_MAX + 1];

@@ -17,7 +17,7 @@ enum { HOUR = 3600, DAY = 86400, SPAN_MOST = 366 * DAY, FAR = 2 * SPAN_MOST };
 struct clock_reading {
 	const struct names *words;
 	const char *at;
-	struct buf word;                 /* the present one; empty at the end */
+	struct buf word; /* the present one; empty at the end */
 };
 
 static bool
@@ -74,8 +74,9 @@ take(struct clock_reading *r, const char *kind, size_t prefix)
 {
 	const char *id;
 
-	if (at_end(r) || names_find(r->words, kind, r->word.data, r->word.len,
-	    prefix, &id) != NAME_FOUND)
+	if (at_end(r) ||
+	    names_find(r->words, kind, r->word.data, r->word.len, prefix,
+		&id) != NAME_FOUND)
 		return NULL;
 	next(r);
 	return id;
@@ -130,7 +131,7 @@ take_span(struct clock_reading *r, int64_t *out, struct refusal *why)
 	int n = take_number(r);
 	const char *unit = n < 0 ? NULL : take(r, "unit", 0);
 
-	if (!unit)
+	if (unit == NULL)
 		return refuse_at(r, "bad-span", why);
 	*out = n * unit_seconds(unit);
 	if (*out > SPAN_MOST) {
@@ -148,8 +149,8 @@ take_day(struct clock_reading *r)
 		"fri", "sat" };
 	const char *id = take(r, "day", 2);
 
-	for (int i = 0; id && i < 7; i++)
-		if (!strcmp(id, ids[i]))
+	for (int i = 0; id != NULL && i < 7; i++)
+		if (strcmp(id, ids[i]) == 0)
 			return i;
 	return -1;
 }
@@ -160,7 +161,7 @@ take_days(struct clock_reading *r, unsigned *out, struct refusal *why)
 	unsigned days = 0;
 	const char *all = take(r, "clock", 0);
 
-	if (all && !strcmp(all, "all")) {
+	if (all != NULL && strcmp(all, "all") == 0) {
 		*out = DAYS_ALL;
 		return 0;
 	}
@@ -187,9 +188,9 @@ take_remind(struct clock_reading *r, struct clock_row *c, struct refusal *why)
 	const char *off = take(r, "clock", 0);
 	int n, rc = 0;
 
-	if (off && strcmp(off, "off"))
+	if (off != NULL && strcmp(off, "off") != 0)
 		return refuse_at(r, "bad-clock", why);
-	while (!off && rc == 0) {
+	while (off == NULL && rc == 0) {
 		rc = take_span(r, &one, why);
 		if (list.len)
 			buf_char(&list, ',');
@@ -215,27 +216,28 @@ take_late(struct clock_reading *r, struct clock_row *c, struct refusal *why)
 {
 	const char *id = take(r, "late", 3);
 
-	return id && clock_late_named(id, &c->late) ? 0 :
-		refuse_at(r, "bad-clock", why);
+	return id != NULL && clock_late_named(id, &c->late) ?
+	    0 :
+	    refuse_at(r, "bad-clock", why);
 }
 
 static int
 take_part(struct clock_reading *r, const char *key, struct clock_row *c,
-	bool *minimum, struct refusal *why)
+    bool *minimum, struct refusal *why)
 {
-	if (!strcmp(key, "turn"))
+	if (strcmp(key, "turn") == 0)
 		return take_span(r, &c->turn, why);
-	if (!strcmp(key, "grace"))
+	if (strcmp(key, "grace") == 0)
 		return take_span(r, &c->grace, why);
-	if (!strcmp(key, "min")) {
+	if (strcmp(key, "min") == 0) {
 		*minimum = true;
 		return take_span(r, &c->minimum, why);
 	}
-	if (!strcmp(key, "days"))
+	if (strcmp(key, "days") == 0)
 		return take_days(r, &c->days, why);
-	if (!strcmp(key, "remind"))
+	if (strcmp(key, "remind") == 0)
 		return take_remind(r, c, why);
-	if (!strcmp(key, "late"))
+	if (strcmp(key, "late") == 0)
 		return take_late(r, c, why);
 	return refuse_at(r, "bad-clock", why);
 }
@@ -254,7 +256,7 @@ check(struct clock_row *c, bool minimum, struct refusal *why)
 
 int
 clock_read(const struct names *words, const char *text, struct clock_row *c,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct clock_row new = *c;
 	struct clock_reading r;
@@ -268,13 +270,13 @@ clock_read(const struct names *words, const char *text, struct clock_row *c,
 		rc = take_span(&r, &new.turn, why);
 	while (rc == 0 && !at_end(&r)) {
 		const char *key = take(&r, "clock", 3);
-		if (key && !strcmp(key, "off") && at_end(&r)) {
+		if (key != NULL && strcmp(key, "off") == 0 && at_end(&r)) {
 			c->turn = 0;
 			buf_release(&r.word);
 			return 0;
 		}
-		rc = key ? take_part(&r, key, &new, &minimum, why) :
-			refuse_at(&r, "bad-clock", why);
+		rc = key != NULL ? take_part(&r, key, &new, &minimum, why) :
+				   refuse_at(&r, "bad-clock", why);
 	}
 	if (rc == 0)
 		rc = check(&new, minimum, why);
@@ -286,7 +288,7 @@ clock_read(const struct names *words, const char *text, struct clock_row *c,
 
 int
 clock_read_span(const struct names *words, const char *text, int64_t *out,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct clock_reading r;
 	int rc;
@@ -313,10 +315,12 @@ take_date(struct clock_reading *r, struct clock_local *out)
 			return -1;
 		out->day = take_number(r);
 		return out->day < 1 || out->month > 12 || out->year < 2000 ||
-			out->year > 9000 ? -1 : 0;
+			out->year > 9000 ?
+		    -1 :
+		    0;
 	}
 	month = take(r, "month", 3);
-	if (!month)
+	if (month == NULL)
 		return -1;
 	if (n < 0)
 		n = take_number(r);
@@ -325,8 +329,10 @@ take_date(struct clock_reading *r, struct clock_local *out)
 	(void)at_sign(r, ',');
 	if (!at_end(r) && isdigit((unsigned char)r->word.data[0]))
 		out->year = take_number(r);
-	return n < 1 || n > 31 || (out->year && (out->year < 2000 ||
-	    out->year > 9000)) ? -1 : 0;
+	return n < 1 || n > 31 ||
+		(out->year && (out->year < 2000 || out->year > 9000)) ?
+	    -1 :
+	    0;
 }
 
 /* The day from midnight to midnight; without a year the first such that is not
@@ -334,7 +340,7 @@ take_date(struct clock_reading *r, struct clock_local *out)
  * February of no year is the last of any February. */
 static bool
 whole_day(struct clock_local day, const char *zone, int64_t after,
-	int64_t *from, int64_t *until)
+    int64_t *from, int64_t *until)
 {
 	struct clock_local l = { .year = day.year, .month = day.month }, shown;
 
@@ -361,8 +367,8 @@ whole_day(struct clock_local day, const char *zone, int64_t after,
 
 int
 clock_read_absence(const struct names *words, const char *zone,
-	const char *text, int64_t now, int64_t *from, int64_t *until,
-	struct refusal *why)
+    const char *text, int64_t now, int64_t *from, int64_t *until,
+    struct refusal *why)
 {
 	struct clock_local a = { 0 }, b = { 0 };
 	struct clock_reading r;
@@ -372,24 +378,24 @@ clock_read_absence(const struct names *words, const char *zone,
 
 	begin(&r, words, text);
 	id = take(&r, "absence", 0);
-	to = id && !strcmp(id, "to");
-	good = !id || to || !strcmp(id, "from");
+	to = id != NULL && strcmp(id, "to") == 0;
+	good = id == NULL || to || strcmp(id, "from") == 0;
 	*from = now;
 	if (good && !to) {
 		good = take_date(&r, &a) == 0 &&
-			whole_day(a, zone, now, from, until);
+		    whole_day(a, zone, now, from, until);
 		b = a;
 		id = at_end(&r) ? NULL : take(&r, "absence", 0);
-		if (!at_end(&r) && !id)
+		if (!at_end(&r) && id == NULL)
 			to = at_sign(&r, '-');
-		to = to || (id && !strcmp(id, "to"));
+		to = to || (id != NULL && strcmp(id, "to") == 0);
 	}
 	if (good && to) {
 		b = (struct clock_local){ 0 };
 		good = take_date(&r, &b) == 0;
 	}
-	good = good && at_end(&r) && whole_day(b, zone,
-		*from > now ? *from : now, &start, until);
+	good = good && at_end(&r) &&
+	    whole_day(b, zone, *from > now ? *from : now, &start, until);
 	buf_release(&r.word);
 	/* Who names a day years ahead has slipped in the year. */
 	good = good && *from < now + FAR;
@@ -399,7 +405,7 @@ clock_read_absence(const struct names *words, const char *zone,
 /* "turn", of all that are to act, or of one seat: "turn p2". */
 int
 clock_read_process(const struct names *words, const char *text, int seats,
-	int *seat, struct refusal *why)
+    int *seat, struct refusal *why)
 {
 	struct clock_reading r;
 	const char *id;
@@ -408,9 +414,9 @@ clock_read_process(const struct names *words, const char *text, int seats,
 	*seat = 0;
 	begin(&r, words, text);
 	id = take(&r, "clock", 3);
-	good = id && !strcmp(id, "turn");
+	good = id != NULL && strcmp(id, "turn") == 0;
 	if (good && !at_end(&r)) {
-		good = !strcmp(r.word.data, "p");
+		good = strcmp(r.word.data, "p") == 0;
 		next(&r);
 		*seat = take_number(&r);
 		good = good && *seat >= 1 && *seat <= seats && at_end(&r);

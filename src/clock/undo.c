@@ -7,10 +7,11 @@
 
 int
 clocks_keep(const struct clocks *c, const struct clock_game *g, struct db *db,
-	int64_t game, int event, seat_set seats, struct err *e)
+    int64_t game, int event, seat_set seats, struct err *e)
 {
 	for (int s = 1; s <= g->seats; s++) {
-		struct clock_kept k = { .holder = g->holder[s], .at = g->now,
+		struct clock_kept k = { .holder = g->holder[s],
+			.at = g->now,
 			.pace = c->pace[s] };
 
 		if (g->act & seats & SEAT_BIT(s) && k.pace.since &&
@@ -23,10 +24,11 @@ clocks_keep(const struct clocks *c, const struct clock_game *g, struct db *db,
 /* In between their clocks stood still, as in a pause. */
 int
 clocks_restore(struct clocks *c, const struct clock_game *g, struct db *db,
-	int64_t game, int event, int turn, struct err *e)
+    int64_t game, int event, int turn, struct err *e)
 {
 	struct clock_kept kept[SEATS_MAX + 1];
-	struct clock_stop stop = { .why = CLOCK_PAUSE, .from = g->now,
+	struct clock_stop stop = { .why = CLOCK_PAUSE,
+		.from = g->now,
 		.until = g->now };
 
 	c->restored = 0;

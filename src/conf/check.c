@@ -23,8 +23,8 @@ wrong(const struct conf *c, struct err *e, const char *section,
 		abort();
 	o = &c->origins->key[i];
 	if (o->file == NULL)
-		return err_set(e, ERR_GIVEUP, "%s: %s: %s %s", c->path,
-		    section, name, what);
+		return err_set(e, ERR_GIVEUP, "%s: %s: %s %s", c->path, section,
+		    name, what);
 	return err_set(e, ERR_GIVEUP, "%s:%d:%d: %s: %s %s", o->file, o->line,
 	    o->column, section, name, what);
 }
@@ -38,7 +38,7 @@ conf_has_secret(const struct conf_secret *s)
 
 static int
 check_own(struct conf *c, struct err *e, const char *section,
-	const char *cert_file, const char *key_file)
+    const char *cert_file, const char *key_file)
 {
 	if (key_file != NULL && cert_file == NULL)
 		return wrong(c, e, section, "key-file",
@@ -51,9 +51,9 @@ check_tls(struct conf *c, struct err *e, const char *section, enum conf_tls tls,
     const char *host)
 {
 	if (tls == CONF_TLS_NONE && !value_loopback(host))
-		return wrong(c, e, section, "tls", "none is for a host in "
-		    "127.0.0.0/8 or ::1 only: passwords would be readable "
-		    "on the way");
+		return wrong(c, e, section, "tls",
+		    "none is for a host in 127.0.0.0/8 or ::1 only: passwords "
+		    "would be readable on the way");
 	return 0;
 }
 
@@ -61,8 +61,8 @@ check_tls(struct conf *c, struct err *e, const char *section, enum conf_tls tls,
 static bool
 same_folder(const char *a, const char *b)
 {
-	return strcmp(a, b) == 0 || (strcasecmp(a, "INBOX") == 0 &&
-	    strcasecmp(b, "INBOX") == 0);
+	return strcmp(a, b) == 0 ||
+	    (strcasecmp(a, "INBOX") == 0 && strcasecmp(b, "INBOX") == 0);
 }
 
 static int
@@ -80,11 +80,13 @@ check_mailbox(struct conf *c, struct err *e)
 		return wrong(c, e, "mailbox", "host", "is missing");
 	if (c->mailbox.user == NULL)
 		return wrong(c, e, "mailbox", "user", "is missing");
-	if (!conf_has_secret(&c->mailbox.secret) && c->mailbox.cert_file == NULL)
-		return wrong(c, e, "mailbox", "password-file", "is missing (or "
-		    "password-command, oauth-token-command, cert-file)");
+	if (!conf_has_secret(&c->mailbox.secret) &&
+	    c->mailbox.cert_file == NULL)
+		return wrong(c, e, "mailbox", "password-file",
+		    "is missing (or password-command, oauth-token-command, "
+		    "cert-file)");
 	if (check_own(c, e, "mailbox", c->mailbox.cert_file,
-	    c->mailbox.key_file) != 0)
+		c->mailbox.key_file) != 0)
 		return -1;
 	if (c->mailbox.folder == NULL)
 		c->mailbox.folder = mem_dup("INBOX");
@@ -92,8 +94,8 @@ check_mailbox(struct conf *c, struct err *e)
 		return wrong(c, e, "mailbox", "done-folder",
 		    "must not be the folder that is watched");
 	if (c->mailbox.port == 0)
-		c->mailbox.port = c->mailbox.tls == CONF_TLS_IMPLICIT ?
-		    993 : 143;
+		c->mailbox.port = c->mailbox.tls == CONF_TLS_IMPLICIT ? 993 :
+									143;
 	return check_tls(c, e, "mailbox", c->mailbox.tls, c->mailbox.host);
 }
 
@@ -104,17 +106,19 @@ check_smtp(struct conf *c, struct err *e)
 		return wrong(c, e, "outgoing", "host", "is missing");
 	if (c->outgoing.user != NULL && !conf_has_secret(&c->outgoing.secret) &&
 	    c->outgoing.cert_file == NULL)
-		return wrong(c, e, "outgoing", "user", "has no password-file "
-		    "(or password-command, oauth-token-command, cert-file)");
+		return wrong(c, e, "outgoing", "user",
+		    "has no password-file (or password-command, "
+		    "oauth-token-command, cert-file)");
 	if (check_own(c, e, "outgoing", c->outgoing.cert_file,
-	    c->outgoing.key_file) != 0)
+		c->outgoing.key_file) != 0)
 		return -1;
 	if (c->outgoing.user == NULL && conf_has_secret(&c->outgoing.secret))
 		return wrong(c, e, "outgoing", "user",
 		    "is missing beside a password");
 	if (c->outgoing.port == 0)
 		c->outgoing.port = c->outgoing.tls == CONF_TLS_IMPLICIT ? 465 :
-		    c->outgoing.tls == CONF_TLS_STARTTLS ? 587 : 25;
+		    c->outgoing.tls == CONF_TLS_STARTTLS                ? 587 :
+									  25;
 	return check_tls(c, e, "outgoing", c->outgoing.tls, c->outgoing.host);
 }
 
@@ -124,7 +128,7 @@ check_outgoing(struct conf *c, struct err *e)
 	if (c->outgoing.from == NULL)
 		return wrong(c, e, "outgoing", "from", "is missing");
 	if (!value_mailbox(c->outgoing.from, &c->outgoing.address))
-		abort();                 /* checked as it was read */
+		abort(); /* checked as it was read */
 	if (strcmp(c->outgoing.type, "smtp") == 0)
 		return check_smtp(c, e);
 	if (strcmp(c->outgoing.type, "maildir") == 0 &&

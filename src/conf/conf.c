@@ -31,7 +31,7 @@ is_choice(const char *choices, const char *word)
 {
 	size_t len = strlen(word);
 
-	for (const char *p = choices; *p != '\0'; ) {
+	for (const char *p = choices; *p != '\0';) {
 		size_t n = strcspn(p, " ");
 
 		if (n == len && memcmp(p, word, n) == 0)
@@ -100,13 +100,16 @@ conf_set(struct conf *c, const struct key *k, const char *text)
 	case KEY_SECONDS:
 		return set_seconds(c, k, text);
 	case KEY_BOOL:
-		return value_bool(text, field_of(c, k)) ? NULL :
+		return value_bool(text, field_of(c, k)) ?
+		    NULL :
 		    "is neither yes nor no";
 	case KEY_TLS:
-		return value_tls(text, field_of(c, k)) ? NULL :
+		return value_tls(text, field_of(c, k)) ?
+		    NULL :
 		    "is not one of: implicit starttls none";
 	case KEY_DURATION:
-		return value_duration(text, field_of(c, k)) ? NULL :
+		return value_duration(text, field_of(c, k)) ?
+		    NULL :
 		    "is not a time (such as 72h, 3d, none)";
 	case KEY_MAILBOX:
 		return set_mailbox(c, k, text);
@@ -126,7 +129,7 @@ conf_load(const char *path, struct conf **out, struct err *e)
 	for (size_t i = 0; i < conf_keys_count; i++)
 		if (conf_keys[i].preset != NULL &&
 		    conf_set(c, &conf_keys[i], conf_keys[i].preset) != NULL)
-			abort();         /* a preset that is not of its form */
+			abort(); /* a preset that is not of its form */
 	if (parse_file(c, path, e) != 0 || conf_check(c, e) != 0) {
 		conf_free(c);
 		return -1;

@@ -24,86 +24,90 @@
 /* NONE is allowed for 127.0.0.0/8 and ::1 only */
 enum conf_tls { CONF_TLS_IMPLICIT, CONF_TLS_STARTTLS, CONF_TLS_NONE };
 
-struct conf_secret {                     /* the first that is set counts */
+struct conf_secret { /* the first that is set counts */
 	char *password, *password_file, *password_command, *oauth_token_command;
 };
-bool conf_has_secret(const struct conf_secret *s);       /* is any set? */
+bool conf_has_secret(const struct conf_secret *s); /* is any set? */
 
-struct origins;                          /* private to conf/ */
+struct origins; /* private to conf/ */
 
 struct conf {
-	char *path;                      /* of the file */
-	struct origins *origins;         /* owned */
+	char *path;              /* of the file */
+	struct origins *origins; /* owned */
 	struct {
-		char *type;              /* imap | maildir | pipe */
-		char *host; int port;
+		char *type; /* imap | maildir | pipe */
+		char *host;
+		int port;
 		enum conf_tls tls;
-		char *ca_file;           /* PEM; NULL: the system's */
+		char *ca_file; /* PEM; NULL: the system's */
 		/* our own, PEM; NULL: none; the key is in cert_file */
 		char *cert_file, *key_file;
 		char *user;
 		struct conf_secret secret;
-		char *folder;            /* "INBOX"; maildir: directory */
-		char *done_folder;       /* "done" */
+		char *folder;      /* "INBOX"; maildir: directory */
+		char *done_folder; /* "done" */
 		bool idle;
-		int interval;            /* seconds between polls */
-		int timeout;             /* seconds a command may take */
-		int batch;               /* messages fetched at a time, 50 */
+		int interval; /* seconds between polls */
+		int timeout;  /* seconds a command may take */
+		int batch;    /* messages fetched at a time, 50 */
 	} mailbox;
 	struct {
-		char *type;              /* smtp | sendmail | maildir */
-		char *host; int port;
+		char *type; /* smtp | sendmail | maildir */
+		char *host;
+		int port;
 		enum conf_tls tls;
 		char *ca_file, *cert_file, *key_file;
 		char *user;
 		struct conf_secret secret;
-		char *from;              /* "Paquebot <games@example.org>" */
-		char *address;           /* its address alone */
+		char *from;    /* "Paquebot <games@example.org>" */
+		char *address; /* its address alone */
 		/* does games+x@ reach games@? default yes */
 		bool subaddress;
-		int connections;         /* 4 */
+		int connections; /* 4 */
 		/* mails a minute at most; 0: no limit */
 		int rate;
 		int timeout;
-		char *command;           /* sendmail: "/usr/sbin/sendmail" */
+		char *command; /* sendmail: "/usr/sbin/sendmail" */
 		/* maildir: the parent of the Maildirs */
 		char *directory;
 	} outgoing;
-	struct { char *authserv_id; } identity;   /* NULL: not trusted */
+	struct {
+		char *authserv_id;
+	} identity; /* NULL: not trusted */
 	struct {
 		char *path;
-		int64_t keep;            /* bodies of mails; 0: for ever */
+		int64_t keep; /* bodies of mails; 0: for ever */
 	} store;
 	struct {
-		int64_t turn;            /* seconds per turn; 0: no clock */
+		int64_t turn; /* seconds per turn; 0: no clock */
 		int64_t grace, minimum;
-		char *late;              /* wait | pass | bot | eject */
-		char *days;              /* "mon-fri"; "all" */
-		char *remind;            /* "24h,3h"; "off" */
-		int64_t absence;         /* seconds a seat may be away */
-		char *zone;              /* of the days; club.tz */
-		int64_t abandon;         /* a game waits so for players */
-		int64_t outage;          /* without a look at the mailbox */
+		char *late;      /* wait | pass | bot | eject */
+		char *days;      /* "mon-fri"; "all" */
+		char *remind;    /* "24h,3h"; "off" */
+		int64_t absence; /* seconds a seat may be away */
+		char *zone;      /* of the days; club.tz */
+		int64_t abandon; /* a game waits so for players */
+		int64_t outage;  /* without a look at the mailbox */
 	} clock;
 	struct {
-		char *name;              /* "Paquebot" */
-		char *keeper;            /* address told of trouble */
-		char *lang;              /* "en" */
-		char *tz;                /* "UTC" */
-		char *signup;            /* open | approve | closed */
-		int games;               /* a player may moderate at once */
-		char *observers;         /* open | players | closed */
-		int strangers;           /* mails an hour to the unknown */
-		int mails_per_author;    /* an hour to one person; 0: any */
-		bool players_end_turns;  /* of a moderator: others', early */
+		char *name;             /* "Paquebot" */
+		char *keeper;           /* address told of trouble */
+		char *lang;             /* "en" */
+		char *tz;               /* "UTC" */
+		char *signup;           /* open | approve | closed */
+		int games;              /* a player may moderate at once */
+		char *observers;        /* open | players | closed */
+		int strangers;          /* mails an hour to the unknown */
+		int mails_per_author;   /* an hour to one person; 0: any */
+		bool players_end_turns; /* of a moderator: others', early */
 	} club;
 	struct {
-		char *dir;               /* NULL: none is kept */
-		char *url;               /* where it is seen, for the feed */
+		char *dir; /* NULL: none is kept */
+		char *url; /* where it is seen, for the feed */
 	} archive;
 	struct {
 		char *level;
-		char *metrics;           /* numbers for a collector; NULL */
+		char *metrics; /* numbers for a collector; NULL */
 	} log;
 };
 
@@ -112,9 +116,9 @@ int conf_load(const char *path, struct conf **out, struct err *e);
 void conf_free(struct conf *c);
 
 /* The secret itself, for one connection; out is wiped by the caller. *oauth
- * tells XOAUTH2 from a password. A command is for `sh -c`, the first line of its
- * output counts; it has 10 s, or until *stop (NULL: none) is set. */
+ * tells XOAUTH2 from a password. A command is for `sh -c`, the first line of
+ * its output counts; it has 10 s, or until *stop (NULL: none) is set. */
 int conf_secret(const struct conf_secret *s, const atomic_bool *stop,
-	struct buf *out, bool *oauth, struct err *e);
+    struct buf *out, bool *oauth, struct err *e);
 
 #endif

@@ -14,17 +14,19 @@
  * tls. */
 #define SERVER(part) \
 	{ KEY(part, "host", TEXT, host) }, \
-	{ KEY(part, "port", NUMBER, port), .min = 1, .max = 65535 }, \
-	{ KEY(part, "tls", TLS, tls), "implicit" }, \
-	{ KEY(part, "ca-file", TEXT, ca_file) }, \
-	{ KEY(part, "cert-file", TEXT, cert_file) }, \
-	{ KEY(part, "key-file", TEXT, key_file) }, \
-	{ KEY(part, "user", TEXT, user) }, \
-	{ KEY(part, "password", SECRET, secret.password) }, \
-	{ KEY(part, "password-file", TEXT, secret.password_file) }, \
-	{ KEY(part, "password-command", TEXT, secret.password_command) }, \
-	{ KEY(part, "oauth-token-command", TEXT, \
-	    secret.oauth_token_command) }
+	    { KEY(part, "port", NUMBER, port), .min = 1, .max = 65535 }, \
+	    { KEY(part, "tls", TLS, tls), "implicit" }, \
+	    { KEY(part, "ca-file", TEXT, ca_file) }, \
+	    { KEY(part, "cert-file", TEXT, cert_file) }, \
+	    { KEY(part, "key-file", TEXT, key_file) }, \
+	    { KEY(part, "user", TEXT, user) }, \
+	    { KEY(part, "password", SECRET, secret.password) }, \
+	    { KEY(part, "password-file", TEXT, secret.password_file) }, \
+	    { KEY(part, "password-command", TEXT, secret.password_command) }, \
+	{ \
+		KEY(part, "oauth-token-command", TEXT, \
+		    secret.oauth_token_command) \
+	}
 
 const struct key conf_keys[] = {
 	{ KEY(mailbox, "type", CHOICE, type), "imap",
@@ -92,7 +94,7 @@ key_find(const char *section, const char *name)
 
 	while (i < conf_keys_count &&
 	    (strcmp(conf_keys[i].section, section) != 0 ||
-	    (name != NULL && strcmp(conf_keys[i].name, name) != 0)))
+		(name != NULL && strcmp(conf_keys[i].name, name) != 0)))
 		i++;
 	return i;
 }

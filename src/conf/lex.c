@@ -103,8 +103,9 @@ static const char *
 numbered(struct lex *l, const char *p, int base)
 {
 	const char *from = p + (base == 16 ? 2 : 1);
-	size_t most = base == 16 ? 2 : 3, n = strspn(from,
-	    base == 16 ? "0123456789abcdefABCDEF" : "01234567");
+	size_t most = base == 16 ? 2 : 3,
+	       n = strspn(from,
+		   base == 16 ? "0123456789abcdefABCDEF" : "01234567");
 	char digits[4] = "";
 	long byte;
 
@@ -146,10 +147,11 @@ quoted(struct lex *l)
 
 	while (p != NULL && *p != quote) {
 		if (*p == '\n' || *p == '\0')
-			return wrong(l, l->at, "the quote that begins here is "
-			    "not closed on its line");
+			return wrong(l, l->at,
+			    "the quote that begins here is not closed on its "
+			    "line");
 		if (p[0] == '\\' && p[1] == '\n') {
-			p += 2;          /* the line goes on */
+			p += 2; /* the line goes on */
 		} else if (quote == '"' && *p == '\\') {
 			p = escape(l, p);
 		} else if (quote == '"' && p[0] == '$' && p[1] == '{') {
@@ -203,11 +205,11 @@ lex_next(struct lex *l)
 		return LEX_EQUALS;
 	}
 	if (l->at[0] == '/' && l->at[1] == '*')
-		return wrong(l, l->at, "the comment that begins here never "
-		    "ends");
+		return wrong(l, l->at,
+		    "the comment that begins here never ends");
 	token = *l->at == '"' || *l->at == '\'' ? quoted(l) : bare(l);
 	if (token == LEX_WORD && !utf8_valid(buf_text(&l->word), l->word.len))
-		return wrong(l, l->at, "this is not UTF-8 once its escapes are "
-		    "undone");
+		return wrong(l, l->at,
+		    "this is not UTF-8 once its escapes are undone");
 	return token;
 }

@@ -14,20 +14,24 @@
 #include "base/buf.h"
 
 enum lexeme {
-	LEX_END, LEX_WORD, LEX_OPEN, LEX_CLOSE, LEX_EQUALS,
-	LEX_WRONG                        /* `at` and `wrong` say where, what */
+	LEX_END,
+	LEX_WORD,
+	LEX_OPEN,
+	LEX_CLOSE,
+	LEX_EQUALS,
+	LEX_WRONG /* `at` and `wrong` say where, what */
 };
 
 struct lex {
-	const char *text;                /* the whole file; borrowed */
-	const char *p;                   /* behind the last token */
-	const char *at;                  /* where that began */
-	struct buf word;                 /* of LEX_WORD, without its quotes */
-	const char *wrong;               /* a constant */
+	const char *text;  /* the whole file; borrowed */
+	const char *p;     /* behind the last token */
+	const char *at;    /* where that began */
+	struct buf word;   /* of LEX_WORD, without its quotes */
+	const char *wrong; /* a constant */
 };
 
 void lex_open(struct lex *l, const char *text);
-void lex_close(struct lex *l);           /* wipes what was read */
+void lex_close(struct lex *l); /* wipes what was read */
 enum lexeme lex_next(struct lex *l);
 /* Where the next token begins. */
 const char *lex_ahead(const struct lex *l);

@@ -6,11 +6,11 @@
 
 #include "conf/keys.h"
 
-enum { FILES_MAX = 32 };                 /* with all that are included */
+enum { FILES_MAX = 32 }; /* with all that are included */
 
 struct origin {
-	const char *file;                /* borrowed; NULL: not given */
-	int line, column;                /* from 1 */
+	const char *file; /* borrowed; NULL: not given */
+	int line, column; /* from 1 */
 };
 
 struct origins {

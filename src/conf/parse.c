@@ -14,11 +14,11 @@
 
 enum { FILE_MAX = 1 << 20 };
 
-struct parse {                           /* one file */
-	struct conf *conf;               /* borrowed */
-	struct err *err;                 /* borrowed */
-	const char *path;                /* borrowed from the origins */
-	bool private;                    /* it is its owner's alone */
+struct parse {             /* one file */
+	struct conf *conf; /* borrowed */
+	struct err *err;   /* borrowed */
+	const char *path;  /* borrowed from the origins */
+	bool private;      /* it is its owner's alone */
 	struct lex lex;
 };
 
@@ -32,8 +32,7 @@ place(const struct parse *p, const char *at)
 }
 
 /* -1 with "FILE:LINE:COLUMN: …" of a place in the text. */
-__attribute__((format(printf, 3, 4)))
-static int
+__attribute__((format(printf, 3, 4))) static int
 wrong(struct parse *p, const char *at, const char *fmt, ...)
 {
 	struct origin o = place(p, at);
@@ -69,11 +68,12 @@ nearest(const char *section, const char *name)
 
 	for (size_t i = 0; i < conf_keys_count; i++) {
 		const char *word = section == NULL ? conf_keys[i].section :
-		    conf_keys[i].name;
+						     conf_keys[i].name;
 		size_t d = near_distance(name, word);
 
 		if ((section != NULL &&
-		    strcmp(conf_keys[i].section, section) != 0) || d >= least)
+			strcmp(conf_keys[i].section, section) != 0) ||
+		    d >= least)
 			continue;
 		least = d;
 		best = word;
@@ -97,8 +97,7 @@ unknown(struct parse *p, const char *section, const char *name)
 	if (home != NULL)
 		buf_printf(&what, ", it belongs into section %s", home);
 	else
-		buf_printf(&what, ", did you mean %s?",
-		    nearest(section, name));
+		buf_printf(&what, ", did you mean %s?", nearest(section, name));
 	(void)wrong(p, at, "%s", what.data);
 	buf_release(&what);
 	return -1;
@@ -134,10 +133,11 @@ wants_quotes(struct parse *p, const struct key *k, const char *end)
 
 	if (k->form == KEY_SECRET || memchr(value, '"', (size_t)len) != NULL ||
 	    memchr(value, '\\', (size_t)len) != NULL || len > 80)
-		return wrong(p, value, "%s: a value with blanks stands in "
-		    "quotes", k->name);
-	return wrong(p, value, "%s: a value with blanks stands in quotes: "
-	    "%s = \"%.*s\"", k->name, k->name, len, value);
+		return wrong(p, value,
+		    "%s: a value with blanks stands in quotes", k->name);
+	return wrong(p, value,
+	    "%s: a value with blanks stands in quotes: %s = \"%.*s\"", k->name,
+	    k->name, len, value);
 }
 
 static int
@@ -146,14 +146,15 @@ set_value(struct parse *p, const struct key *k)
 	const char *text = buf_text(&p->lex.word), *what;
 
 	if (k->form == KEY_SECRET && !p->private)
-		return wrong(p, p->lex.at, "a secret stands in this file, which "
-		    "must be readable by its owner alone (chmod 600), or use "
-		    "%s-file", k->name);
+		return wrong(p, p->lex.at,
+		    "a secret stands in this file, which must be readable by "
+		    "its owner alone (chmod 600), or use %s-file",
+		    k->name);
 	what = conf_set(p->conf, k, text);
 	if (what == NULL)
 		return 0;
 	if (k->form == KEY_SECRET)
-		text = "…";              /* never in a log */
+		text = "…"; /* never in a log */
 	if (k->form == KEY_NUMBER)
 		return wrong(p, p->lex.at, "%s: \"%.80s\" %s, %d to %d",
 		    k->name, text, what, k->min, k->max);
@@ -168,7 +169,7 @@ stops_short(const struct parse *p)
 	const struct buf *word = &p->lex.word;
 
 	return strchr("\"'", *p->lex.at) == NULL && word->len > 0 &&
-		word->data[word->len - 1] == ',';
+	    word->data[word->len - 1] == ',';
 }
 
 static int
@@ -180,14 +181,16 @@ parse_value(struct parse *p, const struct key *k)
 	if (token == LEX_WRONG)
 		return unexpected(p, token, "");
 	if (token != LEX_EQUALS)
-		return wrong(p, name, "%s: \"=\" and a value are missing behind "
-		    "it", k->name);
+		return wrong(p, name,
+		    "%s: \"=\" and a value are missing behind it", k->name);
 	token = lex_next(&p->lex);
 	if (token != LEX_WORD)
 		return unexpected(p, token, "a value");
 	if (stops_short(p))
-		return wrong(p, p->lex.at, "%s: no comma ends a value; "
-		    "one that belongs to it stands in quotes", k->name);
+		return wrong(p, p->lex.at,
+		    "%s: no comma ends a value; one that belongs to it stands "
+		    "in quotes",
+		    k->name);
 	end = words_end(p);
 	return end != p->lex.p ? wants_quotes(p, k, end) : set_value(p, k);
 }
@@ -197,8 +200,9 @@ static int
 note(struct parse *p, struct origin *o, const char *what, const char *name)
 {
 	if (o->file != NULL)
-		return wrong(p, p->lex.at, "%s %s is given twice, first at "
-		    "%s:%d:%d", what, name, o->file, o->line, o->column);
+		return wrong(p, p->lex.at,
+		    "%s %s is given twice, first at %s:%d:%d", what, name,
+		    o->file, o->line, o->column);
 	*o = place(p, p->lex.at);
 	return 0;
 }
@@ -210,8 +214,8 @@ is_include(const struct parse *p)
 {
 	const char next = *lex_ahead(&p->lex);
 
-	return strcmp(buf_text(&p->lex.word), "include") == 0 &&
-	    next != '=' && next != '{';
+	return strcmp(buf_text(&p->lex.word), "include") == 0 && next != '=' &&
+	    next != '{';
 }
 
 static int
@@ -251,8 +255,8 @@ parse_section(struct parse *p)
 		if (parse_key(p, section) != 0)
 			return -1;
 	if (token == LEX_END)
-		return wrong(p, opened, "section %s is not closed: the file "
-		    "ends in it", section);
+		return wrong(p, opened,
+		    "section %s is not closed: the file ends in it", section);
 	return token == LEX_CLOSE ? 0 : unexpected(p, token, "a key");
 }
 
@@ -264,9 +268,10 @@ parse_text(struct parse *p, const char *section)
 
 	while ((token = lex_next(&p->lex)) == LEX_WORD)
 		if ((section == NULL ? parse_section(p) :
-		    parse_key(p, section)) != 0)
+				       parse_key(p, section)) != 0)
 			return -1;
-	return token == LEX_END ? 0 :
+	return token == LEX_END ?
+	    0 :
 	    unexpected(p, token, section == NULL ? "a section" : "a key");
 }
 
@@ -278,8 +283,8 @@ read_text(struct parse *p, struct buf *text)
 
 	if (p->conf->origins->files == 1 && access(p->path, F_OK) != 0 &&
 	    errno == ENOENT)
-		return err_set(p->err, ERR_GIVEUP, "%s is not there: \"paquebot "
-		    "setup\" writes it", p->path);
+		return err_set(p->err, ERR_GIVEUP,
+		    "%s is not there: \"paquebot setup\" writes it", p->path);
 	if (file_read(p->path, FILE_MAX, text, p->err) != 0)
 		return -1;
 	if (strlen(buf_text(text)) != text->len ||
@@ -289,9 +294,10 @@ read_text(struct parse *p, struct buf *text)
 	if (stat(p->path, &st) != 0)
 		return err_system(p->err, "%s", p->path);
 	if (S_ISREG(st.st_mode) && (st.st_mode & S_IWOTH) != 0)
-		return err_set(p->err, ERR_GIVEUP, "%s may be written by "
-		    "everybody, and commands that stand in it are run: "
-		    "chmod o-w", p->path);
+		return err_set(p->err, ERR_GIVEUP,
+		    "%s may be written by everybody, and commands that stand "
+		    "in it are run: chmod o-w",
+		    p->path);
 	p->private = (st.st_mode & 077) == 0;
 	return 0;
 }
@@ -319,7 +325,8 @@ static const char *
 include_path(struct parse *p)
 {
 	struct origins *o = p->conf->origins;
-	const char *slash = strrchr(p->path, '/'), *name = buf_text(&p->lex.word);
+	const char *slash = strrchr(p->path, '/'),
+		   *name = buf_text(&p->lex.word);
 	struct buf path = BUF_INIT;
 
 	if (*name != '/' && slash != NULL)
@@ -338,8 +345,8 @@ parse_include(struct parse *p, const char *section)
 	if (token != LEX_WORD)
 		return unexpected(p, token, "the name of a file");
 	if (p->conf->origins->files == FILES_MAX)
-		return wrong(p, at, "more than %d files: does one include "
-		    "itself?", FILES_MAX);
+		return wrong(p, at,
+		    "more than %d files: does one include itself?", FILES_MAX);
 	path = include_path(p);
 	if (access(path, R_OK) != 0)
 		return wrong(p, at, "cannot include %s: %s", path,

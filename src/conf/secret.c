@@ -65,12 +65,13 @@ spawn_shell(const char *command, int *fd, pid_t *pid)
 	(void)sigfillset(&all);
 	if (posix_spawn_file_actions_init(&files) != 0 ||
 	    posix_spawnattr_init(&how) != 0)
-		abort();                 /* no memory */
-	(void)posix_spawn_file_actions_addopen(&files, 0, "/dev/null",
-	    O_RDONLY, 0);
+		abort(); /* no memory */
+	(void)posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY,
+	    0);
 	(void)posix_spawn_file_actions_adddup2(&files, ends[1], 1);
-	(void)posix_spawnattr_setflags(&how, POSIX_SPAWN_SETPGROUP |
-	    POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+	(void)posix_spawnattr_setflags(&how,
+	    POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+		POSIX_SPAWN_SETSIGDEF);
 	(void)posix_spawnattr_setsigmask(&how, &none);
 	(void)posix_spawnattr_setsigdefault(&how, &all);
 	result = posix_spawn(pid, "/bin/sh", &files, &how, argv, environ);
@@ -86,7 +87,10 @@ spawn_shell(const char *command, int *fd, pid_t *pid)
 }
 
 /* How long a command is waited for. */
-struct wait { int64_t end; const atomic_bool *stop; };
+struct wait {
+	int64_t end;
+	const atomic_bool *stop;
+};
 
 static bool
 is_stopped(const struct wait *w)
@@ -156,8 +160,9 @@ from_command(const char *command, const atomic_bool *stop, struct buf *out,
 	(void)close(fd);
 	status = command_end(pid, in_time, &w);
 	if (out->len > SECRET_MAX)
-		return err_set(e, ERR_GIVEUP, "the command for a secret wrote "
-		    "more than %d bytes", SECRET_MAX);
+		return err_set(e, ERR_GIVEUP,
+		    "the command for a secret wrote more than %d bytes",
+		    SECRET_MAX);
 	if (status < 0 && is_stopped(&w))
 		return err_set(e, ERR_LATER, "stopped");
 	if (status < 0)
@@ -165,8 +170,7 @@ from_command(const char *command, const atomic_bool *stop, struct buf *out,
 		    "the command for a secret took more than %d s",
 		    COMMAND_MS / 1000);
 	if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-		return err_set(e, ERR_LATER,
-		    "the command for a secret failed");
+		return err_set(e, ERR_LATER, "the command for a secret failed");
 	return first_line(out, "the command for a secret", e);
 }
 

@@ -21,7 +21,7 @@ static bool
 is_command(const struct key *k)
 {
 	return strcmp(k->name, "password-command") == 0 ||
-		strcmp(k->name, "oauth-token-command") == 0;
+	    strcmp(k->name, "oauth-token-command") == 0;
 }
 
 /* The program alone: its arguments, or a variable before it, may be secret. */
@@ -82,7 +82,8 @@ conf_each(const struct conf *c,
 	for (size_t i = 0; i < conf_keys_count; i++) {
 		const struct key *k = &conf_keys[i];
 		struct conf_shown shown = { .section = k->section,
-			.name = k->name, .file = c->origins->key[i].file,
+			.name = k->name,
+			.file = c->origins->key[i].file,
 			.line = c->origins->key[i].line };
 		bool set;
 

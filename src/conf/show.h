@@ -8,14 +8,14 @@
 
 struct conf_shown {
 	const char *section, *name;
-	const char *value;               /* NULL: not set, or a secret */
-	bool secret;                     /* set, and nobody's business */
-	const char *file;                /* NULL: the default */
+	const char *value; /* NULL: not set, or a secret */
+	bool secret;       /* set, and nobody's business */
+	const char *file;  /* NULL: the default */
 	int line;
 };
 
 /* Every key in the order of conf_keys. All is borrowed for the call. */
 void conf_each(const struct conf *c,
-	void (*see)(void *arg, const struct conf_shown *shown), void *arg);
+    void (*see)(void *arg, const struct conf_shown *shown), void *arg);
 
 #endif

@@ -29,7 +29,7 @@ bool
 value_bool(const char *s, bool *out)
 {
 	static const char *const words[] = { "no", "yes", "false", "true",
-	    "off", "on" };
+		"off", "on" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcasecmp(s, words[i]) == 0) {

@@ -16,7 +16,7 @@
 
 /* Decimal, min..max, nothing else around it. */
 bool value_number(const char *s, long long min, long long max, long long *out);
-bool value_bool(const char *s, bool *out);       /* yes no true false on off */
+bool value_bool(const char *s, bool *out); /* yes no true false on off */
 bool value_tls(const char *s, enum conf_tls *out); /* implicit starttls none */
 
 /* Seconds: a number with s, m, h, d or w behind it; without a unit seconds;

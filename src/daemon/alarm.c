@@ -8,7 +8,8 @@
 
 enum {
 	DAY = 86400,
-	QUIET = 600, QUIET_MOST = 6 * 3600,      /* seconds */
+	QUIET = 600,
+	QUIET_MOST = 6 * 3600, /* seconds */
 	AGAIN_MS = 60 * 1000
 };
 
@@ -38,8 +39,9 @@ alarm_begin(struct alarm *a, enum alarm_kind kind, const char *why)
 {
 	int64_t now = clock_now();
 
-	*a = (struct alarm){ .began = now, .times =
-		a->began != 0 && now - a->ended < DAY ? a->times + 1 : 1 };
+	*a = (struct alarm){ .began = now,
+		.times = a->began != 0 && now - a->ended < DAY ? a->times + 1 :
+								 1 };
 	(void)snprintf(a->why, sizeof a->why, "%s", why);
 	log_event(LOG_LEVEL_ERROR, "alarm.begin", "alarm", names[kind], "why",
 	    a->why, NULL);
@@ -69,8 +71,8 @@ alarm_end(struct alarm *a, enum alarm_kind kind)
 	a->ended = a->good < a->began ? a->began : a->good;
 	a->saved = a->told = false;
 	clock_stamp(a->began, since);
-	log_event(LOG_LEVEL_WARNING, "alarm.end", "alarm", names[kind],
-	    "since", since, "why", a->why, NULL);
+	log_event(LOG_LEVEL_WARNING, "alarm.end", "alarm", names[kind], "since",
+	    since, "why", a->why, NULL);
 }
 
 /* How long its part must have worked, in seconds. A disk that is full still
@@ -111,8 +113,11 @@ alarm_read(void *arg, const struct alarm_row *r)
 
 		if (strcmp(r->name, names[i]) != 0)
 			continue;
-		*a = (struct alarm){ .began = r->began, .ended = r->ended,
-			.times = r->times, .saved = true, .told = r->told };
+		*a = (struct alarm){ .began = r->began,
+			.ended = r->ended,
+			.times = r->times,
+			.saved = true,
+			.told = r->told };
 		(void)snprintf(a->why, sizeof a->why, "%s", r->why);
 	}
 	return 0;
@@ -135,11 +140,11 @@ static void
 alarms_watch(struct daemon *d)
 {
 	const char *why;
-	char text[sizeof ((struct err *)0)->text];
+	char text[sizeof((struct err *)0)->text];
 	enum db_health now = db_health(d->db, &why);
 
-	(void)snprintf(text, sizeof text, "%.120s: %.180s",
-	    d->conf->store.path, why);
+	(void)snprintf(text, sizeof text, "%.120s: %.180s", d->conf->store.path,
+	    why);
 	switch (now) {
 	case DB_WELL:
 		alarm_clear(d, ALARM_DISK);
@@ -162,7 +167,7 @@ owes_mail(const struct daemon *d, int kind)
 	const struct alarm *a = &d->alarms.at[kind];
 
 	return a->began != 0 && !a->told && !a->telling &&
-		(kind != ALARM_OUTGOING || a->ended != 0);
+	    (kind != ALARM_OUTGOING || a->ended != 0);
 }
 
 static struct alarm_row
@@ -170,8 +175,11 @@ alarm_row(const struct daemon *d, int kind)
 {
 	const struct alarm *a = &d->alarms.at[kind];
 
-	return (struct alarm_row){ .name = names[kind], .began = a->began,
-		.ended = a->ended, .times = a->times, .told = a->told,
+	return (struct alarm_row){ .name = names[kind],
+		.began = a->began,
+		.ended = a->ended,
+		.times = a->times,
+		.told = a->told,
 		.why = a->why };
 }
 
@@ -184,8 +192,8 @@ alarm_letter(struct daemon *d, int kind, struct outbox_row *out)
 	int got = owes_mail(d, kind) ? desk_alarm(d->desk, &r, out, &e) : 0;
 
 	if (got < 0)
-		log_event(LOG_LEVEL_ERROR, "alarm.untold", "alarm",
-		    names[kind], "why", e.text, NULL);
+		log_event(LOG_LEVEL_ERROR, "alarm.untold", "alarm", names[kind],
+		    "why", e.text, NULL);
 	return got;
 }
 
@@ -211,7 +219,7 @@ static bool
 alarm_due(const struct daemon *d, int kind)
 {
 	return d->alarms.at[kind].began != 0 &&
-		(!d->alarms.at[kind].saved || owes_mail(d, kind));
+	    (!d->alarms.at[kind].saved || owes_mail(d, kind));
 }
 
 static int
@@ -272,10 +280,9 @@ alarms_landed(struct daemon *d, const struct dispatch *l)
 		return;
 	a->told = true;
 	a->saved = false;
-	log_event(l->verdict == VERDICT_SENT ? LOG_LEVEL_INFO
-	    : LOG_LEVEL_ERROR, l->verdict == VERDICT_SENT ? "alarm.told"
-	    : "alarm.untold", "alarm", names[n / 2], "why",
-	    l->why[0] != '\0' ? l->why : NULL, NULL);
+	log_event(l->verdict == VERDICT_SENT ? LOG_LEVEL_INFO : LOG_LEVEL_ERROR,
+	    l->verdict == VERDICT_SENT ? "alarm.told" : "alarm.untold", "alarm",
+	    names[n / 2], "why", l->why[0] != '\0' ? l->why : NULL, NULL);
 }
 
 static bool

@@ -29,34 +29,34 @@ struct daemon;
 struct dispatch;
 
 enum alarm_kind {
-	ALARM_LOGIN,                     /* the mailbox lets us not in */
-	ALARM_MAILBOX,                   /* not reachable for an hour */
-	ALARM_OUTGOING,                  /* no mail goes out */
-	ALARM_DISK,                      /* full */
-	ALARM_ARCHIVE,                   /* pages cannot be made */
-	ALARM_DATABASE,                  /* damaged, or not to be written */
+	ALARM_LOGIN,    /* the mailbox lets us not in */
+	ALARM_MAILBOX,  /* not reachable for an hour */
+	ALARM_OUTGOING, /* no mail goes out */
+	ALARM_DISK,     /* full */
+	ALARM_ARCHIVE,  /* pages cannot be made */
+	ALARM_DATABASE, /* damaged, or not to be written */
 	ALARM_KINDS
 };
 
 struct alarm {
-	int64_t began, ended;            /* 0: never; 0: under way */
-	int64_t good;                    /* works since; 0: it does not */
-	int times;                       /* began without a day between */
-	bool saved;                      /* the store knows all this */
-	bool told, telling;              /* of its latest turn; right now */
-	char why[sizeof ((struct err *)0)->text];
+	int64_t began, ended; /* 0: never; 0: under way */
+	int64_t good;         /* works since; 0: it does not */
+	int times;            /* began without a day between */
+	bool saved;           /* the store knows all this */
+	bool told, telling;   /* of its latest turn; right now */
+	char why[sizeof((struct err *)0)->text];
 };
 
 struct alarms {
 	struct alarm at[ALARM_KINDS];
-	int64_t not_before;              /* clock_monotonic_ms: next attempt */
+	int64_t not_before; /* clock_monotonic_ms: next attempt */
 };
 
 /* why: one sentence for log and mail without a full stop, without secrets. */
 void alarm_raise(struct daemon *d, enum alarm_kind kind, const char *why);
 void alarm_clear(struct daemon *d, enum alarm_kind kind);
 bool alarm_on(const struct daemon *d, enum alarm_kind kind);
-const char *alarm_name(enum alarm_kind kind);    /* "disk" */
+const char *alarm_name(enum alarm_kind kind); /* "disk" */
 
 /* Reads what was under way when the daemon ended. */
 int alarms_open(struct daemon *d, struct err *e);

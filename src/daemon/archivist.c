@@ -47,7 +47,7 @@ make_pages(struct daemon *d, int64_t game, struct err *e)
 	struct archive *a;
 	struct match *m;
 	struct err other;
-	int rc = match_look(&d->desk->house, game, &m, e), closed;
+	int rc = match_look(&d->desk->club, game, &m, e), closed;
 
 	if (rc < 1)
 		return rc;
@@ -87,8 +87,9 @@ archivist_step(struct daemon *d, struct err *e)
 	if (d->conf->archive.dir == NULL || !backoff_over(&d->archiving))
 		return 0;
 	rc = due_next(d->db, &game, &times, e);
-	if (rc > 0 && (make_pages(d, game, e) < 0 ||
-	    due_done(d->db, game, times, e) != 0))
+	if (rc > 0 &&
+	    (make_pages(d, game, e) < 0 ||
+		due_done(d->db, game, times, e) != 0))
 		rc = -1;
 	if (rc > 0)
 		note("archive.made", game, NULL);

@@ -6,8 +6,11 @@
 #include "base/clock.h"
 #include "base/log.h"
 
-enum { FIRST_MS = 1000, LONGEST_MS = 5 * 60 * 1000,
-    GIVEUP_MS = 15 * 60 * 1000 };
+enum {
+	FIRST_MS = 1000,
+	LONGEST_MS = 5 * 60 * 1000,
+	GIVEUP_MS = 15 * 60 * 1000
+};
 
 /* 1, 2, 4 … 300 seconds; what needs a human is tried every quarter of an
  * hour, so that a lock-out at the provider is not made worse. */

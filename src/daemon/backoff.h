@@ -12,15 +12,15 @@
 
 struct backoff {
 	int failures;
-	int64_t since;                   /* clock_now: of the first */
-	int64_t not_before;              /* clock_monotonic_ms */
-	char text[sizeof ((struct err *)0)->text];
+	int64_t since;      /* clock_now: of the first */
+	int64_t not_before; /* clock_monotonic_ms */
+	char text[sizeof((struct err *)0)->text];
 };
 
 /* One more failure, logged as the event if it is another than the last. */
 void backoff_fail(struct backoff *p, const char *event, const struct err *e);
-void backoff_done(struct backoff *p);          /* it works again */
-bool backoff_over(const struct backoff *p);    /* may be tried now */
-int backoff_left(const struct backoff *p);     /* ms until then */
+void backoff_done(struct backoff *p);       /* it works again */
+bool backoff_over(const struct backoff *p); /* may be tried now */
+int backoff_left(const struct backoff *p);  /* ms until then */
 
 #endif

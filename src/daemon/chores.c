@@ -20,21 +20,26 @@ enum { EVERY_MS = 60 * 1000, REST_MS = 3600 * 1000 };
 static void
 gauge(struct buf *out, const char *name, const char *help, int64_t value)
 {
-	buf_printf(out, "# HELP paquebot_%s %s\n# TYPE paquebot_%s gauge\n"
-	    "paquebot_%s %lld\n", name, help, name, name, (long long)value);
+	buf_printf(out,
+	    "# HELP paquebot_%s %s\n# TYPE paquebot_%s gauge\n"
+	    "paquebot_%s %lld\n",
+	    name, help, name, name, (long long)value);
 }
 
 static void
 counter(struct buf *out, const char *name, const char *help, int64_t value)
 {
-	buf_printf(out, "# HELP paquebot_%s %s\n# TYPE paquebot_%s counter\n"
-	    "paquebot_%s %lld\n", name, help, name, name, (long long)value);
+	buf_printf(out,
+	    "# HELP paquebot_%s %s\n# TYPE paquebot_%s counter\n"
+	    "paquebot_%s %lld\n",
+	    name, help, name, name, (long long)value);
 }
 
 static void
 write_games(const struct counts *c, struct buf *out)
 {
-	buf_str(out, "# HELP paquebot_games Games by state.\n"
+	buf_str(out,
+	    "# HELP paquebot_games Games by state.\n"
 	    "# TYPE paquebot_games gauge\n");
 	for (int i = 0; i < 4; i++)
 		buf_printf(out, "paquebot_games{state=\"%s\"} %d\n",
@@ -59,8 +64,9 @@ write_counts(const struct counts *c, int64_t now, struct buf *out)
 	    c->outbox_waiting);
 	gauge(out, "outbox_failed", "Mails that were given up.",
 	    c->outbox_failed);
-	gauge(out, "outbox_oldest_seconds", "Age of the oldest mail that waits "
-	    "to be sent.", c->outbox_oldest ? now - c->outbox_oldest : 0);
+	gauge(out, "outbox_oldest_seconds",
+	    "Age of the oldest mail that waits to be sent.",
+	    c->outbox_oldest ? now - c->outbox_oldest : 0);
 }
 
 static void
@@ -72,14 +78,17 @@ write_tally(const struct daemon *d, struct buf *out)
 	    d->tally.judged);
 	counter(out, "mails_sent_total", "Mails sent since the start.",
 	    d->tally.sent);
-	counter(out, "mails_postponed_total", "Attempts to send a mail that "
-	    "failed for now, since the start.", d->tally.later);
+	counter(out, "mails_postponed_total",
+	    "Attempts to send a mail that failed for now, since the start.",
+	    d->tally.later);
 	counter(out, "mails_given_up_total", "Mails given up since the start.",
 	    d->tally.failed);
-	gauge(out, "mailbox_failures", "Attempts to fetch mail that failed, one "
-	    "after the other.", d->in.backoff.failures);
-	gauge(out, "mailbox_last_poll_time_seconds", "When the last look "
-	    "into the mailbox began that came to its end.", d->ticker.polled);
+	gauge(out, "mailbox_failures",
+	    "Attempts to fetch mail that failed, one after the other.",
+	    d->in.backoff.failures);
+	gauge(out, "mailbox_last_poll_time_seconds",
+	    "When the last look into the mailbox began that came to its end.",
+	    d->ticker.polled);
 	gauge(out, "start_time_seconds", "When the daemon began.",
 	    d->tally.began);
 }
@@ -87,7 +96,8 @@ write_tally(const struct daemon *d, struct buf *out)
 static void
 write_alarms(const struct daemon *d, struct buf *out)
 {
-	buf_str(out, "# HELP paquebot_alarm Trouble that is under way.\n"
+	buf_str(out,
+	    "# HELP paquebot_alarm Trouble that is under way.\n"
 	    "# TYPE paquebot_alarm gauge\n");
 	for (int i = 0; i < ALARM_KINDS; i++)
 		buf_printf(out, "paquebot_alarm{name=\"%s\"} %d\n",
@@ -113,17 +123,20 @@ write_metrics(struct daemon *d, struct err *e)
 	if (rc == 0)
 		rc = db_backup_last(d->db, &backup, e);
 	if (rc == 0) {
-		buf_printf(&out, "# HELP paquebot_info The version.\n"
+		buf_printf(&out,
+		    "# HELP paquebot_info The version.\n"
 		    "# TYPE paquebot_info gauge\n"
-		    "paquebot_info{version=\"%s\"} 1\n", PACKAGE_VERSION);
+		    "paquebot_info{version=\"%s\"} 1\n",
+		    PACKAGE_VERSION);
 		write_counts(&c, now, &out);
 		write_tally(d, &out);
 		write_alarms(d, &out);
-		gauge(&out, "outgoing_failures", "Attempts to send that "
-		    "failed for no mail's fault, one after the other.",
+		gauge(&out, "outgoing_failures",
+		    "Attempts to send that failed for no mail's fault, one "
+		    "after the other.",
 		    o.failures);
-		gauge(&out, "backup_last_time_seconds", "When the last good "
-		    "backup was made; 0 is never.", backup);
+		gauge(&out, "backup_last_time_seconds",
+		    "When the last good backup was made; 0 is never.", backup);
 		/* Others read it: a collector that runs as somebody else. */
 		rc = file_write(d->conf->log.metrics, out.data, out.len, 0644,
 		    e);

@@ -17,8 +17,8 @@ enum {
 	LONGEST_WAIT_MS = 60 * 1000,
 	/* verdicts kept back at most so many */
 	MARK_AT = UNMARKED_MOST * 3 / 4,
-	MARK_MS = 500,                   /* and so long */
-	CLOSE_MS = 2000                  /* for the mailbox's last order */
+	MARK_MS = 500,  /* and so long */
+	CLOSE_MS = 2000 /* for the mailbox's last order */
 };
 
 /* Whoever judges alone may judge: two would play the computer seats twice. And
@@ -30,7 +30,8 @@ daemon_store(struct daemon *d, struct err *e)
 
 	if (d->what == DAEMON_TRIAL)
 		return db_open(path, DB_USE, &d->db, e);
-	return db_lock(path, &d->lock, e) != 0 ? -1 :
+	return db_lock(path, &d->lock, e) != 0 ?
+	    -1 :
 	    db_open(path, DB_MIGRATE, &d->db, e);
 }
 
@@ -82,8 +83,8 @@ daemon_open(const char *config, int what, struct daemon **out, struct err *e)
 	    alarms_open(d, e) != 0 ||
 	    mailbox_read(d->db, &d->in.state, e) != 0 ||
 	    ((what & DAEMON_INBOX) != 0 && fetch_open(d, e) != 0) ||
-	    ((what & DAEMON_OUTBOX) != 0 && (runner_open(d, e) != 0 ||
-	    gate_open(d, e) != 0))) {
+	    ((what & DAEMON_OUTBOX) != 0 &&
+		(runner_open(d, e) != 0 || gate_open(d, e) != 0))) {
 		daemon_close(d);
 		return -1;
 	}
@@ -107,7 +108,7 @@ daemon_close(struct daemon *d)
 		log_event(LOG_LEVEL_WARNING, "outbox.unmarked", "why", e.text,
 		    NULL);
 	if (d->desk != NULL && d->what != DAEMON_TRIAL) {
-		d->alarms.not_before = 0;    /* the next start goes on from it */
+		d->alarms.not_before = 0; /* the next start goes on from it */
 		(void)alarms_step(d);
 		ticker_close(d);
 	}
@@ -153,7 +154,8 @@ step_waiting(struct daemon *d, struct err *e)
 	return n;
 }
 
-/* What a fetch came to. 1: clocks slipped, so that more can be judged; 0, -1. */
+/* What a fetch came to. 1: clocks slipped, so that more can be judged; 0,
+ * -1. */
 static int
 step_looked(struct daemon *d, int n, struct err *e)
 {
@@ -189,8 +191,7 @@ step_fetch(struct daemon *d, struct err *e)
 		n = fetch_batch(d, e);
 		if (n > 0)
 			all += n;
-	} while (n >= d->conf->mailbox.batch &&
-	    backoff_over(&d->in.backoff) &&
+	} while (n >= d->conf->mailbox.batch && backoff_over(&d->in.backoff) &&
 	    d->in.n_fresh + d->conf->mailbox.batch <= JUDGE_BATCH);
 	d->tally.fetched += all;
 	if (n == SOURCE_BUSY)
@@ -231,8 +232,8 @@ marks_due(const struct daemon *d)
 {
 	return d->out.verdicts.n > 0 &&
 	    (d->out.flying + d->out.flying_old == 0 ||
-	    d->out.verdicts.n >= MARK_AT ||
-	    clock_monotonic_ms() - d->out.verdicts.since >= MARK_MS);
+		d->out.verdicts.n >= MARK_AT ||
+		clock_monotonic_ms() - d->out.verdicts.since >= MARK_MS);
 }
 
 /* What cannot be read keeps nothing from being marked; while marks cannot be
@@ -262,8 +263,9 @@ step_outbox(struct daemon *d, struct err *e)
 static int64_t
 step_outbox_due(struct daemon *d)
 {
-	return d->out.verdicts.n > 0 || d->out.filling.failures > 0 ? -1
-	    : runner_due(d);
+	return d->out.verdicts.n > 0 || d->out.filling.failures > 0 ?
+	    -1 :
+	    runner_due(d);
 }
 
 /* Does what there is to do. 1: there may be more at once; 0: not; -1: a
@@ -283,7 +285,7 @@ daemon_step(struct daemon *d, struct err *e)
 		fetched = step_fetch(d, e);
 	judged = step_fresh(d, fetched < 0 || waiting < 0 ? &other : e);
 	d->tally.judged += (waiting > 0 ? waiting : 0) +
-		(judged > 0 ? judged : 0);
+	    (judged > 0 ? judged : 0);
 	failed = fetched < 0 || waiting < 0 || judged < 0;
 	ticked = step_ticker(d, failed ? &other : e);
 	failed = failed || ticked < 0;
@@ -317,8 +319,10 @@ daemon_timeout(struct daemon *d)
 	if (tick >= 0 && tick <= 60 && backoff_over(&d->ticker.backoff))
 		ms = least(ms, tick * 1000);
 	if (d->out.verdicts.n > 0)
-		ms = least(ms, d->out.marking.failures == 0 ? MARK_MS
-		    : backoff_left(&d->out.marking) + 1);
+		ms = least(ms,
+		    d->out.marking.failures == 0 ?
+			MARK_MS :
+			backoff_left(&d->out.marking) + 1);
 	if (d->out.filling.failures > 0)
 		ms = least(ms, backoff_left(&d->out.filling) + 1);
 	if (d->archiving.failures > 0)
@@ -336,7 +340,7 @@ static void
 daemon_sleep(struct daemon *d, int ms)
 {
 	bool rests = d->in.source == NULL ||
-		(d->in.look && !backoff_over(&d->in.backoff));
+	    (d->in.look && !backoff_over(&d->in.backoff));
 	int wanted = rests ? -1 : d->in.driver->timeout(d->in.source);
 
 	wake_wait(d, rests ? -1 : d->in.driver->fd(d->in.source),
@@ -388,8 +392,9 @@ static int
 daemon_damaged(struct daemon *d, struct err *e)
 {
 	(void)drain_failed(d);
-	return err_set(e, ERR_CORRUPT, "%s is damaged: \"paquebot restore\" "
-	    "puts a backup in its place", d->conf->store.path);
+	return err_set(e, ERR_CORRUPT,
+	    "%s is damaged: \"paquebot restore\" puts a backup in its place",
+	    d->conf->store.path);
 }
 
 int
@@ -435,8 +440,9 @@ daemon_drain(struct daemon *d, struct err *e)
 			more = err_set(e, ERR_LATER, "%s", d->in.backoff.text);
 		if (more < 0)
 			return drain_failed(d);
-		if (more == 0 && (d->out.flying > 0 || d->out.verdicts.n > 0 ||
-		    (d->in.source != NULL && d->in.look)))
+		if (more == 0 &&
+		    (d->out.flying > 0 || d->out.verdicts.n > 0 ||
+			(d->in.source != NULL && d->in.look)))
 			daemon_sleep(d, daemon_timeout(d));
 		else if (more == 0 && step_outbox_due(d) != 0)
 			return 0;

@@ -26,18 +26,18 @@ struct conf;
 struct daemon;
 
 enum {
-	DAEMON_INBOX = 1,                /* fetch from the mailbox */
-	DAEMON_OUTBOX = 2,               /* send what lies in the outbox */
+	DAEMON_INBOX = 1,  /* fetch from the mailbox */
+	DAEMON_OUTBOX = 2, /* send what lies in the outbox */
 	DAEMON_ALL = 3,
-	DAEMON_TRIAL = 4                 /* private: see daemon_trial */
+	DAEMON_TRIAL = 4 /* private: see daemon_trial */
 };
 
 /* Loads the configuration, opens database, texts and desk, takes the lock.
  * The mailbox and the outgoing side are opened as `what` says. ERR_RETRY:
  * somebody else holds the lock. */
 int daemon_open(const char *config, int what, struct daemon **out,
-	struct err *e);
-void daemon_close(struct daemon *d);     /* NULL allowed */
+    struct err *e);
+void daemon_close(struct daemon *d); /* NULL allowed */
 
 /*
  * A mail whose reading was begun before is first judged by another process,

@@ -6,7 +6,7 @@
 #include "daemon/stones.h"
 #include "mail/header.h"
 
-enum { FETCH_FAILURES = 8 };   /* some two minutes of them */
+enum { FETCH_FAILURES = 8 }; /* some two minutes of them */
 
 int
 fetch_open(struct daemon *d, struct err *e)
@@ -28,7 +28,8 @@ fetch_note(struct daemon *d, const char *why)
 	int64_t now = clock_now(), since = why != NULL ? m->fails : m->works;
 	struct err later;
 
-	if (since == 0 || since > now || strcmp(m->reason, why ? why : "") != 0) {
+	if (since == 0 || since > now ||
+	    strcmp(m->reason, why != NULL ? why : "") != 0) {
 		*m = (struct mailbox){ 0 };
 		since = since == 0 || since > now ? now : since;
 		*(why != NULL ? &m->fails : &m->works) = since;
@@ -128,10 +129,13 @@ fetch_take(void *arg, const struct source_mail *m)
 	bool good = m->received > 0 && m->received < now;
 
 	c->at = mem_more(c->at, (size_t)c->n, sizeof *c->at);
-	c->at[c->n++] = (struct arrival){ .item = mem_dup(m->item), .row = {
-		.mailbox = mem_dup(m->mailbox), .uidvalidity = m->uidvalidity,
-		.uid = m->uid, .received = good ? m->received : now,
-		.raw = mem_ndup(m->raw, m->len), .raw_len = m->len } };
+	c->at[c->n++] = (struct arrival){ .item = mem_dup(m->item),
+		.row = { .mailbox = mem_dup(m->mailbox),
+		    .uidvalidity = m->uidvalidity,
+		    .uid = m->uid,
+		    .received = good ? m->received : now,
+		    .raw = mem_ndup(m->raw, m->len),
+		    .raw_len = m->len } };
 	return 0;
 }
 
@@ -181,8 +185,11 @@ store_alone(struct daemon *d, struct arrival *a, struct err *e)
 	if (e->kind != ERR_CORRUPT || db_health(d->db, &why) != DB_WELL)
 		return -1;
 	a->stays = true;
-	stones_tell(d, &(struct source_stone){ .mailbox = a->row.mailbox,
-		.item = a->item, .received = a->row.received, .why = e->text });
+	stones_tell(d,
+	    &(struct source_stone){ .mailbox = a->row.mailbox,
+		.item = a->item,
+		.received = a->row.received,
+		.why = e->text });
 	return 0;
 }
 
@@ -212,8 +219,7 @@ trace_fetched(const struct inbox_row *r)
 	buf_truncate(&mid, 300);
 	log_mail(r->id);
 	log_trace("fetched", LOG_WORD("mailbox", r->mailbox),
-	    LOG_NUMBER("uid", r->uid),
-	    LOG_NUMBER("bytes", (int64_t)r->raw_len),
+	    LOG_NUMBER("uid", r->uid), LOG_NUMBER("bytes", (int64_t)r->raw_len),
 	    LOG_WORD("mid", mid.len > 0 ? mid.data : NULL));
 	log_mail(0);
 	buf_release(&mid);
@@ -276,8 +282,8 @@ fetch_batch(struct daemon *d, struct err *e)
 		return n;
 	if (n < 0)
 		fetch_failed(d, e);
-	else if ((n > 0 ? store_arrivals(d, e) :
-	    (n = stones_looked(d, e))) < 0) {
+	else if ((n > 0 ? store_arrivals(d, e) : (n = stones_looked(d, e))) <
+	    0) {
 		fetch_stuck(d, e);
 		n = -1;
 	}

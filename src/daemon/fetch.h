@@ -13,26 +13,33 @@
 
 struct daemon;
 
-/* Mails of a batch that the mailbox has not given whole yet: in memory alone. */
+/* Mails of a batch that the mailbox has not given whole yet: in memory
+ * alone. */
 struct arrival {
-	struct inbox_row row;            /* owned */
-	char *item;                      /* owned: mail/source.h */
-	bool stays;                      /* it could not be stored */
+	struct inbox_row row; /* owned */
+	char *item;           /* owned: mail/source.h */
+	bool stays;           /* it could not be stored */
 };
-struct arrivals { struct arrival *at; int n; };     /* owned */
+struct arrivals {
+	struct arrival *at;
+	int n;
+}; /* owned */
 
 /* The stones that were seen in the mailbox since a look began (stones.h). */
-struct sighted { int64_t *at; size_t n; };          /* owned */
+struct sighted {
+	int64_t *at;
+	size_t n;
+}; /* owned */
 
 /* The mailbox, and what comes from it. */
 struct fetching {
-	const struct source_driver *driver;      /* NULL: it is not fetched */
-	struct source *source;           /* owned; NULL: not open */
+	const struct source_driver *driver; /* NULL: it is not fetched */
+	struct source *source;              /* owned; NULL: not open */
 	struct backoff backoff;
-	struct mailbox state;            /* as it is */
-	bool unsaved;                    /* and the store does not know it */
-	bool look;                       /* there may be mail in the mailbox */
-	int64_t began;                   /* of a look under way; 0: none is */
+	struct mailbox state; /* as it is */
+	bool unsaved;         /* and the store does not know it */
+	bool look;            /* there may be mail in the mailbox */
+	int64_t began;        /* of a look under way; 0: none is */
 	struct arrivals coming;
 	struct sighted sighted;
 	/* owned: stored and tried, not judged */
@@ -52,7 +59,7 @@ void fetch_forget(struct daemon *d);
 void fetch_failed(struct daemon *d, const struct err *e);
 void fetch_stuck(struct daemon *d, const struct err *e);
 void fetch_works(struct daemon *d);
-void fetch_drop(struct daemon *d);       /* what has not come whole */
+void fetch_drop(struct daemon *d); /* what has not come whole */
 void fetch_release(struct daemon *d);
 
 #endif

@@ -6,7 +6,7 @@
 #include "daemon/own.h"
 #include "store/outgoing.h"
 
-enum { ALARM_AFTER = 600 };              /* seconds; a short one is no news */
+enum { ALARM_AFTER = 600 }; /* seconds; a short one is no news */
 
 /* A clock that was set back makes nothing wait for longer than it would. */
 static bool
@@ -28,9 +28,9 @@ gate_open(struct daemon *d, struct err *e)
 		return 0;
 	(void)snprintf(d->gate.said, sizeof d->gate.said, "%s", o.reason);
 	clock_stamp(o.since, since);
-	log_event(LOG_LEVEL_WARNING, o.paused > 0 ? "outgoing.paused" :
-	    "outgoing.stopped", "since", since, "why", o.reason[0] != '\0' ?
-	    o.reason : NULL, NULL);
+	log_event(LOG_LEVEL_WARNING,
+	    o.paused > 0 ? "outgoing.paused" : "outgoing.stopped", "since",
+	    since, "why", o.reason[0] != '\0' ? o.reason : NULL, NULL);
 	return 0;
 }
 
@@ -48,7 +48,7 @@ gate_try(struct daemon *d)
 /* Whether a letter waits that may fare better: 1, 0, -1. */
 static int
 gate_doubt(struct daemon *d, const struct outgoing *o, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	return o->sole[0] != '\0' ? outbox_due_else(d->db, now, o->sole, e) : 0;
 }
@@ -94,7 +94,9 @@ gate_due(struct daemon *d)
 	if (outgoing_read(d->db, &o, &e) != 0 || o.state == OUTGOING_PAUSED)
 		return -1;
 	return o.stopped == 0 || probe_due(&o, now) ||
-	    gate_doubt(d, &o, now, &e) > 0 ? 0 : o.probe - now;
+		gate_doubt(d, &o, now, &e) > 0 ?
+	    0 :
+	    o.probe - now;
 }
 
 /* A recipient who is refused shows that the server hears us, but not that it
@@ -102,8 +104,9 @@ gate_due(struct daemon *d)
 static bool
 gate_proof(const struct daemon *d, const struct verdict_in *v)
 {
-	return v->verdict == VERDICT_SENT || (v->verdict != VERDICT_UNKNOWN &&
-	    v->stage >= STAGE_RCPT && !d->gate.refused);
+	return v->verdict == VERDICT_SENT ||
+	    (v->verdict != VERDICT_UNKNOWN && v->stage >= STAGE_RCPT &&
+		!d->gate.refused);
 }
 
 void
@@ -131,7 +134,7 @@ gate_delay(bool refused, int failures)
  * will tell. */
 static int
 another_tells(struct daemon *d, const struct verdict_in *v, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	int64_t when = 0, id = 0;
 	struct outbox_row row[2];
@@ -157,14 +160,14 @@ gate_say(struct daemon *d, const struct verdict_in *v, int64_t delay)
 		return;
 	(void)snprintf(d->gate.said, sizeof d->gate.said, "%s", v->why);
 	(void)snprintf(again, sizeof again, "%llds", (long long)delay);
-	log_event(LOG_LEVEL_WARNING, "outgoing.stopped", "why", v->why,
-	    "again", again, NULL);
+	log_event(LOG_LEVEL_WARNING, "outgoing.stopped", "why", v->why, "again",
+	    again, NULL);
 }
 
 /* Whether it is more than one letter's refusal, or a moment's trouble. */
 static bool
 gate_lasts(const struct outgoing *before, const struct verdict_in *v,
-	int64_t now)
+    int64_t now)
 {
 	if (v->fault == FAULT_OURS || v->code >= 500)
 		return before->failures > 0 || v->stage < STAGE_MAIL;
@@ -173,7 +176,7 @@ gate_lasts(const struct outgoing *before, const struct verdict_in *v,
 
 static int
 gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	bool refused = v->fault == FAULT_OURS;
 	int64_t delay;
@@ -185,9 +188,9 @@ gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
 	delay = gate_delay(refused, o.failures + 1);
 	if (v->stage >= STAGE_MAIL && o.failures == 0)
 		doubt = another_tells(d, v, now, e);
-	if (doubt < 0 || outgoing_stop(d->db, refused,
-	    v->stage >= STAGE_MAIL ? v->id : 0, v->why, now,
-	    doubt ? now : now + delay, e) != 0)
+	if (doubt < 0 ||
+	    outgoing_stop(d->db, refused, v->stage >= STAGE_MAIL ? v->id : 0,
+		v->why, now, doubt ? now : now + delay, e) != 0)
 		return -1;
 	if (doubt)
 		return 0;
@@ -199,14 +202,14 @@ gate_stop(struct daemon *d, const struct verdict_in *v, int64_t now,
 
 int
 gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	int was;
 
 	if (fault_stops(v->fault))
 		return gate_stop(d, v, now, e);
 	if (!gate_proof(d, v))
-		return outgoing_try(d->db, now, e);      /* with the next */
+		return outgoing_try(d->db, now, e); /* with the next */
 	was = outgoing_run(d->db, now, e);
 	if (was < 0)
 		return -1;

@@ -26,13 +26,17 @@ struct daemon;
 struct verdict_in;
 
 struct gate {
-	bool proved;                     /* a letter went since it opened */
-	bool refused;                    /* as it was read last */
-	char said[520];                  /* the reason that is in the log */
+	bool proved;    /* a letter went since it opened */
+	bool refused;   /* as it was read last */
+	char said[520]; /* the reason that is in the log */
 };
 
-enum { GATE_REFUSED_LEAST = 15 * 60, GATE_REFUSED_MOST = 60 * 60,
-	GATE_LINE_LEAST = 15, GATE_LINE_MOST = 15 * 60 };   /* seconds */
+enum {
+	GATE_REFUSED_LEAST = 15 * 60,
+	GATE_REFUSED_MOST = 60 * 60,
+	GATE_LINE_LEAST = 15,
+	GATE_LINE_MOST = 15 * 60
+}; /* seconds */
 
 /* For a new transport. Says in the log if nothing goes. */
 int gate_open(struct daemon *d, struct err *e);
@@ -51,6 +55,6 @@ int64_t gate_due(struct daemon *d);
 void gate_landed(struct daemon *d, const struct verdict_in *v);
 /* The same in the store, in the transaction that marks the letter. */
 int gate_mark(struct daemon *d, const struct verdict_in *v, int64_t now,
-	struct err *e);
+    struct err *e);
 
 #endif

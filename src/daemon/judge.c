@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "mail/header.h"
 #include "daemon/own.h"
 #include "daemon/ticker.h"
+#include "mail/header.h"
 
 /*
  * A mail whose reading was begun before and not finished may have ended the
@@ -27,8 +27,8 @@ judge_say(struct daemon *d, const struct inbox_row *r, const char *why)
 	buf_truncate(&mid, 300);
 	(void)snprintf(id, sizeof id, "%lld", (long long)r->id);
 	db_log(d->db, LOG_LEVEL_WARNING, "inbox.aside", "inbox", id, "from",
-	    from.len > 0 ? from.data : NULL, "mid", mid.len > 0 ? mid.data :
-	    NULL, "why", why, NULL);
+	    from.len > 0 ? from.data : NULL, "mid",
+	    mid.len > 0 ? mid.data : NULL, "why", why, NULL);
 	buf_release(&from);
 	buf_release(&mid);
 }
@@ -48,7 +48,7 @@ judge_unattempt(struct daemon *d, const struct inbox_row *rows, int n)
 
 static int
 judge_commit(struct daemon *d, struct inbox_row *rows, int n, int *failed,
-	struct err *e)
+    struct err *e)
 {
 	if (db_begin(d->db, e) != 0)
 		return -1;
@@ -75,7 +75,7 @@ judge_rows(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 
 static int
 judge_aside(struct daemon *d, struct inbox_row *r, const char *why,
-	struct err *e)
+    struct err *e)
 {
 	if (db_begin(d->db, e) != 0)
 		return -1;
@@ -137,12 +137,12 @@ judge_run(struct daemon *d, struct inbox_row *rows, int n, struct err *e)
 {
 	int settled = 0;
 
-	for (int i = 0; i < n; ) {
+	for (int i = 0; i < n;) {
 		int run = judge_untried(rows + i, n - i), got;
 
 		notify_alive();
-		got = run > 0 ? judge_together(d, rows + i, run, e)
-		    : judge_alone(d, rows + i, e);
+		got = run > 0 ? judge_together(d, rows + i, run, e) :
+				judge_alone(d, rows + i, e);
 		if (got < 0)
 			return -1;
 		settled += got;
@@ -204,8 +204,9 @@ judge_keep_back(struct daemon *d, int64_t horizon, struct err *e)
 int
 judge_fresh(struct daemon *d, struct err *e)
 {
-	int n = judge_keep_back(d, d->judging.failures == 0 ?
-	    ticker_horizon(d) : INT64_MIN, e), got = 0;
+	int n = judge_keep_back(d,
+		d->judging.failures == 0 ? ticker_horizon(d) : INT64_MIN, e),
+	    got = 0;
 
 	if (n < 0) {
 		fetch_forget(d);

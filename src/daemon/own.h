@@ -14,26 +14,30 @@
 #include "desk/desk.h"
 #include "store/db.h"
 
-enum { JUDGE_BATCH = 200 };       /* mails judged in one transaction */
+enum { JUDGE_BATCH = 200 }; /* mails judged in one transaction */
 
 /* What was done since the start. */
-struct totals { int64_t began, fetched, judged, sent, later, failed; };
+struct totals {
+	int64_t began, fetched, judged, sent, later, failed;
+};
 /* chores.c: when what is done again. */
-struct chores { int64_t next, today, rest, inbox, outbox; };
+struct chores {
+	int64_t next, today, rest, inbox, outbox;
+};
 /* What is known of time (ticker.h). */
 struct ticker {
-	int64_t polled, saved;           /* as the database has it */
+	int64_t polled, saved; /* as the database has it */
 	struct backoff backoff;
 };
 
 struct daemon {
-	struct conf *conf;               /* owned */
-	char *config;                    /* owned */
+	struct conf *conf; /* owned */
+	char *config;      /* owned */
 	int what;
-	int lock;                        /* -1: none */
-	struct db *db;                   /* owned */
-	struct texts *texts;             /* owned */
-	struct desk *desk;               /* owned */
+	int lock;            /* -1: none */
+	struct db *db;       /* owned */
+	struct texts *texts; /* owned */
+	struct desk *desk;   /* owned */
 
 	struct fetching in;
 	struct backoff judging, archiving;

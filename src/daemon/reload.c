@@ -13,7 +13,7 @@ struct fresh {
 	struct conf *conf;
 	struct texts *texts;
 	struct desk *desk;
-	struct daemon parts;             /* its source and transport are used */
+	struct daemon parts; /* its source and transport are used */
 };
 
 static void
@@ -62,10 +62,11 @@ fresh_open(struct daemon *d, struct fresh *f, struct err *e)
 static void
 fresh_swap(struct daemon *d, struct fresh *f)
 {
-	struct fresh old = { .conf = d->conf, .texts = d->texts,
+	struct fresh old = { .conf = d->conf,
+		.texts = d->texts,
 		.desk = d->desk,
 		.parts = { .in = { .driver = d->in.driver,
-		    .source = d->in.source } } };
+			       .source = d->in.source } } };
 
 	/* Letters under way keep what they were begun with. */
 	if (d->out.driver != NULL) {
@@ -80,7 +81,7 @@ fresh_swap(struct daemon *d, struct fresh *f)
 	*f = old;
 	backoff_done(&d->in.backoff);
 	d->in.look = true;
-	d->in.began = 0;                    /* what was coming comes again */
+	d->in.began = 0; /* what was coming comes again */
 	fetch_drop(d);
 	backoff_done(&d->judging);
 }
@@ -94,7 +95,7 @@ daemon_reload(struct daemon *d)
 
 	d->wake.reload = false;
 	notify_supervisor("RELOADING=1");
-	wake_close(d);               /* the transport's descriptor may change */
+	wake_close(d); /* the transport's descriptor may change */
 	if (fresh_open(d, &f, &e) == 0) {
 		fresh_swap(d, &f);
 		gate_try(d);

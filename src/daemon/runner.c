@@ -7,13 +7,15 @@
 #include "store/trace.h"
 
 enum {
-	MINUTE = 60, HOUR = 3600,
-	UNKNOWN_SECONDS = 600,           /* doc/libraries.md 9 */
-	KEEP_TRYING = 5 * 24 * HOUR,     /* RFC 5321 4.5.4.1 */
-	TRIES_LEAST = 8                  /* also if we were away meanwhile */
+	MINUTE = 60,
+	HOUR = 3600,
+	UNKNOWN_SECONDS = 600,       /* doc/libraries.md 9 */
+	KEEP_TRYING = 5 * 24 * HOUR, /* RFC 5321 4.5.4.1 */
+	TRIES_LEAST = 8              /* also if we were away meanwhile */
 };
 
-/* A server that says "later" is asked less often than a network that is away. */
+/* A server that says "later" is asked less often than a network that is
+ * away. */
 int64_t
 daemon_backoff(bool unknown, int code, int attempts)
 {
@@ -56,8 +58,8 @@ runner_log_sent(const struct flight *f)
 	(void)snprintf(id, sizeof id, "%lld", (long long)f->row.id);
 	log_event(LOG_LEVEL_INFO, "mail.out", "outbox", id, "to", f->row.to,
 	    "mid", f->row.message_id, "queue", known ? buf_text(&name) : NULL,
-	    "reply", known || f->letter.reply[0] == '\0' ? NULL
-	    : f->letter.reply, NULL);
+	    "reply",
+	    known || f->letter.reply[0] == '\0' ? NULL : f->letter.reply, NULL);
 	buf_release(&name);
 }
 
@@ -65,19 +67,26 @@ static void
 runner_trace_landed(const struct dispatch *l)
 {
 	static const char *const verdicts[] = { [VERDICT_NONE] = "none",
-		[VERDICT_SENT] = "sent", [VERDICT_LATER] = "later",
-		[VERDICT_FAILED] = "failed", [VERDICT_UNKNOWN] = "unknown" };
+		[VERDICT_SENT] = "sent",
+		[VERDICT_LATER] = "later",
+		[VERDICT_FAILED] = "failed",
+		[VERDICT_UNKNOWN] = "unknown" };
 	static const char *const stages[] = { [STAGE_CONNECT] = "connect",
-		[STAGE_TLS] = "tls", [STAGE_HELLO] = "hello",
-		[STAGE_LOGIN] = "login", [STAGE_MAIL] = "mail",
-		[STAGE_RCPT] = "rcpt", [STAGE_DATA] = "data",
-		[STAGE_DOT] = "dot", [STAGE_REPORT] = "report" };
+		[STAGE_TLS] = "tls",
+		[STAGE_HELLO] = "hello",
+		[STAGE_LOGIN] = "login",
+		[STAGE_MAIL] = "mail",
+		[STAGE_RCPT] = "rcpt",
+		[STAGE_DATA] = "data",
+		[STAGE_DOT] = "dot",
+		[STAGE_REPORT] = "report" };
 
 	log_mail_of(l->id);
 	log_trace("verdict", LOG_NUMBER("outbox", l->id),
 	    LOG_WORD("verdict", verdicts[l->verdict]),
-	    LOG_WORD("stage", l->verdict == VERDICT_SENT ? NULL :
-	    stages[l->stage]), LOG_NUMBER("code", l->code));
+	    LOG_WORD("stage",
+		l->verdict == VERDICT_SENT ? NULL : stages[l->stage]),
+	    LOG_NUMBER("code", l->code));
 	log_mail(0);
 }
 
@@ -103,10 +112,14 @@ runner_landed(struct daemon *d, struct flight *f)
 		v->since = clock_monotonic_ms();
 	v->at = mem_more(v->at, v->n, sizeof *v->at);
 	in = &v->at[v->n++];
-	*in = (struct verdict_in){ .id = f->row.id, .probe = f->probe,
-		.verdict = f->letter.verdict, .fault = f->letter.fault,
-		.stage = f->letter.stage, .code = f->letter.code,
-		.attempts = f->row.attempts, .created = f->row.created };
+	*in = (struct verdict_in){ .id = f->row.id,
+		.probe = f->probe,
+		.verdict = f->letter.verdict,
+		.fault = f->letter.fault,
+		.stage = f->letter.stage,
+		.code = f->letter.code,
+		.attempts = f->row.attempts,
+		.created = f->row.created };
 	memcpy(in->reply, f->letter.reply, sizeof in->reply);
 	memcpy(in->why, f->letter.why, sizeof in->why);
 	gate_landed(d, in);
@@ -132,7 +145,7 @@ flight_of(struct daemon *d, const struct dispatch *l)
 
 static void
 collect_from(struct daemon *d, const struct transport_driver *driver,
-	struct transport *t)
+    struct transport *t)
 {
 	struct dispatch *l;
 
@@ -170,8 +183,8 @@ runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old)
 {
 	struct outlet *o = mem_zero(1, sizeof *o);
 
-	*o = (struct outlet){ d->out.outlets, d->out.driver,
-		d->out.transport, old };
+	*o = (struct outlet){ d->out.outlets, d->out.driver, d->out.transport,
+		old };
 	d->out.driver->recall(d->out.transport);
 	d->out.outlets = o;
 	for (struct flight *f = d->out.flights; f != NULL; f = f->next)
@@ -225,8 +238,10 @@ runner_send(struct daemon *d, struct outbox_row *row)
 		buf_str(&from, d->conf->outgoing.address);
 	f->envelope = buf_steal(&from);
 	f->letter = (struct dispatch){ .id = row->id,
-	    .envelope_from = f->envelope,
-		.to = row->to, .raw = row->raw, .len = row->raw_len,
+		.envelope_from = f->envelope,
+		.to = row->to,
+		.raw = row->raw,
+		.len = row->raw_len,
 		.verdict = VERDICT_NONE };
 	f->next = d->out.flights;
 	d->out.flights = f;
@@ -254,14 +269,16 @@ runner_has(const struct daemon *d, int64_t id)
 	return false;
 }
 
-/* Up to room rows that are due and not under way; how many there were at all. */
+/* Up to room rows that are due and not under way; how many there were at
+ * all. */
 static int
 runner_take(struct daemon *d, int room, bool probe, int *taken, struct err *e)
 {
 	struct outbox_row rows[FLIGHT_BATCH];
-	int n = probe ? gate_probe(d, rows, e) : outbox_due_after(d->db,
-	    clock_now(), &d->out.last_when, &d->out.last_id,
-	    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
+	int n = probe ? gate_probe(d, rows, e) :
+			outbox_due_after(d->db, clock_now(), &d->out.last_when,
+			    &d->out.last_id,
+			    room < FLIGHT_BATCH ? room : FLIGHT_BATCH, rows, e);
 
 	for (int i = 0; i < n; i++) {
 		if (runner_has(d, rows[i].id)) {
@@ -293,7 +310,7 @@ runner_fill(struct daemon *d, struct err *e)
 		return -1;
 	while (n > 0 && taken < room && d->out.bytes < FLIGHT_BYTES) {
 		n = runner_take(d, room - taken, probe, &taken, e);
-		if (probe)               /* which has no place in the queue */
+		if (probe) /* which has no place in the queue */
 			break;
 	}
 	return n < 0 ? -1 : taken;
@@ -306,8 +323,9 @@ runner_log(const struct verdict_in *l, enum log_level level, const char *event)
 
 	(void)snprintf(id, sizeof id, "%lld", (long long)l->id);
 	(void)snprintf(code, sizeof code, "%d", l->code);
-	log_event(level, event, "outbox", id, "code", l->code != 0 ? code : NULL,
-	    "why", l->why[0] != '\0' ? l->why : NULL, NULL);
+	log_event(level, event, "outbox", id, "code",
+	    l->code != 0 ? code : NULL, "why",
+	    l->why[0] != '\0' ? l->why : NULL, NULL);
 }
 
 /* That nobody can be told of it must not keep this verdict, and the others
@@ -336,7 +354,8 @@ runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
 	runner_log(l, LOG_LEVEL_WARNING, "mail.failed");
 	d->tally.failed++;
-	if (trace_attempt(d->db, l->id, clock_now(), "failed", l->why, e) != 0 ||
+	if (trace_attempt(d->db, l->id, clock_now(), "failed", l->why, e) !=
+		0 ||
 	    outbox_failed(d->db, l->id, l->why, e) != 0)
 		return -1;
 	return runner_tell(d, l, e);
@@ -347,7 +366,7 @@ runner_give_up(struct daemon *d, const struct verdict_in *l, struct err *e)
  * one that never came to be spoken of keeps its place. */
 static int
 runner_wait(struct daemon *d, const struct verdict_in *l, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	if (l->stage < STAGE_MAIL)
 		return outbox_wait(d->db, l->id, 0, l->why, e);
@@ -356,7 +375,7 @@ runner_wait(struct daemon *d, const struct verdict_in *l, int64_t now,
 
 static int
 runner_mark_later(struct daemon *d, const struct verdict_in *l, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	bool unknown = l->verdict == VERDICT_UNKNOWN;
 
@@ -368,8 +387,8 @@ runner_mark_later(struct daemon *d, const struct verdict_in *l, int64_t now,
 	if (now - l->created > KEEP_TRYING && l->attempts + 1 >= TRIES_LEAST &&
 	    !l->probe)
 		return runner_give_up(d, l, e);
-	return outbox_later(d->db, l->id, now + daemon_backoff(unknown, l->code,
-	    l->attempts), l->why, e);
+	return outbox_later(d->db, l->id,
+	    now + daemon_backoff(unknown, l->code, l->attempts), l->why, e);
 }
 
 static int
@@ -383,7 +402,9 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	case VERDICT_SENT:
 		d->tally.sent++;
 		return trace_attempt(d->db, l->id, now, "sent", l->reply, e) ||
-			outbox_sent(d->db, &l->id, 1, now, e) ? -1 : 0;
+			outbox_sent(d->db, &l->id, 1, now, e) ?
+		    -1 :
+		    0;
 	case VERDICT_FAILED:
 		return runner_give_up(d, l, e);
 	case VERDICT_NONE:
@@ -391,9 +412,12 @@ runner_mark_one(struct daemon *d, size_t i, int64_t now, struct err *e)
 	case VERDICT_UNKNOWN:
 		break;
 	}
-	return trace_attempt(d->db, l->id, now, l->verdict == VERDICT_UNKNOWN ?
-	    "unknown" : "later", l->why, e) ||
-	    runner_mark_later(d, l, now, e) ? -1 : 0;
+	return trace_attempt(d->db, l->id, now,
+		   l->verdict == VERDICT_UNKNOWN ? "unknown" : "later", l->why,
+		   e) ||
+		runner_mark_later(d, l, now, e) ?
+	    -1 :
+	    0;
 }
 
 int
@@ -429,9 +453,9 @@ runner_marked(struct daemon *d)
 	backoff_done(&d->out.marking);
 }
 
-/* Seconds until there is something to send; 0 at once, -1 nothing waits. What an
- * old transport still has in its hands looks as if it were due: its verdict wakes
- * us, too. */
+/* Seconds until there is something to send; 0 at once, -1 nothing waits. What
+ * an old transport still has in its hands looks as if it were due: its verdict
+ * wakes us, too. */
 int64_t
 runner_due(struct daemon *d)
 {
@@ -439,9 +463,8 @@ runner_due(struct daemon *d)
 	struct err e;
 
 	if (d->out.transport == NULL || d->out.flying > 0)
-		return -1;           /* a verdict wakes us */
-	if (outbox_next_due(d->db, &when, &e) != 1 ||
-	    (gate = gate_due(d)) < 0)
+		return -1; /* a verdict wakes us */
+	if (outbox_next_due(d->db, &when, &e) != 1 || (gate = gate_due(d)) < 0)
 		return -1;
 	gate = when - now > gate ? when - now : gate;
 	return gate <= 0 && d->out.flying_old > 0 ? 1 : gate;

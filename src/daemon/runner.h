@@ -12,26 +12,26 @@
 struct daemon;
 
 enum {
-	FLIGHT_BYTES = 4 << 20,          /* letters in memory at a time */
-	FLIGHT_BATCH = 32,               /* rows read at a time */
-	UNMARKED_MOST = 100              /* letters that a crash sends again */
+	FLIGHT_BYTES = 4 << 20, /* letters in memory at a time */
+	FLIGHT_BATCH = 32,      /* rows read at a time */
+	UNMARKED_MOST = 100     /* letters that a crash sends again */
 };
 
 /* A letter that the transport has. */
 struct flight {
 	struct flight *next;
-	struct outbox_row row;           /* owned */
-	char *envelope;                  /* owned */
-	bool probe;                      /* taken while nothing went */
-	bool old;                        /* by a transport that was replaced */
-	struct dispatch letter;            /* points into the row */
+	struct outbox_row row;  /* owned */
+	char *envelope;         /* owned */
+	bool probe;             /* taken while nothing went */
+	bool old;               /* by a transport that was replaced */
+	struct dispatch letter; /* points into the row */
 };
 
 /* A transport that was replaced, until its letters have their verdicts. */
 struct outlet {
 	struct outlet *next;
 	const struct transport_driver *driver;
-	struct transport *transport;     /* owned, as what follows */
+	struct transport *transport; /* owned, as what follows */
 	struct conf *conf;
 };
 
@@ -42,25 +42,25 @@ struct verdict_in {
 	enum fault fault;
 	enum stage stage;
 	bool probe;
-	int code, attempts;              /* attempts before this one */
+	int code, attempts; /* attempts before this one */
 	int64_t created;
-	char reply[sizeof ((struct dispatch *)0)->reply];
-	char why[sizeof ((struct dispatch *)0)->why];
+	char reply[sizeof((struct dispatch *)0)->reply];
+	char why[sizeof((struct dispatch *)0)->why];
 };
 struct verdicts {
-	struct verdict_in *at;           /* owned */
+	struct verdict_in *at; /* owned */
 	size_t n;
-	int64_t since;                   /* the first came; in ms */
+	int64_t since; /* the first came; in ms */
 };
 
 /* The transport, and what goes by it. */
 struct sending {
-	const struct transport_driver *driver;   /* NULL: nothing is sent */
-	struct transport *transport;     /* owned */
-	struct flight *flights;          /* owned */
-	struct outlet *outlets;          /* owned: replaced ones */
+	const struct transport_driver *driver; /* NULL: nothing is sent */
+	struct transport *transport;           /* owned */
+	struct flight *flights;                /* owned */
+	struct outlet *outlets;                /* owned: replaced ones */
 	size_t flying, flying_old, bytes;
-	int64_t last_when, last_id;      /* in the outbox: taken up to here */
+	int64_t last_when, last_id; /* in the outbox: taken up to here */
 	struct verdicts verdicts;
 	struct backoff filling, marking;
 };
@@ -74,11 +74,11 @@ void runner_close(struct daemon *d);
  * configuration that the present one has: that goes on with the letters it is
  * sending, and the others go by the new one. */
 void runner_replace(struct daemon *d, struct daemon *fresh, struct conf *old);
-int runner_fill(struct daemon *d, struct err *e);    /* how many were taken */
+int runner_fill(struct daemon *d, struct err *e); /* how many were taken */
 void runner_collect(struct daemon *d);
-int runner_mark(struct daemon *d, struct err *e);    /* own or open one */
-void runner_marked(struct daemon *d);                /* after the commit */
-int64_t runner_due(struct daemon *d);                /* seconds; -1 none */
+int runner_mark(struct daemon *d, struct err *e); /* own or open one */
+void runner_marked(struct daemon *d);             /* after the commit */
+int64_t runner_due(struct daemon *d);             /* seconds; -1 none */
 /* Sends a letter that is in no outbox, with an id below 0; takes the row. */
 void runner_send(struct daemon *d, struct outbox_row *row);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "daemon/stones.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "daemon/stones.h"
 #include "desk/stone.h"
 
 /*
@@ -48,8 +48,9 @@ stones_pass(void *daemon, const char *mailbox, const char *item)
 	if (stone_get(d->db, mailbox, item, &s, &e) <= 0)
 		return SOURCE_TAKE;
 	if (s.due <= clock_now())
-		pass = s.copied ? SOURCE_REMOVE : s.taken ? SOURCE_PUT_AWAY
-		    : SOURCE_TAKE;
+		pass = s.copied ? SOURCE_REMOVE :
+		    s.taken     ? SOURCE_PUT_AWAY :
+				  SOURCE_TAKE;
 	else
 		sight(d, s.id);
 	stone_release(&s);
@@ -78,7 +79,8 @@ void
 stones_tell(void *daemon, const struct source_stone *told)
 {
 	struct daemon *d = daemon;
-	struct stone s = { .taken = told->taken, .copied = told->copied,
+	struct stone s = { .taken = told->taken,
+		.copied = told->copied,
 		.received = told->received };
 	struct err e;
 	int rc;
@@ -97,7 +99,10 @@ stones_tell(void *daemon, const struct source_stone *told)
 	stone_release(&s);
 }
 
-struct gone { struct daemon *d; struct sighted ids; };
+struct gone {
+	struct daemon *d;
+	struct sighted ids;
+};
 
 static int
 find_gone(void *arg, const struct stone *s)

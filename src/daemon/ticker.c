@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#include "daemon/ticker.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "daemon/ticker.h"
 #include "match/match.h"
 #include "store/clock.h"
 #include "store/owed.h"
@@ -34,8 +34,9 @@ ticker_open(struct daemon *d, struct err *e)
 	struct buf value = BUF_INIT;
 	int got = db_setting_get(d->db, polled_key, &value, e);
 
-	if (got == 1 && clock_stamp_parse(buf_text(&value), value.len,
-	    &d->ticker.polled) != 0)
+	if (got == 1 &&
+	    clock_stamp_parse(buf_text(&value), value.len, &d->ticker.polled) !=
+		0)
 		d->ticker.polled = 0;
 	d->ticker.saved = d->ticker.polled;
 	buf_release(&value);
@@ -119,8 +120,7 @@ ticker_looked(struct daemon *d, int64_t began, struct err *e)
 	if (began - d->ticker.polled > ticker_limit(d))
 		return ticker_outage(d, began, e) == 0 ? 1 : -1;
 	d->ticker.polled = began;
-	if (began - d->ticker.saved >= SAVE_SECONDS ||
-	    began < d->ticker.saved)
+	if (began - d->ticker.saved >= SAVE_SECONDS || began < d->ticker.saved)
 		return ticker_save(d, e);
 	return 0;
 }

@@ -11,10 +11,10 @@
  * with. So what counts is when a mail reached the server, however long we took
  * to fetch and judge it.
  *
- * When looks lie too far apart (the mailbox, the network or the daemon was away,
- * or the machine's clock jumped) every running clock stands still for that
- * time; where the clock went back, what lies further ahead than anything is put
- * off is due at once.
+ * When looks lie too far apart (the mailbox, the network or the daemon was
+ * away, or the machine's clock jumped) every running clock stands still for
+ * that time; where the clock went back, what lies further ahead than anything
+ * is put off is due at once.
  * When the last look began is d->ticker.polled (0: never), and in the database
  * a few minutes late, which is in the players' favour.
  *

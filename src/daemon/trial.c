@@ -102,6 +102,6 @@ trial_survived(struct daemon *d, int64_t id)
 	pid_t pid;
 
 	if (trial_spawn(d, id, &pid) != 0)
-		return true;         /* nothing was learnt */
+		return true; /* nothing was learnt */
 	return !WIFSIGNALED(trial_wait(pid));
 }

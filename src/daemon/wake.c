@@ -52,7 +52,7 @@ wake_others(struct daemon *d)
 	d->wake.others = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
 	if (d->wake.others >= 0 &&
 	    (inotify_add_watch(d->wake.others, dir, IN_CLOSE_WRITE) < 0 ||
-	    wake_watch(d, d->wake.others) != 0)) {
+		wake_watch(d, d->wake.others) != 0)) {
 		(void)close(d->wake.others);
 		d->wake.others = -1;
 	}
@@ -63,7 +63,8 @@ static int
 wake_letters(struct daemon *d)
 {
 	struct sending *out = &d->out;
-	int rc = out->transport == NULL ? 0 :
+	int rc = out->transport == NULL ?
+	    0 :
 	    wake_watch(d, out->driver->fd(out->transport));
 
 	for (struct outlet *o = out->outlets; o != NULL && rc == 0; o = o->next)
@@ -120,10 +121,13 @@ wake_drain(struct daemon *d)
 void
 wake_wait(struct daemon *d, int fd, int timeout_ms)
 {
-	struct pollfd p[2] = { { .fd = d->wake.epoll >= 0 ? d->wake.epoll
-	    : d->out.transport != NULL ?
-	    d->out.driver->fd(d->out.transport) : -1,
-		.events = POLLIN }, { .fd = fd, .events = POLLIN } };
+	struct pollfd p[2] = { { .fd = d->wake.epoll >= 0 ?
+				       d->wake.epoll :
+				       d->out.transport != NULL ?
+				       d->out.driver->fd(d->out.transport) :
+				       -1,
+				   .events = POLLIN },
+		{ .fd = fd, .events = POLLIN } };
 
 	(void)poll(p, 2, timeout_ms);
 }

@@ -12,13 +12,13 @@
 struct daemon;
 
 struct wake {
-	int epoll, signals, others;      /* -1: none */
-	bool stop, reload;               /* a signal has asked for it */
+	int epoll, signals, others; /* -1: none */
+	bool stop, reload;          /* a signal has asked for it */
 };
 
 int wake_open(struct daemon *d, struct err *e);
 void wake_close(struct daemon *d);
-void wake_drain(struct daemon *d);           /* into stop and reload */
+void wake_drain(struct daemon *d); /* into stop and reload */
 /* fd: one more that wakes; -1: none. */
 void wake_wait(struct daemon *d, int fd, int timeout_ms);
 

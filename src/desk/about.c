@@ -10,32 +10,38 @@
 /* A mail of ours named by In-Reply-To or References: "pq42.77.p2.3.k3v9…@…",
  * "pq42.77.m.3.…" to a moderator, "….o5.3.…" to an observer. It proves
  * nothing; it says what the writer was looking at. */
-struct look { int64_t game; int seat, board; };
+struct look {
+	int64_t game;
+	int seat, board;
+};
 
 static bool
-is_message_id(const struct house *h, const char *id, int name)
+is_message_id(const struct club *h, const char *id, int name)
 {
 	struct buf text = BUF_INIT, own = BUF_INIT;
 	bool yes;
 
 	buf_add(&text, id + 2, (size_t)name - 2);
-	house_message_id(h, buf_text(&text), &own);
-	yes = !strncmp(own.data, id, strcspn(own.data, "@") + 1);
+	club_message_id(h, buf_text(&text), &own);
+	yes = strncmp(own.data, id, strcspn(own.data, "@") + 1) == 0;
 	buf_release(&text);
 	buf_release(&own);
 	return yes;
 }
 
 static bool
-read_reference(const struct house *h, const char *id, struct look *l)
+read_reference(const struct club *h, const char *id, struct look *l)
 {
 	long long game;
 	int board, seat = 0, mail, end = 0;
 
 	if ((sscanf(id, "pq%18lld.%9d.p%1d.%9d%n", &game, &board, &seat, &mail,
-	    &end) != 4 && sscanf(id, "pq%18lld.%9d.m.%9d%n", &game, &board,
-	    &mail, &end) != 3 && sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game,
-	    &board, &mail, &mail, &end) != 4) || !is_message_id(h, id, end))
+		 &end) != 4 &&
+		sscanf(id, "pq%18lld.%9d.m.%9d%n", &game, &board, &mail,
+		    &end) != 3 &&
+		sscanf(id, "pq%18lld.%9d.o%9d.%9d%n", &game, &board, &mail,
+		    &mail, &end) != 4) ||
+	    !is_message_id(h, id, end))
 		return false;
 	*l = (struct look){ game, seat, board };
 	return true;
@@ -46,11 +52,11 @@ find_reference(const struct job *j, struct look *l)
 {
 	const struct message *m = &j->msg;
 
-	if (m->in_reply_to &&
-	    read_reference(&j->desk->house, m->in_reply_to, l))
+	if (m->in_reply_to != NULL &&
+	    read_reference(&j->desk->club, m->in_reply_to, l))
 		return true;
-	for (size_t i = m->n_references; i-- > 0; )
-		if (read_reference(&j->desk->house, m->references[i], l))
+	for (size_t i = m->n_references; i-- > 0;)
+		if (read_reference(&j->desk->club, m->references[i], l))
 			return true;
 	return false;
 }
@@ -60,7 +66,7 @@ static int
 watched_game(struct job *j, struct err *e)
 {
 	int64_t ids[2];
-	int n = observer_games(j->desk->house.db, j->who.player.id, ids, 2, e);
+	int n = observer_games(j->desk->club.db, j->who.player.id, ids, 2, e);
 
 	return n == 1 ? job_sit(j, ids[0], 0, -1, e) : n < 0 ? -1 : 0;
 }
@@ -71,8 +77,7 @@ enum { NAMED_MAX = 3 };
 static int
 named_games(const struct job *j, struct look l[NAMED_MAX])
 {
-	int64_t token = identity_token_game(&j->desk->house,
-		&j->msg);
+	int64_t token = identity_token_game(&j->desk->club, &j->msg);
 	int64_t game = token_game_in_subject(j->msg.subject);
 	int n = find_reference(j, &l[0]);
 
@@ -112,7 +117,7 @@ choose_game(struct job *j, struct err *e)
 static void
 speak(struct job *j)
 {
-	j->lang = j->who.player.id ? j->who.player.lang : j->desk->house.lang;
+	j->lang = j->who.player.id ? j->who.player.lang : j->desk->club.lang;
 	job_use_words(j);
 }
 
@@ -123,15 +128,17 @@ job_identify(struct job *j, struct err *e)
 	const struct token *t = &j->who.token;
 	const struct request *r = &j->who.request;
 
-	if (identity_find(&j->desk->house, j->desk->conf, &j->msg, &j->who, e))
+	if (identity_find(&j->desk->club, j->desk->conf, &j->msg, &j->who, e))
 		return -1;
 	speak(j);
 	if (token_of_game(t->role))
-		return job_sit(j, t->number, t->role == TOKEN_SEAT ? t->seat :
-			0, t->role == TOKEN_SEAT ? t->board : -1, e) < 0 ? -1 :
-			0;
-	if (!j->who.player.id || (t->role == TOKEN_REQUEST &&
-	    request_open(r, clock_now())))
+		return job_sit(j, t->number,
+			   t->role == TOKEN_SEAT ? t->seat : 0,
+			   t->role == TOKEN_SEAT ? t->board : -1, e) < 0 ?
+		    -1 :
+		    0;
+	if (!j->who.player.id ||
+	    (t->role == TOKEN_REQUEST && request_open(r, clock_now())))
 		return 0;
 	return choose_game(j, e) < 0 ? -1 : 0;
 }
@@ -144,11 +151,11 @@ job_resume(struct job *j, const struct hold *h, struct err *e)
 	struct look l[NAMED_MAX];
 	int rc;
 
-	if (h->rest) {
+	if (h->rest != NULL) {
 		free(j->msg.text);
 		j->msg.text = mem_dup(h->rest);
 	}
-	rc = identity_confirmed(&j->desk->house, &j->msg, h, &j->who, e);
+	rc = identity_confirmed(&j->desk->club, &j->msg, h, &j->who, e);
 	if (rc != 1)
 		return rc;
 	speak(j);

@@ -12,11 +12,11 @@
  * when the same comes with a proof.
  */
 
+#include "store/again.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "desk/flood.h"
 #include "desk/judge.h"
-#include "store/again.h"
 #include "store/outbox.h"
 
 enum { TWO_WEEKS = 14 * 86400, ANSWERS_AN_HOUR = 3 };
@@ -25,10 +25,10 @@ enum { TWO_WEEKS = 14 * 86400, ANSWERS_AN_HOUR = 3 };
 static void
 add_text(const char *s, struct buf *out)
 {
-	for (s += strspn(s, " \t\n"); *s; ) {
+	for (s += strspn(s, " \t\n"); *s;) {
 		size_t blank = strspn(s, " \t\n"), word;
 
-		if (memchr(s, '\n', blank))
+		if (memchr(s, '\n', blank) != NULL)
 			buf_char(out, '\n');
 		else if (blank)
 			buf_char(out, ' ');
@@ -37,7 +37,7 @@ add_text(const char *s, struct buf *out)
 		buf_add(out, s, word);
 		s += word;
 	}
-	while (out->len && strchr(" \n", out->data[out->len - 1]))
+	while (out->len && strchr(" \n", out->data[out->len - 1]) != NULL)
 		buf_truncate(out, out->len - 1);
 }
 
@@ -49,10 +49,10 @@ read_proof(const struct job *j, struct same *s)
 
 	if (t->role)
 		snprintf(s->proof, sizeof s->proof, "%c%lld.%d.%d", t->role,
-			(long long)t->number, t->seat, t->board);
+		    (long long)t->number, t->seat, t->board);
 	else
 		snprintf(s->proof, sizeof s->proof, "%s",
-			j->who.rights.proof >= PROOF_VOUCHED ? "vouched" : "");
+		    j->who.rights.proof >= PROOF_VOUCHED ? "vouched" : "");
 }
 
 /* 1; 0 it has no Message-ID, or no sender: nothing is the same then. */
@@ -61,7 +61,7 @@ same_read(const struct job *j, struct same *s)
 {
 	struct buf b = BUF_INIT;
 
-	if (!*j->msg.message_ids || (!j->who.player.id && !j->msg.from))
+	if (!*j->msg.message_ids || (!j->who.player.id && j->msg.from == NULL))
 		return 0;
 	read_proof(j, s);
 	buf_printf(&b, "%s\n", j->msg.message_ids);
@@ -80,29 +80,31 @@ static int
 answer_again(struct job *j, int64_t first, struct err *e)
 {
 	int64_t now = clock_now(), lost;
-	int rc = again_lost(j->desk->house.db, first, &lost, e);
+	int rc = again_lost(j->desk->club.db, first, &lost, e);
 
-	if (rc == 1 && flood_take(j->desk->flood, FLOOD_AGAIN, first, 0,
-	    ANSWERS_AN_HOUR, now))
-		rc = outbox_retry(j->desk->house.db, lost, now, e);
+	if (rc == 1 &&
+	    flood_take(j->desk->flood, FLOOD_AGAIN, first, 0, ANSWERS_AN_HOUR,
+		now))
+		rc = outbox_retry(j->desk->club.db, lost, now, e);
 	return rc < 0 ? -1 : 0;
 }
 
 static int
 first_time(struct job *j, const struct same *s, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 
 	if (again_note(db, j->row->id, s, e))
 		return -1;
-	return j->who.rights.proof < PROOF_TOKEN ? 0 :
-		again_supersede(db, j->row->id, s, e);
+	return j->who.rights.proof < PROOF_TOKEN ?
+	    0 :
+	    again_supersede(db, j->row->id, s, e);
 }
 
 int
 job_again(struct job *j, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	struct same s;
 	int64_t first;
 	int rc = same_read(j, &s);
@@ -110,11 +112,13 @@ job_again(struct job *j, struct err *e)
 	if (rc <= 0)
 		return rc;
 	rc = again_find(db, j->row->id, &s, j->row->received - TWO_WEEKS,
-		&first, e);
+	    &first, e);
 	if (rc == 0)
 		rc = first_time(j, &s, e);
-	else if (rc == 1 && (answer_again(j, first, e) || inbox_finish(db,
-	    j->row->id, INBOX_IGNORED, j->msg.message_id, e)))
+	else if (rc == 1 &&
+	    (answer_again(j, first, e) ||
+		inbox_finish(db, j->row->id, INBOX_IGNORED, j->msg.message_id,
+		    e)))
 		rc = -1;
 	return rc == 1 && job_judged(j, "again", e) ? -1 : rc;
 }

@@ -13,17 +13,16 @@
 static cJSON *
 alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 {
-	const struct house *h = &d->house;
+	const struct club *h = &d->club;
 	cJSON *ctx = cJSON_CreateObject();
 	struct buf span = BUF_INIT;
 
 	cJSON_AddTrueToObject(ctx, a->name);
 	cJSON_AddStringToObject(ctx, "why", a->why);
-	texts_add_moment(h->texts, h->lang, h->tz, a->began, now, ctx,
-		"began");
+	texts_add_moment(h->texts, h->lang, h->tz, a->began, now, ctx, "began");
 	if (a->ended) {
 		texts_add_moment(h->texts, h->lang, h->tz, a->ended, now, ctx,
-			"ended");
+		    "ended");
 		/* A minute that has begun counts: "no time" says nothing. */
 		texts_span(h->texts, h->lang, a->ended - a->began + 59, &span);
 		cJSON_AddStringToObject(ctx, "span", buf_text(&span));
@@ -34,32 +33,34 @@ alarm_context(struct desk *d, const struct alarm_row *a, int64_t now)
 
 /* "The disk is full", "Over: the disk is full". */
 static void
-alarm_subject(const struct house *h, const struct alarm_row *a, struct buf *out)
+alarm_subject(const struct club *h, const struct alarm_row *a, struct buf *out)
 {
 	struct buf key = BUF_INIT;
 
 	buf_printf(&key, "alarm-%s", a->name);
 	if (a->ended)
-		buf_printf(out, "%s: ",
-			texts_phrase(h->texts, h->lang, "alarm-over"));
+		buf_printf(out,
+		    "%s: ", texts_phrase(h->texts, h->lang, "alarm-over"));
 	buf_str(out, texts_phrase(h->texts, h->lang, key.data));
 	buf_release(&key);
 }
 
 int
 desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
-	struct err *e)
+    struct err *e)
 {
 	struct buf subject = BUF_INIT;
 	char name[64];
-	struct letter l = { .house = &d->house, .kind = LETTER_ALARM,
-		.to = { .is = TO_KEEPER }, .name = name };
+	struct letter l = { .club = &d->club,
+		.kind = LETTER_ALARM,
+		.to = { .is = TO_KEEPER },
+		.name = name };
 	cJSON *ctx = alarm_context(d, a, clock_now());
 	int rc;
 
 	snprintf(name, sizeof name, "0.%s%lld%s", a->name, (long long)a->began,
-		a->ended ? "-over" : "");
-	alarm_subject(&d->house, a, &subject);
+	    a->ended ? "-over" : "");
+	alarm_subject(&d->club, a, &subject);
 	l.subject = subject.data;
 	rc = letter_open(&l, e);
 	if (rc == 1 && letter_make(&l, ctx, out, e))

@@ -19,8 +19,7 @@
 enum { UNREAD_MAX = 8 };
 
 static void
-add_line(const struct job *j, cJSON *lines, const struct line *l,
-	cJSON *answer)
+add_line(const struct job *j, cJSON *lines, const struct line *l, cJSON *answer)
 {
 	cJSON *o = cJSON_CreateObject(), *r;
 	struct buf cut = BUF_INIT;
@@ -34,15 +33,16 @@ add_line(const struct job *j, cJSON *lines, const struct line *l,
 			cJSON_AddTrueToObject(answer, "some");
 		cJSON_AddTrueToObject(o, "done");
 		/* A long move written canonically is not said twice. */
-		if (l->said &&
-		    (strlen(l->said) < 30 || strcmp(l->said, l->text)))
+		if (l->said != NULL &&
+		    (strlen(l->said) < 30 || strcmp(l->said, l->text) != 0))
 			cJSON_AddStringToObject(o, "canonical", l->said);
 		break;
 	case LINE_REFUSED:
 		cJSON_AddTrueToObject(o, "refused");
 		r = cJSON_AddObjectToObject(answer, "refused");
 		cJSON_AddStringToObject(r, "text", buf_text(&cut));
-		cJSON_AddStringToObject(r, "reason", l->said ? l->said : "");
+		cJSON_AddStringToObject(r, "reason",
+		    l->said != NULL ? l->said : "");
 		break;
 	case LINE_UNREAD:
 		cJSON_AddTrueToObject(o, "unread");
@@ -80,10 +80,10 @@ answer_tree(const struct job *j)
 	}
 	if (unread > UNREAD_MAX)
 		cJSON_AddNumberToObject(answer, "more_unread",
-			unread - UNREAD_MAX);
+		    unread - UNREAD_MAX);
 	if (unreached > UNREAD_MAX)
 		cJSON_AddNumberToObject(answer, "more_unreached",
-			unreached - UNREAD_MAX);
+		    unreached - UNREAD_MAX);
 	cJSON_AddItemReferenceToObject(answer, "parts", j->answer.parts);
 	if (j->answer.empty)
 		cJSON_AddTrueToObject(answer, "empty");
@@ -104,16 +104,17 @@ static int
 address_to(const struct job *j, struct buf *out, struct err *e)
 {
 	const struct buf *known = j->answer.to.len ? &j->answer.to :
-		j->who.player.id ? NULL : &j->who.rights.address;
+	    j->who.player.id                       ? NULL :
+						     &j->who.rights.address;
 
-	if (known && known->len) {
+	if (known != NULL && known->len) {
 		buf_str(out, known->data);
 		return 1;
 	}
 	if (j->who.player.id)
-		return address_primary(j->desk->house.db, j->who.player.id, out,
+		return address_primary(j->desk->club.db, j->who.player.id, out,
 		    e);
-	if (!j->msg.from)
+	if (j->msg.from == NULL)
 		return 0;
 	buf_str(out, j->msg.from);
 	return 1;
@@ -125,14 +126,14 @@ enum { HOUR = 3600, DAY = 86400 };
 int
 desk_may_write(const struct desk *d, const char *to, struct err *e)
 {
-	const char *keeper = d->house.keeper ? d->house.keeper : "";
+	const char *keeper = d->club.keeper != NULL ? d->club.keeper : "";
 	const char *at = strrchr(to, '@');
 	int64_t since = clock_now() - HOUR;
 	int most = d->conf->club.strangers, all, domain;
 
-	if (outbox_strangers(d->house.db, since, keeper, &all, e) < 0 ||
-	    outbox_strangers_of(d->house.db, since, at ? at + 1 : "", &domain,
-	    e) < 0)
+	if (outbox_strangers(d->club.db, since, keeper, &all, e) < 0 ||
+	    outbox_strangers_of(d->club.db, since, at != NULL ? at + 1 : "",
+		&domain, e) < 0)
 		return -1;
 	return all < most && domain < (most + 2) / 3;
 }
@@ -142,14 +143,17 @@ job_may_answer(struct job *j, struct err *e)
 {
 	/* A quick program stops at the first, a slow one at the second. */
 	enum { HOUR_MOST = 10, DAY_MOST = 40 };
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	struct buf to = BUF_INIT;
 	int hour = 0, day = 0, rc = address_to(j, &to, e);
 
 	if (rc == 1)
-		rc = outbox_notices(db, to.data, clock_now() - HOUR, &hour,
-			e) < 0 || outbox_notices(db, to.data, clock_now() - DAY,
-			&day, e) < 0 ? -1 : hour < HOUR_MOST && day < DAY_MOST;
+		rc = outbox_notices(db, to.data, clock_now() - HOUR, &hour, e) <
+			    0 ||
+			outbox_notices(db, to.data, clock_now() - DAY, &day,
+			    e) < 0 ?
+		    -1 :
+		    hour < HOUR_MOST && day < DAY_MOST;
 	if (rc == 1 && stranger_wrote(j))
 		rc = desk_may_write(j->desk, to.data, e);
 	buf_release(&to);
@@ -167,32 +171,39 @@ subject_of(const struct job *j, const struct buf *tag, struct buf *out)
 
 	if (j->suspect || (stranger_wrote(j) && !stranger_shown(s)))
 		s = "";
-	if (!j->suspect && strncmp(s, "Re: ", 4) && strncmp(s, "RE: ", 4))
+	if (!j->suspect && strncmp(s, "Re: ", 4) != 0 &&
+	    strncmp(s, "RE: ", 4) != 0)
 		buf_str(out, "Re: ");
 	if (tag->len)
 		buf_printf(out, "[%s] ", tag->data);
 	from = out->len;
 	utf8_cut(s, 100, out);
 	if (out->len == from)
-		buf_str(out, j->desk->house.club);
+		buf_str(out, j->desk->club.name);
 }
 
 /* An answer about no seat, or a question that may come beside the answer;
  * token: whom a reply to it proves, role 0: nobody. */
 static int
 notice(struct job *j, enum letter_kind kind, cJSON *ctx,
-	const struct token *token, struct err *e)
+    const struct token *token, struct err *e)
 {
 	bool asks = kind == LETTER_CONFIRM;
 	const struct reply r = { .message_id = j->suspect ? NULL :
-		j->msg.message_id, .subject = j->suspect ||
-		(asks && job_obeyed(j)) ? NULL : j->msg.subject };
+							    j->msg.message_id,
+		.subject = j->suspect || (asks && job_obeyed(j)) ?
+		    NULL :
+		    j->msg.subject };
 	const struct player *p = j->who.player.id ? &j->who.player : NULL;
 	struct buf to = BUF_INIT, subject = BUF_INIT;
 	char name[32];
-	struct letter l = { .house = &j->desk->house, .kind = kind,
-		.to = { .is = p ? TO_PLAYER : TO_STRANGER, .player = p,
-			.lang = j->lang }, .reply = &r, .name = name,
+	struct letter l = { .club = &j->desk->club,
+		.kind = kind,
+		.to = { .is = p != NULL ? TO_PLAYER : TO_STRANGER,
+		    .player = p,
+		    .lang = j->lang },
+		.reply = &r,
+		.name = name,
 		.token = *token };
 	int rc = address_to(j, &to, e);
 
@@ -245,10 +256,13 @@ answer_seat(const struct job *j)
 {
 	const struct match *m = j->at.m;
 
-	if (m && j->at.seat && m->seat[j->at.seat].player == j->who.player.id)
+	if (m != NULL && j->at.seat &&
+	    m->seat[j->at.seat].player == j->who.player.id)
 		return j->at.seat;
-	return m && j->at.moderator && match_moderates(m, j->who.player.id) ?
-		0 : -1;
+	return m != NULL && j->at.moderator &&
+		match_moderates(m, j->who.player.id) ?
+	    0 :
+	    -1;
 }
 
 int
@@ -258,14 +272,13 @@ job_did(struct job *j, const char *what, cJSON *ctx, struct err *e)
 	struct buf b = BUF_INIT;
 	int rc;
 
-	if (!ctx)
+	if (ctx == NULL)
 		ctx = cJSON_CreateObject();
-	cJSON_AddStringToObject(ctx, "club", j->desk->house.club);
+	cJSON_AddStringToObject(ctx, "club", j->desk->club.name);
 	cJSON_AddItemToObject(o, what, ctx);
-	rc = texts_render(j->desk->house.texts, j->lang, "desk/done", o, &b,
-		e);
+	rc = texts_render(j->desk->club.texts, j->lang, "desk/done", o, &b, e);
 	cJSON_Delete(o);
-	if (rc == 0 && !j->answer.leads)
+	if (rc == 0 && j->answer.leads == NULL)
 		j->answer.leads = cJSON_CreateArray();
 	if (rc == 0) {
 		while (b.len && b.data[b.len - 1] == '\n')
@@ -285,14 +298,14 @@ lead_parts(struct job *j)
 	const cJSON *o;
 
 	cJSON_ArrayForEach(o, j->answer.leads)
-		job_part(j, cJSON_GetStringValue(cJSON_GetObjectItem(o,
-			"text")));
+		job_part(j,
+		    cJSON_GetStringValue(cJSON_GetObjectItem(o, "text")));
 }
 
 static void
 add_leads(struct job *j, cJSON *ctx)
 {
-	if (j->answer.leads)
+	if (j->answer.leads != NULL)
 		cJSON_AddItemReferenceToObject(ctx, "leads", j->answer.leads);
 	if (j->who.player.id)
 		cJSON_AddStringToObject(ctx, "name", j->who.player.name);
@@ -311,11 +324,15 @@ answer_notice(struct job *j, cJSON *ctx, struct err *e)
 		t = token_of_request(j->desk, &j->who.request);
 	} else if (j->who.player.id && !j->answer.to.len) {
 		t.number = j->who.player.id;
-		rc = player_holder(j->desk->house.db, t.number, &t.holder, e);
+		rc = player_holder(j->desk->club.db, t.number, &t.holder, e);
 		t.role = rc == 1 ? TOKEN_PLAYER : 0;
 	}
-	return rc < 0 ? -1 : notice(j, j->answer.refused ? LETTER_REFUSED :
-		j->answer.enrolled ? LETTER_ENROLLED : LETTER_HELP, ctx, &t, e);
+	return rc < 0 ? -1 :
+			notice(j,
+			    j->answer.refused      ? LETTER_REFUSED :
+				j->answer.enrolled ? LETTER_ENROLLED :
+						     LETTER_HELP,
+			    ctx, &t, e);
 }
 
 int
@@ -324,7 +341,7 @@ job_answer(struct job *j, struct err *e)
 	cJSON *answer, *ctx;
 	struct reply r = { .problem = j->answer.refused, .what = j->at.what };
 	int seat = answer_seat(j);
-	int rc = j->at.m ? match_settle(j->at.m, e) : 0;
+	int rc = j->at.m != NULL ? match_settle(j->at.m, e) : 0;
 
 	if (rc == 0)
 		rc = job_show_preview(j, e);
@@ -337,7 +354,7 @@ job_answer(struct job *j, struct err *e)
 	}
 	if (rc == 0 && seat >= 0) {
 		rc = mails_answer(j->at.m, seat, &r, e);
-	} else if (rc == 0 && j->at.m && j->at.observer) {
+	} else if (rc == 0 && j->at.m != NULL && j->at.observer) {
 		rc = watch_answer(j->at.m, j->who.player.id, &r, e);
 	} else if (rc == 0) {
 		ctx = cJSON_CreateObject();
@@ -374,10 +391,10 @@ add_quotes(const struct job *j, cJSON *lines)
 
 	if (job_obeyed(j) && w->of_game && w->place.game) {
 		buf_printf(&game, "%s %lld", word_own(j, "command", "game"),
-			(long long)w->place.game);
+		    (long long)w->place.game);
 		add_quote(lines, game.data, game.len);
 	}
-	for (const char *p = buf_text(&w->lines); *p; ) {
+	for (const char *p = buf_text(&w->lines); *p;) {
 		size_t n = strcspn(p, "\n");
 		add_quote(lines, p, n);
 		p += n + (p[n] == '\n');
@@ -411,26 +428,27 @@ question_frame(struct job *j, struct err *e)
 	struct reader r;
 	cJSON *frame;
 
-	if (!j->waiting.moved || !j->at.m)
+	if (!j->waiting.moved || j->at.m == NULL)
 		return cJSON_CreateObject();
-	if (job_reader(j, &r, e) || frame_make(j->at.m, &r, FRAME_NEWS |
-	    FRAME_POSITION, &frame, e))
+	if (job_reader(j, &r, e) ||
+	    frame_make(j->at.m, &r, FRAME_NEWS | FRAME_POSITION, &frame, e))
 		return NULL;
 	return frame;
 }
 
 /* The token is good for this one mail. */
 int
-job_confirmation(struct job *j, int64_t nonce, const char *again,
-	struct err *e)
+job_confirmation(struct job *j, int64_t nonce, const char *again, struct err *e)
 {
-	struct token t = { .role = TOKEN_CONFIRM, .number = j->row->id,
-		.nonce = nonce, .epoch = j->desk->house.epoch };
-	const struct house *h = &j->desk->house;
+	struct token t = { .role = TOKEN_CONFIRM,
+		.number = j->row->id,
+		.nonce = nonce,
+		.epoch = j->desk->club.epoch };
+	const struct club *h = &j->desk->club;
 	cJSON *ctx = question_frame(j, e);
 	int rc;
 
-	if (!ctx)
+	if (ctx == NULL)
 		return -1;
 	cJSON_AddTrueToObject(ctx, why_asked(j));
 	if (j->who.rights.proof == PROOF_TOKEN)
@@ -441,10 +459,10 @@ job_confirmation(struct job *j, int64_t nonce, const char *again,
 		cJSON_AddTrueToObject(ctx, "now");
 	if (j->waiting.of_game)
 		cJSON_AddTrueToObject(ctx, "turn");
-	if (again)
+	if (again != NULL)
 		cJSON_AddTrueToObject(ctx, again);
 	add_quotes(j, cJSON_AddArrayToObject(ctx, "lines"));
-	if (j->at.m && !j->waiting.moved) {
+	if (j->at.m != NULL && !j->waiting.moved) {
 		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
 		words_add_kind(h->texts, j->lang, j->at.m->game.kind, ctx);
 	}

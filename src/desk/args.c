@@ -37,20 +37,21 @@ args_switch(const struct job *j, const char *args)
 {
 	const char *id = word_id(j, "value", args, strlen(args), 3);
 
-	if (!id)
+	if (id == NULL)
 		id = args;
-	return !strcmp(id, "on") ? 1 : !strcmp(id, "off") ? 0 : -1;
+	return strcmp(id, "on") == 0 ? 1 : strcmp(id, "off") == 0 ? 0 : -1;
 }
 
 int
 args_person(const char *who, struct buf *name, struct buf *address,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct buf addr = BUF_INIT;
 	struct err e;
 	int rc = address_parse(who, name, &addr, &e) ||
 		address_canonical(buf_text(&addr), address) ?
-		refuse_said(why, "bad-address", "word", who) : 0;
+	    refuse_said(why, "bad-address", "word", who) :
+	    0;
 
 	if (rc == 0 && !name->len)
 		buf_add(name, addr.data, strcspn(addr.data, "@"));
@@ -73,7 +74,7 @@ args_block(const struct call *c, const char **text)
 {
 	const struct line *l = c->line;
 
-	if (!l->block)
+	if (l->block == NULL)
 		return refuse(c->why, "press-empty");
 	if (!l->ended)
 		return refuse(c->why, "endpress-missing");
@@ -99,7 +100,7 @@ refuse_seat_word(struct refusal *why, const char *command, bool address)
 
 int
 refuse_said(struct refusal *why, const char *code, const char *key,
-	const char *text)
+    const char *text)
 {
 	refuse(why, code);
 	refusal_str(why, key, *text && strlen(text) < 90 ? text : "?");
@@ -107,8 +108,7 @@ refuse_said(struct refusal *why, const char *code, const char *key,
 }
 
 int
-refuse_number(struct refusal *why, const char *code, const char *key,
-	int64_t n)
+refuse_number(struct refusal *why, const char *code, const char *key, int64_t n)
 {
 	refuse(why, code);
 	refusal_int(why, key, (long)n);
@@ -128,6 +128,7 @@ args_reason(const char *line, const char *args, struct buf *rest)
 	for (colon = args; (colon = strchr(colon, ':')) != NULL; colon++)
 		if (!colon[1] || colon[1] == ' ' || colon[1] == '\t')
 			break;
-	buf_add(rest, args, colon ? (size_t)(colon - args) : strlen(args));
-	return colon ? colon + 1 + strspn(colon + 1, " \t") : NULL;
+	buf_add(rest, args,
+	    colon != NULL ? (size_t)(colon - args) : strlen(args));
+	return colon != NULL ? colon + 1 + strspn(colon + 1, " \t") : NULL;
 }

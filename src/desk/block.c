@@ -16,7 +16,7 @@ block_ends(const struct job *j, const char *at, size_t len)
 {
 	const char *id = word_id(j, "command", at, len, 0);
 
-	return id && !strcmp(id, "endpress");
+	return id != NULL && strcmp(id, "endpress") == 0;
 }
 
 bool
@@ -31,8 +31,8 @@ block_opens(const struct job *j, const char *line)
 static void
 keep_line(const char *at, size_t len, struct buf *out)
 {
-	while (len && (at[len - 1] == ' ' || at[len - 1] == '\t' ||
-	    at[len - 1] == '\r'))
+	while (len &&
+	    (at[len - 1] == ' ' || at[len - 1] == '\t' || at[len - 1] == '\r'))
 		len--;
 	for (size_t i = 0; i < len; i++)
 		buf_char(out, (unsigned char)at[i] < ' ' ? ' ' : at[i]);
@@ -49,7 +49,7 @@ block_read(const struct job *j, const char *p, struct line *l)
 		size_t len = n > skip ? n - skip : 0;
 		const char *at = p + skip;
 
-		while (len && strchr(" \t\r", at[len - 1]))
+		while (len && strchr(" \t\r", at[len - 1]) != NULL)
 			len--;
 		l->ended = len && len < 40 && block_ends(j, at, len);
 		if (!l->ended && text.len < KEPT_MAX)
@@ -66,7 +66,7 @@ block_read(const struct job *j, const char *p, struct line *l)
 void
 block_stray(struct job *j)
 {
-	for (int i = j->n; i-- > 0 && !j->line[i].block; )
+	for (int i = j->n; i-- > 0 && j->line[i].block == NULL;)
 		j->line[i].passed_over = true;
 }
 
@@ -90,12 +90,13 @@ is_move(const struct job *j, const char *line)
 	struct names none = { 0 };
 	struct move mv;
 
-	if (!j->at.m || !j->at.seat || !j->at.m->table)
+	if (j->at.m == NULL || !j->at.seat || j->at.m->table == NULL)
 		return false;
 	memset(&mv, 0, sizeof mv);
 	return j->at.m->kind->rules->parse(j->at.m->kind->data,
-	    table_position(j->at.m->table), j->at.seat,
-	    j->game_words ? j->game_words : &none, line, &mv, &why) == 0;
+		   table_position(j->at.m->table), j->at.seat,
+		   j->game_words != NULL ? j->game_words : &none, line, &mv,
+		   &why) == 0;
 }
 
 /* A short line that begins with a command and does not end as a sentence. */
@@ -108,7 +109,7 @@ is_order(const struct job *j, const char *line)
 	m = meaning_of(j, line);
 	if (m.is == MEANS_COMMAND)
 		yes = count_words(line) <= WARNED_WORDS &&
-		    !strchr(".!?,:", line[strlen(line) - 1]);
+		    strchr(".!?,:", line[strlen(line) - 1]) == NULL;
 	else if (m.is == MEANS_NUMBER)
 		yes = count_words(line) == 1;
 	else if (m.is == MEANS_MOVE)

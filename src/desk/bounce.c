@@ -21,12 +21,12 @@ is_of_mail(const struct job *j, struct token *t, struct err *e)
 {
 	struct outbox_row row;
 
-	if (outbox_get(j->desk->house.db, t->number, &row, e) != 1)
+	if (outbox_get(j->desk->club.db, t->number, &row, e) != 1)
 		return false;
 	t->nonce = row.created;
-	t->epoch = j->desk->house.epoch;
+	t->epoch = j->desk->club.epoch;
 	outbox_row_release(&row);
-	return token_good(j->desk->house.key, t);
+	return token_good(j->desk->club.key, t);
 }
 
 /* The outbox row that a bounce speaks of: by the envelope sender's token, or
@@ -47,9 +47,9 @@ bounced_row(struct job *j, struct err *e)
 			id = t.number;
 	}
 	buf_release(&detail);
-	if (!id && !j->desk->house.subaddress && j->msg.report_id &&
-	    outbox_by_message_id(j->desk->house.db, j->msg.report_id, &row,
-	    e) == 1) {
+	if (!id && !j->desk->club.subaddress && j->msg.report_id != NULL &&
+	    outbox_by_message_id(j->desk->club.db, j->msg.report_id, &row, e) ==
+		1) {
 		id = row.id;
 		outbox_row_release(&row);
 	}
@@ -65,8 +65,11 @@ job_bounce(struct job *j, struct err *e)
 	if (!j->msg.report_failed)
 		return 0;
 	id = bounced_row(j, e);
-	return id ? desk_returned(j->desk, id, j->msg.report_status ?
-		j->msg.report_status : "returned", e) : 0;
+	return id ? desk_returned(j->desk, id,
+			j->msg.report_status != NULL ? j->msg.report_status :
+						       "returned",
+			e) :
+		    0;
 }
 
 static void
@@ -79,7 +82,7 @@ add_game(struct desk *d, const struct outbox_row *row, cJSON *ctx)
 		return;
 	cJSON_AddNumberToObject(ctx, "game", (double)row->game);
 	if (row->seat &&
-	    seat_get(d->house.db, row->game, row->seat, &s, &e) == 1) {
+	    seat_get(d->club.db, row->game, row->seat, &s, &e) == 1) {
 		char id[8];
 		snprintf(id, sizeof id, "p%d", row->seat % 10);
 		cJSON_AddStringToObject(ctx, "seat", id);
@@ -99,9 +102,10 @@ add_subject(const struct outbox_row *row, cJSON *ctx)
 
 	message_read(row->raw, row->raw_len, &msg);
 	for (const char *p = msg.subject; *p; p++) {
-		const char *end = strncmp(p, "[pq", 3) ? NULL : strchr(p, ']');
+		const char *end = strncmp(p, "[pq", 3) != 0 ? NULL :
+							      strchr(p, ']');
 
-		if (!end)
+		if (end == NULL)
 			buf_char(&out, *p);
 		else
 			p = end + (end[1] == ' ');
@@ -117,12 +121,12 @@ struct loss {
 	const char *why;
 	/* the address is bad; not our way to it, nor what we wrote */
 	bool address;
-	bool gone;                       /* there is no such mailbox */
-	bool ours;                       /* it speaks of our account or server */
+	bool gone; /* there is no such mailbox */
+	bool ours; /* it speaks of our account or server */
 	bool failing, stopped, redirected;
-	int64_t held;                    /* a clock stands still until then */
-	bool news;                       /* not told yet */
-	int64_t now;                     /* both marks are of it */
+	int64_t held; /* a clock stands still until then */
+	bool news;    /* not told yet */
+	int64_t now;  /* both marks are of it */
 };
 
 /* A moderator sees nobody's address: words of a server that have one are left
@@ -132,10 +136,10 @@ add_reason(const char *why, bool keeper, cJSON *ctx)
 {
 	struct buf out = BUF_INIT;
 
-	for (const char *p = why; *p; ) {
+	for (const char *p = why; *p;) {
 		size_t space = strspn(p, " "), n = strcspn(p + space, " ");
 
-		if (keeper || !memchr(p + space, '@', n))
+		if (keeper || memchr(p + space, '@', n) == NULL)
 			buf_add(&out, p, space + n);
 		else
 			buf_str(&out, " ...");
@@ -148,8 +152,8 @@ add_reason(const char *why, bool keeper, cJSON *ctx)
 static cJSON *
 loss_tree(struct desk *d, const struct loss *l, const struct addressee *to)
 {
-	const char *tz = to->player.id ? to->player.tz : d->house.tz;
-	const char *lang = to->player.id ? to->player.lang : d->house.lang;
+	const char *tz = to->player.id ? to->player.tz : d->club.tz;
+	const char *lang = to->player.id ? to->player.lang : d->club.lang;
 	cJSON *ctx = cJSON_CreateObject();
 
 	if (!to->player.id)
@@ -167,20 +171,20 @@ loss_tree(struct desk *d, const struct loss *l, const struct addressee *to)
 	if (l->redirected)
 		cJSON_AddTrueToObject(ctx, "redirected");
 	if (l->held)
-		texts_add_moment(d->house.texts, lang, tz, l->held,
-			l->now, ctx, "held");
+		texts_add_moment(d->club.texts, lang, tz, l->held, l->now, ctx,
+		    "held");
 	return ctx;
 }
 
 static int
 tell_loss(struct desk *d, const struct loss *l, const struct addressee *to,
-	const char *mark, struct err *e)
+    const char *mark, struct err *e)
 {
 	cJSON *ctx;
 	int rc;
 
 	/* Trouble with telling of trouble stays in the log. */
-	if (!to->to.len || !strcmp(to->to.data, l->row->to))
+	if (!to->to.len || strcmp(to->to.data, l->row->to) == 0)
 		return 0;
 	ctx = loss_tree(d, l, to);
 	if (!to->player.id)
@@ -202,9 +206,10 @@ tell_both(struct desk *d, const struct loss *l, struct err *e)
 	snprintf(mark, sizeof mark, "0.out%lld", (long long)l->row->id);
 	if (rc == 0)
 		rc = tell_loss(d, l, &moderator, mark, e);
-	if (rc == 0 && strcmp(buf_text(&keeper.to), buf_text(&moderator.to))) {
+	if (rc == 0 &&
+	    strcmp(buf_text(&keeper.to), buf_text(&moderator.to)) != 0) {
 		snprintf(mark, sizeof mark, "0.keeper%lld",
-			(long long)l->row->id);
+		    (long long)l->row->id);
 		rc = tell_loss(d, l, &keeper, mark, e);
 	}
 	addressee_release(&moderator);
@@ -218,10 +223,11 @@ redirect(struct desk *d, struct loss *l, struct err *e)
 {
 	struct buf to = BUF_INIT;
 	int64_t copy;
-	int rc = failing_other(d->house.db, l->row->player, &to, e);
+	int rc = failing_other(d->club.db, l->row->player, &to, e);
 
-	if (rc == 1 && (rc = outbox_redirect(d->house.db, l->row->id, to.data,
-	    l->now, &copy, e)) == 1)
+	if (rc == 1 &&
+	    (rc = outbox_redirect(d->club.db, l->row->id, to.data, l->now,
+		 &copy, e)) == 1)
 		l->redirected = true;
 	buf_release(&to);
 	return rc < 0 ? -1 : 0;
@@ -232,7 +238,7 @@ redirect(struct desk *d, struct loss *l, struct err *e)
  * holiday. What is held at most is clock/acts.c's. */
 static int
 hold_clock(struct desk *d, struct loss *l, const struct failing *f,
-	struct err *e)
+    struct err *e)
 {
 	enum { DAY = 86400, HOLD = 3 * DAY, AGAIN = 30 * DAY };
 	const struct outbox_row *row = l->row;
@@ -246,12 +252,13 @@ hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 		from = now;
 	if (from + HOLD <= now)
 		return 0;
-	rc = match_open(&d->house, row->game, &m, e);
+	rc = match_open(&d->club, row->game, &m, e);
 	if (rc != 1)
 		return rc;
 	rc = m->seat[row->seat].player == row->player &&
 		m->game.state == GAME_RUNNING ?
-		clock_hold(m, row->seat, from + HOLD, e) : 0;
+	    clock_hold(m, row->seat, from + HOLD, e) :
+	    0;
 	if (rc != 1) {
 		match_drop(m);
 		return rc;
@@ -259,7 +266,7 @@ hold_clock(struct desk *d, struct loss *l, const struct failing *f,
 	l->held = from + HOLD;
 	if (match_finish(m, 0, e))
 		return -1;
-	return from == now ? failing_hold(d->house.db, row->to, now, e) : 0;
+	return from == now ? failing_hold(d->club.db, row->to, now, e) : 0;
 }
 
 /* Marks the address, if it is the player's still. A mail of long ago says
@@ -276,16 +283,19 @@ mark_failing(struct desk *d, struct loss *l, struct err *e)
 	l->news = true;
 	if ((!l->address && !l->ours) || !row->player)
 		return 0;
-	rc = failing_get(d->house.db, row->to, &f, e);
+	rc = failing_get(d->club.db, row->to, &f, e);
 	if (rc == 1 && f.player == row->player && now - row->created < OLD) {
 		l->failing = l->address;
 		l->stopped = l->gone && f.bounces + 1 == FAILING_STOP;
-		if ((l->address && (failing_mark(d->house.db, row->to, l->gone,
-		    now, e) || redirect(d, l, e))) || hold_clock(d, l, &f, e))
+		if ((l->address &&
+			(failing_mark(d->club.db, row->to, l->gone, now, e) ||
+			    redirect(d, l, e))) ||
+		    hold_clock(d, l, &f, e))
 			rc = -1;
 		/* Each game's moderator once, and when it is given up. */
-		if (rc == 1 && f.since && outbox_returned(d->house.db,
-		    row->game, row->to, f.since, row->id, &others, e))
+		if (rc == 1 && f.since &&
+		    outbox_returned(d->club.db, row->game, row->to, f.since,
+			row->id, &others, e))
 			rc = -1;
 		l->news = l->stopped || !f.since || (row->game && !others);
 	} else if (rc >= 0) {
@@ -303,20 +313,20 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 	int rc;
 
 	l->now = clock_now();
-	rc = outbox_bounced(d->house.db, outbox_id, l->why, l->now, e);
+	rc = outbox_bounced(d->club.db, outbox_id, l->why, l->now, e);
 	if (rc != 1)
 		return rc;
-	rc = outbox_get(d->house.db, outbox_id, &row, e);
+	rc = outbox_get(d->club.db, outbox_id, &row, e);
 	if (rc != 1)
 		return rc;
 	l->row = &row;
 	snprintf(id, sizeof id, "%lld", (long long)outbox_id);
-	db_log(d->house.db, LOG_LEVEL_WARNING, "mail.undeliverable", "outbox",
-		id, "why", l->why, NULL);
+	db_log(d->club.db, LOG_LEVEL_WARNING, "mail.undeliverable", "outbox",
+	    id, "why", l->why, NULL);
 	rc = mark_failing(d, l, e);
 	/* Who only watched watches no more, and nobody need hear of it. */
 	if (rc == 0 && row.game && row.player && !row.seat && !l->ours) {
-		rc = watch_end(&d->house, row.game, row.player, e);
+		rc = watch_end(&d->club, row.game, row.player, e);
 		l->news &= rc == 0;
 		rc = rc < 0 ? -1 : 0;
 	}
@@ -329,22 +339,22 @@ lose(struct desk *d, int64_t outbox_id, struct loss *l, struct err *e)
 }
 
 int
-desk_returned(struct desk *d, int64_t outbox_id, const char *why,
-	struct err *e)
+desk_returned(struct desk *d, int64_t outbox_id, const char *why, struct err *e)
 {
 	return desk_undeliverable(d, outbox_id, fault_of(STAGE_REPORT, why),
-		why, e);
+	    why, e);
 }
 
 /* What passes and did not in all the days that it was tried is as bad. */
 int
 desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
-	const char *why, struct err *e)
+    const char *why, struct err *e)
 {
-	struct loss l = { .why = why, .gone = fault == FAULT_GONE,
+	struct loss l = { .why = why,
+		.gone = fault == FAULT_GONE,
 		.ours = fault_stops(fault),
 		.address = fault == FAULT_GONE || fault == FAULT_ADDRESS ||
-		fault == FAULT_PASSING };
+		    fault == FAULT_PASSING };
 
 	return lose(d, outbox_id, &l, e);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Names that a newcomer cannot have: for they are somebody's, or would be taken
- * for something else. All are compared by what they look like (base/alike.h). */
+ * for something else. All are compared by what they look like
+ * (base/alike.h). */
 
 #include "base/alike.h"
 #include "desk/people.h"
@@ -21,7 +22,7 @@ calling_init(struct calling *c, const char *name)
 	struct buf bare = BUF_INIT, first = BUF_INIT;
 	size_t n = strlen(name);
 
-	while (n && strchr("0123456789 .", name[n - 1]))
+	while (n && strchr("0123456789 .", name[n - 1]) != NULL)
 		n--;
 	buf_add(&bare, name, n);
 	buf_add(&first, name, strcspn(name, " "));
@@ -49,7 +50,7 @@ calling_is(const struct calling *c, const char *word)
 
 	alike_init(&w, word);
 	is = alike_same(&c->whole, &w) || alike_same(&c->bare, &w) ||
-		alike_same(&c->first, &w);
+	    alike_same(&c->first, &w);
 	alike_release(&w);
 	return is;
 }
@@ -61,16 +62,15 @@ is_word(const struct desk *d, const struct calling *c)
 {
 	static const char *const word[] = { "computer", "seat", "keeper",
 		"moderator", "paquebot", "observer", "nobody" };
-	const struct names *n = texts_names(d->house.texts, NULL,
-		d->house.lang);
+	const struct names *n = texts_names(d->club.texts, NULL, d->club.lang);
 
 	for (size_t i = 0; i < sizeof word / sizeof *word; i++)
 		if (calling_is(c, word[i]))
 			return true;
-	for (size_t i = 0; n && i < n->n; i++)
-		if ((!strcmp(n->at[i].kind, "who") ||
-		    (!strcmp(n->at[i].kind, "recipient") &&
-		    strcmp(n->at[i].id, "to"))) &&
+	for (size_t i = 0; n != NULL && i < n->n; i++)
+		if ((strcmp(n->at[i].kind, "who") == 0 ||
+			(strcmp(n->at[i].kind, "recipient") == 0 &&
+			    strcmp(n->at[i].id, "to") != 0)) &&
 		    calling_is(c, n->at[i].word))
 			return true;
 	return c->numbered && alike_is(&c->bare, "p");
@@ -83,7 +83,7 @@ name_in(const char *mailbox, struct buf *out)
 	struct buf addr = BUF_INIT;
 	struct err e;
 
-	if (!mailbox || address_parse(mailbox, out, &addr, &e))
+	if (mailbox == NULL || address_parse(mailbox, out, &addr, &e))
 		buf_clear(out);
 	buf_release(&addr);
 }
@@ -93,9 +93,11 @@ static bool
 is_keeper(const struct job *j)
 {
 	const char *who = j->who.rights.address.len ?
-		j->who.rights.address.data : j->msg.from;
+	    j->who.rights.address.data :
+	    j->msg.from;
 
-	return who && j->desk->keeper && !strcmp(who, j->desk->keeper);
+	return who != NULL && j->desk->keeper != NULL &&
+	    strcmp(who, j->desk->keeper) == 0;
 }
 
 /* The club, as it is called and as its mails are from; and its keeper, but for
@@ -107,9 +109,9 @@ is_house(const struct job *j, const struct calling *c)
 	struct buf name = BUF_INIT;
 	bool is;
 
-	name_in(d->house.from, &name);
-	is = alike_is(&c->whole, d->house.club) ||
-		(name.len && alike_is(&c->whole, name.data));
+	name_in(d->club.from, &name);
+	is = alike_is(&c->whole, d->club.name) ||
+	    (name.len && alike_is(&c->whole, name.data));
 	buf_clear(&name);
 	if (!is_keeper(j))
 		name_in(d->conf->club.keeper, &name);
@@ -120,7 +122,7 @@ is_house(const struct job *j, const struct calling *c)
 
 struct same_name {
 	const struct alike *name;
-	const char *address;             /* who waits may ask again */
+	const char *address; /* who waits may ask again */
 	bool found;
 };
 
@@ -139,7 +141,8 @@ see_request(void *arg, const struct request *r)
 {
 	struct same_name *s = arg;
 
-	return strcmp(r->address, s->address) ? see_name(s, 0, r->name) : 0;
+	return strcmp(r->address, s->address) != 0 ? see_name(s, 0, r->name) :
+						     0;
 }
 
 /* Players, those who wait for the keeper, and who sits at a table under another
@@ -147,7 +150,7 @@ see_request(void *arg, const struct request *r)
 static int
 is_somebody(const struct job *j, const struct calling *c, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	struct same_name s = { &c->whole, buf_text(&j->who.rights.address),
 		false };
 
@@ -166,7 +169,7 @@ people_called(const struct job *j, const char *name, struct err *e)
 
 	calling_init(&c, name);
 	rc = is_word(j->desk, &c) || is_house(j, &c) ? 1 :
-		is_somebody(j, &c, e);
+						       is_somebody(j, &c, e);
 	calling_release(&c);
 	return rc;
 }

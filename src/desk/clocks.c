@@ -3,20 +3,20 @@
 /* What is done when the time has come, not because of a mail: late rules,
  * reminders, and what an outage of ours does to clocks. */
 
+#include "match/clocks.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "desk/desk.h"
-#include "match/clocks.h"
 #include "store/audit.h"
 #include "store/db.h"
 #include "store/game.h"
 
-enum { AGAIN_SECONDS = 3600 };           /* after a failure */
+enum { AGAIN_SECONDS = 3600 }; /* after a failure */
 
 struct moment {
 	struct clock_next next;
-	bool late;                       /* else a reminder */
+	bool late; /* else a reminder */
 };
 
 /* A late moment that has come goes before all reminders: it ends what one of
@@ -25,15 +25,15 @@ static int
 earliest(struct desk *d, int64_t polled, struct moment *out, struct err *e)
 {
 	struct clock_next remind;
-	int late = clock_next_late(d->house.db, &out->next, e), rc;
+	int late = clock_next_late(d->club.db, &out->next, e), rc;
 
 	if (late < 0)
 		return -1;
-	rc = clock_next_remind(d->house.db, &remind, e);
+	rc = clock_next_remind(d->club.db, &remind, e);
 	if (rc < 0)
 		return -1;
-	out->late = late && (!rc || out->next.when < polled ||
-		out->next.when <= remind.when);
+	out->late = late &&
+	    (!rc || out->next.when < polled || out->next.when <= remind.when);
 	if (!out->late && rc)
 		out->next = remind;
 	return late || rc;
@@ -46,11 +46,11 @@ desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e)
 	int rc;
 
 	out->late = out->remind = INT64_MAX;
-	rc = clock_next_late(d->house.db, &next, e);
+	rc = clock_next_late(d->club.db, &next, e);
 	if (rc > 0)
 		out->late = next.when;
 	if (rc >= 0)
-		rc = clock_next_remind(d->house.db, &next, e);
+		rc = clock_next_remind(d->club.db, &next, e);
 	if (rc > 0)
 		out->remind = next.when;
 	return rc < 0 ? -1 : 0;
@@ -59,18 +59,18 @@ desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e)
 /* What was done is told when it is committed; why it could not be, at once. */
 static void
 log_moment(struct db *db, const struct moment *w, const char *event,
-	const char *why)
+    const char *why)
 {
 	char game[24], seat[8];
 
 	snprintf(game, sizeof game, "%lld", (long long)w->next.game);
 	snprintf(seat, sizeof seat, "p%d", w->next.seat % 10);
-	if (why)
+	if (why != NULL)
 		log_event(LOG_LEVEL_ERROR, event, "game", game, "seat", seat,
-			"why", why, NULL);
+		    "why", why, NULL);
 	else
 		db_log(db, LOG_LEVEL_INFO, event, "game", game, "seat", seat,
-			NULL);
+		    NULL);
 }
 
 static int
@@ -84,8 +84,8 @@ note_late(struct desk *d, const struct match *m, int seat, struct err *e)
 		snprintf(what, sizeof what, "final");
 	else
 		snprintf(what, sizeof what, "p%d late: %s", seat,
-			clock_late_names[m->clock.row.late]);
-	return audit_add(d->house.db, m->game.id, "clock", what, m->now, e);
+		    clock_late_names[m->clock.row.late]);
+	return audit_add(d->club.db, m->game.id, "clock", what, m->now, e);
 }
 
 /* Also where nothing is to be done any more the moment is worked out anew. */
@@ -93,16 +93,17 @@ static int
 act(struct desk *d, const struct moment *w, struct err *e)
 {
 	struct match *m;
-	int rc = match_open(&d->house, w->next.game, &m, e);
+	int rc = match_open(&d->club, w->next.game, &m, e);
 
 	if (rc != 1)
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-			"there is no game %lld", (long long)w->next.game);
+		return rc < 0 ? -1 :
+				err_set(e, ERR_CORRUPT, "there is no game %lld",
+				    (long long)w->next.game);
 	rc = w->late ? clock_expire(m, w->next.seat, e) :
-		clock_remind(m, w->next.seat);
+		       clock_remind(m, w->next.seat);
 	if (rc == 1) {
-		log_moment(d->house.db, w, w->late ? "clock.late" :
-			"clock.remind", NULL);
+		log_moment(d->club.db, w,
+		    w->late ? "clock.late" : "clock.remind", NULL);
 		rc = w->late ? note_late(d, m, w->next.seat, e) : 0;
 	}
 	if (rc < 0) {
@@ -117,20 +118,20 @@ act_apart(struct desk *d, const struct moment *w, struct err *e)
 {
 	struct err why;
 
-	if (db_savepoint(d->house.db, e))
+	if (db_savepoint(d->club.db, e))
 		return -1;
 	if (act(d, w, &why) == 0)
-		return db_savepoint_keep(d->house.db, e);
-	db_savepoint_undo(d->house.db);
+		return db_savepoint_keep(d->club.db, e);
+	db_savepoint_undo(d->club.db);
 	desk_forget(d);
 	/* A failure of the world is not the game's. */
-	if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+	if (err_passes(&why) || !db_in_transaction(d->club.db)) {
 		*e = why;
 		return -1;
 	}
-	log_moment(d->house.db, w, "clock.failed", why.text);
-	return clock_put_off(d->house.db, &w->next,
-		clock_now() + AGAIN_SECONDS, e);
+	log_moment(d->club.db, w, "clock.failed", why.text);
+	return clock_put_off(d->club.db, &w->next, clock_now() + AGAIN_SECONDS,
+	    e);
 }
 
 /* Whether a mail that was in time still waits to be judged. */
@@ -138,7 +139,7 @@ static int
 mail_waits(struct desk *d, int64_t when, struct err *e)
 {
 	int64_t received;
-	int rc = inbox_oldest(d->house.db, &received, e);
+	int rc = inbox_oldest(d->club.db, &received, e);
 
 	return rc < 0 ? -1 : rc && received <= when;
 }
@@ -149,7 +150,7 @@ desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
 	struct moment w;
 	int n = 0, rc;
 
-	if (house_keys(&d->house, e))
+	if (club_keys(&d->club, e))
 		return -1;
 	while (n < most) {
 		rc = earliest(d, polled, &w, e);
@@ -167,7 +168,10 @@ desk_clocks(struct desk *d, int64_t polled, int most, struct err *e)
 	return n;
 }
 
-struct game_ids { int64_t *at; size_t n; };
+struct game_ids {
+	int64_t *at;
+	size_t n;
+};
 
 static int
 take_id(void *arg, const struct game *g)
@@ -186,15 +190,15 @@ slip(struct desk *d, int64_t game, int64_t from, int64_t until, struct err *e)
 {
 	struct match *m;
 	char id[24];
-	int rc = match_open(&d->house, game, &m, e);
+	int rc = match_open(&d->club, game, &m, e);
 
 	if (rc != 1)
 		return rc;
 	rc = clock_outage(m, from, until, e);
 	if (rc == 1) {
 		snprintf(id, sizeof id, "%lld", (long long)game);
-		db_log(d->house.db, LOG_LEVEL_INFO, "clock.slip", "game", id,
-			NULL);
+		db_log(d->club.db, LOG_LEVEL_INFO, "clock.slip", "game", id,
+		    NULL);
 	}
 	if (rc < 0) {
 		match_drop(m);
@@ -209,30 +213,29 @@ int
 desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 {
 	struct game_ids ids = { 0 };
-	int rc = game_each(d->house.db, GAME_RUNNING, 0, take_id, &ids, e);
+	int rc = game_each(d->club.db, GAME_RUNNING, 0, take_id, &ids, e);
 	struct err why = { ERR_NONE, "" };
 
 	if (rc == 0)
-		rc = game_each(d->house.db, GAME_CANCELLED, 0, take_id, &ids,
-			e);
+		rc = game_each(d->club.db, GAME_CANCELLED, 0, take_id, &ids, e);
 
 	for (size_t i = 0; i < ids.n && rc == 0; i++) {
-		rc = db_savepoint(d->house.db, e);
+		rc = db_savepoint(d->club.db, e);
 		if (rc)
 			break;
 		if (slip(d, ids.at[i], from, until, &why) == 0) {
-			rc = db_savepoint_keep(d->house.db, e);
+			rc = db_savepoint_keep(d->club.db, e);
 			continue;
 		}
-		db_savepoint_undo(d->house.db);
+		db_savepoint_undo(d->club.db);
 		desk_forget(d);
-		if (err_passes(&why) || !db_in_transaction(d->house.db)) {
+		if (err_passes(&why) || !db_in_transaction(d->club.db)) {
 			*e = why;
 			rc = -1;
 			break;
 		}
 		log_event(LOG_LEVEL_ERROR, "clock.failed", "why", why.text,
-			NULL);
+		    NULL);
 	}
 	free(ids.at);
 	return rc < 0 ? -1 : 0;

@@ -12,8 +12,8 @@
 /* A command as a line gives it. */
 struct call {
 	const struct line *line;
-	const char *args;                /* within the line, or without why */
-	struct buf *said;                /* what was done, in canonical words */
+	const char *args; /* within the line, or without why */
+	struct buf *said; /* what was done, in canonical words */
 	struct refusal *why;
 };
 
@@ -36,9 +36,9 @@ enum { COMMAND_SEAT = 2, COMMAND_ALONE = 4, COMMAND_WHOLE = 8,
 /* run returns 0 done; -1 with why->code refused, or -1 with e failed. What it
  * has to say goes to job_part or said. */
 struct command {
-	const char *name;                /* NULL: the end of the table */
+	const char *name; /* NULL: the end of the table */
 	unsigned flags;
-	unsigned right;                  /* rights.h: what it needs */
+	unsigned right; /* rights.h: what it needs */
 	int (*run)(struct job *j, struct call *c, struct err *e);
 	/* NULL: always the same. What it needs with these arguments. */
 	unsigned (*needs)(struct job *j, const char *args);
@@ -47,15 +47,14 @@ struct command {
 /* commands/tables.c: all of them; NULL at the end. */
 extern const struct command *const command_tables[];
 /* words.c: the nth command of such tables; NULL: there are not so many. */
-const struct command *command_at(const struct command *const *tables,
-	size_t n);
+const struct command *command_at(const struct command *const *tables, size_t n);
 const struct command *command_named(const struct command *const *tables,
-	const char *name);
+    const char *name);
 
 extern const struct command commands_account[], commands_ahead[],
-	commands_club[], commands_found[], commands_invite[], commands_look[],
-	commands_moderator[], commands_observe[], commands_play[],
-	commands_press[], commands_renew[], commands_seats[], commands_set[];
+    commands_club[], commands_found[], commands_invite[], commands_look[],
+    commands_moderator[], commands_observe[], commands_play[], commands_press[],
+    commands_renew[], commands_seats[], commands_set[];
 extern const struct command command_set_clock;
 
 /* args.c */
@@ -76,29 +75,29 @@ int args_switch(const struct job *j, const char *args);
 int refuse_seat_word(struct refusal *why, const char *command, bool address);
 /* Refuses with what was written; "?" if that is nothing, or too long. */
 int refuse_said(struct refusal *why, const char *code, const char *key,
-	const char *text);
+    const char *text);
 int refuse_number(struct refusal *why, const char *code, const char *key,
-	int64_t n);
+    int64_t n);
 /* The canonical address of "Anna <anna@example.org>", or refused (of the name
  * nothing is kept). */
 int args_address(const struct job *j, const char *text, struct buf *out,
-	struct refusal *why);
+    struct refusal *why);
 
 /* Who is named in "Anna <anna@example.org>", or in the address alone. */
 int args_person(const char *who, struct buf *name, struct buf *address,
-	struct refusal *why);
+    struct refusal *why);
 
 /* obey.c: a moderator's act, which is theirs by name, told with its reason, and
  * noted. */
 int job_act(struct job *j, const struct command *command, struct call *c,
-	struct err *e);
+    struct err *e);
 /* Does what a line of the keeper's means, if what that needs is there. */
 int job_order(struct job *j, const struct meaning *m, struct call *c,
-	struct err *e);
+    struct err *e);
 /* commands/invite.c: whether one more mail of a kind may be sent to an address
  * that has not written to us. 0, or refused or failed. */
 int job_may_ask(struct job *j, enum request_kind kind, const char *address,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* commands/kind.c: the game that a word names ("claim", "Atlantic Star",
  * "atl"), or that the mail is about where there is no word. NULL: none, or
  * several; job_no_kind refuses so, and says which there are. */

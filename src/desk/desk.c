@@ -11,49 +11,59 @@
 #include "mail/parser.h"
 #include "post/mails.h"
 
-/* The house's way to bytes: mail/ knows how, match/ may not ask it. */
+/* The club's way to bytes: mail/ knows how, match/ may not ask it. */
 static int
-write_post(const struct house *h, const struct post *p, struct buf *out,
-	struct err *e)
+write_post(const struct club *h, const struct post *p, struct buf *out,
+    struct err *e)
 {
 	struct message_file file[POST_FILES_MAX];
-	struct message_out m = {
-		.from = h->from, .to_name = p->to_name, .to = p->to,
-		.reply_to = p->reply_to, .subject = p->subject,
-		.message_id = p->message_id, .in_reply_to = p->in_reply_to,
-		.references = p->references, .n_references = p->n_references,
+	struct message_out m = { .from = h->from,
+		.to_name = p->to_name,
+		.to = p->to,
+		.reply_to = p->reply_to,
+		.subject = p->subject,
+		.message_id = p->message_id,
+		.in_reply_to = p->in_reply_to,
+		.references = p->references,
+		.n_references = p->n_references,
 		.list_id = p->list_id,
 		.auto_submitted = p->reply ? "auto-replied" : "auto-generated",
-		.extra = p->extra, .n_extra = p->n_extra, .date = p->date,
-		.text = p->text, .html = p->html, .files = file };
+		.extra = p->extra,
+		.n_extra = p->n_extra,
+		.date = p->date,
+		.text = p->text,
+		.html = p->html,
+		.files = file };
 
 	for (; m.n_files < p->n_files && m.n_files < POST_FILES_MAX;
 	    m.n_files++)
 		file[m.n_files] = (struct message_file){
-		    p->files[m.n_files].type, p->files[m.n_files].name,
-		    p->files[m.n_files].text };
+			p->files[m.n_files].type, p->files[m.n_files].name,
+			p->files[m.n_files].text
+		};
 	return message_write(&m, out, e);
 }
 
 /* What new games get, from a configuration that was checked. */
 static void
-house_clock(struct clock_row *c, const struct conf *conf)
+club_clock(struct clock_row *c, const struct conf *conf)
 {
 	const char *remind = conf->clock.remind;
 	unsigned days = DAYS_ALL;
 
 	*c = (struct clock_row){ .turn = conf->clock.turn,
-		.grace = conf->clock.grace, .minimum = conf->clock.minimum,
+		.grace = conf->clock.grace,
+		.minimum = conf->clock.minimum,
 		.absence = conf->clock.absence };
-	if (conf->clock.late)
+	if (conf->clock.late != NULL)
 		(void)clock_late_named(conf->clock.late, &c->late);
-	if (conf->clock.days)
+	if (conf->clock.days != NULL)
 		(void)days_parse(conf->clock.days, &days);
 	c->days = days;
-	if (remind && strcmp(remind, "off"))
+	if (remind != NULL && strcmp(remind, "off") != 0)
 		snprintf(c->remind, sizeof c->remind, "%s", remind);
-	snprintf(c->zone, sizeof c->zone, "%s", conf->clock.zone ?
-		conf->clock.zone : "UTC");
+	snprintf(c->zone, sizeof c->zone, "%s",
+	    conf->clock.zone != NULL ? conf->clock.zone : "UTC");
 }
 
 /* The configuration may have "Name <address>". */
@@ -63,8 +73,9 @@ keeper_address(const struct conf *conf)
 	struct buf name = BUF_INIT, addr = BUF_INIT, canonical = BUF_INIT;
 	struct err e;
 
-	if (conf->club.keeper && (address_parse(conf->club.keeper, &name,
-	    &addr, &e) || address_canonical(buf_text(&addr), &canonical)))
+	if (conf->club.keeper != NULL &&
+	    (address_parse(conf->club.keeper, &name, &addr, &e) ||
+		address_canonical(buf_text(&addr), &canonical)))
 		buf_clear(&canonical);
 	buf_release(&name);
 	buf_release(&addr);
@@ -73,7 +84,7 @@ keeper_address(const struct conf *conf)
 
 int
 desk_open(struct desk *d, struct db *db, struct texts *texts,
-	const struct conf *conf, struct err *e)
+    const struct conf *conf, struct err *e)
 {
 	struct buf addr = BUF_INIT;
 	const char *at;
@@ -87,30 +98,30 @@ desk_open(struct desk *d, struct db *db, struct texts *texts,
 	}
 	d->address = buf_steal(&addr);
 	at = strrchr(d->address, '@');
-	d->house.from = conf->outgoing.from;
-	d->house.address = d->address;
-	d->house.domain = at + 1;
-	d->house.subaddress = conf->outgoing.subaddress;
-	d->house.club = conf->club.name;
-	d->house.keeper = d->keeper = keeper_address(conf);
-	d->house.lang = conf->club.lang;
-	d->house.tz = conf->club.tz;
-	house_clock(&d->house.clock, conf);
-	d->house.early = conf->club.players_end_turns;
-	d->house.most = conf->club.mails_per_author;
-	d->house.abandon = conf->clock.abandon;
-	d->house.write = write_post;
-	d->house.teller = &post_teller;
+	d->club.from = conf->outgoing.from;
+	d->club.address = d->address;
+	d->club.domain = at + 1;
+	d->club.subaddress = conf->outgoing.subaddress;
+	d->club.name = conf->club.name;
+	d->club.keeper = d->keeper = keeper_address(conf);
+	d->club.lang = conf->club.lang;
+	d->club.tz = conf->club.tz;
+	club_clock(&d->club.clock, conf);
+	d->club.early = conf->club.players_end_turns;
+	d->club.most = conf->club.mails_per_author;
+	d->club.abandon = conf->clock.abandon;
+	d->club.write = write_post;
+	d->club.teller = &post_teller;
 	d->flood = flood_new();
 	d->parser = parser_new();
 	d->commands = command_tables;
-	return house_init(&d->house, db, texts, e);
+	return club_init(&d->club, db, texts, e);
 }
 
 void
 desk_close(struct desk *d)
 {
-	house_release(&d->house);
+	club_release(&d->club);
 	free(d->address);
 	free(d->keeper);
 	d->address = d->keeper = NULL;
@@ -123,6 +134,5 @@ desk_close(struct desk *d)
 void
 desk_forget(struct desk *d)
 {
-	house_forget(&d->house);
+	club_forget(&d->club);
 }
-

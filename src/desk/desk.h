@@ -17,25 +17,28 @@
 
 #include "conf/conf.h"
 #include "mail/fault.h"
-#include "match/house.h"
+#include "match/club.h"
 #include "store/inbox.h"
 
-struct cJSON; struct command; struct flood; struct parser;
+struct cJSON;
+struct command;
+struct flood;
+struct parser;
 
 struct desk {
-	struct house house;
-	const struct conf *conf;         /* borrowed; the rest is owned */
-	char *address;                   /* owned: our own, canonical */
-	struct flood *flood;             /* owned: who wrote how much */
-	struct parser *parser;           /* owned: reads strangers' mail */
-	char *keeper;                    /* owned: his; NULL: none */
-	const struct command *const *commands;   /* borrowed; NULL at the end */
-	void (*alive)(void);             /* before each mail; NULL: nothing */
+	struct club club;
+	const struct conf *conf; /* borrowed; the rest is owned */
+	char *address;           /* owned: our own, canonical */
+	struct flood *flood;     /* owned: who wrote how much */
+	struct parser *parser;   /* owned: reads strangers' mail */
+	char *keeper;            /* owned: his; NULL: none */
+	const struct command *const *commands; /* borrowed; NULL at the end */
+	void (*alive)(void); /* before each mail; NULL: nothing */
 };
 
 /* texts, conf and db are borrowed until desk_close. */
 int desk_open(struct desk *d, struct db *db, struct texts *texts,
-	const struct conf *conf, struct err *e);
+    const struct conf *conf, struct err *e);
 void desk_close(struct desk *d);
 /* After every db_abort or failed commit. */
 void desk_forget(struct desk *d);
@@ -47,7 +50,7 @@ void desk_forget(struct desk *d);
  * fault of the mail, or the transaction is unusable.
  */
 int desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
-	struct err *e);
+    struct err *e);
 
 /* A mail that ended the process twice, or cannot be judged: sets it aside and
  * tells the keeper, by mail and in the log. */
@@ -57,18 +60,19 @@ int desk_aside(struct desk *d, const struct inbox_row *row, struct err *e);
 int desk_troubles(struct desk *d, struct err *e);
 /* The letter that tells the keeper of an alarm, for the outbox or to be sent
  * as it is: no database is touched. 1, 0 there is no keeper. */
-struct alarm_row; struct outbox_row;
+struct alarm_row;
+struct outbox_row;
 int desk_alarm(struct desk *d, const struct alarm_row *a,
-	struct outbox_row *out, struct err *e);
+    struct outbox_row *out, struct err *e);
 
 /* An outgoing mail that was given up, for fault, or came back with a report's
  * status as why: once a mail. If it is the address that is bad it is marked as
  * failing and another of the player's is used. The game's moderator and the
  * keeper are told, once an address and game. Inside a transaction. */
 int desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
-	const char *why, struct err *e);
+    const char *why, struct err *e);
 int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
-	struct err *e);
+    struct err *e);
 
 /*
  * An act of the keeper's from the command line, as paquebot(1) lists them, done
@@ -76,7 +80,7 @@ int desk_returned(struct desk *d, int64_t outbox_id, const char *why,
  * done, out says what; 1 refused, out says why; -1 failed.
  */
 int desk_moderate(struct desk *d, int64_t game, const char *text,
-	struct buf *out, struct err *e);
+    struct buf *out, struct err *e);
 
 /*
  * Deadlines (clock/clocks.h). A mail that was received after the earliest late
@@ -86,7 +90,9 @@ int desk_moderate(struct desk *d, int64_t game, const char *text,
  * a mail that was in time is still unjudged; how many, -1. desk_outage: we were
  * not reachable from from to until. Both inside the caller's transaction.
  */
-struct desk_moments { int64_t late, remind; };   /* INT64_MAX: none */
+struct desk_moments {
+	int64_t late, remind;
+}; /* INT64_MAX: none */
 int desk_clock_next(struct desk *d, struct desk_moments *out, struct err *e);
 int desk_clocks(struct desk *d, int64_t polled, int most, struct err *e);
 int desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e);
@@ -97,7 +103,7 @@ int desk_admit(struct desk *d, const char *address, bool yes, struct err *e);
 
 /* An outgoing mail's envelope sender: games+b.<id>.<mac>@…, or our address. */
 void desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
-	struct buf *out);
+    struct buf *out);
 
 /* Sends up to `most` digests that are due (post/digest.h): how many, -1; and
  * when the next one is: 1, 0 none is. */

@@ -22,12 +22,12 @@ put_off(struct desk *d, int64_t id, const char *why, struct err *e)
 
 	snprintf(text, sizeof text, "%lld", (long long)id);
 	log_event(LOG_LEVEL_ERROR, "digest.failed", "player", text, "why", why,
-		NULL);
-	rc = player_get(d->house.db, id, &p, e);
+	    NULL);
+	rc = player_get(d->club.db, id, &p, e);
 	if (rc != 1)
 		return rc;
 	p.digest_due = clock_now() + AGAIN_SECONDS;
-	rc = player_save(d->house.db, &p, e);
+	rc = player_save(d->club.db, &p, e);
 	player_release(&p);
 	return rc;
 }
@@ -37,13 +37,13 @@ put_off(struct desk *d, int64_t id, const char *why, struct err *e)
 static int
 send_one(struct desk *d, int64_t id, int64_t author, struct err *e)
 {
-	struct db *db = d->house.db;
+	struct db *db = d->club.db;
 	struct err why;
 
 	if (db_savepoint(db, e))
 		return -1;
-	if ((author ? digest_owed(&d->house, author, id, &why) :
-	    digest_send(&d->house, id, &why)) >= 0)
+	if ((author ? digest_owed(&d->club, author, id, &why) :
+		      digest_send(&d->club, id, &why)) >= 0)
 		return db_savepoint_keep(db, e);
 	db_savepoint_undo(db);
 	desk_forget(d);
@@ -52,8 +52,9 @@ send_one(struct desk *d, int64_t id, int64_t author, struct err *e)
 		*e = why;
 		return -1;
 	}
-	return author ? owed_later(db, author, id, clock_now() + AGAIN_SECONDS,
-		e) : put_off(d, id, why.text, e);
+	return author ?
+	    owed_later(db, author, id, clock_now() + AGAIN_SECONDS, e) :
+	    put_off(d, id, why.text, e);
 }
 
 static int
@@ -62,7 +63,7 @@ send_owed(struct desk *d, int most, struct err *e)
 	struct owed o;
 	int n = 0, rc = 0;
 
-	while (n < most && (rc = owed_next(d->house.db, &o, e)) == 1 &&
+	while (n < most && (rc = owed_next(d->club.db, &o, e)) == 1 &&
 	    o.due <= clock_now()) {
 		if (send_one(d, o.player, o.author, e))
 			return -1;
@@ -75,8 +76,10 @@ int
 desk_digests(struct desk *d, int most, struct err *e)
 {
 	int64_t ids[AT_A_TIME];
-	int n = house_keys(&d->house, e) ? -1 : player_digests(d->house.db,
-		clock_now(), ids, most < AT_A_TIME ? most : AT_A_TIME, e);
+	int n = club_keys(&d->club, e) ?
+	    -1 :
+	    player_digests(d->club.db, clock_now(), ids,
+		most < AT_A_TIME ? most : AT_A_TIME, e);
 	int owed;
 
 	for (int i = 0; i < n; i++)
@@ -90,8 +93,8 @@ int
 desk_next_digest(struct desk *d, int64_t *when, struct err *e)
 {
 	struct owed o;
-	int owed = owed_next(d->house.db, &o, e);
-	int some = owed < 0 ? -1 : player_next_digest(d->house.db, when, e);
+	int owed = owed_next(d->club.db, &o, e);
+	int some = owed < 0 ? -1 : player_next_digest(d->club.db, when, e);
 
 	if (some == 0 || (some == 1 && owed == 1 && o.due < *when))
 		*when = o.due;

@@ -12,7 +12,7 @@ struct bucket {
 	int64_t a;
 	int b;
 	enum flood_kind kind;
-	int64_t level, at;               /* level 0: empty, anybody's */
+	int64_t level, at; /* level 0: empty, anybody's */
 };
 
 struct flood {
@@ -66,7 +66,7 @@ find(struct flood *f, enum flood_kind kind, int64_t a, int b)
 
 bool
 flood_take(struct flood *f, enum flood_kind kind, int64_t a, int b, int most,
-	int64_t now)
+    int64_t now)
 {
 	struct bucket *k = find(f, kind, a, b);
 	int64_t level = level_now(k, most, now);

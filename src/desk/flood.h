@@ -17,12 +17,17 @@ struct flood;
 struct flood *flood_new(void);
 void flood_free(struct flood *f);
 
-enum flood_kind { FLOOD_SEAT, FLOOD_GAME, FLOOD_PLAYER, FLOOD_SIGNS,
-	FLOOD_AGAIN };
+enum flood_kind {
+	FLOOD_SEAT,
+	FLOOD_GAME,
+	FLOOD_PLAYER,
+	FLOOD_SIGNS,
+	FLOOD_AGAIN
+};
 
 /* One more mail now: false if there were more than `most` within about an
  * hour, and this one then does not count. a, b: which seat, game, player. */
 bool flood_take(struct flood *f, enum flood_kind kind, int64_t a, int b,
-	int most, int64_t now);
+    int most, int64_t now);
 
 #endif

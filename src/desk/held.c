@@ -34,19 +34,20 @@ job_hold(struct job *j, struct err *e)
 	 * again: it does not lapse with a turn. */
 	if (w->moved)
 		h.turn = INT_MAX;
-	h.seen = j->at.m && j->at.m->game.id == h.game ? w->moved ?
-		j->at.m->game.board : job_seen(j) : -1;
+	h.seen = j->at.m != NULL && j->at.m->game.id == h.game ?
+	    w->moved ? j->at.m->game.board : job_seen(j) :
+	    -1;
 	if (job_obeyed(j))
 		h.rest = w->lines.data;
 	if (!w->of_game)
 		h.game = h.seat = h.turn = 0;
-	if (hold_add(j->desk->house.db, &h, e) ||
+	if (hold_add(j->desk->club.db, &h, e) ||
 	    job_confirmation(j, h.nonce, NULL, e))
 		return -1;
 	if (job_judged(j, "held", e))
 		return -1;
-	return inbox_finish(j->desk->house.db, j->row->id, INBOX_HELD,
-		j->msg.message_id, e);
+	return inbox_finish(j->desk->club.db, j->row->id, INBOX_HELD,
+	    j->msg.message_id, e);
 }
 
 /* A stranger who would become somebody is asked first, at the address he
@@ -56,9 +57,11 @@ int
 job_hold_stranger(struct job *j, struct err *e)
 {
 	enum { A_DAY = 3, DAY = 86400 };
-	struct db *db = j->desk->house.db;
-	struct hold h = { .inbox = j->row->id, .board = -1,
-		.created = clock_now(), .address = j->msg.from,
+	struct db *db = j->desk->club.db;
+	struct hold h = { .inbox = j->row->id,
+		.board = -1,
+		.created = clock_now(),
+		.address = j->msg.from,
 		.nonce = rng_nonce(NONCES) };
 	int n;
 
@@ -72,8 +75,7 @@ job_hold_stranger(struct job *j, struct err *e)
 		return -1;
 	if (job_judged(j, "held", e))
 		return -1;
-	return inbox_finish(db, j->row->id, INBOX_HELD, j->msg.message_id,
-		e);
+	return inbox_finish(db, j->row->id, INBOX_HELD, j->msg.message_id, e);
 }
 
 /* The mail that was held, as it is now that its owner has answered. */
@@ -90,8 +92,10 @@ obey_held(struct held *h, struct err *e)
 {
 	if (job_heard(&h->mail, e) || job_judge(&h->mail, e))
 		return -1;
-	return h->mail.waiting.any ? 0 : inbox_finish(h->mail.desk->house.db,
-		h->row.id, INBOX_ANSWERED, h->mail.msg.message_id, e);
+	return h->mail.waiting.any ?
+	    0 :
+	    inbox_finish(h->mail.desk->club.db, h->row.id, INBOX_ANSWERED,
+		h->mail.msg.message_id, e);
 }
 
 /* Its owner did not write it: nothing of it is done, ever. */
@@ -101,11 +105,11 @@ drop_held(struct held *h, struct err *e)
 	struct job *j = &h->mail;
 
 	job_leave_seat(j);
-	if (job_did(j, "mail_dropped", NULL, e) ||
-	    job_answer(j, e) || job_judged(j, "dropped", e))
+	if (job_did(j, "mail_dropped", NULL, e) || job_answer(j, e) ||
+	    job_judged(j, "dropped", e))
 		return -1;
-	return inbox_finish(j->desk->house.db, h->row.id, INBOX_IGNORED,
-		j->msg.message_id, e);
+	return inbox_finish(j->desk->club.db, h->row.id, INBOX_IGNORED,
+	    j->msg.message_id, e);
 }
 
 /* Yes and no, or neither: it waits on, and the question comes again. */
@@ -124,7 +128,7 @@ ask_again(struct held *h, const char *why, struct err *e)
 		job_conceal(j);
 	}
 	job_wait_all(j);
-	if (hold_add(j->desk->house.db, &h->hold, e))
+	if (hold_add(j->desk->club.db, &h->hold, e))
 		return -1;
 	return rc == 1 ? job_confirmation(j, h->hold.nonce, why, e) : rc;
 }
@@ -134,10 +138,11 @@ ask_again(struct held *h, const char *why, struct err *e)
 static int
 may_confirm(const struct job *j, const struct held *h, struct err *e)
 {
-	int rc = h->hold.owner ? identity_from_first(&j->desk->house,
-		&j->msg, h->hold.player, e) : 1;
+	int rc = h->hold.owner ?
+	    identity_from_first(&j->desk->club, &j->msg, h->hold.player, e) :
+	    1;
 
-	if (rc == 0 && hold_add(j->desk->house.db, &h->hold, e))
+	if (rc == 0 && hold_add(j->desk->club.db, &h->hold, e))
 		return -1;
 	return rc;
 }
@@ -147,10 +152,10 @@ enum { LOST, DECIDED, ELSEWHERE };
 /* LOST: its seat is; -1. */
 static int
 decide_held(struct job *j, const struct hold *hold, enum verdict v,
-	struct err *e)
+    struct err *e)
 {
 	struct held h = { .hold = *hold };
-	int rc = inbox_get(j->desk->house.db, hold->inbox, &h.row, e);
+	int rc = inbox_get(j->desk->club.db, hold->inbox, &h.row, e);
 
 	if (rc != 1)
 		return rc;
@@ -159,14 +164,17 @@ decide_held(struct job *j, const struct hold *hold, enum verdict v,
 	if (rc == 0)
 		rc = job_resume(&h.mail, hold, e);
 	log_trace("confirms", LOG_NUMBER("held", hold->inbox),
-		LOG_WORD("still", rc == 1 ? "good" : "void"));
+	    LOG_WORD("still", rc == 1 ? "good" : "void"));
 	if (rc == 1)
 		job_trace_identity(&h.mail);
 	if (rc == 1 && v == VERDICT_YES && (rc = may_confirm(j, &h, e)) == 0)
 		rc = ELSEWHERE;
-	if (rc == DECIDED && (v == VERDICT_YES ? obey_held(&h, e) :
-	    v == VERDICT_NO ? drop_held(&h, e) :
-	    ask_again(&h, v == VERDICT_BOTH ? "both" : "neither", e)))
+	if (rc == DECIDED &&
+	    (v == VERDICT_YES ?
+		    obey_held(&h, e) :
+		    v == VERDICT_NO ?
+		    drop_held(&h, e) :
+		    ask_again(&h, v == VERDICT_BOTH ? "both" : "neither", e)))
 		rc = -1;
 	j->defer |= h.mail.defer;
 	job_close(&h.mail);
@@ -180,8 +188,8 @@ refuse_confirmation(struct job *j, const char *code, struct err *e)
 {
 	struct player p;
 
-	if (j->msg.from && player_by_address(j->desk->house.db, j->msg.from,
-	    &p, e) == 1) {
+	if (j->msg.from != NULL &&
+	    player_by_address(j->desk->club.db, j->msg.from, &p, e) == 1) {
 		j->who.player = p;
 		j->lang = p.lang;
 	}
@@ -192,19 +200,21 @@ int
 job_confirmed(struct job *j, int64_t id, struct err *e)
 {
 	struct hold h = { 0 };
-	int rc = hold_take(j->desk->house.db, id, &h, e);
+	int rc = hold_take(j->desk->club.db, id, &h, e);
 
 	/* Another mail has this number now. */
 	if (rc == 1 && h.nonce != j->who.token.nonce)
-		rc = hold_add(j->desk->house.db, &h, e);
+		rc = hold_add(j->desk->club.db, &h, e);
 	if (rc == 1 && clock_now() - h.created > HOLD_SECONDS)
 		rc = 0;
 	if (rc == 1)
-		rc = decide_held(j, &h, identity_verdict(j->words,
-			j->msg.text), e);
+		rc = decide_held(j, &h, identity_verdict(j->words, j->msg.text),
+		    e);
 	hold_release(&h);
 	if (rc < 0)
 		return -1;
-	return rc == DECIDED ? 0 : refuse_confirmation(j, rc == ELSEWHERE ?
-		"from-elsewhere" : "confirmation-used", e);
+	return rc == DECIDED ?
+	    0 :
+	    refuse_confirmation(j,
+		rc == ELSEWHERE ? "from-elsewhere" : "confirmation-used", e);
 }

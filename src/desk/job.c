@@ -20,7 +20,7 @@ job_open(struct job *j, struct desk *d, const struct inbox_row *row,
 	j->row = row;
 	j->answer.inbox = row->id;
 	j->confirmed = -1;
-	j->lang = d->house.lang;
+	j->lang = d->club.lang;
 	j->answer.parts = cJSON_CreateArray();
 	return parser_read(d->parser, row->raw, row->raw_len, &j->msg, e);
 }
@@ -58,7 +58,7 @@ job_obeyed(const struct job *j)
 
 	for (int i = 0; i < j->n; i++)
 		waits &= j->line[i].state == LINE_HELD ||
-			j->line[i].state == LINE_UNREAD;
+		    j->line[i].state == LINE_UNREAD;
 	return !waits;
 }
 
@@ -86,11 +86,12 @@ job_part(struct job *j, const char *markdown)
 int
 job_reader(struct job *j, struct reader *out, struct err *e)
 {
-	const struct house *h = &j->desk->house;
+	const struct club *h = &j->desk->club;
 
-	if (j->at.m && (j->at.seat || j->at.moderator))
+	if (j->at.m != NULL && (j->at.seat || j->at.moderator))
 		return reader_of(j->at.m, j->at.seat, out, e);
-	*out = (struct reader){ .seat = OBSERVER, .lang = j->lang,
+	*out = (struct reader){ .seat = OBSERVER,
+		.lang = j->lang,
 		.layout = j->who.player.id ? j->who.player.layout : "board",
 		.tz = j->who.player.id ? j->who.player.tz : h->tz,
 		.width = j->who.player.id ? j->who.player.width : 72 };
@@ -98,12 +99,11 @@ job_reader(struct job *j, struct reader *out, struct err *e)
 }
 
 int
-job_render(struct job *j, const char *template, cJSON *ctx,
-	struct err *e)
+job_render(struct job *j, const char *template, cJSON *ctx, struct err *e)
 {
 	struct buf b = BUF_INIT;
-	int rc = texts_render(j->desk->house.texts, j->lang, template, ctx,
-		&b, e);
+	int rc = texts_render(j->desk->club.texts, j->lang, template, ctx, &b,
+	    e);
 
 	cJSON_Delete(ctx);
 	if (rc == 0)
@@ -112,7 +112,10 @@ job_render(struct job *j, const char *template, cJSON *ctx,
 	return rc;
 }
 
-struct only { int64_t id; int n; };
+struct only {
+	int64_t id;
+	int n;
+};
 
 static int
 count_game(void *arg, const struct game *g)
@@ -131,8 +134,8 @@ job_games(const struct job *j, int64_t *last, struct err *e)
 {
 	struct only only = { 0 };
 
-	if (game_each(j->desk->house.db, -1, j->who.player.id, count_game,
-	    &only, e) < 0)
+	if (game_each(j->desk->club.db, -1, j->who.player.id, count_game, &only,
+		e) < 0)
 		return -1;
 	*last = only.id;
 	return only.n;

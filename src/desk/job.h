@@ -18,18 +18,24 @@
 
 struct cJSON;
 
-enum line_state { LINE_WAITING, LINE_DONE, LINE_REFUSED, LINE_UNREACHED,
-	LINE_UNREAD, LINE_HELD };
+enum line_state {
+	LINE_WAITING,
+	LINE_DONE,
+	LINE_REFUSED,
+	LINE_UNREACHED,
+	LINE_UNREAD,
+	LINE_HELD
+};
 
 struct line {
-	char *text;                      /* owned: as it was written */
+	char *text; /* owned: as it was written */
 	enum line_state state;
 	/* owned: canonical, or why not (Markdown) */
 	char *said;
 	/* owned: the text below, of a command that takes some; NULL */
 	char *block;
-	bool ended;                      /* it has its `endpress` */
-	bool passed_over;                /* may be of a block without a head */
+	bool ended;       /* it has its `endpress` */
+	bool passed_over; /* may be of a block without a head */
 };
 
 /* A game that the mail is about, and what it does there. When the mail goes on
@@ -37,75 +43,77 @@ struct line {
  * the others when the whole mail has been obeyed, so that nobody gets two mails
  * about it (sit.c). */
 struct visit {
-	struct match *m;                 /* owned; NULL: about no game */
-	int seat;                        /* in m; 0: none */
+	struct match *m; /* owned; NULL: about no game */
+	int seat;        /* in m; 0: none */
 	/* what the player is in m; what the mail may do is in rights */
 	bool moderator;
-	bool observer;                   /* and has no seat in it */
+	bool observer; /* and has no seat in it */
 	/* the mail was written for; -1: unknown */
 	int board;
-	bool current;                    /* moves are taken */
+	bool current; /* moves are taken */
 	/* owned: position when it came, for numbers */
 	void *seen;
-	unsigned what;                   /* FRAME_…: asked for */
+	unsigned what; /* FRAME_…: asked for */
 	bool moved, hold, previewing;
-	bool queueing;                   /* moves are sent ahead */
-	int moved_turn;                  /* the turn of its last move */
-	int queued;                      /* moves that wait for another seat */
+	bool queueing;  /* moves are sent ahead */
+	int moved_turn; /* the turn of its last move */
+	int queued;     /* moves that wait for another seat */
 };
 
 /* What waits for the owner's word (held.c). */
 struct pending {
 	bool any;
-	bool tail;                       /* with all that follows */
-	bool moves;                      /* some are moves */
-	bool of_game;                    /* some are about a game */
-	bool owner;                      /* some are the owner's alone */
-	bool moved;                      /* the game has gone on */
-	bool beyond;                     /* of what the mail proves */
-	struct hold place;               /* of the first of them */
-	int64_t game;                    /* of the last */
-	struct buf lines;                /* owned */
+	bool tail;         /* with all that follows */
+	bool moves;        /* some are moves */
+	bool of_game;      /* some are about a game */
+	bool owner;        /* some are the owner's alone */
+	bool moved;        /* the game has gone on */
+	bool beyond;       /* of what the mail proves */
+	struct hold place; /* of the first of them */
+	int64_t game;      /* of the last */
+	struct buf lines;  /* owned */
 };
 
 /* What the answer will say beside the lines (answer.c). */
 struct answer {
-	int64_t inbox;                   /* the row that it answers */
-	struct cJSON *parts;             /* owned: answers to questions */
-	struct cJSON *leads;             /* owned: what was done, in words */
-	bool enrolled;                   /* a new player, who is greeted */
-	struct buf to;                   /* owned: where to; "": on record */
-	size_t bytes;                    /* of parts */
-	bool refused;                    /* some line was */
-	bool empty;                      /* no line was a command */
+	int64_t inbox;       /* the row that it answers */
+	struct cJSON *parts; /* owned: answers to questions */
+	struct cJSON *leads; /* owned: what was done, in words */
+	bool enrolled;       /* a new player, who is greeted */
+	struct buf to;       /* owned: where to; "": on record */
+	size_t bytes;        /* of parts */
+	bool refused;        /* some line was */
+	bool empty;          /* no line was a command */
 };
 
 struct job {
-	struct desk *desk;               /* borrowed */
-	const struct inbox_row *row;     /* borrowed */
-	struct message msg;              /* owned */
+	struct desk *desk;           /* borrowed */
+	const struct inbox_row *row; /* borrowed */
+	struct message msg;          /* owned */
 	struct identity who;
 	/* the keeper's line at a terminal: from no player, nothing to prove */
 	bool keeper;
 	struct visit at;
 	/* owned: games that it has left, in the order in which they were; at.m
 	 * is none of them */
-	struct visit *left; int n_left;
+	struct visit *left;
+	int n_left;
 	struct answer answer;
-	const char *lang;                /* borrowed from player or conf */
-	const struct names *words, *game_words;   /* borrowed */
-	struct line *line; int n;        /* owned */
-	int obeyed;                      /* lines that were no prose */
-	int pressed;                     /* messages */
-	struct pending waiting;          /* owned: the lines that wait */
-	struct preview preview;          /* owned: of at.m, for at.seat */
-	int64_t named;                   /* it names, and is not in; 0 */
+	const char *lang; /* borrowed from player or conf */
+	const struct names *words, *game_words; /* borrowed */
+	struct line *line;
+	int n;                  /* owned */
+	int obeyed;             /* lines that were no prose */
+	int pressed;            /* messages */
+	struct pending waiting; /* owned: the lines that wait */
+	struct preview preview; /* owned: of at.m, for at.seat */
+	int64_t named;          /* it names, and is not in; 0 */
 	/* the board that a question of ours has shown a moderator; -1 */
 	int confirmed;
 	/* our server says that it is forged, or spam: nothing answers it */
 	bool suspect;
-	bool defer;                      /* cannot be answered now: it waits */
-	bool judged;                     /* its verdict is noted */
+	bool defer;  /* cannot be answered now: it waits */
+	bool judged; /* its verdict is noted */
 };
 
 #endif

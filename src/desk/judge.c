@@ -2,15 +2,15 @@
 
 /* From a row of the inbox to its answer (doc/design.md 4). */
 
+#include "desk/judge.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "desk/flood.h"
 #include "desk/command.h"
-#include "desk/judge.h"
+#include "desk/flood.h"
 #include "desk/people.h"
-#include "mail/authres.h"
 #include "desk/trouble.h"
+#include "mail/authres.h"
 #include "mail/parser.h"
 #include "store/db.h"
 #include "store/failing.h"
@@ -21,7 +21,7 @@ finish_match(struct job *j, struct err *e)
 	struct match *m = j->at.m;
 
 	j->at.m = NULL;
-	return m ? match_finish(m, j->at.seat, e) : 0;
+	return m != NULL ? match_finish(m, j->at.seat, e) : 0;
 }
 
 /* Obeys an identified mail and answers it. */
@@ -36,9 +36,12 @@ job_judge(struct job *j, struct err *e)
 	if (job_obey(j, e) || job_finish_left(j, e) ||
 	    (job_obeyed(j) && job_answer(j, e)))
 		return -1;
-	if (j->waiting.any ? job_hold(j, e) : job_judged(j,
-	    j->answer.refused ? "refused" : j->answer.empty ? "empty" :
-	    "obeyed", e))
+	if (j->waiting.any ? job_hold(j, e) :
+			     job_judged(j,
+				 j->answer.refused   ? "refused" :
+				     j->answer.empty ? "empty" :
+						       "obeyed",
+				 e))
 		return -1;
 	return finish_match(j, e);
 }
@@ -68,7 +71,9 @@ judge_stranger(struct job *j, struct err *e)
 	if (job_obey(j, e))
 		return -1;
 	return job_judged(j, j->answer.refused ? "refused" : "answered", e) ||
-		job_answer(j, e) ? -1 : 0;
+		job_answer(j, e) ?
+	    -1 :
+	    0;
 }
 
 /* Nobody is flooded through us, and nothing real is lost by it: the mail waits
@@ -78,24 +83,27 @@ int
 job_leave(struct job *j, struct err *e)
 {
 	enum { HOUR = 3600, DAYS = 5 * 86400, WAITING_MOST = 5 };
-	struct db *db = j->desk->house.db;
-	const char *from = j->msg.from ? j->msg.from : "";
+	struct db *db = j->desk->club.db;
+	const char *from = j->msg.from != NULL ? j->msg.from : "";
 	int64_t now = clock_now();
 	int waiting;
 
 	if (inbox_deferred(db, from, &waiting, e))
 		return -1;
 	if (waiting < WAITING_MOST && now - j->row->received < DAYS) {
-		return job_judged(j, "deferred", e) || inbox_defer(db,
-			j->row->id, from, now + HOUR, e) ? -1 : 0;
+		return job_judged(j, "deferred", e) ||
+			inbox_defer(db, j->row->id, from, now + HOUR, e) ?
+		    -1 :
+		    0;
 	}
 	if (job_judged(j, "too-many", e))
 		return -1;
 	return inbox_finish(db, j->row->id, INBOX_IGNORED, j->msg.message_id,
-		e);
+	    e);
 }
 
-/* Whether the stranger asks for what needs his address, and may have it. 1, 0. */
+/* Whether the stranger asks for what needs his address, and may have it. 1,
+ * 0. */
 static int
 wants_in(struct job *j, struct err *e)
 {
@@ -113,9 +121,9 @@ wants_in(struct job *j, struct err *e)
 			continue;
 		/* What will be refused need not be confirmed first. */
 		rc = people_may(j, meaning_is(&m, "signup") ? m.args : "",
-			&name, &why, e);
+		    &name, &why, e);
 		buf_release(&name);
-		return rc == 0 ? 1 : why.code ? 0 : -1;
+		return rc == 0 ? 1 : why.code != NULL ? 0 : -1;
 	}
 	return 0;
 }
@@ -124,7 +132,8 @@ wants_in(struct job *j, struct err *e)
  * broken signature or a rash filter has marked is somebody's move all the same;
  * of what became of it the address on record is told in a mail of ours that
  * answers nothing. Of one that names a player and proves nothing they are asked
- * whether it is theirs, but for one at a time, and one a day; the others wait. */
+ * whether it is theirs, but for one at a time, and one a day; the others
+ * wait. */
 static int
 judge_suspect(struct job *j, struct err *e)
 {
@@ -133,11 +142,16 @@ judge_suspect(struct job *j, struct err *e)
 
 	job_lines(j);
 	if (j->who.rights.proof != PROOF_CLAIM || !job_says_anything(j))
-		return job_judged(j, "suspect", e) || inbox_finish(
-			j->desk->house.db, j->row->id, INBOX_IGNORED,
-			j->msg.message_id, e) ? -1 : 0;
-	rc = hold_open(j->desk->house.db, j->who.player.id, clock_now() - DAY,
-		&open, e) ? -1 : open ? 0 : job_may_answer(j, e);
+		return job_judged(j, "suspect", e) ||
+			inbox_finish(j->desk->club.db, j->row->id,
+			    INBOX_IGNORED, j->msg.message_id, e) ?
+		    -1 :
+		    0;
+	rc = hold_open(j->desk->club.db, j->who.player.id, clock_now() - DAY,
+		 &open, e) ?
+	    -1 :
+	    open ? 0 :
+		   job_may_answer(j, e);
 	if (rc <= 0)
 		return rc < 0 ? -1 : job_leave(j, e);
 	job_wait_all(j);
@@ -180,10 +194,12 @@ int
 job_heard(struct job *j, struct err *e)
 {
 	if (!rights_known(&j->who.rights) || !j->who.player.id ||
-	    !j->msg.from || j->suspect)
+	    j->msg.from == NULL || j->suspect)
 		return 0;
-	return failing_clear(j->desk->house.db, j->who.player.id, j->msg.from,
-		clock_now(), e) < 0 ? -1 : 0;
+	return failing_clear(j->desk->club.db, j->who.player.id, j->msg.from,
+		   clock_now(), e) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
@@ -201,12 +217,14 @@ job_refuse_why(struct job *j, const struct refusal *why, struct err *e)
 	struct buf reason = BUF_INIT;
 	struct reader r;
 	int rc = j->suspect && !rights_known(&j->who.rights) &&
-		!j->who.request.id ? 0 : job_may_answer(j, e);
+		!j->who.request.id ?
+	    0 :
+	    job_may_answer(j, e);
 
 	if (rc <= 0)
 		return rc;
 	if (job_reader(j, &r, e) == 0 &&
-	    refusal_text(&j->desk->house, NULL, &r, why, &reason, e) == 0) {
+	    refusal_text(&j->desk->club, NULL, &r, why, &reason, e) == 0) {
 		if (!j->n) {
 			j->line = mem_zero(1, sizeof *j->line);
 			j->line[j->n++].text = mem_dup("yes");
@@ -227,23 +245,29 @@ job_refuse_why(struct job *j, const struct refusal *why, struct err *e)
 static bool
 is_too_much(struct job *j)
 {
-	enum { SEAT_MOST = 240, GAME_MOST = 960, PLAYER_MOST = 480,
+	enum {
+		SEAT_MOST = 240,
+		GAME_MOST = 960,
+		PLAYER_MOST = 480,
 		/* with signs of a program beside the text */
-		SIGNS_MOST = 20 };
+		SIGNS_MOST = 20
+	};
 	struct flood *f = j->desk->flood;
 	int64_t now = clock_now();
 
 	if (!rights_known(&j->who.rights))
-		return false;            /* those have limits of their own */
-	if (j->msg.automatic != AUTO_NO && !flood_take(f, FLOOD_SIGNS,
-	    j->who.player.id, 0, SIGNS_MOST, now))
+		return false; /* those have limits of their own */
+	if (j->msg.automatic != AUTO_NO &&
+	    !flood_take(f, FLOOD_SIGNS, j->who.player.id, 0, SIGNS_MOST, now))
 		return true;
-	if (j->who.player.id && !flood_take(f, FLOOD_PLAYER, j->who.player.id,
-	    0, PLAYER_MOST, now))
+	if (j->who.player.id &&
+	    !flood_take(f, FLOOD_PLAYER, j->who.player.id, 0, PLAYER_MOST, now))
 		return true;
-	return j->at.m && (!flood_take(f, FLOOD_SEAT, j->at.m->game.id,
-		j->at.seat, SEAT_MOST, now) || !flood_take(f, FLOOD_GAME,
-		j->at.m->game.id, 0, GAME_MOST, now));
+	return j->at.m != NULL &&
+	    (!flood_take(f, FLOOD_SEAT, j->at.m->game.id, j->at.seat, SEAT_MOST,
+		 now) ||
+		!flood_take(f, FLOOD_GAME, j->at.m->game.id, 0, GAME_MOST,
+		    now));
 }
 
 static int
@@ -253,18 +277,21 @@ judge_person(struct job *j, struct err *e)
 	int rc;
 
 	/* A loop, or a forgery. */
-	if (j->msg.from && identity_is_ours(&j->desk->house, j->msg.from))
-		return job_judged(j, "loop", e) || inbox_finish(
-			j->desk->house.db, j->row->id, INBOX_IGNORED,
-			j->msg.message_id, e) ? -1 : 0;
+	if (j->msg.from != NULL &&
+	    identity_is_ours(&j->desk->club, j->msg.from))
+		return job_judged(j, "loop", e) ||
+			inbox_finish(j->desk->club.db, j->row->id,
+			    INBOX_IGNORED, j->msg.message_id, e) ?
+		    -1 :
+		    0;
 	if (job_identify(j, e))
 		return -1;
 	job_trace_identity(j);
 	if (is_too_much(j)) {
 		if (job_judged(j, "aside", e))
 			return -1;
-		return trouble_aside(j->desk, j->row, j->msg.message_id,
-			true, e);
+		return trouble_aside(j->desk, j->row, j->msg.message_id, true,
+		    e);
 	}
 	if (job_heard(j, e))
 		return -1;
@@ -277,17 +304,17 @@ judge_person(struct job *j, struct err *e)
 		rc = job_request(j, e);
 	else if (rights_known(&j->who.rights))
 		rc = job_judge(j, e);
-	else if (!j->msg.from)
-		return inbox_finish(j->desk->house.db, j->row->id,
-			INBOX_IGNORED, j->msg.message_id, e);
+	else if (j->msg.from == NULL)
+		return inbox_finish(j->desk->club.db, j->row->id, INBOX_IGNORED,
+		    j->msg.message_id, e);
 	else
 		rc = judge_unproven(j, &held, e);
 	if (rc || held || j->waiting.any)
 		return rc;
 	if (j->defer)
 		return job_leave(j, e);
-	return inbox_finish(j->desk->house.db, j->row->id, INBOX_ANSWERED,
-		j->msg.message_id, e);
+	return inbox_finish(j->desk->club.db, j->row->id, INBOX_ANSWERED,
+	    j->msg.message_id, e);
 }
 
 static int
@@ -297,8 +324,8 @@ judge_automatic(struct job *j, enum sort sort, struct err *e)
 		return -1;
 	if (job_judged(j, sort == SORT_REPORT ? "report" : "program", e))
 		return -1;
-	return inbox_finish(j->desk->house.db, j->row->id, INBOX_IGNORED,
-		j->msg.message_id, e);
+	return inbox_finish(j->desk->club.db, j->row->id, INBOX_IGNORED,
+	    j->msg.message_id, e);
 }
 
 static int
@@ -310,7 +337,7 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 
 	log_mail(row->id);
 	rc = job_open(&j, d, row, e);
-	d->house.answering = row->id;
+	d->club.answering = row->id;
 	j.suspect = rc == 0 && identity_suspect(d->conf, &j.msg);
 	if (rc == 0) {
 		job_trace_parsed(&j);
@@ -318,14 +345,17 @@ judge_row(struct desk *d, const struct inbox_row *row, struct err *e)
 	}
 	if (rc == 0)
 		rc = sort == SORT_PERSON ? judge_person(&j, e) :
-			judge_automatic(&j, sort, e);
+					   judge_automatic(&j, sort, e);
 	/* A word on another mail, or from nobody. */
 	if (rc == 0 && !j.judged)
-		rc = job_judged(&j, j.who.request.id ? "reply" :
-			j.msg.from ? "confirmation" : "nobody", e);
-	d->house.answering = 0;
+		rc = job_judged(&j,
+		    j.who.request.id       ? "reply" :
+			j.msg.from != NULL ? "confirmation" :
+					     "nobody",
+		    e);
+	d->club.answering = 0;
 	job_close(&j);
-	d->house.author = 0;
+	d->club.author = 0;
 	log_mail(0);
 	return rc;
 }
@@ -337,8 +367,8 @@ expect(struct desk *d, const struct inbox_row *rows, int n)
 	struct parser_mail *mails = mem_zero((size_t)n + 1, sizeof *mails);
 
 	for (int i = 0; i < n; i++)
-		mails[i] = (struct parser_mail){ rows[i].raw,
-			rows[i].raw_len, false };
+		mails[i] = (struct parser_mail){ rows[i].raw, rows[i].raw_len,
+			false };
 	parser_expect(d->parser, mails, (size_t)n);
 	free(mails);
 }
@@ -346,44 +376,44 @@ expect(struct desk *d, const struct inbox_row *rows, int n)
 /* The mails themselves are the caller's, and may be gone by the next call. */
 static int
 judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
-	struct err *e)
+    struct err *e)
 {
 	char id[24];
 	struct err why = { ERR_NONE, "" };
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
-		if (d->alive)
+		if (d->alive != NULL)
 			d->alive();
-		if (db_savepoint(d->house.db, e))
+		if (db_savepoint(d->club.db, e))
 			return -1;
 		if (judge_row(d, &rows[i], &why) == 0) {
-			if (db_savepoint_keep(d->house.db, e))
+			if (db_savepoint_keep(d->club.db, e))
 				return -1;
 			continue;
 		}
-		db_savepoint_undo(d->house.db);
+		db_savepoint_undo(d->club.db);
 		desk_forget(d);
-		if (err_passes(&why) || db_damaged(d->house.db) ||
-		    !db_in_transaction(d->house.db)) {
+		if (err_passes(&why) || db_damaged(d->club.db) ||
+		    !db_in_transaction(d->club.db)) {
 			*e = why;
 			return -1;
 		}
 		++*failed;
 		snprintf(id, sizeof id, "%lld", (long long)rows[i].id);
 		log_event(LOG_LEVEL_ERROR, "mail.failed", "inbox", id, "why",
-			why.text, NULL);
+		    why.text, NULL);
 	}
 	return 0;
 }
 
 int
 desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
-	struct err *e)
+    struct err *e)
 {
 	int rc;
 
-	if (house_keys(&d->house, e))
+	if (club_keys(&d->club, e))
 		return -1;
 	expect(d, rows, n);
 	rc = judge_rows(d, rows, n, failed, e);

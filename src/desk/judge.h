@@ -12,8 +12,8 @@
 /* job.c */
 /* Reads the mail. -1: it cannot be read (mail/parser.h); to be closed in any
  * case. */
-int job_open(struct job *j, struct desk *d,
-	const struct inbox_row *row, struct err *e);
+int job_open(struct job *j, struct desk *d, const struct inbox_row *row,
+    struct err *e);
 void job_close(struct job *j);
 /* Whether anything of it was done or asked, and not all waits. */
 bool job_obeyed(const struct job *j);
@@ -38,7 +38,6 @@ void job_trace_identity(const struct job *j);
 enum sort { SORT_PERSON, SORT_PROGRAM, SORT_REPORT };
 int job_sort(struct job *j, enum sort *out, struct err *e);
 
-
 /* again.c: whether the mail has come before by another road. Then it is done
  * with: it has no effect, and its writer gets the first answer again if that
  * cannot have reached him. 1, 0. */
@@ -47,7 +46,8 @@ int job_again(struct job *j, struct err *e);
 /* waiting.c: all lines that are no prose wait. */
 void job_wait_all(struct job *j);
 /* held.c: what of the mail is LINE_HELD waits, and its owner is asked: a
- * player at the address on record, a stranger at the one that the mail names. */
+ * player at the address on record, a stranger at the one that the mail
+ * names. */
 int job_hold(struct job *j, struct err *e);
 int job_hold_stranger(struct job *j, struct err *e);
 /* The answer to such a question, about the inbox row `id`. */

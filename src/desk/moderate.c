@@ -19,7 +19,7 @@ begins(const char *text, const char *word, const char **rest)
 {
 	size_t len = strlen(word);
 
-	if (strncmp(text, word, len) || (text[len] && text[len] != ' '))
+	if (strncmp(text, word, len) != 0 || (text[len] && text[len] != ' '))
 		return false;
 	*rest = text + len + strspn(text + len, " ");
 	return true;
@@ -52,12 +52,12 @@ run_moderator(struct job *j, struct call *c, struct err *e)
 	struct buf name = BUF_INIT, address = BUF_INIT;
 	int rc;
 
-	if (!strcmp(c->args, "none"))
+	if (strcmp(c->args, "none") == 0)
 		return moderate_appoint(j->at.m, NULL, NULL, c->why, e);
 	rc = args_person(c->args, &name, &address, c->why);
 	if (rc == 0)
 		rc = moderate_appoint(j->at.m, name.data, address.data, c->why,
-			e);
+		    e);
 	buf_release(&name);
 	buf_release(&address);
 	return rc;
@@ -75,10 +75,10 @@ act(struct job *j, struct call *c, struct err *e)
 		return job_act(j, &appoint, c, e);
 	if (m.is == MEANS_PROSE || m.is == MEANS_MOVE || m.is == MEANS_NUMBER ||
 	    (m.is == MEANS_COMMAND && !meaning_is(&m, "set") &&
-	    !(m.command->flags & COMMAND_MODERATOR)) ||
+		!(m.command->flags & COMMAND_MODERATOR)) ||
 	    meaning_is(&m, "invite"))
 		return refuse(c->why, "usage");
-	c->args = c->line->block ? "" : m.args;
+	c->args = c->line->block != NULL ? "" : m.args;
 	return job_order(j, &m, c, e);
 }
 
@@ -96,23 +96,25 @@ say_markdown(const struct buf *md, struct buf *out)
 
 static int
 say_why(const struct job *j, const struct refusal *why, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
-	const struct house *h = &j->desk->house;
-	struct reader r = { .seat = OBSERVER, .lang = j->lang, .tz = h->tz,
-		.layout = "board", .width = 72 };
+	const struct club *h = &j->desk->club;
+	struct reader r = { .seat = OBSERVER,
+		.lang = j->lang,
+		.tz = h->tz,
+		.layout = "board",
+		.width = 72 };
 	struct buf md = BUF_INIT;
 	int rc;
 
-	if (!strcmp(why->code, "usage")) {
-		buf_str(out, "that is none of these: begin | "
-			"cancel | revive | rollback N | rollforward | "
-			"eject SEAT | dummy SEAT | "
-			"replace SEAT ADDRESS|computer | "
-			"announce TEXT | observers on|off | reveal | "
-			"moderator ADDRESS|none | "
-			"set clock 72h … | extend 24h | pause | resume | "
-			"process turn [SEAT]; each may end in \": REASON\"");
+	if (strcmp(why->code, "usage") == 0) {
+		buf_str(out,
+		    "that is none of these: begin | cancel | revive | rollback "
+		    "N | rollforward | eject SEAT | dummy SEAT | replace SEAT "
+		    "ADDRESS|computer | announce TEXT | observers on|off | "
+		    "reveal | moderator ADDRESS|none | set clock 72h … | "
+		    "extend 24h | pause | resume | process turn [SEAT]; each "
+		    "may end in \": REASON\"");
 		return 0;
 	}
 	rc = refusal_text(h, j->at.m, &r, why, &md, e);
@@ -130,12 +132,12 @@ say_shown(const struct job *j, struct buf *out, struct err *e)
 	int rc;
 
 	cJSON_ArrayForEach(part, j->answer.parts)
-		buf_str(&md, cJSON_GetStringValue(cJSON_GetObjectItem(part,
-			"text")));
+		buf_str(&md,
+		    cJSON_GetStringValue(cJSON_GetObjectItem(part, "text")));
 	if (cJSON_GetArraySize(j->at.m->seen))
 		cJSON_AddItemReferenceToObject(ctx, "seen", j->at.m->seen);
-	rc = texts_render(j->desk->house.texts, j->lang, "mail/seen", ctx, &md,
-		e);
+	rc = texts_render(j->desk->club.texts, j->lang, "mail/seen", ctx, &md,
+	    e);
 	cJSON_Delete(ctx);
 	if (rc == 0 && md.len > strspn(buf_text(&md), "\n")) {
 		buf_str(out, "\n\n");
@@ -156,9 +158,10 @@ obey(struct job *j, struct buf *out, struct err *e)
 
 	buf_release(&said);
 	if (rc)
-		return why.code && say_why(j, &why, out, e) == 0 ? 1 : -1;
+		return why.code != NULL && say_why(j, &why, out, e) == 0 ? 1 :
+									   -1;
 	buf_printf(out, "game %lld: %.*s done", (long long)m->game.id,
-		(int)strcspn(j->line->text, " :"), j->line->text);
+	    (int)strcspn(j->line->text, " :"), j->line->text);
 	if (say_shown(j, out, e))
 		return -1;
 	j->at.m = NULL;
@@ -167,11 +170,14 @@ obey(struct job *j, struct buf *out, struct err *e)
 
 int
 desk_moderate(struct desk *d, int64_t game, const char *text, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
-	struct job j = { .desk = d, .lang = d->house.lang, .confirmed = -1,
-		.keeper = true, .at = { .moderator = true, .board = -1 } };
-	int rc = match_open(&d->house, game, &j.at.m, e);
+	struct job j = { .desk = d,
+		.lang = d->club.lang,
+		.confirmed = -1,
+		.keeper = true,
+		.at = { .moderator = true, .board = -1 } };
+	int rc = match_open(&d->club, game, &j.at.m, e);
 
 	if (rc < 0)
 		return -1;

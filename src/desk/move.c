@@ -15,27 +15,28 @@
 /* A number stands for the move it stood for when the mail came in, whatever
  * the lines above it have done. */
 static int
-numbered(struct job *j, const char *text, struct move *mv,
-	struct refusal *why)
+numbered(struct job *j, const char *text, struct move *mv, struct refusal *why)
 {
 	long n = strtol(text, NULL, 10);
 
-	if (j->at.seen && numbered_move(j->at.m->kind, j->at.seen, j->at.seat,
-	    n, mv) == 0)
+	if (j->at.seen != NULL &&
+	    numbered_move(j->at.m->kind, j->at.seen, j->at.seat, n, mv) == 0)
 		return 0;
 	refuse(why, "bad-number");
 	refusal_int(why, "number", n);
-	refusal_int(why, "last", j->at.seen ? numbered_count(j->at.m->kind,
-		j->at.seen, j->at.seat) : 0);
+	refusal_int(why, "last",
+	    j->at.seen != NULL ?
+		numbered_count(j->at.m->kind, j->at.seen, j->at.seat) :
+		0);
 	return -1;
 }
 
 static int
 in_words(const struct job *j, const char *text, struct move *mv,
-	struct refusal *why)
+    struct refusal *why)
 {
 	return reading_move(j->at.m->kind, table_position(j->at.m->table),
-		j->at.seat, j->words, j->game_words, text, mv, why);
+	    j->at.seat, j->words, j->game_words, text, mv, why);
 }
 
 bool
@@ -44,8 +45,8 @@ job_reads(const struct job *j, const char *text)
 	struct refusal why = { 0 };
 	struct move mv = { 0 };
 
-	return j->at.m && j->at.seat && j->at.m->table &&
-		in_words(j, text, &mv, &why) == 0;
+	return j->at.m != NULL && j->at.seat && j->at.m->table != NULL &&
+	    in_words(j, text, &mv, &why) == 0;
 }
 
 static bool
@@ -58,7 +59,7 @@ same_move(const struct job *j, const struct move *a, const struct move *b)
 
 	k->rules->format(k->data, pos, j->at.seat, a, &one);
 	k->rules->format(k->data, pos, j->at.seat, b, &other);
-	same = !strcmp(buf_text(&one), buf_text(&other));
+	same = strcmp(buf_text(&one), buf_text(&other)) == 0;
 	buf_release(&one);
 	buf_release(&other);
 	return same;
@@ -83,7 +84,7 @@ number_behind(const struct job *j, const char *text)
 /* A move in words, or such a number; not what may be either. */
 static int
 in_words_or_number(struct job *j, const char *text, struct move *mv,
-	struct refusal *why)
+    struct refusal *why)
 {
 	long n = number_behind(j, text);
 	struct refusal again = { 0 };
@@ -102,8 +103,7 @@ in_words_or_number(struct job *j, const char *text, struct move *mv,
 }
 
 static int
-read_move(struct job *j, const char *text, struct move *mv,
-	struct refusal *why)
+read_move(struct job *j, const char *text, struct move *mv, struct refusal *why)
 {
 	const struct game_kind *k = j->at.m->kind;
 	const void *pos = table_position(j->at.m->table);
@@ -129,7 +129,8 @@ clean_number(struct job *j, const char *text)
 
 	(void)strtol(text, &rest, 10);
 	rest += strspn(rest, " .):,;-");
-	return !*rest || (numbered(j, text, &mv, &why) == 0 &&
+	return !*rest ||
+	    (numbered(j, text, &mv, &why) == 0 &&
 		in_words(j, rest, &said, &why) == 0 &&
 		same_move(j, &mv, &said));
 }
@@ -169,7 +170,7 @@ check_alternatives(struct job *j, const char *line, struct refusal *why)
 int
 job_may_move(struct job *j, struct refusal *why)
 {
-	if (!j->at.m)
+	if (j->at.m == NULL)
 		return job_no_game(j, why);
 	if (!j->at.seat)
 		return refuse(why, "not-seated");
@@ -177,8 +178,8 @@ job_may_move(struct job *j, struct refusal *why)
 }
 
 static int
-one_move(struct job *j, const char *text, struct buf *said,
-	struct refusal *why, struct err *e)
+one_move(struct job *j, const char *text, struct buf *said, struct refusal *why,
+    struct err *e)
 {
 	const struct game_kind *k = j->at.m->kind;
 	struct move mv = { 0 };
@@ -188,9 +189,9 @@ one_move(struct job *j, const char *text, struct buf *said,
 	if (read_move(j, text, &mv, why))
 		return -1;
 	k->rules->format(k->data, table_position(j->at.m->table), j->at.seat,
-		&mv, &words);
-	words_move(j->desk->house.texts, j->lang, k,
-		table_position(j->at.m->table), j->at.seat, &words);
+	    &mv, &words);
+	words_move(j->desk->club.texts, j->lang, k,
+	    table_position(j->at.m->table), j->at.seat, &words);
 	rc = match_move(j->at.m, j->at.seat, &mv, why, e);
 	if (rc == 0)
 		buf_str(said, buf_text(&words));
@@ -215,9 +216,9 @@ can_be_made(struct job *j, const char *line)
 	bool can;
 
 	preview_init(&now, j->at.m->kind, table_position(j->at.m->table),
-		j->at.seat);
-	can = preview_line(&now, j->game_words, j->words, line, steps,
-		&why) == 0;
+	    j->at.seat);
+	can = preview_line(&now, j->game_words, j->words, line, steps, &why) ==
+	    0;
 	preview_release(&now);
 	cJSON_Delete(steps);
 	return can;
@@ -232,7 +233,7 @@ must_wait(struct job *j, const char *line)
 	seat_set act = match_to_act(j->at.m);
 
 	return j->at.moved && act && !(act & SEAT_BIT(j->at.seat)) &&
-		j->at.moved_turn == turn_now(j) && !can_be_made(j, line);
+	    j->at.moved_turn == turn_now(j) && !can_be_made(j, line);
 }
 
 /* An order that a game takes at any time: it is no part of a turn, and no
@@ -245,15 +246,15 @@ any_time(struct job *j, const char *line)
 	struct event ev = { 0 };
 	struct move mv = { 0 };
 
-	if (!r->standing || read_move(j, line, &mv, &why))
+	if (r->standing == NULL || read_move(j, line, &mv, &why))
 		return false;
 	event_from_move(&ev, j->at.seat, &mv);
 	return r->standing(&ev);
 }
 
 int
-job_move(struct job *j, const char *line, struct buf *said,
-	struct refusal *why, struct err *e)
+job_move(struct job *j, const char *line, struct buf *said, struct refusal *why,
+    struct err *e)
 {
 	struct buf alt = BUF_INIT;
 	struct refusal first = { 0 };
@@ -270,7 +271,7 @@ job_move(struct job *j, const char *line, struct buf *said,
 		return rc;
 	}
 	/* Of a game that began with this mail nobody has seen the board. */
-	if (!j->at.current || !j->at.seen) {
+	if (!j->at.current || j->at.seen == NULL) {
 		j->at.what |= FRAME_POSITION | FRAME_MOVES;
 		return refuse(why, "stale");
 	}
@@ -279,12 +280,12 @@ job_move(struct job *j, const char *line, struct buf *said,
 	while (rc && words_alternative(j->words, j->game_words, &line, &alt)) {
 		memset(why, 0, sizeof *why);
 		rc = one_move(j, alt.data, said, why, e);
-		if (rc && !why->code)
+		if (rc && why->code == NULL)
 			break;
-		if (rc && !first.code)
+		if (rc && first.code == NULL)
 			first = *why;
 	}
-	if (rc && why->code)
+	if (rc && why->code != NULL)
 		*why = first;
 	if (rc == 0) {
 		j->at.moved = true;
@@ -296,7 +297,7 @@ job_move(struct job *j, const char *line, struct buf *said,
 
 int
 job_preview(struct job *j, const char *line, struct buf *said,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	cJSON *steps, *ctx, *item;
 	struct reader r;
@@ -310,21 +311,21 @@ job_preview(struct job *j, const char *line, struct buf *said,
 		return refuse(why, "number-stale");
 	if (check_alternatives(j, line, why))
 		return -1;
-	if (!j->preview.pos)
+	if (j->preview.pos == NULL)
 		preview_init(&j->preview, j->at.m->kind,
-			table_position(j->at.m->table), j->at.seat);
+		    table_position(j->at.m->table), j->at.seat);
 	if (job_reader(j, &r, e))
 		return -1;
 	steps = cJSON_CreateArray();
 	rc = preview_line(&j->preview, j->game_words, j->words, line, steps,
-		why);
+	    why);
 	if (rc == 0) {
 		ctx = cJSON_CreateObject();
 		item = cJSON_DetachItemFromArray(steps, 0);
 		rc = preview_words(j->at.m, &r, item, ctx, e);
 		buf_printf(said, "%s %s", word_own(j, "command", "preview"),
-			cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(
-				ctx, "canonical")));
+		    cJSON_GetStringValue(
+			cJSON_GetObjectItemCaseSensitive(ctx, "canonical")));
 		cJSON_Delete(item);
 		cJSON_AddItemToArray(j->preview.shown, ctx);
 	}
@@ -340,11 +341,12 @@ job_end_turn(struct job *j, struct err *e)
 	struct refusal why = { 0 };
 	int rc;
 
-	if (!j->at.m || !j->at.moved || j->answer.refused || j->at.hold ||
-	    j->at.queued || j->waiting.moves || ahead_due(j->at.m, j->at.seat))
+	if (j->at.m == NULL || !j->at.moved || j->answer.refused ||
+	    j->at.hold || j->at.queued || j->waiting.moves ||
+	    ahead_due(j->at.m, j->at.seat))
 		return 0;
 	rc = match_turn_end(j->at.m, j->at.seat, &why, e);
-	if (rc < 0 && why.code)
+	if (rc < 0 && why.code != NULL)
 		return 0;
 	return rc < 0 ? -1 : 0;
 }

@@ -18,15 +18,15 @@ enum { OBEYED_MAX = 100, SAID_MAX = 100 * 1024 };
 
 static int
 may(const struct job *j, const struct command *c, const char *line,
-	const char *args, struct refusal *why)
+    const char *args, struct refusal *why)
 {
 	/* "resign?" asks; it does not do it; "pause: holidays" says why. */
-	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?')) &&
-	    !(c->flags & COMMAND_MODERATOR && line[strcspn(line,
-	    " \t:,!?.")] == ':'))
+	if (c->flags & COMMAND_ALONE && (*args || strchr(line, '?') != NULL) &&
+	    !(c->flags & COMMAND_MODERATOR &&
+		line[strcspn(line, " \t:,!?.")] == ':'))
 		return refuse_said(why, "stands-alone", "command", c->name);
 	if (c->flags & (COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK) &&
-	    !j->at.m)
+	    j->at.m == NULL)
 		return job_no_game(j, why);
 	if (c->flags & COMMAND_SEAT && !j->at.seat)
 		return refuse(why, "not-seated");
@@ -37,7 +37,7 @@ may(const struct job *j, const struct command *c, const char *line,
 
 int
 refuse_word(struct refusal *why, const char *code, const char *line,
-	const char *near)
+    const char *near)
 {
 	struct buf word = BUF_INIT;
 
@@ -46,9 +46,10 @@ refuse_word(struct refusal *why, const char *code, const char *line,
 	if (word.len > 60)
 		buf_truncate(&word, utf8_prefix(word.data, word.len, 60));
 	refusal_str(why, "word", buf_text(&word));
-	if (near)
-		refusal_str(why, strcmp(code, "unknown-word") ?
-			"candidates" : "near", near);
+	if (near != NULL)
+		refusal_str(why,
+		    strcmp(code, "unknown-word") != 0 ? "candidates" : "near",
+		    near);
 	buf_release(&word);
 	return -1;
 }
@@ -58,8 +59,9 @@ job_needs(struct job *j, const struct meaning *m)
 {
 	switch (m->is) {
 	case MEANS_COMMAND:
-		return m->command->needs ? m->command->needs(j, m->args) :
-			m->command->right;
+		return m->command->needs != NULL ?
+		    m->command->needs(j, m->args) :
+		    m->command->right;
 	case MEANS_MOVE:
 	case MEANS_NUMBER:
 		return j->at.previewing ? RIGHT_CLUB : RIGHT_SEAT;
@@ -82,7 +84,10 @@ job_seen(const struct job *j)
 }
 
 /* Clocks are neither the position nor who sits where. */
-struct since { int seen, before; bool any; };
+struct since {
+	int seen, before;
+	bool any;
+};
 
 static int
 see_change(void *arg, const struct event_row *row)
@@ -90,7 +95,7 @@ see_change(void *arg, const struct event_row *row)
 	struct since *s = arg;
 
 	s->any = row->board > s->seen && row->board <= s->before &&
-		(row->actor >= 0 || strncmp(row->words, "set-clock ", 10));
+	    (row->actor >= 0 || strncmp(row->words, "set-clock ", 10) != 0);
 	return s->any;
 }
 
@@ -103,46 +108,52 @@ job_has_moved(const struct job *j, const struct meaning *m)
 	struct err e;
 
 	if (m->is != MEANS_COMMAND || !(m->command->flags & COMMAND_BOARD) ||
-	    !g || !g->table || !match_moderates(g, j->who.player.id) ||
+	    g == NULL || g->table == NULL ||
+	    !match_moderates(g, j->who.player.id) ||
 	    !(*m->args || m->command->flags & COMMAND_ALONE ||
-	    meaning_is(m, "rollforward")))
+		meaning_is(m, "rollforward")))
 		return false;
 	s = (struct since){ job_seen(j), g->before.board, false };
-	return s.seen < s.before && (s.seen < 0 || event_each(g->house->db,
-		g->game.id, s.seen + 1, see_change, &s, &e) < 0 || s.any);
+	return s.seen < s.before &&
+	    (s.seen < 0 ||
+		event_each(g->club->db, g->game.id, s.seen + 1, see_change, &s,
+		    &e) < 0 ||
+		s.any);
 }
 
 static bool
 proven(struct job *j, const struct meaning *m)
 {
 	return rights_allow(&j->who.rights, job_needs(j, m),
-		j->at.m ? j->at.m->game.id : 0, j->at.seat);
+	    j->at.m != NULL ? j->at.m->game.id : 0, j->at.seat);
 }
 
 /* Whether what the line needs is there, whoever has sent it. */
 static int
 possible(struct job *j, const char *line, const struct meaning *m,
-	struct refusal *why)
+    struct refusal *why)
 {
 	if (m->is == MEANS_COMMAND)
 		return may(j, m->command, line, m->args, why);
 	return m->is == MEANS_MOVE || m->is == MEANS_NUMBER ?
-		job_may_move(j, why) : 0;
+	    job_may_move(j, why) :
+	    0;
 }
 
 /* What goes beyond what the mail proves waits for its owner's word, and all
  * below it; a stranger is told what he lacks. */
 static int
 check_rights(struct job *j, const struct line *l, const struct meaning *m,
-	bool *waits, struct refusal *why, struct err *e)
+    bool *waits, struct refusal *why, struct err *e)
 {
 	int rc = 1;
 
 	if (possible(j, l->text, m, why))
 		return -1;
 	/* What makes somebody a player knows what is proved of his address. */
-	if ((proven(j, m) && !job_has_moved(j, m)) || (!j->who.player.id &&
-	    m->is == MEANS_COMMAND && m->command->flags & COMMAND_CONFIRM))
+	if ((proven(j, m) && !job_has_moved(j, m)) ||
+	    (!j->who.player.id && m->is == MEANS_COMMAND &&
+		m->command->flags & COMMAND_CONFIRM))
 		return 0;
 	if (!j->who.player.id)
 		return stranger_refused(j, m, why);
@@ -176,7 +187,7 @@ leave_own_seat(struct job *j, struct err *e)
 
 int
 job_act(struct job *j, const struct command *command, struct call *c,
-	struct err *e)
+    struct err *e)
 {
 	struct buf who = BUF_INIT, args = BUF_INIT;
 	const char *line = c->line->text;
@@ -193,9 +204,9 @@ job_act(struct job *j, const struct command *command, struct call *c,
 		rc = leave_own_seat(j, e);
 	if (rc == 0) {
 		buf_printf(&who, "%s%s", j->keeper ? "keeper" : "moderator ",
-			j->keeper ? "" : j->who.player.name);
-		rc = audit_add(j->desk->house.db, m->game.id, who.data, line,
-			m->now, e);
+		    j->keeper ? "" : j->who.player.name);
+		rc = audit_add(j->desk->club.db, m->game.id, who.data, line,
+		    m->now, e);
 	}
 	buf_release(&who);
 	return rc;
@@ -203,10 +214,11 @@ job_act(struct job *j, const struct command *command, struct call *c,
 
 static int
 run_command(struct job *j, const struct meaning *m, struct call *c,
-	struct err *e)
+    struct err *e)
 {
 	return m->command->flags & COMMAND_MODERATOR ?
-		job_act(j, m->command, c, e) : m->command->run(j, c, e);
+	    job_act(j, m->command, c, e) :
+	    m->command->run(j, c, e);
 }
 
 static int
@@ -221,8 +233,7 @@ refuse_ambiguous(const struct job *j, const char *line, struct refusal *why)
 }
 
 static int
-obey_line(struct job *j, const struct meaning *m, struct call *c,
-	struct err *e)
+obey_line(struct job *j, const struct meaning *m, struct call *c, struct err *e)
 {
 	const char *line = c->line->text;
 
@@ -247,11 +258,11 @@ obey_line(struct job *j, const struct meaning *m, struct call *c,
 }
 
 int
-job_order(struct job *j, const struct meaning *m, struct call *c,
-	struct err *e)
+job_order(struct job *j, const struct meaning *m, struct call *c, struct err *e)
 {
-	return possible(j, c->line->text, m, c->why) ||
-		obey_line(j, m, c, e) ? -1 : 0;
+	return possible(j, c->line->text, m, c->why) || obey_line(j, m, c, e) ?
+	    -1 :
+	    0;
 }
 
 /* A reason repeats words of the mail, to an address that may be another's. */
@@ -259,15 +270,14 @@ static void
 hide_words(struct refusal *why)
 {
 	for (int i = 0; i < why->n; i++)
-		if (strcmp(why->arg[i].key, "keeper") &&
+		if (strcmp(why->arg[i].key, "keeper") != 0 &&
 		    !stranger_shown(why->arg[i].value))
 			snprintf(why->arg[i].value, sizeof why->arg[i].value,
-				"...");
+			    "...");
 }
 
 static int
-say_refusal(struct job *j, struct line *l, struct refusal *why,
-	struct err *e)
+say_refusal(struct job *j, struct line *l, struct refusal *why, struct err *e)
 {
 	struct reader r;
 	struct buf b = BUF_INIT;
@@ -276,7 +286,7 @@ say_refusal(struct job *j, struct line *l, struct refusal *why,
 	if (stranger_wrote(j))
 		hide_words(why);
 	if (rc == 0)
-		rc = refusal_text(&j->desk->house, j->at.m, &r, why, &b, e);
+		rc = refusal_text(&j->desk->club, j->at.m, &r, why, &b, e);
 	l->state = LINE_REFUSED;
 	l->said = buf_steal(&b);
 	j->answer.refused = true;
@@ -286,17 +296,19 @@ say_refusal(struct job *j, struct line *l, struct refusal *why,
 /* The line, if it may be obeyed. */
 static int
 try_line(struct job *j, const struct meaning *m, struct call *c, bool *waits,
-	struct err *e)
+    struct err *e)
 {
 	if (++j->obeyed > OBEYED_MAX || j->answer.bytes > SAID_MAX)
 		return refuse(c->why, "too-much");
 	return check_rights(j, c->line, m, waits, c->why, e) ||
-		obey_line(j, m, c, e) ? -1 : 0;
+		obey_line(j, m, c, e) ?
+	    -1 :
+	    0;
 }
 
 static int
 obey_command(struct job *j, struct line *l, const struct meaning *m,
-	struct err *e)
+    struct err *e)
 {
 	struct refusal why = { 0 };
 	struct buf said = BUF_INIT;
@@ -307,11 +319,12 @@ obey_command(struct job *j, struct line *l, const struct meaning *m,
 	if (waits) {
 		job_wait(j, l, m);
 		rc = 0;
-	} else if (rc && why.code && !strcmp(why.code, "preview-beyond")) {
+	} else if (rc && why.code != NULL &&
+	    strcmp(why.code, "preview-beyond") == 0) {
 		/* No mistake: there is nothing left to show. */
 		l->state = LINE_UNREACHED;
 		rc = 0;
-	} else if (rc && why.code) {
+	} else if (rc && why.code != NULL) {
 		rc = say_refusal(j, l, &why, e);
 	} else if (rc == 0) {
 		l->state = LINE_DONE;
@@ -327,8 +340,8 @@ obey_one(struct job *j, struct line *l, struct err *e)
 {
 	struct meaning m = meaning_of(j, l->text);
 
-	if (m.is == MEANS_PROSE || (l->passed_over &&
-	    !meaning_is(&m, "endpress"))) {
+	if (m.is == MEANS_PROSE ||
+	    (l->passed_over && !meaning_is(&m, "endpress"))) {
 		l->state = LINE_UNREAD;
 		return 0;
 	}
@@ -344,13 +357,13 @@ obey_one(struct job *j, struct line *l, struct err *e)
 int
 job_obey(struct job *j, struct err *e)
 {
-	int64_t *author = &j->desk->house.author;
+	int64_t *author = &j->desk->club.author;
 
 	j->answer.empty = true;
 	*author = j->who.player.id;
 	for (int i = 0; i < j->n; i++)
 		if (obey_one(j, &j->line[i], e))
 			return -1;
-	*author = j->who.player.id;         /* he may have become one by it */
+	*author = j->who.player.id; /* he may have become one by it */
 	return job_end_turn(j, e);
 }

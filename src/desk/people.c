@@ -3,8 +3,8 @@
 /* Strangers who become players: their names, the club's door, the keeper's
  * word. */
 
-#include "desk/command.h"
 #include "desk/people.h"
+#include "desk/command.h"
 
 #include <cjson/cJSON.h>
 
@@ -15,8 +15,12 @@
 
 /* A name is shown in tables of 72 columns, and in subjects. Who was declined
  * may ask again after a month. */
-enum { NAME_LEAST = 2, NAME_MOST = 30, NAME_BYTES = 80,
-	AGAIN_SECONDS = 30 * 86400 };
+enum {
+	NAME_LEAST = 2,
+	NAME_MOST = 30,
+	NAME_BYTES = 80,
+	AGAIN_SECONDS = 30 * 86400
+};
 
 static bool
 has_letter(const char *folded)
@@ -41,8 +45,7 @@ refuse_name(struct refusal *why, const char *code, const char *name)
 }
 
 static int
-check_name(struct job *j, const char *name, struct refusal *why,
-	struct err *e)
+check_name(struct job *j, const char *name, struct refusal *why, struct err *e)
 {
 	size_t len = strlen(name);
 	int width = utf8_width(name, len), rc = 0;
@@ -80,35 +83,35 @@ door_is(const struct job *j, const char *how)
 {
 	const char *signup = j->desk->conf->club.signup;
 
-	return signup && !strcmp(signup, how);
+	return signup != NULL && strcmp(signup, how) == 0;
 }
 
 int
 people_may(struct job *j, const char *text, struct buf *name,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
-	const char *keeper = j->desk->house.keeper;
+	const char *keeper = j->desk->club.keeper;
 	bool own = !*text;
 
 	if (j->who.player.id)
 		return refuse_name(why, "registered", j->who.player.name);
 	if (door_is(j, "closed")) {
 		refuse(why, "signup-closed");
-		if (keeper && strlen(keeper) < 90)
+		if (keeper != NULL && strlen(keeper) < 90)
 			refusal_str(why, "keeper", keeper);
 		return -1;
 	}
-	if (own && j->msg.from_name)
+	if (own && j->msg.from_name != NULL)
 		text = j->msg.from_name;
 	tidy(text, name);
 	if (check_name(j, buf_text(name), why, e) == 0)
 		return 0;
-	return own && why->code ? refuse(why, "no-name") : -1;
+	return own && why->code != NULL ? refuse(why, "no-name") : -1;
 }
 
 int
 people_add(struct desk *d, const char *name, const char *address,
-	const char *lang, struct player *p, struct err *e)
+    const char *lang, struct player *p, struct err *e)
 {
 	player_defaults(p);
 	free(p->name);
@@ -116,9 +119,9 @@ people_add(struct desk *d, const char *name, const char *address,
 	free(p->tz);
 	p->name = mem_dup(name);
 	p->lang = mem_dup(lang);
-	p->tz = mem_dup(d->house.tz);
-	if (player_add(d->house.db, p, e) == 0 &&
-	    address_add(d->house.db, p->id, address, e) == 0)
+	p->tz = mem_dup(d->club.tz);
+	if (player_add(d->club.db, p, e) == 0 &&
+	    address_add(d->club.db, p->id, address, e) == 0)
 		return 0;
 	player_release(p);
 	return -1;
@@ -130,7 +133,7 @@ people_welcome(const struct desk *d, const struct player *p)
 	cJSON *ctx = cJSON_CreateObject();
 
 	cJSON_AddStringToObject(ctx, "name", p->name);
-	cJSON_AddStringToObject(ctx, "club", d->house.club);
+	cJSON_AddStringToObject(ctx, "club", d->club.name);
 	return ctx;
 }
 
@@ -141,8 +144,10 @@ ask_keeper(struct job *j, const struct request *r, struct err *e)
 	struct desk *d = j->desk;
 	cJSON *ctx = cJSON_CreateObject();
 	char name[32];
-	struct letter l = { .house = &d->house, .kind = LETTER_APPROVE,
-		.to = { .is = TO_KEEPER }, .name = name,
+	struct letter l = { .club = &d->club,
+		.kind = LETTER_APPROVE,
+		.to = { .is = TO_KEEPER },
+		.name = name,
 		.token = token_of_request(d, r) };
 
 	snprintf(name, sizeof name, "0.req%lld", (long long)r->id);
@@ -154,18 +159,18 @@ ask_keeper(struct job *j, const struct request *r, struct err *e)
 static int
 apply(struct job *j, const char *name, struct refusal *why, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	struct request r = { .kind = REQUEST_SIGNUP, .created = clock_now() };
 	struct request old;
 	int rc = request_last(db, REQUEST_SIGNUP, j->who.rights.address.data, 0,
-		&old, e);
+	    &old, e);
 
 	if (rc < 0)
 		return -1;
 	if (rc == 1) {
 		bool open = request_open(&old, r.created);
 		bool no = old.state == REQUEST_DECLINED &&
-			r.created - old.created < AGAIN_SECONDS;
+		    r.created - old.created < AGAIN_SECONDS;
 		request_release(&old);
 		if (open)
 			return refuse(why, "waits-for-keeper");
@@ -183,7 +188,7 @@ apply(struct job *j, const char *name, struct refusal *why, struct err *e)
 
 int
 people_enrol(struct job *j, const char *text, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	struct buf name = BUF_INIT;
 	int rc = people_may(j, text, &name, why, e);
@@ -194,7 +199,7 @@ people_enrol(struct job *j, const char *text, struct refusal *why,
 		rc = apply(j, name.data, why, e);
 	} else if (rc == 0) {
 		rc = people_add(j->desk, name.data, j->who.rights.address.data,
-			j->lang, &j->who.player, e);
+		    j->lang, &j->who.player, e);
 		j->answer.enrolled = true;
 	}
 	if (j->who.player.id)
@@ -216,9 +221,9 @@ observe_open(const struct job *j, struct refusal *why)
 {
 	const char *who = j->desk->conf->club.observers;
 
-	if (who && !strcmp(who, "closed"))
+	if (who != NULL && strcmp(who, "closed") == 0)
 		return refuse(why, "observe-closed");
-	if (!j->who.player.id && who && strcmp(who, "open"))
+	if (!j->who.player.id && who != NULL && strcmp(who, "open") != 0)
 		return refuse(why, "observe-players");
 	return 0;
 }

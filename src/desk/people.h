@@ -16,42 +16,43 @@
 #include "post/letter.h"
 
 /* callings.c */
-/* Whether the name of a domain is in it, "example.org": a dot within a word, two
- * letters or more on both sides. */
+/* Whether the name of a domain is in it, "example.org": a dot within a word,
+ * two letters or more on both sides. */
 bool people_domain(const char *s);
 /* Whether the name is somebody's, or what the club, its keeper, a
- * moderator, a seat or a computer is called, or looks like one of these. 1, 0. */
+ * moderator, a seat or a computer is called, or looks like one of these. 1,
+ * 0. */
 int people_called(const struct job *j, const char *name, struct err *e);
 
 /* people.c */
 /* Whether the writer may sign up under the name ("": that of his From), which
  * comes out tidied. 0, or -1 refused or failed. */
 int people_may(struct job *j, const char *text, struct buf *name,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* Whether the club lets the writer, or a stranger, watch games; 0, or
  * refused. */
 int observe_open(const struct job *j, struct refusal *why);
 /* Makes a player of the proved address, or asks the keeper to: then it is 0
  * as well, but j->who.player is still nobody. */
 int people_enrol(struct job *j, const char *text, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* The same, for whoever needs to be a player: 0 they are one now. */
 int people_become(struct job *j, struct refusal *why, struct err *e);
 /* A new player with this one address; sets p, owned by the caller. */
 int people_add(struct desk *d, const char *name, const char *address,
-	const char *lang, struct player *p, struct err *e);
+    const char *lang, struct player *p, struct err *e);
 /* What greets a new player. */
 struct cJSON *people_welcome(const struct desk *d, const struct player *p);
 
 /* own.c: the token of a request. */
 struct token token_of_request(const struct desk *d, const struct request *r);
 int request_token(const struct desk *d, int64_t id, struct token *out,
-	struct err *e);
+    struct err *e);
 
 /* request.c: a mail whose token names a request that waits for a yes. */
 int job_request(struct job *j, struct err *e);
 /* What a decided approval comes to. 1 done, 0 it is decided, or lapsed. */
 int people_decide(struct desk *d, const struct request *r, bool yes,
-	struct err *e);
+    struct err *e);
 
 #endif

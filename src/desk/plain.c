@@ -18,7 +18,7 @@ enum { TOKENS_MAX = 48, FILLER_WORDS = 3 };
 
 struct plain {
 	const struct job *j;
-	struct slice token[TOKENS_MAX];  /* of the line */
+	struct slice token[TOKENS_MAX]; /* of the line */
 	int n;
 };
 
@@ -33,7 +33,7 @@ cut(struct plain *p, const char *at, size_t len)
 		while (at + n < end && !isspace((unsigned char)at[n]))
 			n++;
 		if (n && p->n == TOKENS_MAX) {
-			p->n = 0;        /* too long to be one */
+			p->n = 0; /* too long to be one */
 			return;
 		}
 		if (n)
@@ -49,12 +49,13 @@ sign(struct slice t, const char *signs, bool behind)
 {
 	const char *s = behind ? t.at + t.len - 1 : t.at;
 
-	if (t.len && strchr(signs, *s))
+	if (t.len && strchr(signs, *s) != NULL)
 		return 1;
 	s = behind && t.len >= 3 ? s - 2 : t.at;
-	return t.len >= 3 && !memcmp(s, "\xE2\x80", 2) &&
+	return t.len >= 3 && memcmp(s, "\xE2\x80", 2) == 0 &&
 		(unsigned char)s[2] >= 0x98 && (unsigned char)s[2] <= 0x9f ?
-		3 : 0;
+	    3 :
+	    0;
 }
 
 /* What stands between such signs. */
@@ -79,14 +80,14 @@ bare(struct slice t)
 /* Looks a word up, folded. */
 static bool
 is_name(const struct names *names, const char *kind, struct slice t,
-	const char **id)
+    const char **id)
 {
 	struct buf word = BUF_INIT;
 	bool yes;
 
 	utf8_fold(t.at, t.len, &word);
 	yes = names_find(names, kind, buf_text(&word), word.len, 0, id) ==
-		NAME_FOUND;
+	    NAME_FOUND;
 	buf_release(&word);
 	return yes;
 }
@@ -105,7 +106,7 @@ is_number(struct slice t)
 	t.at += n;
 	t.len -= n;
 	t = between(t, "*_\"')]}", "");
-	return t.len == 0 || (t.len == 1 && strchr(".,:;!)", *t.at));
+	return t.len == 0 || (t.len == 1 && strchr(".,:;!)", *t.at) != NULL);
 }
 
 /* What carries no meaning: POLITE anywhere ("thanks"), PRONOUN before a move
@@ -118,8 +119,8 @@ is_filler(const struct plain *p, struct slice word, enum filler most)
 	const char *id;
 
 	return is_name(p->j->words, "filler", word, &id) &&
-		(most == NUMBER || !strcmp(id, "polite") ||
-		(most == PRONOUN && !strcmp(id, "pronoun")));
+	    (most == NUMBER || strcmp(id, "polite") == 0 ||
+		(most == PRONOUN && strcmp(id, "pronoun") == 0));
 }
 
 /* How many words from i on are such a one ("thank you"): 0 none. back: up to
@@ -138,10 +139,10 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 			struct slice t = bare(p->token[k]);
 
 			buf_printf(&word, "%s%.*s", k > from ? "-" : "",
-				(int)t.len, t.at);
+			    (int)t.len, t.at);
 		}
-		yes = is_filler(p, (struct slice){ buf_text(&word),
-			word.len }, most);
+		yes = is_filler(p, (struct slice){ buf_text(&word), word.len },
+		    most);
 		/* "No. 2" is a number, "no, 2" may be anything. */
 		if (n == 1 && !yes)
 			yes = is_filler(p, p->token[i], most);
@@ -156,7 +157,7 @@ filler(const struct plain *p, int i, bool back, enum filler most)
 static bool
 is_sign(struct slice t)
 {
-	return t.len == 1 && strchr("-*#.,:!", *t.at);
+	return t.len == 1 && strchr("-*#.,:!", *t.at) != NULL;
 }
 
 static bool
@@ -189,8 +190,8 @@ join(const struct plain *p, int from, int to, struct buf *out)
 	if (is_number(p->token[from]) && to > from + 1)
 		all = open;
 	else
-		all = between(open, "", open.len < all.len ||
-			to == from + 1 ? CLOSES : ".,;:!");
+		all = between(open, "",
+		    open.len < all.len || to == from + 1 ? CLOSES : ".,;:!");
 	buf_add(out, all.at, all.len);
 }
 
@@ -203,7 +204,7 @@ strip(const struct plain *p, enum filler most, int *from, int *to)
 
 	while (*from < *to && n) {
 		n = is_sign(p->token[*from]) ? 1 :
-			filler(p, *from, false, most);
+					       filler(p, *from, false, most);
 		if (n && is_verb(p, p->token[*from + n - 1])) {
 			*from += n - 1;
 			break;
@@ -212,8 +213,9 @@ strip(const struct plain *p, enum filler most, int *from, int *to)
 	}
 	n = 1;
 	while (*from < *to && n) {
-		n = is_sign(p->token[*to - 1]) ? 1 :
-			filler(p, *to - 1, true, POLITE);
+		n = is_sign(p->token[*to - 1]) ?
+		    1 :
+		    filler(p, *to - 1, true, POLITE);
 		*to -= *to - n < *from ? *to - *from : n;
 	}
 }
@@ -222,7 +224,8 @@ strip(const struct plain *p, enum filler most, int *from, int *to)
 static bool
 asks(const struct plain *p, int from, int to)
 {
-	return from < to && (is_verb(p, p->token[from]) ||
+	return from < to &&
+	    (is_verb(p, p->token[from]) ||
 		(to == from + 1 && is_command(p, p->token[from])));
 }
 

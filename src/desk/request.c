@@ -14,27 +14,33 @@
 #include "text/texts.h"
 
 /* What one older address is told: the word `no` takes the new one away. */
-struct older { struct job *j; const struct player *p; struct err *e; };
+struct older {
+	struct job *j;
+	const struct player *p;
+	struct err *e;
+};
 
 static int
 tell_older(void *arg, const char *address)
 {
 	struct older *o = arg;
 	struct job *j = o->j;
-	struct request r = { .kind = REQUEST_UNDO, .player = o->p->id,
+	struct request r = { .kind = REQUEST_UNDO,
+		.player = o->p->id,
 		.created = clock_now() };
 	char name[32];
-	struct letter l = { .house = &j->desk->house, .kind = LETTER_ADDED,
+	struct letter l = { .club = &j->desk->club,
+		.kind = LETTER_ADDED,
 		.to = { .is = TO_PLAYER, .player = o->p, .address = address },
 		.name = name };
 	cJSON *ctx;
 	int rc;
 
-	if (!strcmp(address, j->who.request.address))
+	if (strcmp(address, j->who.request.address) == 0)
 		return 0;
 	r.address = mem_dup(address);
 	r.name = mem_dup(j->who.request.address);
-	rc = request_add(j->desk->house.db, &r, o->e);
+	rc = request_add(j->desk->club.db, &r, o->e);
 	l.token = token_of_request(j->desk, &r);
 	snprintf(name, sizeof name, "0.add%lld", (long long)r.id);
 	request_release(&r);
@@ -51,10 +57,12 @@ static int
 tell_player(struct job *j, const struct player *p, struct err *e)
 {
 	struct older o = { j, p, e };
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 
 	return address_added(db, j->who.request.address, clock_now(), e) ||
-		address_each(db, p->id, tell_older, &o, e) ? -1 : 0;
+		address_each(db, p->id, tell_older, &o, e) ?
+	    -1 :
+	    0;
 }
 
 /* An older address says that the new one is not its owner's: it goes, and with
@@ -62,11 +70,11 @@ tell_player(struct job *j, const struct player *p, struct err *e)
 static int
 decide_undo(struct job *j, bool stays, const char **code, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	struct request *r = &j->who.request;
 	cJSON *ctx;
-	int rc = request_close(db, r->id, stays ? REQUEST_GRANTED :
-		REQUEST_DECLINED, e);
+	int rc = request_close(db, r->id,
+	    stays ? REQUEST_GRANTED : REQUEST_DECLINED, e);
 
 	if (rc == 1 && !stays)
 		rc = address_drop(db, r->player, r->name, e);
@@ -78,28 +86,26 @@ decide_undo(struct job *j, bool stays, const char **code, struct err *e)
 		return -1;
 	ctx = cJSON_CreateObject();
 	cJSON_AddStringToObject(ctx, "address", r->name);
-	return job_did(j, stays ? "address_kept" : "address_undone", ctx,
-		e);
+	return job_did(j, stays ? "address_kept" : "address_undone", ctx, e);
 }
 
 /* The address that was asked says yes: from itself, and once. */
 static int
 decide_address(struct job *j, bool yes, const char **code, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	struct request *r = &j->who.request;
 	struct player p;
 	int rc;
 
-	if (!j->msg.from || strcmp(j->msg.from, r->address)) {
+	if (j->msg.from == NULL || strcmp(j->msg.from, r->address) != 0) {
 		*code = "from-elsewhere";
 		return 0;
 	}
 	rc = request_close(db, r->id, yes ? REQUEST_GRANTED : REQUEST_DECLINED,
-		e);
+	    e);
 	if (rc <= 0 || !yes)
-		return rc < 0 ? -1 : job_did(j, "address_declined",
-			NULL, e);
+		return rc < 0 ? -1 : job_did(j, "address_declined", NULL, e);
 	rc = player_by_address(db, r->address, &p, e);
 	if (rc == 1) {
 		player_release(&p);
@@ -112,8 +118,8 @@ decide_address(struct job *j, bool yes, const char **code, struct err *e)
 	if (rc == 0)
 		rc = tell_player(j, &p, e);
 	if (rc == 0)
-		rc = job_did(j, "address_added", people_welcome(j->desk,
-			&p), e);
+		rc = job_did(j, "address_added", people_welcome(j->desk, &p),
+		    e);
 	player_release(&p);
 	return rc;
 }
@@ -124,24 +130,24 @@ note_decision(struct desk *d, const struct request *r, bool yes, struct err *e)
 	struct buf what = BUF_INIT;
 	int rc;
 
-	buf_printf(&what, "%s %s (%s)", yes ? "approve" : "decline",
-		r->address, r->name);
-	rc = audit_add(d->house.db, 0, "keeper", what.data, clock_now(), e);
+	buf_printf(&what, "%s %s (%s)", yes ? "approve" : "decline", r->address,
+	    r->name);
+	rc = audit_add(d->club.db, 0, "keeper", what.data, clock_now(), e);
 	buf_release(&what);
 	return rc;
 }
 
 int
-people_decide(struct desk *d, const struct request *r, bool yes,
-	struct err *e)
+people_decide(struct desk *d, const struct request *r, bool yes, struct err *e)
 {
 	struct player p = { 0 };
 	char name[32];
-	struct letter l = { .house = &d->house, .name = name,
+	struct letter l = { .club = &d->club,
+		.name = name,
 		.kind = yes ? LETTER_WELCOME : LETTER_DECLINED,
 		.to = { .is = TO_STRANGER, .address = r->address } };
 	cJSON *ctx;
-	int rc = player_by_address(d->house.db, r->address, &p, e);
+	int rc = player_by_address(d->club.db, r->address, &p, e);
 
 	if (rc == 1)
 		player_release(&p);
@@ -149,20 +155,20 @@ people_decide(struct desk *d, const struct request *r, bool yes,
 		return rc < 0 ? -1 : 0;
 	if (!request_open(r, clock_now()))
 		return 0;
-	rc = request_close(d->house.db, r->id, yes ? REQUEST_GRANTED :
-		REQUEST_DECLINED, e);
+	rc = request_close(d->club.db, r->id,
+	    yes ? REQUEST_GRANTED : REQUEST_DECLINED, e);
 	if (rc != 1)
 		return rc;
 	if (note_decision(d, r, yes, e))
 		return -1;
-	if (yes && people_add(d, r->name, r->address, d->house.lang, &p, e))
+	if (yes && people_add(d, r->name, r->address, d->club.lang, &p, e))
 		return -1;
 	if (yes) {
 		l.to.is = TO_PLAYER;
 		l.to.player = &p;
 		l.token = (struct token){ .role = TOKEN_PLAYER,
 			.number = p.id };
-		if (player_holder(d->house.db, p.id, &l.token.holder, e) < 0)
+		if (player_holder(d->club.db, p.id, &l.token.holder, e) < 0)
 			return -1;
 		ctx = people_welcome(d, &p);
 	} else {
@@ -180,7 +186,7 @@ int
 desk_admit(struct desk *d, const char *address, bool yes, struct err *e)
 {
 	struct request r;
-	int rc = request_last(d->house.db, REQUEST_SIGNUP, address, 0, &r, e);
+	int rc = request_last(d->club.db, REQUEST_SIGNUP, address, 0, &r, e);
 
 	if (rc <= 0)
 		return rc;
@@ -207,7 +213,7 @@ decide_signup(struct job *j, bool yes, const char **code, struct err *e)
 /* What was asked, for whoever has to be asked again. */
 static int
 refuse_verdict(struct job *j, enum verdict v, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	const struct request *r = &j->who.request;
 	struct player p;
@@ -218,7 +224,7 @@ refuse_verdict(struct job *j, enum verdict v, struct refusal *why,
 		refusal_str(why, "stranger", r->name);
 		return 0;
 	}
-	rc = player_get(j->desk->house.db, r->player, &p, e);
+	rc = player_get(j->desk->club.db, r->player, &p, e);
 	if (rc == 1) {
 		refusal_str(why, "player", p.name);
 		player_release(&p);
@@ -244,7 +250,7 @@ decide(struct job *j, struct refusal *why, struct err *e)
 		rc = decide_undo(j, v == VERDICT_YES, &code, e);
 	else
 		rc = decide_address(j, v == VERDICT_YES, &code, e);
-	if (code)
+	if (code != NULL)
 		refuse(why, code);
 	return rc < 0 ? -1 : 0;
 }
@@ -258,8 +264,9 @@ job_request(struct job *j, struct err *e)
 	int rc;
 
 	buf_clear(&j->answer.to);
-	buf_str(&j->answer.to, signup && j->desk->house.keeper ?
-		j->desk->house.keeper : r->address);
+	buf_str(&j->answer.to,
+	    signup && j->desk->club.keeper != NULL ? j->desk->club.keeper :
+						     r->address);
 	rc = job_may_answer(j, e);
 	if (rc <= 0)
 		return rc;
@@ -268,6 +275,5 @@ job_request(struct job *j, struct err *e)
 		j->line[i].state = i ? LINE_UNREAD : LINE_DONE;
 	if (decide(j, &why, e))
 		return -1;
-	return why.code ? job_refuse_why(j, &why, e) :
-		job_answer(j, e);
+	return why.code != NULL ? job_refuse_why(j, &why, e) : job_answer(j, e);
 }

@@ -11,11 +11,12 @@
 void
 job_use_words(struct job *j)
 {
-	const struct house *h = &j->desk->house;
+	const struct club *h = &j->desk->club;
 
 	j->words = texts_names(h->texts, NULL, j->lang);
-	j->game_words = j->at.m ?
-		texts_names(h->texts, j->at.m->game.kind, j->lang) : NULL;
+	j->game_words = j->at.m != NULL ?
+	    texts_names(h->texts, j->at.m->game.kind, j->lang) :
+	    NULL;
 }
 
 static void
@@ -25,7 +26,7 @@ remember_seen(struct job *j)
 
 	free(j->at.seen);
 	j->at.seen = NULL;
-	if (!j->at.m->table)
+	if (j->at.m->table == NULL)
 		return;
 	j->at.seen = mem_alloc(size);
 	memcpy(j->at.seen, table_position(j->at.m->table), size);
@@ -46,7 +47,7 @@ judge_board(struct job *j, int board)
 		j->at.current = s->told == j->at.m->game.board;
 	else
 		j->at.current = board >= s->decision && board >= s->moved &&
-			board <= j->at.m->game.board;
+		    board <= j->at.m->game.board;
 }
 
 /* The mail goes on about another game; what it previewed here is told now, in
@@ -83,7 +84,7 @@ take_visit(struct job *j, const struct match *m)
 	v = j->left[i];
 	j->n_left--;
 	memmove(&j->left[i], &j->left[i + 1],
-		(size_t)(j->n_left - i) * sizeof v);
+	    (size_t)(j->n_left - i) * sizeof v);
 	return v;
 }
 
@@ -92,19 +93,19 @@ job_game(struct job *j, int64_t game, struct match **m, struct err *e)
 {
 	int i = find_visit(j, game);
 
-	if (j->at.m && j->at.m->game.id == game)
+	if (j->at.m != NULL && j->at.m->game.id == game)
 		*m = j->at.m;
 	else if (i >= 0)
 		*m = j->left[i].m;
 	else
-		return match_open(&j->desk->house, game, m, e);
+		return match_open(&j->desk->club, game, m, e);
 	return 1;
 }
 
 void
 job_give_back(struct job *j, struct match *m)
 {
-	if (m && m != j->at.m && find_visit(j, m->game.id) < 0)
+	if (m != NULL && m != j->at.m && find_visit(j, m->game.id) < 0)
 		match_drop(m);
 }
 
@@ -154,8 +155,9 @@ may_look(const struct job *j, const struct match *m, struct err *e)
 
 	if (match_moderates(m, j->who.player.id))
 		return 1;
-	return j->who.player.id ? observer_find(j->desk->house.db, m->game.id,
-		j->who.player.id, &o, e) : 0;
+	return j->who.player.id ? observer_find(j->desk->club.db, m->game.id,
+				      j->who.player.id, &o, e) :
+				  0;
 }
 
 /* Back in a game that the mail has left, on the same seat: as if it had not
@@ -165,7 +167,7 @@ comes_back(struct job *j, struct match *m, int seat)
 {
 	struct visit v = take_visit(j, m);
 
-	if (!v.m)
+	if (v.m == NULL)
 		return false;
 	if (v.seat == seat) {
 		j->at = v;
@@ -176,25 +178,26 @@ comes_back(struct job *j, struct match *m, int seat)
 }
 
 int
-job_take(struct job *j, struct match *m, int seat, int board,
-	struct err *e)
+job_take(struct job *j, struct match *m, int seat, int board, struct err *e)
 {
-	if (j->at.m && j->at.m != m && leave_match(j, e)) {
+	if (j->at.m != NULL && j->at.m != m && leave_match(j, e)) {
 		job_give_back(j, m);
 		return -1;
 	}
-	if (j->at.m && seat != j->at.seat && job_show_preview(j, e))
+	if (j->at.m != NULL && seat != j->at.seat && job_show_preview(j, e))
 		return -1;
 	if (!comes_back(j, m, seat)) {
 		j->at.m = m;
 		j->at.seat = seat;
 		m->mid = j->msg.message_id;
-		judge_board(j, board >= 0 ? board :
+		judge_board(j,
+		    board >= 0 ?
+			board :
 			rights_board(&j->who.rights, m->game.id, seat));
 		remember_seen(j);
 	}
-	if (seat && identity_load(&j->desk->house, m->seat[seat].player,
-	    &j->who, e))
+	if (seat &&
+	    identity_load(&j->desk->club, m->seat[seat].player, &j->who, e))
 		return -1;
 	if (seat)
 		j->lang = j->who.player.lang;

@@ -19,9 +19,9 @@ came_to_bounces(const struct job *j)
 
 	for (size_t i = 0; i < j->msg.n_to && !yes; i++) {
 		buf_clear(&detail);
-		yes = identity_is_ours(&j->desk->house, j->msg.to[i]) &&
-			address_detail(j->msg.to[i], &detail) == 1 &&
-			!strncasecmp(detail.data, "b.", 2);
+		yes = identity_is_ours(&j->desk->club, j->msg.to[i]) &&
+		    address_detail(j->msg.to[i], &detail) == 1 &&
+		    strncasecmp(detail.data, "b.", 2) == 0;
 	}
 	buf_release(&detail);
 	return yes;
@@ -37,9 +37,9 @@ is_reply(struct job *j, struct err *e)
 	int64_t player;
 	bool dead;
 
-	return !j->msg.automatic_sure && j->msg.above_quote &&
-		*j->msg.text ? identity_token(&j->desk->house,
-		&j->msg, &t, &player, &dead, e) : 0;
+	return !j->msg.automatic_sure && j->msg.above_quote && *j->msg.text ?
+	    identity_token(&j->desk->club, &j->msg, &t, &player, &dead, e) :
+	    0;
 }
 
 int
@@ -49,8 +49,9 @@ job_sort(struct job *j, enum sort *out, struct err *e)
 
 	if (came_to_bounces(j)) {
 		*out = SORT_REPORT;
-		return j->msg.automatic == AUTO_BOUNCE ? 0 :
-			parser_read_report(j->desk->parser, j->row->raw,
+		return j->msg.automatic == AUTO_BOUNCE ?
+		    0 :
+		    parser_read_report(j->desk->parser, j->row->raw,
 			j->row->raw_len, &j->msg, e);
 	}
 	if (j->msg.automatic == AUTO_NO) {
@@ -58,7 +59,8 @@ job_sort(struct job *j, enum sort *out, struct err *e)
 		return 0;
 	}
 	rc = is_reply(j, e);
-	*out = rc == 1 ? SORT_PERSON : j->msg.automatic == AUTO_BOUNCE ?
-		SORT_REPORT : SORT_PROGRAM;
+	*out = rc == 1                      ? SORT_PERSON :
+	    j->msg.automatic == AUTO_BOUNCE ? SORT_REPORT :
+					      SORT_PROGRAM;
 	return rc < 0 ? -1 : 0;
 }

@@ -16,7 +16,7 @@ int job_no_game(const struct job *j, struct refusal *why);
 void job_part(struct job *j, const char *markdown);
 /* Renders a template of the desk's into a part. Takes ctx over. */
 int job_render(struct job *j, const char *template, struct cJSON *ctx,
-	struct err *e);
+    struct err *e);
 /* The reader of the answers. */
 int job_reader(struct job *j, struct reader *out, struct err *e);
 /* How many games of the writer's are not over, or -1; the last of them. */
@@ -24,19 +24,20 @@ int job_games(const struct job *j, int64_t *last, struct err *e);
 
 /* move.c: a move or a number, alternatives allowed. */
 int job_move(struct job *j, const char *line, struct buf *said,
-	struct refusal *why, struct err *e);
-/* The move that the mail leaves unsaid, if it made some and none was refused. */
+    struct refusal *why, struct err *e);
+/* The move that the mail leaves unsaid, if it made some and none was
+ * refused. */
 int job_end_turn(struct job *j, struct err *e);
 /* Whether the text is a move in words, as things are; legal or not. */
 bool job_reads(const struct job *j, const char *text);
 /* Whether the mail may move at all, current or not. */
 int job_may_move(struct job *j, struct refusal *why);
 int job_preview(struct job *j, const char *line, struct buf *said,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* commands/ahead.c: a line of moves for the seat's queue, before the one at
  * `at` (-1: at its end). */
 int job_queue(struct job *j, const char *text, int at, struct buf *said,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 
 /* about.c: fills who, and at. */
 int job_identify(struct job *j, struct err *e);
@@ -53,7 +54,7 @@ void job_give_back(struct job *j, struct match *m);
 /* Goes on with a match of job_game, or one just founded, on a seat or (0) as
  * its moderator. m is the job's then, or dropped. */
 int job_take(struct job *j, struct match *m, int seat, int board,
-	struct err *e);
+    struct err *e);
 /* Finishes the games that were left, each once: the move that is unsaid, the
  * mails. After job_obey, before the answer. */
 int job_finish_left(struct job *j, struct err *e);
@@ -74,11 +75,11 @@ int job_seen(const struct job *j);
 bool job_has_moved(const struct job *j, const struct meaning *m);
 /* Refuses with the line's first word; near: what may be meant, or NULL. */
 int refuse_word(struct refusal *why, const char *code, const char *line,
-	const char *near);
+    const char *near);
 int job_obey(struct job *j, struct err *e);
 /* judged.c: in the log; code: of the refusal, or NULL. */
 void job_trace_line(const struct job *j, const struct line *l,
-	const struct meaning *m, const char *code);
+    const struct meaning *m, const char *code);
 /* waiting.c: a line waits for the owner's word. */
 void job_wait(struct job *j, struct line *l, const struct meaning *m);
 
@@ -96,13 +97,12 @@ int job_answer(struct job *j, struct err *e);
 int job_show_preview(struct job *j, struct err *e);
 /* What was done, in the words of desk/done's section `what`: it leads the
  * answer. Takes ctx over, which may be NULL. */
-int job_did(struct job *j, const char *what, struct cJSON *ctx,
-	struct err *e);
+int job_did(struct job *j, const char *what, struct cJSON *ctx, struct err *e);
 /* Asks the address on record, or that of a stranger, whether the mail is its
  * owner's. again: why once more, "both" or "neither"; NULL: for the first
  * time. */
 int job_confirmation(struct job *j, int64_t nonce, const char *again,
-	struct err *e);
+    struct err *e);
 /* judge.c: the whole mail is refused, and answered. */
 int job_refuse(struct job *j, const char *code, struct err *e);
 int job_refuse_why(struct job *j, const struct refusal *why, struct err *e);

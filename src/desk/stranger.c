@@ -21,7 +21,7 @@ is_command_in(const struct texts *t, const char *lang, const char *line)
 
 	utf8_fold(line, strcspn(line, " \t:,!?."), &word);
 	found = names_place(texts_names(t, NULL, lang), "command",
-		buf_text(&word), word.len, 0, &id, &place);
+	    buf_text(&word), word.len, 0, &id, &place);
 	buf_release(&word);
 	return found == NAME_FOUND && place == 0;
 }
@@ -42,41 +42,43 @@ lang_of(const struct texts *t, const char *own, const char *line)
 void
 job_guess_lang(struct job *j)
 {
-	const struct texts *t = j->desk->house.texts;
+	const struct texts *t = j->desk->club.texts;
 	const char *lang = NULL;
 
-	for (int i = 0; !lang && i < j->n; i++)
+	for (int i = 0; lang == NULL && i < j->n; i++)
 		lang = lang_of(t, j->lang, j->line[i].text);
-	if (!lang)
+	if (lang == NULL)
 		return;
 	j->lang = lang;
 	j->words = texts_names(t, NULL, lang);
-	if (j->at.m)
+	if (j->at.m != NULL)
 		j->game_words = texts_names(t, j->at.m->game.kind, lang);
 }
 
 int
 stranger_refused(const struct job *j, const struct meaning *m,
-	struct refusal *why)
+    struct refusal *why)
 {
-	return refuse(why, j->who.dead ? "reply-dead" :
-		meaning_is(m, "create") ||
-		meaning_is(m, "address") ? "signup-first" : "unproved");
+	return refuse(why,
+	    j->who.dead ? "reply-dead" :
+		meaning_is(m, "create") || meaning_is(m, "address") ?
+			  "signup-first" :
+			  "unproved");
 }
 
 bool
 stranger_wrote(const struct job *j)
 {
 	return !j->who.player.id && !j->who.rights.address.len &&
-		!j->answer.to.len;
+	    !j->answer.to.len;
 }
 
 /* No address of a page or of somebody. */
 bool
 stranger_shown(const char *text)
 {
-	return !strchr(text, '@') && !strstr(text, "//") &&
-		!people_domain(text);
+	return strchr(text, '@') == NULL && strstr(text, "//") == NULL &&
+	    !people_domain(text);
 }
 
 void
@@ -89,9 +91,9 @@ job_conceal(struct job *j)
 		struct line *l = &j->line[i];
 		struct meaning m = meaning_of(j, l->text);
 
-		l->passed_over |= m.is != MEANS_COMMAND || l->block ||
-			strlen(l->text) > SHOWN_BYTES ||
-			!stranger_shown(l->text) || shown == SHOWN_LINES;
+		l->passed_over |= m.is != MEANS_COMMAND || l->block != NULL ||
+		    strlen(l->text) > SHOWN_BYTES || !stranger_shown(l->text) ||
+		    shown == SHOWN_LINES;
 		shown += !l->passed_over;
 	}
 }

@@ -26,43 +26,48 @@ void
 addressee_keeper(const struct desk *d, struct addressee *out)
 {
 	memset(out, 0, sizeof *out);
-	if (d->house.keeper)
-		buf_str(&out->to, d->house.keeper);
+	if (d->club.keeper != NULL)
+		buf_str(&out->to, d->club.keeper);
 }
 
 /* The moderator of the game; nobody if it has none. */
 int
 addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
-	struct err *e)
+    struct err *e)
 {
 	struct game g;
-	int rc = game ? game_get(d->house.db, game, &g, e) : 0;
+	int rc = game ? game_get(d->club.db, game, &g, e) : 0;
 
 	memset(out, 0, sizeof *out);
 	if (rc != 1)
 		return rc;
 	if (g.moderator)
-		rc = address_primary(d->house.db, g.moderator, &out->to, e);
+		rc = address_primary(d->club.db, g.moderator, &out->to, e);
 	if (rc >= 0 && out->to.len)
-		rc = player_get(d->house.db, g.moderator, &out->player, e);
+		rc = player_get(d->club.db, g.moderator, &out->player, e);
 	/* He answers as the moderator of this game. */
-	out->token = (struct token){ .role = TOKEN_MODERATOR, .number = g.id,
-		.board = g.board, .epoch = game_epoch(&g, g.board) };
+	out->token = (struct token){ .role = TOKEN_MODERATOR,
+		.number = g.id,
+		.board = g.board,
+		.epoch = game_epoch(&g, g.board) };
 	if (rc == 1 && out->player.id)
-		rc = player_seat_holder(d->house.db, g.moderator,
-			g.moderator_holder, &out->token.holder, e);
+		rc = player_seat_holder(d->club.db, g.moderator,
+		    g.moderator_holder, &out->token.holder, e);
 	game_release(&g);
 	return rc < 0 ? -1 : 0;
 }
 
 int
 tell_trouble(struct desk *d, const struct addressee *to, enum letter_kind kind,
-	const char *name, cJSON *ctx, struct err *e)
+    const char *name, cJSON *ctx, struct err *e)
 {
 	const struct player *p = to->player.id ? &to->player : NULL;
-	struct letter l = { .house = &d->house, .kind = kind,
-		.to = { .is = p ? TO_PLAYER : TO_KEEPER, .player = p,
-			.address = to->to.data }, .name = name,
+	struct letter l = { .club = &d->club,
+		.kind = kind,
+		.to = { .is = p != NULL ? TO_PLAYER : TO_KEEPER,
+		    .player = p,
+		    .address = to->to.data },
+		.name = name,
 		.token = to->token };
 	int rc = letter_open(&l, e);
 
@@ -79,29 +84,29 @@ add_time(const struct desk *d, cJSON *ctx, const char *key, int64_t t)
 	struct clock_local l;
 	char text[40];
 
-	if (clock_local(t, d->house.tz, &l))
+	if (clock_local(t, d->club.tz, &l))
 		clock_local(t, "UTC", &l);
 	snprintf(text, sizeof text, "%04d-%02d-%02d %02d:%02d", l.year % 10000,
-		l.month % 100, l.day % 100, l.hour % 100, l.minute % 100);
+	    l.month % 100, l.day % 100, l.hour % 100, l.minute % 100);
 	cJSON_AddStringToObject(ctx, key, text);
 }
 
 /* The sentence for the mail of the day, on one line. */
 static int
 sentence(struct desk *d, enum letter_kind kind, const cJSON *ctx,
-	struct buf *out, struct err *e)
+    struct buf *out, struct err *e)
 {
 	cJSON *o = cJSON_CreateObject();
 	int rc;
 
 	cJSON_AddItemReferenceToObject(o, letter_rows[kind].subject,
-		(cJSON *)(uintptr_t)ctx);
-	rc = texts_render(d->house.texts, d->house.lang, "desk/trouble", o, out,
-		e);
+	    (cJSON *)(uintptr_t)ctx);
+	rc = texts_render(d->club.texts, d->club.lang, "desk/trouble", o, out,
+	    e);
 	cJSON_Delete(o);
 	while (out->len && out->data[out->len - 1] == '\n')
 		buf_truncate(out, out->len - 1);
-	for (char *p = out->len ? out->data : NULL; p && *p; p++)
+	for (char *p = out->len ? out->data : NULL; p != NULL && *p; p++)
 		if (*p == '\n')
 			*p = ' ';
 	return rc;
@@ -109,7 +114,7 @@ sentence(struct desk *d, enum letter_kind kind, const cJSON *ctx,
 
 int
 desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
-	cJSON *ctx, struct err *e)
+    cJSON *ctx, struct err *e)
 {
 	struct buf text = BUF_INIT;
 	struct addressee keeper;
@@ -119,8 +124,8 @@ desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
 	if (keeper.to.len) {
 		rc = sentence(d, kind, ctx, &text, e);
 		if (rc == 0)
-			nth = rc = trouble_add(d->house.db, buf_text(&text),
-				clock_now(), e);
+			nth = rc = trouble_add(d->club.db, buf_text(&text),
+			    clock_now(), e);
 	}
 	if (rc > 0) {
 		if (nth == TROUBLE_HOUR)
@@ -150,7 +155,10 @@ desk_stone(struct desk *d, const struct stone *s, struct err *e)
 	return desk_trouble(d, LETTER_STONE, mark, ctx, e);
 }
 
-struct day { const struct desk *d; cJSON *list; };
+struct day {
+	const struct desk *d;
+	cJSON *list;
+};
 
 static void
 add_trouble(void *arg, int64_t at, const char *text)
@@ -165,7 +173,7 @@ add_trouble(void *arg, int64_t at, const char *text)
 
 static int
 send_day(struct desk *d, const struct addressee *keeper, int n, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	enum { SHOWN = 100 };
 	cJSON *ctx = cJSON_CreateObject();
@@ -177,7 +185,7 @@ send_day(struct desk *d, const struct addressee *keeper, int n, int64_t now,
 	if (n > SHOWN)
 		cJSON_AddNumberToObject(ctx, "unshown", n - SHOWN);
 	snprintf(mark, sizeof mark, "0.day%lld", (long long)now);
-	rc = trouble_each(d->house.db, SHOWN, add_trouble, &day, e);
+	rc = trouble_each(d->club.db, SHOWN, add_trouble, &day, e);
 	if (rc == 0)
 		rc = tell_trouble(d, keeper, LETTER_TROUBLES, mark, ctx, e);
 	cJSON_Delete(ctx);
@@ -190,29 +198,29 @@ desk_troubles(struct desk *d, struct err *e)
 	enum { DAY = 86400 };
 	int64_t since = 0, now = clock_now();
 	struct addressee keeper;
-	int n = 0, rc = trouble_waiting(d->house.db, &since, &n, e);
+	int n = 0, rc = trouble_waiting(d->club.db, &since, &n, e);
 
 	if (rc <= 0 || now - since < DAY)
 		return rc < 0 ? -1 : 0;
 	addressee_keeper(d, &keeper);
 	rc = keeper.to.len ? send_day(d, &keeper, n, now, e) : 0;
 	if (rc == 0)
-		rc = trouble_told(d->house.db, e);
+		rc = trouble_told(d->club.db, e);
 	addressee_release(&keeper);
 	return rc ? -1 : 1;
 }
 
 int
 trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
-	bool too_many, struct err *e)
+    bool too_many, struct err *e)
 {
 	char mark[32];
 	cJSON *ctx;
 
 	snprintf(mark, sizeof mark, "0.aside%lld", (long long)row->id);
 	log_event(LOG_LEVEL_ERROR, "mail.aside", "inbox", mark + 7, "why",
-		too_many ? "too many" : NULL, NULL);
-	if (inbox_put_aside(d->house.db, row->id, mid, clock_now(), e))
+	    too_many ? "too many" : NULL, NULL);
+	if (inbox_put_aside(d->club.db, row->id, mid, clock_now(), e))
 		return -1;
 	/* Nothing of the mail is read here: reading it may be the trouble. */
 	ctx = cJSON_CreateObject();

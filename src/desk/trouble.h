@@ -13,8 +13,8 @@
 /* Who is told of trouble, in his own language. */
 struct addressee {
 	struct buf to;
-	struct token token;              /* of a moderator; role 0 */
-	struct player player;            /* id 0: the keeper */
+	struct token token;   /* of a moderator; role 0 */
+	struct player player; /* id 0: the keeper */
 };
 
 void addressee_release(struct addressee *to);
@@ -22,10 +22,9 @@ void addressee_release(struct addressee *to);
 void addressee_keeper(const struct desk *d, struct addressee *out);
 /* The moderator of the game; nobody if it has none. 0. */
 int addressee_moderator(struct desk *d, int64_t game, struct addressee *out,
-	struct err *e);
+    struct err *e);
 int tell_trouble(struct desk *d, const struct addressee *to,
-	enum letter_kind kind,
-	const char *name, struct cJSON *ctx, struct err *e);
+    enum letter_kind kind, const char *name, struct cJSON *ctx, struct err *e);
 
 /*
  * Trouble with one mail that the keeper is told of: kind is the letter, and its
@@ -36,10 +35,10 @@ int tell_trouble(struct desk *d, const struct addressee *to,
  * Inside a transaction.
  */
 int desk_trouble(struct desk *d, enum letter_kind kind, const char *name,
-	struct cJSON *ctx, struct err *e);
+    struct cJSON *ctx, struct err *e);
 /* Marks a mail as set aside and tells the keeper; mid: its Message-ID, or NULL.
  * too_many: it could be judged, but so many came from there. */
 int trouble_aside(struct desk *d, const struct inbox_row *row, const char *mid,
-	bool too_many, struct err *e);
+    bool too_many, struct err *e);
 
 #endif

@@ -10,7 +10,7 @@ static void
 hold_place(const struct job *j, struct hold *h)
 {
 	h->board = -1;
-	if (!j->at.m)
+	if (j->at.m == NULL)
 		return;
 	h->game = j->at.m->game.id;
 	h->seat = j->at.seat;
@@ -29,18 +29,17 @@ is_of_game(struct job *j, const struct meaning *m)
 	enum { OF_GAME = COMMAND_SEAT | COMMAND_MODERATOR | COMMAND_LOOK };
 
 	return m->is != MEANS_COMMAND || m->command->flags & OF_GAME ||
-		job_needs(j, m) & (RIGHT_LOOK | RIGHT_SEAT |
-		RIGHT_MODERATE);
+	    job_needs(j, m) & (RIGHT_LOOK | RIGHT_SEAT | RIGHT_MODERATE);
 }
 
 /* What was said above the line, and holds for it. */
 static void
 write_above(const struct job *j, struct pending *w)
 {
-	if (j->at.m && j->at.m->game.id != w->game)
+	if (j->at.m != NULL && j->at.m->game.id != w->game)
 		buf_printf(&w->lines, "game %lld\n",
-			(long long)j->at.m->game.id);
-	w->game = j->at.m ? j->at.m->game.id : 0;
+		    (long long)j->at.m->game.id);
+	w->game = j->at.m != NULL ? j->at.m->game.id : 0;
 	if (!w->tail)
 		return;
 	if (j->at.hold)
@@ -65,18 +64,18 @@ job_wait(struct job *j, struct line *l, const struct meaning *m)
 		w->game = w->place.game;
 	w->any = true;
 	w->moved |= job_has_moved(j, m);
-	w->beyond |= !rights_allow(&j->who.rights, need, j->at.m ?
-		j->at.m->game.id : 0, j->at.seat);
+	w->beyond |= !rights_allow(&j->who.rights, need,
+	    j->at.m != NULL ? j->at.m->game.id : 0, j->at.seat);
 	/* An account is nothing that the lines below depend on. */
 	w->tail |= is_of_game(j, m) || need != RIGHT_OWNER ||
-		meaning_is(m, "takeover");
+	    meaning_is(m, "takeover");
 	w->moves |= m->is == MEANS_MOVE || m->is == MEANS_NUMBER;
 	w->owner |= need == RIGHT_OWNER;
 	w->of_game |= is_of_game(j, m);
 	if (!tail)
 		write_above(j, w);
 	buf_printf(&w->lines, "%s\n", l->text);
-	if (l->block)
+	if (l->block != NULL)
 		buf_printf(&w->lines, "%s\nendpress\n", l->block);
 }
 

@@ -18,14 +18,14 @@ enum { LINES_MAX = 1000, LINE_MAX_BYTES = 600, WRAPPED = 50 };
 
 const char *
 word_id(const struct job *j, const char *kind, const char *at, size_t len,
-	size_t prefix)
+    size_t prefix)
 {
 	struct buf word = BUF_INIT;
 	const char *id;
 
 	utf8_fold(at, len, &word);
 	if (names_find(j->words, kind, buf_text(&word), word.len, prefix,
-	    &id) != NAME_FOUND)
+		&id) != NAME_FOUND)
 		id = NULL;
 	buf_release(&word);
 	return id;
@@ -37,8 +37,8 @@ word_own(const struct job *j, const char *kind, const char *id)
 	const struct names *n = j->words;
 
 	for (size_t i = 0; i < n->n; i++)
-		if (n->at[i].rank == 0 && !strcmp(n->at[i].kind, kind) &&
-		    !strcmp(n->at[i].id, id))
+		if (n->at[i].rank == 0 && strcmp(n->at[i].kind, kind) == 0 &&
+		    strcmp(n->at[i].id, id) == 0)
 			return n->at[i].word;
 	return id;
 }
@@ -71,7 +71,7 @@ command_named(const struct command *const *tables, const char *name)
 	const struct command *c;
 
 	for (size_t i = 0; (c = command_at(tables, i)) != NULL; i++)
-		if (!strcmp(c->name, name))
+		if (strcmp(c->name, name) == 0)
 			return c;
 	return NULL;
 }
@@ -85,7 +85,7 @@ command_of(const struct job *j, const char *name)
 bool
 meaning_is(const struct meaning *m, const char *command)
 {
-	return m->is == MEANS_COMMAND && !strcmp(m->command->name, command);
+	return m->is == MEANS_COMMAND && strcmp(m->command->name, command) == 0;
 }
 
 /* A word as a command or as a verb: what it was found to be, and how good
@@ -100,8 +100,7 @@ static bool
 is_seat(const char *args)
 {
 	return (*args == 'p' || *args == 'P') &&
-		isdigit((unsigned char)args[1]) &&
-		!isalnum((unsigned char)args[2]);
+	    isdigit((unsigned char)args[1]) && !isalnum((unsigned char)args[2]);
 }
 
 /* A word that is a command only before a seat. */
@@ -109,9 +108,10 @@ static bool
 is_on_seat(const struct job *j, const struct hit *h)
 {
 	const struct command *c = h->found == NAME_FOUND ?
-		command_of(j, h->id) : NULL;
+	    command_of(j, h->id) :
+	    NULL;
 
-	return c && c->flags & COMMAND_ON_SEAT;
+	return c != NULL && c->flags & COMMAND_ON_SEAT;
 }
 
 static struct hit
@@ -119,14 +119,14 @@ hit_command(const struct job *j, const char *word, const char *args)
 {
 	struct hit h;
 
-	h.found = names_place(j->words, "command", word, strlen(word), 3,
-		&h.id, &h.place);
-	if (h.found == NAME_NONE && command_of(j, word)) {
+	h.found = names_place(j->words, "command", word, strlen(word), 3, &h.id,
+	    &h.place);
+	if (h.found == NAME_NONE && command_of(j, word) != NULL) {
 		h.found = NAME_FOUND;
 		h.id = word;
 	}
 	/* `yes` is for confirmations, which never come here. */
-	if (h.found == NAME_FOUND && !strcmp(h.id, "yes"))
+	if (h.found == NAME_FOUND && strcmp(h.id, "yes") == 0)
 		h.found = NAME_NONE;
 	if (is_on_seat(j, &h) && !is_seat(args))
 		h.found = NAME_NONE;
@@ -136,38 +136,38 @@ hit_command(const struct job *j, const char *word, const char *args)
 static struct hit
 hit_verb(const struct job *j, const char *word)
 {
-	const struct texts *t = j->desk->house.texts;
+	const struct texts *t = j->desk->club.texts;
 	const struct names *words = j->game_words;
 	struct hit h = { NAME_NONE, 0, NULL };
 
-	if (words) {
+	if (words != NULL) {
 		h.found = names_place(words, "verb", word, strlen(word), 3,
-			&h.id, &h.place);
+		    &h.id, &h.place);
 		return h;
 	}
 	/* About no game: a verb of any is no prose. */
-	for (size_t i = 0; !h.found && game_registry[i]; i++) {
+	for (size_t i = 0; !h.found && game_registry[i] != NULL; i++) {
 		words = texts_names(t, game_registry[i]->name, j->lang);
 		h.found = names_place(words, "verb", word, strlen(word), 3,
-			&h.id, &h.place);
+		    &h.id, &h.place);
 	}
 	return h;
 }
 
 static void
 add_candidates(const struct names *n, const char *kind, const char *word,
-	const struct names *but, struct buf *out)
+    const struct names *but, struct buf *out)
 {
 	size_t len = strlen(word);
 	const char *id;
 
-	for (size_t i = 0; n && i < n->n; i++) {
+	for (size_t i = 0; n != NULL && i < n->n; i++) {
 		const struct name *c = &n->at[i];
 
-		if (c->rank > 1 || strcmp(c->kind, kind) ||
-		    strncmp(c->word, word, len) ||
+		if (c->rank > 1 || strcmp(c->kind, kind) != 0 ||
+		    strncmp(c->word, word, len) != 0 ||
 		    names_find(but, "command", c->word, strlen(c->word), 0,
-		    &id) == NAME_FOUND)
+			&id) == NAME_FOUND)
 			continue;
 		buf_printf(out, "%s%s", out->len ? ", " : "", c->word);
 	}
@@ -191,9 +191,9 @@ static const char *
 near_name(const struct names *n, const char *kind, const char *word)
 {
 	for (int rank = 0; rank <= 1; rank++)
-		for (size_t i = 0; n && i < n->n; i++)
+		for (size_t i = 0; n != NULL && i < n->n; i++)
 			if (n->at[i].rank == rank &&
-			    !strcmp(n->at[i].kind, kind) &&
+			    strcmp(n->at[i].kind, kind) == 0 &&
 			    is_near(word, n->at[i].word))
 				return n->at[i].word;
 	return NULL;
@@ -204,7 +204,7 @@ near_word(const struct job *j, const char *word)
 {
 	const char *near = near_name(j->words, "command", word);
 
-	return near ? near : near_name(j->game_words, "verb", word);
+	return near != NULL ? near : near_name(j->game_words, "verb", word);
 }
 
 static bool
@@ -216,7 +216,7 @@ is_number(const char *line)
 		p++;
 	if (p == line || p - line > 4)
 		return false;
-	p += *p && strchr(".):,;", *p);
+	p += *p && strchr(".):,;", *p) != NULL;
 	return !*p || *p == ' ';
 }
 
@@ -231,18 +231,18 @@ is_exact(struct hit h)
  * ("sto" is Italian, and `stow` in Claim), and one of his own is none if it
  * begins a verb and more words follow. */
 static bool
-is_prose(const struct job *j, const char *word, bool more,
-	struct hit command, struct hit verb)
+is_prose(const struct job *j, const char *word, bool more, struct hit command,
+    struct hit verb)
 {
 	const char *id;
 	int place;
 
-	if (is_exact(command) || is_exact(verb) || names_place(j->words,
-	    "prose", word, strlen(word), 0, &id, &place) != NAME_FOUND)
+	if (is_exact(command) || is_exact(verb) ||
+	    names_place(j->words, "prose", word, strlen(word), 0, &id,
+		&place) != NAME_FOUND)
 		return false;
 	place += NAME_EXACT;
-	if (verb.found && (verb.place < place ||
-	    (more && verb.place == place)))
+	if (verb.found && (verb.place < place || (more && verb.place == place)))
 		return false;
 	return !command.found || command.place >= place;
 }
@@ -251,7 +251,7 @@ is_prose(const struct job *j, const char *word, bool more,
  * command if it is whole, and ambiguous if it is cut. */
 static void
 choose(const struct job *j, struct hit command, struct hit verb,
-	struct meaning *out)
+    struct meaning *out)
 {
 	bool tie = command.place == verb.place && !is_exact(command);
 
@@ -259,7 +259,8 @@ choose(const struct job *j, struct hit command, struct hit verb,
 	if (!command.found || (verb.found && verb.place < command.place))
 		return;
 	out->is = command.found == NAME_AMBIGUOUS || (verb.found && tie) ?
-		MEANS_AMBIGUOUS : MEANS_COMMAND;
+	    MEANS_AMBIGUOUS :
+	    MEANS_COMMAND;
 	if (out->is == MEANS_AMBIGUOUS)
 		return;
 	/* Every word of words.json has its command (test-commands). */
@@ -267,8 +268,7 @@ choose(const struct job *j, struct hit command, struct hit verb,
 }
 
 static void
-decide(const struct job *j, const char *word, bool more,
-	struct meaning *out)
+decide(const struct job *j, const char *word, bool more, struct meaning *out)
 {
 	struct hit command = hit_command(j, word, out->args);
 	struct hit verb = hit_verb(j, word);
@@ -282,9 +282,9 @@ decide(const struct job *j, const char *word, bool more,
 		return;
 	if (!is_exact(command) && !is_exact(verb)) {
 		c = command.found == NAME_FOUND ? command_of(j, command.id) :
-			NULL;
+						  NULL;
 		/* An abbreviation of what must be written whole. */
-		if (c && (c->flags & COMMAND_WHOLE))
+		if (c != NULL && (c->flags & COMMAND_WHOLE))
 			command.found = NAME_NONE;
 	}
 	if (command.found || verb.found)
@@ -305,8 +305,8 @@ meaning_of(const struct job *j, const char *line)
 	if (is_number(line))
 		m.is = MEANS_NUMBER;
 	else if (word.len)
-		decide(j, word.data, *m.args && isspace((unsigned char)
-		    line[len]), &m);
+		decide(j, word.data,
+		    *m.args && isspace((unsigned char)line[len]), &m);
 	buf_release(&word);
 	return m;
 }
@@ -340,18 +340,18 @@ starts_command(const struct job *j, const char *line, bool number)
 	struct meaning m = meaning_of(j, line);
 
 	return m.is == MEANS_COMMAND || m.is == MEANS_MOVE ||
-		(number && m.is == MEANS_NUMBER);
+	    (number && m.is == MEANS_NUMBER);
 }
 
 /* Whether a short line is half a move, which the next one makes whole. */
 static bool
 makes_whole(const struct job *j, const char *line, const char *whole,
-	const struct meaning *next)
+    const struct meaning *next)
 {
 	struct meaning m = meaning_of(j, line);
 
 	return m.is == MEANS_MOVE && next->is != MEANS_NUMBER &&
-		job_reads(j, whole) && !job_reads(j, line);
+	    job_reads(j, whole) && !job_reads(j, line);
 }
 
 /* Mail programs break long lines: what follows a long command and means
@@ -365,7 +365,7 @@ continues(struct job *j, const char *at, size_t len)
 	char *text;
 	bool more;
 
-	if (!l || strlen(l->text) > LINE_MAX_BYTES ||
+	if (l == NULL || strlen(l->text) > LINE_MAX_BYTES ||
 	    !starts_command(j, l->text, false))
 		return false;
 	text = mem_ndup(at, len);
@@ -373,8 +373,8 @@ continues(struct job *j, const char *at, size_t len)
 	buf_printf(&b, "%s %s", l->text, text);
 	free(text);
 	more = (m.is == MEANS_PROSE || m.is == MEANS_NUMBER ||
-		m.is == MEANS_TYPO) && (strlen(l->text) >= WRAPPED ||
-		makes_whole(j, l->text, b.data, &m));
+		   m.is == MEANS_TYPO) &&
+	    (strlen(l->text) >= WRAPPED || makes_whole(j, l->text, b.data, &m));
 	if (more) {
 		free(l->text);
 		l->text = buf_steal(&b);
@@ -395,7 +395,7 @@ ends_message(const struct job *j, const char *at, size_t len)
 		if (word.data[i] == ' ')
 			word.data[i] = '-';
 	yes = names_find(j->words, "signature", buf_text(&word), word.len, 0,
-		&id) == NAME_FOUND;
+		  &id) == NAME_FOUND;
 	buf_release(&word);
 	return yes;
 }
@@ -406,7 +406,7 @@ take_block(struct job *j, const char *at, size_t len, const char *p)
 {
 	struct line *l = j->n ? &j->line[j->n - 1] : NULL;
 
-	if (!l || l->block)
+	if (l == NULL || l->block != NULL)
 		return p;
 	if (block_ends(j, at, len))
 		block_stray(j);
@@ -435,9 +435,9 @@ comment(const char *at, size_t len)
 static void
 split(struct job *j, const char *text)
 {
-	bool broken = false;             /* an empty line came between */
+	bool broken = false; /* an empty line came between */
 
-	for (const char *p = text; *p && j->n <= LINES_MAX; ) {
+	for (const char *p = text; *p && j->n <= LINES_MAX;) {
 		size_t n = strcspn(p, "\n"), len = n;
 		const char *at = p, *hash;
 

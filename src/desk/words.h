@@ -11,19 +11,24 @@
 
 /* What a line means. */
 struct meaning {
-	const struct command *command;   /* NULL: a move, a number, or prose */
-	enum { MEANS_PROSE, MEANS_COMMAND, MEANS_MOVE, MEANS_NUMBER,
-		MEANS_TYPO, MEANS_AMBIGUOUS } is;
-	const char *args;                /* within the line */
-	const char *near;                /* typo: what may be meant */
+	const struct command *command; /* NULL: a move, a number, or prose */
+	enum {
+		MEANS_PROSE,
+		MEANS_COMMAND,
+		MEANS_MOVE,
+		MEANS_NUMBER,
+		MEANS_TYPO,
+		MEANS_AMBIGUOUS
+	} is;
+	const char *args; /* within the line */
+	const char *near; /* typo: what may be meant */
 };
 
 /* words.c */
 struct meaning meaning_of(const struct job *j, const char *line);
 bool meaning_is(const struct meaning *m, const char *command);
 /* "resend, resign": what the first word of an ambiguous line may mean. */
-void meaning_candidates(const struct job *j, const char *line,
-	struct buf *out);
+void meaning_candidates(const struct job *j, const char *line, struct buf *out);
 /* Cuts the text into j->line. */
 void job_lines(struct job *j);
 /* Whether any line is more than prose. */
@@ -31,14 +36,14 @@ bool job_says_anything(const struct job *j);
 /* The id of a word of words.json, of so many letters at least if it is cut (0:
  * only whole); NULL: it is none of the kind. */
 const char *word_id(const struct job *j, const char *kind, const char *at,
-	size_t len, size_t prefix);
+    size_t len, size_t prefix);
 /* The first word of the writer's language for what he did: "gioca" … */
 const char *word_own(const struct job *j, const char *kind, const char *id);
 
 /* plain.c: a line of the text as it is obeyed: without words that carry no
  * meaning around a number, a move or a command. */
 void plain_line(const struct job *j, const char *at, size_t len,
-	struct buf *out);
+    struct buf *out);
 
 /* block.c: text below a command, up to `endpress`. */
 enum { BLOCK_BYTES = 4000, BLOCK_LINES = 100 };
@@ -56,7 +61,7 @@ void block_stray(struct job *j);
 void job_guess_lang(struct job *j);
 /* Refuses a stranger what he has no right to. Returns -1. */
 int stranger_refused(const struct job *j, const struct meaning *m,
-	struct refusal *why);
+    struct refusal *why);
 /* Nobody writes to strangers through us: whether nothing says that the mail is
  * from whom it says; whether a text may be shown to him; and the lines that may
  * not, which are passed over then, and when he has confirmed the others. */

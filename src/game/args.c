@@ -45,8 +45,7 @@ take_quoted(const char *p, const char *end, struct buf *scratch)
 	for (p++; p < end && *p != '"'; p++) {
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			return NULL;
-		if (*p == '\\' &&
-		    (++p == end || (*p != '"' && *p != '\\')))
+		if (*p == '\\' && (++p == end || (*p != '"' && *p != '\\')))
 			return NULL;
 		buf_char(scratch, *p);
 	}

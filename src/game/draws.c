@@ -29,12 +29,12 @@ bound_from(const struct table *t, int seq)
 
 static bool
 node_equal(const struct table *t, const struct event_node *a,
-	const struct event_node *b)
+    const struct event_node *b)
 {
 	return a->kind == b->kind && a->actor == b->actor &&
 	    a->verb == b->verb && a->n == b->n &&
 	    memcmp(t->args + a->args, t->args + b->args,
-	    a->n * sizeof t->args[0]) == 0;
+		a->n * sizeof t->args[0]) == 0;
 }
 
 /* The seat and chance events up to a are those up to b. */
@@ -61,7 +61,7 @@ find_kept(const struct table *t, struct event *out)
 	struct event due;
 	struct rng any;
 
-	rng_init_number(&any, 0);        /* only the verb is looked at */
+	rng_init_number(&any, 0); /* only the verb is looked at */
 	t->rules->draw(t->data, t->position, &any, &due);
 	for (int s = 1; s <= t->seq; s++) {
 		const struct event_node *node = &t->nodes[s];
@@ -143,8 +143,8 @@ table_settle(struct table *t, struct events *out, struct err *e)
 {
 	struct event ev;
 
-	while (!t->cancelled && game_chance_due(t->rules, t->data,
-	    t->position)) {
+	while (
+	    !t->cancelled && game_chance_due(t->rules, t->data, t->position)) {
 		if (table_draw(t, &ev, e) != 0 ||
 		    table_chance(t, &ev, out, e) != 0)
 			return -1;

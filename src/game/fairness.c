@@ -17,7 +17,7 @@ fairness_key(const uint8_t seed[RNG_KEY_SIZE], const struct buf *lines,
 	for (int s = 1; s <= seats; s++) {
 		size_t len = lines[s].len;
 		uint8_t size[4] = { (uint8_t)(len >> 24), (uint8_t)(len >> 16),
-		    (uint8_t)(len >> 8), (uint8_t)len };
+			(uint8_t)(len >> 8), (uint8_t)len };
 
 		if (lines[s].data == NULL)
 			continue;

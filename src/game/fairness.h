@@ -17,14 +17,13 @@
 #include "base/rng.h"
 
 /* Seed-Commit: SHA-256 of the seed, in hex. */
-void fairness_commit(const uint8_t seed[RNG_KEY_SIZE],
-	char out[HASH_HEX_SIZE]);
+void fairness_commit(const uint8_t seed[RNG_KEY_SIZE], char out[HASH_HEX_SIZE]);
 
 /*
  * SHA-256(seed, then each line in seat order with its 4-byte big-endian
  * length before it). lines[1..seats]; one whose data is NULL was not sent.
  */
 void fairness_key(const uint8_t seed[RNG_KEY_SIZE], const struct buf *lines,
-	int seats, uint8_t key[RNG_KEY_SIZE]);
+    int seats, uint8_t key[RNG_KEY_SIZE]);
 
 #endif

@@ -43,8 +43,8 @@ read_number(const cJSON *item, const struct field *f, char *at, struct err *e)
 {
 	double n = cJSON_GetNumberValue(item);
 
-	if (!cJSON_IsNumber(item) || n < (double)f->min ||
-	    n > (double)f->max || n > (double)(long)n || n < (double)(long)n)
+	if (!cJSON_IsNumber(item) || n < (double)f->min || n > (double)f->max ||
+	    n > (double)(long)n || n < (double)(long)n)
 		return field_bad(e, f->key);
 	put_number(at, f->size, (long)n);
 	return 0;
@@ -85,15 +85,14 @@ read_id(const char *id, const struct field *f, const struct game_data *d,
 }
 
 static int
-read_value(const cJSON *item, const struct field *f,
-    const struct game_data *d, char *at, struct err *e)
+read_value(const cJSON *item, const struct field *f, const struct game_data *d,
+    char *at, struct err *e)
 {
 	bool yes = cJSON_IsTrue(item);
 
 	if (f->type == FIELD_NUMBER)
 		return read_number(item, f, at, e);
-	if (f->type == FIELD_BOOL ? !cJSON_IsBool(item) :
-	    !cJSON_IsString(item))
+	if (f->type == FIELD_BOOL ? !cJSON_IsBool(item) : !cJSON_IsString(item))
 		return field_bad(e, f->key != NULL ? f->key : f->what);
 	if (f->type == FIELD_TEXT)
 		return read_text(item->valuestring, f, at, e);
@@ -118,11 +117,11 @@ read_array(const cJSON *list, const struct field *f, struct game_data *d,
 		return field_bad(e, f->key != NULL ? f->key : f->what);
 	put_number(base + off + f->count, f->count_size, n);
 	cJSON_ArrayForEach(item, list) {
-		if (f->type != FIELD_LIST && read_value(item, f, d,
-		    base + off + f->at, e) < 0)
+		if (f->type != FIELD_LIST &&
+		    read_value(item, f, d, base + off + f->at, e) < 0)
 			return -1;
-		if (f->type == FIELD_LIST && fields_read(item, f->of, d, off,
-		    e) < 0)
+		if (f->type == FIELD_LIST &&
+		    fields_read(item, f->of, d, off, e) < 0)
 			return err_wrap(e, "%s", f->key);
 		off += f->type == FIELD_BITS ? 0 : f->size;
 	}
@@ -143,14 +142,14 @@ fields_read(const cJSON *object, const struct field *f, struct game_data *d,
 		const cJSON *item = find_item(object, f->key);
 		char *at = (char *)d + off + f->at;
 		bool gone = item == NULL ? f->missing :
-		    f->null && cJSON_IsNull(item);
+					   f->null && cJSON_IsNull(item);
 		int rc = 0;
 
 		if (gone && f->type == FIELD_ID)
 			put_number(at, f->size, FIELD_NONE);
 		else if (!gone)
 			rc = f->most > 0 ? read_array(item, f, d, off, e) :
-			    read_value(item, f, d, at, e);
+					   read_value(item, f, d, at, e);
 		if (rc < 0)
 			return -1;
 	}

@@ -22,7 +22,7 @@ node_add(struct table *t)
 	}
 	t->seq++;
 	t->nodes[t->seq] = (struct event_node){ .parent = t->tip,
-	    .args = t->n_args };
+		.args = t->n_args };
 	return &t->nodes[t->seq];
 }
 
@@ -81,8 +81,8 @@ table_position_before(const struct table *t, int seq)
 {
 	if (!table_can_undo(t, seq))
 		return NULL;
-	return t->before + (size_t)(seq - t->base - 1) *
-	    t->rules->position_size;
+	return t->before +
+	    (size_t)(seq - t->base - 1) * t->rules->position_size;
 }
 
 int
@@ -121,7 +121,7 @@ table_revived(const struct table *t, int seq)
 int
 table_live(const struct table *t, const int **seqs)
 {
-	struct table *own = (struct table *)(uintptr_t)t;  /* its cache */
+	struct table *own = (struct table *)(uintptr_t)t; /* its cache */
 	int n = 0;
 
 	if (!t->keep)

@@ -22,7 +22,7 @@ libgame_a_SOURCES = \
 	src/log/replay.c src/log/replay.h \
 	src/game/rules.c src/game/rules.h \
 	src/game/snapshot.c \
-	src/log/strict.c src/log/strict.h src/log/strict_own.h \
+	src/log/canonical.c src/log/canonical.h src/log/canonical_own.h \
 	src/game/table.c src/game/table.h src/game/table_own.h \
 	src/game/tree.c src/game/tree.h \
 	src/log/turnlog.c src/log/turnlog.h \

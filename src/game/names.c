@@ -8,7 +8,7 @@ struct name_search {
 	const char *kind, *word;
 	size_t len;
 	const char *exact[RANKS], *prefix[RANKS];
-	int n_exact[RANKS], n_prefix[RANKS];     /* different ids */
+	int n_exact[RANKS], n_prefix[RANKS]; /* different ids */
 };
 
 static void
@@ -26,7 +26,8 @@ static void
 search_name(struct name_search *s, const struct name *name)
 {
 	int rank = name->rank < 0 ? 0 :
-	    name->rank >= RANKS ? RANKS - 1 : name->rank;
+	    name->rank >= RANKS   ? RANKS - 1 :
+				    name->rank;
 
 	if (strncmp(name->word, s->word, s->len) != 0 ||
 	    strcmp(name->kind, s->kind) != 0)

@@ -12,16 +12,16 @@
 #include <stddef.h>
 
 struct name {
-	const char *kind;                /* borrowed, as all strings here */
+	const char *kind; /* borrowed, as all strings here */
 	/* folded (base/utf8.h), spaces as hyphens */
 	const char *word;
-	const char *id;                  /* canonical */
+	const char *id; /* canonical */
 	/* 0 seat's language, 1 English, 2 others */
 	int rank;
 };
 
 struct names {
-	struct name *at;                 /* owned by who made it */
+	struct name *at; /* owned by who made it */
 	size_t n;
 };
 
@@ -33,12 +33,12 @@ enum { NAME_NONE = 0, NAME_FOUND = 1, NAME_AMBIGUOUS = 2 };
  * Several words of one id are no ambiguity. names NULL: NAME_NONE.
  */
 int names_find(const struct names *names, const char *kind, const char *word,
-	size_t len, size_t min_prefix, const char **id);
+    size_t len, size_t min_prefix, const char **id);
 
 /* The same; *place tells how good it is, to compare the words of two kinds:
  * the lower the earlier in the order of search, exact ones below NAME_EXACT. */
 enum { NAME_EXACT = 3 };
 int names_place(const struct names *names, const char *kind, const char *word,
-	size_t len, size_t min_prefix, const char **id, int *place);
+    size_t len, size_t min_prefix, const char **id, int *place);
 
 #endif

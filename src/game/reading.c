@@ -44,7 +44,7 @@ in_amount(const char *text, const char *s)
 static void
 plain_signs(const char *text, struct buf *out)
 {
-	for (const char *s = text; *s != '\0'; ) {
+	for (const char *s = text; *s != '\0';) {
 		size_t n = arrow(s);
 
 		if (n > 0 || *s == '=' || (*s == '*' && out->len > 0)) {
@@ -84,8 +84,9 @@ find_small(const struct names *desk, const struct names *names,
 
 		i += strspn(text + i, " ");
 		len = strcspn(text + i, " ");
-		if (n < SMALL_MAX && len > 0 && (is_small(desk, text + i, len) ||
-		    is_small(names, text + i, len)))
+		if (n < SMALL_MAX && len > 0 &&
+		    (is_small(desk, text + i, len) ||
+			is_small(names, text + i, len)))
 			at[n++] = i;
 		i += len;
 	}
@@ -129,7 +130,7 @@ reads(const struct reading_try *t, const char *text)
 	struct refusal why = { 0 };
 
 	return t->kind->rules->parse(t->kind->data, t->pos, t->seat, t->names,
-	    text, t->out, &why) == 0;
+		   text, t->out, &why) == 0;
 }
 
 /* Without all small words, or without one: others may be part of a name ("the
@@ -141,8 +142,7 @@ reads_without(const struct reading_try *t, const struct names *desk,
 	size_t at[SMALL_MAX];
 	struct buf rest = BUF_INIT;
 	int n = find_small(desk, t->names, text, at);
-	bool good = n > 0 && without(text, at, n, &rest) &&
-	    reads(t, rest.data);
+	bool good = n > 0 && without(text, at, n, &rest) && reads(t, rest.data);
 
 	for (int i = 0; i < n && n > 1 && !good; i++)
 		good = without(text, at + i, 1, &rest) && reads(t, rest.data);

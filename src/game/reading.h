@@ -15,7 +15,7 @@
 /* As rules->parse, whose refusal of the text as it stands is the one told.
  * desk, names: for small words of the language and of the game. */
 int reading_move(const struct game_kind *kind, const void *pos, int seat,
-	const struct names *desk, const struct names *names, const char *text,
-	struct move *out, struct refusal *why);
+    const struct names *desk, const struct names *names, const char *text,
+    struct move *out, struct refusal *why);
 
 #endif

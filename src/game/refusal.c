@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/rules.h"
 #include "game/args.h"
+#include "game/rules.h"
 
 int
 refuse(struct refusal *why, const char *code)
@@ -16,8 +16,8 @@ refusal_str(struct refusal *why, const char *key, const char *value)
 	if (why->n >= REFUSAL_ARGS)
 		abort();
 	why->arg[why->n].key = key;
-	(void)snprintf(why->arg[why->n].value, sizeof why->arg[0].value,
-	    "%s", value);
+	(void)snprintf(why->arg[why->n].value, sizeof why->arg[0].value, "%s",
+	    value);
 	why->n++;
 }
 

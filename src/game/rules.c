@@ -157,7 +157,8 @@ capitals(const char *name, char *out, size_t size)
 	bool first = true;
 
 	for (; *name != '\0' && size > 1; name++, size--) {
-		*out++ = *name == '-' ? ' ' :
+		*out++ = *name == '-' ?
+		    ' ' :
 		    (char)(first ? toupper((unsigned char)*name) : *name);
 		first = *name == '-';
 	}
@@ -165,10 +166,12 @@ capitals(const char *name, char *out, size_t size)
 }
 
 int
-game_setup(const struct game_rules *rules, const struct game_data *d,
-    int seats, const struct options *o, void *pos, struct err *e)
+game_setup(const struct game_rules *rules, const struct game_data *d, int seats,
+    const struct options *o, void *pos, struct err *e)
 {
-	struct position_head head = { .round = 1, .turn = 1, .seats = (uint8_t)seats };
+	struct position_head head = { .round = 1,
+		.turn = 1,
+		.seats = (uint8_t)seats };
 	char name[32];
 
 	memset(pos, 0, rules->position_size);

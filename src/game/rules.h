@@ -33,7 +33,7 @@ struct cJSON;
 
 enum { SEATS_MAX = 6, OBSERVER = 0, ARCHIVE = -1 };
 
-typedef uint8_t seat_set;                /* bit s-1 is seat s */
+typedef uint8_t seat_set; /* bit s-1 is seat s */
 #define SEAT_BIT(s) ((seat_set)(1u << ((s) - 1)))
 
 /* What every position begins with: a game's struct has POSITION_HEAD first, so
@@ -41,11 +41,13 @@ typedef uint8_t seat_set;                /* bit s-1 is seat s */
  * turn is the serial number of the turn (doc/rules/turnlog.md "Words"), from 1;
  * it rises when a new turn begins, also when the same seat goes on. */
 #define POSITION_HEAD \
-	uint16_t round, turn;            /* round: as the page counts, or 0 */ \
+	uint16_t round, turn; /* round: as the page counts, or 0 */ \
 	uint8_t seats; \
-	uint8_t at;                      /* whose turn it is; 0: nobody's */ \
-	uint8_t stage                    /* the game's own, or STAGE_OVER */
-struct position_head { POSITION_HEAD; };
+	uint8_t at;   /* whose turn it is; 0: nobody's */ \
+	uint8_t stage /* the game's own, or STAGE_OVER */
+struct position_head {
+	POSITION_HEAD;
+};
 enum { STAGE_OVER = 7 };
 int game_round(const void *pos);
 int game_turn(const void *pos);
@@ -56,7 +58,7 @@ bool game_over(const void *pos);
 enum { MOVE_ARGS = 22 };
 struct move {
 	uint8_t verb;
-	uint8_t n;                       /* args used */
+	uint8_t n; /* args used */
 	int16_t arg[MOVE_ARGS];
 };
 bool move_equal(const struct move *a, const struct move *b);
@@ -64,7 +66,7 @@ bool move_equal(const struct move *a, const struct move *b);
 /* A list of moves that keeps its memory from use to use, so that a list in
  * a loop allocates a few times and then never again. */
 struct moves {
-	struct move *at;                 /* owned */
+	struct move *at; /* owned */
 	int n, cap;
 };
 #define MOVES_INIT { 0 }
@@ -83,11 +85,11 @@ struct move *moves_add(struct moves *m);
 enum event_kind { EVENT_MOVE, EVENT_CHANCE, EVENT_DERIVED };
 enum { EVENT_ARGS = 140 };
 struct event {
-	uint8_t kind;                    /* enum event_kind */
-	int8_t actor;                    /* seat; 0: chance */
-	uint8_t verb;                    /* in the numbering of its kind */
+	uint8_t kind; /* enum event_kind */
+	int8_t actor; /* seat; 0: chance */
+	uint8_t verb; /* in the numbering of its kind */
 	uint16_t n;
-	int16_t arg[EVENT_ARGS];         /* only the first n are defined */
+	int16_t arg[EVENT_ARGS]; /* only the first n are defined */
 };
 bool event_equal(const struct event *a, const struct event *b);
 void event_from_move(struct event *ev, int seat, const struct move *m);
@@ -100,18 +102,20 @@ void move_from_event(struct move *m, const struct event *ev);
  * move that stands for n equal ones): each EVENT_MOVE is a line of the log.
  */
 struct events {
-	struct event *at;                /* owned */
+	struct event *at; /* owned */
 	int n, cap;
-	bool beyond;                     /* the outcome shows what the mover
-	                                    could not know before: preview
-	                                    stops here, before what is shown */
+	/* the outcome shows what the mover could not know before: preview stops
+	 * here, before what is shown */
+	bool beyond;
 };
 #define EVENTS_INIT { 0 }
 void events_release(struct events *ev);
-void events_clear(struct events *ev);            /* also beyond = false */
-/* Adds an event with kind, actor, verb set and n 0; valid until the next add. */
-struct event *events_add(struct events *ev, enum event_kind kind, int actor, int verb);
-void event_arg(struct event *ev, int arg);       /* appends one argument */
+void events_clear(struct events *ev); /* also beyond = false */
+/* Adds an event with kind, actor, verb set and n 0; valid until the next
+ * add. */
+struct event *events_add(struct events *ev, enum event_kind kind, int actor,
+    int verb);
+void event_arg(struct event *ev, int arg); /* appends one argument */
 
 /*
  * A player's mistake: a code of the game's page with arguments for the
@@ -120,9 +124,12 @@ void event_arg(struct event *ev, int arg);       /* appends one argument */
  */
 enum { REFUSAL_ARGS = 6 };
 struct refusal {
-	const char *code;                /* NULL: none */
+	const char *code; /* NULL: none */
 	int n;
-	struct { const char *key; char value[96]; } arg[REFUSAL_ARGS];
+	struct {
+		const char *key;
+		char value[96];
+	} arg[REFUSAL_ARGS];
 };
 /* Sets the code, no arguments. Returns -1, so `return refuse(why, "x")`. */
 int refuse(struct refusal *why, const char *code);
@@ -134,9 +141,13 @@ void refusal_format(const struct refusal *why, struct buf *out);
 /* key=value pairs of a game's set-up ("open=yes"). */
 struct options {
 	int n;
-	struct { char key[24]; char value[40]; } at[12];
+	struct {
+		char key[24];
+		char value[40];
+	} at[12];
 };
-const char *options_get(const struct options *o, const char *key);  /* NULL: not set */
+const char *options_get(const struct options *o,
+    const char *key); /* NULL: not set */
 /* "key=value key=value" or "-"; -1 with a sentence. */
 int options_parse(const char *text, struct options *out, struct err *e);
 void options_format(const struct options *o, struct buf *out);
@@ -149,25 +160,25 @@ bool options_common(const char *key);
  * tie; who is equal in both shares a rank. */
 struct ending {
 	int seats;
-	int score[SEATS_MAX + 1], tie[SEATS_MAX + 1];    /* by seat */
-	int unit;                        /* of ties, as they are told; 0: 1 */
+	int score[SEATS_MAX + 1], tie[SEATS_MAX + 1]; /* by seat */
+	int unit; /* of ties, as they are told; 0: 1 */
 };
-int ending_rank(const struct ending *e, int seat);       /* from 1 */
+int ending_rank(const struct ending *e, int seat); /* from 1 */
 /* The derived event of the end: seat, score, tie and rank of each, the best
  * first; equal ones in `order`, NULL: that of seats. out may be NULL. */
 void ending_tell(const struct ending *e, const uint8_t *order, int verb,
-	struct events *out);
+    struct events *out);
 
 enum redaction {
-	REDACT_SHOW,                     /* as it is */
-	REDACT_HIDE,                     /* verb shown, arguments `?` */
-	REDACT_OMIT                      /* left out, not even counted */
+	REDACT_SHOW, /* as it is */
+	REDACT_HIDE, /* verb shown, arguments `?` */
+	REDACT_OMIT  /* left out, not even counted */
 };
 
-struct game_data;                        /* each game's own, opaque here */
+struct game_data; /* each game's own, opaque here */
 
 struct game_rules {
-	const char *name;                /* "atlantic-star" */
+	const char *name; /* "atlantic-star" */
 	int version;
 	int min_seats, max_seats;
 	size_t position_size;
@@ -176,13 +187,14 @@ struct game_rules {
 	 * to the game's verbs (game/verbs.h). load fills d, which is all zero,
 	 * and checks the data's laws; the text it fails with names the law. */
 	size_t data_size;
-	int (*load)(const struct cJSON *json, struct game_data *d, struct err *e);
+	int (*load)(const struct cJSON *json, struct game_data *d,
+	    struct err *e);
 
 	/* The position before the first event: all zero, but that `seats` is
 	 * set, and round and turn are 1. An unknown option or a bad value is
 	 * ERR_GIVEUP. Called by game_setup alone. */
 	int (*setup)(const struct game_data *d, const struct options *o,
-		void *pos, struct err *e);
+	    void *pos, struct err *e);
 
 	/* Asking (T3): never changes the position. */
 	/* Empty: chance is due, or the game is over. */
@@ -190,7 +202,8 @@ struct game_rules {
 	/* All legal moves of a seat (T5), canonical order, no duplicates;
 	 * cleared first. A seat that is not to act has some only where the game
 	 * lets it stop what others wait for (take an offer back). */
-	void (*legal)(const struct game_data *d, const void *pos, int seat, struct moves *out);
+	void (*legal)(const struct game_data *d, const void *pos, int seat,
+	    struct moves *out);
 
 	/* Words. parse reads one move liberally; names may be NULL (canonical
 	 * English and ids only); refuses with the codes that concern words and
@@ -199,73 +212,80 @@ struct game_rules {
 	 * followed by apply gives the first code in the order of the game's
 	 * page. `A or B` is not its business. */
 	int (*parse)(const struct game_data *d, const void *pos, int seat,
-		const struct names *names, const char *text, struct move *out,
-		struct refusal *why);
+	    const struct names *names, const char *text, struct move *out,
+	    struct refusal *why);
 	void (*format)(const struct game_data *d, const void *pos, int seat,
-		const struct move *m, struct buf *out);
+	    const struct move *m, struct buf *out);
 	/* The strict inverse of format, for logs: -1 if text is not canonical.
 	 * Whether it is legal is asked of apply. Fast: no allocation. */
 	int (*read)(const struct game_data *d, const void *pos, int seat,
-		const char *text, size_t len, struct move *out);
+	    const char *text, size_t len, struct move *out);
 
 	/* Moving: all or nothing. apply checks everything itself (a move may
 	 * come from anywhere); on refusal the position is byte-identical. */
 	int (*apply)(const struct game_data *d, void *pos, int seat,
-		const struct move *m, struct events *out, struct refusal *why);
+	    const struct move *m, struct events *out, struct refusal *why);
 	/* The chance event that is due (T2), drawn from r; the position stays.
 	 * An event that needs no draw takes no bytes. Only if chance_due. */
 	void (*draw)(const struct game_data *d, const void *pos, struct rng *r,
-		struct event *out);
+	    struct event *out);
 	/* Takes a chance event; -1 ERR_CORRUPT if it is not one that could
 	 * come now (wrong verb, not a permutation ...). */
-	int (*chance)(const struct game_data *d, void *pos, const struct event *ev,
-		struct events *out, struct err *e);
+	int (*chance)(const struct game_data *d, void *pos,
+	    const struct event *ev, struct events *out, struct err *e);
 	/* Words of chance and derived events: "deck rhea thetis …". */
-	void (*event_format)(const struct game_data *d, const struct event *ev, struct buf *out);
+	void (*event_format)(const struct game_data *d, const struct event *ev,
+	    struct buf *out);
 	/* Reads the words of a chance event; -1 if they are not one. */
-	int (*chance_read)(const struct game_data *d, const char *text, size_t len,
-		struct event *out);
+	int (*chance_read)(const struct game_data *d, const char *text,
+	    size_t len, struct event *out);
 
 	/* Optional (NULL: none): the move that a mail leaves unsaid, given
 	 * those it made in this turn: 0 and *out, or -1 for none. 1: *out will
 	 * be, once another seat has done what the turn waits for. */
 	int (*turn_end)(const struct game_data *d, const void *pos, int seat,
-		const struct moves *made, struct move *out);
+	    const struct moves *made, struct move *out);
 	/* The move a late rule makes for a seat in to_act. */
-	int (*late)(const struct game_data *d, const void *pos, int seat, struct move *out);
+	int (*late)(const struct game_data *d, const void *pos, int seat,
+	    struct move *out);
 	/* Computer player for a seat in to_act: greedy; depends only on what
 	 * the seat may know and on `own`. */
 	int (*choose)(const struct game_data *d, const void *pos, int seat,
-		struct rng *own, struct move *out);
+	    struct rng *own, struct move *out);
 
 	/* Seeing: the only roads from a position, an event or a move to a
 	 * reader (T6). facts: section F of the game's page, canonical. */
-	void (*facts)(const struct game_data *d, const void *pos, int reader, struct json *out);
+	void (*facts)(const struct game_data *d, const void *pos, int reader,
+	    struct json *out);
 	/* What a reader may see of an event of this game, given the position
 	 * now (some things become public later). Derived events too. */
 	enum redaction (*redact)(const struct game_data *d, const void *now,
-		const struct event *ev, int reader);
+	    const struct event *ev, int reader);
 	/* Members of an object for templates: "verb" (or for chance and
 	 * derived events its verb) and named arguments, ids only:
 	 * {"price":2000,"ship":"korea","verb":"charter"}. */
-	void (*tell)(const struct game_data *d, const struct event *ev, struct cJSON *out);
+	void (*tell)(const struct game_data *d, const struct event *ev,
+	    struct cJSON *out);
 	/* The same of a legal move, from what the seat knows: "verb",
 	 * arguments, price, what it does. A member "family" (a string) marks
 	 * moves that a mail lists as one: consecutive ones with equal value. */
 	void (*describe)(const struct game_data *d, const void *pos, int seat,
-		const struct move *m, struct cJSON *out);
+	    const struct move *m, struct cJSON *out);
 	/* The context of a position's templates, made from what `seen` gave the
 	 * reader: with all that he could work out from it (roles of the ships
 	 * in hand, counts, rows of a table). Anything {"seat":"p1"} or
 	 * {"ship":"rhea"} gets names later, from text/. */
-	struct cJSON *(*view)(const struct game_data *d, const void *seen, int reader);
+	struct cJSON *(
+	    *view)(const struct game_data *d, const void *seen, int reader);
 	/* Optional (NULL): the drawn map of it. */
-	int (*map)(const struct game_data *d, const void *seen, struct drawing *out);
+	int (*map)(const struct game_data *d, const void *seen,
+	    struct drawing *out);
 
 	/* Replaces what reader cannot know by another possibility, consistent
 	 * with everything the reader has been able to see or work out. NULL:
 	 * nothing in this game is hidden from anybody. */
-	void (*vary)(const struct game_data *d, void *pos, int reader, struct rng *r);
+	void (*vary)(const struct game_data *d, void *pos, int reader,
+	    struct rng *r);
 	/* Optional (NULL: nothing is hidden): takes from a copy of a position
 	 * what its reader cannot know: zero stands there instead. What facts,
 	 * describe, view and map are given has gone through it (game_see). */
@@ -284,40 +304,42 @@ struct game_rules {
  * programs, and by a game's own tests as a list of one.
  */
 extern const struct game_rules *const game_registry[];
-const struct game_rules *game_find(const char *name);     /* NULL: none */
+const struct game_rules *game_find(const char *name); /* NULL: none */
 
 /* What a reader may see of a position, into a place of position_size. */
 void game_see(const struct game_rules *rules, const struct game_data *d,
-	const void *pos, int reader, void *out);
+    const void *pos, int reader, void *out);
 /* The position before the first event; ERR_GIVEUP also for a bad number of
  * seats. */
 int game_setup(const struct game_rules *rules, const struct game_data *d,
-	int seats, const struct options *o, void *pos, struct err *e);
+    int seats, const struct options *o, void *pos, struct err *e);
 bool game_chance_due(const struct game_rules *rules, const struct game_data *d,
-	const void *pos);
+    const void *pos);
 /* Fills by_seat[1..seats]. */
 void game_scores(const struct game_rules *rules, const struct game_data *d,
-	const void *pos, int *by_seat);
+    const void *pos, int *by_seat);
 int game_rank(const struct game_rules *rules, const struct game_data *d,
-	const void *pos, int seat);
+    const void *pos, int seat);
 /* The redact of a game that hides nothing. */
 enum redaction game_shows(const struct game_data *d, const void *now,
-	const struct event *ev, int reader);
+    const struct event *ev, int reader);
 
 /* A game with its data as installed: loaded at first use, kept to the end of
  * the process. data_hash is the SHA-256 of the file's bytes, in hex. */
 struct game_kind {
 	const struct game_rules *rules;
-	struct game_data *data;          /* owned; free() */
+	struct game_data *data; /* owned; free() */
 	char data_hash[65];
 };
 /* *out is free()d by the caller; it is not touched if the data break a law. */
 int game_load(const struct game_rules *rules, const struct cJSON *json,
-	struct game_data **out, struct err *e);
-/* From "data/<name>.json" in the project's own place (base/file.h). Borrowed. */
+    struct game_data **out, struct err *e);
+/* From "data/<name>.json" in the project's own place (base/file.h).
+ * Borrowed. */
 int game_open(const char *name, const struct game_kind **out, struct err *e);
 /* From a file the caller names; released with game_close. */
-int game_open_file(const char *name, const char *path, struct game_kind *out, struct err *e);
+int game_open_file(const char *name, const char *path, struct game_kind *out,
+    struct err *e);
 void game_close(struct game_kind *kind);
 
 #endif

@@ -60,8 +60,8 @@ static void
 put_node(const struct table *t, const struct event_node *node, struct buf *out)
 {
 	put(out, (uint64_t)node->parent);
-	put(out, node->kind | (node->bound ? 4u : 0u) |
-	    (unsigned)node->actor << 3);
+	put(out,
+	    node->kind | (node->bound ? 4u : 0u) | (unsigned)node->actor << 3);
 	put(out, node->verb);
 	put(out, node->n);
 	for (size_t i = 0; i < node->n; i++)
@@ -80,8 +80,10 @@ put_history(const struct table *t, struct buf *out)
 	put(out, t->cancelled);
 	put(out, t->draws.used);
 	for (int s = 1; s <= t->seats; s++) {
-		put(out, t->draws.entropy[s].data == NULL ? 0 :
-		    t->draws.entropy[s].len + 1);
+		put(out,
+		    t->draws.entropy[s].data == NULL ?
+			0 :
+			t->draws.entropy[s].len + 1);
 		buf_add(out, t->draws.entropy[s].data, t->draws.entropy[s].len);
 	}
 	for (int s = 1; s <= t->seq; s++)

@@ -118,7 +118,7 @@ table_count(struct table *t, const struct event *ev)
 static int
 last_move(const struct events *out, int from)
 {
-	for (int i = out->n; i-- > from; )
+	for (int i = out->n; i-- > from;)
 		if (out->at[i].kind == EVENT_MOVE)
 			return i;
 	return -1;
@@ -136,7 +136,7 @@ note_moves(struct table *t, const struct events *out, int from)
 	struct move m;
 
 	if (last < 0)
-		abort();                 /* the game hid its move */
+		abort(); /* the game hid its move */
 	for (int i = from; i <= last; i++) {
 		const struct event *ev = &out->at[i];
 
@@ -145,23 +145,24 @@ note_moves(struct table *t, const struct events *out, int from)
 		history_note(t, LINE_MOVE, ev, t->spare);
 		table_count(t, ev);
 		move_from_event(&m, ev);
-		if (i < last && t->rules->apply(t->data, t->spare, ev->actor,
-		    &m, NULL, &why) != 0)
-			abort();         /* its parts are not legal */
+		if (i < last &&
+		    t->rules->apply(t->data, t->spare, ev->actor, &m, NULL,
+			&why) != 0)
+			abort(); /* its parts are not legal */
 	}
 }
 
 int
-table_move(struct table *t, int seat, const struct move *m,
-    struct events *out, struct refusal *why)
+table_move(struct table *t, int seat, const struct move *m, struct events *out,
+    struct refusal *why)
 {
 	int from;
 
 	if (t->cancelled)
 		return refuse(why, "game-over");
 	if (!t->keep) {
-		if (t->rules->apply(t->data, t->position, seat, m, out,
-		    why) != 0)
+		if (t->rules->apply(t->data, t->position, seat, m, out, why) !=
+		    0)
 			return -1;
 		t->seq++;
 		return 0;
@@ -233,9 +234,10 @@ operator_entropy(struct table *t, const char *args, struct err *e)
 		    "entropy after the first chance event");
 	kind = args_next(&rest, &word, &text);
 	seat = kind == 1 && word.len == 2 && word.at[0] == 'p' ?
-	    word.at[1] - '0' : 0;
+	    word.at[1] - '0' :
+	    0;
 	kind = seat < 1 || seat > t->seats ? -1 :
-	    args_next(&rest, &word, &text);
+					     args_next(&rest, &word, &text);
 	if ((kind != 1 && kind != 2) || rest.len != 0) {
 		buf_release(&text);
 		return err_set(e, ERR_CORRUPT,
@@ -287,7 +289,7 @@ void
 table_facts(const struct table *t, int reader, struct buf *out)
 {
 	void *seen = reader == ARCHIVE ? NULL :
-	    mem_alloc(t->rules->position_size);
+					 mem_alloc(t->rules->position_size);
 	struct json json;
 
 	json_init(&json, out);
@@ -303,7 +305,7 @@ table_facts_hash(const struct table *t, char out[65])
 {
 	struct buf *facts = &((struct table *)(uintptr_t)t)->facts;
 
-	if (facts->data == NULL)         /* make room once */
+	if (facts->data == NULL) /* make room once */
 		buf_fill(facts, ' ', FACTS_ROOM);
 	buf_clear(facts);
 	table_facts(t, ARCHIVE, facts);

@@ -23,7 +23,7 @@ struct table;
  * drawn. kind, options and seed are copied or borrowed as said: kind is
  * borrowed until table_free. */
 int table_new(const struct game_kind *kind, int seats, const struct options *o,
-	struct table **out, struct err *e);
+    struct table **out, struct err *e);
 void table_free(struct table *t);
 /* keep_history: remember enough to undo (default yes; `log check` of a log
  * without `undo` needs none and is faster without: then there is no board
@@ -35,7 +35,7 @@ const struct game_rules *table_rules(const struct table *t);
 const struct game_data *table_data(const struct table *t);
 const void *table_position(const struct table *t);
 int table_seats(const struct table *t);
-int table_seq(const struct table *t);        /* of the last event; 0: none */
+int table_seq(const struct table *t); /* of the last event; 0: none */
 /* The board number (doc/design.md 6.1). */
 int table_board(const struct table *t);
 bool table_cancelled(const struct table *t); /* after `! cancel` */
@@ -44,13 +44,13 @@ bool table_over(const struct table *t);      /* by the rules, or cancelled */
 /* One move; events (may be NULL) gets the move(s) as made and what followed.
  * Each EVENT_MOVE in it takes the next seq. */
 int table_move(struct table *t, int seat, const struct move *m,
-	struct events *out, struct refusal *why);
+    struct events *out, struct refusal *why);
 
 /* A chance event, from a log or from table_draw; it stands first in what is
  * added to out (may be NULL). With a seed it must be what the generator gives
  * (ERR_CORRUPT), so replaying with the seed proves every draw. */
 int table_chance(struct table *t, const struct event *ev, struct events *out,
-	struct err *e);
+    struct err *e);
 
 /* The committed generator's key (T19); entropy lines come in by table_operator.
  * Set before the first chance event. */
@@ -66,7 +66,7 @@ int table_settle(struct table *t, struct events *out, struct err *e);
  * with `pN "text"` feeds the generator; every other verb is noted and counted
  * only. args as in the log, canonical. */
 int table_operator(struct table *t, const char *verb, const char *args,
-	struct err *e);
+    struct err *e);
 
 /* The seq of the live events (those that stand), rising; count returned,
  * list borrowed until the next call that moves. */

@@ -15,13 +15,13 @@
 #include "game/table.h"
 
 struct event_node {
-	int parent;                      /* seq; 0: the start */
-	uint8_t kind;                    /* enum line_kind */
+	int parent;   /* seq; 0: the start */
+	uint8_t kind; /* enum line_kind */
 	int8_t actor;
 	uint8_t verb;
-	bool bound;                      /* counts among "the same events" */
+	bool bound; /* counts among "the same events" */
 	uint16_t n;
-	size_t args;                     /* index of the first in table.args */
+	size_t args; /* index of the first in table.args */
 };
 
 /* The committed generator, and a draw that was made and not yet taken. */
@@ -30,45 +30,45 @@ struct draws {
 	uint8_t seed[RNG_KEY_SIZE];
 	struct buf entropy[SEATS_MAX + 1];
 	struct rng rng;
-	uint64_t used;                   /* bytes of the stream taken */
-	int pending_seq;                 /* it came due after this seq; -1:
-	                                    there is none */
+	uint64_t used; /* bytes of the stream taken */
+	/* it came due after this seq; -1: there is none */
+	int pending_seq;
 	uint64_t pending_used;
 	struct event pending;
 };
 
 struct table {
-	const struct game_kind *kind;    /* borrowed */
-	const struct game_rules *rules;  /* kind's, at hand */
+	const struct game_kind *kind;   /* borrowed */
+	const struct game_rules *rules; /* kind's, at hand */
 	const struct game_data *data;
 	int seats;
 	int seq, board, chances, undos;
 	bool keep, cancelled;
-	void *position;                  /* owned */
+	void *position; /* owned */
 
 	/* History, when kept. */
 	int tip;
 	/* positions are known after this seq */
 	int base;
-	struct event_node *nodes;              /* owned; [1..seq] */
+	struct event_node *nodes; /* owned; [1..seq] */
 	int cap_nodes;
-	int16_t *args;                   /* owned pool */
+	int16_t *args; /* owned pool */
 	size_t n_args, cap_args;
-	uint8_t *before;                 /* owned; before each seq after base */
+	uint8_t *before; /* owned; before each seq after base */
 	int cap_before;
-	int *live;                       /* owned; what table_live lent */
+	int *live; /* owned; what table_live lent */
 	int cap_live;
-	struct events scratch;           /* for callers without a sink */
-	void *spare;                     /* owned; a position */
-	struct buf facts;                /* room for those that are hashed */
+	struct events scratch; /* for callers without a sink */
+	void *spare;           /* owned; a position */
+	struct buf facts;      /* room for those that are hashed */
 
 	struct draws draws;
 };
 
 /* Notes the event that is about to be (moves, chance: that was) taken, with
  * the position before it, and makes it the tip. */
-void history_note(struct table *t, enum line_kind kind,
-	const struct event *ev, const void *before);
+void history_note(struct table *t, enum line_kind kind, const struct event *ev,
+    const void *before);
 /* Restores what stood before event seq. */
 int history_undo(struct table *t, long long seq, struct err *e);
 void history_release(struct table *t);

@@ -10,7 +10,7 @@ const char *
 seat_id(int seat)
 {
 	static const char *const id[] = { "", "p1", "p2", "p3", "p4", "p5",
-	    "p6" };
+		"p6" };
 
 	return id[seat];
 }
@@ -18,7 +18,8 @@ seat_id(int seat)
 const char *
 verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i)
 {
-	return t->word != NULL ? t->word[i] :
+	return t->word != NULL ?
+	    t->word[i] :
 	    (const char *)d + t->at + (size_t)i * t->stride;
 }
 
@@ -53,7 +54,7 @@ static const struct verb *
 row_of(const struct verbs *v, int kind, int verb)
 {
 	if (verb < 1 || verb >= v->n[kind])
-		abort();                 /* a bug of the game's */
+		abort(); /* a bug of the game's */
 	return &v->of[kind][verb];
 }
 
@@ -73,8 +74,9 @@ verbs_title(const struct game_data *d, const char *kind, const char *id)
 		if (t->titles == 0 || strcmp(t->name, kind) != 0)
 			continue;
 		i = verb_thing_find(t, d, id, strlen(id));
-		return i < 0 ? NULL : (const char *)d + t->titles +
-		    (size_t)i * t->stride;
+		return i < 0 ?
+		    NULL :
+		    (const char *)d + t->titles + (size_t)i * t->stride;
 	}
 	return NULL;
 }
@@ -93,8 +95,8 @@ unit_of(const struct verb_thing *t, const struct game_data *d)
 static bool
 is_number(const struct verb_arg *g, const struct verb_thing *t)
 {
-	return g->kind == VERB_NUMBER || (t != NULL && t->stride == 0 &&
-	    t->word == NULL && t->put == NULL);
+	return g->kind == VERB_NUMBER ||
+	    (t != NULL && t->stride == 0 && t->word == NULL && t->put == NULL);
 }
 
 /* How many numbers of an event it takes. */
@@ -151,7 +153,7 @@ put_thing(const struct verb_arg *g, const struct verb_thing *t,
 
 /* What is written beside arguments. */
 struct around {
-	int actor, item;                 /* the item of a list */
+	int actor, item; /* the item of a list */
 };
 
 /* The i-th number of arg. */
@@ -319,8 +321,7 @@ tell_row(const struct verbs *v, const struct game_data *d,
 }
 
 void
-verbs_tell(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
+verbs_tell(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	const struct verbs *v = verbs_of(d);
 	const struct verb *row = row_of(v, ev->kind, ev->verb);
@@ -336,8 +337,7 @@ verb_tell_move(const struct game_data *d, int seat, const struct move *m,
 {
 	const struct verbs *v = verbs_of(d);
 
-	tell_row(v, d, row_of(v, EVENT_MOVE, m->verb), seat, m->arg, m->n,
-	    out);
+	tell_row(v, d, row_of(v, EVENT_MOVE, m->verb), seat, m->arg, m->n, out);
 }
 
 void

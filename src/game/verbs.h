@@ -20,25 +20,26 @@
  * what the game writes and reads itself (`put`, `take`), or, without any of
  * them, numbers counted in units of the int32_t at `at`. */
 struct verb_thing {
-	const char *name;                /* "colour": in words.json, and the
-	                                    key of those in a list of counts */
-	size_t at, stride;               /* of the ids in struct game_data */
-	size_t titles;                   /* of their names; 0: they have none */
-	int n;                           /* how many */
-	const char *const *word;         /* "" is not written */
-	bool many;                       /* told of counts above 1 */
+	/* "colour": in words.json, and the key of those in a list of counts */
+	const char *name;
+	size_t at, stride;       /* of the ids in struct game_data */
+	size_t titles;           /* of their names; 0: they have none */
+	int n;                   /* how many */
+	const char *const *word; /* "" is not written */
+	bool many;               /* told of counts above 1 */
 	/* A faster search; below 0 or from n on: none. */
 	int (*find)(const struct game_data *d, const char *id, size_t len);
 	void (*put)(const struct game_data *d, const int16_t *arg, int i,
-		struct buf *out);        /* arg[i] */
+	    struct buf *out); /* arg[i] */
 	/* Moves *at on; the argument, or -1. */
-	int (*take)(const struct game_data *d, const char **at, const char *end);
+	int (
+	    *take)(const struct game_data *d, const char **at, const char *end);
 };
 
 /* { IDS("colour", company, COLOURS), .find = …, TITLES(company) } */
-#define IDS(id, of, count) .name = (id), .n = (count), \
-	.at = offsetof(struct game_data, of), \
-	.stride = sizeof ((struct game_data *)0)->of[0]
+#define IDS(id, of, count) \
+	.name = (id), .n = (count), .at = offsetof(struct game_data, of), \
+	.stride = sizeof((struct game_data *)0)->of[0]
 #define TITLES(of) .titles = offsetof(struct game_data, of[0].name)
 
 /* What an argument is; the things of a game begin at VERB_THINGS. All that
@@ -49,74 +50,84 @@ enum { VERB_END, VERB_NUMBER, VERB_SEAT, VERB_LIST, VERB_WORD, VERB_PLACE,
 	VERB_ACTOR, VERB_THINGS };
 /* clang-format on */
 enum {
-	VERB_SOME = 1,                   /* 0 is neither written nor told */
-	VERB_TOLD_SOME = 2,              /* 0 is not told */
-	VERB_MANY = 4,                   /* written above 1; read as 1 */
-	VERB_FLAG = 8,                   /* told as true, or not */
-	VERB_COUNTS = 16,                /* of each of the things: " red=2" */
-	VERB_STARS = 32                  /* counts as " red*2", and " red" */
+	VERB_SOME = 1,      /* 0 is neither written nor told */
+	VERB_TOLD_SOME = 2, /* 0 is not told */
+	VERB_MANY = 4,      /* written above 1; read as 1 */
+	VERB_FLAG = 8,      /* told as true, or not */
+	VERB_COUNTS = 16,   /* of each of the things: " red=2" */
+	VERB_STARS = 32     /* counts as " red*2", and " red" */
 };
 struct verb_arg {
 	uint8_t kind;
-	const char *key;                 /* of a template; NULL: not told */
-	const char *log;                 /* before it; NULL: not written */
+	const char *key; /* of a template; NULL: not told */
+	const char *log; /* before it; NULL: not written */
 	uint8_t how;
-	uint8_t from;                    /* of counts: the first there may be */
-	const char *one;                 /* told as true if it is 1 */
+	uint8_t from;    /* of counts: the first there may be */
+	const char *one; /* told as true if it is 1 */
 };
 
 /* An argument is { NUMBER("score"), .one = "one_point" } or the like. */
-#define ARG(a, b, c)      .kind = (a), .key = (b), .log = (c)
-#define THING(kind, key)  ARG(kind, key, " ")
-#define NUMBER(key)       ARG(VERB_NUMBER, key, " " key "=")
-#define SEAT(key)         ARG(VERB_SEAT, key, " ")
-#define LIST(key)         ARG(VERB_LIST, key, NULL)
-#define WORD(word)        ARG(VERB_WORD, NULL, " " word)
+#define ARG(a, b, c) .kind = (a), .key = (b), .log = (c)
+#define THING(kind, key) ARG(kind, key, " ")
+#define NUMBER(key) ARG(VERB_NUMBER, key, " " key "=")
+#define SEAT(key) ARG(VERB_SEAT, key, " ")
+#define LIST(key) ARG(VERB_LIST, key, NULL)
+#define WORD(word) ARG(VERB_WORD, NULL, " " word)
 #define COUNTS(kind, key) ARG(kind, key, ""), VERB_COUNTS
 enum { VERB_ARGS = 12 };
 struct verb {
-	const char *word;                /* of the log */
+	const char *word; /* of the log */
 	struct verb_arg arg[VERB_ARGS];
-	const char *told;                /* to templates, if not `word` */
-	bool nobody;                     /* its seat is not told */
+	const char *told; /* to templates, if not `word` */
+	bool nobody;      /* its seat is not told */
 	void (*tell)(const struct game_data *d, const struct event *ev,
-		struct cJSON *out);       /* optional: members more */
+	    struct cJSON *out); /* optional: members more */
 };
 /* All verbs of a game, in the numbers of their kind; [0] is unused. */
 struct verbs {
-	const struct verb *of[EVENT_DERIVED + 1];        /* by enum event_kind */
-	int n[EVENT_DERIVED + 1];        /* rows, with that of 0 */
-	const struct verb_thing *thing;  /* [kind - VERB_THINGS]; { 0 } ends */
+	const struct verb *of[EVENT_DERIVED + 1]; /* by enum event_kind */
+	int n[EVENT_DERIVED + 1];                 /* rows, with that of 0 */
+	const struct verb_thing *thing; /* [kind - VERB_THINGS]; { 0 } ends */
 };
 
 /* Members of the contract. */
 void verbs_format(const struct game_data *d, const void *pos, int seat,
-	const struct move *m, struct buf *out);
+    const struct move *m, struct buf *out);
 int verbs_read(const struct game_data *d, const void *pos, int seat,
-	const char *text, size_t len, struct move *out);
-void verbs_event_format(const struct game_data *d, const struct event *ev, struct buf *out);
-int verbs_chance_read(const struct game_data *d, const char *text, size_t len, struct event *out);
-void verbs_tell(const struct game_data *d, const struct event *ev, struct cJSON *out);
+    const char *text, size_t len, struct move *out);
+void verbs_event_format(const struct game_data *d, const struct event *ev,
+    struct buf *out);
+int verbs_chance_read(const struct game_data *d, const char *text, size_t len,
+    struct event *out);
+void verbs_tell(const struct game_data *d, const struct event *ev,
+    struct cJSON *out);
 /* A thing's display name (kind "ship", id "rhea" -> "Rhea"); NULL: none. */
-const char *verbs_title(const struct game_data *d, const char *kind, const char *id);
+const char *verbs_title(const struct game_data *d, const char *kind,
+    const char *id);
 
-/* Of arguments whose row the game itself finds. take reads all: how many, -1. */
-void verb_put_args(const struct verbs *v, const struct game_data *d, const struct verb_arg *args,
-	const int16_t *arg, int n, struct buf *out);
-int verb_take_args(const struct verbs *v, const struct game_data *d, const struct verb_arg *args,
-	const char *at, const char *end, int16_t *arg, int room);
+/* Of arguments whose row the game itself finds. take reads all: how many,
+ * -1. */
+void verb_put_args(const struct verbs *v, const struct game_data *d,
+    const struct verb_arg *args, const int16_t *arg, int n, struct buf *out);
+int verb_take_args(const struct verbs *v, const struct game_data *d,
+    const struct verb_arg *args, const char *at, const char *end, int16_t *arg,
+    int room);
 /* Of a move, for `describe`: "seat", "verb" and its arguments; or these two. */
-void verb_tell_move(const struct game_data *d, int seat, const struct move *m, struct cJSON *out);
-void verb_describe(const struct verbs *v, int seat, const struct move *m, struct cJSON *out);
+void verb_tell_move(const struct game_data *d, int seat, const struct move *m,
+    struct cJSON *out);
+void verb_describe(const struct verbs *v, int seat, const struct move *m,
+    struct cJSON *out);
 const char *verb_told(const struct verbs *v, int verb);
-const char *verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i);
-int verb_thing_find(const struct verb_thing *t, const struct game_data *d, const char *id,
-	size_t len);
+const char *verb_thing_id(const struct verb_thing *t, const struct game_data *d,
+    int i);
+int verb_thing_find(const struct verb_thing *t, const struct game_data *d,
+    const char *id, size_t len);
 /* key: [{"colour":"red","count":4,"more":true}, …], zeros left out. */
-void verb_tell_counts(const struct verb_thing *t, const struct game_data *d, const char *key,
-	const int16_t *n, struct cJSON *out);
+void verb_tell_counts(const struct verb_thing *t, const struct game_data *d,
+    const char *key, const int16_t *n, struct cJSON *out);
 /* A `tell` of the end: arguments are seat, score, tie, rank; the best first. */
-void verb_tell_winners(const struct game_data *d, const struct event *ev, struct cJSON *out);
-void verb_tell_is(const char *what, struct cJSON *out);   /* "is":{"fly":true} */
-const char *seat_id(int seat);                           /* "p1"; "" for 0 */
+void verb_tell_winners(const struct game_data *d, const struct event *ev,
+    struct cJSON *out);
+void verb_tell_is(const char *what, struct cJSON *out); /* "is":{"fly":true} */
+const char *seat_id(int seat);                          /* "p1"; "" for 0 */
 #endif

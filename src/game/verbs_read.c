@@ -19,8 +19,11 @@ struct verb_reading {
 static size_t
 id_len(const struct verb_reading *r)
 {
-	static const bool stop[256] = { [' '] = true, [':'] = true,
-		['>'] = true, ['='] = true, ['*'] = true };
+	static const bool stop[256] = { [' '] = true,
+		[':'] = true,
+		['>'] = true,
+		['='] = true,
+		['*'] = true };
 	const char *s = r->at;
 
 	while (s < r->end && !stop[(unsigned char)*s])
@@ -150,7 +153,8 @@ take_thing(struct verb_reading *r, const struct verb_thing *t)
 static int
 take_arg(struct verb_reading *r, const struct verb_arg *g, int item)
 {
-	const struct verb_thing *t = g->kind < VERB_THINGS ? NULL :
+	const struct verb_thing *t = g->kind < VERB_THINGS ?
+	    NULL :
 	    &r->v->thing[g->kind - VERB_THINGS];
 	int seat;
 
@@ -216,8 +220,8 @@ take_args(struct verb_reading *r, const struct verb_arg *g)
 		if (g->kind == VERB_LIST) {
 			list = g;
 			if (is_ids(r, list) && r->at < r->end)
-				return take_ids(r, &r->v->thing[
-				    list[1].kind - VERB_THINGS]);
+				return take_ids(r,
+				    &r->v->thing[list[1].kind - VERB_THINGS]);
 		} else if (g->kind == VERB_END) {
 			g = list;
 			item++;
@@ -231,8 +235,8 @@ take_args(struct verb_reading *r, const struct verb_arg *g)
 
 int
 verb_take_args(const struct verbs *v, const struct game_data *d,
-    const struct verb_arg *args, const char *at, const char *end,
-    int16_t *arg, int room)
+    const struct verb_arg *args, const char *at, const char *end, int16_t *arg,
+    int room)
 {
 	struct verb_reading r = { v, d, at, end, arg, 0, room };
 
@@ -268,7 +272,8 @@ verbs_read(const struct game_data *d, const void *pos, int seat,
 	(void)seat;
 	memset(out, 0, sizeof *out);
 	out->verb = (uint8_t)take_verb(&r, EVENT_MOVE);
-	if (out->verb == 0 || take_args(&r, v->of[EVENT_MOVE][out->verb].arg) < 0)
+	if (out->verb == 0 ||
+	    take_args(&r, v->of[EVENT_MOVE][out->verb].arg) < 0)
 		return -1;
 	out->n = (uint8_t)r.n;
 	return 0;

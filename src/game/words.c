@@ -70,8 +70,9 @@ words_join_name(struct buf *text, const char *name)
 	for (size_t at = 0; at + len <= text->len; at++) {
 		size_t k = 0;
 
-		while (k < len && (text->data[at + k] == name[k] ||
-		    (name[k] == '-' && text->data[at + k] == ' ')))
+		while (k < len &&
+		    (text->data[at + k] == name[k] ||
+			(name[k] == '-' && text->data[at + k] == ' ')))
 			k++;
 		if (k == len)
 			memcpy(text->data + at, name, len);
@@ -102,9 +103,10 @@ words_verb(const struct names *names, const struct words_word *w,
 	for (int i = 1; i < verbs->n[EVENT_MOVE]; i++) {
 		const char *verb = verbs->of[EVENT_MOVE][i].word;
 
-		if (found == NAME_FOUND ? strcmp(verb, id) == 0 :
-		    w->len >= 3 && w->len <= strlen(verb) &&
-		    memcmp(verb, w->at, w->len) == 0)
+		if (found == NAME_FOUND ?
+			strcmp(verb, id) == 0 :
+			w->len >= 3 && w->len <= strlen(verb) &&
+			    memcmp(verb, w->at, w->len) == 0)
 			return i;
 	}
 	return 0;
@@ -140,8 +142,8 @@ words_thing(const struct names *names, const struct words_ids *ids,
 		break;
 	}
 	for (int i = 0; i < ids->n; i++) {
-		if (strncmp(ids->first + (size_t)i * ids->stride, word,
-		    len) != 0)
+		if (strncmp(ids->first + (size_t)i * ids->stride, word, len) !=
+		    0)
 			continue;
 		if (thing != WORDS_UNKNOWN)
 			return WORDS_AMBIGUOUS;
@@ -159,7 +161,7 @@ words_refuse(struct refusal *why, const char *code, const char *word,
 	if (len >= sizeof cut)
 		len = sizeof cut - 1;
 	while (len > 0 && ((unsigned char)word[len] & 0xc0) == 0x80)
-		len--;                   /* not within a letter */
+		len--; /* not within a letter */
 	memcpy(cut, word, len);
 	cut[len] = '\0';
 	refuse(why, code);

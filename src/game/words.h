@@ -35,11 +35,11 @@ int words_cut(const char *text, struct words *out);
  * text it becomes one word. */
 void words_join_name(struct buf *text, const char *name);
 bool words_is(const struct words_word *w, const char *text);
-bool words_digit(const struct words_word *w);    /* begins with a digit */
+bool words_digit(const struct words_word *w); /* begins with a digit */
 
 /* The verb of a move in any language, or cut to three letters; 0 for none. */
 int words_verb(const struct names *names, const struct words_word *w,
-	const struct verbs *verbs);
+    const struct verbs *verbs);
 /* A number as people write it: 8000, 8.000 or 8k. -1 if it is none; *k: with a
  * k. Each digit goes through words_digit_add, which keeps a number of any
  * length above all amounts, and a whole thousand if it is one. */
@@ -48,7 +48,7 @@ void words_digit_add(long *n, char digit);
 
 /* Things that are told by their ids, `stride` bytes apart. */
 struct words_ids {
-	const char *kind;                /* in names */
+	const char *kind; /* in names */
 	const char *first;
 	size_t stride;
 	int n;
@@ -57,10 +57,10 @@ enum { WORDS_UNKNOWN = -1, WORDS_AMBIGUOUS = -2 };
 /* The index of the thing a word means: its id, a word for it in any language,
  * or a beginning that fits one alone. */
 int words_thing(const struct names *names, const struct words_ids *ids,
-	const char *word, size_t len);
+    const char *word, size_t len);
 
 /* Refuses with word=..., cut to what a refusal holds. Returns -1. */
 int words_refuse(struct refusal *why, const char *code, const char *word,
-	size_t len);
+    size_t len);
 
 #endif

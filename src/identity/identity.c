@@ -17,8 +17,8 @@ identity_release(struct identity *who)
 }
 
 int
-identity_load(const struct house *h, int64_t player, struct identity *who,
-	struct err *e)
+identity_load(const struct club *h, int64_t player, struct identity *who,
+    struct err *e)
 {
 	int rc;
 
@@ -31,8 +31,9 @@ identity_load(const struct house *h, int64_t player, struct identity *who,
 	if (rc == 1)
 		return 0;
 	who->player.id = 0;
-	return rc < 0 ? -1 : err_set(e, ERR_CORRUPT, "there is no player %lld",
-		(long long)player);
+	return rc < 0 ? -1 :
+			err_set(e, ERR_CORRUPT, "there is no player %lld",
+			    (long long)player);
 }
 
 /* dmarc=pass of its domain, in the topmost field of our server. */
@@ -41,8 +42,9 @@ is_vouched(const struct conf *conf, const struct message *msg)
 {
 	const char *id = conf->identity.authserv_id;
 
-	return id && msg->auth_results && msg->from && authres_dmarc_pass(
-		msg->auth_results, id, strrchr(msg->from, '@') + 1);
+	return id != NULL && msg->auth_results != NULL && msg->from != NULL &&
+	    authres_dmarc_pass(msg->auth_results, id,
+		strrchr(msg->from, '@') + 1);
 }
 
 bool
@@ -50,19 +52,21 @@ identity_suspect(const struct conf *conf, const struct message *msg)
 {
 	const char *id = conf->identity.authserv_id;
 
-	return msg->spam || (id && msg->auth_results &&
+	return msg->spam ||
+	    (id != NULL && msg->auth_results != NULL &&
 		authres_fails(msg->auth_results, id));
 }
 
 int
-identity_from_first(const struct house *h, const struct message *msg,
-	int64_t player, struct err *e)
+identity_from_first(const struct club *h, const struct message *msg,
+    int64_t player, struct err *e)
 {
 	struct buf first = BUF_INIT;
-	int rc = msg->from ? address_primary(h->db, player, &first, e) : 0;
+	int rc = msg->from != NULL ? address_primary(h->db, player, &first, e) :
+				     0;
 
 	if (rc == 1)
-		rc = !strcmp(first.data, msg->from);
+		rc = strcmp(first.data, msg->from) == 0;
 	buf_release(&first);
 	return rc;
 }
@@ -70,8 +74,8 @@ identity_from_first(const struct house *h, const struct message *msg,
 /* What From adds to what the mail proves already: a server that we trust says
  * that the player themselves has written. */
 static int
-prove_from(const struct house *h, const struct conf *conf,
-	const struct message *msg, struct identity *who, struct err *e)
+prove_from(const struct club *h, const struct conf *conf,
+    const struct message *msg, struct identity *who, struct err *e)
 {
 	struct player p;
 	int first, rc;
@@ -91,11 +95,11 @@ prove_from(const struct house *h, const struct conf *conf,
 
 /* Whoever has the address, if somebody has. */
 static int
-load_address(const struct house *h, const char *address, struct identity *who,
-	struct err *e)
+load_address(const struct club *h, const char *address, struct identity *who,
+    struct err *e)
 {
 	struct player p;
-	int rc = address ? player_by_address(h->db, address, &p, e) : 0;
+	int rc = address != NULL ? player_by_address(h->db, address, &p, e) : 0;
 
 	if (rc == 1)
 		who->player = p;
@@ -103,8 +107,8 @@ load_address(const struct house *h, const char *address, struct identity *who,
 }
 
 static int
-by_address(const struct house *h, const struct message *msg,
-	struct identity *who, struct err *e)
+by_address(const struct club *h, const struct message *msg,
+    struct identity *who, struct err *e)
 {
 	int rc = load_address(h, msg->from, who, e);
 
@@ -116,14 +120,14 @@ by_address(const struct house *h, const struct message *msg,
 /* Who answers an invitation that stands reads the address it went to. The
  * other requests are decided by what is said (desk/request.c). */
 static int
-by_request(const struct house *h, const struct message *msg,
-	struct identity *who, struct err *e)
+by_request(const struct club *h, const struct message *msg,
+    struct identity *who, struct err *e)
 {
 	struct request *r = &who->request;
 	int rc = request_get(h->db, who->token.number, r, e);
 
-	if (rc <= 0 || (r->kind == REQUEST_INVITATION &&
-	    !request_open(r, clock_now())))
+	if (rc <= 0 ||
+	    (r->kind == REQUEST_INVITATION && !request_open(r, clock_now())))
 		return rc < 0 ? -1 : by_address(h, msg, who, e);
 	if (r->kind != REQUEST_INVITATION)
 		return 0;
@@ -135,8 +139,8 @@ by_request(const struct house *h, const struct message *msg,
 
 /* Whether the seat is still the player's who was shown it. 1, 0. */
 static int
-still_holds(const struct house *h, const struct digest_seat *d, int64_t player,
-	struct err *e)
+still_holds(const struct club *h, const struct digest_seat *d, int64_t player,
+    struct err *e)
 {
 	struct seat s;
 	int64_t holder = 0;
@@ -153,8 +157,8 @@ still_holds(const struct house *h, const struct digest_seat *d, int64_t player,
 
 /* A digest's proves the seats that it showed. */
 static int
-add_digest(const struct house *h, int64_t player, struct identity *who,
-	struct err *e)
+add_digest(const struct club *h, int64_t player, struct identity *who,
+    struct err *e)
 {
 	struct digest_seat seat[SCOPES_MAX];
 	int n = digest_seats(h->db, who->token.number, seat, SCOPES_MAX, e);
@@ -166,7 +170,7 @@ add_digest(const struct house *h, int64_t player, struct identity *who,
 			return -1;
 		if (rc)
 			rights_scope(&who->rights, seat[i].game, seat[i].seat,
-				seat[i].board);
+			    seat[i].board);
 	}
 	return n < 0 ? -1 : 0;
 }
@@ -174,15 +178,16 @@ add_digest(const struct house *h, int64_t player, struct identity *who,
 static enum role
 role_of(const struct token *t)
 {
-	return t->role == TOKEN_SEAT ? ROLE_SEAT :
-		t->role == TOKEN_MODERATOR ? ROLE_MODERATOR :
-		t->role == TOKEN_OBSERVER ? ROLE_OBSERVER :
-		t->role == TOKEN_DIGEST ? ROLE_DIGEST : ROLE_PLAYER;
+	return t->role == TOKEN_SEAT   ? ROLE_SEAT :
+	    t->role == TOKEN_MODERATOR ? ROLE_MODERATOR :
+	    t->role == TOKEN_OBSERVER  ? ROLE_OBSERVER :
+	    t->role == TOKEN_DIGEST    ? ROLE_DIGEST :
+					 ROLE_PLAYER;
 }
 
 static int
-by_token(const struct house *h, const struct message *msg, int64_t player,
-	struct identity *who, struct err *e)
+by_token(const struct club *h, const struct message *msg, int64_t player,
+    struct identity *who, struct err *e)
 {
 	const struct token *t = &who->token;
 
@@ -193,16 +198,16 @@ by_token(const struct house *h, const struct message *msg, int64_t player,
 	who->rights.proof = PROOF_TOKEN;
 	who->rights.role = role_of(t);
 	if (token_of_game(t->role))
-		rights_scope(&who->rights, t->number, t->role == TOKEN_SEAT ?
-			t->seat : 0, t->board);
+		rights_scope(&who->rights, t->number,
+		    t->role == TOKEN_SEAT ? t->seat : 0, t->board);
 	if (t->role == TOKEN_DIGEST && add_digest(h, player, who, e))
 		return -1;
 	return identity_load(h, player, who, e);
 }
 
 int
-identity_find(const struct house *h, const struct conf *conf,
-	const struct message *msg, struct identity *who, struct err *e)
+identity_find(const struct club *h, const struct conf *conf,
+    const struct message *msg, struct identity *who, struct err *e)
 {
 	struct token t;
 	int64_t player;
@@ -213,7 +218,7 @@ identity_find(const struct house *h, const struct conf *conf,
 	if (rc == 1)
 		who->token = t;
 	if (rc == 1 ? by_token(h, msg, player, who, e) :
-	    by_address(h, msg, who, e))
+		      by_address(h, msg, who, e))
 		return -1;
 	return prove_from(h, conf, msg, who, e);
 }
@@ -221,14 +226,14 @@ identity_find(const struct house *h, const struct conf *conf,
 /* A stranger's address is proved now; by a confirmation of another mail they
  * may have become somebody since. */
 int
-identity_confirmed(const struct house *h, const struct message *msg,
-	const struct hold *held, struct identity *who, struct err *e)
+identity_confirmed(const struct club *h, const struct message *msg,
+    const struct hold *held, struct identity *who, struct err *e)
 {
 	who->rights.proof = PROOF_CONFIRMED;
 	who->rights.role = ROLE_OWNER;
 	if (held->player)
 		return identity_load(h, held->player, who, e) ? -1 : 1;
-	if (!msg->from)
+	if (msg->from == NULL)
 		return 0;
 	buf_str(&who->rights.address, msg->from);
 	return load_address(h, msg->from, who, e) < 0 ? -1 : 1;

@@ -4,19 +4,18 @@
 /* Everybody whom a token names. */
 #define ANY_TOKEN (RIGHT_PUBLIC | RIGHT_LOOK | RIGHT_CLUB)
 
-static const struct { unsigned here, elsewhere; } table[ROLES] = {
-	[ROLE_STRANGER] = { RIGHT_PUBLIC, RIGHT_PUBLIC },
+static const struct {
+	unsigned here, elsewhere;
+} table[ROLES] = { [ROLE_STRANGER] = { RIGHT_PUBLIC, RIGHT_PUBLIC },
 	[ROLE_OBSERVER] = { RIGHT_PUBLIC | RIGHT_LOOK, RIGHT_PUBLIC },
 	[ROLE_PLAYER] = { ANY_TOKEN, ANY_TOKEN },
 	[ROLE_DIGEST] = { ANY_TOKEN | RIGHT_SEAT, ANY_TOKEN },
 	[ROLE_SEAT] = { ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE, ANY_TOKEN },
 	[ROLE_MODERATOR] = { ANY_TOKEN | RIGHT_MODERATE, ANY_TOKEN },
 	[ROLE_PERSON] = { ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE,
-		ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE },
-	[ROLE_OWNER] = {
-		ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE | RIGHT_OWNER,
-		ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE | RIGHT_OWNER }
-};
+	    ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE },
+	[ROLE_OWNER] = { ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE | RIGHT_OWNER,
+	    ANY_TOKEN | RIGHT_SEAT | RIGHT_MODERATE | RIGHT_OWNER } };
 
 void
 rights_release(struct rights *r)
@@ -55,7 +54,7 @@ find_scope(const struct rights *r, int64_t game, int seat)
 unsigned
 rights_in(const struct rights *r, int64_t game, int seat)
 {
-	bool here = game && find_scope(r, game, seat);
+	bool here = game && find_scope(r, game, seat) != NULL;
 	unsigned may = role_rights(r->role, here);
 
 	if (game && game == r->gained)
@@ -74,7 +73,7 @@ rights_board(const struct rights *r, int64_t game, int seat)
 {
 	const struct scope *s = find_scope(r, game, seat);
 
-	return s && s->seat == seat ? s->board : -1;
+	return s != NULL && s->seat == seat ? s->board : -1;
 }
 
 void

@@ -19,47 +19,47 @@
 
 /* By what. Each proves more than the one before. */
 enum proof {
-	PROOF_NONE,                      /* nothing */
-	PROOF_CLAIM,                     /* From is on record, nothing says that
-	                                  * it is true */
-	PROOF_TOKEN,                     /* a reply address that is good */
-	PROOF_VOUCHED,                   /* From is on record, and DMARC passed
-	                                  * at a server that is ours */
-	PROOF_CONFIRMED                  /* the owner was asked, and said yes */
+	PROOF_NONE, /* nothing */
+	/* From is on record, nothing says that it is true */
+	PROOF_CLAIM,
+	PROOF_TOKEN, /* a reply address that is good */
+	/* From is on record, and DMARC passed at a server that is ours */
+	PROOF_VOUCHED,
+	PROOF_CONFIRMED /* the owner was asked, and said yes */
 };
 
 /* As what the writer is known. */
 enum role {
-	ROLE_STRANGER,                   /* nothing proved, or a claim */
-	ROLE_OBSERVER,                   /* who has a mail to an observer */
-	ROLE_PLAYER,                     /* who has mail of the club, or reads
-	                                  * an address that was invited */
-	ROLE_DIGEST,                     /* who has a player's digest */
-	ROLE_SEAT,                       /* who has a mail to a seat */
-	ROLE_MODERATOR,                  /* who has a mail to a moderator */
-	ROLE_PERSON,                     /* the person, from one of his
-	                                  * addresses */
-	ROLE_OWNER,                      /* the person, from the first of them */
+	ROLE_STRANGER, /* nothing proved, or a claim */
+	ROLE_OBSERVER, /* who has a mail to an observer */
+	/* who has mail of the club, or reads an address that was invited */
+	ROLE_PLAYER,
+	ROLE_DIGEST,    /* who has a player's digest */
+	ROLE_SEAT,      /* who has a mail to a seat */
+	ROLE_MODERATOR, /* who has a mail to a moderator */
+	/* the person, from one of his addresses */
+	ROLE_PERSON,
+	ROLE_OWNER, /* the person, from the first of them */
 	ROLES
 };
 
 /* What a command, or a move, may need; several bits: any of them. */
 enum right {
-	RIGHT_PUBLIC = 1,                /* what anybody may know */
-	RIGHT_LOOK = 2,                  /* what observers of the game see, and
-	                                  * to be none any more */
-	RIGHT_CLUB = 4,                  /* questions, settings, join */
-	RIGHT_SEAT = 8,                  /* to act in the seat */
-	RIGHT_MODERATE = 16,             /* to act as the game's moderator */
-	RIGHT_OWNER = 32                 /* the account, and what cannot be
-	                                  * taken back */
+	RIGHT_PUBLIC = 1, /* what anybody may know */
+	/* what observers of the game see, and to be none any more */
+	RIGHT_LOOK = 2,
+	RIGHT_CLUB = 4,      /* questions, settings, join */
+	RIGHT_SEAT = 8,      /* to act in the seat */
+	RIGHT_MODERATE = 16, /* to act as the game's moderator */
+	/* the account, and what cannot be taken back */
+	RIGHT_OWNER = 32
 };
 
 /* A seat that was shown, or a game: for a digest several. */
 struct scope {
 	int64_t game;
-	int seat;                        /* 0: none, the game as such */
-	int board;                       /* that was seen; -1: not known */
+	int seat;  /* 0: none, the game as such */
+	int board; /* that was seen; -1: not known */
 };
 
 enum { SCOPES_MAX = 30 };
@@ -67,10 +67,12 @@ enum { SCOPES_MAX = 30 };
 struct rights {
 	enum proof proof;
 	enum role role;
-	struct scope scope[SCOPES_MAX]; int n;
+	struct scope scope[SCOPES_MAX];
+	int n;
 	/* the game in which this mail has brought a seat, or which it has
 	 * founded, and the rights that this is worth there; 0 */
-	int64_t gained; unsigned gain;
+	int64_t gained;
+	unsigned gain;
 	/* owned: an address that its reader has proved, who may be no player
 	 * yet; "" */
 	struct buf address;
@@ -87,7 +89,7 @@ bool rights_newcomer(const struct rights *r);
 unsigned rights_in(const struct rights *r, int64_t game, int seat);
 /* Whether one of `need` is among them. The only place that compares. */
 bool rights_allow(const struct rights *r, unsigned need, int64_t game,
-	int seat);
+    int seat);
 /* The board that the writer has seen of a seat; -1: not known. */
 int rights_board(const struct rights *r, int64_t game, int seat);
 void rights_scope(struct rights *r, int64_t game, int seat, int board);

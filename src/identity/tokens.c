@@ -13,19 +13,19 @@
 #include "store/observer.h"
 
 bool
-identity_is_ours(const struct house *h, const char *address)
+identity_is_ours(const struct club *h, const char *address)
 {
 	size_t local = strcspn(h->address, "@");
 	const char *at = strrchr(address, '@');
 
-	return at && !strncasecmp(address, h->address, local) &&
-		(address[local] == '@' || address[local] == '+') &&
-		!strcasecmp(at, h->address + local);
+	return at != NULL && strncasecmp(address, h->address, local) == 0 &&
+	    (address[local] == '@' || address[local] == '+') &&
+	    strcasecmp(at, h->address + local) == 0;
 }
 
 /* A token in the detail of our own address: "games+42.p2.77.k3v9…@…". */
 static int
-token_in_address(const struct house *h, const char *addr, struct token *t)
+token_in_address(const struct club *h, const char *addr, struct token *t)
 {
 	struct buf detail = BUF_INIT;
 	int rc = -1;
@@ -42,8 +42,8 @@ enum { TOKENS_MAX = 16 };
 /* Tokens that tell a sender, of the addresses, in order; the subject's only if
  * no address has one. */
 static size_t
-find_tokens(const struct house *h, const struct message *msg,
-	struct token t[TOKENS_MAX])
+find_tokens(const struct club *h, const struct message *msg,
+    struct token t[TOKENS_MAX])
 {
 	size_t n = 0;
 
@@ -60,34 +60,33 @@ find_tokens(const struct house *h, const struct message *msg,
 enum { ENDED_SECONDS = 30 * 86400 };
 
 static int
-is_moderators(const struct house *h, const struct game *g, struct token *t,
-	int64_t *player, struct err *e)
+is_moderators(const struct club *h, const struct game *g, struct token *t,
+    int64_t *player, struct err *e)
 {
-	int rc = player_seat_holder(h->db, g->moderator,
-		g->moderator_holder, &t->holder, e);
+	int rc = player_seat_holder(h->db, g->moderator, g->moderator_holder,
+	    &t->holder, e);
 
 	*player = g->moderator;
 	return rc ? -1 : g->moderator && token_good(h->key, t);
 }
 
 static int
-is_observers(const struct house *h, struct token *t,
-	int64_t *player, struct err *e)
+is_observers(const struct club *h, struct token *t, int64_t *player,
+    struct err *e)
 {
 	struct observer o;
 	int rc = observer_get(h->db, t->seat, &o, e);
 
 	if (rc <= 0 || o.game != t->number)
 		return rc < 0 ? -1 : 0;
-	rc = player_seat_holder(h->db, o.player,
-		o.since % INT_MAX, &t->holder, e);
+	rc = player_seat_holder(h->db, o.player, o.since % INT_MAX, &t->holder,
+	    e);
 	*player = o.player;
 	return rc ? -1 : token_good(h->key, t);
 }
 
 static int
-is_seats(const struct house *h, struct token *t,
-	int64_t *player, struct err *e)
+is_seats(const struct club *h, struct token *t, int64_t *player, struct err *e)
 {
 	struct seat s;
 	bool good;
@@ -105,8 +104,8 @@ is_seats(const struct house *h, struct token *t,
 /* Whether the token is of the present holder of a seat, the present moderator,
  * or one who still watches. 1, 0. */
 static int
-is_good_of_game(const struct house *h, struct token *t,
-	int64_t *player, struct err *e)
+is_good_of_game(const struct club *h, struct token *t, int64_t *player,
+    struct err *e)
 {
 	struct game g;
 	int rc = game_get(h->db, t->number, &g, e);
@@ -120,26 +119,25 @@ is_good_of_game(const struct house *h, struct token *t,
 		rc = is_moderators(h, &g, t, player, e);
 	else
 		rc = t->role == TOKEN_SEAT ? is_seats(h, t, player, e) :
-			is_observers(h, t, player, e);
+					     is_observers(h, t, player, e);
 	game_release(&g);
 	return rc;
 }
 
 static int
-is_requests(const struct house *h, struct token *t, struct err *e)
+is_requests(const struct club *h, struct token *t, struct err *e)
 {
 	struct request r = { 0 };
 	int rc = request_get(h->db, t->number, &r, e);
-	bool good = rc == 1 && r.nonce == t->nonce &&
-		token_good(h->key, t);
+	bool good = rc == 1 && r.nonce == t->nonce && token_good(h->key, t);
 
 	request_release(&r);
 	return rc < 0 ? -1 : good;
 }
 
 static int
-is_digests(const struct house *h, struct token *t,
-	int64_t *player, struct err *e)
+is_digests(const struct club *h, struct token *t, int64_t *player,
+    struct err *e)
 {
 	struct digest_row d;
 	int rc = digest_get(h->db, t->number, &d, e);
@@ -147,15 +145,13 @@ is_digests(const struct house *h, struct token *t,
 	if (rc == 1)
 		rc = player_holder(h->db, d.player, &t->holder, e);
 	*player = d.player;
-	return rc < 1 ? rc : d.nonce == t->nonce &&
-		token_good(h->key, t);
+	return rc < 1 ? rc : d.nonce == t->nonce && token_good(h->key, t);
 }
 
 /* Whether the token is one of ours, and still proves something. 1, 0. Of one
  * that confirms a held mail the nonce is compared when that is taken. */
 static int
-is_good(const struct house *h, struct token *t,
-	int64_t *player, struct err *e)
+is_good(const struct club *h, struct token *t, int64_t *player, struct err *e)
 {
 	int rc;
 
@@ -187,8 +183,8 @@ is_good(const struct house *h, struct token *t,
  * spoil it; of several of one seat the oldest board counts, for that was seen
  * for certain; good ones of two seats say nothing, as nobody can be both. */
 int
-identity_token(const struct house *h, const struct message *msg,
-	struct token *best, int64_t *player, bool *dead, struct err *e)
+identity_token(const struct club *h, const struct message *msg,
+    struct token *best, int64_t *player, bool *dead, struct err *e)
 {
 	struct token t[TOKENS_MAX];
 	size_t n = find_tokens(h, msg, t);
@@ -205,8 +201,9 @@ identity_token(const struct house *h, const struct message *msg,
 		if (rc == 0)
 			continue;
 		*dead = false;
-		if (any && (t[i].role != best->role ||
-		    t[i].number != best->number || t[i].seat != best->seat))
+		if (any &&
+		    (t[i].role != best->role || t[i].number != best->number ||
+			t[i].seat != best->seat))
 			return 0;
 		if (!any || t[i].board < best->board)
 			*best = t[i];
@@ -217,10 +214,11 @@ identity_token(const struct house *h, const struct message *msg,
 }
 
 int64_t
-identity_token_game(const struct house *h, const struct message *msg)
+identity_token_game(const struct club *h, const struct message *msg)
 {
 	struct token t[TOKENS_MAX];
 
 	return find_tokens(h, msg, t) && token_of_game(t[0].role) ?
-		t[0].number : 0;
+	    t[0].number :
+	    0;
 }

@@ -17,14 +17,14 @@ of_line(const struct names *words, const char *line, size_t len)
 	const char *id;
 	size_t n = 0;
 
-	while (len && strchr("*_\"'([ \t", *line))
+	while (len && strchr("*_\"'([ \t", *line) != NULL)
 		line++, len--;
-	while (n < len && !strchr(" \t.,;:!?*_\"')]-", line[n]))
+	while (n < len && strchr(" \t.,;:!?*_\"')]-", line[n]) == NULL)
 		n++;
 	utf8_fold(line, n, &word);
 	if (names_find(words, "verdict", buf_text(&word), word.len, 0, &id) ==
 	    NAME_FOUND)
-		v = !strcmp(id, "yes") ? VERDICT_YES : VERDICT_NO;
+		v = strcmp(id, "yes") == 0 ? VERDICT_YES : VERDICT_NO;
 	buf_release(&word);
 	return v;
 }
@@ -37,7 +37,7 @@ identity_verdict(const struct names *words, const char *text)
 	enum verdict first = VERDICT_NONE, v;
 	bool any = false;
 
-	for (const char *p = text; *p; ) {
+	for (const char *p = text; *p;) {
 		size_t n = strcspn(p, "\n"), space = strspn(p, " \t\r");
 
 		if (space < n && p[space] != '>') {

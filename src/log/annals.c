@@ -63,8 +63,9 @@ find(const struct annals *a, const char *name)
 {
 	struct annals_player key = { .name = (char *)(uintptr_t)name };
 
-	return a->players == 0 ? NULL : bsearch(&key, a->player,
-	    (size_t)a->players, sizeof key, by_name);
+	return a->players == 0 ?
+	    NULL :
+	    bsearch(&key, a->player, (size_t)a->players, sizeof key, by_name);
 }
 
 const struct annals_player *
@@ -90,8 +91,8 @@ gather_players(struct annals *a)
 				a->player[n++].name = a->at[i].seat[s].name;
 	qsort(a->player, (size_t)n, sizeof *a->player, by_name);
 	for (int i = 0; i < n; i++)
-		if (kept == 0 || strcmp(a->player[kept - 1].name,
-		    a->player[i].name) != 0)
+		if (kept == 0 ||
+		    strcmp(a->player[kept - 1].name, a->player[i].name) != 0)
 			a->player[kept++] = a->player[i];
 	a->players = kept;
 	for (int i = 0; i < kept; i++)
@@ -268,8 +269,10 @@ annals_ranking(const struct annals *a, const char *game,
 
 		if (r == NULL)
 			continue;
-		for (; at > 0 && rating_shown(&annals_rated(out[at - 1],
-		    game)->now) < rating_shown(&r->now); at--)
+		for (; at > 0 &&
+		    rating_shown(&annals_rated(out[at - 1], game)->now) <
+			rating_shown(&r->now);
+		    at--)
 			out[at] = out[at - 1];
 		out[at] = &a->player[i];
 		n++;

@@ -21,16 +21,16 @@
 struct tally {
 	char game[32];
 	int seats;
-	int games, wins, shared;         /* first alone; first with others */
+	int games, wins, shared; /* first alone; first with others */
 	int abandoned;
-	long points;                     /* of all games together */
+	long points; /* of all games together */
 	int answers;
-	int64_t waited;                  /* seconds, of those answers */
+	int64_t waited; /* seconds, of those answers */
 };
 
 /* A rating after a game. */
 struct rating_step {
-	const struct outcome *game;      /* borrowed from the annals */
+	const struct outcome *game; /* borrowed from the annals */
 	struct rating after;
 };
 
@@ -38,22 +38,22 @@ struct rating_step {
 struct rated {
 	char game[32];
 	struct rating now;
-	struct rating_step *step;        /* owned; in order of game end */
+	struct rating_step *step; /* owned; in order of game end */
 	int n;
 };
 
 struct annals_player {
-	char *name;                      /* owned */
-	struct tally *tally;             /* owned; by game, then seats */
+	char *name;          /* owned */
+	struct tally *tally; /* owned; by game, then seats */
 	int tallies;
-	struct rated *rated;             /* owned; by game */
+	struct rated *rated; /* owned; by game */
 	int ratings;
 };
 
 struct annals {
-	struct outcome *at;              /* owned; in order of end */
+	struct outcome *at; /* owned; in order of end */
 	int n;
-	struct annals_player *player;    /* owned; by name */
+	struct annals_player *player; /* owned; by name */
 	int players;
 };
 
@@ -64,14 +64,14 @@ void annals_release(struct annals *a);
 
 /* NULL: nobody of that name. By bytes. */
 const struct annals_player *annals_find(const struct annals *a,
-	const char *name);
+    const char *name);
 /* NULL: not rated at that game. */
 const struct rated *annals_rated(const struct annals_player *p,
-	const char *game);
+    const char *game);
 
 /* The players rated at a game, best first (equal: by name) into out, which has
  * room for a->players. Returns how many. */
 int annals_ranking(const struct annals *a, const char *game,
-	const struct annals_player **out);
+    const struct annals_player **out);
 
 #endif

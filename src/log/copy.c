@@ -6,14 +6,14 @@
 
 struct copy {
 	int reader;
-	bool revealed;                   /* over, and secrets are published */
-	void *now;                       /* owned; the last position */
-	int *number;                     /* owned; of seq in the copy, or the
-	                                    next one's if it has none */
-	int seq;                         /* number of the copy's last event */
+	bool revealed; /* over, and secrets are published */
+	void *now;     /* owned; the last position */
+	/* owned; of seq in the copy, or the next one's if it has none */
+	int *number;
+	int seq; /* number of the copy's last event */
 	struct events events;
 	struct buf words;
-	struct buf *out;                 /* borrowed */
+	struct buf *out; /* borrowed */
 };
 
 /* Every seat may know that the event was. */
@@ -66,8 +66,8 @@ copy_operator(struct copy *c, const struct turnlog_line *line)
 	if (line->key.len == 4 && memcmp(line->key.at, "undo", 4) == 0) {
 		char digits[16] = "";
 
-		memcpy(digits, line->text.at, line->text.len < 15 ?
-		    line->text.len : 15);
+		memcpy(digits, line->text.at,
+		    line->text.len < 15 ? line->text.len : 15);
 		buf_printf(c->out, "undo %d",
 		    c->number[strtol(digits, NULL, 10)]);
 	} else {
@@ -107,8 +107,8 @@ copy_event(struct copy *c, const struct table *t,
     const struct turnlog_line *line)
 {
 	const struct event *ev = &c->events.at[0];
-	enum redaction how = table_rules(t)->redact(table_data(t), c->now,
-	    ev, c->reader);
+	enum redaction how = table_rules(t)->redact(table_data(t), c->now, ev,
+	    c->reader);
 
 	c->number[line->seq] = c->seq + 1;
 	if (counted(c, t, ev)) {
@@ -147,7 +147,8 @@ copy_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
 		write_words(c, line, false);
 		buf_char(c->out, '\n');
 		break;
-	case TURNLOG_CHAT: case TURNLOG_END:
+	case TURNLOG_CHAT:
+	case TURNLOG_END:
 		buf_str(c->out, line->type == TURNLOG_END ? "%end " : "'");
 		buf_add(c->out, start + 1, line->key.len);
 		if (line->text.len > 0) {
@@ -175,8 +176,8 @@ copy_head(struct copy *c, const char *text, size_t len)
 
 	buf_str(c->out, "%turnlog 1\n");
 	turnlog_open(&reader, text, len);
-	while (turnlog_next(&reader, &line, &e) == 1 &&
-	    line.type == TURNLOG_TAG) {
+	while (
+	    turnlog_next(&reader, &line, &e) == 1 && line.type == TURNLOG_TAG) {
 		if (line.key.len == 4 && memcmp(line.key.at, "Seed", 4) == 0 &&
 		    !c->revealed)
 			continue;
@@ -217,8 +218,8 @@ learn(struct copy *c, const struct replay *r, struct err *e)
 }
 
 int
-copy_log(const char *text, size_t len, const struct game_kind *kind,
-    int reader, int until, struct buf *out, struct err *e)
+copy_log(const char *text, size_t len, const struct game_kind *kind, int reader,
+    int until, struct buf *out, struct err *e)
 {
 	struct copy c = { .reader = reader, .out = out };
 	struct replay_how how = { .kind = kind, .until = until };

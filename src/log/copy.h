@@ -22,6 +22,6 @@
  * what is wrong") out may hold a part.
  */
 int copy_log(const char *text, size_t len, const struct game_kind *kind,
-	int reader, int until, struct buf *out, struct err *e);
+    int reader, int until, struct buf *out, struct err *e);
 
 #endif

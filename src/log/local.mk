@@ -9,8 +9,8 @@ liblog_a_SOURCES = \
 	src/log/record.c src/log/record.h \
 	src/log/replay.c src/log/replay.h \
 	src/log/replay_head.c \
-	src/log/strict.c src/log/strict.h src/log/strict_own.h \
-	src/log/strict_tidy.c \
+	src/log/canonical.c src/log/canonical.h src/log/canonical_own.h \
+	src/log/canonical_tidy.c \
 	src/log/turnlog.c src/log/turnlog.h \
 	src/log/turnlog_write.c
 

@@ -7,20 +7,22 @@
 #include "base/mem.h"
 
 /* What is noted of each event while the log is played. */
-struct noted { int8_t actor; };
+struct noted {
+	int8_t actor;
+};
 
 struct watch {
 	struct outcome *out;
-	struct noted *noted;             /* owned; by seq */
+	struct noted *noted; /* owned; by seq */
 	int cap;
-	seat_set acting;                 /* held, and to act */
-	seat_set vacant;                 /* held by nobody */
-	int turn;                        /* of the rules */
+	seat_set acting; /* held, and to act */
+	seat_set vacant; /* held by nobody */
+	int turn;        /* of the rules */
 	/* stamp of the event that opened the seat's decision; -1: it has
 	 * answered, or there was none */
 	int64_t opened[SEATS_MAX + 1];
-	int held_from[SEATS_MAX + 1];    /* seq after which the last holder
-	                                    came; 0: from the start */
+	/* seq after which the last holder came; 0: from the start */
+	int held_from[SEATS_MAX + 1];
 };
 
 static void
@@ -28,8 +30,7 @@ note(struct watch *w, int seq, int actor)
 {
 	if (seq >= w->cap) {
 		w->cap = w->cap ? 2 * w->cap : 512;
-		w->noted = mem_grow(w->noted, (size_t)w->cap,
-		    sizeof *w->noted);
+		w->noted = mem_grow(w->noted, (size_t)w->cap, sizeof *w->noted);
 	}
 	w->noted[seq].actor = (int8_t)actor;
 }
@@ -76,13 +77,12 @@ watch_decisions(struct watch *w, const struct table *t,
 	const void *pos = table_position(t);
 	int turn = game_turn(pos);
 	bool anew = turn != w->turn || slice_is(line->key, "undo");
-	seat_set act = table_over(t) ? 0 :
-	    rules->to_act(table_data(t), pos);
+	seat_set act = table_over(t) ? 0 : rules->to_act(table_data(t), pos);
 
 	act &= (seat_set)~w->vacant;
 	for (int s = 1; s <= w->out->seats; s++)
-		if (act & SEAT_BIT(s) && (!(w->acting & SEAT_BIT(s)) ||
-		    (anew && w->opened[s] < 0)))
+		if (act & SEAT_BIT(s) &&
+		    (!(w->acting & SEAT_BIT(s)) || (anew && w->opened[s] < 0)))
 			w->opened[s] = line->time;
 	w->acting = act;
 	w->turn = turn;
@@ -134,7 +134,7 @@ count_moves(struct watch *w, const struct table *t)
 	for (int s = 1; s <= w->out->seats; s++)
 		w->out->seat[s].credited = !(w->vacant & SEAT_BIT(s)) &&
 		    (w->held_from[s] == 0 ||
-		    2 * own[s] >= w->out->seat[s].moves);
+			2 * own[s] >= w->out->seat[s].moves);
 }
 
 static void
@@ -179,8 +179,9 @@ learn_head(const char *text, size_t len, struct watch *w, struct err *e)
 	if (replay_read_head(&reader, &head, e) != 0)
 		return -1;
 	if (head.reader.len > 0 || replay_is_redacted(text, len))
-		return err_set(e, ERR_CORRUPT, "%d: a redacted copy does not "
-		    "say how the game went", reader.line);
+		return err_set(e, ERR_CORRUPT,
+		    "%d: a redacted copy does not say how the game went",
+		    reader.line);
 	take_head(w->out, &head);
 	w->vacant = head.computers;
 	return 0;
@@ -191,8 +192,11 @@ outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
     struct outcome *out, struct err *e)
 {
 	struct watch w = { .out = out };
-	struct replay_how how = { .kind = kind, .until = -1,
-		.keep_history = true, .each = watch_event, .ctx = &w };
+	struct replay_how how = { .kind = kind,
+		.until = -1,
+		.keep_history = true,
+		.each = watch_event,
+		.ctx = &w };
 	struct replay r;
 	int rc;
 

@@ -25,35 +25,35 @@
 #include "log/replay.h"
 
 struct outcome_seat {
-	char *name;                      /* owned; as the log names it */
-	int score, rank;                 /* rank 1 is first; equal: shared.
-	                                    0 unless finished */
-	int moves;                       /* that stand */
-	int answers;                     /* decisions whose time is known */
-	int64_t waited;                  /* seconds they took together */
+	char *name; /* owned; as the log names it */
+	/* rank 1 is first; equal: shared. 0 unless finished */
+	int score, rank;
+	int moves;      /* that stand */
+	int answers;    /* decisions whose time is known */
+	int64_t waited; /* seconds they took together */
 	bool credited;
 };
 
 struct outcome {
 	char game[32];
-	char *id;                        /* owned */
+	char *id; /* owned */
 	int seats;
-	int64_t started, ended;          /* of the tag; of the last event that
-	                                    has a stamp, else of the tag */
+	/* of the tag; of the last event that has a stamp, else of the tag */
+	int64_t started, ended;
 	enum replay_end end;
-	int events, draws, undos;        /* lines of each kind */
-	struct outcome_seat seat[SEATS_MAX + 1];   /* [1..seats] */
+	int events, draws, undos;                /* lines of each kind */
+	struct outcome_seat seat[SEATS_MAX + 1]; /* [1..seats] */
 };
 
 /* Plays the log. kind NULL: the installed game. A copy for one reader is
  * refused. -1: ERR_CORRUPT "LINE: what is wrong", and *out is empty. */
 int outcome_of_log(const char *text, size_t len, const struct game_kind *kind,
-	struct outcome *out, struct err *e);
+    struct outcome *out, struct err *e);
 void outcome_release(struct outcome *o);
 
 /* Scores and ranks of a position that is over: rank[1..seats], with what
  * breaks the game's ties. */
 void outcome_ranks(const struct game_rules *rules, const struct game_data *d,
-	const void *pos, int seats, int *score, int *rank);
+    const void *pos, int seats, int *score, int *rank);
 
 #endif

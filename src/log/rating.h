@@ -20,7 +20,9 @@
  *     sigma_i = sigma_i * sqrt(max(1 - delta_i, kappa)).
  */
 
-struct rating { double mu, sigma; };
+struct rating {
+	double mu, sigma;
+};
 
 struct rating rating_new(void);
 

@@ -4,8 +4,8 @@
 #include "log/turnlog.h"
 
 void
-record_words(const struct table *t, const void *before,
-    const struct event *ev, struct buf *out)
+record_words(const struct table *t, const void *before, const struct event *ev,
+    struct buf *out)
 {
 	struct move m;
 
@@ -18,9 +18,8 @@ record_words(const struct table *t, const void *before,
 }
 
 void
-record_events(const struct table *t, int first_seq,
-    const struct events *events, bool derived, int64_t stamp,
-    struct buf *out)
+record_events(const struct table *t, int first_seq, const struct events *events,
+    bool derived, int64_t stamp, struct buf *out)
 {
 	struct buf words = BUF_INIT;
 	int seq = first_seq;
@@ -31,8 +30,10 @@ record_events(const struct table *t, int first_seq,
 		if (ev->kind == EVENT_DERIVED && !derived)
 			continue;
 		buf_clear(&words);
-		record_words(t, ev->kind == EVENT_MOVE ?
-		    table_position_before(t, seq) : NULL, ev, &words);
+		record_words(t,
+		    ev->kind == EVENT_MOVE ? table_position_before(t, seq) :
+					     NULL,
+		    ev, &words);
 		if (ev->kind == EVENT_DERIVED)
 			turnlog_write_derived(out, buf_text(&words));
 		else

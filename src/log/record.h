@@ -9,7 +9,7 @@
 /* The words of an event as a log has them. A move is written as it reads in
  * the position before it; derived and chance events need none (NULL). */
 void record_words(const struct table *t, const void *before,
-	const struct event *ev, struct buf *out);
+    const struct event *ev, struct buf *out);
 
 /*
  * The moves and chance events of `events`, the first of which became
@@ -17,7 +17,6 @@ void record_words(const struct table *t, const void *before,
  * The table must keep history. stamp < 0: none.
  */
 void record_events(const struct table *t, int first_seq,
-	const struct events *events, bool derived, int64_t stamp,
-	struct buf *out);
+    const struct events *events, bool derived, int64_t stamp, struct buf *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/replay.h"
 
-#include "game/args.h"
 #include "base/hash.h"
+#include "game/args.h"
 
 /* What a replay has at hand while it runs. */
 struct seat_head {
@@ -11,8 +11,8 @@ struct seat_head {
 	struct turnlog_reader reader;
 	struct turnlog_line line;
 	struct buf scratch;
-	int seq;                         /* of the last event line */
-	struct refusal why;              /* of the last move, if refused */
+	int seq;            /* of the last event line */
+	struct refusal why; /* of the last move, if refused */
 };
 
 static int
@@ -86,8 +86,8 @@ read_move(struct seat_head *p, struct slice words, struct move *m)
 	if (rc == 0 || !p->how->liberal)
 		return rc;
 	buf_add(&text, words.at, words.len);
-	rc = rules->parse(table_data(t), table_position(t), p->line.actor,
-	    NULL, buf_text(&text), m, &p->why);
+	rc = rules->parse(table_data(t), table_position(t), p->line.actor, NULL,
+	    buf_text(&text), m, &p->why);
 	buf_release(&text);
 	return rc;
 }
@@ -102,9 +102,11 @@ play_move(struct seat_head *p, struct err *e)
 	if (p->line.actor > p->r->head.seats)
 		return wrong(p, e, "the game has no such seat", "");
 	if (read_move(p, words, &m) != 0)
-		return wrong(p, e, table_over(t) ? "the game is over" :
-		    p->how->liberal ? "not a move" :
-		    "not a move in canonical form", "");
+		return wrong(p, e,
+		    table_over(t)       ? "the game is over" :
+			p->how->liberal ? "not a move" :
+					  "not a move in canonical form",
+		    "");
 	if (table_move(t, p->line.actor, &m, p->how->events, &p->why) != 0) {
 		buf_clear(&p->scratch);
 		refusal_format(&p->why, &p->scratch);
@@ -124,7 +126,7 @@ play_chance(struct seat_head *p, struct err *e)
 	struct err why;
 
 	if (table_rules(t)->chance_read(table_data(t), words.at, words.len,
-	    &ev) != 0)
+		&ev) != 0)
 		return wrong(p, e, "not a chance event in canonical form", "");
 	if (table_chance(t, &ev, p->how->events, &why) != 0)
 		return wrong(p, e, why.text, "");
@@ -248,14 +250,18 @@ play_line(struct seat_head *p, struct err *e)
 {
 	p->r->line = p->line.number;
 	switch (p->line.type) {
-	case TURNLOG_EVENT: return play_event(p, e);
-	case TURNLOG_CHECK: return play_check(p, e);
-	case TURNLOG_END: return play_end(p, e);
+	case TURNLOG_EVENT:
+		return play_event(p, e);
+	case TURNLOG_CHECK:
+		return play_check(p, e);
+	case TURNLOG_END:
+		return play_end(p, e);
 	case TURNLOG_CHAT:
 		if (p->line.actor > p->r->head.seats)
 			return wrong(p, e, "the game has no such seat", "");
 		return 0;
-	default: return 0;
+	default:
+		return 0;
 	}
 }
 
@@ -294,8 +300,8 @@ play_lines(struct seat_head *p, int (*take)(struct seat_head *, struct err *),
 			return err_wrap(e, "%d", p->line.number);
 		if (take(p, e) != 0)
 			return -1;
-		if (p->how->each != NULL && (p->how->all_lines ||
-		    p->line.type == TURNLOG_EVENT) &&
+		if (p->how->each != NULL &&
+		    (p->how->all_lines || p->line.type == TURNLOG_EVENT) &&
 		    p->how->each(p->how->ctx, p->r, &p->line) != 0)
 			return 0;
 	}

@@ -19,8 +19,10 @@
 #include "log/turnlog.h"
 
 enum replay_end {
-	REPLAY_OPEN,                     /* no %end */
-	REPLAY_FINISHED, REPLAY_ABANDONED, REPLAY_CANCELLED
+	REPLAY_OPEN, /* no %end */
+	REPLAY_FINISHED,
+	REPLAY_ABANDONED,
+	REPLAY_CANCELLED
 };
 
 /* What the tags say. Slices are borrowed from the text. */
@@ -29,43 +31,43 @@ struct replay_head {
 	int version, seats;
 	char data_hash[65];
 	struct slice id, started, seat_name[SEATS_MAX + 1];
-	struct options options;          /* with `reveal` and the like */
+	struct options options; /* with `reveal` and the like */
 	char seed_commit[65];
-	char seed[65];                   /* "": not there */
-	struct slice reader;             /* len 0: not there */
+	char seed[65];       /* "": not there */
+	struct slice reader; /* len 0: not there */
 	/* a computer player's from the start to the end */
 	seat_set computers;
 };
 
 struct replay {
 	struct replay_head head;
-	struct table *table;             /* owned; NULL for a copy */
+	struct table *table; /* owned; NULL for a copy */
 	bool redacted;
-	int events;                      /* lines with a number, taken */
+	int events; /* lines with a number, taken */
 	/* chance events proven from the seed */
 	int proven;
-	int checks;                      /* `#` lines that held */
-	int line;                        /* read last: where an error is */
+	int checks; /* `#` lines that held */
+	int line;   /* read last: where an error is */
 	enum replay_end end;
 };
 
 struct replay_how {
-	const struct game_kind *kind;    /* borrowed; NULL: the installed game.
-	                                    Its hash must be the log's */
-	int until;                       /* stop after this event; 0: before the
-	                                    first; -1: play the whole log */
+	/* borrowed; NULL: the installed game. Its hash must be the log's */
+	const struct game_kind *kind;
+	/* stop after this event; 0: before the first; -1: play the whole log */
+	int until;
 	/* from the seed, which must be there */
 	bool prove;
-	bool keep_history;               /* also without an undo */
-	bool liberal;                    /* moves as a player may write them, in
-	                                    canonical English */
-	struct events *events;           /* cleared before each event and filled;
-	                                    NULL: nobody listens */
+	bool keep_history; /* also without an undo */
+	/* moves as a player may write them, in canonical English */
+	bool liberal;
+	/* cleared before each event and filled; NULL: nobody listens */
+	struct events *events;
 	/* Called after each event and with until >= 0 for no more than that;
 	 * line is the event's. Other lines are shown too if all_lines. Not 0
 	 * stops the replay, which then succeeds. */
 	int (*each)(void *ctx, const struct replay *r,
-		const struct turnlog_line *line);
+	    const struct turnlog_line *line);
 	void *ctx;
 	bool all_lines;
 };
@@ -73,12 +75,12 @@ struct replay_how {
 /* how NULL: the whole log, as log check does. On failure what was reached is
  * in out all the same. replay_release in either case. */
 int replay_text(const char *data, size_t len, const struct replay_how *how,
-	struct replay *out, struct err *e);
+    struct replay *out, struct err *e);
 void replay_release(struct replay *r);
 
 /* The tags alone, up to and with the blank line. -1: e says "LINE: what". */
 int replay_read_head(struct turnlog_reader *reader, struct replay_head *head,
-	struct err *e);
+    struct err *e);
 
 /* A log holds an event whose arguments are hidden. */
 bool replay_is_redacted(const char *data, size_t len);

@@ -31,8 +31,7 @@ take_hash(struct slice text, const char *prefix, char out[65])
 
 /* "atlantic-star/1" */
 static int
-tag_game(struct replay_head *h, const struct turnlog_line *line,
-    struct err *e)
+tag_game(struct replay_head *h, const struct turnlog_line *line, struct err *e)
 {
 	const char *slash = memchr(line->text.at, '/', line->text.len);
 	size_t name = slash != NULL ? (size_t)(slash - line->text.at) : 0;
@@ -52,8 +51,7 @@ tag_game(struct replay_head *h, const struct turnlog_line *line,
 }
 
 static int
-tag_data(struct replay_head *h, const struct turnlog_line *line,
-    struct err *e)
+tag_data(struct replay_head *h, const struct turnlog_line *line, struct err *e)
 {
 	char prefix[48];
 
@@ -84,8 +82,7 @@ tag_started(struct replay_head *h, const struct turnlog_line *line,
 }
 
 static int
-tag_seats(struct replay_head *h, const struct turnlog_line *line,
-    struct err *e)
+tag_seats(struct replay_head *h, const struct turnlog_line *line, struct err *e)
 {
 	static const char all[] = "p1 p2 p3 p4 p5 p6";
 	size_t len = line->text.len;
@@ -131,8 +128,7 @@ tag_commit(struct replay_head *h, const struct turnlog_line *line,
 }
 
 static int
-tag_seed(struct replay_head *h, const struct turnlog_line *line,
-    struct err *e)
+tag_seed(struct replay_head *h, const struct turnlog_line *line, struct err *e)
 {
 	uint8_t seed[HASH_SIZE];
 	char commit[HASH_HEX_SIZE];
@@ -164,27 +160,28 @@ tag_computers(struct replay_head *h, const struct turnlog_line *line,
 		return wrong(e, line, "tag Computers is given twice");
 	h->computers = turnlog_seats(line->text);
 	return h->computers != 0 ? 0 :
-	    wrong(e, line, "Computers is \"p2 p3 ...\"");
+				   wrong(e, line, "Computers is \"p2 p3 ...\"");
 }
 
 /* The tags that must be there, in this order; Seat-pN follow Seats. */
 static const struct {
 	const char *name;
 	int (*take)(struct replay_head *h, const struct turnlog_line *line,
-		struct err *e);
-} tags[] = {
-	{ "Game", tag_game }, { "Data", tag_data }, { "Id", tag_id },
+	    struct err *e);
+} tags[] = { { "Game", tag_game }, { "Data", tag_data }, { "Id", tag_id },
 	{ "Started", tag_started }, { "Seats", tag_seats },
 	{ "Options", tag_options }, { "Seed-Commit", tag_commit },
-	{ "Seed", tag_seed },
+	{ "Seed", tag_seed } };
+enum {
+	N_TAGS = sizeof tags / sizeof tags[0],
+	AFTER_SEATS = 5,
+	OPTIONAL = N_TAGS - 1
 };
-enum { N_TAGS = sizeof tags / sizeof tags[0], AFTER_SEATS = 5,
-	OPTIONAL = N_TAGS - 1 };
 
 /* How far the head has been read. */
 struct progress {
-	int tag;                         /* index of the next known tag */
-	int seats;                       /* Seat-pN lines read */
+	int tag;   /* index of the next known tag */
+	int seats; /* Seat-pN lines read */
 };
 
 static int
@@ -229,7 +226,7 @@ take_tag(struct replay_head *h, struct progress *p,
 		p->tag++;
 		return tags[i].take(h, line, e);
 	}
-	return 0;                        /* unknown tags are kept */
+	return 0; /* unknown tags are kept */
 }
 
 int

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/turnlog.h"
 
-#include "game/args.h"
 #include "base/clock.h"
 #include "base/utf8.h"
+#include "game/args.h"
 
 enum { AT_START, IN_TAGS, IN_LINES, AFTER_END };
 enum { STAMP_LEN = 20, SEQ_MAX = 99999999 };
@@ -151,8 +151,9 @@ read_event(const char *p, const char *end, struct turnlog_line *line,
 		return wrong(e, "an unknown actor");
 	if (stamp_at(p, end)) {
 		line->stamp = (struct slice){ end - STAMP_LEN, STAMP_LEN };
-		if (clock_stamp_parse(line->stamp.at, STAMP_LEN,
-		    &line->time) != 0 || line->time < 0)
+		if (clock_stamp_parse(line->stamp.at, STAMP_LEN, &line->time) !=
+			0 ||
+		    line->time < 0)
 			return wrong(e, "a stamp that is no time since 1970");
 		end -= STAMP_LEN + 2;
 	}
@@ -229,7 +230,7 @@ read_check(const char *p, const char *end, struct turnlog_line *line,
 	line->type = TURNLOG_CHECK;
 	if (!take_space(&p, end) || p == end)
 		return wrong(e, "a check is \"# number sha256:hash\"");
-	if (*p == '0') {                 /* the position before any event */
+	if (*p == '0') { /* the position before any event */
 		line->seq = 0;
 		p++;
 	} else {
@@ -289,16 +290,31 @@ read_line(struct turnlog_reader *r, const char *p, const char *end,
 		return 1;
 	}
 	switch (*p) {
-	case '0': case '1': case '2': case '3': case '4':
-	case '5': case '6': case '7': case '8': case '9':
+	case '0':
+	case '1':
+	case '2':
+	case '3':
+	case '4':
+	case '5':
+	case '6':
+	case '7':
+	case '8':
+	case '9':
 		return read_event(p, end, line, e);
-	case '>': return read_text(TURNLOG_DERIVED, p + 1, end, line, e);
-	case ';': return read_text(TURNLOG_COMMENT, p + 1, end, line, e);
-	case '=': return read_section(p + 1, end, line, e);
-	case '\'': return read_chat(p + 1, end, line, e);
-	case '#': return read_check(p + 1, end, line, e);
-	case '%': return read_end(r, p + 1, end, line, e);
-	default: return wrong(e, "an unknown kind of line");
+	case '>':
+		return read_text(TURNLOG_DERIVED, p + 1, end, line, e);
+	case ';':
+		return read_text(TURNLOG_COMMENT, p + 1, end, line, e);
+	case '=':
+		return read_section(p + 1, end, line, e);
+	case '\'':
+		return read_chat(p + 1, end, line, e);
+	case '#':
+		return read_check(p + 1, end, line, e);
+	case '%':
+		return read_end(r, p + 1, end, line, e);
+	default:
+		return wrong(e, "an unknown kind of line");
 	}
 }
 
@@ -321,8 +337,8 @@ read_tag(struct turnlog_reader *r, const char *p, const char *end,
 		p++;
 	line->key = (struct slice){ name, (size_t)(p - name) };
 	if (p == name || end - p < 3 || p[0] != ':' || p[1] != ' ')
-		return wrong(e, "a tag is \"Name: text\", and a blank line "
-		    "ends the tags");
+		return wrong(e,
+		    "a tag is \"Name: text\", and a blank line ends the tags");
 	p += 2;
 	line->text = (struct slice){ p, (size_t)(end - p) };
 	if (!text_valid(name, (size_t)(end - name)))
@@ -345,8 +361,7 @@ take_line(struct turnlog_reader *r, struct slice *out, struct err *e)
 }
 
 int
-turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
-    struct err *e)
+turnlog_next(struct turnlog_reader *r, struct turnlog_line *line, struct err *e)
 {
 	struct slice text;
 
@@ -364,7 +379,8 @@ turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
 	}
 	if (r->at == r->end)
 		return r->state == IN_TAGS ?
-		    wrong(e, "the log ends before its blank line") : 0;
+		    wrong(e, "the log ends before its blank line") :
+		    0;
 	if (take_line(r, &text, e) != 0)
 		return -1;
 	if (r->state == IN_TAGS)

@@ -14,22 +14,30 @@
 #include "game/rules.h"
 
 enum turnlog_type {
-	TURNLOG_TAG, TURNLOG_SECTION, TURNLOG_EVENT, TURNLOG_DERIVED,
-	TURNLOG_COMMENT, TURNLOG_CHAT, TURNLOG_CHECK, TURNLOG_BLANK, TURNLOG_END
+	TURNLOG_TAG,
+	TURNLOG_SECTION,
+	TURNLOG_EVENT,
+	TURNLOG_DERIVED,
+	TURNLOG_COMMENT,
+	TURNLOG_CHAT,
+	TURNLOG_CHECK,
+	TURNLOG_BLANK,
+	TURNLOG_END
 };
 
 struct turnlog_line {
 	enum turnlog_type type;
-	int number;                      /* line of the file, from 1 */
-	struct slice key;                /* tag: name; event: verb; end: word;
-	                                    section: word; chat: seat */
-	struct slice text;               /* tag: value; event: args without verb and
-	                                    stamp; check: 64 hex; end: scores; others: text */
-	int seq;                         /* event, check */
+	int number; /* line of the file, from 1 */
+	/* tag: name; event: verb; end: word; section: word; chat: seat */
+	struct slice key;
+	/* tag: value; event: args without verb and stamp; check: 64 hex; end:
+	 * scores; others: text */
+	struct slice text;
+	int seq; /* event, check */
 	/* event: seat, 0 chance `-`, -1 operator `!` */
 	int actor;
-	struct slice stamp;              /* event: without `@`; len 0: none */
-	int64_t time;                    /* event: of the stamp; -1: none */
+	struct slice stamp; /* event: without `@`; len 0: none */
+	int64_t time;       /* event: of the stamp; -1: none */
 };
 
 struct turnlog_reader {
@@ -43,7 +51,7 @@ void turnlog_open(struct turnlog_reader *r, const char *data, size_t len);
 /* 1 a line, 0 end of text, -1 a line of the wrong form: e says what and
  * line->number where. */
 int turnlog_next(struct turnlog_reader *r, struct turnlog_line *line,
-	struct err *e);
+    struct err *e);
 
 /* Verb and arguments of an event, which stand side by side. */
 struct slice turnlog_words(const struct turnlog_line *line);
@@ -55,28 +63,28 @@ seat_set turnlog_seats(struct slice words);
 
 /* What stands at the head of a log. Strings borrowed when written from. */
 struct turnlog_head {
-	const char *game;                /* "atlantic-star" */
+	const char *game; /* "atlantic-star" */
 	int version;
-	const char *data_hash;           /* 64 hex */
+	const char *data_hash; /* 64 hex */
 	const char *id;
-	const char *started;             /* RFC 3339 */
+	const char *started; /* RFC 3339 */
 	int seats;
 	const char *seat_name[SEATS_MAX + 1];
-	const char *options;             /* "key=value …" or "-" */
-	const char *seed_commit;         /* 64 hex */
-	const char *seed;                /* 64 hex, or NULL while it runs */
-	const char *computers;           /* "p2 p3": a computer player's from the
-	                                    start to the end; NULL: none */
-	const char *reader;              /* of a redacted copy: "p1", "observer";
-	                                    NULL: the whole log */
+	const char *options;     /* "key=value …" or "-" */
+	const char *seed_commit; /* 64 hex */
+	const char *seed;        /* 64 hex, or NULL while it runs */
+	/* "p2 p3": a computer player's from the start to the end; NULL: none */
+	const char *computers;
+	/* of a redacted copy: "p1", "observer"; NULL: the whole log */
+	const char *reader;
 };
 void turnlog_write_head(struct buf *out, const struct turnlog_head *h);
-void turnlog_write_event(struct buf *out, int seq, int actor,
-	const char *words, int64_t stamp);           /* stamp < 0: none; actor as above */
+void turnlog_write_event(struct buf *out, int seq, int actor, const char *words,
+    int64_t stamp); /* stamp < 0: none; actor as above */
 void turnlog_write_derived(struct buf *out, const char *words);
 void turnlog_write_check(struct buf *out, int seq, const char *hash);
 /* word: finished, abandoned, cancelled; by_seat NULL: no scores. */
 void turnlog_write_end(struct buf *out, const char *word, int seats,
-	const int *by_seat);
+    const int *by_seat);
 
 #endif

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "log/turnlog.h"
 
-#include "game/args.h"
 #include "base/clock.h"
 #include "base/utf8.h"
+#include "game/args.h"
 
 struct slice
 turnlog_words(const struct turnlog_line *line)
 {
 	if (line->text.len == 0)
 		return line->key;
-	return (struct slice){ line->key.at, (size_t)(line->text.at +
-	    line->text.len - line->key.at) };
+	return (struct slice){ line->key.at,
+		(size_t)(line->text.at + line->text.len - line->key.at) };
 }
 
 /* Cuts the next word off; len 0: none is left. */
@@ -31,7 +31,9 @@ static int
 seat_of(struct slice word)
 {
 	return word.len == 2 && word.at[0] == 'p' && word.at[1] > '0' &&
-	    word.at[1] <= '0' + SEATS_MAX ? word.at[1] - '0' : 0;
+		word.at[1] <= '0' + SEATS_MAX ?
+	    word.at[1] - '0' :
+	    0;
 }
 
 int
@@ -40,8 +42,8 @@ turnlog_handover(struct slice words, bool *left)
 	struct slice verb = next_word(&words);
 
 	*left = slice_is(verb, "eject");
-	return *left || slice_is(verb, "replace") ?
-	    seat_of(next_word(&words)) : 0;
+	return *left || slice_is(verb, "replace") ? seat_of(next_word(&words)) :
+						    0;
 }
 
 seat_set
@@ -82,8 +84,10 @@ turnlog_write_head(struct buf *out, const struct turnlog_head *h)
 		char name[] = "Seat-p0";
 
 		name[6] = (char)('0' + s);
-		write_tag(out, name, h->seat_name[s] != NULL &&
-		    h->seat_name[s][0] != '\0' ? h->seat_name[s] : "-");
+		write_tag(out, name,
+		    h->seat_name[s] != NULL && h->seat_name[s][0] != '\0' ?
+			h->seat_name[s] :
+			"-");
 	}
 	write_tag(out, "Options", h->options);
 	buf_printf(out, "Seed-Commit: sha256:%s\n", h->seed_commit);

@@ -172,7 +172,7 @@ take_quoted(const char *s, size_t len, size_t i, struct buf *out, bool raw)
 	}
 	if (raw)
 		buf_char(out, '"');
-	return i;               /* at the closing quote, or len: not closed */
+	return i; /* at the closing quote, or len: not closed */
 }
 
 static size_t
@@ -224,7 +224,8 @@ mailbox_scan(const char *s, size_t len, struct parsed_mailbox *m)
 			i = take_quoted(s, len, i, &m->plain, true);
 			if (i < len && (i + 1 >= len || s[i + 1] != '@')) {
 				char *raw = mark < m->plain.len ?
-				    m->plain.data + mark : NULL;
+				    m->plain.data + mark :
+				    NULL;
 				size_t n = m->plain.len - mark;
 
 				/* As a name: without them. */
@@ -279,7 +280,7 @@ add_name(struct buf *out, const struct buf *in)
 
 static int
 mailbox_parse(const char *s, size_t len, struct buf *name, struct buf *addr,
-	struct err *e)
+    struct err *e)
 {
 	struct parsed_mailbox m = { .why = "not one plain mailbox" };
 	struct buf spec = BUF_INIT;
@@ -299,8 +300,8 @@ mailbox_parse(const char *s, size_t len, struct buf *name, struct buf *addr,
 		    len > 0 ? s : "(empty)");
 	} else {
 		(void)address_canonical(spec.data, addr);
-		add_name(name, m.has_angle && m.plain.len > 0 ? &m.plain :
-		    &m.comment);
+		add_name(name,
+		    m.has_angle && m.plain.len > 0 ? &m.plain : &m.comment);
 		rc = 0;
 	}
 	buf_release(&m.plain);
@@ -312,7 +313,7 @@ mailbox_parse(const char *s, size_t len, struct buf *name, struct buf *addr,
 
 int
 address_parse(const char *text, struct buf *name, struct buf *addr,
-	struct err *e)
+    struct err *e)
 {
 	return mailbox_parse(text, strlen(text), name, addr, e);
 }
@@ -344,17 +345,17 @@ list_member_end(const char *s, size_t len, size_t i)
 
 size_t
 address_list(const char *text, size_t max,
-	void (*take)(void *arg, const char *addr), void *arg)
+    void (*take)(void *arg, const char *addr), void *arg)
 {
 	size_t len = strlen(text), n = 0;
 
-	for (size_t at = 0; at < len && n < max; ) {
+	for (size_t at = 0; at < len && n < max;) {
 		size_t end = list_member_end(text, len, at);
 		struct buf name = BUF_INIT, addr = BUF_INIT;
 		struct err e;
 
-		if (end > at && mailbox_parse(text + at, end - at, &name,
-		    &addr, &e) == 0) {
+		if (end > at &&
+		    mailbox_parse(text + at, end - at, &name, &addr, &e) == 0) {
 			take(arg, addr.data);
 			n++;
 		}

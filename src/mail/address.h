@@ -23,12 +23,12 @@ int address_canonical(const char *addr, struct buf *out);
 /* "Anna <anna@example.org>", "anna@example.org", `"Anna B." <…>`: exactly one
  * mailbox. name may come out empty. -1 with a sentence. */
 int address_parse(const char *text, struct buf *name, struct buf *addr,
-	struct err *e);
+    struct err *e);
 /* Calls take with the canonical address of each plain mailbox of a list
  * (To, Cc; groups are opened, what is no plain mailbox is passed over), max
  * at most. Returns how many. */
 size_t address_list(const char *text, size_t max,
-	void (*take)(void *arg, const char *addr), void *arg);
+    void (*take)(void *arg, const char *addr), void *arg);
 /* "local+detail@domain" -> 1 and the detail; 0 none. */
 int address_detail(const char *addr, struct buf *detail);
 /* Puts +detail into an address: games@x + p2 -> games+p2@x. */

@@ -117,19 +117,20 @@ read_pair(struct authres_scan *s, struct pair *out)
 static bool
 is_word(const struct buf *b, const char *word)
 {
-	return b->len == strlen(word) && !strncasecmp(b->data, word, b->len);
+	return b->len == strlen(word) &&
+	    strncasecmp(b->data, word, b->len) == 0;
 }
 
 struct authres_method {
-	int results, passes, froms, equal;       /* of DMARC */
+	int results, passes, froms, equal; /* of DMARC */
 	bool dmarc_fails, spf_fails, dkim_passes;
 };
 
 static void
 note_method(const struct pair *p, struct authres_method *v)
 {
-	bool pass = is_word(&p->value, "pass"), fail = is_word(&p->value,
-		"fail");
+	bool pass = is_word(&p->value, "pass"),
+	     fail = is_word(&p->value, "fail");
 
 	if (is_word(&p->key, "dmarc") || is_word(&p->key, "dmarc/1"))
 		v->dmarc_fails |= fail;
@@ -142,19 +143,21 @@ note_method(const struct pair *p, struct authres_method *v)
 /* One result, from behind its ";". "none" alone says that there is none. */
 static void
 read_result(struct authres_scan *s, const char *domain,
-	struct authres_method *v)
+    struct authres_method *v)
 {
 	struct pair pair = { BUF_INIT, BUF_INIT };
 	bool dmarc = false;
 
 	skip_blanks(s);
-	if (!strncasecmp(s->p, "none", 4) && !s->p[4 + strspn(s->p + 4, " \t")])
+	if (strncasecmp(s->p, "none", 4) == 0 &&
+	    !s->p[4 + strspn(s->p + 4, " \t")])
 		s->p += strlen(s->p);
 	for (bool first = true; read_pair(s, &pair); first = false) {
 		if (first)
 			note_method(&pair, v);
-		if (first && (is_word(&pair.key, "dmarc") ||
-		    is_word(&pair.key, "dmarc/1"))) {
+		if (first &&
+		    (is_word(&pair.key, "dmarc") ||
+			is_word(&pair.key, "dmarc/1"))) {
 			dmarc = true;
 			v->results++;
 			v->passes += is_word(&pair.value, "pass");
@@ -189,7 +192,7 @@ is_server(struct authres_scan *s, const char *server)
 /* Whether the whole field is read, and the server's. */
 static bool
 read_field(const char *value, const char *server, const char *domain,
-	struct authres_method *v)
+    struct authres_method *v)
 {
 	struct authres_scan s = { value, false };
 
@@ -208,8 +211,7 @@ authres_dmarc_pass(const char *value, const char *server, const char *domain)
 	struct authres_method v = { 0 };
 
 	return *domain && read_field(value, server, domain, &v) &&
-		v.results == 1 && v.passes == 1 && v.froms == 1 &&
-		v.equal == 1;
+	    v.results == 1 && v.passes == 1 && v.froms == 1 && v.equal == 1;
 }
 
 bool
@@ -218,5 +220,5 @@ authres_fails(const char *value, const char *server)
 	struct authres_method v = { 0 };
 
 	return read_field(value, server, "", &v) && !v.passes &&
-		(v.dmarc_fails || (v.spf_fails && !v.dkim_passes));
+	    (v.dmarc_fails || (v.spf_fails && !v.dkim_passes));
 }

@@ -16,7 +16,7 @@
  * case, version 1 or none), holds exactly one result of DMARC, and that is
  * `pass` with one header.from equal to domain. */
 bool authres_dmarc_pass(const char *value, const char *server,
-	const char *domain);
+    const char *domain);
 
 /* Whether the server says that the mail is not from whom it names: dmarc=fail;
  * or, where nothing passes DMARC, spf=fail without a signature that holds

@@ -14,7 +14,7 @@
 struct sign {
 	const char *field, *value;
 	enum message_auto means;
-	bool sure;                       /* no person's mail has it */
+	bool sure; /* no person's mail has it */
 };
 
 static const struct sign signs[] = {
@@ -50,7 +50,7 @@ static const struct sign signs[] = {
 	{ "X-Auto-Generated", "", AUTO_GENERATED, false },
 	{ "X-Cron-Env", "", AUTO_GENERATED, false },
 	{ "Content-Class", "urn:content-classes:calendarmessage",
-	AUTO_GENERATED, false },
+	    AUTO_GENERATED, false },
 	{ "Content-Class", "urn:content-classes:dsn", AUTO_BOUNCE, true },
 	{ "Content-Class", "urn:content-classes:mdn", AUTO_GENERATED, true },
 	/* Our own mail, come back by some loop. */
@@ -104,7 +104,7 @@ by_field(const struct header_field *f, bool *sure)
 		buf_clear(&value);
 		header_value(f, &value);
 		if (*s->value == '*' ? holds(buf_text(&value), s->value + 1) :
-		    begins(buf_text(&value), s->value)) {
+				       begins(buf_text(&value), s->value)) {
 			kind = s->means;
 			*sure |= s->sure;
 			break;
@@ -149,18 +149,17 @@ by_sender(const char *from)
 static enum message_auto
 by_subject(const char *subject)
 {
-	static const char *const heads[] = {
-		"automatic reply:", "auto reply:", "autoreply:", "auto-reply:",
-		"auto:", "out of office", "out of the office", "ooo:",
-		"automatisch antwoord:", "afwezig:", "afwezigheid:",
-		"afwezigheidsbericht", "niet aanwezig:",
-		"risposta automatica:", "fuori ufficio", "assenza:",
-		"assente dall'ufficio", "automatische antwort:",
-		"abwesenheitsnotiz", "abwesenheit:", "abwesend:",
-		"r\xC3\xA9ponse automatique", "absence du bureau",
-		"message d'absence", "respuesta autom\xC3\xA1tica:",
-		"fuera de la oficina", "ausencia:",
-	};
+	static const char *const heads[] = { "automatic reply:", "auto reply:",
+		"autoreply:", "auto-reply:", "auto:", "out of office",
+		"out of the office", "ooo:", "automatisch antwoord:",
+		"afwezig:", "afwezigheid:", "afwezigheidsbericht",
+		"niet aanwezig:", "risposta automatica:", "fuori ufficio",
+		"assenza:", "assente dall'ufficio",
+		"automatische antwort:", "abwesenheitsnotiz",
+		"abwesenheit:", "abwesend:", "r\xC3\xA9ponse automatique",
+		"absence du bureau", "message d'absence",
+		"respuesta autom\xC3\xA1tica:", "fuera de la oficina",
+		"ausencia:" };
 
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (begins(subject, heads[i]))
@@ -180,8 +179,9 @@ by_parts(const struct mime *m, bool *sure)
 		const char *type = m->part[i].type;
 
 		*sure |= report;
-		if (report && (strcmp(type, "message/delivery-status") == 0 ||
-		    strcmp(type, "message/global-delivery-status") == 0))
+		if (report &&
+		    (strcmp(type, "message/delivery-status") == 0 ||
+			strcmp(type, "message/global-delivery-status") == 0))
 			return AUTO_BOUNCE;
 		if (strcmp(type, "message/disposition-notification") == 0 ||
 		    strcmp(type, "message/feedback-report") == 0) {
@@ -202,8 +202,7 @@ by_header(const struct mime_part *top, struct message *out)
 	enum message_auto kind = AUTO_NO, sender = AUTO_NO;
 	struct header_field f;
 
-	for (size_t at = 0; header_next(top->header, top->header_len, &at,
-	    &f); )
+	for (size_t at = 0; header_next(top->header, top->header_len, &at, &f);)
 		raise_to(&kind, by_field(&f, &out->automatic_sure));
 	if (out->from != NULL)
 		sender = by_sender(out->from);
@@ -248,8 +247,8 @@ recipient(const char *value)
 	struct err e;
 	char *made = NULL;
 
-	if (address_parse(semi != NULL ? semi + 1 : value, &name, &addr,
-	    &e) == 0)
+	if (address_parse(semi != NULL ? semi + 1 : value, &name, &addr, &e) ==
+	    0)
 		made = buf_steal(&addr);
 	buf_release(&name);
 	buf_release(&addr);
@@ -261,7 +260,8 @@ recipient(const char *value)
 static void
 read_diagnosis(const char *value, struct message *out)
 {
-	size_t len = out->report_status != NULL ? strlen(out->report_status) : 0;
+	size_t len = out->report_status != NULL ? strlen(out->report_status) :
+						  0;
 	int status[3];
 	struct buf code = BUF_INIT;
 
@@ -282,12 +282,12 @@ read_status(const char *s, size_t len, struct message *out)
 	struct buf value = BUF_INIT;
 	char action[16] = "";
 
-	for (size_t at = 0; header_next(s, len, &at, &f); ) {
+	for (size_t at = 0; header_next(s, len, &at, &f);) {
 		buf_clear(&value);
 		header_value(&f, &value);
 		if (out->report_to == NULL &&
 		    (header_is(&f, "Final-Recipient") ||
-		    header_is(&f, "Original-Recipient")))
+			header_is(&f, "Original-Recipient")))
 			out->report_to = recipient(buf_text(&value));
 		else if (out->report_status == NULL && header_is(&f, "Status"))
 			out->report_status = plain_id(buf_text(&value));
@@ -335,9 +335,9 @@ read_words(struct message *out)
 static bool
 tells_of_delay(const struct message *out)
 {
-	static const char *const words[] = { "delayed", "delay)", "warning:",
-		"could not be delivered yet", "will be retried", "still trying",
-		"vertraagd", "ritardat", "verz\xC3\xB6gert" };
+	static const char *const words[] = { "delayed", "delay)",
+		"warning:", "could not be delivered yet", "will be retried",
+		"still trying", "vertraagd", "ritardat", "verz\xC3\xB6gert" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (holds(out->subject, words[i]))

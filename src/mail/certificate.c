@@ -8,13 +8,16 @@
 
 enum { ANSWER_BYTES = 64 << 10, LINES_MOST = 100 };
 
-/* What is said to have TLS, and the beginnings of the last lines that answer. */
+/* What is said to have TLS, and the beginnings of the last lines that
+ * answer. */
 struct certificate_talk {
 	const char *greeting;
-	struct { const char *say, *end; } step[2];
+	struct {
+		const char *say, *end;
+	} step[2];
 };
-static const struct certificate_talk imap = { "* OK", { { "a STARTTLS\r\n",
-	"a OK" } } };
+static const struct certificate_talk imap = { "* OK",
+	{ { "a STARTTLS\r\n", "a OK" } } };
 static const struct certificate_talk smtp = { "220 ",
 	{ { "EHLO localhost\r\n", "250 " }, { "STARTTLS\r\n", "220 " } } };
 
@@ -35,8 +38,9 @@ hear(mailstream *s, const char *end, struct err *e)
 	}
 	if (line != NULL)
 		mmap_string_free(line);
-	return rc == 0 ? 0 : err_set(e, ERR_LATER, "STARTTLS: no answer that "
-	    "begins \"%s\"", end);
+	return rc == 0 ? 0 :
+			 err_set(e, ERR_LATER,
+			     "STARTTLS: no answer that begins \"%s\"", end);
 }
 
 static int
@@ -46,15 +50,15 @@ start_tls(mailstream *s, const struct certificate_talk *t, struct err *e)
 		return -1;
 	for (int i = 0; i < 2 && t->step[i].say != NULL; i++)
 		if (mailstream_write(s, t->step[i].say,
-		    strlen(t->step[i].say)) < 0 || mailstream_flush(s) < 0 ||
-		    hear(s, t->step[i].end, e) != 0)
+			strlen(t->step[i].say)) < 0 ||
+		    mailstream_flush(s) < 0 || hear(s, t->step[i].end, e) != 0)
 			return err_set(e, ERR_LATER, "STARTTLS: no answer");
 	return 0;
 }
 
 static int
 look(const struct wire_target *t, const struct certificate_talk *talk,
-	int timeout_ms, int64_t *until, struct err *e)
+    int timeout_ms, int64_t *until, struct err *e)
 {
 	int64_t deadline = clock_monotonic_ms() + timeout_ms;
 	mailstream *s;
@@ -77,26 +81,28 @@ look(const struct wire_target *t, const struct certificate_talk *talk,
 
 int
 certificate_mailbox(const struct conf *c, int timeout_ms, int64_t *until,
-	struct err *e)
+    struct err *e)
 {
 	if (strcmp(c->mailbox.type, "imap") != 0 ||
 	    c->mailbox.tls == CONF_TLS_NONE)
 		return 0;
 	return look(&(struct wire_target){ .host = c->mailbox.host,
-	    .port = c->mailbox.port, .tls = c->mailbox.tls,
-	    .files = { .ca = c->mailbox.ca_file } }, &imap, timeout_ms, until,
-	    e);
+			.port = c->mailbox.port,
+			.tls = c->mailbox.tls,
+			.files = { .ca = c->mailbox.ca_file } },
+	    &imap, timeout_ms, until, e);
 }
 
 int
 certificate_outgoing(const struct conf *c, int timeout_ms, int64_t *until,
-	struct err *e)
+    struct err *e)
 {
 	if (strcmp(c->outgoing.type, "smtp") != 0 ||
 	    c->outgoing.tls == CONF_TLS_NONE)
 		return 0;
 	return look(&(struct wire_target){ .host = c->outgoing.host,
-	    .port = c->outgoing.port, .tls = c->outgoing.tls,
-	    .files = { .ca = c->outgoing.ca_file } }, &smtp, timeout_ms,
-	    until, e);
+			.port = c->outgoing.port,
+			.tls = c->outgoing.tls,
+			.files = { .ca = c->outgoing.ca_file } },
+	    &smtp, timeout_ms, until, e);
 }

@@ -174,7 +174,7 @@ void
 channel_end(struct channel *c)
 {
 	put_u32(c->out.data + c->open,
-		(uint32_t)(c->out.len - c->open - PREFIX));
+	    (uint32_t)(c->out.len - c->open - PREFIX));
 }
 
 int
@@ -185,7 +185,7 @@ channel_flush(struct channel *c, int64_t deadline)
 
 	while (rc == 0 && sent < c->out.len) {
 		ssize_t n = send(c->fd, c->out.data + sent, c->out.len - sent,
-			MSG_DONTWAIT | MSG_NOSIGNAL);
+		    MSG_DONTWAIT | MSG_NOSIGNAL);
 
 		if (n > 0)
 			sent += (size_t)n;
@@ -245,8 +245,8 @@ channel_next(struct channel *c, int64_t deadline, struct frame *f)
 	int rc;
 
 	for (;;) {
-		rc = frame_parse(buf_text(&c->in) + c->at, c->in.len - c->at,
-			f, &used);
+		rc = frame_parse(buf_text(&c->in) + c->at, c->in.len - c->at, f,
+		    &used);
 		if (rc < 0)
 			errno = EPROTO;
 		if (rc != 0)

@@ -24,7 +24,8 @@
  *                         ERROR kind, text (instead of any of these)
  *
  * The process that reads mails (parser.h) says READY confined when it is up,
- * and answers each READ report, raw with MESSAGE, the fields of a struct message.
+ * and answers each READ report, raw with MESSAGE, the fields of a struct
+ * message.
  */
 
 #include <stdbool.h>
@@ -55,14 +56,14 @@ struct frame {
 	char word;
 	const char *body;
 	size_t left;
-	bool bad;                        /* read past the end: stays set */
+	bool bad; /* read past the end: stays set */
 };
 
 /* Takes a frame from the first bytes of data. 1: *used bytes of it; 0: not
  * yet whole; -1: not a frame. */
 int frame_parse(const char *data, size_t len, struct frame *f, size_t *used);
-uint32_t frame_u32(struct frame *f);          /* 0 if bad */
-int64_t frame_i64(struct frame *f);           /* 0 if bad */
+uint32_t frame_u32(struct frame *f); /* 0 if bad */
+int64_t frame_i64(struct frame *f);  /* 0 if bad */
 /* A string, borrowed, not closed by a NUL; "" and length 0 if bad. */
 const char *frame_bytes(struct frame *f, size_t *len);
 /* A string of the caller's (free()); bad if it holds a NUL. */
@@ -71,14 +72,14 @@ char *frame_string(struct frame *f);
 bool frame_whole(const struct frame *f);
 
 struct channel {
-	int fd;                          /* -1: closed */
+	int fd; /* -1: closed */
 	struct buf in, out;
-	size_t at;                       /* in.data: bytes already handed out */
+	size_t at; /* in.data: bytes already handed out */
 	/* out.data: where the open frame starts */
 	size_t open;
 };
 
-void channel_init(struct channel *c, int fd);  /* takes the socket over */
+void channel_init(struct channel *c, int fd); /* takes the socket over */
 /* wipes what was sent; may be repeated */
 void channel_close(struct channel *c);
 

@@ -12,11 +12,12 @@
 
 /* What mail says, and the name iconv gets. ISO-8859-1 and -9 are read as the
  * Windows sets that contain them: that is what senders mean. */
-static const struct { const char *name, *iconv; } charsets[] = {
-	{ "utf-8", NULL }, { "utf8", NULL }, { "us-ascii", "WINDOWS-1252" },
-	{ "ascii", "WINDOWS-1252" }, { "ansi_x3.4-1968", "WINDOWS-1252" },
-	{ "iso-8859-1", "WINDOWS-1252" }, { "latin1", "WINDOWS-1252" },
-	{ "iso8859-1", "WINDOWS-1252" },
+static const struct {
+	const char *name, *iconv;
+} charsets[] = { { "utf-8", NULL }, { "utf8", NULL },
+	{ "us-ascii", "WINDOWS-1252" }, { "ascii", "WINDOWS-1252" },
+	{ "ansi_x3.4-1968", "WINDOWS-1252" }, { "iso-8859-1", "WINDOWS-1252" },
+	{ "latin1", "WINDOWS-1252" }, { "iso8859-1", "WINDOWS-1252" },
 	{ "windows-1252", "WINDOWS-1252" }, { "cp1252", "WINDOWS-1252" },
 	{ "iso-8859-15", "ISO-8859-15" }, { "iso8859-15", "ISO-8859-15" },
 	{ "iso-8859-2", "ISO-8859-2" }, { "iso-8859-3", "ISO-8859-3" },
@@ -25,22 +26,20 @@ static const struct { const char *name, *iconv; } charsets[] = {
 	{ "iso-8859-8", "ISO-8859-8" }, { "iso-8859-8-i", "ISO-8859-8" },
 	{ "iso-8859-9", "WINDOWS-1254" }, { "iso-8859-10", "ISO-8859-10" },
 	{ "iso-8859-13", "ISO-8859-13" }, { "iso-8859-14", "ISO-8859-14" },
-	{ "iso-8859-16", "ISO-8859-16" },
-	{ "windows-1250", "WINDOWS-1250" }, { "windows-1251", "WINDOWS-1251" },
-	{ "windows-1253", "WINDOWS-1253" }, { "windows-1254", "WINDOWS-1254" },
-	{ "windows-1255", "WINDOWS-1255" }, { "windows-1256", "WINDOWS-1256" },
-	{ "windows-1257", "WINDOWS-1257" }, { "windows-1258", "WINDOWS-1258" },
-	{ "koi8-r", "KOI8-R" }, { "koi8-u", "KOI8-U" },
-	{ "macintosh", "MACINTOSH" }, { "ibm850", "IBM850" },
-	{ "cp850", "IBM850" }, { "ibm437", "IBM437" },
+	{ "iso-8859-16", "ISO-8859-16" }, { "windows-1250", "WINDOWS-1250" },
+	{ "windows-1251", "WINDOWS-1251" }, { "windows-1253", "WINDOWS-1253" },
+	{ "windows-1254", "WINDOWS-1254" }, { "windows-1255", "WINDOWS-1255" },
+	{ "windows-1256", "WINDOWS-1256" }, { "windows-1257", "WINDOWS-1257" },
+	{ "windows-1258", "WINDOWS-1258" }, { "koi8-r", "KOI8-R" },
+	{ "koi8-u", "KOI8-U" }, { "macintosh", "MACINTOSH" },
+	{ "ibm850", "IBM850" }, { "cp850", "IBM850" }, { "ibm437", "IBM437" },
 	{ "gb2312", "GBK" }, { "gbk", "GBK" }, { "gb18030", "GB18030" },
-	{ "big5", "BIG5" }, { "euc-jp", "EUC-JP" },
-	{ "shift_jis", "CP932" }, { "shift-jis", "CP932" },
-	{ "windows-31j", "CP932" }, { "cp932", "CP932" },
-	{ "iso-2022-jp", "ISO-2022-JP" }, { "euc-kr", "CP949" },
-	{ "ks_c_5601-1987", "CP949" }, { "cp949", "CP949" },
-	{ "tis-620", "TIS-620" }, { "windows-874", "TIS-620" },
-};
+	{ "big5", "BIG5" }, { "euc-jp", "EUC-JP" }, { "shift_jis", "CP932" },
+	{ "shift-jis", "CP932" }, { "windows-31j", "CP932" },
+	{ "cp932", "CP932" }, { "iso-2022-jp", "ISO-2022-JP" },
+	{ "euc-kr", "CP949" }, { "ks_c_5601-1987", "CP949" },
+	{ "cp949", "CP949" }, { "tis-620", "TIS-620" },
+	{ "windows-874", "TIS-620" } };
 
 static const char replacement[] = "\xEF\xBF\xBD";
 
@@ -72,7 +71,7 @@ convert(iconv_t cd, const char *data, size_t len, struct buf *out)
 			continue;
 		buf_add(out, replacement, sizeof replacement - 1);
 		if (errno != EILSEQ)
-			break;          /* cut off in a character */
+			break; /* cut off in a character */
 		in++;
 		left--;
 	}
@@ -116,8 +115,7 @@ utf8_or(const char *other, const char *data, size_t len, struct buf *out)
 }
 
 bool
-charset_utf8(const char *charset, const char *data, size_t len,
-	struct buf *out)
+charset_utf8(const char *charset, const char *data, size_t len, struct buf *out)
 {
 	if (charset == NULL || *charset == '\0') {
 		utf8_or("WINDOWS-1252", data, len, out);
@@ -161,7 +159,7 @@ word_at(const char *s, size_t len, struct encoded_word *w)
 	}
 	w->charset[n] = '\0';
 	while (i < len && s[i] != '?')
-		i++;            /* a language, RFC 2231 */
+		i++; /* a language, RFC 2231 */
 	if (n == 0 || i + 3 >= len || s[i + 2] != '?')
 		return 0;
 	if (strchr("bBqQ", s[i + 1]) == NULL)
@@ -254,7 +252,7 @@ charset_words(const char *s, size_t len, struct buf *out)
 	bool known = true;
 	size_t from = 0;
 
-	for (size_t i = 0; i < len; ) {
+	for (size_t i = 0; i < len;) {
 		size_t n = 0;
 
 		if (s[i] == '=' && i + 1 < len && s[i + 1] == '?') {

@@ -18,7 +18,7 @@
  * read as UTF-8 where the bytes are that, as Windows-1252 where not. False: the
  * charset is not on the list, and bytes that are not UTF-8 were replaced. */
 bool charset_utf8(const char *charset, const char *data, size_t len,
-	struct buf *out);
+    struct buf *out);
 
 /* Appends the text of an unstructured field or a phrase with its encoded
  * words (RFC 2047) decoded: valid UTF-8 on one line, control characters

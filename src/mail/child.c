@@ -33,7 +33,7 @@ child_is(const char *word, int argc, char **argv, int *status)
 	if (argc != 2 || fstat(CHILD_FD, &st) < 0 || !S_ISSOCK(st.st_mode)) {
 		(void)fprintf(stderr, "%s: %s is for the program's own use\n",
 		    argv[0], word);
-		*status = 64;            /* EX_USAGE */
+		*status = 64; /* EX_USAGE */
 	}
 	return true;
 }
@@ -79,7 +79,7 @@ child_start(const char *word, struct channel *c, pid_t *pid, struct err *e)
 	int pair[2], rc;
 
 	if (!main_is_ready)
-		abort();                 /* a bug: see the header */
+		abort(); /* a bug: see the header */
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) < 0)
 		return err_set(e, ERR_LATER, "no socket pair: %s",
 		    strerror(errno));

@@ -25,8 +25,7 @@ enum { CHILD_FD = 3 };
 /* Starts one, with word as its only argument; the caller reaps it. Aborts if
  * main() did not ask child_is() first: without that the new process would be
  * a second daemon. */
-int child_start(const char *word, struct channel *c, pid_t *pid,
-	struct err *e);
+int child_start(const char *word, struct channel *c, pid_t *pid, struct err *e);
 
 /* Whether main() asked child_is(): whether child_start may be called. */
 bool child_ready(void);

@@ -16,38 +16,48 @@
 
 /* Calls that both have. poll() and recv() are others on other machines. */
 static const int reading[] = {
-	SCMP_SYS(read), SCMP_SYS(write), SCMP_SYS(recvfrom), SCMP_SYS(sendto),
-	SCMP_SYS(recv), SCMP_SYS(send), SCMP_SYS(poll), SCMP_SYS(ppoll),
-	SCMP_SYS(brk), SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise),
-	SCMP_SYS(futex), SCMP_SYS(clock_gettime), SCMP_SYS(gettimeofday),
-	SCMP_SYS(restart_syscall), SCMP_SYS(rt_sigreturn), SCMP_SYS(exit),
+	SCMP_SYS(read),
+	SCMP_SYS(write),
+	SCMP_SYS(recvfrom),
+	SCMP_SYS(sendto),
+	SCMP_SYS(recv),
+	SCMP_SYS(send),
+	SCMP_SYS(poll),
+	SCMP_SYS(ppoll),
+	SCMP_SYS(brk),
+	SCMP_SYS(munmap),
+	SCMP_SYS(mremap),
+	SCMP_SYS(madvise),
+	SCMP_SYS(futex),
+	SCMP_SYS(clock_gettime),
+	SCMP_SYS(gettimeofday),
+	SCMP_SYS(restart_syscall),
+	SCMP_SYS(rt_sigreturn),
+	SCMP_SYS(exit),
 	SCMP_SYS(exit_group),
 #ifdef WITH_SANITIZERS
-	SCMP_SYS(sched_yield), SCMP_SYS(sigaltstack), SCMP_SYS(getpid),
+	SCMP_SYS(sched_yield),
+	SCMP_SYS(sigaltstack),
+	SCMP_SYS(getpid),
 #endif
 };
 
-static const int session[] = {
-	SCMP_SYS(recvmsg), SCMP_SYS(sendmsg), SCMP_SYS(readv),
-	SCMP_SYS(writev), SCMP_SYS(select), SCMP_SYS(pselect6),
+static const int session[] = { SCMP_SYS(recvmsg), SCMP_SYS(sendmsg),
+	SCMP_SYS(readv), SCMP_SYS(writev), SCMP_SYS(select), SCMP_SYS(pselect6),
 	SCMP_SYS(getrandom), SCMP_SYS(getrusage), SCMP_SYS(prlimit64),
 	SCMP_SYS(setrlimit), SCMP_SYS(getpid), SCMP_SYS(shutdown),
 	SCMP_SYS(close), SCMP_SYS(fcntl), SCMP_SYS(getsockopt),
-	SCMP_SYS(setsockopt), SCMP_SYS(rt_sigaction),
-	SCMP_SYS(rt_sigprocmask),
+	SCMP_SYS(setsockopt), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask),
 	/* qsort() of more than a kilobyte asks how much memory there is */
-	SCMP_SYS(sysinfo),
-};
+	SCMP_SYS(sysinfo) };
 
 /* What no library does by the way: who calls these has been taken over. */
-static const int attack[] = {
-	SCMP_SYS(execve), SCMP_SYS(execveat), SCMP_SYS(fork),
-	SCMP_SYS(vfork), SCMP_SYS(clone), SCMP_SYS(clone3), SCMP_SYS(ptrace),
-	SCMP_SYS(process_vm_readv), SCMP_SYS(process_vm_writev),
-	SCMP_SYS(kill), SCMP_SYS(tkill), SCMP_SYS(tgkill),
-	SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind),
-	SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4),
-};
+static const int attack[] = { SCMP_SYS(execve), SCMP_SYS(execveat),
+	SCMP_SYS(fork), SCMP_SYS(vfork), SCMP_SYS(clone), SCMP_SYS(clone3),
+	SCMP_SYS(ptrace), SCMP_SYS(process_vm_readv),
+	SCMP_SYS(process_vm_writev), SCMP_SYS(kill), SCMP_SYS(tkill),
+	SCMP_SYS(tgkill), SCMP_SYS(socket), SCMP_SYS(connect), SCMP_SYS(bind),
+	SCMP_SYS(listen), SCMP_SYS(accept), SCMP_SYS(accept4) };
 
 static int
 rules(scmp_filter_ctx filter, uint32_t action, const int *calls, size_t n)
@@ -64,14 +74,15 @@ static int
 memory(scmp_filter_ctx filter)
 {
 	const struct scmp_arg_cmp code = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
-	    PROT_EXEC, PROT_EXEC), data = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
-	    PROT_EXEC, 0);
+				      PROT_EXEC, PROT_EXEC),
+				  data = SCMP_A2_64(SCMP_CMP_MASKED_EQ,
+				      PROT_EXEC, 0);
 	static const int calls[] = { SCMP_SYS(mmap), SCMP_SYS(mprotect) };
 	int rc = 0;
 
 	for (size_t i = 0; rc == 0 && i < 2; i++) {
-		rc = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, calls[i],
-		    1, &data);
+		rc = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, calls[i], 1,
+		    &data);
 		if (rc == 0)
 			rc = seccomp_rule_add_array(filter,
 			    SCMP_ACT_KILL_PROCESS, calls[i], 1, &code);
@@ -114,12 +125,16 @@ ruleset_for(long version, struct ruleset *out)
 {
 	enum { FILES_1 = 13, FILES_2 = 14, FILES_3 = 15, FILES_5 = 16 };
 
-	out->files = (1ULL << (version >= 5 ? FILES_5 : version >= 3 ?
-	    FILES_3 : version == 2 ? FILES_2 : FILES_1)) - 1;
-	out->net = version >= 4 ? 3 : 0;         /* bind and connect, TCP */
-	out->scoped = version >= 6 ? 3 : 0;      /* sockets, signals */
-	return version >= 6 ? sizeof *out : version >= 4 ?
-	    offsetof(struct ruleset, scoped) : offsetof(struct ruleset, net);
+	out->files = (1ULL << (version >= 5 ? FILES_5 :
+			      version >= 3  ? FILES_3 :
+			      version == 2  ? FILES_2 :
+					      FILES_1)) -
+	    1;
+	out->net = version >= 4 ? 3 : 0;    /* bind and connect, TCP */
+	out->scoped = version >= 6 ? 3 : 0; /* sockets, signals */
+	return version >= 6 ? sizeof *out :
+	    version >= 4    ? offsetof(struct ruleset, scoped) :
+			      offsetof(struct ruleset, net);
 }
 
 /* A rule set without a rule: nothing of what it knows is allowed. */

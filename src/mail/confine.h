@@ -15,8 +15,8 @@
  */
 
 enum {
-	CONFINED_CALLS = 1,              /* by seccomp */
-	CONFINED_FILES = 2               /* by Landlock */
+	CONFINED_CALLS = 1, /* by seccomp */
+	CONFINED_FILES = 2  /* by Landlock */
 };
 
 enum confine_what {

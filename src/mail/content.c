@@ -70,7 +70,7 @@ content_next(const char *at, struct buf *name, struct buf *value)
 		while (*at == ' ' || *at == '\t')
 			at++;
 		if (*at != '=')
-			continue;           /* a word without a value */
+			continue; /* a word without a value */
 		do
 			at++;
 		while (*at == ' ' || *at == '\t');

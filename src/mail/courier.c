@@ -14,7 +14,9 @@
 
 enum { HANDS_MAX = 64 };
 
-struct letter_queue { struct dispatch *first, *last; };
+struct letter_queue {
+	struct dispatch *first, *last;
+};
 
 struct transport {
 	const struct craft *craft;
@@ -22,10 +24,10 @@ struct transport {
 	pthread_mutex_t lock;            /* guards all below but the threads */
 	pthread_cond_t wanted, finished; /* by the monotonic clock */
 	struct letter_queue waiting, done;
-	int busy;                        /* letters being sent */
-	bool closing;                    /* set by the caller's thread */
-	struct timespec until;           /* then what is under way ends */
-	int64_t gap_us, next_us;         /* for the rate; 0: none */
+	int busy;                /* letters being sent */
+	bool closing;            /* set by the caller's thread */
+	struct timespec until;   /* then what is under way ends */
+	int64_t gap_us, next_us; /* for the rate; 0: none */
 	int event;
 	int n_threads;
 	pthread_t thread[HANDS_MAX];
@@ -58,7 +60,7 @@ queue_take(struct letter_queue *q)
 
 void
 courier_verdict(struct dispatch *l, enum delivery v, enum fault f,
-	const char *fmt, ...)
+    const char *fmt, ...)
 {
 	va_list ap;
 
@@ -95,14 +97,14 @@ lines_are_crlf(const char *s, size_t len)
 
 	if (len < 2 || s[len - 1] != '\n' || memchr(s, '\0', len) != NULL)
 		return false;
-	for (const char *p = s; (p = memchr(p, '\n', len - (size_t)(p - s))) !=
-	    NULL; p++) {
+	for (const char *p = s;
+	    (p = memchr(p, '\n', len - (size_t)(p - s))) != NULL; p++) {
 		if (p == s || p[-1] != '\r')
 			return false;
 		lf++;
 	}
-	for (const char *p = s; (p = memchr(p, '\r', len - (size_t)(p - s))) !=
-	    NULL; p++)
+	for (const char *p = s;
+	    (p = memchr(p, '\r', len - (size_t)(p - s))) != NULL; p++)
 		cr++;
 	return lf == cr;
 }
@@ -135,9 +137,9 @@ letter_finish(struct transport *t, struct dispatch *l)
 			(void)pthread_cond_broadcast(&t->finished);
 		return;
 	}
-	if (t->done.first == NULL && write(t->event, &one, sizeof one) !=
-	    (ssize_t)sizeof one)
-		abort();                /* an eventfd that is ours */
+	if (t->done.first == NULL &&
+	    write(t->event, &one, sizeof one) != (ssize_t)sizeof one)
+		abort(); /* an eventfd that is ours */
 	queue_add(&t->done, l);
 }
 
@@ -176,8 +178,10 @@ rate_wait(struct transport *t)
 		struct timespec until;
 
 		if (now >= t->next_us) {
-			t->next_us = (t->next_us < now - t->gap_us ? now :
-			    t->next_us) + t->gap_us;
+			t->next_us = (t->next_us < now - t->gap_us ?
+					     now :
+					     t->next_us) +
+			    t->gap_us;
 			break;
 		}
 		until = in_ms(20);
@@ -236,13 +240,14 @@ threads_start(struct transport *t, int hands, struct err *e)
 			t->n_threads++;
 	}
 	(void)pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return rc == 0 ? 0 : err_set(e, ERR_LATER, "no thread for sending: %s",
-	    strerror(rc));
+	return rc == 0 ?
+	    0 :
+	    err_set(e, ERR_LATER, "no thread for sending: %s", strerror(rc));
 }
 
 int
 courier_open(const struct craft *craft, void *self, int hands, int rate,
-	struct transport **out, struct err *e)
+    struct transport **out, struct err *e)
 {
 	struct transport *t = mem_zero(1, sizeof *t);
 	pthread_condattr_t attr;

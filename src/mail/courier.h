@@ -26,7 +26,7 @@ struct craft {
 /* hands: threads, at least 1. rate: letters a minute, 0 no limit. Takes self
  * over, also when it fails. */
 int courier_open(const struct craft *craft, void *self, int hands, int rate,
-	struct transport **out, struct err *e);
+    struct transport **out, struct err *e);
 
 /* The members of struct transport_driver, the same for all. */
 void courier_send(struct transport *t, struct dispatch *letters, size_t n);
@@ -39,7 +39,7 @@ void courier_close(struct transport *t);
 
 /* Sets a verdict and the reason, controls cleaned away. */
 void courier_verdict(struct dispatch *l, enum delivery v, enum fault f,
-	const char *fmt, ...) __attribute__((format(printf, 4, 5)));
+    const char *fmt, ...) __attribute__((format(printf, 4, 5)));
 
 /* Appends the letter with LF line ends, for local programs and files. */
 void courier_lf(const struct dispatch *l, struct buf *out);

@@ -16,7 +16,7 @@ enum { ASK_MS = 10000, TRY_MS = 2500, TRIES = 2, ANSWERS_MAX = 16 };
 
 /* One service as SRV records name it, and where it usually is. */
 struct service {
-	const char *srv;                 /* the label */
+	const char *srv; /* the label */
 	int port;
 	enum conf_tls tls;
 };
@@ -36,9 +36,9 @@ enum { NAMES = 3 };
 
 /* Providers whose customers' domains lead to servers of another name. */
 static const struct provider {
-	const char *mx;                  /* how the name of an MX ends */
+	const char *mx; /* how the name of an MX ends */
 	const char *name, *imap, *submission;
-	enum conf_tls tls;               /* of submission */
+	enum conf_tls tls; /* of submission */
 } providers[] = {
 	{ ".google.com", "google", "imap.gmail.com", "smtp.gmail.com",
 	    CONF_TLS_IMPLICIT },
@@ -59,9 +59,9 @@ struct srv {
 
 /* What was asked, and what came. */
 struct question {
-	struct srv srv[ANSWERS_MAX];     /* sorted */
+	struct srv srv[ANSWERS_MAX]; /* sorted */
 	size_t n;
-	int status;                      /* of c-ares */
+	int status; /* of c-ares */
 	bool done;
 };
 
@@ -71,7 +71,7 @@ struct srv_name {
 };
 
 struct lookup {
-	const char *domain;              /* borrowed */
+	const char *domain; /* borrowed */
 	ares_channel channel;
 	struct question srv[SERVICES], mx;
 	struct srv_name imap[NAMES], submission[NAMES];
@@ -85,8 +85,9 @@ host_valid(const char *host)
 	size_t len = strlen(host);
 
 	return len > 0 && len < DISCOVER_HOST && *host != '-' &&
-	    strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	    "0123456789-._") == len;
+	    strspn(host,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+		"-._") == len;
 }
 
 static bool
@@ -106,9 +107,10 @@ srv_insert(struct question *q, const struct srv *new)
 
 	if (q->n == ANSWERS_MAX)
 		return;
-	while (at > 0 && (q->srv[at - 1].priority > new->priority ||
-	    (q->srv[at - 1].priority == new->priority &&
-	    q->srv[at - 1].weight < new->weight))) {
+	while (at > 0 &&
+	    (q->srv[at - 1].priority > new->priority ||
+		(q->srv[at - 1].priority == new->priority &&
+		    q->srv[at - 1].weight < new->weight))) {
 		q->srv[at] = q->srv[at - 1];
 		at--;
 	}
@@ -142,8 +144,10 @@ srv_came(void *arg, int status, int timeouts, unsigned char *data, int len)
 	    ares_parse_srv_reply(data, len, &all) != ARES_SUCCESS)
 		return;
 	for (const struct ares_srv_reply *r = all; r != NULL; r = r->next)
-		take_host(q, r->host, (struct srv){ .port = r->port,
-			.priority = r->priority, .weight = r->weight });
+		take_host(q, r->host,
+		    (struct srv){ .port = r->port,
+			.priority = r->priority,
+			.weight = r->weight });
 	ares_free_data(all);
 }
 
@@ -180,7 +184,8 @@ static void
 ask_name(struct lookup *l, struct srv_name *name, const char *label)
 {
 	static const struct ares_addrinfo_hints hints = {
-		.ai_family = AF_UNSPEC };
+		.ai_family = AF_UNSPEC
+	};
 
 	(void)snprintf(name->host, sizeof name->host, "%s%s%s", label,
 	    *label != '\0' ? "." : "", l->domain);
@@ -223,18 +228,25 @@ work(ares_channel channel)
 			if (ARES_GETSOCK_READABLE(bits, i) ||
 			    ARES_GETSOCK_WRITABLE(bits, i))
 				fds[n++] = (struct pollfd){ .fd = sockets[i],
-					.events = (short)((
-					ARES_GETSOCK_READABLE(bits, i) ?
-					POLLIN : 0) | (ARES_GETSOCK_WRITABLE(
-					bits, i) ? POLLOUT : 0)) };
+					.events =
+					    (short)((ARES_GETSOCK_READABLE(bits,
+							 i) ?
+							    POLLIN :
+							    0) |
+						(ARES_GETSOCK_WRITABLE(bits,
+						     i) ?
+							POLLOUT :
+							0)) };
 		if (n == 0 || left <= 0)
 			return;
 		(void)poll(fds, n, left < 100 ? (int)left : 100);
 		for (nfds_t i = 0; i < n; i++)
-			ares_process_fd(channel, (fds[i].revents & (POLLIN |
-			    POLLERR | POLLHUP)) ? fds[i].fd : ARES_SOCKET_BAD,
+			ares_process_fd(channel,
+			    (fds[i].revents & (POLLIN | POLLERR | POLLHUP)) ?
+				fds[i].fd :
+				ARES_SOCKET_BAD,
 			    (fds[i].revents & POLLOUT) ? fds[i].fd :
-			    ARES_SOCKET_BAD);
+							 ARES_SOCKET_BAD);
 		ares_process_fd(channel, ARES_SOCKET_BAD, ARES_SOCKET_BAD);
 	}
 }
@@ -253,9 +265,11 @@ list_add(struct discovered_list *list, const char *domain, const char *host,
 	if (list->n == DISCOVER_MAX)
 		return;
 	(void)snprintf(below, sizeof below, ".%s", domain);
-	*d = (struct discovered){ .port = port, .tls = tls, .how = how,
+	*d = (struct discovered){ .port = port,
+		.tls = tls,
+		.how = how,
 		.outside = strcasecmp(host, domain) != 0 &&
-		!ends_with(host, below) };
+		    !ends_with(host, below) };
 	(void)snprintf(d->host, sizeof d->host, "%s", host);
 	list->n++;
 }
@@ -312,8 +326,8 @@ conclude(const struct lookup *l, struct discovery *out)
 	by_srv(l, IMAP_SERVICES, &out->submission);
 	if (p != NULL) {
 		out->provider = p->name;
-		list_add(&out->imap, l->domain, p->imap, 993,
-		    CONF_TLS_IMPLICIT, DISCOVER_PROVIDER);
+		list_add(&out->imap, l->domain, p->imap, 993, CONF_TLS_IMPLICIT,
+		    DISCOVER_PROVIDER);
 		list_add(&out->submission, l->domain, p->submission,
 		    p->tls == CONF_TLS_IMPLICIT ? 465 : 587, p->tls,
 		    DISCOVER_PROVIDER);
@@ -331,8 +345,9 @@ was_answered(const struct lookup *l)
 	for (size_t i = 0; i < SERVICES + 1; i++) {
 		const struct question *q = i < SERVICES ? &l->srv[i] : &l->mx;
 
-		if (q->done && (q->status == ARES_SUCCESS ||
-		    q->status == ARES_ENODATA || q->status == ARES_ENOTFOUND))
+		if (q->done &&
+		    (q->status == ARES_SUCCESS || q->status == ARES_ENODATA ||
+			q->status == ARES_ENOTFOUND))
 			return true;
 	}
 	return false;
@@ -344,15 +359,17 @@ open_channel(const char *resolver, ares_channel *out, struct err *e)
 	/* A name means itself: "imap.example.org" nothing below a domain of
 	 * this machine's. */
 	struct ares_options how = { .flags = ARES_FLAG_NOSEARCH |
-		ARES_FLAG_EDNS,
-		.timeout = TRY_MS, .tries = TRIES, .ednspsz = 1232 };
+		    ARES_FLAG_EDNS,
+		.timeout = TRY_MS,
+		.tries = TRIES,
+		.ednspsz = 1232 };
 	int rc;
 
 	rc = ares_library_init(ARES_LIB_INIT_ALL);
 	if (rc == ARES_SUCCESS)
-		rc = ares_init_options(out, &how, ARES_OPT_FLAGS |
-		    ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES |
-		    ARES_OPT_EDNSPSZ);
+		rc = ares_init_options(out, &how,
+		    ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES |
+			ARES_OPT_EDNSPSZ);
 	if (rc != ARES_SUCCESS)
 		return err_set(e, ERR_LATER, "no questions to the DNS: %s",
 		    ares_strerror(rc));
@@ -379,12 +396,13 @@ discover(const char *domain, const char *resolver, struct discovery *out,
 		return -1;
 	ask_all(&l);
 	work(l.channel);
-	ares_cancel(l.channel);          /* calls what has not answered */
+	ares_cancel(l.channel); /* calls what has not answered */
 	ares_destroy(l.channel);
 	ares_library_cleanup();
 	answered = was_answered(&l);
 	conclude(&l, out);
-	return answered || out->imap.n > 0 || out->submission.n > 0 ? 0 :
+	return answered || out->imap.n > 0 || out->submission.n > 0 ?
+	    0 :
 	    err_set(e, ERR_LATER, "no DNS server answers about %s", domain);
 }
 
@@ -392,8 +410,10 @@ int
 discover_answers(const struct discovered *s, const char *ca_file,
     int timeout_ms, struct err *e)
 {
-	const struct wire_target t = { .host = s->host, .port = s->port,
-		.tls = s->tls, .files = { .ca = ca_file } };
+	const struct wire_target t = { .host = s->host,
+		.port = s->port,
+		.tls = s->tls,
+		.files = { .ca = ca_file } };
 	struct wire *w;
 
 	if (wire_open(&t, clock_monotonic_ms() + timeout_ms, &w, e) != 0)

@@ -26,15 +26,15 @@ enum { DISCOVER_MAX = 16, DISCOVER_HOST = 254 };
 enum discover_how { DISCOVER_SRV, DISCOVER_PROVIDER, DISCOVER_USUAL };
 
 struct discovered {
-	char host[DISCOVER_HOST];        /* letters, digits, - . _ only */
+	char host[DISCOVER_HOST]; /* letters, digits, - . _ only */
 	int port;
 	enum conf_tls tls;
 	enum discover_how how;
-	bool outside;                    /* not below the domain asked for */
+	bool outside; /* not below the domain asked for */
 };
 
 struct discovered_list {
-	struct discovered at[DISCOVER_MAX];  /* the best first */
+	struct discovered at[DISCOVER_MAX]; /* the best first */
 	size_t n;
 	/* the domain says that it does not offer this (RFC 6186, 3.4) */
 	bool none;
@@ -42,18 +42,18 @@ struct discovered_list {
 
 struct discovery {
 	struct discovered_list imap, submission;
-	const char *provider;            /* "google", "microsoft"; NULL */
+	const char *provider; /* "google", "microsoft"; NULL */
 };
 
 /* resolver: "127.0.0.1:5300" to ask that DNS server alone; NULL: the system's.
  * Takes at most some ten seconds. 0, also if nothing was found; -1 with
  * ERR_LATER if no DNS server answers. */
 int discover(const char *domain, const char *resolver, struct discovery *out,
-	struct err *e);
+    struct err *e);
 
 /* Whether the server is there: connects and, where it speaks TLS at once,
  * verifies its certificate. Sends nothing. 0 or -1 with the reason. */
 int discover_answers(const struct discovered *s, const char *ca_file,
-	int timeout_ms, struct err *e);
+    int timeout_ms, struct err *e);
 
 #endif

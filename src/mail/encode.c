@@ -38,7 +38,7 @@ plain_run(const char *s, size_t max)
 		memcpy(&x, s + n, sizeof x);
 		escape = x ^ ones * '=';
 		if (((x | (x + ones) | (x - ones * ' ') | (escape - ones)) &
-		    ones * 0x80) != 0)
+			ones * 0x80) != 0)
 			break;
 		n += 8;
 	}
@@ -53,14 +53,14 @@ encode_line(const char *s, size_t len, struct buf *out)
 {
 	size_t column = 0;
 
-	for (size_t i = 0; i < len; ) {
+	for (size_t i = 0; i < len;) {
 		unsigned char c = (unsigned char)s[i];
 		size_t run, room = BODY_WIDTH - 1 - column, n;
 		bool from = i == 0 && len >= 5 && memcmp(s, "From ", 5) == 0;
 
 		/* What can stay goes out in one piece. */
-		run = from ? 0 : plain_run(s + i, len - i < room ? len - i :
-		    room);
+		run = from ? 0 :
+			     plain_run(s + i, len - i < room ? len - i : room);
 		if (run > 0 && i + run == len && s[len - 1] == ' ')
 			run--;
 		if (run > 0) {
@@ -73,7 +73,7 @@ encode_line(const char *s, size_t len, struct buf *out)
 		if (n > len - i)
 			n = len - i;
 		if (body_plain(c) && !from && !(i + 1 == len && c == ' ')) {
-			n = 0;          /* no room */
+			n = 0; /* no room */
 		} else if (3 * n <= room) {
 			for (size_t k = 0; k < n; k++) {
 				unsigned char b = (unsigned char)s[i + k];
@@ -162,8 +162,8 @@ fold_encoded(struct buf *out, size_t *column, const char *s)
 		buf_clear(&word);
 		buf_str(&word, head);
 		/* The first word fills the line that the name began. */
-		max = *column + 1 < WORD_WIDTH - 20 ?
-		    WORD_WIDTH - *column - 1 : WORD_WIDTH;
+		max = *column + 1 < WORD_WIDTH - 20 ? WORD_WIDTH - *column - 1 :
+						      WORD_WIDTH;
 		while (*s != '\0') {
 			size_t n = letter_len((unsigned char)*s);
 
@@ -199,7 +199,7 @@ encode_field(const char *name, const char *value, struct buf *out)
 {
 	size_t column = strlen(name) + 1, longest = 0;
 
-	for (const char *p = value; *p != '\0'; ) {
+	for (const char *p = value; *p != '\0';) {
 		size_t n = strcspn(p, " ");
 
 		longest = n > longest ? n : longest;
@@ -238,7 +238,7 @@ quote_name(const char *name, struct buf *out)
 
 void
 encode_mailbox(const char *field, const char *name, const char *addr,
-	struct buf *out)
+    struct buf *out)
 {
 	size_t column = strlen(field) + 1;
 	struct buf word = BUF_INIT;

@@ -18,6 +18,6 @@ void encode_field(const char *name, const char *value, struct buf *out);
 
 /* The same of a mailbox: display name (may be "") and address. */
 void encode_mailbox(const char *field, const char *name, const char *addr,
-	struct buf *out);
+    struct buf *out);
 
 #endif

@@ -124,8 +124,8 @@ stage_name(enum stage s)
 
 enum { ANY = -1 };
 #define AT(s) (1u << (s))
-#define SESSION (AT(STAGE_CONNECT) | AT(STAGE_TLS) | AT(STAGE_HELLO) | \
-	AT(STAGE_LOGIN))
+#define SESSION \
+	(AT(STAGE_CONNECT) | AT(STAGE_TLS) | AT(STAGE_HELLO) | AT(STAGE_LOGIN))
 #define MAIL AT(STAGE_MAIL)
 #define RCPT AT(STAGE_RCPT)
 #define BODY (AT(STAGE_DATA) | AT(STAGE_DOT))
@@ -133,10 +133,10 @@ enum { ANY = -1 };
 #define ALL (SESSION | MAIL | RCPT | BODY | REPORT)
 
 struct rule {
-	unsigned stages;                 /* AT() of them */
-	const char *words;               /* in the text, in any case; NULL */
-	int code;                        /* 0 any; 4, 5: of that class */
-	int subject, low, high;          /* of the status; ANY */
+	unsigned stages;        /* AT() of them */
+	const char *words;      /* in the text, in any case; NULL */
+	int code;               /* 0 any; 4, 5: of that class */
+	int subject, low, high; /* of the status; ANY */
 	enum fault fault;
 };
 #define SAYS(stages, words, fault) \
@@ -175,41 +175,41 @@ static const struct rule rules[] = {
 	SAYS(ALL, "too large", LETTER),
 
 	/* How much we may send. */
-	STATUS(ALL, 4, 5, 5, OURS),                      /* Gmail */
+	STATUS(ALL, 4, 5, 5, OURS), /* Gmail */
 	SAYS(ALL, "sending limit", OURS),
 	SAYS(ALL, "sending quota", OURS),
 	SAYS(ALL, "DailyLimitExceeded", OURS),
-	STATUS(ALL, 1, 90, 90, OURS),                    /* Microsoft */
+	STATUS(ALL, 1, 90, 90, OURS), /* Microsoft */
 	SAYS(ALL, "daily limit", OURS),
 	SAYS(ALL, "sender thread limit", OURS),
-	SAYS(ALL, "throttling failure", OURS),           /* Amazon SES */
+	SAYS(ALL, "throttling failure", OURS), /* Amazon SES */
 	SAYS(ALL, "sending paused", OURS),
 	SAYS(ALL, "address is not verified", OURS),
-	SAYS(ALL, "unusual sending activity", OURS),     /* Zoho */
+	SAYS(ALL, "unusual sending activity", OURS), /* Zoho */
 	SAYS(ALL, "outgoing blocked", OURS),
-	SAYS(ALL, "exceeded the max", OURS),             /* cPanel */
+	SAYS(ALL, "exceeded the max", OURS), /* cPanel */
 	SAYS(ALL, "emails per hour", OURS),
 	SAYS(ALL, "messages per hour", OURS),
 	SAYS(ALL, "messages per day", OURS),
-	SAYS(ALL, "messaging limit", OURS),              /* SendGrid */
+	SAYS(ALL, "messaging limit", OURS), /* SendGrid */
 	SAYS(ALL, "maximum credits", OURS),
-	SAYS(ALL, "send limit", OURS),                   /* GMX */
-	SAYS(ALL, "sender is throttled", OURS),          /* SmarterMail */
-	SAYS(ALL, "too much mail", OURS),                /* Postfix */
+	SAYS(ALL, "send limit", OURS),          /* GMX */
+	SAYS(ALL, "sender is throttled", OURS), /* SmarterMail */
+	SAYS(ALL, "too much mail", OURS),       /* Postfix */
 	SAYS(MAIL | BODY, "rate limit", OURS),
 	SAYS(MAIL | BODY, "quota exceeded", OURS),
 
 	/* Who we are, and whether we may send. */
 	STATUS(ALL, 1, 7, 8, OURS),
-	CODE(ALL, 530, OURS),                            /* RFC 4954 6 */
+	CODE(ALL, 530, OURS), /* RFC 4954 6 */
 	CODE(ALL, 534, OURS),
 	CODE(ALL, 535, OURS),
 	CODE(ALL, 538, OURS),
 	STATUS(ALL, 7, 3, 3, OURS),
-	STATUS(ALL, 7, 8, 14, OURS),                     /* RFC 5248 */
-	STATUS(ALL, 7, 17, 18, GONE),                    /* RFC 7293 */
-	STATUS(ALL, 7, 20, 29, OURS),                    /* RFC 7372, 7505 */
-	STATUS(ALL, 7, 57, 60, OURS),                    /* Microsoft */
+	STATUS(ALL, 7, 8, 14, OURS),  /* RFC 5248 */
+	STATUS(ALL, 7, 17, 18, GONE), /* RFC 7293 */
+	STATUS(ALL, 7, 20, 29, OURS), /* RFC 7372, 7505 */
+	STATUS(ALL, 7, 57, 60, OURS), /* Microsoft */
 	STATUS(ALL, 7, 64, 64, OURS),
 	STATUS(ALL, 7, 139, 139, OURS),
 	STATUS(ALL, 7, 232, 233, OURS),
@@ -218,11 +218,11 @@ static const struct rule rules[] = {
 	SAYS(ALL, "must authenticate", OURS),
 	SAYS(ALL, "not authenticated", OURS),
 	SAYS(ALL, "unauthenticated", OURS),
-	SAYS(ALL, "relay access denied", OURS),          /* Postfix */
-	SAYS(ALL, "relay not permitted", OURS),          /* Exim */
-	SAYS(ALL, "relaying denied", OURS),              /* Sendmail */
+	SAYS(ALL, "relay access denied", OURS), /* Postfix */
+	SAYS(ALL, "relay not permitted", OURS), /* Exim */
+	SAYS(ALL, "relaying denied", OURS),     /* Sendmail */
 	SAYS(ALL, "relaying disallowed", OURS),
-	SAYS(ALL, "unable to relay", OURS),              /* Exchange */
+	SAYS(ALL, "unable to relay", OURS), /* Exchange */
 	SAYS(ALL, "sender address rejected", OURS),
 	SAYS(ALL, "sender address is not allowed", OURS),
 	SAYS(ALL, "sender verify failed", OURS),
@@ -269,9 +269,9 @@ static const struct rule rules[] = {
 };
 
 struct fault_reply {
-	char text[sizeof ((struct smtp_reply *)0)->text];
+	char text[sizeof((struct smtp_reply *)0)->text];
 	enum stage stage;
-	int code, class, status[3];      /* ANY: none */
+	int code, class, status[3]; /* ANY: none */
 };
 
 static bool
@@ -295,7 +295,7 @@ copy_nameless(const char *text, char *out, size_t room)
 {
 	size_t at = 0;
 
-	for (const char *p = text; *p != '\0'; ) {
+	for (const char *p = text; *p != '\0';) {
 		size_t n = strcspn(p, " ");
 
 		n += strspn(p + n, " ");

@@ -15,14 +15,15 @@
 /* Ordered: from FAULT_LINE on it is no letter's fault. */
 enum fault {
 	FAULT_NONE,
-	FAULT_PASSING,                   /* this letter, for now: greylisted */
-	FAULT_LETTER,                    /* what was written: size, content */
-	/* mail to the address does not arrive for now: a full mailbox, blocked */
+	FAULT_PASSING, /* this letter, for now: greylisted */
+	FAULT_LETTER,  /* what was written: size, content */
+	/* mail to the address does not arrive for now: a full mailbox,
+	 * blocked */
 	FAULT_ADDRESS,
-	FAULT_GONE,                      /* there is no such mailbox */
-	FAULT_LINE,                      /* no session: network, TLS, login,
-	                                    421, a server in trouble */
-	FAULT_OURS                       /* our account, sender or quota */
+	FAULT_GONE, /* there is no such mailbox */
+	/* no session: network, TLS, login, 421, a server in trouble */
+	FAULT_LINE,
+	FAULT_OURS /* our account, sender or quota */
 };
 
 /* Whether it concerns outgoing mail as a whole. */
@@ -34,15 +35,15 @@ fault_stops(enum fault f)
 
 /* Where in the dialogue. */
 enum stage {
-	STAGE_CONNECT,                   /* until the server has greeted */
+	STAGE_CONNECT, /* until the server has greeted */
 	STAGE_TLS,
 	STAGE_HELLO,
 	STAGE_LOGIN,
 	STAGE_MAIL,
 	STAGE_RCPT,
 	STAGE_DATA,
-	STAGE_DOT,                       /* from 354 on */
-	STAGE_REPORT                     /* none: a report of RFC 3464 */
+	STAGE_DOT,   /* from 354 on */
+	STAGE_REPORT /* none: a report of RFC 3464 */
 };
 /* "MAIL FROM"; "connect". */
 const char *stage_name(enum stage s);
@@ -50,8 +51,8 @@ const char *stage_name(enum stage s);
 /* A reply: its lines joined to one, without what each repeats:
  * "550 5.4.5 Daily limit exceeded. More at https://…". */
 struct smtp_reply {
-	int code;                        /* 0: none yet */
-	bool whole;                      /* the last line was seen */
+	int code;   /* 0: none yet */
+	bool whole; /* the last line was seen */
 	char text[400];
 };
 /* Takes one line as it came, with its end; a line after a whole reply begins

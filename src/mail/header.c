@@ -17,14 +17,14 @@ line_end(const char *raw, size_t len, size_t at)
 static bool
 line_empty(const char *raw, size_t from, size_t to)
 {
-	return to > from && (raw[from] == '\n' ||
-	    (raw[from] == '\r' && to == from + 2));
+	return to > from &&
+	    (raw[from] == '\n' || (raw[from] == '\r' && to == from + 2));
 }
 
 size_t
 header_length(const char *raw, size_t len)
 {
-	for (size_t at = 0; at < len; ) {
+	for (size_t at = 0; at < len;) {
 		size_t next = line_end(raw, len, at);
 
 		if (line_empty(raw, at, next))
@@ -64,8 +64,8 @@ header_next(const char *raw, size_t len, size_t *at, struct header_field *out)
 		out->name_len = n;
 		out->spaced = colon > n;
 		out->value = raw + from + colon + 1;
-		while (next > from + colon + 1 && (raw[next - 1] == '\n' ||
-		    raw[next - 1] == '\r'))
+		while (next > from + colon + 1 &&
+		    (raw[next - 1] == '\n' || raw[next - 1] == '\r'))
 			next--;
 		out->len = (size_t)(raw + next - out->value);
 		return true;
@@ -99,7 +99,7 @@ header_value(const struct header_field *f, struct buf *out)
 		unsigned char c = (unsigned char)s[i];
 
 		if (c == '\r' || c == '\n')
-			continue;       /* the blank that follows stays */
+			continue; /* the blank that follows stays */
 		buf_char(out, c < ' ' || c == 0x7f ? ' ' : s[i]);
 	}
 }
@@ -109,7 +109,7 @@ header_find(const char *raw, size_t len, const char *name, struct buf *out)
 {
 	struct header_field f;
 
-	for (size_t at = 0; header_next(raw, len, &at, &f); )
+	for (size_t at = 0; header_next(raw, len, &at, &f);)
 		if (header_is(&f, name)) {
 			header_value(&f, out);
 			return true;

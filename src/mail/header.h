@@ -14,9 +14,11 @@
 #include "base/buf.h"
 
 struct header_field {
-	const char *name;  size_t name_len;
-	const char *value; size_t len;   /* still folded, without line end */
-	bool spaced;                     /* "Name :", which RFC 5322 forbids */
+	const char *name;
+	size_t name_len;
+	const char *value;
+	size_t len;  /* still folded, without line end */
+	bool spaced; /* "Name :", which RFC 5322 forbids */
 };
 
 /* Bytes of the header with the empty line that ends it. No empty line: len,
@@ -25,7 +27,7 @@ size_t header_length(const char *raw, size_t len);
 
 /* The next field from *at on; false at the end. */
 bool header_next(const char *raw, size_t len, size_t *at,
-	struct header_field *out);
+    struct header_field *out);
 
 bool header_is(const struct header_field *f, const char *name);
 
@@ -35,6 +37,6 @@ void header_value(const struct header_field *f, struct buf *out);
 
 /* The same of the first field of that name; false if there is none. */
 bool header_find(const char *raw, size_t len, const char *name,
-	struct buf *out);
+    struct buf *out);
 
 #endif

@@ -17,13 +17,13 @@ enum { ATTRIBUTE_MAX = 512 };
 
 struct html {
 	struct buf *out;
-	int quotes;                      /* open blockquotes */
-	int depth;                       /* open div and p */
-	int attribution;                 /* depth at which one began; 0 none */
+	int quotes;      /* open blockquotes */
+	int depth;       /* open div and p */
+	int attribution; /* depth at which one began; 0 none */
 	int pre;
-	bool at_start;                   /* of a line */
-	bool space;                      /* owed before the next word */
-	int empty;                       /* line ends since the last word */
+	bool at_start; /* of a line */
+	bool space;    /* owed before the next word */
+	int empty;     /* line ends since the last word */
 };
 
 static void
@@ -90,7 +90,8 @@ html_text(struct html *h, const char *s, size_t len)
 struct mail_tag {
 	char name[16];
 	bool closing;
-	const char *rest; size_t len;
+	const char *rest;
+	size_t len;
 };
 
 static bool
@@ -98,7 +99,7 @@ tag_is(const struct mail_tag *t, const char *names)
 {
 	size_t n = strlen(t->name);
 
-	for (const char *p = names; *p != '\0'; ) {
+	for (const char *p = names; *p != '\0';) {
 		size_t len = strcspn(p, " ");
 
 		if (len == n && memcmp(p, t->name, n) == 0)
@@ -130,9 +131,10 @@ html_block(struct html *h, const struct mail_tag *t)
 		return;
 	if (!t->closing) {
 		h->depth++;
-		if (h->attribution == 0 && (tag_mentions(t, "gmail_attr") ||
-		    tag_mentions(t, "moz-cite-prefix") ||
-		    tag_mentions(t, "moz-email-headers-table")))
+		if (h->attribution == 0 &&
+		    (tag_mentions(t, "gmail_attr") ||
+			tag_mentions(t, "moz-cite-prefix") ||
+			tag_mentions(t, "moz-email-headers-table")))
 			h->attribution = h->depth;
 		return;
 	}
@@ -161,9 +163,10 @@ html_tag(struct html *h, const struct mail_tag *t)
 			h->pre++;
 		else if (h->pre > 0)
 			h->pre--;
-	} else if (tag_is(t, "div p tr table tbody ul ol li dl dt dd h1 h2 h3 "
-	    "h4 h5 h6 hr center section article header footer address body "
-	    "html form fieldset")) {
+	} else if (tag_is(t,
+		       "div p tr table tbody ul ol li dl dt dd h1 h2 h3 h4 h5 "
+		       "h6 hr center section article header footer address "
+		       "body html form fieldset")) {
 		html_block(h, t);
 		if (tag_is(t, "p hr h1 h2 h3") && h->empty == 1)
 			html_break(h);
@@ -180,13 +183,15 @@ tag_read(const char *s, size_t len, struct mail_tag *t)
 	*t = (struct mail_tag){ .closing = len > 1 && s[1] == '/' };
 	if (t->closing)
 		i++;
-	if (i >= len || (s[i] != '!' && s[i] != '?' &&
-	    ((s[i] | 32) < 'a' || (s[i] | 32) > 'z')))
+	if (i >= len ||
+	    (s[i] != '!' && s[i] != '?' &&
+		((s[i] | 32) < 'a' || (s[i] | 32) > 'z')))
 		return 0;
 	for (; i < len && strchr(" \t\r\n/>", s[i]) == NULL; i++)
 		if (n + 1 < sizeof t->name)
 			t->name[n++] = s[i] >= 'A' && s[i] <= 'Z' ?
-			    (char)(s[i] - 'A' + 'a') : s[i];
+			    (char)(s[i] - 'A' + 'a') :
+			    s[i];
 	t->rest = s + i;
 	for (; i < len && (quote != '\0' || s[i] != '>'); i++) {
 		if (quote != '\0' && s[i] == quote)
@@ -263,7 +268,7 @@ message_html_text(const char *html, size_t len, struct buf *out)
 {
 	struct html h = { .out = out, .at_start = true, .empty = 2 };
 
-	for (size_t i = 0; i < len; ) {
+	for (size_t i = 0; i < len;) {
 		size_t n = 0;
 
 		if (html[i] == '<') {
@@ -280,8 +285,8 @@ message_html_text(const char *html, size_t len, struct buf *out)
 				continue;
 			}
 		}
-		for (n = 1; i + n < len && html[i + n] != '<' &&
-		    html[i + n] != '&'; )
+		for (n = 1;
+		    i + n < len && html[i + n] != '<' && html[i + n] != '&';)
 			n++;
 		html_text(&h, html + i, n);
 		i += n;

@@ -31,8 +31,9 @@ imap_open(const struct conf *c, struct source **out, struct err *e)
 
 	if (has_control(c->mailbox.user) || has_control(c->mailbox.folder) ||
 	    has_control(c->mailbox.done_folder))
-		return err_set(e, ERR_GIVEUP, "mailbox: a control character in "
-			"user, folder or done-folder");
+		return err_set(e, ERR_GIVEUP,
+		    "mailbox: a control character in user, folder or "
+		    "done-folder");
 	s = mem_zero(1, sizeof *s);
 	link_open(&s->link, c);
 	*out = s;
@@ -42,10 +43,9 @@ imap_open(const struct conf *c, struct source **out, struct err *e)
 /* The session broke at this order. */
 static void
 broken(struct source *s, char order, const struct source_hands *h,
-	const struct err *e)
+    const struct err *e)
 {
-	const struct uids *at = order == CHANNEL_FETCH ? &s->batch :
-		&s->moving;
+	const struct uids *at = order == CHANNEL_FETCH ? &s->batch : &s->moving;
 
 	if (order != CHANNEL_FETCH && order != CHANNEL_MOVE &&
 	    order != CHANNEL_REMOVE)
@@ -60,11 +60,11 @@ broken(struct source *s, char order, const struct source_hands *h,
  * quiet for long, which is no news. */
 static int
 failed(struct source *s, char order, const struct source_hands *h,
-	const struct err *e)
+    const struct err *e)
 {
 	int64_t took = clock_monotonic_ms() - s->began;
 	bool again = s->old && s->link.pid == 0 && e->kind == ERR_LATER &&
-		took < s->link.conf->mailbox.timeout * 1000 / 4;
+	    took < s->link.conf->mailbox.timeout * 1000 / 4;
 
 	if (e->kind == ERR_LATER && !s->refused)
 		broken(s, order, h, e);
@@ -109,7 +109,7 @@ order_move(struct source *s, struct err *e)
 	uids_take(move ? &s->away : &s->copied, batch(s), &s->moving);
 	uids_sort(&s->moving);
 	return order_uids(s, move ? CHANNEL_MOVE : CHANNEL_REMOVE, &s->moving,
-		e);
+	    e);
 }
 
 /* The order that follows may find that the connection has ended meanwhile. */
@@ -173,7 +173,7 @@ static int
 begin(struct source *s, struct err *e)
 {
 	if (s->taken.n > 0)
-		imap_forget(s);          /* it was not done: it comes again */
+		imap_forget(s); /* it was not done: it comes again */
 	s->refused = false;
 	if (s->link.order != CHANNEL_IDLE)
 		return 0;
@@ -257,7 +257,7 @@ imap_watch(struct source *s, struct err *e)
 	if (rc != 0 || s->link.order == CHANNEL_IDLE)
 		return rc;
 	if (s->link.order != 0 || s->link.pid == 0)
-		return 1;                /* fetch connects, and sees */
+		return 1; /* fetch connects, and sees */
 	if (!idles(s))
 		return clock_monotonic_ms() >= next_poll(s);
 	return give_order(s, CHANNEL_IDLE, e);
@@ -277,7 +277,7 @@ imap_timeout(const struct source *s)
 	if (s->link.order == CHANNEL_IDLE)
 		return -1;
 	left = (s->link.order != 0 ? s->link.deadline + 1 : next_poll(s)) -
-		clock_monotonic_ms();
+	    clock_monotonic_ms();
 	return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;
 }
 

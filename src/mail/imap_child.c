@@ -17,10 +17,10 @@
 #include "mail/uids.h"
 
 enum {
-	LISTED_MAX = 20000,              /* UIDs in a frame */
+	LISTED_MAX = 20000, /* UIDs in a frame */
 	/* bytes of mails queued before sending */
 	SEND_AT = 128 * 1024,
-	MEMORY_MAX = 512 * 1024 * 1024   /* address space */
+	MEMORY_MAX = 512 * 1024 * 1024 /* address space */
 };
 
 static const char session_word[] = "--imap-session";
@@ -52,15 +52,15 @@ limit_cpu(int seconds)
 	if (getrusage(RUSAGE_SELF, &used) < 0)
 		return;
 	r.rlim_cur = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
-		(rlim_t)seconds + 2;
+	    (rlim_t)seconds + 2;
 	(void)setrlimit(RLIMIT_CPU, &r);
 }
 
 struct child {
 	struct channel channel;
 	struct imap_setup setup;
-	struct conf_secret secret;       /* owned: where it comes from */
-	struct imap_session *session;    /* NULL: not connected */
+	struct conf_secret secret;    /* owned: where it comes from */
+	struct imap_session *session; /* NULL: not connected */
 };
 
 /* An empty string stands for what is not set. */
@@ -127,8 +127,8 @@ find_secret(struct child *c, struct err *e)
 		rc = conf_secret(&c->secret, &ended, &text, &c->setup.oauth, e);
 	for (size_t i = 0; rc == 0 && i < text.len; i++)
 		if ((unsigned char)text.data[i] < 0x20 || text.data[i] == 0x7f)
-			rc = err_set(e, ERR_GIVEUP, "mailbox: a control "
-				"character in the password");
+			rc = err_set(e, ERR_GIVEUP,
+			    "mailbox: a control character in the password");
 	c->setup.secret = mem_dup(buf_text(&text));
 	if (text.data != NULL)
 		explicit_bzero(text.data, text.cap);
@@ -222,10 +222,11 @@ serve_uids(struct child *c, struct frame *f, int64_t deadline, struct err *e)
 		uids[n++] = frame_u32(f);
 	if (!frame_whole(f))
 		return err_set(e, ERR_LATER, "an order of the wrong form");
-	if (connected(c, deadline, e) < 0 || (fetch ?
-	    imap_session_fetch(c->session, deadline, validity, uids, n, &h,
-	    e) : imap_session_move(c->session, deadline, validity,
-	    f->word == CHANNEL_REMOVE, uids, n, &h, e)) < 0)
+	if (connected(c, deadline, e) < 0 ||
+	    (fetch ? imap_session_fetch(c->session, deadline, validity, uids, n,
+			 &h, e) :
+		     imap_session_move(c->session, deadline, validity,
+			 f->word == CHANNEL_REMOVE, uids, n, &h, e)) < 0)
 		return -1;
 	channel_begin(&c->channel, fetch ? CHANNEL_FETCHED : CHANNEL_MOVED);
 	if (!fetch)
@@ -257,8 +258,9 @@ serve_idle(struct child *c, int64_t deadline, struct err *e)
 		return -1;
 	/* An order to stop that came in one piece with this one is in the
 	 * buffer already: the socket would never tell of it. */
-	news = c->channel.in.len > c->channel.at ? 0 :
-		imap_session_idle(c->session, c->channel.fd, e);
+	news = c->channel.in.len > c->channel.at ?
+	    0 :
+	    imap_session_idle(c->session, c->channel.fd, e);
 	if (news < 0)
 		return -1;
 	channel_begin(&c->channel, CHANNEL_IDLED);
@@ -286,7 +288,7 @@ serve(struct child *c, struct frame *f, struct err *e)
 	case CHANNEL_IDLE:
 		return serve_idle(c, deadline, e);
 	case CHANNEL_STOP:
-		return 0;                /* crossed the end of the IDLE */
+		return 0; /* crossed the end of the IDLE */
 	default:
 		return 1;
 	}
@@ -348,11 +350,10 @@ imap_child_serve(int fd)
 	struct frame f;
 
 	child_stay();
-	(void)fcntl(fd, F_SETFD, FD_CLOEXEC);    /* no command's business */
+	(void)fcntl(fd, F_SETFD, FD_CLOEXEC); /* no command's business */
 	channel_init(&c.channel, fd);
 	if (channel_next(&c.channel, INT64_MAX, &f) == 1 &&
-	    f.word == CHANNEL_HELLO &&
-	    read_setup(&f, &c.setup, &c.secret) == 0)
+	    f.word == CHANNEL_HELLO && read_setup(&f, &c.setup, &c.secret) == 0)
 		serve_all(&c);
 	if (c.session != NULL)
 		imap_session_close(c.session);

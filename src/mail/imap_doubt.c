@@ -8,8 +8,8 @@
 #include "mail/trouble.h"
 
 enum {
-	BREAKS = 2,                      /* then the mail is in doubt */
-	BREAKS_MOST = 5                  /* without any proof: four minutes */
+	BREAKS = 2,     /* then the mail is in doubt */
+	BREAKS_MOST = 5 /* without any proof: four minutes */
 };
 
 void
@@ -36,8 +36,9 @@ imap_doubts_told(struct source *s, const struct source_hands *h)
 	for (size_t i = 0; i < s->doubts.n; i++) {
 		const struct doubt *d = &s->doubts.at[i];
 
-		imap_stone(s, h, d->uid, (struct source_stone){
-			.received = d->received, .why = d->why });
+		imap_stone(s, h, d->uid,
+		    (struct source_stone){ .received = d->received,
+			.why = d->why });
 		if (d->uid == s->breaker)
 			s->breaks = 0;
 	}
@@ -62,19 +63,21 @@ cause(const struct source *s, const struct err *e)
 /* Nothing is lost with one that was taken. */
 void
 imap_broke(struct source *s, const struct source_hands *h, uint32_t uid,
-	char order, const struct err *e)
+    char order, const struct err *e)
 {
 	s->breaks = uid == s->breaker ? s->breaks + 1 : 1;
 	s->breaker = uid;
 	if (s->breaks < BREAKS)
 		return;
 	if (order != CHANNEL_FETCH) {
-		imap_stone(s, h, uid, (struct source_stone){ .taken = true,
+		imap_stone(s, h, uid,
+		    (struct source_stone){ .taken = true,
 			.copied = order == CHANNEL_REMOVE,
 			.why = cause(s, e) });
 		s->breaks = 0;
 	} else {
-		imap_doubt(s, &(struct doubt){ .uid = uid,
+		imap_doubt(s,
+		    &(struct doubt){ .uid = uid,
 			.servers = s->breaks < BREAKS_MOST,
 			.why = (char *)(uintptr_t)cause(s, e) });
 	}
@@ -93,7 +96,7 @@ likely(const struct source *s)
 
 int
 imap_proved(struct source *s, struct frame *f, const struct source_hands *h,
-	struct err *e)
+    struct err *e)
 {
 	uint32_t proof = frame_u32(f);
 	struct buf why = BUF_INIT;

@@ -10,10 +10,10 @@
 #include "mail/uids.h"
 
 enum {
-	ANSWER_MAX = 256 * 1024,         /* bytes of an answer without mails */
-	MAIL_OVERHEAD = 4096,            /* around each mail of a FETCH */
-	UID_BYTES = 12,                  /* of one UID in a SEARCH */
-	LIST_MAX = 2 * 1000 * 1000       /* messages that are listed */
+	ANSWER_MAX = 256 * 1024,   /* bytes of an answer without mails */
+	MAIL_OVERHEAD = 4096,      /* around each mail of a FETCH */
+	UID_BYTES = 12,            /* of one UID in a SEARCH */
+	LIST_MAX = 2 * 1000 * 1000 /* messages that are listed */
 };
 
 static uint32_t
@@ -31,7 +31,7 @@ search(struct imap_session *s, clist **found, struct err *e)
 	int rc;
 
 	if (key == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	wire_arm(s->wire, s->deadline, ANSWER_MAX + most * UID_BYTES);
 	rc = mailimap_uid_search(s->imap, NULL, key, found);
 	mailimap_search_key_free(key);
@@ -44,7 +44,7 @@ search(struct imap_session *s, clist **found, struct err *e)
  * the answer to a command: so there is one before the count is believed. */
 int
 imap_session_list(struct imap_session *s, int64_t deadline, struct uids *out,
-	struct err *e)
+    struct err *e)
 {
 	clist *found = NULL;
 	int rc;
@@ -83,10 +83,10 @@ date_seconds(const struct mailimap_date_time *d)
 	int zone = d->dt_zone;
 
 	snprintf(stamp, sizeof stamp, "%04d-%02d-%02dT%02d:%02d:%02dZ",
-		d->dt_year, d->dt_month, d->dt_day, d->dt_hour, d->dt_min,
-		d->dt_sec);
-	if (clock_stamp_parse(stamp, strlen(stamp), &t) < 0 ||
-	    zone < -2400 || zone > 2400)
+	    d->dt_year, d->dt_month, d->dt_day, d->dt_hour, d->dt_min,
+	    d->dt_sec);
+	if (clock_stamp_parse(stamp, strlen(stamp), &t) < 0 || zone < -2400 ||
+	    zone > 2400)
 		return 0;
 	return t - (zone / 100 * 3600 + zone % 100 * 60);
 }
@@ -131,20 +131,20 @@ static struct mailimap_fetch_type *
 wish(bool whole)
 {
 	struct mailimap_fetch_type *type =
-		mailimap_fetch_type_new_fetch_att_list_empty();
+	    mailimap_fetch_type_new_fetch_att_list_empty();
 	struct mailimap_section *all = whole ? mailimap_section_new(NULL) :
-		NULL;
+					       NULL;
 
 	if (type == NULL || (whole && all == NULL))
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_uid());
+	    mailimap_fetch_att_new_uid());
 	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_internaldate());
+	    mailimap_fetch_att_new_internaldate());
 	if (whole)
 		mailimap_fetch_type_new_fetch_att_list_add(type,
-			mailimap_fetch_att_new_body_peek_section_partial(all,
-				0, MESSAGE_MAX + 1));
+		    mailimap_fetch_att_new_body_peek_section_partial(all, 0,
+			MESSAGE_MAX + 1));
 	return type;
 }
 
@@ -154,7 +154,7 @@ imap_set(const uint32_t *uids, size_t n)
 	struct mailimap_set *set = mailimap_set_new_empty();
 
 	if (set == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	for (size_t i = 0, j; i < n; i = j) {
 		for (j = i + 1; j < n && uids[j] == uids[j - 1] + 1; j++)
 			continue;
@@ -166,15 +166,16 @@ imap_set(const uint32_t *uids, size_t n)
 /* libetpan's code for the command; *list is NULL after an error. */
 static int
 uid_fetch(struct imap_session *s, const uint32_t *uids, size_t n, bool whole,
-	clist **list)
+    clist **list)
 {
 	struct mailimap_fetch_type *type = wish(whole);
 	struct mailimap_set *set = imap_set(uids, n);
 	int rc;
 
 	*list = NULL;
-	wire_arm(s->wire, s->deadline, ANSWER_MAX + (whole ?
-		n * (size_t)(MESSAGE_MAX + MAIL_OVERHEAD) : 0));
+	wire_arm(s->wire, s->deadline,
+	    ANSWER_MAX +
+		(whole ? n * (size_t)(MESSAGE_MAX + MAIL_OVERHEAD) : 0));
 	rc = mailimap_uid_fetch(s->imap, set, type, list);
 	mailimap_set_free(set);
 	mailimap_fetch_type_free(type);
@@ -203,11 +204,11 @@ received(struct imap_session *s, uint32_t uid)
 /* Gives what came, and takes it out of `left`: 0, or -1 if it is not taken. */
 static int
 give_mails(struct imap_session *s, clist *list, struct uids *left,
-	const struct imap_hands *h, struct err *e)
+    const struct imap_hands *h, struct err *e)
 {
 	for (clistiter *i = clist_begin(list); i != NULL; i = clist_next(i)) {
-		struct source_mail m = { .uidvalidity =
-			imap_session_validity(s) };
+		struct source_mail m = { .uidvalidity = imap_session_validity(
+					     s) };
 
 		read_mail(clist_content(i), &m);
 		if (m.uid == 0)
@@ -240,14 +241,14 @@ is_nil(clist *list, uint32_t uid)
 
 /* A server that refuses even the date refuses more than the mail. */
 static void
-tell_stone(struct imap_session *s, uint32_t uid, const char *why,
-	bool refused, const struct imap_hands *h)
+tell_stone(struct imap_session *s, uint32_t uid, const char *why, bool refused,
+    const struct imap_hands *h)
 {
 	struct imap_stone stone = { .uid = uid,
 		.servers = refused && imap_in_trouble(s) };
 	struct buf text = BUF_INIT;
 
-	buf_printf(&text, "%.200s", why);        /* of libetpan: it changes */
+	buf_printf(&text, "%.200s", why); /* of libetpan: it changes */
 	stone.why = buf_text(&text);
 	stone.received = received(s, uid);
 	stone.servers = stone.servers || (refused && stone.received == 0);
@@ -259,7 +260,7 @@ tell_stone(struct imap_session *s, uint32_t uid, const char *why,
  * -1 at the end of the connection. */
 static int
 fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
-	struct uids *left, const struct imap_hands *h, struct err *e)
+    struct uids *left, const struct imap_hands *h, struct err *e)
 {
 	uint32_t validity = imap_session_validity(s);
 	clist *list;
@@ -275,13 +276,13 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
 		return 0;
 	}
 	rc = imap_session_validity(s) == validity ?
-		give_mails(s, list, left, h, e) :
-		imap_renumbered(s, validity, e);
+	    give_mails(s, list, left, h, e) :
+	    imap_renumbered(s, validity, e);
 	nil = n == 1 && is_nil(list, uids[0]);
 	mailimap_fetch_list_free(list);
 	if (rc == 0 && nil && uids_remove(left, uids[0]))
 		tell_stone(s, uids[0], "fetch: the server gives nothing of it",
-			false, h);
+		    false, h);
 	return rc;
 }
 
@@ -289,8 +290,7 @@ fetch_some(struct imap_session *s, const uint32_t *uids, size_t n,
  * is left over from it is asked for one by one. */
 int
 imap_session_fetch(struct imap_session *s, int64_t deadline, uint32_t validity,
-	const uint32_t *uids, size_t n, const struct imap_hands *h,
-	struct err *e)
+    const uint32_t *uids, size_t n, const struct imap_hands *h, struct err *e)
 {
 	struct uids left = { 0 };
 	int rc;

@@ -7,7 +7,7 @@
 
 int
 imap_session_find(struct imap_session *s, int64_t deadline,
-	const char *message_id, uint32_t *uid, struct err *e)
+    const char *message_id, uint32_t *uid, struct err *e)
 {
 	struct mailimap_search_key *key;
 	clist *found = NULL;
@@ -19,9 +19,9 @@ imap_session_find(struct imap_session *s, int64_t deadline,
 	if (rc != MAILIMAP_NO_ERROR)
 		return imap_failed(s, "noop", rc, ERR_LATER, e);
 	key = mailimap_search_key_new_header(mem_dup("Message-ID"),
-		mem_dup(message_id));
+	    mem_dup(message_id));
 	if (key == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	imap_arm(s);
 	rc = mailimap_uid_search(s->imap, NULL, key, &found);
 	mailimap_search_key_free(key);

@@ -12,7 +12,10 @@ enum { FOLDER_MAX = 1000 };
 static int
 convert(iconv_t cd, const char *name, char *out, size_t room)
 {
-	union { const char *in; char *p; } u = { .in = name };
+	union {
+		const char *in;
+		char *p;
+	} u = { .in = name };
 	size_t left = strlen(name);
 
 	if (iconv(cd, &u.p, &left, &out, &room) == (size_t)-1 ||
@@ -95,14 +98,16 @@ imap_place_folders(struct imap_session *s, struct err *e)
 	imap_arm(s);
 	rc = mailimap_namespace(s->imap, &spaces);
 	if (imap_refused(s, rc))
-		return 0;                /* the names stand as they are */
+		return 0; /* the names stand as they are */
 	if (rc != MAILIMAP_NO_ERROR)
 		return imap_failed(s, "namespace", rc, ERR_LATER, e);
 	place(spaces, &s->folder);
 	place(spaces, &s->done_folder);
 	mailimap_namespace_data_free(spaces);
 	/* What is moved would come again for ever. */
-	return strcmp(s->folder, s->done_folder) != 0 ? 0 : err_set(e,
-	    ERR_GIVEUP, "done-folder is the folder that is watched: both are "
-	    "%s here", s->folder);
+	return strcmp(s->folder, s->done_folder) != 0 ?
+	    0 :
+	    err_set(e, ERR_GIVEUP,
+		"done-folder is the folder that is watched: both are %s here",
+		s->folder);
 }

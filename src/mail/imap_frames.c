@@ -24,7 +24,7 @@ item_name(const struct source *s, uint32_t uid, char out[ITEM])
 
 void
 imap_stone(struct source *s, const struct source_hands *h, uint32_t uid,
-	struct source_stone stone)
+    struct source_stone stone)
 {
 	char item[ITEM];
 
@@ -44,12 +44,14 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
 	char item[ITEM];
 
 	if (uids_has(&s->moved, uid))
-		imap_stone(s, h, uid, (struct source_stone){ .taken = true,
-			.copied = s->copies, .why = "the server said that it was "
-			"moved, and shows it still" });
+		imap_stone(s, h, uid,
+		    (struct source_stone){ .taken = true,
+			.copied = s->copies,
+			.why = "the server said that it was moved, and shows "
+			       "it still" });
 	else if (uids_has(&s->asked, uid))
-		return imap_doubt(s, &(struct doubt){ .uid = uid, .why =
-			not_given });
+		return imap_doubt(s,
+		    &(struct doubt){ .uid = uid, .why = not_given });
 	switch (h->pass(h->arg, s->link.mailbox, item_name(s, uid, item))) {
 	case SOURCE_TAKE:
 		uids_add(&s->wanted, uid);
@@ -69,7 +71,7 @@ list_one(struct source *s, const struct source_hands *h, uint32_t uid)
  * last, and UIDs. */
 static int
 on_listed(struct source *s, struct frame *f, const struct source_hands *h,
-	struct err *e)
+    struct err *e)
 {
 	uint32_t validity = frame_u32(f);
 	bool last;
@@ -92,8 +94,8 @@ on_listed(struct source *s, struct frame *f, const struct source_hands *h,
 	 * it must. */
 	if (s->breaks > 0 && uids_remove(&s->wanted, s->breaker))
 		uids_add(&s->wanted, s->breaker);
-	s->listed = s->wanted.n == 0 && s->away.n == 0 &&
-		s->copied.n == 0 && s->doubts.n == 0;
+	s->listed = s->wanted.n == 0 && s->away.n == 0 && s->copied.n == 0 &&
+	    s->doubts.n == 0;
 	link_rest(&s->link);
 	return 0;
 }
@@ -102,7 +104,7 @@ on_listed(struct source *s, struct frame *f, const struct source_hands *h,
 
 static int
 on_mail(struct source *s, struct frame *f, const struct source_hands *h,
-	struct err *e)
+    struct err *e)
 {
 	struct source_mail m = { .mailbox = s->link.mailbox };
 	char item[ITEM];
@@ -118,7 +120,7 @@ on_mail(struct source *s, struct frame *f, const struct source_hands *h,
 	s->gave = true;
 	imap_doubts_told(s, h);
 	if (s->refused || h->take(h->arg, &m) != 0)
-		s->refused = true;       /* the rest is read and forgotten */
+		s->refused = true; /* the rest is read and forgotten */
 	else
 		uids_add(&s->taken, m.uid);
 	return 0;
@@ -146,7 +148,7 @@ on_fetched(struct source *s, struct frame *f, struct err *e)
 
 static int
 on_stone(struct source *s, struct frame *f, const struct source_hands *h,
-	struct err *e)
+    struct err *e)
 {
 	bool taken = s->link.order != CHANNEL_FETCH, copied;
 	struct doubt d = { .uid = frame_u32(f), .received = frame_i64(f) };
@@ -161,12 +163,14 @@ on_stone(struct source *s, struct frame *f, const struct source_hands *h,
 	    !uids_remove(taken ? &s->moving : &s->batch, d.uid))
 		return link_nonsense(&s->link, e);
 	for (size_t i = 0; i < len && i < WHY_MAX; i++)
-		buf_char(&why, text[i] >= ' ' && text[i] <= '~' ? text[i] :
-			'?');
+		buf_char(&why,
+		    text[i] >= ' ' && text[i] <= '~' ? text[i] : '?');
 	d.why = why.data;
 	if (taken)
-		imap_stone(s, h, d.uid, (struct source_stone){ .taken = true,
-			.copied = copied, .why = buf_text(&why) });
+		imap_stone(s, h, d.uid,
+		    (struct source_stone){ .taken = true,
+			.copied = copied,
+			.why = buf_text(&why) });
 	else
 		imap_doubt(s, &d);
 	buf_release(&why);
@@ -194,7 +198,7 @@ moves(char order)
 
 int
 imap_frame(struct source *s, struct frame *f, const struct source_hands *h,
-	struct err *e)
+    struct err *e)
 {
 	char order = s->link.order;
 

@@ -19,7 +19,7 @@ static bool
 idle_notice(const struct talk *t)
 {
 	struct mailimap_selection_info *sel =
-		t->session->imap->imap_selection_info;
+	    t->session->imap->imap_selection_info;
 	char *rest;
 	unsigned long n;
 
@@ -70,8 +70,9 @@ doze(struct imap_session *s, int stop_fd, struct err *e)
 	do {
 		/* A notice that came in the same TLS record as the "+" is in a
 		 * buffer already: poll() would sleep on it. */
-		left = wire_pending(s->wire, s->imap->imap_stream) ? 0 :
-			until - clock_monotonic_ms();
+		left = wire_pending(s->wire, s->imap->imap_stream) ?
+		    0 :
+		    until - clock_monotonic_ms();
 		n = poll(p, 2, left < 0 ? 0 : (int)left);
 	} while (n < 0 && errno == EINTR);
 	if (n < 0)
@@ -107,7 +108,7 @@ idle_once(struct talk *t, int stop_fd, bool *news, struct err *e)
 	if (talk_send(t, "DONE\r\n", 6, e) < 0)
 		return -1;
 	while ((rc = idle_read(t, news, e)) > 0)
-		continue;                /* a "+" more than there should be */
+		continue; /* a "+" more than there should be */
 	return rc < 0 ? -1 : stopped;
 }
 

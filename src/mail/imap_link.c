@@ -10,13 +10,13 @@
 #include "base/mem.h"
 #include "mail/imap_child.h"
 #include "mail/imap_session.h"
-#include "mail/trouble.h"
 #include "mail/source.h"
+#include "mail/trouble.h"
 
 enum {
-	GRACE_MS = 1000,                 /* beyond the session's own limit */
-	EXIT_MS = 50,                    /* for a process that ends by itself */
-	COMMAND_EXIT_MS = 1000           /* that may have a command to end */
+	GRACE_MS = 1000,       /* beyond the session's own limit */
+	EXIT_MS = 50,          /* for a process that ends by itself */
+	COMMAND_EXIT_MS = 1000 /* that may have a command to end */
 };
 
 static int
@@ -39,8 +39,8 @@ link_open(struct link *l, const struct conf *c)
 	struct buf name = BUF_INIT;
 
 	buf_printf(&name, "%s://%s@%s/%s",
-		c->mailbox.tls == CONF_TLS_IMPLICIT ? "imaps" : "imap",
-		c->mailbox.user, c->mailbox.host, c->mailbox.folder);
+	    c->mailbox.tls == CONF_TLS_IMPLICIT ? "imaps" : "imap",
+	    c->mailbox.user, c->mailbox.host, c->mailbox.folder);
 	*l = (struct link){ .conf = c, .mailbox = buf_steal(&name) };
 	l->channel.fd = -1;
 }
@@ -52,8 +52,10 @@ static int
 stop(struct link *l, bool patient)
 {
 	struct pollfd none = { .fd = -1 };
-	int status = 0, ms = !l->ready ? COMMAND_EXIT_MS :
-		patient ? EXIT_MS : 0;
+	int status = 0,
+	    ms = !l->ready ? COMMAND_EXIT_MS :
+	    patient        ? EXIT_MS :
+			     0;
 
 	if (l->pid == 0)
 		return 0;
@@ -87,8 +89,8 @@ lost(struct link *l, int cause, struct err *e)
 	else if (cause != 0)
 		snprintf(text, sizeof text, "session out of order, killed");
 	else if (WIFSIGNALED(status))
-		snprintf(text, sizeof text, "the session was ended by "
-			"signal %d", WTERMSIG(status));
+		snprintf(text, sizeof text,
+		    "the session was ended by signal %d", WTERMSIG(status));
 	return trouble_imap(l->conf, ERR_LATER, text, e);
 }
 
@@ -109,8 +111,8 @@ told(struct link *l, struct frame *f, struct err *e)
 
 	if (!frame_whole(f) || kind < ERR_RETRY || kind > ERR_GIVEUP)
 		return link_nonsense(l, e);
-	snprintf(why, sizeof why, "%.*s", (int)(len < sizeof why ? len :
-		sizeof why), text);
+	snprintf(why, sizeof why, "%.*s",
+	    (int)(len < sizeof why ? len : sizeof why), text);
 	trouble_imap(l->conf, (enum err_kind)kind, why, e);
 	l->order = 0;
 	if (kind != ERR_RETRY)
@@ -163,7 +165,7 @@ link_order(struct link *l, char order, struct err *e)
 			return -1;
 		}
 		l->ready = l->conf->mailbox.secret.password_command == NULL &&
-			l->conf->mailbox.secret.oauth_token_command == NULL;
+		    l->conf->mailbox.secret.oauth_token_command == NULL;
 		put_setup(l);
 	}
 	l->order = order;
@@ -180,7 +182,7 @@ link_send(struct link *l, struct err *e)
 
 	channel_end(&l->channel);
 	l->deadline = l->order == CHANNEL_IDLE ? INT64_MAX :
-		now + timeout_ms(l) + GRACE_MS;
+						 now + timeout_ms(l) + GRACE_MS;
 	if (channel_flush(&l->channel, now + GRACE_MS) < 0)
 		return lost(l, errno == ETIMEDOUT ? ETIMEDOUT : 0, e);
 	return 0;

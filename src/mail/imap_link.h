@@ -15,15 +15,15 @@
 #include "mail/channel.h"
 
 struct link {
-	const struct conf *conf;         /* borrowed */
-	char *mailbox;                   /* owned: "imaps://user@host/folder" */
+	const struct conf *conf; /* borrowed */
+	char *mailbox;           /* owned: "imaps://user@host/folder" */
 	struct channel channel;
-	pid_t pid;                       /* 0: no session */
-	bool ready;                      /* no command runs for the password */
+	pid_t pid;  /* 0: no session */
+	bool ready; /* no command runs for the password */
 	/* what it works at: CHANNEL_LIST, FETCH, MOVE, IDLE, or STOP while an
 	 * IDLE ends; 0: nothing */
 	char order;
-	int64_t deadline;                /* of the order; clock_monotonic_ms */
+	int64_t deadline; /* of the order; clock_monotonic_ms */
 };
 
 void link_open(struct link *l, const struct conf *c);
@@ -41,6 +41,6 @@ void link_rest(struct link *l);
 /* The session talks nonsense: -1. */
 int link_nonsense(struct link *l, struct err *e);
 
-int link_batch(const struct conf *c);    /* mails a FETCH at most */
+int link_batch(const struct conf *c); /* mails a FETCH at most */
 
 #endif

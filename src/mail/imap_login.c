@@ -16,7 +16,7 @@ struct login {
 	struct talk talk;
 };
 
-enum login_result { REFUSED = 1 };              /* beside 0 and -1 */
+enum login_result { REFUSED = 1 }; /* beside 0 and -1 */
 
 /* A server may say our own words back; the secret must not reach a log. */
 static int
@@ -33,10 +33,10 @@ no_login(struct login *l, enum err_kind kind, const char *why, struct err *e)
 static int
 refused(struct login *l, const char *reason, struct err *e)
 {
-	static const char *const passing[] = { "UNAVAILABLE", "INUSE",
-		"LIMIT", "SERVERBUG" };
+	static const char *const passing[] = { "UNAVAILABLE", "INUSE", "LIMIT",
+		"SERVERBUG" };
 	enum err_kind kind = talk_has_code(&l->talk, passing, 4) ? ERR_LATER :
-		ERR_GIVEUP;
+								   ERR_GIVEUP;
 	struct buf why = BUF_INIT;
 
 	buf_str(&why, l->talk.text);
@@ -59,7 +59,7 @@ wipe(struct buf *b)
  * takes it there (RFC 4959: an empty one is "="). */
 static int
 begin_sasl(struct login *l, struct sasl *sasl, const char *mechanism,
-	struct buf *line, struct err *e)
+    struct buf *line, struct err *e)
 {
 	bool at_once = mailimap_has_extension(l->session->imap, "SASL-IR") != 0;
 	struct buf first = BUF_INIT;
@@ -88,8 +88,7 @@ cancel_sasl(struct login *l)
 }
 
 static int
-answer_sasl(struct login *l, struct sasl *sasl, struct buf *line,
-	struct err *e)
+answer_sasl(struct login *l, struct sasl *sasl, struct buf *line, struct err *e)
 {
 	wipe(line);
 	if (sasl_step(sasl, l->talk.text, line, e) < 0)
@@ -100,7 +99,7 @@ answer_sasl(struct login *l, struct sasl *sasl, struct buf *line,
 
 static int
 run_sasl(struct login *l, struct sasl *sasl, const char *mechanism,
-	struct buf *line, struct err *e)
+    struct buf *line, struct err *e)
 {
 	enum talk_answer got;
 
@@ -112,9 +111,10 @@ run_sasl(struct login *l, struct sasl *sasl, const char *mechanism,
 	if (got == TALK_NO || got == TALK_BAD)
 		return refused(l, sasl_reason(sasl), e);
 	if (got == TALK_OK && !sasl_satisfied(sasl))
-		return err_set(e, ERR_GIVEUP, "login: %s has not proved that "
-			"it knows the password: no other way in is tried",
-			l->account.host);
+		return err_set(e, ERR_GIVEUP,
+		    "login: %s has not proved that it knows the password: no "
+		    "other way in is tried",
+		    l->account.host);
 	return got == TALK_OK ? 0 : -1;
 }
 
@@ -222,14 +222,15 @@ no_way_in(const struct login *l, struct err *e)
 	const char *host = l->account.host;
 
 	if (l->account.oauth)
-		return err_set(e, ERR_GIVEUP, "login: %s offers neither "
-			"OAUTHBEARER nor XOAUTH2", host);
+		return err_set(e, ERR_GIVEUP,
+		    "login: %s offers neither OAUTHBEARER nor XOAUTH2", host);
 	if (l->account.secret[0] == '\0')
-		return err_set(e, ERR_GIVEUP, "login: %s does not offer "
-			"EXTERNAL, so a certificate alone is not enough: it "
-			"needs a password", host);
-	return err_set(e, ERR_GIVEUP,
-		"login: %s takes no password this way", host);
+		return err_set(e, ERR_GIVEUP,
+		    "login: %s does not offer EXTERNAL, so a certificate alone "
+		    "is not enough: it needs a password",
+		    host);
+	return err_set(e, ERR_GIVEUP, "login: %s takes no password this way",
+	    host);
 }
 
 static int
@@ -238,8 +239,9 @@ try_all(struct login *l, struct err *e)
 	const char *last = NULL, *next;
 	int rc = REFUSED;
 
-	while (rc == REFUSED && (next = sasl_choose(&l->account, last, offered,
-	    l->session)) != NULL) {
+	while (rc == REFUSED &&
+	    (next = sasl_choose(&l->account, last, offered, l->session)) !=
+		NULL) {
 		rc = login_sasl(l, next, e);
 		last = next;
 	}
@@ -254,16 +256,19 @@ int
 imap_login(struct imap_session *s, struct err *e)
 {
 	const struct imap_setup *setup = s->setup;
-	struct login l = { .session = s, .account = { .user = setup->user,
-		.secret = setup->secret, .oauth = setup->oauth,
-		.certificate = setup->cert_file[0] != '\0',
-		.host = setup->host, .port = setup->port } };
+	struct login l = { .session = s,
+		.account = { .user = setup->user,
+		    .secret = setup->secret,
+		    .oauth = setup->oauth,
+		    .certificate = setup->cert_file[0] != '\0',
+		    .host = setup->host,
+		    .port = setup->port } };
 	int rc;
 
 	if (s->imap->imap_state == MAILIMAP_STATE_AUTHENTICATED)
-		return 0;                /* PREAUTH on a verified connection */
+		return 0; /* PREAUTH on a verified connection */
 	wire_binding(s->wire, l.account.binding, sizeof l.account.binding,
-		&l.account.exporter);
+	    &l.account.exporter);
 	imap_arm(s);
 	talk_open(&l.talk, s, "login");
 	rc = try_all(&l, e);

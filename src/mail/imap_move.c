@@ -11,8 +11,8 @@ move_set(struct imap_session *s, struct mailimap_set *set)
 	int rc;
 
 	imap_arm(s);
-	rc = mailimap_uidplus_uid_move(s->imap, set, s->done_folder,
-		&validity, &from, &to);
+	rc = mailimap_uidplus_uid_move(s->imap, set, s->done_folder, &validity,
+	    &from, &to);
 	if (rc == MAILIMAP_NO_ERROR) {
 		if (from != NULL)
 			mailimap_set_free(from);
@@ -37,7 +37,7 @@ flag_deleted(struct imap_session *s, struct mailimap_set *set)
 	int rc;
 
 	if (flags == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	mailimap_flag_list_add(flags, mailimap_flag_new_deleted());
 	store = mailimap_store_att_flags_new_add_flags_silent(flags);
 	imap_arm(s);
@@ -68,12 +68,12 @@ static const char *
 cannot_remove(const struct imap_session *s)
 {
 	const struct mailimap_selection_info *sel =
-		s->imap->imap_selection_info;
+	    s->imap->imap_selection_info;
 
 	if (sel->sel_perm == MAILIMAP_MAILBOX_READONLY)
 		return "the folder is read-only";
 	if (sel->sel_perm_flags == NULL)
-		return NULL;             /* then all can be set */
+		return NULL; /* then all can be set */
 	for (clistiter *i = clist_begin(sel->sel_perm_flags); i != NULL;
 	    i = clist_next(i)) {
 		const struct mailimap_flag_perm *f = clist_content(i);
@@ -104,7 +104,7 @@ create_folder(struct imap_session *s, struct err *e)
 
 	imap_arm(s);
 	rc = refusal(s, "create the done folder",
-		mailimap_create(s->imap, s->done_folder), e);
+	    mailimap_create(s->imap, s->done_folder), e);
 	if (rc < 0)
 		return -1;
 	imap_arm(s);
@@ -115,21 +115,21 @@ create_folder(struct imap_session *s, struct err *e)
 struct move_step {
 	const char *what;
 	int (*on)(struct imap_session *s, struct mailimap_set *set);
-	bool creates;                    /* it may need the done folder */
-	bool copied;                     /* they lie there */
+	bool creates; /* it may need the done folder */
+	bool copied;  /* they lie there */
 };
 static const struct move_step act_move = { "move to the done folder", move_set,
 	.creates = true };
 static const struct move_step act_copy = { "move to the done folder", copy_set,
 	.creates = true };
 static const struct move_step act_remove = {
-	"copied to the done folder, but not removed", remove_set,
-	.copied = true };
+	"copied to the done folder, but not removed", remove_set, .copied = true
+};
 
 /* As refusal. */
 static int
 act_on(struct imap_session *s, const struct move_step *a, const uint32_t *uids,
-	size_t n, struct err *e)
+    size_t n, struct err *e)
 {
 	struct mailimap_set *set = imap_set(uids, n);
 	int rc = refusal(s, a->what, a->on(s, set), e);
@@ -140,17 +140,19 @@ act_on(struct imap_session *s, const struct move_step *a, const uint32_t *uids,
 
 static void
 tell(const struct move_step *a, uint32_t uid, const char *why,
-	const struct imap_hands *h)
+    const struct imap_hands *h)
 {
-	h->stone(h->arg, &(struct imap_stone){ .uid = uid,
-		.copied = a->copied, .why = why });
+	h->stone(h->arg,
+	    &(struct imap_stone){ .uid = uid,
+		.copied = a->copied,
+		.why = why });
 }
 
 /* One by one: those that are refused are told. On the list stay those that
  * were copied, or not yet removed. */
 static int
 act_on_each(struct imap_session *s, const struct move_step *a, struct uids *u,
-	const struct imap_hands *h, struct err *e)
+    const struct imap_hands *h, struct err *e)
 {
 	size_t kept = 0;
 	int rc = 0;
@@ -168,7 +170,7 @@ act_on_each(struct imap_session *s, const struct move_step *a, struct uids *u,
 
 static int
 act_on_all(struct imap_session *s, const struct move_step *a, struct uids *u,
-	const struct imap_hands *h, struct err *e)
+    const struct imap_hands *h, struct err *e)
 {
 	int rc = act_on(s, a, u->at, u->n, e);
 
@@ -185,7 +187,7 @@ act_on_all(struct imap_session *s, const struct move_step *a, struct uids *u,
  * told of also when the connection is lost. */
 static int
 remove_all(struct imap_session *s, struct uids *u, const struct imap_hands *h,
-	struct err *e)
+    struct err *e)
 {
 	int rc = u->n == 0 ? 0 : act_on_all(s, &act_remove, u, h, e);
 
@@ -202,7 +204,7 @@ imap_session_copies(const struct imap_session *s)
 
 static int
 move_some(struct imap_session *s, struct uids *u, bool copied,
-	const struct imap_hands *h, struct err *e)
+    const struct imap_hands *h, struct err *e)
 {
 	bool can_move = !imap_session_copies(s);
 	const char *why = can_move && !copied ? NULL : cannot_remove(s);
@@ -211,7 +213,7 @@ move_some(struct imap_session *s, struct uids *u, bool copied,
 		err_set(e, ERR_LATER, "move to the done folder: %s", why);
 		for (size_t i = 0; i < u->n; i++)
 			tell(copied ? &act_remove : &act_copy, u->at[i],
-				e->text, h);
+			    e->text, h);
 		return 0;
 	}
 	if (!copied && can_move)
@@ -222,18 +224,18 @@ move_some(struct imap_session *s, struct uids *u, bool copied,
 }
 
 int
-imap_renumbered(const struct imap_session *s, uint32_t validity,
-	struct err *e)
+imap_renumbered(const struct imap_session *s, uint32_t validity, struct err *e)
 {
-	return err_set(e, ERR_RETRY, "UIDVALIDITY changed from %u to %u: "
-		"nothing is moved, all is read again", validity,
-		imap_session_validity(s));
+	return err_set(e, ERR_RETRY,
+	    "UIDVALIDITY changed from %u to %u: nothing is moved, all is read "
+	    "again",
+	    validity, imap_session_validity(s));
 }
 
 int
 imap_session_move(struct imap_session *s, int64_t deadline, uint32_t validity,
-	bool copied, const uint32_t *uids, size_t n,
-	const struct imap_hands *h, struct err *e)
+    bool copied, const uint32_t *uids, size_t n, const struct imap_hands *h,
+    struct err *e)
 {
 	struct uids some = { 0 };
 	int rc = 0;

@@ -10,11 +10,11 @@
 #include "mail/wire.h"
 
 struct imap_session {
-	const struct imap_setup *setup;  /* borrowed */
-	struct wire *wire;               /* owned by the stream of imap */
+	const struct imap_setup *setup; /* borrowed */
+	struct wire *wire;              /* owned by the stream of imap */
 	mailimap *imap;
-	int64_t deadline;                /* of the order being carried out */
-	char *folder, *done_folder;      /* as the protocol writes them */
+	int64_t deadline;           /* of the order being carried out */
+	char *folder, *done_folder; /* as the protocol writes them */
 };
 
 /* A folder's name in modified UTF-7 (RFC 3501, 5.1.3), the caller's to free;
@@ -30,11 +30,11 @@ void imap_arm(struct imap_session *s);
 /* Writes down why `what` failed. code is libetpan's; a NO of the server has
  * kind_no, all else is ERR_LATER. Returns -1. */
 int imap_failed(struct imap_session *s, const char *what, int code,
-	enum err_kind kind_no, struct err *e);
+    enum err_kind kind_no, struct err *e);
 
-/* Does its last answer say that the server is in trouble, or asked for too much,
- * whatever it was asked for (RFC 5530; Google and Yahoo have words of their
- * own)? Such words are also said of single broken mails. */
+/* Does its last answer say that the server is in trouble, or asked for too
+ * much, whatever it was asked for (RFC 5530; Google and Yahoo have words of
+ * their own)? Such words are also said of single broken mails. */
 bool imap_in_trouble(const struct imap_session *s);
 
 /* Refused by the server (NO, BAD), with the connection still in order? */
@@ -42,7 +42,7 @@ bool imap_refused(const struct imap_session *s, int code);
 
 /* Writes down that UIDVALIDITY is no longer that. -1, ERR_RETRY. */
 int imap_renumbered(const struct imap_session *s, uint32_t validity,
-	struct err *e);
+    struct err *e);
 
 /* The caller's to free. */
 struct mailimap_set *imap_set(const uint32_t *uids, size_t n);

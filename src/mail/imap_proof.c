@@ -6,18 +6,18 @@
 
 #include "mail/imap_own.h"
 
-enum { TRIES = 3 };                      /* one of them may be broken, too */
+enum { TRIES = 3 }; /* one of them may be broken, too */
 
 bool
 imap_in_trouble(const struct imap_session *s)
 {
 	static const char *const codes[] = { "UNAVAILABLE", "INUSE", "LIMIT",
 		"SERVERBUG", "CONTACTADMIN", "OVERQUOTA", "THROTTLED" };
-	const struct mailimap_response_info *info =
-		s->imap->imap_response_info;
+	const struct mailimap_response_info *info = s->imap->imap_response_info;
 	const char *code = info != NULL ? info->rsp_atom : NULL;
 
-	for (size_t i = 0; code && i < sizeof codes / sizeof *codes; i++)
+	for (size_t i = 0; code != NULL && i < sizeof codes / sizeof *codes;
+	    i++)
 		if (strcasecmp(code, codes[i]) == 0)
 			return true;
 	return false;
@@ -32,14 +32,14 @@ has_text(clist *list)
 		for (clistiter *j = clist_begin(att->att_list); j != NULL;
 		    j = clist_next(j)) {
 			const struct mailimap_msg_att_item *item =
-				clist_content(j);
+			    clist_content(j);
 			const struct mailimap_msg_att_static *a =
-				item->att_data.att_static;
+			    item->att_data.att_static;
 
 			if (item->att_type == MAILIMAP_MSG_ATT_ITEM_STATIC &&
 			    a->att_type == MAILIMAP_MSG_ATT_BODY_SECTION)
-				return a->att_data.att_body_section->
-					sec_body_part != NULL;
+				return a->att_data.att_body_section
+					   ->sec_body_part != NULL;
 		}
 	}
 	return false;
@@ -51,16 +51,16 @@ static int
 gives(struct imap_session *s, uint32_t number, struct err *e)
 {
 	struct mailimap_fetch_type *type =
-		mailimap_fetch_type_new_fetch_att_list_empty();
+	    mailimap_fetch_type_new_fetch_att_list_empty();
 	struct mailimap_set *set = mailimap_set_new_single(number);
 	struct mailimap_section *all = mailimap_section_new(NULL);
 	clist *list = NULL;
 	int code, rc = 0;
 
 	if (type == NULL || set == NULL || all == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	mailimap_fetch_type_new_fetch_att_list_add(type,
-		mailimap_fetch_att_new_body_peek_section_partial(all, 0, 1));
+	    mailimap_fetch_att_new_body_peek_section_partial(all, 0, 1));
 	imap_arm(s);
 	code = mailimap_fetch(s->imap, set, type, &list);
 	mailimap_set_free(set);
@@ -91,7 +91,7 @@ ask(struct imap_session *s, enum imap_proof *out, struct err *e)
 
 int
 imap_session_prove(struct imap_session *s, int64_t deadline,
-	enum imap_proof *out, struct err *e)
+    enum imap_proof *out, struct err *e)
 {
 	int code;
 
@@ -101,8 +101,8 @@ imap_session_prove(struct imap_session *s, int64_t deadline,
 	code = mailimap_examine(s->imap, s->done_folder);
 	if (code != MAILIMAP_NO_ERROR && !imap_refused(s, code))
 		return imap_failed(s, "examine", code, ERR_LATER, e);
-	if (code == MAILIMAP_NO_ERROR &&
-	    s->imap->imap_selection_info != NULL && ask(s, out, e) < 0)
+	if (code == MAILIMAP_NO_ERROR && s->imap->imap_selection_info != NULL &&
+	    ask(s, out, e) < 0)
 		return -1;
 	return imap_select(s, e);
 }

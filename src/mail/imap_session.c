@@ -6,8 +6,8 @@
 #include "mail/imap_own.h"
 
 enum {
-	ANSWER_MAX = 256 * 1024,         /* bytes of an answer without mails */
-	GOODBYE_MS = 1000                /* for a LOGOUT */
+	ANSWER_MAX = 256 * 1024, /* bytes of an answer without mails */
+	GOODBYE_MS = 1000        /* for a LOGOUT */
 };
 
 void
@@ -52,7 +52,7 @@ imap_refused(const struct imap_session *s, int code)
 /* libetpan keeps the text of the last answer, if it came to one. */
 int
 imap_failed(struct imap_session *s, const char *what, int code,
-	enum err_kind kind_no, struct err *e)
+    enum err_kind kind_no, struct err *e)
 {
 	const char *why = wire_failure(s->wire);
 	const char *text = s->imap->imap_response;
@@ -116,7 +116,7 @@ greet(struct imap_session *s, const struct wire_target *t, struct err *e)
 	 * not allowed after it: a known way to keep a client in the clear. */
 	if (rc == MAILIMAP_NO_ERROR_AUTHENTICATED)
 		return err_set(e, ERR_GIVEUP,
-			"%s greets with PREAUTH before STARTTLS", t->host);
+		    "%s greets with PREAUTH before STARTTLS", t->host);
 	return start_tls(s, t, e);
 }
 
@@ -128,8 +128,8 @@ imap_select(struct imap_session *s, struct err *e)
 	imap_arm(s);
 	rc = mailimap_select(s->imap, s->folder);
 	if (rc != MAILIMAP_NO_ERROR)
-		return imap_failed(s, "select", rc, imap_in_trouble(s) ?
-		    ERR_LATER : ERR_GIVEUP, e);
+		return imap_failed(s, "select", rc,
+		    imap_in_trouble(s) ? ERR_LATER : ERR_GIVEUP, e);
 	if (s->imap->imap_selection_info == NULL)
 		return err_set(e, ERR_LATER, "select: nothing selected");
 	return 0;
@@ -143,11 +143,11 @@ set_or_null(const char *path)
 
 int
 imap_session_open(const struct imap_setup *setup, int64_t deadline,
-	struct imap_session **out, struct err *e)
+    struct imap_session **out, struct err *e)
 {
 	struct wire_target t = { setup->host, setup->port, setup->tls,
 		{ set_or_null(setup->ca_file), set_or_null(setup->cert_file),
-		set_or_null(setup->key_file) } };
+		    set_or_null(setup->key_file) } };
 	struct imap_session *s;
 	struct wire *wire;
 
@@ -159,7 +159,7 @@ imap_session_open(const struct imap_setup *setup, int64_t deadline,
 	s->deadline = deadline;
 	s->imap = mailimap_new(0, NULL);
 	if (s->imap == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	s->imap->imap_stream = wire_stream(wire);
 	if (imap_folder_name(setup->folder, &s->folder, e) < 0 ||
 	    imap_folder_name(setup->done_folder, &s->done_folder, e) < 0 ||

@@ -22,9 +22,9 @@
 #include "mail/source.h"
 
 enum {
-	IMAP_BATCH_MAX = 200,            /* messages fetched at a time */
-	IMAP_MOVE_MAX = 100,             /* messages moved at a time */
-	IMAP_IDLE_MS = 27 * 60 * 1000    /* IDLE is renewed: RFC 2177, 29 min */
+	IMAP_BATCH_MAX = 200,         /* messages fetched at a time */
+	IMAP_MOVE_MAX = 100,          /* messages moved at a time */
+	IMAP_IDLE_MS = 27 * 60 * 1000 /* IDLE is renewed: RFC 2177, 29 min */
 };
 
 /* All strings owned. */
@@ -32,16 +32,16 @@ struct imap_setup {
 	char *host;
 	int port;
 	enum conf_tls tls;
-	char *ca_file;                   /* "": the system's */
-	char *cert_file, *key_file;      /* "": none; the key is in the cert */
+	char *ca_file;              /* "": the system's */
+	char *cert_file, *key_file; /* "": none; the key is in the cert */
 	char *user;
-	char *secret;                    /* "": the certificate alone */
-	bool oauth;                      /* the secret is a token */
+	char *secret; /* "": the certificate alone */
+	bool oauth;   /* the secret is a token */
 	char *folder, *done_folder;
-	int timeout_ms;                  /* for each order of the parent */
-		int idle_ms;                     /* between two renewals of IDLE */
+	int timeout_ms; /* for each order of the parent */
+	int idle_ms;    /* between two renewals of IDLE */
 };
-void imap_setup_release(struct imap_setup *setup);   /* wipes the secret */
+void imap_setup_release(struct imap_setup *setup); /* wipes the secret */
 
 struct imap_session;
 
@@ -49,7 +49,7 @@ struct imap_session;
  * a human (certificate, password, folder), ERR_LATER for the rest. setup is
  * borrowed for the life of the session. */
 int imap_session_open(const struct imap_setup *setup, int64_t deadline,
-	struct imap_session **out, struct err *e);
+    struct imap_session **out, struct err *e);
 
 /* Does the server offer IDLE? */
 bool imap_session_idles(const struct imap_session *s);
@@ -58,15 +58,15 @@ uint32_t imap_session_validity(const struct imap_session *s);
 /* All UIDs of the folder, sorted, into out. */
 struct uids;
 int imap_session_list(struct imap_session *s, int64_t deadline,
-	struct uids *out, struct err *e);
+    struct uids *out, struct err *e);
 
 /* A message that cannot be taken, or moved. */
 struct imap_stone {
 	uint32_t uid;
-	int64_t received;                /* 0: not known */
-	bool servers;                    /* by its words the server's trouble */
-	bool copied;                     /* lies in the done folder already */
-	const char *why;                 /* its words; borrowed */
+	int64_t received; /* 0: not known */
+	bool servers;     /* by its words the server's trouble */
+	bool copied;      /* lies in the done folder already */
+	const char *why;  /* its words; borrowed */
 };
 
 struct imap_hands {
@@ -79,25 +79,25 @@ struct imap_hands {
  * non-zero from take ends it with -1. If the folder's UIDVALIDITY is no longer
  * `validity` the numbers mean other messages: ERR_RETRY. */
 int imap_session_fetch(struct imap_session *s, int64_t deadline,
-	uint32_t validity, const uint32_t *uids, size_t n,
-	const struct imap_hands *h, struct err *e);
+    uint32_t validity, const uint32_t *uids, size_t n,
+    const struct imap_hands *h, struct err *e);
 
 /* Does the server give mail at all? Asked of mails in the done folder, which it
  * gave once. */
 enum imap_proof {
-	IMAP_NO_PROOF,                   /* nothing lies there */
+	IMAP_NO_PROOF, /* nothing lies there */
 	IMAP_GIVES,
 	IMAP_GIVES_NONE
 };
 int imap_session_prove(struct imap_session *s, int64_t deadline,
-	enum imap_proof *out, struct err *e);
+    enum imap_proof *out, struct err *e);
 
 /* Moves messages to the done folder, making it if it is missing: MOVE (RFC
  * 6851), or COPY, \Deleted and EXPUNGE; for those that were `copied`, the last
  * two. UIDVALIDITY as above. UIDs that are gone are passed over. */
 int imap_session_move(struct imap_session *s, int64_t deadline,
-	uint32_t validity, bool copied, const uint32_t *uids, size_t n,
-	const struct imap_hands *h, struct err *e);
+    uint32_t validity, bool copied, const uint32_t *uids, size_t n,
+    const struct imap_hands *h, struct err *e);
 
 /* No MOVE: what was moved was copied first. */
 bool imap_session_copies(const struct imap_session *s);
@@ -105,7 +105,7 @@ bool imap_session_copies(const struct imap_session *s);
 /* Looks in the folder for a message by its Message-ID (without <>): 1 and its
  * UID, 0 there is none. */
 int imap_session_find(struct imap_session *s, int64_t deadline,
-	const char *message_id, uint32_t *uid, struct err *e);
+    const char *message_id, uint32_t *uid, struct err *e);
 /* IDLE until something new is announced (1) or stop_fd is readable (0);
  * setup->timeout_ms holds for each command on the way. */
 int imap_session_idle(struct imap_session *s, int stop_fd, struct err *e);

@@ -6,10 +6,12 @@
 void
 talk_open(struct talk *t, struct imap_session *s, const char *what)
 {
-	*t = (struct talk){ .session = s, .what = what, .text = "",
+	*t = (struct talk){ .session = s,
+		.what = what,
+		.text = "",
 		.line = mmap_string_new("") };
 	if (t->line == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 }
 
 void
@@ -25,7 +27,7 @@ talk_failed(struct talk *t, const char *why, struct err *e)
 	const char *broken = wire_failure(t->session->wire);
 
 	return err_set(e, ERR_LATER, "%s: %.160s", t->what,
-		broken != NULL ? broken : why);
+	    broken != NULL ? broken : why);
 }
 
 int
@@ -74,7 +76,7 @@ talk_read(struct talk *t, struct err *e)
 {
 	size_t n = strlen(t->tag);
 	const char *line = mailstream_read_line_remove_eol(
-		t->session->imap->imap_stream, t->line);
+	    t->session->imap->imap_stream, t->line);
 
 	if (line == NULL)
 		return (enum talk_answer)talk_failed(t, "no answer", e);
@@ -88,7 +90,7 @@ talk_read(struct talk *t, struct err *e)
 		return (enum talk_answer)talk_failed(t, line, e);
 	if (line[0] != '*' || line[1] != ' ')
 		return (enum talk_answer)talk_failed(t,
-			"the answer is not IMAP", e);
+		    "the answer is not IMAP", e);
 	t->text = line + 2;
 	return TALK_NOTICE;
 }

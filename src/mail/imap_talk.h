@@ -14,15 +14,17 @@
 enum { TALK_TAG = 16 };
 
 enum talk_answer {
-	TALK_BROKEN = -1,                /* no answer, no IMAP, or BYE */
-	TALK_OK, TALK_NO, TALK_BAD,      /* tagged: the command is over */
-	TALK_MORE,                       /* "+": the server waits for us */
-	TALK_NOTICE                      /* "*": untagged */
+	TALK_BROKEN = -1, /* no answer, no IMAP, or BYE */
+	TALK_OK,
+	TALK_NO,
+	TALK_BAD,   /* tagged: the command is over */
+	TALK_MORE,  /* "+": the server waits for us */
+	TALK_NOTICE /* "*": untagged */
 };
 
 struct talk {
-	struct imap_session *session;    /* borrowed */
-	const char *what;                /* for messages: "idle", "login" */
+	struct imap_session *session; /* borrowed */
+	const char *what;             /* for messages: "idle", "login" */
 	char tag[TALK_TAG];
 	MMAPString *line;
 	/* what follows the first word of the last line: "[CODE] text", base64
@@ -31,7 +33,7 @@ struct talk {
 };
 
 void talk_open(struct talk *t, struct imap_session *s, const char *what);
-void talk_close(struct talk *t);         /* wipes the last line */
+void talk_close(struct talk *t); /* wipes the last line */
 
 /* A new command: a tag, a blank, the text, which ends with CR LF. */
 int talk_command(struct talk *t, const char *text, struct err *e);

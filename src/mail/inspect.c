@@ -12,17 +12,17 @@
 #include "base/mem.h"
 #include "mail/header.h"
 #include "mail/imap_session.h"
-#include "mail/trouble.h"
 #include "mail/message.h"
 #include "mail/source_maildir.h"
+#include "mail/trouble.h"
 
 struct inspector {
-	const struct conf *conf;         /* borrowed */
+	const struct conf *conf; /* borrowed */
 	bool maildir;
 	struct imap_setup setup, done_setup;
 	/* owned; done is NULL until it is needed, and where there is none */
 	struct imap_session *session, *done;
-	struct buf refused;              /* why what was found is not moved */
+	struct buf refused; /* why what was found is not moved */
 };
 
 static int64_t
@@ -39,7 +39,7 @@ copy(const char *text)
 
 static int
 set_up(const struct conf *c, const char *folder, const char *done_folder,
-	struct imap_setup *out, struct err *e)
+    struct imap_setup *out, struct err *e)
 {
 	struct buf secret = BUF_INIT;
 	bool oauth = false;
@@ -50,17 +50,19 @@ set_up(const struct conf *c, const char *folder, const char *done_folder,
 		return -1;
 	}
 	*out = (struct imap_setup){ .host = mem_dup(c->mailbox.host),
-		.port = c->mailbox.port, .tls = c->mailbox.tls,
+		.port = c->mailbox.port,
+		.tls = c->mailbox.tls,
 		.ca_file = copy(c->mailbox.ca_file),
 		.cert_file = copy(c->mailbox.cert_file),
 		.key_file = copy(c->mailbox.key_file),
-		.user = mem_dup(c->mailbox.user), .oauth = oauth,
+		.user = mem_dup(c->mailbox.user),
+		.oauth = oauth,
 		.secret = mem_dup(buf_text(&secret)),
 		.folder = mem_dup(folder),
 		.done_folder = mem_dup(done_folder),
 		.timeout_ms = c->mailbox.timeout * 1000,
 		.idle_ms = IMAP_IDLE_MS };
-	if (secret.data)
+	if (secret.data != NULL)
 		explicit_bzero(secret.data, secret.len);
 	buf_release(&secret);
 	return 0;
@@ -96,8 +98,9 @@ inspect_open(const struct conf *c, struct inspector **out, struct err *e)
 	if (in->maildir)
 		rc = open_maildir(c, e);
 	else if ((rc = set_up(c, c->mailbox.folder, c->mailbox.done_folder,
-	    &in->setup, &why)) != 0 || (rc = imap_session_open(&in->setup,
-	    deadline(in), &in->session, &why)) != 0)
+		      &in->setup, &why)) != 0 ||
+	    (rc = imap_session_open(&in->setup, deadline(in), &in->session,
+		 &why)) != 0)
 		(void)trouble_imap(c, why.kind, why.text, e);
 	if (rc != 0) {
 		inspect_close(in);
@@ -113,7 +116,10 @@ inspect_idles(const struct inspector *in)
 	return !in->maildir && imap_session_idles(in->session);
 }
 
-struct taken { struct buf *raw, *refused; int64_t *received; };
+struct taken {
+	struct buf *raw, *refused;
+	int64_t *received;
+};
 
 static int
 take(void *arg, const struct source_mail *m)
@@ -137,13 +143,14 @@ refused(void *arg, const struct imap_stone *stone)
 
 static int
 find_in(const struct inspector *in, struct imap_session *s, const char *id,
-	uint32_t *uid, struct taken *t, struct err *e)
+    uint32_t *uid, struct taken *t, struct err *e)
 {
 	const struct imap_hands h = { take, refused, t };
 	int rc = imap_session_find(s, deadline(in), id, uid, e);
 
-	if (rc == 1 && imap_session_fetch(s, deadline(in),
-	    imap_session_validity(s), uid, 1, &h, e) < 0)
+	if (rc == 1 &&
+	    imap_session_fetch(s, deadline(in), imap_session_validity(s), uid,
+		1, &h, e) < 0)
 		rc = -1;
 	if (rc == 1 && in->refused.len > 0)
 		rc = err_set(e, ERR_LATER, "%s", in->refused.data);
@@ -160,19 +167,22 @@ find_imap(struct inspector *in, const char *id, struct taken *t, struct err *e)
 
 	if (rc == 1)
 		return imap_session_move(in->session, deadline(in),
-		    imap_session_validity(in->session), false, &uid, 1, &h,
-		    e) == 0 ? 1 : -1;
+			   imap_session_validity(in->session), false, &uid, 1,
+			   &h, e) == 0 ?
+		    1 :
+		    -1;
 	if (rc < 0)
 		return -1;
 	/* A daemon may have been faster; nothing is moved from there. */
-	if (!in->done && !in->done_setup.host &&
+	if (in->done == NULL && in->done_setup.host == NULL &&
 	    set_up(in->conf, in->conf->mailbox.done_folder,
-	    in->conf->mailbox.folder, &in->done_setup, e) != 0)
+		in->conf->mailbox.folder, &in->done_setup, e) != 0)
 		return -1;
-	if (!in->done && imap_session_open(&in->done_setup, deadline(in),
-	    &in->done, &none) != 0)
-		in->done = NULL;         /* there is none yet */
-	return in->done ? find_in(in, in->done, id, &uid, t, e) : 0;
+	if (in->done == NULL &&
+	    imap_session_open(&in->done_setup, deadline(in), &in->done,
+		&none) != 0)
+		in->done = NULL; /* there is none yet */
+	return in->done != NULL ? find_in(in, in->done, id, &uid, t, e) : 0;
 }
 
 static bool
@@ -186,8 +196,10 @@ is_it(const char *path, const char *id, struct taken *t)
 	buf_clear(t->raw);
 	yes = stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
 	    file_read(path, MESSAGE_MAX, t->raw, &e) == 0 &&
-	    header_find(buf_text(t->raw), header_length(buf_text(t->raw),
-	    t->raw->len), "Message-ID", &got) && strstr(buf_text(&got), id);
+	    header_find(buf_text(t->raw),
+		header_length(buf_text(t->raw), t->raw->len), "Message-ID",
+		&got) &&
+	    strstr(buf_text(&got), id) != NULL;
 	if (yes)
 		*t->received = st.st_mtime;
 	buf_release(&got);
@@ -196,8 +208,8 @@ is_it(const char *path, const char *id, struct taken *t)
 
 /* Looks in one part of a Maildir; the path of what was found is in path. */
 static int
-find_part(const char *folder, const char *part, const char *id,
-	struct taken *t, struct buf *path)
+find_part(const char *folder, const char *part, const char *id, struct taken *t,
+    struct buf *path)
 {
 	struct dirent *f;
 	int found = 0;
@@ -206,19 +218,19 @@ find_part(const char *folder, const char *part, const char *id,
 	buf_clear(path);
 	buf_printf(path, "%s/%s", folder, part);
 	d = opendir(path->data);
-	while (d && !found && (f = readdir(d)) != NULL) {
+	while (d != NULL && !found && (f = readdir(d)) != NULL) {
 		buf_clear(path);
 		buf_printf(path, "%s/%s/%s", folder, part, f->d_name);
 		found = is_it(path->data, id, t);
 	}
-	if (d)
+	if (d != NULL)
 		closedir(d);
 	return found;
 }
 
 static int
 find_maildir(const char *folder, const char *id, struct taken *t,
-	struct buf *path)
+    struct buf *path)
 {
 	return find_part(folder, "new", id, t, path) ||
 	    find_part(folder, "cur", id, t, path);
@@ -244,7 +256,7 @@ find_file(const struct inspector *in, const char *id, struct taken *t)
 
 	if (found)
 		move_file(in, path.data, t);
-	else                             /* a daemon may have been faster */
+	else /* a daemon may have been faster */
 		found = find_maildir(done, id, t, &path);
 	free(done);
 	buf_release(&path);
@@ -253,13 +265,13 @@ find_file(const struct inspector *in, const char *id, struct taken *t)
 
 int
 inspect_find(struct inspector *in, const char *message_id, struct buf *raw,
-	int64_t *received, struct err *e)
+    int64_t *received, struct err *e)
 {
 	struct taken t = { raw, &in->refused, received };
 
 	buf_clear(&in->refused);
 	return in->maildir ? find_file(in, message_id, &t) :
-	    find_imap(in, message_id, &t, e);
+			     find_imap(in, message_id, &t, e);
 }
 
 const char *
@@ -271,11 +283,11 @@ inspect_refusal(const struct inspector *in)
 void
 inspect_close(struct inspector *in)
 {
-	if (!in)
+	if (in == NULL)
 		return;
-	if (in->session)
+	if (in->session != NULL)
 		imap_session_close(in->session);
-	if (in->done)
+	if (in->done != NULL)
 		imap_session_close(in->done);
 	imap_setup_release(&in->setup);
 	imap_setup_release(&in->done_setup);

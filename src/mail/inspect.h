@@ -30,9 +30,9 @@ bool inspect_idles(const struct inspector *in);
 /* 1 it has come: raw (cleared) and when the server received it; and it was
  * moved to the done folder, as the daemon would have; 0 not yet. */
 int inspect_find(struct inspector *in, const char *message_id, struct buf *raw,
-	int64_t *received, struct err *e);
+    int64_t *received, struct err *e);
 /* Why what was found last could not be moved; NULL: it could. */
 const char *inspect_refusal(const struct inspector *in);
-void inspect_close(struct inspector *in);        /* NULL allowed */
+void inspect_close(struct inspector *in); /* NULL allowed */
 
 #endif

@@ -19,7 +19,9 @@
  * after the rename is sent; anything before is not.
  */
 
-struct maildrop { char *directory; };
+struct maildrop {
+	char *directory;
+};
 
 static void
 unique_name(struct buf *out)
@@ -127,11 +129,11 @@ maildir_deliver(void *self, struct dispatch *l)
 	    l->envelope_from, l->to);
 	courier_lf(l, &text);
 	if (box_path(self, l->to, &box) != 0)
-		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS, "no valid address");
+		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
+		    "no valid address");
 	else if (box_make(box.data, &e) != 0 ||
 	    box_put(box.data, &text, &e) != 0)
-		courier_verdict(l, VERDICT_LATER, FAULT_PASSING, "%s",
-		    e.text);
+		courier_verdict(l, VERDICT_LATER, FAULT_PASSING, "%s", e.text);
 	else
 		courier_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
 	buf_release(&box);
@@ -166,9 +168,8 @@ maildir_release(void *self)
 	free(d);
 }
 
-static const struct craft maildir_craft = {
-	maildir_hand, maildir_deliver, maildir_drop, maildir_stop, maildir_release
-};
+static const struct craft maildir_craft = { maildir_hand, maildir_deliver,
+	maildir_drop, maildir_stop, maildir_release };
 
 static int
 maildir_open(const struct conf *c, struct transport **out, struct err *e)
@@ -180,8 +181,6 @@ maildir_open(const struct conf *c, struct transport **out, struct err *e)
 	    c->outgoing.rate, out, e);
 }
 
-const struct transport_driver transport_maildir = {
-	"maildir", maildir_open, courier_send, courier_start,
-	courier_collect, courier_fd, courier_recall, courier_finish,
-	courier_close
-};
+const struct transport_driver transport_maildir = { "maildir", maildir_open,
+	courier_send, courier_start, courier_collect, courier_fd,
+	courier_recall, courier_finish, courier_close };

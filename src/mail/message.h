@@ -20,12 +20,12 @@ enum { MESSAGE_MAX = 256 * 1024, MESSAGE_HEADER_MAX = 64 * 1024 };
 enum message_defect {
 	/* over MESSAGE_MAX: headers only, body not read */
 	MESSAGE_TOO_LARGE = 1,
-	MESSAGE_TOO_DEEP = 2,            /* parts or nesting: body not read */
+	MESSAGE_TOO_DEEP = 2, /* parts or nesting: body not read */
 	/* no part that could be read as text */
 	MESSAGE_NO_TEXT = 4,
 	/* not exactly one From with exactly one plain mailbox */
 	MESSAGE_BAD_FROM = 8,
-	MESSAGE_BAD_CHARSET = 16         /* unknown charset: bytes replaced */
+	MESSAGE_BAD_CHARSET = 16 /* unknown charset: bytes replaced */
 };
 
 /* Why a mail is never answered (RFC 3834 and the usual headers). */
@@ -35,39 +35,41 @@ enum message_auto {
 	AUTO_BOUNCE,
 	/* Auto-Submitted: auto-replied, vacation notices */
 	AUTO_REPLY,
-	AUTO_LIST,                       /* List-Id, Precedence: bulk|junk … */
+	AUTO_LIST, /* List-Id, Precedence: bulk|junk … */
 	/* Auto-Submitted: anything else but no; feedback … */
 	AUTO_GENERATED
 };
 
 struct message {
-	char *from;                      /* canonical address; NULL if bad */
-	char *from_name;                 /* cleaned display name; "" */
-	char **to; size_t n_to;          /* canonical addresses of To, Cc,
-	                                    Delivered-To, X-Original-To,
-	                                    Envelope-To */
-	char *return_path;               /* NULL: none; "": null */
-	char *subject;                   /* decoded, one line; "" */
-	char *message_id;                /* without <>; NULL: none, several, or
-	                                    one we could not repeat */
-	char *message_ids;               /* all fields as they came, by line */
-	char *in_reply_to;               /* first id, without <>; NULL */
-	char **references; size_t n_references;
-	int64_t date;                    /* the Date field's; 0 none */
-	char *auth_results;              /* topmost, unfolded; NULL */
+	char *from;      /* canonical address; NULL if bad */
+	char *from_name; /* cleaned display name; "" */
+	/* canonical addresses of To, Cc, Delivered-To, X-Original-To,
+	 * Envelope-To */
+	char **to;
+	size_t n_to;
+	char *return_path; /* NULL: none; "": null */
+	char *subject;     /* decoded, one line; "" */
+	/* without <>; NULL: none, several, or one we could not repeat */
+	char *message_id;
+	char *message_ids; /* all fields as they came, by line */
+	char *in_reply_to; /* first id, without <>; NULL */
+	char **references;
+	size_t n_references;
+	int64_t date;       /* the Date field's; 0 none */
+	char *auth_results; /* topmost, unfolded; NULL */
 	enum message_auto automatic;
-	bool spam;                       /* a filter has marked it so */
-	bool automatic_sure;             /* by Auto-Submitted or a report's
-	                                    form; else by weaker signs */
-	bool above_quote;                /* text stands above a quote */
+	bool spam; /* a filter has marked it so */
+	/* by Auto-Submitted or a report's form; else by weaker signs */
+	bool automatic_sure;
+	bool above_quote; /* text stands above a quote */
 	/* bounce: Message-ID of the returned mail; NULL */
 	char *report_id;
-	char *report_to;                 /* bounce: canonical recipient; NULL */
-	char *report_status;             /* bounce: "5.1.1", RFC 3463; NULL */
-	bool report_failed;              /* bounce: lost, not late */
-	char *text;                      /* the new text: decoded, cleaned, quotes
-	                                    and signature cut; LF; "" */
-	char *full;                      /* the same before cutting */
+	char *report_to;     /* bounce: canonical recipient; NULL */
+	char *report_status; /* bounce: "5.1.1", RFC 3463; NULL */
+	bool report_failed;  /* bounce: lost, not late */
+	/* the new text: decoded, cleaned, quotes and signature cut; LF; "" */
+	char *text;
+	char *full; /* the same before cutting */
 	unsigned defects;
 };
 void message_release(struct message *m);
@@ -88,28 +90,31 @@ void message_html_text(const char *html, size_t len, struct buf *out);
 
 /* A file that a mail brings beside its text. UTF-8, LF lines. */
 struct message_file {
-	const char *type;                /* "text/calendar; charset=utf-8" */
-	const char *name;                /* "turn.ics": letters, digits, .-_ */
+	const char *type; /* "text/calendar; charset=utf-8" */
+	const char *name; /* "turn.ics": letters, digits, .-_ */
 	const char *text;
 };
 
 /* A mail to be written: everything UTF-8, already safe or refused here. */
 struct message_out {
-	const char *from;                /* "paquebot <games@example.org>" */
+	const char *from; /* "paquebot <games@example.org>" */
 	const char *to_name, *to;
-	const char *reply_to;            /* address; NULL */
+	const char *reply_to; /* address; NULL */
 	const char *subject;
-	const char *message_id;          /* without <> */
-	const char *in_reply_to;         /* NULL or without <> */
-	const char *const *references; size_t n_references;   /* without <> */
+	const char *message_id;  /* without <> */
+	const char *in_reply_to; /* NULL or without <> */
+	const char *const *references;
+	size_t n_references; /* without <> */
 	/* "<pq42.games.example.org>" content; NULL */
 	const char *list_id;
-	const char *auto_submitted;      /* "auto-generated" | "auto-replied" */
-	const char *const *extra; size_t n_extra;   /* "X-Paquebot-Game: 42" */
+	const char *auto_submitted; /* "auto-generated" | "auto-replied" */
+	const char *const *extra;
+	size_t n_extra; /* "X-Paquebot-Game: 42" */
 	int64_t date;
-	const char *text;                /* LF lines */
-	const char *html;                /* NULL: text only */
-	const struct message_file *files; size_t n_files;
+	const char *text; /* LF lines */
+	const char *html; /* NULL: text only */
+	const struct message_file *files;
+	size_t n_files;
 };
 /* RFC 5322 with CR LF, multipart/alternative (in multipart/mixed where there
  * are files), UTF-8, quoted-printable, header

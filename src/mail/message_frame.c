@@ -13,23 +13,36 @@ static const struct frame_field {
 	size_t at, size;
 	enum frame_kind kind;
 } fields[] = {
-#define FIELD(member, kind) { offsetof(struct message, member), \
-	sizeof ((struct message *)0)->member, kind }
-	FIELD(from, TEXT), FIELD(from_name, TEXT), FIELD(to, LIST),
-	FIELD(return_path, TEXT), FIELD(subject, TEXT),
-	FIELD(message_id, TEXT), FIELD(message_ids, TEXT),
+#define FIELD(member, kind) \
+	{ offsetof(struct message, member), \
+		sizeof((struct message *)0)->member, kind }
+	FIELD(from, TEXT),
+	FIELD(from_name, TEXT),
+	FIELD(to, LIST),
+	FIELD(return_path, TEXT),
+	FIELD(subject, TEXT),
+	FIELD(message_id, TEXT),
+	FIELD(message_ids, TEXT),
 	FIELD(in_reply_to, TEXT),
-	FIELD(references, LIST), FIELD(date, WHEN),
-	FIELD(auth_results, TEXT), FIELD(automatic, NUMBER),
-	FIELD(automatic_sure, FLAG), FIELD(above_quote, FLAG),
-	FIELD(report_id, TEXT), FIELD(report_to, TEXT),
-	FIELD(report_status, TEXT), FIELD(report_failed, FLAG),
-	FIELD(text, TEXT), FIELD(full, TEXT), FIELD(defects, NUMBER),
+	FIELD(references, LIST),
+	FIELD(date, WHEN),
+	FIELD(auth_results, TEXT),
+	FIELD(automatic, NUMBER),
+	FIELD(automatic_sure, FLAG),
+	FIELD(above_quote, FLAG),
+	FIELD(report_id, TEXT),
+	FIELD(report_to, TEXT),
+	FIELD(report_status, TEXT),
+	FIELD(report_failed, FLAG),
+	FIELD(text, TEXT),
+	FIELD(full, TEXT),
+	FIELD(defects, NUMBER),
 #undef FIELD
 };
 
-_Static_assert(sizeof(struct message) == 13 * sizeof(char *) +
-    2 * (sizeof(char **) + sizeof(size_t)) + sizeof(int64_t) + 24,
+_Static_assert(sizeof(struct message) ==
+	13 * sizeof(char *) + 2 * (sizeof(char **) + sizeof(size_t)) +
+	    sizeof(int64_t) + 24,
     "struct message has another field: it needs a row above");
 
 enum { LIST_MAX = 10000, NONE = 0xffffffff };
@@ -79,7 +92,7 @@ get_list(struct frame *f, char ***list, size_t *n)
 
 static void
 put_field(struct channel *c, const struct message *m,
-	const struct frame_field *f)
+    const struct frame_field *f)
 {
 	const char *at = (const char *)m + f->at;
 
@@ -113,8 +126,8 @@ get_field(struct frame *f, struct message *m, const struct frame_field *field)
 		*(char **)at = get_text(f);
 		break;
 	case LIST:
-		get_list(f, at, (size_t *)(void *)((char *)at +
-		    sizeof(char **)));
+		get_list(f, at,
+		    (size_t *)(void *)((char *)at + sizeof(char **)));
 		break;
 	case WHEN:
 		*(int64_t *)at = frame_i64(f);

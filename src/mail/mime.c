@@ -15,7 +15,8 @@ lower_copy(char *to, size_t size, const char *from)
 
 	for (; from != NULL && from[i] != '\0' && i + 1 < size; i++)
 		to[i] = from[i] >= 'A' && from[i] <= 'Z' ?
-		    (char)(from[i] - 'A' + 'a') : from[i];
+		    (char)(from[i] - 'A' + 'a') :
+		    from[i];
 	to[i] = '\0';
 }
 
@@ -42,7 +43,7 @@ part_parameter(struct mime_part *p, const char *name, const char *value)
 	else if (strcmp(name, "delsp") == 0)
 		p->delsp = strcasecmp(value, "yes") == 0;
 	else if (strncmp(name, "name", 4) == 0)
-		p->named = true;        /* also name*, name*0 (RFC 2231) */
+		p->named = true; /* also name*, name*0 (RFC 2231) */
 }
 
 /* A field that cannot be read leaves the default, as RFC 2045 5.2 asks. */
@@ -114,7 +115,7 @@ part_header(struct mime_part *p)
 	struct buf value = BUF_INIT;
 	int types = 0;
 
-	for (size_t at = 0; header_next(p->header, p->header_len, &at, &f); ) {
+	for (size_t at = 0; header_next(p->header, p->header_len, &at, &f);) {
 		if (f.name_len < 12 || strncasecmp(f.name, "content-", 8) != 0)
 			continue;
 		buf_clear(&value);
@@ -145,9 +146,11 @@ part_add(struct mime *m, int parent, const char *raw, size_t len)
 	}
 	p = &m->part[m->n];
 	*p = (struct mime_part){ .parent = parent, .header = raw };
-	(void)snprintf(p->type, sizeof p->type, "%s", parent >= 0 &&
-	    strcmp(m->part[parent].type, "multipart/digest") == 0 ?
-	    "message/rfc822" : "text/plain");
+	(void)snprintf(p->type, sizeof p->type, "%s",
+	    parent >= 0 &&
+		    strcmp(m->part[parent].type, "multipart/digest") == 0 ?
+		"message/rfc822" :
+		"text/plain");
 	p->header_len = header_length(raw, len);
 	p->body = raw + p->header_len;
 	p->len = len - p->header_len;
@@ -171,8 +174,8 @@ delimiter(const char *raw, size_t at, size_t end, const char *boundary)
 		kind = 2;
 		at += 2;
 	}
-	while (at < end && strchr(" \t\r\n", raw[at]) != NULL &&
-	    raw[at] != '\0')
+	while (
+	    at < end && strchr(" \t\r\n", raw[at]) != NULL && raw[at] != '\0')
 		at++;
 	return at == end ? kind : 0;
 }
@@ -214,7 +217,7 @@ split(struct mime *m, int index, int depth)
 		m->too_deep = true;
 		return;
 	}
-	for (size_t at = 0; at < len && !m->too_deep; ) {
+	for (size_t at = 0; at < len && !m->too_deep;) {
 		const char *nl = memchr(raw + at, '\n', len - at);
 		size_t end = nl == NULL ? len : (size_t)(nl - raw) + 1;
 		int kind = delimiter(raw, at, end, boundary);
@@ -258,8 +261,8 @@ mime_decode(const struct mime_part *p, struct buf *out)
 	buf_add(&copy, p->body, p->len);
 	buf_add(&copy, "\0", 2);
 	if (p->encoding == MIME_BASE64)
-		rc = mailmime_base64_body_parse(copy.data, p->len, &at,
-		    &bytes, &len);
+		rc = mailmime_base64_body_parse(copy.data, p->len, &at, &bytes,
+		    &len);
 	else
 		rc = mailmime_quoted_printable_body_parse(copy.data, p->len,
 		    &at, &bytes, &len, 0);

@@ -24,23 +24,25 @@ enum { MIME_DEPTH = 10, MIME_PARTS = 50 };
 enum mime_encoding { MIME_IDENTITY, MIME_BASE64, MIME_QUOTED };
 
 struct mime_part {
-	int parent;                      /* index; -1: the mail itself */
-	char type[64];                   /* "text/plain", lower case */
-	char charset[32];                /* "" none */
+	int parent;       /* index; -1: the mail itself */
+	char type[64];    /* "text/plain", lower case */
+	char charset[32]; /* "" none */
 	char boundary[80];
 	/* text/calendar: it is an invitation */
 	char method[16];
-	bool named;                      /* it has a file name */
+	bool named; /* it has a file name */
 	bool attachment, flowed, delsp;
 	enum mime_encoding encoding;
-	const char *header; size_t header_len;
-	const char *body; size_t len;    /* raw, before decoding */
+	const char *header;
+	size_t header_len;
+	const char *body;
+	size_t len; /* raw, before decoding */
 };
 
 struct mime {
 	struct mime_part part[MIME_PARTS];
 	int n;
-	bool too_deep;                   /* a cap was met; the list is cut */
+	bool too_deep; /* a cap was met; the list is cut */
 };
 
 /* raw must have two NUL bytes behind len and outlive out. */

@@ -16,15 +16,19 @@
 #include "conf/value.h"
 
 /* The daemon gives a command for a secret ten seconds (conf/secret.c). */
-enum { GRANT_MAX = 64 << 10, REPLY_MAX = 64 << 10, ANSWER_SECONDS = 8,
-	CONNECT_SECONDS = 5, EXPIRES_DEFAULT = 600 };
+enum {
+	GRANT_MAX = 64 << 10,
+	REPLY_MAX = 64 << 10,
+	ANSWER_SECONDS = 8,
+	CONNECT_SECONDS = 5,
+	EXPIRES_DEFAULT = 600
+};
 
 static const struct {
 	const char *name, *authorize, *token, *scope;
 } providers[] = {
 	{ "google", "https://accounts.google.com/o/oauth2/v2/auth",
-	    "https://oauth2.googleapis.com/token",
-	    "https://mail.google.com/" },
+	    "https://oauth2.googleapis.com/token", "https://mail.google.com/" },
 	{ "microsoft",
 	    "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
 	    "https://login.microsoftonline.com/common/oauth2/v2.0/token",
@@ -74,8 +78,8 @@ oauth_provider(const char *name, struct oauth_grant *g)
 static char *
 text_of(const cJSON *object, const char *name)
 {
-	const char *s = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(
-	    object, name));
+	const char *s = cJSON_GetStringValue(
+	    cJSON_GetObjectItemCaseSensitive(object, name));
 
 	return s != NULL && *s != '\0' ? mem_dup(s) : NULL;
 }
@@ -102,8 +106,8 @@ oauth_read(const char *path, struct oauth_grant *g, struct err *e)
 #define READ(name, member) g->member = text_of(object, name);
 	FIELDS(READ)
 #undef READ
-	expires = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(object,
-	    "expires"));
+	expires = cJSON_GetNumberValue(
+	    cJSON_GetObjectItemCaseSensitive(object, "expires"));
 	g->expires = expires > 0 && expires < 1e15 ? (int64_t)expires : 0;
 	cJSON_Delete(object);
 	if (g->token_url != NULL && g->client_id != NULL)
@@ -120,13 +124,13 @@ oauth_write(const char *path, const struct oauth_grant *g, struct err *e)
 	char *text;
 	int rc;
 
-#define WRITE(name, member) if (g->member != NULL) \
+#define WRITE(name, member) \
+	if (g->member != NULL) \
 		cJSON_AddStringToObject(object, name, g->member);
 	FIELDS(WRITE)
 #undef WRITE
 	if (g->expires > 0)
-		cJSON_AddNumberToObject(object, "expires",
-		    (double)g->expires);
+		cJSON_AddNumberToObject(object, "expires", (double)g->expires);
 	text = cJSON_Print(object);
 	rc = file_write(path, text, strlen(text), 0600, e);
 	wipe(&text);
@@ -187,16 +191,16 @@ form_add(CURL *curl, struct buf *out, const char *name, const char *value)
 	char *escaped = curl_easy_escape(curl, value, 0);
 
 	if (escaped == NULL)
-		abort();                 /* no memory */
-	buf_printf(out, "%s%s=%s", out->len > 0 &&
-	    out->data[out->len - 1] != '?' ? "&" : "", name, escaped);
+		abort(); /* no memory */
+	buf_printf(out, "%s%s=%s",
+	    out->len > 0 && out->data[out->len - 1] != '?' ? "&" : "", name,
+	    escaped);
 	curl_free(escaped);
 }
 
 int
-oauth_authorize_url(const struct oauth_grant *g,
-    const struct oauth_request *r, const char *redirect, struct buf *out,
-    struct err *e)
+oauth_authorize_url(const struct oauth_grant *g, const struct oauth_request *r,
+    const char *redirect, struct buf *out, struct err *e)
 {
 	uint8_t hash[HASH_SIZE];
 	char challenge[45];
@@ -208,7 +212,7 @@ oauth_authorize_url(const struct oauth_grant *g,
 		curl_easy_cleanup(curl);
 		return err_set(e, ERR_GIVEUP, "%s is not https",
 		    url_allowed(g->authorize_url) ? g->token_url :
-		    g->authorize_url);
+						    g->authorize_url);
 	}
 	hash_sha256(r->verifier, strlen(r->verifier), hash);
 	base64url(hash, challenge);
@@ -254,8 +258,8 @@ parameter(const char *address, const char *name, struct buf *out)
 }
 
 int
-oauth_code(const struct oauth_request *r, const char *address,
-    struct buf *code, struct err *e)
+oauth_code(const struct oauth_request *r, const char *address, struct buf *code,
+    struct err *e)
 {
 	struct buf state = BUF_INIT, error = BUF_INIT;
 	int rc = 0;
@@ -265,8 +269,9 @@ oauth_code(const struct oauth_request *r, const char *address,
 		    buf_text(&error));
 	else if (!parameter(address, "state", &state) ||
 	    strcmp(buf_text(&state), r->state) != 0)
-		rc = err_set(e, ERR_GIVEUP, "this address does not answer the "
-		    "question that was just asked");
+		rc = err_set(e, ERR_GIVEUP,
+		    "this address does not answer the question that was just "
+		    "asked");
 	else if (!parameter(address, "code", code) || code->len == 0)
 		rc = err_set(e, ERR_GIVEUP, "this address has no code in it");
 	buf_release(&state);
@@ -317,8 +322,8 @@ take_tokens(struct oauth_grant *g, const cJSON *object, struct err *e)
 {
 	char *access = text_of(object, "access_token");
 	char *refresh = text_of(object, "refresh_token");
-	double left = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(
-	    object, "expires_in"));
+	double left = cJSON_GetNumberValue(
+	    cJSON_GetObjectItemCaseSensitive(object, "expires_in"));
 
 	if (access == NULL) {
 		wipe(&refresh);
@@ -327,8 +332,8 @@ take_tokens(struct oauth_grant *g, const cJSON *object, struct err *e)
 	}
 	wipe(&g->access_token);
 	g->access_token = access;
-	g->expires = clock_now() + (left > 0 && left < 1e9 ? (int64_t)left :
-	    EXPIRES_DEFAULT);
+	g->expires = clock_now() +
+	    (left > 0 && left < 1e9 ? (int64_t)left : EXPIRES_DEFAULT);
 	if (refresh != NULL) {
 		wipe(&g->refresh_token);
 		g->refresh_token = refresh;
@@ -344,8 +349,10 @@ refused(const struct oauth_grant *g, const cJSON *object, long code,
 	char *error = text_of(object, "error");
 	char *says = text_of(object, "error_description");
 
-	err_set(e, error == NULL || code >= 500 || code == 429 ? ERR_LATER :
-	    ERR_GIVEUP, "%s answered %ld%s%s%s%s", g->token_url, code,
+	err_set(e,
+	    error == NULL || code >= 500 || code == 429 ? ERR_LATER :
+							  ERR_GIVEUP,
+	    "%s answered %ld%s%s%s%s", g->token_url, code,
 	    error != NULL ? " " : "", error != NULL ? error : "",
 	    says != NULL ? ": " : "", says != NULL ? says : "");
 	free(error);
@@ -367,7 +374,7 @@ ask(struct oauth_grant *g, struct buf *form, struct err *e)
 	if (rc == 0) {
 		object = cJSON_Parse(buf_text(&reply));
 		rc = code == 200 ? take_tokens(g, object, e) :
-		    refused(g, object, code, e);
+				   refused(g, object, code, e);
 		cJSON_Delete(object);
 	}
 	if (reply.data != NULL)
@@ -423,8 +430,9 @@ oauth_exchange(struct oauth_grant *g, const struct oauth_request *r,
 		return -1;
 	if (g->refresh_token != NULL)
 		return 0;
-	return err_set(e, ERR_GIVEUP, "the provider gave no refresh token: "
-	    "without one the daemon could work for an hour only");
+	return err_set(e, ERR_GIVEUP,
+	    "the provider gave no refresh token: without one the daemon could "
+	    "work for an hour only");
 }
 
 int

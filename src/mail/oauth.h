@@ -23,11 +23,11 @@
 struct oauth_grant {
 	char *authorize_url, *token_url; /* owned, as all strings below */
 	char *client_id;
-	char *client_secret;             /* NULL: a public client has none */
+	char *client_secret; /* NULL: a public client has none */
 	char *scope;
-	char *refresh_token;             /* NULL: not authorized yet */
-	char *access_token;              /* NULL: none is known */
-	int64_t expires;                 /* of access_token; clock_now() */
+	char *refresh_token; /* NULL: not authorized yet */
+	char *access_token;  /* NULL: none is known */
+	int64_t expires;     /* of access_token; clock_now() */
 };
 
 void oauth_grant_release(struct oauth_grant *g);
@@ -42,23 +42,23 @@ int oauth_write(const char *path, const struct oauth_grant *g, struct err *e);
 
 /* What proves, when the code comes, that it was asked for here. */
 struct oauth_request {
-	char verifier[45], state[45];    /* RFC 7636 4.1: 43 letters */
+	char verifier[45], state[45]; /* RFC 7636 4.1: 43 letters */
 };
 void oauth_request_init(struct oauth_request *r);
 /* The address for the browser. redirect: "http://127.0.0.1:8421/". */
 int oauth_authorize_url(const struct oauth_grant *g,
-	const struct oauth_request *r, const char *redirect, struct buf *out,
-	struct err *e);
+    const struct oauth_request *r, const char *redirect, struct buf *out,
+    struct err *e);
 /* The code out of the address that the browser was sent to, which is checked
  * to answer this request; ERR_GIVEUP with what the provider says. */
 int oauth_code(const struct oauth_request *r, const char *address,
-	struct buf *code, struct err *e);
+    struct buf *code, struct err *e);
 
 /* Changes a code, or the refresh token, for an access token: the tokens of g
  * are then new. At most 8 seconds. ERR_LATER: no answer; ERR_GIVEUP: refused
  * ("invalid_grant": it has to be authorized again). */
 int oauth_exchange(struct oauth_grant *g, const struct oauth_request *r,
-	const char *code, const char *redirect, struct err *e);
+    const char *code, const char *redirect, struct err *e);
 int oauth_refresh(struct oauth_grant *g, struct err *e);
 
 #endif

@@ -21,7 +21,7 @@ enum {
 	/* Mails on their way at a time. They must fit into the socket whole:
 	 * then neither side ever waits for the other to write. */
 	AHEAD_BYTES = 64 * 1024,
-	READ_MS = 1000,                  /* of its own time, for one mail */
+	READ_MS = 1000, /* of its own time, for one mail */
 	LOOK_MS = 100,
 	/* by the clock: it was stopped, or the machine stands still */
 	WAIT_MS = 60 * 1000,
@@ -29,12 +29,12 @@ enum {
 };
 
 struct parser {
-	pid_t pid;                       /* 0: none runs */
+	pid_t pid; /* 0: none runs */
 	struct channel channel;
-	struct parser_mail *mail;        /* owned list of borrowed mails */
-	size_t n, sent, at;              /* at: the next one to come back */
-	size_t on_the_way;               /* bytes of those sent */
-	bool told;                       /* how it is confined */
+	struct parser_mail *mail; /* owned list of borrowed mails */
+	size_t n, sent, at;       /* at: the next one to come back */
+	size_t on_the_way;        /* bytes of those sent */
+	bool told;                /* how it is confined */
 };
 
 struct parser *
@@ -84,7 +84,8 @@ take_ready(struct parser *p, struct err *e)
 	unsigned got;
 
 	if (channel_next(&p->channel, clock_monotonic_ms() + WAIT_MS, &f) !=
-	    1 || f.word != CHANNEL_READY) {
+		1 ||
+	    f.word != CHANNEL_READY) {
 		end(p, NULL);
 		return err_set(e, ERR_LATER,
 		    "the process that reads mail does not come up");
@@ -92,8 +93,9 @@ take_ready(struct parser *p, struct err *e)
 	got = frame_u32(&f);
 	if (!p->told)
 		log_event(got == (CONFINED_CALLS | CONFINED_FILES) ?
-		    LOG_LEVEL_DEBUG : LOG_LEVEL_WARNING, "parser.started",
-		    "is", confine_words(got), NULL);
+			LOG_LEVEL_DEBUG :
+			LOG_LEVEL_WARNING,
+		    "parser.started", "is", confine_words(got), NULL);
 	p->told = true;
 	return 0;
 }
@@ -113,22 +115,23 @@ start(struct parser *p, struct err *e)
 static void
 send_mails(struct parser *p)
 {
-	while (p->sent < p->n && (p->sent == p->at || p->on_the_way +
-	    p->mail[p->sent].len <= AHEAD_BYTES)) {
+	while (p->sent < p->n &&
+	    (p->sent == p->at ||
+		p->on_the_way + p->mail[p->sent].len <= AHEAD_BYTES)) {
 		const struct parser_mail *m = &p->mail[p->sent++];
 
 		/* As much as message_read looks at (read.c). */
 		channel_begin(&p->channel, CHANNEL_READ);
 		channel_u32(&p->channel, m->report);
-		channel_bytes(&p->channel, m->raw, m->len <= MESSAGE_MAX ?
-		    m->len : MESSAGE_MAX + 1);
+		channel_bytes(&p->channel, m->raw,
+		    m->len <= MESSAGE_MAX ? m->len : MESSAGE_MAX + 1);
 		channel_end(&p->channel);
 		p->on_the_way += m->len;
 	}
 	/* If it is gone that shows when the answer is waited for. */
 	if (p->channel.out.len > 0)
-		(void)channel_flush(&p->channel, clock_monotonic_ms() +
-		    WAIT_MS);
+		(void)channel_flush(&p->channel,
+		    clock_monotonic_ms() + WAIT_MS);
 }
 
 /* 1 with a frame; 0 the process is gone; -1 it takes too long. The time that
@@ -159,8 +162,8 @@ not_read(struct parser *p, int rc, struct err *e)
 
 	p->at++;
 	end(p, &how);
-	err_set(e, ERR_CORRUPT, "%s", rc < 0 ?
-	    "it took too long to be read" : buf_text(&how));
+	err_set(e, ERR_CORRUPT, "%s",
+	    rc < 0 ? "it took too long to be read" : buf_text(&how));
 	buf_release(&how);
 	return -1;
 }
@@ -201,7 +204,7 @@ parser_expect(struct parser *p, const struct parser_mail *mails, size_t n)
 {
 	if (!child_ready())
 		return;
-	p->n = p->sent;                  /* no more of the old ones */
+	p->n = p->sent; /* no more of the old ones */
 	forget(p);
 	p->mail = mem_grow(p->mail, n > 0 ? n : 1, sizeof *p->mail);
 	if (n > 0)
@@ -210,8 +213,8 @@ parser_expect(struct parser *p, const struct parser_mail *mails, size_t n)
 }
 
 int
-parser_read(struct parser *p, const void *raw, size_t len,
-    struct message *out, struct err *e)
+parser_read(struct parser *p, const void *raw, size_t len, struct message *out,
+    struct err *e)
 {
 	const struct parser_mail one = { raw, len, false };
 
@@ -261,8 +264,7 @@ serve(struct channel *c)
 	bool report;
 	size_t len;
 
-	while (channel_next(c, INT64_MAX, &f) == 1 &&
-	    f.word == CHANNEL_READ) {
+	while (channel_next(c, INT64_MAX, &f) == 1 && f.word == CHANNEL_READ) {
 		report = frame_u32(&f) != 0;
 		raw = frame_bytes(&f, &len);
 		if (!frame_whole(&f))

@@ -26,26 +26,25 @@
 struct parser;
 
 struct parser_mail {
-	const void *raw;                 /* borrowed until it was read */
+	const void *raw; /* borrowed until it was read */
 	size_t len;
-	bool report;                     /* whatever it looks like */
+	bool report; /* whatever it looks like */
 };
 
 /* Starts nothing yet. */
 struct parser *parser_new(void);
-void parser_free(struct parser *p);      /* NULL allowed */
+void parser_free(struct parser *p); /* NULL allowed */
 
 /* What will be asked for next, in this order; forgets what was told before. */
-void parser_expect(struct parser *p, const struct parser_mail *mails,
-	size_t n);
-/* As message_read. -1: ERR_CORRUPT if it cannot be read for what it is, ERR_LATER
- * if there is no process to be had. */
+void parser_expect(struct parser *p, const struct parser_mail *mails, size_t n);
+/* As message_read. -1: ERR_CORRUPT if it cannot be read for what it is,
+ * ERR_LATER if there is no process to be had. */
 int parser_read(struct parser *p, const void *raw, size_t len,
-	struct message *out, struct err *e);
+    struct message *out, struct err *e);
 /* Reads it once more, with message_read_report: m, which the caller releases in
  * any case, is then what that gives. What was expected is forgotten. */
 int parser_read_report(struct parser *p, const void *raw, size_t len,
-	struct message *m, struct err *e);
+    struct message *m, struct err *e);
 
 /* The process itself: -1, this is an ordinary start; else its exit status. */
 int parser_child(int argc, char **argv);

@@ -3,7 +3,6 @@
 
 #include <stdint.h>
 
-
 static size_t
 quote_depth(const char *line, size_t len)
 {
@@ -17,7 +16,7 @@ quote_depth(const char *line, size_t len)
 /* Adds a line without its stuffed blank; true if it flows into the next. */
 static bool
 flowed_line(const char *line, size_t len, bool joined, bool delsp,
-	struct buf *out)
+    struct buf *out)
 {
 	size_t depth = quote_depth(line, len), from = depth;
 	bool soft;
@@ -71,7 +70,7 @@ letter_at(const unsigned char *s, size_t *len)
 		    (uint32_t)(s[1] & 63) << 6 | (uint32_t)(s[2] & 63);
 	}
 	*len = 4;
-	return 0x10000;                 /* none of ours lies there */
+	return 0x10000; /* none of ours lies there */
 }
 
 /* What to write for a letter: ASCII, 0 to leave it out, -1 as it is. */
@@ -85,19 +84,42 @@ plain_letter(uint32_t c)
 	if ((c >= 0x200B && c <= 0x200F) || (c >= 0x2060 && c <= 0x2064))
 		return 0;
 	switch (c) {
-	case 0xA0: case 0x202F: case 0x205F: case 0x3000: case 0x1680:
+	case 0xA0:
+	case 0x202F:
+	case 0x205F:
+	case 0x3000:
+	case 0x1680:
 		return ' ';
-	case 0xAD: case 0xFEFF: case 0x180E: case 0xFE0E: case 0xFE0F:
+	case 0xAD:
+	case 0xFEFF:
+	case 0x180E:
+	case 0xFE0E:
+	case 0xFE0F:
 		return 0;
-	case 0x2028: case 0x2029: case 0x85:
+	case 0x2028:
+	case 0x2029:
+	case 0x85:
 		return '\n';
-	case 0x2018: case 0x2019: case 0x201A: case 0x201B: case 0x2032:
+	case 0x2018:
+	case 0x2019:
+	case 0x201A:
+	case 0x201B:
+	case 0x2032:
 	case 0xB4:
 		return '\'';
-	case 0x201C: case 0x201D: case 0x201E: case 0x201F: case 0x2033:
+	case 0x201C:
+	case 0x201D:
+	case 0x201E:
+	case 0x201F:
+	case 0x2033:
 		return '"';
-	case 0x2010: case 0x2011: case 0x2012: case 0x2013: case 0x2014:
-	case 0x2015: case 0x2212:
+	case 0x2010:
+	case 0x2011:
+	case 0x2012:
+	case 0x2013:
+	case 0x2014:
+	case 0x2015:
+	case 0x2212:
 		return '-';
 	default:
 		return -1;

@@ -5,16 +5,19 @@
 #include <strings.h>
 
 /* The word behind or before what a server says, the first that fits. */
-static const struct { const char *said; bool before; } known[] = {
-	{ "queued as ", false },         /* Postfix, and its like */
-	{ "InternalId=", false },        /* Exchange */
-	{ " id=", false },               /* Exim */
-	{ " - gsmtp", true },            /* Google */
-	{ " Message accepted", true },   /* Sendmail, OpenSMTPD */
-	{ " Saved", true },              /* Dovecot's LMTP */
-	{ " qp ", false },               /* qmail */
-	{ " Ok. ", false },              /* Courier */
-	{ " Ok ", false },               /* Amazon SES */
+static const struct {
+	const char *said;
+	bool before;
+} known[] = {
+	{ "queued as ", false },       /* Postfix, and its like */
+	{ "InternalId=", false },      /* Exchange */
+	{ " id=", false },             /* Exim */
+	{ " - gsmtp", true },          /* Google */
+	{ " Message accepted", true }, /* Sendmail, OpenSMTPD */
+	{ " Saved", true },            /* Dovecot's LMTP */
+	{ " qp ", false },             /* qmail */
+	{ " Ok. ", false },            /* Courier */
+	{ " Ok ", false },             /* Amazon SES */
 };
 
 /* Names hold a digit; words beside them need not. */
@@ -55,8 +58,9 @@ queue_id(const char *reply, struct buf *out)
 		if (at == NULL)
 			continue;
 		name = at + strlen(known[i].said);
-		if (known[i].before ? take_before(reply, at, out)
-		    : take(name, strcspn(name, " ,;()[]<>"), out))
+		if (known[i].before ?
+			take_before(reply, at, out) :
+			take(name, strcspn(name, " ,;()[]<>"), out))
 			return true;
 	}
 	return false;

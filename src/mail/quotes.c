@@ -15,18 +15,18 @@
 
 enum {
 	ATTRIBUTION_LINES = 4,
-	WRAP_AT = 72,                    /* the narrowest wrapping in use */
+	WRAP_AT = 72, /* the narrowest wrapping in use */
 	ORPHAN_ANSWER = 40,
 	LINES_MAX = 20000
 };
 
 struct text {
-	struct slice *line;              /* owned */
+	struct slice *line; /* owned */
 	size_t n;
 	/* index behind our last mark; 0 none */
 	size_t last_mark;
 	struct buf *out;
-	bool above;                      /* a quote stands below some text */
+	bool above; /* a quote stands below some text */
 };
 
 static bool
@@ -96,13 +96,15 @@ attribution(const struct text *t, size_t i)
 		struct slice l = slice_trim(t->line[i + n - 1]);
 		size_t after;
 
-		if (l.len == 0 || (n > 1 && quoting_prefixed(l) && *l.at != '<'))
+		if (l.len == 0 ||
+		    (n > 1 && quoting_prefixed(l) && *l.at != '<'))
 			break;
 		if (n > 1)
 			buf_char(&joined, ' ');
 		buf_add(&joined, l.at, l.len);
 		if (!quoting_attribution((struct slice){ joined.data,
-		    joined.len }, &weak))
+					     joined.len },
+			&weak))
 			continue;
 		if (later_start(t, i, n))
 			break;
@@ -184,8 +186,8 @@ wrapped_tail(const struct text *t, size_t i)
 	above = t->line[i - 1];
 	while (word < here.len && here.at[word] != ' ')
 		word++;
-	return utf8_width(above.at, above.len) + 1 +
-	    utf8_width(here.at, word) > WRAP_AT;
+	return utf8_width(above.at, above.len) + 1 + utf8_width(here.at, word) >
+	    WRAP_AT;
 }
 
 /* A paragraph that is not read: to the next blank line. */
@@ -202,9 +204,10 @@ keep(struct text *t, struct slice l)
 {
 	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
 		l.len--;
-	if (l.len == 0 && (t->out->len == 0 ||
-	    (t->out->len > 1 && t->out->data[t->out->len - 2] == '\n')))
-		return;                 /* no blank lines in front or in a row */
+	if (l.len == 0 &&
+	    (t->out->len == 0 ||
+		(t->out->len > 1 && t->out->data[t->out->len - 2] == '\n')))
+		return; /* no blank lines in front or in a row */
 	buf_add(t->out, l.at, l.len);
 	buf_char(t->out, '\n');
 }
@@ -228,9 +231,9 @@ drop_orphan(struct text *t, size_t from)
 static void
 text_cut(struct text *t)
 {
-	size_t section = 0;              /* where an orphan could begin */
+	size_t section = 0; /* where an orphan could begin */
 
-	for (size_t i = 0; i < t->n; ) {
+	for (size_t i = 0; i < t->n;) {
 		struct slice l = t->line[i];
 		size_t n;
 

@@ -85,8 +85,9 @@ quoting_prefixed(struct slice l)
 	if (l.at[0] == '>' || l.at[0] == '|' || starts(l, "\xC2\xBB") ||
 	    starts(l, "\xE2\x80\xBA") || starts(l, "\xC2\xA6"))
 		return true;
-	while (n < l.len && n < 4 && ((l.at[n] >= 'A' && l.at[n] <= 'Z') ||
-	    (l.at[n] >= 'a' && l.at[n] <= 'z')))
+	while (n < l.len && n < 4 &&
+	    ((l.at[n] >= 'A' && l.at[n] <= 'Z') ||
+		(l.at[n] >= 'a' && l.at[n] <= 'z')))
 		n++;
 	return n > 0 && n < l.len && l.at[n] == '>';
 }
@@ -99,8 +100,8 @@ quoting_own_mark(struct slice l)
 	l = slice_trim(l);
 	if (!starts(l, "mail ") || l.len > 60)
 		return false;
-	while (i < l.len && (is_word_byte(l.at[i]) || l.at[i] == '.' ||
-	    l.at[i] == '-'))
+	while (i < l.len &&
+	    (is_word_byte(l.at[i]) || l.at[i] == '.' || l.at[i] == '-'))
 		i++;
 	return i == l.len && has_digit(l);
 }
@@ -131,26 +132,21 @@ quoting_end_of_message(struct slice l)
 bool
 quoting_mobile(struct slice l)
 {
-	static const char *const heads[] = {
-		"sent from ", "sent via ", "sent with ", "get outlook for ",
-		"sent using ", "download outlook", "get bluemail",
-		"verstuurd vanaf ", "verzonden vanaf ", "verstuurd met ",
-		"verzonden met ", "verzonden via ", "outlook voor ",
-		"download outlook voor ", "verstuurd via ",
-		"inviato da ", "inviato dal ", "inviato con ",
-		"scarica outlook",
-		"ottieni outlook", "outlook per ", "inviata da ",
-		"von meinem ", "gesendet mit ", "gesendet von ",
+	static const char *const heads[] = { "sent from ", "sent via ",
+		"sent with ", "get outlook for ", "sent using ",
+		"download outlook", "get bluemail", "verstuurd vanaf ",
+		"verzonden vanaf ", "verstuurd met ", "verzonden met ",
+		"verzonden via ", "outlook voor ", "download outlook voor ",
+		"verstuurd via ", "inviato da ", "inviato dal ", "inviato con ",
+		"scarica outlook", "ottieni outlook", "outlook per ",
+		"inviata da ", "von meinem ", "gesendet mit ", "gesendet von ",
 		"diese nachricht wurde von mein", "outlook f\xC3\xBCr ",
-		"holen sie sich outlook", "von outlook f",
-		"envoy\xC3\xA9 de ", "envoy\xC3\xA9 depuis ",
-		"envoy\xC3\xA9 \xC3\xA0 partir",
-		("t\xC3\xA9l\xC3\xA9" "chargez outlook"),
-		"obtenir outlook", "obtenez outlook", "provenance : ",
-		"enviado desde ", "enviado con ", "enviado de ",
-		"obtener outlook", "enviado do ",
-		"skickat fr\xC3\xA5n ", "sendt fra ", "l\xC3\xA4hetetty ",
-	};
+		"holen sie sich outlook", "von outlook f", "envoy\xC3\xA9 de ",
+		"envoy\xC3\xA9 depuis ", "envoy\xC3\xA9 \xC3\xA0 partir",
+		("t\xC3\xA9l\303\251chargez outlook"), "obtenir outlook",
+		"obtenez outlook", "provenance : ", "enviado desde ",
+		"enviado con ", "enviado de ", "obtener outlook", "enviado do ",
+		"skickat fr\xC3\xA5n ", "sendt fra ", "l\xC3\xA4hetetty " };
 
 	l = slice_trim(l);
 	if (l.len > 100)
@@ -165,35 +161,32 @@ quoting_mobile(struct slice l)
 bool
 quoting_disclaimer(struct slice l)
 {
-	static const char *const heads[] = {
-		"this e-mail and any", "this email and any",
-		"this message and any", "this e-mail (including",
-		"this message is intended", "this e-mail is intended",
-		"this email is intended", "this message contains conf",
-		"this email contains conf", "this e-mail contains conf",
+	static const char *const heads[] = { "this e-mail and any",
+		"this email and any", "this message and any",
+		"this e-mail (including", "this message is intended",
+		"this e-mail is intended", "this email is intended",
+		"this message contains conf", "this email contains conf",
+		"this e-mail contains conf",
 		"the information contained in this", "the information in this",
 		"the contents of this e", "confidentiality notice",
 		"confidential:", "disclaimer", "legal notice",
-		"please consider the environment",
-		"virus-free", "this email has been checked",
-		"this e-mail has been",
+		"please consider the environment", "virus-free",
+		"this email has been checked", "this e-mail has been",
 		"this email has been scanned", "this e-mail was checked",
 		"dit bericht is ", "dit bericht kan ", "dit e-mailbericht",
 		"deze e-mail ", "de informatie in dit", "de inhoud van dit",
 		"de informatie verzonden", "aan dit bericht kunnen",
 		"questo messaggio", "questa e-mail", "questa email",
 		"le informazioni contenute", "ai sensi del",
-		"informativa privacy", "nota di riservatezza",
-		"avvertenza", "privo di virus", "mail priva di virus",
-		"diese e-mail ", "diese email ", "diese nachricht ",
-		"der inhalt dieser", "virenfrei", "vertraulichkeit",
-		"ce message ", "ce courriel ", "ce courrier ", "cet e-mail ",
-		"les informations contenues", "avis de confidentialit",
-		"garanti sans virus", "sans virus.",
+		"informativa privacy", "nota di riservatezza", "avvertenza",
+		"privo di virus", "mail priva di virus", "diese e-mail ",
+		"diese email ", "diese nachricht ", "der inhalt dieser",
+		"virenfrei", "vertraulichkeit", "ce message ", "ce courriel ",
+		"ce courrier ", "cet e-mail ", "les informations contenues",
+		"avis de confidentialit", "garanti sans virus", "sans virus.",
 		"este mensaje ", "este correo ",
-		"la informaci\xC3\xB3n contenida",
-		"aviso legal", "aviso de confidencialidad", "libre de virus",
-	};
+		"la informaci\xC3\xB3n contenida", "aviso legal",
+		"aviso de confidencialidad", "libre de virus" };
 
 	l = slice_trim(l);
 	while (l.len > 0 && strchr("*_#-= ", *l.at) != NULL) {
@@ -209,27 +202,24 @@ quoting_disclaimer(struct slice l)
 bool
 quoting_separator(struct slice l)
 {
-	static const char *const words[] = {
-		"original", "original message", "oorspronkelijk",
-		    "oorspronkelijke",
-		"originale", "urspr\xC3\xBCngliche", "originalnachricht",
-		"d'origine", "origine", "oorspronkelijk bericht", "forwarded",
+	static const char *const words[] = { "original", "original message",
+		"oorspronkelijk", "oorspronkelijke", "originale",
+		"urspr\xC3\xBCngliche", "originalnachricht", "d'origine",
+		"origine", "oorspronkelijk bericht", "forwarded",
 		"doorgestuurd", "inoltrato", "weitergeleitete",
-		"transf\xC3\xA9r\xC3\xA9",
-		"reenviado", "wrote", "schreef", "scritto", "schrieb",
-		"escribi\xC3\xB3",
-		"mensaje", "reply message", "replied message",
-		"antwortnachricht",
+		"transf\xC3\xA9r\xC3\xA9", "reenviado", "wrote", "schreef",
+		"scritto", "schrieb", "escribi\xC3\xB3", "mensaje",
+		"reply message", "replied message", "antwortnachricht",
 		"oorspr. bericht", "ursprungligt", "oprindelig",
-		"alkuper\xC3\xA4inen",
-	};
+		"alkuper\xC3\xA4inen" };
 	static const char *const lines[] = {
-		"begin forwarded message:", "begin doorgestuurd bericht:",
+		"begin forwarded message:",
+		"begin doorgestuurd bericht:",
 		"inizio messaggio inoltrato:",
 		"inizio del messaggio inoltrato:",
 		"anfang der weitergeleiteten nachricht:",
-		"d\xC3\xA9" "but du message transf\xC3\xA9r\xC3\xA9 :",
-		"d\xC3\xA9" "but du message r\xC3\xA9" "exp\xC3\xA9" "di\xC3\xA9 :",
+		"d\303\251but du message transf\xC3\xA9r\xC3\xA9 :",
+		"d\303\251but du message r\303\251exp\303\251di\xC3\xA9 :",
 		"inicio del mensaje reenviado:",
 	};
 	size_t front = 0;
@@ -251,11 +241,12 @@ quoting_separator(struct slice l)
 enum quoting_label
 quoting_label(struct slice l)
 {
-	static const struct { const char *word; enum quoting_label label; }
-	labels[] = {
-		{ "from", LABEL_FROM }, { "van", LABEL_FROM },
+	static const struct {
+		const char *word;
+		enum quoting_label label;
+	} labels[] = { { "from", LABEL_FROM }, { "van", LABEL_FROM },
 		{ "da", LABEL_FROM }, { "von", LABEL_FROM },
-		{ "de", LABEL_FROM }, { "exp\xC3\xA9" "diteur", LABEL_FROM },
+		{ "de", LABEL_FROM }, { "exp\303\251diteur", LABEL_FROM },
 		{ "afzender", LABEL_FROM }, { "mittente", LABEL_FROM },
 		{ "absender", LABEL_FROM }, { "remitente", LABEL_FROM },
 		{ "fr\xC3\xA5n", LABEL_FROM }, { "fra", LABEL_FROM },
@@ -266,18 +257,17 @@ quoting_label(struct slice l)
 		{ "envoy\xC3\xA9 le", LABEL_DATE }, { "enviado", LABEL_DATE },
 		{ "enviado el", LABEL_DATE }, { "fecha", LABEL_DATE },
 		{ "skickat", LABEL_DATE }, { "sendt", LABEL_DATE },
-		{ "inviata", LABEL_DATE },
-		{ "to", LABEL_OTHER }, { "aan", LABEL_OTHER },
-		{ "a", LABEL_OTHER }, { "an", LABEL_OTHER },
-		{ "\xC3\x80", LABEL_OTHER }, { "\xC3\xA0", LABEL_OTHER },
-		{ "para", LABEL_OTHER }, { "till", LABEL_OTHER },
-		{ "til", LABEL_OTHER }, { "cc", LABEL_OTHER },
-		{ "subject", LABEL_OTHER }, { "onderwerp", LABEL_OTHER },
-		{ "oggetto", LABEL_OTHER }, { "betreff", LABEL_OTHER },
-		{ "objet", LABEL_OTHER }, { "asunto", LABEL_OTHER },
-		{ "assunto", LABEL_OTHER }, { "reply-to", LABEL_OTHER },
-		{ "\xC3\x84mne", LABEL_OTHER }, { "emne", LABEL_OTHER },
-	};
+		{ "inviata", LABEL_DATE }, { "to", LABEL_OTHER },
+		{ "aan", LABEL_OTHER }, { "a", LABEL_OTHER },
+		{ "an", LABEL_OTHER }, { "\xC3\x80", LABEL_OTHER },
+		{ "\xC3\xA0", LABEL_OTHER }, { "para", LABEL_OTHER },
+		{ "till", LABEL_OTHER }, { "til", LABEL_OTHER },
+		{ "cc", LABEL_OTHER }, { "subject", LABEL_OTHER },
+		{ "onderwerp", LABEL_OTHER }, { "oggetto", LABEL_OTHER },
+		{ "betreff", LABEL_OTHER }, { "objet", LABEL_OTHER },
+		{ "asunto", LABEL_OTHER }, { "assunto", LABEL_OTHER },
+		{ "reply-to", LABEL_OTHER }, { "\xC3\x84mne", LABEL_OTHER },
+		{ "emne", LABEL_OTHER } };
 	const char *colon;
 	struct slice word;
 
@@ -290,8 +280,8 @@ quoting_label(struct slice l)
 		word.at++;
 		word.len--;
 	}
-	while (word.len > 0 && (word.at[word.len - 1] == '*' ||
-	    word.at[word.len - 1] == ' '))
+	while (word.len > 0 &&
+	    (word.at[word.len - 1] == '*' || word.at[word.len - 1] == ' '))
 		word.len--;
 	for (size_t i = 0; i < sizeof labels / sizeof *labels; i++)
 		if (word.len == strlen(labels[i].word) &&
@@ -304,17 +294,15 @@ quoting_label(struct slice l)
 static bool
 has_verb(struct slice l)
 {
-	static const char *const verbs[] = {
-		"wrote", "writes", "schreef", "schrieb", "geschreven",
-		"ha scritto", "scrive", "scriveva", "scrisse",
-		"a \303\251crit", "\303\251crivait", "\303\251crit",
+	static const char *const verbs[] = { "wrote", "writes", "schreef",
+		"schrieb", "geschreven", "ha scritto", "scrive", "scriveva",
+		"scrisse", "a \303\251crit", "\303\251crivait", "\303\251crit",
 		"escribi\xC3\xB3", "escreveu", "skrev", "kirjoitti",
 		"napisa\xC5\x82", "napsal", "napsal(a)", "napisa\xC5\x82(a)",
 		"geschrieben", "\xD0\xBF\xD0\xB8\xD1\x88\xD0\xB5\xD1\x82",
 		"\xD0\xBD\xD0\xB0\xD0\xBF\xD0\xB8\xD1\x81\xD0\xB0\xD0\xBB",
 		"\xE5\x86\x99\xE9\x81\x93",
-		"\xE3\x81\xAE\xE3\x83\xA1\xE3\x83\xBC\xE3\x83\xAB",
-	};
+		"\xE3\x81\xAE\xE3\x83\xA1\xE3\x83\xBC\xE3\x83\xAB" };
 
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		if (has_word(l, verbs[i]))
@@ -325,13 +313,11 @@ has_verb(struct slice l)
 bool
 quoting_dated_start(struct slice l)
 {
-	static const char *const heads[] = {
-		"on ", "op ", "il ", "il giorno ", "am ", "le ", "el ", "em ",
-		"den ", "den. ", "dnia ", "w dniu ", "dne ", "in data ",
-		"in article ", "in message ", "at ", "ma ", "ti ", "---- on ",
-		"quoting ", "citeren ", "citando ", "zitat von ", "selon ",
-		"\"",
-	};
+	static const char *const heads[] = { "on ", "op ", "il ", "il giorno ",
+		"am ", "le ", "el ", "em ", "den ", "den. ", "dnia ", "w dniu ",
+		"dne ", "in data ", "in article ", "in message ", "at ", "ma ",
+		"ti ", "---- on ", "quoting ", "citeren ", "citando ",
+		"zitat von ", "selon ", "\"" };
 
 	l = slice_trim(l);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
@@ -363,7 +349,7 @@ quoting_attribution(struct slice l, bool *weak)
 	if (ends(l, ":"))
 		l.len--;
 	else if (ends(l, "\xEF\xBC\x9A"))
-		l.len -= 3;             /* full width */
+		l.len -= 3; /* full width */
 	else
 		return false;
 	if (l.len < 6 || l.len > 400 || (!has_verb(l) && !quoting_word(l)))

@@ -13,8 +13,11 @@
 #include "mail/plain.h"
 
 enum {
-	RECIPIENTS_MAX = 100, REFERENCES_MAX = 50, ID_MAX = 250,
-	SUBJECT_MAX = 1000, FIELDS_MAX = 2000
+	RECIPIENTS_MAX = 100,
+	REFERENCES_MAX = 50,
+	ID_MAX = 250,
+	SUBJECT_MAX = 1000,
+	FIELDS_MAX = 2000
 };
 
 /* What is gathered while the header is walked once. */
@@ -49,7 +52,7 @@ cut_words(struct mail_reading *r, const char *s, size_t max)
 /* Exactly one field with exactly one plain mailbox (doc/libraries.md 6). */
 static void
 read_from(struct mail_reading *r, const struct header_field *f,
-	const char *value)
+    const char *value)
 {
 	struct buf name = BUF_INIT, addr = BUF_INIT;
 	struct err e;
@@ -180,8 +183,8 @@ days_from_civil(int64_t y, int month, int day)
 	y -= month <= 2;
 	era = y / 400;
 	doe = (y - era * 400) * 365 + (y - era * 400) / 4 -
-	    (y - era * 400) / 100 + (153 * (month + (month > 2 ? -3 : 9)) +
-	    2) / 5 + day - 1;
+	    (y - era * 400) / 100 +
+	    (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
 	return era * 146097 + doe - 719468;
 }
 
@@ -199,7 +202,8 @@ read_date(const char *value)
 	    d->dt_month <= 12 && d->dt_day >= 1 && d->dt_day <= 31 &&
 	    d->dt_zone > -2400 && d->dt_zone < 2400)
 		t = days_from_civil(d->dt_year, d->dt_month, d->dt_day) *
-		    86400 + d->dt_hour * 3600 + d->dt_min * 60 + d->dt_sec -
+			86400 +
+		    d->dt_hour * 3600 + d->dt_min * 60 + d->dt_sec -
 		    (d->dt_zone / 100 * 3600 + d->dt_zone % 100 * 60);
 	mailimf_date_time_free(d);
 	return t < 0 ? 0 : t;
@@ -215,14 +219,14 @@ is_spam_mark(const struct header_field *f, const char *value)
 
 	for (size_t i = 0; i < sizeof mark / sizeof *mark; i++)
 		if (header_is(f, mark[i]))
-			return !strncasecmp(value + strspn(value, " \t"),
-				"yes", 3);
+			return strncasecmp(value + strspn(value, " \t"), "yes",
+				   3) == 0;
 	return false;
 }
 
 static void
 read_field(struct mail_reading *r, const struct header_field *f,
-	const char *value)
+    const char *value)
 {
 	struct message *m = r->m;
 
@@ -260,8 +264,8 @@ read_header(struct mail_reading *r, const char *raw, size_t len)
 	struct buf value = BUF_INIT;
 	int fields = 0;
 
-	for (size_t at = 0; fields < FIELDS_MAX &&
-	    header_next(raw, len, &at, &f); fields++) {
+	for (size_t at = 0;
+	    fields < FIELDS_MAX && header_next(raw, len, &at, &f); fields++) {
 		buf_clear(&value);
 		header_value(&f, &value);
 		read_field(r, &f, buf_text(&value));
@@ -315,12 +319,12 @@ part_is(const struct mime_part *p, const char *type)
 }
 
 static void read_part(struct mail_reading *r, const struct mime *m, int i,
-	struct buf *out);
+    struct buf *out);
 
 /* Of alternatives the plain one; if that is empty the first with a text. */
 static void
 read_alternative(struct mail_reading *r, const struct mime *m, int parent,
-	struct buf *out)
+    struct buf *out)
 {
 	size_t before = out->len;
 
@@ -396,8 +400,8 @@ guarded_copy(const char *raw, size_t len, struct message *m, struct buf *out)
 		raw += skip;
 		len -= skip;
 	}
-	head = header_length(raw, len < MESSAGE_HEADER_MAX ? len :
-	    MESSAGE_HEADER_MAX);
+	head = header_length(raw,
+	    len < MESSAGE_HEADER_MAX ? len : MESSAGE_HEADER_MAX);
 	if (len > MESSAGE_MAX || (head == MESSAGE_HEADER_MAX && len > head)) {
 		m->defects |= MESSAGE_TOO_LARGE;
 		len = head;

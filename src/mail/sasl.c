@@ -25,10 +25,10 @@ static const struct mechanism {
 enum { MECHANISMS = sizeof mechanisms / sizeof *mechanisms };
 
 struct sasl {
-	const struct sasl_account *account;      /* borrowed */
+	const struct sasl_account *account; /* borrowed */
 	const struct mechanism *mechanism;
-	Gsasl *library;                  /* owned; NULL for tokens */
-	Gsasl_session *session;          /* owned */
+	Gsasl *library;         /* owned; NULL for tokens */
+	Gsasl_session *session; /* owned */
 	int steps, last;
 	char reason[REASON_MAX];
 };
@@ -61,7 +61,7 @@ usable(const struct sasl_account *a, enum family f)
 
 const char *
 sasl_choose(const struct sasl_account *a, const char *after,
-	bool (*offered)(void *arg, const char *mechanism), void *arg)
+    bool (*offered)(void *arg, const char *mechanism), void *arg)
 {
 	const struct mechanism *last = after == NULL ? NULL : find(after);
 
@@ -91,14 +91,14 @@ set_properties(struct sasl *s)
 	gsasl_property_set(s->session, GSASL_AUTHID, a->user);
 	gsasl_property_set(s->session, GSASL_PASSWORD, a->secret);
 	if (s->mechanism->family == BOUND)
-		gsasl_property_set(s->session, a->exporter ?
-			GSASL_CB_TLS_EXPORTER : GSASL_CB_TLS_UNIQUE,
-			a->binding);
+		gsasl_property_set(s->session,
+		    a->exporter ? GSASL_CB_TLS_EXPORTER : GSASL_CB_TLS_UNIQUE,
+		    a->binding);
 }
 
 int
 sasl_open(const char *mechanism, const struct sasl_account *a,
-	struct sasl **out, struct err *e)
+    struct sasl **out, struct err *e)
 {
 	struct sasl *s = mem_zero(1, sizeof *s);
 
@@ -108,7 +108,7 @@ sasl_open(const char *mechanism, const struct sasl_account *a,
 	if (s->mechanism->family == TOKEN)
 		return 0;
 	if (gsasl_init(&s->library) != GSASL_OK)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	s->last = gsasl_client_start(s->library, mechanism, &s->session);
 	if (s->last == GSASL_OK) {
 		set_properties(s);
@@ -128,7 +128,7 @@ encode(const struct buf *plain, struct buf *out)
 
 	if (gsasl_base64_to(buf_text(plain), plain->len, &text, &len) !=
 	    GSASL_OK)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	buf_add(out, text, len);
 	explicit_bzero(text, len);
 	gsasl_free(text);
@@ -167,7 +167,7 @@ first_token(const struct sasl *s, struct buf *out)
 		buf_str(&plain, "n,a=");
 		add_name(&plain, a->user);
 		buf_printf(&plain, ",\001host=%s\001port=%d\001", a->host,
-			a->port);
+		    a->port);
 	}
 	buf_printf(&plain, "auth=Bearer %s\001\001", a->secret);
 	encode(&plain, out);
@@ -208,18 +208,18 @@ step_token(struct sasl *s, const char *challenge, struct buf *response)
 
 int
 sasl_step(struct sasl *s, const char *challenge, struct buf *response,
-	struct err *e)
+    struct err *e)
 {
 	char *text = NULL;
 
 	if (s->library == NULL)
 		return step_token(s, challenge, response);
 	s->last = s->steps++ > 0 && s->last == GSASL_OK ?
-		GSASL_MECHANISM_CALLED_TOO_MANY_TIMES :
-		gsasl_step64(s->session, challenge, &text);
+	    GSASL_MECHANISM_CALLED_TOO_MANY_TIMES :
+	    gsasl_step64(s->session, challenge, &text);
 	if (s->last != GSASL_OK && s->last != GSASL_NEEDS_MORE)
 		return err_set(e, ERR_GIVEUP, "%s: %s", s->mechanism->name,
-			gsasl_strerror(s->last));
+		    gsasl_strerror(s->last));
 	buf_str(response, text);
 	explicit_bzero(text, strlen(text));
 	gsasl_free(text);

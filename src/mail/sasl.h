@@ -19,17 +19,17 @@
 
 enum { SASL_BINDING_MAX = 128 };
 
-struct sasl_account {                    /* all borrowed */
+struct sasl_account { /* all borrowed */
 	const char *user;
-	const char *secret;              /* password or token; "": none */
-	bool oauth;                      /* it is a token */
-	bool certificate;                /* TLS has shown one of ours */
-	const char *host;                /* for OAUTHBEARER */
+	const char *secret; /* password or token; "": none */
+	bool oauth;         /* it is a token */
+	bool certificate;   /* TLS has shown one of ours */
+	const char *host;   /* for OAUTHBEARER */
 	int port;
 	/* what binds SCRAM to this TLS connection (RFC 9266, or 5929 below
 	 * TLS 1.3), base64; "": nothing does */
 	char binding[SASL_BINDING_MAX];
-	bool exporter;                   /* it is tls-exporter */
+	bool exporter; /* it is tls-exporter */
 };
 
 struct sasl;
@@ -39,22 +39,22 @@ struct sasl;
  * was refused, asks for the next. No second SCRAM is tried: each attempt counts
  * where accounts are locked after some. */
 const char *sasl_choose(const struct sasl_account *a, const char *after,
-	bool (*offered)(void *arg, const char *mechanism), void *arg);
+    bool (*offered)(void *arg, const char *mechanism), void *arg);
 
 /* account is borrowed until the close. -1: out of memory or no such mechanism
  * in the library. */
 int sasl_open(const char *mechanism, const struct sasl_account *a,
-	struct sasl **out, struct err *e);
+    struct sasl **out, struct err *e);
 /* The response to a challenge ("" asks for the initial response). ERR_GIVEUP
  * if the challenge cannot come from a server that knows the secret: then no
  * other mechanism may be tried. */
 int sasl_step(struct sasl *s, const char *challenge, struct buf *response,
-	struct err *e);
+    struct err *e);
 /* The server says that it is satisfied: has it proved, where the mechanism
  * asks it, that it knows the password too? */
 bool sasl_satisfied(const struct sasl *s);
 /* What a server of OAUTHBEARER or XOAUTH2 gave as its reason; NULL. */
 const char *sasl_reason(const struct sasl *s);
-void sasl_close(struct sasl *s);         /* NULL allowed */
+void sasl_close(struct sasl *s); /* NULL allowed */
 
 #endif

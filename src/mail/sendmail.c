@@ -21,11 +21,11 @@ enum { WORDS_MAX = 20 };
 extern char **environ;
 
 struct sendmail {
-	char *command;                   /* owned; words cut by NUL */
-	char *word[WORDS_MAX];           /* into command */
+	char *command;         /* owned; words cut by NUL */
+	char *word[WORDS_MAX]; /* into command */
 	int n_words;
 	int timeout_ms;
-	int stop;                        /* an eventfd: readable once stopped */
+	int stop; /* an eventfd: readable once stopped */
 };
 
 static int
@@ -123,10 +123,13 @@ reap(const struct sendmail *s, pid_t pid, int64_t deadline)
 	return ended ? status : -1;
 }
 
-/* What the program's status says (sysexits.h). EX_NOHOST is said by programs that
- * hand all mail to one server, when they do not find that. */
-static const struct { int status; enum delivery verdict; enum fault fault; }
-statuses[] = {
+/* What the program's status says (sysexits.h). EX_NOHOST is said by programs
+ * that hand all mail to one server, when they do not find that. */
+static const struct {
+	int status;
+	enum delivery verdict;
+	enum fault fault;
+} statuses[] = {
 	{ EX_USAGE, VERDICT_FAILED, FAULT_LETTER },
 	{ EX_DATAERR, VERDICT_FAILED, FAULT_LETTER },
 	{ EX_UNAVAILABLE, VERDICT_FAILED, FAULT_LETTER },
@@ -157,8 +160,9 @@ judge(const struct sendmail *s, struct dispatch *l, int status, bool fed)
 	code = WEXITSTATUS(status);
 	if (code == EX_OK) {
 		courier_verdict(l, fed ? VERDICT_SENT : VERDICT_LATER,
-		    fed ? FAULT_NONE : FAULT_LINE, fed ? "%s" :
-		    "%s did not read the letter", fed ? "" : s->word[0]);
+		    fed ? FAULT_NONE : FAULT_LINE,
+		    fed ? "%s" : "%s did not read the letter",
+		    fed ? "" : s->word[0]);
 		return;
 	}
 	for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
@@ -189,8 +193,8 @@ sendmail_deliver(void *self, struct dispatch *l)
 	(void)close(fd[0]);
 	if (rc != 0) {
 		(void)close(fd[1]);
-		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "%s: %s", s->word[0],
-		    strerror(rc));
+		courier_verdict(l, VERDICT_LATER, FAULT_LINE, "%s: %s",
+		    s->word[0], strerror(rc));
 		return;
 	}
 	/* It has the letter, so what it says may be about that. */
@@ -234,10 +238,8 @@ sendmail_release(void *self)
 	free(s);
 }
 
-static const struct craft sendmail_craft = {
-	sendmail_hand, sendmail_deliver, sendmail_drop, sendmail_stop,
-	sendmail_release
-};
+static const struct craft sendmail_craft = { sendmail_hand, sendmail_deliver,
+	sendmail_drop, sendmail_stop, sendmail_release };
 
 static int
 sendmail_open(const struct conf *c, struct transport **out, struct err *e)
@@ -249,8 +251,8 @@ sendmail_open(const struct conf *c, struct transport **out, struct err *e)
 	s->command = mem_dup(c->outgoing.command);
 	s->timeout_ms = (c->outgoing.timeout > 0 ? c->outgoing.timeout : 60) *
 	    1000;
-	for (char *w = strtok_r(s->command, " ", &save); w != NULL &&
-	    s->n_words < WORDS_MAX; w = strtok_r(NULL, " ", &save))
+	for (char *w = strtok_r(s->command, " ", &save);
+	    w != NULL && s->n_words < WORDS_MAX; w = strtok_r(NULL, " ", &save))
 		s->word[s->n_words++] = w;
 	if (s->n_words == 0) {
 		sendmail_release(s);
@@ -260,8 +262,6 @@ sendmail_open(const struct conf *c, struct transport **out, struct err *e)
 	    c->outgoing.rate, out, e);
 }
 
-const struct transport_driver transport_sendmail = {
-	"sendmail", sendmail_open, courier_send, courier_start,
-	courier_collect, courier_fd, courier_recall, courier_finish,
-	courier_close
-};
+const struct transport_driver transport_sendmail = { "sendmail", sendmail_open,
+	courier_send, courier_start, courier_collect, courier_fd,
+	courier_recall, courier_finish, courier_close };

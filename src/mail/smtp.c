@@ -22,9 +22,9 @@
  */
 
 struct smtp {
-	const struct conf *c;            /* borrowed */
+	const struct conf *c; /* borrowed */
 	struct buf url;
-	pthread_mutex_t secret_lock;     /* conf_secret may run a command */
+	pthread_mutex_t secret_lock; /* conf_secret may run a command */
 	atomic_bool stop;
 };
 
@@ -34,16 +34,16 @@ struct smtp {
 enum { LETTERS_A_CONNECTION = 10 };
 
 struct hand {
-	struct smtp *smtp;               /* borrowed */
-	CURL *curl;                      /* NULL: the next letter makes one */
+	struct smtp *smtp; /* borrowed */
+	CURL *curl;        /* NULL: the next letter makes one */
 	struct curl_slist *to;
 	const struct dispatch *letter;
-	size_t at;                       /* bytes of it handed to libcurl */
-	int letters;                     /* the connection has brought */
-	enum stage stage;                /* of the last command */
-	bool left;                       /* we said QUIT */
-	struct smtp_reply reply;              /* the last before that */
-	char detail[CURL_ERROR_SIZE];    /* libcurl's sentence */
+	size_t at;                    /* bytes of it handed to libcurl */
+	int letters;                  /* the connection has brought */
+	enum stage stage;             /* of the last command */
+	bool left;                    /* we said QUIT */
+	struct smtp_reply reply;      /* the last before that */
+	char detail[CURL_ERROR_SIZE]; /* libcurl's sentence */
 };
 
 static size_t
@@ -63,11 +63,12 @@ take_reply(char *data, size_t size, size_t n, void *arg)
 /* Of what libcurl tells only the verbs of commands are looked at: a line of
  * AUTH has the password. */
 static int
-take_command(CURL *curl, curl_infotype type, char *data, size_t size,
-	void *arg)
+take_command(CURL *curl, curl_infotype type, char *data, size_t size, void *arg)
 {
-	static const struct { char verb[5]; enum stage stage; } verbs[] = {
-		{ "EHLO", STAGE_HELLO }, { "HELO", STAGE_HELLO },
+	static const struct {
+		char verb[5];
+		enum stage stage;
+	} verbs[] = { { "EHLO", STAGE_HELLO }, { "HELO", STAGE_HELLO },
 		{ "STAR", STAGE_TLS }, { "AUTH", STAGE_LOGIN },
 		{ "MAIL", STAGE_MAIL }, { "RCPT", STAGE_RCPT },
 		{ "DATA", STAGE_DATA } };
@@ -146,8 +147,9 @@ hand_reset(struct hand *h)
 
 	if (h->curl == NULL)
 		return;
-	if (curl_easy_getinfo(h->curl, CURLINFO_ACTIVESOCKET, &fd) == CURLE_OK
-	    && fd != CURL_SOCKET_BAD)
+	if (curl_easy_getinfo(h->curl, CURLINFO_ACTIVESOCKET, &fd) ==
+		CURLE_OK &&
+	    fd != CURL_SOCKET_BAD)
 		(void)shutdown(fd, SHUT_RD);
 	curl_easy_cleanup(h->curl);
 	h->curl = NULL;
@@ -171,11 +173,13 @@ set_secret(struct hand *h, struct err *e)
 	(void)pthread_mutex_unlock(&h->smtp->secret_lock);
 	if (rc == 0) {
 		curl_easy_setopt(h->curl, CURLOPT_USERNAME, c->outgoing.user);
-		curl_easy_setopt(h->curl, oauth ? CURLOPT_XOAUTH2_BEARER :
-		    CURLOPT_PASSWORD, buf_text(&secret));
-		curl_easy_setopt(h->curl, CURLOPT_LOGIN_OPTIONS, oauth ?
-		    "AUTH=OAUTHBEARER;AUTH=XOAUTH2" : secret.len == 0 ?
-		    "AUTH=EXTERNAL" : "AUTH=PLAIN;AUTH=LOGIN");
+		curl_easy_setopt(h->curl,
+		    oauth ? CURLOPT_XOAUTH2_BEARER : CURLOPT_PASSWORD,
+		    buf_text(&secret));
+		curl_easy_setopt(h->curl, CURLOPT_LOGIN_OPTIONS,
+		    oauth               ? "AUTH=OAUTHBEARER;AUTH=XOAUTH2" :
+			secret.len == 0 ? "AUTH=EXTERNAL" :
+					  "AUTH=PLAIN;AUTH=LOGIN");
 		curl_easy_setopt(h->curl, CURLOPT_SASL_IR, 1L);
 	}
 	if (secret.data != NULL)
@@ -187,8 +191,9 @@ set_secret(struct hand *h, struct err *e)
 static void
 set_tls(CURL *curl, const struct conf *c)
 {
-	curl_easy_setopt(curl, CURLOPT_USE_SSL, (long)(c->outgoing.tls ==
-	    CONF_TLS_NONE ? CURLUSESSL_NONE : CURLUSESSL_ALL));
+	curl_easy_setopt(curl, CURLOPT_USE_SSL,
+	    (long)(c->outgoing.tls == CONF_TLS_NONE ? CURLUSESSL_NONE :
+						      CURLUSESSL_ALL));
 	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L);
 	curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L);
 	curl_easy_setopt(curl, CURLOPT_SSLVERSION,
@@ -201,8 +206,9 @@ set_tls(CURL *curl, const struct conf *c)
 	}
 	if (c->outgoing.cert_file != NULL) {
 		curl_easy_setopt(curl, CURLOPT_SSLCERT, c->outgoing.cert_file);
-		curl_easy_setopt(curl, CURLOPT_SSLKEY, c->outgoing.key_file !=
-		    NULL ? c->outgoing.key_file : c->outgoing.cert_file);
+		curl_easy_setopt(curl, CURLOPT_SSLKEY,
+		    c->outgoing.key_file != NULL ? c->outgoing.key_file :
+						   c->outgoing.cert_file);
 	}
 }
 
@@ -247,8 +253,10 @@ static enum stage
 stage_of(const struct hand *h, CURLcode rc)
 {
 	switch (rc) {
-	case CURLE_USE_SSL_FAILED: case CURLE_PEER_FAILED_VERIFICATION:
-	case CURLE_SSL_CONNECT_ERROR: case CURLE_SSL_CACERT_BADFILE:
+	case CURLE_USE_SSL_FAILED:
+	case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CONNECT_ERROR:
+	case CURLE_SSL_CACERT_BADFILE:
 		return STAGE_TLS;
 	default:
 		return h->stage;
@@ -265,11 +273,11 @@ add_detail(const struct hand *h, CURLcode rc, struct buf *out)
 	(void)curl_easy_getinfo(h->curl, CURLINFO_SSL_VERIFYRESULT, &status);
 	if (rc == CURLE_PEER_FAILED_VERIFICATION && status != 0 &&
 	    gnutls_certificate_verification_status_print((unsigned)status,
-	    GNUTLS_CRT_X509, &print, 0) == 0)
+		GNUTLS_CRT_X509, &print, 0) == 0)
 		buf_str(out, (const char *)print.data);
 	else
-		buf_str(out, *h->detail != '\0' ? h->detail :
-		    curl_easy_strerror(rc));
+		buf_str(out,
+		    *h->detail != '\0' ? h->detail : curl_easy_strerror(rc));
 	gnutls_free(print.data);
 	while (out->len > 0 && strchr(" .", out->data[out->len - 1]) != NULL)
 		out->data[--out->len] = '\0';
@@ -277,15 +285,19 @@ add_detail(const struct hand *h, CURLcode rc, struct buf *out)
 
 static void
 say_trouble(const struct hand *h, struct dispatch *l, enum delivery v,
-	enum fault f, CURLcode rc)
+    enum fault f, CURLcode rc)
 {
 	struct buf why = BUF_INIT, detail = BUF_INIT;
 
 	add_detail(h, rc, &detail);
-	trouble_say(h->smtp->c, &(struct trouble){ .stage = l->stage,
-	    .login_missing = rc == CURLE_LOGIN_DENIED && l->code == 0,
-	    .time_out = rc == CURLE_OPERATION_TIMEDOUT, .reply = l->reply,
-	    .detail = buf_text(&detail), .to = l->to }, &why);
+	trouble_say(h->smtp->c,
+	    &(struct trouble){ .stage = l->stage,
+		.login_missing = rc == CURLE_LOGIN_DENIED && l->code == 0,
+		.time_out = rc == CURLE_OPERATION_TIMEDOUT,
+		.reply = l->reply,
+		.detail = buf_text(&detail),
+		.to = l->to },
+	    &why);
 	courier_verdict(l, v, f, "%s", buf_text(&why));
 	buf_release(&detail);
 	buf_release(&why);
@@ -299,8 +311,9 @@ judge_refusal(const struct hand *h, struct dispatch *l, CURLcode rc)
 	if (fault_stops(f))
 		say_trouble(h, l, VERDICT_LATER, f, rc);
 	else
-		courier_verdict(l, f == FAULT_PASSING ? VERDICT_LATER :
-		    VERDICT_FAILED, f, "%s", l->reply);
+		courier_verdict(l,
+		    f == FAULT_PASSING ? VERDICT_LATER : VERDICT_FAILED, f,
+		    "%s", l->reply);
 }
 
 static void
@@ -348,8 +361,11 @@ no_secret(const struct hand *h, struct dispatch *l, const struct err *e)
 	struct buf why = BUF_INIT;
 
 	l->stage = STAGE_LOGIN;
-	trouble_say(h->smtp->c, &(struct trouble){ .stage = STAGE_LOGIN,
-	    .reply = "", .detail = e->text }, &why);
+	trouble_say(h->smtp->c,
+	    &(struct trouble){ .stage = STAGE_LOGIN,
+		.reply = "",
+		.detail = e->text },
+	    &why);
 	courier_verdict(l, h->smtp->stop ? VERDICT_NONE : VERDICT_LATER,
 	    FAULT_LINE, "%s", buf_text(&why));
 	buf_release(&why);
@@ -437,9 +453,8 @@ smtp_release(void *self)
 	free(s);
 }
 
-static const struct craft smtp_craft = {
-	smtp_hand, smtp_deliver, smtp_drop, smtp_stop, smtp_release
-};
+static const struct craft smtp_craft = { smtp_hand, smtp_deliver, smtp_drop,
+	smtp_stop, smtp_release };
 
 static void
 global_init(void)
@@ -454,7 +469,8 @@ smtp_url(const struct conf *c, struct buf *out)
 {
 	bool v6 = strchr(c->outgoing.host, ':') != NULL;
 	const char *at = c->outgoing.address != NULL ?
-	    strrchr(c->outgoing.address, '@') : NULL;
+	    strrchr(c->outgoing.address, '@') :
+	    NULL;
 
 	buf_printf(out, "%s://%s%s%s:%d/%s",
 	    c->outgoing.tls == CONF_TLS_IMPLICIT ? "smtps" : "smtp",
@@ -494,9 +510,10 @@ transport_login(const struct conf *c, struct err *e)
 		result = (int)curl_easy_perform(h.curl);
 		if (result != 0) {
 			judge(&h, &l, (CURLcode)result);
-			result = err_set(e, l.stage == STAGE_TLS ||
-			    l.code >= 500 ? ERR_GIVEUP : ERR_LATER, "%s",
-			    l.why);
+			result = err_set(e,
+			    l.stage == STAGE_TLS || l.code >= 500 ? ERR_GIVEUP :
+								    ERR_LATER,
+			    "%s", l.why);
 		}
 	}
 	hand_reset(&h);
@@ -504,8 +521,6 @@ transport_login(const struct conf *c, struct err *e)
 	return result;
 }
 
-const struct transport_driver transport_smtp = {
-	"smtp", smtp_open, courier_send, courier_start, courier_collect,
-	courier_fd, courier_recall, courier_finish,
-	courier_close
-};
+const struct transport_driver transport_smtp = { "smtp", smtp_open,
+	courier_send, courier_start, courier_collect, courier_fd,
+	courier_recall, courier_finish, courier_close };

@@ -34,43 +34,43 @@
 enum { SOURCE_BUSY = -2 };
 
 struct source_mail {
-	const char *mailbox;             /* "imaps://user@host/INBOX" */
+	const char *mailbox; /* "imaps://user@host/INBOX" */
 	/* its name there: "UIDVALIDITY/UID", or the file of a Maildir */
 	const char *item;
-	uint32_t uidvalidity, uid;       /* 0, 0 for a Maildir */
-	int64_t received;                /* INTERNALDATE; Maildir: mtime */
+	uint32_t uidvalidity, uid; /* 0, 0 for a Maildir */
+	int64_t received;          /* INTERNALDATE; Maildir: mtime */
 	/* borrowed; cut to MESSAGE_MAX + 1 if larger */
-	const char *raw; size_t len;
+	const char *raw;
+	size_t len;
 };
 
 struct source_stone {
 	const char *mailbox, *item;
-	bool taken;                      /* read, only not put away */
-	bool copied;                     /* taken, and in the done folder, too */
-	int64_t received;                /* 0: not known */
-	const char *why;                 /* the server's or system's words */
+	bool taken;       /* read, only not put away */
+	bool copied;      /* taken, and in the done folder, too */
+	int64_t received; /* 0: not known */
+	const char *why;  /* the server's or system's words */
 };
 
-enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY,
-	SOURCE_REMOVE };
+enum source_pass { SOURCE_TAKE, SOURCE_LEAVE, SOURCE_PUT_AWAY, SOURCE_REMOVE };
 
 /* What a fetch does with what it finds. Nothing is borrowed beyond the call. */
 struct source_hands {
 	/* non-zero ends the fetch with -1 */
 	int (*take)(void *arg, const struct source_mail *m);
 	void (*stone)(void *arg, const struct source_stone *s);
-	/* Asked once a look for each mail that is there: is it new, does it wait
-	 * for its time, or was it taken before and is only to be put away; or
-	 * copied before, and only to be removed? */
-	enum source_pass (*pass)(void *arg, const char *mailbox,
-		const char *item);
+	/* Asked once a look for each mail that is there: is it new, does it
+	 * wait for its time, or was it taken before and is only to be put away;
+	 * or copied before, and only to be removed? */
+	enum source_pass (
+	    *pass)(void *arg, const char *mailbox, const char *item);
 	void *arg;
 };
 
 struct source;
 
 struct source_driver {
-	const char *type;                /* "imap", "maildir" */
+	const char *type; /* "imap", "maildir" */
 	/* Does not connect yet. c must live as long as the source. */
 	int (*open)(const struct conf *c, struct source **out, struct err *e);
 	/* Connects if needed; hands up to one batch to take. How many; 0: a
@@ -79,7 +79,7 @@ struct source_driver {
 	 * may be kept or forgotten, it comes again. ERR_RETRY: the mailbox was
 	 * renumbered, all of it is looked at again. */
 	int (*fetch)(struct source *s, const struct source_hands *h,
-		struct err *e);
+	    struct err *e);
 	/* Moves the mails of the last fetch to the done folder, in the order in
 	 * which they were taken; those with stays[i] (NULL: none) are left.
 	 * What becomes of it is told by the next fetch. */
@@ -87,7 +87,8 @@ struct source_driver {
 	/* After a look that found nothing: is there perhaps new mail? 1, 0: to
 	 * be asked again at fd or timeout, -1. IDLE where it is offered. */
 	int (*watch)(struct source *s, struct err *e);
-	/* Readable when a call would go on; -1: none. May change with a call. */
+	/* Readable when a call would go on; -1: none. May change with a
+	 * call. */
 	int (*fd)(const struct source *s);
 	/* Milliseconds until a call is wanted all the same; -1: never. */
 	int (*timeout)(const struct source *s);

@@ -20,8 +20,8 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "mail/message.h"
-#include "mail/source_maildir.h"
 #include "mail/source.h"
+#include "mail/source_maildir.h"
 
 struct entry {
 	char *name;
@@ -29,16 +29,16 @@ struct entry {
 };
 
 struct source {
-	const struct conf *conf;         /* borrowed */
-	char *folder, *done;             /* directories */
-	struct entry *list;              /* what is waiting, a snapshot */
-	size_t n_list, at;               /* list[at..]: not yet handed out */
+	const struct conf *conf; /* borrowed */
+	char *folder, *done;     /* directories */
+	struct entry *list;      /* what is waiting, a snapshot */
+	size_t n_list, at;       /* list[at..]: not yet handed out */
 	/* of the last fetch; names borrowed from list */
 	struct entry *taken, *unmoved;
 	size_t n_taken, n_unmoved;
-	struct err why_unmoved;          /* of the last of them */
+	struct err why_unmoved; /* of the last of them */
 	int batch;
-	int watch;                       /* inotify; -1: none */
+	int watch; /* inotify; -1: none */
 	int64_t fetched_at;
 };
 
@@ -89,7 +89,7 @@ start_watch(const char *folder)
 		buf_clear(&path);
 		buf_printf(&path, "%s/%s", folder, parts[i]);
 		if (inotify_add_watch(fd, buf_text(&path),
-		    IN_CREATE | IN_MOVED_TO) < 0) {
+			IN_CREATE | IN_MOVED_TO) < 0) {
 			close(fd);
 			fd = -1;
 		}
@@ -149,7 +149,7 @@ scan_part(struct source *s, const char *part, bool in_new, struct err *e)
 	buf_release(&path);
 	if (dir == NULL)
 		return err_set(e, ERR_LATER, "%s/%s: %s", s->folder, part,
-			strerror(errno));
+		    strerror(errno));
 	while ((d = readdir(dir)) != NULL) {
 		if (d->d_name[0] == '.')
 			continue;
@@ -182,7 +182,7 @@ entry_path(const struct source *s, const struct entry *n, struct buf *out)
 {
 	buf_clear(out);
 	buf_printf(out, "%s/%s/%s", s->folder, n->in_new ? "new" : "cur",
-		n->name);
+	    n->name);
 }
 
 static int
@@ -238,10 +238,12 @@ read_entry(const char *path, struct buf *raw, int64_t *mtime, struct err *e)
 
 static void
 tell_stone(const struct source *s, const struct source_hands *h,
-	const char *item, bool taken, const char *path, const struct err *e)
+    const char *item, bool taken, const char *path, const struct err *e)
 {
-	struct source_stone stone = { .mailbox = s->folder, .item = item,
-		.taken = taken, .why = e->text };
+	struct source_stone stone = { .mailbox = s->folder,
+		.item = item,
+		.taken = taken,
+		.why = e->text };
 	struct stat st;
 
 	if (lstat(path, &st) == 0)
@@ -252,8 +254,8 @@ tell_stone(const struct source *s, const struct source_hands *h,
 /* 1 given, 0 gone past, -1 not taken. */
 static int
 give_read(struct source *s, const struct entry *n, const char *item,
-	const char *path, struct buf *raw, const struct source_hands *h,
-	struct err *e)
+    const char *path, struct buf *raw, const struct source_hands *h,
+    struct err *e)
 {
 	struct source_mail m = { .mailbox = s->folder, .item = item };
 	int rc = read_entry(path, raw, &m.received, e);
@@ -280,17 +282,17 @@ source_maildir_move(const char *path, const char *done, struct err *e)
 	int rc = 0;
 
 	buf_printf(&to, "%s/cur/%s%s", done, name,
-		strchr(name, ':') == NULL ? ":2,S" : "");
+	    strchr(name, ':') == NULL ? ":2,S" : "");
 	if (rename(path, buf_text(&to)) < 0 && errno != ENOENT)
 		rc = err_set(e, ERR_LATER, "%s: %s", buf_text(&to),
-			strerror(errno));
+		    strerror(errno));
 	buf_release(&to);
 	return rc;
 }
 
 static void
 put_away(const struct source *s, const char *item, const char *path,
-	const struct source_hands *h)
+    const struct source_hands *h)
 {
 	struct err e;
 
@@ -300,7 +302,7 @@ put_away(const struct source *s, const char *item, const char *path,
 
 static int
 give_entry(struct source *s, const struct entry *n, struct buf *raw,
-	const struct source_hands *h, struct err *e)
+    const struct source_hands *h, struct err *e)
 {
 	char *item = mem_ndup(n->name, strcspn(n->name, ":"));
 	struct buf path = BUF_INIT;
@@ -312,7 +314,7 @@ give_entry(struct source *s, const struct entry *n, struct buf *raw,
 		rc = give_read(s, n, item, buf_text(&path), raw, h, e);
 		break;
 	case SOURCE_PUT_AWAY:
-	case SOURCE_REMOVE:              /* nothing is copied here */
+	case SOURCE_REMOVE: /* nothing is copied here */
 		put_away(s, item, buf_text(&path), h);
 		break;
 	case SOURCE_LEAVE:
@@ -371,8 +373,9 @@ maildir_done(struct source *s, const bool *stays, struct err *e)
 	(void)e;
 	for (size_t i = 0; i < s->n_taken; i++) {
 		entry_path(s, &s->taken[i], &path);
-		if ((stays == NULL || !stays[i]) && source_maildir_move(
-		    buf_text(&path), s->done, &s->why_unmoved) != 0)
+		if ((stays == NULL || !stays[i]) &&
+		    source_maildir_move(buf_text(&path), s->done,
+			&s->why_unmoved) != 0)
 			s->unmoved[s->n_unmoved++] = s->taken[i];
 	}
 	s->n_taken = 0;
@@ -384,7 +387,7 @@ static int
 maildir_timeout(const struct source *s)
 {
 	int64_t next = s->fetched_at +
-		(int64_t)s->conf->mailbox.interval * 1000;
+	    (int64_t)s->conf->mailbox.interval * 1000;
 	int64_t left = next - clock_monotonic_ms();
 
 	return left < 0 ? 0 : left > INT32_MAX ? INT32_MAX : (int)left;

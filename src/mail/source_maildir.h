@@ -4,8 +4,8 @@
 
 /* What `paquebot doctor` does as the source does it. */
 
-#include "conf/conf.h"
 #include "base/err.h"
+#include "conf/conf.h"
 
 /* The done folder of a Maildir, a directory: the caller's to free. */
 char *source_maildir_done(const struct conf *c);

@@ -12,7 +12,7 @@
 #include "base/mem.h"
 
 struct tls {
-	int fd;                          /* the caller's */
+	int fd; /* the caller's */
 	gnutls_session_t session;
 	gnutls_certificate_credentials_t trust;
 	char *host;
@@ -47,15 +47,15 @@ static int
 tls_again(struct tls *t, int code, int64_t deadline)
 {
 	if (code == GNUTLS_E_INTERRUPTED || code == GNUTLS_E_AGAIN) {
-		short want = gnutls_record_get_direction(t->session) ?
-			POLLOUT : POLLIN;
+		short want = gnutls_record_get_direction(t->session) ? POLLOUT :
+								       POLLIN;
 
 		return tls_wait(t->fd, want, deadline);
 	}
-	if (gnutls_error_is_fatal(code) == 0 &&
-	    code != GNUTLS_E_REHANDSHAKE)
-		return clock_monotonic_ms() < deadline ? 0 :
-			(errno = ETIMEDOUT, -1);
+	if (gnutls_error_is_fatal(code) == 0 && code != GNUTLS_E_REHANDSHAKE)
+		return clock_monotonic_ms() < deadline ?
+		    0 :
+		    (errno = ETIMEDOUT, -1);
 	errno = code == GNUTLS_E_PREMATURE_TERMINATION ? ECONNRESET : EPROTO;
 	return -1;
 }
@@ -66,7 +66,7 @@ is_address(const char *host)
 	unsigned char scratch[sizeof(struct in6_addr)];
 
 	return inet_pton(AF_INET, host, scratch) == 1 ||
-		inet_pton(AF_INET6, host, scratch) == 1;
+	    inet_pton(AF_INET6, host, scratch) == 1;
 }
 
 static int
@@ -77,13 +77,11 @@ load_own(struct tls *t, const struct tls_files *files, struct err *e)
 	if (files->cert == NULL)
 		return 0;
 	rc = gnutls_certificate_set_x509_key_file(t->trust, files->cert,
-		files->key != NULL ? files->key : files->cert,
-		GNUTLS_X509_FMT_PEM);
+	    files->key != NULL ? files->key : files->cert, GNUTLS_X509_FMT_PEM);
 	if (rc < 0)
 		return err_set(e, ERR_GIVEUP, "our certificate %s%s%s: %s",
-			files->cert, files->key != NULL ? " with key " : "",
-			files->key != NULL ? files->key : "",
-			gnutls_strerror(rc));
+		    files->cert, files->key != NULL ? " with key " : "",
+		    files->key != NULL ? files->key : "", gnutls_strerror(rc));
 	return 0;
 }
 
@@ -97,13 +95,13 @@ load_files(struct tls *t, const struct tls_files *files, struct err *e)
 		return err_set(e, ERR_LATER, "TLS: no credentials structure");
 	if (ca_file != NULL)
 		n = gnutls_certificate_set_x509_trust_file(t->trust, ca_file,
-			GNUTLS_X509_FMT_PEM);
+		    GNUTLS_X509_FMT_PEM);
 	else
 		n = gnutls_certificate_set_x509_system_trust(t->trust);
 	if (n <= 0)
 		return err_set(e, ERR_GIVEUP,
-			"no certificate authority can be read from %s",
-			ca_file != NULL ? ca_file : "the system's store");
+		    "no certificate authority can be read from %s",
+		    ca_file != NULL ? ca_file : "the system's store");
 	return load_own(t, files, e);
 }
 
@@ -123,13 +121,13 @@ set_demands(struct tls *t, struct err *e)
 	t->demands[1].size = sizeof purpose - 1;
 	gnutls_session_set_verify_cert2(t->session, t->demands, 2, 0);
 	rc = gnutls_set_default_priority_append(t->session,
-		"-VERS-TLS1.0:-VERS-TLS1.1:%PROFILE_MEDIUM", NULL, 0);
+	    "-VERS-TLS1.0:-VERS-TLS1.1:%PROFILE_MEDIUM", NULL, 0);
 	if (rc >= 0)
 		rc = gnutls_credentials_set(t->session, GNUTLS_CRD_CERTIFICATE,
-			t->trust);
+		    t->trust);
 	if (rc >= 0 && !is_address(t->host))
 		rc = gnutls_server_name_set(t->session, GNUTLS_NAME_DNS,
-			t->host, strlen(t->host));
+		    t->host, strlen(t->host));
 	if (rc < 0)
 		return err_set(e, ERR_GIVEUP, "TLS: %s", gnutls_strerror(rc));
 	return 0;
@@ -142,9 +140,9 @@ bad_certificate(struct tls *t, struct err *e)
 	gnutls_datum_t why = { NULL, 0 };
 
 	gnutls_certificate_verification_status_print(status, GNUTLS_CRT_X509,
-		&why, 0);
+	    &why, 0);
 	err_set(e, ERR_GIVEUP, "the certificate of %s is not good: %s", t->host,
-		why.data != NULL ? (const char *)why.data : "unknown reason");
+	    why.data != NULL ? (const char *)why.data : "unknown reason");
 	gnutls_free(why.data);
 	return -1;
 }
@@ -159,8 +157,8 @@ handshake(struct tls *t, int64_t deadline, struct err *e)
 			return bad_certificate(t, e);
 		if (tls_again(t, rc, deadline) < 0)
 			return err_set(e, ERR_LATER, "TLS with %s: %s", t->host,
-				errno == ETIMEDOUT ? "time-out" :
-				gnutls_strerror(rc));
+			    errno == ETIMEDOUT ? "time-out" :
+						 gnutls_strerror(rc));
 	}
 	/* The handshake fails on a bad certificate; this guards against a
 	 * cipher suite without any certificate. */
@@ -171,14 +169,14 @@ handshake(struct tls *t, int64_t deadline, struct err *e)
 
 int
 tls_open(int fd, const char *host, const struct tls_files *files,
-	int64_t deadline, struct tls **out, struct err *e)
+    int64_t deadline, struct tls **out, struct err *e)
 {
 	struct tls *t = mem_zero(1, sizeof *t);
 
 	t->fd = fd;
 	t->host = mem_dup(host);
-	if (gnutls_init(&t->session, GNUTLS_CLIENT | GNUTLS_NONBLOCK |
-	    GNUTLS_NO_SIGNAL) < 0) {
+	if (gnutls_init(&t->session,
+		GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL) < 0) {
 		t->session = NULL;
 		err_set(e, ERR_LATER, "TLS: no session");
 		goto failed;
@@ -230,8 +228,9 @@ tls_binding(const struct tls *t, char *out, size_t size, bool *exporter)
 
 	out[0] = '\0';
 	*exporter = gnutls_protocol_get_version(t->session) >= GNUTLS_TLS1_3;
-	if (gnutls_session_channel_binding(t->session, *exporter ?
-	    GNUTLS_CB_TLS_EXPORTER : GNUTLS_CB_TLS_UNIQUE, &raw) < 0)
+	if (gnutls_session_channel_binding(t->session,
+		*exporter ? GNUTLS_CB_TLS_EXPORTER : GNUTLS_CB_TLS_UNIQUE,
+		&raw) < 0)
 		return;
 	if (gnutls_base64_encode2(&raw, &text) == 0 && text.size < size) {
 		memcpy(out, text.data, text.size);

@@ -24,10 +24,10 @@
 
 struct tls;
 
-struct tls_files {                       /* PEM; NULL where there is none */
-	const char *ca;                  /* NULL: the system's authorities */
-	const char *cert;                /* our own certificate, with chain */
-	const char *key;                 /* its key; NULL: it is in cert */
+struct tls_files {        /* PEM; NULL where there is none */
+	const char *ca;   /* NULL: the system's authorities */
+	const char *cert; /* our own certificate, with chain */
+	const char *key;  /* its key; NULL: it is in cert */
 };
 
 /* Trusts the authorities in files->ca alone, or, if that is NULL, the
@@ -35,14 +35,14 @@ struct tls_files {                       /* PEM; NULL where there is none */
  * certificate that is not good (the sentence says why) or a file that cannot
  * be read; ERR_LATER for all else. */
 int tls_open(int fd, const char *host, const struct tls_files *files,
-	int64_t deadline, struct tls **out, struct err *e);
+    int64_t deadline, struct tls **out, struct err *e);
 
 /* Bytes read (at least 1), 0 at the end of the stream, -1 with errno
  * (ETIMEDOUT at the deadline, EPROTO for what is not TLS). */
 ssize_t tls_read(struct tls *t, void *data, size_t len, int64_t deadline);
 /* Bytes written, at least 1, or -1 with errno. */
 ssize_t tls_write(struct tls *t, const void *data, size_t len,
-	int64_t deadline);
+    int64_t deadline);
 
 /* Until when the server's certificate is good; -1: it does not say. */
 int64_t tls_expires(const struct tls *t);

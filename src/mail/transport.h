@@ -31,31 +31,32 @@
 #include "mail/fault.h"
 
 enum delivery {
-	VERDICT_NONE,                    /* not tried */
-	VERDICT_SENT,                    /* 250 after the final dot */
-	VERDICT_LATER,                   /* 4xx, or not sent: network */
+	VERDICT_NONE,  /* not tried */
+	VERDICT_SENT,  /* 250 after the final dot */
+	VERDICT_LATER, /* 4xx, or not sent: network */
 	/* 5xx, or an address that must not be used */
 	VERDICT_FAILED,
-	VERDICT_UNKNOWN                  /* broken after 354: perhaps sent; again with
-	                                    the same Message-ID,
-	                                    not sooner than ten minutes */
+	/* broken after 354: perhaps sent; again with the same Message-ID, not
+	 * sooner than ten minutes */
+	VERDICT_UNKNOWN
 };
 
 struct dispatch {
-	int64_t id;                      /* the caller's */
-	const char *envelope_from;       /* borrowed until the verdict */
+	int64_t id;                /* the caller's */
+	const char *envelope_from; /* borrowed until the verdict */
 	const char *to;
-	const char *raw; size_t len;     /* borrowed; CR LF only */
-	enum delivery verdict;            /* set by send, as what follows */
-	enum fault fault;                /* FAULT_NONE if sent */
-	enum stage stage;                /* where it ended */
-	int code;                        /* SMTP reply code; 0 none */
-	char reply[sizeof ((struct smtp_reply *)0)->text];  /* the last, "" none:
-	                                    the server's own words, also after
-	                                    the final dot of one that is sent */
-	char why[520];                   /* one line for people; "" if sent */
-	struct dispatch *next;             /* the transport's while it has it */
-	size_t *batch;                   /* the transport's */
+	const char *raw;
+	size_t len;            /* borrowed; CR LF only */
+	enum delivery verdict; /* set by send, as what follows */
+	enum fault fault;      /* FAULT_NONE if sent */
+	enum stage stage;      /* where it ended */
+	int code;              /* SMTP reply code; 0 none */
+	/* the last, "" none: the server's own words, also after the final dot
+	 * of one that is sent */
+	char reply[sizeof((struct smtp_reply *)0)->text];
+	char why[520];         /* one line for people; "" if sent */
+	struct dispatch *next; /* the transport's while it has it */
+	size_t *batch;         /* the transport's */
 };
 
 struct transport;
@@ -63,10 +64,10 @@ struct transport;
 enum { TRANSPORT_GRACE_MS = 2000 };
 
 struct transport_driver {
-	const char *type;                /* "smtp", "sendmail", "maildir" */
+	const char *type; /* "smtp", "sendmail", "maildir" */
 	/* c is borrowed until close. Connects to nothing yet. */
-	int (*open)(const struct conf *c, struct transport **out,
-		struct err *e);
+	int (
+	    *open)(const struct conf *c, struct transport **out, struct err *e);
 	/* Sends n letters, in parallel as the configuration allows, and
 	 * returns when each has its verdict. */
 	void (*send)(struct transport *t, struct dispatch *letters, size_t n);
@@ -95,6 +96,6 @@ const struct transport_driver *transport_driver(const struct conf *c);
 int transport_login(const struct conf *c, struct err *e);
 
 extern const struct transport_driver transport_smtp, transport_sendmail,
-	transport_maildir;
+    transport_maildir;
 
 #endif

@@ -11,18 +11,21 @@
 
 #define AT_ONCE(port) port " speaks TLS at once: set tls = implicit"
 #define DATES "the server's certificate or this machine's clock is out of date"
-#define BY_HAND "try password-command or oauth-token-command by hand, as the " \
+#define BY_HAND \
+	"try password-command or oauth-token-command by hand, as the " \
 	"daemon's user"
-#define GOOGLE "Google wants an app password or OAuth, not the account's " \
+#define GOOGLE \
+	"Google wants an app password or OAuth, not the account's " \
 	"password"
 
 /* From the top, the first that fits. */
 static const struct cure {
 	unsigned where;
-	int port;                        /* 0 any */
+	int port; /* 0 any */
 	enum { TLS_ANY, TLS_AT_ONCE, TLS_LATER } tls;
-	const char *words;               /* one of them is in the text, in any
-	                                    case: "535|5.7.8"; NULL any text */
+	/* one of them is in the text, in any case: "535|5.7.8"; NULL any
+	 * text */
+	const char *words;
 	const char *cure;
 } cures[] = {
 	{ AT(STAGE_CONNECT), 465, TLS_LATER, "no answer", AT_ONCE("465") },
@@ -33,8 +36,8 @@ static const struct cure {
 	    "the server does not speak TLS at once on this port: 465 does, or "
 	    "set tls = starttls" },
 	{ AT(STAGE_TLS), 0, TLS_LATER, "STARTTLS not supported",
-	    "the server has no STARTTLS on this port: try port 465 with "
-	    "tls = implicit" },
+	    "the server has no STARTTLS on this port: try port 465 with tls = "
+	    "implicit" },
 	{ AT(STAGE_TLS), 0, TLS_LATER, "STARTTLS denied",
 	    "try port 465 with tls = implicit" },
 	{ AT(STAGE_TLS), 0, TLS_ANY, "subject name",
@@ -119,7 +122,7 @@ says_one_of(const char *text, const char *words)
 {
 	char word[40];
 
-	for (const char *p = words; *p != '\0'; ) {
+	for (const char *p = words; *p != '\0';) {
 		size_t len = strcspn(p, "|");
 
 		(void)snprintf(word, sizeof word, "%.*s", (int)len, p);
@@ -155,8 +158,8 @@ add_nameless(const char *text, const char *to, struct buf *out)
 {
 	const char *hit;
 
-	while (to != NULL && *to != '\0' &&
-	    (hit = strcasestr(text, to)) != NULL) {
+	while (
+	    to != NULL && *to != '\0' && (hit = strcasestr(text, to)) != NULL) {
 		buf_add(out, text, (size_t)(hit - text));
 		buf_str(out, "recipient");
 		text = hit + strlen(to);
@@ -178,7 +181,8 @@ trouble_say(const struct conf *c, const struct trouble *t, struct buf *out)
 {
 	const char *what = t->reply[0] != '\0' ? t->reply :
 	    t->login_missing ? "the server offers no login that we know" :
-	    t->time_out ? "no answer in time" : t->detail;
+	    t->time_out      ? "no answer in time" :
+			       t->detail;
 
 	add_host(c->outgoing.host, c->outgoing.port, out);
 	buf_printf(out, ", %s: ", stage_name(t->stage));

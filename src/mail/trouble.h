@@ -20,21 +20,21 @@
 
 struct trouble {
 	enum stage stage;
-	bool login_missing;              /* no way to log in is offered */
+	bool login_missing; /* no way to log in is offered */
 	bool time_out;
-	const char *reply;               /* the server's words; "" none */
-	const char *detail;              /* the library's, used without reply */
-	const char *to;                  /* a recipient: the reply may name him,
-	                                    the line does not; NULL none */
+	const char *reply;  /* the server's words; "" none */
+	const char *detail; /* the library's, used without reply */
+	/* a recipient: the reply may name him, the line does not; NULL none */
+	const char *to;
 };
 
 /* Appends the line. */
 void trouble_say(const struct conf *c, const struct trouble *t,
-	struct buf *out);
+    struct buf *out);
 
 /* The same of the mailbox; text: what failed. -1, with the line in e. */
 int trouble_imap(const struct conf *c, enum err_kind kind, const char *text,
-	struct err *e);
+    struct err *e);
 /* Appends what such a line begins with, before the colon. */
 void trouble_mailbox(const struct conf *c, struct buf *out);
 

@@ -65,5 +65,5 @@ bool
 uids_has(const struct uids *u, uint32_t uid)
 {
 	return u->n > 0 &&
-		bsearch(&uid, u->at, u->n, sizeof uid, uids_order) != NULL;
+	    bsearch(&uid, u->at, u->n, sizeof uid, uids_order) != NULL;
 }

@@ -8,7 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct uids { uint32_t *at; size_t n; };    /* owned */
+struct uids {
+	uint32_t *at;
+	size_t n;
+}; /* owned */
 
 void uids_release(struct uids *u);
 void uids_add(struct uids *u, uint32_t uid);
@@ -17,6 +20,6 @@ void uids_take(struct uids *u, size_t n, struct uids *out);
 /* False: it is not there. The others keep their order. */
 bool uids_remove(struct uids *u, uint32_t uid);
 void uids_sort(struct uids *u);
-bool uids_has(const struct uids *u, uint32_t uid);       /* u is sorted */
+bool uids_has(const struct uids *u, uint32_t uid); /* u is sorted */
 
 #endif

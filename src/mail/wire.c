@@ -19,7 +19,7 @@ enum { STREAM_BUFFER = 16 * 1024 };
 
 struct wire {
 	int fd;
-	struct tls *tls;                 /* NULL: in the clear */
+	struct tls *tls; /* NULL: in the clear */
 	int64_t deadline;
 	size_t allowance;
 	const char *failure;
@@ -94,7 +94,7 @@ low_read(mailstream_low *low, void *data, size_t len)
 		return -1;
 	}
 	n = w->tls != NULL ? tls_read(w->tls, data, len, w->deadline) :
-		plain_read(w, data, len);
+			     plain_read(w, data, len);
 	if (n < 0)
 		wire_fail(w, failure_word(errno));
 	else if (n == 0)
@@ -116,7 +116,7 @@ low_write(mailstream_low *low, const void *data, size_t len)
 	if (w->failure != NULL)
 		return -1;
 	n = w->tls != NULL ? tls_write(w->tls, data, len, w->deadline) :
-		plain_write(w, data, len);
+			     plain_write(w, data, len);
 	if (n < 0)
 		wire_fail(w, failure_word(errno));
 	return n;
@@ -192,8 +192,7 @@ static int
 connect_one(const struct addrinfo *a, int64_t deadline)
 {
 	int fd = socket(a->ai_family,
-	    SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC,
-		0);
+	    SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 	int why = 0;
 	socklen_t len = sizeof why;
 
@@ -215,7 +214,7 @@ connect_one(const struct addrinfo *a, int64_t deadline)
 
 static int
 connect_any(const struct wire_target *t, const struct addrinfo *list,
-	int64_t deadline, struct err *e)
+    int64_t deadline, struct err *e)
 {
 	int fd = -1, left = 0, why = 0;
 
@@ -226,15 +225,17 @@ connect_any(const struct wire_target *t, const struct addrinfo *list,
 		int64_t now = clock_monotonic_ms();
 
 		if (t->tls == CONF_TLS_NONE && !is_loopback(a->ai_addr))
-			return err_set(e, ERR_GIVEUP, "%s is not this machine: "
-				"without TLS no password is sent", t->host);
+			return err_set(e, ERR_GIVEUP,
+			    "%s is not this machine: without TLS no password "
+			    "is sent",
+			    t->host);
 		fd = connect_one(a, now + (deadline - now) / left);
 		if (fd < 0)
 			why = errno;
 	}
 	if (fd < 0)
 		return err_set(e, ERR_LATER, "%s port %d: %s", t->host, t->port,
-			strerror(why));
+		    strerror(why));
 	set_options(fd);
 	return fd;
 }
@@ -260,14 +261,16 @@ connect_host(const struct wire_target *t, int64_t deadline, struct err *e)
 
 int
 wire_open(const struct wire_target *t, int64_t deadline, struct wire **out,
-	struct err *e)
+    struct err *e)
 {
 	struct wire *w = mem_zero(1, sizeof *w);
 
 	wire_arm(w, deadline, 0);
 	w->fd = connect_host(t, w->deadline, e);
-	if (w->fd < 0 || (t->tls == CONF_TLS_IMPLICIT && tls_open(w->fd,
-	    t->host, &t->files, w->deadline, &w->tls, e) < 0)) {
+	if (w->fd < 0 ||
+	    (t->tls == CONF_TLS_IMPLICIT &&
+		tls_open(w->fd, t->host, &t->files, w->deadline, &w->tls, e) <
+		    0)) {
 		wire_close(w);
 		return -1;
 	}
@@ -282,18 +285,19 @@ wire_stream(struct wire *w)
 	mailstream *s = low == NULL ? NULL : mailstream_new(low, STREAM_BUFFER);
 
 	if (s == NULL)
-		abort();                 /* no memory */
+		abort(); /* no memory */
 	return s;
 }
 
 int
 wire_secure(struct wire *w, const struct wire_target *t, mailstream *s,
-	struct err *e)
+    struct err *e)
 {
 	if (s->read_buffer_len != 0)
-		return err_set(e, ERR_GIVEUP, "%s sent plaintext after its "
-			"answer to STARTTLS: somebody may be in between",
-			t->host);
+		return err_set(e, ERR_GIVEUP,
+		    "%s sent plaintext after its answer to STARTTLS: somebody "
+		    "may be in between",
+		    t->host);
 	return tls_open(w->fd, t->host, &t->files, w->deadline, &w->tls, e);
 }
 
@@ -323,7 +327,7 @@ bool
 wire_pending(const struct wire *w, const mailstream *s)
 {
 	return s->read_buffer_len > 0 ||
-		(w->tls != NULL && tls_pending(w->tls) > 0);
+	    (w->tls != NULL && tls_pending(w->tls) > 0);
 }
 
 const char *

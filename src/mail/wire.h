@@ -27,16 +27,16 @@
 struct wire;
 
 struct wire_target {
-	const char *host;                /* borrowed during the call */
+	const char *host; /* borrowed during the call */
 	int port;
 	enum conf_tls tls;
-	struct tls_files files;          /* borrowed during the call */
+	struct tls_files files; /* borrowed during the call */
 };
 
 /* Connects, and with CONF_TLS_IMPLICIT opens TLS, by the deadline (a value of
  * clock_monotonic_ms). Resolving the name has limits of its own. */
 int wire_open(const struct wire_target *t, int64_t deadline, struct wire **out,
-	struct err *e);
+    struct err *e);
 
 /* The stream to give to mailimap_connect(). It owns the wire: when libetpan
  * closes it the wire is gone. To be called once. */
@@ -45,7 +45,7 @@ mailstream *wire_stream(struct wire *w);
 /* Goes on in TLS after STARTTLS. Bytes that came before the handshake, a
  * plaintext injection, make it fail (ERR_GIVEUP). */
 int wire_secure(struct wire *w, const struct wire_target *t, mailstream *s,
-	struct err *e);
+    struct err *e);
 
 /* A new command: when it must be done and the bytes that may come in. */
 void wire_arm(struct wire *w, int64_t deadline, size_t allowance);

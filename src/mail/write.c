@@ -9,9 +9,13 @@
 #include "mail/address.h"
 #include "mail/encode.h"
 
-enum { ID_MAX = 250, BOUNDARY_BYTES = 12, HEADER_VALUE_MAX = 4000,
+enum {
+	ID_MAX = 250,
+	BOUNDARY_BYTES = 12,
+	HEADER_VALUE_MAX = 4000,
 	/* "=_", the hash, a letter of the part */
-	BOUNDARY_SIZE = 2 * BOUNDARY_BYTES + 4 };
+	BOUNDARY_SIZE = 2 * BOUNDARY_BYTES + 4
+};
 
 /* One line of valid UTF-8 without control characters. */
 static int
@@ -48,7 +52,8 @@ check_id(const char *what, const char *s, struct err *e)
 static int
 check_address(const char *what, const char *s, struct err *e)
 {
-	return address_valid(s) ? 0 :
+	return address_valid(s) ?
+	    0 :
 	    err_set(e, ERR_CORRUPT, "%s is no valid address", what);
 }
 
@@ -74,8 +79,10 @@ check_file(const struct message_file *f, struct err *e)
 	if (check_value("a file's type", f->type, e) != 0)
 		return -1;
 	if (strncmp(f->type, "text/", 5) != 0 || *f->name == '\0' ||
-	    strlen(f->name) > 60 || f->name[strspn(f->name, "abcdefghijklm"
-	    "nopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")] != '\0')
+	    strlen(f->name) > 60 ||
+	    f->name[strspn(f->name,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+		".-_")] != '\0')
 		return err_set(e, ERR_CORRUPT, "a file has a bad name or type");
 	if (!utf8_valid(f->text, strlen(f->text)))
 		return err_set(e, ERR_CORRUPT, "a file is not UTF-8");
@@ -103,12 +110,12 @@ check_all(const struct message_out *m, struct err *e)
 {
 	if (check_address("To", m->to, e) != 0 ||
 	    (m->reply_to != NULL &&
-	    check_address("Reply-To", m->reply_to, e) != 0) ||
+		check_address("Reply-To", m->reply_to, e) != 0) ||
 	    check_value("From", m->from, e) != 0 ||
 	    (m->to_name != NULL && check_value("To", m->to_name, e) != 0) ||
 	    check_value("Subject", m->subject, e) != 0 ||
 	    (m->auto_submitted != NULL &&
-	    check_id("Auto-Submitted", m->auto_submitted, e) != 0) ||
+		check_id("Auto-Submitted", m->auto_submitted, e) != 0) ||
 	    check_ids(m, e) != 0)
 		return -1;
 	for (size_t i = 0; i < m->n_extra; i++)
@@ -117,8 +124,8 @@ check_all(const struct message_out *m, struct err *e)
 	for (size_t i = 0; i < m->n_files; i++)
 		if (check_file(&m->files[i], e) != 0)
 			return -1;
-	if (!utf8_valid(m->text, strlen(m->text)) || (m->html != NULL &&
-	    !utf8_valid(m->html, strlen(m->html))))
+	if (!utf8_valid(m->text, strlen(m->text)) ||
+	    (m->html != NULL && !utf8_valid(m->html, strlen(m->html))))
 		return err_set(e, ERR_CORRUPT, "a body is not UTF-8");
 	return 0;
 }
@@ -216,8 +223,10 @@ boundary_of(const char *id, const char *part, char out[BOUNDARY_SIZE])
 static void
 write_part(const char *type, const char *text, struct buf *out)
 {
-	buf_printf(out, "Content-Type: text/%s; charset=utf-8\r\n"
-	    "Content-Transfer-Encoding: quoted-printable\r\n\r\n", type);
+	buf_printf(out,
+	    "Content-Type: text/%s; charset=utf-8\r\n"
+	    "Content-Transfer-Encoding: quoted-printable\r\n\r\n",
+	    type);
 	encode_body(text, out);
 }
 
@@ -231,8 +240,10 @@ write_texts(const struct message_out *m, struct buf *out)
 		return;
 	}
 	boundary_of(m->message_id, "", boundary);
-	buf_printf(out, "Content-Type: multipart/alternative;\r\n"
-	    " boundary=\"%s\"\r\n\r\n--%s\r\n", boundary, boundary);
+	buf_printf(out,
+	    "Content-Type: multipart/alternative;\r\n"
+	    " boundary=\"%s\"\r\n\r\n--%s\r\n",
+	    boundary, boundary);
 	write_part("plain", m->text, out);
 	buf_printf(out, "\r\n--%s\r\n", boundary);
 	write_part("html", m->html, out);
@@ -249,17 +260,21 @@ write_body(const struct message_out *m, struct buf *out)
 		return;
 	}
 	boundary_of(m->message_id, "m", boundary);
-	buf_printf(out, "Content-Type: multipart/mixed;\r\n"
-	    " boundary=\"%s\"\r\n\r\n--%s\r\n", boundary, boundary);
+	buf_printf(out,
+	    "Content-Type: multipart/mixed;\r\n"
+	    " boundary=\"%s\"\r\n\r\n--%s\r\n",
+	    boundary, boundary);
 	write_texts(m, out);
 	for (size_t i = 0; i < m->n_files; i++) {
 		const struct message_file *f = &m->files[i];
 
 		buf_printf(out, "\r\n--%s\r\n", boundary);
 		encode_field("Content-Type", f->type, out);
-		buf_printf(out, "Content-Disposition: attachment;\r\n"
+		buf_printf(out,
+		    "Content-Disposition: attachment;\r\n"
 		    " filename=\"%s\"\r\nContent-Transfer-Encoding: "
-		    "quoted-printable\r\n\r\n", f->name);
+		    "quoted-printable\r\n\r\n",
+		    f->name);
 		encode_body(f->text, out);
 	}
 	buf_printf(out, "\r\n--%s--\r\n", boundary);

@@ -10,9 +10,9 @@
 /* Operators' words, canonical; entropy quotes the player's line. */
 int
 match_operator(struct match *m, const char *verb, const char *args,
-	struct err *e)
+    struct err *e)
 {
-	bool undo = !strcmp(verb, "undo");
+	bool undo = strcmp(verb, "undo") == 0;
 	struct buf words = BUF_INIT;
 	int rc = undo ? clock_keep_undo(m, m->game.seq + 1, e) : 0;
 
@@ -47,7 +47,7 @@ turn_now(const struct match *m)
 
 int
 match_move(struct match *m, int seat, const struct move *mv,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	size_t size = m->kind->rules->position_size;
 	int turn, rc;
@@ -77,13 +77,13 @@ match_move(struct match *m, int seat, const struct move *mv,
  * was sent ahead. */
 static int
 turn_end_later(struct match *m, int seat, const struct move *mv,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	struct buf text = BUF_INIT;
 	int rc;
 
 	m->kind->rules->format(m->kind->data, table_position(m->table), seat,
-		mv, &text);
+	    mv, &text);
 	rc = ahead_add(m, seat, buf_text(&text), 0, why, e);
 	buf_release(&text);
 	return rc;
@@ -99,9 +99,10 @@ match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 	if (!match_running(m) || m->seat[seat].hold ||
 	    m->made[seat].turn != turn_now(m) || !m->made[seat].moves.n)
 		return 0;
-	rc = !m->kind->rules->turn_end ? -1 :
-		m->kind->rules->turn_end(m->kind->data,
-		table_position(m->table), seat, &m->made[seat].moves, &mv);
+	rc = m->kind->rules->turn_end == NULL ?
+	    -1 :
+	    m->kind->rules->turn_end(m->kind->data, table_position(m->table),
+		seat, &m->made[seat].moves, &mv);
 	if (rc > 0)
 		return turn_end_later(m, seat, &mv, why, e);
 	if (rc < 0)
@@ -119,20 +120,20 @@ all_ready(const struct match *m)
 }
 
 int
-match_entropy(struct match *m, int seat, const char *line,
-	struct refusal *why, struct err *e)
+match_entropy(struct match *m, int seat, const char *line, struct refusal *why,
+    struct err *e)
 {
 	struct seat *s = &m->seat[seat];
 
 	if (match_check_state(m, SETTING_UP, why))
 		return -1;
-	if (line) {
+	if (line != NULL) {
 		if (!*line || strlen(line) > 200)
 			return refuse(why, "bad-entropy");
 		free(s->entropy);
 		s->entropy = mem_dup(line);
 	}
-	s->ready = true;                                 /* T17 */
+	s->ready = true; /* T17 */
 	return all_ready(m) ? match_begin(m, why, e) : 0;
 }
 
@@ -145,7 +146,7 @@ log_entropy(struct match *m, struct err *e)
 	int rc = 0;
 
 	for (int s = 1; s <= m->seats && rc == 0; s++) {
-		if (!m->seat[s].entropy)
+		if (m->seat[s].entropy == NULL)
 			continue;
 		buf_clear(&args);
 		buf_printf(&args, "p%d \"", s);
@@ -198,11 +199,11 @@ match_abandon(struct match *m, struct refusal *why, struct err *e)
 
 int
 match_cancel(struct match *m, bool revivable, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
-	if (m->table && match_operator(m, "cancel", "", e))
+	if (m->table != NULL && match_operator(m, "cancel", "", e))
 		return -1;
 	/* A proposal left standing is what the log calls agreed. */
 	if (revivable)

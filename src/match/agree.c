@@ -25,7 +25,7 @@ carry_out(struct match *m, struct refusal *why, struct err *e)
 	char *what = mem_dup(m->seat[match_proposer(m)].proposal);
 	int rc;
 
-	if (!strcmp(what, "end")) {
+	if (strcmp(what, "end") == 0) {
 		rc = match_cancel(m, false, why, e);
 	} else {
 		undo_proposals(m);
@@ -38,7 +38,9 @@ carry_out(struct match *m, struct refusal *why, struct err *e)
 /* The number of the event that began the seat's last turn: its first move of
  * that turn by the rules among the events that stand. Of two turns that it
  * played in a row only the later one goes. */
-struct last_turn { int seat, number, turn; };
+struct last_turn {
+	int seat, number, turn;
+};
 
 static int
 see_event(void *arg, struct match *m, const struct happening *h)
@@ -47,7 +49,7 @@ see_event(void *arg, struct match *m, const struct happening *h)
 	const int *live;
 	int n;
 
-	if (h->words || h->ev.kind != EVENT_MOVE)
+	if (h->words != NULL || h->ev.kind != EVENT_MOVE)
 		return 0;
 	n = table_live(m->table, &live);
 	if (!record_stands(live, n, h->seq))
@@ -74,20 +76,21 @@ own_last_turn(struct match *m, int seat, struct err *e)
 
 int
 match_propose(struct match *m, int seat, const char *what, int number,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	char text[24];
 
 	why->code = NULL;
 	if (!match_running(m))
-		return refuse(why, m->game.state == GAME_SETUP ?
-			"game-not-begun" : "game-over");
+		return refuse(why,
+		    m->game.state == GAME_SETUP ? "game-not-begun" :
+						  "game-over");
 	if (match_proposer(m)) {
 		match_refuse_seat(why, "already-proposed", match_proposer(m));
 		refusal_str(why, "what", m->seat[match_proposer(m)].proposal);
 		return -1;
 	}
-	if (!strcmp(what, "undo")) {
+	if (strcmp(what, "undo") == 0) {
 		if (number == 0 && (number = own_last_turn(m, seat, e)) < 0)
 			return -1;
 		if (number < 1 || number > m->game.board) {
@@ -109,7 +112,7 @@ match_propose(struct match *m, int seat, const char *what, int number,
 
 int
 match_agree(struct match *m, int seat, bool yes, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	why->code = NULL;
 	if (!match_proposer(m) || !match_running(m))

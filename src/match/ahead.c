@@ -49,7 +49,7 @@ static int
 load(struct match *m, int seat, int before, struct queue *q, struct err *e)
 {
 	struct ahead a;
-	int rc = ahead_get(m->house->db, m->game.id, seat, before, &a, e);
+	int rc = ahead_get(m->club->db, m->game.id, seat, before, &a, e);
 
 	if (rc <= 0)
 		return rc;
@@ -66,7 +66,9 @@ static int
 save(struct match *m, int seat, int seq, struct err *e)
 {
 	struct queue *q = &m->queue[seat];
-	struct ahead a = { .game = m->game.id, .seat = seat, .seq = seq,
+	struct ahead a = { .game = m->game.id,
+		.seat = seat,
+		.seq = seq,
 		.holder = m->seat[seat].holder };
 	int rc;
 
@@ -74,7 +76,7 @@ save(struct match *m, int seat, int seq, struct err *e)
 		free_lines(&q->stop, &q->n_stop);
 	a.moves = join_lines(q->line, q->n);
 	a.stops = join_lines(q->stop, q->n_stop);
-	rc = ahead_put(m->house->db, &a, e);
+	rc = ahead_put(m->club->db, &a, e);
 	ahead_release(&a);
 	return rc;
 }
@@ -84,7 +86,7 @@ ahead_open(struct match *m, struct err *e)
 {
 	m->queue = mem_zero(SEATS_MAX + 1, sizeof *m->queue);
 	for (int s = 1; s <= m->seats; s++)
-		if (m->table && m->seat[s].player &&
+		if (m->table != NULL && m->seat[s].player &&
 		    load(m, s, m->game.seq + 1, &m->queue[s], e) < 0)
 			return -1;
 	ahead_passed(m, true);
@@ -94,7 +96,7 @@ ahead_open(struct match *m, struct err *e)
 void
 ahead_close(struct match *m)
 {
-	for (int s = 1; m->queue && s <= m->seats; s++) {
+	for (int s = 1; m->queue != NULL && s <= m->seats; s++) {
 		struct queue *q = &m->queue[s];
 		empty(q);
 		for (int i = 0; i < q->n_tried; i++) {
@@ -118,7 +120,7 @@ refuse_full(struct refusal *why)
 
 int
 ahead_add(struct match *m, int seat, const char *line, int at,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	struct queue *q = &m->queue[seat];
 
@@ -129,7 +131,7 @@ ahead_add(struct match *m, int seat, const char *line, int at,
 		at = q->n;
 	q->line = mem_more(q->line, (size_t)q->n, sizeof *q->line);
 	memmove(q->line + at + 1, q->line + at,
-		(size_t)(q->n - at) * sizeof *q->line);
+	    (size_t)(q->n - at) * sizeof *q->line);
 	q->line[at] = mem_dup(line);
 	q->n++;
 	return save(m, seat, m->game.seq, e);
@@ -137,7 +139,7 @@ ahead_add(struct match *m, int seat, const char *line, int at,
 
 int
 ahead_stop(struct match *m, int seat, const char *words, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	struct queue *q = &m->queue[seat];
 
@@ -172,7 +174,7 @@ bool
 ahead_due(const struct match *m, int seat)
 {
 	return m->queue[seat].n && m->seat[seat].player &&
-		match_to_act(m) & SEAT_BIT(seat) & ~m->asked;
+	    match_to_act(m) & SEAT_BIT(seat) & ~m->asked;
 }
 
 bool
@@ -206,7 +208,7 @@ drop(struct match *m, int seat, int seq, struct err *e)
 
 int
 ahead_refused(struct match *m, int seat, const struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	m->queue[seat].why = *why;
 	return drop(m, seat, m->game.seq, e);
@@ -214,7 +216,7 @@ ahead_refused(struct match *m, int seat, const struct refusal *why,
 
 int
 ahead_take(struct match *m, int seat, int seq, const char *canonical,
-	struct err *e)
+    struct err *e)
 {
 	struct queue *q = &m->queue[seat];
 	struct tried *t = add_tried(q);
@@ -234,19 +236,19 @@ begins(const char *words, const char *with)
 		if (*words != *with && !(*words == '-' && *with == ' ') &&
 		    !(*words == ' ' && *with == '-'))
 			return false;
-	return !*words || strchr(" -", *words);
+	return !*words || strchr(" -", *words) != NULL;
 }
 
 /* Of an event whose arguments the seat may not read its verb is left. */
 static int
 watch_for(struct match *m, int seat, const struct event *ev, int seq,
-	const char *words, struct err *e)
+    const char *words, struct err *e)
 {
 	struct queue *q = &m->queue[seat];
 	enum redaction red = m->kind->rules->redact(m->kind->data,
-		table_position(m->table), ev, seat);
+	    table_position(m->table), ev, seat);
 	char *read = red == REDACT_HIDE ? mem_ndup(words, strcspn(words, " ")) :
-		mem_dup(words);
+					  mem_dup(words);
 	int rc = 0;
 
 	for (int i = 0; red != REDACT_OMIT && i < q->n_stop; i++) {
@@ -262,8 +264,8 @@ watch_for(struct match *m, int seat, const struct event *ev, int seq,
 }
 
 int
-ahead_watch(struct match *m, const struct event *ev, int seq,
-	const char *words, struct err *e)
+ahead_watch(struct match *m, const struct event *ev, int seq, const char *words,
+    struct err *e)
 {
 	if (ev->kind != EVENT_MOVE)
 		return 0;
@@ -278,7 +280,7 @@ void
 ahead_passed(struct match *m, bool all)
 {
 	seat_set act = match_to_act(m);
-	int turn = m->table ? game_turn(table_position(m->table)) : 0;
+	int turn = m->table != NULL ? game_turn(table_position(m->table)) : 0;
 
 	if (all)
 		m->asked = act;
@@ -292,7 +294,7 @@ static bool
 same_lines(char *const *a, int n, char *const *b, int k)
 {
 	for (int i = 0; n == k && i < n; i++)
-		if (strcmp(a[i], b[i]))
+		if (strcmp(a[i], b[i]) != 0)
 			return false;
 	return n == k;
 }

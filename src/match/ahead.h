@@ -18,24 +18,26 @@
 
 #include "match/match.h"
 
-enum { AHEAD_MAX = 60 };                 /* lines of a queue */
+enum { AHEAD_MAX = 60 }; /* lines of a queue */
 
 /* A line that was tried in this transaction, or dropped with one. */
 struct tried {
-	char *text;                      /* owned: as it was written */
-	char *canonical;                 /* owned: what was made; NULL: none */
+	char *text;      /* owned: as it was written */
+	char *canonical; /* owned: what was made; NULL: none */
 };
 
 struct names;
 
 struct queue {
-	char **line; int n;              /* owned: moves that wait */
-	char **stop; int n_stop;         /* owned: canonical beginnings */
-	struct tried *tried;             /* owned, in order */
+	char **line;
+	int n; /* owned: moves that wait */
+	char **stop;
+	int n_stop;          /* owned: canonical beginnings */
+	struct tried *tried; /* owned, in order */
 	int n_tried;
-	struct refusal why;              /* of the first line not made */
-	char *stop_words;                /* owned: of what dropped it */
-	int stop_seat;                   /* whose event; 0: none did */
+	struct refusal why; /* of the first line not made */
+	char *stop_words;   /* owned: of what dropped it */
+	int stop_seat;      /* whose event; 0: none did */
 };
 
 /* All seats' queues as they stand; m->queue is freed by ahead_close. */
@@ -45,11 +47,11 @@ void ahead_close(struct match *m);
 /* Adds a line before the one at `at`, or at the end (-1). Refuses what is
  * too much. */
 int ahead_add(struct match *m, int seat, const char *line, int at,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* Adds words that drop the queue when another seat's event begins so:
  * canonical, a hyphen is as good as a space. Refused if nothing waits. */
 int ahead_stop(struct match *m, int seat, const char *words,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* Drops lines and words. */
 int ahead_clear(struct match *m, int seat, struct err *e);
 /* Its holder wants the queue tried, even if the seat was asked before. */
@@ -61,7 +63,7 @@ bool ahead_noted(const struct match *m, int seat);
 
 /* Inside match/: the event `seq` has just become true; its canonical words. */
 int ahead_watch(struct match *m, const struct event *ev, int seq,
-	const char *words, struct err *e);
+    const char *words, struct err *e);
 /* Events became true: who is to act now has not been asked, unless it was
  * before and its turn goes on. all: nobody needs to be asked (an undo). */
 void ahead_passed(struct match *m, bool all);
@@ -69,17 +71,17 @@ void ahead_passed(struct match *m, bool all);
 int ahead_restore(struct match *m, int before, struct err *e);
 /* Takes the first line away: the event `seq` was made by it. */
 int ahead_take(struct match *m, int seat, int seq, const char *canonical,
-	struct err *e);
+    struct err *e);
 /* The first line was refused: all are dropped. */
 int ahead_refused(struct match *m, int seat, const struct refusal *why,
-	struct err *e);
+    struct err *e);
 
-/* alternative.c. The next of "A or B or C", trimmed, into out (cleared): 1, or 0 at the end.
- * desk: for `or` in every language, game: for its verbs. English `or` always
- * sets apart; the word of another language does so before a verb or a number
- * alone, for it may be part of a name ("empress of china"). */
+/* alternative.c. The next of "A or B or C", trimmed, into out (cleared): 1, or
+ * 0 at the end. desk: for `or` in every language, game: for its verbs. English
+ * `or` always sets apart; the word of another language does so before a verb or
+ * a number alone, for it may be part of a name ("empress of china"). */
 int words_alternative(const struct names *desk, const struct names *game,
-	const char **at, struct buf *out);
+    const char **at, struct buf *out);
 
 /* fire.c. The lowest seat whose queue is to be tried now; 0: none. */
 int ahead_next(const struct match *m);

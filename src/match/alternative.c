@@ -26,23 +26,24 @@ begins_move(const struct names *game, const char *at)
 
 static bool
 is_or(const struct names *desk, const struct names *game, const char *at,
-	size_t len)
+    size_t len)
 {
 	struct buf b = BUF_INIT;
 	const char *id;
 	bool yes;
 
 	utf8_fold(at, len, &b);
-	yes = !strcmp(buf_text(&b), "or") || (names_find(desk, "or",
-	    buf_text(&b), b.len, 0, &id) == NAME_FOUND &&
-	    begins_move(game, at + len));
+	yes = strcmp(buf_text(&b), "or") == 0 ||
+	    (names_find(desk, "or", buf_text(&b), b.len, 0, &id) ==
+		    NAME_FOUND &&
+		begins_move(game, at + len));
 	buf_release(&b);
 	return yes;
 }
 
 int
 words_alternative(const struct names *desk, const struct names *game,
-	const char **at, struct buf *out)
+    const char **at, struct buf *out)
 {
 	const char *p = *at;
 

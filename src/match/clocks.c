@@ -17,12 +17,12 @@ clock_game_of(struct match *m)
 			continue;
 		p = match_player(m, s, &e);
 		g.act |= SEAT_BIT(s);
-		g.remind[s] = p ? p->remind : NULL;
+		g.remind[s] = p != NULL ? p->remind : NULL;
 	}
 	if (match_revivable(m))
 		g.last = REVIVE_SECONDS;
 	else if (m->deserted && match_running(m))
-		g.last = m->house->abandon;
+		g.last = m->club->abandon;
 	return g;
 }
 
@@ -39,8 +39,8 @@ clock_apply(struct match *m, const char *words)
 {
 	struct clock_game g = clock_game_of(m);
 
-	m->happened[ON_TIMEOUT] |= (uint8_t)(clocks_apply(&m->clock, &g,
-	    words) << 1);
+	m->happened[ON_TIMEOUT] |= (uint8_t)(clocks_apply(&m->clock, &g, words)
+	    << 1);
 }
 
 /* What is asked in the same mail is answered by the new deadlines. Before the
@@ -50,19 +50,19 @@ clock_note(struct match *m, const char *words, struct err *e)
 {
 	clock_apply(m, words);
 	clock_settle(m);
-	return m->table ? match_operator(m, "set-clock", words, e) : 0;
+	return m->table != NULL ? match_operator(m, "set-clock", words, e) : 0;
 }
 
 /* What concerns all is told to all at once. */
 int
 clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	struct clock_game g = clock_game_of(m);
 	struct clock_row *row = &m->clock.row;
 	struct buf words = BUF_INIT;
-	int rc = match_check_state(m, act->what == DO_SET ? SETTING_UP |
-		RUNNING : RUNNING, why);
+	int rc = match_check_state(m,
+	    act->what == DO_SET ? SETTING_UP | RUNNING : RUNNING, why);
 
 	if (rc == 0)
 		rc = clocks_ask(&m->clock, &g, act, &words, why);
@@ -71,7 +71,7 @@ clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
 		snprintf(row->zone, sizeof row->zone, "%s", act->to->zone);
 		happen(m, ON_CHANGE, 0);
 	}
-	if (rc == 0 && m->table && !act->seat)
+	if (rc == 0 && m->table != NULL && !act->seat)
 		happen(m, ON_ACT, 0);
 	if (rc == 0)
 		rc = clock_note(m, words.data, e);
@@ -119,7 +119,7 @@ int64_t
 clock_away(const struct match *m, int seat)
 {
 	return clocks_stopped(&m->clock, CLOCK_ABSENCE, seat,
-		m->seat[seat].holder, m->now);
+	    m->seat[seat].holder, m->now);
 }
 
 /* Whose present decision has a clock that counts: what opened in this very
@@ -131,8 +131,9 @@ counting(const struct match *m, int turn)
 		return 0;
 	if (happened(m, ON_UNDO) || turn != m->before.turn)
 		return turn == m->clock.restored_turn ? m->clock.restored : 0;
-	return m->before.act & (seat_set)~(happened_seats(m, ON_TIMEOUT) |
-		happened_seats(m, ON_NEWCOMER));
+	return m->before.act &
+	    (seat_set) ~(
+		happened_seats(m, ON_TIMEOUT) | happened_seats(m, ON_NEWCOMER));
 }
 
 int
@@ -140,8 +141,8 @@ clock_keep_undo(struct match *m, int event, struct err *e)
 {
 	struct clock_game g = clock_game_of(m);
 
-	return clocks_keep(&m->clock, &g, m->house->db, m->game.id, event,
-		counting(m, game_turn(table_position(m->table))), e);
+	return clocks_keep(&m->clock, &g, m->club->db, m->game.id, event,
+	    counting(m, game_turn(table_position(m->table))), e);
 }
 
 int
@@ -149,6 +150,6 @@ clock_restore_undo(struct match *m, int event, struct err *e)
 {
 	struct clock_game g = clock_game_of(m);
 
-	return clocks_restore(&m->clock, &g, m->house->db, m->game.id, event,
-		game_turn(table_position(m->table)), e);
+	return clocks_restore(&m->clock, &g, m->club->db, m->game.id, event,
+	    game_turn(table_position(m->table)), e);
 }

@@ -14,12 +14,12 @@
 
 /* What is asked for, if it may be. Settings also while the game is being set
  * up. */
-int clock_ask(struct match *m, const struct clock_act *act,
-	struct refusal *why, struct err *e);
+int clock_ask(struct match *m, const struct clock_act *act, struct refusal *why,
+    struct err *e);
 /* Ends the turn of the seats that the game waits for, by the late rule; where
  * that is to wait, by the move that a late rule makes. seat 0: all of them. */
 int clock_process(struct match *m, int seat, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* For mail that comes back (clocks_hold): 1 the seat's clock stands still until
  * then, or as long as it may, 0 it does not, -1. */
 int clock_hold(struct match *m, int seat, int64_t until, struct err *e);

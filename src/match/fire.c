@@ -18,8 +18,8 @@ ahead_next(const struct match *m)
 /* One of the alternatives; canonical gets the move as it is made. */
 static int
 try_move(struct match *m, int seat, const struct names *desk,
-	const struct names *names, const char *text, struct buf *canonical, struct refusal *why,
-	struct err *e)
+    const struct names *names, const char *text, struct buf *canonical,
+    struct refusal *why, struct err *e)
 {
 	const struct game_rules *r = m->kind->rules;
 	const void *pos = table_position(m->table);
@@ -34,28 +34,28 @@ try_move(struct match *m, int seat, const struct names *desk,
 
 static int
 try_line(struct match *m, int seat, const char *line, struct buf *canonical,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	const struct player *p = match_player(m, seat, e);
-	const struct texts *t = m->house->texts;
+	const struct texts *t = m->club->texts;
 	const struct names *desk, *game;
 	struct buf alt = BUF_INIT;
 	struct refusal first = { 0 };
 	int rc = -1;
 
-	if (!p)
+	if (p == NULL)
 		return -1;
 	desk = texts_names(t, NULL, p->lang);
 	game = texts_names(t, m->game.kind, p->lang);
 	while (rc && words_alternative(desk, game, &line, &alt)) {
 		*why = (struct refusal){ 0 };
 		rc = try_move(m, seat, desk, game, alt.data, canonical, why, e);
-		if (rc && !why->code)
+		if (rc && why->code == NULL)
 			break;
-		if (rc && !first.code)
+		if (rc && first.code == NULL)
 			first = *why;
 	}
-	if (rc && why->code)
+	if (rc && why->code != NULL)
 		*why = first;
 	buf_release(&alt);
 	return rc;
@@ -72,7 +72,7 @@ fire_one(struct match *m, int seat, struct err *e)
 	rc = try_line(m, seat, m->queue[seat].line[0], &canonical, &why, e);
 	if (rc == 0)
 		rc = ahead_take(m, seat, seq, buf_text(&canonical), e) ? -1 : 1;
-	else if (why.code)
+	else if (why.code != NULL)
 		rc = ahead_refused(m, seat, &why, e);
 	buf_release(&canonical);
 	return rc;
@@ -92,5 +92,5 @@ ahead_fire(struct match *m, int seat, struct err *e)
 	if (rc < 1 || q->n || !(m->asked & SEAT_BIT(seat)))
 		return rc < 0 ? -1 : 0;
 	rc = match_turn_end(m, seat, &why, e);
-	return rc < 0 && !why.code ? -1 : 0;
+	return rc < 0 && why.code == NULL ? -1 : 0;
 }

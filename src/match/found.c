@@ -9,7 +9,7 @@
 /* The rules' own check of the options, those of every game taken out. */
 static int
 check_options(const struct game_kind *kind, int seats,
-	const struct options *options, int only, struct err *e)
+    const struct options *options, int only, struct err *e)
 {
 	struct options *o = mem_zero(1, sizeof *o);
 	void *pos = mem_zero(1, kind->rules->position_size);
@@ -40,8 +40,8 @@ bad_common(const struct options *o)
 {
 	for (int i = 0; i < o->n; i++)
 		if (options_common(o->at[i].key) &&
-		    strcmp(o->at[i].value, "yes") &&
-		    strcmp(o->at[i].value, "no"))
+		    strcmp(o->at[i].value, "yes") != 0 &&
+		    strcmp(o->at[i].value, "no") != 0)
 			return o->at[i].key;
 	return NULL;
 }
@@ -50,15 +50,16 @@ bad_common(const struct options *o)
  * beside the others. */
 static int
 refuse_option(const struct game_kind *kind, const struct found *want,
-	struct refusal *why)
+    struct refusal *why)
 {
 	const struct options *o = &want->options;
 	char pair[sizeof o->at[0].key + sizeof o->at[0].value];
 	struct err e;
 	int i = 0;
 
-	while (i < o->n - 1 && (options_common(o->at[i].key) ||
-	    check_options(kind, want->seats, o, i, &e) == 0))
+	while (i < o->n - 1 &&
+	    (options_common(o->at[i].key) ||
+		check_options(kind, want->seats, o, i, &e) == 0))
 		i++;
 	snprintf(pair, sizeof pair, "%s=%s", o->at[i].key, o->at[i].value);
 	refuse(why, "bad-option");
@@ -85,7 +86,7 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 		return refuse_option(kind, want, why);
 	}
 	common = bad_common(&want->options);
-	if (common) {
+	if (common != NULL) {
 		refuse(why, "bad-option");
 		refusal_str(why, "option", common);
 		refusal_str(why, "kind", want->kind);
@@ -95,25 +96,25 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 }
 
 static int
-check(const struct house *h, const struct found *want,
-	const struct game_kind **kind, struct err *e)
+check(const struct club *h, const struct found *want,
+    const struct game_kind **kind, struct err *e)
 {
 	const struct game_rules *r;
 
-	if (!game_find(want->kind))
+	if (game_find(want->kind) == NULL)
 		return err_set(e, ERR_GIVEUP, "no game is called \"%s\"",
 		    want->kind);
 	if (game_open(want->kind, kind, e))
 		return -1;
 	r = (*kind)->rules;
-	if (bad_common(&want->options))
+	if (bad_common(&want->options) != NULL)
 		return err_set(e, ERR_GIVEUP, "option %s is yes or no",
 		    bad_common(&want->options));
 	if (want->seats < r->min_seats || want->seats > r->max_seats)
 		return err_set(e, ERR_GIVEUP,
-		    "%s is for %d to %d seats, not %d",
-			r->name, r->min_seats, r->max_seats, want->seats);
-	if (want->lang && !texts_has_lang(h->texts, want->lang))
+		    "%s is for %d to %d seats, not %d", r->name, r->min_seats,
+		    r->max_seats, want->seats);
+	if (want->lang != NULL && !texts_has_lang(h->texts, want->lang))
 		return err_set(e, ERR_GIVEUP, "no texts in \"%s\"", want->lang);
 	return check_options(*kind, want->seats, &want->options, -1, e);
 }
@@ -123,26 +124,29 @@ seat_name(const struct found_seat *s, int n)
 {
 	char text[32];
 
-	if (s->name && *s->name)
+	if (s->name != NULL && *s->name)
 		return mem_dup(s->name);
-	if (s->address)
+	if (s->address != NULL)
 		return mem_ndup(s->address, strcspn(s->address, "@"));
 	snprintf(text, sizeof text, s->computer ? "Computer %d" : "Seat %d", n);
 	return mem_dup(text);
 }
 
 static int
-add_seat(struct house *h, const struct game *g, const struct found *want,
-	int n, struct err *e)
+add_seat(struct club *h, const struct game *g, const struct found *want, int n,
+    struct err *e)
 {
 	const struct found_seat *fs = &want->seat[n];
-	struct seat s = { .game = g->id, .seat = n, .holder = 1,
-		.computer = fs->computer, .ready = fs->computer };
+	struct seat s = { .game = g->id,
+		.seat = n,
+		.holder = 1,
+		.computer = fs->computer,
+		.ready = fs->computer };
 	int rc = 0;
 
 	s.name = seat_name(fs, n);
-	if (fs->address)
-		rc = house_player(h, s.name, fs->address, g->lang, &s.player, e);
+	if (fs->address != NULL)
+		rc = club_player(h, s.name, fs->address, g->lang, &s.player, e);
 	if (rc == 0)
 		rc = seat_add(h->db, &s, e);
 	free(s.name);
@@ -151,46 +155,49 @@ add_seat(struct house *h, const struct game *g, const struct found *want,
 
 /* Nobody is called by his address. */
 static int
-find_moderator(struct house *h, const char *address, struct game *g,
-	struct err *e)
+find_moderator(struct club *h, const char *address, struct game *g,
+    struct err *e)
 {
 	char *name = mem_ndup(address, strcspn(address, "@"));
-	int rc = house_player(h, name, address, g->lang, &g->moderator, e);
+	int rc = club_player(h, name, address, g->lang, &g->moderator, e);
 
 	free(name);
 	return rc;
 }
 
 static int
-add_game(struct house *h, const struct found *want,
-	const struct game_kind *kind, struct game *g, struct err *e)
+add_game(struct club *h, const struct found *want, const struct game_kind *kind,
+    struct game *g, struct err *e)
 {
 	struct buf o = BUF_INIT;
 	int rc;
 
 	options_format(&want->options, &o);
-	*g = (struct game){ .id = want->id, .version = kind->rules->version,
-		.seats = want->seats, .state = GAME_SETUP,
-		.moderator_holder = 1, .created = clock_now(),
+	*g = (struct game){ .id = want->id,
+		.version = kind->rules->version,
+		.seats = want->seats,
+		.state = GAME_SETUP,
+		.moderator_holder = 1,
+		.created = clock_now(),
 		.moderator = want->founder };
 	g->kind = mem_dup(want->kind);
 	g->data_hash = mem_dup(kind->data_hash);
 	g->options = buf_steal(&o);
-	g->lang = mem_dup(want->lang ? want->lang : h->lang);
-	if (want->seed_commit)
+	g->lang = mem_dup(want->lang != NULL ? want->lang : h->lang);
+	if (want->seed_commit != NULL)
 		g->seed_commit = mem_dup(want->seed_commit);
-	else if (want->seed || h->seed)
-		memcpy(g->seed, want->seed ? want->seed : h->seed,
-			sizeof g->seed);
+	else if (want->seed != NULL || h->seed != NULL)
+		memcpy(g->seed, want->seed != NULL ? want->seed : h->seed,
+		    sizeof g->seed);
 	else
 		rng_secret(g->seed);
 	rc = 0;
-	if (want->moderator)
+	if (want->moderator != NULL)
 		rc = find_moderator(h, want->moderator, g, e);
 	if (rc || game_add(h->db, g, e))
 		return -1;
-	return clock_put(h->db, g->id, want->clock ? want->clock : &h->clock,
-		e);
+	return clock_put(h->db, g->id,
+	    want->clock != NULL ? want->clock : &h->clock, e);
 }
 
 static int
@@ -200,20 +207,21 @@ twice_seated(struct match *m, struct err *e)
 		for (int t = 1; t < s && m->seat[s].player; t++)
 			if (m->seat[t].player == m->seat[s].player)
 				return err_set(e, ERR_GIVEUP,
-					"one player cannot sit at p%d and p%d",
-					t, s);
+				    "one player cannot sit at p%d and p%d", t,
+				    s);
 	return 0;
 }
 
 static int
-open_founded(struct house *h, int64_t id, struct match **out, struct err *e)
+open_founded(struct club *h, int64_t id, struct match **out, struct err *e)
 {
 	struct match *m;
 	int rc = match_open(h, id, &m, e);
 
 	if (rc != 1)
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-			"there is no game %lld", (long long)id);
+		return rc < 0 ? -1 :
+				err_set(e, ERR_CORRUPT, "there is no game %lld",
+				    (long long)id);
 	if (twice_seated(m, e)) {
 		match_drop(m);
 		return -1;
@@ -228,8 +236,8 @@ open_founded(struct house *h, int64_t id, struct match **out, struct err *e)
 }
 
 int
-match_found_open(struct house *h, const struct found *want,
-	struct match **out, struct err *e)
+match_found_open(struct club *h, const struct found *want, struct match **out,
+    struct err *e)
 {
 	const struct game_kind *kind;
 	struct game g = { 0 };
@@ -247,8 +255,8 @@ match_found_open(struct house *h, const struct found *want,
 }
 
 int
-match_found(struct house *h, const struct found *want, int64_t *id,
-	struct err *e)
+match_found(struct club *h, const struct found *want, int64_t *id,
+    struct err *e)
 {
 	struct match *m;
 	struct refusal why = { 0 };

@@ -16,34 +16,34 @@ struct found_seat {
 };
 
 struct found {
-	const char *kind;                /* "atlantic-star" */
-	struct found_seat seat[SEATS_MAX + 1];   /* [1..seats] */
+	const char *kind;                      /* "atlantic-star" */
+	struct found_seat seat[SEATS_MAX + 1]; /* [1..seats] */
 	int seats;
 	struct options options;
-	const char *moderator;           /* address; NULL: founder, or keeper */
-	int64_t founder;                 /* player who moderates; 0 */
-	const char *lang;                /* of new players; NULL: the house's */
-	const struct clock_row *clock;   /* NULL: the house's */
-	const uint8_t *seed;             /* 32 bytes; NULL: drawn, as it must be
-	                                    in any game that people play */
-	const char *seed_commit;         /* instead, of a game under way whose
-	                                    seed is not known; NULL */
-	int64_t id;                      /* a number that is free; 0: the next */
+	const char *moderator;         /* address; NULL: founder, or keeper */
+	int64_t founder;               /* player who moderates; 0 */
+	const char *lang;              /* of new players; NULL: the club's */
+	const struct clock_row *clock; /* NULL: the club's */
+	/* 32 bytes; NULL: drawn, as it must be in any game that people play */
+	const uint8_t *seed;
+	/* instead, of a game under way whose seed is not known; NULL */
+	const char *seed_commit;
+	int64_t id; /* a number that is free; 0: the next */
 };
 
 /* Whether a game can be founded so, said to a player: 0, or -1 refused or
  * failed. */
 int match_may_found(const struct found *want, struct refusal *why,
-	struct err *e);
+    struct err *e);
 
 /* Its rows, and the match opened: the caller finishes it. */
-int match_found_open(struct house *h, const struct found *want,
-	struct match **out, struct err *e);
+int match_found_open(struct club *h, const struct found *want,
+    struct match **out, struct err *e);
 
 /* The whole of it. A wrong kind, option, address or number of seats is
  * ERR_GIVEUP with a sentence for the terminal. A game of computer seats alone
  * begins at once. */
-int match_found(struct house *h, const struct found *want, int64_t *id,
-	struct err *e);
+int match_found(struct club *h, const struct found *want, int64_t *id,
+    struct err *e);
 
 #endif

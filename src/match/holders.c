@@ -31,23 +31,23 @@ check_seat(const struct match *m, int seat, struct refusal *why)
 static int
 close_old(struct match *m, int seat, bool barred, struct err *e)
 {
-	struct db *db = m->house->db;
+	struct db *db = m->club->db;
 	struct seat *s = &m->seat[seat];
 
-	if (ahead_clear(m, seat, e) ||
-	    calendar_drop(db, m->game.id, seat, e) ||
+	if (ahead_clear(m, seat, e) || calendar_drop(db, m->game.id, seat, e) ||
 	    hold_drop(db, m->game.id, seat, e) < 0 ||
 	    outbox_recall(db, m->game.id, seat, e) < 0)
 		return -1;
-	return s->player && m->table ? knowledge_add(db, m->game.id, s->player,
-		seat, barred, e) : 0;
+	return s->player && m->table != NULL ?
+	    knowledge_add(db, m->game.id, s->player, seat, barred, e) :
+	    0;
 }
 
 /* The seat's old tokens die with the holder's number. A newcomer is told the
  * whole history. */
 static int
 new_holder(struct match *m, int seat, int64_t player, bool barred,
-	struct err *e)
+    struct err *e)
 {
 	struct seat *s = &m->seat[seat];
 
@@ -62,7 +62,7 @@ new_holder(struct match *m, int seat, int64_t player, bool barred,
 	s->decision = s->moved = m->game.board;
 	s->told = s->told_seq = 0;
 	/* Who agreed to what he proposed has agreed to nothing else. */
-	if (s->proposal)
+	if (s->proposal != NULL)
 		undo_proposals(m);
 	s->agreed = false;
 	if (player) {
@@ -79,7 +79,7 @@ note_seat(struct match *m, const char *verb, int seat, struct err *e)
 {
 	char args[16];
 
-	if (!m->table)
+	if (m->table == NULL)
 		return 0;
 	snprintf(args, sizeof args, "p%d", seat);
 	return match_operator(m, verb, args, e);
@@ -101,7 +101,7 @@ match_resign(struct match *m, int seat, struct refusal *why, struct err *e)
 /* The same of a seat whose holder was not asked. */
 static int
 put_out(struct match *m, int seat, const char *act, bool barred,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	int64_t player;
 
@@ -112,13 +112,13 @@ put_out(struct match *m, int seat, const char *act, bool barred,
 		return match_refuse_seat(why, "seat-computer", seat);
 	if (!player && barred)
 		return match_refuse_seat(why, "nobody-there", seat);
-	if (!player && knowledge_add(m->house->db, m->game.id, 0, seat, false,
-	    e)) return -1;
-	moderate_tell(m, act, moderate_seat(seat));
-	if (note_seat(m, "eject", seat, e) ||
-	    new_holder(m, seat, 0, barred, e))
+	if (!player &&
+	    knowledge_add(m->club->db, m->game.id, 0, seat, false, e))
 		return -1;
-	return player ? m->house->teller->former(m, seat, player, e) : 0;
+	moderate_tell(m, act, moderate_seat(seat));
+	if (note_seat(m, "eject", seat, e) || new_holder(m, seat, 0, barred, e))
+		return -1;
+	return player ? m->club->teller->former(m, seat, player, e) : 0;
 }
 
 int
@@ -150,37 +150,37 @@ moderate_late(struct match *m, int seat, struct refusal *why, struct err *e)
  * another hand. */
 static int
 check_newcomer(struct match *m, int seat, int64_t player, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	int rc;
 
 	for (int s = 1; s <= m->seats; s++)
 		if (s != seat && m->seat[s].player == player)
 			return match_refuse_seat(why, "already-seated", s);
-	if (!m->kind->rules->vary)
+	if (m->kind->rules->vary == NULL)
 		return 0;
-	rc = knowledge_beyond(m->house->db, m->game.id, player, seat, e);
+	rc = knowledge_beyond(m->club->db, m->game.id, player, seat, e);
 	return rc > 0 ? refuse(why, "has-seen") : rc;
 }
 
 static void
 rename_seat(struct match *m, int seat, const char *name)
 {
-	if (!name || !*name)
+	if (name == NULL || !*name)
 		return;
 	free(m->seat[seat].name);
 	m->seat[seat].name = mem_dup(name);
 }
 
 int
-match_replace(struct match *m, int seat, const char *name,
-	const char *address, struct refusal *why, struct err *e)
+match_replace(struct match *m, int seat, const char *name, const char *address,
+    struct refusal *why, struct err *e)
 {
 	int64_t id = 0, former;
 
 	if (check_seat(m, seat, why))
 		return -1;
-	if (house_player(m->house, name, address, m->game.lang, &id, e) ||
+	if (club_player(m->club, name, address, m->game.lang, &id, e) ||
 	    check_newcomer(m, seat, id, why, e))
 		return -1;
 	former = m->seat[seat].player;
@@ -189,20 +189,21 @@ match_replace(struct match *m, int seat, const char *name,
 	    new_holder(m, seat, id, false, e))
 		return -1;
 	rename_seat(m, seat, name);
-	if (observer_drop(m->house->db, m->game.id, id, e) < 0)
+	if (observer_drop(m->club->db, m->game.id, id, e) < 0)
 		return -1;
 	return former && former != id ?
-		m->house->teller->former(m, seat, former, e) : 0;
+	    m->club->teller->former(m, seat, former, e) :
+	    0;
 }
 
 /* Who plays himself might give the seat to an address of his own, and see the
  * hand there. */
 int
 moderate_replace(struct match *m, int seat, const char *name,
-	const char *address, struct refusal *why, struct err *e)
+    const char *address, struct refusal *why, struct err *e)
 {
 	why->code = NULL;
-	if (m->by && m->table && match_moderator_seat(m))
+	if (m->by != NULL && m->table != NULL && match_moderator_seat(m))
 		return match_refuse_seat(why, "moderator-plays", seat);
 	return match_replace(m, seat, name, address, why, e);
 }
@@ -211,9 +212,9 @@ moderate_replace(struct match *m, int seat, const char *name,
  * he is asked to. *mine: the invitation that he answers; 0. */
 static int
 check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
-	struct db *db = m->house->db;
+	struct db *db = m->club->db;
 	int left, barred, kept;
 
 	if (check_seat(m, seat, why))
@@ -236,7 +237,7 @@ check_takeover(struct match *m, int seat, int64_t player, int64_t *mine,
 
 int
 match_takeover(struct match *m, int seat, int64_t player, const char *name,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	struct player p;
 	int64_t mine = 0;
@@ -244,34 +245,35 @@ match_takeover(struct match *m, int seat, int64_t player, const char *name,
 
 	if (check_takeover(m, seat, player, &mine, why, e))
 		return -1;
-	if (mine && request_close(m->house->db, mine, REQUEST_GRANTED, e) < 0)
+	if (mine && request_close(m->club->db, mine, REQUEST_GRANTED, e) < 0)
 		return -1;
 	if (note_seat(m, "replace", seat, e) ||
 	    new_holder(m, seat, player, false, e))
 		return -1;
-	rc = name ? 0 : player_get(m->house->db, player, &p, e);
+	rc = name != NULL ? 0 : player_get(m->club->db, player, &p, e);
 	rename_seat(m, seat, rc == 1 ? p.name : name);
 	if (rc == 1)
 		player_release(&p);
 	/* Who plays does not watch as well. */
-	return rc < 0 || observer_drop(m->house->db, m->game.id, player,
-	    e) < 0 ? -1 : 0;
+	return rc < 0 || observer_drop(m->club->db, m->game.id, player, e) < 0 ?
+	    -1 :
+	    0;
 }
 
 /* Whether somebody of that address may come to sit there, if he is known. */
 static int
-check_offer(struct match *m, int seat, const char *address,
-	struct refusal *why, struct err *e)
+check_offer(struct match *m, int seat, const char *address, struct refusal *why,
+    struct err *e)
 {
 	struct player p;
 	int rc;
 
 	why->code = NULL;
-	if (m->by && m->table && match_moderator_seat(m))
+	if (m->by != NULL && m->table != NULL && match_moderator_seat(m))
 		return match_refuse_seat(why, "moderator-plays", seat);
 	if (check_seat(m, seat, why))
 		return -1;
-	rc = player_by_address(m->house->db, address, &p, e);
+	rc = player_by_address(m->club->db, address, &p, e);
 	if (rc == 1) {
 		rc = check_newcomer(m, seat, p.id, why, e);
 		player_release(&p);
@@ -281,18 +283,20 @@ check_offer(struct match *m, int seat, const char *address,
 
 int
 moderate_offer(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e)
+    int64_t *id, struct refusal *why, struct err *e)
 {
 	if (check_offer(m, seat, address, why, e))
 		return -1;
 	if (m->game.state == GAME_SETUP)
 		return (m->seat[seat].player &&
-		    moderate_eject(m, seat, why, e)) ||
-		    match_invite(m, seat, address, by, id, why, e) ? -1 : 0;
+			   moderate_eject(m, seat, why, e)) ||
+			match_invite(m, seat, address, by, id, why, e) ?
+		    -1 :
+		    0;
 	if (match_offer(m, seat, address, by, id, why, e))
 		return -1;
 	if (m->seat[seat].computer)
-		return knowledge_add(m->house->db, m->game.id, 0, seat, false,
+		return knowledge_add(m->club->db, m->game.id, 0, seat, false,
 		    e);
 	return moderate_dummy(m, seat, why, e);
 }

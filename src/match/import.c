@@ -12,22 +12,22 @@
 #include "store/knowledge.h"
 
 struct importing {
-	struct match *m;                 /* borrowed */
+	struct match *m; /* borrowed */
 	const struct replay_head *head;
 	int64_t stamp;
-	int64_t player[SEATS_MAX + 1];   /* whom a seat is to belong to */
-	seat_set vacant;                 /* by the log, a computer's */
-	uint8_t newcomers;               /* who is mailed, as ON_NEWCOMER */
-	bool operator;                   /* the last event is an operator's */
-	struct buf said;                 /* owned: its derived lines */
+	int64_t player[SEATS_MAX + 1]; /* whom a seat is to belong to */
+	seat_set vacant;               /* by the log, a computer's */
+	uint8_t newcomers;             /* who is mailed, as ON_NEWCOMER */
+	bool operator;                 /* the last event is an operator's */
+	struct buf said;               /* owned: its derived lines */
 };
 
-enum { NAME_MOST = 120 };                /* bytes */
+enum { NAME_MOST = 120 }; /* bytes */
 
 /* The whole log must hold before a row is written. */
 static int
-judge(const char *text, size_t len, const struct import *how,
-	struct replay *r, struct err *e)
+judge(const char *text, size_t len, const struct import *how, struct replay *r,
+    struct err *e)
 {
 	if (replay_text(text, len, NULL, r, e))
 		return -1;
@@ -36,21 +36,23 @@ judge(const char *text, size_t len, const struct import *how,
 		    "a redacted copy is not enough to go on from");
 	if (how->seats != r->head.seats)
 		return err_set(e, ERR_GIVEUP,
-		    "the game has %d seats: name an address, or computer, "
-		    "for each, not for %d", r->head.seats, how->seats);
+		    "the game has %d seats: name an address, or computer, for "
+		    "each, not for %d",
+		    r->head.seats, how->seats);
 	for (int s = 1; s <= r->head.seats; s++)
 		if (r->head.seat_name[s].len > NAME_MOST)
-			return err_set(e, ERR_GIVEUP, "the name of p%d is too "
-			    "long to write mail to", s);
+			return err_set(e, ERR_GIVEUP,
+			    "the name of p%d is too long to write mail to", s);
 	if (!r->head.seed[0] && !table_over(r->table) && !how->seedless)
-		return err_set(e, ERR_GIVEUP, "the log has no Seed, and the "
-		    "game could not draw: export it --with-seed, or say "
-		    "--no-seed if nothing more is to be drawn");
+		return err_set(e, ERR_GIVEUP,
+		    "the log has no Seed, and the game could not draw: export "
+		    "it --with-seed, or say --no-seed if nothing more is to be "
+		    "drawn");
 	return 0;
 }
 
 static int64_t
-number_of(struct house *h, const struct replay_head *head, struct err *e)
+number_of(struct club *h, const struct replay_head *head, struct err *e)
 {
 	char text[16] = "", *end;
 	struct game g;
@@ -71,12 +73,15 @@ number_of(struct house *h, const struct replay_head *head, struct err *e)
 
 /* The seats, kind, options and seed of the log, as for founding a game. */
 static int
-found(struct house *h, const struct replay_head *head,
-	const struct import *how, struct match **out, struct err *e)
+found(struct club *h, const struct replay_head *head, const struct import *how,
+    struct match **out, struct err *e)
 {
-	struct found want = { .kind = head->game, .seats = head->seats,
-		.options = head->options, .moderator = how->moderator,
-		.lang = how->lang, .clock = how->clock };
+	struct found want = { .kind = head->game,
+		.seats = head->seats,
+		.options = head->options,
+		.moderator = how->moderator,
+		.lang = how->lang,
+		.clock = how->clock };
 	char *name[SEATS_MAX + 1] = { NULL };
 	uint8_t seed[RNG_KEY_SIZE] = { 0 };
 	int rc;
@@ -100,8 +105,7 @@ found(struct house *h, const struct replay_head *head,
 
 /* A player's or chance's. */
 static int
-take_words(struct importing *im, const struct turnlog_line *line,
-	struct err *e)
+take_words(struct importing *im, const struct turnlog_line *line, struct err *e)
 {
 	struct match *m = im->m;
 	size_t size = m->kind->rules->position_size;
@@ -110,8 +114,9 @@ take_words(struct importing *im, const struct turnlog_line *line,
 
 	memcpy(before, table_position(m->table), size);
 	rc = replay_words(m, m->table, line->seq, line->actor,
-		turnlog_words(line), &m->scratch, e) ?
-		err_wrap(e, "%d", line->number) : record_scratch(m, before, e);
+		 turnlog_words(line), &m->scratch, e) ?
+	    err_wrap(e, "%d", line->number) :
+	    record_scratch(m, before, e);
 	free(before);
 	return rc;
 }
@@ -130,13 +135,14 @@ change_holder(struct importing *im, int seat, bool computer, struct err *e)
 	s->computer = !s->player;
 	s->holder++;
 	m->before.act &= (seat_set)~SEAT_BIT(seat);
-	return computer ? knowledge_add(m->house->db, m->game.id, 0, seat,
-		false, e) : 0;
+	return computer ?
+	    knowledge_add(m->club->db, m->game.id, 0, seat, false, e) :
+	    0;
 }
 
 static int
 take_operator(struct importing *im, const struct turnlog_line *line,
-	struct err *e)
+    struct err *e)
 {
 	struct match *m = im->m;
 	char *verb = mem_ndup(line->key.at, line->key.len);
@@ -144,13 +150,13 @@ take_operator(struct importing *im, const struct turnlog_line *line,
 	bool left;
 	int seat = turnlog_handover(turnlog_words(line), &left), rc = 0;
 
-	if (!strcmp(verb, "set-clock"))
+	if (strcmp(verb, "set-clock") == 0)
 		clock_apply(m, args);
 	if (seat && seat <= m->seats)
 		rc = change_holder(im, seat, left, e);
 	if (rc == 0)
 		rc = match_operator(m, verb, args, e);
-	if (!strcmp(verb, "undo"))
+	if (strcmp(verb, "undo") == 0)
 		happen(m, ON_UNDO, 0);
 	free(verb);
 	free(args);
@@ -183,20 +189,19 @@ take_stamp(struct importing *im, const struct turnlog_line *line)
 }
 
 static int
-take_event(struct importing *im, const struct turnlog_line *line,
-	struct err *e)
+take_event(struct importing *im, const struct turnlog_line *line, struct err *e)
 {
 	take_stamp(im, line);
-	im->operator = line->actor < 0;
+	im->operator= line->actor<0;
 	buf_clear(&im->said);
-	return im->operator ? take_operator(im, line, e) :
-		take_words(im, line, e);
+	return im->operator? take_operator(im, line, e) :
+			     take_words(im, line, e);
 }
 
 /* Who did an operator's act, and why; other derived lines are made anew. */
 static int
 take_derived(struct importing *im, const struct turnlog_line *line,
-	struct err *e)
+    struct err *e)
 {
 	const struct match *m = im->m;
 
@@ -204,15 +209,14 @@ take_derived(struct importing *im, const struct turnlog_line *line,
 		return 0;
 	buf_add(&im->said, line->text.at, line->text.len);
 	buf_char(&im->said, '\n');
-	return event_mend(m->house->db, m->game.id, m->game.seq,
-	    m->game.board, im->said.data, e);
+	return event_mend(m->club->db, m->game.id, m->game.seq, m->game.board,
+	    im->said.data, e);
 }
 
 /* A broadcast stands behind the event it came after; one before the first
  * event has nothing to stand behind and is not kept. */
 static int
-take_chat(struct importing *im, const struct turnlog_line *line,
-	struct err *e)
+take_chat(struct importing *im, const struct turnlog_line *line, struct err *e)
 {
 	struct buf text = BUF_INIT;
 	int rc;
@@ -223,7 +227,7 @@ take_chat(struct importing *im, const struct turnlog_line *line,
 	buf_add(&text, line->key.at, line->key.len);
 	buf_char(&text, ' ');
 	buf_add(&text, line->text.at, line->text.len);
-	rc = event_chat(im->m->house->db, im->m->game.id, im->m->game.seq,
+	rc = event_chat(im->m->club->db, im->m->game.id, im->m->game.seq,
 	    text.data, e);
 	buf_release(&text);
 	return rc;
@@ -263,7 +267,8 @@ take_state(struct importing *im, const struct replay *r)
 	(void)clock_stamp_parse(r->head.started.at, r->head.started.len,
 	    &g->started);
 	g->state = table_cancelled(m->table) ? GAME_CANCELLED :
-	    table_over(m->table) ? GAME_OVER : GAME_RUNNING;
+	    table_over(m->table)             ? GAME_OVER :
+					       GAME_RUNNING;
 	if (g->state != GAME_RUNNING)
 		g->ended = g->final = im->stamp;
 	for (int s = 1; s <= m->seats; s++) {
@@ -335,8 +340,8 @@ take_seats(struct importing *im)
 
 /* A game whose log has no event yet is still being set up. */
 static int
-play(struct importing *im, const char *text, size_t len,
-	const struct replay *r, struct err *e)
+play(struct importing *im, const char *text, size_t len, const struct replay *r,
+    struct err *e)
 {
 	struct match *m = im->m;
 
@@ -360,8 +365,8 @@ play(struct importing *im, const char *text, size_t len,
 }
 
 int
-match_import(struct house *h, const char *text, size_t len,
-	const struct import *how, int64_t *id, struct err *e)
+match_import(struct club *h, const char *text, size_t len,
+    const struct import *how, int64_t *id, struct err *e)
 {
 	struct importing im = { .m = NULL };
 	struct replay r;
@@ -375,7 +380,7 @@ match_import(struct house *h, const char *text, size_t len,
 		    &im.stamp);
 		*id = im.m->game.id;
 		rc = play(&im, text, len, &r, e);
-		if (rc == 0 && im.m->table && !match_running(im.m))
+		if (rc == 0 && im.m->table != NULL && !match_running(im.m))
 			rc = results_write(im.m, e);
 		if (rc)
 			match_drop(im.m);

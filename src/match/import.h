@@ -5,14 +5,15 @@
 /*
  * Takes a game over from its turn log: rows, events with their stamps, chat,
  * seats and the generator's stream stand as they stood, and the game goes on
- * where it was, its clocks too (clocks_apply); who would be late at once has the
- * minimum instead. Tokens are new, and every seat of a running game gets a mail
- * with the board. What no server writes is not kept: comments, sections, unknown
- * tags. What no log has is not there: moves sent ahead, proposals, press that
- * was not for all, who watches.
+ * where it was, its clocks too (clocks_apply); who would be late at once has
+ * the minimum instead. Tokens are new, and every seat of a running game gets a
+ * mail with the board. What no server writes is not kept: comments, sections,
+ * unknown tags. What no log has is not there: moves sent ahead, proposals,
+ * press that was not for all, who watches.
  *
  * Events of one second count as one moment: where a seat answered and was asked
- * again within it, its clock runs from the first asking if the turn is the same.
+ * again within it, its clock runs from the first asking if the turn is the
+ * same.
  */
 
 #include "match/found.h"
@@ -24,9 +25,9 @@ struct import {
 	 * round, changes hands by an event. */
 	struct found_seat seat[SEATS_MAX + 1];
 	int seats;
-	const char *moderator;           /* address; NULL: the keeper */
-	const char *lang;                /* NULL: the house's */
-	/* up to the first event that sets them; NULL: the house's */
+	const char *moderator; /* address; NULL: the keeper */
+	const char *lang;      /* NULL: the club's */
+	/* up to the first event that sets them; NULL: the club's */
 	const struct clock_row *clock;
 	/* A running game without Seed is taken: nothing more is to be drawn. */
 	bool seedless;
@@ -39,7 +40,7 @@ struct import {
  * running game without Seed, a redacted copy. It goes on with the installed
  * data, which must be the log's.
  */
-int match_import(struct house *h, const char *text, size_t len,
-	const struct import *how, int64_t *id, struct err *e);
+int match_import(struct club *h, const char *text, size_t len,
+    const struct import *how, int64_t *id, struct err *e);
 
 #endif

@@ -30,14 +30,15 @@ late_move(struct match *m, int seat, bool computer, struct err *e)
 	struct move mv = { 0 };
 	int rc;
 
-	if (computer || m->kind->rules->late(m->kind->data,
-	    table_position(m->table), seat, &mv))
+	if (computer ||
+	    m->kind->rules->late(m->kind->data, table_position(m->table), seat,
+		&mv))
 		return settle_computer(m, seat, e);
 	rc = match_move(m, seat, &mv, &why, e);
-	if (rc && why.code)
+	if (rc && why.code != NULL)
 		return err_set(e, ERR_CORRUPT,
 		    "game %lld: the late move of p%d is refused: %s",
-			(long long)m->game.id, seat, why.code);
+		    (long long)m->game.id, seat, why.code);
 	return rc;
 }
 
@@ -48,9 +49,9 @@ end_by_moves(struct match *m, int seat, bool computer, struct err *e)
 	int turn = turn_now(m);
 
 	for (int i = 0; i < MOVES_MOST && still_acts(m, seat, turn); i++) {
-		int ended = i && !computer ?
-			match_turn_end(m, seat, &why, e) : 0;
-		if (ended < 0 && !why.code)
+		int ended = i && !computer ? match_turn_end(m, seat, &why, e) :
+					     0;
+		if (ended < 0 && why.code == NULL)
 			return -1;
 		if (ended <= 0 && late_move(m, seat, computer, e))
 			return -1;
@@ -62,21 +63,22 @@ end_by_moves(struct match *m, int seat, bool computer, struct err *e)
 static int
 end_turn(struct match *m, int seat, const char *how, struct err *e)
 {
-	enum clock_late rule = m->clock.row.late == CLOCK_WAIT ? CLOCK_PASS :
-		m->clock.row.late;
-	bool late = !strcmp(how, "over");
+	enum clock_late rule = m->clock.row.late == CLOCK_WAIT ?
+	    CLOCK_PASS :
+	    m->clock.row.late;
+	bool late = strcmp(how, "over") == 0;
 	struct refusal why;
 	char words[32];
 
 	snprintf(words, sizeof words, "p%d %s=%s", seat, how,
-		clock_late_names[rule]);
+	    clock_late_names[rule]);
 	if (clock_note(m, words, e))
 		return -1;
 	if (!late)
 		moderate_tell(m, "process", moderate_seat(seat));
 	if (rule == CLOCK_EJECT)
 		return late ? moderate_late(m, seat, &why, e) :
-			moderate_dummy(m, seat, &why, e);
+			      moderate_dummy(m, seat, &why, e);
 	return end_by_moves(m, seat, rule == CLOCK_BOT, e);
 }
 
@@ -84,11 +86,10 @@ end_turn(struct match *m, int seat, const char *how, struct err *e)
 static bool
 may_process(const struct match *m, int seat)
 {
-	int own = m->by ? match_moderator_seat(m) : 0;
+	int own = m->by != NULL ? match_moderator_seat(m) : 0;
 	int64_t due = match_due(m, seat);
 
-	return !own || own == seat || m->house->early ||
-		(due && due <= m->now);
+	return !own || own == seat || m->club->early || (due && due <= m->now);
 }
 
 int
@@ -99,8 +100,9 @@ clock_process(struct match *m, int seat, struct refusal *why, struct err *e)
 
 	why->code = NULL;
 	if (!match_running(m))
-		return refuse(why, m->game.state == GAME_SETUP ?
-			"game-not-begun" : "game-over");
+		return refuse(why,
+		    m->game.state == GAME_SETUP ? "game-not-begun" :
+						  "game-over");
 	for (int s = 1; s <= m->seats; s++) {
 		if (!(act & match_to_act(m) & SEAT_BIT(s)) ||
 		    (seat && s != seat) || !m->seat[s].player)

@@ -10,7 +10,7 @@ libmatch_a_SOURCES = \
 	src/match/fire.c \
 	src/match/found.c src/match/found.h \
 	src/match/holders.c \
-	src/match/house.c src/match/house.h \
+	src/match/club.c src/match/club.h \
 	src/match/import.c src/match/import.h \
 	src/match/late.c \
 	src/match/table_cache.c src/match/table_cache.h \

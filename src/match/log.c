@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "log/copy.h"
 #include "game/fairness.h"
+#include "log/copy.h"
 #include "log/turnlog.h"
 #include "match/match.h"
 #include "store/event.h"
@@ -21,7 +21,7 @@ match_reveals(const struct match *m)
 	if (options_parse(m->game.options, &o, &e))
 		return false;
 	v = options_get(&o, "reveal");
-	return !v || strcmp(v, "no");
+	return v == NULL || strcmp(v, "no") != 0;
 }
 
 /* Whether all that was hidden is open to everybody. */
@@ -40,7 +40,7 @@ is_closed(const struct match *m)
 void
 match_commit(const struct match *m, char out[HASH_HEX_SIZE])
 {
-	if (game_seed_known(&m->game) || !m->game.seed_commit)
+	if (game_seed_known(&m->game) || m->game.seed_commit == NULL)
 		fairness_commit(m->game.seed, out);
 	else
 		snprintf(out, HASH_HEX_SIZE, "%s", m->game.seed_commit);
@@ -69,8 +69,8 @@ list_computers(struct match *m, struct buf *out, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].computer)
 			computers |= SEAT_BIT(s);
-	if (computers && event_each(m->house->db, m->game.id, 1, was_ejected,
-	    &ejected, e))
+	if (computers &&
+	    event_each(m->club->db, m->game.id, 1, was_ejected, &ejected, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (computers & ~ejected & SEAT_BIT(s))
@@ -85,9 +85,13 @@ write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE], id[24];
 	char started[CLOCK_STAMP_SIZE];
 	struct turnlog_head h = { .game = m->game.kind,
-		.version = m->game.version, .data_hash = m->game.data_hash,
-		.id = id, .started = started, .seats = m->seats,
-		.options = m->game.options, .seed_commit = commit };
+		.version = m->game.version,
+		.data_hash = m->game.data_hash,
+		.id = id,
+		.started = started,
+		.seats = m->seats,
+		.options = m->game.options,
+		.seed_commit = commit };
 
 	match_commit(m, commit);
 	hash_hex(m->game.seed, sizeof m->game.seed, hex);
@@ -96,7 +100,7 @@ write_head(struct match *m, bool seed, struct buf *out, struct err *e)
 	    started);
 	for (int s = 1; s <= m->seats; s++)
 		h.seat_name[s] = m->seat[s].name;
-	if (seed && game_seed_known(&m->game))           /* T14, T21 */
+	if (seed && game_seed_known(&m->game)) /* T14, T21 */
 		h.seed = hex;
 	if (list_computers(m, &computers, e))
 		return -1;
@@ -112,7 +116,7 @@ whole_row(void *arg, const struct event_row *row)
 	struct buf *out = arg;
 
 	turnlog_write_event(out, row->seq, row->actor, row->words, row->stamp);
-	for (const char *p = row->derived; *p; ) {
+	for (const char *p = row->derived; *p;) {
 		size_t n = strcspn(p, "\n");
 		char *line = mem_ndup(p, n);
 		turnlog_write_derived(out, line);
@@ -137,22 +141,22 @@ write_end(struct match *m, struct buf *out)
 		turnlog_write_end(out, "finished", m->seats, score);
 	} else if (m->game.state == GAME_CANCELLED) {
 		turnlog_write_end(out, agreed ? "abandoned" : "cancelled",
-			m->seats, NULL);
+		    m->seats, NULL);
 	}
 }
 
 /* The log as it is. A copy is made of one without seed and check line. */
 static int
 whole_log(struct match *m, bool seed, bool check, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	char hash[HASH_HEX_SIZE];
 
 	if (write_head(m, seed, out, e))
 		return -1;
-	if (event_each(m->house->db, m->game.id, 1, whole_row, out, e) != 0)
+	if (event_each(m->club->db, m->game.id, 1, whole_row, out, e) != 0)
 		return -1;
-	if (check && m->table && m->game.seq) {
+	if (check && m->table != NULL && m->game.seq) {
 		table_facts_hash(m->table, hash);
 		turnlog_write_check(out, m->game.seq, hash);
 	}
@@ -164,7 +168,7 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
 
 int
 match_log(struct match *m, int reader, bool with_seed, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	struct buf whole = BUF_INIT;
 	bool open = match_open_to_all(m);

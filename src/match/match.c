@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "match/ahead.h"
-#include "match/table_cache.h"
 #include "match/record.h"
+#include "match/table_cache.h"
 #include "store/db.h"
 #include "store/event.h"
 
@@ -21,14 +21,14 @@ load_table(struct match *m, struct err *e)
 	if (m->game.state == GAME_SETUP ||
 	    (m->game.state == GAME_CANCELLED && m->game.seq == 0))
 		return 0;
-	if (table_cache_take(m->house->cache, m->game.id, m->game.seq,
-	    &cached)) {
+	if (table_cache_take(m->club->cache, m->game.id, m->game.seq,
+		&cached)) {
 		m->table = cached.table;
 		m->recent = cached.recent;
 		m->n_recent = cached.n_recent;
 		return 0;
 	}
-	found = position_get(m->house->db, m->game.id, &seq, &snap, e);
+	found = position_get(m->club->db, m->game.id, &seq, &snap, e);
 	if (found == 1 && seq == m->game.seq &&
 	    record_restore(m, snap.data, snap.len)) {
 		buf_release(&snap);
@@ -43,25 +43,27 @@ load_table(struct match *m, struct err *e)
 static int
 load_rows(struct match *m, int64_t id, bool lock, struct err *e)
 {
-	int rc = lock ? game_lock(m->house->db, id, &m->game, e) :
-		game_get(m->house->db, id, &m->game, e);
+	int rc = lock ? game_lock(m->club->db, id, &m->game, e) :
+			game_get(m->club->db, id, &m->game, e);
 
 	if (rc <= 0)
 		return rc;
 	if (game_open(m->game.kind, &m->kind, e))
 		return -1;
 	/* Other data would give other games from the same events. */
-	if (strcmp(m->kind->data_hash, m->game.data_hash) ||
+	if (strcmp(m->kind->data_hash, m->game.data_hash) != 0 ||
 	    m->kind->rules->version != m->game.version)
-		return err_set(e, ERR_GIVEUP, "game %lld is of %s/%d with data "
-			"%.12s, which are not installed", (long long)id,
-			m->game.kind, m->game.version, m->game.data_hash);
-	m->seats = seat_all(m->house->db, id, m->seat, e);
+		return err_set(e, ERR_GIVEUP,
+		    "game %lld is of %s/%d with data %.12s, which are not "
+		    "installed",
+		    (long long)id, m->game.kind, m->game.version,
+		    m->game.data_hash);
+	m->seats = seat_all(m->club->db, id, m->seat, e);
 	if (m->seats < 0)
 		return -1;
 	if (m->seats != m->game.seats)
 		return err_set(e, ERR_CORRUPT, "game %lld has %d seats, not %d",
-			(long long)id, m->seats, m->game.seats);
+		    (long long)id, m->seats, m->game.seats);
 	m->seat[0].player = m->game.moderator;
 	m->seat[0].holder = m->game.moderator_holder;
 	m->seat[0].mails = m->game.moderator_mails;
@@ -69,13 +71,13 @@ load_rows(struct match *m, int64_t id, bool lock, struct err *e)
 }
 
 int
-match_rows(struct house *h, int64_t id, bool lock, struct match **out,
-	struct err *e)
+match_rows(struct club *h, int64_t id, bool lock, struct match **out,
+    struct err *e)
 {
 	struct match *m = mem_zero(1, sizeof *m);
 	int rc;
 
-	m->house = h;
+	m->club = h;
 	m->now = clock_now();
 	rc = load_rows(m, id, lock, e);
 	if (rc <= 0)
@@ -86,8 +88,8 @@ match_rows(struct house *h, int64_t id, bool lock, struct match **out,
 }
 
 static int
-open_match(struct house *h, int64_t id, bool lock, struct match **out,
-	struct err *e)
+open_match(struct club *h, int64_t id, bool lock, struct match **out,
+    struct err *e)
 {
 	struct match *m;
 	int rc = match_rows(h, id, lock, &m, e), alone;
@@ -108,13 +110,13 @@ open_match(struct house *h, int64_t id, bool lock, struct match **out,
 }
 
 int
-match_open(struct house *h, int64_t id, struct match **out, struct err *e)
+match_open(struct club *h, int64_t id, struct match **out, struct err *e)
 {
 	return open_match(h, id, true, out, e);
 }
 
 int
-match_look(struct house *h, int64_t id, struct match **out, struct err *e)
+match_look(struct club *h, int64_t id, struct match **out, struct err *e)
 {
 	return open_match(h, id, false, out, e);
 }
@@ -126,7 +128,7 @@ put_away(struct match *m)
 	struct cached_table cached = { m->game.id, m->game.seq, m->table,
 		m->recent, m->n_recent };
 
-	table_cache_put(m->house->cache, &cached);
+	table_cache_put(m->club->cache, &cached);
 	m->table = NULL;
 	m->recent = NULL;
 	m->n_recent = 0;
@@ -135,9 +137,9 @@ put_away(struct match *m)
 void
 match_drop(struct match *m)
 {
-	if (!m)
+	if (m == NULL)
 		return;
-	if (m->table && !happened(m, ON_CHANGE))
+	if (m->table != NULL && !happened(m, ON_CHANGE))
 		put_away(m);
 	table_free(m->table);
 	for (size_t i = 0; i < m->n_recent; i++)
@@ -159,7 +161,9 @@ match_drop(struct match *m)
 	free(m);
 }
 
-struct own { int seat, seq; };
+struct own {
+	int seat, seq;
+};
 
 static int
 see_own(void *arg, const struct event_row *row)
@@ -176,7 +180,7 @@ match_last_own(struct match *m, int seat, struct err *e)
 {
 	struct own o = { seat, 1 };
 
-	if (event_each(m->house->db, m->game.id, 1, see_own, &o, e) < 0)
+	if (event_each(m->club->db, m->game.id, 1, see_own, &o, e) < 0)
 		return -1;
 	/* Nothing since: then the seat's own last turn. */
 	return o.seq > m->game.seq ? o.seq - 1 : o.seq;
@@ -184,7 +188,9 @@ match_last_own(struct match *m, int seat, struct err *e)
 
 /* Looks for the first row whose board is `number`; secret events share the
  * number of the public one before them. */
-struct event_search { int number, seq; };
+struct event_search {
+	int number, seq;
+};
 
 static int
 find_row(void *arg, const struct event_row *row)
@@ -208,6 +214,6 @@ match_seq_of(struct match *m, int number, struct err *e)
 	/* As many events as boards: nothing was secret, no need to look. */
 	if (m->game.seq == m->game.board)
 		return number <= m->game.seq ? number : 0;
-	rc = event_each(m->house->db, m->game.id, 1, find_row, &s, e);
+	rc = event_each(m->club->db, m->game.id, 1, find_row, &s, e);
 	return rc < 0 ? -1 : s.seq;
 }

@@ -9,7 +9,7 @@
  * seats play, writes rows, events and snapshot, and stores the mails that
  * follow. Nothing is written before it (events are added as they happen), so
  * a caller that gives up aborts its transaction or savepoint and calls
- * match_drop and house_forget.
+ * match_drop and club_forget.
  *
  *     db_begin; match_open; match_move …; match_finish; db_commit
  *
@@ -20,7 +20,7 @@
 
 #include "clock/clocks.h"
 #include "game/table.h"
-#include "match/house.h"
+#include "match/club.h"
 #include "store/game.h"
 #include "store/player.h"
 #include "store/seat.h"
@@ -30,9 +30,9 @@
 struct happening {
 	int seq, board;
 	int64_t stamp;
-	int actor;                       /* seat, 0 chance, -1 operator */
-	char *words;                     /* owned: operator's only, else NULL */
-	bool former;                     /* told of a seat that another took */
+	int actor;   /* seat, 0 chance, -1 operator */
+	char *words; /* owned: operator's only, else NULL */
+	bool former; /* told of a seat that another took */
 	/* in match_each alone: the row's words, the serial of the turn before
 	 * it, and whether it has turned up what its actor could not know */
 	const char *row;
@@ -47,53 +47,61 @@ struct cJSON;
 /* What came about in this transaction. Each concerns some: bit s is seat s, bit
  * 0 the table, or its moderator. */
 enum occasion {
-	ON_CHANGE,                       /* anything, since match_open */
-	ON_BEGIN, ON_END,
-	ON_UNDO,                         /* set back: every seat is told */
-	ON_ACT,                          /* of a moderator: all are told */
-	ON_NEWCOMER,                     /* seats given to somebody new */
-	ON_VACANCY,                      /* a seat became free */
-	ON_APPOINTMENT,                  /* the moderator is a new one */
-	ON_PROPOSAL, ON_DECLINE,         /* the seat did so */
-	ON_DECISION,                     /* the seat's opened */
-	ON_TIMEOUT,                      /* the clock ended its turn */
-	ON_REMINDER,                     /* the seat is told its turn again */
+	ON_CHANGE, /* anything, since match_open */
+	ON_BEGIN,
+	ON_END,
+	ON_UNDO,        /* set back: every seat is told */
+	ON_ACT,         /* of a moderator: all are told */
+	ON_NEWCOMER,    /* seats given to somebody new */
+	ON_VACANCY,     /* a seat became free */
+	ON_APPOINTMENT, /* the moderator is a new one */
+	ON_PROPOSAL,
+	ON_DECLINE,  /* the seat did so */
+	ON_DECISION, /* the seat's opened */
+	ON_TIMEOUT,  /* the clock ended its turn */
+	ON_REMINDER, /* the seat is told its turn again */
 	/* its holder asked for the board in a mail whose answer is about
 	 * another game */
 	ON_REQUEST,
-	ON_PRESS,                        /* a message came */
-	ON_BROADCAST,                    /* one for all did */
+	ON_PRESS,     /* a message came */
+	ON_BROADCAST, /* one for all did */
 	OCCASIONS
 };
 
 /* What stood when it was opened. */
-struct match_before { int turn, seq, board; seat_set act; };
+struct match_before {
+	int turn, seq, board;
+	seat_set act;
+};
 
 /* Who was told in this transaction: bits as of occasions. */
 struct match_told {
-	unsigned mailed;                 /* have had their mail already */
-	unsigned put_off;                /* their mails wait (owed.h) */
-	int watched_seq;                 /* observers were told up to here */
+	unsigned mailed;  /* have had their mail already */
+	unsigned put_off; /* their mails wait (owed.h) */
+	int watched_seq;  /* observers were told up to here */
 };
 
 /* A seat's moves of a turn in this mail. */
-struct match_made { struct moves moves; int turn; };
+struct match_made {
+	struct moves moves;
+	int turn;
+};
 
 struct match {
-	struct house *house;             /* borrowed */
-	struct game game;                /* owned */
+	struct club *club; /* borrowed */
+	struct game game;  /* owned */
 	/* owned, [1..seats]; at 0 stands the moderator: player (0: the
 	 * keeper), holder and mails, as a reader who may see what an observer
 	 * may */
 	struct seat seat[SEATS_MAX + 1];
-	struct player player[SEATS_MAX + 1];  /* owned, loaded when asked for */
+	struct player player[SEATS_MAX + 1]; /* owned, loaded when asked for */
 	int seats;
-	const struct game_kind *kind;    /* borrowed */
-	struct table *table;             /* owned; NULL until it begins */
+	const struct game_kind *kind; /* borrowed */
+	struct table *table;          /* owned; NULL until it begins */
 	/* owned: those some seat was not told yet */
 	struct happening *recent;
 	size_t n_recent;
-	int64_t now;                     /* one moment for all that this does */
+	int64_t now; /* one moment for all that this does */
 	/* borrowed: of the mail being judged; NULL */
 	const char *mid;
 	/* moderate.h. Borrowed: who acts as the moderator (NULL: the keeper),
@@ -106,9 +114,9 @@ struct match {
 	struct match_before before;
 	struct match_told told;
 	bool settled;
-	struct queue *queue;             /* owned, [1..seats]: sent ahead */
-	seat_set asked;                  /* to act, and their queues had their
-	                                    chance */
+	struct queue *queue; /* owned, [1..seats]: sent ahead */
+	/* to act, and their queues had their chance */
+	seat_set asked;
 	int asked_turn;
 	struct clocks clock;
 	/* nobody plays who could: computer players wait (seats.c) */
@@ -158,16 +166,15 @@ set_mailed(struct match *m, int seat)
 
 /* 1 opened, 0 no such game. For looking (show, log) outside a transaction use
  * match_look; it may not be finished. */
-int match_open(struct house *h, int64_t id, struct match **out, struct err *e);
-int match_look(struct house *h, int64_t id, struct match **out, struct err *e);
-void match_drop(struct match *m);        /* NULL allowed; nothing is written */
+int match_open(struct club *h, int64_t id, struct match **out, struct err *e);
+int match_look(struct club *h, int64_t id, struct match **out, struct err *e);
+void match_drop(struct match *m); /* NULL allowed; nothing is written */
 /* A match made of a turn log (until and kind as in struct replay_how), with no
  * store behind it: for looking alone, and only at what facts and events tell
- * (match_show, frame_make without news). The house needs texts, lang, tz and
+ * (match_show, frame_make without news). The club needs texts, lang, tz and
  * club. A redacted copy is refused. -1: ERR_CORRUPT "LINE: what". */
-int match_of_log(struct house *h, const char *text, size_t len,
-	const struct game_kind *kind, int until, struct match **out,
-	struct err *e);
+int match_of_log(struct club *h, const char *text, size_t len,
+    const struct game_kind *kind, int until, struct match **out, struct err *e);
 
 /*
  * Everything that is due because of what was done: chance, computer seats
@@ -181,22 +188,22 @@ int match_finish(struct match *m, int answer_to, struct err *e);
 /* Acts. Each returns 0, or -1 with why->code set (refused), or -1 with
  * why->code NULL and e (failed). */
 int match_move(struct match *m, int seat, const struct move *mv,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* The move that the seat's mail leaves unsaid: 1 made, 0 none, or one that
  * waits now for another seat, ahead of the seat's queue. */
 int match_turn_end(struct match *m, int seat, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* NULL: `ready` */
 int match_entropy(struct match *m, int seat, const char *line,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 int match_begin(struct match *m, struct refusal *why, struct err *e);
 /* How a game ends that is not played out: all agreed, nobody is left, or
- * (revivable) the moderator calls it off, which can be undone for 14 days and is
- * final then: the clocks say when. match_final: it is, so what was
+ * (revivable) the moderator calls it off, which can be undone for 14 days and
+ * is final then: the clocks say when. match_final: it is, so what was
  * hidden in it is open, as far as the table publishes that. */
 enum { REVIVE_SECONDS = 14 * 86400 };
 int match_cancel(struct match *m, bool revivable, struct refusal *why,
-	struct err *e);
+    struct err *e);
 int match_revive(struct match *m, struct refusal *why, struct err *e);
 bool match_final(const struct match *m);
 bool match_revivable(const struct match *m);
@@ -210,17 +217,17 @@ bool match_revivable(const struct match *m);
  */
 bool match_seat_free(const struct match *m, int seat);
 int match_join(struct match *m, int *seat, int64_t player, int64_t invited,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 int match_invite(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e);
+    int64_t *id, struct refusal *why, struct err *e);
 int match_fill(struct match *m, struct refusal *why, struct err *e);
 int match_leave(struct match *m, int seat, struct refusal *why, struct err *e);
 /* The invitation alone, to a seat of a game under way; and whether one keeps
  * the seat for another than the player (1, 0, -1): *mine is his own, or 0. */
 int match_offer(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e);
-int match_seat_kept(struct match *m, int seat, int64_t player,
-	int64_t invited, int64_t *mine, struct err *e);
+    int64_t *id, struct refusal *why, struct err *e);
+int match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
+    int64_t *mine, struct err *e);
 /* Before the start as match_leave; after it a computer player goes on. */
 int match_resign(struct match *m, int seat, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
@@ -229,28 +236,29 @@ int match_undo(struct match *m, int number, struct refusal *why, struct err *e);
 int match_redo(struct match *m, struct refusal *why, struct err *e);
 /* address canonical; an unknown one becomes a player of that name. */
 int match_replace(struct match *m, int seat, const char *name,
-	const char *address, struct refusal *why, struct err *e);
+    const char *address, struct refusal *why, struct err *e);
 /* A player takes a seat that its holder has left, and that no invitation keeps
  * for another. name NULL: the player's own. */
 int match_takeover(struct match *m, int seat, int64_t player, const char *name,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 /* what: "undo 12" or "end"; number 0 with undo: start of own last turn. */
 int match_propose(struct match *m, int seat, const char *what, int number,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 int match_agree(struct match *m, int seat, bool yes, struct refusal *why,
-	struct err *e);
+    struct err *e);
 
 /* Seat of the open proposal; 0: none. */
 int match_proposer(const struct match *m);
 /* An operator's event, canonical words; for the acts above. */
 int match_operator(struct match *m, const char *verb, const char *args,
-	struct err *e);
+    struct err *e);
 /* A refusal with argument seat=pN. Returns -1. */
 int match_refuse_seat(struct refusal *why, const char *code, int seat);
 
 /* Whether people had seats and none has one now: 1, 0, -1. Then computer
- * players wait until somebody takes one over, or the house's time is up and the
- * game is abandoned, as the clocks say. Games founded for computer players go on. */
+ * players wait until somebody takes one over, or the club's time is up and the
+ * game is abandoned, as the clocks say. Games founded for computer players go
+ * on. */
 int match_deserted(const struct match *m, struct err *e);
 /* It ends, as the log says, abandoned. */
 int match_abandon(struct match *m, struct refusal *why, struct err *e);
@@ -258,7 +266,7 @@ int match_abandon(struct match *m, struct refusal *why, struct err *e);
 /* Asking. Refuses what is for games in these states alone: 0, -1. */
 enum { SETTING_UP = 1 << GAME_SETUP, RUNNING = 1 << GAME_RUNNING };
 int match_check_state(const struct match *m, unsigned states,
-	struct refusal *why);
+    struct refusal *why);
 bool match_running(const struct match *m);
 seat_set match_to_act(const struct match *m);
 /* When the seat's present decision is due; 0: no clock, or not to act. */
@@ -278,8 +286,8 @@ const struct player *match_player(struct match *m, int seat, struct err *e);
 /* Every event from seq on, dead ones too, replayed with what derived from
  * it; fn non-zero stops. */
 int match_each(struct match *m, int from,
-	int (*fn)(void *arg, struct match *m, const struct happening *h),
-	void *arg, struct err *e);
+    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    struct err *e);
 
 /* Whether the seed, and all that was hidden, is published at the end. */
 bool match_reveals(const struct match *m);
@@ -288,6 +296,6 @@ void match_commit(const struct match *m, char out[65]);
 /* The turn log. reader ARCHIVE: the whole one (keeper, or over), else the
  * redacted copy for a seat or observer. with_seed writes Seed while it runs. */
 int match_log(struct match *m, int reader, bool with_seed, struct buf *out,
-	struct err *e);
+    struct err *e);
 
 #endif

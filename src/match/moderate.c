@@ -14,13 +14,13 @@ moderate_tell(struct match *m, const char *act, cJSON *args)
 {
 	cJSON *o = cJSON_CreateObject();
 
-	if (!m->acts)
+	if (m->acts == NULL)
 		m->acts = cJSON_CreateArray();
-	if (!args)
+	if (args == NULL)
 		args = cJSON_CreateObject();
-	if (m->by)
+	if (m->by != NULL)
 		cJSON_AddStringToObject(args, "by", m->by);
-	if (m->reason && *m->reason)
+	if (m->reason != NULL && *m->reason)
 		cJSON_AddStringToObject(args, "reason", m->reason);
 	cJSON_AddItemToObject(o, act, args);
 	cJSON_AddItemToArray(m->acts, o);
@@ -66,7 +66,7 @@ moderate_revive(struct match *m, struct refusal *why, struct err *e)
 
 int
 moderate_rollback(struct match *m, int number, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	cJSON *args;
 
@@ -89,7 +89,7 @@ moderate_rollforward(struct match *m, struct refusal *why, struct err *e)
 
 int
 moderate_announce(struct match *m, const char *text, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	if (match_press(m, PRESS_MODERATOR, 0, true, text, why, e))
 		return -1;
@@ -99,14 +99,15 @@ moderate_announce(struct match *m, const char *text, struct refusal *why,
 
 int
 moderate_appoint(struct match *m, const char *name, const char *address,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	cJSON *args;
 	int64_t id = 0;
 
 	if (match_check_state(m, SETTING_UP | RUNNING, why))
 		return -1;
-	if (address && house_player(m->house, name, address, m->game.lang, &id, e))
+	if (address != NULL &&
+	    club_player(m->club, name, address, m->game.lang, &id, e))
 		return -1;
 	if (id == m->game.moderator)
 		return refuse(why, "moderates-already");
@@ -119,7 +120,8 @@ moderate_appoint(struct match *m, const char *name, const char *address,
 	args = cJSON_CreateObject();
 	if (id) {
 		const struct player *p = match_player(m, 0, e);
-		cJSON_AddStringToObject(args, "name", p ? p->name : name);
+		cJSON_AddStringToObject(args, "name",
+		    p != NULL ? p->name : name);
 	}
 	moderate_tell(m, "appoint", args);
 	return 0;

@@ -29,32 +29,32 @@ int moderate_cancel(struct match *m, struct refusal *why, struct err *e);
 int moderate_revive(struct match *m, struct refusal *why, struct err *e);
 /* Event `number` as history shows it, and all after it, are void. */
 int moderate_rollback(struct match *m, int number, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* The last undo that stands is undone itself. */
 int moderate_rollforward(struct match *m, struct refusal *why, struct err *e);
 /* The computer plays for the seat until somebody takes it over. Who is put
  * out (eject) may not come back; whose seat is a dummy may. */
 int moderate_eject(struct match *m, int seat, struct refusal *why,
-	struct err *e);
+    struct err *e);
 int moderate_dummy(struct match *m, int seat, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* The late rule does what dummy does. */
 int moderate_late(struct match *m, int seat, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* The seat for whoever answers the invitation, which the caller mails to the
  * address: nobody plays without having said so. Until then a computer player
  * goes on, or the seat is free. */
 int moderate_offer(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e);
+    int64_t *id, struct refusal *why, struct err *e);
 /* The keeper's act alone: the address is a player's from now on. */
 int moderate_replace(struct match *m, int seat, const char *name,
-	const char *address, struct refusal *why, struct err *e);
+    const char *address, struct refusal *why, struct err *e);
 int moderate_announce(struct match *m, const char *text, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* Another moderator (address canonical; NULL: the keeper); the tokens of the
  * one before die. The keeper's act alone. */
 int moderate_appoint(struct match *m, const char *name, const char *address,
-	struct refusal *why, struct err *e);
+    struct refusal *why, struct err *e);
 
 /* For match/: what events from seq on, which are about to be void, have shown,
  * and to whom, into m->seen. */

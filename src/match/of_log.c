@@ -15,7 +15,8 @@ take_seats(struct match *m, const struct replay_head *h)
 {
 	m->seats = m->game.seats = h->seats;
 	for (int s = 1; s <= h->seats; s++) {
-		m->seat[s] = (struct seat){ .seat = s, .holder = 1,
+		m->seat[s] = (struct seat){ .seat = s,
+			.holder = 1,
 			.ready = true };
 		m->seat[s].name = mem_ndup(h->seat_name[s].at,
 		    h->seat_name[s].len);
@@ -37,13 +38,14 @@ take_game(struct match *m, const struct replay *r)
 	g->data_hash = mem_dup(h->data_hash);
 	options_format(&h->options, &options);
 	g->options = buf_steal(&options);
-	g->lang = mem_dup(m->house->lang);
+	g->lang = mem_dup(m->club->lang);
 	(void)hash_unhex(h->seed, strlen(h->seed), g->seed, sizeof g->seed);
 	g->seed_commit = mem_dup(h->seed_commit);
 	(void)clock_stamp_parse(h->started.at, h->started.len, &g->started);
 	g->created = g->started;
 	g->state = table_cancelled(r->table) ? GAME_CANCELLED :
-	    table_over(r->table) ? GAME_OVER : GAME_RUNNING;
+	    table_over(r->table)             ? GAME_OVER :
+					       GAME_RUNNING;
 	/* The seed stands in a log when nobody can go on with the game. */
 	g->final = g->state == GAME_OVER || h->seed[0];
 	g->seq = table_seq(r->table);
@@ -52,11 +54,11 @@ take_game(struct match *m, const struct replay *r)
 }
 
 int
-match_of_log(struct house *h, const char *text, size_t len,
-	const struct game_kind *kind, int until, struct match **out,
-	struct err *e)
+match_of_log(struct club *h, const char *text, size_t len,
+    const struct game_kind *kind, int until, struct match **out, struct err *e)
 {
-	struct replay_how how = { .kind = kind, .until = until,
+	struct replay_how how = { .kind = kind,
+		.until = until,
 		.keep_history = true };
 	struct replay r;
 	struct match *m;
@@ -65,14 +67,14 @@ match_of_log(struct house *h, const char *text, size_t len,
 	if (rc == 0 && r.redacted)
 		rc = err_set(e, ERR_CORRUPT,
 		    "%d: a redacted copy cannot be replayed", r.line);
-	if (rc == 0 && !kind)
+	if (rc == 0 && kind == NULL)
 		rc = game_open(r.head.game, &kind, e);
 	if (rc) {
 		replay_release(&r);
 		return -1;
 	}
 	m = mem_zero(1, sizeof *m);
-	m->house = h;
+	m->club = h;
 	m->now = clock_now();
 	m->kind = kind;
 	/* Never kept for the next mail: it belongs to no store. */

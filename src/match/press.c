@@ -24,7 +24,7 @@ press_everybody(const struct match *m, int author)
 
 static int
 check(struct match *m, int author, unsigned to, bool everybody,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	int n;
 
@@ -41,10 +41,10 @@ check(struct match *m, int author, unsigned to, bool everybody,
 	}
 	if (to & 1u && author == PRESS_MODERATOR)
 		return refuse(why, "press-self");
-	if (to & 1u && !m->game.moderator && !m->house->keeper)
+	if (to & 1u && !m->game.moderator && m->club->keeper == NULL)
 		return refuse(why, "no-moderator");
-	if (press_count(m->house->db, m->game.id, author, m->now - DAY + 1, &n,
-	    e))
+	if (press_count(m->club->db, m->game.id, author, m->now - DAY + 1, &n,
+		e))
 		return -1;
 	if (n < PRESS_A_DAY)
 		return 0;
@@ -69,20 +69,22 @@ log_broadcast(struct match *m, int author, const char *text, struct err *e)
 			buf_char(&b, '\\');
 		buf_char(&b, *text == '\n' ? 'n' : *text);
 	}
-	rc = event_chat(m->house->db, m->game.id, m->game.seq, b.data, e);
+	rc = event_chat(m->club->db, m->game.id, m->game.seq, b.data, e);
 	/* What is said after the end belongs into the archive too. */
 	if (rc == 0 && m->game.state == GAME_OVER)
-		rc = due_put(m->house->db, m->game.id, e);
+		rc = due_put(m->club->db, m->game.id, e);
 	buf_release(&b);
 	return rc;
 }
 
 int
 match_press(struct match *m, int author, unsigned to, bool everybody,
-	const char *text, struct refusal *why, struct err *e)
+    const char *text, struct refusal *why, struct err *e)
 {
-	struct press p = { .game = m->game.id, .author = author,
-		.everybody = everybody, .at = m->now };
+	struct press p = { .game = m->game.id,
+		.author = author,
+		.everybody = everybody,
+		.at = m->now };
 	int holder[PRESS_SEATS], playing = match_moderator_seat(m), rc;
 
 	if (everybody)
@@ -98,7 +100,7 @@ match_press(struct match *m, int author, unsigned to, bool everybody,
 	p.to = to;
 	p.name = mem_dup(author ? m->seat[author].name : "");
 	p.text = mem_dup(text);
-	rc = press_add(m->house->db, &p, holder, e);
+	rc = press_add(m->club->db, &p, holder, e);
 	if (rc == 0 && everybody)
 		rc = log_broadcast(m, author, text, e);
 	press_release(&p);

@@ -18,6 +18,6 @@ enum { PRESS_A_DAY = 30, PRESS_AFTER_END = 30 * 86400 };
 /* author: a seat or PRESS_MODERATOR; to: bit s for seat s, bit 0 for the
  * moderator, not looked at for a broadcast (everybody). */
 int match_press(struct match *m, int author, unsigned to, bool everybody,
-	const char *text, struct refusal *why, struct err *e);
+    const char *text, struct refusal *why, struct err *e);
 
 #endif

@@ -6,13 +6,16 @@
 #include "match/results.h"
 #include "store/event.h"
 
-struct mend { int seq, board; char *derived; };
+struct mend {
+	int seq, board;
+	char *derived;
+};
 
 struct rebuild {
 	struct match *m;
 	struct table *t;
 	struct events events;
-	int64_t ended;                   /* stamp of the last event */
+	int64_t ended; /* stamp of the last event */
 	struct rebuilt *out;
 	/* owned: columns that differ; put right after the rows were read */
 	struct mend *mend;
@@ -79,7 +82,8 @@ see_game(struct rebuild *r)
 	struct game *g = &r->m->game;
 	int turn = game_turn(table_position(r->t));
 	enum game_state state = table_cancelled(r->t) ? GAME_CANCELLED :
-	    table_over(r->t) ? GAME_OVER : GAME_RUNNING;
+	    table_over(r->t)                          ? GAME_OVER :
+							GAME_RUNNING;
 	int64_t ended = state == GAME_RUNNING ? 0 : r->ended;
 
 	if (g->seq != table_seq(r->t))
@@ -109,8 +113,7 @@ see_snapshot(struct rebuild *r, struct err *e)
 {
 	struct buf snap = BUF_INIT;
 	struct match *m = r->m;
-	int seq, found = position_get(m->house->db, m->game.id, &seq, &snap,
-	    e);
+	int seq, found = position_get(m->club->db, m->game.id, &seq, &snap, e);
 
 	if (found == 1 && seq == m->game.seq &&
 	    record_restore(m, snap.data, snap.len)) {
@@ -129,14 +132,16 @@ static int
 put_right(struct rebuild *r, struct err *e)
 {
 	struct match *m = r->m;
-	struct db *db = m->house->db;
+	struct db *db = m->club->db;
 
 	for (size_t i = 0; i < r->n; i++)
-		if (event_mend(db, m->game.id, r->mend[i].seq,
-		    r->mend[i].board, r->mend[i].derived, e))
+		if (event_mend(db, m->game.id, r->mend[i].seq, r->mend[i].board,
+			r->mend[i].derived, e))
 			return -1;
-	return game_save(db, &m->game, e) ||
-	    position_drop(db, m->game.id, e) || record_keep(m, e) ? -1 : 0;
+	return game_save(db, &m->game, e) || position_drop(db, m->game.id, e) ||
+		record_keep(m, e) ?
+	    -1 :
+	    0;
 }
 
 /* Made from the log, so from what has been put right. */
@@ -147,8 +152,8 @@ see_results(struct rebuild *r, bool write, struct err *e)
 
 	if (same == 0)
 		differs(r, "the result", 0);
-	return same < 0 || (same == 0 && write && results_write(r->m, e)) ?
-	    -1 : 0;
+	return same < 0 || (same == 0 && write && results_write(r->m, e)) ? -1 :
+									    0;
 }
 
 static int
@@ -158,7 +163,7 @@ replay_all(struct rebuild *r, bool write, struct err *e)
 
 	e->kind = ERR_NONE;
 	if (rc == 0)
-		rc = event_each(r->m->house->db, r->m->game.id, 1, see_row, r,
+		rc = event_each(r->m->club->db, r->m->game.id, 1, see_row, r,
 		    e);
 	if (rc == 0 && e->kind != ERR_NONE)
 		rc = err_wrap(e, "game %lld", (long long)r->m->game.id);
@@ -171,8 +176,8 @@ replay_all(struct rebuild *r, bool write, struct err *e)
 }
 
 int
-match_rebuild(struct house *h, int64_t id, bool write, struct rebuilt *out,
-	struct err *e)
+match_rebuild(struct club *h, int64_t id, bool write, struct rebuilt *out,
+    struct err *e)
 {
 	struct rebuild r = { .out = out, .e = e };
 	int rc;
@@ -184,13 +189,13 @@ match_rebuild(struct house *h, int64_t id, bool write, struct rebuilt *out,
 		return rc;
 	if (r.m->game.state != GAME_SETUP && r.m->game.seq > 0)
 		rc = replay_all(&r, write, e) ? -1 : 1;
-	happen(r.m, ON_CHANGE, 0);       /* never kept for the next mail */
+	happen(r.m, ON_CHANGE, 0); /* never kept for the next mail */
 	match_drop(r.m);
 	table_free(r.t);
 	for (size_t i = 0; i < r.n; i++)
 		free(r.mend[i].derived);
 	free(r.mend);
 	events_release(&r.events);
-	house_forget(h);
+	club_forget(h);
 	return rc;
 }

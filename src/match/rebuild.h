@@ -10,13 +10,13 @@
  * and are never changed.
  */
 
-#include "match/house.h"
+#include "match/club.h"
 
 struct rebuilt {
 	int events;
-	int differ;                      /* places that were not as they
-	                                    should be */
-	struct buf said;                 /* owned; one sentence a line each */
+	/* places that were not as they should be */
+	int differ;
+	struct buf said; /* owned; one sentence a line each */
 };
 void rebuilt_release(struct rebuilt *r);
 
@@ -25,7 +25,7 @@ void rebuilt_release(struct rebuilt *r);
  * snapshot written anew; else nothing is. 1 done, 0 no such game; -1 with e:
  * the events cannot be replayed, or the world failed.
  */
-int match_rebuild(struct house *h, int64_t id, bool write,
-	struct rebuilt *out, struct err *e);
+int match_rebuild(struct club *h, int64_t id, bool write, struct rebuilt *out,
+    struct err *e);
 
 #endif

@@ -12,8 +12,8 @@
 enum { RECENT_MAX = 96 };
 
 struct happening *
-record_happening(struct match *m, int seq, int board, int actor,
-	int64_t stamp, const char *words)
+record_happening(struct match *m, int seq, int board, int actor, int64_t stamp,
+    const char *words)
 {
 	struct happening *h;
 
@@ -47,17 +47,17 @@ add_row(struct match *m, struct event_row *row, struct err *e)
 	char mid[256];
 
 	row->stamp = m->now;
-	if (m->mid) {
+	if (m->mid != NULL) {
 		snprintf(mid, sizeof mid, "%s", m->mid);
 		row->mid = mid;
 	}
-	return event_add(m->house->db, m->game.id, row, e);
+	return event_add(m->club->db, m->game.id, row, e);
 }
 
 /* As anybody may know it: one that is not shown to all is left out. */
 static void
 trace_event(const struct match *m, const struct event *ev, int board,
-	const char *words)
+    const char *words)
 {
 	enum redaction how;
 	char *shown;
@@ -68,18 +68,19 @@ trace_event(const struct match *m, const struct event *ev, int board,
 	    ev, OBSERVER);
 	if (how == REDACT_OMIT)
 		return;
-	shown = mem_ndup(words, how == REDACT_SHOW ? strlen(words) :
-	    strcspn(words, " "));
+	shown = mem_ndup(words,
+	    how == REDACT_SHOW ? strlen(words) : strcspn(words, " "));
 	log_trace("event", LOG_NUMBER("game", m->game.id),
-	    LOG_NUMBER("board", board), LOG_WORD("by",
-	    ev->kind == EVENT_MOVE ? log_seat(ev->actor) : "chance"),
+	    LOG_NUMBER("board", board),
+	    LOG_WORD("by",
+		ev->kind == EVENT_MOVE ? log_seat(ev->actor) : "chance"),
 	    LOG_WORD("words", shown));
 	free(shown);
 }
 
 int
 record_derived(const struct table *t, const struct events *events, int from,
-	struct buf *out)
+    struct buf *out)
 {
 	int i = from;
 
@@ -95,7 +96,7 @@ record_derived(const struct table *t, const struct events *events, int from,
  * one that is not derived from it, or -1. */
 static int
 record_one(struct match *m, int i, int seq, int board, const void *before,
-	struct err *e)
+    struct err *e)
 {
 	const struct event *ev = &m->scratch.at[i];
 	struct buf words = BUF_INIT, derived = BUF_INIT;
@@ -106,13 +107,14 @@ record_one(struct match *m, int i, int seq, int board, const void *before,
 	next = record_derived(m->table, &m->scratch, i + 1, &derived);
 	for (int k = i; k < next; k++)
 		record_happening(m, seq, board, m->scratch.at[k].actor, m->now,
-		    NULL)->ev = m->scratch.at[k];
+		    NULL)
+		    ->ev = m->scratch.at[k];
 	row.seq = seq;
 	row.board = board;
 	row.actor = ev->kind == EVENT_MOVE ? ev->actor : 0;
 	row.words = words.data;
 	row.derived = derived.data;
-	row.chat = (char []){ "" };
+	row.chat = (char[]){ "" };
 	trace_event(m, ev, board, row.words);
 	rc = add_row(m, &row, e) || ahead_watch(m, ev, seq, row.words, e);
 	buf_release(&words);
@@ -125,7 +127,7 @@ record_scratch(struct match *m, const void *before, struct err *e)
 {
 	int seq = m->game.seq, board = m->game.board;
 
-	for (int i = 0; i < m->scratch.n; ) {
+	for (int i = 0; i < m->scratch.n;) {
 		seq++;
 		board += is_public(m, &m->scratch.at[i]);
 		i = record_one(m, i, seq, board, before, e);
@@ -140,7 +142,7 @@ record_scratch(struct match *m, const void *before, struct err *e)
 	if (seq != m->game.seq)
 		return err_set(e, ERR_CORRUPT,
 		    "game %lld: events and table disagree",
-			(long long)m->game.id);
+		    (long long)m->game.id);
 	return 0;
 }
 
@@ -148,12 +150,12 @@ record_scratch(struct match *m, const void *before, struct err *e)
 static void
 explain(const struct match *m, struct buf *out)
 {
-	bool why = m->reason && *m->reason;
+	bool why = m->reason != NULL && *m->reason;
 	size_t from = out->len;
 
-	if (m->by)
+	if (m->by != NULL)
 		buf_printf(out, "by the moderator %s%s", m->by,
-			why ? ": " : "");
+		    why ? ": " : "");
 	else if (why)
 		buf_str(out, "by the keeper: ");
 	if (why)
@@ -184,7 +186,7 @@ trace_operator(const struct match *m, const char *words)
 int
 record_operator(struct match *m, const char *words, struct err *e)
 {
-	struct event_row row = { .chat = (char []){ "" } };
+	struct event_row row = { .chat = (char[]){ "" } };
 	struct buf derived = BUF_INIT;
 	int rc;
 
@@ -216,8 +218,8 @@ record_trim(struct match *m)
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player && m->seat[s].told_seq < told)
 			told = m->seat[s].told_seq;
-	while (keep < m->n_recent && (m->recent[keep].seq <= told ||
-	    m->n_recent - keep > RECENT_MAX))
+	while (keep < m->n_recent &&
+	    (m->recent[keep].seq <= told || m->n_recent - keep > RECENT_MAX))
 		free(m->recent[keep++].words);
 	if (!keep)
 		return;

@@ -12,8 +12,8 @@
 
 /* The lines that follow from an event, which stand from `from` on behind it:
  * appends them as a row has them. Returns the index behind them. */
-int record_derived(const struct table *t, const struct events *events,
-	int from, struct buf *out);
+int record_derived(const struct table *t, const struct events *events, int from,
+    struct buf *out);
 /* The events in m->scratch became true, first one from the position `before`
  * (borrowed): adds their rows and happenings, and empties the scratch. */
 int record_scratch(struct match *m, const void *before, struct err *e);
@@ -30,7 +30,7 @@ int undo_back(struct match *m, int seq, struct err *e);
 
 /* Adds one happening; words is copied. */
 struct happening *record_happening(struct match *m, int seq, int board,
-	int actor, int64_t stamp, const char *words);
+    int actor, int64_t stamp, const char *words);
 /* Forgets happenings that every seat was told of, and all beyond a cap; or all
  * of them: then news are made from the rows. */
 void record_trim(struct match *m);
@@ -41,8 +41,8 @@ int settle_computer(struct match *m, int seat, struct err *e);
 /* Opens the decisions that what happened has led to. */
 void settle_decisions(struct match *m);
 
-/* A snapshot with its happenings into a match without a table: 1 restored, 0 not
- * of this build or damaged (replay instead). */
+/* A snapshot with its happenings into a match without a table: 1 restored, 0
+ * not of this build or damaged (replay instead). */
 int record_restore(struct match *m, const void *data, size_t len);
 /* Puts the snapshot of a match with a table into the store. */
 int record_keep(const struct match *m, struct err *e);
@@ -50,18 +50,18 @@ int record_keep(const struct match *m, struct err *e);
 /* Builds the table anew from the event rows, with history. When fn is given
  * it sees every happening from seq `from` on. */
 int replay_match(struct match *m, int from,
-	int (*fn)(void *arg, struct match *m, const struct happening *h),
-	void *arg, struct table **out, struct err *e);
+    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    struct table **out, struct err *e);
 /* Row and seats of a game, without table: 1; 0 no such game. */
-int match_rows(struct house *h, int64_t id, bool lock, struct match **out,
-	struct err *e);
+int match_rows(struct club *h, int64_t id, bool lock, struct match **out,
+    struct err *e);
 /* Takes one row into the table; out is cleared and gets what it did. */
 struct event_row;
 int replay_row(const struct match *m, struct table *t,
-	const struct event_row *row, struct events *out, struct err *e);
+    const struct event_row *row, struct events *out, struct err *e);
 /* An event's words, a seat's or chance's (actor 0), into the table. */
 int replay_words(const struct match *m, struct table *t, int seq, int actor,
-	struct slice words, struct events *out, struct err *e);
+    struct slice words, struct events *out, struct err *e);
 /* A fresh table of the match's kind, seats, options and seed. */
 int replay_table(const struct match *m, struct table **out, struct err *e);
 

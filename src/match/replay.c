@@ -35,7 +35,7 @@ replay_table(const struct match *m, struct table **out, struct err *e)
 
 int
 replay_words(const struct match *m, struct table *t, int seq, int actor,
-	struct slice words, struct events *out, struct err *e)
+    struct slice words, struct events *out, struct err *e)
 {
 	const struct game_rules *r = m->kind->rules;
 	struct refusal why = { 0 };
@@ -44,15 +44,15 @@ replay_words(const struct match *m, struct table *t, int seq, int actor,
 
 	events_clear(out);
 	if (actor ? r->read(m->kind->data, table_position(t), actor, words.at,
-	    words.len, &mv) : r->chance_read(m->kind->data, words.at, words.len,
-	    &ev))
+			words.len, &mv) :
+		    r->chance_read(m->kind->data, words.at, words.len, &ev))
 		return err_set(e, ERR_CORRUPT, "event %d is not a %s", seq,
-			actor ? "move" : "chance event");
+		    actor ? "move" : "chance event");
 	if (!actor)
 		return table_chance(t, &ev, out, e);
 	if (table_move(t, actor, &mv, out, &why))
 		return err_set(e, ERR_CORRUPT, "event %d is refused: %s", seq,
-			why.code);
+		    why.code);
 	return 0;
 }
 
@@ -60,9 +60,9 @@ static int
 take_operator(struct table *t, const struct event_row *row, struct err *e)
 {
 	const char *space = strchr(row->words, ' ');
-	char *verb = mem_ndup(row->words, space ?
-		(size_t)(space - row->words) : strlen(row->words));
-	int rc = table_operator(t, verb, space ? space + 1 : "", e);
+	char *verb = mem_ndup(row->words,
+	    space != NULL ? (size_t)(space - row->words) : strlen(row->words));
+	int rc = table_operator(t, verb, space != NULL ? space + 1 : "", e);
 
 	free(verb);
 	return rc;
@@ -72,8 +72,8 @@ take_operator(struct table *t, const struct event_row *row, struct err *e)
  * n equal ones) never occurs: each was written as a row of its own, and a
  * row replays as one. */
 int
-replay_row(const struct match *m, struct table *t,
-	const struct event_row *row, struct events *out, struct err *e)
+replay_row(const struct match *m, struct table *t, const struct event_row *row,
+    struct events *out, struct err *e)
 {
 	struct slice words = { row->words, strlen(row->words) };
 	int rc;
@@ -85,19 +85,21 @@ replay_row(const struct match *m, struct table *t,
 		rc = take_operator(t, row, e);
 	}
 	if (rc == 0 && table_seq(t) != row->seq)
-		rc = err_set(e, ERR_CORRUPT, "event %d out of step",
-		    row->seq);
+		rc = err_set(e, ERR_CORRUPT, "event %d out of step", row->seq);
 	return rc;
 }
 
 static int
 tell(struct row_replay *r, const struct event_row *row, const struct event *ev)
 {
-	struct happening h = { .seq = row->seq, .board = row->board,
-		.stamp = row->stamp, .actor = row->actor,
-		.row = row->words, .turn = r->turn };
+	struct happening h = { .seq = row->seq,
+		.board = row->board,
+		.stamp = row->stamp,
+		.actor = row->actor,
+		.row = row->words,
+		.turn = r->turn };
 
-	if (ev) {
+	if (ev != NULL) {
 		h.ev = *ev;
 		h.actor = ev->actor;
 		h.beyond = r->out.beyond;
@@ -115,7 +117,7 @@ take_row(void *arg, const struct event_row *row)
 
 	r->turn = game_turn(table_position(r->t));
 	rc = replay_row(r->m, r->t, row, &r->out, r->e);
-	if (rc || !r->fn || row->seq < r->from)
+	if (rc || r->fn == NULL || row->seq < r->from)
 		return rc;
 	if (row->actor < 0)
 		rc = tell(r, row, NULL);
@@ -127,18 +129,21 @@ take_row(void *arg, const struct event_row *row)
 
 int
 replay_match(struct match *m, int from,
-	int (*fn)(void *arg, struct match *m, const struct happening *h),
-	void *arg, struct table **out, struct err *e)
+    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    struct table **out, struct err *e)
 {
-	struct row_replay r = { .m = m, .from = from, .fn = fn, .arg = arg,
-	    .e = e };
+	struct row_replay r = { .m = m,
+		.from = from,
+		.fn = fn,
+		.arg = arg,
+		.e = e };
 	int rc;
 
 	if (replay_table(m, &r.t, e))
 		return -1;
-	rc = event_each(m->house->db, m->game.id, 1, take_row, &r, e);
+	rc = event_each(m->club->db, m->game.id, 1, take_row, &r, e);
 	events_release(&r.out);
-	if ((rc && !r.stopped) || !out)
+	if ((rc && !r.stopped) || out == NULL)
 		table_free(r.t);
 	else
 		*out = r.t;
@@ -149,8 +154,8 @@ replay_match(struct match *m, int from,
 
 int
 match_each(struct match *m, int from,
-	int (*fn)(void *arg, struct match *m, const struct happening *h),
-	void *arg, struct err *e)
+    int (*fn)(void *arg, struct match *m, const struct happening *h), void *arg,
+    struct err *e)
 {
 	return replay_match(m, from, fn, arg, NULL, e);
 }

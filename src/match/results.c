@@ -12,7 +12,7 @@ make_rows(struct match *m, struct result row[SEATS_MAX], struct err *e)
 	struct outcome o;
 	int rc;
 
-	if (!m->table || match_running(m))
+	if (m->table == NULL || match_running(m))
 		return 0;
 	rc = match_log(m, ARCHIVE, false, &log, e);
 	if (rc == 0)
@@ -23,10 +23,14 @@ make_rows(struct match *m, struct result row[SEATS_MAX], struct err *e)
 	for (int s = 1; s <= m->seats; s++) {
 		const struct outcome_seat *seat = &o.seat[s];
 
-		row[s - 1] = (struct result){ .game = m->game.id, .seat = s,
-			.player = m->seat[s].player, .score = seat->score,
-			.rank = seat->rank, .moves = seat->moves,
-			.answers = seat->answers, .waited = seat->waited,
+		row[s - 1] = (struct result){ .game = m->game.id,
+			.seat = s,
+			.player = m->seat[s].player,
+			.score = seat->score,
+			.rank = seat->rank,
+			.moves = seat->moves,
+			.answers = seat->answers,
+			.waited = seat->waited,
 			.credited = seat->credited && m->seat[s].player };
 	}
 	outcome_release(&o);
@@ -39,10 +43,10 @@ results_write(struct match *m, struct err *e)
 	struct result row[SEATS_MAX];
 	int n = make_rows(m, row, e);
 
-	if (n < 0 || result_drop(m->house->db, m->game.id, e))
+	if (n < 0 || result_drop(m->club->db, m->game.id, e))
 		return -1;
 	for (int i = 0; i < n; i++)
-		if (result_put(m->house->db, &row[i], e))
+		if (result_put(m->club->db, &row[i], e))
 			return -1;
 	return 0;
 }
@@ -62,8 +66,8 @@ results_same(struct match *m, struct err *e)
 	struct result want[SEATS_MAX], is[SEATS_MAX];
 	int n = make_rows(m, want, e), there;
 
-	there = n < 0 ? -1 : result_all(m->house->db, m->game.id, is,
-	    SEATS_MAX, e);
+	there = n < 0 ? -1 :
+			result_all(m->club->db, m->game.id, is, SEATS_MAX, e);
 	if (there < 0)
 		return -1;
 	for (int i = 0; i < n && i < there; i++)
@@ -72,7 +76,10 @@ results_same(struct match *m, struct err *e)
 	return n == there;
 }
 
-struct results_reading { struct annals *annals; struct outcome o; };
+struct results_reading {
+	struct annals *annals;
+	struct outcome o;
+};
 
 static void
 name_of(const struct result_of *r, struct buf *out)
@@ -85,7 +92,7 @@ name_of(const struct result_of *r, struct buf *out)
 static void
 close_game(struct results_reading *rd)
 {
-	if (rd->o.id)
+	if (rd->o.id != NULL)
 		annals_add(rd->annals, &rd->o);
 }
 
@@ -95,11 +102,13 @@ open_game(struct results_reading *rd, const struct result_of *r)
 	char id[24];
 
 	snprintf(id, sizeof id, "%lld", (long long)r->r.game);
-	if (rd->o.id && !strcmp(rd->o.id, id))
+	if (rd->o.id != NULL && strcmp(rd->o.id, id) == 0)
 		return;
 	close_game(rd);
-	rd->o = (struct outcome){ .id = mem_dup(id), .seats = r->seats,
-		.started = r->started, .ended = r->ended,
+	rd->o = (struct outcome){ .id = mem_dup(id),
+		.seats = r->seats,
+		.started = r->started,
+		.ended = r->ended,
 		.end = r->finished ? REPLAY_FINISHED : REPLAY_CANCELLED };
 	snprintf(rd->o.game, sizeof rd->o.game, "%s", r->kind);
 }
@@ -117,8 +126,10 @@ see_row(void *arg, const struct result_of *r)
 	name_of(r, &name);
 	seat = &rd->o.seat[r->r.seat];
 	*seat = (struct outcome_seat){ .score = r->r.score,
-		.rank = r->r.rank, .moves = r->r.moves,
-		.answers = r->r.answers, .waited = r->r.waited,
+		.rank = r->r.rank,
+		.moves = r->r.moves,
+		.answers = r->r.answers,
+		.waited = r->r.waited,
 		.credited = r->r.credited };
 	seat->name = mem_dup(buf_text(&name));
 	buf_release(&name);
@@ -126,7 +137,7 @@ see_row(void *arg, const struct result_of *r)
 }
 
 int
-results_read(struct house *h, struct annals *out, struct err *e)
+results_read(struct club *h, struct annals *out, struct err *e)
 {
 	struct results_reading rd = { .annals = out };
 
@@ -141,7 +152,10 @@ results_read(struct house *h, struct annals *out, struct err *e)
 	return 0;
 }
 
-struct naming { int64_t player; struct buf *out; };
+struct naming {
+	int64_t player;
+	struct buf *out;
+};
 
 static int
 see_name(void *arg, const struct result_of *r)
@@ -155,8 +169,8 @@ see_name(void *arg, const struct result_of *r)
 }
 
 int
-results_name(struct house *h, const struct player *p, struct buf *out,
-	struct err *e)
+results_name(struct club *h, const struct player *p, struct buf *out,
+    struct err *e)
 {
 	struct naming n = { p->id, out };
 	size_t len = out->len;

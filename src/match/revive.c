@@ -12,7 +12,7 @@ static int
 is_there(struct match *m, int seat, struct err *e)
 {
 	struct buf to = BUF_INIT;
-	int rc = address_primary(m->house->db, m->seat[seat].player, &to, e);
+	int rc = address_primary(m->club->db, m->seat[seat].player, &to, e);
 
 	buf_release(&to);
 	return rc;
@@ -42,8 +42,9 @@ static int
 check_revive(const struct match *m, struct refusal *why)
 {
 	why->code = NULL;
-	if (match_final(m) || (match_revivable(m) && !m->by &&
-	    clocks_late(&m->clock, 1, m->now)))
+	if (match_final(m) ||
+	    (match_revivable(m) && m->by == NULL &&
+		clocks_late(&m->clock, 1, m->now)))
 		return refuse(why, "game-final");
 	return match_revivable(m) ? 0 : refuse(why, "not-called-off");
 }
@@ -54,7 +55,7 @@ match_revive(struct match *m, struct refusal *why, struct err *e)
 	if (check_revive(m, why))
 		return -1;
 	memset(m->clock.pace, 0, sizeof m->clock.pace);
-	if (m->table) {
+	if (m->table != NULL) {
 		if (undo_back(m, m->game.seq, e))
 			return -1;
 	} else {
@@ -70,7 +71,7 @@ clock_final(struct match *m, struct err *e)
 {
 	m->game.final = m->now;
 	happen(m, ON_CHANGE, 0);
-	if (!m->table || !match_reveals(m))
+	if (m->table == NULL || !match_reveals(m))
 		return 0;
 	for (int s = 0; s <= m->seats; s++) {
 		int there = m->seat[s].player ? is_there(m, s, e) : 1;

@@ -12,9 +12,9 @@
  * somebody else. invited: the one that the player answers; 0. 1, 0. */
 int
 match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
-	int64_t *mine, struct err *e)
+    int64_t *mine, struct err *e)
 {
-	struct db *db = m->house->db;
+	struct db *db = m->club->db;
 	struct request r;
 	struct player p;
 	int rc = request_of_seat(db, m->game.id, seat, &r, e);
@@ -43,7 +43,7 @@ match_seat_kept(struct match *m, int seat, int64_t player, int64_t invited,
  * nobody. 1; 0 none. */
 static int
 find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
-	int64_t *mine, struct err *e)
+    int64_t *mine, struct err *e)
 {
 	int64_t own = 0;
 
@@ -67,7 +67,7 @@ find_seat(struct match *m, int64_t player, int64_t invited, int *seat,
 
 static void
 give_seat(struct match *m, int seat, int64_t player, bool computer,
-	const char *name)
+    const char *name)
 {
 	struct seat *s = &m->seat[seat];
 
@@ -87,7 +87,7 @@ give_seat(struct match *m, int seat, int64_t player, bool computer,
 
 static int
 choose_seat(struct match *m, int *seat, int64_t player, int64_t invited,
-	int64_t *mine, struct refusal *why, struct err *e)
+    int64_t *mine, struct refusal *why, struct err *e)
 {
 	int rc;
 
@@ -107,7 +107,7 @@ choose_seat(struct match *m, int *seat, int64_t player, int64_t invited,
 
 int
 match_join(struct match *m, int *seat, int64_t player, int64_t invited,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	struct player p;
 	int64_t mine = 0;
@@ -123,13 +123,15 @@ match_join(struct match *m, int *seat, int64_t player, int64_t invited,
 			return match_refuse_seat(why, "seated-already", s);
 	if (choose_seat(m, seat, player, invited, &mine, why, e))
 		return -1;
-	rc = player_get(m->house->db, player, &p, e);
+	rc = player_get(m->club->db, player, &p, e);
 	if (rc != 1)
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-			"there is no player %lld", (long long)player);
+		return rc < 0 ?
+		    -1 :
+		    err_set(e, ERR_CORRUPT, "there is no player %lld",
+			(long long)player);
 	give_seat(m, *seat, player, false, p.name);
 	player_release(&p);
-	if (mine && request_close(m->house->db, mine, REQUEST_GRANTED, e) < 0)
+	if (mine && request_close(m->club->db, mine, REQUEST_GRANTED, e) < 0)
 		return -1;
 	return 0;
 }
@@ -173,11 +175,11 @@ match_fill(struct match *m, struct refusal *why, struct err *e)
 /* Once a game, whatever came of it: 0, or -1 refused or failed. */
 static int
 check_asked(struct match *m, const char *address, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	struct request old;
-	int rc = request_last(m->house->db, REQUEST_INVITATION, address,
-		m->game.id, &old, e);
+	int rc = request_last(m->club->db, REQUEST_INVITATION, address,
+	    m->game.id, &old, e);
 
 	if (rc == 1) {
 		request_release(&old);
@@ -189,11 +191,15 @@ check_asked(struct match *m, const char *address, struct refusal *why,
 /* Who was asked before for the seat has been too slow. */
 static int
 ask(struct match *m, int seat, const char *address, int64_t by, int64_t *id,
-	struct err *e)
+    struct err *e)
 {
-	struct db *db = m->house->db;
-	struct request old, r = { .kind = REQUEST_INVITATION, .player = by,
-		.game = m->game.id, .seat = seat, .created = m->now };
+	struct db *db = m->club->db;
+	struct request old,
+	    r = { .kind = REQUEST_INVITATION,
+		    .player = by,
+		    .game = m->game.id,
+		    .seat = seat,
+		    .created = m->now };
 	int rc = request_of_seat(db, m->game.id, seat, &old, e);
 
 	if (rc == 1) {
@@ -211,7 +217,7 @@ ask(struct match *m, int seat, const char *address, int64_t by, int64_t *id,
 
 int
 match_invite(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e)
+    int64_t *id, struct refusal *why, struct err *e)
 {
 	if (match_check_state(m, SETTING_UP, why))
 		return -1;
@@ -220,14 +226,18 @@ match_invite(struct match *m, int seat, const char *address, int64_t by,
 	if (!match_seat_free(m, seat))
 		return match_refuse_seat(why, "seat-taken", seat);
 	return check_asked(m, address, why, e) ||
-	    ask(m, seat, address, by, id, e) ? -1 : 0;
+		ask(m, seat, address, by, id, e) ?
+	    -1 :
+	    0;
 }
 
 int
 match_offer(struct match *m, int seat, const char *address, int64_t by,
-	int64_t *id, struct refusal *why, struct err *e)
+    int64_t *id, struct refusal *why, struct err *e)
 {
 	why->code = NULL;
 	return check_asked(m, address, why, e) ||
-	    ask(m, seat, address, by, id, e) ? -1 : 0;
+		ask(m, seat, address, by, id, e) ?
+	    -1 :
+	    0;
 }

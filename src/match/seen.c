@@ -17,9 +17,9 @@
 #include "store/knowledge.h"
 
 struct seen_finder {
-	bool content;                    /* he may read them */
-	bool hidden;                     /* some were not for everybody */
-	const int *live;                 /* borrowed: that stood before */
+	bool content;    /* he may read them */
+	bool hidden;     /* some were not for everybody */
+	const int *live; /* borrowed: that stood before */
 	int n_live;
 	struct err *e;
 };
@@ -28,7 +28,7 @@ static bool
 is_shown(const struct match *m, const struct event *ev, int reader)
 {
 	return m->kind->rules->redact(m->kind->data, table_position(m->table),
-		ev, reader) == REDACT_SHOW;
+		   ev, reader) == REDACT_SHOW;
 }
 
 /* The seats who saw what an observer would not have; or all, of what nobody
@@ -44,7 +44,9 @@ audience(const struct match *m, const struct happening *h, bool *all)
 			who |= SEAT_BIT(s);
 	if (*all)
 		return h->ev.kind == EVENT_CHANCE ||
-			(h->ev.kind == EVENT_DERIVED && h->beyond) ? who : 0;
+			(h->ev.kind == EVENT_DERIVED && h->beyond) ?
+		    who :
+		    0;
 	/* What a seat did in secret is no news to it. */
 	if (h->ev.actor > 0 && !(h->ev.kind == EVENT_DERIVED && h->beyond))
 		who &= (seat_set)~SEAT_BIT(h->ev.actor);
@@ -68,8 +70,10 @@ item_of(struct match *m, const char *kind, seat_set who, bool all)
 
 	cJSON_ArrayForEach(item, m->seen)
 		if (cJSON_GetNumberValue(cJSON_GetObjectItem(item, "who")) ==
-		    (all ? -1 : who) && !strcmp(kind, cJSON_GetStringValue(
-		    cJSON_GetObjectItem(item, "kind"))))
+			(all ? -1 : who) &&
+		    strcmp(kind,
+			cJSON_GetStringValue(
+			    cJSON_GetObjectItem(item, "kind"))) == 0)
 			return item;
 	item = cJSON_CreateObject();
 	cJSON_AddStringToObject(item, "kind", kind);
@@ -109,7 +113,8 @@ see(void *arg, struct match *m, const struct happening *h)
 	char *kind;
 	int rc = 0;
 
-	if (h->words || !record_stands(s->live, s->n_live, h->seq) || !(who = audience(m, h, &all)))
+	if (h->words != NULL || !record_stands(s->live, s->n_live, h->seq) ||
+	    !(who = audience(m, h, &all)))
 		return 0;
 	kind = kind_of(m, h);
 	item = item_of(m, kind, who, all);
@@ -118,7 +123,7 @@ see(void *arg, struct match *m, const struct happening *h)
 	cJSON_SetNumberValue(count, count->valuedouble + 1);
 	s->hidden |= !all;
 	if (s->content)
-		rc = m->house->teller->sentence(m, h, &line, s->e);
+		rc = m->club->teller->sentence(m, h, &line, s->e);
 	if (rc == 0 && line.len) {
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "line", line.data);
@@ -136,11 +141,11 @@ seen_collect(struct match *m, int seq, struct err *e)
 	int rc;
 
 	s.n_live = table_live(m->table, &s.live);
-	if (!m->seen)
+	if (m->seen == NULL)
 		m->seen = cJSON_CreateArray();
 	rc = match_each(m, seq, see, &s, e);
 	if (rc == 0 && s.hidden && s.content && m->game.moderator)
-		rc = knowledge_add(m->house->db, m->game.id, m->game.moderator,
-			KNOWLEDGE_ALL, false, e);
+		rc = knowledge_add(m->club->db, m->game.id, m->game.moderator,
+		    KNOWLEDGE_ALL, false, e);
 	return rc;
 }

@@ -8,10 +8,10 @@
 #include "base/hash.h"
 #include "match/ahead.h"
 #include "match/clocks.h"
-#include "match/table_cache.h"
 #include "match/moderate.h"
 #include "match/record.h"
 #include "match/results.h"
+#include "match/table_cache.h"
 #include "store/due.h"
 #include "store/inbox.h"
 
@@ -24,8 +24,8 @@ own_generator(const struct match *m, int seat, struct rng *r)
 	uint8_t key[HASH_SIZE];
 
 	snprintf(text, sizeof text, "bot %lld p%d %d", (long long)m->game.id,
-		seat, m->game.seq);
-	hash_hmac(m->house->key, text, strlen(text), key);
+	    seat, m->game.seq);
+	hash_hmac(m->club->key, text, strlen(text), key);
 	rng_init(r, key);
 }
 
@@ -39,16 +39,16 @@ settle_computer(struct match *m, int seat, struct err *e)
 	own_generator(m, seat, &own);
 	memset(&mv, 0, sizeof mv);
 	if (m->kind->rules->choose(m->kind->data, table_position(m->table),
-	    seat, &own, &mv))
+		seat, &own, &mv))
 		return err_set(e, ERR_CORRUPT, "game %lld: no move for p%d",
-			(long long)m->game.id, seat);
+		    (long long)m->game.id, seat);
 	if (match_move(m, seat, &mv, &why, e) == 0)
 		return 0;
-	if (!why.code)
+	if (why.code == NULL)
 		return -1;
 	return err_set(e, ERR_CORRUPT,
-	    "game %lld: p%d chose what is refused: %s",
-		(long long)m->game.id, seat, why.code);
+	    "game %lld: p%d chose what is refused: %s", (long long)m->game.id,
+	    seat, why.code);
 }
 
 static int
@@ -68,7 +68,7 @@ settle_decisions(struct match *m)
 	seat_set act = match_to_act(m);
 	bool anew = happened(m, ON_UNDO) || happened(m, ON_BEGIN);
 
-	if (m->table)
+	if (m->table != NULL)
 		m->game.turn = game_turn(table_position(m->table));
 	if (m->game.turn != m->before.turn)
 		anew = true;
@@ -97,7 +97,7 @@ see_who_is_there(struct match *m, struct err *e)
 	cJSON *args;
 
 	if (alone > 0 && !m->deserted) {
-		int64_t days = (m->house->abandon + 86399) / 86400;
+		int64_t days = (m->club->abandon + 86399) / 86400;
 
 		args = cJSON_CreateObject();
 		if (days > 0)
@@ -146,8 +146,9 @@ match_settle(struct match *m, struct err *e)
 static bool
 archive_asks(const struct match *m)
 {
-	return m->game.seq > 0 && (happened(m, ON_UNDO) ||
-		m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED);
+	return m->game.seq > 0 &&
+	    (happened(m, ON_UNDO) || m->game.state == GAME_OVER ||
+		m->game.state == GAME_CANCELLED);
 }
 
 static int
@@ -157,26 +158,28 @@ write_rows(struct match *m, struct err *e)
 
 	for (int s = 1; s <= m->seats; s++) {
 		m->seat[s].hold = false;
-		if (seat_save(m->house->db, &m->seat[s], e))
+		if (seat_save(m->club->db, &m->seat[s], e))
 			return -1;
 	}
-	if (clocks_write(&m->clock, m->house->db, m->game.id, e))
+	if (clocks_write(&m->clock, m->club->db, m->game.id, e))
 		return -1;
 	if (!change && m->seat[0].mails == m->game.moderator_mails)
 		return 0;
 	m->game.moderator_mails = m->seat[0].mails;
 	if (!change)
-		return game_save(m->house->db, &m->game, e);
+		return game_save(m->club->db, &m->game, e);
 	if (m->game.turn != m->before.turn &&
-	    hold_lapse(m->house->db, m->game.id, m->game.turn, e))
+	    hold_lapse(m->club->db, m->game.id, m->game.turn, e))
 		return -1;
 	if ((happened(m, ON_END) || happened(m, ON_UNDO)) &&
 	    results_write(m, e))
 		return -1;
-	if (archive_asks(m) && due_put(m->house->db, m->game.id, e))
+	if (archive_asks(m) && due_put(m->club->db, m->game.id, e))
 		return -1;
-	return game_save(m->house->db, &m->game, e) ||
-	    (m->table && record_keep(m, e)) ? -1 : 0;
+	return game_save(m->club->db, &m->game, e) ||
+		(m->table != NULL && record_keep(m, e)) ?
+	    -1 :
+	    0;
 }
 
 int
@@ -185,12 +188,12 @@ match_finish(struct match *m, int answer_to, struct err *e)
 	int rc = match_settle(m, e);
 
 	if (rc == 0)
-		rc = m->house->teller->after(m, answer_to, e);
+		rc = m->club->teller->after(m, answer_to, e);
 	record_trim(m);
 	if (rc == 0)
 		rc = write_rows(m, e);
 	if (rc == 0)
-		m->happened[ON_CHANGE] = 0;      /* the table is kept */
+		m->happened[ON_CHANGE] = 0; /* the table is kept */
 	match_drop(m);
 	return rc;
 }

@@ -33,14 +33,14 @@ get_int(const char **at, const char *end, int64_t *out)
 static void
 put_happening(struct buf *b, const struct happening *h)
 {
-	size_t len = h->words ? strlen(h->words) + 1 : 0;
+	size_t len = h->words != NULL ? strlen(h->words) + 1 : 0;
 
 	put_int(b, h->seq);
 	put_int(b, h->board);
 	put_int(b, h->stamp);
 	put_int(b, h->actor);
 	put_int(b, (int64_t)len);
-	buf_add(b, h->words ? h->words : "", len);
+	buf_add(b, h->words != NULL ? h->words : "", len);
 	put_int(b, h->ev.kind);
 	put_int(b, h->ev.actor);
 	put_int(b, h->ev.verb);
@@ -96,7 +96,7 @@ record_keep(const struct match *m, struct err *e)
 	int rc;
 
 	record_save(m, &b);
-	rc = position_put(m->house->db, m->game.id, m->game.seq, b.data, b.len,
+	rc = position_put(m->club->db, m->game.id, m->game.seq, b.data, b.len,
 	    e);
 	buf_release(&b);
 	return rc;
@@ -108,7 +108,7 @@ get_recent(struct match *m, const char **at, const char *end)
 	int64_t n;
 	char magic[3];
 
-	if (get(at, end, magic, 3) || memcmp(magic, "pq2", 3) ||
+	if (get(at, end, magic, 3) || memcmp(magic, "pq2", 3) != 0 ||
 	    get_int(at, end, &n) || n < 0)
 		return -1;
 	while (n-- > 0)

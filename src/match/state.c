@@ -18,18 +18,19 @@ int
 match_check_state(const struct match *m, unsigned states, struct refusal *why)
 {
 	static const char *const other[] = { [GAME_SETUP] = "game-not-begun",
-		[GAME_RUNNING] = "game-begun", [GAME_OVER] = "game-over",
+		[GAME_RUNNING] = "game-begun",
+		[GAME_OVER] = "game-over",
 		[GAME_CANCELLED] = "game-cancelled" };
 
 	why->code = NULL;
 	return states & 1u << m->game.state ? 0 :
-		refuse(why, other[m->game.state]);
+					      refuse(why, other[m->game.state]);
 }
 
 seat_set
 match_to_act(const struct match *m)
 {
-	if (!m->table || !match_running(m) || table_over(m->table))
+	if (m->table == NULL || !match_running(m) || table_over(m->table))
 		return 0;
 	return m->kind->rules->to_act(m->kind->data, table_position(m->table));
 }
@@ -66,7 +67,7 @@ match_player(struct match *m, int seat, struct err *e)
 		if (p->id)
 			player_release(p);
 		memset(p, 0, sizeof *p);
-		if (player_get(m->house->db, m->seat[seat].player, p, e) != 1) {
+		if (player_get(m->club->db, m->seat[seat].player, p, e) != 1) {
 			p->id = 0;
 			return NULL;
 		}
@@ -91,7 +92,7 @@ match_deserted(const struct match *m, struct err *e)
 		if (m->seat[s].player)
 			return 0;
 	for (int s = 1; s <= m->seats && left == 0; s++)
-		left = knowledge_left(m->house->db, m->game.id, s, e);
+		left = knowledge_left(m->club->db, m->game.id, s, e);
 	return left;
 }
 
@@ -99,7 +100,7 @@ int
 match_proposer(const struct match *m)
 {
 	for (int s = 1; s <= m->seats; s++)
-		if (m->seat[s].proposal)
+		if (m->seat[s].proposal != NULL)
 			return s;
 	return 0;
 }

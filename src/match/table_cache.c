@@ -8,7 +8,10 @@
 struct table_cache {
 	size_t max, n;
 	uint64_t tick;
-	struct slot { struct cached_table cached; uint64_t used; } *at;
+	struct slot {
+		struct cached_table cached;
+		uint64_t used;
+	} *at;
 };
 
 static void
@@ -33,7 +36,7 @@ table_cache_new(size_t max)
 void
 table_cache_clear(struct table_cache *l)
 {
-	if (!l)
+	if (l == NULL)
 		return;
 	for (size_t i = 0; i < l->n; i++)
 		cached_table_release(&l->at[i].cached);
@@ -43,7 +46,7 @@ table_cache_clear(struct table_cache *l)
 void
 table_cache_free(struct table_cache *l)
 {
-	if (!l)
+	if (l == NULL)
 		return;
 	table_cache_clear(l);
 	free(l->at);
@@ -58,7 +61,7 @@ remove_slot(struct table_cache *l, size_t i)
 
 int
 table_cache_take(struct table_cache *l, int64_t game, int seq,
-	struct cached_table *out)
+    struct cached_table *out)
 {
 	for (size_t i = 0; i < l->n; i++) {
 		if (l->at[i].cached.game != game)

@@ -26,11 +26,11 @@ struct cached_table {
 };
 
 struct table_cache *table_cache_new(size_t max);
-void table_cache_free(struct table_cache *l);        /* NULL allowed */
+void table_cache_free(struct table_cache *l); /* NULL allowed */
 void table_cache_clear(struct table_cache *l);
 /* 1: taken out, yours; 0: not there, or of another seq (then dropped). */
 int table_cache_take(struct table_cache *l, int64_t game, int seq,
-	struct cached_table *out);
+    struct cached_table *out);
 /* Takes over what it owns; the one longest unused makes room. */
 void table_cache_put(struct table_cache *l, const struct cached_table *cached);
 

@@ -48,7 +48,7 @@ check_state(const struct match *m, struct refusal *why)
 {
 	if (match_check_state(m, RUNNING | 1 << GAME_OVER, why))
 		return -1;
-	if (m->game.state == GAME_OVER && m->kind->rules->vary &&
+	if (m->game.state == GAME_OVER && m->kind->rules->vary != NULL &&
 	    match_reveals(m))
 		return refuse(why, "game-disclosed");
 	return 0;
@@ -90,13 +90,19 @@ match_undo(struct match *m, int number, struct refusal *why, struct err *e)
  * undo leaves standing what stood before that one. That of a cancel (revive) is
  * none of them.
  */
-struct undo { int seq, before; };        /* before: an index; -1: none */
-struct undos { struct undo *at; int n, last; const struct table *t; };
+struct undo {
+	int seq, before;
+}; /* before: an index; -1: none */
+struct undos {
+	struct undo *at;
+	int n, last;
+	const struct table *t;
+};
 
 static int
 find_undo(const struct undos *u, int seq)
 {
-	for (int i = u->n; i-- > 0; )
+	for (int i = u->n; i-- > 0;)
 		if (u->at[i].seq == seq)
 			return i;
 	return -1;
@@ -108,7 +114,7 @@ see_row(void *arg, const struct event_row *row)
 	struct undos *u = arg;
 	int target;
 
-	if (row->actor >= 0 || strncmp(row->words, "undo ", 5) ||
+	if (row->actor >= 0 || strncmp(row->words, "undo ", 5) != 0 ||
 	    table_revived(u->t, row->seq))
 		return 0;
 	target = find_undo(u, (int)strtol(row->words + 5, NULL, 10));
@@ -127,7 +133,7 @@ match_redo(struct match *m, struct refusal *why, struct err *e)
 
 	if (check_state(m, why))
 		return -1;
-	rc = event_each(m->house->db, m->game.id, 1, see_row, &u, e);
+	rc = event_each(m->club->db, m->game.id, 1, see_row, &u, e);
 	seq = u.last >= 0 ? u.at[u.last].seq : 0;
 	free(u.at);
 	if (rc < 0)

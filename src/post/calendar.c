@@ -38,7 +38,7 @@ calendar_text(const char *name, const char *value, struct buf *out)
 
 	buf_printf(&line, "%s:", name);
 	for (; *value; value++) {
-		if (strchr("\\;,", *value))
+		if (strchr("\\;,", *value) != NULL)
 			buf_char(&line, '\\');
 		if (*value == '\n')
 			buf_str(&line, "\\n");
@@ -66,52 +66,55 @@ add_moment(const char *name, int64_t when, struct buf *out)
 
 static int
 summary(const struct match *m, const struct reader *r, const cJSON *frame,
-	struct buf *out, struct err *e)
+    struct buf *out, struct err *e)
 {
-	return texts_render_plain(m->house->texts, r->lang, "mail/deadline",
-		frame, out, e);
+	return texts_render_plain(m->club->texts, r->lang, "mail/deadline",
+	    frame, out, e);
 }
 
 static int
 write_event(const struct match *m, const struct reader *r,
-	const struct calendar *c, bool cancel, const cJSON *frame,
-	struct buf *out, struct err *e)
+    const struct calendar *c, bool cancel, const cJSON *frame, struct buf *out,
+    struct err *e)
 {
 	struct buf b = BUF_INIT;
 	int rc = summary(m, r, frame, &b, e);
 
-	buf_printf(out, "BEGIN:VCALENDAR\nVERSION:2.0\n"
-		"PRODID:-//paquebot//board games by mail//EN\nMETHOD:%s\n"
-		"BEGIN:VEVENT\n", cancel ? "CANCEL" : "PUBLISH");
+	buf_printf(out,
+	    "BEGIN:VCALENDAR\nVERSION:2.0\n"
+	    "PRODID:-//paquebot//board games by mail//EN\nMETHOD:%s\n"
+	    "BEGIN:VEVENT\n",
+	    cancel ? "CANCEL" : "PUBLISH");
 	calendar_text("SUMMARY", buf_text(&b), out);
 	buf_clear(&b);
 	buf_printf(&b, "UID:pq%lld.p%d.d%d.%s@%s", (long long)c->game, c->seat,
-		c->decision, m->house->mark, m->house->domain);
+	    c->decision, m->club->mark, m->club->domain);
 	line_of(b.data, out);
 	buf_printf(out, "SEQUENCE:%d\n", c->sequence);
 	add_moment("DTSTAMP", m->now, out);
 	add_moment("DTSTART", c->due, out);
 	buf_clear(&b);
-	buf_printf(&b, "ORGANIZER:mailto:%s", m->house->address);
+	buf_printf(&b, "ORGANIZER:mailto:%s", m->club->address);
 	line_of(b.data, out);
-	buf_printf(out, "STATUS:%s\nTRANSP:TRANSPARENT\nEND:VEVENT\n"
-		"END:VCALENDAR\n", cancel ? "CANCELLED" : "CONFIRMED");
+	buf_printf(out,
+	    "STATUS:%s\nTRANSP:TRANSPARENT\nEND:VEVENT\n"
+	    "END:VCALENDAR\n",
+	    cancel ? "CANCELLED" : "CONFIRMED");
 	buf_release(&b);
 	return rc;
 }
 
 static int
 add_file(struct match *m, const struct reader *r, const struct calendar *c,
-	bool cancel, const cJSON *frame, struct calendar_files *out,
-	struct err *e)
+    bool cancel, const cJSON *frame, struct calendar_files *out, struct err *e)
 {
 	struct buf *text = &out->text[out->n];
 
 	if (write_event(m, r, c, cancel, frame, text, e))
 		return -1;
-	out->file[out->n++] = (struct post_file){
-		cancel ? "text/calendar; charset=utf-8; method=CANCEL" :
-		"text/calendar; charset=utf-8; method=PUBLISH",
+	out->file[out->n++] = (struct post_file){ cancel ?
+		    "text/calendar; charset=utf-8; method=CANCEL" :
+		    "text/calendar; charset=utf-8; method=PUBLISH",
 		out->name, text->data };
 	return 0;
 }
@@ -132,26 +135,26 @@ wanted(struct match *m, int seat, const struct reader *r)
 /* What was sent stays known, so that the next SEQUENCE of it is higher. */
 static int
 send(struct match *m, const struct reader *r, struct calendar *c, bool cancel,
-	const cJSON *frame, struct calendar_files *out, struct err *e)
+    const cJSON *frame, struct calendar_files *out, struct err *e)
 {
 	if (add_file(m, r, c, cancel, frame, out, e))
 		return -1;
 	if (cancel)
 		c->due = 0;
-	return calendar_put(m->house->db, c, e);
+	return calendar_put(m->club->db, c, e);
 }
 
 int
 calendar_of(struct match *m, int seat, const struct reader *r, bool told,
-	const cJSON *frame, struct calendar_files *out, struct err *e)
+    const cJSON *frame, struct calendar_files *out, struct err *e)
 {
 	struct calendar old = { 0 }, now = wanted(m, seat, r);
-	int had = calendar_get(m->house->db, m->game.id, seat, &old, e);
+	int had = calendar_get(m->club->db, m->game.id, seat, &old, e);
 	bool same = had > 0 && old.decision == now.decision && now.due;
 
 	memset(out, 0, sizeof *out);
 	snprintf(out->name, sizeof out->name, "turn-%lld.ics",
-		(long long)m->game.id);
+	    (long long)m->game.id);
 	if (had < 0)
 		return -1;
 	if (had && old.due && !same) {

@@ -16,7 +16,7 @@ enum { CALENDAR_FILES = 2 };
 
 struct calendar_files {
 	struct post_file file[CALENDAR_FILES];
-	struct buf text[CALENDAR_FILES];         /* owned */
+	struct buf text[CALENDAR_FILES]; /* owned */
 	size_t n;
 	char name[32];
 };
@@ -25,7 +25,7 @@ void calendar_release(struct calendar_files *f);
 /* What the next mail to the seat brings; told: it says whose turn it is. What
  * is brought is noted as sent. */
 int calendar_of(struct match *m, int seat, const struct reader *r, bool told,
-	const struct cJSON *frame, struct calendar_files *out, struct err *e);
+    const struct cJSON *frame, struct calendar_files *out, struct err *e);
 
 /* One property as a content line, escaped as TEXT and folded. */
 void calendar_text(const char *name, const char *value, struct buf *out);

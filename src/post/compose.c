@@ -9,28 +9,31 @@
 #include "base/mem.h"
 #include "game/tree.h"
 #include "match/ahead.h"
-#include "post/frame.h"
 #include "match/moderate.h"
+#include "post/frame.h"
 #include "post/words.h"
 #include "store/observer.h"
 #include "text/drawing.h"
 #include "text/texts.h"
 
 void
-reader_from(const struct house *h, const struct player *p, const char *lang,
-	struct reader *out)
+reader_from(const struct club *h, const struct player *p, const char *lang,
+    struct reader *out)
 {
-	*out = (struct reader){ .seat = OBSERVER, .lang = lang ? lang : h->lang,
-		.layout = "board", .tz = h->tz, .width = 72 };
-	if (!p)
+	*out = (struct reader){ .seat = OBSERVER,
+		.lang = lang != NULL ? lang : h->lang,
+		.layout = "board",
+		.tz = h->tz,
+		.width = 72 };
+	if (p == NULL)
 		return;
 	out->lang = p->lang;
 	out->layout = p->layout;
 	out->tz = p->tz;
 	out->width = p->width;
-	out->unicode = !strcmp(p->glyphs, "unicode");
+	out->unicode = strcmp(p->glyphs, "unicode") == 0;
 	out->ics = p->ics;
-	out->by_game = !strcmp(p->thread, "game");
+	out->by_game = strcmp(p->thread, "game") == 0;
 	out->links = true;
 }
 
@@ -42,10 +45,10 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 	e->kind = ERR_NONE;
 	if (m->seat[seat].player) {
 		p = match_player(m, seat, e);
-		if (!p && e->kind)
+		if (p == NULL && e->kind)
 			return -1;
 	}
-	reader_from(m->house, p, m->game.lang, out);
+	reader_from(m->club, p, m->game.lang, out);
 	out->seat = seat;
 	out->moderator = match_moderates(m, m->seat[seat].player);
 	return 0;
@@ -117,16 +120,16 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 	if (!declined)
 		s = match_proposer(m);
 	/* What seats propose to each other is theirs. */
-	if (!s || m->game.state != GAME_RUNNING || r->observer)
+	if (!s || m->game.state != GAME_RUNNING || r->observer != NULL)
 		return;
 	array = cJSON_CreateArray();
 	o = cJSON_DetachItemFromArray((frame_seat(m, array, s), array), 0);
 	cJSON_Delete(array);
 	if (declined)
 		;
-	else if (!strncmp(m->seat[s].proposal, "undo ", 5))
+	else if (strncmp(m->seat[s].proposal, "undo ", 5) == 0)
 		cJSON_AddNumberToObject(o, "undo",
-			(double)strtol(m->seat[s].proposal + 5, NULL, 10));
+		    (double)strtol(m->seat[s].proposal + 5, NULL, 10));
 	else
 		cJSON_AddTrueToObject(o, "end");
 	tree_flag(o, "you", s == r->seat);
@@ -147,9 +150,10 @@ add_seed(const struct match *m, cJSON *frame)
 	if (options_parse(m->game.options, &o, &e))
 		return;
 	press = options_get(&o, "press");
-	tree_flag(frame, "press_dropped", press && !strcmp(press, "no"));
+	tree_flag(frame, "press_dropped",
+	    press != NULL && strcmp(press, "no") == 0);
 	reveal = options_get(&o, "reveal");
-	if (reveal && !strcmp(reveal, "no"))
+	if (reveal != NULL && strcmp(reveal, "no") == 0)
 		cJSON_AddTrueToObject(frame, "seed_kept");
 	else if (match_final(m) && game_seed_known(&m->game)) {
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
@@ -181,8 +185,8 @@ add_state(const struct match *m, const struct reader *r, cJSON *frame)
 	if (m->game.state != GAME_RUNNING || happened(m, ON_BEGIN))
 		add_seed(m, frame);
 	if (match_revivable(m))
-		texts_add_moment(m->house->texts, r->lang, r->tz,
-			m->clock.pace[1].late, m->now, frame, "revivable");
+		texts_add_moment(m->club->texts, r->lang, r->tz,
+		    m->clock.pace[1].late, m->now, frame, "revivable");
 }
 
 static void
@@ -192,8 +196,8 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 	if (m->game.id)
 		cJSON_AddNumberToObject(frame, "game", (double)m->game.id);
 	cJSON_AddStringToObject(frame, "kind", m->game.kind);
-	words_add_kind(m->house->texts, r->lang, m->game.kind, frame);
-	cJSON_AddStringToObject(frame, "club", m->house->club);
+	words_add_kind(m->club->texts, r->lang, m->game.kind, frame);
+	cJSON_AddStringToObject(frame, "club", m->club->name);
 	cJSON_AddNumberToObject(frame, "board", m->game.board);
 	tree_flag(frame, "observer", r->observer);
 	tree_flag(frame, "moderates", r->moderator);
@@ -207,14 +211,14 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 
 static int
 render_piece(const struct match *m, const struct reader *r, const char *piece,
-	const cJSON *ctx, cJSON *frame, struct err *e)
+    const cJSON *ctx, cJSON *frame, struct err *e)
 {
 	struct buf out = BUF_INIT;
 	char name[64];
 	int rc;
 
 	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
-	rc = texts_render(m->house->texts, r->lang, name, ctx, &out, e);
+	rc = texts_render(m->club->texts, r->lang, name, ctx, &out, e);
 	if (rc == 0)
 		cJSON_AddStringToObject(frame, piece, buf_text(&out));
 	buf_release(&out);
@@ -229,8 +233,8 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 	buf_str(out, "mailto:");
 	words_percent(r->reply_to, &b);
 	/* @ and + may stand as they are (RFC 6068, section 2). */
-	for (const char *p = b.data; p && *p; p++) {
-		if (!strncmp(p, "%40", 3) || !strncmp(p, "%2B", 3)) {
+	for (const char *p = b.data; p != NULL && *p; p++) {
+		if (strncmp(p, "%40", 3) == 0 || strncmp(p, "%2B", 3) == 0) {
 			buf_char(out, p[1] == '4' ? '@' : '+');
 			p += 2;
 		} else {
@@ -239,7 +243,7 @@ link_of(const struct match *m, const struct reader *r, struct buf *out)
 	}
 	buf_clear(&b);
 	buf_printf(&b, "[%s] ", r->tag);
-	words_kind(m->house->texts, r->lang, m->game.kind, &b);
+	words_kind(m->club->texts, r->lang, m->game.kind, &b);
 	buf_str(out, "?subject=");
 	words_percent(b.data, out);
 	buf_str(out, "&body=");
@@ -262,15 +266,15 @@ add_round(const struct match *m, cJSON *frame)
 }
 
 bool
-frame_drawing(const struct match *m, const struct reader *r,
-	const void *seen, struct drawing *out)
+frame_drawing(const struct match *m, const struct reader *r, const void *seen,
+    struct drawing *out)
 {
 	const struct game_rules *rules = m->kind->rules;
 	struct dress d = { .lang = r->lang, .game = m->game.kind };
 
-	if (!rules->map || rules->map(m->kind->data, seen, out))
+	if (rules->map == NULL || rules->map(m->kind->data, seen, out))
 		return false;
-	texts_dress_drawing(m->house->texts, &d, !r->pictures, out);
+	texts_dress_drawing(m->club->texts, &d, !r->pictures, out);
 	return true;
 }
 
@@ -286,7 +290,7 @@ frame_view(const struct match *m, const struct reader *r, const void *seen)
 	struct drawing drawing = { 0 };
 	struct buf map = BUF_INIT;
 
-	if (r->pictures && rules->map) {
+	if (r->pictures && rules->map != NULL) {
 		/* Whoever puts pages together draws it in its place. */
 		cJSON_AddTrueToObject(view, "map");
 	} else if (frame_drawing(m, r, seen, &drawing)) {
@@ -315,7 +319,7 @@ own_view(const struct match *m, const struct reader *r)
 
 static int
 add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
-	struct err *e)
+    struct err *e)
 {
 	struct buf link = BUF_INIT, example = BUF_INIT;
 	cJSON *view;
@@ -328,7 +332,7 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	if (what & FRAME_POSITION)
 		rc = render_piece(m, r, "position", view, frame, e);
 	if (rc == 0 && what & FRAME_MOVES) {
-		if (r->links && r->reply_to)
+		if (r->links && r->reply_to != NULL)
 			link_of(m, r, &link);
 		moves_list(m, r, link.len ? link.data : NULL, view, &example);
 		if (example.len)
@@ -349,13 +353,14 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 {
 	/* A moderator is told of what was done just now; of the rest he can
 	 * ask for the history. */
-	int told = r->observer ? r->observer->told_seq :
-		r->seat ? m->seat[r->seat].told_seq : m->before.seq;
+	int told = r->observer != NULL ? r->observer->told_seq :
+	    r->seat                    ? m->seat[r->seat].told_seq :
+					 m->before.seq;
 	cJSON *news = cJSON_AddArrayToObject(frame, "news"), *did;
 	bool seated = r->seat > 0;
 	bool fresh = seated && happened_to(m, ON_NEWCOMER, r->seat);
 	bool apart = !fresh &&
-		(r->answer || (seated && ahead_noted(m, r->seat)));
+	    (r->answer != NULL || (seated && ahead_noted(m, r->seat)));
 
 	if (news_from(m, r, told + 1, apart ? NEWS_OTHERS : NEWS_MAIL, news, e))
 		return -1;
@@ -364,7 +369,7 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 		if (!cJSON_HasObjectItem(frame, "news_more"))
 			cJSON_AddTrueToObject(frame, "news_more");
 	}
-	if (!r->answer || m->game.seq == m->before.seq)
+	if (r->answer == NULL || m->game.seq == m->before.seq)
 		return 0;
 	did = cJSON_AddArrayToObject(r->answer, "did");
 	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);
@@ -372,21 +377,21 @@ add_news(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 
 int
 frame_piece(struct match *m, const struct reader *r, const char *piece,
-	struct buf *out, struct err *e)
+    struct buf *out, struct err *e)
 {
 	cJSON *view = own_view(m, r);
 	char name[64];
 	int rc;
 
 	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
-	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
+	rc = texts_render(m->club->texts, r->lang, name, view, out, e);
 	cJSON_Delete(view);
 	return rc;
 }
 
 int
 frame_make(struct match *m, const struct reader *r, unsigned what,
-	struct cJSON **out, struct err *e)
+    struct cJSON **out, struct err *e)
 {
 	cJSON *frame = cJSON_CreateObject();
 	int rc;
@@ -402,9 +407,9 @@ frame_make(struct match *m, const struct reader *r, unsigned what,
 		cJSON_Delete(frame);
 		return -1;
 	}
-	rc = m->table ? add_table(m, r, what, frame, e) : 0;
+	rc = m->table != NULL ? add_table(m, r, what, frame, e) : 0;
 	if (rc == 0 && what & FRAME_NEWS &&
-	    (r->seat > 0 || r->moderator || r->observer))
+	    (r->seat > 0 || r->moderator || r->observer != NULL))
 		rc = add_news(m, r, frame, e);
 	if (rc == 0 && r->seat > 0)
 		rc = frame_ahead(m, r, frame, e);

@@ -17,7 +17,7 @@ enum { DAY = 86400, GAMES_MAX = 30, REST = 3 * 3600 };
 static bool
 digest_wanted(const struct player *p)
 {
-	return p && !strcmp(p->notify, "digest");
+	return p != NULL && strcmp(p->notify, "digest") == 0;
 }
 
 bool
@@ -26,33 +26,39 @@ digest_waits(struct match *m, int seat, bool turn, struct err *e)
 	const struct player *p = match_player(m, seat, e);
 	int64_t due = match_due(m, seat);
 
-	return digest_wanted(p) && (!turn || !due || due > p->digest_due + 86400);
+	return digest_wanted(p) &&
+	    (!turn || !due || due > p->digest_due + 86400);
 }
 
 int64_t
 digest_next(const struct player *p, int64_t now)
 {
 	int minute = (int)strtol(p->digest, NULL, 10) * 60 +
-		(int)strtol(p->digest + 3, NULL, 10);
+	    (int)strtol(p->digest + 3, NULL, 10);
 
 	return clock_next(now, p->tz, minute);
 }
 
 /* One game of the digest. */
-struct part { cJSON *frame; int64_t due; bool acts; };
+struct part {
+	cJSON *frame;
+	int64_t due;
+	bool acts;
+};
 
 struct digest {
-	struct house *h;
-	struct player p;                 /* owned */
+	struct club *h;
+	struct player p; /* owned */
 	int64_t now;
 	/* owned: whose mails were too many, of a mail that joins what was put
 	 * off because of him; "" of a daily digest */
 	struct buf author;
-	struct part part[GAMES_MAX];     /* owned frames */
+	struct part part[GAMES_MAX]; /* owned frames */
 	int n;
-	struct digest_seat shown[GAMES_MAX]; int n_shown;
-	bool news;                       /* something happened, or is to do */
-	struct calendar_files files[GAMES_MAX];  /* owned */
+	struct digest_seat shown[GAMES_MAX];
+	int n_shown;
+	bool news; /* something happened, or is to do */
+	struct calendar_files files[GAMES_MAX]; /* owned */
 	struct post_file file[POST_FILES_MAX];
 	size_t n_files;
 };
@@ -95,8 +101,8 @@ add_part(struct digest *d, cJSON *frame, int64_t due, bool acts)
 static bool
 has_some(const cJSON *frame, const char *name)
 {
-	return cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(frame,
-		name)) > 0;
+	return cJSON_GetArraySize(
+		   cJSON_GetObjectItemCaseSensitive(frame, name)) > 0;
 }
 
 static void
@@ -110,14 +116,16 @@ add_files(struct digest *d, const struct calendar_files *f)
  * words. */
 static int
 tell(struct letter *l, int board, const char *kept, cJSON **frame,
-	struct err *e)
+    struct err *e)
 {
 	int64_t press = 0;
 	int rc = letter_place(l, board, e);
 
 	if (rc == 1)
 		rc = letter_frame(l, frame, &press, e) ||
-			letter_told(l, press, e) ? -1 : 1;
+			letter_told(l, press, e) ?
+		    -1 :
+		    1;
 	if (rc == 1 && *kept)
 		cJSON_AddStringToObject(*frame, "kept", kept);
 	return rc;
@@ -130,7 +138,7 @@ add_address(struct digest *d, const struct letter *l, cJSON *frame)
 	const struct token *t = &l->token;
 
 	cJSON_AddStringToObject(frame, "address", l->reply_to.data);
-	if (!l->house->subaddress)
+	if (!l->club->subaddress)
 		cJSON_AddStringToObject(frame, "tag", l->tag.data);
 	if (t->seat)
 		d->shown[d->n_shown++] = (struct digest_seat){ t->number,
@@ -141,29 +149,30 @@ add_address(struct digest *d, const struct letter *l, cJSON *frame)
  * the board that is told, or was in the mail before. */
 static int
 seat_part(struct digest *d, struct match *m, int seat, const char *kept,
-	struct err *e)
+    struct err *e)
 {
 	const struct seat *s = &m->seat[seat];
 	bool acts = seat && match_to_act(m) & SEAT_BIT(seat);
 	bool fresh = acts && s->told < s->decision;
 	bool board = fresh || (m->game.ended && d->author.len);
-	struct letter l = { .house = m->house, .m = m, .to = {
-		.is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
+	struct letter l = { .club = m->club,
+		.m = m,
+		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
 		.parts = FRAME_NEWS | (board ? FRAME_POSITION : 0) |
-			(fresh ? FRAME_MOVES : 0) };
+		    (fresh ? FRAME_MOVES : 0) };
 	struct calendar_files *files = &d->files[d->n];
 	cJSON *frame = NULL;
 	int rc = tell(&l, fresh || !acts ? m->game.board : s->told, kept,
-		&frame, e);
+	    &frame, e);
 
-	if (rc == 1 && seat && calendar_of(m, seat, &l.r, true, frame, files,
-	    e))
+	if (rc == 1 && seat &&
+	    calendar_of(m, seat, &l.r, true, frame, files, e))
 		rc = -1;
 	if (rc == 1) {
 		add_files(d, files);
 		add_address(d, &l, frame);
 		d->news |= *kept || fresh || (acts && !d->author.len) ||
-			has_some(frame, "news") || has_some(frame, "press");
+		    has_some(frame, "news") || has_some(frame, "press");
 		add_part(d, frame, seat ? match_due(m, seat) : 0, acts);
 	} else {
 		cJSON_Delete(frame);
@@ -173,14 +182,15 @@ seat_part(struct digest *d, struct match *m, int seat, const char *kept,
 }
 
 static int
-watched_part(struct digest *d, struct match *m, const char *kept,
-	struct err *e)
+watched_part(struct digest *d, struct match *m, const char *kept, struct err *e)
 {
 	struct observer o;
-	struct letter l = { .house = m->house, .m = m, .parts = FRAME_NEWS,
+	struct letter l = { .club = m->club,
+		.m = m,
+		.parts = FRAME_NEWS,
 		.to = { .is = TO_OBSERVER, .observer = &o } };
 	cJSON *frame = NULL;
-	int rc = observer_find(m->house->db, m->game.id, d->p.id, &o, e);
+	int rc = observer_find(m->club->db, m->game.id, d->p.id, &o, e);
 
 	if (rc == 1)
 		rc = tell(&l, m->game.board, kept, &frame, e);
@@ -198,15 +208,15 @@ watched_part(struct digest *d, struct match *m, const char *kept,
 static bool
 is_there(const struct digest *d, const struct match *m, int seat)
 {
-	return seat == OWED_OBSERVER || (seat <= m->seats &&
-		m->seat[seat].player == d->p.id);
+	return seat == OWED_OBSERVER ||
+	    (seat <= m->seats && m->seat[seat].player == d->p.id);
 }
 
 /* seat: or OWED_OBSERVER. A digest tells of no game that is over: what is put
  * off (kept, since; else "", -1) of any. */
 static int
 add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
-	struct err *e)
+    struct err *e)
 {
 	struct match *m;
 	int rc;
@@ -217,12 +227,12 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
 	if (rc != 1)
 		return rc;
 	if (seat == OWED_MODERATOR)
-		m->before.seq = since;   /* a moderator's news begin there */
+		m->before.seq = since; /* a moderator's news begin there */
 	if (!is_there(d, m, seat) || (since < 0 && m->game.ended))
 		rc = 0;
 	else
 		rc = seat >= 0 ? seat_part(d, m, seat, kept, e) :
-			watched_part(d, m, kept, e);
+				 watched_part(d, m, kept, e);
 	if (rc) {
 		match_drop(m);
 		return -1;
@@ -231,7 +241,11 @@ add_game(struct digest *d, int64_t game, int seat, const char *kept, int since,
 	return match_finish(m, 0, e);
 }
 
-struct games { int64_t game[GAMES_MAX * 4]; int seat[GAMES_MAX * 4]; int n; };
+struct games {
+	int64_t game[GAMES_MAX * 4];
+	int seat[GAMES_MAX * 4];
+	int n;
+};
 
 static int
 note_seat(void *arg, const struct seat *s)
@@ -251,10 +265,10 @@ add_games(struct digest *d, struct err *e)
 	int64_t watched[WATCHED_MAX];
 	int n, rc = seat_each(d->h->db, d->p.id, note_seat, &g, e) < 0;
 
-	for (int i = g.n; i-- > 0 && rc == 0; )
+	for (int i = g.n; i-- > 0 && rc == 0;)
 		rc = add_game(d, g.game[i], g.seat[i], "", -1, e);
-	n = rc ? -1 : observer_games(d->h->db, d->p.id, watched, WATCHED_MAX,
-		e);
+	n = rc ? -1 :
+		 observer_games(d->h->db, d->p.id, watched, WATCHED_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = add_game(d, watched[i], OWED_OBSERVER, "", -1, e);
 	return rc || n < 0 ? -1 : 0;
@@ -302,20 +316,25 @@ remember_shown(struct digest *d, struct token *t, struct err *e)
 static int
 write_digest(struct digest *d, const char *name, struct err *e)
 {
-	struct letter l = { .house = d->h, .kind = LETTER_DIGEST, .name = name,
+	struct letter l = { .club = d->h,
+		.kind = LETTER_DIGEST,
+		.name = name,
 		.to = { .is = TO_PLAYER, .player = &d->p },
 		.token = { .role = TOKEN_DIGEST },
-		.files = d->file, .n_files = d->n_files };
+		.files = d->file,
+		.n_files = d->n_files };
 	int rc = player_holder(d->h->db, d->p.id, &l.token.holder, e);
 
 	if (rc != 1)
 		return rc;
 	return remember_shown(d, &l.token, e) ||
-		letter_write(&l, context(d), e) ? -1 : 1;
+		letter_write(&l, context(d), e) ?
+	    -1 :
+	    1;
 }
 
 int
-digest_send(struct house *h, int64_t player, struct err *e)
+digest_send(struct club *h, int64_t player, struct err *e)
 {
 	struct digest d = { .h = h, .now = clock_now() };
 	char name[64];
@@ -324,12 +343,13 @@ digest_send(struct house *h, int64_t player, struct err *e)
 	if (rc != 1)
 		return rc;
 	snprintf(name, sizeof name, "0.u%lld.%lld", (long long)d.p.id,
-		(long long)d.p.digest_due);
+	    (long long)d.p.digest_due);
 	rc = digest_wanted(&d.p) ? add_games(&d, e) : 0;
 	if (rc == 0 && d.news)
 		rc = write_digest(&d, name, e);
 	/* The same hour comes twice where summer time ends. */
-	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) : 0;
+	d.p.digest_due = digest_wanted(&d.p) ? digest_next(&d.p, d.now + REST) :
+					       0;
 	if (rc >= 0 && player_save(h->db, &d.p, e))
 		rc = -1;
 	digest_release(&d);
@@ -338,7 +358,7 @@ digest_send(struct house *h, int64_t player, struct err *e)
 
 /* Messages to the keeper, who is no player: they wait in the game. */
 static int
-tell_keeper(struct house *h, const struct owed *o, struct err *e)
+tell_keeper(struct club *h, const struct owed *o, struct err *e)
 {
 	struct match *m;
 	int rc = match_open(h, o->game, &m, e);
@@ -356,7 +376,8 @@ add_owed(struct digest *d, const struct owed *o, int n, struct err *e)
 
 	for (int i = 0; i < n && rc == 0; i++)
 		rc = o[i].player ? add_game(d, o[i].game, o[i].seat, o[i].told,
-			o[i].since, e) : tell_keeper(d->h, &o[i], e);
+				       o[i].since, e) :
+				   tell_keeper(d->h, &o[i], e);
 	return rc;
 }
 
@@ -365,13 +386,13 @@ write_owed(struct digest *d, int64_t author, struct err *e)
 {
 	char name[80];
 
-	snprintf(name, sizeof name, "0.u%lld.a%lld.%lld",
-		(long long)d->p.id, (long long)author, (long long)d->now);
+	snprintf(name, sizeof name, "0.u%lld.a%lld.%lld", (long long)d->p.id,
+	    (long long)author, (long long)d->now);
 	return write_digest(d, name, e);
 }
 
 int
-digest_owed(struct house *h, int64_t author, int64_t player, struct err *e)
+digest_owed(struct club *h, int64_t author, int64_t player, struct err *e)
 {
 	struct digest d = { .h = h, .now = clock_now() };
 	struct owed o[GAMES_MAX];

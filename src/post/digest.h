@@ -21,11 +21,10 @@ int64_t digest_next(const struct player *p, int64_t now);
 
 /* Sends the player's digest, if there is anything to say, and sets the next:
  * 1 sent, 0 not, -1. Inside a transaction. */
-int digest_send(struct house *h, int64_t player, struct err *e);
+int digest_send(struct club *h, int64_t player, struct err *e);
 /* One mail of the same kind with what was put off for the player (0: the
  * keeper) because of one author (post/owed.h): 1 sent, 0 he knows it all by
  * now, -1. Inside a transaction. */
-int digest_owed(struct house *h, int64_t author, int64_t player,
-	struct err *e);
+int digest_owed(struct club *h, int64_t author, int64_t player, struct err *e);
 
 #endif

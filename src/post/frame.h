@@ -13,33 +13,33 @@ void *frame_seen(const struct match *m, int reader);
 /* What the game's templates are filled with: the view of what was seen, with
  * the drawn map if there is one, and with names. The caller's. */
 struct cJSON *frame_view(const struct match *m, const struct reader *r,
-	const void *seen);
+    const void *seen);
 /* The drawn map of it in the reader's words, added to an empty drawing;
  * false: there is none. */
 bool frame_drawing(const struct match *m, const struct reader *r,
-	const void *seen, struct drawing *out);
+    const void *seen, struct drawing *out);
 /* The round; 0: none has begun. */
 int frame_round(const struct match *m);
 /* "scores" of a game that is over, best first. */
 void frame_scores(const struct match *m, const struct reader *r,
-	struct cJSON *frame);
+    struct cJSON *frame);
 /* At most SEATS_MAX objects with a "rank", in its order; equal ones stay as
  * they were. */
 void scores_sort(struct cJSON *array);
 
 /* "due", "late", "away", "paused", and with settings "clock". */
 void frame_clock(struct match *m, const struct reader *r, bool settings,
-	struct cJSON *frame);
+    struct cJSON *frame);
 /* What `! set-clock` says, as members of o. */
-void news_clock(const struct match *m, const struct reader *r,
-	const char *args, struct cJSON *o);
+void news_clock(const struct match *m, const struct reader *r, const char *args,
+    struct cJSON *o);
 
 /* "acts" and "seen" of a frame. */
 int frame_acts(struct match *m, const struct reader *r, struct cJSON *frame,
-	struct err *e);
+    struct err *e);
 
 /* "ahead", "ahead_stops" and "fired" of a seat's own mail. */
 int frame_ahead(struct match *m, const struct reader *r, struct cJSON *frame,
-	struct err *e);
+    struct err *e);
 
 #endif

@@ -12,35 +12,34 @@
 
 static int
 add_act(struct match *m, const struct reader *r, const cJSON *act, cJSON *out,
-	struct err *e)
+    struct err *e)
 {
 	cJSON *ctx = cJSON_Duplicate(act, true);
 	struct buf b = BUF_INIT;
 	int rc;
 
 	words_dress(m, r, ctx);
-	rc = texts_render(m->house->texts, r->lang, "desk/acts", ctx, &b, e);
+	rc = texts_render(m->club->texts, r->lang, "desk/acts", ctx, &b, e);
 	cJSON_Delete(ctx);
 	while (b.len && b.data[b.len - 1] == '\n')
 		buf_truncate(&b, b.len - 1);
 	if (rc == 0 && b.len) {
-		tree_add_str(tree_member(out), "line", b.data +
-			strspn(b.data, "\n"));
+		tree_add_str(tree_member(out), "line",
+		    b.data + strspn(b.data, "\n"));
 	}
 	buf_release(&b);
 	return rc;
 }
 
 int
-frame_acts(struct match *m, const struct reader *r, cJSON *frame,
-	struct err *e)
+frame_acts(struct match *m, const struct reader *r, cJSON *frame, struct err *e)
 {
 	cJSON *act, *out;
 
 	if (r->moderator && cJSON_GetArraySize(m->seen))
 		cJSON_AddItemToObject(frame, "seen",
-			cJSON_Duplicate(m->seen, true));
-	if (!m->acts)
+		    cJSON_Duplicate(m->seen, true));
+	if (m->acts == NULL)
 		return 0;
 	out = cJSON_AddArrayToObject(frame, "acts");
 	cJSON_ArrayForEach(act, m->acts)

@@ -23,18 +23,18 @@ add_text(cJSON *array, const char *key, const char *text)
 /* A move, or the beginning of one, in the reader's words. */
 static void
 say_words(const struct match *m, const struct reader *r, const char *words,
-	cJSON *o)
+    cJSON *o)
 {
 	struct buf b = BUF_INIT;
 
-	words_made(m->house->texts, r->lang, m->game.kind, words, &b);
+	words_made(m->club->texts, r->lang, m->game.kind, words, &b);
 	cJSON_AddStringToObject(o, "words", buf_text(&b));
 	buf_release(&b);
 }
 
 static void
-add_stops(const struct match *m, const struct reader *r,
-	const struct queue *q, cJSON *array)
+add_stops(const struct match *m, const struct reader *r, const struct queue *q,
+    cJSON *array)
 {
 	for (int i = 0; i < q->n_stop; i++)
 		say_words(m, r, q->stop[i], tree_member(array));
@@ -58,13 +58,13 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 /* What was made of a line, unless it says the same. */
 static void
 add_made(const struct match *m, const struct reader *r, const char *text,
-	const char *canonical, cJSON *o)
+    const char *canonical, cJSON *o)
 {
 	struct buf words = BUF_INIT;
 
-	words_made(m->house->texts, r->lang, m->game.kind, canonical, &words);
+	words_made(m->club->texts, r->lang, m->game.kind, canonical, &words);
 	cJSON_AddTrueToObject(o, "made");
-	if (strcmp(buf_text(&words), text))
+	if (strcmp(buf_text(&words), text) != 0)
 		cJSON_AddStringToObject(o, "canonical", buf_text(&words));
 	buf_release(&words);
 }
@@ -72,20 +72,20 @@ add_made(const struct match *m, const struct reader *r, const char *text,
 /* The first line that was not made is the one that was refused, unless
  * another seat's event dropped all. */
 static void
-add_tried(const struct match *m, const struct reader *r,
-	const struct queue *q, cJSON *fired)
+add_tried(const struct match *m, const struct reader *r, const struct queue *q,
+    cJSON *fired)
 {
 	cJSON *array = cJSON_AddArrayToObject(fired, "lines"), *o;
 	bool refused = q->why.code != NULL;
 
 	for (int i = 0; i < q->n_tried; i++) {
 		o = add_text(array, "text", q->tried[i].text);
-		if (q->tried[i].canonical) {
+		if (q->tried[i].canonical != NULL) {
 			add_made(m, r, q->tried[i].text, q->tried[i].canonical,
-				o);
+			    o);
 		} else {
 			cJSON_AddTrueToObject(o,
-				refused ? "failed" : "dropped");
+			    refused ? "failed" : "dropped");
 			refused = false;
 		}
 	}
@@ -93,27 +93,28 @@ add_tried(const struct match *m, const struct reader *r,
 
 static void
 add_stopped(const struct match *m, const struct reader *r,
-	const struct queue *q, cJSON *fired)
+    const struct queue *q, cJSON *fired)
 {
 	cJSON *array = cJSON_CreateArray(), *o;
 
 	o = frame_seat(m, array, q->stop_seat);
 	say_words(m, r, q->stop_words, o);
 	cJSON_AddItemToObject(fired, "stopped",
-		cJSON_DetachItemFromArray(array, 0));
+	    cJSON_DetachItemFromArray(array, 0));
 	cJSON_Delete(array);
 }
 
 static int
 add_refused(const struct match *m, const struct reader *r,
-	const struct queue *q, cJSON *fired, struct err *e)
+    const struct queue *q, cJSON *fired, struct err *e)
 {
 	struct buf b = BUF_INIT;
-	int rc = refusal_text(m->house, m, r, &q->why, &b, e);
+	int rc = refusal_text(m->club, m, r, &q->why, &b, e);
 	cJSON *o = cJSON_AddObjectToObject(fired, "refused");
 	const char *text = "";
 
-	for (int i = q->n_tried - 1; i >= 0 && !q->tried[i].canonical; i--)
+	for (int i = q->n_tried - 1; i >= 0 && q->tried[i].canonical == NULL;
+	    i--)
 		text = q->tried[i].text;
 	cJSON_AddStringToObject(o, "text", text);
 	cJSON_AddStringToObject(o, "reason", buf_text(&b));
@@ -123,7 +124,7 @@ add_refused(const struct match *m, const struct reader *r,
 
 int
 frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
-	struct err *e)
+    struct err *e)
 {
 	const struct queue *q = &m->queue[r->seat];
 	cJSON *fired, *did;
@@ -136,10 +137,10 @@ frame_ahead(struct match *m, const struct reader *r, cJSON *frame,
 	add_tried(m, r, q, fired);
 	if (q->stop_seat)
 		add_stopped(m, r, q, fired);
-	if (q->why.code)
+	if (q->why.code != NULL)
 		rc = add_refused(m, r, q, fired, e);
 	/* In an answer it is among what the mail did. */
-	if (rc || r->answer)
+	if (rc || r->answer != NULL)
 		return rc;
 	did = cJSON_AddArrayToObject(fired, "did");
 	return news_from(m, r, m->before.seq + 1, NEWS_OWN, did, e);

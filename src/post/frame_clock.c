@@ -15,31 +15,30 @@
 
 static void
 add_span(const struct match *m, const struct reader *r, const char *name,
-	int64_t seconds, cJSON *o)
+    int64_t seconds, cJSON *o)
 {
 	struct buf b = BUF_INIT;
 
-	texts_span(m->house->texts, r->lang, seconds, &b);
+	texts_span(m->club->texts, r->lang, seconds, &b);
 	cJSON_AddStringToObject(o, name, buf_text(&b));
 	buf_release(&b);
 }
 
 static cJSON *
 add_moment(const struct match *m, const struct reader *r, const char *name,
-	int64_t when, cJSON *o)
+    int64_t when, cJSON *o)
 {
-	texts_add_moment(m->house->texts, r->lang, r->tz, when, m->now, o,
-		name);
+	texts_add_moment(m->club->texts, r->lang, r->tz, when, m->now, o, name);
 	return cJSON_GetObjectItemCaseSensitive(o, name);
 }
 
 static void
 add_short(const struct match *m, const struct reader *r, const char *name,
-	const char *kept, cJSON *o)
+    const char *kept, cJSON *o)
 {
 	struct buf b = BUF_INIT;
 
-	texts_short(m->house->texts, r->lang, kept, &b);
+	texts_short(m->club->texts, r->lang, kept, &b);
 	cJSON_AddStringToObject(o, name, buf_text(&b));
 	buf_release(&b);
 }
@@ -47,7 +46,7 @@ add_short(const struct match *m, const struct reader *r, const char *name,
 /* {"list":[{"word":"24h"}…]} of a text parted by commas. */
 static void
 add_list(const struct match *m, const struct reader *r, const char *text,
-	cJSON *o, const char *name)
+    cJSON *o, const char *name)
 {
 	cJSON *list = cJSON_AddArrayToObject(o, name);
 
@@ -76,7 +75,7 @@ add_settings(const struct match *m, const struct reader *r, cJSON *frame)
 		add_span(m, r, "grace", c->grace, o);
 	add_span(m, r, "min", c->minimum, o);
 	days_format(c->days, &days);
-	if (strcmp(buf_text(&days), "all"))
+	if (strcmp(buf_text(&days), "all") != 0)
 		add_short(m, r, "days", days.data, o);
 	buf_release(&days);
 	add_list(m, r, c->remind, o, "remind");
@@ -98,7 +97,7 @@ add_late(const struct match *m, const struct reader *r, cJSON *frame)
 
 void
 frame_clock(struct match *m, const struct reader *r, bool settings,
-	cJSON *frame)
+    cJSON *frame)
 {
 	int64_t due = r->seat > 0 ? match_due(m, r->seat) : 0;
 
@@ -106,7 +105,8 @@ frame_clock(struct match *m, const struct reader *r, bool settings,
 		add_moment(m, r, "due", due, frame);
 		add_late(m, r, frame);
 	}
-	tree_flag(frame, "paused", match_running(m) && clocks_paused(&m->clock));
+	tree_flag(frame, "paused",
+	    match_running(m) && clocks_paused(&m->clock));
 	if (r->seat > 0 && match_running(m) && clock_away(m, r->seat))
 		add_moment(m, r, "away", clock_away(m, r->seat), frame);
 	if (settings)
@@ -117,24 +117,24 @@ frame_clock(struct match *m, const struct reader *r, bool settings,
  * few, which templates ask for as "late_bot". */
 static void
 add_value(const struct match *m, const struct reader *r, const char *key,
-	const char *value, cJSON *o)
+    const char *value, cJSON *o)
 {
 	struct buf b = BUF_INIT;
 	int64_t n;
 
 	if (clock_stamp_parse(value, strlen(value), &n) == 0) {
 		add_moment(m, r, key, n, o);
-	} else if (!strcmp(key, "remind")) {
-		if (strcmp(value, "off"))
+	} else if (strcmp(key, "remind") == 0) {
+		if (strcmp(value, "off") != 0)
 			add_list(m, r, value, o, key);
 	} else if (span_parse(value, strlen(value), &n)) {
 		if (n)
 			add_span(m, r, key, n, o);
-	} else if (!strcmp(key, "late") || !strcmp(key, "over") ||
-	    !strcmp(key, "process")) {
+	} else if (strcmp(key, "late") == 0 || strcmp(key, "over") == 0 ||
+	    strcmp(key, "process") == 0) {
 		buf_printf(&b, "%s_%s", key, value);
 		cJSON_AddTrueToObject(o, b.data);
-	} else if (strcmp(value, "all")) {
+	} else if (strcmp(value, "all") != 0) {
 		add_short(m, r, key, value, o);
 	}
 	buf_release(&b);
@@ -142,17 +142,17 @@ add_value(const struct match *m, const struct reader *r, const char *key,
 
 void
 news_clock(const struct match *m, const struct reader *r, const char *args,
-	cJSON *o)
+    cJSON *o)
 {
 	while (*args) {
 		size_t len = strcspn(args, " ");
 		char *word = mem_ndup(args, len), *value = strchr(word, '=');
 
-		if (value) {
+		if (value != NULL) {
 			*value++ = '\0';
 			add_value(m, r, word, value, o);
-		} else if (word[0] == 'p' && word[1] >= '1' &&
-		    word[1] <= '6' && !word[2]) {
+		} else if (word[0] == 'p' && word[1] >= '1' && word[1] <= '6' &&
+		    !word[2]) {
 			cJSON_AddStringToObject(o, "seat", word);
 		} else {
 			cJSON_AddTrueToObject(o, word);

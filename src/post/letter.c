@@ -58,18 +58,18 @@ letter_release(struct letter *l)
 /* A local part has at most 64 octets, an address 254 (RFC 5321 4.5.3.1); what
  * has a quoted one takes no detail. */
 static bool
-takes_detail(const struct house *h, size_t detail)
+takes_detail(const struct club *h, size_t detail)
 {
 	enum { LOCAL_MAX = 64, ADDRESS_MAX = 254 };
 
 	return h->subaddress && h->address[0] != '"' &&
-		strcspn(h->address, "@") + 1 + detail <= LOCAL_MAX &&
-		strlen(h->address) + 1 + detail <= ADDRESS_MAX;
+	    strcspn(h->address, "@") + 1 + detail <= LOCAL_MAX &&
+	    strlen(h->address) + 1 + detail <= ADDRESS_MAX;
 }
 
 void
-letter_reply_to(const struct house *h, const struct token *t,
-	struct buf *address, struct buf *tag)
+letter_reply_to(const struct club *h, const struct token *t,
+    struct buf *address, struct buf *tag)
 {
 	struct buf detail = BUF_INIT;
 	bool takes;
@@ -77,11 +77,11 @@ letter_reply_to(const struct house *h, const struct token *t,
 	token_detail(h->key, t, &detail);
 	takes = takes_detail(h, detail.len);
 	buf_printf(address, "%.*s%s%s%s", (int)strcspn(h->address, "@"),
-		h->address, takes ? "+" : "", takes ? detail.data : "",
-		strchr(h->address, '@'));
-	if (tag && !takes)
+	    h->address, takes ? "+" : "", takes ? detail.data : "",
+	    strchr(h->address, '@'));
+	if (tag != NULL && !takes)
 		buf_printf(tag, "pq%s", detail.data);
-	else if (tag && token_of_game(t->role))
+	else if (tag != NULL && token_of_game(t->role))
 		buf_printf(tag, "pq%lld", (long long)t->number);
 	buf_release(&detail);
 }
@@ -91,7 +91,7 @@ static int
 find_recipient(struct letter *l, struct err *e)
 {
 	struct recipient *to = &l->to;
-	struct db *db = l->house->db;
+	struct db *db = l->club->db;
 	int rc = 1;
 
 	if (to->is == TO_OBSERVER) {
@@ -99,22 +99,23 @@ find_recipient(struct letter *l, struct err *e)
 		to->player = &l->found;
 	} else if (to->is <= TO_MODERATOR) {
 		to->player = match_player(l->m, to->seat, e);
-		rc = to->player ? 1 : err_set(e, ERR_CORRUPT,
-			"game %lld: nobody is at p%d",
+		rc = to->player != NULL ?
+		    1 :
+		    err_set(e, ERR_CORRUPT, "game %lld: nobody is at p%d",
 			(long long)l->m->game.id, to->seat);
 	}
 	if (rc != 1)
 		return rc;
 	if (to->is > TO_MODERATOR)
-		reader_from(l->house, to->player, to->lang, &l->r);
+		reader_from(l->club, to->player, to->lang, &l->r);
 	else if (reader_of(l->m, to->seat, &l->r, e))
 		return -1;
 	l->r.observer = to->observer;
 	if (to->is == TO_KEEPER)
-		to->address = l->house->keeper;
-	if (to->address)
+		to->address = l->club->keeper;
+	if (to->address != NULL)
 		buf_str(&l->address, to->address);
-	else if (to->player)
+	else if (to->player != NULL)
 		rc = address_primary(db, to->player->id, &l->address, e);
 	return rc == 1 ? l->address.len > 0 : rc;
 }
@@ -133,11 +134,13 @@ find_token(struct letter *l, struct err *e)
 	if (l->token.role || to->is > TO_OBSERVER)
 		return 0;
 	l->token = (struct token){ .role = roles[to->is],
-		.number = l->m->game.id, .seat = o ? (int)o->id : to->seat,
-		.board = l->board, .epoch = game_epoch(&l->m->game, l->board) };
-	holder = o ? o->since % INT_MAX : l->m->seat[to->seat].holder;
-	return player_seat_holder(l->house->db, to->player->id, (int)holder,
-		&l->token.holder, e);
+		.number = l->m->game.id,
+		.seat = o != NULL ? (int)o->id : to->seat,
+		.board = l->board,
+		.epoch = game_epoch(&l->m->game, l->board) };
+	holder = o != NULL ? o->since % INT_MAX : l->m->seat[to->seat].holder;
+	return player_seat_holder(l->club->db, to->player->id, (int)holder,
+	    &l->token.holder, e);
 }
 
 int
@@ -151,10 +154,10 @@ letter_place(struct letter *l, int board, struct err *e)
 	if (rc != 1)
 		return rc;
 	if (l->token.role)
-		letter_reply_to(l->house, &l->token, &l->reply_to, &l->tag);
+		letter_reply_to(l->club, &l->token, &l->reply_to, &l->tag);
 	else
-		buf_str(&l->reply_to, l->house->address);
-	if (!l->tag.len && l->m)
+		buf_str(&l->reply_to, l->club->address);
+	if (!l->tag.len && l->m != NULL)
 		buf_printf(&l->tag, "pq%lld", (long long)l->m->game.id);
 	l->r.reply_to = l->reply_to.data;
 	l->r.tag = buf_text(&l->tag);
@@ -170,13 +173,13 @@ must_wait(struct letter *l, struct err *e)
 	struct match *m = l->m;
 	int rc;
 
-	if (l->reply || priority == AT_ONCE)
+	if (l->reply != NULL || priority == AT_ONCE)
 		return 0;
 	if (to->is == TO_OBSERVER)
 		return priority == PATIENT &&
-			!strcmp(to->player->notify, "digest") ? 1 :
-			owed_put_off(m, &l->r, to->player->id, OWED_OBSERVER,
-				e);
+			strcmp(to->player->notify, "digest") == 0 ?
+		    1 :
+		    owed_put_off(m, &l->r, to->player->id, OWED_OBSERVER, e);
 	if (m->told.put_off & 1u << to->seat)
 		return 1;
 	rc = owed_put_off(m, &l->r, m->seat[to->seat].player, to->seat, e);
@@ -190,26 +193,27 @@ make_mark(struct letter *l)
 {
 	struct recipient *to = &l->to;
 	int n = to->is == TO_OBSERVER ? ++to->observer->mails :
-		to->is <= TO_MODERATOR ? ++l->m->seat[to->seat].mails : 0;
+	    to->is <= TO_MODERATOR    ? ++l->m->seat[to->seat].mails :
+					0;
 
 	if (to->is == TO_OBSERVER)
 		snprintf(l->who, sizeof l->who, "o%lld",
-			(long long)to->observer->id);
+		    (long long)to->observer->id);
 	else if (to->is <= TO_MODERATOR)
 		snprintf(l->who, sizeof l->who, to->seat ? "p%d" : "m",
-			to->seat % 10);
-	if (l->name)
+		    to->seat % 10);
+	if (l->name != NULL)
 		buf_printf(&l->mark, "mail %s", l->name);
 	else
 		buf_printf(&l->mark, "mail %lld.%d.%s.%d",
-			(long long)l->m->game.id, l->board, l->who, n);
+		    (long long)l->m->game.id, l->board, l->who, n);
 }
 
 int
 letter_open(struct letter *l, struct err *e)
 {
 	const struct match *m = l->m;
-	int board = m ? m->game.board : 0, rc;
+	int board = m != NULL ? m->game.board : 0, rc;
 
 	l->parts |= letter_rows[l->kind].parts;
 	if (l->to.is == TO_SEAT && !(l->parts & FRAME_NEWS))
@@ -220,9 +224,9 @@ letter_open(struct letter *l, struct err *e)
 	rc = must_wait(l, e);
 	if (rc)
 		log_trace("letter.waits",
-			LOG_WORD("template", letter_rows[l->kind].template),
-			LOG_NUMBER("game", m ? m->game.id : 0),
-			LOG_WORD("seat", log_seat(l->to.seat)));
+		    LOG_WORD("template", letter_rows[l->kind].template),
+		    LOG_NUMBER("game", m != NULL ? m->game.id : 0),
+		    LOG_WORD("seat", log_seat(l->to.seat)));
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	make_mark(l);

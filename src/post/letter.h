@@ -9,12 +9,12 @@
  * the address that a reply goes to, with a token; the caller makes the context
  * of the template; letter_send renders it and puts the mail into the outbox.
  *
- *     struct letter l = { .house = h, .kind = LETTER_ADDED, .name = "0.add7",
+ *     struct letter l = { .club = h, .kind = LETTER_ADDED, .name = "0.add7",
  *         .to = { .is = TO_PLAYER, .player = p, .address = address } };
  *     letter_write(&l, context, e);
  *
- * letter_tell does all of it for somebody's place at a table, and notes what was
- * told. Hidden information goes to the address on record alone.
+ * letter_tell does all of it for somebody's place at a table, and notes what
+ * was told. Hidden information goes to the address on record alone.
  */
 
 #include "post/mails.h"
@@ -39,57 +39,64 @@ enum letter_kind {
  * for the digest of who wants one. A reply waits for nothing. */
 enum priority { AT_ONCE, LIMITED, PATIENT };
 struct letter_row {
-	const char *template;            /* "mail/turn" */
-	const char *subject;             /* section of mail/subject */
-	unsigned parts;                  /* FRAME_NEWS … */
+	const char *template; /* "mail/turn" */
+	const char *subject;  /* section of mail/subject */
+	unsigned parts;       /* FRAME_NEWS … */
 	enum priority priority;
 };
 extern const struct letter_row letter_rows[];
 
 /* The first three are at the table of m. */
 struct recipient {
-	enum { TO_SEAT, TO_MODERATOR, TO_OBSERVER, TO_PLAYER, TO_STRANGER,
-		TO_KEEPER } is;
-	int seat;                        /* of a seat */
-	struct observer *observer;       /* borrowed; counts go up */
+	enum {
+		TO_SEAT,
+		TO_MODERATOR,
+		TO_OBSERVER,
+		TO_PLAYER,
+		TO_STRANGER,
+		TO_KEEPER
+	} is;
+	int seat;                  /* of a seat */
+	struct observer *observer; /* borrowed; counts go up */
 	/* borrowed: how to write to them; of a place at a table letter_open
 	 * finds it */
 	const struct player *player;
-	const char *address;             /* NULL: the first on record */
-	const char *lang;                /* a stranger's; NULL: ours */
+	const char *address; /* NULL: the first on record */
+	const char *lang;    /* a stranger's; NULL: ours */
 };
 
 /* What a letter answers. */
 struct reply {
-	const char *message_id;          /* of their mail; NULL */
-	const char *subject;             /* theirs; "". NULL: it is told what
-	                                  * became of it, but not answered */
-	struct cJSON *answer;            /* borrowed: the frame's "answer"; it
-	                                    gets "did" */
-	bool problem;                    /* something was refused */
-	unsigned what;                   /* FRAME_POSITION …: asked for */
+	const char *message_id; /* of their mail; NULL */
+	/* theirs; "". NULL: it is told what became of it, but not answered */
+	const char *subject;
+	/* borrowed: the frame's "answer"; it gets "did" */
+	struct cJSON *answer;
+	bool problem;  /* something was refused */
+	unsigned what; /* FRAME_POSITION …: asked for */
 };
 
 struct letter {
 	/* what the caller says; all borrowed */
-	const struct house *house;
-	struct match *m;                 /* NULL: about no game */
+	const struct club *club;
+	struct match *m; /* NULL: about no game */
 	enum letter_kind kind;
 	struct recipient to;
-	unsigned parts;                  /* beside those of the table */
-	const struct reply *reply;       /* NULL: it answers nothing */
+	unsigned parts;            /* beside those of the table */
+	const struct reply *reply; /* NULL: it answers nothing */
 	/* "0.req5": unique among all mails; NULL: of the place at the table */
 	const char *name;
 	/* whom a reply proves; role 0: a place at the table, else nobody */
 	struct token token;
-	const char *subject;             /* whole; NULL: the table's */
-	const struct post_file *files; size_t n_files;
+	const char *subject; /* whole; NULL: the table's */
+	const struct post_file *files;
+	size_t n_files;
 	/* what letter_open finds */
 	struct reader r;
-	int board;                       /* that the reader then has seen */
-	struct player found;             /* owned: an observer */
-	char who[16];                    /* "p2", "m", "o7"; "" */
-	struct buf address, reply_to, tag, mark;  /* owned */
+	int board;           /* that the reader then has seen */
+	struct player found; /* owned: an observer */
+	char who[16];        /* "p2", "m", "o7"; "" */
+	struct buf address, reply_to, tag, mark; /* owned */
 };
 
 /* 1; 0: there is no address, or it has to wait, which was noted. */
@@ -100,7 +107,7 @@ int letter_place(struct letter *l, int board, struct err *e);
 int letter_send(struct letter *l, struct cJSON *ctx, struct err *e);
 /* The same, not stored: touches no database. */
 int letter_make(struct letter *l, struct cJSON *ctx, struct outbox_row *out,
-	struct err *e);
+    struct err *e);
 void letter_release(struct letter *l);
 /* Opens, sends and releases; takes ctx over. */
 int letter_write(struct letter *l, struct cJSON *ctx, struct err *e);
@@ -110,13 +117,13 @@ int letter_tell(struct letter *l, struct err *e);
 /* For a mail of many games: the frame of one, after letter_place, with messages
  * that wait (*press: the last of them); and that the mail has told it. */
 int letter_frame(struct letter *l, struct cJSON **frame, int64_t *press,
-	struct err *e);
+    struct err *e);
 int letter_told(struct letter *l, int64_t press, struct err *e);
 
 /* The reply address that carries a token, and the tag of subjects: "pq42", with
  * the token where sub-addresses do not reach us; "" of no game. tag may be
  * NULL. */
-void letter_reply_to(const struct house *h, const struct token *t,
-	struct buf *address, struct buf *tag);
+void letter_reply_to(const struct club *h, const struct token *t,
+    struct buf *address, struct buf *tag);
 
 #endif

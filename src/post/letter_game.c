@@ -12,10 +12,10 @@
 int
 letter_frame(struct letter *l, cJSON **frame, int64_t *press, struct err *e)
 {
-	l->r.answer = l->reply ? l->reply->answer : NULL;
+	l->r.answer = l->reply != NULL ? l->reply->answer : NULL;
 	if (frame_make(l->m, &l->r, l->parts, frame, e))
 		return -1;
-	if (l->r.answer)
+	if (l->r.answer != NULL)
 		cJSON_AddItemReferenceToObject(*frame, "answer", l->r.answer);
 	if (press_frame(l->m, &l->r, *frame, press, e) == 0)
 		return 0;
@@ -34,15 +34,16 @@ letter_told(struct letter *l, int64_t press, struct err *e)
 	struct seat *s = &m->seat[l->to.seat];
 
 	if (l->parts & FRAME_NEWS) {
-		s->told = o ? s->told : l->board;
-		*(o ? &o->told_seq : &s->told_seq) = m->game.seq;
+		s->told = o != NULL ? s->told : l->board;
+		*(o != NULL ? &o->told_seq : &s->told_seq) = m->game.seq;
 	}
-	if (!o)
-		return press ? press_told(m->house->db, m->game.id, l->to.seat,
-			press, e) : 0;
+	if (o == NULL)
+		return press ?
+		    press_told(m->club->db, m->game.id, l->to.seat, press, e) :
+		    0;
 	if (press)
 		o->told_press = press;
-	return observer_save(m->house->db, o, e);
+	return observer_save(m->club->db, o, e);
 }
 
 int
@@ -59,8 +60,8 @@ letter_tell(struct letter *l, struct err *e)
 	}
 	rc = letter_frame(l, &frame, &press, e);
 	if (rc == 0 && l->to.is == TO_SEAT)
-		rc = calendar_of(l->m, l->to.seat, &l->r,
-			l->parts & FRAME_NEWS, frame, &files, e);
+		rc = calendar_of(l->m, l->to.seat, &l->r, l->parts & FRAME_NEWS,
+		    frame, &files, e);
 	l->files = files.file;
 	l->n_files = files.n;
 	if (rc == 0)

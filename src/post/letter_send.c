@@ -26,7 +26,7 @@ bare_subject(const char *s)
 		n = strcspn(s, ":[ ");
 		if (s[n] == ':' && n >= 2 && n <= 4)
 			s += n + 1;
-		else if (*s == '[' && strchr(s, ']'))
+		else if (*s == '[' && strchr(s, ']') != NULL)
 			s = strchr(s, ']') + 1;
 		else
 			return s;
@@ -36,21 +36,21 @@ bare_subject(const char *s)
 /* Our own: constant within a turn, so nothing of the board in it. */
 static int
 own_subject(const struct letter *l, const char *section, const cJSON *ctx,
-	struct buf *out, struct err *e)
+    struct buf *out, struct err *e)
 {
 	cJSON *o = cJSON_CreateObject();
-	bool thread = l->m && l->r.by_game;
+	bool thread = l->m != NULL && l->r.by_game;
 	int rc;
 
 	if (l->kind == LETTER_REMINDER && !thread)
-		buf_printf(out, "[%s] ", texts_phrase(l->house->texts,
-			l->r.lang, "reminder"));
+		buf_printf(out, "[%s] ",
+		    texts_phrase(l->club->texts, l->r.lang, "reminder"));
 	if (l->tag.len)
 		buf_printf(out, "[%s] ", l->tag.data);
 	cJSON_AddItemReferenceToObject(o, thread ? "game_thread" : section,
-		(cJSON *)(uintptr_t)ctx);
-	rc = texts_render_plain(l->house->texts, l->r.lang, "mail/subject", o,
-		out, e);
+	    (cJSON *)(uintptr_t)ctx);
+	rc = texts_render_plain(l->club->texts, l->r.lang, "mail/subject", o,
+	    out, e);
 	cJSON_Delete(o);
 	return rc;
 }
@@ -59,24 +59,25 @@ own_subject(const struct letter *l, const char *section, const cJSON *ctx,
  * tells whose turn it has become. */
 static int
 make_subject(const struct letter *l, const cJSON *ctx, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	const struct reply *r = l->reply;
-	const char *bare = bare_subject(r && r->subject ? r->subject : "");
+	const char *bare = bare_subject(
+	    r != NULL && r->subject != NULL ? r->subject : "");
 
-	if (l->subject) {
+	if (l->subject != NULL) {
 		buf_str(out, l->subject);
 		return 0;
 	}
-	if (!r || (l->to.is == TO_SEAT &&
-	    happened_to(l->m, ON_DECISION, l->to.seat)))
+	if (r == NULL ||
+	    (l->to.is == TO_SEAT && happened_to(l->m, ON_DECISION, l->to.seat)))
 		return own_subject(l, letter_rows[l->kind].subject, ctx, out,
-			e);
-	if (r->subject)
+		    e);
+	if (r->subject != NULL)
 		buf_str(out, "Re: ");
 	if (r->problem)
-		buf_printf(out, "[%s] ", texts_phrase(l->house->texts,
-			l->r.lang, "problem"));
+		buf_printf(out, "[%s] ",
+		    texts_phrase(l->club->texts, l->r.lang, "problem"));
 	if (l->r.by_game || !*bare ||
 	    token_game_in_subject(r->subject) != l->m->game.id)
 		return own_subject(l, "answer_mail", ctx, out, e);
@@ -97,7 +98,7 @@ static void
 add_headers(const struct letter *l, struct post *p, struct buf line[7])
 {
 	const struct match *m = l->m;
-	const struct house *h = l->house;
+	const struct club *h = l->club;
 	long long game = (long long)m->game.id;
 	char stamp[CLOCK_STAMP_SIZE];
 
@@ -110,7 +111,7 @@ add_headers(const struct letter *l, struct post *p, struct buf line[7])
 	if (!*l->who)
 		return;
 	buf_printf(&line[3], "pq%lld.t%d.%s.%s@%s", game, m->game.turn, l->who,
-		h->mark, h->domain);
+	    h->mark, h->domain);
 	if (!l->r.by_game)
 		p->references[p->n_references++] = line[3].data;
 	if (l->to.is != TO_OBSERVER) {
@@ -132,14 +133,14 @@ message_id(const struct letter *l, struct buf *out)
 {
 	const char *name = l->mark.data + 5;
 
-	house_message_id(l->house, strncmp(name, "0.", 2) ? name : name + 1,
-		out);
+	club_message_id(l->club, strncmp(name, "0.", 2) != 0 ? name : name + 1,
+	    out);
 }
 
 /* As bytes, in a row for the outbox. */
 static int
 make_row(const struct letter *l, struct post *p, struct outbox_row *out,
-	struct err *e)
+    struct err *e)
 {
 	struct buf line[7] = { BUF_INIT }, mid = BUF_INIT, raw = BUF_INIT;
 	const struct player *to = l->to.player;
@@ -147,17 +148,19 @@ make_row(const struct letter *l, struct post *p, struct outbox_row *out,
 
 	message_id(l, &mid);
 	p->message_id = mid.data;
-	if (l->m)
+	if (l->m != NULL)
 		add_headers(l, p, line);
-	if (l->reply && l->reply->message_id) {
+	if (l->reply != NULL && l->reply->message_id != NULL) {
 		p->references[p->n_references++] = l->reply->message_id;
 		p->in_reply_to = l->reply->message_id;
 	}
-	*out = (struct outbox_row){ .game = l->m ? l->m->game.id : 0,
+	*out = (struct outbox_row){ .game = l->m != NULL ? l->m->game.id : 0,
 		.seat = l->to.is == TO_SEAT ? l->to.seat : 0,
-		.player = to ? to->id : 0, .author = l->house->author,
-		.next_try = p->date, .created = p->date };
-	rc = l->house->write(l->house, p, &raw, e);
+		.player = to != NULL ? to->id : 0,
+		.author = l->club->author,
+		.next_try = p->date,
+		.created = p->date };
+	rc = l->club->write(l->club, p, &raw, e);
 	if (rc == 0) {
 		out->to = mem_dup(p->to);
 		out->message_id = buf_steal(&mid);
@@ -174,19 +177,19 @@ make_row(const struct letter *l, struct post *p, struct outbox_row *out,
 /* Markdown to text and HTML. */
 static int
 render(const struct letter *l, const cJSON *ctx, const char *title,
-	struct buf *text, struct buf *html, struct err *e)
+    struct buf *text, struct buf *html, struct err *e)
 {
 	const struct reader *r = &l->r;
 	struct buf md = BUF_INIT;
 	struct markdown *doc;
 
-	if (texts_render(l->house->texts, r->lang,
-	    letter_rows[l->kind].template, ctx, &md, e)) {
+	if (texts_render(l->club->texts, r->lang, letter_rows[l->kind].template,
+		ctx, &md, e)) {
 		buf_release(&md);
 		return -1;
 	}
 	doc = markdown_parse(buf_text(&md), md.len);
-	if (strcmp(r->layout, "board"))
+	if (strcmp(r->layout, "board") != 0)
 		markdown_list(doc, r->width, text);
 	else if (r->unicode)
 		markdown_glyphs(doc, r->width, text);
@@ -199,25 +202,28 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 }
 
 int
-letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out,
-	struct err *e)
+letter_make(struct letter *l, cJSON *ctx, struct outbox_row *out, struct err *e)
 {
 	struct buf subject = BUF_INIT, text = BUF_INIT, html = BUF_INIT;
 	const struct recipient *to = &l->to;
 	struct post p = { .to = l->address.data,
 		.to_name = to->is == TO_SEAT ? l->m->seat[to->seat].name :
-			to->player ? to->player->name : "",
+		    to->player != NULL       ? to->player->name :
+					       "",
 		.reply_to = l->reply_to.data,
-		.reply = l->reply && l->reply->subject,
-		.date = l->m ? l->m->now : clock_now(),
-		.files = l->files, .n_files = l->n_files };
+		.reply = l->reply != NULL && l->reply->subject != NULL,
+		.date = l->m != NULL ? l->m->now : clock_now(),
+		.files = l->files,
+		.n_files = l->n_files };
 	int rc;
 
 	if (!cJSON_HasObjectItem(ctx, "club"))
-		cJSON_AddStringToObject(ctx, "club", l->house->club);
+		cJSON_AddStringToObject(ctx, "club", l->club->name);
 	cJSON_AddStringToObject(ctx, "mark", l->mark.data);
 	rc = make_subject(l, ctx, &subject, e) ||
-		render(l, ctx, buf_text(&subject), &text, &html, e) ? -1 : 0;
+		render(l, ctx, buf_text(&subject), &text, &html, e) ?
+	    -1 :
+	    0;
 	p.subject = subject.data;
 	p.text = text.data;
 	p.html = html.data;
@@ -234,17 +240,25 @@ static void
 occasions(const struct letter *l, struct buf *out)
 {
 	static const char *const words[] = { [ON_CHANGE] = "change",
-		[ON_BEGIN] = "begin", [ON_END] = "end", [ON_UNDO] = "undo",
-		[ON_ACT] = "act", [ON_NEWCOMER] = "newcomer",
-		[ON_VACANCY] = "vacancy", [ON_APPOINTMENT] = "appointment",
-		[ON_PROPOSAL] = "proposal", [ON_DECLINE] = "decline",
-		[ON_DECISION] = "decision", [ON_TIMEOUT] = "timeout",
-		[ON_REMINDER] = "reminder", [ON_REQUEST] = "request",
-		[ON_PRESS] = "press", [ON_BROADCAST] = "broadcast" };
+		[ON_BEGIN] = "begin",
+		[ON_END] = "end",
+		[ON_UNDO] = "undo",
+		[ON_ACT] = "act",
+		[ON_NEWCOMER] = "newcomer",
+		[ON_VACANCY] = "vacancy",
+		[ON_APPOINTMENT] = "appointment",
+		[ON_PROPOSAL] = "proposal",
+		[ON_DECLINE] = "decline",
+		[ON_DECISION] = "decision",
+		[ON_TIMEOUT] = "timeout",
+		[ON_REMINDER] = "reminder",
+		[ON_REQUEST] = "request",
+		[ON_PRESS] = "press",
+		[ON_BROADCAST] = "broadcast" };
 
-	for (int o = 0; l->m && o < OCCASIONS; o++)
-		if (happened_to(l->m, (enum occasion)o, 0) || happened_to(l->m,
-		    (enum occasion)o, l->to.seat))
+	for (int o = 0; l->m != NULL && o < OCCASIONS; o++)
+		if (happened_to(l->m, (enum occasion)o, 0) ||
+		    happened_to(l->m, (enum occasion)o, l->to.seat))
 			buf_printf(out, "%s%s", out->len ? " " : "", words[o]);
 	buf_str(out, "");
 }
@@ -253,8 +267,10 @@ static void
 trace_letter(const struct letter *l, const struct outbox_row *row)
 {
 	static const char *const to[] = { [TO_SEAT] = "seat",
-		[TO_MODERATOR] = "moderator", [TO_OBSERVER] = "observer",
-		[TO_PLAYER] = "player", [TO_STRANGER] = "stranger",
+		[TO_MODERATOR] = "moderator",
+		[TO_OBSERVER] = "observer",
+		[TO_PLAYER] = "player",
+		[TO_STRANGER] = "stranger",
 		[TO_KEEPER] = "keeper" };
 	struct buf on = BUF_INIT;
 
@@ -263,28 +279,28 @@ trace_letter(const struct letter *l, const struct outbox_row *row)
 	log_wrote(row->id);
 	occasions(l, &on);
 	log_trace("letter", LOG_NUMBER("outbox", row->id),
-		LOG_WORD("template", letter_rows[l->kind].template),
-		LOG_WORD("to", to[l->to.is]),
-		LOG_NUMBER("game", row->game),
-		LOG_WORD("seat", log_seat(row->seat)),
-		LOG_NUMBER("board", l->board),
-		LOG_WORD("on", on.len ? on.data : NULL),
-		LOG_NUMBER("bytes", (int64_t)row->raw_len),
-		LOG_WORD("mid", row->message_id));
+	    LOG_WORD("template", letter_rows[l->kind].template),
+	    LOG_WORD("to", to[l->to.is]), LOG_NUMBER("game", row->game),
+	    LOG_WORD("seat", log_seat(row->seat)),
+	    LOG_NUMBER("board", l->board),
+	    LOG_WORD("on", on.len ? on.data : NULL),
+	    LOG_NUMBER("bytes", (int64_t)row->raw_len),
+	    LOG_WORD("mid", row->message_id));
 	buf_release(&on);
 }
 
 int
 letter_send(struct letter *l, cJSON *ctx, struct err *e)
 {
-	const struct house *h = l->house;
+	const struct club *h = l->club;
 	struct outbox_row row;
 	int rc = letter_make(l, ctx, &row, e);
 
 	if (rc)
 		return -1;
 	rc = outbox_add(h->db, &row, e);
-	if (rc == 0 && l->reply && l->reply->subject && h->answering)
+	if (rc == 0 && l->reply != NULL && l->reply->subject != NULL &&
+	    h->answering)
 		rc = again_answers(h->db, row.id, h->answering, e);
 	if (rc == 0)
 		trace_letter(l, &row);

@@ -6,12 +6,12 @@
 
 #include "match/ahead.h"
 #include "post/digest.h"
-#include "post/letter.h"
 #include "post/frame.h"
+#include "post/letter.h"
+#include "post/messages.h"
 #include "post/owed.h"
 #include "post/watch.h"
 #include "post/words.h"
-#include "post/messages.h"
 
 static bool
 in_set(seat_set set, int seat)
@@ -22,11 +22,14 @@ in_set(seat_set set, int seat)
 /* To the holder of a seat, or the moderator (0). */
 static int
 tell(struct match *m, int seat, enum letter_kind kind, unsigned parts,
-	const struct reply *reply, struct err *e)
+    const struct reply *reply, struct err *e)
 {
-	struct letter l = { .house = m->house, .m = m, .kind = kind,
+	struct letter l = { .club = m->club,
+		.m = m,
+		.kind = kind,
 		.to = { .is = seat ? TO_SEAT : TO_MODERATOR, .seat = seat },
-		.reply = reply, .parts = parts };
+		.reply = reply,
+		.parts = parts };
 
 	return kind == LETTER_NONE ? 0 : letter_tell(&l, e);
 }
@@ -57,8 +60,10 @@ setup_kind(const struct match *m, int s)
 	if (happened_to(m, ON_NEWCOMER, s))
 		return LETTER_START;
 	return happened(m, ON_ACT) || happened_to(m, ON_REQUEST, s) ||
-	    (s == match_moderator_seat(m) && any_of(m, SEATING) &&
-	    !happened(m, ON_APPOINTMENT)) ? LETTER_NEWS : LETTER_NONE;
+		(s == match_moderator_seat(m) && any_of(m, SEATING) &&
+		    !happened(m, ON_APPOINTMENT)) ?
+	    LETTER_NEWS :
+	    LETTER_NONE;
 }
 
 /* Whether the seat is to act and was not told so: just now, or because its
@@ -66,7 +71,8 @@ setup_kind(const struct match *m, int s)
 static bool
 untold(const struct match *m, int s)
 {
-	return in_set(match_to_act(m), s) && (happened_to(m, ON_DECISION, s) ||
+	return in_set(match_to_act(m), s) &&
+	    (happened_to(m, ON_DECISION, s) ||
 		m->seat[s].told < m->seat[s].decision);
 }
 
@@ -77,7 +83,7 @@ kind_after(struct match *m, int s, const struct player *p, struct err *e)
 	bool acts = in_set(match_to_act(m), s), turn = untold(m, s);
 	bool fresh = any_of(m, ANEW) || turn;
 	bool news = happened_to(m, ON_NEWCOMER, s) ||
-		happened_to(m, ON_REQUEST, s);
+	    happened_to(m, ON_REQUEST, s);
 	bool noted = ahead_noted(m, s);
 
 	if (m->game.state == GAME_SETUP)
@@ -86,9 +92,8 @@ kind_after(struct match *m, int s, const struct player *p, struct err *e)
 		return LETTER_OVER;
 	if (news || (fresh && !digest_waits(m, s, acts, e)))
 		return acts ? LETTER_TURN : LETTER_BOARD;
-	news = noted || any_of(m, FOR_SEATS) ||
-		happened_to(m, ON_TIMEOUT, s) || (!strcmp(p->notify, "all") &&
-		m->seat[s].told < m->game.board);
+	news = noted || any_of(m, FOR_SEATS) || happened_to(m, ON_TIMEOUT, s) ||
+	    (strcmp(p->notify, "all") == 0 && m->seat[s].told < m->game.board);
 	if (news)
 		return turn || (noted && acts) ? LETTER_TURN : LETTER_NEWS;
 	owed_turn(m, s);
@@ -100,15 +105,14 @@ mail_after(struct match *m, int s, struct err *e)
 {
 	const struct player *p = match_player(m, s, e);
 
-	return p ? tell(m, s, kind_after(m, s, p, e), 0, NULL, e) : -1;
+	return p != NULL ? tell(m, s, kind_after(m, s, p, e), 0, NULL, e) : -1;
 }
 
 /* The moderator who does not play: of what concerns his office. */
 static enum letter_kind
 moderator_kind(const struct match *m)
 {
-	if (!m->game.moderator || mailed(m, 0) ||
-	    match_moderator_seat(m))
+	if (!m->game.moderator || mailed(m, 0) || match_moderator_seat(m))
 		return LETTER_NONE;
 	if (happened(m, ON_APPOINTMENT))
 		return LETTER_MODERATOR;
@@ -127,10 +131,12 @@ mail_press(struct match *m, int s, struct err *e)
 
 	if (!happened_to(m, ON_PRESS, s) || !m->seat[s].player)
 		return 0;
-	for (int n = 0; !(m->told.put_off & 1u << s) &&
-	    (rc = press_urgent(m, s, e)) > 0; n++)
-		if (n && m->house->author ? owed_rest(m, s, e) :
-		    tell(m, s, LETTER_MESSAGE, 0, NULL, e))
+	for (int n = 0;
+	    !(m->told.put_off & 1u << s) && (rc = press_urgent(m, s, e)) > 0;
+	    n++)
+		if (n && m->club->author ?
+			owed_rest(m, s, e) :
+			tell(m, s, LETTER_MESSAGE, 0, NULL, e))
 			return -1;
 	return rc < 0 ? -1 : 0;
 }
@@ -148,13 +154,14 @@ to_seats(struct match *m, int answer_to, struct err *e)
 			return -1;
 	}
 	if (((change || happened_to(m, ON_REQUEST, 0)) &&
-	    tell(m, 0, moderator_kind(m), 0, NULL, e)) || mail_press(m, 0, e))
+		tell(m, 0, moderator_kind(m), 0, NULL, e)) ||
+	    mail_press(m, 0, e))
 		return -1;
 	for (int s = 1; s <= m->seats; s++)
 		if (s != answer_to && m->seat[s].player &&
 		    (((change || happened_to(m, ON_REQUEST, s)) &&
-		    !mailed(m, s) && mail_after(m, s, e)) ||
-		    mail_press(m, s, e)))
+			 !mailed(m, s) && mail_after(m, s, e)) ||
+			mail_press(m, s, e)))
 			return -1;
 	return press_keeper(m, e);
 }
@@ -179,8 +186,8 @@ answer_kind(struct match *m, int seat, const struct reply *r, unsigned *parts)
 		return LETTER_MODERATOR;
 	/* Whose turn it is still or again reads first that it is, then what
 	 * his mail has done. */
-	if (acts && (any_of(m, ANEW) || untold(m, seat) ||
-	    (moved && !r->problem)))
+	if (acts &&
+	    (any_of(m, ANEW) || untold(m, seat) || (moved && !r->problem)))
 		return LETTER_TURN;
 	if (happened(m, ON_BEGIN) || newcomer ||
 	    (happened(m, ON_UNDO) && !r->problem))
@@ -209,20 +216,23 @@ tell_former(struct match *m, int seat, int64_t player, struct err *e)
 {
 	struct player p;
 	char name[48];
-	struct letter l = { .house = m->house, .m = m, .kind = LETTER_UNSEATED,
-		.to = { .is = TO_PLAYER, .player = &p }, .name = name };
+	struct letter l = { .club = m->club,
+		.m = m,
+		.kind = LETTER_UNSEATED,
+		.to = { .is = TO_PLAYER, .player = &p },
+		.name = name };
 	cJSON *ctx;
-	int rc = player_get(m->house->db, player, &p, e);
+	int rc = player_get(m->club->db, player, &p, e);
 
 	if (rc <= 0)
 		return rc;
 	snprintf(name, sizeof name, "0.left%lldp%dh%d", (long long)m->game.id,
-		seat % 10, m->seat[seat].holder);
+	    seat % 10, m->seat[seat].holder);
 	ctx = cJSON_CreateObject();
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	words_add_kind(m->house->texts, p.lang, m->game.kind, ctx);
+	words_add_kind(m->club->texts, p.lang, m->game.kind, ctx);
 	rc = frame_acts(m, &(struct reader){ .seat = seat, .lang = p.lang },
-		ctx, e);
+	    ctx, e);
 	if (rc == 0)
 		rc = letter_open(&l, e);
 	if (rc == 1)
@@ -242,7 +252,7 @@ tell_after(struct match *m, int answer_to, struct err *e)
 /* One who does not play reads all of it. */
 static int
 say_event(struct match *m, const struct happening *h, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	struct reader r;
 

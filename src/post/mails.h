@@ -14,12 +14,12 @@
 struct cJSON;
 struct observer;
 struct outbox_row;
-struct reply;                            /* letter.h */
+struct reply; /* letter.h */
 
 /* Who reads, and how they like it. */
 struct reader {
-	int seat;                        /* OBSERVER for nobody's seat */
-	const char *lang, *layout, *tz;  /* borrowed */
+	int seat;                       /* OBSERVER for nobody's seat */
+	const char *lang, *layout, *tz; /* borrowed */
 	int width;
 	bool unicode;                    /* drawings of more than ASCII */
 	bool ics;                        /* deadlines for a calendar */
@@ -27,56 +27,55 @@ struct reader {
 	bool links;                      /* moves become mailto: links to … */
 	bool moderator;                  /* of this game */
 	const struct observer *observer; /* who watches it; NULL. Borrowed */
-	bool by_name;                    /* nobody is "you": for those who
-	                                    read of a game that is over */
-	bool pictures;                   /* a block of code "map" stands where
-	                                    the map is to be, empty */
-	struct cJSON *answer;            /* takes what the reader's mail did;
-	                                    NULL: that is news too */
+	/* nobody is "you": for those who read of a game that is over */
+	bool by_name;
+	/* a block of code "map" stands where the map is to be, empty */
+	bool pictures;
+	/* takes what the reader's mail did; NULL: that is news too */
+	struct cJSON *answer;
 	/* "games+42.p2…@…", "pq42" or with token */
 	const char *reply_to, *tag;
 };
 /* The seat's holder (0: the moderator, who sees what an observer may), or the
- * house's defaults. Borrowed from m. */
+ * club's defaults. Borrowed from m. */
 int reader_of(struct match *m, int seat, struct reader *out, struct err *e);
 /* Somebody without a seat: the player, who lends strings; NULL: a stranger, in
- * the language (NULL: the house's). */
-void reader_from(const struct house *h, const struct player *p,
-	const char *lang, struct reader *out);
+ * the language (NULL: the club's). */
+void reader_from(const struct club *h, const struct player *p, const char *lang,
+    struct reader *out);
 
 /*
  * The frame for a reader: game, round, due, waiting, news, position, moves.
  * Caller frees with cJSON_Delete. news from told_seq + 1 on.
  */
-enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4,
-	FRAME_CLOCK = 8 };
+enum { FRAME_NEWS = 1, FRAME_POSITION = 2, FRAME_MOVES = 4, FRAME_CLOCK = 8 };
 int frame_make(struct match *m, const struct reader *r, unsigned what,
-	struct cJSON **out, struct err *e);
+    struct cJSON **out, struct err *e);
 
 /* A piece of a game's page for a reader ("hand"): template <game>/<piece> with
  * the dressed view, Markdown. */
 int frame_piece(struct match *m, const struct reader *r, const char *piece,
-	struct buf *out, struct err *e);
+    struct buf *out, struct err *e);
 
 /* One happening as news for a reader, Markdown; nothing if it may not know. */
 int news_line(struct match *m, const struct reader *r,
-	const struct happening *h, struct buf *out, struct err *e);
+    const struct happening *h, struct buf *out, struct err *e);
 /* A refusal as one or two sentences: the game's template, else the desk's. */
-int refusal_text(const struct house *h, const struct match *m,
-	const struct reader *r, const struct refusal *why, struct buf *out,
-	struct err *e);
+int refusal_text(const struct club *h, const struct match *m,
+    const struct reader *r, const struct refusal *why, struct buf *out,
+    struct err *e);
 
 /* The move a bare number stands for in the seat's list at a position; 0, or
  * -1. How many moves of the list have a number. */
 int numbered_move(const struct game_kind *kind, const void *pos, int seat,
-	long number, struct move *out);
+    long number, struct move *out);
 int numbered_count(const struct game_kind *kind, const void *pos, int seat);
 
-/* What match/ needs of this room: a house brings it (match/house.h). */
+/* What match/ needs of this room: a club brings it (match/club.h). */
 extern const struct teller post_teller;
 /* The one answer to a seat's mail, joined with its turn mail if it is to act;
  * seat 0: to the moderator's. After match_settle and before match_finish. */
 int mails_answer(struct match *m, int seat, const struct reply *r,
-	struct err *e);
+    struct err *e);
 
 #endif

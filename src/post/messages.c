@@ -19,7 +19,7 @@ add_plain(struct buf *out, const char *line, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		buf_char(out, line[i]);
 		if (line[i] != ' ' || i < 4 || i + 1 == len ||
-		    strncasecmp(line + i - 4, "mail", 4))
+		    strncasecmp(line + i - 4, "mail", 4) != 0)
 			continue;
 		for (size_t k = i + 1; k < len && line[k] != ' '; k++)
 			if (isdigit((unsigned char)line[k])) {
@@ -49,7 +49,7 @@ add_lines(cJSON *o, const char *text)
 
 static void
 add_recipients(const struct match *m, const struct press *p, int reader,
-	cJSON *o)
+    cJSON *o)
 {
 	cJSON *to = tree_list(o, "to");
 
@@ -60,7 +60,7 @@ add_recipients(const struct match *m, const struct press *p, int reader,
 			continue;
 		if (s)
 			tree_add_str(tree_member(to), "to_name",
-				m->seat[s].name);
+			    m->seat[s].name);
 		else
 			tree_flag(tree_member(to), "to_moderator", true);
 	}
@@ -89,18 +89,19 @@ press_tree(const struct match *m, const struct press *p, int reader)
 /* What waits for a seat, the moderator or who watches. */
 static int
 waiting(struct match *m, int seat, const struct observer *o,
-	struct press at[IN_A_MAIL], struct err *e)
+    struct press at[IN_A_MAIL], struct err *e)
 {
-	struct db *db = m->house->db;
+	struct db *db = m->club->db;
 
-	return o ? press_broadcasts(db, m->game.id, o->told_press, at,
-		IN_A_MAIL, e) : press_waiting(db, m->game.id, seat,
-		m->seat[seat].holder, at, IN_A_MAIL, e);
+	return o != NULL ?
+	    press_broadcasts(db, m->game.id, o->told_press, at, IN_A_MAIL, e) :
+	    press_waiting(db, m->game.id, seat, m->seat[seat].holder, at,
+		IN_A_MAIL, e);
 }
 
 int
 press_frame(struct match *m, const struct reader *r, cJSON *frame,
-	int64_t *last, struct err *e)
+    int64_t *last, struct err *e)
 {
 	struct press at[IN_A_MAIL];
 	int n = waiting(m, r->seat, r->observer, at, e);
@@ -126,14 +127,14 @@ press_urgent(struct match *m, int seat, struct err *e)
 	bool urgent = false;
 	int n;
 
-	if (!p)
+	if (p == NULL)
 		return -1;
-	if (!strcmp(p->notify, "digest"))
+	if (strcmp(p->notify, "digest") == 0)
 		return 0;
-	n = press_waiting(m->house->db, m->game.id, seat, m->seat[seat].holder,
+	n = press_waiting(m->club->db, m->game.id, seat, m->seat[seat].holder,
 	    at, IN_A_MAIL, e);
 	for (int i = 0; i < n; i++) {
-		urgent |= !at[i].everybody || !strcmp(p->notify, "all");
+		urgent |= !at[i].everybody || strcmp(p->notify, "all") == 0;
 		press_release(&at[i]);
 	}
 	return n < 0 ? -1 : urgent;
@@ -144,26 +145,32 @@ static int
 tell_keeper(struct match *m, const struct press *at, int n, struct err *e)
 {
 	char name[64];
-	struct letter l = { .house = m->house, .m = m, .kind = LETTER_KEEPER,
-		.to = { .is = TO_KEEPER }, .name = name };
+	struct letter l = { .club = m->club,
+		.m = m,
+		.kind = LETTER_KEEPER,
+		.to = { .is = TO_KEEPER },
+		.name = name };
 	cJSON *frame = NULL, *all;
 	int rc;
 
 	snprintf(name, sizeof name, "%lld.%d.m%lld", (long long)m->game.id,
-		m->game.board, (long long)at[n - 1].id);
+	    m->game.board, (long long)at[n - 1].id);
 	rc = letter_open(&l, e);
 	if (rc == 1)
 		rc = frame_make(m, &l.r, 0, &frame, e) ? -1 : 1;
 	if (rc == 1) {
 		all = cJSON_AddArrayToObject(frame, "press");
 		for (int i = 0; i < n; i++)
-			cJSON_AddItemToArray(all, press_tree(m, &at[i],
-				PRESS_MODERATOR));
+			cJSON_AddItemToArray(all,
+			    press_tree(m, &at[i], PRESS_MODERATOR));
 		cJSON_AddTrueToObject(frame, "keeper_mail");
-		rc = letter_send(&l, frame, e) || press_told(m->house->db,
-			m->game.id, PRESS_MODERATOR, at[n - 1].id, e) ? -1 : 1;
+		rc = letter_send(&l, frame, e) ||
+			press_told(m->club->db, m->game.id, PRESS_MODERATOR,
+			    at[n - 1].id, e) ?
+		    -1 :
+		    1;
 	}
-	if (rc == 1 && n == IN_A_MAIL && m->house->author)
+	if (rc == 1 && n == IN_A_MAIL && m->club->author)
 		rc = owed_rest(m, 0, e);
 	cJSON_Delete(frame);
 	letter_release(&l);

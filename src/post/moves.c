@@ -15,23 +15,23 @@ enum { LINKS_MAX = 12, EXAMPLE_MAX = 30 };
 struct move_listing {
 	const struct game_kind *kind;
 	const void *pos;
-	void *seen;                      /* owned: what the seat sees of it */
+	void *seen; /* owned: what the seat sees of it */
 	int seat;
-	const char *link;                /* "mailto:…&body=", NULL: no links */
+	const char *link; /* "mailto:…&body=", NULL: no links */
 	cJSON *all, *ctx;
-	cJSON *family;                   /* open one */
-	char name[128];                  /* its name */
+	cJSON *family;  /* open one */
+	char name[128]; /* its name */
 	int count, number, links;
 	struct buf text;
-	cJSON *move;                     /* owned: the one last described */
-	bool none;                       /* it does nothing */
-	const struct texts *texts;       /* NULL: in canonical words */
+	cJSON *move;               /* owned: the one last described */
+	bool none;                 /* it does nothing */
+	const struct texts *texts; /* NULL: in canonical words */
 	const char *lang;
 };
 
 void
 words_move(const struct texts *t, const char *lang, const struct game_kind *k,
-	const void *pos, int seat, struct buf *text)
+    const void *pos, int seat, struct buf *text)
 {
 	const char *game = k->rules->name;
 	struct buf said = BUF_INIT, again = BUF_INIT;
@@ -40,9 +40,9 @@ words_move(const struct texts *t, const char *lang, const struct game_kind *k,
 
 	if (texts_localise(t, lang, game, buf_text(text), &said) &&
 	    k->rules->parse(k->data, pos, seat, texts_names(t, game, lang),
-	    said.data, &mv, &why) == 0) {
+		said.data, &mv, &why) == 0) {
 		k->rules->format(k->data, pos, seat, &mv, &again);
-		if (!strcmp(buf_text(&again), buf_text(text))) {
+		if (strcmp(buf_text(&again), buf_text(text)) == 0) {
 			buf_clear(text);
 			buf_str(text, said.data);
 		}
@@ -53,7 +53,7 @@ words_move(const struct texts *t, const char *lang, const struct game_kind *k,
 
 void
 words_made(const struct texts *t, const char *lang, const char *game,
-	const char *canonical, struct buf *out)
+    const char *canonical, struct buf *out)
 {
 	if (!texts_localise(t, lang, game, canonical, out))
 		buf_str(out, canonical);
@@ -85,7 +85,7 @@ describe(struct move_listing *l, const struct move *mv)
 	l->none = tree_get(l->move, "none") != NULL;
 	buf_clear(&l->text);
 	k->rules->format(k->data, l->pos, l->seat, mv, &l->text);
-	if (l->texts)
+	if (l->texts != NULL)
 		words_move(l->texts, l->lang, k, l->pos, l->seat, &l->text);
 }
 
@@ -95,7 +95,7 @@ family_of(const struct move_listing *l, char *out, size_t size)
 {
 	const char *family = tree_str(l->move, "family");
 
-	snprintf(out, size, "%s", family ? family : "");
+	snprintf(out, size, "%s", family != NULL ? family : "");
 }
 
 static void
@@ -103,7 +103,7 @@ add_link(struct move_listing *l, cJSON *o, const char *text)
 {
 	struct buf b = BUF_INIT;
 
-	if (!l->link || l->links == LINKS_MAX)
+	if (l->link == NULL || l->links == LINKS_MAX)
 		return;
 	l->links++;
 	buf_str(&b, l->link);
@@ -116,13 +116,13 @@ static void
 add_by_verb(struct move_listing *l, cJSON *o)
 {
 	const char *verb = cJSON_GetStringValue(
-		cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	    cJSON_GetObjectItemCaseSensitive(o, "verb"));
 	cJSON *group, *items;
 
-	if (!verb)
+	if (verb == NULL)
 		return;
 	group = cJSON_GetObjectItemCaseSensitive(l->ctx, verb);
-	if (!group) {
+	if (group == NULL) {
 		group = cJSON_AddObjectToObject(l->ctx, verb);
 		cJSON_AddArrayToObject(group, "items");
 	}
@@ -134,7 +134,7 @@ add_by_verb(struct move_listing *l, cJSON *o)
 static void
 close_family(struct move_listing *l, const char *last)
 {
-	if (!l->family)
+	if (l->family == NULL)
 		return;
 	cJSON_AddStringToObject(l->family, "last", last);
 	cJSON_AddNumberToObject(l->family, "count", l->count);
@@ -184,8 +184,7 @@ offer_example(const struct move_listing *l, struct buf *example, bool *good)
 {
 	const char *text = buf_text(&l->text);
 	size_t verb = strcspn(text, " ");
-	bool better = text[verb] && l->text.len <= EXAMPLE_MAX &&
-		!l->none;
+	bool better = text[verb] && l->text.len <= EXAMPLE_MAX && !l->none;
 
 	if (*good && strncmp(buf_text(example), text, verb + 1) != 0)
 		better = false;
@@ -198,12 +197,15 @@ offer_example(const struct move_listing *l, struct buf *example, bool *good)
 
 void
 moves_list(struct match *m, const struct reader *r, const char *link,
-	cJSON *ctx, struct buf *example)
+    cJSON *ctx, struct buf *example)
 {
-	struct move_listing l = { .kind = m->kind, .pos =
-		table_position(m->table),
-		.seat = r->seat, .link = link, .ctx = ctx,
-		.texts = m->house->texts, .lang = r->lang };
+	struct move_listing l = { .kind = m->kind,
+		.pos = table_position(m->table),
+		.seat = r->seat,
+		.link = link,
+		.ctx = ctx,
+		.texts = m->club->texts,
+		.lang = r->lang };
 	struct moves legal = MOVES_INIT;
 	struct buf last = BUF_INIT;
 	char family[128];
@@ -215,7 +217,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	for (int i = 0; i < legal.n; i++) {
 		describe(&l, &legal.at[i]);
 		family_of(&l, family, sizeof family);
-		if (l.family && !strcmp(family, l.name)) {
+		if (l.family != NULL && strcmp(family, l.name) == 0) {
 			l.count++;
 		} else {
 			close_family(&l, buf_text(&last));
@@ -223,7 +225,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 		}
 		buf_clear(&last);
 		buf_str(&last, buf_text(&l.text));
-		if (!*family && example)
+		if (!*family && example != NULL)
 			offer_example(&l, example, &good);
 	}
 	close_family(&l, buf_text(&last));
@@ -236,7 +238,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 
 static int
 walk_numbers(const struct game_kind *kind, const void *pos, int seat,
-	long wanted, struct move *out)
+    long wanted, struct move *out)
 {
 	struct move_listing l = { .kind = kind, .pos = pos, .seat = seat };
 	struct moves legal = MOVES_INIT;
@@ -258,7 +260,7 @@ walk_numbers(const struct game_kind *kind, const void *pos, int seat,
 
 int
 numbered_move(const struct game_kind *kind, const void *pos, int seat,
-	long number, struct move *out)
+    long number, struct move *out)
 {
 	if (number < 1)
 		return -1;

@@ -5,13 +5,13 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/args.h"
 #include "base/mem.h"
+#include "game/args.h"
 #include "game/tree.h"
 #include "log/turnlog.h"
+#include "match/record.h"
 #include "post/frame.h"
 #include "post/mails.h"
-#include "match/record.h"
 #include "post/words.h"
 #include "store/event.h"
 #include "text/texts.h"
@@ -56,15 +56,15 @@ trim(struct buf *out, size_t start)
 
 static int
 render_event(const struct match *m, const struct reader *r,
-	const char *template, const char *verb, cJSON *o, struct buf *out,
-	struct err *e)
+    const char *template, const char *verb, cJSON *o, struct buf *out,
+    struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
 	int rc;
 
 	words_dress(m, r, o);
 	cJSON_AddItemToObject(ctx, verb, o);
-	rc = texts_render(m->house->texts, r->lang, template, ctx, out, e);
+	rc = texts_render(m->club->texts, r->lang, template, ctx, out, e);
 	cJSON_Delete(ctx);
 	trim(out, 0);
 	return rc;
@@ -72,10 +72,10 @@ render_event(const struct match *m, const struct reader *r,
 
 static int
 game_event(struct match *m, const struct reader *r, const struct happening *h,
-	struct buf *out, struct err *e)
+    struct buf *out, struct err *e)
 {
 	enum redaction red = m->kind->rules->redact(m->kind->data,
-		table_position(m->table), &h->ev, r->seat);
+	    table_position(m->table), &h->ev, r->seat);
 	char template[64], *verb;
 	cJSON *o;
 	int rc;
@@ -85,8 +85,7 @@ game_event(struct match *m, const struct reader *r, const struct happening *h,
 	o = told(m, &h->ev, &verb);
 	if (red == REDACT_HIDE)
 		o = hide(o);
-	if (h->ev.actor > 0 &&
-	    !cJSON_GetObjectItemCaseSensitive(o, "seat"))
+	if (h->ev.actor > 0 && !cJSON_GetObjectItemCaseSensitive(o, "seat"))
 		tree_add_seat(o, "seat", h->ev.actor);
 	snprintf(template, sizeof template, "%s/events", m->game.kind);
 	rc = render_event(m, r, template, verb, o, out, e);
@@ -94,7 +93,9 @@ game_event(struct match *m, const struct reader *r, const struct happening *h,
 	return rc;
 }
 
-struct find_board { int seq, board; };
+struct find_board {
+	int seq, board;
+};
 
 static int
 see_row(void *arg, const struct event_row *row)
@@ -112,14 +113,14 @@ number_of(struct match *m, int seq)
 	struct err e;
 
 	if (m->game.seq != m->game.board)
-		event_each(m->house->db, m->game.id, 1, see_row, &f, &e);
+		event_each(m->club->db, m->game.id, 1, see_row, &f, &e);
 	return f.board;
 }
 
 /* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */
 static int
 operator_event(struct match *m, const struct reader *r,
-	const struct happening *h, struct buf *out, struct err *e)
+    const struct happening *h, struct buf *out, struct err *e)
 {
 	struct slice args, word;
 	struct buf scratch = BUF_INIT;
@@ -130,7 +131,7 @@ operator_event(struct match *m, const struct reader *r,
 
 	args.at = h->words + len + (h->words[len] == ' ');
 	args.len = strlen(args.at);
-	if (!strcmp(verb, "set-clock")) {
+	if (strcmp(verb, "set-clock") == 0) {
 		news_clock(m, r, args.at, o);
 		args.len = 0;
 	}
@@ -139,15 +140,15 @@ operator_event(struct match *m, const struct reader *r,
 		if (kind == 2)
 			cJSON_AddStringToObject(o, "line", text);
 		else if (text[0] == 'p')
-			cJSON_AddStringToObject(o, h->former ? "former" :
-			    "seat", text);
+			cJSON_AddStringToObject(o,
+			    h->former ? "former" : "seat", text);
 		else
 			cJSON_AddNumberToObject(o, "number",
-				number_of(m, (int)strtol(text, NULL, 10)));
+			    number_of(m, (int)strtol(text, NULL, 10)));
 		free(text);
 	}
-	rc = render_event(m, r, "desk/events", table_revived(m->table, h->seq) ?
-		"revive" : verb, o, out, e);
+	rc = render_event(m, r, "desk/events",
+	    table_revived(m->table, h->seq) ? "revive" : verb, o, out, e);
 	free(verb);
 	buf_release(&scratch);
 	return rc;
@@ -155,18 +156,18 @@ operator_event(struct match *m, const struct reader *r,
 
 int
 news_line(struct match *m, const struct reader *r, const struct happening *h,
-	struct buf *out, struct err *e)
+    struct buf *out, struct err *e)
 {
-	return h->words ? operator_event(m, r, h, out, e) :
-		game_event(m, r, h, out, e);
+	return h->words != NULL ? operator_event(m, r, h, out, e) :
+				  game_event(m, r, h, out, e);
 }
 
 static bool
 is_told_by_next(const struct happening *at, size_t i, size_t n)
 {
-	return !at[i].words && at[i].ev.kind != EVENT_DERIVED && i + 1 < n &&
-		at[i + 1].seq == at[i].seq && !at[i + 1].words &&
-		at[i + 1].ev.kind == EVENT_DERIVED;
+	return at[i].words == NULL && at[i].ev.kind != EVENT_DERIVED &&
+	    i + 1 < n && at[i + 1].seq == at[i].seq &&
+	    at[i + 1].words == NULL && at[i + 1].ev.kind == EVENT_DERIVED;
 }
 
 /* Whether an act says only that the clocks were changed, not how. */
@@ -195,16 +196,17 @@ tells_events(const struct match *m)
 
 static bool
 is_wanted(const struct match *m, const struct reader *r,
-	const struct happening *main, enum news_part part)
+    const struct happening *main, enum news_part part)
 {
-	bool own = main->seq > m->before.seq && (main->actor < 0 ?
-		r->moderator : r->seat > 0 && main->actor == r->seat);
+	bool own = main->seq > m->before.seq &&
+	    (main->actor < 0 ? r->moderator :
+			       r->seat > 0 && main->actor == r->seat);
 
 	if (part == NEWS_ALL)
 		return true;
 	/* The mail says it elsewhere, with who did it and why. */
 	if (tells_events(m) && main->seq > m->before.seq && main->actor < 0 &&
-	    !(tells_clock(m) && !strncmp(main->words, "set-clock", 9)))
+	    !(tells_clock(m) && strncmp(main->words, "set-clock", 9) == 0))
 		return false;
 	return part == NEWS_MAIL || own == (part == NEWS_OWN);
 }
@@ -214,11 +216,11 @@ static bool
 is_again(const struct happening *h, const struct buf *line, const cJSON *out)
 {
 	const cJSON *last = cJSON_GetArrayItem(out,
-		cJSON_GetArraySize(out) - 1);
+	    cJSON_GetArraySize(out) - 1);
 
-	return !h->words && h->ev.kind == EVENT_CHANCE && last &&
-		!strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(last,
-		"line")), buf_text(line));
+	return h->words == NULL && h->ev.kind == EVENT_CHANCE && last != NULL &&
+	    strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(last, "line")),
+		buf_text(line)) == 0;
 }
 
 /* Whether it is about somebody whose seat another took later: neither "you" nor
@@ -226,22 +228,23 @@ is_again(const struct happening *h, const struct buf *line, const cJSON *out)
 static bool
 is_former(const struct happening *at, size_t i, size_t n)
 {
-	const char *seat = at[i].words ? strstr(at[i].words, " p") : NULL;
+	const char *seat = at[i].words != NULL ? strstr(at[i].words, " p") :
+						 NULL;
 	char taken[] = "replace p0";
 
-	if (!seat)
+	if (seat == NULL)
 		return false;
 	taken[sizeof taken - 2] = seat[2];
 	for (i++; i < n; i++)
-		if (at[i].words && !strncmp(at[i].words, taken,
-		    sizeof taken - 1))
+		if (at[i].words != NULL &&
+		    strncmp(at[i].words, taken, sizeof taken - 1) == 0)
 			return true;
 	return false;
 }
 
 static int
 add_line(struct match *m, const struct reader *r, const struct happening *h,
-	bool each, cJSON *out, struct err *e)
+    bool each, cJSON *out, struct err *e)
 {
 	struct buf line = BUF_INIT;
 	int rc = news_line(m, r, h, &line, e);
@@ -257,16 +260,16 @@ add_line(struct match *m, const struct reader *r, const struct happening *h,
 
 static int
 add_lines(struct match *m, const struct reader *r, const struct happening *at,
-	size_t n, int from, enum news_part part, cJSON *out, struct err *e)
+    size_t n, int from, enum news_part part, cJSON *out, struct err *e)
 {
 	const struct happening *main = NULL;
 	struct happening h;
 
 	for (size_t i = 0; i < n; i++) {
-		if (at[i].words || at[i].ev.kind != EVENT_DERIVED)
+		if (at[i].words != NULL || at[i].ev.kind != EVENT_DERIVED)
 			main = &at[i];
 		if (at[i].seq < from || is_told_by_next(at, i, n) ||
-		    (main && !is_wanted(m, r, main, part)))
+		    (main != NULL && !is_wanted(m, r, main, part)))
 			continue;
 		h = at[i];
 		h.former = is_former(at, i, n);
@@ -276,7 +279,10 @@ add_lines(struct match *m, const struct reader *r, const struct happening *at,
 	return 0;
 }
 
-struct collect { struct happening *at; size_t n; };
+struct collect {
+	struct happening *at;
+	size_t n;
+};
 
 static int
 collect_one(void *arg, struct match *m, const struct happening *h)
@@ -293,16 +299,16 @@ collect_one(void *arg, struct match *m, const struct happening *h)
 
 int
 news_from(struct match *m, const struct reader *r, int from,
-	enum news_part part, cJSON *out, struct err *e)
+    enum news_part part, cJSON *out, struct err *e)
 {
 	struct collect c = { 0 };
 	int rc;
 
-	if (!m->table || from > m->game.seq)
+	if (m->table == NULL || from > m->game.seq)
 		return 0;
 	if (m->n_recent && m->recent[0].seq <= from)
-		return add_lines(m, r, m->recent, m->n_recent, from, part,
-			out, e);
+		return add_lines(m, r, m->recent, m->n_recent, from, part, out,
+		    e);
 	rc = match_each(m, from, collect_one, &c, e);
 	if (rc == 0)
 		rc = add_lines(m, r, c.at, c.n, from, part, out, e);
@@ -332,9 +338,9 @@ add_words(cJSON *o, const char *key, const char *value)
 }
 
 int
-refusal_text(const struct house *h, const struct match *m,
-	const struct reader *r, const struct refusal *why, struct buf *out,
-	struct err *e)
+refusal_text(const struct club *h, const struct match *m,
+    const struct reader *r, const struct refusal *why, struct buf *out,
+    struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject(), *o = cJSON_CreateObject();
 	char template[64];
@@ -345,10 +351,10 @@ refusal_text(const struct house *h, const struct match *m,
 		cJSON_AddStringToObject(o, why->arg[i].key, why->arg[i].value);
 		add_words(o, why->arg[i].key, why->arg[i].value);
 	}
-	if (m)
+	if (m != NULL)
 		words_dress(m, r, o);
 	cJSON_AddItemToObject(ctx, why->code, o);
-	if (m) {
+	if (m != NULL) {
 		snprintf(template, sizeof template, "%s/refusals",
 		    m->game.kind);
 		rc = texts_render(h->texts, r->lang, template, ctx, out, e);

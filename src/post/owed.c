@@ -11,9 +11,9 @@
 enum { HOUR = 3600 };
 
 /* Until when the player (0: the keeper) is sent nothing more because of
- * house.author: 1 and *due, 0 he may be. */
+ * club.author: 1 and *due, 0 he may be. */
 static int
-owed_until(const struct house *h, int64_t player, int64_t *due, struct err *e)
+owed_until(const struct club *h, int64_t player, int64_t *due, struct err *e)
 {
 	struct buf to = BUF_INIT;
 	int64_t since = 0;
@@ -24,12 +24,12 @@ owed_until(const struct house *h, int64_t player, int64_t *due, struct err *e)
 	if (player) {
 		rc = address_primary(h->db, player, &to, e);
 	} else {
-		buf_str(&to, h->keeper ? h->keeper : "");
+		buf_str(&to, h->keeper != NULL ? h->keeper : "");
 		rc = to.len > 0;
 	}
 	if (rc == 1)
 		rc = outbox_because(h->db, to.data, h->author, h->most, &since,
-			e);
+		    e);
 	*due = since + HOUR;
 	buf_release(&to);
 	return rc == 1 ? *due > clock_now() : rc;
@@ -38,14 +38,14 @@ owed_until(const struct house *h, int64_t player, int64_t *due, struct err *e)
 /* What the mail would have said that no other can, Markdown. */
 static int
 keep_words(struct match *m, const struct reader *r, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	cJSON *frame;
 	int rc = frame_make(m, r, 0, &frame, e);
 
 	if (rc)
 		return -1;
-	rc = texts_render(m->house->texts, r->lang, "mail/kept", frame, out, e);
+	rc = texts_render(m->club->texts, r->lang, "mail/kept", frame, out, e);
 	cJSON_Delete(frame);
 	if (out->len == strspn(buf_text(out), " \n"))
 		buf_clear(out);
@@ -54,15 +54,19 @@ keep_words(struct match *m, const struct reader *r, struct buf *out,
 
 static int
 note(struct match *m, int64_t player, int seat, int64_t due, const char *told,
-	struct err *e)
+    struct err *e)
 {
-	struct owed o = { .author = m->house->author, .player = player,
-		.game = m->game.id, .seat = seat, .since = m->before.seq,
-		.due = due, .told = (char *)(uintptr_t)told };
+	struct owed o = { .author = m->club->author,
+		.player = player,
+		.game = m->game.id,
+		.seat = seat,
+		.since = m->before.seq,
+		.due = due,
+		.told = (char *)(uintptr_t)told };
 
 	if (seat >= 0)
 		m->told.put_off |= 1u << seat;
-	return owed_add(m->house->db, &o, e);
+	return owed_add(m->club->db, &o, e);
 }
 
 void
@@ -76,18 +80,20 @@ owed_turn(struct match *m, int seat)
 
 int
 owed_put_off(struct match *m, const struct reader *r, int64_t player, int seat,
-	struct err *e)
+    struct err *e)
 {
 	struct buf told = BUF_INIT;
 	int64_t due;
-	int rc = owed_until(m->house, player, &due, e);
+	int rc = owed_until(m->club, player, &due, e);
 
 	if (rc <= 0)
 		return rc;
 	if (seat > 0)
 		owed_turn(m, seat);
 	rc = keep_words(m, r, &told, e) ||
-	    note(m, player, seat, due, buf_text(&told), e) ? -1 : 1;
+		note(m, player, seat, due, buf_text(&told), e) ?
+	    -1 :
+	    1;
 	buf_release(&told);
 	return rc;
 }

@@ -4,7 +4,7 @@
 
 /*
  * Nobody is flooded by one person: of the mails that somebody gets because of
- * one author only so many go out within an hour (house.most). What would go
+ * one author only so many go out within an hour (club.most). What would go
  * beyond is not written; its reader counts as not told, so that the next mail
  * tells all of it, and what no later mail could know (acts of a moderator, what
  * became of moves sent ahead) is kept in words (store/owed.h). When the hour
@@ -18,7 +18,7 @@
  * (a seat, OWED_MODERATOR, OWED_OBSERVER), must wait; then it is noted, and
  * counts as not told. 1, 0. */
 int owed_put_off(struct match *m, const struct reader *r, int64_t player,
-	int seat, struct err *e);
+    int seat, struct err *e);
 /* The seat's turn is told later, by what is owed or a digest. */
 void owed_turn(struct match *m, int seat);
 /* What is left over of too long a mail comes later, whatever the hour. */

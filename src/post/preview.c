@@ -14,7 +14,7 @@
 
 void
 preview_init(struct preview *p, const struct game_kind *kind, const void *pos,
-	int seat)
+    int seat)
 {
 	*p = (struct preview){ .kind = kind, .seat = seat };
 	p->pos = mem_alloc(kind->rules->position_size);
@@ -48,16 +48,17 @@ static void
 add_wrapped(cJSON *array, cJSON *o, int seat)
 {
 	const char *verb = cJSON_GetStringValue(
-		cJSON_GetObjectItemCaseSensitive(o, "verb"));
+	    cJSON_GetObjectItemCaseSensitive(o, "verb"));
 
 	if (seat > 0 && !cJSON_HasObjectItem(o, "seat"))
 		tree_add_seat(o, "seat", seat);
-	cJSON_AddItemToObject(tree_member(array), verb ? verb : "event", o);
+	cJSON_AddItemToObject(tree_member(array), verb != NULL ? verb : "event",
+	    o);
 }
 
 static void
 add_events(const struct preview *p, const struct events *ev, const void *now,
-	cJSON *array)
+    cJSON *array)
 {
 	const struct game_rules *r = p->kind->rules;
 
@@ -79,7 +80,7 @@ add_events(const struct preview *p, const struct events *ev, const void *now,
 /* Applies to a second copy, so that what shows too much is not kept. */
 static int
 try_move(struct preview *p, const struct move *mv, cJSON *steps,
-	struct refusal *why)
+    struct refusal *why)
 {
 	const struct game_rules *r = p->kind->rules;
 	void *next = mem_alloc(r->position_size);
@@ -116,7 +117,8 @@ try_move(struct preview *p, const struct move *mv, cJSON *steps,
 
 static int
 one_alternative(struct preview *p, const struct names *desk,
-	const struct names *names, const char *text, cJSON *steps, struct refusal *why)
+    const struct names *names, const char *text, cJSON *steps,
+    struct refusal *why)
 {
 	struct move mv = { 0 };
 	char *end;
@@ -124,20 +126,19 @@ one_alternative(struct preview *p, const struct names *desk,
 
 	if (isdigit((unsigned char)*text)) {
 		n = strtol(text, &end, 10);
-		if (!*end && numbered_move(p->kind, p->pos, p->seat, n,
-		    &mv) == 0)
+		if (!*end &&
+		    numbered_move(p->kind, p->pos, p->seat, n, &mv) == 0)
 			return try_move(p, &mv, steps, why);
 	}
-	if (reading_move(p->kind, p->pos, p->seat, desk, names, text, &mv,
-	    why))
+	if (reading_move(p->kind, p->pos, p->seat, desk, names, text, &mv, why))
 		return -1;
 	return try_move(p, &mv, steps, why);
 }
 
 int
 preview_line(struct preview *p, const struct names *names,
-	const struct names *desk, const char *line, cJSON *steps,
-	struct refusal *why)
+    const struct names *desk, const char *line, cJSON *steps,
+    struct refusal *why)
 {
 	struct buf alt = BUF_INIT;
 	struct refusal first = { 0 }, r = { 0 };
@@ -148,7 +149,7 @@ preview_line(struct preview *p, const struct names *names,
 	while (rc && words_alternative(desk, names, &line, &alt)) {
 		memset(&r, 0, sizeof r);
 		rc = one_alternative(p, desk, names, alt.data, steps, &r);
-		if (rc && !first.code)
+		if (rc && first.code == NULL)
 			first = r;
 	}
 	if (rc)
@@ -159,7 +160,7 @@ preview_line(struct preview *p, const struct names *names,
 
 int
 preview_words(const struct match *m, const struct reader *r, cJSON *step,
-	cJSON *ctx, struct err *e)
+    cJSON *ctx, struct err *e)
 {
 	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap;
 	struct buf words = BUF_INIT;
@@ -167,9 +168,10 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	int rc = 0;
 
 	snprintf(template, sizeof template, "%s/events", m->game.kind);
-	words_made(m->house->texts, r->lang, m->game.kind,
-	    cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(step,
-		"canonical")), &words);
+	words_made(m->club->texts, r->lang, m->game.kind,
+	    cJSON_GetStringValue(
+		cJSON_GetObjectItemCaseSensitive(step, "canonical")),
+	    &words);
 	cJSON_AddStringToObject(ctx, "canonical", buf_text(&words));
 	buf_release(&words);
 	tree_flag(ctx, "beyond", cJSON_HasObjectItem(step, "beyond"));
@@ -177,7 +179,7 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 	    cJSON_GetObjectItemCaseSensitive(step, "events")) {
 		struct buf b = BUF_INIT;
 		words_dress(m, r, wrap);
-		rc = texts_render(m->house->texts, r->lang, template, wrap, &b,
+		rc = texts_render(m->club->texts, r->lang, template, wrap, &b,
 		    e);
 		if (rc == 0 && b.len)
 			tree_add_str(tree_member(lines), "line", b.data);
@@ -204,18 +206,18 @@ view_after(const struct preview *p)
 
 int
 preview_after(const struct preview *p, const struct match *m,
-	const struct reader *r, struct buf *out, struct err *e)
+    const struct reader *r, struct buf *out, struct err *e)
 {
 	char name[64];
 	cJSON *view;
 	int rc;
 
 	snprintf(name, sizeof name, "%s/after", m->game.kind);
-	if (!p->stands || !texts_template(m->house->texts, "en", name))
+	if (!p->stands || texts_template(m->club->texts, "en", name) == NULL)
 		return 0;
 	view = view_after(p);
 	words_dress(m, r, view);
-	rc = texts_render(m->house->texts, r->lang, name, view, out, e);
+	rc = texts_render(m->club->texts, r->lang, name, view, out, e);
 	cJSON_Delete(view);
 	return rc;
 }

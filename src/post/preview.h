@@ -13,11 +13,11 @@
 #include "post/mails.h"
 
 struct preview {
-	const struct game_kind *kind;    /* borrowed */
-	void *pos;                       /* owned: a copy */
+	const struct game_kind *kind; /* borrowed */
+	void *pos;                    /* owned: a copy */
 	int seat;
-	bool beyond;                     /* nothing more can be known */
-	bool stands;                     /* pos is what the last move made */
+	bool beyond; /* nothing more can be known */
+	bool stands; /* pos is what the last move made */
 	/* owned: what was shown of it (preview_words), in order; it is of one
 	 * game, so it is rendered before that game is left */
 	struct cJSON *shown;
@@ -25,7 +25,7 @@ struct preview {
 
 /* All zero is none: pos NULL. Release leaves it so. */
 void preview_init(struct preview *p, const struct game_kind *kind,
-	const void *pos, int seat);
+    const void *pos, int seat);
 void preview_release(struct preview *p);
 
 /* One line: a move, a number, or alternatives. Appends what it would do to
@@ -33,15 +33,15 @@ void preview_release(struct preview *p);
  * -1 refused (why is set), also when nothing more can be known. names: the
  * game's words; desk: the desk's, for `or`. */
 int preview_line(struct preview *p, const struct names *names,
-	const struct names *desk, const char *line, struct cJSON *steps,
-	struct refusal *why);
+    const struct names *desk, const char *line, struct cJSON *steps,
+    struct refusal *why);
 /* A step in the reader's words: "canonical", "events" [{"line"}] and "beyond"
  * into ctx. step is dressed in place. */
 int preview_words(const struct match *m, const struct reader *r,
-	struct cJSON *step, struct cJSON *ctx, struct err *e);
+    struct cJSON *step, struct cJSON *ctx, struct err *e);
 /* How the seat stands after the moves, by the game's own template "after";
  * nothing where a game has none or it cannot be known. */
 int preview_after(const struct preview *p, const struct match *m,
-	const struct reader *r, struct buf *out, struct err *e);
+    const struct reader *r, struct buf *out, struct err *e);
 
 #endif

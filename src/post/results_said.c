@@ -6,14 +6,14 @@
 #include <cjson/cJSON.h>
 
 #include "base/mem.h"
-#include "post/results_said.h"
 #include "game/tree.h"
+#include "post/results_said.h"
 #include "post/words.h"
 #include "text/texts.h"
 
 static int
 place_of(const struct annals *a, const struct annals_player *p,
-	const char *game)
+    const char *game)
 {
 	const struct annals_player **best = mem_alloc(
 	    ((size_t)a->players + 1) * sizeof *best);
@@ -28,18 +28,19 @@ place_of(const struct annals *a, const struct annals_player *p,
 
 /* A minute at least: what is shorter was a computer's time. */
 static void
-add_answer(const struct texts *texts, const char *lang, int64_t seconds, cJSON *o)
+add_answer(const struct texts *texts, const char *lang, int64_t seconds,
+    cJSON *o)
 {
 	struct buf b = BUF_INIT;
 
-	texts_span(texts, lang,
-	    seconds < 60 ? 60 : seconds, &b);
+	texts_span(texts, lang, seconds < 60 ? 60 : seconds, &b);
 	cJSON_AddStringToObject(o, "answer", buf_text(&b));
 	buf_release(&b);
 }
 
 static void
-add_tally(const struct texts *texts, const char *lang, const struct tally *t, cJSON *array)
+add_tally(const struct texts *texts, const char *lang, const struct tally *t,
+    cJSON *array)
 {
 	cJSON *o = tree_member(array);
 
@@ -50,21 +51,20 @@ add_tally(const struct texts *texts, const char *lang, const struct tally *t, cJ
 	cJSON_AddNumberToObject(o, "shared", t->shared);
 	cJSON_AddNumberToObject(o, "abandoned", t->abandoned);
 	if (t->games)
-		texts_add_decimal(texts, lang, 10 * t->points / t->games,
-		    1, o, "points");
+		texts_add_decimal(texts, lang, 10 * t->points / t->games, 1, o,
+		    "points");
 	if (t->answers)
 		add_answer(texts, lang, t->waited / t->answers, o);
 }
 
 static void
 add_rating(const struct texts *texts, const char *lang, const struct annals *a,
-	const struct annals_player *p, const struct rated *r, cJSON *array)
+    const struct annals_player *p, const struct rated *r, cJSON *array)
 {
 	cJSON *o = tree_member(array);
 
 	words_add_kind(texts, lang, r->game, o);
-	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o,
-	    "rating");
+	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
 	cJSON_AddNumberToObject(o, "place", place_of(a, p, r->game));
 	cJSON_AddNumberToObject(o, "games", r->n);
 	tree_flag(o, "one_game", r->n == 1);
@@ -72,7 +72,7 @@ add_rating(const struct texts *texts, const char *lang, const struct annals *a,
 
 struct cJSON *
 results_player(const struct texts *texts, const char *lang,
-	const struct annals *a, const char *name)
+    const struct annals *a, const char *name)
 {
 	const struct annals_player *p = annals_find(a, name);
 	cJSON *ctx = cJSON_CreateObject(), *tallies, *ratings;
@@ -80,9 +80,9 @@ results_player(const struct texts *texts, const char *lang,
 	cJSON_AddStringToObject(ctx, "name", name);
 	tallies = cJSON_AddArrayToObject(ctx, "tallies");
 	ratings = cJSON_AddArrayToObject(ctx, "ratings");
-	for (int i = 0; p && i < p->tallies; i++)
+	for (int i = 0; p != NULL && i < p->tallies; i++)
 		add_tally(texts, lang, &p->tally[i], tallies);
-	for (int i = 0; p && i < p->ratings; i++)
+	for (int i = 0; p != NULL && i < p->ratings; i++)
 		if (p->rated[i].n)
 			add_rating(texts, lang, a, p, &p->rated[i], ratings);
 	return ctx;
@@ -92,24 +92,22 @@ enum { RATINGS_MAX = 20 };
 
 static void
 add_line(const struct texts *texts, const char *lang,
-	const struct annals_player *p,
-	const struct rated *r, int place, bool you, cJSON *array)
+    const struct annals_player *p, const struct rated *r, int place, bool you,
+    cJSON *array)
 {
 	cJSON *o = tree_member(array);
 
 	cJSON_AddNumberToObject(o, "place", place);
 	cJSON_AddStringToObject(o, "name", p->name);
 	cJSON_AddNumberToObject(o, "games", r->n);
-	texts_add_decimal(texts, lang,
-	    rating_shown(&r->now), 2, o, "rating");
+	texts_add_decimal(texts, lang, rating_shown(&r->now), 2, o, "rating");
 	tree_flag(o, "you", you);
 }
 
 /* The best, and the reader wherever he stands. */
 static void
-add_lines(const struct texts *texts, const char *lang,
-	const struct annals *a, const char *kind,
-	const char *self, cJSON *ctx)
+add_lines(const struct texts *texts, const char *lang, const struct annals *a,
+    const char *kind, const char *self, cJSON *ctx)
 {
 	const struct annals_player **best = mem_alloc(
 	    ((size_t)a->players + 1) * sizeof *best);
@@ -117,11 +115,11 @@ add_lines(const struct texts *texts, const char *lang,
 	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
 
 	for (int i = 0; i < n; i++) {
-		bool you = self && !strcmp(best[i]->name, self);
+		bool you = self != NULL && strcmp(best[i]->name, self) == 0;
 
 		if (i < RATINGS_MAX || you)
-			add_line(texts, lang, best[i], annals_rated(best[i], kind),
-			    i + 1, you, array);
+			add_line(texts, lang, best[i],
+			    annals_rated(best[i], kind), i + 1, you, array);
 	}
 	if (n > RATINGS_MAX)
 		cJSON_AddNumberToObject(ctx, "rated", n);
@@ -130,7 +128,7 @@ add_lines(const struct texts *texts, const char *lang,
 
 struct cJSON *
 results_ratings(const struct texts *texts, const char *lang,
-	const struct annals *a, const char *kind, const char *self)
+    const struct annals *a, const char *kind, const char *self)
 {
 	cJSON *ctx = cJSON_CreateObject();
 

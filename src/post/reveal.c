@@ -23,8 +23,10 @@ reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
 	for (int s = 1; s <= m->seats && rc == 0; s++) {
 		struct buf b = BUF_INIT;
 		r->seat = s;
-		rc = frame_piece(m, r, texts_template(m->house->texts, "en",
-			name) ? "hand" : "position", &b, e);
+		rc = frame_piece(m, r,
+		    texts_template(m->club->texts, "en", name) ? "hand" :
+								 "position",
+		    &b, e);
 		o = frame_seat(m, hands, s);
 		cJSON_AddStringToObject(o, "hand", buf_text(&b));
 		buf_release(&b);
@@ -36,18 +38,21 @@ reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
  * show of the present position. */
 int
 moderate_reveal(struct match *m, const char *lang, struct buf *out,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
-	struct reader r = { .lang = lang, .layout = "board", .width = 72,
-		.tz = m->house->tz };
+	struct reader r = { .lang = lang,
+		.layout = "board",
+		.width = 72,
+		.tz = m->club->tz };
 	struct buf facts = BUF_INIT;
 	cJSON *ctx;
 	int rc;
 
 	why->code = NULL;
 	if (!match_running(m))
-		return refuse(why, m->table ? "game-over" : "game-not-begun");
-	if (m->by && match_moderator_seat(m))
+		return refuse(why,
+		    m->table != NULL ? "game-over" : "game-not-begun");
+	if (m->by != NULL && match_moderator_seat(m))
 		return refuse(why, "moderator-plays");
 	ctx = cJSON_CreateObject();
 	rc = reveal_hands(m, &r, ctx, e);
@@ -55,12 +60,12 @@ moderate_reveal(struct match *m, const char *lang, struct buf *out,
 	cJSON_AddStringToObject(ctx, "facts", buf_text(&facts));
 	buf_release(&facts);
 	if (rc == 0)
-		rc = texts_render(m->house->texts, lang, "desk/reveal", ctx,
-			out, e);
+		rc = texts_render(m->club->texts, lang, "desk/reveal", ctx, out,
+		    e);
 	cJSON_Delete(ctx);
-	if (rc == 0 && m->by)
-		rc = knowledge_add(m->house->db, m->game.id, m->game.moderator,
-			KNOWLEDGE_ALL, false, e);
+	if (rc == 0 && m->by != NULL)
+		rc = knowledge_add(m->club->db, m->game.id, m->game.moderator,
+		    KNOWLEDGE_ALL, false, e);
 	if (rc == 0)
 		moderate_tell(m, "reveal", NULL);
 	return rc;

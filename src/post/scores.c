@@ -51,7 +51,7 @@ rank_of(const cJSON *o)
 {
 	const cJSON *rank = cJSON_GetObjectItemCaseSensitive(o, "rank");
 
-	return rank ? rank->valueint : 0;
+	return rank != NULL ? rank->valueint : 0;
 }
 
 /* Members are taken out and put back at the end: cJSON_InsertItemInArray of

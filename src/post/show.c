@@ -13,7 +13,7 @@ enum { STYLE_MAX = 64 * 1024 };
 /* The map as a picture, with what the list says as its words. */
 static int
 show_svg(struct match *m, const struct reader *r, const cJSON *frame,
-	const char *words, struct buf *out, struct err *e)
+    const char *words, struct buf *out, struct err *e)
 {
 	struct buf title = BUF_INIT, path = BUF_INIT, style = BUF_INIT;
 	void *seen = frame_seen(m, r->seat);
@@ -25,7 +25,7 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 		rc = err_set(e, ERR_GIVEUP, "%s has no map to draw",
 		    m->game.kind);
 	if (rc == 0)
-		rc = texts_render_plain(m->house->texts, r->lang,
+		rc = texts_render_plain(m->club->texts, r->lang,
 		    "page/map-title", frame, &title, e);
 	if (rc == 0)
 		rc = file_home("data/page/map.css", &path, e);
@@ -47,19 +47,19 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
 
 static int
 show_layout(struct match *m, const struct reader *r, const cJSON *frame,
-	const struct buf *md, struct buf *out, struct err *e)
+    const struct buf *md, struct buf *out, struct err *e)
 {
 	struct markdown *doc = markdown_parse(buf_text(md), md->len);
 	struct buf words = BUF_INIT;
 	int rc = 0;
 
-	if (!strcmp(r->layout, "html"))
+	if (strcmp(r->layout, "html") == 0)
 		markdown_html(doc, HTML_MAIL, r->lang, "", out);
-	else if (!strcmp(r->layout, "board"))
+	else if (strcmp(r->layout, "board") == 0)
 		markdown_board(doc, r->width, out);
 	else
 		markdown_list(doc, r->width, &words);
-	if (!strcmp(r->layout, "svg"))
+	if (strcmp(r->layout, "svg") == 0)
 		rc = show_svg(m, r, frame, buf_text(&words), out, e);
 	else
 		buf_add(out, buf_text(&words), words.len);
@@ -70,19 +70,22 @@ show_layout(struct match *m, const struct reader *r, const cJSON *frame,
 
 int
 match_show(struct match *m, int reader, const char *lang, const char *layout,
-	int width, struct buf *out, struct err *e)
+    int width, struct buf *out, struct err *e)
 {
-	struct reader r = { .seat = reader, .lang = lang ? lang : m->game.lang,
-		.layout = layout, .tz = m->house->tz, .width = width };
+	struct reader r = { .seat = reader,
+		.lang = lang != NULL ? lang : m->game.lang,
+		.layout = layout,
+		.tz = m->club->tz,
+		.width = width };
 	bool acts = reader > 0 && match_to_act(m) & SEAT_BIT(reader);
 	struct buf md = BUF_INIT;
 	cJSON *frame;
 	int rc = frame_make(m, &r, FRAME_POSITION | (acts ? FRAME_MOVES : 0),
-		&frame, e);
+	    &frame, e);
 
 	if (rc)
 		return -1;
-	rc = texts_render(m->house->texts, r.lang, "mail/show", frame, &md, e);
+	rc = texts_render(m->club->texts, r.lang, "mail/show", frame, &md, e);
 	if (rc == 0)
 		rc = show_layout(m, &r, frame, &md, out, e);
 	cJSON_Delete(frame);

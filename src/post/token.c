@@ -11,7 +11,7 @@ bool
 token_of_game(enum token_role role)
 {
 	return role == TOKEN_SEAT || role == TOKEN_MODERATOR ||
-		role == TOKEN_OBSERVER;
+	    role == TOKEN_OBSERVER;
 }
 
 /* All others are of a row. */
@@ -19,15 +19,15 @@ static bool
 is_row(enum token_role role)
 {
 	return role == TOKEN_CONFIRM || role == TOKEN_BOUNCE ||
-		role == TOKEN_REQUEST || role == TOKEN_PLAYER ||
-		role == TOKEN_DIGEST;
+	    role == TOKEN_REQUEST || role == TOKEN_PLAYER ||
+	    role == TOKEN_DIGEST;
 }
 
 static bool
 has_nonce(enum token_role role)
 {
 	return role == TOKEN_CONFIRM || role == TOKEN_REQUEST ||
-		role == TOKEN_DIGEST;
+	    role == TOKEN_DIGEST;
 }
 
 /* What stands before the last dot: the claims in clear. */
@@ -124,10 +124,17 @@ read_seat_claims(const char **at, const char *end, struct token *t)
 	if (read_number(at, end, &t->number) || read_dot(at, end) || *at == end)
 		return -1;
 	switch (tolower((unsigned char)*(*at)++)) {
-	case 'p': t->role = TOKEN_SEAT; break;
-	case 'm': t->role = TOKEN_MODERATOR; break;
-	case 'o': t->role = TOKEN_OBSERVER; break;
-	default: return -1;
+	case 'p':
+		t->role = TOKEN_SEAT;
+		break;
+	case 'm':
+		t->role = TOKEN_MODERATOR;
+		break;
+	case 'o':
+		t->role = TOKEN_OBSERVER;
+		break;
+	default:
+		return -1;
 	}
 	if (t->role == TOKEN_SEAT) {
 		if (read_number(at, end, &n) || n < 1 || n > SEATS_MAX)
@@ -157,8 +164,9 @@ token_read(const char *text, size_t len, struct token *out)
 		t.role = (enum token_role)c;
 		at += 2;
 		if (read_number(&at, end, &t.number) ||
-		    (has_nonce(t.role) && (read_dot(&at, end) ||
-		    read_number(&at, end, &t.nonce))))
+		    (has_nonce(t.role) &&
+			(read_dot(&at, end) ||
+			    read_number(&at, end, &t.nonce))))
 			return -1;
 	} else if (read_seat_claims(&at, end, &t)) {
 		return -1;
@@ -176,7 +184,7 @@ find_tag(const char *subject, size_t *len)
 	for (const char *p = subject; (p = strchr(p, '[')) != NULL; p++) {
 		const char *end = strchr(p, ']');
 		if (tolower((unsigned char)p[1]) != 'p' ||
-		    tolower((unsigned char)p[2]) != 'q' || !end)
+		    tolower((unsigned char)p[2]) != 'q' || end == NULL)
 			continue;
 		*len = (size_t)(end - p) - 3;
 		return p + 3;
@@ -190,7 +198,7 @@ token_in_subject(const char *subject, struct token *out)
 	size_t len;
 	const char *tag = find_tag(subject, &len);
 
-	return tag ? token_read(tag, len, out) : -1;
+	return tag != NULL ? token_read(tag, len, out) : -1;
 }
 
 int64_t
@@ -200,7 +208,7 @@ token_game_in_subject(const char *subject)
 	const char *tag = find_tag(subject, &len);
 	int64_t n;
 
-	if (!tag || read_number(&tag, tag + len, &n) ||
+	if (tag == NULL || read_number(&tag, tag + len, &n) ||
 	    (*tag != ']' && *tag != '.'))
 		return 0;
 	return n;

@@ -19,15 +19,17 @@
 
 #include "base/buf.h"
 
-enum { TOKEN_SIZE = 17 };                /* 16 letters and a NUL */
+enum { TOKEN_SIZE = 17 }; /* 16 letters and a NUL */
 
 enum token_role {
-	TOKEN_SEAT = 'p', TOKEN_MODERATOR = 'm', TOKEN_OBSERVER = 'o',
-	TOKEN_PLAYER = 'u',              /* number: the player; no moves */
-	TOKEN_DIGEST = 'd',              /* number: of store/digest.h */
-	TOKEN_CONFIRM = 'c',             /* number: the held inbox row */
-	TOKEN_BOUNCE = 'b',              /* number: the outbox row */
-	TOKEN_REQUEST = 'r'              /* number: of store/request.h */
+	TOKEN_SEAT = 'p',
+	TOKEN_MODERATOR = 'm',
+	TOKEN_OBSERVER = 'o',
+	TOKEN_PLAYER = 'u',  /* number: the player; no moves */
+	TOKEN_DIGEST = 'd',  /* number: of store/digest.h */
+	TOKEN_CONFIRM = 'c', /* number: the held inbox row */
+	TOKEN_BOUNCE = 'b',  /* number: the outbox row */
+	TOKEN_REQUEST = 'r'  /* number: of store/request.h */
 };
 
 struct token {
@@ -36,20 +38,20 @@ struct token {
 	int64_t number;
 	/* of a seat; the number of an observer; else 0 */
 	int seat;
-	int64_t holder;                  /* not part of the detail */
+	int64_t holder; /* not part of the detail */
 	int board;
-	int64_t nonce;                   /* c, r, d; of b: when it was made, not
-	                                  * part of the detail */
+	/* c, r, d; of b: when it was made, not part of the detail */
+	int64_t nonce;
 	/* of the store: now (c, r, b), or when the game was made; not part of
 	 * the detail */
 	int64_t epoch;
-	char mac[TOKEN_SIZE];            /* as read; token_detail ignores it */
+	char mac[TOKEN_SIZE]; /* as read; token_detail ignores it */
 };
 
 /* Appends "42.p2.77.<mac>", "42.m.77.<mac>", "42.o5.77.<mac>", "u.17.<mac>"
  * and so b, "c.17.<nonce>.<mac>" and so r, d. */
 void token_detail(const uint8_t key[32], const struct token *t,
-	struct buf *out);
+    struct buf *out);
 
 /* Reads a detail (any case); 0, or -1 if it has not the form of one. holder
  * is left 0. Nothing is proved by this. */

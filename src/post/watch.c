@@ -3,17 +3,20 @@
 
 #include <limits.h>
 
-#include "post/letter.h"
 #include "match/moderate.h"
 #include "match/press.h"
+#include "post/letter.h"
 
 /* A mail to who watches. */
 static int
 tell(struct match *m, struct observer *o, enum letter_kind kind,
-	const struct reply *reply, unsigned parts, struct err *e)
+    const struct reply *reply, unsigned parts, struct err *e)
 {
-	struct letter l = { .house = m->house, .m = m, .kind = kind,
-		.to = { .is = TO_OBSERVER, .observer = o }, .reply = reply,
+	struct letter l = { .club = m->club,
+		.m = m,
+		.kind = kind,
+		.to = { .is = TO_OBSERVER, .observer = o },
+		.reply = reply,
 		.parts = parts };
 
 	return letter_tell(&l, e);
@@ -28,7 +31,7 @@ kind_of(const struct match *m)
 		return LETTER_OVER;
 	if (happened(m, ON_CHANGE) && m->game.state != GAME_SETUP &&
 	    (happened(m, ON_BEGIN) || happened(m, ON_UNDO) ||
-	    m->game.turn != m->before.turn))
+		m->game.turn != m->before.turn))
 		return LETTER_WATCH;
 	return happened(m, ON_BROADCAST) ? LETTER_BROADCAST : LETTER_NONE;
 }
@@ -51,7 +54,7 @@ watch_after(struct match *m, struct err *e)
 	if (!happened(m, ON_CHANGE) && !happened(m, ON_BROADCAST))
 		return 0;
 	m->told.watched_seq = INT_MAX;
-	n = observer_all(m->house->db, m->game.id, at, WATCHERS_MAX, e);
+	n = observer_all(m->club->db, m->game.id, at, WATCHERS_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++) {
 		if (kind && !told_already(m, &at[i]))
 			rc = tell(m, &at[i], kind, NULL, 0, e);
@@ -63,17 +66,18 @@ watch_after(struct match *m, struct err *e)
 
 int
 watch_answer(struct match *m, int64_t player, const struct reply *r,
-	struct err *e)
+    struct err *e)
 {
 	struct observer o;
-	int rc = observer_find(m->house->db, m->game.id, player, &o, e);
+	int rc = observer_find(m->club->db, m->game.id, player, &o, e);
 
 	if (rc != 1)
-		return rc < 0 ? -1 : err_set(e, ERR_CORRUPT,
-			"player %lld does not watch game %lld",
-			(long long)player, (long long)m->game.id);
+		return rc < 0 ? -1 :
+				err_set(e, ERR_CORRUPT,
+				    "player %lld does not watch game %lld",
+				    (long long)player, (long long)m->game.id);
 	return tell(m, &o, r->problem ? LETTER_REFUSED : LETTER_ANSWER, r,
-		r->what & FRAME_POSITION, e);
+	    r->what & FRAME_POSITION, e);
 }
 
 static int
@@ -87,41 +91,42 @@ check(struct match *m, int64_t player, struct refusal *why, struct err *e)
 	for (int s = 1; s <= m->seats; s++)
 		if (m->seat[s].player == player)
 			return match_refuse_seat(why, "observe-seated", s);
-	n = observers_allowed(m->house->db, m->game.id, e);
+	n = observers_allowed(m->club->db, m->game.id, e);
 	if (n == 0)
 		return refuse(why, "observe-closed");
 	if (n > 0 && m->game.ended)
 		return refuse(why, "observe-over");
 	if (n > 0)
-		n = observer_all(m->house->db, m->game.id, at, WATCHERS_MAX, e);
+		n = observer_all(m->club->db, m->game.id, at, WATCHERS_MAX, e);
 	if (n == WATCHERS_MAX)
 		return refuse(why, "observe-full");
 	if (n >= 0)
-		n = observer_games(m->house->db, player, games, WATCHED_MAX,
-			e);
+		n = observer_games(m->club->db, player, games, WATCHED_MAX, e);
 	if (n == WATCHED_MAX)
 		return refuse(why, "observe-too-many");
 	return n < 0 ? -1 : 0;
 }
 
 int
-watch_begin(struct match *m, int64_t player, struct refusal *why,
-	struct err *e)
+watch_begin(struct match *m, int64_t player, struct refusal *why, struct err *e)
 {
-	struct observer o = { .game = m->game.id, .player = player,
-		.since = m->now, .told_seq = m->game.seq }, old;
-	int rc = observer_find(m->house->db, m->game.id, player, &old, e);
+	struct observer o = { .game = m->game.id,
+		.player = player,
+		.since = m->now,
+		.told_seq = m->game.seq },
+			old;
+	int rc = observer_find(m->club->db, m->game.id, player, &old, e);
 
 	if (rc)
 		return rc < 0 ? -1 : 0;
 	if (check(m, player, why, e))
 		return -1;
-	rc = press_last(m->house->db, m->game.id, &o.told_press, e);
-	return rc ? -1 : observer_add(m->house->db, &o, e);
+	rc = press_last(m->club->db, m->game.id, &o.told_press, e);
+	return rc ? -1 : observer_add(m->club->db, &o, e);
 }
 
 int
-watch_end(struct house *h, int64_t game, int64_t player, struct err *e)
+watch_end(struct club *h, int64_t game, int64_t player, struct err *e)
 {
 	return observer_drop(h->db, game, player, e);
 }
@@ -130,7 +135,7 @@ int
 watch_allow(struct match *m, bool yes, struct err *e)
 {
 	struct observer at[WATCHERS_MAX];
-	struct db *db = m->house->db;
+	struct db *db = m->club->db;
 	int was = observers_allowed(db, m->game.id, e), n = 0;
 
 	if (was < 0 || was == yes)

@@ -16,9 +16,9 @@ enum { WATCHERS_MAX = 50, WATCHED_MAX = 20 };
 /* The player becomes an observer of the game. Refused: he plays in it, it is
  * over or closed to others, too many watch it, or he watches too many. */
 int watch_begin(struct match *m, int64_t player, struct refusal *why,
-	struct err *e);
+    struct err *e);
 /* 1 he watched it, 0 not. Also for a mail to him that came back. */
-int watch_end(struct house *h, int64_t game, int64_t player, struct err *e);
+int watch_end(struct club *h, int64_t game, int64_t player, struct err *e);
 /* The moderator opens or closes the game to others; who watched a game that
  * is closed is told in its last mail. */
 int watch_allow(struct match *m, bool yes, struct err *e);
@@ -28,6 +28,6 @@ int watch_allow(struct match *m, bool yes, struct err *e);
 int watch_after(struct match *m, struct err *e);
 /* The one answer to an observer's mail. */
 int watch_answer(struct match *m, int64_t player, const struct reply *r,
-	struct err *e);
+    struct err *e);
 
 #endif

@@ -19,18 +19,21 @@ void
 words_dress(const struct match *m, const struct reader *r, cJSON *o)
 {
 	const char *who[SEATS_MAX + 1] = { NULL };
-	struct dress d = { .lang = r->lang, .game = m->game.kind,
-		.title = title, .data = m->kind, .who = who,
+	struct dress d = { .lang = r->lang,
+		.game = m->game.kind,
+		.title = title,
+		.data = m->kind,
+		.who = who,
 		.reader = r->by_name ? OBSERVER : r->seat };
 
 	for (int s = 1; s <= m->seats; s++)
 		who[s] = m->seat[s].name;
-	texts_dress(m->house->texts, &d, o);
+	texts_dress(m->club->texts, &d, o);
 }
 
 void
 words_kind(const struct texts *t, const char *lang, const char *kind,
-	struct buf *out)
+    struct buf *out)
 {
 	char key[64];
 	const char *name;
@@ -38,12 +41,14 @@ words_kind(const struct texts *t, const char *lang, const char *kind,
 
 	snprintf(key, sizeof key, "game-%s", kind);
 	name = texts_phrase(t, lang, key);
-	if (strcmp(name, key)) {
+	if (strcmp(name, key) != 0) {
 		buf_str(out, name);
 		return;
 	}
 	for (; *kind; kind++) {
-		buf_char(out, *kind == '-' ? ' ' :
+		buf_char(out,
+		    *kind == '-' ?
+			' ' :
 			(char)(start ? toupper((unsigned char)*kind) : *kind));
 		start = *kind == '-';
 	}
@@ -51,7 +56,7 @@ words_kind(const struct texts *t, const char *lang, const char *kind,
 
 void
 words_add_kind(const struct texts *t, const char *lang, const char *kind,
-	cJSON *ctx)
+    cJSON *ctx)
 {
 	struct buf name = BUF_INIT;
 
@@ -65,10 +70,9 @@ words_percent(const char *text, struct buf *out)
 {
 	for (; *text; text++) {
 		unsigned char c = (unsigned char)*text;
-		if (isalnum(c) || strchr("-._~", c))
+		if (isalnum(c) || strchr("-._~", c) != NULL)
 			buf_char(out, (char)c);
 		else
 			buf_printf(out, "%%%02X", c);
 	}
 }
-

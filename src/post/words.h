@@ -9,13 +9,13 @@
 
 /* texts_dress with the match's game and seats. */
 void words_dress(const struct match *m, const struct reader *r,
-	struct cJSON *o);
+    struct cJSON *o);
 /* "Atlantic Star" for "atlantic-star". */
 void words_kind(const struct texts *t, const char *lang, const char *kind,
-	struct buf *out);
+    struct buf *out);
 /* The same as "kind_name" of ctx. */
 void words_add_kind(const struct texts *t, const char *lang, const char *kind,
-	struct cJSON *ctx);
+    struct cJSON *ctx);
 /* Appends text percent-encoded for a mailto: link (RFC 6068). */
 void words_percent(const char *text, struct buf *out);
 
@@ -26,21 +26,20 @@ void words_percent(const char *text, struct buf *out);
  * shuffles that read alike once. */
 enum news_part { NEWS_ALL, NEWS_MAIL, NEWS_OWN, NEWS_OTHERS };
 int news_from(struct match *m, const struct reader *r, int from,
-	enum news_part part, struct cJSON *out, struct err *e);
+    enum news_part part, struct cJSON *out, struct err *e);
 
 /* A canonical move in the words of a language, if they are read on the
  * position as that move again; else text stays as it is. */
 void words_move(const struct texts *t, const char *lang,
-	const struct game_kind *k, const void *pos, int seat,
-	struct buf *text);
+    const struct game_kind *k, const void *pos, int seat, struct buf *text);
 /* One that was made or tried, which nobody has to send again: appended to
  * out without that test. */
 void words_made(const struct texts *t, const char *lang, const char *game,
-	const char *canonical, struct buf *out);
+    const char *canonical, struct buf *out);
 
 /* The seat's moves for <game>/moves, added to ctx (doc/contexts.md); example is
  * set to the text of a numbered one that shows how they are written. */
 void moves_list(struct match *m, const struct reader *r, const char *link,
-	struct cJSON *ctx, struct buf *example);
+    struct cJSON *ctx, struct buf *example);
 
 #endif

@@ -11,9 +11,10 @@ int
 address_drop(struct db *db, int64_t player, const char *address, struct err *e)
 {
 	/* A player without an address could neither be told nor heard. */
-	return sql_do(db, e, "DELETE FROM address WHERE player = $1 "
-	    "AND address = $2 AND EXISTS (SELECT 1 FROM address AS other "
-	    "WHERE other.player = $1 AND other.address <> $2) RETURNING id",
+	return sql_do(db, e,
+	    "DELETE FROM address WHERE player = $1 AND address = $2 AND EXISTS "
+	    "(SELECT 1 FROM address AS other WHERE other.player = $1 AND "
+	    "other.address <> $2) RETURNING id",
 	    INT(player), TEXT(address));
 }
 
@@ -22,15 +23,16 @@ int
 player_holder(struct db *db, int64_t id, int64_t *out, struct err *e)
 {
 	*out = 0;
-	return sql_do(db, e, "SELECT holder + (epoch - 1) * 1024 FROM player "
-	    "WHERE id = $1", INT(id), TO(*out));
+	return sql_do(db, e,
+	    "SELECT holder + (epoch - 1) * 1024 FROM player WHERE id = $1",
+	    INT(id), TO(*out));
 }
 
 int
 player_seat_holder(struct db *db, int64_t id, int64_t holder, int64_t *out,
-	struct err *e)
+    struct err *e)
 {
-	enum { APART = 1 << 16 };        /* no seat changes hands so often */
+	enum { APART = 1 << 16 }; /* no seat changes hands so often */
 	int64_t own = 1;
 	int rc = id ? player_holder(db, id, &own, e) : 0;
 
@@ -41,16 +43,16 @@ player_seat_holder(struct db *db, int64_t id, int64_t holder, int64_t *out,
 int
 player_renew(struct db *db, int64_t id, struct err *e)
 {
-	return sql_do(db, e, "UPDATE player SET holder = holder + 1 "
-	    "WHERE id = $1", INT(id));
+	return sql_do(db, e,
+	    "UPDATE player SET holder = holder + 1 WHERE id = $1", INT(id));
 }
 
 int
 player_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT id, name FROM player "
-	    "ORDER BY id");
+	struct sql q = sql_ask(db, e,
+	    "SELECT id, name FROM player ORDER BY id");
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -73,14 +75,15 @@ address_added(struct db *db, const char *address, int64_t now, struct err *e)
 
 int
 address_stays(struct db *db, const char *address, int64_t now, int64_t *until,
-	struct err *e)
+    struct err *e)
 {
 	int got;
 
 	*until = 0;
-	got = sql_do(db, e, "SELECT coalesce(max(newer.added), 0) FROM address "
-	    "JOIN address newer ON newer.player = address.player "
-	    "AND newer.id > address.id WHERE address.address = $1",
+	got = sql_do(db, e,
+	    "SELECT coalesce(max(newer.added), 0) FROM address JOIN address "
+	    "newer ON newer.player = address.player AND newer.id > address.id "
+	    "WHERE address.address = $1",
 	    TEXT(address), TO(*until));
 	*until += ADDRESS_STAYS;
 	return got < 0 ? -1 : got && *until > now;

@@ -5,34 +5,37 @@
 
 int
 again_find(struct db *db, int64_t id, const struct same *s, int64_t since,
-	int64_t *first, struct err *e)
+    int64_t *first, struct err *e)
 {
-	return sql_do(db, e, "SELECT id FROM inbox WHERE same = $1 "
-	    "AND id <> $2 AND state IN (1, 3) AND received >= $3 AND ($4 = '' "
-	    "OR proof = $4) ORDER BY id LIMIT 1", BLOB(s->key, sizeof s->key),
-	    INT(id), INT(since), TEXT(s->proof), TO(*first));
+	return sql_do(db, e,
+	    "SELECT id FROM inbox WHERE same = $1 AND id <> $2 AND state IN "
+	    "(1, 3) AND received >= $3 AND ($4 = '' OR proof = $4) ORDER BY id "
+	    "LIMIT 1",
+	    BLOB(s->key, sizeof s->key), INT(id), INT(since), TEXT(s->proof),
+	    TO(*first));
 }
 
 int
 again_note(struct db *db, int64_t id, const struct same *s, struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET same = $1, proof = $2 "
-	    "WHERE id = $3", BLOB(s->key, sizeof s->key), TEXT(s->proof),
-	    INT(id));
+	return sql_do(db, e,
+	    "UPDATE inbox SET same = $1, proof = $2 WHERE id = $3",
+	    BLOB(s->key, sizeof s->key), TEXT(s->proof), INT(id));
 }
 
 int
 again_supersede(struct db *db, int64_t id, const struct same *s, struct err *e)
 {
 	static const char *const words[] = {
-		"DELETE FROM hold WHERE inbox IN (SELECT id FROM inbox "
-		"WHERE same = $1 AND id <> $2 AND state = 3 AND proof = '')",
-		"UPDATE inbox SET state = 2 WHERE same = $1 AND id <> $2 "
-		"AND state = 3 AND proof = ''" };
+		"DELETE FROM hold WHERE inbox IN (SELECT id FROM inbox WHERE "
+		"same = $1 AND id <> $2 AND state = 3 AND proof = '')",
+		"UPDATE inbox SET state = 2 WHERE same = $1 AND id <> $2 AND "
+		"state = 3 AND proof = ''"
+	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (sql_do(db, e, words[i], BLOB(s->key, sizeof s->key),
-		    INT(id)) < 0)
+			INT(id)) < 0)
 			return -1;
 	return 0;
 }
@@ -47,9 +50,9 @@ again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e)
 int
 again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e)
 {
-	return sql_do(db, e, "SELECT id FROM outbox WHERE answers = $1 "
-	    "AND NOT EXISTS (SELECT 1 FROM outbox AS other "
-	    "WHERE other.answers = $1 AND other.state <> 2 "
-	    "AND other.bounced = 0) ORDER BY id DESC LIMIT 1", INT(inbox),
-	    TO(*outbox));
+	return sql_do(db, e,
+	    "SELECT id FROM outbox WHERE answers = $1 AND NOT EXISTS (SELECT 1 "
+	    "FROM outbox AS other WHERE other.answers = $1 AND other.state <> "
+	    "2 AND other.bounced = 0) ORDER BY id DESC LIMIT 1",
+	    INT(inbox), TO(*outbox));
 }

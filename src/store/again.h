@@ -14,23 +14,22 @@
 
 struct same {
 	uint8_t key[HASH_SIZE];
-	char proof[64];                  /* "": nothing */
+	char proof[64]; /* "": nothing */
 };
 
 /* The first mail received since then, but not `id`, that was the same and
  * proved no less: what proved `s` or, if that is nothing, whatever: 1, 0. */
 int again_find(struct db *db, int64_t id, const struct same *s, int64_t since,
-	int64_t *first, struct err *e);
+    int64_t *first, struct err *e);
 /* Notes it of a mail that is judged. */
 int again_note(struct db *db, int64_t id, const struct same *s, struct err *e);
 /* The same mail has come with a proof: what came without, and is held, waits
  * for no word any more and is ignored. */
 int again_supersede(struct db *db, int64_t id, const struct same *s,
-	struct err *e);
+    struct err *e);
 
 /* The mail in the outbox answers the one in the inbox. */
-int again_answers(struct db *db, int64_t outbox, int64_t inbox,
-	struct err *e);
+int again_answers(struct db *db, int64_t outbox, int64_t inbox, struct err *e);
 /* The newest answer to it, if it had some and none can have arrived: each was
  * given up or came back: 1, 0. */
 int again_lost(struct db *db, int64_t inbox, int64_t *outbox, struct err *e);

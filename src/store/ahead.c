@@ -14,21 +14,23 @@ ahead_release(struct ahead *a)
 int
 ahead_put(struct db *db, const struct ahead *a, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO ahead (game, seat, seq, holder, "
-	    "moves, stops) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (game, "
-	    "seat, seq) DO UPDATE SET holder = excluded.holder, "
-	    "moves = excluded.moves, stops = excluded.stops", INT(a->game),
-	    INT(a->seat), INT(a->seq), INT(a->holder), TEXT(a->moves),
-	    TEXT(a->stops));
+	return sql_do(db, e,
+	    "INSERT INTO ahead (game, seat, seq, holder, moves, stops) VALUES "
+	    "($1, $2, $3, $4, $5, $6) ON CONFLICT (game, seat, seq) DO UPDATE "
+	    "SET holder = excluded.holder, moves = excluded.moves, stops = "
+	    "excluded.stops",
+	    INT(a->game), INT(a->seat), INT(a->seq), INT(a->holder),
+	    TEXT(a->moves), TEXT(a->stops));
 }
 
 int
-ahead_get(struct db *db, int64_t game, int seat, int before,
-	struct ahead *out, struct err *e)
+ahead_get(struct db *db, int64_t game, int seat, int before, struct ahead *out,
+    struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT seq, holder, moves, stops "
-	    "FROM ahead WHERE game = $1 AND seat = $2 AND seq < $3 "
-	    "ORDER BY seq DESC LIMIT 1", INT(game), INT(seat), INT(before));
+	struct sql q = sql_ask(db, e,
+	    "SELECT seq, holder, moves, stops FROM ahead WHERE game = $1 AND "
+	    "seat = $2 AND seq < $3 ORDER BY seq DESC LIMIT 1",
+	    INT(game), INT(seat), INT(before));
 
 	if (sql_next(&q)) {
 		*out = (struct ahead){ .game = game, .seat = seat };

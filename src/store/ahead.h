@@ -11,9 +11,9 @@
 struct ahead {
 	int64_t game;
 	int seat;
-	int seq;                         /* it stood so after this event */
-	int holder;                      /* of the seat, who sent it */
-	char *moves, *stops;             /* owned: one a line, "" none */
+	int seq;             /* it stood so after this event */
+	int holder;          /* of the seat, who sent it */
+	char *moves, *stops; /* owned: one a line, "" none */
 };
 void ahead_release(struct ahead *a);
 
@@ -21,6 +21,6 @@ void ahead_release(struct ahead *a);
 int ahead_put(struct db *db, const struct ahead *a, struct err *e);
 /* The seat's queue as it stood before event `before`: 1, or 0 none ever. */
 int ahead_get(struct db *db, int64_t game, int seat, int before,
-	struct ahead *out, struct err *e);
+    struct ahead *out, struct err *e);
 
 #endif

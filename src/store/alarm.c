@@ -8,20 +8,22 @@
 int
 alarm_put(struct db *db, const struct alarm_row *r, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO alarm (name, began, ended, times, "
-	    "told, why) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) "
-	    "DO UPDATE SET began = excluded.began, ended = excluded.ended, "
-	    "times = excluded.times, told = excluded.told, why = excluded.why",
+	return sql_do(db, e,
+	    "INSERT INTO alarm (name, began, ended, times, told, why) VALUES "
+	    "($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO UPDATE SET began = "
+	    "excluded.began, ended = excluded.ended, times = excluded.times, "
+	    "told = excluded.told, why = excluded.why",
 	    TEXT(r->name), INT(r->began), INT(r->ended), INT(r->times),
 	    INT(r->told), TEXT(r->why));
 }
 
 int
 alarm_each(struct db *db, int (*fn)(void *arg, const struct alarm_row *r),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT name, began, ended, times, told, "
-	    "why FROM alarm ORDER BY began, name");
+	struct sql q = sql_ask(db, e,
+	    "SELECT name, began, ended, times, told, why FROM alarm ORDER BY "
+	    "began, name");
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {

@@ -5,21 +5,23 @@
 
 int
 audit_add(struct db *db, int64_t game, const char *who, const char *what,
-	int64_t at, struct err *e)
+    int64_t at, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO audit (game, who, what, at) "
-	    "VALUES ($1, $2, $3, $4)", ID(game), TEXT(who), TEXT(what),
-	    INT(at));
+	return sql_do(db, e,
+	    "INSERT INTO audit (game, who, what, at) VALUES ($1, $2, $3, $4)",
+	    ID(game), TEXT(who), TEXT(what), INT(at));
 }
 
 int
 audit_each(struct db *db, int64_t game,
-	int (*fn)(void *arg, int64_t game, const char *who, const char *what,
-	    int64_t at),
-	void *arg, struct err *e)
+    int (*fn)(void *arg, int64_t game, const char *who, const char *what,
+	int64_t at),
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT game, who, what, at FROM audit "
-	    "WHERE $1 = 0 OR game = $1 ORDER BY id", INT(game));
+	struct sql q = sql_ask(db, e,
+	    "SELECT game, who, what, at FROM audit WHERE $1 = 0 OR game = $1 "
+	    "ORDER BY id",
+	    INT(game));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {

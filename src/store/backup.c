@@ -45,7 +45,8 @@ engine_own(const char *file, const char *like, struct err *e)
 	if ((like == NULL || stat(like, &st) != 0) &&
 	    (!real_directory(file, dir) || stat(dir, &st) != 0))
 		return err_system(e, "%s", file);
-	return chown(file, st.st_uid, st.st_gid) == 0 ? 0 :
+	return chown(file, st.st_uid, st.st_gid) == 0 ?
+	    0 :
 	    err_system(e, "%s", file);
 }
 
@@ -74,9 +75,10 @@ backup_elsewhere(const struct db *db, const char *path, struct err *e)
 
 		buf_printf(&name, "%s%s", db->path, endings[i]);
 		if (rc == 0 && engine_same_file(path, name.data))
-			rc = err_set(e, ERR_GIVEUP, "%s is the database that "
-			    "is in use (%s): name another file", path,
-			    name.data);
+			rc = err_set(e, ERR_GIVEUP,
+			    "%s is the database that is in use (%s): name "
+			    "another file",
+			    path, name.data);
 		buf_release(&name);
 	}
 	return rc;
@@ -99,7 +101,7 @@ backup_copy(struct db *db, const char *path, struct err *e)
 		}
 		rc = sqlite3_errcode(to.handle);
 	}
-	if (rc == SQLITE_OK)         /* one file, without a log beside it */
+	if (rc == SQLITE_OK) /* one file, without a log beside it */
 		rc = sqlite3_exec(to.handle, "PRAGMA journal_mode = DELETE",
 		    NULL, NULL, NULL);
 	if (rc != SQLITE_OK)
@@ -139,15 +141,15 @@ backup_publish(const char *from, const char *to, struct err *e)
 	return rc;
 }
 
-/* Whoever writes such a file holds a lock on it: one that nobody holds, and that
- * is of our user, was left behind by a process that was killed. */
+/* Whoever writes such a file holds a lock on it: one that nobody holds, and
+ * that is of our user, was left behind by a process that was killed. */
 static void
 backup_drop_stale(int dir, const char *name)
 {
 	char journal[64];
 	struct stat st;
-	int fd = openat(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
-	    O_CLOEXEC);
+	int fd = openat(dir, name,
+	    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 
 	if (fd < 0)
 		return;

@@ -11,12 +11,13 @@
 
 /* A consistent copy while the database is in use (online backup). ERR_GIVEUP if
  * path is the database itself or a file that belongs to it, however it is
- * named; ERR_CORRUPT if the copy is damaged: an older file of that name stays. */
+ * named; ERR_CORRUPT if the copy is damaged: an older file of that name
+ * stays. */
 int db_backup(struct db *db, const char *path, struct err *e);
 
 /* The moment of the last good backup, as whoever makes one notes it. */
 int db_backup_note(struct db *db, int64_t now, struct err *e);
-int db_backup_last(struct db *db, int64_t *when, struct err *e);  /* 0: never */
+int db_backup_last(struct db *db, int64_t *when, struct err *e); /* 0: never */
 
 /*
  * Puts a copy of the file `from` in the place of the database `path`, which
@@ -28,6 +29,6 @@ int db_backup_last(struct db *db, int64_t *when, struct err *e);  /* 0: never */
  * damaged or none of ours; nothing was changed then.
  */
 int db_restore(const char *from, const char *path, int64_t now,
-	struct buf *kept, struct err *e);
+    struct buf *kept, struct err *e);
 
 #endif

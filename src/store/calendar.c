@@ -5,11 +5,12 @@
 
 int
 calendar_get(struct db *db, int64_t game, int seat, struct calendar *out,
-	struct err *e)
+    struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT decision, sequence, due "
-	    "FROM calendar WHERE game = $1 AND seat = $2", INT(game),
-	    INT(seat));
+	struct sql q = sql_ask(db, e,
+	    "SELECT decision, sequence, due FROM calendar WHERE game = $1 AND "
+	    "seat = $2",
+	    INT(game), INT(seat));
 
 	if (sql_next(&q)) {
 		*out = (struct calendar){ .game = game, .seat = seat };
@@ -22,16 +23,19 @@ calendar_get(struct db *db, int64_t game, int seat, struct calendar *out,
 int
 calendar_put(struct db *db, const struct calendar *c, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO calendar (game, seat, decision, "
-	    "sequence, due) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (game, "
-	    "seat) DO UPDATE SET decision = excluded.decision, "
-	    "sequence = excluded.sequence, due = excluded.due", INT(c->game),
-	    INT(c->seat), INT(c->decision), INT(c->sequence), INT(c->due));
+	return sql_do(db, e,
+	    "INSERT INTO calendar (game, seat, decision, sequence, due) VALUES "
+	    "($1, $2, $3, $4, $5) ON CONFLICT (game, seat) DO UPDATE SET "
+	    "decision = excluded.decision, sequence = excluded.sequence, due = "
+	    "excluded.due",
+	    INT(c->game), INT(c->seat), INT(c->decision), INT(c->sequence),
+	    INT(c->due));
 }
 
 int
 calendar_drop(struct db *db, int64_t game, int seat, struct err *e)
 {
-	return sql_do(db, e, "DELETE FROM calendar WHERE game = $1 "
-	    "AND seat = $2", INT(game), INT(seat));
+	return sql_do(db, e,
+	    "DELETE FROM calendar WHERE game = $1 AND seat = $2", INT(game),
+	    INT(seat));
 }

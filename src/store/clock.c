@@ -7,8 +7,9 @@
 int
 clock_get(struct db *db, int64_t game, struct clock_row *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT turn, grace, minimum, days, "
-	    "late, absence, remind, zone FROM clock WHERE game = $1",
+	struct sql q = sql_ask(db, e,
+	    "SELECT turn, grace, minimum, days, late, absence, remind, zone "
+	    "FROM clock WHERE game = $1",
 	    INT(game));
 
 	if (sql_next(&q))
@@ -19,31 +20,32 @@ clock_get(struct db *db, int64_t game, struct clock_row *out, struct err *e)
 }
 
 int
-clock_put(struct db *db, int64_t game, const struct clock_row *c,
-	struct err *e)
+clock_put(struct db *db, int64_t game, const struct clock_row *c, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO clock (game, turn, grace, minimum, "
-	    "days, late, absence, remind, zone) VALUES ($1, $2, $3, $4, $5, "
-	    "$6, $7, $8, $9) ON CONFLICT (game) "
-	    "DO UPDATE SET turn = excluded.turn, grace = excluded.grace, "
-	    "minimum = excluded.minimum, days = excluded.days, "
-	    "late = excluded.late, absence = excluded.absence, "
-	    "remind = excluded.remind, zone = excluded.zone", INT(game),
-	    INT(c->turn), INT(c->grace), INT(c->minimum), INT(c->days),
-	    INT(c->late), INT(c->absence), TEXT(c->remind), TEXT(c->zone));
+	return sql_do(db, e,
+	    "INSERT INTO clock (game, turn, grace, minimum, days, late, "
+	    "absence, remind, zone) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
+	    "$9) ON CONFLICT (game) DO UPDATE SET turn = excluded.turn, grace "
+	    "= excluded.grace, minimum = excluded.minimum, days = "
+	    "excluded.days, late = excluded.late, absence = excluded.absence, "
+	    "remind = excluded.remind, zone = excluded.zone",
+	    INT(game), INT(c->turn), INT(c->grace), INT(c->minimum),
+	    INT(c->days), INT(c->late), INT(c->absence), TEXT(c->remind),
+	    TEXT(c->zone));
 }
 
 int
 clock_seat_all(struct db *db, int64_t game, struct clock_seat *out,
-	struct err *e)
+    struct err *e)
 {
 	struct sql q;
 
 	for (int s = 1; s <= 6; s++)
 		out[s] = (struct clock_seat){ 0 };
-	q = sql_ask(db, e, "SELECT seat, since, extra, due, late, lapsed, "
-	    "remind, reminded FROM clock_seat WHERE game = $1 "
-	    "AND seat BETWEEN 1 AND 6", INT(game));
+	q = sql_ask(db, e,
+	    "SELECT seat, since, extra, due, late, lapsed, remind, reminded "
+	    "FROM clock_seat WHERE game = $1 AND seat BETWEEN 1 AND 6",
+	    INT(game));
 	while (sql_next(&q)) {
 		struct clock_seat *s = &out[sql_get_int(&q)];
 
@@ -55,25 +57,27 @@ clock_seat_all(struct db *db, int64_t game, struct clock_seat *out,
 
 int
 clock_seat_put(struct db *db, int64_t game, int seat,
-	const struct clock_seat *s, struct err *e)
+    const struct clock_seat *s, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO clock_seat (game, seat, since, "
-	    "extra, due, late, lapsed, remind, reminded) VALUES ($1, $2, $3, "
-	    "$4, $5, $6, $7, $8, $9) ON CONFLICT (game, seat) "
-	    "DO UPDATE SET since = excluded.since, extra = excluded.extra, "
-	    "due = excluded.due, late = excluded.late, "
-	    "lapsed = excluded.lapsed, remind = excluded.remind, "
-	    "reminded = excluded.reminded", INT(game), INT(seat), INT(s->since),
-	    INT(s->extra), INT(s->due), INT(s->late), INT(s->lapsed),
-	    INT(s->remind), INT(s->reminded));
+	return sql_do(db, e,
+	    "INSERT INTO clock_seat (game, seat, since, extra, due, late, "
+	    "lapsed, remind, reminded) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, "
+	    "$9) ON CONFLICT (game, seat) DO UPDATE SET since = "
+	    "excluded.since, extra = excluded.extra, due = excluded.due, late "
+	    "= excluded.late, lapsed = excluded.lapsed, remind = "
+	    "excluded.remind, reminded = excluded.reminded",
+	    INT(game), INT(seat), INT(s->since), INT(s->extra), INT(s->due),
+	    INT(s->late), INT(s->lapsed), INT(s->remind), INT(s->reminded));
 }
 
 int
-clock_stop_all(struct db *db, int64_t game, struct clock_stop **out,
-	size_t *n, struct err *e)
+clock_stop_all(struct db *db, int64_t game, struct clock_stop **out, size_t *n,
+    struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT id, seat, holder, why, began, "
-	    "ended FROM clock_stop WHERE game = $1 ORDER BY id", INT(game));
+	struct sql q = sql_ask(db, e,
+	    "SELECT id, seat, holder, why, began, ended FROM clock_stop WHERE "
+	    "game = $1 ORDER BY id",
+	    INT(game));
 
 	while (sql_next(&q)) {
 		struct clock_stop *s;
@@ -87,20 +91,24 @@ clock_stop_all(struct db *db, int64_t game, struct clock_stop **out,
 	return sql_end(&q) < 0 ? -1 : 0;
 }
 
-#define STOP_VALUES(game, s) INT(game), INT((s)->seat), INT((s)->holder), \
-	INT((s)->why), INT((s)->from), INT((s)->until)
+#define STOP_VALUES(game, s) \
+	INT(game), INT((s)->seat), INT((s)->holder), INT((s)->why), \
+	    INT((s)->from), INT((s)->until)
 
 int
-clock_stop_put(struct db *db, int64_t game, struct clock_stop *s,
-	struct err *e)
+clock_stop_put(struct db *db, int64_t game, struct clock_stop *s, struct err *e)
 {
 	if (s->id == 0)
-		return sql_do(db, e, "INSERT INTO clock_stop (game, seat, "
-		    "holder, why, began, ended) VALUES ($1, $2, $3, $4, $5, "
-		    "$6) RETURNING id", STOP_VALUES(game, s),
-		    TO(s->id)) < 0 ? -1 : 0;
-	return sql_do(db, e, "UPDATE clock_stop SET game = $1, seat = $2, "
-	    "holder = $3, why = $4, began = $5, ended = $6 WHERE id = $7",
+		return sql_do(db, e,
+			   "INSERT INTO clock_stop (game, seat, holder, why, "
+			   "began, ended) VALUES ($1, $2, $3, $4, $5, $6) "
+			   "RETURNING id",
+			   STOP_VALUES(game, s), TO(s->id)) < 0 ?
+		    -1 :
+		    0;
+	return sql_do(db, e,
+	    "UPDATE clock_stop SET game = $1, seat = $2, holder = $3, why = "
+	    "$4, began = $5, ended = $6 WHERE id = $7",
 	    STOP_VALUES(game, s), INT(s->id));
 }
 
@@ -113,61 +121,68 @@ clock_stop_drop(struct db *db, int64_t id, struct err *e)
 int
 clock_next_late(struct db *db, struct clock_next *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT late, game, seat FROM clock_seat "
-	    "WHERE late > 0 ORDER BY late, game, seat LIMIT 1", TO(out->when),
-	    TO(out->game), TO(out->seat));
+	return sql_do(db, e,
+	    "SELECT late, game, seat FROM clock_seat WHERE late > 0 ORDER BY "
+	    "late, game, seat LIMIT 1",
+	    TO(out->when), TO(out->game), TO(out->seat));
 }
 
 int
 clock_next_remind(struct db *db, struct clock_next *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT remind, game, seat FROM clock_seat "
-	    "WHERE remind > 0 ORDER BY remind, game, seat LIMIT 1",
+	return sql_do(db, e,
+	    "SELECT remind, game, seat FROM clock_seat WHERE remind > 0 ORDER "
+	    "BY remind, game, seat LIMIT 1",
 	    TO(out->when), TO(out->game), TO(out->seat));
 }
 
 int
 clock_put_off(struct db *db, const struct clock_next *what, int64_t until,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE clock_seat SET late = CASE WHEN late > 0 "
-	    "AND late < $1 THEN $1 ELSE late END, remind = CASE WHEN "
-	    "remind > 0 AND remind < $1 THEN $1 ELSE remind END "
-	    "WHERE game = $2 AND seat = $3", INT(until), INT(what->game),
-	    INT(what->seat));
+	return sql_do(db, e,
+	    "UPDATE clock_seat SET late = CASE WHEN late > 0 AND late < $1 "
+	    "THEN $1 ELSE late END, remind = CASE WHEN remind > 0 AND remind < "
+	    "$1 THEN $1 ELSE remind END WHERE game = $2 AND seat = $3",
+	    INT(until), INT(what->game), INT(what->seat));
 }
 
 int
 clock_back_to(struct db *db, int64_t now, int64_t seconds, struct err *e)
 {
-	return sql_do(db, e, "UPDATE clock_seat SET since = $1, late = $2 "
-	    "WHERE since > $1 AND late > $2 AND game IN (SELECT id FROM game "
-	    "WHERE state = 3 AND final = 0)", INT(now), INT(now + seconds));
+	return sql_do(db, e,
+	    "UPDATE clock_seat SET since = $1, late = $2 WHERE since > $1 AND "
+	    "late > $2 AND game IN (SELECT id FROM game WHERE state = 3 AND "
+	    "final = 0)",
+	    INT(now), INT(now + seconds));
 }
 
 int
 clock_keep(struct db *db, int64_t game, int event, int seat,
-	const struct clock_kept *k, struct err *e)
+    const struct clock_kept *k, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO clock_undo (game, event, seat, "
-	    "holder, at, since, extra, due, lapsed, reminded) VALUES ($1, $2, "
-	    "$3, $4, $5, $6, $7, $8, $9, $10)", INT(game), INT(event),
-	    INT(seat), INT(k->holder), INT(k->at), INT(k->pace.since),
-	    INT(k->pace.extra), INT(k->pace.due), INT(k->pace.lapsed),
-	    INT(k->pace.reminded));
+	return sql_do(db, e,
+	    "INSERT INTO clock_undo (game, event, seat, holder, at, since, "
+	    "extra, due, lapsed, reminded) VALUES ($1, $2, $3, $4, $5, $6, $7, "
+	    "$8, $9, $10)",
+	    INT(game), INT(event), INT(seat), INT(k->holder), INT(k->at),
+	    INT(k->pace.since), INT(k->pace.extra), INT(k->pace.due),
+	    INT(k->pace.lapsed), INT(k->pace.reminded));
 }
 
 int
-clock_kept_all(struct db *db, int64_t game, int event,
-	struct clock_kept *out, struct err *e)
+clock_kept_all(struct db *db, int64_t game, int event, struct clock_kept *out,
+    struct err *e)
 {
 	struct sql q;
 
 	for (int s = 1; s <= 6; s++)
 		out[s] = (struct clock_kept){ 0 };
-	q = sql_ask(db, e, "SELECT seat, holder, at, since, extra, due, "
-	    "lapsed, reminded FROM clock_undo WHERE game = $1 AND event = $2 "
-	    "AND seat BETWEEN 1 AND 6", INT(game), INT(event));
+	q = sql_ask(db, e,
+	    "SELECT seat, holder, at, since, extra, due, lapsed, reminded FROM "
+	    "clock_undo WHERE game = $1 AND event = $2 AND seat BETWEEN 1 AND "
+	    "6",
+	    INT(game), INT(event));
 	while (sql_next(&q)) {
 		struct clock_kept *k = &out[sql_get_int(&q)];
 

@@ -8,14 +8,14 @@
 #include "store/db.h"
 
 struct counts {
-	int games[4];                    /* by enum game_state */
-	int players, failing;            /* addresses whose mail comes back */
+	int games[4];         /* by enum game_state */
+	int players, failing; /* addresses whose mail comes back */
 	int inbox_new, inbox_aside, held;
 	int outbox_waiting, outbox_failed;
-	int64_t outbox_oldest;           /* when the oldest waiting was written;
-	                                    0: none waits */
-	int late, late_games;            /* decisions past their deadline, and
-	                                    the games they are in */
+	/* when the oldest waiting was written; 0: none waits */
+	int64_t outbox_oldest;
+	/* decisions past their deadline, and the games they are in */
+	int late, late_games;
 };
 int counts_read(struct db *db, int64_t now, struct counts *out, struct err *e);
 

@@ -56,13 +56,14 @@ db_file(const char *path, bool create, struct err *e)
 	if (create && db_file_make(path, e) != 0)
 		return -1;
 	if (stat(path, &st) != 0)
-		return err_system(e, errno == ENOENT ?
-		    "%s (\"paquebot init\" makes it)" : "%s", path);
+		return err_system(e,
+		    errno == ENOENT ? "%s (\"paquebot init\" makes it)" : "%s",
+		    path);
 	if (!S_ISREG(st.st_mode))
 		return err_set(e, ERR_GIVEUP, "%s: not a file", path);
 	if ((st.st_mode & 077) != 0 && chmod(path, 0600) != 0)
-		return err_system(e, "%s: holds secrets, and others may read "
-		    "it", path);
+		return err_system(e,
+		    "%s: holds secrets, and others may read it", path);
 	/* The engine would not say why; another user may try again. */
 	if (access(path, R_OK | W_OK) != 0)
 		return err_set(e, ERR_LATER, "%s: %s", path, strerror(errno));
@@ -82,12 +83,12 @@ db_ours(struct db *db, enum db_how how, struct err *e)
 	if (mark == DB_APPLICATION)
 		return 0;
 	if (engine_pragma_int(db, "SELECT count(*) FROM sqlite_schema",
-	    &objects, e) != 0)
+		&objects, e) != 0)
 		return -1;
 	if (mark == 0 && objects == 0 && how == DB_MIGRATE)
-		return err_set(e, ERR_CORRUPT, "it is empty: \"paquebot restore"
-		    "\" puts a backup in its place, \"paquebot init\" begins "
-		    "anew");
+		return err_set(e, ERR_CORRUPT,
+		    "it is empty: \"paquebot restore\" puts a backup in its "
+		    "place, \"paquebot init\" begins anew");
 	if (mark != 0 || objects != 0 || how != DB_CREATE)
 		return err_set(e, ERR_CORRUPT, "not a database of paquebot");
 	return engine_exec(db, "PRAGMA application_id = 0x70716274", e);
@@ -102,14 +103,11 @@ db_pragmas(struct db *db, struct err *e)
 	(void)sqlite3_busy_timeout(db->handle, DB_PATIENCE_MS);
 	(void)sqlite3_extended_result_codes(db->handle, 1);
 	return engine_exec(db,
-	    "PRAGMA trusted_schema = OFF;"
-	    "PRAGMA foreign_keys = ON;"
-	    "PRAGMA journal_mode = WAL;"
-	    "PRAGMA synchronous = FULL;"
-	    "PRAGMA cache_size = -4000;"
-	    "PRAGMA temp_store = MEMORY;"
-	    "PRAGMA journal_size_limit = 67108864;"
-	    "PRAGMA wal_autocheckpoint = 8000", e);
+	    "PRAGMA trusted_schema = OFF;PRAGMA foreign_keys = ON;PRAGMA "
+	    "journal_mode = WAL;PRAGMA synchronous = FULL;PRAGMA cache_size = "
+	    "-4000;PRAGMA temp_store = MEMORY;PRAGMA journal_size_limit = "
+	    "67108864;PRAGMA wal_autocheckpoint = 8000",
+	    e);
 }
 
 static int
@@ -150,8 +148,8 @@ lock_take(int fd, const char *name, struct err *e)
 	if (flock(fd, LOCK_EX | LOCK_NB) == 0)
 		return 0;
 	if (errno == EWOULDBLOCK)
-		return err_set(e, ERR_RETRY, "%s: another paquebot is at work "
-		    "on this database", name);
+		return err_set(e, ERR_RETRY,
+		    "%s: another paquebot is at work on this database", name);
 	return err_system(e, "%s", name);
 }
 
@@ -164,8 +162,10 @@ db_lock(const char *path, int *fd, struct err *e)
 	buf_printf(&name, "%s.lock", path);
 	*fd = open(name.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (*fd < 0)
-		rc = err_system(e, errno == ENOENT ?
-		    "%s (\"paquebot init\" makes it)" : "%s.lock", path);
+		rc = err_system(e,
+		    errno == ENOENT ? "%s (\"paquebot init\" makes it)" :
+				      "%s.lock",
+		    path);
 	else
 		rc = lock_take(*fd, name.data, e);
 	if (rc == 0)

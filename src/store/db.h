@@ -30,10 +30,10 @@ struct db;
  * copied to "<path>.before-NN" first. For all others one that is older than the
  * program, and for everybody one that is newer, is ERR_GIVEUP. */
 enum db_how {
-	DB_USE,                          /* as it is */
-	DB_CREATE,                       /* made, mode 0600, or brought up */
-	DB_MIGRATE,                      /* brought up; it must be there */
-	DB_COPY                          /* of any version: to copy or tell it */
+	DB_USE,     /* as it is */
+	DB_CREATE,  /* made, mode 0600, or brought up */
+	DB_MIGRATE, /* brought up; it must be there */
+	DB_COPY     /* of any version: to copy or tell it */
 };
 int db_open(const char *path, enum db_how how, struct db **out, struct err *e);
 void db_close(struct db *db);
@@ -42,7 +42,7 @@ void db_close(struct db *db);
  * be done beside it. Held till *fd is closed. ERR_RETRY: another has it. */
 int db_lock(const char *path, int *fd, struct err *e);
 
-int db_begin(struct db *db, struct err *e);         /* BEGIN IMMEDIATE */
+int db_begin(struct db *db, struct err *e); /* BEGIN IMMEDIATE */
 int db_commit(struct db *db, struct err *e);
 /* ROLLBACK; no-op outside */
 void db_abort(struct db *db);
@@ -57,18 +57,19 @@ int db_savepoint(struct db *db, struct err *e);
 int db_savepoint_keep(struct db *db, struct err *e);
 void db_savepoint_undo(struct db *db);
 
-/* On a full disk: writes into the file what lies in its write-ahead log, so that
- * a small row finds room there again. Outside a transaction; may do nothing. */
+/* On a full disk: writes into the file what lies in its write-ahead log, so
+ * that a small row finds room there again. Outside a transaction; may do
+ * nothing. */
 void db_reclaim(struct db *db);
 /* As log_event, of what the open transaction has done: written when it is
  * committed, forgotten with what is undone. Outside of one at once. */
 void db_log(struct db *db, enum log_level level, const char *event, ...)
-	__attribute__((sentinel));
+    __attribute__((sentinel));
 
 /* Writes the file anew, so that nothing is left in it of what was deleted; what
  * its write-ahead log still has goes with that. Outside a transaction. 1: the
- * log could not be emptied, for somebody reads it; db_scrub_rest, called now and
- * then, does so when nobody does any more. */
+ * log could not be emptied, for somebody reads it; db_scrub_rest, called now
+ * and then, does so when nobody does any more. */
 int db_scrub(struct db *db, struct err *e);
 /* 0 nothing was left to do, 1 it was done, 2 it is left. Never waits. */
 int db_scrub_rest(struct db *db, struct err *e);
@@ -78,7 +79,7 @@ int db_scrub_rest(struct db *db, struct err *e);
  * *why: its words, borrowed till the next call; "" if it is well. */
 enum db_health { DB_WELL, DB_FULL, DB_FAILING, DB_DAMAGED };
 enum db_health db_health(const struct db *db, const char **why);
-bool db_damaged(const struct db *db);    /* or none at all */
+bool db_damaged(const struct db *db); /* or none at all */
 /* Reads the whole file; ERR_CORRUPT and the first damage that is found. */
 int db_check(struct db *db, struct err *e);
 
@@ -97,8 +98,8 @@ int db_rekey(struct db *db, const uint8_t key[32], struct err *e);
 int db_epoch_raise(struct db *db, int64_t now, struct err *e);
 /* 1 found, 0 not. */
 int db_setting_get(struct db *db, const char *key, struct buf *out,
-	struct err *e);
+    struct err *e);
 int db_setting_put(struct db *db, const char *key, const char *value,
-	struct err *e);
+    struct err *e);
 
 #endif

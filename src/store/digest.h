@@ -10,20 +10,27 @@
 /* Its reply address is good for a month. */
 enum { DIGEST_KEPT = 30 * 86400 };
 
-struct digest_row { int64_t id, player, nonce, created; };
-struct digest_seat { int64_t game; int seat; int64_t holder; int board; };
+struct digest_row {
+	int64_t id, player, nonce, created;
+};
+struct digest_seat {
+	int64_t game;
+	int seat;
+	int64_t holder;
+	int board;
+};
 
 /* Sets id and nonce; forgets the player's of before `since`. */
 int digest_add(struct db *db, struct digest_row *d, int64_t since,
-	struct err *e);
+    struct err *e);
 int digest_show(struct db *db, int64_t digest, const struct digest_seat *s,
-	struct err *e);
+    struct err *e);
 /* 1, 0 */
 int digest_get(struct db *db, int64_t id, struct digest_row *out,
-	struct err *e);
+    struct err *e);
 /* The seats that it showed: how many (at most max). */
 int digest_seats(struct db *db, int64_t digest, struct digest_seat *out,
-	int max, struct err *e);
+    int max, struct err *e);
 /* All of a player who is forgotten. */
 int digest_forget(struct db *db, int64_t player, struct err *e);
 

@@ -9,28 +9,32 @@
 
 #include "store/sql.h"
 
-enum { DB_STATEMENTS = 128, DB_PATIENCE_MS = 10000, DB_DEPTH = 16,
-	DB_APPLICATION = 0x70716274      /* "pqbt" */
+enum {
+	DB_STATEMENTS = 128,
+	DB_PATIENCE_MS = 10000,
+	DB_DEPTH = 16,
+	DB_APPLICATION = 0x70716274 /* "pqbt" */
 };
 
 struct db {
-	sqlite3 *handle;                 /* owned */
-	char *path;                      /* owned */
-	int depth;                       /* savepoints open */
-	struct buf said;                 /* log lines until the commit */
-	size_t said_at[DB_DEPTH];        /* its length at each savepoint */
+	sqlite3 *handle;          /* owned */
+	char *path;               /* owned */
+	int depth;                /* savepoints open */
+	struct buf said;          /* log lines until the commit */
+	size_t said_at[DB_DEPTH]; /* its length at each savepoint */
 	enum db_health health;
-	char why[sizeof ((struct err *)0)->text];
-	int64_t changes;                 /* rows written before db_begin */
+	char why[sizeof((struct err *)0)->text];
+	int64_t changes; /* rows written before db_begin */
 	int n;
 	struct {
-		const char *text;        /* borrowed literal, the key */
-		sqlite3_stmt *stmt;      /* owned */
+		const char *text;   /* borrowed literal, the key */
+		sqlite3_stmt *stmt; /* owned */
 		bool busy;
 	} statement[DB_STATEMENTS];
 };
 
-/* What the engine's result code means to the rest of the program. Returns -1. */
+/* What the engine's result code means to the rest of the program. Returns
+ * -1. */
 int engine_error(struct db *db, int code, const char *what, struct err *e);
 /* Something was written and committed: what db_health said is over. */
 void engine_well(struct db *db);
@@ -40,8 +44,8 @@ int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);
 
 /* The version of the file, and that of this program. */
 int engine_version(struct db *db, int *is, int *newest, struct err *e);
-/* Who works as root leaves a file to whom `like` is, or if that is not there (or
- * NULL) to whom the directory is. */
+/* Who works as root leaves a file to whom `like` is, or if that is not there
+ * (or NULL) to whom the directory is. */
 int engine_own(const char *file, const char *like, struct err *e);
 /* One file, or one name for a file that is not there yet. */
 bool engine_same_file(const char *a, const char *b);

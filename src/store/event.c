@@ -16,10 +16,11 @@ event_row_release(struct event_row *r)
 int
 event_add(struct db *db, int64_t game, const struct event_row *r, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO event (game, seq, actor, words, "
-	    "derived, chat, stamp, board, mid) VALUES ($1, $2, $3, $4, $5, $6, "
-	    "$7, $8, $9)", INT(game), INT(r->seq), INT(r->actor),
-	    TEXT(r->words), TEXT(r->derived == NULL ? "" : r->derived),
+	return sql_do(db, e,
+	    "INSERT INTO event (game, seq, actor, words, derived, chat, stamp, "
+	    "board, mid) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+	    INT(game), INT(r->seq), INT(r->actor), TEXT(r->words),
+	    TEXT(r->derived == NULL ? "" : r->derived),
 	    TEXT(r->chat == NULL ? "" : r->chat), INT(r->stamp), INT(r->board),
 	    TEXT(r->mid));
 }
@@ -30,18 +31,20 @@ int
 event_chat(struct db *db, int64_t game, int seq, const char *line,
     struct err *e)
 {
-	return sql_do(db, e, "UPDATE event SET chat = CASE WHEN chat = '' "
-	    "THEN $1 ELSE chat || $2 || $1 END WHERE game = $3 AND seq = $4",
+	return sql_do(db, e,
+	    "UPDATE event SET chat = CASE WHEN chat = '' THEN $1 ELSE chat || "
+	    "$2 || $1 END WHERE game = $3 AND seq = $4",
 	    TEXT(line), TEXT("\n"), INT(game), INT(seq));
 }
 
 int
-event_mend(struct db *db, int64_t game, int seq, int board,
-	const char *derived, struct err *e)
+event_mend(struct db *db, int64_t game, int seq, int board, const char *derived,
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE event SET board = $1, derived = $2 "
-	    "WHERE game = $3 AND seq = $4", INT(board), TEXT(derived),
-	    INT(game), INT(seq));
+	return sql_do(db, e,
+	    "UPDATE event SET board = $1, derived = $2 WHERE game = $3 AND seq "
+	    "= $4",
+	    INT(board), TEXT(derived), INT(game), INT(seq));
 }
 
 static void
@@ -54,12 +57,12 @@ event_columns(struct sql *q, struct event_row *r)
 
 int
 event_each(struct db *db, int64_t game, int from,
-	int (*fn)(void *arg, const struct event_row *r), void *arg,
-	struct err *e)
+    int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT seq, actor, words, derived, "
-	    "chat, stamp, board, mid FROM event WHERE game = $1 AND seq >= $2 "
-	    "ORDER BY seq", INT(game), INT(from));
+	struct sql q = sql_ask(db, e,
+	    "SELECT seq, actor, words, derived, chat, stamp, board, mid FROM "
+	    "event WHERE game = $1 AND seq >= $2 ORDER BY seq",
+	    INT(game), INT(from));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -74,17 +77,18 @@ event_each(struct db *db, int64_t game, int from,
 
 int
 position_put(struct db *db, int64_t game, int seq, const void *data, size_t len,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO position (game, seq, data) "
-	    "VALUES ($1, $2, $3) ON CONFLICT (game) "
-	    "DO UPDATE SET seq = excluded.seq, data = excluded.data", INT(game),
-	    INT(seq), BLOB(data, len));
+	return sql_do(db, e,
+	    "INSERT INTO position (game, seq, data) VALUES ($1, $2, $3) ON "
+	    "CONFLICT (game) DO UPDATE SET seq = excluded.seq, data = "
+	    "excluded.data",
+	    INT(game), INT(seq), BLOB(data, len));
 }
 
 int
 position_get(struct db *db, int64_t game, int *seq, struct buf *out,
-	struct err *e)
+    struct err *e)
 {
 	return sql_do(db, e, "SELECT seq, data FROM position WHERE game = $1",
 	    INT(game), TO(*seq), TO(*out));

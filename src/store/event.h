@@ -10,38 +10,37 @@
 
 struct event_row {
 	int seq;
-	int actor;                       /* seat; 0 chance; -1 operator */
-	char *words;                     /* owned: verb and args, canonical */
+	int actor;   /* seat; 0 chance; -1 operator */
+	char *words; /* owned: verb and args, canonical */
 	/* owned: derived events, one a line, "" none */
 	char *derived;
-	char *chat;                      /* owned: broadcast lines after it,
-	                                    turn-log form; "" none */
+	/* owned: broadcast lines after it, turn-log form; "" none */
+	char *chat;
 	int64_t stamp;
-	int board;                       /* board number after it */
+	int board; /* board number after it */
 	/* owned: Message-ID of the mail that made it; NULL */
 	char *mid;
 };
 void event_row_release(struct event_row *r);
 
 int event_add(struct db *db, int64_t game, const struct event_row *r,
-	struct err *e);
+    struct err *e);
 /* Adds one line to the chat of an event that is there. */
 int event_chat(struct db *db, int64_t game, int seq, const char *line,
-	struct err *e);
+    struct err *e);
 /* Puts right what only follows from an event: its board number and derived
  * lines. */
 int event_mend(struct db *db, int64_t game, int seq, int board,
-	const char *derived, struct err *e);
+    const char *derived, struct err *e);
 /* In order of seq, from `from` on; fn non-zero stops. */
 int event_each(struct db *db, int64_t game, int from,
-	int (*fn)(void *arg, const struct event_row *r), void *arg,
-	struct err *e);
+    int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e);
 
 int position_put(struct db *db, int64_t game, int seq, const void *data,
-	size_t len, struct err *e);
+    size_t len, struct err *e);
 /* One snapshot a game is kept, the last put: 1 with *seq and out, 0 none. */
 int position_get(struct db *db, int64_t game, int *seq, struct buf *out,
-	struct err *e);
+    struct err *e);
 int position_drop(struct db *db, int64_t game, struct err *e);
 
 #endif

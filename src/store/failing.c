@@ -23,10 +23,10 @@ failing_columns(struct sql *q, struct failing *out)
 
 int
 failing_get(struct db *db, const char *address, struct failing *out,
-	struct err *e)
+    struct err *e)
 {
-	struct sql q = sql_ask(db, e, FAILING_COLUMNS " FROM address "
-	    "WHERE address = $1", TEXT(address));
+	struct sql q = sql_ask(db, e,
+	    FAILING_COLUMNS " FROM address WHERE address = $1", TEXT(address));
 
 	if (sql_next(&q))
 		failing_columns(&q, out);
@@ -35,11 +35,12 @@ failing_get(struct db *db, const char *address, struct failing *out,
 
 int
 failing_mark(struct db *db, const char *address, bool gone, int64_t now,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE address SET bounces = bounces + $1, "
-	    "failing = CASE WHEN failing > 0 THEN failing ELSE $2 END "
-	    "WHERE address = $3", INT(gone), INT(now), TEXT(address));
+	return sql_do(db, e,
+	    "UPDATE address SET bounces = bounces + $1, failing = CASE WHEN "
+	    "failing > 0 THEN failing ELSE $2 END WHERE address = $3",
+	    INT(gone), INT(now), TEXT(address));
 }
 
 /* The last mail of each game that he still plays or moderates, which holds the
@@ -47,25 +48,25 @@ failing_mark(struct db *db, const char *address, bool gone, int64_t now,
  * address, no other address of his got it, and it was not forgotten since. */
 static int
 failing_resume(struct db *db, const struct failing *f, int64_t now,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE outbox SET state = 0, attempts = 0, "
-	    "bounced = 0, returned = 0, next_try = $1, last_error = NULL "
-	    "WHERE rcpt = $2 AND (returned >= $3 OR (returned = 0 "
-	    "AND state = 2 AND created >= $3 AND last_error IS NULL)) "
-	    "AND id IN (SELECT max(id) FROM outbox WHERE player = $4 "
-	    "AND game IS NOT NULL GROUP BY game, seat) AND EXISTS (SELECT 1 "
-	    "FROM outbox_body WHERE outbox = outbox.id) AND (EXISTS (SELECT 1 "
-	    "FROM seat WHERE seat.game = outbox.game "
-	    "AND seat.seat = outbox.seat AND seat.player = outbox.player) "
-	    "OR (seat = 0 AND EXISTS (SELECT 1 FROM game "
-	    "WHERE game.id = outbox.game AND game.moderator = outbox.player)))",
+	return sql_do(db, e,
+	    "UPDATE outbox SET state = 0, attempts = 0, bounced = 0, returned "
+	    "= 0, next_try = $1, last_error = NULL WHERE rcpt = $2 AND "
+	    "(returned >= $3 OR (returned = 0 AND state = 2 AND created >= $3 "
+	    "AND last_error IS NULL)) AND id IN (SELECT max(id) FROM outbox "
+	    "WHERE player = $4 AND game IS NOT NULL GROUP BY game, seat) AND "
+	    "EXISTS (SELECT 1 FROM outbox_body WHERE outbox = outbox.id) AND "
+	    "(EXISTS (SELECT 1 FROM seat WHERE seat.game = outbox.game AND "
+	    "seat.seat = outbox.seat AND seat.player = outbox.player) OR (seat "
+	    "= 0 AND EXISTS (SELECT 1 FROM game WHERE game.id = outbox.game "
+	    "AND game.moderator = outbox.player)))",
 	    INT(now), TEXT(f->address), INT(f->since), INT(f->player));
 }
 
 int
 failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	struct failing f;
 	int rc = failing_get(db, address, &f, e);
@@ -78,8 +79,13 @@ failing_clear(struct db *db, int64_t player, const char *address, int64_t now,
 	}
 	rc = failing_resume(db, &f, now, e);
 	failing_release(&f);
-	return rc < 0 || sql_do(db, e, "UPDATE address SET failing = 0, "
-	    "bounces = 0 WHERE address = $1", TEXT(address)) < 0 ? -1 : 1;
+	return rc < 0 ||
+		sql_do(db, e,
+		    "UPDATE address SET failing = 0, bounces = 0 WHERE address "
+		    "= $1",
+		    TEXT(address)) < 0 ?
+	    -1 :
+	    1;
 }
 
 int
@@ -92,20 +98,23 @@ failing_hold(struct db *db, const char *address, int64_t now, struct err *e)
 int
 failing_other(struct db *db, int64_t player, struct buf *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT address FROM address WHERE player = $1 "
-	    "AND failing = 0 ORDER BY id LIMIT 1", INT(player), TO(*out));
+	return sql_do(db, e,
+	    "SELECT address FROM address WHERE player = $1 AND failing = 0 "
+	    "ORDER BY id LIMIT 1",
+	    INT(player), TO(*out));
 }
 
 int
 failing_each(struct db *db, int64_t player,
-	int (*fn)(void *arg, const struct failing *f), void *arg,
-	struct err *e)
+    int (*fn)(void *arg, const struct failing *f), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, FAILING_COLUMNS ", (SELECT last_error "
-	    "FROM outbox WHERE rcpt = address.address AND returned > 0 "
-	    "ORDER BY returned DESC, id DESC LIMIT 1) FROM address "
-	    "WHERE failing > 0 AND ($1 = 0 OR player = $1) "
-	    "ORDER BY failing, id", INT(player));
+	struct sql q = sql_ask(db, e,
+	    FAILING_COLUMNS
+	    ", (SELECT last_error FROM outbox WHERE rcpt = address.address AND "
+	    "returned > 0 ORDER BY returned DESC, id DESC LIMIT 1) FROM "
+	    "address WHERE failing > 0 AND ($1 = 0 OR player = $1) ORDER BY "
+	    "failing, id",
+	    INT(player));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {

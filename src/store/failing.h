@@ -19,34 +19,33 @@ enum { FAILING_STOP = 5 };
 
 struct failing {
 	int64_t player;
-	char *address;                   /* owned */
-	int64_t since;                   /* 0: not failing */
-	int bounces;                     /* towards FAILING_STOP */
-	int64_t held;                    /* clocks were held last; 0 never */
-	char *why;                       /* owned: the last reason; NULL. Of
-	                                    failing_each alone */
+	char *address; /* owned */
+	int64_t since; /* 0: not failing */
+	int bounces;   /* towards FAILING_STOP */
+	int64_t held;  /* clocks were held last; 0 never */
+	/* owned: the last reason; NULL. Of failing_each alone */
+	char *why;
 };
 void failing_release(struct failing *f);
 
 /* The record of an address: 1, or 0 if it is nobody's. */
 int failing_get(struct db *db, const char *address, struct failing *out,
-	struct err *e);
+    struct err *e);
 /* A mail to it came back; gone: because there is no such mailbox. */
 int failing_mark(struct db *db, const char *address, bool gone, int64_t now,
-	struct err *e);
+    struct err *e);
 /* It works, as a mail of the player's from there shows (0: whoever's it is):
  * 1, or 0 if it was not failing or is not his. */
 int failing_clear(struct db *db, int64_t player, const char *address,
-	int64_t now, struct err *e);
+    int64_t now, struct err *e);
 /* Clocks are held because of it, from now. */
 int failing_hold(struct db *db, const char *address, int64_t now,
-	struct err *e);
+    struct err *e);
 /* Whether the player has an address that is not failing: 1, 0. */
 int failing_other(struct db *db, int64_t player, struct buf *out,
-	struct err *e);
+    struct err *e);
 /* All that fail, the longest first; player 0: everybody's. */
 int failing_each(struct db *db, int64_t player,
-	int (*fn)(void *arg, const struct failing *f), void *arg,
-	struct err *e);
+    int (*fn)(void *arg, const struct failing *f), void *arg, struct err *e);
 
 #endif

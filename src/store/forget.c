@@ -13,9 +13,9 @@
 struct forgetting {
 	struct db *db;
 	int64_t player;
-	char number[24];                 /* "#17" */
-	char **name;                     /* owned: what he was called, and his
-	                                    addresses; longest first */
+	char number[24]; /* "#17" */
+	/* owned: what he was called, and his addresses; longest first */
+	char **name;
 	int names;
 	struct err *e;
 };
@@ -44,8 +44,9 @@ one_back(const char *text, const char *p)
 static bool
 is_here(const char *text, const char *p, const char *name, size_t len)
 {
-	if (len == 0 || (strchr(name, '@') != NULL ?
-	    strncasecmp(p, name, len) : strncmp(p, name, len)) != 0)
+	if (len == 0 ||
+	    (strchr(name, '@') != NULL ? strncasecmp(p, name, len) :
+					 strncmp(p, name, len)) != 0)
 		return false;
 	return (p == text || !is_letter(one_back(text, p))) &&
 	    !is_letter(p + len);
@@ -53,12 +54,12 @@ is_here(const char *text, const char *p, const char *name, size_t len)
 
 bool
 forget_words(const char *text, const char *name, const char *instead,
-	struct buf *out)
+    struct buf *out)
 {
 	size_t len = strlen(name);
 	bool found = false;
 
-	for (const char *p = text; *p != '\0'; ) {
+	for (const char *p = text; *p != '\0';) {
 		if (is_here(text, p, name, len)) {
 			buf_str(out, instead);
 			p += len;
@@ -81,15 +82,17 @@ static int
 check_games(struct forgetting *f)
 {
 	int64_t game = 0;
-	int got = sql_do(f->db, f->e, "SELECT game.id FROM game LEFT JOIN seat "
-	    "ON seat.game = game.id AND seat.player = $1 "
-	    "WHERE game.state IN (0, 1) AND (seat.player IS NOT NULL "
-	    "OR game.moderator = $1) ORDER BY game.id LIMIT 1", INT(f->player),
-	    TO(game));
+	int got = sql_do(f->db, f->e,
+	    "SELECT game.id FROM game LEFT JOIN seat ON seat.game = game.id "
+	    "AND seat.player = $1 WHERE game.state IN (0, 1) AND (seat.player "
+	    "IS NOT NULL OR game.moderator = $1) ORDER BY game.id LIMIT 1",
+	    INT(f->player), TO(game));
 
 	if (got > 0)
-		return err_set(f->e, ERR_GIVEUP, "game %lld is not over: give "
-		    "the seat to somebody else first", (long long)game);
+		return err_set(f->e, ERR_GIVEUP,
+		    "game %lld is not over: give the seat to somebody else "
+		    "first",
+		    (long long)game);
 	return got;
 }
 
@@ -116,8 +119,9 @@ add_name(struct forgetting *f, char *name)
 static int
 collect_names(struct forgetting *f)
 {
-	struct sql q = sql_ask(f->db, f->e, "SELECT name FROM player "
-	    "WHERE id = $1 UNION SELECT name FROM seat WHERE player = $1",
+	struct sql q = sql_ask(f->db, f->e,
+	    "SELECT name FROM player WHERE id = $1 UNION SELECT name FROM seat "
+	    "WHERE player = $1",
 	    INT(f->player));
 
 	while (sql_next(&q))
@@ -129,8 +133,14 @@ collect_names(struct forgetting *f)
 }
 
 /* Rows of two keys and a text: which changed, with what. */
-struct change { int64_t a, b; char *text; };
-struct changes { struct change *at; int n; };
+struct change {
+	int64_t a, b;
+	char *text;
+};
+struct changes {
+	struct change *at;
+	int n;
+};
 
 static void
 take_row(struct forgetting *f, struct changes *c, struct sql *q)
@@ -182,7 +192,8 @@ reword(struct forgetting *f, const char *select, const char *update)
 
 /* Those he has a seat in, or had one, or watches, or moderates, or moderated
  * under his name, as is told below an act. */
-#define HIS_GAMES "(SELECT game FROM seat WHERE player = $1 " \
+#define HIS_GAMES \
+	"(SELECT game FROM seat WHERE player = $1 " \
 	"UNION SELECT game FROM insight WHERE player = $1 " \
 	"UNION SELECT game FROM observer WHERE player = $1 " \
 	"UNION SELECT id FROM game WHERE moderator = $1 " \
@@ -194,30 +205,36 @@ reword(struct forgetting *f, const char *select, const char *update)
 static int
 forget_words_of_games(struct forgetting *f)
 {
-	return reword(f, "SELECT game, seq, chat FROM event WHERE chat <> '' "
-	    "AND game IN " HIS_GAMES,
-	    "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
-	    reword(f, "SELECT id, 0, text FROM press WHERE game IN " HIS_GAMES,
-	    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||
-	    reword(f, "SELECT id, 0, name FROM press WHERE game IN " HIS_GAMES,
-	    "UPDATE press SET name = $1 WHERE id = $2 + $3") ||
-	    reword(f, "SELECT id, 0, what FROM audit WHERE $1 > 0",
-	    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
-	    reword(f, "SELECT id, 0, who FROM audit WHERE $1 > 0",
-	    "UPDATE audit SET who = $1 WHERE id = $2 + $3") ||
-	    /* Last, for some of his games are known by it alone. */
-	    reword(f, "SELECT game, seq, derived FROM event "
-	    "WHERE actor < 0 AND derived <> '' AND game IN " HIS_GAMES,
-	    "UPDATE event SET derived = $1 WHERE game = $2 AND seq = $3") ?
-	    -1 : 0;
+	return reword(f,
+		   "SELECT game, seq, chat FROM event WHERE chat <> '' AND "
+		   "game IN " HIS_GAMES,
+		   "UPDATE event SET chat = $1 WHERE game = $2 AND seq = $3") ||
+		reword(f,
+		    "SELECT id, 0, text FROM press WHERE game IN " HIS_GAMES,
+		    "UPDATE press SET text = $1 WHERE id = $2 + $3") ||
+		reword(f,
+		    "SELECT id, 0, name FROM press WHERE game IN " HIS_GAMES,
+		    "UPDATE press SET name = $1 WHERE id = $2 + $3") ||
+		reword(f, "SELECT id, 0, what FROM audit WHERE $1 > 0",
+		    "UPDATE audit SET what = $1 WHERE id = $2 + $3") ||
+		reword(f, "SELECT id, 0, who FROM audit WHERE $1 > 0",
+		    "UPDATE audit SET who = $1 WHERE id = $2 + $3") ||
+		/* Last, for some of his games are known by it alone. */
+		reword(f,
+		    "SELECT game, seq, derived FROM event WHERE actor < 0 AND "
+		    "derived <> '' AND game IN " HIS_GAMES,
+		    "UPDATE event SET derived = $1 WHERE game = $2 AND seq = "
+		    "$3") ?
+	    -1 :
+	    0;
 }
 
 /* An address counts as a name: it stands in the audit, and in mails. */
 static int
 collect_addresses(struct forgetting *f)
 {
-	struct sql q = sql_ask(f->db, f->e, "SELECT address FROM address "
-	    "WHERE player = $1", INT(f->player));
+	struct sql q = sql_ask(f->db, f->e,
+	    "SELECT address FROM address WHERE player = $1", INT(f->player));
 
 	while (sql_next(&q))
 		add_name(f, sql_get_text(&q));
@@ -227,10 +244,13 @@ collect_addresses(struct forgetting *f)
 static int
 drop_body(struct forgetting *f, int64_t inbox)
 {
-	return sql_do(f->db, f->e, "UPDATE inbox SET sender = NULL "
-	    "WHERE id = $1", INT(inbox)) ||
-	    sql_do(f->db, f->e, "DELETE FROM inbox_body WHERE inbox = $1",
-	    INT(inbox)) ? -1 : 0;
+	return sql_do(f->db, f->e,
+		   "UPDATE inbox SET sender = NULL WHERE id = $1",
+		   INT(inbox)) ||
+		sql_do(f->db, f->e, "DELETE FROM inbox_body WHERE inbox = $1",
+		    INT(inbox)) ?
+	    -1 :
+	    0;
 }
 
 /* Mails that came and are done with, if one of the names is in them. Held
@@ -239,11 +259,12 @@ static int
 drop_inbox(struct forgetting *f)
 {
 	struct changes c = { .n = 0 };
-	struct sql q = sql_ask(f->db, f->e, "SELECT inbox.id, 0, "
-	    "inbox_body.raw FROM inbox JOIN inbox_body "
-	    "ON inbox_body.inbox = inbox.id WHERE (inbox.state IN (1, 2) "
-	    "OR (inbox.state = 3 AND NOT EXISTS (SELECT 1 FROM hold "
-	    "WHERE hold.inbox = inbox.id))) AND $1 > 0", INT(f->player));
+	struct sql q = sql_ask(f->db, f->e,
+	    "SELECT inbox.id, 0, inbox_body.raw FROM inbox JOIN inbox_body ON "
+	    "inbox_body.inbox = inbox.id WHERE (inbox.state IN (1, 2) OR "
+	    "(inbox.state = 3 AND NOT EXISTS (SELECT 1 FROM hold WHERE "
+	    "hold.inbox = inbox.id))) AND $1 > 0",
+	    INT(f->player));
 	int rc;
 
 	while (sql_next(&q))
@@ -261,46 +282,58 @@ drop_inbox(struct forgetting *f)
 static int
 drop_mails(struct forgetting *f)
 {
-	return with_player(f, "DELETE FROM outbox_body WHERE outbox IN "
-	    "(SELECT id FROM outbox WHERE player = $1 "
-	    "OR rcpt IN (SELECT address FROM address WHERE player = $1) "
-	    /* Of a game that goes on they are still asked for. */
-	    "OR (state <> 0 AND game IN (SELECT id FROM game "
-	    "WHERE state IN (2, 3) AND id IN " HIS_GAMES ")))") ||
-	    with_player(f, "DELETE FROM attempt WHERE outbox IN "
-	    "(SELECT id FROM outbox WHERE player = $1 "
-	    "OR rcpt IN (SELECT address FROM address WHERE player = $1))") ||
-	    with_player(f, "UPDATE inbox SET sender = NULL "
-	    "WHERE state <> 5 AND sender IN "
-	    "(SELECT address FROM address WHERE player = $1)") ||
-	    with_player(f, "DELETE FROM outbox WHERE state = 0 AND "
-	    "(player = $1 OR rcpt IN "
-	    "(SELECT address FROM address WHERE player = $1))") ||
-	    with_player(f, "UPDATE outbox SET rcpt = '', last_error = NULL "
-	    "WHERE player = $1 OR rcpt IN "
-	    "(SELECT address FROM address WHERE player = $1)") ||
-	    with_player(f, "UPDATE inbox SET state = 2, sender = NULL "
-	    "WHERE state = 5 AND sender IN "
-	    "(SELECT address FROM address WHERE player = $1)") ||
-	    with_player(f, "DELETE FROM hold WHERE player = $1 OR address IN "
-	    "(SELECT address FROM address WHERE player = $1)") ||
-	    with_player(f, "UPDATE event SET mid = NULL WHERE mid IS NOT NULL "
-	    "AND game IN " HIS_GAMES) ||
-	    drop_inbox(f) ? -1 : 0;
+	return with_player(f,
+		   "DELETE FROM outbox_body WHERE outbox IN (SELECT id FROM "
+		   "outbox WHERE player = $1 OR rcpt IN (SELECT address FROM "
+		   "address WHERE player = $1) "
+		   /* Of a game that goes on they are still asked for. */
+		   "OR (state <> 0 AND game IN (SELECT id FROM game WHERE "
+		   "state IN (2, 3) AND id IN " HIS_GAMES ")))") ||
+		with_player(f,
+		    "DELETE FROM attempt WHERE outbox IN (SELECT id FROM "
+		    "outbox WHERE player = $1 OR rcpt IN (SELECT address FROM "
+		    "address WHERE player = $1))") ||
+		with_player(f,
+		    "UPDATE inbox SET sender = NULL WHERE state <> 5 AND "
+		    "sender IN (SELECT address FROM address WHERE player = "
+		    "$1)") ||
+		with_player(f,
+		    "DELETE FROM outbox WHERE state = 0 AND (player = $1 OR "
+		    "rcpt IN (SELECT address FROM address WHERE player = "
+		    "$1))") ||
+		with_player(f,
+		    "UPDATE outbox SET rcpt = '', last_error = NULL WHERE "
+		    "player = $1 OR rcpt IN (SELECT address FROM address WHERE "
+		    "player = $1)") ||
+		with_player(f,
+		    "UPDATE inbox SET state = 2, sender = NULL WHERE state = 5 "
+		    "AND sender IN (SELECT address FROM address WHERE player = "
+		    "$1)") ||
+		with_player(f,
+		    "DELETE FROM hold WHERE player = $1 OR address IN (SELECT "
+		    "address FROM address WHERE player = $1)") ||
+		with_player(f,
+		    "UPDATE event SET mid = NULL WHERE mid IS NOT NULL AND "
+		    "game IN " HIS_GAMES) ||
+		drop_inbox(f) ?
+	    -1 :
+	    0;
 }
 
 static int
 drop_person(struct forgetting *f)
 {
-	if (with_player(f, "DELETE FROM request WHERE player = $1 OR address "
-	    "IN (SELECT address FROM address WHERE player = $1)") ||
+	if (with_player(f,
+		"DELETE FROM request WHERE player = $1 OR address IN (SELECT "
+		"address FROM address WHERE player = $1)") ||
 	    digest_forget(f->db, f->player, f->e) ||
 	    with_player(f, "DELETE FROM observer WHERE player = $1") ||
-	    with_player(f, "DELETE FROM owed WHERE author = $1 "
-	    "OR player = $1") ||
+	    with_player(f,
+		"DELETE FROM owed WHERE author = $1 OR player = $1") ||
 	    with_player(f, "DELETE FROM address WHERE player = $1") ||
-	    with_player(f, "UPDATE player SET tz = 'UTC', digest_due = 0, "
-	    "holder = holder + 1 WHERE id = $1"))
+	    with_player(f,
+		"UPDATE player SET tz = 'UTC', digest_due = 0, holder = holder "
+		"+ 1 WHERE id = $1"))
 		return -1;
 	return sql_do(f->db, f->e, "UPDATE player SET name = $1 WHERE id = $2",
 	    TEXT(f->number), INT(f->player));
@@ -311,20 +344,21 @@ drop_person(struct forgetting *f)
 static int
 rename_seats(struct forgetting *f)
 {
-	return sql_do(f->db, f->e, "UPDATE seat SET name = $1 "
-	    "WHERE player = $2 OR (player IS NULL AND $2 = (SELECT player "
-	    "FROM insight WHERE insight.game = seat.game "
-	    "AND insight.seat = seat.seat AND player IS NOT NULL ORDER BY id "
-	    "DESC LIMIT 1))", TEXT(f->number), INT(f->player));
+	return sql_do(f->db, f->e,
+	    "UPDATE seat SET name = $1 WHERE player = $2 OR (player IS NULL "
+	    "AND $2 = (SELECT player FROM insight WHERE insight.game = "
+	    "seat.game AND insight.seat = seat.seat AND player IS NOT NULL "
+	    "ORDER BY id DESC LIMIT 1))",
+	    TEXT(f->number), INT(f->player));
 }
 
 static int
 ask_archive(struct forgetting *f)
 {
-	return with_player(f, "INSERT INTO archive_due (game, times) "
-	    "SELECT id, 1 FROM game WHERE state IN (2, 3) AND seq > 0 "
-	    "AND id IN " HIS_GAMES " "
-	    "ON CONFLICT (game) DO UPDATE SET times = archive_due.times + 1");
+	return with_player(f,
+	    "INSERT INTO archive_due (game, times) SELECT id, 1 FROM game "
+	    "WHERE state IN (2, 3) AND seq > 0 AND id IN " HIS_GAMES
+	    " ON CONFLICT (game) DO UPDATE SET times = archive_due.times + 1");
 }
 
 int
@@ -338,9 +372,11 @@ forget_player(struct db *db, int64_t player, int64_t now, struct err *e)
 	(void)snprintf(what, sizeof what, "forget %lld", (long long)player);
 	/* Which games are his is asked while his name is still in them. */
 	rc = check_games(&f) || collect_names(&f) || collect_addresses(&f) ||
-	    ask_archive(&f) || drop_mails(&f) || forget_words_of_games(&f) ||
-	    rename_seats(&f) || drop_person(&f) ||
-	    audit_add(db, 0, "keeper", what, now, e) ? -1 : 0;
+		ask_archive(&f) || drop_mails(&f) ||
+		forget_words_of_games(&f) || rename_seats(&f) ||
+		drop_person(&f) || audit_add(db, 0, "keeper", what, now, e) ?
+	    -1 :
+	    0;
 	for (int i = 0; i < f.names; i++)
 		free(f.name[i]);
 	free(f.name);

@@ -23,6 +23,6 @@ int forget_player(struct db *db, int64_t player, int64_t now, struct err *e);
 /* text with each occurrence of name as a word of its own replaced; true if
  * there was one. An address is found in any case. */
 bool forget_words(const char *text, const char *name, const char *instead,
-	struct buf *out);
+    struct buf *out);
 
 #endif

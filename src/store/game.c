@@ -4,7 +4,8 @@
 #include "store/sql.h"
 
 /* In the order of game_columns. */
-#define GAME_COLUMNS "id, kind, version, data_hash, seats, options, state, " \
+#define GAME_COLUMNS \
+	"id, kind, version, data_hash, seats, options, state, " \
 	"seed, lang, moderator, moderator_holder, created, started, ended, " \
 	"seq, board, turn, opened, moderator_mails, final, seed_commit, " \
 	"epoch, fork_board, fork_epoch"
@@ -31,7 +32,7 @@ int64_t
 game_epoch(const struct game *g, int board)
 {
 	return g->fork_epoch != 0 && board > g->fork_board ? g->fork_epoch :
-	    g->epoch;
+							     g->epoch;
 }
 
 int
@@ -39,8 +40,10 @@ game_fork_all(struct db *db, struct err *e)
 {
 	int64_t epoch;
 
-	return db_epoch(db, &epoch, e) != 0 ? -1 : sql_do(db, e,
-	    "UPDATE game SET fork_board = board, fork_epoch = $1", INT(epoch));
+	return db_epoch(db, &epoch, e) != 0 ?
+	    -1 :
+	    sql_do(db, e, "UPDATE game SET fork_board = board, fork_epoch = $1",
+		INT(epoch));
 }
 
 void
@@ -55,37 +58,42 @@ game_release(struct game *g)
 }
 
 /* What may change, in the order of game_save; game_add goes on from there. */
-#define GAME_VALUES(g) INT((g)->state), TEXT((g)->lang), \
-	ID((g)->moderator), INT((g)->moderator_holder), INT((g)->started), \
-	INT((g)->ended), INT((g)->seq), INT((g)->board), INT((g)->turn), \
-	INT((g)->opened), INT((g)->moderator_mails), INT((g)->final)
+#define GAME_VALUES(g) \
+	INT((g)->state), TEXT((g)->lang), ID((g)->moderator), \
+	    INT((g)->moderator_holder), INT((g)->started), INT((g)->ended), \
+	    INT((g)->seq), INT((g)->board), INT((g)->turn), INT((g)->opened), \
+	    INT((g)->moderator_mails), INT((g)->final)
 
 int
 game_add(struct db *db, struct game *g, struct err *e)
 {
 	if (db_epoch(db, &g->epoch, e))
 		return -1;
-	return sql_do(db, e, "INSERT INTO game (state, lang, moderator, "
-	    "moderator_holder, started, ended, seq, board, turn, opened, "
-	    "moderator_mails, final, kind, version, data_hash, seats, options, "
-	    "seed, seed_commit, created, epoch, id) VALUES ($1, $2, $3, $4, "
-	    "$5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
-	    "$19, $20, $21, COALESCE($22, (SELECT COALESCE(MAX(id), 0) + 1 "
-	    "FROM game))) RETURNING id", GAME_VALUES(g), TEXT(g->kind),
-	    INT(g->version), TEXT(g->data_hash), INT(g->seats),
-	    TEXT(g->options), BLOB(g->seed, sizeof g->seed),
-	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), ID(g->id),
-	    TO(g->id)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "INSERT INTO game (state, lang, moderator, "
+		   "moderator_holder, started, ended, seq, board, turn, "
+		   "opened, moderator_mails, final, kind, version, data_hash, "
+		   "seats, options, seed, seed_commit, created, epoch, id) "
+		   "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+		   "$13, $14, $15, $16, $17, $18, $19, $20, $21, COALESCE($22, "
+		   "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
+		   GAME_VALUES(g), TEXT(g->kind), INT(g->version),
+		   TEXT(g->data_hash), INT(g->seats), TEXT(g->options),
+		   BLOB(g->seed, sizeof g->seed), TEXT(g->seed_commit),
+		   INT(g->created), INT(g->epoch), ID(g->id), TO(g->id)) < 0 ?
+	    -1 :
+	    0;
 }
 
 /* Kind, data, seats, options, seed and created never change. */
 int
 game_save(struct db *db, const struct game *g, struct err *e)
 {
-	return sql_do(db, e, "UPDATE game SET state = $1, lang = $2, "
-	    "moderator = $3, moderator_holder = $4, started = $5, ended = $6, "
-	    "seq = $7, board = $8, turn = $9, opened = $10, "
-	    "moderator_mails = $11, final = $12 WHERE id = $13",
+	return sql_do(db, e,
+	    "UPDATE game SET state = $1, lang = $2, moderator = $3, "
+	    "moderator_holder = $4, started = $5, ended = $6, seq = $7, board "
+	    "= $8, turn = $9, opened = $10, moderator_mails = $11, final = $12 "
+	    "WHERE id = $13",
 	    GAME_VALUES(g), INT(g->id));
 }
 
@@ -96,11 +104,11 @@ game_columns(struct sql *q, struct game *g)
 
 	*g = (struct game){ 0 };
 	sql_read(q, TO(g->id), TO(g->kind), TO(g->version), TO(g->data_hash),
-	    TO(g->seats), TO(g->options), TO(g->state), TO(seed),
-	    TO(g->lang), TO(g->moderator), TO(g->moderator_holder),
-	    TO(g->created), TO(g->started), TO(g->ended), TO(g->seq),
-	    TO(g->board), TO(g->turn), TO(g->opened), TO(g->moderator_mails),
-	    TO(g->final), TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
+	    TO(g->seats), TO(g->options), TO(g->state), TO(seed), TO(g->lang),
+	    TO(g->moderator), TO(g->moderator_holder), TO(g->created),
+	    TO(g->started), TO(g->ended), TO(g->seq), TO(g->board), TO(g->turn),
+	    TO(g->opened), TO(g->moderator_mails), TO(g->final),
+	    TO(g->seed_commit), TO(g->epoch), TO(g->fork_board),
 	    TO(g->fork_epoch));
 	if (seed.len == sizeof g->seed)
 		memcpy(g->seed, seed.data, sizeof g->seed);
@@ -129,25 +137,32 @@ game_one(struct sql q, struct game *out)
 int
 game_lock(struct db *db, int64_t id, struct game *out, struct err *e)
 {
-	return game_one(sql_ask(db, e, "UPDATE game SET seq = seq "
-	    "WHERE id = $1 RETURNING " GAME_COLUMNS, INT(id)), out);
+	return game_one(sql_ask(db, e,
+			    "UPDATE game SET seq = seq WHERE id = $1 "
+			    "RETURNING " GAME_COLUMNS,
+			    INT(id)),
+	    out);
 }
 
 int
 game_get(struct db *db, int64_t id, struct game *out, struct err *e)
 {
-	return game_one(sql_ask(db, e, "SELECT " GAME_COLUMNS " FROM game "
-	    "WHERE id = $1", INT(id)), out);
+	return game_one(sql_ask(db, e,
+			    "SELECT " GAME_COLUMNS " FROM game WHERE id = $1",
+			    INT(id)),
+	    out);
 }
 
 int
 game_each(struct db *db, int state, int64_t player,
-	int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
+    int (*fn)(void *arg, const struct game *g), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " GAME_COLUMNS " FROM game "
-	    "WHERE ($1 < 0 OR state = $1) AND ($2 = 0 OR moderator = $2 "
-	    "OR EXISTS (SELECT 1 FROM seat WHERE seat.game = game.id "
-	    "AND seat.player = $2)) ORDER BY id", INT(state), INT(player));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " GAME_COLUMNS
+	    " FROM game WHERE ($1 < 0 OR state = $1) AND ($2 = 0 OR moderator "
+	    "= $2 OR EXISTS (SELECT 1 FROM seat WHERE seat.game = game.id AND "
+	    "seat.player = $2)) ORDER BY id",
+	    INT(state), INT(player));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {

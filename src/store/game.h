@@ -11,35 +11,35 @@ enum game_state { GAME_SETUP, GAME_RUNNING, GAME_OVER, GAME_CANCELLED };
 
 struct game {
 	int64_t id;
-	char *kind;                      /* "atlantic-star" */
+	char *kind; /* "atlantic-star" */
 	int version;
-	char *data_hash;                 /* 64 hex */
+	char *data_hash; /* 64 hex */
 	int seats;
-	char *options;                   /* "key=value …" or "-" */
+	char *options; /* "key=value …" or "-" */
 	enum game_state state;
-	uint8_t seed[32];                /* all zero: not known here, as of a game
-	                                    taken over without it: what was drawn
-	                                    is taken as it is, nothing more can be
-	                                    drawn */
+	/* all zero: not known here, as of a game taken over without it: what
+	 * was drawn is taken as it is, nothing more can be drawn */
+	uint8_t seed[32];
 	char *seed_commit;               /* 64 hex of a seed not known; NULL */
 	char *lang;                      /* of mails to nobody in particular */
 	int64_t moderator;               /* player id; 0: the keeper */
 	int moderator_holder;            /* rises when the moderator changes */
 	int moderator_mails;             /* mails to moderators as such */
 	int64_t created, started, ended; /* seconds; 0: not yet */
-	int64_t final;                   /* since when what was hidden in it is
-	                                    open to all, and no one can revive
-	                                    it; 0: not yet */
-	int seq;                         /* last event */
-	int board;                       /* board number (doc/design.md 6.1) */
+	/* since when what was hidden in it is open to all, and no one can
+	 * revive it; 0: not yet */
+	int64_t final;
+	int seq;   /* last event */
+	int board; /* board number (doc/design.md 6.1) */
 	/* serial of the turn: game_rules.turn */
 	int turn;
 	/* board at which the present decision opened */
 	int opened;
-	int64_t epoch;                   /* of the store when it was made */
+	int64_t epoch; /* of the store when it was made */
 	/* the board that a restore set it back to, and the store's epoch since;
 	 * 0: none did */
-	int fork_board; int64_t fork_epoch;
+	int fork_board;
+	int64_t fork_epoch;
 };
 /* What tokens for this board cover: boards of a history that a restore has
  * undone have the numbers of others now. */
@@ -61,6 +61,6 @@ int game_get(struct db *db, int64_t id, struct game *out, struct err *e);
 /* In order of id; state < 0: every state; player 0: everybody's, else those
  * that the player has a seat in or moderates. */
 int game_each(struct db *db, int state, int64_t player,
-	int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
+    int (*fn)(void *arg, const struct game *g), void *arg, struct err *e);
 
 #endif

@@ -17,8 +17,8 @@ health_of(struct db *db, int code)
 		return DB_FULL;
 	case SQLITE_IOERR:
 	case SQLITE_CANTOPEN:
-		return error == ENOSPC || error == EDQUOT ?
-		    DB_FULL : DB_FAILING;
+		return error == ENOSPC || error == EDQUOT ? DB_FULL :
+							    DB_FAILING;
 	case SQLITE_READONLY:
 	case SQLITE_PERM:
 		return DB_FAILING;
@@ -115,7 +115,7 @@ engine_error(struct db *db, int code, const char *what, struct err *e)
 	}
 	(void)err_set(e, kind, "%s: %s", what,
 	    db->handle != NULL ? sqlite3_errmsg(db->handle) :
-	    sqlite3_errstr(code));
+				 sqlite3_errstr(code));
 	health_note(db, code, e);
 	return -1;
 }

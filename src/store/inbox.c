@@ -4,7 +4,8 @@
 #include "base/hash.h"
 #include "store/sql.h"
 
-#define INBOX_COLUMNS "inbox.id, mailbox, uidvalidity, uid, message_id, " \
+#define INBOX_COLUMNS \
+	"inbox.id, mailbox, uidvalidity, uid, message_id, " \
 	"received, state, attempts, raw"
 
 void
@@ -18,36 +19,42 @@ inbox_row_release(struct inbox_row *r)
 
 static int
 inbox_add_row(struct db *db, const char *mailbox, uint32_t uidvalidity,
-	uint32_t uid, int64_t received, const uint8_t hash[HASH_SIZE],
-	int64_t *id, struct err *e)
+    uint32_t uid, int64_t received, const uint8_t hash[HASH_SIZE], int64_t *id,
+    struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO inbox (sha256, mailbox, uidvalidity, "
-	    "uid, received, state, attempts) VALUES ($1, $2, $3, $4, $5, 0, 0) "
-	    "ON CONFLICT (sha256) DO NOTHING RETURNING id",
+	return sql_do(db, e,
+	    "INSERT INTO inbox (sha256, mailbox, uidvalidity, uid, received, "
+	    "state, attempts) VALUES ($1, $2, $3, $4, $5, 0, 0) ON CONFLICT "
+	    "(sha256) DO NOTHING RETURNING id",
 	    BLOB(hash, HASH_SIZE), TEXT(mailbox), INT(uidvalidity), INT(uid),
 	    INT(received), TO(*id));
 }
 
 static int
 inbox_add_body(struct db *db, int64_t id, const void *raw, size_t len,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO inbox_body (inbox, raw) "
-	    "VALUES ($1, $2)", INT(id), BLOB(raw, len)) < 0 ? -1 : 1;
+	return sql_do(db, e,
+		   "INSERT INTO inbox_body (inbox, raw) VALUES ($1, $2)",
+		   INT(id), BLOB(raw, len)) < 0 ?
+	    -1 :
+	    1;
 }
 
 static int
 inbox_find(struct db *db, const uint8_t hash[HASH_SIZE], int64_t *id,
-	struct err *e)
+    struct err *e)
 {
 	return sql_do(db, e, "SELECT id FROM inbox WHERE sha256 = $1",
-	    BLOB(hash, HASH_SIZE), TO(*id)) < 0 ? -1 : 0;
+		   BLOB(hash, HASH_SIZE), TO(*id)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
 inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
-	uint32_t uid, int64_t received, const void *raw, size_t len,
-	int64_t *id, struct err *e)
+    uint32_t uid, int64_t received, const void *raw, size_t len, int64_t *id,
+    struct err *e)
 {
 	bool own;
 	uint8_t hash[HASH_SIZE];
@@ -81,18 +88,21 @@ inbox_columns(struct sql *q, struct inbox_row *r)
 int
 inbox_oldest(struct db *db, int64_t *received, struct err *e)
 {
-	return sql_do(db, e, "SELECT received FROM inbox WHERE state = 0 "
-	    "ORDER BY received LIMIT 1", TO(*received));
+	return sql_do(db, e,
+	    "SELECT received FROM inbox WHERE state = 0 ORDER BY received "
+	    "LIMIT 1",
+	    TO(*received));
 }
 
 int
 inbox_next_until(struct db *db, int64_t received, int limit,
-	struct inbox_row *out, struct err *e)
+    struct inbox_row *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " INBOX_COLUMNS " FROM inbox "
-	    "JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE state = 0 "
-	    "AND received <= $1 ORDER BY inbox.id LIMIT $2", INT(received),
-	    INT(limit));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " INBOX_COLUMNS
+	    " FROM inbox JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE "
+	    "state = 0 AND received <= $1 ORDER BY inbox.id LIMIT $2",
+	    INT(received), INT(limit));
 	int n = 0;
 
 	while (sql_next(&q))
@@ -106,13 +116,14 @@ inbox_next_until(struct db *db, int64_t received, int limit,
 static int
 inbox_count_one(struct db *db, int64_t id, int by, struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET attempts = attempts + $1 "
-	    "WHERE id = $2", INT(by), INT(id));
+	return sql_do(db, e,
+	    "UPDATE inbox SET attempts = attempts + $1 WHERE id = $2", INT(by),
+	    INT(id));
 }
 
 static int
 inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
-	struct err *e)
+    struct err *e)
 {
 	bool own;
 	int rc = 0;
@@ -138,28 +149,33 @@ inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e)
 
 int
 inbox_finish(struct db *db, int64_t id, enum inbox_state state,
-	const char *message_id, struct err *e)
+    const char *message_id, struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET state = $1, "
-	    "message_id = coalesce($2, message_id) WHERE id = $3", INT(state),
-	    TEXT(message_id), INT(id));
+	return sql_do(db, e,
+	    "UPDATE inbox SET state = $1, message_id = coalesce($2, "
+	    "message_id) WHERE id = $3",
+	    INT(state), TEXT(message_id), INT(id));
 }
 
 int
 inbox_put_aside(struct db *db, int64_t id, const char *message_id, int64_t now,
-	struct err *e)
+    struct err *e)
 {
 	return inbox_finish(db, id, INBOX_ASIDE, message_id, e) ||
-	    sql_do(db, e, "UPDATE inbox SET aside = $1 WHERE id = $2",
-	    INT(now), INT(id)) ? -1 : 0;
+		sql_do(db, e, "UPDATE inbox SET aside = $1 WHERE id = $2",
+		    INT(now), INT(id)) ?
+	    -1 :
+	    0;
 }
 
 int
 inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " INBOX_COLUMNS " FROM inbox "
-	    "JOIN inbox_body ON inbox_body.inbox = inbox.id "
-	    "WHERE inbox.id = $1", INT(id));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " INBOX_COLUMNS
+	    " FROM inbox JOIN inbox_body ON inbox_body.inbox = inbox.id WHERE "
+	    "inbox.id = $1",
+	    INT(id));
 
 	if (sql_next(&q))
 		inbox_columns(&q, out);
@@ -172,20 +188,20 @@ inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e)
 	/* The state is written out, so that the partial index serves. */
 	int got = state == INBOX_NEW ?
 	    sql_do(db, e, "SELECT count(*) FROM inbox WHERE state = 0",
-	    TO(*out)) :
+		TO(*out)) :
 	    sql_do(db, e, "SELECT count(*) FROM inbox WHERE state = $1",
-	    INT(state), TO(*out));
+		INT(state), TO(*out));
 
 	return got < 0 ? -1 : 0;
 }
 
 int
 inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT id, mailbox, uidvalidity, uid, "
-	    "message_id, received, state, attempts, NULL FROM inbox "
-	    "WHERE state = 4 ORDER BY id");
+	struct sql q = sql_ask(db, e,
+	    "SELECT id, mailbox, uidvalidity, uid, message_id, received, "
+	    "state, attempts, NULL FROM inbox WHERE state = 4 ORDER BY id");
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -201,31 +217,38 @@ inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
 int
 inbox_settle(struct db *db, int64_t id, bool again, struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET state = $1, attempts = 1 "
-	    "WHERE id = $2 AND state = 4 RETURNING id",
+	return sql_do(db, e,
+	    "UPDATE inbox SET state = $1, attempts = 1 WHERE id = $2 AND state "
+	    "= 4 RETURNING id",
 	    INT(again ? INBOX_NEW : INBOX_IGNORED), INT(id));
 }
 
 int
 inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET state = 5, attempts = 0, "
-	    "sender = $1, wait = $2 WHERE id = $3", TEXT(sender), INT(until),
-	    INT(id));
+	return sql_do(db, e,
+	    "UPDATE inbox SET state = 5, attempts = 0, sender = $1, wait = $2 "
+	    "WHERE id = $3",
+	    TEXT(sender), INT(until), INT(id));
 }
 
 int
 inbox_deferred(struct db *db, const char *sender, int *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT count(*) FROM inbox WHERE state = 5 "
-	    "AND sender = $1", TEXT(sender), TO(*out)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "SELECT count(*) FROM inbox WHERE state = 5 AND sender = $1",
+		   TEXT(sender), TO(*out)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
 inbox_wake(struct db *db, int64_t now, int most, struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET state = 0, sender = NULL "
-	    "WHERE id IN (SELECT id FROM inbox WHERE state = 5 AND wait <= $1 "
-	    "ORDER BY wait, id LIMIT $2) RETURNING id", INT(now), INT(most));
+	return sql_do(db, e,
+	    "UPDATE inbox SET state = 0, sender = NULL WHERE id IN (SELECT id "
+	    "FROM inbox WHERE state = 5 AND wait <= $1 ORDER BY wait, id LIMIT "
+	    "$2) RETURNING id",
+	    INT(now), INT(most));
 }

@@ -11,7 +11,8 @@
 #include "store/db.h"
 
 enum inbox_state {
-	INBOX_NEW, INBOX_ANSWERED,
+	INBOX_NEW,
+	INBOX_ANSWERED,
 	/* automatic mail, bounces: no answer */
 	INBOX_IGNORED,
 	/* waits for its sender's confirmation */
@@ -26,23 +27,25 @@ struct inbox_row {
 	int64_t id;
 	/* owned: where it lay ("imaps://host/INBOX", "pipe") */
 	char *mailbox;
-	uint32_t uidvalidity, uid;       /* 0, 0 outside IMAP */
-	char *message_id;                /* owned; NULL until read */
-	int64_t received;                /* the server's INTERNALDATE */
-	char *raw; size_t raw_len;       /* owned */
+	uint32_t uidvalidity, uid; /* 0, 0 outside IMAP */
+	char *message_id;          /* owned; NULL until read */
+	int64_t received;          /* the server's INTERNALDATE */
+	char *raw;
+	size_t raw_len; /* owned */
 	enum inbox_state state;
 	int attempts;
 };
 void inbox_row_release(struct inbox_row *r);
 
-/* Stores one raw mail. 1 stored, 0 already there (same bytes); id either way. */
+/* Stores one raw mail. 1 stored, 0 already there (same bytes); id either
+ * way. */
 int inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
-	uint32_t uid, int64_t received, const void *raw, size_t len,
-	int64_t *id, struct err *e);
+    uint32_t uid, int64_t received, const void *raw, size_t len, int64_t *id,
+    struct err *e);
 /* Up to `limit` new rows that were received until then, in order of id into
  * out, with raw; returns how many. */
 int inbox_next_until(struct db *db, int64_t received, int limit,
-	struct inbox_row *out, struct err *e);
+    struct inbox_row *out, struct err *e);
 /* When the one that waits longest was received: 1, 0 none is new. */
 int inbox_oldest(struct db *db, int64_t *received, struct err *e);
 /* Counts one more attempt for the ids: in the open transaction, else in one
@@ -51,24 +54,23 @@ int inbox_attempt(struct db *db, const int64_t *ids, int n, struct err *e);
 /* Takes one attempt back: the process lived, it was the world that failed. */
 int inbox_unattempt(struct db *db, const int64_t *ids, int n, struct err *e);
 int inbox_finish(struct db *db, int64_t id, enum inbox_state state,
-	const char *message_id, struct err *e);
+    const char *message_id, struct err *e);
 /* Finishes it as set aside at that moment: it is kept from then on as long as
  * other mail is (store/counts.h, prune_inbox). */
 int inbox_put_aside(struct db *db, int64_t id, const char *message_id,
-	int64_t now, struct err *e);
+    int64_t now, struct err *e);
 /* A mail waits until then, as if nobody had tried it: nothing that looks for
  * new mail sees it. How many from a sender wait. Up to most of those whose time
  * has come are new again, in their order: how many. */
 int inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
-	struct err *e);
+    struct err *e);
 int inbox_deferred(struct db *db, const char *sender, int *out, struct err *e);
 int inbox_wake(struct db *db, int64_t now, int most, struct err *e);
 /* 1, 0 */
 int inbox_get(struct db *db, int64_t id, struct inbox_row *out, struct err *e);
 /* Those set aside in order of id, without raw; fn non-zero stops. */
-int inbox_aside(struct db *db,
-	int (*fn)(void *arg, const struct inbox_row *r), void *arg,
-	struct err *e);
+int inbox_aside(struct db *db, int (*fn)(void *arg, const struct inbox_row *r),
+    void *arg, struct err *e);
 /* One that was set aside is new again (with an attempt counted, so that it is
  * tried with care), or ignored. 1, 0 it is not set aside. */
 int inbox_settle(struct db *db, int64_t id, bool again, struct err *e);
@@ -79,11 +81,11 @@ int inbox_count(struct db *db, enum inbox_state state, int *out, struct err *e);
  * turn. */
 struct hold {
 	int64_t inbox;
-	int64_t player;                  /* 0: none yet, see address */
-	int64_t game;                    /* 0: none (signup …) */
+	int64_t player; /* 0: none yet, see address */
+	int64_t game;   /* 0: none (signup …) */
 	int seat;
-	int turn;                        /* serial of the turn it lapses with */
-	int board;                       /* -1: none that was current */
+	int turn;  /* serial of the turn it lapses with */
+	int board; /* -1: none that was current */
 	int64_t created;
 	/* a stranger's, canonical, who is asked to confirm; NULL. Borrowed by
 	 * hold_add; hold_take leaves it NULL, the mail itself tells it. */
@@ -91,9 +93,9 @@ struct hold {
 	/* the lines that wait, if others of the mail do not; NULL: all of it.
 	 * Borrowed by hold_add, owned behind hold_take */
 	char *rest;
-	bool owner;                      /* the first address must confirm it */
-	int64_t nonce;                   /* in its token */
-	int seen;                        /* by a moderator; -1: not known */
+	bool owner;    /* the first address must confirm it */
+	int64_t nonce; /* in its token */
+	int seen;      /* by a moderator; -1: not known */
 };
 void hold_release(struct hold *h);
 int hold_add(struct db *db, const struct hold *h, struct err *e);
@@ -101,10 +103,10 @@ int hold_add(struct db *db, const struct hold *h, struct err *e);
 int hold_take(struct db *db, int64_t inbox, struct hold *out, struct err *e);
 /* How many mails of a stranger were held since then and not confirmed. */
 int hold_count(struct db *db, const char *address, int64_t since, int *out,
-	struct err *e);
+    struct err *e);
 /* The same of a player's. */
 int hold_open(struct db *db, int64_t player, int64_t since, int *out,
-	struct err *e);
+    struct err *e);
 /* Drops those of earlier turns. */
 int hold_lapse(struct db *db, int64_t game, int turn, struct err *e);
 /* Drops those for a seat that changes hands. */

@@ -7,17 +7,17 @@
 
 #include "store/db.h"
 
-enum { KNOWLEDGE_ALL = 0 };                /* in place of a seat */
+enum { KNOWLEDGE_ALL = 0 }; /* in place of a seat */
 
 /* player 0: nobody held the seat, but anybody may take it over. */
 int knowledge_add(struct db *db, int64_t game, int64_t player, int seat,
-	bool barred, struct err *e);
+    bool barred, struct err *e);
 /* Whether the player has seen more than this seat's hand. 1, 0. */
 int knowledge_beyond(struct db *db, int64_t game, int64_t player, int seat,
-	struct err *e);
+    struct err *e);
 /* Whether he was put out of the game. 1, 0. */
 int knowledge_barred(struct db *db, int64_t game, int64_t player,
-	struct err *e);
+    struct err *e);
 /* Whether the seat was given up, or marked as one to take over. 1, 0. */
 int knowledge_left(struct db *db, int64_t game, int seat, struct err *e);
 

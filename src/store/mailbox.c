@@ -8,12 +8,15 @@ mailbox_read(struct db *db, struct mailbox *out, struct err *e)
 {
 	*out = (struct mailbox){ 0 };
 	return sql_do(db, e, "SELECT works, fails, reason FROM mailbox",
-	    TO(out->works), TO(out->fails), TO_ARRAY(out->reason)) < 0 ? -1 : 0;
+		   TO(out->works), TO(out->fails), TO_ARRAY(out->reason)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
 mailbox_write(struct db *db, const struct mailbox *m, struct err *e)
 {
-	return sql_do(db, e, "UPDATE mailbox SET works = $1, fails = $2, "
-	    "reason = $3", INT(m->works), INT(m->fails), TEXT(m->reason));
+	return sql_do(db, e,
+	    "UPDATE mailbox SET works = $1, fails = $2, reason = $3",
+	    INT(m->works), INT(m->fails), TEXT(m->reason));
 }

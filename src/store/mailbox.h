@@ -8,8 +8,8 @@
 #include "store/db.h"
 
 struct mailbox {
-	int64_t works, fails;            /* since when; 0: not */
-	char reason[sizeof ((struct err *)0)->text];     /* "": it works */
+	int64_t works, fails;                       /* since when; 0: not */
+	char reason[sizeof((struct err *)0)->text]; /* "": it works */
 };
 
 /* Both 0 before the first look. */

@@ -18,8 +18,8 @@
 enum { MIGRATIONS_MAX = 999, MIGRATION_SIZE = 1 << 20 };
 
 struct migrations {
-	char *dir;                       /* owned */
-	char *name[MIGRATIONS_MAX + 1];  /* owned, by number */
+	char *dir;                      /* owned */
+	char *name[MIGRATIONS_MAX + 1]; /* owned, by number */
 	int last;
 };
 
@@ -199,15 +199,19 @@ migrations_see(struct db *db, const struct migrations *m, bool change,
 	if (engine_pragma_int(db, "PRAGMA user_version", &version, e) != 0)
 		return -1;
 	if (version > m->last)
-		return err_set(e, ERR_GIVEUP, "the database is of version %d, "
-		    "newer than this program (%d)", version, m->last);
+		return err_set(e, ERR_GIVEUP,
+		    "the database is of version %d, newer than this program "
+		    "(%d)",
+		    version, m->last);
 	if (version == m->last)
 		return 0;
 	if (change)
 		return migrations_run(db, m, version, e);
-	return err_set(e, ERR_GIVEUP, "the database is of version %d, older "
-	    "than this program (%d): a restart of paquebotd, or without one "
-	    "\"paquebot init\", brings it up to date", version, m->last);
+	return err_set(e, ERR_GIVEUP,
+	    "the database is of version %d, older than this program (%d): a "
+	    "restart of paquebotd, or without one \"paquebot init\", brings it "
+	    "up to date",
+	    version, m->last);
 }
 
 int
@@ -232,6 +236,6 @@ engine_version(struct db *db, int *is, int *newest, struct err *e)
 	*newest = m->last;
 	migrations_release(m);
 	free(m);
-	return rc == 0 ?
-	    engine_pragma_int(db, "PRAGMA user_version", is, e) : -1;
+	return rc == 0 ? engine_pragma_int(db, "PRAGMA user_version", is, e) :
+			 -1;
 }

@@ -8,19 +8,23 @@
 int
 observer_add(struct db *db, struct observer *o, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO observer (game, player, since, "
-	    "mails, told_seq, told_press) VALUES ($1, $2, $3, $4, $5, $6) "
-	    "RETURNING id", INT(o->game), INT(o->player), INT(o->since),
-	    INT(o->mails), INT(o->told_seq), INT(o->told_press),
-	    TO(o->id)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "INSERT INTO observer (game, player, since, mails, "
+		   "told_seq, told_press) VALUES ($1, $2, $3, $4, $5, $6) "
+		   "RETURNING id",
+		   INT(o->game), INT(o->player), INT(o->since), INT(o->mails),
+		   INT(o->told_seq), INT(o->told_press), TO(o->id)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
 observer_save(struct db *db, const struct observer *o, struct err *e)
 {
-	return sql_do(db, e, "UPDATE observer SET mails = $1, told_seq = $2, "
-	    "told_press = $3 WHERE id = $4", INT(o->mails), INT(o->told_seq),
-	    INT(o->told_press), INT(o->id));
+	return sql_do(db, e,
+	    "UPDATE observer SET mails = $1, told_seq = $2, told_press = $3 "
+	    "WHERE id = $4",
+	    INT(o->mails), INT(o->told_seq), INT(o->told_press), INT(o->id));
 }
 
 static int
@@ -38,33 +42,43 @@ observer_rows(struct sql q, struct observer *out, int max)
 int
 observer_get(struct db *db, int64_t id, struct observer *out, struct err *e)
 {
-	return observer_rows(sql_ask(db, e, "SELECT " OBSERVER_COLUMNS " "
-	    "FROM observer WHERE id = $1", INT(id)), out, 1);
+	return observer_rows(sql_ask(db, e,
+				 "SELECT " OBSERVER_COLUMNS
+				 " FROM observer WHERE id = $1",
+				 INT(id)),
+	    out, 1);
 }
 
 int
-observer_find(struct db *db, int64_t game, int64_t player,
-	struct observer *out, struct err *e)
+observer_find(struct db *db, int64_t game, int64_t player, struct observer *out,
+    struct err *e)
 {
-	return observer_rows(sql_ask(db, e, "SELECT " OBSERVER_COLUMNS " "
-	    "FROM observer WHERE game = $1 AND player = $2", INT(game),
-	    INT(player)), out, 1);
+	return observer_rows(
+	    sql_ask(db, e,
+		"SELECT " OBSERVER_COLUMNS
+		" FROM observer WHERE game = $1 AND player = $2",
+		INT(game), INT(player)),
+	    out, 1);
 }
 
 int
 observer_all(struct db *db, int64_t game, struct observer *out, int max,
-	struct err *e)
+    struct err *e)
 {
-	return observer_rows(sql_ask(db, e, "SELECT " OBSERVER_COLUMNS " "
-	    "FROM observer WHERE game = $1 ORDER BY id", INT(game)), out, max);
+	return observer_rows(sql_ask(db, e,
+				 "SELECT " OBSERVER_COLUMNS
+				 " FROM observer WHERE game = $1 ORDER BY id",
+				 INT(game)),
+	    out, max);
 }
 
 int
 observer_games(struct db *db, int64_t player, int64_t *out, int max,
-	struct err *e)
+    struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT game FROM observer "
-	    "WHERE player = $1 ORDER BY game", INT(player));
+	struct sql q = sql_ask(db, e,
+	    "SELECT game FROM observer WHERE player = $1 ORDER BY game",
+	    INT(player));
 	int n = 0;
 
 	while (n < max && sql_next(&q))
@@ -75,8 +89,9 @@ observer_games(struct db *db, int64_t player, int64_t *out, int max,
 int
 observer_drop(struct db *db, int64_t game, int64_t player, struct err *e)
 {
-	return sql_do(db, e, "DELETE FROM observer WHERE game = $1 "
-	    "AND player = $2 RETURNING id", INT(game), INT(player));
+	return sql_do(db, e,
+	    "DELETE FROM observer WHERE game = $1 AND player = $2 RETURNING id",
+	    INT(game), INT(player));
 }
 
 int
@@ -91,7 +106,9 @@ observers_allowed(struct db *db, int64_t game, struct err *e)
 	int64_t yes = 0;
 
 	return sql_do(db, e, "SELECT observers FROM game WHERE id = $1",
-	    INT(game), TO(yes)) < 0 ? -1 : yes != 0;
+		   INT(game), TO(yes)) < 0 ?
+	    -1 :
+	    yes != 0;
 }
 
 int

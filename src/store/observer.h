@@ -9,10 +9,10 @@
 
 struct observer {
 	int64_t id, game, player;
-	int64_t since;                   /* the holder of its tokens */
-	int mails;                       /* how many it was sent */
-	int told_seq;                    /* events up to here */
-	int64_t told_press;              /* and broadcasts */
+	int64_t since;      /* the holder of its tokens */
+	int mails;          /* how many it was sent */
+	int told_seq;       /* events up to here */
+	int64_t told_press; /* and broadcasts */
 };
 
 /* Sets id. */
@@ -20,15 +20,15 @@ int observer_add(struct db *db, struct observer *o, struct err *e);
 int observer_save(struct db *db, const struct observer *o, struct err *e);
 /* 1, 0 */
 int observer_get(struct db *db, int64_t id, struct observer *out,
-	struct err *e);
+    struct err *e);
 int observer_find(struct db *db, int64_t game, int64_t player,
-	struct observer *out, struct err *e);
+    struct observer *out, struct err *e);
 /* Those of a game in order of id, at most max: how many. */
 int observer_all(struct db *db, int64_t game, struct observer *out, int max,
-	struct err *e);
+    struct err *e);
 /* The games a player watches, in order: how many (at most max). */
 int observer_games(struct db *db, int64_t player, int64_t *out, int max,
-	struct err *e);
+    struct err *e);
 /* 1 it was there, 0 not. */
 int observer_drop(struct db *db, int64_t game, int64_t player, struct err *e);
 /* All of a game. */

@@ -5,9 +5,11 @@
 #include "store/failing.h"
 #include "store/sql.h"
 
-#define OUTBOX_HEAD "outbox.id, game, seat, player, rcpt, message_id, state, " \
+#define OUTBOX_HEAD \
+	"outbox.id, game, seat, player, rcpt, message_id, state, " \
 	"attempts, next_try, last_error, created, sent, bounced, returned"
-#define OUTBOX_WHOLE "SELECT " OUTBOX_HEAD ", raw FROM outbox " \
+#define OUTBOX_WHOLE \
+	"SELECT " OUTBOX_HEAD ", raw FROM outbox " \
 	"JOIN outbox_body ON outbox_body.outbox = outbox.id "
 
 void
@@ -23,15 +25,18 @@ outbox_row_release(struct outbox_row *r)
 static int
 outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO outbox (game, seat, player, rcpt, "
-	    "message_id, state, attempts, next_try, created, sent, bounced, "
-	    "author) VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL "
-	    "AND EXISTS (SELECT 1 FROM address WHERE address = $4 "
-	    "AND bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
-	    "RETURNING id", ID(r->game), INT(r->seat), ID(r->player),
-	    TEXT(r->to), TEXT(r->message_id), INT(FAILING_STOP),
-	    INT(r->next_try), INT(r->created), ID(r->author),
-	    TO(r->id)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "INSERT INTO outbox (game, seat, player, rcpt, message_id, "
+		   "state, attempts, next_try, created, sent, bounced, author) "
+		   "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
+		   "EXISTS (SELECT 1 FROM address WHERE address = $4 AND "
+		   "bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
+		   "RETURNING id",
+		   ID(r->game), INT(r->seat), ID(r->player), TEXT(r->to),
+		   TEXT(r->message_id), INT(FAILING_STOP), INT(r->next_try),
+		   INT(r->created), ID(r->author), TO(r->id)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
@@ -44,8 +49,9 @@ outbox_add(struct db *db, struct outbox_row *r, struct err *e)
 		return -1;
 	rc = outbox_add_head(db, r, e);
 	if (rc == 0)
-		rc = sql_do(db, e, "INSERT INTO outbox_body (outbox, raw) "
-		    "VALUES ($1, $2)", INT(r->id), BLOB(r->raw, r->raw_len));
+		rc = sql_do(db, e,
+		    "INSERT INTO outbox_body (outbox, raw) VALUES ($1, $2)",
+		    INT(r->id), BLOB(r->raw, r->raw_len));
 	return db_leave(db, own, rc, e);
 }
 
@@ -76,11 +82,12 @@ outbox_one(struct sql q, struct outbox_row *out)
 
 int
 outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
-	int limit, struct outbox_row *out, struct err *e)
+    int limit, struct outbox_row *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, OUTBOX_WHOLE "WHERE state = 0 "
-	    "AND next_try <= $1 AND (next_try > $2 OR (next_try = $2 "
-	    "AND outbox.id > $3)) ORDER BY next_try, outbox.id LIMIT $4",
+	struct sql q = sql_ask(db, e,
+	    OUTBOX_WHOLE "WHERE state = 0 AND next_try <= $1 AND (next_try > "
+			 "$2 OR (next_try = $2 AND outbox.id > $3)) ORDER BY "
+			 "next_try, outbox.id LIMIT $4",
 	    INT(now), INT(*when), INT(*id), INT(limit));
 	int n = 0;
 
@@ -98,20 +105,25 @@ outbox_due_after(struct db *db, int64_t now, int64_t *when, int64_t *id,
 
 int
 outbox_due_probe(struct db *db, int64_t now, const char *but,
-	struct outbox_row *out, struct err *e)
+    struct outbox_row *out, struct err *e)
 {
-	return outbox_one(sql_ask(db, e, OUTBOX_WHOLE "WHERE outbox.id = "
-	    "(SELECT id FROM outbox WHERE state = 0 AND next_try <= $1 "
-	    "ORDER BY CASE WHEN rcpt = $2 THEN 1 ELSE 0 END, "
-	    "CASE WHEN last_error IS NULL THEN 0 ELSE 1 END, next_try, id "
-	    "LIMIT 1)", INT(now), TEXT(but)), out);
+	return outbox_one(
+	    sql_ask(db, e,
+		OUTBOX_WHOLE
+		"WHERE outbox.id = (SELECT id FROM outbox WHERE state = 0 AND "
+		"next_try <= $1 ORDER BY CASE WHEN rcpt = $2 THEN 1 ELSE 0 "
+		"END, CASE WHEN last_error IS NULL THEN 0 ELSE 1 END, "
+		"next_try, id LIMIT 1)",
+		INT(now), TEXT(but)),
+	    out);
 }
 
 int
 outbox_due_else(struct db *db, int64_t now, const char *but, struct err *e)
 {
-	return sql_do(db, e, "SELECT id FROM outbox WHERE state = 0 "
-	    "AND next_try <= $1 AND rcpt <> $2 ORDER BY next_try, id LIMIT 1",
+	return sql_do(db, e,
+	    "SELECT id FROM outbox WHERE state = 0 AND next_try <= $1 AND rcpt "
+	    "<> $2 ORDER BY next_try, id LIMIT 1",
 	    INT(now), TEXT(but));
 }
 
@@ -126,41 +138,46 @@ outbox_drop(struct db *db, int64_t id, struct err *e)
 	got = sql_do(db, e, "DELETE FROM outbox_body WHERE outbox = $1",
 	    INT(id));
 	if (got >= 0)
-		got = sql_do(db, e, "DELETE FROM outbox WHERE id = $1 "
-		    "RETURNING id", INT(id));
+		got = sql_do(db, e,
+		    "DELETE FROM outbox WHERE id = $1 RETURNING id", INT(id));
 	return db_leave(db, own, got, e);
 }
 
 int
 outbox_bounced(struct db *db, int64_t id, const char *why, int64_t now,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE outbox SET bounced = 1, last_error = $1, "
-	    "returned = $2 WHERE id = $3 AND bounced = 0 RETURNING id",
+	return sql_do(db, e,
+	    "UPDATE outbox SET bounced = 1, last_error = $1, returned = $2 "
+	    "WHERE id = $3 AND bounced = 0 RETURNING id",
 	    TEXT(why), INT(now), INT(id));
 }
 
 int
 outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
-	int64_t but, int *out, struct err *e)
+    int64_t but, int *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT count(*) FROM outbox WHERE game = $1 "
-	    "AND rcpt = $2 AND returned > 0 AND returned >= $3 AND id <> $4",
-	    INT(game), TEXT(to), INT(since), INT(but), TO(*out)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "SELECT count(*) FROM outbox WHERE game = $1 AND rcpt = $2 "
+		   "AND returned > 0 AND returned >= $3 AND id <> $4",
+		   INT(game), TEXT(to), INT(since), INT(but), TO(*out)) < 0 ?
+	    -1 :
+	    0;
 }
 
 /* The copy answers what the first did. */
 static int
 outbox_answers_too(struct db *db, int64_t id, int64_t copy, struct err *e)
 {
-	return sql_do(db, e, "UPDATE outbox SET answers = (SELECT o.answers "
-	    "FROM outbox AS o WHERE o.id = $1) WHERE id = $2", INT(id),
-	    INT(copy));
+	return sql_do(db, e,
+	    "UPDATE outbox SET answers = (SELECT o.answers FROM outbox AS o "
+	    "WHERE o.id = $1) WHERE id = $2",
+	    INT(id), INT(copy));
 }
 
 int
 outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
-	int64_t *copy, struct err *e)
+    int64_t *copy, struct err *e)
 {
 	struct outbox_row r;
 	int rc = outbox_get(db, id, &r, e);
@@ -171,7 +188,8 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 	r.to = mem_dup(to);
 	r.created = r.next_try = now;
 	rc = outbox_add(db, &r, e) < 0 || outbox_answers_too(db, id, r.id, e) ?
-	    -1 : 1;
+	    -1 :
+	    1;
 	*copy = r.id;
 	outbox_row_release(&r);
 	return rc;
@@ -181,10 +199,10 @@ int
 outbox_recall(struct db *db, int64_t game, int seat, struct err *e)
 {
 	static const char *const parts[] = {
-		"DELETE FROM outbox_body WHERE outbox IN (SELECT id "
-		"FROM outbox WHERE game = $1 AND seat = $2 AND state = 0)",
-		"DELETE FROM outbox WHERE game = $1 AND seat = $2 "
-		"AND state = 0" };
+		"DELETE FROM outbox_body WHERE outbox IN (SELECT id FROM "
+		"outbox WHERE game = $1 AND seat = $2 AND state = 0)",
+		"DELETE FROM outbox WHERE game = $1 AND seat = $2 AND state = 0"
+	};
 
 	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
 		if (sql_do(db, e, parts[i], INT(game), INT(seat)) < 0)
@@ -196,24 +214,30 @@ int
 outbox_get(struct db *db, int64_t id, struct outbox_row *out, struct err *e)
 {
 	return outbox_one(sql_ask(db, e, OUTBOX_WHOLE "WHERE outbox.id = $1",
-	    INT(id)), out);
+			      INT(id)),
+	    out);
 }
 
 int
 outbox_by_message_id(struct db *db, const char *message_id,
-	struct outbox_row *out, struct err *e)
+    struct outbox_row *out, struct err *e)
 {
-	return outbox_one(sql_ask(db, e, OUTBOX_WHOLE "WHERE message_id = $1 "
-	    "ORDER BY outbox.id DESC LIMIT 1", TEXT(message_id)), out);
+	return outbox_one(
+	    sql_ask(db, e,
+		OUTBOX_WHOLE
+		"WHERE message_id = $1 ORDER BY outbox.id DESC LIMIT 1",
+		TEXT(message_id)),
+	    out);
 }
 
 int
 outbox_each(struct db *db, int state,
-	int (*fn)(void *arg, const struct outbox_row *r), void *arg,
-	struct err *e)
+    int (*fn)(void *arg, const struct outbox_row *r), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " OUTBOX_HEAD " FROM outbox "
-	    "WHERE $1 < 0 OR state = $1 ORDER BY outbox.id", INT(state));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " OUTBOX_HEAD
+	    " FROM outbox WHERE $1 < 0 OR state = $1 ORDER BY outbox.id",
+	    INT(state));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -229,6 +253,8 @@ outbox_each(struct db *db, int state,
 int
 outbox_next_due(struct db *db, int64_t *when, struct err *e)
 {
-	return sql_do(db, e, "SELECT next_try FROM outbox WHERE state = 0 "
-	    "ORDER BY next_try LIMIT 1", TO(*when));
+	return sql_do(db, e,
+	    "SELECT next_try FROM outbox WHERE state = 0 ORDER BY next_try "
+	    "LIMIT 1",
+	    TO(*when));
 }

@@ -17,29 +17,35 @@ outgoing_read(struct db *db, struct outgoing *out, struct err *e)
 	int got;
 
 	*out = (struct outgoing){ .state = OUTGOING_RUNNING };
-	got = sql_do(db, e, "SELECT paused, stopped, refused, failures, probe, "
-	    "reason, works, sole FROM outgoing", TO(out->paused),
-	    TO(out->stopped), TO(out->refused), TO(out->failures),
-	    TO(out->probe), TO_ARRAY(out->reason), TO(out->works),
-	    TO_ARRAY(out->sole));
+	got = sql_do(db, e,
+	    "SELECT paused, stopped, refused, failures, probe, reason, works, "
+	    "sole FROM outgoing",
+	    TO(out->paused), TO(out->stopped), TO(out->refused),
+	    TO(out->failures), TO(out->probe), TO_ARRAY(out->reason),
+	    TO(out->works), TO_ARRAY(out->sole));
 	out->state = out->paused > 0 ? OUTGOING_PAUSED :
-	    out->stopped > 0 ? OUTGOING_STOPPED : OUTGOING_RUNNING;
+	    out->stopped > 0         ? OUTGOING_STOPPED :
+				       OUTGOING_RUNNING;
 	out->since = out->paused > 0 ? out->paused :
-	    out->stopped > 0 ? out->stopped : out->works;
+	    out->stopped > 0         ? out->stopped :
+				       out->works;
 	return got < 0 ? -1 : 0;
 }
 
 int
-outgoing_stop(struct db *db, bool refused, int64_t letter,
-	const char *reason, int64_t now, int64_t probe, struct err *e)
+outgoing_stop(struct db *db, bool refused, int64_t letter, const char *reason,
+    int64_t now, int64_t probe, struct err *e)
 {
-	if (sql_do(db, e, "UPDATE outgoing SET sole = COALESCE((SELECT rcpt "
-	    "FROM outbox WHERE id = $1 AND (outgoing.stopped = 0 "
-	    "OR outgoing.sole = rcpt)), '')", INT(letter)) < 0)
+	if (sql_do(db, e,
+		"UPDATE outgoing SET sole = COALESCE((SELECT rcpt FROM outbox "
+		"WHERE id = $1 AND (outgoing.stopped = 0 OR outgoing.sole = "
+		"rcpt)), '')",
+		INT(letter)) < 0)
 		return -1;
-	return sql_do(db, e, "UPDATE outgoing SET stopped = CASE WHEN "
-	    "stopped > 0 THEN stopped ELSE $1 END, refused = $2, "
-	    "failures = failures + 1, probe = $3, reason = $4, works = 0",
+	return sql_do(db, e,
+	    "UPDATE outgoing SET stopped = CASE WHEN stopped > 0 THEN stopped "
+	    "ELSE $1 END, refused = $2, failures = failures + 1, probe = $3, "
+	    "reason = $4, works = 0",
 	    INT(now), INT(refused), INT(probe), TEXT(reason));
 }
 
@@ -52,9 +58,12 @@ outgoing_run(struct db *db, int64_t now, struct err *e)
 		return -1;
 	if (before.works > 0)
 		return 0;
-	return sql_do(db, e, "UPDATE outgoing SET stopped = 0, refused = 0, "
-	    "failures = 0, probe = 0, reason = '', sole = '', works = $1",
-	    INT(now)) < 0 ? -1 : before.stopped > 0;
+	return sql_do(db, e,
+		   "UPDATE outgoing SET stopped = 0, refused = 0, failures = "
+		   "0, probe = 0, reason = '', sole = '', works = $1",
+		   INT(now)) < 0 ?
+	    -1 :
+	    before.stopped > 0;
 }
 
 int
@@ -67,14 +76,17 @@ outgoing_try(struct db *db, int64_t at, struct err *e)
 int
 outgoing_pause(struct db *db, int64_t now, struct err *e)
 {
-	return sql_do(db, e, "UPDATE outgoing SET paused = $1 WHERE paused = 0 "
-	    "RETURNING only", INT(now));
+	return sql_do(db, e,
+	    "UPDATE outgoing SET paused = $1 WHERE paused = 0 RETURNING only",
+	    INT(now));
 }
 
 int
 outgoing_resume(struct db *db, int64_t now, struct err *e)
 {
-	return outgoing_try(db, now, e) != 0 ? -1 :
-	    sql_do(db, e, "UPDATE outgoing SET paused = 0 WHERE paused > 0 "
-	    "RETURNING only");
+	return outgoing_try(db, now, e) != 0 ?
+	    -1 :
+	    sql_do(db, e,
+		"UPDATE outgoing SET paused = 0 WHERE paused > 0 RETURNING "
+		"only");
 }

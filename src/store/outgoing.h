@@ -13,31 +13,31 @@
 
 enum outgoing_state {
 	OUTGOING_RUNNING,
-	OUTGOING_STOPPED,                /* nothing goes; tried at times */
-	OUTGOING_PAUSED                  /* by the keeper, before all else */
+	OUTGOING_STOPPED, /* nothing goes; tried at times */
+	OUTGOING_PAUSED   /* by the keeper, before all else */
 };
-const char *outgoing_name(enum outgoing_state s);    /* "running" */
+const char *outgoing_name(enum outgoing_state s); /* "running" */
 
 struct outgoing {
 	enum outgoing_state state;
-	int64_t since;                   /* of the state; 0: none went yet */
-	int64_t works;                   /* letters go since; 0: not */
-	int64_t paused, stopped;         /* since when; 0: not */
+	int64_t since;           /* of the state; 0: none went yet */
+	int64_t works;           /* letters go since; 0: not */
+	int64_t paused, stopped; /* since when; 0: not */
 	/* of what is stopped: */
-	bool refused;                    /* our account or sender is; else it
-	                                    is the server or the way to it */
-	int failures;                    /* attempts since */
-	int64_t probe;                   /* the next */
+	/* our account or sender is; else it is the server or the way to it */
+	bool refused;
+	int failures;  /* attempts since */
+	int64_t probe; /* the next */
 	/* the one address whose letters were refused; "" several, or none */
 	char sole[260];
-	char reason[520];                /* one line; "" */
+	char reason[520]; /* one line; "" */
 };
 
 int outgoing_read(struct db *db, struct outgoing *out, struct err *e);
 /* One more attempt failed, with that letter of the outbox (0: with any); the
  * next at probe. */
 int outgoing_stop(struct db *db, bool refused, int64_t letter,
-	const char *reason, int64_t now, int64_t probe, struct err *e);
+    const char *reason, int64_t now, int64_t probe, struct err *e);
 /* It goes: 1 if it was stopped, else 0. */
 int outgoing_run(struct db *db, int64_t now, struct err *e);
 /* The next attempt at that moment, if it is stopped. */

@@ -16,20 +16,22 @@ owed_release(struct owed *o)
 static int
 get(struct db *db, const struct owed *key, char **told, struct err *e)
 {
-	return sql_do(db, e, "SELECT told FROM owed WHERE author = $1 "
-	    "AND player = $2 AND game = $3 AND seat = $4", INT(key->author),
-	    INT(key->player), INT(key->game), INT(key->seat), TO(*told));
+	return sql_do(db, e,
+	    "SELECT told FROM owed WHERE author = $1 AND player = $2 AND game "
+	    "= $3 AND seat = $4",
+	    INT(key->author), INT(key->player), INT(key->game), INT(key->seat),
+	    TO(*told));
 }
 
 static int
 put(struct db *db, const struct owed *o, const char *told, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO owed (author, player, game, seat, "
-	    "since, due, told) VALUES ($1, $2, $3, $4, $5, $6, $7) "
-	    "ON CONFLICT (author, player, game, seat) "
-	    "DO UPDATE SET told = excluded.told", INT(o->author),
-	    INT(o->player), INT(o->game), INT(o->seat), INT(o->since),
-	    INT(o->due), TEXT(told));
+	return sql_do(db, e,
+	    "INSERT INTO owed (author, player, game, seat, since, due, told) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (author, player, "
+	    "game, seat) DO UPDATE SET told = excluded.told",
+	    INT(o->author), INT(o->player), INT(o->game), INT(o->seat),
+	    INT(o->since), INT(o->due), TEXT(told));
 }
 
 int
@@ -39,8 +41,8 @@ owed_add(struct db *db, const struct owed *o, struct err *e)
 	char *old = NULL;
 	int rc = get(db, o, &old, e);
 
-	buf_str(&all, old ? old : "");
-	if (!strstr(all.data, o->told) && all.len < TOLD_MOST)
+	buf_str(&all, old != NULL ? old : "");
+	if (strstr(all.data, o->told) == NULL && all.len < TOLD_MOST)
 		buf_str(&all, o->told);
 	if (rc >= 0)
 		rc = put(db, o, all.data, e);
@@ -51,10 +53,11 @@ owed_add(struct db *db, const struct owed *o, struct err *e)
 
 int
 owed_all(struct db *db, int64_t author, int64_t player, struct owed *out,
-	int max, struct err *e)
+    int max, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT game, seat, since, due, told "
-	    "FROM owed WHERE author = $1 AND player = $2 ORDER BY game, seat",
+	struct sql q = sql_ask(db, e,
+	    "SELECT game, seat, since, due, told FROM owed WHERE author = $1 "
+	    "AND player = $2 ORDER BY game, seat",
 	    INT(author), INT(player));
 	int n = 0;
 
@@ -73,15 +76,17 @@ owed_all(struct db *db, int64_t author, int64_t player, struct owed *out,
 int
 owed_drop(struct db *db, int64_t author, int64_t player, struct err *e)
 {
-	return sql_do(db, e, "DELETE FROM owed WHERE author = $1 "
-	    "AND player = $2", INT(author), INT(player));
+	return sql_do(db, e,
+	    "DELETE FROM owed WHERE author = $1 AND player = $2", INT(author),
+	    INT(player));
 }
 
 int
 owed_next(struct db *db, struct owed *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT author, player, game, seat, due "
-	    "FROM owed ORDER BY due, author, player LIMIT 1");
+	struct sql q = sql_ask(db, e,
+	    "SELECT author, player, game, seat, due FROM owed ORDER BY due, "
+	    "author, player LIMIT 1");
 
 	if (sql_next(&q)) {
 		*out = (struct owed){ 0 };
@@ -93,10 +98,11 @@ owed_next(struct db *db, struct owed *out, struct err *e)
 
 int
 owed_later(struct db *db, int64_t author, int64_t player, int64_t due,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE owed SET due = $1 WHERE author = $2 "
-	    "AND player = $3", INT(due), INT(author), INT(player));
+	return sql_do(db, e,
+	    "UPDATE owed SET due = $1 WHERE author = $2 AND player = $3",
+	    INT(due), INT(author), INT(player));
 }
 
 int

@@ -12,12 +12,12 @@ enum { OWED_OBSERVER = -1, OWED_MODERATOR = 0 };
 
 struct owed {
 	int64_t author;
-	int64_t player;                  /* 0: the keeper */
+	int64_t player; /* 0: the keeper */
 	int64_t game;
-	int seat;                        /* or one of the above */
-	int since;                       /* the last event told before */
+	int seat;  /* or one of the above */
+	int since; /* the last event told before */
 	int64_t due;
-	char *told;                      /* owned: Markdown; "" */
+	char *told; /* owned: Markdown; "" */
 };
 void owed_release(struct owed *o);
 
@@ -27,13 +27,13 @@ int owed_add(struct db *db, const struct owed *o, struct err *e);
 /* All that one is owed because of the other, in order of game, at most max: how
  * many. */
 int owed_all(struct db *db, int64_t author, int64_t player, struct owed *out,
-	int max, struct err *e);
+    int max, struct err *e);
 int owed_drop(struct db *db, int64_t author, int64_t player, struct err *e);
 /* The first that is due, sooner or later: 1, or 0. Without told. */
 int owed_next(struct db *db, struct owed *out, struct err *e);
 /* All of the two wait until then. */
 int owed_later(struct db *db, int64_t author, int64_t player, int64_t due,
-	struct err *e);
+    struct err *e);
 /* The clock went back: what lies more than an hour ahead is due. */
 int owed_clock_back(struct db *db, int64_t now, struct err *e);
 

@@ -4,7 +4,8 @@
 #include "base/mem.h"
 #include "store/sql.h"
 
-#define PLAYER_COLUMNS "player.id, player.name, player.lang, player.layout, " \
+#define PLAYER_COLUMNS \
+	"player.id, player.name, player.lang, player.layout, " \
 	"player.glyphs, player.width, player.tz, player.notify, " \
 	"player.remind, player.digest, player.digest_due, player.ics, " \
 	"player.thread"
@@ -42,10 +43,11 @@ player_defaults(struct player *p)
 }
 
 /* In the order of player_add and player_save. */
-#define PLAYER_VALUES(p) TEXT((p)->name), TEXT((p)->lang), \
-	TEXT((p)->layout), TEXT((p)->glyphs), INT((p)->width), TEXT((p)->tz), \
-	TEXT((p)->notify), TEXT((p)->remind), TEXT((p)->digest), \
-	INT((p)->digest_due), INT((p)->ics), TEXT((p)->thread)
+#define PLAYER_VALUES(p) \
+	TEXT((p)->name), TEXT((p)->lang), TEXT((p)->layout), \
+	    TEXT((p)->glyphs), INT((p)->width), TEXT((p)->tz), \
+	    TEXT((p)->notify), TEXT((p)->remind), TEXT((p)->digest), \
+	    INT((p)->digest_due), INT((p)->ics), TEXT((p)->thread)
 
 int
 player_add(struct db *db, struct player *p, struct err *e)
@@ -54,20 +56,24 @@ player_add(struct db *db, struct player *p, struct err *e)
 
 	if (db_epoch(db, &epoch, e))
 		return -1;
-	return sql_do(db, e, "INSERT INTO player (name, lang, layout, glyphs, "
-	    "width, tz, notify, remind, digest, digest_due, ics, thread, "
-	    "epoch) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-	    "$13) RETURNING id", PLAYER_VALUES(p), INT(epoch),
-	    TO(p->id)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "INSERT INTO player (name, lang, layout, glyphs, width, tz, "
+		   "notify, remind, digest, digest_due, ics, thread, epoch) "
+		   "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+		   "$13) RETURNING id",
+		   PLAYER_VALUES(p), INT(epoch), TO(p->id)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
 player_save(struct db *db, const struct player *p, struct err *e)
 {
-	return sql_do(db, e, "UPDATE player SET name = $1, lang = $2, "
-	    "layout = $3, glyphs = $4, width = $5, tz = $6, notify = $7, "
-	    "remind = $8, digest = $9, digest_due = $10, ics = $11, "
-	    "thread = $12 WHERE id = $13", PLAYER_VALUES(p), INT(p->id));
+	return sql_do(db, e,
+	    "UPDATE player SET name = $1, lang = $2, layout = $3, glyphs = $4, "
+	    "width = $5, tz = $6, notify = $7, remind = $8, digest = $9, "
+	    "digest_due = $10, ics = $11, thread = $12 WHERE id = $13",
+	    PLAYER_VALUES(p), INT(p->id));
 }
 
 static void
@@ -91,25 +97,31 @@ player_read(struct sql q, struct player *out)
 int
 player_get(struct db *db, int64_t id, struct player *out, struct err *e)
 {
-	return player_read(sql_ask(db, e, "SELECT " PLAYER_COLUMNS " "
-	    "FROM player WHERE id = $1", INT(id)), out);
+	return player_read(sql_ask(db, e,
+			       "SELECT " PLAYER_COLUMNS
+			       " FROM player WHERE id = $1",
+			       INT(id)),
+	    out);
 }
 
 int
 player_by_address(struct db *db, const char *address, struct player *out,
-	struct err *e)
+    struct err *e)
 {
-	return player_read(sql_ask(db, e, "SELECT " PLAYER_COLUMNS " "
-	    "FROM address JOIN player ON player.id = address.player "
-	    "WHERE address.address = $1", TEXT(address)), out);
+	return player_read(sql_ask(db, e,
+			       "SELECT " PLAYER_COLUMNS
+			       " FROM address JOIN player ON player.id = "
+			       "address.player WHERE address.address = $1",
+			       TEXT(address)),
+	    out);
 }
 
 int
 player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " PLAYER_COLUMNS " FROM player "
-	    "ORDER BY id");
+	struct sql q = sql_ask(db, e,
+	    "SELECT " PLAYER_COLUMNS " FROM player ORDER BY id");
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -123,11 +135,11 @@ player_each(struct db *db, int (*fn)(void *arg, const struct player *p),
 }
 
 int
-player_digests(struct db *db, int64_t now, int64_t *ids, int max,
-	struct err *e)
+player_digests(struct db *db, int64_t now, int64_t *ids, int max, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT id FROM player "
-	    "WHERE digest_due > 0 AND digest_due <= $1 ORDER BY digest_due, id",
+	struct sql q = sql_ask(db, e,
+	    "SELECT id FROM player WHERE digest_due > 0 AND digest_due <= $1 "
+	    "ORDER BY digest_due, id",
 	    INT(now));
 	int n = 0;
 
@@ -139,22 +151,26 @@ player_digests(struct db *db, int64_t now, int64_t *ids, int max,
 int
 player_clock_back(struct db *db, int64_t now, struct err *e)
 {
-	return sql_do(db, e, "UPDATE player SET digest_due = $1 "
-	    "WHERE digest_due > $1 + 172800", INT(now));
+	return sql_do(db, e,
+	    "UPDATE player SET digest_due = $1 WHERE digest_due > $1 + 172800",
+	    INT(now));
 }
 
 int
 player_next_digest(struct db *db, int64_t *when, struct err *e)
 {
-	return sql_do(db, e, "SELECT digest_due FROM player "
-	    "WHERE digest_due > 0 ORDER BY digest_due LIMIT 1", TO(*when));
+	return sql_do(db, e,
+	    "SELECT digest_due FROM player WHERE digest_due > 0 ORDER BY "
+	    "digest_due LIMIT 1",
+	    TO(*when));
 }
 
 int
 address_add(struct db *db, int64_t player, const char *address, struct err *e)
 {
-	int got = sql_do(db, e, "INSERT INTO address (player, address) "
-	    "VALUES ($1, $2) ON CONFLICT (address) DO NOTHING RETURNING id",
+	int got = sql_do(db, e,
+	    "INSERT INTO address (player, address) VALUES ($1, $2) ON CONFLICT "
+	    "(address) DO NOTHING RETURNING id",
 	    INT(player), TEXT(address));
 
 	if (got == 0)
@@ -165,10 +181,11 @@ address_add(struct db *db, int64_t player, const char *address, struct err *e)
 
 int
 address_each(struct db *db, int64_t player,
-	int (*fn)(void *arg, const char *address), void *arg, struct err *e)
+    int (*fn)(void *arg, const char *address), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT address FROM address "
-	    "WHERE player = $1 ORDER BY id", INT(player));
+	struct sql q = sql_ask(db, e,
+	    "SELECT address FROM address WHERE player = $1 ORDER BY id",
+	    INT(player));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -184,8 +201,9 @@ int
 address_primary(struct db *db, int64_t player, struct buf *out, struct err *e)
 {
 	/* By the index alone, without sorting: each mail asks this. */
-	return sql_do(db, e, "SELECT address FROM address "
-	    "WHERE id = coalesce((SELECT id FROM address WHERE player = $1 "
-	    "AND failing = 0 ORDER BY id LIMIT 1), (SELECT min(id) "
-	    "FROM address WHERE player = $1))", INT(player), TO(*out));
+	return sql_do(db, e,
+	    "SELECT address FROM address WHERE id = coalesce((SELECT id FROM "
+	    "address WHERE player = $1 AND failing = 0 ORDER BY id LIMIT 1), "
+	    "(SELECT min(id) FROM address WHERE player = $1))",
+	    INT(player), TO(*out));
 }

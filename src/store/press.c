@@ -15,21 +15,23 @@ press_release(struct press *p)
 
 static int
 add_recipient(struct db *db, const struct press *p, int seat, int holder,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO press_to (press, game, seat, holder, "
-	    "told) VALUES ($1, $2, $3, $4, 0)", INT(p->id), INT(p->game),
-	    INT(seat), INT(holder));
+	return sql_do(db, e,
+	    "INSERT INTO press_to (press, game, seat, holder, told) VALUES "
+	    "($1, $2, $3, $4, 0)",
+	    INT(p->id), INT(p->game), INT(seat), INT(holder));
 }
 
 int
 press_add(struct db *db, struct press *p, const int holder[PRESS_SEATS],
-	struct err *e)
+    struct err *e)
 {
-	if (sql_do(db, e, "INSERT INTO press (game, author, name, "
-	    "everybody, text, at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
-	    INT(p->game), INT(p->author), TEXT(p->name), INT(p->everybody),
-	    TEXT(p->text), INT(p->at), TO(p->id)) < 0)
+	if (sql_do(db, e,
+		"INSERT INTO press (game, author, name, everybody, text, at) "
+		"VALUES ($1, $2, $3, $4, $5, $6) RETURNING id",
+		INT(p->game), INT(p->author), TEXT(p->name), INT(p->everybody),
+		TEXT(p->text), INT(p->at), TO(p->id)) < 0)
 		return -1;
 	for (int s = 0; s < PRESS_SEATS; s++)
 		if (p->to & 1u << s && add_recipient(db, p, s, holder[s], e))
@@ -61,8 +63,9 @@ static int
 add_to(struct db *db, struct press *at, int n, struct err *e)
 {
 	for (int i = 0; i < n; i++) {
-		struct sql q = sql_ask(db, e, "SELECT seat FROM press_to "
-		    "WHERE press = $1", INT(at[i].id));
+		struct sql q = sql_ask(db, e,
+		    "SELECT seat FROM press_to WHERE press = $1",
+		    INT(at[i].id));
 
 		while (sql_next(&q))
 			at[i].to |= 1u << sql_get_int(&q);
@@ -84,12 +87,14 @@ with_recipients(struct db *db, struct press *out, int n, struct err *e)
 
 int
 press_waiting(struct db *db, int64_t game, int seat, int holder,
-	struct press *out, int max, struct err *e)
+    struct press *out, int max, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " PRESS_COLUMNS " FROM press_to "
-	    "JOIN press ON press.id = press_to.press WHERE press_to.game = $1 "
-	    "AND press_to.seat = $2 AND told = 0 AND holder = $3 "
-	    "ORDER BY press.id", INT(game), INT(seat), INT(holder));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " PRESS_COLUMNS
+	    " FROM press_to JOIN press ON press.id = press_to.press WHERE "
+	    "press_to.game = $1 AND press_to.seat = $2 AND told = 0 AND holder "
+	    "= $3 ORDER BY press.id",
+	    INT(game), INT(seat), INT(holder));
 
 	return with_recipients(db, out, press_rows(q, out, max), e);
 }
@@ -97,33 +102,43 @@ press_waiting(struct db *db, int64_t game, int seat, int holder,
 int
 press_told(struct db *db, int64_t game, int seat, int64_t upto, struct err *e)
 {
-	return sql_do(db, e, "UPDATE press_to SET told = 1 WHERE game = $1 "
-	    "AND seat = $2 AND told = 0 AND press <= $3", INT(game), INT(seat),
-	    INT(upto));
+	return sql_do(db, e,
+	    "UPDATE press_to SET told = 1 WHERE game = $1 AND seat = $2 AND "
+	    "told = 0 AND press <= $3",
+	    INT(game), INT(seat), INT(upto));
 }
 
 int
-press_broadcasts(struct db *db, int64_t game, int64_t after,
-	struct press *out, int max, struct err *e)
+press_broadcasts(struct db *db, int64_t game, int64_t after, struct press *out,
+    int max, struct err *e)
 {
-	return press_rows(sql_ask(db, e, "SELECT " PRESS_COLUMNS " FROM press "
-	    "WHERE game = $1 AND everybody = 1 AND id > $2 ORDER BY id",
-	    INT(game), INT(after)), out, max);
+	return press_rows(sql_ask(db, e,
+			      "SELECT " PRESS_COLUMNS
+			      " FROM press WHERE game = $1 AND everybody = 1 "
+			      "AND id > $2 ORDER BY id",
+			      INT(game), INT(after)),
+	    out, max);
 }
 
 int
 press_count(struct db *db, int64_t game, int author, int64_t since, int *out,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "SELECT COUNT(*) FROM press WHERE game = $1 "
-	    "AND author = $2 AND at >= $3", INT(game), INT(author), INT(since),
-	    TO(*out)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "SELECT COUNT(*) FROM press WHERE game = $1 AND author = $2 "
+		   "AND at >= $3",
+		   INT(game), INT(author), INT(since), TO(*out)) < 0 ?
+	    -1 :
+	    0;
 }
 
 int
 press_last(struct db *db, int64_t game, int64_t *out, struct err *e)
 {
 	*out = 0;
-	return sql_do(db, e, "SELECT COALESCE(MAX(id), 0) FROM press "
-	    "WHERE game = $1", INT(game), TO(*out)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "SELECT COALESCE(MAX(id), 0) FROM press WHERE game = $1",
+		   INT(game), TO(*out)) < 0 ?
+	    -1 :
+	    0;
 }

@@ -4,7 +4,8 @@
 #include "base/rng.h"
 #include "store/sql.h"
 
-#define REQUEST_COLUMNS "id, kind, state, address, player, game, seat, " \
+#define REQUEST_COLUMNS \
+	"id, kind, state, address, player, game, seat, " \
 	"name, created, nonce"
 
 void
@@ -19,19 +20,23 @@ bool
 request_open(const struct request *r, int64_t now)
 {
 	return r->id && r->state == REQUEST_OPEN &&
-		now - r->created <= REQUEST_SECONDS;
+	    now - r->created <= REQUEST_SECONDS;
 }
 
 int
 request_add(struct db *db, struct request *r, struct err *e)
 {
 	r->nonce = rng_nonce(NONCES);
-	return sql_do(db, e, "INSERT INTO request (kind, state, address, "
-	    "player, game, seat, name, created, nonce) VALUES ($1, $2, $3, $4, "
-	    "$5, $6, $7, $8, $9) RETURNING id", INT(r->kind), INT(r->state),
-	    TEXT(r->address), ID(r->player), ID(r->game), INT(r->seat),
-	    TEXT(r->name ? r->name : ""), INT(r->created), INT(r->nonce),
-	    TO(r->id)) < 0 ? -1 : 0;
+	return sql_do(db, e,
+		   "INSERT INTO request (kind, state, address, player, game, "
+		   "seat, name, created, nonce) VALUES ($1, $2, $3, $4, $5, "
+		   "$6, $7, $8, $9) RETURNING id",
+		   INT(r->kind), INT(r->state), TEXT(r->address), ID(r->player),
+		   ID(r->game), INT(r->seat),
+		   TEXT(r->name != NULL ? r->name : ""), INT(r->created),
+		   INT(r->nonce), TO(r->id)) < 0 ?
+	    -1 :
+	    0;
 }
 
 static void
@@ -54,61 +59,74 @@ request_one(struct sql q, struct request *out)
 int
 request_get(struct db *db, int64_t id, struct request *out, struct err *e)
 {
-	return request_one(sql_ask(db, e, "SELECT " REQUEST_COLUMNS " "
-	    "FROM request WHERE id = $1", INT(id)), out);
+	return request_one(sql_ask(db, e,
+			       "SELECT " REQUEST_COLUMNS
+			       " FROM request WHERE id = $1",
+			       INT(id)),
+	    out);
 }
 
 int
 request_last(struct db *db, enum request_kind kind, const char *address,
-	int64_t game, struct request *out, struct err *e)
+    int64_t game, struct request *out, struct err *e)
 {
-	return request_one(sql_ask(db, e, "SELECT " REQUEST_COLUMNS " "
-	    "FROM request WHERE address = $1 AND kind = $2 "
-	    "AND ($3 = 0 OR game = $3) ORDER BY id DESC LIMIT 1",
-	    TEXT(address), INT(kind), INT(game)), out);
+	return request_one(
+	    sql_ask(db, e,
+		"SELECT " REQUEST_COLUMNS
+		" FROM request WHERE address = $1 AND kind = $2 AND ($3 = 0 OR "
+		"game = $3) ORDER BY id DESC LIMIT 1",
+		TEXT(address), INT(kind), INT(game)),
+	    out);
 }
 
 int
 request_of_seat(struct db *db, int64_t game, int seat, struct request *out,
-	struct err *e)
+    struct err *e)
 {
-	return request_one(sql_ask(db, e, "SELECT " REQUEST_COLUMNS " "
-	    "FROM request WHERE game = $1 AND seat = $2 "
-	    "ORDER BY id DESC LIMIT 1", INT(game), INT(seat)), out);
+	return request_one(sql_ask(db, e,
+			       "SELECT " REQUEST_COLUMNS
+			       " FROM request WHERE game = $1 AND seat = $2 "
+			       "ORDER BY id DESC LIMIT 1",
+			       INT(game), INT(seat)),
+	    out);
 }
 
 int
 request_close(struct db *db, int64_t id, enum request_state state,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE request SET state = $1 WHERE id = $2 "
-	    "AND state = 0 RETURNING id", INT(state), INT(id));
+	return sql_do(db, e,
+	    "UPDATE request SET state = $1 WHERE id = $2 AND state = 0 "
+	    "RETURNING id",
+	    INT(state), INT(id));
 }
 
 int
 request_count(struct db *db, enum request_kind kind, int64_t player,
-	const char *address, int64_t since, int *out, struct err *e)
+    const char *address, int64_t since, int *out, struct err *e)
 {
 	/* Two statements, so that each has the index it needs. */
-	int got = address ?
-	    sql_do(db, e, "SELECT count(*) FROM request "
-	    "WHERE address = $1 AND created >= $2 AND kind = $3 "
-	    "AND ($4 = 0 OR player = $4)", TEXT(address), INT(since),
-	    INT(kind), INT(player), TO(*out)) :
-	    sql_do(db, e, "SELECT count(*) FROM request "
-	    "WHERE player = $1 AND created >= $2 AND kind = $3", INT(player),
-	    INT(since), INT(kind), TO(*out));
+	int got = address != NULL ?
+	    sql_do(db, e,
+		"SELECT count(*) FROM request WHERE address = $1 AND created "
+		">= $2 AND kind = $3 AND ($4 = 0 OR player = $4)",
+		TEXT(address), INT(since), INT(kind), INT(player), TO(*out)) :
+	    sql_do(db, e,
+		"SELECT count(*) FROM request WHERE player = $1 AND created >= "
+		"$2 AND kind = $3",
+		INT(player), INT(since), INT(kind), TO(*out));
 
 	return got < 0 ? -1 : 0;
 }
 
 int
 request_each(struct db *db, enum request_kind kind,
-	int (*fn)(void *arg, const struct request *r), void *arg,
-	struct err *e)
+    int (*fn)(void *arg, const struct request *r), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " REQUEST_COLUMNS " FROM request "
-	    "WHERE state = 0 AND kind = $1 ORDER BY id", INT(kind));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " REQUEST_COLUMNS
+	    " FROM request WHERE state = 0 AND kind = $1 ORDER BY id",
+	    INT(kind));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {

@@ -12,10 +12,10 @@
 #include "store/game.h"
 
 struct restore {
-	const char *from, *path;         /* borrowed */
+	const char *from, *path; /* borrowed */
 	int64_t now;
-	char *fresh;                     /* owned: the copy that comes in place */
-	struct buf *kept;                /* where the old file stays */
+	char *fresh;      /* owned: the copy that comes in place */
+	struct buf *kept; /* where the old file stays */
 	struct err *e;
 };
 
@@ -76,13 +76,15 @@ restore_sound(struct db *db, struct err *e)
 	int rc = sql_do(db, e, "PRAGMA integrity_check(1)", TO(said));
 
 	if (rc > 0)
-		rc = strcmp(buf_text(&said), "ok") == 0 ? 0 : err_set(e,
-		    ERR_CORRUPT, "it is damaged: %.120s", buf_text(&said));
+		rc = strcmp(buf_text(&said), "ok") == 0 ?
+		    0 :
+		    err_set(e, ERR_CORRUPT, "it is damaged: %.120s",
+			buf_text(&said));
 	buf_release(&said);
 	return rc;
 }
 
-enum { FORK_VERSION = 29 };              /* db/0029-fork.sql */
+enum { FORK_VERSION = 29 }; /* db/0029-fork.sql */
 
 static int
 restore_check(struct restore *r)
@@ -97,8 +99,9 @@ restore_check(struct restore *r)
 	if (rc == 0)
 		rc = engine_version(db, &is, &newest, r->e);
 	if (rc == 0 && is > newest)
-		rc = err_set(r->e, ERR_GIVEUP, "it is of version %d, newer "
-		    "than this program (%d)", is, newest);
+		rc = err_set(r->e, ERR_GIVEUP,
+		    "it is of version %d, newer than this program (%d)", is,
+		    newest);
 	if (rc == 0 && access(r->path, F_OK) == 0)
 		epoch_above(r->path, &now);
 	if (rc == 0)
@@ -121,16 +124,19 @@ restore_settle(struct restore *r)
 	int rc = db_open(r->path, DB_COPY, &db, &why);
 
 	if (rc == 0) {
-		rc = engine_exec(db, "PRAGMA busy_timeout = 0;"
-		    "PRAGMA journal_mode = DELETE", &why);
+		rc = engine_exec(db,
+		    "PRAGMA busy_timeout = 0;PRAGMA journal_mode = DELETE",
+		    &why);
 		db_close(db);
 	}
 	if (rc == 0 || why.kind == ERR_CORRUPT)
 		return 0;
 	*r->e = why;
 	if (why.kind == ERR_RETRY)
-		(void)err_set(r->e, ERR_RETRY, "somebody has %s open: stop what "
-		    "uses it, such as Litestream", r->path);
+		(void)err_set(r->e, ERR_RETRY,
+		    "somebody has %s open: stop what uses it, such as "
+		    "Litestream",
+		    r->path);
 	return -1;
 }
 
@@ -201,8 +207,11 @@ int
 db_restore(const char *from, const char *path, int64_t now, struct buf *kept,
     struct err *e)
 {
-	struct restore r = { .from = from, .path = path, .now = now,
-		.kept = kept, .e = e };
+	struct restore r = { .from = from,
+		.path = path,
+		.now = now,
+		.kept = kept,
+		.e = e };
 	struct buf fresh = BUF_INIT;
 	struct stat st;
 	int rc;
@@ -212,8 +221,8 @@ db_restore(const char *from, const char *path, int64_t now, struct buf *kept,
 	if (!S_ISREG(st.st_mode))
 		return err_set(e, ERR_GIVEUP, "%s is not a file", from);
 	if (engine_same_file(from, path))
-		return err_set(e, ERR_GIVEUP, "%s is the database that is in "
-		    "use", from);
+		return err_set(e, ERR_GIVEUP,
+		    "%s is the database that is in use", from);
 	buf_printf(&fresh, "%s.restore", path);
 	r.fresh = fresh.data;
 	restore_wipe(r.fresh);

@@ -7,11 +7,13 @@
 int
 result_put(struct db *db, const struct result *r, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO result (game, seat, player, score, "
-	    "rank, moves, answers, waited, credited) VALUES ($1, $2, $3, $4, "
-	    "$5, $6, $7, $8, $9)", INT(r->game), INT(r->seat), ID(r->player),
-	    INT(r->score), INT(r->rank), INT(r->moves), INT(r->answers),
-	    INT(r->waited), INT(r->credited));
+	return sql_do(db, e,
+	    "INSERT INTO result (game, seat, player, score, rank, moves, "
+	    "answers, waited, credited) VALUES ($1, $2, $3, $4, $5, $6, $7, "
+	    "$8, $9)",
+	    INT(r->game), INT(r->seat), ID(r->player), INT(r->score),
+	    INT(r->rank), INT(r->moves), INT(r->answers), INT(r->waited),
+	    INT(r->credited));
 }
 
 static void
@@ -30,11 +32,12 @@ result_drop(struct db *db, int64_t game, struct err *e)
 
 int
 result_all(struct db *db, int64_t game, struct result *out, int max,
-	struct err *e)
+    struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT seat, player, score, rank, "
-	    "moves, answers, waited, credited FROM result WHERE game = $1 "
-	    "ORDER BY seat", INT(game));
+	struct sql q = sql_ask(db, e,
+	    "SELECT seat, player, score, rank, moves, answers, waited, "
+	    "credited FROM result WHERE game = $1 ORDER BY seat",
+	    INT(game));
 	int n = 0;
 
 	while (n < max && sql_next(&q))
@@ -44,7 +47,7 @@ result_all(struct db *db, int64_t game, struct result *out, int max,
 
 static int
 result_row(struct sql *q, int (*fn)(void *arg, const struct result_of *r),
-	void *arg)
+    void *arg)
 {
 	struct result_of o;
 	char *kind, *name;
@@ -65,16 +68,16 @@ result_row(struct sql *q, int (*fn)(void *arg, const struct result_of *r),
 
 int
 result_each(struct db *db, int (*fn)(void *arg, const struct result_of *r),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT result.game, result.seat, "
-	    "result.player, result.score, result.rank, result.moves, "
-	    "result.answers, result.waited, result.credited, game.kind, "
-	    "game.seats, game.state, game.started, game.ended, "
-	    "COALESCE(player.name, ''), (SELECT COUNT(*) FROM player AS other "
-	    "WHERE other.name = player.name) FROM result JOIN game "
-	    "ON game.id = result.game LEFT JOIN player "
-	    "ON player.id = result.player ORDER BY result.game, result.seat");
+	struct sql q = sql_ask(db, e,
+	    "SELECT result.game, result.seat, result.player, result.score, "
+	    "result.rank, result.moves, result.answers, result.waited, "
+	    "result.credited, game.kind, game.seats, game.state, game.started, "
+	    "game.ended, COALESCE(player.name, ''), (SELECT COUNT(*) FROM "
+	    "player AS other WHERE other.name = player.name) FROM result JOIN "
+	    "game ON game.id = result.game LEFT JOIN player ON player.id = "
+	    "result.player ORDER BY result.game, result.seat");
 
 	while (sql_next(&q))
 		if (result_row(&q, fn, arg) != 0)

@@ -4,7 +4,7 @@
 
 #include "store/engine.h"
 
-enum { SCRUB_MS = 1000 };                /* who reads for longer stays */
+enum { SCRUB_MS = 1000 }; /* who reads for longer stays */
 
 /* 1 if a reader holds what the log has: the pages stay in it then. */
 static int
@@ -13,8 +13,7 @@ scrub_log(struct db *db, int timeout_ms, struct err *e)
 	int busy = 0, rc;
 
 	(void)sqlite3_busy_timeout(db->handle, timeout_ms);
-	rc = engine_pragma_int(db, "PRAGMA wal_checkpoint(TRUNCATE)", &busy,
-	    e);
+	rc = engine_pragma_int(db, "PRAGMA wal_checkpoint(TRUNCATE)", &busy, e);
 	(void)sqlite3_busy_timeout(db->handle, DB_PATIENCE_MS);
 	return rc != 0 ? -1 : busy != 0 ? 1 : 0;
 }

@@ -3,7 +3,8 @@
 
 #include "store/sql.h"
 
-#define SEAT_COLUMNS "game, seat, player, holder, name, computer, ready, " \
+#define SEAT_COLUMNS \
+	"game, seat, player, holder, name, computer, ready, " \
 	"entropy, hold, decision, moved, told, told_seq, mails, proposal, " \
 	"agreed"
 
@@ -16,14 +17,15 @@ seat_release(struct seat *s)
 	*s = (struct seat){ 0 };
 }
 
-#define SEAT_INSERT "INSERT INTO seat (" SEAT_COLUMNS ") VALUES ($1, $2, " \
+#define SEAT_INSERT \
+	"INSERT INTO seat (" SEAT_COLUMNS ") VALUES ($1, $2, " \
 	"$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"
-#define SEAT_VALUES(s) INT((s)->game), INT((s)->seat), ID((s)->player), \
-	INT((s)->holder), TEXT((s)->name), INT((s)->computer), \
-	INT((s)->ready), TEXT((s)->entropy), INT((s)->hold), \
-	INT((s)->decision), INT((s)->moved), INT((s)->told), \
-	INT((s)->told_seq), INT((s)->mails), TEXT((s)->proposal), \
-	INT((s)->agreed)
+#define SEAT_VALUES(s) \
+	INT((s)->game), INT((s)->seat), ID((s)->player), INT((s)->holder), \
+	    TEXT((s)->name), INT((s)->computer), INT((s)->ready), \
+	    TEXT((s)->entropy), INT((s)->hold), INT((s)->decision), \
+	    INT((s)->moved), INT((s)->told), INT((s)->told_seq), \
+	    INT((s)->mails), TEXT((s)->proposal), INT((s)->agreed)
 
 int
 seat_add(struct db *db, const struct seat *s, struct err *e)
@@ -35,14 +37,15 @@ int
 seat_save(struct db *db, const struct seat *s, struct err *e)
 {
 	/* An upsert keeps the parameters in the order of the columns. */
-	return sql_do(db, e, SEAT_INSERT " ON CONFLICT (game, seat) "
-	    "DO UPDATE SET player = excluded.player, holder = excluded.holder, "
-	    "name = excluded.name, computer = excluded.computer, "
-	    "ready = excluded.ready, entropy = excluded.entropy, "
-	    "hold = excluded.hold, decision = excluded.decision, "
-	    "moved = excluded.moved, told = excluded.told, "
-	    "told_seq = excluded.told_seq, mails = excluded.mails, "
-	    "proposal = excluded.proposal, agreed = excluded.agreed",
+	return sql_do(db, e,
+	    SEAT_INSERT
+	    " ON CONFLICT (game, seat) DO UPDATE SET player = excluded.player, "
+	    "holder = excluded.holder, name = excluded.name, computer = "
+	    "excluded.computer, ready = excluded.ready, entropy = "
+	    "excluded.entropy, hold = excluded.hold, decision = "
+	    "excluded.decision, moved = excluded.moved, told = excluded.told, "
+	    "told_seq = excluded.told_seq, mails = excluded.mails, proposal = "
+	    "excluded.proposal, agreed = excluded.agreed",
 	    SEAT_VALUES(s));
 }
 
@@ -59,8 +62,9 @@ seat_columns(struct sql *q, struct seat *s)
 int
 seat_get(struct db *db, int64_t game, int seat, struct seat *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " SEAT_COLUMNS " FROM seat "
-	    "WHERE game = $1 AND seat = $2", INT(game), INT(seat));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " SEAT_COLUMNS " FROM seat WHERE game = $1 AND seat = $2",
+	    INT(game), INT(seat));
 
 	if (sql_next(&q))
 		seat_columns(&q, out);
@@ -70,8 +74,9 @@ seat_get(struct db *db, int64_t game, int seat, struct seat *out, struct err *e)
 int
 seat_all(struct db *db, int64_t game, struct seat *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " SEAT_COLUMNS " FROM seat "
-	    "WHERE game = $1 AND seat BETWEEN 1 AND 6 ORDER BY seat",
+	struct sql q = sql_ask(db, e,
+	    "SELECT " SEAT_COLUMNS
+	    " FROM seat WHERE game = $1 AND seat BETWEEN 1 AND 6 ORDER BY seat",
 	    INT(game));
 	int n = 0;
 
@@ -85,10 +90,12 @@ seat_all(struct db *db, int64_t game, struct seat *out, struct err *e)
 
 int
 seat_each(struct db *db, int64_t player,
-	int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e)
+    int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " SEAT_COLUMNS " FROM seat "
-	    "WHERE player = $1 ORDER BY game, seat", INT(player));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " SEAT_COLUMNS
+	    " FROM seat WHERE player = $1 ORDER BY game, seat",
+	    INT(player));
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -103,11 +110,12 @@ seat_each(struct db *db, int64_t player,
 
 int
 seat_names(struct db *db, int (*fn)(void *arg, int64_t id, const char *name),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT DISTINCT name FROM seat WHERE "
-	    "NOT EXISTS (SELECT 1 FROM player WHERE player.id = seat.player "
-	    "AND player.name = seat.name)");
+	struct sql q = sql_ask(db, e,
+	    "SELECT DISTINCT name FROM seat WHERE NOT EXISTS (SELECT 1 FROM "
+	    "player WHERE player.id = seat.player AND player.name = "
+	    "seat.name)");
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {

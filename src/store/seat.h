@@ -8,14 +8,14 @@
 
 struct seat {
 	int64_t game;
-	int seat;                        /* 1.. */
-	int64_t player;                  /* 0: free, or a computer player */
+	int seat;       /* 1.. */
+	int64_t player; /* 0: free, or a computer player */
 	/* generation; rises at each replacement: old tokens die */
 	int holder;
-	char *name;                      /* owned: display name at this table */
-	bool computer;                   /* a computer player moves for it */
-	bool ready;                      /* has sent `ready` or `entropy` */
-	char *entropy;                   /* owned; NULL: none */
+	char *name;    /* owned: display name at this table */
+	bool computer; /* a computer player moves for it */
+	bool ready;    /* has sent `ready` or `entropy` */
+	char *entropy; /* owned; NULL: none */
 	/* `hold`: the mail leaves the turn open */
 	bool hold;
 	/* board at which this seat's present decision opened */
@@ -26,8 +26,9 @@ struct seat {
 	int told;
 	/* events up to here have been in its news */
 	int told_seq;
-	int mails;                       /* how many mails this seat was sent: the
-	                                    last number of "mail 42.17.p2.3" */
+	/* how many mails this seat was sent: the last number of "mail
+	 * 42.17.p2.3" */
+	int mails;
 	/* owned; open `propose …`, else NULL */
 	char *proposal;
 	bool agreed;
@@ -38,14 +39,15 @@ int seat_add(struct db *db, const struct seat *s, struct err *e);
 int seat_save(struct db *db, const struct seat *s, struct err *e);
 /* 1, 0 */
 int seat_get(struct db *db, int64_t game, int seat, struct seat *out,
-	struct err *e);
+    struct err *e);
 /* A player's seats in all games, in order of game; fn non-zero stops. */
 int seat_each(struct db *db, int64_t player,
-	int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e);
+    int (*fn)(void *arg, const struct seat *s), void *arg, struct err *e);
 /* Every name that somebody sits under and no player has, once; fn as that of
  * player_names, id 0. */
-int seat_names(struct db *db, int (*fn)(void *arg, int64_t id,
-	const char *name), void *arg, struct err *e);
+int seat_names(struct db *db,
+    int (*fn)(void *arg, int64_t id, const char *name), void *arg,
+    struct err *e);
 /* All seats of a game into out[1..n], which has room for 7. Returns n. */
 int seat_all(struct db *db, int64_t game, struct seat *out, struct err *e);
 

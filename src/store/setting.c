@@ -15,8 +15,9 @@ db_secret_make(struct db *db, struct err *e)
 	if (got != 0)
 		return got < 0 ? -1 : 0;
 	rng_secret(key);
-	return sql_do(db, e, "INSERT INTO setting (key, value) "
-	    "VALUES ('key', $1) ON CONFLICT (key) DO NOTHING",
+	return sql_do(db, e,
+	    "INSERT INTO setting (key, value) VALUES ('key', $1) ON CONFLICT "
+	    "(key) DO NOTHING",
 	    BLOB(key, sizeof key));
 }
 
@@ -51,9 +52,10 @@ db_setting_get(struct db *db, const char *key, struct buf *out, struct err *e)
 int
 db_setting_put(struct db *db, const char *key, const char *value, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO setting (key, value) VALUES ($1, $2) "
-	    "ON CONFLICT (key) DO UPDATE SET value = excluded.value", TEXT(key),
-	    BLOB(value, strlen(value)));
+	return sql_do(db, e,
+	    "INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT "
+	    "(key) DO UPDATE SET value = excluded.value",
+	    TEXT(key), BLOB(value, strlen(value)));
 }
 
 /* A whole number from `least` on, which is also what it is without a row. */
@@ -69,8 +71,8 @@ setting_number(struct db *db, const char *key, int64_t least, int64_t *out,
 	if (got == 1) {
 		*out = strtoll(buf_text(&value), &end, 10);
 		if (*out < least || end == value.data || *end != '\0')
-			got = err_set(e, ERR_CORRUPT, "the value of %s is no "
-			    "number", key);
+			got = err_set(e, ERR_CORRUPT,
+			    "the value of %s is no number", key);
 	}
 	buf_release(&value);
 	return got < 0 ? -1 : 0;

@@ -45,8 +45,8 @@ sql_prepare(struct db *db, struct sql *q, const char *text, struct err *e)
 		q->stmt = db->statement[q->slot].stmt;
 		return 0;
 	}
-	rc = sqlite3_prepare_v3(db->handle, text, -1,
-	    SQLITE_PREPARE_PERSISTENT, &stmt, NULL);
+	rc = sqlite3_prepare_v3(db->handle, text, -1, SQLITE_PREPARE_PERSISTENT,
+	    &stmt, NULL);
 	if (rc != SQLITE_OK)
 		return engine_error(db, rc, "database", e);
 	sql_ordered(stmt);
@@ -80,7 +80,7 @@ sql_bind(sqlite3_stmt *stmt, int at, const struct sql_value *v)
 
 struct sql
 sql_ask_with(struct db *db, struct err *e, const char *text,
-	const struct sql_value *values)
+    const struct sql_value *values)
 {
 	struct sql q = { .db = db, .e = e };
 	int n = 0;
@@ -208,7 +208,7 @@ sql_read_with(struct sql *q, const struct sql_value *places)
 
 int
 sql_do_with(struct db *db, struct err *e, const char *text,
-	const struct sql_value *values)
+    const struct sql_value *values)
 {
 	struct sql q = sql_ask_with(db, e, text, values);
 

@@ -25,18 +25,28 @@
 struct sql {
 	struct db *db;
 	struct err *e;
-	void *stmt;                      /* of the engine */
-	int slot;                        /* in the cache; -1: its own */
+	void *stmt; /* of the engine */
+	int slot;   /* in the cache; -1: its own */
 	int column;
-	int rows;                        /* read so far; -1: it failed, also by
-	                                    who finds a row damaged */
+	/* read so far; -1: it failed, also by who finds a row damaged */
+	int rows;
 };
 
 /* What a parameter is, borrowed until sql_end, or where a column goes. */
 struct sql_value {
-	enum { SQL_NONE, SQL_INT, SQL_ID, SQL_TEXT, SQL_BLOB, SQL_TO_INT,
-		SQL_TO_LONG, SQL_TO_BOOL, SQL_TO_TEXT, SQL_TO_BUF,
-		SQL_TO_ARRAY } kind;
+	enum {
+		SQL_NONE,
+		SQL_INT,
+		SQL_ID,
+		SQL_TEXT,
+		SQL_BLOB,
+		SQL_TO_INT,
+		SQL_TO_LONG,
+		SQL_TO_BOOL,
+		SQL_TO_TEXT,
+		SQL_TO_BUF,
+		SQL_TO_ARRAY
+	} kind;
 	int64_t n;
 	const void *data;
 	void *to;
@@ -51,21 +61,31 @@ struct sql_value {
 	((struct sql_value){ SQL_BLOB, (int64_t)(len), (data), NULL })
 /* A number (NULL is 0), a text that is owned then (NULL for NULL), or a buffer
  * to append to. */
-#define TO(x) ((struct sql_value){ _Generic(&(x), int *: SQL_TO_INT, \
-	unsigned *: SQL_TO_INT, int64_t *: SQL_TO_LONG, bool *: SQL_TO_BOOL, \
-	char **: SQL_TO_TEXT, struct buf *: SQL_TO_BUF), 0, NULL, &(x) })
+#define TO(x) \
+	((struct sql_value){ _Generic(&(x), \
+		int *: SQL_TO_INT, \
+		unsigned *: SQL_TO_INT, \
+		int64_t *: SQL_TO_LONG, \
+		bool *: SQL_TO_BOOL, \
+		char **: SQL_TO_TEXT, \
+		struct buf *: SQL_TO_BUF), \
+	    0, NULL, &(x) })
 /* A text cut to the size of an array; NULL is "". */
 #define TO_ARRAY(x) ((struct sql_value){ SQL_TO_ARRAY, sizeof(x), NULL, (x) })
 
 /* Of the arguments of a call, the first and the list of the others. */
-#define SQL_LIST(first, ...) (first), (const struct sql_value[]){ __VA_ARGS__ }
+#define SQL_LIST(first, ...) \
+	(first), (const struct sql_value[]) \
+	{ \
+		__VA_ARGS__ \
+	}
 #define SQL_END ((struct sql_value){ SQL_NONE, 0, NULL, NULL })
 
 /* sql_ask(db, e, text, values …); sql_end after any step: -1, or how many rows
  * were read. */
 #define sql_ask(db, e, ...) sql_ask_with(db, e, SQL_LIST(__VA_ARGS__, SQL_END))
 struct sql sql_ask_with(struct db *db, struct err *e, const char *text,
-	const struct sql_value *values);
+    const struct sql_value *values);
 bool sql_next(struct sql *q);
 int sql_end(struct sql *q);
 
@@ -79,6 +99,6 @@ char *sql_get_text(struct sql *q);
  * one row, or some that are not wanted: -1, or how many. */
 #define sql_do(db, e, ...) sql_do_with(db, e, SQL_LIST(__VA_ARGS__, SQL_END))
 int sql_do_with(struct db *db, struct err *e, const char *text,
-	const struct sql_value *values);
+    const struct sql_value *values);
 
 #endif

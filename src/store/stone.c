@@ -3,10 +3,11 @@
 
 #include "store/sql.h"
 
-#define STONE_COLUMNS "id, mailbox, item, taken, received, why, since, " \
+#define STONE_COLUMNS \
+	"id, mailbox, item, taken, received, why, since, " \
 	"tries, due"
 
-enum { READ_NOT, TAKEN, COPIED };        /* as the column "taken" has it */
+enum { READ_NOT, TAKEN, COPIED }; /* as the column "taken" has it */
 
 static int64_t
 stone_state(const struct stone *s)
@@ -38,10 +39,12 @@ stone_columns(struct sql *q, struct stone *s)
 
 int
 stone_get(struct db *db, const char *mailbox, const char *item,
-	struct stone *out, struct err *e)
+    struct stone *out, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " STONE_COLUMNS " FROM stone "
-	    "WHERE mailbox = $1 AND item = $2", TEXT(mailbox), TEXT(item));
+	struct sql q = sql_ask(db, e,
+	    "SELECT " STONE_COLUMNS
+	    " FROM stone WHERE mailbox = $1 AND item = $2",
+	    TEXT(mailbox), TEXT(item));
 
 	if (sql_next(&q))
 		stone_columns(&q, out);
@@ -51,11 +54,15 @@ stone_get(struct db *db, const char *mailbox, const char *item,
 static int
 stone_add(struct db *db, struct stone *s, int64_t now, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO stone (mailbox, item, taken, "
-	    "received, why, since, tries, due) VALUES ($1, $2, $3, $4, $5, $6, "
-	    "1, $7) RETURNING id", TEXT(s->mailbox), TEXT(s->item),
-	    INT(stone_state(s)), INT(s->received), TEXT(s->why), INT(now),
-	    INT(now + STONE_FIRST), TO(s->id)) < 0 ? -1 : 1;
+	return sql_do(db, e,
+		   "INSERT INTO stone (mailbox, item, taken, received, why, "
+		   "since, tries, due) VALUES ($1, $2, $3, $4, $5, $6, 1, $7) "
+		   "RETURNING id",
+		   TEXT(s->mailbox), TEXT(s->item), INT(stone_state(s)),
+		   INT(s->received), TEXT(s->why), INT(now),
+		   INT(now + STONE_FIRST), TO(s->id)) < 0 ?
+	    -1 :
+	    1;
 }
 
 static int64_t
@@ -70,10 +77,12 @@ stone_wait(int tries)
 
 static int
 stone_again(struct db *db, const struct stone *old, const struct stone *s,
-	int64_t now, struct err *e)
+    int64_t now, struct err *e)
 {
-	return sql_do(db, e, "UPDATE stone SET taken = $1, received = $2, "
-	    "why = $3, tries = $4, due = $5 WHERE id = $6", INT(stone_state(s)),
+	return sql_do(db, e,
+	    "UPDATE stone SET taken = $1, received = $2, why = $3, tries = $4, "
+	    "due = $5 WHERE id = $6",
+	    INT(stone_state(s)),
 	    INT(s->received != 0 ? s->received : old->received), TEXT(s->why),
 	    INT(old->tries + 1), INT(now + stone_wait(old->tries + 1)),
 	    INT(old->id));
@@ -102,10 +111,10 @@ stone_due(struct db *db, int64_t *due, struct err *e)
 
 int
 stone_each(struct db *db, int (*fn)(void *arg, const struct stone *s),
-	void *arg, struct err *e)
+    void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, "SELECT " STONE_COLUMNS " FROM stone "
-	    "ORDER BY id");
+	struct sql q = sql_ask(db, e,
+	    "SELECT " STONE_COLUMNS " FROM stone ORDER BY id");
 	int stop = 0;
 
 	while (stop == 0 && sql_next(&q)) {
@@ -121,8 +130,8 @@ stone_each(struct db *db, int (*fn)(void *arg, const struct stone *s),
 int
 stone_count(struct db *db, int *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT count(*) FROM stone",
-	    TO(*out)) < 0 ? -1 : 0;
+	return sql_do(db, e, "SELECT count(*) FROM stone", TO(*out)) < 0 ? -1 :
+									   0;
 }
 
 int
@@ -134,6 +143,6 @@ stone_drop(struct db *db, int64_t id, struct err *e)
 int
 stone_retry(struct db *db, int64_t id, struct err *e)
 {
-	return sql_do(db, e, "UPDATE stone SET due = 0 WHERE id = $1 "
-	    "RETURNING id", INT(id));
+	return sql_do(db, e,
+	    "UPDATE stone SET due = 0 WHERE id = $1 RETURNING id", INT(id));
 }

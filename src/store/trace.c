@@ -7,21 +7,24 @@
 
 int
 trace_judged(struct db *db, int64_t inbox, const struct judgement *j,
-	struct err *e)
+    struct err *e)
 {
-	return sql_do(db, e, "UPDATE inbox SET verdict = $1, sender = $2, "
-	    "game = $3, seat = $4, judged = $5 WHERE id = $6", TEXT(j->verdict),
-	    TEXT(j->sender), ID(j->game), INT(j->seat), INT(j->at), INT(inbox));
+	return sql_do(db, e,
+	    "UPDATE inbox SET verdict = $1, sender = $2, game = $3, seat = $4, "
+	    "judged = $5 WHERE id = $6",
+	    TEXT(j->verdict), TEXT(j->sender), ID(j->game), INT(j->seat),
+	    INT(j->at), INT(inbox));
 }
 
 int
 trace_attempt(struct db *db, int64_t outbox, int64_t at, const char *verdict,
-	const char *reply, struct err *e)
+    const char *reply, struct err *e)
 {
-	return sql_do(db, e, "INSERT INTO attempt (outbox, at, verdict, reply) "
-	    "SELECT id, $1, $2, $3 FROM outbox WHERE id = $4", INT(at),
-	    TEXT(verdict), TEXT(reply != NULL && *reply != '\0' ? reply : NULL),
-	    INT(outbox));
+	return sql_do(db, e,
+	    "INSERT INTO attempt (outbox, at, verdict, reply) SELECT id, $1, "
+	    "$2, $3 FROM outbox WHERE id = $4",
+	    INT(at), TEXT(verdict),
+	    TEXT(reply != NULL && *reply != '\0' ? reply : NULL), INT(outbox));
 }
 
 /* The mails m that came and l that went, one way each of looking for them. */
@@ -77,10 +80,12 @@ step_take(struct sql *q, int (*fn)(void *arg, const struct step *s), void *arg)
 
 int
 trace_each(struct db *db, enum trace_by by, const char *what,
-	int (*fn)(void *arg, const struct step *s), void *arg, struct err *e)
+    int (*fn)(void *arg, const struct step *s), void *arg, struct err *e)
 {
-	struct sql q = sql_ask(db, e, by == TRACE_ADDRESS ? BY_ADDRESS STEPS
-	    : by == TRACE_GAME ? BY_GAME STEPS : BY_MESSAGE_ID STEPS,
+	struct sql q = sql_ask(db, e,
+	    by == TRACE_ADDRESS  ? BY_ADDRESS STEPS :
+		by == TRACE_GAME ? BY_GAME STEPS :
+				   BY_MESSAGE_ID STEPS,
 	    TEXT(what));
 	int stop = 0;
 

@@ -21,8 +21,8 @@ int trouble_add(struct db *db, const char *text, int64_t now, struct err *e);
 int trouble_waiting(struct db *db, int64_t *since, int *n, struct err *e);
 /* Those that wait, oldest first, at most so many. */
 int trouble_each(struct db *db, int most,
-	void (*fn)(void *arg, int64_t at, const char *text), void *arg,
-	struct err *e);
+    void (*fn)(void *arg, int64_t at, const char *text), void *arg,
+    struct err *e);
 /* They are told. */
 int trouble_told(struct db *db, struct err *e);
 

@@ -12,7 +12,7 @@
 enum { BLOCK = 256 * 1024, ALIGN = 16 };
 
 struct arena_block {
-	struct arena_block *next;              /* owned */
+	struct arena_block *next; /* owned */
 	size_t size, used;
 	max_align_t data[];
 };
@@ -23,7 +23,7 @@ union arena_piece {
 	max_align_t align;
 };
 
-static _Thread_local struct arena_block *blocks;   /* the one in use first */
+static _Thread_local struct arena_block *blocks; /* the one in use first */
 static _Thread_local int trees;
 
 static void
@@ -43,13 +43,13 @@ add_block(size_t size)
 static void *
 take(size_t size)
 {
-	size_t need =
-		sizeof(union arena_piece) + (size + ALIGN - 1) / ALIGN * ALIGN;
+	size_t need = sizeof(union arena_piece) +
+	    (size + ALIGN - 1) / ALIGN * ALIGN;
 	union arena_piece *p;
 
 	if (size > SIZE_MAX / 2)
 		abort();
-	if (!blocks || blocks->size - blocks->used < need)
+	if (blocks == NULL || blocks->size - blocks->used < need)
 		add_block(need);
 	p = (union arena_piece *)((char *)blocks->data + blocks->used);
 	blocks->used += need;
@@ -72,7 +72,7 @@ arena_calloc(size_t count, size_t size)
 static void *
 arena_realloc(void *old, size_t size)
 {
-	size_t had = old ? ((union arena_piece *)old - 1)->size : 0;
+	size_t had = old != NULL ? ((union arena_piece *)old - 1)->size : 0;
 	void *p;
 
 	if (size <= had)
@@ -93,17 +93,17 @@ arena_free(void *p)
 static void
 rewind_blocks(void)
 {
-	while (blocks && blocks->next) {
+	while (blocks != NULL && blocks->next != NULL) {
 		struct arena_block *b = blocks->next;
 
 		blocks->next = b->next;
 		free(b);
 	}
-	if (blocks && blocks->size > BLOCK) {
+	if (blocks != NULL && blocks->size > BLOCK) {
 		free(blocks);
 		blocks = NULL;
 	}
-	if (blocks)
+	if (blocks != NULL)
 		blocks->used = 0;
 }
 

@@ -57,7 +57,7 @@ same_ends(const struct drawing_line *a, const struct drawing_line *b)
  * has drawn them all. */
 static int
 bundle(const struct drawing *d, size_t i, const struct drawing_line **out,
-	int max)
+    int max)
 {
 	int n = 0;
 
@@ -82,8 +82,7 @@ arrow(int dx, int dy)
 /* Which character the k-th of `steps` cells, counted from a's `from`, has
  * for one line of the bundle. */
 static char
-cell_of(const struct drawing_line *line, bool back, int k, int steps,
-	char free)
+cell_of(const struct drawing_line *line, bool back, int k, int steps, char free)
 {
 	int place = back ? steps - k : k;
 
@@ -108,8 +107,9 @@ glyph_of(char what, int across, int down)
 	const char *arrow = strchr(arrows, what);
 
 	if (what != '.' && what != ':')
-		return arrow && *arrow ?
-		    (char)(ARROW_LEFT + (arrow - arrows)) : what;
+		return arrow != NULL && *arrow ?
+		    (char)(ARROW_LEFT + (arrow - arrows)) :
+		    what;
 	if (down == 0)
 		return what == ':' ? FLAT_TWO : FLAT;
 	if (across == 0)
@@ -119,7 +119,7 @@ glyph_of(char what, int across, int down)
 
 static void
 draw_bundle(const struct drawing *d, struct canvas *c,
-	const struct drawing_line **line, int n)
+    const struct drawing_line **line, int n)
 {
 	int x = column_of(d, c, line[0]->from), y = row_of(d, c, line[0]->from);
 	int dx = column_of(d, c, line[0]->to) - x;
@@ -140,10 +140,11 @@ draw_bundle(const struct drawing *d, struct canvas *c,
 		if (own->arrow && !begun && k == steps / 2)
 			what = arrow(dx, dy);
 		if (c->unicode)
-			what = glyph_of(what, stepped(x, dx, k + 1, steps) -
-			    stepped(x, dx, k - 1, steps),
+			what = glyph_of(what,
+			    stepped(x, dx, k + 1, steps) -
+				stepped(x, dx, k - 1, steps),
 			    stepped(y, dy, k + 1, steps) -
-			    stepped(y, dy, k - 1, steps));
+				stepped(y, dy, k - 1, steps));
 		c->cell[row][col] = what;
 	}
 }

@@ -26,7 +26,7 @@ enum { DRAWING_COLUMNS = 200, DRAWING_ROWS = 100 };
  * that points stand for; a label that is cut is read as its thing there.
  * Labels stay ASCII. */
 void texts_dress_drawing(const struct texts *t, const struct dress *d,
-	bool labels, struct drawing *out);
+    bool labels, struct drawing *out);
 
 /* At most `columns` wide (up to DRAWING_COLUMNS); one row for each unit of
  * height, at most DRAWING_ROWS. Appends lines without trailing spaces. */

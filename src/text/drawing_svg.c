@@ -9,24 +9,33 @@
 #include "text/escape.h"
 
 enum {
-	WIDE = 960, HIGH = 860,          /* at most, without the margin */
-	MARGIN_X = 64, MARGIN_Y = 34,
-	TRACK = 7,                       /* between lines side by side */
-	CLEAR = 7,                       /* of a line at its ends */
+	WIDE = 960,
+	HIGH = 860, /* at most, without the margin */
+	MARGIN_X = 64,
+	MARGIN_Y = 34,
+	TRACK = 7, /* between lines side by side */
+	CLEAR = 7, /* of a line at its ends */
 	/* Parts. */
-	PART_FIXED = 0, PART_TONE = 1, TONES = 12, PART_MARK = 13,
-	PART_SEAT = 14, SEATS = 8, PART_NAME = 22
+	PART_FIXED = 0,
+	PART_TONE = 1,
+	TONES = 12,
+	PART_MARK = 13,
+	PART_SEAT = 14,
+	SEATS = 8,
+	PART_NAME = 22
 };
 
-struct svg_place { int x, y; };
+struct svg_place {
+	int x, y;
+};
 
 struct picture {
 	const struct drawing *d;
 	struct svg *out;
-	struct svg_place *at;                /* owned; of each point */
+	struct svg_place *at; /* owned; of each point */
 	char tone[TONES][12];
 	int tones;
-	int cell;                        /* radius of a field */
+	int cell; /* radius of a field */
 };
 
 static void
@@ -72,12 +81,11 @@ place_fields(struct picture *p)
 	p->cell = r = r < fit ? r : fit;
 	for (size_t i = 0; i < d->n_points; i++) {
 		p->at[i].x = MARGIN_X + d->points[i].x * 3 * r / (2 * across);
-		p->at[i].y = MARGIN_Y + r + d->points[i].y * 866 * r /
-		    (1000 * down);
+		p->at[i].y = MARGIN_Y + r +
+		    d->points[i].y * 866 * r / (1000 * down);
 	}
 	p->out->width = 2 * MARGIN_X + d->width * 3 * r / (2 * across);
-	p->out->height = 2 * MARGIN_Y + r + d->height * 866 * r /
-	    (1000 * down);
+	p->out->height = 2 * MARGIN_Y + r + d->height * 866 * r / (1000 * down);
 	return true;
 }
 
@@ -171,7 +179,10 @@ sideways(const struct drawing *d, size_t line)
 	return d->lines[line].from < d->lines[line].to ? n : -n;
 }
 
-struct track { struct svg_place from, to; int length, side; };
+struct track {
+	struct svg_place from, to;
+	int length, side;
+};
 
 /* The line without its ends, which the points cover. */
 static void
@@ -187,18 +198,18 @@ track_of(const struct picture *p, size_t line, bool back, struct track *out)
 		len = 1;
 	out->length = len - 2 * CLEAR;
 	out->side = side;
-	out->from =
-		(struct svg_place){ a.x + dx * CLEAR / len - dy * side / len,
-	    a.y + dy * CLEAR / len + dx * side / len };
+	out->from = (struct svg_place){ a.x + dx * CLEAR / len -
+		    dy * side / len,
+		a.y + dy * CLEAR / len + dx * side / len };
 	out->to = (struct svg_place){ b.x - dx * CLEAR / len - dy * side / len,
-	    b.y - dy * CLEAR / len + dx * side / len };
+		b.y - dy * CLEAR / len + dx * side / len };
 }
 
 static struct svg_place
 between(const struct track *t, int n, int of)
 {
 	return (struct svg_place){ t->from.x + (t->to.x - t->from.x) * n / of,
-	    t->from.y + (t->to.y - t->from.y) * n / of };
+		t->from.y + (t->to.y - t->from.y) * n / of };
 }
 
 /* The parts first..last-1 of a line, each a stroke of its own. */
@@ -207,8 +218,7 @@ put_parts(const struct track *t, int first, int last, int parts,
     struct buf *out)
 {
 	/* A gap of about five units between two parts. */
-	int of = parts * 100, gap = t->length > 0 ?
-	    250 * parts / t->length : 0;
+	int of = parts * 100, gap = t->length > 0 ? 250 * parts / t->length : 0;
 
 	if (gap > 20)
 		gap = 20;
@@ -235,8 +245,7 @@ put_arrow(const struct track *t, struct buf *out)
 
 /* What of a line is done: its strokes, and its letter. */
 static void
-put_done(struct picture *p, const struct drawing_line *l,
-    const struct track *t)
+put_done(struct picture *p, const struct drawing_line *l, const struct track *t)
 {
 	struct buf *out = &p->out->part[part_of_tone(p, l->tone)];
 	/* Letters of lines side by side do not cover each other. */
@@ -245,8 +254,7 @@ put_done(struct picture *p, const struct drawing_line *l,
 	struct buf d = BUF_INIT;
 
 	put_parts(t, 0, l->done, l->parts, &d);
-	buf_printf(out, "<path class=\"case\" d=\"%s\"/><path",
-	    buf_text(&d));
+	buf_printf(out, "<path class=\"case\" d=\"%s\"/><path", buf_text(&d));
 	put_tone(out, "done", l->tone);
 	buf_printf(out, " d=\"%s\"/>", buf_text(&d));
 	buf_release(&d);
@@ -260,15 +268,15 @@ put_done(struct picture *p, const struct drawing_line *l,
 }
 
 static void
-put_sign(const struct drawing_line *l, const struct track *t,
-    struct buf *out)
+put_sign(const struct drawing_line *l, const struct track *t, struct buf *out)
 {
 	struct svg_place m = between(t, 1, 2);
 	int half = 5 + 4 * (int)strlen(l->sign);
 
-	buf_printf(out, "<rect class=\"sign\" x=\"%d\" y=\"%d\" width=\"%d\" "
-	    "height=\"18\" rx=\"4\"/><text class=\"letter\" x=\"%d\" "
-	    "y=\"%d\">", m.x - half, m.y - 9, 2 * half, m.x, m.y + 4);
+	buf_printf(out,
+	    "<rect class=\"sign\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"18\" "
+	    "rx=\"4\"/><text class=\"letter\" x=\"%d\" y=\"%d\">",
+	    m.x - half, m.y - 9, 2 * half, m.x, m.y + 4);
 	put_text(out, l->sign);
 	buf_str(out, "</text>\n");
 }
@@ -319,14 +327,17 @@ put_shape(struct picture *p, size_t point)
 	if (q->shape == DRAWING_NONE)
 		return;
 	out = &p->out->part[toned ? part_of_tone(p, q->tone) : PART_FIXED];
-	buf_str(out, q->shape == DRAWING_DOT ? "<circle" :
-	    q->shape == DRAWING_BOX ? "<rect" : "<path");
+	buf_str(out,
+	    q->shape == DRAWING_DOT     ? "<circle" :
+		q->shape == DRAWING_BOX ? "<rect" :
+					  "<path");
 	put_tone(out, q->shape == DRAWING_HEX ? "field" : "place", q->tone);
 	if (q->shape == DRAWING_DOT)
 		buf_printf(out, " cx=\"%d\" cy=\"%d\" r=\"6\"/>", c.x, c.y);
 	else if (q->shape == DRAWING_BOX)
-		buf_printf(out, " x=\"%d\" y=\"%d\" width=\"16\" height=\"16\""
-		    " rx=\"2\"/>", c.x - 8, c.y - 8);
+		buf_printf(out,
+		    " x=\"%d\" y=\"%d\" width=\"16\" height=\"16\" rx=\"2\"/>",
+		    c.x - 8, c.y - 8);
 	else
 		put_hex(c, p->cell, out);
 	if (toned)
@@ -383,11 +394,11 @@ static void
 put_piece(struct picture *p, size_t piece)
 {
 	const struct drawing_piece *q = &p->d->pieces[piece];
-	int before = 0, all = 0, seat = q->seat > 0 && q->seat < SEATS ?
-	    q->seat : 0;
+	int before = 0, all = 0,
+	    seat = q->seat > 0 && q->seat < SEATS ? q->seat : 0;
 	struct buf *out = &p->out->part[PART_SEAT + seat];
-	int wide = (q->count > 1 ? 34 : 20) + (strlen(q->mark) > 2 ?
-	    8 * ((int)strlen(q->mark) - 2) : 0);
+	int wide = (q->count > 1 ? 34 : 20) +
+	    (strlen(q->mark) > 2 ? 8 * ((int)strlen(q->mark) - 2) : 0);
 	struct svg_place c;
 
 	for (size_t i = 0; i < p->d->n_pieces; i++) {
@@ -399,8 +410,9 @@ put_piece(struct picture *p, size_t piece)
 	c = piece_place(p, q->at, before, all);
 	buf_str(out, "<rect");
 	put_tone(out, "piece", q->tone);
-	buf_printf(out, " x=\"%d\" y=\"%d\" width=\"%d\" height=\"16\" "
-	    "rx=\"3\"/><text class=\"letter\" x=\"%d\" y=\"%d\">",
+	buf_printf(out,
+	    " x=\"%d\" y=\"%d\" width=\"%d\" height=\"16\" rx=\"3\"/><text "
+	    "class=\"letter\" x=\"%d\" y=\"%d\">",
 	    c.x - wide / 2, c.y - 8, wide, c.x, c.y + 4);
 	if (q->mark[0] != '\0')
 		put_text(out, q->mark);
@@ -448,16 +460,19 @@ svg_document(const struct svg *s, const char *lang, const char *title,
     const char *words, const char *style, struct buf *out)
 {
 	buf_str(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" ");
-	buf_printf(out, "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
-	    "role=\"img\" aria-labelledby=\"title words\" lang=\"", s->width,
-	    s->height, s->width, s->height);
+	buf_printf(out,
+	    "viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" "
+	    "aria-labelledby=\"title words\" lang=\"",
+	    s->width, s->height, s->width, s->height);
 	put_text(out, lang);
 	buf_str(out, "\">\n<title id=\"title\">");
 	put_text(out, title);
 	buf_str(out, "</title>\n<desc id=\"words\">");
 	put_text(out, words);
-	buf_printf(out, "</desc>\n<style>%s</style>\n<rect class=\"sea\" "
-	    "width=\"%d\" height=\"%d\"/>\n", style, s->width, s->height);
+	buf_printf(out,
+	    "</desc>\n<style>%s</style>\n<rect class=\"sea\" width=\"%d\" "
+	    "height=\"%d\"/>\n",
+	    style, s->width, s->height);
 	for (int i = 0; i < SVG_PARTS; i++)
 		if (s->part[i].len > 0)
 			buf_printf(out, "<g>%s</g>\n", s->part[i].data);

@@ -21,7 +21,7 @@ enum { SVG_PARTS = 24 };
 
 struct svg {
 	int width, height;
-	struct buf part[SVG_PARTS];      /* owned; empty: nothing to show */
+	struct buf part[SVG_PARTS]; /* owned; empty: nothing to show */
 };
 
 void svg_make(const struct drawing *d, struct svg *out);
@@ -30,6 +30,6 @@ void svg_release(struct svg *s);
 /* The whole picture as a document: title, what it says in words, and the
  * style sheet that gives its classes colours. */
 void svg_document(const struct svg *s, const char *lang, const char *title,
-	const char *words, const char *style, struct buf *out);
+    const char *words, const char *style, struct buf *out);
 
 #endif

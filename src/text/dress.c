@@ -7,15 +7,21 @@
 #include "text/room.h"
 #include "text/texts.h"
 
-enum { KEY_MAX = 80, DRESS_DEPTH = 32, SEATS = 6, RACKS = 24,
+enum {
+	KEY_MAX = 80,
+	DRESS_DEPTH = 32,
+	SEATS = 6,
+	RACKS = 24,
 	/* "names" of the game and the desk's are tried before title(), the
 	 * other three after it. */
-	BEFORE = 2, SOURCES = 5 };
+	BEFORE = 2,
+	SOURCES = 5
+};
 
 /* The things of one kind. */
 struct rack {
-	const char *kind;                /* borrowed from the context */
-	const cJSON *things[SOURCES];    /* NULL: the source has none */
+	const char *kind;             /* borrowed from the context */
+	const cJSON *things[SOURCES]; /* NULL: the source has none */
 };
 
 /* What is looked up for every member, found once: "names" and the words of
@@ -25,7 +31,7 @@ struct wardrobe {
 	const struct dress *d;
 	const cJSON *source[SOURCES];
 	const struct texts *texts;
-	bool forms;                      /* the language may have some */
+	bool forms; /* the language may have some */
 	struct rack rack[RACKS];
 	int racks;
 };
@@ -35,13 +41,15 @@ static int
 seat_of(const char *s)
 {
 	return s[0] == 'p' && s[1] >= '1' && s[1] < '1' + SEATS && !s[2] ?
-	    s[1] - '0' : 0;
+	    s[1] - '0' :
+	    0;
 }
 
 static const cJSON *
 get(const cJSON *object, const char *key)
 {
-	return object ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+	return object != NULL ? cJSON_GetObjectItemCaseSensitive(object, key) :
+				NULL;
 }
 
 /* A kind that is a text is another word for that kind. */
@@ -91,11 +99,11 @@ name_of(const struct wardrobe *w, const struct rack *r, const char *id)
 	const struct dress *d = w->d;
 	const char *name = NULL;
 
-	for (int i = 0; !name && i < BEFORE; i++)
+	for (int i = 0; name == NULL && i < BEFORE; i++)
 		name = word_in(r->things[i], id);
-	if (!name && d->title)
+	if (name == NULL && d->title != NULL)
 		name = d->title(d->data, r->kind, id);
-	for (int i = BEFORE; !name && i < SOURCES; i++)
+	for (int i = BEFORE; name == NULL && i < SOURCES; i++)
 		name = word_in(r->things[i], id);
 	return name;
 }
@@ -127,27 +135,27 @@ add_name(cJSON *object, const char *key, const char *value)
 {
 	char name[KEY_MAX];
 
-	if (sister(key, "_name", name) && !has(object, name))
+	if (sister(key, "_name", name) != NULL && !has(object, name))
 		cJSON_AddStringToObject(object, name, value);
 }
 
 /* What a language needs besides the name: "sea":"baltic" with the form "of"
  * gets "sea_of":"del Baltico". */
 static void
-add_forms(const struct rack *r, cJSON *object, const char *key,
-	const char *id)
+add_forms(const struct rack *r, cJSON *object, const char *key, const char *id)
 {
 	const cJSON *v = get(r->things[0], id), *form;
 	char name[KEY_MAX], tail[KEY_MAX];
 
-	if (!v)
+	if (v == NULL)
 		v = get(r->things[1], id);
 	if (!cJSON_IsObject(v))
 		return;
 	cJSON_ArrayForEach(form, v) {
 		if (strcmp(form->string, "name") == 0 ||
-		    !cJSON_IsString(form) || !sister("_", form->string, tail) ||
-		    !sister(key, tail, name) || has(object, name))
+		    !cJSON_IsString(form) ||
+		    sister("_", form->string, tail) == NULL ||
+		    sister(key, tail, name) == NULL || has(object, name))
 			continue;
 		cJSON_AddStringToObject(object, name, form->valuestring);
 	}
@@ -158,9 +166,9 @@ add_you(cJSON *object, const char *key, bool you)
 {
 	char own[KEY_MAX];
 	const char *name = strcmp(key, "seat") == 0 ? "you" :
-	    sister(key, "_you", own);
+						      sister(key, "_you", own);
 
-	if (name && !has(object, name))
+	if (name != NULL && !has(object, name))
 		cJSON_AddBoolToObject(object, name, you);
 }
 
@@ -171,7 +179,7 @@ say_move(const struct wardrobe *w, cJSON *v)
 	struct buf b = BUF_INIT;
 
 	if (texts_localise(w->texts, w->d->lang, w->d->game, v->valuestring,
-	    &b))
+		&b))
 		cJSON_SetValuestring(v, b.data);
 	buf_release(&b);
 }
@@ -183,19 +191,19 @@ dress_member(struct wardrobe *w, cJSON *object, cJSON *v)
 	const struct rack *r;
 	int seat = seat_of(id);
 
-	if (w->forms && w->d->game && strcmp(key, "words") == 0) {
+	if (w->forms && w->d->game != NULL && strcmp(key, "words") == 0) {
 		say_move(w, v);
 		return;
 	}
 	if (seat) {
-		name = w->d->who ? w->d->who[seat] : NULL;
-		add_name(object, key, name ? name : id);
+		name = w->d->who != NULL ? w->d->who[seat] : NULL;
+		add_name(object, key, name != NULL ? name : id);
 		add_you(object, key, seat == w->d->reader);
 		return;
 	}
 	r = rack_of(w, key);
 	name = name_of(w, r, id);
-	if (name)
+	if (name != NULL)
 		add_name(object, key, name);
 	if (w->forms)
 		add_forms(r, object, key, id);
@@ -206,10 +214,10 @@ dress_tree(struct wardrobe *w, cJSON *v, int depth)
 {
 	cJSON *last, *next;
 
-	if (!v || !v->child || depth > DRESS_DEPTH)
+	if (v == NULL || !v->child || depth > DRESS_DEPTH)
 		return;
 	/* What is added goes to the end, behind what was there. */
-	for (last = v->child; last->next; )
+	for (last = v->child; last->next;)
 		last = last->next;
 	for (cJSON *c = v->child; c; c = next) {
 		next = c == last ? NULL : c->next;
@@ -227,11 +235,12 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
 	const cJSON *english = t->lang[0].words;
 	struct wardrobe w = { .d = d, .texts = t, .forms = own != english };
 
-	w.source[0] = d->game ? get(get(own, d->game), "names") : NULL;
+	w.source[0] = d->game != NULL ? get(get(own, d->game), "names") : NULL;
 	w.source[1] = get(get(own, "desk"), "names");
-	w.source[2] = d->game ? get(get(english, d->game), "names") : NULL;
-	w.source[3] = d->game ? get(own, d->game) : NULL;
-	w.source[4] = d->game ? get(english, d->game) : NULL;
+	w.source[2] = d->game != NULL ? get(get(english, d->game), "names") :
+					NULL;
+	w.source[3] = d->game != NULL ? get(own, d->game) : NULL;
+	w.source[4] = d->game != NULL ? get(english, d->game) : NULL;
 	dress_tree(&w, context, 0);
 }
 
@@ -239,7 +248,7 @@ texts_dress(const struct texts *t, const struct dress *d, struct cJSON *context)
  * order in which a game looks for it: an id, a word, the beginning of an id. */
 static bool
 tells_apart(const struct names *names, const struct drawing *all,
-	const struct drawing_point *p, const char *word, size_t n)
+    const struct drawing_point *p, const char *word, size_t n)
 {
 	const char *id;
 
@@ -267,7 +276,7 @@ is_ascii(const char *s)
  * that mean it. */
 static void
 label_point(const struct names *names, const struct drawing *all,
-	struct drawing_point *p)
+    struct drawing_point *p)
 {
 	size_t best = sizeof p->label, n;
 
@@ -292,21 +301,20 @@ label_point(const struct names *names, const struct drawing *all,
 }
 
 void
-texts_dress_drawing(const struct texts *t, const struct dress *d,
-	bool labels, struct drawing *out)
+texts_dress_drawing(const struct texts *t, const struct dress *d, bool labels,
+    struct drawing *out)
 {
-	const cJSON *kinds = get(get(language_find(t, d->lang)->words,
-	    d->game), "names");
+	const cJSON *kinds = get(get(language_find(t, d->lang)->words, d->game),
+	    "names");
 	const struct names *names = texts_names(t, d->game, d->lang);
 
 	for (size_t i = 0; i < out->n_points; i++) {
 		struct drawing_point *p = &out->points[i];
-		const char *word = word_in(things_in(kinds, p->kind),
-		    p->id);
+		const char *word = word_in(things_in(kinds, p->kind), p->id);
 
-		if (word && labels)
+		if (word != NULL && labels)
 			label_point(names, out, p);
-		if (word && p->cut > 0 && strlen(word) < sizeof p->name)
+		if (word != NULL && p->cut > 0 && strlen(word) < sizeof p->name)
 			(void)snprintf(p->name, sizeof p->name, "%s", word);
 	}
 }

@@ -29,7 +29,9 @@ escape_unseen(const char *text, size_t len)
 	if (len < 3 || s[0] != 0xe2)
 		return 0;
 	return (s[1] == 0x80 && s[2] >= 0xaa && s[2] <= 0xae) ||
-	    (s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9) ? 3 : 0;
+		(s[1] == 0x81 && s[2] >= 0xa6 && s[2] <= 0xa9) ?
+	    3 :
+	    0;
 }
 
 void
@@ -42,10 +44,18 @@ escape_html(const char *text, size_t len, struct buf *out)
 		size_t n = 1;
 
 		switch (text[i]) {
-		case '&': entity = "&amp;"; break;
-		case '<': entity = "&lt;"; break;
-		case '>': entity = "&gt;"; break;
-		case '"': entity = "&quot;"; break;
+		case '&':
+			entity = "&amp;";
+			break;
+		case '<':
+			entity = "&lt;";
+			break;
+		case '>':
+			entity = "&gt;";
+			break;
+		case '"':
+			entity = "&quot;";
+			break;
 		default:
 			if ((n = escape_unseen(text + i, len - i)) == 0)
 				continue;
@@ -123,7 +133,7 @@ look(struct escape_state *s)
 
 	while (s->seen < len) {
 		const char *tick = memchr(text + s->seen, '`', len - s->seen);
-		size_t at = tick ? (size_t)(tick - text) : len, n = 0;
+		size_t at = tick != NULL ? (size_t)(tick - text) : len, n = 0;
 
 		if (s->span && paragraph_ends(text, s->seen, at))
 			s->span = 0;
@@ -177,7 +187,9 @@ static size_t
 separator(const char *text, size_t len)
 {
 	return len >= 3 && memcmp(text, "\xe2\x80", 2) == 0 &&
-	    (text[2] == '\xa8' || text[2] == '\xa9') ? 3 : 0;
+		(text[2] == '\xa8' || text[2] == '\xa9') ?
+	    3 :
+	    0;
 }
 
 static size_t
@@ -200,14 +212,28 @@ static bool
 must_escape(char c, char before)
 {
 	switch (c) {
-	case '-': case '=': case '+': case '#':
+	case '-':
+	case '=':
+	case '+':
+	case '#':
 		return !is_letter(before) && !(before >= '0' && before <= '9');
-	case '.': case ')':
+	case '.':
+	case ')':
 		return !is_letter(before) && before != ')';
 	case '(':
 		return before == ']';
-	case '\\': case '`': case '*': case '_': case '[': case ']':
-	case '!': case '|': case '<': case '>': case '~': case '&':
+	case '\\':
+	case '`':
+	case '*':
+	case '_':
+	case '[':
+	case ']':
+	case '!':
+	case '|':
+	case '<':
+	case '>':
+	case '~':
+	case '&':
 		return true;
 	default:
 		return false;

@@ -13,10 +13,10 @@
 #include "base/buf.h"
 
 struct escape_state {
-	struct buf *out;                 /* borrowed: the Markdown so far */
-	size_t seen;                     /* bytes of it looked at */
-	size_t fence;                    /* backticks of the open block, or 0 */
-	size_t span;                     /* backticks of the open span, or 0 */
+	struct buf *out; /* borrowed: the Markdown so far */
+	size_t seen;     /* bytes of it looked at */
+	size_t fence;    /* backticks of the open block, or 0 */
+	size_t span;     /* backticks of the open span, or 0 */
 };
 
 /* What is in out before is taken for closed. */

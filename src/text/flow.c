@@ -61,7 +61,7 @@ cut_word(const char *word, size_t len, int width)
 	if (n)
 		return n;
 	/* A wide letter in a column of one: it must go somewhere. */
-	for (n = 1; n < len && ((unsigned char)word[n] & 0xC0) == 0x80; )
+	for (n = 1; n < len && ((unsigned char)word[n] & 0xC0) == 0x80;)
 		n++;
 	return n;
 }
@@ -82,8 +82,8 @@ flow_line(const char *text, size_t len, int width, size_t *next)
 		w = width_of(text + word, stop - word);
 		if (used + (end > 0) + w > width) {
 			if (end == 0) {
-				end = word + cut_word(text + word, stop - word,
-				    width);
+				end = word +
+				    cut_word(text + word, stop - word, width);
 				at = end;
 				if (at < len && text[at] == NBSP)
 					at++;
@@ -112,7 +112,7 @@ flow_measure(const char *text, size_t len)
 	struct extent x = { 0, 0, 1 };
 	int line = 0;
 
-	for (size_t at = 0; at <= len; ) {
+	for (size_t at = 0; at <= len;) {
 		size_t stop = word_end(text, at, len);
 		int word = width_of(text + at, stop - at);
 
@@ -125,7 +125,7 @@ flow_measure(const char *text, size_t len)
 			x.lines++;
 			line = 0;
 		} else {
-			line++;          /* the space behind it */
+			line++; /* the space behind it */
 		}
 		at = stop + 1;
 	}
@@ -157,7 +157,7 @@ trim_line(struct buf *out, size_t start)
 
 void
 flow(struct buf *out, const char *text, size_t len, int width,
-	const char *first, const char *rest)
+    const char *first, const char *rest)
 {
 	const char *prefix = first;
 

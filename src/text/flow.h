@@ -15,7 +15,7 @@
 /* Appends text, each line with a prefix (the first one `first`, the others
  * `rest`; ASCII) that counts in the width, and a line end. */
 void flow(struct buf *out, const char *text, size_t len, int width,
-	const char *first, const char *rest);
+    const char *first, const char *rest);
 
 /* Bytes of the first line of at most width columns; *next is where the line
  * after it begins (len: none). */
@@ -25,7 +25,9 @@ size_t flow_line(const char *text, size_t len, int width, size_t *next);
 int flow_width(const char *text, size_t len);
 
 /* Columns of the widest line, and of the longest word; lines counts them. */
-struct extent { int widest, longest, lines; };
+struct extent {
+	int widest, longest, lines;
+};
 struct extent flow_measure(const char *text, size_t len);
 
 /* Appends a line's bytes, NBSP as a space, without CODE_END. */

@@ -12,7 +12,7 @@
  * changes one changes both; no images, no links but mailto:.
  */
 enum {
-	TAIL = 400,                      /* bytes kept for closing everything */
+	TAIL = 400, /* bytes kept for closing everything */
 	PIECE = 500,
 	NOWRAP_MAX = 30
 };
@@ -22,10 +22,10 @@ struct html_page {
 	enum html_dress dress;
 	size_t start;
 	int links;
-	bool full;                       /* something was left out */
-	bool fragment;                   /* one element a line */
-	int deeper;                      /* levels of headings */
-	const char *map;                 /* instead of a drawing; NULL */
+	bool full;       /* something was left out */
+	bool fragment;   /* one element a line */
+	int deeper;      /* levels of headings */
+	const char *map; /* instead of a drawing; NULL */
 };
 
 #define COLOURS "background:#ffffff;color:#1b1b1b"
@@ -38,8 +38,8 @@ static const struct html_tag {
 } tags[] = {
 	{ "td", "<td>", "<td>" },
 	{ "tdr", "<td align=\"right\">", "<td class=\"r\">" },
-	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid "
-	    "#d5d5d5\">", "<tr>" },
+	{ "tr", "<tr valign=\"top\" style=\"border-bottom:1px solid #d5d5d5\">",
+	    "<tr>" },
 	{ "p", "<p style=\"margin:0 0 10px\">", "<p>" },
 	{ "h1", "<h1 style=\"font-size:20px;margin:0 0 10px\">", "<h1>" },
 	{ "h2", "<h2 style=\"font-size:16px;margin:20px 0 6px\">", "<h2>" },
@@ -47,23 +47,30 @@ static const struct html_tag {
 	{ "h4", "", "<h4>" },
 	{ "ul", "<ul style=\"margin:0 0 10px;padding:0 0 0 18px\">", "<ul>" },
 	{ "ol", "<ol style=\"margin:0 0 10px;padding:0 0 0 24px\"", "<ol" },
-	{ "table", "<table cellpadding=\"4\" style=\"border-collapse:collapse;"
-	    "margin:0 0 10px\">", "<table>" },
-	{ "thead", "<tr valign=\"bottom\" style=\"border-bottom:2px solid "
-	    "#8a8a8a\">", "<tr>" },
+	{ "table",
+	    "<table cellpadding=\"4\" "
+	    "style=\"border-collapse:collapse;margin:0 0 10px\">",
+	    "<table>" },
+	{ "thead",
+	    "<tr valign=\"bottom\" style=\"border-bottom:2px solid #8a8a8a\">",
+	    "<tr>" },
 	{ "th", "<th align=\"left\">", "<th>" },
 	{ "thr", "<th align=\"right\">", "<th class=\"r\">" },
 	{ "pre", "<pre style=\"margin:0 0 10px;font:14px/1.3 monospace\">",
 	    "<pre>" },
-	{ "blockquote", "<blockquote style=\"margin:0 0 10px 4px;"
-	    "padding:0 0 0 10px;border-left:3px solid #8a8a8a\">",
+	{ "blockquote",
+	    "<blockquote style=\"margin:0 0 10px 4px;padding:0 0 0 "
+	    "10px;border-left:3px solid #8a8a8a\">",
 	    "<blockquote>" },
-	{ "hr", "<hr style=\"border:0;border-top:1px solid #d5d5d5;"
-	    "margin:16px 0 8px\">", "<hr>" },
+	{ "hr",
+	    "<hr style=\"border:0;border-top:1px solid #d5d5d5;margin:16px 0 "
+	    "8px\">",
+	    "<hr>" },
 	{ "a",
-	"<a style=\"display:inline-block;padding:2px 9px;border:1px solid "
-	    "#0b4f9c;border-radius:4px;background:#ffffff;color:#0b4f9c;"
-	    "text-decoration:none\" href=\"", "<a class=\"move\" href=\"" },
+	    "<a style=\"display:inline-block;padding:2px 9px;border:1px solid "
+	    "#0b4f9c;border-radius:4px;background:#ffffff;color:#0b4f9c;text-"
+	    "decoration:none\" href=\"",
+	    "<a class=\"move\" href=\"" },
 	{ "span", "<span style=\"font-weight:normal\">", "<span>" },
 	{ "em", "<em>", "<em>" },
 	{ "strong", "<strong>", "<strong>" },
@@ -75,7 +82,7 @@ open_tag(struct html_page *p, const char *name)
 	const struct html_tag *t = tags;
 
 	while (strcmp(t->name, name) != 0)
-		t++;                     /* all that we write are there */
+		t++; /* all that we write are there */
 	buf_str(p->out, p->dress == HTML_MAIL ? t->mail : t->page);
 }
 
@@ -100,7 +107,7 @@ room(struct html_page *p, size_t len)
 static void
 put(struct html_page *p, const char *s)
 {
-	size_t left = s ? strlen(s) : 0;
+	size_t left = s != NULL ? strlen(s) : 0;
 
 	/* Piece by piece, so that a long one is cut where the page is full. */
 	while (left > 0) {
@@ -121,7 +128,7 @@ static void put_inlines(struct html_page *p, cmark_node *parent);
 static bool
 is_allowed(const struct html_page *p, const char *url)
 {
-	if (!url || p->links >= HTML_LINKS_MAX)
+	if (url == NULL || p->links >= HTML_LINKS_MAX)
 		return false;
 	return strncmp(url, "mailto:", 7) == 0 && strlen(url) < 2000;
 }
@@ -154,7 +161,7 @@ put_between(struct html_page *p, const char *tag, cmark_node *n)
 static bool
 in_quote(cmark_node *n)
 {
-	while ((n = cmark_node_parent(n)))
+	while ((n = cmark_node_parent(n)) != NULL)
 		if (tree_kind(n) == KIND_QUOTE)
 			return true;
 	return false;
@@ -173,9 +180,10 @@ put_break(struct html_page *p, cmark_node *n)
 static void
 put_code_span(struct html_page *p, const char *text)
 {
-	if (p->dress == HTML_MAIL && text && strlen(text) <= NOWRAP_MAX)
+	if (p->dress == HTML_MAIL && text != NULL && strlen(text) <= NOWRAP_MAX)
 		buf_str(p->out, "<code style=\"white-space:nowrap\">");
-	else if (p->dress == HTML_MAIL && text && !strchr(text, ' '))
+	else if (p->dress == HTML_MAIL && text != NULL &&
+	    strchr(text, ' ') == NULL)
 		buf_str(p->out, "<code style=\"word-break:break-all\">");
 	else
 		buf_str(p->out, "<code>");
@@ -231,7 +239,7 @@ put_inlines(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
-	for (; n && !p->full; n = cmark_node_next(n))
+	for (; n != NULL && !p->full; n = cmark_node_next(n))
 		put_inline(p, n);
 }
 
@@ -242,11 +250,11 @@ put_row(struct html_page *p, cmark_node *row, const uint8_t *align, bool header)
 
 	open_tag(p, header ? "thead" : "tr");
 	for (int col = 0; cell; col++, cell = cmark_node_next(cell)) {
-		bool right = align && align[col] == 'r';
+		bool right = align != NULL && align[col] == 'r';
 
 		/* A header without a word is none to those who listen. */
-		bool head = header && (p->dress == HTML_MAIL ||
-		    cmark_node_first_child(cell));
+		bool head = header &&
+		    (p->dress == HTML_MAIL || cmark_node_first_child(cell));
 
 		if (head)
 			open_tag(p, right ? "thr" : "th");
@@ -282,7 +290,7 @@ put_table(struct html_page *p, cmark_node *n)
 
 	open_tag(p, "table");
 	buf_char(p->out, '\n');
-	for (; row && room(p, 2000); row = cmark_node_next(row)) {
+	for (; row != NULL && room(p, 2000); row = cmark_node_next(row)) {
 		if (!tree_is_header(row))
 			put_row(p, row, align, false);
 		else if (!is_empty_row(row))
@@ -297,7 +305,7 @@ static void
 put_item(struct html_page *p, cmark_node *item)
 {
 	cmark_node *n = cmark_node_first_child(item);
-	bool alone = n && tree_kind(n) == KIND_PARAGRAPH &&
+	bool alone = n != NULL && tree_kind(n) == KIND_PARAGRAPH &&
 	    !cmark_node_next(n);
 
 	buf_str(p->out, p->fragment && !alone ? "<li>\n" : "<li>");
@@ -321,7 +329,7 @@ put_list(struct html_page *p, cmark_node *list)
 	if (ordered)
 		buf_char(p->out, '>');
 	buf_char(p->out, '\n');
-	for (; n && room(p, 500); n = cmark_node_next(n))
+	for (; n != NULL && room(p, 500); n = cmark_node_next(n))
 		put_item(p, n);
 	buf_printf(p->out, "</%s>\n", ordered ? "ol" : "ul");
 }
@@ -331,7 +339,7 @@ static void
 put_code_line(struct html_page *p, const char *text)
 {
 	open_tag(p, "pre");
-	while (text && *text) {
+	while (text != NULL && *text) {
 		size_t len = strcspn(text, "\n");
 
 		escape_html(text, len, p->out);
@@ -349,7 +357,7 @@ put_code(struct html_page *p, cmark_node *n)
 {
 	const char *text = cmark_node_get_literal(n);
 
-	if (p->map && tree_is_code(n, "map")) {
+	if (p->map != NULL && tree_is_code(n, "map")) {
 		buf_str(p->out, p->map);
 		buf_char(p->out, '\n');
 		return;
@@ -359,7 +367,7 @@ put_code(struct html_page *p, cmark_node *n)
 		return;
 	}
 	open_tag(p, "pre");
-	while (text && *text && room(p, 600)) {
+	while (text != NULL && *text && room(p, 600)) {
 		size_t len = strcspn(text, "\n");
 
 		len += text[len] == '\n';
@@ -434,7 +442,7 @@ put_blocks(struct html_page *p, cmark_node *parent)
 {
 	cmark_node *n = cmark_node_first_child(parent);
 
-	for (; n && room(p, 2000); n = cmark_node_next(n))
+	for (; n != NULL && room(p, 2000); n = cmark_node_next(n))
 		put_block(p, n);
 }
 
@@ -443,43 +451,50 @@ put_head(struct html_page *p, const char *lang, const char *title)
 {
 	buf_str(p->out, "<!DOCTYPE html>\n<html lang=\"");
 	escape_html(lang, strlen(lang), p->out);
-	buf_str(p->out, "\">\n<head>\n<meta charset=\"utf-8\">\n"
+	buf_str(p->out,
+	    "\">\n<head>\n<meta charset=\"utf-8\">\n"
 	    "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
-	if (title)
+	if (title != NULL)
 		escape_html(title, strlen(title), p->out);
 	buf_str(p->out, "</title>\n");
 	if (p->dress == HTML_PAGE)
-		buf_str(p->out, "<link rel=\"stylesheet\" "
-		    "href=\"paquebot.css\">\n");
+		buf_str(p->out,
+		    "<link rel=\"stylesheet\" href=\"paquebot.css\">\n");
 	buf_str(p->out, "</head>\n");
 }
 
 void
-markdown_html(const struct markdown *m, enum html_dress dress,
-	const char *lang, const char *title, struct buf *out)
+markdown_html(const struct markdown *m, enum html_dress dress, const char *lang,
+    const char *title, struct buf *out)
 {
 	struct html_page p = { .out = out, .dress = dress, .start = out->len };
 
 	put_head(&p, lang, title);
 	if (dress == HTML_MAIL)
-		buf_str(out, "<body style=\"margin:0;" COLOURS "\">\n"
-		    "<div style=\"max-width:640px;padding:8px;"
-		    "font:16px/1.4 sans-serif;" COLOURS "\">\n");
+		buf_str(out,
+		    "<body style=\"margin:0;" COLOURS "\">\n"
+		    "<div style=\"max-width:640px;padding:8px;font:16px/1.4 "
+		    "sans-serif;" COLOURS "\">\n");
 	else
 		buf_str(out, "<body>\n<main>\n");
 	put_blocks(&p, m->root);
 	if (p.full)
 		buf_str(out, "<p>…</p>\n");
-	buf_str(out, dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
-	    "</main>\n</body>\n</html>\n");
+	buf_str(out,
+	    dress == HTML_MAIL ? "</div>\n</body>\n</html>\n" :
+				 "</main>\n</body>\n</html>\n");
 }
 
 void
 markdown_fragment(const struct markdown *m, int deeper, const char *map,
-	struct buf *out)
+    struct buf *out)
 {
-	struct html_page p = { .out = out, .dress = HTML_PAGE, .fragment = true,
-	    .start = out->len, .deeper = deeper, .map = map };
+	struct html_page p = { .out = out,
+		.dress = HTML_PAGE,
+		.fragment = true,
+		.start = out->len,
+		.deeper = deeper,
+		.map = map };
 
 	put_blocks(&p, m->root);
 }

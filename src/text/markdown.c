@@ -14,7 +14,7 @@ attach(cmark_parser *parser, const char *name)
 {
 	cmark_syntax_extension *x = cmark_find_syntax_extension(name);
 
-	if (x)
+	if (x != NULL)
 		cmark_parser_attach_syntax_extension(parser, x);
 }
 
@@ -26,7 +26,8 @@ markdown_parse(const char *text, size_t len)
 
 	cmark_gfm_core_extensions_ensure_registered();
 	parser = cmark_parser_new_with_mem(CMARK_OPT_VALIDATE_UTF8 |
-	    CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE, arena_begin());
+		CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE,
+	    arena_begin());
 	attach(parser, "table");
 	attach(parser, "strikethrough");
 	cmark_parser_feed(parser, text,
@@ -39,7 +40,7 @@ markdown_parse(const char *text, size_t len)
 void
 markdown_free(struct markdown *m)
 {
-	if (!m)
+	if (m == NULL)
 		return;
 	if (arena_frees())
 		cmark_node_free(m->root);

@@ -45,13 +45,13 @@ void markdown_board(const struct markdown *m, int width, struct buf *out);
 void markdown_glyphs(const struct markdown *m, int width, struct buf *out);
 void markdown_list(const struct markdown *m, int width, struct buf *out);
 
-enum html_dress { HTML_MAIL, HTML_PAGE };   /* inline style | classes */
+enum html_dress { HTML_MAIL, HTML_PAGE }; /* inline style | classes */
 
 /* A whole document. HTML_MAIL stays below HTML_MAX bytes: what would go over
  * is left out, block by block and row by row, and "…" stands for it (the text
  * part has it). lang: "en"; title may be NULL. */
 void markdown_html(const struct markdown *m, enum html_dress dress,
-	const char *lang, const char *title, struct buf *out);
+    const char *lang, const char *title, struct buf *out);
 
 /* The body of an HTML_PAGE without its frame, for a page that others put
  * together: each line of it is one element, or the tag alone that opens or
@@ -59,6 +59,6 @@ void markdown_html(const struct markdown *m, enum html_dress dress,
  * many levels deeper, h4 at most; map, if not NULL, is HTML of one line that
  * stands for each drawing. */
 void markdown_fragment(const struct markdown *m, int deeper, const char *map,
-	struct buf *out);
+    struct buf *out);
 
 #endif

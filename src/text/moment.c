@@ -13,7 +13,7 @@ enum { MINUTE = 60, HOUR = 3600, DAY = 86400 };
 /* Renders a phrase, which is itself a small template. */
 static void
 say(const struct texts *t, const char *lang, const char *key,
-	const cJSON *context, struct buf *out)
+    const cJSON *context, struct buf *out)
 {
 	const char *phrase = texts_phrase(t, lang, key);
 	struct mustache *m;
@@ -29,7 +29,7 @@ say(const struct texts *t, const char *lang, const char *key,
 
 static void
 add_said(const struct texts *t, const char *lang, const char *key,
-	const cJSON *context, cJSON *out, const char *name)
+    const cJSON *context, cJSON *out, const char *name)
 {
 	struct buf b = BUF_INIT;
 
@@ -62,7 +62,7 @@ add_offset(const struct clock_local *at, cJSON *context)
 
 static cJSON *
 date_context(const struct texts *t, const char *lang,
-	const struct clock_local *at, bool with_year)
+    const struct clock_local *at, bool with_year)
 {
 	static const char *const weekday[] = { "sun", "mon", "tue", "wed",
 		"thu", "fri", "sat" };
@@ -78,8 +78,8 @@ date_context(const struct texts *t, const char *lang,
 	    texts_phrase(t, lang, month[(at->month + 11) % 12]));
 	if (with_year)
 		cJSON_AddNumberToObject(c, "year", at->year);
-	snprintf(time_of_day, sizeof(time_of_day), "%02d:%02d",
-	    at->hour % 24, at->minute % 60);
+	snprintf(time_of_day, sizeof(time_of_day), "%02d:%02d", at->hour % 24,
+	    at->minute % 60);
 	cJSON_AddStringToObject(c, "time", time_of_day);
 	add_offset(at, c);
 	return c;
@@ -119,7 +119,7 @@ span_phrase(int64_t seconds, bool over)
 
 void
 texts_moment(const struct texts *t, const char *lang, const char *zone,
-	int64_t when, int64_t now, struct cJSON *out)
+    int64_t when, int64_t now, struct cJSON *out)
 {
 	struct clock_local at, today;
 	bool over = when < now;
@@ -132,7 +132,7 @@ texts_moment(const struct texts *t, const char *lang, const char *zone,
 	c = date_context(t, lang, &at, at.year != today.year);
 	add_said(t, lang, "date", c, out, "text");
 	offset = cJSON_GetObjectItemCaseSensitive(c, "offset");
-	if (offset)
+	if (offset != NULL)
 		cJSON_AddStringToObject(out, "offset", offset->valuestring);
 	cJSON_Delete(c);
 	c = span_context(seconds);
@@ -143,7 +143,7 @@ texts_moment(const struct texts *t, const char *lang, const char *zone,
 
 void
 texts_span(const struct texts *t, const char *lang, int64_t seconds,
-	struct buf *out)
+    struct buf *out)
 {
 	cJSON *c = span_context(seconds);
 
@@ -155,7 +155,7 @@ texts_span(const struct texts *t, const char *lang, int64_t seconds,
 
 void
 texts_add_moment(const struct texts *t, const char *lang, const char *zone,
-	int64_t when, int64_t now, struct cJSON *context, const char *name)
+    int64_t when, int64_t now, struct cJSON *context, const char *name)
 {
 	texts_moment(t, lang, zone, when, now,
 	    cJSON_AddObjectToObject(context, name));
@@ -163,7 +163,7 @@ texts_add_moment(const struct texts *t, const char *lang, const char *zone,
 
 void
 texts_add_decimal(const struct texts *t, const char *lang, long number,
-	int decimals, struct cJSON *context, const char *name)
+    int decimals, struct cJSON *context, const char *name)
 {
 	long unit = 1, size = labs(number);
 	char text[48];

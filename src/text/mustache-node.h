@@ -13,14 +13,18 @@
 #include <stddef.h>
 
 enum node_kind {
-	NODE_TEXT, NODE_VALUE, NODE_RAW, NODE_SECTION, NODE_INVERTED,
+	NODE_TEXT,
+	NODE_VALUE,
+	NODE_RAW,
+	NODE_SECTION,
+	NODE_INVERTED,
 	NODE_PARTIAL
 };
 
 struct node {
 	enum node_kind kind;
-	bool line_start;                 /* first of a line of the template */
-	const char *text;                /* text, or a name; borrowed */
+	bool line_start;  /* first of a line of the template */
+	const char *text; /* text, or a name; borrowed */
 	size_t len;
 	/* section: index behind its children */
 	size_t end;
@@ -30,8 +34,8 @@ struct node {
 };
 
 struct mustache {
-	char *source;                    /* owned */
-	struct node *at;                 /* owned */
+	char *source;    /* owned */
+	struct node *at; /* owned */
 	size_t n;
 };
 

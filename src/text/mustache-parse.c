@@ -10,19 +10,19 @@ enum { DELIMITER_MAX = 16, SECTION_MAX = 48 };
 
 struct template_parser {
 	struct mustache *m;
-	const char *at, *end;            /* what is left of the source */
+	const char *at, *end; /* what is left of the source */
 	char open[DELIMITER_MAX], close[DELIMITER_MAX];
 	/* a tag stands before `at` in its line */
 	bool tag_in_line;
-	size_t section[SECTION_MAX];     /* open ones, as indexes of nodes */
+	size_t section[SECTION_MAX]; /* open ones, as indexes of nodes */
 	int depth;
 	struct err *e;
 };
 
 /* A tag as it stands in the source. */
 struct template_tag {
-	const char *at, *behind;         /* with its delimiters */
-	char sigil;                      /* '\0': a value */
+	const char *at, *behind; /* with its delimiters */
+	char sigil;              /* '\0': a value */
 	const char *name;
 	size_t len;
 };
@@ -62,7 +62,7 @@ find(const char *at, const char *end, const char *what)
 
 	for (; (size_t)(end - at) >= len; at++) {
 		at = memchr(at, what[0], (size_t)(end - at));
-		if (!at || (size_t)(end - at) < len)
+		if (at == NULL || (size_t)(end - at) < len)
 			return NULL;
 		if (memcmp(at, what, len) == 0)
 			return at;
@@ -72,7 +72,7 @@ find(const char *at, const char *end, const char *what)
 
 static struct node *
 node_add(struct template_parser *p, enum node_kind kind, const char *text,
-size_t len)
+    size_t len)
 {
 	struct mustache *m = p->m;
 	struct node *n;
@@ -122,14 +122,14 @@ tag_read(struct template_parser *p, const char *at, struct template_tag *t)
 	t->at = at;
 	while (s < p->end && is_space(*s))
 		s++;
-	t->sigil = s < p->end && strchr("#^/>!=&{", *s) ? *s++ : '\0';
+	t->sigil = s < p->end && strchr("#^/>!=&{", *s) != NULL ? *s++ : '\0';
 	if (t->sigil == '{')
 		close = find(s, p->end, "}");
 	else if (t->sigil == '=')
 		close = find(s, p->end, "=");
 	else
 		close = find(s, p->end, p->close);
-	if (!close)
+	if (close == NULL)
 		return fail(p, at, "a tag is not closed");
 	t->name = s;
 	t->len = (size_t)(close - s);
@@ -150,11 +150,11 @@ tag_read(struct template_parser *p, const char *at, struct template_tag *t)
  * line and *to the start of the next. */
 static bool
 standalone(const struct template_parser *p, const struct template_tag *t,
-	const char **from, const char **to)
+    const char **from, const char **to)
 {
 	const char *a = t->at, *b = t->behind;
 
-	if (!t->sigil || !strchr("#^/>!=", t->sigil) || p->tag_in_line)
+	if (!t->sigil || strchr("#^/>!=", t->sigil) == NULL || p->tag_in_line)
 		return false;
 	while (a > p->m->source && is_blank(a[-1]))
 		a--;
@@ -185,8 +185,7 @@ set_delimiters(struct template_parser *p, const struct template_tag *t)
 		space++;
 	close = (size_t)(end - space);
 	if (!open || !close || open >= DELIMITER_MAX ||
-	    close >= DELIMITER_MAX ||
-	    memchr(space, ' ', close))
+	    close >= DELIMITER_MAX || memchr(space, ' ', close) != NULL)
 		return fail(p, t->at, "delimiters are two words");
 	memcpy(p->open, s, open);
 	p->open[open] = '\0';
@@ -222,7 +221,7 @@ section_close(struct template_parser *p, const struct template_tag *t)
 
 static int
 tag_add(struct template_parser *p, const struct template_tag *t,
-	const char *line)
+    const char *line)
 {
 	struct node *n;
 
@@ -234,7 +233,7 @@ tag_add(struct template_parser *p, const struct template_tag *t,
 		return fail(p, t->at, "a tag without a name");
 	/* Most often a brace was forgotten. */
 	for (size_t i = 0; i < t->len; i++)
-		if (strchr("{}\n", t->name[i]))
+		if (strchr("{}\n", t->name[i]) != NULL)
 			return fail(p, t->at, "a name that holds a brace");
 	if (t->sigil == '#' || t->sigil == '^')
 		return section_open(p, t);
@@ -243,7 +242,7 @@ tag_add(struct template_parser *p, const struct template_tag *t,
 	if (t->sigil == '>') {
 		n = node_add(p, NODE_PARTIAL, t->name, t->len);
 		n->indent = line;
-		n->indent_len = line ? (size_t)(t->at - line) : 0;
+		n->indent_len = line != NULL ? (size_t)(t->at - line) : 0;
 		return 0;
 	}
 	n = node_add(p, t->sigil ? NODE_RAW : NODE_VALUE, t->name, t->len);
@@ -256,7 +255,7 @@ parse(struct template_parser *p)
 {
 	const char *open;
 
-	while ((open = find(p->at, p->end, p->open))) {
+	while ((open = find(p->at, p->end, p->open)) != NULL) {
 		struct template_tag t = { 0 };
 		const char *from, *to, *line = NULL;
 
@@ -288,11 +287,13 @@ parse(struct template_parser *p)
 
 int
 mustache_parse(const char *text, size_t len, struct mustache **out,
-	struct err *e)
+    struct err *e)
 {
 	struct mustache *m = mem_zero(1, sizeof(*m));
-	struct template_parser p = { .m = m, .open = "{{", .close = "}}", .e =
-		e };
+	struct template_parser p = { .m = m,
+		.open = "{{",
+		.close = "}}",
+		.e = e };
 
 	m->source = mem_ndup(text, len);
 	p.at = m->source;
@@ -308,7 +309,7 @@ mustache_parse(const char *text, size_t len, struct mustache **out,
 void
 mustache_free(struct mustache *m)
 {
-	if (!m)
+	if (m == NULL)
 		return;
 	free(m->source);
 	free(m->at);
@@ -317,7 +318,7 @@ mustache_free(struct mustache *m)
 
 void
 mustache_names(const struct mustache *m,
-	void (*fn)(void *arg, char kind, const char *name), void *arg)
+    void (*fn)(void *arg, char kind, const char *name), void *arg)
 {
 	static const char kinds[] = { 0, '&', '&', '#', '#', '>' };
 

@@ -11,8 +11,8 @@
 #include "text/mustache-node.h"
 
 enum {
-	DEPTH_MAX = 64,                  /* frames of the context stack */
-	PARTIAL_MAX = 24,                /* partials within partials */
+	DEPTH_MAX = 64,   /* frames of the context stack */
+	PARTIAL_MAX = 24, /* partials within partials */
 	INDENT_MAX = 64,
 	NAME_MAX_LEN = 96
 };
@@ -28,11 +28,11 @@ struct render {
 	enum mustache_escape escape;
 	mustache_partial *partial;
 	void *arg;
-	struct escape_state state;       /* knows out, and whether in code */
+	struct escape_state state; /* knows out, and whether in code */
 	struct scope_frame stack[DEPTH_MAX];
 	int depth;
 	int partials;
-	char indent[INDENT_MAX];         /* of the partials we are in */
+	char indent[INDENT_MAX]; /* of the partials we are in */
 	size_t indent_len;
 };
 
@@ -44,7 +44,7 @@ member(const cJSON *object, const char *name, size_t len)
 	if (!cJSON_IsObject(object))
 		return NULL;
 	/* Most keys differ in the first letter already. */
-	for (c = object->child; c; c = c->next)
+	for (c = object->child; c != NULL; c = c->next)
 		if (c->string[0] == name[0] &&
 		    strncmp(c->string, name, len) == 0 &&
 		    c->string[len] == '\0')
@@ -58,18 +58,18 @@ static const cJSON *
 lookup(const struct render *r, const char *name, size_t len)
 {
 	const char *dot = memchr(name, '.', len);
-	size_t first = dot ? (size_t)(dot - name) : len;
+	size_t first = dot != NULL ? (size_t)(dot - name) : len;
 	const cJSON *v = NULL;
 
-	if (len == 1 && dot)
+	if (len == 1 && dot != NULL)
 		return r->depth ? r->stack[r->depth - 1].value : NULL;
-	for (int i = r->depth; !v && i > 0; i--)
+	for (int i = r->depth; v == NULL && i > 0; i--)
 		v = member(r->stack[i - 1].value, name, first);
-	while (v && first < len) {
+	while (v != NULL && first < len) {
 		name += first + 1;
 		len -= first + 1;
 		dot = memchr(name, '.', len);
-		first = dot ? (size_t)(dot - name) : len;
+		first = dot != NULL ? (size_t)(dot - name) : len;
 		v = member(v, name, first);
 	}
 	return v;
@@ -78,7 +78,7 @@ lookup(const struct render *r, const char *name, size_t len)
 static bool
 truthy(const cJSON *v)
 {
-	if (!v || cJSON_IsNull(v) || cJSON_IsFalse(v))
+	if (v == NULL || cJSON_IsNull(v) || cJSON_IsFalse(v))
 		return false;
 	if (cJSON_IsArray(v))
 		return v->child != NULL;
@@ -105,7 +105,7 @@ special(const struct render *r, const struct node *n)
 {
 	const struct scope_frame *f = element(r);
 
-	if (!f)
+	if (f == NULL)
 		return 0;
 	if (node_is(n, "@first"))
 		return f->index == 0;
@@ -205,7 +205,7 @@ render_text(struct render *r, const struct node *n)
 	while (r->indent_len && at < end) {
 		const char *nl = memchr(at, '\n', (size_t)(end - at));
 
-		if (!nl || nl + 1 == end)
+		if (nl == NULL || nl + 1 == end)
 			break;
 		write_text(r, at, (size_t)(nl + 1 - at));
 		write_text(r, r->indent, r->indent_len);
@@ -215,11 +215,11 @@ render_text(struct render *r, const struct node *n)
 }
 
 static void render_nodes(struct render *r, const struct mustache *m,
-	size_t from, size_t to);
+    size_t from, size_t to);
 
 static void
 render_inside(struct render *r, const struct mustache *m, size_t i,
-	const cJSON *value, int index, int count)
+    const cJSON *value, int index, int count)
 {
 	if (r->depth == DEPTH_MAX)
 		return;
@@ -260,16 +260,15 @@ render_partial(struct render *r, const struct node *n)
 	const struct mustache *m;
 	size_t indent = r->indent_len;
 
-	if (!r->partial || n->len >= sizeof(name) ||
+	if (r->partial == NULL || n->len >= sizeof(name) ||
 	    r->partials == PARTIAL_MAX)
 		return;
 	memcpy(name, n->text, n->len);
 	name[n->len] = '\0';
 	m = r->partial(r->arg, name);
-	if (!m)
+	if (m == NULL)
 		return;
-	if (n->indent_len > 0 &&
-	    indent + n->indent_len < sizeof(r->indent)) {
+	if (n->indent_len > 0 && indent + n->indent_len < sizeof(r->indent)) {
 		memcpy(r->indent + indent, n->indent, n->indent_len);
 		r->indent_len += n->indent_len;
 	}
@@ -309,8 +308,8 @@ render_nodes(struct render *r, const struct mustache *m, size_t from, size_t to)
 
 void
 mustache_render(const struct mustache *m, const struct cJSON *context,
-	enum mustache_escape escape, mustache_partial *partial, void *arg,
-	struct buf *out)
+    enum mustache_escape escape, mustache_partial *partial, void *arg,
+    struct buf *out)
 {
 	struct render r;
 
@@ -322,7 +321,7 @@ mustache_render(const struct mustache *m, const struct cJSON *context,
 	r.depth = 0;
 	r.partials = 0;
 	r.indent_len = 0;
-	if (context)
+	if (context != NULL)
 		r.stack[r.depth++] = (struct scope_frame){ context, 0, -1 };
 	render_nodes(&r, m, 0, m->n);
 }

@@ -30,15 +30,15 @@ struct cJSON;
 struct mustache;
 
 enum mustache_escape {
-	MUSTACHE_MARKDOWN,               /* the default of all templates */
+	MUSTACHE_MARKDOWN, /* the default of all templates */
 	/* the specification's, for its tests */
 	MUSTACHE_HTML,
-	MUSTACHE_NONE                    /* plain text: subjects, phrases */
+	MUSTACHE_NONE /* plain text: subjects, phrases */
 };
 
 /* -1: e names the line and what is wrong there ("line 3: …"). */
 int mustache_parse(const char *text, size_t len, struct mustache **out,
-	struct err *e);
+    struct err *e);
 void mustache_free(struct mustache *m);
 
 /* Finds a partial by name; NULL: empty. Borrowed. */
@@ -47,13 +47,13 @@ typedef const struct mustache *mustache_partial(void *arg, const char *name);
 /* Appends to out. Partials and sections nested too deep are left out.
  * context may be NULL, partial too. */
 void mustache_render(const struct mustache *m, const struct cJSON *context,
-	enum mustache_escape escape, mustache_partial *partial, void *arg,
-	struct buf *out);
+    enum mustache_escape escape, mustache_partial *partial, void *arg,
+    struct buf *out);
 
 /* Calls fn for every name the template uses: kind '&' a value, '#' a section
  * (inverted ones too), '>' a partial. For the lint of templates. */
 void mustache_names(const struct mustache *m,
-	void (*fn)(void *arg, char kind, const char *name), void *arg);
+    void (*fn)(void *arg, char kind, const char *name), void *arg);
 
 /* Writes one value as text that is not markup (the escaping above, for a
  * place outside of code). */

@@ -20,12 +20,12 @@ struct walk {
 	struct buf *out;
 	enum form form;
 	int width;
-	bool unicode;                    /* signs that are no ASCII */
-	char prefix[PREFIX_MAX];         /* before every line */
+	bool unicode;            /* signs that are no ASCII */
+	char prefix[PREFIX_MAX]; /* before every line */
 	/* of the block before, KIND_OTHER: none */
 	enum kind last;
-	bool section;                    /* a heading stands above */
-	bool colon;                      /* the paragraph before announces */
+	bool section; /* a heading stands above */
+	bool colon;   /* the paragraph before announces */
 	size_t start;
 };
 
@@ -43,8 +43,8 @@ add_upper(struct buf *out, const char *s, size_t len)
 
 		if (n < 1)
 			return;
-		buf_add(out, bytes, (size_t)utf8proc_encode_char(
-		    utf8proc_toupper(cp), bytes));
+		buf_add(out, bytes,
+		    (size_t)utf8proc_encode_char(utf8proc_toupper(cp), bytes));
 		s += n;
 		len -= (size_t)n;
 	}
@@ -72,7 +72,7 @@ begin(struct walk *w, enum kind now)
 
 static void
 put(struct walk *w, const char *text, size_t len, const char *first,
-	const char *rest)
+    const char *rest)
 {
 	char a[PREFIX_MAX * 2], b[PREFIX_MAX * 2];
 
@@ -83,7 +83,7 @@ put(struct walk *w, const char *text, size_t len, const char *first,
 
 static void
 walk_paragraph(struct walk *w, cmark_node *n, const char *first,
-	const char *rest)
+    const char *rest)
 {
 	struct buf text = BUF_INIT;
 
@@ -137,7 +137,7 @@ walk_heading(struct walk *w, cmark_node *n)
 
 	tree_heading(n, w->form, &name, &rest);
 	begin(w, KIND_HEADING);
-	if (w->form == FORM_BOARD && !rest.len && name.len && next &&
+	if (w->form == FORM_BOARD && !rest.len && name.len && next != NULL &&
 	    tree_kind(next) == KIND_TABLE && table_wants_title(next)) {
 		walk_table(w, next, &name);
 		n = next;
@@ -164,18 +164,18 @@ walk_table(struct walk *w, cmark_node *n, const struct buf *title)
 	begin(w, KIND_TABLE);
 	if (deeper)
 		memcpy(w->prefix + length, " ", 2);
-	if (title) {
+	if (title != NULL) {
 		add_upper(&upper, buf_text(title), title->len);
 		enter_section(w);
 	}
 	indent = (int)strlen(w->prefix);
-	table_init(&t, n, w->form, title ? buf_text(&upper) : NULL);
+	table_init(&t, n, w->form, title != NULL ? buf_text(&upper) : NULL);
 	t.ruled = w->unicode;
 	if (w->form == FORM_BOARD && strspn(w->prefix, " ") == (size_t)indent &&
 	    table_fit(&t, w->width, indent)) {
 		table_columns(&t, indent, w->out);
 	} else {
-		if (title)
+		if (title != NULL)
 			put_heading(w, title, &none);
 		/* Words, so all of those that list has. */
 		if (w->form == FORM_BOARD) {
@@ -204,9 +204,9 @@ walk_item(struct walk *w, cmark_node *item, int number)
 	if (w->form == FORM_BOARD)
 		snprintf(rest, sizeof(rest), "   ");
 	w->last = KIND_OTHER;
-	w->section = true;               /* what an item holds keeps close */
+	w->section = true; /* what an item holds keeps close */
 	memcpy(saved, w->prefix, sizeof(saved));
-	if (n && tree_kind(n) == KIND_PARAGRAPH) {
+	if (n != NULL && tree_kind(n) == KIND_PARAGRAPH) {
 		walk_paragraph(w, n, first, rest);
 		n = cmark_node_next(n);
 	}
@@ -251,7 +251,7 @@ walk_code(struct walk *w, cmark_node *n)
 	    (w->form == FORM_LIST || w->width < MAP_WIDTH))
 		return;
 	begin(w, KIND_CODE);
-	while (text && *text) {
+	while (text != NULL && *text) {
 		size_t len = strcspn(text, "\n"), fits;
 
 		do {
@@ -328,11 +328,14 @@ walk_blocks(struct walk *w, cmark_node *parent)
 
 static void
 walk(const struct markdown *m, enum form form, int width, bool unicode,
-	struct buf *out)
+    struct buf *out)
 {
-	struct walk w = { .out = out, .form = form, .width = width,
+	struct walk w = { .out = out,
+		.form = form,
+		.width = width,
 		.unicode = unicode,
-		.last = KIND_OTHER, .start = out->len };
+		.last = KIND_OTHER,
+		.start = out->len };
 
 	if (width < WIDTH_MIN)
 		w.width = WIDTH_MIN;

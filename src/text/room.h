@@ -13,29 +13,30 @@
 
 struct cJSON;
 
-struct template {
-	char *name;                      /* owned: "mail/turn" */
-	struct mustache *parsed;         /* owned */
+struct template
+{
+	char *name;              /* owned: "mail/turn" */
+	struct mustache *parsed; /* owned */
 };
 
 struct language {
-	char *code;                      /* owned: "en" */
-	struct template *at;             /* owned, sorted by name */
+	char *code;          /* owned: "en" */
+	struct template *at; /* owned, sorted by name */
 	size_t n;
-	struct cJSON *words;             /* owned; NULL: no words.json */
+	struct cJSON *words; /* owned; NULL: no words.json */
 };
 
 /* The words of one game (or the desk's), ranked for one language. */
 struct wordlist {
-	const char *section;             /* "desk", "atlantic-star"; borrowed */
-	const char *lang;                /* borrowed */
-	struct names names;              /* at is owned */
+	const char *section; /* "desk", "atlantic-star"; borrowed */
+	const char *lang;    /* borrowed */
+	struct names names;  /* at is owned */
 };
 
 struct texts {
-	struct language *lang;           /* owned; [0] is English */
+	struct language *lang; /* owned; [0] is English */
 	size_t n;
-	struct wordlist *list;           /* owned */
+	struct wordlist *list; /* owned */
 	size_t n_lists;
 	/* owned: the words the lists point to */
 	char **folded;

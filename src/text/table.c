@@ -39,7 +39,8 @@ read_row(struct text_table *t, cmark_node *row, int number, enum form form)
 {
 	cmark_node *n = cmark_node_first_child(row);
 
-	for (int col = 0; n && col < t->cols; col++, n = cmark_node_next(n)) {
+	for (int col = 0; n != NULL && col < t->cols;
+	    col++, n = cmark_node_next(n)) {
 		struct cell *c = cell_at(t, number, col);
 
 		c->at = t->text.len;
@@ -67,7 +68,7 @@ measure(struct text_table *t, int row, int col)
 
 void
 table_init(struct text_table *t, cmark_node *node, enum form form,
-	const char *title)
+    const char *title)
 {
 	cmark_node *row = cmark_node_first_child(node);
 	const uint8_t *align = cmark_gfm_extensions_get_table_alignments(node);
@@ -82,14 +83,14 @@ table_init(struct text_table *t, cmark_node *node, enum form form,
 	    sizeof(*t->cell));
 	for (; row; row = cmark_node_next(row))
 		read_row(t, row, tree_is_header(row) ? -1 : number++, form);
-	if (title && t->cols) {
+	if (title != NULL && t->cols) {
 		t->titled = true;
 		*cell_at(t, -1, 0) = (struct cell){ .at = t->text.len,
-		    .len = strlen(title) };
+			.len = strlen(title) };
 		buf_str(&t->text, title);
 	}
 	for (int col = 0; col < t->cols; col++) {
-		t->right[col] = align && align[col] == 'r';
+		t->right[col] = align != NULL && align[col] == 'r';
 		for (int r = -1; r < t->rows; r++)
 			measure(t, r, col);
 	}
@@ -108,12 +109,13 @@ table_wants_title(cmark_node *node)
 	cmark_node *row = cmark_node_first_child(node), *cell;
 	const uint8_t *align = cmark_gfm_extensions_get_table_alignments(node);
 
-	if (!row || !tree_is_header(row) || !align || align[0] == 'r')
+	if (row == NULL || !tree_is_header(row) || align == NULL ||
+	    align[0] == 'r')
 		return false;
 	cell = cmark_node_first_child(row);
-	if (!cell || cmark_node_first_child(cell))
+	if (cell == NULL || cmark_node_first_child(cell))
 		return false;
-	while ((cell = cmark_node_next(cell)))
+	while ((cell = cmark_node_next(cell)) != NULL)
 		if (cmark_node_first_child(cell))
 			return true;
 	return false;
@@ -139,8 +141,8 @@ narrow(struct text_table *t)
 
 	for (int col = 0; col < t->cols; col++)
 		if (t->width[col] > t->least[col] &&
-		    t->width[col] > COLUMN_MIN && (widest < 0 ||
-		    t->width[col] > t->width[widest]))
+		    t->width[col] > COLUMN_MIN &&
+		    (widest < 0 || t->width[col] > t->width[widest]))
 			widest = col;
 	if (widest >= 0)
 		t->width[widest]--;
@@ -172,8 +174,8 @@ crowded(const struct text_table *t)
 		for (int col = 0; col < t->cols; col++) {
 			const struct cell *c = cell_at(t, row, col);
 
-			if (t->width[col] && lines_of(t, c, t->width[col]) >
-			    LINES_MAX)
+			if (t->width[col] &&
+			    lines_of(t, c, t->width[col]) > LINES_MAX)
 				return true;
 		}
 	return false;
@@ -195,7 +197,7 @@ table_fit(struct text_table *t, int width, int indent)
 /* One line of a row: each column's next piece. Returns whether more is left. */
 static bool
 put_line(struct text_table *t, struct cell *left, int indent, int first_extra,
-	struct buf *out)
+    struct buf *out)
 {
 	size_t start = out->len;
 	int column = indent, used = 0;
@@ -214,8 +216,9 @@ put_line(struct text_table *t, struct cell *left, int indent, int first_extra,
 			w = flow_width(text, n);
 		}
 		if (n) {
-			buf_fill(out, ' ', (size_t)(column - used +
-			    (t->right[col] ? width - w : 0)));
+			buf_fill(out, ' ',
+			    (size_t)(column - used +
+				(t->right[col] ? width - w : 0)));
 			flow_put(out, text, n);
 			used = column + (t->right[col] ? width : w);
 		}
@@ -231,7 +234,7 @@ put_line(struct text_table *t, struct cell *left, int indent, int first_extra,
 
 static void
 put_row(struct text_table *t, int row, int indent, int first_extra,
-	struct buf *out)
+    struct buf *out)
 {
 	struct cell left[TABLE_COLS_MAX];
 
@@ -259,8 +262,7 @@ put_rule(const struct text_table *t, int indent, struct buf *out)
 		if (!t->width[col])
 			continue;
 		buf_fill(out, ' ', shown ? GAP : 0);
-		for (int i = 0; i < t->width[col] +
-		    (!shown && t->titled); i++)
+		for (int i = 0; i < t->width[col] + (!shown && t->titled); i++)
 			buf_str(out, "\u2500");
 		shown++;
 	}
@@ -308,8 +310,9 @@ separator(const struct text_table *t, int row)
 		const struct cell *c = cell_at(t, row, col);
 		const char *s = cell_text(t, c);
 
-		if (memchr(s, ',', c->len) || memchr(s, ';', c->len) ||
-		    memchr(s, '\n', c->len))
+		if (memchr(s, ',', c->len) != NULL ||
+		    memchr(s, ';', c->len) != NULL ||
+		    memchr(s, '\n', c->len) != NULL)
 			return "; ";
 	}
 	return ", ";
@@ -379,7 +382,7 @@ row_words(const struct text_table *t, int row, struct buf *line)
 
 void
 table_words(struct text_table *t, int width, const char *first,
-	const char *rest, struct buf *out)
+    const char *rest, struct buf *out)
 {
 	struct buf line = BUF_INIT;
 

@@ -18,25 +18,25 @@
 enum { TABLE_COLS_MAX = 24 };
 
 struct cell {
-	size_t at, len;                  /* bytes of table.text */
-	int width;                       /* of its widest line */
+	size_t at, len; /* bytes of table.text */
+	int width;      /* of its widest line */
 	int lines;
 };
 
 struct text_table {
-	struct buf text;                 /* owned: of all cells */
-	struct cell *cell;               /* owned: rows * cols, header first */
-	int rows, cols;                  /* rows: without the header */
-	int width[TABLE_COLS_MAX];       /* columns of text; 0: not shown */
-	int least[TABLE_COLS_MAX];       /* narrower would cut a word */
+	struct buf text;           /* owned: of all cells */
+	struct cell *cell;         /* owned: rows * cols, header first */
+	int rows, cols;            /* rows: without the header */
+	int width[TABLE_COLS_MAX]; /* columns of text; 0: not shown */
+	int least[TABLE_COLS_MAX]; /* narrower would cut a word */
 	bool right[TABLE_COLS_MAX];
-	bool titled;                     /* the first header is a heading */
-	bool ruled;                      /* a rule below the headers */
+	bool titled; /* the first header is a heading */
+	bool ruled;  /* a rule below the headers */
 };
 
 /* title NULL, or what stands in the (empty) first header. */
 void table_init(struct text_table *t, cmark_node *node, enum form form,
-	const char *title);
+    const char *title);
 void table_release(struct text_table *t);
 
 /* The first header cell is empty, others are not: the heading fits there. */
@@ -48,6 +48,6 @@ bool table_fit(struct text_table *t, int width, int indent);
 void table_columns(struct text_table *t, int indent, struct buf *out);
 /* One line of words a row; the prefixes are those of flow(). */
 void table_words(struct text_table *t, int width, const char *first,
-	const char *rest, struct buf *out);
+    const char *rest, struct buf *out);
 
 #endif

@@ -36,14 +36,15 @@ cut_phrase(struct buf *text)
 {
 	size_t head = head_end(text);
 
-	if (text->len > head && memchr(text->data + head, '\n',
-	    text->len - head) == text->data + text->len - 1)
+	if (text->len > head &&
+	    memchr(text->data + head, '\n', text->len - head) ==
+		text->data + text->len - 1)
 		buf_truncate(text, text->len - 1);
 }
 
 static int
 load_template(struct language *l, const char *path, const char *name,
-	struct err *e)
+    struct err *e)
 {
 	struct buf text = BUF_INIT;
 	struct mustache *m = NULL;
@@ -77,7 +78,7 @@ load_words(struct language *l, const char *path, struct err *e)
 	}
 	l->words = cJSON_ParseWithOpts(buf_text(&text), &bad, 1);
 	if (!cJSON_IsObject(l->words)) {
-		for (at = buf_text(&text); bad && at < bad; at++)
+		for (at = buf_text(&text); bad != NULL && at < bad; at++)
 			line += *at == '\n';
 		err_set(e, ERR_CORRUPT, "%s: line %d: not a JSON object", path,
 		    line);
@@ -97,7 +98,7 @@ ends_in(const char *name, const char *ending)
 /* One entry of a language's directory; `folder` is "" or "mail/". */
 static int
 load_entry(struct language *l, const char *dir, const char *folder,
-	const char *entry, struct err *e)
+    const char *entry, struct err *e)
 {
 	struct buf path = BUF_INIT, name = BUF_INIT;
 	int rc = 0;
@@ -127,12 +128,12 @@ is_directory(const char *path, struct err *e)
 }
 
 static int load_folder(struct language *l, const char *dir, const char *folder,
-	struct err *e);
+    struct err *e);
 
 /* A file, or at the top a folder of files. */
 static int
 load_either(struct language *l, const char *dir, const char *folder,
-	const char *entry, struct err *e)
+    const char *entry, struct err *e)
 {
 	struct buf path = BUF_INIT, inner = BUF_INIT;
 	int rc = 0;
@@ -152,20 +153,20 @@ load_either(struct language *l, const char *dir, const char *folder,
 
 static int
 load_folder(struct language *l, const char *dir, const char *folder,
-	struct err *e)
+    struct err *e)
 {
 	DIR *d = opendir(dir);
 	struct dirent *entry;
 	int rc = 0;
 
-	if (!d)
+	if (d == NULL)
 		return err_system(e, "%s", dir);
 	while (rc == 0) {
 		errno = 0;
 		entry = readdir(d);
-		if (!entry && errno)
+		if (entry == NULL && errno)
 			rc = err_system(e, "%s", dir);
-		if (!entry)
+		if (entry == NULL)
 			break;
 		if (entry->d_name[0] != '.')
 			rc = load_either(l, dir, folder, entry->d_name, e);
@@ -183,8 +184,7 @@ by_name(const void *a, const void *b)
 }
 
 static int
-load_language(struct texts *t, const char *dir, const char *code,
-	struct err *e)
+load_language(struct texts *t, const char *dir, const char *code, struct err *e)
 {
 	struct language *l;
 	struct buf path = BUF_INIT;
@@ -215,7 +215,8 @@ is_language(const char *dir, const char *name, struct err *e)
 	if (rc) {
 		buf_printf(&path, "%s/%s/words.json", dir, name);
 		if (access(buf_text(&path), R_OK) != 0)
-			rc = errno == ENOENT || errno == ENOTDIR ? 0 :
+			rc = errno == ENOENT || errno == ENOTDIR ?
+			    0 :
 			    err_system(e, "%s", path.data);
 		buf_release(&path);
 	}
@@ -248,7 +249,7 @@ texts_open(const char *dir, struct texts **out, struct err *e)
 {
 	struct texts *t = mem_zero(1, sizeof(*t));
 	struct buf home = BUF_INIT;
-	bool own = !dir;
+	bool own = dir == NULL;
 	int rc = 0;
 
 	if (own) {
@@ -274,7 +275,7 @@ texts_open(const char *dir, struct texts **out, struct err *e)
 void
 texts_free(struct texts *t)
 {
-	if (!t)
+	if (t == NULL)
 		return;
 	words_release(t);
 	for (size_t i = 0; i < t->n; i++) {
@@ -295,7 +296,7 @@ texts_free(struct texts *t)
 const struct language *
 language_find(const struct texts *t, const char *code)
 {
-	for (size_t i = 0; code && i < t->n; i++)
+	for (size_t i = 0; code != NULL && i < t->n; i++)
 		if (strcmp(t->lang[i].code, code) == 0)
 			return &t->lang[i];
 	return &t->lang[0];
@@ -350,7 +351,7 @@ find(void *arg, const char *name)
 	const struct file_reader *r = arg;
 	const struct mustache *m = template_in(r->lang, name);
 
-	return m ? m : template_in(&r->texts->lang[0], name);
+	return m != NULL ? m : template_in(&r->texts->lang[0], name);
 }
 
 /* Sections that were not chosen leave their line ends: those at the start
@@ -364,21 +365,20 @@ cut_start(struct buf *out, size_t start)
 		n++;
 	if (n == 0)
 		return;
-	memmove(out->data + start, out->data + start + n,
-	    out->len - start - n);
+	memmove(out->data + start, out->data + start + n, out->len - start - n);
 	buf_truncate(out, out->len - n);
 }
 
 static int
 render(const struct texts *t, const char *lang, const char *name,
-	const struct cJSON *context, enum mustache_escape escape,
-	struct buf *out, struct err *e)
+    const struct cJSON *context, enum mustache_escape escape, struct buf *out,
+    struct err *e)
 {
 	struct file_reader r = { t, language_find(t, lang) };
 	const struct mustache *m = find(&r, name);
 	size_t start = out->len;
 
-	if (!m)
+	if (m == NULL)
 		return err_set(e, ERR_GIVEUP, "no template %s", name);
 	mustache_render(m, context, escape, find, &r, out);
 	cut_start(out, start);
@@ -387,14 +387,14 @@ render(const struct texts *t, const char *lang, const char *name,
 
 int
 texts_render(const struct texts *t, const char *lang, const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e)
+    const struct cJSON *context, struct buf *out, struct err *e)
 {
 	return render(t, lang, name, context, MUSTACHE_MARKDOWN, out, e);
 }
 
 int
 texts_render_plain(const struct texts *t, const char *lang, const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e)
+    const struct cJSON *context, struct buf *out, struct err *e)
 {
 	struct buf b = BUF_INIT;
 	size_t start = out->len;
@@ -417,8 +417,9 @@ texts_render_plain(const struct texts *t, const char *lang, const char *name,
 
 int
 texts_each(const struct texts *t,
-	int (*fn)(void *arg, const char *lang, const char *name,
-	const struct mustache *m), void *arg)
+    int (*fn)(void *arg, const char *lang, const char *name,
+	const struct mustache *m),
+    void *arg)
 {
 	int rc = 0;
 

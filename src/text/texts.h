@@ -33,19 +33,20 @@ const char *texts_lang(const struct texts *t, size_t i);
 /* Renders a template with Markdown escaping, appending to out; partials are
  * template names. An unknown template is ERR_GIVEUP. */
 int texts_render(const struct texts *t, const char *lang, const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e);
+    const struct cJSON *context, struct buf *out, struct err *e);
 /* The same without escaping and on one line, white space at its ends cut and
  * inside made one space: a subject, a title. */
 int texts_render_plain(const struct texts *t, const char *lang,
-	const char *name,
-	const struct cJSON *context, struct buf *out, struct err *e);
+    const char *name, const struct cJSON *context, struct buf *out,
+    struct err *e);
 /* The parsed template of exactly this language, for lint; NULL: none. */
 const struct mustache *texts_template(const struct texts *t, const char *lang,
-	const char *name);
+    const char *name);
 /* Calls fn for every template of every language; non-zero stops. */
 int texts_each(const struct texts *t,
-	int (*fn)(void *arg, const char *lang, const char *name,
-	const struct mustache *m), void *arg);
+    int (*fn)(void *arg, const char *lang, const char *name,
+	const struct mustache *m),
+    void *arg);
 
 /*
  * Dresses a context for a reader, in place: every object member whose key is
@@ -62,33 +63,33 @@ int texts_each(const struct texts *t,
  */
 struct dress {
 	const char *lang;
-	const char *game;                /* NULL outside a game */
-	const char *(*title)(const void *data, const char *kind,
-		const char *id);
+	const char *game; /* NULL outside a game */
+	const char *(
+	    *title)(const void *data, const char *kind, const char *id);
 	const void *data;
-	const char *const *who;          /* [1..6], NULL unused */
-	int reader;                      /* seat, 0 observer */
+	const char *const *who; /* [1..6], NULL unused */
+	int reader;             /* seat, 0 observer */
 };
 void texts_dress(const struct texts *t, const struct dress *d,
-	struct cJSON *context);
+    struct cJSON *context);
 
 /* Words for reading what players write: kinds of a game ("verb", "sea", …)
  * or, with game NULL, the desk's ("command", "setting", "or" …), ranked for
  * the language. A game without words gives an empty list. Borrowed. */
 const struct names *texts_names(const struct texts *t, const char *game,
-	const char *lang);
+    const char *lang);
 
 /* A move in the words of a language: "charter korea" -> "huur korea". The verb
  * and ids that words.json has one word for; numbers and all else stay. false:
  * it has none, nothing was appended. Whether it still is the move is for the
  * caller to see: words of a language may mean two things. */
 bool texts_localise(const struct texts *t, const char *lang, const char *game,
-	const char *canonical, struct buf *out);
+    const char *canonical, struct buf *out);
 
 /* A word or phrase of words.json "phrases", for what C must say itself (months,
  * weekdays, "in 2 days"). Falls back to English, then to the key. Borrowed. */
 const char *texts_phrase(const struct texts *t, const char *lang,
-	const char *key);
+    const char *key);
 
 /*
  * A moment as the reader of a zone sees it, as members of the object out:
@@ -99,22 +100,22 @@ const char *texts_phrase(const struct texts *t, const char *lang,
  * An unknown zone is read as UTC.
  */
 void texts_moment(const struct texts *t, const char *lang, const char *zone,
-	int64_t when, int64_t now, struct cJSON *out);
+    int64_t when, int64_t now, struct cJSON *out);
 /* The same as a new object "name" of context. */
 void texts_add_moment(const struct texts *t, const char *lang, const char *zone,
-	int64_t when, int64_t now, struct cJSON *context, const char *name);
+    int64_t when, int64_t now, struct cJSON *context, const char *name);
 /* A length of time in words, "3 days 2 hours", appended to out. */
 void texts_span(const struct texts *t, const char *lang, int64_t seconds,
-	struct buf *out);
+    struct buf *out);
 
 /* Short words in a row as they are kept, "mon-fri" or "24h,3h", in those of a
  * language: each run of letters by its phrase "short-…", the rest as it is. */
 void texts_short(const struct texts *t, const char *lang, const char *kept,
-	struct buf *out);
+    struct buf *out);
 
 /* A number with so many decimals, given in the smallest of them (7150, 2:
  * "71.50"), with the language's decimal sign, as a member. */
 void texts_add_decimal(const struct texts *t, const char *lang, long number,
-	int decimals, struct cJSON *context, const char *name);
+    int decimals, struct cJSON *context, const char *name);
 
 #endif

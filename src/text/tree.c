@@ -8,30 +8,39 @@
 /* What one tree_text call knows. */
 struct writer {
 	struct buf *out;
-	struct buf *rest;                /* heading: emphasised text; or NULL */
+	struct buf *rest; /* heading: emphasised text; or NULL */
 	enum form form;
-	size_t start;                    /* of out, where this text begins */
-	bool cell;                       /* of a table */
+	size_t start; /* of out, where this text begins */
+	bool cell;    /* of a table */
 	/* code that comes next needs no quotes */
 	bool bare;
-	bool joint;                      /* struck words ended or began here */
+	bool joint; /* struck words ended or began here */
 };
 
 enum kind
 tree_kind(cmark_node *n)
 {
 	switch (cmark_node_get_type(n)) {
-	case CMARK_NODE_PARAGRAPH: return KIND_PARAGRAPH;
-	case CMARK_NODE_HEADING: return KIND_HEADING;
-	case CMARK_NODE_LIST: return KIND_LIST;
-	case CMARK_NODE_ITEM: return KIND_ITEM;
-	case CMARK_NODE_CODE_BLOCK: return KIND_CODE;
-	case CMARK_NODE_BLOCK_QUOTE: return KIND_QUOTE;
-	case CMARK_NODE_THEMATIC_BREAK: return KIND_RULE;
-	default: break;
+	case CMARK_NODE_PARAGRAPH:
+		return KIND_PARAGRAPH;
+	case CMARK_NODE_HEADING:
+		return KIND_HEADING;
+	case CMARK_NODE_LIST:
+		return KIND_LIST;
+	case CMARK_NODE_ITEM:
+		return KIND_ITEM;
+	case CMARK_NODE_CODE_BLOCK:
+		return KIND_CODE;
+	case CMARK_NODE_BLOCK_QUOTE:
+		return KIND_QUOTE;
+	case CMARK_NODE_THEMATIC_BREAK:
+		return KIND_RULE;
+	default:
+		break;
 	}
 	return strcmp(cmark_node_get_type_string(n), "table") == 0 ?
-	    KIND_TABLE : KIND_OTHER;
+	    KIND_TABLE :
+	    KIND_OTHER;
 }
 
 bool
@@ -60,7 +69,7 @@ tree_is_break(cmark_node *n)
 	if (cmark_node_get_type(n) != CMARK_NODE_HTML_INLINE)
 		return false;
 	html = cmark_node_get_literal(n);
-	return html && strcmp(html, "<br>") == 0;
+	return html != NULL && strcmp(html, "<br>") == 0;
 }
 
 bool
@@ -68,7 +77,7 @@ tree_is_code(cmark_node *code, const char *what)
 {
 	const char *info = cmark_node_get_fence_info(code);
 
-	return info && strcmp(info, what) == 0;
+	return info != NULL && strcmp(info, what) == 0;
 }
 
 /* The byte before what comes next, '\n' at the start. */
@@ -82,7 +91,7 @@ before(const struct writer *w)
 static void
 mend(struct writer *w, char next)
 {
-	if (w->joint && before(w) == ' ' && strchr(",.;:!?)", next))
+	if (w->joint && before(w) == ' ' && strchr(",.;:!?)", next) != NULL)
 		buf_truncate(w->out, w->out->len - 1);
 	w->joint = false;
 }
@@ -117,7 +126,7 @@ see_words(struct writer *w, const char *s)
 	for (; *s; s++) {
 		if (*s == ':')
 			w->bare = true;
-		else if (!strchr(" ,;", *s))
+		else if (strchr(" ,;", *s) == NULL)
 			words = true;
 	}
 	if (words)
@@ -127,9 +136,9 @@ see_words(struct writer *w, const char *s)
 static void
 put_text(struct writer *w, const char *s)
 {
-	if (s && *s)
+	if (s != NULL && *s)
 		see_words(w, s);
-	while (s && *s) {
+	while (s != NULL && *s) {
 		const char *from = s;
 
 		if (is_space(s)) {
@@ -151,7 +160,7 @@ put_code(struct writer *w, const char *s)
 	mend(w, '`');
 	if (quoted)
 		buf_char(w->out, '"');
-	for (; s && *s; s++)
+	for (; s != NULL && *s; s++)
 		buf_char(w->out, (unsigned char)*s <= ' ' ? NBSP : *s);
 	buf_char(w->out, quoted ? '"' : CODE_END);
 }
@@ -180,7 +189,7 @@ put_rest(struct writer *w, cmark_node *emph)
 static void
 put_emphasis(struct writer *w, cmark_node *n)
 {
-	if (w->rest)
+	if (w->rest != NULL)
 		put_rest(w, n);
 	else if (w->form == FORM_BOARD || !w->cell)
 		put_inlines(w, n);
@@ -242,8 +251,8 @@ put_inlines(struct writer *w, cmark_node *parent)
 static void
 cut_end(struct buf *out, size_t start)
 {
-	while (out->len > start && (out->data[out->len - 1] == ' ' ||
-	    out->data[out->len - 1] == '\n'))
+	while (out->len > start &&
+	    (out->data[out->len - 1] == ' ' || out->data[out->len - 1] == '\n'))
 		buf_truncate(out, out->len - 1);
 }
 
@@ -260,9 +269,11 @@ tree_text(cmark_node *block, enum form form, struct buf *out)
 
 void
 tree_heading(cmark_node *heading, enum form form, struct buf *name,
-	struct buf *rest)
+    struct buf *rest)
 {
-	struct writer w = { .out = name, .rest = rest, .form = form,
+	struct writer w = { .out = name,
+		.rest = rest,
+		.form = form,
 		.start = name->len };
 	size_t start = rest->len;
 

@@ -21,12 +21,19 @@ enum { NBSP = '\x01', CODE_END = '\x02' };
 enum form { FORM_BOARD, FORM_LIST };
 
 enum kind {
-	KIND_OTHER, KIND_PARAGRAPH, KIND_HEADING, KIND_LIST, KIND_ITEM,
-	KIND_TABLE, KIND_CODE, KIND_QUOTE, KIND_RULE
+	KIND_OTHER,
+	KIND_PARAGRAPH,
+	KIND_HEADING,
+	KIND_LIST,
+	KIND_ITEM,
+	KIND_TABLE,
+	KIND_CODE,
+	KIND_QUOTE,
+	KIND_RULE
 };
 
 struct markdown {
-	cmark_node *root;                /* owned */
+	cmark_node *root; /* owned */
 };
 
 enum kind tree_kind(cmark_node *n);
@@ -42,6 +49,6 @@ bool tree_is_code(cmark_node *code, const char *what);
 void tree_text(cmark_node *block, enum form form, struct buf *out);
 /* A heading is in two parts: the name, and what is emphasised in it. */
 void tree_heading(cmark_node *heading, enum form form, struct buf *name,
-	struct buf *rest);
+    struct buf *rest);
 
 #endif

@@ -12,7 +12,8 @@ static const cJSON *
 get(const cJSON *object, const char *key)
 {
 	return cJSON_IsObject(object) ?
-	    cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+	    cJSON_GetObjectItemCaseSensitive(object, key) :
+	    NULL;
 }
 
 const char *
@@ -28,13 +29,13 @@ texts_phrase(const struct texts *t, const char *lang, const char *key)
 
 void
 texts_short(const struct texts *t, const char *lang, const char *kept,
-	struct buf *out)
+    struct buf *out)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
 	struct buf key = BUF_INIT;
 	const char *said;
 
-	for (const char *p = kept; *p; ) {
+	for (const char *p = kept; *p;) {
 		size_t n = strspn(p, letters);
 
 		if (n == 0) {
@@ -83,7 +84,7 @@ add_words(struct texts *t, struct names *names, const cJSON *v, struct name n)
 {
 	const cJSON *word;
 
-	if (cJSON_IsObject(v))           /* with forms, which are not read */
+	if (cJSON_IsObject(v)) /* with forms, which are not read */
 		v = get(v, "name");
 	word = cJSON_IsArray(v) ? v->child : v;
 	for (; word; word = cJSON_IsArray(v) ? word->next : NULL) {
@@ -100,14 +101,16 @@ add_kind(struct texts *t, struct names *names, const cJSON *kind, int rank)
 	const cJSON *id;
 
 	cJSON_ArrayForEach(id, kind)
-		add_words(t, names, id, (struct name){ .kind = kind->string,
-		    .id = id->string, .rank = rank });
+		add_words(t, names, id,
+		    (struct name){ .kind = kind->string,
+			.id = id->string,
+			.rank = rank });
 }
 
 /* Names that are shown are read as well. */
 static void
 add_section(struct texts *t, struct names *names, const cJSON *section,
-	int rank)
+    int rank)
 {
 	const cJSON *kind, *shown;
 
@@ -145,7 +148,9 @@ build_lists(struct texts *t, const char *section)
 		for (size_t k = 0; k < t->n; k++)
 			add_section(t, &w->names,
 			    get(t->lang[k].words, section),
-			    k == i ? 0 : k == 0 ? 1 : 2);
+			    k == i     ? 0 :
+				k == 0 ? 1 :
+					 2);
 	}
 }
 
@@ -182,7 +187,7 @@ texts_names(const struct texts *t, const char *game, const char *lang)
 	static const struct names none = { NULL, 0 };
 	const char *code = language_find(t, lang)->code;
 
-	if (!game)
+	if (game == NULL)
 		game = "desk";
 	for (size_t i = 0; i < t->n_lists; i++)
 		if (strcmp(t->list[i].section, game) == 0 &&
@@ -195,7 +200,7 @@ texts_names(const struct texts *t, const char *game, const char *lang)
 static const char *
 word_of(const cJSON *ids, const char *id, size_t len)
 {
-	for (const cJSON *c = ids ? ids->child : NULL; c; c = c->next) {
+	for (const cJSON *c = ids != NULL ? ids->child : NULL; c; c = c->next) {
 		const cJSON *v = c;
 
 		if (strncmp(c->string, id, len) != 0 || c->string[len])
@@ -221,12 +226,13 @@ word_for(const cJSON *section, const char *id, size_t len)
 
 		if (strcmp(kind->string, "verb") == 0)
 			continue;
-		for (shown = names ? kind->child : kind; shown;
+		for (shown = names ? kind->child : kind; shown != NULL;
 		    shown = names ? shown->next : NULL) {
 			word = word_of(shown, id, len);
-			if (word && found && strcmp(word, found) != 0)
+			if (word != NULL && found != NULL &&
+			    strcmp(word, found) != 0)
 				return NULL;
-			if (word)
+			if (word != NULL)
 				found = word;
 		}
 	}
@@ -246,15 +252,15 @@ add_folded(const char *word, struct buf *out)
 
 bool
 texts_localise(const struct texts *t, const char *lang, const char *game,
-	const char *canonical, struct buf *out)
+    const char *canonical, struct buf *out)
 {
 	const struct language *l = language_find(t, lang);
 	const cJSON *section = get(l->words, game);
 	const char *word;
 
-	if (l == &t->lang[0] || !section)
+	if (l == &t->lang[0] || section == NULL)
 		return false;
-	for (const char *p = canonical; *p; ) {
+	for (const char *p = canonical; *p;) {
 		size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyz0123456789-");
 
 		if (n == 0) {
@@ -263,8 +269,8 @@ texts_localise(const struct texts *t, const char *lang, const char *game,
 		}
 		word = p == canonical ? word_of(get(section, "verb"), p, n) :
 		    strspn(p, "0123456789") >= n ? NULL :
-		    word_for(section, p, n);
-		if (word)
+						   word_for(section, p, n);
+		if (word != NULL)
 			add_folded(word, out);
 		else
 			buf_add(out, p, n);

@@ -9,8 +9,8 @@
 #include "archive/pool.h"
 #include "archive/position.h"
 #include "archive/variants.h"
-#include "text/markdown.h"
 #include "tests/run.h"
+#include "text/markdown.h"
 
 #define SET(...) set_of((const int[]){ __VA_ARGS__, -1 })
 
@@ -46,8 +46,9 @@ START_TEST(what_all_have_is_there_once)
 {
 	struct buf out = BUF_INIT;
 
-	written((const char *const[VIEWS]){ T(R("a")), T(R("a")),
-	    [VIEW_ALL] = T(R("a")) }, &out);
+	written((const char *const[VIEWS]){ T(R("a")),
+		    T(R("a")), [VIEW_ALL] = T(R("a")) },
+	    &out);
 	ck_assert_str_eq(out.data, T(R("a")));
 	buf_release(&out);
 }
@@ -58,11 +59,12 @@ START_TEST(a_secret_is_one_row)
 	struct buf out = BUF_INIT;
 
 	written((const char *const[VIEWS]){ T(R("a") R("secret") R("c")),
-	    T(R("a") R("12") R("c")), T(R("a") R("secret") R("c")),
-	    [VIEW_ALL] = T(R("a") R("12") R("c")) }, &out);
-	ck_assert_str_eq(out.data, T(R("a")
-	    "<tr data-v=\"02\"><td>secret</td></tr>\n"
-	    "<tr data-v=\"17\"><td>12</td></tr>\n" R("c")));
+		    T(R("a") R("12") R("c")), T(R("a") R("secret") R("c")),
+		    [VIEW_ALL] = T(R("a") R("12") R("c")) },
+	    &out);
+	ck_assert_str_eq(out.data,
+	    T(R("a") "<tr data-v=\"02\"><td>secret</td></tr>\n"
+		     "<tr data-v=\"17\"><td>12</td></tr>\n" R("c")));
 	buf_release(&out);
 }
 END_TEST
@@ -71,10 +73,12 @@ START_TEST(what_one_has_more_is_marked)
 {
 	struct buf out = BUF_INIT;
 
-	written((const char *const[VIEWS]){ T(R("a")),
-	    [VIEW_ALL] = T(R("a")) "<ul>\n<li>x</li>\n</ul>\n" }, &out);
-	ck_assert_str_eq(out.data, T(R("a"))
-	    "<ul data-v=\"7\">\n<li>x</li>\n</ul>\n");
+	written(
+	    (const char *const[VIEWS]){
+		T(R("a")), [VIEW_ALL] = T(R("a")) "<ul>\n<li>x</li>\n</ul>\n" },
+	    &out);
+	ck_assert_str_eq(out.data,
+	    T(R("a")) "<ul data-v=\"7\">\n<li>x</li>\n</ul>\n");
 	buf_release(&out);
 }
 END_TEST
@@ -84,11 +88,13 @@ START_TEST(what_would_not_nest_stands_side_by_side)
 {
 	struct buf out = BUF_INIT;
 
-	written((const char *const[VIEWS]){ T(R("a") R("b")),
-	    [VIEW_ALL] = T(R("a")) T(R("b")) }, &out);
+	written(
+	    (const char *const[VIEWS]){
+		T(R("a") R("b")), [VIEW_ALL] = T(R("a")) T(R("b")) },
+	    &out);
 	ck_assert_str_eq(out.data,
-	    "<div data-v=\"0\">" T(R("a") R("b")) "</div>"
-	    "<div data-v=\"7\">" T(R("a")) T(R("b")) "</div>\n");
+	    "<div data-v=\"0\">" T(R("a") R("b")) "</div><div data-v=\"7\">" T(
+		R("a")) T(R("b")) "</div>\n");
 	buf_release(&out);
 }
 END_TEST
@@ -96,11 +102,10 @@ END_TEST
 /* Two tables with an end in common could close one that is not theirs. */
 START_TEST(every_viewpoint_gets_its_own_back)
 {
-	static const char *const text[VIEWS] = {
-		"<p>1</p>\n" T(R("a")) "<p>2</p>\n",
+	static const char *const text[VIEWS] = { "<p>1</p>\n" T(
+						     R("a")) "<p>2</p>\n",
 		"<p>1</p>\n<ul>\n<li>a</li>\n</ul>\n" T(R("b")) "<p>2</p>\n",
-		T(R("b")) "<p>2</p>\n", [VIEW_ALL] = "<p>2</p>\n"
-	};
+		T(R("b")) "<p>2</p>\n", [VIEW_ALL] = "<p>2</p>\n" };
 	struct buf out = BUF_INIT;
 	int open = 0;
 
@@ -126,8 +131,8 @@ START_TEST(a_sentence_is_a_span_for_each)
 	variants_add(&v, 1, "y", 1);
 	variants_add(&v, 2, "x", 1);
 	variants_write_inline(&v, SET(0, 1, 2), &out);
-	ck_assert_str_eq(out.data, "<span data-v=\"02\">x</span>"
-	    "<span data-v=\"1\">y</span>");
+	ck_assert_str_eq(out.data,
+	    "<span data-v=\"02\">x</span><span data-v=\"1\">y</span>");
 	buf_release(&out);
 }
 END_TEST
@@ -143,7 +148,8 @@ START_TEST(a_text_has_one_number)
 			int n = snprintf(text, sizeof text, "text %d", i);
 
 			ck_assert_int_eq(pool_put(&pool, text, (size_t)n,
-			    &fresh), i);
+					     &fresh),
+			    i);
 			ck_assert_int_eq(fresh, round == 0);
 		}
 	pool_release(&pool);
@@ -155,20 +161,22 @@ START_TEST(blocks_are_there_once)
 {
 	static const char public[] = "<h3>Board</h3>\n<p>x</p>\n";
 	static const char seat[] = "<h3>Hand <span>1</span></h3>\n<p>h</p>\n"
-	    "<h3>Board</h3>\n<p>x</p>\n";
+				   "<h3>Board</h3>\n<p>x</p>\n";
 	struct seen seen[VIEWS] = { { public, sizeof public - 1 },
 		{ seat, sizeof seat - 1 } };
 	struct stock stock = { .blocks = { .n = 0 } };
 	struct buf out = BUF_INIT;
 
 	position_write(&stock, seen, SET(0, 1), &out);
-	ck_assert_str_eq(out.data, "<div class=\"b\" id=\"b1\" data-v=\"1\">"
-	    "<h3>Hand <span>1</span></h3>\n<p>h</p>\n</div>\n"
+	ck_assert_str_eq(out.data,
+	    "<div class=\"b\" id=\"b1\" data-v=\"1\"><h3>Hand "
+	    "<span>1</span></h3>\n<p>h</p>\n</div>\n"
 	    "<div class=\"b\" id=\"b2\"><h3>Board</h3>\n<p>x</p>\n</div>\n");
 	buf_clear(&out);
 	position_write(&stock, seen, SET(0, 1), &out);
-	ck_assert_str_eq(out.data, "<a class=\"s\" href=\"#b1\" data-v=\"1\">"
-	    "Hand </a>\n<a class=\"s\" href=\"#b2\">Board</a>\n");
+	ck_assert_str_eq(out.data,
+	    "<a class=\"s\" href=\"#b1\" data-v=\"1\">Hand </a>\n<a "
+	    "class=\"s\" href=\"#b2\">Board</a>\n");
 	buf_release(&out);
 	stock_release(&stock);
 }
@@ -178,7 +186,8 @@ END_TEST
  * heading in a block of code is none. */
 START_TEST(pieces_make_the_whole)
 {
-	static const char text[] = "words\n## One *a*\n\n- x\n\n- y\n## Two\n"
+	static const char text[] =
+	    "words\n## One *a*\n\n- x\n\n- y\n## Two\n"
 	    "```\n## no heading\n```\n| | b |\n|---|--:|\n| c | 1 |\n"
 	    "```map\n# nor this\n```\n### Three\n";
 	struct buf md = BUF_INIT, map = BUF_INIT, whole = BUF_INIT;

@@ -15,8 +15,8 @@ moment(const char *stamp)
 {
 	int64_t t;
 
-	ck_assert_msg(clock_stamp_parse(stamp, strlen(stamp), &t) == 0,
-	    "%s", stamp);
+	ck_assert_msg(clock_stamp_parse(stamp, strlen(stamp), &t) == 0, "%s",
+	    stamp);
 	return t;
 }
 
@@ -29,15 +29,17 @@ assert_local(const char *stamp, const char *zone, const char *want)
 
 	ck_assert_int_eq(clock_local(moment(stamp), zone, &l), 0);
 	(void)snprintf(got, sizeof got,
-	    "%04d-%02d-%02d %02d:%02d:%02d %d %+d %s",
-	    l.year, l.month, l.day, l.hour, l.minute, l.second, l.weekday,
-	    l.offset, l.abbr);
+	    "%04d-%02d-%02d %02d:%02d:%02d %d %+d %s", l.year, l.month, l.day,
+	    l.hour, l.minute, l.second, l.weekday, l.offset, l.abbr);
 	ck_assert_str_eq(got, want);
 }
 
 START_TEST(stamps_go_there_and_back)
 {
-	static const struct { int64_t t; const char *stamp; } table[] = {
+	static const struct {
+		int64_t t;
+		const char *stamp;
+	} table[] = {
 		{ 0, "1970-01-01T00:00:00Z" },
 		{ -1, "1969-12-31T23:59:59Z" },
 		{ 951782400, "2000-02-29T00:00:00Z" },
@@ -72,27 +74,28 @@ END_TEST
 START_TEST(what_is_no_stamp_is_refused)
 {
 	static const char *const bad[] = { "", "2026-11-20", "x",
-	    "2026-11-20T19:12:44", "2026-11-20T19:12:44z",
-	    "2026-11-20 19:12:44Z", "2026-02-29T00:00:00Z",
-	    "2100-02-29T00:00:00Z", "2026-13-01T00:00:00Z",
-	    "2026-00-01T00:00:00Z", "2026-11-31T00:00:00Z",
-	    "2026-11-00T00:00:00Z", "2026-11-20T24:00:00Z",
-	    "2026-11-20T19:60:44Z", "2026-11-20T19:12:60Z",
-	    "2026-11-20T19:12:4 Z", "-026-11-20T19:12:44Z",
-	    "2026-11-20T19:12:44Zx", "2026/11/20T19:12:44Z" };
+		"2026-11-20T19:12:44", "2026-11-20T19:12:44z",
+		"2026-11-20 19:12:44Z", "2026-02-29T00:00:00Z",
+		"2100-02-29T00:00:00Z", "2026-13-01T00:00:00Z",
+		"2026-00-01T00:00:00Z", "2026-11-31T00:00:00Z",
+		"2026-11-00T00:00:00Z", "2026-11-20T24:00:00Z",
+		"2026-11-20T19:60:44Z", "2026-11-20T19:12:60Z",
+		"2026-11-20T19:12:4 Z", "-026-11-20T19:12:44Z",
+		"2026-11-20T19:12:44Zx", "2026/11/20T19:12:44Z" };
 	int64_t t;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		ck_assert_msg(clock_stamp_parse(bad[i], strlen(bad[i]), &t)
-		    == -1, "%s", bad[i]);
+		ck_assert_msg(clock_stamp_parse(bad[i], strlen(bad[i]), &t) ==
+			-1,
+		    "%s", bad[i]);
 }
 END_TEST
 
 START_TEST(the_calendar_agrees_with_counting)
 {
 	int year = 1600, month = 1, day = 1;
-	static const int lengths[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30,
-	    31, 30, 31 };
+	static const int lengths[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31,
+		30, 31 };
 
 	for (int64_t n = zone_days(1600, 1, 1); year < 2450; n++) {
 		int y, m, d;
@@ -132,7 +135,9 @@ utc_of(const char *local, const char *zone)
 
 START_TEST(local_time_becomes_utc)
 {
-	static const struct { const char *local, *zone, *want; } table[] = {
+	static const struct {
+		const char *local, *zone, *want;
+	} table[] = {
 		{ "2026-11-27 18:00:00", "Europe/Amsterdam",
 		    "2026-11-27T17:00:00Z" },
 		{ "2026-07-01 00:00:00", "Europe/Amsterdam",
@@ -185,8 +190,8 @@ END_TEST
 START_TEST(local_time_there_and_back)
 {
 	static const char *const zones[] = { "UTC", "Europe/Amsterdam",
-	    "America/New_York", "Pacific/Auckland", "Australia/Lord_Howe",
-	    "Asia/Kolkata" };
+		"America/New_York", "Pacific/Auckland", "Australia/Lord_Howe",
+		"Asia/Kolkata" };
 	int64_t from = moment("2026-01-01T00:00:00Z");
 
 	for (size_t i = 0; i < sizeof zones / sizeof *zones; i++)
@@ -198,8 +203,9 @@ START_TEST(local_time_there_and_back)
 			ck_assert_int_eq(clock_utc(&l, zones[i], &back), 0);
 			ck_assert_int_eq(clock_local(back, zones[i], &again),
 			    0);
-			ck_assert(back == t || (back < t &&
-			    again.hour == l.hour && again.day == l.day));
+			ck_assert(back == t ||
+			    (back < t && again.hour == l.hour &&
+				again.day == l.day));
 		}
 }
 END_TEST
@@ -250,7 +256,9 @@ END_TEST
 
 START_TEST(summer_time_begins_and_ends)
 {
-	static const struct { const char *at, *zone, *want; } table[] = {
+	static const struct {
+		const char *at, *zone, *want;
+	} table[] = {
 		{ "2026-03-29T00:59:59Z", "Europe/Amsterdam",
 		    "2026-03-29 01:59:59 0 +3600 CET" },
 		{ "2026-03-29T01:00:00Z", "Europe/Amsterdam",
@@ -306,11 +314,12 @@ START_TEST(unknown_zones_are_refused)
 {
 	/* doc/libraries.md 10: never silently UTC */
 	static const char *const bad[] = { "", "Europe/Atlantis", "CEST2",
-	    "europe/amsterdam", "/etc/passwd", "../zoneinfo/UTC",
-	    "Europe/../UTC", "Europe", "Europe/", "posix/UTC", "right/UTC",
-	    "tzdata.zi", "Europe/Amsterdam ", "Europe//Amsterdam",
-	    "zone.tab", ("a123456789012345678901234567890123456789"
-	    "0123456789012345678901234567890") };
+		"europe/amsterdam", "/etc/passwd", "../zoneinfo/UTC",
+		"Europe/../UTC", "Europe", "Europe/", "posix/UTC", "right/UTC",
+		"tzdata.zi", "Europe/Amsterdam ", "Europe//Amsterdam",
+		"zone.tab",
+		("a123456789012345678901234567890123456789012345678901234567890"
+		 "1234567890") };
 	struct clock_local l;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -327,8 +336,11 @@ END_TEST
 
 START_TEST(rules_of_all_forms)
 {
-	static const struct { const char *rule; const char *at; int offset; }
-	    table[] = {
+	static const struct {
+		const char *rule;
+		const char *at;
+		int offset;
+	} table[] = {
 		{ "CET-1CEST,M3.5.0,M10.5.0/3", "2026-07-01T00:00:00Z", 7200 },
 		{ "CET-1CEST,M3.5.0,M10.5.0/3", "2026-12-01T00:00:00Z", 3600 },
 		{ "<-03>3", "2026-12-01T00:00:00Z", -10800 },
@@ -370,10 +382,10 @@ END_TEST
 START_TEST(bad_rules_are_refused)
 {
 	static const char *const bad[] = { "", "CET", "CE-1", "CET-1CEST",
-	    "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0",
-	    "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0",
-	    "CET-1CEST,M3.5.0,M10.5.0x", "<CET-1", "CET-168",
-	    "LONGNAME-1", "CET-1CEST,J0,J300", "CET-1CEST,366,300" };
+		"CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0",
+		"CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0",
+		"CET-1CEST,M3.5.0,M10.5.0x", "<CET-1", "CET-168", "LONGNAME-1",
+		"CET-1CEST,J0,J300", "CET-1CEST,366,300" };
 	struct zone_rule r;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -389,7 +401,8 @@ START_TEST(damaged_files_are_refused)
 	struct zone *z;
 
 	ck_assert_int_eq(file_read("/usr/share/zoneinfo/Europe/Amsterdam",
-	    100000, &bytes, &e), 0);
+			     100000, &bytes, &e),
+	    0);
 	z = zone_parse(bytes.data, bytes.len);
 	ck_assert_ptr_nonnull(z);
 	zone_free(z);
@@ -424,8 +437,8 @@ START_TEST(files_that_count_leap_seconds_are_refused)
 	char *second = file + 44 + 10;
 	struct zone *z;
 
-	file[39] = second[39] = 1;       /* types */
-	file[43] = second[43] = 4;       /* bytes of names */
+	file[39] = second[39] = 1; /* types */
+	file[43] = second[43] = 4; /* bytes of names */
 	memcpy(second, file, 5);
 	memcpy(second + 44 + 6, "UTC", 4);
 	memcpy(second + 44 + 10, "\nUTC0\n", 6);
@@ -443,7 +456,7 @@ static void *
 ask_many(void *unused)
 {
 	static const char *const zones[] = { "Europe/Paris", "Asia/Tokyo",
-	    "America/Lima", "Africa/Cairo", "Europe/Berlin" };
+		"America/Lima", "Africa/Cairo", "Europe/Berlin" };
 	static const int offsets[] = { 3600, 32400, -18000, 7200, 3600 };
 	const int64_t t = moment("2026-01-01T00:00:00Z");
 
@@ -462,7 +475,8 @@ START_TEST(threads_share_the_zones)
 
 	for (int i = 0; i < 4; i++)
 		ck_assert_int_eq(pthread_create(&threads[i], NULL, ask_many,
-		    NULL), 0);
+				     NULL),
+		    0);
 	for (int i = 0; i < 4; i++)
 		ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
 }
@@ -520,8 +534,11 @@ END_TEST
 /* The same minute of the day, whatever summer time does to the day. */
 START_TEST(the_next_hour_of_a_zone)
 {
-	static const struct { const char *from, *zone; int minute;
-		const char *want; } t[] = {
+	static const struct {
+		const char *from, *zone;
+		int minute;
+		const char *want;
+	} t[] = {
 		{ "2026-11-20T10:00:00Z", "UTC", 600, "2026-11-21T10:00:00Z" },
 		{ "2026-11-20T09:59:59Z", "UTC", 600, "2026-11-20T10:00:00Z" },
 		{ "2026-11-20T17:30:00Z", "Europe/Amsterdam", 1080,
@@ -538,10 +555,12 @@ START_TEST(the_next_hour_of_a_zone)
 
 	for (size_t i = 0; i < sizeof t / sizeof *t; i++)
 		ck_assert_int_eq(clock_next(moment(t[i].from), t[i].zone,
-		    t[i].minute), moment(t[i].want));
+				     t[i].minute),
+		    moment(t[i].want));
 	/* Half past two is left out that day, and comes the day after. */
 	ck_assert_int_lt(clock_next(moment("2026-03-29T00:00:00Z"),
-	    "Europe/Amsterdam", 150), moment("2026-03-30T01:00:00Z"));
+			     "Europe/Amsterdam", 150),
+	    moment("2026-03-30T01:00:00Z"));
 }
 END_TEST
 
@@ -561,8 +580,10 @@ START_TEST(names_near_a_zone)
 	ck_assert_int_eq(zone_near("Mars/Olympus", near, &exact), 0);
 	ck_assert_int_eq(zone_near("", near, &exact), 0);
 	ck_assert_int_eq(zone_near("../../etc/passwd", near, &exact), 0);
-	ck_assert_int_eq(zone_near("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-	    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", near, &exact), 0);
+	ck_assert_int_eq(zone_near("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+				   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+			     near, &exact),
+	    0);
 }
 END_TEST
 
@@ -571,8 +592,8 @@ TESTS(the_next_hour_of_a_zone, names_near_a_zone, stamps_go_there_and_back,
     the_calendar_agrees_with_counting, local_time_becomes_utc,
     local_time_there_and_back, an_unknown_zone_is_read_as_utc,
     a_file_moves_the_clock, summer_time_begins_and_ends,
-    far_dates_follow_the_footer, unknown_zones_are_refused,
-    rules_of_all_forms, bad_rules_are_refused, damaged_files_are_refused,
+    far_dates_follow_the_footer, unknown_zones_are_refused, rules_of_all_forms,
+    bad_rules_are_refused, damaged_files_are_refused,
     files_that_count_leap_seconds_are_refused, threads_share_the_zones,
     the_clock_can_be_pinned, the_environment_pins_it_too,
     a_pin_that_is_no_time_aborts, mail_dates)

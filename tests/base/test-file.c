@@ -51,7 +51,7 @@ START_TEST(files_go_there_and_back)
 	ck_assert_int_eq(st.st_mode & 07777, 0640);
 	ck_assert_int_eq(file_read(in_dir("f"), 3, &b, &e), 0);
 	ck_assert_str_eq(buf_text(&b), "new");
-	ck_assert_int_eq(count_entries(), 1);        /* nothing temporary */
+	ck_assert_int_eq(count_entries(), 1); /* nothing temporary */
 	ck_assert_int_eq(unlink(in_dir("f")), 0);
 	ck_assert_int_eq(rmdir(dir), 0);
 	buf_release(&b);

@@ -8,11 +8,11 @@ START_TEST(sha256_vectors)
 	char hex[HASH_HEX_SIZE];
 
 	hash_sha256_hex("", 0, hex);
-	ck_assert_str_eq(hex, "e3b0c44298fc1c149afbf4c8996fb924"
-	    "27ae41e4649b934ca495991b7852b855");
+	ck_assert_str_eq(hex,
+	    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 	hash_sha256_hex("abc", 3, hex);
-	ck_assert_str_eq(hex, "ba7816bf8f01cfea414140de5dae2223"
-	    "b00361a396177a9cb410ff61f20015ad");
+	ck_assert_str_eq(hex,
+	    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 END_TEST
 
@@ -25,8 +25,8 @@ START_TEST(hmac_vector)
 
 	hash_hmac(key, text, strlen(text), mac);
 	hash_hex(mac, sizeof mac, hex);
-	ck_assert_str_eq(hex, "5bdcc146bf60754e6a042426089575c7"
-	    "5a003f089d2739839dec58b964ec3843");
+	ck_assert_str_eq(hex,
+	    "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 }
 END_TEST
 
@@ -50,7 +50,7 @@ START_TEST(base32_vectors)
 {
 	/* RFC 4648 section 10, in lower case and without padding. */
 	static const char *const want[] = { "", "my", "mzxq", "mzxw6",
-	    "mzxw6yq", "mzxw6ytb", "mzxw6ytboi" };
+		"mzxw6yq", "mzxw6ytb", "mzxw6ytboi" };
 	char out[32];
 
 	for (size_t n = 0; n <= 6; n++) {
@@ -69,5 +69,4 @@ START_TEST(equality)
 }
 END_TEST
 
-TESTS(sha256_vectors, hmac_vector, hex_there_and_back, base32_vectors,
-    equality)
+TESTS(sha256_vectors, hmac_vector, hex_there_and_back, base32_vectors, equality)

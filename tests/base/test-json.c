@@ -33,10 +33,9 @@ START_TEST(nested_values)
 	json_key(&j, "e");
 	json_null(&j);
 	json_object_end(&j);
-	ck_assert_str_eq(buf_text(&b), "{\"a\":[1,-2,{},[]],\"b\":true,"
-	    "\"bb\":true,\"c\":{\"a\":\"x\",\"b\":-9223372036854775808},"
-	    "\"d\":null,"
-	    "\"e\":null}");
+	ck_assert_str_eq(buf_text(&b),
+	    "{\"a\":[1,-2,{},[]],\"b\":true,\"bb\":true,\"c\":{\"a\":\"x\","
+	    "\"b\":-9223372036854775808},\"d\":null,\"e\":null}");
 	buf_release(&b);
 }
 END_TEST
@@ -48,8 +47,8 @@ START_TEST(escapes_are_those_required)
 
 	json_init(&j, &b);
 	json_str(&j, "q\" b\\ /é€ \b\f\n\r\t \x01\x1f\x7f");
-	ck_assert_str_eq(buf_text(&b), "\"q\\\" b\\\\ /é€ \\b\\f\\n\\r\\t "
-	    "\\u0001\\u001f\x7f\"");
+	ck_assert_str_eq(buf_text(&b),
+	    "\"q\\\" b\\\\ /é€ \\b\\f\\n\\r\\t \\u0001\\u001f\x7f\"");
 	buf_release(&b);
 }
 END_TEST
@@ -123,9 +122,9 @@ START_TEST(keys_are_sorted)
 	json_kint(&j, "Z", 0);
 	json_kbool(&j, "a-b", false);
 	json_object_end(&j);
-	ck_assert_str_eq(buf_text(&b), "{\"Z\":0,\"a\":[{\"s\":null,"
-	    "\"t\":true},2],\"a-b\":false,\"aa\":{\"x\":\"\\\\\","
-	    "\"y\":1},\"z\":-1,\"é\":\"},\\\"a\\\":[\"}");
+	ck_assert_str_eq(buf_text(&b),
+	    "{\"Z\":0,\"a\":[{\"s\":null,\"t\":true},2],\"a-b\":false,\"aa\":{"
+	    "\"x\":\"\\\\\",\"y\":1},\"z\":-1,\"é\":\"},\\\"a\\\":[\"}");
 	buf_release(&b);
 }
 END_TEST

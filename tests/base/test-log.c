@@ -51,9 +51,9 @@ START_TEST(lines)
 	log_set_level(level);
 	log_event(LOG_LEVEL_DEBUG, "seen", NULL);
 	ck_assert_int_eq(log_level_parse("loud", &level), -1);
-	said(AT "level=info event=move.accepted "
-	    "game=42 text=\"a \\\"b\\\"\\x0a\\\\\" empty=\"\" bell=\"x\\x07\"\n"
-	    AT "level=debug event=seen\n");
+	said(AT "level=info event=move.accepted game=42 text=\"a "
+		"\\\"b\\\"\\x0a\\\\\" empty=\"\" bell=\"x\\x07\"\n" AT
+		"level=debug event=seen\n");
 }
 END_TEST
 
@@ -62,16 +62,16 @@ END_TEST
 START_TEST(bytes)
 {
 	setup();
-	log_event(LOG_LEVEL_INFO, "x", "ok", "J\xc3\xb6rg\xe2\x82\xac",
-	    "bad", "a\xff\xc3", "cut", "\xe2\x82", "long", "\xf8\x88\x80\x80",
-	    "c1", "\xc2\x9b" "31m", "turn", "\xe2\x80\xae" "drow",
-	    "line", "\xe2\x80\xa8", "surrogate", "\xed\xa0\x80", "nul",
-	    "\xc0\x80", "eq", "a=b", NULL);
-	said(AT "level=info event=x ok=J\xc3\xb6rg\xe2\x82\xac "
-	    "bad=\"a\\xff\\xc3\" cut=\"\\xe2\\x82\" "
-	    "long=\"\\xf8\\x88\\x80\\x80\" c1=\"\\xc2\\x9b31m\" "
-	    "turn=\"\\xe2\\x80\\xaedrow\" line=\"\\xe2\\x80\\xa8\" "
-	    "surrogate=\"\\xed\\xa0\\x80\" nul=\"\\xc0\\x80\" eq=\"a=b\"\n");
+	log_event(LOG_LEVEL_INFO, "x", "ok", "J\xc3\xb6rg\xe2\x82\xac", "bad",
+	    "a\xff\xc3", "cut", "\xe2\x82", "long", "\xf8\x88\x80\x80", "c1",
+	    "\302\23331m", "turn", "\342\200\256drow", "line", "\xe2\x80\xa8",
+	    "surrogate", "\xed\xa0\x80", "nul", "\xc0\x80", "eq", "a=b", NULL);
+	said(
+	    AT "level=info event=x ok=J\xc3\xb6rg\xe2\x82\xac "
+	       "bad=\"a\\xff\\xc3\" cut=\"\\xe2\\x82\" "
+	       "long=\"\\xf8\\x88\\x80\\x80\" c1=\"\\xc2\\x9b31m\" "
+	       "turn=\"\\xe2\\x80\\xaedrow\" line=\"\\xe2\\x80\\xa8\" "
+	       "surrogate=\"\\xed\\xa0\\x80\" nul=\"\\xc0\\x80\" eq=\"a=b\"\n");
 }
 END_TEST
 
@@ -99,8 +99,8 @@ START_TEST(journal)
 	ck_assert_int_eq(setenv("JOURNAL_STREAM", "nonsense", 1), 0);
 	log_event(LOG_LEVEL_INFO, "f", NULL);
 	said("<3>level=error event=a\n<4>level=warning event=b\n"
-	    "<6>level=info event=c\n<7>level=debug event=d\n"
-	    AT "level=info event=e\n" AT "level=info event=f\n");
+	     "<6>level=info event=c\n<7>level=debug event=d\n" AT
+	     "level=info event=e\n" AT "level=info event=f\n");
 }
 END_TEST
 
@@ -136,11 +136,10 @@ START_TEST(trace)
 	log_mail_of(57);
 	log_trace("forgotten", LOG_NUMBER("outbox", 57));
 	said(AT "level=trace event=trace.line inbox=12 line=3 is=\"a b\" "
-	    "seat=p2\n"
-	    AT "level=trace event=trace.nobody outbox=57\n"
-	    AT "level=trace event=trace.flight inbox=12 outbox=57\n"
-	    AT "level=trace event=trace.flight outbox=313\n"
-	    AT "level=trace event=trace.forgotten outbox=57\n");
+		"seat=p2\n" AT "level=trace event=trace.nobody outbox=57\n" AT
+		"level=trace event=trace.flight inbox=12 outbox=57\n" AT
+		"level=trace event=trace.flight outbox=313\n" AT
+		"level=trace event=trace.forgotten outbox=57\n");
 }
 END_TEST
 

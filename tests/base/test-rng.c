@@ -9,13 +9,11 @@ START_TEST(the_stream_is_chacha20)
 {
 	/* RFC 8439 appendix A.1, test vectors 1 and 2: the key stream under
 	 * a key and nonce of zeros, blocks 0 and 1, read big-endian. */
-	static const uint32_t want[] = {
-		0x76b8e0ad, 0xa0f13d90, 0x405d6ae5, 0x5386bd28,
-		0xbdd219b8, 0xa08ded1a, 0xa836efcc, 0x8b770dc7,
-		0xda41597c, 0x5157488d, 0x7724e03f, 0xb8d84a37,
-		0x6a43b8f4, 0x1518a11c, 0xc387b669, 0xb2ee6586,
-		0x9f07e7be, 0x5551387a, 0x98ba977c, 0x732d080d,
-	};
+	static const uint32_t want[] = { 0x76b8e0ad, 0xa0f13d90, 0x405d6ae5,
+		0x5386bd28, 0xbdd219b8, 0xa08ded1a, 0xa836efcc, 0x8b770dc7,
+		0xda41597c, 0x5157488d, 0x7724e03f, 0xb8d84a37, 0x6a43b8f4,
+		0x1518a11c, 0xc387b669, 0xb2ee6586, 0x9f07e7be, 0x5551387a,
+		0x98ba977c, 0x732d080d };
 	struct rng r;
 
 	rng_init(&r, zero_key);
@@ -64,7 +62,7 @@ force(struct rng *r, uint32_t word)
 {
 	uint8_t *p;
 
-	(void)rng_u32(r);                /* the block is there */
+	(void)rng_u32(r); /* the block is there */
 	rng_seek(r, 0);
 	p = r->block;
 	p[0] = (uint8_t)(word >> 24);
@@ -112,7 +110,7 @@ START_TEST(a_shuffle_is_fisher_yates_from_the_end)
 	rng_init(&r, zero_key);
 	/* by hand: j = word mod (i + 1), for i = 7 … 1; none is rejected */
 	static const uint32_t words[] = { 0x76b8e0ad, 0xa0f13d90, 0x405d6ae5,
-	    0x5386bd28, 0xbdd219b8, 0xa08ded1a, 0xa836efcc };
+		0x5386bd28, 0xbdd219b8, 0xa08ded1a, 0xa836efcc };
 
 	for (size_t i = 7, w = 0; i > 0; i--, w++) {
 		size_t j = words[w] % (i + 1);

@@ -19,19 +19,20 @@ START_TEST(test_auto)
 	SAYS(out, "paquebot-demo-1/paquebot.db\n");
 	SAYS(out, "paquebot-demo-1/game.turnlog\n");
 	/* The log is good, the draws are proven, the game is over. */
-	RUNS(0, "cd paquebot-demo-1; paquebot log check game.turnlog; "
-	    "paquebot log verify game.turnlog; "
-	    "paquebot --config paquebot.conf games");
+	RUNS(0,
+	    "cd paquebot-demo-1; paquebot log check game.turnlog; paquebot log "
+	    "verify game.turnlog; paquebot --config paquebot.conf games");
 	SAYS(out, ", over\n");
 	SAYS(out, "follow from the seed");
 	/* Every reply was answered, every mail was sent, none is left. */
-	RUNS(0, "cd paquebot-demo-1; paquebot --config paquebot.conf queue; "
-	    "ls mail/games@paquebot.example/new");
+	RUNS(0,
+	    "cd paquebot-demo-1; paquebot --config paquebot.conf queue; ls "
+	    "mail/games@paquebot.example/new");
 	ck_assert_int_eq((int)out.len, 0);
 	/* What the seats got names nobody else's hand. */
 	RUNS(0,
-	    "cd paquebot-demo-1/mail; ls anna@paquebot.example/cur | wc -l; "
-	    "! grep -l 'To:.*bruno' anna@paquebot.example/cur/*");
+	    "cd paquebot-demo-1/mail; ls anna@paquebot.example/cur | wc -l; ! "
+	    "grep -l 'To:.*bruno' anna@paquebot.example/cur/*");
 	ck_assert_int_gt(strtol(buf_text(&out), NULL, 10), 20);
 }
 END_TEST
@@ -44,8 +45,9 @@ START_TEST(test_person)
 	SAYS(out, "has begun");
 	SAYS(out, "The game is not over.");
 	/* An editor's file goes out as a reply with its quotes. */
-	RUNS(0, "printf '#!/bin/sh\\nsed -i 1s/^/ready/ \"$1\"\\n' > ed; "
-	    "chmod +x ed; printf 'e\\nq\\n' | EDITOR=\"$PWD/ed\" paquebot demo");
+	RUNS(0,
+	    "printf '#!/bin/sh\\nsed -i 1s/^/ready/ \"$1\"\\n' > ed; chmod +x "
+	    "ed; printf 'e\\nq\\n' | EDITOR=\"$PWD/ed\" paquebot demo");
 	SAYS(out, "has begun");
 	SAYS(out, "paquebot-demo-2/");
 }

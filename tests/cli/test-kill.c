@@ -14,7 +14,8 @@
 
 /* Everything in w/, which is a copy of master/ each time. */
 #define DAEMON "paquebotd --config w/conf --once"
-#define LEDGER "paquebot --config w/conf log export 1 | sed 's/ @.*//' | " \
+#define LEDGER \
+	"paquebot --config w/conf log export 1 | sed 's/ @.*//' | " \
 	"grep -v '^Seed:'; " \
 	"for box in w/out/*; do echo $box; " \
 	"cat $box/new/* | sed -n 's/^Message-ID: //p' | sort -u; done; " \
@@ -26,18 +27,20 @@ static void
 master(void)
 {
 	RUNS(0, "mkdir w; sed 's#%s/#%s/w/#' conf > w/conf", home, home);
-	RUNS(0, "paquebot --config w/conf init && "
-	    "sed -i 's#/w/mail#/w/out#2' w/conf && "
-	    "sed -i \"s#directory = .*#directory = '%s/w/out'#\" w/conf && "
-	    "paquebot --config w/conf new atlantic-star "
-	    "--seat 'Anna <anna@example.org>' --seat 'Bob <bob@example.org>' && "
-	    "paquebot --config w/conf moderate 1 begin && " DAEMON, home);
+	RUNS(0,
+	    "paquebot --config w/conf init && sed -i 's#/w/mail#/w/out#2' "
+	    "w/conf && sed -i \"s#directory = .*#directory = '%s/w/out'#\" "
+	    "w/conf && paquebot --config w/conf new atlantic-star --seat 'Anna "
+	    "<anna@example.org>' --seat 'Bob <bob@example.org>' && paquebot "
+	    "--config w/conf moderate 1 begin && " DAEMON,
+	    home);
 	/* The seat whose turn it is replies by the first number. */
-	RUNS(0, "f=$(grep -l '^Subject:.*our.turn' w/out/*/new/* | head -1); "
-	    "test -n \"$f\" && to=$(sed -n 's/^Reply-To: //p' \"$f\") && "
-	    "who=$(sed -n 's/^Delivered-To: //p' \"$f\") && "
-	    "mkdir -p w/mail/games/new && "
-	    "printf 'From: %%s\\nTo: %%s\\nSubject: Re: x\\nMessage-ID: <r@x>\\n\\n"
+	RUNS(0,
+	    "f=$(grep -l '^Subject:.*our.turn' w/out/*/new/* | head -1); test "
+	    "-n \"$f\" && to=$(sed -n 's/^Reply-To: //p' \"$f\") && who=$(sed "
+	    "-n 's/^Delivered-To: //p' \"$f\") && mkdir -p w/mail/games/new && "
+	    "printf 'From: %%s\\nTo: %%s\\nSubject: Re: x\\nMessage-ID: "
+	    "<r@x>\\n\\n"
 	    "2\\n' \"$who\" \"$to\" > w/mail/games/new/1.a && cp -r w master");
 	RUNS(0, DAEMON " && { " LEDGER "; }");
 	SAYS(out, " charter ");
@@ -49,9 +52,10 @@ master(void)
 static bool
 killed_at(const char *call, int n)
 {
-	int rc = tool("rm -rf w; cp -r master w; ASAN_OPTIONS=detect_leaks=0 "
-	    "strace -f -qq -o trace -e trace=%s -e inject=%s:signal=KILL:when=%d "
-	    DAEMON, call, call, n);
+	int rc = tool(
+	    "rm -rf w; cp -r master w; ASAN_OPTIONS=detect_leaks=0 strace -f "
+	    "-qq -o trace -e trace=%s -e inject=%s:signal=KILL:when=%d " DAEMON,
+	    call, call, n);
 
 	ck_assert_msg(rc == 0 || rc == 137, "the daemon ended with %d: %s", rc,
 	    buf_text(&err));
@@ -82,7 +86,8 @@ END_TEST
 
 START_TEST(test_at_rename)
 {
-	/* strace counts by thread: done of the mailbox, delivery by one hand. */
+	/* strace counts by thread: done of the mailbox, delivery by one
+	 * hand. */
 	kill_everywhere("rename", 1, 1);
 }
 END_TEST

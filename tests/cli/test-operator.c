@@ -9,18 +9,18 @@ static void
 found_two(void)
 {
 	RUNS(0, "pq init");
-	RUNS(0, "pq new atlantic-star --seat 'Anna <Anna@example.org>' "
-	    "--seat computer");
+	RUNS(0,
+	    "pq new atlantic-star --seat 'Anna <Anna@example.org>' --seat "
+	    "computer");
 	ck_assert_str_eq(buf_text(&out), "1\n");
 }
 
 START_TEST(test_help)
 {
 	static const char *const commands[] = { "init", "config check",
-		"config show", "backup",
-		"new", "games", "show", "moderate", "deliver", "queue",
-		"log export", "demo", "players", "seats", "clocks", "audit",
-		"bounces", "doctor", "inbox" };
+		"config show", "backup", "new", "games", "show", "moderate",
+		"deliver", "queue", "log export", "demo", "players", "seats",
+		"clocks", "audit", "bounces", "doctor", "inbox" };
 
 	RUNS(0, "paquebot --help");
 	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
@@ -72,9 +72,10 @@ START_TEST(test_config_check)
 	SAYS(err, "folder");
 	ck_assert_int_eq((int)out.len, 0);
 	RUNS(EX_CONFIG, "pq config check bad");
-	RUNS(0, "sed 's/^club {/club { lang = xx/' conf > bad && "
-	    "grep -q 'lang = xx' bad || { cat conf; echo 'club {\n lang = xx "
-	    "}'; } > bad; chmod 600 bad");
+	RUNS(0,
+	    "sed 's/^club {/club { lang = xx/' conf > bad && grep -q 'lang = "
+	    "xx' bad || { cat conf; echo 'club {\n lang = xx }'; } > bad; "
+	    "chmod 600 bad");
 	RUNS(EX_CONFIG, "pq config check bad");
 	SAYS(err, "club: lang \"xx\" has no templates; there are: en it nl");
 	ck_assert_int_eq((int)out.len, 0);
@@ -84,24 +85,28 @@ END_TEST
 /* Secrets are shown to nobody, also where they are asked for by a program. */
 START_TEST(test_config_show)
 {
-	RUNS(0, "sed 's/^mailbox {/&\\n password = s3cret/' conf > with && "
-	    "chmod 600 with && echo 'include more' >> with && "
-	    "printf '\\narchive { dir = \"a b\" }\\n' > more");
+	RUNS(0,
+	    "sed 's/^mailbox {/&\\n password = s3cret/' conf > with && chmod "
+	    "600 with && echo 'include more' >> with && printf '\\narchive { "
+	    "dir = \"a b\" }\\n' > more");
 	RUNS(0, "paquebot --config with config show");
 	SAYS_NOT(out, "s3cret");
-	RUNS(0, "paquebot --config with config show | grep password | "
-	    "tr -s ' '");
-	SAYS(out, "mailbox password (hidden) with:2\n"
+	RUNS(0,
+	    "paquebot --config with config show | grep password | tr -s ' '");
+	SAYS(out,
+	    "mailbox password (hidden) with:2\n"
 	    "mailbox password-file - -\n");
 	RUNS(0, "paquebot --config with config show | tr -s ' '");
 	SAYS(out, "archive dir a b more:2\n");
 	SAYS(out, "club signup open default\n");
 	RUNS(0, "paquebot --config with config show --json");
 	SAYS_NOT(out, "s3cret");
-	SAYS(out, "{\"from\":\"with:2\",\"key\":\"password\",\"secret\":true,"
+	SAYS(out,
+	    "{\"from\":\"with:2\",\"key\":\"password\",\"secret\":true,"
 	    "\"section\":\"mailbox\",\"value\":\"(hidden)\"}");
-	SAYS(out, "{\"from\":null,\"key\":\"url\",\"secret\":false,"
-	    "\"section\":\"archive\",\"value\":null}");
+	SAYS(out,
+	    "{\"from\":null,\"key\":\"url\",\"secret\":false,\"section\":"
+	    "\"archive\",\"value\":null}");
 	RUNS(EX_CONFIG, "paquebot --config none config show");
 }
 END_TEST
@@ -123,9 +128,10 @@ END_TEST
 START_TEST(test_new)
 {
 	found_two();
-	RUNS(0, "pq new atlantic-star --json --lang en --option open=yes "
-	    "--seat bob@example.org --seat 'Carla <c@example.org>' "
-	    "--moderator anna@example.org");
+	RUNS(0,
+	    "pq new atlantic-star --json --lang en --option open=yes --seat "
+	    "bob@example.org --seat 'Carla <c@example.org>' --moderator "
+	    "anna@example.org");
 	ck_assert_str_eq(buf_text(&out), "{\"game\":2}\n");
 	/* A seat that anybody may join. */
 	RUNS(0, "pq new atlantic-star --seat bob@example.org --seat free");
@@ -137,13 +143,14 @@ START_TEST(test_new)
 	RUNS(EX_DATAERR, "pq new chess --seat a@x.org --seat b@x.org");
 	SAYS(err, "chess");
 	RUNS(EX_DATAERR, "pq new atlantic-star --seat a@x.org --seat a@x.org");
-	RUNS(EX_DATAERR, "pq new atlantic-star --seat 'a@x.org\nBcc: b@x.org' "
-	    "--seat b@x.org");
 	RUNS(EX_DATAERR,
-	    "pq new atlantic-star --option sharks=7 --seat a@x.org "
-	    "--seat b@x.org");
-	RUNS(EX_DATAERR, "pq new atlantic-star --lang tlh --seat a@x.org "
-	    "--seat b@x.org");
+	    "pq new atlantic-star --seat 'a@x.org\nBcc: b@x.org' --seat "
+	    "b@x.org");
+	RUNS(EX_DATAERR,
+	    "pq new atlantic-star --option sharks=7 --seat a@x.org --seat "
+	    "b@x.org");
+	RUNS(EX_DATAERR,
+	    "pq new atlantic-star --lang tlh --seat a@x.org --seat b@x.org");
 	RUNS(EX_USAGE, "pq new atlantic-star --option sharks --seat a@x.org");
 	RUNS(EX_USAGE, "pq new --seat a@x.org");
 	RUNS(0, "pq games --json");
@@ -162,8 +169,9 @@ START_TEST(test_games)
 	cJSON *all, *one;
 
 	found_two();
-	RUNS(0, "pq new atlantic-star --seat computer --seat computer "
-	    "--seat computer");
+	RUNS(0,
+	    "pq new atlantic-star --seat computer --seat computer --seat "
+	    "computer");
 	RUNS(0, "pq games");
 	SAYS(out, "atlantic-star");
 	SAYS(out, "setup");
@@ -180,7 +188,8 @@ START_TEST(test_games)
 	ck_assert_int_eq(cJSON_GetArraySize(cJSON_GetObjectItem(one, "seats")),
 	    2);
 	cJSON_Delete(all);
-	RUNS(0, "pq log export 2 > g.turnlog; paquebot log check g.turnlog; "
+	RUNS(0,
+	    "pq log export 2 > g.turnlog; paquebot log check g.turnlog; "
 	    "paquebot log verify g.turnlog");
 	SAYS(out, ", over");
 }
@@ -247,28 +256,32 @@ START_TEST(test_audit)
 {
 	cJSON *all, *one;
 
-	RUNS(0, "pq init && pq new claim --seat 'Anna <anna@example.org>' "
-	    "--seat computer --moderator anna@example.org --clock 72h && pq "
-	    "new claim --seat bruno@example.org --seat computer");
+	RUNS(0,
+	    "pq init && pq new claim --seat 'Anna <anna@example.org>' --seat "
+	    "computer --moderator anna@example.org --clock 72h && pq new claim "
+	    "--seat bruno@example.org --seat computer");
 	RUNS(0, "pq audit 1");
 	ck_assert_int_eq((int)out.len, 0);
 	SAYS(err, "nobody has done anything");
 	RUNS(0, "pq audit 1 --json");
 	ck_assert_str_eq(buf_text(&out), "[]\n");
 	RUNS(0, "pq moderate 1 begin");
-	RUNS(0, "pq moderate 1 announce 'tea\\nat' \"$(printf "
+	RUNS(0,
+	    "pq moderate 1 announce 'tea\\nat' \"$(printf "
 	    "'\\033[2Jfour\\nsharp')\"");
 	RUNS(EX_DATAERR, "pq moderate 1 begin");
-	RUNS(0, "paquebotd --config conf --once && to=$(sed -n "
-	    "'s/^Reply-To: *<*\\([^>]*\\)>*$/\\1/p' "
-	    "mail/anna@example.org/new/* | tail -n 1) && printf 'From: "
-	    "anna@example.org\\nTo: %%s\\nMessage-ID: <m@x>\\n\\n"
+	RUNS(0,
+	    "paquebotd --config conf --once && to=$(sed -n 's/^Reply-To: "
+	    "*<*\\([^>]*\\)>*$/\\1/p' mail/anna@example.org/new/* | tail -n 1) "
+	    "&& printf 'From: anna@example.org\\nTo: %%s\\nMessage-ID: "
+	    "<m@x>\\n\\n"
 	    "pause: holidays\\n' $to | pq deliver && pq moderate 2 cancel");
 	/* In order, a line an act; what was refused is not among them. */
 	RUNS(0, "pq audit 1 | sed 's/^[^ ]*Z *//'");
-	ck_assert_str_eq(buf_text(&out), "AT                    WHO             "
-	    "WHAT\nkeeper          begin\nkeeper          announce tea\\nat  "
-	    "[2Jfour sharp\nmoderator anna  pause: holidays\n");
+	ck_assert_str_eq(buf_text(&out),
+	    "AT                    WHO             WHAT\nkeeper          "
+	    "begin\nkeeper          announce tea\\nat  [2Jfour "
+	    "sharp\nmoderator anna  pause: holidays\n");
 	/* p2 has chosen in secret: the log says what, this does not. */
 	RUNS(0, "pq log export 1");
 	SAYS(out, " p2 stow ");
@@ -296,8 +309,9 @@ START_TEST(test_export)
 {
 	found_two();
 	RUNS(0, "pq moderate 1 begin");
-	RUNS(0, "umask 0; pq log export 1 > plain; pq log export --with-seed 1 "
-	    "> seed; stat -c %%a plain seed; paquebot log check plain seed");
+	RUNS(0,
+	    "umask 0; pq log export 1 > plain; pq log export --with-seed 1 > "
+	    "seed; stat -c %%a plain seed; paquebot log check plain seed");
 	SAYS(out, "600\n600\n");
 	SAYS(out, "plain: ok ");
 	SAYS(out, "running");
@@ -312,15 +326,17 @@ START_TEST(test_backup)
 	found_two();
 	RUNS(0, "umask 0; pq backup copy && stat -c %%a copy");
 	ck_assert_str_eq(buf_text(&out), "600\n");
-	RUNS(0, "pq moderate 1 begin; cp copy store/paquebot.db; "
-	    "rm -f store/paquebot.db-*; pq games");
+	RUNS(0,
+	    "pq moderate 1 begin; cp copy store/paquebot.db; rm -f "
+	    "store/paquebot.db-*; pq games");
 	SAYS(out, "setup");
 	RUNS(EX_CANTCREAT, "pq backup no/copy");
 	RUNS(EX_USAGE, "pq backup");
 }
 END_TEST
 
-#define MAIL "printf 'From: %s\\nTo: games@example.org\\nSubject: x\\n" \
+#define MAIL \
+	"printf 'From: %s\\nTo: games@example.org\\nSubject: x\\n" \
 	"Message-ID: <%s@x>\\n\\n%s\\n'"
 
 START_TEST(test_deliver)
@@ -340,8 +356,10 @@ START_TEST(test_deliver)
 	RUNS(0, "ls mail/anna@example.org/new | wc -l");
 	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
 	/* Automatic mail is taken and gets no answer. */
-	RUNS(0, "printf 'From: bob@x.org\\nAuto-Submitted: auto-replied\\n\\nlist\\n'"
-	    " | pq deliver; test ! -e mail/bob@x.org");
+	RUNS(0,
+	    "printf 'From: bob@x.org\\nAuto-Submitted: "
+	    "auto-replied\\n\\nlist\\n' | pq deliver; test ! -e "
+	    "mail/bob@x.org");
 	RUNS(EX_DATAERR, "pq deliver < /dev/null");
 	RUNS(EX_TEMPFAIL, "echo x | paquebot --config none deliver");
 	RUNS(EX_USAGE, "pq deliver file");
@@ -353,13 +371,13 @@ END_TEST
 START_TEST(test_deliver_beside)
 {
 	found_two();
-	RUNS(0, "paquebotd --config conf & pid=$!; "
-	    "for i in $(seq 200); do test -e mail/anna@example.org/new && break; "
-	    "sleep 0.05; done; "
-	    MAIL " | pq deliver; "
-	    "for i in $(seq 200); do test $(ls mail/anna@example.org/new | wc -l) "
-	    "-ge 2 && break; sleep 0.05; done; "
-	    "kill -TERM $pid; wait $pid", "anna@example.org", "1", "list");
+	RUNS(0,
+	    "paquebotd --config conf & pid=$!; for i in $(seq 200); do test -e "
+	    "mail/anna@example.org/new && break; sleep 0.05; done; " MAIL
+	    " | pq deliver; for i in $(seq 200); do test $(ls "
+	    "mail/anna@example.org/new | wc -l) -ge 2 && break; sleep 0.05; "
+	    "done; kill -TERM $pid; wait $pid",
+	    "anna@example.org", "1", "list");
 	RUNS(0, "ls mail/anna@example.org/new | wc -l");
 	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
 }
@@ -370,8 +388,9 @@ END_TEST
 START_TEST(test_delivers)
 {
 	found_two();
-	RUNS(0, "for i in 1 2 3 4 5 6 7 8; do " MAIL " | pq deliver & done; "
-	    "wait", "anna@example.org", "'$i'", "list");
+	RUNS(0,
+	    "for i in 1 2 3 4 5 6 7 8; do " MAIL " | pq deliver & done; wait",
+	    "anna@example.org", "'$i'", "list");
 	RUNS(0, "ls mail/anna@example.org/new | wc -l");
 	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 9);
 }
@@ -381,15 +400,17 @@ END_TEST
 START_TEST(test_once)
 {
 	found_two();
-	RUNS(0, "mkdir -p mail/games/new; " MAIL " > mail/games/new/1.a; "
-	    "paquebotd --config conf --once", "anna@example.org", "1", "help");
+	RUNS(0,
+	    "mkdir -p mail/games/new; " MAIL
+	    " > mail/games/new/1.a; paquebotd --config conf --once",
+	    "anna@example.org", "1", "help");
 	RUNS(0,
 	    "ls mail/anna@example.org/new | wc -l; ls mail/games/new | wc -l; "
 	    "ls mail/done/cur | wc -l");
 	ck_assert_int_eq((int)strtol(buf_text(&out), NULL, 10), 2);
 	SAYS(out, "\n0\n1\n");
-	RUNS(EX_TEMPFAIL, "flock store/paquebot.db.lock "
-	    "paquebotd --config conf --once");
+	RUNS(EX_TEMPFAIL,
+	    "flock store/paquebot.db.lock paquebotd --config conf --once");
 }
 END_TEST
 
@@ -434,12 +455,14 @@ START_TEST(test_queue_filters)
 {
 	found_two();
 	for (int i = 0; i < 2; i++)
-		RUNS(0, "echo \"INSERT INTO outbox (id, seat, rcpt, message_id, "
+		RUNS(0,
+		    "echo \"INSERT INTO outbox (id, seat, rcpt, message_id, "
 		    "state, attempts, next_try, created, sent, bounced, "
 		    "last_error) VALUES (%d, 0, '%s@example.org', 'm', 2, 3, "
 		    "5, 5, 0, 0, %s); INSERT INTO outbox_body VALUES (%d, "
-		    "zeroblob(1))\" | sqlite3 store/paquebot.db", 100 + i,
-		    i == 0 ? "zoe" : "yan", i == 0 ? "'550'" : "NULL", 100 + i);
+		    "zeroblob(1))\" | sqlite3 store/paquebot.db",
+		    100 + i, i == 0 ? "zoe" : "yan", i == 0 ? "'550'" : "NULL",
+		    100 + i);
 	ck_assert_int_eq(listed(""), 3);
 	ck_assert_int_eq(listed("--to zoe@EXAMPLE.org"), 1);
 	ck_assert_int_eq(listed("--game 1"), 1);
@@ -488,12 +511,14 @@ END_TEST
 START_TEST(test_queue_stopped)
 {
 	found_two();
-	RUNS(0, "echo \"UPDATE outgoing SET stopped = 1800000000, failures = 3,"
-	    " probe = 1800000900, reason = 'smtp.example.org:465, login: 535'\""
-	    " | sqlite3 store/paquebot.db");
+	RUNS(0,
+	    "echo \"UPDATE outgoing SET stopped = 1800000000, failures = 3, "
+	    "probe = 1800000900, reason = 'smtp.example.org:465, login: 535'\" "
+	    "| sqlite3 store/paquebot.db");
 	RUNS(0, "pq queue");
 	SAYS(out, "anna@example.org");
-	SAYS(err, "outgoing mail is stopped: smtp.example.org:465, login: 535\n"
+	SAYS(err,
+	    "outgoing mail is stopped: smtp.example.org:465, login: 535\n"
 	    "since 2027-01-15T08:00:00Z, tried again 2027-01-15T08:15:00Z");
 	RUNS(0, "pq queue retry all");
 	RUNS(0, "paquebotd --config conf --once");
@@ -509,21 +534,28 @@ START_TEST(test_trace)
 	cJSON *all;
 
 	found_two();
-	RUNS(0, "printf 'From: Anna <Anna@example.org>\\nMessage-ID: <a1@x>\\n"
+	RUNS(0,
+	    "printf 'From: Anna <Anna@example.org>\\nMessage-ID: <a1@x>\\n"
 	    "\\nlist\\n' | pq deliver");
-	SAYS(err, " event=mail.in inbox=1 from=anna@example.org "
-	    "verdict=answered mid=a1@x\n");
+	SAYS(err,
+	    " event=mail.in inbox=1 from=anna@example.org verdict=answered "
+	    "mid=a1@x\n");
 	SAYS(err, " event=mail.out outbox=2 to=anna@example.org mid=pq");
-	RUNS(0, "printf 'From: bob@x.org\\nAuto-Submitted: auto-replied\\n"
+	RUNS(0,
+	    "printf 'From: bob@x.org\\nAuto-Submitted: auto-replied\\n"
 	    "Message-ID: <b1@x>\\n\\nlist\\n' | pq deliver");
 	SAYS(err, "from=bob@x.org verdict=program mid=b1@x\n");
 	RUNS(0, "pq trace a1@x --json");
 	all = cJSON_Parse(buf_text(&out));
 	ck_assert_int_eq(cJSON_GetArraySize(all), 4);
-	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(
-	    cJSON_GetArrayItem(all, 0), "event")), "came");
-	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(
-	    cJSON_GetArrayItem(all, 1), "event")), "answered");
+	ck_assert_str_eq(cJSON_GetStringValue(
+			     cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0),
+				 "event")),
+	    "came");
+	ck_assert_str_eq(cJSON_GetStringValue(
+			     cJSON_GetObjectItem(cJSON_GetArrayItem(all, 1),
+				 "event")),
+	    "answered");
 	cJSON_Delete(all);
 	RUNS(0, "pq trace a1@x");
 	SAYS(out, "answers mail 1\n");
@@ -536,8 +568,9 @@ START_TEST(test_trace)
 	RUNS(0, "pq trace 1");
 	SAYS(out, "game 1 p1");
 	SAYS_NOT(out, "a1@x");
-	RUNS(0, "pq trace \"<$(pq queue --all --json | tr , '\\n' | "
-	    "sed -n 's/.*message_id\":\"\\(.*\\)\"/\\1/p' | head -1)>\"");
+	RUNS(0,
+	    "pq trace \"<$(pq queue --all --json | tr , '\\n' | sed -n "
+	    "'s/.*message_id\":\"\\(.*\\)\"/\\1/p' | head -1)>\"");
 	SAYS(out, "letter");
 	SAYS(out, "written");
 	RUNS(0, "pq trace nobody@example.org");
@@ -563,18 +596,21 @@ START_TEST(test_status)
 	SAYS(out, "outgoing              no letter has gone yet");
 	/* The lock is held: by a daemon, for all that can be seen. */
 	RUNS(0, "paquebotd --config conf --once; pq backup copy.db");
-	RUNS(0, "flock store/paquebot.db.lock paquebot --config conf status "
-	    "|| test $? = 1");
+	RUNS(0,
+	    "flock store/paquebot.db.lock paquebot --config conf status || "
+	    "test $? = 1");
 	SAYS(out, "ok        daemon                runs\n");
 	SAYS(out, "ok        letters               none waits\n");
 	SAYS_NOT(out, "critical");
-	RUNS(2, "printf 'INSERT INTO alarm VALUES (\"disk\", 5, 0, 1, 1, "
+	RUNS(2,
+	    "printf 'INSERT INTO alarm VALUES (\"disk\", 5, 0, 1, 1, "
 	    "\"full\"); UPDATE outgoing SET stopped = 5, reason = \"535\"' | "
-	    "sed 's/\"/'\"'\"'/g' | sqlite3 store/paquebot.db; "
-	    "pq status --json --offline");
+	    "sed 's/\"/'\"'\"'/g' | sqlite3 store/paquebot.db; pq status "
+	    "--json --offline");
 	all = cJSON_Parse(buf_text(&out));
-	ck_assert_str_eq(cJSON_GetStringValue(cJSON_GetObjectItem(all,
-	    "level")), "critical");
+	ck_assert_str_eq(cJSON_GetStringValue(
+			     cJSON_GetObjectItem(all, "level")),
+	    "critical");
 	cJSON_Delete(all);
 	SAYS(out, "\"name\":\"alarm disk\"");
 	SAYS(out, "stopped since 1970-01-01T00:00:05Z: 535");
@@ -586,9 +622,10 @@ END_TEST
  * there is no database. */
 START_TEST(test_failure)
 {
-	RUNS(0, "printf 'level=error \\377 why\\n' | MONITOR_EXIT_CODE=exited "
-	    "MONITOR_EXIT_STATUS=65 MONITOR_SERVICE_RESULT=exit-code "
-	    "pq failure paquebot.service");
+	RUNS(0,
+	    "printf 'level=error \\377 why\\n' | MONITOR_EXIT_CODE=exited "
+	    "MONITOR_EXIT_STATUS=65 MONITOR_SERVICE_RESULT=exit-code pq "
+	    "failure paquebot.service");
 	RUNS(0, "cat mail/keeper@example.org/new/*");
 	SAYS(out, "Subject: paquebot.service has failed on ");
 	SAYS(out, "\nTo: keeper@example.org\n");
@@ -611,8 +648,10 @@ END_TEST
 START_TEST(test_stone)
 {
 	RUNS(0, "pq init");
-	RUNS(0, "mkdir -p mail/games/new/1.dir.h mail/games/cur mail/games/tmp");
-	RUNS(0, "printf 'From: anna@example.org\r\nSubject: x\r\nMessage-ID: "
+	RUNS(0,
+	    "mkdir -p mail/games/new/1.dir.h mail/games/cur mail/games/tmp");
+	RUNS(0,
+	    "printf 'From: anna@example.org\r\nSubject: x\r\nMessage-ID: "
 	    "<m1@example.org>\r\n\r\nhelp\r\n' >mail/games/new/2.mail.h");
 	RUNS(EX_TEMPFAIL, "paquebotd --config conf --once");
 	SAYS(err, "event=mailbox.unread");
@@ -666,10 +705,13 @@ START_TEST(test_people)
 	one = cJSON_Parse(buf_text(&out));
 	all = cJSON_GetObjectItem(one, "addresses");
 	ck_assert_str_eq(cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0),
-	    "address")->valuestring, "anna@example.org");
+			     "address")
+			     ->valuestring,
+	    "anna@example.org");
 	all = cJSON_GetObjectItem(one, "seats");
-	ck_assert_int_eq(cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0),
-	    "game")->valueint, 1);
+	ck_assert_int_eq(
+	    cJSON_GetObjectItem(cJSON_GetArrayItem(all, 0), "game")->valueint,
+	    1);
 	cJSON_Delete(one);
 	RUNS(EX_NOINPUT, "pq players show 9");
 	RUNS(EX_USAGE, "pq players show");
@@ -709,13 +751,15 @@ START_TEST(test_people)
 	SAYS(err, "no mail comes back");
 	RUNS(0, "pq bounces --json");
 	ck_assert_str_eq(buf_text(&out), "[]\n");
-	RUNS(0, "echo \"UPDATE address SET failing = 5; UPDATE outbox SET "
-	    "returned = 6, last_error = '550 5.1.1 nobody here'\" | "
-	    "sqlite3 store/paquebot.db");
+	RUNS(0,
+	    "echo \"UPDATE address SET failing = 5; UPDATE outbox SET returned "
+	    "= 6, last_error = '550 5.1.1 nobody here'\" | sqlite3 "
+	    "store/paquebot.db");
 	RUNS(0, "pq bounces");
 	SAYS(out, "550 5.1.1 nobody here");
-	RUNS(0, "echo 'UPDATE address SET failing = 0' | "
-	    "sqlite3 store/paquebot.db");
+	RUNS(0,
+	    "echo 'UPDATE address SET failing = 0' | sqlite3 "
+	    "store/paquebot.db");
 	RUNS(EX_NOINPUT, "pq bounces clear anna@example.org");
 	RUNS(EX_USAGE, "pq bounces clear");
 }
@@ -726,18 +770,22 @@ END_TEST
 static void
 writes(const char *to, const char *id, const char *words)
 {
-	RUNS(0, "rm -f mail/anna@example.org/new/*; { echo 'From: "
+	RUNS(0,
+	    "rm -f mail/anna@example.org/new/*; { echo 'From: "
 	    "Anna@example.org'; sed 's/^Reply-To:/To:/' %s; printf "
-	    "'Message-ID: <%s@x>\\n\\n%s\\n'; } | pq deliver && "
-	    "paquebotd --config conf --once", to, id, words);
+	    "'Message-ID: <%s@x>\\n\\n%s\\n'; } | pq deliver && paquebotd "
+	    "--config conf --once",
+	    to, id, words);
 	RUNS(0, "cat mail/anna@example.org/new/*");
 }
 
 static void
 keep_reply_to(const char *file)
 {
-	RUNS(0, "grep -h '^Reply-To:' mail/anna@example.org/new/* > %s && "
-	    "wc -l < %s", file, file);
+	RUNS(0,
+	    "grep -h '^Reply-To:' mail/anna@example.org/new/* > %s && wc -l < "
+	    "%s",
+	    file, file);
 	ck_assert_str_eq(buf_text(&out), "1\n");
 }
 
@@ -746,13 +794,15 @@ keep_reply_to(const char *file)
 START_TEST(test_keys)
 {
 	found_two();
-	RUNS(0, "pq moderate 1 begin && paquebotd --config conf --once && "
-	    "rm -f mail/anna@example.org/new/* && pq players renew "
-	    "anna@example.org && paquebotd --config conf --once");
+	RUNS(0,
+	    "pq moderate 1 begin && paquebotd --config conf --once && rm -f "
+	    "mail/anna@example.org/new/* && pq players renew anna@example.org "
+	    "&& paquebotd --config conf --once");
 	keep_reply_to("first");
 	writes("first", "a", "status");
 	SAYS_NOT(out, "games+c.");
-	RUNS(0, "rm -f mail/anna@example.org/new/*; pq players renew "
+	RUNS(0,
+	    "rm -f mail/anna@example.org/new/*; pq players renew "
 	    "Anna@Example.org && paquebotd --config conf --once");
 	keep_reply_to("second");
 	writes("first", "b", "status");
@@ -794,8 +844,9 @@ START_TEST(test_metrics)
 	SAYS(out, "# TYPE paquebot_mails_sent_total counter\n");
 	SAYS(out, "paquebot_alarm{name=\"disk\"} 0\n");
 	/* Every line is a comment or a name and a number. */
-	RUNS(1, "grep -vE '^(# (HELP|TYPE) paquebot_[a-z_]+ .*"
-	    "|paquebot_[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [0-9]+)$' m.prom");
+	RUNS(1,
+	    "grep -vE '^(# (HELP|TYPE) paquebot_[a-z_]+ "
+	    ".*|paquebot_[a-z_]+(\\{[a-z]+=\"[^\"]*\"\\})? [0-9]+)$' m.prom");
 	RUNS(0, "PAQUEBOT_CLOCK=2026-11-20T10:00:00Z pq backup copy");
 	RUNS(0, "paquebotd --config conf --once && cat m.prom");
 	SAYS(out, "paquebot_backup_last_time_seconds 1795168800\n");

@@ -36,7 +36,8 @@ tool_open(void)
 	    "outgoing { type = maildir\n directory = '%s/mail'\n"
 	    " from = \"games@example.org\" }\n"
 	    "store { path = '%s/store/paquebot.db' }\n"
-	    "club { keeper = keeper@example.org }\n", home, home, home);
+	    "club { keeper = keeper@example.org }\n",
+	    home, home, home);
 	write_file("conf", conf.data);
 	buf_release(&conf);
 }
@@ -71,8 +72,9 @@ tool(const char *fmt, ...)
 	int rc;
 
 	ck_assert_ptr_nonnull(getcwd(here, sizeof here));
-	buf_printf(&line, "exec >'%s/out' 2>'%s/err'; cd '%s'; "
-	    "PATH='%s':\"$PATH\"; pq() { paquebot --config conf \"$@\"; }; ",
+	buf_printf(&line,
+	    "exec >'%s/out' 2>'%s/err'; cd '%s'; PATH='%s':\"$PATH\"; pq() { "
+	    "paquebot --config conf \"$@\"; }; ",
 	    home, home, home, here);
 	va_start(ap, fmt);
 	buf_vprintf(&line, fmt, ap);

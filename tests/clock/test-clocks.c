@@ -19,11 +19,17 @@ static void
 begin(void)
 {
 	clocks_close(&k);
-	k = (struct clocks){ .row = { .turn = 2 * DAY, .grace = DAY,
-		.minimum = DAY / 2, .days = 0x7f, .absence = 5 * DAY,
-		.zone = "Europe/Amsterdam" } };
-	g = (struct clock_game){ .now = T0, .seats = 3, .act = SEAT_BIT(1),
-		.holder = { 0, 1, 1, 1 }, .last = -1 };
+	k = (struct clocks){ .row = { .turn = 2 * DAY,
+				 .grace = DAY,
+				 .minimum = DAY / 2,
+				 .days = 0x7f,
+				 .absence = 5 * DAY,
+				 .zone = "Europe/Amsterdam" } };
+	g = (struct clock_game){ .now = T0,
+		.seats = 3,
+		.act = SEAT_BIT(1),
+		.holder = { 0, 1, 1, 1 },
+		.last = -1 };
 	clocks_opened(&k, 1, T0);
 	clocks_settle(&k, &g);
 }
@@ -49,8 +55,8 @@ ask(const struct clock_act *act)
 }
 
 #define ASK(...) ask(&(struct clock_act){ __VA_ARGS__ })
-#define AWAY(from_, until_) ASK(.what = DO_ABSENCE, .seat = 1, \
-	.from = (from_), .until = (until_))
+#define AWAY(from_, until_) \
+	ASK(.what = DO_ABSENCE, .seat = 1, .from = (from_), .until = (until_))
 
 static bool
 hold(int64_t until)
@@ -108,12 +114,11 @@ START_TEST(an_absence_is_worth_its_length)
 	g.now = at - 5 * MINUTE;
 	for (int i = 0; i < 3; i++) {
 		ck_assert_str_eq(AWAY(g.now, g.now + DAY), "");
-		ck_assert_int_eq(clocks_stopped(&k, CLOCK_ABSENCE, 1, 1,
-		    g.now), g.now + DAY);
+		ck_assert_int_eq(clocks_stopped(&k, CLOCK_ABSENCE, 1, 1, g.now),
+		    g.now + DAY);
 		g.now += MINUTE;
 		ck_assert_str_eq(ASK(.what = DO_BACK, .seat = 1), "");
-		ck_assert_str_eq(ASK(.what = DO_BACK, .seat = 1),
-		    "not-absent");
+		ck_assert_str_eq(ASK(.what = DO_BACK, .seat = 1), "not-absent");
 	}
 	ck_assert_int_eq(k.pace[1].due, at + 3 * MINUTE);
 	/* The allowance: five days, less what was used. */
@@ -142,8 +147,8 @@ START_TEST(days_absence_and_summer_time)
 	clocks_opened(&k, 1, g.now);
 	apply("turn=48h grace=0h min=12h days=mon-fri remind=3h late=bot");
 	/* to Tuesday 23:00 there: an hour on Friday, two days less an hour */
-	ck_assert_int_eq(k.pace[1].due, g.now + HOUR + 2 * DAY - HOUR +
-	    2 * DAY - HOUR);
+	ck_assert_int_eq(k.pace[1].due,
+	    g.now + HOUR + 2 * DAY - HOUR + 2 * DAY - HOUR);
 	ck_assert_str_eq(AWAY(g.now + DAY, g.now + 3 * DAY + HOUR), "");
 	ck_assert_int_eq(k.pace[1].late, k.pace[1].due);
 	ck_assert_int_eq(k.pace[1].due, g.now + 5 * DAY);

@@ -10,8 +10,15 @@
 #include "tests/run.h"
 
 enum { HOUR = 3600, DAY = 86400, STOPS = 4 };
-enum { SUN = 1, MON = 2, TUE = 4, WED = 8, FRI = 32, SAT = 64,
-	WORK = DEADLINE_ALL_DAYS & ~(SUN | SAT) };
+enum {
+	SUN = 1,
+	MON = 2,
+	TUE = 4,
+	WED = 8,
+	FRI = 32,
+	SAT = 64,
+	WORK = DEADLINE_ALL_DAYS & ~(SUN | SAT)
+};
 
 static int64_t
 at(const char *text)
@@ -51,7 +58,7 @@ stops_of(const char *const text[STOPS][2], bool exact, struct stop *out)
 {
 	size_t n = 0;
 
-	while (n < STOPS && text[n][0]) {
+	while (n < STOPS && text[n][0] != NULL) {
 		out[n] = (struct stop){ at(text[n][0]), at(text[n][1]), exact };
 		n++;
 	}
@@ -107,61 +114,60 @@ static const struct row table[] = {
 	    "2026-11-03 15:00" },
 	/* a pause within; before; behind; that goes on */
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-25 00:00", "2026-11-25 06:00" } },
-	    "2026-11-27 18:00", "2026-11-27 18:00" },
+	    { { "2026-11-25 00:00", "2026-11-25 06:00" } }, "2026-11-27 18:00",
+	    "2026-11-27 18:00" },
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-20 00:00", "2026-11-24 12:00" } },
-	    "2026-11-27 12:00", "2026-11-27 12:00" },
+	    { { "2026-11-20 00:00", "2026-11-24 12:00" } }, "2026-11-27 12:00",
+	    "2026-11-27 12:00" },
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-27 12:00", "2026-11-29 12:00" } },
-	    "2026-11-27 12:00", "2026-11-27 12:00" },
+	    { { "2026-11-27 12:00", "2026-11-29 12:00" } }, "2026-11-27 12:00",
+	    "2026-11-27 12:00" },
 	{ { 72 * HOUR, 24 * HOUR, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0,
 	    false, { { "2026-11-27 11:59", "never" } }, "never", "never" },
 	/* it began before the decision did */
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-20 00:00", "2026-11-25 12:00" } },
-	    "2026-11-28 12:00", "2026-11-28 12:00" },
+	    { { "2026-11-20 00:00", "2026-11-25 12:00" } }, "2026-11-28 12:00",
+	    "2026-11-28 12:00" },
 	/* within the grace: due stays, the rest of the grace waits */
 	{ { 72 * HOUR, 24 * HOUR, 0, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-27 18:00", "2026-11-28 18:00" } },
-	    "2026-11-27 12:00", "2026-11-29 12:00" },
+	    { { "2026-11-27 18:00", "2026-11-28 18:00" } }, "2026-11-27 12:00",
+	    "2026-11-29 12:00" },
 	{ { 72 * HOUR, 24 * HOUR, 0, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-27 18:00", "never" } }, "2026-11-27 12:00",
-	    "never" },
+	    { { "2026-11-27 18:00", "never" } }, "2026-11-27 12:00", "never" },
 	/* five minutes were left: the minimum is, unless the stop is exact */
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
-	    { { "2026-11-27 11:55", "2026-11-27 19:55" } },
-	    "2026-11-28 07:55", "2026-11-28 07:55" },
+	    { { "2026-11-27 11:55", "2026-11-27 19:55" } }, "2026-11-28 07:55",
+	    "2026-11-28 07:55" },
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, true,
-	    { { "2026-11-27 11:55", "2026-11-27 19:55" } },
-	    "2026-11-27 20:00", "2026-11-27 20:00" },
+	    { { "2026-11-27 11:55", "2026-11-27 19:55" } }, "2026-11-27 20:00",
+	    "2026-11-27 20:00" },
 	/* overlapping and in any order: what is stopped twice stands once */
 	{ { 72 * HOUR, 0, 0, 0, AMS }, "2026-11-24 12:00", 0, true,
 	    { { "2026-11-26 00:00", "2026-11-26 12:00" },
-	    { "2026-11-25 00:00", "2026-11-25 10:00" },
-	    { "2026-11-25 08:00", "2026-11-25 12:00" } },
+		{ "2026-11-25 00:00", "2026-11-25 10:00" },
+		{ "2026-11-25 08:00", "2026-11-25 12:00" } },
 	    "2026-11-28 12:00", "2026-11-28 12:00" },
 	{ { 72 * HOUR, 0, 0, 0, AMS }, "2026-11-24 12:00", 0, true,
 	    { { "2026-11-25 00:00", "2026-11-25 12:00" },
-	    { "2026-11-25 03:00", "2026-11-25 04:00" } },
+		{ "2026-11-25 03:00", "2026-11-25 04:00" } },
 	    "2026-11-28 00:00", "2026-11-28 00:00" },
 	/* a stop without length, or turned round, is none */
 	{ { 72 * HOUR, 0, 12 * HOUR, 0, AMS }, "2026-11-24 12:00", 0, false,
 	    { { "2026-11-27 11:55", "2026-11-27 11:55" },
-	    { "2026-11-27 11:56", "2026-11-20 00:00" } },
+		{ "2026-11-27 11:56", "2026-11-20 00:00" } },
 	    "2026-11-27 12:00", "2026-11-27 12:00" },
 	/* an absence that begins in a weekend */
 	{ { 24 * HOUR, 0, 0, WORK, AMS }, "2026-11-27 12:00", 0, true,
-	    { { "2026-11-29 00:00", "2026-12-01 23:00" } },
-	    "2026-12-02 12:00", "2026-12-02 12:00" },
+	    { { "2026-11-29 00:00", "2026-12-01 23:00" } }, "2026-12-02 12:00",
+	    "2026-12-02 12:00" },
 	/* and one that ends in it */
 	{ { 24 * HOUR, 0, 0, WORK, AMS }, "2026-11-26 12:00", 0, true,
-	    { { "2026-11-27 06:00", "2026-11-28 12:00" } },
-	    "2026-11-30 05:00", "2026-11-30 05:00" },
+	    { { "2026-11-27 06:00", "2026-11-28 12:00" } }, "2026-11-30 05:00",
+	    "2026-11-30 05:00" },
 	/* an absence over the change of the clocks, whole days in Amsterdam */
 	{ { 24 * HOUR, 0, 0, 0, AMS }, "2026-03-27 22:00", 0, true,
-	    { { "2026-03-27 23:00", "2026-03-29 22:00" } },
-	    "2026-03-30 21:00", "2026-03-30 21:00" },
+	    { { "2026-03-27 23:00", "2026-03-29 22:00" } }, "2026-03-30 21:00",
+	    "2026-03-30 21:00" },
 };
 
 START_TEST(tables)
@@ -172,7 +178,7 @@ START_TEST(tables)
 		const struct row *r = &table[i];
 		size_t n = stops_of(r->stop, r->exact, stop);
 		int64_t due = deadline_due(&r->pace, at(r->since), r->extra,
-			stop, n);
+		    stop, n);
 
 		same(i, "due", due, r->due);
 		same(i, "late", deadline_late(&r->pace, due, stop, n), r->late);
@@ -211,8 +217,8 @@ START_TEST(more_is_never_less)
 		for (size_t n = 0; n <= STOPS; n++) {
 			due[n] = deadline_due(&p, 1795284000, 0, stop, n);
 			ck_assert(n == 0 || due[n] >= due[n - 1]);
-			ck_assert(deadline_due(&p, 1795284000, HOUR, stop, n)
-			    >= due[n]);
+			ck_assert(deadline_due(&p, 1795284000, HOUR, stop, n) >=
+			    due[n]);
 		}
 		for (int i = 0; i < STOPS; i++)
 			ck_assert(due[STOPS] <= stop[i].from ||
@@ -228,27 +234,34 @@ START_TEST(reminders)
 	int64_t which = -1;
 
 	/* the longest first, each once */
-	ck_assert_int_eq(deadline_remind(due, since, since, list, 3, -1, &which),
+	ck_assert_int_eq(deadline_remind(due, since, since, list, 3, -1,
+			     &which),
 	    due - 24 * HOUR);
 	ck_assert_int_eq(which, 24 * HOUR);
 	ck_assert_int_eq(deadline_remind(due, since, since, list, 3, which,
-	    &which), due - 3 * HOUR);
+			     &which),
+	    due - 3 * HOUR);
 	/* an extension brings none of them back */
 	ck_assert_int_eq(deadline_remind(due + DAY, since, since, list, 3,
-	    24 * HOUR, &which), due + DAY - 3 * HOUR);
+			     24 * HOUR, &which),
+	    due + DAY - 3 * HOUR);
 	ck_assert_int_eq(deadline_remind(due, since, since, list, 2, 3 * HOUR,
-	    &which), 0);
+			     &which),
+	    0);
 	/* of two that were missed the last one is sent */
-	ck_assert_int_eq(deadline_remind(due, since, due - HOUR, list, 3,
-	    -1, &which), due - 3 * HOUR);
+	ck_assert_int_eq(deadline_remind(due, since, due - HOUR, list, 3, -1,
+			     &which),
+	    due - 3 * HOUR);
 	ck_assert_int_eq(which, 3 * HOUR);
 	/* not at the very opening, and none without a deadline */
 	ck_assert_int_eq(deadline_remind(since + 24 * HOUR, since, since, list,
-	    2, -1, &which), since + 21 * HOUR);
+			     2, -1, &which),
+	    since + 21 * HOUR);
 	ck_assert_int_eq(deadline_remind(0, since, since, list, 3, -1, &which),
 	    0);
 	ck_assert_int_eq(deadline_remind(DEADLINE_NEVER, since, since, list, 3,
-	    -1, &which), 0);
+			     -1, &which),
+	    0);
 }
 END_TEST
 

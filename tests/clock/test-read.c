@@ -25,43 +25,61 @@ words(void)
 
 START_TEST(settings)
 {
-	static const struct { const char *text, *want; } table[] = {
-		{ "72h", "turn=72h grace=24h min=12h days=all remind=off "
+	static const struct {
+		const char *text, *want;
+	} table[] = {
+		{ "72h",
+		    "turn=72h grace=24h min=12h days=all remind=off "
 		    "late=wait" },
-		{ "3d grace 0h", "turn=72h grace=0h min=12h days=all "
-		    "remind=off late=wait" },
-		{ "2 weeks late bot", "turn=336h grace=24h min=12h days=all "
-		    "remind=off late=bot" },
-		{ "late eject", "turn=48h grace=24h min=12h days=all "
-		    "remind=off late=eject" },
-		{ "LATE=Pass Days=Mon-Fri", "turn=48h grace=24h min=12h "
-		    "days=mon-fri remind=off late=pass" },
-		{ "days sat,sunday,wed remind 3h,24h,1d", "turn=48h grace=24h "
-		    "min=12h days=wed,sat,sun remind=24h,3h late=wait" },
-		{ "days all remind off", "turn=48h grace=24h min=12h days=all "
-		    "remind=off late=wait" },
+		{ "3d grace 0h",
+		    "turn=72h grace=0h min=12h days=all remind=off late=wait" },
+		{ "2 weeks late bot",
+		    "turn=336h grace=24h min=12h days=all remind=off "
+		    "late=bot" },
+		{ "late eject",
+		    "turn=48h grace=24h min=12h days=all remind=off "
+		    "late=eject" },
+		{ "LATE=Pass Days=Mon-Fri",
+		    "turn=48h grace=24h min=12h days=mon-fri remind=off "
+		    "late=pass" },
+		{ "days sat,sunday,wed remind 3h,24h,1d",
+		    "turn=48h grace=24h min=12h days=wed,sat,sun remind=24h,3h "
+		    "late=wait" },
+		{ "days all remind off",
+		    "turn=48h grace=24h min=12h days=all remind=off "
+		    "late=wait" },
 		/* a shorter turn takes an unnamed minimum with it */
-		{ "6h", "turn=6h grace=24h min=6h days=all remind=off "
-		    "late=wait" },
-		{ "off", "off" }, { "none", "off" },
-		{ "", "bad-clock" }, { "soon", "bad-clock" },
-		{ "72", "bad-span" }, { "72h 24h", "bad-clock" },
-		{ "72h grace", "bad-span" }, { "72h late", "bad-clock" },
-		{ "late never", "bad-clock" }, { "days", "bad-clock" },
-		{ "days mon-", "bad-clock" }, { "days mon-fri,", "bad-clock" },
+		{ "6h",
+		    "turn=6h grace=24h min=6h days=all remind=off late=wait" },
+		{ "off", "off" },
+		{ "none", "off" },
+		{ "", "bad-clock" },
+		{ "soon", "bad-clock" },
+		{ "72", "bad-span" },
+		{ "72h 24h", "bad-clock" },
+		{ "72h grace", "bad-span" },
+		{ "72h late", "bad-clock" },
+		{ "late never", "bad-clock" },
+		{ "days", "bad-clock" },
+		{ "days mon-", "bad-clock" },
+		{ "days mon-fri,", "bad-clock" },
 		{ "remind 1h,2h,3h,4h,5h,6h", "too-many-reminders" },
-		{ "remind 1h,", "bad-span" }, { "6h min 12h",
-		    "minimum-too-long" },
-		{ "30000d", "span-too-long" }, { "0h", "clock-too-short" },
-		{ "-5h", "bad-clock" }, { "99999999999999999999h",
-		    "bad-span" },
+		{ "remind 1h,", "bad-span" },
+		{ "6h min 12h", "minimum-too-long" },
+		{ "30000d", "span-too-long" },
+		{ "0h", "clock-too-short" },
+		{ "-5h", "bad-clock" },
+		{ "99999999999999999999h", "bad-span" },
 		{ "72h; drop table game", "bad-span" },
 		{ "off 72h", "bad-clock" },
 	};
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-		struct clock_row c = { .turn = 172800, .grace = 86400,
-			.minimum = 43200, .days = 0x7f, .zone = "UTC" };
+		struct clock_row c = { .turn = 172800,
+			.grace = 86400,
+			.minimum = 43200,
+			.days = 0x7f,
+			.zone = "UTC" };
 		const struct clock_row before = c;
 		struct refusal why = { 0 };
 		struct buf b = BUF_INIT;
@@ -82,7 +100,9 @@ END_TEST
 /* It is Tuesday 24 November 2026, 20:00 in Amsterdam. */
 START_TEST(absences)
 {
-	static const struct { const char *text, *from, *until; } table[] = {
+	static const struct {
+		const char *text, *from, *until;
+	} table[] = {
 		{ "24 dec to 2 jan", "2026-12-23T23:00:00Z",
 		    "2027-01-02T23:00:00Z" },
 		{ "from 24 december until 2 january", "2026-12-23T23:00:00Z",
@@ -109,16 +129,23 @@ START_TEST(absences)
 		    "2027-02-28T23:00:00Z" },
 		{ "29 feb to 2 mar", "2027-02-27T23:00:00Z",
 		    "2027-03-02T23:00:00Z" },
-		{ "29 feb 2027", NULL, NULL }, { "2027-02-29", NULL, NULL },
+		{ "29 feb 2027", NULL, NULL },
+		{ "2027-02-29", NULL, NULL },
 		/* nobody is away in years that he can hardly mean */
-		{ "999999-12-31", NULL, NULL }, { "9999-12-31", NULL, NULL },
-		{ "24 dec 2062", NULL, NULL }, { "2062-12-24", NULL, NULL },
+		{ "999999-12-31", NULL, NULL },
+		{ "9999-12-31", NULL, NULL },
+		{ "24 dec 2062", NULL, NULL },
+		{ "2062-12-24", NULL, NULL },
 		{ "1926-12-24 to 2026-12-24", NULL, NULL },
-		{ "", NULL, NULL }, { "to", NULL, NULL },
-		{ "tomorrow", NULL, NULL }, { "31 feb", NULL, NULL },
-		{ "24 dec to", NULL, NULL }, { "32 dec", NULL, NULL },
+		{ "", NULL, NULL },
+		{ "to", NULL, NULL },
+		{ "tomorrow", NULL, NULL },
+		{ "31 feb", NULL, NULL },
+		{ "24 dec to", NULL, NULL },
+		{ "32 dec", NULL, NULL },
 		{ "24 dec to 2 jan please", NULL, NULL },
-		{ "0 dec", NULL, NULL }, { "2026-13-01", NULL, NULL },
+		{ "0 dec", NULL, NULL },
+		{ "2026-13-01", NULL, NULL },
 		{ "24 dec 99999", NULL, NULL },
 		{ "24 dec to 40 jan", NULL, NULL },
 	};
@@ -129,7 +156,7 @@ START_TEST(absences)
 		struct refusal why = { 0 };
 		char a[CLOCK_STAMP_SIZE], b[CLOCK_STAMP_SIZE];
 		int rc = clock_read_absence(words(), "Europe/Amsterdam",
-			table[i].text, now, &from, &until, &why);
+		    table[i].text, now, &from, &until, &why);
 
 		ck_assert_msg((rc == 0) == (table[i].from != NULL), "%s",
 		    table[i].text);
@@ -140,8 +167,8 @@ START_TEST(absences)
 		clock_stamp(from, a);
 		clock_stamp(until, b);
 		ck_assert_msg(strcmp(a, table[i].from) == 0 &&
-		    strcmp(b, table[i].until) == 0, "%s: %s %s",
-		    table[i].text, a, b);
+			strcmp(b, table[i].until) == 0,
+		    "%s: %s %s", table[i].text, a, b);
 	}
 }
 END_TEST

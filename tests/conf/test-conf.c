@@ -59,9 +59,11 @@ assert_refused(const char *text, const char *want)
 	ck_assert_str_eq(e.text + strlen(path), want);
 }
 
-#define MAILBOX "mailbox {\n host = imap.example.org\n user = u\n" \
+#define MAILBOX \
+	"mailbox {\n host = imap.example.org\n user = u\n" \
 	" password-file = /etc/p\n}\n"
-#define OUTGOING "outgoing {\n host = smtp.example.org\n" \
+#define OUTGOING \
+	"outgoing {\n host = smtp.example.org\n" \
 	" from = \"Paquebot <games@example.org>\"\n}\n"
 
 START_TEST(a_small_file_gets_the_defaults)
@@ -115,7 +117,8 @@ START_TEST(every_key_is_read)
 	struct conf *c = load(
 	    "# comment with \"a quote\n"
 	    "mailbox { type = imap host = 127.0.0.1 port = 1143 tls = none\n"
-	    " ca-file = /ca user = 'us er' password-command = \"pass \\\"x\\\"\"\n"
+	    " ca-file = /ca user = 'us er' password-command = \"pass "
+	    "\\\"x\\\"\"\n"
 	    " folder = \"IN#BOX\" done-folder = \"INBOX/done\" idle = no\n"
 	    " interval = 5m timeout = 30s batch = 100 }\n"
 	    "outgoing { type = smtp host = \"::1\" port = 2525 tls = none\n"
@@ -125,7 +128,8 @@ START_TEST(every_key_is_read)
 	    "identity { authserv-id = mx.example.org }\n"
 	    "store { path = /tmp/x.db } // another comment\n"
 	    "clock { turn = 3d grace = 0 minimum = 1h late = bot }\n"
-	    "club { name = \"Clüb; the {best}\" keeper = k@x.example lang = nl\n"
+	    "club { name = \"Clüb; the {best}\" keeper = k@x.example lang = "
+	    "nl\n"
 	    " tz = Europe/Amsterdam signup = approve games = 0\n"
 	    " observers = players strangers = 7 }\n"
 	    "archive { dir = /var/www } log { level = debug }\n");
@@ -174,7 +178,8 @@ END_TEST
 
 START_TEST(ports_follow_from_tls)
 {
-	struct conf *c = load("mailbox { host = h user = u password-file = p\n"
+	struct conf *c = load(
+	    "mailbox { host = h user = u password-file = p\n"
 	    " tls = starttls }\n"
 	    "outgoing { host = h from = a@b tls = starttls }\n");
 
@@ -182,8 +187,8 @@ START_TEST(ports_follow_from_tls)
 	ck_assert_int_eq(c->outgoing.port, 587);
 	conf_free(c);
 	c = load("mailbox { host = 127.0.0.1 user = u password-file = p\n"
-	    " tls = none }\n"
-	    "outgoing { host = 127.0.0.1 from = a@b tls = none }\n");
+		 " tls = none }\n"
+		 "outgoing { host = 127.0.0.1 from = a@b tls = none }\n");
 	ck_assert_int_eq(c->mailbox.port, 143);
 	ck_assert_int_eq(c->outgoing.port, 25);
 	conf_free(c);
@@ -192,13 +197,14 @@ END_TEST
 
 START_TEST(maildir_and_sendmail_need_no_host)
 {
-	struct conf *c = load("mailbox { type = maildir folder = /m }\n"
+	struct conf *c = load(
+	    "mailbox { type = maildir folder = /m }\n"
 	    "outgoing { type = maildir directory = /d from = a@b }\n");
 
 	ck_assert_str_eq(c->mailbox.folder, "/m");
 	conf_free(c);
 	c = load("mailbox { type = maildir folder = /m }\n"
-	    "outgoing { type = sendmail from = a@b }\n");
+		 "outgoing { type = sendmail from = a@b }\n");
 	ck_assert_str_eq(c->outgoing.type, "sendmail");
 	conf_free(c);
 }
@@ -207,15 +213,16 @@ END_TEST
 START_TEST(unknown_keys_name_the_nearest)
 {
 	assert_refused("# one\nmailbox {\n hots = x\n}\n",
-	    ":3:2: unknown key \"hots\" in section mailbox, did you mean host?");
+	    ":3:2: unknown key \"hots\" in section mailbox, did you mean "
+	    "host?");
 	assert_refused("mailbox {\n /* two\n lines */ # x\n pasword-file = x }",
-	    ":4:2: unknown key \"pasword-file\" in section mailbox, "
-	    "did you mean password-file?");
+	    ":4:2: unknown key \"pasword-file\" in section mailbox, did you "
+	    "mean password-file?");
 	assert_refused(MAILBOX "\n// c\nout_going {\n",
 	    ":8:1: unknown section \"out_going\", did you mean outgoing?");
 	assert_refused("mailbox { rate = 5 }",
-	    ":1:11: unknown key \"rate\" in section mailbox, "
-	    "it belongs into section outgoing");
+	    ":1:11: unknown key \"rate\" in section mailbox, it belongs into "
+	    "section outgoing");
 	assert_refused("\nlang = nl",
 	    ":2:1: unknown section \"lang\", it belongs into section club");
 }
@@ -223,43 +230,47 @@ END_TEST
 
 START_TEST(values_not_of_their_form)
 {
-	static const struct { const char *text, *want; } table[] = {
+	static const struct {
+		const char *text, *want;
+	} table[] = {
 		{ "mailbox { type = pop3 }",
 		    "type: \"pop3\" is not one of: imap maildir pipe" },
 		{ "mailbox { port = 0 }",
 		    "port: \"0\" is not a number in its range, 1 to 65535" },
 		{ "mailbox { port = 65536 }",
-		    "port: \"65536\" is not a number in its range, "
-		    "1 to 65535" },
+		    "port: \"65536\" is not a number in its range, 1 to "
+		    "65535" },
 		{ "mailbox { port = imap }",
-		    "port: \"imap\" is not a number in its range, "
-		    "1 to 65535" },
+		    "port: \"imap\" is not a number in its range, 1 to 65535" },
 		{ "mailbox { tls = maybe }",
 		    "tls: \"maybe\" is not one of: implicit starttls none" },
 		{ "mailbox { idle = often }",
 		    "idle: \"often\" is neither yes nor no" },
-		{ "mailbox { interval = 0 }", "interval: \"0\" is not a time "
-		    "in its range (such as 90s, 5m, 1h)" },
-		{ "mailbox { interval = 2d }", "interval: \"2d\" is not a "
-		    "time in its range (such as 90s, 5m, 1h)" },
+		{ "mailbox { interval = 0 }",
+		    "interval: \"0\" is not a time in its range (such as 90s, "
+		    "5m, 1h)" },
+		{ "mailbox { interval = 2d }",
+		    "interval: \"2d\" is not a time in its range (such as 90s, "
+		    "5m, 1h)" },
 		{ "mailbox { batch = 501 }",
-		    "batch: \"501\" is not a number in its range, "
-		    "1 to 500" },
+		    "batch: \"501\" is not a number in its range, 1 to 500" },
 		{ "mailbox { host = \"\" }", "host: \"\" is empty" },
 		{ "mailbox { user = \"a\\r\\nb\" }",
 		    "user: \"a??b\" holds a control character" },
 		{ "outgoing { from = \"no address\" }",
-		    "from: \"no address\" is not one address, "
-		    "\"Name <local@domain>\"" },
+		    "from: \"no address\" is not one address, \"Name "
+		    "<local@domain>\"" },
 		{ "outgoing { connections = 33 }",
-		    "connections: \"33\" is not a number in its range, "
-		    "1 to 32" },
+		    "connections: \"33\" is not a number in its range, 1 to "
+		    "32" },
 		{ "outgoing { type = uucp }",
 		    "type: \"uucp\" is not one of: smtp sendmail maildir" },
-		{ "club { tz = Europe/Atlantis }", "tz: \"Europe/Atlantis\" is "
-		    "not in the zone database (such as Europe/Amsterdam)" },
-		{ "club { keeper = k }", "keeper: \"k\" is not one address, "
-		    "\"Name <local@domain>\"" },
+		{ "club { tz = Europe/Atlantis }",
+		    "tz: \"Europe/Atlantis\" is not in the zone database (such "
+		    "as Europe/Amsterdam)" },
+		{ "club { keeper = k }",
+		    "keeper: \"k\" is not one address, \"Name "
+		    "<local@domain>\"" },
 		{ "club { signup = maybe }",
 		    "signup: \"maybe\" is not one of: open approve closed" },
 		{ "clock { turn = soon }",
@@ -308,11 +319,12 @@ END_TEST
 START_TEST(keys_that_contradict)
 {
 	assert_refused("mailbox { host = h user = u password-file = p\n"
-	    " folder = done }" OUTGOING,
+		       " folder = done }" OUTGOING,
 	    ": mailbox: done-folder must not be the folder that is watched");
 	assert_refused("mailbox { host = h user = u password-file = p\n"
-	    " done-folder = Inbox }" OUTGOING,
-	    ":2:2: mailbox: done-folder must not be the folder that is watched");
+		       " done-folder = Inbox }" OUTGOING,
+	    ":2:2: mailbox: done-folder must not be the folder that is "
+	    "watched");
 	assert_refused(MAILBOX OUTGOING "clock {\n turn = 1h }",
 	    ": clock: minimum is longer than a whole turn");
 }
@@ -321,69 +333,76 @@ END_TEST
 START_TEST(plaintext_is_for_loopback)
 {
 	static const char *const hosts[] = { "imap.example.org", "localhost",
-	    "10.0.0.1", "::2" };
+		"10.0.0.1", "::2" };
 
 	for (size_t i = 0; i < sizeof hosts / sizeof *hosts; i++) {
 		char text[300];
 
-		(void)snprintf(text, sizeof text, "mailbox { host = \"%s\"\n"
+		(void)snprintf(text, sizeof text,
+		    "mailbox { host = \"%s\"\n"
 		    "tls = none\n user = u password-file = p }" OUTGOING,
 		    hosts[i]);
-		assert_refused(text, ":2:1: mailbox: tls none is for a host in "
-		    "127.0.0.0/8 or ::1 only: passwords would be readable on "
-		    "the way");
-		(void)snprintf(text, sizeof text, MAILBOX "outgoing {\n"
-		    " host = \"%s\" from = a@b\n tls = none }", hosts[i]);
-		assert_refused(text, ":8:2: outgoing: tls none is for a host in "
-		    "127.0.0.0/8 or ::1 only: passwords would be readable on "
-		    "the way");
+		assert_refused(text,
+		    ":2:1: mailbox: tls none is for a host in 127.0.0.0/8 or "
+		    "::1 only: passwords would be readable on the way");
+		(void)snprintf(text, sizeof text,
+		    MAILBOX "outgoing {\n"
+			    " host = \"%s\" from = a@b\n tls = none }",
+		    hosts[i]);
+		assert_refused(text,
+		    ":8:2: outgoing: tls none is for a host in 127.0.0.0/8 or "
+		    "::1 only: passwords would be readable on the way");
 	}
 }
 END_TEST
 
 START_TEST(syntax_errors)
 {
-	static const struct { const char *text, *want; } table[] = {
-		{ "mailbox {\n host\n}", ":2:2: host: \"=\" and a value are "
-		    "missing behind it" },
-		{ "mailbox {\n host = }", ":2:9: \"}\" stands in the place of "
-		    "a value" },
+	static const struct {
+		const char *text, *want;
+	} table[] = {
+		{ "mailbox {\n host\n}",
+		    ":2:2: host: \"=\" and a value are missing behind it" },
+		{ "mailbox {\n host = }",
+		    ":2:9: \"}\" stands in the place of a value" },
 		{ "mailbox {\n host =", ":2:8: the file ends before a value" },
-		{ "mailbox }", ":1:9: \"}\" stands in the place of the \"{\" "
-		    "of the section" },
-		{ "mailbox", ":1:8: the file ends before the \"{\" of the "
+		{ "mailbox }",
+		    ":1:9: \"}\" stands in the place of the \"{\" of the "
 		    "section" },
+		{ "mailbox",
+		    ":1:8: the file ends before the \"{\" of the section" },
 		{ "}", ":1:1: \"}\" stands in the place of a section" },
 		{ "club { = }", ":1:8: \"=\" stands in the place of a key" },
 		{ "mailbox {\n /* \xc3\xa9 */ host = \"never closed\n }\n",
 		    ":2:17: the quote that begins here is not closed on its "
 		    "line" },
-		{ "mailbox { user = 'x", ":1:18: the quote that begins here "
-		    "is not closed on its line" },
-		{ "mailbox { user = \"x\\", ":1:18: the quote that begins "
-		    "here is not closed on its line" },
+		{ "mailbox { user = 'x",
+		    ":1:18: the quote that begins here is not closed on its "
+		    "line" },
+		{ "mailbox { user = \"x\\",
+		    ":1:18: the quote that begins here is not closed on its "
+		    "line" },
 		{ "mailbox {\n /* never closed\n }\n",
 		    ":2:2: the comment that begins here never ends" },
-		{ "club { name = ${HOME\n }", ":1:15: ${ begins here, and no } "
-		    "ends it" },
-		{ "club { name = \"a\\x00b\" }", ":1:17: this escape names "
-		    "no character" },
-		{ "club { name = \"a\\800b\" }", ":1:17: this escape names "
-		    "no character" },
-		{ "club { name = \"a\\777b\" }", ":1:17: this escape names "
-		    "no character" },
-		{ "club { name = \"\\xff\" }", ":1:15: this is not UTF-8 once "
-		    "its escapes are undone" },
+		{ "club { name = ${HOME\n }",
+		    ":1:15: ${ begins here, and no } ends it" },
+		{ "club { name = \"a\\x00b\" }",
+		    ":1:17: this escape names no character" },
+		{ "club { name = \"a\\800b\" }",
+		    ":1:17: this escape names no character" },
+		{ "club { name = \"a\\777b\" }",
+		    ":1:17: this escape names no character" },
+		{ "club { name = \"\\xff\" }",
+		    ":1:15: this is not UTF-8 once its escapes are undone" },
 	};
 	struct conf *c;
 	struct err e;
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		assert_refused(table[i].text, table[i].want);
-	assert_refused("mailbox { host = \"\xff\" }\n",
-	    " is not UTF-8 text");
+	assert_refused("mailbox { host = \"\xff\" }\n", " is not UTF-8 text");
 	put("mailbox { }", 0600);
-	ck_assert_int_eq(truncate(path, 200), 0);    /* NUL bytes behind it */
+	ck_assert_int_eq(truncate(path, 200), 0); /* NUL bytes behind it */
 	ck_assert_int_eq(conf_load(path, &c, &e), -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "not UTF-8 text"));
 }
@@ -405,13 +424,13 @@ START_TEST(nothing_is_given_twice)
 {
 	struct buf want = BUF_INIT;
 
-	put("", 0600);                   /* there is a path now */
+	put("", 0600); /* there is a path now */
 	buf_printf(&want, ":3:9: key lang is given twice, first at %s:2:2",
 	    path);
 	assert_refused("club {\n lang = nl\n tz=UTC lang = it }", want.data);
 	buf_clear(&want);
-	buf_printf(&want, ":1:18: section club is given twice, first at "
-	    "%s:1:1", path);
+	buf_printf(&want, ":1:18: section club is given twice, first at %s:1:1",
+	    path);
 	assert_refused("club { name = a} club { lang = x }", want.data);
 	buf_release(&want);
 }
@@ -420,14 +439,14 @@ END_TEST
 START_TEST(values_with_blanks_want_quotes)
 {
 	assert_refused("outgoing {\n from = Paquebot <games@example.org>\n}",
-	    ":2:9: from: a value with blanks stands in quotes: "
-	    "from = \"Paquebot <games@example.org>\"");
+	    ":2:9: from: a value with blanks stands in quotes: from = "
+	    "\"Paquebot <games@example.org>\"");
 	assert_refused("club { name = Our club of Delft # x\n lang = nl }",
-	    ":1:15: name: a value with blanks stands in quotes: "
-	    "name = \"Our club of Delft\"");
+	    ":1:15: name: a value with blanks stands in quotes: name = \"Our "
+	    "club of Delft\"");
 	assert_refused("club { name = Our club lang = nl }",
-	    ":1:15: name: a value with blanks stands in quotes: "
-	    "name = \"Our club\"");
+	    ":1:15: name: a value with blanks stands in quotes: name = \"Our "
+	    "club\"");
 	assert_refused("club { name = The \"best\" club }",
 	    ":1:15: name: a value with blanks stands in quotes");
 	assert_refused("outgoing { from = \"Paquebot\" <g@example.org> }",
@@ -449,7 +468,9 @@ END_TEST
 /* The grammar as libConfuse had it, which files in use are written in. */
 START_TEST(words_and_quotes)
 {
-	static const struct { const char *text, *want; } table[] = {
+	static const struct {
+		const char *text, *want;
+	} table[] = {
 		{ "'it\\'s \\\\ \\n \"x\" ${HOME}'",
 		    "it's \\ \\n \"x\" ${HOME}" },
 		{ "\"it's \\\\ \\\" \\$ \\'\"", "it's \\ \" $ '" },
@@ -475,8 +496,9 @@ START_TEST(words_and_quotes)
 		char text[400];
 		struct conf *c;
 
-		(void)snprintf(text, sizeof text, MAILBOX OUTGOING
-		    "club{name=%s\n\"lang\"\n=nl}", table[i].text);
+		(void)snprintf(text, sizeof text,
+		    MAILBOX OUTGOING "club{name=%s\n\"lang\"\n=nl}",
+		    table[i].text);
 		c = load(text);
 		ck_assert_str_eq(c->club.name, table[i].want);
 		ck_assert_str_eq(c->club.lang, "nl");
@@ -512,8 +534,7 @@ load_at(const char *dir, struct err *e)
 }
 
 /* The whole message, with %s for the directory. */
-__attribute__((format(printf, 2, 3)))
-static void
+__attribute__((format(printf, 2, 3))) static void
 assert_refused_at(const char *dir, const char *want, ...)
 {
 	struct buf text = BUF_INIT;
@@ -548,9 +569,11 @@ START_TEST(files_include_others)
 	ck_assert_ptr_nonnull(mkdtemp(dir));
 	(void)snprintf(sub, sizeof sub, "%s/sub", dir);
 	ck_assert_int_eq(mkdir(sub, 0700), 0);
-	put_at(dir, "main.conf", "mailbox {\n host = h user = u\n"
+	put_at(dir, "main.conf",
+	    "mailbox {\n host = h user = u\n"
 	    " include sub/secret\n folder = F }\n"
-	    "include \"sub/more.conf\"\n", 0644);
+	    "include \"sub/more.conf\"\n",
+	    0644);
 	put_at(sub, "secret", "\n password = s3cret # nobody's\n", 0600);
 	put_at(sub, "more.conf", "include out.conf club { lang = nl }", 0644);
 	put_at(sub, "out.conf", OUTGOING, 0644);
@@ -565,39 +588,49 @@ START_TEST(files_include_others)
 	conf_free(c);
 	/* Each file guards its own secrets, and says its own name. */
 	put_at(sub, "secret", "password = s3cret", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:12: a secret stands in this "
-	    "file, which must be readable by its owner alone (chmod 600), or "
-	    "use password-file", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:12: a secret stands in this file, which must be "
+	    "readable by its owner alone (chmod 600), or use password-file",
+	    dir);
 	put_at(sub, "secret", "password-file = x }", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:19: \"}\" stands in the place "
-	    "of a key", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:19: \"}\" stands in the place of a key", dir);
 	put_at(sub, "secret", "host = x", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:1: key host is given twice, "
-	    "first at %s/main.conf:2:2", dir, dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:1: key host is given twice, first at "
+	    "%s/main.conf:2:2",
+	    dir, dir);
 	/* A check of several keys knows the file too. */
 	put_at(sub, "secret", "password-file = x\ndone-folder = F", 0644);
-	assert_refused_at(dir, "%s/sub/secret:2:1: mailbox: done-folder must "
-	    "not be the folder that is watched", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:2:1: mailbox: done-folder must not be the folder "
+	    "that is watched",
+	    dir);
 	/* What stands in it is run: it is nobody's to write but its owner's. */
 	put_at(sub, "secret", "idle = no", 0646);
-	assert_refused_at(dir, "%s/sub/secret may be written by everybody, and "
-	    "commands that stand in it are run: chmod o-w", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret may be written by everybody, and commands that "
+	    "stand in it are run: chmod o-w",
+	    dir);
 	/* A mark of byte order is no part of the first word. */
 	put_at(sub, "secret", "\xef\xbb\xbfidle = maybe", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:8: idle: \"maybe\" is neither "
-	    "yes nor no", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:8: idle: \"maybe\" is neither yes nor no", dir);
 	put_at(sub, "secret", "include", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:8: the file ends before the "
-	    "name of a file", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:8: the file ends before the name of a file", dir);
 	put_at(sub, "secret", "include secret", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:9: more than 32 files: does "
-	    "one include itself?", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:9: more than 32 files: does one include itself?",
+	    dir);
 	put_at(sub, "secret", "include nowhere", 0644);
-	assert_refused_at(dir, "%s/sub/secret:1:9: cannot include "
-	    "%s/sub/nowhere: No such file or directory", dir, dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:1:9: cannot include %s/sub/nowhere: No such file or "
+	    "directory",
+	    dir, dir);
 	put_at(sub, "secret", "idle = no\n include /dev", 0644);
-	assert_refused_at(dir, "%s/sub/secret:2:10: cannot include /dev: it "
-	    "is a directory", dir);
+	assert_refused_at(dir,
+	    "%s/sub/secret:2:10: cannot include /dev: it is a directory", dir);
 	buf_release(&seen);
 	(void)snprintf(command, sizeof command, "rm -r %s", dir);
 	ck_assert_int_eq(system(command), 0);
@@ -605,7 +638,10 @@ START_TEST(files_include_others)
 END_TEST
 
 /* "section.name=value @line", for what is asked. */
-struct asked { const char *section, *name; struct buf text; };
+struct asked {
+	const char *section, *name;
+	struct buf text;
+};
 
 static void
 see_one(void *arg, const struct conf_shown *shown)
@@ -615,15 +651,19 @@ see_one(void *arg, const struct conf_shown *shown)
 	if (strcmp(shown->section, a->section) != 0 ||
 	    strcmp(shown->name, a->name) != 0)
 		return;
-	buf_printf(&a->text, "%s", shown->secret ? "(secret)" :
-	    shown->value != NULL ? shown->value : "(none)");
+	buf_printf(&a->text, "%s",
+	    shown->secret            ? "(secret)" :
+		shown->value != NULL ? shown->value :
+				       "(none)");
 	if (shown->file != NULL)
 		buf_printf(&a->text, " @%d", shown->line);
 }
 
 START_TEST(what_is_in_force)
 {
-	static const struct { const char *section, *name, *want; } table[] = {
+	static const struct {
+		const char *section, *name, *want;
+	} table[] = {
 		{ "mailbox", "type", "imap" },
 		{ "mailbox", "host", "h @2" },
 		{ "mailbox", "port", "143" },
@@ -650,10 +690,11 @@ START_TEST(what_is_in_force)
 
 	put("mailbox {\n host = h user = u\n tls = starttls\n"
 	    " password = s3cret\n idle = off interval = 300\n}\n"
-	    "outgoing { password-command = '/bin/ask --pin 7'"
-	    " oauth-token-command = 'PIN=7 ask' type = sendmail\n"
+	    "outgoing { password-command = '/bin/ask --pin 7' "
+	    "oauth-token-command = 'PIN=7 ask' type = sendmail\n"
 	    " from = 'A B <a@b>' }\n"
-	    "club { tz = Europe/Rome }", 0600);
+	    "club { tz = Europe/Rome }",
+	    0600);
 	ck_assert_msg(conf_load(path, &c, &e) == 0, "%s", e.text);
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		struct asked a = { table[i].section, table[i].name, BUF_INIT };
@@ -674,8 +715,8 @@ START_TEST(files_that_are_none)
 
 	ck_assert_int_eq(conf_load("/nonexistent/x.conf", &c, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
-	ck_assert_str_eq(e.text, "/nonexistent/x.conf is not there: "
-	    "\"paquebot setup\" writes it");
+	ck_assert_str_eq(e.text,
+	    "/nonexistent/x.conf is not there: \"paquebot setup\" writes it");
 	ck_assert_int_eq(conf_load("/tmp", &c, &e), -1);
 	ck_assert_int_eq(conf_load("/dev/zero", &c, &e), -1);
 }
@@ -684,7 +725,7 @@ END_TEST
 START_TEST(secrets_stand_in_private_files_only)
 {
 	static const char text[] = "mailbox {\n host = h user = u\n"
-	    " password = s3cret }\n" OUTGOING;
+				   " password = s3cret }\n" OUTGOING;
 	static const mode_t open_modes[] = { 0644, 0640, 0604, 0620 };
 	struct conf *c;
 	struct err e;
@@ -692,8 +733,9 @@ START_TEST(secrets_stand_in_private_files_only)
 	for (size_t i = 0; i < 4; i++) {
 		put(text, open_modes[i]);
 		ck_assert_int_eq(conf_load(path, &c, &e), -1);
-		ck_assert_ptr_nonnull(strstr(e.text, ":3:13: a secret stands in "
-		    "this file, which must be readable by its owner alone"));
+		ck_assert_ptr_nonnull(strstr(e.text,
+		    ":3:13: a secret stands in this file, which must be "
+		    "readable by its owner alone"));
 		ck_assert_ptr_null(strstr(e.text, "s3cret"));
 	}
 	put(text, 0600);
@@ -789,8 +831,7 @@ START_TEST(secrets_by_file)
 	buf_clear(&b);
 	put("geheim\n", 0604);
 	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), -1);
-	ck_assert_ptr_nonnull(strstr(e.text, "others can read it: "
-	    "chmod 600"));
+	ck_assert_ptr_nonnull(strstr(e.text, "others can read it: chmod 600"));
 	put("\n", 0600);
 	ck_assert_int_eq(conf_secret(&s, NULL, &b, &oauth, &e), -1);
 	(void)unlink(path);
@@ -803,7 +844,7 @@ START_TEST(the_first_secret_counts)
 {
 	char plain[] = "plain", token[] = "echo token";
 	struct conf_secret s = { .password = plain,
-	    .oauth_token_command = token };
+		.oauth_token_command = token };
 	struct buf b = BUF_INIT;
 	struct err e;
 	bool oauth = true;
@@ -827,7 +868,7 @@ END_TEST
 START_TEST(the_pages_name_every_key)
 {
 	static const char *const pages[] = { "man/paquebot.conf.5",
-	    "contrib/paquebot.conf.sample" };
+		"contrib/paquebot.conf.sample" };
 
 	for (size_t p = 0; p < 2; p++) {
 		struct buf text = BUF_INIT, name = BUF_INIT;
@@ -863,13 +904,12 @@ START_TEST(the_sample_is_good)
 }
 END_TEST
 
-TESTS(a_small_file_gets_the_defaults, every_key_is_read,
-    ports_follow_from_tls, maildir_and_sendmail_need_no_host,
-    unknown_keys_name_the_nearest, values_not_of_their_form,
-    what_is_missing_is_named, keys_that_contradict, plaintext_is_for_loopback,
-    syntax_errors, a_file_cut_off_is_none, nothing_is_given_twice,
-    values_with_blanks_want_quotes, words_and_quotes, files_include_others,
-    what_is_in_force, files_that_are_none,
+TESTS(a_small_file_gets_the_defaults, every_key_is_read, ports_follow_from_tls,
+    maildir_and_sendmail_need_no_host, unknown_keys_name_the_nearest,
+    values_not_of_their_form, what_is_missing_is_named, keys_that_contradict,
+    plaintext_is_for_loopback, syntax_errors, a_file_cut_off_is_none,
+    nothing_is_given_twice, values_with_blanks_want_quotes, words_and_quotes,
+    files_include_others, what_is_in_force, files_that_are_none,
     secrets_stand_in_private_files_only, secrets_by_command,
     a_command_that_writes_for_ever, a_command_that_hangs_is_killed,
     secrets_by_file, the_first_secret_counts, the_pages_name_every_key,

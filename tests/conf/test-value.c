@@ -5,14 +5,16 @@
 
 START_TEST(durations)
 {
-	static const struct { const char *text; int64_t want; } table[] = {
-		{ "0", 0 }, { "none", 0 }, { "90", 90 }, { "90s", 90 },
+	static const struct {
+		const char *text;
+		int64_t want;
+	} table[] = { { "0", 0 }, { "none", 0 }, { "90", 90 }, { "90s", 90 },
 		{ "5m", 300 }, { "72h", 259200 }, { "3d", 259200 },
-		{ "2w", 1209600 }, { "3653d", 315619200 },
-		{ "", -1 }, { "h", -1 }, { "-1h", -1 }, { "1 h", -1 },
-		{ "1hh", -1 }, { "1y", -1 }, { "1.5h", -1 }, { "3654d", -1 },
-		{ "99999999999999999999s", -1 }, { "9223372036854775807w", -1 },
-	};
+		{ "2w", 1209600 }, { "3653d", 315619200 }, { "", -1 },
+		{ "h", -1 }, { "-1h", -1 }, { "1 h", -1 }, { "1hh", -1 },
+		{ "1y", -1 }, { "1.5h", -1 }, { "3654d", -1 },
+		{ "99999999999999999999s", -1 },
+		{ "9223372036854775807w", -1 } };
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		int64_t got = -1;
@@ -27,7 +29,7 @@ END_TEST
 START_TEST(numbers)
 {
 	static const char *const bad[] = { "", "-", "x", "1x", " 1", "+1",
-	    "0x10", "11", "-1", "99999999999999999999" };
+		"0x10", "11", "-1", "99999999999999999999" };
 	long long n = 0;
 
 	ck_assert(value_number("0", 0, 10, &n) && n == 0);
@@ -54,26 +56,24 @@ END_TEST
 START_TEST(mailboxes)
 {
 	/* doc/libraries.md 6 and 7 */
-	static const struct { const char *text, *want; } table[] = {
-		{ "a@example.org", "a@example.org" },
+	static const struct {
+		const char *text, *want;
+	} table[] = { { "a@example.org", "a@example.org" },
 		{ "Paquebot <games@example.org>", "games@example.org" },
-		{ "Café <a+b@x.example>", "a+b@x.example" },
-		{ "<a@b>", "a@b" },
+		{ "Café <a+b@x.example>", "a+b@x.example" }, { "<a@b>", "a@b" },
 		{ "\"A, B & Co\" <a@b>", "a@b" },
 		{ "\"Chess @ <home>\"<a@b>", "a@b" },
-		{ "\"A \\\"B\\\\\" <a@b>", "a@b" },
-		{ "\"A <a@b>", NULL }, { "\"A\" B <a@b>", NULL },
-		{ "\"A\", C <a@b>", NULL }, { "\"A\"", NULL },
-		{ "\"A\\", NULL }, { "\"A\n\" <a@b>", NULL },
-		{ "\"a b\"@c", NULL }, { "\"\xff\" <a@b>", NULL },
-		{ "", NULL }, { "a", NULL }, { "@b", NULL }, { "a@", NULL },
+		{ "\"A \\\"B\\\\\" <a@b>", "a@b" }, { "\"A <a@b>", NULL },
+		{ "\"A\" B <a@b>", NULL }, { "\"A\", C <a@b>", NULL },
+		{ "\"A\"", NULL }, { "\"A\\", NULL }, { "\"A\n\" <a@b>", NULL },
+		{ "\"a b\"@c", NULL }, { "\"\xff\" <a@b>", NULL }, { "", NULL },
+		{ "a", NULL }, { "@b", NULL }, { "a@", NULL },
 		{ "a@b@c", NULL }, { "a b@c", NULL }, { "a@b, c@d", NULL },
 		{ "A <a@b>, C <c@d>", NULL }, { "A <a@b", NULL },
 		{ "A <a@b> x", NULL }, { "x@y <a@b>", NULL },
 		{ "A\r\nBcc: z <a@b>", NULL }, { "a@b\r\nRCPT TO:<c@d>", NULL },
 		{ "A <\"a b\"@c>", NULL }, { "A <a@[1.2.3.4]>", NULL },
-		{ "A <é@b>", NULL }, { "\xff <a@b>", NULL }, { "<>", NULL },
-	};
+		{ "A <é@b>", NULL }, { "\xff <a@b>", NULL }, { "<>", NULL } };
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		char *address = NULL;
@@ -114,8 +114,11 @@ START_TEST(distances)
 	ck_assert_uint_eq(near_distance("", "host"), 4);
 	ck_assert_uint_eq(near_distance("kitten", "sitting"), 3);
 	/* longer than the table of the computation */
-	ck_assert_uint_eq(near_distance("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-	    "aaaaaaaaaaaaaaaaaaaaaaaa", "a"), 60);
+	ck_assert_uint_eq(
+	    near_distance(
+		"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+		"a"),
+	    60);
 }
 END_TEST
 

@@ -33,8 +33,8 @@ letters(const char *name)
 {
 	char select[160];
 
-	(void)snprintf(select, sizeof select, "SELECT count(*) FROM outbox "
-	    "WHERE message_id LIKE '%s@%%'", name);
+	(void)snprintf(select, sizeof select,
+	    "SELECT count(*) FROM outbox WHERE message_id LIKE '%s@%%'", name);
 	return (int)world_number(select);
 }
 
@@ -58,8 +58,9 @@ pwrite64(int fd, const void *data, size_t len, off_t at)
 {
 	struct stat st;
 
-	if (!full || (overwritten && fstat(fd, &st) == 0 &&
-	    at + (off_t)len <= st.st_size))
+	if (!full ||
+	    (overwritten && fstat(fd, &st) == 0 &&
+		at + (off_t)len <= st.st_size))
 		return syscall(SYS_pwrite64, fd, data, len, at);
 	errno = ENOSPC;
 	return -1;
@@ -411,7 +412,8 @@ damage(const char *table)
 	fd = open(world.database, O_WRONLY);
 	ck_assert_int_ge(fd, 0);
 	ck_assert_int_eq(pwrite(fd, junk, sizeof junk,
-	    (page - 1) * (off_t)sizeof junk), sizeof junk);
+			     (page - 1) * (off_t)sizeof junk),
+	    sizeof junk);
 	(void)close(fd);
 }
 
@@ -488,6 +490,6 @@ CASES(tests)
 	tcase_add_checked_fixture(t, setup, teardown);
 	ADD_TESTS(t, test_once, test_restart, test_flapping, test_slow_flapping,
 	    test_outgoing, test_mailbox, test_since, test_mailbox_restart,
-	    test_disk, test_disk_still_full, test_disk_again,
-	    test_disk_restart, test_disk_long, test_damage, test_later);
+	    test_disk, test_disk_still_full, test_disk_again, test_disk_restart,
+	    test_disk_long, test_damage, test_later);
 }

@@ -22,10 +22,10 @@
 #include "store/player.h"
 #include "store/sql.h"
 #include "store/trouble.h"
+#include "tests/last.h"
 #include "tests/run.h"
 #include "tests/temporary.h"
 #include "text/texts.h"
-#include "tests/last.h"
 
 enum { MINUTE = 60, HOUR = 3600, T0 = 1795284000 };
 
@@ -34,10 +34,11 @@ static struct daemon *d;
 static struct err e;
 static int mails;
 
-#define OK(call) do { \
-	if ((call) != 0) \
-		ck_abort_msg("%s: %s", #call, e.text); \
-} while (0)
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
 
 static void
 write_config(const char *clock)
@@ -52,7 +53,8 @@ write_config(const char *clock)
 	    "store { path = \"%s\" }\n"
 	    "clock { turn = 24h\n grace = 0\n minimum = 1h\n remind = off\n"
 	    " late = pass\n outage = 1h\n %s }\n"
-	    "log { level = error }\n", dir, dir, database, clock);
+	    "log { level = error }\n",
+	    dir, dir, database, clock);
 	OK(file_write(config, text.data, text.len, 0600, &e));
 	buf_release(&text);
 }
@@ -70,12 +72,12 @@ found(struct desk *desk)
 	f.seat[1] = (struct found_seat){ "Anna", "anna@example.net", false };
 	f.seat[2] = (struct found_seat){ "Bruno", "bruno@example.net", false };
 	OK(options_parse("order=given", &f.options, &e));
-	OK(db_begin(desk->house.db, &e));
-	OK(match_found(&desk->house, &f, &id, &e));
-	ck_assert_int_eq(match_open(&desk->house, id, &m, &e), 1);
+	OK(db_begin(desk->club.db, &e));
+	OK(match_found(&desk->club, &f, &id, &e));
+	ck_assert_int_eq(match_open(&desk->club, id, &m, &e), 1);
 	OK(match_begin(m, &why, &e));
 	OK(match_finish(m, 0, &e));
-	OK(db_commit(desk->house.db, &e));
+	OK(db_commit(desk->club.db, &e));
 }
 
 static void
@@ -151,7 +153,7 @@ due(void)
 static void
 run_until(int64_t t)
 {
-	for (int64_t now = clock_now(); now < t; ) {
+	for (int64_t now = clock_now(); now < t;) {
 		now = now + HOUR / 2 < t ? now + HOUR / 2 : t;
 		clock_pin(now);
 		OK(daemon_drain(d, &e));
@@ -173,7 +175,8 @@ write_mail(const char *body, int64_t received)
 	ck_assert_int_eq(last_to_seat(daemon_db(d), 1, 1, &row, &e), 1);
 	message_read(row.raw, row.raw_len, &last);
 	reply = strstr(row.raw, "\r\nReply-To: ") + 12;
-	buf_printf(&raw, "From: anna@example.net\nTo: %.*s\nSubject: Re: %s\n"
+	buf_printf(&raw,
+	    "From: anna@example.net\nTo: %.*s\nSubject: Re: %s\n"
 	    "Message-ID: <a%d@example.net>\n\n%s\n",
 	    (int)strcspn(reply, "\r"), reply, last.subject, ++mails, body);
 	(void)snprintf(path, sizeof path, "%s/in/new/%d", dir, mails);
@@ -210,8 +213,8 @@ START_TEST(no_turn_ends_before_a_look)
 	clock_pin(T0 + 24 * HOUR + 6 * MINUTE);
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
-	ck_assert_int_eq(number(
-	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
 	/* Bruno's time begins now, and ends likewise. */
 	ck_assert_int_eq(due(), T0 + 48 * HOUR + 6 * MINUTE);
 	run_until(T0 + 48 * HOUR + 7 * MINUTE);
@@ -221,8 +224,8 @@ START_TEST(no_turn_ends_before_a_look)
 END_TEST
 
 /* A mail that cannot be read (here a directory stands in its place) keeps no
- * deadline from its end, and the keeper knows of it at once. When it can be read
- * it is, and a move in it is late. */
+ * deadline from its end, and the keeper knows of it at once. When it can be
+ * read it is, and a move in it is late. */
 START_TEST(no_deadline_waits_for_a_stone)
 {
 	char path[80], held[80];
@@ -241,16 +244,17 @@ START_TEST(no_deadline_waits_for_a_stone)
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
 	ck_assert_int_eq(number("SELECT count(*) FROM stone"), 1);
 	ck_assert_int_gt(number("SELECT max(tries) FROM stone"), 2);
-	ck_assert_int_eq(number(         /* what passing came to */
-	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number(/* what passing came to */
+			     "SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
 	ck_assert_int_eq(rmdir(path), 0);
 	ck_assert_int_eq(rename(held, path), 0);
 	run_until(T0 + 31 * HOUR);
 	ck_assert_int_eq(number("SELECT count(*) FROM stone"), 0);
 	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    1);
-	ck_assert_int_eq(number(
-	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
 	close_world();
 }
 END_TEST
@@ -270,8 +274,8 @@ START_TEST(what_counts_is_when_it_was_received)
 	clock_pin(at + 6 * MINUTE);
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock%"), 0);
-	ck_assert_int_eq(number(
-	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
 	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    1);
 	close_world();
@@ -290,8 +294,8 @@ START_TEST(a_mail_that_cannot_be_seen_yet)
 	write_mail("charter 0", at);
 	run_until(at + MINUTE);
 	ck_assert_int_eq(events("set-clock%"), 0);
-	ck_assert_int_eq(number(
-	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
 	close_world();
 }
 END_TEST
@@ -309,7 +313,8 @@ START_TEST(a_late_mail_is_late)
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
 	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
-	    "AND mid IS NOT NULL"), 0);
+				"AND mid IS NOT NULL"),
+	    0);
 	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    1);
 	close_world();
@@ -329,7 +334,8 @@ START_TEST(many_late_mails_are_late)
 	OK(daemon_drain(d, &e));
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
 	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
-	    "AND mid IS NOT NULL"), 0);
+				"AND mid IS NOT NULL"),
+	    0);
 	ck_assert_int_eq(number("SELECT count(*) FROM inbox WHERE state = 1"),
 	    220);
 	close_world();
@@ -345,8 +351,8 @@ START_TEST(a_fast_server_makes_nobody_late)
 	run_until(at - 10 * MINUTE);
 	write_mail("charter 0", at + HOUR);
 	OK(daemon_drain(d, &e));
-	ck_assert_int_eq(number(
-	    "SELECT count(*) FROM event WHERE actor = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1"),
+	    1);
 	close_world();
 }
 END_TEST
@@ -360,8 +366,9 @@ START_TEST(a_mail_without_a_date)
 	run_until(T0 + HOUR);
 	write_mail("charter 0", 0);
 	OK(daemon_drain(d, &e));
-	(void)snprintf(select, sizeof select, "SELECT count(*) FROM inbox "
-	    "WHERE received = %lld", (long long)clock_now());
+	(void)snprintf(select, sizeof select,
+	    "SELECT count(*) FROM inbox WHERE received = %lld",
+	    (long long)clock_now());
 	ck_assert_int_eq(number(select), 1);
 	close_world();
 }
@@ -381,14 +388,16 @@ START_TEST(an_outage_slips_clocks)
 	ck_assert_int_eq(events("set-clock slip=8h"), 1);
 	ck_assert_int_eq(due(), at + 8 * HOUR);
 	/* It is said in the next mail, and no mail is sent for it. */
-	ck_assert_int_eq(number("SELECT count(*) FROM outbox "
-	    "WHERE created > 1795284000"), 0);
+	ck_assert_int_eq(
+	    number("SELECT count(*) FROM outbox WHERE created > 1795284000"),
+	    0);
 	run_until(at + 8 * HOUR);
 	ck_assert_int_eq(events("set-clock p1%"), 0);
 	run_until(at + 8 * HOUR + MINUTE);
 	ck_assert_int_eq(events("set-clock p1 over=pass"), 1);
 	ck_assert_int_eq(number("SELECT count(*) FROM outbox_body WHERE "
-	    "CAST(raw AS TEXT) LIKE '%for 8 hours%'"), 2);
+				"CAST(raw AS TEXT) LIKE '%for 8 hours%'"),
+	    2);
 	close_world();
 }
 END_TEST
@@ -429,7 +438,8 @@ START_TEST(a_mailbox_that_was_away_slips_clocks)
 	ck_assert_int_eq(events("set-clock slip=8h"), 1);
 	ck_assert_int_eq(events("set-clock p1%"), 0);
 	ck_assert_int_eq(number("SELECT count(*) FROM event WHERE actor = 1 "
-	    "AND mid IS NOT NULL"), 1);
+				"AND mid IS NOT NULL"),
+	    1);
 	close_world();
 }
 END_TEST
@@ -503,9 +513,9 @@ END_TEST
 
 START_TEST(reminders_come_once)
 {
-	const char *count = "SELECT count(*) FROM outbox_body WHERE "
-	    "(CAST(raw AS TEXT) LIKE '%[Reminder]%' OR "
-	    "CAST(raw AS TEXT) LIKE '%=5BReminder=5D%')";
+	const char *count =
+	    "SELECT count(*) FROM outbox_body WHERE (CAST(raw AS TEXT) LIKE "
+	    "'%[Reminder]%' OR CAST(raw AS TEXT) LIKE '%=5BReminder=5D%')";
 	int64_t at = T0 + 24 * HOUR;
 
 	open_world("");
@@ -515,7 +525,7 @@ START_TEST(reminders_come_once)
 		struct match *m;
 		struct refusal why;
 
-		ck_assert_int_eq(match_open(&daemon_desk(d)->house, 1, &m, &e),
+		ck_assert_int_eq(match_open(&daemon_desk(d)->club, 1, &m, &e),
 		    1);
 		c = m->clock.row;
 		(void)snprintf(c.remind, sizeof c.remind, "6h,1h");
@@ -548,7 +558,8 @@ open_digests(void)
 
 	open_world("");
 	ck_assert_int_eq(player_by_address(daemon_db(d), "anna@example.net", &p,
-	    &e), 1);
+			     &e),
+	    1);
 	free(p.notify);
 	p.notify = mem_dup("digest");
 	p.digest_due = T0 + HOUR;
@@ -566,11 +577,14 @@ START_TEST(digests_are_sent)
 		clock_pin(T0 + i * HOUR);
 		start();
 		OK(daemon_drain(d, &e));
-		ck_assert_int_eq(number("SELECT count(*) FROM outbox "
-		    "WHERE message_id LIKE 'pq.u%' AND state = 1"), i > 0);
+		ck_assert_int_eq(number(
+				     "SELECT count(*) FROM outbox WHERE "
+				     "message_id LIKE 'pq.u%' AND state = 1"),
+		    i > 0);
 	}
-	ck_assert_int_gt(number("SELECT digest_due FROM player "
-	    "WHERE notify = 'digest'"), T0 + 20 * HOUR);
+	ck_assert_int_gt(
+	    number("SELECT digest_due FROM player WHERE notify = 'digest'"),
+	    T0 + 20 * HOUR);
 	close_world();
 }
 END_TEST
@@ -583,8 +597,9 @@ START_TEST(digests_after_sleep)
 	OK(daemon_drain(d, &e));
 	clock_pin(T0 + 2 * HOUR);
 	OK(daemon_drain(d, &e));
-	ck_assert_int_eq(number("SELECT count(*) FROM outbox "
-	    "WHERE message_id LIKE 'pq.u%' AND state = 1"), 1);
+	ck_assert_int_eq(number("SELECT count(*) FROM outbox WHERE message_id "
+				"LIKE 'pq.u%' AND state = 1"),
+	    1);
 	close_world();
 }
 END_TEST
@@ -593,8 +608,9 @@ END_TEST
  * has nothing else to do. */
 START_TEST(troubles_are_told)
 {
-	static const char *const told = "SELECT count(*) FROM outbox "
-		"WHERE rcpt = 'keeper@example.org' AND state = 1";
+	static const char *const told =
+	    "SELECT count(*) FROM outbox WHERE rcpt = 'keeper@example.org' AND "
+	    "state = 1";
 
 	open_world("} club { keeper = keeper@example.org");
 	for (int i = 0; i < 7; i++)
@@ -614,13 +630,11 @@ END_TEST
 
 CHILD(daemon_trial)
 
-TESTS(no_turn_ends_before_a_look,
-	    no_deadline_waits_for_a_stone,
-	    what_counts_is_when_it_was_received,
-	    a_mail_that_cannot_be_seen_yet, a_late_mail_is_late,
-	    many_late_mails_are_late, a_fast_server_makes_nobody_late,
-	    a_mail_without_a_date, a_first_look_ends_nothing,
-	    an_outage_slips_clocks, a_mailbox_that_was_away_slips_clocks,
-	    jumps_of_the_clock, a_turn_ends_once_whatever_is_cut_off,
-	    reminders_come_once, digests_are_sent, digests_after_sleep,
-	    troubles_are_told)
+TESTS(no_turn_ends_before_a_look, no_deadline_waits_for_a_stone,
+    what_counts_is_when_it_was_received, a_mail_that_cannot_be_seen_yet,
+    a_late_mail_is_late, many_late_mails_are_late,
+    a_fast_server_makes_nobody_late, a_mail_without_a_date,
+    a_first_look_ends_nothing, an_outage_slips_clocks,
+    a_mailbox_that_was_away_slips_clocks, jumps_of_the_clock,
+    a_turn_ends_once_whatever_is_cut_off, reminders_come_once, digests_are_sent,
+    digests_after_sleep, troubles_are_told)

@@ -30,11 +30,14 @@ drain(void)
 static void
 inbox_is(int new, int answered, int aside)
 {
-	ck_assert_int_eq(world_number("SELECT count(*) FROM inbox WHERE state = 0"),
+	ck_assert_int_eq(world_number(
+			     "SELECT count(*) FROM inbox WHERE state = 0"),
 	    new);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM inbox WHERE state = 1"),
+	ck_assert_int_eq(world_number(
+			     "SELECT count(*) FROM inbox WHERE state = 1"),
 	    answered);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM inbox WHERE state = 4"),
+	ck_assert_int_eq(world_number(
+			     "SELECT count(*) FROM inbox WHERE state = 4"),
 	    aside);
 }
 
@@ -46,7 +49,8 @@ START_TEST(test_drain)
 	ck_assert_int_eq(world.mails, 0);
 	ck_assert_int_eq(world.sent, 230);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 230);
+			     "SELECT count(*) FROM outbox WHERE state = 1"),
+	    230);
 	ck_assert_int_eq(world.largest, 200);
 	ck_assert_int_eq(strncmp(world.last_envelope, "games+b.", 8), 0);
 }
@@ -80,13 +84,15 @@ START_TEST(test_stones)
 	ck_assert_int_eq(world.mails, 2);
 	ck_assert_int_eq(world.stones, 2);
 	ck_assert_int_eq(world_number(all), 2);
-	ck_assert_int_gt(world_number("SELECT count(*) FROM setting "
-	    "WHERE key = 'polled'"), 0);
+	ck_assert_int_gt(
+	    world_number("SELECT count(*) FROM setting WHERE key = 'polled'"),
+	    0);
 	OK(drain());
 	ck_assert_int_eq(world.stones, 2);
 	ck_assert_int_eq(world_number("SELECT max(tries) FROM stone"), 1);
-	ck_assert_int_eq(world_number(
-	    "SELECT taken FROM stone WHERE item LIKE '%stuck%'"), 1);
+	ck_assert_int_eq(
+	    world_number("SELECT taken FROM stone WHERE item LIKE '%stuck%'"),
+	    1);
 }
 END_TEST
 
@@ -101,8 +107,8 @@ make_due(void)
 }
 
 /* They are tried again, each time later, without a word; what was read is
- * never read twice, what was copied never copied; and when they are gone they are
- * forgotten. */
+ * never read twice, what was copied never copied; and when they are gone they
+ * are forgotten. */
 START_TEST(test_stones_again)
 {
 	world_mail("ok stone", 1, 1);
@@ -112,15 +118,17 @@ START_TEST(test_stones_again)
 	for (int i = 2; i < 5; i++) {
 		make_due();
 		OK(drain());
+		ck_assert_int_eq(world_number("SELECT min(tries) FROM stone"),
+		    i);
 		ck_assert_int_eq(world_number(
-		    "SELECT min(tries) FROM stone"), i);
-		ck_assert_int_eq(world_number(
-		    "SELECT min(due - since) FROM stone") / 60, 1 << (i - 1));
+				     "SELECT min(due - since) FROM stone") /
+			60,
+		    1 << (i - 1));
 	}
 	ck_assert_int_eq(world.stones, 3);
 	ck_assert_int_eq(world.judged, 2);
 	world.obeys = true;
-	OK(drain());                             /* it is not their time */
+	OK(drain()); /* it is not their time */
 	ck_assert_int_eq(world.mails, 3);
 	make_due();
 	OK(drain());
@@ -137,10 +145,11 @@ START_TEST(test_unstorable)
 	struct db *db;
 
 	OK(db_open(world.database, false, &db, &e));
-	ck_assert_int_ge(sql_do(db, &e, "CREATE TRIGGER odd "
-	    "BEFORE INSERT ON inbox_body "
-	    "WHEN instr(NEW.raw, CAST('odd' AS BLOB)) BEGIN "
-	    "SELECT RAISE(ABORT, 'too odd'); END"), 0);
+	ck_assert_int_ge(sql_do(db, &e,
+			     "CREATE TRIGGER odd BEFORE INSERT ON inbox_body "
+			     "WHEN instr(NEW.raw, CAST('odd' AS BLOB)) BEGIN "
+			     "SELECT RAISE(ABORT, 'too odd'); END"),
+	    0);
 	db_close(db);
 	world_mail("ok", 1, 3);
 	world_mail("ok odd", 1, 1);
@@ -161,7 +170,8 @@ START_TEST(test_silence)
 
 	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
 	ck_assert_int_eq(inbox_add(daemon_db(d), "pipe", 0, 0, 1, "ok 1", 4,
-	    &id, &e), 1);
+			     &id, &e),
+	    1);
 	world_mail("ok", 2, 1);
 	world.silent = 3;
 	OK(daemon_drain(d, &e));
@@ -180,7 +190,10 @@ START_TEST(test_leftovers)
 	OK(db_open(world.database, DB_USE, &db, &e));
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5,
-		    i == 0 ? "ok a" : i == 1 ? "ok b" : "ok c", 4, &id[i], &e),
+				     i == 0     ? "ok a" :
+					 i == 1 ? "ok b" :
+						  "ok c",
+				     4, &id[i], &e),
 		    1);
 	OK(inbox_attempt(db, id + 1, 1, &e));
 	db_close(db);
@@ -195,8 +208,9 @@ END_TEST
 static void
 in_order(void)
 {
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox AS a, "
-	    "outbox AS b WHERE a.id < b.id AND a.message_id > b.message_id"),
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox AS a, outbox AS b WHERE "
+			 "a.id < b.id AND a.message_id > b.message_id"),
 	    0);
 }
 
@@ -211,7 +225,8 @@ START_TEST(test_order)
 	for (int i = 100; i < 220; i++) {
 		(void)snprintf(text, sizeof text, "ok %d", i);
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,
-		    strlen(text), &id, &e), 1);
+				     strlen(text), &id, &e),
+		    1);
 	}
 	db_close(db);
 	world_mail("ok", 300, 30);
@@ -281,7 +296,9 @@ START_TEST(test_failing_world)
 	for (int i = 0; i < 4; i++) {
 		ck_assert_int_eq(drain(), -1);
 		ck_assert_str_eq(e.text, "disk full");
-		ck_assert_int_eq(world_number("SELECT max(attempts) FROM inbox"), 0);
+		ck_assert_int_eq(world_number(
+				     "SELECT max(attempts) FROM inbox"),
+		    0);
 		inbox_is(3, 0, 0);
 	}
 	OK(drain());
@@ -313,7 +330,8 @@ START_TEST(test_killer)
 	ck_assert_int_eq(child_drain(), 0);
 	inbox_is(0, 40, 1);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 40);
+			     "SELECT count(*) FROM outbox WHERE state = 1"),
+	    40);
 }
 END_TEST
 
@@ -360,17 +378,25 @@ START_TEST(test_verdicts)
 	world_out("unknown@x");
 	world_out("failed@x");
 	OK(drain());
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
-	    "WHERE rcpt = 'ok@x' AND state = 1 AND sent = 1800000000"), 1);
-	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
-	    "WHERE rcpt = 'later@x' AND state = 0 AND attempts = 1"), now + 60);
-	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
-	    "WHERE rcpt = 'net@x' AND state = 0 AND attempts = 1"), now + 15);
+	ck_assert_int_eq(world_number(
+			     "SELECT count(*) FROM outbox WHERE rcpt = 'ok@x' "
+			     "AND state = 1 AND sent = 1800000000"),
+	    1);
+	ck_assert_int_eq(world_number(
+			     "SELECT next_try FROM outbox WHERE rcpt = "
+			     "'later@x' AND state = 0 AND attempts = 1"),
+	    now + 60);
+	ck_assert_int_eq(world_number(
+			     "SELECT next_try FROM outbox WHERE rcpt = 'net@x' "
+			     "AND state = 0 AND attempts = 1"),
+	    now + 15);
 	/* Perhaps sent: not sooner than ten minutes (doc/libraries.md 9). */
-	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
-	    "WHERE rcpt = 'unknown@x' AND state = 0"), now + 600);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
-	    "WHERE rcpt = 'failed@x' AND state = 2 AND last_error = '550 nobody'"),
+	ck_assert_int_eq(world_number("SELECT next_try FROM outbox WHERE rcpt "
+				      "= 'unknown@x' AND state = 0"),
+	    now + 600);
+	ck_assert_int_eq(
+	    world_number("SELECT count(*) FROM outbox WHERE rcpt = 'failed@x' "
+			 "AND state = 2 AND last_error = '550 nobody'"),
 	    1);
 	ck_assert_int_eq(world.given_up, 1);
 	ck_assert_int_eq(world.sent, 5);
@@ -381,19 +407,22 @@ START_TEST(test_verdicts)
 	clock_pin(now + 15);
 	OK(drain());
 	ck_assert_int_eq(world.sent, 6);
-	ck_assert_int_eq(world_number("SELECT next_try FROM outbox "
-	    "WHERE rcpt = 'net@x'"), now + 15 + 30);
+	ck_assert_int_eq(
+	    world_number("SELECT next_try FROM outbox WHERE rcpt = 'net@x'"),
+	    now + 15 + 30);
 	/* After five days it is given up, but not for our having been away. */
 	for (int day = 6; day < 12; day++) {
 		clock_pin(now + day * 86400);
 		OK(drain());
-		ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
-		    "WHERE state = 0"), day < 11 ? 3 : 2);
+		ck_assert_int_eq(
+		    world_number("SELECT count(*) FROM outbox WHERE state = 0"),
+		    day < 11 ? 3 : 2);
 	}
 	clock_pin(now + 12 * 86400);
 	OK(drain());
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 0"), 0);
+			     "SELECT count(*) FROM outbox WHERE state = 0"),
+	    0);
 	ck_assert_int_eq(world.given_up, 4);
 	clock_pin(-1);
 }
@@ -412,7 +441,8 @@ START_TEST(test_deaf)
 	OK(daemon_open(world.config, DAEMON_ALL, &d, &e));
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 0"), 3);
+			     "SELECT count(*) FROM outbox WHERE state = 0"),
+	    3);
 	/* Nothing more is sent that could not be marked. */
 	world_out("ok@x");
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
@@ -423,9 +453,11 @@ START_TEST(test_deaf)
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 3);
+			     "SELECT count(*) FROM outbox WHERE state = 1"),
+	    3);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 2"), 1);
+			     "SELECT count(*) FROM outbox WHERE state = 2"),
+	    1);
 	ck_assert_int_eq(world.sent, 4);
 	ck_assert_int_eq(world.given_up, 0);
 }
@@ -434,9 +466,10 @@ END_TEST
 static void
 bodies(struct daemon *d, bool there)
 {
-	ck_assert_int_ge(sql_do(daemon_db(d), &e, there
-	    ? "ALTER TABLE away RENAME TO outbox_body"
-	    : "ALTER TABLE outbox_body RENAME TO away"), 0);
+	ck_assert_int_ge(sql_do(daemon_db(d), &e,
+			     there ? "ALTER TABLE away RENAME TO outbox_body" :
+				     "ALTER TABLE outbox_body RENAME TO away"),
+	    0);
 }
 
 /* What waits cannot be read: what was sent is marked all the same, and the
@@ -457,7 +490,8 @@ START_TEST(test_unreadable)
 	bodies(d, false);
 	ck_assert_int_eq(daemon_drain(d, &e), -1);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 1);
+			     "SELECT count(*) FROM outbox WHERE state = 1"),
+	    1);
 	OK(daemon_drain(d, &e));
 	d->out.filling.not_before = 0;
 	world.stops = true;
@@ -469,7 +503,8 @@ START_TEST(test_unreadable)
 	OK(daemon_drain(d, &e));
 	daemon_close(d);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 2);
+			     "SELECT count(*) FROM outbox WHERE state = 1"),
+	    2);
 	ck_assert_int_eq(world.sent, 2);
 }
 END_TEST
@@ -493,7 +528,8 @@ START_TEST(test_reload_sends_once)
 	daemon_close(d);
 	ck_assert_int_eq(world.sent, 1);
 	ck_assert_int_eq(world_number(
-	    "SELECT count(*) FROM outbox WHERE state = 1"), 1);
+			     "SELECT count(*) FROM outbox WHERE state = 1"),
+	    1);
 }
 END_TEST
 
@@ -543,7 +579,7 @@ START_TEST(test_backoff)
 
 	for (int i = 0; i < 20; i++) {
 		int64_t net = daemon_backoff(false, 0, i),
-		    later = daemon_backoff(false, 451, i);
+			later = daemon_backoff(false, 451, i);
 
 		ck_assert_int_ge(later, net);
 		ck_assert_int_ge(net, before);
@@ -563,8 +599,9 @@ START_TEST(test_overlap)
 	world_out("wait@x");
 	world_mail("ok", 1, 60);
 	OK(drain());
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
-	    "WHERE rcpt = 'wait@x' AND state = 1"), 1);
+	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox WHERE rcpt "
+				      "= 'wait@x' AND state = 1"),
+	    1);
 }
 END_TEST
 
@@ -632,7 +669,8 @@ deliver(const char *text)
 
 	OK(db_open(world.database, DB_USE, &db, &e));
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
-	    &e), 1);
+			     &e),
+	    1);
 	db_close(db);
 }
 
@@ -668,7 +706,8 @@ supervisor(void)
 	(void)snprintf(at.sun_path, sizeof at.sun_path, "%s/notify", world.dir);
 	ck_assert_int_eq(bind(fd, (struct sockaddr *)&at, sizeof at), 0);
 	ck_assert_int_eq(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit,
-	    sizeof limit), 0);
+			     sizeof limit),
+	    0);
 	ck_assert_int_eq(setenv("NOTIFY_SOCKET", at.sun_path, 1), 0);
 	ck_assert_int_eq(setenv("WATCHDOG_USEC", "1000000", 1), 0);
 	return fd;
@@ -700,7 +739,8 @@ START_TEST(test_watchdog)
 	for (int i = 0; i < 5; i++) {
 		(void)snprintf(text, sizeof text, "ok old %d", i);
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text,
-		    strlen(text), &id, &e), 1);
+				     strlen(text), &id, &e),
+		    1);
 		OK(inbox_attempt(db, &id, 1, &e));
 	}
 	db_close(db);
@@ -751,14 +791,15 @@ START_TEST(test_fsyncs)
 	struct buf calls = BUF_INIT;
 	int n = 0;
 
-	(void)snprintf(line, sizeof line, "cd '%s' && ASAN_OPTIONS="
-	    "detect_leaks=0 strace -f -qq -o calls -e trace=fsync,fdatasync "
-	    "'%s' backlog '%s'", world.dir, self, world.dir);
+	(void)snprintf(line, sizeof line,
+	    "cd '%s' && ASAN_OPTIONS=detect_leaks=0 strace -f -qq -o calls -e "
+	    "trace=fsync,fdatasync '%s' backlog '%s'",
+	    world.dir, self, world.dir);
 	ck_assert_int_eq(system(line), 0);
 	(void)snprintf(line, sizeof line, "%s/calls", world.dir);
 	OK(file_read(line, 1 << 20, &calls, &e));
-	for (const char *p = buf_text(&calls); (p = strstr(p,
-	    "sync(")) != NULL; p++)
+	for (const char *p = buf_text(&calls); (p = strstr(p, "sync(")) != NULL;
+	    p++)
 		n++;
 	buf_release(&calls);
 	ck_assert_int_gt(n, 0);
@@ -782,8 +823,8 @@ backlog(const char *dir)
 static int
 child(int argc, char **argv)
 {
-	return argc == 3 && strcmp(argv[1], "backlog") == 0 ?
-	    backlog(argv[2]) : -1;
+	return argc == 3 && strcmp(argv[1], "backlog") == 0 ? backlog(argv[2]) :
+							      -1;
 }
 
 CHILD(child)

@@ -22,7 +22,8 @@ configure(struct fake_smtp *f, const char *more)
 {
 	struct buf text = BUF_INIT;
 
-	buf_printf(&text, "mailbox { type = maildir\n folder = \"%s/in\" }\n"
+	buf_printf(&text,
+	    "mailbox { type = maildir\n folder = \"%s/in\" }\n"
 	    "outgoing { type = smtp\n host = localhost\n port = %d\n"
 	    " tls = implicit\n ca-file = \"%s\"\n user = games\n"
 	    " %s\n from = \"games@example.org\"\n"
@@ -88,8 +89,10 @@ in_state(int state)
 {
 	char select[120];
 
-	(void)snprintf(select, sizeof select, "SELECT count(*) FROM outbox "
-	    "WHERE state = %d AND rcpt LIKE '%%@example.net'", state);
+	(void)snprintf(select, sizeof select,
+	    "SELECT count(*) FROM outbox WHERE state = %d AND rcpt LIKE "
+	    "'%%@example.net'",
+	    state);
 	return (int)world_number(select);
 }
 
@@ -124,8 +127,8 @@ START_TEST(wrong_password)
 	ck_assert_int_eq(outgoing().state, OUTGOING_STOPPED);
 	ck_assert_int_eq(outgoing().since, T);
 	ck_assert_int_eq(outgoing().probe, T + 2760 + 900);
-	ck_assert_ptr_nonnull(strstr(outgoing().reason, "login: 535 5.7.8 no; "
-	    "are user and password right?"));
+	ck_assert_ptr_nonnull(strstr(outgoing().reason,
+	    "login: 535 5.7.8 no; are user and password right?"));
 	ck_assert(alarm_on(d, ALARM_OUTGOING));
 	ck_assert_int_eq(world_number("SELECT max(attempts) FROM outbox"), 0);
 	fake_change(server, &(struct fake_script){ 0 });
@@ -144,7 +147,8 @@ START_TEST(one_attempt_at_a_time)
 		{ .greeting = "421 4.3.2 too many" },
 		{ .greeting = "554 5.7.1 not you" }, { .greeting = "!drop" },
 		{ .ehlo = "421 bye", .helo = "421 bye" },
-		{ .auth = "454 4.7.0 later" }, { .auth = "!drop" } };
+		{ .auth = "454 4.7.0 later" }, { .auth = "!drop" }
+	};
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		begin(bad[i]);
@@ -165,10 +169,10 @@ END_TEST
  * once, and no third. */
 START_TEST(two_letters_tell)
 {
-	static const struct fake_script bad[] = {
-		{ .mail = "421 bye" }, { .rcpt = "421 bye" },
-		{ .mail = "!drop" }, { .data = "!drop" }, { .dot = "421 bye" },
-		{ .mail = "452 4.3.1 full" }, { .dot = "451 4.3.0 queue" } };
+	static const struct fake_script bad[] = { { .mail = "421 bye" },
+		{ .rcpt = "421 bye" }, { .mail = "!drop" }, { .data = "!drop" },
+		{ .dot = "421 bye" }, { .mail = "452 4.3.1 full" },
+		{ .dot = "451 4.3.0 queue" } };
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		begin(bad[i]);
@@ -239,8 +243,10 @@ START_TEST(a_bad_address_while_stopped)
 	letters(4, "anna");
 	at(0);
 	ck_assert_int_eq(outgoing().failures, 2);
-	fake_change(server, &(struct fake_script){ .rcpt = "550 5.1.1 who?",
-	    .dot = limits[2].dot, .who = "anna2" });
+	fake_change(server,
+	    &(struct fake_script){ .rcpt = "550 5.1.1 who?",
+		.dot = limits[2].dot,
+		.who = "anna2" });
 	at(900);
 	ck_assert_int_eq(in_state(OUTBOX_FAILED), 1);
 	ck_assert_int_eq(world.fault, FAULT_GONE);
@@ -275,8 +281,8 @@ START_TEST(a_stone_in_the_queue)
 END_TEST
 
 /* It comes first and alone: who comes later is not kept waiting for it, nor one
- * who comes when it was tried again and again. A second letter to its address is
- * no proof of more. */
+ * who comes when it was tried again and again. A second letter to its address
+ * is no proof of more. */
 START_TEST(a_stone_before_all)
 {
 	begin((struct fake_script){ .rcpt = "550 5.7.1 Relay access denied",
@@ -312,12 +318,16 @@ START_TEST(two_addresses_tell)
 	letters(20, "carla");
 	at(959);
 	ck_assert_int_eq(outgoing().failures, 2);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
-	    "WHERE last_error IS NOT NULL"), 2);
+	ck_assert_int_eq(
+	    world_number(
+		"SELECT count(*) FROM outbox WHERE last_error IS NOT NULL"),
+	    2);
 	at(960);
 	ck_assert_int_eq(outgoing().failures, 3);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox "
-	    "WHERE last_error IS NOT NULL"), 3);
+	ck_assert_int_eq(
+	    world_number(
+		"SELECT count(*) FROM outbox WHERE last_error IS NOT NULL"),
+	    3);
 	end();
 }
 END_TEST
@@ -326,7 +336,7 @@ END_TEST
 START_TEST(a_stone_for_sendmail)
 {
 	static const char script[] = "#!/bin/sh\ncat >/dev/null\n"
-	    "case \"$*\" in *stone*) exit 1;; esac\n";
+				     "case \"$*\" in *stone*) exit 1;; esac\n";
 	char command[200];
 	struct buf text = BUF_INIT;
 
@@ -334,7 +344,8 @@ START_TEST(a_stone_for_sendmail)
 	daemon_close(d);
 	(void)snprintf(command, sizeof command, "%s/sendmail", world.dir);
 	OK(file_write(command, script, strlen(script), 0700, &e));
-	buf_printf(&text, "mailbox { type = maildir\n folder = \"%s/in\" }\n"
+	buf_printf(&text,
+	    "mailbox { type = maildir\n folder = \"%s/in\" }\n"
 	    "outgoing { type = sendmail\n command = \"%s\"\n"
 	    " from = \"games@example.org\" }\n"
 	    "store { path = \"%s\" keep = none }\nlog { level = error }\n",
@@ -421,12 +432,13 @@ START_TEST(few_are_unmarked)
 	letters(400, "anna");
 	taken = runner_fill(d, &e);
 	ck_assert_int_gt(taken, 50);
-	while (fake_letters(server) < 1 + taken &&
-	    clock_monotonic_ms() < until) {
+	while (
+	    fake_letters(server) < 1 + taken && clock_monotonic_ms() < until) {
 		(void)usleep(1000);
 		runner_collect(d);
 		taken += runner_fill(d, &e);
-		ck_assert_uint_le(d->out.flying + d->out.verdicts.n, UNMARKED_MOST);
+		ck_assert_uint_le(d->out.flying + d->out.verdicts.n,
+		    UNMARKED_MOST);
 	}
 	ck_assert_int_eq(fake_letters(server), 1 + taken);
 	ck_assert_int_eq(in_state(OUTBOX_SENT), 1);
@@ -502,13 +514,17 @@ stop_within(pid_t pid, int64_t ms)
 	ck_assert_int_lt(clock_monotonic_ms() - from, ms);
 }
 
-static const struct { struct fake_script script; const char *heard; } hangs[] = {
+static const struct {
+	struct fake_script script;
+	const char *heard;
+} hangs[] = {
 	{ { .greeting = "!hang" }, "" },
 	{ { .ehlo = "!hang" }, "EHLO" },
 	{ { .dot = "!hang" }, "\r\n.\r\n" },
 };
 
-/* SIGTERM is the end within five seconds; what was perhaps sent is marked so. */
+/* SIGTERM is the end within five seconds; what was perhaps sent is marked
+ * so. */
 START_TEST(stops_while_it_hangs)
 {
 	pid_t pid;
@@ -519,8 +535,9 @@ START_TEST(stops_while_it_hangs)
 	heard(server, hangs[_i].heard);
 	stop_within(pid, 5000);
 	ck_assert_int_eq(in_state(OUTBOX_WAITING), 3);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox WHERE "
-	    "attempts > 0"), hangs[_i].script.dot != NULL);
+	ck_assert_int_eq(world_number(
+			     "SELECT count(*) FROM outbox WHERE attempts > 0"),
+	    hangs[_i].script.dot != NULL);
 	end();
 }
 END_TEST
@@ -534,8 +551,8 @@ START_TEST(stops_while_a_command_hangs)
 
 	begin_apart((struct fake_script){ 0 });
 	(void)snprintf(asked, sizeof asked, "%s/asked", world.dir);
-	(void)snprintf(command, sizeof command, "password-command = \"exec >%s; "
-	    "exec sleep 600\"", asked);
+	(void)snprintf(command, sizeof command,
+	    "password-command = \"exec >%s; exec sleep 600\"", asked);
 	secret = command;
 	configure(server, "");
 	letters(3, "anna");
@@ -545,8 +562,9 @@ START_TEST(stops_while_a_command_hangs)
 	ck_assert_int_eq(access(asked, F_OK), 0);
 	stop_within(pid, 5000);
 	ck_assert_int_eq(in_state(OUTBOX_WAITING), 3);
-	ck_assert_int_eq(world_number("SELECT count(*) FROM outbox WHERE "
-	    "attempts > 0"), 0);
+	ck_assert_int_eq(world_number(
+			     "SELECT count(*) FROM outbox WHERE attempts > 0"),
+	    0);
 	end();
 }
 END_TEST
@@ -560,8 +578,9 @@ START_TEST(a_command_that_fails)
 	begin((struct fake_script){ 0 });
 	letters(1, "anna");
 	at(0);
-	(void)snprintf(where, sizeof where, "localhost:%d, login: the command "
-	    "for a secret failed; try", fake_port(server));
+	(void)snprintf(where, sizeof where,
+	    "localhost:%d, login: the command for a secret failed; try",
+	    fake_port(server));
 	ck_assert_msg(strncmp(outgoing().reason, where, strlen(where)) == 0,
 	    "%s", outgoing().reason);
 	end();
@@ -576,7 +595,8 @@ deliver(const char *text)
 
 	OK(db_open(world.database, false, &db, &e));
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 5, text, strlen(text), &id,
-	    &e), 1);
+			     &e),
+	    1);
 	db_close(db);
 }
 
@@ -617,8 +637,8 @@ START_TEST(rests_while_the_old_one_hangs)
 	letters(1, "anna");
 	ck_assert_int_eq(runner_fill(d, &e), 1);
 	heard(server, "\r\n.\r\n");
-	other = serve((struct fake_script){ .rcpt =
-	    "550 5.7.1 Relay access denied" });
+	other = serve(
+	    (struct fake_script){ .rcpt = "550 5.7.1 Relay access denied" });
 	configure(other, "");
 	daemon_reload(d);
 	ck_assert_uint_eq(d->out.flying_old, 1);
@@ -649,7 +669,7 @@ remove_ca(void)
 
 CASES(tests)
 {
-	(void)fake_ca_file();                    /* before the tests' own copies */
+	(void)fake_ca_file(); /* before the tests' own copies */
 	tcase_add_test(t, wrong_password);
 	tcase_add_test(t, one_attempt_at_a_time);
 	tcase_add_test(t, two_letters_tell);

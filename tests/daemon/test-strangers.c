@@ -3,7 +3,8 @@
 /* A mail that ends whatever reads it, from a Maildir through the real desk: it
  * is set aside and the keeper is told, the mails around it are answered, and
  * the daemon never falters. Linked with --wrap=message_read: a mail with
- * "X-Test: crash" crashes the process that reads it, unless that is the test's. */
+ * "X-Test: crash" crashes the process that reads it, unless that is the
+ * test's. */
 
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -26,10 +27,11 @@ static char dir[64], config[96], database[96];
 static bool in_child;
 static struct err e;
 
-#define OK(call) do { \
-	if ((call) != 0) \
-		ck_abort_msg("%s: %s", #call, e.text); \
-} while (0)
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
 
 void
 __wrap_message_read(const void *raw, size_t len, struct message *out)
@@ -54,7 +56,8 @@ write_config(void)
 	    " from = \"Games <games@example.org>\" }\n"
 	    "store { path = \"%s\" }\n"
 	    "club { keeper = keeper@example.org }\n"
-	    "log { level = info }\n", dir, dir, database);
+	    "log { level = info }\n",
+	    dir, dir, database);
 	OK(file_write(config, text.data, text.len, 0600, &e));
 	buf_release(&text);
 }
@@ -65,9 +68,11 @@ drop_mail(int n, const char *first)
 	struct buf path = BUF_INIT, text = BUF_INIT;
 
 	buf_printf(&path, "%s/in/new/%d", dir, n);
-	buf_printf(&text, "%sFrom: anna%d@example.net\r\n"
+	buf_printf(&text,
+	    "%sFrom: anna%d@example.net\r\n"
 	    "To: games@example.org\r\nMessage-ID: <%d@example.net>\r\n"
-	    "Subject: help\r\n\r\nhelp\r\n", first, n, n);
+	    "Subject: help\r\n\r\nhelp\r\n",
+	    first, n, n);
 	OK(file_write(path.data, text.data, text.len, 0600, &e));
 	buf_release(&path);
 	buf_release(&text);
@@ -102,8 +107,9 @@ check_log(const char *path)
 	OK(file_read(path, 1 << 20, &log, &e));
 	ck_assert_int_eq(times(log.data, "event=mail.in "), 7);
 	ck_assert_int_eq(times(log.data, "event=inbox.aside "), 2);
-	ck_assert_int_eq(times(log.data, " from=anna2@example.net "
-	    "mid=<2@example.net> why="), 1);
+	ck_assert_int_eq(
+	    times(log.data, " from=anna2@example.net mid=<2@example.net> why="),
+	    1);
 	ck_assert_int_eq(times(log.data, " from=anna6@example.net "), 1);
 	buf_release(&log);
 }
@@ -132,12 +138,16 @@ START_TEST(test_a_mail_that_kills)
 	for (int i = 0; i < 4; i++)
 		OK(daemon_drain(d, &e));
 	db = daemon_db(d);
-	ck_assert_int_eq(number(db, "SELECT count(*) FROM outbox WHERE "
-	    "rcpt LIKE 'anna%'"), 7);
-	ck_assert_int_eq(number(db, "SELECT count(*) FROM outbox WHERE "
-	    "rcpt = 'keeper@example.org'"), 2);
-	ck_assert_int_eq(number(db, "SELECT count(*) FROM inbox WHERE "
-	    "state = 4"), 2);
+	ck_assert_int_eq(
+	    number(db, "SELECT count(*) FROM outbox WHERE rcpt LIKE 'anna%'"),
+	    7);
+	ck_assert_int_eq(number(db,
+			     "SELECT count(*) FROM outbox WHERE rcpt = "
+			     "'keeper@example.org'"),
+	    2);
+	ck_assert_int_eq(number(db,
+			     "SELECT count(*) FROM inbox WHERE state = 4"),
+	    2);
 	daemon_close(d);
 	(void)snprintf(command, sizeof command, "%s/log", dir);
 	check_log(command);

@@ -35,8 +35,9 @@ world_config(const char *extra)
 	    "club { keeper = keeper@example.org\n"
 	    "mails-per-author = 0 }\n"
 	    "log { level = error }\n",
-	    world.dir, world.dir, extra[0] != '\0' ? extra :
-	    "from = \"Games <games@example.org>\"", world.database);
+	    world.dir, world.dir,
+	    extra[0] != '\0' ? extra : "from = \"Games <games@example.org>\"",
+	    world.database);
 	OK(file_write(world.config, text.data, text.len, 0600, &e));
 	buf_release(&text);
 }
@@ -90,8 +91,10 @@ static int
 out_row(struct db *db, const char *to, const char *name, struct err *err)
 {
 	char mid[40], raw[] = "Subject: x\r\n\r\nx\r\n";
-	struct outbox_row r = { .message_id = mid, .raw = raw,
-		.raw_len = sizeof raw - 1, .created = clock_now() };
+	struct outbox_row r = { .message_id = mid,
+		.raw = raw,
+		.raw_len = sizeof raw - 1,
+		.created = clock_now() };
 	int rc;
 
 	(void)snprintf(mid, sizeof mid, "%s", name);
@@ -112,11 +115,19 @@ world_out(const char *to)
 }
 
 /* Check's own assertions work in the test's process alone. */
-#define MUST(c) do { if (!(c)) { (void)fprintf(stderr, "%s\n", #c); abort(); } } while (0)
+#define MUST(c) \
+	do { \
+		if (!(c)) { \
+			(void)fprintf(stderr, "%s\n", #c); \
+			abort(); \
+		} \
+	} while (0)
 
 /* ---- the mailbox ---- */
 
-struct source { int unused; };
+struct source {
+	int unused;
+};
 
 static int
 fake_open(const struct conf *c, struct source **out, struct err *err)
@@ -138,8 +149,11 @@ fake_remove(int i)
 static void
 fake_stone(const struct source_hands *h, const char *item, bool taken)
 {
-	h->stone(h->arg, &(struct source_stone){ .mailbox = "fake",
-		.item = item, .taken = taken, .received = 1000,
+	h->stone(h->arg,
+	    &(struct source_stone){ .mailbox = "fake",
+		.item = item,
+		.taken = taken,
+		.received = 1000,
 		.copied = taken && strstr(item, "copied") != NULL,
 		.why = "the server says no" });
 }
@@ -149,8 +163,12 @@ static bool
 fake_one(const struct source_hands *h, int i)
 {
 	const char *raw = world.mail[i];
-	struct source_mail m = { .mailbox = "fake", .item = raw, .uid = 1,
-		.raw = raw, .len = strlen(raw), .received = 1000 };
+	struct source_mail m = { .mailbox = "fake",
+		.item = raw,
+		.uid = 1,
+		.raw = raw,
+		.len = strlen(raw),
+		.received = 1000 };
 
 	enum source_pass pass = h->pass(h->arg, "fake", raw);
 
@@ -159,8 +177,8 @@ fake_one(const struct source_hands *h, int i)
 		return true;
 	case SOURCE_PUT_AWAY:
 	case SOURCE_REMOVE:
-		MUST((pass == SOURCE_REMOVE) ==
-		    (strstr(raw, "copied") != NULL));
+		MUST(
+		    (pass == SOURCE_REMOVE) == (strstr(raw, "copied") != NULL));
 		if (world.obeys) {
 			fake_remove(i);
 			return false;
@@ -193,7 +211,7 @@ fake_fetch(struct source *s, const struct source_hands *h, struct err *err)
 	for (int i = 0; i < world.unmoved; i++)
 		fake_stone(h, world.stuck[i], true);
 	world.unmoved = world.taken = 0;
-	for (int i = 0; i < world.mails && world.taken < 50; )
+	for (int i = 0; i < world.mails && world.taken < 50;)
 		i += fake_one(h, i);
 	return world.taken;
 }
@@ -221,9 +239,10 @@ fake_done(struct source *s, const bool *stays, struct err *err)
 
 	(void)s;
 	for (int i = 0; i < world.taken && !world.blind; i++) {
-		(void)snprintf(select, sizeof select, "SELECT count(*) FROM "
-		    "inbox JOIN inbox_body ON inbox.id = inbox WHERE "
-		    "raw = CAST('%s' AS BLOB) AND attempts > 0", world.took[i]);
+		(void)snprintf(select, sizeof select,
+		    "SELECT count(*) FROM inbox JOIN inbox_body ON inbox.id = "
+		    "inbox WHERE raw = CAST('%s' AS BLOB) AND attempts > 0",
+		    world.took[i]);
 		if (i < 3)
 			MUST(world_number(select) == !stays[i]);
 	}
@@ -269,9 +288,8 @@ fake_close(struct source *s, int timeout_ms)
 	free(s);
 }
 
-static const struct source_driver fake_source = { "fake", fake_open,
-	fake_fetch, fake_done, fake_watch, fake_source_fd,
-	fake_timeout, fake_close };
+static const struct source_driver fake_source = { "fake", fake_open, fake_fetch,
+	fake_done, fake_watch, fake_source_fd, fake_timeout, fake_close };
 
 const struct source_driver *
 source_driver(const struct conf *c)
@@ -333,8 +351,9 @@ fake_thread(void *arg)
 
 	(void)pthread_mutex_lock(&t->lock);
 	while (!t->closing) {
-		struct dispatch *l = t->begun < t->n_waiting
-		    ? t->waiting[t->begun++] : NULL;
+		struct dispatch *l = t->begun < t->n_waiting ?
+		    t->waiting[t->begun++] :
+		    NULL;
 
 		(void)pthread_mutex_unlock(&t->lock);
 		if (l != NULL)
@@ -353,7 +372,7 @@ fake_thread(void *arg)
 
 static int
 fake_transport_open(const struct conf *c, struct transport **out,
-	struct err *err)
+    struct err *err)
 {
 	struct transport *t;
 	sigset_t all, before;
@@ -440,10 +459,11 @@ transport_driver(const struct conf *c)
 
 int
 desk_open(struct desk *d, struct db *db, struct texts *texts,
-	const struct conf *conf, struct err *err)
+    const struct conf *conf, struct err *err)
 {
 	(void)err;
-	*d = (struct desk){ .house = { .db = db, .texts = texts }, .conf = conf };
+	*d = (struct desk){ .club = { .db = db, .texts = texts },
+		.conf = conf };
 	return 0;
 }
 
@@ -461,9 +481,9 @@ desk_forget(struct desk *d)
 
 int
 desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
-	struct err *err)
+    struct err *err)
 {
-	MUST(db_in_transaction(d->house.db));
+	MUST(db_in_transaction(d->club.db));
 	if (n > world.largest)
 		world.largest = n;
 	for (int i = 0; i < n; i++) {
@@ -480,9 +500,9 @@ desk_judge(struct desk *d, struct inbox_row *rows, int n, int *failed,
 			(*failed)++;
 			continue;
 		}
-		if (inbox_finish(d->house.db, rows[i].id, INBOX_ANSWERED, NULL,
-		    err) != 0 ||
-		    out_row(d->house.db, world.answer_to, rows[i].raw, err) != 0)
+		if (inbox_finish(d->club.db, rows[i].id, INBOX_ANSWERED, NULL,
+			err) != 0 ||
+		    out_row(d->club.db, world.answer_to, rows[i].raw, err) != 0)
 			return -1;
 		world.judged++;
 	}
@@ -493,7 +513,7 @@ int
 desk_aside(struct desk *d, const struct inbox_row *row, struct err *err)
 {
 	world.asides++;
-	return inbox_finish(d->house.db, row->id, INBOX_ASIDE, NULL, err);
+	return inbox_finish(d->club.db, row->id, INBOX_ASIDE, NULL, err);
 }
 
 int
@@ -516,7 +536,7 @@ desk_troubles(struct desk *d, struct err *err)
 
 int
 desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
-	struct err *err)
+    struct err *err)
 {
 	char name[60];
 
@@ -535,7 +555,7 @@ desk_alarm(struct desk *d, const struct alarm_row *a, struct outbox_row *out,
 
 int
 desk_undeliverable(struct desk *d, int64_t outbox_id, enum fault fault,
-	const char *why, struct err *err)
+    const char *why, struct err *err)
 {
 	(void)d;
 	(void)outbox_id;
@@ -596,7 +616,7 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *err)
 
 void
 desk_envelope(const struct desk *d, int64_t outbox_id, int64_t created,
-	struct buf *out)
+    struct buf *out)
 {
 	(void)created;
 	(void)d;

@@ -23,38 +23,39 @@
 #include "store/outbox.h"
 #include "tests/run.h"
 
-#define OK(call) do { \
-	if ((call) != 0) \
-		ck_abort_msg("%s: %s", #call, e.text); \
-} while (0)
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
 
 enum { WORLD_MAILS = 2000 };
 
 struct world {
 	char dir[64], config[96], database[96];
-	char mail[WORLD_MAILS][40];      /* not fetched and done yet */
+	char mail[WORLD_MAILS][40]; /* not fetched and done yet */
 	int mails, taken, fetches;
 	bool fetch_fails, done_fails;
 	/* mails with "stone" cannot be read, with "stuck" not moved, with
 	 * "stuck copied" only be copied, unless */
 	bool obeys;
-	bool stops;                      /* SIGTERM when it is watched */
+	bool stops; /* SIGTERM when it is watched */
 	char took[50][40], stuck[50][40];
 	int unmoved;
-	int silent;                      /* so many times it is busy, */
-	int judged_silent;               /* with so many judged */
-	int stones;                      /* that the keeper was told of */
-	int slow_ms;                     /* a fetch takes so long */
-	int failures;                    /* of the whole transaction */
+	int silent;        /* so many times it is busy, */
+	int judged_silent; /* with so many judged */
+	int stones;        /* that the keeper was told of */
+	int slow_ms;       /* a fetch takes so long */
+	int failures;      /* of the whole transaction */
 	/* nobody can be told of a mail that was given up */
 	enum err_kind deaf;
 	_Atomic int judged;
 	int asides, given_up, largest;
-	const char *keeper;              /* where alarms are told */
-	char told[60];                   /* the last: "disk-began@…" */
-	enum fault fault;                /* of the last that was given up */
-	const char *answer_to;           /* where answers go */
-	bool blind;                      /* no second look at the database */
+	const char *keeper;    /* where alarms are told */
+	char told[60];         /* the last: "disk-began@…" */
+	enum fault fault;      /* of the last that was given up */
+	const char *answer_to; /* where answers go */
+	bool blind;            /* no second look at the database */
 	_Atomic int sent;
 	char last_envelope[80];
 };
@@ -66,9 +67,9 @@ extern struct err e;
 void world_open(void);
 void world_close(void);
 void world_config(const char *extra);
-void world_mail(const char *word, int from, int n);  /* "word from" … */
+void world_mail(const char *word, int from, int n); /* "word from" … */
 /* by a connection of its own */
 int64_t world_number(const char *select);
-void world_out(const char *to);                      /* one row in the outbox */
+void world_out(const char *to); /* one row in the outbox */
 
 #endif

@@ -11,10 +11,10 @@
 struct scene api;
 static struct err e;
 
-struct house *
+struct club *
 api_house(void)
 {
-	return &api.desk.house;
+	return &api.desk.club;
 }
 
 struct match *
@@ -58,7 +58,9 @@ api_move(int64_t id)
 	m->kind->rules->legal(m->kind->data, table_position(m->table), seat,
 	    &legal);
 	ck_assert_int_eq(match_move(m, seat,
-	    &legal.at[rng_below(&r, (uint32_t)legal.n)], &why, &e), 0);
+			     &legal.at[rng_below(&r, (uint32_t)legal.n)], &why,
+			     &e),
+	    0);
 	moves_release(&legal);
 	api_finish(m);
 	return true;
@@ -109,8 +111,10 @@ api_begin(int64_t id)
 	clock_pin(START);
 	m->now = clock_now();
 	for (int s = 1; s <= m->seats; s++)
-		ck_assert_int_eq(match_entropy(m, s, s == 2 ?
-		    "a \"word\" \\ of mine" : NULL, &why, &e), 0);
+		ck_assert_int_eq(match_entropy(m, s,
+				     s == 2 ? "a \"word\" \\ of mine" : NULL,
+				     &why, &e),
+		    0);
 	api_finish(m);
 }
 
@@ -124,7 +128,7 @@ set_order(int64_t id, const char *text)
 	struct move mv;
 
 	if (r->parse(m->kind->data, table_position(m->table), 2, NULL, text,
-	    &mv, &why) == 0)
+		&mv, &why) == 0)
 		ck_assert_int_eq(match_move(m, 2, &mv, &why, &e), 0);
 	api_finish(m);
 }
@@ -147,17 +151,26 @@ api_adventures(int64_t id)
 	api_finish(m);
 	m = api_open(id);
 	ck_assert_int_eq(event_chat(api.db, id, m->game.seq,
-	    "'p1 Well played,\\nall of you", &e), 0);
+			     "'p1 Well played,\\nall of you", &e),
+	    0);
 	ck_assert_int_eq(match_replace(m, 1, "Gina", "gina@example.net", &why,
-	    &e), 0);
+			     &e),
+	    0);
 	api_finish(m);
 	for (int i = 0; i < 6; i++)
 		ck_assert(api_move(id));
 	m = api_open(id);
-	ck_assert_int_eq(clock_ask(m, &(struct clock_act){ .what = DO_SET,
-	    .to = &row }, &why, &e), 0);
-	ck_assert_int_eq(clock_ask(m, &(struct clock_act){ .what = DO_ABSENCE,
-	    .seat = 1, .from = m->now, .until = m->now + 7200 }, &why, &e), 0);
+	ck_assert_int_eq(clock_ask(m,
+			     &(struct clock_act){ .what = DO_SET, .to = &row },
+			     &why, &e),
+	    0);
+	ck_assert_int_eq(clock_ask(m,
+			     &(struct clock_act){ .what = DO_ABSENCE,
+				 .seat = 1,
+				 .from = m->now,
+				 .until = m->now + 7200 },
+			     &why, &e),
+	    0);
 	api_finish(m);
 	for (int i = 0; i < 6; i++)
 		ck_assert(api_move(id));

@@ -16,7 +16,7 @@ enum { START = 1795284000 };
 
 extern struct scene api;
 
-struct house *api_house(void);
+struct club *api_house(void);
 /* In a transaction; api_finish commits. */
 struct match *api_open(int64_t id);
 void api_finish(struct match *m);
@@ -30,8 +30,8 @@ void api_log(int64_t id, bool seed, struct buf *out);
 int64_t api_found(const struct game_rules *rules, int seats, uint8_t number);
 void api_begin(int64_t id);
 /* What a running game may have behind it: moves, a standing order (Antwerp),
- * moves taken back by Wim, who said why, a broadcast, Gina in Anna's seat, other
- * clocks, an absence. */
+ * moves taken back by Wim, who said why, a broadcast, Gina in Anna's seat,
+ * other clocks, an absence. */
 void api_adventures(int64_t id);
 /* Every kind of game begun with the fewest and the most seats: how many. */
 enum { API_GAMES = 16 };

@@ -44,17 +44,21 @@
 #include "tests/last.h"
 
 /* The last reply address that went to one person. */
-struct person { char name[32]; struct buf reply_to, subject; };
+struct person {
+	char name[32];
+	struct buf reply_to, subject;
+};
 enum { PEOPLE = 16, ASKED = 10 };
 
 struct show {
 	struct scene s;
 	int64_t game;
-	char *kind;                      /* owned: what scene.kind borrows */
+	char *kind; /* owned: what scene.kind borrows */
 	bool quiet;
-	int yes;                         /* how often */
+	int yes; /* how often */
 	struct person person[PEOPLE];
-	struct buf asked[ASKED], out, confirm, last[SEATS_MAX + 1], old[SEATS_MAX + 1];
+	struct buf asked[ASKED], out, confirm, last[SEATS_MAX + 1],
+	    old[SEATS_MAX + 1];
 };
 
 static void
@@ -71,7 +75,7 @@ remember_person(struct show *sh, const struct seen *m)
 	struct person *p = sh->person;
 
 	while (p < sh->person + PEOPLE - 1 && p->name[0] &&
-	    (strlen(p->name) != n || memcmp(p->name, m->to, n)))
+	    (strlen(p->name) != n || memcmp(p->name, m->to, n) != 0))
 		p++;
 	snprintf(p->name, sizeof p->name, "%.*s", (int)n, m->to);
 	put(&p->reply_to, m->reply_to);
@@ -83,15 +87,15 @@ static void
 remember(struct show *sh, const struct seen *m)
 {
 	const char *asked = strstr(m->reply_to, "+r.");
-	long number = asked ? strtol(asked + 3, NULL, 10) : 0;
+	long number = asked != NULL ? strtol(asked + 3, NULL, 10) : 0;
 
 	if (number > 0 && number < ASKED)
 		put(&sh->asked[number], m->reply_to);
 	remember_person(sh, m);
-	if (strstr(m->reply_to, "+c."))
+	if (strstr(m->reply_to, "+c.") != NULL)
 		put(&sh->confirm, m->reply_to);
-	if ((!m->seat && !strstr(m->reply_to, ".m.")) ||
-	    !strcmp(buf_text(&sh->last[m->seat]), m->reply_to))
+	if ((!m->seat && strstr(m->reply_to, ".m.") == NULL) ||
+	    strcmp(buf_text(&sh->last[m->seat]), m->reply_to) == 0)
 		return;
 	put(&sh->old[m->seat], buf_text(&sh->last[m->seat]));
 	put(&sh->last[m->seat], m->reply_to);
@@ -105,7 +109,7 @@ keep_raw(const struct seen *m)
 	char path[300];
 	struct err e;
 
-	if (!dir)
+	if (dir == NULL)
 		return;
 	snprintf(path, sizeof path, "%s/%04d.eml", dir, (int)m->id);
 	if (file_write(path, m->raw, strlen(m->raw), 0644, &e))
@@ -121,9 +125,10 @@ print_mails(struct show *sh)
 		remember(sh, &m);
 		keep_raw(&m);
 		if (!sh->quiet)
-			buf_printf(&sh->out, "----- To: %s\nSubject: %s\n"
-				"Reply-To: %s\n\n%s\n", m.to, m.subject,
-				m.reply_to, m.text);
+			buf_printf(&sh->out,
+			    "----- To: %s\nSubject: %s\n"
+			    "Reply-To: %s\n\n%s\n",
+			    m.to, m.subject, m.reply_to, m.text);
 		seen_release(&m);
 	}
 }
@@ -177,8 +182,7 @@ say_raw(struct show *sh, struct buf *body)
 		struct outbox_row row;
 		struct err e;
 		struct seen m;
-		if (last_to_seat(sh->s.db, sh->game, seat, &row,
-		    &e) != 1)
+		if (last_to_seat(sh->s.db, sh->game, seat, &row, &e) != 1)
 			continue;
 		seen_read(&m, &row);
 		outbox_row_release(&row);
@@ -205,7 +209,7 @@ say_raw(struct show *sh, struct buf *body)
 static const char *
 read_block(const char *p, struct buf *body)
 {
-	while (*p && strncmp(p, ".\n", 2)) {
+	while (*p && strncmp(p, ".\n", 2) != 0) {
 		size_t n = strcspn(p, "\n") + 1;
 		buf_add(body, p, n);
 		p += n;
@@ -218,9 +222,9 @@ found(struct show *sh, char *args)
 {
 	char *options = strchr(args, ';');
 
-	if (options)
+	if (options != NULL)
 		*options++ = '\0';
-	sh->game = scene_game(&sh->s, args, options ? options : "-", 3);
+	sh->game = scene_game(&sh->s, args, options != NULL ? options : "-", 3);
 }
 
 /* The last mail as mail programs quote it, below or above the answer. */
@@ -237,7 +241,7 @@ quote(struct show *sh, const char *args, const char *body)
 		buf_printf(&b, "%s\n", body);
 	buf_str(&b,
 	    "On Sat, 21 Nov 2026 at 19:00, Paquebot <games@example.org> "
-		"wrote:\n> ");
+	    "wrote:\n> ");
 	for (const char *p = m.text; *p; p++) {
 		buf_char(&b, *p);
 		if (*p == '\n')
@@ -268,19 +272,21 @@ say_yes(struct show *sh, const char *from)
 {
 	struct buf raw = BUF_INIT;
 
-	buf_printf(&raw, "From: %s\nTo: @CONFIRM@\nSubject: Re: please "
-		"confirm\nMessage-ID: <yes%d@example.net>\n\nyes\n", from,
-		++sh->yes);
+	buf_printf(&raw,
+	    "From: %s\nTo: @CONFIRM@\nSubject: Re: please confirm\nMessage-ID: "
+	    "<yes%d@example.net>\n\nyes\n",
+	    from, ++sh->yes);
 	say_raw(sh, &raw);
 	buf_release(&raw);
 }
 
-#define MUST(what) do { \
-	if (!(what)) { \
-		fprintf(stderr, "look: %s: %s\n", #what, e.text); \
-		exit(1); \
-	} \
-} while (0)
+#define MUST(what) \
+	do { \
+		if (!(what)) { \
+			fprintf(stderr, "look: %s: %s\n", #what, e.text); \
+			exit(1); \
+		} \
+	} while (0)
 
 static void
 outage(struct show *sh, int64_t seconds)
@@ -295,13 +301,13 @@ outage(struct show *sh, int64_t seconds)
 }
 
 static void
-house_clock(struct show *sh, const char *words)
+club_clock(struct show *sh, const char *words)
 {
 	struct err e = { .kind = ERR_NONE };
 	struct refusal why = { 0 };
 
 	MUST(clock_read(texts_names(sh->s.texts, NULL, "en"), words,
-	    &sh->s.desk.house.clock, &why) == 0);
+		 &sh->s.desk.club.clock, &why) == 0);
 }
 
 static const char *
@@ -312,55 +318,55 @@ run_line(struct show *sh, const char *p)
 	struct buf body = BUF_INIT;
 
 	p += n + (p[n] == '\n');
-	args = args ? args + 1 : line + n;
+	args = args != NULL ? args + 1 : line + n;
 	buf_printf(&sh->out, "===== %s\n", line);
-	if (!strncmp(line, "game", 4)) {
+	if (strncmp(line, "game", 4) == 0) {
 		found(sh, args);
-	} else if (!strncmp(line, "yes ", 4)) {
+	} else if (strncmp(line, "yes ", 4) == 0) {
 		say_yes(sh, args);
-	} else if (!strncmp(line, "say", 3)) {
+	} else if (strncmp(line, "say", 3) == 0) {
 		p = read_block(p, &body);
 		buf_str(&sh->out, buf_text(&body));
 		scene_say(&sh->s, sh->game, (int)strtol(args + 1, NULL, 10),
-			buf_text(&body));
-	} else if (!strncmp(line, "raw", 3)) {
+		    buf_text(&body));
+	} else if (strncmp(line, "raw", 3) == 0) {
 		p = read_block(p, &body);
 		say_raw(sh, &body);
-	} else if (!strncmp(line, "quote", 5)) {
+	} else if (strncmp(line, "quote", 5) == 0) {
 		p = read_block(p, &body);
 		quote(sh, args, buf_text(&body));
-	} else if (!strncmp(line, "large", 5)) {
+	} else if (strncmp(line, "large", 5) == 0) {
 		large(sh, args);
-	} else if (!strncmp(line, "moderate", 8)) {
+	} else if (strncmp(line, "moderate", 8) == 0) {
 		scene_moderate(&sh->s, sh->game, args);
-	} else if (!strncmp(line, "pass", 4)) {
+	} else if (strncmp(line, "pass", 4) == 0) {
 		scene_pass(&sh->s, 3600 * strtol(args, NULL, 10));
-	} else if (!strcmp(line, "digests")) {
+	} else if (strcmp(line, "digests") == 0) {
 		scene_digests(&sh->s);
-	} else if (!strcmp(line, "tick")) {
+	} else if (strcmp(line, "tick") == 0) {
 		if (scene_tick(&sh->s) < 0)
 			abort();
-	} else if (!strncmp(line, "outage", 6)) {
+	} else if (strncmp(line, "outage", 6) == 0) {
 		outage(sh, 3600 * strtol(args, NULL, 10));
-	} else if (!strncmp(line, "clock", 5)) {
-		house_clock(sh, args);
-	} else if (!strncmp(line, "trust", 5)) {
+	} else if (strncmp(line, "clock", 5) == 0) {
+		club_clock(sh, args);
+	} else if (strncmp(line, "trust", 5) == 0) {
 		sh->s.conf.identity.authserv_id = mem_dup(args);
-	} else if (!strncmp(line, "kind ", 5)) {
+	} else if (strncmp(line, "kind ", 5) == 0) {
 		free(sh->kind);
 		sh->s.kind = sh->kind = mem_dup(args);
-	} else if (!strncmp(line, "on ", 3)) {
+	} else if (strncmp(line, "on ", 3) == 0) {
 		sh->game = strtol(args, NULL, 10);
-	} else if (!strncmp(line, "club ", 5)) {
+	} else if (strncmp(line, "club ", 5) == 0) {
 		if (args[0] >= '0' && args[0] <= '9') {
 			sh->s.conf.club.games = args[0] - '0';
 		} else {
 			free(sh->s.conf.club.signup);
 			sh->s.conf.club.signup = mem_dup(args);
 		}
-	} else if (!strcmp(line, "quiet")) {
+	} else if (strcmp(line, "quiet") == 0) {
 		sh->quiet = true;
-	} else if (!strcmp(line, "loud")) {
+	} else if (strcmp(line, "loud") == 0) {
 		sh->quiet = false;
 	}
 	print_mails(sh);
@@ -380,8 +386,8 @@ main(int argc, char **argv)
 		fprintf(stderr, "look FILE: %s\n", argc < 2 ? "" : e.text);
 		return 1;
 	}
-	scene_open(&sh.s, !strstr(script.data, "# no sub-addresses"));
-	for (const char *p = script.data; *p; ) {
+	scene_open(&sh.s, strstr(script.data, "# no sub-addresses") == NULL);
+	for (const char *p = script.data; *p;) {
 		if (*p == '#' || *p == '\n')
 			p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n');
 		else

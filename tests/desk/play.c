@@ -15,7 +15,7 @@ fail(const char *what, const struct seen *m)
 
 static const struct move *
 pick(const struct game_kind *k, const void *pos, int seat,
-	const struct moves *legal, struct rng *r, struct buf *out)
+    const struct moves *legal, struct rng *r, struct buf *out)
 {
 	const struct move *m = NULL;
 	int first_charter = -1;
@@ -23,17 +23,17 @@ pick(const struct game_kind *k, const void *pos, int seat,
 	for (int i = 0; i < legal->n; i++) {
 		buf_clear(out);
 		k->rules->format(k->data, pos, seat, &legal->at[i], out);
-		if (!strncmp(out->data, "voyage", 6))
+		if (strncmp(out->data, "voyage", 6) == 0)
 			return &legal->at[i];
-		if (first_charter < 0 && !strncmp(out->data, "charter", 7))
+		if (first_charter < 0 && strncmp(out->data, "charter", 7) == 0)
 			first_charter = i;
 	}
 	/* Now and then a loan or a replaced agency. */
 	if (rng_below(r, 8) == 0 || first_charter < 0)
 		m = &legal->at[rng_below(r, (uint32_t)legal->n)];
 	else
-		m = &legal->at[first_charter + (int)rng_below(r,
-			(uint32_t)(legal->n - first_charter))];
+		m = &legal->at[first_charter +
+		    (int)rng_below(r, (uint32_t)(legal->n - first_charter))];
 	buf_clear(out);
 	k->rules->format(k->data, pos, seat, m, out);
 	return m;
@@ -47,7 +47,7 @@ play_choose(struct scene *s, int64_t game, struct rng *r, struct buf *out)
 	struct err e;
 	int seat = 0;
 
-	if (match_look(&s->desk.house, game, &m, &e) != 1) {
+	if (match_look(&s->desk.club, game, &m, &e) != 1) {
 		fprintf(stderr, "%s\n", e.text);
 		abort();
 	}
@@ -56,7 +56,7 @@ play_choose(struct scene *s, int64_t game, struct rng *r, struct buf *out)
 			seat = i;
 	if (seat) {
 		m->kind->rules->legal(m->kind->data, table_position(m->table),
-			seat, &legal);
+		    seat, &legal);
 		pick(m->kind, table_position(m->table), seat, &legal, r, out);
 	}
 	moves_release(&legal);
@@ -70,7 +70,7 @@ play_log(struct scene *s, int64_t game, struct buf *out)
 	struct match *m;
 	struct err e;
 
-	if (match_look(&s->desk.house, game, &m, &e) != 1 ||
+	if (match_look(&s->desk.club, game, &m, &e) != 1 ||
 	    match_log(m, ARCHIVE, true, out, &e))
 		abort();
 	match_drop(m);
@@ -79,15 +79,15 @@ play_log(struct scene *s, int64_t game, struct buf *out)
 static void
 check_lines(const struct seen *m, int width)
 {
-	for (const char *p = m->text; *p; ) {
+	for (const char *p = m->text; *p;) {
 		size_t n = strcspn(p, "\n");
 		/* A log is a file and keeps its lines. */
 		if (strstr(p, "%turnlog 1") == p ||
 		    strstr(p, " %turnlog 1") == p)
 			return;
 		/* An address by itself is there to be copied. */
-		if (utf8_width(p, n) > width && (!memchr(p, '@', n) ||
-		    memchr(p, ' ', n)))
+		if (utf8_width(p, n) > width &&
+		    (memchr(p, '@', n) == NULL || memchr(p, ' ', n) != NULL))
 			fail("a line too wide", m);
 		p += n + (p[n] == '\n');
 	}
@@ -113,7 +113,7 @@ play_check_mail(const struct seen *m, int width)
 		last--;
 	while (last > m->text && last[-1] != '\n')
 		last--;
-	if (strncmp(last, "mail ", 5))
+	if (strncmp(last, "mail ", 5) != 0)
 		fail("no mark at the end", m);
 	if (strlen(m->html) > 60 * 1024)
 		fail("HTML too large", m);
@@ -121,6 +121,6 @@ play_check_mail(const struct seen *m, int width)
 		fail("too many links", m);
 	if (utf8_width(m->subject, strlen(m->subject)) > 160)
 		fail("a long subject", m);
-	if (!strstr(m->raw, "\r\nAuto-Submitted: auto-"))
+	if (strstr(m->raw, "\r\nAuto-Submitted: auto-") == NULL)
 		fail("no Auto-Submitted", m);
 }

@@ -12,36 +12,36 @@
 #include "match/match.h"
 #include "post/watch.h"
 #include "store/inbox.h"
-#include "tests/temporary.h"
 #include "tests/last.h"
+#include "tests/temporary.h"
 
 static struct err e;
 
 /* The tool that prints dialogues uses this too, so no Check in here. */
-#define MUST(what) do { \
-	if (!(what)) { \
-		fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #what, \
-			e.text); \
-		abort(); \
-	} \
-} while (0)
+#define MUST(what) \
+	do { \
+		if (!(what)) { \
+			fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, \
+			    #what, e.text); \
+			abort(); \
+		} \
+	} while (0)
 #define OK(call) MUST((call) >= 0)
 
 /* Of games that are founded by mail. */
 static const uint8_t known_seed[32] = { 3, 1, 4, 1, 5 };
-static const uint8_t known_key[32] = { 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
-	7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7 };
+static const uint8_t known_key[32] = { 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7,
+	7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7 };
 
 static void
 open_desk(struct scene *s, bool create)
 {
-	OK(db_open(s->path, create ? DB_CREATE : DB_USE, &s->db,
-	    &e));
+	OK(db_open(s->path, create ? DB_CREATE : DB_USE, &s->db, &e));
 	/* Known keys make known tokens, so that whole mails can be compared. */
 	OK(db_rekey(s->db, known_key, &e));
 	OK(desk_open(&s->desk, s->db, s->texts, &s->conf, &e));
-	s->desk.house.seed = known_seed;
-	snprintf(s->desk.house.mark, sizeof s->desk.house.mark, "testmark");
+	s->desk.club.seed = known_seed;
+	snprintf(s->desk.club.mark, sizeof s->desk.club.mark, "testmark");
 }
 
 void
@@ -51,7 +51,7 @@ scene_open(struct scene *s, bool subaddress)
 	mem_init_json();
 	MUST(temporary_dir(s->dir, "scene"));
 	snprintf(s->path, sizeof s->path, "%s/games.db", s->dir);
-	s->now = 1795284000;             /* Sat 21 Nov 2026 18:00:00 UTC */
+	s->now = 1795284000; /* Sat 21 Nov 2026 18:00:00 UTC */
 	clock_pin(s->now);
 	rng_pin(1);
 	OK(texts_open(NULL, &s->texts, &e));
@@ -78,12 +78,12 @@ empty_dir(const char *dir)
 	struct dirent *f;
 	char path[400];
 
-	while (d && (f = readdir(d)) != NULL) {
+	while (d != NULL && (f = readdir(d)) != NULL) {
 		snprintf(path, sizeof path, "%s/%s", dir, f->d_name);
 		if (f->d_name[0] != '.')
 			unlink(path);
 	}
-	if (d)
+	if (d != NULL)
 		closedir(d);
 	rmdir(dir);
 }
@@ -117,9 +117,10 @@ scene_restart(struct scene *s)
 
 int64_t
 scene_game(struct scene *s, const char *names, const char *options,
-	uint8_t seed)
+    uint8_t seed)
 {
-	struct found f = { .kind = s->kind ? s->kind : "atlantic-star" };
+	struct found f = { .kind = s->kind != NULL ? s->kind :
+						     "atlantic-star" };
 	uint8_t bytes[32];
 	char *copy = mem_dup(names), *save = NULL;
 	char address[SEATS_MAX + 2][64], (*to)[64] = address;
@@ -130,10 +131,10 @@ scene_game(struct scene *s, const char *names, const char *options,
 	OK(options_parse(options, &f.options, &e));
 	for (char *n = strtok_r(copy, " ", &save); n;
 	    n = strtok_r(NULL, " ", &save)) {
-		char sign = strchr("=*+", *n) ? *n++ : ' ';
+		char sign = strchr("=*+", *n) != NULL ? *n++ : ' ';
 		snprintf(*to, sizeof *to, "%s@example.net", n);
 		**to = (char)(**to | 0x20);
-		if (strchr("*+", sign))
+		if (strchr("*+", sign) != NULL)
 			f.moderator = *to;
 		if (sign != '+')
 			f.seat[++f.seats] = (struct found_seat){ .name = n,
@@ -142,7 +143,7 @@ scene_game(struct scene *s, const char *names, const char *options,
 		to++;
 	}
 	OK(db_begin(s->db, &e));
-	OK(match_found(&s->desk.house, &f, &id, &e));
+	OK(match_found(&s->desk.club, &f, &id, &e));
 	OK(db_commit(s->db, &e));
 	free(copy);
 	return id;
@@ -216,8 +217,7 @@ scene_store(struct scene *s, const char *raw, size_t len)
 	int64_t id;
 
 	OK(inbox_add(s->db, "test", 1, (uint32_t)++s->uid, s->now, raw, len,
-	    &id,
-		&e));
+	    &id, &e));
 	return id;
 }
 
@@ -242,14 +242,15 @@ scene_raw(struct scene *s, const char *raw, size_t len)
 
 void
 scene_reply(struct scene *s, const struct seen *to, const char *from,
-	const char *body, struct buf *raw)
+    const char *body, struct buf *raw)
 {
-	buf_printf(raw, "Return-Path: <%s>\r\nFrom: %s\r\nTo: %s\r\n"
-		"Subject: Re: %s\r\nMessage-ID: <reply%lld@example.net>\r\n"
-		"In-Reply-To: <%s>\r\nReferences: <%s>\r\n"
-		"Content-Type: text/plain; charset=utf-8\r\n\r\n", from, from,
-		to->reply_to, to->subject, (long long)++s->uid, to->message_id,
-		to->message_id);
+	buf_printf(raw,
+	    "Return-Path: <%s>\r\nFrom: %s\r\nTo: %s\r\n"
+	    "Subject: Re: %s\r\nMessage-ID: <reply%lld@example.net>\r\n"
+	    "In-Reply-To: <%s>\r\nReferences: <%s>\r\n"
+	    "Content-Type: text/plain; charset=utf-8\r\n\r\n",
+	    from, from, to->reply_to, to->subject, (long long)++s->uid,
+	    to->message_id, to->message_id);
 	for (const char *p = body; *p; p++) {
 		if (*p == '\n')
 			buf_char(raw, '\r');
@@ -264,7 +265,7 @@ field(const char *raw, const char *name)
 	const char *p = strstr(raw, name);
 	size_t n;
 
-	if (!p)
+	if (p == NULL)
 		return mem_dup("");
 	p += strlen(name);
 	n = strcspn(p, "\r");
@@ -276,7 +277,7 @@ html_part(const char *raw)
 {
 	const char *p = strstr(raw, "Content-Type: text/html");
 
-	return mem_dup(p ? p : "");
+	return mem_dup(p != NULL ? p : "");
 }
 
 void
@@ -329,7 +330,7 @@ last_to_moderator(struct scene *s, int64_t game, struct outbox_row *row)
 	for (int64_t id = s->last + 200; id > 0; id--) {
 		if (outbox_get(s->db, id, row, &e) != 1)
 			continue;
-		if (row->game == game && strstr(row->raw, token))
+		if (row->game == game && strstr(row->raw, token) != NULL)
 			return 1;
 		outbox_row_release(row);
 	}
@@ -342,7 +343,7 @@ scene_last(struct scene *s, int64_t game, int seat, struct seen *out)
 	struct outbox_row row;
 
 	MUST((seat ? last_to_seat(s->db, game, seat, &row, &e) :
-	    last_to_moderator(s, game, &row)) == 1);
+		     last_to_moderator(s, game, &row)) == 1);
 	seen_read(out, &row);
 	outbox_row_release(&row);
 }
@@ -370,8 +371,10 @@ scene_vouched(struct scene *s, int64_t game, int seat, const char *body)
 	s->conf.identity.authserv_id = mem_dup("mx.example.org");
 	scene_last(s, game, seat, &m);
 	scene_reply(s, &m, m.to, body, &mail);
-	buf_printf(&raw, "Authentication-Results: mx.example.org; dmarc=pass "
-		"header.from=%s\r\n%s", strchr(m.to, '@') + 1, mail.data);
+	buf_printf(&raw,
+	    "Authentication-Results: mx.example.org; dmarc=pass "
+	    "header.from=%s\r\n%s",
+	    strchr(m.to, '@') + 1, mail.data);
 	MUST(scene_raw(s, raw.data, raw.len) > 0);
 	buf_release(&raw);
 	buf_release(&mail);
@@ -389,7 +392,8 @@ scene_sure(struct scene *s, int64_t game, int seat, const char *body)
 	do {
 		seen_release(&m);
 		MUST(scene_next(s, &m) == 1);
-	} while (!strstr(m.reply_to, "+c.") && !strstr(m.subject, "[pqc."));
+	} while (strstr(m.reply_to, "+c.") == NULL &&
+	    strstr(m.subject, "[pqc.") == NULL);
 	scene_reply(s, &m, m.to, "yes\n", &raw);
 	MUST(scene_raw(s, raw.data, raw.len) > 0);
 	buf_release(&raw);
@@ -403,7 +407,7 @@ scene_watch(struct scene *s, int64_t game, int64_t player)
 	struct refusal why = { 0 };
 
 	MUST(db_begin(s->db, &e) == 0);
-	MUST(match_open(&s->desk.house, game, &m, &e) == 1);
+	MUST(match_open(&s->desk.club, game, &m, &e) == 1);
 	MUST(watch_begin(m, player, &why, &e) == 0);
 	MUST(match_finish(m, 0, &e) == 0);
 	MUST(db_commit(s->db, &e) == 0);
@@ -412,7 +416,7 @@ scene_watch(struct scene *s, int64_t game, int64_t player)
 int
 scene_next(struct scene *s, struct seen *out)
 {
-	enum { RECALLED_MAX = 20 };      /* numbers of rows that are gone */
+	enum { RECALLED_MAX = 20 }; /* numbers of rows that are gone */
 	struct outbox_row row;
 
 	for (int64_t id = s->last + 1; id < s->last + RECALLED_MAX; id++) {

@@ -17,17 +17,17 @@
 
 struct scene {
 	char dir[64];
-	char path[80];                   /* of the database */
+	char path[80]; /* of the database */
 	struct db *db;
 	struct texts *texts;
 	struct conf conf;
 	struct desk desk;
-	int64_t last;                    /* outbox row seen last */
+	int64_t last; /* outbox row seen last */
 	int64_t uid;
-	uint64_t acts;                   /* what is random comes of these */
+	uint64_t acts; /* what is random comes of these */
 	int64_t now;
-	const char *kind;                /* of games founded; NULL: Atlantic
-	                                    Star */
+	/* of games founded; NULL: Atlantic Star */
+	const char *kind;
 };
 
 /* One mail out, decoded. */
@@ -45,7 +45,7 @@ void scene_restart(struct scene *s);
 /* People anna, bruno, carla … at example.net; "=" makes a computer player,
  * "*" the seat of the moderator, "+" a moderator without a seat. */
 int64_t scene_game(struct scene *s, const char *names, const char *options,
-	uint8_t seed);
+    uint8_t seed);
 void scene_moderate(struct scene *s, int64_t game, const char *words);
 
 void scene_pass(struct scene *s, int64_t seconds);
@@ -60,7 +60,7 @@ int64_t scene_raw(struct scene *s, const char *raw, size_t len);
 int64_t scene_store(struct scene *s, const char *raw, size_t len);
 /* A reply to the mail with this id: its Reply-To, subject and references. */
 void scene_reply(struct scene *s, const struct seen *to, const char *from,
-	const char *body, struct buf *raw);
+    const char *body, struct buf *raw);
 /* The last mail to the seat, decoded. */
 void scene_last(struct scene *s, int64_t game, int seat, struct seen *out);
 /* Writes a reply to the seat's last mail and has it judged. */

@@ -31,10 +31,10 @@ memory(void)
 	static char line[128];
 	FILE *f = fopen("/proc/self/status", "r");
 
-	while (f && fgets(line, sizeof line, f))
-		if (!strncmp(line, "VmHWM", 5))
+	while (f != NULL && fgets(line, sizeof line, f) != NULL)
+		if (strncmp(line, "VmHWM", 5) == 0)
 			break;
-	if (f)
+	if (f != NULL)
 		fclose(f);
 	return line;
 }
@@ -75,10 +75,10 @@ main(int argc, char **argv)
 	scene_open(&s, true);
 	for (int g = 1; g <= games; g++) {
 		scene_game(&s, "Anna Bruno Carla", "order=given",
-		    (uint8_t)(g % 255 + 1));     /* no seed is all zero */
+		    (uint8_t)(g % 255 + 1)); /* no seed is all zero */
 		scene_moderate(&s, g, "begin");
 	}
-	for (int last = -1; done < mails && done != last; ) {
+	for (int last = -1; done < mails && done != last;) {
 		last = done;
 		/* Three people who wrote it all in an hour would be taken for
 		 * programs. */
@@ -99,7 +99,7 @@ main(int argc, char **argv)
 			total += judge_batch(&s, &n);
 	}
 	printf("%d order mails, %d games: %.0f us CPU each, %s", done, games,
-		total / done * 1e6, memory());
+	    total / done * 1e6, memory());
 	buf_release(&raw);
 	buf_release(&move);
 	scene_close(&s);

@@ -55,7 +55,7 @@ last_to(struct scene *s, const char *to, struct seen *out)
 	bool any = false;
 
 	while (scene_next(s, &m)) {
-		if (strcmp(m.to, to)) {
+		if (strcmp(m.to, to) != 0) {
 			seen_release(&m);
 			continue;
 		}
@@ -133,7 +133,9 @@ START_TEST(test_this_board)
 END_TEST
 
 /* Each is told to all, with who and why. */
-static const struct { const char *line, *told; } acts[] = {
+static const struct {
+	const char *line, *told;
+} acts[] = {
 	{ "process turn: Weihnachten\n", "ended your turn" },
 	{ "extend 5h: Weihnachten\n", "changed the clocks" },
 	{ "pause: Weihnachten\n", "changed the clocks" },
@@ -175,13 +177,15 @@ START_TEST(test_process)
 	scene_say(&s, 1, 0, line.data);
 	for (int seats = 0; scene_next(&s, &m); seats++) {
 		ck_assert_msg(!seen_has(&m, "time was over") &&
-			!seen_has(&m, "over, for too long"), "%s", m.text);
+			!seen_has(&m, "over, for too long"),
+		    "%s", m.text);
 		seen_release(&m);
 	}
 	scene_say(&s, 1, 2, "history\n");
 	last_to(&s, "bruno@example.net", &m);
 	ck_assert_msg(seen_has(&m, "by the moderator") ||
-		seen_has(&m, "The moderator ended"), "%s", m.text);
+		seen_has(&m, "The moderator ended"),
+	    "%s", m.text);
 	ck_assert_msg(!seen_has(&m, "time was over"), "%s", m.text);
 	seen_release(&m);
 	buf_release(&line);
@@ -208,10 +212,10 @@ START_TEST(test_plays)
 	ck_assert_msg(seen_has(&m, "still has time"), "%s", m.text);
 	ck_assert_int_eq(board_of(&s), board);
 	seen_release(&m);
-	s.desk.house.early = true;
+	s.desk.club.early = true;
 	scene_say(&s, 1, 1, "process turn\n");
 	ck_assert_int_gt(board_of(&s), board);
-	s.desk.house.early = false;
+	s.desk.club.early = false;
 	scene_skip(&s);
 	scene_close(&s);
 }
@@ -237,8 +241,10 @@ END_TEST
 
 CASES(tests)
 {
-	enum { BLIND = sizeof blind / sizeof *blind,
-		ACTS = sizeof acts / sizeof *acts };
+	enum {
+		BLIND = sizeof blind / sizeof *blind,
+		ACTS = sizeof acts / sizeof *acts
+	};
 
 	tcase_add_loop_test(t, test_old_board, 0, BLIND);
 	tcase_add_loop_test(t, test_this_board, 0, BLIND);

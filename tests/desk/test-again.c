@@ -23,12 +23,15 @@ struct way {
 	const char *from, *to, *mid, *road, *body;
 };
 
-#define ROAD "Received: from mx2.example.net by mail.example.org; " \
+#define ROAD \
+	"Received: from mx2.example.net by mail.example.org; " \
 	"Sat, 21 Nov 2026 12:00:00 +0000\nDelivered-To: old@example.org\n" \
 	"X-Forwarded-For: old@example.org games@example.org\n"
-#define RESENT "Resent-From: anna@example.net\nResent-To: games@example.org\n" \
+#define RESENT \
+	"Resent-From: anna@example.net\nResent-To: games@example.org\n" \
 	"Resent-Message-ID: <again@example.net>\n"
-#define VOUCHED "Authentication-Results: mx.ours; dmarc=pass " \
+#define VOUCHED \
+	"Authentication-Results: mx.ours; dmarc=pass " \
 	"header.from=example.net\n"
 
 static int64_t
@@ -37,11 +40,12 @@ give(struct scene *s, const struct way *w)
 	struct buf b = BUF_INIT, crlf = BUF_INIT;
 	int64_t id;
 
-	buf_printf(&b, "%sReceived: by mail.example.org id %lld\nFrom: %s\n"
-		"To: %s\nSubject: Re: your turn\n%s%s%s\n%s",
-		w->road ? w->road : "", (long long)++s->uid, w->from, w->to,
-		w->mid ? "Message-ID: " : "", w->mid ? w->mid : "",
-		w->mid ? "\n" : "", w->body);
+	buf_printf(&b,
+	    "%sReceived: by mail.example.org id %lld\nFrom: %s\n"
+	    "To: %s\nSubject: Re: your turn\n%s%s%s\n%s",
+	    w->road != NULL ? w->road : "", (long long)++s->uid, w->from, w->to,
+	    w->mid != NULL ? "Message-ID: " : "", w->mid != NULL ? w->mid : "",
+	    w->mid != NULL ? "\n" : "", w->body);
 	for (size_t i = 0; i < b.len; i++) {
 		if (b.data[i] == '\n')
 			buf_char(&crlf, '\r');
@@ -103,14 +107,17 @@ state_of(struct scene *s, int64_t id)
 
 START_TEST(a_copy_counts_once)
 {
-	static const struct { const char *road, *body; } copies[] = {
-		{ ROAD, "charter 0\n" }, { RESENT, "charter 0\n" },
+	static const struct {
+		const char *road, *body;
+	} copies[] = {
+		{ ROAD, "charter 0\n" },
+		{ RESENT, "charter 0\n" },
 		{ ROAD RESENT, "\n  charter   0  \n\n\n" },
 		{ ROAD "MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n",
-			"Y2hhcnRlciAwDQo=\n" },
+		    "Y2hhcnRlciAwDQo=\n" },
 		{ ROAD, "charter 0\n\n> your turn\n> mail 1.1.p1.1\n" },
 		{ ROAD "List-Unsubscribe: <mailto:a@example.com>\n",
-			"charter 0\n\n> your turn\n> mail 1.1.p1.1\n" },
+		    "charter 0\n\n> your turn\n> mail 1.1.p1.1\n" },
 	};
 	struct scene s;
 	struct way w = { "Anna <anna@example.net>", open_game(&s),
@@ -197,7 +204,10 @@ START_TEST(others_are_others)
 }
 END_TEST
 
-struct fate { enum outbox_state state; bool bounced; };
+struct fate {
+	enum outbox_state state;
+	bool bounced;
+};
 
 static struct fate
 row_of(struct scene *s, int64_t id)
@@ -245,10 +255,11 @@ START_TEST(a_lost_answer_comes_again)
 		else
 			ck_assert_int_eq(outbox_sent(s.db, &id, 1, s.now, &e) +
 				outbox_bounced(s.db, id, "5.1.1", s.now, &e),
-				1);
+			    1);
 		give(&s, &w);
 		ck_assert_int_eq(row_of(&s, id).state == OUTBOX_WAITING &&
-			!row_of(&s, id).bounced, i < 3);
+			!row_of(&s, id).bounced,
+		    i < 3);
 		s.now -= 60;
 	}
 	ck_assert_int_eq(scene_skip(&s), 0);
@@ -269,7 +280,8 @@ START_TEST(an_answer_to_another_address_has_reached_him)
 	id = last_mail(&s);
 	ck_assert_int_eq(outbox_bounced(s.db, id, "5.1.1", s.now, &e), 1);
 	ck_assert_int_eq(outbox_redirect(s.db, id, "anna@example.com", s.now,
-		&copy, &e), 1);
+			     &copy, &e),
+	    1);
 	give(&s, &w);
 	ck_assert(row_of(&s, id).bounced);
 	/* That one is lost too. */
@@ -382,8 +394,9 @@ START_TEST(a_forward_before_the_direct_one)
 	char *token = open_game(&s);
 	struct way forward = { "Anna <anna@example.net>", "games@example.org",
 		"<m1@example.net>", ROAD, "charter 0\n" };
-	struct way direct = forward, yes = { "Anna <anna@example.net>", NULL,
-		"<m2@example.net>", NULL, "yes\n" };
+	struct way direct = forward,
+		   yes = { "Anna <anna@example.net>", NULL, "<m2@example.net>",
+			   NULL, "yes\n" };
 	struct seen m;
 	int seq = events(&s);
 
@@ -460,8 +473,8 @@ START_TEST(what_waits_may_come_twice)
 {
 	struct scene s;
 	char mid[40];
-	struct way w = { "Eve <eve@example.com>", "games@example.org",
-		mid, NULL, "help\n" };
+	struct way w = { "Eve <eve@example.com>", "games@example.org", mid,
+		NULL, "help\n" };
 
 	scene_open(&s, true);
 	for (int i = 0; i < 12; i++) {
@@ -483,8 +496,8 @@ START_TEST(what_was_left_may_come_again)
 {
 	struct scene s;
 	char mid[40];
-	struct way w = { "Eve <eve@example.com>", "games@example.org",
-		mid, NULL, "help\n" };
+	struct way w = { "Eve <eve@example.com>", "games@example.org", mid,
+		NULL, "help\n" };
 
 	scene_open(&s, true);
 	for (int i = 0; i < 11; i++) {

@@ -31,7 +31,7 @@ look(struct scene *s)
 {
 	struct match *m;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	return m;
 }
 
@@ -67,7 +67,7 @@ says(struct scene *s, int seat, const char *text)
 
 	scene_last(s, 1, seat, &m);
 	for (const char *p = m.text; *p; p++)
-		if (!strchr(" \n", *p))
+		if (strchr(" \n", *p) == NULL)
 			buf_char(&b, *p);
 		else if (b.len && b.data[b.len - 1] != ' ')
 			buf_char(&b, ' ');
@@ -141,9 +141,10 @@ START_TEST(test_computers)
 	struct match *m;
 
 	start(&s, "Anna =Robot =Roberta", 2);
-	scene_say(&s, 1, 1, "ahead\ncharter 0 or charter 1000\n"
-		"charter 0 or charter 1000\ncharter 0 or charter 1000\n"
-		"charter bogus\ncharter 0\n");
+	scene_say(&s, 1, 1,
+	    "ahead\ncharter 0 or charter 1000\n"
+	    "charter 0 or charter 1000\ncharter 0 or charter 1000\n"
+	    "charter bogus\ncharter 0\n");
 	ck_assert_int_eq(to_act(&s), 1);
 	queue_is(&s, 1, "");
 	told(&s, 1, "\"charter bogus\" was not accepted");
@@ -161,8 +162,9 @@ START_TEST(test_refused)
 	struct scene s;
 
 	start(&s, "Anna Bruno", 3);
-	scene_say(&s, 1, 2, "ahead\nvoyage baltic sirio or charter bogus\n"
-		"charter 0\ncharter 1000\n");
+	scene_say(&s, 1, 2,
+	    "ahead\nvoyage baltic sirio or charter bogus\n"
+	    "charter 0\ncharter 1000\n");
 	told(&s, 2, " 3. charter 1000");
 	scene_say(&s, 1, 1, "charter 0\n");
 	ck_assert_int_eq(to_act(&s), 2);
@@ -218,8 +220,9 @@ START_TEST(test_stop)
 	struct scene s;
 
 	start(&s, "Anna Bruno Carla", 1);
-	scene_say(&s, 1, 3, "ahead charter 0\nstop if charter glory\n"
-		"stop if Voyage\n");
+	scene_say(&s, 1, 3,
+	    "ahead charter 0\nstop if charter glory\n"
+	    "stop if Voyage\n");
 	scene_say(&s, 1, 2, "ahead charter 0\nstop if CHARTER Great Britain\n");
 	told(&s, 2, "\"charter great britain\"");
 	/* Events of one's own do not count. */
@@ -299,7 +302,7 @@ START_TEST(test_head)
 	start(&s, "Anna Bruno", 7);
 	scene_say(&s, 1, 2, "ahead charter 0\n");
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
-	ck_assert_int_eq(match_open(&s.desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_open(&s.desk.club, 1, &m, &e), 1);
 	ck_assert_int_eq(ahead_add(m, 2, "one", 0, &why, &e), 0);
 	ck_assert_int_eq(ahead_add(m, 2, "two", 1, &why, &e), 0);
 	ck_assert_int_eq(match_finish(m, 0, &e), 0);
@@ -318,8 +321,10 @@ START_TEST(test_full)
 	start(&s, "Anna Bruno", 7);
 	buf_str(&b, "ahead\n");
 	for (int i = 0; i < AHEAD_MAX + 1; i++)
-		buf_printf(&b, "charter %d or charter 0 or charter 1000 or "
-			"charter 2000 or charter 3000 or charter great\n\n", i);
+		buf_printf(&b,
+		    "charter %d or charter 0 or charter 1000 or charter 2000 "
+		    "or charter 3000 or charter great\n\n",
+		    i);
 	scene_say(&s, 1, 2, b.data);
 	told(&s, 2, "There is room for 60 lines");
 	m = look(&s);
@@ -344,8 +349,8 @@ same_for_others(struct scene *a, struct scene *b, int owner)
 		if (x.seat != owner) {
 			for (size_t i = 0; x.raw[i] || y.raw[i]; i++)
 				ck_assert_msg(x.raw[i] == y.raw[i],
-					"to %s: %.200s", x.to,
-					x.raw + (i > 100 ? i - 100 : 0));
+				    "to %s: %.200s", x.to,
+				    x.raw + (i > 100 ? i - 100 : 0));
 			bytes += strlen(x.raw);
 		} else if (!seen_has(&y, "SENT AHEAD")) {
 			ck_abort_msg("the queue is not listed:\n%s", y.text);
@@ -378,7 +383,7 @@ interfere(uint8_t seed)
 	scene_sure(&b, 1, 1, "set notify turn\n");
 	scene_skip(&a);
 	scene_skip(&b);
-	for (int turns = 0; turns < 6; ) {
+	for (int turns = 0; turns < 6;) {
 		seat = play_choose(&a, 1, &r, &move);
 		if (seat == OWNER) {
 			/* Its turn comes with the mail after this one. */
@@ -391,16 +396,20 @@ interfere(uint8_t seed)
 			continue;
 		}
 		scene_say(&a, 1, OWNER, "status\n");
-		scene_say(&b, 1, OWNER, rng_below(&r, 2) ? "clear\nahead\n"
+		scene_say(&b, 1, OWNER,
+		    rng_below(&r, 2) ?
+			"clear\nahead\n"
 			"charter 0\ncharter 1000 or charter 0\n" :
 			"ahead charter bogus\nstop if loan\n");
 		for (int s = 1; s <= 3; s++) {
 			if (s == OWNER)
 				continue;
-			scene_say(&a, 1, s, "board\nmoves\nhistory\nstatus\n"
-				"log\nresend\npreview charter 0\n");
-			scene_say(&b, 1, s, "board\nmoves\nhistory\nstatus\n"
-				"log\nresend\npreview charter 0\n");
+			scene_say(&a, 1, s,
+			    "board\nmoves\nhistory\nstatus\n"
+			    "log\nresend\npreview charter 0\n");
+			scene_say(&b, 1, s,
+			    "board\nmoves\nhistory\nstatus\n"
+			    "log\nresend\npreview charter 0\n");
 		}
 		bytes += same_for_others(&a, &b, OWNER);
 		scene_say(&b, 1, OWNER, "clear\n");
@@ -454,12 +463,16 @@ END_TEST
 /* A second, simple account of all queues: how they stood after each event,
  * told from the events alone. */
 enum { SEATS = 3, MOMENTS = 4000 };
-struct moment { int seq; char *queue[SEATS + 1]; bool stop[SEATS + 1]; };
+struct moment {
+	int seq;
+	char *queue[SEATS + 1];
+	bool stop[SEATS + 1];
+};
 struct account {
 	struct moment at[MOMENTS];
 	int n;
-	int writer;                      /* of the mail; 0: the operator */
-	bool hand;                       /* it moves, not its queue */
+	int writer; /* of the mail; 0: the operator */
+	bool hand;  /* it moves, not its queue */
 	int fired, stopped, dropped, restored;
 };
 
@@ -503,7 +516,8 @@ see_event(void *arg, const struct event_row *row)
 	if (row->actor < 0)
 		return 0;
 	m = next_moment(a, now_of(a), row->seq);
-	for (int s = 1; s <= SEATS && !strncmp(row->words, "replace", 7); s++)
+	for (int s = 1; s <= SEATS && strncmp(row->words, "replace", 7) == 0;
+	    s++)
 		if (s != row->actor && m->stop[s]) {
 			set_queue(m, s, "");
 			a->stopped++;
@@ -513,8 +527,8 @@ see_event(void *arg, const struct event_row *row)
 	if (row->actor > 0 && !a->hand) {
 		const char *rest = strstr(m->queue[row->actor], ", ");
 		ck_assert_msg(*m->queue[row->actor] != '\0',
-			"p%d moved by itself: %s", row->actor, row->words);
-		set_queue(m, row->actor, rest ? rest + 2 : "");
+		    "p%d moved by itself: %s", row->actor, row->words);
+		set_queue(m, row->actor, rest != NULL ? rest + 2 : "");
 		a->fired++;
 	}
 	return 0;
@@ -531,7 +545,7 @@ account_undo(struct account *a, int n, int seq)
 			then = &a->at[i];
 	next_moment(a, then, seq);
 	a->restored += *now_of(a)->queue[1] || *now_of(a)->queue[2] ||
-		*now_of(a)->queue[3];
+	    *now_of(a)->queue[3];
 }
 
 static const char *const lines[] = { "charter 0", "charter 1000",
@@ -554,7 +568,7 @@ check_queues(struct scene *s, struct account *a, bool undone)
 		if (act & SEAT_BIT(i) && !undone && *now_of(a)->queue[i]) {
 			/* Refused: then it is gone, all of it. */
 			set_queue(next_moment(a, now_of(a), m->game.seq), i,
-				"");
+			    "");
 			a->dropped++;
 		}
 		ck_assert_str_eq(b.data, now_of(a)->queue[i]);
@@ -564,8 +578,7 @@ check_queues(struct scene *s, struct account *a, bool undone)
 }
 
 static void
-send_ahead(struct scene *s, struct account *a, struct rng *r, int seat,
-	int seq)
+send_ahead(struct scene *s, struct account *a, struct rng *r, int seat, int seq)
 {
 	struct buf mail = BUF_INIT, q = BUF_INIT;
 	struct moment *m;
@@ -666,7 +679,7 @@ random_game(uint8_t seed, int steps, struct account *a)
 			scene_restart(&s);
 		undone = one_step(&s, a, &r, seq);
 		ck_assert_int_eq(event_each(s.db, 1, seq + 1, see_event, a, &e),
-			0);
+		    0);
 		if (undone) {
 			held = to_act(&s);
 			seq_of(&s, &turn);

@@ -5,7 +5,6 @@
  * in another.
  */
 
-
 #include "base/clock.h"
 #include "scene.h"
 #include "store/player.h"
@@ -32,7 +31,7 @@ last_to_anna(struct scene *s, struct seen *out)
 	bool any = false;
 
 	while (scene_next(s, &m) == 1) {
-		if (!strcmp(m.to, "anna@example.net")) {
+		if (strcmp(m.to, "anna@example.net") == 0) {
 			if (any)
 				seen_release(out);
 			*out = m;
@@ -86,10 +85,10 @@ preview_left(const char *kind)
 		buf_clear(&body);
 		buf_printf(&body, "preview\n1\n%s\n", on[i]);
 		answer(&s, body.data, &m);
-		ck_assert_msg(!strstr(m.subject, "[Problem]"), "%s: %s\n%s",
-			kind, on[i], m.text);
+		ck_assert_msg(strstr(m.subject, "[Problem]") == NULL,
+		    "%s: %s\n%s", kind, on[i], m.text);
 		ck_assert_msg(seen_has(&m, "PREVIEW"), "%s: %s\n%s", kind,
-			on[i], m.text);
+		    on[i], m.text);
 		seen_release(&m);
 	}
 	scene_vouched(&s, 1, 1, "preview\n1\ntakeover 4 p2\n");
@@ -115,7 +114,10 @@ END_TEST
 
 enum { DONE, DROPPED, ASKED };
 
-static const struct { const char *body; int what; } replies[] = {
+static const struct {
+	const char *body;
+	int what;
+} replies[] = {
 	{ "No, I did not write this.\nYes, really: ignore it.\n", ASKED },
 	{ "Yes.\nNo, wait!\n", ASKED },
 	{ "No, I did not. Yes, really: ignore it.\n", DROPPED },
@@ -131,19 +133,21 @@ static const struct { const char *body; int what; } replies[] = {
 	{ "*YES*\n\n> no\n", DONE },
 	{ "\n  Ja!\ndat was ik\n-- \nNo risk, no fun\n", DONE },
 	{ "s\xc3\xac, grazie\n\nConfidentiality notice: no part of this\n"
-	    "no part\n", DONE },
+	  "no part\n",
+	    DONE },
 };
 
 static void
-write_to(struct scene *s, const char *from, const char *to,
-	const char *subject, const char *body)
+write_to(struct scene *s, const char *from, const char *to, const char *subject,
+    const char *body)
 {
 	struct buf raw = BUF_INIT;
 
-	buf_printf(&raw, "From: %s\r\nTo: %s\r\nSubject: %s\r\n"
-		"Message-ID: <w%lld@example.net>\r\nContent-Type: text/plain; "
-		"charset=utf-8\r\n\r\n", from, to, subject,
-		(long long)++s->uid);
+	buf_printf(&raw,
+	    "From: %s\r\nTo: %s\r\nSubject: %s\r\n"
+	    "Message-ID: <w%lld@example.net>\r\nContent-Type: text/plain; "
+	    "charset=utf-8\r\n\r\n",
+	    from, to, subject, (long long)++s->uid);
 	for (; *body; body++)
 		buf_printf(&raw, "%s%c", *body == '\n' ? "\r" : "", *body);
 	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
@@ -163,17 +167,19 @@ only(struct scene *s, struct seen *m)
 
 static void
 check_verdict(int what, int i, const struct seen *m, const char *question,
-	const char *done, const char *dropped)
+    const char *done, const char *dropped)
 {
-	const char *has = what == DONE ? done : what == DROPPED ? dropped :
-		question;
+	const char *has = what == DONE ? done :
+	    what == DROPPED            ? dropped :
+					 question;
 
-	ck_assert_msg(seen_has(m, has), "%s: no \"%s\" in\n%s",
-		replies[i].body, has, m->text);
+	ck_assert_msg(seen_has(m, has), "%s: no \"%s\" in\n%s", replies[i].body,
+	    has, m->text);
 }
 
 /* A forged mail in Anna's name is hers when she says so, and by nothing
- * else. Its subject is in our question, and so in her reply: it says nothing. */
+ * else. Its subject is in our question, and so in her reply: it says
+ * nothing. */
 START_TEST(test_held_verdict)
 {
 	struct scene s;
@@ -182,14 +188,13 @@ START_TEST(test_held_verdict)
 	scene_open(&s, true);
 	scene_game(&s, "Anna Bruno", "order=given", 9);
 	scene_skip(&s);
-	write_to(&s, "anna@example.net", "games@example.org", "yes",
-		"ready\n");
+	write_to(&s, "anna@example.net", "games@example.org", "yes", "ready\n");
 	only(&s, &m);
 	write_to(&s, "anna@example.net", m.reply_to, m.subject,
-		replies[_i].body);
+	    replies[_i].body);
 	only(&s, &again);
 	check_verdict(replies[_i].what, _i, &again, "Please confirm your mail",
-		"ready  done", "thrown away");
+	    "ready  done", "thrown away");
 	/* It is decided once; what was not decided can be still. */
 	write_to(&s, "anna@example.net", again.reply_to, "x", "yes\n");
 	if (replies[_i].what == ASKED) {
@@ -219,26 +224,24 @@ START_TEST(test_address_verdict)
 	scene_skip(&s);
 	scene_sure(&s, 1, 1, "address add anna@work.example\n");
 	ck_assert_int_eq(scene_next(&s, &m), 1);
-	if (strcmp(m.to, "anna@work.example")) {
+	if (strcmp(m.to, "anna@work.example") != 0) {
 		seen_release(&m);
 		ck_assert_int_eq(scene_next(&s, &m), 1);
 	}
 	scene_skip(&s);
 	write_to(&s, "anna@work.example", m.reply_to, m.subject,
-		replies[_i].body);
+	    replies[_i].body);
 	seen_release(&m);
 	ck_assert_int_eq(scene_next(&s, &again), 1);
-	while (strcmp(again.to, "anna@work.example")) {
+	while (strcmp(again.to, "anna@work.example") != 0) {
 		seen_release(&again);
 		ck_assert_int_eq(scene_next(&s, &again), 1);
 	}
 	scene_skip(&s);
-	check_verdict(replies[_i].what, _i, &again,
-		"Anna asks to", "belongs to Anna",
-		"nothing was changed");
+	check_verdict(replies[_i].what, _i, &again, "Anna asks to",
+	    "belongs to Anna", "nothing was changed");
 	if (replies[_i].what == ASKED) {
-		write_to(&s, "anna@work.example", again.reply_to, "x",
-			"no\n");
+		write_to(&s, "anna@work.example", again.reply_to, "x", "no\n");
 		seen_release(&again);
 		only(&s, &again);
 		ck_assert(seen_has(&again, "nothing was changed"));
@@ -258,26 +261,26 @@ START_TEST(test_signup_verdict)
 	free(s.conf.club.signup);
 	s.conf.club.signup = strdup("approve");
 	write_to(&s, "eve@example.com", "games@example.org", "x",
-		"signup Eve\n");
+	    "signup Eve\n");
 	only(&s, &m);
 	write_to(&s, "eve@example.com", m.reply_to, "x", "yes\n");
 	seen_release(&m);
 	ck_assert_int_eq(scene_next(&s, &m), 1);
-	while (strcmp(m.to, "keeper@example.org")) {
+	while (strcmp(m.to, "keeper@example.org") != 0) {
 		seen_release(&m);
 		ck_assert_int_eq(scene_next(&s, &m), 1);
 	}
 	scene_skip(&s);
 	write_to(&s, "keeper@example.org", m.reply_to, m.subject,
-		replies[_i].body);
+	    replies[_i].body);
 	seen_release(&m);
 	ck_assert_int_eq(scene_next(&s, &m), 1);
-	while (strcmp(m.to, "keeper@example.org")) {
+	while (strcmp(m.to, "keeper@example.org") != 0) {
 		seen_release(&m);
 		ck_assert_int_eq(scene_next(&s, &m), 1);
 	}
 	check_verdict(replies[_i].what, _i, &m, "Eve asks",
-		"Eve is a player now", "Eve was declined");
+	    "Eve is a player now", "Eve was declined");
 	seen_release(&m);
 	scene_close(&s);
 }
@@ -321,10 +324,11 @@ two_watched(struct scene *s)
 static long
 game_of(const struct seen *m)
 {
-	const char *p = strstr(m->reply_to, "+c.") ? NULL :
-		strstr(m->subject, "[pq");
+	const char *p = strstr(m->reply_to, "+c.") != NULL ?
+	    NULL :
+	    strstr(m->subject, "[pq");
 
-	return p ? strtol(p + 3, NULL, 10) : 0;
+	return p != NULL ? strtol(p + 3, NULL, 10) : 0;
 }
 
 /* How many mails there are; no two about one game go to one reader. */
@@ -341,10 +345,10 @@ count_mails(struct scene *s, const char *body)
 		snprintf(to[n], sizeof to[n], "%s", m.to);
 		game[n] = game_of(&m);
 		for (int i = 0; i < n; i++)
-			ck_assert_msg(strcmp(to[i], to[n]) ||
-				game[i] != game[n], "two to %s about %ld "
-				"because of\n%s\n%s", to[n], game[n], body,
-				m.text);
+			ck_assert_msg(strcmp(to[i], to[n]) != 0 ||
+				game[i] != game[n],
+			    "two to %s about %ld because of\n%s\n%s", to[n],
+			    game[n], body, m.text);
 		seen_release(&m);
 	}
 	return n;
@@ -355,8 +359,8 @@ static const char *const noises[] = { "press p2\nhello\nendpress\n",
 	"propose end\n", "propose end\ndisagree\n", "extend 1h\n",
 	"pause\nresume\n", "set clock 72h\nset clock 48h\n", "board\n",
 	"charter 0\n", "preview charter 0\n", "absence off\n",
-	"process turn p1\n", "rollback 1\nrollforward\n",
-	"eject p3\n", "observers off\nobservers on\n", "resend\n" };
+	"process turn p1\n", "rollback 1\nrollforward\n", "eject p3\n",
+	"observers off\nobservers on\n", "resend\n" };
 
 /* A kilobyte that goes to and fro between two games. */
 START_TEST(test_to_and_fro)
@@ -381,13 +385,15 @@ START_TEST(test_comes_back)
 	struct seen m;
 
 	two_watched(&s);
-	scene_vouched(&s, 1, 1, "charter 0\ngame 2\nboard\ngame 1\n"
-		"charter 0\ngame 2\ncharter 0\n");
+	scene_vouched(&s, 1, 1,
+	    "charter 0\ngame 2\nboard\ngame 1\n"
+	    "charter 0\ngame 2\ncharter 0\n");
 	for (bool own = false; scene_next(&s, &m); seen_release(&m)) {
-		if (strcmp(m.to, "anna@example.net") || own)
+		if (strcmp(m.to, "anna@example.net") != 0 || own)
 			continue;
 		own = true;
-		ck_assert_msg(!strstr(m.subject, "[Problem]"), "%s", m.text);
+		ck_assert_msg(strstr(m.subject, "[Problem]") == NULL, "%s",
+		    m.text);
 	}
 	scene_last(&s, 1, 2, &m);
 	ck_assert_msg(seen_has(&m, "your turn"), "%s", m.text);
@@ -409,7 +415,7 @@ START_TEST(test_newcomer_refused)
 	scene_say(&s, 1, 1, "join 3\ntakeover\n");
 	only(&s, &m);
 	ck_assert_msg(seen_has(&m, "\"takeover\" was not accepted"), "%s",
-		m.text);
+	    m.text);
 	ck_assert_msg(seen_has(&m, "you have a seat"), "%s", m.text);
 	ck_assert(strstr(m.subject, "[Problem]") != NULL);
 	seen_release(&m);
@@ -429,7 +435,7 @@ count_to(struct scene *s, const char *to, struct seen *last)
 	int n = 0;
 
 	while (scene_next(s, &m)) {
-		if (strcmp(m.to, to)) {
+		if (strcmp(m.to, to) != 0) {
 			seen_release(&m);
 			continue;
 		}
@@ -442,7 +448,7 @@ count_to(struct scene *s, const char *to, struct seen *last)
 
 static const struct {
 	const char *line, *to;
-	bool numbered;                   /* its reader is told each */
+	bool numbered; /* its reader is told each */
 } many[] = {
 	{ "press p2\nmessage #.\nendpress\n", "bruno@example.net", true },
 	{ "broadcast\nmessage #.\nendpress\n", "bruno@example.net", true },
@@ -462,7 +468,7 @@ send_many(struct scene *s, const char *line, const char *to, struct seen *m)
 	struct buf body = BUF_INIT;
 	int n = 0;
 
-	s->desk.house.most = MOST;
+	s->desk.club.most = MOST;
 	for (int i = 1; i <= MAILS; i++) {
 		struct seen one;
 		int got;
@@ -578,8 +584,11 @@ START_TEST(test_keeper_hour)
 	two_watched(&s);
 	scene_moderate(&s, 1, "moderator none");
 	scene_skip(&s);
-	ck_assert_int_eq(send_many(&s, "press moderator\nmessage #.\n"
-		"endpress\n", "keeper@example.org", &m), MOST);
+	ck_assert_int_eq(send_many(&s,
+			     "press moderator\nmessage #.\n"
+			     "endpress\n",
+			     "keeper@example.org", &m),
+	    MOST);
 	seen_release(&m);
 	scene_pass(&s, HOUR);
 	ck_assert_int_eq(scene_digests(&s), 1);
@@ -599,7 +608,7 @@ CASES(tests)
 	tcase_add_loop_test(t, test_address_verdict, 0, REPLIES);
 	tcase_add_loop_test(t, test_signup_verdict, 0, REPLIES);
 	tcase_add_loop_test(t, test_to_and_fro, 0,
-		sizeof noises / sizeof *noises);
+	    sizeof noises / sizeof *noises);
 	tcase_add_test(t, test_comes_back);
 	tcase_add_test(t, test_newcomer_refused);
 	tcase_add_loop_test(t, test_an_hour, 0, sizeof many / sizeof *many);

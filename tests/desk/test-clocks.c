@@ -18,19 +18,24 @@ static struct scene s;
 static struct err e;
 static int64_t game;
 
-#define OK(call) do { \
-	if ((call) != 0) \
-		ck_abort_msg("%s: %s", #call, e.text); \
-} while (0)
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
 
 /* Anna, Bruno and Carla; Anna is to act, within two days. */
 static void
 open_game(enum clock_late late)
 {
 	scene_open(&s, true);
-	s.desk.house.clock = (struct clock_row){ .turn = 2 * DAY,
-		.grace = DAY, .minimum = DAY / 2, .days = 0x7f, .late = late,
-		.absence = 5 * DAY, .zone = "UTC" };
+	s.desk.club.clock = (struct clock_row){ .turn = 2 * DAY,
+		.grace = DAY,
+		.minimum = DAY / 2,
+		.days = 0x7f,
+		.late = late,
+		.absence = 5 * DAY,
+		.zone = "UTC" };
 	game = scene_game(&s, "Anna Bruno Carla", "order=given", 3);
 	scene_moderate(&s, game, "begin");
 	(void)scene_skip(&s);
@@ -42,7 +47,7 @@ locked(void)
 	struct match *m;
 
 	OK(db_begin(s.db, &e));
-	ck_assert_int_eq(match_open(&s.desk.house, game, &m, &e), 1);
+	ck_assert_int_eq(match_open(&s.desk.club, game, &m, &e), 1);
 	return m;
 }
 
@@ -120,7 +125,7 @@ START_TEST(each_late_rule)
 
 		open_game(late);
 		scene_pass(&s, 2 * DAY + 1);
-		ck_assert_int_eq(scene_tick(&s), 0);     /* the grace */
+		ck_assert_int_eq(scene_tick(&s), 0); /* the grace */
 		scene_pass(&s, DAY);
 		ck_assert_int_eq(scene_tick(&s), 1);
 		m = locked();
@@ -273,10 +278,11 @@ START_TEST(rolled_forward_at_once)
 	at = due(2);
 	scene_pass(&s, DAY);
 	scene_moderate(&s, game, "moderator bruno@example.net");
-	scene_say(&s, game, 2, "rollback 2\nrollforward\nrollback 2\n"
+	scene_say(&s, game, 2,
+	    "rollback 2\nrollforward\nrollback 2\n"
 	    "rollforward\n");
-	ck_assert_int_eq(count("SELECT count(*) FROM event "
-	    "WHERE words LIKE 'undo %'"), 4);
+	ck_assert_int_eq(
+	    count("SELECT count(*) FROM event WHERE words LIKE 'undo %'"), 4);
 	ck_assert_int_eq(due(2), at);
 	scene_say(&s, game, 2, "rollback 2\nrollforward\ncharter 0\n");
 	ck_assert_int_eq(due(2), 0);
@@ -295,8 +301,9 @@ START_TEST(an_outage_of_half_a_century)
 	OK(desk_outage(&s.desk, 300, s.now, &e));
 	OK(db_commit(s.db, &e));
 	ck_assert_int_eq(due(1), s.now + 2 * DAY);
-	ck_assert_int_eq(count("SELECT count(*) FROM event "
-	    "WHERE words = 'set-clock slip=24h'"), 1);
+	ck_assert_int_eq(count("SELECT count(*) FROM event WHERE words = "
+			       "'set-clock slip=24h'"),
+	    1);
 	scene_close(&s);
 }
 END_TEST
@@ -316,8 +323,8 @@ START_TEST(an_outage_abandons_nothing)
 	ck_assert_int_eq(scene_tick(&s), 0);
 	scene_pass(&s, DAY + HOUR);
 	ck_assert_int_eq(scene_tick(&s), 1);
-	ck_assert_int_eq(count("SELECT count(*) FROM event "
-	    "WHERE words = 'cancel'"), 1);
+	ck_assert_int_eq(
+	    count("SELECT count(*) FROM event WHERE words = 'cancel'"), 1);
 	scene_close(&s);
 }
 END_TEST
@@ -339,8 +346,7 @@ START_TEST(an_outage_that_cannot_be_written)
 	scene_pass(&s, 8 * HOUR);
 	OK(db_begin(s.db, &e));
 	read_only("PRAGMA query_only = 1");
-	ck_assert_int_eq(desk_outage(&s.desk, s.now - 8 * HOUR, s.now, &e),
-	    -1);
+	ck_assert_int_eq(desk_outage(&s.desk, s.now - 8 * HOUR, s.now, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_LATER);
 	db_abort(s.db);
 	desk_forget(&s.desk);
@@ -359,7 +365,7 @@ static void
 disk(bool full)
 {
 	(void)count(full ? "PRAGMA max_page_count = 1" :
-	    "PRAGMA max_page_count = 4294967294");
+			   "PRAGMA max_page_count = 4294967294");
 }
 
 /* Nor is it the fault of a mail, which stays as new as it was. */
@@ -440,7 +446,7 @@ START_TEST(events_of_clocks_touch_no_position)
 	scene_moderate(&s, game, "resume");
 	scene_moderate(&s, game, "extend 90m");
 	scene_pass(&s, 30 * DAY);
-	ck_assert_int_eq(scene_tick(&s), 1);             /* no reminder any more */
+	ck_assert_int_eq(scene_tick(&s), 1); /* no reminder any more */
 	m = locked();
 	log_of(m, &log);
 	finish(m);
@@ -452,8 +458,7 @@ START_TEST(events_of_clocks_touch_no_position)
 }
 END_TEST
 
-TESTS(
-    a_pause_leaves_the_minimum, new_decisions_have_the_whole_time,
+TESTS(a_pause_leaves_the_minimum, new_decisions_have_the_whole_time,
     each_late_rule, extensions, reminders_follow_the_deadline, rolled_forward,
     rolled_forward_to_another, rolled_forward_at_once,
     an_outage_of_half_a_century, an_outage_abandons_nothing,

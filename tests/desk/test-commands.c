@@ -3,8 +3,8 @@
 /* The table of commands, paquebot-commands(7) and the words of each language
  * name the same commands. */
 
-#include <cjson/cJSON.h>
 #include <check.h>
+#include <cjson/cJSON.h>
 #include <ctype.h>
 
 #include "base/file.h"
@@ -15,7 +15,10 @@
 
 enum { NAMES_MAX = 100 };
 
-struct listed { char name[NAMES_MAX][24]; int n; };
+struct listed {
+	char name[NAMES_MAX][24];
+	int n;
+};
 
 static struct scene s;
 static struct err e;
@@ -24,7 +27,7 @@ static bool
 has(const struct listed *l, const char *name)
 {
 	for (int i = 0; i < l->n; i++)
-		if (!strcmp(l->name[i], name))
+		if (strcmp(l->name[i], name) == 0)
 			return true;
 	return false;
 }
@@ -49,15 +52,16 @@ read_page(struct listed *l)
 	struct buf page = BUF_INIT;
 	const char *end;
 
-	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR
-	    "/man/paquebot-commands.7", 1 << 20, &page, &e), 0);
+	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR "/man/paquebot-commands.7",
+			     1 << 20, &page, &e),
+	    0);
 	end = strstr(page.data, "\n.It Cm layout");
 	ck_assert(end != NULL);
-	for (const char *p = page.data; (p = strstr(p, "\n.It Cm ")) && p < end;
-	    ) {
+	for (const char *p = page.data;
+	    (p = strstr(p, "\n.It Cm ")) != NULL && p < end;) {
 		p += 8;
 		p += add(l, p);
-		while (!strncmp(p, " , ", 3)) {
+		while (strncmp(p, " , ", 3) == 0) {
 			p += 3;
 			p += add(l, p);
 		}
@@ -76,9 +80,10 @@ START_TEST(the_page_has_them_all)
 	ck_assert_int_gt(l.n, 40);
 	for (int i = 0; i < l.n; i++)
 		ck_assert_msg(command_named(command_tables, l.name[i]) != NULL,
-			"no command %s", l.name[i]);
+		    "no command %s", l.name[i]);
 	for (size_t k = 0; (c = command_at(command_tables, k)); k++)
-		ck_assert_msg(has(&l, c->name) || !strcmp(c->name, "endpress"),
+		ck_assert_msg(has(&l, c->name) ||
+			strcmp(c->name, "endpress") == 0,
 		    "%s is not in the page", c->name);
 }
 END_TEST
@@ -124,14 +129,15 @@ START_TEST(the_desk_knows_each)
 	scene_open(&s, true);
 	game = scene_game(&s, "anna bruno", "-", 3);
 	for (int i = 0; i < l.n; i++) {
-		if (!strcmp(l.name[i], "resign") ||
-		    !strcmp(l.name[i], "ready"))
+		if (strcmp(l.name[i], "resign") == 0 ||
+		    strcmp(l.name[i], "ready") == 0)
 			continue;
 		(void)scene_skip(&s);
 		scene_say(&s, game, 1, l.name[i]);
 		ck_assert_int_eq(scene_next(&s, &m), 1);
 		ck_assert_msg(!seen_has(&m, "I know no command") &&
-		    !seen_has(&m, "  not read\n"), "%s: %s", l.name[i], m.text);
+			!seen_has(&m, "  not read\n"),
+		    "%s: %s", l.name[i], m.text);
 		seen_release(&m);
 	}
 	scene_close(&s);
@@ -141,7 +147,7 @@ END_TEST
 /* How many moves a line holds, and the first of them. */
 static int
 alternatives(const char *game, const char *lang, const char *line,
-	struct buf *first)
+    struct buf *first)
 {
 	struct buf alt = BUF_INIT;
 	int n = 0;
@@ -172,15 +178,16 @@ assert_whole(const char *lang, const char *name)
 START_TEST(a_name_is_no_alternative)
 {
 	static const char *const line[] = { "huur rhea of huur 0",
-	    "noleggia rhea o noleggia 0", "charter rhea of 2",
-	    "charter rhea or charter 0" };
+		"noleggia rhea o noleggia 0", "charter rhea of 2",
+		"charter rhea or charter 0" };
 	struct buf json = BUF_INIT, first = BUF_INIT;
 	const cJSON *ship;
 	cJSON *data;
 
 	scene_open(&s, true);
 	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR "/data/atlantic-star.json",
-	    1 << 20, &json, &e), 0);
+			     1 << 20, &json, &e),
+	    0);
 	data = cJSON_Parse(json.data);
 	for (size_t i = 0; texts_lang(s.texts, i); i++) {
 		cJSON_ArrayForEach(ship, cJSON_GetObjectItem(data, "ships"))
@@ -188,7 +195,9 @@ START_TEST(a_name_is_no_alternative)
 			    cJSON_GetObjectItem(ship, "name")->valuestring);
 		for (size_t k = 0; k < sizeof line / sizeof *line; k++)
 			ck_assert_int_eq(alternatives("atlantic-star",
-			    texts_lang(s.texts, i), line[k], &first), 2);
+					     texts_lang(s.texts, i), line[k],
+					     &first),
+			    2);
 	}
 	cJSON_Delete(data);
 	buf_release(&json);
@@ -200,9 +209,10 @@ END_TEST
 /* What a line means to a writer of a language in a game. */
 static void
 assert_means(const char *game, const char *lang, const char *line, int is,
-	const char *candidates)
+    const char *candidates)
 {
-	struct job job = { .desk = &s.desk, .lang = lang,
+	struct job job = { .desk = &s.desk,
+		.lang = lang,
 		.words = texts_names(s.texts, NULL, lang),
 		.game_words = texts_names(s.texts, game, lang) };
 	struct meaning m = meaning_of(&job, line);
@@ -210,14 +220,17 @@ assert_means(const char *game, const char *lang, const char *line, int is,
 
 	if (m.is == MEANS_AMBIGUOUS)
 		meaning_candidates(&job, line, &may);
-	ck_assert_msg((int)m.is == is && !strcmp(buf_text(&may), candidates),
+	ck_assert_msg((int)m.is == is &&
+		strcmp(buf_text(&may), candidates) == 0,
 	    "%s, %s: \"%s\" is %d (%s)", game, lang, line, (int)m.is,
 	    buf_text(&may));
 	buf_release(&may);
 }
 
 /* Three letters of a verb that begin a command too. */
-static const struct { const char *game, *lang, *cut, *candidates; } both[] = {
+static const struct {
+	const char *game, *lang, *cut, *candidates;
+} both[] = {
 	{ "atlantic-star", "it", "cro", "cronologia, crociera" },
 	{ "clippers", "en", "mov", "moves, move" },
 	{ "claim", "en", "sto", "stop, stow" },
@@ -236,8 +249,9 @@ check_cut(const char *game, const char *lang, const char *verb)
 	int is = MEANS_MOVE;
 
 	for (size_t i = 0; i < sizeof both / sizeof *both; i++)
-		if (!strcmp(game, both[i].game) && !strcmp(lang, both[i].lang)
-		    && !strncmp(verb, both[i].cut, 3)) {
+		if (strcmp(game, both[i].game) == 0 &&
+		    strcmp(lang, both[i].lang) == 0 &&
+		    strncmp(verb, both[i].cut, 3) == 0) {
 			candidates = both[i].candidates;
 			is = MEANS_AMBIGUOUS;
 		}
@@ -255,7 +269,7 @@ START_TEST(verbs_may_be_cut)
 			    game_registry[g]->name, lang);
 
 			for (size_t k = 0; k < n->n; k++)
-				if (!strcmp(n->at[k].kind, "verb") &&
+				if (strcmp(n->at[k].kind, "verb") == 0 &&
 				    n->at[k].rank == 0)
 					check_cut(game_registry[g]->name, lang,
 					    n->at[k].word);

@@ -26,7 +26,7 @@ events(void)
 	struct match *m;
 	int n;
 
-	ck_assert_int_eq(match_look(&s.desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, 1, &m, &e), 1);
 	n = m->game.seq;
 	match_drop(m);
 	return n;
@@ -59,7 +59,7 @@ static void
 question(struct seen *m)
 {
 	ck_assert_int_eq(scene_next(&s, m), 1);
-	while (!strstr(m->reply_to, "+c.")) {
+	while (strstr(m->reply_to, "+c.") == NULL) {
 		seen_release(m);
 		ck_assert_int_eq(scene_next(&s, m), 1);
 	}
@@ -147,7 +147,7 @@ START_TEST(test_renewed_before_it_was_sent)
 	start();
 	scene_last(&s, 1, 2, &own);
 	scene_say(&s, 1, 1, "charter 0\n");
-	scene_last(&s, 1, 2, &turn);            /* lies in the outbox */
+	scene_last(&s, 1, 2, &turn); /* lies in the outbox */
 	scene_skip(&s);
 	answer(&own, "bruno@example.net", "renew\n");
 	question(&m);

@@ -21,7 +21,7 @@ static void
 start(struct scene *s, int64_t turn)
 {
 	scene_open(s, true);
-	s->desk.house.clock.turn = turn;
+	s->desk.club.clock.turn = turn;
 	scene_game(s, "Anna Bruno Carla", "order=given", 9);
 	scene_moderate(s, 1, "begin");
 	scene_skip(s);
@@ -37,7 +37,7 @@ bruno(struct scene *s, struct seen *out)
 	int n = 0;
 
 	while (scene_next(s, &m)) {
-		if (strcmp(m.to, "bruno@example.net")) {
+		if (strcmp(m.to, "bruno@example.net") != 0) {
 			seen_release(&m);
 			continue;
 		}
@@ -54,8 +54,8 @@ due(struct scene *s)
 	struct player p;
 	int64_t when;
 
-	ck_assert_int_eq(player_by_address(s->db, "bruno@example.net", &p,
-		&e), 1);
+	ck_assert_int_eq(player_by_address(s->db, "bruno@example.net", &p, &e),
+	    1);
 	when = p.digest_due;
 	player_release(&p);
 	return when;
@@ -89,16 +89,20 @@ START_TEST(test_turn)
 
 	start(&s, 6 * 86400);
 	first = due(&s);
-	ck_assert_int_eq(first, 1795284000 + 3600);      /* 20:00 CET */
+	ck_assert_int_eq(first, 1795284000 + 3600); /* 20:00 CET */
 	scene_say(&s, 1, 1, "charter 0\n");
 	ck_assert_int_eq(bruno(&s, &m), 0);
 	ck_assert_int_eq(scene_digests(&s), 0);
 	at_digest(&s);
 	ck_assert_int_eq(bruno(&s, &m), 1);
-	ck_assert_msg(!strncmp(m.text, "Bruno, it is your turn in one game, "
-		"Atlantic Star by Fri 27 Nov", 63), "%.90s", m.text);
+	ck_assert_msg(strncmp(m.text,
+			  "Bruno, it is your turn in one game, "
+			  "Atlantic Star by Fri 27 Nov",
+			  63) == 0,
+	    "%.90s", m.text);
 	ck_assert_msg(seen_has(&m, "YOUR HAND") &&
-		seen_has(&m, "charter great-eastern"), "%s", m.text);
+		seen_has(&m, "charter great-eastern"),
+	    "%s", m.text);
 	ck_assert(seen_has(&m, "Anna chartered"));
 	ck_assert_ptr_nonnull(strstr(m.reply_to, "games+d."));
 	ck_assert_int_eq(due(&s), first + 86400);
@@ -190,7 +194,7 @@ START_TEST(test_games)
 	scene_game(&s, "Anna Carla", "order=given", 5);
 	scene_skip(&s);
 	ck_assert_int_eq(player_by_address(s.db, "bruno@example.net", &p, &e),
-		1);
+	    1);
 	scene_watch(&s, 3, p.id);
 	player_release(&p);
 	/* What a moderator does is told at once; then there is nothing. */
@@ -208,10 +212,11 @@ START_TEST(test_games)
 	ck_assert_ptr_nonnull(strstr(m.subject, "Your turn in 2 games"));
 	first = strstr(m.text, "GAME 2: ATLANTIC STAR");
 	second = strstr(m.text, "GAME 1: ATLANTIC STAR");
-	ck_assert_msg(first && second && first < second, "%s", m.text);
+	ck_assert_msg(first != NULL && second != NULL && first < second, "%s",
+	    m.text);
 	ck_assert_ptr_nonnull(strstr(second, "GAME 3: ATLANTIC STAR"));
-	ck_assert(seen_has(&m, "> Hello all!") && seen_has(&m,
-		"> Hello Bruno!"));
+	ck_assert(
+	    seen_has(&m, "> Hello all!") && seen_has(&m, "> Hello Bruno!"));
 	ck_assert(seen_has(&m, "you watch"));
 	seen_release(&m);
 	at_digest(&s);
@@ -230,7 +235,7 @@ START_TEST(test_hours)
 	int64_t before;
 
 	start(&s, 6 * 86400);
-	s.now = 1792828800;              /* Sat 24 Oct 2026 06:40 UTC */
+	s.now = 1792828800; /* Sat 24 Oct 2026 06:40 UTC */
 	clock_pin(s.now);
 	scene_sure(&s, 1, 2, "set digest 02:30\n");
 	before = due(&s);
@@ -285,6 +290,6 @@ END_TEST
 CASES(tests)
 {
 	log_set_level(LOG_LEVEL_ERROR);
-	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games,
-	    test_hours, test_full_disk);
+	ADD_TESTS(t, test_turn, test_soon, test_unseen, test_games, test_hours,
+	    test_full_disk);
 }

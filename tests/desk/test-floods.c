@@ -32,9 +32,10 @@ forge(struct scene *s, const char *from, const char *body, int n)
 	struct buf raw = BUF_INIT;
 	int64_t id;
 
-	buf_printf(&raw, "From: %s\r\nTo: games@example.org\r\n"
-		"Message-ID: <f%d@example.com>\r\nSubject: x\r\n\r\n%s\r\n",
-		from, n, body);
+	buf_printf(&raw,
+	    "From: %s\r\nTo: games@example.org\r\n"
+	    "Message-ID: <f%d@example.com>\r\nSubject: x\r\n\r\n%s\r\n",
+	    from, n, body);
 	id = scene_raw(s, raw.data, raw.len);
 	buf_release(&raw);
 	return id;
@@ -46,7 +47,7 @@ flood(struct scene *s, const char *from, const char *body, int base)
 	int mails = 0;
 
 	for (int i = 0; i < 40; i++) {
-		s->now -= 30;            /* all within an hour */
+		s->now -= 30; /* all within an hour */
 		clock_pin(s->now);
 		ck_assert_int_gt(forge(s, from, body, base + i), 0);
 		mails += scene_skip(s);
@@ -87,10 +88,12 @@ START_TEST(test_signups)
 	struct scene s;
 
 	scene_open(&s, true);
-	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "signup Eve", 0), 3);
+	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "signup Eve", 0),
+	    3);
 	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "join 1", 100), 0);
 	s.now += 86400;
-	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "signup Eve", 200), 3);
+	ck_assert_int_eq(flood(&s, "Eve <eve@example.com>", "signup Eve", 200),
+	    3);
 	scene_close(&s);
 }
 END_TEST
@@ -99,7 +102,8 @@ END_TEST
  * nor more than three times a week. */
 START_TEST(test_invitations)
 {
-	struct found f = { .kind = "atlantic-star", .seats = 6,
+	struct found f = { .kind = "atlantic-star",
+		.seats = 6,
 		.moderator = "maud@example.net" };
 	struct scene s;
 	struct buf body = BUF_INIT;
@@ -108,13 +112,13 @@ START_TEST(test_invitations)
 	scene_open(&s, true);
 	for (int i = 0; i < 4; i++) {
 		ck_assert_int_eq(db_begin(s.db, &e), 0);
-		ck_assert_int_eq(match_found(&s.desk.house, &f, &id[i], &e), 0);
+		ck_assert_int_eq(match_found(&s.desk.club, &f, &id[i], &e), 0);
 		ck_assert_int_eq(db_commit(s.db, &e), 0);
 	}
 	scene_skip(&s);
 	for (int i = 0; i < 40; i++)
 		buf_printf(&body, "invite p%d victim%d@example.com\n",
-			i % 6 + 1, i);
+		    i % 6 + 1, i);
 	scene_say(&s, id[0], 0, body.data);
 	ck_assert_int_eq(scene_skip(&s), 20 + 1);
 	scene_pass(&s, 86400);
@@ -188,8 +192,8 @@ START_TEST(test_long)
 {
 	static const char *const text[] = { "charter nonsuch or ", "or ",
 		"charter zz or 77 or ", "voyage ", "a", "preview ", "[", "`",
-		"> x",
-		"| ", "charter royal-william-1 ", "\xc3\xa9", "resign\t", "#" };
+		"> x", "| ", "charter royal-william-1 ", "\xc3\xa9", "resign\t",
+		"#" };
 	struct scene s;
 	struct seen m;
 
@@ -209,7 +213,7 @@ unbroken(const char *qp, struct buf *out)
 {
 	buf_clear(out);
 	for (const char *p = qp; *p; p++)
-		if (!strncmp(p, "=\r\n", 3))
+		if (strncmp(p, "=\r\n", 3) == 0)
 			p += 2;
 		else
 			buf_char(out, *p);
@@ -226,20 +230,22 @@ START_TEST(test_markup)
 
 	scene_open(&s, true);
 	scene_game(&s, "Anna =<i>|**B**`x`[l](http://e.example) Carla",
-		"order=given", 9);
+	    "order=given", 9);
 	scene_moderate(&s, 1, "begin");
 	scene_skip(&s);
 	for (int i = 0; i < 3; i++) {
 		buf_clear(&body);
-		buf_printf(&body, "set layout %s\nset width 72\nboard\nlist\n"
-			"log\n<u>q</u> **w** [z](http://z.example)\n"
-			"status\nrules <u>|**q**\n", layout[i]);
+		buf_printf(&body,
+		    "set layout %s\nset width 72\nboard\nlist\n"
+		    "log\n<u>q</u> **w** [z](http://z.example)\n"
+		    "status\nrules <u>|**q**\n",
+		    layout[i]);
 		scene_say(&s, 1, 1, body.data);
 		ck_assert_int_eq(scene_next(&s, &m), 1);
 		ck_assert_msg(seen_has(&m, "<i>|**B**`x`[l](http://e.example)"),
-			"%s", m.text);
+		    "%s", m.text);
 		ck_assert_msg(seen_has(&m, "<u>q</u> **w** [z](http://z."),
-			"%s", m.text);
+		    "%s", m.text);
 		unbroken(m.html, &html);
 		ck_assert(strstr(html.data, "&lt;i&gt;|**B**`x`[l]"));
 		ck_assert(strstr(html.data, "&lt;u&gt;q&lt;/u&gt; **w** [z]"));

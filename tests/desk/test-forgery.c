@@ -9,8 +9,8 @@
 
 #include "base/clock.h"
 #include "scene.h"
-#include "store/inbox.h"
 #include "store/failing.h"
+#include "store/inbox.h"
 #include "store/player.h"
 #include "tests/run.h"
 
@@ -20,12 +20,14 @@ static int mails;
 /* A mail from anybody to an address of ours. */
 static void
 write_to(struct scene *s, const char *from, const char *to, const char *more,
-	const char *body)
+    const char *body)
 {
 	struct buf raw = BUF_INIT;
 
-	buf_printf(&raw, "From: %s\r\nTo: %s\r\nMessage-ID: <w%d@example.com>"
-		"\r\n%sSubject: x\r\n\r\n", from, to, ++mails, more);
+	buf_printf(&raw,
+	    "From: %s\r\nTo: %s\r\nMessage-ID: <w%d@example.com>\r\n%sSubject: "
+	    "x\r\n\r\n",
+	    from, to, ++mails, more);
 	for (; *body; body++)
 		buf_printf(&raw, *body == '\n' ? "\r\n" : "%c", *body);
 	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
@@ -52,7 +54,7 @@ only_mail(struct scene *s, const char *to, struct seen *m)
 
 static void
 answer(struct scene *s, const struct seen *m, const char *from,
-	const char *body)
+    const char *body)
 {
 	write_to(s, from, m->reply_to, "", body);
 }
@@ -83,10 +85,11 @@ START_TEST(test_shown)
 	struct seen m;
 
 	scene_open(&s, true);
-	forge(&s, "Victim <victim@example.net>", "Buy at evil.example now!\n"
-		"signup Victim\naddress add thief@example.com\n"
-		"help http://evil.example\nrules www.evil.example\n"
-		"set lang nl\nbroadcast\nhello\nendpress\n");
+	forge(&s, "Victim <victim@example.net>",
+	    "Buy at evil.example now!\n"
+	    "signup Victim\naddress add thief@example.com\n"
+	    "help http://evil.example\nrules www.evil.example\n"
+	    "set lang nl\nbroadcast\nhello\nendpress\n");
 	only_mail(&s, "victim@example.net", &m);
 	ck_assert(seen_has(&m, "signup Victim"));
 	ck_assert(seen_has(&m, "set lang nl"));
@@ -97,7 +100,7 @@ START_TEST(test_shown)
 	seen_release(&m);
 	only_mail(&s, "victim@example.net", &m);
 	ck_assert_msg(seen_has(&m, "address add thief@example.com  niet ge"),
-		"%s", m.text);
+	    "%s", m.text);
 	ck_assert(seen_has(&m, "set lang nl"));
 	seen_release(&m);
 	scene_close(&s);
@@ -115,7 +118,7 @@ START_TEST(test_subject)
 	scene_open(&s, true);
 	for (int i = 0; i < 2; i++) {
 		write_to(&s, "victim@example.net", "games@example.org",
-			"Subject: Cheap pills: pills.example\r\n", body[i]);
+		    "Subject: Cheap pills: pills.example\r\n", body[i]);
 		only_mail(&s, "victim@example.net", &m);
 		ck_assert_str_eq(m.subject, "Re: Paquebot");
 		ck_assert(!seen_has(&m, "pills"));
@@ -142,12 +145,11 @@ START_TEST(test_refused)
 		only_mail(&s, "victim@example.net", &m);
 		ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
 		ck_assert_msg(seen_has(&m, "\"...\" was not accepted"), "%s",
-			m.text);
+		    m.text);
 		seen_release(&m);
 	}
 	/* The name that a mail program sends is the writer's text too. */
-	forge(&s, "\"See www.evil.example\" <victim@example.net>",
-		"signup\n");
+	forge(&s, "\"See www.evil.example\" <victim@example.net>", "signup\n");
 	only_mail(&s, "victim@example.net", &m);
 	ck_assert_msg(!seen_has(&m, "evil"), "%s", m.text);
 	seen_release(&m);
@@ -190,10 +192,11 @@ START_TEST(test_whole)
 	scene_game(&s, "Anna Bruno", "order=given", 9);
 	scene_moderate(&s, 1, "begin");
 	scene_skip(&s);
-	forge(&s, "anna@example.net", "Dear Anna, see www.evil.example\n"
-		"ahead charter korea or charter rhea or charter scotia or "
-		"charter orcoma\npress p2\nYou will lose."
-		"\nendpress\n");
+	forge(&s, "anna@example.net",
+	    "Dear Anna, see www.evil.example\n"
+	    "ahead charter korea or charter rhea or charter scotia or charter "
+	    "orcoma\npress p2\nYou will lose."
+	    "\nendpress\n");
 	only_mail(&s, "anna@example.net", &m);
 	ck_assert_msg(seen_has(&m, "You will lose."), "%s", m.text);
 	ck_assert_msg(seen_has(&m, "orcoma"), "%s", m.text);
@@ -218,12 +221,17 @@ START_TEST(test_cap)
 	for (int i = 0; i < 30; i++) {
 		char from[40];
 
-		snprintf(from, sizeof from, "v%d@%s.example", i, i < 10 ?
-			"flood" : i < 20 ? "flock" : "other");
+		snprintf(from, sizeof from, "v%d@%s.example", i,
+		    i < 10     ? "flood" :
+			i < 20 ? "flock" :
+				 "other");
 		forge(&s, from, i % 3 ? "signup Victor\n" : "list\n");
 		n += scene_skip(&s);
-		ck_assert_int_eq(n, i < 10 ? (i < 4 ? i + 1 : 4) : i < 20 ?
-			(i < 14 ? i - 5 : 8) : i < 24 ? i - 11 : 12);
+		ck_assert_int_eq(n,
+		    i < 10     ? (i < 4 ? i + 1 : 4) :
+			i < 20 ? (i < 14 ? i - 5 : 8) :
+			i < 24 ? i - 11 :
+				 12);
 	}
 	ck_assert_int_eq(inbox_count(s.db, INBOX_DEFERRED, &n, &e), 0);
 	ck_assert_int_eq(n, 18);
@@ -279,8 +287,7 @@ START_TEST(test_names)
 		buf_printf(&line, "signup %s\n", bad[i]);
 		forge(&s, "eve@example.com", line.data);
 		only_mail(&s, "eve@example.com", &m);
-		ck_assert_msg(seen_has(&m, "means"), "%s: %s",
-			bad[i], m.text);
+		ck_assert_msg(seen_has(&m, "means"), "%s: %s", bad[i], m.text);
 		seen_release(&m);
 		buf_release(&line);
 		scene_pass(&s, 3600);
@@ -290,8 +297,8 @@ START_TEST(test_names)
 	sign_up(&s, "Modesta", "modesta@example.com");
 	sign_up(&s, "A Costa", "a@example.com");
 	/* With a Cyrillic A he would be another, and look the same. */
-	write_to(&s, "eve@example.com", "games@example.org", "Content-Type: "
-		"text/plain; charset=utf-8\r\n", "signup А Costa\n");
+	write_to(&s, "eve@example.com", "games@example.org",
+	    "Content-Type: text/plain; charset=utf-8\r\n", "signup А Costa\n");
 	only_mail(&s, "eve@example.com", &m);
 	ck_assert_msg(seen_has(&m, "cannot be"), "%s", m.text);
 	seen_release(&m);
@@ -316,9 +323,9 @@ START_TEST(test_recipient)
 		buf_printf(&line, "press %s\nhelp me\nendpress\n", to[i]);
 		scene_say(&s, 1, 1, line.data);
 		while (scene_next(&s, &m)) {
-			ck_assert_msg(!strcmp(m.to, "maud@example.net") ||
-				!strcmp(m.to, "anna@example.net"), "%s: %s",
-				to[i], m.to);
+			ck_assert_msg(strcmp(m.to, "maud@example.net") == 0 ||
+				strcmp(m.to, "anna@example.net") == 0,
+			    "%s: %s", to[i], m.to);
 			seen_release(&m);
 		}
 		buf_release(&line);
@@ -350,23 +357,20 @@ START_TEST(test_dead)
 	scene_skip(&s);
 	write_to(&s, "anna@example.net", old.reply_to, "", "charter 0\n");
 	only_mail(&s, "anna@example.net", &m);
-	ck_assert_msg(seen_has(&m, "not valid, or not"), "%s",
-		m.text);
+	ck_assert_msg(seen_has(&m, "not valid, or not"), "%s", m.text);
 	ck_assert(!seen_has(&m, "was not a reply"));
 	answer(&s, &m, "anna@example.net", "yes\n");
 	seen_release(&m);
 	only_mail(&s, "anna@example.net", &m);
-	ck_assert_msg(seen_has(&m, "You have no seat in game 1"), "%s",
-		m.text);
+	ck_assert_msg(seen_has(&m, "You have no seat in game 1"), "%s", m.text);
 	seen_release(&m);
 	/* A stranger learns the same of a good guess and of a bad one. */
 	write_to(&s, "eve@example.com", old.reply_to, "", "charter 0\n");
 	only_mail(&s, "eve@example.com", &m);
-	ck_assert_msg(seen_has(&m, "not valid, or not"), "%s",
-		m.text);
+	ck_assert_msg(seen_has(&m, "not valid, or not"), "%s", m.text);
 	seen_release(&m);
-	write_to(&s, "eve@example.com", "games+9.p1.2.abcdefghijklmnop"
-		"@example.org", "", "charter 0\n");
+	write_to(&s, "eve@example.com",
+	    "games+9.p1.2.abcdefghijklmnop@example.org", "", "charter 0\n");
 	only_mail(&s, "eve@example.com", &m);
 	ck_assert(seen_has(&m, "not valid, or not"));
 	seen_release(&m);
@@ -392,10 +396,10 @@ START_TEST(test_observer)
 	only_mail(&s, "carla@example.net", &watch);
 	ck_assert_msg(strstr(watch.reply_to, ".o"), "%s", watch.reply_to);
 	write_to(&s, "eve@example.com", watch.reply_to, "",
-		"game 2\ncharter 0\n");
+	    "game 2\ncharter 0\n");
 	only_mail(&s, "carla@example.net", &m);
 	ck_assert_msg(seen_has(&m, "go\nbeyond the seat or the game"), "%s",
-		m.text);
+	    m.text);
 	seen_release(&m);
 	seen_release(&watch);
 	scene_close(&s);
@@ -415,8 +419,8 @@ START_TEST(test_failing)
 	scene_moderate(&s, 1, "begin");
 	scene_last(&s, 1, 2, &last);
 	then = s.now;
-	ck_assert_int_eq(failing_mark(s.db, "anna@example.net", true, then,
-	    &e), 0);
+	ck_assert_int_eq(failing_mark(s.db, "anna@example.net", true, then, &e),
+	    0);
 	write_to(&s, "anna@example.net", last.reply_to, "", "status\n");
 	ck_assert_int_eq(failing_get(s.db, "anna@example.net", &f, &e), 1);
 	ck_assert_int_eq(f.since, then);
@@ -453,6 +457,6 @@ START_TEST(test_ourselves)
 }
 END_TEST
 
-TESTS(test_shown, test_subject, test_refused, test_token, test_whole,
-    test_cap, test_names, test_recipient, test_dead, test_observer,
-    test_failing, test_ourselves)
+TESTS(test_shown, test_subject, test_refused, test_token, test_whole, test_cap,
+    test_names, test_recipient, test_dead, test_observer, test_failing,
+    test_ourselves)

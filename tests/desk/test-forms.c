@@ -27,36 +27,34 @@ static const char *const plain[] = { "Anna", "Bruno", "Carla" };
 static const char *const strange[] = {
 	"**B** | _x_ `y` <b>&lt;</b> [l](http://a.b) ~~z~~ -- # > +++",
 	"船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
-	"Wolfeschlegelsteinhausenbergerdorffwelche e\xcc\x81 \xe2\x80\xae\xd7\x90",
+	"Wolfeschlegelsteinhausenbergerdorffwelche e\xcc\x81 "
+	"\xe2\x80\xae\xd7\x90",
 };
 
 /* What each seat wants; the games take turns with the languages. */
-static const char *const wants[SEATS] = {
-	"set layout list\nset width 40\n", "set width 40\n",
-	"set glyphs unicode\n"
-};
+static const char *const wants[SEATS] = { "set layout list\nset width 40\n",
+	"set width 40\n", "set glyphs unicode\n" };
 static const int width[SEATS] = { 40, 40, 72 };
-static const struct watcher { const char *address, *layout, *glyphs; }
-watchers[] = {
-	{ "v@example.net", "list", "ascii" },
-	{ "w@example.net", "board", "unicode" }
-};
+static const struct watcher {
+	const char *address, *layout, *glyphs;
+} watchers[] = { { "v@example.net", "list", "ascii" },
+	{ "w@example.net", "board", "unicode" } };
 static const char *const langs[] = { "en", "nl", "it" };
 
 static void
 found(struct scene *s, const char *kind, const char *const *names)
 {
-	static const char *const address[] = { "a@example.net",
-	    "b@example.net", "c@example.net" };
+	static const char *const address[] = { "a@example.net", "b@example.net",
+		"c@example.net" };
 	static const uint8_t seed[32] = { 5 };
 	struct found f = { .kind = kind, .seats = SEATS, .seed = seed };
 	int64_t id;
 
 	for (int i = 0; i < SEATS; i++)
 		f.seat[i + 1] = (struct found_seat){ .name = names[i],
-		    .address = address[i] };
+			.address = address[i] };
 	ck_assert_int_eq(db_begin(s->db, &e), 0);
-	ck_assert_msg(match_found(&s->desk.house, &f, &id, &e) == 0, "%s",
+	ck_assert_msg(match_found(&s->desk.club, &f, &id, &e) == 0, "%s",
 	    e.text);
 	ck_assert_int_eq(db_commit(s->db, &e), 0);
 }
@@ -98,7 +96,8 @@ check_html(const struct seen *m)
 	ck_assert_msg(wellformed(html.data, why, sizeof why) == 0, "%s", why);
 	ck_assert_uint_lt(html.len, 60000);
 	for (const char *p = html.data; (p = strstr(p, "href=")); p++) {
-		ck_assert_msg(!strncmp(p, "href=\"mailto:", 13), "%.50s", p);
+		ck_assert_msg(strncmp(p, "href=\"mailto:", 13) == 0, "%.50s",
+		    p);
 		links++;
 	}
 	ck_assert_int_le(links, 12);
@@ -110,21 +109,21 @@ check_html(const struct seen *m)
 static void
 check_list(const struct seen *m)
 {
-	for (const char *p = m->text; *p; ) {
+	for (const char *p = m->text; *p;) {
 		size_t n = strcspn(p, "\n");
-		const char *s = strncmp(p, "+++ ", 4) ? p : p + 4;
+		const char *s = strncmp(p, "+++ ", 4) != 0 ? p : p + 4;
 
 		for (; *p != '>' && s < p + n; s++)
-			ck_assert_msg(!strchr("|~`\t", *s) &&
-			    (*s != '*' || isdigit((unsigned char)s[1])) &&
-			    !(*s == '\xe2' && s[1] == '\x94') &&
-			    (!strchr("-=+_", *s) || s[1] != *s), "%.*s",
-			    (int)n, p);
+			ck_assert_msg(strchr("|~`\t", *s) == NULL &&
+				(*s != '*' || isdigit((unsigned char)s[1])) &&
+				!(*s == '\xe2' && s[1] == '\x94') &&
+				(strchr("-=+_", *s) == NULL || s[1] != *s),
+			    "%.*s", (int)n, p);
 		p += n + (p[n] == '\n');
 	}
 }
 
-/* Those of the house to people by their addresses: a, b, c and v, w. How many
+/* Those of the club to people by their addresses: a, b, c and v, w. How many
  * went to no seat. */
 static int
 check_mails(struct scene *s, bool strangers)
@@ -148,7 +147,7 @@ check_mails(struct scene *s, bool strangers)
 
 static int64_t
 enrol(struct scene *s, const struct watcher *w, const char *name,
-	const char *lang)
+    const char *lang)
 {
 	struct player p;
 	int64_t id;
@@ -208,12 +207,15 @@ play(int game, bool strangers)
 	rng_init_number(&r, 11);
 	found(&s, game_registry[game]->name, strangers ? strange : plain);
 	for (int i = 0; i < 2; i++)
-		scene_watch(&s, 1, enrol(&s, &watchers[i], strangers ? strange[i] :
-		    "Eve", langs[(game + i) % 3]));
+		scene_watch(&s, 1,
+		    enrol(&s, &watchers[i], strangers ? strange[i] : "Eve",
+			langs[(game + i) % 3]));
 	settle(&s, game);
 	for (; n < MOVES && (seat = play_choose(&s, 1, &r, &move)); n++) {
-		buf_str(&move, n % 3 ? "\n" : "\nboard\nhand\nmoves\nhistory\n"
-		    "status\nlist\npreview 1\nnonsense\n");
+		buf_str(&move,
+		    n % 3 ? "\n" :
+			    "\nboard\nhand\nmoves\nhistory\n"
+			    "status\nlist\npreview 1\nnonsense\n");
 		scene_say(&s, 1, seat, move.data);
 		watched += check_mails(&s, strangers);
 	}
@@ -240,7 +242,7 @@ CASES(tests)
 	int games = 0;
 
 	log_set_level(LOG_LEVEL_WARNING);
-	while (game_registry[games])
+	while (game_registry[games] != NULL)
 		games++;
 	tcase_add_loop_test(t, plain_names, 0, games);
 	tcase_add_loop_test(t, strange_names, 0, games);

@@ -75,7 +75,7 @@ play(enum how how, uint8_t seed, struct buf *transcript, struct buf *log)
 		while (scene_next(&s, &m)) {
 			play_check_mail(&m, 72);
 			buf_printf(transcript, "%s\n%s\n%s\n", m.to, m.subject,
-				m.text);
+			    m.text);
 			seen_release(&m);
 		}
 		disturb(&s, game, how, &raw);
@@ -112,8 +112,8 @@ START_TEST(test_to_the_end)
 	struct replay_how how = { .until = -1, .prove = true };
 	int moves = play(PLAIN, 1, &t, &log);
 
-	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0,
-		"%s", e.text);
+	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0, "%s",
+	    e.text);
 	ck_assert_int_eq(rep.end, REPLAY_FINISHED);
 	ck_assert_ptr_nonnull(strstr(log.data, "1 ! entropy p2 \"second\""));
 	ck_assert_int_ge(rep.proven, 2);
@@ -156,15 +156,14 @@ START_TEST(t16_t17_t18_before_the_first_shuffle)
 	scene_say(&s, game, 3, "entropy \"coal\" \\ steam\n");
 	buf_clear(&log);
 	play_log(&s, game, &log);
-	ck_assert_ptr_null(strstr(log.data, "\n1 "));    /* it waits for p2 */
+	ck_assert_ptr_null(strstr(log.data, "\n1 ")); /* it waits for p2 */
 	scene_say(&s, game, 2, "entropy breeze\n");
 	buf_clear(&log);
 	play_log(&s, game, &log);
 	/* In seat order, the last one of each, then the first shuffle. */
 	commit = strstr(log.data, "\n1 ! entropy p2 \"breeze\"");
 	ck_assert_ptr_nonnull(commit);
-	commit = strstr(commit,
-	    "\n2 ! entropy p3 \"\\\"coal\\\" \\\\ steam\"");
+	commit = strstr(commit, "\n2 ! entropy p3 \"\\\"coal\\\" \\\\ steam\"");
 	ck_assert_ptr_nonnull(commit);
 	ck_assert_ptr_nonnull(strstr(commit, "\n3 - order "));
 	buf_release(&log);
@@ -180,11 +179,11 @@ same_as_plain(enum how how)
 
 	play(PLAIN, 2, &a, &la);
 	play(how, 2, &b, &lb);
-	ck_assert(!strcmp(la.data, lb.data));
+	ck_assert(strcmp(la.data, lb.data) == 0);
 	for (size_t i = 0; i <= a.len; i++)
 		ck_assert_msg(a.data[i] == b.data[i],
 		    "mails differ near: %.300s",
-			a.data + (i > 100 ? i - 100 : 0));
+		    a.data + (i > 100 ? i - 100 : 0));
 	buf_release(&a);
 	buf_release(&b);
 	buf_release(&la);
@@ -279,7 +278,7 @@ START_TEST(test_undo)
 	scene_skip(&s);
 	scene_say(&s, 1, 3, "agree\n");
 	/* Whose turn it is gets one mail, and one only. */
-	for (int turns = 0, n = 0; ; n++) {
+	for (int turns = 0, n = 0;; n++) {
 		if (!scene_next(&s, &m)) {
 			ck_assert_int_eq(n, 3);
 			ck_assert_int_eq(turns, 1);
@@ -292,7 +291,7 @@ START_TEST(test_undo)
 	play_some(&s, &r, 6);
 	play_log(&s, 1, &log);
 	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0, "%s",
-		e.text);
+	    e.text);
 	ck_assert_ptr_nonnull(strstr(log.data, " ! undo 4"));
 	replay_release(&rep);
 	buf_release(&log);
@@ -318,8 +317,8 @@ START_TEST(test_twice)
 	id = scene_raw(&s, raw.data, raw.len);
 	ck_assert_int_eq(scene_skip(&s), 2);
 	ck_assert_int_eq(inbox_add(s.db, "x", 1, 9, 1, raw.data, raw.len,
-	    &again,
-		&e), 0);
+			     &again, &e),
+	    0);
 	ck_assert_int_eq(id, again);
 	ck_assert_int_gt(scene_raw(&s, raw.data, raw.len), 0);
 	ck_assert_int_eq(scene_skip(&s), 0);
@@ -362,10 +361,15 @@ START_TEST(test_one_fails)
 	scene_skip(&s);
 	/* The first game's events are damaged: it cannot be replayed. */
 	ck_assert_int_eq(position_drop(s.db, 1, &err), 0);
-	ck_assert_int_eq(event_add(s.db, 1, &(struct event_row){ .seq = 2,
-		.actor = 1, .words = (char []){ "charter nothing" },
-		.derived = (char []){ "" }, .chat = (char []){ "" },
-		.board = 2 }, &err), 0);
+	ck_assert_int_eq(event_add(s.db, 1,
+			     &(struct event_row){ .seq = 2,
+				 .actor = 1,
+				 .words = (char[]){ "charter nothing" },
+				 .derived = (char[]){ "" },
+				 .chat = (char[]){ "" },
+				 .board = 2 },
+			     &err),
+	    0);
 	desk_forget(&s.desk);
 	n = inbox_next_until(s.db, INT64_MAX, 4, row, &err);
 	ck_assert_int_eq(n, 2);

@@ -52,7 +52,7 @@ open_table(struct scene *s)
 	texts_free(s->texts);
 	ck_assert_msg(texts_open(home, &s->texts, &e) == 0, "%s", e.text);
 	clear();
-	s->desk.house.texts = s->texts;
+	s->desk.club.texts = s->texts;
 	scene_game(s, "Anna Bruno Carla", "order=given", 9);
 	scene_moderate(s, 1, "begin");
 }
@@ -77,7 +77,8 @@ START_TEST(each_his_own)
 	scene_say(&s, 1, 1, "set lang nl\nhold\n");
 	scene_say(&s, 1, 2, "set lang italian\n");
 	assert_last(&s, 1, "Tot de volgende beurt.");
-	/* English where there is no translation, Dutch words where there are. */
+	/* English where there is no translation, Dutch words where there
+	 * are. */
 	assert_last(&s, 1, "It is your turn");
 	scene_say(&s, 1, 1, "zet\nregels\ngroeten aan allen\n");
 	assert_last(&s, 1, "> regels");

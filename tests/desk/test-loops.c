@@ -47,21 +47,22 @@ give(struct scene *s, const char *text)
 /* A report (RFC 3464) to an address about the mail with the Message-ID. */
 static void
 report(struct scene *s, const char *to, const char *action, const char *status,
-	const char *returned)
+    const char *returned)
 {
 	static int n;
 	struct buf b = BUF_INIT;
 
-	buf_printf(&b, "Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.net\n"
-		"To: %s\nSubject: Undelivered Mail\nMessage-ID: "
-		"<b%d@mx.example.net>\nContent-Type: multipart/report; "
-		"report-type=delivery-status; boundary=b\n\n--b\n\nSorry.\n"
-		"--b\nContent-Type: message/delivery-status\n\n"
-		"Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: "
-		"rfc822; anna@example.net\nAction: %s\nStatus: %s\n\n"
-		"--b\nContent-Type: text/rfc822-headers\n\n"
-		"Message-ID: <%s>\n\n--b--\n", to, ++n, action, status,
-		returned);
+	buf_printf(&b,
+	    "Return-Path: <>\nFrom: MAILER-DAEMON@mx.example.net\n"
+	    "To: %s\nSubject: Undelivered Mail\nMessage-ID: "
+	    "<b%d@mx.example.net>\nContent-Type: multipart/report; "
+	    "report-type=delivery-status; boundary=b\n\n--b\n\nSorry.\n"
+	    "--b\nContent-Type: message/delivery-status\n\n"
+	    "Reporting-MTA: dns; mx.example.net\n\nFinal-Recipient: rfc822; "
+	    "anna@example.net\nAction: %s\nStatus: %s\n\n"
+	    "--b\nContent-Type: text/rfc822-headers\n\n"
+	    "Message-ID: <%s>\n\n--b--\n",
+	    to, ++n, action, status, returned);
 	give(s, b.data);
 	buf_release(&b);
 }
@@ -125,7 +126,7 @@ told(struct scene *s, const char *to, const char *text)
 	int n = 0;
 
 	while (scene_next(s, &m)) {
-		if (!strcmp(m.to, to)) {
+		if (strcmp(m.to, to) == 0) {
 			said = seen_has(&m, text);
 			n++;
 		}
@@ -144,8 +145,10 @@ START_TEST(a_bounce_marks_the_address)
 	ck_assert(is_failing(&s, "anna@example.net"));
 	ck_assert(!is_failing(&s, "bruno@example.net"));
 	ck_assert_int_eq(told(&s, "keeper@example.org",
-	    "The address is marked as failing"), 1);
-	/* Further mail is tried; a proven mail from there takes the mark off. */
+			     "The address is marked as failing"),
+	    1);
+	/* Further mail is tried; a proven mail from there takes the mark
+	 * off. */
 	scene_say(&s, 1, 1, "status\n");
 	ck_assert(!is_failing(&s, "anna@example.net"));
 	ck_assert_int_eq(told(&s, "anna@example.net", "STATUS"), 1);
@@ -194,9 +197,11 @@ START_TEST(a_message_id_counts_without_subaddresses)
 	ck_assert(!is_failing(&s, "bruno@example.net"));
 	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
 	ck_assert(is_failing(&s, "bruno@example.net"));
-	ck_assert_int_eq(told(&s, "keeper@example.org", "bruno@example.net"), 1);
+	ck_assert_int_eq(told(&s, "keeper@example.org", "bruno@example.net"),
+	    1);
 	/* In plain words, as qmail does; of a mail that counted already. */
-	give(&s, "Return-Path: <>\nFrom: MAILER-DAEMON@q.example.net\n"
+	give(&s,
+	    "Return-Path: <>\nFrom: MAILER-DAEMON@q.example.net\n"
 	    "To: games@example.org\nSubject: failure notice\n\nHi. No mailbox."
 	    "\n\nMessage-ID: <x@y>\n");
 	ck_assert_int_eq(scene_skip(&s), 0);
@@ -244,12 +249,13 @@ START_TEST(a_notice_holds_no_token)
 	token = mem_ndup(token, strcspn(token, "]"));
 	report(&s, "games@example.org", "failed", "5.1.1", m.message_id);
 	seen_release(&m);
-	for (int n = 0; n < 2; ) {
+	for (int n = 0; n < 2;) {
 		ck_assert_int_eq(scene_next(&s, &m), 1);
-		ck_assert(!strcmp(m.to, "bruno@example.net") ||
-		    (!strstr(m.raw, token) && !seen_has(&m, token)));
-		n += !strcmp(m.to, who[n]) && seen_has(&m, "could not be") &&
-			seen_has(&m, "Atlantic Star");
+		ck_assert(strcmp(m.to, "bruno@example.net") == 0 ||
+		    (strstr(m.raw, token) == NULL && !seen_has(&m, token)));
+		n += strcmp(m.to, who[n]) == 0 &&
+		    seen_has(&m, "could not be") &&
+		    seen_has(&m, "Atlantic Star");
 		seen_release(&m);
 	}
 	free(token);
@@ -311,9 +317,11 @@ START_TEST(a_vacation_is_no_bounce)
 
 	open_game(&s, true);
 	envelope(&s, last_to(&s, 1), &to);
-	buf_printf(&b, "Return-Path: <>\nFrom: anna@example.net\nTo: %s\n"
+	buf_printf(&b,
+	    "Return-Path: <>\nFrom: anna@example.net\nTo: %s\n"
 	    "Subject: Away\nAuto-Submitted: auto-replied\nMessage-ID: <v@x>\n"
-	    "\nI am away.\n", to.data);
+	    "\nI am away.\n",
+	    to.data);
 	give(&s, b.data);
 	ck_assert(!is_failing(&s, "anna@example.net"));
 	ck_assert_int_eq(scene_skip(&s), 0);
@@ -352,7 +360,8 @@ START_TEST(an_address_is_given_up)
 		int64_t id = last_to(&s, 2);
 		bounce(&s, id, "5.1.1");
 		ck_assert_int_eq(told(&s, "keeper@example.org",
-		    i == 1 ? "marked as failing" : "no more are sent"),
+				     i == 1 ? "marked as failing" :
+					      "no more are sent"),
 		    i == 1 || i == FAILING_STOP);
 		/* Anna makes a move, which Bruno is mailed. */
 		scene_say(&s, 1, 1, i == 1 ? "hold\nreplace\n" : "replace\n");
@@ -386,7 +395,8 @@ START_TEST(another_address_is_used)
 	open_game(&s, true);
 	f = state_of(&s, "anna@example.net");
 	ck_assert_int_eq(address_add(s.db, f.player, "anna@work.example.net",
-	    &e), 0);
+			     &e),
+	    0);
 	bounce(&s, last_to(&s, 1), "5.2.2");
 	ck_assert_int_eq(scene_next(&s, &m), 1);
 	ck_assert_str_eq(m.to, "anna@work.example.net");
@@ -410,7 +420,7 @@ due_of(struct scene *s, int seat)
 	struct match *m;
 	int64_t due;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	due = m->clock.pace[seat].due;
 	match_drop(m);
 	return due;
@@ -462,21 +472,27 @@ START_TEST(refused_at_once_is_as_returned)
 		open_game(&s, true);
 		f = state_of(&s, "anna@example.net");
 		ck_assert_int_eq(address_add(s.db, f.player,
-		    "anna@work.example.net", &e), 0);
+				     "anna@work.example.net", &e),
+		    0);
 		due = due_of(&s, 1);
 		ck_assert_int_eq(db_begin(s.db, &e), 0);
 		ck_assert_int_eq(desk_undeliverable(&s.desk, last_to(&s, 1),
-		    fault_of(i == 0 ? STAGE_RCPT : i == 1 ? STAGE_DOT :
-		    STAGE_REPORT, i == 2 ? "5.1.1" : why), why, &e), 0);
+				     fault_of(i == 0 ? STAGE_RCPT :
+					     i == 1  ? STAGE_DOT :
+						       STAGE_REPORT,
+					 i == 2 ? "5.1.1" : why),
+				     why, &e),
+		    0);
 		ck_assert_int_eq(db_commit(s.db, &e), 0);
 		ck_assert(is_failing(&s, "anna@example.net"));
 		ck_assert_int_eq(state_of(&s, "anna@example.net").bounces, 1);
-		ck_assert_int_eq(due_of(&s, 1), due);    /* redirected */
+		ck_assert_int_eq(due_of(&s, 1), due); /* redirected */
 		ck_assert_int_ge(told(&s, "keeper@example.org", why), 1);
 		/* The other address is the last. */
 		ck_assert_int_eq(db_begin(s.db, &e), 0);
 		ck_assert_int_eq(desk_undeliverable(&s.desk, last_to(&s, 1),
-		    FAULT_GONE, why, &e), 0);
+				     FAULT_GONE, why, &e),
+		    0);
 		ck_assert_int_eq(db_commit(s.db, &e), 0);
 		ck_assert_int_gt(due_of(&s, 1), due);
 		scene_close(&s);
@@ -528,16 +544,16 @@ static char *
 undressed(const char *raw)
 {
 	static const char *const signs[] = { "Auto-Submitted:", "X-Paquebot",
-	    "List-Id:", "X-Auto", "Precedence:" };
+		"List-Id:", "X-Auto", "Precedence:" };
 	struct buf b = BUF_INIT;
 	const char *body = strstr(raw, "\r\n\r\n");
 
-	for (const char *p = raw; *p; ) {
+	for (const char *p = raw; *p;) {
 		const char *end = strstr(p, "\r\n");
-		size_t n = end ? (size_t)(end - p) + 2 : strlen(p);
+		size_t n = end != NULL ? (size_t)(end - p) + 2 : strlen(p);
 		bool drop = false;
 		for (size_t i = 0; p < body && i < 5; i++)
-			drop |= !strncmp(p, signs[i], strlen(signs[i]));
+			drop |= strncmp(p, signs[i], strlen(signs[i])) == 0;
 		if (!drop)
 			buf_add(&b, p, n);
 		p += n;
@@ -553,9 +569,9 @@ carry(struct scene *from, struct scene *to, bool undress, int slow)
 	int n = 0;
 
 	while (scene_next(from, &m)) {
-		if (strstr(m.to, strstr(to->conf.outgoing.address, "@"))) {
-			char *raw = undress ? undressed(m.raw) :
-			    mem_dup(m.raw);
+		if (strstr(m.to, strstr(to->conf.outgoing.address, "@")) !=
+		    NULL) {
+			char *raw = undress ? undressed(m.raw) : mem_dup(m.raw);
 			to->now = from->now += slow;
 			scene_raw(to, raw, strlen(raw));
 			from->now = to->now;
@@ -588,7 +604,8 @@ converse(bool undress, int slow)
 	scene_open(&a, true);
 	scene_open(&b, true);
 	rename_desk(&b);
-	give(&a, "From: games@example.com\nTo: games@example.org\n"
+	give(&a,
+	    "From: games@example.com\nTo: games@example.org\n"
 	    "Subject: hello\nMessage-ID: <first@example.com>\n\nHello there\n");
 	do {
 		more = carry(&a, &b, undress, slow);
@@ -674,10 +691,12 @@ START_TEST(signs_of_a_program_have_an_end)
 
 		s.now -= 59;
 		scene_last(&s, 1, 1, &m);
-		buf_printf(&b, "From: Anna <anna@example.net>\nTo: %s\n"
-			"Subject: Auto: away\nMessage-ID: <auto%d@x.net>\n"
-			"Precedence: bulk\n\nI am away.\n\n> %s\n"
-			"> mail 1.1.p1.1\n", m.reply_to, i, "your turn");
+		buf_printf(&b,
+		    "From: Anna <anna@example.net>\nTo: %s\n"
+		    "Subject: Auto: away\nMessage-ID: <auto%d@x.net>\n"
+		    "Precedence: bulk\n\nI am away.\n\n> %s\n"
+		    "> mail 1.1.p1.1\n",
+		    m.reply_to, i, "your turn");
 		give(&s, b.data);
 		answered += scene_skip(&s);
 		seen_release(&m);
@@ -720,7 +739,7 @@ TESTS(a_bounce_marks_the_address, refused_at_once_is_as_returned,
     forged_bounces_count_nothing, a_message_id_counts_without_subaddresses,
     a_message_id_cannot_be_guessed, a_notice_holds_no_token,
     a_replayed_bounce_counts_once, a_delay_is_no_bounce,
-    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends,
-    an_address_is_given_up, another_address_is_used, a_clock_is_held_once,
-    two_desks_fall_silent, a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
+    a_vacation_is_no_bounce, a_bounce_of_a_bounce_ends, an_address_is_given_up,
+    another_address_is_used, a_clock_is_held_once, two_desks_fall_silent,
+    a_desk_with_a_seat_falls_silent, a_seat_has_an_end,
     signs_of_a_program_have_an_end, buckets)

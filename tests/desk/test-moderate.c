@@ -23,15 +23,14 @@ static struct err e;
 
 /* All that a moderator may send, in an order in which all of it is tried;
  * most of it more than once, and in the same mail as moves. */
-static const char *const acts[] = {
-	"board\nhistory\nstatus\n", "log\n", "moves\nhand\n",
-	"rollback 2 one\nhistory\n", "rollforward\nhistory\nboard\n",
-	"rollback 3\nlog\n", "rollback 1\n", "rollforward\n", "rollforward\n",
-	"rollforward\n", "rollback 99\n", "rollback 0\n", "reveal\n",
-	"replace p2 anna2@example.net\n", "replace p3 dora@example.net\n",
-	"announce\nhello\nendpress\n", "eject p9\n", "takeover 1 p3\n",
-	"begin\n", "history 1 2\nlast\nresend\n",
-};
+static const char *const acts[] = { "board\nhistory\nstatus\n", "log\n",
+	"moves\nhand\n", "rollback 2 one\nhistory\n",
+	"rollforward\nhistory\nboard\n", "rollback 3\nlog\n", "rollback 1\n",
+	"rollforward\n", "rollforward\n", "rollforward\n", "rollback 99\n",
+	"rollback 0\n", "reveal\n", "replace p2 anna2@example.net\n",
+	"replace p3 dora@example.net\n", "announce\nhello\nendpress\n",
+	"eject p9\n", "takeover 1 p3\n", "begin\n",
+	"history 1 2\nlast\nresend\n" };
 
 static void
 execute(struct scene *s, const char *text)
@@ -44,8 +43,8 @@ same_bytes(const struct seen *x, const struct seen *y)
 {
 	for (size_t i = 0; x->raw[i] || y->raw[i]; i++)
 		ck_assert_msg(x->raw[i] == y->raw[i], "to %s: %.300s\n%.300s",
-			x->to, x->raw + (i > 200 ? i - 200 : 0),
-			y->raw + (i > 200 ? i - 200 : 0));
+		    x->to, x->raw + (i > 200 ? i - 200 : 0),
+		    y->raw + (i > 200 ? i - 200 : 0));
 }
 
 /* The same mails to everybody but one; how many bytes. */
@@ -71,7 +70,7 @@ same_but(struct scene *a, struct scene *b, const char *but)
 
 static size_t
 both(struct scene *a, struct scene *b, int seat, const char *body,
-	const char *but)
+    const char *but)
 {
 	scene_say(a, 1, seat, body);
 	scene_say(b, 1, seat, body);
@@ -83,7 +82,7 @@ begin(struct scene *s, const char *kind, const char *names)
 {
 	scene_open(s, true);
 	s->kind = kind;
-	scene_game(s, names, kind ? "-" : "order=given", 5);
+	scene_game(s, names, kind != NULL ? "-" : "order=given", 5);
 	scene_moderate(s, 1, "begin");
 }
 
@@ -92,7 +91,7 @@ see_deck(void *arg, const struct event_row *row)
 {
 	char **words = arg;
 
-	if (strncmp(row->words, "deck ", 5))
+	if (strncmp(row->words, "deck ", 5) != 0)
 		return 0;
 	*words = mem_dup(row->words);
 	return 1;
@@ -114,14 +113,14 @@ other_pile(struct scene *s, bool turn)
 	execute(s, "DELETE FROM position");
 	(void)event_each(s->db, 1, 1, see_deck, &words, &e);
 	ck_assert_ptr_nonnull(words);
-	for (w = strtok_r(words, " ", &save); w && n < 200;
+	for (w = strtok_r(words, " ", &save); w != NULL && n < 200;
 	    w = strtok_r(NULL, " ", &save))
 		card[n++] = w;
 	ck_assert_int_gt(n, SHOWN + 40);
 	buf_str(&b, "UPDATE event SET words = 'deck");
 	for (int i = 1; i < n; i++)
-		buf_printf(&b, " %s", turn && i > SHOWN ?
-			card[n + SHOWN - i] : card[i]);
+		buf_printf(&b, " %s",
+		    turn && i > SHOWN ? card[n + SHOWN - i] : card[i]);
 	buf_str(&b, "' WHERE seq = 1");
 	execute(s, b.data);
 	desk_forget(&s->desk);
@@ -209,7 +208,8 @@ END_TEST
  * who does not, in words. */
 START_TEST(test_seen)
 {
-	static const char *const names[] = { "*Anna Bruno", "Anna Bruno +Maud" };
+	static const char *const names[] = { "*Anna Bruno",
+		"Anna Bruno +Maud" };
 	struct scene s;
 	struct seen m;
 
@@ -294,9 +294,10 @@ END_TEST
  * club does not know has its zone. */
 START_TEST(test_former)
 {
-	static const char held[] = "From: Bruno <bruno@example.net>\r\n"
-		"To: games@example.org\r\nSubject: [pq1] move\r\n"
-		"Message-ID: <h@example.net>\r\n\r\nhand\r\n";
+	static const char held[] =
+	    "From: Bruno <bruno@example.net>\r\n"
+	    "To: games@example.org\r\nSubject: [pq1] move\r\n"
+	    "Message-ID: <h@example.net>\r\n\r\nhand\r\n";
 	struct scene s;
 	int64_t n = -1;
 
@@ -304,30 +305,42 @@ START_TEST(test_former)
 	scene_say(&s, 1, 1, "charter 0\n");
 	scene_say(&s, 1, 2, "set ics on\n");
 	ck_assert_int_gt(scene_raw(&s, held, strlen(held)), 0);
-	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM hold", TO(n)), 0);
+	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM hold", TO(n)),
+	    0);
 	ck_assert_int_eq(n, 1);
-	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM calendar "
-	    "WHERE seat = 2 AND due > 0", TO(n)), 0);
+	ck_assert_int_ge(
+	    sql_do(s.db, &e,
+		"SELECT count(*) FROM calendar WHERE seat = 2 AND due > 0",
+		TO(n)),
+	    0);
 	ck_assert_int_eq(n, 1);
 	scene_say(&s, 1, 0, "status\n");
 	scene_say(&s, 1, 0, "replace p2 dora@example.net\n");
-	ck_assert_int_ge(sql_do(s.db, &e, "SELECT (SELECT count(*) FROM hold)"
-	    " + (SELECT count(*) FROM outbox WHERE seat = 2 AND state = 0 "
-	    "AND rcpt = 'bruno@example.net') + (SELECT count(*) "
-	    "FROM calendar WHERE seat = 2)", TO(n)), 0);
+	ck_assert_int_ge(sql_do(s.db, &e,
+			     "SELECT (SELECT count(*) FROM hold) + (SELECT "
+			     "count(*) FROM outbox WHERE seat = 2 AND state = "
+			     "0 AND rcpt = 'bruno@example.net') + (SELECT "
+			     "count(*) FROM calendar WHERE seat = 2)",
+			     TO(n)),
+	    0);
 	ck_assert_int_eq(n, 0);
 	ck_assert_int_eq(knowledge_left(s.db, 1, 2, &e), 1);
 	ck_assert_int_eq(knowledge_left(s.db, 1, 1, &e), 0);
-	s.desk.house.tz = "Europe/Rome";
+	s.desk.club.tz = "Europe/Rome";
 	scene_moderate(&s, 1, "replace p1 Emil <emil@example.net>");
-	ck_assert_int_ge(sql_do(s.db, &e, "SELECT count(*) FROM player "
-	    "WHERE tz = 'Europe/Rome'", TO(n)), 0);
+	ck_assert_int_ge(
+	    sql_do(s.db, &e,
+		"SELECT count(*) FROM player WHERE tz = 'Europe/Rome'", TO(n)),
+	    0);
 	ck_assert_int_eq(n, 1);
 	scene_close(&s);
 }
 END_TEST
 
-struct at { int turn, board, seat; char proposal[24]; };
+struct at {
+	int turn, board, seat;
+	char proposal[24];
+};
 
 static struct at
 where(struct scene *s, int seat)
@@ -335,12 +348,12 @@ where(struct scene *s, int seat)
 	struct at at = { 0 };
 	struct match *m;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	at.turn = game_turn(table_position(m->table));
 	at.board = m->game.board;
-	if (seat && m->seat[seat].proposal)
+	if (seat && m->seat[seat].proposal != NULL)
 		snprintf(at.proposal, sizeof at.proposal, "%s",
-			m->seat[seat].proposal);
+		    m->seat[seat].proposal);
 	match_drop(m);
 	return at;
 }

@@ -13,31 +13,29 @@
 
 static struct err e;
 
-static const char *const phrase[] = {
-	"board", "hand", "moves", "history", "history 2 5", "history x", "log",
-	"last", "status", "resend", "hold", "set", "set width 50",
-	"set width 99", "set layout list", "set layout board", "set lang en",
-	"set notify turn", "set notify all", "set tz Europe/Rome",
-	"set tz Moon",
-	"set colour blue", "help", "help moves", "help me", "rules",
-	"rules chess", "list", "game 1", "game 9", "game", "propose undo",
-	"propose undo 3", "propose undo 99999", "propose end now", "propose",
-	"agree", "disagree", "agree?", "entropy x", "ready", "1", "2", "3", "7",
-	"99", "0", "2)", "3 or 2", "99 or 4 or 1", "charter 0", "cha 1000",
-	"charter royal", "charter 0 or charter 1000", "replace",
-	"loan baltic 8k",
+static const char *const phrase[] = { "board", "hand", "moves", "history",
+	"history 2 5", "history x", "log", "last", "status", "resend", "hold",
+	"set", "set width 50", "set width 99", "set layout list",
+	"set layout board", "set lang en", "set notify turn", "set notify all",
+	"set tz Europe/Rome", "set tz Moon", "set colour blue", "help",
+	"help moves", "help me", "rules", "rules chess", "list", "game 1",
+	"game 9", "game", "propose undo", "propose undo 3",
+	"propose undo 99999", "propose end now", "propose", "agree", "disagree",
+	"agree?", "entropy x", "ready", "1", "2", "3", "7", "99", "0", "2)",
+	"3 or 2", "99 or 4 or 1", "charter 0", "cha 1000", "charter royal",
+	"charter 0 or charter 1000", "replace", "loan baltic 8k",
 	"voyage baltic", "voyage atlantic a b c d e class 3", "preview 2",
 	"preview", "preview voyage pacific", "preview charter 0 or replace",
 	"Hello!", "Dear all,", "and so on", "chrater 0", "baord", "press p1",
 	"broadcast", "ahead charter 0", "cancel", "yes", "stop if x", "res",
 	"# nothing", "charter 0 # please", "> charter 0",
-	"| < & > ` * _ [x](y)",
-	"\xc3\xa9\xc3\xa9n woord", "\xef\xbc\x91", "   ", "or", "or or", "-- x",
-	"%end finished", "mail 1.2.p1.3", "{{seed}}", "\"quoted\" text",
+	"| < & > ` * _ [x](y)", "\xc3\xa9\xc3\xa9n woord", "\xef\xbc\x91",
+	"   ", "or", "or or", "-- x", "%end finished", "mail 1.2.p1.3",
+	"{{seed}}", "\"quoted\" text",
 	"On Sat, 21 Nov 2026 Paquebot wrote:", "end of message", "-- ",
-	"charter a very long name that no ship has ever had and never will have "
-	"because it is too long", "preview 1\npreview 2\nreplace\ncharter 0",
-};
+	"charter a very long name that no ship has ever had and never will "
+	"have because it is too long",
+	"preview 1\npreview 2\nreplace\ncharter 0" };
 
 static void
 make_body(struct rng *r, struct buf *out)
@@ -46,14 +44,14 @@ make_body(struct rng *r, struct buf *out)
 
 	buf_clear(out);
 	for (uint32_t i = 0; i < n; i++) {
-		buf_str(out, phrase[rng_below(r, sizeof phrase /
-			sizeof *phrase)]);
+		buf_str(out,
+		    phrase[rng_below(r, sizeof phrase / sizeof *phrase)]);
 		buf_char(out, '\n');
 	}
 	/* Now and then a byte that should not be there. */
 	if (out->len && rng_below(r, 6) == 0)
-		out->data[rng_below(r, (uint32_t)out->len)] =
-			(char)rng_below(r, 256);
+		out->data[rng_below(r, (uint32_t)out->len)] = (char)rng_below(r,
+		    256);
 	buf_str(out, "");
 }
 
@@ -67,7 +65,7 @@ check_answers(struct scene *s, const char *body)
 	while (scene_next(s, &m)) {
 		play_check_mail(&m, 72);
 		answers += strstr(m.raw, "\r\nAuto-Submitted: auto-replied") !=
-			NULL;
+		    NULL;
 		seen_release(&m);
 	}
 	ck_assert_msg(answers == 1, "%d answers to: %.300s", answers, body);
@@ -102,7 +100,7 @@ run(uint64_t seed, int mails)
 	}
 	play_log(&s, 1, &log);
 	ck_assert_msg(replay_text(log.data, log.len, &how, &rep, &e) == 0, "%s",
-		e.text);
+	    e.text);
 	replay_release(&rep);
 	buf_release(&body);
 	buf_release(&move);

@@ -74,7 +74,7 @@ count(const char *text, const char *what)
 static void
 set(struct scene *s, int seat, const char *line)
 {
-	if (!strncmp(line, "set ", 4))
+	if (strncmp(line, "set ", 4) == 0)
 		scene_sure(s, 1, seat, line);
 	else
 		scene_say(s, 1, seat, line);
@@ -179,7 +179,7 @@ END_TEST
 
 static void
 repeat(struct buf *b, const char *head, const char *text, size_t bytes,
-	const char *tail)
+    const char *tail)
 {
 	buf_clear(b);
 	buf_str(b, head);
@@ -223,9 +223,11 @@ END_TEST
 /* Markup is text, in both parts; and a mark of our mails is none. */
 START_TEST(test_markup)
 {
-	static const char text[] = "press p2\n# Head\n<script>x</script>\n"
-		"a | b |\n---|---|\n```\n[l](http://e.example) **b**\n"
-		"&lt;i&gt;\nsee mail 1.1.p2.9 mail in17\nsee MAIL 1.1.p2.9\nendpress\n";
+	static const char text[] =
+	    "press p2\n# Head\n<script>x</script>\n"
+	    "a | b |\n---|---|\n```\n[l](http://e.example) **b**\n"
+	    "&lt;i&gt;\nsee mail 1.1.p2.9 mail in17\nsee MAIL "
+	    "1.1.p2.9\nendpress\n";
 	struct scene s;
 	struct seen m;
 
@@ -234,11 +236,13 @@ START_TEST(test_markup)
 	ck_assert_int_eq(scene_next(&s, &m), 1);
 	seen_release(&m);
 	ck_assert_int_eq(scene_next(&s, &m), 1);
-	ck_assert_msg(seen_has(&m, "> # Head\n > <script>x</script>\n"
+	ck_assert_msg(
+	    seen_has(&m,
+		"> # Head\n > <script>x</script>\n"
 		" > a | b |\n > ---|---|\n > ```\n"
 		" > [l](http://e.example) **b**\n > &lt;i&gt;\n"
-		" > see mail #1.1.p2.9 mail #in17\n > see MAIL #1.1.p2.9\n"), "%s",
-		m.text);
+		" > see mail #1.1.p2.9 mail #in17\n > see MAIL #1.1.p2.9\n"),
+	    "%s", m.text);
 	ck_assert_ptr_null(strstr(m.html, "<script"));
 	ck_assert_ptr_null(strstr(m.html, "href=3D\"http"));
 	ck_assert_ptr_nonnull(strstr(m.html, "&lt;script&gt;"));
@@ -260,15 +264,16 @@ START_TEST(test_log)
 	set(&s, 1, "press p2\nFor Bruno.\nendpress\ncharter 0\n");
 	set(&s, 1, "broadcast\nOne\n\nthree \\ and \\n\nendpress\n");
 	set(&s, 2, "broadcast\nAgain\nendpress\ncharter 0\n");
-	ck_assert_int_eq(match_look(&s.desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, 1, &m, &e), 1);
 	ck_assert_int_eq(match_log(m, ARCHIVE, false, &log, &e), 0);
 	match_drop(m);
 	ck_assert_ptr_null(strstr(log.data, "For Bruno"));
-	ck_assert_msg(strstr(log.data,
+	ck_assert_msg(
+	    strstr(log.data,
 		"\n'p1 One\\n\\nthree \\\\ and \\\\n\n'p2 Again\n3 p2 "),
-		"%s", log.data);
+	    "%s", log.data);
 	ck_assert_msg(replay_text(log.data, log.len, NULL, &r, &e) == 0, "%s",
-		e.text);
+	    e.text);
 	replay_release(&r);
 	buf_release(&log);
 	scene_close(&s);
@@ -340,8 +345,9 @@ START_TEST(test_left_seat)
 	appoint(&s, "anna@example.net");
 	scene_say(&s, 1, 1, "dummy p1\nbroadcast\nTo all.\nendpress\n");
 	ck_assert_int_eq(all_mail(&s, &b), 4);
-	ck_assert_int_eq(count(b.data, "The moderator writes to all: > To all."),
-		2);
+	ck_assert_int_eq(count(b.data,
+			     "The moderator writes to all: > To all."),
+	    2);
 	ck_assert_int_eq(count(b.data, "Anna writes"), 0);
 	buf_release(&b);
 	scene_close(&s);

@@ -8,7 +8,7 @@
 
 #include "api.h"
 #include "base/mem.h"
-#include "log/strict.h"
+#include "log/canonical.h"
 #include "match/rebuild.h"
 #include "store/event.h"
 #include "store/result.h"
@@ -101,9 +101,9 @@ START_TEST(a_snapshot_with_another_past)
 		ck_assert(api_move(id));
 	ck_assert_int_eq(position_get(api.db, id, &seq, &snap, &e), 1);
 	snap.data[snap.len - 1] ^= 1;
-	ck_assert_int_eq(position_put(api.db, id, seq, snap.data, snap.len,
-	    &e), 0);
-	house_forget(api_house());
+	ck_assert_int_eq(position_put(api.db, id, seq, snap.data, snap.len, &e),
+	    0);
+	club_forget(api_house());
 	found_once(id, "the snapshot differs");
 	buf_release(&snap);
 	scene_close(&api);
@@ -135,12 +135,12 @@ START_TEST(a_result_that_is_none)
 		;
 	change_result(id, 7);
 	found_once(id, "the result differs");
-	change_result(id, 0);            /* a row is missing */
+	change_result(id, 0); /* a row is missing */
 	found_once(id, "the result differs");
 	m = api_open(id);
 	m->game.ended++;
 	ck_assert_int_eq(game_save(api.db, &m->game, &e), 0);
-	happen(m, ON_CHANGE, 0);               /* not kept in memory */
+	happen(m, ON_CHANGE, 0); /* not kept in memory */
 	match_drop(m);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	found_once(id, "the time of the game's end differs");
@@ -149,10 +149,10 @@ START_TEST(a_result_that_is_none)
 END_TEST
 
 /* Who did an act and why follows from nothing: it stays what it was, in the
- * store and in the strict form of the log. */
+ * store and in the canonical form of the log. */
 START_TEST(reasons_stay)
 {
-	struct buf log = BUF_INIT, strict = BUF_INIT, said = BUF_INIT;
+	struct buf log = BUF_INIT, canonical = BUF_INIT, said = BUF_INIT;
 	int64_t id;
 
 	scene_open(&api, true);
@@ -163,12 +163,13 @@ START_TEST(reasons_stay)
 	api_log(id, true, &log);
 	ck_assert(strstr(log.data,
 	    "\n> by the moderator Wim: a slip of the pen, I think\n"));
-	ck_assert_msg(strict_log(log.data, log.len, NULL, &strict, &e) == 0,
+	ck_assert_msg(canonical_log(log.data, log.len, NULL, &canonical, &e) ==
+		0,
 	    "%s", e.text);
-	ck_assert_str_eq(strict.data, log.data);
+	ck_assert_str_eq(canonical.data, log.data);
 	scene_close(&api);
 	buf_release(&log);
-	buf_release(&strict);
+	buf_release(&canonical);
 	buf_release(&said);
 }
 END_TEST
@@ -189,7 +190,7 @@ next_mails(bool with_rebuild, struct buf *out)
 	(void)scene_skip(&api);
 	if (with_rebuild) {
 		ck_assert_int_eq(position_drop(api.db, id, &e), 0);
-		house_forget(api_house());
+		club_forget(api_house());
 		ck_assert_int_eq(rebuild(id, true, &said), 0);
 	}
 	for (int i = 0; i < 6; i++)
@@ -216,5 +217,5 @@ START_TEST(news_stay)
 }
 END_TEST
 
-TESTS(rebuilt_from_events, a_snapshot_with_another_past,
-    a_result_that_is_none, reasons_stay, news_stay)
+TESTS(rebuilt_from_events, a_snapshot_with_another_past, a_result_that_is_none,
+    reasons_stay, news_stay)

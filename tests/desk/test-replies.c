@@ -28,9 +28,9 @@ static struct err e;
 /* A board, its mail, and what the mail's reader may do. */
 struct board {
 	int64_t game;
-	int seat, n;                     /* n numbered moves */
+	int seat, n; /* n numbered moves */
 	struct seen mail;
-	char **move;                     /* canonical, from 1; owned */
+	char **move; /* canonical, from 1; owned */
 };
 
 struct test_club {
@@ -55,7 +55,7 @@ look(struct scene *s, int64_t game)
 {
 	struct match *m;
 
-	must(match_look(&s->desk.house, game, &m, &e) == 1, "no game");
+	must(match_look(&s->desk.club, game, &m, &e) == 1, "no game");
 	return m;
 }
 
@@ -144,7 +144,10 @@ close_club(struct test_club *c)
 }
 
 /* What a mail has made its writer do. */
-struct did { int seat; struct buf moves; };
+struct did {
+	int seat;
+	struct buf moves;
+};
 
 static int
 note_event(void *arg, const struct event_row *r)
@@ -153,7 +156,7 @@ note_event(void *arg, const struct event_row *r)
 
 	if (r->actor == d->seat)
 		buf_printf(&d->moves, "%s%s", d->moves.len ? " / " : "",
-			r->words);
+		    r->words);
 	return 0;
 }
 
@@ -166,7 +169,8 @@ note_last(void *arg, const struct event_row *r)
 
 /* Judges a reply to the board's mail, and takes it back. */
 static void
-judge(struct test_club *c, const struct board *b, const char *body, struct buf *did)
+judge(struct test_club *c, const struct board *b, const char *body,
+    struct buf *did)
 {
 	struct did d = { b->seat, BUF_INIT };
 	struct buf raw = BUF_INIT;
@@ -178,14 +182,14 @@ judge(struct test_club *c, const struct board *b, const char *body, struct buf *
 	scene_reply(&c->s, &b->mail, b->mail.to, body, &raw);
 	must(event_each(db, b->game, 0, note_last, &last, &e) >= 0, "log");
 	must(db_begin(db, &e) == 0, "begin");
-	must(inbox_add(db, "test", 1, (uint32_t)++c->s.uid, c->s.now,
-		raw.data, raw.len, &id, &e) >= 0, "inbox");
+	must(inbox_add(db, "test", 1, (uint32_t)++c->s.uid, c->s.now, raw.data,
+		 raw.len, &id, &e) >= 0,
+	    "inbox");
 	n = inbox_next_until(db, INT64_MAX, 4, row, &e);
 	must(n == 1, "one mail");
 	must(desk_judge(&c->s.desk, row, n, &failed, &e) == 0 && !failed,
-		"judged");
-	must(event_each(db, b->game, last + 1, note_event, &d, &e) >= 0,
-		"log");
+	    "judged");
+	must(event_each(db, b->game, last + 1, note_event, &d, &e) >= 0, "log");
 	inbox_row_release(&row[0]);
 	db_abort(db);
 	desk_forget(&c->s.desk);
@@ -201,17 +205,17 @@ begins(const char *did, const char *expect)
 {
 	size_t n = strlen(expect);
 
-	return !strncmp(did, expect, n) && (!did[n] || did[n] == ' ');
+	return strncmp(did, expect, n) == 0 && (!did[n] || did[n] == ' ');
 }
 
 /* expect NULL: nothing may be done. */
 static void
 tell(struct test_club *c, const char *name, const char *body, const char *did,
-	const char *expect)
+    const char *expect)
 {
-	bool good = expect ? begins(did, expect) : !*did;
+	bool good = expect != NULL ? begins(did, expect) : !*did;
 
-	if (expect) {
+	if (expect != NULL) {
 		c->asked++;
 		c->moved += good;
 		c->wrong += !good && *did;
@@ -221,22 +225,22 @@ tell(struct test_club *c, const char *name, const char *body, const char *did,
 	}
 	if (!good)
 		buf_printf(&c->report, "%s: %s, expected %s\n%.*s\n", name,
-			*did ? did : "nothing", expect ? expect : "nothing",
-			c->report.len > 30000 ? 0 : 400, body);
+		    *did ? did : "nothing", expect != NULL ? expect : "nothing",
+		    c->report.len > 30000 ? 0 : 400, body);
 }
 
 static void
 demand(struct test_club *c, const char *what)
 {
-	fprintf(stderr, "# %s: %d of %d read, %d wrong; %d of %d that say nothing "
-		"moved\n", what, c->moved, c->asked, c->wrong, c->stirred,
-		c->quiet);
-	if (getenv("REPLIES_SHOW"))
+	fprintf(stderr,
+	    "# %s: %d of %d read, %d wrong; %d of %d that say nothing moved\n",
+	    what, c->moved, c->asked, c->wrong, c->stirred, c->quiet);
+	if (getenv("REPLIES_SHOW") != NULL)
 		fprintf(stderr, "%s", buf_text(&c->report));
 	ck_assert_msg(c->wrong + c->stirred == 0 &&
 		c->moved * 100 >= c->asked * RECALL_LEAST,
-		"%s: %d of %d read, %d wrong, %d of %d stirred", what,
-		c->moved, c->asked, c->wrong, c->stirred, c->quiet);
+	    "%s: %d of %d read, %d wrong, %d of %d stirred", what, c->moved,
+	    c->asked, c->wrong, c->stirred, c->quiet);
 }
 
 static void
@@ -276,9 +280,10 @@ try_answer(struct test_club *c, char *line)
 	const struct board *b;
 
 	must(sscanf(line, "%7s %31s %63s %n", lang, kind, number, &at) == 3,
-		line);
+	    line);
 	for (int i = 0; i < 12; i++)
-		if (!strcmp(lang, langs[i / 4]) && !strcmp(kind, kinds[i % 4]))
+		if (strcmp(lang, langs[i / 4]) == 0 &&
+		    strcmp(kind, kinds[i % 4]) == 0)
 			k = i;
 	b = &c->at[k];
 	wanted = (int)strtol(number, NULL, 10);
@@ -291,8 +296,10 @@ try_answer(struct test_club *c, char *line)
 	judge(c, b, buf_text(&body), &did);
 	for (char *p = number; *p; p++)
 		*p = (char)(*p == '_' ? ' ' : *p);
-	tell(c, line, "", buf_text(&did), *number == '=' ? number + 1 :
-		wanted ? b->move[wanted] : NULL);
+	tell(c, line, "", buf_text(&did),
+	    *number == '=' ? number + 1 :
+		wanted     ? b->move[wanted] :
+			     NULL);
 	buf_release(&body);
 	buf_release(&did);
 }

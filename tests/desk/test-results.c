@@ -42,7 +42,7 @@ compare(const struct annals *rows, int64_t id)
 	api_log(id, false, &log);
 	ck_assert_int_eq(outcome_of_log(log.data, log.len, NULL, &o, &e), 0);
 	for (int i = 0; i < rows->n; i++)
-		if (!strcmp(rows->at[i].id, o.id))
+		if (strcmp(rows->at[i].id, o.id) == 0)
 			row = &rows->at[i];
 	ck_assert_ptr_nonnull(row);
 	ck_assert_str_eq(row->game, o.game);
@@ -72,8 +72,8 @@ START_TEST(rows_of_finished_games)
 
 	scene_open(&api, true);
 	for (int k = 0; game_registry[k]; k++)
-		id[n++] = play(game_registry[k],
-		    game_registry[k]->max_seats, (uint8_t)(k + 1));
+		id[n++] = play(game_registry[k], game_registry[k]->max_seats,
+		    (uint8_t)(k + 1));
 	read_annals(&a);
 	ck_assert_int_eq(a.n, n);
 	for (int i = 0; i < n; i++)
@@ -152,8 +152,8 @@ START_TEST(computers_and_cancelled)
 	compare(&a, id);
 	compare(&a, other);
 	ck_assert_int_eq(a.players, 2);
-	ck_assert_ptr_null(annals_rated(annals_find(&a, "Anna"),
-	    "atlantic-star"));
+	ck_assert_ptr_null(
+	    annals_rated(annals_find(&a, "Anna"), "atlantic-star"));
 	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].games, 1);
 	ck_assert_int_eq(annals_find(&a, "Anna")->tally[0].abandoned, 1);
 	annals_release(&a);
@@ -166,13 +166,14 @@ static void
 read_logs(const int64_t *id, int n, struct annals *a)
 {
 	memset(a, 0, sizeof *a);
-	for (int i = n; i-- > 0; ) {
+	for (int i = n; i-- > 0;) {
 		struct buf log = BUF_INIT;
 		struct outcome o;
 
 		api_log(id[i], false, &log);
 		ck_assert_int_eq(outcome_of_log(log.data, log.len, NULL, &o,
-		    &e), 0);
+				     &e),
+		    0);
 		annals_add(a, &o);
 		buf_release(&log);
 	}
@@ -201,8 +202,8 @@ same_player(const struct annals_player *a, const struct annals_player *b)
 		for (int k = 0; k < x->n; k++) {
 			ck_assert_str_eq(x->step[k].game->id,
 			    y->step[k].game->id);
-			ck_assert(memcmp(&x->step[k].after,
-			    &y->step[k].after, sizeof(struct rating)) == 0);
+			ck_assert(memcmp(&x->step[k].after, &y->step[k].after,
+				      sizeof(struct rating)) == 0);
 		}
 	}
 }

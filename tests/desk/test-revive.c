@@ -21,18 +21,23 @@ static struct scene s;
 static struct err e;
 static int64_t game;
 
-#define OK(call) do { \
-	if ((call) != 0) \
-		ck_abort_msg("%s: %s", #call, e.text); \
-} while (0)
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
 
 static void
 open_game(const char *names, const char *options)
 {
 	scene_open(&s, true);
-	s.desk.house.clock = (struct clock_row){ .turn = 2 * DAY,
-		.grace = DAY, .minimum = DAY / 2, .days = 0x7f,
-		.late = CLOCK_BOT, .absence = 5 * DAY, .zone = "UTC" };
+	s.desk.club.clock = (struct clock_row){ .turn = 2 * DAY,
+		.grace = DAY,
+		.minimum = DAY / 2,
+		.days = 0x7f,
+		.late = CLOCK_BOT,
+		.absence = 5 * DAY,
+		.zone = "UTC" };
 	game = scene_game(&s, names, options, 3);
 	scene_moderate(&s, game, "begin");
 	(void)scene_skip(&s);
@@ -47,7 +52,7 @@ keeper(int (*act)(struct match *, struct refusal *, struct err *))
 	int rc;
 
 	OK(db_begin(s.db, &e));
-	ck_assert_int_eq(match_open(&s.desk.house, game, &m, &e), 1);
+	ck_assert_int_eq(match_open(&s.desk.club, game, &m, &e), 1);
 	rc = act(m, &why, &e);
 	if (rc) {
 		ck_assert_ptr_nonnull(why.code);
@@ -106,7 +111,7 @@ log_has(int reader, const char *words)
 	struct match *m;
 	bool has;
 
-	ck_assert_int_eq(match_look(&s.desk.house, game, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
 	OK(match_log(m, reader, false, &log, &e));
 	match_drop(m);
 	has = strstr(log.data, words) != NULL;
@@ -130,7 +135,7 @@ mails_with(const char *words, int *all)
 		with += seen_has(&m, words);
 		seen_release(&m);
 	}
-	if (all)
+	if (all != NULL)
 		*all = n;
 	return with;
 }
@@ -176,8 +181,9 @@ START_TEST(final_after_14_days)
 	ck_assert_int_eq(all, 4);
 	open_to_all();
 	ck_assert_int_eq(number("SELECT COUNT(*) FROM archive_due"), 1);
-	ck_assert_int_eq(number("SELECT COUNT(*) FROM audit "
-	    "WHERE who = 'clock' AND what = 'final'"), 1);
+	ck_assert_int_eq(number("SELECT COUNT(*) FROM audit WHERE who = "
+				"'clock' AND what = 'final'"),
+	    1);
 	ck_assert_str_eq(keeper(moderate_revive), "game-final");
 	ck_assert_str_eq(keeper(moderate_rollforward), "game-cancelled");
 	scene_pass(&s, 30 * DAY);
@@ -236,8 +242,10 @@ START_TEST(the_moderator_by_mail)
 	/* A slow machine: the clock's turn is when all mail was judged. */
 	scene_say(&s, game, 0, "revive: we have found a board\n");
 	ck_assert_int_eq(state(), GAME_RUNNING);
-	ck_assert_int_eq(number("SELECT COUNT(*) FROM audit WHERE "
-	    "lower(who) = 'moderator mona' AND what LIKE 'revive: we have%'"), 1);
+	ck_assert_int_eq(
+	    number("SELECT COUNT(*) FROM audit WHERE lower(who) = 'moderator "
+		   "mona' AND what LIKE 'revive: we have%'"),
+	    1);
 	ck_assert(log_has(ARCHIVE, "we have found a board"));
 	scene_sure(&s, game, 0, "cancel\n");
 	scene_pass(&s, 14 * DAY + MINUTE);
@@ -246,11 +254,11 @@ START_TEST(the_moderator_by_mail)
 	scene_pass(&s, 29 * DAY);
 	scene_say(&s, game, 0, "log\n");
 	ck_assert_int_eq(mails_with("reply to this mail with \"yes\"", NULL),
-		0);
+	    0);
 	scene_pass(&s, 2 * DAY);
 	scene_say(&s, game, 0, "log\n");
 	ck_assert_int_eq(mails_with("reply to this mail with \"yes\"", NULL),
-		1);
+	    1);
 	scene_close(&s);
 }
 END_TEST
@@ -353,8 +361,7 @@ START_TEST(going_back_across)
 	revived = number("SELECT board FROM game WHERE id = 1");
 	for (int i = 0; i < 3; i++) {
 		/* The revival, the cancel, the move before. */
-		snprintf(words, sizeof words, "rollback %d",
-			(int)revived - i);
+		snprintf(words, sizeof words, "rollback %d", (int)revived - i);
 		scene_moderate(&s, game, words);
 		ck_assert_int_eq(state(), GAME_RUNNING);
 		ck_assert_ptr_null(keeper(moderate_rollforward));
@@ -399,10 +406,10 @@ START_TEST(forgotten_and_revived)
 {
 	called_off_and_forgotten();
 	ck_assert_ptr_null(keeper(moderate_revive));
-	ck_assert_int_eq(number("SELECT computer FROM seat "
-	    "WHERE game = 1 AND seat = 2"), 1);
-	ck_assert_int_eq(number("SELECT COALESCE(moderator, 0) "
-	    "FROM game WHERE id = 1"), 0);
+	ck_assert_int_eq(
+	    number("SELECT computer FROM seat WHERE game = 1 AND seat = 2"), 1);
+	ck_assert_int_eq(
+	    number("SELECT COALESCE(moderator, 0) FROM game WHERE id = 1"), 0);
 	ck_assert_int_eq(mails_with("revived the game", NULL), 2);
 	scene_say(&s, game, 1, "charter 0\n");
 	ck_assert(log_has(ARCHIVE, " p2 "));
@@ -447,8 +454,9 @@ END_TEST
 /* The rows give the game again, and its log goes to another server. */
 START_TEST(rebuilt_and_taken_over)
 {
-	struct import how = { .seats = 2, .lang = "en", .clock =
-		&s.desk.house.clock };
+	struct import how = { .seats = 2,
+		.lang = "en",
+		.clock = &s.desk.club.clock };
 	struct buf log = BUF_INIT;
 	struct rebuilt r;
 	struct match *m;
@@ -458,8 +466,9 @@ START_TEST(rebuilt_and_taken_over)
 	scene_moderate(&s, game, "cancel");
 	for (int i = 0; i < 2; i++) {
 		OK(db_begin(s.db, &e));
-		ck_assert_int_eq(match_rebuild(&s.desk.house, game, false, &r,
-		    &e), 1);
+		ck_assert_int_eq(match_rebuild(&s.desk.club, game, false, &r,
+				     &e),
+		    1);
 		db_abort(s.db);
 		ck_assert_msg(r.differ == 0, "%s", buf_text(&r.said));
 		rebuilt_release(&r);
@@ -468,13 +477,13 @@ START_TEST(rebuilt_and_taken_over)
 	}
 	scene_restart(&s);
 	ck_assert_str_eq(keeper(moderate_revive), "not-called-off");
-	ck_assert_int_eq(match_look(&s.desk.house, game, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
 	OK(match_log(m, ARCHIVE, true, &log, &e));
 	match_drop(m);
 	how.seat[1].address = "anna@example.net";
 	how.seat[2].address = "bruno@example.net";
 	OK(db_begin(s.db, &e));
-	OK(match_import(&s.desk.house, log.data, log.len, &how, &id, &e));
+	OK(match_import(&s.desk.club, log.data, log.len, &how, &id, &e));
 	OK(db_commit(s.db, &e));
 	ck_assert_int_ne(id, game);
 	scene_moderate(&s, id, "cancel");

@@ -15,8 +15,8 @@
 #include "base/rng.h"
 #include "desk/command.h"
 #include "desk/renew.h"
-#include "post/token.h"
 #include "mail/address.h"
+#include "post/token.h"
 #include "scene.h"
 #include "store/digest.h"
 #include "store/inbox.h"
@@ -31,8 +31,10 @@ static int mails;
 
 /* ---- the table ---- */
 
-static const struct { const char *name; enum role role; } roles[] = {
-	{ "stranger", ROLE_STRANGER }, { "observer", ROLE_OBSERVER },
+static const struct {
+	const char *name;
+	enum role role;
+} roles[] = { { "stranger", ROLE_STRANGER }, { "observer", ROLE_OBSERVER },
 	{ "player", ROLE_PLAYER }, { "digest", ROLE_DIGEST },
 	{ "seat", ROLE_SEAT }, { "moderator", ROLE_MODERATOR },
 	{ "person", ROLE_PERSON }, { "owner", ROLE_OWNER } };
@@ -46,13 +48,13 @@ say_rights(unsigned may, const char *between, struct buf *out)
 
 	for (int i = 0; i < 6; i++)
 		if (may & 1u << i)
-			buf_printf(out, "%s%s", out->len > start ? between :
-				"", name[i]);
+			buf_printf(out, "%s%s", out->len > start ? between : "",
+			    name[i]);
 }
 
 static void
 check_page(const char *file, const char *before, const char *behind,
-	const char *between, const char *after)
+    const char *between, const char *after)
 {
 	struct buf text = BUF_INIT, line = BUF_INIT;
 
@@ -65,7 +67,7 @@ check_page(const char *file, const char *before, const char *behind,
 		say_rights(role_rights(roles[i].role, false), between, &line);
 		buf_char(&line, '\n');
 		ck_assert_msg(strstr(text.data, line.data) != NULL,
-			"%s has no line: %s", file, line.data);
+		    "%s has no line: %s", file, line.data);
 	}
 	buf_release(&text);
 	buf_release(&line);
@@ -75,23 +77,31 @@ START_TEST(the_pages_have_the_table)
 {
 	ck_assert_int_eq(sizeof roles / sizeof *roles, ROLES);
 	check_page(PAQUEBOT_SRCDIR "/ARCHITECTURE", "    ", ": ", " ",
-		"; elsewhere ");
-	check_page(PAQUEBOT_SRCDIR "/man/paquebot-commands.7", ".It ",
-		" Ta ", ", ", " Ta ");
+	    "; elsewhere ");
+	check_page(PAQUEBOT_SRCDIR "/man/paquebot-commands.7", ".It ", " Ta ",
+	    ", ", " Ta ");
 }
 END_TEST
 
 /* ---- every command ---- */
 
-enum { O = RIGHT_PUBLIC, L = RIGHT_LOOK, C = RIGHT_CLUB, S = RIGHT_SEAT,
-	M = RIGHT_MODERATE, W = RIGHT_OWNER };
+enum {
+	O = RIGHT_PUBLIC,
+	L = RIGHT_LOOK,
+	C = RIGHT_CLUB,
+	S = RIGHT_SEAT,
+	M = RIGHT_MODERATE,
+	W = RIGHT_OWNER
+};
 
-static const struct { const char *name, *line; unsigned need; } commands[] = {
-	{ "absence", "absence off", S }, { "address", "address", C },
+static const struct {
+	const char *name, *line;
+	unsigned need;
+} commands[] = { { "absence", "absence off", S }, { "address", "address", C },
 	{ "address", "address add new@example.com", W },
 	{ "agree", "agree", S }, { "ahead", "ahead", S },
-	{ "announce", "announce\nhear\nendpress", M },
-	{ "begin", "begin", M }, { "board", "board", L },
+	{ "announce", "announce\nhear\nendpress", M }, { "begin", "begin", M },
+	{ "board", "board", L },
 	{ "broadcast", "broadcast\nhi\nendpress", S | M },
 	{ "cancel", "cancel", W }, { "clear", "clear", S },
 	{ "create", "create clippers", C }, { "disagree", "disagree", S },
@@ -100,29 +110,26 @@ static const struct { const char *name, *line; unsigned need; } commands[] = {
 	{ "extend", "extend 1h", M }, { "game", "game 1", C },
 	{ "hand", "hand", C }, { "help", "help", O },
 	{ "history", "history", L }, { "hold", "hold", S },
-	{ "invite", "invite p2 new@example.com", M },
-	{ "join", "join 5", C }, { "last", "last", C }, { "list", "list", O },
-	{ "log", "log", L }, { "moves", "moves", C },
-	{ "observe", "observe 4", C }, { "observers", "observers off", M },
-	{ "pause", "pause", M }, { "press", "press p2\nhi\nendpress", S | M },
-	{ "preview", "preview charter 0", C },
-	{ "process", "process turn", M }, { "propose", "propose end", S },
-	{ "ratings", "ratings clippers", O }, { "ready", "ready", S },
-	{ "renew", "renew", W },
+	{ "invite", "invite p2 new@example.com", M }, { "join", "join 5", C },
+	{ "last", "last", C }, { "list", "list", O }, { "log", "log", L },
+	{ "moves", "moves", C }, { "observe", "observe 4", C },
+	{ "observers", "observers off", M }, { "pause", "pause", M },
+	{ "press", "press p2\nhi\nendpress", S | M },
+	{ "preview", "preview charter 0", C }, { "process", "process turn", M },
+	{ "propose", "propose end", S }, { "ratings", "ratings clippers", O },
+	{ "ready", "ready", S }, { "renew", "renew", W },
 	{ "replace", "replace p2 new@example.com", M },
 	{ "resend", "resend", C }, { "resign", "resign", W },
 	/* Anna plays: she is refused it. */
 	{ "reveal", "reveal", M }, { "revive", "revive", M },
-	{ "rollback", "rollback 2", M },
-	{ "rollforward", "rollforward", M }, { "resume", "resume", M },
-	{ "rules", "rules clippers", O }, { "set", "set width 60", C },
-	{ "set", "set notify turn", W }, { "set", "set clock 72h", M },
-	{ "stats", "stats", O }, { "signup", "signup Anna", O },
-	{ "status", "status", L }, { "stop", "stop if loan", S },
-	{ "unobserve", "unobserve", L },
+	{ "rollback", "rollback 2", M }, { "rollforward", "rollforward", M },
+	{ "resume", "resume", M }, { "rules", "rules clippers", O },
+	{ "set", "set width 60", C }, { "set", "set notify turn", W },
+	{ "set", "set clock 72h", M }, { "stats", "stats", O },
+	{ "signup", "signup Anna", O }, { "status", "status", L },
+	{ "stop", "stop if loan", S }, { "unobserve", "unobserve", L },
 	{ "unobserve", "unobserve 5", C }, { "takeover", "takeover 5 p1", W },
-	{ "charter", "charter 0", S }, { "1", "1", S }
-};
+	{ "charter", "charter 0", S }, { "1", "1", S } };
 
 START_TEST(every_command_is_listed)
 {
@@ -132,9 +139,10 @@ START_TEST(every_command_is_listed)
 		bool known = false;
 		ck_assert_msg(c->right != 0, "%s needs no right", c->name);
 		for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-			known |= !strcmp(commands[i].name, c->name);
-		ck_assert_msg(known, "what may %s? add it to this test and to "
-			"the pages", c->name);
+			known |= strcmp(commands[i].name, c->name) == 0;
+		ck_assert_msg(known,
+		    "what may %s? add it to this test and to the pages",
+		    c->name);
 	}
 }
 END_TEST
@@ -158,7 +166,7 @@ world(void)
 	scene_game(&s, "Dora Emil", "order=given", 9);
 	scene_moderate(&s, 5, "eject p2");
 	ck_assert_int_eq(player_by_address(s.db, "anna@example.net", &p, &e),
-		1);
+	    1);
 	anna = p.id;
 	player_release(&p);
 	scene_watch(&s, 4, anna);
@@ -171,17 +179,20 @@ address_of(const struct token *t, struct buf *out)
 {
 	struct buf detail = BUF_INIT;
 
-	token_detail(s.desk.house.key, t, &detail);
+	token_detail(s.desk.club.key, t, &detail);
 	buf_clear(out);
 	ck_assert_int_eq(address_with_detail("games@example.org", detail.data,
-		out), 0);
+			     out),
+	    0);
 	buf_release(&detail);
 }
 
 static void
 seat_address(int64_t game, int seat, int board, struct buf *out)
 {
-	struct token t = { .role = TOKEN_SEAT, .number = game, .seat = seat,
+	struct token t = { .role = TOKEN_SEAT,
+		.number = game,
+		.seat = seat,
 		.board = board };
 	struct seat row;
 
@@ -189,7 +200,8 @@ seat_address(int64_t game, int seat, int board, struct buf *out)
 	if (board < 0)
 		t.board = row.told;
 	ck_assert_int_eq(player_seat_holder(s.db, row.player, row.holder,
-		&t.holder, &e), 0);
+			     &t.holder, &e),
+	    0);
 	seat_release(&row);
 	address_of(&t, out);
 }
@@ -203,7 +215,8 @@ observer_address(int64_t game, int64_t player, struct buf *out)
 	ck_assert_int_eq(observer_find(s.db, game, player, &o, &e), 1);
 	t.seat = (int)o.id;
 	ck_assert_int_eq(player_seat_holder(s.db, player, o.since % INT_MAX,
-		&t.holder, &e), 0);
+			     &t.holder, &e),
+	    0);
 	address_of(&t, out);
 }
 
@@ -218,7 +231,8 @@ digest_address(int64_t player, struct buf *out)
 	ck_assert_int_eq(seat_get(s.db, 1, 1, &row, &e), 1);
 	one.board = row.told;
 	ck_assert_int_eq(player_seat_holder(s.db, row.player, row.holder,
-		&one.holder, &e), 0);
+			     &one.holder, &e),
+	    0);
 	seat_release(&row);
 	ck_assert_int_eq(digest_add(s.db, &d, 0, &e), 0);
 	ck_assert_int_eq(digest_show(s.db, d.id, &one, &e), 0);
@@ -243,7 +257,8 @@ role_address(enum role role, int64_t game, int64_t anna, struct buf *out)
 	} else if (role == ROLE_MODERATOR) {
 		t = (struct token){ .role = TOKEN_MODERATOR, .number = game };
 		ck_assert_int_eq(player_seat_holder(s.db, anna, 1, &t.holder,
-			&e), 0);
+				     &e),
+		    0);
 		address_of(&t, out);
 	} else if (role == ROLE_PLAYER) {
 		ck_assert_int_eq(player_holder(s.db, anna, &t.holder, &e), 1);
@@ -255,15 +270,18 @@ role_address(enum role role, int64_t game, int64_t anna, struct buf *out)
 
 static void
 write_mail(const char *from, const char *to, bool vouched, const char *body,
-	struct buf *raw)
+    struct buf *raw)
 {
 	buf_clear(raw);
 	if (vouched)
-		buf_printf(raw, "Authentication-Results: mx.example.org; "
-			"dmarc=pass header.from=%s\r\n",
-			strchr(from, '@') + 1);
-	buf_printf(raw, "From: %s\r\nTo: %s\r\nSubject: x\r\nMessage-ID: "
-		"<r%d@example.com>\r\n\r\n", from, to, ++mails);
+		buf_printf(raw,
+		    "Authentication-Results: mx.example.org; dmarc=pass "
+		    "header.from=%s\r\n",
+		    strchr(from, '@') + 1);
+	buf_printf(raw,
+	    "From: %s\r\nTo: %s\r\nSubject: x\r\nMessage-ID: "
+	    "<r%d@example.com>\r\n\r\n",
+	    from, to, ++mails);
 	for (; *body; body++)
 		buf_printf(raw, *body == '\n' ? "\r\n" : "%c", *body);
 }
@@ -292,13 +310,14 @@ would(const struct buf *raw)
 
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
 	ck_assert_int_ge(inbox_add(s.db, "test", 1, (uint32_t)++s.uid, s.now,
-		raw->data, raw->len, &id, &e), 0);
+			     raw->data, raw->len, &id, &e),
+	    0);
 	ck_assert_int_eq(inbox_next_until(s.db, INT64_MAX, 1, row, &e), 1);
 	ck_assert_int_eq(desk_judge(&s.desk, row, 1, &failed, &e), 0);
 	ck_assert_int_eq(failed, 0);
 	inbox_row_release(&row[0]);
 	while (scene_next(&s, &m)) {
-		if (strstr(m.reply_to, "+c."))
+		if (strstr(m.reply_to, "+c.") != NULL)
 			is = HELD;
 		seen_release(&m);
 	}
@@ -308,10 +327,13 @@ would(const struct buf *raw)
 	return is;
 }
 
-struct place { const char *name, *before; int64_t game; int board; };
+struct place {
+	const char *name, *before;
+	int64_t game;
+	int board;
+};
 
-static const struct place places[] = {
-	{ "its own game", "", 1, -1 },
+static const struct place places[] = { { "its own game", "", 1, -1 },
 	{ "another game", "game 2\n", 1, -1 },
 	{ "from a game that is over", "game 1\n", 3, -1 },
 	{ "stale", "", 1, 0 } };
@@ -320,7 +342,7 @@ static bool
 may_be(enum role role, const struct place *p, unsigned need)
 {
 	bool here = role == ROLE_DIGEST ? strcmp(p->before, "game 2\n") != 0 :
-		p->game == 1 && !*p->before;
+					  p->game == 1 && !*p->before;
 
 	return role_rights(role, here) & need;
 }
@@ -331,14 +353,13 @@ static bool
 is_blind(enum role role, const struct place *p, const char *name)
 {
 	static const char *const acts[] = { "cancel", "dummy", "eject",
-		"process", "replace", "revive", "rollback",
-		"rollforward" };
+		"process", "replace", "revive", "rollback", "rollforward" };
 	bool act = false;
 
 	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
-		act |= !strcmp(acts[i], name);
-	return act && (*p->before || p->game != 1 || p->board >= 0 ||
-		role != ROLE_SEAT);
+		act |= strcmp(acts[i], name) == 0;
+	return act &&
+	    (*p->before || p->game != 1 || p->board >= 0 || role != ROLE_SEAT);
 }
 
 static void
@@ -346,28 +367,32 @@ try_command(enum role role, const struct place *p, size_t i, int64_t anna)
 {
 	struct buf to = BUF_INIT, body = BUF_INIT, raw = BUF_INIT;
 	const char *from = role == ROLE_PERSON ? "anna@work.example" :
-		role == ROLE_STRANGER ? "eve@example.com" : "anna@example.net";
+	    role == ROLE_STRANGER              ? "eve@example.com" :
+						 "anna@example.net";
 	enum outcome is;
 
 	role_address(role, p->game, anna, &to);
 	if (role == ROLE_SEAT && p->board >= 0)
 		seat_address(1, 1, p->board, &to);
 	/* A mail that is no game's says which it means. */
-	buf_printf(&body, "%s%s\n", *p->before || role == ROLE_SEAT ||
-		role == ROLE_MODERATOR || role < ROLE_PLAYER ? p->before :
-		"game 1\n", commands[i].line);
+	buf_printf(&body, "%s%s\n",
+	    *p->before || role == ROLE_SEAT || role == ROLE_MODERATOR ||
+		    role < ROLE_PLAYER ?
+		p->before :
+		"game 1\n",
+	    commands[i].line);
 	write_mail(from, to.data, role >= ROLE_PERSON, body.data, &raw);
 	is = would(&raw);
 	if (role != ROLE_OBSERVER && role != ROLE_STRANGER)
-		ck_assert_msg((is == HELD) == (!may_be(role, p,
-			commands[i].need) || is_blind(role, p,
-			commands[i].name)), "%s, %s: %s %s",
-			roles[role].name, p->name, commands[i].line,
-			is == HELD ? "is held" : "is done");
+		ck_assert_msg((is == HELD) ==
+			(!may_be(role, p, commands[i].need) ||
+			    is_blind(role, p, commands[i].name)),
+		    "%s, %s: %s %s", roles[role].name, p->name,
+		    commands[i].line, is == HELD ? "is held" : "is done");
 	/* Who watches has no seat there: he is refused, or asked. */
 	else if (may_be(role, p, commands[i].need) && !*p->before)
 		ck_assert_msg(is == ELSE || role == ROLE_STRANGER,
-			"%s: %s is held", roles[role].name, commands[i].line);
+		    "%s: %s is held", roles[role].name, commands[i].line);
 	buf_release(&to);
 	buf_release(&body);
 	buf_release(&raw);
@@ -381,8 +406,7 @@ START_TEST(every_command)
 	s.conf.identity.authserv_id = strdup("mx.example.org");
 	ck_assert_int_eq(address_add(s.db, anna, "anna@work.example", &e), 0);
 	for (size_t r = 0; r < sizeof roles / sizeof *roles; r++)
-		for (size_t i = 0; i < sizeof commands / sizeof *commands;
-		    i++)
+		for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
 			try_command(roles[r].role, p, i, anna);
 	scene_close(&s);
 }
@@ -404,8 +428,8 @@ START_TEST(tokens_end)
 		scene_pass(&s, day == 29 ? 29 * 86400 : 2 * 86400);
 		for (int i = 0; i < 2; i++) {
 			role_address(of_game[i], 3, anna, &to);
-			write_mail("anna@example.net", to.data, false,
-				"log\n", &raw);
+			write_mail("anna@example.net", to.data, false, "log\n",
+			    &raw);
 			ck_assert_int_eq(would(&raw), day == 29 ? ELSE : HELD);
 		}
 	}
@@ -423,7 +447,7 @@ events(int64_t game)
 	struct match *m;
 	int n;
 
-	ck_assert_int_eq(match_look(&s.desk.house, game, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, game, &m, &e), 1);
 	n = m->game.seq;
 	match_drop(m);
 	return n;
@@ -450,7 +474,7 @@ only_she_hears(struct buf *question)
 	buf_clear(question);
 	while (scene_next(&s, &m)) {
 		ck_assert_str_eq(m.to, "anna@example.net");
-		if (strstr(m.reply_to, "+c.")) {
+		if (strstr(m.reply_to, "+c.") != NULL) {
 			buf_clear(question);
 			buf_str(question, m.reply_to);
 		}
@@ -484,10 +508,10 @@ START_TEST(a_stranger_with_a_mail)
 			ck_assert_int_eq(events(2), before);
 			ck_assert_int_eq(holder_of(2, 1), anna);
 			/* His yes is none. */
-			if (strstr(body[i], "address") || strstr(body[i],
-			    "resign") || strstr(body[i], "renew"))
-				send("eve@example.com", question.data,
-					"yes\n");
+			if (strstr(body[i], "address") != NULL ||
+			    strstr(body[i], "resign") != NULL ||
+			    strstr(body[i], "renew") != NULL)
+				send("eve@example.com", question.data, "yes\n");
 			scene_skip(&s);
 			ck_assert_int_eq(holder_of(2, 1), anna);
 			scene_pass(&s, 3600);
@@ -513,8 +537,9 @@ START_TEST(a_part_waits)
 	scene_skip(&s);
 	before = events(2);
 	seat_address(1, 1, -1, &to);
-	send("anna@example.net", to.data, "game 2\npreview\ncharter 0\nhold\n"
-		"charter 0\n");
+	send("anna@example.net", to.data,
+	    "game 2\npreview\ncharter 0\nhold\n"
+	    "charter 0\n");
 	only_she_hears(&question);
 	send("anna@example.net", question.data, "yes\n");
 	ck_assert_int_eq(events(2), before);
@@ -558,10 +583,11 @@ START_TEST(lost_history)
 	world();
 	scene_last(&s, 1, 1, &own);
 	write_mail("anna@example.net", own.reply_to, false, "charter 0\n",
-		&raw);
+	    &raw);
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
 	ck_assert_int_eq(inbox_get(s.db, scene_store(&s, raw.data, raw.len),
-		&row, &e), 1);
+			     &row, &e),
+	    1);
 	ck_assert_int_eq(desk_judge(&s.desk, &row, 1, &failed, &e), 0);
 	inbox_row_release(&row);
 	scene_last(&s, 1, 2, &lost);
@@ -587,11 +613,11 @@ START_TEST(lost_history)
 		int before = board_of(1);
 		char *at;
 		write_mail("bruno@example.net", "games@example.org", true,
-			"1\n", &raw);
+		    "1\n", &raw);
 		at = strstr(raw.data, "From: ");
 		buf_add(&from, raw.data, (size_t)(at - raw.data));
-		buf_printf(&from, "In-Reply-To: <%s>\r\n%s", i ?
-			new.message_id : lost.message_id, at);
+		buf_printf(&from, "In-Reply-To: <%s>\r\n%s",
+		    i ? new.message_id : lost.message_id, at);
 		ck_assert_int_gt(scene_raw(&s, from.data, from.len), 0);
 		ck_assert_int_eq(board_of(1) > before, i);
 		buf_release(&from);
@@ -690,16 +716,16 @@ START_TEST(a_seat_is_no_office)
 	for (size_t i = 0; i < sizeof acts / sizeof *acts; i++) {
 		buf_clear(&body);
 		buf_printf(&body, "takeover 6 p2\n%s\n", acts[i]);
-		write_mail("anna@example.net", to.data, false, body.data,
-			&raw);
+		write_mail("anna@example.net", to.data, false, body.data, &raw);
 		ck_assert_msg(would(&raw) == HELD, "%s is done", acts[i]);
 	}
-	write_mail("anna@example.net", to.data, false, "join 7\nbegin\n",
-		&raw);
+	write_mail("anna@example.net", to.data, false, "join 7\nbegin\n", &raw);
 	ck_assert_int_eq(would(&raw), HELD);
 	/* The game that she founds is hers. */
-	write_mail("anna@example.net", to.data, false, "create clippers\n"
-		"pause\n", &raw);
+	write_mail("anna@example.net", to.data, false,
+	    "create clippers\n"
+	    "pause\n",
+	    &raw);
 	ck_assert_int_eq(would(&raw), ELSE);
 	buf_release(&to);
 	buf_release(&body);
@@ -751,9 +777,9 @@ START_TEST(the_older_addresses_stay)
 	only_she_hears(&question);
 	send("anna@example.net", question.data, "yes\n");
 	while (scene_next(&s, &m)) {
-		if (!strcmp(m.to, "eve@example.com"))
+		if (strcmp(m.to, "eve@example.com") == 0)
 			send("eve@example.com", m.reply_to, "yes\n");
-		if (!strcmp(m.subject, "A new address of yours")) {
+		if (strcmp(m.subject, "A new address of yours") == 0) {
 			ck_assert_str_eq(m.to, "anna@example.net");
 			buf_str(&undo, m.reply_to);
 		}
@@ -783,7 +809,7 @@ CASES(tests)
 	tcase_add_test(t, the_pages_have_the_table);
 	tcase_add_test(t, every_command_is_listed);
 	tcase_add_loop_test(t, every_command, 0,
-		sizeof places / sizeof *places);
+	    sizeof places / sizeof *places);
 	tcase_add_test(t, tokens_end);
 	tcase_add_test(t, a_stranger_with_a_mail);
 	tcase_add_test(t, a_part_waits);

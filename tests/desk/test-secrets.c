@@ -18,17 +18,16 @@
 #include "tests/run.h"
 
 static struct err e;
-static int varied;                       /* tables that became another */
+static int varied; /* tables that became another */
 
-static const char *const questions[] = {
-	"board\nhand\nmoves\n", "history\nlast\nstatus\n", "log\n", "resend\n",
-	"preview charter 0\n", "preview charter 3000\ncharter 0\n",
-	"preview replace\n", "preview replace or charter 0\ncharter 0\n",
+static const char *const questions[] = { "board\nhand\nmoves\n",
+	"history\nlast\nstatus\n", "log\n", "resend\n", "preview charter 0\n",
+	"preview charter 3000\ncharter 0\n", "preview replace\n",
+	"preview replace or charter 0\ncharter 0\n",
 	"preview charter 0\ncharter 0 or charter 1000 or replace\n",
-	"preview\nreplace\ncharter 0 or charter bogus\n",
-	"preview 1\n", "preview 2\n3\n", "help\nset\n",
-	"bogus\n", "charter nonsuch\n", "voyage baltic a b c\n",
-};
+	"preview\nreplace\ncharter 0 or charter bogus\n", "preview 1\n",
+	"preview 2\n3\n", "help\nset\n", "bogus\n", "charter nonsuch\n",
+	"voyage baltic a b c\n" };
 
 /* Replaces in memory what the seat cannot know; the file keeps the truth. */
 static void
@@ -39,7 +38,7 @@ vary(struct scene *s, int64_t game, int seat, uint64_t seed)
 	size_t size;
 	void *pos, *before;
 
-	ck_assert_int_eq(match_look(&s->desk.house, game, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, game, &m, &e), 1);
 	rng_init_number(&r, seed);
 	size = m->kind->rules->position_size;
 	/* The test alone may write to a table's position. */
@@ -58,7 +57,7 @@ transcript(struct scene *s, const char *to, struct buf *out)
 	struct seen m;
 
 	while (scene_next(s, &m)) {
-		if (!strcmp(m.to, to))
+		if (strcmp(m.to, to) == 0)
 			buf_printf(out, "%s\n", m.raw);
 		else
 			buf_printf(out, "somebody else: %s\n", m.to);
@@ -68,7 +67,7 @@ transcript(struct scene *s, const char *to, struct buf *out)
 
 static void
 ask_both(struct scene *a, struct scene *b, int seat, const char *to,
-	const char *question, uint64_t seed)
+    const char *question, uint64_t seed)
 {
 	struct buf ta = BUF_INIT, tb = BUF_INIT;
 
@@ -81,8 +80,8 @@ ask_both(struct scene *a, struct scene *b, int seat, const char *to,
 	ck_assert_uint_gt(ta.len, 500);
 	for (size_t i = 0; i <= ta.len; i++)
 		ck_assert_msg(ta.data[i] == tb.data[i],
-			"%s of seat %d differs near: %.200s", question, seat,
-			ta.data + (i > 100 ? i - 100 : 0));
+		    "%s of seat %d differs near: %.200s", question, seat,
+		    ta.data + (i > 100 ? i - 100 : 0));
 	buf_release(&ta);
 	buf_release(&tb);
 }
@@ -107,12 +106,12 @@ START_TEST(test_questions)
 	rng_init_number(&r, 4);
 	while ((seat = play_choose(&a, 1, &r, &move)) != 0 && n < 70) {
 		if (n % 3 == 0)
-			for (size_t q = 0; q < sizeof questions /
-			    sizeof *questions; q += 2)
+			for (size_t q = 0;
+			    q < sizeof questions / sizeof *questions; q += 2)
 				ask_both(&a, &b, 1 + n / 3 % 3, to[n / 3 % 3],
-					questions[(q + (size_t)n / 9) %
+				    questions[(q + (size_t)n / 9) %
 					(sizeof questions / sizeof *questions)],
-					(uint64_t)n * 100 + q);
+				    (uint64_t)n * 100 + q);
 		scene_say(&a, 1, seat, move.data);
 		scene_say(&b, 1, seat, move.data);
 		scene_skip(&a);
@@ -129,13 +128,12 @@ END_TEST
 
 /* The same of Antwerp, whose hands and standing orders are hidden: also what
  * a preview says of a sail that others' secrets decide. */
-static const char *const of_antwerp[] = {
-	"board\nhand\nmoves\n", "history\nlast\nstatus\n", "log\n",
-	"preview sail teal\n", "preview sail black\nend\n", "preview 1\n",
-	"preview 3\n4\n", "preview sail orange or sail purple\n",
+static const char *const of_antwerp[] = { "board\nhand\nmoves\n",
+	"history\nlast\nstatus\n", "log\n", "preview sail teal\n",
+	"preview sail black\nend\n", "preview 1\n", "preview 3\n4\n",
+	"preview sail orange or sail purple\n",
 	"preview standing fork ask\nsail white\n", "accept\n",
-	"play drop-anchor\n", "choose lock\n", "resend\n", "bogus\n",
-};
+	"play drop-anchor\n", "choose lock\n", "resend\n", "bogus\n" };
 
 START_TEST(test_antwerp)
 {
@@ -160,8 +158,8 @@ START_TEST(test_antwerp)
 	while ((seat = play_choose(&a, 1, &r, &move)) != 0 && n < 40) {
 		for (size_t q = 0; n % 4 == 0 && q < questions_n; q += 4)
 			ask_both(&a, &b, 1 + n / 4 % 3, to[n / 4 % 3],
-				of_antwerp[(q + (size_t)n / 4) % questions_n],
-				(uint64_t)n * 100 + q);
+			    of_antwerp[(q + (size_t)n / 4) % questions_n],
+			    (uint64_t)n * 100 + q);
 		scene_say(&a, 1, seat, move.data);
 		scene_say(&b, 1, seat, move.data);
 		scene_skip(&a);
@@ -196,12 +194,12 @@ eve_mails(struct scene *s, struct buf *out, struct seen *last)
 	struct seen m;
 
 	while (scene_next(s, &m)) {
-		if (strcmp(m.to, "eve@example.com")) {
+		if (strcmp(m.to, "eve@example.com") != 0) {
 			seen_release(&m);
 			continue;
 		}
 		buf_str(out, m.raw);
-		if (last->raw)
+		if (last->raw != NULL)
 			seen_release(last);
 		*last = m;
 	}
@@ -257,7 +255,7 @@ START_TEST(test_observer)
 		ck_assert_uint_eq(ta.len, tb.len);
 		for (size_t i = 0; i < ta.len; i++)
 			ck_assert_msg(ta.data[i] == tb.data[i], "%.200s",
-				ta.data + (i > 100 ? i - 100 : 0));
+			    ta.data + (i > 100 ? i - 100 : 0));
 	}
 	ck_assert_int_ge(varied, 30);
 	ck_assert_uint_gt(ta.len, 100000);
@@ -271,7 +269,7 @@ START_TEST(test_observer)
 }
 END_TEST
 
-enum { SHOWN = 45 };                     /* cards both piles begin with */
+enum { SHOWN = 45 }; /* cards both piles begin with */
 
 /* Turns the pile over below its first SHOWN cards; kept in memory, so the
  * game goes on with it. */
@@ -281,7 +279,7 @@ other_pile(struct scene *s)
 	struct match *m;
 	struct star_position *pos;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	memcpy(&pos, &(const void *){ table_position(m->table) }, sizeof pos);
 	ck_assert_int_gt(pos->pile, SHOWN + 40);
 	for (int i = 0, k = pos->pile - SHOWN - 1; i < k; i++, k--) {
@@ -303,8 +301,7 @@ same_mails(struct scene *a, struct scene *b)
 		ck_assert_int_eq(scene_next(b, &y), 1);
 		for (size_t i = 0; x.raw[i] || y.raw[i]; i++)
 			ck_assert_msg(x.raw[i] == y.raw[i], "to %s: %.200s",
-			    x.to,
-				x.raw + (i > 100 ? i - 100 : 0));
+			    x.to, x.raw + (i > 100 ? i - 100 : 0));
 		bytes += strlen(x.raw);
 		seen_release(&x);
 		seen_release(&y);
@@ -320,7 +317,7 @@ cards_laid(struct scene *s)
 	const struct star_position *pos;
 	int n;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	pos = table_position(m->table);
 	n = STAR_SHIPS - 4 - pos->pile;
 	match_drop(m);

@@ -3,7 +3,6 @@
 /* Mail that our own server has marked as forged or as spam: it is never
  * answered, and nobody loses a move by it. */
 
-
 #include "base/clock.h"
 #include "scene.h"
 #include "tests/run.h"
@@ -14,22 +13,21 @@ answers(struct scene *s, const char *head, const char *to, const char *body)
 	struct buf raw = BUF_INIT;
 	int64_t id;
 
-	buf_printf(&raw, "%sFrom: eve@example.com\r\nTo: %s\r\nSubject: x\r\n"
-		"Message-ID: <s%lld@example.com>\r\n\r\n%s\r\n", head, to,
-		(long long)++s->uid, body);
+	buf_printf(&raw,
+	    "%sFrom: eve@example.com\r\nTo: %s\r\nSubject: x\r\n"
+	    "Message-ID: <s%lld@example.com>\r\n\r\n%s\r\n",
+	    head, to, (long long)++s->uid, body);
 	id = scene_raw(s, raw.data, raw.len);
 	ck_assert_int_gt(id, 0);
 	buf_release(&raw);
 	return scene_skip(s);
 }
 
-static const char *const bad[] = {
-	"Authentication-Results: mx.example.org; dmarc=fail "
-		"header.from=example.com\r\n",
+static const char *const bad[] = { "Authentication-Results: mx.example.org; "
+				   "dmarc=fail header.from=example.com\r\n",
 	"Authentication-Results: mx.example.org; spf=fail "
-		"smtp.mailfrom=example.com; dmarc=none\r\n",
-	"X-Spam-Flag: YES\r\n",
-	"X-Spam-Status: Yes, score=9.1 required=5\r\n",
+	"smtp.mailfrom=example.com; dmarc=none\r\n",
+	"X-Spam-Flag: YES\r\n", "X-Spam-Status: Yes, score=9.1 required=5\r\n",
 	"X-Spam: yes\r\n" };
 
 static void
@@ -47,29 +45,30 @@ static void
 check_no_answer(const struct seen *m, const char *to)
 {
 	ck_assert_str_eq(m->to, to);
-	ck_assert_msg(!strstr(m->subject, "Re:"), "%s", m->subject);
-	ck_assert_msg(!strstr(m->raw, "In-Reply-To:"), "%s", m->raw);
-	ck_assert_msg(!strstr(m->raw, "forged-"), "%s", m->raw);
-	ck_assert_msg(!strstr(m->raw, "auto-replied"), "%s", m->raw);
+	ck_assert_msg(strstr(m->subject, "Re:") == NULL, "%s", m->subject);
+	ck_assert_msg(strstr(m->raw, "In-Reply-To:") == NULL, "%s", m->raw);
+	ck_assert_msg(strstr(m->raw, "forged-") == NULL, "%s", m->raw);
+	ck_assert_msg(strstr(m->raw, "auto-replied") == NULL, "%s", m->raw);
 }
 
 /* A mail in Anna's name, or from wherever. How many letters came of it; the
  * last is out. */
 static int
 suspect(struct scene *s, const char *head, const char *from, const char *to,
-	const char *body, struct seen *out)
+    const char *body, struct seen *out)
 {
 	struct buf raw = BUF_INIT;
 	struct seen m;
 	int n = 0;
 
-	buf_printf(&raw, "%sFrom: %s\r\nTo: %s\r\nSubject: cheap pills\r\n"
-		"Message-ID: <forged-%lld@example.com>\r\n\r\n%s\r\n", head,
-		from, to, (long long)++s->uid, body);
+	buf_printf(&raw,
+	    "%sFrom: %s\r\nTo: %s\r\nSubject: cheap pills\r\n"
+	    "Message-ID: <forged-%lld@example.com>\r\n\r\n%s\r\n",
+	    head, from, to, (long long)++s->uid, body);
 	ck_assert_int_gt(scene_raw(s, raw.data, raw.len), 0);
 	buf_release(&raw);
 	for (; scene_next(s, &m) == 1; n++) {
-		if (strcmp(m.to, "anna@example.net")) {
+		if (strcmp(m.to, "anna@example.net") != 0) {
 			seen_release(&m);
 			n--;
 			continue;
@@ -94,24 +93,25 @@ START_TEST(test_suspect_token)
 	scene_last(&s, 1, 1, &m);
 	for (size_t i = 0; i < sizeof froms / sizeof *froms; i++) {
 		ck_assert_int_eq(suspect(&s, bad[_i], froms[i], m.reply_to,
-			"charter nowhere", &last), 1);
+				     "charter nowhere", &last),
+		    1);
 		check_no_answer(&last, "anna@example.net");
-		ck_assert_msg(seen_has(&last, "marked your"), "%s",
-			last.text);
+		ck_assert_msg(seen_has(&last, "marked your"), "%s", last.text);
 		ck_assert_msg(seen_has(&last, "was not accepted"), "%s",
-			last.text);
+		    last.text);
 		seen_release(&last);
 	}
-	ck_assert_int_eq(suspect(&s, bad[_i], froms[0], m.reply_to,
-		"charter 0", &last), 1);
+	ck_assert_int_eq(suspect(&s, bad[_i], froms[0], m.reply_to, "charter 0",
+			     &last),
+	    1);
 	check_no_answer(&last, "anna@example.net");
 	ck_assert_msg(seen_has(&last, "You chartered"), "%s", last.text);
 	seen_release(&last);
 	seen_release(&m);
 	/* The next one, unmarked, is answered as ever. */
 	scene_last(&s, 1, 1, &m);
-	ck_assert_int_eq(suspect(&s, "", froms[0], m.reply_to, "status",
-		&last), 1);
+	ck_assert_int_eq(suspect(&s, "", froms[0], m.reply_to, "status", &last),
+	    1);
 	ck_assert(strstr(last.raw, "In-Reply-To: <forged-") != NULL);
 	ck_assert(!seen_has(&last, "marked your"));
 	seen_release(&last);
@@ -129,17 +129,22 @@ START_TEST(test_suspect_claim)
 
 	open_suspect(&s);
 	ck_assert_int_eq(suspect(&s, bad[_i], "anna@example.net",
-		"games@example.org", "Buy now!", &ask), 0);
+			     "games@example.org", "Buy now!", &ask),
+	    0);
 	ck_assert_int_eq(suspect(&s, bad[_i], "anna@example.net",
-		"games@example.org", "charter 0", &ask), 1);
+			     "games@example.org", "charter 0", &ask),
+	    1);
 	check_no_answer(&ask, "anna@example.net");
 	ck_assert_msg(seen_has(&ask, "server has marked it"), "%s", ask.text);
 	for (int i = 0; i < 4; i++)
 		ck_assert_int_eq(suspect(&s, bad[_i], "anna@example.net",
-			"games@example.org", i ? "list" : "status", &m), 0);
+				     "games@example.org", i ? "list" : "status",
+				     &m),
+		    0);
 	/* Her word counts, marked like all that she sends. */
 	ck_assert_int_eq(suspect(&s, bad[_i], "anna@example.net", ask.reply_to,
-		"yes", &m), 1);
+			     "yes", &m),
+	    1);
 	ck_assert_msg(seen_has(&m, "You chartered"), "%s", m.text);
 	seen_release(&m);
 	seen_release(&ask);
@@ -159,12 +164,12 @@ START_TEST(test_suspect)
 {
 	static const char *const good[] = { "",
 		"Authentication-Results: mx.example.com; dmarc=fail "
-			"header.from=example.com\r\n",
+		"header.from=example.com\r\n",
 		"Authentication-Results: mx.example.org; spf=fail "
-			"smtp.mailfrom=list.example; dkim=pass "
-			"header.d=example.com\r\n",
+		"smtp.mailfrom=list.example; dkim=pass "
+		"header.d=example.com\r\n",
 		"Authentication-Results: mx.example.org; spf=softfail "
-			"smtp.mailfrom=example.com\r\n",
+		"smtp.mailfrom=example.com\r\n",
 		"X-Spam-Flag: NO\r\n",
 		"X-Spam-Status: No, score=1.0 required=5 tests=YES\r\n" };
 	struct scene s;
@@ -172,13 +177,16 @@ START_TEST(test_suspect)
 	open_suspect(&s);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		ck_assert_msg(answers(&s, bad[i], "games@example.org",
-			"list") == 0, "%s", bad[i]);
+				  "list") == 0,
+		    "%s", bad[i]);
 		ck_assert_msg(answers(&s, bad[i], "games@example.org",
-			"signup Eve") == 0, "%s", bad[i]);
+				  "signup Eve") == 0,
+		    "%s", bad[i]);
 	}
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		ck_assert_msg(answers(&s, good[i], "games@example.org",
-			"list") == 1, "%s", good[i]);
+				  "list") == 1,
+		    "%s", good[i]);
 	scene_close(&s);
 }
 END_TEST
@@ -186,8 +194,6 @@ END_TEST
 CASES(tests)
 {
 	tcase_add_test(t, test_suspect);
-	tcase_add_loop_test(t, test_suspect_token, 0,
-		sizeof bad / sizeof *bad);
-	tcase_add_loop_test(t, test_suspect_claim, 0,
-		sizeof bad / sizeof *bad);
+	tcase_add_loop_test(t, test_suspect_token, 0, sizeof bad / sizeof *bad);
+	tcase_add_loop_test(t, test_suspect_claim, 0, sizeof bad / sizeof *bad);
 }

@@ -14,12 +14,11 @@
 #include "scene.h"
 #include "tests/run.h"
 
-static const char *const questions[] = {
-	"board\nhand\nmoves\n", "history\nlast\nstatus\n", "log\n", "resend\n",
-	"preview stow blue=3\n", "preview 2\n", "preview\nstow\nfly A4\n",
-	"fly A4\n", "stow red=1\n", "stow purple=99\n", "end\n", "agree\n",
-	"help\nset\n", "ahead fly hub\n", "clear\n",
-};
+static const char *const questions[] = { "board\nhand\nmoves\n",
+	"history\nlast\nstatus\n", "log\n", "resend\n", "preview stow blue=3\n",
+	"preview 2\n", "preview\nstow\nfly A4\n", "fly A4\n", "stow red=1\n",
+	"stow purple=99\n", "end\n", "agree\n", "help\nset\n",
+	"ahead fly hub\n", "clear\n" };
 
 static void
 begin(struct scene *s, const char *names)
@@ -102,7 +101,7 @@ decision(struct scene *s, int seat)
 	struct err e;
 	int board;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	board = m->seat[seat].decision;
 	match_drop(m);
 	return board;

@@ -193,7 +193,7 @@ START_TEST(a_flood_of_a_seat_is_told)
 		scene_say(&s, 1, 1, "status\n");
 	}
 	while (scene_next(&s, &m)) {
-		if (!strcmp(m.to, "keeper@example.org")) {
+		if (strcmp(m.to, "keeper@example.org") == 0) {
 			ck_assert(seen_has(&m, "so many came"));
 			told++;
 		}

@@ -10,8 +10,8 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "match/match.h"
-#include "post/watch.h"
 #include "play.h"
+#include "post/watch.h"
 #include "tests/run.h"
 
 static struct err e;
@@ -54,7 +54,7 @@ to(struct scene *s, const char *address, struct seen *out)
 	int n = 0;
 
 	while (scene_next(s, &m)) {
-		if (strcmp(m.to, address)) {
+		if (strcmp(m.to, address) != 0) {
 			seen_release(&m);
 			continue;
 		}
@@ -118,7 +118,7 @@ START_TEST(test_questions)
 	ck_assert_int_eq(to(&s, "eve@example.com", &m), 2);
 	reply(&s, &m, "board\nhistory\nlog\nstatus\nlist\n");
 	ck_assert_int_eq(to(&s, "eve@example.com", &a), 1);
-	ck_assert_msg(!strstr(a.subject, "Problem"), "%s", a.text);
+	ck_assert_msg(strstr(a.subject, "Problem") == NULL, "%s", a.text);
 	ck_assert(seen_has(&a, "AGENCY") && !seen_has(&a, "YOUR HAND"));
 	ck_assert(seen_has(&a, "Reader: observer"));
 	ck_assert(seen_has(&a, "LOG OF GAME 1"));
@@ -149,11 +149,11 @@ START_TEST(test_acts)
 		ck_assert_int_eq(scene_next(&s, &a), 1);
 		ck_assert_str_eq(a.to, "eve@example.com");
 		ck_assert_msg(seen_has(&a, "refused"), "%s: %s", line[i],
-			a.text);
+		    a.text);
 		seen_release(&a);
 		ck_assert_int_eq(scene_skip(&s), 0);
 	}
-	ck_assert_int_eq(match_look(&s.desk.house, 1, &x, &e), 1);
+	ck_assert_int_eq(match_look(&s.desk.club, 1, &x, &e), 1);
 	ck_assert_int_eq(x->game.seq, 1);
 	match_drop(x);
 	seen_release(&m);
@@ -220,7 +220,7 @@ refused(struct scene *s, int64_t player)
 	struct refusal why = { 0 };
 	const char *code;
 
-	ck_assert_int_eq(match_look(&s->desk.house, 1, &m, &e), 1);
+	ck_assert_int_eq(match_look(&s->desk.club, 1, &m, &e), 1);
 	code = watch_begin(m, player, &why, &e) ? why.code : "none";
 	match_drop(m);
 	return code;
@@ -238,7 +238,7 @@ START_TEST(test_limits)
 	start(&s, "+Mod Anna Bruno");
 	scene_skip(&s);
 	ck_assert_int_eq(player_by_address(s.db, "anna@example.net", &p, &e),
-		1);
+	    1);
 	ck_assert_str_eq(refused(&s, p.id), "observe-seated");
 	player_release(&p);
 	for (int i = 0; i < 1000; i++) {
@@ -247,9 +247,11 @@ START_TEST(test_limits)
 		snprintf(address, sizeof address, "w%d@example.com", i);
 		id = enrol(&s, address);
 		code = refused(&s, id);
-		n += !strcmp(code, "none");
-		ck_assert(!strcmp(code, n <= WATCHERS_MAX && i + 2 <=
-			WATCHERS_MAX ? "none" : "observe-full"));
+		n += strcmp(code, "none") == 0;
+		ck_assert(strcmp(code,
+			      n <= WATCHERS_MAX && i + 2 <= WATCHERS_MAX ?
+				  "none" :
+				  "observe-full") == 0);
 	}
 	ck_assert_int_eq(n, WATCHERS_MAX);
 	scene_say(&s, 1, 1, "charter 0\n");
@@ -262,14 +264,15 @@ START_TEST(test_limits)
 	scene_say(&s, 1, 0, "observers off\n");
 	while (scene_next(&s, &m)) {
 		kept += seen_has(&m, "so this is the last mail about it");
-		told += m.seat > 0 && seen_has(&m,
+		told += m.seat > 0 &&
+		    seen_has(&m,
 			"The moderator mod closed the game to observers.");
 		seen_release(&m);
 	}
 	ck_assert_int_eq(kept, WATCHERS_MAX);
 	ck_assert_int_eq(told, 2);
 	ck_assert_str_eq(refused(&s, enrol(&s, "last@example.com")),
-		"observe-closed");
+	    "observe-closed");
 	scene_say(&s, 1, 2, "charter 0\n");
 	ck_assert_int_eq(to(&s, "eve@example.com", &m), 0);
 	scene_say(&s, 1, 0, "observers on\n");
@@ -326,7 +329,8 @@ START_TEST(test_bounce)
 	outbox_row_release(&row);
 	ck_assert_int_eq(db_begin(s.db, &e), 0);
 	ck_assert_int_eq(desk_undeliverable(&s.desk, m.id, FAULT_GONE,
-		"550 5.1.1 no", &e), 0);
+			     "550 5.1.1 no", &e),
+	    0);
 	ck_assert_int_eq(db_commit(s.db, &e), 0);
 	seen_release(&m);
 	ck_assert_int_eq(observer_games(s.db, eve, ids, 1, &e), 0);

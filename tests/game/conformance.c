@@ -17,10 +17,15 @@ write_head(struct suite *s, const uint8_t seed[RNG_KEY_SIZE])
 {
 	char commit[HASH_HEX_SIZE], hex[HASH_HEX_SIZE];
 	struct turnlog_head head = {
-		.game = s->rules->name, .version = s->rules->version,
-		.data_hash = s->kind->data_hash, .id = "conformance",
-		.started = "2026-11-21T00:00:00Z", .seats = s->seats,
-		.options = s->options, .seed_commit = commit, .seed = hex,
+		.game = s->rules->name,
+		.version = s->rules->version,
+		.data_hash = s->kind->data_hash,
+		.id = "conformance",
+		.started = "2026-11-21T00:00:00Z",
+		.seats = s->seats,
+		.options = s->options,
+		.seed_commit = commit,
+		.seed = hex,
 	};
 
 	fairness_commit(seed, commit);
@@ -48,8 +53,7 @@ fail(struct suite *s, const char *fmt, ...)
 	if (file_write(path, s->log.data, s->log.len, 0644, &e) == 0)
 		(void)printf("\nreproduced by %s\n", path);
 	else
-		(void)printf("\n%s; the log:\n%s", e.text,
-		    buf_text(&s->log));
+		(void)printf("\n%s; the log:\n%s", e.text, buf_text(&s->log));
 	exit(EXIT_FAILURE);
 }
 
@@ -70,8 +74,8 @@ remember(struct suite *s)
 
 	if (seq >= s->cap_hashes) {
 		s->cap_hashes = 2 * seq + 64;
-		s->facts_hash = mem_grow(s->facts_hash,
-		    (size_t)s->cap_hashes, sizeof *s->facts_hash);
+		s->facts_hash = mem_grow(s->facts_hash, (size_t)s->cap_hashes,
+		    sizeof *s->facts_hash);
 		s->position_hash = mem_grow(s->position_hash,
 		    (size_t)s->cap_hashes, sizeof *s->position_hash);
 	}
@@ -147,8 +151,7 @@ settle(struct suite *s, bool dear)
 			check_secrets(s, pos);
 		}
 		if (table_chance(s->table, &ev, &s->events, &e) != 0)
-			fail(s, "a drawn chance event is refused: %s",
-			    e.text);
+			fail(s, "a drawn chance event is refused: %s", e.text);
 		happened(s, seq, dear);
 	}
 }
@@ -233,8 +236,10 @@ compare(void *ctx, const struct replay *r, const struct turnlog_line *line)
 static void
 check_log(struct suite *s)
 {
-	struct replay_how how = { .kind = s->kind, .until = -1,
-	    .each = compare, .ctx = s };
+	struct replay_how how = { .kind = s->kind,
+		.until = -1,
+		.each = compare,
+		.ctx = s };
 	char hash[HASH_HEX_SIZE];
 	int by_seat[SEATS_MAX + 1] = { 0 };
 	struct replay replay;
@@ -246,8 +251,8 @@ check_log(struct suite *s)
 	turnlog_write_end(&s->log, "finished", s->seats, by_seat);
 	for (int prove = 0; prove < 2; prove++) {
 		how.prove = prove != 0;
-		if (replay_text(s->log.data, s->log.len, &how, &replay,
-		    &e) != 0)
+		if (replay_text(s->log.data, s->log.len, &how, &replay, &e) !=
+		    0)
 			fail(s, "replay: %s", e.text);
 		if (replay.events != table_seq(s->table) ||
 		    replay.end != REPLAY_FINISHED || replay.checks != 1)
@@ -285,7 +290,7 @@ one_game(struct suite *s, int dear_one_in)
 	int undo = s->number % 3 == 2 ? 25 : 0;
 
 	new_game(s);
-	for (int n = 0; ; n++) {
+	for (int n = 0;; n++) {
 		bool dear = rng_below(&s->rng, (uint32_t)dear_one_in) == 0 ||
 		    n < FIRST;
 
@@ -337,8 +342,9 @@ wanted(const char *name, long otherwise)
 static void
 run_game(const struct game_kind *kind)
 {
-	struct suite s = { .kind = kind, .rules = kind->rules,
-	    .data = kind->data };
+	struct suite s = { .kind = kind,
+		.rules = kind->rules,
+		.data = kind->data };
 	long games = wanted("CONFORMANCE_GAMES", 2);
 	int dear = (int)wanted("CONFORMANCE_DEAR_ONE_IN", 8);
 	size_t size = kind->rules->position_size;
@@ -352,15 +358,15 @@ run_game(const struct game_kind *kind)
 		for (int o = 0; conformance_options[o] != NULL; o++) {
 			s.options = conformance_options[o];
 			/* The first set of options is the usual one. */
-			for (long i = 0; i < (o == 0 ? games :
-			    (games + 1) / 2); i++) {
+			for (long i = 0; i < (o == 0 ? games : (games + 1) / 2);
+			    i++) {
 				s.number++;
 				one_game(&s, dear);
 			}
 		}
 	}
 	(void)printf("%s: %d games, %ld moves, %ld refusals, %ld odd moves, "
-	    "%ld odd texts, %ld varied positions, %ld looks beyond\n",
+		     "%ld odd texts, %ld varied positions, %ld looks beyond\n",
 	    s.rules->name, s.number, s.moves, s.refused, s.mutants, s.texts,
 	    s.varied, s.beyond);
 	if ((s.rules->vary != NULL && s.varied == 0) || s.refused == 0)
@@ -377,8 +383,9 @@ main(void)
 	struct err e;
 
 	mem_init_json();
-	if ((conformance_data != NULL ? game_open_file(name, conformance_data,
-	    &own, &e) : game_open(name, &kind, &e)) != 0) {
+	if ((conformance_data != NULL ?
+		    game_open_file(name, conformance_data, &own, &e) :
+		    game_open(name, &kind, &e)) != 0) {
 		(void)printf("%s\n", e.text);
 		return EXIT_FAILURE;
 	}

@@ -28,16 +28,16 @@ struct suite {
 	int seats;
 	const char *options;
 	uint64_t seed;
-	int number;                      /* of the game */
-	struct rng rng;                  /* of everything random in the test */
+	int number;     /* of the game */
+	struct rng rng; /* of everything random in the test */
 
 	struct table *table;
 	struct buf log;
-	char (*facts_hash)[65];          /* after each seq */
+	char (*facts_hash)[65]; /* after each seq */
 	char (*position_hash)[65];
 	int cap_hashes;
 
-	void *a, *b, *c;                 /* spare positions */
+	void *a, *b, *c; /* spare positions */
 	struct moves legal, legal_too;
 	struct events events, events_too, scratch;
 	struct buf text, text_too, word;
@@ -48,11 +48,11 @@ struct suite {
 
 /* Writes the log, says what is wrong and ends the program. */
 _Noreturn void fail(struct suite *s, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+    __attribute__((format(printf, 2, 3)));
 
 /* The words of a move, in s->text or another. Returns them. */
 const char *words(struct suite *s, const void *pos, int seat,
-	const struct move *m, struct buf *out);
+    const struct move *m, struct buf *out);
 
 /* conformance_json.c */
 void check_json(struct suite *s, const struct buf *text, const char *what);
@@ -74,6 +74,6 @@ void mutant_text(struct suite *s, const void *pos, int seat, struct buf *out);
 /* conformance_secrets.c: what a reader cannot know changes nothing. */
 void check_secrets(struct suite *s, const void *pos);
 void check_redaction(struct suite *s, const void *pos,
-	const struct events *events);
+    const struct events *events);
 
 #endif

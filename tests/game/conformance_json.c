@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/mem.h"
-#include "game/args.h"
 #include "conformance.h"
+#include "game/args.h"
 
 #include <cjson/cJSON.h>
 
@@ -129,8 +129,8 @@ check_seen(struct suite *s, const void *pos, const void *seen, int reader)
 	json_init(&json, &s->text_too);
 	s->rules->facts(s->data, seen, reader, &json);
 	if (strcmp(buf_text(&s->text), buf_text(&s->text_too)) != 0)
-		fail(s, "what reader %d sees has other facts:\n%s\n%s",
-		    reader, buf_text(&s->text), buf_text(&s->text_too));
+		fail(s, "what reader %d sees has other facts:\n%s\n%s", reader,
+		    buf_text(&s->text), buf_text(&s->text_too));
 }
 
 /* Facts and view for every reader. */

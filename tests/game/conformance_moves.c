@@ -53,17 +53,16 @@ check_logged(struct suite *s, const void *pos, const void *after)
 		move_from_event(&m, ev);
 		(void)words(s, s->c, ev->actor, &m, &s->text_too);
 		if (s->rules->read(s->data, s->c, ev->actor, s->text_too.data,
-		    s->text_too.len, &again) != 0)
+			s->text_too.len, &again) != 0)
 			fail(s, "\"%s\" is written and cannot be read",
 			    buf_text(&s->text_too));
 		if (s->rules->apply(s->data, s->c, ev->actor, &again, NULL,
-		    &why) != 0)
+			&why) != 0)
 			fail(s, "\"%s\" is written and then refused",
 			    buf_text(&s->text_too));
 	}
 	if (memcmp(s->c, after, s->rules->position_size) != 0)
-		fail(s, "\"%s\" as logged leads elsewhere",
-		    buf_text(&s->text));
+		fail(s, "\"%s\" as logged leads elsewhere", buf_text(&s->text));
 }
 
 /* T4: a code, not prose. */
@@ -87,10 +86,11 @@ check_apply(struct suite *s, const void *pos, int seat, const struct move *m)
 	memcpy(s->a, pos, s->rules->position_size);
 	memcpy(s->b, pos, s->rules->position_size);
 	events_clear(&s->scratch);
-	accepted = s->rules->apply(s->data, s->a, seat, m, &s->scratch,
-	    &why) == 0;
+	accepted = s->rules->apply(s->data, s->a, seat, m, &s->scratch, &why) ==
+	    0;
 	if ((s->rules->apply(s->data, s->b, seat, m, NULL, &why) == 0) !=
-	    accepted || memcmp(s->a, s->b, s->rules->position_size) != 0)
+		accepted ||
+	    memcmp(s->a, s->b, s->rules->position_size) != 0)
 		fail(s, "apply differs when nobody listens");
 	if (!accepted) {
 		s->refused++;
@@ -113,8 +113,7 @@ check_apply(struct suite *s, const void *pos, int seat, const struct move *m)
 
 /* T7: read(format(m)) and parse(format(m)) are m; in a log a stamp follows. */
 static void
-check_words_of(struct suite *s, const void *pos, int seat,
-    const struct move *m)
+check_words_of(struct suite *s, const void *pos, int seat, const struct move *m)
 {
 	struct refusal why = { .code = NULL };
 	const char *text = words(s, pos, seat, m, &s->text);
@@ -123,10 +122,10 @@ check_words_of(struct suite *s, const void *pos, int seat,
 	buf_clear(&s->text_too);
 	buf_printf(&s->text_too, "%s @2026-11-21T18:00:00Z", text);
 	if (s->rules->read(s->data, pos, seat, s->text_too.data, s->text.len,
-	    &again) != 0 || !move_equal(&again, m))
+		&again) != 0 ||
+	    !move_equal(&again, m))
 		fail(s, "\"%s\" does not read as itself", text);
-	if (s->rules->parse(s->data, pos, seat, NULL, text, &again,
-	    &why) != 0)
+	if (s->rules->parse(s->data, pos, seat, NULL, text, &again, &why) != 0)
 		fail(s, "\"%s\" does not parse: %s", text, why.code);
 	if (!move_equal(&again, m))
 		fail(s, "\"%s\" parses as another move", text);
@@ -216,12 +215,11 @@ mutant_text(struct suite *s, const void *pos, int seat, struct buf *out)
 			break;
 		case 1:
 			if (at < out->len)
-				out->data[at] = odd[rng_below(&s->rng,
-				    sizeof odd - 1)];
+				out->data[at] =
+				    odd[rng_below(&s->rng, sizeof odd - 1)];
 			break;
 		case 2:
-			buf_char(out, odd[rng_below(&s->rng,
-			    sizeof odd - 1)]);
+			buf_char(out, odd[rng_below(&s->rng, sizeof odd - 1)]);
 			break;
 		default:
 			if (at < out->len && out->data[at] >= 'a' &&
@@ -242,19 +240,19 @@ check_text(struct suite *s, const void *pos, int seat)
 	mutant_text(s, pos, seat, &s->text_too);
 	memcpy(s->c, pos, s->rules->position_size);
 	if (s->rules->parse(s->data, pos, seat, NULL, buf_text(&s->text_too),
-	    &m, &why) == 0)
+		&m, &why) == 0)
 		(void)check_apply(s, pos, seat, &m);
 	else if (why.code == NULL)
 		fail(s, "\"%s\" is refused without a code",
 		    buf_text(&s->text_too));
-	if (memcmp(s->c, pos, s->rules->position_size) != 0 &&
-	    why.code != NULL)
+	if (memcmp(s->c, pos, s->rules->position_size) != 0 && why.code != NULL)
 		fail(s, "parse changed the position");
 	/* The strict reader takes what it would write itself, or nothing. */
 	mutant_text(s, pos, seat, &s->text_too);
 	if (s->rules->read(s->data, pos, seat, buf_text(&s->text_too),
-	    s->text_too.len, &m) == 0 && strcmp(words(s, pos, seat, &m,
-	    &s->text), buf_text(&s->text_too)) != 0)
+		s->text_too.len, &m) == 0 &&
+	    strcmp(words(s, pos, seat, &m, &s->text), buf_text(&s->text_too)) !=
+		0)
 		fail(s, "\"%s\" is read and written \"%s\"",
 		    buf_text(&s->text_too), buf_text(&s->text));
 }
@@ -272,10 +270,10 @@ check_helpers(struct suite *s, const void *pos, int seat)
 	memset(&m, 0, sizeof m);
 	if (s->rules->choose(s->data, pos, seat, &s->rng, &m) != 0 ||
 	    !check_apply(s, pos, seat, &m))
-		fail(s, "the computer player has no legal move for p%d",
-		    seat);
+		fail(s, "the computer player has no legal move for p%d", seat);
 	memset(&m, 0, sizeof m);
-	if (s->rules->turn_end != NULL && s->rules->turn_end(s->data, pos, seat, &made, &m) == 0 &&
+	if (s->rules->turn_end != NULL &&
+	    s->rules->turn_end(s->data, pos, seat, &made, &m) == 0 &&
 	    !check_apply(s, pos, seat, &m))
 		fail(s, "what p%d left unsaid is not legal", seat);
 }
@@ -320,8 +318,8 @@ check_moves(struct suite *s, const void *pos, bool dear)
 	for (int i = 0; dear && i < 20; i++) {
 		int seat = 1 + (int)rng_below(&s->rng, (uint32_t)s->seats);
 
-		s->rules->legal(s->data, pos, 1 + (int)rng_below(&s->rng,
-		    (uint32_t)s->seats), &s->legal);
+		s->rules->legal(s->data, pos,
+		    1 + (int)rng_below(&s->rng, (uint32_t)s->seats), &s->legal);
 		mutant(s, &m);
 		(void)check_apply(s, pos, seat, &m);
 		check_text(s, pos, seat);
@@ -337,8 +335,9 @@ check_draw(struct suite *s, const void *pos, const struct event *ev)
 
 	buf_clear(&s->text);
 	s->rules->event_format(s->data, ev, &s->text);
-	if (s->rules->chance_read(s->data, s->text.data, s->text.len,
-	    &again) != 0 || !event_equal(&again, ev))
+	if (s->rules->chance_read(s->data, s->text.data, s->text.len, &again) !=
+		0 ||
+	    !event_equal(&again, ev))
 		fail(s, "\"%s\" does not read as itself", buf_text(&s->text));
 	for (int i = 0; i < 8; i++) {
 		odd = *ev;
@@ -348,8 +347,8 @@ check_draw(struct suite *s, const void *pos, const struct event *ev)
 			odd.arg[rng_below(&s->rng, odd.n)] =
 			    odd.arg[rng_below(&s->rng, odd.n)];
 		else if (i < 6 && odd.n > 0)
-			odd.arg[rng_below(&s->rng, odd.n)] =
-			    (int16_t)rng_u32(&s->rng);
+			odd.arg[rng_below(&s->rng, odd.n)] = (int16_t)rng_u32(
+			    &s->rng);
 		else if (odd.n > 0)
 			odd.n--;
 		memcpy(s->a, pos, s->rules->position_size);
@@ -360,7 +359,7 @@ check_draw(struct suite *s, const void *pos, const struct event *ev)
 			buf_clear(&s->text);
 			s->rules->event_format(s->data, &odd, &s->text);
 			if (s->rules->chance_read(s->data, s->text.data,
-			    s->text.len, &again) != 0 ||
+				s->text.len, &again) != 0 ||
 			    !event_equal(&again, &odd))
 				fail(s, "an odd chance event is taken: %s",
 				    buf_text(&s->text));

@@ -15,8 +15,9 @@
 static void
 same_text(struct suite *s, int reader, const char *what)
 {
-	if (s->text.len == s->text_too.len && memcmp(buf_text(&s->text),
-	    buf_text(&s->text_too), s->text.len) == 0)
+	if (s->text.len == s->text_too.len &&
+	    memcmp(buf_text(&s->text), buf_text(&s->text_too), s->text.len) ==
+		0)
 		return;
 	fail(s, "%s for reader %d tells what it may not know:\n%s\n%s", what,
 	    reader, buf_text(&s->text), buf_text(&s->text_too));
@@ -55,10 +56,10 @@ same_facts(struct suite *s, const void *pos, const void *other, int reader)
 	same_text(s, reader, "facts");
 	same_seen(s, pos, other, reader);
 	if (s->rules->to_act(s->data, pos) !=
-	    s->rules->to_act(s->data, other) ||
+		s->rules->to_act(s->data, other) ||
 	    game_over(pos) != game_over(other) ||
 	    game_chance_due(s->rules, s->data, pos) !=
-	    game_chance_due(s->rules, s->data, other) ||
+		game_chance_due(s->rules, s->data, other) ||
 	    game_turn(pos) != game_turn(other))
 		fail(s, "whose turn it is tells reader %d a secret", reader);
 }
@@ -97,8 +98,7 @@ show_events(struct suite *s, const void *before, const void *now,
 	for (int i = 0; i < events->n; i++) {
 		const struct event *ev = &events->at[i];
 		cJSON *o;
-		enum redaction how = s->rules->redact(s->data, now, ev,
-		    reader);
+		enum redaction how = s->rules->redact(s->data, now, ev, reader);
 
 		buf_printf(out, "\n%d %d", (int)how, ev->actor);
 		if (how == REDACT_OMIT)
@@ -307,15 +307,14 @@ check_shown(struct suite *s, const void *pos, const struct events *events)
 	for (int reader = ARCHIVE; reader <= s->seats; reader++)
 		for (int i = 0; i < events->n; i++)
 			if (s->rules->redact(s->data, pos, &events->at[i],
-			    reader) != REDACT_SHOW)
+				reader) != REDACT_SHOW)
 				fail(s, "an event is hidden where nothing is");
 }
 
 /* What has just happened reads the same for whoever cannot tell two
  * positions apart. */
 void
-check_redaction(struct suite *s, const void *pos,
-    const struct events *events)
+check_redaction(struct suite *s, const void *pos, const struct events *events)
 {
 	if (s->rules->vary == NULL) {
 		check_shown(s, pos, events);
@@ -327,13 +326,16 @@ check_redaction(struct suite *s, const void *pos,
 		buf_clear(&s->text);
 		buf_clear(&s->text_too);
 		for (int i = 0; i < events->n; i++) {
-			buf_char(&s->text, (char)('0' + (int)s->rules->redact(
-			    s->data, pos, &events->at[i], reader)));
-			buf_char(&s->text_too, (char)('0' +
-			    (int)s->rules->redact(s->data, s->b,
-			    &events->at[i], reader)));
+			buf_char(&s->text,
+			    (char)('0' +
+				(int)s->rules->redact(s->data, pos,
+				    &events->at[i], reader)));
+			buf_char(&s->text_too,
+			    (char)('0' +
+				(int)s->rules->redact(s->data, s->b,
+				    &events->at[i], reader)));
 			if (s->rules->redact(s->data, pos, &events->at[i],
-			    ARCHIVE) != REDACT_SHOW)
+				ARCHIVE) != REDACT_SHOW)
 				fail(s, "an event is hidden from the archive");
 		}
 		same_text(s, reader, "redact");

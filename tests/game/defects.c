@@ -90,7 +90,8 @@ static enum redaction
 redact_archive(const struct game_data *d, const void *now,
     const struct event *ev, int reader)
 {
-	return reader == ARCHIVE && ev->verb == TOY_STAKE ? REDACT_HIDE :
+	return reader == ARCHIVE && ev->verb == TOY_STAKE ?
+	    REDACT_HIDE :
 	    toy_rules.redact(d, now, ev, reader == ARCHIVE ? 1 : reader);
 }
 
@@ -126,8 +127,8 @@ chance_lax(const struct game_data *d, void *pos, const struct event *ev,
 }
 
 static int
-read_lax(const struct game_data *d, const void *pos, int seat,
-    const char *text, size_t len, struct move *out)
+read_lax(const struct game_data *d, const void *pos, int seat, const char *text,
+    size_t len, struct move *out)
 {
 	if (len > 0 && text[len - 1] == ' ')
 		len--;
@@ -160,7 +161,7 @@ break_it(void)
 		return;
 #define DEFECT(name, member, function) \
 	if (strcmp(defect, name) == 0) \
-		broken.member = function
+	broken.member = function
 	DEFECT("legal-twice", legal, legal_twice);
 	DEFECT("legal-too-many", legal, legal_too_many);
 	DEFECT("legal-peeps", legal, legal_peeps);

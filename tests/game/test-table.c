@@ -164,12 +164,12 @@ START_TEST(undo_and_undo_of_undo)
 	char *one, *two, *now;
 	const int *live;
 
-	play(t, 1, TOY_TAKE, 0);                 /* 2 */
+	play(t, 1, TOY_TAKE, 0); /* 2 */
 	one = facts(t);
-	play(t, 1, TOY_TAKE, 0);                 /* 3 */
-	play(t, 1, TOY_TAKE, 0);                 /* 4 */
+	play(t, 1, TOY_TAKE, 0); /* 3 */
+	play(t, 1, TOY_TAKE, 0); /* 4 */
 	two = facts(t);
-	undo(t, "3");                            /* 5 */
+	undo(t, "3"); /* 5 */
 	now = facts(t);
 	ck_assert_str_eq(now, one);
 	free(now);
@@ -177,19 +177,19 @@ START_TEST(undo_and_undo_of_undo)
 	ck_assert_int_eq(live[0], 1);
 	ck_assert_int_eq(live[1], 2);
 	/* rollforward: the position before the undo is restored. */
-	undo(t, "5");                            /* 6 */
+	undo(t, "5"); /* 6 */
 	now = facts(t);
 	ck_assert_str_eq(now, two);
 	free(now);
 	ck_assert_int_eq(table_live(t, &live), 4);
 	ck_assert_int_eq(live[3], 4);
 	/* A void event's number: the position before it is restored. */
-	undo(t, "3");                            /* 7 */
-	play(t, 1, TOY_TAKE, 0);                 /* 8 */
-	undo(t, "4");                            /* 9 */
+	undo(t, "3");            /* 7 */
+	play(t, 1, TOY_TAKE, 0); /* 8 */
+	undo(t, "4");            /* 9 */
 	ck_assert_int_eq(table_live(t, &live), 3);
 	ck_assert_int_eq(live[2], 3);
-	play(t, 1, TOY_TAKE, 0);                 /* 10 */
+	play(t, 1, TOY_TAKE, 0); /* 10 */
 	now = facts(t);
 	ck_assert_str_eq(now, two);
 	free(now);
@@ -202,7 +202,7 @@ END_TEST
 START_TEST(undo_errors)
 {
 	static const char *const bad[] = { "0", "3", "01", "x", "", "2 ", "-1",
-	    "99999999999999999999" };
+		"99999999999999999999" };
 	struct table *t = dealt();
 	struct err e;
 
@@ -241,21 +241,21 @@ START_TEST(kept_outcome)
 	second = (int)rng_below(&r, 6) + 1;
 	third = (int)rng_below(&r, 6) + 1;
 
-	ck_assert_int_eq(turn_of_one(t), first);         /* 2 3 4 */
+	ck_assert_int_eq(turn_of_one(t), first); /* 2 3 4 */
 	/* The same events: the outcome stays, also with a stake between
 	 * (standing) and operator events. */
-	undo(t, "2");                                    /* 5 */
-	play(t, 2, TOY_STAKE, 7);                        /* 6 */
-	ck_assert_int_eq(table_operator(t, "eject", "p2",
-	    &(struct err){ 0 }), 0);                     /* 7 */
-	ck_assert_int_eq(turn_of_one(t), first);         /* 8 9 10 */
+	undo(t, "2");             /* 5 */
+	play(t, 2, TOY_STAKE, 7); /* 6 */
+	ck_assert_int_eq(table_operator(t, "eject", "p2", &(struct err){ 0 }),
+	    0);                                  /* 7 */
+	ck_assert_int_eq(turn_of_one(t), first); /* 8 9 10 */
 	/* Other events: drawn afresh, from the bytes after the last draw. */
-	undo(t, "8");                                    /* 11 */
-	play(t, 1, TOY_TAKE, 0);                         /* 12 */
-	ck_assert_int_eq(turn_of_one(t), second);        /* 13 14 15 */
+	undo(t, "8");                             /* 11 */
+	play(t, 1, TOY_TAKE, 0);                  /* 12 */
+	ck_assert_int_eq(turn_of_one(t), second); /* 13 14 15 */
 	/* And the first branch has its own die still. */
-	undo(t, "12");                                   /* 16 */
-	ck_assert_int_eq(turn_of_one(t), first);         /* 17 18 19 */
+	undo(t, "12");                           /* 16 */
+	ck_assert_int_eq(turn_of_one(t), first); /* 17 18 19 */
 	/* A kept outcome took no bytes. */
 	play(t, 2, TOY_TAKE, 0);
 	play(t, 2, TOY_PLAY, held(t, 2));
@@ -268,8 +268,11 @@ START_TEST(log_without_seed_takes_kept)
 {
 	struct table *t = fresh(false);
 	struct event deck = { .kind = EVENT_CHANCE, .verb = TOY_DECK, .n = 12 };
-	struct event die = { .kind = EVENT_CHANCE, .verb = TOY_DIE, .n = 1,
-	    .arg = { 5 } }, out;
+	struct event die = { .kind = EVENT_CHANCE,
+		.verb = TOY_DIE,
+		.n = 1,
+		.arg = { 5 } },
+		     out;
 	struct err e;
 
 	for (int i = 0; i < 12; i++)
@@ -317,11 +320,13 @@ START_TEST(entropy)
 	char *a, *b, *c;
 
 	ck_assert_int_eq(table_operator(fed, "entropy", "p2 \"a \\\"b\\\"\"",
-	    &e), 0);
+			     &e),
+	    0);
 	ck_assert_int_eq(table_operator(last, "entropy", "p2 zzz", &e), 0);
 	/* The last one of a seat counts. */
 	ck_assert_int_eq(table_operator(last, "entropy", "p2 \"a \\\"b\\\"\"",
-	    &e), 0);
+			     &e),
+	    0);
 	ck_assert_int_eq(table_settle(fed, NULL, &e), 0);
 	ck_assert_int_eq(table_settle(last, NULL, &e), 0);
 	a = facts(plain);
@@ -358,13 +363,13 @@ START_TEST(cancel)
 	ck_assert_int_eq(table_operator(t, "pause", "", &e), -1);
 	ck_assert(!table_revived(t, 2));
 	/* Taken back, which nothing takes back. */
-	undo(t, "2");                                    /* 3 */
+	undo(t, "2"); /* 3 */
 	ck_assert(!table_over(t) && table_revived(t, 3));
 	ck_assert_int_eq(table_live(t, &live), 1);
-	undo(t, "3");                                    /* 4 */
+	undo(t, "3"); /* 4 */
 	ck_assert(!table_over(t) && !table_revived(t, 4));
-	undo(t, "4");                                    /* 5 */
-	undo(t, "2");                                    /* 6 */
+	undo(t, "4"); /* 5 */
+	undo(t, "2"); /* 6 */
 	ck_assert(!table_over(t));
 	ck_assert_int_eq(table_live(t, &live), 1);
 	ck_assert_int_eq(table_operator(t, "cancel", "", &e), 0);
@@ -385,11 +390,11 @@ START_TEST(snapshot)
 	char *a, *b;
 	struct err e;
 
-	turn_of_one(t);                                  /* 2 3 4 */
-	undo(t, "3");                                    /* 5 */
+	turn_of_one(t); /* 2 3 4 */
+	undo(t, "3");   /* 5 */
 	table_save(t, &data);
-	ck_assert_msg(table_restore(copy, data.data, data.len, &e) == 0,
-	    "%s", e.text);
+	ck_assert_msg(table_restore(copy, data.data, data.len, &e) == 0, "%s",
+	    e.text);
 	table_save(copy, &other);
 	ck_assert_int_eq((int)data.len, (int)other.len);
 	ck_assert(memcmp(data.data, other.data, data.len) == 0);
@@ -444,12 +449,11 @@ START_TEST(fairness_vectors)
 	uint8_t s[RNG_KEY_SIZE], key[RNG_KEY_SIZE];
 	char hex[HASH_HEX_SIZE];
 	struct rng r;
-	static const uint32_t first[] = {
-		0xe5b7266e, 0xa7820048, 0x1fbd77bf, 0xdb3ec041, 0x0d7fe4e6,
-		0x31643af0, 0xe923ae07, 0x43b0029d, 0x24f2f897, 0x4f8ae685,
-		0xf089d837, 0x3b3d0b75, 0x48aba995, 0x5d246873, 0x40b5bd72,
-		0x9b74f3d1, 0xdaeacd83, 0x5231fb83, 0x3b974766, 0x96799052,
-	};
+	static const uint32_t first[] = { 0xe5b7266e, 0xa7820048, 0x1fbd77bf,
+		0xdb3ec041, 0x0d7fe4e6, 0x31643af0, 0xe923ae07, 0x43b0029d,
+		0x24f2f897, 0x4f8ae685, 0xf089d837, 0x3b3d0b75, 0x48aba995,
+		0x5d246873, 0x40b5bd72, 0x9b74f3d1, 0xdaeacd83, 0x5231fb83,
+		0x3b974766, 0x96799052 };
 
 	for (int i = 0; i < RNG_KEY_SIZE; i++)
 		s[i] = (uint8_t)i;

@@ -12,8 +12,8 @@ enum stage { STAGE_DECK, STAGE_PLAY, STAGE_DIE };
 struct toy {
 	POSITION_HEAD;
 	uint8_t n_deck;
-	uint8_t deck[CARDS];             /* top last */
-	uint16_t hand[SEATS_MAX + 1];    /* bit n: card n */
+	uint8_t deck[CARDS];          /* top last */
+	uint16_t hand[SEATS_MAX + 1]; /* bit n: card n */
 	int16_t score[SEATS_MAX + 1];
 	uint8_t stake[SEATS_MAX + 1];
 	uint8_t pad2;
@@ -108,8 +108,8 @@ toy_format(const struct game_data *d, const void *pos, int seat,
 }
 
 static int
-toy_read(const struct game_data *d, const void *pos, int seat,
-    const char *text, size_t len, struct move *out)
+toy_read(const struct game_data *d, const void *pos, int seat, const char *text,
+    size_t len, struct move *out)
 {
 	char copy[16];
 	struct buf again = BUF_INIT;
@@ -203,15 +203,14 @@ apply_take(struct toy *t, int seat, int times, struct events *out,
 		if (out == NULL)
 			continue;
 		out->beyond = true;
-		event_arg(events_add(out, EVENT_DERIVED, seat, TOY_TOOK),
-		    card);
+		event_arg(events_add(out, EVENT_DERIVED, seat, TOY_TOOK), card);
 	}
 	return 0;
 }
 
 static int
-toy_apply(const struct game_data *d, void *pos, int seat,
-    const struct move *m, struct events *out, struct refusal *why)
+toy_apply(const struct game_data *d, void *pos, int seat, const struct move *m,
+    struct events *out, struct refusal *why)
 {
 	struct toy *t = pos;
 	int arg = m->n > 0 ? m->arg[0] : 0;
@@ -295,7 +294,8 @@ toy_chance(const struct game_data *d, void *pos, const struct event *ev,
 	}
 	for (int i = 0; i < ev->n; i++)
 		seen |= ev->arg[i] >= 1 && ev->arg[i] <= CARDS ?
-		    1u << ev->arg[i] : 0;
+		    1u << ev->arg[i] :
+		    0;
 	if (ev->n != CARDS || seen != (2u << CARDS) - 2)
 		return err_set(e, ERR_CORRUPT, "not a permutation");
 	for (int i = 0; i < CARDS; i++)
@@ -359,8 +359,7 @@ toy_choose(const struct game_data *d, const void *pos, int seat,
 }
 
 static int
-toy_late(const struct game_data *d, const void *pos, int seat,
-    struct move *out)
+toy_late(const struct game_data *d, const void *pos, int seat, struct move *out)
 {
 	return toy_choose(d, pos, seat, NULL, out);
 }
@@ -400,7 +399,7 @@ toy_facts(const struct game_data *d, const void *pos, int reader,
 	if (reader == ARCHIVE) {
 		json_key(out, "deck");
 		json_array(out);
-		for (int i = t->n_deck; i-- > 0; )
+		for (int i = t->n_deck; i-- > 0;)
 			json_int(out, t->deck[i]);
 		json_array_end(out);
 	}
@@ -418,8 +417,8 @@ toy_facts(const struct game_data *d, const void *pos, int reader,
 }
 
 static enum redaction
-toy_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader)
+toy_redact(const struct game_data *d, const void *now, const struct event *ev,
+    int reader)
 {
 	(void)d, (void)now;
 	if (reader == ARCHIVE)
@@ -443,9 +442,10 @@ toy_tell(const struct game_data *d, const struct event *ev, struct cJSON *out)
 	(void)d;
 	for (int i = 0; i < ev->n; i++)
 		cJSON_AddItemToArray(args, cJSON_CreateNumber(ev->arg[i]));
-	cJSON_AddStringToObject(out, "verb", ev->kind == EVENT_MOVE ?
-	    verbs[ev->verb] : ev->kind == EVENT_CHANCE ? chances[ev->verb] :
-	    "took");
+	cJSON_AddStringToObject(out, "verb",
+	    ev->kind == EVENT_MOVE       ? verbs[ev->verb] :
+		ev->kind == EVENT_CHANCE ? chances[ev->verb] :
+					   "took");
 }
 
 static void
@@ -565,24 +565,43 @@ toy_standing(const struct event *ev)
 }
 
 const struct game_rules toy_rules = {
-	.name = "toy", .version = 1, .min_seats = 2, .max_seats = 4,
+	.name = "toy",
+	.version = 1,
+	.min_seats = 2,
+	.max_seats = 4,
 	.position_size = sizeof(struct toy),
-	.data_size = sizeof(struct game_data), .load = toy_load,
-	.setup = toy_setup, .to_act = toy_to_act, .legal = toy_legal,
-	.parse = toy_parse, .format = toy_format, .read = toy_read,
-	.apply = toy_apply, .draw = toy_draw, .chance = toy_chance,
-	.event_format = toy_event_format, .chance_read = toy_chance_read,
-	.late = toy_late, .choose = toy_choose,
-	.facts = toy_facts, .redact = toy_redact, .tell = toy_tell,
-	.describe = toy_describe, .view = toy_view,
-	.seen = toy_seen, .vary = toy_vary,
-	.ending = toy_ending, .audit = toy_audit, .standing = toy_standing,
+	.data_size = sizeof(struct game_data),
+	.load = toy_load,
+	.setup = toy_setup,
+	.to_act = toy_to_act,
+	.legal = toy_legal,
+	.parse = toy_parse,
+	.format = toy_format,
+	.read = toy_read,
+	.apply = toy_apply,
+	.draw = toy_draw,
+	.chance = toy_chance,
+	.event_format = toy_event_format,
+	.chance_read = toy_chance_read,
+	.late = toy_late,
+	.choose = toy_choose,
+	.facts = toy_facts,
+	.redact = toy_redact,
+	.tell = toy_tell,
+	.describe = toy_describe,
+	.view = toy_view,
+	.seen = toy_seen,
+	.vary = toy_vary,
+	.ending = toy_ending,
+	.audit = toy_audit,
+	.standing = toy_standing,
 };
 
 static struct game_data toy_data = { &toy_verbs, CARDS };
 
 const struct game_kind toy_kind = {
-	.rules = &toy_rules, .data = &toy_data,
-	.data_hash = "00000000000000000000000000000000"
-	    "00000000000000000000000000000000",
+	.rules = &toy_rules,
+	.data = &toy_data,
+	.data_hash =
+	    "0000000000000000000000000000000000000000000000000000000000000000",
 };

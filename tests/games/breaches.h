@@ -12,7 +12,7 @@ struct breach {
 	const char *find, *put, *says;
 };
 
-extern const char *data_text;            /* the file; read by breaches_add */
+extern const char *data_text; /* the file; read by breaches_add */
 
 /* 0 if the game takes this text as its data. */
 int data_takes(const char *text, struct err *e);

@@ -72,8 +72,9 @@ brute_seat(int seat, unsigned verbs, brute_every *every, void *spare)
 	}
 	for (int i = 0; i < listed.n; i++)
 		ck_assert_msg(!(verbs >> listed.at[i].verb & 1) ||
-		    among(&all, &listed.at[i]), "p%d: nobody thought of \"%s\"",
-		    seat, words(seat, &listed.at[i]));
+			among(&all, &listed.at[i]),
+		    "p%d: nobody thought of \"%s\"", seat,
+		    words(seat, &listed.at[i]));
 	return n;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/verbs.h"
-#include "base/mem.h"
 #include "tests/games/sentences.h"
+#include "base/mem.h"
+#include "game/verbs.h"
 
 #include "base/file.h"
 #include "base/utf8.h"
@@ -34,9 +34,8 @@ title_of(const void *d, const char *kind, const char *id)
 const char *
 render(const char *piece, cJSON *context, int reader)
 {
-	static const char *const who[] = {
-		NULL, "Anna", "Bruno", "Carla", "Dirk", "Elena", "Franz"
-	};
+	static const char *const who[] = { NULL, "Anna", "Bruno", "Carla",
+		"Dirk", "Elena", "Franz" };
 	struct dress d = { "en", RULES->name, title_of, data, who, reader };
 	cJSON *bare = cJSON_Duplicate(context, true);
 	char name[64];
@@ -137,13 +136,15 @@ exchange(struct rng *r, char *text, const char *other)
 	char word[TEXT], tail[TEXT];
 	size_t at, n;
 
-	for (uint32_t i = rng_below(r, 4); i > 0 && strchr(other, ' '); i--)
+	for (uint32_t i = rng_below(r, 4); i > 0 && strchr(other, ' ') != NULL;
+	    i--)
 		other = strchr(other, ' ') + 1;
 	(void)snprintf(word, sizeof word, "%.*s", (int)strcspn(other, " "),
 	    other);
 	at = strcspn(text, " ");
 	at += text[at] == ' ';
-	for (uint32_t i = rng_below(r, 3); i > 0 && strchr(text + at, ' '); i--)
+	for (uint32_t i = rng_below(r, 3);
+	    i > 0 && strchr(text + at, ' ') != NULL; i--)
 		at = (size_t)(strchr(text + at, ' ') + 1 - text);
 	n = strcspn(text + at, " ");
 	(void)snprintf(tail, sizeof tail, "%s", text + at + n);
@@ -160,8 +161,8 @@ add_to_pool(struct rng *r, int seat, char pool[POOL][TEXT], int n)
 	RULES->legal(data, table_at, seat, &list);
 	for (int i = 0; i < 6 && list.n > 0; i++, n++) {
 		buf_clear(&text);
-		RULES->format(data, table_at, seat, &list.at[rng_below(r,
-		    (uint32_t)list.n)], &text);
+		RULES->format(data, table_at, seat,
+		    &list.at[rng_below(r, (uint32_t)list.n)], &text);
 		(void)snprintf(pool[n % POOL], TEXT, "%s", buf_text(&text));
 	}
 	buf_release(&text);
@@ -339,8 +340,8 @@ choices(int reader)
 			    cJSON_CreateString(buf_text(&text)));
 			continue;
 		}
-		(void)snprintf(last, sizeof last, "%s", family == NULL ? "" :
-		    family->valuestring);
+		(void)snprintf(last, sizeof last, "%s",
+		    family == NULL ? "" : family->valuestring);
 		open = o;
 		add_move(v, o, buf_text(&text), &n);
 	}
@@ -395,10 +396,9 @@ same_as(const char *name, const struct buf *made)
 	char path[256];
 	struct err e;
 
-	(void)snprintf(path, sizeof path, PAQUEBOT_SRCDIR
-	    "/tests/games/%s/golden/%s", RULES->name, name);
-	if (file_read(path, 1 << 20, &file, &e) == 0 &&
-	    file.len == made->len &&
+	(void)snprintf(path, sizeof path,
+	    PAQUEBOT_SRCDIR "/tests/games/%s/golden/%s", RULES->name, name);
+	if (file_read(path, 1 << 20, &file, &e) == 0 && file.len == made->len &&
 	    memcmp(file.data, made->data, made->len) == 0) {
 		buf_release(&file);
 		return;

@@ -200,15 +200,17 @@ random_event(struct rng *r)
 	if (act == 0) {
 		RULES->draw(data, table_at, r, &ev);
 		*events_add(&seen, EVENT_CHANCE, 0, ev.verb) = ev;
-		ck_assert_int_eq(RULES->chance(data, table_at, &ev, &seen,
-		    &e), 0);
+		ck_assert_int_eq(RULES->chance(data, table_at, &ev, &seen, &e),
+		    0);
 		return;
 	}
 	while (!(act & SEAT_BIT(seat)))
 		seat++;
 	RULES->legal(data, table_at, seat, &list);
 	ck_assert_int_eq(RULES->apply(data, table_at, seat,
-	    &list.at[rng_below(r, (uint32_t)list.n)], &seen, &why), 0);
+			     &list.at[rng_below(r, (uint32_t)list.n)], &seen,
+			     &why),
+	    0);
 }
 
 void
@@ -232,8 +234,9 @@ int
 golden_log(const char *name, int seq, int proven)
 {
 	struct game_kind kind = { .rules = NULL };
-	struct replay_how how = { .until = seq, .kind = &kind,
-	    .prove = proven > 0 };
+	struct replay_how how = { .until = seq,
+		.kind = &kind,
+		.prove = proven > 0 };
 	struct buf log = BUF_INIT;
 	struct replay r;
 	struct err e;
@@ -241,8 +244,9 @@ golden_log(const char *name, int seq, int proven)
 	int seats;
 
 	game_file(&kind);
-	(void)snprintf(path, sizeof path, PAQUEBOT_SRCDIR
-	    "/tests/games/%s/golden/%s.turnlog", RULES->name, name);
+	(void)snprintf(path, sizeof path,
+	    PAQUEBOT_SRCDIR "/tests/games/%s/golden/%s.turnlog", RULES->name,
+	    name);
 	ck_assert_msg(file_read(path, 1 << 20, &log, &e) == 0, "%s", e.text);
 	ck_assert_msg(replay_text(log.data, log.len, &how, &r, &e) == 0,
 	    "%s: %s", path, e.text);

@@ -16,7 +16,7 @@
 #include "game/rules.h"
 #include "tests/run.h"
 
-extern void *const table_at;             /* by table.c: its position */
+extern void *const table_at; /* by table.c: its position */
 /* The same for the suite of tests/game/conformance.h. */
 extern const char *const conformance_options[], *const conformance_data;
 /* By table.c: finished games, kept as logs; the last has no name. From its
@@ -25,11 +25,11 @@ extern const struct golden {
 	const char *name;
 	int seats, proven;
 } golden_logs[];
-extern struct game_data *data;           /* loaded by table_load */
-extern struct events seen;               /* of the last move or chance */
+extern struct game_data *data; /* loaded by table_load */
+extern struct events seen;     /* of the last move or chance */
 extern struct refusal why;
 
-void table_load(void);                   /* data, once; before the tests */
+void table_load(void); /* data, once; before the tests */
 
 /* Chance as a log would have it; -1 if it is refused. */
 int chance_as(const char *words);
@@ -50,7 +50,7 @@ int events_of(enum event_kind kind, int verb);
 const char *facts(int reader);
 /* What a move is described as, appended. pos: what the seat sees. */
 void describe(const void *pos, int seat, const struct move *m,
-	struct buf *text);
+    struct buf *text);
 /* The legal moves, one a line. */
 const char *legal(int seat);
 void audit(void);
@@ -65,15 +65,14 @@ void random_game(int seats, int every, void (*look)(int reader));
 int golden_log(const char *name, int seq, int proven);
 
 #define ck_try(seat, text) ck_assert_str_eq(try(seat, text), "ok")
-#define ck_refused(seat, text, code) \
-	ck_assert_str_eq(refused(seat, text), code)
+#define ck_refused(seat, text, code) ck_assert_str_eq(refused(seat, text), code)
 #define ck_reads(seat, text, words) ck_assert_str_eq(reads(seat, text), words)
 #define ck_chance(words) ck_assert_int_eq(chance_as(words), 0)
 #define ck_holds(text, part) \
 	ck_assert_msg(strstr(text, part) != NULL, "\"%s\" is not in:\n%s", \
 	    part, text)
 #define ck_lacks(text, part) \
-	ck_assert_msg(strstr(text, part) == NULL, "\"%s\" is in:\n%s", \
-	    part, text)
+	ck_assert_msg(strstr(text, part) == NULL, "\"%s\" is in:\n%s", part, \
+	    text)
 
 #endif

@@ -2,11 +2,11 @@
 /* Outcomes, statistics and ratings (paquebot-ratings(7)). */
 #include <math.h>
 
-#include "tests/run.h"
 #include "base/mem.h"
 #include "log/annals.h"
 #include "log/record.h"
 #include "log/turnlog.h"
+#include "tests/run.h"
 #include "toy.h"
 
 /* A game of the toy's under way, written as it goes. */
@@ -25,9 +25,14 @@ scribe_open(struct scribe *s)
 {
 	static const uint8_t seed[RNG_KEY_SIZE] = { 7 };
 	char hash[65] = "", hex[65] = "";
-	struct turnlog_head head = { .game = "toy", .version = 1, .id = "9",
-		.started = "2026-11-18T11:06:40Z", .seats = 2, .options = "-",
-		.data_hash = hash, .seed_commit = hex,
+	struct turnlog_head head = { .game = "toy",
+		.version = 1,
+		.id = "9",
+		.started = "2026-11-18T11:06:40Z",
+		.seats = 2,
+		.options = "-",
+		.data_hash = hash,
+		.seed_commit = hex,
 		.seat_name = { NULL, "Anna", "Bruno" } };
 	struct options none = { 0 };
 	struct err e;
@@ -63,8 +68,9 @@ scribe_move(struct scribe *s, int after)
 	toy_rules.legal(toy_kind.data, table_position(s->t), seat, &s->legal);
 	s->now += after;
 	events_clear(&s->events);
-	ck_assert_int_eq(table_move(s->t, seat,
-	    &s->legal.at[s->legal.n - 1], &s->events, &why), 0);
+	ck_assert_int_eq(table_move(s->t, seat, &s->legal.at[s->legal.n - 1],
+			     &s->events, &why),
+	    0);
 	ck_assert_int_eq(table_settle(s->t, &s->events, &e), 0);
 	record_events(s->t, seq, &s->events, false, s->now, &s->log);
 	return seat;
@@ -113,7 +119,8 @@ scribe_outcome(struct scribe *s, struct outcome *o)
 	struct err e;
 
 	ck_assert_msg(outcome_of_log(s->log.data, s->log.len, &toy_kind, o,
-	    &e) == 0, "%s\n%s", e.text, s->log.data);
+			  &e) == 0,
+	    "%s\n%s", e.text, s->log.data);
 	table_free(s->t);
 	events_release(&s->events);
 	moves_release(&s->legal);
@@ -302,8 +309,8 @@ START_TEST(rating_of_a_tie)
 	near(r[1].mu, 30 + 25 / c * ((1 - p1) / 2 - p1 / 2));
 	/* Seat 2 is behind both, and last: the third sum is 1 - 1. */
 	near(r[2].mu, 20 + 16 / c * (-p2 / 2 - p2 / 2));
-	near(r[2].sigma, 4 * sqrt(1 - 4 / c * 16 / c / c *
-	    (2 * p2 * (1 - p2) / 2)));
+	near(r[2].sigma,
+	    4 * sqrt(1 - 4 / c * 16 / c / c * (2 * p2 * (1 - p2) / 2)));
 }
 END_TEST
 
@@ -362,8 +369,10 @@ check_by_model(const struct rating *before, const struct rating *after,
 		derive(mu, rank, n, c, i, &first, &second);
 		ck_assert_msg(fabs(after[i].mu - (mu[i] + v * first)) < 1e-4,
 		    "mu %.7f", after[i].mu);
-		ck_assert_msg(fabs(after[i].sigma - sqrt(v *
-		    (1 + before[i].sigma / c * v * second))) < 1e-4,
+		ck_assert_msg(fabs(after[i].sigma -
+				  sqrt(v *
+				      (1 + before[i].sigma / c * v * second))) <
+			1e-4,
 		    "sigma %.7f", after[i].sigma);
 	}
 }
@@ -405,7 +414,9 @@ static void
 add(struct annals *a, int64_t ended, const char *id, enum replay_end end,
     const char *names, const int *rank)
 {
-	struct outcome o = { .game = "toy", .ended = ended, .end = end,
+	struct outcome o = { .game = "toy",
+		.ended = ended,
+		.end = end,
 		.id = mem_dup(id) };
 
 	for (const char *p = names; *p; p++) {
@@ -449,8 +460,8 @@ START_TEST(annals_in_any_order)
 		for (int k = 0; k < x->n; k++) {
 			ck_assert_str_eq(x->step[k].game->id,
 			    y->step[k].game->id);
-			ck_assert(memcmp(&x->step[k].after,
-			    &y->step[k].after, sizeof(struct rating)) == 0);
+			ck_assert(memcmp(&x->step[k].after, &y->step[k].after,
+				      sizeof(struct rating)) == 0);
 		}
 	}
 	ck_assert_int_eq(annals_ranking(&a, "toy", best), 3);

@@ -2,23 +2,27 @@
 /* The turn log's grammar (T8, T9), names (doc/design.md 3.3), refusals and
  * options, and replay with every error's line. */
 
-#include "game/args.h"
 #include "base/file.h"
 #include "base/mem.h"
+#include "game/args.h"
 #include "log/copy.h"
 #include "tests/run.h"
 #include "toy.h"
 
-#define HASH "00000000000000000000000000000000" \
+#define HASH \
+	"00000000000000000000000000000000" \
 	"00000000000000000000000000000000"
 /* SHA-256 of the 32 bytes 00 01 .. 1f, and those bytes. */
-#define COMMIT "630dcd2966c4336691125448bbb25b4f" \
+#define COMMIT \
+	"630dcd2966c4336691125448bbb25b4f" \
 	"f412a49c732db2c8abc1b8581bd710dd"
-#define SEED "000102030405060708090a0b0c0d0e0f" \
+#define SEED \
+	"000102030405060708090a0b0c0d0e0f" \
 	"101112131415161718191a1b1c1d1e1f"
 #define GAME "Game: toy/1\n"
 #define DATA "Data: toy sha256:" HASH "\n"
-#define MIDDLE "Id: 7\nStarted: 2026-11-20T19:12:44Z\nSeats: p1 p2\n" \
+#define MIDDLE \
+	"Id: 7\nStarted: 2026-11-20T19:12:44Z\nSeats: p1 p2\n" \
 	"Seat-p1: Anna\nSeat-p2: Bruno \"B\" \303\251\n"
 #define TAIL "Options: -\nSeed-Commit: sha256:" COMMIT "\n"
 #define HEAD "%turnlog 1\n" GAME DATA MIDDLE TAIL "\n"
@@ -63,13 +67,15 @@ START_TEST(whole_grammar)
 	good(HEAD, 0);
 	good(HEAD DECK, 1);
 	good(HEAD "== round 1\n== end\n\n; any text \303\251\n" DECK
-	    "> laid 1 2\n'p2 hello\\nthere ? \"\n"
-	    "2 p1 take @2026-11-20T19:12:44Z\n"
-	    "3 ! set-clock 72h grace=24h note=\"a \\\"b\\\\\" x=\"\"\n"
-	    "4 ! eject p2 @2026-11-20T19:12:45Z\n", 4);
+		  "> laid 1 2\n'p2 hello\\nthere ? \"\n"
+		  "2 p1 take @2026-11-20T19:12:44Z\n"
+		  "3 ! set-clock 72h grace=24h note=\"a \\\"b\\\\\" x=\"\"\n"
+		  "4 ! eject p2 @2026-11-20T19:12:45Z\n",
+	    4);
 	/* Unknown tags are kept. */
 	good("%turnlog 1\n" GAME DATA "Club: ours\n" MIDDLE TAIL
-	    "X-2: y\n\n" DECK, 1);
+	     "X-2: y\n\n" DECK,
+	    1);
 	good("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: " SEED "\n\n", 0);
 }
 END_TEST
@@ -114,10 +120,14 @@ START_TEST(form_errors)
 	bad(HEAD "1 ! x \"a\"b\n", "12: arguments of the wrong form");
 	bad(HEAD "1 ! x a @2026-11-20T19:12:4Z\n",
 	    "12: arguments of the wrong form");
-	bad(HEAD "1 ! x @2026-02-29T19:12:44Z\n", "12: a stamp that is no time since 1970");
-	bad(HEAD "1 ! x @2026-13-01T19:12:44Z\n", "12: a stamp that is no time since 1970");
-	bad(HEAD "1 ! x @2026-11-20T24:00:00Z\n", "12: a stamp that is no time since 1970");
-	bad(HEAD "1 ! x @1969-12-31T23:59:59Z\n", "12: a stamp that is no time since 1970");
+	bad(HEAD "1 ! x @2026-02-29T19:12:44Z\n",
+	    "12: a stamp that is no time since 1970");
+	bad(HEAD "1 ! x @2026-13-01T19:12:44Z\n",
+	    "12: a stamp that is no time since 1970");
+	bad(HEAD "1 ! x @2026-11-20T24:00:00Z\n",
+	    "12: a stamp that is no time since 1970");
+	bad(HEAD "1 ! x @1969-12-31T23:59:59Z\n",
+	    "12: a stamp that is no time since 1970");
 	bad(HEAD "1 ! x a\tb\n", "12: text that is not clean UTF-8");
 	bad(HEAD "1 ! x \"\377\"\n", "12: text that is not clean UTF-8");
 	bad(HEAD "; \n", "12: a space at the end of the line");
@@ -178,8 +188,9 @@ START_TEST(every_byte)
 			    (c == '\n' && at == sizeof HEAD + 1))
 				ck_assert_int_eq(rc, -1);
 			else
-				ck_assert_int_eq(rc, (c >= 0x20 && c < 0x7f) ||
-				    c == '\n' ? 1 : -1);
+				ck_assert_int_eq(rc,
+				    (c >= 0x20 && c < 0x7f) || c == '\n' ? 1 :
+									   -1);
 		}
 	}
 	for (size_t i = 0; i < 20; i++) {
@@ -188,7 +199,7 @@ START_TEST(every_byte)
 		for (int c = 1; c < 256; c++) {
 			bool digit = event[at] >= '0' && event[at] <= '9';
 			bool good = digit ? c >= '0' && c <= '9' :
-			    c == event[at];
+					    c == event[at];
 
 			if (c == '\n')
 				continue;
@@ -210,19 +221,21 @@ START_TEST(head_errors)
 	bad("%turnlog 1\n" DATA MIDDLE TAIL "\n", "2: tag Game is missing");
 	bad("%turnlog 1\nGame: toy\n\n", "2: Game is \"name/version\"");
 	bad("%turnlog 1\nGame: toy/01\n\n", "2: Game is \"name/version\"");
-	bad("%turnlog 1\nGame: ludo/1\nData: ludo sha256:" HASH "\n" MIDDLE
-	    TAIL "\n", "2: no game named ludo");
+	bad("%turnlog 1\nGame: ludo/1\nData: ludo sha256:" HASH "\n" MIDDLE TAIL
+	    "\n",
+	    "2: no game named ludo");
 	bad("%turnlog 1\nGame: toy/2\n" DATA MIDDLE TAIL "\n",
 	    "2: this is toy/1, the log is of toy/2");
 	bad("%turnlog 1\n" GAME "Data: toy sha256:0\n" MIDDLE TAIL "\n",
 	    "3: Data is \"game sha256:hash\"");
 	bad("%turnlog 1\n" GAME "Data: toy sha256:" COMMIT "\n" MIDDLE TAIL
-	    "\n", "3: the data of toy are not those of the log (sha256:"
-	    HASH ")");
+	    "\n",
+	    "3: the data of toy are not those of the log (sha256:" HASH ")");
 	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: today\n\n",
 	    "5: Started is no time in UTC since 1970");
 	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
-	    "Seats: p1 p3\n\n", "6: Seats is \"p1 p2 ...\"");
+	    "Seats: p1 p3\n\n",
+	    "6: Seats is \"p1 p2 ...\"");
 	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
 	    "Seats: p1 p2\nSeat-p2: A\n\n",
 	    "7: this seat's name is out of place");
@@ -230,19 +243,21 @@ START_TEST(head_errors)
 	    "Seats: p1 p2\nSeat-p1: A\nOptions: -\n\n",
 	    "8: tag Seat-p2 is missing");
 	bad("%turnlog 1\n" GAME DATA "Id: 7\nStarted: 2026-11-20T19:12:44Z\n"
-	    "Seats: p1\nSeat-p1: A\n" TAIL "\n", "10: Toy is for 2 to 4 seats, not 1");
+	    "Seats: p1\nSeat-p1: A\n" TAIL "\n",
+	    "10: Toy is for 2 to 4 seats, not 1");
 	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: x\n\n",
 	    "9: option \"x\" is not of the form key=value");
-	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: a=b\nSeed-Commit: "
-	    "sha256:" COMMIT "\n\n", "11: unknown option a");
+	bad("%turnlog 1\n" GAME DATA MIDDLE
+	    "Options: a=b\nSeed-Commit: sha256:" COMMIT "\n\n",
+	    "11: unknown option a");
 	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: reveal=maybe\n\n",
 	    "9: option reveal is yes or no");
 	good("%turnlog 1\n" GAME DATA MIDDLE "Options: reveal=no\n"
-	    "Seed-Commit: sha256:" COMMIT "\n\n", 0);
+	     "Seed-Commit: sha256:" COMMIT "\n\n",
+	    0);
 	bad("%turnlog 1\n" GAME DATA MIDDLE "Options: -\n\n",
 	    "10: tag Seed-Commit is missing");
-	bad("%turnlog 1\n" GAME DATA GAME "\n",
-	    "4: this tag is out of place");
+	bad("%turnlog 1\n" GAME DATA GAME "\n", "4: this tag is out of place");
 	bad("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: " COMMIT "\n\n",
 	    "11: Seed is not the one of Seed-Commit");
 	bad("%turnlog 1\n" GAME DATA MIDDLE TAIL "Seed: 00\n\n",
@@ -275,12 +290,12 @@ START_TEST(event_errors)
 	bad(HEAD "1 ! entropy p7 \"x\"\n",
 	    "12: entropy is a seat and one quoted line");
 	bad(HEAD DECK "2 ! cancel\n3 p1 take\n", "14: refused game-over");
-	bad(HEAD DECK "2 ! cancel\n3 ! undo 1\n",
-	    "14: the game was cancelled");
+	bad(HEAD DECK "2 ! cancel\n3 ! undo 1\n", "14: the game was cancelled");
 	bad(HEAD DECK "2 ! cancel\n3 ! undo 2\n%end cancelled\n",
 	    "15: the game was not cancelled");
 	good(HEAD DECK "2 ! cancel\n3 ! undo 2\n4 ! cancel\n"
-	    "%end cancelled\n", 4);
+		       "%end cancelled\n",
+	    4);
 }
 END_TEST
 
@@ -292,7 +307,8 @@ START_TEST(checks_and_end)
 	struct err e;
 
 	ck_assert_int_eq(replay_text(HEAD DECK, strlen(HEAD DECK), &how,
-	    &replay, &e), 0);
+			     &replay, &e),
+	    0);
 	table_facts_hash(replay.table, hash);
 	replay_release(&replay);
 	(void)snprintf(text, sizeof text, "%s%s# 1 sha256:%s\n", HEAD, DECK,
@@ -305,11 +321,11 @@ START_TEST(checks_and_end)
 	    HEAD, DECK, hash);
 	ck_assert_int_eq(play(text, &e), -1);
 	ck_assert_int_eq(strncmp(e.text,
-	    "14: the facts have another hash: ", 33), 0);
+			     "14: the facts have another hash: ", 33),
+	    0);
 	bad(HEAD DECK "# 1 sha256:xyz\n",
 	    "13: a check is \"# number sha256:hash\"");
-	bad(HEAD DECK "%end finished p1=0 p2=0\n",
-	    "13: the game is not over");
+	bad(HEAD DECK "%end finished p1=0 p2=0\n", "13: the game is not over");
 	bad(HEAD DECK "%end abandoned\n", "13: the game was not cancelled");
 	bad(HEAD DECK "%end won\n",
 	    "13: a game is finished, abandoned or cancelled");
@@ -328,7 +344,7 @@ END_TEST
 START_TEST(redacted_copies)
 {
 	static const char by_tag[] = "%turnlog 1\n" GAME DATA MIDDLE TAIL
-	    "Reader: p2\n\n1 p9 x\n";
+				     "Reader: p2\n\n1 p9 x\n";
 	struct err e;
 
 	/* A hidden argument, or a tag, makes a copy; a `?` in chat does not. */
@@ -342,8 +358,7 @@ START_TEST(redacted_copies)
 	ck_assert(!replay.redacted);
 	bad(by_tag, "13: the game has no such seat");
 	bad(HEAD "1 - deck ?\n3 p1 x\n", "13: event 3 should be 2");
-	bad(HEAD "1 - deck ?\n2 p1 x  y\n",
-	    "13: arguments of the wrong form");
+	bad(HEAD "1 - deck ?\n2 p1 x  y\n", "13: arguments of the wrong form");
 }
 END_TEST
 
@@ -355,7 +370,8 @@ copied(const char *log, int reader, const char *want)
 	struct err e;
 
 	ck_assert_msg(copy_log(log, strlen(log), &toy_kind, reader, -1, &out,
-	    &e) == 0, "%s", e.text);
+			  &e) == 0,
+	    "%s", e.text);
 	ck_assert_str_eq(strstr(buf_text(&out), "Reader:"), want);
 	/* What comes out is of the right form, and known as a copy. */
 	ck_assert_int_eq(replay_text(out.data, out.len, &how, &replay, &e), 0);
@@ -369,36 +385,41 @@ START_TEST(t13_copies)
 	/* A secret event leaves no gap; its owner has it on a derived line;
 	 * an undo names the copy's number; comments, check lines and made-up
 	 * derived lines are gone. */
-	static const char log[] = HEAD "; who holds what\n" DECK
+	static const char log[] = HEAD
+	    "; who holds what\n" DECK
 	    "== round 1\n2 p2 stake 7 @2026-11-20T19:12:44Z\n> took 9\n"
 	    "3 p1 take @2026-11-20T19:12:45Z\n'p2 a ? b\n"
 	    "4 p1 stake 3\n5 ! undo 2\n6 p1 take\n7 ! undo 4\n";
 	struct buf out = BUF_INIT;
 	struct err e;
 
-	copied(log, OBSERVER, "Reader: observer\n\n1 - deck ?\n== round 1\n"
+	copied(log, OBSERVER,
+	    "Reader: observer\n\n1 - deck ?\n== round 1\n"
 	    "2 p1 take @2026-11-20T19:12:45Z\n> took ?\n'p2 a ? b\n"
 	    "3 ! undo 2\n4 p1 take\n> took ?\n5 ! undo 3\n");
-	copied(log, 1, "Reader: p1\n\n1 - deck ?\n== round 1\n"
+	copied(log, 1,
+	    "Reader: p1\n\n1 - deck ?\n== round 1\n"
 	    "2 p1 take @2026-11-20T19:12:45Z\n> took 1\n'p2 a ? b\n"
 	    "> p1 stake 3\n3 ! undo 2\n4 p1 take\n> took 1\n"
 	    "5 ! undo 3\n");
-	copied(log, 2, "Reader: p2\n\n1 - deck ?\n== round 1\n"
+	copied(log, 2,
+	    "Reader: p2\n\n1 - deck ?\n== round 1\n"
 	    "> p2 stake 7\n2 p1 take @2026-11-20T19:12:45Z\n> took ?\n"
 	    "'p2 a ? b\n3 ! undo 2\n4 p1 take\n> took ?\n5 ! undo 3\n");
 	ck_assert_int_eq(copy_log(log, sizeof log - 1, &toy_kind, 3, -1, &out,
-	    &e), -1);
+			     &e),
+	    -1);
 	buf_clear(&out);
 	ck_assert_int_eq(copy_log(log, sizeof log - 2, &toy_kind, 1, -1, &out,
-	    &e), -1);
+			     &e),
+	    -1);
 	ck_assert_str_eq(e.text, "22: the last line has no line end");
 	buf_release(&out);
 }
 END_TEST
 
 static int
-count_each(void *ctx, const struct replay *r,
-    const struct turnlog_line *line)
+count_each(void *ctx, const struct replay *r, const struct turnlog_line *line)
 {
 	int *n = ctx;
 
@@ -409,35 +430,38 @@ count_each(void *ctx, const struct replay *r,
 START_TEST(until_and_each)
 {
 	static const char text[] = HEAD DECK "2 p1 take\n3 p1 take\n"
-	    "4 p1 take\n5 p1 nonsense\n";
+					     "4 p1 take\n5 p1 nonsense\n";
 	int n = 0;
-	struct replay_how how = { .kind = &toy_kind, .until = 2,
-	    .each = count_each, .ctx = &n };
+	struct replay_how how = { .kind = &toy_kind,
+		.until = 2,
+		.each = count_each,
+		.ctx = &n };
 	struct err e;
 
-	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay,
-	    &e), 0);
+	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay, &e),
+	    0);
 	ck_assert_int_eq(table_seq(replay.table), 2);
 	ck_assert_int_eq(n, 2);
 	replay_release(&replay);
 	how.until = 0;
-	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay,
-	    &e), 0);
+	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay, &e),
+	    0);
 	ck_assert_int_eq(table_seq(replay.table), 0);
 	replay_release(&replay);
-	how.until = -1;                  /* each stops it before the error */
-	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay,
-	    &e), 0);
+	how.until = -1; /* each stops it before the error */
+	ck_assert_int_eq(replay_text(text, sizeof text - 1, &how, &replay, &e),
+	    0);
 	ck_assert_int_eq(n, 3);
 	replay_release(&replay);
 	how.until = 9;
 	how.each = NULL;
-	ck_assert_int_eq(replay_text(text, sizeof text - 6, &how, &replay,
-	    &e), -1);
+	ck_assert_int_eq(replay_text(text, sizeof text - 6, &how, &replay, &e),
+	    -1);
 	replay_release(&replay);
 	how.until = 5;
 	ck_assert_int_eq(replay_text(HEAD DECK, strlen(HEAD DECK), &how,
-	    &replay, &e), -1);
+			     &replay, &e),
+	    -1);
 	ck_assert_str_eq(e.text, "12: there is no event 5");
 	replay_release(&replay);
 }
@@ -446,27 +470,31 @@ END_TEST
 START_TEST(undo_in_a_log)
 {
 	good(HEAD DECK "2 p1 take\n3 p1 take\n4 ! undo 3\n5 p1 play 1\n"
-	    "6 - die 2\n7 ! undo 5\n8 p1 play 1\n9 - die 2\n", 9);
+		       "6 - die 2\n7 ! undo 5\n8 p1 play 1\n9 - die 2\n",
+	    9);
 	bad(HEAD DECK "2 p1 take\n3 ! undo 2\n4 p1 play 1\n",
 	    "15: refused not-in-hand card=1");
 	/* What was seen stays seen, with or without a seed; after other
 	 * events the draw is another. */
 	bad(HEAD DECK "2 p1 take\n3 p1 play 1\n4 - die 2\n5 ! undo 3\n"
-	    "6 p1 play 1\n7 - die 3\n", "18: the same draw after the same "
-	    "events came out otherwise before it was undone");
+		      "6 p1 play 1\n7 - die 3\n",
+	    "18: the same draw after the same events came out otherwise before "
+	    "it was undone");
 	good(HEAD DECK "2 p1 take\n3 p1 play 1\n4 - die 2\n5 ! undo 3\n"
-	    "6 p1 take\n7 p1 play 1\n8 - die 3\n", 8);
+		       "6 p1 take\n7 p1 play 1\n8 - die 3\n",
+	    8);
 }
 END_TEST
 
 START_TEST(arguments)
 {
-	static const char text[] = "a:b/c key=word key=\"two \\\"w\\\\\" "
-	    "\"\" ? key=?";
-	static const struct { int kind; const char *word; } want[] = {
-		{ 1, "a:b/c" }, { 1, "key=word" }, { 2, "key=two \"w\\" },
-		{ 2, "" }, { 3, "?" }, { 3, "key=?" }, { 0, NULL },
-	};
+	static const char text[] =
+	    "a:b/c key=word key=\"two \\\"w\\\\\" \"\" ? key=?";
+	static const struct {
+		int kind;
+		const char *word;
+	} want[] = { { 1, "a:b/c" }, { 1, "key=word" }, { 2, "key=two \"w\\" },
+		{ 2, "" }, { 3, "?" }, { 3, "key=?" }, { 0, NULL } };
 	struct slice args = { text, sizeof text - 1 }, word;
 	struct buf scratch = BUF_INIT, out = BUF_INIT;
 
@@ -494,10 +522,15 @@ END_TEST
 
 START_TEST(writing)
 {
-	static const struct turnlog_head head = { .game = "toy", .version = 1,
-	    .data_hash = HASH, .id = "7", .started = "2026-11-20T19:12:44Z",
-	    .seats = 2, .seat_name = { NULL, "Anna",
-	    "Bruno \"B\" \303\251" }, .options = "-", .seed_commit = COMMIT };
+	static const struct turnlog_head head = { .game = "toy",
+		.version = 1,
+		.data_hash = HASH,
+		.id = "7",
+		.started = "2026-11-20T19:12:44Z",
+		.seats = 2,
+		.seat_name = { NULL, "Anna", "Bruno \"B\" \303\251" },
+		.options = "-",
+		.seed_commit = COMMIT };
 	static const int by_seat[] = { 0, 5, -2 };
 	struct buf out = BUF_INIT;
 
@@ -511,7 +544,8 @@ START_TEST(writing)
 	turnlog_write_check(&out, 3, HASH);
 	turnlog_write_end(&out, "finished", 2, by_seat);
 	turnlog_write_end(&out, "abandoned", 2, NULL);
-	ck_assert_str_eq(buf_text(&out), "1 - deck 1\n"
+	ck_assert_str_eq(buf_text(&out),
+	    "1 - deck 1\n"
 	    "2 p3 take @1970-01-01T00:00:00Z\n3 ! undo 2\n> laid 1\n"
 	    "# 3 sha256:" HASH "\n%end finished p1=5 p2=-2\n"
 	    "%end abandoned\n");
@@ -609,11 +643,11 @@ START_TEST(registry)
 	ck_assert_int_eq((int)strlen(kind.data_hash), 64);
 	game_close(&kind);
 	ck_assert_int_eq(game_open_file("ludo", TOY_DATA, &kind, &e), -1);
-	ck_assert_int_eq(game_open_file("toy", "no/such/file", &kind, &e),
-	    -1);
+	ck_assert_int_eq(game_open_file("toy", "no/such/file", &kind, &e), -1);
 	ck_assert_int_eq(file_write(path, "{\"cards\":13}", 12, 0600, &e), 0);
 	ck_assert_int_eq(game_open_file("toy", path, &kind, &e), -1);
-	ck_assert_str_eq(e.text, "test-registry.json: toy data: cards must be 12");
+	ck_assert_str_eq(e.text,
+	    "test-registry.json: toy data: cards must be 12");
 	ck_assert_int_eq(file_write(path, "{\"cards\":", 9, 0600, &e), 0);
 	ck_assert_int_eq(game_open_file("toy", path, &kind, &e), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);

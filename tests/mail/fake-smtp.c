@@ -20,7 +20,7 @@ struct fake_smtp {
 	enum fake_tls tls;
 	int listener, port;
 	pthread_t acceptor;
-	pthread_mutex_t lock;            /* guards the rest */
+	pthread_mutex_t lock; /* guards the rest */
 	bool stopping;
 	struct fake_script script;
 	int n_clients, letters, logins;
@@ -33,10 +33,10 @@ struct fake_smtp {
 struct client {
 	struct fake_smtp *f;
 	int fd;
-	gnutls_session_t tls;            /* NULL: plain */
+	gnutls_session_t tls; /* NULL: plain */
 	char in[4096];
 	size_t n, at;
-	int letters;                     /* taken on this connection */
+	int letters; /* taken on this connection */
 };
 
 /* -- certificates, made once ------------------------------------------- */
@@ -67,7 +67,7 @@ new_key(void)
 
 static gnutls_x509_crt_t
 new_crt(gnutls_x509_privkey_t key, const char *name, time_t from, time_t to,
-	gnutls_x509_crt_t issuer, gnutls_x509_privkey_t issuer_key)
+    gnutls_x509_crt_t issuer, gnutls_x509_privkey_t issuer_key)
 {
 	static unsigned char serial;
 	gnutls_x509_crt_t crt;
@@ -141,11 +141,15 @@ credentials(enum fake_cert kind)
 		to = now() - 60;
 	if (kind == CERT_NOT_YET)
 		from = now() + 3600;
-	crt = new_crt(key, kind == CERT_WRONG_NAME ? "mail.example.org" :
-	    "localhost", from, to, kind == CERT_SELF_SIGNED ? NULL :
-	    kind == CERT_OTHER_CA ? other_crt : ca_crt,
-	    kind == CERT_SELF_SIGNED ? key :
-	    kind == CERT_OTHER_CA ? other_key : ca_key);
+	crt = new_crt(key,
+	    kind == CERT_WRONG_NAME ? "mail.example.org" : "localhost", from,
+	    to,
+	    kind == CERT_SELF_SIGNED  ? NULL :
+		kind == CERT_OTHER_CA ? other_crt :
+					ca_crt,
+	    kind == CERT_SELF_SIGNED  ? key :
+		kind == CERT_OTHER_CA ? other_key :
+					ca_key);
 	must(gnutls_certificate_allocate_credentials(&cred));
 	must(gnutls_certificate_set_x509_key(cred, &crt, 1, key));
 	gnutls_x509_crt_deinit(crt);
@@ -160,8 +164,8 @@ start_tls(struct client *c)
 {
 	must(gnutls_init(&c->tls, GNUTLS_SERVER));
 	must(gnutls_set_default_priority(c->tls));
-	must(gnutls_credentials_set(c->tls, GNUTLS_CRD_CERTIFICATE,
-	    c->f->cred));
+	must(
+	    gnutls_credentials_set(c->tls, GNUTLS_CRD_CERTIFICATE, c->f->cred));
 	gnutls_transport_set_int(c->tls, c->fd);
 	for (;;) {
 		int rc = gnutls_handshake(c->tls);
@@ -288,9 +292,11 @@ obey(struct client *c, struct buf *line)
 	const char *v = line->data;
 
 	if (strncasecmp(v, "EHLO", 4) == 0)
-		return say(c, s->ehlo, c->f->tls == FAKE_STARTTLS &&
-		    c->tls == NULL ? "250-fake\r\n250 STARTTLS" :
-		    "250-fake\r\n250-SIZE 1000000\r\n250 AUTH PLAIN LOGIN XOAUTH2");
+		return say(c, s->ehlo,
+		    c->f->tls == FAKE_STARTTLS && c->tls == NULL ?
+			"250-fake\r\n250 STARTTLS" :
+			"250-fake\r\n250-SIZE 1000000\r\n250 AUTH PLAIN LOGIN "
+			"XOAUTH2");
 	if (strncasecmp(v, "HELO", 4) == 0)
 		return say(c, s->helo, "250 fake");
 	if (strncasecmp(v, "STARTTLS", 8) == 0)
@@ -301,12 +307,15 @@ obey(struct client *c, struct buf *line)
 	if (strncasecmp(v, "AUTH", 4) == 0)
 		return say(c, s->auth, "235 2.7.0 welcome");
 	if (strncasecmp(v, "MAIL", 4) == 0)
-		return say(c, s->mail, s->session > 0 &&
-		    c->letters >= s->session ? "452 4.5.3 Too many messages" :
-		    "250 2.1.0 ok");
+		return say(c, s->mail,
+		    s->session > 0 && c->letters >= s->session ?
+			"452 4.5.3 Too many messages" :
+			"250 2.1.0 ok");
 	if (strncasecmp(v, "RCPT", 4) == 0)
-		return say(c, s->who == NULL || strstr(v, s->who) != NULL ?
-		    s->rcpt : NULL, "250 2.1.5 ok");
+		return say(c,
+		    s->who == NULL || strstr(v, s->who) != NULL ? s->rcpt :
+								  NULL,
+		    "250 2.1.5 ok");
 	if (strncasecmp(v, "DATA", 4) == 0)
 		return say(c, s->data, "354 go on") &&
 		    (s->data != NULL || take_data(c, line));
@@ -357,7 +366,7 @@ accept_run(void *arg)
 		c->f = f;
 		c->fd = f->fd[f->n_clients] = fd;
 		if (pthread_create(&f->thread[f->n_clients], NULL, client_run,
-		    c) != 0)
+			c) != 0)
 			abort();
 		f->n_clients++;
 		(void)pthread_mutex_unlock(&f->lock);

@@ -15,19 +15,26 @@
 #include "base/buf.h"
 
 enum fake_tls { FAKE_PLAIN, FAKE_STARTTLS, FAKE_IMPLICIT };
-enum fake_cert { CERT_GOOD, CERT_SELF_SIGNED, CERT_OTHER_CA, CERT_WRONG_NAME,
-	CERT_EXPIRED, CERT_NOT_YET, CERT_KINDS };
+enum fake_cert {
+	CERT_GOOD,
+	CERT_SELF_SIGNED,
+	CERT_OTHER_CA,
+	CERT_WRONG_NAME,
+	CERT_EXPIRED,
+	CERT_NOT_YET,
+	CERT_KINDS
+};
 
 struct fake_script {
 	const char *greeting, *ehlo, *helo, *starttls, *auth, *mail, *rcpt,
-		*data, *dot, *quit;
+	    *data, *dot, *quit;
 	/* who is refused at RCPT with reply rcpt (a part of the command); NULL
 	 * all */
 	const char *who;
-	bool body_drop;                  /* closes in the middle of the data */
-	bool leave;                      /* 421 and gone after each letter */
-	int session;                     /* letters a connection may bring */
-	int dot_ms;                      /* how long the final reply takes */
+	bool body_drop; /* closes in the middle of the data */
+	bool leave;     /* 421 and gone after each letter */
+	int session;    /* letters a connection may bring */
+	int dot_ms;     /* how long the final reply takes */
 	enum fake_tls tls;
 	enum fake_cert cert;
 };
@@ -40,12 +47,12 @@ struct fake_smtp *fake_start(const struct fake_script *script);
 void fake_change(struct fake_smtp *f, const struct fake_script *script);
 void fake_stop(struct fake_smtp *f);
 int fake_port(const struct fake_smtp *f);
-const char *fake_ca_file(void);          /* PEM of the good authority */
+const char *fake_ca_file(void); /* PEM of the good authority */
 
 /* What has come so far. */
 int fake_connections(struct fake_smtp *f);
 int fake_letters(struct fake_smtp *f);
-int fake_logins(struct fake_smtp *f);    /* AUTH commands */
+int fake_logins(struct fake_smtp *f); /* AUTH commands */
 /* Until so many have connected; false: not within 20 seconds. */
 bool fake_wait(struct fake_smtp *f, int connections);
 /* Every line of every client, with CR LF, data and TLS content too. */

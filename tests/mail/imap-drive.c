@@ -48,7 +48,10 @@ failed(const struct err *e)
 }
 
 /* What is to become of some items. */
-static struct { char item[64]; enum source_pass pass; } passes[1000];
+static struct {
+	char item[64];
+	enum source_pass pass;
+} passes[1000];
 static int n_passes;
 
 static enum source_pass
@@ -67,8 +70,9 @@ set_pass(const char *name, const char *item)
 {
 	snprintf(passes[n_passes].item, sizeof passes[0].item, "%s", item);
 	passes[n_passes++].pass = strcmp(name, "leave") == 0 ? SOURCE_LEAVE :
-		strcmp(name, "away") == 0 ? SOURCE_PUT_AWAY :
-		strcmp(name, "remove") == 0 ? SOURCE_REMOVE : SOURCE_TAKE;
+	    strcmp(name, "away") == 0                        ? SOURCE_PUT_AWAY :
+	    strcmp(name, "remove") == 0                      ? SOURCE_REMOVE :
+							       SOURCE_TAKE;
 	printf("%s %s\n", name, item);
 }
 
@@ -77,8 +81,11 @@ static void
 print_stone(void *arg, const struct source_stone *s)
 {
 	(void)arg;
-	printf("stone %s %s %lld %s\n", s->item, s->copied ? "copied" :
-		s->taken ? "taken" : "read", (long long)s->received, s->why);
+	printf("stone %s %s %lld %s\n", s->item,
+	    s->copied    ? "copied" :
+		s->taken ? "taken" :
+			   "read",
+	    (long long)s->received, s->why);
 	snprintf(passes[n_passes].item, sizeof passes[0].item, "%s", s->item);
 	passes[n_passes++].pass = SOURCE_LEAVE;
 }
@@ -95,8 +102,7 @@ pause_for(int wake, int ms)
 }
 
 static int
-fetch(int (*take)(void *, const struct source_mail *), void *arg,
-	struct err *e)
+fetch(int (*take)(void *, const struct source_mail *), void *arg, struct err *e)
 {
 	const struct source_hands h = { take, print_stone, pass, arg };
 	int n;
@@ -114,7 +120,7 @@ print_mail(void *arg, const struct source_mail *m)
 	(void)arg;
 	hash_sha256_hex(m->raw, m->len, hex);
 	printf("mail %u %u %lld %zu %s\n", m->uidvalidity, m->uid,
-		(long long)m->received, m->len, hex);
+	    (long long)m->received, m->len, hex);
 	return 0;
 }
 
@@ -176,8 +182,9 @@ do_look(void)
 static int
 wake_after(int ms)
 {
-	struct itimerspec when = { .it_value = { ms / 1000,
-		ms % 1000 * 1000000L + 1 } };      /* 0 would disarm it */
+	struct itimerspec when = {
+		.it_value = { ms / 1000, ms % 1000 * 1000000L + 1 }
+	}; /* 0 would disarm it */
 	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
 
 	if (fd < 0 || timerfd_settime(fd, 0, &when, NULL) < 0)
@@ -209,7 +216,7 @@ do_wait(const char *name, int wake, int ms)
 		failed(&e);
 	else
 		printf("%s %d in %lld ms\n", name, n,
-			(long long)(clock_monotonic_ms() - start));
+		    (long long)(clock_monotonic_ms() - start));
 	if (wake >= 0)
 		close(wake);
 }
@@ -233,7 +240,7 @@ do_drain(void)
 		failed(&e);
 	else
 		printf("drain %d in %lld ms, %zu bytes\n", total,
-			(long long)(clock_monotonic_ms() - start), bytes);
+		    (long long)(clock_monotonic_ms() - start), bytes);
 }
 
 static void
@@ -243,8 +250,8 @@ make_setup(struct imap_setup *s, int idle_ms)
 	s->host = mem_dup(conf->mailbox.host);
 	s->port = conf->mailbox.port;
 	s->tls = conf->mailbox.tls;
-	s->ca_file = mem_dup(conf->mailbox.ca_file != NULL ?
-		conf->mailbox.ca_file : "");
+	s->ca_file = mem_dup(
+	    conf->mailbox.ca_file != NULL ? conf->mailbox.ca_file : "");
 	s->cert_file = mem_dup("");
 	s->key_file = mem_dup("");
 	s->user = mem_dup(conf->mailbox.user);
@@ -265,8 +272,8 @@ do_renew(int ms, int times)
 	int wake, n;
 
 	make_setup(&setup, ms);
-	if (imap_session_open(&setup, start + setup.timeout_ms, &session,
-	    &e) < 0) {
+	if (imap_session_open(&setup, start + setup.timeout_ms, &session, &e) <
+	    0) {
 		failed(&e);
 	} else {
 		wake = wake_after(ms * times);
@@ -275,7 +282,7 @@ do_renew(int ms, int times)
 			failed(&e);
 		else
 			printf("renew %d in %lld ms\n", n,
-				(long long)(clock_monotonic_ms() - start));
+			    (long long)(clock_monotonic_ms() - start));
 		close(wake);
 		imap_session_close(session);
 	}

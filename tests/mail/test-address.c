@@ -4,13 +4,11 @@
 
 START_TEST(valid_plain)
 {
-	static const char *const good[] = {
-		"anna@example.org", "a.b+c@x.example",
-		    "games+42.p2.77.k3@x.org",
-		"a@localhost", "o'hara@example.org", "\"a..b\"@example.org",
+	static const char *const good[] = { "anna@example.org",
+		"a.b+c@x.example", "games+42.p2.77.k3@x.org", "a@localhost",
+		"o'hara@example.org", "\"a..b\"@example.org",
 		"\"a\\\"b\"@example.org", "x_y-z@sub-1.example.org",
-		"anna@xn--bcher-kva.example",
-	};
+		"anna@xn--bcher-kva.example" };
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		ck_assert_msg(address_valid(good[i]), "%s", good[i]);
 }
@@ -19,18 +17,17 @@ END_TEST
 /* Platform trap 7: nothing that could add a line or an argument. */
 START_TEST(trap_7_invalid)
 {
-	static const char *const bad[] = {
-		"", "@", "a@", "@b", "anna", "anna@ex ample.org",
-		"anna@example.org\r\nRCPT TO:<x@y>", "anna\n@example.org",
-		"anna@example.org\n", "a b@example.org", "a..b@example.org",
-		".a@example.org", "a.@example.org", "a@-x.org", "a@x-.org",
-		"a@x..org", "a@x.org.", "a@b@c", "<a@b>", "-oQ/tmp@example.org",
-		"\"a b\"@example.org", "\"a\nb\"@example.org", "\"a\"b@x.org",
+	static const char *const bad[] = { "", "@", "a@", "@b", "anna",
+		"anna@ex ample.org", "anna@example.org\r\nRCPT TO:<x@y>",
+		"anna\n@example.org", "anna@example.org\n", "a b@example.org",
+		"a..b@example.org", ".a@example.org", "a.@example.org",
+		"a@-x.org", "a@x-.org", "a@x..org", "a@x.org.", "a@b@c",
+		"<a@b>", "-oQ/tmp@example.org", "\"a b\"@example.org",
+		"\"a\nb\"@example.org", "\"a\"b@x.org",
 		"=?utf-8?q?x?=@example.org", "j\xC3\xBCrg@example.org",
 		"a@ex\xC3\xA4mple.org", "a@[127.0.0.1]", "a,b@example.org",
 		"\"@example.org", "\"\"@example.org", "\"a\\\"@example.org",
-		"a@x.org>", "a\t@x.org", "a\x7f@x.org",
-	};
+		"a@x.org>", "a\t@x.org", "a\x7f@x.org" };
 	char longest[300];
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -118,7 +115,9 @@ START_TEST(lists)
 	struct buf b = BUF_INIT;
 
 	ck_assert_uint_eq(address_list("A <A@x.org>, \"b, c\" <b@x.org>,, bad, "
-	    "g: c@x.org, d@x.org;, (a, b) e@x.org", 10, collect, &b), 5);
+				       "g: c@x.org, d@x.org;, (a, b) e@x.org",
+			      10, collect, &b),
+	    5);
 	ck_assert_str_eq(b.data, "a@x.org b@x.org c@x.org d@x.org e@x.org ");
 	buf_clear(&b);
 	ck_assert_uint_eq(address_list("a@x.org,b@x.org", 1, collect, &b), 1);

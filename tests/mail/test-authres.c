@@ -13,16 +13,15 @@
 static const char *const good[] = {
 	"mx.example.org; dmarc=pass header.from=example.net",
 	"MX.Example.ORG 1; DMARC=Pass (p=none dis=none) "
-		"header.FROM=Example.NET",
+	"header.FROM=Example.NET",
 
 	"(a; comment (nested \\) ) here) mx.example.org (v) 1 (c); spf=pass "
-		"smtp.mailfrom=a@b.example; dmarc = pass header . from = "
-		"example.net",
+	"smtp.mailfrom=a@b.example; dmarc = pass header . from = example.net",
 	"\"mx.example.org\"; dmarc/1=pass header.from=\"example.net\" "
-		"policy.p=x",
+	"policy.p=x",
 	"mx.example.org; spf=fail smtp.mailfrom=\"; dmarc=fail\"@x.example; "
-		"dkim=pass reason=\"good (really); ok\" header.b=ab=; "
-		"dmarc=pass header.from=example.net",
+	"dkim=pass reason=\"good (really); ok\" header.b=ab=; dmarc=pass "
+	"header.from=example.net",
 	"mx.example.org; dmarc=pass header.from=example.net;",
 };
 
@@ -42,25 +41,25 @@ static const char *const bad[] = {
 	"mx.example.org; spf=pass dmarc=pass header.from=example.net",
 	/* The sender's own words: quoted, in a comment, or unfinished. */
 	"mx.example.org; spf=fail smtp.mailfrom=\"; dmarc=pass "
-		"header.from=example.net\"",
+	"header.from=example.net\"",
 	"mx.example.org; spf=fail smtp.mailfrom=\"\\\"; dmarc=pass "
-		"header.from=example.net\"",
+	"header.from=example.net\"",
 	"mx.example.org; spf=fail (; dmarc=pass header.from=example.net)",
 	"mx.example.org; spf=fail (a\\); dmarc=pass header.from=example.net)",
 	"mx.example.org; spf=fail (a; dmarc=pass header.from=example.net",
 	"mx.example.org; dmarc=pass header.from=example.net; spf=fail "
-		"smtp.mailfrom=\"open",
+	"smtp.mailfrom=\"open",
 	"mx.example.org (; dmarc=pass header.from=example.net",
 	"mx.example.org; dmarc=fail (dmarc=pass) header.from=example.net",
 	"mx.example.org; dmarc=fail reason=\"x\" dmarc=pass "
-		"header.from=example.net",
+	"header.from=example.net",
 	/* Two results, or two domains: whose is it? */
-	"mx.example.org; dmarc=pass header.from=example.net; "
-		"dmarc=fail header.from=example.com",
-	"mx.example.org; dmarc=pass header.from=example.com; "
-		"dmarc=pass header.from=example.net",
+	"mx.example.org; dmarc=pass header.from=example.net; dmarc=fail "
+	"header.from=example.com",
+	"mx.example.org; dmarc=pass header.from=example.com; dmarc=pass "
+	"header.from=example.net",
 	"mx.example.org; dmarc=pass header.from=example.com "
-		"header.from=example.net",
+	"header.from=example.net",
 	/* No grammar at all. */
 	"mx.example.org; spf pass; dmarc=pass header.from=example.net",
 	"mx.example.org; \"dmarc\"=pass header.from=example.net",
@@ -72,7 +71,8 @@ START_TEST(test_good)
 {
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		ck_assert_msg(authres_dmarc_pass(good[i], "mx.example.org",
-			"example.net"), "%s", good[i]);
+				  "example.net"),
+		    "%s", good[i]);
 }
 END_TEST
 
@@ -80,9 +80,10 @@ START_TEST(test_bad)
 {
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		ck_assert_msg(!authres_dmarc_pass(bad[i], "mx.example.org",
-			"example.net"), "%s", bad[i]);
+				  "example.net"),
+		    "%s", bad[i]);
 	ck_assert(!authres_dmarc_pass("; dmarc=pass header.from=example.net",
-		"", "example.net"));
+	    "", "example.net"));
 	ck_assert(!authres_dmarc_pass("mx; dmarc=pass header.from=", "mx", ""));
 }
 END_TEST
@@ -96,7 +97,8 @@ START_TEST(test_cut)
 	for (size_t n = 0; n < strlen(whole); n++) {
 		snprintf(part, sizeof part, "%.*s", (int)n, whole);
 		ck_assert_msg(!authres_dmarc_pass(part, "mx.example.org",
-			"example.net"), "%s", part);
+				  "example.net"),
+		    "%s", part);
 	}
 }
 END_TEST

@@ -81,8 +81,9 @@ START_TEST(test_the_largest_frame_and_many_of_them)
 		_exit(channel_flush(&a, clock_monotonic_ms() + 5000) != 0);
 	}
 	for (int i = 0; i < 20; i++) {
-		ck_assert_int_eq(channel_next(&b,
-			clock_monotonic_ms() + 5000, &f), 1);
+		ck_assert_int_eq(channel_next(&b, clock_monotonic_ms() + 5000,
+				     &f),
+		    1);
 		ck_assert_mem_eq(frame_bytes(&f, &len), raw, sizeof raw);
 		ck_assert_uint_eq(len, sizeof raw);
 		ck_assert(frame_whole(&f));
@@ -113,7 +114,7 @@ START_TEST(test_reading_past_the_end_is_noticed_and_harmless)
 
 	ck_assert_int_eq(frame_parse(data, sizeof data - 1, &f, &used), 1);
 	ck_assert_uint_eq(used, 10);
-	ck_assert_str_eq(frame_bytes(&f, &len), "");   /* says 9, has 1 */
+	ck_assert_str_eq(frame_bytes(&f, &len), ""); /* says 9, has 1 */
 	ck_assert_uint_eq(len, 0);
 	ck_assert(!frame_whole(&f));
 	ck_assert_uint_eq(frame_u32(&f), 0);
@@ -140,7 +141,7 @@ START_TEST(test_sizes_that_no_frame_has)
 	size_t used;
 
 	ck_assert_int_eq(frame_parse("\0\0\0\0e", 5, &f, &used), -1);
-	ck_assert_int_eq(frame_parse("\xff\xff\xff\xff" "e", 5, &f, &used), -1);
+	ck_assert_int_eq(frame_parse("\377\377\377\377e", 5, &f, &used), -1);
 	ck_assert_int_eq(frame_parse("\x02\0\0\0e", 5, &f, &used), 0);
 	ck_assert_int_eq(frame_parse("\x02\0\0", 3, &f, &used), 0);
 }

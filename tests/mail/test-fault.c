@@ -55,61 +55,70 @@ static const struct {
 
 	/* Postfix, Exim, Sendmail, Exchange */
 	{ STAGE_RCPT, FAULT_OURS, "554 5.7.1 <a@x>: Relay access denied" },
-	{ STAGE_RCPT, FAULT_OURS, "553 5.7.1 <g@y>: Sender address rejected: "
-	    "not owned by user games" },
+	{ STAGE_RCPT, FAULT_OURS,
+	    "553 5.7.1 <g@y>: Sender address rejected: not owned by user "
+	    "games" },
 	{ STAGE_RCPT, FAULT_OURS, "550 relay not permitted" },
 	{ STAGE_RCPT, FAULT_OURS, "550 Sender verify failed" },
 	{ STAGE_RCPT, FAULT_OURS, "550 5.7.1 Unable to relay" },
-	{ STAGE_RCPT, FAULT_OURS, "554 5.7.1 Service unavailable; Client host "
-	    "[192.0.2.1] blocked using bl.example.org" },
+	{ STAGE_RCPT, FAULT_OURS,
+	    "554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked "
+	    "using bl.example.org" },
 	{ STAGE_RCPT, FAULT_GONE, "550 Unrouteable address: unknown user" },
 
 	/* providers' limits */
-	{ STAGE_MAIL, FAULT_OURS, "550 5.4.5 Daily user sending limit "
-	    "exceeded" },
+	{ STAGE_MAIL, FAULT_OURS,
+	    "550 5.4.5 Daily user sending limit exceeded" },
 	{ STAGE_DOT, FAULT_OURS, "550 5.4.5 Daily sending quota exceeded" },
-	{ STAGE_DOT, FAULT_OURS, "550 5.1.90 Your message can't be sent because "
-	    "you've reached your daily limit for message recipients" },
-	{ STAGE_DOT, FAULT_OURS, "432 4.3.2 STOREDRV.ClientSubmit; sender "
-	    "thread limit exceeded" },
-	{ STAGE_DOT, FAULT_OURS, "454 Throttling failure: Daily message quota "
-	    "exceeded" },
-	{ STAGE_RCPT, FAULT_OURS, "550 5.4.6 Unusual sending activity detected" },
-	{ STAGE_DOT, FAULT_OURS, "550 Domain example.org has exceeded the max "
-	    "emails per hour (100/100) allowed" },
-	{ STAGE_DOT, FAULT_OURS, "451 You have exceeded your messaging limits" },
-	{ STAGE_RCPT, FAULT_OURS, "450 4.7.1 Error: too much mail from 192.0.2.1" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "550 5.1.90 Your message can't be sent because you've reached your "
+	    "daily limit for message recipients" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "432 4.3.2 STOREDRV.ClientSubmit; sender thread limit exceeded" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "454 Throttling failure: Daily message quota exceeded" },
+	{ STAGE_RCPT, FAULT_OURS,
+	    "550 5.4.6 Unusual sending activity detected" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "550 Domain example.org has exceeded the max emails per hour "
+	    "(100/100) allowed" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "451 You have exceeded your messaging limits" },
+	{ STAGE_RCPT, FAULT_OURS,
+	    "450 4.7.1 Error: too much mail from 192.0.2.1" },
 	{ STAGE_MAIL, FAULT_OURS, "450 4.7.1 mail send limit exceeded" },
 
 	/* providers' opinions of us */
-	{ STAGE_DOT, FAULT_OURS, "550 5.1.8 Access denied, bad outbound sender" },
-	{ STAGE_RCPT, FAULT_OURS, "550 5.7.705 Access denied, tenant has "
-	    "exceeded threshold" },
-	{ STAGE_DOT, FAULT_OURS, "554 5.2.0 STOREDRV.Submission.Exception:"
-	    "OutboundSpamException" },
-	{ STAGE_DOT, FAULT_OURS, "554 5.2.252 SendAsDenied; games@x not allowed "
-	    "to send as g@y" },
-	{ STAGE_DOT, FAULT_OURS, "550 5.7.60 SMTP; Client does not have "
-	    "permissions to send as this sender" },
-	{ STAGE_MAIL, FAULT_OURS, "530 5.7.57 Client not authenticated to send "
-	    "mail" },
-	{ STAGE_DOT, FAULT_OURS, "554 Message rejected: Email address is not "
-	    "verified" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "550 5.1.8 Access denied, bad outbound sender" },
+	{ STAGE_RCPT, FAULT_OURS,
+	    "550 5.7.705 Access denied, tenant has exceeded threshold" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "554 5.2.0 STOREDRV.Submission.Exception:OutboundSpamException" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "554 5.2.252 SendAsDenied; games@x not allowed to send as g@y" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "550 5.7.60 SMTP; Client does not have permissions to send as this "
+	    "sender" },
+	{ STAGE_MAIL, FAULT_OURS,
+	    "530 5.7.57 Client not authenticated to send mail" },
+	{ STAGE_DOT, FAULT_OURS,
+	    "554 Message rejected: Email address is not verified" },
 
 	/* a refusal of one letter, whatever words it has */
 	{ STAGE_DOT, FAULT_LETTER, "550 Message exceeded the maximum size" },
-	{ STAGE_DOT, FAULT_LETTER, "552 5.3.4 Message has exceeded the max. "
-	    "size" },
+	{ STAGE_DOT, FAULT_LETTER,
+	    "552 5.3.4 Message has exceeded the max. size" },
 	{ STAGE_MAIL, FAULT_LETTER, "552 Message size exceeds maximum" },
 	{ STAGE_RCPT, FAULT_ADDRESS, "550 Blocked, see https://example.org/" },
 	{ STAGE_RCPT, FAULT_ADDRESS, "550 rejected by local policy" },
-	{ STAGE_RCPT, FAULT_ADDRESS, "550 your host is listed at "
-	    "bl.example.org" },
+	{ STAGE_RCPT, FAULT_ADDRESS,
+	    "550 your host is listed at bl.example.org" },
 	{ STAGE_RCPT, FAULT_GONE, "550 5.1.1 unknown, and blocked besides" },
 
 	/* an address that somebody made up */
-	{ STAGE_RCPT, FAULT_GONE, "550 5.1.1 <DailyLimitExceeded@x.org>: "
-	    "User unknown" },
+	{ STAGE_RCPT, FAULT_GONE,
+	    "550 5.1.1 <DailyLimitExceeded@x.org>: User unknown" },
 	{ STAGE_RCPT, FAULT_GONE, "550 5.1.1 <a@SubmissionQuota.org> who?" },
 	{ STAGE_RCPT, FAULT_GONE, "550 5.7.8@x.org unknown user" },
 	{ STAGE_DOT, FAULT_GONE, "550 5.1.1 to=OutboundSpam@x.org unknown" },
@@ -197,37 +206,45 @@ END_TEST
 START_TEST(cures)
 {
 	static char host[] = "smtp.example.org", six[] = "2001:db8::1";
-	struct conf c = { .outgoing = { .host = host, .port = 465,
-		.tls = CONF_TLS_STARTTLS } };
-	struct trouble t = { .stage = STAGE_CONNECT, .time_out = true,
-		.reply = "", .detail = "" };
+	struct conf c = { .outgoing = { .host = host,
+			      .port = 465,
+			      .tls = CONF_TLS_STARTTLS } };
+	struct trouble t = { .stage = STAGE_CONNECT,
+		.time_out = true,
+		.reply = "",
+		.detail = "" };
 	struct buf b = BUF_INIT;
 
 	trouble_say(&c, &t, &b);
-	ck_assert_str_eq(b.data, "smtp.example.org:465, connect: no answer in "
-	    "time; 465 speaks TLS at once: set tls = implicit");
+	ck_assert_str_eq(b.data,
+	    "smtp.example.org:465, connect: no answer in time; 465 speaks TLS "
+	    "at once: set tls = implicit");
 	buf_clear(&b);
 	c.outgoing.port = 587;
 	c.outgoing.tls = CONF_TLS_IMPLICIT;
-	t = (struct trouble){ .stage = STAGE_TLS, .reply = "", .detail =
-		"gnutls_handshake() failed: An unexpected TLS packet was "
-		"received." };
+	t = (struct trouble){ .stage = STAGE_TLS,
+		.reply = "",
+		.detail = "gnutls_handshake() failed: An unexpected TLS packet "
+			  "was received." };
 	trouble_say(&c, &t, &b);
-	ck_assert_ptr_nonnull(strstr(b.data, "; 587 speaks STARTTLS: set tls = "
-	    "starttls"));
+	ck_assert_ptr_nonnull(
+	    strstr(b.data, "; 587 speaks STARTTLS: set tls = starttls"));
 	buf_clear(&b);
 	c.outgoing.host = six;
-	t = (struct trouble){ .stage = STAGE_MAIL, .detail = "", .reply =
-		"550 5.4.5 Daily user sending limit exceeded" };
+	t = (struct trouble){ .stage = STAGE_MAIL,
+		.detail = "",
+		.reply = "550 5.4.5 Daily user sending limit exceeded" };
 	trouble_say(&c, &t, &b);
-	ck_assert_str_eq(b.data, "[2001:db8::1]:587, MAIL FROM: 550 5.4.5 Daily "
-	    "user sending limit exceeded; it goes on by itself; set rate, or "
-	    "ask the provider for more");
+	ck_assert_str_eq(b.data,
+	    "[2001:db8::1]:587, MAIL FROM: 550 5.4.5 Daily user sending limit "
+	    "exceeded; it goes on by itself; set rate, or ask the provider for "
+	    "more");
 	/* All may read it, so it names no player. */
 	buf_clear(&b);
-	t = (struct trouble){ .stage = STAGE_RCPT, .detail = "",
-		.to = "anna@example.org", .reply = "554 5.7.1 "
-		"<Anna@example.org>: Relay access denied" };
+	t = (struct trouble){ .stage = STAGE_RCPT,
+		.detail = "",
+		.to = "anna@example.org",
+		.reply = "554 5.7.1 <Anna@example.org>: Relay access denied" };
 	trouble_say(&c, &t, &b);
 	ck_assert_ptr_nonnull(strstr(b.data, "<recipient>: Relay"));
 	ck_assert_ptr_null(strcasestr(b.data, "anna"));

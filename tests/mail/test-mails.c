@@ -23,8 +23,8 @@ slurp(const char *name, const char *suffix, struct buf *out)
 	struct err e;
 
 	buf_printf(&path, "%s/tests/mails/%s%s", PAQUEBOT_SRCDIR, name, suffix);
-	ck_assert_msg(file_read(path.data, 4 * MESSAGE_MAX, out, &e) == 0,
-	    "%s", e.text);
+	ck_assert_msg(file_read(path.data, 4 * MESSAGE_MAX, out, &e) == 0, "%s",
+	    e.text);
 	buf_release(&path);
 }
 
@@ -44,8 +44,12 @@ describe(const struct message *m, const char *key, struct buf *out)
 		buf_str(out, kinds[m->automatic]);
 	} else if (strcmp(key, "person") == 0) {
 		/* With a good token (desk/sorting.c). */
-		buf_str(out, m->automatic == AUTO_NO || (!m->automatic_sure &&
-		    m->above_quote && *m->text != '\0') ? "yes" : "no");
+		buf_str(out,
+		    m->automatic == AUTO_NO ||
+			    (!m->automatic_sure && m->above_quote &&
+				*m->text != '\0') ?
+			"yes" :
+			"no");
 	} else if (strcmp(key, "id") == 0) {
 		buf_str(out, m->message_id != NULL ? m->message_id : "-");
 	} else if (strcmp(key, "subject") == 0) {
@@ -134,6 +138,6 @@ CASES(tests)
 {
 	find_mails();
 	if (n_names < 40)
-		abort();                /* the corpus is not there */
+		abort(); /* the corpus is not there */
 	tcase_add_loop_test(t, corpus, 0, n_names);
 }

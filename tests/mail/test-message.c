@@ -22,8 +22,10 @@ START_TEST(trap_3_nested_multipart)
 
 	buf_str(&raw, "From: a@x.org\r\n");
 	for (int i = 0; raw.len < MESSAGE_MAX - 200; i++)
-		buf_printf(&raw, "Content-Type: multipart/mixed; "
-		    "boundary=\"b%d\"\r\n\r\n--b%d\r\n", i, i);
+		buf_printf(&raw,
+		    "Content-Type: multipart/mixed; "
+		    "boundary=\"b%d\"\r\n\r\n--b%d\r\n",
+		    i, i);
 	buf_str(&raw, "Content-Type: text/plain\r\n\r\nresign\r\n");
 	read_text(&raw, &m);
 	ck_assert_uint_eq(m.defects, MESSAGE_TOO_DEEP);
@@ -57,7 +59,8 @@ START_TEST(trap_3_many_parts)
 	struct buf raw = BUF_INIT;
 	struct message m;
 
-	buf_str(&raw, "From: a@x.org\r\n"
+	buf_str(&raw,
+	    "From: a@x.org\r\n"
 	    "Content-Type: multipart/mixed; boundary=b\r\n\r\n");
 	for (int i = 0; i < 60; i++)
 		buf_str(&raw, "--b\r\n\r\nresign\r\n");
@@ -156,7 +159,8 @@ START_TEST(header_fields)
 	static const char raw[] =
 	    "Return-Path: <Anna@X.org>\r\n"
 	    "Delivered-To: games+42.p2@x.org\r\n"
-	    "Authentication-Results: mx.x.org;\r\n\tdmarc=pass header.from=x.org\r\n"
+	    "Authentication-Results: mx.x.org;\r\n\tdmarc=pass "
+	    "header.from=x.org\r\n"
 	    "Authentication-Results: forged; dmarc=pass\r\n"
 	    "From: \"Anna B.\" <Anna@X.org>\r\n"
 	    "To: Games <games@x.org>, other@x.org\r\n"
@@ -198,17 +202,24 @@ sample(void)
 		"X-Paquebot-Seat: p2" };
 
 	return (struct message_out){
-		.from = "P\xC3\xA4quebot <games@x.org>", .to = "anna@x.org",
-		.to_name = "J\xC3\xBCrg, \"the\" M\xC3\xBCller", .subject =
-		"[pq42] Your turn, round 26 - Atlantic Star - due Fri 27 Nov "
-		"18:00 CET \xE2\x80\x93 \xC3\xA0 vous",
+		.from = "P\xC3\xA4quebot <games@x.org>",
+		.to = "anna@x.org",
+		.to_name = "J\xC3\xBCrg, \"the\" M\xC3\xBCller",
+		.subject = "[pq42] Your turn, round 26 - Atlantic Star - due "
+			   "Fri 27 Nov 18:00 CET \xE2\x80\x93 \xC3\xA0 vous",
 		.reply_to = "games+42.p2.77.k3v9x2m4q7aa5b6c@x.org",
-		.message_id = "42.77.p2.1@x.org", .in_reply_to = "9@y.org",
-		.references = references, .n_references = 2,
-		.list_id = "pq42.x.org", .auto_submitted = "auto-generated",
-		.extra = extra, .n_extra = 2, .date = 1795534200,
-		.text = "From here:\n.dot\nend \n\n= caf\xC3\xA9 and a line that is "
-		"longer than seventy-six columns, to see it be broken softly\n\tx\n",
+		.message_id = "42.77.p2.1@x.org",
+		.in_reply_to = "9@y.org",
+		.references = references,
+		.n_references = 2,
+		.list_id = "pq42.x.org",
+		.auto_submitted = "auto-generated",
+		.extra = extra,
+		.n_extra = 2,
+		.date = 1795534200,
+		.text = "From here:\n.dot\nend \n\n= caf\xC3\xA9 and a line "
+			"that is longer than seventy-six columns, to see it be "
+			"broken softly\n\tx\n",
 		.html = "<p>h\xC3\xA9</p>\n",
 	};
 }
@@ -244,10 +255,10 @@ START_TEST(written_and_read)
 
 	ck_assert_msg(message_write(&m, &a, &e) == 0, "%s", e.text);
 	ck_assert_int_eq(message_write(&m, &b, &e), 0);
-	ck_assert_str_eq(a.data, b.data);        /* same input, same bytes */
+	ck_assert_str_eq(a.data, b.data); /* same input, same bytes */
 	check_lines(&a);
-	ck_assert_ptr_nonnull(strstr(a.data,
-	    "\r\nAuto-Submitted: auto-generated\r\n"));
+	ck_assert_ptr_nonnull(
+	    strstr(a.data, "\r\nAuto-Submitted: auto-generated\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\nList-Id: <pq42.x.org>\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data,
 	    "\r\nReply-To: games+42.p2.77.k3v9x2m4q7aa5b6c@x.org\r\n"));
@@ -256,8 +267,8 @@ START_TEST(written_and_read)
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\nX-Paquebot-Seat: p2\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\nMIME-Version: 1.0\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "\r\n=46rom here:\r\n"));
-	ck_assert_ptr_nonnull(strstr(a.data,
-	    "\r\nend=20\r\n\r\n=3D caf=C3=A9"));
+	ck_assert_ptr_nonnull(
+	    strstr(a.data, "\r\nend=20\r\n\r\n=3D caf=C3=A9"));
 	message_read(a.data, a.len, &r);
 	ck_assert_uint_eq(r.defects, 0);
 	ck_assert_str_eq(r.from, "games@x.org");
@@ -278,22 +289,25 @@ END_TEST
 /* RFC 3834, 5: whatever is not the word "no". */
 START_TEST(auto_submitted_is_a_word)
 {
-	static const struct { const char *value; bool person; } table[] = {
-		{ "no", true }, { "No ; a=b", true }, { "no;a=b", true },
+	static const struct {
+		const char *value;
+		bool person;
+	} table[] = { { "no", true }, { "No ; a=b", true }, { "no;a=b", true },
 		{ "no (really)", true }, { "", true }, { "notify", false },
 		{ "no-reply", false }, { "auto-notified", false },
-		{ "none", false },
-	};
+		{ "none", false } };
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		struct buf b = BUF_INIT;
 		struct message r;
 
-		buf_printf(&b, "From: a@x.org\r\nAuto-Submitted: %s\r\n\r\n"
-		    "help\r\n", table[i].value);
+		buf_printf(&b,
+		    "From: a@x.org\r\nAuto-Submitted: %s\r\n\r\n"
+		    "help\r\n",
+		    table[i].value);
 		message_read(b.data, b.len, &r);
-		ck_assert_msg((r.automatic == AUTO_NO) == table[i].person,
-		    "%s", table[i].value);
+		ck_assert_msg((r.automatic == AUTO_NO) == table[i].person, "%s",
+		    table[i].value);
 		ck_assert_msg(r.automatic_sure != table[i].person, "%s",
 		    table[i].value);
 		message_release(&r);
@@ -304,8 +318,11 @@ END_TEST
 
 START_TEST(written_text_only)
 {
-	struct message_out m = { .from = "games@x.org", .to = "a@x.org",
-		.subject = "", .message_id = "1@x.org", .text = "no end" };
+	struct message_out m = { .from = "games@x.org",
+		.to = "a@x.org",
+		.subject = "",
+		.message_id = "1@x.org",
+		.text = "no end" };
 	struct buf a = BUF_INIT;
 	struct err e;
 
@@ -324,9 +341,10 @@ START_TEST(written_with_files)
 	static const struct message_file good[] = {
 		{ "text/calendar; charset=utf-8; method=PUBLISH", "turn.ics",
 		    "BEGIN:VCALENDAR\nSUMMARY:caf\xC3\xA9\nEND:VCALENDAR\n" },
-		{ "text/plain; charset=utf-8", "b.txt", "charter 0\n" } };
-	static const struct message_file bad[] = {
-		{ "text/plain\r\nBcc: a@b.c", "a.txt", "" },
+		{ "text/plain; charset=utf-8", "b.txt", "charter 0\n" }
+	};
+	static const struct message_file bad[] = { { "text/plain\r\nBcc: a@b.c",
+						       "a.txt", "" },
 		{ "application/x-sh", "a.sh", "" },
 		{ "text/plain", "a\"b.txt", "" }, { "text/plain", "", "" },
 		{ "text/plain", "../a", "" }, { "text/plain", "a", "\xFF" } };
@@ -339,8 +357,8 @@ START_TEST(written_with_files)
 	m.n_files = 2;
 	ck_assert_int_eq(message_write(&m, &a, &e), 0);
 	check_lines(&a);
-	ck_assert_ptr_nonnull(strstr(a.data, "\r\nContent-Type: "
-	    "text/calendar; charset=utf-8; method=PUBLISH\r\n"
+	ck_assert_ptr_nonnull(strstr(a.data,
+	    "\r\nContent-Type: text/calendar; charset=utf-8; method=PUBLISH\r\n"
 	    "Content-Disposition: attachment;\r\n filename=\"turn.ics\"\r\n"));
 	ck_assert_ptr_nonnull(strstr(a.data, "multipart/mixed"));
 	ck_assert_ptr_nonnull(strstr(a.data, "SUMMARY:caf=C3=A9\r\n"));
@@ -451,8 +469,9 @@ START_TEST(every_byte_encoded)
 			encode_body(line, &out);
 			(void)snprintf(want, sizeof want,
 			    plain && !(c == ' ' && at == sizeof line - 2) ?
-			    "%.*s%c%s\r\n" : "%.*s=%02X%s\r\n", (int)at,
-			    line, c, line + at + 1);
+				"%.*s%c%s\r\n" :
+				"%.*s=%02X%s\r\n",
+			    (int)at, line, c, line + at + 1);
 			ck_assert_str_eq(out.data, want);
 		}
 	}

@@ -41,7 +41,7 @@ harm_crash(void)
 static void
 harm_loop(void)
 {
-	for (volatile int i = 0; ; i++)
+	for (volatile int i = 0;; i++)
 		;
 }
 
@@ -61,8 +61,8 @@ harm_open(void)
 static void
 harm_write(void)
 {
-	if (open("/tmp/paquebot-harm", O_WRONLY | O_CREAT | O_CLOEXEC,
-	    0600) >= 0)
+	if (open("/tmp/paquebot-harm", O_WRONLY | O_CREAT | O_CLOEXEC, 0600) >=
+	    0)
 		_exit(5);
 }
 
@@ -136,15 +136,15 @@ harm_flood(void)
 
 /* A sanitizer tells of a crash first, which it is not let do. */
 #ifdef WITH_SANITIZERS
-#define CRASH ""
+	#define CRASH ""
 #else
-#define CRASH "Segmentation fault"
+	#define CRASH "Segmentation fault"
 #endif
 
 static const struct {
 	const char *name;
 	void (*do_it)(void);
-	const char *says;                /* NULL: it has no effect */
+	const char *says; /* NULL: it has no effect */
 } harms[] = {
 	{ "crash", harm_crash, CRASH },
 	{ "exit", harm_exit, "" },
@@ -207,8 +207,9 @@ same_as_here(struct parser *p, const void *raw, size_t len, const char *what)
 	    e.text);
 	bytes_of(&m, &there);
 	message_release(&m);
-	ck_assert_msg(here.len == there.len && memcmp(here.data, there.data,
-	    here.len) == 0, "%s is read otherwise", what);
+	ck_assert_msg(here.len == there.len &&
+		memcmp(here.data, there.data, here.len) == 0,
+	    "%s is read otherwise", what);
 	buf_release(&here);
 	buf_release(&there);
 }
@@ -227,10 +228,10 @@ START_TEST(test_mails)
 			continue;
 		buf_clear(&path);
 		buf_clear(&raw);
-		buf_printf(&path, PAQUEBOT_SRCDIR "/tests/mails/%s",
-		    f->d_name);
+		buf_printf(&path, PAQUEBOT_SRCDIR "/tests/mails/%s", f->d_name);
 		ck_assert_int_eq(file_read(path.data, 4 * MESSAGE_MAX, &raw,
-		    &e), 0);
+				     &e),
+		    0);
 		same_as_here(p, raw.data, raw.len, f->d_name);
 		n++;
 	}
@@ -256,11 +257,12 @@ START_TEST(test_charsets)
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		buf_clear(&raw);
-		buf_printf(&raw, "From: =?%s?q?=C1=E1=82=A0?= <a@example.net>"
-		    "\r\nSubject: =?%s?b?weGCoOQ=?=\r\n"
+		buf_printf(&raw,
+		    "From: =?%s?q?=C1=E1=82=A0?= <a@example.net>\r\nSubject: "
+		    "=?%s?b?weGCoOQ=?=\r\n"
 		    "Content-Type: text/plain; charset=%s\r\n\r\n"
-		    "charter \xc1\xe1\x82\xa0\xe4\xf6 \x1b$B\r\n", names[i],
-		    names[i], names[i]);
+		    "charter \xc1\xe1\x82\xa0\xe4\xf6 \x1b$B\r\n",
+		    names[i], names[i], names[i]);
 		same_as_here(p, raw.data, raw.len, names[i]);
 	}
 	buf_release(&raw);
@@ -273,7 +275,8 @@ START_TEST(test_sizes)
 {
 	static const size_t sizes[] = { 0, 1, 1000, MESSAGE_MAX - 100,
 		MESSAGE_MAX, MESSAGE_MAX + 1, 4 * MESSAGE_MAX };
-	static const char head[] = "From: a@example.net\r\n"
+	static const char head[] =
+	    "From: a@example.net\r\n"
 	    "Content-Type: text/plain; charset=windows-1252\r\n\r\n";
 	struct parser *p = parser_new();
 	struct buf raw = BUF_INIT;
@@ -292,7 +295,8 @@ END_TEST
 /* What a bounce address got is read as a report (RFC 3464). */
 START_TEST(test_report)
 {
-	static const char raw[] = "From: a@example.net\r\nSubject: no\r\n"
+	static const char raw[] =
+	    "From: a@example.net\r\nSubject: no\r\n"
 	    "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
 	    "Content-Type: message/delivery-status\r\n\r\n"
 	    "Reporting-MTA: dns; x\r\n\r\nFinal-Recipient: rfc822; "
@@ -304,8 +308,7 @@ START_TEST(test_report)
 	same_as_here(p, raw, sizeof raw - 1, "a report");
 	ck_assert_int_eq(parser_read(p, raw, sizeof raw - 1, &m, &e), 0);
 	ck_assert_int_ne(m.automatic, AUTO_BOUNCE);
-	ck_assert_int_eq(parser_read_report(p, raw, sizeof raw - 1, &m, &e),
-	    0);
+	ck_assert_int_eq(parser_read_report(p, raw, sizeof raw - 1, &m, &e), 0);
 	ck_assert_str_eq(m.report_to, "anna@example.net");
 	ck_assert_str_eq(m.report_status, "5.1.1");
 	ck_assert(m.report_failed);
@@ -334,16 +337,15 @@ START_TEST(test_harm)
 	if (harms[_i].says == NULL) {
 		same_as_here(p, bad, strlen(bad), harms[_i].name);
 	} else {
-		ck_assert_int_eq(parser_read(p, bad, strlen(bad), &m, &e),
-		    -1);
+		ck_assert_int_eq(parser_read(p, bad, strlen(bad), &m, &e), -1);
 		ck_assert_int_eq(e.kind, ERR_CORRUPT);
-		ck_assert_msg(strstr(e.text, harms[_i].says) != NULL,
-		    "%s: %s", harms[_i].name, e.text);
+		ck_assert_msg(strstr(e.text, harms[_i].says) != NULL, "%s: %s",
+		    harms[_i].name, e.text);
 	}
 	same_as_here(p, good, strlen(good), harms[_i].name);
 	ck_assert_int_ne(access("/tmp/paquebot-harm", F_OK), 0);
 	parser_free(p);
-	ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);   /* all reaped */
+	ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1); /* all reaped */
 	ck_assert_int_eq(errno, ECHILD);
 	free(bad);
 	free(good);
@@ -447,8 +449,7 @@ START_TEST(test_what_it_holds)
 	}
 	ck_assert_int_eq(n, 4);
 	(void)closedir(dir);
-	(void)snprintf(path, sizeof path, "/proc/%d/status",
-	    (int)only_child());
+	(void)snprintf(path, sizeof path, "/proc/%d/status", (int)only_child());
 	status = fopen(path, "re");
 	while (fgets(line, sizeof line, status) != NULL)
 		seccomp += strcmp(line, "Seccomp:\t2\n") == 0;
@@ -485,7 +486,8 @@ enum { PASSED = 42 };
 START_TEST(test_landlock)
 {
 	struct sockaddr_in to = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = 9 };
+		.sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+		.sin_port = 9 };
 	unsigned got;
 	int fd;
 
@@ -495,8 +497,9 @@ START_TEST(test_landlock)
 	if (got == 0)
 		_exit(PASSED);
 	ck_assert_int_eq(errno, EACCES);
-	ck_assert_int_eq(open("/tmp/paquebot-harm", O_WRONLY | O_CREAT |
-	    O_CLOEXEC, 0600), -1);
+	ck_assert_int_eq(open("/tmp/paquebot-harm",
+			     O_WRONLY | O_CREAT | O_CLOEXEC, 0600),
+	    -1);
 	ck_assert_int_eq(errno, EACCES);
 	fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
 	if (connect(fd, (struct sockaddr *)&to, sizeof to) != 0)
@@ -515,14 +518,16 @@ START_TEST(test_frames)
 	size_t used;
 
 	__real_message_read("From: a@b.example\r\nTo: c@d.example\r\n"
-	    "References: <1@x> <2@x>\r\n\r\nhello\r\n", 71, &m);
+			    "References: <1@x> <2@x>\r\n\r\nhello\r\n",
+	    71, &m);
 	bytes_of(&m, &bytes);
 	message_release(&m);
 	for (size_t i = 5; i < bytes.len; i++)
 		for (int bit = 0; bit < 8; bit++) {
 			bytes.data[i] = (char)(bytes.data[i] ^ (1 << bit));
-			ck_assert_int_eq(frame_parse(bytes.data, bytes.len,
-			    &f, &used), 1);
+			ck_assert_int_eq(frame_parse(bytes.data, bytes.len, &f,
+					     &used),
+			    1);
 			if (message_get(&f, &got) == 0)
 				message_release(&got);
 			bytes.data[i] = (char)(bytes.data[i] ^ (1 << bit));

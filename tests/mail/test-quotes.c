@@ -30,8 +30,9 @@ load_file(const char *dir, const char *name, bool html)
 	int *n = html ? &n_htmls : &n_texts;
 
 	buf_printf(&path, "%s/%s/%s", PAQUEBOT_SRCDIR, dir, name);
-	if (*n == OURS_MAX || file_read(path.data, 1 << 20,
-	    &(html ? mail_html : mail_text)[*n], &e) != 0)
+	if (*n == OURS_MAX ||
+	    file_read(path.data, 1 << 20, &(html ? mail_html : mail_text)[*n],
+		&e) != 0)
 		abort();
 	(html ? html_name : text_name)[(*n)++] = strdup(name);
 	buf_release(&path);
@@ -54,8 +55,8 @@ load_dir(const char *dir)
 		if (strcmp(dot, ".html") == 0)
 			load_file(dir, e->d_name, true);
 		else if (strcmp(dot, ".txt") == 0 ||
-		    strcmp(dot, ".list") == 0 ||
-		    strcmp(dot, ".board") == 0 || strcmp(dot, ".narrow") == 0)
+		    strcmp(dot, ".list") == 0 || strcmp(dot, ".board") == 0 ||
+		    strcmp(dot, ".narrow") == 0)
 			load_file(dir, e->d_name, false);
 	}
 	if (d != NULL)
@@ -78,7 +79,7 @@ static const char *const attributions[] = {
 	"",
 	"On Tue, Nov 24, 2026 at 6:00 PM Paquebot <games@example.org> wrote:\n",
 	"On Tue, Nov 24, 2026 at 6:00 PM Paquebot <\n"
-	    "games+42.p2.77.k3v9x2m4q7aa5b6c@example.org> wrote:\n",
+	"games+42.p2.77.k3v9x2m4q7aa5b6c@example.org> wrote:\n",
 	"On 24 Nov 2026, at 18:00, Paquebot <games@example.org> wrote:\n",
 	"On Tue, 2026-11-24 at 18:00 +0100, Paquebot wrote:\n",
 	"On 2026-11-24 18:00, Paquebot wrote:\n",
@@ -86,30 +87,31 @@ static const char *const attributions[] = {
 	"Paquebot wrote:\n",
 	"Op di 24 nov 2026 om 18:00 schreef Paquebot <games@example.org>:\n",
 	"Op di 24 nov 2026 om 18:00 schreef Paquebot\n"
-	    "<games+42.p2.77.k3v9x2m4q7aa5b6c@example.org>:\n",
+	"<games+42.p2.77.k3v9x2m4q7aa5b6c@example.org>:\n",
 	"Op 24 nov 2026 om 18:00 heeft Paquebot <games@example.org> het\n"
-	    "volgende geschreven:\n",
+	"volgende geschreven:\n",
 	"Op 24-11-2026 om 18:00 schreef Paquebot:\n",
 	"Paquebot schreef op 24-11-2026 18:00:\n",
 	"Citeren Paquebot <games@example.org>:\n",
-	"Il giorno mar 24 nov 2026 alle ore 18:00 Paquebot <games@example.org>\n"
-	    "ha scritto:\n",
+	"Il giorno mar 24 nov 2026 alle ore 18:00 Paquebot "
+	"<games@example.org>\n"
+	"ha scritto:\n",
 	"Il giorno mar 24 nov 2026 alle ore 18:00 Paquebot\n"
-	    "<games+42.p2.77.k3v9x2m4q7aa5b6c@example.org>\nha scritto:\n",
+	"<games+42.p2.77.k3v9x2m4q7aa5b6c@example.org>\nha scritto:\n",
 	"Il 24/11/26 18:00, Paquebot ha scritto:\n",
 	"In data marted\xC3\xAC 24 novembre 2026 18:00:00 CET, Paquebot ha\n"
-	    "scritto:\n",
+	"scritto:\n",
 	"Am 24.11.2026 um 18:00 schrieb Paquebot <games@example.org>:\n",
 	"Am Di., 24. Nov. 2026 um 18:00 Uhr schrieb Paquebot\n"
-	    "<games@example.org>:\n",
+	"<games@example.org>:\n",
 	"Am Dienstag, dem 24.11.2026 um 18:00 +0100 schrieb Paquebot:\n",
 	"Zitat von Paquebot <games@example.org>:\n",
 	"Paquebot <games@example.org> schrieb am Di., 24. Nov. 2026, 18:00:\n",
 	"Le mar. 24 nov. 2026 \xC3\xA0 18:00, Paquebot <games@example.org> a\n"
-	    "\xC3\xA9" "crit :\n",
-	"Le 24/11/2026 \xC3\xA0 18:00, Paquebot a \xC3\xA9" "crit :\n",
+	"\303\251crit :\n",
+	"Le 24/11/2026 \xC3\xA0 18:00, Paquebot a \303\251crit :\n",
 	"El mar, 24 nov 2026 a las 18:00, Paquebot (<games@example.org>)\n"
-	    "escribi\xC3\xB3:\n",
+	"escribi\xC3\xB3:\n",
 	"El 24/11/26 a las 18:00, Paquebot escribi\xC3\xB3:\n",
 };
 enum { N_ATTRIBUTIONS = sizeof attributions / sizeof *attributions };
@@ -126,8 +128,7 @@ quote(const char *text, const char *prefix, size_t wrap, int n, struct buf *out)
 {
 	while (*text != '\0') {
 		size_t len = strcspn(text, "\n"), cut = len;
-		size_t room = wrap -
-		    (size_t)utf8_width(prefix, strlen(prefix));
+		size_t room = wrap - (size_t)utf8_width(prefix, strlen(prefix));
 
 		buf_str(out, prefix);
 		if (wrap > 0 && len > room) {
@@ -196,9 +197,10 @@ START_TEST(wrapped)
 
 				buf_str(&b, attributions[1]);
 				quote(text, prefixes[p], wrap, n, &b);
-				check_cut(b.data, strstr(b.data, answer) !=
-				    NULL ? answer : "", "wrapped", p,
-				    (int)wrap);
+				check_cut(b.data,
+				    strstr(b.data, answer) != NULL ? answer :
+								     "",
+				    "wrapped", p, (int)wrap);
 				buf_release(&b);
 			}
 }
@@ -207,24 +209,24 @@ END_TEST
 /* How a quote without prefix begins. */
 static const char *const openings[] = {
 	"-----Original Message-----\nFrom: Paquebot <games@example.org>\n"
-	    "Sent: Tuesday, November 24, 2026 6:00 PM\nTo: Bruno\n"
-	    "Subject: [pq42] Your turn\n\n",
+	"Sent: Tuesday, November 24, 2026 6:00 PM\nTo: Bruno\n"
+	"Subject: [pq42] Your turn\n\n",
 	"-----Oorspronkelijk bericht-----\nVan: Paquebot <games@example.org>\n"
-	    "Verzonden: dinsdag 24 november 2026 18:00\nAan: Bruno\n"
-	    "Onderwerp: [pq42] Uw beurt\n\n",
+	"Verzonden: dinsdag 24 november 2026 18:00\nAan: Bruno\n"
+	"Onderwerp: [pq42] Uw beurt\n\n",
 	"Van: Paquebot <games@example.org>\nVerzonden: dinsdag 24 november\n"
-	    "Aan: Bruno\nOnderwerp: [pq42] Uw beurt\n\n",
+	"Aan: Bruno\nOnderwerp: [pq42] Uw beurt\n\n",
 	"*Van:* Paquebot <games@example.org>\n*Verzonden:* dinsdag\n"
-	    "*Aan:* Bruno\n\n",
+	"*Aan:* Bruno\n\n",
 	"Da: Paquebot <games@example.org>\nInviato: marted\xC3\xAC\nA: Bruno\n"
-	    "Oggetto: [pq42] Tocca a te\n\n",
+	"Oggetto: [pq42] Tocca a te\n\n",
 	"-----Messaggio originale-----\nDa: Paquebot\nInviato: ieri\n\n",
 	"Von: Paquebot <games@example.org>\nGesendet: Dienstag\nAn: Bruno\n"
-	    "Betreff: [pq42] Du bist dran\n\n",
+	"Betreff: [pq42] Du bist dran\n\n",
 	"De : Paquebot <games@example.org>\nEnvoy\xC3\xA9 : mardi\n"
-	    "\xC3\x80 : Bruno\nObjet : [pq42] A vous\n\n",
+	"\xC3\x80 : Bruno\nObjet : [pq42] A vous\n\n",
 	"De: Paquebot <games@example.org>\nEnviado el: martes\nPara: Bruno\n"
-	    "Asunto: [pq42] Tu turno\n\n",
+	"Asunto: [pq42] Tu turno\n\n",
 	"From: Paquebot\n\nSent: Tuesday\n\nTo: Bruno\n\nSubject: x\n\n",
 	"________________________________\nFrom: Paquebot\nSent: Tuesday\n\n",
 	"-------- Original message --------\nFrom: Paquebot\nDate: 24/11\n\n",
@@ -237,7 +239,7 @@ enum { N_OPENINGS = sizeof openings / sizeof *openings };
 /* The lines indented; doubled: an empty line after each; wrapped. */
 static void
 paste(const char *text, const char *indent, bool doubled, size_t wrap,
-	struct buf *out)
+    struct buf *out)
 {
 	while (*text != '\0') {
 		size_t len = strcspn(text, "\n"), cut = len;
@@ -262,7 +264,7 @@ paste(const char *text, const char *indent, bool doubled, size_t wrap,
 
 static void
 unprefixed_as(const char *text, const char *opening, const char *indent,
-	bool doubled, size_t wrap, int a)
+    bool doubled, size_t wrap, int a)
 {
 	struct buf b = BUF_INIT;
 
@@ -288,9 +290,11 @@ START_TEST(unprefixed)
 	for (int a = 0; a < N_OPENINGS + N_ATTRIBUTIONS - 1; a++)
 		for (int k = 0; k < 4; k++)
 			for (int d = 0; d < 2; d++)
-				unprefixed_as(text, a < N_OPENINGS ?
-				    openings[a] : attributions[a - N_OPENINGS +
-				    1], indents[k], d == 1, k == 0 ? 60 : 0, a);
+				unprefixed_as(text,
+				    a < N_OPENINGS ?
+					openings[a] :
+					attributions[a - N_OPENINGS + 1],
+				    indents[k], d == 1, k == 0 ? 60 : 0, a);
 }
 END_TEST
 
@@ -317,8 +321,8 @@ END_TEST
 static void
 add_html(const char *text, int style, struct buf *out)
 {
-	static const char *const line_end[] = { "<br>\n", "</div>\n<div>",
-		"\n", "</p><p>" };
+	static const char *const line_end[] = { "<br>\n", "</div>\n<div>", "\n",
+		"</p><p>" };
 
 	buf_str(out, style == 2 ? "<pre>" : style == 3 ? "<p>" : "<div>");
 	for (; *text != '\0'; text++) {
@@ -337,7 +341,8 @@ add_html(const char *text, int style, struct buf *out)
 static void
 check_html(const struct buf *html, const char *expect, int a, int b)
 {
-	static const char head[] = "From: b@example.net\r\n"
+	static const char head[] =
+	    "From: b@example.net\r\n"
 	    "Content-Type: text/html; charset=utf-8\r\n\r\n";
 	struct buf raw = BUF_INIT;
 	struct message m;
@@ -353,14 +358,14 @@ check_html(const struct buf *html, const char *expect, int a, int b)
 }
 
 static const char *const open_quote[] = {
-	"<blockquote type=\"cite\">", "<div class=\"gmail_quote\">"
-	"<div class=\"gmail_attr\">On Tue, 24 Nov 2026 P wrote:</div>"
-	"<blockquote class=gmail_quote>",
+	"<blockquote type=\"cite\">",
+	"<div class=\"gmail_quote\"><div class=\"gmail_attr\">On Tue, 24 Nov "
+	"2026 P wrote:</div><blockquote class=gmail_quote>",
 	"<div id=\"divRplyFwdMsg\"><b>From:</b> P<br><b>Sent:</b> "
 	"Tuesday<br><b>To:</b> B</div><div>",
 	"<p class=MsoNormal><b>Van:</b> P<br><b>Verzonden:</b> x</p>",
-	"<div class=\"yahoo_quoted\"><div>On Tuesday, November 24, 2026 "
-	"at 06:00:00 PM GMT+1, P &lt;g@x.org&gt; wrote:</div><div>",
+	"<div class=\"yahoo_quoted\"><div>On Tuesday, November 24, 2026 at "
+	"06:00:00 PM GMT+1, P &lt;g@x.org&gt; wrote:</div><div>",
 };
 static const char *const close_quote[] = { "</blockquote>",
 	"</blockquote></div>", "</div>", "", "</div></div>" };
@@ -408,15 +413,17 @@ END_TEST
 START_TEST(plain_commands)
 {
 	static const char *const kept[] = {
-		"charter korea\n", "1\n",
-		    "loan baltic:1 8.000\ncharter korea\n",
+		"charter korea\n",
+		"1\n",
+		"loan baltic:1 8.000\ncharter korea\n",
 		"voyage atlantic duca empress\nbroadcast\nHi all, on with it:\n"
 		"see you on Monday\nendpress\n",
 		"board\n\nhand\n\nmoves\n",
 		"press p1\nAnna wrote me: no.\nendpress\n",
 		"set lang it\nset layout list\n",
 		"Hi all,\n\n3\n\nThanks\nBruno\n",
-		"address add bruno@example.net\n", "A or B or C\n",
+		"address add bruno@example.net\n",
+		"A or B or C\n",
 		"mail\nfrom korea\n",
 	};
 
@@ -450,7 +457,7 @@ CASES(tests)
 	load_dir("tests/mails");
 	load_dir("tests/text/golden");
 	if (n_texts < 20 || n_htmls < 5)
-		abort();                /* they are not there */
+		abort(); /* they are not there */
 	tcase_add_loop_test(t, prefixed, 0, n_texts);
 	tcase_add_loop_test(t, wrapped, 0, n_texts);
 	tcase_add_loop_test(t, unprefixed, 0, n_texts);

@@ -8,7 +8,7 @@
 #include "tests/run.h"
 
 static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
-	".first\r\n..second\r\n.\r\nlast\r\n";
+			  ".first\r\n..second\r\n.\r\nlast\r\n";
 
 static struct conf conf;
 static char user[] = "games", password[] = "s3cret-w0rd", host[] = "localhost";
@@ -37,7 +37,9 @@ static struct dispatch
 letter(void)
 {
 	return (struct dispatch){ .envelope_from = "games+b.1@example.org",
-		.to = "anna@example.org", .raw = raw, .len = sizeof raw - 1 };
+		.to = "anna@example.org",
+		.raw = raw,
+		.len = sizeof raw - 1 };
 }
 
 /* One letter to a server with that script. */
@@ -77,9 +79,10 @@ START_TEST(sent)
 	ck_assert_int_eq(fake_connections(f), 1);
 	fake_transcript(f, &b);
 	ck_assert_ptr_nonnull(strstr(b.data, "EHLO example.org\r\n"));
+	ck_assert_ptr_nonnull(
+	    strstr(b.data, "MAIL FROM:<games+b.1@example.org>"));
 	ck_assert_ptr_nonnull(strstr(b.data,
-	    "MAIL FROM:<games+b.1@example.org>"));
-	ck_assert_ptr_nonnull(strstr(b.data, "RCPT TO:<anna@example.org>\r\n"
+	    "RCPT TO:<anna@example.org>\r\n"
 	    "DATA\r\nSubject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
 	    "..first\r\n...second\r\n..\r\nlast\r\n.\r\n"));
 	ck_assert_ptr_null(strstr(b.data, "AUTH"));
@@ -98,8 +101,8 @@ static const struct {
 	enum stage stage;
 	int code;
 } staged[] = {
-	{ { .greeting = "421 later" }, VERDICT_LATER, FAULT_LINE,
-	    STAGE_CONNECT, 421 },
+	{ { .greeting = "421 later" }, VERDICT_LATER, FAULT_LINE, STAGE_CONNECT,
+	    421 },
 	{ { .greeting = "554 go away" }, VERDICT_LATER, FAULT_LINE,
 	    STAGE_CONNECT, 554 },
 	{ { .ehlo = "451 no", .helo = "451 no" }, VERDICT_LATER, FAULT_LINE,
@@ -118,16 +121,12 @@ static const struct {
 	    550 },
 	{ { .rcpt = "550 5.7.1 Relay access denied" }, VERDICT_LATER,
 	    FAULT_OURS, STAGE_RCPT, 550 },
-	{ { .data = "451 no" }, VERDICT_LATER, FAULT_PASSING, STAGE_DATA,
-	    451 },
-	{ { .data = "554 no" }, VERDICT_FAILED, FAULT_LETTER, STAGE_DATA,
-	    554 },
+	{ { .data = "451 no" }, VERDICT_LATER, FAULT_PASSING, STAGE_DATA, 451 },
+	{ { .data = "554 no" }, VERDICT_FAILED, FAULT_LETTER, STAGE_DATA, 554 },
 	{ { .dot = "451 try again" }, VERDICT_LATER, FAULT_PASSING, STAGE_DOT,
 	    451 },
-	{ { .dot = "421 leaving" }, VERDICT_LATER, FAULT_LINE, STAGE_DOT,
-	    421 },
-	{ { .dot = "554 spam" }, VERDICT_FAILED, FAULT_LETTER, STAGE_DOT,
-	    554 },
+	{ { .dot = "421 leaving" }, VERDICT_LATER, FAULT_LINE, STAGE_DOT, 421 },
+	{ { .dot = "554 spam" }, VERDICT_FAILED, FAULT_LETTER, STAGE_DOT, 554 },
 	{ { .dot = "550 5.1.1 gone" }, VERDICT_FAILED, FAULT_GONE, STAGE_DOT,
 	    550 },
 	{ { .dot = "250-long\r\n250 reply" }, VERDICT_SENT, FAULT_NONE,
@@ -140,8 +139,8 @@ START_TEST(trap_9_codes)
 {
 	struct dispatch l = one(&staged[_i].script, NULL);
 
-	ck_assert_msg(l.verdict == staged[_i].verdict, "%d: verdict %d, %s",
-	    _i, (int)l.verdict, l.why);
+	ck_assert_msg(l.verdict == staged[_i].verdict, "%d: verdict %d, %s", _i,
+	    (int)l.verdict, l.why);
 	ck_assert_int_eq(l.fault, staged[_i].fault);
 	ck_assert_int_eq(l.stage, staged[_i].stage);
 	ck_assert_int_eq(l.code, staged[_i].code);
@@ -158,9 +157,10 @@ static const struct {
 	{ { .rcpt = "550 5.1.1 <anna@example.org>: no such user" },
 	    "550 5.1.1 <anna@example.org>: no such user" },
 	{ { .mail = "550-5.4.5 Daily user sending limit exceeded. For more\r\n"
-	    "550-5.4.5 information go to\r\n550 5.4.5  https://example.org "
-	    "gsmtp" }, "550 5.4.5 Daily user sending limit exceeded. For more "
-	    "information go to https://example.org gsmtp" },
+		    "550-5.4.5 information go to\r\n550 5.4.5  "
+		    "https://example.org gsmtp" },
+	    "550 5.4.5 Daily user sending limit exceeded. For more information "
+	    "go to https://example.org gsmtp" },
 	{ { .data = "554 5.5.1 no" }, "554 5.5.1 no" },
 	{ { .dot = "554 5.7.1 spam" }, "554 5.7.1 spam" },
 	{ { .dot = "554 \xff\x01\xc3 x" }, "554 ??? x" },
@@ -205,8 +205,8 @@ START_TEST(trap_9_broken)
 	int64_t from = clock_monotonic_ms();
 	struct dispatch l = one(&broken[_i].script, NULL);
 
-	ck_assert_msg(l.verdict == broken[_i].verdict, "%d: verdict %d, %s",
-	    _i, (int)l.verdict, l.why);
+	ck_assert_msg(l.verdict == broken[_i].verdict, "%d: verdict %d, %s", _i,
+	    (int)l.verdict, l.why);
 	ck_assert_int_eq(l.code, 0);
 	ck_assert_int_eq(l.fault, FAULT_LINE);
 	ck_assert_str_eq(l.reply, "");
@@ -339,8 +339,9 @@ START_TEST(traps_7_8_unfit)
 	l[n++].len = 5;
 	transport_smtp.send(t, l, n);
 	for (size_t i = 0; i < n; i++)
-		ck_assert_msg(l[i].verdict == VERDICT_FAILED && l[i].why[0] !=
-		    '\0', "%zu", i);
+		ck_assert_msg(l[i].verdict == VERDICT_FAILED &&
+			l[i].why[0] != '\0',
+		    "%zu", i);
 	ck_assert_int_eq(fake_connections(f), 0);
 	transport_smtp.close(t);
 	fake_stop(f);
@@ -384,7 +385,7 @@ START_TEST(without_waiting)
 		l[i].id = i;
 		transport_smtp.start(t, &l[i]);
 	}
-	transport_smtp.send(t, &now, 1);        /* beside them */
+	transport_smtp.send(t, &now, 1); /* beside them */
 	ck_assert_int_eq(now.verdict, VERDICT_SENT);
 	while (n < 6) {
 		ck_assert_int_eq(poll(&p, 1, 5000), 1);
@@ -431,7 +432,7 @@ END_TEST
 static const struct hang {
 	struct fake_script script;
 	enum conf_tls tls;
-	const char *heard;               /* NULL: connected */
+	const char *heard; /* NULL: connected */
 	enum delivery verdict;
 } hangs[] = {
 	{ { .greeting = "!hang" }, CONF_TLS_NONE, NULL, VERDICT_NONE },
@@ -494,7 +495,8 @@ START_TEST(closing_while_it_hangs)
 	from = clock_monotonic_ms();
 	for (int i = 0; i < HANGS; i++)
 		ck_assert_int_eq(pthread_create(&thread[i], NULL, close_it,
-		    t[i]), 0);
+				     t[i]),
+		    0);
 	for (int i = 0; i < HANGS; i++)
 		ck_assert_int_eq(pthread_join(thread[i], NULL), 0);
 	ck_assert_int_lt(clock_monotonic_ms() - from, 5000);
@@ -520,8 +522,8 @@ START_TEST(one_failure_is_enough)
 		l[i] = letter();
 	transport_smtp.send(t, l, 80);
 	for (int i = 0; i < 80; i++) {
-		ck_assert(l[i].verdict == VERDICT_NONE ||
-		    l[i].fault == FAULT_LINE);
+		ck_assert(
+		    l[i].verdict == VERDICT_NONE || l[i].fault == FAULT_LINE);
 		failed += l[i].fault == FAULT_LINE;
 	}
 	ck_assert_int_eq(failed, 1);
@@ -539,7 +541,7 @@ START_TEST(rate)
 	int64_t from = clock_monotonic_ms();
 	struct dispatch l[6];
 
-	conf.outgoing.rate = 600;               /* one in 100 ms */
+	conf.outgoing.rate = 600; /* one in 100 ms */
 	t = open_to(f, CONF_TLS_NONE, 4, 5);
 	for (int i = 0; i < 6; i++)
 		l[i] = letter();
@@ -654,8 +656,10 @@ START_TEST(wrong_password)
 	ck_assert_int_eq(l.fault, FAULT_LINE);
 	ck_assert_int_eq(l.stage, STAGE_LOGIN);
 	ck_assert_ptr_null(strstr(l.why, password));
-	ck_assert_msg(strstr(l.why, ", login: 535 5.7.8 no; are user and "
-	    "password right?") != NULL, "%s", l.why);
+	ck_assert_msg(
+	    strstr(l.why,
+		", login: 535 5.7.8 no; are user and password right?") != NULL,
+	    "%s", l.why);
 	transport_smtp.close(t);
 	fake_stop(f);
 }
@@ -687,14 +691,17 @@ START_TEST(cures_of_the_dialogue)
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT }, CONF_TLS_STARTTLS,
 	    ", connect: no answer in time; are host and port right?");
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
-	    .cert = CERT_OTHER_CA }, CONF_TLS_IMPLICIT, "goes into ca-file");
+		  .cert = CERT_OTHER_CA },
+	    CONF_TLS_IMPLICIT, "goes into ca-file");
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
-	    .cert = CERT_WRONG_NAME }, CONF_TLS_IMPLICIT,
-	    "a name in the server's certificate");
+		  .cert = CERT_WRONG_NAME },
+	    CONF_TLS_IMPLICIT, "a name in the server's certificate");
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
-	    .cert = CERT_EXPIRED }, CONF_TLS_IMPLICIT, "out of date");
+		  .cert = CERT_EXPIRED },
+	    CONF_TLS_IMPLICIT, "out of date");
 	cured(&(struct fake_script){ .tls = FAKE_IMPLICIT,
-	    .ehlo = "250-fake\r\n250 AUTH GSSAPI" }, CONF_TLS_IMPLICIT,
+		  .ehlo = "250-fake\r\n250 AUTH GSSAPI" },
+	    CONF_TLS_IMPLICIT,
 	    "offers no login that we know; is this the port for clients");
 }
 END_TEST
@@ -714,8 +721,8 @@ START_TEST(xoauth2)
 	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
 	fake_transcript(f, &b);
 	/* user=games^Aauth=Bearer tok3n^A^A */
-	ck_assert_ptr_nonnull(strstr(b.data, "AUTH XOAUTH2 "
-	    "dXNlcj1nYW1lcwFhdXRoPUJlYXJlciB0b2szbgEB\r\n"));
+	ck_assert_ptr_nonnull(strstr(b.data,
+	    "AUTH XOAUTH2 dXNlcj1nYW1lcwFhdXRoPUJlYXJlciB0b2szbgEB\r\n"));
 	buf_release(&b);
 	transport_smtp.close(t);
 	fake_stop(f);

@@ -22,7 +22,7 @@ static char inbox[64], done[64], imap[] = "imap", maildir[] = "maildir";
 static char done_name[] = "done";
 static struct conf conf;
 static struct source *source;
-static struct buf got;                   /* "len:first bytes|" of each mail */
+static struct buf got; /* "len:first bytes|" of each mail */
 static int64_t last_received;
 
 static void
@@ -47,8 +47,8 @@ is_there(const char *path)
 	return access(full, F_OK) == 0;
 }
 
-static struct buf stones;                /* "item why|" */
-static const char *waits;                /* the item that is left alone */
+static struct buf stones; /* "item why|" */
+static const char *waits; /* the item that is left alone */
 static enum source_pass waits_for;
 
 static void
@@ -103,7 +103,7 @@ note(void *arg, const struct source_mail *m)
 	ck_assert_uint_eq(m->uidvalidity, 0);
 	last_received = m->received;
 	buf_printf(&got, "%zu:%.*s|", m->len, m->len < 8 ? (int)m->len : 8,
-		m->raw);
+	    m->raw);
 	return arg != NULL ? *(int *)arg : 0;
 }
 
@@ -123,7 +123,7 @@ pass(void *arg, const char *mailbox, const char *item)
 	(void)arg;
 	ck_assert_str_eq(mailbox, inbox);
 	return waits != NULL && strcmp(item, waits) == 0 ? waits_for :
-		SOURCE_TAKE;
+							   SOURCE_TAKE;
 }
 
 static int
@@ -170,7 +170,7 @@ START_TEST(test_what_is_not_done_comes_again)
 	put("inbox/new/1001.a.h", "first");
 	ck_assert_int_eq(fetch(0), 1);
 	ck_assert_int_eq(fetch(0), 1);
-	ck_assert_int_eq(fetch(1), -1);          /* refused by the caller */
+	ck_assert_int_eq(fetch(1), -1); /* refused by the caller */
 	ck_assert_int_eq(fetch(0), 1);
 	ck_assert_int_eq(finish(), 0);
 	ck_assert_int_eq(finish(), 0);
@@ -203,9 +203,9 @@ START_TEST(test_files_that_vanish_are_passed_over)
 	ck_assert_int_eq(unlink(path), 0);
 	snprintf(path, sizeof path, "%s/new/1003.c.h", inbox);
 	ck_assert_int_eq(unlink(path), 0);
-	ck_assert_int_eq(finish(), 0);           /* 1001 is gone: no matter */
+	ck_assert_int_eq(finish(), 0); /* 1001 is gone: no matter */
 	ck_assert(is_there("done/cur/1002.b.h:2,S"));
-	ck_assert_int_eq(fetch(0), 0);           /* 1003 was in the snapshot */
+	ck_assert_int_eq(fetch(0), 0); /* 1003 was in the snapshot */
 }
 END_TEST
 
@@ -386,8 +386,7 @@ CASES(tests)
 	tcase_add_test(t, test_a_long_mail_is_cut_one_byte_above_the_limit);
 	tcase_add_test(t, test_watch_sees_what_came_since_the_fetch);
 	tcase_add_test(t, test_one_file_that_cannot_be_read_stops_no_other);
-	tcase_add_test(t,
-		test_a_machine_in_trouble_is_no_fault_of_its_files);
+	tcase_add_test(t, test_a_machine_in_trouble_is_no_fault_of_its_files);
 	tcase_add_test(t, test_one_that_cannot_be_moved_stops_no_other);
 	tcase_add_test(t, test_what_stays_is_not_moved);
 	tcase_add_test(t, test_the_interval_makes_it_look_again);

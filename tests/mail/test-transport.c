@@ -9,7 +9,7 @@
 #include "tests/run.h"
 
 static const char raw[] = "Subject: x\r\nMessage-ID: <m@x.org>\r\n\r\n"
-	".first\r\nlast\r\n";
+			  ".first\r\nlast\r\n";
 
 static struct conf conf;
 static char dir[64];
@@ -43,7 +43,9 @@ static struct dispatch
 letter(const char *to)
 {
 	return (struct dispatch){ .envelope_from = "games+b.1@example.org",
-		.to = to, .raw = raw, .len = sizeof raw - 1 };
+		.to = to,
+		.raw = raw,
+		.len = sizeof raw - 1 };
 }
 
 static int
@@ -65,7 +67,8 @@ files_in(const char *box, const char *sub, struct buf *first)
 		buf_printf(&path, "/%s", e->d_name);
 		if (first != NULL)
 			ck_assert_int_eq(file_read(path.data, 100000, first,
-			    &err), 0);
+					     &err),
+			    0);
 		first = NULL;
 	}
 	(void)closedir(d);
@@ -84,19 +87,21 @@ START_TEST(maildir)
 	ck_assert_ptr_eq(transport_driver(&conf), &transport_maildir);
 	ck_assert_int_eq(transport_maildir.open(&conf, &t, &e), 0);
 	for (int i = 0; i < 20; i++)
-		l[i] = letter(i % 2 == 0 ? "Anna@example.org" :
-		    "x/../y@example.org");
+		l[i] = letter(
+		    i % 2 == 0 ? "Anna@example.org" : "x/../y@example.org");
 	transport_maildir.send(t, l, 20);
 	for (int i = 0; i < 20; i++)
-		ck_assert_msg(l[i].verdict == (i % 2 == 0 ? VERDICT_SENT :
-		    VERDICT_FAILED), "%s", l[i].why);
+		ck_assert_msg(l[i].verdict ==
+			(i % 2 == 0 ? VERDICT_SENT : VERDICT_FAILED),
+		    "%s", l[i].why);
 	l[0] = letter("x/y@example.org");
 	transport_maildir.send(t, l, 1);
 	ck_assert_int_eq(l[0].verdict, VERDICT_SENT);
 	ck_assert_int_eq(files_in("x_y@example.org", "new", NULL), 1);
 	ck_assert_int_eq(files_in("anna@example.org", "new", &got), 10);
 	ck_assert_int_eq(files_in("anna@example.org", "tmp", NULL), 0);
-	ck_assert_str_eq(got.data, "Return-Path: <games+b.1@example.org>\n"
+	ck_assert_str_eq(got.data,
+	    "Return-Path: <games+b.1@example.org>\n"
 	    "Delivered-To: Anna@example.org\nSubject: x\n"
 	    "Message-ID: <m@x.org>\n\n.first\nlast\n");
 	transport_maildir.close(t);
@@ -148,12 +153,14 @@ START_TEST(sendmail)
 	struct err e;
 
 	l = through("#!/bin/sh\ncd \"$(dirname \"$0\")\"\n"
-	    "{ echo \"$@\"; cat; } >got\n", "anna@example.org");
+		    "{ echo \"$@\"; cat; } >got\n",
+	    "anna@example.org");
 	ck_assert_msg(l.verdict == VERDICT_SENT, "%s", l.why);
 	buf_printf(&path, "%s/got", dir);
 	ck_assert_int_eq(file_read(path.data, 100000, &got, &e), 0);
-	ck_assert_str_eq(got.data, "-x -i -f games+b.1@example.org -- "
-	    "anna@example.org\nSubject: x\nMessage-ID: <m@x.org>\n\n.first\n"
+	ck_assert_str_eq(got.data,
+	    "-x -i -f games+b.1@example.org -- anna@example.org\nSubject: "
+	    "x\nMessage-ID: <m@x.org>\n\n.first\n"
 	    "last\n");
 	buf_release(&got);
 	buf_release(&path);
@@ -183,8 +190,8 @@ START_TEST(sendmail_verdicts)
 		{ "#!/bin/sh\ncat >/dev/null; exit 1\n", VERDICT_LATER,
 		    FAULT_LINE },
 		{ "#!/nowhere/sh\n", VERDICT_LATER, FAULT_LINE },
-		{ "#!/bin/sh\ncat >/dev/null; exec sleep 20\n",
-		    VERDICT_UNKNOWN, FAULT_LINE },
+		{ "#!/bin/sh\ncat >/dev/null; exec sleep 20\n", VERDICT_UNKNOWN,
+		    FAULT_LINE },
 		{ "#!/bin/sh\ncat >/dev/null; kill -9 $$\n", VERDICT_UNKNOWN,
 		    FAULT_LINE },
 	};
@@ -225,7 +232,8 @@ START_TEST(sendmail_closing)
 {
 	static const char *const script[] = {
 		"#!/bin/sh\ntouch \"$0.ran\"; cat >/dev/null; exec sleep 300\n",
-		"#!/bin/sh\ntouch \"$0.ran\"; exec sleep 300\n" };
+		"#!/bin/sh\ntouch \"$0.ran\"; exec sleep 300\n"
+	};
 	struct dispatch l = letter("anna@example.org");
 	struct buf big = BUF_INIT, ran = BUF_INIT;
 	struct transport *t;
@@ -234,7 +242,8 @@ START_TEST(sendmail_closing)
 
 	(void)snprintf(command, sizeof command, "%s/sendmail", dir);
 	ck_assert_int_eq(file_write(command, script[_i], strlen(script[_i]),
-	    0700, &e), 0);
+			     0700, &e),
+	    0);
 	conf.outgoing.type = sendmail_type;
 	conf.outgoing.timeout = 300;
 	while (big.len < 200000)

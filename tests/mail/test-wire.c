@@ -16,7 +16,8 @@
 static int
 try_plain(const char *host, int port, struct err *e)
 {
-	struct wire_target t = { host, port, CONF_TLS_NONE, { NULL, NULL, NULL } };
+	struct wire_target t = { host, port, CONF_TLS_NONE,
+		{ NULL, NULL, NULL } };
 	struct wire *w;
 	int rc = wire_open(&t, clock_monotonic_ms() + 2000, &w, e);
 
@@ -87,6 +88,6 @@ CASES(tests)
 	tcase_add_test(t, test_plain_goes_to_loopback_only);
 	tcase_add_test(t, test_plain_reaches_all_of_loopback);
 	tcase_add_test_raise_signal(t, test_a_main_that_knows_no_sessions,
-		SIGABRT);
+	    SIGABRT);
 	tcase_add_test(t, test_the_word_alone_is_an_error);
 }

@@ -3,8 +3,8 @@
 /* The order of the final scores: by rank, and nobody is lost where equal
  * scores are told apart by something else (money). */
 
-#include <cjson/cJSON.h>
 #include <check.h>
+#include <cjson/cJSON.h>
 
 #include "post/frame.h"
 #include "tests/run.h"
@@ -26,14 +26,13 @@ check_order(const char *before, const char *after)
 START_TEST(test_ranks)
 {
 	check_order("[]", "[]");
-	check_order("[{\"rank\":1,\"n\":1},{\"rank\":3,\"n\":2},"
-		"{\"rank\":2,\"n\":3},{\"rank\":4,\"n\":4}]",
-		"[{\"rank\":1,\"n\":1},{\"rank\":2,\"n\":3},"
-		"{\"rank\":3,\"n\":2},{\"rank\":4,\"n\":4}]");
-	check_order("[{\"rank\":2,\"n\":1},{\"rank\":1,\"n\":2},"
-		"{\"rank\":1,\"n\":3}]",
-		"[{\"rank\":1,\"n\":2},{\"rank\":1,\"n\":3},"
-		"{\"rank\":2,\"n\":1}]");
+	check_order("[{\"rank\":1,\"n\":1},{\"rank\":3,\"n\":2},{\"rank\":2,"
+		    "\"n\":3},{\"rank\":4,\"n\":4}]",
+	    "[{\"rank\":1,\"n\":1},{\"rank\":2,\"n\":3},{\"rank\":3,\"n\":2},{"
+	    "\"rank\":4,\"n\":4}]");
+	check_order(
+	    "[{\"rank\":2,\"n\":1},{\"rank\":1,\"n\":2},{\"rank\":1,\"n\":3}]",
+	    "[{\"rank\":1,\"n\":2},{\"rank\":1,\"n\":3},{\"rank\":2,\"n\":1}]");
 }
 END_TEST
 

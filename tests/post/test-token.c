@@ -21,13 +21,17 @@ make(struct token *t, struct buf *out)
 
 START_TEST(test_round_trip)
 {
-	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
-		.holder = 3, .board = 77 }, r;
+	struct token t = { .role = TOKEN_SEAT,
+		.number = 42,
+		.seat = 2,
+		.holder = 3,
+		.board = 77 },
+		     r;
 	struct buf b = BUF_INIT;
 
 	make(&t, &b);
 	ck_assert_int_eq(strncmp(b.data, "42.p2.77.", 9), 0);
-	ck_assert_uint_eq(b.len, 9 + 16);        /* 80 bits in base32 */
+	ck_assert_uint_eq(b.len, 9 + 16); /* 80 bits in base32 */
 	ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
 	ck_assert_int_eq(r.role, TOKEN_SEAT);
 	ck_assert_int_eq((int)r.number, 42);
@@ -58,13 +62,15 @@ START_TEST(test_nonce_and_epoch)
 	struct buf b = BUF_INIT;
 
 	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
-		struct token t = { .role = role[i], .number = 17,
-			.nonce = 123456789, .epoch = 5 }, r;
+		struct token t = { .role = role[i],
+			.number = 17,
+			.nonce = 123456789,
+			.epoch = 5 },
+			     r;
 
 		make(&t, &b);
 		ck_assert_int_eq(b.data[0], (char)role[i]);
-		ck_assert_int_eq(strncmp(b.data + 1, ".17.123456789.", 14),
-			0);
+		ck_assert_int_eq(strncmp(b.data + 1, ".17.123456789.", 14), 0);
 		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
 		ck_assert_int_eq((int)r.nonce, 123456789);
 		ck_assert(!token_good(key, &r));
@@ -79,15 +85,19 @@ END_TEST
 
 START_TEST(test_every_claim_counts)
 {
-	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
-		.holder = 1, .board = 77 }, r;
+	struct token t = { .role = TOKEN_SEAT,
+		.number = 42,
+		.seat = 2,
+		.holder = 1,
+		.board = 77 },
+		     r;
 	struct buf b = BUF_INIT;
 
 	make(&t, &b);
 	for (size_t i = 0; i < b.len; i++) {
 		char was = b.data[i];
-		for (const char *c = "0123456789abcdefghijklmnopqrstuvwxyz."; *c;
-		    c++) {
+		for (const char *c = "0123456789abcdefghijklmnopqrstuvwxyz.";
+		    *c; c++) {
 			if (*c == was)
 				continue;
 			b.data[i] = *c;
@@ -111,7 +121,8 @@ START_TEST(test_roles)
 	struct token r;
 
 	for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
-		struct token t = { .role = role[i], .number = 7,
+		struct token t = { .role = role[i],
+			.number = 7,
 			.seat = role[i] == TOKEN_OBSERVER ? 12345 : 0 };
 		make(&t, &b);
 		ck_assert_int_eq(token_read(b.data, b.len, &r), 0);
@@ -144,15 +155,18 @@ START_TEST(test_malformed)
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		ck_assert_msg(token_read(bad[i], strlen(bad[i]), &r) == -1,
-		    "%s",
-			bad[i]);
+		    "%s", bad[i]);
 }
 END_TEST
 
 START_TEST(test_subject)
 {
-	struct token t = { .role = TOKEN_SEAT, .number = 42, .seat = 2,
-		.holder = 1, .board = 77 }, r;
+	struct token t = { .role = TOKEN_SEAT,
+		.number = 42,
+		.seat = 2,
+		.holder = 1,
+		.board = 77 },
+		     r;
 	struct buf b = BUF_INIT, s = BUF_INIT;
 
 	make(&t, &b);

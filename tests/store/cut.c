@@ -9,10 +9,14 @@
 #include "base/rng.h"
 
 /* One write since the last sync; len 0 and no data: a truncation to at. */
-struct pending { sqlite3_int64 at; int len; void *data; };
+struct pending {
+	sqlite3_int64 at;
+	int len;
+	void *data;
+};
 
 struct disk {
-	char name[64];                   /* without directory */
+	char name[64]; /* without directory */
 	struct buf synced;
 	struct pending *pending;
 	int n, cap;
@@ -20,8 +24,8 @@ struct disk {
 
 struct cut_file {
 	sqlite3_file base;
-	struct disk *disk;               /* NULL: not one of ours */
-	sqlite3_file *real;              /* behind this struct */
+	struct disk *disk;  /* NULL: not one of ours */
+	sqlite3_file *real; /* behind this struct */
 };
 
 enum { DISKS = 8 };
@@ -71,7 +75,8 @@ disk_pending(struct disk *d, const void *data, int len, sqlite3_int64 at)
 		d->pending = mem_grow(d->pending, (size_t)d->cap,
 		    sizeof *d->pending);
 	}
-	d->pending[d->n++] = (struct pending){ .at = at, .len = len,
+	d->pending[d->n++] = (struct pending){ .at = at,
+		.len = len,
 		.data = data == NULL ? NULL : mem_ndup(data, (size_t)len) };
 }
 
@@ -127,23 +132,27 @@ cut_sync(sqlite3_file *f, int flags)
 			buf_write(&c->disk->synced, &c->disk->pending[i]);
 		disk_forget(c->disk);
 	}
-	return SQLITE_OK;            /* the test itself needs no durability */
+	return SQLITE_OK; /* the test itself needs no durability */
 }
 
 #define CUT_PASS(name, args, call) \
-	static int cut_##name args { return cut_of(f)->real->pMethods->call; }
+	static int cut_##name args \
+	{ \
+		return cut_of(f)->real->pMethods->call; \
+	}
 #define REAL cut_of(f)->real
-CUT_PASS(size, (sqlite3_file *f, sqlite3_int64 *n), xFileSize(REAL, n))
-CUT_PASS(lock, (sqlite3_file *f, int l), xLock(REAL, l))
-CUT_PASS(unlock, (sqlite3_file *f, int l), xUnlock(REAL, l))
-CUT_PASS(reserved, (sqlite3_file *f, int *out), xCheckReservedLock(REAL, out))
-CUT_PASS(control, (sqlite3_file *f, int op, void *p), xFileControl(REAL, op, p))
-CUT_PASS(sector, (sqlite3_file *f), xSectorSize(REAL))
-CUT_PASS(shm_map, (sqlite3_file *f, int i, int n, int x, void volatile **p),
+CUT_PASS(size, (sqlite3_file * f, sqlite3_int64 *n), xFileSize(REAL, n))
+CUT_PASS(lock, (sqlite3_file * f, int l), xLock(REAL, l))
+CUT_PASS(unlock, (sqlite3_file * f, int l), xUnlock(REAL, l))
+CUT_PASS(reserved, (sqlite3_file * f, int *out), xCheckReservedLock(REAL, out))
+CUT_PASS(control, (sqlite3_file * f, int op, void *p),
+    xFileControl(REAL, op, p))
+CUT_PASS(sector, (sqlite3_file * f), xSectorSize(REAL))
+CUT_PASS(shm_map, (sqlite3_file * f, int i, int n, int x, void volatile **p),
     xShmMap(REAL, i, n, x, p))
-CUT_PASS(shm_lock, (sqlite3_file *f, int o, int n, int fl),
+CUT_PASS(shm_lock, (sqlite3_file * f, int o, int n, int fl),
     xShmLock(REAL, o, n, fl))
-CUT_PASS(shm_unmap, (sqlite3_file *f, int del), xShmUnmap(REAL, del))
+CUT_PASS(shm_unmap, (sqlite3_file * f, int del), xShmUnmap(REAL, del))
 
 /* A disk that promises nothing. */
 static int
@@ -160,13 +169,23 @@ cut_barrier(sqlite3_file *f)
 }
 
 static const sqlite3_io_methods cut_methods = {
-	.iVersion = 2, .xClose = cut_close, .xRead = cut_read,
-	.xWrite = cut_write, .xTruncate = cut_truncate, .xSync = cut_sync,
-	.xFileSize = cut_size, .xLock = cut_lock, .xUnlock = cut_unlock,
-	.xCheckReservedLock = cut_reserved, .xFileControl = cut_control,
-	.xSectorSize = cut_sector, .xDeviceCharacteristics = cut_device,
-	.xShmMap = cut_shm_map, .xShmLock = cut_shm_lock,
-	.xShmBarrier = cut_barrier, .xShmUnmap = cut_shm_unmap,
+	.iVersion = 2,
+	.xClose = cut_close,
+	.xRead = cut_read,
+	.xWrite = cut_write,
+	.xTruncate = cut_truncate,
+	.xSync = cut_sync,
+	.xFileSize = cut_size,
+	.xLock = cut_lock,
+	.xUnlock = cut_unlock,
+	.xCheckReservedLock = cut_reserved,
+	.xFileControl = cut_control,
+	.xSectorSize = cut_sector,
+	.xDeviceCharacteristics = cut_device,
+	.xShmMap = cut_shm_map,
+	.xShmLock = cut_shm_lock,
+	.xShmBarrier = cut_barrier,
+	.xShmUnmap = cut_shm_unmap,
 };
 
 /* A file that is there when it is first seen is on the disk already. */
@@ -197,8 +216,9 @@ cut_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int flags,
 
 	(void)vfs;
 	*c = (struct cut_file){ .real = (sqlite3_file *)(void *)(c + 1) };
-	if ((flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL |
-	    SQLITE_OPEN_MAIN_JOURNAL)) != 0)
+	if ((flags &
+		(SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL |
+		    SQLITE_OPEN_MAIN_JOURNAL)) != 0)
 		c->disk = disk_find(path);
 	rc = real_vfs->xOpen(real_vfs, path, c->real, flags, out);
 	if (rc == SQLITE_OK)
@@ -267,7 +287,8 @@ cut_restore(const char *dir, uint64_t seed)
 				buf_write(&d->synced, &d->pending[k]);
 		buf_printf(&path, "%s/%s", dir, d->name);
 		ck_assert_int_eq(file_write(path.data, buf_text(&d->synced),
-		    d->synced.len, 0600, &e), 0);
+				     d->synced.len, 0600, &e),
+		    0);
 		buf_release(&path);
 	}
 }

@@ -10,10 +10,10 @@
 
 #include <stdint.h>
 
-void cut_install(void);                  /* as the default VFS, once */
+void cut_install(void); /* as the default VFS, once */
 /* forgets all; after < 0: never cuts */
 void cut_start(int after);
-int cut_operations(void);                /* since cut_start */
+int cut_operations(void); /* since cut_start */
 /* seed 0: every unsynced write is lost. */
 void cut_restore(const char *dir, uint64_t seed);
 

@@ -85,17 +85,23 @@ int64_t
 scratch_game(struct db *db)
 {
 	char kind[] = "atlantic-star", hash[] = "00", options[] = "-",
-	    lang[] = "en";
+	     lang[] = "en";
 	char anna[] = "Anna", bruno[] = "Bruno";
-	struct game g = { .kind = kind, .version = 1, .data_hash = hash,
-		.seats = 2, .options = options, .state = GAME_RUNNING,
-		.lang = lang, .created = 1000 };
+	struct game g = { .kind = kind,
+		.version = 1,
+		.data_hash = hash,
+		.seats = 2,
+		.options = options,
+		.state = GAME_RUNNING,
+		.lang = lang,
+		.created = 1000 };
 
 	for (int i = 0; i < 32; i++)
 		g.seed[i] = (uint8_t)i;
 	OK(game_add(db, &g, &e));
 	for (int i = 1; i <= 2; i++) {
-		struct seat s = { .game = g.id, .seat = i,
+		struct seat s = { .game = g.id,
+			.seat = i,
 			.name = i == 1 ? anna : bruno };
 
 		OK(seat_add(db, &s, &e));

@@ -15,24 +15,25 @@
 #include "store/seat.h"
 #include "tests/run.h"
 
-#define OK(call) do { \
-	if ((call) != 0) \
-		ck_abort_msg("%s: %s", #call, e.text); \
-} while (0)
+#define OK(call) \
+	do { \
+		if ((call) != 0) \
+			ck_abort_msg("%s: %s", #call, e.text); \
+	} while (0)
 
 extern struct err e;
-extern char scratch[];                   /* the directory */
+extern char scratch[]; /* the directory */
 
-void scratch_open(void);                 /* for tcase_add_checked_fixture */
+void scratch_open(void); /* for tcase_add_checked_fixture */
 void scratch_close(void);
-const char *scratch_path(const char *name);   /* static, until the next call */
+const char *scratch_path(const char *name); /* static, until the next call */
 void scratch_write(const char *name, const char *text);
-int scratch_system(const char *command);      /* in the directory; exit code */
+int scratch_system(const char *command); /* in the directory; exit code */
 
 /* "games.db" in the scratch directory. */
 struct db *scratch_db(void);
 int64_t scratch_player(struct db *db, const char *name, const char *address);
-int64_t scratch_game(struct db *db);          /* two seats, running */
+int64_t scratch_game(struct db *db); /* two seats, running */
 int64_t scratch_number(struct db *db, const char *select);
 
 #endif

@@ -38,7 +38,8 @@ START_TEST(test_backup)
 	ck_assert_int_eq(scratch_number(copy, "SELECT count(*) FROM game"), 1);
 	ck_assert_int_eq(scratch_number(copy, "SELECT max(id) FROM game"), id);
 	db_close(copy);
-	/* An older copy is replaced whole; a place that is not there is said. */
+	/* An older copy is replaced whole; a place that is not there is
+	 * said. */
 	OK(db_backup(db, scratch_path("copy.db"), &e));
 	OK(db_open(scratch_path("copy.db"), DB_USE, &copy, &e));
 	ck_assert_int_eq(scratch_number(copy, "SELECT count(*) FROM game"), 2);
@@ -66,7 +67,8 @@ START_TEST(test_backup_in_use)
 	OK(db_commit(other, &e));
 	OK(db_open(scratch_path("copy.db"), DB_USE, &copy, &e));
 	ck_assert_int_eq(scratch_number(copy,
-	    "SELECT count(*) FROM setting WHERE key = 'a'"), 0);
+			     "SELECT count(*) FROM setting WHERE key = 'a'"),
+	    0);
 	db_close(copy);
 	db_close(other);
 	db_close(db);
@@ -76,21 +78,22 @@ END_TEST
 /* The database is never its own backup, whatever it is called. */
 START_TEST(test_backup_onto_itself)
 {
-	static const char *const names[] = { "games.db", "./games.db",
-		"link", "hard", "linked/games.db", "games.db-wal",
+	static const char *const names[] = { "games.db", "./games.db", "link",
+		"hard", "linked/games.db", "games.db-wal",
 		"linked/games.db-wal", "games.db-shm", "games.db-journal",
 		"games.db.lock" };
 	struct db *db = scratch_db(), *copy;
 
 	scratch_game(db);
-	ck_assert_int_eq(scratch_system("ln -s games.db link && "
-	    "ln games.db hard && ln -s . linked"), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"ln -s games.db link && ln games.db hard && ln -s . linked"),
+	    0);
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-		ck_assert_int_eq(db_backup(db, scratch_path(names[i]), &e),
-		    -1);
+		ck_assert_int_eq(db_backup(db, scratch_path(names[i]), &e), -1);
 		ck_assert_int_eq(e.kind, ERR_GIVEUP);
-		ck_assert_ptr_nonnull(strstr(e.text,
-		    "is the database that is in use"));
+		ck_assert_ptr_nonnull(
+		    strstr(e.text, "is the database that is in use"));
 	}
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	/* A link to another place is just a name. */
@@ -127,8 +130,8 @@ damage(const char *file, const char *name)
 	int fd;
 
 	OK(db_open(scratch_path(file), DB_COPY, &db, &e));
-	(void)snprintf(select, sizeof select, "SELECT rootpage FROM "
-	    "sqlite_schema WHERE name = '%s'", name);
+	(void)snprintf(select, sizeof select,
+	    "SELECT rootpage FROM sqlite_schema WHERE name = '%s'", name);
 	page = scratch_number(db, select);
 	db_close(db);
 	fd = open(scratch_path(file), O_WRONLY);
@@ -187,8 +190,8 @@ START_TEST(test_restore)
 
 	two_games_and_a_copy();
 	OK(restore("copy.db", &kept));
-	ck_assert_ptr_nonnull(strstr(kept.data,
-	    "games.db.replaced-20270115T080000Z"));
+	ck_assert_ptr_nonnull(
+	    strstr(kept.data, "games.db.replaced-20270115T080000Z"));
 	ck_assert_int_eq(mode_of("games.db"), 0600);
 	ck_assert_int_eq(scratch_system("ls games.db.restore*"), 2);
 	db = scratch_db();
@@ -224,8 +227,9 @@ START_TEST(test_restore_refused)
 	struct db *db, *reader;
 
 	two_games_and_a_copy();
-	scratch_write("text", "Dear diary, this is no database at all. ......."
-	    "......................................................");
+	scratch_write("text",
+	    "Dear diary, this is no database at all. "
+	    ".............................................................");
 	ck_assert_int_eq(restore("text", &kept), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_int_eq(scratch_system("sqlite3 other 'CREATE TABLE x (y)'"),
@@ -233,12 +237,13 @@ START_TEST(test_restore_refused)
 	ck_assert_int_eq(restore("other", &kept), -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "not a database of paquebot"));
 	ck_assert_int_eq(scratch_system("cp copy.db newer && sqlite3 newer "
-	    "'PRAGMA user_version = 9999'"), 0);
+					"'PRAGMA user_version = 9999'"),
+	    0);
 	ck_assert_int_eq(restore("newer", &kept), -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	ck_assert_ptr_nonnull(strstr(e.text, "version 9999, newer than"));
 	ck_assert_int_eq(scratch_system("cp copy.db bad"), 0);
-	damage("bad", "outbox_due");     /* an index */
+	damage("bad", "outbox_due"); /* an index */
 	ck_assert_int_eq(restore("bad", &kept), -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_int_eq(restore("none", &kept), -1);
@@ -307,8 +312,10 @@ START_TEST(test_restore_over_damage)
 	ck_assert_int_eq(scratch_system("mv wal games.db-wal"), 0);
 	OK(restore("copy.db", &kept));
 	ck_assert_int_eq(scratch_system("ls games.db-wal games.db-shm"), 2);
-	ck_assert_int_eq(scratch_system("grep -q 'No database' "
-	    "games.db.replaced-*Z && ls games.db.replaced-*Z-wal"), 0);
+	ck_assert_int_eq(scratch_system(
+			     "grep -q 'No database' games.db.replaced-*Z && ls "
+			     "games.db.replaced-*Z-wal"),
+	    0);
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	db_close(db);
@@ -328,12 +335,15 @@ START_TEST(test_restore_beside_logs)
 	ck_assert_int_eq(scratch_system("cp games.db-wal wal"), 0);
 	db_close(db);
 	ck_assert_int_eq(scratch_system("rm games.db && mv wal games.db-wal && "
-	    "echo x >games.db-journal"), 0);
+					"echo x >games.db-journal"),
+	    0);
 	OK(restore("copy.db", &kept));
 	ck_assert_int_eq((int)kept.len, 0);
 	ck_assert_int_eq(scratch_system("ls games.db-wal games.db-journal"), 2);
-	ck_assert_int_eq(scratch_system("ls games.db.replaced-*Z-wal "
-	    "games.db.replaced-*Z-journal"), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"ls games.db.replaced-*Z-wal games.db.replaced-*Z-journal"),
+	    0);
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
 	db_close(db);
@@ -351,13 +361,16 @@ START_TEST(test_restore_again)
 	db = scratch_db();
 	scratch_game(db);
 	ck_assert_int_eq(scratch_system("cp games.db-wal games.db.restore-wal "
-	    "&& cp games.db games.db.restore"), 0);
+					"&& cp games.db games.db.restore"),
+	    0);
 	db_close(db);
 	OK(restore("copy.db", &kept));
 	db = scratch_db();
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM game"), 1);
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM "
-	    "pragma_integrity_check WHERE integrity_check = 'ok'"), 1);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM pragma_integrity_check "
+			     "WHERE integrity_check = 'ok'"),
+	    1);
 	db_close(db);
 	ck_assert_int_eq(scratch_system("ls games.db.restore*"), 2);
 	buf_release(&kept);

@@ -46,11 +46,13 @@ static int64_t id = 1;
 static void *any;
 static const char *says;
 
-#define FAILS(call) do { \
-	e.text[0] = '\0'; \
-	ck_assert_msg((call) == -1, "%s does not fail", #call); \
-	ck_assert_msg(strstr(e.text, says) != NULL, "%s: %s", #call, e.text); \
-} while (0)
+#define FAILS(call) \
+	do { \
+		e.text[0] = '\0'; \
+		ck_assert_msg((call) == -1, "%s does not fail", #call); \
+		ck_assert_msg(strstr(e.text, says) != NULL, "%s: %s", #call, \
+		    e.text); \
+	} while (0)
 
 static int
 yes(void *arg)
@@ -79,10 +81,13 @@ broken(int way)
 		return db;
 	}
 	says = "no such table";
-	ck_assert_int_eq(scratch_system("sqlite3 games.db \"SELECT 'DROP "
-	    "TABLE ' || name || ';' FROM sqlite_master WHERE type = 'table' "
-	    "AND name NOT LIKE 'sqlite%'\" >drop && (echo 'PRAGMA "
-	    "foreign_keys = OFF;'; cat drop) | sqlite3 games.db"), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"sqlite3 games.db \"SELECT 'DROP TABLE ' || name || ';' FROM "
+		"sqlite_master WHERE type = 'table' AND name NOT LIKE "
+		"'sqlite%'\" >drop && (echo 'PRAGMA foreign_keys = OFF;'; cat "
+		"drop) | sqlite3 games.db"),
+	    0);
 	return db;
 }
 
@@ -512,15 +517,13 @@ END_TEST
 
 CASES(tests)
 {
-	static const TTest *const *const all[] = {
-		&the_again, &the_ahead, &the_alarm, &the_audit, &the_calendar,
-		&the_clock, &the_counts, &the_digest, &the_due, &the_engine,
-		&the_event, &the_failing, &the_forget, &the_game, &the_inbox,
-		&the_knowledge, &the_mailbox, &the_observer, &the_outbox,
-		&the_outgoing, &the_owed, &the_player, &the_press,
-		&the_request, &the_result, &the_seat, &the_stone, &the_trace,
-		&the_trouble,
-	};
+	static const TTest *const *const all[] = { &the_again, &the_ahead,
+		&the_alarm, &the_audit, &the_calendar, &the_clock, &the_counts,
+		&the_digest, &the_due, &the_engine, &the_event, &the_failing,
+		&the_forget, &the_game, &the_inbox, &the_knowledge,
+		&the_mailbox, &the_observer, &the_outbox, &the_outgoing,
+		&the_owed, &the_player, &the_press, &the_request, &the_result,
+		&the_seat, &the_stone, &the_trace, &the_trouble };
 
 	tcase_add_checked_fixture(t, scratch_open, scratch_close);
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)

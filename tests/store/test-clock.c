@@ -8,9 +8,15 @@ START_TEST(settings_are_kept)
 {
 	struct db *db = scratch_db();
 	int64_t game = scratch_game(db);
-	struct clock_row c = { .turn = 259200, .grace = 86400, .minimum = 7,
-		.days = 62, .late = CLOCK_EJECT, .absence = 9,
-		.remind = "24h,3h", .zone = "Europe/Amsterdam" }, got;
+	struct clock_row c = { .turn = 259200,
+		.grace = 86400,
+		.minimum = 7,
+		.days = 62,
+		.late = CLOCK_EJECT,
+		.absence = 9,
+		.remind = "24h,3h",
+		.zone = "Europe/Amsterdam" },
+			 got;
 
 	ck_assert_int_eq(clock_get(db, game, &got, &e), 0);
 	OK(clock_put(db, game, &c, &e));
@@ -36,8 +42,14 @@ START_TEST(the_earliest_moment_is_found)
 {
 	struct db *db = scratch_db();
 	int64_t one = scratch_game(db), two = scratch_game(db);
-	struct clock_seat s[7], a = { .since = 1, .extra = 2, .due = 90,
-		.late = 100, .lapsed = 3, .remind = 80, .reminded = 4 };
+	struct clock_seat s[7],
+	    a = { .since = 1,
+		    .extra = 2,
+		    .due = 90,
+		    .late = 100,
+		    .lapsed = 3,
+		    .remind = 80,
+		    .reminded = 4 };
 	struct clock_next next;
 
 	ck_assert_int_eq(clock_next_late(db, &next, &e), 0);
@@ -76,8 +88,11 @@ START_TEST(stops_come_in_order)
 	struct db *db = scratch_db();
 	int64_t game = scratch_game(db);
 	struct clock_stop a = { .why = CLOCK_PAUSE, .from = 5 }, *got = NULL;
-	struct clock_stop b = { .seat = 2, .holder = 3, .why = CLOCK_ABSENCE,
-		.from = 1, .until = 9 };
+	struct clock_stop b = { .seat = 2,
+		.holder = 3,
+		.why = CLOCK_ABSENCE,
+		.from = 1,
+		.until = 9 };
 	size_t n = 0;
 
 	OK(clock_stop_put(db, game, &a, &e));
@@ -113,20 +128,25 @@ START_TEST(clocks_from_before_go_on)
 	ck_assert_int_eq(mkdir(scratch_path("db"), 0700), 0);
 	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
 	ck_assert_int_eq(scratch_system(
-	    "for f in '" PAQUEBOT_SRCDIR "'/db/0*.sql; do case $f in "
-	    "*-clock.sql) break;; esac; cp \"$f\" db/; done"), 0);
+			     "for f in '" PAQUEBOT_SRCDIR
+			     "'/db/0*.sql; do case $f in *-clock.sql) break;; "
+			     "esac; cp \"$f\" db/; done"),
+	    0);
 	db_close(scratch_db());
-	ck_assert_int_eq(scratch_system("sqlite3 games.db \""
-	    "INSERT INTO game (id, kind, version, data_hash, seats, options, "
-	    "state, seed, lang, moderator_holder, created, started, ended, "
-	    "seq, board, turn, opened, clock) VALUES (1, 'toy', 1, 'x', 1, "
-	    "'-', 1, zeroblob(32), 'en', 1, 0, 0, 0, 0, 0, 0, 0, 3600);"
-	    "INSERT INTO seat (game, seat, holder, name, computer, ready, "
-	    "hold, decision, moved, told, told_seq, mails, agreed, due) "
-	    "VALUES (1, 1, 1, 'Anna', 0, 0, 0, 0, 0, 0, 0, 0, 0, 10000);\""),
+	ck_assert_int_eq(
+	    scratch_system(
+		"sqlite3 games.db \"INSERT INTO game (id, kind, version, "
+		"data_hash, seats, options, state, seed, lang, "
+		"moderator_holder, created, started, ended, seq, board, turn, "
+		"opened, clock) VALUES (1, 'toy', 1, 'x', 1, '-', 1, "
+		"zeroblob(32), 'en', 1, 0, 0, 0, 0, 0, 0, 0, 3600);INSERT INTO "
+		"seat (game, seat, holder, name, computer, ready, hold, "
+		"decision, moved, told, told_seq, mails, agreed, due) VALUES "
+		"(1, 1, 1, 'Anna', 0, 0, 0, 0, 0, 0, 0, 0, 0, 10000);\""),
 	    0);
 	ck_assert_int_eq(scratch_system(
-	    "cp '" PAQUEBOT_SRCDIR "'/db/*-clock.sql db/"), 0);
+			     "cp '" PAQUEBOT_SRCDIR "'/db/*-clock.sql db/"),
+	    0);
 	db = scratch_db();
 	ck_assert_int_eq(clock_get(db, 1, &c, &e), 1);
 	ck_assert(c.turn == 3600 && c.late == CLOCK_WAIT && !c.remind[0]);

@@ -26,8 +26,12 @@ judge(struct db *db, int64_t inbox)
 {
 	char words[] = "charter rhea", to[] = "a@x", mid[] = "1@x";
 	char raw[9000];
-	struct outbox_row out = { .game = 1, .seat = 1, .to = to,
-		.message_id = mid, .raw = raw, .raw_len = sizeof raw };
+	struct outbox_row out = { .game = 1,
+		.seat = 1,
+		.to = to,
+		.message_id = mid,
+		.raw = raw,
+		.raw_len = sizeof raw };
 	struct game g;
 	int rc = 0;
 
@@ -89,12 +93,13 @@ stage_of(const char *path)
 	    bodies;
 
 	OK(db_open(path, DB_USE, &db, &e));
-	ok = scratch_number(db, "SELECT count(*) FROM pragma_integrity_check "
-	    "WHERE integrity_check = 'ok'");
+	ok = scratch_number(db,
+	    "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check "
+	    "= 'ok'");
 	ck_assert_int_eq(ok, 1);
 	mails = scratch_number(db, "SELECT count(*) FROM inbox");
-	bodies = scratch_number(db, "SELECT count(*) FROM inbox_body "
-	    "WHERE length(raw) = 6000");
+	bodies = scratch_number(db,
+	    "SELECT count(*) FROM inbox_body WHERE length(raw) = 6000");
 	tries = scratch_number(db,
 	    "SELECT coalesce(sum(attempts), 0) FROM inbox");
 	events = scratch_number(db, "SELECT count(*) FROM event");
@@ -104,8 +109,9 @@ stage_of(const char *path)
 	    "SELECT count(*) FROM inbox WHERE state = 1");
 	marked = scratch_number(db,
 	    "SELECT count(*) FROM outbox WHERE state = 1");
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body "
-	    "WHERE length(raw) = 9000"),
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT count(*) FROM outbox_body WHERE length(raw) = 9000"),
 	    scratch_number(db, "SELECT count(*) FROM outbox"));
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox"),
 	    answered == 1 ? 2 : 0);
@@ -117,8 +123,11 @@ stage_of(const char *path)
 	ck_assert(marked == 0 || marked == 2);
 	ck_assert_int_le(tries, mails);
 	ck_assert_int_le(answered, tries);
-	return mails == 0 ? EMPTY : tries == 0 ? STORED :
-	    answered == 0 ? TRIED : marked == 0 ? JUDGED : MARKED;
+	return mails == 0 ? EMPTY :
+	    tries == 0    ? STORED :
+	    answered == 0 ? TRIED :
+	    marked == 0   ? JUDGED :
+			    MARKED;
 }
 
 static void
@@ -151,10 +160,12 @@ killed_at(const char *call, int n)
 	char line[600];
 	int rc;
 
-	(void)snprintf(line, sizeof line, "rm -f games.db games.db-*; "
-	    "cp master.db games.db; : > done; ASAN_OPTIONS=detect_leaks=0 "
-	    "strace -qq -o /dev/null -e trace=%s -e inject=%s:signal=KILL:when=%d "
-	    "'%s' writer games.db >> done 2> errors", call, call, n, self);
+	(void)snprintf(line, sizeof line,
+	    "rm -f games.db games.db-*; cp master.db games.db; : > done; "
+	    "ASAN_OPTIONS=detect_leaks=0 strace -qq -o /dev/null -e trace=%s "
+	    "-e inject=%s:signal=KILL:when=%d '%s' writer games.db >> done 2> "
+	    "errors",
+	    call, call, n, self);
 	rc = scratch_system(line);
 	ck_assert_msg(rc == 0 || rc == 137, "the writer ended with %d", rc);
 	return rc != 0;
@@ -167,7 +178,7 @@ kill_everywhere(const char *call, int at_least)
 
 	for (; killed_at(call, n); n++) {
 		enum stage was = reported(),
-		    is = stage_of(scratch_path("games.db"));
+			   is = stage_of(scratch_path("games.db"));
 
 		/* Done and not yet reported is allowed, the other way not. */
 		ck_assert_msg(is == was || is == was + 1,
@@ -210,7 +221,8 @@ power_cut(int n, uint64_t seed)
 	int all;
 
 	ck_assert_int_eq(scratch_system("rm -rf disk games.db games.db-*; "
-	    "mkdir disk; cp master.db games.db"), 0);
+					"mkdir disk; cp master.db games.db"),
+	    0);
 	cut_start(n);
 	was = writer(scratch_path("games.db"), nothing);
 	all = cut_operations();

@@ -37,7 +37,8 @@ START_TEST(test_open)
 {
 	struct db *db;
 
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	(void)umask(0);
 	db = scratch_db();
@@ -72,7 +73,8 @@ START_TEST(test_of_another_user)
 
 		if (geteuid() == 0 && setuid(65534) != 0)
 			_exit(2);
-		_exit(db_open(scratch_path("games.db"), DB_USE, &db, &e) != -1 ||
+		_exit(
+		    db_open(scratch_path("games.db"), DB_USE, &db, &e) != -1 ||
 		    e.kind != ERR_LATER ||
 		    strstr(e.text, ": Permission denied") == NULL);
 	}
@@ -86,11 +88,15 @@ START_TEST(test_strict)
 {
 	struct db *db = scratch_db();
 
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM "
-	    "pragma_table_list WHERE schema = 'main' AND strict = 0 AND type "
-	    "= 'table' AND name NOT LIKE 'sqlite%'"), 0);
-	ck_assert_int_ge(scratch_number(db, "SELECT count(*) FROM "
-	    "pragma_table_list WHERE schema = 'main' AND strict = 1"), 10);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM pragma_table_list WHERE "
+			     "schema = 'main' AND strict = 0 AND type = "
+			     "'table' AND name NOT LIKE 'sqlite%'"),
+	    0);
+	ck_assert_int_ge(scratch_number(db,
+			     "SELECT count(*) FROM pragma_table_list WHERE "
+			     "schema = 'main' AND strict = 1"),
+	    10);
 	db_close(db);
 }
 END_TEST
@@ -100,17 +106,24 @@ START_TEST(test_foreign)
 {
 	struct db *db;
 
-	scratch_write("text.db", "Dear diary, this is no database at all.\n"
-	    "It only has a name that looks like one. .........................\n");
-	ck_assert_int_eq(db_open(scratch_path("text.db"), DB_CREATE, &db, &e), -1);
+	scratch_write("text.db",
+	    "Dear diary, this is no database at all.\n"
+	    "It only has a name that looks like one. "
+	    ".........................\n");
+	ck_assert_int_eq(db_open(scratch_path("text.db"), DB_CREATE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
-	ck_assert_int_eq(scratch_system(
-	    "sqlite3 other.db 'CREATE TABLE bookmarks (url TEXT)'"), 0);
-	ck_assert_int_eq(db_open(scratch_path("other.db"), DB_CREATE, &db, &e), -1);
+	ck_assert_int_eq(
+	    scratch_system(
+		"sqlite3 other.db 'CREATE TABLE bookmarks (url TEXT)'"),
+	    0);
+	ck_assert_int_eq(db_open(scratch_path("other.db"), DB_CREATE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(e.text, "not a database of paquebot"));
-	ck_assert_int_eq(scratch_system(
-	    "test \"$(sqlite3 other.db .tables)\" = bookmarks"), 0);
+	ck_assert_int_eq(
+	    scratch_system("test \"$(sqlite3 other.db .tables)\" = bookmarks"),
+	    0);
 }
 END_TEST
 
@@ -119,7 +132,8 @@ migrations(void)
 {
 	ck_assert_int_eq(mkdir(scratch_path("db"), 0700), 0);
 	ck_assert_int_eq(scratch_system(
-	    "cp '" PAQUEBOT_SRCDIR "/db/0001-init.sql' db/"), 0);
+			     "cp '" PAQUEBOT_SRCDIR "/db/0001-init.sql' db/"),
+	    0);
 	ck_assert_int_eq(setenv("PAQUEBOT_DATADIR", scratch, 1), 0);
 }
 
@@ -129,12 +143,15 @@ old_game(struct db *db)
 {
 	int64_t id;
 
-	ck_assert_int_ge(sql_do(db, &e, "INSERT INTO game "
-	    "(kind, version, data_hash, "
-	    "seats, options, state, seed, lang, moderator_holder, created, "
-	    "started, ended, seq, board, turn, opened, clock) VALUES ("
-	    "'atlantic-star', 1, '00', 2, '-', 1, zeroblob(32), 'en', 1, 0, "
-	    "0, 0, 0, 0, 0, 0, 0) RETURNING id", TO(id)), 0);
+	ck_assert_int_ge(
+	    sql_do(db, &e,
+		"INSERT INTO game (kind, version, data_hash, seats, options, "
+		"state, seed, lang, moderator_holder, created, started, ended, "
+		"seq, board, turn, opened, clock) VALUES ('atlantic-star', 1, "
+		"'00', 2, '-', 1, zeroblob(32), 'en', 1, 0, 0, 0, 0, 0, 0, 0, "
+		"0) RETURNING id",
+		TO(id)),
+	    0);
 	return id;
 }
 
@@ -156,17 +173,20 @@ START_TEST(test_migrate)
 	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e),
 	    -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
-	ck_assert_ptr_nonnull(strstr(e.text, "games.db: the database is of "
-	    "version 1, older than this program (2): a restart of paquebotd, "
-	    "or without one \"paquebot init\", brings it up to date"));
+	ck_assert_ptr_nonnull(strstr(e.text,
+	    "games.db: the database is of version 1, older than this program "
+	    "(2): a restart of paquebotd, or without one \"paquebot init\", "
+	    "brings it up to date"));
 	OK(db_open(scratch_path("games.db"), DB_COPY, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
 	db_close(db);
 	ck_assert_int_ne(scratch_system("ls games.db.before-*"), 0);
 	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
-	ck_assert_int_eq(scratch_system("test \"$(sqlite3 games.db.before-02 "
-	    "'PRAGMA user_version; SELECT max(id) FROM game' | tr '\\n' ' ')\""
-	    " = '1 1 '"), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"test \"$(sqlite3 games.db.before-02 'PRAGMA user_version; "
+		"SELECT max(id) FROM game' | tr '\\n' ' ')\" = '1 1 '"),
+	    0);
 	ck_assert_int_eq(mode_of("games.db.before-02"), 0600);
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
 	ck_assert_int_eq(scratch_number(db, "SELECT n FROM more"), 7);
@@ -183,8 +203,11 @@ END_TEST
 /* A database of the first version takes the second, games and all. */
 START_TEST(test_migrate_ahead)
 {
-	struct ahead a = { .seat = 1, .seq = 1, .holder = 1,
-		.moves = (char []){ "charter 0" }, .stops = (char []){ "" } };
+	struct ahead a = { .seat = 1,
+		.seq = 1,
+		.holder = 1,
+		.moves = (char[]){ "charter 0" },
+		.stops = (char[]){ "" } };
 	struct db *db;
 
 	migrations();
@@ -193,7 +216,8 @@ START_TEST(test_migrate_ahead)
 	ck_assert_int_eq(ahead_put(db, &a, &e), -1);
 	db_close(db);
 	ck_assert_int_eq(scratch_system(
-	    "cp '" PAQUEBOT_SRCDIR "/db/0002-ahead.sql' db/"), 0);
+			     "cp '" PAQUEBOT_SRCDIR "/db/0002-ahead.sql' db/"),
+	    0);
 	OK(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 2);
 	OK(ahead_put(db, &a, &e));
@@ -214,20 +238,22 @@ START_TEST(test_migrate_fails)
 	scratch_write("db/0003-bad.sql",
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n"
 	    "INSERT INTO more VALUES (7);\nINSERT INTO nowhere VALUES (1);\n");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
-	    &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e),
+	    -1);
 	ck_assert_ptr_nonnull(strstr(e.text, "0003-bad.sql"));
 	/* One that leaves rows pointing nowhere is as bad. */
 	scratch_write("db/0003-bad.sql",
 	    "INSERT INTO address (player, address) VALUES (99, 'a@b');\n");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
-	    &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e),
+	    -1);
 	ck_assert_int_eq(unlink(scratch_path("db/0003-bad.sql")), 0);
 	ck_assert_int_eq(unlink(scratch_path("db/0002-good.sql")), 0);
 	OK(db_open(scratch_path("games.db"), DB_USE, &db, &e));
 	ck_assert_int_eq(scratch_number(db, "PRAGMA user_version"), 1);
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM sqlite_schema"
-	    " WHERE name IN ('good', 'more')"), 0);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM sqlite_schema WHERE name IN "
+			     "('good', 'more')"),
+	    0);
 	db_close(db);
 }
 END_TEST
@@ -241,8 +267,8 @@ damage(const char *table)
 	int64_t page;
 	int fd;
 
-	(void)snprintf(select, sizeof select, "SELECT rootpage FROM "
-	    "sqlite_schema WHERE name = '%s'", table);
+	(void)snprintf(select, sizeof select,
+	    "SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
 	page = scratch_number(db, select);
 	db_close(db);
 	fd = open(scratch_path("games.db"), O_WRONLY);
@@ -269,8 +295,8 @@ START_TEST(test_damaged)
 	scratch_write("db/0002-more.sql",
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n");
 	scratch_write("games.db.before-02", "good");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
-	    &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(e.text, "is damaged: "));
 	ck_assert_int_eq(scratch_system("grep -q good games.db.before-02"), 0);
@@ -285,8 +311,8 @@ START_TEST(test_empty)
 
 	db_close(scratch_db());
 	scratch_write("games.db", "");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db,
-	    &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_MIGRATE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	ck_assert_ptr_nonnull(strstr(e.text, "it is empty: "));
 	OK(db_open(scratch_path("games.db"), DB_CREATE, &db, &e));
@@ -321,12 +347,14 @@ START_TEST(test_migrate_newer)
 	    "CREATE TABLE more (n INTEGER NOT NULL) STRICT;\n");
 	db_close(scratch_db());
 	ck_assert_int_eq(unlink(scratch_path("db/0002-more.sql")), 0);
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_GIVEUP);
 	ck_assert_ptr_nonnull(strstr(e.text, "newer than this program"));
 	/* A gap in the numbers is a broken installation. */
 	scratch_write("db/0003-late.sql", "SELECT 1;\n");
-	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e), -1);
+	ck_assert_int_eq(db_open(scratch_path("games.db"), DB_USE, &db, &e),
+	    -1);
 	ck_assert_int_eq(e.kind, ERR_CORRUPT);
 }
 END_TEST
@@ -398,10 +426,14 @@ START_TEST(test_transactions)
 	OK(db_setting_put(db, "e", "1", &e));
 	db_abort(db);
 	ck_assert(!db_in_transaction(db));
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM setting "
-	    "WHERE key IN ('a', 'b')"), 2);
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM setting "
-	    "WHERE key IN ('c', 'd', 'e')"), 0);
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT count(*) FROM setting WHERE key IN ('a', 'b')"),
+	    2);
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT count(*) FROM setting WHERE key IN ('c', 'd', 'e')"),
+	    0);
 	db_close(db);
 }
 END_TEST
@@ -434,14 +466,19 @@ START_TEST(test_two_connections)
 	int64_t id;
 
 	db_close(scratch_db());
-	ck_assert_int_eq(scratch_system("sqlite3 games.db "
-	    "\"INSERT INTO setting VALUES ('a', x'31')\""), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"sqlite3 games.db \"INSERT INTO setting VALUES ('a', x'31')\""),
+	    0);
 	ck_assert_int_eq(scratch_system("test -e games.db-wal"), 0);
 	ck_assert_int_eq(scratch_number(one,
-	    "SELECT count(*) FROM setting WHERE key = 'a'"), 1);
+			     "SELECT count(*) FROM setting WHERE key = 'a'"),
+	    1);
 	id = scratch_game(one);
-	ck_assert_int_eq(scratch_system("test \"$(sqlite3 games.db "
-	    "'SELECT count(*) FROM game')\" = 1"), 0);
+	ck_assert_int_eq(
+	    scratch_system(
+		"test \"$(sqlite3 games.db 'SELECT count(*) FROM game')\" = 1"),
+	    0);
 	ck_assert_int_eq(id, 1);
 	db_close(one);
 }

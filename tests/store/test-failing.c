@@ -2,15 +2,18 @@
 /* Addresses whose mail comes back, numbers for the keeper, old mails. */
 #include "scratch.h"
 #include "store/counts.h"
-#include "store/trace.h"
 #include "store/failing.h"
+#include "store/trace.h"
 
 static int64_t
 put(struct db *db, int64_t game, int seat, int64_t player, const char *to,
-	int64_t created)
+    int64_t created)
 {
-	struct outbox_row r = { .game = game, .seat = seat, .player = player,
-		.created = created, .next_try = created };
+	struct outbox_row r = { .game = game,
+		.seat = seat,
+		.player = player,
+		.created = created,
+		.next_try = created };
 	char address[64], mid[32], raw[] = "From: x\r\n\r\ny\r\n";
 
 	snprintf(address, sizeof address, "%s", to);
@@ -57,8 +60,9 @@ START_TEST(test_life)
 	ck_assert_int_eq(failing_get(db, "bob@x.org", &f, &e), 0);
 	ck_assert_int_eq(failing_clear(db, 0, "anna@x.org", 5, &e), 0);
 	for (int i = 0; i < FAILING_STOP; i++) {
-		ck_assert_int_eq(state_of(db, put(db, game, 1, anna,
-		    "anna@x.org", 10 + i)), OUTBOX_WAITING);
+		ck_assert_int_eq(
+		    state_of(db, put(db, game, 1, anna, "anna@x.org", 10 + i)),
+		    OUTBOX_WAITING);
 		OK(failing_mark(db, "anna@x.org", true, 100 + i, &e));
 	}
 	OK(failing_mark(db, "anna@x.org", false, 200, &e));
@@ -69,8 +73,9 @@ START_TEST(test_life)
 	ck_assert_int_eq(f.held, 201);
 	ck_assert_int_eq(f.player, anna);
 	failing_release(&f);
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM address "
-	    "WHERE failing > 0"), 1);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM address WHERE failing > 0"),
+	    1);
 	/* About games nothing goes there any more; what is no game's does. */
 	first = put(db, game, 1, anna, "anna@x.org", 301);
 	second = put(db, game, 1, anna, "anna@x.org", 302);
@@ -118,11 +123,13 @@ START_TEST(test_again)
 	OK(failing_mark(db, "anna@x.org", false, 100, &e));
 	sit(db, game[1], 1, bob);
 	ck_assert_int_eq(outbox_redirect(db, id[2], "anna@y.org", 101, &copy,
-	    &e), 1);
+			     &e),
+	    1);
 	put(db, game[3], 1, anna, "anna@x.org", 110);
 	/* Its body was forgotten: there is nothing to send. */
-	snprintf(drop, sizeof drop, "DELETE FROM outbox_body WHERE outbox = "
-	    "%lld RETURNING outbox", (long long)id[4]);
+	snprintf(drop, sizeof drop,
+	    "DELETE FROM outbox_body WHERE outbox = %lld RETURNING outbox",
+	    (long long)id[4]);
 	ck_assert_int_eq(scratch_number(db, drop), id[4]);
 	/* Not for a mail of somebody else's. */
 	ck_assert_int_eq(failing_clear(db, bob, "anna@x.org", 400, &e), 0);
@@ -132,11 +139,12 @@ START_TEST(test_again)
 	ck_assert_int_eq(state_of(db, older), OUTBOX_SENT);
 	for (int i = 1; i < 4; i++)
 		ck_assert_int_eq(state_of(db, id[i]), OUTBOX_SENT);
-	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox "
-	    "WHERE state = 0"), 3);
+	ck_assert_int_eq(scratch_number(db,
+			     "SELECT count(*) FROM outbox WHERE state = 0"),
+	    3);
 	/* It may come back once more. */
 	ck_assert_int_eq(outbox_get(db, id[0], &r, &e), 1);
-	ck_assert(!r.bounced && !r.returned && !r.last_error);
+	ck_assert(!r.bounced && !r.returned && r.last_error == NULL);
 	outbox_row_release(&r);
 	ck_assert_int_eq(outbox_bounced(db, id[0], "5.4.4", 500, &e), 1);
 	db_close(db);
@@ -227,13 +235,17 @@ START_TEST(test_prune)
 	for (int i = 0; i < 450; i++) {
 		snprintf(raw, sizeof raw, "mail %d", i);
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, i < 440 ? 10 : 99,
-		    raw, strlen(raw), &id, &e), 1);
+				     raw, strlen(raw), &id, &e),
+		    1);
 		if (i < 3)
 			ids[i] = id;
 		OK(inbox_finish(db, id, i == 1 ? INBOX_NEW : INBOX_ANSWERED,
 		    NULL, &e));
-		OK(trace_judged(db, id, &(struct judgement){ .verdict = "obeyed",
-		    .sender = "anna@x.org", .at = 1 }, &e));
+		OK(trace_judged(db, id,
+		    &(struct judgement){ .verdict = "obeyed",
+			.sender = "anna@x.org",
+			.at = 1 },
+		    &e));
 	}
 	OK(inbox_put_aside(db, ids[0], NULL, 60, &e));
 	do {
@@ -243,11 +255,13 @@ START_TEST(test_prune)
 	} while (at);
 	ck_assert_int_eq(n, 438);
 	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM inbox"), 450);
-	ck_assert_int_eq(scratch_number(db,
-	    "SELECT count(*) FROM inbox_body"), 12);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM inbox_body"),
+	    12);
 	/* Who wrote is forgotten with what was written. */
-	ck_assert_int_eq(scratch_number(db,
-	    "SELECT count(*) FROM inbox WHERE sender IS NOT NULL"), 12);
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT count(*) FROM inbox WHERE sender IS NOT NULL"),
+	    12);
 	/* What was set aside is kept from then on, and waits no longer. */
 	ck_assert_int_eq(inbox_count(db, INBOX_ASIDE, &n, &e), 0);
 	ck_assert_int_eq(n, 1);
@@ -266,20 +280,19 @@ START_TEST(test_prune)
 		OK(trace_attempt(db, out[i], 20, "sent", "250 ok", &e));
 	}
 	OK(trace_attempt(db, out[2] + 100, 20, "sent", "dropped", &e));
-	put(db, game, 2, anna, "anna@x.org", 5);         /* waits */
+	put(db, game, 2, anna, "anna@x.org", 5); /* waits */
 	id = put(db, 0, 0, anna, "anna@x.org", 6);
 	OK(outbox_sent(db, &id, 1, 20, &e));
 	ck_assert_int_eq(prune_outbox(db, 50, &at, &e), 3);
 	ck_assert_int_eq(at, 0);
 	ck_assert_int_eq(scratch_number(db,
-	    "SELECT min(outbox) FROM outbox_body"), out[2]);
-	ck_assert_int_eq(scratch_number(db,
-	    "SELECT count(*) FROM outbox_body"), 2);
-	ck_assert_int_eq(scratch_number(db,
-	    "SELECT count(*) FROM attempt"), 1);
+			     "SELECT min(outbox) FROM outbox_body"),
+	    out[2]);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM outbox_body"),
+	    2);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM attempt"), 1);
 	ck_assert_int_eq(outbox_drop(db, out[2], &e), 1);
-	ck_assert_int_eq(scratch_number(db,
-	    "SELECT count(*) FROM attempt"), 0);
+	ck_assert_int_eq(scratch_number(db, "SELECT count(*) FROM attempt"), 0);
 	db_close(db);
 }
 END_TEST

@@ -5,7 +5,11 @@
 #include "scratch.h"
 #include "store/sql.h"
 
-struct list { int n; struct buf text; int stop_after; };
+struct list {
+	int n;
+	struct buf text;
+	int stop_after;
+};
 
 static int
 list_address(void *arg, const char *address)
@@ -265,11 +269,22 @@ START_TEST(test_seat)
 	ck_assert_ptr_null(s.entropy);
 	ck_assert_ptr_null(s.proposal);
 	free(s.name);
-	s = (struct seat){ .game = id, .seat = 2, .player = anna, .holder = 3,
-		.name = mem_dup("Änna"), .computer = true, .ready = true,
-		.entropy = mem_dup("warm water"), .hold = true, .decision = 4,
-		.moved = 5, .told = 6, .told_seq = 7, .mails = 8,
-		.proposal = mem_dup("end"), .agreed = true };
+	s = (struct seat){ .game = id,
+		.seat = 2,
+		.player = anna,
+		.holder = 3,
+		.name = mem_dup("Änna"),
+		.computer = true,
+		.ready = true,
+		.entropy = mem_dup("warm water"),
+		.hold = true,
+		.decision = 4,
+		.moved = 5,
+		.told = 6,
+		.told_seq = 7,
+		.mails = 8,
+		.proposal = mem_dup("end"),
+		.agreed = true };
 	OK(seat_save(db, &s, &e));
 	seat_release(&s);
 	ck_assert_int_eq(seat_all(db, id, all, &e), 2);
@@ -301,12 +316,20 @@ three_events(struct db *db, int64_t id)
 {
 	char words[] = "charter rhea", derived[] = "paid 2000\nleft 10000";
 	char chat[] = "'p1 hello", mid[] = "x@y";
-	struct event_row r = { .seq = 1, .actor = 0, .words = words,
-		.stamp = 1000, .board = 1 };
+	struct event_row r = { .seq = 1,
+		.actor = 0,
+		.words = words,
+		.stamp = 1000,
+		.board = 1 };
 
 	OK(event_add(db, id, &r, &e));
-	r = (struct event_row){ .seq = 2, .actor = 2, .words = words,
-		.derived = derived, .chat = chat, .stamp = 1001, .board = 2,
+	r = (struct event_row){ .seq = 2,
+		.actor = 2,
+		.words = words,
+		.derived = derived,
+		.chat = chat,
+		.stamp = 1001,
+		.board = 2,
 		.mid = mid };
 	OK(event_add(db, id, &r, &e));
 	r.seq = 3;
@@ -326,7 +349,8 @@ START_TEST(test_event)
 	OK(event_chat(db, id, 1, "'p2 one", &e));
 	OK(event_chat(db, id, 1, "'p1 two", &e));
 	OK(event_each(db, id, 0, list_event, &l, &e));
-	list_is(&l, "1/0/charter rhea//'p2 one\n'p1 two/1000/1/none\n"
+	list_is(&l,
+	    "1/0/charter rhea//'p2 one\n'p1 two/1000/1/none\n"
 	    "2/2/charter rhea/paid 2000\nleft 10000/'p1 hello/1001/2/x@y\n"
 	    "3/-1/charter rhea/paid 2000\nleft 10000/'p1 hello/1001/2/x@y\n");
 	OK(event_each(db, id, 3, list_event, &l, &e));
@@ -347,7 +371,10 @@ START_TEST(test_event)
 END_TEST
 
 /* The same question asked again while it is being answered. */
-struct nest { struct db *db; int n; };
+struct nest {
+	struct db *db;
+	int n;
+};
 
 static int
 nest_game(void *arg, const struct game *g)
@@ -425,13 +452,13 @@ START_TEST(test_ahead)
 	struct ahead a = { .game = id, .seat = 2, .seq = 0, .holder = 1 };
 
 	queue_is(db, id, 2, 99, "none");
-	a.moves = (char []){ "one\ntwo" };
-	a.stops = (char []){ "" };
+	a.moves = (char[]){ "one\ntwo" };
+	a.stops = (char[]){ "" };
 	OK(ahead_put(db, &a, &e));
 	a.seq = 4;
-	a.stops = (char []){ "loan" };
+	a.stops = (char[]){ "loan" };
 	OK(ahead_put(db, &a, &e));
-	a.moves = (char []){ "three" };
+	a.moves = (char[]){ "three" };
 	a.holder = 2;
 	OK(ahead_put(db, &a, &e));
 	queue_is(db, id, 2, 99, "4/2/three/loan");

@@ -11,14 +11,15 @@ START_TEST(test_inbox_add)
 	int64_t a, b, c;
 
 	ck_assert_int_eq(inbox_add(db, "imaps://h/INBOX", 7, 8, 900,
-	    "raw\0\xff one", 8,
-	    &a, &e), 1);
+			     "raw\0\xff one", 8, &a, &e),
+	    1);
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 901, "raw two", 7, &b, &e),
 	    1);
 	ck_assert_int_lt(a, b);
 	/* The same bytes are stored once, wherever they come from. */
 	ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, 999, "raw\0\xff one", 8,
-	    &c, &e), 0);
+			     &c, &e),
+	    0);
 	ck_assert_int_eq(a, c);
 	ck_assert_int_eq(inbox_get(db, a, &r, &e), 1);
 	ck_assert_str_eq(r.mailbox, "imaps://h/INBOX");
@@ -50,7 +51,11 @@ START_TEST(test_inbox_life)
 
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, i,
-		    i == 0 ? "a" : i == 1 ? "b" : "c", 1, &id[i], &e), 1);
+				     i == 0     ? "a" :
+					 i == 1 ? "b" :
+						  "c",
+				     1, &id[i], &e),
+		    1);
 	ck_assert_int_eq(inbox_next_until(db, INT64_MAX, 2, rows, &e), 2);
 	ck_assert_int_eq(rows[0].id, id[0]);
 	ck_assert_int_eq(rows[1].id, id[1]);
@@ -131,9 +136,18 @@ START_TEST(test_hold)
 
 	for (int i = 0; i < 3; i++)
 		ck_assert_int_eq(inbox_add(db, "pipe", 0, 0, i,
-		    i == 0 ? "a" : i == 1 ? "b" : "c", 1, &id[i], &e), 1);
-	h = (struct hold){ .inbox = id[0], .player = anna, .game = game,
-		.seat = 2, .turn = 5, .board = 7, .created = 6 };
+				     i == 0     ? "a" :
+					 i == 1 ? "b" :
+						  "c",
+				     1, &id[i], &e),
+		    1);
+	h = (struct hold){ .inbox = id[0],
+		.player = anna,
+		.game = game,
+		.seat = 2,
+		.turn = 5,
+		.board = 7,
+		.created = 6 };
 	OK(hold_add(db, &h, &e));
 	h = (struct hold){ .inbox = id[1], .turn = 9 };
 	OK(hold_add(db, &h, &e));
@@ -161,8 +175,12 @@ static int64_t
 add_mail(struct db *db, int64_t game, int seat, int64_t next, const char *mid)
 {
 	char to[] = "anna@example.org", raw[] = "To: anna\r\n\r\nhello\r\n";
-	struct outbox_row r = { .game = game, .seat = seat, .to = to,
-		.raw = raw, .raw_len = sizeof raw - 1, .next_try = next,
+	struct outbox_row r = { .game = game,
+		.seat = seat,
+		.to = to,
+		.raw = raw,
+		.raw_len = sizeof raw - 1,
+		.next_try = next,
 		.created = 100 };
 
 	r.message_id = mem_dup(mid);
@@ -187,8 +205,12 @@ START_TEST(test_outbox_add)
 	int64_t anna = scratch_player(db, "Anna", "anna@example.org");
 	int64_t game = scratch_game(db), id = add_mail(db, game, 2, 50, "1@x");
 	char to[] = "b@x", mid[] = "2@x", raw[] = "raw";
-	struct outbox_row r, n = { .player = anna, .to = to, .message_id = mid,
-		.raw = raw, .raw_len = 3 };
+	struct outbox_row r,
+	    n = { .player = anna,
+		    .to = to,
+		    .message_id = mid,
+		    .raw = raw,
+		    .raw_len = 3 };
 
 	ck_assert_int_eq(outbox_get(db, id, &r, &e), 1);
 	ck_assert_int_eq(r.game, game);
@@ -230,7 +252,7 @@ START_TEST(test_outbox_due)
 {
 	struct db *db = scratch_db();
 	int64_t a = add_mail(db, 0, 0, 30, "1@x"),
-	    b = add_mail(db, 0, 0, 10, "2@x");
+		b = add_mail(db, 0, 0, 10, "2@x");
 	int64_t c = add_mail(db, 0, 0, 90, "3@x"), when = 0;
 	int64_t after = 0;
 	struct outbox_row rows[3];
@@ -280,7 +302,7 @@ START_TEST(test_outbox_verdicts)
 {
 	struct db *db = scratch_db();
 	int64_t a = add_mail(db, 0, 0, 0, "1@x"),
-	    b = add_mail(db, 0, 0, 0, "2@x");
+		b = add_mail(db, 0, 0, 0, "2@x");
 	struct outbox_row r;
 	int n = 0;
 
@@ -303,8 +325,7 @@ START_TEST(test_outbox_verdicts)
 	outbox_row_release(&r);
 	ck_assert_int_eq(outbox_bounced(db, a, "5.1.1", 77, &e), 1);
 	ck_assert_int_eq(outbox_bounced(db, a, "5.1.1", 77, &e), 0);
-	ck_assert_int_eq(outbox_bounced(db, 99, "x", 77,
-	    &e), 0);
+	ck_assert_int_eq(outbox_bounced(db, 99, "x", 77, &e), 0);
 	n = 0;
 	OK(outbox_each(db, -1, count_row, &n, &e));
 	ck_assert_int_eq(n, 2);
@@ -318,8 +339,9 @@ START_TEST(test_outbox_verdicts)
 	    1);
 	/* Without a text it would be due for ever, and never be sent. */
 	OK(outbox_failed(db, b, "550 no", &e));
-	ck_assert_int_eq(scratch_number(db, "DELETE FROM outbox_body "
-	    "RETURNING outbox"), b);
+	ck_assert_int_eq(scratch_number(db,
+			     "DELETE FROM outbox_body RETURNING outbox"),
+	    b);
 	ck_assert_int_eq(outbox_retry(db, b, 800, &e), 0);
 	ck_assert_int_eq(scratch_number(db, "SELECT state FROM outbox"),
 	    OUTBOX_FAILED);

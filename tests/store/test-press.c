@@ -11,9 +11,13 @@ write_press(struct db *db, int64_t game, int author, unsigned to,
     bool everybody, int64_t at)
 {
 	const int holder[PRESS_SEATS] = { 1, 1, 1 };
-	struct press p = { .game = game, .author = author, .to = to,
-		.name = (char []){ "Anna" }, .text = (char []){ "a\nb" },
-		.everybody = everybody, .at = at };
+	struct press p = { .game = game,
+		.author = author,
+		.to = to,
+		.name = (char[]){ "Anna" },
+		.text = (char[]){ "a\nb" },
+		.everybody = everybody,
+		.at = at };
 
 	OK(press_add(db, &p, holder, &e));
 	return p.id;
@@ -127,9 +131,13 @@ START_TEST(test_owed_later)
 	int64_t anna = scratch_player(db, "Anna", "a@x"),
 		bert = scratch_player(db, "Bert", "b@x"),
 		cora = scratch_player(db, "Cora", "c@x");
-	struct owed first = { .author = cora, .player = anna, .seat = 1,
-		.game = scratch_game(db), .due = 1000,
-		.told = (char []){ "a\n" } }, second = first, got;
+	struct owed first = { .author = cora,
+		.player = anna,
+		.seat = 1,
+		.game = scratch_game(db),
+		.due = 1000,
+		.told = (char[]){ "a\n" } },
+		    second = first, got;
 
 	second.player = bert;
 	second.due = 1100;

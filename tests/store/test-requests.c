@@ -7,8 +7,11 @@ static int64_t
 ask(struct db *db, enum request_kind kind, const char *address, int64_t player,
     int64_t game, int64_t created)
 {
-	struct request r = { .kind = kind, .address = (char *)(uintptr_t)address,
-		.player = player, .game = game, .seat = game ? 2 : 0,
+	struct request r = { .kind = kind,
+		.address = (char *)(uintptr_t)address,
+		.player = player,
+		.game = game,
+		.seat = game ? 2 : 0,
 		.created = created };
 
 	OK(request_add(db, &r, &e));
@@ -70,11 +73,13 @@ START_TEST(test_counting)
 	count_is(db, bruno, "eve@example.com", 0, 1);
 	count_is(db, 0, "adam@example.com", 0, 0);
 	ck_assert_int_eq(request_last(db, REQUEST_INVITATION, "eve@example.com",
-	    game, &r, &e), 1);
+			     game, &r, &e),
+	    1);
 	ck_assert_int_eq(r.id, last);
 	request_release(&r);
 	ck_assert_int_eq(request_last(db, REQUEST_INVITATION, "eve@example.com",
-	    game + 1, &r, &e), 0);
+			     game + 1, &r, &e),
+	    0);
 	ck_assert_int_eq(request_of_seat(db, game, 2, &r, &e), 1);
 	ck_assert_int_eq(r.id, last);
 	request_release(&r);
@@ -138,7 +143,7 @@ held(struct db *db, const char *raw, const char *address, int64_t created)
 	struct hold h = { .board = -1, .created = created, .address = address };
 
 	OK(inbox_add(db, "test", 1, 1, created, raw, strlen(raw), &h.inbox,
-	    &e) < 0);
+	       &e) < 0);
 	OK(hold_add(db, &h, &e));
 	return h.inbox;
 }

@@ -49,10 +49,10 @@ forms_list(const char *name, const struct markdown *m)
 		else if (*s == '>' && (s[1] == ' ' || s[1] == '\n'))
 			continue;
 		for (; s < nl; s++) {
-			ck_assert_msg(!strchr("|*_~#>`\t", *s) &&
-			    !(*s == '\xe2' && s[1] == '\x94'),
+			ck_assert_msg(strchr("|*_~#>`\t", *s) == NULL &&
+				!(*s == '\xe2' && s[1] == '\x94'),
 			    "%s draws: %.*s", name, (int)(nl - at), at);
-			ck_assert_msg(!strchr("-=+", *s) || s[1] != *s,
+			ck_assert_msg(strchr("-=+", *s) == NULL || s[1] != *s,
 			    "%s draws: %.*s", name, (int)(nl - at), at);
 		}
 	}
@@ -91,10 +91,10 @@ has_word(const struct buf *words, const char *at, size_t len)
 }
 
 static void
-assert_within(const char *name, const struct buf *words,
-	const struct buf *of, bool numbers)
+assert_within(const char *name, const struct buf *words, const struct buf *of,
+    bool numbers)
 {
-	for (const char *at = words->data + 1; *at; ) {
+	for (const char *at = words->data + 1; *at;) {
 		size_t len = strcspn(at, " ");
 
 		if (!numbers || strspn(at, "0123456789") == len)
@@ -114,7 +114,8 @@ text_of(const struct buf *html, struct buf *out)
 
 		if (c == '<' || c == '&' || strncmp(at, "\xc2\xa0", 2) == 0) {
 			at += c == '<' ? strcspn(at, ">") :
-			    c == '&' ? strcspn(at, ";") : 1;
+			    c == '&'   ? strcspn(at, ";") :
+					 1;
 			c = ' ';
 		}
 		buf_char(out, c);

@@ -8,8 +8,8 @@
  * with the contexts of the English tests, so that these need no twin.
  */
 
-#include <cjson/cJSON.h>
 #include <check.h>
+#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -29,7 +29,7 @@ langs_width(const struct markdown *m, int width, const char *what)
 	struct buf text = BUF_INIT;
 
 	markdown_board(m, width, &text);
-	for (const char *p = buf_text(&text); *p; ) {
+	for (const char *p = buf_text(&text); *p;) {
 		size_t n = strcspn(p, "\n");
 
 		ck_assert_msg(utf8_width(p, n) <= width, "%s: too wide: %.*s",
@@ -43,27 +43,28 @@ langs_width(const struct markdown *m, int width, const char *what)
  * English has itself, in a table or a list, is no hole. */
 static inline void
 langs_holes(const char *lang, const char *name, const char *english,
-	const char *text)
+    const char *text)
 {
-	static const char *const holes[] = { "{{", "}}", "  ", " .", " ,",
-	    " ;", "``", "()", "\"\"", ": .", "( ", " )" };
+	static const char *const holes[] = { "{{", "}}", "  ", " .", " ,", " ;",
+		"``", "()", "\"\"", ": .", "( ", " )" };
 
 	for (size_t i = 0; i < sizeof holes / sizeof *holes; i++)
-		ck_assert_msg(!strstr(text, holes[i]) ||
-		    strstr(english, holes[i]),
-		    "%s/%s has a hole \"%s\":\n%s\nin English:\n%s", lang,
-		    name, holes[i], text, english);
+		ck_assert_msg(strstr(text, holes[i]) == NULL ||
+			strstr(english, holes[i]) != NULL,
+		    "%s/%s has a hole \"%s\":\n%s\nin English:\n%s", lang, name,
+		    holes[i], text, english);
 	ck_assert_msg(!*english == !*text, "%s/%s says \"%s\", English \"%s\"",
 	    lang, name, text, english);
-	ck_assert_msg(*text != ' ' && (strchr(english, '\n') ||
-	    !strchr(text, '\n')), "%s/%s: \"%s\"", lang, name, text);
+	ck_assert_msg(*text != ' ' &&
+		(strchr(english, '\n') != NULL || strchr(text, '\n') == NULL),
+	    "%s/%s: \"%s\"", lang, name, text);
 }
 
 /* english: what texts_render gave for the context, dressed for English with
  * d, white space at its end cut. The context here is not dressed yet. */
 static inline void
 langs_check(const struct texts *t, const struct dress *d, const char *name,
-	const cJSON *context, const char *english)
+    const cJSON *context, const char *english)
 {
 	struct dress own = *d;
 	struct buf out = BUF_INIT;
@@ -75,8 +76,9 @@ langs_check(const struct texts *t, const struct dress *d, const char *name,
 
 		texts_dress(t, &own, copy);
 		buf_clear(&out);
-		ck_assert_msg(texts_render(t, own.lang, name, copy, &out,
-		    &e) == 0, "%s", e.text);
+		ck_assert_msg(texts_render(t, own.lang, name, copy, &out, &e) ==
+			0,
+		    "%s", e.text);
 		while (out.len > 0 && out.data[out.len - 1] == '\n')
 			buf_truncate(&out, out.len - 1);
 		langs_holes(own.lang, name, english, buf_text(&out));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "game/verbs.h"
 #include "tests/text/mails.h"
+#include "game/verbs.h"
 
 #include "base/file.h"
 #include "base/mem.h"
@@ -30,7 +30,7 @@ read_json(const char *name)
 	if (file_read(path.data, 1 << 20, &text, &e))
 		fail(e.text);
 	json = cJSON_Parse(text.data);
-	if (!json)
+	if (json == NULL)
 		fail(name);
 	buf_release(&path);
 	buf_release(&text);
@@ -50,18 +50,21 @@ static void
 open_star(struct mails *m)
 {
 	static const char *const who[7] = { NULL, "Anna", "Bruno", "Carla" };
-	struct dress d = { .lang = m->lang, .game = "atlantic-star",
-	    .title = title, .who = who, .reader = 2 };
+	struct dress d = { .lang = m->lang,
+		.game = "atlantic-star",
+		.title = title,
+		.who = who,
+		.reader = 2 };
 	cJSON *json = read_json("star.json"), *moves, *c;
 	struct game_kind kind;
 	struct err e;
 
-	if (game_open_file("atlantic-star", PAQUEBOT_SRCDIR
-	    "/data/atlantic-star.json", &kind, &e))
+	if (game_open_file("atlantic-star",
+		PAQUEBOT_SRCDIR "/data/atlantic-star.json", &kind, &e))
 		fail(e.text);
 	m->star = cJSON_DetachItemFromObject(json, "view");
 	moves = cJSON_GetObjectItem(json, "moves");
-	while ((c = moves->child)) {
+	while ((c = moves->child) != NULL) {
 		cJSON_DetachItemViaPointer(moves, c);
 		cJSON_AddItemToObject(m->star, c->string, c);
 	}
@@ -93,7 +96,7 @@ mails_close(struct mails *m)
 
 void
 mails_render(const struct mails *m, const char *template, const cJSON *frame,
-	struct buf *out)
+    struct buf *out)
 {
 	struct err e;
 
@@ -127,7 +130,7 @@ fill(const struct mails *m, cJSON *v)
 {
 	cJSON *c, *next;
 
-	for (c = v->child; c; c = next) {
+	for (c = v->child; c != NULL; c = next) {
 		struct buf b = BUF_INIT;
 		cJSON *text;
 
@@ -154,7 +157,7 @@ fill(const struct mails *m, cJSON *v)
 cJSON *
 mails_frame(const struct mails *m, const cJSON *mail, const char **template)
 {
-	cJSON *frame = cJSON_GetObjectItem(mail, "alone") ?
+	cJSON *frame = cJSON_GetObjectItem(mail, "alone") != NULL ?
 	    cJSON_CreateObject() :
 	    cJSON_Duplicate(cJSON_GetObjectItem(m->json, "base"), true);
 	const cJSON *c;

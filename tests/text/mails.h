@@ -14,9 +14,9 @@
 #include "text/texts.h"
 
 struct mails {
-	const char *lang;                /* borrowed */
-	struct texts *texts;             /* owned */
-	cJSON *json;                     /* owned */
+	const char *lang;    /* borrowed */
+	struct texts *texts; /* owned */
+	cJSON *json;         /* owned */
 	/* owned: the dressed view of star.json */
 	cJSON *star;
 };
@@ -27,10 +27,10 @@ void mails_close(struct mails *m);
 
 /* The frame of a mail, and its template; the caller deletes it. */
 cJSON *mails_frame(const struct mails *m, const cJSON *mail,
-	const char **template);
+    const char **template);
 /* The Markdown of a frame. */
 void mails_render(const struct mails *m, const char *template,
-	const cJSON *frame, struct buf *out);
+    const cJSON *frame, struct buf *out);
 
 /* "<source>/tests/text/<name>". */
 void mails_path(const char *name, struct buf *out);

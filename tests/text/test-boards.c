@@ -8,13 +8,13 @@
  */
 
 #include <cjson/cJSON.h>
-#include <cmark-gfm.h>
 #include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
 
-#include "game/verbs.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "game/rules.h"
+#include "game/verbs.h"
 #include "tests/run.h"
 #include "tests/text/forms.h"
 #include "tests/text/langs.h"
@@ -24,24 +24,26 @@
 enum { MOVES = 400, LOOKS = 6 };
 
 static const char *const plain[SEATS_MAX + 1] = { NULL, "Anna", "Bruno",
-    "Carla", "Dirk", "Eva", "Frits" };
+	"Carla", "Dirk", "Eva", "Frits" };
 
 /* Markup, wide letters, a long word, accents, lines, and what turns a line
  * around. */
 static const char *const hostile[SEATS_MAX + 1] = { NULL,
-    "**B** | _x_ `y` <b>&lt;</b> [l](mailto:a@b) ~~z~~",
-    "船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
-    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschafe",
-    "e\xcc\x81\xcc\x82\xcc\x83\xcc\x84\xcc\x85\xcc\x86 👩‍👩‍👧‍👦",
-    "a\n# b\r\n\n    c\xe2\x80\xa8| d",
-    "\xe2\x80\xaex\xe2\x80\xac \xe2\x81\xa6y\xd7\x90\xc2\x85z" };
+	"**B** | _x_ `y` <b>&lt;</b> [l](mailto:a@b) ~~z~~",
+	"船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
+	"Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftsch"
+	"afe",
+	"e\xcc\x81\xcc\x82\xcc\x83\xcc\x84\xcc\x85\xcc\x86 "
+	"👩‍👩‍👧‍👦",
+	"a\n# b\r\n\n    c\xe2\x80\xa8| d",
+	"\xe2\x80\xaex\xe2\x80\xac \xe2\x81\xa6y\xd7\x90\xc2\x85z" };
 
 static struct texts *texts;
 static struct err e;
 
 struct trial {
 	const struct game_kind *kind;
-	void *pos;                       /* owned */
+	void *pos; /* owned */
 	struct rng r;
 	struct moves legal;
 };
@@ -56,10 +58,14 @@ title(const void *data, const char *kind, const char *id)
 
 static struct dress
 dress_for(const struct trial *t, const char *lang, const char *const *who,
-	int reader)
+    int reader)
 {
-	return (struct dress){ .lang = lang, .game = t->kind->rules->name,
-	    .title = title, .data = t->kind, .who = who, .reader = reader };
+	return (struct dress){ .lang = lang,
+		.game = t->kind->rules->name,
+		.title = title,
+		.data = t->kind,
+		.who = who,
+		.reader = reader };
 }
 
 static void *
@@ -71,12 +77,12 @@ seen(const struct trial *t, int reader)
 	return pos;
 }
 
-enum how { BARE, DRAWN, GLYPHS };        /* without a map, with one */
+enum how { BARE, DRAWN, GLYPHS }; /* without a map, with one */
 
 /* The Markdown of the board. */
 static void
 render(const struct trial *t, const struct dress *d, enum how how,
-	struct buf *out)
+    struct buf *out)
 {
 	const struct game_rules *rules = t->kind->rules;
 	void *pos = seen(t, d->reader);
@@ -85,7 +91,7 @@ render(const struct trial *t, const struct dress *d, enum how how,
 	struct buf map = BUF_INIT;
 	char name[64];
 
-	if (how != BARE && rules->map &&
+	if (how != BARE && rules->map != NULL &&
 	    rules->map(t->kind->data, pos, &drawing) == 0) {
 		texts_dress_drawing(texts, d, true, &drawing);
 		(how == GLYPHS ? drawing_glyphs : drawing_text)(&drawing, 71,
@@ -143,7 +149,8 @@ check_glyphs(const struct trial *t, const struct dress *d)
 	m = markdown_parse(md.data, md.len);
 	markdown_glyphs(m, 72, &text);
 	assert_lines(&text, d->lang);
-	ck_assert_msg(!strstr(text.data, "**") && !strstr(text.data, "...."),
+	ck_assert_msg(strstr(text.data, "**") == NULL &&
+		strstr(text.data, "....") == NULL,
 	    "%s", text.data);
 	markdown_free(m);
 	buf_release(&md);
@@ -153,7 +160,7 @@ check_glyphs(const struct trial *t, const struct dress *d)
 static void
 check_plain(const struct buf *md, const struct markdown *m, const char *name)
 {
-	ck_assert_msg(!strstr(buf_text(md), "{{"), "%s", md->data);
+	ck_assert_msg(strstr(buf_text(md), "{{") == NULL, "%s", md->data);
 	forms_widths(name, m);
 	forms_list(name, m);
 	forms_html(name, m);
@@ -177,8 +184,8 @@ static void
 check_hostile(const struct markdown *m, const char *want, const char *name)
 {
 	static const char *const turning[] = { "\xe2\x80\xaa", "\xe2\x80\xab",
-	    "\xe2\x80\xac", "\xe2\x80\xad", "\xe2\x80\xae", "\xe2\x81\xa6",
-	    "\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9", "\xc2\x85" };
+		"\xe2\x80\xac", "\xe2\x80\xad", "\xe2\x80\xae", "\xe2\x81\xa6",
+		"\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9", "\xc2\x85" };
 	struct buf is = BUF_INIT, text = BUF_INIT;
 
 	shape(m, &is);
@@ -189,8 +196,8 @@ check_hostile(const struct markdown *m, const char *want, const char *name)
 	markdown_list(m, 200, &text);
 	markdown_html(m, HTML_MAIL, "en", name, &text);
 	for (size_t i = 0; i < sizeof turning / sizeof *turning; i++)
-		ck_assert_msg(!strstr(text.data, turning[i]), "%s: %s", name,
-		    text.data);
+		ck_assert_msg(strstr(text.data, turning[i]) == NULL, "%s: %s",
+		    name, text.data);
 	buf_release(&is);
 	buf_release(&text);
 }
@@ -226,8 +233,8 @@ static void
 look(const struct trial *t, int seats, int n)
 {
 	for (size_t i = 0; texts_lang(texts, i); i++)
-		check_board(t, texts_lang(texts, i), (n + (int)i) %
-		    (seats + 2) - 1);
+		check_board(t, texts_lang(texts, i),
+		    (n + (int)i) % (seats + 2) - 1);
 }
 
 static int
@@ -253,7 +260,8 @@ step(struct trial *t)
 	if (game_chance_due(k->rules, k->data, t->pos)) {
 		k->rules->draw(k->data, t->pos, &t->r, &ev);
 		ck_assert_int_eq(k->rules->chance(k->data, t->pos, &ev, NULL,
-		    &e), 0);
+				     &e),
+		    0);
 		return;
 	}
 	seat = first_seat(k->rules->to_act(k->data, t->pos));
@@ -262,7 +270,8 @@ step(struct trial *t)
 	if (rng_below(&t->r, 3) > 0)
 		k->rules->choose(k->data, t->pos, seat, &t->r, &mv);
 	ck_assert_int_eq(k->rules->apply(k->data, t->pos, seat, &mv, NULL,
-	    &why), 0);
+			     &why),
+	    0);
 }
 
 static void
@@ -273,7 +282,8 @@ begin(struct trial *t, const char *game, int seats)
 	t->pos = mem_alloc(t->kind->rules->position_size);
 	rng_init_number(&t->r, (uint64_t)seats);
 	ck_assert_int_eq(game_setup(t->kind->rules, t->kind->data, seats, NULL,
-	    t->pos, &e), 0);
+			     t->pos, &e),
+	    0);
 }
 
 static void
@@ -311,7 +321,7 @@ END_TEST
 /* A letter group on a map, sent by who reads the map, means that place. */
 static void
 check_label(const struct trial *t, const char *lang,
-	const struct drawing_point *p)
+    const struct drawing_point *p)
 {
 	const struct game_kind *k = t->kind;
 	struct buf text = BUF_INIT, is = BUF_INIT;
@@ -320,9 +330,10 @@ check_label(const struct trial *t, const char *lang,
 	int seat = first_seat(k->rules->to_act(k->data, t->pos));
 
 	buf_printf(&text, "post %s", p->label);
-	ck_assert_msg(k->rules->parse(k->data, t->pos, seat, texts_names(texts,
-	    k->rules->name, lang), text.data, &mv, &why) == 0, "%s: %s: %s",
-	    lang, text.data, why.code);
+	ck_assert_msg(k->rules->parse(k->data, t->pos, seat,
+			  texts_names(texts, k->rules->name, lang), text.data,
+			  &mv, &why) == 0,
+	    "%s: %s: %s", lang, text.data, why.code);
 	k->rules->format(k->data, t->pos, seat, &mv, &is);
 	ck_assert_msg(strcmp(is.data + 5, p->id) == 0, "%s: %s is %s", lang,
 	    p->label, is.data);
@@ -343,7 +354,8 @@ START_TEST(labels_of_maps_are_read)
 		struct dress d = dress_for(&t, texts_lang(texts, i), plain, 1);
 		struct drawing out = { 0 };
 
-		ck_assert_int_eq(t.kind->rules->map(t.kind->data, pos, &out), 0);
+		ck_assert_int_eq(t.kind->rules->map(t.kind->data, pos, &out),
+		    0);
 		texts_dress_drawing(texts, &d, true, &out);
 		for (size_t k = 0; k < out.n_points; k++)
 			if (strcmp(out.points[k].kind, "island") == 0) {
@@ -369,16 +381,19 @@ START_TEST(maps_are_in_the_readers_words)
 	step(&t);
 	d = dress_for(&t, "nl", plain, 1);
 	render(&t, &d, DRAWN, &md);
-	ck_assert(strstr(md.data, "  Paa\n") && strstr(md.data, "ROOD") &&
-	    !strstr(md.data, "  Eas"));
+	ck_assert(strstr(md.data, "  Paa\n") != NULL &&
+	    strstr(md.data, "ROOD") != NULL &&
+	    strstr(md.data, "  Eas") == NULL);
 	buf_clear(&md);
 	d.lang = "it";
 	render(&t, &d, DRAWN, &md);
-	ck_assert(strstr(md.data, "  Pas\n") && strstr(md.data, "ROSSO"));
+	ck_assert(strstr(md.data, "  Pas\n") != NULL &&
+	    strstr(md.data, "ROSSO") != NULL);
 	buf_clear(&md);
 	d.lang = "en";
 	render(&t, &d, DRAWN, &md);
-	ck_assert(strstr(md.data, "  Eas\n") && strstr(md.data, "RED"));
+	ck_assert(strstr(md.data, "  Eas\n") != NULL &&
+	    strstr(md.data, "RED") != NULL);
 	buf_release(&md);
 	end(&t);
 }
@@ -392,7 +407,7 @@ CASES(tests)
 		fprintf(stderr, "%s\n", e.text);
 		exit(1);
 	}
-	while (game_registry[games])
+	while (game_registry[games] != NULL)
 		games++;
 	tcase_add_loop_test(t, boards, 0, games);
 	tcase_add_test(t, labels_of_maps_are_read);

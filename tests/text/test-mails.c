@@ -27,13 +27,14 @@ compare(const char *name, const char *form, const struct buf *got)
 
 	buf_printf(&file, "golden/%s.%s", name, form);
 	mails_path(file.data, &path);
-	if (how && strcmp(how, "write") == 0)
+	if (how != NULL && strcmp(how, "write") == 0)
 		ck_assert_int_eq(file_write(path.data, got->data, got->len,
-		    0644, &e), 0);
+				     0644, &e),
+		    0);
 	ck_assert_msg(file_read(path.data, 1 << 20, &want, &e) == 0, "%s",
 	    e.text);
-	ck_assert_msg(strcmp(want.data, got->data) == 0,
-	    "%s differs:\n%s", file.data, got->data);
+	ck_assert_msg(strcmp(want.data, got->data) == 0, "%s differs:\n%s",
+	    file.data, got->data);
 	buf_release(&file);
 	buf_release(&path);
 	buf_release(&want);
@@ -42,7 +43,7 @@ compare(const char *name, const char *form, const struct buf *got)
 /* Calls fn with the parsed Markdown of every mail in one language. */
 static void
 each_of(const struct mails *in,
-	void (*fn)(const char *name, const struct markdown *m))
+    void (*fn)(const char *name, const struct markdown *m))
 {
 	const cJSON *mail;
 
@@ -106,7 +107,7 @@ make_hostile(cJSON *v)
 {
 	static const char *const bad[] = {
 		"An-extremely-long-name-without-a-single-space-in-it-that-no-"
-		    "line-of-forty-or-even-seventy-two-columns-can-hold",
+		"line-of-forty-or-even-seventy-two-columns-can-hold",
 		"船船船船船船船船船船船船船船船船船船船船船船船船船船船船船",
 		"| a | b | c |", "```", "# +++ x",
 		"e\xcc\x81\xcc\x82\xcc\x83 x",
@@ -117,9 +118,10 @@ make_hostile(cJSON *v)
 	static size_t turn;
 
 	for (cJSON *c = v->child; c; c = c->next)
-		if (cJSON_IsString(c) && strcmp(c->string ? c->string : "",
-		    "position") && strcmp(c->string, "moves") &&
-		    strcmp(c->string, "line"))
+		if (cJSON_IsString(c) &&
+		    strcmp(c->string ? c->string : "", "position") != 0 &&
+		    strcmp(c->string, "moves") != 0 &&
+		    strcmp(c->string, "line") != 0)
 			cJSON_SetValuestring(c,
 			    bad[turn++ % (sizeof bad / sizeof *bad)]);
 		else
@@ -172,7 +174,8 @@ static void
 assert_begins(const struct mails *in, const char *want)
 {
 	const cJSON *mail = cJSON_GetObjectItem(cJSON_GetObjectItem(in->json,
-	    "mails"), "turn");
+						    "mails"),
+	    "turn");
 	const char *template, *end;
 	cJSON *frame = mails_frame(in, mail, &template);
 	struct buf md = BUF_INIT, out = BUF_INIT;
@@ -195,21 +198,26 @@ assert_begins(const struct mails *in, const char *want)
 /* doc/design.md 12.1: the first 90 letters are what a telephone shows. */
 START_TEST(a_turn_mail_begins_with_what_matters)
 {
-	assert_begins(&mails, "Bruno, your turn: reply with a number by "
-	    "Fri 27 Nov 18:00 CET, in");
+	assert_begins(&mails,
+	    "Bruno, your turn: reply with a number by Fri 27 Nov 18:00 CET, "
+	    "in");
 	for (const struct mails *in = other; in->lang; in++)
-		if (!strcmp(in->lang, "nl"))
-			assert_begins(in, "Bruno, jouw beurt: antwoord met "
-			    "een nummer vóór Fri 27 Nov 18:00 CET, ");
+		if (strcmp(in->lang, "nl") == 0)
+			assert_begins(in,
+			    "Bruno, jouw beurt: antwoord met een nummer vóór "
+			    "Fri 27 Nov 18:00 CET, ");
 }
 END_TEST
 
 /* doc/design.md 12.7; the tag is put before by match/. */
 START_TEST(subjects)
 {
-	static const struct { const char *kind, *want; } table[] = {
-		{ "turn_mail", "Your turn, round 26 – Atlantic Star – due "
-		    "Fri 27 Nov 18:00 CET" },
+	static const struct {
+		const char *kind, *want;
+	} table[] = {
+		{ "turn_mail",
+		    "Your turn, round 26 – Atlantic Star – due Fri 27 Nov "
+		    "18:00 CET" },
 		{ "news_mail", "Atlantic Star, round 26" },
 		{ "answer_mail", "Atlantic Star, round 26" },
 		{ "start_mail", "Please confirm your seat – Atlantic Star" },
@@ -218,13 +226,15 @@ START_TEST(subjects)
 
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
 		cJSON *frame = cJSON_Duplicate(cJSON_GetObjectItem(mails.json,
-		    "base"), true);
+						   "base"),
+		    true);
 		struct buf out = BUF_INIT;
 		struct err e;
 
 		cJSON_AddTrueToObject(frame, table[i].kind);
 		ck_assert_int_eq(texts_render_plain(mails.texts, "en",
-		    "mail/subject", frame, &out, &e), 0);
+				     "mail/subject", frame, &out, &e),
+		    0);
 		ck_assert_str_eq(out.data, table[i].want);
 		buf_release(&out);
 		cJSON_Delete(frame);
@@ -237,11 +247,12 @@ CASES(tests)
 	const char *lang;
 
 	mails_open(&mails, "en");
-	for (size_t i = 0; (lang = texts_lang(mails.texts, i + 1)) &&
-	    i + 1 < LANGS_MOST; i++)
+	for (size_t i = 0; (lang = texts_lang(mails.texts, i + 1)) != NULL &&
+	    i + 1 < LANGS_MOST;
+	    i++)
 		mails_open(&other[i], lang);
-	ADD_TESTS(t, golden, no_line_is_too_wide,
-	    hostile_words_keep_the_width, list_does_not_draw,
-	    board_and_list_say_the_same, html_is_well_formed,
-	    a_turn_mail_begins_with_what_matters, subjects);
+	ADD_TESTS(t, golden, no_line_is_too_wide, hostile_words_keep_the_width,
+	    list_does_not_draw, board_and_list_say_the_same,
+	    html_is_well_formed, a_turn_mail_begins_with_what_matters,
+	    subjects);
 }

@@ -17,8 +17,8 @@ itself(void *arg, const char *name)
 }
 
 static void
-assert_renders(enum mustache_escape escape, const char *text,
-	const char *json, const char *want)
+assert_renders(enum mustache_escape escape, const char *text, const char *json,
+    const char *want)
 {
 	cJSON *context = cJSON_Parse(json);
 	struct mustache *m;
@@ -34,15 +34,14 @@ assert_renders(enum mustache_escape escape, const char *text,
 	cJSON_Delete(context);
 }
 
-#define PLAIN(text, json, want) \
-	assert_renders(MUSTACHE_NONE, text, json, want)
+#define PLAIN(text, json, want) assert_renders(MUSTACHE_NONE, text, json, want)
 #define MARKED(text, json, want) \
 	assert_renders(MUSTACHE_MARKDOWN, text, json, want)
 
 START_TEST(lists_know_their_place)
 {
-	PLAIN("{{#a}}{{#@first}}[{{/@first}}{{@number}}/{{@count}} {{n}}"
-	    "{{^@last}}, {{/@last}}{{#@last}}]{{/@last}}{{/a}}",
+	PLAIN("{{#a}}{{#@first}}[{{/@first}}{{@number}}/{{@count}} "
+	      "{{n}}{{^@last}}, {{/@last}}{{#@last}}]{{/@last}}{{/a}}",
 	    "{\"a\":[{\"n\":\"x\"},{\"n\":\"y\"},{\"n\":\"z\"}]}",
 	    "[1/3 x, 2/3 y, 3/3 z]");
 	PLAIN("{{#@first}}no{{/@first}}{{^@last}}yes{{/@last}}", "{}", "yes");
@@ -54,20 +53,22 @@ END_TEST
 
 START_TEST(one_is_asked_for)
 {
-	static const char text[] = "{{n}} point{{^n@one}}s{{/n@one}}"
-	    "{{#n@one}}, one{{/n@one}}";
+	static const char text[] =
+	    "{{n}} point{{^n@one}}s{{/n@one}}{{#n@one}}, one{{/n@one}}";
 
 	PLAIN(text, "{\"n\":1}", "1 point, one");
 	PLAIN(text, "{\"n\":0}", "0 points");
 	PLAIN(text, "{\"n\":1.5}", "1.5 points");
 	PLAIN(text, "{\"n\":\"1\"}", "1 point, one");
 	PLAIN(text, "{}", " points");
-	PLAIN("{{#a@one}}{{#a}}{{x}}{{/a}} has{{/a@one}}"
-	    "{{^a@one}}they have{{/a@one}}", "{\"a\":[{\"x\":\"A\"}]}", "A has");
+	PLAIN("{{#a@one}}{{#a}}{{x}}{{/a}} has{{/a@one}}{{^a@one}}they "
+	      "have{{/a@one}}",
+	    "{\"a\":[{\"x\":\"A\"}]}", "A has");
 	PLAIN("{{#a@one}}has{{/a@one}}{{^a@one}}have{{/a@one}}",
 	    "{\"a\":[1,2]}", "have");
 	/* It asks only: names are looked for where they were before. */
-	PLAIN("{{#o.n@one}}{{n}}{{/o.n@one}}", "{\"o\":{\"n\":1},\"n\":7}", "7");
+	PLAIN("{{#o.n@one}}{{n}}{{/o.n@one}}", "{\"o\":{\"n\":1},\"n\":7}",
+	    "7");
 }
 END_TEST
 
@@ -75,7 +76,7 @@ START_TEST(what_is_false)
 {
 	static const char *const no[] = { "false", "null", "0", "\"\"", "[]" };
 	static const char *const yes[] = { "true", "1", "-1", "\"0\"", "[0]",
-	    "{}" };
+		"{}" };
 	char json[64];
 
 	for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
@@ -102,7 +103,9 @@ END_TEST
 
 START_TEST(errors_name_their_line)
 {
-	static const struct { const char *text, *want; } bad[] = {
+	static const struct {
+		const char *text, *want;
+	} bad[] = {
 		{ "a\n{{#b}}\nc\n", "line 2: a section is not closed" },
 		{ "a\n\n{{/b}}", "line 3: no section is open here" },
 		{ "{{#a}}\n{{/b}}", "line 2: another section is open here" },
@@ -118,7 +121,8 @@ START_TEST(errors_name_their_line)
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		ck_assert_int_eq(mustache_parse(bad[i].text,
-		    strlen(bad[i].text), &m, &e), -1);
+				     strlen(bad[i].text), &m, &e),
+		    -1);
 		ck_assert_str_eq(e.text, bad[i].want);
 	}
 }
@@ -173,5 +177,4 @@ START_TEST(values_are_one_line)
 END_TEST
 
 TESTS(lists_know_their_place, one_is_asked_for, what_is_false, numbers,
-    errors_name_their_line, recursion_ends, values_in_code,
-    values_are_one_line)
+    errors_name_their_line, recursion_ends, values_in_code, values_are_one_line)

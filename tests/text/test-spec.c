@@ -24,7 +24,8 @@ read_module(const char *module, struct buf *out)
 
 	for (size_t i = 0; rc && i < sizeof places / sizeof *places; i++) {
 		buf_clear(&path);
-		buf_printf(&path, "%s/%s.json", own ? own : places[i], module);
+		buf_printf(&path, "%s/%s.json", own != NULL ? own : places[i],
+		    module);
 		rc = file_read(path.data, 1 << 20, out, &e);
 	}
 	buf_release(&path);
@@ -49,10 +50,11 @@ find(void *arg, const char *name)
 	for (int i = 0; i < p->n; i++)
 		if (strcmp(p->name[i], name) == 0)
 			return p->made[i];
-	if (!v || p->n == 16)
+	if (v == NULL || p->n == 16)
 		return NULL;
 	ck_assert_msg(mustache_parse(v->valuestring, strlen(v->valuestring),
-	    &p->made[p->n], &e) == 0, "%s", e.text);
+			  &p->made[p->n], &e) == 0,
+	    "%s", e.text);
 	p->name[p->n] = v->string;
 	return p->made[p->n++];
 }
@@ -68,7 +70,8 @@ run_one(const char *module, const cJSON *test)
 	struct err e;
 
 	ck_assert_msg(mustache_parse(text->valuestring,
-	    strlen(text->valuestring), &m, &e) == 0, "%s: %s", module, e.text);
+			  strlen(text->valuestring), &m, &e) == 0,
+	    "%s: %s", module, e.text);
 	mustache_render(m, cJSON_GetObjectItem(test, "data"), MUSTACHE_HTML,
 	    find, &p, &out);
 	ck_assert_msg(strcmp(buf_text(&out), want->valuestring) == 0,
@@ -91,7 +94,8 @@ run_module(const char *module, int least)
 
 	ck_assert_msg(read_module(module, &text) == 0,
 	    "no %s.json: run contrib/mustache-spec, or set "
-	    "PAQUEBOT_MUSTACHE_SPEC", module);
+	    "PAQUEBOT_MUSTACHE_SPEC",
+	    module);
 	json = cJSON_Parse(buf_text(&text));
 	ck_assert_ptr_nonnull(json);
 	cJSON_ArrayForEach(test, cJSON_GetObjectItem(json, "tests")) {
@@ -103,11 +107,35 @@ run_module(const char *module, int least)
 	buf_release(&text);
 }
 
-START_TEST(comments)      { run_module("comments", 11); } END_TEST
-START_TEST(delimiters)    { run_module("delimiters", 13); } END_TEST
-START_TEST(interpolation) { run_module("interpolation", 29); } END_TEST
-START_TEST(inverted)      { run_module("inverted", 21); } END_TEST
-START_TEST(partials)      { run_module("partials", 10); } END_TEST
-START_TEST(sections)      { run_module("sections", 25); } END_TEST
+START_TEST(comments)
+{
+	run_module("comments", 11);
+}
+END_TEST
+START_TEST(delimiters)
+{
+	run_module("delimiters", 13);
+}
+END_TEST
+START_TEST(interpolation)
+{
+	run_module("interpolation", 29);
+}
+END_TEST
+START_TEST(inverted)
+{
+	run_module("inverted", 21);
+}
+END_TEST
+START_TEST(partials)
+{
+	run_module("partials", 10);
+}
+END_TEST
+START_TEST(sections)
+{
+	run_module("sections", 25);
+}
+END_TEST
 
 TESTS(comments, delimiters, interpolation, inverted, partials, sections)

@@ -8,9 +8,9 @@
 
 #include <cjson/cJSON.h>
 
-#include "game/verbs.h"
 #include "base/mem.h"
 #include "game/rules.h"
+#include "game/verbs.h"
 #include "tests/run.h"
 #include "tests/text/forms.h"
 #include "text/texts.h"
@@ -31,9 +31,12 @@ static void
 dress(cJSON *o, int reader)
 {
 	static const char *const who[7] = { NULL, "Anna", "Bruno", "Carla",
-	    "Dirk", "Eva", "Frits" };
-	struct dress d = { .lang = "en", .game = "atlantic-star",
-	    .title = title, .who = who, .reader = reader };
+		"Dirk", "Eva", "Frits" };
+	struct dress d = { .lang = "en",
+		.game = "atlantic-star",
+		.title = title,
+		.who = who,
+		.reader = reader };
 
 	texts_dress(texts, &d, o);
 }
@@ -49,10 +52,11 @@ check(const char *name, const cJSON *context)
 	    "%s", e.text);
 	m = markdown_parse(buf_text(&md), md.len);
 	markdown_board(m, 72, &board);
-	ck_assert_msg(!strstr(buf_text(&board), "~~") &&
-	    !strstr(buf_text(&board), "{{") &&
-	    !strstr(buf_text(&board), " | ") &&
-	    !strchr(buf_text(&board), '_'), "%s", buf_text(&board));
+	ck_assert_msg(strstr(buf_text(&board), "~~") == NULL &&
+		strstr(buf_text(&board), "{{") == NULL &&
+		strstr(buf_text(&board), " | ") == NULL &&
+		strchr(buf_text(&board), '_') == NULL,
+	    "%s", buf_text(&board));
 	forms_widths(name, m);
 	forms_list(name, m);
 	forms_facts(name, m);
@@ -84,7 +88,7 @@ add_by_verb(cJSON *view, cJSON *move)
 	const char *verb = cJSON_GetObjectItem(move, "verb")->valuestring;
 	cJSON *group = cJSON_GetObjectItem(view, verb);
 
-	if (!group) {
+	if (group == NULL) {
 		group = cJSON_AddObjectToObject(view, verb);
 		cJSON_AddArrayToObject(group, "items");
 	}
@@ -108,15 +112,16 @@ add_moves(cJSON *view, const void *pos, int seat)
 		rules->describe(kind.data, pos, seat, &legal.at[i], o);
 		rules->format(kind.data, pos, seat, &legal.at[i], &text);
 		f = cJSON_GetObjectItem(o, "family");
-		if (f && strcmp(f->valuestring, family) == 0) {
+		if (f != NULL && strcmp(f->valuestring, family) == 0) {
 			cJSON_Delete(o);
 			continue;
 		}
-		snprintf(family, sizeof family, "%s", f ? f->valuestring : "");
+		snprintf(family, sizeof family, "%s",
+		    f != NULL ? f->valuestring : "");
 		cJSON_AddStringToObject(o, "text", text.data);
-		cJSON_AddStringToObject(o, f ? "first" : "link",
-		    f ? text.data : "mailto:games@example.org?body=x");
-		if (f)
+		cJSON_AddStringToObject(o, f != NULL ? "first" : "link",
+		    f != NULL ? text.data : "mailto:games@example.org?body=x");
+		if (f != NULL)
 			cJSON_AddTrueToObject(o, "many");
 		else
 			cJSON_AddNumberToObject(o, "n", ++number);
@@ -215,8 +220,8 @@ CASES(tests)
 	struct err e;
 
 	if (texts_open(PAQUEBOT_SRCDIR "/templates", &texts, &e) ||
-	    game_open_file("atlantic-star", PAQUEBOT_SRCDIR
-	    "/data/atlantic-star.json", &kind, &e)) {
+	    game_open_file("atlantic-star",
+		PAQUEBOT_SRCDIR "/data/atlantic-star.json", &kind, &e)) {
 		fprintf(stderr, "%s\n", e.text);
 		exit(1);
 	}

@@ -43,10 +43,10 @@ whole(int done, int count, struct buf *out)
 	drawing_release(&d);
 }
 
-#define HAS(what) ck_assert_msg(strstr(out.data, what) != NULL, "%s\n%s", \
-    what, out.data)
-#define HAS_NOT(what) ck_assert_msg(strstr(out.data, what) == NULL, "%s\n%s", \
-    what, out.data)
+#define HAS(what) \
+	ck_assert_msg(strstr(out.data, what) != NULL, "%s\n%s", what, out.data)
+#define HAS_NOT(what) \
+	ck_assert_msg(strstr(out.data, what) == NULL, "%s\n%s", what, out.data)
 
 START_TEST(a_picture_has_words)
 {
@@ -57,7 +57,7 @@ START_TEST(a_picture_has_words)
 	HAS("<desc id=\"words\">In &lt;words&gt;.</desc>");
 	HAS("role=\"img\"");
 	HAS(">San &lt;Francisco&gt;</text>");
-	HAS(">7H</text>");               /* no name: mark and label */
+	HAS(">7H</text>"); /* no name: mark and label */
 	HAS(">L1</text>");
 	HAS("class=\"field t-blue\"");
 	HAS("class=\"arrow\"");
@@ -93,7 +93,7 @@ START_TEST(parts_change_seldom)
 	}
 	for (int i = 0; i < SVG_PARTS; i++)
 		changed += strcmp(buf_text(&svg[0].part[i]),
-		    buf_text(&svg[1].part[i])) != 0;
+			       buf_text(&svg[1].part[i])) != 0;
 	ck_assert_int_eq(changed, 1);
 	for (int i = 0; i < 2; i++) {
 		svg_release(&svg[i]);
@@ -128,8 +128,10 @@ START_TEST(a_fragment_has_an_element_a_line)
 	struct buf out = BUF_INIT;
 
 	fragment("## Hand *2 ships*\n\n| | a |\n|---|--:|\n| b | 1<br>2 |\n\n"
-	    "two\nlines\n\n- x\n\n```\np\nq\n```\n", NULL, &out);
-	ck_assert_str_eq(out.data, "<h3>Hand <span>2 ships</span></h3>\n"
+		 "two\nlines\n\n- x\n\n```\np\nq\n```\n",
+	    NULL, &out);
+	ck_assert_str_eq(out.data,
+	    "<h3>Hand <span>2 ships</span></h3>\n"
 	    "<table>\n<tr><td><th class=\"r\">a\n"
 	    "<tr><td>b<td class=\"r\">1<br>2\n"
 	    "</table>\n<p>two lines</p>\n<ul>\n<li>x</li>\n</ul>\n"
@@ -148,6 +150,6 @@ START_TEST(a_picture_stands_for_the_map)
 }
 END_TEST
 
-TESTS(a_picture_has_words, what_has_a_colour_has_a_letter,
-    parts_change_seldom, a_drawing_of_nothing,
-    a_fragment_has_an_element_a_line, a_picture_stands_for_the_map)
+TESTS(a_picture_has_words, what_has_a_colour_has_a_letter, parts_change_seldom,
+    a_drawing_of_nothing, a_fragment_has_an_element_a_line,
+    a_picture_stands_for_the_map)

@@ -34,7 +34,7 @@ static void
 make_home(void)
 {
 	static const char *const folders[] = { "en", "en/mail", "nl", "nl/mail",
-	    "notes", "it" };
+		"notes", "it" };
 
 	ck_assert_ptr_nonnull(mkdtemp(home));
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -50,24 +50,24 @@ make_home(void)
 	/* What a translation was made from is no part of the phrase. */
 	write_file("nl/mail/b.md", "{{! en 1a2b3c4d }}\nwelkom\n");
 	write_file("notes/x.md", "{{");
-	write_file("en/words.json", "{\"phrases\":{\"mon\":\"Mon\",\"fri\":"
-	    "\"Fri\"},\"desk\":{\"command\":{\"set\":[\"set\"]}},"
-	    "\"g\":{\"verb\":{\"charter\":[\"charter\"]},\"sea\":"
-	    "{\"baltic\":[\"baltic\",\"bal\"]}}}");
-	write_file("nl/words.json", "{\"phrases\":{\"mon\":\"ma\"},"
-	    "\"desk\":{\"command\":{\"set\":[\"zet\"]}},"
-	    "\"g\":{\"verb\":{\"charter\":[\"huur\"]},\"names\":{\"sea\":"
-	    "{\"baltic\":{\"name\":\"Grote Oostzee\",\"of\":"
-	    "\"van de Oostzee\"}},\"route\":\"sea\"}}}");
+	write_file("en/words.json",
+	    "{\"phrases\":{\"mon\":\"Mon\",\"fri\":\"Fri\"},\"desk\":{"
+	    "\"command\":{\"set\":[\"set\"]}},\"g\":{\"verb\":{\"charter\":["
+	    "\"charter\"]},\"sea\":{\"baltic\":[\"baltic\",\"bal\"]}}}");
+	write_file("nl/words.json",
+	    "{\"phrases\":{\"mon\":\"ma\"},\"desk\":{\"command\":{\"set\":["
+	    "\"zet\"]}},\"g\":{\"verb\":{\"charter\":[\"huur\"]},\"names\":{"
+	    "\"sea\":{\"baltic\":{\"name\":\"Grote Oostzee\",\"of\":\"van de "
+	    "Oostzee\"}},\"route\":\"sea\"}}}");
 }
 
 static void
 remove_home(void)
 {
 	static const char *const files[] = { "en/mail/a.md", "en/mail/b.md",
-	    "en/mail/c.md", "nl/mail/b.md", "notes/x.md", "en/words.json",
-	    "nl/words.json", "en/mail", "nl/mail", "en", "nl", "it", "notes",
-	    "" };
+		"en/mail/c.md", "nl/mail/b.md", "notes/x.md", "en/words.json",
+		"nl/words.json", "en/mail", "nl/mail", "en", "nl", "it",
+		"notes", "" };
 
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		struct buf path = BUF_INIT;
@@ -80,7 +80,7 @@ remove_home(void)
 
 static void
 assert_renders(const struct texts *t, const char *lang, const char *name,
-	const char *json, const char *want)
+    const char *json, const char *want)
 {
 	cJSON *context = cJSON_Parse(json);
 	struct buf out = BUF_INIT;
@@ -141,7 +141,7 @@ END_TEST
 
 static void
 assert_word(const struct names *n, const char *kind, const char *word,
-	const char *id, int rank)
+    const char *id, int rank)
 {
 	for (size_t i = 0; i < n->n; i++)
 		if (strcmp(n->at[i].kind, kind) == 0 &&
@@ -199,19 +199,24 @@ title(const void *data, const char *kind, const char *id)
 {
 	ck_assert_str_eq(data, "data");
 	return strcmp(kind, "ship") == 0 && strcmp(id, "rhea") == 0 ? "Rhéa" :
-	    NULL;
+								      NULL;
 }
 
 START_TEST(dressing)
 {
 	static const char *const who[7] = { NULL, "Anna", "Bruno" };
-	struct dress d = { .lang = "nl", .game = "g", .title = title,
-	    .data = "data", .who = who, .reader = 2 };
-	cJSON *c = cJSON_Parse("{\"seat\":\"p2\",\"owner\":\"p1\",\"n\":3,"
-	    "\"list\":[{\"ship\":\"rhea\",\"sea\":\"baltic\"},"
-	    "{\"ship\":\"unknown\",\"seat\":\"p3\",\"sea\":\"x\"}],"
-	    "\"verb\":\"charter\",\"deep\":{\"ship\":\"rhea\","
-	    "\"ship_name\":\"kept\"},\"p\":\"p7\",\"route\":\"baltic\"}");
+	struct dress d = { .lang = "nl",
+		.game = "g",
+		.title = title,
+		.data = "data",
+		.who = who,
+		.reader = 2 };
+	cJSON *c = cJSON_Parse(
+	    "{\"seat\":\"p2\",\"owner\":\"p1\",\"n\":3,\"list\":[{\"ship\":"
+	    "\"rhea\",\"sea\":\"baltic\"},{\"ship\":\"unknown\",\"seat\":"
+	    "\"p3\",\"sea\":\"x\"}],\"verb\":\"charter\",\"deep\":{\"ship\":"
+	    "\"rhea\",\"ship_name\":\"kept\"},\"p\":\"p7\",\"route\":"
+	    "\"baltic\"}");
 	struct texts *t;
 	struct err e;
 	char *text;
@@ -220,18 +225,17 @@ START_TEST(dressing)
 	ck_assert_int_eq(texts_open(home, &t, &e), 0);
 	texts_dress(t, &d, c);
 	text = cJSON_PrintUnformatted(c);
-	ck_assert_str_eq(text, "{\"seat\":\"p2\",\"owner\":\"p1\",\"n\":3,"
-	    "\"list\":[{\"ship\":\"rhea\",\"sea\":\"baltic\","
-	    "\"ship_name\":\"Rhéa\",\"sea_name\":\"Grote Oostzee\","
-	    "\"sea_of\":\"van de Oostzee\"},"
-	    "{\"ship\":\"unknown\",\"seat\":\"p3\",\"sea\":\"x\","
-	    "\"seat_name\":\"p3\",\"you\":false}],"
-	    "\"verb\":\"charter\",\"deep\":{\"ship\":\"rhea\","
-	    "\"ship_name\":\"kept\"},\"p\":\"p7\",\"route\":\"baltic\","
-	    "\"seat_name\":\"Bruno\",\"you\":true,"
-	    "\"owner_name\":\"Anna\",\"owner_you\":false,"
-	    "\"verb_name\":\"huur\",\"route_name\":\"Grote Oostzee\","
-	    "\"route_of\":\"van de Oostzee\"}");
+	ck_assert_str_eq(text,
+	    "{\"seat\":\"p2\",\"owner\":\"p1\",\"n\":3,\"list\":[{\"ship\":"
+	    "\"rhea\",\"sea\":\"baltic\",\"ship_name\":\"Rhéa\",\"sea_name\":"
+	    "\"Grote Oostzee\",\"sea_of\":\"van de "
+	    "Oostzee\"},{\"ship\":\"unknown\",\"seat\":\"p3\",\"sea\":\"x\","
+	    "\"seat_name\":\"p3\",\"you\":false}],\"verb\":\"charter\","
+	    "\"deep\":{\"ship\":\"rhea\",\"ship_name\":\"kept\"},\"p\":\"p7\","
+	    "\"route\":\"baltic\",\"seat_name\":\"Bruno\",\"you\":true,\"owner_"
+	    "name\":\"Anna\",\"owner_you\":false,\"verb_name\":\"huur\","
+	    "\"route_name\":\"Grote Oostzee\",\"route_of\":\"van de "
+	    "Oostzee\"}");
 	free(text);
 	cJSON_Delete(c);
 	texts_free(t);
@@ -260,27 +264,34 @@ START_TEST(moments)
 	ck_assert_int_eq(clock_stamp_parse("2026-11-27T17:00:00Z", 20, &due),
 	    0);
 	assert_moment("Europe/Amsterdam", due, due - 2 * DAY - 3 * HOUR - 60,
-	    "{\"text\":\"Fri 27 Nov 18:00 CET\",\"offset\":\"UTC+01:00\","
-	    "\"in\":\"in 2 days 3 hours\",\"over\":false}");
+	    "{\"text\":\"Fri 27 Nov 18:00 "
+	    "CET\",\"offset\":\"UTC+01:00\",\"in\":\"in 2 days 3 "
+	    "hours\",\"over\":false}");
 	assert_moment("UTC", due, due - DAY - HOUR,
-	    "{\"text\":\"Fri 27 Nov 17:00 UTC\","
-	    "\"in\":\"in 1 day 1 hour\",\"over\":false}");
+	    "{\"text\":\"Fri 27 Nov 17:00 UTC\",\"in\":\"in 1 day 1 "
+	    "hour\",\"over\":false}");
 	assert_moment("Asia/Kolkata", due, due - 61,
-	    "{\"text\":\"Fri 27 Nov 22:30 IST\",\"offset\":\"UTC+05:30\","
-	    "\"in\":\"in 1 minute\",\"over\":false}");
+	    "{\"text\":\"Fri 27 Nov 22:30 "
+	    "IST\",\"offset\":\"UTC+05:30\",\"in\":\"in 1 "
+	    "minute\",\"over\":false}");
 	assert_moment("America/Sao_Paulo", due, due - 60 * DAY,
-	    "{\"text\":\"Fri 27 Nov 14:00 UTC-03:00\","
-	    "\"in\":\"in 60 days\",\"over\":false}");
-	assert_moment("UTC", due, due - 59, "{\"text\":\"Fri 27 Nov 17:00 "
-	    "UTC\",\"in\":\"in less than a minute\",\"over\":false}");
-	assert_moment("UTC", due, due + 2 * HOUR, "{\"text\":\"Fri 27 Nov "
-	    "17:00 UTC\",\"in\":\"2 hours ago\",\"over\":true}");
-	assert_moment("UTC", due, due + 5, "{\"text\":\"Fri 27 Nov 17:00 "
-	    "UTC\",\"in\":\"just now\",\"over\":true}");
-	assert_moment("UTC", due, due - 300 * DAY, "{\"text\":\"Fri 27 Nov "
-	    "17:00 UTC\",\"in\":\"in 300 days\",\"over\":false}");
-	assert_moment("UTC", due + 40 * DAY, due, "{\"text\":\"Wed 6 Jan 2027 "
-	    "17:00 UTC\",\"in\":\"in 40 days\",\"over\":false}");
+	    "{\"text\":\"Fri 27 Nov 14:00 UTC-03:00\",\"in\":\"in 60 "
+	    "days\",\"over\":false}");
+	assert_moment("UTC", due, due - 59,
+	    "{\"text\":\"Fri 27 Nov 17:00 UTC\",\"in\":\"in less than a "
+	    "minute\",\"over\":false}");
+	assert_moment("UTC", due, due + 2 * HOUR,
+	    "{\"text\":\"Fri 27 Nov 17:00 UTC\",\"in\":\"2 hours "
+	    "ago\",\"over\":true}");
+	assert_moment("UTC", due, due + 5,
+	    "{\"text\":\"Fri 27 Nov 17:00 UTC\",\"in\":\"just "
+	    "now\",\"over\":true}");
+	assert_moment("UTC", due, due - 300 * DAY,
+	    "{\"text\":\"Fri 27 Nov 17:00 UTC\",\"in\":\"in 300 "
+	    "days\",\"over\":false}");
+	assert_moment("UTC", due + 40 * DAY, due,
+	    "{\"text\":\"Wed 6 Jan 2027 17:00 UTC\",\"in\":\"in 40 "
+	    "days\",\"over\":false}");
 }
 END_TEST
 
@@ -288,7 +299,9 @@ END_TEST
 
 static struct buf manual;
 
-struct place { const char *lang, *name; };
+struct place {
+	const char *lang, *name;
+};
 
 /* Every partial exists; every name that a mail or the desk uses is in
  * paquebot-templates(5), and a game's in the README beside its templates. */
@@ -303,15 +316,17 @@ check_name(void *arg, char kind, const char *name)
 		    "%s/%s: no template %s", p->lang, p->name, name);
 		return;
 	}
-	if (strncmp(p->name, "mail/", 5) && strncmp(p->name, "desk/", 5))
+	if (strncmp(p->name, "mail/", 5) != 0 &&
+	    strncmp(p->name, "desk/", 5) != 0)
 		return;
 	if ((strcmp(p->name, "desk/refusals") == 0 ||
-	    strcmp(p->name, "desk/acts") == 0) && kind == '#')
+		strcmp(p->name, "desk/acts") == 0) &&
+	    kind == '#')
 		return;
 	for (const char *at = name; *at; at += *at == '.') {
 		size_t len = strcspn(at, ".");
 
-		if (len > 4 && !strcmp(at + len - 4, "@one"))
+		if (len > 4 && strcmp(at + len - 4, "@one") == 0)
 			len -= 4;
 		snprintf(word, sizeof word, "%.*s", (int)len, at);
 		ck_assert_msg(strstr(manual.data, word) != NULL,
@@ -325,7 +340,7 @@ check_name(void *arg, char kind, const char *name)
 
 static int
 check_template(void *arg, const char *lang, const char *name,
-	const struct mustache *m)
+    const struct mustache *m)
 {
 	struct place p = { lang, name };
 
@@ -341,8 +356,9 @@ START_TEST(lint)
 {
 	struct err e;
 
-	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR
-	    "/man/paquebot-templates.5", 1 << 20, &manual, &e), 0);
+	ck_assert_int_eq(file_read(PAQUEBOT_SRCDIR "/man/paquebot-templates.5",
+			     1 << 20, &manual, &e),
+	    0);
 	ck_assert_int_eq(texts_each(texts, check_template, NULL), 0);
 	buf_release(&manual);
 }
@@ -354,7 +370,7 @@ START_TEST(refusals_and_events_are_sentences)
 {
 	static const char *const names[] = { "desk/refusals", "desk/events" };
 	static const char *const codes[] = { "unknown-word", "stale",
-	    "not-your-turn", "undo", "cancel", "eject" };
+		"not-your-turn", "undo", "cancel", "eject" };
 	int found = 0;
 
 	for (size_t i = 0; i < 2; i++)
@@ -365,11 +381,12 @@ START_TEST(refusals_and_events_are_sentences)
 
 			cJSON_AddObjectToObject(c, codes[k]);
 			ck_assert_int_eq(texts_render(texts, "en", names[i], c,
-			    &b, &e), 0);
+					     &b, &e),
+			    0);
 			found += b.len > 0;
 			if (b.len)
-				ck_assert(strchr(b.data, '\n') ==
-				    b.data + b.len - 1);
+				ck_assert(
+				    strchr(b.data, '\n') == b.data + b.len - 1);
 			buf_release(&b);
 			cJSON_Delete(c);
 		}
@@ -390,14 +407,14 @@ add_name(void *arg, char kind, const char *name)
 static void
 add_section(void *arg, char kind, const char *name)
 {
-	if (kind == '#' && !strchr(name, '@') &&
+	if (kind == '#' && strchr(name, '@') == NULL &&
 	    !cJSON_GetObjectItemCaseSensitive(arg, name))
 		cJSON_AddTrueToObject(arg, name);
 }
 
 static void
 render_section(const char *lang, const char *name, const char *code,
-	const cJSON *values, struct buf *out)
+    const cJSON *values, struct buf *out)
 {
 	cJSON *c = cJSON_CreateObject();
 	struct err e;
@@ -415,7 +432,7 @@ render_section(const char *lang, const char *name, const char *code,
 START_TEST(every_section_in_every_language)
 {
 	static const char *const names[] = { "desk/refusals", "desk/events",
-	    "desk/acts", "desk/done", "desk/help" };
+		"desk/acts", "desk/done", "desk/help" };
 	struct buf english = BUF_INIT, other = BUF_INIT;
 	const char *lang;
 
@@ -435,8 +452,8 @@ START_TEST(every_section_in_every_language)
 				    values, &english);
 				render_section(lang, names[i], c->string,
 				    values, &other);
-				langs_holes(lang, names[i],
-				    buf_text(&english), buf_text(&other));
+				langs_holes(lang, names[i], buf_text(&english),
+				    buf_text(&other));
 			}
 			cJSON_Delete(values);
 			cJSON_Delete(codes);
@@ -454,7 +471,7 @@ CASES(tests)
 		fprintf(stderr, "%s\n", e.text);
 		exit(1);
 	}
-	ADD_TESTS(t, languages_and_fallback, words_of_all_languages,
-	    dressing, moments, lint, refusals_and_events_are_sentences,
+	ADD_TESTS(t, languages_and_fallback, words_of_all_languages, dressing,
+	    moments, lint, refusals_and_events_are_sentences,
 	    every_section_in_every_language);
 }

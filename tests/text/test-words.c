@@ -22,23 +22,24 @@ static struct err e;
 /* One game that is played at random. */
 struct trial {
 	const struct game_kind *kind;
-	void *pos;                       /* owned */
+	void *pos; /* owned */
 	struct rng r;
 	struct moves legal;
-	int said;                        /* moves that were in other words */
+	int said; /* moves that were in other words */
 };
 
 static void
 assert_read(struct trial *t, int seat, const char *lang, const char *said,
-	const char *canonical)
+    const char *canonical)
 {
 	const struct game_kind *k = t->kind;
 	struct refusal why = { 0 };
 	struct buf again = BUF_INIT;
 	struct move mv;
 
-	ck_assert_msg(k->rules->parse(k->data, t->pos, seat, texts_names(texts,
-	    k->rules->name, lang), said, &mv, &why) == 0,
+	ck_assert_msg(k->rules->parse(k->data, t->pos, seat,
+			  texts_names(texts, k->rules->name, lang), said, &mv,
+			  &why) == 0,
 	    "%s, \"%s\" for \"%s\": %s", lang, said, canonical, why.code);
 	k->rules->format(k->data, t->pos, seat, &mv, &again);
 	ck_assert_str_eq(buf_text(&again), canonical);
@@ -111,8 +112,10 @@ turn(struct trial *t)
 	step = t->legal.n / MOVES_TRIED + 1;
 	for (int i = 0; i < t->legal.n; i += step)
 		check_move(t, seat, &t->legal.at[i]);
-	ck_assert_int_eq(k->rules->apply(k->data, t->pos, seat,
-	    &t->legal.at[rng_below(&t->r, (uint32_t)t->legal.n)], NULL, &why),
+	ck_assert_int_eq(
+	    k->rules->apply(k->data, t->pos, seat,
+		&t->legal.at[rng_below(&t->r, (uint32_t)t->legal.n)], NULL,
+		&why),
 	    0);
 }
 
@@ -126,7 +129,8 @@ START_TEST(what_is_offered_is_read)
 	t.pos = mem_alloc(rules->position_size);
 	rng_init_number(&t.r, 7);
 	ck_assert_int_eq(game_setup(rules, t.kind->data, rules->max_seats, NULL,
-	    t.pos, &e), 0);
+			     t.pos, &e),
+	    0);
 	for (int i = 0; i < TURNS && !game_over(t.pos); i++) {
 		if (game_chance_due(rules, t.kind->data, t.pos))
 			chance(&t);
@@ -147,7 +151,7 @@ CASES(tests)
 		fprintf(stderr, "%s\n", e.text);
 		exit(1);
 	}
-	while (game_registry[games])
+	while (game_registry[games] != NULL)
 		games++;
 	tcase_add_loop_test(t, what_is_offered_is_read, 0, games);
 }

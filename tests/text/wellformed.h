@@ -34,7 +34,7 @@ read_tag(const char *s, struct open_tags *open)
 		return NULL;
 	memcpy(name + 1, s, n);
 	memcpy(name + 1 + n, " ", 2);
-	for (s += n; *s == ' '; ) {
+	for (s += n; *s == ' ';) {
 		s += 1 + strspn(s + 1, "abcdefghijklmnopqrstuvwxyz");
 		if (*s != '=' || s[1] != '"')
 			return NULL;
@@ -70,13 +70,13 @@ wellformed(const char *html, char *why, size_t size)
 		next = s + 1;
 		if (*s == '<')
 			next = read_tag(s + 1, &open);
-		else if (*s == '&' && strncmp(s, "&amp;", 5) &&
-		    strncmp(s, "&lt;", 4) && strncmp(s, "&gt;", 4) &&
-		    strncmp(s, "&quot;", 6))
+		else if (*s == '&' && strncmp(s, "&amp;", 5) != 0 &&
+		    strncmp(s, "&lt;", 4) != 0 && strncmp(s, "&gt;", 4) != 0 &&
+		    strncmp(s, "&quot;", 6) != 0)
 			next = NULL;
 		else if (*s == '>')
 			next = NULL;
-		if (!next) {
+		if (next == NULL) {
 			snprintf(why, size, "at: %.60s", s);
 			return -1;
 		}

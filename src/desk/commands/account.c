@@ -13,7 +13,11 @@
 
 enum { ADDRESSES_MAX = 10 };
 
-struct address_list { cJSON *array; const char *find; bool found; };
+struct address_list {
+	cJSON *array;
+	const char *find;
+	bool found;
+};
 
 static int
 add_address(void *arg, const char *address)
@@ -23,7 +27,7 @@ add_address(void *arg, const char *address)
 
 	cJSON_AddStringToObject(o, "address", address);
 	cJSON_AddItemToArray(l->array, o);
-	l->found |= l->find && !strcmp(l->find, address);
+	l->found |= l->find != NULL && strcmp(l->find, address) == 0;
 	return 0;
 }
 
@@ -34,8 +38,8 @@ show(struct job *j, struct err *e)
 	struct address_list l = { cJSON_AddArrayToObject(ctx, "addresses"),
 		NULL, false };
 
-	if (address_each(j->desk->house.db, j->who.player.id, add_address, &l,
-	    e) < 0) {
+	if (address_each(j->desk->club.db, j->who.player.id, add_address, &l,
+		e) < 0) {
 		cJSON_Delete(ctx);
 		return -1;
 	}
@@ -47,8 +51,8 @@ static int
 own(struct job *j, const char *address, int *n, bool *found, struct err *e)
 {
 	struct address_list l = { cJSON_CreateArray(), address, false };
-	int rc = address_each(j->desk->house.db, j->who.player.id, add_address,
-		&l, e);
+	int rc = address_each(j->desk->club.db, j->who.player.id, add_address,
+	    &l, e);
 
 	*n = cJSON_GetArraySize(l.array);
 	*found = l.found;
@@ -62,19 +66,23 @@ static int
 ask_address(struct job *j, const char *address, struct err *e)
 {
 	struct request r = { .kind = REQUEST_ADDRESS,
-		.player = j->who.player.id, .created = clock_now() };
+		.player = j->who.player.id,
+		.created = clock_now() };
 	struct player p = { 0 };
 	char name[32];
-	struct letter l = { .house = &j->desk->house, .kind = LETTER_ADDRESS,
-		.to = { .is = TO_STRANGER, .address = address,
-			.lang = j->lang }, .name = name };
+	struct letter l = { .club = &j->desk->club,
+		.kind = LETTER_ADDRESS,
+		.to = { .is = TO_STRANGER,
+		    .address = address,
+		    .lang = j->lang },
+		.name = name };
 	cJSON *ctx;
-	int taken = player_by_address(j->desk->house.db, address, &p, e);
+	int taken = player_by_address(j->desk->club.db, address, &p, e);
 
 	if (taken < 0)
 		return -1;
 	r.address = mem_dup(address);
-	if (request_add(j->desk->house.db, &r, e)) {
+	if (request_add(j->desk->club.db, &r, e)) {
 		request_release(&r);
 		return -1;
 	}
@@ -96,8 +104,7 @@ ask_address(struct job *j, const char *address, struct err *e)
 }
 
 static int
-may_add(struct job *j, const char *address, struct refusal *why,
-	struct err *e)
+may_add(struct job *j, const char *address, struct refusal *why, struct err *e)
 {
 	bool found;
 	int n;
@@ -115,7 +122,9 @@ static int
 add(struct job *j, const char *address, struct refusal *why, struct err *e)
 {
 	return job_may_ask(j, REQUEST_ADDRESS, address, why, e) ||
-		ask_address(j, address, e) ? -1 : 0;
+		ask_address(j, address, e) ?
+	    -1 :
+	    0;
 }
 
 /* The address learns of it, so that a theft is seen. */
@@ -123,13 +132,16 @@ static int
 tell_dropped(struct job *j, const char *address, struct err *e)
 {
 	char name[48];
-	struct letter l = { .house = &j->desk->house, .kind = LETTER_DROPPED,
-		.to = { .is = TO_STRANGER, .address = address,
-			.lang = j->lang }, .name = name };
+	struct letter l = { .club = &j->desk->club,
+		.kind = LETTER_DROPPED,
+		.to = { .is = TO_STRANGER,
+		    .address = address,
+		    .lang = j->lang },
+		.name = name };
 	cJSON *ctx = cJSON_CreateObject();
 
 	snprintf(name, sizeof name, "0.drop%lld-%d", (long long)j->row->id,
-		j->obeyed);
+	    j->obeyed);
 	cJSON_AddStringToObject(ctx, "name", j->who.player.name);
 	return letter_write(&l, ctx, e);
 }
@@ -149,8 +161,7 @@ refuse_stays(const char *address, int64_t until, struct refusal *why)
 }
 
 static int
-may_drop(struct job *j, const char *address, struct refusal *why,
-	struct err *e)
+may_drop(struct job *j, const char *address, struct refusal *why, struct err *e)
 {
 	int64_t until;
 	bool found;
@@ -162,20 +173,22 @@ may_drop(struct job *j, const char *address, struct refusal *why,
 		return refuse_said(why, "address-not-yours", "word", address);
 	if (n < 2)
 		return refuse_said(why, "address-last", "word", address);
-	rc = address_stays(j->desk->house.db, address, clock_now(), &until, e);
+	rc = address_stays(j->desk->club.db, address, clock_now(), &until, e);
 	return rc > 0 ? refuse_stays(address, until, why) : rc;
 }
 
 static int
 drop(struct job *j, const char *address, struct refusal *why, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	int rc = address_drop(db, j->who.player.id, address, e);
 
 	if (rc == 0)
 		return refuse_said(why, "address-last", "word", address);
 	return rc < 0 || player_renew(db, j->who.player.id, e) ||
-		tell_dropped(j, address, e) ? -1 : 0;
+		tell_dropped(j, address, e) ?
+	    -1 :
+	    0;
 }
 
 /* "add" or "drop", before an address; NULL. */
@@ -189,22 +202,22 @@ change_of(const struct job *j, const char *args)
 
 /* Whether it can be done: the address comes out, and true to add it. */
 static int
-read_change(struct job *j, const char *args, bool *adds,
-	struct buf *address, struct refusal *why, struct err *e)
+read_change(struct job *j, const char *args, bool *adds, struct buf *address,
+    struct refusal *why, struct err *e)
 {
 	const char *id = change_of(j, args);
 
 	if (!j->who.player.id)
 		return refuse(why, "signup-first");
-	if (!id)
+	if (id == NULL)
 		return refuse(why, "bad-address-command");
 	args += strcspn(args, " \t");
 	args += strspn(args, " \t");
 	if (args_address(j, args, address, why))
 		return -1;
-	*adds = !strcmp(id, "add");
+	*adds = strcmp(id, "add") == 0;
 	return *adds ? may_add(j, address->data, why, e) :
-		may_drop(j, address->data, why, e);
+		       may_drop(j, address->data, why, e);
 }
 
 static int
@@ -219,15 +232,15 @@ run_address(struct job *j, struct call *c, struct err *e)
 	rc = read_change(j, c->args, &adds, &address, c->why, e);
 	if (rc == 0)
 		rc = adds ? add(j, address.data, c->why, e) :
-			drop(j, address.data, c->why, e);
+			    drop(j, address.data, c->why, e);
 	if (rc == 0) {
 		cJSON *ctx = cJSON_CreateObject();
 		cJSON_AddStringToObject(ctx, "address", address.data);
-		buf_printf(c->said, "%s %s %s", word_own(j, "command",
-			"address"), word_own(j, "change", adds ? "add" :
-			"drop"), address.data);
+		buf_printf(c->said, "%s %s %s",
+		    word_own(j, "command", "address"),
+		    word_own(j, "change", adds ? "add" : "drop"), address.data);
 		rc = job_did(j, adds ? "address_asked" : "address_dropped", ctx,
-			e);
+		    e);
 	}
 	buf_release(&address);
 	return rc;
@@ -256,8 +269,7 @@ run_signup(struct job *j, struct call *c, struct err *e)
 	return people_enrol(j, c->args, c->why, e);
 }
 
-const struct command commands_account[] = {
-	{ "address", 0, RIGHT_CLUB, run_address, needs_address },
+const struct command commands_account[] = { { "address", 0, RIGHT_CLUB,
+						run_address, needs_address },
 	{ "signup", COMMAND_CONFIRM, RIGHT_PUBLIC, run_signup, NULL },
-	{ .name = NULL }
-};
+	{ .name = NULL } };

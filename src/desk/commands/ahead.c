@@ -2,22 +2,23 @@
 
 /* Moves that are sent before their turn. */
 
+#include "match/ahead.h"
 #include "base/utf8.h"
 #include "desk/command.h"
-#include "match/ahead.h"
 #include "post/words.h"
 
 /* A number becomes the words of the move it stands for in the list that was
  * mailed: when the line is tried there will be another list. */
 static int
 add_number(struct job *j, const char *text, struct buf *line,
-	struct refusal *why)
+    struct refusal *why)
 {
 	const struct game_kind *k = j->at.m->kind;
 	struct move mv = { 0 };
 
-	if (!j->at.current || !j->at.seen || numbered_move(k, j->at.seen,
-	    j->at.seat, strtol(text, NULL, 10), &mv))
+	if (!j->at.current || j->at.seen == NULL ||
+	    numbered_move(k, j->at.seen, j->at.seat, strtol(text, NULL, 10),
+		&mv))
 		return refuse(why, "number-ahead");
 	k->rules->format(k->data, j->at.seen, j->at.seat, &mv, line);
 	return 0;
@@ -27,7 +28,7 @@ add_number(struct job *j, const char *text, struct buf *line,
  * when it is tried. Between them stands the writer's own word. */
 static int
 add_alternative(struct job *j, const char *text, struct buf *line,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct meaning m = meaning_of(j, text);
 
@@ -44,20 +45,20 @@ add_alternative(struct job *j, const char *text, struct buf *line,
 
 int
 job_queue(struct job *j, const char *text, int at, struct buf *said,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
 	struct buf alt = BUF_INIT, line = BUF_INIT;
 	int rc = job_may_move(j, why);
 
-	while (rc == 0 && words_alternative(j->words, j->game_words, &text,
-	    &alt))
+	while (
+	    rc == 0 && words_alternative(j->words, j->game_words, &text, &alt))
 		rc = add_alternative(j, alt.data, &line, why);
 	if (rc == 0)
 		rc = ahead_add(j->at.m, j->at.seat, buf_text(&line), at, why,
-			e);
+		    e);
 	if (rc == 0)
 		buf_printf(said, "%s %s", word_own(j, "command", "ahead"),
-			line.data);
+		    line.data);
 	buf_release(&alt);
 	buf_release(&line);
 	return rc;
@@ -90,9 +91,9 @@ run_clear(struct job *j, struct call *c, struct err *e)
 static const char *
 canonical(const struct names *names, const char *word)
 {
-	for (size_t i = 0; names && i < names->n; i++)
-		if (strcmp(names->at[i].kind, "verb") &&
-		    !strcmp(names->at[i].word, word))
+	for (size_t i = 0; names != NULL && i < names->n; i++)
+		if (strcmp(names->at[i].kind, "verb") != 0 &&
+		    strcmp(names->at[i].word, word) == 0)
 			return names->at[i].id;
 	return word;
 }
@@ -100,21 +101,21 @@ canonical(const struct names *names, const char *word)
 /* "Charter Great Republic" to "charter great republic". */
 static int
 read_words(struct job *j, const char *args, struct buf *out,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct buf word = BUF_INIT;
 	const char *id;
 
-	for (const char *p = args; *p; ) {
+	for (const char *p = args; *p;) {
 		size_t n = strcspn(p, " \t");
 
 		buf_clear(&word);
 		utf8_fold(p, n, &word);
 		if (p != args)
-			buf_printf(out, " %s", canonical(j->game_words,
-				buf_text(&word)));
+			buf_printf(out, " %s",
+			    canonical(j->game_words, buf_text(&word)));
 		else if (names_find(j->game_words, "verb", buf_text(&word),
-		    word.len, 3, &id) == NAME_FOUND)
+			     word.len, 3, &id) == NAME_FOUND)
 			buf_str(out, id);
 		else
 			break;
@@ -124,7 +125,7 @@ read_words(struct job *j, const char *args, struct buf *out,
 	if (out->len)
 		return 0;
 	return *args ? refuse_word(why, "unknown-word", args, NULL) :
-		refuse(why, "bad-stop");
+		       refuse(why, "bad-stop");
 }
 
 /* "if" in any language, and what follows it. */
@@ -137,17 +138,17 @@ run_stop(struct job *j, struct call *c, struct err *e)
 
 	if (job_may_move(j, c->why))
 		return -1;
-	if (!word_id(j, "if", c->args, n, 0))
+	if (word_id(j, "if", c->args, n, 0) == NULL)
 		return refuse(c->why, "bad-stop");
 	rc = read_words(j, c->args + n + strspn(c->args + n, " \t"), &words,
-		c->why);
+	    c->why);
 	if (rc == 0)
 		rc = ahead_stop(j->at.m, j->at.seat, words.data, c->why, e);
 	if (rc == 0) {
 		buf_printf(c->said, "%s %s ", word_own(j, "command", "stop"),
-			word_own(j, "if", "if"));
-		words_made(j->desk->house.texts, j->lang, j->at.m->game.kind,
-			words.data, c->said);
+		    word_own(j, "if", "if"));
+		words_made(j->desk->club.texts, j->lang, j->at.m->game.kind,
+		    words.data, c->said);
 	}
 	buf_release(&words);
 	return rc;
@@ -156,6 +157,5 @@ run_stop(struct job *j, struct call *c, struct err *e)
 const struct command commands_ahead[] = {
 	{ "ahead", COMMAND_SEAT, RIGHT_SEAT, run_ahead, NULL },
 	{ "clear", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_clear, NULL },
-	{ "stop", COMMAND_SEAT, RIGHT_SEAT, run_stop, NULL },
-	{ .name = NULL }
+	{ "stop", COMMAND_SEAT, RIGHT_SEAT, run_stop, NULL }, { .name = NULL }
 };

@@ -20,7 +20,7 @@ run_help(struct job *j, struct call *c, struct err *e)
 
 	if (*c->args)
 		topic = word_id(j, "topic", c->args, strlen(c->args), 3);
-	if (!topic)
+	if (topic == NULL)
 		return refuse_said(c->why, "no-topic", "word", c->args);
 	ctx = cJSON_CreateObject();
 	cJSON_AddTrueToObject(ctx, topic);
@@ -35,7 +35,7 @@ run_rules(struct job *j, struct call *c, struct err *e)
 	const char *kind = job_kind(j, c->args);
 	char name[64];
 
-	if (!kind)
+	if (kind == NULL)
 		return job_no_kind(c->args, c->why);
 	snprintf(name, sizeof name, "%s/rules", kind);
 	return job_render(j, name, cJSON_CreateObject(), e);
@@ -45,7 +45,10 @@ run_rules(struct job *j, struct call *c, struct err *e)
 
 enum { LIST_MAX = 100 };
 
-struct game_listing { struct job *j; cJSON *ctx, *games; };
+struct game_listing {
+	struct job *j;
+	cJSON *ctx, *games;
+};
 
 /* Whether an invitation that can still be taken keeps the seat. */
 static bool
@@ -55,7 +58,7 @@ is_kept(const struct game_listing *l, const struct game *g, int seat)
 	struct err e;
 	bool open;
 
-	if (request_of_seat(l->j->desk->house.db, g->id, seat, &r, &e) != 1)
+	if (request_of_seat(l->j->desk->club.db, g->id, seat, &r, &e) != 1)
 		return false;
 	open = request_open(&r, clock_now());
 	request_release(&r);
@@ -71,10 +74,10 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 	char id[16];
 
 	if (g->state != GAME_RUNNING || is_kept(l, g, seat) ||
-	    knowledge_left(l->j->desk->house.db, g->id, seat, &e) != 1)
+	    knowledge_left(l->j->desk->club.db, g->id, seat, &e) != 1)
 		return;
 	left = cJSON_GetObjectItem(o, "left");
-	if (!left)
+	if (left == NULL)
 		left = cJSON_AddArrayToObject(o, "left");
 	item = cJSON_CreateObject();
 	snprintf(id, sizeof id, "p%d", seat);
@@ -85,12 +88,13 @@ add_left(struct game_listing *l, const struct game *g, int seat, cJSON *o)
 /* What this mail has changed is not in the store yet. */
 static int
 seats_of(const struct job *j, const struct game *g,
-	struct seat seat[SEATS_MAX + 1])
+    struct seat seat[SEATS_MAX + 1])
 {
 	struct err e;
-	int n = seat_all(j->desk->house.db, g->id, seat, &e);
+	int n = seat_all(j->desk->club.db, g->id, seat, &e);
 
-	for (int i = 1; i <= n && j->at.m && j->at.m->game.id == g->id; i++) {
+	for (int i = 1; i <= n && j->at.m != NULL && j->at.m->game.id == g->id;
+	    i++) {
 		free(seat[i].name);
 		seat[i].name = mem_dup(j->at.m->seat[i].name);
 		seat[i].player = j->at.m->seat[i].player;
@@ -111,7 +115,7 @@ add_game(void *arg, const struct game *g)
 		return 0;
 	o = cJSON_CreateObject();
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
-	words_add_kind(l->j->desk->house.texts, l->j->lang, g->kind, o);
+	words_add_kind(l->j->desk->club.texts, l->j->lang, g->kind, o);
 	cJSON_AddTrueToObject(o, game_state_name(g->state));
 	seats = cJSON_AddArrayToObject(o, "seats");
 	n = seats_of(l->j, g, seat);
@@ -146,7 +150,7 @@ run_list(struct job *j, struct call *c, struct err *e)
 
 	(void)c;
 	l.games = cJSON_AddArrayToObject(l.ctx, "games");
-	if (game_each(j->desk->house.db, -1, 0, add_game, &l, e) < 0) {
+	if (game_each(j->desk->club.db, -1, 0, add_game, &l, e) < 0) {
 		cJSON_Delete(l.ctx);
 		return -1;
 	}
@@ -156,15 +160,16 @@ run_list(struct job *j, struct call *c, struct err *e)
 static int
 run_ratings(struct job *j, struct call *c, struct err *e)
 {
-	struct house *h = &j->desk->house;
+	struct club *h = &j->desk->club;
 	const char *kind = job_kind(j, c->args);
 	struct buf self = BUF_INIT;
 	struct annals a;
 	int rc = 0;
 
-	if (!kind)
-		return *c->args ? refuse_said(c->why, "no-such-ratings",
-			"word", c->args) : refuse(c->why, "no-such-ratings");
+	if (kind == NULL)
+		return *c->args ?
+		    refuse_said(c->why, "no-such-ratings", "word", c->args) :
+		    refuse(c->why, "no-such-ratings");
 	if (j->who.player.id)
 		rc = results_name(h, &j->who.player, &self, e);
 	if (rc == 0)
@@ -192,13 +197,12 @@ meant(const struct annals *a, const char *args)
 	utf8_fold(args, strlen(args), &want);
 	for (int i = 0; i < a->players; i++) {
 		buf_clear(&name);
-		utf8_fold(a->player[i].name, strlen(a->player[i].name),
-		    &name);
-		if (!strcmp(buf_text(&name), buf_text(&want))) {
+		utf8_fold(a->player[i].name, strlen(a->player[i].name), &name);
+		if (strcmp(buf_text(&name), buf_text(&want)) == 0) {
 			exact = a->player[i].name;
 			exacts++;
 		}
-		if (!strncmp(buf_text(&name), buf_text(&want), want.len)) {
+		if (strncmp(buf_text(&name), buf_text(&want), want.len) == 0) {
 			found = a->player[i].name;
 			n++;
 		}
@@ -206,29 +210,32 @@ meant(const struct annals *a, const char *args)
 	buf_release(&want);
 	buf_release(&name);
 	if (exacts > 1)
-		return annals_find(a, args) ? annals_find(a, args)->name : NULL;
-	return exact ? exact : n == 1 ? found : NULL;
+		return annals_find(a, args) != NULL ?
+		    annals_find(a, args)->name :
+		    NULL;
+	return exact != NULL ? exact : n == 1 ? found : NULL;
 }
 
 /* Of a player who is named, or of the writer. */
 static int
-show_stats(struct job *j, struct call *c, const struct annals *a,
-	struct err *e)
+show_stats(struct job *j, struct call *c, const struct annals *a, struct err *e)
 {
 	const char *name = *c->args ? meant(a, c->args) : NULL;
 	struct buf own = BUF_INIT;
 	cJSON *ctx;
 	int rc;
 
-	if (*c->args && !name)
+	if (*c->args && name == NULL)
 		return refuse_said(c->why, "no-such-player", "word", c->args);
-	if (!name && !j->who.player.id)
+	if (name == NULL && !j->who.player.id)
 		return refuse(c->why, "whose-stats");
-	rc = name ? 0 : results_name(&j->desk->house, &j->who.player, &own, e);
+	rc = name != NULL ?
+	    0 :
+	    results_name(&j->desk->club, &j->who.player, &own, e);
 	if (rc == 0) {
-		ctx = results_player(j->desk->house.texts, j->lang, a,
-			name ? name : buf_text(&own));
-		if (!name)
+		ctx = results_player(j->desk->club.texts, j->lang, a,
+		    name != NULL ? name : buf_text(&own));
+		if (name == NULL)
 			cJSON_AddTrueToObject(ctx, "you");
 		rc = job_render(j, "desk/stats", ctx, e);
 	}
@@ -243,18 +250,16 @@ run_stats(struct job *j, struct call *c, struct err *e)
 	struct annals a;
 	int rc;
 
-	if (results_read(&j->desk->house, &a, e))
+	if (results_read(&j->desk->club, &a, e))
 		return -1;
 	rc = show_stats(j, c, &a, e);
 	annals_release(&a);
 	return rc;
 }
 
-const struct command commands_club[] = {
-	{ "help", 0, RIGHT_PUBLIC, run_help, NULL },
+const struct command commands_club[] = { { "help", 0, RIGHT_PUBLIC, run_help,
+					     NULL },
 	{ "list", 0, RIGHT_PUBLIC, run_list, NULL },
 	{ "ratings", 0, RIGHT_PUBLIC, run_ratings, NULL },
 	{ "rules", 0, RIGHT_PUBLIC, run_rules, NULL },
-	{ "stats", 0, RIGHT_PUBLIC, run_stats, NULL },
-	{ .name = NULL }
-};
+	{ "stats", 0, RIGHT_PUBLIC, run_stats, NULL }, { .name = NULL } };

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+#include "match/found.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "clock/read.h"
 #include "desk/command.h"
 #include "desk/people.h"
-#include "match/found.h"
 
 /* Seats if nothing is said, where the game allows so many. */
 enum { SEATS_USUAL = 4 };
 
 struct plan {
-	struct buf name, options;        /* owned */
+	struct buf name, options; /* owned */
 	struct clock_row clock;
 	struct found found;
 };
@@ -21,15 +21,15 @@ is_clock(const struct job *j, const char *at, size_t n)
 {
 	const char *id = word_id(j, "setting", at, n, 0);
 
-	return id && !strcmp(id, "clock");
+	return id != NULL && strcmp(id, "clock") == 0;
 }
 
 /* "clock 72h late bot", to the end: as `set clock` has it. */
 static int
 read_clock(const struct job *j, const char *words, struct plan *p,
-	struct refusal *why)
+    struct refusal *why)
 {
-	p->clock = j->desk->house.clock;
+	p->clock = j->desk->club.clock;
 	p->found.clock = &p->clock;
 	return clock_read(j->words, words, &p->clock, why);
 }
@@ -38,11 +38,11 @@ read_clock(const struct job *j, const char *words, struct plan *p,
  * an option nor the clocks is the game's name. */
 static int
 read_plan(const struct job *j, const char *args, struct plan *p,
-	struct refusal *why)
+    struct refusal *why)
 {
 	bool number = false;
 
-	for (const char *at = args; *at; ) {
+	for (const char *at = args; *at;) {
 		size_t n = strcspn(at, " \t");
 
 		if (number) {
@@ -50,16 +50,16 @@ read_plan(const struct job *j, const char *args, struct plan *p,
 			if (p->found.seats < 1 || p->found.seats > 99)
 				return refuse(why, "bad-create");
 			number = false;
-		} else if (memchr(at, '=', n)) {
-			buf_printf(&p->options, "%s%.*s", p->options.len ?
-				" " : "", (int)n, at);
+		} else if (memchr(at, '=', n) != NULL) {
+			buf_printf(&p->options, "%s%.*s",
+			    p->options.len ? " " : "", (int)n, at);
 		} else if (p->name.len && is_clock(j, at, n)) {
 			return read_clock(j, at + n, p, why);
-		} else if (word_id(j, "seats", at, n, 0)) {
+		} else if (word_id(j, "seats", at, n, 0) != NULL) {
 			number = true;
-		} else if (!word_id(j, "options", at, n, 0)) {
+		} else if (word_id(j, "options", at, n, 0) == NULL) {
 			buf_printf(&p->name, "%s%.*s", p->name.len ? "-" : "",
-				(int)n, at);
+			    (int)n, at);
 		}
 		at += n + strspn(at + n, " \t");
 	}
@@ -67,13 +67,12 @@ read_plan(const struct job *j, const char *args, struct plan *p,
 }
 
 static int
-check_plan(struct job *j, struct plan *p, struct refusal *why,
-	struct err *e)
+check_plan(struct job *j, struct plan *p, struct refusal *why, struct err *e)
 {
 	const struct game_kind *kind;
 
 	p->found.kind = job_kind(j, p->name.data);
-	if (!p->found.kind)
+	if (p->found.kind == NULL)
 		return job_no_kind(buf_text(&p->name), why);
 	if (p->options.len &&
 	    options_parse(p->options.data, &p->found.options, e)) {
@@ -85,7 +84,8 @@ check_plan(struct job *j, struct plan *p, struct refusal *why,
 		return -1;
 	if (!p->found.seats)
 		p->found.seats = kind->rules->max_seats < SEATS_USUAL ?
-			kind->rules->max_seats : SEATS_USUAL;
+		    kind->rules->max_seats :
+		    SEATS_USUAL;
 	p->found.founder = j->who.player.id;
 	p->found.lang = j->who.player.lang;
 	return match_may_found(&p->found, why, e);
@@ -94,10 +94,10 @@ check_plan(struct job *j, struct plan *p, struct refusal *why,
 static int
 count_game(void *arg, const struct game *g)
 {
-	int64_t *n = arg;                /* who, how many */
+	int64_t *n = arg; /* who, how many */
 
 	n[1] += g->moderator == n[0] &&
-		(g->state == GAME_SETUP || g->state == GAME_RUNNING);
+	    (g->state == GAME_SETUP || g->state == GAME_RUNNING);
 	return 0;
 }
 
@@ -108,8 +108,8 @@ check_many(struct job *j, struct refusal *why, struct err *e)
 	int64_t n[2] = { j->who.player.id, 0 };
 	int most = j->desk->conf->club.games;
 
-	if (game_each(j->desk->house.db, -1, j->who.player.id, count_game, n,
-	    e) < 0)
+	if (game_each(j->desk->club.db, -1, j->who.player.id, count_game, n,
+		e) < 0)
 		return -1;
 	if (n[1] < most)
 		return 0;
@@ -131,13 +131,13 @@ run_create(struct job *j, struct call *c, struct err *e)
 	if (rc == 0)
 		rc = check_plan(j, &p, c->why, e);
 	if (rc == 0)
-		rc = match_found_open(&j->desk->house, &p.found, &m, e);
+		rc = match_found_open(&j->desk->club, &p.found, &m, e);
 	if (rc == 0) {
 		buf_printf(c->said, "%s %lld", word_own(j, "command", "game"),
-			(long long)m->game.id);
+		    (long long)m->game.id);
 		happen(m, ON_APPOINTMENT, 0);
-		rights_gain(&j->who.rights, m->game.id, RIGHT_SEAT |
-			RIGHT_MODERATE);
+		rights_gain(&j->who.rights, m->game.id,
+		    RIGHT_SEAT | RIGHT_MODERATE);
 		rc = job_take(j, m, 0, -1, e);
 	}
 	buf_release(&p.name);
@@ -146,6 +146,5 @@ run_create(struct job *j, struct call *c, struct err *e)
 }
 
 const struct command commands_found[] = {
-	{ "create", 0, RIGHT_CLUB, run_create, NULL },
-	{ .name = NULL }
+	{ "create", 0, RIGHT_CLUB, run_create, NULL }, { .name = NULL }
 };

@@ -17,14 +17,15 @@ enum { A_DAY = 20, A_WEEK = 3, DAY = 86400 };
 
 int
 args_address(const struct job *j, const char *text, struct buf *out,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct buf name = BUF_INIT, addr = BUF_INIT;
 	struct err e;
 	int rc = address_parse(text, &name, &addr, &e) ||
 		address_canonical(buf_text(&addr), out) ||
-		identity_is_ours(&j->desk->house, out->data) ?
-		refuse_said(why, "bad-address", "word", text) : 0;
+		identity_is_ours(&j->desk->club, out->data) ?
+	    refuse_said(why, "bad-address", "word", text) :
+	    0;
 
 	buf_release(&name);
 	buf_release(&addr);
@@ -35,20 +36,22 @@ args_address(const struct job *j, const char *text, struct buf *out,
  * it. */
 int
 job_may_ask(struct job *j, enum request_kind kind, const char *address,
-	struct refusal *why, struct err *e)
+    struct refusal *why, struct err *e)
 {
-	struct db *db = j->desk->house.db;
+	struct db *db = j->desk->club.db;
 	int64_t now = clock_now();
 	int mine, theirs, may = desk_may_write(j->desk, address, e);
 
-	if (may < 0 || request_count(db, kind, j->who.player.id, NULL,
-	    now - DAY, &mine, e) ||
+	if (may < 0 ||
+	    request_count(db, kind, j->who.player.id, NULL, now - DAY, &mine,
+		e) ||
 	    request_count(db, kind, 0, address, now - 7 * DAY, &theirs, e))
 		return -1;
 	if (!may)
 		return refuse(why, "too-many-mails");
-	return mine < A_DAY && theirs < A_WEEK ? 0 :
-		refuse(why, "too-many-requests");
+	return mine < A_DAY && theirs < A_WEEK ?
+	    0 :
+	    refuse(why, "too-many-requests");
 }
 
 static void
@@ -58,14 +61,14 @@ describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 	char word[8];
 	cJSON *array = cJSON_AddArrayToObject(ctx, "players");
 
-	words_add_kind(j->desk->house.texts, lang, m->game.kind, ctx);
+	words_add_kind(j->desk->club.texts, lang, m->game.kind, ctx);
 	cJSON_AddStringToObject(ctx, "kind", m->game.kind);
 	cJSON_AddStringToObject(ctx, "from_name", j->who.player.name);
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
 	snprintf(word, sizeof word, "p%d", seat % 10);
 	cJSON_AddStringToObject(ctx, "seat", word);
 	cJSON_AddNumberToObject(ctx, "count", m->seats);
-	if (m->table)
+	if (m->table != NULL)
 		cJSON_AddTrueToObject(ctx, "running");
 	for (int s = 1; s <= m->seats; s++) {
 		cJSON *o;
@@ -80,18 +83,21 @@ describe(const struct job *j, int seat, const char *lang, cJSON *ctx)
 
 static int
 send_invitation(struct job *j, const char *address, int seat, int64_t id,
-	struct err *e)
+    struct err *e)
 {
 	struct player p = { 0 };
 	char name[32];
-	struct letter l = { .house = &j->desk->house, .kind = LETTER_INVITE,
-		.to = { .is = TO_STRANGER, .address = address,
-			.lang = j->at.m->game.lang }, .name = name };
+	struct letter l = { .club = &j->desk->club,
+		.kind = LETTER_INVITE,
+		.to = { .is = TO_STRANGER,
+		    .address = address,
+		    .lang = j->at.m->game.lang },
+		.name = name };
 	cJSON *ctx;
 	int rc = request_token(j->desk, id, &l.token, e);
 
 	if (rc == 0)
-		rc = player_by_address(j->desk->house.db, address, &p, e);
+		rc = player_by_address(j->desk->club.db, address, &p, e);
 	if (rc < 0)
 		return -1;
 	ctx = cJSON_CreateObject();
@@ -110,11 +116,11 @@ send_invitation(struct job *j, const char *address, int seat, int64_t id,
 
 /* Somebody is asked to a seat, which match_invite or moderate_offer books. */
 typedef int invitation(struct match *m, int seat, const char *address,
-	int64_t by, int64_t *id, struct refusal *why, struct err *e);
+    int64_t by, int64_t *id, struct refusal *why, struct err *e);
 
 static int
 ask(struct job *j, struct call *c, int seat, const char *who,
-	const char *command, invitation *book, struct err *e)
+    const char *command, invitation *book, struct err *e)
 {
 	struct buf address = BUF_INIT;
 	int64_t id = 0;
@@ -122,15 +128,15 @@ ask(struct job *j, struct call *c, int seat, const char *who,
 
 	if (rc == 0)
 		rc = job_may_ask(j, REQUEST_INVITATION, address.data, c->why,
-			e);
+		    e);
 	if (rc == 0)
 		rc = book(j->at.m, seat, address.data, j->who.player.id, &id,
-			c->why, e);
+		    c->why, e);
 	if (rc == 0)
 		rc = send_invitation(j, address.data, seat, id, e);
 	if (rc == 0)
-		buf_printf(c->said, "%s p%d %s", word_own(j, "command",
-			command), seat, address.data);
+		buf_printf(c->said, "%s p%d %s",
+		    word_own(j, "command", command), seat, address.data);
 	buf_release(&address);
 	return rc;
 }
@@ -150,7 +156,7 @@ run_invite(struct job *j, struct call *c, struct err *e)
 
 static int
 give_seat(struct match *m, int seat, const char *who, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	struct buf name = BUF_INIT, address = BUF_INIT;
 	int rc = args_person(who, &name, &address, why);
@@ -172,7 +178,7 @@ run_replace(struct job *j, struct call *c, struct err *e)
 
 	if (!seat || !*args)
 		return refuse_seat_word(c->why, "replace", true);
-	if (word_id(j, "who", args, strlen(args), 0))
+	if (word_id(j, "who", args, strlen(args), 0) != NULL)
 		return moderate_dummy(j->at.m, seat, c->why, e);
 	if (j->keeper)
 		return give_seat(j->at.m, seat, args, c->why, e);
@@ -182,8 +188,8 @@ run_replace(struct job *j, struct call *c, struct err *e)
 /* A reason may follow the seat without a colon. */
 static int
 empty_seat(struct job *j, struct call *c, const char *command,
-	int act(struct match *m, int seat, struct refusal *why, struct err *e),
-	struct err *e)
+    int act(struct match *m, int seat, struct refusal *why, struct err *e),
+    struct err *e)
 {
 	int seat = args_seat(&c->args);
 

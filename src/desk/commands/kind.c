@@ -9,12 +9,12 @@ kind_named(const char *word)
 
 	for (size_t i = 0; game_registry[i]; i++) {
 		const char *name = game_registry[i]->name;
-		if (!strcmp(name, word))
+		if (strcmp(name, word) == 0)
 			return name;
-		if (strlen(word) >= 3 && !strncmp(name, word, strlen(word)))
-			found = found ? "" : name;
+		if (strlen(word) >= 3 && strncmp(name, word, strlen(word)) == 0)
+			found = found != NULL ? "" : name;
 	}
-	return found && *found ? found : NULL;
+	return found != NULL && *found ? found : NULL;
 }
 
 int
@@ -29,7 +29,7 @@ job_no_kind(const char *args, struct refusal *why)
 	}
 	for (size_t i = 0; game_registry[i]; i++)
 		buf_printf(&kinds, "%s%s", i ? " " : "",
-			game_registry[i]->name);
+		    game_registry[i]->name);
 	refusal_str(why, "kinds", buf_text(&kinds));
 	buf_release(&word);
 	buf_release(&kinds);
@@ -43,10 +43,11 @@ job_kind(const struct job *j, const char *args)
 	const char *kind;
 
 	if (!*args) {
-		if (j->at.m)
+		if (j->at.m != NULL)
 			return j->at.m->game.kind;
-		return game_registry[0] && !game_registry[1] ?
-		    game_registry[0]->name : NULL;
+		return game_registry[0] != NULL && game_registry[1] == NULL ?
+		    game_registry[0]->name :
+		    NULL;
 	}
 	utf8_fold(args, strlen(args), &word);
 	for (size_t i = 0; i < word.len; i++)

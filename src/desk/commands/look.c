@@ -14,14 +14,14 @@ run_board(struct job *j, struct call *c, struct err *e)
 {
 	(void)e;
 	j->at.what |= FRAME_POSITION;
-	return j->at.m->table ? 0 : refuse(c->why, "game-not-begun");
+	return j->at.m->table != NULL ? 0 : refuse(c->why, "game-not-begun");
 }
 
 static int
 run_moves(struct job *j, struct call *c, struct err *e)
 {
 	(void)e;
-	if (!j->at.m->table)
+	if (j->at.m->table == NULL)
 		return refuse(c->why, "game-not-begun");
 	if (!(match_to_act(j->at.m) & SEAT_BIT(j->at.seat)))
 		j->at.what |= FRAME_POSITION;
@@ -40,7 +40,8 @@ run_hand(struct job *j, struct call *c, struct err *e)
 	int rc;
 
 	snprintf(name, sizeof name, "%s/hand", m->game.kind);
-	if (!m->table || !texts_template(j->desk->house.texts, "en", name))
+	if (m->table == NULL ||
+	    !texts_template(j->desk->club.texts, "en", name))
 		return run_board(j, c, e);
 	rc = job_reader(j, &r, e);
 	if (rc == 0)
@@ -58,8 +59,8 @@ run_status(struct job *j, struct call *c, struct err *e)
 	cJSON *frame = NULL;
 
 	(void)c;
-	if (job_reader(j, &r, e) || frame_make(j->at.m, &r, FRAME_CLOCK, &frame,
-	    e))
+	if (job_reader(j, &r, e) ||
+	    frame_make(j->at.m, &r, FRAME_CLOCK, &frame, e))
 		return -1;
 	return job_render(j, "desk/status", frame, e);
 }
@@ -74,8 +75,7 @@ run_log(struct job *j, struct call *c, struct err *e)
 	(void)c;
 	if (rc == 0) {
 		cJSON *ctx = cJSON_CreateObject();
-		cJSON_AddNumberToObject(ctx, "game",
-			(double)j->at.m->game.id);
+		cJSON_AddNumberToObject(ctx, "game", (double)j->at.m->game.id);
 		cJSON_AddStringToObject(ctx, "log", buf_text(&log));
 		rc = job_render(j, "desk/log", ctx, e);
 	}
@@ -113,10 +113,11 @@ show_events(struct job *j, int seq, const int range[2], struct err *e)
 		cJSON_Delete(ctx);
 		return -1;
 	}
-	for (int i = cJSON_GetArraySize(events); i-- > 0; ) {
+	for (int i = cJSON_GetArraySize(events); i-- > 0;) {
 		double n = cJSON_GetNumberValue(
-			cJSON_GetObjectItemCaseSensitive(
-			cJSON_GetArrayItem(events, i), "number"));
+		    cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(events,
+							 i),
+			"number"));
 		if (n < range[0] || (range[1] && n > range[1]))
 			cJSON_DeleteItemFromArray(events, i);
 	}
@@ -132,7 +133,7 @@ run_history(struct job *j, struct call *c, struct err *e)
 {
 	int range[2];
 
-	if (!j->at.m->table)
+	if (j->at.m->table == NULL)
 		return refuse(c->why, "game-not-begun");
 	if (read_range(c->args, range))
 		return refuse(c->why, "bad-range");
@@ -143,10 +144,10 @@ run_history(struct job *j, struct call *c, struct err *e)
 static int
 run_last(struct job *j, struct call *c, struct err *e)
 {
-	if (!j->at.m->table)
+	if (j->at.m->table == NULL)
 		return refuse(c->why, "game-not-begun");
 	return show_events(j, match_last_own(j->at.m, j->at.seat, e),
-		(int[2]){ 0, 0 }, e);
+	    (int[2]){ 0, 0 }, e);
 }
 
 /* The mail that was lost, made anew from what is true now; its news begin where
@@ -155,11 +156,11 @@ static int
 run_resend(struct job *j, struct call *c, struct err *e)
 {
 	j->at.what |= FRAME_POSITION | FRAME_MOVES;
-	return j->at.m->table ? run_last(j, c, e) : 0;
+	return j->at.m->table != NULL ? run_last(j, c, e) : 0;
 }
 
-const struct command commands_look[] = {
-	{ "board", COMMAND_LOOK, RIGHT_LOOK, run_board, NULL },
+const struct command commands_look[] = { { "board", COMMAND_LOOK, RIGHT_LOOK,
+					     run_board, NULL },
 	{ "hand", COMMAND_SEAT, RIGHT_CLUB, run_hand, NULL },
 	{ "history", COMMAND_LOOK, RIGHT_LOOK, run_history, NULL },
 	{ "last", COMMAND_SEAT, RIGHT_CLUB, run_last, NULL },
@@ -167,5 +168,4 @@ const struct command commands_look[] = {
 	{ "moves", COMMAND_SEAT, RIGHT_CLUB, run_moves, NULL },
 	{ "resend", COMMAND_SEAT, RIGHT_CLUB, run_resend, NULL },
 	{ "status", COMMAND_LOOK, RIGHT_LOOK, run_status, NULL },
-	{ .name = NULL }
-};
+	{ .name = NULL } };

@@ -18,8 +18,9 @@ run_announce(struct job *j, struct call *c, struct err *e)
 {
 	const char *text;
 
-	return args_block(c, &text) ? -1 :
-		moderate_announce(j->at.m, text, c->why, e);
+	return args_block(c, &text) ?
+	    -1 :
+	    moderate_announce(j->at.m, text, c->why, e);
 }
 
 /* With "computer" behind it computer players take what is free. */
@@ -27,8 +28,8 @@ static int
 run_begin(struct job *j, struct call *c, struct err *e)
 {
 	/* "begin?" asks; it does not begin. */
-	if (strchr(c->line->text, '?') || (*c->args &&
-	    !word_id(j, "who", c->args, strlen(c->args), 3)))
+	if (strchr(c->line->text, '?') != NULL ||
+	    (*c->args && !word_id(j, "who", c->args, strlen(c->args), 3)))
 		return refuse(c->why, "bad-begin");
 	if (*c->args && match_fill(j->at.m, c->why, e))
 		return -1;
@@ -54,7 +55,8 @@ run_rollback(struct job *j, struct call *c, struct err *e)
 {
 	char *end;
 	long number = isdigit((unsigned char)*c->args) ?
-		strtol(c->args, &end, 10) : 0;
+	    strtol(c->args, &end, 10) :
+	    0;
 
 	if (number < 1 || number > 1000000 || (*end && *end != ' '))
 		return refuse(c->why, "bad-rollback");
@@ -77,7 +79,7 @@ run_observers(struct job *j, struct call *c, struct err *e)
 	int on = args_switch(j, c->args);
 
 	return on < 0 ? refuse(c->why, "on-or-off") :
-		watch_allow(j->at.m, on, e);
+			watch_allow(j->at.m, on, e);
 }
 
 static int
@@ -104,15 +106,15 @@ needs_reveal(struct job *j, const char *args)
  * it. The act is told in his own words; these are English. */
 static int
 change(struct job *j, struct call *c, const char *verb,
-	const struct clock_act *act, struct err *e)
+    const struct clock_act *act, struct err *e)
 {
 	if (clock_ask(j->at.m, act, c->why, e))
 		return -1;
 	moderate_tell(j->at.m, "clock", NULL);
-	if (strcmp(j->lang, "en"))
+	if (strcmp(j->lang, "en") != 0)
 		return 0;
 	buf_str(c->said, verb);
-	if (act->to)
+	if (act->to != NULL)
 		clock_words(act->to, c->said);
 	else if (act->seconds)
 		span_format(act->seconds, c->said);
@@ -125,8 +127,9 @@ run_clock(struct job *j, struct call *c, struct err *e)
 	struct clock_row row = j->at.m->clock.row;
 	struct clock_act act = { .what = DO_SET, .to = &row };
 
-	return clock_read(j->words, c->args, &row, c->why) ? -1 :
-		change(j, c, "set clock ", &act, e);
+	return clock_read(j->words, c->args, &row, c->why) ?
+	    -1 :
+	    change(j, c, "set clock ", &act, e);
 }
 
 static int
@@ -134,20 +137,23 @@ run_extend(struct job *j, struct call *c, struct err *e)
 {
 	struct clock_act act = { .what = DO_EXTEND };
 
-	return clock_read_span(j->words, c->args, &act.seconds, c->why) ? -1 :
-		change(j, c, "extend ", &act, e);
+	return clock_read_span(j->words, c->args, &act.seconds, c->why) ?
+	    -1 :
+	    change(j, c, "extend ", &act, e);
 }
 
 static int
 run_pause(struct job *j, struct call *c, struct err *e)
 {
-	return change(j, c, "pause", &(struct clock_act){ .what = DO_PAUSE }, e);
+	return change(j, c, "pause", &(struct clock_act){ .what = DO_PAUSE },
+	    e);
 }
 
 static int
 run_resume(struct job *j, struct call *c, struct err *e)
 {
-	return change(j, c, "resume", &(struct clock_act){ .what = DO_RESUME }, e);
+	return change(j, c, "resume", &(struct clock_act){ .what = DO_RESUME },
+	    e);
 }
 
 /* The end of a turn tells itself. */
@@ -157,9 +163,10 @@ run_process(struct job *j, struct call *c, struct err *e)
 	int seat;
 
 	if (clock_read_process(j->words, c->args, j->at.m->seats, &seat,
-	    c->why) || clock_process(j->at.m, seat, c->why, e))
+		c->why) ||
+	    clock_process(j->at.m, seat, c->why, e))
 		return -1;
-	if (!strcmp(j->lang, "en"))
+	if (strcmp(j->lang, "en") == 0)
 		buf_str(c->said, "process turn");
 	if (c->said->len && seat)
 		buf_printf(c->said, " p%d", seat);
@@ -170,8 +177,11 @@ run_process(struct job *j, struct call *c, struct err *e)
 const struct command command_set_clock = { "set clock", COMMAND_MODERATOR,
 	RIGHT_MODERATE, run_clock, NULL };
 
-enum { ACT = COMMAND_MODERATOR, ALONE = ACT | COMMAND_ALONE,
-	GRAVE = ACT | COMMAND_WHOLE | COMMAND_BOARD };
+enum {
+	ACT = COMMAND_MODERATOR,
+	ALONE = ACT | COMMAND_ALONE,
+	GRAVE = ACT | COMMAND_WHOLE | COMMAND_BOARD
+};
 
 const struct command commands_moderator[] = {
 	{ "announce", ACT | COMMAND_BLOCK, RIGHT_MODERATE, run_announce, NULL },
@@ -184,7 +194,7 @@ const struct command commands_moderator[] = {
 	{ "resume", ALONE, RIGHT_MODERATE, run_resume, NULL },
 	/* The whole word, alone on its line: it cannot be taken back. */
 	{ "reveal", ALONE | COMMAND_WHOLE, RIGHT_OWNER, run_reveal,
-		needs_reveal },
+	    needs_reveal },
 	{ "revive", GRAVE | COMMAND_ALONE, RIGHT_MODERATE, run_revive, NULL },
 	{ "rollback", GRAVE, RIGHT_MODERATE, run_rollback, NULL },
 	{ "rollforward", GRAVE, RIGHT_MODERATE, run_rollforward, NULL },

@@ -13,7 +13,7 @@
 static int64_t
 which(const struct job *j, const char *args)
 {
-	return *args ? args_game(args) : j->at.m ? j->at.m->game.id : 0;
+	return *args ? args_game(args) : j->at.m != NULL ? j->at.m->game.id : 0;
 }
 
 static int
@@ -22,7 +22,7 @@ say(struct job *j, const struct match *m, struct err *e)
 	cJSON *ctx = cJSON_CreateObject();
 
 	cJSON_AddNumberToObject(ctx, "game", (double)m->game.id);
-	words_add_kind(j->desk->house.texts, j->lang, m->game.kind, ctx);
+	words_add_kind(j->desk->club.texts, j->lang, m->game.kind, ctx);
 	return job_render(j, "desk/observe", ctx, e);
 }
 
@@ -37,19 +37,20 @@ run_observe(struct job *j, struct call *c, struct err *e)
 
 	if (!game)
 		return refuse_said(c->why, "observe-which", "command",
-			"observe");
+		    "observe");
 	if (observe_open(j, c->why) || people_become(j, c->why, e))
 		return -1;
 	rc = job_game(j, game, &m, e);
 	if (rc <= 0)
-		return rc < 0 ? -1 : refuse_number(c->why, "no-such-game",
-			"game", game);
+		return rc < 0 ?
+		    -1 :
+		    refuse_number(c->why, "no-such-game", "game", game);
 	rc = watch_begin(m, j->who.player.id, c->why, e);
 	if (rc == 0)
 		rc = say(j, m, e);
 	job_give_back(j, m);
 	/* Whose mail was about nothing else gets the board at once. */
-	if (rc || j->at.m)
+	if (rc || j->at.m != NULL)
 		return rc;
 	j->at.what |= FRAME_POSITION;
 	return job_sit(j, game, 0, -1, e) < 0 ? -1 : 0;
@@ -63,10 +64,10 @@ run_unobserve(struct job *j, struct call *c, struct err *e)
 
 	if (!game)
 		return refuse_said(c->why, "observe-which", "command",
-			"unobserve");
+		    "unobserve");
 	if (!j->who.player.id)
 		return refuse(c->why, "unproved");
-	rc = watch_end(&j->desk->house, game, j->who.player.id, e);
+	rc = watch_end(&j->desk->club, game, j->who.player.id, e);
 	if (rc == 0)
 		return refuse(c->why, "not-observing");
 	/* What is left of the mail is about no game any more. */
@@ -85,12 +86,12 @@ needs_unobserve(struct job *j, const char *args)
 {
 	int64_t game = which(j, args);
 
-	return j->at.m && game && game != j->at.m->game.id ? RIGHT_CLUB :
-		RIGHT_LOOK;
+	return j->at.m != NULL && game && game != j->at.m->game.id ?
+	    RIGHT_CLUB :
+	    RIGHT_LOOK;
 }
 
-const struct command commands_observe[] = {
-	{ "observe", COMMAND_CONFIRM, RIGHT_CLUB, run_observe, NULL },
+const struct command commands_observe[] = { { "observe", COMMAND_CONFIRM,
+						RIGHT_CLUB, run_observe, NULL },
 	{ "unobserve", 0, RIGHT_LOOK, run_unobserve, needs_unobserve },
-	{ .name = NULL }
-};
+	{ .name = NULL } };

@@ -13,10 +13,10 @@ run_absence(struct job *j, struct call *c, struct err *e)
 	const char *off = word_id(j, "absence", c->args, strlen(c->args), 0);
 	struct clock_act act = { .what = DO_ABSENCE, .seat = j->at.seat };
 
-	if (off && !strcmp(off, "off"))
+	if (off != NULL && strcmp(off, "off") == 0)
 		act.what = DO_BACK;
-	else if (clock_read_absence(j->words, j->who.player.tz, c->args,
-	    m->now, &act.from, &act.until, c->why))
+	else if (clock_read_absence(j->words, j->who.player.tz, c->args, m->now,
+		     &act.from, &act.until, c->why))
 		return -1;
 	return clock_ask(m, &act, c->why, e);
 }
@@ -42,8 +42,8 @@ run_propose(struct job *j, struct call *c, struct err *e)
 	const char *id = word_id(j, "proposal", c->args, n, 3);
 
 	end += strspn(end, " ");
-	if (!id || *end || number < 0 || number > 1000000 ||
-	    (!strcmp(id, "end") && number))
+	if (id == NULL || *end || number < 0 || number > 1000000 ||
+	    (strcmp(id, "end") == 0 && number))
 		return refuse(c->why, "bad-proposal");
 	return match_propose(j->at.m, j->at.seat, id, (int)number, c->why, e);
 }
@@ -79,15 +79,14 @@ run_preview(struct job *j, struct call *c, struct err *e)
 	return *c->args ? job_preview(j, c->args, c->said, c->why, e) : 0;
 }
 
-const struct command commands_play[] = {
-	{ "absence", COMMAND_SEAT, RIGHT_SEAT, run_absence, NULL },
+const struct command commands_play[] = { { "absence", COMMAND_SEAT, RIGHT_SEAT,
+					     run_absence, NULL },
 	{ "agree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_agree, NULL },
 	{ "disagree", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_disagree,
-		NULL },
+	    NULL },
 	{ "entropy", COMMAND_SEAT, RIGHT_SEAT, run_entropy, NULL },
 	{ "hold", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_hold, NULL },
 	{ "preview", COMMAND_SEAT, RIGHT_CLUB, run_preview, NULL },
 	{ "propose", COMMAND_SEAT, RIGHT_SEAT, run_propose, NULL },
 	{ "ready", COMMAND_SEAT | COMMAND_ALONE, RIGHT_SEAT, run_ready, NULL },
-	{ .name = NULL }
-};
+	{ .name = NULL } };

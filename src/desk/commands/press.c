@@ -34,9 +34,9 @@ by_name(const struct match *m, const char *name)
 
 	for (int s = 1; s <= m->seats; s++) {
 		char *is = folded(m->seat[s].name, strlen(m->seat[s].name));
-		if (!strcmp(is, name))
+		if (strcmp(is, name) == 0)
 			whole |= 1u << s;
-		else if (n >= NAME_LEAST && !strncmp(is, name, n))
+		else if (n >= NAME_LEAST && strncmp(is, name, n) == 0)
 			part |= 1u << s;
 		free(is);
 	}
@@ -45,7 +45,7 @@ by_name(const struct match *m, const char *name)
 
 static int
 refuse_name(const struct match *m, const char *code, const char *name,
-	struct refusal *why)
+    struct refusal *why)
 {
 	struct buf b = BUF_INIT;
 
@@ -70,7 +70,7 @@ by_number(const struct match *m, const char *word)
  * himself who would like to read what is meant for him. */
 static int
 recipient(const struct job *j, const char *word, unsigned *to,
-	struct refusal *why)
+    struct refusal *why)
 {
 	const struct match *m = j->at.m;
 	const char *id = word_id(j, "recipient", word, strlen(word), 0);
@@ -80,11 +80,11 @@ recipient(const struct job *j, const char *word, unsigned *to,
 		*to |= 1u << by_number(m, word);
 		return 0;
 	}
-	fits = id && strcmp(id, "to") ? 0 : by_name(m, word);
+	fits = id != NULL && strcmp(id, "to") != 0 ? 0 : by_name(m, word);
 	id = word_id(j, "recipient", word, strlen(word), NAME_LEAST);
-	if (!fits && id) {
-		*to |= !strcmp(id, "moderator");
-		return strcmp(id, "all") ? 0 : refuse(why, "press-all");
+	if (!fits && id != NULL) {
+		*to |= strcmp(id, "moderator") == 0;
+		return strcmp(id, "all") != 0 ? 0 : refuse(why, "press-all");
 	}
 	if (!fits)
 		return refuse_name(m, "press-unknown", word, why);
@@ -95,8 +95,7 @@ recipient(const struct job *j, const char *word, unsigned *to,
 }
 
 static int
-by_words(const struct job *j, const char *at, unsigned *to,
-	struct refusal *why)
+by_words(const struct job *j, const char *at, unsigned *to, struct refusal *why)
 {
 	int rc = 0;
 
@@ -114,13 +113,13 @@ by_words(const struct job *j, const char *at, unsigned *to,
  * a recipient. */
 static int
 recipients(const struct job *j, const char *args, unsigned *to,
-	struct refusal *why)
+    struct refusal *why)
 {
 	while (*args) {
 		size_t n = strcspn(args, ",;");
 		char *name = folded(args, n);
 		int rc = by_name(j->at.m, name) ? recipient(j, name, to, why) :
-		    by_words(j, name, to, why);
+						  by_words(j, name, to, why);
 
 		free(name);
 		if (rc)
@@ -141,7 +140,7 @@ add_recipients(const struct match *m, unsigned bits, cJSON *ctx)
 		one = cJSON_CreateObject();
 		if (s)
 			cJSON_AddStringToObject(one, "to_name",
-				m->seat[s].name);
+			    m->seat[s].name);
 		else
 			cJSON_AddTrueToObject(one, "to_moderator");
 		cJSON_AddItemToArray(to, one);
@@ -149,8 +148,7 @@ add_recipients(const struct match *m, unsigned bits, cJSON *ctx)
 }
 
 static int
-say(struct job *j, unsigned to, bool everybody, const char *text,
-	struct err *e)
+say(struct job *j, unsigned to, bool everybody, const char *text, struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject();
 	char *order = block_order(j, text);
@@ -162,7 +160,7 @@ say(struct job *j, unsigned to, bool everybody, const char *text,
 	if (everybody && j->at.m->game.seq &&
 	    j->at.m->game.state != GAME_CANCELLED)
 		cJSON_AddTrueToObject(ctx, "logged");
-	if (order)
+	if (order != NULL)
 		cJSON_AddStringToObject(ctx, "order", order);
 	free(order);
 	return job_render(j, "desk/press", ctx, e);
@@ -170,7 +168,7 @@ say(struct job *j, unsigned to, bool everybody, const char *text,
 
 static int
 send_press(struct job *j, struct call *c, unsigned to, bool everybody,
-	struct err *e)
+    struct err *e)
 {
 	const char *text;
 
@@ -178,7 +176,7 @@ send_press(struct job *j, struct call *c, unsigned to, bool everybody,
 		return -1;
 	if (j->pressed == IN_A_MAIL)
 		return refuse_number(c->why, "press-too-much", "most",
-			IN_A_MAIL);
+		    IN_A_MAIL);
 	if (match_press(j->at.m, j->at.seat, to, everybody, text, c->why, e))
 		return -1;
 	j->pressed++;
@@ -193,7 +191,9 @@ run_press(struct job *j, struct call *c, struct err *e)
 	if (!j->at.seat && !j->at.moderator)
 		return refuse(c->why, "press-observer");
 	return recipients(j, c->args, &to, c->why) ||
-		send_press(j, c, to, false, e) ? -1 : 0;
+		send_press(j, c, to, false, e) ?
+	    -1 :
+	    0;
 }
 
 static int
@@ -210,7 +210,7 @@ needs(struct job *j, const char *args)
 {
 	(void)args;
 	return j->at.seat || j->at.moderator ? RIGHT_SEAT | RIGHT_MODERATE :
-		RIGHT_LOOK;
+					       RIGHT_LOOK;
 }
 
 /* The end of a block is read with it: one that stands alone has lost its
@@ -225,9 +225,9 @@ run_endpress(struct job *j, struct call *c, struct err *e)
 
 const struct command commands_press[] = {
 	{ "broadcast", COMMAND_LOOK | COMMAND_BLOCK,
-		RIGHT_SEAT | RIGHT_MODERATE, run_broadcast, needs },
+	    RIGHT_SEAT | RIGHT_MODERATE, run_broadcast, needs },
 	{ "endpress", 0, RIGHT_PUBLIC, run_endpress, NULL },
 	{ "press", COMMAND_LOOK | COMMAND_BLOCK, RIGHT_SEAT | RIGHT_MODERATE,
-		run_press, needs },
+	    run_press, needs },
 	{ .name = NULL }
 };

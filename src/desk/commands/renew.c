@@ -21,7 +21,7 @@ struct renewal {
 	struct desk *desk;
 	const struct player *p;
 	int64_t digest;
-	cJSON *games;                    /* of the mail */
+	cJSON *games; /* of the mail */
 	struct err *e;
 };
 
@@ -31,7 +31,7 @@ list_game(struct renewal *n, const struct game *g)
 	cJSON *o = cJSON_CreateObject();
 
 	cJSON_AddNumberToObject(o, "game", (double)g->id);
-	words_add_kind(n->desk->house.texts, n->p->lang, g->kind, o);
+	words_add_kind(n->desk->club.texts, n->p->lang, g->kind, o);
 	cJSON_AddItemToArray(n->games, o);
 }
 
@@ -39,8 +39,9 @@ static int
 show_seat(void *arg, const struct seat *s)
 {
 	struct renewal *n = arg;
-	struct db *db = n->desk->house.db;
-	struct digest_seat d = { .game = s->game, .seat = s->seat,
+	struct db *db = n->desk->club.db;
+	struct digest_seat d = { .game = s->game,
+		.seat = s->seat,
 		.board = s->told };
 	struct game g;
 	int rc = game_get(db, s->game, &g, n->e);
@@ -51,7 +52,8 @@ show_seat(void *arg, const struct seat *s)
 	if (g.state == GAME_SETUP || g.state == GAME_RUNNING) {
 		list_game(n, &g);
 		rc = player_seat_holder(db, s->player, s->holder, &d.holder,
-			n->e) || digest_show(db, n->digest, &d, n->e);
+			 n->e) ||
+		    digest_show(db, n->digest, &d, n->e);
 	}
 	game_release(&g);
 	return rc ? -1 : 0;
@@ -61,8 +63,10 @@ static int
 mail_renewed(struct renewal *n, const struct token *t, cJSON *ctx)
 {
 	char name[40];
-	struct letter l = { .house = &n->desk->house, .kind = LETTER_RENEWED,
-		.to = { .is = TO_PLAYER, .player = n->p }, .name = name,
+	struct letter l = { .club = &n->desk->club,
+		.kind = LETTER_RENEWED,
+		.to = { .is = TO_PLAYER, .player = n->p },
+		.name = name,
 		.token = *t };
 
 	snprintf(name, sizeof name, "0.new%lld", (long long)t->number);
@@ -75,7 +79,7 @@ renew(struct desk *d, const struct player *p, struct err *e)
 	struct digest_row row = { .player = p->id, .created = clock_now() };
 	struct token t = { .role = TOKEN_DIGEST };
 	struct renewal n = { .desk = d, .p = p, .e = e };
-	struct db *db = d->house.db;
+	struct db *db = d->club.db;
 	cJSON *ctx;
 
 	if (player_renew(db, p->id, e) ||
@@ -98,7 +102,7 @@ int
 desk_renew(struct desk *d, int64_t player, struct err *e)
 {
 	struct player p;
-	int rc = player_get(d->house.db, player, &p, e);
+	int rc = player_get(d->club.db, player, &p, e);
 
 	if (rc != 1)
 		return rc;
@@ -107,7 +111,10 @@ desk_renew(struct desk *d, int64_t player, struct err *e)
 	return rc ? -1 : 1;
 }
 
-struct all { int64_t *id; int n; };
+struct all {
+	int64_t *id;
+	int n;
+};
 
 static int
 note_player(void *arg, const struct player *p)
@@ -127,8 +134,10 @@ desk_rekey(struct desk *d, struct err *e)
 	int rc;
 
 	rng_secret(key);
-	rc = db_rekey(d->house.db, key, e) || house_keys(&d->house, e) ||
-		player_each(d->house.db, note_player, &all, e) ? -1 : 0;
+	rc = db_rekey(d->club.db, key, e) || club_keys(&d->club, e) ||
+		player_each(d->club.db, note_player, &all, e) ?
+	    -1 :
+	    0;
 	for (int i = 0; i < all.n && rc == 0; i++)
 		rc = desk_renew(d, all.id[i], e) < 0 ? -1 : 0;
 	free(all.id);
@@ -145,8 +154,7 @@ run_renew(struct job *j, struct call *c, struct err *e)
 	return job_did(j, "renewed", NULL, e);
 }
 
-const struct command commands_renew[] = {
-	{ "renew", COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER, run_renew,
-		NULL },
-	{ .name = NULL }
-};
+const struct command commands_renew[] = { { "renew",
+					      COMMAND_ALONE | COMMAND_WHOLE,
+					      RIGHT_OWNER, run_renew, NULL },
+	{ .name = NULL } };

@@ -12,14 +12,17 @@
 #include "store/game.h"
 #include "text/texts.h"
 
-struct wish { int64_t game; int seat; };
+struct wish {
+	int64_t game;
+	int seat;
+};
 
 /* "42", "42 as p2", "p2", "as p2": what stands before the seat is a number or
  * a word that needs no translation to be understood. */
 static int
 read_wish(const char *args, struct wish *w, struct refusal *why)
 {
-	for (const char *p = args; *p; ) {
+	for (const char *p = args; *p;) {
 		size_t n = strcspn(p, " \t");
 		const char *at = p;
 		char *end;
@@ -33,7 +36,7 @@ read_wish(const char *args, struct wish *w, struct refusal *why)
 			w->seat = at[1] - '0';
 			if (!w->seat)
 				return match_refuse_seat(why, "no-such-seat",
-					0);
+				    0);
 		} else if (n > 6 || w->seat) {
 			return refuse(why, "bad-join");
 		}
@@ -49,7 +52,9 @@ fill_wish(const struct job *j, struct wish *w, struct refusal *why)
 	const struct request *r = &j->who.request;
 
 	if (!w->game)
-		w->game = r->id ? r->game : j->at.m ? j->at.m->game.id : 0;
+		w->game = r->id     ? r->game :
+		    j->at.m != NULL ? j->at.m->game.id :
+				      0;
 	if (!w->game)
 		return refuse(why, "bad-join");
 	if (r->id && r->game == w->game) {
@@ -63,12 +68,13 @@ fill_wish(const struct job *j, struct wish *w, struct refusal *why)
 
 static int
 open_game(struct job *j, int64_t game, struct match **m, struct refusal *why,
-	struct err *e)
+    struct err *e)
 {
 	int rc = job_game(j, game, m, e);
 
-	return rc > 0 ? 0 : rc < 0 ? -1 :
-		refuse_number(why, "no-such-game", "game", game);
+	return rc > 0 ? 0 :
+	    rc < 0    ? -1 :
+			refuse_number(why, "no-such-game", "game", game);
 }
 
 /* The seat is the writer's now, if rc says so, and the mail goes on there. */
@@ -91,15 +97,14 @@ run_join(struct job *j, struct call *c, struct err *e)
 	int rc;
 
 	if (read_wish(c->args, &w, c->why) || fill_wish(j, &w, c->why) ||
-	    people_become(j, c->why, e) ||
-	    open_game(j, w.game, &m, c->why, e))
+	    people_become(j, c->why, e) || open_game(j, w.game, &m, c->why, e))
 		return -1;
 	rc = match_join(m, &w.seat, j->who.player.id, j->who.request.id, c->why,
-		e);
+	    e);
 	if (rc == 0)
-		buf_printf(c->said, "%s %lld %s p%d", word_own(j, "command",
-			"join"), (long long)w.game, texts_phrase(
-			j->desk->house.texts, j->lang, "as"), w.seat);
+		buf_printf(c->said, "%s %lld %s p%d",
+		    word_own(j, "command", "join"), (long long)w.game,
+		    texts_phrase(j->desk->club.texts, j->lang, "as"), w.seat);
 	return go_on(j, m, w.seat, rc, e);
 }
 
@@ -109,12 +114,12 @@ read_takeover(struct job *j, const char *args, struct wish *w)
 {
 	char *end;
 
-	w->game = j->at.m ? j->at.m->game.id : 0;
+	w->game = j->at.m != NULL ? j->at.m->game.id : 0;
 	if (isdigit((unsigned char)*args)) {
 		w->game = strtoll(args, &end, 10);
 		args = end + strspn(end, " ");
 	}
-	if (!strncmp(args, "as ", 3))
+	if (strncmp(args, "as ", 3) == 0)
 		args += 3 + strspn(args + 3, " ");
 	w->seat = args_seat(&args);
 	return w->game < 1 || !w->seat || *args ? -1 : 0;
@@ -158,16 +163,17 @@ run_game(struct job *j, struct call *c, struct err *e)
 
 	if (!id)
 		return refuse_said(c->why, "no-such-game", "game", c->args);
-	if (j->at.m && j->at.m->game.id == id)
+	if (j->at.m != NULL && j->at.m->game.id == id)
 		return 0;
 	rc = job_sit(j, id, 0, -1, e);
 	if (rc)
 		return rc < 0 ? -1 : 0;
-	rc = game_get(j->desk->house.db, id, &g, e);
+	rc = game_get(j->desk->club.db, id, &g, e);
 	if (rc == 1)
 		game_release(&g);
-	return rc < 0 ? -1 : refuse_number(c->why, rc ? "not-seated" :
-		"no-such-game", "game", id);
+	return rc < 0 ? -1 :
+			refuse_number(c->why,
+			    rc ? "not-seated" : "no-such-game", "game", id);
 }
 
 static int
@@ -190,15 +196,15 @@ static unsigned
 needs_resign(struct job *j, const char *args)
 {
 	(void)args;
-	return !j->at.m || j->at.m->game.state == GAME_RUNNING ? RIGHT_OWNER :
-		RIGHT_SEAT;
+	return j->at.m == NULL || j->at.m->game.state == GAME_RUNNING ?
+	    RIGHT_OWNER :
+	    RIGHT_SEAT;
 }
 
-const struct command commands_seats[] = {
-	{ "game", 0, RIGHT_CLUB, run_game, NULL },
+const struct command commands_seats[] = { { "game", 0, RIGHT_CLUB, run_game,
+					      NULL },
 	{ "join", COMMAND_CONFIRM, RIGHT_CLUB, run_join, NULL },
 	{ "resign", COMMAND_SEAT | COMMAND_ALONE | COMMAND_WHOLE, RIGHT_OWNER,
-		run_resign, needs_resign },
+	    run_resign, needs_resign },
 	{ "takeover", COMMAND_WHOLE, RIGHT_CLUB, run_takeover, needs_takeover },
-	{ .name = NULL }
-};
+	{ .name = NULL } };

@@ -10,8 +10,7 @@
 
 /* The parts of a text, as objects {"word"} of an array. */
 static void
-add_list(const struct job *j, cJSON *ctx, const char *name,
-	const char *text)
+add_list(const struct job *j, cJSON *ctx, const char *name, const char *text)
 {
 	cJSON *list = cJSON_AddArrayToObject(ctx, name), *o;
 	struct buf said = BUF_INIT;
@@ -20,7 +19,7 @@ add_list(const struct job *j, cJSON *ctx, const char *name,
 		size_t len = strcspn(text, ",");
 		char *word = mem_ndup(text, len);
 		buf_clear(&said);
-		texts_short(j->desk->house.texts, j->who.player.lang, word,
+		texts_short(j->desk->club.texts, j->who.player.lang, word,
 		    &said);
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "word", buf_text(&said));
@@ -47,22 +46,22 @@ show(struct job *j, struct err *e)
 	cJSON_AddStringToObject(ctx, "tz", p->tz);
 	cJSON_AddStringToObject(ctx, "thread", p->thread);
 	cJSON_AddStringToObject(ctx, "digest", p->digest);
-	if (!strcmp(p->notify, "digest"))
+	if (strcmp(p->notify, "digest") == 0)
 		cJSON_AddTrueToObject(ctx, "digest_on");
 	if (p->ics)
 		cJSON_AddTrueToObject(ctx, "ics");
-	if (!strcmp(p->remind, "off"))
+	if (strcmp(p->remind, "off") == 0)
 		cJSON_AddTrueToObject(ctx, "remind_off");
 	else
 		add_list(j, ctx, "remind", p->remind);
 	langs = cJSON_AddArrayToObject(ctx, "langs");
-	for (size_t i = 0; (code = texts_lang(j->desk->house.texts, i)); i++) {
+	for (size_t i = 0; (code = texts_lang(j->desk->club.texts, i)); i++) {
 		o = cJSON_CreateObject();
 		cJSON_AddStringToObject(o, "code", code);
 		cJSON_AddItemToArray(langs, o);
 	}
 	dress.lang = p->lang;
-	texts_dress(j->desk->house.texts, &dress, ctx);
+	texts_dress(j->desk->club.texts, &dress, ctx);
 	return job_render(j, "desk/settings", ctx, e);
 }
 
@@ -71,11 +70,11 @@ save(struct job *j, struct err *e)
 {
 	struct match *m = j->at.m;
 
-	if (player_save(j->desk->house.db, &j->who.player, e))
+	if (player_save(j->desk->club.db, &j->who.player, e))
 		return -1;
 	/* The match reads the player anew, so that the answer itself is in
 	 * the new dress. */
-	if (m && j->at.seat && m->player[j->at.seat].id) {
+	if (m != NULL && j->at.seat && m->player[j->at.seat].id) {
 		player_release(&m->player[j->at.seat]);
 		memset(&m->player[j->at.seat], 0, sizeof m->player[0]);
 	}
@@ -86,7 +85,7 @@ static int
 refuse_name(struct refusal *why, const char *name)
 {
 	refuse_said(why, "unknown-setting", "word", name);
-	if (setting_near(name))
+	if (setting_near(name) != NULL)
 		refusal_str(why, "near", setting_near(name));
 	return -1;
 }
@@ -97,7 +96,7 @@ set_clock(struct job *j, struct call *c, const char *value, struct err *e)
 {
 	struct call act = *c;
 
-	if (!j->at.m)
+	if (j->at.m == NULL)
 		return refuse(c->why, "which-game");
 	if (!j->at.moderator)
 		return refuse(c->why, "not-moderator");
@@ -119,13 +118,13 @@ run_set(struct job *j, struct call *c, struct err *e)
 		return show(j, e);
 	name = mem_ndup(c->args, n);
 	key = setting_word(j, "setting", name);
-	if (!strcmp(key, "clock"))
+	if (strcmp(key, "clock") == 0)
 		rc = set_clock(j, c, value, e);
 	else if (j->keeper)
 		rc = refuse(c->why, "usage");
 	else if (setting_known(key))
 		rc = setting_change(j, key, value, c->why) || save(j, e) ? -1 :
-			0;
+									   0;
 	else
 		rc = refuse_name(c->why, name);
 	free(name);
@@ -140,8 +139,8 @@ would_change(struct job *j, const char *key, const char *value)
 	struct player was = j->who.player;
 	struct refusal why = { 0 };
 	struct err e;
-	bool yes = player_get(j->desk->house.db, was.id, &j->who.player,
-		&e) == 1;
+	bool yes = player_get(j->desk->club.db, was.id, &j->who.player, &e) ==
+	    1;
 
 	if (yes) {
 		yes = setting_change(j, key, value, &why) == 0;
@@ -161,9 +160,9 @@ needs_set(struct job *j, const char *args)
 	char *name = mem_ndup(args, n), *key = setting_word(j, "setting", name);
 	unsigned need = RIGHT_CLUB;
 
-	if (!strcmp(key, "clock") && j->at.moderator)
+	if (strcmp(key, "clock") == 0 && j->at.moderator)
 		need = RIGHT_MODERATE;
-	else if ((!strcmp(key, "notify") || !strcmp(key, "digest")) &&
+	else if ((strcmp(key, "notify") == 0 || strcmp(key, "digest") == 0) &&
 	    j->who.player.id && would_change(j, key, value))
 		need = RIGHT_OWNER;
 	free(name);
@@ -172,6 +171,5 @@ needs_set(struct job *j, const char *args)
 }
 
 const struct command commands_set[] = {
-	{ "set", 0, RIGHT_CLUB, run_set, needs_set },
-	{ .name = NULL }
+	{ "set", 0, RIGHT_CLUB, run_set, needs_set }, { .name = NULL }
 };

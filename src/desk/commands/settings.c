@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "desk/command.h"
 #include "desk/commands/settings.h"
+#include "desk/command.h"
 
 #include <ctype.h>
 
@@ -21,7 +21,7 @@ setting_word(const struct job *j, const char *kind, const char *text)
 	const char *id = word_id(j, kind, text, strlen(text), 3);
 	struct buf b = BUF_INIT;
 
-	if (id)
+	if (id != NULL)
 		return mem_dup(id);
 	utf8_fold(text, strlen(text), &b);
 	buf_str(&b, "");
@@ -33,9 +33,9 @@ is_one_of(const char *word, const char *list)
 {
 	size_t n = strlen(word);
 
-	for (const char *p = list; n && *p; ) {
+	for (const char *p = list; n && *p;) {
 		size_t len = strcspn(p, " ");
-		if (len == n && !memcmp(p, word, n))
+		if (len == n && memcmp(p, word, n) == 0)
 			return true;
 		p += len + (p[len] == ' ');
 	}
@@ -44,7 +44,7 @@ is_one_of(const char *word, const char *list)
 
 static int
 refuse_value(struct refusal *why, const char *code, const char *key,
-	const char *value)
+    const char *value)
 {
 	refuse_said(why, code, "word", value);
 	refusal_str(why, "setting", key);
@@ -61,7 +61,7 @@ put(char **at, const char *value)
 static int
 set_lang(struct job *j, const char *value, struct refusal *why)
 {
-	const struct texts *t = j->desk->house.texts;
+	const struct texts *t = j->desk->club.texts;
 	char *word = setting_word(j, "language", value);
 	struct buf b = BUF_INIT;
 	const char *code;
@@ -174,9 +174,9 @@ set_remind(struct job *j, const char *value, struct refusal *why)
 	struct buf b = BUF_INIT;
 	int n = 0;
 
-	if (!strcmp(word, "off"))
+	if (strcmp(word, "off") == 0)
 		buf_str(&b, "off");
-	else if (strcmp(word, "game"))
+	else if (strcmp(word, "game") != 0)
 		n = read_reminders(j, word, at);
 	free(word);
 	for (int i = 0; i < n; i++)
@@ -207,15 +207,15 @@ read_hour(const char *s)
 	} else if (*end == 'h') {
 		end++;
 	}
-	return *end || end - s > 5 || h > 23 || m > 59 ? -1 :
-	    (int)(h * 60 + m);
+	return *end || end - s > 5 || h > 23 || m > 59 ? -1 : (int)(h * 60 + m);
 }
 
 /* When the next digest is due, after anything that it depends on changed. */
 static void
 plan_digest(struct player *p)
 {
-	p->digest_due = strcmp(p->notify, "digest") ? 0 :
+	p->digest_due = strcmp(p->notify, "digest") != 0 ?
+	    0 :
 	    digest_next(p, clock_now());
 }
 
@@ -225,7 +225,7 @@ set_digest(struct job *j, const char *value, struct refusal *why)
 {
 	char *word = setting_word(j, "value", value), text[16];
 	int at = read_hour(value);
-	bool on = !strcmp(word, "on"), off = !strcmp(word, "off");
+	bool on = strcmp(word, "on") == 0, off = strcmp(word, "off") == 0;
 
 	free(word);
 	if (at < 0 && !on && !off)
@@ -236,13 +236,16 @@ set_digest(struct job *j, const char *value, struct refusal *why)
 	}
 	if (!off)
 		put(&j->who.player.notify, "digest");
-	else if (!strcmp(j->who.player.notify, "digest"))
+	else if (strcmp(j->who.player.notify, "digest") == 0)
 		put(&j->who.player.notify, "all");
 	return 0;
 }
 
 /* Settings that are one of a few words. */
-struct setting_choice { const char *key, *values; size_t at; };
+struct setting_choice {
+	const char *key, *values;
+	size_t at;
+};
 #define AT(field) offsetof(struct player, field)
 
 static const struct setting_choice choices[] = {
@@ -255,7 +258,7 @@ static const struct setting_choice choices[] = {
 
 static int
 set_choice(struct job *j, const struct setting_choice *c, const char *value,
-	struct refusal *why)
+    struct refusal *why)
 {
 	char *word = setting_word(j, "value", value);
 	int rc = 0;
@@ -265,7 +268,7 @@ set_choice(struct job *j, const struct setting_choice *c, const char *value,
 		refusal_str(why, "values", c->values);
 		rc = -1;
 	} else if (!c->at) {
-		j->who.player.ics = !strcmp(word, "on");
+		j->who.player.ics = strcmp(word, "on") == 0;
 	} else {
 		put((char **)(void *)((char *)&j->who.player + c->at), word);
 	}
@@ -276,26 +279,27 @@ set_choice(struct job *j, const struct setting_choice *c, const char *value,
 static const struct {
 	const char *key;
 	int (*set)(struct job *j, const char *value, struct refusal *why);
-} others[] = {
-	{ "lang", set_lang }, { "width", set_width }, { "tz", set_tz },
-	{ "remind", set_remind }, { "digest", set_digest },
-};
+} others[] = { { "lang", set_lang }, { "width", set_width }, { "tz", set_tz },
+	{ "remind", set_remind }, { "digest", set_digest } };
 
-enum { CHOICES = sizeof choices / sizeof *choices,
-	OTHERS = sizeof others / sizeof *others };
+enum {
+	CHOICES = sizeof choices / sizeof *choices,
+	OTHERS = sizeof others / sizeof *others
+};
 
 static const char *
 setting_name(size_t i)
 {
-	return i < CHOICES ? choices[i].key :
-	    i < CHOICES + OTHERS ? others[i - CHOICES].key : NULL;
+	return i < CHOICES       ? choices[i].key :
+	    i < CHOICES + OTHERS ? others[i - CHOICES].key :
+				   NULL;
 }
 
 bool
 setting_known(const char *key)
 {
 	for (size_t i = 0; setting_name(i); i++)
-		if (!strcmp(setting_name(i), key))
+		if (strcmp(setting_name(i), key) == 0)
 			return true;
 	return false;
 }
@@ -312,15 +316,15 @@ setting_near(const char *word)
 
 int
 setting_change(struct job *j, const char *key, const char *value,
-	struct refusal *why)
+    struct refusal *why)
 {
 	int rc = -1;
 
 	for (size_t i = 0; i < CHOICES; i++)
-		if (!strcmp(choices[i].key, key))
+		if (strcmp(choices[i].key, key) == 0)
 			rc = set_choice(j, &choices[i], value, why);
 	for (size_t i = 0; i < OTHERS; i++)
-		if (!strcmp(others[i].key, key))
+		if (strcmp(others[i].key, key) == 0)
 			rc = others[i].set(j, value, why);
 	if (rc == 0 && is_one_of(key, "tz digest notify"))
 		plan_digest(&j->who.player);

@@ -10,12 +10,11 @@
 /* Changes one setting of j->who.player; key is one of settings_near's names.
  * 0, or -1 refused. */
 int setting_change(struct job *j, const char *key, const char *value,
-	struct refusal *why);
+    struct refusal *why);
 /* The setting a word may mean; NULL: none. Borrowed. */
 const char *setting_near(const char *word);
 bool setting_known(const char *key);
 /* The id of a word of words.json, or the word folded; the caller's. */
-char *setting_word(const struct job *j, const char *kind,
-	const char *text);
+char *setting_word(const struct job *j, const char *kind, const char *text);
 
 #endif

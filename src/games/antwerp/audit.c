@@ -17,7 +17,8 @@ audit_ships(const struct game_data *d, const struct ant_position *p,
 			continue;
 		}
 		HOLDS(i < d->places && p->ship[i].owner <= p->seats &&
-		    p->ship[i].good < ANT_GOODS, "a ship at place %d", i);
+			p->ship[i].good < ANT_GOODS,
+		    "a ship at place %d", i);
 		ships[p->ship[i].owner]++;
 		cubes[p->ship[i].good]++;
 	}
@@ -64,9 +65,10 @@ audit_hand(const struct ant_hand *h, const struct ant_deck *deck, int seat,
 	HOLDS(h->n <= ANT_HAND && h->fresh <= h->n, "R6: the hand of p%d",
 	    seat);
 	for (int i = 0; i < ANT_HAND; i++)
-		HOLDS(i < h->n ? h->from[i] >= 1 && h->from[i] <= deck->shuffle
-		    && (i == 0 || h->from[i] >= h->from[i - 1]) :
-		    h->card[i] == 0 && h->from[i] == 0,
+		HOLDS(i < h->n ?
+			h->from[i] >= 1 && h->from[i] <= deck->shuffle &&
+			    (i == 0 || h->from[i] >= h->from[i - 1]) :
+			h->card[i] == 0 && h->from[i] == 0,
 		    "R6: the cards of p%d", seat);
 	return 0;
 }
@@ -113,11 +115,13 @@ audit_turn(const struct ant_position *p, struct err *e)
 	HOLDS(p->at >= 1 && p->at <= p->seats, "whose turn it is");
 	HOLDS(open <= 1, "%d things wait at once", open);
 	HOLDS(p->sail.on ? p->pending.what != ANT_P_NONE || p->due != 0 :
-	    p->sail.n == 0, "R9: a sail that nobody waits for");
+			   p->sail.n == 0,
+	    "R9: a sail that nobody waits for");
 	HOLDS((p->pending.what != ANT_P_NONE) == (p->pending.seat != 0),
 	    "R11: who must choose");
-	HOLDS(p->offer.from == 0 || (p->offer.from == p->at &&
-	    p->offer.to != p->at && p->offer.to <= p->seats),
+	HOLDS(p->offer.from == 0 ||
+		(p->offer.from == p->at && p->offer.to != p->at &&
+		    p->offer.to <= p->seats),
 	    "R7: whose offer it is");
 	HOLDS(p->offers <= 2 && p->open < 1 << ANT_LOCKS, "R7, R14");
 	HOLDS(p->stage != STAGE_OVER || open == 0,

@@ -10,8 +10,7 @@
  */
 
 int
-ant_late(const struct game_data *d, const void *pos, int seat,
-    struct move *out)
+ant_late(const struct game_data *d, const void *pos, int seat, struct move *out)
 {
 	const struct ant_position *p = pos;
 	struct moves legal = MOVES_INIT;
@@ -39,12 +38,12 @@ ant_late(const struct game_data *d, const void *pos, int seat,
 /* It thinks in hundredths of a point. */
 enum {
 	POINT = 100,
-	FIT = 40,                        /* a product that an order wants */
-	CARD = 20,                       /* a card in hand */
-	OTHERS = 3,                      /* a third of what the others have */
-	LOCKED = 3,                      /* channels that a closed lock costs */
-	FAR = 14,                        /* channels from which nothing counts */
-	WORTH = 40,                      /* least gain for which to play a card */
+	FIT = 40,   /* a product that an order wants */
+	CARD = 20,  /* a card in hand */
+	OTHERS = 3, /* a third of what the others have */
+	LOCKED = 3, /* channels that a closed lock costs */
+	FAR = 14,   /* channels from which nothing counts */
+	WORTH = 40, /* least gain for which to play a card */
 };
 
 /* What a seat does not know is nothing. */
@@ -82,7 +81,9 @@ distances(const struct game_data *d, const struct ant_position *p, int good,
 		for (int i = 0; i < d->channels; i++) {
 			const struct ant_channel *c = &d->channel[i];
 			int cost = c->lock != ANT_NONE &&
-			    !(p->open >> c->lock & 1) ? LOCKED : 1;
+				!(p->open >> c->lock & 1) ?
+			    LOCKED :
+			    1;
 
 			if (d->node[c->from].rank == rank &&
 			    far[c->to] + cost < far[c->from])
@@ -103,8 +104,7 @@ good_worth(const struct game_data *d, const struct ant_position *p, int good)
 }
 
 static void
-value_ships(const struct game_data *d, const struct ant_position *p,
-    int *value)
+value_ships(const struct game_data *d, const struct ant_position *p, int *value)
 {
 	for (int g = 0; g < ANT_GOODS; g++) {
 		int far[ANT_NODES], worth = good_worth(d, p, g);
@@ -147,8 +147,9 @@ value_of(const struct game_data *d, const struct ant_position *p, int seat)
 		if (i != seat)
 			all += value[i];
 	}
-	return value[seat] + value_fit(d, s) + CARD * (s->hand[ANT_LOCK].n +
-	    s->hand[ANT_SHIP].n) - all / (OTHERS * (p->seats - 1));
+	return value[seat] + value_fit(d, s) +
+	    CARD * (s->hand[ANT_LOCK].n + s->hand[ANT_SHIP].n) -
+	    all / (OTHERS * (p->seats - 1));
 }
 
 /* What the seat thinks of a move, made on the board it knows. */

@@ -86,8 +86,8 @@ ant_discard(struct ant_position *p, int seat, int sort, int at)
 {
 	struct ant_deck *deck = &p->deck[sort];
 
-	deck->discard[deck->discards++] =
-	    (uint8_t)ant_lose_card(&p->seat[seat].hand[sort], at);
+	deck->discard[deck->discards++] = (uint8_t)
+	    ant_lose_card(&p->seat[seat].hand[sort], at);
 }
 
 int
@@ -135,8 +135,9 @@ card_does(const struct game_data *d, const struct move *m)
 static bool
 sails(const struct game_data *d, const struct move *m)
 {
-	return m->arg[0] == ANT_SHIP && (card_does(d, m) == ANT_SAIL_ALONE ||
-	    card_does(d, m) == ANT_EXTRA_COLOUR);
+	return m->arg[0] == ANT_SHIP &&
+	    (card_does(d, m) == ANT_SAIL_ALONE ||
+		card_does(d, m) == ANT_EXTRA_COLOUR);
 }
 
 static bool
@@ -171,7 +172,8 @@ check_ships(const struct game_data *d, const struct ant_position *p, int seat,
     const struct move *m, struct refusal *why)
 {
 	int ships = is_ship_card(d, m, ANT_STEP_BACK) ? 1 :
-	    is_ship_card(d, m, ANT_SWAP_CARGO) ? 2 : 0;
+	    is_ship_card(d, m, ANT_SWAP_CARGO)        ? 2 :
+							0;
 
 	if (sails(d, m))
 		return ant_check_ships(d, p, seat, m, 3, why);
@@ -202,8 +204,11 @@ check_locks(const struct game_data *d, const struct ant_position *p,
 			continue;
 		refuse(why, "not-a-choice");
 		refusal_str(why, "lock", d->lock[m->arg[i]].id);
-		refusal_int(why, i > 2 && m->arg[i] == m->arg[i - 1] ?
-		    "twice" : open ? "open" : "closed", 1);
+		refusal_int(why,
+		    i > 2 && m->arg[i] == m->arg[i - 1] ? "twice" :
+			open                            ? "open" :
+							  "closed",
+		    1);
 		return -1;
 	}
 	if (end - 2 == need)
@@ -283,8 +288,8 @@ play_lock(const struct game_data *d, struct ant_position *p, int seat,
 }
 
 static void
-step_back(const struct game_data *d, struct ant_position *p, int seat,
-    int from, int to, struct events *out)
+step_back(const struct game_data *d, struct ant_position *p, int seat, int from,
+    int to, struct events *out)
 {
 	p->ship[to] = p->ship[from];
 	memset(&p->ship[from], 0, sizeof p->ship[from]);
@@ -302,8 +307,7 @@ step_back(const struct game_data *d, struct ant_position *p, int seat,
 }
 
 static void
-swap_cargo(struct ant_position *p, int seat, int a, int b,
-    struct events *out)
+swap_cargo(struct ant_position *p, int seat, int a, int b, struct events *out)
 {
 	uint8_t good = p->ship[a].good;
 
@@ -349,7 +353,7 @@ ant_play(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	if ((is_ship_card(d, m, ANT_EXTRA_SHIP) &&
-	    ant_check_reserve(d, p, seat, m->arg[2], why) < 0) ||
+		ant_check_reserve(d, p, seat, m->arg[2], why) < 0) ||
 	    check_held(d, p, seat, m, why) < 0 ||
 	    check_ships(d, p, seat, m, why) < 0 ||
 	    check_rule(d, p, seat, m, why) < 0)

@@ -11,7 +11,8 @@ bool ant_can_draw(const struct ant_position *p, int seat, int sort);
 /* The top card of the deck goes into the hand. */
 int ant_take_card(struct ant_position *p, int seat, int sort);
 /* Draws, or makes the shuffle due, or draws nothing (R8a). */
-void ant_draw_card(struct ant_position *p, int seat, int sort, struct events *out);
+void ant_draw_card(struct ant_position *p, int seat, int sort,
+    struct events *out);
 /* The place in hand of the oldest card of a kind; -1: none is held. */
 int ant_held(const struct ant_hand *h, int card);
 /* The same, of cards that are not new (R6). */

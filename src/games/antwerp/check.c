@@ -71,18 +71,17 @@ ant_check_ships(const struct game_data *d, const struct ant_position *p,
 
 /* The two ways of a fork, as arguments of a refusal. */
 static void
-add_ways(const struct game_data *d, int place, int colour,
-    struct refusal *why)
+add_ways(const struct game_data *d, int place, int colour, struct refusal *why)
 {
 	const struct ant_place *from = &d->node[place];
 
 	refusal_str(why, "colour", d->colour[colour].id);
 	if (from->outs[colour] != 2)
 		return;
-	refusal_str(why, "one", d->node[d->channel[from->out[colour][0]].to]
-	    .id);
-	refusal_str(why, "other", d->node[d->channel[from->out[colour][1]].to]
-	    .id);
+	refusal_str(why, "one",
+	    d->node[d->channel[from->out[colour][0]].to].id);
+	refusal_str(why, "other",
+	    d->node[d->channel[from->out[colour][1]].to].id);
 }
 
 static bool

@@ -55,8 +55,8 @@ int
 ant_card_find(const struct game_data *d, int sort, const char *id, size_t len)
 {
 	if (sort == ANT_ORDER)
-		return id_find(d->order[0].id, sizeof d->order[0], d->orders, id,
-		    len);
+		return id_find(d->order[0].id, sizeof d->order[0], d->orders,
+		    id, len);
 	return id_find(d->card[sort][0].id, sizeof d->card[sort][0],
 	    d->kinds[sort], id, len);
 }
@@ -67,12 +67,9 @@ ant_card_id(const struct game_data *d, int sort, int card)
 	return sort == ANT_ORDER ? d->order[card].id : d->card[sort][card].id;
 }
 
-static const struct field products[] = {
-	{ TEXT_FIELD("id", product[0].id) },
+static const struct field products[] = { { TEXT_FIELD("id", product[0].id) },
 	{ NUMBER_FIELD("points", product[0].points, 0, 99) },
-	{ NUMBER_FIELD("count", product[0].count, 0, 99) },
-	FIELDS_END
-};
+	{ NUMBER_FIELD("count", product[0].count, 0, 99) }, FIELDS_END };
 
 /* Of one good. */
 static const struct field kinds[] = {
@@ -80,66 +77,55 @@ static const struct field kinds[] = {
 	FIELDS_END
 };
 
-static const struct field goods[] = {
-	{ TEXT_FIELD("id", good[0].id) },
-	{ NUMBER_FIELD("cubes", good[0].cubes, 0, 99) },
-	FIELDS_END
-};
+static const struct field goods[] = { { TEXT_FIELD("id", good[0].id) },
+	{ NUMBER_FIELD("cubes", good[0].cubes, 0, 99) }, FIELDS_END };
 
-static const struct field locks[] = {
-	{ TEXT_FIELD("id", lock[0].id) },
-	{ TEXT_FIELD("name", lock[0].name) },
-	FIELDS_END
-};
+static const struct field locks[] = { { TEXT_FIELD("id", lock[0].id) },
+	{ TEXT_FIELD("name", lock[0].name) }, FIELDS_END };
 
-#define NODE_FIELDS(i) { TEXT_FIELD("id", node[i].id) }, \
-	{ TEXT_FIELD("name", node[i].name) }, \
-	{ NUMBER_FIELD("col", node[i].x, 0, 13) }, \
-	{ NUMBER_FIELD("row", node[i].y, 0, 10) }
+#define NODE_FIELDS(i) \
+	{ TEXT_FIELD("id", node[i].id) }, \
+	    { TEXT_FIELD("name", node[i].name) }, \
+	    { NUMBER_FIELD("col", node[i].x, 0, 13) }, \
+	{ \
+		NUMBER_FIELD("row", node[i].y, 0, 10) \
+	}
 
-static const struct field places[] = {
-	NODE_FIELDS(0),
+static const struct field places[] = { NODE_FIELDS(0),
 	{ BOOL_FIELD("start", node[0].start) },
 	{ BOOL_FIELD("anchor", node[0].anchor) },
-	{ NUMBER_FIELD("rank", node[0].rank, 0, 99) },
-	FIELDS_END
-};
+	{ NUMBER_FIELD("rank", node[0].rank, 0, 99) }, FIELDS_END };
 
-static const struct field ends[] = {
-	NODE_FIELDS(ANT_PLACES),
+static const struct field ends[] = { NODE_FIELDS(ANT_PLACES),
 	{ ID_FIELD("good", node[ANT_PLACES].good, ant_good_find, "good"),
 	    .null = true },
-	FIELDS_END
-};
+	FIELDS_END };
 
-static const struct field channels[] = {
-	{ TEXT_FIELD("id", channel[0].id) },
+static const struct field channels[] = { { TEXT_FIELD("id", channel[0].id) },
 	{ ID_FIELD("from", channel[0].from, ant_node_find, "place") },
 	{ ID_FIELD("to", channel[0].to, ant_node_find, "place") },
-	{ BITS_FIELD("colours", channel[0].colours, ant_colour_find,
-	    "colour"), ARRAY(1, 2) },
+	{ BITS_FIELD("colours", channel[0].colours, ant_colour_find, "colour"),
+	    ARRAY(1, 2) },
 	{ ID_FIELD("lock", channel[0].lock, ant_lock_find, "lock"),
 	    .null = true },
-	FIELDS_END
-};
+	FIELDS_END };
 
-static const struct field orders[] = {
-	{ TEXT_FIELD("id", order[0].id) },
+static const struct field orders[] = { { TEXT_FIELD("id", order[0].id) },
 	{ NUMBER_FIELD("points", order[0].points, 0, 99) },
 	{ ID_FIELD("products", order[0].product[0], ant_product_find,
-	    "product"), ARRAY(2, 3), COUNT(order[0].n) },
-	FIELDS_END
-};
+	      "product"),
+	    ARRAY(2, 3), COUNT(order[0].n) },
+	FIELDS_END };
 
-#define CARD_FIELDS(sort) { TEXT_FIELD("id", card[sort][0].id) }, \
-	{ NUMBER_FIELD("count", card[sort][0].count, 0, ANT_CARDS) }, \
-	FIELDS_END
+#define CARD_FIELDS(sort) \
+	{ TEXT_FIELD("id", card[sort][0].id) }, \
+	    { NUMBER_FIELD("count", card[sort][0].count, 0, ANT_CARDS) }, \
+	    FIELDS_END
 
 static const struct field ship_cards[] = { CARD_FIELDS(ANT_SHIP) };
 static const struct field lock_cards[] = { CARD_FIELDS(ANT_LOCK) };
 
-static const struct field all[] = {
-	{ TEXT_FIELD("name", name) },
+static const struct field all[] = { { TEXT_FIELD("name", name) },
 	{ NUMBER_FIELD("version", version, 1, 1000) },
 	{ NUMBER_FIELD("ships.2", ships[2], 0, 9) },
 	{ NUMBER_FIELD("ships.3", ships[3], 0, 9) },
@@ -153,20 +139,18 @@ static const struct field all[] = {
 	    COUNT(places), .law = "four starts and 18 to 24 further places" },
 	{ LIST_FIELD("ends", node[ANT_PLACES], ends),
 	    ARRAY(ANT_ENDS, ANT_ENDS) },
-	{ LIST_FIELD("channels", channel[0], channels),
-	    ARRAY(1, ANT_CHANNELS), COUNT(channels) },
+	{ LIST_FIELD("channels", channel[0], channels), ARRAY(1, ANT_CHANNELS),
+	    COUNT(channels) },
 	{ LIST_FIELD("ship_cards", card[ANT_SHIP][0], ship_cards),
 	    ARRAY(1, ANT_KINDS), COUNT(kinds[ANT_SHIP]) },
 	{ LIST_FIELD("lock_cards", card[ANT_LOCK][0], lock_cards),
 	    ARRAY(1, ANT_KINDS), COUNT(kinds[ANT_LOCK]) },
-	FIELDS_END
-};
+	FIELDS_END };
 
 /* What names products. */
 static const struct field last[] = {
-	{ LIST_FIELD("orders", order[0], orders),
-	    ARRAY(ANT_ORDERS, ANT_ORDERS), COUNT(orders),
-	    .law = "28 order cards" },
+	{ LIST_FIELD("orders", order[0], orders), ARRAY(ANT_ORDERS, ANT_ORDERS),
+	    COUNT(orders), .law = "28 order cards" },
 	FIELDS_END
 };
 
@@ -191,8 +175,7 @@ static void
 fold_names(struct game_data *d)
 {
 	for (int i = 0; i < ANT_LOCKS; i++) {
-		fold_name(d->lock[i].id, d->lock[i].key,
-		    sizeof d->lock[i].key);
+		fold_name(d->lock[i].id, d->lock[i].key, sizeof d->lock[i].key);
 		fold_name(d->lock[i].name, d->lock[i].word,
 		    sizeof d->lock[i].word);
 	}
@@ -220,15 +203,17 @@ add_channel(struct game_data *d, int channel, struct err *e)
 		    "law: no channel leaves a dock or the transit port (%s)",
 		    c->id);
 	if (d->between[c->from][c->to] != ANT_NONE || c->from == c->to)
-		return err_set(e, ERR_CORRUPT, "law: at most one channel from "
-		    "one place to another (%s)", c->id);
+		return err_set(e, ERR_CORRUPT,
+		    "law: at most one channel from one place to another (%s)",
+		    c->id);
 	d->between[c->from][c->to] = (uint8_t)channel;
 	for (int k = 0; k < ANT_COLOURS; k++) {
 		if (!(c->colours >> k & 1))
 			continue;
 		if (from->outs[k] == 2)
-			return err_set(e, ERR_CORRUPT, "law: at most two "
-			    "channels of one colour leave a place (%s)",
+			return err_set(e, ERR_CORRUPT,
+			    "law: at most two channels of one colour leave a "
+			    "place (%s)",
 			    from->id);
 		from->out[k][from->outs[k]++] = (uint8_t)channel;
 	}
@@ -256,7 +241,9 @@ understand(struct ant_card *c, int sort)
 			return *rest == '\0' ? 0 : -1;
 		c->locks = (uint8_t)(*rest - '0');
 		return *rest >= '1' && *rest <= '0' + ANT_LOCKS &&
-		    rest[1] == '\0' ? 0 : -1;
+			rest[1] == '\0' ?
+		    0 :
+		    -1;
 	}
 	return -1;
 }
@@ -294,7 +281,7 @@ ant_data_read(const cJSON *json, struct game_data *d, struct err *e)
 		return -1;
 	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "goods"))
 		if (fields_read(item, kinds, d,
-		    2 * good++ * sizeof d->product[0], e) < 0)
+			2 * good++ * sizeof d->product[0], e) < 0)
 			return err_wrap(e, "goods");
 	fold_names(d);
 	memset(d->between, ANT_NONE, sizeof d->between);

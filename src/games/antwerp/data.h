@@ -20,21 +20,21 @@
 enum {
 	ANT_SEATS = 4,
 	ANT_STARTS = 4,
-	ANT_PLACES = 28,                 /* at most */
+	ANT_PLACES = 28, /* at most */
 	ANT_ENDS = 5,
 	ANT_NODES = ANT_PLACES + ANT_ENDS,
 	ANT_COLOURS = 5,
 	ANT_GOODS = 4,
 	ANT_PRODUCTS = 2 * ANT_GOODS,
-	ANT_EACH = 7,                    /* cards of a product */
+	ANT_EACH = 7, /* cards of a product */
 	ANT_STACK = 2 * ANT_EACH,
 	ANT_LOCKS = 3,
-	ANT_CHANNELS = 80,               /* at most */
+	ANT_CHANNELS = 80, /* at most */
 	ANT_ORDERS = 28,
-	ANT_CARDS = 14,                  /* of a sort: ship cards, lock cards */
-	ANT_KINDS = 9,                   /* of cards of a sort, at most */
+	ANT_CARDS = 14, /* of a sort: ship cards, lock cards */
+	ANT_KINDS = 9,  /* of cards of a sort, at most */
 	ANT_HAND = 3,
-	ANT_SHIPS = 12,                  /* of all seats */
+	ANT_SHIPS = 12, /* of all seats */
 	ANT_NONE = 255
 };
 
@@ -43,61 +43,78 @@ enum ant_sort { ANT_ORDER, ANT_SHIP, ANT_LOCK, ANT_SORTS };
 
 /* Ship cards, as the rules know them; the file says how many and in which
  * order. */
-enum ant_ship_card { ANT_SAIL_ALONE, ANT_EXTRA_COLOUR, ANT_EXTRA_SHIP,
-	ANT_STEP_BACK, ANT_DOUBLE_YIELD, ANT_DROP_ANCHOR, ANT_SWAP_CARGO,
-	ANT_SHIP_KINDS };
+enum ant_ship_card {
+	ANT_SAIL_ALONE,
+	ANT_EXTRA_COLOUR,
+	ANT_EXTRA_SHIP,
+	ANT_STEP_BACK,
+	ANT_DOUBLE_YIELD,
+	ANT_DROP_ANCHOR,
+	ANT_SWAP_CARGO,
+	ANT_SHIP_KINDS
+};
 enum ant_lock_act { ANT_OPEN, ANT_CLOSE, ANT_SWITCH };
 
 struct ant_place {
 	char id[16];
 	char name[32];
-	char key[16], word[32];          /* id and name, folded, one word each */
+	char key[16], word[32]; /* id and name, folded, one word each */
 	bool start, anchor;
 	uint8_t rank;
 	int8_t x, y;
 	/* Of a colour: the channels that leave, in the order of the file. */
 	uint8_t out[ANT_COLOURS][2], outs[ANT_COLOURS];
-	uint8_t good;                    /* of a dock, else ANT_NONE */
-	uint8_t reach;                   /* bit g: dock of good g lies beyond */
+	uint8_t good;  /* of a dock, else ANT_NONE */
+	uint8_t reach; /* bit g: dock of good g lies beyond */
 };
 
 struct ant_channel {
 	char id[8];
-	uint8_t from, to;                /* nodes */
-	uint8_t colours;                 /* bits */
-	uint8_t lock;                    /* ANT_NONE */
+	uint8_t from, to; /* nodes */
+	uint8_t colours;  /* bits */
+	uint8_t lock;     /* ANT_NONE */
 };
 
 struct ant_card {
 	char id[16];
 	uint8_t count;
-	uint8_t does;                    /* enum ant_ship_card, ant_lock_act */
-	uint8_t locks;                   /* of a lock card */
+	uint8_t does;  /* enum ant_ship_card, ant_lock_act */
+	uint8_t locks; /* of a lock card */
 };
 
 struct ant_order {
-	char id[16];                     /* like a card's, for one search */
+	char id[16]; /* like a card's, for one search */
 	uint8_t n, product[3], points;
 };
 
 struct game_data {
-	const struct verbs *verbs;       /* stands first: game/verbs.h */
-	int version, max_rounds;         /* 0: no limit */
+	const struct verbs *verbs; /* stands first: game/verbs.h */
+	int version, max_rounds;   /* 0: no limit */
 	char name[16];
-	uint8_t ships[ANT_SEATS + 1];    /* by number of seats */
-	struct { char id[8]; } colour[ANT_COLOURS];
-	struct { char id[12]; uint8_t cubes, dock; } good[ANT_GOODS];
-	struct { char id[16]; uint8_t points, count; } product[ANT_PRODUCTS];
-	struct { char id[8], name[24], key[8], word[24]; } lock[ANT_LOCKS];
+	uint8_t ships[ANT_SEATS + 1]; /* by number of seats */
+	struct {
+		char id[8];
+	} colour[ANT_COLOURS];
+	struct {
+		char id[12];
+		uint8_t cubes, dock;
+	} good[ANT_GOODS];
+	struct {
+		char id[16];
+		uint8_t points, count;
+	} product[ANT_PRODUCTS];
+	struct {
+		char id[8], name[24], key[8], word[24];
+	} lock[ANT_LOCKS];
 	int places, channels, orders;
 	struct ant_place node[ANT_NODES];
 	struct ant_channel channel[ANT_CHANNELS];
 	struct ant_order order[ANT_ORDERS];
-	int kinds[ANT_SORTS];            /* of ANT_SHIP and ANT_LOCK */
+	int kinds[ANT_SORTS]; /* of ANT_SHIP and ANT_LOCK */
 	struct ant_card card[ANT_SORTS][ANT_KINDS];
-	uint8_t ship_card[ANT_SHIP_KINDS];       /* the kind that does it */
-	uint8_t by_id[ANT_PLACES];       /* places in the order of their ids */
-	uint8_t between[ANT_NODES][ANT_NODES];   /* channel or ANT_NONE */
+	uint8_t ship_card[ANT_SHIP_KINDS]; /* the kind that does it */
+	uint8_t by_id[ANT_PLACES]; /* places in the order of their ids */
+	uint8_t between[ANT_NODES][ANT_NODES]; /* channel or ANT_NONE */
 };
 
 static inline bool

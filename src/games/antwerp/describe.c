@@ -65,8 +65,8 @@ describe_step(const struct game_data *d, const struct ant_step *s, cJSON *to)
 	tree_add_str(to, "good", d->good[s->ship.good].id);
 	if (s->to[1] != ANT_NONE)
 		tree_add_str(to, "or_id", d->node[s->to[1]].id);
-	tree_flag(to, "right", s->to[1] == ANT_NONE &&
-	    d->node[s->to[0]].good == s->ship.good);
+	tree_flag(to, "right",
+	    s->to[1] == ANT_NONE && d->node[s->to[0]].good == s->ship.good);
 	tree_add_str(to, "seat", seat_id(s->ship.owner));
 	tree_add_str(to, "to_id", d->node[s->to[0]].id);
 }
@@ -85,16 +85,15 @@ describe_forks(const struct game_data *d, const struct ant_position *p,
 			continue;
 		fork = tree_member(list);
 		tree_add_str(fork, "at_id", d->node[i].id);
-		tree_add_str(fork, "one_id",
-		    d->node[d->channel[way[0]].to].id);
+		tree_add_str(fork, "one_id", d->node[d->channel[way[0]].to].id);
 		tree_add_str(fork, "other_id",
 		    d->node[d->channel[way[1]].to].id);
 	}
 }
 
 static void
-describe_sail(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct cJSON *out)
+describe_sail(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *m, struct cJSON *out)
 {
 	struct ant_step step[ANT_SHIPS];
 	int n = ant_foresee(d, p, ANT_ALL, m->arg[0], m, 1, step);
@@ -110,8 +109,8 @@ describe_sail(const struct game_data *d, const struct ant_position *p,
 	mine = tree_list(out, "mine");
 	others = tree_list(out, "others");
 	for (int i = 0; i < n; i++)
-		describe_step(d, &step[i], tree_member(
-		    step[i].ship.owner == seat ? mine : others));
+		describe_step(d, &step[i],
+		    tree_member(step[i].ship.owner == seat ? mine : others));
 	tree_flag(out, "none", n == 0);
 	tree_flag(out, "some_mine", mine->child != NULL);
 	tree_flag(out, "some_others", others->child != NULL);
@@ -184,19 +183,19 @@ describe_offer(const struct game_data *d, const struct ant_position *p,
 
 	for (int i = 0; i < 2 * ANT_PRODUCTS; i++)
 		n[i] = m->verb == ANT_V_OFFER ? m->arg[1 + i] :
-		    i < ANT_PRODUCTS ? p->offer.give[i] :
-		    p->offer.want[i - ANT_PRODUCTS];
+		    i < ANT_PRODUCTS          ? p->offer.give[i] :
+						p->offer.want[i - ANT_PRODUCTS];
 	ant_tell_products(d, "give", n, out);
 	ant_tell_seat("giver", m->verb == ANT_V_OFFER ? seat : p->offer.from,
 	    out);
-	ant_tell_seat("taker", m->verb == ANT_V_OFFER ? m->arg[0] :
-	    p->offer.to, out);
+	ant_tell_seat("taker", m->verb == ANT_V_OFFER ? m->arg[0] : p->offer.to,
+	    out);
 	ant_tell_products(d, "want", n + ANT_PRODUCTS, out);
 }
 
 static void
-describe_verb(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *m, struct cJSON *out)
+describe_verb(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *m, struct cJSON *out)
 {
 	switch (m->verb) {
 	case ANT_V_LOAD:

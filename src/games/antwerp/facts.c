@@ -26,9 +26,11 @@ facts_decks(const struct ant_position *p, struct json *out)
 }
 
 /* Keys and sorts of a card. */
-static const struct { const char *key; int sort; } sorts[] = {
-	{ "lock", ANT_LOCK }, { "orders", ANT_ORDER }, { "ship", ANT_SHIP }
-};
+static const struct {
+	const char *key;
+	int sort;
+} sorts[] = { { "lock", ANT_LOCK }, { "orders", ANT_ORDER },
+	{ "ship", ANT_SHIP } };
 
 static void
 facts_discards(const struct game_data *d, const struct ant_position *p,
@@ -55,8 +57,7 @@ facts_docks(const struct game_data *d, const struct ant_position *p,
 		json_key(out, d->good[i].id);
 		json_object(out);
 		json_kint(out, "stack", p->stack[i].n);
-		json_kstr(out, "top", top == 0 ? NULL :
-		    d->product[top - 1].id);
+		json_kstr(out, "top", top == 0 ? NULL : d->product[top - 1].id);
 		json_object_end(out);
 	}
 	json_object_end(out);
@@ -74,9 +75,9 @@ facts_face_down(const struct game_data *d, const struct ant_position *p,
 
 		json_key(out, sorts[i].key);
 		json_array(out);
-		for (int k = deck->n; k-- > 0; )
-			json_str(out, ant_card_id(d, sorts[i].sort,
-			    deck->card[k]));
+		for (int k = deck->n; k-- > 0;)
+			json_str(out,
+			    ant_card_id(d, sorts[i].sort, deck->card[k]));
 		json_array_end(out);
 	}
 	json_object_end(out);
@@ -93,7 +94,7 @@ facts_stacks(const struct game_data *d, const struct ant_position *p,
 
 		json_key(out, d->good[i].id);
 		json_array(out);
-		for (int k = s->n; k-- > 0; )
+		for (int k = s->n; k-- > 0;)
 			json_str(out, d->product[s->card[k]].id);
 		json_array_end(out);
 	}
@@ -140,8 +141,10 @@ facts_standing(const struct game_data *d, const struct ant_standing *s,
 	json_object(out);
 	for (int i = 0; i < d->places; i++)
 		if (s->drop[i] != 0)
-			json_kstr(out, d->node[i].id, s->drop[i] == ANT_ANY ?
-			    "any" : d->colour[s->drop[i] - 1].id);
+			json_kstr(out, d->node[i].id,
+			    s->drop[i] == ANT_ANY ?
+				"any" :
+				d->colour[s->drop[i] - 1].id);
 	json_object_end(out);
 	json_key(out, "fork");
 	json_object(out);
@@ -184,8 +187,8 @@ facts_seat(const struct game_data *d, const struct ant_position *p, int seat,
 }
 
 static void
-facts_seats(const struct game_data *d, const struct ant_position *p,
-    int reader, struct json *out)
+facts_seats(const struct game_data *d, const struct ant_position *p, int reader,
+    struct json *out)
 {
 	json_key(out, "seats");
 	json_object(out);
@@ -243,9 +246,10 @@ facts_pending(const struct game_data *d, const struct ant_position *p,
 	json_key(out, "choices");
 	json_array(out);
 	for (int i = 0; i < n; i++)
-		json_str(out, fork ? d->node[choice[i]].id :
-		    ant_sort_word[choice[i] == ANT_SAY_LOCK ? ANT_LOCK :
-		    ANT_SHIP]);
+		json_str(out,
+		    fork ? d->node[choice[i]].id :
+			   ant_sort_word[choice[i] == ANT_SAY_LOCK ? ANT_LOCK :
+								     ANT_SHIP]);
 	json_array_end(out);
 	json_kstr(out, "seat", seat_id(p->pending.seat));
 	json_kstr(out, "what", fork ? "fork" : "anchor");
@@ -282,8 +286,8 @@ facts_supply(const struct game_data *d, const struct ant_position *p,
 }
 
 static void
-facts_end(const struct game_data *d, const struct ant_position *p,
-    int reader, struct json *out)
+facts_end(const struct game_data *d, const struct ant_position *p, int reader,
+    struct json *out)
 {
 	json_kint(out, "round", p->round);
 	facts_seats(d, p, reader, out);
@@ -318,16 +322,18 @@ ant_facts(const struct game_data *d, const void *pos, int reader,
 	facts_offer(d, p, out);
 	json_kbool(out, "order_done", p->order_done != 0);
 	facts_pending(d, p, out);
-	json_kstr(out, "phase", p->stage == STAGE_OVER ? "over" :
-	    p->pending.what != ANT_P_NONE ? "choice" : "turn");
+	json_kstr(out, "phase",
+	    p->stage == STAGE_OVER            ? "over" :
+		p->pending.what != ANT_P_NONE ? "choice" :
+						"turn");
 	facts_end(d, p, reader, out);
 	json_object_end(out);
 }
 
 /* Hidden are shuffles, what a seat draws, and standing orders (R19). */
 enum redaction
-ant_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader)
+ant_redact(const struct game_data *d, const void *now, const struct event *ev,
+    int reader)
 {
 	(void)d;
 	(void)now;
@@ -337,7 +343,7 @@ ant_redact(const struct game_data *d, const void *now,
 		return REDACT_HIDE;
 	if (ev->actor != reader &&
 	    ((ev->kind == EVENT_MOVE && ev->verb == ANT_V_STANDING) ||
-	    (ev->kind == EVENT_DERIVED && ev->verb == ANT_CARD)))
+		(ev->kind == EVENT_DERIVED && ev->verb == ANT_CARD)))
 		return REDACT_OMIT;
 	return REDACT_SHOW;
 }
@@ -413,8 +419,7 @@ fork_way(const struct game_data *d, int place, struct rng *r)
 }
 
 static void
-vary_standing(const struct game_data *d, struct ant_standing *s,
-    struct rng *r)
+vary_standing(const struct game_data *d, struct ant_standing *s, struct rng *r)
 {
 	s->policy = (uint8_t)rng_below(r, ANT_ASK + 1);
 	s->anchor = (uint8_t)rng_below(r, ANT_ANCHOR_ASK + 1);

@@ -3,7 +3,7 @@
 
 /* The order of things: set-up, shuffles, whose turn it is, the end. */
 
-enum { DEALS = ANT_GOODS + ANT_SORTS };  /* chance events of R1 */
+enum { DEALS = ANT_GOODS + ANT_SORTS }; /* chance events of R1 */
 
 bool
 ant_chance_is_due(const struct ant_position *p)
@@ -59,7 +59,8 @@ due_list(const struct game_data *d, const struct ant_position *p, int verb,
 {
 	int sort = verb - ANT_C_ORDERS, n = 0, count[ANT_ORDERS] = { 0 };
 	int kinds = sort == ANT_ORDER ? d->orders :
-	    verb == ANT_C_PRODUCTS ? 0 : d->kinds[sort];
+	    verb == ANT_C_PRODUCTS    ? 0 :
+					d->kinds[sort];
 
 	if (verb == ANT_C_PRODUCTS) {
 		list[n++] = (int16_t)good;
@@ -72,7 +73,7 @@ due_list(const struct game_data *d, const struct ant_position *p, int verb,
 	if (p->stage == ANT_DEAL)
 		for (int i = 0; i < kinds; i++)
 			count[i] = sort == ANT_ORDER ? 1 :
-			    d->card[sort][i].count;
+						       d->card[sort][i].count;
 	for (int i = 0; i < kinds; i++)
 		for (int k = 0; k < count[i]; k++)
 			list[n++] = (int16_t)i;

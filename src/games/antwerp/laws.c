@@ -11,15 +11,17 @@ law_components(const struct game_data *d, struct err *e)
 {
 	static const char *const colour[] = { "purple", "orange", "white",
 		"teal", "black" };
-	static const struct { const char *id; int cubes; } good[] = {
-		{ "toys", 7 }, { "barley", 6 }, { "potatoes", 5 },
-		{ "cocoa", 6 },
-	};
+	static const struct {
+		const char *id;
+		int cubes;
+	} good[] = { { "toys", 7 }, { "barley", 6 }, { "potatoes", 5 },
+		{ "cocoa", 6 } };
 
 	if (strcmp(d->name, "antwerp") != 0 || d->version != 1)
 		return law_broken(e, "the file is antwerp, version 1", d->name);
 	if (d->ships[2] != 5 || d->ships[3] != 4 || d->ships[4] != 3)
-		return law_broken(e, "5, 4, 3 ships with 2, 3, 4 seats", "ships");
+		return law_broken(e, "5, 4, 3 ships with 2, 3, 4 seats",
+		    "ships");
 	for (int i = 0; i < ANT_COLOURS; i++)
 		if (strcmp(d->colour[i].id, colour[i]) != 0)
 			return law_broken(e, "the five colours in their order",
@@ -27,7 +29,8 @@ law_components(const struct game_data *d, struct err *e)
 	for (int i = 0; i < ANT_GOODS; i++)
 		if (strcmp(d->good[i].id, good[i].id) != 0 ||
 		    d->good[i].cubes != good[i].cubes)
-			return law_broken(e, "the four raw goods and their cubes",
+			return law_broken(e,
+			    "the four raw goods and their cubes",
 			    d->good[i].id);
 	return 0;
 }
@@ -36,23 +39,25 @@ law_components(const struct game_data *d, struct err *e)
 static int
 law_products(const struct game_data *d, struct err *e)
 {
-	static const struct { const char *id; int good, points; } given[] = {
-		{ "wheat-beer", 1, 2 }, { "croquettes", 2, 3 },
-		{ "fries", 2, 4 },
-	};
+	static const struct {
+		const char *id;
+		int good, points;
+	} given[] = { { "wheat-beer", 1, 2 }, { "croquettes", 2, 3 },
+		{ "fries", 2, 4 } };
 
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		if (d->product[i].count != ANT_EACH ||
 		    d->product[i].points == 0)
-			return law_broken(e, "seven cards of each product, worth "
-			    "something", d->product[i].id);
+			return law_broken(e,
+			    "seven cards of each product, worth something",
+			    d->product[i].id);
 	for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
 		int p = ant_product_find(d, given[i].id, strlen(given[i].id));
 
 		if (p == ANT_NONE || p / 2 != given[i].good ||
 		    d->product[p].points != given[i].points)
-			return law_broken(e, "wheat beer 2, croquettes 3, fries 4",
-			    given[i].id);
+			return law_broken(e,
+			    "wheat beer 2, croquettes 3, fries 4", given[i].id);
 	}
 	return 0;
 }
@@ -81,8 +86,10 @@ law_order(const struct game_data *d, const struct ant_order *o, struct err *e)
 				    "the products of an order differ", o->id);
 	}
 	if (o->points != (points > 9 ? 9 : points))
-		return law_broken(e, "an order is worth its products and 2 for "
-		    "two, 3 for three, at most 9", o->id);
+		return law_broken(e,
+		    "an order is worth its products and 2 for two, 3 for "
+		    "three, at most 9",
+		    o->id);
 	for (const struct ant_order *other = d->order; other < o; other++)
 		if (same_order(o, other))
 			return law_broken(e, "all orders are different", o->id);
@@ -118,7 +125,8 @@ law_cards(const struct game_data *d, struct err *e)
 		const struct ant_card *c = &d->card[ANT_SHIP][i];
 
 		if (c->count != 2 || (seen >> c->does & 1))
-			return law_broken(e, "two ship cards of each kind", c->id);
+			return law_broken(e, "two ship cards of each kind",
+			    c->id);
 		seen |= 1u << c->does;
 	}
 	if (d->kinds[ANT_SHIP] != ANT_SHIP_KINDS)
@@ -168,20 +176,19 @@ static int
 law_names(const struct game_data *d, struct err *e)
 {
 	if (law_ids(d->node[0].id, sizeof d->node[0], d->places, e) < 0 ||
-	    law_ids(d->node[ANT_PLACES].id, sizeof d->node[0], ANT_ENDS,
-	    e) < 0 ||
-	    law_ids(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS,
-	    e) < 0 ||
+	    law_ids(d->node[ANT_PLACES].id, sizeof d->node[0], ANT_ENDS, e) <
+		0 ||
+	    law_ids(d->product[0].id, sizeof d->product[0], ANT_PRODUCTS, e) <
+		0 ||
 	    law_ids(d->lock[0].id, sizeof d->lock[0], ANT_LOCKS, e) < 0 ||
 	    law_ids(d->order[0].id, sizeof d->order[0], d->orders, e) < 0)
 		return -1;
 	for (int i = ANT_PLACES; i < ANT_NODES; i++)
-		if (ant_node_find(d, d->node[i].id,
-		    strlen(d->node[i].id)) != i)
+		if (ant_node_find(d, d->node[i].id, strlen(d->node[i].id)) != i)
 			return law_broken(e, "ids are unique", d->node[i].id);
 	for (int i = 0; i < d->kinds[ANT_LOCK]; i++)
 		if (ant_card_find(d, ANT_LOCK, d->card[ANT_LOCK][i].id,
-		    strlen(d->card[ANT_LOCK][i].id)) != i)
+			strlen(d->card[ANT_LOCK][i].id)) != i)
 			return law_broken(e, "ids are unique",
 			    d->card[ANT_LOCK][i].id);
 	return 0;
@@ -205,13 +212,14 @@ law_places(const struct game_data *d, struct err *e)
 
 		if (p->start != (i < ANT_STARTS) ||
 		    (p->start && strcmp(p->id, id) != 0))
-			return law_broken(e, "four start places S1 to S4, first",
-			    p->id);
+			return law_broken(e,
+			    "four start places S1 to S4, first", p->id);
 		if (p->start && i > 0 && p->x <= d->node[i - 1].x)
 			return law_broken(e, "starts stand from left to right",
 			    p->id);
 		if (p->start && p->anchor)
-			return law_broken(e, "a start is no anchor place", p->id);
+			return law_broken(e, "a start is no anchor place",
+			    p->id);
 		anchors += p->anchor;
 	}
 	if (d->places < ANT_STARTS + 18)
@@ -238,7 +246,8 @@ law_ends(const struct game_data *d, struct err *e)
 			    d->good[g].id);
 	if (transit != 1 || ant_node_find(d, "transit", 7) == ANT_NONE ||
 	    d->node[ant_node_find(d, "transit", 7)].good != ANT_NONE)
-		return law_broken(e, "one transit port, called transit", "ends");
+		return law_broken(e, "one transit port, called transit",
+		    "ends");
 	return 0;
 }
 
@@ -265,9 +274,11 @@ law_ranks(const struct game_data *d, struct err *e)
 	}
 	for (int i = 0; i < d->places; i++)
 		if (rank[i] == 0 || rank[i] != d->node[i].rank)
-			return law_broken(e, rank[i] == 0 ?
-			    "every place lies on a way to the end" :
-			    "a rank is the longest way", d->node[i].id);
+			return law_broken(e,
+			    rank[i] == 0 ?
+				"every place lies on a way to the end" :
+				"a rank is the longest way",
+			    d->node[i].id);
 	return 0;
 }
 
@@ -309,21 +320,26 @@ law_ways(const struct game_data *d, struct err *e)
 			if (!ant_is_end(i))
 				continue;
 			if ((good <= 0 || good == ANT_NONE) == (open[i] == FAR))
-				return law_broken(e, "a lock before each dock but "
-				    "the toys', none before the transit port",
+				return law_broken(e,
+				    "a lock before each dock but the toys', "
+				    "none before the transit port",
 				    d->node[i].id);
 			if (good != ANT_NONE &&
 			    (far[s][i] < 4 || far[s][i] > 7))
-				return law_broken(e, "4 to 7 channels from a start "
-				    "to a dock", d->node[i].id);
+				return law_broken(e,
+				    "4 to 7 channels from a start to a dock",
+				    d->node[i].id);
 			if (good == 0 && s > 0 && far[s][i] <= far[s - 1][i])
-				return law_broken(e, "the toys' dock is farther "
-				    "from each next start", d->node[s].id);
+				return law_broken(e,
+				    "the toys' dock is farther from each next "
+				    "start",
+				    d->node[s].id);
 		}
 	}
 	for (int i = 0; i < d->places; i++)
 		if (!reached[i])
-			return law_broken(e, "every place lies on a way to the end",
+			return law_broken(e,
+			    "every place lies on a way to the end",
 			    d->node[i].id);
 	return 0;
 }
@@ -341,20 +357,26 @@ law_entries(const struct game_data *d, struct err *e)
 
 		if (ant_is_end(c->to) && to->good == ANT_NONE &&
 		    (c->colours != 1 || c->lock != ANT_NONE))
-			return law_broken(e, "the transit port is left only by a "
-			    "purple channel", c->id);
+			return law_broken(e,
+			    "the transit port is left only by a purple channel",
+			    c->id);
 		if (!ant_is_end(c->to) || to->good != 0)
 			continue;
 		entries++;
-		if (c->lock != ANT_NONE || (first != NULL &&
-		    (c->colours != first->colours ||
-		    d->node[c->from].rank != d->node[first->from].rank)))
-			return law_broken(e, "the toys' dock is entered by one "
-			    "colour, from one rank, without a lock", c->id);
+		if (c->lock != ANT_NONE ||
+		    (first != NULL &&
+			(c->colours != first->colours ||
+			    d->node[c->from].rank !=
+				d->node[first->from].rank)))
+			return law_broken(e,
+			    "the toys' dock is entered by one colour, from one "
+			    "rank, without a lock",
+			    c->id);
 		first = c;
 	}
 	if (entries != 2)
-		return law_broken(e, "the toys' dock has two entries", "channels");
+		return law_broken(e, "the toys' dock has two entries",
+		    "channels");
 	for (int i = 0; i < ANT_NODES; i++)
 		if (ant_is_node(d, i) && d->node[i].y > d->node[bottom].y)
 			bottom = i;
@@ -386,7 +408,8 @@ law_channels(const struct game_data *d, struct err *e)
 	if (forks < 3)
 		return law_broken(e, "at least three forks", "channels");
 	if (twice < 4)
-		return law_broken(e, "at least four double channels", "channels");
+		return law_broken(e, "at least four double channels",
+		    "channels");
 	for (int i = 0; i < ANT_LOCKS; i++)
 		if (locked[i] == 0)
 			return law_broken(e, "every lock closes a channel",
@@ -426,7 +449,7 @@ crosses(const struct game_data *d, const struct ant_channel *l,
 
 	if (l->from == m->from || l->from == m->to || l->to == m->from ||
 	    l->to == m->to)
-		return false;            /* they meet at a place */
+		return false; /* they meet at a place */
 	return (turn_of(a, b, c) > 0) != (turn_of(a, b, e) > 0) &&
 	    (turn_of(c, e, a) > 0) != (turn_of(c, e, b) > 0);
 }
@@ -444,7 +467,7 @@ law_drawing(const struct game_data *d, struct err *e)
 		for (int k = 0; k < ANT_NODES; k++)
 			if (k != c->from && k != c->to && ant_is_node(d, k) &&
 			    touches(&d->node[c->from], &d->node[c->to],
-			    &d->node[k]))
+				&d->node[k]))
 				return law_broken(e,
 				    "no channel touches a third point",
 				    d->node[k].id);
@@ -462,10 +485,9 @@ law_drawing(const struct game_data *d, struct err *e)
 static int
 law_board(const struct game_data *d, struct err *e)
 {
-	if (law_places(d, e) < 0 || law_ends(d, e) < 0 ||
-	    law_ranks(d, e) < 0 || law_ways(d, e) < 0 ||
-	    law_entries(d, e) < 0 || law_channels(d, e) < 0 ||
-	    law_drawing(d, e) < 0)
+	if (law_places(d, e) < 0 || law_ends(d, e) < 0 || law_ranks(d, e) < 0 ||
+	    law_ways(d, e) < 0 || law_entries(d, e) < 0 ||
+	    law_channels(d, e) < 0 || law_drawing(d, e) < 0)
 		return -1;
 	return 0;
 }
@@ -474,8 +496,7 @@ int
 ant_data_laws(const struct game_data *d, struct err *e)
 {
 	if (law_components(d, e) < 0 || law_products(d, e) < 0 ||
-	    law_orders(d, e) < 0 || law_cards(d, e) < 0 ||
-	    law_names(d, e) < 0)
+	    law_orders(d, e) < 0 || law_cards(d, e) < 0 || law_names(d, e) < 0)
 		return -1;
 	return law_board(d, e);
 }

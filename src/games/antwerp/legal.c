@@ -56,8 +56,9 @@ add_sails(const struct game_data *d, const struct ant_position *p, int seat,
 			*m = *head;
 			m->arg[m->n++] = (int16_t)k;
 			for (int i = 0; i < n; i++) {
-				int way = d->node[fork[i]].out[k][choice >>
-				    (n - 1 - i) & 1];
+				int way =
+				    d->node[fork[i]]
+					.out[k][choice >> (n - 1 - i) & 1];
 
 				m->arg[m->n++] = (int16_t)(fork[i] * ANT_WISH +
 				    d->channel[way].to);
@@ -98,7 +99,8 @@ add_lock_card(const struct ant_card *c, const struct ant_position *p,
 	static const int sets[] = { 0, 1, 2, 4, 3, 5, 6, 7 };
 	int all = (1 << ANT_LOCKS) - 1, n = c->locks;
 	int may = c->does == ANT_SWITCH ? all :
-	    c->does == ANT_OPEN ? all & ~p->open : p->open;
+	    c->does == ANT_OPEN         ? all & ~p->open :
+					  p->open;
 
 	if (n > count_bits(may))
 		n = count_bits(may);
@@ -137,8 +139,8 @@ add_swaps(const struct game_data *d, const struct ant_position *p,
 }
 
 static void
-add_ship_card(const struct game_data *d, const struct ant_position *p,
-    int seat, const struct move *head, struct moves *out)
+add_ship_card(const struct game_data *d, const struct ant_position *p, int seat,
+    const struct move *head, struct moves *out)
 {
 	switch (d->card[ANT_SHIP][head->arg[1]].does) {
 	case ANT_SAIL_ALONE:
@@ -154,7 +156,7 @@ add_ship_card(const struct game_data *d, const struct ant_position *p,
 	case ANT_SWAP_CARGO:
 		add_swaps(d, p, head, out);
 		break;
-	default:                         /* R17: by standing order only */
+	default: /* R17: by standing order only */
 		break;
 	}
 }
@@ -164,8 +166,9 @@ add_cards(const struct game_data *d, const struct ant_position *p, int seat,
     int sort, struct moves *out)
 {
 	for (int i = 0; i < d->kinds[sort]; i++) {
-		struct move head = { .verb = ANT_V_PLAY, .n = 2,
-		    .arg = { (int16_t)sort, (int16_t)i } };
+		struct move head = { .verb = ANT_V_PLAY,
+			.n = 2,
+			.arg = { (int16_t)sort, (int16_t)i } };
 
 		if (ant_usable(&p->seat[seat].hand[sort], i) < 0)
 			continue;

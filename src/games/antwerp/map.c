@@ -36,8 +36,8 @@ add_node(const struct game_data *d, const struct ant_position *p, int node,
 		for (char *c = label; *c != '\0'; c++)
 			*c = (char)toupper((unsigned char)*c);
 	} else if (s->owner != 0) {
-		(void)snprintf(label, sizeof label, "%s=%d%c", n->id,
-		    s->owner, d->good[s->good].id[0]);
+		(void)snprintf(label, sizeof label, "%s=%d%c", n->id, s->owner,
+		    d->good[s->good].id[0]);
 	} else {
 		(void)snprintf(label, sizeof label, "%s%s", n->id,
 		    n->anchor ? "*" : "");
@@ -48,8 +48,8 @@ add_node(const struct game_data *d, const struct ant_position *p, int node,
 	else
 		(void)snprintf(name, sizeof name, "%s%s %s", n->id,
 		    n->anchor ? "*" : "", n->name);
-	drawing_dress_point(out, point, ant_is_end(node) ? DRAWING_BOX :
-	    DRAWING_DOT, name, "");
+	drawing_dress_point(out, point,
+	    ant_is_end(node) ? DRAWING_BOX : DRAWING_DOT, name, "");
 	if (ant_is_end(node) || s->owner == 0)
 		return;
 	(void)snprintf(mark, sizeof mark, "%d%c", s->owner,
@@ -66,9 +66,10 @@ add_channel(const struct game_data *d, const struct ant_channel *c,
 		char mark[2] = { letter(d, k), '\0' };
 
 		if (c->colours >> k & 1)
-			drawing_dress_line(out, drawing_line(out,
-			    (size_t)point[c->from], (size_t)point[c->to], 1, 1,
-			    mark, 0), d->colour[k].id, "");
+			drawing_dress_line(out,
+			    drawing_line(out, (size_t)point[c->from],
+				(size_t)point[c->to], 1, 1, mark, 0),
+			    d->colour[k].id, "");
 	}
 }
 

@@ -43,7 +43,8 @@ read_wish(struct reading *r, const struct words_word *w)
 	int a, b;
 
 	if (arrow == NULL || arrow == w->at || arrow + 1 == w->at + w->len ||
-	    memchr(arrow + 1, '>', (size_t)(w->at + w->len - arrow - 1)))
+	    memchr(arrow + 1, '>', (size_t)(w->at + w->len - arrow - 1)) !=
+		NULL)
 		return -1;
 	from.at = w->at;
 	from.len = (size_t)(arrow - w->at);
@@ -100,8 +101,9 @@ read_locks(struct reading *r, bool both)
 	static const char *const state[] = { "closed", "open" };
 	int end = r->w.n - both, becomes = 0;
 
-	if (end < 2 || (both && (becomes = reading_keyword(r,
-	    &r->w.word[end], state, 2)) < 0))
+	if (end < 2 ||
+	    (both &&
+		(becomes = reading_keyword(r, &r->w.word[end], state, 2)) < 0))
 		return -1;
 	for (int i = 2; i < end; i++) {
 		int lock = reading_lock(r, &r->w.word[i]), k = r->out->n;
@@ -130,8 +132,7 @@ read_play(struct reading *r)
 	reading_put(r, sort);
 	reading_put(r, card);
 	if (sort == ANT_LOCK)
-		return read_locks(r, r->d->card[sort][card].does ==
-		    ANT_SWITCH);
+		return read_locks(r, r->d->card[sort][card].does == ANT_SWITCH);
 	switch (r->d->card[sort][card].does) {
 	case ANT_SAIL_ALONE:
 	case ANT_EXTRA_COLOUR:
@@ -170,8 +171,9 @@ read_product(struct reading *r, const struct words_word *w, int16_t *n)
 	product = reading_product(r, &name);
 	/* Nobody has a hundred: more is refused all the same. */
 	if (product >= 0)
-		n[product] = (int16_t)(n[product] + count > 100 ? 100 :
-		    n[product] + count);
+		n[product] = (int16_t)(n[product] + count > 100 ?
+			100 :
+			n[product] + count);
 	return 0;
 }
 
@@ -191,8 +193,9 @@ read_offer(struct reading *r)
 			return -1;
 		if (word >= 0)
 			continue;
-		if (side < 0 || read_product(r, &r->w.word[i], r->out->arg +
-		    1 + side * ANT_PRODUCTS) < 0)
+		if (side < 0 ||
+		    read_product(r, &r->w.word[i],
+			r->out->arg + 1 + side * ANT_PRODUCTS) < 0)
 			return -1;
 		named[side]++;
 	}
@@ -213,7 +216,7 @@ read_choice(struct reading *r)
 	found = reading_keyword(r, &r->w.word[1], words, 2);
 	if (found >= 0) {
 		r->out->arg[0] = (int16_t)(found == 0 ? ANT_SAY_LOCK :
-		    ANT_SAY_SHIP);
+							ANT_SAY_SHIP);
 		return 0;
 	}
 	found = reading_look(r, &r->w.word[1]);
@@ -265,8 +268,8 @@ read_order(struct reading *r, int thing)
 static int
 read_standing(struct reading *r)
 {
-	static const char *const things[] = { "fork", "anchor",
-		"double-yield", "drop-anchor" };
+	static const char *const things[] = { "fork", "anchor", "double-yield",
+		"drop-anchor" };
 	static const char *const switches[] = { "off", "on" };
 
 	if (r->w.n < 3)
@@ -274,8 +277,7 @@ read_standing(struct reading *r)
 	switch (reading_keyword(r, &r->w.word[1], things, 4)) {
 	case 0:
 		if (r->w.n == 3)
-			return read_option(r, ANT_T_POLICY, ant_policy_word,
-			    2);
+			return read_option(r, ANT_T_POLICY, ant_policy_word, 2);
 		return read_order(r, ANT_T_FORK);
 	case 1:
 		return read_option(r, ANT_T_ANCHOR, ant_anchor_word, 4);
@@ -357,8 +359,11 @@ ant_parse(const struct game_data *d, const void *pos, int seat,
     const struct names *names, const char *text, struct move *out,
     struct refusal *why)
 {
-	struct reading r = { .d = d, .names = names, .out = out, .why = why,
-	    .seats = ((const struct ant_position *)pos)->seats };
+	struct reading r = { .d = d,
+		.names = names,
+		.out = out,
+		.why = why,
+		.seats = ((const struct ant_position *)pos)->seats };
 	const struct ant_position *p = pos;
 
 	memset(out, 0, sizeof *out);

@@ -135,8 +135,7 @@ apply_fulfil(const struct game_data *d, struct ant_position *p, int seat,
 		ant_put_under(p, o->product[i]);
 	}
 	p->order_done = 1;
-	s->order[s->done++] =
-	    (uint8_t)ant_lose_card(&s->hand[ANT_ORDER], at);
+	s->order[s->done++] = (uint8_t)ant_lose_card(&s->hand[ANT_ORDER], at);
 	tell_fulfilled(d, p, seat, m->arg[0], out);
 	last_round(p, seat, out);
 	ant_draw_card(p, seat, ANT_ORDER, out);
@@ -222,8 +221,8 @@ tell_offer(const struct ant_position *p, int actor, int verb,
 }
 
 static int
-refuse_product(const struct game_data *d, struct refusal *why,
-    const char *code, int product, int need, int have)
+refuse_product(const struct game_data *d, struct refusal *why, const char *code,
+    int product, int need, int have)
 {
 	refuse(why, code);
 	refusal_str(why, "product", d->product[product].id);
@@ -264,8 +263,7 @@ apply_offer(const struct game_data *d, struct ant_position *p, int seat,
 }
 
 static int
-accept(const struct game_data *d, struct ant_position *p,
-    struct refusal *why)
+accept(const struct game_data *d, struct ant_position *p, struct refusal *why)
 {
 	struct ant_seat *from = &p->seat[p->offer.from];
 	struct ant_seat *to = &p->seat[p->offer.to];
@@ -288,12 +286,12 @@ apply_answer(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	static const int told[] = { [ANT_V_ACCEPT] = ANT_ACCEPTED,
-		[ANT_V_DECLINE] = ANT_DECLINED, [ANT_V_WITHDRAW] = ANT_WITHDREW };
+		[ANT_V_DECLINE] = ANT_DECLINED,
+		[ANT_V_WITHDRAW] = ANT_WITHDREW };
 
 	if (p->offer.from == 0)
 		return refuse(why, "no-offer");
-	if (seat != (m->verb == ANT_V_WITHDRAW ? p->offer.from :
-	    p->offer.to)) {
+	if (seat != (m->verb == ANT_V_WITHDRAW ? p->offer.from : p->offer.to)) {
 		refuse(why, "not-for-you");
 		refusal_str(why, "from", seat_id(p->offer.from));
 		refusal_str(why, "to", seat_id(p->offer.to));
@@ -366,8 +364,7 @@ apply_standing(const struct game_data *d, struct ant_position *p, int seat,
 }
 
 int
-ant_check(const struct ant_position *p, int seat, int verb,
-    struct refusal *why)
+ant_check(const struct ant_position *p, int seat, int verb, struct refusal *why)
 {
 	if (p->stage == STAGE_OVER)
 		return refuse(why, "game-over");
@@ -386,8 +383,7 @@ ant_check(const struct ant_position *p, int seat, int verb,
 		refusal_str(why, "to", seat_id(p->offer.to));
 		return -1;
 	}
-	if (verb == ANT_V_LOAD || verb == ANT_V_SAIL ||
-	    verb == ANT_V_EXCHANGE)
+	if (verb == ANT_V_LOAD || verb == ANT_V_SAIL || verb == ANT_V_EXCHANGE)
 		return p->main_done ? refuse(why, "main-already-done") : 0;
 	if (verb == ANT_V_END && !p->main_done)
 		return refuse(why, "main-not-done");
@@ -395,20 +391,23 @@ ant_check(const struct ant_position *p, int seat, int verb,
 }
 
 int
-ant_apply(const struct game_data *d, void *pos, int seat,
-    const struct move *m, struct events *out, struct refusal *why)
+ant_apply(const struct game_data *d, void *pos, int seat, const struct move *m,
+    struct events *out, struct refusal *why)
 {
 	static int (*const act[ANT_VERBS])(const struct game_data *,
 	    struct ant_position *, int, const struct move *, struct events *,
-	    struct refusal *) = {
-		[ANT_V_LOAD] = apply_load, [ANT_V_SAIL] = apply_sail,
+	    struct refusal *) = { [ANT_V_LOAD] = apply_load,
+		[ANT_V_SAIL] = apply_sail,
 		[ANT_V_EXCHANGE] = apply_exchange,
-		[ANT_V_FULFIL] = apply_fulfil, [ANT_V_PLAY] = ant_play,
-		[ANT_V_OFFER] = apply_offer, [ANT_V_ACCEPT] = apply_answer,
-		[ANT_V_DECLINE] = apply_answer, [ANT_V_WITHDRAW] = apply_answer,
-		[ANT_V_CHOOSE] = apply_choose, [ANT_V_STANDING] = apply_standing,
-		[ANT_V_END] = apply_end,
-	};
+		[ANT_V_FULFIL] = apply_fulfil,
+		[ANT_V_PLAY] = ant_play,
+		[ANT_V_OFFER] = apply_offer,
+		[ANT_V_ACCEPT] = apply_answer,
+		[ANT_V_DECLINE] = apply_answer,
+		[ANT_V_WITHDRAW] = apply_answer,
+		[ANT_V_CHOOSE] = apply_choose,
+		[ANT_V_STANDING] = apply_standing,
+		[ANT_V_END] = apply_end };
 	struct ant_position *p = pos;
 
 	if (p->stage == STAGE_OVER)

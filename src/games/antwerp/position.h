@@ -16,7 +16,12 @@ enum ant_verb { ANT_V_LOAD = 1, ANT_V_SAIL, ANT_V_EXCHANGE, ANT_V_FULFIL,
 	ANT_V_PLAY, ANT_V_OFFER, ANT_V_ACCEPT, ANT_V_DECLINE, ANT_V_WITHDRAW,
 	ANT_V_CHOOSE, ANT_V_STANDING, ANT_V_END, ANT_VERBS };
 /* clang-format on */
-enum ant_chance_verb { ANT_C_PRODUCTS = 1, ANT_C_ORDERS, ANT_C_SHIPS, ANT_C_LOCKS };
+enum ant_chance_verb {
+	ANT_C_PRODUCTS = 1,
+	ANT_C_ORDERS,
+	ANT_C_SHIPS,
+	ANT_C_LOCKS
+};
 /* clang-format off */
 enum ant_derived { ANT_LOADED = 1, ANT_SAILED, ANT_MOVED, ANT_STAYED,
 	ANT_DOCKED, ANT_WRONG, ANT_TRANSIT, ANT_LOCKS_TURNED, ANT_ANCHORED,
@@ -50,34 +55,34 @@ enum ant_derived { ANT_LOADED = 1, ANT_SAILED, ANT_MOVED, ANT_STAYED,
 enum ant_stage { ANT_DEAL, ANT_TURN };
 
 struct ant_ship {
-	uint8_t owner;                   /* 0: no ship */
+	uint8_t owner; /* 0: no ship */
 	uint8_t good;
 };
 
 /* Cards of a sort in a hand, the oldest first. */
 struct ant_hand {
 	uint8_t n;
-	uint8_t fresh;                   /* the last so many are new (R6) */
+	uint8_t fresh; /* the last so many are new (R6) */
 	uint8_t card[ANT_HAND];
-	uint16_t from[ANT_HAND];         /* which shuffle each was drawn from */
+	uint16_t from[ANT_HAND]; /* which shuffle each was drawn from */
 };
 
 struct ant_deck {
 	uint8_t n, discards;
-	uint16_t shuffle;                /* shuffles so far */
-	uint8_t card[ANT_ORDERS];        /* the top is card[n - 1] */
-	uint8_t discard[ANT_ORDERS];     /* oldest first */
+	uint16_t shuffle;            /* shuffles so far */
+	uint8_t card[ANT_ORDERS];    /* the top is card[n - 1] */
+	uint8_t discard[ANT_ORDERS]; /* oldest first */
 };
 
 struct ant_standing {
 	uint8_t policy, anchor, twice;
-	uint8_t fork[ANT_PLACES];        /* 0, or node + 1 */
-	uint8_t drop[ANT_PLACES];        /* 0, colour + 1, or ANT_ANY */
+	uint8_t fork[ANT_PLACES]; /* 0, or node + 1 */
+	uint8_t drop[ANT_PLACES]; /* 0, colour + 1, or ANT_ANY */
 };
 
 struct ant_seat {
 	uint8_t reserve;
-	uint8_t done, order[4];          /* orders that lie open */
+	uint8_t done, order[4]; /* orders that lie open */
 	uint8_t product[ANT_PRODUCTS];
 	struct ant_hand hand[ANT_SORTS];
 	struct ant_standing standing;
@@ -91,28 +96,30 @@ struct ant_stack {
 };
 
 struct ant_sail {
-	uint8_t on, how, colour;         /* how: enum ant_sailing */
-	uint8_t transit;                 /* a ship has left by it (R14) */
+	uint8_t on, how, colour; /* how: enum ant_sailing */
+	uint8_t transit;         /* a ship has left by it (R14) */
 	uint8_t n, next;
-	uint8_t place[ANT_SHIPS], wish[ANT_SHIPS];       /* node + 1, 0: none */
+	uint8_t place[ANT_SHIPS], wish[ANT_SHIPS]; /* node + 1, 0: none */
 };
 
 struct ant_position {
-	POSITION_HEAD;                            /* enum ant_stage */
-	uint8_t dealt;                   /* chance events of R1 so far */
+	POSITION_HEAD; /* enum ant_stage */
+	uint8_t dealt; /* chance events of R1 so far */
 	uint8_t main_done, order_done, offers;
-	uint8_t lap;                     /* R20: 1 the turn of the third order,
-	                                    2 the last round */
-	uint8_t last;                    /* the seat with which that ends */
-	uint8_t open;                    /* bit n: lock n is open */
-	uint8_t due, due_for;            /* sort + 1 to be shuffled, for whom */
+	/* R20: 1 the turn of the third order, 2 the last round */
+	uint8_t lap;
+	uint8_t last;         /* the seat with which that ends */
+	uint8_t open;         /* bit n: lock n is open */
+	uint8_t due, due_for; /* sort + 1 to be shuffled, for whom */
 	uint8_t supply[ANT_GOODS];
 	struct ant_ship ship[ANT_PLACES];
 	struct ant_stack stack[ANT_GOODS];
 	struct ant_deck deck[ANT_SORTS];
-	struct { uint8_t what, seat, at; } pending;
 	struct {
-		uint8_t from, to;        /* 0: none is open */
+		uint8_t what, seat, at;
+	} pending;
+	struct {
+		uint8_t from, to; /* 0: none is open */
 		uint8_t give[ANT_PRODUCTS], want[ANT_PRODUCTS];
 	} offer;
 	struct ant_sail sail;

@@ -27,8 +27,7 @@ ant_ways(const struct game_data *d, const struct ant_position *p, int place,
 	int n = 0;
 
 	for (int i = 0; i < from->outs[colour]; i++) {
-		const struct ant_channel *c =
-		    &d->channel[from->out[colour][i]];
+		const struct ant_channel *c = &d->channel[from->out[colour][i]];
 
 		if (c->lock != ANT_NONE && !(p->open >> c->lock & 1))
 			continue;
@@ -126,8 +125,8 @@ ant_anchor(struct ant_position *p, int place, struct events *out)
 		return;
 	}
 	if (lock && ship)
-		ship = order == ANT_ALWAYS_SHIP || (order == ANT_FEWER &&
-		    hand[ANT_SHIP].n < hand[ANT_LOCK].n);
+		ship = order == ANT_ALWAYS_SHIP ||
+		    (order == ANT_FEWER && hand[ANT_SHIP].n < hand[ANT_LOCK].n);
 	anchor_draw(p, seat, place, ship ? ANT_SHIP : ANT_LOCK, out);
 }
 
@@ -217,8 +216,9 @@ arrive(struct run *r, struct ant_ship ship, int end)
 	} else {
 		p->sail.transit = 1;
 		if (r->out != NULL)
-			event_arg(events_add(r->out, EVENT_DERIVED,
-			    ship.owner, ANT_TRANSIT), ship.good);
+			event_arg(events_add(r->out, EVENT_DERIVED, ship.owner,
+				      ANT_TRANSIT),
+			    ship.good);
 	}
 }
 
@@ -248,8 +248,7 @@ drops_anchor(struct run *r, int place)
 	const struct ant_hand *h = &s->hand[ANT_SHIP];
 	int card, drop = s->standing.drop[place];
 
-	if (owner == p->at || p->sail.how == ANT_ALONE ||
-	    h->n == h->fresh)
+	if (owner == p->at || p->sail.how == ANT_ALONE || h->n == h->fresh)
 		return false;
 	beyond(r->out);
 	card = ant_usable(h, r->d->ship_card[ANT_DROP_ANCHOR]);
@@ -305,7 +304,7 @@ one_ship(struct run *r)
 		return;
 	}
 	to = n == 1 ? r->d->channel[way[0]].to :
-	    pick(r, place, p->sail.wish[p->sail.next], way);
+		      pick(r, place, p->sail.wish[p->sail.next], way);
 	if (to == ANT_NONE) {
 		ask(p, ANT_P_FORK, p->ship[place].owner, place, r->out);
 		return;
@@ -329,10 +328,11 @@ finish(struct run *r)
 	memset(&p->sail, 0, sizeof p->sail);
 	if (!transit)
 		return;
-	p->open ^= (1u << ANT_LOCKS) - 1;        /* R14 */
+	p->open ^= (1u << ANT_LOCKS) - 1; /* R14 */
 	if (r->out != NULL)
 		event_arg(events_add(r->out, EVENT_DERIVED, 0,
-		    ANT_LOCKS_TURNED), p->open);
+			      ANT_LOCKS_TURNED),
+		    p->open);
 }
 
 static void
@@ -375,8 +375,8 @@ line_up(const struct game_data *d, struct ant_position *p)
 	for (int place = 0; place < d->places; place++) {
 		int i = s->n;
 
-		if (p->ship[place].owner == 0 || (s->how == ANT_ALONE &&
-		    p->ship[place].owner != p->at))
+		if (p->ship[place].owner == 0 ||
+		    (s->how == ANT_ALONE && p->ship[place].owner != p->at))
 			continue;
 		for (; i > 0 && before(d, p, place, s->place[i - 1]); i--)
 			s->place[i] = s->place[i - 1];
@@ -386,8 +386,8 @@ line_up(const struct game_data *d, struct ant_position *p)
 }
 
 void
-ant_sail(const struct game_data *d, struct ant_position *p, int how,
-    int colour, const struct move *m, int at, struct events *out)
+ant_sail(const struct game_data *d, struct ant_position *p, int how, int colour,
+    const struct move *m, int at, struct events *out)
 {
 	struct run r = { d, p, out, -1 };
 	struct ant_sail *s = &p->sail;
@@ -412,7 +412,7 @@ ant_sail(const struct game_data *d, struct ant_position *p, int how,
 	}
 	run(&r);
 	if (out != NULL)
-		out->at[r.at].arg[2] = p->sail.on;       /* it waits */
+		out->at[r.at].arg[2] = p->sail.on; /* it waits */
 }
 
 void
@@ -428,8 +428,8 @@ ant_chosen(const struct game_data *d, struct ant_position *p, int choice,
 		p->sail.next++;
 		go(&r, place, choice);
 	} else {
-		anchor_draw(p, seat, place, choice == ANT_SAY_SHIP ? ANT_SHIP :
-		    ANT_LOCK, out);
+		anchor_draw(p, seat, place,
+		    choice == ANT_SAY_SHIP ? ANT_SHIP : ANT_LOCK, out);
 	}
 	run(&r);
 }
@@ -451,7 +451,8 @@ foresee_ship(const struct game_data *d, struct ant_position *p, int place,
 		pick = d->channel[way[1]].to + 1 == wish;
 	step->to[0] = d->channel[way[pick]].to;
 	step->to[1] = n == 2 && step->ship.owner != p->at ?
-	    d->channel[way[1]].to : ANT_NONE;
+	    d->channel[way[1]].to :
+	    ANT_NONE;
 	memset(&p->ship[place], 0, sizeof p->ship[place]);
 	if (!ant_is_end(step->to[0]))
 		p->ship[step->to[0]] = step->ship;

@@ -9,10 +9,19 @@
 
 #include "games/antwerp/position.h"
 
-enum { ANT_WISH = 64, ANT_ANY = ANT_COLOURS + 1, ANT_SAY_LOCK = 100,
-	ANT_SAY_SHIP };
-enum ant_thing { ANT_T_POLICY, ANT_T_FORK, ANT_T_ANCHOR, ANT_T_DOUBLE,
-	ANT_T_DROP };
+enum {
+	ANT_WISH = 64,
+	ANT_ANY = ANT_COLOURS + 1,
+	ANT_SAY_LOCK = 100,
+	ANT_SAY_SHIP
+};
+enum ant_thing {
+	ANT_T_POLICY,
+	ANT_T_FORK,
+	ANT_T_ANCHOR,
+	ANT_T_DOUBLE,
+	ANT_T_DROP
+};
 enum ant_policy { ANT_HOME, ANT_ASK };
 enum ant_anchor { ANT_FEWER, ANT_ALWAYS_LOCK, ANT_ALWAYS_SHIP, ANT_ANCHOR_ASK };
 enum ant_pending { ANT_P_NONE, ANT_P_FORK, ANT_P_ANCHOR };
@@ -21,17 +30,20 @@ enum ant_sailing { ANT_ALL, ANT_ALONE, ANT_EXTRA };
 /* Sails as the move says, which has been checked; its wishes begin at `at`.
  * how: enum ant_sailing. */
 void ant_sail(const struct game_data *d, struct ant_position *p, int how,
-	int colour, const struct move *m, int at, struct events *out);
+    int colour, const struct move *m, int at, struct events *out);
 /* The rest of a sail, until something else is due; a pending choice is made. */
-void ant_sail_on(const struct game_data *d, struct ant_position *p, struct events *out);
-void ant_chosen(const struct game_data *d, struct ant_position *p, int choice, struct events *out);
+void ant_sail_on(const struct game_data *d, struct ant_position *p,
+    struct events *out);
+void ant_chosen(const struct game_data *d, struct ant_position *p, int choice,
+    struct events *out);
 /* A ship has arrived at an anchor place (R12). */
 void ant_anchor(struct ant_position *p, int place, struct events *out);
 /* Channels that a ship at place may take now; how many, in their order. */
 int ant_ways(const struct game_data *d, const struct ant_position *p, int place,
-	int colour, uint8_t way[2]);
+    int colour, uint8_t way[2]);
 /* Whether two channels of the colour with open locks leave place (R11). */
-bool ant_fork(const struct game_data *d, const struct ant_position *p, int place, int colour);
+bool ant_fork(const struct game_data *d, const struct ant_position *p,
+    int place, int colour);
 /* A ship that would move; to[1] is another end its owner may take, or
  * ANT_NONE. */
 struct ant_step {
@@ -39,9 +51,10 @@ struct ant_step {
 	struct ant_ship ship;
 };
 /* The ships a sail would move, as far as all can see; how many. */
-int ant_foresee(const struct game_data *d, const struct ant_position *p, int how,
-	int colour, const struct move *m, int at, struct ant_step *step);
+int ant_foresee(const struct game_data *d, const struct ant_position *p,
+    int how, int colour, const struct move *m, int at, struct ant_step *step);
 /* The choices of what is pending, as `choose` takes them; how many. */
-int ant_choices(const struct game_data *d, const struct ant_position *p, int16_t choice[2]);
+int ant_choices(const struct game_data *d, const struct ant_position *p,
+    int16_t choice[2]);
 
 #endif

@@ -58,8 +58,7 @@ put_how(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 }
 
 static void
-put_wish(const struct game_data *d, const int16_t *arg, int i,
-    struct buf *out)
+put_wish(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
 	buf_printf(out, " %s>%s", d->node[arg[i] / ANT_WISH].id,
 	    d->node[arg[i] % ANT_WISH].id);
@@ -75,17 +74,18 @@ take_wish(const struct game_data *d, const char **at, const char *end)
 		return -1;
 	from = ant_node_find(d, word, (size_t)(arrow - word));
 	to = ant_node_find(d, arrow + 1, (size_t)(word + len - arrow - 1));
-	return from >= d->places || to == ANT_NONE ? -1 :
-	    from * ANT_WISH + to;
+	return from >= d->places || to == ANT_NONE ? -1 : from * ANT_WISH + to;
 }
 
 static void
 put_choice(const struct game_data *d, const int16_t *arg, int i,
     struct buf *out)
 {
-	put_id(out, arg[i] == ANT_SAY_LOCK ? "lock" :
-	    arg[i] == ANT_SAY_SHIP ? "ship" :
-	    ant_is_node(d, arg[i]) ? d->node[arg[i]].id : "?");
+	put_id(out,
+	    arg[i] == ANT_SAY_LOCK     ? "lock" :
+		arg[i] == ANT_SAY_SHIP ? "ship" :
+		ant_is_node(d, arg[i]) ? d->node[arg[i]].id :
+					 "?");
 }
 
 static int
@@ -121,11 +121,12 @@ take_way(const struct game_data *d, const char **at, const char *end)
 
 /* When the anchor is dropped: off, at a colour, at any. */
 static void
-put_until(const struct game_data *d, const int16_t *arg, int i,
-    struct buf *out)
+put_until(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
-	put_id(out, arg[i] == 0 ? "off" : arg[i] == ANT_ANY ? "any" :
-	    d->colour[arg[i] - 1].id);
+	put_id(out,
+	    arg[i] == 0           ? "off" :
+		arg[i] == ANT_ANY ? "any" :
+				    d->colour[arg[i] - 1].id);
 }
 
 static int
@@ -143,24 +144,21 @@ take_until(const struct game_data *d, const char **at, const char *end)
 }
 
 static void
-put_yield(const struct game_data *d, const int16_t *arg, int i,
-    struct buf *out)
+put_yield(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
 	if (arg[i] != 0)
 		put_id(out, d->product[arg[i] - 1].id);
 }
 
 static void
-put_next(const struct game_data *d, const int16_t *arg, int i,
-    struct buf *out)
+put_next(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
-	buf_printf(out, " next=%s", arg[i] == 0 ? "-" :
-	    d->product[arg[i] - 1].id);
+	buf_printf(out, " next=%s",
+	    arg[i] == 0 ? "-" : d->product[arg[i] - 1].id);
 }
 
 static void
-put_drawn(const struct game_data *d, const int16_t *arg, int i,
-    struct buf *out)
+put_drawn(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
 	put_id(out, ant_card_id(d, arg[i], arg[i + 1]));
 }
@@ -175,8 +173,7 @@ put_locks(const struct game_data *d, const char *word, int bits,
 }
 
 static void
-put_open(const struct game_data *d, const int16_t *arg, int i,
-    struct buf *out)
+put_open(const struct game_data *d, const int16_t *arg, int i, struct buf *out)
 {
 	put_locks(d, "open", arg[i], out);
 }
@@ -189,8 +186,8 @@ put_closed(const struct game_data *d, const int16_t *arg, int i,
 }
 
 #define OWN(n) [(n) - VERB_THINGS]
-#define A_NODE(key) { IDS(key, node, ANT_NODES), .find = ant_node_find, \
-	TITLES(node) }
+#define A_NODE(key) \
+	{ IDS(key, node, ANT_NODES), .find = ant_node_find, TITLES(node) }
 static const struct verb_thing things[] = {
 	OWN(NODE) = { IDS("node", node, ANT_NODES), .find = ant_node_find },
 	OWN(PLACE) = { IDS("place", node, ANT_PLACES), .find = ant_node_find },
@@ -218,21 +215,19 @@ static const struct verb_thing things[] = {
 	OWN(NEXT) = { "product", .put = put_next },
 	OWN(DRAWN) = { "card", .put = put_drawn },
 	OWN(OPENED) = { "locks", .put = put_open },
-	OWN(CLOSED) = { "locks", .put = put_closed },
-	A_NODE("place"), A_NODE("from"), A_NODE("to"), A_NODE("dock"),
-	{ .name = NULL }
+	OWN(CLOSED) = { "locks", .put = put_closed }, A_NODE("place"),
+	A_NODE("from"), A_NODE("to"), A_NODE("dock"), { .name = NULL }
 };
 
 void
-ant_tell_products(const struct game_data *d, const char *key,
-    const int16_t *n, struct cJSON *out)
+ant_tell_products(const struct game_data *d, const char *key, const int16_t *n,
+    struct cJSON *out)
 {
 	verb_tell_counts(&things[PRODUCT - VERB_THINGS], d, key, n, out);
 }
 
 static void
-tell_words(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
+tell_words(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	struct buf words = BUF_INIT;
 	struct move m;
@@ -295,8 +290,7 @@ tell_anchored(const struct game_data *d, const struct event *ev,
 }
 
 static void
-tell_drawn(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
+tell_drawn(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	int sort = ev->arg[0];
 
@@ -307,8 +301,7 @@ tell_drawn(const struct game_data *d, const struct event *ev,
 }
 
 static void
-tell_asked(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
+tell_asked(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	(void)d;
 	tree_flag(out, pending_word[ev->arg[0]], true);
@@ -328,8 +321,7 @@ tell_locked(const struct game_data *d, const struct event *ev,
 }
 
 static void
-tell_offer(const struct game_data *d, const struct event *ev,
-    struct cJSON *out)
+tell_offer(const struct game_data *d, const struct event *ev, struct cJSON *out)
 {
 	(void)d;
 	ant_tell_seat("giver", ev->arg[0], out);
@@ -340,39 +332,52 @@ tell_offer(const struct game_data *d, const struct event *ev,
 #define A_GOOD { THING(GOOD, "good") }
 #define AT { THING(NODE, "place") }
 #define UNTOLD(kind) { ARG((kind), NULL, " ") }
-#define SHIPS_MOVE { LIST("moves") }, { SEAT("seat") }, \
-	{ ARG(GOOD, "good", ":") }, { ARG(NODE, "from", ":") }, \
-	{ ARG(NODE, "to", ">") }
-#define GIVE_WANT { WORD("give") }, { ARG(PRODUCT, "give", ""), VERB_STARS }, \
-	{ WORD("want") }, { ARG(PRODUCT, "want", ""), VERB_STARS }
-#define OFFER { UNTOLD(VERB_SEAT), UNTOLD(VERB_SEAT), GIVE_WANT }, \
-	.tell = tell_offer
-#define DOCK { ACTOR, { THING(NODE, "dock") }, UNTOLD(YIELD), UNTOLD(YIELD), \
-	{ THING(DOUBLE, "double"), VERB_FLAG }, UNTOLD(NEXT) }, \
-	.tell = tell_docked
+#define SHIPS_MOVE \
+	{ LIST("moves") }, { SEAT("seat") }, { ARG(GOOD, "good", ":") }, \
+	    { ARG(NODE, "from", ":") }, \
+	{ \
+		ARG(NODE, "to", ">") \
+	}
+#define GIVE_WANT \
+	{ WORD("give") }, { ARG(PRODUCT, "give", ""), VERB_STARS }, \
+	    { WORD("want") }, \
+	{ \
+		ARG(PRODUCT, "want", ""), VERB_STARS \
+	}
+#define OFFER \
+	{ UNTOLD(VERB_SEAT), UNTOLD(VERB_SEAT), GIVE_WANT }, .tell = tell_offer
+#define DOCK \
+	{ ACTOR, { THING(NODE, "dock") }, UNTOLD(YIELD), UNTOLD(YIELD), \
+		{ THING(DOUBLE, "double"), VERB_FLAG }, UNTOLD(NEXT) }, \
+	    .tell = tell_docked
 #define WISHES UNTOLD(COLOUR), { LIST(NULL) }, UNTOLD(WISH)
 
 static const struct verb moves[] = {
 	/* M1 */
-	[ANT_V_LOAD] = { .word = "load", { UNTOLD(GOOD), UNTOLD(PLACE) },
+	[ANT_V_LOAD] = { .word = "load",
+	    { UNTOLD(GOOD), UNTOLD(PLACE) },
 	    .tell = tell_words },
 	/* M2 */
 	[ANT_V_SAIL] = { .word = "sail", { WISHES }, .tell = tell_words },
-	[ANT_V_EXCHANGE] = { .word = "exchange", { UNTOLD(ORDER) }, /* M3 */
+	[ANT_V_EXCHANGE] = { .word = "exchange",
+	    { UNTOLD(ORDER) }, /* M3 */
 	    .tell = tell_words },
 	/* M4 */
-	[ANT_V_FULFIL] = { .word = "fulfil", { UNTOLD(ORDER) },
+	[ANT_V_FULFIL] = { .word = "fulfil",
+	    { UNTOLD(ORDER) },
 	    .tell = tell_words },
 	[ANT_V_PLAY] = { .word = "play", .tell = tell_words }, /* M5 */
-	[ANT_V_OFFER] = { .word = "offer", { UNTOLD(VERB_SEAT), /* M6 */
-	    { WORD("give") }, { ARG(PRODUCT, NULL, ""), VERB_STARS },
-	    { WORD("want") }, { ARG(PRODUCT, NULL, ""), VERB_STARS } },
+	[ANT_V_OFFER] = { .word = "offer",
+	    { UNTOLD(VERB_SEAT), /* M6 */
+		{ WORD("give") }, { ARG(PRODUCT, NULL, ""), VERB_STARS },
+		{ WORD("want") }, { ARG(PRODUCT, NULL, ""), VERB_STARS } },
 	    .tell = tell_words },
 	[ANT_V_ACCEPT] = { .word = "accept", .tell = tell_words },
 	[ANT_V_DECLINE] = { .word = "decline", .tell = tell_words },
 	[ANT_V_WITHDRAW] = { .word = "withdraw", .tell = tell_words },
 	/* M7 */
-	[ANT_V_CHOOSE] = { .word = "choose", { UNTOLD(CHOICE) },
+	[ANT_V_CHOOSE] = { .word = "choose",
+	    { UNTOLD(CHOICE) },
 	    .tell = tell_words },
 	[ANT_V_STANDING] = { .word = "standing", .tell = tell_words }, /* M8 */
 	/* M9 */
@@ -387,9 +392,8 @@ static const struct verb_arg ship_plays[][VERB_ARGS] = {
 	[ANT_STEP_BACK] = { UNTOLD(PLACE), UNTOLD(PLACE) },
 	[ANT_SWAP_CARGO] = { UNTOLD(PLACE), UNTOLD(PLACE) }
 };
-static const struct verb_arg lock_plays[][VERB_ARGS] = {
-	[0] = { { LIST(NULL) }, UNTOLD(LOCK) }
-};
+static const struct verb_arg lock_plays[][VERB_ARGS] = { [0] = { { LIST(NULL) },
+							     UNTOLD(LOCK) } };
 
 /* What follows the thing that a standing order is about. */
 static const struct verb_arg standings[][VERB_ARGS] = {
@@ -400,64 +404,70 @@ static const struct verb_arg standings[][VERB_ARGS] = {
 	[ANT_T_DROP] = { UNTOLD(PLACE), UNTOLD(UNTIL) }
 };
 
-static const struct verb chances[] = {
-	[ANT_C_PRODUCTS] = { .word = "products", { A_GOOD, { LIST(NULL) },
-	    UNTOLD(PRODUCT) } },
-	[ANT_C_ORDERS] = { .word = "orders", { { LIST(NULL) },
-	    UNTOLD(ORDER) } },
-	[ANT_C_SHIPS] = { .word = "ship-cards", { { LIST(NULL) },
-	    UNTOLD(SHIP_CARD) } },
-	[ANT_C_LOCKS] = { .word = "lock-cards", { { LIST(NULL) },
-	    UNTOLD(LOCK_CARD) } }
-};
+static const struct verb chances[] = { [ANT_C_PRODUCTS] = { .word = "products",
+					   { A_GOOD, { LIST(NULL) },
+					       UNTOLD(PRODUCT) } },
+	[ANT_C_ORDERS] = { .word = "orders",
+	    { { LIST(NULL) }, UNTOLD(ORDER) } },
+	[ANT_C_SHIPS] = { .word = "ship-cards",
+	    { { LIST(NULL) }, UNTOLD(SHIP_CARD) } },
+	[ANT_C_LOCKS] = { .word = "lock-cards",
+	    { { LIST(NULL) }, UNTOLD(LOCK_CARD) } } };
 
-static const struct verb derived[] = {
-	[ANT_LOADED] = { .word = "loaded", { ACTOR, A_GOOD, AT } },
-	[ANT_SAILED] = { .word = "sailed", { UNTOLD(HOW),
-	    { ARG(COLOUR, "colour", NULL) },
-	    { THING(WAITS, "waits"), VERB_FLAG }, SHIPS_MOVE },
+static const struct verb derived[] = { [ANT_LOADED] = { .word = "loaded",
+					   { ACTOR, A_GOOD, AT } },
+	[ANT_SAILED] = { .word = "sailed",
+	    { UNTOLD(HOW), { ARG(COLOUR, "colour", NULL) },
+		{ THING(WAITS, "waits"), VERB_FLAG }, SHIPS_MOVE },
 	    .tell = tell_sailed },
 	[ANT_MOVED] = { .word = "moved", { SHIPS_MOVE }, .nobody = true },
-	[ANT_STAYED] = { .word = "drop-anchor", { ACTOR, A_GOOD, AT },
+	[ANT_STAYED] = { .word = "drop-anchor",
+	    { ACTOR, A_GOOD, AT },
 	    .told = "stayed" },
 	[ANT_DOCKED] = { .word = "docked", DOCK },
 	[ANT_WRONG] = { .word = "wrong-dock", DOCK },
 	[ANT_TRANSIT] = { .word = "transit", { ACTOR, A_GOOD } },
-	[ANT_LOCKS_TURNED] = { .word = "locks", { UNTOLD(OPENED) },
-	    .tell = tell_turned, .nobody = true },
-	[ANT_ANCHORED] = { .word = "anchored", { ACTOR, AT, UNTOLD(SORT) },
+	[ANT_LOCKS_TURNED] = { .word = "locks",
+	    { UNTOLD(OPENED) },
+	    .tell = tell_turned,
+	    .nobody = true },
+	[ANT_ANCHORED] = { .word = "anchored",
+	    { ACTOR, AT, UNTOLD(SORT) },
 	    .tell = tell_anchored },
-	[ANT_CARD] = { .word = "drew", { ACTOR, UNTOLD(DRAWN) },
+	[ANT_CARD] = { .word = "drew",
+	    { ACTOR, UNTOLD(DRAWN) },
 	    .tell = tell_drawn },
-	[ANT_ASKED] = { .word = "asked", { ACTOR, UNTOLD(PENDING), AT },
+	[ANT_ASKED] = { .word = "asked",
+	    { ACTOR, UNTOLD(PENDING), AT },
 	    .tell = tell_asked },
 	[ANT_EXCHANGED] = { .word = "exchanged",
 	    { { THING(ORDER, "order") } } },
-	[ANT_FULFILLED] = { .word = "fulfilled", { { THING(ORDER, "order") },
-	    { NUMBER("points") }, { NUMBER("done"), .one = "one_done" } } },
-	[ANT_LOCKED] = { .word = "played", { { THING(LOCK_CARD, "card") },
-	    UNTOLD(OPENED), UNTOLD(CLOSED) }, .told = "locked",
+	[ANT_FULFILLED] = { .word = "fulfilled",
+	    { { THING(ORDER, "order") }, { NUMBER("points") },
+		{ NUMBER("done"), .one = "one_done" } } },
+	[ANT_LOCKED] = { .word = "played",
+	    { { THING(LOCK_CARD, "card") }, UNTOLD(OPENED), UNTOLD(CLOSED) },
+	    .told = "locked",
 	    .tell = tell_locked },
-	[ANT_STEPPED] = { .word = "stepped-back", { SHIPS_MOVE },
+	[ANT_STEPPED] = { .word = "stepped-back",
+	    { SHIPS_MOVE },
 	    .told = "stepped" },
-	[ANT_SWAPPED] = { .word = "swapped", { { LIST("ships") },
-	    { SEAT("seat") },
-	    { ARG(GOOD, "good", ":") }, { ARG(NODE, "place", ":") } } },
+	[ANT_SWAPPED] = { .word = "swapped",
+	    { { LIST("ships") }, { SEAT("seat") }, { ARG(GOOD, "good", ":") },
+		{ ARG(NODE, "place", ":") } } },
 	[ANT_OFFERED] = { .word = "offered", OFFER },
 	[ANT_ACCEPTED] = { .word = "accepted", OFFER },
 	[ANT_DECLINED] = { .word = "declined", OFFER },
 	[ANT_WITHDREW] = { .word = "withdrew", OFFER },
 	[ANT_LAST] = { .word = "last-round", { ACTOR } },
-	[ANT_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
-	    { NUMBER("score") }, { NUMBER("orders") },
-	    { NUMBER("rank"), .one = "winner" } }, .tell = verb_tell_winners }
-};
+	[ANT_ENDED] = { .word = "ended",
+	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
+		{ NUMBER("orders") }, { NUMBER("rank"), .one = "winner" } },
+	    .tell = verb_tell_winners } };
 
-const struct verbs ant_verbs = {
-	.of = { moves, chances, derived },
+const struct verbs ant_verbs = { .of = { moves, chances, derived },
 	.n = { ANT_VERBS, ANT_C_LOCKS + 1, ANT_ENDED + 1 },
-	.thing = things
-};
+	.thing = things };
 
 static bool
 is_switch(const struct game_data *d, const struct move *m)
@@ -469,7 +479,8 @@ is_switch(const struct game_data *d, const struct move *m)
 static const struct verb_arg *
 play_args(const struct game_data *d, const struct move *m)
 {
-	return m->arg[0] == ANT_LOCK ? lock_plays[0] :
+	return m->arg[0] == ANT_LOCK ?
+	    lock_plays[0] :
 	    ship_plays[d->card[ANT_SHIP][m->arg[1]].does];
 }
 
@@ -513,7 +524,7 @@ read_play(const struct game_data *d, const char *at, const char *end,
 			;
 		for (int i = 0; rest > at - 1 && rest < end && i < 2; i++)
 			if (is(rest + 1, (int)(end - rest - 1),
-			    ant_open_closed[i]))
+				ant_open_closed[i]))
 				state = i;
 		if (state < 0)
 			return -1;
@@ -552,8 +563,8 @@ read_standing(const struct game_data *d, const char *at, const char *end,
 }
 
 int
-ant_read(const struct game_data *d, const void *pos, int seat,
-    const char *text, size_t len, struct move *out)
+ant_read(const struct game_data *d, const void *pos, int seat, const char *text,
+    size_t len, struct move *out)
 {
 	const char *at = text, *end = text + len, *word;
 	int n = word_end(&at, end, &word), rc;

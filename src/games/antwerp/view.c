@@ -15,12 +15,13 @@ static int
 stage_of(const struct ant_position *p)
 {
 	return p->stage == ANT_DEAL && p->seat[1].hand[ANT_ORDER].n > 0 ?
-	    ANT_TURN : p->stage;
+	    ANT_TURN :
+	    p->stage;
 }
 
 static void
-view_products(const struct game_data *d, const uint8_t *n,
-    const char *key, cJSON *to)
+view_products(const struct game_data *d, const uint8_t *n, const char *key,
+    cJSON *to)
 {
 	cJSON *list = tree_list(to, key), *one;
 
@@ -37,8 +38,7 @@ view_products(const struct game_data *d, const uint8_t *n,
 
 /* An order: what it takes, and of a hand what is missing. */
 static void
-view_order(const struct game_data *d, int order, const uint8_t *have,
-    cJSON *to)
+view_order(const struct game_data *d, int order, const uint8_t *have, cJSON *to)
 {
 	const struct ant_order *o = &d->order[order];
 	cJSON *list = tree_list(to, "products"), *one;
@@ -88,8 +88,9 @@ view_by_place(const struct game_data *d, const uint8_t *order, bool fork,
 	for (int r = 0; r < d->places; r++) {
 		int place = d->by_id[r], what = order[place];
 		const char *word = what == 0 ? NULL :
-		    fork ? d->node[what - 1].id :
-		    what == ANT_ANY ? "any" : d->colour[what - 1].id;
+		    fork                     ? d->node[what - 1].id :
+		    what == ANT_ANY          ? "any" :
+					       d->colour[what - 1].id;
 
 		if (word == NULL)
 			continue;
@@ -159,12 +160,12 @@ view_mine(const struct game_data *d, const struct ant_position *p, int seat,
 
 	view_seat(d, p, seat, true, to);
 	tree_add_str(to, "other", seat_id(seat % p->seats + 1));
-	view_orders(d, "orders", h[ANT_ORDER].card, h[ANT_ORDER].n,
-	    s->product, to);
-	view_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card,
-	    h[ANT_SHIP].n, to);
-	view_cards(d, "lock_cards", ANT_LOCK, h[ANT_LOCK].card,
-	    h[ANT_LOCK].n, to);
+	view_orders(d, "orders", h[ANT_ORDER].card, h[ANT_ORDER].n, s->product,
+	    to);
+	view_cards(d, "ship_cards", ANT_SHIP, h[ANT_SHIP].card, h[ANT_SHIP].n,
+	    to);
+	view_cards(d, "lock_cards", ANT_LOCK, h[ANT_LOCK].card, h[ANT_LOCK].n,
+	    to);
 	view_products(d, s->product, "products", to);
 	view_standing(d, &s->standing, to);
 }
@@ -185,8 +186,7 @@ view_ranks(const struct game_data *d, const struct ant_position *p,
 }
 
 static void
-view_offer(const struct game_data *d, const struct ant_position *p,
-    cJSON *view)
+view_offer(const struct game_data *d, const struct ant_position *p, cJSON *view)
 {
 	cJSON *o;
 
@@ -219,8 +219,10 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 	tree_flag(o, "anchor", !fork);
 	list = tree_list(o, "choices");
 	for (int i = 0; i < n; i++) {
-		const char *id = fork ? d->node[choice[i]].id : ant_sort_word[
-		    choice[i] == ANT_SAY_LOCK ? ANT_LOCK : ANT_SHIP];
+		const char *id = fork ?
+		    d->node[choice[i]].id :
+		    ant_sort_word[choice[i] == ANT_SAY_LOCK ? ANT_LOCK :
+							      ANT_SHIP];
 
 		one = tree_member(list);
 		if (fork)
@@ -234,8 +236,8 @@ view_pending(const struct game_data *d, const struct ant_position *p,
 
 /* One end of a colour from a place, with what blocks the way. */
 static void
-view_end(const struct game_data *d, const struct ant_position *p,
-    int channel, cJSON *to)
+view_end(const struct game_data *d, const struct ant_position *p, int channel,
+    cJSON *to)
 {
 	const struct ant_channel *c = &d->channel[channel];
 	cJSON *by;
@@ -283,8 +285,7 @@ view_place(const struct game_data *d, const struct ant_position *p, int place,
 }
 
 static void
-view_ships(const struct game_data *d, const struct ant_position *p,
-    cJSON *view)
+view_ships(const struct game_data *d, const struct ant_position *p, cJSON *view)
 {
 	cJSON *list = tree_list(view, "ships"), *one;
 
@@ -294,8 +295,7 @@ view_ships(const struct game_data *d, const struct ant_position *p,
 				continue;
 			one = tree_member(list);
 			tree_add_str(one, "seat", seat_id(s));
-			tree_add_str(one, "good",
-			    d->good[p->ship[i].good].id);
+			tree_add_str(one, "good", d->good[p->ship[i].good].id);
 			view_place(d, p, i, one);
 		}
 	tree_flag(view, "no_ships", cJSON_GetArraySize(list) == 0);
@@ -325,8 +325,7 @@ view_starts(const struct game_data *d, const struct ant_position *p,
 }
 
 static void
-view_docks(const struct game_data *d, const struct ant_position *p,
-    cJSON *view)
+view_docks(const struct game_data *d, const struct ant_position *p, cJSON *view)
 {
 	cJSON *list = tree_list(view, "docks"), *one;
 
@@ -347,8 +346,7 @@ view_docks(const struct game_data *d, const struct ant_position *p,
 }
 
 static void
-view_locks(const struct game_data *d, const struct ant_position *p,
-    cJSON *view)
+view_locks(const struct game_data *d, const struct ant_position *p, cJSON *view)
 {
 	cJSON *list = tree_list(view, "locks"), *one;
 
@@ -372,14 +370,14 @@ view_deck(const struct game_data *d, const struct ant_position *p, int sort,
 	tree_add_int(deck, "left", from->n);
 	list = tree_list(deck, "discards");
 	for (int i = 0; i < from->discards; i++)
-		tree_add_str(tree_member(list), sort == ANT_ORDER ? "order" :
-		    "card", ant_card_id(d, sort, from->discard[i]));
+		tree_add_str(tree_member(list),
+		    sort == ANT_ORDER ? "order" : "card",
+		    ant_card_id(d, sort, from->discard[i]));
 	tree_flag(deck, "none", from->discards == 0);
 }
 
 static void
-view_board(const struct game_data *d, const struct ant_position *p,
-    cJSON *view)
+view_board(const struct game_data *d, const struct ant_position *p, cJSON *view)
 {
 	cJSON *list;
 
@@ -409,8 +407,7 @@ ant_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "last_round", p->lap != 0 && stage == ANT_TURN);
 	ant_tell_seat("active", p->at, view);
 	if (reader >= 1 && reader <= p->seats)
-		view_mine(d, p, reader,
-		    cJSON_AddObjectToObject(view, "mine"));
+		view_mine(d, p, reader, cJSON_AddObjectToObject(view, "mine"));
 	list = tree_list(view, "seats");
 	for (int s = 1; s <= p->seats; s++)
 		view_seat(d, p, s, reader == s || reader == ARCHIVE,

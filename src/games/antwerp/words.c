@@ -4,10 +4,9 @@
 /* Names of places by id or by what is on the chart; of everything else by id
  * or by the words of a language (words.json). */
 
-static const char *const codes[BAD_CODES] = { "not-a-choice",
-	"unknown-place", "unknown-good", "unknown-colour", "unknown-card",
-	"unknown-order", "unknown-product", "unknown-seat", "lock-unknown",
-	"ambiguous-name" };
+static const char *const codes[BAD_CODES] = { "not-a-choice", "unknown-place",
+	"unknown-good", "unknown-colour", "unknown-card", "unknown-order",
+	"unknown-product", "unknown-seat", "lock-unknown", "ambiguous-name" };
 
 void
 reading_put(struct reading *r, int n)
@@ -86,11 +85,13 @@ exact_node(const struct reading *r, const struct words_word *w)
 	const char *id;
 
 	for (int i = 0; i < ANT_NODES; i++)
-		if (ant_is_node(r->d, i) && (words_is(w, r->d->node[i].key) ||
-		    words_is(w, r->d->node[i].word)))
+		if (ant_is_node(r->d, i) &&
+		    (words_is(w, r->d->node[i].key) ||
+			words_is(w, r->d->node[i].word)))
 			return i;
 	if (names_find(r->names, "place", w->at, w->len, 3, &id) ==
-	    NAME_FOUND && ant_node_find(r->d, id, strlen(id)) != ANT_NONE)
+		NAME_FOUND &&
+	    ant_node_find(r->d, id, strlen(id)) != ANT_NONE)
 		return ant_node_find(r->d, id, strlen(id));
 	return WORDS_UNKNOWN;
 }
@@ -103,8 +104,9 @@ reading_look(const struct reading *r, const struct words_word *w)
 	if (found >= 0 || w->len == 0)
 		return found;
 	for (int i = 0; i < ANT_NODES; i++) {
-		if (!ant_is_node(r->d, i) || (!begins(r->d->node[i].key, w) &&
-		    !begins(r->d->node[i].word, w)))
+		if (!ant_is_node(r->d, i) ||
+		    (!begins(r->d->node[i].key, w) &&
+			!begins(r->d->node[i].word, w)))
 			continue;
 		if (found != WORDS_UNKNOWN)
 			return WORDS_AMBIGUOUS;
@@ -172,8 +174,8 @@ reading_good(struct reading *r, const struct words_word *w)
 int
 reading_product(struct reading *r, const struct words_word *w)
 {
-	return thing(r, "product", r->d->product[0].id,
-	    sizeof r->d->product[0], ANT_PRODUCTS, BAD_PRODUCT, w);
+	return thing(r, "product", r->d->product[0].id, sizeof r->d->product[0],
+	    ANT_PRODUCTS, BAD_PRODUCT, w);
 }
 
 int
@@ -191,7 +193,7 @@ reading_card(struct reading *r, const struct words_word *w, int *sort)
 
 	for (int s = ANT_SHIP; s <= ANT_LOCK; s++) {
 		const struct words_ids ids = { "card", r->d->card[s][0].id,
-		    sizeof r->d->card[s][0], r->d->kinds[s] };
+			sizeof r->d->card[s][0], r->d->kinds[s] };
 		int card = words_thing(r->names, &ids, w->at, w->len);
 
 		if (card == WORDS_UNKNOWN)
@@ -214,8 +216,8 @@ reading_lock(struct reading *r, const struct words_word *w)
 	for (int i = 0; i < ANT_LOCKS; i++)
 		if (words_is(w, r->d->lock[i].key))
 			return i;
-	if (names_find(r->names, "lock", w->at, w->len, 3, &id) ==
-	    NAME_FOUND && ant_lock_find(r->d, id, strlen(id)) != ANT_NONE)
+	if (names_find(r->names, "lock", w->at, w->len, 3, &id) == NAME_FOUND &&
+	    ant_lock_find(r->d, id, strlen(id)) != ANT_NONE)
 		return ant_lock_find(r->d, id, strlen(id));
 	for (int i = 0; i < ANT_LOCKS; i++)
 		if (begins(r->d->lock[i].key, w) ||

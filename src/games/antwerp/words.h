@@ -24,10 +24,10 @@ struct reading {
 	struct move *out;
 	struct refusal *why;
 	int seats;
-	int wishes;                      /* where those of a sail begin */
+	int wishes; /* where those of a sail begin */
 	bool bad[BAD_CODES];
-	struct words_word word[BAD_CODES];       /* the first of each */
-	char candidates[80];             /* ids the ambiguous one may mean */
+	struct words_word word[BAD_CODES]; /* the first of each */
+	char candidates[80];               /* ids the ambiguous one may mean */
 };
 
 /* An argument more; what is wrong with it has been remembered. */
@@ -50,6 +50,6 @@ int reading_lock(struct reading *r, const struct words_word *w);
 int reading_seat(struct reading *r, const struct words_word *w);
 /* A word of the game's own language; -1 says nothing of it. */
 int reading_keyword(const struct reading *r, const struct words_word *w,
-	const char *const *words, int n);
+    const char *const *words, int n);
 
 #endif

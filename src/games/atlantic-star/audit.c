@@ -27,8 +27,7 @@ audit_cards(const struct game_data *d, const struct star_position *p,
 	}
 	for (s = 1; s <= p->seats; s++)
 		for (i = 0; i < STAR_SEAS; i++)
-			sailed += (p->per_sea - p->left[s][i]) *
-			    d->sea[i].legs;
+			sailed += (p->per_sea - p->left[s][i]) * d->sea[i].legs;
 	HOLDS(p->stage < STAR_PLAY ? here == 0 : here + sailed == STAR_SHIPS,
 	    "%d cards are here and %d have sailed", here, sailed);
 	for (i = p->pile; i < STAR_SHIPS; i++)
@@ -105,10 +104,11 @@ star_audit(const struct game_data *d, const void *pos, struct err *e)
 			return -1;
 	for (i = 1; i <= p->seats; i++)
 		left += !star_seat_done(p, i);
-	HOLDS((left == 0) == (p->stage == STAGE_OVER),
-	    "R15: the game %s", left == 0 ? "goes on" : "is over too early");
-	HOLDS(!p->due || (p->pile == 0 && p->discard > 0 &&
-	    p->lay < p->lay_end), "R13: chance is due for nothing");
+	HOLDS((left == 0) == (p->stage == STAGE_OVER), "R15: the game %s",
+	    left == 0 ? "goes on" : "is over too early");
+	HOLDS(!p->due ||
+		(p->pile == 0 && p->discard > 0 && p->lay < p->lay_end),
+	    "R13: chance is due for nothing");
 	HOLDS(p->due || p->lay_end == 0, "R13: a field waits for a card");
 	return 0;
 }

@@ -36,11 +36,12 @@ star_late(const struct game_data *d, const void *pos, int seat,
 		if (sets.n == 0)
 			continue;
 		star_fit_pick(&sets.fit, sets.mask[0], order);
-		for (class = STAR_CLASSES; p->class_of[i] == 0 &&
-		    p->sea_of[class] != STAR_NONE; class--)
+		for (class = STAR_CLASSES;
+		    p->class_of[i] == 0 && p->sea_of[class] != STAR_NONE;
+		    class --)
 			;
-		star_voyage_move(out, i, p->class_of[i] == 0 ? class : 0,
-		    order, sets.fit.legs);
+		star_voyage_move(out, i, p->class_of[i] == 0 ? class : 0, order,
+		    sets.fit.legs);
 		return 0;
 	}
 	return -1;
@@ -53,11 +54,11 @@ star_late(const struct game_data *d, const void *pos, int seat,
  * voyage itself once no charter does.
  */
 enum {
-	MIDDLING = 5,                    /* value of a leg still to be served */
-	SPARE_GAIN = 2,                  /* of a card that may do better */
-	OTHERS = 4,                      /* value points elsewhere, in tenths */
-	PATIENCE = 3,                    /* better now than this much later */
-	POOR = 5000                      /* cash that calls for a loan */
+	MIDDLING = 5,   /* value of a leg still to be served */
+	SPARE_GAIN = 2, /* of a card that may do better */
+	OTHERS = 4,     /* value points elsewhere, in tenths */
+	PATIENCE = 3,   /* better now than this much later */
+	POOR = 5000     /* cash that calls for a loan */
 };
 
 /* How likely, in percent, another voyage of a sea comes in above a value: a
@@ -95,13 +96,14 @@ hope(const struct game_data *d, const struct star_position *p, int seat,
 	if (rank >= STAR_PLACES - 1)
 		return 10 * d->points[class][STAR_PLACES - 1];
 	return (d->points[class][rank] * (100 - rest) +
-	    d->points[class][rank + 1] * rest) / 10;
+		   d->points[class][rank + 1] * rest) /
+	    10;
 }
 
 /* The class of most hope for a voyage of a sea, and the hope. */
 static int
-best_class(const struct game_data *d, const struct star_position *p,
-    int seat, int sea, int value, int *class)
+best_class(const struct game_data *d, const struct star_position *p, int seat,
+    int sea, int value, int *class)
 {
 	int c, worth, best = -1;
 
@@ -161,8 +163,8 @@ promise(const struct game_data *d, const uint8_t *hand, int n, int sea,
 
 /* What a hand is worth to a seat that has not moved yet. */
 static int
-hand_worth(const struct game_data *d, const struct star_position *p,
-    int seat, const uint8_t *hand, int n)
+hand_worth(const struct game_data *d, const struct star_position *p, int seat,
+    const uint8_t *hand, int n)
 {
 	int s, best = 0, others = 0;
 
@@ -241,8 +243,8 @@ consider_charters(const struct game_data *d, const struct star_position *p,
 
 /* What the cards kept promise elsewhere, as hand_worth counts it. */
 static int
-kept_worth(const struct game_data *d, const struct star_position *p,
-    int seat, int sea, const struct star_fit *fit, unsigned mask)
+kept_worth(const struct game_data *d, const struct star_position *p, int seat,
+    int sea, const struct star_fit *fit, unsigned mask)
 {
 	uint8_t hand[STAR_HAND];
 	int n = 0, bit, s, served, others = 0;
@@ -268,7 +270,7 @@ consider_voyages(const struct game_data *d, const struct star_position *p,
 	star_sets(d, p, seat, sea, &sets);
 	for (i = 0; i < sets.n; i++) {
 		worth = best_class(d, p, seat, sea,
-		    star_fit_value(&sets.fit, sets.mask[i]), &class) +
+			    star_fit_value(&sets.fit, sets.mask[i]), &class) +
 		    kept_worth(d, p, seat, sea, &sets.fit, sets.mask[i]) +
 		    PATIENCE;
 		if (worth <= best->worth)
@@ -305,7 +307,8 @@ consider_loans(const struct game_data *d, const struct star_position *p,
 				 * to pass: a careful estimate. */
 				worth = unit * units -
 				    (hope(d, p, seat, s, class, value + 1) -
-				    hope(d, p, seat, s, class, value - units));
+					hope(d, p, seat, s, class,
+					    value - units));
 				if (worth <= best->worth)
 					continue;
 				best->worth = worth;
@@ -313,8 +316,9 @@ consider_loans(const struct game_data *d, const struct star_position *p,
 				best->move.verb = STAR_LOAN;
 				best->move.n = 3;
 				best->move.arg[0] = (int16_t)s;
-				best->move.arg[1] = (int16_t)(
-				    p->per_sea > 1 ? no : 0);
+				best->move.arg[1] = (int16_t)(p->per_sea > 1 ?
+					no :
+					0);
 				best->move.arg[2] = (int16_t)units;
 			}
 		}

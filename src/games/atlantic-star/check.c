@@ -98,8 +98,7 @@ refuse_ship(const struct game_data *d, struct refusal *why, const char *code,
 
 int
 star_check_loan(const struct game_data *d, const struct star_position *p,
-    int seat, const struct move *m, int *class, int *place,
-    struct refusal *why)
+    int seat, const struct move *m, int *class, int *place, struct refusal *why)
 {
 	int sea = m->arg[0], no = m->arg[1], most;
 	int placed = p->per_sea - p->left[seat][sea];
@@ -211,8 +210,8 @@ star_check_charter(const struct game_data *d, const struct star_position *p,
 
 /* Each ship once, each leg once, and all of them in hand. */
 static int
-check_ships(const struct game_data *d, const struct star_position *p,
-    int seat, const struct move *m, struct refusal *why)
+check_ships(const struct game_data *d, const struct star_position *p, int seat,
+    const struct move *m, struct refusal *why)
 {
 	int n = m->n - 2, i, j;
 	unsigned legs = 0;
@@ -228,8 +227,7 @@ check_ships(const struct game_data *d, const struct star_position *p,
 
 		if (leg >= 0 && (legs & 1u << leg)) {
 			refuse(why, "leg-twice");
-			refusal_str(why, "leg",
-			    d->sea[m->arg[0]].leg[leg].id);
+			refusal_str(why, "leg", d->sea[m->arg[0]].leg[leg].id);
 			return -1;
 		}
 		legs |= leg < 0 ? 0 : 1u << leg;
@@ -261,8 +259,8 @@ tell_classes(const struct star_position *p, struct refusal *why)
 
 /* R11. */
 static int
-check_class(const struct game_data *d, const struct star_position *p,
-    int sea, int chosen, int *class, struct refusal *why)
+check_class(const struct game_data *d, const struct star_position *p, int sea,
+    int chosen, int *class, struct refusal *why)
 {
 	*class = p->class_of[sea];
 	if (*class != 0) {

@@ -17,63 +17,55 @@ leg_find(const struct game_data *d, const char *id, size_t len)
 	return len == 1 && *id >= 'A' && *id <= 'Z' ? *id - 'A' : STAR_NONE;
 }
 
-static const struct field legs[] = {
-	{ TEXT_FIELD("id", sea[0].leg[0].id) },
+static const struct field legs[] = { { TEXT_FIELD("id", sea[0].leg[0].id) },
 	{ TEXT_FIELD("from", sea[0].leg[0].from) },
-	{ TEXT_FIELD("to", sea[0].leg[0].to) },
-	FIELDS_END
-};
+	{ TEXT_FIELD("to", sea[0].leg[0].to) }, FIELDS_END };
 
-static const struct field seas[] = {
-	{ TEXT_FIELD("id", sea[0].id) },
+static const struct field seas[] = { { TEXT_FIELD("id", sea[0].id) },
 	{ TEXT_FIELD("name", sea[0].name) },
 	{ NUMBER_FIELD("bonus", sea[0].bonus, 0, 100) },
 	{ LIST_FIELD("legs", sea[0].leg[0], legs), ARRAY(1, STAR_LEGS),
 	    COUNT(sea[0].legs) },
-	FIELDS_END
-};
+	FIELDS_END };
 
-static const struct field roles[] = {
-	{ ID_FIELD("sea", ship[0].role[0].sea, star_sea_find, "sea") },
+static const struct field roles[] = { { ID_FIELD("sea", ship[0].role[0].sea,
+					  star_sea_find, "sea") },
 	{ ID_FIELD("leg", ship[0].role[0].leg, leg_find, "leg") },
-	{ NUMBER_FIELD("value", ship[0].role[0].value, 0, 9) },
-	FIELDS_END
-};
+	{ NUMBER_FIELD("value", ship[0].role[0].value, 0, 9) }, FIELDS_END };
 
-static const struct field ships[] = {
-	{ TEXT_FIELD("id", ship[0].id) },
+static const struct field ships[] = { { TEXT_FIELD("id", ship[0].id) },
 	{ TEXT_FIELD("name", ship[0].name) },
 	{ NUMBER_FIELD("year", ship[0].year, 1, 9999), .null = true },
 	{ BOOL_FIELD("mail", ship[0].mail), .missing = true },
 	{ LIST_FIELD("roles", ship[0].role[0], roles), ARRAY(0, STAR_ROLES),
 	    COUNT(ship[0].n_roles), .missing = true,
 	    .law = "a ship has one to three roles" },
-	FIELDS_END
-};
+	FIELDS_END };
 
 /* The dearest class stands first; its row is written where class 1 is. */
-static const struct field class[] = {
-	{ .key = "name", .type = FIELD_TEXT },
+static const struct field class[] = { { .key = "name", .type = FIELD_TEXT },
 	{ NUMBER_FIELD("points", points[1][0], 0, 255),
 	    ARRAY(STAR_PLACES, STAR_PLACES) },
-	FIELDS_END
-};
+	FIELDS_END };
 
 #define BY_SEATS(key, member, most) \
 	{ NUMBER_FIELD(key ".2", member[2], 0, most) }, \
-	{ NUMBER_FIELD(key ".3", member[3], 0, most) }, \
-	{ NUMBER_FIELD(key ".4", member[4], 0, most) }, \
-	{ NUMBER_FIELD(key ".5", member[5], 0, most) }, \
-	{ NUMBER_FIELD(key ".6", member[6], 0, most) }
+	    { NUMBER_FIELD(key ".3", member[3], 0, most) }, \
+	    { NUMBER_FIELD(key ".4", member[4], 0, most) }, \
+	    { NUMBER_FIELD(key ".5", member[5], 0, most) }, \
+	{ \
+		NUMBER_FIELD(key ".6", member[6], 0, most) \
+	}
 #define NEUTRAL(key, seats, sea) \
 	{ NUMBER_FIELD("neutral." key, neutral[seats][sea][0], 0, 255), \
-	    ARRAY(0, STAR_NEUTRALS), COUNT(neutrals[seats][sea]) }
-#define NEUTRALS(key, seats) NEUTRAL(key ".baltic", seats, 0), \
-	NEUTRAL(key ".mediterranean", seats, 1), \
-	NEUTRAL(key ".atlantic", seats, 2), NEUTRAL(key ".pacific", seats, 3)
+		ARRAY(0, STAR_NEUTRALS), COUNT(neutrals[seats][sea]) }
+#define NEUTRALS(key, seats) \
+	NEUTRAL(key ".baltic", seats, 0), \
+	    NEUTRAL(key ".mediterranean", seats, 1), \
+	    NEUTRAL(key ".atlantic", seats, 2), \
+	    NEUTRAL(key ".pacific", seats, 3)
 
-static const struct field all[] = {
-	{ TEXT_FIELD("name", name) },
+static const struct field all[] = { { TEXT_FIELD("name", name) },
 	{ .key = "about", .type = FIELD_TEXT },
 	{ NUMBER_FIELD("version", version, 0, 1000) },
 	{ NUMBER_FIELD("seats.min", min_seats, 0, SEATS_MAX) },
@@ -86,14 +78,12 @@ static const struct field all[] = {
 	{ NUMBER_FIELD("agency", price[0], 0, 1000000),
 	    ARRAY(STAR_FIELDS, STAR_FIELDS) },
 	BY_SEATS("money", money, 1000000),
-	BY_SEATS("voyages_per_sea", voyages, STAR_PLACES),
-	NEUTRALS("2", 2), NEUTRALS("3", 3), NEUTRALS("4", 4),
-	NEUTRALS("5", 5), NEUTRALS("6", 6),
+	BY_SEATS("voyages_per_sea", voyages, STAR_PLACES), NEUTRALS("2", 2),
+	NEUTRALS("3", 3), NEUTRALS("4", 4), NEUTRALS("5", 5), NEUTRALS("6", 6),
 	{ LIST_FIELD("seas", sea[0], seas), ARRAY(STAR_SEAS, STAR_SEAS) },
 	{ LIST_FIELD("ships", ship[0], ships), ARRAY(STAR_SHIPS, STAR_SHIPS),
 	    .law = "there are 132 ship cards" },
-	FIELDS_END
-};
+	FIELDS_END };
 
 static int
 read_classes(const cJSON *json, struct game_data *d, struct err *e)
@@ -108,8 +98,8 @@ read_classes(const cJSON *json, struct game_data *d, struct err *e)
 
 		if (!cJSON_IsNumber(no) || no->valueint != n)
 			return field_bad(e, "classes");
-		if (fields_read(item, class, d, (size_t)--n *
-		    sizeof d->points[0], e) < 0)
+		if (fields_read(item, class, d,
+			(size_t)--n * sizeof d->points[0], e) < 0)
 			return err_wrap(e, "classes");
 	}
 	return 0;
@@ -122,8 +112,10 @@ check_ship(const struct game_data *d, const cJSON *json,
 	if (!s->mail && cJSON_HasObjectItem(json, "mail"))
 		return field_bad(e, "mail");
 	if (s->mail ? cJSON_HasObjectItem(json, "roles") : s->n_roles == 0)
-		return law_broken(e, s->mail ? "a mail ship has no roles" :
-		    "a ship has one to three roles", s->id);
+		return law_broken(e,
+		    s->mail ? "a mail ship has no roles" :
+			      "a ship has one to three roles",
+		    s->id);
 	for (int i = 0; i < s->n_roles; i++)
 		if (s->role[i].leg >= d->sea[s->role[i].sea].legs)
 			return law_broken(e, "roles only on existing legs",
@@ -137,8 +129,7 @@ star_data_read(const cJSON *json, struct game_data *d, struct err *e)
 	const struct star_ship *s = d->ship;
 	const cJSON *item;
 
-	if (fields_read(json, all, d, 0, e) < 0 ||
-	    read_classes(json, d, e) < 0)
+	if (fields_read(json, all, d, 0, e) < 0 || read_classes(json, d, e) < 0)
 		return -1;
 	cJSON_ArrayForEach(item, cJSON_GetObjectItem(json, "ships"))
 		if (check_ship(d, item, s++, e) < 0)
@@ -248,8 +239,7 @@ make_sets(struct game_data *d)
 		for (spare = 0; spare <= STAR_SPARE; spare++)
 			for (mask = (1 << (n + spare)) - 1; mask > 0; mask--)
 				if (__builtin_popcount((unsigned)mask) == n)
-					d->set[n][spare][
-					    d->sets[n][spare]++] =
+					d->set[n][spare][d->sets[n][spare]++] =
 					    (uint8_t)mask;
 }
 

@@ -21,16 +21,16 @@ enum {
 	STAR_SHIPS = 132,
 	STAR_MAILS = 12,
 	STAR_SEAS = 4,
-	STAR_LEGS = 6,                   /* of the longest sea */
+	STAR_LEGS = 6, /* of the longest sea */
 	STAR_CLASSES = 5,
-	STAR_PLACES = 6,                 /* of a class */
-	STAR_FIELDS = 4,                 /* of the agency */
-	STAR_ROLES = 3,                  /* of a ship, at most */
-	STAR_NEUTRALS = 2,               /* of a sea, at most */
-	STAR_SPARE = 2,                  /* R9, R10 */
+	STAR_PLACES = 6,   /* of a class */
+	STAR_FIELDS = 4,   /* of the agency */
+	STAR_ROLES = 3,    /* of a ship, at most */
+	STAR_NEUTRALS = 2, /* of a sea, at most */
+	STAR_SPARE = 2,    /* R9, R10 */
 	STAR_HAND = STAR_LEGS + STAR_SPARE,
-	STAR_SETS = 28,                  /* ways to leave 2 of 8 cards */
-	STAR_NONE = 255,                 /* no ship, no sea */
+	STAR_SETS = 28,  /* ways to leave 2 of 8 cards */
+	STAR_NONE = 255, /* no ship, no sea */
 	STAR_HASH = 1024
 };
 
@@ -41,7 +41,7 @@ struct star_role {
 struct star_ship {
 	char id[32];
 	char name[48];
-	int year;                        /* 0: null */
+	int year; /* 0: null */
 	bool mail;
 	uint8_t n_roles;
 	struct star_role role[STAR_ROLES];
@@ -60,17 +60,17 @@ struct star_sea {
 };
 
 struct game_data {
-	const struct verbs *verbs;       /* stands first: game/verbs.h */
+	const struct verbs *verbs; /* stands first: game/verbs.h */
 	int version, min_seats, max_seats;
 	char name[24];
-	int32_t money[SEATS_MAX + 1];    /* R1, by number of seats */
-	uint8_t voyages[SEATS_MAX + 1];  /* R2 */
-	int32_t price[STAR_FIELDS];      /* 3000 first */
+	int32_t money[SEATS_MAX + 1];   /* R1, by number of seats */
+	uint8_t voyages[SEATS_MAX + 1]; /* R2 */
+	int32_t price[STAR_FIELDS];     /* 3000 first */
 	int32_t replace_price;
 	int32_t loan_unit, loan_max;
 	int spare, mail_value;
 	struct star_sea sea[STAR_SEAS];
-	uint8_t neutrals[SEATS_MAX + 1][STAR_SEAS];          /* how many */
+	uint8_t neutrals[SEATS_MAX + 1][STAR_SEAS]; /* how many */
 	uint8_t neutral[SEATS_MAX + 1][STAR_SEAS][STAR_NEUTRALS];
 	uint8_t points[STAR_CLASSES + 1][STAR_PLACES];
 	struct star_ship ship[STAR_SHIPS];
@@ -80,15 +80,15 @@ struct game_data {
 	/* The sets of `legs` cards in a hand with `spare` more, as bit masks,
 	 * in the order of the legal-move list: the hand's first card is the
 	 * highest bit, so the masks fall. */
-	uint8_t sets[STAR_LEGS + 1][STAR_SPARE + 1];         /* how many */
+	uint8_t sets[STAR_LEGS + 1][STAR_SPARE + 1]; /* how many */
 	uint8_t set[STAR_LEGS + 1][STAR_SPARE + 1][STAR_SETS];
-	uint32_t hash_seed;              /* perfect over the ids */
-	uint8_t hash[STAR_HASH];         /* ship, or STAR_NONE */
+	uint32_t hash_seed;      /* perfect over the ids */
+	uint8_t hash[STAR_HASH]; /* ship, or STAR_NONE */
 };
 
 /* Reads the file's form; -1 ERR_CORRUPT names the field. */
 int star_data_read(const struct cJSON *json, struct game_data *d,
-	struct err *e);
+    struct err *e);
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int star_data_laws(const struct game_data *d, struct err *e);
 

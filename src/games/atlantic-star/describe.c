@@ -42,8 +42,8 @@ describe_loan(const struct game_data *d, const struct star_position *p,
 	tree_add_int(out, "class", class);
 	describe_family("loan", &d->sea[sea], no, out);
 	tree_add_int(out, "money", after.money[seat]);
-	tree_add_int(out, "most", star_loan_most(d, p, class, was) *
-	    d->loan_unit);
+	tree_add_int(out, "most",
+	    star_loan_most(d, p, class, was) * d->loan_unit);
 	tree_add_int(out, "no", no);
 	tree_flag(out, "numbered", p->per_sea > 1);
 	tree_add_int(out, "of", p->plaques[class]);
@@ -86,8 +86,8 @@ describe_charter(const struct game_data *d, const struct star_position *p,
 
 /* Where a set of cards stands among those of its sea. */
 struct standing {
-	bool family;                     /* not among the best */
-	bool again;                      /* a piece of it lies before */
+	bool family; /* not among the best */
+	bool again;  /* a piece of it lies before */
 	int sets;
 };
 

@@ -26,8 +26,9 @@ facts_agency(const struct game_data *d, const struct star_position *p,
 	for (i = 0; i < STAR_FIELDS; i++) {
 		json_object(out);
 		json_kint(out, "price", d->price[i]);
-		json_kstr(out, "ship", p->agency[i] == STAR_NONE ? NULL :
-		    d->ship[p->agency[i]].id);
+		json_kstr(out, "ship",
+		    p->agency[i] == STAR_NONE ? NULL :
+						d->ship[p->agency[i]].id);
 		json_object_end(out);
 	}
 	json_array_end(out);
@@ -54,15 +55,16 @@ facts_classes(const struct game_data *d, const struct star_position *p,
 			json_kint(out, "loan",
 			    (int64_t)plaque->loan * d->loan_unit);
 			json_kint(out, "no", plaque->no);
-			json_kstr(out, "owner", plaque->owner == 0 ?
-			    "neutral" : seat_id(plaque->owner));
+			json_kstr(out, "owner",
+			    plaque->owner == 0 ? "neutral" :
+						 seat_id(plaque->owner));
 			json_kint(out, "points", d->points[c][i]);
 			json_kint(out, "value", plaque->value);
 			json_object_end(out);
 		}
 		json_array_end(out);
-		json_kstr(out, "sea", p->sea_of[c] == STAR_NONE ? NULL :
-		    d->sea[p->sea_of[c]].id);
+		json_kstr(out, "sea",
+		    p->sea_of[c] == STAR_NONE ? NULL : d->sea[p->sea_of[c]].id);
 		json_object_end(out);
 	}
 	json_object_end(out);
@@ -189,8 +191,8 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 
 /* R16: the order of the pile is nobody's; all else is public. */
 enum redaction
-star_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader)
+star_redact(const struct game_data *d, const void *now, const struct event *ev,
+    int reader)
 {
 	(void)d;
 	(void)now;

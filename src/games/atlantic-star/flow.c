@@ -14,7 +14,8 @@ setup_option(const char *key, const char *value, struct star_position *p,
 	else
 		return err_set(e, ERR_GIVEUP,
 		    "option %s=%s: Atlantic Star knows open=yes|no and "
-		    "order=given|drawn", key, value);
+		    "order=given|drawn",
+		    key, value);
 	return 0;
 }
 
@@ -163,8 +164,8 @@ deck_right(const struct star_position *p, const struct event *ev)
 }
 
 static int
-chance_deck(struct star_position *p, const struct event *ev,
-    struct events *out, struct err *e)
+chance_deck(struct star_position *p, const struct event *ev, struct events *out,
+    struct err *e)
 {
 	uint8_t fields = p->lay_end, i;
 

@@ -16,9 +16,8 @@
 			return err_set(e, ERR_CORRUPT, "law: " __VA_ARGS__); \
 	} while (0)
 
-static const char *const sea_ids[STAR_SEAS] = {
-	"baltic", "mediterranean", "atlantic", "pacific"
-};
+static const char *const sea_ids[STAR_SEAS] = { "baltic", "mediterranean",
+	"atlantic", "pacific" };
 static const uint8_t sea_legs[STAR_SEAS] = { 3, 4, 5, 6 };
 static const uint8_t sea_bonus[STAR_SEAS] = { 3, 4, 5, 6 };
 
@@ -60,7 +59,7 @@ law_ports(const struct star_sea *sea, struct err *e)
 		LAW(sea->leg[i].id[0] == 'A' + i && sea->leg[i].id[1] == '\0',
 		    "legs are named from A on (%s)", sea->id);
 		LAW(strcmp(sea->leg[i].to,
-		    sea->leg[(i + 1) % sea->legs].from) == 0,
+			sea->leg[(i + 1) % sea->legs].from) == 0,
 		    "each leg starts where the one before ends (%s)", sea->id);
 		for (j = 0; j < i; j++)
 			LAW(strcmp(sea->leg[i].from, sea->leg[j].from) != 0,
@@ -73,9 +72,8 @@ law_ports(const struct star_sea *sea, struct err *e)
 static int
 law_seas(const struct game_data *d, struct err *e)
 {
-	static const char *const baltic[3] = {
-		"Kiel", "St Petersburg", "Stockholm"
-	};
+	static const char *const baltic[3] = { "Kiel", "St Petersburg",
+		"Stockholm" };
 	const struct star_sea *pacific = &d->sea[STAR_SEAS - 1];
 	int i, found = 0;
 
@@ -108,14 +106,15 @@ law_neutrals(const struct game_data *d, struct err *e)
 	for (n = 2; n <= SEATS_MAX; n++)
 		for (s = 0; s < STAR_SEAS; s++) {
 			LAW(n * d->voyages[n] + d->neutrals[n][s] ==
-			    STAR_PLACES, "six plaques in every sea "
-			    "(%s, %d seats)", sea_ids[s], n);
+				STAR_PLACES,
+			    "six plaques in every sea (%s, %d seats)",
+			    sea_ids[s], n);
 			for (i = 0; i < d->neutrals[n][s]; i++) {
-				want = n == 5 ? 15 + 5 * s :
-				    13 + 5 * s + 4 * i;
+				want = n == 5 ? 15 + 5 * s : 13 + 5 * s + 4 * i;
 				LAW(d->neutral[n][s][i] == want,
-				    "the neutral operators of the %s with "
-				    "%d seats (R3)", sea_ids[s], n);
+				    "the neutral operators of the %s with %d "
+				    "seats (R3)",
+				    sea_ids[s], n);
 			}
 		}
 	return 0;
@@ -178,9 +177,9 @@ law_names(const struct game_data *d, struct err *e)
 			LAW(strcmp(a->name, b->name) != 0,
 			    "names are distinct (%s)", a->name);
 			LAW(strncmp(a->id, b->id, strlen(a->id)) != 0 &&
-			    strncmp(a->id, b->id, strlen(b->id)) != 0,
-			    "no id is the beginning of another (%s, %s)",
-			    a->id, b->id);
+				strncmp(a->id, b->id, strlen(b->id)) != 0,
+			    "no id is the beginning of another (%s, %s)", a->id,
+			    b->id);
 		}
 	}
 	for (i = 1; i < STAR_SHIPS; i++)
@@ -205,8 +204,8 @@ law_mails(const struct game_data *d, struct err *e)
 		}
 	}
 	LAW(mails == STAR_MAILS, "there are %d mail ships", STAR_MAILS);
-	LAW(found == STAR_MAILS,
-	    "the mail ships are royal-william-1 to -%d", STAR_MAILS);
+	LAW(found == STAR_MAILS, "the mail ships are royal-william-1 to -%d",
+	    STAR_MAILS);
 	return 0;
 }
 
@@ -221,14 +220,14 @@ law_roles(const struct star_ship *ship, struct err *e)
 
 		sum += a->value;
 		LAW(a->value >= 1, "a role's value is 1 to 9 (%s)", ship->id);
-		LAW(++seas[a->sea] <= 2,
-		    "at most two roles in one sea (%s)", ship->id);
+		LAW(++seas[a->sea] <= 2, "at most two roles in one sea (%s)",
+		    ship->id);
 		if (i == 0)
 			continue;
 		LAW(a->sea != a[-1].sea || a->leg != a[-1].leg,
 		    "no role twice on a card (%s)", ship->id);
 		LAW(a->sea > a[-1].sea ||
-		    (a->sea == a[-1].sea && a->leg > a[-1].leg),
+			(a->sea == a[-1].sea && a->leg > a[-1].leg),
 		    "roles stand in leg order (%s)", ship->id);
 	}
 	LAW(sum == 9, "a ship's values add up to 9 (%s)", ship->id);
@@ -321,7 +320,7 @@ law_sources(const struct game_data *d, struct err *e)
 	int leg, cloud_at = -1, haff_at = -1;
 
 	LAW(roles_in(rhea, 0) == 0 && roles_in(rhea, 1) > 0 &&
-	    roles_in(rhea, 2) > 0 && roles_in(rhea, 3) > 0,
+		roles_in(rhea, 2) > 0 && roles_in(rhea, 3) > 0,
 	    "Rhea serves every sea but the Baltic");
 	LAW(baltic(thetis, 0) > 0 && baltic(thetis, 2) > 0,
 	    "Thetis serves Baltic A and C");
@@ -329,7 +328,7 @@ law_sources(const struct game_data *d, struct err *e)
 	LAW(baltic(thetis, 0) + baltic(kreios, 2) == 5,
 	    "Thetis on A and Kreios on C make 5");
 	LAW(roles_in(cloud, 0) == 1 && roles_in(haff, 0) == 1 &&
-	    roles_in(kreios, 0) == 1,
+		roles_in(kreios, 0) == 1,
 	    "Flying Cloud, Ten Haff and Kreios have one Baltic role each");
 	for (leg = 0; leg < 3; leg++) {
 		if (baltic(cloud, leg) == 4)
@@ -347,8 +346,7 @@ star_data_laws(const struct game_data *d, struct err *e)
 {
 	if (law_figures(d, e) < 0 || law_seas(d, e) < 0 ||
 	    law_neutrals(d, e) < 0 || law_classes(d, e) < 0 ||
-	    law_names(d, e) < 0 || law_mails(d, e) < 0 ||
-	    law_sources(d, e) < 0)
+	    law_names(d, e) < 0 || law_mails(d, e) < 0 || law_sources(d, e) < 0)
 		return -1;
 	return law_deck(d, e);
 }

@@ -42,8 +42,8 @@ legal_loan(const struct game_data *d, const struct star_position *p, int seat,
 }
 
 static void
-legal_loans(const struct game_data *d, const struct star_position *p,
-    int seat, struct moves *out)
+legal_loans(const struct game_data *d, const struct star_position *p, int seat,
+    struct moves *out)
 {
 	int s, class;
 
@@ -76,7 +76,7 @@ legal_voyages(const struct game_data *d, const struct star_position *p,
 			    sets.fit.legs);
 			continue;
 		}
-		for (class = STAR_CLASSES; class >= 1; class--)
+		for (class = STAR_CLASSES; class >= 1; class --)
 			if (p->sea_of[class] == STAR_NONE)
 				star_voyage_move(moves_add(out), sea, class,
 				    order, sets.fit.legs);

@@ -138,8 +138,7 @@ parse_loan(struct reading *r)
 		return refuse_at(r, "unknown-sea", 1);
 	if (sea < 0)
 		return refuse_ambiguous_sea(r, 1);
-	if (shape == AMOUNT_BAD || amount <= 0 ||
-	    amount % r->d->loan_unit != 0)
+	if (shape == AMOUNT_BAD || amount <= 0 || amount % r->d->loan_unit != 0)
 		return refuse_at(r, "bad-amount", next);
 	amount /= r->d->loan_unit;
 	r->out->verb = STAR_LOAN;
@@ -173,8 +172,8 @@ parse_price(struct reading *r)
 		refusal_int(r->why, "price", 1);
 		return -1;
 	}
-	r->out->arg[0] = r->p->agency[i] == STAR_NONE ?
-	    (int16_t)(-1 - i) : r->p->agency[i];
+	r->out->arg[0] = r->p->agency[i] == STAR_NONE ? (int16_t)(-1 - i) :
+							r->p->agency[i];
 	return 0;
 }
 
@@ -200,7 +199,7 @@ ship_and_more(const struct reading *r)
 
 	for (end = r->w.n - 1; end > 1; end--)
 		if (star_ship_find(r->d, word,
-		    words_join(&r->w, 1, end, word)) != STAR_NONE)
+			words_join(&r->w, 1, end, word)) != STAR_NONE)
 			return true;
 	return false;
 }
@@ -235,17 +234,17 @@ parse_charter(struct reading *r)
 	if (match.n > 1 && !match.mails)
 		return refuse_ambiguous(r, word, len, &match);
 	r->out->arg[0] = (int16_t)(match.mails ? cheapest_mail(r, &match) :
-	    match.ship[0]);
+						 match.ship[0]);
 	return 0;
 }
 
 static void
-match_words(const struct reading *r, int from, int to, char *word,
-    size_t *len, struct ships_match *match)
+match_words(const struct reading *r, int from, int to, char *word, size_t *len,
+    struct ships_match *match)
 {
 	*len = words_join(&r->w, from, to, word);
-	ships_match(r->d, word, *len, r->p->hand[r->seat],
-	    r->p->hands[r->seat], match);
+	ships_match(r->d, word, *len, r->p->hand[r->seat], r->p->hands[r->seat],
+	    match);
 }
 
 /* Whether words from..to-1 may be one ship: a colon ends it. */
@@ -264,7 +263,7 @@ may_be_ship(const struct reading *r, int from, int to)
 	return match.n > 0;
 }
 
-enum { SHIP_WORDS = 5 };                 /* of a name, at most */
+enum { SHIP_WORDS = 5 }; /* of a name, at most */
 
 /* Cuts the words from..to-1 into exactly `ships` ships, longest first;
  * ends[i] is the word behind the i-th. */
@@ -346,8 +345,8 @@ parse_ship(struct reading *r, int sea, int from, int to)
 			refuse_word(r, "unknown-leg", leg, leg_len);
 			refusal_str(r->why, "sea", r->d->sea[sea].id);
 			refusal_int(r->why, "legs", r->d->sea[sea].legs);
-			refusal_str(r->why, "last", r->d->sea[sea].leg[
-			    r->d->sea[sea].legs - 1].id);
+			refusal_str(r->why, "last",
+			    r->d->sea[sea].leg[r->d->sea[sea].legs - 1].id);
 			return -1;
 		}
 	}
@@ -402,7 +401,8 @@ parse_voyage(struct reading *r)
 		return refuse_shape(r);
 	sea = words_sea(r->d, r->names, &r->w, 1, end, &next);
 	if (sea == STAR_NONE ||
-	    memchr(r->w.word[next - 1].at, ':', r->w.word[next - 1].len))
+	    memchr(r->w.word[next - 1].at, ':', r->w.word[next - 1].len) !=
+		NULL)
 		return refuse_at(r, "unknown-sea", 1);
 	if (sea < 0)
 		return refuse_ambiguous_sea(r, 1);
@@ -426,8 +426,12 @@ star_parse(const struct game_data *d, const void *pos, int seat,
     const struct names *names, const char *text, struct move *out,
     struct refusal *why)
 {
-	struct reading r = { .d = d, .p = pos, .seat = seat, .names = names,
-	    .out = out, .why = why };
+	struct reading r = { .d = d,
+		.p = pos,
+		.seat = seat,
+		.names = names,
+		.out = out,
+		.why = why };
 
 	memset(out, 0, sizeof *out);
 	if (star_check_turn(pos, seat, why) < 0)
@@ -436,8 +440,7 @@ star_parse(const struct game_data *d, const void *pos, int seat,
 		r.w.n = 0;
 		return refuse_shape(&r);
 	}
-	switch (r.w.n == 0 ? 0 : words_verb(names, &r.w.word[0],
-	    &star_verbs)) {
+	switch (r.w.n == 0 ? 0 : words_verb(names, &r.w.word[0], &star_verbs)) {
 	case STAR_LOAN:
 		return parse_loan(&r);
 	case STAR_REPLACE:

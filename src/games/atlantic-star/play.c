@@ -113,7 +113,7 @@ apply_loan(const struct game_data *d, struct star_position *p, int seat,
 		int no = p->per_sea > 1 ? plaque.no : 0;
 		int move[] = { m->arg[0], no, units };
 		int more[] = { m->arg[0], no, units, plaque.value, rank + 1,
-		    p->plaques[class], d->points[class][rank], class };
+			p->plaques[class], d->points[class][rank], class };
 
 		events_add(out, EVENT_MOVE, seat, STAR_LOAN);
 		args(out, move, 3);
@@ -151,7 +151,7 @@ apply_replace(const struct game_data *d, struct star_position *p, int seat,
 		for (i = 0; i < STAR_FIELDS; i++)
 			if (p->agency[i] != STAR_NONE)
 				star_event_arg(out, p->agency[i]);
-		out->beyond = true;              /* R17 */
+		out->beyond = true; /* R17 */
 	}
 	return 0;
 }
@@ -221,8 +221,9 @@ open_class(const struct game_data *d, struct star_position *p, int sea,
 	p->class_of[sea] = (uint8_t)class;
 	p->sea_of[class] = (uint8_t)sea;
 	for (i = 0; i < d->neutrals[p->seats][sea]; i++)
-		plaque_insert(p, class, (struct star_plaque){
-		    .value = d->neutral[p->seats][sea][i] });
+		plaque_insert(p, class,
+		    (struct star_plaque){
+			.value = d->neutral[p->seats][sea][i] });
 	if (out == NULL)
 		return;
 	events_add(out, EVENT_DERIVED, 0, STAR_OPENED);
@@ -233,21 +234,21 @@ open_class(const struct game_data *d, struct star_position *p, int sea,
 }
 
 static void
-tell_sailed(const struct game_data *d, const struct star_position *p,
-    int seat, const struct move *m, struct star_made made, int rank,
-    struct events *out)
+tell_sailed(const struct game_data *d, const struct star_position *p, int seat,
+    const struct move *m, struct star_made made, int rank, struct events *out)
 {
 	int sea = m->arg[0], class = p->class_of[sea], i;
 	int no = p->per_sea > 1 ? p->plaque[class][rank].no : 0;
 	int head[] = { sea, no, made.value, made.bonus, class, rank + 1,
-	    p->plaques[class], d->points[class][rank] };
+		p->plaques[class], d->points[class][rank] };
 
 	events_add(out, EVENT_DERIVED, seat, STAR_SAILED);
 	args(out, head, 8);
 	for (i = 2; i < m->n; i++) {
 		star_event_arg(out, m->arg[i]);
-		star_event_arg(out, d->value[STAR_AT_SHIP(m->arg[i])][sea]
-		    [STAR_AT_LEG(m->arg[i])]);
+		star_event_arg(out,
+		    d->value[STAR_AT_SHIP(m->arg[i])][sea]
+			    [STAR_AT_LEG(m->arg[i])]);
 	}
 }
 
@@ -358,8 +359,8 @@ well_formed(const struct game_data *d, const struct move *m)
 }
 
 int
-star_apply(const struct game_data *d, void *pos, int seat,
-    const struct move *m, struct events *out, struct refusal *why)
+star_apply(const struct game_data *d, void *pos, int seat, const struct move *m,
+    struct events *out, struct refusal *why)
 {
 	struct star_position *p = pos;
 

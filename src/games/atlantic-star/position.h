@@ -18,8 +18,13 @@ enum star_stage { STAR_DRAW_ORDER, STAR_DEAL, STAR_PLAY };
 enum star_verb { STAR_LOAN = 1, STAR_REPLACE, STAR_CHARTER, STAR_VOYAGE };
 enum star_chance { STAR_ORDER = 1, STAR_DECK };
 enum star_derived {
-	STAR_BORROWED = 1, STAR_REPLACED, STAR_CHARTERED, STAR_OPENED,
-	STAR_SAILED, STAR_LAID, STAR_ENDED
+	STAR_BORROWED = 1,
+	STAR_REPLACED,
+	STAR_CHARTERED,
+	STAR_OPENED,
+	STAR_SAILED,
+	STAR_LAID,
+	STAR_ENDED
 };
 
 /* Moves. Where a player left a thing out (a loan's number with two voyages
@@ -29,38 +34,39 @@ enum star_derived {
  *   charter  ship, or -1 - field for the price of an empty field
  *   voyage   sea, class (0: none named), then a ship and its leg each */
 enum { STAR_VOYAGE_SHIPS = MOVE_ARGS - 2 };
-#define STAR_AT(ship, leg) ((int16_t)((ship) << 3 | ((leg) + 1)))  /* leg -1: none named */
+#define STAR_AT(ship, leg) \
+	((int16_t)((ship) << 3 | ((leg) + 1))) /* leg -1: none named */
 #define STAR_AT_SHIP(arg) ((arg) >> 3)
 #define STAR_AT_LEG(arg) (((arg) & 7) - 1)
 
 struct star_plaque {
-	uint8_t owner;                   /* 0: neutral */
-	uint8_t no;                      /* 1 older, 2 younger, 0 neutral */
-	uint8_t value;                   /* after the loan */
-	uint8_t loan;                    /* in loan units */
+	uint8_t owner; /* 0: neutral */
+	uint8_t no;    /* 1 older, 2 younger, 0 neutral */
+	uint8_t value; /* after the loan */
+	uint8_t loan;  /* in loan units */
 };
 
 struct star_position {
-	POSITION_HEAD;                            /* enum star_stage */
+	POSITION_HEAD; /* enum star_stage */
 	int32_t money[SEATS_MAX + 1];
 	uint8_t per_sea, open;
-	uint8_t order[SEATS_MAX];        /* seats, first player first */
-	uint8_t place;                   /* of p->at in it */
-	uint8_t borrowed, replaced;      /* this turn */
-	uint8_t lay, lay_end;            /* agency fields still to be laid */
-	uint8_t passing;                 /* the turn passes when they are */
-	uint8_t due;                     /* R13: chance `deck` */
-	uint8_t agency[STAR_FIELDS];     /* dearest first */
-	uint8_t pile, discard;           /* how many */
-	uint8_t deck[STAR_SHIPS];        /* deck[pile - 1] is the top */
-	uint8_t discards[STAR_SHIPS];    /* in the order discarded */
-	uint8_t hands[SEATS_MAX + 1];    /* how many */
-	uint8_t hand[SEATS_MAX + 1][STAR_HAND];              /* sorted */
+	uint8_t order[SEATS_MAX];     /* seats, first player first */
+	uint8_t place;                /* of p->at in it */
+	uint8_t borrowed, replaced;   /* this turn */
+	uint8_t lay, lay_end;         /* agency fields still to be laid */
+	uint8_t passing;              /* the turn passes when they are */
+	uint8_t due;                  /* R13: chance `deck` */
+	uint8_t agency[STAR_FIELDS];  /* dearest first */
+	uint8_t pile, discard;        /* how many */
+	uint8_t deck[STAR_SHIPS];     /* deck[pile - 1] is the top */
+	uint8_t discards[STAR_SHIPS]; /* in the order discarded */
+	uint8_t hands[SEATS_MAX + 1]; /* how many */
+	uint8_t hand[SEATS_MAX + 1][STAR_HAND]; /* sorted */
 	/* voyages to run */
 	uint8_t left[SEATS_MAX + 1][STAR_SEAS];
-	uint8_t class_of[STAR_SEAS];     /* 0: none yet */
-	uint8_t sea_of[STAR_CLASSES + 1];                    /* STAR_NONE */
-	uint8_t plaques[STAR_CLASSES + 1];                   /* how many */
+	uint8_t class_of[STAR_SEAS];       /* 0: none yet */
+	uint8_t sea_of[STAR_CLASSES + 1];  /* STAR_NONE */
+	uint8_t plaques[STAR_CLASSES + 1]; /* how many */
 	struct star_plaque plaque[STAR_CLASSES + 1][STAR_PLACES];
 };
 
@@ -82,14 +88,14 @@ star_seat_done(const struct star_position *p, int seat)
 
 /* R9: the most cards a hand may hold after a charter. */
 int star_hand_limit(const struct game_data *d, const struct star_position *p,
-	int seat);
+    int seat);
 int star_score(const struct game_data *d, const struct star_position *p,
-	int seat);
+    int seat);
 /* R15: points, then money. */
 struct ending star_ending(const struct game_data *d, const void *pos);
 /* Where the seat's plaque `no` of a sea lies in its class; -1: not placed. */
 int star_plaque_find(const struct star_position *p, int seat, int sea, int no);
 bool star_in_hand(const struct star_position *p, int seat, int ship);
-int star_in_agency(const struct star_position *p, int ship);   /* field or -1 */
+int star_in_agency(const struct star_position *p, int ship); /* field or -1 */
 
 #endif

@@ -49,13 +49,11 @@ put_sailing(const struct game_data *d, const int16_t *arg, int i,
 }
 
 static const struct verb_thing things[] = {
-	{ IDS("ship", ship, STAR_SHIPS), .find = star_ship_find,
-	    TITLES(ship) },
+	{ IDS("ship", ship, STAR_SHIPS), .find = star_ship_find, TITLES(ship) },
 	{ "ship", .put = put_offered, .take = take_offered },
 	{ IDS("sea", sea, STAR_SEAS), TITLES(sea) },
 	{ "money", .at = offsetof(struct game_data, loan_unit) },
-	{ "ship", .put = put_sailing },
-	{ .name = NULL }
+	{ "ship", .put = put_sailing }, { .name = NULL }
 };
 
 void
@@ -66,8 +64,8 @@ star_tell_no(int no, struct cJSON *out)
 }
 
 void
-star_tell_ships(const struct game_data *d, const char *key,
-    const int16_t *ship, int n, struct cJSON *out)
+star_tell_ships(const struct game_data *d, const char *key, const int16_t *ship,
+    int n, struct cJSON *out)
 {
 	cJSON *list = tree_list(out, key);
 
@@ -173,8 +171,7 @@ tell_chartered(const struct game_data *d, const struct event *ev,
 	tree_flag(out, "free", ev->arg[1] == 0);
 	if (ev->n <= 2)
 		return;
-	tree_add_str(tree_object(out, "laid"), "ship",
-	    d->ship[ev->arg[2]].id);
+	tree_add_str(tree_object(out, "laid"), "ship", d->ship[ev->arg[2]].id);
 }
 
 static void
@@ -195,55 +192,64 @@ tell_sailed(const struct game_data *d, const struct event *ev,
 #define A_NUMBER { ARG(VERB_NUMBER, NULL, ":"), VERB_SOME }
 #define CLASS { NUMBER("class"), .one = "one" }
 #define POINTS { NUMBER("points"), .one = "one_point" }
-#define STANDS { NUMBER("rank") }, { NUMBER("of") }
+#define STANDS \
+	{ NUMBER("rank") }, \
+	{ \
+		NUMBER("of") \
+	}
 
 static const struct verb moves[] = {
 	/* M1 */
-	[STAR_LOAN] = { .word = "loan", { A_SEA, A_NUMBER,
-	    { THING(MONEY, "amount") } }, .tell = tell_number },
+	[STAR_LOAN] = { .word = "loan",
+	    { A_SEA, A_NUMBER, { THING(MONEY, "amount") } },
+	    .tell = tell_number },
 	[STAR_REPLACE] = { .word = "replace" }, /* M2 */
 	/* M3 */
-	[STAR_CHARTER] = { .word = "charter", { { ARG(OFFERED, NULL, " ") } },
+	[STAR_CHARTER] = { .word = "charter",
+	    { { ARG(OFFERED, NULL, " ") } },
 	    .tell = tell_charter },
 	/* M4 */
 	[STAR_VOYAGE] = { .word = "voyage", .tell = tell_voyage }
 };
 
-static const struct verb chances[] = {
-	[STAR_ORDER] = { .word = "order", { { LIST("seats") },
-	    { SEAT("seat") } } },
-	[STAR_DECK] = { .word = "deck", { { LIST(NULL) },
-	    { THING(SHIP, NULL) } }, .tell = tell_deck }
-};
+static const struct verb chances[] = { [STAR_ORDER] = { .word = "order",
+					   { { LIST("seats") },
+					       { SEAT("seat") } } },
+	[STAR_DECK] = { .word = "deck",
+	    { { LIST(NULL) }, { THING(SHIP, NULL) } },
+	    .tell = tell_deck } };
 
 static const struct verb derived[] = {
-	[STAR_BORROWED] = { .word = "borrowed", { A_SEA, A_NUMBER,
-	    { ARG(MONEY, "amount", " amount=") }, { NUMBER("value") }, STANDS,
-	    POINTS, CLASS }, .tell = tell_number },
+	[STAR_BORROWED] = { .word = "borrowed",
+	    { A_SEA, A_NUMBER, { ARG(MONEY, "amount", " amount=") },
+		{ NUMBER("value") }, STANDS, POINTS, CLASS },
+	    .tell = tell_number },
 	[STAR_REPLACED] = { .word = "replaced", .tell = tell_replaced },
-	[STAR_CHARTERED] = { .word = "chartered", { { THING(SHIP, "ship") },
-	    { NUMBER("price") }, { LIST(NULL) },
-	    { ARG(SHIP, NULL, " laid ") } }, .tell = tell_chartered },
-	[STAR_OPENED] = { .word = "opened", { A_SEA, CLASS,
-	    { LIST("neutrals") },
-	    { ARG(VERB_NUMBER, "value", " neutral=") } } },
-	[STAR_SAILED] = { .word = "sailed", { A_SEA, A_NUMBER,
-	    { NUMBER("value") },
-	    { NUMBER("bonus") }, CLASS, STANDS, POINTS, { LIST(NULL) },
-	    { ARG(SAILING, NULL, " ") }, { ARG(VERB_NUMBER, NULL,
-	    " scores=") } }, .tell = tell_sailed },
-	[STAR_LAID] = { .word = "laid", { { LIST("ships") },
-	    { THING(SHIP, "ship") } }, .nobody = true },
-	[STAR_ENDED] = { .word = "ended", { { LIST("seats") }, { SEAT("seat") },
-	    { NUMBER("score") }, { ARG(MONEY, "money", " money=") },
-	    { NUMBER("rank"), .one = "winner" } }, .tell = verb_tell_winners }
+	[STAR_CHARTERED] = { .word = "chartered",
+	    { { THING(SHIP, "ship") }, { NUMBER("price") }, { LIST(NULL) },
+		{ ARG(SHIP, NULL, " laid ") } },
+	    .tell = tell_chartered },
+	[STAR_OPENED] = { .word = "opened",
+	    { A_SEA, CLASS, { LIST("neutrals") },
+		{ ARG(VERB_NUMBER, "value", " neutral=") } } },
+	[STAR_SAILED] = { .word = "sailed",
+	    { A_SEA, A_NUMBER, { NUMBER("value") }, { NUMBER("bonus") }, CLASS,
+		STANDS, POINTS, { LIST(NULL) }, { ARG(SAILING, NULL, " ") },
+		{ ARG(VERB_NUMBER, NULL, " scores=") } },
+	    .tell = tell_sailed },
+	[STAR_LAID] = { .word = "laid",
+	    { { LIST("ships") }, { THING(SHIP, "ship") } },
+	    .nobody = true },
+	[STAR_ENDED] = { .word = "ended",
+	    { { LIST("seats") }, { SEAT("seat") }, { NUMBER("score") },
+		{ ARG(MONEY, "money", " money=") },
+		{ NUMBER("rank"), .one = "winner" } },
+	    .tell = verb_tell_winners }
 };
 
-const struct verbs star_verbs = {
-	.of = { moves, chances, derived },
+const struct verbs star_verbs = { .of = { moves, chances, derived },
 	.n = { STAR_VOYAGE + 1, STAR_DECK + 1, STAR_ENDED + 1 },
-	.thing = things
-};
+	.thing = things };
 
 void
 star_format(const struct game_data *d, const void *pos, int seat,
@@ -282,7 +288,7 @@ until(struct scan *w, char stop, bool last, const char **word)
 	if (s == w->end)
 		return last ? (w->at = s, len) : 0;
 	w->at = s + 1;
-	return w->at == w->end ? 0 : len;        /* no space at the end */
+	return w->at == w->end ? 0 : len; /* no space at the end */
 }
 
 static int
@@ -338,7 +344,9 @@ star_read(const struct game_data *d, const void *pos, int seat,
 	if (out->verb != STAR_LOAN)
 		return 0;
 	return out->arg[2] > 0 && out->arg[1] <= 2 &&
-	    (out->arg[1] != 0) == (p->per_sea > 1) ? 0 : -1;
+		(out->arg[1] != 0) == (p->per_sea > 1) ?
+	    0 :
+	    -1;
 }
 
 static void

@@ -51,8 +51,7 @@ add_left(const struct game_data *d, const struct star_position *p, int seat,
 }
 
 static void
-view_agency(const struct game_data *d, const struct star_position *p,
-    cJSON *to)
+view_agency(const struct game_data *d, const struct star_position *p, cJSON *to)
 {
 	cJSON *list = tree_list(to, "agency");
 
@@ -90,8 +89,8 @@ add_plaque(const struct game_data *d, const struct star_plaque *plaque,
 }
 
 static void
-view_class(const struct game_data *d, const struct star_position *p,
-    int class, cJSON *to)
+view_class(const struct game_data *d, const struct star_position *p, int class,
+    cJSON *to)
 {
 	cJSON *places, *upper, *lower, *place;
 	int i, taken = p->plaques[class], sea = p->sea_of[class];
@@ -119,8 +118,9 @@ view_class(const struct game_data *d, const struct star_position *p,
 	/* The same objects once more, for a table in two rows. */
 	i = 0;
 	cJSON_ArrayForEach(place, places)
-		cJSON_AddItemReferenceToArray(
-		    i++ < STAR_PLACES / 2 ? upper : lower, place);
+		cJSON_AddItemReferenceToArray(i++ < STAR_PLACES / 2 ? upper :
+								      lower,
+		    place);
 	tree_add_int(to, "count", taken);
 	tree_add_int(to, "room", STAR_PLACES - taken);
 }
@@ -161,8 +161,8 @@ view_seat(const struct game_data *d, const struct star_position *p, int seat,
 }
 
 static void
-view_seats(const struct game_data *d, const struct star_position *p,
-    int reader, cJSON *to)
+view_seats(const struct game_data *d, const struct star_position *p, int reader,
+    cJSON *to)
 {
 	cJSON *list = tree_list(to, "seats");
 	bool open = false;
@@ -243,7 +243,7 @@ star_view(const struct game_data *d, const void *seen, int reader)
 		view_mine(d, p, reader, view);
 	view_agency(d, p, view);
 	list = tree_list(view, "classes");
-	for (int class = STAR_CLASSES; class >= 1; class--)
+	for (int class = STAR_CLASSES; class >= 1; class --)
 		view_class(d, p, class, tree_member(list));
 	view_seats(d, p, reader, view);
 	return view;

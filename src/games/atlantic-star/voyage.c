@@ -49,8 +49,7 @@ star_fit(const struct game_data *d, int sea, const uint8_t *cards, int n,
 
 		out->card[bit] = cards[i];
 		for (l = 0; l < out->legs; l++)
-			out->value[l][bit] =
-			    (int8_t)d->value[cards[i]][sea][l];
+			out->value[l][bit] = (int8_t)d->value[cards[i]][sea][l];
 		for (l = 0; leg != NULL && leg[i] >= 0 && l < out->legs; l++)
 			if (l != leg[i])
 				out->value[l][bit] = FORBIDDEN;
@@ -76,8 +75,7 @@ star_fit_value(const struct star_fit *f, unsigned mask)
 }
 
 void
-star_fit_pick(const struct star_fit *f, unsigned mask,
-    uint8_t order[STAR_LEGS])
+star_fit_pick(const struct star_fit *f, unsigned mask, uint8_t order[STAR_LEGS])
 {
 	int want = star_fit_value(f, mask), so_far = 0, l;
 	bool served = true;
@@ -92,8 +90,10 @@ star_fit_pick(const struct star_fit *f, unsigned mask,
 			unsigned others = mask & ~(1u << bit);
 
 			rest &= ~(1u << bit);
-			if (rest != 0 && (v == FORBIDDEN || fit_reach(f,
-			    others, so_far + v, served && v > 0) != want))
+			if (rest != 0 &&
+			    (v == FORBIDDEN ||
+				fit_reach(f, others, so_far + v,
+				    served && v > 0) != want))
 				continue;
 			order[l] = f->card[bit];
 			so_far += v;
@@ -157,8 +157,8 @@ star_rank(const struct star_position *p, int class, int value)
 {
 	int i;
 
-	for (i = 0; i < p->plaques[class] &&
-	    p->plaque[class][i].value >= value; i++)
+	for (i = 0; i < p->plaques[class] && p->plaque[class][i].value >= value;
+	    i++)
 		;
 	return i;
 }

@@ -27,7 +27,7 @@ words_join(const struct words *w, int from, int to, char out[WORDS_JOINED])
 	for (k = from; k < to; k++) {
 		const char *colon = words_colon(&w->word[k], &rest);
 		size_t len = colon == NULL ? w->word[k].len :
-		    w->word[k].len - rest - 1;
+					     w->word[k].len - rest - 1;
 
 		if (n + len + 2 > WORDS_JOINED)
 			return 0;
@@ -36,8 +36,8 @@ words_join(const struct words *w, int from, int to, char out[WORDS_JOINED])
 		for (i = 0; i < len; i++) {
 			char c = w->word[k].at[i];
 
-			out[n++] = is_digit(c) || (c >= 'a' && c <= 'z') ?
-			    c : '-';
+			out[n++] = is_digit(c) || (c >= 'a' && c <= 'z') ? c :
+									   '-';
 		}
 	}
 	out[n] = '\0';
@@ -51,21 +51,23 @@ words_class(const struct names *names, const struct words_word *w)
 
 	return words_is(w, "class") ||
 	    (names_find(names, "keyword", w->at, w->len, 0, &id) ==
-	    NAME_FOUND && strcmp(id, "class") == 0);
+		    NAME_FOUND &&
+		strcmp(id, "class") == 0);
 }
 
 int
 words_sea(const struct game_data *d, const struct names *names,
     const struct words *w, int from, int to, int *next)
 {
-	const struct words_ids seas = { "sea", d->sea[0].id,
-	    sizeof d->sea[0], STAR_SEAS };
+	const struct words_ids seas = { "sea", d->sea[0].id, sizeof d->sea[0],
+		STAR_SEAS };
 	char word[WORDS_JOINED];
 	int end, sea;
 	size_t len, rest;
 
 	for (end = from + 1; end < to && end < from + 4 &&
-	    words_colon(&w->word[end - 1], &rest) == NULL; end++)
+	    words_colon(&w->word[end - 1], &rest) == NULL;
+	    end++)
 		;
 	if (end > to)
 		end = to;
@@ -92,8 +94,7 @@ words_amount(const struct words *w, int from, long *out)
 	*out = 0;
 	if (from >= w->n)
 		return AMOUNT_SHAPE;
-	bad = words_number(w->word[from].at, w->word[from].len,
-	    out, &k) < 0;
+	bad = words_number(w->word[from].at, w->word[from].len, out, &k) < 0;
 	for (i = from + 1; i < w->n; i++) {
 		const struct words_word *more = &w->word[i];
 

@@ -12,7 +12,8 @@ enum { WORDS_JOINED = 128 };
 
 /* Words from..to-1 with hyphens between; len, or 0 if they do not fit. A
  * colon and what follows it is left out. */
-size_t words_join(const struct words *w, int from, int to, char out[WORDS_JOINED]);
+size_t words_join(const struct words *w, int from, int to,
+    char out[WORDS_JOINED]);
 /* What follows the colon of a word; NULL if there is none. */
 const char *words_colon(const struct words_word *w, size_t *len);
 /* The word for `class`, in any language, never cut. */
@@ -20,7 +21,7 @@ bool words_class(const struct names *names, const struct words_word *w);
 /* The sea at word `from`, of as many words as can be, before `to`: sets *next
  * to the word behind it. STAR_NONE: unknown; -1: ambiguous. */
 int words_sea(const struct game_data *d, const struct names *names,
-	const struct words *w, int from, int to, int *next);
+    const struct words *w, int from, int to, int *next);
 
 enum words_amount { AMOUNT_OK, AMOUNT_BAD, AMOUNT_SHAPE };
 /* An amount from word `from` to the end of the line. */

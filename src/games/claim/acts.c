@@ -55,15 +55,14 @@ refuse_cargo(const struct game_data *d, struct refusal *why, int colour,
 
 /* The move with the ship as it is called, and a derived event. */
 static struct event *
-tell(const struct claim_position *p, int seat, int index,
-    const struct move *m, int derived, struct events *out)
+tell(const struct claim_position *p, int seat, int index, const struct move *m,
+    int derived, struct events *out)
 {
 	struct move own = *m;
 	struct event *ev;
 
 	own.arg[0] = (int16_t)claim_name(&p->seat[seat], index);
-	event_from_move(events_add(out, EVENT_MOVE, seat, m->verb), seat,
-	    &own);
+	event_from_move(events_add(out, EVENT_MOVE, seat, m->verb), seat, &own);
 	ev = events_add(out, EVENT_DERIVED, seat, derived);
 	event_arg(ev, own.arg[0]);
 	return ev;
@@ -71,8 +70,8 @@ tell(const struct claim_position *p, int seat, int index,
 
 /* R9. */
 static void
-claim(const struct game_data *d, struct claim_position *p, int seat,
-    int field, struct events *out)
+claim(const struct game_data *d, struct claim_position *p, int seat, int field,
+    struct events *out)
 {
 	struct claim_seat *s = &p->seat[seat];
 	struct event *ev;
@@ -87,8 +86,8 @@ claim(const struct game_data *d, struct claim_position *p, int seat,
 		n += claim_in(s->claims, f);
 	ev = events_add(out, EVENT_DERIVED, seat, CLAIM_CLAIMED);
 	event_arg(ev, field);
-	event_arg(ev, d->colour[p->bottom[field]].value *
-	    d->colour[p->top[field]].value);
+	event_arg(ev,
+	    d->colour[p->bottom[field]].value * d->colour[p->top[field]].value);
 	event_arg(ev, n);
 	event_arg(ev, d->claims[p->seats]);
 }
@@ -122,7 +121,7 @@ check_trade(const struct game_data *d, const struct claim_position *p,
 	after.hold[bottom] = (uint8_t)(after.hold[bottom] - pay);
 	after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
 	return claim_fits(d, after.parts, after.hold) ? 0 :
-	    refuse(why, "no-room");
+							refuse(why, "no-room");
 }
 
 /* R6. */
@@ -150,8 +149,9 @@ claim_trade(const struct game_data *d, struct claim_position *p, int seat,
 		event_arg(ev, pay);
 		event_arg(ev, p->top[f]);
 		event_arg(ev, n);
-		event_arg(ev, pay * d->colour[p->bottom[f]].value -
-		    n * d->colour[p->top[f]].value);
+		event_arg(ev,
+		    pay * d->colour[p->bottom[f]].value -
+			n * d->colour[p->top[f]].value);
 	}
 	if (n == claim_full(d, p, f))
 		claim(d, p, seat, f, out);
@@ -194,8 +194,8 @@ check_double(const struct game_data *d, const struct claim_position *p,
 
 /* R7. */
 int
-claim_load_unload(const struct game_data *d, struct claim_position *p,
-    int seat, const struct move *m, struct events *out, struct refusal *why)
+claim_load_unload(const struct game_data *d, struct claim_position *p, int seat,
+    const struct move *m, struct events *out, struct refusal *why)
 {
 	bool load = m->verb == CLAIM_V_LOAD, claims;
 	int i, f, colour;

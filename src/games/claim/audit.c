@@ -5,8 +5,8 @@
 /* What holds in every position of a game. */
 
 static int
-audit_ship(const struct game_data *d, const struct claim_position *p,
-    int seat, int i, struct err *e)
+audit_ship(const struct game_data *d, const struct claim_position *p, int seat,
+    int i, struct err *e)
 {
 	static const struct claim_ship none;
 	const struct claim_seat *s = &p->seat[seat];
@@ -27,13 +27,14 @@ audit_ship(const struct game_data *d, const struct claim_position *p,
 	HOLDS(turn || (!ship->moved && !ship->acted),
 	    "R4: p%d has moved out of turn", seat);
 	HOLDS((ship->series == CLAIM_NO_SERIES) == (ship->turns == 0) &&
-	    ship->series <= CLAIM_UNLOADS, "R9: p%d: half a series", seat);
+		ship->series <= CLAIM_UNLOADS,
+	    "R9: p%d: half a series", seat);
 	if (ship->series == CLAIM_NO_SERIES)
 		return 0;
 	HOLDS(claim_in(p->known, ship->at) &&
-	    p->bottom[ship->at] == p->top[ship->at] &&
-	    !claim_in(s->claims, ship->at) &&
-	    ship->turns < d->colour[p->bottom[ship->at]].value,
+		p->bottom[ship->at] == p->top[ship->at] &&
+		!claim_in(s->claims, ship->at) &&
+		ship->turns < d->colour[p->bottom[ship->at]].value,
 	    "R9: p%d has a series where none can be", seat);
 	return 0;
 }
@@ -49,9 +50,9 @@ audit_board(const struct game_data *d, const struct claim_position *p,
 	    "R1: a blocked field is known");
 	for (int f = 0; f < CLAIM_FIELDS; f++) {
 		known += claim_in(p->known, f);
-		HOLDS(claim_in(p->known, f) || (p->bottom[f] == 0 &&
-		    p->top[f] == 0), "%s has colours unknown to all",
-		    d->field[f].id);
+		HOLDS(claim_in(p->known, f) ||
+			(p->bottom[f] == 0 && p->top[f] == 0),
+		    "%s has colours unknown to all", d->field[f].id);
 		HOLDS(p->bottom[f] < CLAIM_COLOURS && p->top[f] < CLAIM_COLOURS,
 		    "%s has no such colour", d->field[f].id);
 	}
@@ -86,7 +87,8 @@ claim_audit(const struct game_data *d, const void *pos, struct err *e)
 		    "R1: %d blocked fields in %s", n, d->segment[s]);
 	}
 	HOLDS((p->round == 0) == (p->stage <= CLAIM_STOW) &&
-	    p->round <= d->rounds, "R13: round %d", p->round);
+		p->round <= d->rounds,
+	    "R13: round %d", p->round);
 	HOLDS((p->at == 0) == (p->round == 0) && p->at <= p->seats,
 	    "R3: the turn is nobody's");
 	HOLDS(p->stage != CLAIM_ROLL || claim_due(p) != CLAIM_NONE,

@@ -31,17 +31,19 @@ claim_late(const struct game_data *d, const void *pos, int seat,
 /* The player thinks in hundredths of a point. */
 enum {
 	POINT = 100,
-	UNKNOWN = 5 * POINT,             /* a discovery, and what comes of it */
-	FUEL = 25, FUEL_ENOUGH = 12,     /* a cube of fuel, until there are */
+	UNKNOWN = 5 * POINT, /* a discovery, and what comes of it */
+	FUEL = 25,
+	FUEL_ENOUGH = 12, /* a cube of fuel, until there are */
 	FUEL_MORE = 8,
-	CARGO = 4,                       /* a unit of cargo's value */
-	LATER = 55, MANY = 12            /* percent: the best chance, all */
+	CARGO = 4, /* a unit of cargo's value */
+	LATER = 55,
+	MANY = 12 /* percent: the best chance, all */
 };
 
 /* What a ship may win at a field that it can reach. */
 static int
-chance_at(const struct game_data *d, const struct claim_position *p,
-    int seat, const struct claim_ship *ship, int f)
+chance_at(const struct game_data *d, const struct claim_position *p, int seat,
+    const struct claim_ship *ship, int f)
 {
 	int bottom, top, need, have;
 
@@ -54,8 +56,7 @@ chance_at(const struct game_data *d, const struct claim_position *p,
 	if (bottom == top) {
 		int turns = ship->at == f ? ship->turns : 0;
 
-		return POINT * bottom * bottom * (turns + 1) /
-		    (2 * bottom);
+		return POINT * bottom * bottom * (turns + 1) / (2 * bottom);
 	}
 	need = top;
 	have = ship->hold[p->bottom[f]];
@@ -65,15 +66,16 @@ chance_at(const struct game_data *d, const struct claim_position *p,
 }
 
 static int
-ship_worth(const struct game_data *d, const struct claim_position *p,
-    int seat, const struct claim_ship *ship)
+ship_worth(const struct game_data *d, const struct claim_position *p, int seat,
+    const struct claim_ship *ship)
 {
 	int fuel = ship->hold[CLAIM_RED], best = 0, all = 0, worth;
 	uint8_t cost[CLAIM_FIELDS];
 
 	if (ship->parts == 0)
 		return 0;
-	worth = fuel < FUEL_ENOUGH ? FUEL * fuel :
+	worth = fuel < FUEL_ENOUGH ?
+	    FUEL * fuel :
 	    FUEL * FUEL_ENOUGH + FUEL_MORE * (fuel - FUEL_ENOUGH);
 	worth += CARGO * (claim_value(d, ship->hold) - fuel);
 	if (ship->at == CLAIM_HUB)
@@ -86,7 +88,7 @@ ship_worth(const struct game_data *d, const struct claim_position *p,
 			continue;
 		chance = chance_at(d, p, seat, ship, f) - FUEL * cost[f];
 		if (f == ship->at && !claim_in(p->known, f)) {
-			worth += UNKNOWN;        /* it is discovered now */
+			worth += UNKNOWN; /* it is discovered now */
 			continue;
 		}
 		if (chance > best)
@@ -112,8 +114,8 @@ standing(const struct game_data *d, const struct claim_position *p, int seat)
 
 /* The best that one act more of a ship can make of a position. */
 static int
-best_after(const struct game_data *d, const struct claim_position *p,
-    int seat, int name, struct moves *list)
+best_after(const struct game_data *d, const struct claim_position *p, int seat,
+    int name, struct moves *list)
 {
 	int best = standing(d, p, seat);
 

@@ -20,8 +20,8 @@ claim_field_find(const struct game_data *d, const char *id, size_t len)
 int
 claim_colour_find(const struct game_data *d, const char *id, size_t len)
 {
-	return id_find(d->colour[0].id, sizeof d->colour[0], CLAIM_COLOURS,
-	    id, len);
+	return id_find(d->colour[0].id, sizeof d->colour[0], CLAIM_COLOURS, id,
+	    len);
 }
 
 static int
@@ -30,7 +30,8 @@ use_find(const struct game_data *d, const char *id, size_t len)
 	(void)d;
 	(void)len;
 	return strcmp(id, "fuel") == 0 ? 0 :
-	    strcmp(id, "cargo") == 0 ? 1 : CLAIM_NONE;
+	    strcmp(id, "cargo") == 0   ? 1 :
+					 CLAIM_NONE;
 }
 
 static int
@@ -40,29 +41,23 @@ segment_find(const struct game_data *d, const char *id, size_t len)
 	    len);
 }
 
-static const struct field colours[] = {
-	{ TEXT_FIELD("name", colour[0].id) },
+static const struct field colours[] = { { TEXT_FIELD("name", colour[0].id) },
 	{ NUMBER_FIELD("value", colour[0].value, 0, 99) },
-	{ ID_FIELD("use", colour[0].cargo, use_find, "use") },
-	FIELDS_END
-};
+	{ ID_FIELD("use", colour[0].cargo, use_find, "use") }, FIELDS_END };
 
-static const struct field fields[] = {
-	{ TEXT_FIELD("name", field[0].id) },
+static const struct field fields[] = { { TEXT_FIELD("name", field[0].id) },
 	{ NUMBER_FIELD("q", field[0].q, -99, 99) },
 	{ NUMBER_FIELD("r", field[0].r, -99, 99) },
 	{ ID_FIELD("segment", field[0].segment, segment_find, "segment"),
 	    .missing = true },
-	FIELDS_END
-};
+	FIELDS_END };
 
 static const struct field links[] = {
 	{ ID_FIELD(NULL, link[0][0], claim_field_find, "field"), ARRAY(2, 2) },
 	FIELDS_END
 };
 
-static const struct field all[] = {
-	{ TEXT_FIELD("name", name) },
+static const struct field all[] = { { TEXT_FIELD("name", name) },
 	{ NUMBER_FIELD("version", version, 1, 1000) },
 	{ NUMBER_FIELD("seats.min", min_seats, 0, 9) },
 	{ NUMBER_FIELD("seats.max", max_seats, 0, 9) },
@@ -88,15 +83,16 @@ static const struct field all[] = {
 	{ ID_FIELD("hub", hub, claim_field_find, "field") },
 	{ LIST_FIELD("links", link[0], links), ARRAY(1, 3 * CLAIM_FIELDS),
 	    COUNT(links) },
-	FIELDS_END
-};
+	FIELDS_END };
 
 /* The cargo of R14a. */
 static int
 read_mixed(const cJSON *json, struct game_data *d, struct err *e)
 {
 	const cJSON *mixed = cJSON_GetObjectItemCaseSensitive(
-	    cJSON_GetObjectItemCaseSensitive(json, "start"), "mixed"), *item;
+			cJSON_GetObjectItemCaseSensitive(json, "start"),
+			"mixed"),
+		    *item;
 
 	if (!cJSON_IsObject(mixed))
 		return field_bad(e, "mixed");

@@ -19,11 +19,11 @@
 
 enum {
 	CLAIM_SEGMENTS = 4,
-	CLAIM_FLOWER = 7,                /* fields of a segment */
+	CLAIM_FLOWER = 7, /* fields of a segment */
 	CLAIM_FIELDS = 1 + CLAIM_SEGMENTS * CLAIM_FLOWER,
 	CLAIM_HUB = 0,
 	CLAIM_COLOURS = 6,
-	CLAIM_RED = 0,                   /* fuel */
+	CLAIM_RED = 0, /* fuel */
 	CLAIM_SEATS = 3,
 	CLAIM_NONE = 255
 };
@@ -33,30 +33,34 @@ enum claim_name { CLAIM_SHIP, CLAIM_MAIN, CLAIM_TENDER, CLAIM_NAMES };
 
 struct claim_field {
 	char id[8];
-	uint8_t segment;                 /* not of the hub */
+	uint8_t segment; /* not of the hub */
 	int8_t q, r;
 };
 
 struct game_data {
-	const struct verbs *verbs;       /* stands first: game/verbs.h */
+	const struct verbs *verbs; /* stands first: game/verbs.h */
 	int version;
 	char name[24];
 	uint8_t min_seats, max_seats;
-	struct { char id[8]; uint8_t value; bool cargo; } colour[CLAIM_COLOURS];
-	uint8_t parts[CLAIM_NAMES];      /* by name */
-	uint8_t compartments;            /* of a part */
-	uint8_t cubes;                   /* in a compartment */
-	uint8_t fuel, cargo_value;       /* at the start */
-	uint8_t mixed[CLAIM_COLOURS];    /* the cargo of R14a */
-	uint8_t blocked;                 /* fields of a segment */
-	uint8_t refuel;                  /* for each part */
-	uint8_t discovery;               /* points */
+	struct {
+		char id[8];
+		uint8_t value;
+		bool cargo;
+	} colour[CLAIM_COLOURS];
+	uint8_t parts[CLAIM_NAMES];   /* by name */
+	uint8_t compartments;         /* of a part */
+	uint8_t cubes;                /* in a compartment */
+	uint8_t fuel, cargo_value;    /* at the start */
+	uint8_t mixed[CLAIM_COLOURS]; /* the cargo of R14a */
+	uint8_t blocked;              /* fields of a segment */
+	uint8_t refuel;               /* for each part */
+	uint8_t discovery;            /* points */
 	uint8_t rounds;
 	uint8_t hub;                     /* CLAIM_HUB */
 	uint8_t claims[CLAIM_SEATS + 1]; /* that end the game, by seats */
 	char segment[CLAIM_SEGMENTS][4];
 	struct claim_field field[CLAIM_FIELDS];
-	uint32_t touch[CLAIM_FIELDS];    /* sets of fields */
+	uint32_t touch[CLAIM_FIELDS]; /* sets of fields */
 	int links;
 	uint8_t link[CLAIM_FIELDS * 3][2];
 };
@@ -74,12 +78,13 @@ claim_in(uint32_t fields, int field)
 static inline uint32_t
 claim_segment(int segment)
 {
-	return (((uint32_t)1 << CLAIM_FLOWER) - 1) <<
-	    (1 + segment * CLAIM_FLOWER);
+	return (((uint32_t)1 << CLAIM_FLOWER) - 1)
+	    << (1 + segment * CLAIM_FLOWER);
 }
 
 /* Reads the file's form; -1 ERR_CORRUPT names the field. */
-int claim_data_read(const struct cJSON *json, struct game_data *d, struct err *e);
+int claim_data_read(const struct cJSON *json, struct game_data *d,
+    struct err *e);
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int claim_data_laws(const struct game_data *d, struct err *e);
 

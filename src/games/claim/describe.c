@@ -83,7 +83,8 @@ describe_load(const struct game_data *d, const struct claim_position *p,
 	int f = ship->at, c = p->bottom[f], of = d->colour[c].value;
 	bool open = !claim_in(p->seat[seat].claims, f);
 	int series = ship->series == (load ? CLAIM_LOADS : CLAIM_UNLOADS) ?
-	    ship->turns + 1 : 1;
+	    ship->turns + 1 :
+	    1;
 
 	tree_flag(out, "claims", open && series == of);
 	tree_add_str(out, "colour", d->colour[c].id);
@@ -139,7 +140,7 @@ describe_ship(const struct game_data *d, const struct claim_position *p,
 		for (int c = 0; c < CLAIM_COLOURS; c++)
 			lost += ship->hold[c];
 		tree_add_str(out, "field", d->field[ship->at].id);
-			if (lost > 0)
+		if (lost > 0)
 			tree_add_int(out, "lost", lost);
 		tree_flag(out, "one_lost", lost == 1);
 		break;

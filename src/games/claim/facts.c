@@ -40,8 +40,8 @@ facts_fields(const struct game_data *d, const struct claim_position *p,
 }
 
 static void
-facts_hold(const struct game_data *d, const struct claim_ship *ship,
-    bool open, struct json *out)
+facts_hold(const struct game_data *d, const struct claim_ship *ship, bool open,
+    struct json *out)
 {
 	json_key(out, "cargo");
 	if (!open) {
@@ -55,8 +55,8 @@ facts_hold(const struct game_data *d, const struct claim_ship *ship,
 }
 
 static void
-facts_ship(const struct game_data *d, const struct claim_ship *ship,
-    int name, bool open, struct json *out)
+facts_ship(const struct game_data *d, const struct claim_ship *ship, int name,
+    bool open, struct json *out)
 {
 	json_object(out);
 	json_kbool(out, "acted", ship->acted != 0);
@@ -79,8 +79,8 @@ facts_ship(const struct game_data *d, const struct claim_ship *ship,
 }
 
 static void
-facts_seat(const struct game_data *d, const struct claim_position *p,
-    int seat, bool open, struct json *out)
+facts_seat(const struct game_data *d, const struct claim_position *p, int seat,
+    bool open, struct json *out)
 {
 	const struct claim_seat *s = &p->seat[seat];
 
@@ -112,15 +112,17 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
 	json_object(out);
 	facts_fields(d, p, out);
 	json_kstr(out, "game", "claim");
-	json_kstr(out, "phase", p->stage == STAGE_OVER ? "over" :
-	    p->round == 0 ? "stow" : "play");
+	json_kstr(out, "phase",
+	    p->stage == STAGE_OVER ? "over" :
+		p->round == 0      ? "stow" :
+				     "play");
 	json_kint(out, "round", p->round);
 	json_key(out, "seats");
 	json_object(out);
 	for (int s = 1; s <= p->seats; s++) {
 		json_key(out, seat_id(s));
-		facts_seat(d, p, s, p->round > 0 || reader == ARCHIVE ||
-		    reader == s, out);
+		facts_seat(d, p, s,
+		    p->round > 0 || reader == ARCHIVE || reader == s, out);
 	}
 	json_object_end(out);
 	json_key(out, "to_act");
@@ -175,14 +177,13 @@ claim_vary(const struct game_data *d, void *pos, int reader, struct rng *r)
 
 /* R2: the first cargo, until the last has chosen. */
 enum redaction
-claim_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader)
+claim_redact(const struct game_data *d, const void *now, const struct event *ev,
+    int reader)
 {
 	const struct claim_position *p = now;
 
 	(void)d;
-	if (reader == ARCHIVE || reader == ev->actor ||
-	    p->stage != CLAIM_STOW)
+	if (reader == ARCHIVE || reader == ev->actor || p->stage != CLAIM_STOW)
 		return REDACT_SHOW;
 	if (ev->kind == EVENT_MOVE && ev->verb == CLAIM_V_STOW)
 		return REDACT_HIDE;

@@ -14,7 +14,7 @@ claim_setup(const struct game_data *d, const struct options *o, void *pos,
 		return err_set(e, ERR_GIVEUP, "Claim has no option %s",
 		    o->at[0].key);
 	p->round = 0;
-	for (int s = 1; s <= p->seats; s++) {               /* R2 */
+	for (int s = 1; s <= p->seats; s++) { /* R2 */
 		p->seat[s].ship[0].parts = d->parts[CLAIM_SHIP];
 		p->seat[s].ship[0].at = CLAIM_HUB;
 		p->seat[s].ship[0].hold[CLAIM_RED] = d->fuel;
@@ -139,9 +139,9 @@ chance_discovery(const struct game_data *d, struct claim_position *p,
 	if (last) {
 		claim_found(d, p, f, &bottom, &top);
 		if (ev->arg[1] != bottom || ev->arg[2] != top)
-			return err_set(e, ERR_CORRUPT,
-			    "%s is %s/%s", d->field[f].id,
-			    d->colour[bottom].id, d->colour[top].id);
+			return err_set(e, ERR_CORRUPT, "%s is %s/%s",
+			    d->field[f].id, d->colour[bottom].id,
+			    d->colour[top].id);
 	} else {
 		top = ev->arg[1] - 1;
 		bottom = ev->arg[2] - 1;
@@ -167,8 +167,8 @@ claim_chance(const struct game_data *d, void *pos, const struct event *ev,
 
 	if (p->stage == CLAIM_BLOCKS && ev->verb == CLAIM_C_BLOCKS)
 		return chance_blocks(d, p, ev, e);
-	if (p->stage == CLAIM_ROLL && (ev->verb == CLAIM_C_ROLL ||
-	    ev->verb == CLAIM_C_FOUND))
+	if (p->stage == CLAIM_ROLL &&
+	    (ev->verb == CLAIM_C_ROLL || ev->verb == CLAIM_C_FOUND))
 		return chance_discovery(d, p, ev, out, e);
 	return err_set(e, ERR_CORRUPT, "no such chance event is due here");
 }
@@ -189,8 +189,8 @@ claim_begin(struct claim_position *p, struct events *out)
 		    CLAIM_STOWED);
 
 		for (int c = 0; c < CLAIM_COLOURS; c++)
-			event_arg(ev, c == CLAIM_RED ? 0 :
-			    p->seat[s].ship[0].hold[c]);
+			event_arg(ev,
+			    c == CLAIM_RED ? 0 : p->seat[s].ship[0].hold[c]);
 	}
 	p->stage = CLAIM_PLAY;
 	p->round = 1;

@@ -26,7 +26,8 @@ law_components(const struct game_data *d, struct err *e)
 		return law_broken(e, "main has two parts, the tender one",
 		    "parts");
 	if (d->compartments != 3 || d->cubes != 6)
-		return law_broken(e, "3 compartments of 6 cubes a part", "ship");
+		return law_broken(e, "3 compartments of 6 cubes a part",
+		    "ship");
 	if (d->blocked != 2)
 		return law_broken(e, "two blocked fields a segment",
 		    "blocked_per_segment");
@@ -74,7 +75,8 @@ law_order(const struct game_data *d, struct err *e)
 		if (d->field[f].segment != segment ||
 		    id[0] != d->segment[segment][0] ||
 		    id[1] != '0' + (f - 1) % CLAIM_FLOWER || id[2] != '\0')
-			return law_broken(e, "fields stand in order, A0 to D6", id);
+			return law_broken(e, "fields stand in order, A0 to D6",
+			    id);
 	}
 	return 0;
 }
@@ -91,13 +93,14 @@ law_flowers(const struct game_data *d, struct err *e)
 		const struct claim_field *at = &d->field[f];
 		const struct claim_field *mid = &d->field[f - i];
 
-		if (at->q != mid->q + ring[i][0] || at->r != mid->r + ring[i][1])
-			return law_broken(e, "a ring goes clockwise from the top",
-			    at->id);
+		if (at->q != mid->q + ring[i][0] ||
+		    at->r != mid->r + ring[i][1])
+			return law_broken(e,
+			    "a ring goes clockwise from the top", at->id);
 		for (int g = 0; g < f; g++)
 			if (at->q == d->field[g].q && at->r == d->field[g].r)
-				return law_broken(e, "no two fields on one hexagon",
-				    at->id);
+				return law_broken(e,
+				    "no two fields on one hexagon", at->id);
 	}
 	return 0;
 }
@@ -153,7 +156,8 @@ law_board(const struct game_data *d, struct err *e)
 			turned |= d->field[g].q == -d->field[f].q &&
 			    d->field[g].r == -d->field[f].r;
 		if (!turned)
-			return law_broken(e, "a half turn maps A onto C, B onto D",
+			return law_broken(e,
+			    "a half turn maps A onto C, B onto D",
 			    d->field[f].id);
 		if (cost[f] == CLAIM_NONE)
 			return law_broken(e, "every field can be reached",
@@ -166,8 +170,7 @@ int
 claim_data_laws(const struct game_data *d, struct err *e)
 {
 	if (law_components(d, e) < 0 || law_ours(d, e) < 0 ||
-	    law_order(d, e) < 0 || law_flowers(d, e) < 0 ||
-	    law_links(d, e) < 0)
+	    law_order(d, e) < 0 || law_flowers(d, e) < 0 || law_links(d, e) < 0)
 		return -1;
 	return law_board(d, e);
 }

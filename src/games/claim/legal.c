@@ -31,8 +31,8 @@ add_hold(struct moves *out, int verb, const uint8_t *n)
 }
 
 static void
-legal_stow(const struct game_data *d, const struct claim_position *p,
-    int seat, struct moves *out)
+legal_stow(const struct game_data *d, const struct claim_position *p, int seat,
+    struct moves *out)
 {
 	const struct claim_ship *ship = &p->seat[seat].ship[0];
 	uint8_t n[CLAIM_COLOURS] = { 0 };
@@ -61,8 +61,8 @@ legal_trade(const struct game_data *d, const struct claim_position *p,
 
 		if (pay > ship->hold[p->bottom[f]])
 			break;
-		after.hold[p->bottom[f]] =
-		    (uint8_t)(after.hold[p->bottom[f]] - pay);
+		after.hold[p->bottom[f]] = (uint8_t)(after.hold[p->bottom[f]] -
+		    pay);
 		after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
 		if (claim_fits(d, after.parts, after.hold))
 			add(out, CLAIM_V_TRADE, 2, name, n);
@@ -109,8 +109,7 @@ legal_ship(const struct game_data *d, const struct claim_position *p,
 				    cost[f];
 	}
 	legal_acts(d, p, ship, name, out);
-	if (!ship->moved && ship->at != CLAIM_HUB &&
-	    ship->hold[CLAIM_RED] == 0)
+	if (!ship->moved && ship->at != CLAIM_HUB && ship->hold[CLAIM_RED] == 0)
 		add(out, CLAIM_V_TOW, 1, name, 0);
 }
 
@@ -119,11 +118,11 @@ static void
 take(const struct claim_ship *ship, int fuel, int cargo, uint8_t *n)
 {
 	memset(n, 0, CLAIM_COLOURS);
-	n[CLAIM_RED] = (uint8_t)(fuel < ship->hold[CLAIM_RED] ? fuel :
-	    ship->hold[CLAIM_RED]);
+	n[CLAIM_RED] = (uint8_t)(fuel < ship->hold[CLAIM_RED] ?
+		fuel :
+		ship->hold[CLAIM_RED]);
 	for (int c = CLAIM_COLOURS - 1; c > CLAIM_RED; c--) {
-		n[c] = (uint8_t)(cargo < ship->hold[c] ? cargo :
-		    ship->hold[c]);
+		n[c] = (uint8_t)(cargo < ship->hold[c] ? cargo : ship->hold[c]);
 		cargo -= n[c];
 	}
 }

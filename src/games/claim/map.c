@@ -44,8 +44,8 @@ add_seats(const struct claim_position *p, int field, bool ships, char *out)
 }
 
 static void
-add_title(const struct game_data *d, const struct claim_position *p,
-    int field, char *out, size_t size)
+add_title(const struct game_data *d, const struct claim_position *p, int field,
+    char *out, size_t size)
 {
 	const char *id = d->field[field].id;
 
@@ -66,7 +66,8 @@ static const char *
 tone_of(const struct claim_position *p, int field)
 {
 	return claim_in(p->blocked, field) ? "blocked" :
-	    !claim_in(p->known, field) ? "unknown" : "";
+	    !claim_in(p->known, field)     ? "unknown" :
+					     "";
 }
 
 static void
@@ -84,16 +85,15 @@ add_pieces(const struct claim_position *p, int field, size_t point,
 }
 
 static void
-add_field(const struct game_data *d, const struct claim_position *p,
-    int field, int x, int y, struct drawing *out)
+add_field(const struct game_data *d, const struct claim_position *p, int field,
+    int x, int y, struct drawing *out)
 {
 	char title[16], seats[16] = "";
 	size_t point;
 
 	add_title(d, p, field, title, sizeof title);
 	point = drawing_point(out, x, y, "", title);
-	drawing_dress_point(out, point, DRAWING_HEX, "",
-	    tone_of(p, field));
+	drawing_dress_point(out, point, DRAWING_HEX, "", tone_of(p, field));
 	add_pieces(p, field, point, out);
 	add_seats(p, field, false, seats);
 	add_seats(p, field, true, seats);

@@ -13,7 +13,7 @@ enum { AMOUNT_MAX = 30000 };
 /* `name=n` of a stowage or division. */
 struct share {
 	struct words_word name;
-	int colour;                      /* or WORDS_UNKNOWN, WORDS_AMBIGUOUS */
+	int colour; /* or WORDS_UNKNOWN, WORDS_AMBIGUOUS */
 	long n;
 };
 
@@ -28,7 +28,7 @@ struct reading {
 	struct share share[WORDS_MAX];
 	int shares;
 	struct words_word field;
-	bool cost;                       /* was written */
+	bool cost; /* was written */
 };
 
 static int
@@ -63,10 +63,10 @@ join_thousands(struct words *w)
 		struct words_word *a = &w->word[w->n - 2];
 		const struct words_word *b = &w->word[w->n - 1];
 
-		if (b->len != 3 || !is_digit(b->at[0]) ||
-		    !is_digit(b->at[1]) || !is_digit(b->at[2]) ||
-		    !is_digit(a->at[a->len - 1]) || (w->n > 2 &&
-		    memchr(a->at, '=', a->len) == NULL && !words_digit(a)))
+		if (b->len != 3 || !is_digit(b->at[0]) || !is_digit(b->at[1]) ||
+		    !is_digit(b->at[2]) || !is_digit(a->at[a->len - 1]) ||
+		    (w->n > 2 && memchr(a->at, '=', a->len) == NULL &&
+			!words_digit(a)))
 			return;
 		memmove(w->text + (a->at - w->text) + a->len, b->at, 3);
 		a->len += 3;
@@ -78,7 +78,7 @@ static int
 colour_of(struct reading *r, const char *at, size_t len)
 {
 	const struct words_ids colours = { "colour", r->d->colour[0].id,
-	    sizeof r->d->colour[0], CLAIM_COLOURS };
+		sizeof r->d->colour[0], CLAIM_COLOURS };
 
 	return words_thing(r->names, &colours, at, len);
 }
@@ -88,7 +88,7 @@ same_name(const struct share *a, const struct share *b)
 {
 	return (a->colour >= 0 && a->colour == b->colour) ||
 	    (a->name.len == b->name.len &&
-	    memcmp(a->name.at, b->name.at, a->name.len) == 0);
+		memcmp(a->name.at, b->name.at, a->name.len) == 0);
 }
 
 /* `colour=n`, or `n colour` in two words; words taken, -1. */
@@ -101,14 +101,17 @@ shape_share(struct reading *r, int i, struct share *s)
 	if (words_digit(w) && i + 1 < r->w.n) {
 		s->name = r->w.word[i + 1];
 		return memchr(s->name.at, '=', s->name.len) == NULL &&
-		    read_amount(w->at, w->len, &s->n) == 0 ? 2 : -1;
+			read_amount(w->at, w->len, &s->n) == 0 ?
+		    2 :
+		    -1;
 	}
 	if (equals == NULL || equals == w->at)
 		return -1;
 	s->name.at = w->at;
 	s->name.len = (size_t)(equals - w->at);
 	return read_amount(equals + 1, w->len - s->name.len - 1, &s->n) < 0 ?
-	    -1 : 1;
+	    -1 :
+	    1;
 }
 
 /* M1, M5: in any order, each colour once. */
@@ -134,7 +137,7 @@ shape_ship(struct reading *r, const struct words_word *w)
 {
 	static const char ships[CLAIM_NAMES][8] = { "ship", "main", "tender" };
 	const struct words_ids ids = { "ship", ships[0], sizeof ships[0],
-	    CLAIM_NAMES };
+		CLAIM_NAMES };
 	int found = words_thing(r->names, &ids, w->at, w->len);
 
 	if (found < 0)
@@ -161,7 +164,7 @@ shape_fly(struct reading *r)
 	if (n > 2 && last->len >= sizeof key - 1 &&
 	    memcmp(last->at, key, sizeof key - 1) == 0) {
 		if (read_amount(last->at + sizeof key - 1,
-		    last->len - (sizeof key - 1), &cost) < 0)
+			last->len - (sizeof key - 1), &cost) < 0)
 			return -1;
 		r->cost = true;
 		r->out->arg[2] = (int16_t)capped(cost);
@@ -182,7 +185,7 @@ shape_amount(struct reading *r)
 
 	if (n > 1 && words_digit(&r->w.word[n - 1])) {
 		if (read_amount(r->w.word[n - 1].at, r->w.word[n - 1].len,
-		    &amount) < 0)
+			&amount) < 0)
 			return -1;
 		n--;
 	}
@@ -354,8 +357,12 @@ claim_parse(const struct game_data *d, const void *pos, int seat,
     const struct names *names, const char *text, struct move *out,
     struct refusal *why)
 {
-	struct reading r = { .d = d, .p = pos, .seat = seat, .names = names,
-	    .out = out, .why = why };
+	struct reading r = { .d = d,
+		.p = pos,
+		.seat = seat,
+		.names = names,
+		.out = out,
+		.why = why };
 
 	memset(out, 0, sizeof *out);
 	if (claim_check_over(pos, why) < 0)

@@ -10,12 +10,16 @@ enum { AMOUNT_MAX = 30000 };
 static bool
 well_formed(const struct move *m)
 {
-	static const uint8_t args[] = {
-		[CLAIM_V_STOW] = CLAIM_COLOURS, [CLAIM_V_FLY] = 3,
-		[CLAIM_V_TRADE] = 2, [CLAIM_V_LOAD] = 1, [CLAIM_V_UNLOAD] = 1,
-		[CLAIM_V_REFUEL] = 2, [CLAIM_V_SPLIT] = CLAIM_COLOURS,
-		[CLAIM_V_MERGE] = 0, [CLAIM_V_TOW] = 1, [CLAIM_V_END] = 0,
-	};
+	static const uint8_t args[] = { [CLAIM_V_STOW] = CLAIM_COLOURS,
+		[CLAIM_V_FLY] = 3,
+		[CLAIM_V_TRADE] = 2,
+		[CLAIM_V_LOAD] = 1,
+		[CLAIM_V_UNLOAD] = 1,
+		[CLAIM_V_REFUEL] = 2,
+		[CLAIM_V_SPLIT] = CLAIM_COLOURS,
+		[CLAIM_V_MERGE] = 0,
+		[CLAIM_V_TOW] = 1,
+		[CLAIM_V_END] = 0 };
 
 	if (m->verb < CLAIM_V_STOW || m->verb > CLAIM_V_END ||
 	    m->n != args[m->verb])
@@ -47,8 +51,8 @@ int
 claim_check_turn(const struct claim_position *p, int seat, int verb,
     struct refusal *why)
 {
-	if (p->stage == CLAIM_BLOCKS || p->stage == CLAIM_ROLL ||
-	    seat < 1 || seat > p->seats)
+	if (p->stage == CLAIM_BLOCKS || p->stage == CLAIM_ROLL || seat < 1 ||
+	    seat > p->seats)
 		return refuse(why, "not-your-turn");
 	if ((verb == CLAIM_V_STOW) != (p->stage == CLAIM_STOW)) {
 		refuse(why, "wrong-phase");
@@ -180,8 +184,8 @@ apply_fly(const struct game_data *d, struct claim_position *p, int seat,
 }
 
 static int
-refuse_colour(const struct game_data *d, struct refusal *why,
-    const char *code, int colour, int need, int have)
+refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
+    int colour, int need, int have)
 {
 	refuse(why, code);
 	refusal_str(why, "colour", d->colour[colour].id);
@@ -291,14 +295,17 @@ claim_apply(const struct game_data *d, void *pos, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	static int (*const act[])(const struct game_data *,
-	    struct claim_position *, int, const struct move *,
-	    struct events *, struct refusal *) = {
-		[CLAIM_V_STOW] = apply_stow, [CLAIM_V_FLY] = apply_fly,
+	    struct claim_position *, int, const struct move *, struct events *,
+	    struct refusal *) = {
+		[CLAIM_V_STOW] = apply_stow,
+		[CLAIM_V_FLY] = apply_fly,
 		[CLAIM_V_TRADE] = claim_trade,
 		[CLAIM_V_LOAD] = claim_load_unload,
 		[CLAIM_V_UNLOAD] = claim_load_unload,
-		[CLAIM_V_REFUEL] = claim_refuel, [CLAIM_V_SPLIT] = apply_split,
-		[CLAIM_V_MERGE] = apply_merge, [CLAIM_V_TOW] = claim_tow,
+		[CLAIM_V_REFUEL] = claim_refuel,
+		[CLAIM_V_SPLIT] = apply_split,
+		[CLAIM_V_MERGE] = apply_merge,
+		[CLAIM_V_TOW] = claim_tow,
 		[CLAIM_V_END] = apply_end,
 	};
 	struct claim_position *p = pos;

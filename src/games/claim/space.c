@@ -41,7 +41,8 @@ claim_fits(const struct game_data *d, int parts, const uint8_t *hold)
 	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
 		cargo += hold[c];
 	return (hold[CLAIM_RED] + cubes - 1) / cubes +
-	    (cargo + cubes - 1) / cubes <= parts * d->compartments;
+	    (cargo + cubes - 1) / cubes <=
+	    parts * d->compartments;
 }
 
 int
@@ -53,7 +54,8 @@ claim_room(const struct game_data *d, const struct claim_ship *s, int colour)
 		cargo += s->hold[c];
 	other = colour == CLAIM_RED ? cargo : fuel;
 	return (s->parts * d->compartments - (other + cubes - 1) / cubes) *
-	    cubes - (colour == CLAIM_RED ? fuel : cargo);
+	    cubes -
+	    (colour == CLAIM_RED ? fuel : cargo);
 }
 
 int
@@ -67,15 +69,14 @@ claim_value(const struct game_data *d, const uint8_t *hold)
 }
 
 int
-claim_full(const struct game_data *d, const struct claim_position *p,
-    int field)
+claim_full(const struct game_data *d, const struct claim_position *p, int field)
 {
 	return d->colour[p->bottom[field]].value;
 }
 
 int
-claim_pay(const struct game_data *d, const struct claim_position *p,
-    int field, int n)
+claim_pay(const struct game_data *d, const struct claim_position *p, int field,
+    int n)
 {
 	int bottom = d->colour[p->bottom[field]].value;
 
@@ -126,8 +127,7 @@ claim_found(const struct game_data *d, const struct claim_position *p,
 }
 
 int
-claim_score(const struct game_data *d, const struct claim_position *p,
-    int seat)
+claim_score(const struct game_data *d, const struct claim_position *p, int seat)
 {
 	const struct claim_seat *s = &p->seat[seat];
 	int score = s->found * d->discovery;

@@ -10,8 +10,7 @@
  */
 
 static void
-view_cubes(const struct game_data *d, const struct claim_ship *ship,
-    cJSON *to)
+view_cubes(const struct game_data *d, const struct claim_ship *ship, cJSON *to)
 {
 	int16_t cargo[CLAIM_COLOURS] = { 0 };
 	int all = 0;
@@ -67,8 +66,8 @@ view_series(const struct game_data *d, const struct claim_position *p,
 }
 
 static void
-view_ship(const struct game_data *d, const struct claim_position *p,
-    int seat, int i, bool open, cJSON *to)
+view_ship(const struct game_data *d, const struct claim_position *p, int seat,
+    int i, bool open, cJSON *to)
 {
 	const struct claim_ship *s = &p->seat[seat].ship[i];
 	int fuel = s->hold[CLAIM_RED];
@@ -93,8 +92,8 @@ view_ship(const struct game_data *d, const struct claim_position *p,
 }
 
 static void
-view_claims(const struct game_data *d, const struct claim_position *p,
-    int seat, cJSON *to)
+view_claims(const struct game_data *d, const struct claim_position *p, int seat,
+    cJSON *to)
 {
 	cJSON *list = tree_list(to, "claims"), *claim;
 	int n = 0;
@@ -104,8 +103,8 @@ view_claims(const struct game_data *d, const struct claim_position *p,
 			continue;
 		claim = tree_member(list);
 		tree_add_str(claim, "field", d->field[f].id);
-		tree_add_int(claim, "value", d->colour[p->bottom[f]].value *
-		    d->colour[p->top[f]].value);
+		tree_add_int(claim, "value",
+		    d->colour[p->bottom[f]].value * d->colour[p->top[f]].value);
 		n++;
 	}
 	tree_add_int(to, "claim_count", n);
@@ -114,8 +113,8 @@ view_claims(const struct game_data *d, const struct claim_position *p,
 }
 
 static void
-view_seat(const struct game_data *d, const struct claim_position *p,
-    int seat, bool open, cJSON *to)
+view_seat(const struct game_data *d, const struct claim_position *p, int seat,
+    bool open, cJSON *to)
 {
 	const struct claim_seat *s = &p->seat[seat];
 	int score = claim_score(d, p, seat);
@@ -154,15 +153,15 @@ view_here(const struct claim_position *p, int field, const char *key,
 			const struct claim_ship *ship = &p->seat[s].ship[i];
 
 			if (ships ? ship->parts == 0 || ship->at != field :
-			    !claim_in(p->seat[s].claims, field))
+				    !claim_in(p->seat[s].claims, field))
 				continue;
 			item = tree_member(list);
 			tree_add_str(item, "seat", seat_id(s));
 			tree_add_int(item, "number", s);
 			if (!ships)
 				continue;
-			tree_add_str(item, "ship", claim_ships->word[claim_name(
-			    &p->seat[s], i)]);
+			tree_add_str(item, "ship",
+			    claim_ships->word[claim_name(&p->seat[s], i)]);
 			tree_flag(item, "split", claim_split(&p->seat[s]));
 			tree_flag(item, "main", i == 0);
 		}
@@ -253,16 +252,17 @@ claim_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "running", running);
 	tree_flag(view, "over", p->stage == STAGE_OVER);
 	tree_flag(view, "stowing", p->stage == CLAIM_STOW);
-	tree_flag(view, "playing", p->stage == CLAIM_PLAY ||
-	    p->stage == CLAIM_ROLL);
+	tree_flag(view, "playing",
+	    p->stage == CLAIM_PLAY || p->stage == CLAIM_ROLL);
 	tree_add_int(view, "cargo_value", d->cargo_value);
 	if (reader > 0)
-		view_seat(d, p, reader, true, cJSON_AddObjectToObject(view,
-		    "mine"));
+		view_seat(d, p, reader, true,
+		    cJSON_AddObjectToObject(view, "mine"));
 	list = tree_list(view, "seats");
 	for (int s = 1; s <= p->seats; s++)
-		view_seat(d, p, s, p->round > 0 || reader == s ||
-		    reader == ARCHIVE, tree_member(list));
+		view_seat(d, p, s,
+		    p->round > 0 || reader == s || reader == ARCHIVE,
+		    tree_member(list));
 	view_fields(d, p, reader, view);
 	return view;
 }

@@ -17,20 +17,20 @@ audit_links(const struct game_data *d, const struct clip_position *p,
 			HOLDS(k < l->tracks || t[k].colour == 0,
 			    "R11: link %d has no second track", i);
 			HOLDS((t[k].colour == 0) == (t[k].laid == 0) &&
-			    t[k].laid <= l->parts,
+				t[k].laid <= l->parts,
 			    "R11: %d parts of link %d", t[k].laid, i);
-			HOLDS(t[k].back == 0 || (!l->arrow &&
-			    clip_link_port(l) == CLIP_NONE),
+			HOLDS(t[k].back == 0 ||
+				(!l->arrow && clip_link_port(l) == CLIP_NONE),
 			    "R12: link %d was laid against its arrow", i);
 			HOLDS(t[k].colour == 0 ||
-			    clip_link_port(l) == CLIP_NONE ||
-			    t[k].colour == clip_link_port(l) + 1,
+				clip_link_port(l) == CLIP_NONE ||
+				t[k].colour == clip_link_port(l) + 1,
 			    "R12: link %d is another port's", i);
 		}
 		HOLDS(t[1].colour == 0 || t[0].colour != 0,
 		    "the tracks of link %d are not sorted", i);
 		HOLDS(t[1].colour == 0 || t[0].colour != t[1].colour ||
-		    clip_link_port(l) != CLIP_NONE,
+			clip_link_port(l) != CLIP_NONE,
 		    "R12: one colour on both tracks of link %d", i);
 	}
 	return 0;
@@ -52,10 +52,10 @@ audit_colour(const struct game_data *d, const struct clip_position *p,
 			heads += p->track[i][t].laid < d->link[i].parts;
 		}
 	HOLDS(laid + p->sticks[colour] <= d->company[colour].sticks &&
-	    (p->sticks[colour] == 0 ||
-	    laid + p->sticks[colour] == d->company[colour].sticks),
-	    "%d sticks of %s are laid and %d left", laid,
-	    d->company[colour].id, p->sticks[colour]);
+		(p->sticks[colour] == 0 ||
+		    laid + p->sticks[colour] == d->company[colour].sticks),
+	    "%d sticks of %s are laid and %d left", laid, d->company[colour].id,
+	    p->sticks[colour]);
 	if (colour == CLIP_PURPLE)
 		return 0;
 	out = d->company[colour].clippers - p->stock[colour];
@@ -84,8 +84,8 @@ audit_connected(const struct game_data *d, const struct clip_position *p,
 
 			if (k->colour == 0 || k->laid < l->parts)
 				continue;
-			reached[k->colour - 1] |= (uint64_t)1 <<
-			    (k->back ? l->from : l->to);
+			reached[k->colour - 1] |= (uint64_t)1
+			    << (k->back ? l->from : l->to);
 			if (k->colour == CLIP_PURPLE + 1 &&
 			    from == d->purple_start)
 				reached[CLIP_PURPLE] |= (uint64_t)1 << from;
@@ -94,7 +94,8 @@ audit_connected(const struct game_data *d, const struct clip_position *p,
 		HOLDS(reached[c] == p->connected[c],
 		    "R8: what %s is connected to", d->company[c].id);
 	HOLDS(p->sticks[CLIP_PURPLE] == d->company[CLIP_PURPLE].sticks ||
-	    clip_purple_open(d, p), "R16: purple is laid and not open");
+		clip_purple_open(d, p),
+	    "R16: purple is laid and not open");
 	return 0;
 }
 
@@ -119,12 +120,10 @@ audit_seats(const struct game_data *d, const struct clip_position *p,
 		HOLDS(clip_posts(p, i) <= d->place[i].spaces,
 		    "R6: %s is over-full", d->place[i].id);
 	for (int i = 0; i < CLIP_CARDS; i++) {
-		int gone = i != CLIP_2X ? 0 : p->seats == 2 ? 2 :
-		    p->seats < 5;
+		int gone = i != CLIP_2X ? 0 : p->seats == 2 ? 2 : p->seats < 5;
 
 		HOLDS(p->cards[i] + cards[i] == d->card[i].count - gone,
-		    "R3: %d cards %s", p->cards[i] + cards[i],
-		    d->card[i].id);
+		    "R3: %d cards %s", p->cards[i] + cards[i], d->card[i].id);
 	}
 	return 0;
 }
@@ -147,8 +146,9 @@ clip_audit(const struct game_data *d, const void *pos, struct err *e)
 	    extend ? "is over too early" : "goes on");
 	HOLDS(p->stage == STAGE_OVER || p->laid < clip_allowance(p, p->at),
 	    "R7: p%d has laid %d sticks", p->at, p->laid);
-	HOLDS(!p->must_open || (p->stage >= CLIP_LAY_2 &&
-	    (p->stage == STAGE_OVER || p->seat[p->at].clipper != 0)),
+	HOLDS(!p->must_open ||
+		(p->stage >= CLIP_LAY_2 &&
+		    (p->stage == STAGE_OVER || p->seat[p->at].clipper != 0)),
 	    "R8: nothing must be opened");
 	return 0;
 }

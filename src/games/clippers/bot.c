@@ -35,22 +35,23 @@ clip_late(const struct game_data *d, const void *pos, int seat,
 enum {
 	POINT = 100,
 	FAR = 10000,
-	NEAR = 60,                       /* of a point, for a colour at hand */
-	STEP = 8                         /* less for each stick to lay */
+	NEAR = 60, /* of a point, for a colour at hand */
+	STEP = 8   /* less for each stick to lay */
 };
 
 /* Fewest sticks from the heads of a colour to each place, over tracks that
  * are free to it. */
 static void
-distances(const struct game_data *d, const struct clip_position *p,
-    int colour, int *sticks)
+distances(const struct game_data *d, const struct clip_position *p, int colour,
+    int *sticks)
 {
 	bool changed = true;
 
 	for (int i = 0; i < CLIP_PLACES; i++) {
 		sticks[i] = FAR;
-		if (colour == CLIP_PURPLE ? clip_connected(p, colour,
-		    i < CLIP_ISLANDS ? i : 63) : p->heads[colour][i] > 0)
+		if (colour == CLIP_PURPLE ?
+			clip_connected(p, colour, i < CLIP_ISLANDS ? i : 63) :
+			p->heads[colour][i] > 0)
 			sticks[i] = 0;
 	}
 	if (colour == CLIP_PURPLE && clip_purple_open(d, p))
@@ -122,7 +123,7 @@ card_worth(const struct clip_position *p, int seat)
 		return 0;
 	case CLIP_5X + 1:
 		return p->seat[seat].card_used ? 0 :
-		    POINT * (lays - 2 * p->plain);
+						 POINT * (lays - 2 * p->plain);
 	default:
 		return POINT * 2 * (lays - p->plain);
 	}
@@ -139,8 +140,9 @@ standing(const struct game_data *d, const struct clip_position *p, int seat)
 
 		for (int i = 0; i < CLIP_ISLANDS; i++)
 			own += p->posts[i][s] * worth[i];
-		total += s == seat ? own * (p->seats - 1) +
-		    card_worth(p, s) * (p->seats - 1) : -own;
+		total += s == seat ?
+		    own * (p->seats - 1) + card_worth(p, s) * (p->seats - 1) :
+		    -own;
 	}
 	return total;
 }

@@ -36,42 +36,33 @@ clip_colour_find(const struct game_data *d, const char *id, size_t len)
 	    len);
 }
 
-static const struct field companies[] = {
-	{ TEXT_FIELD("id", company[0].id) },
+static const struct field companies[] = { { TEXT_FIELD("id", company[0].id) },
 	{ NUMBER_FIELD("sticks", company[0].sticks, 0, 200) },
-	{ NUMBER_FIELD("clippers", company[0].clippers, 0, 20) },
-	FIELDS_END
-};
+	{ NUMBER_FIELD("clippers", company[0].clippers, 0, 20) }, FIELDS_END };
 
-static const struct field cards[] = {
-	{ TEXT_FIELD("id", card[0].id) },
+static const struct field cards[] = { { TEXT_FIELD("id", card[0].id) },
 	{ NUMBER_FIELD("count", card[0].count, 0, 20) },
-	{ NUMBER_FIELD("price", card[0].price, 0, 20) },
-	FIELDS_END
-};
+	{ NUMBER_FIELD("price", card[0].price, 0, 20) }, FIELDS_END };
 
-#define PLACE_FIELDS(i) { TEXT_FIELD("id", place[i].id) }, \
-	{ TEXT_FIELD("name", place[i].name) }, \
-	{ NUMBER_FIELD("x", place[i].x, 0, 79) }, \
-	{ NUMBER_FIELD("y", place[i].y, 0, 39) }
+#define PLACE_FIELDS(i) \
+	{ TEXT_FIELD("id", place[i].id) }, \
+	    { TEXT_FIELD("name", place[i].name) }, \
+	    { NUMBER_FIELD("x", place[i].x, 0, 79) }, \
+	{ \
+		NUMBER_FIELD("y", place[i].y, 0, 39) \
+	}
 
-static const struct field islands[] = {
-	PLACE_FIELDS(0),
+static const struct field islands[] = { PLACE_FIELDS(0),
 	{ NUMBER_FIELD("value", place[0].value, 0, 99) },
-	{ NUMBER_FIELD("spaces", place[0].spaces, 0, 99) },
-	FIELDS_END
-};
+	{ NUMBER_FIELD("spaces", place[0].spaces, 0, 99) }, FIELDS_END };
 
 /* The rank of a port is its colour until ids are ranked. */
-static const struct field ports[] = {
-	PLACE_FIELDS(CLIP_ISLANDS),
+static const struct field ports[] = { PLACE_FIELDS(CLIP_ISLANDS),
 	{ ID_FIELD("colour", place[CLIP_ISLANDS].rank, clip_colour_find,
 	    "colour") },
-	FIELDS_END
-};
+	FIELDS_END };
 
-static const struct field things[] = {
-	{ TEXT_FIELD("name", name) },
+static const struct field things[] = { { TEXT_FIELD("name", name) },
 	{ NUMBER_FIELD("version", version, 1, 1000) },
 	{ NUMBER_FIELD("money", money, 0, 100) },
 	{ NUMBER_FIELD("posts", posts, 0, 100) },
@@ -83,36 +74,31 @@ static const struct field things[] = {
 	    ARRAY(CLIP_ISLANDS, CLIP_ISLANDS), .law = "38 islands" },
 	{ LIST_FIELD("ports", place[CLIP_ISLANDS], ports),
 	    ARRAY(CLIP_PORTS, CLIP_PORTS), .law = "five start ports" },
-	FIELDS_END
-};
+	FIELDS_END };
 
 /* What names places. */
-static const struct field links[] = {
-	{ ID_FIELD("from", link[0].from, clip_place_find, "place") },
+static const struct field links[] = { { ID_FIELD("from", link[0].from,
+					  clip_place_find, "place") },
 	{ ID_FIELD("to", link[0].to, clip_place_find, "place") },
 	{ NUMBER_FIELD("parts", link[0].parts, 0, 99) },
 	{ NUMBER_FIELD("tracks", link[0].tracks, 0, 99) },
-	{ BOOL_FIELD("arrow", link[0].arrow) },
-	FIELDS_END
-};
+	{ BOOL_FIELD("arrow", link[0].arrow) }, FIELDS_END };
 
-static const struct field departures[] = {
-	{ TEXT_FIELD("id", departure[0].id) },
+static const struct field departures[] = { { TEXT_FIELD("id",
+					       departure[0].id) },
 	{ TEXT_FIELD("name", departure[0].name) },
 	{ ID_FIELD("two", departure[0].two, clip_place_find, "place") },
 	{ ID_FIELD("one", departure[0].one[0], clip_place_find, "place"),
 	    ARRAY(CLIP_ONES, CLIP_ONES) },
-	FIELDS_END
-};
+	FIELDS_END };
 
-static const struct field board[] = {
-	{ ID_FIELD("purple_start", purple_start, clip_place_find, "place") },
+static const struct field board[] = { { ID_FIELD("purple_start", purple_start,
+					  clip_place_find, "place") },
 	{ LIST_FIELD("links", link[0], links), ARRAY(1, CLIP_LINKS),
 	    COUNT(links) },
 	{ LIST_FIELD("departures", departure[0], departures),
 	    ARRAY(CLIP_NATIONS, CLIP_NATIONS) },
-	FIELDS_END
-};
+	FIELDS_END };
 
 static int
 compare_from(const char *a, const char *b)
@@ -145,7 +131,7 @@ rank_places(struct game_data *d, struct err *e)
 				    "law: ids are unique (%s)", d->place[i].id);
 			rank += order < 0;
 			rank_from += compare_from(d->place[j].id,
-			    d->place[i].id) < 0;
+					 d->place[i].id) < 0;
 		}
 		d->place[i].rank_from = (uint8_t)rank_from;
 		d->place[i].rank = (uint8_t)rank;
@@ -167,8 +153,7 @@ join(struct game_data *d, int link, struct err *e)
 		return err_set(e, ERR_CORRUPT,
 		    "law: links of 1 to 4 parts, single or double (%s, %s)",
 		    d->place[l->from].id, d->place[l->to].id);
-	d->between[l->from][l->to] = d->between[l->to][l->from] =
-	    (uint8_t)link;
+	d->between[l->from][l->to] = d->between[l->to][l->from] = (uint8_t)link;
 	return 0;
 }
 

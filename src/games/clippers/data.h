@@ -25,9 +25,9 @@ enum {
 	CLIP_PURPLE = 5,
 	CLIP_CARDS = 4,
 	CLIP_NATIONS = 5,
-	CLIP_ONES = 5,                   /* islands of one post on a departure card */
-	CLIP_LINKS = 120,                /* at most */
-	CLIP_PARTS = 8,                  /* more than a link has */
+	CLIP_ONES = 5,    /* islands of one post on a departure card */
+	CLIP_LINKS = 120, /* at most */
+	CLIP_PARTS = 8,   /* more than a link has */
 	CLIP_SEATS = 5,
 	CLIP_NONE = 255
 };
@@ -38,10 +38,10 @@ enum clip_card { CLIP_2X, CLIP_3X, CLIP_5X, CLIP_PORT };
 struct clip_place {
 	char id[24];
 	char name[32];
-	uint8_t value, spaces;           /* islands */
+	uint8_t value, spaces; /* islands */
 	int8_t x, y;
-	uint8_t rank;                    /* among all ids, byte by byte */
-	uint8_t rank_from;               /* the same of "id>" */
+	uint8_t rank;      /* among all ids, byte by byte */
+	uint8_t rank_from; /* the same of "id>" */
 };
 
 struct clip_link {
@@ -57,19 +57,26 @@ struct clip_departure {
 };
 
 struct game_data {
-	const struct verbs *verbs;       /* stands first: game/verbs.h */
+	const struct verbs *verbs; /* stands first: game/verbs.h */
 	int version;
 	char name[24];
 	uint8_t money, posts, clipper_price;
 	uint8_t purple_start;
-	struct { char id[8]; uint8_t sticks, clippers; } company[CLIP_COLOURS];
-	struct { char id[8]; uint8_t count, price; } card[CLIP_CARDS];
+	struct {
+		char id[8];
+		uint8_t sticks, clippers;
+	} company[CLIP_COLOURS];
+	struct {
+		char id[8];
+		uint8_t count, price;
+	} card[CLIP_CARDS];
 	struct clip_place place[CLIP_PLACES];
 	struct clip_link link[CLIP_LINKS];
 	int links;
 	struct clip_departure departure[CLIP_NATIONS];
-	uint8_t between[CLIP_PLACES][CLIP_PLACES];   /* link or CLIP_NONE, both ways */
-	uint8_t by_rank[CLIP_PLACES];    /* places in the order of their ids */
+	uint8_t between[CLIP_PLACES]
+		       [CLIP_PLACES]; /* link or CLIP_NONE, both ways */
+	uint8_t by_rank[CLIP_PLACES]; /* places in the order of their ids */
 };
 
 static inline bool
@@ -89,7 +96,8 @@ clip_link_port(const struct clip_link *l)
 int clip_link_order(const struct game_data *d, int from, int to);
 
 /* Reads the file's form; -1 ERR_CORRUPT names the field. */
-int clip_data_read(const struct cJSON *json, struct game_data *d, struct err *e);
+int clip_data_read(const struct cJSON *json, struct game_data *d,
+    struct err *e);
 /* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
 int clip_data_laws(const struct game_data *d, struct err *e);
 

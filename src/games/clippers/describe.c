@@ -10,8 +10,8 @@
  */
 
 static void
-describe_buy(const struct game_data *d, const struct clip_position *p,
-    int seat, struct cJSON *out)
+describe_buy(const struct game_data *d, const struct clip_position *p, int seat,
+    struct cJSON *out)
 {
 	tree_add_int(out, "money", p->seat[seat].money - d->clipper_price);
 	tree_add_int(out, "price", d->clipper_price);
@@ -23,8 +23,8 @@ describe_post(const struct game_data *d, const struct clip_position *p,
 {
 	tree_add_str(out, "family", "post");
 	tree_flag(out, "one_post", p->seat[seat].reserve == 2);
-	tree_add_int(out, "points", d->place[island].value *
-	    clip_colours(p, island));
+	tree_add_int(out, "points",
+	    d->place[island].value * clip_colours(p, island));
 	tree_add_int(out, "reserve", p->seat[seat].reserve - 1);
 }
 
@@ -58,14 +58,14 @@ describe_stick(const struct game_data *d, const struct clip_position *p,
 		events_release(&made);
 		return;
 	}
-	ev = &made.at[1];                /* the news of the stick */
+	ev = &made.at[1]; /* the news of the stick */
 	laid = ev->arg[3];
 	of = ev->arg[4];
 	dollars = ev->arg[5];
 	events_release(&made);
 	gain = clip_score(d, &after, seat) - clip_score(d, p, seat) - dollars;
 	left = m->verb == CLIP_V_OPEN ? 0 :
-	    clip_allowance(p, seat) - p->laid - 1;
+					clip_allowance(p, seat) - p->laid - 1;
 	tree_flag(out, "arrived", laid == of);
 	if (dollars > 0)
 		tree_add_int(out, "dollars", dollars);
@@ -124,8 +124,7 @@ clip_describe(const struct game_data *d, const void *pos, int seat,
 		tree_add_str(out, "family", family);
 		break;
 	default:
-		tree_flag(out, "saves", m->verb == CLIP_V_DONE &&
-		    p->laid == 0);
+		tree_flag(out, "saves", m->verb == CLIP_V_DONE && p->laid == 0);
 		break;
 	}
 }

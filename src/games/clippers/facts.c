@@ -25,8 +25,8 @@ compare_heads(const void *a, const void *b)
 }
 
 size_t
-clip_heads(const struct game_data *d, const struct clip_position *p,
-    int colour, struct clip_head out[CLIP_HEADS])
+clip_heads(const struct game_data *d, const struct clip_position *p, int colour,
+    struct clip_head out[CLIP_HEADS])
 {
 	size_t n = 0;
 
@@ -39,10 +39,11 @@ clip_heads(const struct game_data *d, const struct clip_position *p,
 			const struct clip_link *l = &d->link[i];
 
 			if (k->colour == colour + 1 && k->laid < l->parts)
-				out[n++] = (struct clip_head){
-				    .at = k->back ? l->to : l->from,
-				    .to = k->back ? l->from : l->to,
-				    .laid = k->laid };
+				out[n++] = (struct clip_head){ .at = k->back ?
+					    l->to :
+					    l->from,
+					.to = k->back ? l->from : l->to,
+					.laid = k->laid };
 		}
 	for (size_t i = 0; i < n; i++)
 		(void)snprintf(out[i].text, sizeof out[i].text, "%s%s%s",
@@ -118,14 +119,15 @@ colour_rank(const struct game_data *d, int colour)
 }
 
 int
-clip_track_rank(const struct game_data *d, int link,
-    const struct clip_track *t)
+clip_track_rank(const struct game_data *d, int link, const struct clip_track *t)
 {
 	const struct clip_link *l = &d->link[link];
 	int from = t->back ? l->to : l->from, to = t->back ? l->from : l->to;
 
 	return (((d->place[from].rank * CLIP_PLACES) + d->place[to].rank) *
-	    CLIP_COLOURS + colour_rank(d, t->colour - 1)) * CLIP_PARTS +
+		       CLIP_COLOURS +
+		   colour_rank(d, t->colour - 1)) *
+	    CLIP_PARTS +
 	    t->laid;
 }
 
@@ -153,8 +155,9 @@ facts_links(const struct game_data *d, const struct clip_position *p,
 	for (int i = 0; i < d->links; i++)
 		for (int t = 0; t < d->link[i].tracks; t++)
 			if (p->track[i][t].colour != 0)
-				begun[n++] = (struct begun){ &p->track[i][t],
-				    i, clip_track_rank(d, i, &p->track[i][t]) };
+				begun[n++] = (struct begun){ &p->track[i][t], i,
+					clip_track_rank(d, i,
+					    &p->track[i][t]) };
 	qsort(begun, n, sizeof *begun, compare_begun);
 	json_key(out, "links");
 	json_array(out);
@@ -183,14 +186,14 @@ facts_seats(const struct game_data *d, const struct clip_position *p,
 
 		json_key(out, seat_id(i));
 		json_object(out);
-		json_kstr(out, "card", s->card == 0 ? NULL :
-		    d->card[s->card - 1].id);
+		json_kstr(out, "card",
+		    s->card == 0 ? NULL : d->card[s->card - 1].id);
 		json_kbool(out, "card_used", s->card_used != 0);
-		json_kstr(out, "clipper", s->clipper == 0 ? NULL :
-		    d->company[s->clipper - 1].id);
+		json_kstr(out, "clipper",
+		    s->clipper == 0 ? NULL : d->company[s->clipper - 1].id);
 		json_kint(out, "money", s->money);
-		json_kstr(out, "nation", s->nation == 0 ? NULL :
-		    d->departure[s->nation - 1].id);
+		json_kstr(out, "nation",
+		    s->nation == 0 ? NULL : d->departure[s->nation - 1].id);
 		json_kint(out, "reserve", s->reserve);
 		json_kint(out, "score", clip_score(d, p, i));
 		json_object_end(out);

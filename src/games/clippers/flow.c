@@ -33,21 +33,23 @@ clip_setup(const struct game_data *d, const struct options *o, void *pos,
 
 	if (setup_options(o, p, e) < 0)
 		return -1;
-	p->grapnel = p->at = 1;                          /* R4 */
+	p->grapnel = p->at = 1; /* R4 */
 	for (int s = 1; s <= p->seats; s++) {
 		p->seat[s].money = d->money;
 		p->seat[s].reserve = d->posts;
 	}
 	for (int c = 0; c < CLIP_COLOURS; c++)
 		p->sticks[c] = d->company[c].sticks;
-	for (int c = 0; c < CLIP_PORTS; c++) {           /* R1 */
+	for (int c = 0; c < CLIP_PORTS; c++) { /* R1 */
 		p->stock[c] = (uint8_t)(d->company[c].clippers - 1);
 		p->heads[c][CLIP_ISLANDS + c] = 1;
 	}
 	for (int i = 0; i < CLIP_CARDS; i++)
 		p->cards[i] = d->card[i].count;
 	p->cards[CLIP_2X] = (uint8_t)(p->cards[CLIP_2X] -
-	    (p->seats == 2 ? 2 : p->seats < 5 ? 1 : 0)); /* R3 */
+	    (p->seats == 2       ? 2 :
+		    p->seats < 5 ? 1 :
+				   0)); /* R3 */
 	return 0;
 }
 
@@ -87,7 +89,8 @@ clip_chance(const struct game_data *d, void *pos, const struct event *ev,
 		seen |= 1u << ev->arg[i];
 	}
 	for (int s = 1; s <= p->seats; s++) {
-		const struct clip_departure *dep = &d->departure[ev->arg[s - 1]];
+		const struct clip_departure *dep =
+		    &d->departure[ev->arg[s - 1]];
 
 		p->seat[s].nation = (uint8_t)(ev->arg[s - 1] + 1);
 		p->posts[dep->two][s] += 2;
@@ -113,7 +116,8 @@ next_round(struct clip_position *p, struct events *out)
 			p->stock[seat->clipper - 1]++;
 			if (out != NULL)
 				event_arg(events_add(out, EVENT_DERIVED, s,
-				    CLIP_RETURNED), seat->clipper - 1);
+					      CLIP_RETURNED),
+				    seat->clipper - 1);
 		}
 		seat->card = seat->card_used = seat->clipper = 0;
 	}
@@ -123,7 +127,8 @@ next_round(struct clip_position *p, struct events *out)
 	p->round++;
 	if (out != NULL)
 		event_arg(events_add(out, EVENT_DERIVED, p->grapnel,
-		    CLIP_ROUND), p->round);
+			      CLIP_ROUND),
+		    p->round);
 }
 
 /* R7, R8: in phase 3 a 5x that has laid has nothing left, unless a clipper
@@ -208,9 +213,10 @@ clip_after_stick(const struct game_data *d, struct clip_position *p,
 	for (int c = 0; c < CLIP_COLOURS; c++) {
 		bool can = clip_can_extend(d, p, c);
 
-		if (p->sticks[c] > 0 && !can && (c == CLIP_PURPLE ?
-		    clip_purple_open(d, p) :
-		    !(clipper_left(p, c) && clip_can_open(d, p, c))))
+		if (p->sticks[c] > 0 && !can &&
+		    (c == CLIP_PURPLE ?
+			    clip_purple_open(d, p) :
+			    !(clipper_left(p, c) && clip_can_open(d, p, c))))
 			colour_gone(p, c, out);
 		extend |= can;
 		sticks |= p->sticks[c] > 0;

@@ -7,25 +7,35 @@
 static int
 law_components(const struct game_data *d, struct err *e)
 {
-	static const struct { const char *id; int sticks, clippers; } company[] = {
-		{ "red", 32, 4 }, { "blue", 30, 3 }, { "white", 25, 3 },
-		{ "green", 24, 2 }, { "black", 18, 2 }, { "purple", 13, 0 },
-	};
-	static const struct { const char *id; int count, price; } card[] = {
-		{ "2x", 3, 2 }, { "3x", 1, 0 }, { "5x", 1, 1 }, { "port", 1, 4 },
+	static const struct {
+		const char *id;
+		int sticks, clippers;
+	} company[] = { { "red", 32, 4 }, { "blue", 30, 3 }, { "white", 25, 3 },
+		{ "green", 24, 2 }, { "black", 18, 2 }, { "purple", 13, 0 } };
+	static const struct {
+		const char *id;
+		int count, price;
+	} card[] = {
+		{ "2x", 3, 2 },
+		{ "3x", 1, 0 },
+		{ "5x", 1, 1 },
+		{ "port", 1, 4 },
 	};
 	static const char *const nation[] = { "france", "britain", "germany",
 		"japan", "usa" };
 
 	if (strcmp(d->name, "clippers") != 0 || d->version != 1)
-		return law_broken(e, "the file is clippers, version 1", d->name);
+		return law_broken(e, "the file is clippers, version 1",
+		    d->name);
 	if (d->money != 2 || d->posts != 12 || d->clipper_price != 3)
-		return law_broken(e, "2 dollars, 12 posts, a clipper for 3", "start");
+		return law_broken(e, "2 dollars, 12 posts, a clipper for 3",
+		    "start");
 	for (int i = 0; i < CLIP_COLOURS; i++)
 		if (strcmp(d->company[i].id, company[i].id) != 0 ||
 		    d->company[i].sticks != company[i].sticks ||
 		    d->company[i].clippers != company[i].clippers)
-			return law_broken(e, "sticks and clippers of the companies",
+			return law_broken(e,
+			    "sticks and clippers of the companies",
 			    company[i].id);
 	for (int i = 0; i < CLIP_CARDS; i++)
 		if (strcmp(d->card[i].id, card[i].id) != 0 ||
@@ -35,7 +45,8 @@ law_components(const struct game_data *d, struct err *e)
 			    card[i].id);
 	for (int i = 0; i < CLIP_NATIONS; i++)
 		if (strcmp(d->departure[i].id, nation[i]) != 0)
-			return law_broken(e, "the five nations in order", nation[i]);
+			return law_broken(e, "the five nations in order",
+			    nation[i]);
 	return 0;
 }
 
@@ -54,7 +65,8 @@ law_known_islands(const struct game_data *d, struct err *e)
 
 	if (tahiti == CLIP_NONE || d->place[tahiti].value != 4 ||
 	    d->place[tahiti].spaces != 2)
-		return law_broken(e, "Tahiti is worth 4 and has 2 spaces", "tahiti");
+		return law_broken(e, "Tahiti is worth 4 and has 2 spaces",
+		    "tahiti");
 	if (hawaii == CLIP_NONE || d->place[hawaii].value != 8)
 		return law_broken(e, "Hawaii is worth 8", "hawaii");
 	if (island(d, "tokelau") == CLIP_NONE)
@@ -75,7 +87,8 @@ law_values(const struct game_data *d, struct err *e)
 		const struct clip_place *a = &d->place[i];
 
 		if (a->spaces < 2 || a->spaces > 5)
-			return law_broken(e, "2 to 5 spaces on an island", a->id);
+			return law_broken(e, "2 to 5 spaces on an island",
+			    a->id);
 		if (a->value < 2 || a->value > 8)
 			return law_broken(e, "base values from 2 to 8", a->id);
 		if (i > 0 && a->x < d->place[i - 1].x)
@@ -90,7 +103,8 @@ law_values(const struct game_data *d, struct err *e)
 			    a->x < d->place[j].x &&
 			    a->value < d->place[j].value)
 				return law_broken(e,
-				    "no island is worth less than one farther east",
+				    "no island is worth less than one farther "
+				    "east",
 				    a->id);
 	}
 	if (d->place[west].value != 8 || d->place[east].value != 2)
@@ -136,7 +150,8 @@ law_links(const struct game_data *d, struct err *e)
 		int from = d->place[l->from].x, to = d->place[l->to].x;
 
 		if (from < to || (from == to && l->arrow))
-			return law_broken(e, "a link's from lies east of its to",
+			return law_broken(e,
+			    "a link's from lies east of its to",
 			    d->place[l->from].id);
 		if (clip_is_port(l->from) && i > 0 &&
 		    !clip_is_port(d->link[i - 1].from))
@@ -149,7 +164,8 @@ law_links(const struct game_data *d, struct err *e)
 	}
 	for (int i = 0; i < CLIP_ISLANDS; i++)
 		if (links[i] < 2)
-			return law_broken(e, "two links to other islands at least",
+			return law_broken(e,
+			    "two links to other islands at least",
 			    d->place[i].id);
 	return 0;
 }
@@ -164,7 +180,7 @@ law_reach(const struct game_data *d, int colour, struct err *e)
 	for (int i = 0; i < CLIP_PLACES; i++)
 		sticks[i] = 10000;
 	sticks[colour == CLIP_PURPLE ? d->purple_start :
-	    CLIP_ISLANDS + colour] = 0;
+				       CLIP_ISLANDS + colour] = 0;
 	while (changed) {
 		changed = false;
 		for (int i = 0; i < d->links; i++) {
@@ -188,8 +204,8 @@ law_reach(const struct game_data *d, int colour, struct err *e)
 		if (sticks[i] > d->company[colour].sticks)
 			return err_set(e, ERR_CORRUPT,
 			    "law: each colour reaches each island with its "
-			    "sticks (%s, %s)", d->company[colour].id,
-			    d->place[i].id);
+			    "sticks (%s, %s)",
+			    d->company[colour].id, d->place[i].id);
 	return 0;
 }
 
@@ -206,8 +222,7 @@ static bool
 on_segment(const struct clip_place *a, const struct clip_place *b,
     const struct clip_place *c)
 {
-	return turn_of(a, b, c) == 0 &&
-	    c->x >= (a->x < b->x ? a->x : b->x) &&
+	return turn_of(a, b, c) == 0 && c->x >= (a->x < b->x ? a->x : b->x) &&
 	    c->x <= (a->x > b->x ? a->x : b->x) &&
 	    c->y >= (a->y < b->y ? a->y : b->y) &&
 	    c->y <= (a->y > b->y ? a->y : b->y);
@@ -222,7 +237,7 @@ crosses(const struct game_data *d, const struct clip_link *l,
 
 	if (l->from == m->from || l->from == m->to || l->to == m->from ||
 	    l->to == m->to)
-		return false;            /* they may meet at a place */
+		return false; /* they may meet at a place */
 	return (turn_of(a, b, c) > 0) != (turn_of(a, b, e) > 0) &&
 	    (turn_of(c, e, a) > 0) != (turn_of(c, e, b) > 0);
 }
@@ -240,7 +255,7 @@ law_planar(const struct game_data *d, struct err *e)
 		for (int k = 0; k < CLIP_PLACES; k++)
 			if (k != l->from && k != l->to &&
 			    on_segment(&d->place[l->from], &d->place[l->to],
-			    &d->place[k]))
+				&d->place[k]))
 				return law_broken(e,
 				    "no link runs over a third place",
 				    d->place[k].id);
@@ -266,12 +281,13 @@ law_departures(const struct game_data *d, struct err *e)
 
 			if (d->place[at].x <= d->place[dep->two].x)
 				return law_broken(e,
-				    "the two posts stand on the westernmost island",
+				    "the two posts stand on the westernmost "
+				    "island",
 				    dep->id);
 			for (int k = 0; k < j; k++)
 				if (dep->one[k] == at)
-					return law_broken(e, "six different islands",
-					    dep->id);
+					return law_broken(e,
+					    "six different islands", dep->id);
 			if (clip_is_port(at) || clip_is_port(dep->two))
 				return law_broken(e, "posts stand on islands",
 				    dep->id);

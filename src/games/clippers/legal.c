@@ -84,8 +84,8 @@ legal_opens(const struct game_data *d, const struct clip_position *p,
 
 /* R9. */
 static void
-legal_posts(const struct game_data *d, const struct clip_position *p,
-    int seat, struct moves *out)
+legal_posts(const struct game_data *d, const struct clip_position *p, int seat,
+    struct moves *out)
 {
 	for (int from = 0; from < CLIP_ISLANDS; from++) {
 		if (p->posts[from][seat] == 0)

@@ -40,8 +40,8 @@ begun_track(const struct game_data *d, const struct clip_position *p,
 /* A track on which a new line may begin: `track-taken` if there is none,
  * `same-colour-on-double` if the other carries this colour (R12). */
 static const char *
-free_track(const struct game_data *d, const struct clip_position *p,
-    int colour, int link, int *track)
+free_track(const struct game_data *d, const struct clip_position *p, int colour,
+    int link, int *track)
 {
 	const struct clip_link *l = &d->link[link];
 
@@ -101,16 +101,16 @@ head_inside(const struct game_data *d, const struct clip_position *p,
 /* The same verdict as clip_lay_check without its reason, for the loops over
  * all links: the track, or -1. */
 static int
-lay_track(const struct game_data *d, const struct clip_position *p,
-    int colour, int link, int from)
+lay_track(const struct game_data *d, const struct clip_position *p, int colour,
+    int link, int from)
 {
 	int track = begun_track(d, p, colour, link, from != d->link[link].from);
 
 	if (track >= 0)
 		return track;
 	if (colour == CLIP_PURPLE ?
-	    from != d->purple_start && !clip_connected(p, colour, from) :
-	    p->heads[colour][from] == 0)
+		from != d->purple_start && !clip_connected(p, colour, from) :
+		p->heads[colour][from] == 0)
 		return -1;
 	if (check_direction(d, colour, link, from) != NULL ||
 	    free_track(d, p, colour, link, &track) != NULL)
@@ -125,7 +125,7 @@ clip_lay_check(const struct game_data *d, const struct clip_position *p,
 	int link = d->between[from][to];
 	const char *code;
 
-	if (p->sticks[colour] == 0)                      /* R14 */
+	if (p->sticks[colour] == 0) /* R14 */
 		return "colour-out-of-sticks";
 	if (colour == CLIP_PURPLE && !clip_purple_open(d, p))
 		return "purple-closed";
@@ -139,7 +139,8 @@ clip_lay_check(const struct game_data *d, const struct clip_position *p,
 			return "not-connected";
 	} else if (p->heads[colour][from] == 0) {
 		return head_inside(d, p, colour, from, where) ?
-		    "head-inside-link" : "no-head-there";
+		    "head-inside-link" :
+		    "no-head-there";
 	}
 	return free_track(d, p, colour, link, track);
 }
@@ -173,7 +174,7 @@ clip_can_lay(const struct game_data *d, const struct clip_position *p,
     int colour, int link, bool back)
 {
 	return lay_track(d, p, colour, link,
-	    back ? d->link[link].to : d->link[link].from) >= 0;
+		   back ? d->link[link].to : d->link[link].from) >= 0;
 }
 
 bool
@@ -229,8 +230,8 @@ sort_tracks(struct clip_track track[2])
 }
 
 struct clip_stick
-clip_stick_lay(const struct game_data *d, struct clip_position *p,
-    int colour, int from, int to, int track, bool opening)
+clip_stick_lay(const struct game_data *d, struct clip_position *p, int colour,
+    int from, int to, int track, bool opening)
 {
 	int link = d->between[from][to];
 	struct clip_track *t = &p->track[link][track];

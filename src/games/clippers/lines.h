@@ -15,34 +15,39 @@
  * refusal, from `colour-out-of-sticks` on in the order of the page. `where`
  * (may be NULL) gets the link named by `head-inside-link`.
  */
-const char *clip_lay_check(const struct game_data *d, const struct clip_position *p,
-	int colour, int from, int to, int *track, struct clip_link *where);
+const char *clip_lay_check(const struct game_data *d,
+    const struct clip_position *p, int colour, int from, int to, int *track,
+    struct clip_link *where);
 
 /* The same for opening a line there (R8), whoever holds the clipper. */
-const char *clip_open_check(const struct game_data *d, const struct clip_position *p,
-	int colour, int from, int to, int *track);
+const char *clip_open_check(const struct game_data *d,
+    const struct clip_position *p, int colour, int from, int to, int *track);
 
 /* Whether the colour has sticks and, if purple, is open. */
-bool clip_may_lay(const struct game_data *d, const struct clip_position *p, int colour);
+bool clip_may_lay(const struct game_data *d, const struct clip_position *p,
+    int colour);
 /* Of such a colour: whether a stick may be laid on the link, from its `from`
  * or, back, from its `to`. Quicker than clip_lay_check. */
 bool clip_can_lay(const struct game_data *d, const struct clip_position *p,
-	int colour, int link, bool back);
+    int colour, int link, bool back);
 /* Whether some line of the colour (or purple) can be extended. */
-bool clip_can_extend(const struct game_data *d, const struct clip_position *p, int colour);
+bool clip_can_extend(const struct game_data *d, const struct clip_position *p,
+    int colour);
 /* Whether a line of the colour could be opened somewhere. */
-bool clip_can_open(const struct game_data *d, const struct clip_position *p, int colour);
+bool clip_can_open(const struct game_data *d, const struct clip_position *p,
+    int colour);
 
 /* What a stick brought. */
 struct clip_stick {
-	bool arrived;                    /* it completed a link into an island */
-	uint8_t before;                  /* colours there before it: 0: none */
-	bool own;                        /* this colour among them */
+	bool arrived;   /* it completed a link into an island */
+	uint8_t before; /* colours there before it: 0: none */
+	bool own;       /* this colour among them */
 };
 /* Lays one stick that clip_lay_check (opening: clip_open_check) allowed:
  * moves the head, connects. A clipper is not touched. */
-struct clip_stick clip_stick_lay(const struct game_data *d, struct clip_position *p,
-	int colour, int from, int to, int track, bool opening);
+struct clip_stick clip_stick_lay(const struct game_data *d,
+    struct clip_position *p, int colour, int from, int to, int track,
+    bool opening);
 
 /* R17: dollars for it, before any card. */
 int clip_bonus(struct clip_stick s);

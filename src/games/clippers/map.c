@@ -20,8 +20,8 @@ static bool
 tells_apart(const struct game_data *d, int place, size_t n)
 {
 	for (int i = 0; i < CLIP_PLACES; i++)
-		if (i != place && strncmp(d->place[i].id, d->place[place].id,
-		    n) == 0)
+		if (i != place &&
+		    strncmp(d->place[i].id, d->place[place].id, n) == 0)
 			return false;
 	return true;
 }
@@ -62,8 +62,8 @@ add_track(const struct game_data *d, const struct clip_link *l,
 		mark[0] = (char)tolower((unsigned char)mark[0]);
 	line = drawing_line(out, (size_t)from, (size_t)to, l->parts, t->laid,
 	    mark, l->arrow);
-	drawing_dress_line(out, line, t->colour != 0 ?
-	    d->company[t->colour - 1].id : "", "");
+	drawing_dress_line(out, line,
+	    t->colour != 0 ? d->company[t->colour - 1].id : "", "");
 }
 
 /* Two tracks stand in the order of the facts. */
@@ -71,9 +71,10 @@ static void
 add_link(const struct game_data *d, int link, const struct clip_track *track,
     struct drawing *out)
 {
-	int first = track[1].colour != 0 && (track[0].colour == 0 ||
-	    clip_track_rank(d, link, &track[1]) <
-	    clip_track_rank(d, link, &track[0]));
+	int first = track[1].colour != 0 &&
+	    (track[0].colour == 0 ||
+		clip_track_rank(d, link, &track[1]) <
+		    clip_track_rank(d, link, &track[0]));
 
 	for (int t = 0; t < d->link[link].tracks; t++)
 		add_track(d, &d->link[link], &track[t ^ first], out);

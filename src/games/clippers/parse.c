@@ -21,11 +21,14 @@ struct reading {
 };
 
 /* How many words each verb takes, itself included. */
-static const int shape[] = {
-	[CLIP_V_BUY] = 2, [CLIP_V_POST] = 2, [CLIP_V_TAKE] = 2,
-	[CLIP_V_PASS] = 1, [CLIP_V_LAY] = 3, [CLIP_V_OPEN] = 3,
-	[CLIP_V_MOVE] = 3, [CLIP_V_DONE] = 1
-};
+static const int shape[] = { [CLIP_V_BUY] = 2,
+	[CLIP_V_POST] = 2,
+	[CLIP_V_TAKE] = 2,
+	[CLIP_V_PASS] = 1,
+	[CLIP_V_LAY] = 3,
+	[CLIP_V_OPEN] = 3,
+	[CLIP_V_MOVE] = 3,
+	[CLIP_V_DONE] = 1 };
 
 enum { TIMES_MAX = 1000, ID_MAX = 64 };
 
@@ -50,9 +53,9 @@ plain(const struct words_word *w, char out[ID_MAX])
 
 		if (c == '\'' || c == '`')
 			continue;
-		if (c == 0xca && i + 1 < w->len && (
-		    (unsigned char)w->at[i + 1] == 0xbb ||
-		    (unsigned char)w->at[i + 1] == 0xbc)) {
+		if (c == 0xca && i + 1 < w->len &&
+		    ((unsigned char)w->at[i + 1] == 0xbb ||
+			(unsigned char)w->at[i + 1] == 0xbc)) {
 			i++;
 			continue;
 		}
@@ -121,7 +124,7 @@ static int
 read_colour(struct reading *r)
 {
 	const struct words_ids colours = { "colour", r->d->company[0].id,
-	    sizeof r->d->company[0], CLIP_COLOURS };
+		sizeof r->d->company[0], CLIP_COLOURS };
 
 	return read_thing(r, &colours, "unknown-colour", &r->w.word[1], 0);
 }
@@ -131,7 +134,7 @@ static int
 read_place(struct reading *r, const struct words_word *w, int arg, bool link)
 {
 	const struct words_ids places = { "island", r->d->place[0].id,
-	    sizeof r->d->place[0], link ? CLIP_PLACES : CLIP_ISLANDS };
+		sizeof r->d->place[0], link ? CLIP_PLACES : CLIP_ISLANDS };
 
 	return read_thing(r, &places, "unknown-island", w, arg);
 }
@@ -193,13 +196,14 @@ static int
 check_shape(struct reading *r)
 {
 	const struct words_ids cards = { "card", r->d->card[0].id,
-	    sizeof r->d->card[0], CLIP_CARDS };
+		sizeof r->d->card[0], CLIP_CARDS };
 	const struct words_word *last;
 	int card;
 
 	if (r->w.n == 0)
 		return -1;
-	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0], &clip_verbs);
+	r->out->verb = (uint8_t)words_verb(r->names, &r->w.word[0],
+	    &clip_verbs);
 	if (r->out->verb == 0 || r->w.n != shape[r->out->verb])
 		return -1;
 	last = &r->w.word[r->w.n - 1];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/clippers/lines.h"
 #include "games/clippers/play.h"
+#include "games/clippers/lines.h"
 
 /* What each move does: all or nothing, with the first refusal that applies
  * in the order of the game's page. */
@@ -26,8 +26,8 @@ refuse_place(const struct game_data *d, struct refusal *why, const char *code,
 }
 
 static int
-refuse_colour(const struct game_data *d, struct refusal *why,
-    const char *code, int colour)
+refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
+    int colour)
 {
 	refuse(why, code);
 	refusal_str(why, "colour", d->company[colour].id);
@@ -159,8 +159,9 @@ stick(const struct game_data *d, struct clip_position *p, int seat,
 		if (!opening)
 			event_arg(ev, 1);
 		ev = events_add(out, EVENT_DERIVED, seat,
-		    opening ? CLIP_OPENED : made.arrived ? CLIP_CONNECTED :
-		    CLIP_LAID);
+		    opening          ? CLIP_OPENED :
+			made.arrived ? CLIP_CONNECTED :
+				       CLIP_LAID);
 		for (int i = 0; i < 3; i++)
 			event_arg(ev, m->arg[i]);
 		event_arg(ev, laid);
@@ -303,8 +304,8 @@ clip_done_check(const struct clip_position *p, int seat)
 {
 	if (p->must_open)
 		return "must-open";
-	if (p->laid > 0 || (p->seat[seat].card == CLIP_5X + 1 &&
-	    p->stage == CLIP_LAY_1))
+	if (p->laid > 0 ||
+	    (p->seat[seat].card == CLIP_5X + 1 && p->stage == CLIP_LAY_1))
 		return NULL;
 	return "must-lay";
 }
@@ -370,7 +371,8 @@ well_formed(const struct game_data *d, const struct move *m)
 	case CLIP_V_OPEN:
 		return m->n == 3 && is_link(d, m->arg);
 	case CLIP_V_MOVE:
-		return m->n == 2 && is_island(m->arg[0]) && is_island(m->arg[1]);
+		return m->n == 2 && is_island(m->arg[0]) &&
+		    is_island(m->arg[1]);
 	case CLIP_V_PASS:
 	case CLIP_V_DONE:
 		return m->n == 0;
@@ -407,17 +409,19 @@ clip_check_phase(const struct clip_position *p, int verb, struct refusal *why)
 }
 
 int
-clip_apply(const struct game_data *d, void *pos, int seat,
-    const struct move *m, struct events *out, struct refusal *why)
+clip_apply(const struct game_data *d, void *pos, int seat, const struct move *m,
+    struct events *out, struct refusal *why)
 {
 	static int (*const act[])(const struct game_data *,
 	    struct clip_position *, int, const struct move *, struct events *,
-	    struct refusal *) = {
-		[CLIP_V_BUY] = apply_buy, [CLIP_V_POST] = apply_post,
-		[CLIP_V_TAKE] = apply_take, [CLIP_V_PASS] = apply_pass,
-		[CLIP_V_LAY] = apply_lay, [CLIP_V_OPEN] = apply_open,
-		[CLIP_V_MOVE] = apply_move, [CLIP_V_DONE] = apply_done,
-	};
+	    struct refusal *) = { [CLIP_V_BUY] = apply_buy,
+		[CLIP_V_POST] = apply_post,
+		[CLIP_V_TAKE] = apply_take,
+		[CLIP_V_PASS] = apply_pass,
+		[CLIP_V_LAY] = apply_lay,
+		[CLIP_V_OPEN] = apply_open,
+		[CLIP_V_MOVE] = apply_move,
+		[CLIP_V_DONE] = apply_done };
 	struct clip_position *p = pos;
 
 	if (clip_check_turn(p, seat, why) < 0)

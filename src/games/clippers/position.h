@@ -13,7 +13,7 @@
 #include "games/clippers/data.h"
 
 enum clip_stage { CLIP_DEAL, CLIP_BUY, CLIP_LAY_1, CLIP_LAY_2 };
-	/* waiting for departures; phases 1, 2, 3 */
+/* waiting for departures; phases 1, 2, 3 */
 
 /* clang-format off */
 enum clip_verb { CLIP_V_BUY = 1, CLIP_V_POST, CLIP_V_TAKE, CLIP_V_PASS,
@@ -32,33 +32,33 @@ enum clip_derived { CLIP_BOUGHT = 1, CLIP_POSTED, CLIP_TOOK, CLIP_LAID,
  *   move  from to         pass, done  - */
 
 struct clip_track {
-	uint8_t colour;                  /* 0: free; else colour + 1 */
-	uint8_t laid;                    /* parts; link.parts: complete */
-	uint8_t back;                    /* laid from link.to to link.from */
+	uint8_t colour; /* 0: free; else colour + 1 */
+	uint8_t laid;   /* parts; link.parts: complete */
+	uint8_t back;   /* laid from link.to to link.from */
 };
 
 struct clip_seat {
-	uint8_t nation;                  /* 0: none yet; else nation + 1 */
+	uint8_t nation; /* 0: none yet; else nation + 1 */
 	uint8_t reserve;
-	uint8_t card;                    /* 0: none; else card + 1 */
-	uint8_t card_used;               /* 5x has laid, port has moved */
-	uint8_t clipper;                 /* bought this round: 0 or colour + 1 */
+	uint8_t card;      /* 0: none; else card + 1 */
+	uint8_t card_used; /* 5x has laid, port has moved */
+	uint8_t clipper;   /* bought this round: 0 or colour + 1 */
 	int16_t money;
 };
 
 struct clip_position {
-	POSITION_HEAD;                            /* enum clip_stage */
-	uint64_t connected[CLIP_COLOURS];        /* bit i: island i */
-	uint8_t over_stage;              /* the stage in which it ended */
-	uint8_t plain;                   /* R18a's allowance, 1 or 2 */
-	uint8_t grapnel;                 /* seat */
-	uint8_t laid;                    /* sticks in the current turn */
-	uint8_t must_open;               /* phase 3: judged when the turn begins */
-	uint8_t cards[CLIP_CARDS];       /* still lying there */
-	uint8_t stock[CLIP_PORTS];       /* clippers */
+	POSITION_HEAD;                    /* enum clip_stage */
+	uint64_t connected[CLIP_COLOURS]; /* bit i: island i */
+	uint8_t over_stage;               /* the stage in which it ended */
+	uint8_t plain;                    /* R18a's allowance, 1 or 2 */
+	uint8_t grapnel;                  /* seat */
+	uint8_t laid;                     /* sticks in the current turn */
+	uint8_t must_open;         /* phase 3: judged when the turn begins */
+	uint8_t cards[CLIP_CARDS]; /* still lying there */
+	uint8_t stock[CLIP_PORTS]; /* clippers */
 	uint8_t sticks[CLIP_COLOURS];
 	uint8_t posts[CLIP_ISLANDS][CLIP_SEATS + 1];
-	uint8_t heads[CLIP_PORTS][CLIP_PLACES];  /* at places */
+	uint8_t heads[CLIP_PORTS][CLIP_PLACES]; /* at places */
 	struct clip_track track[CLIP_LINKS][2];
 	struct clip_seat seat[CLIP_SEATS + 1];
 };
@@ -75,7 +75,8 @@ bool clip_purple_open(const struct game_data *d, const struct clip_position *p);
 int clip_posts(const struct clip_position *p, int island);
 /* Colours connected to an island. */
 int clip_colours(const struct clip_position *p, int island);
-int clip_score(const struct game_data *d, const struct clip_position *p, int seat);
+int clip_score(const struct game_data *d, const struct clip_position *p,
+    int seat);
 /* R19. */
 struct ending clip_ending(const struct game_data *d, const void *pos);
 /* The seat that must act, 0 for none. */

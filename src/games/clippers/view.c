@@ -73,8 +73,8 @@ view_island(const struct game_data *d, const struct clip_position *p,
 
 /* The islands of one region, from east to west. */
 static void
-view_region(const struct game_data *d, const struct clip_position *p,
-    int value, cJSON *regions)
+view_region(const struct game_data *d, const struct clip_position *p, int value,
+    cJSON *regions)
 {
 	cJSON *region = NULL, *islands = NULL;
 	char name[12];
@@ -94,8 +94,8 @@ view_region(const struct game_data *d, const struct clip_position *p,
 
 /* The parts still to lay on a link from a place: what is begun goes on. */
 static int
-parts_left(const struct game_data *d, const struct clip_position *p,
-    int colour, int link, bool back)
+parts_left(const struct game_data *d, const struct clip_position *p, int colour,
+    int link, bool back)
 {
 	int left = d->link[link].parts;
 
@@ -113,8 +113,8 @@ parts_left(const struct game_data *d, const struct clip_position *p,
 /* Where a stick of the colour may be laid from a place (CLIP_NONE: from any,
  * and told from where). */
 static void
-view_nexts(const struct game_data *d, const struct clip_position *p,
-    int colour, int place, cJSON *to)
+view_nexts(const struct game_data *d, const struct clip_position *p, int colour,
+    int place, cJSON *to)
 {
 	cJSON *list = tree_list(to, "nexts"), *next;
 
@@ -138,8 +138,8 @@ view_nexts(const struct game_data *d, const struct clip_position *p,
 
 /* One line by its head. */
 static void
-view_line(const struct game_data *d, const struct clip_position *p,
-    int colour, const struct clip_head *head, cJSON *to)
+view_line(const struct game_data *d, const struct clip_position *p, int colour,
+    const struct clip_head *head, cJSON *to)
 {
 	int of;
 
@@ -261,8 +261,7 @@ clip_view(const struct game_data *d, const void *seen, int reader)
 	tree_flag(view, "laying", running && p->stage != CLIP_BUY);
 	tree_add_int(view, "laid", p->laid);
 	if (reader >= 1 && reader <= p->seats)
-		view_seat(d, p, reader, cJSON_AddObjectToObject(view,
-		    "mine"));
+		view_seat(d, p, reader, cJSON_AddObjectToObject(view, "mine"));
 	list = tree_list(view, "regions");
 	for (int value = VALUE_MIN; value <= VALUE_MAX; value++)
 		view_region(d, p, value, list);

@@ -6,13 +6,8 @@ const char *const conformance_data = PAQUEBOT_SRCDIR "/data/antwerp.json";
 const char *const conformance_options[] = { "-", NULL };
 
 /* The last by random seats that also give standing orders and offer trade. */
-const struct golden golden_logs[] = {
-	{ "seats-2", 2, 7 },
-	{ "seats-3", 3, 7 },
-	{ "seats-4", 4, 7 },
-	{ "standing-4", 4, 7 },
-	{ 0 }
-};
+const struct golden golden_logs[] = { { "seats-2", 2, 7 }, { "seats-3", 3, 7 },
+	{ "seats-4", 4, 7 }, { "standing-4", 4, 7 }, { 0 } };
 
 struct ant_position at;
 void *const table_at = &at;
@@ -26,8 +21,9 @@ deal(const char *what, int sort)
 
 	buf_str(&words, what);
 	for (int i = 0; i < kinds; i++)
-		for (int k = 0; k < (sort == ANT_ORDER ? 1 :
-		    data->card[sort][i].count); k++)
+		for (int k = 0;
+		    k < (sort == ANT_ORDER ? 1 : data->card[sort][i].count);
+		    k++)
 			buf_printf(&words, " %s", ant_card_id(data, sort, i));
 	ck_chance(buf_text(&words));
 	buf_release(&words);
@@ -39,9 +35,9 @@ table_set(int seats)
 	struct buf words = BUF_INIT;
 	struct err e;
 
-	ck_assert_msg(game_setup(&antwerp_rules, data, seats, NULL, &at,
-	    &e) == 0, "%s",
-	    e.text);
+	ck_assert_msg(game_setup(&antwerp_rules, data, seats, NULL, &at, &e) ==
+		0,
+	    "%s", e.text);
 	for (int g = 0; g < ANT_GOODS; g++) {
 		buf_clear(&words);
 		buf_printf(&words, "products %s", data->good[g].id);
@@ -151,8 +147,8 @@ lose(int seat, int sort)
 
 	while (at.seat[seat].hand[sort].n > 0) {
 		memmove(deck->card + 1, deck->card, deck->n++);
-		deck->card[0] = (uint8_t)ant_lose_card(
-		    &at.seat[seat].hand[sort], 0);
+		deck->card[0] = (uint8_t)
+		    ant_lose_card(&at.seat[seat].hand[sort], 0);
 	}
 }
 

@@ -10,7 +10,7 @@
 #include "games/antwerp/play.h"
 #include "tests/games/trial.h"
 
-extern struct ant_position at;           /* the table */
+extern struct ant_position at; /* the table */
 
 /* p1 to move in round 1; nothing was shuffled: p1 has orders o01 to o03 and
  * open-1 twice, p2 o04 to o06 and open-2 twice, p3 open-3 close-1, p4 close-1
@@ -31,7 +31,7 @@ void lose(int seat, int sort);
 /* The cards of a hand, as "open-1 open-1". */
 const char *hand(int seat, int sort);
 void open_lock(const char *id);
-const char *locks(void);                 /* those that are open, "L1 L3" */
+const char *locks(void); /* those that are open, "L1 L3" */
 void turn_of(int seat);
 
 /* The moves of a mail, "; " between them. */

@@ -38,11 +38,13 @@ START_TEST(r15_switch)
 	ck_refused(1, "play switch-2 L1 open", "wrong-number-of-locks");
 	ck_refused(1, "play switch-2 L1 L1 open", "not-a-choice");
 	ck_refused(1, "play switch-1 L2", "unknown-command");
-	ck_assert_str_eq(legal(1) + strlen(legal(1)) - strlen(
-	    "play switch-2 L2 L3 closed\n"), "play switch-2 L2 L3 closed\n");
-	ck_holds(legal(1), "play switch-1 L1 open\nplay switch-1 L1 closed\n"
+	ck_assert_str_eq(legal(1) + strlen(legal(1)) -
+		strlen("play switch-2 L2 L3 closed\n"),
+	    "play switch-2 L2 L3 closed\n");
+	ck_holds(legal(1),
+	    "play switch-1 L1 open\nplay switch-1 L1 closed\n"
 	    "play switch-1 L2 open\n");
-	ck_try(1, "play switch-1 L2 open");      /* it is: it counts */
+	ck_try(1, "play switch-1 L2 open"); /* it is: it counts */
 	ck_try(1, "play switch-2 L1 L2 closed");
 	ck_assert_str_eq(locks(), "");
 }
@@ -150,7 +152,7 @@ START_TEST(r17_double_yield)
 	ship(2, "toys", "x14");
 	ck_refused(2, "play double-yield", "not-your-turn");
 	play(2, "standing double-yield on");
-	ck_try(1, "sail orange");        /* in whose turn ever */
+	ck_try(1, "sail orange"); /* in whose turn ever */
 	ck_assert_int_eq(products(2, "comics"), 2);
 	ck_assert_str_eq(event_words(EVENT_DERIVED, ANT_DOCKED),
 	    "docked p2 deurganckdok comics comics double-yield next=comics");
@@ -173,12 +175,12 @@ START_TEST(r17_double_yield_of_little)
 	ship(1, "toys", "x14");
 	play(1, "standing double-yield on; sail orange x14>deurganckdok");
 	ck_assert_int_eq(products(1, "puppets"), 1);
-	ck_assert_str_eq(hand(1, ANT_SHIP), "");         /* used */
+	ck_assert_str_eq(hand(1, ANT_SHIP), ""); /* used */
 	card(1, "double-yield");
 	at.main_done = 0;
 	ship(1, "toys", "x14");
 	play(1, "sail orange x14>deurganckdok");
-	ck_assert_str_eq(hand(1, ANT_SHIP), "double-yield");     /* not */
+	ck_assert_str_eq(hand(1, ANT_SHIP), "double-yield"); /* not */
 	/* Nor at a wrong dock. */
 	at.main_done = 0;
 	ship(1, "cocoa", "x14");
@@ -200,7 +202,7 @@ START_TEST(r17_drop_anchor)
 	ck_assert_str_eq(event_words(EVENT_DERIVED, ANT_STAYED),
 	    "drop-anchor p2 cocoa x1");
 	ck_assert_str_eq(hand(2, ANT_SHIP), "");
-	ck_holds(facts(2), "\"drop_anchor\":{\"x7\":\"any\"}");  /* it lapses */
+	ck_holds(facts(2), "\"drop_anchor\":{\"x7\":\"any\"}"); /* it lapses */
 	/* Not in its own turn, nor in a sail alone; for its colour only. */
 	table_set(2);
 	card(2, "drop-anchor");
@@ -223,7 +225,7 @@ START_TEST(r17_drop_anchor_when)
 	card(2, "drop-anchor");
 	ship(2, "barley", "x13");
 	play(2, "standing drop-anchor x13 any");
-	ck_try(1, "sail white");         /* L2 is closed */
+	ck_try(1, "sail white"); /* L2 is closed */
 	ck_assert_str_eq(hand(2, ANT_SHIP), "drop-anchor");
 	table_set(2);
 	card(2, "drop-anchor");
@@ -272,12 +274,13 @@ START_TEST(r18_before_it_takes_effect)
 	card(1, "step-back");
 	ship(1, "cocoa", "x6");
 	play(1, "standing anchor ship");
-	while (deck->n > 0)              /* all others are held by nobody */
+	while (deck->n > 0) /* all others are held by nobody */
 		deck->card[--deck->n] = 0;
 	struct move m;
 
 	ck_assert_int_eq(ant_parse(data, &at, 1, NULL, "play step-back x6 x7",
-	    &m, &why), 0);
+			     &m, &why),
+	    0);
 	ck_assert_int_eq(ant_apply(data, &at, 1, &m, NULL, &why), 0);
 	ck_assert(ant_chance_is_due(&at));
 	ck_chance("ship-cards step-back");
@@ -289,20 +292,23 @@ END_TEST
 START_TEST(r19_standing_orders)
 {
 	table_set(3);
-	ck_holds(facts(1), "\"standing\":{\"anchor\":\"fewer\","
-	    "\"double_yield\":false,\"drop_anchor\":{},\"fork\":{},"
-	    "\"forks\":\"home\"}");
+	ck_holds(facts(1),
+	    "\"standing\":{\"anchor\":\"fewer\",\"double_yield\":false,\"drop_"
+	    "anchor\":{},\"fork\":{},\"forks\":\"home\"}");
 	/* Any seat, at any time; a new one replaces the old. */
-	play(3, "standing fork ask; standing fork x7 x6; standing fork x7 x11;"
-	    " standing fork x14 deurganckdok; standing anchor ask");
-	play(3, "standing drop-anchor x20 any; standing drop-anchor S1 white; "
+	play(3,
+	    "standing fork ask; standing fork x7 x6; standing fork x7 x11; "
+	    "standing fork x14 deurganckdok; standing anchor ask");
+	play(3,
+	    "standing drop-anchor x20 any; standing drop-anchor S1 white; "
 	    "standing double-yield on");
-	ck_holds(facts(3), "\"standing\":{\"anchor\":\"ask\","
-	    "\"double_yield\":true,\"drop_anchor\":{\"S1\":\"white\","
-	    "\"x20\":\"any\"},\"fork\":{\"x14\":\"deurganckdok\","
-	    "\"x7\":\"x11\"},\"forks\":\"ask\"}");
-	play(3, "standing fork x7 off; standing fork x1 off; "
-	    "standing drop-anchor x20 off; standing drop-anchor x9 off");
+	ck_holds(facts(3),
+	    "\"standing\":{\"anchor\":\"ask\",\"double_yield\":true,\"drop_"
+	    "anchor\":{\"S1\":\"white\",\"x20\":\"any\"},\"fork\":{\"x14\":"
+	    "\"deurganckdok\",\"x7\":\"x11\"},\"forks\":\"ask\"}");
+	play(3,
+	    "standing fork x7 off; standing fork x1 off; standing drop-anchor "
+	    "x20 off; standing drop-anchor x9 off");
 	ck_lacks(facts(3), "x20");
 	ck_lacks(facts(3), "\"x7\"");
 	ck_lacks(facts(1), "\"double_yield\":true");

@@ -24,11 +24,11 @@ START_TEST(e1_scores)
 	table_set(3);
 	for (int i = 1; i <= 3; i++)
 		lose(i, ANT_ORDER);
-	done(1, one);                    /* 6 + 9 + 5 */
+	done(1, one); /* 6 + 9 + 5 */
 	product(1, "wheat-beer", 2);
-	done(2, two);                    /* 8 + 8 */
+	done(2, two); /* 8 + 8 */
 	product(2, "croquettes", 1);
-	done(3, three);                  /* 7 + 7 + 7 */
+	done(3, three); /* 7 + 7 + 7 */
 	product(3, "fries", 1);
 	audit();
 	ck_assert_int_eq(ant_score(data, &at, 1), 24);
@@ -45,7 +45,7 @@ START_TEST(e2_two_ships_into_one_dock)
 	turn_of(2);
 	ship(1, "toys", "x14");
 	ship(2, "toys", "x15");
-	at.stack[0].card[12] = 1;        /* below the top: puppets */
+	at.stack[0].card[12] = 1; /* below the top: puppets */
 	at.stack[0].card[0] = 0;
 	play(1, "standing fork x14 deurganckdok");
 	ck_try(2, "sail orange x15>deurganckdok");
@@ -75,28 +75,28 @@ START_TEST(e4_one_behind_another)
 {
 	table_set(2);
 	ship(1, "cocoa", "S1");
-	ship(1, "barley", "x2");         /* S1 to x2 by white, x2 to x6 not */
+	ship(1, "barley", "x2"); /* S1 to x2 by white, x2 to x6 not */
 	ship(2, "toys", "S2");
 	/* By purple x2 goes to x6 or x7. S1 goes to x1 only. */
-	ck_try(1, "sail teal");          /* x2 has no teal way: it stays */
+	ck_try(1, "sail teal"); /* x2 has no teal way: it stays */
 	ck_at("S1", "p1 cocoa");
 	ck_at("x2", "p1 barley");
-	ck_at("x3", "p2 toys");          /* its other way was free */
+	ck_at("x3", "p2 toys"); /* its other way was free */
 	table_set(2);
 	ship(1, "cocoa", "x12");
 	ship(1, "barley", "x11");
-	ck_try(1, "sail purple");        /* x11 has no purple way */
+	ck_try(1, "sail purple"); /* x11 has no purple way */
 	ck_at("x12", "p1 cocoa");
 	table_set(2);
-	ship(1, "cocoa", "x17");         /* x17, x16, x22: black and purple */
+	ship(1, "cocoa", "x17"); /* x17, x16, x22: black and purple */
 	ship(1, "barley", "x22");
 	ck_try(1, "sail black x17>x22");
-	ck_at("x24", "p1 barley");       /* the lower rank goes first */
+	ck_at("x24", "p1 barley"); /* the lower rank goes first */
 	ck_at("x22", "p1 cocoa");
 	table_set(2);
 	ship(1, "cocoa", "x17");
 	ship(1, "barley", "x22");
-	ship(1, "toys", "x24");          /* no black way: it stays */
+	ship(1, "toys", "x24"); /* no black way: it stays */
 	ship(2, "toys", "x16");
 	ck_try(1, "sail black x17>x22");
 	ck_at("x22", "p1 barley");
@@ -109,7 +109,7 @@ START_TEST(e5_locks_turn_last)
 	table_set(2);
 	open_lock("L2");
 	ship(1, "toys", "x24");
-	ship(2, "barley", "x22");        /* waits at L3, which is closed */
+	ship(2, "barley", "x22"); /* waits at L3, which is closed */
 	ck_try(1, "sail purple");
 	ck_at("x24", "");
 	ck_at("x22", "p2 barley");

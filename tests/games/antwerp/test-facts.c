@@ -15,30 +15,31 @@ START_TEST(of_a_position)
 	ship(1, "cocoa", "x7");
 	product(1, "fries", 2);
 	play(1, "standing fork x7 x6; standing drop-anchor x7 teal");
-	ck_assert_str_eq(facts(OBSERVER), "{\"active\":\"p1\",\"decks\":{"
-	    "\"lock\":10,\"orders\":22,\"ship\":14},\"discards\":{\"lock\":[],"
-	    "\"orders\":[],\"ship\":[]},\"docks\":{\"barley\":{\"stack\":14,"
-	    "\"top\":\"wheat-beer\"},\"cocoa\":{\"stack\":14,\"top\":"
-	    "\"chocolate\"},\"potatoes\":{\"stack\":12,\"top\":"
-	    "\"croquettes\"},\"toys\":{\"stack\":14,\"top\":\"comics\"}},"
-	    "\"game\":\"antwerp\",\"last_round\":false,\"locks\":{\"L1\":"
-	    "\"closed\",\"L2\":\"closed\",\"L3\":\"closed\"},\"main_done\":"
-	    "false,\"offer\":null,\"order_done\":false,\"pending\":null,"
-	    "\"phase\":\"turn\",\"round\":1,\"seats\":{\"p1\":{\"hand_sizes\":"
-	    "{\"lock\":2,\"orders\":3,\"products\":2,\"ship\":0},"
-	    "\"order_points\":0,\"orders_done\":[],\"reserve\":4},\"p2\":{"
-	    "\"hand_sizes\":{\"lock\":2,\"orders\":3,\"products\":0,"
-	    "\"ship\":0},\"order_points\":0,\"orders_done\":[],\"reserve\":5}}"
-	    ",\"ships\":{\"x7\":{\"good\":\"cocoa\",\"owner\":\"p1\"}},"
-	    "\"supply\":{\"barley\":6,\"cocoa\":5,\"potatoes\":5,\"toys\":7},"
-	    "\"to_act\":[\"p1\"]}");
-	ck_holds(facts(1), "\"p1\":{\"hand_sizes\":{\"lock\":2,\"orders\":3,"
-	    "\"products\":2,\"ship\":0},\"lock_cards\":[\"open-1\","
-	    "\"open-1\"],\"order_points\":0,\"orders\":[\"o01\",\"o02\","
-	    "\"o03\"],\"orders_done\":[],\"products\":{\"fries\":2},"
-	    "\"reserve\":4,\"score\":8,\"ship_cards\":[],\"standing\":{"
-	    "\"anchor\":\"fewer\",\"double_yield\":false,\"drop_anchor\":{"
-	    "\"x7\":\"teal\"},\"fork\":{\"x7\":\"x6\"},\"forks\":\"home\"}}");
+	ck_assert_str_eq(facts(OBSERVER),
+	    "{\"active\":\"p1\",\"decks\":{\"lock\":10,\"orders\":22,\"ship\":"
+	    "14},\"discards\":{\"lock\":[],\"orders\":[],\"ship\":[]},"
+	    "\"docks\":{\"barley\":{\"stack\":14,\"top\":\"wheat-beer\"},"
+	    "\"cocoa\":{\"stack\":14,\"top\":\"chocolate\"},\"potatoes\":{"
+	    "\"stack\":12,\"top\":\"croquettes\"},\"toys\":{\"stack\":14,"
+	    "\"top\":\"comics\"}},\"game\":\"antwerp\",\"last_round\":false,"
+	    "\"locks\":{\"L1\":\"closed\",\"L2\":\"closed\",\"L3\":\"closed\"},"
+	    "\"main_done\":false,\"offer\":null,\"order_done\":false,"
+	    "\"pending\":null,\"phase\":\"turn\",\"round\":1,\"seats\":{\"p1\":"
+	    "{\"hand_sizes\":{\"lock\":2,\"orders\":3,\"products\":2,\"ship\":"
+	    "0},\"order_points\":0,\"orders_done\":[],\"reserve\":4},\"p2\":{"
+	    "\"hand_sizes\":{\"lock\":2,\"orders\":3,\"products\":0,\"ship\":0}"
+	    ",\"order_points\":0,\"orders_done\":[],\"reserve\":5}},\"ships\":{"
+	    "\"x7\":{\"good\":\"cocoa\",\"owner\":\"p1\"}},\"supply\":{"
+	    "\"barley\":6,\"cocoa\":5,\"potatoes\":5,\"toys\":7},\"to_act\":["
+	    "\"p1\"]}");
+	ck_holds(facts(1),
+	    "\"p1\":{\"hand_sizes\":{\"lock\":2,\"orders\":3,\"products\":2,"
+	    "\"ship\":0},\"lock_cards\":[\"open-1\",\"open-1\"],\"order_"
+	    "points\":0,\"orders\":[\"o01\",\"o02\",\"o03\"],\"orders_done\":[]"
+	    ",\"products\":{\"fries\":2},\"reserve\":4,\"score\":8,\"ship_"
+	    "cards\":[],\"standing\":{\"anchor\":\"fewer\",\"double_yield\":"
+	    "false,\"drop_anchor\":{\"x7\":\"teal\"},\"fork\":{\"x7\":\"x6\"},"
+	    "\"forks\":\"home\"}}");
 	ck_lacks(facts(1), "\"o04\"");
 	ck_holds(facts(ARCHIVE), "\"face_down\":{\"lock\":[\"open-3\"");
 	ck_holds(facts(ARCHIVE), "\"stacks\":{\"barley\":[\"wheat-beer\"");
@@ -48,7 +49,8 @@ END_TEST
 static enum redaction
 redacted(enum event_kind kind, int actor, int verb, int reader)
 {
-	struct event ev = { .kind = (uint8_t)kind, .actor = (int8_t)actor,
+	struct event ev = { .kind = (uint8_t)kind,
+		.actor = (int8_t)actor,
 		.verb = (uint8_t)verb };
 
 	return ant_redact(data, &at, &ev, reader);
@@ -102,7 +104,8 @@ all_that(int reader, struct buf *out)
 		describe(&sight, reader, &list.at[i], out);
 		events_clear(&made);
 		ck_assert_int_eq(ant_apply(data, &at, reader, &list.at[i],
-		    &made, &why), 0);
+				     &made, &why),
+		    0);
 		if (!made.beyond)
 			buf_str(out, facts(reader));
 		buf_printf(out, " %d\n", made.beyond);
@@ -151,8 +154,9 @@ START_TEST(reaction_cards)
 	ck_same(&with[1]);
 	/* Nor do standing orders. */
 	at = with[0];
-	play(2, "standing drop-anchor x7 any; standing fork x7 x6; "
-	    "standing anchor ask; standing double-yield on");
+	play(2,
+	    "standing drop-anchor x7 any; standing fork x7 x6; standing anchor "
+	    "ask; standing double-yield on");
 	ck_same(&with[0]);
 }
 END_TEST
@@ -225,12 +229,11 @@ START_TEST(variation)
 		at = base;
 		ant_vary(data, &at, 1, &r);
 		audit();
-		ck_assert_mem_eq(&at.seat[1], &base.seat[1],
-		    sizeof at.seat[1]);
+		ck_assert_mem_eq(&at.seat[1], &base.seat[1], sizeof at.seat[1]);
 		ck_assert_int_eq(ant_top(&at, 0), ant_top(&base, 0));
 		under &= at.stack[0].card[0] == 0 && at.stack[1].card[0] == 3;
 		changed |= memcmp(at.seat[2].hand, base.seat[2].hand,
-		    sizeof at.seat[2].hand) != 0;
+			       sizeof at.seat[2].hand) != 0;
 	}
 	ck_assert(under && changed);
 	/* A card held from before a shuffle is none of those shuffled. */

@@ -78,8 +78,10 @@ sails(int seat, const struct move *head, struct moves *out)
 				struct move *other = moves_add(out);
 
 				*other = m;
-				brute_arg(other, i * ANT_WISH + data->channel[
-				    data->node[i].out[0][0]].to);
+				brute_arg(other,
+				    i * ANT_WISH +
+					data->channel[data->node[i].out[0][0]]
+					    .to);
 			}
 	}
 }
@@ -110,8 +112,9 @@ cards(int seat, int sort, struct moves *out)
 {
 	for (int i = 0; i < data->kinds[sort]; i++) {
 		const struct ant_card *c = &data->card[sort][i];
-		struct move head = { .verb = ANT_V_PLAY, .n = 2,
-		    .arg = { (int16_t)sort, (int16_t)i } };
+		struct move head = { .verb = ANT_V_PLAY,
+			.n = 2,
+			.arg = { (int16_t)sort, (int16_t)i } };
 
 		if (sort == ANT_LOCK && c->does == ANT_SWITCH) {
 			locks_of(&head, 0, out);

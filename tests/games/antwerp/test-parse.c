@@ -65,8 +65,8 @@ START_TEST(form)
 	static const char *const wrong[] = { "", "fly", "load", "load cocoa",
 		"load cocoa S1 S2", "sail", "sail teal x4x9", "sail teal x4>",
 		"sail teal >x9", "sail teal x4>x9>x13", "exchange", "fulfil",
-		"exchange o01 o02", "play", "play switch-1 L2",
-		"play switch-1", "play double-yield on", "play step-back x7",
+		"exchange o01 o02", "play", "play switch-1 L2", "play switch-1",
+		"play double-yield on", "play step-back x7",
 		"play extra-ship cocoa", "play sail-alone",
 		"offer p2 give fries", "offer p2 fries tripel",
 		"offer p2 give want tripel", "offer p2 give fries want",
@@ -80,9 +80,9 @@ START_TEST(form)
 
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		table_set(2);
-		ck_assert_msg(strcmp(refused(1, wrong[i]),
-		    "unknown-command") == 0, "\"%s\": %s", wrong[i],
-		    why.code == NULL ? "ok" : why.code);
+		ck_assert_msg(strcmp(refused(1, wrong[i]), "unknown-command") ==
+			0,
+		    "\"%s\": %s", wrong[i], why.code == NULL ? "ok" : why.code);
 		ck_refused(2, wrong[i], "unknown-command");
 	}
 	at.stage = STAGE_OVER;
@@ -146,14 +146,15 @@ START_TEST(wishes)
 	ship(2, "toys", "x12");
 	ck_refused(1, "sail teal x12>x13 x1>x5", "no-ship-there");
 	ck_refused(1, "sail teal x12>x13", "not-your-ship");
-	ck_refused(1, "sail teal x7>x6", "choice-required");     /* x8's */
+	ck_refused(1, "sail teal x7>x6", "choice-required"); /* x8's */
 	ck_refused(1, "sail teal x7>x6 x8>x12", "not-a-choice");
 	ck_refused(1, "sail teal x8>x9", "not-a-choice");
 	ck_refused(1, "sail teal x8>x12 x8>x13", "not-a-choice");
 	ck_refused(1, "sail teal x8>x12 x8>x12", "not-a-choice");
-	ck_refused(1, "sail teal S1>x1 S2>x2 S3>x3 S4>x4 x1>x5 x2>x6 x3>x7 "
-	    "x4>x8 x5>x14 x6>x10 x7>x6 x8>x12 x9>x13 x10>x15 x11>x10 x12>x11 "
-	    "x13>x18 x14>x20 x15>x19 x16>x19 x17>x16 x18>x23 x19>x21 x20>x21",
+	ck_refused(1,
+	    "sail teal S1>x1 S2>x2 S3>x3 S4>x4 x1>x5 x2>x6 x3>x7 x4>x8 x5>x14 "
+	    "x6>x10 x7>x6 x8>x12 x9>x13 x10>x15 x11>x10 x12>x11 x13>x18 "
+	    "x14>x20 x15>x19 x16>x19 x17>x16 x18>x23 x19>x21 x20>x21",
 	    "no-ship-there");
 	ck_try(1, "sail teal x8>x12");
 }
@@ -165,10 +166,12 @@ START_TEST(legal_list)
 	ship(1, "cocoa", "S2");
 	ship(1, "cocoa", "x8");
 	ck_holds(legal(1), "load toys S1\nload toys S3\n");
-	ck_holds(legal(1), "load barley S1\nload barley S3\nload barley S4\n"
+	ck_holds(legal(1),
+	    "load barley S1\nload barley S3\nload barley S4\n"
 	    "load potatoes S1\n");
 	ck_assert_int_eq(strncmp(legal(1), "load toys S1\n", 13), 0);
-	ck_holds(legal(1), "load cocoa S4\nsail purple\nsail orange\n"
+	ck_holds(legal(1),
+	    "load cocoa S4\nsail purple\nsail orange\n"
 	    "sail white\nsail teal S2>x2 x8>x12\nsail teal S2>x2 x8>x13\n"
 	    "sail teal S2>x3 x8>x12\nsail teal S2>x3 x8>x13\nsail black\n"
 	    "exchange o01\nexchange o02\nexchange o03\nplay open-1 L1\n"
@@ -182,7 +185,8 @@ START_TEST(legal_list)
 	card(1, "drop-anchor");
 	card(1, "swap-cargo");
 	card(1, "step-back");
-	ck_holds(legal(1), "play open-1 L3\nplay step-back x8 x3\n"
+	ck_holds(legal(1),
+	    "play open-1 L3\nplay step-back x8 x3\n"
 	    "play step-back x8 x4\nplay swap-cargo S2 x8\n");
 	ck_lacks(legal(1), "drop-anchor");
 	play(1, "sail black");

@@ -16,13 +16,15 @@ START_TEST(r1_set_up)
 	ck_holds(facts(OBSERVER), "\"stack\":0,\"top\":null");
 	/* In this order only, and each a shuffle of what there is. */
 	ck_assert_int_eq(chance_as("lock-cards open-1"), -1);
-	ck_assert_int_eq(chance_as("products barley wheat-beer wheat-beer "
-	    "wheat-beer wheat-beer wheat-beer wheat-beer wheat-beer tripel "
-	    "tripel tripel tripel tripel tripel tripel"), -1);
+	ck_assert_int_eq(
+	    chance_as("products barley wheat-beer wheat-beer wheat-beer "
+		      "wheat-beer wheat-beer wheat-beer wheat-beer tripel "
+		      "tripel tripel tripel tripel tripel tripel"),
+	    -1);
 	ck_assert_int_eq(chance_as("products toys comics puppets"), -1);
-	ck_chance("products toys puppets comics comics comics "
-	    "comics comics comics comics puppets puppets puppets puppets "
-	    "puppets puppets");
+	ck_chance(
+	    "products toys puppets comics comics comics comics comics comics "
+	    "comics puppets puppets puppets puppets puppets puppets");
 	ck_assert_str_eq(data->product[ant_top(&at, 0) - 1].id, "puppets");
 	ck_refused(1, "sail teal", "not-your-turn");
 	ck_refused(1, "standing anchor lock", "not-your-turn");
@@ -32,11 +34,13 @@ START_TEST(r1_set_up)
 	ck_assert_str_eq(hand(2, ANT_LOCK), "open-2 open-2");
 	ck_assert_int_eq(at.seat[3].reserve, 3);
 	ck_assert_str_eq(locks(), "");
-	ck_try(1, "play open-1 L2");     /* cards dealt here are not new */
+	ck_try(1, "play open-1 L2"); /* cards dealt here are not new */
 	for (int n = 2; n <= 4; n++) {
 		table_set(n);
-		ck_assert_int_eq(at.seat[1].reserve, n == 2 ? 5 : n == 3 ? 4 :
-		    3);
+		ck_assert_int_eq(at.seat[1].reserve,
+		    n == 2     ? 5 :
+			n == 3 ? 4 :
+				 3);
 		audit();
 	}
 	ck_assert_int_eq(game_setup(&antwerp_rules, data, 5, NULL, &at, &e),
@@ -67,8 +71,7 @@ START_TEST(r3_any_colour)
 {
 	table_set(2);
 	ck_try(1, "sail teal");
-	ck_assert_str_eq(event_words(EVENT_DERIVED, ANT_SAILED),
-	    "sailed teal");
+	ck_assert_str_eq(event_words(EVENT_DERIVED, ANT_SAILED), "sailed teal");
 	ck_try(1, "end");
 	ck_assert_int_eq(at.at, 2);
 }
@@ -171,9 +174,9 @@ START_TEST(r7_trade)
 	product(2, "pralines", 1);
 	play(1, "offer p2 give fries*2 want tripel pralines");
 	ck_assert_int_eq(ant_actor(&at), 2);
-	ck_holds(facts(OBSERVER), "\"offer\":{\"from\":\"p1\",\"give\":"
-	    "{\"fries\":2},\"to\":\"p2\",\"want\":{\"pralines\":1,"
-	    "\"tripel\":1}}");
+	ck_holds(facts(OBSERVER),
+	    "\"offer\":{\"from\":\"p1\",\"give\":{\"fries\":2},\"to\":\"p2\","
+	    "\"want\":{\"pralines\":1,\"tripel\":1}}");
 	ck_refused(1, "sail teal", "offer-open");
 	ck_refused(1, "end", "offer-open");
 	ck_refused(2, "sail teal", "not-your-turn");
@@ -245,8 +248,9 @@ START_TEST(r8a_an_empty_deck)
 	ck_refused(2, "accept", "no-offer");
 	ck_assert_int_eq(chance_as("ship-cards sail-alone"), -1);
 	/* The exchanged one is among them already. */
-	ck_assert_int_eq(chance_as("orders o28 o27 o26 o25 o24 o23 o22 o21 "
-	    "o20 o19 o18 o17 o16 o15 o14 o13 o12 o11 o10 o09 o08 o07 o03"),
+	ck_assert_int_eq(
+	    chance_as("orders o28 o27 o26 o25 o24 o23 o22 o21 o20 o19 o18 o17 "
+		      "o16 o15 o14 o13 o12 o11 o10 o09 o08 o07 o03"),
 	    0);
 	ck_assert_str_eq(hand(1, ANT_ORDER), "o01 o02 o28");
 	ck_assert_int_eq(ant_actor(&at), 1);
@@ -273,14 +277,14 @@ END_TEST
 START_TEST(r9_what_is_free)
 {
 	table_set(2);
-	ship(1, "barley", "x13");        /* white, behind L2 */
-	ship(2, "toys", "x21");          /* orange, behind L1 */
+	ship(1, "barley", "x13"); /* white, behind L2 */
+	ship(2, "toys", "x21");   /* orange, behind L1 */
 	ck_try(1, "sail white");
 	ck_at("x13", "p1 barley");
 	open_lock("L2");
 	at.main_done = 0;
 	ship(2, "barley", "x18");
-	ck_try(1, "sail white");         /* a ship at the far end */
+	ck_try(1, "sail white"); /* a ship at the far end */
 	ck_at("x13", "p1 barley");
 	at.main_done = 0;
 	/* Docks have room; nobody may stay. */
@@ -297,7 +301,7 @@ END_TEST
 START_TEST(r10_the_order_of_ships)
 {
 	table_set(3);
-	ship(1, "cocoa", "x15");         /* rank 3 all, orange to the dock */
+	ship(1, "cocoa", "x15"); /* rank 3 all, orange to the dock */
 	ship(2, "toys", "x14");
 	ship(3, "cocoa", "x16");
 	turn_of(2);
@@ -311,10 +315,10 @@ START_TEST(r10_the_order_of_ships)
 	ck_assert_int_eq(at.seat[1].reserve, 4); /* wrong dock */
 	table_set(2);
 	ship(1, "toys", "x17");
-	ship(1, "cocoa", "x12");         /* both could go to x16; x17 is lower */
+	ship(1, "cocoa", "x12"); /* both could go to x16; x17 is lower */
 	ck_try(1, "sail white x12>x16");
 	ck_at("x16", "p1 toys");
-	ck_at("x11", "p1 cocoa");        /* R11: the other way */
+	ck_at("x11", "p1 cocoa"); /* R11: the other way */
 }
 END_TEST
 
@@ -338,7 +342,7 @@ END_TEST
 START_TEST(r11_locks_of_a_fork)
 {
 	table_set(2);
-	ship(1, "barley", "x22");        /* purple: x23 behind L3 only */
+	ship(1, "barley", "x22"); /* purple: x23 behind L3 only */
 	ck_refused(1, "sail purple x22>x23", "not-a-choice");
 	ck_try(1, "sail purple");
 	ck_at("x22", "p1 barley");
@@ -377,8 +381,9 @@ START_TEST(r11_policy_home)
 	ship(2, "barley", "x14");
 	ck_try(1, "sail orange");
 	ck_assert_int_eq(ant_actor(&at), 2);
-	ck_holds(facts(OBSERVER), "\"pending\":{\"at\":\"x14\",\"choices\":"
-	    "[\"deurganckdok\",\"x20\"],\"seat\":\"p2\",\"what\":\"fork\"}");
+	ck_holds(facts(OBSERVER),
+	    "\"pending\":{\"at\":\"x14\",\"choices\":[\"deurganckdok\",\"x20\"]"
+	    ",\"seat\":\"p2\",\"what\":\"fork\"}");
 	ck_holds(facts(OBSERVER), "\"phase\":\"choice\"");
 	/* Both do: it asks. */
 	table_set(2);
@@ -404,10 +409,10 @@ START_TEST(r11_a_standing_order_for_a_place)
 	ck_at("x11", "p2 cocoa");
 	/* It is for another colour's fork: policy. */
 	table_set(2);
-	ship(2, "toys", "x12");          /* white: x11 x16, teal: x13 x17 */
+	ship(2, "toys", "x12"); /* white: x11 x16, teal: x13 x17 */
 	play(2, "standing fork x12 x17");
 	ck_try(1, "sail white");
-	ck_at("x11", "p2 toys");         /* x16 does not lead to the dock */
+	ck_at("x11", "p2 toys"); /* x16 does not lead to the dock */
 }
 END_TEST
 
@@ -415,9 +420,9 @@ END_TEST
 START_TEST(r11_waiting)
 {
 	table_set(3);
-	ship(2, "cocoa", "x17");         /* rank 4, black: x16 and x22 */
-	ship(1, "toys", "x4");           /* rank 8: later */
-	ship(3, "barley", "x19");        /* rank 2: before */
+	ship(2, "cocoa", "x17");  /* rank 4, black: x16 and x22 */
+	ship(1, "toys", "x4");    /* rank 8: later */
+	ship(3, "barley", "x19"); /* rank 2: before */
 	play(2, "standing fork ask");
 	ck_try(1, "sail black");
 	ck_assert_str_eq(event_words(EVENT_DERIVED, ANT_SAILED),
@@ -449,7 +454,9 @@ END_TEST
 
 START_TEST(r12_anchor_places)
 {
-	static const struct { const char *order, *drawn; } by[] = {
+	static const struct {
+		const char *order, *drawn;
+	} by[] = {
 		{ "fewer", "anchored p2 x5 ship" },
 		{ "lock", "anchored p2 x5 lock" },
 		{ "ship", "anchored p2 x5 ship" },
@@ -490,8 +497,9 @@ START_TEST(r12_asking)
 	play(2, "standing anchor ask");
 	ck_try(1, "sail orange");
 	ck_assert_int_eq(ant_actor(&at), 2);
-	ck_holds(facts(OBSERVER), "\"pending\":{\"at\":\"x5\",\"choices\":"
-	    "[\"lock\",\"ship\"],\"seat\":\"p2\",\"what\":\"anchor\"}");
+	ck_holds(facts(OBSERVER),
+	    "\"pending\":{\"at\":\"x5\",\"choices\":[\"lock\",\"ship\"],"
+	    "\"seat\":\"p2\",\"what\":\"anchor\"}");
 	ck_at("S2", "p1 toys");
 	ck_assert_str_eq(legal(2), "choose lock\nchoose ship\n");
 	ck_refused(2, "choose order", "not-a-choice");
@@ -547,8 +555,8 @@ START_TEST(r12_a_deck_that_is_empty)
 	ck_try(1, "sail orange");
 	ck_assert_int_eq(ant_actor(&at), 0);
 	ck_at("S2", "p1 toys");
-	ck_chance("lock-cards switch-2 open-3 close-1 close-1 "
-	    "close-2 close-2 close-3 switch-1 switch-1 switch-2");
+	ck_chance("lock-cards switch-2 open-3 close-1 close-1 close-2 close-2 "
+		  "close-3 switch-1 switch-1 switch-2");
 	audit();
 	ck_at("x3", "p1 toys");
 	ck_assert_str_eq(hand(2, ANT_LOCK), "open-2 open-2 switch-2");
@@ -632,10 +640,10 @@ START_TEST(r20_one_last_round)
 	lose(1, ANT_ORDER);
 	card(1, "o10");
 	card(1, "o11");
-	at.seat[1].order[0] = (uint8_t)ant_lose_card(
-	    &at.seat[1].hand[ANT_ORDER], 0);
-	at.seat[1].order[1] = (uint8_t)ant_lose_card(
-	    &at.seat[1].hand[ANT_ORDER], 0);
+	at.seat[1].order[0] = (uint8_t)
+	    ant_lose_card(&at.seat[1].hand[ANT_ORDER], 0);
+	at.seat[1].order[1] = (uint8_t)
+	    ant_lose_card(&at.seat[1].hand[ANT_ORDER], 0);
 	at.seat[1].done = 2;
 	card(1, "o01");
 	play(1, "fulfil o01; sail teal; end");
@@ -649,11 +657,11 @@ START_TEST(r21_ties)
 {
 	table_set(3);
 	lose(1, ANT_ORDER);
-	card(1, "o22");                  /* 5 */
-	at.seat[1].order[at.seat[1].done++] = (uint8_t)ant_lose_card(
-	    &at.seat[1].hand[ANT_ORDER], 0);
+	card(1, "o22"); /* 5 */
+	at.seat[1].order[at.seat[1].done++] = (uint8_t)
+	    ant_lose_card(&at.seat[1].hand[ANT_ORDER], 0);
 	product(2, "comics", 1);
-	product(2, "fries", 1);          /* 5 in hand */
+	product(2, "fries", 1); /* 5 in hand */
 	product(3, "comics", 5);
 	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 1), 1);
 	ck_assert_int_eq(game_rank(&antwerp_rules, data, &at, 2), 2);
@@ -704,7 +712,8 @@ unsaid(int seat, const char *made)
 	buf_clear(&words);
 	if (*made != '\0')
 		ck_assert_int_eq(ant_read(data, &at, seat, made, strlen(made),
-		    moves_add(&list)), 0);
+				     moves_add(&list)),
+		    0);
 	end = antwerp_rules.turn_end(data, &at, seat, &list, &m);
 	if (end == 1)
 		buf_str(&words, "then ");

@@ -150,17 +150,19 @@ START_TEST(events_are_sentences)
 	play(1, "standing anchor ask");
 	ck_told(1, "Your standing order: `standing anchor ask`.");
 	ck_try(2, "sail orange x14>deurganckdok");
-	ck_told(1, "Bruno sailed orange: Bruno's toys ship from Prosperpolder "
-	    "to Deurganckdok; your cocoa ship from Breskens to Walsoorden. "
-	    "The sail is not finished.");
-	ck_told(2, "Your ship reached Deurganckdok: comics. On top there is "
-	    "now comics.");
+	ck_told(1,
+	    "Bruno sailed orange: Bruno's toys ship from Prosperpolder to "
+	    "Deurganckdok; your cocoa ship from Breskens to Walsoorden. The "
+	    "sail is not finished.");
+	ck_told(2,
+	    "Your ship reached Deurganckdok: comics. On top there is now "
+	    "comics.");
 	ck_told(2, "Anna must choose a card at Walsoorden.");
 	ck_try(1, "choose lock");
 	ck_told(2, "Anna drew a lock card at Walsoorden.");
 	ck_told(1, "You drew the card open-3.");
-	ck_told(2, "The sail went on: Anna's barley ship from Scheur to "
-	    "Everingen.");
+	ck_told(2,
+	    "The sail went on: Anna's barley ship from Scheur to Everingen.");
 	product(1, "fries", 2);
 	ck_try(2, "offer p1 give comics want fries*2");
 	ck_told(1, "Bruno offered you comics for fries&nbsp;2.");
@@ -170,31 +172,34 @@ START_TEST(events_are_sentences)
 	ck_try(1, "decline");
 	ck_told(2, "Anna declined your offer.");
 	ck_try(2, "play open-2 L1 L3");
-	ck_told(1, "Bruno played open-2, opening Kallosluis (L1) and "
-	    "Royerssluis (L3).");
+	ck_told(1,
+	    "Bruno played open-2, opening Kallosluis (L1) and Royerssluis "
+	    "(L3).");
 	play(2, "end");
 	ship(2, "cocoa", "x24");
 	card(2, "drop-anchor");
 	ship(2, "potatoes", "S3");
 	play(2, "standing drop-anchor S3 any");
 	ck_try(1, "sail purple");
-	ck_told(1, "Bruno played drop-anchor: Bruno's potatoes ship stayed at "
+	ck_told(1,
+	    "Bruno played drop-anchor: Bruno's potatoes ship stayed at "
 	    "Deurloo.");
-	ck_told(1, "Bruno's ship left by the transit port; ship and cocoa go "
-	    "back.");
-	ck_told(1, "The locks have turned. Open: Berendrechtsluis (L2). "
-	    "Closed: Kallosluis (L1) and Royerssluis (L3).");
+	ck_told(1,
+	    "Bruno's ship left by the transit port; ship and cocoa go back.");
+	ck_told(1,
+	    "The locks have turned. Open: Berendrechtsluis (L2). Closed: "
+	    "Kallosluis (L1) and Royerssluis (L3).");
 	product(1, "tripel", 1);
 	ck_try(1, "fulfil o01");
-	ck_told(2, "Anna fulfilled the order o01 for 6 points; 1 order "
-	    "done.");
+	ck_told(2, "Anna fulfilled the order o01 for 6 points; 1 order done.");
 	ck_told(1, "You drew the order o07.");
 	at.round = 40;
 	play(1, "end");
 	play(2, "sail teal");
 	ck_try(2, "end");
-	ck_told(1, "The game is over. Bruno won: Bruno 8 points, 0 of them "
-	    "from orders; you 6 points, 6 of them from orders.");
+	ck_told(1,
+	    "The game is over. Bruno won: Bruno 8 points, 0 of them from "
+	    "orders; you 6 points, 6 of them from orders.");
 }
 END_TEST
 
@@ -304,7 +309,7 @@ START_TEST(map)
 	ck_holds(buf_text(&text), "DEUR");
 	for (int i = 0; i < ANT_NODES; i++)
 		ck_assert_msg(!ant_is_node(data, i) || ant_is_end(i) ||
-		    strstr(buf_text(&text), data->node[i].id) != NULL,
+			strstr(buf_text(&text), data->node[i].id) != NULL,
 		    "%s is not on the map:\n%s", data->node[i].id,
 		    buf_text(&text));
 	drawing_release(&d);
@@ -327,4 +332,3 @@ CASES(tests)
 	tcase_add_loop_test(t, boards_fit, 2, 5);
 	tcase_add_test(t, map);
 }
-

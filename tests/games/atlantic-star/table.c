@@ -5,18 +5,11 @@
 
 const struct game_rules *const game_registry[] = { &atlantic_star_rules, NULL };
 const char *const conformance_data = PAQUEBOT_SRCDIR "/data/atlantic-star.json";
-const char *const conformance_options[] = {
-	"-", "open=yes", "order=given", NULL
-};
+const char *const conformance_options[] = { "-", "open=yes", "order=given",
+	NULL };
 
-const struct golden golden_logs[] = {
-	{ "seats-2", 2, 2 },
-	{ "seats-3", 3, 2 },
-	{ "seats-4", 4, 2 },
-	{ "seats-5", 5, 2 },
-	{ "seats-6", 6, 2 },
-	{ 0 }
-};
+const struct golden golden_logs[] = { { "seats-2", 2, 2 }, { "seats-3", 3, 2 },
+	{ "seats-4", 4, 2 }, { "seats-5", 5, 2 }, { "seats-6", 6, 2 }, { 0 } };
 
 struct star_position at;
 void *const table_at = &at;
@@ -31,7 +24,8 @@ table_set_with(int seats, const char *options)
 
 	ck_assert_int_eq(options_parse(options, &o, &e), 0);
 	ck_assert_msg(game_setup(&atlantic_star_rules, data, seats, &o, &at,
-	    &e) == 0, "%s", e.text);
+			  &e) == 0,
+	    "%s", e.text);
 	for (ev.n = 0; ev.n < STAR_SHIPS; ev.n++)
 		ev.arg[ev.n] = (int16_t)ev.n;
 	ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), 0);
@@ -125,8 +119,8 @@ hold(int seat, const char *ids)
 	while (word(&ids, id, sizeof id) > 0) {
 		card = ship(id);
 		take(card);
-		for (i = at.hands[seat]++; i > 0 &&
-		    at.hand[seat][i - 1] > card; i--)
+		for (i = at.hands[seat]++; i > 0 && at.hand[seat][i - 1] > card;
+		    i--)
 			at.hand[seat][i] = at.hand[seat][i - 1];
 		at.hand[seat][i] = (uint8_t)card;
 	}
@@ -173,7 +167,7 @@ placed(int class, const char *name, int seat, int value)
 	memmove(&list[rank + 1], &list[rank],
 	    (size_t)(at.plaques[class] - rank) * sizeof *list);
 	list[rank] = (struct star_plaque){ (uint8_t)seat, (uint8_t)no,
-	    (uint8_t)value, 0 };
+		(uint8_t)value, 0 };
 	at.plaques[class]++;
 }
 

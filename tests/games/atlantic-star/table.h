@@ -8,7 +8,7 @@
 #include "games/atlantic-star/play.h"
 #include "tests/games/trial.h"
 
-extern struct star_position at;          /* the table */
+extern struct star_position at; /* the table */
 
 /* Order p1, p2, …, the deck as the data file has it, p1 to move. */
 void table_set(int seats);

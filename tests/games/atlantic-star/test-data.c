@@ -32,8 +32,10 @@ static const struct breach breaches[] = {
 	{ "\"hand_spare\": 2", "\"hand_spare\": 3", "law: two cards" },
 	{ "\"mail_value\": 1", "\"mail_value\": 2", "law: a mail ship scores" },
 	/* Seas and ports. */
-	{ "\"to\": \"Kiel\"}", "\"to\": \"Kiel\"}, {\"id\": \"D\", \"from\": "
-	    "\"Kiel\", \"to\": \"Kiel\"}", "law: the baltic has 3 legs" },
+	{ "\"to\": \"Kiel\"}",
+	    "\"to\": \"Kiel\"}, {\"id\": \"D\", \"from\": \"Kiel\", \"to\": "
+	    "\"Kiel\"}",
+	    "law: the baltic has 3 legs" },
 	{ "\"bonus\": 5", "\"bonus\": 4", "law: the bonus of the atlantic" },
 	{ "\"id\": \"C\", \"from\": \"Sydney\"",
 	    "\"id\": \"X\", \"from\": \"Sydney\"", "law: legs are named" },
@@ -68,36 +70,43 @@ static const struct breach breaches[] = {
 	    "\"aealandia\", \"name\": \"Aealandia\"",
 	    "law: ships are sorted by id" },
 	/* Cards. */
-	{ "    {\"id\": \"rhea\"", "    {\"id\": \"rhe\", \"name\": \"Rhe\", "
-	    "\"year\": null, \"mail\": true}, {\"id\": \"rhea\"",
+	{ "    {\"id\": \"rhea\"",
+	    "    {\"id\": \"rhe\", \"name\": \"Rhe\", \"year\": null, "
+	    "\"mail\": true}, {\"id\": \"rhea\"",
 	    "law: there are 132 ship cards, not 133" },
-	{ "{\"id\": \"norge\", \"name\": \"Norge\", \"year\": 1881, \"roles\""
-	    ": [{\"sea\": \"baltic\", \"leg\": \"B\", \"value\": 9}]}",
+	{ "{\"id\": \"norge\", \"name\": \"Norge\", \"year\": 1881, \"roles\": "
+	  "[{\"sea\": \"baltic\", \"leg\": \"B\", \"value\": 9}]}",
 	    "{\"id\": \"norge-1\", \"name\": \"Norge\", \"year\": 1881, "
-	    "\"mail\": true}", "law: there are 12 mail ships" },
+	    "\"mail\": true}",
+	    "law: there are 12 mail ships" },
 	{ "royal-william-12", "royal-william-13",
 	    "law: the mail ships are royal-william-1 to -12" },
 	{ "\"mail\": true", "\"mail\": true, \"roles\": []",
 	    "law: a mail ship has no roles" },
-	{ "\"year\": 1909, \"roles\": [{\"sea\": \"mediterranean\", "
-	    "\"leg\": \"B\", \"value\": 4}, {\"sea\": \"pacific\", "
-	    "\"leg\": \"D\", \"value\": 5}]", "\"year\": 1909, \"roles\": []",
+	{ "\"year\": 1909, \"roles\": [{\"sea\": \"mediterranean\", \"leg\": "
+	  "\"B\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": \"D\", "
+	  "\"value\": 5}]",
+	    "\"year\": 1909, \"roles\": []",
 	    "law: a ship has one to three roles (wilhelmina)" },
-	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", "
-	    "\"leg\": \"F\", \"value\": 5", "\"leg\": \"G\", \"value\": 4}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"F\", \"value\": 5",
+	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	  "\"F\", \"value\": 5",
+	    "\"leg\": \"G\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	    "\"F\", \"value\": 5",
 	    "law: roles only on existing legs" },
-	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", "
-	    "\"leg\": \"F\", \"value\": 5", "\"leg\": \"F\", \"value\": 4}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"F\", \"value\": 5",
+	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	  "\"F\", \"value\": 5",
+	    "\"leg\": \"F\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	    "\"F\", \"value\": 5",
 	    "law: no role twice on a card (challenge)" },
-	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", "
-	    "\"leg\": \"F\", \"value\": 5", "\"leg\": \"F\", \"value\": 4}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"E\", \"value\": 5",
+	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	  "\"F\", \"value\": 5",
+	    "\"leg\": \"F\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	    "\"E\", \"value\": 5",
 	    "law: roles stand in leg order (challenge)" },
-	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", "
-	    "\"leg\": \"F\", \"value\": 5", "\"leg\": \"E\", \"value\": 0}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"F\", \"value\": 9",
+	{ "\"leg\": \"E\", \"value\": 4}, {\"sea\": \"pacific\", \"leg\": "
+	  "\"F\", \"value\": 5",
+	    "\"leg\": \"E\", \"value\": 0}, {\"sea\": \"pacific\", \"leg\": "
+	    "\"F\", \"value\": 9",
 	    "law: a role's value is 1 to 9 (challenge)" },
 	{ "\"year\": 1883, \"roles\": [{\"sea\": \"atlantic\", \"leg\": \"B\"",
 	    "\"year\": 1883, \"roles\": [{\"sea\": \"pacific\", \"leg\": \"A\"",
@@ -105,45 +114,49 @@ static const struct breach breaches[] = {
 	{ "\"leg\": \"D\", \"value\": 9", "\"leg\": \"D\", \"value\": 8",
 	    "law: a ship's values add up to 9 (andrew-jackson)" },
 	{ "\"year\": 1855, \"roles\": [{\"sea\": \"pacific\", \"leg\": \"D\", "
-	    "\"value\": 9}", "\"year\": 1855, \"roles\": [{\"sea\": "
-	    "\"pacific\", \"leg\": \"D\", \"value\": 5}, {\"sea\": "
-	    "\"pacific\", \"leg\": \"E\", \"value\": 4}",
+	  "\"value\": 9}",
+	    "\"year\": 1855, \"roles\": [{\"sea\": \"pacific\", \"leg\": "
+	    "\"D\", \"value\": 5}, {\"sea\": \"pacific\", \"leg\": \"E\", "
+	    "\"value\": 4}",
 	    "law: 36, 42 and 42 ships have one, two and three roles" },
-	{ "\"year\": 1909, \"roles\": [{\"sea\": \"mediterranean\", "
-	    "\"leg\": \"B\"", "\"year\": 1909, \"roles\": [{\"sea\": "
-	    "\"mediterranean\", \"leg\": \"C\"",
+	{ "\"year\": 1909, \"roles\": [{\"sea\": \"mediterranean\", \"leg\": "
+	  "\"B\"",
+	    "\"year\": 1909, \"roles\": [{\"sea\": \"mediterranean\", \"leg\": "
+	    "\"C\"",
 	    "law: 13 or 14 roles serve every leg (mediterranean C)" },
 	{ "\"sea\": \"pacific\", \"leg\": \"C\", \"value\": 9}]},\n"
-	    "    {\"id\": \"servia\"", "\"sea\": \"pacific\", \"leg\": \"B\", "
-	    "\"value\": 9}]},\n    {\"id\": \"servia\"",
+	  "    {\"id\": \"servia\"",
+	    "\"sea\": \"pacific\", \"leg\": \"B\", \"value\": 9}]},\n    "
+	    "{\"id\": \"servia\"",
 	    "law: two specialists with 9 on every leg (pacific B)" },
 	/* What the rule books say. */
 	{ "\"id\": \"rhea\", \"name\": \"Rhea\", \"year\": null, \"roles\": "
-	    "[{\"sea\": \"mediterranean\"", "\"id\": \"rhea\", \"name\": "
-	    "\"Rhea\", \"year\": null, \"roles\": [{\"sea\": \"baltic\"",
+	  "[{\"sea\": \"mediterranean\"",
+	    "\"id\": \"rhea\", \"name\": \"Rhea\", \"year\": null, \"roles\": "
+	    "[{\"sea\": \"baltic\"",
 	    "law: Rhea serves every sea but the Baltic" },
-	{ "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 3}, "
-	    "{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 4}",
-	    "[{\"sea\": \"baltic\", \"leg\": \"B\", \"value\": 3}, "
-	    "{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 4}",
+	{ "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 3}, {\"sea\": "
+	  "\"baltic\", \"leg\": \"C\", \"value\": 4}",
+	    "[{\"sea\": \"baltic\", \"leg\": \"B\", \"value\": 3}, {\"sea\": "
+	    "\"baltic\", \"leg\": \"C\", \"value\": 4}",
 	    "law: Thetis serves Baltic A and C" },
-	{ "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 3}, "
-	    "{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 4}",
-	    "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 4}, "
-	    "{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 3}",
+	{ "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 3}, {\"sea\": "
+	  "\"baltic\", \"leg\": \"C\", \"value\": 4}",
+	    "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 4}, {\"sea\": "
+	    "\"baltic\", \"leg\": \"C\", \"value\": 3}",
 	    "law: Thetis on A and Kreios on C make 5" },
-	{ "[{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 2}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"F\", \"value\": 7}",
-	    "[{\"sea\": \"baltic\", \"leg\": \"B\", \"value\": 2}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"F\", \"value\": 7}",
+	{ "[{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 2}, {\"sea\": "
+	  "\"pacific\", \"leg\": \"F\", \"value\": 7}",
+	    "[{\"sea\": \"baltic\", \"leg\": \"B\", \"value\": 2}, {\"sea\": "
+	    "\"pacific\", \"leg\": \"F\", \"value\": 7}",
 	    "law: Kreios serves Baltic C" },
-	{ "[{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 2}, "
-	    "{\"sea\": \"pacific\", \"leg\": \"F\", \"value\": 7}",
-	    "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 7}, "
-	    "{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 2}",
+	{ "[{\"sea\": \"baltic\", \"leg\": \"C\", \"value\": 2}, {\"sea\": "
+	  "\"pacific\", \"leg\": \"F\", \"value\": 7}",
+	    "[{\"sea\": \"baltic\", \"leg\": \"A\", \"value\": 7}, {\"sea\": "
+	    "\"baltic\", \"leg\": \"C\", \"value\": 2}",
 	    "law: Flying Cloud, Ten Haff and Kreios have one Baltic role" },
 	{ "\"id\": \"ten-haff\", \"name\": \"Ten Haff\", \"year\": null, "
-	    "\"roles\": [{\"sea\": \"baltic\", \"leg\": \"C\"",
+	  "\"roles\": [{\"sea\": \"baltic\", \"leg\": \"C\"",
 	    "\"id\": \"ten-haff\", \"name\": \"Ten Haff\", \"year\": null, "
 	    "\"roles\": [{\"sea\": \"baltic\", \"leg\": \"B\"",
 	    "law: Flying Cloud (4) and Ten Haff (5)" }
@@ -176,8 +189,8 @@ START_TEST(each_value_occurs)
 		bool eight = false;
 
 		cJSON_ArrayForEach(role, cJSON_GetObjectItem(ship, "roles"))
-			eight = eight || cJSON_GetObjectItem(role,
-			    "value")->valueint == 8;
+			eight = eight ||
+			    cJSON_GetObjectItem(role, "value")->valueint == 8;
 		cJSON_ArrayForEach(role, cJSON_GetObjectItem(ship, "roles")) {
 			cJSON *value = cJSON_GetObjectItem(role, "value");
 
@@ -219,8 +232,9 @@ START_TEST(ids)
 		id[0] ^= 1;
 		ck_assert_int_eq(star_ship_find(data, id, n), STAR_NONE);
 		if (!data->ship[i].mail)
-			ck_assert_int_eq(star_ship_find(data,
-			    data->ship[i].id, n - 1), STAR_NONE);
+			ck_assert_int_eq(star_ship_find(data, data->ship[i].id,
+					     n - 1),
+			    STAR_NONE);
 	}
 	ck_assert_int_eq(star_ship_find(data, "", 0), STAR_NONE);
 }

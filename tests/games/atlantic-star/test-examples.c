@@ -36,10 +36,10 @@ START_TEST(e3_a_higher_value_goes_above)
 	placed(5, "mediterranean", 1, 19);
 	placed(5, "mediterranean", 2, 23);
 	ck_assert_str_eq(class_is(5), "23(p2) 19(p1)");
-	ck_holds(facts(OBSERVER), "\"5\":{\"plaques\":[{\"loan\":0,\"no\":1,"
-	    "\"owner\":\"p2\",\"points\":22,\"value\":23},{\"loan\":0,"
-	    "\"no\":1,\"owner\":\"p1\",\"points\":16,\"value\":19}],"
-	    "\"sea\":\"mediterranean\"}");
+	ck_holds(facts(OBSERVER),
+	    "\"5\":{\"plaques\":[{\"loan\":0,\"no\":1,\"owner\":\"p2\","
+	    "\"points\":22,\"value\":23},{\"loan\":0,\"no\":1,\"owner\":\"p1\","
+	    "\"points\":16,\"value\":19}],\"sea\":\"mediterranean\"}");
 }
 END_TEST
 
@@ -49,8 +49,9 @@ START_TEST(e3_by_moves)
 	table_set(6);
 	hold(1, "helouan heliopolis royal-william-1 rhea");
 	hold(2, "wien isis royal-william-2 campania");
-	ck_try(1, "voyage med helouan:A heliopolis:B rhea:D royal-william-1:C "
-	    "class 5");
+	ck_try(1,
+	    "voyage med helouan:A heliopolis:B rhea:D royal-william-1:C class "
+	    "5");
 	ck_assert_str_eq(class_is(5), "19(p1)");
 	ck_try(2, "voyage med wien isis royal campania");
 	ck_assert_str_eq(class_is(5), "23(p2) 19(p1)");
@@ -129,15 +130,17 @@ START_TEST(e8_by_moves)
 {
 	table_set(5);
 	/* 9 + 9 + 9 + 2 + 1 + 0 = 30. */
-	hold(1, "empress-of-japan cutty-sark potosi rhea royal-william-1 "
-	    "norge");
-	ck_try(1, "voyage pacific empress-of-japan:A cutty-sark:B potosi:C "
-	    "rhea:D royal-william-1:E norge:F class 1");
+	hold(1,
+	    "empress-of-japan cutty-sark potosi rhea royal-william-1 norge");
+	ck_try(1,
+	    "voyage pacific empress-of-japan:A cutty-sark:B potosi:C rhea:D "
+	    "royal-william-1:E norge:F class 1");
 	ck_assert_str_eq(class_is(1), "30 30(p1)");
 	/* 9 + 9 + 9 + 1 + 0 + 3 = 31. */
-	hold(2, "tenyo-maru manchuria sea-witch royal-william-2 thetis "
-	    "carpathia");
-	ck_try(2, "voyage pacific tenyo-maru:A manchuria:B sea-witch:C "
+	hold(2,
+	    "tenyo-maru manchuria sea-witch royal-william-2 thetis carpathia");
+	ck_try(2,
+	    "voyage pacific tenyo-maru:A manchuria:B sea-witch:C "
 	    "royal-william-2:D thetis:E carpathia:F");
 	ck_assert_str_eq(class_is(1), "31(p2) 30 30(p1)");
 }

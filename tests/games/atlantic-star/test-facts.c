@@ -17,13 +17,15 @@ play(struct rng *r, int moves)
 	while (moves-- > 0 && at.stage != STAGE_OVER) {
 		if (at.due) {
 			star_draw(data, &at, r, &ev);
-			ck_assert_int_eq(star_chance(data, &at, &ev, NULL,
-			    &e), 0);
+			ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e),
+			    0);
 			continue;
 		}
 		star_legal(data, &at, star_turn_of(&at), &list);
 		ck_assert_int_eq(star_apply(data, &at, star_turn_of(&at),
-		    &list.at[rng_below(r, (uint32_t)list.n)], NULL, &why), 0);
+				     &list.at[rng_below(r, (uint32_t)list.n)],
+				     NULL, &why),
+		    0);
 	}
 }
 
@@ -34,31 +36,27 @@ START_TEST(whole)
 	hold(1, "wien isis");
 	pile(120);
 	ck_assert_str_eq(facts(OBSERVER),
-	    "{\"agency\":[{\"price\":3000,\"ship\":\"rhea\"},"
-	    "{\"price\":2000,\"ship\":\"thetis\"},"
-	    "{\"price\":1000,\"ship\":\"kreios\"},"
-	    "{\"price\":0,\"ship\":\"korea\"}],"
-	    "\"classes\":{\"1\":{\"plaques\":[],\"sea\":null},"
-	    "\"2\":{\"plaques\":[],\"sea\":null},"
-	    "\"3\":{\"plaques\":[],\"sea\":null},"
-	    "\"4\":{\"plaques\":[],\"sea\":null},"
-	    "\"5\":{\"plaques\":[],\"sea\":null}},"
-	    "\"discard\":6,\"discards\":[\"arizona\",\"armand-behic\","
-	    "\"blucher\",\"britannia\",\"british-queen\",\"cairo\"],"
-	    "\"game\":\"atlantic-star/1\","
-	    "\"order\":[\"p1\",\"p2\",\"p3\",\"p4\"],\"phase\":\"replace\","
-	    "\"pile\":120,\"round\":1,\"seats\":{"
-	    "\"p1\":{\"hand_size\":2,\"score\":0,\"voyages_left\":"
-	    "{\"atlantic\":1,\"baltic\":1,\"mediterranean\":1,\"pacific\":1}},"
-	    "\"p2\":{\"hand_size\":0,\"score\":0,\"voyages_left\":"
-	    "{\"atlantic\":1,\"baltic\":1,\"mediterranean\":1,\"pacific\":1}},"
-	    "\"p3\":{\"hand_size\":0,\"score\":0,\"voyages_left\":"
-	    "{\"atlantic\":1,\"baltic\":1,\"mediterranean\":1,\"pacific\":1}},"
-	    "\"p4\":{\"hand_size\":0,\"score\":0,\"voyages_left\":"
-	    "{\"atlantic\":1,\"baltic\":1,\"mediterranean\":1,\"pacific\":1}}"
-	    "},\"to_act\":[\"p1\"]}");
-	ck_holds(facts(1), "\"p1\":{\"hand\":[\"isis\",\"wien\"],"
-	    "\"hand_size\":2,\"money\":18000,\"score\":0,");
+	    "{\"agency\":[{\"price\":3000,\"ship\":\"rhea\"},{\"price\":2000,"
+	    "\"ship\":\"thetis\"},{\"price\":1000,\"ship\":\"kreios\"},{"
+	    "\"price\":0,\"ship\":\"korea\"}],\"classes\":{\"1\":{\"plaques\":["
+	    "],\"sea\":null},\"2\":{\"plaques\":[],\"sea\":null},\"3\":{"
+	    "\"plaques\":[],\"sea\":null},\"4\":{\"plaques\":[],\"sea\":null},"
+	    "\"5\":{\"plaques\":[],\"sea\":null}},\"discard\":6,\"discards\":["
+	    "\"arizona\",\"armand-behic\",\"blucher\",\"britannia\",\"british-"
+	    "queen\",\"cairo\"],\"game\":\"atlantic-star/"
+	    "1\",\"order\":[\"p1\",\"p2\",\"p3\",\"p4\"],\"phase\":\"replace\","
+	    "\"pile\":120,\"round\":1,\"seats\":{\"p1\":{\"hand_size\":2,"
+	    "\"score\":0,\"voyages_left\":{\"atlantic\":1,\"baltic\":1,"
+	    "\"mediterranean\":1,\"pacific\":1}},\"p2\":{\"hand_size\":0,"
+	    "\"score\":0,\"voyages_left\":{\"atlantic\":1,\"baltic\":1,"
+	    "\"mediterranean\":1,\"pacific\":1}},\"p3\":{\"hand_size\":0,"
+	    "\"score\":0,\"voyages_left\":{\"atlantic\":1,\"baltic\":1,"
+	    "\"mediterranean\":1,\"pacific\":1}},\"p4\":{\"hand_size\":0,"
+	    "\"score\":0,\"voyages_left\":{\"atlantic\":1,\"baltic\":1,"
+	    "\"mediterranean\":1,\"pacific\":1}}},\"to_act\":[\"p1\"]}");
+	ck_holds(facts(1),
+	    "\"p1\":{\"hand\":[\"isis\",\"wien\"],\"hand_size\":2,\"money\":"
+	    "18000,\"score\":0,");
 	ck_lacks(facts(2), "isis");
 	ck_holds(facts(2), "\"p2\":{\"hand\":[],\"hand_size\":0,\"money\"");
 	ck_holds(facts(ARCHIVE), "isis");
@@ -72,12 +70,15 @@ START_TEST(before_the_deal)
 	struct err e;
 
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL, &at,
-	    &e), 0);
-	ck_holds(facts(OBSERVER), "\"agency\":[{\"price\":3000,\"ship\":null},"
-	    "{\"price\":2000,\"ship\":null},{\"price\":1000,\"ship\":null},"
-	    "{\"price\":0,\"ship\":null}]");
-	ck_holds(facts(OBSERVER), "\"order\":[\"p1\",\"p2\",\"p3\"],"
-	    "\"phase\":\"chance\",\"pile\":0,\"round\":1,");
+			     &e),
+	    0);
+	ck_holds(facts(OBSERVER),
+	    "\"agency\":[{\"price\":3000,\"ship\":null},{\"price\":2000,"
+	    "\"ship\":null},{\"price\":1000,\"ship\":null},{\"price\":0,"
+	    "\"ship\":null}]");
+	ck_holds(facts(OBSERVER),
+	    "\"order\":[\"p1\",\"p2\",\"p3\"],\"phase\":\"chance\",\"pile\":0,"
+	    "\"round\":1,");
 	ck_holds(facts(OBSERVER), "\"to_act\":[]");
 	ck_holds(facts(ARCHIVE), "\"deck\":[],\"discard\":0,\"discards\":[]");
 }
@@ -88,8 +89,9 @@ START_TEST(open_game)
 	table_set_with(4, "order=given open=yes");
 	hold(1, "wien isis");
 	ck_holds(facts(OBSERVER), "isis");
-	ck_holds(facts(2), "\"p1\":{\"hand\":[\"isis\",\"wien\"],"
-	    "\"hand_size\":2,\"money\":18000");
+	ck_holds(facts(2),
+	    "\"p1\":{\"hand\":[\"isis\",\"wien\"],\"hand_size\":2,\"money\":"
+	    "18000");
 	ck_lacks(facts(2), "\"deck\"");
 }
 END_TEST
@@ -112,8 +114,10 @@ START_TEST(r16_copies)
 	struct event deck = { .kind = EVENT_CHANCE, .verb = STAR_DECK };
 	struct event order = { .kind = EVENT_CHANCE, .verb = STAR_ORDER };
 	struct event laid = { .kind = EVENT_DERIVED, .verb = STAR_LAID };
-	struct event charter = { .kind = EVENT_MOVE, .verb = STAR_CHARTER,
-	    .actor = 1, .n = 1 };
+	struct event charter = { .kind = EVENT_MOVE,
+		.verb = STAR_CHARTER,
+		.actor = 1,
+		.n = 1 };
 	int reader;
 
 	table_set(4);
@@ -140,7 +144,8 @@ START_TEST(r16_cards_laid_are_named)
 
 	rng_init_number(&r, 3);
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL, &at,
-	    &e), 0);
+			     &e),
+	    0);
 	star_draw(data, &at, &r, &ev);
 	ck_assert_int_eq(star_chance(data, &at, &ev, &seen, &e), 0);
 	ck_assert_int_eq(seen.n, 0);
@@ -304,8 +309,8 @@ START_TEST(view_of_a_seat)
 	ck_assert_int_eq(member(mine, "limit")->valueint, 8);
 	ck_assert_int_eq(member(mine, "money")->valueint, 18000);
 	ck_assert_int_eq(cJSON_GetArraySize(member(mine, "hand")), 4);
-	ck_assert(cJSON_IsTrue(member(cJSON_GetArrayItem(member(view,
-	    "agency"), 3), "empty")));
+	ck_assert(cJSON_IsTrue(
+	    member(cJSON_GetArrayItem(member(view, "agency"), 3), "empty")));
 	ck_assert_int_eq(cJSON_GetArraySize(member(view, "classes")), 5);
 	cJSON_Delete(view);
 	view = view_of(OBSERVER);
@@ -317,11 +322,10 @@ END_TEST
 /* How far a small hand is from running the shortest sea. */
 START_TEST(view_of_shortest)
 {
-	static const char *const hand[] = {
-		"", "isis", "isis norge wien", "isis norge wien rhea kreios",
+	static const char *const hand[] = { "", "isis", "isis norge wien",
+		"isis norge wien rhea kreios",
 		"isis norge wien rhea kreios thetis",
-		"isis norge wien rhea kreios thetis korea sirio"
-	};
+		"isis norge wien rhea kreios thetis korea sirio" };
 
 	for (int i = 0; i < 6; i++) {
 		cJSON *view;
@@ -330,7 +334,8 @@ START_TEST(view_of_shortest)
 		hold(1, hand[i]);
 		view = view_of(1);
 		ck_assert_int_eq(cJSON_HasObjectItem(member(view, "mine"),
-		    "shortest"), i < 2);
+				     "shortest"),
+		    i < 2);
 		cJSON_Delete(view);
 	}
 }
@@ -358,24 +363,24 @@ START_TEST(describe_says_what_a_move_does)
 	table_set(4);
 	agency("rhea thetis kreios korea");
 	hold(1, "norge oihonna royal-william-1 isis");
-	ck_described("charter rhea", "{\"hand\":5,\"is\":{\"charter\":true},"
-	    "\"limit\":8,\"money\":15000,\"price\":3000,\"seas\":["
-	    "{\"legs\":[{\"leg\":\"C\",\"value\":3}],"
-	    "\"sea\":\"mediterranean\"},{\"legs\":[{\"leg\":\"A\","
-	    "\"value\":4}],\"sea\":\"atlantic\"},{\"legs\":["
-	    "{\"leg\":\"D\",\"value\":2}],\"sea\":\"pacific\"}],"
-	    "\"seat\":\"p1\",\"ship\":\"rhea\",\"verb\":\"charter\"}");
-	ck_described("voyage baltic norge oihonna roy class 5", "{\"bonus\":3,\"chosen\":true,"
-	    "\"class\":5,\"full\":true,\"hand\":1,\"is\":{\"voyage\":true},"
-	    "\"keep\":[{\"ship\":\"isis\"}],\"no\":1,\"of\":3,\"points\":22,"
-	    "\"rank\":1,\"sea\":\"baltic\",\"seat\":\"p1\",\"sets\":4,"
-	    "\"ships\":[{\"leg\":\"A\","
-	    "\"ship\":\"royal-william-1\",\"value\":1},{\"leg\":\"B\","
-	    "\"ship\":\"norge\",\"value\":9},{\"leg\":\"C\","
-	    "\"ship\":\"oihonna\",\"value\":9}],\"value\":22,"
-	    "\"verb\":\"voyage\"}");
-	ck_assert_int_eq(star_parse(data, &at, 1, NULL, "voyage baltic norge "
-	    "isis roy class 5", &m, &why), 0);
+	ck_described("charter rhea",
+	    "{\"hand\":5,\"is\":{\"charter\":true},\"limit\":8,\"money\":15000,"
+	    "\"price\":3000,\"seas\":[{\"legs\":[{\"leg\":\"C\",\"value\":3}],"
+	    "\"sea\":\"mediterranean\"},{\"legs\":[{\"leg\":\"A\",\"value\":4}]"
+	    ",\"sea\":\"atlantic\"},{\"legs\":[{\"leg\":\"D\",\"value\":2}],"
+	    "\"sea\":\"pacific\"}],\"seat\":\"p1\",\"ship\":\"rhea\",\"verb\":"
+	    "\"charter\"}");
+	ck_described("voyage baltic norge oihonna roy class 5",
+	    "{\"bonus\":3,\"chosen\":true,\"class\":5,\"full\":true,\"hand\":1,"
+	    "\"is\":{\"voyage\":true},\"keep\":[{\"ship\":\"isis\"}],\"no\":1,"
+	    "\"of\":3,\"points\":22,\"rank\":1,\"sea\":\"baltic\",\"seat\":"
+	    "\"p1\",\"sets\":4,\"ships\":[{\"leg\":\"A\",\"ship\":\"royal-"
+	    "william-1\",\"value\":1},{\"leg\":\"B\",\"ship\":\"norge\","
+	    "\"value\":9},{\"leg\":\"C\",\"ship\":\"oihonna\",\"value\":9}],"
+	    "\"value\":22,\"verb\":\"voyage\"}");
+	ck_assert_int_eq(star_parse(data, &at, 1, NULL,
+			     "voyage baltic norge isis roy class 5", &m, &why),
+	    0);
 	describe(&at, 1, &m, &b);
 	ck_holds(buf_text(&b), "\"family\":\"voyage:baltic\"");
 	buf_release(&b);

@@ -10,7 +10,7 @@
 
 enum {
 	ALL = 1 << STAR_LOAN | 1 << STAR_REPLACE | 1 << STAR_CHARTER,
-	MUCH = 30                        /* more than any loan, in thousands */
+	MUCH = 30 /* more than any loan, in thousands */
 };
 
 static void
@@ -47,8 +47,9 @@ try_legs(int sea, const uint8_t *set, unsigned used, uint8_t *ship, int leg,
 
 	if (leg == legs) {
 		made = star_make(data, sea, ship);
-		if (made.value > best->value || (made.value == best->value &&
-		    memcmp(ship, best->ship, (size_t)legs) < 0)) {
+		if (made.value > best->value ||
+		    (made.value == best->value &&
+			memcmp(ship, best->ship, (size_t)legs) < 0)) {
 			best->value = made.value;
 			memcpy(best->ship, ship, (size_t)legs);
 		}
@@ -57,8 +58,7 @@ try_legs(int sea, const uint8_t *set, unsigned used, uint8_t *ship, int leg,
 	for (int i = 0; i < legs; i++)
 		if (!(used >> i & 1)) {
 			ship[leg] = set[i];
-			try_legs(sea, set, used | 1u << i, ship, leg + 1,
-			    best);
+			try_legs(sea, set, used | 1u << i, ship, leg + 1, best);
 		}
 }
 

@@ -22,37 +22,30 @@ END_TEST
  * and none of them is needed. */
 START_TEST(words_of_languages)
 {
-	static struct name list[] = {
-		{ "verb", "noleggia", "charter", 0 },
+	static struct name list[] = { { "verb", "noleggia", "charter", 0 },
 		{ "verb", "charter", "charter", 1 },
 		{ "verb", "replace", "replace", 1 },
 		{ "verb", "viaggio", "voyage", 0 },
-		{ "verb", "loan", "loan", 1 },
-		{ "verb", "lening", "loan", 2 },
+		{ "verb", "loan", "loan", 1 }, { "verb", "lening", "loan", 2 },
 		{ "sea", "mar-baltico", "baltic", 0 },
 		{ "sea", "mar-mediterraneo", "mediterranean", 0 },
 		{ "sea", "mediterranean", "mediterranean", 1 },
 		{ "sea", "middellandse-zee", "mediterranean", 2 },
-		{ "keyword", "classe", "class", 0 }
-	};
+		{ "keyword", "classe", "class", 0 } };
 	static const struct {
 		const char *text, *words;
-	} table[] = {
-		{ "noleggia rhea", "charter rhea" },
-		{ "nol rhea", "charter rhea" },
-		{ "cha rhea", "charter rhea" },
-		{ "lening middellandse zee 8 000",
-		    "loan mediterranean 8000" },
+	} table[] = { { "noleggia rhea", "charter rhea" },
+		{ "nol rhea", "charter rhea" }, { "cha rhea", "charter rhea" },
+		{ "lening middellandse zee 8 000", "loan mediterranean 8000" },
 		{ "len midd 8k", "loan mediterranean 8000" },
 		{ "loan pacific 1k", "loan pacific 1000" },
 		{ "loan mar mediterraneo 2k", "loan mediterranean 2000" },
 		{ "via mar baltico thetis kreios roy classe 3",
-		    "voyage baltic thetis:A royal-william-1:B kreios:C "
-		    "class 3" },
+		    "voyage baltic thetis:A royal-william-1:B kreios:C class "
+		    "3" },
 		{ "voyage bal thetis kreios roy class 3",
-		    "voyage baltic thetis:A royal-william-1:B kreios:C "
-		    "class 3" }
-	};
+		    "voyage baltic thetis:A royal-william-1:B kreios:C class "
+		    "3" } };
 	struct names names = { list, sizeof list / sizeof list[0] };
 	struct buf words = BUF_INIT;
 	struct move m;
@@ -64,13 +57,15 @@ START_TEST(words_of_languages)
 	for (i = 0; i < sizeof table / sizeof table[0]; i++) {
 		buf_clear(&words);
 		ck_assert_msg(star_parse(data, &at, 1, &names, table[i].text,
-		    &m, &why) == 0, "%s: %s", table[i].text, why.code);
+				  &m, &why) == 0,
+		    "%s: %s", table[i].text, why.code);
 		star_format(data, &at, 1, &m, &words);
 		ck_assert_str_eq(buf_text(&words), table[i].words);
 	}
 	/* "mar" may be either. */
 	ck_assert_int_eq(star_parse(data, &at, 1, &names, "loan mar 8k", &m,
-	    &why), -1);
+			     &why),
+	    -1);
 	ck_assert_str_eq(why.code, "ambiguous-name");
 	buf_release(&words);
 }
@@ -78,10 +73,8 @@ END_TEST
 
 START_TEST(m1_amounts)
 {
-	static const char *const eight[] = {
-		"8000", "8.000", "8k", "8K", "8 000", "08000", "0008k",
-		"００8000", "８０００"
-	};
+	static const char *const eight[] = { "8000", "8.000", "8k", "8K",
+		"8 000", "08000", "0008k", "００8000", "８０００" };
 	char line[64];
 	size_t i;
 
@@ -134,8 +127,7 @@ END_TEST
 START_TEST(names_of_ships)
 {
 	table_set(4);
-	agency("armand-behic kaiser-wilhelm-der-grosse ten-haff "
-	    "great-britain");
+	agency("armand-behic kaiser-wilhelm-der-grosse ten-haff great-britain");
 	ck_reads(1, "charter Armand Béhic", "charter armand-behic");
 	ck_reads(1, "charter armand-BEHIC", "charter armand-behic");
 	ck_reads(1, "charter ARMAND BE\xcc\x81HIC", "charter armand-behic");
@@ -148,9 +140,9 @@ START_TEST(names_of_ships)
 	ck_reads(1, "charter g", "charter great-britain");
 	ck_reads(1, "charter ten–haff", "charter ten-haff");
 	/* Then among all. */
-	ck_assert_str_eq(try(1, "charter rhe"), "ship-not-in-agency ship=rhea "
-	    "agency=\"armand-behic kaiser-wilhelm-der-grosse ten-haff "
-	    "great-britain\"");
+	ck_assert_str_eq(try(1, "charter rhe"),
+	    "ship-not-in-agency ship=rhea agency=\"armand-behic "
+	    "kaiser-wilhelm-der-grosse ten-haff great-britain\"");
 	ck_refused(1, "charter great-e", "ship-not-in-agency");
 	/* An exact id beats a prefix. */
 	agency("sirius rhea royal-william-10 isis");
@@ -170,8 +162,9 @@ START_TEST(mail_ships_in_a_charter)
 	ck_reads(1, "charter royal william 5", "charter royal-william-5");
 	ck_refused(1, "charter r", "ambiguous-name");
 	agency("isis rhea thetis korea");
-	ck_assert_str_eq(try(1, "charter royal"), "ship-not-in-agency "
-	    "ship=royal-william-1 agency=\"isis rhea thetis korea\"");
+	ck_assert_str_eq(try(1, "charter royal"),
+	    "ship-not-in-agency ship=royal-william-1 agency=\"isis rhea thetis "
+	    "korea\"");
 }
 END_TEST
 
@@ -181,15 +174,15 @@ START_TEST(mail_ships_in_a_voyage)
 	hold(1, "royal-william-2 royal-william-10 royal-william-3 norge rhea");
 	/* The byte-wise first in hand that is not named yet. */
 	ck_reads(1, "voyage baltic roy norge roy class 5",
-	    "voyage baltic royal-william-10:A norge:B royal-william-2:C "
-	    "class 5");
+	    "voyage baltic royal-william-10:A norge:B royal-william-2:C class "
+	    "5");
 	ck_reads(1, "voyage baltic royal-william-10:C norge roy:A class 5",
-	    "voyage baltic royal-william-2:A norge:B royal-william-10:C "
-	    "class 5");
-	ck_reads(1, "voyage baltic royal william:C norge royal william:A "
-	    "class 5",
-	    "voyage baltic royal-william-2:A norge:B royal-william-10:C "
-	    "class 5");
+	    "voyage baltic royal-william-2:A norge:B royal-william-10:C class "
+	    "5");
+	ck_reads(1,
+	    "voyage baltic royal william:C norge royal william:A class 5",
+	    "voyage baltic royal-william-2:A norge:B royal-william-10:C class "
+	    "5");
 }
 END_TEST
 
@@ -217,8 +210,8 @@ START_TEST(m4_legs)
 	    "voyage baltic kreios:A royal-william-1:B thetis:C class 1");
 	ck_reads(1, "voyage baltic kreios:C thetis roy class 1",
 	    "voyage baltic thetis:A royal-william-1:B kreios:C class 1");
-	ck_reads(1, "voy bal kreios:A thetis:B roy:C cla 1", "unknown-ship "
-	    "word=cla");
+	ck_reads(1, "voy bal kreios:A thetis:B roy:C cla 1",
+	    "unknown-ship word=cla");
 	ck_reads(1, "voyage b kreios:A thetis:B roy:C class 1",
 	    "voyage baltic kreios:A thetis:B royal-william-1:C class 1");
 	/* The bonus counts: 4 + 0 + 2 less than 3 + 1 + 2 and 3. */
@@ -235,10 +228,10 @@ START_TEST(m4_ties)
 	ck_reads(1, "voyage baltic potosi olympic isis class 5",
 	    "voyage baltic isis:A olympic:B potosi:C class 5");
 	hold(1, "royal-william-2 royal-william-10 norge");
-	ck_reads(1, "voyage baltic norge royal-william-2 royal-william-10 "
-	    "class 5",
-	    "voyage baltic royal-william-10:A norge:B royal-william-2:C "
-	    "class 5");
+	ck_reads(1,
+	    "voyage baltic norge royal-william-2 royal-william-10 class 5",
+	    "voyage baltic royal-william-10:A norge:B royal-william-2:C class "
+	    "5");
 }
 END_TEST
 
@@ -303,9 +296,9 @@ END_TEST
 /* What is not canonical is no line of a log. */
 START_TEST(strict_reading)
 {
-	static const char *const wrong[] = {
-		"", "replace ", " replace", "Replace", "charter", "charter ",
-		"charter 3000", "charter Rhea", "charter rhe", "charter rhea ",
+	static const char *const wrong[] = { "", "replace ", " replace",
+		"Replace", "charter", "charter ", "charter 3000",
+		"charter Rhea", "charter rhe", "charter rhea ",
 		"loan baltic 8000", "loan baltic:1 8k", "loan baltic:1 08000",
 		"loan baltic:1 8500", "loan baltic:3 8000", "loan baltic:1",
 		"loan baltic:1 ", "loan baltic:1  8000", "loan baltic:1 0",
@@ -319,30 +312,31 @@ START_TEST(strict_reading)
 		"voyage baltic thetis:A royal-william-1:B kreios:C class 3 ",
 		"voyage baltic thetis:A royal-william-1:B kreios:",
 		"voyage baltic  thetis:A royal-william-1:B kreios:C",
-		"voyage pacific thetis:A royal-william-1:B kreios:C class 3"
-	};
-	static const char *const right[] = {
-		"replace", "charter rhea", "loan baltic:1 8000",
-		"loan pacific:2 1000",
+		"voyage pacific thetis:A royal-william-1:B kreios:C class 3" };
+	static const char *const right[] = { "replace", "charter rhea",
+		"loan baltic:1 8000", "loan pacific:2 1000",
 		"voyage baltic thetis:A royal-william-1:B kreios:C class 3",
-		"voyage baltic thetis:A royal-william-1:B kreios:C"
-	};
+		"voyage baltic thetis:A royal-william-1:B kreios:C" };
 	struct move m;
 	size_t i;
 
 	table_set(2);
 	for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 		ck_assert_msg(star_read(data, &at, 1, wrong[i],
-		    strlen(wrong[i]), &m) < 0, "read: \"%s\"", wrong[i]);
+				  strlen(wrong[i]), &m) < 0,
+		    "read: \"%s\"", wrong[i]);
 	for (i = 0; i < sizeof right / sizeof right[0]; i++)
 		ck_assert_msg(star_read(data, &at, 1, right[i],
-		    strlen(right[i]), &m) == 0, "not read: \"%s\"", right[i]);
+				  strlen(right[i]), &m) == 0,
+		    "not read: \"%s\"", right[i]);
 	placed(5, "baltic", 2, 9);
 	/* The class stands there only where it is chosen. */
 	ck_assert_int_lt(star_read(data, &at, 1, right[4], strlen(right[4]),
-	    &m), 0);
+			     &m),
+	    0);
 	ck_assert_int_eq(star_read(data, &at, 1, right[5], strlen(right[5]),
-	    &m), 0);
+			     &m),
+	    0);
 	table_set(4);
 	ck_assert_int_lt(star_read(data, &at, 1, "loan baltic:1 8000", 18, &m),
 	    0);
@@ -356,10 +350,8 @@ START_TEST(noise)
 {
 	static const char letters[] =
 	    "abcdeghilmnorstvy  :-.,0123kKA\xc3\xa9\xe2\x80\x93\xff\t\"";
-	static const char *const starts[] = {
-		"voyage baltic ", "charter ", "loan ", "voyage pacific roy ",
-		""
-	};
+	static const char *const starts[] = { "voyage baltic ", "charter ",
+		"loan ", "voyage pacific roy ", "" };
 	char line[700];
 	struct rng r;
 	int i;
@@ -374,8 +366,8 @@ START_TEST(noise)
 		    starts[rng_below(&r, 5)]);
 
 		for (k = 0; k < n; k++)
-			line[(size_t)head + k] = letters[rng_below(&r,
-			    sizeof letters - 1)];
+			line[(size_t)head + k] =
+			    letters[rng_below(&r, sizeof letters - 1)];
 		line[(size_t)head + n] = '\0';
 		if (strcmp(try(1, line), "ok") == 0)
 			table_set(2);

@@ -15,8 +15,7 @@ chance(struct rng *r)
 	struct err e;
 
 	star_draw(data, &at, r, &ev);
-	ck_assert_msg(star_chance(data, &at, &ev, NULL, &e) == 0, "%s",
-	    e.text);
+	ck_assert_msg(star_chance(data, &at, &ev, NULL, &e) == 0, "%s", e.text);
 }
 
 /* One move of the seat to act: by the greedy player if `greedy`, else one
@@ -48,7 +47,8 @@ play(int seats, uint64_t seed, seat_set greedy, bool audit)
 
 	rng_init_number(&r, seed);
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, seats, NULL,
-	    &at, &e), 0);
+			     &at, &e),
+	    0);
 	while (at.stage != STAGE_OVER) {
 		if (game_chance_due(&atlantic_star_rules, data, &at)) {
 			chance(&r);
@@ -89,7 +89,8 @@ START_TEST(late_rule_ends_every_game)
 
 	rng_init_number(&r, 4);
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, _i, NULL, &at,
-	    &e), 0);
+			     &e),
+	    0);
 	while (at.stage != STAGE_OVER) {
 		if (game_chance_due(&atlantic_star_rules, data, &at)) {
 			chance(&r);
@@ -98,7 +99,8 @@ START_TEST(late_rule_ends_every_game)
 		ck_assert_int_eq(star_late(data, &at, star_turn_of(&at), &m),
 		    0);
 		ck_assert_int_eq(star_apply(data, &at, star_turn_of(&at), &m,
-		    NULL, &why), 0);
+				     NULL, &why),
+		    0);
 		ck_assert_int_ge(at.pile + at.discard, 8);
 		ck_assert_int_lt(++moves, 400);
 	}
@@ -108,7 +110,7 @@ END_TEST
 
 struct trial {
 	int sea, legs, best;
-	uint8_t ships[STAR_LEGS];        /* rising */
+	uint8_t ships[STAR_LEGS]; /* rising */
 	uint8_t order[STAR_LEGS], winner[STAR_LEGS];
 	unsigned used;
 };

@@ -32,11 +32,11 @@ END_TEST
 
 START_TEST(unknown_command)
 {
-	static const char *const wrong[] = {
-		"", "   ", "sail baltic", "lo baltic 8000", "re", "ch 0",
-		"vo baltic", "loans baltic 8000", "loan", "loan baltic",
-		"loan 8000", "replace all", "replace 2000", "charter",
-		"voyage", "voyage class 5", "voyage baltic class",
+	static const char *const wrong[] = { "", "   ", "sail baltic",
+		"lo baltic 8000", "re", "ch 0", "vo baltic",
+		"loans baltic 8000", "loan", "loan baltic", "loan 8000",
+		"replace all", "replace 2000", "charter", "voyage",
+		"voyage class 5", "voyage baltic class",
 		"voyage baltic rhea class", "voyage baltic class 5 rhea",
 		"voyage baltic rhea class 5 class 4",
 		/* A colon not followed by exactly one digit. */
@@ -47,15 +47,14 @@ START_TEST(unknown_command)
 		"loan baltic 8 00", "loan baltic 8 0000", "loan baltic 8 x",
 		"loan baltic 8000 please", "loan baltic 8k 000",
 		"loan nosea 8 00", "charter 3000 rhea", "charter 3 00",
-		"charter rhea korea"
-	};
+		"charter rhea korea" };
 	size_t i;
 
 	table_set(4);
 	for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-		ck_assert_msg(strcmp(refused(1, wrong[i]),
-		    "unknown-command") == 0, "\"%s\": %s", wrong[i],
-		    try(1, wrong[i]));
+		ck_assert_msg(strcmp(refused(1, wrong[i]), "unknown-command") ==
+			0,
+		    "\"%s\": %s", wrong[i], try(1, wrong[i]));
 }
 END_TEST
 
@@ -126,10 +125,9 @@ END_TEST
 
 START_TEST(bad_amount)
 {
-	static const char *const wrong[] = {
-		"0", "500", "8500", "8.00", "8.0000", "8.", ".8", "-8000",
-		"+8000", "k", "8kk", "8,000", "eight", "0k", "8.000.00"
-	};
+	static const char *const wrong[] = { "0", "500", "8500", "8.00",
+		"8.0000", "8.", ".8", "-8000", "+8000", "k", "8kk", "8,000",
+		"eight", "0k", "8.000.00" };
 	char line[64];
 	size_t i;
 
@@ -163,8 +161,8 @@ START_TEST(ambiguous_name)
 	    "ambiguous-name word=ten candidates=\"ten-haff tenyo-maru\"");
 	hold(1, "great-britain great-eastern rhea");
 	ck_assert_str_eq(try(1, "voyage baltic great rhea kreios"),
-	    "ambiguous-name word=great "
-	    "candidates=\"great-britain great-eastern\"");
+	    "ambiguous-name word=great candidates=\"great-britain "
+	    "great-eastern\"");
 	/* From left to right, before an unknown ship behind it. */
 	ck_refused(1, "voyage baltic great xyz", "ambiguous-name");
 	ck_refused(1, "voyage baltic xyz great", "unknown-ship");
@@ -232,8 +230,9 @@ START_TEST(charter_in_order)
 	agency("rhea thetis kreios korea");
 	hold(1, eight);
 	at.money[1] = 0;
-	ck_assert_str_eq(try(1, "charter olympic"), "ship-not-in-agency "
-	    "ship=olympic agency=\"rhea thetis kreios korea\"");
+	ck_assert_str_eq(try(1, "charter olympic"),
+	    "ship-not-in-agency ship=olympic agency=\"rhea thetis kreios "
+	    "korea\"");
 	ck_assert_str_eq(try(1, "charter rhea"), "hand-full limit=8 hand=8");
 	hold(1, "isis");
 	ck_assert_str_eq(try(1, "charter rhea"),
@@ -256,9 +255,11 @@ START_TEST(voyage_in_order)
 	    "wrong-number-of-ships sea=atlantic legs=5 given=2 hand=8");
 	ck_assert_str_eq(try(1, "voyage baltic"),
 	    "wrong-number-of-ships sea=baltic legs=3 given=0 hand=8");
-	ck_refused(1, "voyage baltic rhea rhea rhea rhea rhea rhea rhea rhea "
-	    "rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea "
-	    "rhea rhea rhea rhea rhea", "wrong-number-of-ships");
+	ck_refused(1,
+	    "voyage baltic rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea "
+	    "rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea rhea "
+	    "rhea rhea",
+	    "wrong-number-of-ships");
 	ck_assert_str_eq(try(1, "voyage baltic rhea:A rhea:A kreios"),
 	    "ship-twice ship=rhea");
 	ck_assert_str_eq(try(1, "voyage baltic rhea:A olympic:A kreios"),
@@ -268,8 +269,9 @@ START_TEST(voyage_in_order)
 	ck_assert_str_eq(try(1, "voyage baltic isis norge wien class 4"),
 	    "too-many-left sea=baltic left=5 max=2");
 	hold(1, "isis norge sirio wien potosi");
-	ck_assert_str_eq(try(1, "voyage atlantic isis norge sirio wien "
-	    "potosi class 5"), "class-fixed sea=atlantic class=4");
+	ck_assert_str_eq(
+	    try(1, "voyage atlantic isis norge sirio wien potosi class 5"),
+	    "class-fixed sea=atlantic class=4");
 	ck_assert_str_eq(try(1, "voyage baltic isis norge wien"),
 	    "class-required sea=baltic classes=\"3 2 1\"");
 	ck_assert_str_eq(try(1, "voyage baltic isis norge wien class 4"),
@@ -283,8 +285,7 @@ START_TEST(mail_ships_by_prefix)
 {
 	table_set(6);
 	hold(1, "royal-william-10 rhea thetis");
-	ck_refused(1, "voyage baltic roy roy rhea class 5",
-	    "ship-not-in-hand");
+	ck_refused(1, "voyage baltic roy roy rhea class 5", "ship-not-in-hand");
 	hold(1, "royal-william-1 rhea thetis");
 	ck_refused(1, "voyage baltic roy roy rhea class 5", "ship-twice");
 }

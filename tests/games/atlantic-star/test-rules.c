@@ -31,10 +31,8 @@ END_TEST
 
 START_TEST(r3_neutral_operators)
 {
-	static const char *const want[] = {
-		"", "", "17 13 9(p1)", "9(p1)", "17 13 9(p1)", "15 9(p1)",
-		"9(p1)"
-	};
+	static const char *const want[] = { "", "", "17 13 9(p1)", "9(p1)",
+		"17 13 9(p1)", "15 9(p1)", "9(p1)" };
 	int n;
 
 	for (n = 2; n <= 6; n++) {
@@ -57,8 +55,9 @@ START_TEST(r4_deal)
 	ck_assert_int_eq(at.agency[0], 0);
 	ck_assert_int_eq(at.agency[3], 3);
 	ck_assert_int_eq(at.pile, 128);
-	ck_holds(facts(OBSERVER), "\"agency\":[{\"price\":3000,\"ship\":"
-	    "\"andrew-jackson\"},{\"price\":2000,\"ship\":\"aorangi\"},");
+	ck_holds(facts(OBSERVER),
+	    "\"agency\":[{\"price\":3000,\"ship\":\"andrew-jackson\"},{"
+	    "\"price\":2000,\"ship\":\"aorangi\"},");
 	ck_holds(facts(ARCHIVE), "\"deck\":[\"arizona\",\"armand-behic\",");
 }
 END_TEST
@@ -92,7 +91,8 @@ START_TEST(r5_order_is_drawn)
 	struct event ev = { .kind = EVENT_CHANCE, .verb = STAR_DECK };
 
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL, &at,
-	    &e), 0);
+			     &e),
+	    0);
 	ck_assert(game_chance_due(&atlantic_star_rules, data, &at));
 	ck_assert_int_eq(atlantic_star_rules.to_act(data, &at), 0);
 	ck_holds(facts(OBSERVER), "\"order\":[\"p1\",\"p2\",\"p3\"]");
@@ -117,19 +117,19 @@ END_TEST
 
 START_TEST(r5_wrong_chance_is_corrupt)
 {
-	static const char *const wrong[] = {
-		"order p1 p2", "order p1 p2 p2", "order p1 p2 p4",
-		"order p1 p2 p3 p1", "deck rhea"
-	};
+	static const char *const wrong[] = { "order p1 p2", "order p1 p2 p2",
+		"order p1 p2 p4", "order p1 p2 p3 p1", "deck rhea" };
 	struct event ev;
 	struct err e;
 	size_t i;
 
 	for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
 		ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, NULL,
-		    &at, &e), 0);
+				     &at, &e),
+		    0);
 		ck_assert_int_eq(verbs_chance_read(data, wrong[i],
-		    strlen(wrong[i]), &ev), 0);
+				     strlen(wrong[i]), &ev),
+		    0);
 		ck_assert_int_eq(star_chance(data, &at, &ev, NULL, &e), -1);
 		ck_assert_int_eq(e.kind, ERR_CORRUPT);
 	}
@@ -154,8 +154,8 @@ START_TEST(r6_loan)
 	ck_assert_str_eq(class_is(5), "12(p1) 4(p1)");
 	ck_assert_int_eq(at.money[1], 39000);
 	ck_holds(facts(OBSERVER),
-	    "{\"loan\":3000,\"no\":2,\"owner\":\"p1\",\"points\":16,"
-	    "\"value\":4}");
+	    "{\"loan\":3000,\"no\":2,\"owner\":\"p1\",\"points\":16,\"value\":"
+	    "4}");
 	ck_holds(facts(OBSERVER), "\"phase\":\"replace\"");
 	ck_assert_int_eq(star_turn_of(&at), 1);
 	ck_refused(1, "loan atlantic 1000", "loan-too-late");
@@ -197,12 +197,12 @@ START_TEST(r7_replace)
 	ck_try(1, "replace");
 	ck_assert_int_eq(at.money[1], 16000);
 	ck_assert_int_eq(star_turn_of(&at), 1);
-	ck_holds(facts(OBSERVER), "\"discards\":[\"rhea\",\"thetis\","
-	    "\"kreios\",\"korea\"]");
+	ck_holds(facts(OBSERVER),
+	    "\"discards\":[\"rhea\",\"thetis\",\"kreios\",\"korea\"]");
 	/* Laid from 3000 down to 0, in the order of the pile. */
 	ck_assert_str_eq(event_words(EVENT_DERIVED, STAR_REPLACED),
-	    "replaced price=2000 old rhea thetis kreios korea new "
-	    "arizona armand-behic blucher britannia");
+	    "replaced price=2000 old rhea thetis kreios korea new arizona "
+	    "armand-behic blucher britannia");
 	ck_assert(seen.beyond);
 	ck_refused(1, "loan baltic 1000", "loan-too-late");
 	ck_try(1, "replace");
@@ -219,11 +219,12 @@ START_TEST(r17_replaced_ships_are_seen)
 	ck_try(1, "replace");
 	ck_assert(seen.beyond);
 	for (int reader = OBSERVER; reader <= 4; reader++) {
-		ck_holds(facts(reader), "\"agency\":[{\"price\":3000,"
-		    "\"ship\":\"arizona\"}");
+		ck_holds(facts(reader),
+		    "\"agency\":[{\"price\":3000,\"ship\":\"arizona\"}");
 		for (int i = 0; i < seen.n; i++)
 			ck_assert_int_eq(atlantic_star_rules.redact(data, &at,
-			    &seen.at[i], reader), REDACT_SHOW);
+					     &seen.at[i], reader),
+			    REDACT_SHOW);
 	}
 	/* It has taken effect: there is no loan any more, nor a way back. */
 	ck_refused(1, "charter rhea", "ship-not-in-agency");
@@ -413,8 +414,8 @@ START_TEST(r13_nothing_left_to_lay)
 	ck_assert_int_eq(at.agency[0], STAR_NONE);
 	ck_assert_int_eq(star_turn_of(&at), 2);
 	ck_assert(!seen.beyond);
-	ck_assert_str_eq(try(2, "charter 3000"), "ship-not-in-agency "
-	    "price=3000 agency=\"rhea thetis korea\"");
+	ck_assert_str_eq(try(2, "charter 3000"),
+	    "ship-not-in-agency price=3000 agency=\"rhea thetis korea\"");
 	ck_try(2, "charter 0");
 }
 END_TEST
@@ -523,7 +524,8 @@ START_TEST(r18_late)
 	/* The first listed voyage. */
 	ck_holds(legal(1), "voyage");
 	ck_assert_int_eq(strncmp(strstr(legal(1), "voyage"), words.data,
-	    words.len), 0);
+			     words.len),
+	    0);
 	ck_assert_int_eq(star_late(data, &at, 2, &m), -1);
 	buf_release(&words);
 }
@@ -542,9 +544,11 @@ START_TEST(options)
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 3, &o, &at, &e),
 	    -1);
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 1, NULL, &at,
-	    &e), -1);
+			     &e),
+	    -1);
 	ck_assert_int_eq(game_setup(&atlantic_star_rules, data, 7, NULL, &at,
-	    &e), -1);
+			     &e),
+	    -1);
 }
 END_TEST
 

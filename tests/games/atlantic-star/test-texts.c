@@ -96,14 +96,13 @@ START_TEST(refusals_of_voyages)
 	hold(1, "isis norge sirio wien potosi");
 	ck_answer("voyage atl isis norge sirio wien potosi class 5",
 	    "class-fixed", "class of 1 star already");
-	ck_answer("voyage baltic isis norge wien", "class-required",
-	    "`4 3 2`");
+	ck_answer("voyage baltic isis norge wien", "class-required", "`4 3 2`");
 	ck_answer("voyage baltic isis norge wien class 1", "class-taken",
 	    "class of 1 star belongs to the Atlantic");
 }
 END_TEST
 
-static unsigned kinds;                   /* of events that were told */
+static unsigned kinds; /* of events that were told */
 
 static void
 tell(int reader)
@@ -156,25 +155,28 @@ START_TEST(board_and_list_of_one_position)
 	placed(1, "baltic", 2, 15);
 	m = board(1);
 	markdown_board(m, 72, &text);
-	ck_holds(buf_text(&text), "YOUR HAND  1 ship, 18000 in cash; you may "
-	    "hold up to 8 after a charter");
-	ck_holds(buf_text(&text), " Duca degli Abruzzi  Baltic B 3; "
-	    "Mediterranean A 4, C 2\n");
-	ck_holds(buf_text(&text), " 2000  Royal William  mail ship, any leg, "
-	    "1\n");
 	ck_holds(buf_text(&text),
-	    " * 1 star       1 neutral 17 (14)  2 Bruno 15 (12)   "
-	    "3 neutral 13 (10)\n"
-	    " Baltic         4 free (8)         5 free (6)        "
-	    "6 free (4)\n");
+	    "YOUR HAND  1 ship, 18000 in cash; you may hold up to 8 after a "
+	    "charter");
+	ck_holds(buf_text(&text),
+	    " Duca degli Abruzzi  Baltic B 3; Mediterranean A 4, C 2\n");
+	ck_holds(buf_text(&text),
+	    " 2000  Royal William  mail ship, any leg, 1\n");
+	ck_holds(buf_text(&text),
+	    " * 1 star       1 neutral 17 (14)  2 Bruno 15 (12)   3 neutral 13 "
+	    "(10)\n"
+	    " Baltic         4 free (8)         5 free (6)        6 free "
+	    "(4)\n");
 	buf_clear(&text);
 	markdown_list(m, 72, &text);
-	ck_holds(buf_text(&text), "Duca degli Abruzzi: Baltic leg B value 3; "
-	    "Mediterranean leg A value 4,\nleg C value 2.\n");
-	ck_holds(buf_text(&text), "Royal William for 2000: mail ship, any leg, "
-	    "value 1.\n");
-	ck_holds(buf_text(&text), "1 star for the Baltic: 1 neutral 17 for 14 "
-	    "points; 2 Bruno 15 for 12\npoints; 3");
+	ck_holds(buf_text(&text),
+	    "Duca degli Abruzzi: Baltic leg B value 3; Mediterranean leg A "
+	    "value 4,\nleg C value 2.\n");
+	ck_holds(buf_text(&text),
+	    "Royal William for 2000: mail ship, any leg, value 1.\n");
+	ck_holds(buf_text(&text),
+	    "1 star for the Baltic: 1 neutral 17 for 14 points; 2 Bruno 15 for "
+	    "12\npoints; 3");
 	markdown_free(m);
 	buf_release(&text);
 }
@@ -190,7 +192,8 @@ START_TEST(words)
 	table_set(4);
 	placed(5, "mediterranean", 1, 9);
 	ck_assert_int_eq(star_parse(data, &at, 1, names, "loa medi 8k", &m,
-	    &why), 0);
+			     &why),
+	    0);
 	ck_assert_int_eq(star_parse(data, &at, 1, names, "rep", &m, &why), 0);
 	ck_assert_int_eq(star_parse(data, &at, 1, names, "re", &m, &why), -1);
 }

@@ -6,12 +6,8 @@ const char *const conformance_data = PAQUEBOT_SRCDIR "/data/claim.json";
 const char *const conformance_options[] = { "-", NULL };
 
 /* With undos. */
-const struct golden golden_logs[] = {
-	{ "seats-2", 2, 10 },
-	{ "seats-3", 3, 10 },
-	{ "greedy-3", 3, 10 },
-	{ 0 }
-};
+const struct golden golden_logs[] = { { "seats-2", 2, 10 },
+	{ "seats-3", 3, 10 }, { "greedy-3", 3, 10 }, { 0 } };
 
 struct claim_position at;
 void *const table_at = &at;
@@ -23,8 +19,7 @@ table_stow(int seats)
 	struct err e;
 
 	ck_assert_msg(game_setup(&claim_rules, data, seats, NULL, &at, &e) == 0,
-	    "%s",
-	    e.text);
+	    "%s", e.text);
 	ck_chance("blocks A1 A2 B2 B3 C4 C5 D5 D6");
 }
 
@@ -74,8 +69,7 @@ fill(struct claim_ship *s, const char *text)
 	memset(s->hold, 0, sizeof s->hold);
 	while (*text != '\0') {
 		const char *equals = strchr(text, '=');
-		int c = claim_colour_find(data, text,
-		    (size_t)(equals - text));
+		int c = claim_colour_find(data, text, (size_t)(equals - text));
 
 		ck_assert_int_ne(c, CLAIM_NONE);
 		s->hold[c] = (uint8_t)strtol(equals + 1, NULL, 10);

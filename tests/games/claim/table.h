@@ -7,7 +7,7 @@
 #include "games/claim/play.h"
 #include "tests/games/trial.h"
 
-extern struct claim_position at;         /* the table */
+extern struct claim_position at; /* the table */
 
 /* Blocked: A1 A2 B2 B3 C4 C5 D5 D6. Round 0, nobody has chosen. */
 void table_stow(int seats);
@@ -23,7 +23,7 @@ void system_at(const char *id, const char *bottom, const char *top);
 void ship(int seat, const char *at, const char *hold);
 /* Main and tender, each with its cubes. */
 void ships(int seat, const char *main_at, const char *main_hold,
-	const char *tender_at, const char *tender_hold);
+    const char *tender_at, const char *tender_hold);
 /* "orange=2 blue=1" as main or whole ship (0) or tender (1) have it. */
 const char *hold(int seat, int i);
 /* Ends the turns of the other seats, until the seat is to play again. */

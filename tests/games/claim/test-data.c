@@ -43,15 +43,17 @@ static const struct breach breaches[] = {
 	/* The mixed cargo. */
 	{ "\"mixed\": {\"orange\": 4", "\"mixed\": {\"orange\": 5",
 	    "law: the mixed cargo may be stowed (value)" },
-	{ "\"mixed\": {\"orange\": 4, \"yellow\": 4, \"green\": 3, "
-	    "\"blue\": 2, \"purple\": 3}", "\"mixed\": {\"orange\": 25}",
+	{ "\"mixed\": {\"orange\": 4, \"yellow\": 4, \"green\": 3, \"blue\": "
+	  "2, \"purple\": 3}",
+	    "\"mixed\": {\"orange\": 25}",
 	    "law: the mixed cargo may be stowed (room)" },
 	/* The board. */
 	{ "\"name\": \"hub\", \"q\": 0", "\"name\": \"hub\", \"q\": 1",
 	    "law: the hub at the origin" },
 	{ "\"hub\": \"hub\"", "\"hub\": \"A0\"", "law: the hub stands first" },
 	{ "{\"name\": \"A5\", \"segment\": \"A\", \"q\": -1, \"r\": -1},\n"
-	    "    ", "", "law: the hub and four flowers" },
+	  "    ",
+	    "", "law: the hub and four flowers" },
 	{ "\"A5\"", "\"A7\"", "law: fields stand in order" },
 	{ "\"segment\": \"B\", \"q\": 3, \"r\": -2",
 	    "\"segment\": \"C\", \"q\": 3, \"r\": -2",
@@ -60,8 +62,10 @@ static const struct breach breaches[] = {
 	    "\"name\": \"B2\", \"segment\": \"B\", \"q\": 3, \"r\": -1",
 	    "law: a ring goes clockwise from the top (B2)" },
 	{ "[\"hub\", \"A4\"],\n    ", "", "law: links are the pairs" },
-	{ "[\"hub\", \"A4\"]", "[\"A4\", \"hub\"]", "law: links are the pairs" },
-	{ "[\"hub\", \"A4\"]", "[\"hub\", \"A1\"]", "law: links are the pairs" },
+	{ "[\"hub\", \"A4\"]", "[\"A4\", \"hub\"]",
+	    "law: links are the pairs" },
+	{ "[\"hub\", \"A4\"]", "[\"hub\", \"A1\"]",
+	    "law: links are the pairs" },
 	{ "[\"D5\", \"D6\"]", "[\"D5\", \"D6\"], [\"A1\", \"C5\"]",
 	    "law: links are the pairs that touch, in order (more" },
 };

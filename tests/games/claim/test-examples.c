@@ -16,8 +16,7 @@ START_TEST(e1_full_trades)
 	static const struct {
 		const char *bottom, *top, *before, *after, *canonical;
 	} full[] = {
-		{ "yellow", "red", "red=1 yellow=1", "red=4",
-		    "trade ship 3" },
+		{ "yellow", "red", "red=1 yellow=1", "red=4", "trade ship 3" },
 		{ "blue", "green", "red=1 blue=4", "red=1 green=5",
 		    "trade ship 5" },
 		{ "green", "blue", "red=1 green=5", "red=1 blue=4",
@@ -95,7 +94,8 @@ START_TEST(e4_six_loads)
 	system_here("purple", "purple");
 	ship(1, "A4", "red=30 orange=18 purple=2");
 	ck_assert_int_eq(claim_room(data, &at.seat[1].ship[0],
-	    colour("purple")), 4);
+			     colour("purple")),
+	    4);
 	turns(2, "unload");
 	ck_assert_int_eq(at.seat[1].claims, 0);
 	turns(6, "load");

@@ -7,19 +7,20 @@
 
 START_TEST(before_the_blocks)
 {
-	static const char start[] = "{\"acted\":false,\"at\":\"hub\","
-	    "\"cargo\":{\"blue\":0,\"green\":0,\"orange\":0,\"purple\":0,"
-	    "\"red\":30,\"yellow\":0},\"moved\":false,\"name\":\"ship\","
-	    "\"parts\":3,\"series\":null}";
+	static const char start[] =
+	    "{\"acted\":false,\"at\":\"hub\",\"cargo\":{\"blue\":0,\"green\":0,"
+	    "\"orange\":0,\"purple\":0,\"red\":30,\"yellow\":0},\"moved\":"
+	    "false,\"name\":\"ship\",\"parts\":3,\"series\":null}";
 	struct err e;
 	char part[512];
 
 	ck_assert_int_eq(game_setup(&claim_rules, data, 2, NULL, &at, &e), 0);
-	ck_holds(facts(ARCHIVE), "{\"fields\":{\"A0\":\"unknown\","
-	    "\"A1\":\"unknown\",");
-	ck_holds(facts(ARCHIVE), "\"D6\":\"unknown\"},\"game\":\"claim\","
-	    "\"phase\":\"stow\",\"round\":0,\"seats\":{\"p1\":{\"claims\":[],"
-	    "\"found\":0,\"score\":0,\"ships\":[");
+	ck_holds(facts(ARCHIVE),
+	    "{\"fields\":{\"A0\":\"unknown\",\"A1\":\"unknown\",");
+	ck_holds(facts(ARCHIVE),
+	    "\"D6\":\"unknown\"},\"game\":\"claim\",\"phase\":\"stow\","
+	    "\"round\":0,\"seats\":{\"p1\":{\"claims\":[],\"found\":0,"
+	    "\"score\":0,\"ships\":[");
 	ck_lacks(facts(ARCHIVE), "\"hub\":");
 	(void)snprintf(part, sizeof part, "\"ships\":[%s]},\"p2\":", start);
 	ck_holds(facts(ARCHIVE), part);
@@ -55,17 +56,19 @@ START_TEST(in_play)
 	system_at("A4", "yellow", "red");
 	system_at("B5", "red", "red");
 	ships(1, "A4", "yellow=1", "B5", "red=1");
-	ck_holds(facts(2), "\"ships\":[{\"acted\":false,\"at\":\"A4\","
-	    "\"cargo\":{\"blue\":0,\"green\":0,\"orange\":0,\"purple\":0,"
-	    "\"red\":0,\"yellow\":1},\"moved\":false,\"name\":\"main\","
-	    "\"parts\":2,\"series\":null},{\"acted\":false,\"at\":\"B5\",");
+	ck_holds(facts(2),
+	    "\"ships\":[{\"acted\":false,\"at\":\"A4\",\"cargo\":{\"blue\":0,"
+	    "\"green\":0,\"orange\":0,\"purple\":0,\"red\":0,\"yellow\":1},"
+	    "\"moved\":false,\"name\":\"main\",\"parts\":2,\"series\":null},{"
+	    "\"acted\":false,\"at\":\"B5\",");
 	ck_holds(facts(2), "\"name\":\"tender\",\"parts\":1,");
 	ck_try(1, "unload tender");
 	ck_try(1, "trade main");
-	ck_holds(facts(2), "\"A4\":{\"bottom\":\"yellow\","
-	    "\"claims\":[\"p1\"],\"top\":\"red\"}");
-	ck_holds(facts(2), "\"p1\":{\"claims\":[\"A4\",\"B5\"],"
-	    "\"found\":0,\"score\":4,");
+	ck_holds(facts(2),
+	    "\"A4\":{\"bottom\":\"yellow\",\"claims\":[\"p1\"],\"top\":"
+	    "\"red\"}");
+	ck_holds(facts(2),
+	    "\"p1\":{\"claims\":[\"A4\",\"B5\"],\"found\":0,\"score\":4,");
 	ck_holds(facts(2), "{\"acted\":true,");
 	ck_try(1, "end");
 	ck_lacks(facts(2), "\"acted\":true");
@@ -147,8 +150,8 @@ START_TEST(what_is_seen)
 	memset(all.seat[1].ship[0].hold, 0, sizeof all.seat[1].ship[0].hold);
 	ck_assert_mem_eq(&sight, &all, sizeof all);
 	game_see(&claim_rules, data, &at, 1, &sight);
-	ck_assert_mem_eq(sight.seat[1].ship[0].hold,
-	    at.seat[1].ship[0].hold, sizeof at.seat[1].ship[0].hold);
+	ck_assert_mem_eq(sight.seat[1].ship[0].hold, at.seat[1].ship[0].hold,
+	    sizeof at.seat[1].ship[0].hold);
 	game_see(&claim_rules, data, &at, ARCHIVE, &sight);
 	ck_assert_mem_eq(&sight, &at, sizeof at);
 	ck_try(2, "stow");

@@ -9,7 +9,8 @@ enum {
 	ALL = 1 << CLAIM_V_FLY | 1 << CLAIM_V_TRADE | 1 << CLAIM_V_LOAD |
 	    1 << CLAIM_V_UNLOAD | 1 << CLAIM_V_REFUEL | 1 << CLAIM_V_MERGE |
 	    1 << CLAIM_V_TOW | 1 << CLAIM_V_END,
-	FAR = 14, MUCH = 8               /* more than any cost, any trade */
+	FAR = 14,
+	MUCH = 8 /* more than any cost, any trade */
 };
 
 static struct move *
@@ -92,8 +93,8 @@ static void
 stow(int colour, int n, int value)
 {
 	if (colour == CLAIM_COLOURS) {
-		try_cubes(value <= 60 && n <= 24, value > 60 ?
-		    "stow-too-valuable" : "no-room");
+		try_cubes(value <= 60 && n <= 24,
+		    value > 60 ? "stow-too-valuable" : "no-room");
 		return;
 	}
 	for (int i = 0; value + i * (colour + 1) <= 66; i++) {

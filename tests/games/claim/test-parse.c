@@ -68,33 +68,34 @@ END_TEST
 /* What logs hold is read strictly. */
 START_TEST(logs)
 {
-	static const char *const wrong[] = {
-		"", "end ", " end", "END", "en", "end 1", "merge ship", "stow ",
-		"stow red=1", "stow purple=1 orange=1", "stow orange=0",
-		"stow orange=01", "stow orange=1  blue=1", "stow orange",
+	static const char *const wrong[] = { "", "end ", " end", "END", "en",
+		"end 1", "merge ship", "stow ", "stow red=1",
+		"stow purple=1 orange=1", "stow orange=0", "stow orange=01",
+		"stow orange=1  blue=1", "stow orange",
 		"stow orange=1 orange=1", "split blue=1 red=1", "fly A4 cost=1",
 		"fly ship A4", "fly ship A4 cost=", "fly ship a4 cost=1",
-		"fly ship A4 cost=1 ", "fly  ship A4 cost=1", "fly boat A4 cost=1",
-		"trade", "trade ship", "trade ship 1k", "trade ship -1",
-		"trade ship 1 2", "load", "load ship 1", "refuel ship",
-		"tow ship now", "tow", "fly ship", "fly ship A9 cost=1"
-	};
-	static const char *const right[] = {
-		"end", "merge", "stow", "stow orange=4 purple=3", "split",
-		"split red=12 purple=6", "fly main A4 cost=12",
-		"fly ship hub cost=1", "trade tender 3", "trade ship 0",
-		"load ship", "unload main", "refuel ship 3", "tow tender"
-	};
+		"fly ship A4 cost=1 ", "fly  ship A4 cost=1",
+		"fly boat A4 cost=1", "trade", "trade ship", "trade ship 1k",
+		"trade ship -1", "trade ship 1 2", "load", "load ship 1",
+		"refuel ship", "tow ship now", "tow", "fly ship",
+		"fly ship A9 cost=1" };
+	static const char *const right[] = { "end", "merge", "stow",
+		"stow orange=4 purple=3", "split", "split red=12 purple=6",
+		"fly main A4 cost=12", "fly ship hub cost=1", "trade tender 3",
+		"trade ship 0", "load ship", "unload main", "refuel ship 3",
+		"tow tender" };
 	struct buf out = BUF_INIT;
 	struct move m;
 
 	table_set(2);
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
 		ck_assert_msg(verbs_read(data, &at, 1, wrong[i],
-		    strlen(wrong[i]), &m) < 0, "\"%s\"", wrong[i]);
+				  strlen(wrong[i]), &m) < 0,
+		    "\"%s\"", wrong[i]);
 	for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
 		ck_assert_msg(verbs_read(data, &at, 1, right[i],
-		    strlen(right[i]), &m) == 0, "\"%s\"", right[i]);
+				  strlen(right[i]), &m) == 0,
+		    "\"%s\"", right[i]);
 		buf_clear(&out);
 		verbs_format(data, &at, 1, &m, &out);
 		ck_assert_str_eq(buf_text(&out), right[i]);
@@ -106,7 +107,8 @@ END_TEST
 START_TEST(legal_in_round_0)
 {
 	table_stow(2);
-	ck_assert_str_eq(legal(2), "stow\n"
+	ck_assert_str_eq(legal(2),
+	    "stow\n"
 	    "stow orange=4 yellow=4 green=3 blue=2 purple=3\n"
 	    "stow orange=24\nstow yellow=20\nstow green=15\nstow blue=12\n"
 	    "stow purple=10\n");
@@ -149,7 +151,8 @@ START_TEST(legal_at_systems)
 	    "fly tender C1 cost=1\nfly tender C2 cost=1\n"
 	    "load tender\nend\n");
 	ships(1, "B5", "blue=1", "B5", "blue=18");
-	ck_assert_str_eq(legal(1), "load main\nunload main\ntow main\n"
+	ck_assert_str_eq(legal(1),
+	    "load main\nunload main\ntow main\n"
 	    "unload tender\ntow tender\nmerge\nend\n");
 	/* Nothing is listed for who is not to act. */
 	ck_assert_str_eq(legal(2), "");

@@ -34,8 +34,8 @@ END_TEST
 
 START_TEST(unknown_command)
 {
-	static const char *const wrong[] = {
-		"", "   ", "sail A4", "fl A4", "st", "en",
+	static const char *const wrong[] = { "", "   ", "sail A4", "fl A4",
+		"st", "en",
 		/* A wrong number of words. */
 		"fly", "fly ship A4 cost=1 now", "fly ship A4 A5", "end turn",
 		"merge ships", "load ship A4", "tow ship hub", "trade ship 1 2",
@@ -49,22 +49,21 @@ START_TEST(unknown_command)
 		/* An amount that is no number. */
 		"stow orange=x", "stow orange=", "stow =3", "stow orange=-1",
 		"stow orange=1.5", "trade -1", "trade 1x", "trade ship x",
-		"refuel 1,5", "fly A4 cost=", "fly A4 cost=x", "split red=1,5"
-	};
+		"refuel 1,5", "fly A4 cost=", "fly A4 cost=x",
+		"split red=1,5" };
 
 	/* In round 0, so that wrong-phase stands behind it. */
 	table_stow(2);
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-		ck_assert_msg(strcmp(refused(1, wrong[i]),
-		    "unknown-command") == 0, "\"%s\": %s", wrong[i],
-		    try(1, wrong[i]));
+		ck_assert_msg(strcmp(refused(1, wrong[i]), "unknown-command") ==
+			0,
+		    "\"%s\": %s", wrong[i], try(1, wrong[i]));
 }
 END_TEST
 
 START_TEST(unknown_command_of_a_strange_move)
 {
-	struct move strange[] = {
-		{ .verb = 99 }, { .verb = 0 },
+	struct move strange[] = { { .verb = 99 }, { .verb = 0 },
 		{ .verb = CLAIM_V_STOW, .n = 5 },
 		{ .verb = CLAIM_V_STOW, .n = 6, .arg = { 1 } },
 		{ .verb = CLAIM_V_SPLIT, .n = 6, .arg = { -1 } },
@@ -72,13 +71,13 @@ START_TEST(unknown_command_of_a_strange_move)
 		{ .verb = CLAIM_V_FLY, .n = 3, .arg = { 4, 1, 1 } },
 		{ .verb = CLAIM_V_TRADE, .n = 2, .arg = { 0, -1 } },
 		{ .verb = CLAIM_V_LOAD, .n = 1, .arg = { 4 } },
-		{ .verb = CLAIM_V_END, .n = 1 }
-	};
+		{ .verb = CLAIM_V_END, .n = 1 } };
 
 	table_set(2);
 	for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
 		ck_assert_int_eq(claim_apply(data, &at, 1, &strange[i], NULL,
-		    &why), -1);
+				     &why),
+		    -1);
 		ck_assert_str_eq(why.code, "unknown-command");
 	}
 }

@@ -16,10 +16,11 @@ START_TEST(r1_blocks)
 	table_stow(2);
 	ck_assert_int_eq(__builtin_popcount(at.blocked), 8);
 	for (int i = 0; i < draws; i++) {
-		uint64_t plain = 4 * 6 * 4;      /* bytes of one try */
+		uint64_t plain = 4 * 6 * 4; /* bytes of one try */
 
 		ck_assert_int_eq(game_setup(&claim_rules, data, 3, NULL, &at,
-		    &e), 0);
+				     &e),
+		    0);
 		rng_init_number(&r, (uint64_t)i);
 		claim_draw(data, &at, &r, &ev);
 		repeated += r.used >= 2 * plain;
@@ -34,18 +35,16 @@ END_TEST
 
 START_TEST(r1_only_what_can_come)
 {
-	static const char *const wrong[] = {
-		"blocks", "blocks A1", "blocks A1 A2 B2 B3 C4 C5 D5",
-		"blocks A1 A2 B2 B3 C4 C5 D5 D5",
+	static const char *const wrong[] = { "blocks", "blocks A1",
+		"blocks A1 A2 B2 B3 C4 C5 D5", "blocks A1 A2 B2 B3 C4 C5 D5 D5",
 		"blocks A2 A1 B2 B3 C4 C5 D5 D6",
 		"blocks A1 A2 A3 B3 C4 C5 D5 D6",
 		"blocks A1 A2 B2 B3 C4 C5 D5 D6 D4",
 		"blocks hub A2 B2 B3 C4 C5 D5 D6",
-		"blocks a1 a2 b2 b3 c4 c5 d5 d6",
-		"roll A1 red=1 green=1", "found A1 bottom=red top=red",
+		"blocks a1 a2 b2 b3 c4 c5 d5 d6", "roll A1 red=1 green=1",
+		"found A1 bottom=red top=red",
 		/* Nothing leads to the rest of A any more. */
-		"blocks A3 A4 B2 B3 C4 C5 D1 D2"
-	};
+		"blocks A3 A4 B2 B3 C4 C5 D1 D2" };
 	struct err e;
 
 	ck_assert_int_eq(game_setup(&claim_rules, data, 2, NULL, &at, &e), 0);
@@ -214,8 +213,8 @@ START_TEST(r9_series)
 	load_and_end("unload");
 	load_and_end("unload");
 	ck_assert_int_eq(s->turns, 2);
-	ck_holds(facts(2), "\"series\":{\"at\":\"A4\",\"kind\":\"unload\","
-	    "\"n\":2}");
+	ck_holds(facts(2),
+	    "\"series\":{\"at\":\"A4\",\"kind\":\"unload\",\"n\":2}");
 	/* A load after unloads is the first of a new series. */
 	load_and_end("load");
 	ck_assert_int_eq(s->turns, 1);
@@ -276,8 +275,9 @@ START_TEST(r9_several_claim)
 	ck_try(1, "trade");
 	ck_try(1, "end");
 	ck_try(2, "trade");
-	ck_holds(facts(OBSERVER), "\"A4\":{\"bottom\":\"red\","
-	    "\"claims\":[\"p1\",\"p2\"],\"top\":\"orange\"}");
+	ck_holds(facts(OBSERVER),
+	    "\"A4\":{\"bottom\":\"red\",\"claims\":[\"p1\",\"p2\"],\"top\":"
+	    "\"orange\"}");
 	ck_try(2, "end");
 	/* No second claim. */
 	ck_try(1, "trade");
@@ -437,8 +437,8 @@ START_TEST(r13_ten_claims)
 	ck_assert_int_eq(at.stage, STAGE_OVER);
 	ck_assert_int_eq(at.round, 1);
 	ck_assert_str_eq(event_words(EVENT_DERIVED, CLAIM_ENDED),
-	    "ended p1 score=38 aboard=9 rank=1 "
-	    "p2 score=20 aboard=30 rank=2 p3 score=2 aboard=29 rank=3");
+	    "ended p1 score=38 aboard=9 rank=1 p2 score=20 aboard=30 rank=2 p3 "
+	    "score=2 aboard=29 rank=3");
 	ck_refused(1, "end", "game-over");
 	ck_assert_str_eq(legal(1), "");
 }
@@ -500,8 +500,8 @@ START_TEST(r14_ties)
 	round_to(3);
 	ck_try(3, "end");
 	ck_assert_str_eq(event_words(EVENT_DERIVED, CLAIM_ENDED),
-	    "ended p3 score=0 aboard=11 rank=1 "
-	    "p1 score=0 aboard=10 rank=2 p2 score=0 aboard=10 rank=2");
+	    "ended p3 score=0 aboard=11 rank=1 p1 score=0 aboard=10 rank=2 p2 "
+	    "score=0 aboard=10 rank=2");
 }
 END_TEST
 

@@ -16,22 +16,22 @@ START_TEST(refusals_of_words)
 	ck_answer("sail A4", "unknown-command", "begins with \"sail\"");
 	ck_answer("", "unknown-command", "cannot read this");
 	ck_answer("stow", "wrong-phase", "is for the beginning alone");
-	ck_answer("fly main A4", "unknown-ship", "You have no main now. Your "
-	    "ship is whole");
+	ck_answer("fly main A4", "unknown-ship",
+	    "You have no main now. Your ship is whole");
 	ck_answer("fly Z9", "unknown-field", "no field \"z9\"");
 	ck_answer("split pink=1", "unknown-colour", "no colour \"pink\"");
 	ships(1, "hub", "red=1", "hub", "red=1");
 	ck_answer("fly A4", "ship-required", "`fly main B3`");
-	ck_answer("tow ship", "unknown-ship", "You have no ship now. Your ship "
-	    "is split");
+	ck_answer("tow ship", "unknown-ship",
+	    "You have no ship now. Your ship is split");
 	at.stage = CLAIM_ROLL;
 	ck_answer("end", "not-your-turn", "The dice are being rolled");
 	at.stage = STAGE_OVER;
 	ck_answer("end", "game-over", "The game is over");
 	table_stow(2);
 	ck_answer("end", "wrong-phase", "All choose their first cargo now");
-	ck_answer("stow red=1", "unknown-colour", "Every ship starts with 30 "
-	    "fuel");
+	ck_answer("stow red=1", "unknown-colour",
+	    "Every ship starts with 30 fuel");
 	ck_answer("stow purple=11", "stow-too-valuable", "are worth 66, and");
 	ck_answer("stow orange=25", "no-room", "room for 24 cubes");
 }
@@ -44,8 +44,8 @@ START_TEST(refusals_of_flights)
 	ck_answer("fly hub", "already-there", "at hub already");
 	ck_answer("fly A4 cost=2", "wrong-cost", "takes 1 fuel");
 	ship(1, "hub", "red=1");
-	ck_answer("fly A0", "not-enough-fuel", "takes 2 fuel, and that ship "
-	    "has 1");
+	ck_answer("fly A0", "not-enough-fuel",
+	    "takes 2 fuel, and that ship has 1");
 	ck_answer("trade", "no-system-here", "Here you can `refuel`");
 	ck_answer("refuel 0", "nothing-received", "1 or more");
 	ck_answer("refuel 4", "too-much", "may take 3 fuel a turn");
@@ -61,8 +61,8 @@ START_TEST(refusals_of_flights)
 	at.seat[1].ship[0].acted = 1;
 	ck_answer("fly hub", "already-acted", "has done its one thing");
 	ships(1, "hub", "red=1", "A4", "red=1");
-	ck_answer("merge", "not-together", "Main is at hub and the tender at "
-	    "A4");
+	ck_answer("merge", "not-together",
+	    "Main is at hub and the tender at A4");
 	ck_answer("split", "already-split", "is split already");
 }
 END_TEST
@@ -73,8 +73,8 @@ START_TEST(refusals_of_trades)
 	system_at("A4", "yellow", "purple");
 	system_at("B5", "blue", "blue");
 	ship(1, "A4", "yellow=5");
-	ck_answer("trade", "not-enough-cargo", "takes 6 yellow, and the ship "
-	    "has 5");
+	ck_answer("trade", "not-enough-cargo",
+	    "takes 6 yellow, and the ship has 5");
 	ck_answer("trade 4", "too-much", "The full trade here gives 3");
 	ck_answer("load", "not-a-double", "A4 is not a double");
 	ship(1, "A4", "yellow=2 red=48");
@@ -114,8 +114,9 @@ START_TEST(events_are_sentences)
 	ck_told(1, "You ended your turn.");
 	ck_told(2, "Anna ended the turn.");
 	ck_chance("roll A4 red=5 green=2");
-	ck_told(2, "Anna discovered A4, 2 points: it asks 5&nbsp;orange and "
-	    "gives 2&nbsp;blue, value 10.");
+	ck_told(2,
+	    "Anna discovered A4, 2 points: it asks 5&nbsp;orange and gives "
+	    "2&nbsp;blue, value 10.");
 	ck_try(2, "refuel");
 	ck_told(1, "Bruno took 3 fuel at the hub; 33 aboard.");
 	ck_try(2, "end");
@@ -134,17 +135,18 @@ START_TEST(events_are_sentences)
 	system_at("C1", "green", "green");
 	ship(1, "C1", "green=2");
 	ck_try(1, "unload");
-	ck_told(2, "Anna unloaded 1&nbsp;green at C1, 1 of 4 in a row; 1 "
-	    "aboard.");
+	ck_told(2,
+	    "Anna unloaded 1&nbsp;green at C1, 1 of 4 in a row; 1 aboard.");
 	at.seat[1].ship[0].acted = 0;
 	ck_try(1, "tow");
-	ck_told(1, "You were towed from C1 to the hub and lost 1 cube of "
-	    "cargo.");
+	ck_told(1,
+	    "You were towed from C1 to the hub and lost 1 cube of cargo.");
 	at.round = 30;
 	ck_try(1, "end");
 	ck_try(2, "end");
-	ck_told(1, "The game is over. You won: you 12 points (aboard 0); Bruno "
-	    "2 points (aboard 33).");
+	ck_told(1,
+	    "The game is over. You won: you 12 points (aboard 0); Bruno 2 "
+	    "points (aboard 33).");
 }
 END_TEST
 

@@ -5,13 +5,8 @@ const struct game_rules *const game_registry[] = { &clippers_rules, NULL };
 const char *const conformance_data = PAQUEBOT_SRCDIR "/data/clippers.json";
 const char *const conformance_options[] = { "-", "lay=2", NULL };
 
-const struct golden golden_logs[] = {
-	{ "seats-2", 2, 1 },
-	{ "seats-3", 3, 1 },
-	{ "seats-4", 4, 1 },
-	{ "seats-5", 5, 1 },
-	{ 0 }
-};
+const struct golden golden_logs[] = { { "seats-2", 2, 1 }, { "seats-3", 3, 1 },
+	{ "seats-4", 4, 1 }, { "seats-5", 5, 1 }, { 0 } };
 
 struct clip_position at;
 void *const table_at = &at;
@@ -26,8 +21,9 @@ table_set_with(int seats, const char *options)
 	struct err e;
 
 	ck_assert_int_eq(options_parse(options, &o, &e), 0);
-	ck_assert_msg(game_setup(&clippers_rules, data, seats, &o, &at,
-	    &e) == 0, "%s", e.text);
+	ck_assert_msg(game_setup(&clippers_rules, data, seats, &o, &at, &e) ==
+		0,
+	    "%s", e.text);
 	buf_str(&words, "departures");
 	for (int s = 1; s <= seats; s++)
 		buf_printf(&words, " p%d=%s", s, nation[s - 1]);

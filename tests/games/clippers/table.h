@@ -8,7 +8,7 @@
 #include "games/clippers/play.h"
 #include "tests/games/trial.h"
 
-extern struct clip_position at;          /* the table */
+extern struct clip_position at; /* the table */
 
 /* p1 to move in phase 1 of round 1, cards dealt in data order: p1 France,
  * p2 Great Britain, p3 Germany, p4 Japan, p5 United States. */
@@ -27,7 +27,7 @@ void begun(const char *colour, const char *from, const char *to, int laid);
 void head(const char *colour, const char *place);
 /* No line of the colour is left; its heads are nowhere. */
 void no_heads(const char *colour);
-void card(int seat, const char *id);     /* "" takes it away */
+void card(int seat, const char *id); /* "" takes it away */
 void clipper(int seat, const char *colour);
 
 #endif

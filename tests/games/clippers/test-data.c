@@ -30,22 +30,24 @@ static const struct breach breaches[] = {
 	{ "{\"id\": \"japan\"", "{\"id\": \"nippon\"", "nations in order" },
 	/* Places. */
 	{ "\n    {\"id\": \"niue\", \"name\": \"Niue\", \"value\": 5, "
-	    "\"spaces\": 3, \"x\": 32, \"y\": 30},", "",
-	    "law: 38 islands, not 37" },
-	{ "\"id\": \"rapa\"", "\"id\": \"niue\"", "law: ids are unique (niue)" },
+	  "\"spaces\": 3, \"x\": 32, \"y\": 30},",
+	    "", "law: 38 islands, not 37" },
+	{ "\"id\": \"rapa\"", "\"id\": \"niue\"",
+	    "law: ids are unique (niue)" },
 	{ "\"id\": \"rapa\"", "\"id\": \"port-red\"",
 	    "law: ids are unique (port-red)" },
 	{ "\"name\": \"Tahiti\", \"value\": 4, \"spaces\": 2",
 	    "\"name\": \"Tahiti\", \"value\": 4, \"spaces\": 3",
 	    "law: Tahiti is worth 4 and has 2 spaces" },
-	{ "\"name\": \"Hawaii\", \"value\": 8", "\"name\": \"Hawaii\", "
-	    "\"value\": 7", "law: Hawaii is worth 8" },
+	{ "\"name\": \"Hawaii\", \"value\": 8",
+	    "\"name\": \"Hawaii\", \"value\": 7", "law: Hawaii is worth 8" },
 	{ "\"purple_start\": \"american-samoa\"",
 	    "\"purple_start\": \"savaii\"",
 	    "law: purple starts at American Samoa (savaii)" },
 	{ "tokelau", "fakaofo", "law: Tokelau exists" },
-	{ "\"name\": \"Niue\", \"value\": 5", "\"name\": \"Niue\", "
-	    "\"value\": 4", "law: no island is worth less" },
+	{ "\"name\": \"Niue\", \"value\": 5",
+	    "\"name\": \"Niue\", \"value\": 4",
+	    "law: no island is worth less" },
 	{ "\"name\": \"Rapa\", \"value\": 3, \"spaces\": 2",
 	    "\"name\": \"Rapa\", \"value\": 3, \"spaces\": 6",
 	    "law: 2 to 5 spaces on an island (rapa)" },
@@ -99,10 +101,12 @@ static const struct breach breaches[] = {
 START_TEST(a_port_without_links)
 {
 	/* Both of red's links become blue's. */
-	char *text = data_with(data_text, "{\"from\": \"port-red\", \"to\": "
-	    "\"hawaii\"", "{\"from\": \"port-blue\", \"to\": \"hawaii\"");
-	char *more = data_with(text, "{\"from\": \"port-red\", \"to\": "
-	    "\"kiritimati\"", "{\"from\": \"port-blue\", \"to\": \"palmyra\"");
+	char *text = data_with(data_text,
+	    "{\"from\": \"port-red\", \"to\": \"hawaii\"",
+	    "{\"from\": \"port-blue\", \"to\": \"hawaii\"");
+	char *more = data_with(text,
+	    "{\"from\": \"port-red\", \"to\": \"kiritimati\"",
+	    "{\"from\": \"port-blue\", \"to\": \"palmyra\"");
 	struct err e = { 0 };
 
 	ck_assert_int_lt(data_takes(more, &e), 0);
@@ -115,17 +119,19 @@ END_TEST
 START_TEST(two_links_at_least)
 {
 	/* Guadalcanal keeps one of its three links. */
-	char *a = data_with(data_text, "    {\"from\": \"espiritu-santo\", "
-	    "\"to\": \"guadalcanal\", \"parts\": 2, \"tracks\": 1, \"arrow\": "
-	    "false},\n", "");
-	char *b = data_with(a, ",\n    {\"from\": \"new-caledonia\", \"to\": "
-	    "\"guadalcanal\", \"parts\": 3, \"tracks\": 1, \"arrow\": false}",
+	char *a = data_with(data_text,
+	    "    {\"from\": \"espiritu-santo\", \"to\": \"guadalcanal\", "
+	    "\"parts\": 2, \"tracks\": 1, \"arrow\": false},\n",
+	    "");
+	char *b = data_with(a,
+	    ",\n    {\"from\": \"new-caledonia\", \"to\": \"guadalcanal\", "
+	    "\"parts\": 3, \"tracks\": 1, \"arrow\": false}",
 	    "");
 	struct err e = { 0 };
 
 	ck_assert_int_lt(data_takes(b, &e), 0);
-	ck_holds(e.text, "law: two links to other islands at "
-	    "least (guadalcanal)");
+	ck_holds(e.text,
+	    "law: two links to other islands at least (guadalcanal)");
 	free(a);
 	free(b);
 }

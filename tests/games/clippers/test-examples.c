@@ -23,10 +23,10 @@ END_TEST
 static void
 three_arrivals(const char *held, int first, int second)
 {
-	static const struct { const char *colour, *from; } line[] = {
-		{ "red", "rangiroa" }, { "blue", "bora-bora" },
-		{ "red", "tubuai" }
-	};
+	static const struct {
+		const char *colour, *from;
+	} line[] = { { "red", "rangiroa" }, { "blue", "bora-bora" },
+		{ "red", "tubuai" } };
 	const int paid[] = { first, second, 0 };
 
 	table_set(5);

@@ -11,24 +11,20 @@ START_TEST(before_the_deal)
 
 	ck_assert_int_eq(game_setup(&clippers_rules, data, 2, NULL, &at, &e),
 	    0);
-	ck_assert_str_eq(facts(ARCHIVE), "{"
-	    "\"cards\":{\"2x\":1,\"3x\":1,\"5x\":1,\"port\":1},"
-	    "\"game\":\"clippers\",\"grapnel\":\"p1\",\"heads\":["
-	    "{\"at\":\"port-red\",\"colour\":\"red\"},"
-	    "{\"at\":\"port-blue\",\"colour\":\"blue\"},"
-	    "{\"at\":\"port-white\",\"colour\":\"white\"},"
-	    "{\"at\":\"port-green\",\"colour\":\"green\"},"
-	    "{\"at\":\"port-black\",\"colour\":\"black\"}],"
-	    "\"islands\":{},\"laid_this_phase\":0,\"links\":[],\"phase\":1,"
-	    "\"round\":1,\"seats\":{"
-	    "\"p1\":{\"card\":null,\"card_used\":false,\"clipper\":null,"
-	    "\"money\":2,\"nation\":null,\"reserve\":12,\"score\":2},"
-	    "\"p2\":{\"card\":null,\"card_used\":false,\"clipper\":null,"
-	    "\"money\":2,\"nation\":null,\"reserve\":12,\"score\":2}},"
-	    "\"sticks\":{\"black\":18,\"blue\":30,\"green\":24,\"purple\":13,"
-	    "\"red\":32,\"white\":25},"
-	    "\"stock\":{\"black\":1,\"blue\":2,\"green\":1,\"red\":3,"
-	    "\"white\":2},\"to_act\":[]}");
+	ck_assert_str_eq(facts(ARCHIVE),
+	    "{\"cards\":{\"2x\":1,\"3x\":1,\"5x\":1,\"port\":1},\"game\":"
+	    "\"clippers\",\"grapnel\":\"p1\",\"heads\":[{\"at\":\"port-red\","
+	    "\"colour\":\"red\"},{\"at\":\"port-blue\",\"colour\":\"blue\"},{"
+	    "\"at\":\"port-white\",\"colour\":\"white\"},{\"at\":\"port-"
+	    "green\",\"colour\":\"green\"},{\"at\":\"port-black\",\"colour\":"
+	    "\"black\"}],\"islands\":{},\"laid_this_phase\":0,\"links\":[],"
+	    "\"phase\":1,\"round\":1,\"seats\":{\"p1\":{\"card\":null,\"card_"
+	    "used\":false,\"clipper\":null,\"money\":2,\"nation\":null,"
+	    "\"reserve\":12,\"score\":2},\"p2\":{\"card\":null,\"card_used\":"
+	    "false,\"clipper\":null,\"money\":2,\"nation\":null,\"reserve\":12,"
+	    "\"score\":2}},\"sticks\":{\"black\":18,\"blue\":30,\"green\":24,"
+	    "\"purple\":13,\"red\":32,\"white\":25},\"stock\":{\"black\":1,"
+	    "\"blue\":2,\"green\":1,\"red\":3,\"white\":2},\"to_act\":[]}");
 }
 END_TEST
 
@@ -38,12 +34,12 @@ START_TEST(after_the_deal)
 	ck_holds(facts(ARCHIVE), "\"nation\":\"france\",\"reserve\":5");
 	ck_holds(facts(ARCHIVE), "\"to_act\":[\"p1\"]");
 	/* A seat once for each post; islands without anything left out. */
-	ck_holds(facts(ARCHIVE), "\"new-caledonia\":{\"colours\":[],"
-	    "\"posts\":[\"p1\",\"p1\"]}");
+	ck_holds(facts(ARCHIVE),
+	    "\"new-caledonia\":{\"colours\":[],\"posts\":[\"p1\",\"p1\"]}");
 	ck_lacks(facts(ARCHIVE), "\"nauru\"");
 	at.posts[place("wallis")][2] = 1;
-	ck_holds(facts(ARCHIVE), "\"wallis\":{\"colours\":[],"
-	    "\"posts\":[\"p1\",\"p2\"]}");
+	ck_holds(facts(ARCHIVE),
+	    "\"wallis\":{\"colours\":[],\"posts\":[\"p1\",\"p2\"]}");
 }
 END_TEST
 
@@ -59,29 +55,27 @@ START_TEST(heads_and_links)
 	begun("white", "port-white", "hao", 1);
 	joined("white", "port-white", "hao");
 	/* Colour order, then the text bytewise. */
-	ck_holds(facts(ARCHIVE), "\"heads\":[{\"at\":\"hao\",\"colour\":\"red\"},"
-	    "{\"at\":\"tahiti\",\"colour\":\"red\"},"
-	    "{\"at\":\"tahiti\",\"colour\":\"red\"},"
-	    "{\"colour\":\"red\",\"laid\":1,\"on\":\"tahiti>moorea\"},"
-	    "{\"at\":\"port-blue\",\"colour\":\"blue\"},"
-	    "{\"at\":\"port-white\",\"colour\":\"white\"},"
-	    "{\"colour\":\"white\",\"laid\":1,\"on\":\"port-white>hao\"},");
+	ck_holds(facts(ARCHIVE),
+	    "\"heads\":[{\"at\":\"hao\",\"colour\":\"red\"},{\"at\":\"tahiti\","
+	    "\"colour\":\"red\"},{\"at\":\"tahiti\",\"colour\":\"red\"},{"
+	    "\"colour\":\"red\",\"laid\":1,\"on\":\"tahiti>moorea\"},{\"at\":"
+	    "\"port-blue\",\"colour\":\"blue\"},{\"at\":\"port-white\","
+	    "\"colour\":\"white\"},{\"colour\":\"white\",\"laid\":1,\"on\":"
+	    "\"port-white>hao\"},");
 	/* As they were laid, by from, to, colour, then laid. */
-	ck_holds(facts(ARCHIVE), "\"links\":["
-	    "{\"colour\":\"purple\",\"from\":\"american-samoa\",\"laid\":1,"
-	    "\"to\":\"savaii\"},"
-	    "{\"colour\":\"blue\",\"from\":\"moorea\",\"laid\":1,"
-	    "\"to\":\"bora-bora\"},"
-	    "{\"colour\":\"white\",\"from\":\"port-white\",\"laid\":1,"
-	    "\"to\":\"hao\"},"
-	    "{\"colour\":\"white\",\"from\":\"port-white\",\"laid\":2,"
-	    "\"to\":\"hao\"},"
-	    "{\"colour\":\"red\",\"from\":\"tahiti\",\"laid\":1,"
-	    "\"to\":\"moorea\"}]");
+	ck_holds(facts(ARCHIVE),
+	    "\"links\":[{\"colour\":\"purple\",\"from\":\"american-samoa\","
+	    "\"laid\":1,\"to\":\"savaii\"},{\"colour\":\"blue\",\"from\":"
+	    "\"moorea\",\"laid\":1,\"to\":\"bora-bora\"},{\"colour\":\"white\","
+	    "\"from\":\"port-white\",\"laid\":1,\"to\":\"hao\"},{\"colour\":"
+	    "\"white\",\"from\":\"port-white\",\"laid\":2,\"to\":\"hao\"},{"
+	    "\"colour\":\"red\",\"from\":\"tahiti\",\"laid\":1,\"to\":"
+	    "\"moorea\"}]");
 	/* Purple has no heads; colours in their order. */
 	at.connected[1] |= (uint64_t)1 << place("savaii");
 	at.connected[CLIP_PURPLE] |= (uint64_t)1 << place("savaii");
-	ck_holds(facts(ARCHIVE), "\"savaii\":{\"colours\":[\"blue\",\"purple\"]");
+	ck_holds(facts(ARCHIVE),
+	    "\"savaii\":{\"colours\":[\"blue\",\"purple\"]");
 }
 END_TEST
 
@@ -94,8 +88,8 @@ START_TEST(a_turn)
 	at.seat[2].money = 3;
 	ck_try(2, "buy red");
 	ck_holds(facts(ARCHIVE), "\"clipper\":\"red\",\"money\":0");
-	ck_holds(facts(ARCHIVE), "\"stock\":{\"black\":1,\"blue\":2,\"green\":1,"
-	    "\"red\":2,");
+	ck_holds(facts(ARCHIVE),
+	    "\"stock\":{\"black\":1,\"blue\":2,\"green\":1,\"red\":2,");
 	ck_try(2, "pass");
 	ck_holds(facts(ARCHIVE), "\"phase\":2");
 	ck_try(1, "lay red port-red>hawaii");
@@ -106,8 +100,8 @@ START_TEST(a_turn)
 	/* An `open` does not use the card. */
 	card(2, "5x");
 	ck_try(2, "open red port-red>kiritimati");
-	ck_holds(facts(ARCHIVE), "\"p2\":{\"card\":\"5x\",\"card_used\":false,"
-	    "\"clipper\":null");
+	ck_holds(facts(ARCHIVE),
+	    "\"p2\":{\"card\":\"5x\",\"card_used\":false,\"clipper\":null");
 	ck_holds(facts(ARCHIVE), "\"phase\":3");
 }
 END_TEST

@@ -55,9 +55,10 @@ purple_at(int island)
 
 	for (int c = 0; c < CLIP_PURPLE; c++)
 		colours += clip_connected(&at, c, data->purple_start);
-	return colours >= 2 && (island == data->purple_start ||
-	    (!clip_is_port(island) &&
-	    clip_connected(&at, CLIP_PURPLE, island)));
+	return colours >= 2 &&
+	    (island == data->purple_start ||
+		(!clip_is_port(island) &&
+		    clip_connected(&at, CLIP_PURPLE, island)));
 }
 
 /* R11 to R16: a stick of the colour between two neighbours. */
@@ -99,11 +100,13 @@ check_sticks(void)
 			int from = i % 2 ? l->to : l->from;
 			int to = i % 2 ? l->from : l->to;
 			struct clip_position after = at;
-			struct move m = { .verb = CLIP_V_LAY, .n = 4, .arg = {
-			    (int16_t)c, (int16_t)from, (int16_t)to, 1 } };
+			struct move m = { .verb = CLIP_V_LAY,
+				.n = 4,
+				.arg = { (int16_t)c, (int16_t)from, (int16_t)to,
+				    1 } };
 
-			ck_assert_msg((clip_apply(data, &after, whose, &m,
-			    NULL, &why) == 0) == may_lay(c, from, to),
+			ck_assert_msg((clip_apply(data, &after, whose, &m, NULL,
+					   &why) == 0) == may_lay(c, from, to),
 			    "%s %s>%s", data->company[c].id,
 			    data->place[from].id, data->place[to].id);
 		}

@@ -44,29 +44,27 @@ END_TEST
 /* What logs hold is read strictly. */
 START_TEST(logs)
 {
-	static const char *const wrong[] = {
-		"", "pass ", " pass", "pas", "PASS", "buy", "buy  red",
-		"buy red ", "buy re", "buy red blue", "post port-red",
-		"move port-red hao", "lay red tahiti>moorea*2",
+	static const char *const wrong[] = { "", "pass ", " pass", "pas",
+		"PASS", "buy", "buy  red", "buy red ", "buy re", "buy red blue",
+		"post port-red", "move port-red hao", "lay red tahiti>moorea*2",
 		"lay red tahiti>moorea*1", "lay red tahiti>efate",
 		"lay red tahiti moorea", "lay tahiti>moorea", "take 4x",
-		"done x", "open red", "lay red tahiti>moorea>hao"
-	};
-	static const char *const right[] = {
-		"pass", "done", "buy red", "post efate", "take port",
-		"lay purple american-samoa>savaii", "open red port-red>hawaii",
-		"move tahiti moorea"
-	};
+		"done x", "open red", "lay red tahiti>moorea>hao" };
+	static const char *const right[] = { "pass", "done", "buy red",
+		"post efate", "take port", "lay purple american-samoa>savaii",
+		"open red port-red>hawaii", "move tahiti moorea" };
 	struct buf out = BUF_INIT;
 	struct move m;
 
 	table_set(2);
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
 		ck_assert_msg(clip_read(data, &at, 1, wrong[i],
-		    strlen(wrong[i]), &m) < 0, "\"%s\" is read", wrong[i]);
+				  strlen(wrong[i]), &m) < 0,
+		    "\"%s\" is read", wrong[i]);
 	for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
 		ck_assert_int_eq(clip_read(data, &at, 1, right[i],
-		    strlen(right[i]), &m), 0);
+				     strlen(right[i]), &m),
+		    0);
 		buf_clear(&out);
 		verbs_format(data, &at, 1, &m, &out);
 		ck_assert_str_eq(buf_text(&out), right[i]);
@@ -96,25 +94,26 @@ END_TEST
 /* Words of another language, as text/ gives them. */
 START_TEST(words)
 {
-	static struct name name[] = {
-		{ "verb", "leg", "lay", 0 }, { "colour", "rood", "red", 0 },
+	static struct name name[] = { { "verb", "leg", "lay", 0 },
+		{ "colour", "rood", "red", 0 },
 		{ "colour", "blauw", "blue", 0 },
 		{ "colour", "zwart", "black", 0 },
-		{ "card", "haven", "port", 0 }
-	};
+		{ "card", "haven", "port", 0 } };
 	const struct names names = { name, 5 };
 	struct move m;
 
 	table_set(2);
 	ck_assert_int_eq(clip_parse(data, &at, 1, &names, "take haven", &m,
-	    &why), 0);
+			     &why),
+	    0);
 	ck_assert_int_eq(m.arg[0], CLIP_PORT);
 	ck_assert_int_eq(clip_parse(data, &at, 1, &names, "buy b", &m, &why),
 	    0);
 	ck_assert_int_eq(m.arg[0], colour("blue"));
 	phase(2);
 	ck_assert_int_eq(clip_parse(data, &at, 1, &names,
-	    "leg zw port-black>rapa", &m, &why), 0);
+			     "leg zw port-black>rapa", &m, &why),
+	    0);
 	ck_assert_int_eq(m.verb, CLIP_V_LAY);
 	ck_assert_int_eq(m.arg[0], colour("black"));
 }
@@ -124,16 +123,20 @@ START_TEST(the_list_is_in_order)
 {
 	table_set(2);
 	at.seat[1].money = 9;
-	ck_holds(legal(1), "buy red\nbuy blue\nbuy white\nbuy green\n"
+	ck_holds(legal(1),
+	    "buy red\nbuy blue\nbuy white\nbuy green\n"
 	    "buy black\npost guadalcanal\n");
-	ck_holds(legal(1), "post easter-island\ntake 2x\ntake 3x\ntake 5x\n"
+	ck_holds(legal(1),
+	    "post easter-island\ntake 2x\ntake 3x\ntake 5x\n"
 	    "take port\npass\n");
 	phase(2);
 	card(1, "port");
 	clipper(1, "red");
-	ck_holds(legal(1), "lay red port-red>hawaii\n"
+	ck_holds(legal(1),
+	    "lay red port-red>hawaii\n"
 	    "lay red port-red>kiritimati\nlay blue port-blue>kiritimati\n");
-	ck_holds(legal(1), "lay black port-black>rapa\n"
+	ck_holds(legal(1),
+	    "lay black port-black>rapa\n"
 	    "open red port-red>hawaii\nopen red port-red>kiritimati\n"
 	    "move new-caledonia guadalcanal\nmove new-caledonia nauru\n");
 	ck_lacks(legal(1), "done");
@@ -141,8 +144,7 @@ START_TEST(the_list_is_in_order)
 	head("red", "tahiti");
 	head("blue", "moorea");
 	at.heads[colour("red")][place("moorea")] = 1;
-	ck_holds(legal(1),
-	    "lay red tahiti>moorea\nlay red moorea>tahiti\n");
+	ck_holds(legal(1), "lay red tahiti>moorea\nlay red moorea>tahiti\n");
 }
 END_TEST
 

@@ -25,13 +25,13 @@ END_TEST
 
 START_TEST(unknown_command)
 {
-	static const char *const wrong[] = {
-		"", "   ", "sail red", "la red hao>tahiti", "pa", "bu red",
+	static const char *const wrong[] = { "", "   ", "sail red",
+		"la red hao>tahiti", "pa", "bu red",
 		/* A wrong number of words. */
 		"buy", "buy red blue", "post", "post tahiti moorea", "take",
-		"take 2x 3x", "pass now", "lay", "lay red",
-		"lay hao>tahiti", "lay red hao > tahiti", "lay red hao tahiti",
-		"open red", "move tahiti", "move tahiti to moorea", "done now",
+		"take 2x 3x", "pass now", "lay", "lay red", "lay hao>tahiti",
+		"lay red hao > tahiti", "lay red hao tahiti", "open red",
+		"move tahiti", "move tahiti to moorea", "done now",
 		/* An unknown card. */
 		"take 4x", "take card", "take red", "take 2x3",
 		/* Not exactly one arrow. */
@@ -41,34 +41,33 @@ START_TEST(unknown_command)
 		"lay red hao>tahiti*", "lay red hao>tahiti*0",
 		"lay red hao>tahiti*-1", "lay red hao>tahiti*x",
 		"lay red hao>tahiti*2*2", "lay red hao*2>tahiti",
-		"open red hao>tahiti*2"
-	};
+		"open red hao>tahiti*2" };
 
 	/* In phase 1, so that wrong-phase stands behind it. */
 	table_set(2);
 	for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
-		ck_assert_msg(strcmp(refused(1, wrong[i]),
-		    "unknown-command") == 0, "\"%s\": %s", wrong[i],
-		    try(1, wrong[i]));
+		ck_assert_msg(strcmp(refused(1, wrong[i]), "unknown-command") ==
+			0,
+		    "\"%s\": %s", wrong[i], try(1, wrong[i]));
 }
 END_TEST
 
 START_TEST(unknown_command_of_a_strange_move)
 {
-	struct move strange[] = {
-		{ .verb = 99 }, { .verb = CLIP_V_BUY, .n = 1, .arg = { 6 } },
+	struct move strange[] = { { .verb = 99 },
+		{ .verb = CLIP_V_BUY, .n = 1, .arg = { 6 } },
 		{ .verb = CLIP_V_POST, .n = 1, .arg = { 38 } },
 		{ .verb = CLIP_V_TAKE, .n = 1, .arg = { -1 } },
 		{ .verb = CLIP_V_LAY, .n = 4, .arg = { 0, 0, 37, 1 } },
 		{ .verb = CLIP_V_LAY, .n = 3, .arg = { 0, 38, 25 } },
 		{ .verb = CLIP_V_MOVE, .n = 2, .arg = { 0, 40 } },
-		{ .verb = CLIP_V_PASS, .n = 1 }
-	};
+		{ .verb = CLIP_V_PASS, .n = 1 } };
 
 	table_set(2);
 	for (size_t i = 0; i < sizeof strange / sizeof strange[0]; i++) {
 		ck_assert_int_eq(clip_apply(data, &at, 1, &strange[i], NULL,
-		    &why), -1);
+				     &why),
+		    -1);
 		ck_assert_str_eq(why.code, "unknown-command");
 	}
 }

@@ -43,8 +43,7 @@ START_TEST(r2_departures)
 	ck_assert_int_eq(chance_as("departures p1=japan p2=japan"), -1);
 	ck_assert_int_eq(chance_as("departures p2=japan p1=usa"), -1);
 	ck_assert_int_eq(chance_as("departures p1=japan p2=italy"), -1);
-	ck_assert_int_eq(chance_as("departures p1=japan p2=usa p3=france"),
-	    -1);
+	ck_assert_int_eq(chance_as("departures p1=japan p2=usa p3=france"), -1);
 	ck_chance("departures p1=japan p2=usa");
 	ck_assert_int_eq(at.posts[place("majuro")][1], 2);
 	ck_assert_int_eq(at.posts[place("tokelau")][1], 1);
@@ -68,7 +67,8 @@ START_TEST(r3_cards_that_leave)
 		table_set(n);
 		ck_assert_int_eq(at.cards[CLIP_2X], two[n]);
 		ck_assert_int_eq(at.cards[CLIP_3X] + at.cards[CLIP_5X] +
-		    at.cards[CLIP_PORT], 3);
+			at.cards[CLIP_PORT],
+		    3);
 	}
 }
 END_TEST
@@ -122,17 +122,17 @@ START_TEST(r7_sticks)
 	table_set(5);
 	phase(2);
 	ck_try(1, "lay red port-red>hawaii");
-	ck_assert_int_eq(clip_turn_of(&at), 2);          /* one, plain */
+	ck_assert_int_eq(clip_turn_of(&at), 2); /* one, plain */
 	card(2, "2x");
 	ck_try(2, "lay red port-red>hawaii");
-	ck_try(2, "lay blue port-blue>nuku-hiva");       /* any mix */
+	ck_try(2, "lay blue port-blue>nuku-hiva"); /* any mix */
 	ck_assert_int_eq(clip_turn_of(&at), 3);
 	card(3, "3x");
 	ck_try(3, "lay blue port-blue>nuku-hiva");
-	ck_try(3, "done");                               /* one to three */
+	ck_try(3, "done"); /* one to three */
 	card(4, "5x");
 	ck_holds(legal(4), "\ndone\n");
-	ck_try(4, "done");                               /* saves the card */
+	ck_try(4, "done"); /* saves the card */
 	ck_try(5, "lay white port-white>hao");
 	for (int s = 1; s < 4; s++)
 		card(s, "");
@@ -181,9 +181,9 @@ START_TEST(r8_opening)
 	phase(2);
 	clipper(1, "red");
 	joined("red", "port-red", "hawaii");
-	ck_try(1, "open red hawaii>palmyra");            /* connected */
+	ck_try(1, "open red hawaii>palmyra"); /* connected */
 	ck_assert_int_eq(at.seat[1].clipper, 0);
-	ck_assert_int_eq(clip_turn_of(&at), 2);          /* nothing else */
+	ck_assert_int_eq(clip_turn_of(&at), 2); /* nothing else */
 	/* It begins a new track also where one is under way. */
 	table_set(2);
 	phase(2);
@@ -191,8 +191,9 @@ START_TEST(r8_opening)
 	begun("white", "port-white", "hao", 1);
 	no_heads("white");
 	ck_try(1, "open white port-white>hao");
-	ck_assert_int_eq(at.track[data->between[place("port-white")][
-	    place("hao")]][1].laid, 1);
+	ck_assert_int_eq(
+	    at.track[data->between[place("port-white")][place("hao")]][1].laid,
+	    1);
 	/* It uses no allowance: a 5x lays in the other phase. */
 	table_set(2);
 	phase(2);
@@ -238,10 +239,10 @@ START_TEST(r9_moving_a_post)
 	ck_try(1, "move new-caledonia efate");
 	ck_assert_int_eq(at.posts[place("new-caledonia")][1], 1);
 	ck_assert_int_eq(at.posts[place("efate")][1], 1);
-	ck_assert_int_eq(clip_turn_of(&at), 2);          /* ends the phase */
+	ck_assert_int_eq(clip_turn_of(&at), 2); /* ends the phase */
 	ck_try(2, "lay red port-red>hawaii");
 	ck_refused(1, "move efate nauru", "allowance-used");
-	ck_try(1, "lay red port-red>hawaii");            /* plain, one */
+	ck_try(1, "lay red port-red>hawaii"); /* plain, one */
 	ck_assert_int_eq(clip_turn_of(&at), 2);
 	/* The seat may decline and lay in both. */
 	table_set(2);
@@ -428,7 +429,8 @@ START_TEST(r16_purple_stays_until_open)
 		    data->link[i].to == data->purple_start)
 			for (int t = 0; t < data->link[i].tracks; t++)
 				at.track[i][t] = (struct clip_track){
-				    (uint8_t)(t + 1), data->link[i].parts, 0 };
+					(uint8_t)(t + 1), data->link[i].parts, 0
+				};
 	at.connected[0] |= (uint64_t)1 << data->purple_start;
 	at.connected[1] |= (uint64_t)1 << data->purple_start;
 	ck_try(2, "lay red port-red>hawaii");
@@ -439,9 +441,10 @@ END_TEST
 /* E2 and E3 have what lines pay; here what is opened, and purple. */
 START_TEST(r17_bonus)
 {
-	static const struct { const char *card; int money; } opened[] = {
-		{ "", 4 }, { "2x", 6 }, { "3x", 2 }
-	};
+	static const struct {
+		const char *card;
+		int money;
+	} opened[] = { { "", 4 }, { "2x", 6 }, { "3x", 2 } };
 
 	for (int i = 0; i < 3; i++) {
 		table_set(2);
@@ -495,9 +498,11 @@ END_TEST
 
 START_TEST(r18a_lay_2)
 {
-	static const struct { const char *card; int lays; } allowance[] = {
-		{ "", 2 }, { "port", 2 }, { "2x", 3 }, { "3x", 4 }, { "5x", 5 }
-	};
+	static const struct {
+		const char *card;
+		int lays;
+	} allowance[] = { { "", 2 }, { "port", 2 }, { "2x", 3 }, { "3x", 4 },
+		{ "5x", 5 } };
 	struct options o;
 	struct err e;
 

@@ -115,13 +115,15 @@ START_TEST(events_are_sentences)
 	ck_try(2, "post efate");
 	ck_told(1, "Bruno placed a post on Efate; 4 in reserve.");
 	ck_try(1, "open red port-red>hawaii");
-	ck_told(2, "Anna opened a new red line from San Francisco towards "
-	    "Hawaii, part 1 of 3.");
+	ck_told(2,
+	    "Anna opened a new red line from San Francisco towards Hawaii, "
+	    "part 1 of 3.");
 	ck_try(2, "lay red port-red>hawaii");
-	ck_told(2, "You laid red from San Francisco towards Hawaii, part 2 of "
-	    "3.");
+	ck_told(2,
+	    "You laid red from San Francisco towards Hawaii, part 2 of 3.");
 	ck_try(1, "lay red port-red>hawaii");
-	ck_told(2, "Anna brought red from San Francisco to Hawaii and earned "
+	ck_told(2,
+	    "Anna brought red from San Francisco to Hawaii and earned "
 	    "2&nbsp;dollars. 1 colour is there now.");
 	ck_try(1, "done");
 	ck_told(2, "Anna laid no more in this phase.");
@@ -135,9 +137,9 @@ START_TEST(events_are_sentences)
 		at.sticks[c] = c == 1;
 	memset(at.posts, 0, sizeof at.posts);
 	ck_try(1, "lay blue port-blue>kiritimati");
-	ck_told(1, "The game is over. You and Bruno share the victory: you 2 "
-	    "points, 2 of them in dollars; Bruno 2 points, 2 of them in "
-	    "dollars.");
+	ck_told(1,
+	    "The game is over. You and Bruno share the victory: you 2 points, "
+	    "2 of them in dollars; Bruno 2 points, 2 of them in dollars.");
 }
 END_TEST
 

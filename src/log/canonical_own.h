@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef LOG_STRICT_OWN_H
-#define LOG_STRICT_OWN_H
+#ifndef LOG_CANONICAL_OWN_H
+#define LOG_CANONICAL_OWN_H
 
-/* Between the two files of log/strict.h. */
+/* Between the two files of log/canonical.h. */
 
-#include "log/strict.h"
+#include "log/canonical.h"
 
 /* Which line of the given text a line of the tidied one was. */
 struct lines {
-	int *given;                      /* owned */
+	int *given; /* owned */
 	int n;
 };
 int lines_given(const struct lines *l, int number);
@@ -16,7 +16,7 @@ void lines_release(struct lines *l);
 
 /* Appends the text tidied, so that turnlog_next() can read it if it is a log
  * at all. */
-void strict_tidy(const char *text, size_t len, struct buf *out,
-	struct lines *lines);
+void canonical_tidy(const char *text, size_t len, struct buf *out,
+    struct lines *lines);
 
 #endif

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
-#include "log/strict_own.h"
+#include "log/canonical_own.h"
 
 struct tidy {
 	const char *at, *end;
-	int line;                        /* of the text as given */
+	int line; /* of the text as given */
 	struct buf *out;
 	struct lines *lines;
 };
@@ -50,12 +50,12 @@ next_line(struct tidy *t, struct slice *out)
 	if (t->at == t->end)
 		return false;
 	lf = memchr(t->at, '\n', (size_t)(t->end - t->at));
-	stop = lf ? lf : t->end;
+	stop = lf != NULL ? lf : t->end;
 	*out = (struct slice){ t->at, (size_t)(stop - t->at) };
-	while (out->len > 0 && (is_blank(out->at[out->len - 1]) ||
-	    out->at[out->len - 1] == '\r'))
+	while (out->len > 0 &&
+	    (is_blank(out->at[out->len - 1]) || out->at[out->len - 1] == '\r'))
 		out->len--;
-	t->at = lf ? lf + 1 : t->end;
+	t->at = lf != NULL ? lf + 1 : t->end;
 	t->line++;
 	return true;
 }
@@ -112,7 +112,10 @@ tag_rank(struct slice s)
 	return TAGS;
 }
 
-struct header_tag { struct slice text; int line, rank; };
+struct header_tag {
+	struct slice text;
+	int line, rank;
+};
 
 /* "Name:  text" with one space behind the colon. */
 static void
@@ -126,7 +129,7 @@ put_tag(struct tidy *t, const struct header_tag *tag)
 		return;
 	}
 	buf_add(t->out, p, (size_t)(colon + 1 - p));
-	for (p = colon + 1; p < end && is_blank(*p); )
+	for (p = colon + 1; p < end && is_blank(*p);)
 		p++;
 	buf_char(t->out, ' ');
 	put_line(t, (struct slice){ p, (size_t)(end - p) }, tag->line);
@@ -138,9 +141,10 @@ is_tag(struct slice s)
 	const char *colon = memchr(s.at, ':', s.len);
 	const char *blank = memchr(s.at, ' ', s.len);
 
-	return s.len > 0 && ((s.at[0] >= 'A' && s.at[0] <= 'Z') ||
-	    (s.at[0] >= 'a' && s.at[0] <= 'z')) && colon != NULL &&
-	    (blank == NULL || colon < blank);
+	return s.len > 0 &&
+	    ((s.at[0] >= 'A' && s.at[0] <= 'Z') ||
+		(s.at[0] >= 'a' && s.at[0] <= 'z')) &&
+	    colon != NULL && (blank == NULL || colon < blank);
 }
 
 static int
@@ -160,8 +164,8 @@ put_tags(struct tidy *t, struct slice *rest, bool *more)
 	struct header_tag *tag = NULL;
 	size_t n = 0;
 
-	while ((*more = next_line(t, rest)) &&
-	    (rest->len == 0 || is_tag(*rest))) {
+	while (
+	    (*more = next_line(t, rest)) && (rest->len == 0 || is_tag(*rest))) {
 		if (rest->len == 0)
 			continue;
 		tag = mem_more(tag, n, sizeof *tag);
@@ -194,10 +198,12 @@ put_body(struct tidy *t, struct slice s)
 }
 
 void
-strict_tidy(const char *text, size_t len, struct buf *out,
+canonical_tidy(const char *text, size_t len, struct buf *out,
     struct lines *lines)
 {
-	struct tidy t = { .at = text, .end = text + len, .out = out,
+	struct tidy t = { .at = text,
+		.end = text + len,
+		.out = out,
 		.lines = lines };
 	struct slice s;
 	bool more;

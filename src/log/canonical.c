@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-#include "log/strict.h"
+#include "log/canonical.h"
 
 #include <stdlib.h>
 
+#include "log/canonical_own.h"
 #include "log/record.h"
-#include "log/strict_own.h"
 
-struct strict {
+struct canonical {
 	struct events events;
-	struct buf *out;                 /* borrowed */
-	int seq;                         /* of the last event written */
-	bool operator;                   /* it is an operator's */
+	struct buf *out; /* borrowed */
+	int seq;         /* of the last event written */
+	bool operator;   /* it is an operator's */
 };
 
 static void
-put(struct strict *s, struct slice text)
+put(struct canonical *s, struct slice text)
 {
 	buf_add(s->out, text.at, text.len);
 }
 
 /* An operator's event as it was read: its arguments are canonical words. */
 static void
-put_operator(struct strict *s, const struct turnlog_line *line)
+put_operator(struct canonical *s, const struct turnlog_line *line)
 {
 	buf_printf(s->out, "%d ! ", line->seq);
 	put(s, line->key);
@@ -37,20 +37,20 @@ put_operator(struct strict *s, const struct turnlog_line *line)
 }
 
 static void
-put_event(struct strict *s, const struct replay *r,
+put_event(struct canonical *s, const struct replay *r,
     const struct turnlog_line *line)
 {
 	s->seq = line->seq;
-	s->operator = line->actor < 0;
+	s->operator= line->actor<0;
 	if (s->operator)
 		put_operator(s, line);
 	else
-		record_events(r->table, line->seq, &s->events, true,
-		    line->time, s->out);
+		record_events(r->table, line->seq, &s->events, true, line->time,
+		    s->out);
 }
 
 static void
-put_check(struct strict *s, const struct replay *r)
+put_check(struct canonical *s, const struct replay *r)
 {
 	char hash[65];
 
@@ -62,7 +62,7 @@ put_check(struct strict *s, const struct replay *r)
 
 /* A line that is kept as it is, from the sign it begins with. */
 static void
-put_line(struct strict *s, const char *sign, const struct turnlog_line *line)
+put_line(struct canonical *s, const char *sign, const struct turnlog_line *line)
 {
 	buf_str(s->out, sign);
 	put(s, line->key);
@@ -75,40 +75,50 @@ put_line(struct strict *s, const char *sign, const struct turnlog_line *line)
 }
 
 static int
-strict_line(void *ctx, const struct replay *r, const struct turnlog_line *line)
+canonical_line(void *ctx, const struct replay *r,
+    const struct turnlog_line *line)
 {
-	struct strict *s = ctx;
+	struct canonical *s = ctx;
 
 	switch (line->type) {
-	case TURNLOG_EVENT: put_event(s, r, line); break;
-	case TURNLOG_SECTION: put_line(s, "== ", line); break;
-	case TURNLOG_COMMENT: put_line(s, "; ", line); break;
+	case TURNLOG_EVENT:
+		put_event(s, r, line);
+		break;
+	case TURNLOG_SECTION:
+		put_line(s, "== ", line);
+		break;
+	case TURNLOG_COMMENT:
+		put_line(s, "; ", line);
+		break;
 	case TURNLOG_DERIVED:
 		/* Who did it and why: no replay can tell. */
 		if (s->operator)
 			put_line(s, "> ", line);
 		break;
-	case TURNLOG_CHAT: put_line(s, "'", line); break;
+	case TURNLOG_CHAT:
+		put_line(s, "'", line);
+		break;
 	case TURNLOG_END:
 		put_check(s, r);
 		put_line(s, "%end ", line);
 		break;
-	default: break;
+	default:
+		break;
 	}
 	return 0;
 }
 
 /* The first line, the tags and the blank line are in order already. */
 static void
-put_head(struct strict *s, const char *text, size_t len)
+put_head(struct canonical *s, const char *text, size_t len)
 {
 	struct turnlog_reader reader;
 	struct turnlog_line line;
 	struct err e;
 
 	turnlog_open(&reader, text, len);
-	while (turnlog_next(&reader, &line, &e) == 1 &&
-	    line.type == TURNLOG_TAG)
+	while (
+	    turnlog_next(&reader, &line, &e) == 1 && line.type == TURNLOG_TAG)
 		;
 	buf_add(s->out, text, (size_t)(reader.at - text));
 }
@@ -123,17 +133,22 @@ fail(const struct lines *lines, struct err *e)
 
 	if (rest == e->text || *rest != ':')
 		return -1;
-	return err_set(e, given.kind, "%d%s",
-	    lines_given(lines, (int)number), given.text + (rest - e->text));
+	return err_set(e, given.kind, "%d%s", lines_given(lines, (int)number),
+	    given.text + (rest - e->text));
 }
 
 static int
-play(struct strict *s, const struct buf *tidied, const struct game_kind *kind,
-    struct err *e)
+play(struct canonical *s, const struct buf *tidied,
+    const struct game_kind *kind, struct err *e)
 {
-	struct replay_how how = { .kind = kind, .until = -1, .liberal = true,
-		.keep_history = true, .events = &s->events,
-		.each = strict_line, .ctx = s, .all_lines = true };
+	struct replay_how how = { .kind = kind,
+		.until = -1,
+		.liberal = true,
+		.keep_history = true,
+		.events = &s->events,
+		.each = canonical_line,
+		.ctx = s,
+		.all_lines = true };
 	struct replay replay;
 	int rc;
 
@@ -146,16 +161,16 @@ play(struct strict *s, const struct buf *tidied, const struct game_kind *kind,
 }
 
 int
-strict_log(const char *text, size_t len, const struct game_kind *kind,
+canonical_log(const char *text, size_t len, const struct game_kind *kind,
     struct buf *out, struct err *e)
 {
-	struct strict s = { .out = out };
+	struct canonical s = { .out = out };
 	struct buf tidied = BUF_INIT;
 	struct lines lines = { 0 };
 	struct replay replay;
 	int rc;
 
-	strict_tidy(text, len, &tidied, &lines);
+	canonical_tidy(text, len, &tidied, &lines);
 	rc = replay_text(buf_text(&tidied), tidied.len,
 	    &(struct replay_how){ .kind = kind, .until = -1, .liberal = true },
 	    &replay, e);

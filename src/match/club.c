@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "match/house.h"
+#include "match/club.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "text/texts.h"
 
 int
-house_games(const struct texts *texts, struct err *e)
+club_games(const struct texts *texts, struct err *e)
 {
 	static const char *const files[] = { "position", "events", "moves",
 		"refusals", "rules" };
@@ -22,23 +22,23 @@ house_games(const struct texts *texts, struct err *e)
 	for (size_t i = 0; game_registry[i]; i++)
 		for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
 			(void)snprintf(name, sizeof name, "%s/%s",
-				game_registry[i]->name, files[k]);
+			    game_registry[i]->name, files[k]);
 			if (!texts_template(texts, "en", name))
-				return err_set(e, ERR_GIVEUP, "the game %s "
-				    "has no template %s.md",
+				return err_set(e, ERR_GIVEUP,
+				    "the game %s has no template %s.md",
 				    game_registry[i]->name, name);
 		}
 	return 0;
 }
 
 int
-house_keys(struct house *h, struct err *e)
+club_keys(struct club *h, struct err *e)
 {
 	uint8_t key[sizeof h->key], mac[HASH_SIZE];
 
 	if (db_secret(h->db, key, e) || db_epoch(h->db, &h->epoch, e))
 		return -1;
-	if (*h->mark && !memcmp(key, h->key, sizeof key))
+	if (*h->mark && memcmp(key, h->key, sizeof key) == 0)
 		return 0;
 	memcpy(h->key, key, sizeof key);
 	hash_hmac(h->key, "mark", 4, mac);
@@ -47,25 +47,25 @@ house_keys(struct house *h, struct err *e)
 }
 
 int
-house_init(struct house *h, struct db *db, struct texts *texts, struct err *e)
+club_init(struct club *h, struct db *db, struct texts *texts, struct err *e)
 {
 	h->db = db;
 	h->texts = texts;
-	if (house_games(texts, e) || house_keys(h, e))
+	if (club_games(texts, e) || club_keys(h, e))
 		return -1;
 	h->cache = table_cache_new(64);
 	return 0;
 }
 
 void
-house_message_id(const struct house *h, const char *name, struct buf *out)
+club_message_id(const struct club *h, const char *name, struct buf *out)
 {
 	uint8_t mac[HASH_SIZE];
 	char own[9];
 	struct buf text = BUF_INIT;
 
 	buf_printf(&text, "mid %s", name);
-	if (h->epoch > 1)                /* as in a token */
+	if (h->epoch > 1) /* as in a token */
 		buf_printf(&text, " epoch %lld", (long long)h->epoch);
 	hash_hmac(h->key, text.data, text.len, mac);
 	hash_base32(mac, 5, own);
@@ -74,21 +74,21 @@ house_message_id(const struct house *h, const char *name, struct buf *out)
 }
 
 void
-house_release(struct house *h)
+club_release(struct club *h)
 {
 	table_cache_free(h->cache);
 	h->cache = NULL;
 }
 
 void
-house_forget(struct house *h)
+club_forget(struct club *h)
 {
 	table_cache_clear(h->cache);
 }
 
 int
-house_player(struct house *h, const char *name, const char *address,
-	const char *lang, int64_t *id, struct err *e)
+club_player(struct club *h, const char *name, const char *address,
+    const char *lang, int64_t *id, struct err *e)
 {
 	struct player p;
 	int rc = player_by_address(h->db, address, &p, e);

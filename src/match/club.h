@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef MATCH_CLUB_H
+#define MATCH_CLUB_H
+
+/*
+ * What work on games needs of the club it is done in: the database, the
+ * texts, the server's key, our own address and the keeper's defaults. desk/
+ * fills one from the configuration (match/ reads no configuration) and lends
+ * it to everything below. Strings are borrowed for the life of the club.
+ *
+ * What happens is mailed by post/, and mails are written as RFC 5322 by mail/,
+ * neither of which match/ may include: so the club brings those functions.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "store/clock.h"
+
+struct db;
+struct texts;
+struct table_cache;
+struct match;
+struct happening;
+
+/* A file beside the text: "text/calendar; …", "turn.ics", LF lines. */
+enum { POST_FILES_MAX = 16 };
+struct post_file {
+	const char *type, *name, *text;
+};
+
+/* One mail as data, UTF-8, everything borrowed until post() returns. */
+struct post {
+	const char *to, *to_name;
+	const char *reply_to; /* NULL: none */
+	const char *subject;
+	const char *message_id;  /* without <>, as the next two */
+	const char *in_reply_to; /* NULL: none */
+	const char *references[4];
+	size_t n_references;
+	const char *list_id; /* "pq42.example.org"; NULL: none */
+	bool reply;          /* auto-replied, else auto-generated */
+	const char *extra[6];
+	size_t n_extra; /* "X-Paquebot-Game: 42" */
+	int64_t date;
+	const char *text, *html;
+	const struct post_file *files;
+	size_t n_files;
+};
+
+/* What is told of a game; post/ does it, which match/ may not include. */
+struct teller {
+	/* the mails that follow from what came about, but to that seat */
+	int (*after)(struct match *m, int answer_to, struct err *e);
+	/* to the player who has lost the seat and gets no other mail of it */
+	int (*former)(struct match *m, int seat, int64_t player, struct err *e);
+	/* an event as a sentence for its moderator, Markdown */
+	int (*sentence)(struct match *m, const struct happening *h,
+	    struct buf *out, struct err *e);
+};
+
+struct club {
+	struct db *db;       /* borrowed */
+	struct texts *texts; /* borrowed */
+	uint8_t key[32];
+	int64_t epoch; /* of the store: db_epoch */
+	/* of this database, in our Message-IDs */
+	char mark[9];
+	const char *from;    /* "Paquebot <games@example.org>" */
+	const char *address; /* games@example.org */
+	const char *domain;  /* example.org, within address */
+	bool subaddress;     /* games+x@ reaches games@ */
+	const char *name, *keeper, *lang, *tz; /* keeper may be NULL */
+	struct clock_row clock;                /* of new games */
+	/* a moderator who plays may end another's turn before its deadline */
+	bool early;
+	/* mails an hour to one person because of another; 0: any number */
+	int most;
+	/* whose mail is being obeyed, for what is mailed because of it; 0:
+	 * nobody's */
+	int64_t author;
+	int64_t abandon; /* a game without people; 0: for ever */
+	/* the mail in the inbox that replies are to; 0: none */
+	int64_t answering;
+	/* Writes p as bytes with CR LF to out; an address or a header value
+	 * that must not be used is an error. */
+	int (*write)(const struct club *h, const struct post *p,
+	    struct buf *out, struct err *e);
+	const struct teller *teller; /* borrowed */
+	/* 32 bytes, for tests alone: the seed of every game founded here */
+	const uint8_t *seed;
+	/* owned: tables kept from mail to mail */
+	struct table_cache *cache;
+};
+
+/* The Message-ID of the mail that is called so ("42.77.p2.3"). Only who was
+ * sent it knows it: a report that names it is believed where sub-addresses do
+ * not reach us (doc/design.md 4.6). After a restore numbers come again: no new
+ * mail has the Message-ID of a lost one, which a mailbox would drop as its
+ * copy, and what names a lost one names none of ours. */
+void club_message_id(const struct club *h, const char *name, struct buf *out);
+/* Whether every registered game has the templates that each needs. */
+int club_games(const struct texts *texts, struct err *e);
+/* Reads key, epoch and mark from the database. The other members are the
+ * caller's. A game without its templates is ERR_GIVEUP, as of club_games. */
+int club_init(struct club *h, struct db *db, struct texts *texts,
+    struct err *e);
+/* Reads them again: `paquebot rekey` may have been there. */
+int club_keys(struct club *h, struct err *e);
+void club_release(struct club *h);
+/* A transaction was rolled back: what is kept in memory may never have been. */
+void club_forget(struct club *h);
+/* The player of a canonical address, made with this name and language, in the
+ * club's zone, if there is none. */
+int club_player(struct club *h, const char *name, const char *address,
+    const char *lang, int64_t *id, struct err *e);
+
+#endif
