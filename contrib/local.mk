@@ -44,7 +44,8 @@ completionsdir = $(datadir)/bash-completion/completions
 nodist_completions_DATA = contrib/paquebot
 zshdir = $(datadir)/zsh/site-functions
 nodist_zsh_DATA = contrib/_paquebot
-EXTRA_DIST += contrib/paquebot.bash contrib/paquebot.zsh contrib/tree.py
+EXTRA_DIST += contrib/paquebot.bash contrib/paquebot.zsh contrib/null.cocci \
+	contrib/tree.py
 CLEANFILES += contrib/paquebot contrib/_paquebot
 
 contrib/paquebot: contrib/paquebot.bash
