@@ -48,7 +48,7 @@ rebuild_game(const struct cli *cli, struct office *o, int64_t id, bool write,
 		rc = r.differ > 0 ? EX_DATAERR : 0;
 	print_said(id, &r.said);
 	*events += r.events;
-	rebuilt_release(&r);
+	buf_release(&r.said);
 	return rc;
 }
 

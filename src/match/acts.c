@@ -39,12 +39,6 @@ remember_made(struct match *m, int seat, int turn, const struct move *mv)
 	*moves_add(&m->made[seat].moves) = *mv;
 }
 
-static int
-turn_now(const struct match *m)
-{
-	return game_turn(table_position(m->table));
-}
-
 int
 match_move(struct match *m, int seat, const struct move *mv,
     struct refusal *why, struct err *e)
@@ -55,7 +49,7 @@ match_move(struct match *m, int seat, const struct move *mv,
 
 	if (match_check_state(m, RUNNING, why))
 		return -1;
-	turn = turn_now(m);
+	turn = match_turn(m);
 	before = mem_alloc(size);
 	memcpy(before, table_position(m->table), size);
 	events_clear(&m->scratch);
@@ -97,7 +91,7 @@ match_turn_end(struct match *m, int seat, struct refusal *why, struct err *e)
 
 	why->code = NULL;
 	if (!match_running(m) || m->seat[seat].hold ||
-	    m->made[seat].turn != turn_now(m) || !m->made[seat].moves.n)
+	    m->made[seat].turn != match_turn(m) || !m->made[seat].moves.n)
 		return 0;
 	rc = m->kind->rules->turn_end == NULL ?
 	    -1 :

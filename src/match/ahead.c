@@ -280,7 +280,7 @@ void
 ahead_passed(struct match *m, bool all)
 {
 	seat_set act = match_to_act(m);
-	int turn = m->table != NULL ? game_turn(table_position(m->table)) : 0;
+	int turn = m->table != NULL ? match_turn(m) : 0;
 
 	if (all)
 		m->asked = act;

@@ -142,7 +142,7 @@ clock_keep_undo(struct match *m, int event, struct err *e)
 	struct clock_game g = clock_game_of(m);
 
 	return clocks_keep(&m->clock, &g, m->club->db, m->game.id, event,
-	    counting(m, game_turn(table_position(m->table))), e);
+	    counting(m, match_turn(m)), e);
 }
 
 int
@@ -151,5 +151,5 @@ clock_restore_undo(struct match *m, int event, struct err *e)
 	struct clock_game g = clock_game_of(m);
 
 	return clocks_restore(&m->clock, &g, m->club->db, m->game.id, event,
-	    game_turn(table_position(m->table)), e);
+	    match_turn(m), e);
 }

@@ -9,18 +9,6 @@
 /* More moves than any turn has: a late rule must come to an end. */
 enum { MOVES_MOST = 100 };
 
-static int
-turn_now(const struct match *m)
-{
-	return game_turn(table_position(m->table));
-}
-
-static bool
-still_acts(const struct match *m, int seat, int turn)
-{
-	return match_to_act(m) & SEAT_BIT(seat) && turn_now(m) == turn;
-}
-
 /* Who was late keeps what his mail has made, and what ends the turn is asked
  * of the rules; where they know no late move the computer player does. */
 static int
@@ -46,9 +34,11 @@ static int
 end_by_moves(struct match *m, int seat, bool computer, struct err *e)
 {
 	struct refusal why;
-	int turn = turn_now(m);
+	int turn = match_turn(m);
 
-	for (int i = 0; i < MOVES_MOST && still_acts(m, seat, turn); i++) {
+	for (int i = 0; i < MOVES_MOST && match_turn(m) == turn &&
+	    match_to_act(m) & SEAT_BIT(seat);
+	    i++) {
 		int ended = i && !computer ? match_turn_end(m, seat, &why, e) :
 					     0;
 		if (ended < 0 && why.code == NULL)

@@ -24,19 +24,6 @@ match_reveals(const struct match *m)
 	return v == NULL || strcmp(v, "no") != 0;
 }
 
-/* Whether all that was hidden is open to everybody. */
-static bool
-match_open_to_all(const struct match *m)
-{
-	return match_final(m) && match_reveals(m);
-}
-
-static bool
-is_closed(const struct match *m)
-{
-	return m->game.state == GAME_OVER || m->game.state == GAME_CANCELLED;
-}
-
 void
 match_commit(const struct match *m, char out[HASH_HEX_SIZE])
 {
@@ -161,7 +148,7 @@ whole_log(struct match *m, bool seed, bool check, struct buf *out,
 		turnlog_write_check(out, m->game.seq, hash);
 	}
 	/* What was cancelled before it began has no event that says so. */
-	if (is_closed(m) && m->game.seq)
+	if (m->game.seq)
 		write_end(m, out);
 	return 0;
 }
@@ -171,7 +158,7 @@ match_log(struct match *m, int reader, bool with_seed, struct buf *out,
     struct err *e)
 {
 	struct buf whole = BUF_INIT;
-	bool open = match_open_to_all(m);
+	bool open = match_final(m) && match_reveals(m);
 	int rc;
 
 	if (reader == ARCHIVE || open)

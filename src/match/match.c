@@ -142,8 +142,7 @@ match_drop(struct match *m)
 	if (m->table != NULL && !happened(m, ON_CHANGE))
 		put_away(m);
 	table_free(m->table);
-	for (size_t i = 0; i < m->n_recent; i++)
-		free(m->recent[i].words);
+	record_drop(m);
 	free(m->recent);
 	ahead_close(m);
 	clocks_close(&m->clock);
@@ -161,59 +160,28 @@ match_drop(struct match *m)
 	free(m);
 }
 
-struct own {
-	int seat, seq;
-};
-
-static int
-see_own(void *arg, const struct event_row *row)
-{
-	struct own *o = arg;
-
-	if (row->actor == o->seat)
-		o->seq = row->seq + 1;
-	return 0;
-}
-
 int
 match_last_own(struct match *m, int seat, struct err *e)
 {
-	struct own o = { seat, 1 };
+	int seq = 0;
 
-	if (event_each(m->club->db, m->game.id, 1, see_own, &o, e) < 0)
+	if (event_last_of(m->club->db, m->game.id, seat, &seq, e))
 		return -1;
 	/* Nothing since: then the seat's own last turn. */
-	return o.seq > m->game.seq ? o.seq - 1 : o.seq;
+	return seq < m->game.seq ? seq + 1 : seq;
 }
 
-/* Looks for the first row whose board is `number`; secret events share the
- * number of the public one before them. */
-struct event_search {
-	int number, seq;
-};
-
-static int
-find_row(void *arg, const struct event_row *row)
-{
-	struct event_search *s = arg;
-
-	if (row->board != s->number)
-		return 0;
-	s->seq = row->seq;
-	return 1;
-}
-
+/* Secret events share the number of the public one before them. */
 int
 match_seq_of(struct match *m, int number, struct err *e)
 {
-	struct event_search s = { number, 0 };
-	int rc;
+	int seq = 0;
 
 	if (number < 1)
 		return 0;
 	/* As many events as boards: nothing was secret, no need to look. */
 	if (m->game.seq == m->game.board)
 		return number <= m->game.seq ? number : 0;
-	rc = event_each(m->club->db, m->game.id, 1, find_row, &s, e);
-	return rc < 0 ? -1 : s.seq;
+	return event_of_board(m->club->db, m->game.id, number, &seq, e) ? -1 :
+									  seq;
 }

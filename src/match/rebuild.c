@@ -23,12 +23,6 @@ struct rebuild {
 	struct err *e;
 };
 
-void
-rebuilt_release(struct rebuilt *r)
-{
-	buf_release(&r->said);
-}
-
 static void
 differs(struct rebuild *r, const char *what, int at)
 {
@@ -37,14 +31,6 @@ differs(struct rebuild *r, const char *what, int at)
 	if (at > 0)
 		buf_printf(&r->out->said, " of event %d", at);
 	buf_str(&r->out->said, " differs from what the events give\n");
-}
-
-static void
-add_mend(struct rebuild *r, const struct event_row *row, struct buf *derived)
-{
-	r->mend = mem_more(r->mend, r->n, sizeof *r->mend);
-	r->mend[r->n++] = (struct mend){ row->seq, table_board(r->t),
-		buf_steal(derived) };
 }
 
 static int
@@ -69,8 +55,11 @@ see_row(void *arg, const struct event_row *row)
 		differs(r, "the board number", row->seq);
 	if (text)
 		differs(r, "a derived line", row->seq);
-	if (board || text)
-		add_mend(r, row, &derived);
+	if (board || text) {
+		r->mend = mem_more(r->mend, r->n, sizeof *r->mend);
+		r->mend[r->n++] = (struct mend){ row->seq, table_board(r->t),
+			buf_steal(&derived) };
+	}
 	buf_release(&derived);
 	return 0;
 }

@@ -18,7 +18,6 @@ struct rebuilt {
 	int differ;
 	struct buf said; /* owned; one sentence a line each */
 };
-void rebuilt_release(struct rebuilt *r);
 
 /*
  * Inside the caller's transaction. write: what differs is put right, and the

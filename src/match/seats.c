@@ -225,10 +225,7 @@ match_invite(struct match *m, int seat, const char *address, int64_t by,
 		return match_refuse_seat(why, "no-such-seat", seat);
 	if (!match_seat_free(m, seat))
 		return match_refuse_seat(why, "seat-taken", seat);
-	return check_asked(m, address, why, e) ||
-		ask(m, seat, address, by, id, e) ?
-	    -1 :
-	    0;
+	return match_offer(m, seat, address, by, id, why, e);
 }
 
 int

@@ -69,7 +69,7 @@ settle_decisions(struct match *m)
 	bool anew = happened(m, ON_UNDO) || happened(m, ON_BEGIN);
 
 	if (m->table != NULL)
-		m->game.turn = game_turn(table_position(m->table));
+		m->game.turn = match_turn(m);
 	if (m->game.turn != m->before.turn)
 		anew = true;
 	for (int s = 1; s <= m->seats; s++) {

@@ -27,6 +27,12 @@ match_check_state(const struct match *m, unsigned states, struct refusal *why)
 					      refuse(why, other[m->game.state]);
 }
 
+int
+match_turn(const struct match *m)
+{
+	return game_turn(table_position(m->table));
+}
+
 seat_set
 match_to_act(const struct match *m)
 {

@@ -65,20 +65,13 @@ add_moment(const char *name, int64_t when, struct buf *out)
 }
 
 static int
-summary(const struct match *m, const struct reader *r, const cJSON *frame,
-    struct buf *out, struct err *e)
-{
-	return texts_render_plain(m->club->texts, r->lang, "mail/deadline",
-	    frame, out, e);
-}
-
-static int
 write_event(const struct match *m, const struct reader *r,
     const struct calendar *c, bool cancel, const cJSON *frame, struct buf *out,
     struct err *e)
 {
 	struct buf b = BUF_INIT;
-	int rc = summary(m, r, frame, &b, e);
+	int rc = texts_render_plain(m->club->texts, r->lang, "mail/deadline",
+	    frame, &b, e);
 
 	buf_printf(out,
 	    "BEGIN:VCALENDAR\nVERSION:2.0\n"

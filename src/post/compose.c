@@ -210,15 +210,22 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 }
 
 static int
+render(const struct match *m, const struct reader *r, const char *piece,
+    const cJSON *ctx, struct buf *out, struct err *e)
+{
+	char name[64];
+
+	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
+	return texts_render(m->club->texts, r->lang, name, ctx, out, e);
+}
+
+static int
 render_piece(const struct match *m, const struct reader *r, const char *piece,
     const cJSON *ctx, cJSON *frame, struct err *e)
 {
 	struct buf out = BUF_INIT;
-	char name[64];
-	int rc;
+	int rc = render(m, r, piece, ctx, &out, e);
 
-	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
-	rc = texts_render(m->club->texts, r->lang, name, ctx, &out, e);
 	if (rc == 0)
 		cJSON_AddStringToObject(frame, piece, buf_text(&out));
 	buf_release(&out);
@@ -254,15 +261,6 @@ int
 frame_round(const struct match *m)
 {
 	return game_round(table_position(m->table));
-}
-
-static void
-add_round(const struct match *m, cJSON *frame)
-{
-	int round = frame_round(m);
-
-	if (round)
-		cJSON_AddNumberToObject(frame, "round", round);
 }
 
 bool
@@ -325,7 +323,8 @@ add_table(struct match *m, const struct reader *r, unsigned what, cJSON *frame,
 	cJSON *view;
 	int rc = 0;
 
-	add_round(m, frame);
+	if (frame_round(m))
+		cJSON_AddNumberToObject(frame, "round", frame_round(m));
 	if (!(what & (FRAME_POSITION | FRAME_MOVES)))
 		return 0;
 	view = own_view(m, r);
@@ -380,11 +379,8 @@ frame_piece(struct match *m, const struct reader *r, const char *piece,
     struct buf *out, struct err *e)
 {
 	cJSON *view = own_view(m, r);
-	char name[64];
-	int rc;
+	int rc = render(m, r, piece, view, out, e);
 
-	snprintf(name, sizeof name, "%s/%s", m->game.kind, piece);
-	rc = texts_render(m->club->texts, r->lang, name, view, out, e);
 	cJSON_Delete(view);
 	return rc;
 }

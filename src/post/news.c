@@ -93,28 +93,15 @@ game_event(struct match *m, const struct reader *r, const struct happening *h,
 	return rc;
 }
 
-struct find_board {
-	int seq, board;
-};
-
-static int
-see_row(void *arg, const struct event_row *row)
-{
-	struct find_board *f = arg;
-
-	f->board = row->board;
-	return row->seq >= f->seq;
-}
-
 static int
 number_of(struct match *m, int seq)
 {
-	struct find_board f = { seq, seq };
+	int board = seq;
 	struct err e;
 
 	if (m->game.seq != m->game.board)
-		event_each(m->club->db, m->game.id, 1, see_row, &f, &e);
-	return f.board;
+		(void)event_board(m->club->db, m->game.id, seq, &board, &e);
+	return board;
 }
 
 /* `undo 12`, `entropy p2 "…"`, `eject p2`, `replace p2`, `cancel`. */

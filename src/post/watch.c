@@ -36,14 +36,6 @@ kind_of(const struct match *m)
 	return happened(m, ON_BROADCAST) ? LETTER_BROADCAST : LETTER_NONE;
 }
 
-/* The moderator's own mail has told them: one mail an act, in whichever way
- * they look on. What they have not seen comes with the next one. */
-static bool
-told_already(const struct match *m, const struct observer *o)
-{
-	return mailed(m, 0) && match_moderates(m, o->player);
-}
-
 int
 watch_after(struct match *m, struct err *e)
 {
@@ -56,7 +48,9 @@ watch_after(struct match *m, struct err *e)
 	m->told.watched_seq = INT_MAX;
 	n = observer_all(m->club->db, m->game.id, at, WATCHERS_MAX, e);
 	for (int i = 0; i < n && rc == 0; i++) {
-		if (kind && !told_already(m, &at[i]))
+		/* The moderator's own mail has told them: one mail an act, in
+		 * whichever way they look on. */
+		if (kind && !(mailed(m, 0) && match_moderates(m, at[i].player)))
 			rc = tell(m, &at[i], kind, NULL, 0, e);
 		if (at[i].told_seq < m->told.watched_seq)
 			m->told.watched_seq = at[i].told_seq;

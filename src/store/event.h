@@ -35,6 +35,14 @@ int event_mend(struct db *db, int64_t game, int seq, int board,
 /* In order of seq, from `from` on; fn non-zero stops. */
 int event_each(struct db *db, int64_t game, int from,
     int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e);
+/* The seq of the last event of an actor, and of the first with a board number;
+ * the board number of an event: as it was where there is none. */
+int event_last_of(struct db *db, int64_t game, int actor, int *seq,
+    struct err *e);
+int event_of_board(struct db *db, int64_t game, int board, int *seq,
+    struct err *e);
+int event_board(struct db *db, int64_t game, int seq, int *board,
+    struct err *e);
 
 int position_put(struct db *db, int64_t game, int seq, const void *data,
     size_t len, struct err *e);

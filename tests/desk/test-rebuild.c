@@ -27,7 +27,7 @@ rebuild(int64_t id, bool write, struct buf *said)
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
 	buf_clear(said);
 	buf_str(said, buf_text(&r.said));
-	rebuilt_release(&r);
+	buf_release(&r.said);
 	return r.differ;
 }
 

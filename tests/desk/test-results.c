@@ -256,7 +256,7 @@ START_TEST(lost_rows_come_back)
 	ck_assert_int_eq(result_drop(api.db, id, &e), 0);
 	ck_assert_int_eq(match_rebuild(api_house(), id, true, &r, &e), 1);
 	ck_assert_int_eq(db_commit(api.db, &e), 0);
-	rebuilt_release(&r);
+	buf_release(&r.said);
 	read_annals(&a);
 	compare(&a, id);
 	annals_release(&a);

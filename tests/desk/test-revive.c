@@ -471,7 +471,7 @@ START_TEST(rebuilt_and_taken_over)
 		    1);
 		db_abort(s.db);
 		ck_assert_msg(r.differ == 0, "%s", buf_text(&r.said));
-		rebuilt_release(&r);
+		buf_release(&r.said);
 		if (i == 0)
 			ck_assert_ptr_null(keeper(moderate_revive));
 	}
