@@ -19,6 +19,14 @@ buf_release(struct buf *b)
 }
 
 void
+buf_wipe(struct buf *b)
+{
+	if (b->data != NULL)
+		explicit_bzero(b->data, b->cap);
+	buf_release(b);
+}
+
+void
 buf_clear(struct buf *b)
 {
 	b->len = 0;

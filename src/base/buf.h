@@ -28,6 +28,7 @@ struct buf {
 
 void buf_init(struct buf *b, size_t max);     /* max 0: no cap */
 void buf_release(struct buf *b);              /* frees; b is empty after */
+void buf_wipe(struct buf *b);                 /* the same of a secret */
 void buf_clear(struct buf *b);                /* len 0, keeps memory */
 void buf_truncate(struct buf *b, size_t len); /* len <= b->len */
 void buf_add(struct buf *b, const void *data, size_t len);

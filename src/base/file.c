@@ -50,8 +50,8 @@ file_read(const char *path, size_t max, struct buf *out, struct err *e)
 	return result;
 }
 
-static int
-write_all(int fd, const char *data, size_t len)
+int
+file_write_all(int fd, const char *data, size_t len)
 {
 	while (len > 0) {
 		ssize_t n = write(fd, data, len);
@@ -129,7 +129,7 @@ file_write(const char *path, const void *data, size_t len, unsigned mode,
 	buf_printf(&name, "%s.XXXXXX", path);
 	fd = mkstemp(name.data); /* 0600 until its mode is set */
 	if (fd >= 0) {
-		done = write_all(fd, data, len) == 0 &&
+		done = file_write_all(fd, data, len) == 0 &&
 		    keep_owner(fd, path) == 0 &&
 		    fchmod(fd, (mode_t)mode) == 0 && fsync(fd) == 0;
 		if (close(fd) != 0)

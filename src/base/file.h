@@ -25,6 +25,9 @@ int file_may_replace(const char *path, struct err *e);
 int file_write(const char *path, const void *data, size_t len, unsigned mode,
     struct err *e);
 
+/* All bytes, however many calls it takes. 0, -1 with errno. */
+int file_write_all(int fd, const char *data, size_t len);
+
 /* The directory that a path lies in, the caller's: "." of a name alone. */
 char *file_directory(const char *path);
 

@@ -73,6 +73,14 @@ mem_ndup(const char *s, size_t len)
 }
 
 void
+mem_wipe(char *s)
+{
+	if (s != NULL)
+		explicit_bzero(s, strlen(s));
+	free(s);
+}
+
+void
 mem_init_json(void)
 {
 	cJSON_Hooks hooks = { .malloc_fn = mem_alloc, .free_fn = free };

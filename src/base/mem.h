@@ -20,6 +20,9 @@ void *mem_more(void *p, size_t n, size_t size);
 char *mem_dup(const char *s);              /* NULL gives NULL */
 char *mem_ndup(const char *s, size_t len); /* len bytes and a NUL */
 
+/* Frees a secret that nothing in memory shall show any more; NULL is fine. */
+void mem_wipe(char *s);
+
 /* Makes cJSON allocate through mem_alloc; call once at start of main. */
 void mem_init_json(void);
 

@@ -90,9 +90,7 @@ ask_login(struct setup *s)
 	s->user = user;
 	if (none)
 		return 0;
-	if (s->password != NULL)
-		explicit_bzero(s->password, strlen(s->password));
-	free(s->password);
+	mem_wipe(s->password);
 	s->password = ask_secret("Password");
 	return s->password != NULL ?
 	    0 :
@@ -321,9 +319,7 @@ work(struct setup *s)
 static void
 setup_release(struct setup *s)
 {
-	if (s->password != NULL)
-		explicit_bzero(s->password, strlen(s->password));
-	free(s->password);
+	mem_wipe(s->password);
 	free(s->address);
 	free(s->user);
 	free(s->club);

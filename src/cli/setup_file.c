@@ -186,8 +186,7 @@ write_password(const struct setup *s, const char *path, struct err *e)
 
 	buf_printf(&text, "%s\n", s->password);
 	rc = file_write(path, text.data, text.len, 0600, e);
-	explicit_bzero(text.data, text.len);
-	buf_release(&text);
+	buf_wipe(&text);
 	return rc;
 }
 

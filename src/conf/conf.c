@@ -157,9 +157,7 @@ conf_free(struct conf *c)
 
 		switch (k->form) {
 		case KEY_SECRET:
-			if (*field != NULL)
-				explicit_bzero(*field, strlen(*field));
-			free(*field);
+			mem_wipe(*field);
 			break;
 		case KEY_TEXT:
 		case KEY_CHOICE:

@@ -19,9 +19,7 @@ lex_open(struct lex *l, const char *text)
 void
 lex_close(struct lex *l)
 {
-	if (l->word.data != NULL)
-		explicit_bzero(l->word.data, l->word.cap);
-	buf_release(&l->word);
+	buf_wipe(&l->word);
 }
 
 /* Behind blanks and comments. At a comment that never ends it stands still. */

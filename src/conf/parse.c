@@ -314,9 +314,7 @@ parse_one(struct conf *c, const char *path, const char *section, struct err *e)
 		rc = parse_text(&p, section);
 		lex_close(&p.lex);
 	}
-	if (text.len > 0)
-		explicit_bzero(text.data, text.len);
-	buf_release(&text);
+	buf_wipe(&text);
 	return rc;
 }
 

@@ -119,24 +119,14 @@ channel_init(struct channel *c, int fd)
 	buf_init(&c->in, PREFIX + CHANNEL_FRAME_MAX + RECEIVE);
 }
 
-static void
-wipe(struct buf *b)
-{
-	if (b->data != NULL)
-		explicit_bzero(b->data, b->len);
-	buf_clear(b);
-}
-
 void
 channel_close(struct channel *c)
 {
 	if (c->fd >= 0)
 		close(c->fd);
 	c->fd = -1;
-	wipe(&c->out);
-	wipe(&c->in);
-	buf_release(&c->out);
-	buf_release(&c->in);
+	buf_wipe(&c->out);
+	buf_wipe(&c->in);
 }
 
 void
@@ -189,12 +179,12 @@ channel_flush(struct channel *c, int64_t deadline)
 
 		if (n > 0)
 			sent += (size_t)n;
-		else if (errno == EAGAIN || errno == EWOULDBLOCK)
-			rc = tls_wait(c->fd, POLLOUT, deadline);
-		else if (errno != EINTR)
-			rc = -1;
+		else
+			rc = tls_retry(c->fd, POLLOUT, deadline);
 	}
-	wipe(&c->out);
+	if (c->out.data != NULL)
+		explicit_bzero(c->out.data, c->out.len);
+	buf_clear(&c->out);
 	return rc;
 }
 
@@ -219,23 +209,12 @@ receive(struct channel *c, int64_t deadline)
 	char chunk[RECEIVE];
 	ssize_t n;
 
-	for (;;) {
+	do {
 		n = recv(c->fd, chunk, sizeof chunk, MSG_DONTWAIT);
-		if (n > 0) {
-			buf_add(&c->in, chunk, (size_t)n);
-			return 1;
-		}
-		if (n == 0)
-			return 0;
-		if (errno == ECONNRESET)
-			return 0;
-		if (errno == EAGAIN || errno == EWOULDBLOCK) {
-			if (tls_wait(c->fd, POLLIN, deadline) < 0)
-				return -1;
-		} else if (errno != EINTR) {
-			return -1;
-		}
-	}
+	} while (n < 0 && tls_retry(c->fd, POLLIN, deadline) == 0);
+	if (n > 0)
+		buf_add(&c->in, chunk, (size_t)n);
+	return n > 0 ? 1 : n == 0 || errno == ECONNRESET ? 0 : -1;
 }
 
 int

@@ -194,7 +194,7 @@ static void *
 hand_run(void *arg)
 {
 	struct transport *t = arg;
-	void *hand = t->craft->hand(t->self);
+	void *hand = t->craft->hand != NULL ? t->craft->hand(t->self) : t->self;
 
 	(void)pthread_mutex_lock(&t->lock);
 	for (;;) {
@@ -221,7 +221,8 @@ hand_run(void *arg)
 			give_back(t);
 	}
 	(void)pthread_mutex_unlock(&t->lock);
-	t->craft->drop(hand);
+	if (t->craft->drop != NULL)
+		t->craft->drop(hand);
 	return NULL;
 }
 
@@ -327,6 +328,13 @@ courier_recall(struct transport *t)
 	(void)pthread_mutex_unlock(&t->lock);
 }
 
+static void
+stop(const struct transport *t)
+{
+	if (t->craft->stop != NULL)
+		t->craft->stop(t->self);
+}
+
 void
 courier_finish(struct transport *t, int grace_ms)
 {
@@ -336,7 +344,7 @@ courier_finish(struct transport *t, int grace_ms)
 	(void)pthread_cond_broadcast(&t->wanted);
 	(void)pthread_mutex_unlock(&t->lock);
 	if (grace_ms == 0)
-		t->craft->stop(t->self);
+		stop(t);
 }
 
 void
@@ -352,7 +360,7 @@ courier_close(struct transport *t)
 	while (t->busy > 0 && rc == 0)
 		rc = pthread_cond_timedwait(&t->finished, &t->lock, &t->until);
 	(void)pthread_mutex_unlock(&t->lock);
-	t->craft->stop(t->self);
+	stop(t);
 	for (int i = 0; i < t->n_threads; i++)
 		(void)pthread_join(t->thread[i], NULL);
 	courier_recall(t);

@@ -12,15 +12,17 @@
 #include "mail/transport.h"
 
 struct craft {
-	/* A hand's own state (a connection); called in its thread. */
-	void *(*hand)(void *self);
 	/* Sets the verdict and what belongs to it; addresses and line ends are
 	 * checked. */
 	void (*deliver)(void *hand, struct dispatch *l);
-	void (*drop)(void *hand);
-	/* From another thread: what is under way ends within a second. */
-	void (*stop)(void *self);
 	void (*release)(void *self);
+	/* From another thread: what is under way ends within a second. NULL:
+	 * it does so of itself. */
+	void (*stop)(void *self);
+	/* A hand's own state (a connection), and its end; called in its thread.
+	 * NULL: a hand has none, and gets self. */
+	void *(*hand)(void *self);
+	void (*drop)(void *hand);
 };
 
 /* hands: threads, at least 1. rate: letters a minute, 0 no limit. Takes self

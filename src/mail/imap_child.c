@@ -130,9 +130,7 @@ find_secret(struct child *c, struct err *e)
 			rc = err_set(e, ERR_GIVEUP,
 			    "mailbox: a control character in the password");
 	c->setup.secret = mem_dup(buf_text(&text));
-	if (text.data != NULL)
-		explicit_bzero(text.data, text.cap);
-	buf_release(&text);
+	buf_wipe(&text);
 	return rc;
 }
 
@@ -335,9 +333,7 @@ serve_all(struct child *c)
 static void
 release_secret(struct conf_secret *s)
 {
-	if (s->password != NULL)
-		explicit_bzero(s->password, strlen(s->password));
-	free(s->password);
+	mem_wipe(s->password);
 	free(s->password_file);
 	free(s->password_command);
 	free(s->oauth_token_command);

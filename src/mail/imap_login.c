@@ -47,14 +47,6 @@ refused(struct login *l, const char *reason, struct err *e)
 	return kind == ERR_LATER ? -1 : REFUSED;
 }
 
-static void
-wipe(struct buf *b)
-{
-	if (b->data != NULL)
-		explicit_bzero(b->data, b->cap);
-	buf_clear(b);
-}
-
 /* AUTHENTICATE with its initial response in the same line, where the server
  * takes it there (RFC 4959: an empty one is "="). */
 static int
@@ -70,8 +62,7 @@ begin_sasl(struct login *l, struct sasl *sasl, const char *mechanism,
 		rc = sasl_step(sasl, "", &first, e);
 	if (at_once)
 		buf_printf(line, " %s", first.len > 0 ? buf_text(&first) : "=");
-	wipe(&first);
-	buf_release(&first);
+	buf_wipe(&first);
 	buf_str(line, "\r\n");
 	return rc < 0 ? -1 : talk_command(&l->talk, buf_text(line), e);
 }
@@ -90,7 +81,7 @@ cancel_sasl(struct login *l)
 static int
 answer_sasl(struct login *l, struct sasl *sasl, struct buf *line, struct err *e)
 {
-	wipe(line);
+	buf_wipe(line);
 	if (sasl_step(sasl, l->talk.text, line, e) < 0)
 		return cancel_sasl(l);
 	buf_str(line, "\r\n");
@@ -128,8 +119,7 @@ login_sasl(struct login *l, const char *mechanism, struct err *e)
 	if (sasl_open(mechanism, &l->account, &sasl, e) < 0)
 		return -1;
 	rc = run_sasl(l, sasl, mechanism, &line, e);
-	wipe(&line);
-	buf_release(&line);
+	buf_wipe(&line);
 	sasl_close(sasl);
 	return rc;
 }
@@ -158,7 +148,7 @@ send_string(struct login *l, struct buf *line, const char *text, struct err *e)
 	buf_printf(line, "{%zu}\r\n", strlen(text));
 	if (talk_send(&l->talk, line->data, line->len, e) < 0)
 		return -1;
-	wipe(line);
+	buf_wipe(line);
 	got = talk_answer(&l->talk, e);
 	if (got != TALK_MORE)
 		return got == TALK_BROKEN ? -1 : 1;
@@ -185,8 +175,7 @@ login_command(struct login *l, struct err *e)
 	}
 	if (rc == 0)
 		got = talk_answer(&l->talk, e);
-	wipe(&line);
-	buf_release(&line);
+	buf_wipe(&line);
 	if (rc < 0 || (rc == 0 && got == TALK_BROKEN))
 		return -1;
 	return rc == 0 && got == TALK_OK ? 0 : refused(l, NULL, e);

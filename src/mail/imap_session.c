@@ -13,14 +13,12 @@ enum {
 void
 imap_setup_release(struct imap_setup *setup)
 {
-	if (setup->secret != NULL)
-		explicit_bzero(setup->secret, strlen(setup->secret));
 	free(setup->host);
 	free(setup->ca_file);
 	free(setup->cert_file);
 	free(setup->key_file);
 	free(setup->user);
-	free(setup->secret);
+	mem_wipe(setup->secret);
 	free(setup->folder);
 	free(setup->done_folder);
 	memset(setup, 0, sizeof *setup);

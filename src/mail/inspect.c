@@ -62,9 +62,7 @@ set_up(const struct conf *c, const char *folder, const char *done_folder,
 		.done_folder = mem_dup(done_folder),
 		.timeout_ms = c->mailbox.timeout * 1000,
 		.idle_ms = IMAP_IDLE_MS };
-	if (secret.data != NULL)
-		explicit_bzero(secret.data, secret.len);
-	buf_release(&secret);
+	buf_wipe(&secret);
 	return 0;
 }
 

@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "mail/address.h"
 #include "mail/courier.h"
+#include "mail/source_maildir.h"
 
 /*
  * Delivery as a local agent does it: the file is written in tmp, flushed, and
@@ -56,39 +57,6 @@ box_path(const struct maildrop *d, const char *to, struct buf *out)
 }
 
 static int
-box_make(const char *box, struct err *e)
-{
-	static const char *const below[] = { "tmp", "new", "cur" };
-	struct buf path = BUF_INIT;
-	int rc = 0;
-
-	for (size_t i = 0; i < 3 && rc == 0; i++) {
-		buf_clear(&path);
-		buf_printf(&path, "%s/%s", box, below[i]);
-		if (access(path.data, W_OK) != 0)
-			rc = file_mkdirs(path.data, 0700, e);
-	}
-	buf_release(&path);
-	return rc;
-}
-
-static int
-write_all(int fd, const char *s, size_t len)
-{
-	while (len > 0) {
-		ssize_t n = write(fd, s, len);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		s += n;
-		len -= (size_t)n;
-	}
-	return fdatasync(fd);
-}
-
-static int
 box_put(const char *box, const struct buf *text, struct err *e)
 {
 	struct buf name = BUF_INIT, tmp = BUF_INIT, to = BUF_INIT;
@@ -102,7 +70,10 @@ box_put(const char *box, const struct buf *text, struct err *e)
 		(void)err_set(e, ERR_LATER, "%.100s: %s", tmp.data,
 		    strerror(errno));
 	} else {
-		rc = write_all(fd, text->data, text->len);
+		rc = file_write_all(fd, text->data, text->len) != 0 ||
+			fdatasync(fd) != 0 ?
+		    -1 :
+		    0;
 		if (close(fd) != 0)
 			rc = -1;
 		if (rc == 0)
@@ -131,32 +102,13 @@ maildir_deliver(void *self, struct dispatch *l)
 	if (box_path(self, l->to, &box) != 0)
 		courier_verdict(l, VERDICT_FAILED, FAULT_ADDRESS,
 		    "no valid address");
-	else if (box_make(box.data, &e) != 0 ||
+	else if (source_maildir_make(box.data, &e) != 0 ||
 	    box_put(box.data, &text, &e) != 0)
 		courier_verdict(l, VERDICT_LATER, FAULT_PASSING, "%s", e.text);
 	else
 		courier_verdict(l, VERDICT_SENT, FAULT_NONE, "%s", "");
 	buf_release(&box);
 	buf_release(&text);
-}
-
-static void *
-maildir_hand(void *self)
-{
-	return self;
-}
-
-static void
-maildir_drop(void *hand)
-{
-	(void)hand;
-}
-
-/* A file is written soon enough. */
-static void
-maildir_stop(void *self)
-{
-	(void)self;
 }
 
 static void
@@ -168,8 +120,9 @@ maildir_release(void *self)
 	free(d);
 }
 
-static const struct craft maildir_craft = { maildir_hand, maildir_deliver,
-	maildir_drop, maildir_stop, maildir_release };
+/* Without a stop: a file is written soon enough. */
+static const struct craft maildir_craft = { .deliver = maildir_deliver,
+	.release = maildir_release };
 
 static int
 maildir_open(const struct conf *c, struct transport **out, struct err *e)

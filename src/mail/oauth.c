@@ -47,9 +47,7 @@ static const struct {
 static void
 wipe(char **s)
 {
-	if (*s != NULL)
-		explicit_bzero(*s, strlen(*s));
-	free(*s);
+	mem_wipe(*s);
 	*s = NULL;
 }
 
@@ -101,8 +99,7 @@ oauth_read(const char *path, struct oauth_grant *g, struct err *e)
 		object = cJSON_Parse(buf_text(&text));
 	else
 		return -1;
-	explicit_bzero(text.data, text.len);
-	buf_release(&text);
+	buf_wipe(&text);
 #define READ(name, member) g->member = text_of(object, name);
 	FIELDS(READ)
 #undef READ
@@ -370,16 +367,14 @@ ask(struct oauth_grant *g, struct buf *form, struct err *e)
 
 	buf_init(&reply, REPLY_MAX);
 	rc = post(g->token_url, buf_text(form), &reply, &code, e);
-	explicit_bzero(form->data, form->len);
+	buf_wipe(form);
 	if (rc == 0) {
 		object = cJSON_Parse(buf_text(&reply));
 		rc = code == 200 ? take_tokens(g, object, e) :
 				   refused(g, object, code, e);
 		cJSON_Delete(object);
 	}
-	if (reply.data != NULL)
-		explicit_bzero(reply.data, reply.len);
-	buf_release(&reply);
+	buf_wipe(&reply);
 	return rc;
 }
 
@@ -406,12 +401,8 @@ form_begin(const struct oauth_grant *g, struct buf *form, const char *type,
 static int
 form_send(CURL *curl, struct oauth_grant *g, struct buf *form, struct err *e)
 {
-	int rc;
-
 	curl_easy_cleanup(curl);
-	rc = ask(g, form, e);
-	buf_release(form);
-	return rc;
+	return ask(g, form, e);
 }
 
 int

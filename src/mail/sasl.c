@@ -134,14 +134,6 @@ encode(const struct buf *plain, struct buf *out)
 	gsasl_free(text);
 }
 
-static void
-wipe(struct buf *b)
-{
-	if (b->data != NULL)
-		explicit_bzero(b->data, b->cap);
-	buf_release(b);
-}
-
 /* In a gs2-header "," and "=" of a name are written =2C and =3D (RFC 5801). */
 static void
 add_name(struct buf *out, const char *name)
@@ -171,7 +163,7 @@ first_token(const struct sasl *s, struct buf *out)
 	}
 	buf_printf(&plain, "auth=Bearer %s\001\001", a->secret);
 	encode(&plain, out);
-	wipe(&plain);
+	buf_wipe(&plain);
 }
 
 static void

@@ -206,18 +206,6 @@ sendmail_deliver(void *self, struct dispatch *l)
 	buf_release(&text);
 }
 
-static void *
-sendmail_hand(void *self)
-{
-	return self;
-}
-
-static void
-sendmail_drop(void *hand)
-{
-	(void)hand;
-}
-
 static void
 sendmail_stop(void *self)
 {
@@ -238,8 +226,9 @@ sendmail_release(void *self)
 	free(s);
 }
 
-static const struct craft sendmail_craft = { sendmail_hand, sendmail_deliver,
-	sendmail_drop, sendmail_stop, sendmail_release };
+static const struct craft sendmail_craft = { .deliver = sendmail_deliver,
+	.stop = sendmail_stop,
+	.release = sendmail_release };
 
 static int
 sendmail_open(const struct conf *c, struct transport **out, struct err *e)

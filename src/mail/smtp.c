@@ -182,9 +182,7 @@ set_secret(struct hand *h, struct err *e)
 					  "AUTH=PLAIN;AUTH=LOGIN");
 		curl_easy_setopt(h->curl, CURLOPT_SASL_IR, 1L);
 	}
-	if (secret.data != NULL)
-		explicit_bzero(secret.data, secret.cap);
-	buf_release(&secret);
+	buf_wipe(&secret);
 	return rc;
 }
 
@@ -453,8 +451,8 @@ smtp_release(void *self)
 	free(s);
 }
 
-static const struct craft smtp_craft = { smtp_hand, smtp_deliver, smtp_drop,
-	smtp_stop, smtp_release };
+static const struct craft smtp_craft = { smtp_deliver, smtp_release, smtp_stop,
+	smtp_hand, smtp_drop };
 
 static void
 global_init(void)

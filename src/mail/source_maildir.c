@@ -62,8 +62,8 @@ source_maildir_done(const struct conf *c)
 	return buf_steal(&b);
 }
 
-static int
-make_maildir(const char *dir, struct err *e)
+int
+source_maildir_make(const char *dir, struct err *e)
 {
 	struct buf path = BUF_INIT;
 	int rc = 0;
@@ -71,7 +71,8 @@ make_maildir(const char *dir, struct err *e)
 	for (size_t i = 0; rc == 0 && i < 3; i++) {
 		buf_clear(&path);
 		buf_printf(&path, "%s/%s", dir, parts[i]);
-		rc = file_mkdirs(buf_text(&path), 0700, e);
+		if (access(path.data, W_OK) != 0)
+			rc = file_mkdirs(path.data, 0700, e);
 	}
 	buf_release(&path);
 	return rc;
@@ -110,7 +111,8 @@ maildir_open(const struct conf *c, struct source **out, struct err *e)
 	s->taken = mem_zero((size_t)s->batch, sizeof *s->taken);
 	s->unmoved = mem_zero((size_t)s->batch, sizeof *s->unmoved);
 	s->watch = -1;
-	if (make_maildir(s->folder, e) < 0 || make_maildir(s->done, e) < 0) {
+	if (source_maildir_make(s->folder, e) < 0 ||
+	    source_maildir_make(s->done, e) < 0) {
 		source_maildir.close(s, 0);
 		return -1;
 	}

@@ -2,11 +2,13 @@
 #ifndef MAIL_SOURCE_MAILDIR_H
 #define MAIL_SOURCE_MAILDIR_H
 
-/* What `paquebot doctor` does as the source does it. */
+/* What `paquebot doctor` and who delivers do as the source does it. */
 
 #include "base/err.h"
 #include "conf/conf.h"
 
+/* The directories of a Maildir, unless they are there. 0, -1. */
+int source_maildir_make(const char *dir, struct err *e);
 /* The done folder of a Maildir, a directory: the caller's to free. */
 char *source_maildir_done(const struct conf *c);
 /* Moves a file into that folder; it may be gone. 0, -1. */

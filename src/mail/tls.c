@@ -41,6 +41,16 @@ tls_wait(int fd, short events, int64_t deadline)
 	}
 }
 
+int
+tls_retry(int fd, short events, int64_t deadline)
+{
+	if (errno == EINTR)
+		return 0;
+	return errno == EAGAIN || errno == EWOULDBLOCK ?
+	    tls_wait(fd, events, deadline) :
+	    -1;
+}
+
 /* After a call that returned code: 0 the call can be made again, -1 it
  * failed, with errno. */
 static int

@@ -60,5 +60,8 @@ void tls_close(struct tls *t);
 /* Waits for events (POLLIN, POLLOUT) on fd: 0 ready; -1 with errno, which is
  * ETIMEDOUT at the deadline. */
 int tls_wait(int fd, short events, int64_t deadline);
+/* A call on fd that does not block has failed with errno: 0 it can be made
+ * again by now, -1 with errno. */
+int tls_retry(int fd, short events, int64_t deadline);
 
 #endif

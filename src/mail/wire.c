@@ -48,17 +48,10 @@ plain_read(struct wire *w, void *data, size_t len)
 {
 	ssize_t n;
 
-	for (;;) {
+	do {
 		n = recv(w->fd, data, len, MSG_DONTWAIT);
-		if (n >= 0)
-			return n;
-		if (errno == EAGAIN || errno == EWOULDBLOCK) {
-			if (tls_wait(w->fd, POLLIN, w->deadline) < 0)
-				return -1;
-		} else if (errno != EINTR) {
-			return -1;
-		}
-	}
+	} while (n < 0 && tls_retry(w->fd, POLLIN, w->deadline) == 0);
+	return n;
 }
 
 static ssize_t
@@ -66,17 +59,10 @@ plain_write(struct wire *w, const void *data, size_t len)
 {
 	ssize_t n;
 
-	for (;;) {
+	do {
 		n = send(w->fd, data, len, MSG_DONTWAIT | MSG_NOSIGNAL);
-		if (n >= 0)
-			return n;
-		if (errno == EAGAIN || errno == EWOULDBLOCK) {
-			if (tls_wait(w->fd, POLLOUT, w->deadline) < 0)
-				return -1;
-		} else if (errno != EINTR) {
-			return -1;
-		}
-	}
+	} while (n < 0 && tls_retry(w->fd, POLLOUT, w->deadline) == 0);
+	return n;
 }
 
 /* A server that always has something to say would never be stopped by
