@@ -281,3 +281,17 @@ json_kbool(struct json *j, const char *key, bool b)
 	json_key(j, key);
 	json_bool(j, b);
 }
+
+void
+json_kobject(struct json *j, const char *key)
+{
+	json_key(j, key);
+	json_object(j);
+}
+
+void
+json_karray(struct json *j, const char *key)
+{
+	json_key(j, key);
+	json_array(j);
+}

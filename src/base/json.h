@@ -47,5 +47,7 @@ void json_null(struct json *j);
 void json_kint(struct json *j, const char *key, int64_t n);
 void json_kstr(struct json *j, const char *key, const char *s);
 void json_kbool(struct json *j, const char *key, bool b);
+void json_kobject(struct json *j, const char *key); /* what they open */
+void json_karray(struct json *j, const char *key);
 
 #endif

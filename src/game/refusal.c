@@ -10,7 +10,7 @@ refuse(struct refusal *why, const char *code)
 	return -1;
 }
 
-void
+int
 refusal_str(struct refusal *why, const char *key, const char *value)
 {
 	if (why->n >= REFUSAL_ARGS)
@@ -19,15 +19,31 @@ refusal_str(struct refusal *why, const char *key, const char *value)
 	(void)snprintf(why->arg[why->n].value, sizeof why->arg[0].value, "%s",
 	    value);
 	why->n++;
+	return -1;
 }
 
-void
+int
 refusal_int(struct refusal *why, const char *key, long value)
 {
 	char digits[24];
 
 	(void)snprintf(digits, sizeof digits, "%ld", value);
-	refusal_str(why, key, digits);
+	return refusal_str(why, key, digits);
+}
+
+int
+refuse_str(struct refusal *why, const char *code, const char *key,
+    const char *value)
+{
+	(void)refuse(why, code);
+	return refusal_str(why, key, value);
+}
+
+int
+refuse_int(struct refusal *why, const char *code, const char *key, long value)
+{
+	(void)refuse(why, code);
+	return refusal_int(why, key, value);
 }
 
 void

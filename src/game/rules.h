@@ -131,10 +131,15 @@ struct refusal {
 		char value[96];
 	} arg[REFUSAL_ARGS];
 };
-/* Sets the code, no arguments. Returns -1, so `return refuse(why, "x")`. */
+/* All return -1, so `return refuse(why, "x")`. Sets the code, no arguments or
+ * the first; then one argument more. */
 int refuse(struct refusal *why, const char *code);
-void refusal_str(struct refusal *why, const char *key, const char *value);
-void refusal_int(struct refusal *why, const char *key, long value);
+int refuse_str(struct refusal *why, const char *code, const char *key,
+    const char *value);
+int refuse_int(struct refusal *why, const char *code, const char *key,
+    long value);
+int refusal_str(struct refusal *why, const char *key, const char *value);
+int refusal_int(struct refusal *why, const char *key, long value);
 /* "code key=value …", values quoted where a log word may not hold them. */
 void refusal_format(const struct refusal *why, struct buf *out);
 

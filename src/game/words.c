@@ -164,9 +164,7 @@ words_refuse(struct refusal *why, const char *code, const char *word,
 		len--; /* not within a letter */
 	memcpy(cut, word, len);
 	cut[len] = '\0';
-	refuse(why, code);
-	refusal_str(why, "word", cut);
-	return -1;
+	return refuse_str(why, code, "word", cut);
 }
 
 void

@@ -202,14 +202,12 @@ check_locks(const struct game_data *d, const struct ant_position *p,
 		if ((i == 2 || m->arg[i] != m->arg[i - 1]) &&
 		    (c->does == ANT_SWITCH || open == (c->does == ANT_CLOSE)))
 			continue;
-		refuse(why, "not-a-choice");
-		refusal_str(why, "lock", d->lock[m->arg[i]].id);
-		refusal_int(why,
+		refuse_str(why, "not-a-choice", "lock", d->lock[m->arg[i]].id);
+		return refusal_int(why,
 		    i > 2 && m->arg[i] == m->arg[i - 1] ? "twice" :
 			open                            ? "open" :
 							  "closed",
 		    1);
-		return -1;
 	}
 	if (end - 2 == need)
 		return 0;
@@ -237,11 +235,9 @@ check_step(const struct game_data *d, const struct ant_position *p, int from,
 		key = "taken";
 	if (key == NULL)
 		return 0;
-	refuse(why, "way-not-free");
-	refusal_str(why, "from", d->node[from].id);
+	refuse_str(why, "way-not-free", "from", d->node[from].id);
 	refusal_str(why, "to", d->node[to].id);
-	refusal_int(why, key, 1);
-	return -1;
+	return refusal_int(why, key, 1);
 }
 
 /* The rule: start-taken, choice-required and what follows. */
@@ -262,8 +258,7 @@ check_rule(const struct game_data *d, const struct ant_position *p, int seat,
 		if (m->arg[2] != m->arg[3])
 			return 0;
 		ant_refuse_place(d, why, "not-a-choice", m->arg[2]);
-		refusal_int(why, "twice", 1);
-		return -1;
+		return refusal_int(why, "twice", 1);
 	}
 }
 

@@ -7,19 +7,15 @@ int
 ant_refuse_place(const struct game_data *d, struct refusal *why,
     const char *code, int node)
 {
-	refuse(why, code);
-	refusal_str(why, "place", d->node[node].id);
-	return -1;
+	return refuse_str(why, code, "place", d->node[node].id);
 }
 
 int
 ant_refuse_card(const struct game_data *d, struct refusal *why,
     const char *code, int sort, int card)
 {
-	refuse(why, code);
-	refusal_str(why, sort == ANT_ORDER ? "order" : "card",
+	return refuse_str(why, code, sort == ANT_ORDER ? "order" : "card",
 	    ant_card_id(d, sort, card));
-	return -1;
 }
 
 int
@@ -30,9 +26,7 @@ ant_check_reserve(const struct game_data *d, const struct ant_position *p,
 		return refuse(why, "no-ship-left");
 	if (p->supply[good] > 0)
 		return 0;
-	refuse(why, "no-cube-left");
-	refusal_str(why, "good", d->good[good].id);
-	return -1;
+	return refuse_str(why, "no-cube-left", "good", d->good[good].id);
 }
 
 int
@@ -44,8 +38,7 @@ ant_check_start(const struct game_data *d, const struct ant_position *p,
 	if (d->node[place].start)
 		return 0;
 	ant_refuse_place(d, why, "not-a-choice", place);
-	refusal_int(why, "start", 1);
-	return -1;
+	return refusal_int(why, "start", 1);
 }
 
 static int

@@ -7,8 +7,7 @@ static void
 facts_cards(const struct game_data *d, const char *key, int sort,
     const uint8_t *card, int n, struct json *out)
 {
-	json_key(out, key);
-	json_array(out);
+	json_karray(out, key);
 	for (int i = 0; i < n; i++)
 		json_str(out, ant_card_id(d, sort, card[i]));
 	json_array_end(out);
@@ -17,8 +16,7 @@ facts_cards(const struct game_data *d, const char *key, int sort,
 static void
 facts_decks(const struct ant_position *p, struct json *out)
 {
-	json_key(out, "decks");
-	json_object(out);
+	json_kobject(out, "decks");
 	json_kint(out, "lock", p->deck[ANT_LOCK].n);
 	json_kint(out, "orders", p->deck[ANT_ORDER].n);
 	json_kint(out, "ship", p->deck[ANT_SHIP].n);
@@ -36,8 +34,7 @@ static void
 facts_discards(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "discards");
-	json_object(out);
+	json_kobject(out, "discards");
 	for (int i = 0; i < ANT_SORTS; i++)
 		facts_cards(d, sorts[i].key, sorts[i].sort,
 		    p->deck[sorts[i].sort].discard,
@@ -49,13 +46,11 @@ static void
 facts_docks(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "docks");
-	json_object(out);
+	json_kobject(out, "docks");
 	for (int i = 0; i < ANT_GOODS; i++) {
 		int top = ant_top(p, i);
 
-		json_key(out, d->good[i].id);
-		json_object(out);
+		json_kobject(out, d->good[i].id);
 		json_kint(out, "stack", p->stack[i].n);
 		json_kstr(out, "top", top == 0 ? NULL : d->product[top - 1].id);
 		json_object_end(out);
@@ -68,13 +63,11 @@ static void
 facts_face_down(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "face_down");
-	json_object(out);
+	json_kobject(out, "face_down");
 	for (int i = 0; i < ANT_SORTS; i++) {
 		const struct ant_deck *deck = &p->deck[sorts[i].sort];
 
-		json_key(out, sorts[i].key);
-		json_array(out);
+		json_karray(out, sorts[i].key);
 		for (int k = deck->n; k-- > 0;)
 			json_str(out,
 			    ant_card_id(d, sorts[i].sort, deck->card[k]));
@@ -87,13 +80,11 @@ static void
 facts_stacks(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "stacks");
-	json_object(out);
+	json_kobject(out, "stacks");
 	for (int i = 0; i < ANT_GOODS; i++) {
 		const struct ant_stack *s = &p->stack[i];
 
-		json_key(out, d->good[i].id);
-		json_array(out);
+		json_karray(out, d->good[i].id);
 		for (int k = s->n; k-- > 0;)
 			json_str(out, d->product[s->card[k]].id);
 		json_array_end(out);
@@ -105,8 +96,7 @@ static void
 facts_products(const struct game_data *d, const char *key, const uint8_t *n,
     struct json *out)
 {
-	json_key(out, key);
-	json_object(out);
+	json_kobject(out, key);
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		if (n[i] > 0)
 			json_kint(out, d->product[i].id, n[i]);
@@ -120,8 +110,7 @@ facts_hands(const struct ant_seat *s, struct json *out)
 
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		products += s->product[i];
-	json_key(out, "hand_sizes");
-	json_object(out);
+	json_kobject(out, "hand_sizes");
 	json_kint(out, "lock", s->hand[ANT_LOCK].n);
 	json_kint(out, "orders", s->hand[ANT_ORDER].n);
 	json_kint(out, "products", products);
@@ -133,12 +122,10 @@ static void
 facts_standing(const struct game_data *d, const struct ant_standing *s,
     struct json *out)
 {
-	json_key(out, "standing");
-	json_object(out);
+	json_kobject(out, "standing");
 	json_kstr(out, "anchor", ant_anchor_word[s->anchor]);
 	json_kbool(out, "double_yield", s->twice != 0);
-	json_key(out, "drop_anchor");
-	json_object(out);
+	json_kobject(out, "drop_anchor");
 	for (int i = 0; i < d->places; i++)
 		if (s->drop[i] != 0)
 			json_kstr(out, d->node[i].id,
@@ -146,8 +133,7 @@ facts_standing(const struct game_data *d, const struct ant_standing *s,
 				"any" :
 				d->colour[s->drop[i] - 1].id);
 	json_object_end(out);
-	json_key(out, "fork");
-	json_object(out);
+	json_kobject(out, "fork");
 	for (int i = 0; i < d->places; i++)
 		if (s->fork[i] != 0)
 			json_kstr(out, d->node[i].id,
@@ -190,8 +176,7 @@ static void
 facts_seats(const struct game_data *d, const struct ant_position *p, int reader,
     struct json *out)
 {
-	json_key(out, "seats");
-	json_object(out);
+	json_kobject(out, "seats");
 	for (int s = 1; s <= p->seats; s++) {
 		json_key(out, seat_id(s));
 		facts_seat(d, p, s, reader == ARCHIVE || reader == s, out);
@@ -203,8 +188,7 @@ static void
 facts_locks(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "locks");
-	json_object(out);
+	json_kobject(out, "locks");
 	for (int i = 0; i < ANT_LOCKS; i++)
 		json_kstr(out, d->lock[i].id,
 		    ant_open_closed[p->open >> i & 1]);
@@ -243,8 +227,7 @@ facts_pending(const struct game_data *d, const struct ant_position *p,
 	}
 	json_object(out);
 	json_kstr(out, "at", d->node[p->pending.at].id);
-	json_key(out, "choices");
-	json_array(out);
+	json_karray(out, "choices");
 	for (int i = 0; i < n; i++)
 		json_str(out,
 		    fork ? d->node[choice[i]].id :
@@ -260,13 +243,11 @@ static void
 facts_ships(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "ships");
-	json_object(out);
+	json_kobject(out, "ships");
 	for (int i = 0; i < d->places; i++) {
 		if (p->ship[i].owner == 0)
 			continue;
-		json_key(out, d->node[i].id);
-		json_object(out);
+		json_kobject(out, d->node[i].id);
 		json_kstr(out, "good", d->good[p->ship[i].good].id);
 		json_kstr(out, "owner", seat_id(p->ship[i].owner));
 		json_object_end(out);
@@ -278,8 +259,7 @@ static void
 facts_supply(const struct game_data *d, const struct ant_position *p,
     struct json *out)
 {
-	json_key(out, "supply");
-	json_object(out);
+	json_kobject(out, "supply");
 	for (int i = 0; i < ANT_GOODS; i++)
 		json_kint(out, d->good[i].id, p->supply[i]);
 	json_object_end(out);
@@ -295,8 +275,7 @@ facts_end(const struct game_data *d, const struct ant_position *p, int reader,
 	if (reader == ARCHIVE)
 		facts_stacks(d, p, out);
 	facts_supply(d, p, out);
-	json_key(out, "to_act");
-	json_array(out);
+	json_karray(out, "to_act");
 	if (ant_actor(p) != 0)
 		json_str(out, seat_id(ant_actor(p)));
 	json_array_end(out);

@@ -125,9 +125,8 @@ apply_fulfil(const struct game_data *d, struct ant_position *p, int seat,
 		if (s->product[o->product[i]] == 0) {
 			ant_refuse_card(d, why, "products-missing", ANT_ORDER,
 			    m->arg[0]);
-			refusal_str(why, "product",
+			return refusal_str(why, "product",
 			    d->product[o->product[i]].id);
-			return -1;
 		}
 	tell_move(out, seat, m);
 	for (int i = 0; i < o->n; i++) {
@@ -195,9 +194,8 @@ refuse_turn(const struct ant_position *p, int seat, struct refusal *why)
 static int
 refuse_pending(const struct ant_position *p, struct refusal *why)
 {
-	refuse(why, "choice-required");
-	refusal_int(why, p->pending.what == ANT_P_FORK ? "fork" : "anchor", 1);
-	return -1;
+	return refuse_int(why, "choice-required",
+	    p->pending.what == ANT_P_FORK ? "fork" : "anchor", 1);
 }
 
 /* Trade (R7). What is given is checked at the offer, what is wanted only at
@@ -224,11 +222,9 @@ static int
 refuse_product(const struct game_data *d, struct refusal *why, const char *code,
     int product, int need, int have)
 {
-	refuse(why, code);
-	refusal_str(why, "product", d->product[product].id);
+	refuse_str(why, code, "product", d->product[product].id);
 	refusal_int(why, "need", need);
-	refusal_int(why, "have", have);
-	return -1;
+	return refusal_int(why, "have", have);
 }
 
 static int
@@ -236,10 +232,8 @@ apply_offer(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	if (m->arg[0] == seat) {
-		refuse(why, "unknown-seat");
-		refusal_str(why, "word", seat_id(seat));
-		refusal_int(why, "self", 1);
-		return -1;
+		refuse_str(why, "unknown-seat", "word", seat_id(seat));
+		return refusal_int(why, "self", 1);
 	}
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		if (m->arg[1 + i] > p->seat[seat].product[i])
@@ -292,10 +286,8 @@ apply_answer(const struct game_data *d, struct ant_position *p, int seat,
 	if (p->offer.from == 0)
 		return refuse(why, "no-offer");
 	if (seat != (m->verb == ANT_V_WITHDRAW ? p->offer.from : p->offer.to)) {
-		refuse(why, "not-for-you");
-		refusal_str(why, "from", seat_id(p->offer.from));
-		refusal_str(why, "to", seat_id(p->offer.to));
-		return -1;
+		refuse_str(why, "not-for-you", "from", seat_id(p->offer.from));
+		return refusal_str(why, "to", seat_id(p->offer.to));
 	}
 	if (m->verb == ANT_V_ACCEPT && accept(d, p, why) < 0)
 		return -1;
@@ -335,8 +327,7 @@ apply_standing(const struct game_data *d, struct ant_position *p, int seat,
 	if (m->arg[0] == ANT_T_FORK && m->arg[2] != 0 &&
 	    !fork_end(d, m->arg[1], m->arg[2] - 1)) {
 		ant_refuse_place(d, why, "not-a-choice", m->arg[1]);
-		refusal_str(why, "to", d->node[m->arg[2] - 1].id);
-		return -1;
+		return refusal_str(why, "to", d->node[m->arg[2] - 1].id);
 	}
 	if (ant_chance_is_due(p))
 		return refuse(why, "not-your-turn");
@@ -378,11 +369,9 @@ ant_check(const struct ant_position *p, int seat, int verb, struct refusal *why)
 	}
 	if (seat != p->at || ant_chance_is_due(p))
 		return refuse_turn(p, seat, why);
-	if (p->offer.from != 0) {
-		refuse(why, "offer-open");
-		refusal_str(why, "to", seat_id(p->offer.to));
-		return -1;
-	}
+	if (p->offer.from != 0)
+		return refuse_str(why, "offer-open", "to",
+		    seat_id(p->offer.to));
 	if (verb == ANT_V_LOAD || verb == ANT_V_SAIL || verb == ANT_V_EXCHANGE)
 		return p->main_done ? refuse(why, "main-already-done") : 0;
 	if (verb == ANT_V_END && !p->main_done)

@@ -71,9 +71,7 @@ static int
 refuse_sea(const struct game_data *d, struct refusal *why, const char *code,
     int sea)
 {
-	refuse(why, code);
-	refusal_str(why, "sea", d->sea[sea].id);
-	return -1;
+	return refuse_str(why, code, "sea", d->sea[sea].id);
 }
 
 static int
@@ -91,9 +89,7 @@ static int
 refuse_ship(const struct game_data *d, struct refusal *why, const char *code,
     int ship)
 {
-	refuse(why, code);
-	refusal_str(why, "ship", d->ship[ship].id);
-	return -1;
+	return refuse_str(why, code, "ship", d->ship[ship].id);
 }
 
 int
@@ -103,11 +99,9 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 	int sea = m->arg[0], no = m->arg[1], most;
 	int placed = p->per_sea - p->left[seat][sea];
 
-	if (p->borrowed || p->replaced) {
-		refuse(why, "loan-too-late");
-		refusal_int(why, p->borrowed ? "borrowed" : "replaced", 1);
-		return -1;
-	}
+	if (p->borrowed || p->replaced)
+		return refuse_int(why, "loan-too-late",
+		    p->borrowed ? "borrowed" : "replaced", 1);
 	if (placed == 0 || no > placed)
 		return refuse_sea(d, why, "no-voyage-to-loan", sea);
 	*class = p->class_of[sea];
@@ -117,8 +111,7 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 		return refuse_class(d, why, "loan-class-full", sea, *class);
 	if (no == 0 && placed > 1) {
 		refuse_sea(d, why, "ambiguous-name", sea);
-		refusal_int(why, "loan", 1);
-		return -1;
+		return refusal_int(why, "loan", 1);
 	}
 	*place = star_plaque_find(p, seat, sea, no == 0 ? 1 : no);
 	most = star_loan_most(d, p, *class, *place);
@@ -127,8 +120,8 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 		refusal_int(why, "max", (long)most * d->loan_unit);
 		if (most == 0)
 			refusal_int(why, "none", 1);
-		refusal_int(why, "value", p->plaque[*class][*place].value);
-		return -1;
+		return refusal_int(why, "value",
+		    p->plaque[*class][*place].value);
 	}
 	return 0;
 }
@@ -136,10 +129,8 @@ star_check_loan(const struct game_data *d, const struct star_position *p,
 static int
 refuse_money(struct refusal *why, long need, long have)
 {
-	refuse(why, "not-enough-money");
-	refusal_int(why, "need", need);
-	refusal_int(why, "have", have);
-	return -1;
+	refuse_int(why, "not-enough-money", "need", need);
+	return refusal_int(why, "have", have);
 }
 
 int
@@ -148,11 +139,9 @@ star_check_replace(const struct game_data *d, const struct star_position *p,
 {
 	if (p->money[seat] < d->replace_price)
 		return refuse_money(why, d->replace_price, p->money[seat]);
-	if (p->pile + p->discard < STAR_FIELDS) {
-		refuse(why, "deck-too-small");
-		refusal_int(why, "cards", p->pile + p->discard);
-		return -1;
-	}
+	if (p->pile + p->discard < STAR_FIELDS)
+		return refuse_int(why, "deck-too-small", "cards",
+		    p->pile + p->discard);
 	return 0;
 }
 
@@ -187,23 +176,20 @@ star_check_charter(const struct game_data *d, const struct star_position *p,
 		if (ship >= 0) {
 			refuse_ship(d, why, "ship-not-in-agency", ship);
 		} else {
-			refuse(why, "ship-not-in-agency");
-			refusal_int(why, "price", d->price[-1 - ship]);
+			refuse_int(why, "ship-not-in-agency", "price",
+			    d->price[-1 - ship]);
 		}
 		tell_agency(d, p, why);
 		return -1;
 	}
 	limit = star_hand_limit(d, p, seat);
 	if (p->hands[seat] >= limit) {
-		refuse(why, "hand-full");
-		refusal_int(why, "limit", limit);
-		refusal_int(why, "hand", p->hands[seat]);
-		return -1;
+		refuse_int(why, "hand-full", "limit", limit);
+		return refusal_int(why, "hand", p->hands[seat]);
 	}
 	if (p->money[seat] < d->price[*field]) {
 		refuse_money(why, d->price[*field], p->money[seat]);
-		refusal_str(why, "ship", d->ship[ship].id);
-		return -1;
+		return refusal_str(why, "ship", d->ship[ship].id);
 	}
 	return 0;
 }
@@ -225,11 +211,9 @@ check_ships(const struct game_data *d, const struct star_position *p, int seat,
 	for (i = 0; i < n; i++) {
 		int leg = STAR_AT_LEG(m->arg[2 + i]);
 
-		if (leg >= 0 && (legs & 1u << leg)) {
-			refuse(why, "leg-twice");
-			refusal_str(why, "leg", d->sea[m->arg[0]].leg[leg].id);
-			return -1;
-		}
+		if (leg >= 0 && (legs & 1u << leg))
+			return refuse_str(why, "leg-twice", "leg",
+			    d->sea[m->arg[0]].leg[leg].id);
 		legs |= leg < 0 ? 0 : 1u << leg;
 	}
 	for (i = 0; i < n; i++)
@@ -294,16 +278,14 @@ star_check_voyage(const struct game_data *d, const struct star_position *p,
 		refuse_sea(d, why, "wrong-number-of-ships", sea);
 		refusal_int(why, "legs", legs);
 		refusal_int(why, "given", m->n - 2);
-		refusal_int(why, "hand", p->hands[seat]);
-		return -1;
+		return refusal_int(why, "hand", p->hands[seat]);
 	}
 	if (check_ships(d, p, seat, m, why) < 0)
 		return -1;
 	if (p->hands[seat] - legs > d->spare) {
 		refuse_sea(d, why, "too-many-left", sea);
 		refusal_int(why, "left", p->hands[seat] - legs);
-		refusal_int(why, "max", d->spare);
-		return -1;
+		return refusal_int(why, "max", d->spare);
 	}
 	return check_class(d, p, sea, m->arg[1], class, why);
 }

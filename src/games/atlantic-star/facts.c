@@ -21,8 +21,7 @@ facts_agency(const struct game_data *d, const struct star_position *p,
 {
 	int i;
 
-	json_key(out, "agency");
-	json_array(out);
+	json_karray(out, "agency");
 	for (i = 0; i < STAR_FIELDS; i++) {
 		json_object(out);
 		json_kint(out, "price", d->price[i]);
@@ -41,13 +40,10 @@ facts_classes(const struct game_data *d, const struct star_position *p,
 	static const char *const name[] = { "", "1", "2", "3", "4", "5" };
 	int c, i;
 
-	json_key(out, "classes");
-	json_object(out);
+	json_kobject(out, "classes");
 	for (c = 1; c <= STAR_CLASSES; c++) {
-		json_key(out, name[c]);
-		json_object(out);
-		json_key(out, "plaques");
-		json_array(out);
+		json_kobject(out, name[c]);
+		json_karray(out, "plaques");
 		for (i = 0; i < p->plaques[c]; i++) {
 			const struct star_plaque *plaque = &p->plaque[c][i];
 
@@ -76,8 +72,7 @@ facts_deck(const struct game_data *d, const struct star_position *p,
 {
 	int i;
 
-	json_key(out, "deck");
-	json_array(out);
+	json_karray(out, "deck");
 	for (i = p->pile; i-- > 0;)
 		json_str(out, d->ship[p->deck[i]].id);
 	json_array_end(out);
@@ -98,8 +93,7 @@ facts_seat(const struct game_data *d, const struct star_position *p, int seat,
 	if (open)
 		json_kint(out, "money", p->money[seat]);
 	json_kint(out, "score", star_score(d, p, seat));
-	json_key(out, "voyages_left");
-	json_object(out);
+	json_kobject(out, "voyages_left");
 	for (i = 0; i < STAR_SEAS; i++)
 		json_kint(out, d->sea[i].id, p->left[seat][i]);
 	json_object_end(out);
@@ -130,8 +124,7 @@ facts_table(const struct game_data *d, const struct star_position *p,
 	json_key(out, "discards");
 	facts_ids(d, p->discards, p->discard, out);
 	json_kstr(out, "game", "atlantic-star/1");
-	json_key(out, "order");
-	json_array(out);
+	json_karray(out, "order");
 	for (i = 0; i < p->seats; i++)
 		json_str(out, seat_id(p->order[i]));
 	json_array_end(out);
@@ -174,15 +167,13 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 	if (reader == ARCHIVE)
 		facts_deck(d, p, out);
 	facts_table(d, p, out);
-	json_key(out, "seats");
-	json_object(out);
+	json_kobject(out, "seats");
 	for (i = 1; i <= p->seats; i++) {
 		json_key(out, seat_id(i));
 		facts_seat(d, p, i, star_open(p, i, reader), out);
 	}
 	json_object_end(out);
-	json_key(out, "to_act");
-	json_array(out);
+	json_karray(out, "to_act");
 	if (star_turn_of(p) != 0)
 		json_str(out, seat_id(star_turn_of(p)));
 	json_array_end(out);

@@ -80,9 +80,8 @@ static int
 refuse_ambiguous_sea(struct reading *r, int word)
 {
 	refuse_at(r, "ambiguous-name", word);
-	refusal_str(r->why, "candidates",
+	return refusal_str(r->why, "candidates",
 	    "baltic mediterranean atlantic pacific");
-	return -1;
 }
 
 /* M1: `:n` of the sea's last word; 0 if it is not there. */
@@ -169,8 +168,7 @@ parse_price(struct reading *r)
 			break;
 	if (i == STAR_FIELDS) {
 		refuse_at(r, "bad-amount", 1);
-		refusal_int(r->why, "price", 1);
-		return -1;
+		return refusal_int(r->why, "price", 1);
 	}
 	r->out->arg[0] = r->p->agency[i] == STAR_NONE ? (int16_t)(-1 - i) :
 							r->p->agency[i];
@@ -345,9 +343,8 @@ parse_ship(struct reading *r, int sea, int from, int to)
 			refuse_word(r, "unknown-leg", leg, leg_len);
 			refusal_str(r->why, "sea", r->d->sea[sea].id);
 			refusal_int(r->why, "legs", r->d->sea[sea].legs);
-			refusal_str(r->why, "last",
+			return refusal_str(r->why, "last",
 			    r->d->sea[sea].leg[r->d->sea[sea].legs - 1].id);
-			return -1;
 		}
 	}
 	if (match.n > 1 && !match.mails)

@@ -23,9 +23,7 @@ static int
 refuse_field(const struct game_data *d, struct refusal *why, const char *code,
     int field)
 {
-	refuse(why, code);
-	refusal_str(why, "field", d->field[field].id);
-	return -1;
+	return refuse_str(why, code, "field", d->field[field].id);
 }
 
 /* A known system that the seat has not used this turn (R6). */
@@ -46,11 +44,9 @@ static int
 refuse_cargo(const struct game_data *d, struct refusal *why, int colour,
     int need, int have)
 {
-	refuse(why, "not-enough-cargo");
-	refusal_str(why, "colour", d->colour[colour].id);
+	refuse_str(why, "not-enough-cargo", "colour", d->colour[colour].id);
 	refusal_int(why, "need", need);
-	refusal_int(why, "have", have);
-	return -1;
+	return refusal_int(why, "have", have);
 }
 
 /* The move with the ship as it is called, and a derived event. */
@@ -104,17 +100,13 @@ check_trade(const struct game_data *d, const struct claim_position *p,
 	bottom = p->bottom[f];
 	if (bottom == p->top[f]) {
 		refuse_field(d, why, "double-system", f);
-		refusal_str(why, "colour", d->colour[bottom].id);
-		return -1;
+		return refusal_str(why, "colour", d->colour[bottom].id);
 	}
 	if (n == 0)
 		return refuse(why, "nothing-received");
 	full = claim_full(d, p, f);
-	if (n > full) {
-		refuse(why, "too-much");
-		refusal_int(why, "full", full);
-		return -1;
-	}
+	if (n > full)
+		return refuse_int(why, "too-much", "full", full);
 	pay = claim_pay(d, p, f, n);
 	if (pay > ship->hold[bottom])
 		return refuse_cargo(d, why, bottom, pay, ship->hold[bottom]);
@@ -241,10 +233,8 @@ claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
 		return refuse(why, "nothing-received");
 	most = ship->parts * d->refuel;
 	if (n > most) {
-		refuse(why, "too-much");
-		refusal_int(why, "full", most);
-		refusal_int(why, "fuel", 1);
-		return -1;
+		refuse_int(why, "too-much", "full", most);
+		return refusal_int(why, "fuel", 1);
 	}
 	if (n > claim_room(d, ship, CLAIM_RED))
 		return refuse(why, "no-room");
@@ -275,11 +265,9 @@ claim_tow(const struct game_data *d, struct claim_position *p, int seat,
 		return refuse(why, "already-moved");
 	if (ship->at == CLAIM_HUB)
 		return refuse(why, "already-at-hub");
-	if (ship->hold[CLAIM_RED] > 0) {
-		refuse(why, "still-has-fuel");
-		refusal_int(why, "have", ship->hold[CLAIM_RED]);
-		return -1;
-	}
+	if (ship->hold[CLAIM_RED] > 0)
+		return refuse_int(why, "still-has-fuel", "have",
+		    ship->hold[CLAIM_RED]);
 	for (int c = 0; c < CLAIM_COLOURS; c++)
 		lost += ship->hold[c];
 	from = ship->at;

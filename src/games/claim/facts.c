@@ -8,8 +8,7 @@ static const char *const series_word[] = { "", "load", "unload" };
 static void
 facts_claims(const struct claim_position *p, int field, struct json *out)
 {
-	json_key(out, "claims");
-	json_array(out);
+	json_karray(out, "claims");
 	for (int s = 1; s <= p->seats; s++)
 		if (claim_in(p->seat[s].claims, field))
 			json_str(out, seat_id(s));
@@ -20,8 +19,7 @@ static void
 facts_fields(const struct game_data *d, const struct claim_position *p,
     struct json *out)
 {
-	json_key(out, "fields");
-	json_object(out);
+	json_kobject(out, "fields");
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
 		json_key(out, d->field[f].id);
 		if (claim_in(p->blocked, f)) {
@@ -85,16 +83,14 @@ facts_seat(const struct game_data *d, const struct claim_position *p, int seat,
 	const struct claim_seat *s = &p->seat[seat];
 
 	json_object(out);
-	json_key(out, "claims");
-	json_array(out);
+	json_karray(out, "claims");
 	for (int f = 1; f < CLAIM_FIELDS; f++)
 		if (claim_in(s->claims, f))
 			json_str(out, d->field[f].id);
 	json_array_end(out);
 	json_kint(out, "found", s->found);
 	json_kint(out, "score", claim_score(d, p, seat));
-	json_key(out, "ships");
-	json_array(out);
+	json_karray(out, "ships");
 	for (int i = 0; i < 2; i++)
 		if (s->ship[i].parts != 0)
 			facts_ship(d, &s->ship[i], claim_name(s, i), open, out);
@@ -117,16 +113,14 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
 		p->round == 0      ? "stow" :
 				     "play");
 	json_kint(out, "round", p->round);
-	json_key(out, "seats");
-	json_object(out);
+	json_kobject(out, "seats");
 	for (int s = 1; s <= p->seats; s++) {
 		json_key(out, seat_id(s));
 		facts_seat(d, p, s,
 		    p->round > 0 || reader == ARCHIVE || reader == s, out);
 	}
 	json_object_end(out);
-	json_key(out, "to_act");
-	json_array(out);
+	json_karray(out, "to_act");
 	for (int s = 1; s <= p->seats; s++)
 		if (act & SEAT_BIT(s))
 			json_str(out, seat_id(s));

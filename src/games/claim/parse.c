@@ -258,10 +258,8 @@ read_shares(struct reading *r)
 	}
 	if (!stow || !large)
 		return 0;
-	refuse(r->why, "stow-too-valuable");
-	refusal_int(r->why, "value", value);
-	refusal_int(r->why, "most", r->d->cargo_value);
-	return -1;
+	refuse_int(r->why, "stow-too-valuable", "value", value);
+	return refusal_int(r->why, "most", r->d->cargo_value);
 }
 
 /* The hub by any beginning of its name, the others by letter and digit. */

@@ -62,9 +62,7 @@ claim_check_turn(const struct claim_position *p, int seat, int verb,
 	}
 	if (p->stage == CLAIM_STOW || p->at == seat)
 		return 0;
-	refuse(why, "not-your-turn");
-	refusal_str(why, "seat", seat_id(p->at));
-	return -1;
+	return refuse_str(why, "not-your-turn", "seat", seat_id(p->at));
 }
 
 int
@@ -77,8 +75,7 @@ claim_check_ship(const struct claim_position *p, int seat, int name,
 		return claim_split(s) ? refuse(why, "ship-required") : 0;
 	if ((name == CLAIM_SHIP) == !claim_split(s))
 		return name == CLAIM_TENDER;
-	refuse(why, "unknown-ship");
-	refusal_str(why, "ship", claim_ships->word[name]);
+	refuse_str(why, "unknown-ship", "ship", claim_ships->word[name]);
 	if (claim_split(s))
 		refusal_int(why, "split", 1);
 	return -1;
@@ -104,18 +101,13 @@ apply_stow(const struct game_data *d, struct claim_position *p, int seat,
 	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
 		value += (long)m->arg[c] * d->colour[c].value;
 	if (value > d->cargo_value) {
-		refuse(why, "stow-too-valuable");
-		refusal_int(why, "value", value);
-		refusal_int(why, "most", d->cargo_value);
-		return -1;
+		refuse_int(why, "stow-too-valuable", "value", value);
+		return refusal_int(why, "most", d->cargo_value);
 	}
 	for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
 		hold[c] = (uint8_t)m->arg[c];
-	if (!claim_fits(d, ship->parts, hold)) {
-		refuse(why, "no-room");
-		refusal_int(why, "stowing", 1);
-		return -1;
-	}
+	if (!claim_fits(d, ship->parts, hold))
+		return refuse_int(why, "no-room", "stowing", 1);
 	memcpy(ship->hold, hold, sizeof hold);
 	p->seat[seat].chosen = 1;
 	if (out != NULL)
@@ -145,27 +137,18 @@ apply_fly(const struct game_data *d, struct claim_position *p, int seat,
 		return refuse(why, "already-acted");
 	if (ship->moved)
 		return refuse(why, "already-moved");
-	if (claim_in(p->blocked, m->arg[1])) {
-		refuse(why, "blocked-field");
-		refusal_str(why, "field", d->field[m->arg[1]].id);
-		return -1;
-	}
-	if (ship->at == m->arg[1]) {
-		refuse(why, "already-there");
-		refusal_str(why, "field", d->field[m->arg[1]].id);
-		return -1;
-	}
+	if (claim_in(p->blocked, m->arg[1]))
+		return refuse_str(why, "blocked-field", "field",
+		    d->field[m->arg[1]].id);
+	if (ship->at == m->arg[1])
+		return refuse_str(why, "already-there", "field",
+		    d->field[m->arg[1]].id);
 	cost = claim_cost(d, p->blocked, ship->at, m->arg[1]);
-	if (m->arg[2] != cost) {
-		refuse(why, "wrong-cost");
-		refusal_int(why, "cost", cost);
-		return -1;
-	}
+	if (m->arg[2] != cost)
+		return refuse_int(why, "wrong-cost", "cost", cost);
 	if (ship->hold[CLAIM_RED] < cost) {
-		refuse(why, "not-enough-fuel");
-		refusal_int(why, "need", cost);
-		refusal_int(why, "have", ship->hold[CLAIM_RED]);
-		return -1;
+		refuse_int(why, "not-enough-fuel", "need", cost);
+		return refusal_int(why, "have", ship->hold[CLAIM_RED]);
 	}
 	ship->hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] - cost);
 	ship->at = (uint8_t)m->arg[1];
@@ -187,11 +170,9 @@ static int
 refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
     int colour, int need, int have)
 {
-	refuse(why, code);
-	refusal_str(why, "colour", d->colour[colour].id);
+	refuse_str(why, code, "colour", d->colour[colour].id);
 	refusal_int(why, "need", need);
-	refusal_int(why, "have", have);
-	return -1;
+	return refusal_int(why, "have", have);
 }
 
 /* R10: what the tender gets, and whether both fit. */
@@ -209,9 +190,7 @@ check_division(const struct game_data *d, const struct claim_ship *ship,
 	if (claim_fits(d, d->parts[CLAIM_MAIN], rest) &&
 	    claim_fits(d, d->parts[CLAIM_TENDER], tender))
 		return 0;
-	refuse(why, "no-room");
-	refusal_int(why, "dividing", 1);
-	return -1;
+	return refuse_int(why, "no-room", "dividing", 1);
 }
 
 static int
@@ -252,10 +231,9 @@ apply_merge(const struct game_data *d, struct claim_position *p, int seat,
 	if (!claim_split(s))
 		return refuse(why, "already-whole");
 	if (s->ship[0].at != s->ship[1].at) {
-		refuse(why, "not-together");
-		refusal_str(why, "main", d->field[s->ship[0].at].id);
-		refusal_str(why, "tender", d->field[s->ship[1].at].id);
-		return -1;
+		refuse_str(why, "not-together", "main",
+		    d->field[s->ship[0].at].id);
+		return refusal_str(why, "tender", d->field[s->ship[1].at].id);
 	}
 	for (int c = 0; c < CLAIM_COLOURS; c++)
 		s->ship[0].hold[c] = (uint8_t)(s->ship[0].hold[c] +

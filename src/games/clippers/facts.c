@@ -7,8 +7,7 @@ static void
 facts_cards(const struct game_data *d, const struct clip_position *p,
     struct json *out)
 {
-	json_key(out, "cards");
-	json_object(out);
+	json_kobject(out, "cards");
 	for (int i = 0; i < CLIP_CARDS; i++)
 		json_kint(out, d->card[i].id, p->cards[i]);
 	json_object_end(out);
@@ -59,8 +58,7 @@ facts_heads(const struct game_data *d, const struct clip_position *p,
 {
 	struct clip_head head[CLIP_HEADS];
 
-	json_key(out, "heads");
-	json_array(out);
+	json_karray(out, "heads");
 	for (int c = 0; c < CLIP_PORTS; c++) {
 		size_t n = clip_heads(d, p, c, head);
 
@@ -83,21 +81,17 @@ static void
 facts_islands(const struct game_data *d, const struct clip_position *p,
     struct json *out)
 {
-	json_key(out, "islands");
-	json_object(out);
+	json_kobject(out, "islands");
 	for (int i = 0; i < CLIP_ISLANDS; i++) {
 		if (clip_posts(p, i) + clip_colours(p, i) == 0)
 			continue;
-		json_key(out, d->place[i].id);
-		json_object(out);
-		json_key(out, "colours");
-		json_array(out);
+		json_kobject(out, d->place[i].id);
+		json_karray(out, "colours");
 		for (int c = 0; c < CLIP_COLOURS; c++)
 			if (clip_connected(p, c, i))
 				json_str(out, d->company[c].id);
 		json_array_end(out);
-		json_key(out, "posts");
-		json_array(out);
+		json_karray(out, "posts");
 		for (int s = 1; s <= p->seats; s++)
 			for (int n = 0; n < p->posts[i][s]; n++)
 				json_str(out, seat_id(s));
@@ -159,8 +153,7 @@ facts_links(const struct game_data *d, const struct clip_position *p,
 					clip_track_rank(d, i,
 					    &p->track[i][t]) };
 	qsort(begun, n, sizeof *begun, compare_begun);
-	json_key(out, "links");
-	json_array(out);
+	json_karray(out, "links");
 	for (size_t i = 0; i < n; i++) {
 		const struct clip_track *t = begun[i].track;
 		const struct clip_link *l = &d->link[begun[i].link];
@@ -179,13 +172,11 @@ static void
 facts_seats(const struct game_data *d, const struct clip_position *p,
     struct json *out)
 {
-	json_key(out, "seats");
-	json_object(out);
+	json_kobject(out, "seats");
 	for (int i = 1; i <= p->seats; i++) {
 		const struct clip_seat *s = &p->seat[i];
 
-		json_key(out, seat_id(i));
-		json_object(out);
+		json_kobject(out, seat_id(i));
 		json_kstr(out, "card",
 		    s->card == 0 ? NULL : d->card[s->card - 1].id);
 		json_kbool(out, "card_used", s->card_used != 0);
@@ -205,8 +196,7 @@ static void
 facts_colours(const struct game_data *d, const char *key, const uint8_t *n,
     int colours, struct json *out)
 {
-	json_key(out, key);
-	json_object(out);
+	json_kobject(out, key);
 	for (int c = 0; c < colours; c++)
 		json_kint(out, d->company[c].id, n[c]);
 	json_object_end(out);
@@ -233,8 +223,7 @@ clip_facts(const struct game_data *d, const void *pos, int reader,
 	facts_seats(d, p, out);
 	facts_colours(d, "sticks", p->sticks, CLIP_COLOURS, out);
 	facts_colours(d, "stock", p->stock, CLIP_PORTS, out);
-	json_key(out, "to_act");
-	json_array(out);
+	json_karray(out, "to_act");
 	if (clip_turn_of(p) != 0)
 		json_str(out, seat_id(clip_turn_of(p)));
 	json_array_end(out);

@@ -185,10 +185,8 @@ read_link(struct reading *r)
 		m->arg[m->n++] = (int16_t)r->times;
 	if (r->d->between[m->arg[1]][m->arg[2]] != CLIP_NONE)
 		return 0;
-	refuse(r->why, "no-such-link");
-	refusal_str(r->why, "from", r->d->place[m->arg[1]].id);
-	refusal_str(r->why, "to", r->d->place[m->arg[2]].id);
-	return -1;
+	refuse_str(r->why, "no-such-link", "from", r->d->place[m->arg[1]].id);
+	return refusal_str(r->why, "to", r->d->place[m->arg[2]].id);
 }
 
 /* The shape: number of words, a card that exists, a link in its form. */

@@ -8,8 +8,7 @@
 static int
 refuse_money(struct refusal *why, int need, int have)
 {
-	refuse(why, "not-enough-money");
-	refusal_int(why, "need", need);
+	refuse_int(why, "not-enough-money", "need", need);
 	refusal_int(why, "have", have);
 	if (need == 1)
 		refusal_int(why, "one_need", 1);
@@ -20,18 +19,14 @@ static int
 refuse_place(const struct game_data *d, struct refusal *why, const char *code,
     int place)
 {
-	refuse(why, code);
-	refusal_str(why, "island", d->place[place].id);
-	return -1;
+	return refuse_str(why, code, "island", d->place[place].id);
 }
 
 static int
 refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
     int colour)
 {
-	refuse(why, code);
-	refusal_str(why, "colour", d->company[colour].id);
-	return -1;
+	return refuse_str(why, code, "colour", d->company[colour].id);
 }
 
 /* A move event with its arguments, and the derived one with the same. */
@@ -104,15 +99,11 @@ apply_take(const struct game_data *d, struct clip_position *p, int seat,
 	struct clip_seat *s = &p->seat[seat];
 	int card = m->arg[0];
 
-	if (p->cards[card] == 0) {
-		refuse(why, "card-gone");
-		refusal_str(why, "card", d->card[card].id);
-		return -1;
-	}
+	if (p->cards[card] == 0)
+		return refuse_str(why, "card-gone", "card", d->card[card].id);
 	if (s->money < d->card[card].price) {
 		refuse_money(why, d->card[card].price, s->money);
-		refusal_str(why, "card", d->card[card].id);
-		return -1;
+		return refusal_str(why, "card", d->card[card].id);
 	}
 	s->money = (int16_t)(s->money - d->card[card].price);
 	s->card = (uint8_t)(card + 1);
@@ -213,11 +204,8 @@ apply_lay(const struct game_data *d, struct clip_position *p, int seat,
 
 	if (p->must_open)
 		return refuse_must_open(d, p, seat, why);
-	if (n > left) {
-		refuse(why, "allowance-used");
-		refusal_int(why, "left", left);
-		return -1;
-	}
+	if (n > left)
+		return refuse_int(why, "allowance-used", "left", left);
 	trial = *p;
 	for (int i = 0; i < n && trial.stage != STAGE_OVER; i++) {
 		code = clip_lay_check(d, &trial, m->arg[0], m->arg[1],
@@ -250,11 +238,8 @@ apply_open(const struct game_data *d, struct clip_position *p, int seat,
 
 	if (p->seat[seat].clipper != m->arg[0] + 1)
 		return refuse_colour(d, why, "no-clipper", m->arg[0]);
-	if (p->laid > 0) {
-		refuse(why, "allowance-used");
-		refusal_int(why, "first", 1);
-		return -1;
-	}
+	if (p->laid > 0)
+		return refuse_int(why, "allowance-used", "first", 1);
 	code = clip_open_check(d, p, m->arg[0], m->arg[1], m->arg[2], &track);
 	if (code != NULL)
 		return refuse_stick(d, why, code, m, NULL);
@@ -278,12 +263,9 @@ apply_move(const struct game_data *d, struct clip_position *p, int seat,
 		return refuse(why, "no-port-card");
 	if (p->must_open)
 		return refuse_must_open(d, p, seat, why);
-	if (p->laid > 0 || p->seat[seat].card_used) {
-		refuse(why, "allowance-used");
-		refusal_int(why, p->seat[seat].card_used ? "moved" : "begun",
-		    1);
-		return -1;
-	}
+	if (p->laid > 0 || p->seat[seat].card_used)
+		return refuse_int(why, "allowance-used",
+		    p->seat[seat].card_used ? "moved" : "begun", 1);
 	if (p->posts[from][seat] == 0)
 		return refuse_place(d, why, "no-own-post-there", from);
 	if (from == to)
@@ -401,8 +383,7 @@ clip_check_phase(const struct clip_position *p, int verb, struct refusal *why)
 {
 	if ((verb >= CLIP_V_LAY) == (p->stage != CLIP_BUY))
 		return 0;
-	refuse(why, "wrong-phase");
-	refusal_int(why, "phase", p->stage);
+	refuse_int(why, "wrong-phase", "phase", p->stage);
 	if (p->stage == CLIP_BUY)
 		refusal_int(why, "buying", 1);
 	return -1;
