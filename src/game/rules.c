@@ -108,6 +108,29 @@ event_arg(struct event *ev, int arg)
 }
 
 void
+events_move(struct events *out, int seat, const struct move *m)
+{
+	if (out != NULL)
+		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
+		    seat, m);
+}
+
+void
+events_more(struct events *out, const int *arg, int n)
+{
+	for (int i = 0; out != NULL && i < n; i++)
+		event_arg(&out->at[out->n - 1], arg[i]);
+}
+
+void
+events_derive(struct events *out, int actor, int verb, const int *arg, int n)
+{
+	if (out != NULL)
+		(void)events_add(out, EVENT_DERIVED, actor, verb);
+	events_more(out, arg, n);
+}
+
+void
 game_see(const struct game_rules *rules, const struct game_data *d,
     const void *pos, int reader, void *out)
 {

@@ -116,6 +116,29 @@ void events_clear(struct events *ev); /* also beyond = false */
 struct event *events_add(struct events *ev, enum event_kind kind, int actor,
     int verb);
 void event_arg(struct event *ev, int arg); /* appends one argument */
+/* The same where nobody may listen (out NULL): a move that was made, a derived
+ * event with n arguments, and more of them for the event added last. */
+void events_move(struct events *out, int seat, const struct move *m);
+void events_derive(struct events *out, int actor, int verb, const int *arg,
+    int n);
+void events_more(struct events *out, const int *arg, int n);
+/* Their arguments as a list, which is not looked at if nobody listens:
+ * DERIVE(out, seat, CLIP_GONE, colour, p->sticks[colour]); */
+#define DERIVE(out, actor, verb, ...) \
+	do { \
+		if ((out) != NULL) \
+			events_derive((out), (actor), (verb), \
+			    (const int[]){ __VA_ARGS__ }, \
+			    sizeof((const int[]){ __VA_ARGS__ }) / \
+				sizeof(int)); \
+	} while (0)
+#define DERIVE_MORE(out, ...) \
+	do { \
+		if ((out) != NULL) \
+			events_more((out), (const int[]){ __VA_ARGS__ }, \
+			    sizeof((const int[]){ __VA_ARGS__ }) / \
+				sizeof(int)); \
+	} while (0)
 
 /*
  * A player's mistake: a code of the game's page with arguments for the

@@ -28,7 +28,6 @@ ant_take_card(struct ant_position *p, int seat, int sort)
 void
 ant_draw_card(struct ant_position *p, int seat, int sort, struct events *out)
 {
-	struct event *ev;
 	int card;
 
 	if (!ant_can_draw(p, seat, sort))
@@ -42,9 +41,7 @@ ant_draw_card(struct ant_position *p, int seat, int sort, struct events *out)
 	if (out == NULL)
 		return;
 	out->beyond = true;
-	ev = events_add(out, EVENT_DERIVED, seat, ANT_CARD);
-	event_arg(ev, sort);
-	event_arg(ev, card);
+	DERIVE(out, seat, ANT_CARD, sort, card);
 }
 
 int
@@ -269,17 +266,12 @@ play_lock(const struct game_data *d, struct ant_position *p, int seat,
 	const struct ant_card *c = &d->card[ANT_LOCK][m->arg[1]];
 	int end = m->n - (c->does == ANT_SWITCH), named = 0, before = p->open;
 	bool open = c->does == ANT_SWITCH ? m->arg[end] : c->does == ANT_OPEN;
-	struct event *ev;
 
 	for (int i = 2; i < end; i++)
 		named |= 1 << m->arg[i];
 	p->open = (uint8_t)(open ? p->open | named : p->open & ~named);
-	if (out == NULL)
-		return;
-	ev = events_add(out, EVENT_DERIVED, seat, ANT_LOCKED);
-	event_arg(ev, m->arg[1]);
-	event_arg(ev, p->open & ~before);
-	event_arg(ev, before & ~p->open);
+	DERIVE(out, seat, ANT_LOCKED, m->arg[1], p->open & ~before,
+	    before & ~p->open);
 }
 
 static void
@@ -288,15 +280,8 @@ step_back(const struct game_data *d, struct ant_position *p, int seat, int from,
 {
 	p->ship[to] = p->ship[from];
 	memset(&p->ship[from], 0, sizeof p->ship[from]);
-	if (out != NULL) {
-		struct event *ev = events_add(out, EVENT_DERIVED, seat,
-		    ANT_STEPPED);
-
-		event_arg(ev, p->ship[to].owner);
-		event_arg(ev, p->ship[to].good);
-		event_arg(ev, from);
-		event_arg(ev, to);
-	}
+	DERIVE(out, seat, ANT_STEPPED, p->ship[to].owner, p->ship[to].good,
+	    from, to);
 	if (d->node[to].anchor)
 		ant_anchor(p, to, out);
 }
@@ -308,16 +293,8 @@ swap_cargo(struct ant_position *p, int seat, int a, int b, struct events *out)
 
 	p->ship[a].good = p->ship[b].good;
 	p->ship[b].good = good;
-	if (out == NULL)
-		return;
-	events_add(out, EVENT_DERIVED, seat, ANT_SWAPPED);
-	for (int i = 0; i < 2; i++) {
-		int place = i == 0 ? a : b;
-
-		event_arg(&out->at[out->n - 1], p->ship[place].owner);
-		event_arg(&out->at[out->n - 1], p->ship[place].good);
-		event_arg(&out->at[out->n - 1], place);
-	}
+	DERIVE(out, seat, ANT_SWAPPED, p->ship[a].owner, p->ship[a].good, a,
+	    p->ship[b].owner, p->ship[b].good, b);
 }
 
 static void
@@ -353,9 +330,7 @@ ant_play(const struct game_data *d, struct ant_position *p, int seat,
 	    check_ships(d, p, seat, m, why) < 0 ||
 	    check_rule(d, p, seat, m, why) < 0)
 		return -1;
-	if (out != NULL)
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
+	events_move(out, seat, m);
 	ant_discard(p, seat, m->arg[0],
 	    ant_usable(&p->seat[seat].hand[m->arg[0]], m->arg[1]));
 	if (m->arg[0] == ANT_LOCK)

@@ -6,32 +6,17 @@
 
 enum { ORDERS_TO_END = 3 };
 
-/* A move event with its arguments. */
-static void
-tell_move(struct events *out, int seat, const struct move *m)
-{
-	if (out != NULL)
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
-}
-
 /* R2, R16: it has been checked. */
 void
 ant_load_ship(const struct game_data *d, struct ant_position *p, int seat,
     int good, int place, struct events *out)
 {
-	struct event *ev;
-
 	(void)d;
 	p->seat[seat].reserve--;
 	p->supply[good]--;
 	p->ship[place].owner = (uint8_t)seat;
 	p->ship[place].good = (uint8_t)good;
-	if (out == NULL)
-		return;
-	ev = events_add(out, EVENT_DERIVED, seat, ANT_LOADED);
-	event_arg(ev, good);
-	event_arg(ev, place);
+	DERIVE(out, seat, ANT_LOADED, good, place);
 }
 
 static int
@@ -41,7 +26,7 @@ apply_load(const struct game_data *d, struct ant_position *p, int seat,
 	if (ant_check_reserve(d, p, seat, m->arg[0], why) < 0 ||
 	    ant_check_start(d, p, m->arg[1], why) < 0)
 		return -1;
-	tell_move(out, seat, m);
+	events_move(out, seat, m);
 	p->main_done = 1;
 	ant_load_ship(d, p, seat, m->arg[0], m->arg[1], out);
 	return 0;
@@ -55,7 +40,7 @@ apply_sail(const struct game_data *d, struct ant_position *p, int seat,
 	if (ant_check_ships(d, p, seat, m, 1, why) < 0 ||
 	    ant_check_wishes(d, p, seat, m->arg[0], m, 1, why) < 0)
 		return -1;
-	tell_move(out, seat, m);
+	events_move(out, seat, m);
 	p->main_done = 1;
 	ant_sail(d, p, ANT_ALL, m->arg[0], m, 1, out);
 	return 0;
@@ -71,10 +56,8 @@ apply_exchange(const struct game_data *d, struct ant_position *p, int seat,
 	if (at < 0)
 		return ant_refuse_card(d, why, "order-not-in-hand", ANT_ORDER,
 		    m->arg[0]);
-	tell_move(out, seat, m);
-	if (out != NULL)
-		event_arg(events_add(out, EVENT_DERIVED, seat, ANT_EXCHANGED),
-		    m->arg[0]);
+	events_move(out, seat, m);
+	DERIVE(out, seat, ANT_EXCHANGED, m->arg[0]);
 	p->main_done = 1;
 	ant_discard(p, seat, ANT_ORDER, at);
 	ant_draw_card(p, seat, ANT_ORDER, out);
@@ -89,22 +72,7 @@ last_round(struct ant_position *p, int seat, struct events *out)
 		return;
 	p->lap = 1;
 	p->last = (uint8_t)seat;
-	if (out != NULL)
-		(void)events_add(out, EVENT_DERIVED, seat, ANT_LAST);
-}
-
-static void
-tell_fulfilled(const struct game_data *d, const struct ant_position *p,
-    int seat, int order, struct events *out)
-{
-	struct event *ev;
-
-	if (out == NULL)
-		return;
-	ev = events_add(out, EVENT_DERIVED, seat, ANT_FULFILLED);
-	event_arg(ev, order);
-	event_arg(ev, d->order[order].points);
-	event_arg(ev, p->seat[seat].done);
+	events_derive(out, seat, ANT_LAST, NULL, 0);
 }
 
 /* R5. */
@@ -128,14 +96,14 @@ apply_fulfil(const struct game_data *d, struct ant_position *p, int seat,
 			return refusal_str(why, "product",
 			    d->product[o->product[i]].id);
 		}
-	tell_move(out, seat, m);
+	events_move(out, seat, m);
 	for (int i = 0; i < o->n; i++) {
 		s->product[o->product[i]]--;
 		ant_put_under(p, o->product[i]);
 	}
 	p->order_done = 1;
 	s->order[s->done++] = (uint8_t)ant_lose_card(&s->hand[ANT_ORDER], at);
-	tell_fulfilled(d, p, seat, m->arg[0], out);
+	DERIVE(out, seat, ANT_FULFILLED, m->arg[0], o->points, s->done);
 	last_round(p, seat, out);
 	ant_draw_card(p, seat, ANT_ORDER, out);
 	return 0;
@@ -149,7 +117,7 @@ apply_choose(const struct game_data *d, struct ant_position *p, int seat,
 	int n = ant_choices(d, p, choice);
 
 	if (n == 2 && (m->arg[0] == choice[0] || m->arg[0] == choice[1])) {
-		tell_move(out, seat, m);
+		events_move(out, seat, m);
 		ant_chosen(d, p, m->arg[0], out);
 		return 0;
 	}
@@ -171,7 +139,7 @@ apply_end(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	(void)why;
-	tell_move(out, seat, m);
+	events_move(out, seat, m);
 	ant_pass_on(d, p, out);
 	return 0;
 }
@@ -208,14 +176,11 @@ static void
 tell_offer(const struct ant_position *p, int actor, int verb,
     struct events *out)
 {
-	struct event *ev = events_add(out, EVENT_DERIVED, actor, verb);
-
-	event_arg(ev, p->offer.from);
-	event_arg(ev, p->offer.to);
+	DERIVE(out, actor, verb, p->offer.from, p->offer.to);
 	for (int i = 0; i < ANT_PRODUCTS; i++)
-		event_arg(ev, p->offer.give[i]);
+		DERIVE_MORE(out, p->offer.give[i]);
 	for (int i = 0; i < ANT_PRODUCTS; i++)
-		event_arg(ev, p->offer.want[i]);
+		DERIVE_MORE(out, p->offer.want[i]);
 }
 
 static int
@@ -248,11 +213,8 @@ apply_offer(const struct game_data *d, struct ant_position *p, int seat,
 		p->offer.give[i] = (uint8_t)m->arg[1 + i];
 		p->offer.want[i] = (uint8_t)m->arg[1 + ANT_PRODUCTS + i];
 	}
-	if (out != NULL) {
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
-		tell_offer(p, seat, ANT_OFFERED, out);
-	}
+	events_move(out, seat, m);
+	tell_offer(p, seat, ANT_OFFERED, out);
 	return 0;
 }
 
@@ -291,11 +253,8 @@ apply_answer(const struct game_data *d, struct ant_position *p, int seat,
 	}
 	if (m->verb == ANT_V_ACCEPT && accept(d, p, why) < 0)
 		return -1;
-	if (out != NULL) {
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
-		tell_offer(p, seat, told[m->verb], out);
-	}
+	events_move(out, seat, m);
+	tell_offer(p, seat, told[m->verb], out);
 	memset(&p->offer, 0, sizeof p->offer);
 	return 0;
 }
@@ -348,9 +307,7 @@ apply_standing(const struct game_data *d, struct ant_position *p, int seat,
 		s->drop[m->arg[1]] = (uint8_t)m->arg[2];
 		break;
 	}
-	if (out != NULL)
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
+	events_move(out, seat, m);
 	return 0;
 }
 

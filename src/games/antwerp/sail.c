@@ -82,29 +82,17 @@ beyond(struct events *out)
 static void
 ask(struct ant_position *p, int what, int seat, int place, struct events *out)
 {
-	struct event *ev;
-
 	p->pending.what = (uint8_t)what;
 	p->pending.seat = (uint8_t)seat;
 	p->pending.at = (uint8_t)place;
-	if (out == NULL)
-		return;
-	ev = events_add(out, EVENT_DERIVED, seat, ANT_ASKED);
-	event_arg(ev, what);
-	event_arg(ev, place);
+	DERIVE(out, seat, ANT_ASKED, what, place);
 }
 
 static void
 anchor_draw(struct ant_position *p, int seat, int place, int sort,
     struct events *out)
 {
-	if (out != NULL) {
-		struct event *ev = events_add(out, EVENT_DERIVED, seat,
-		    ANT_ANCHORED);
-
-		event_arg(ev, place);
-		event_arg(ev, sort);
-	}
+	DERIVE(out, seat, ANT_ANCHORED, place, sort);
 	ant_draw_card(p, seat, sort, out);
 }
 
@@ -154,17 +142,8 @@ static void
 tell_docked(struct run *r, int verb, int owner, int end, const int *product,
     int twice)
 {
-	struct event *ev;
-	int good = r->d->node[end].good;
-
-	if (r->out == NULL)
-		return;
-	ev = events_add(r->out, EVENT_DERIVED, owner, verb);
-	event_arg(ev, end);
-	event_arg(ev, product[0]);
-	event_arg(ev, product[1]);
-	event_arg(ev, twice);
-	event_arg(ev, ant_top(r->p, good));
+	DERIVE(r->out, owner, verb, end, product[0], product[1], twice,
+	    ant_top(r->p, r->d->node[end].good));
 }
 
 /* R13, R17. */
@@ -215,10 +194,7 @@ arrive(struct run *r, struct ant_ship ship, int end)
 		wrong_dock(r, ship.owner, end);
 	} else {
 		p->sail.transit = 1;
-		if (r->out != NULL)
-			event_arg(events_add(r->out, EVENT_DERIVED, ship.owner,
-				      ANT_TRANSIT),
-			    ship.good);
+		DERIVE(r->out, ship.owner, ANT_TRANSIT, ship.good);
 	}
 }
 
@@ -256,13 +232,7 @@ drops_anchor(struct run *r, int place)
 		return false;
 	ant_discard(p, owner, ANT_SHIP, card);
 	s->standing.drop[place] = 0;
-	if (r->out != NULL) {
-		struct event *ev = events_add(r->out, EVENT_DERIVED, owner,
-		    ANT_STAYED);
-
-		event_arg(ev, p->ship[place].good);
-		event_arg(ev, place);
-	}
+	DERIVE(r->out, owner, ANT_STAYED, p->ship[place].good, place);
 	return true;
 }
 
@@ -329,10 +299,7 @@ finish(struct run *r)
 	if (!transit)
 		return;
 	p->open ^= (1u << ANT_LOCKS) - 1; /* R14 */
-	if (r->out != NULL)
-		event_arg(events_add(r->out, EVENT_DERIVED, 0,
-			      ANT_LOCKS_TURNED),
-		    p->open);
+	DERIVE(r->out, 0, ANT_LOCKS_TURNED, p->open);
 }
 
 static void
@@ -401,15 +368,9 @@ ant_sail(const struct game_data *d, struct ant_position *p, int how, int colour,
 			if (s->place[i] == m->arg[at] / ANT_WISH)
 				s->wish[i] = (uint8_t)(m->arg[at] % ANT_WISH +
 				    1);
-	if (out != NULL) {
-		struct event *ev = events_add(out, EVENT_DERIVED, p->at,
-		    ANT_SAILED);
-
-		event_arg(ev, how);
-		event_arg(ev, colour);
-		event_arg(ev, 0);
+	DERIVE(out, p->at, ANT_SAILED, how, colour, 0);
+	if (out != NULL)
 		r.at = out->n - 1;
-	}
 	run(&r);
 	if (out != NULL)
 		out->at[r.at].arg[2] = p->sail.on; /* it waits */

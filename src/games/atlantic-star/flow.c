@@ -167,20 +167,17 @@ static int
 chance_deck(struct star_position *p, const struct event *ev, struct events *out,
     struct err *e)
 {
-	uint8_t fields = p->lay_end, i;
+	int i, laid;
 
 	if (p->stage != STAR_DEAL && !p->due)
 		return err_set(e, ERR_CORRUPT, "deck is not due");
 	if (!deck_right(p, ev))
 		return err_set(e, ERR_CORRUPT,
 		    "deck does not name each card of the shuffle once");
-	if (out != NULL) {
-		events_add(out, EVENT_DERIVED, 0, STAR_LAID);
-		i = p->stage == STAR_DEAL ? 0 : p->lay;
-		fields = p->stage == STAR_DEAL ? STAR_FIELDS : fields;
-		for (; i < fields && out->at[out->n - 1].n < ev->n; i++)
-			star_event_arg(out, ev->arg[out->at[out->n - 1].n]);
-	}
+	events_derive(out, 0, STAR_LAID, NULL, 0);
+	laid = p->stage == STAR_DEAL ? STAR_FIELDS : p->lay_end - p->lay;
+	for (i = 0; i < laid && i < ev->n; i++)
+		DERIVE_MORE(out, ev->arg[i]);
 	memset(p->discards, 0, p->discard);
 	p->discard = 0;
 	p->due = 0;

@@ -83,20 +83,12 @@ plaque_remove(struct star_position *p, int class, int place)
 	memset(&at[p->plaques[class]], 0, sizeof *at);
 }
 
-static void
-args(struct events *out, const int *list, int n)
-{
-	int i;
-
-	for (i = 0; i < n; i++)
-		star_event_arg(out, list[i]);
-}
-
 static int
 apply_loan(const struct game_data *d, struct star_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	struct star_plaque plaque;
+	struct move made = *m;
 	int class, place, rank, units = m->arg[2];
 
 	if (star_check_loan(d, p, seat, m, &class, &place, why) < 0)
@@ -109,23 +101,17 @@ apply_loan(const struct game_data *d, struct star_position *p, int seat,
 	plaque_insert(p, class, plaque);
 	p->money[seat] += units * d->loan_unit;
 	p->borrowed = 1;
-	if (out != NULL) {
-		int no = p->per_sea > 1 ? plaque.no : 0;
-		int move[] = { m->arg[0], no, units };
-		int more[] = { m->arg[0], no, units, plaque.value, rank + 1,
-			p->plaques[class], d->points[class][rank], class };
-
-		events_add(out, EVENT_MOVE, seat, STAR_LOAN);
-		args(out, move, 3);
-		events_add(out, EVENT_DERIVED, seat, STAR_BORROWED);
-		args(out, more, 8);
-	}
+	made.arg[1] = p->per_sea > 1 ? plaque.no : 0;
+	events_move(out, seat, &made);
+	DERIVE(out, seat, STAR_BORROWED, m->arg[0], made.arg[1], units,
+	    plaque.value, rank + 1, p->plaques[class], d->points[class][rank],
+	    class);
 	return 0;
 }
 
 static int
 apply_replace(const struct game_data *d, struct star_position *p, int seat,
-    struct events *out, struct refusal *why)
+    const struct move *m, struct events *out, struct refusal *why)
 {
 	int i, old[STAR_FIELDS + 1] = { 0 };
 
@@ -143,16 +129,14 @@ apply_replace(const struct game_data *d, struct star_position *p, int seat,
 	p->lay = 0;
 	p->lay_end = STAR_FIELDS;
 	star_lay(p);
-	if (out != NULL) {
-		events_add(out, EVENT_MOVE, seat, STAR_REPLACE);
-		events_add(out, EVENT_DERIVED, seat, STAR_REPLACED);
-		star_event_arg(out, d->replace_price);
-		args(out, old, old[0] + 1);
-		for (i = 0; i < STAR_FIELDS; i++)
-			if (p->agency[i] != STAR_NONE)
-				star_event_arg(out, p->agency[i]);
+	events_move(out, seat, m);
+	DERIVE(out, seat, STAR_REPLACED, d->replace_price);
+	events_more(out, old, old[0] + 1);
+	for (i = 0; i < STAR_FIELDS; i++)
+		if (p->agency[i] != STAR_NONE)
+			DERIVE_MORE(out, p->agency[i]);
+	if (out != NULL)
 		out->beyond = true; /* R17 */
-	}
 	return 0;
 }
 
@@ -198,16 +182,12 @@ apply_charter(const struct game_data *d, struct star_position *p, int seat,
 	p->lay_end = 1;
 	p->passing = 1;
 	star_lay(p);
-	if (out != NULL) {
-		events_add(out, EVENT_MOVE, seat, STAR_CHARTER);
-		star_event_arg(out, ship);
-		events_add(out, EVENT_DERIVED, seat, STAR_CHARTERED);
-		star_event_arg(out, ship);
-		star_event_arg(out, d->price[field]);
-		if (p->agency[0] != STAR_NONE)
-			star_event_arg(out, p->agency[0]);
+	events_move(out, seat, m);
+	DERIVE(out, seat, STAR_CHARTERED, ship, d->price[field]);
+	if (p->agency[0] != STAR_NONE)
+		DERIVE_MORE(out, p->agency[0]);
+	if (out != NULL)
 		out->beyond = p->agency[0] != STAR_NONE || p->due;
-	}
 	return 0;
 }
 
@@ -224,13 +204,9 @@ open_class(const struct game_data *d, struct star_position *p, int sea,
 		plaque_insert(p, class,
 		    (struct star_plaque){
 			.value = d->neutral[p->seats][sea][i] });
-	if (out == NULL)
-		return;
-	events_add(out, EVENT_DERIVED, 0, STAR_OPENED);
-	star_event_arg(out, sea);
-	star_event_arg(out, class);
+	DERIVE(out, 0, STAR_OPENED, sea, class);
 	for (i = 0; i < p->plaques[class]; i++)
-		star_event_arg(out, p->plaque[class][i].value);
+		DERIVE_MORE(out, p->plaque[class][i].value);
 }
 
 static void
@@ -239,17 +215,13 @@ tell_sailed(const struct game_data *d, const struct star_position *p, int seat,
 {
 	int sea = m->arg[0], class = p->class_of[sea], i;
 	int no = p->per_sea > 1 ? p->plaque[class][rank].no : 0;
-	int head[] = { sea, no, made.value, made.bonus, class, rank + 1,
-		p->plaques[class], d->points[class][rank] };
 
-	events_add(out, EVENT_DERIVED, seat, STAR_SAILED);
-	args(out, head, 8);
-	for (i = 2; i < m->n; i++) {
-		star_event_arg(out, m->arg[i]);
-		star_event_arg(out,
+	DERIVE(out, seat, STAR_SAILED, sea, no, made.value, made.bonus, class,
+	    rank + 1, p->plaques[class], d->points[class][rank]);
+	for (i = 2; i < m->n; i++)
+		DERIVE_MORE(out, m->arg[i],
 		    d->value[STAR_AT_SHIP(m->arg[i])][sea]
 			    [STAR_AT_LEG(m->arg[i])]);
-	}
 }
 
 struct ending
@@ -283,19 +255,6 @@ after_voyage(const struct game_data *d, struct star_position *p,
 	ending_tell(&e, p->order, STAR_ENDED, out);
 }
 
-/* The canonical event: the class only where it was chosen (M4). */
-static void
-tell_voyage(int seat, const struct move *m, bool chosen, struct events *out)
-{
-	int i;
-
-	events_add(out, EVENT_MOVE, seat, STAR_VOYAGE);
-	star_event_arg(out, m->arg[0]);
-	star_event_arg(out, chosen ? m->arg[1] : 0);
-	for (i = 2; i < m->n; i++)
-		star_event_arg(out, m->arg[i]);
-}
-
 static int
 apply_voyage(const struct game_data *d, struct star_position *p, int seat,
     struct move m, struct events *out, struct refusal *why)
@@ -313,16 +272,17 @@ apply_voyage(const struct game_data *d, struct star_position *p, int seat,
 		hand_remove(p, seat, ships[i]);
 	}
 	made = star_make(d, sea, ships);
-	if (out != NULL)
-		tell_voyage(seat, &m, p->class_of[sea] == 0, out);
+	/* The canonical event: the class only where it was chosen (M4). */
+	if (p->class_of[sea] != 0)
+		m.arg[1] = 0;
+	events_move(out, seat, &m);
 	if (p->class_of[sea] == 0)
 		open_class(d, p, sea, class, out);
 	plaque.no = (uint8_t)(p->per_sea - --p->left[seat][sea]);
 	plaque.value = (uint8_t)made.value;
 	rank = star_rank(p, class, made.value);
 	plaque_insert(p, class, plaque);
-	if (out != NULL)
-		tell_sailed(d, p, seat, &m, made, rank, out);
+	tell_sailed(d, p, seat, &m, made, rank, out);
 	after_voyage(d, p, out);
 	return 0;
 }
@@ -372,7 +332,7 @@ star_apply(const struct game_data *d, void *pos, int seat, const struct move *m,
 	case STAR_LOAN:
 		return apply_loan(d, p, seat, m, out, why);
 	case STAR_REPLACE:
-		return apply_replace(d, p, seat, out, why);
+		return apply_replace(d, p, seat, m, out, why);
 	case STAR_CHARTER:
 		return apply_charter(d, p, seat, m, out, why);
 	default:

@@ -12,13 +12,6 @@ extern const struct game_rules atlantic_star_rules;
 
 struct cJSON;
 
-/* Appends an argument to the event added last. */
-static inline void
-star_event_arg(struct events *out, int arg)
-{
-	event_arg(&out->at[out->n - 1], arg);
-}
-
 /* flow.c, play.c */
 int star_setup(const struct game_data *d, const struct options *o, void *pos,
     struct err *e);

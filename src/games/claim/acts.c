@@ -40,8 +40,8 @@ check_system(const struct game_data *d, const struct claim_position *p,
 	return 0;
 }
 
-static int
-refuse_cargo(const struct game_data *d, struct refusal *why, int colour,
+int
+claim_refuse_cargo(const struct game_data *d, struct refusal *why, int colour,
     int need, int have)
 {
 	refuse_str(why, "not-enough-cargo", "colour", d->colour[colour].id);
@@ -49,19 +49,14 @@ refuse_cargo(const struct game_data *d, struct refusal *why, int colour,
 	return refusal_int(why, "have", have);
 }
 
-/* The move with the ship as it is called, and a derived event. */
-static struct event *
-tell(const struct claim_position *p, int seat, int index, const struct move *m,
-    int derived, struct events *out)
+void
+claim_tell_move(const struct claim_position *p, int seat, int index,
+    const struct move *m, struct events *out)
 {
 	struct move own = *m;
-	struct event *ev;
 
 	own.arg[0] = (int16_t)claim_name(&p->seat[seat], index);
-	event_from_move(events_add(out, EVENT_MOVE, seat, m->verb), seat, &own);
-	ev = events_add(out, EVENT_DERIVED, seat, derived);
-	event_arg(ev, own.arg[0]);
-	return ev;
+	events_move(out, seat, &own);
 }
 
 /* R9. */
@@ -70,22 +65,16 @@ claim(const struct game_data *d, struct claim_position *p, int seat, int field,
     struct events *out)
 {
 	struct claim_seat *s = &p->seat[seat];
-	struct event *ev;
 	int n = 0;
 
 	if (claim_in(s->claims, field))
 		return;
 	s->claims |= (uint32_t)1 << field;
-	if (out == NULL)
-		return;
-	for (int f = 1; f < CLAIM_FIELDS; f++)
+	for (int f = 1; out != NULL && f < CLAIM_FIELDS; f++)
 		n += claim_in(s->claims, f);
-	ev = events_add(out, EVENT_DERIVED, seat, CLAIM_CLAIMED);
-	event_arg(ev, field);
-	event_arg(ev,
-	    d->colour[p->bottom[field]].value * d->colour[p->top[field]].value);
-	event_arg(ev, n);
-	event_arg(ev, d->claims[p->seats]);
+	DERIVE(out, seat, CLAIM_CLAIMED, field,
+	    d->colour[p->bottom[field]].value * d->colour[p->top[field]].value,
+	    n, d->claims[p->seats]);
 }
 
 static int
@@ -109,7 +98,8 @@ check_trade(const struct game_data *d, const struct claim_position *p,
 		return refuse_int(why, "too-much", "full", full);
 	pay = claim_pay(d, p, f, n);
 	if (pay > ship->hold[bottom])
-		return refuse_cargo(d, why, bottom, pay, ship->hold[bottom]);
+		return claim_refuse_cargo(d, why, bottom, pay,
+		    ship->hold[bottom]);
 	after.hold[bottom] = (uint8_t)(after.hold[bottom] - pay);
 	after.hold[p->top[f]] = (uint8_t)(after.hold[p->top[f]] + n);
 	return claim_fits(d, after.parts, after.hold) ? 0 :
@@ -133,18 +123,11 @@ claim_trade(const struct game_data *d, struct claim_position *p, int seat,
 	ship->acted = 1;
 	ship->series = ship->turns = 0;
 	p->served |= (uint32_t)1 << f;
-	if (out != NULL) {
-		struct event *ev = tell(p, seat, i, m, CLAIM_TRADED, out);
-
-		event_arg(ev, f);
-		event_arg(ev, p->bottom[f]);
-		event_arg(ev, pay);
-		event_arg(ev, p->top[f]);
-		event_arg(ev, n);
-		event_arg(ev,
-		    pay * d->colour[p->bottom[f]].value -
-			n * d->colour[p->top[f]].value);
-	}
+	claim_tell_move(p, seat, i, m, out);
+	DERIVE(out, seat, CLAIM_TRADED, claim_name(&p->seat[seat], i), f,
+	    p->bottom[f], pay, p->top[f], n,
+	    pay * d->colour[p->bottom[f]].value -
+		n * d->colour[p->top[f]].value);
 	if (n == claim_full(d, p, f))
 		claim(d, p, seat, f, out);
 	return 0;
@@ -178,7 +161,7 @@ check_double(const struct game_data *d, const struct claim_position *p,
 	if (colour != p->top[ship->at])
 		return refuse_field(d, why, "not-a-double", ship->at);
 	if (!load && ship->hold[colour] == 0)
-		return refuse_cargo(d, why, colour, 1, 0);
+		return claim_refuse_cargo(d, why, colour, 1, 0);
 	if (load && claim_room(d, ship, colour) < 1)
 		return refuse(why, "no-room");
 	return 0;
@@ -202,16 +185,10 @@ claim_load_unload(const struct game_data *d, struct claim_position *p, int seat,
 	p->served |= (uint32_t)1 << f;
 	claims = count_series(d, p, seat, load ? CLAIM_LOADS : CLAIM_UNLOADS,
 	    ship);
-	if (out != NULL) {
-		struct event *ev = tell(p, seat, i, m,
-		    load ? CLAIM_LOADED : CLAIM_UNLOADED, out);
-
-		event_arg(ev, f);
-		event_arg(ev, colour);
-		event_arg(ev, ship->hold[colour]);
-		event_arg(ev, ship->turns);
-		event_arg(ev, d->colour[colour].value);
-	}
+	claim_tell_move(p, seat, i, m, out);
+	DERIVE(out, seat, load ? CLAIM_LOADED : CLAIM_UNLOADED,
+	    claim_name(&p->seat[seat], i), f, colour, ship->hold[colour],
+	    ship->turns, d->colour[colour].value);
 	if (claims)
 		claim(d, p, seat, f, out);
 	return 0;
@@ -241,12 +218,9 @@ claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
 	ship->hold[CLAIM_RED] = (uint8_t)(ship->hold[CLAIM_RED] + n);
 	ship->acted = 1;
 	ship->series = ship->turns = 0;
-	if (out != NULL) {
-		struct event *ev = tell(p, seat, i, m, CLAIM_REFUELLED, out);
-
-		event_arg(ev, n);
-		event_arg(ev, ship->hold[CLAIM_RED]);
-	}
+	claim_tell_move(p, seat, i, m, out);
+	DERIVE(out, seat, CLAIM_REFUELLED, claim_name(&p->seat[seat], i), n,
+	    ship->hold[CLAIM_RED]);
 	return 0;
 }
 
@@ -275,11 +249,8 @@ claim_tow(const struct game_data *d, struct claim_position *p, int seat,
 	ship->at = CLAIM_HUB;
 	ship->moved = ship->acted = 1;
 	ship->series = ship->turns = 0;
-	if (out != NULL) {
-		struct event *ev = tell(p, seat, i, m, CLAIM_TOWED, out);
-
-		event_arg(ev, from);
-		event_arg(ev, lost);
-	}
+	claim_tell_move(p, seat, i, m, out);
+	DERIVE(out, seat, CLAIM_TOWED, claim_name(&p->seat[seat], i), from,
+	    lost);
 	return 0;
 }

@@ -111,20 +111,6 @@ chance_blocks(const struct game_data *d, struct claim_position *p,
 	return 0;
 }
 
-static void
-tell_discovered(const struct game_data *d, const struct claim_position *p,
-    int field, const struct event *chance, struct events *out)
-{
-	struct event *ev = events_add(out, EVENT_DERIVED, p->at,
-	    CLAIM_DISCOVERED);
-
-	event_arg(ev, field);
-	event_arg(ev, p->bottom[field]);
-	event_arg(ev, p->top[field]);
-	event_arg(ev, chance->verb == CLAIM_C_ROLL);
-	event_arg(ev, d->discovery);
-}
-
 /* R12: the red die gives the top, the green one the bottom. */
 static int
 chance_discovery(const struct game_data *d, struct claim_position *p,
@@ -153,8 +139,8 @@ chance_discovery(const struct game_data *d, struct claim_position *p,
 	p->top[f] = (uint8_t)top;
 	p->known |= (uint32_t)1 << f;
 	p->seat[p->at].found++;
-	if (out != NULL)
-		tell_discovered(d, p, f, ev, out);
+	DERIVE(out, p->at, CLAIM_DISCOVERED, f, bottom, top, !last,
+	    d->discovery);
 	claim_pass_on(d, p, out);
 	return 0;
 }
@@ -173,30 +159,19 @@ claim_chance(const struct game_data *d, void *pos, const struct event *ev,
 	return err_set(e, ERR_CORRUPT, "no such chance event is due here");
 }
 
-static void
-tell_round(const struct claim_position *p, struct events *out)
-{
-	if (out != NULL)
-		event_arg(events_add(out, EVENT_DERIVED, p->at, CLAIM_ROUND),
-		    p->round);
-}
-
 void
 claim_begin(struct claim_position *p, struct events *out)
 {
 	for (int s = 1; out != NULL && s <= p->seats; s++) {
-		struct event *ev = events_add(out, EVENT_DERIVED, s,
-		    CLAIM_STOWED);
-
-		for (int c = 0; c < CLAIM_COLOURS; c++)
-			event_arg(ev,
-			    c == CLAIM_RED ? 0 : p->seat[s].ship[0].hold[c]);
+		DERIVE(out, s, CLAIM_STOWED, 0);
+		for (int c = CLAIM_RED + 1; c < CLAIM_COLOURS; c++)
+			DERIVE_MORE(out, p->seat[s].ship[0].hold[c]);
 	}
 	p->stage = CLAIM_PLAY;
 	p->round = 1;
 	p->turn++;
 	p->at = 1;
-	tell_round(p, out);
+	DERIVE(out, p->at, CLAIM_ROUND, p->round);
 }
 
 /* R13, asked after a complete round. */
@@ -239,6 +214,6 @@ claim_pass_on(const struct game_data *d, struct claim_position *p,
 	p->at = (uint8_t)(p->at % p->seats + 1);
 	if (p->at == 1) {
 		p->round++;
-		tell_round(p, out);
+		DERIVE(out, p->at, CLAIM_ROUND, p->round);
 	}
 }

@@ -81,14 +81,6 @@ claim_check_ship(const struct claim_position *p, int seat, int name,
 	return -1;
 }
 
-/* The move event and a derived one with the same arguments. */
-static struct event *
-tell(struct events *out, int seat, const struct move *m, int derived)
-{
-	event_from_move(events_add(out, EVENT_MOVE, seat, m->verb), seat, m);
-	return events_add(out, EVENT_DERIVED, seat, derived);
-}
-
 /* R2. The choice of the last seat shows it all the others. */
 static int
 apply_stow(const struct game_data *d, struct claim_position *p, int seat,
@@ -110,9 +102,7 @@ apply_stow(const struct game_data *d, struct claim_position *p, int seat,
 		return refuse_int(why, "no-room", "stowing", 1);
 	memcpy(ship->hold, hold, sizeof hold);
 	p->seat[seat].chosen = 1;
-	if (out != NULL)
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
+	events_move(out, seat, m);
 	if (claim_turn_of(p) == 0) {
 		if (out != NULL)
 			out->beyond = true;
@@ -128,7 +118,6 @@ apply_fly(const struct game_data *d, struct claim_position *p, int seat,
 {
 	int i = claim_check_ship(p, seat, m->arg[0], why), cost;
 	struct claim_ship *ship;
-	struct move own = *m;
 
 	if (i < 0)
 		return -1;
@@ -154,25 +143,10 @@ apply_fly(const struct game_data *d, struct claim_position *p, int seat,
 	ship->at = (uint8_t)m->arg[1];
 	ship->moved = 1;
 	ship->series = ship->turns = 0;
-	if (out != NULL) {
-		struct event *ev;
-
-		own.arg[0] = (int16_t)claim_name(&p->seat[seat], i);
-		ev = tell(out, seat, &own, CLAIM_FLEW);
-		for (int a = 0; a < 3; a++)
-			event_arg(ev, own.arg[a]);
-		event_arg(ev, ship->hold[CLAIM_RED]);
-	}
+	claim_tell_move(p, seat, i, m, out);
+	DERIVE(out, seat, CLAIM_FLEW, claim_name(&p->seat[seat], i), m->arg[1],
+	    cost, ship->hold[CLAIM_RED]);
 	return 0;
-}
-
-static int
-refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
-    int colour, int need, int have)
-{
-	refuse_str(why, code, "colour", d->colour[colour].id);
-	refusal_int(why, "need", need);
-	return refusal_int(why, "have", have);
 }
 
 /* R10: what the tender gets, and whether both fit. */
@@ -182,8 +156,8 @@ check_division(const struct game_data *d, const struct claim_ship *ship,
 {
 	for (int c = 0; c < CLAIM_COLOURS; c++) {
 		if (m->arg[c] > ship->hold[c])
-			return refuse_colour(d, why, "not-enough-cargo", c,
-			    m->arg[c], ship->hold[c]);
+			return claim_refuse_cargo(d, why, c, m->arg[c],
+			    ship->hold[c]);
 		tender[c] = (uint8_t)m->arg[c];
 		rest[c] = (uint8_t)(ship->hold[c] - m->arg[c]);
 	}
@@ -212,13 +186,10 @@ apply_split(const struct game_data *d, struct claim_position *p, int seat,
 	s->ship[1].parts = d->parts[CLAIM_TENDER];
 	s->ship[1].at = s->ship[0].at;
 	memcpy(s->ship[1].hold, tender, sizeof tender);
-	if (out != NULL) {
-		struct event *ev = tell(out, seat, m, CLAIM_SPLIT);
-
-		event_arg(ev, s->ship[0].at);
-		for (int c = 0; c < CLAIM_COLOURS; c++)
-			event_arg(ev, tender[c]);
-	}
+	events_move(out, seat, m);
+	DERIVE(out, seat, CLAIM_SPLIT, s->ship[0].at);
+	for (int c = 0; c < CLAIM_COLOURS; c++)
+		DERIVE_MORE(out, tender[c]);
 	return 0;
 }
 
@@ -242,8 +213,8 @@ apply_merge(const struct game_data *d, struct claim_position *p, int seat,
 	s->ship[0].parts = d->parts[CLAIM_SHIP];
 	s->ship[0].series = s->ship[0].turns = 0;
 	s->ship[0].moved = s->ship[0].acted = 1;
-	if (out != NULL)
-		event_arg(tell(out, seat, m, CLAIM_MERGED), s->ship[0].at);
+	events_move(out, seat, m);
+	DERIVE(out, seat, CLAIM_MERGED, s->ship[0].at);
 	return 0;
 }
 
@@ -261,9 +232,7 @@ apply_end(const struct game_data *d, struct claim_position *p, int seat,
 		ship->moved = ship->acted = 0;
 	}
 	p->served = 0;
-	if (out != NULL)
-		event_from_move(events_add(out, EVENT_MOVE, seat, m->verb),
-		    seat, m);
+	events_move(out, seat, m);
 	claim_pass_on(d, p, out);
 	return 0;
 }

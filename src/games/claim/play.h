@@ -24,6 +24,11 @@ int claim_check_ship(const struct claim_position *p, int seat, int name,
     struct refusal *why);
 
 /* acts.c: what a ship does where it stands (R6 to R9, R11). */
+int claim_refuse_cargo(const struct game_data *d, struct refusal *why,
+    int colour, int need, int have);
+/* The move as it was made: with the name that its ship has now. */
+void claim_tell_move(const struct claim_position *p, int seat, int index,
+    const struct move *m, struct events *out);
 int claim_trade(const struct game_data *d, struct claim_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why);
 int claim_load_unload(const struct game_data *d, struct claim_position *p,

@@ -114,10 +114,7 @@ next_round(struct clip_position *p, struct events *out)
 			p->cards[seat->card - 1]++;
 		if (seat->clipper != 0) {
 			p->stock[seat->clipper - 1]++;
-			if (out != NULL)
-				event_arg(events_add(out, EVENT_DERIVED, s,
-					      CLIP_RETURNED),
-				    seat->clipper - 1);
+			DERIVE(out, s, CLIP_RETURNED, seat->clipper - 1);
 		}
 		seat->card = seat->card_used = seat->clipper = 0;
 	}
@@ -125,10 +122,7 @@ next_round(struct clip_position *p, struct events *out)
 	p->at = p->grapnel;
 	p->stage = CLIP_BUY;
 	p->round++;
-	if (out != NULL)
-		event_arg(events_add(out, EVENT_DERIVED, p->grapnel,
-			      CLIP_ROUND),
-		    p->round);
+	DERIVE(out, p->grapnel, CLIP_ROUND, p->round);
 }
 
 /* R7, R8: in phase 3 a 5x that has laid has nothing left, unless a clipper
@@ -194,12 +188,7 @@ clipper_left(const struct clip_position *p, int colour)
 static void
 colour_gone(struct clip_position *p, int colour, struct events *out)
 {
-	if (out != NULL) {
-		struct event *ev = events_add(out, EVENT_DERIVED, 0, CLIP_GONE);
-
-		event_arg(ev, colour);
-		event_arg(ev, p->sticks[colour]);
-	}
+	DERIVE(out, 0, CLIP_GONE, colour, p->sticks[colour]);
 	p->sticks[colour] = 0;
 }
 

@@ -29,22 +29,6 @@ refuse_colour(const struct game_data *d, struct refusal *why, const char *code,
 	return refuse_str(why, code, "colour", d->company[colour].id);
 }
 
-/* A move event with its arguments, and the derived one with the same. */
-static struct event *
-tell(struct events *out, int seat, const struct move *m, int derived)
-{
-	struct event *ev = events_add(out, EVENT_MOVE, seat, m->verb);
-
-	for (int i = 0; i < m->n; i++)
-		event_arg(ev, m->arg[i]);
-	if (derived == 0)
-		return ev;
-	ev = events_add(out, EVENT_DERIVED, seat, derived);
-	for (int i = 0; i < m->n; i++)
-		event_arg(ev, m->arg[i]);
-	return ev;
-}
-
 /* R5. */
 static int
 apply_buy(const struct game_data *d, struct clip_position *p, int seat,
@@ -63,12 +47,8 @@ apply_buy(const struct game_data *d, struct clip_position *p, int seat,
 	s->money = (int16_t)(s->money - d->clipper_price);
 	s->clipper = (uint8_t)(colour + 1);
 	p->stock[colour]--;
-	if (out != NULL) {
-		struct event *ev = tell(out, seat, m, CLIP_BOUGHT);
-
-		event_arg(ev, d->clipper_price);
-		event_arg(ev, s->money);
-	}
+	events_move(out, seat, m);
+	DERIVE(out, seat, CLIP_BOUGHT, colour, d->clipper_price, s->money);
 	return 0;
 }
 
@@ -85,9 +65,8 @@ apply_post(const struct game_data *d, struct clip_position *p, int seat,
 		return refuse_place(d, why, "island-full", island);
 	p->seat[seat].reserve--;
 	p->posts[island][seat]++;
-	if (out != NULL)
-		event_arg(tell(out, seat, m, CLIP_POSTED),
-		    p->seat[seat].reserve);
+	events_move(out, seat, m);
+	DERIVE(out, seat, CLIP_POSTED, island, p->seat[seat].reserve);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -108,12 +87,8 @@ apply_take(const struct game_data *d, struct clip_position *p, int seat,
 	s->money = (int16_t)(s->money - d->card[card].price);
 	s->card = (uint8_t)(card + 1);
 	p->cards[card]--;
-	if (out != NULL) {
-		struct event *ev = tell(out, seat, m, CLIP_TOOK);
-
-		event_arg(ev, d->card[card].price);
-		event_arg(ev, s->money);
-	}
+	events_move(out, seat, m);
+	DERIVE(out, seat, CLIP_TOOK, card, d->card[card].price, s->money);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -137,7 +112,7 @@ stick(const struct game_data *d, struct clip_position *p, int seat,
 		dollars = 0;
 	s->money = (int16_t)(s->money + dollars);
 	if (out != NULL) {
-		struct event *ev = events_add(out, EVENT_MOVE, seat, m->verb);
+		struct move one = *m;
 		int laid = made.arrived ? d->link[link].parts : 0;
 
 		for (int t = 0; t < 2 && !made.arrived; t++)
@@ -145,22 +120,17 @@ stick(const struct game_data *d, struct clip_position *p, int seat,
 			    p->track[link][t].laid < d->link[link].parts &&
 			    p->track[link][t].laid > laid)
 				laid = p->track[link][t].laid;
-		for (int i = 0; i < 3; i++)
-			event_arg(ev, m->arg[i]);
 		if (!opening)
-			event_arg(ev, 1);
-		ev = events_add(out, EVENT_DERIVED, seat,
+			one.arg[3] = 1;
+		events_move(out, seat, &one);
+		DERIVE(out, seat,
 		    opening          ? CLIP_OPENED :
 			made.arrived ? CLIP_CONNECTED :
-				       CLIP_LAID);
-		for (int i = 0; i < 3; i++)
-			event_arg(ev, m->arg[i]);
-		event_arg(ev, laid);
-		event_arg(ev, d->link[link].parts);
-		event_arg(ev, dollars);
-		event_arg(ev, made.before + (made.arrived && !made.own));
+				       CLIP_LAID,
+		    colour, from, to, laid, d->link[link].parts, dollars,
+		    made.before + (made.arrived && !made.own));
 		if (closed && clip_purple_open(d, p))
-			events_add(out, EVENT_DERIVED, 0, CLIP_PURPLE_OPEN);
+			events_derive(out, 0, CLIP_PURPLE_OPEN, NULL, 0);
 	}
 	clip_after_stick(d, p, out);
 }
@@ -275,8 +245,8 @@ apply_move(const struct game_data *d, struct clip_position *p, int seat,
 	p->posts[from][seat]--;
 	p->posts[to][seat]++;
 	p->seat[seat].card_used = 1;
-	if (out != NULL)
-		(void)tell(out, seat, m, CLIP_MOVED);
+	events_move(out, seat, m);
+	DERIVE(out, seat, CLIP_MOVED, from, to);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -306,8 +276,7 @@ apply_done(const struct game_data *d, struct clip_position *p, int seat,
 			refusal_int(why, "saved", 1);
 		return -1;
 	}
-	if (out != NULL)
-		(void)tell(out, seat, m, 0);
+	events_move(out, seat, m);
 	clip_pass_on(d, p, out);
 	return 0;
 }
@@ -317,8 +286,7 @@ apply_pass(const struct game_data *d, struct clip_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why)
 {
 	(void)why;
-	if (out != NULL)
-		(void)tell(out, seat, m, 0);
+	events_move(out, seat, m);
 	clip_pass_on(d, p, out);
 	return 0;
 }
