@@ -11,6 +11,7 @@ libgame_a_SOURCES = \
 	src/game/fields.c src/game/fields.h \
 	src/game/history.c \
 	src/game/holds.h \
+	src/game/member.h \
 	src/game/names.c src/game/names.h \
 	src/game/options.c \
 	src/log/outcome.c src/log/outcome.h \

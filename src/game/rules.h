@@ -33,8 +33,8 @@ struct cJSON;
 
 enum { SEATS_MAX = 6, OBSERVER = 0, ARCHIVE = -1 };
 
-typedef uint8_t seat_set; /* bit s-1 is seat s */
-#define SEAT_BIT(s) ((seat_set)(1u << ((s) - 1)))
+typedef uint8_t seat_set;                          /* bit s-1 is seat s */
+#define SEAT_BIT(s) ((seat_set)((1u << (s)) >> 1)) /* 0: none */
 
 /* What every position begins with: a game's struct has POSITION_HEAD first, so
  * that p->seats is its own, and the engine reads it as a struct position_head.

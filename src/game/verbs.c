@@ -15,6 +15,16 @@ seat_id(int seat)
 	return id[seat];
 }
 
+void
+seats_write(struct json *out, const char *key, seat_set seats)
+{
+	json_karray(out, key);
+	for (int s = 1; s <= SEATS_MAX; s++)
+		if (seats & SEAT_BIT(s))
+			json_str(out, seat_id(s));
+	json_array_end(out);
+}
+
 const char *
 verb_thing_id(const struct verb_thing *t, const struct game_data *d, int i)
 {

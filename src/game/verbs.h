@@ -130,4 +130,5 @@ void verb_tell_winners(const struct game_data *d, const struct event *ev,
     struct cJSON *out);
 void verb_tell_is(const char *what, struct cJSON *out); /* "is":{"fly":true} */
 const char *seat_id(int seat);                          /* "p1"; "" for 0 */
+void seats_write(struct json *out, const char *key, seat_set seats);
 #endif

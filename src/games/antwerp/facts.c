@@ -275,10 +275,7 @@ facts_end(const struct game_data *d, const struct ant_position *p, int reader,
 	if (reader == ARCHIVE)
 		facts_stacks(d, p, out);
 	facts_supply(d, p, out);
-	json_karray(out, "to_act");
-	if (ant_actor(p) != 0)
-		json_str(out, seat_id(ant_actor(p)));
-	json_array_end(out);
+	seats_write(out, "to_act", SEAT_BIT(ant_actor(p)));
 }
 
 void

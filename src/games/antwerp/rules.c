@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "games/antwerp/play.h"
 
-static seat_set
+seat_set
 ant_to_act(const struct game_data *d, const void *pos)
 {
-	int seat = ant_actor(pos);
-
 	(void)d;
-	if (seat == 0)
-		return 0;
-	return SEAT_BIT(seat);
+	return SEAT_BIT(ant_actor(pos));
 }
 
 /* `end`, where the mail has done more in this turn than set standing orders
  * and no offer is open; afterwards, where others must choose first. */
-static int
+int
 ant_turn_end(const struct game_data *d, const void *pos, int seat,
     const struct moves *made, struct move *out)
 {
@@ -44,32 +40,14 @@ const struct game_rules antwerp_rules = {
 	.version = 1,
 	.min_seats = 2,
 	.max_seats = ANT_SEATS,
-	.position_size = sizeof(struct ant_position),
-	.data_size = sizeof(struct game_data),
-	.load = ant_load,
-	.setup = ant_setup,
-	.to_act = ant_to_act,
-	.legal = ant_legal,
-	.parse = ant_parse,
+	GAME_ROWS(ant),
 	.format = ant_format,
 	.read = ant_read,
-	.apply = ant_apply,
-	.draw = ant_draw,
-	.chance = ant_chance,
 	.event_format = ant_event_format,
-	.chance_read = verbs_chance_read,
 	.turn_end = ant_turn_end,
-	.late = ant_late,
-	.choose = ant_choose,
-	.facts = ant_facts,
 	.redact = ant_redact,
-	.tell = verbs_tell,
-	.describe = ant_describe,
-	.view = ant_view,
 	.map = ant_map,
 	.seen = ant_seen,
 	.vary = ant_vary,
-	.ending = ant_ending,
-	.audit = ant_audit,
 	.standing = ant_standing,
 };

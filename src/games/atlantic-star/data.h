@@ -86,14 +86,6 @@ struct game_data {
 	uint8_t hash[STAR_HASH]; /* ship, or STAR_NONE */
 };
 
-/* Reads the file's form; -1 ERR_CORRUPT names the field. */
-int star_data_read(const struct cJSON *json, struct game_data *d,
-    struct err *e);
-/* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
-int star_data_laws(const struct game_data *d, struct err *e);
-
-int star_load(const struct cJSON *json, struct game_data *d, struct err *e);
-
 /* The ship or sea of exactly this id, or STAR_NONE. */
 int star_ship_find(const struct game_data *d, const char *id, size_t len);
 int star_sea_find(const struct game_data *d, const char *id, size_t len);

@@ -173,10 +173,7 @@ star_facts(const struct game_data *d, const void *pos, int reader,
 		facts_seat(d, p, i, star_open(p, i, reader), out);
 	}
 	json_object_end(out);
-	json_karray(out, "to_act");
-	if (star_turn_of(p) != 0)
-		json_str(out, seat_id(star_turn_of(p)));
-	json_array_end(out);
+	seats_write(out, "to_act", SEAT_BIT(star_turn_of(p)));
 	json_object_end(out);
 }
 

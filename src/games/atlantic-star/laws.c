@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/atlantic-star/data.h"
+#include "games/atlantic-star/play.h"
 
 #include "base/buf.h"
 #include "base/utf8.h"

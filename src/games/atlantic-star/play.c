@@ -224,6 +224,7 @@ tell_sailed(const struct game_data *d, const struct star_position *p, int seat,
 			    [STAR_AT_LEG(m->arg[i])]);
 }
 
+/* R15: points, then money. */
 struct ending
 star_ending(const struct game_data *d, const void *pos)
 {

@@ -2,25 +2,15 @@
 #ifndef ATLANTIC_STAR_PLAY_H
 #define ATLANTIC_STAR_PLAY_H
 
-/* What one file of the game needs of another; the contract of each function
- * is that of the member of struct game_rules it stands for. */
+/* What one file of the game needs of another, beside the contract. */
 
-#include "game/verbs.h"
+#include "game/member.h"
 #include "games/atlantic-star/position.h"
 
 extern const struct game_rules atlantic_star_rules;
+GAME_MEMBERS(star);
 
-struct cJSON;
-
-/* flow.c, play.c */
-int star_setup(const struct game_data *d, const struct options *o, void *pos,
-    struct err *e);
-int star_apply(const struct game_data *d, void *pos, int seat,
-    const struct move *m, struct events *out, struct refusal *why);
-void star_draw(const struct game_data *d, const void *pos, struct rng *r,
-    struct event *out);
-int star_chance(const struct game_data *d, void *pos, const struct event *ev,
-    struct events *out, struct err *e);
+/* flow.c */
 /* Lays cards until all fields are served or a shuffle is due (R13); then,
  * if it was the end of a turn, passes it. */
 void star_lay(struct star_position *p);
@@ -56,24 +46,13 @@ bool star_loan_taken(const struct star_position *p, int seat, int sea);
 void star_voyage_settle(const struct game_data *d,
     const struct star_position *p, struct move *m);
 
-/* legal.c, parse.c */
-void star_legal(const struct game_data *d, const void *pos, int seat,
-    struct moves *out);
-int star_parse(const struct game_data *d, const void *pos, int seat,
-    const struct names *names, const char *text, struct move *out,
-    struct refusal *why);
+/* legal.c */
 /* Builds the move that runs a sea with ships in leg order. */
 void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
     int legs);
 
 /* verbs.c */
 extern const struct verbs star_verbs;
-void star_format(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct buf *out);
-int star_read(const struct game_data *d, const void *pos, int seat,
-    const char *text, size_t len, struct move *out);
-void star_event_format(const struct game_data *d, const struct event *ev,
-    struct buf *out);
 /* "no", and "numbered" if it is said. */
 void star_tell_no(int no, struct cJSON *out);
 /* key: [{"more", "ship"}]. */
@@ -87,26 +66,11 @@ void star_tell_legs(const struct game_data *d, int sea, const int16_t *at,
 void star_tell_roles(const struct game_data *d, const struct star_ship *s,
     struct cJSON *out);
 
-/* describe.c, facts.c, view.c, bot.c */
-void star_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct cJSON *out);
-enum redaction star_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader);
-void star_facts(const struct game_data *d, const void *pos, int reader,
-    struct json *out);
+/* facts.c */
 /* Whether a reader is shown hand and money of a seat. */
 bool star_open(const struct star_position *p, int seat, int reader);
-void star_vary(const struct game_data *d, void *pos, int reader, struct rng *r);
-void star_seen(const struct game_data *d, void *copy, int reader);
 /* "loan", "replace", "main", "chance" or "over". */
 const char *star_phase(const struct game_data *d,
     const struct star_position *p);
-struct cJSON *star_view(const struct game_data *d, const void *seen,
-    int reader);
-int star_late(const struct game_data *d, const void *pos, int seat,
-    struct move *out);
-int star_choose(const struct game_data *d, const void *pos, int seat,
-    struct rng *own, struct move *out);
-int star_audit(const struct game_data *d, const void *pos, struct err *e);
 
 #endif

@@ -91,8 +91,6 @@ int star_hand_limit(const struct game_data *d, const struct star_position *p,
     int seat);
 int star_score(const struct game_data *d, const struct star_position *p,
     int seat);
-/* R15: points, then money. */
-struct ending star_ending(const struct game_data *d, const void *pos);
 /* Where the seat's plaque `no` of a sea lies in its class; -1: not placed. */
 int star_plaque_find(const struct star_position *p, int seat, int sea, int no);
 bool star_in_hand(const struct star_position *p, int seat, int ship);

@@ -82,14 +82,6 @@ claim_segment(int segment)
 	    << (1 + segment * CLAIM_FLOWER);
 }
 
-/* Reads the file's form; -1 ERR_CORRUPT names the field. */
-int claim_data_read(const struct cJSON *json, struct game_data *d,
-    struct err *e);
-/* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
-int claim_data_laws(const struct game_data *d, struct err *e);
-
-int claim_load(const struct cJSON *json, struct game_data *d, struct err *e);
-
 /* By exact id; CLAIM_NONE if there is none. */
 int claim_field_find(const struct game_data *d, const char *id, size_t len);
 int claim_colour_find(const struct game_data *d, const char *id, size_t len);

@@ -6,21 +6,16 @@
 static const char *const series_word[] = { "", "load", "unload" };
 
 static void
-facts_claims(const struct claim_position *p, int field, struct json *out)
-{
-	json_karray(out, "claims");
-	for (int s = 1; s <= p->seats; s++)
-		if (claim_in(p->seat[s].claims, field))
-			json_str(out, seat_id(s));
-	json_array_end(out);
-}
-
-static void
 facts_fields(const struct game_data *d, const struct claim_position *p,
     struct json *out)
 {
 	json_kobject(out, "fields");
 	for (int f = 1; f < CLAIM_FIELDS; f++) {
+		seat_set claims = 0;
+
+		for (int s = 1; s <= p->seats; s++)
+			if (claim_in(p->seat[s].claims, f))
+				claims |= SEAT_BIT(s);
 		json_key(out, d->field[f].id);
 		if (claim_in(p->blocked, f)) {
 			json_str(out, "blocked");
@@ -29,7 +24,7 @@ facts_fields(const struct game_data *d, const struct claim_position *p,
 		} else {
 			json_object(out);
 			json_kstr(out, "bottom", d->colour[p->bottom[f]].id);
-			facts_claims(p, f, out);
+			seats_write(out, "claims", claims);
 			json_kstr(out, "top", d->colour[p->top[f]].id);
 			json_object_end(out);
 		}
@@ -103,7 +98,6 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
     struct json *out)
 {
 	const struct claim_position *p = pos;
-	seat_set act = claim_turn_of(p);
 
 	json_object(out);
 	facts_fields(d, p, out);
@@ -120,11 +114,7 @@ claim_facts(const struct game_data *d, const void *pos, int reader,
 		    p->round > 0 || reader == ARCHIVE || reader == s, out);
 	}
 	json_object_end(out);
-	json_karray(out, "to_act");
-	for (int s = 1; s <= p->seats; s++)
-		if (act & SEAT_BIT(s))
-			json_str(out, seat_id(s));
-	json_array_end(out);
+	seats_write(out, "to_act", claim_turn_of(p));
 	json_object_end(out);
 }
 

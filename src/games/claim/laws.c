@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/fields.h"
-#include "games/claim/position.h"
+#include "games/claim/play.h"
 
 /* The laws that data/claim.json must keep (rules/claim.md, end). What the
  * page marks as ours may be another number, as far as a game can be played

@@ -2,17 +2,15 @@
 #ifndef CLAIM_PLAY_H
 #define CLAIM_PLAY_H
 
-/* What one file of the game needs of another; the contract of each function
- * is that of the member of struct game_rules it stands for. */
+/* What one file of the game needs of another, beside the contract. */
 
-#include "game/verbs.h"
+#include "game/member.h"
 #include "games/claim/position.h"
 
 extern const struct game_rules claim_rules;
+GAME_MEMBERS(claim);
 
 /* play.c */
-int claim_apply(const struct game_data *d, void *pos, int seat,
-    const struct move *m, struct events *out, struct refusal *why);
 /* The codes that stand before those of one move, but unknown-command, which
  * comes between the first of them: game-over alone, then all others. */
 int claim_check_over(const struct claim_position *p, struct refusal *why);
@@ -38,25 +36,12 @@ int claim_refuel(const struct game_data *d, struct claim_position *p, int seat,
 int claim_tow(const struct game_data *d, struct claim_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why);
 
-/* flow.c: set-up, chance, and what follows the end of a turn. */
-int claim_setup(const struct game_data *d, const struct options *o, void *pos,
-    struct err *e);
-void claim_draw(const struct game_data *d, const void *pos, struct rng *r,
-    struct event *out);
-int claim_chance(const struct game_data *d, void *pos, const struct event *ev,
-    struct events *out, struct err *e);
+/* flow.c: what follows the end of a turn. */
 /* Round 0 is over: p1 plays round 1 (R3). */
 void claim_begin(struct claim_position *p, struct events *out);
 /* The turn of p->at is over: discoveries are due, or the next seat. */
 void claim_pass_on(const struct game_data *d, struct claim_position *p,
     struct events *out);
-
-/* legal.c, parse.c */
-void claim_legal(const struct game_data *d, const void *pos, int seat,
-    struct moves *out);
-int claim_parse(const struct game_data *d, const void *pos, int seat,
-    const struct names *names, const char *text, struct move *out,
-    struct refusal *why);
 
 /* verbs.c */
 extern const struct verbs claim_verbs;
@@ -66,24 +51,5 @@ extern const struct verb_thing *const claim_colours, *const claim_ships;
 void claim_tell_ship(int name, struct cJSON *out);
 void claim_tell_count(const struct game_data *d, const char *key, int colour,
     int count, struct cJSON *out);
-
-/* describe.c, facts.c, view.c, map.c, bot.c, audit.c */
-void claim_describe(const struct game_data *d, const void *pos, int seat,
-    const struct move *m, struct cJSON *out);
-enum redaction claim_redact(const struct game_data *d, const void *now,
-    const struct event *ev, int reader);
-void claim_seen(const struct game_data *d, void *copy, int reader);
-void claim_vary(const struct game_data *d, void *pos, int reader,
-    struct rng *r);
-void claim_facts(const struct game_data *d, const void *pos, int reader,
-    struct json *out);
-struct cJSON *claim_view(const struct game_data *d, const void *seen,
-    int reader);
-int claim_map(const struct game_data *d, const void *seen, struct drawing *out);
-int claim_late(const struct game_data *d, const void *pos, int seat,
-    struct move *out);
-int claim_choose(const struct game_data *d, const void *pos, int seat,
-    struct rng *own, struct move *out);
-int claim_audit(const struct game_data *d, const void *pos, struct err *e);
 
 #endif

@@ -104,7 +104,6 @@ int claim_score(const struct game_data *d, const struct claim_position *p,
     int seat);
 int claim_aboard(const struct game_data *d, const struct claim_position *p,
     int seat);
-struct ending claim_ending(const struct game_data *d, const void *pos);
 /* The seats that must act. */
 seat_set claim_turn_of(const struct claim_position *p);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "games/claim/position.h"
+#include "games/claim/play.h"
 
 /* Ways, room, trades, discoveries and scores: what the rules reckon with. */
 
@@ -147,6 +147,7 @@ claim_aboard(const struct game_data *d, const struct claim_position *p,
 	    claim_value(d, p->seat[seat].ship[1].hold);
 }
 
+/* R14. */
 struct ending
 claim_ending(const struct game_data *d, const void *pos)
 {

@@ -95,14 +95,6 @@ clip_link_port(const struct clip_link *l)
 /* The order of the texts "from>to", byte by byte, as a number. */
 int clip_link_order(const struct game_data *d, int from, int to);
 
-/* Reads the file's form; -1 ERR_CORRUPT names the field. */
-int clip_data_read(const struct cJSON *json, struct game_data *d,
-    struct err *e);
-/* The laws of the game's page; -1 ERR_CORRUPT "law: …" names the one broken. */
-int clip_data_laws(const struct game_data *d, struct err *e);
-
-int clip_load(const struct cJSON *json, struct game_data *d, struct err *e);
-
 /* By exact id; CLIP_NONE if there is none. */
 int clip_place_find(const struct game_data *d, const char *id, size_t len);
 int clip_colour_find(const struct game_data *d, const char *id, size_t len);

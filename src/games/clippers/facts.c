@@ -223,9 +223,6 @@ clip_facts(const struct game_data *d, const void *pos, int reader,
 	facts_seats(d, p, out);
 	facts_colours(d, "sticks", p->sticks, CLIP_COLOURS, out);
 	facts_colours(d, "stock", p->stock, CLIP_PORTS, out);
-	json_karray(out, "to_act");
-	if (clip_turn_of(p) != 0)
-		json_str(out, seat_id(clip_turn_of(p)));
-	json_array_end(out);
+	seats_write(out, "to_act", SEAT_BIT(clip_turn_of(p)));
 	json_object_end(out);
 }

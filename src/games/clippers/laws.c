@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "game/fields.h"
-#include "games/clippers/lines.h"
+#include "games/clippers/play.h"
 
 /* The laws that data/clippers.json must keep (rules/clippers.md, end). */
 

@@ -77,8 +77,6 @@ int clip_posts(const struct clip_position *p, int island);
 int clip_colours(const struct clip_position *p, int island);
 int clip_score(const struct game_data *d, const struct clip_position *p,
     int seat);
-/* R19. */
-struct ending clip_ending(const struct game_data *d, const void *pos);
 /* The seat that must act, 0 for none. */
 int clip_turn_of(const struct clip_position *p);
 /* R7: sticks that a seat may still lay in this phase. */

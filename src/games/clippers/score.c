@@ -36,6 +36,7 @@ clip_score(const struct game_data *d, const struct clip_position *p, int seat)
 	return score;
 }
 
+/* R19. */
 struct ending
 clip_ending(const struct game_data *d, const void *pos)
 {
