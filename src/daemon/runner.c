@@ -339,7 +339,7 @@ runner_tell(struct daemon *d, const struct verdict_in *l, struct err *e)
 		return -1;
 	if (desk_undeliverable(d->desk, l->id, l->fault, l->why, &why) == 0)
 		return db_savepoint_keep(d->db, e);
-	db_savepoint_undo(d->db);
+	db_savepoint_undo(d->db, &why);
 	desk_forget(d->desk);
 	if (err_passes(&why) || !db_in_transaction(d->db)) {
 		*e = why;

@@ -122,7 +122,7 @@ act_apart(struct desk *d, const struct moment *w, struct err *e)
 		return -1;
 	if (act(d, w, &why) == 0)
 		return db_savepoint_keep(d->club.db, e);
-	db_savepoint_undo(d->club.db);
+	db_savepoint_undo(d->club.db, &why);
 	desk_forget(d);
 	/* A failure of the world is not the game's. */
 	if (err_passes(&why) || !db_in_transaction(d->club.db)) {
@@ -227,7 +227,7 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 			rc = db_savepoint_keep(d->club.db, e);
 			continue;
 		}
-		db_savepoint_undo(d->club.db);
+		db_savepoint_undo(d->club.db, &why);
 		desk_forget(d);
 		if (err_passes(&why) || !db_in_transaction(d->club.db)) {
 			*e = why;

@@ -45,7 +45,7 @@ send_one(struct desk *d, int64_t id, int64_t author, struct err *e)
 	if ((author ? digest_owed(&d->club, author, id, &why) :
 		      digest_send(&d->club, id, &why)) >= 0)
 		return db_savepoint_keep(db, e);
-	db_savepoint_undo(db);
+	db_savepoint_undo(db, &why);
 	desk_forget(d);
 	/* A failure of the world is not the player's. */
 	if (err_passes(&why) || !db_in_transaction(db)) {

@@ -392,7 +392,7 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 				return -1;
 			continue;
 		}
-		db_savepoint_undo(d->club.db);
+		db_savepoint_undo(d->club.db, &why);
 		desk_forget(d);
 		if (err_passes(&why) || db_damaged(d->club.db) ||
 		    !db_in_transaction(d->club.db)) {

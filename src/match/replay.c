@@ -123,7 +123,7 @@ take_row(void *arg, const struct event_row *row)
 		rc = tell(r, row, NULL);
 	for (int i = 0; i < r->out.n && rc == 0; i++)
 		rc = tell(r, row, &r->out.at[i]);
-	r->stopped = rc != 0;
+	r->stopped = rc > 0;
 	return rc;
 }
 

@@ -98,11 +98,13 @@ find_recipient(struct letter *l, struct err *e)
 		rc = player_get(db, to->observer->player, &l->found, e);
 		to->player = &l->found;
 	} else if (to->is <= TO_MODERATOR) {
+		e->kind = ERR_NONE;
 		to->player = match_player(l->m, to->seat, e);
-		rc = to->player != NULL ?
-		    1 :
-		    err_set(e, ERR_CORRUPT, "game %lld: nobody is at p%d",
-			(long long)l->m->game.id, to->seat);
+		rc = to->player != NULL ? 1 :
+		    e->kind             ? -1 :
+					  err_set(e, ERR_CORRUPT,
+					      "game %lld: nobody is at p%d",
+					      (long long)l->m->game.id, to->seat);
 	}
 	if (rc != 1)
 		return rc;

@@ -195,15 +195,36 @@ int
 db_begin(struct db *db, struct err *e)
 {
 	db->depth = 0;
+	db->failure.kind = ERR_NONE;
 	db->changes = sqlite3_total_changes64(db->handle);
-	return engine_exec(db, "BEGIN IMMEDIATE", e);
+	db->begun = engine_exec(db, "BEGIN IMMEDIATE", e) == 0;
+	return db->begun ? 0 : -1;
+}
+
+/* Who passed over a failure has gone on with half of what is true. */
+static int
+db_failure(const struct db *db, struct err *e)
+{
+	if (db->failure.kind == ERR_NONE)
+		return 0;
+	*e = db->failure;
+	return -1;
+}
+
+int
+engine_lost(const struct db *db, struct err *e)
+{
+	return db->begun && !db_in_transaction(db) ? db_failure(db, e) : 0;
 }
 
 int
 db_commit(struct db *db, struct err *e)
 {
+	if (db_failure(db, e) != 0)
+		return -1;
 	if (engine_exec(db, "COMMIT", e) != 0)
 		return -1;
+	db->begun = false;
 	log_write(&db->said);
 	buf_clear(&db->said);
 	if (sqlite3_total_changes64(db->handle) > db->changes)
@@ -219,7 +240,9 @@ db_abort(struct db *db)
 	if (db_in_transaction(db))
 		(void)engine_exec(db, "ROLLBACK", &ignored);
 	buf_clear(&db->said);
+	db->begun = false;
 	db->depth = 0;
+	db->failure.kind = ERR_NONE;
 }
 
 bool
@@ -231,8 +254,8 @@ db_in_transaction(const struct db *db)
 int
 db_enter(struct db *db, bool *own, struct err *e)
 {
-	*own = !db_in_transaction(db);
-	return *own ? db_begin(db, e) : 0;
+	*own = !db->begun;
+	return *own ? db_begin(db, e) : db_failure(db, e);
 }
 
 int
@@ -270,14 +293,17 @@ db_savepoint_keep(struct db *db, struct err *e)
 {
 	if (db->depth == 0)
 		abort();
+	if (db_failure(db, e) != 0)
+		return -1;
 	return db_savepoint_do(db, "RELEASE", db->depth--, e);
 }
 
 void
-db_savepoint_undo(struct db *db)
+db_savepoint_undo(struct db *db, struct err *why)
 {
 	struct err ignored;
 
+	(void)db_failure(db, why);
 	if (db->depth == 0)
 		return;
 	/* A full disk may have rolled everything back already. */
@@ -286,6 +312,8 @@ db_savepoint_undo(struct db *db)
 		(void)db_savepoint_do(db, "RELEASE", db->depth, &ignored);
 	}
 	buf_truncate(&db->said, db->said_at[--db->depth]);
+	if (db_in_transaction(db) && db->failed_at > db->depth)
+		db->failure.kind = ERR_NONE;
 }
 
 void

@@ -43,6 +43,8 @@ void db_close(struct db *db);
 int db_lock(const char *path, int *fd, struct err *e);
 
 int db_begin(struct db *db, struct err *e); /* BEGIN IMMEDIATE */
+/* A transaction in which any statement failed is not committed, nor kept, also
+ * if the failure was passed over: that failure is what comes back. */
 int db_commit(struct db *db, struct err *e);
 /* ROLLBACK; no-op outside */
 void db_abort(struct db *db);
@@ -55,7 +57,9 @@ int db_leave(struct db *db, bool own, int rc, struct err *e);
 /* Nested, named by number: a mail of a batch that fails alone. */
 int db_savepoint(struct db *db, struct err *e);
 int db_savepoint_keep(struct db *db, struct err *e);
-void db_savepoint_undo(struct db *db);
+/* *why becomes the failure of the database that it comes from, if there was
+ * one, whatever was made of it since. */
+void db_savepoint_undo(struct db *db, struct err *why);
 
 /* On a full disk: writes into the file what lies in its write-ahead log, so
  * that a small row finds room there again. Outside a transaction; may do

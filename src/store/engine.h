@@ -17,9 +17,13 @@ enum {
 };
 
 struct db {
-	sqlite3 *handle;          /* owned */
-	char *path;               /* owned */
-	int depth;                /* savepoints open */
+	sqlite3 *handle; /* owned */
+	char *path;      /* owned */
+	bool begun;      /* till db_commit or db_abort */
+	int depth;       /* savepoints open */
+	/* what failed first of what is not undone, within that savepoint */
+	struct err failure;
+	int failed_at;
 	struct buf said;          /* log lines until the commit */
 	size_t said_at[DB_DEPTH]; /* its length at each savepoint */
 	enum db_health health;
@@ -38,6 +42,9 @@ struct db {
 int engine_error(struct db *db, int code, const char *what, struct err *e);
 /* Something was written and committed: what db_health said is over. */
 void engine_well(struct db *db);
+/* The engine has given the open transaction up, as it does on a full disk: what
+ * is done now would be committed alone. 0; -1 and the failure. */
+int engine_lost(const struct db *db, struct err *e);
 /* Statements without parameters or rows, as many as there are in text. */
 int engine_exec(struct db *db, const char *text, struct err *e);
 int engine_pragma_int(struct db *db, const char *text, int *out, struct err *e);

@@ -72,7 +72,7 @@ event_each(struct db *db, int64_t game, int from,
 		stop = fn(arg, &r);
 		event_row_release(&r);
 	}
-	return sql_end(&q) < 0 ? -1 : 0;
+	return sql_end(&q) < 0 || stop < 0 ? -1 : 0;
 }
 
 int

@@ -32,7 +32,8 @@ int event_chat(struct db *db, int64_t game, int seq, const char *line,
  * lines. */
 int event_mend(struct db *db, int64_t game, int seq, int board,
     const char *derived, struct err *e);
-/* In order of seq, from `from` on; fn non-zero stops. */
+/* In order of seq, from `from` on; fn non-zero stops, negative: it
+ * failed. */
 int event_each(struct db *db, int64_t game, int from,
     int (*fn)(void *arg, const struct event_row *r), void *arg, struct err *e);
 /* The seq of the last event of an actor, and of the first with a board number;

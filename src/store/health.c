@@ -117,6 +117,10 @@ engine_error(struct db *db, int code, const char *what, struct err *e)
 	    db->handle != NULL ? sqlite3_errmsg(db->handle) :
 				 sqlite3_errstr(code));
 	health_note(db, code, e);
+	if (db->failure.kind == ERR_NONE) {
+		db->failure = *e;
+		db->failed_at = db->depth;
+	}
 	return -1;
 }
 

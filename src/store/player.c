@@ -194,7 +194,7 @@ address_each(struct db *db, int64_t player,
 		stop = fn(arg, address);
 		free(address);
 	}
-	return sql_end(&q) < 0 ? -1 : 0;
+	return sql_end(&q) < 0 || stop < 0 ? -1 : 0;
 }
 
 int

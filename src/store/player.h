@@ -72,7 +72,8 @@ int address_added(struct db *db, const char *address, int64_t now,
  * 1, 0. */
 int address_stays(struct db *db, const char *address, int64_t now,
     int64_t *until, struct err *e);
-/* First is the one mail goes to; fn returns non-zero to stop. */
+/* First is the one mail goes to; fn returns non-zero to stop, negative
+ * if it failed. */
 int address_each(struct db *db, int64_t player,
     int (*fn)(void *arg, const char *address), void *arg, struct err *e);
 /* Never the player's last one. 1 dropped, 0 it is the last, or not his. */

@@ -119,6 +119,8 @@ sql_next(struct sql *q)
 {
 	int rc;
 
+	if (q->rows >= 0 && engine_lost(q->db, q->e) != 0)
+		q->rows = -1;
 	if (q->rows < 0)
 		return false;
 	rc = sqlite3_step(q->stmt);

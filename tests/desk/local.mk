@@ -50,9 +50,15 @@ EXTRA_DIST += tests/desk/languages tests/desk/replies
 # Plays a dialogue and prints the mails it causes; what the golden dialogues
 # are made with: what people write, and every mail that answers.
 check_PROGRAMS += tests/desk/look
+TROUBLE_WRAPS = -Wl,--wrap=sqlite3_step,--wrap=texts_render \
+	-Wl,--wrap=texts_render_plain,--wrap=message_write,--wrap=log_event
+tests_desk_look_SOURCES = tests/desk/look.c tests/desk/trouble.c \
+	tests/desk/trouble.h
 tests_desk_look_CFLAGS = $(TEST_CFLAGS)
+tests_desk_look_LDFLAGS = $(AM_LDFLAGS) $(TROUBLE_WRAPS)
 tests_desk_look_LDADD = libscene.a $(DESK_LIBS) $(GAMES_LIBS) $(CHECK_LIBS)
-desk_scripts = tests/desk/test-calendar.py tests/desk/test-dialogues
+desk_scripts = tests/desk/test-calendar.py tests/desk/test-dialogues \
+	tests/desk/test-failing
 dist_check_SCRIPTS += $(desk_scripts)
 TESTS += $(desk_scripts)
 EXTRA_DIST += tests/desk/dialogues

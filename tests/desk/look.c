@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Plays a dialogue from a file and prints every mail that goes out: for
- * eyes, and for the golden files of test-dialogues. Lines of a dialogue:
+ * eyes, and for the golden files of test-dialogues. With --trouble the world
+ * fails first, wherever it can (trouble.h). Lines of a dialogue:
  *
  *     game NAMES [OPTIONS]     founds a game; the next number
  *     kind KIND                of the games founded from here on
@@ -42,6 +43,7 @@
 #include "clock/read.h"
 #include "scene.h"
 #include "tests/last.h"
+#include "trouble.h"
 
 /* The last reply address that went to one person. */
 struct person {
@@ -375,18 +377,20 @@ run_line(struct show *sh, const char *p)
 	return p;
 }
 
-int
-main(int argc, char **argv)
+static int
+show(const char *path, bool troubled)
 {
 	struct show sh = { .quiet = false };
 	struct buf script = BUF_INIT;
 	struct err e;
 
-	if (argc < 2 || file_read(argv[1], 1 << 20, &script, &e)) {
-		fprintf(stderr, "look FILE: %s\n", argc < 2 ? "" : e.text);
+	if (file_read(path, 1 << 20, &script, &e)) {
+		fprintf(stderr, "look: %s\n", e.text);
 		return 1;
 	}
 	scene_open(&sh.s, strstr(script.data, "# no sub-addresses") == NULL);
+	if (troubled)
+		trouble_begin(&sh.s);
 	for (const char *p = script.data; *p;) {
 		if (*p == '#' || *p == '\n')
 			p += strcspn(p, "\n") + (p[strcspn(p, "\n")] == '\n');
@@ -410,4 +414,19 @@ main(int argc, char **argv)
 	scene_close(&sh.s);
 	free(sh.kind);
 	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	bool troubled = argc > 1 && strcmp(argv[1], "--trouble") == 0;
+	int rc = argc < 2 + troubled;
+
+	if (rc)
+		fputs("look [--trouble] FILE...\n", stderr);
+	for (int i = 1 + troubled; i < argc && rc == 0; i++)
+		rc = show(argv[i], troubled);
+	if (troubled)
+		fprintf(stderr, "%d failures\n", trouble_tried());
+	return rc;
 }

@@ -44,6 +44,13 @@ open_desk(struct scene *s, bool create)
 	snprintf(s->desk.club.mark, sizeof s->desk.club.mark, "testmark");
 }
 
+static void
+pin(struct scene *s, uint64_t number)
+{
+	s->pinned = number;
+	rng_pin(number);
+}
+
 void
 scene_open(struct scene *s, bool subaddress)
 {
@@ -53,7 +60,7 @@ scene_open(struct scene *s, bool subaddress)
 	snprintf(s->path, sizeof s->path, "%s/games.db", s->dir);
 	s->now = 1795284000; /* Sat 21 Nov 2026 18:00:00 UTC */
 	clock_pin(s->now);
-	rng_pin(1);
+	pin(s, 1);
 	OK(texts_open(NULL, &s->texts, &e));
 	s->conf.outgoing.from = mem_dup("Paquebot <games@example.org>");
 	s->conf.outgoing.address = mem_dup("games@example.org");
@@ -149,29 +156,80 @@ scene_game(struct scene *s, const char *names, const char *options,
 	return id;
 }
 
+static int
+tick(struct scene *s, void *arg, struct err *why)
+{
+	(void)arg;
+	return desk_clocks(&s->desk, s->now, 100, why);
+}
+
+static int
+send_digests(struct scene *s, void *arg, struct err *why)
+{
+	(void)arg;
+	return desk_digests(&s->desk, 100, why);
+}
+
+static int
+transact(struct scene *s, scene_act *act, void *arg)
+{
+	int n;
+
+	s->clock = act == tick || act == send_digests;
+	if (s->trouble != NULL)
+		s->trouble(s, act, arg);
+	OK(db_begin(s->db, &e));
+	n = act(s, arg, &e);
+	OK(n);
+	OK(db_commit(s->db, &e));
+	return n;
+}
+
+struct order {
+	int64_t game;
+	const char *words;
+};
+
+static int
+moderate(struct scene *s, void *arg, struct err *why)
+{
+	const struct order *o = arg;
+	struct buf out = BUF_INIT;
+	int rc = desk_moderate(&s->desk, o->game, o->words, &out, why);
+
+	if (rc == 1)
+		rc = err_set(why, ERR_CORRUPT, "%s: %s", o->words, out.data);
+	buf_release(&out);
+	return rc;
+}
+
 void
 scene_moderate(struct scene *s, int64_t game, const char *words)
 {
-	struct buf out = BUF_INIT;
+	struct order o = { game, words };
 
-	OK(db_begin(s->db, &e));
-	snprintf(e.text, sizeof e.text, "%s", words);
-	MUST(desk_moderate(&s->desk, game, words, &out, &e) == 0);
-	OK(db_commit(s->db, &e));
-	buf_release(&out);
+	pin(s, ++s->others << 32);
+	transact(s, moderate, &o);
 }
 
 int
 scene_digests(struct scene *s)
 {
-	int n;
+	pin(s, ++s->acts);
+	return transact(s, send_digests, NULL);
+}
 
-	rng_pin(++s->acts);
-	OK(db_begin(s->db, &e));
-	n = desk_digests(&s->desk, 100, &e);
-	OK(n);
-	OK(db_commit(s->db, &e));
-	return n;
+struct judging {
+	struct inbox_row *row;
+	int n, failed;
+};
+
+static int
+judge(struct scene *s, void *arg, struct err *why)
+{
+	struct judging *j = arg;
+
+	return desk_judge(&s->desk, j->row, j->n, &j->failed, why);
 }
 
 int
@@ -179,15 +237,15 @@ scene_wake(struct scene *s)
 {
 	enum { MANY = 64 };
 	struct inbox_row row[MANY];
-	int n = inbox_wake(s->db, s->now, MANY, &e), failed;
+	struct judging j = { .row = row };
+	int n = inbox_wake(s->db, s->now, MANY, &e);
 
 	OK(n);
 	n = inbox_next_until(s->db, INT64_MAX, MANY, row, &e);
 	OK(n);
-	OK(db_begin(s->db, &e));
-	OK(desk_judge(&s->desk, row, n, &failed, &e));
-	MUST(failed == 0);
-	OK(db_commit(s->db, &e));
+	j.n = n;
+	transact(s, judge, &j);
+	MUST(j.failed == 0);
 	for (int i = 0; i < n; i++)
 		inbox_row_release(&row[i]);
 	return n;
@@ -203,12 +261,8 @@ scene_pass(struct scene *s, int64_t seconds)
 int
 scene_tick(struct scene *s)
 {
-	int n;
-
-	OK(db_begin(s->db, &e));
-	n = desk_clocks(&s->desk, s->now, 100, &e);
-	OK(db_commit(s->db, &e));
-	return n;
+	pin(s, ++s->others << 32);
+	return transact(s, tick, NULL);
 }
 
 int64_t
@@ -226,18 +280,18 @@ scene_raw(struct scene *s, const char *raw, size_t len)
 {
 	struct inbox_row row[4];
 	int64_t id = scene_store(s, raw, len);
-	int n, failed;
+	struct judging j = { .row = row };
+	int n;
 
 	scene_pass(s, 60);
 	n = inbox_next_until(s->db, INT64_MAX, 4, row, &e);
 	MUST(n >= 0);
-	rng_pin(++s->acts);
-	OK(db_begin(s->db, &e));
-	OK(desk_judge(&s->desk, row, n, &failed, &e));
-	OK(db_commit(s->db, &e));
+	pin(s, ++s->acts);
+	j.n = n;
+	transact(s, judge, &j);
 	for (int i = 0; i < n; i++)
 		inbox_row_release(&row[i]);
-	return failed ? -1 : id;
+	return j.failed ? -1 : id;
 }
 
 void

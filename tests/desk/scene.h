@@ -15,6 +15,10 @@
 #include "store/outbox.h"
 #include "text/texts.h"
 
+/* What is done in one transaction: negative if it failed. */
+struct scene;
+typedef int scene_act(struct scene *s, void *arg, struct err *e);
+
 struct scene {
 	char dir[64];
 	char path[80]; /* of the database */
@@ -24,7 +28,12 @@ struct scene {
 	struct desk desk;
 	int64_t last; /* outbox row seen last */
 	int64_t uid;
-	uint64_t acts; /* what is random comes of these */
+	/* what is random comes of these, those of the clock and of moderators
+	 * counted apart, and of the last number given */
+	uint64_t acts, others, pinned;
+	bool clock; /* the act is what its time brings */
+	/* called before each act, which it may try in vain; NULL */
+	void (*trouble)(struct scene *s, scene_act *act, void *arg);
 	int64_t now;
 	/* of games founded; NULL: Atlantic Star */
 	const char *kind;

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "scratch.h"
+#include "store/engine.h"
 #include "store/sql.h"
 
 static int
@@ -384,7 +385,7 @@ START_TEST(test_log)
 	OK(db_savepoint(db, &e));
 	say(db, "back-too");
 	OK(db_savepoint_keep(db, &e));
-	db_savepoint_undo(db);
+	db_savepoint_undo(db, &e);
 	OK(db_savepoint(db, &e));
 	say(db, "second");
 	OK(db_savepoint_keep(db, &e));
@@ -403,6 +404,55 @@ START_TEST(test_log)
 }
 END_TEST
 
+/* Whoever passes over a failure cannot keep what they did; and where the engine
+ * has given up the whole transaction, nothing goes into the file alone. */
+START_TEST(test_passed_over)
+{
+	struct db *db = scratch_db();
+	struct err why = { ERR_NONE, "" };
+
+	OK(db_begin(db, &e));
+	OK(db_setting_put(db, "a", "1", &e));
+	OK(db_savepoint(db, &e));
+	ck_assert_int_eq(engine_exec(db, "no such thing", &e), -1);
+	e.text[0] = '\0';
+	ck_assert_int_eq(db_savepoint_keep(db, &e), -1);
+	ck_assert_str_eq(e.text, "database: near \"no\": syntax error");
+	ck_assert_int_eq(err_set(&why, ERR_CORRUPT, "something else"), -1);
+	db_savepoint_undo(db, &why);
+	ck_assert_str_eq(why.text, e.text);
+	OK(db_setting_put(db, "b", "1", &e));
+	OK(db_commit(db, &e));
+	OK(db_begin(db, &e));
+	ck_assert_int_eq(engine_exec(db, "no such thing", &e), -1);
+	OK(db_setting_put(db, "c", "1", &e));
+	ck_assert_int_eq(db_commit(db, &e), -1);
+	db_abort(db);
+	OK(db_begin(db, &e));
+	OK(db_setting_put(db, "d", "1", &e));
+	ck_assert_int_eq(engine_exec(db,
+			     "INSERT OR ROLLBACK INTO setting (key, value) "
+			     "VALUES ('d', '2')",
+			     &e),
+	    -1);
+	ck_assert(!db_in_transaction(db));
+	ck_assert_int_eq(db_setting_put(db, "e", "1", &e), -1);
+	ck_assert_ptr_nonnull(strstr(e.text, "UNIQUE"));
+	ck_assert_int_eq(db_commit(db, &e), -1);
+	ck_assert_ptr_nonnull(strstr(e.text, "UNIQUE"));
+	db_abort(db);
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT count(*) FROM setting WHERE key IN ('a', 'b')"),
+	    2);
+	ck_assert_int_eq(
+	    scratch_number(db,
+		"SELECT count(*) FROM setting WHERE key IN ('c', 'd', 'e')"),
+	    0);
+	db_close(db);
+}
+END_TEST
+
 START_TEST(test_transactions)
 {
 	struct db *db = scratch_db();
@@ -416,11 +466,11 @@ START_TEST(test_transactions)
 	OK(db_setting_put(db, "b", "1", &e));
 	OK(db_savepoint(db, &e));
 	OK(db_setting_put(db, "c", "1", &e));
-	db_savepoint_undo(db);
+	db_savepoint_undo(db, &e);
 	OK(db_savepoint_keep(db, &e));
 	OK(db_savepoint(db, &e));
 	OK(db_setting_put(db, "d", "1", &e));
-	db_savepoint_undo(db);
+	db_savepoint_undo(db, &e);
 	OK(db_commit(db, &e));
 	OK(db_begin(db, &e));
 	OK(db_setting_put(db, "e", "1", &e));
@@ -578,6 +628,7 @@ CASES(tests)
 	tcase_add_test(t, test_damaged);
 	tcase_add_test(t, test_empty);
 	tcase_add_test(t, test_lock);
+	tcase_add_test(t, test_passed_over);
 	tcase_add_test(t, test_transactions);
 	tcase_add_test(t, test_busy);
 	tcase_add_test(t, test_two_connections);
