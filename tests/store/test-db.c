@@ -432,7 +432,7 @@ START_TEST(test_passed_over)
 	OK(db_setting_put(db, "d", "1", &e));
 	ck_assert_int_eq(engine_exec(db,
 			     "INSERT OR ROLLBACK INTO setting (key, value) "
-			     "VALUES ('d', '2')",
+			     "VALUES ('d', x'32')",
 			     &e),
 	    -1);
 	ck_assert(!db_in_transaction(db));
