@@ -100,11 +100,12 @@ find_recipient(struct letter *l, struct err *e)
 	} else if (to->is <= TO_MODERATOR) {
 		e->kind = ERR_NONE;
 		to->player = match_player(l->m, to->seat, e);
-		rc = to->player != NULL ? 1 :
-		    e->kind             ? -1 :
-					  err_set(e, ERR_CORRUPT,
-					      "game %lld: nobody is at p%d",
-					      (long long)l->m->game.id, to->seat);
+		if (to->player == NULL)
+			rc = -1;
+		if (rc < 0 && e->kind == ERR_NONE)
+			(void)err_set(e, ERR_CORRUPT,
+			    "game %lld: nobody is at p%d",
+			    (long long)l->m->game.id, to->seat);
 	}
 	if (rc != 1)
 		return rc;
