@@ -19,6 +19,7 @@
 #include "base/mem.h"
 #include "desk/flood.h"
 #include "mail/message.h"
+#include "mail/quotes.h"
 #include "play.h"
 
 enum { GAMES = 4, MAILS = 6 };
@@ -164,14 +165,14 @@ quote(const struct seen *m)
 
 	buf_str(&all, head);
 	buf_str(&all, m->text);
-	message_cut_quotes(all.data, &cut);
+	message_cut(all.data, &cut, NULL);
 	must(strcmp(buf_text(&cut), "board\n") == 0, "quoted, above");
 	buf_clear(&all);
 	buf_clear(&cut);
 	buf_str(&all, head + strlen("board\n\n"));
 	buf_str(&all, m->text);
 	buf_str(&all, "\nboard\n");
-	message_cut_quotes(all.data, &cut);
+	message_cut(all.data, &cut, NULL);
 	must(strcmp(buf_text(&cut), "board\n") == 0, "quoted, below");
 	buf_release(&all);
 	buf_release(&cut);

@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "mail/address.h"
 #include "mail/message.h"
+#include "mail/quotes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -74,7 +75,7 @@ as_text(const uint8_t *data, size_t size)
 	struct buf text = BUF_INIT, cut = BUF_INIT, html = BUF_INIT;
 
 	utf8_clean((const char *)data, size, &text);
-	message_cut_quotes(buf_text(&text), &cut);
+	message_cut(buf_text(&text), &cut, NULL);
 	clean(buf_text(&cut), false);
 	must(cut.len <= text.len + 1, "cutting does not add");
 	message_html_text(buf_text(&text), text.len, &html);
@@ -105,7 +106,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	for (size_t i = 0; i < m.n_to; i++)
 		must(address_valid(m.to[i]), "to is valid");
 	message_read_report(data, size, &m);
-	message_cut_quotes(m.text, &again);
+	message_cut(m.text, &again, NULL);
 	must(again.len <= strlen(m.text) + 1, "cutting does not add");
 	message_html_text(m.full, strlen(m.full), &html);
 	buf_release(&again);

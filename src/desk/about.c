@@ -154,6 +154,7 @@ job_resume(struct job *j, const struct hold *h, struct err *e)
 	if (h->rest != NULL) {
 		free(j->msg.text);
 		j->msg.text = mem_dup(h->rest);
+		j->msg.below = 0;
 	}
 	rc = identity_confirmed(&j->desk->club, &j->msg, h, &j->who, e);
 	if (rc != 1)

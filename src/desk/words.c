@@ -495,10 +495,28 @@ drop_lines(struct job *j)
 	j->msg.defects |= MESSAGE_TOO_LARGE;
 }
 
+/* Orders above a copy of ours without prefix are the answer; what stands below
+ * it too is then part of it, for a copy may be longer than we know. */
+static void
+split_around(struct job *j)
+{
+	char *above;
+
+	if (!j->msg.below || j->msg.below >= strlen(j->msg.text)) {
+		split(j, j->msg.text);
+		return;
+	}
+	above = mem_ndup(j->msg.text, j->msg.below);
+	split(j, above);
+	free(above);
+	if (!job_says_anything(j))
+		split(j, j->msg.text + j->msg.below);
+}
+
 void
 job_lines(struct job *j)
 {
-	split(j, j->msg.text);
+	split_around(j);
 	if (j->n > LINES_MAX) {
 		drop_lines(j);
 		return;

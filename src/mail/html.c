@@ -10,7 +10,7 @@
  * One pass over the bytes with a little state; nothing nests in memory, so
  * nothing a stranger sends can make it deep. What stands in a blockquote, or
  * in the line a mail program puts above one, comes out behind "> ", and
- * message_cut_quotes drops it like any other quote.
+ * message_cut drops it like any other quote.
  */
 
 enum { ATTRIBUTE_MAX = 512 };

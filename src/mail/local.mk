@@ -50,7 +50,7 @@ libmail_a_SOURCES += \
 	src/mail/mime.c src/mail/mime.h \
 	src/mail/plain.c src/mail/plain.h \
 	src/mail/queueid.c src/mail/queueid.h \
-	src/mail/quotes.c \
+	src/mail/quotes.c src/mail/quotes.h \
 	src/mail/quoting.c src/mail/quoting.h \
 	src/mail/read.c \
 	src/mail/sendmail.c \

@@ -62,6 +62,10 @@ struct message {
 	/* by Auto-Submitted or a report's form; else by weaker signs */
 	bool automatic_sure;
 	bool above_quote; /* text stands above a quote */
+	/* where text goes on below a copy that has text above; 0 nowhere */
+	unsigned below;
+	/* the first and last line that were quoted; NULL */
+	char *quoted_first, *quoted_last;
 	/* bounce: Message-ID of the returned mail; NULL */
 	char *report_id;
 	char *report_to;     /* bounce: canonical recipient; NULL */
@@ -82,9 +86,6 @@ void message_read(const void *raw, size_t len, struct message *out);
  * AUTO_BOUNCE. raw as above. */
 void message_read_report(const void *raw, size_t len, struct message *m);
 
-/* The reply text alone, without MIME: cuts quotes, attribution, signature
- * (doc/design.md 13.2). LF text. True: some of it stands above a quote. */
-bool message_cut_quotes(const char *text, struct buf *out);
 /* HTML to plain text lines, good enough to read commands in. */
 void message_html_text(const char *html, size_t len, struct buf *out);
 

@@ -30,6 +30,9 @@ static const struct frame_field {
 	FIELD(automatic, NUMBER),
 	FIELD(automatic_sure, FLAG),
 	FIELD(above_quote, FLAG),
+	FIELD(below, NUMBER),
+	FIELD(quoted_first, TEXT),
+	FIELD(quoted_last, TEXT),
 	FIELD(report_id, TEXT),
 	FIELD(report_to, TEXT),
 	FIELD(report_status, TEXT),
@@ -41,8 +44,8 @@ static const struct frame_field {
 };
 
 _Static_assert(sizeof(struct message) ==
-	13 * sizeof(char *) + 2 * (sizeof(char **) + sizeof(size_t)) +
-	    sizeof(int64_t) + 24,
+	15 * sizeof(char *) + 2 * (sizeof(char **) + sizeof(size_t)) +
+	    sizeof(int64_t) + 32,
     "struct message has another field: it needs a row above");
 
 enum { LIST_MAX = 10000, NONE = 0xffffffff };

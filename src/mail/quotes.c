@@ -1,32 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/message.h"
 
+#include <strings.h>
+
 #include "base/mem.h"
 #include "base/utf8.h"
+#include "mail/quotes.h"
 #include "mail/quoting.h"
 
 /*
  * One pass over the lines. A quote whose lines carry a prefix loses those
  * lines and nothing else, so answers may stand between them. A quote without
- * prefix has a beginning (attribution, separator, pasted header) and ends
- * with our own mark, or with the mail. Where a program has wrapped quoted
- * lines, the tails that lost their prefix go too.
+ * prefix has a beginning (attribution, separator, pasted header, the mark in
+ * our first sentence) and ends with the mark that ends our mails, or with the
+ * mail. Where a program has wrapped quoted lines, the tails that lost their
+ * prefix go too.
  */
 
 enum {
-	ATTRIBUTION_LINES = 4,
+	ATTRIBUTION_LINES = 5,
 	WRAP_AT = 72, /* the narrowest wrapping in use */
+	NARROW = 36,  /* and on a telephone */
 	ORPHAN_ANSWER = 40,
 	LINES_MAX = 20000
 };
 
 struct text {
-	struct slice *line; /* owned */
+	struct slice *line;    /* owned */
+	enum quoting_line *is; /* owned: what each was found to be */
 	size_t n;
 	/* index behind our last mark; 0 none */
 	size_t last_mark;
-	struct buf *out;
-	bool above; /* a quote stands below some text */
+	size_t below;     /* as quoting_lines has it */
+	size_t first_new; /* nothing new above it */
 };
 
 static bool
@@ -42,6 +48,8 @@ text_split(struct text *t, const char *s)
 		size_t len = strcspn(s, "\n");
 
 		t->line = mem_more(t->line, t->n, sizeof *t->line);
+		t->is = mem_more(t->is, t->n, sizeof *t->is);
+		t->is[t->n] = QUOTING_NEW;
 		t->line[t->n] = (struct slice){ s, len };
 		if (quoting_own_mark(t->line[t->n++]))
 			t->last_mark = t->n;
@@ -172,22 +180,53 @@ behind_mark(const struct text *t, size_t i)
 	return t->n;
 }
 
-/* The tail of a quoted line that a mail program wrapped: it stands alone
- * between quoted lines, and its first word would not have fitted above. */
+/* Whether the first word of a line would not have fitted above it. */
 static bool
-wrapped_tail(const struct text *t, size_t i)
+broken(struct slice above, struct slice here, int width)
 {
-	struct slice above, here = slice_trim(t->line[i]);
 	size_t word = 0;
 
-	if (i == 0 || i + 1 >= t->n || !quoting_prefixed(t->line[i - 1]) ||
-	    !quoting_prefixed(t->line[i + 1]))
-		return false;
-	above = t->line[i - 1];
+	here = slice_trim(here);
 	while (word < here.len && here.at[word] != ' ')
 		word++;
 	return utf8_width(above.at, above.len) + 1 + utf8_width(here.at, word) >
-	    WRAP_AT;
+	    width;
+}
+
+/* The mark of our first sentence in a line, or broken over it and the next. */
+static struct slice
+top_mark(const struct text *t, size_t i)
+{
+	static const char open[] = "(mail";
+	struct slice mark = quoting_top_mark(t->line[i]), l = t->line[i];
+	struct buf both = BUF_INIT;
+
+	l = slice_trim(l);
+	if (mark.at != NULL || i + 1 == t->n || l.len < 5 ||
+	    memcmp(l.at + l.len - 5, open, 5) != 0)
+		return mark;
+	buf_str(&both, "(mail ");
+	l = slice_trim(t->line[i + 1]);
+	buf_add(&both, l.at, l.len);
+	mark = quoting_top_mark((struct slice){ both.data, both.len });
+	/* The number alone is compared: it stands in the next line. */
+	if (mark.at != NULL)
+		mark = (struct slice){ l.at, mark.len - 5 };
+	buf_release(&both);
+	return mark;
+}
+
+/* The tail of a quoted line that a mail program wrapped: it stands alone
+ * between quoted lines, and its first word would not have fitted above; or our
+ * mark stands in it. */
+static bool
+wrapped_tail(const struct text *t, size_t i)
+{
+	if (i == 0 || i + 1 >= t->n || !quoting_prefixed(t->line[i - 1]) ||
+	    !quoting_prefixed(t->line[i + 1]))
+		return false;
+	return broken(t->line[i - 1], t->line[i], WRAP_AT) ||
+	    top_mark(t, i).at != NULL;
 }
 
 /* A paragraph that is not read: to the next blank line. */
@@ -199,33 +238,177 @@ behind_paragraph(const struct text *t, size_t i)
 	return i;
 }
 
-static void
-keep(struct text *t, struct slice l)
+/* Whether there is new text above a line. The first of it is remembered: what
+ * lies above that is none. */
+static bool
+any_new(struct text *t, size_t to)
 {
-	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
-		l.len--;
-	if (l.len == 0 &&
-	    (t->out->len == 0 ||
-		(t->out->len > 1 && t->out->data[t->out->len - 2] == '\n')))
-		return; /* no blank lines in front or in a row */
-	buf_add(t->out, l.at, l.len);
-	buf_char(t->out, '\n');
+	while (t->first_new < to &&
+	    (t->is[t->first_new] != QUOTING_NEW ||
+		blank(t->line[t->first_new])))
+		t->first_new++;
+	return t->first_new < to;
 }
 
-/* Our mark without a beginning: a whole mail of ours pasted without prefix
- * and attribution. Only a single short line above it, the answer of somebody
- * who writes on top, is kept. */
 static void
-drop_orphan(struct text *t, size_t from)
+mark_lines(struct text *t, size_t from, size_t to, enum quoting_line is)
 {
-	size_t end = from;
+	for (size_t i = from; i < to; i++)
+		t->is[i] = is;
+}
 
-	while (end < t->out->len && t->out->data[end] != '\n')
-		end++;
-	if (end - from < ORPHAN_ANSWER && end + 1 < t->out->len &&
-	    t->out->data[end + 1] == '\n')
-		from = end + 1;
-	buf_truncate(t->out, from);
+/* Our mark without a beginning: a whole mail of ours, from before our mails
+ * began with one, pasted without prefix and attribution. Only a single short
+ * line above it, the answer of somebody who writes on top, is kept. */
+static void
+drop_orphan(struct text *t, size_t from, size_t mark)
+{
+	size_t first = from;
+
+	while (first < mark &&
+	    (t->is[first] != QUOTING_NEW || blank(t->line[first])))
+		first++;
+	if (first + 1 < mark && t->line[first].len < ORPHAN_ANSWER &&
+	    blank(t->line[first + 1]))
+		from = first + 1;
+	for (size_t i = from; i < mark; i++)
+		if (t->is[i] == QUOTING_NEW)
+			t->is[i] = QUOTING_QUOTE;
+}
+
+/* Where the sentence begins that has our mark at i: it may be broken. */
+static size_t
+sentence_begins(const struct text *t, size_t from, size_t i)
+{
+	while (i > from && t->is[i - 1] == QUOTING_NEW &&
+	    !blank(t->line[i - 1]) &&
+	    broken(t->line[i - 1], t->line[i], NARROW))
+		i--;
+	return i;
+}
+
+static bool
+ends_in_colon(struct slice l)
+{
+	l = slice_trim(l);
+	return l.len > 0 &&
+	    (l.at[l.len - 1] == ':' ||
+		(l.len >= 3 &&
+		    memcmp(l.at + l.len - 3, "\xEF\xBC\x9A", 3) == 0));
+}
+
+/* Where what introduces the copy at i begins: the lines above, as far as they
+ * are a header of unknown words, or end in a colon. i: nothing does. */
+static size_t
+introduced(const struct text *t, size_t from, size_t i)
+{
+	size_t last = i, first;
+
+	while (last > from &&
+	    (blank(t->line[last - 1]) || t->is[last - 1] != QUOTING_NEW))
+		last--;
+	if (last == from)
+		return i;
+	first = --last;
+	if (quoting_labelled(t->line[last])) {
+		while (first > from && quoting_labelled(t->line[first - 1]))
+			first--;
+		return first < last ? first : i;
+	}
+	if (!ends_in_colon(t->line[last]))
+		return i;
+	while (first > from && last - first < ATTRIBUTION_LINES - 1 &&
+	    !blank(t->line[first - 1]) &&
+	    broken(t->line[first - 1], t->line[first], NARROW))
+		first--;
+	return first;
+}
+
+/* Behind a copy of ours whose first sentence has the mark: its last line has
+ * the same. One that was cut goes on to the end. */
+static size_t
+behind_same(const struct text *t, size_t i, struct slice mark)
+{
+	for (; i < t->n; i++) {
+		struct slice l = slice_trim(t->line[i]);
+
+		if (quoting_own_mark(l) && l.len >= mark.len &&
+		    strncasecmp(l.at + l.len - mark.len, mark.at, mark.len) ==
+			0)
+			return i + 1;
+	}
+	return t->n;
+}
+
+/* A copy without prefix has ended: what follows was written below it. */
+static void
+note_below(struct text *t, size_t from, size_t end)
+{
+	if (t->below == 0 && any_new(t, from))
+		t->below = end;
+}
+
+/* A quote opens at i in n lines. Returns where to go on. */
+static size_t
+pass_quote(struct text *t, size_t i, size_t n)
+{
+	size_t next = next_full(t, i + n), end = i + n;
+
+	if (next < t->n && !quoting_prefixed(t->line[next])) {
+		end = behind_mark(t, end);
+		note_below(t, i, end);
+	}
+	mark_lines(t, i, end, QUOTING_QUOTE);
+	return end;
+}
+
+/* Our own mail from its first sentence on, the mark of which is at i. */
+static size_t
+pass_copy(struct text *t, size_t section, size_t i, struct slice mark)
+{
+	size_t from = introduced(t, section, sentence_begins(t, section, i));
+	size_t end = behind_same(t, i + 1, mark);
+
+	mark_lines(t, from, end, QUOTING_QUOTE);
+	note_below(t, from, end);
+	return end;
+}
+
+/* The line at i and what goes with it; returns where to go on. */
+static size_t
+pass_line(struct text *t, size_t *section, size_t i)
+{
+	struct slice l = t->line[i], mark;
+	size_t n, end;
+
+	if (quoting_prefixed(l) || wrapped_tail(t, i)) {
+		t->is[i] = QUOTING_QUOTE;
+		return i + 1;
+	}
+	if (quoting_own_mark(l)) {
+		drop_orphan(t, *section, i);
+		t->is[i] = QUOTING_QUOTE;
+		note_below(t, i, i + 1);
+		return *section = i + 1;
+	}
+	if ((n = quote_opens(t, i)) > 0) {
+		end = pass_quote(t, i, n);
+		if (end > i + n)
+			*section = end;
+		return end;
+	}
+	if ((mark = top_mark(t, i)).at != NULL)
+		return *section = pass_copy(t, *section, i, mark);
+	if (quoting_mobile(l) || quoting_signature(l)) {
+		t->is[i] = QUOTING_SIGNATURE;
+		return i + 1;
+	}
+	if (quoting_disclaimer(l) && after_blank(t, i)) {
+		end = behind_paragraph(t, i);
+		mark_lines(t, i, end, QUOTING_SIGNATURE);
+		return end > i ? end : i + 1;
+	}
+	return i + 1;
 }
 
 static void
@@ -234,57 +417,87 @@ text_cut(struct text *t)
 	size_t section = 0; /* where an orphan could begin */
 
 	for (size_t i = 0; i < t->n;) {
-		struct slice l = t->line[i];
-		size_t n;
-
-		if (quoting_prefixed(l) || wrapped_tail(t, i)) {
-			t->above |= t->out->len > 0;
-			i++;
-		} else if (quoting_own_mark(l)) {
-			drop_orphan(t, section);
-			section = t->out->len;
-			t->above |= section > 0;
-			i++;
-		} else if (quoting_end_of_message(l)) {
+		if (quoting_end_of_message(t->line[i]) ||
+		    (quoting_signature(t->line[i]) &&
+			t->line[i].at[0] == '-')) {
+			mark_lines(t, i, t->n, QUOTING_SIGNATURE);
 			return;
-		} else if ((n = quote_opens(t, i)) > 0) {
-			size_t next = next_full(t, i + n);
-
-			t->above |= t->out->len > 0;
-			i += n;
-			if (next < t->n && !quoting_prefixed(t->line[next])) {
-				i = behind_mark(t, i);
-				section = t->out->len;
-			}
-		} else if (quoting_signature(l)) {
-			if (l.at[0] == '-')
-				return;
-			i++;
-		} else if (quoting_mobile(l)) {
-			i++;
-		} else if (quoting_disclaimer(l) && after_blank(t, i)) {
-			i = behind_paragraph(t, i);
-		} else {
-			keep(t, l);
-			i++;
 		}
+		i = pass_line(t, &section, i);
 	}
 }
 
-bool
-message_cut_quotes(const char *text, struct buf *out)
+size_t
+quoting_lines(const char *text, quoting_each each, void *arg)
 {
-	struct buf cut = BUF_INIT;
-	struct text t = { .out = &cut };
+	struct text t = { .n = 0 };
+	size_t below;
 
 	text_split(&t, text);
 	text_cut(&t);
-	while (cut.len > 0 && cut.data[cut.len - 1] == '\n')
-		buf_truncate(&cut, cut.len - 1);
-	if (cut.len > 0)
-		buf_char(&cut, '\n');
-	buf_add(out, buf_text(&cut), cut.len);
-	buf_release(&cut);
+	for (size_t i = 0; i < t.n; i++)
+		each(arg, t.line[i], t.is[i]);
+	below = t.below < t.n ? t.below : 0;
 	free(t.line);
-	return t.above;
+	free(t.is);
+	return below;
+}
+
+struct cutting {
+	struct buf *out;
+	struct message_cut *cut;
+	size_t line, *at; /* of out, where each line is */
+};
+
+static void
+keep(struct buf *out, struct slice l)
+{
+	while (l.len > 0 && (l.at[l.len - 1] == ' ' || l.at[l.len - 1] == '\t'))
+		l.len--;
+	if (l.len == 0 &&
+	    (out->len == 0 ||
+		(out->len > 1 && out->data[out->len - 2] == '\n')))
+		return; /* no blank lines in front or in a row */
+	buf_add(out, l.at, l.len);
+	buf_char(out, '\n');
+}
+
+static void
+take_line(void *arg, struct slice l, enum quoting_line is)
+{
+	struct cutting *k = arg;
+	struct message_cut *c = k->cut;
+
+	k->at = mem_more(k->at, k->line, sizeof *k->at);
+	k->at[k->line++] = k->out->len;
+	if (is == QUOTING_NEW) {
+		keep(k->out, l);
+	} else if (is == QUOTING_QUOTE && !blank(l)) {
+		c->above = c->above || k->out->len > 0;
+		if (c->first.at == NULL)
+			c->first = slice_trim(l);
+		c->last = slice_trim(l);
+	}
+}
+
+void
+message_cut(const char *text, struct buf *out, struct message_cut *found)
+{
+	struct message_cut cut = { .above = false };
+	struct buf rest = BUF_INIT;
+	struct cutting k = { .out = &rest, .cut = &cut };
+	size_t below = quoting_lines(text, take_line, &k);
+
+	cut.below = below > 0 ? k.at[below] : 0;
+	while (rest.len > 0 && rest.data[rest.len - 1] == '\n')
+		buf_truncate(&rest, rest.len - 1);
+	if (rest.len > 0)
+		buf_char(&rest, '\n');
+	if (cut.below >= rest.len)
+		cut.below = 0;
+	buf_add(out, buf_text(&rest), rest.len);
+	if (found != NULL)
+		*found = cut;
+	buf_release(&rest);
+	free(k.at);
 }

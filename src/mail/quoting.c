@@ -92,18 +92,38 @@ quoting_prefixed(struct slice l)
 	return n > 0 && n < l.len && l.at[n] == '>';
 }
 
-bool
-quoting_own_mark(struct slice l)
+/* Bytes of "mail 42.77.p2.1", with which l begins; 0. */
+static size_t
+mark_length(struct slice l)
 {
 	size_t i = 5;
 
-	l = slice_trim(l);
-	if (!starts(l, "mail ") || l.len > 60)
-		return false;
+	if (!starts(l, "mail "))
+		return 0;
 	while (i < l.len &&
 	    (is_word_byte(l.at[i]) || l.at[i] == '.' || l.at[i] == '-'))
 		i++;
-	return i == l.len && has_digit(l);
+	return i <= 60 && has_digit((struct slice){ l.at, i }) ? i : 0;
+}
+
+bool
+quoting_own_mark(struct slice l)
+{
+	l = slice_trim(l);
+	return l.len > 0 && mark_length(l) == l.len;
+}
+
+struct slice
+quoting_top_mark(struct slice l)
+{
+	for (size_t i = 0; i + 1 < l.len; i++) {
+		struct slice rest = { l.at + i + 1, l.len - i - 1 };
+		size_t n = l.at[i] == '(' ? mark_length(rest) : 0;
+
+		if (n > 0 && n < rest.len && rest.at[n] == ')')
+			return (struct slice){ rest.at, n };
+	}
+	return (struct slice){ NULL, 0 };
 }
 
 bool
@@ -342,18 +362,59 @@ quoting_word(struct slice l)
 	    starts(l, "selon ");
 }
 
-bool
-quoting_attribution(struct slice l, bool *weak)
+/* Without the colon at its end, also a full width one; len 0: it has none. */
+static struct slice
+before_colon(struct slice l)
 {
 	l = slice_trim(l);
 	if (ends(l, ":"))
 		l.len--;
 	else if (ends(l, "\xEF\xBC\x9A"))
-		l.len -= 3; /* full width */
+		l.len -= 3;
 	else
+		l.len = 0;
+	return l;
+}
+
+/* Digits, and an address in angle brackets: an attribution in whatever
+ * language. */
+static bool
+addressed(struct slice l)
+{
+	const char *open = l.len > 0 ? memchr(l.at, '<', l.len) : NULL;
+	const char *close = open != NULL ?
+	    memchr(open, '>', l.len - (size_t)(open - l.at)) :
+	    NULL;
+
+	return close != NULL && has_digit(l) &&
+	    has_byte((struct slice){ open, (size_t)(close - open) }, '@');
+}
+
+bool
+quoting_attribution(struct slice l, bool *weak)
+{
+	l = before_colon(l);
+	if (l.len < 6 || l.len > 400)
 		return false;
-	if (l.len < 6 || l.len > 400 || (!has_verb(l) && !quoting_word(l)))
-		return false;
+	*weak = !has_verb(l) && !quoting_word(l);
+	if (*weak)
+		return addressed(l);
 	*weak = !has_digit(l) && !has_byte(l, '@');
 	return true;
+}
+
+bool
+quoting_labelled(struct slice l)
+{
+	enum { LABEL_MOST = 32 };
+	size_t n = 0;
+
+	l = slice_trim(l);
+	while (n < l.len && n < LABEL_MOST && l.at[n] != ':' &&
+	    (is_word_byte(l.at[n]) || strchr("* -", l.at[n]) != NULL))
+		n++;
+	if (n == 0 || n == l.len)
+		return false;
+	return l.at[n] == ':' && n + 1 < l.len &&
+	    strchr(" \t*", l.at[n + 1]) != NULL;
 }

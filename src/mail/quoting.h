@@ -17,6 +17,9 @@ struct slice slice_trim(struct slice l);
 bool quoting_prefixed(struct slice l);
 /* How our own mails end: "mail 42.77.p2.1", "mail in17". */
 bool quoting_own_mark(struct slice l);
+/* The same within their first sentence, "(mail 42.77.p2.1)": from "mail" on to
+ * the bracket; at NULL if there is none. */
+struct slice quoting_top_mark(struct slice l);
 /* "-- ", "--", or a rule of underscores. */
 bool quoting_signature(struct slice l);
 bool quoting_end_of_message(struct slice l);
@@ -29,11 +32,14 @@ bool quoting_separator(struct slice l);
 /* A line of a pasted mail header: "From: …", "Van: …", "*Da:* …". */
 enum quoting_label { LABEL_NONE, LABEL_FROM, LABEL_DATE, LABEL_OTHER };
 enum quoting_label quoting_label(struct slice l);
+/* "Name: text", in whatever language. */
+bool quoting_labelled(struct slice l);
 /* Could an attribution begin here: "On …", "Op …", or an address in it. */
 bool quoting_attribution_start(struct slice l);
 /* The words that dated attributions begin with: "On …", "Il giorno …". */
 bool quoting_dated_start(struct slice l);
-/* Joined lines read "On … wrote:". weak: nothing but a name and the verb. */
+/* Joined lines read "On … wrote:". weak: nothing but a name and the verb, or
+ * no verb. */
 bool quoting_attribution(struct slice joined, bool *weak);
 
 #endif

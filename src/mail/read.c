@@ -11,6 +11,7 @@
 #include "mail/header.h"
 #include "mail/mime.h"
 #include "mail/plain.h"
+#include "mail/quotes.h"
 
 enum {
 	RECIPIENTS_MAX = 100,
@@ -372,6 +373,7 @@ read_body(struct mail_reading *r, const struct mime *mime)
 {
 	struct message *m = r->m;
 	struct buf full = BUF_INIT, text = BUF_INIT;
+	struct message_cut cut;
 
 	if (mime->too_deep)
 		m->defects |= MESSAGE_TOO_DEEP;
@@ -381,7 +383,13 @@ read_body(struct mail_reading *r, const struct mime *mime)
 	    (m->defects & (MESSAGE_TOO_DEEP | MESSAGE_TOO_LARGE)) == 0 &&
 	    mime->part[0].len > 2)
 		m->defects |= MESSAGE_NO_TEXT;
-	m->above_quote = message_cut_quotes(buf_text(&full), &text);
+	message_cut(buf_text(&full), &text, &cut);
+	m->above_quote = cut.above;
+	m->below = (unsigned)cut.below;
+	if (cut.first.at != NULL) {
+		m->quoted_first = mem_ndup(cut.first.at, cut.first.len);
+		m->quoted_last = mem_ndup(cut.last.at, cut.last.len);
+	}
 	m->full = buf_steal(&full);
 	m->text = buf_steal(&text);
 }
@@ -470,6 +478,8 @@ message_release(struct message *m)
 	free(m->report_to);
 	free(m->report_status);
 	free(m->text);
+	free(m->quoted_first);
+	free(m->quoted_last);
 	free(m->full);
 	*m = (struct message){ 0 };
 }

@@ -188,6 +188,7 @@ render(const struct letter *l, const cJSON *ctx, const char *title,
 		buf_release(&md);
 		return -1;
 	}
+	texts_mark(&md, l->mark.data);
 	doc = markdown_parse(buf_text(&md), md.len);
 	if (strcmp(r->layout, "board") != 0)
 		markdown_list(doc, r->width, text);

@@ -368,10 +368,52 @@ seen_release(struct seen *m)
 	free(m->raw);
 }
 
+/* Bytes of " (mail 42.77.p2.1)", wherever it was broken; 0. */
+static size_t
+top_mark(const char *s)
+{
+	size_t n = strspn(s, " \n");
+
+	if (n == 0 || strncmp(s + n, "(mail", 5) != 0)
+		return 0;
+	return s[n + strcspn(s + n, ")")] ? n + strcspn(s + n, ")") + 1 : 0;
+}
+
+void
+text_flatten(const char *s, struct buf *out)
+{
+	while (*s) {
+		size_t n = top_mark(s);
+
+		if (n == 0 && strchr(" \n", *s) != NULL) {
+			buf_char(out, ' ');
+			n = strspn(s, " \n");
+		} else if (n == 0) {
+			buf_char(out, *s);
+			n = 1;
+		}
+		s += n;
+	}
+}
+
+bool
+text_has(const char *whole, const char *text)
+{
+	struct buf in = BUF_INIT, what = BUF_INIT;
+	bool yes;
+
+	text_flatten(whole, &in);
+	text_flatten(text, &what);
+	yes = strstr(buf_text(&in), buf_text(&what)) != NULL;
+	buf_release(&in);
+	buf_release(&what);
+	return yes;
+}
+
 bool
 seen_has(const struct seen *m, const char *text)
 {
-	return strstr(m->text, text) != NULL;
+	return text_has(m->text, text);
 }
 
 /* The last mail to the moderator as such; observers have no seat either. */

@@ -87,6 +87,10 @@ int scene_next(struct scene *s, struct seen *out);
 int scene_skip(struct scene *s);
 void seen_release(struct seen *m);
 void seen_read(struct seen *m, const struct outbox_row *row);
+/* Whether it says so, however lines are broken and wherever its mark stands. */
 bool seen_has(const struct seen *m, const char *text);
+bool text_has(const char *whole, const char *text);
+/* A mail's text in one line, without the mark in its first sentence. */
+void text_flatten(const char *s, struct buf *out);
 
 #endif

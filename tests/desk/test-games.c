@@ -119,9 +119,9 @@ START_TEST(test_to_the_end)
 	ck_assert_int_ge(rep.proven, 2);
 	ck_assert_int_eq(rep.checks, 1);
 	/* A turn mail for every turn of a seat, and three last ones. */
-	ck_assert_int_eq(count(t.data, "Atlantic Star is over, won by"), 3);
+	ck_assert_int_eq(count(t.data, "Atlantic Star is over (mail"), 3);
 	ck_assert_int_ge(moves, 60);
-	ck_assert_int_le(count(t.data, ", your turn:"), moves + 1);
+	ck_assert_int_le(count(t.data, ", your turn (mail"), moves + 1);
 	ck_assert_ptr_nonnull(strstr(t.data, "FINAL SCORES"));
 	replay_release(&rep);
 	buf_release(&t);

@@ -157,7 +157,8 @@ take_letters(struct letters *l)
 		ck_assert_int_lt(l->n[m.seat], LETTERS);
 		if (mark != NULL)
 			*mark = '\0';
-		buf_printf(&b, "%s\n%s", m.subject, m.text);
+		buf_printf(&b, "%s\n", m.subject);
+		text_flatten(m.text, &b);
 		l->at[m.seat][l->n[m.seat]++] = buf_steal(&b);
 		seen_release(&m);
 	}

@@ -13,8 +13,10 @@
 #include "tests/run.h"
 
 /*
- * What people answer, and what is made of it: tests/desk/replies has short
- * answers as data. Every mail is judged on a real board and its transaction is
+ * What people answer, and what is made of it: replies in the layouts of many
+ * mail programs, each quoting a whole mail of ours with an order of another
+ * move behind every quoted line, and short answers. tests/desk/replies has
+ * them as data. Every mail is judged on a real board and its transaction is
  * rolled back, so that all are answers to the same mail.
  *
  * What must move and does is recall, at least 99 of 100; what moves otherwise
@@ -243,6 +245,117 @@ demand(struct test_club *c, const char *what)
 	    c->asked, c->wrong, c->stirred, c->quiet);
 }
 
+/* Lines of a text with a prefix, and behind each a decoy with the same, but
+ * for the last: what stands below a whole copy is newly written. wrap: wider
+ * lines are broken, and the tails have no prefix. */
+struct copy {
+	const char *prefix, *decoy;
+	size_t wrap;
+	int lines; /* 0: all */
+};
+
+static void
+put_line(const struct copy *how, const char *at, size_t len, struct buf *out)
+{
+	size_t cut = len;
+
+	if (how->wrap && len > how->wrap) {
+		cut = how->wrap;
+		while (cut && at[cut] != ' ')
+			cut--;
+		cut = cut ? cut : len;
+	}
+	buf_str(out, how->prefix);
+	buf_add(out, at, cut);
+	buf_char(out, '\n');
+	if (cut < len) {
+		buf_add(out, at + cut + 1, len - cut - 1);
+		buf_char(out, '\n');
+	}
+}
+
+static void
+put_copy(const struct board *b, const struct copy *how, struct buf *out)
+{
+	int line = 0;
+
+	for (const char *p = b->mail.text; *p;) {
+		size_t len = strcspn(p, "\n");
+
+		put_line(how, p, len, out);
+		p += len + (p[len] == '\n');
+		if (how->lines && ++line == how->lines)
+			return;
+		/* A tail must not come to stand alone between decoys. */
+		if (*how->decoy && *p && (!how->wrap || len <= how->wrap))
+			buf_printf(out, "%s%s\n", how->prefix, how->decoy);
+	}
+}
+
+/* A layout: {reply} is where the reply stands, {copy} that of our mail, with
+ * its prefix behind a colon, {copy 60:> } one that is wrapped, {first 9:} its
+ * first lines alone; {address} the reply address. */
+static const char *
+put_place(const struct board *b, const char *p, const char *reply,
+    const char *decoy, struct buf *out)
+{
+	const char *end = strchr(p, '}');
+	struct buf prefix = BUF_INIT;
+	struct copy how = { .decoy = decoy };
+	const char *colon = memchr(p, ':', (size_t)(end - p));
+
+	if (colon != NULL)
+		buf_add(&prefix, colon + 1, (size_t)(end - colon - 1));
+	how.prefix = buf_text(&prefix);
+	if (strncmp(p, "{reply}", 7) == 0)
+		buf_str(out, reply);
+	else if (strncmp(p, "{address}", 9) == 0)
+		buf_str(out, b->mail.reply_to);
+	else if (strncmp(p, "{copy", 5) == 0) {
+		how.wrap = strtoul(p + 5, NULL, 10);
+		put_copy(b, &how, out);
+	} else if (strncmp(p, "{first", 6) == 0) {
+		how.lines = (int)strtol(p + 6, NULL, 10);
+		put_copy(b, &how, out);
+	} else {
+		must(false, p);
+	}
+	buf_release(&prefix);
+	end++;
+	/* What takes lines of its own ends in a line end. */
+	return end +
+	    (*end == '\n' && out->len && out->data[out->len - 1] == '\n');
+}
+
+static void
+lay_out(const struct board *b, const char *layout, const char *reply,
+    const char *decoy, struct buf *out)
+{
+	for (const char *p = layout; *p;)
+		if (*p == '{')
+			p = put_place(b, p, reply, decoy, out);
+		else
+			buf_char(out, *p++);
+}
+
+/* Contents of a reply: @ is the number of the move that is meant, % its
+ * words. quiet: no move is meant. */
+static const struct content {
+	const char *text;
+	bool quiet;
+} contents[] = {
+	{ "@\n", false },
+	{ "%\n", false },
+	{ "Hi all,\n\n@\n\nThanks\nBruno\n", false },
+	{ "board\n\n@\n", false },
+	{ "broadcast\nMany thanks for the game,\n2 of us are on holiday.\n"
+	  "endpress\n\n@\n",
+	    false },
+	{ "Nice to see you all here again.\n", true },
+	{ "", true },
+};
+enum { CONTENTS = sizeof contents / sizeof *contents };
+
 static void
 fill(const struct board *b, const char *text, int number, struct buf *out)
 {
@@ -256,6 +369,29 @@ fill(const struct board *b, const char *text, int number, struct buf *out)
 }
 
 static void
+try_layout(struct test_club *c, int i, const char *name, const char *layout)
+{
+	struct buf reply = BUF_INIT, body = BUF_INIT, did = BUF_INIT;
+	const struct board *b = &c->at[i % c->n];
+	const struct content *said = &contents[i % CONTENTS];
+	int number = 1 + i % b->n, other = number % b->n + 1;
+	char decoy[64];
+
+	/* By turns no decoy, a number and a move in words. */
+	snprintf(decoy, sizeof decoy, "%s", i % 3 == 1 ? b->move[other] : "");
+	if (i % 3 == 2)
+		snprintf(decoy, sizeof decoy, "%d", other);
+	fill(b, said->text, number, &reply);
+	lay_out(b, layout, buf_text(&reply), decoy, &body);
+	judge(c, b, buf_text(&body), &did);
+	tell(c, name, buf_text(&body), buf_text(&did),
+	    said->quiet ? NULL : b->move[number]);
+	buf_release(&reply);
+	buf_release(&body);
+	buf_release(&did);
+}
+
+static void
 load(const char *name, struct buf *out)
 {
 	struct buf path = BUF_INIT;
@@ -264,6 +400,42 @@ load(const char *name, struct buf *out)
 	must(file_read(path.data, 1 << 20, out, &e) == 0, path.data);
 	buf_release(&path);
 }
+
+/* Layouts are parted by lines "=== name". */
+static int
+try_layouts(struct test_club *c, char *text)
+{
+	int n = 0;
+
+	for (char *p = strstr(text, "=== "), *next; p; p = next) {
+		char *name = p + 4, *body = strchr(name, '\n');
+
+		*body++ = '\0';
+		next = strstr(body, "\n=== ");
+		if (next != NULL)
+			*++next = '\0';
+		for (int k = 0; k < CONTENTS; k++)
+			try_layout(c, n * (CONTENTS + 1) + k, name, body);
+		n++;
+		if (next != NULL)
+			*next = '=';
+	}
+	return n * CONTENTS;
+}
+
+START_TEST(layouts)
+{
+	struct test_club c;
+	struct buf text = BUF_INIT;
+
+	open_club(&c);
+	load("layouts", &text);
+	ck_assert_int_ge(try_layouts(&c, text.data), 300);
+	demand(&c, "layouts");
+	buf_release(&text);
+	close_club(&c);
+}
+END_TEST
 
 /* "LANG GAME NUMBER text", or "LANG GAME - text" for what must not move, or
  * "LANG GAME =post_niue text" for a move that has no number; @ and % as above.
@@ -282,8 +454,7 @@ try_answer(struct test_club *c, char *line)
 	must(sscanf(line, "%7s %31s %63s %n", lang, kind, number, &at) == 3,
 	    line);
 	for (int i = 0; i < 12; i++)
-		if (strcmp(lang, langs[i / 4]) == 0 &&
-		    strcmp(kind, kinds[i % 4]) == 0)
+		if (!strcmp(lang, langs[i / 4]) && !strcmp(kind, kinds[i % 4]))
 			k = i;
 	b = &c->at[k];
 	wanted = (int)strtol(number, NULL, 10);
@@ -311,6 +482,9 @@ START_TEST(answers)
 	char *rest;
 
 	open_club(&c);
+	if (getenv("REPLIES_BOARDS") != NULL)
+		for (int i = 0; i < c.n; i++)
+			printf("%s\n", c.at[i].mail.text);
 	load("answers", &text);
 	for (char *line = strtok_r(text.data, "\n", &rest); line;
 	    line = strtok_r(NULL, "\n", &rest))
@@ -327,5 +501,5 @@ END_TEST
 CASES(tests)
 {
 	tcase_set_timeout(t, 300);
-	ADD_TESTS(t, answers);
+	ADD_TESTS(t, layouts, answers);
 }

@@ -43,7 +43,8 @@ class Mail:
     @property
     def head(self):
         """The beginning of the text: what happened, whose move it is."""
-        return " ".join(self.text.split("\n\n")[0].split())
+        head = " ".join(self.text.split("\n\n")[0].split())
+        return re.sub(r" \(mail [^)]*\)", "", head)
 
     @property
     def your_turn(self):

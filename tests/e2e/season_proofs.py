@@ -125,7 +125,7 @@ def turns_told(s, games):
             for m in p.received:
                 if m.game == number and m.asks:
                     told[m.seat].add(m.board)
-                    assert ASKS[p.lang] in m.text.replace("\n", " ")[:110], \
+                    assert ASKS[p.lang] in m.head[:110], \
                         m.text[:200]
         seats = set(told)
         opened = {}

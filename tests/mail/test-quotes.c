@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/utf8.h"
 #include "mail/message.h"
+#include "mail/quotes.h"
 #include "tests/run.h"
 
 /*
@@ -69,7 +70,7 @@ check_cut(const char *text, const char *expect, const char *what, int a, int b)
 {
 	struct buf cut = BUF_INIT;
 
-	message_cut_quotes(text, &cut);
+	message_cut(text, &cut, NULL);
 	ck_assert_msg(strcmp(buf_text(&cut), expect) == 0,
 	    "%s %d %d: read\n[%s]\nof\n%s", what, a, b, buf_text(&cut), text);
 	buf_release(&cut);
@@ -444,7 +445,7 @@ START_TEST(long_texts)
 
 		while (b.len < MESSAGE_MAX)
 			buf_str(&b, lines[i]);
-		message_cut_quotes(b.data, &out);
+		message_cut(b.data, &out, NULL);
 		ck_assert_uint_le(out.len, b.len);
 		buf_release(&b);
 		buf_release(&out);

@@ -100,8 +100,13 @@ mails_render(const struct mails *m, const char *template, const cJSON *frame,
 {
 	struct err e;
 
+	const char *mark = cJSON_GetStringValue(
+	    cJSON_GetObjectItemCaseSensitive(frame, "mark"));
+
 	if (texts_render(m->texts, m->lang, template, frame, out, &e))
 		fail(e.text);
+	if (mark != NULL)
+		texts_mark(out, mark);
 }
 
 /* The text that {"render": …} or {"star": …} stands for; false: neither. */

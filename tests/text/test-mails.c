@@ -199,13 +199,13 @@ assert_begins(const struct mails *in, const char *want)
 START_TEST(a_turn_mail_begins_with_what_matters)
 {
 	assert_begins(&mails,
-	    "Bruno, your turn: reply with a number by Fri 27 Nov 18:00 CET, "
-	    "in");
+	    "Bruno, your turn (mail 42.77.p2.1): reply with a number by Fri 27 "
+	    "Nov 18:00 CET, in");
 	for (const struct mails *in = other; in->lang; in++)
 		if (strcmp(in->lang, "nl") == 0)
 			assert_begins(in,
-			    "Bruno, jouw beurt: antwoord met een nummer vóór "
-			    "Fri 27 Nov 18:00 CET, ");
+			    "Bruno, jouw beurt (mail 42.77.p2.1): antwoord met "
+			    "een nummer vóór Fri 27 Nov 18:00 CET, ");
 }
 END_TEST
 

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/texts.h"
+
+#include <string.h>
+
+/* Bytes of the first paragraph. */
+static size_t
+paragraph(const char *md)
+{
+	const char *end = strstr(md, "\n\n");
+
+	return end != NULL ? (size_t)(end - md) : strcspn(md, "");
+}
+
+/* Where a clause ends, and the sentence with the first stop: outside quotes,
+ * for what people wrote stands in those. */
+static bool
+clause_ends(const char *at, size_t len, size_t i)
+{
+	return strchr(".!?:;,", at[i]) != NULL && at[i - 1] != '\\' &&
+	    (i + 1 == len || strchr(" \n*", at[i + 1]) != NULL);
+}
+
+/* Behind the last clause of the first sentence that leaves room for the mark
+ * in the first line: whatever is done to a copy, no line of it stands above
+ * the mark. */
+static size_t
+place(const char *at, size_t len, size_t mark)
+{
+	enum { LINE = 68 };
+	bool quoted = false;
+	size_t found = 0;
+
+	for (size_t i = 1; i < len; i++) {
+		quoted ^= at[i] == '"';
+		if (quoted || !clause_ends(at, len, i))
+			continue;
+		if (found > 0 && i + mark > LINE)
+			return found;
+		found = i;
+		if (strchr(",;:", at[i]) == NULL)
+			return found;
+	}
+	return found > 0 ? found : len;
+}
+
+void
+texts_mark(struct buf *md, const char *mark)
+{
+	struct buf out = BUF_INIT;
+	const char *text = buf_text(md);
+	size_t start = strspn(text, "\n"),
+	       at = start +
+	    place(text + start, paragraph(text + start), strlen(mark) + 3);
+
+	buf_add(&out, text, at);
+	buf_printf(&out, " (%s)", mark);
+	buf_str(&out, text + at);
+	buf_release(md);
+	*md = out;
+}
