@@ -7,6 +7,7 @@
 
 #include "archive/about.h"
 #include "archive/page_own.h"
+#include "game/tree.h"
 #include "text/texts.h"
 
 static void
@@ -63,8 +64,7 @@ add_tags(struct page *p, cJSON *ctx)
 			buf_add(&tags, at, n);
 		at += n;
 	}
-	cJSON_AddStringToObject(ctx, "tags", buf_text(&tags));
-	buf_release(&tags);
+	tree_add_text(ctx, "tags", &tags);
 }
 
 static void
@@ -74,8 +74,7 @@ add_about(struct page *p, cJSON *ctx)
 	struct buf text = BUF_INIT;
 
 	about_put(about, &text);
-	cJSON_AddStringToObject(ctx, "about", buf_text(&text));
-	buf_release(&text);
+	tree_add_text(ctx, "about", &text);
 	cJSON_Delete(about);
 }
 

@@ -146,7 +146,8 @@ look(struct page *p, int view, struct err *e)
 		set_text(&p->seen[view], &p->seen[VIEW_PUBLIC]);
 		return 0;
 	}
-	seen = frame_seen(p->m, page_reader(view));
+	seen = game_seen(p->m->kind, table_position(p->m->table),
+	    page_reader(view));
 	if (as_public)
 		set_text(&p->map[view], &p->map[VIEW_PUBLIC]);
 	else

@@ -334,19 +334,18 @@ static int
 runner_tell(struct daemon *d, const struct verdict_in *l, struct err *e)
 {
 	struct err why = { ERR_NONE, "" };
+	int rc;
 
 	if (db_savepoint(d->db, e) != 0)
 		return -1;
-	if (desk_undeliverable(d->desk, l->id, l->fault, l->why, &why) == 0)
-		return db_savepoint_keep(d->db, e);
-	db_savepoint_undo(d->db, &why);
-	desk_forget(d->desk);
-	if (err_passes(&why) || !db_in_transaction(d->db)) {
-		*e = why;
-		return -1;
-	}
-	log_event(LOG_LEVEL_ERROR, "mail.untold", "why", why.text, NULL);
-	return 0;
+	rc = desk_undeliverable(d->desk, l->id, l->fault, l->why, &why);
+	rc = db_savepoint_end(d->db, rc, &why, e);
+	if (rc != 0)
+		desk_forget(d->desk);
+	if (rc > 0)
+		log_event(LOG_LEVEL_ERROR, "mail.untold", "why", why.text,
+		    NULL);
+	return rc < 0 ? -1 : 0;
 }
 
 static int

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "desk/trouble.h"
+#include "game/tree.h"
 #include "mail/address.h"
 #include "match/clocks.h"
 #include "post/token.h"
@@ -110,8 +111,7 @@ add_subject(const struct outbox_row *row, cJSON *ctx)
 		else
 			p = end + (end[1] == ' ');
 	}
-	cJSON_AddStringToObject(ctx, "subject", buf_text(&out));
-	buf_release(&out);
+	tree_add_text(ctx, "subject", &out);
 	message_release(&msg);
 }
 
@@ -145,8 +145,7 @@ add_reason(const char *why, bool keeper, cJSON *ctx)
 			buf_str(&out, " ...");
 		p += space + n;
 	}
-	cJSON_AddStringToObject(ctx, "why", buf_text(&out));
-	buf_release(&out);
+	tree_add_text(ctx, "why", &out);
 }
 
 static cJSON *

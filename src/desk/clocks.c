@@ -117,18 +117,15 @@ static int
 act_apart(struct desk *d, const struct moment *w, struct err *e)
 {
 	struct err why;
+	int rc;
 
 	if (db_savepoint(d->club.db, e))
 		return -1;
-	if (act(d, w, &why) == 0)
-		return db_savepoint_keep(d->club.db, e);
-	db_savepoint_undo(d->club.db, &why);
-	desk_forget(d);
-	/* A failure of the world is not the game's. */
-	if (err_passes(&why) || !db_in_transaction(d->club.db)) {
-		*e = why;
-		return -1;
-	}
+	rc = db_savepoint_end(d->club.db, act(d, w, &why), &why, e);
+	if (rc != 0)
+		desk_forget(d);
+	if (rc <= 0)
+		return rc;
 	log_moment(d->club.db, w, "clock.failed", why.text);
 	return clock_put_off(d->club.db, &w->next, clock_now() + AGAIN_SECONDS,
 	    e);
@@ -223,19 +220,16 @@ desk_outage(struct desk *d, int64_t from, int64_t until, struct err *e)
 		rc = db_savepoint(d->club.db, e);
 		if (rc)
 			break;
-		if (slip(d, ids.at[i], from, until, &why) == 0) {
-			rc = db_savepoint_keep(d->club.db, e);
+		rc = slip(d, ids.at[i], from, until, &why);
+		rc = db_savepoint_end(d->club.db, rc, &why, e);
+		if (rc == 0)
 			continue;
-		}
-		db_savepoint_undo(d->club.db, &why);
 		desk_forget(d);
-		if (err_passes(&why) || !db_in_transaction(d->club.db)) {
-			*e = why;
-			rc = -1;
+		if (rc < 0)
 			break;
-		}
 		log_event(LOG_LEVEL_ERROR, "clock.failed", "why", why.text,
 		    NULL);
+		rc = 0;
 	}
 	free(ids.at);
 	return rc < 0 ? -1 : 0;

@@ -39,19 +39,17 @@ send_one(struct desk *d, int64_t id, int64_t author, struct err *e)
 {
 	struct db *db = d->club.db;
 	struct err why;
+	int rc;
 
 	if (db_savepoint(db, e))
 		return -1;
-	if ((author ? digest_owed(&d->club, author, id, &why) :
-		      digest_send(&d->club, id, &why)) >= 0)
-		return db_savepoint_keep(db, e);
-	db_savepoint_undo(db, &why);
-	desk_forget(d);
-	/* A failure of the world is not the player's. */
-	if (err_passes(&why) || !db_in_transaction(db)) {
-		*e = why;
-		return -1;
-	}
+	rc = author ? digest_owed(&d->club, author, id, &why) :
+		      digest_send(&d->club, id, &why);
+	rc = db_savepoint_end(db, rc, &why, e);
+	if (rc != 0)
+		desk_forget(d);
+	if (rc <= 0)
+		return rc;
 	return author ?
 	    owed_later(db, author, id, clock_now() + AGAIN_SECONDS, e) :
 	    put_off(d, id, why.text, e);

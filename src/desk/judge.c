@@ -380,6 +380,7 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 {
 	char id[24];
 	struct err why = { ERR_NONE, "" };
+	int rc;
 
 	*failed = 0;
 	for (int i = 0; i < n; i++) {
@@ -387,18 +388,13 @@ judge_rows(struct desk *d, const struct inbox_row *rows, int n, int *failed,
 			d->alive();
 		if (db_savepoint(d->club.db, e))
 			return -1;
-		if (judge_row(d, &rows[i], &why) == 0) {
-			if (db_savepoint_keep(d->club.db, e))
-				return -1;
+		rc = db_savepoint_end(d->club.db, judge_row(d, &rows[i], &why),
+		    &why, e);
+		if (rc == 0)
 			continue;
-		}
-		db_savepoint_undo(d->club.db, &why);
 		desk_forget(d);
-		if (err_passes(&why) || db_damaged(d->club.db) ||
-		    !db_in_transaction(d->club.db)) {
-			*e = why;
+		if (rc < 0)
 			return -1;
-		}
 		++*failed;
 		snprintf(id, sizeof id, "%lld", (long long)rows[i].id);
 		log_event(LOG_LEVEL_ERROR, "mail.failed", "inbox", id, "why",

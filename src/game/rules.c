@@ -139,6 +139,15 @@ game_see(const struct game_rules *rules, const struct game_data *d,
 		rules->seen(d, out, reader);
 }
 
+void *
+game_seen(const struct game_kind *k, const void *pos, int reader)
+{
+	void *seen = mem_alloc(k->rules->position_size);
+
+	game_see(k->rules, k->data, pos, reader, seen);
+	return seen;
+}
+
 static struct position_head
 head_of(const void *pos)
 {

@@ -337,6 +337,9 @@ const struct game_rules *game_find(const char *name); /* NULL: none */
 /* What a reader may see of a position, into a place of position_size. */
 void game_see(const struct game_rules *rules, const struct game_data *d,
     const void *pos, int reader, void *out);
+/* The same, owned. */
+struct game_kind;
+void *game_seen(const struct game_kind *k, const void *pos, int reader);
 /* The position before the first event; ERR_GIVEUP also for a bad number of
  * seats. */
 int game_setup(const struct game_rules *rules, const struct game_data *d,

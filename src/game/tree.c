@@ -3,6 +3,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/buf.h"
+
 const cJSON *
 tree_get(const cJSON *object, const char *key)
 {
@@ -42,6 +44,13 @@ void
 tree_add_str(cJSON *object, const char *key, const char *s)
 {
 	cJSON_AddItemToObjectCS(object, key, cJSON_CreateString(s));
+}
+
+void
+tree_add_text(cJSON *object, const char *key, struct buf *text)
+{
+	cJSON_AddStringToObject(object, key, buf_text(text));
+	buf_release(text);
 }
 
 void

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+struct buf;
 struct cJSON;
 
 const struct cJSON *tree_get(const struct cJSON *object, const char *key);
@@ -20,6 +21,8 @@ const char *tree_str(const struct cJSON *object, const char *key);
 void tree_flag(struct cJSON *object, const char *key, bool set);
 void tree_add_int(struct cJSON *object, const char *key, int n);
 void tree_add_str(struct cJSON *object, const char *key, const char *s);
+/* A text that was made, which is released; the key is copied. */
+void tree_add_text(struct cJSON *object, const char *key, struct buf *text);
 /* A seat as templates have it: "p2". */
 void tree_add_seat(struct cJSON *object, const char *key, int seat);
 /* A new object or array under a key; a new object at the end of an array.

@@ -57,7 +57,7 @@ reader_of(struct match *m, int seat, struct reader *out, struct err *e)
 cJSON *
 frame_seat(const struct match *m, cJSON *array, int s)
 {
-	cJSON *o = tree_member(array);
+	cJSON *o = array != NULL ? tree_member(array) : cJSON_CreateObject();
 
 	tree_add_seat(o, "seat", s);
 	tree_add_str(o, "seat_name", m->seat[s].name);
@@ -113,7 +113,7 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 {
 	bool declined = happened(m, ON_DECLINE);
 	int s = 1;
-	cJSON *array, *o;
+	cJSON *o;
 
 	while (declined && !happened_to(m, ON_DECLINE, s))
 		s++;
@@ -122,9 +122,7 @@ add_proposal(const struct match *m, const struct reader *r, cJSON *frame)
 	/* What seats propose to each other is theirs. */
 	if (!s || m->game.state != GAME_RUNNING || r->observer != NULL)
 		return;
-	array = cJSON_CreateArray();
-	o = cJSON_DetachItemFromArray((frame_seat(m, array, s), array), 0);
-	cJSON_Delete(array);
+	o = frame_seat(m, NULL, s);
 	if (declined)
 		;
 	else if (strncmp(m->seat[s].proposal, "undo ", 5) == 0)
@@ -159,16 +157,6 @@ add_seed(const struct match *m, cJSON *frame)
 		hash_hex(m->game.seed, sizeof m->game.seed, hex);
 		cJSON_AddStringToObject(frame, "seed", hex);
 	}
-}
-
-void *
-frame_seen(const struct match *m, int reader)
-{
-	void *seen = mem_alloc(m->kind->rules->position_size);
-
-	game_see(m->kind->rules, m->kind->data, table_position(m->table),
-	    reader, seen);
-	return seen;
 }
 
 static void
@@ -209,8 +197,8 @@ add_base(const struct match *m, const struct reader *r, cJSON *frame)
 	cJSON_AddStringToObject(frame, "seat_name", m->seat[r->seat].name);
 }
 
-static int
-render(const struct match *m, const struct reader *r, const char *piece,
+int
+frame_render(const struct match *m, const struct reader *r, const char *piece,
     const cJSON *ctx, struct buf *out, struct err *e)
 {
 	char name[64];
@@ -224,7 +212,7 @@ render_piece(const struct match *m, const struct reader *r, const char *piece,
     const cJSON *ctx, cJSON *frame, struct err *e)
 {
 	struct buf out = BUF_INIT;
-	int rc = render(m, r, piece, ctx, &out, e);
+	int rc = frame_render(m, r, piece, ctx, &out, e);
 
 	if (rc == 0)
 		cJSON_AddStringToObject(frame, piece, buf_text(&out));
@@ -308,7 +296,7 @@ frame_view(const struct match *m, const struct reader *r, const void *seen)
 static cJSON *
 own_view(const struct match *m, const struct reader *r)
 {
-	void *seen = frame_seen(m, r->seat);
+	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
 	cJSON *view = frame_view(m, r, seen);
 
 	free(seen);
@@ -379,7 +367,7 @@ frame_piece(struct match *m, const struct reader *r, const char *piece,
     struct buf *out, struct err *e)
 {
 	cJSON *view = own_view(m, r);
-	int rc = render(m, r, piece, view, out, e);
+	int rc = frame_render(m, r, piece, view, out, e);
 
 	cJSON_Delete(view);
 	return rc;

@@ -6,10 +6,12 @@
 
 #include "post/mails.h"
 
-/* Appends {"seat":"p2","seat_name":"Bruno"} to array and returns it. */
+/* Appends {"seat":"p2","seat_name":"Bruno"} to array (NULL: to none, it is the
+ * caller's) and returns it. */
 struct cJSON *frame_seat(const struct match *m, struct cJSON *array, int s);
-/* What the reader sees of the position; the caller's, to be freed. */
-void *frame_seen(const struct match *m, int reader);
+/* A template of the game's own: "position". */
+int frame_render(const struct match *m, const struct reader *r,
+    const char *piece, const struct cJSON *ctx, struct buf *out, struct err *e);
 /* What the game's templates are filled with: the view of what was seen, with
  * the drawn map if there is one, and with names. The caller's. */
 struct cJSON *frame_view(const struct match *m, const struct reader *r,

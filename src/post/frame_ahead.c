@@ -28,16 +28,7 @@ say_words(const struct match *m, const struct reader *r, const char *words,
 	struct buf b = BUF_INIT;
 
 	words_made(m->club->texts, r->lang, m->game.kind, words, &b);
-	cJSON_AddStringToObject(o, "words", buf_text(&b));
-	buf_release(&b);
-}
-
-static void
-add_stops(const struct match *m, const struct reader *r, const struct queue *q,
-    cJSON *array)
-{
-	for (int i = 0; i < q->n_stop; i++)
-		say_words(m, r, q->stop[i], tree_member(array));
+	tree_add_text(o, "words", &b);
 }
 
 static void
@@ -51,7 +42,9 @@ add_waiting(const struct match *m, const struct reader *r, cJSON *frame)
 	array = cJSON_AddArrayToObject(frame, "ahead");
 	for (int i = 0; i < q->n; i++)
 		add_text(array, "line", q->line[i]);
-	add_stops(m, r, q, cJSON_AddArrayToObject(frame, "ahead_stops"));
+	array = cJSON_AddArrayToObject(frame, "ahead_stops");
+	for (int i = 0; i < q->n_stop; i++)
+		say_words(m, r, q->stop[i], tree_member(array));
 	tree_flag(frame, "ahead_asks", match_to_act(m) & SEAT_BIT(r->seat));
 }
 
@@ -95,13 +88,10 @@ static void
 add_stopped(const struct match *m, const struct reader *r,
     const struct queue *q, cJSON *fired)
 {
-	cJSON *array = cJSON_CreateArray(), *o;
+	cJSON *o = frame_seat(m, NULL, q->stop_seat);
 
-	o = frame_seat(m, array, q->stop_seat);
 	say_words(m, r, q->stop_words, o);
-	cJSON_AddItemToObject(fired, "stopped",
-	    cJSON_DetachItemFromArray(array, 0));
-	cJSON_Delete(array);
+	cJSON_AddItemToObject(fired, "stopped", o);
 }
 
 static int
@@ -117,8 +107,7 @@ add_refused(const struct match *m, const struct reader *r,
 	    i--)
 		text = q->tried[i].text;
 	cJSON_AddStringToObject(o, "text", text);
-	cJSON_AddStringToObject(o, "reason", buf_text(&b));
-	buf_release(&b);
+	tree_add_text(o, "reason", &b);
 	return rc;
 }
 

@@ -20,8 +20,7 @@ add_span(const struct match *m, const struct reader *r, const char *name,
 	struct buf b = BUF_INIT;
 
 	texts_span(m->club->texts, r->lang, seconds, &b);
-	cJSON_AddStringToObject(o, name, buf_text(&b));
-	buf_release(&b);
+	tree_add_text(o, name, &b);
 }
 
 static cJSON *
@@ -39,8 +38,7 @@ add_short(const struct match *m, const struct reader *r, const char *name,
 	struct buf b = BUF_INIT;
 
 	texts_short(m->club->texts, r->lang, kept, &b);
-	cJSON_AddStringToObject(o, name, buf_text(&b));
-	buf_release(&b);
+	tree_add_text(o, name, &b);
 }
 
 /* {"list":[{"word":"24h"}…]} of a text parted by commas. */

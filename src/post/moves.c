@@ -5,7 +5,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/mem.h"
 #include "game/tree.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -57,13 +56,6 @@ words_made(const struct texts *t, const char *lang, const char *game,
 {
 	if (!texts_localise(t, lang, game, canonical, out))
 		buf_str(out, canonical);
-}
-
-static void
-look(struct move_listing *l)
-{
-	l->seen = mem_alloc(l->kind->rules->position_size);
-	game_see(l->kind->rules, l->kind->data, l->pos, l->seat, l->seen);
 }
 
 static void
@@ -211,7 +203,7 @@ moves_list(struct match *m, const struct reader *r, const char *link,
 	char family[128];
 	bool good = false;
 
-	look(&l);
+	l.seen = game_seen(l.kind, l.pos, l.seat);
 	l.all = cJSON_AddArrayToObject(ctx, "all");
 	m->kind->rules->legal(m->kind->data, l.pos, r->seat, &legal);
 	for (int i = 0; i < legal.n; i++) {
@@ -245,7 +237,7 @@ walk_numbers(const struct game_kind *kind, const void *pos, int seat,
 	char family[128];
 	int n = 0;
 
-	look(&l);
+	l.seen = game_seen(kind, pos, seat);
 	kind->rules->legal(kind->data, pos, seat, &legal);
 	for (int i = 0; i < legal.n && (!wanted || n < wanted); i++) {
 		describe(&l, &legal.at[i]);

@@ -330,7 +330,6 @@ refusal_text(const struct club *h, const struct match *m,
     struct err *e)
 {
 	cJSON *ctx = cJSON_CreateObject(), *o = cJSON_CreateObject();
-	char template[64];
 	size_t start = out->len;
 	int rc = 0;
 
@@ -341,11 +340,8 @@ refusal_text(const struct club *h, const struct match *m,
 	if (m != NULL)
 		words_dress(m, r, o);
 	cJSON_AddItemToObject(ctx, why->code, o);
-	if (m != NULL) {
-		snprintf(template, sizeof template, "%s/refusals",
-		    m->game.kind);
-		rc = texts_render(h->texts, r->lang, template, ctx, out, e);
-	}
+	if (m != NULL)
+		rc = frame_render(m, r, "refusals", ctx, out, e);
 	trim(out, start);
 	if (rc == 0 && out->len == start)
 		rc = texts_render(h->texts, r->lang, "desk/refusals", ctx, out,

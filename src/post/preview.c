@@ -8,6 +8,7 @@
 #include "game/reading.h"
 #include "game/tree.h"
 #include "match/ahead.h"
+#include "post/frame.h"
 #include "post/mails.h"
 #include "post/words.h"
 #include "text/texts.h"
@@ -34,12 +35,10 @@ preview_release(struct preview *p)
 static cJSON *
 described(const struct preview *p, const struct move *mv)
 {
-	const struct game_rules *rules = p->kind->rules;
-	void *seen = mem_alloc(rules->position_size);
+	void *seen = game_seen(p->kind, p->pos, p->seat);
 	cJSON *o = cJSON_CreateObject();
 
-	game_see(rules, p->kind->data, p->pos, p->seat, seen);
-	rules->describe(p->kind->data, seen, p->seat, mv, o);
+	p->kind->rules->describe(p->kind->data, seen, p->seat, mv, o);
 	free(seen);
 	return o;
 }
@@ -164,23 +163,19 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 {
 	cJSON *lines = cJSON_AddArrayToObject(ctx, "events"), *wrap;
 	struct buf words = BUF_INIT;
-	char template[64];
 	int rc = 0;
 
-	snprintf(template, sizeof template, "%s/events", m->game.kind);
 	words_made(m->club->texts, r->lang, m->game.kind,
 	    cJSON_GetStringValue(
 		cJSON_GetObjectItemCaseSensitive(step, "canonical")),
 	    &words);
-	cJSON_AddStringToObject(ctx, "canonical", buf_text(&words));
-	buf_release(&words);
+	tree_add_text(ctx, "canonical", &words);
 	tree_flag(ctx, "beyond", cJSON_HasObjectItem(step, "beyond"));
 	cJSON_ArrayForEach(wrap,
 	    cJSON_GetObjectItemCaseSensitive(step, "events")) {
 		struct buf b = BUF_INIT;
 		words_dress(m, r, wrap);
-		rc = texts_render(m->club->texts, r->lang, template, wrap, &b,
-		    e);
+		rc = frame_render(m, r, "events", wrap, &b, e);
 		if (rc == 0 && b.len)
 			tree_add_str(tree_member(lines), "line", b.data);
 		buf_release(&b);
@@ -194,12 +189,9 @@ preview_words(const struct match *m, const struct reader *r, cJSON *step,
 static cJSON *
 view_after(const struct preview *p)
 {
-	const struct game_rules *rules = p->kind->rules;
-	void *seen = mem_alloc(rules->position_size);
-	cJSON *view;
+	void *seen = game_seen(p->kind, p->pos, p->seat);
+	cJSON *view = p->kind->rules->view(p->kind->data, seen, p->seat);
 
-	game_see(rules, p->kind->data, p->pos, p->seat, seen);
-	view = rules->view(p->kind->data, seen, p->seat);
 	free(seen);
 	return view;
 }
@@ -217,7 +209,7 @@ preview_after(const struct preview *p, const struct match *m,
 		return 0;
 	view = view_after(p);
 	words_dress(m, r, view);
-	rc = texts_render(m->club->texts, r->lang, name, view, out, e);
+	rc = frame_render(m, r, "after", view, out, e);
 	cJSON_Delete(view);
 	return rc;
 }

@@ -34,8 +34,7 @@ add_answer(const struct texts *texts, const char *lang, int64_t seconds,
 	struct buf b = BUF_INIT;
 
 	texts_span(texts, lang, seconds < 60 ? 60 : seconds, &b);
-	cJSON_AddStringToObject(o, "answer", buf_text(&b));
-	buf_release(&b);
+	tree_add_text(o, "answer", &b);
 }
 
 static void

@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "game/tree.h"
 #include "match/moderate.h"
 #include "post/frame.h"
 #include "post/show.h"
@@ -28,8 +29,7 @@ reveal_hands(struct match *m, struct reader *r, cJSON *ctx, struct err *e)
 								 "position",
 		    &b, e);
 		o = frame_seat(m, hands, s);
-		cJSON_AddStringToObject(o, "hand", buf_text(&b));
-		buf_release(&b);
+		tree_add_text(o, "hand", &b);
 	}
 	return rc;
 }
@@ -57,8 +57,7 @@ moderate_reveal(struct match *m, const char *lang, struct buf *out,
 	ctx = cJSON_CreateObject();
 	rc = reveal_hands(m, &r, ctx, e);
 	table_facts(m->table, ARCHIVE, &facts);
-	cJSON_AddStringToObject(ctx, "facts", buf_text(&facts));
-	buf_release(&facts);
+	tree_add_text(ctx, "facts", &facts);
 	if (rc == 0)
 		rc = texts_render(m->club->texts, lang, "desk/reveal", ctx, out,
 		    e);

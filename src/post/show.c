@@ -16,7 +16,7 @@ show_svg(struct match *m, const struct reader *r, const cJSON *frame,
     const char *words, struct buf *out, struct err *e)
 {
 	struct buf title = BUF_INIT, path = BUF_INIT, style = BUF_INIT;
-	void *seen = frame_seen(m, r->seat);
+	void *seen = game_seen(m->kind, table_position(m->table), r->seat);
 	struct drawing d = { 0 };
 	struct svg svg;
 	int rc = 0;

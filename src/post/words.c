@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 #include <ctype.h>
 
+#include "game/tree.h"
 #include "game/verbs.h"
 #include "text/texts.h"
 
@@ -61,8 +62,7 @@ words_add_kind(const struct texts *t, const char *lang, const char *kind,
 	struct buf name = BUF_INIT;
 
 	words_kind(t, lang, kind, &name);
-	cJSON_AddStringToObject(ctx, "kind_name", buf_text(&name));
-	buf_release(&name);
+	tree_add_text(ctx, "kind_name", &name);
 }
 
 void

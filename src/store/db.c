@@ -316,6 +316,18 @@ db_savepoint_undo(struct db *db, struct err *why)
 		db->failure.kind = ERR_NONE;
 }
 
+int
+db_savepoint_end(struct db *db, int rc, struct err *why, struct err *e)
+{
+	if (rc >= 0)
+		return db_savepoint_keep(db, e);
+	db_savepoint_undo(db, why);
+	if (!err_passes(why) && !db_damaged(db) && db_in_transaction(db))
+		return 1;
+	*e = *why;
+	return -1;
+}
+
 void
 db_log(struct db *db, enum log_level level, const char *event, ...)
 {

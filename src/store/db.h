@@ -60,6 +60,10 @@ int db_savepoint_keep(struct db *db, struct err *e);
 /* *why becomes the failure of the database that it comes from, if there was
  * one, whatever was made of it since. */
 void db_savepoint_undo(struct db *db, struct err *why);
+/* Either, by what came out: kept (rc not below 0) 0; undone, and what is in
+ * memory is to be forgotten: 1 if the trouble (why) is its own, -1 with e if it
+ * is the world's. */
+int db_savepoint_end(struct db *db, int rc, struct err *why, struct err *e);
 
 /* On a full disk: writes into the file what lies in its write-ahead log, so
  * that a small row finds room there again. Outside a transaction; may do
