@@ -272,6 +272,11 @@ START_TEST(outages)
 	ck_assert_int_eq(clocks_outage(&k, &g, T0 - DAY, T0 + HOUR), HOUR);
 	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY + HOUR);
 	ck_assert_uint_eq(k.n_stop, 1);
+	/* What an absence covers slips nothing, and leaves no trace. */
+	begin();
+	ck_assert_str_eq(AWAY(T0, T0 + DAY), "");
+	ck_assert_int_eq(clocks_outage(&k, &g, T0 + HOUR, T0 + 2 * HOUR), 0);
+	ck_assert_uint_eq(k.n_stop, 1);
 	/* Nobody waits for anything else than the end. */
 	g.last = 14 * DAY;
 	clocks_settle(&k, &g);
@@ -295,6 +300,12 @@ START_TEST(taken_over)
 	clocks_taken(&k, &g);
 	ck_assert_int_eq(k.pace[1].due, g.now + DAY / 2);
 	ck_assert_int_eq(k.pace[1].remind, g.now + 6 * HOUR);
+	begin();
+	apply("turn=48h remind=24h,6h,3h");
+	g.now = T0 + 43 * HOUR;
+	clocks_taken(&k, &g);
+	ck_assert_int_eq(k.pace[1].due, T0 + 2 * DAY);
+	ck_assert_int_eq(k.pace[1].remind, T0 + 45 * HOUR);
 }
 END_TEST
 
