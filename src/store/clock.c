@@ -99,13 +99,11 @@ int
 clock_stop_put(struct db *db, int64_t game, struct clock_stop *s, struct err *e)
 {
 	if (s->id == 0)
-		return sql_do(db, e,
-			   "INSERT INTO clock_stop (game, seat, holder, why, "
-			   "began, ended) VALUES ($1, $2, $3, $4, $5, $6) "
-			   "RETURNING id",
-			   STOP_VALUES(game, s), TO(s->id)) < 0 ?
-		    -1 :
-		    0;
+		return sql_done(db, e,
+		    "INSERT INTO clock_stop (game, seat, holder, why, "
+		    "began, ended) VALUES ($1, $2, $3, $4, $5, $6) "
+		    "RETURNING id",
+		    STOP_VALUES(game, s), TO(s->id));
 	return sql_do(db, e,
 	    "UPDATE clock_stop SET game = $1, seat = $2, holder = $3, why = "
 	    "$4, began = $5, ended = $6 WHERE id = $7",

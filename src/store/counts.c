@@ -38,18 +38,16 @@ counts_read(struct db *db, int64_t now, struct counts *out, struct err *e)
 		TO(out->outbox_oldest)) < 0)
 		return -1;
 	/* The states are written out, so that the partial indices serve. */
-	return sql_do(db, e,
-		   "SELECT (SELECT count(*) FROM player), (SELECT count(*) "
-		   "FROM address WHERE failing > 0), (SELECT count(*) FROM "
-		   "inbox WHERE state = 0), (SELECT count(*) FROM inbox WHERE "
-		   "state = 4), (SELECT count(*) FROM hold), (SELECT count(*) "
-		   "FROM outbox WHERE state = 0), (SELECT count(*) FROM outbox "
-		   "WHERE state = 2)",
-		   TO(out->players), TO(out->failing), TO(out->inbox_new),
-		   TO(out->inbox_aside), TO(out->held), TO(out->outbox_waiting),
-		   TO(out->outbox_failed)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT (SELECT count(*) FROM player), (SELECT count(*) "
+	    "FROM address WHERE failing > 0), (SELECT count(*) FROM "
+	    "inbox WHERE state = 0), (SELECT count(*) FROM inbox WHERE "
+	    "state = 4), (SELECT count(*) FROM hold), (SELECT count(*) "
+	    "FROM outbox WHERE state = 0), (SELECT count(*) FROM outbox "
+	    "WHERE state = 2)",
+	    TO(out->players), TO(out->failing), TO(out->inbox_new),
+	    TO(out->inbox_aside), TO(out->held), TO(out->outbox_waiting),
+	    TO(out->outbox_failed));
 }
 
 /* A batch of bodies behind *at that may go, their numbers into ids; *at moves

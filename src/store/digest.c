@@ -23,13 +23,10 @@ digest_add(struct db *db, struct digest_row *d, int64_t since, struct err *e)
 	if (drop_before(db, d->player, since, e))
 		return -1;
 	d->nonce = rng_nonce(NONCES);
-	return sql_do(db, e,
-		   "INSERT INTO digest (player, nonce, created) VALUES ($1, "
-		   "$2, $3) RETURNING id",
-		   INT(d->player), INT(d->nonce), INT(d->created),
-		   TO(d->id)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "INSERT INTO digest (player, nonce, created) VALUES ($1, "
+	    "$2, $3) RETURNING id",
+	    INT(d->player), INT(d->nonce), INT(d->created), TO(d->id));
 }
 
 int

@@ -78,33 +78,27 @@ event_each(struct db *db, int64_t game, int from,
 int
 event_last_of(struct db *db, int64_t game, int actor, int *seq, struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT seq FROM event WHERE game = $1 AND actor = $2 ORDER "
-		   "BY seq DESC LIMIT 1",
-		   INT(game), INT(actor), TO(*seq)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT seq FROM event WHERE game = $1 AND actor = $2 ORDER "
+	    "BY seq DESC LIMIT 1",
+	    INT(game), INT(actor), TO(*seq));
 }
 
 int
 event_of_board(struct db *db, int64_t game, int board, int *seq, struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT seq FROM event WHERE game = $1 AND board = $2 ORDER "
-		   "BY seq LIMIT 1",
-		   INT(game), INT(board), TO(*seq)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT seq FROM event WHERE game = $1 AND board = $2 ORDER "
+	    "BY seq LIMIT 1",
+	    INT(game), INT(board), TO(*seq));
 }
 
 int
 event_board(struct db *db, int64_t game, int seq, int *board, struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT board FROM event WHERE game = $1 AND seq = $2",
-		   INT(game), INT(seq), TO(*board)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT board FROM event WHERE game = $1 AND seq = $2", INT(game),
+	    INT(seq), TO(*board));
 }
 
 int

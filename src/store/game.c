@@ -69,20 +69,18 @@ game_add(struct db *db, struct game *g, struct err *e)
 {
 	if (db_epoch(db, &g->epoch, e))
 		return -1;
-	return sql_do(db, e,
-		   "INSERT INTO game (state, lang, moderator, "
-		   "moderator_holder, started, ended, seq, board, turn, "
-		   "opened, moderator_mails, final, kind, version, data_hash, "
-		   "seats, options, seed, seed_commit, created, epoch, id) "
-		   "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-		   "$13, $14, $15, $16, $17, $18, $19, $20, $21, COALESCE($22, "
-		   "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
-		   GAME_VALUES(g), TEXT(g->kind), INT(g->version),
-		   TEXT(g->data_hash), INT(g->seats), TEXT(g->options),
-		   BLOB(g->seed, sizeof g->seed), TEXT(g->seed_commit),
-		   INT(g->created), INT(g->epoch), ID(g->id), TO(g->id)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "INSERT INTO game (state, lang, moderator, "
+	    "moderator_holder, started, ended, seq, board, turn, "
+	    "opened, moderator_mails, final, kind, version, data_hash, "
+	    "seats, options, seed, seed_commit, created, epoch, id) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+	    "$13, $14, $15, $16, $17, $18, $19, $20, $21, COALESCE($22, "
+	    "(SELECT COALESCE(MAX(id), 0) + 1 FROM game))) RETURNING id",
+	    GAME_VALUES(g), TEXT(g->kind), INT(g->version), TEXT(g->data_hash),
+	    INT(g->seats), TEXT(g->options), BLOB(g->seed, sizeof g->seed),
+	    TEXT(g->seed_commit), INT(g->created), INT(g->epoch), ID(g->id),
+	    TO(g->id));
 }
 
 /* Kind, data, seats, options, seed and created never change. */

@@ -51,23 +51,19 @@ int
 hold_count(struct db *db, const char *address, int64_t since, int *out,
     struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT count(*) FROM hold WHERE address = $1 AND created "
-		   ">= $2",
-		   TEXT(address), INT(since), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT count(*) FROM hold WHERE address = $1 AND created "
+	    ">= $2",
+	    TEXT(address), INT(since), TO(*out));
 }
 
 int
 hold_open(struct db *db, int64_t player, int64_t since, int *out, struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT count(*) FROM hold WHERE player = $1 AND created >= "
-		   "$2",
-		   INT(player), INT(since), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT count(*) FROM hold WHERE player = $1 AND created >= "
+	    "$2",
+	    INT(player), INT(since), TO(*out));
 }
 
 /* The mails stay in the inbox as held; nobody can confirm them any more. */

@@ -30,27 +30,6 @@ inbox_add_row(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	    INT(received), TO(*id));
 }
 
-static int
-inbox_add_body(struct db *db, int64_t id, const void *raw, size_t len,
-    struct err *e)
-{
-	return sql_do(db, e,
-		   "INSERT INTO inbox_body (inbox, raw) VALUES ($1, $2)",
-		   INT(id), BLOB(raw, len)) < 0 ?
-	    -1 :
-	    1;
-}
-
-static int
-inbox_find(struct db *db, const uint8_t hash[HASH_SIZE], int64_t *id,
-    struct err *e)
-{
-	return sql_do(db, e, "SELECT id FROM inbox WHERE sha256 = $1",
-		   BLOB(hash, HASH_SIZE), TO(*id)) < 0 ?
-	    -1 :
-	    0;
-}
-
 int
 inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
     uint32_t uid, int64_t received, const void *raw, size_t len, int64_t *id,
@@ -58,7 +37,7 @@ inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
 {
 	bool own;
 	uint8_t hash[HASH_SIZE];
-	int got;
+	int got, rc = 0;
 
 	hash_sha256(raw, len, hash);
 	if (db_enter(db, &own, e) != 0)
@@ -66,10 +45,13 @@ inbox_add(struct db *db, const char *mailbox, uint32_t uidvalidity,
 	got = inbox_add_row(db, mailbox, uidvalidity, uid, received, hash, id,
 	    e);
 	if (got > 0)
-		got = inbox_add_body(db, *id, raw, len, e);
+		rc = sql_do(db, e,
+		    "INSERT INTO inbox_body (inbox, raw) VALUES ($1, $2)",
+		    INT(*id), BLOB(raw, len));
 	else if (got == 0)
-		got = inbox_find(db, hash, id, e);
-	return db_leave(db, own, got, e);
+		rc = sql_done(db, e, "SELECT id FROM inbox WHERE sha256 = $1",
+		    BLOB(hash, HASH_SIZE), TO(*id));
+	return db_leave(db, own, rc < 0 ? rc : got, e);
 }
 
 static void
@@ -114,14 +96,6 @@ inbox_next_until(struct db *db, int64_t received, int limit,
 }
 
 static int
-inbox_count_one(struct db *db, int64_t id, int by, struct err *e)
-{
-	return sql_do(db, e,
-	    "UPDATE inbox SET attempts = attempts + $1 WHERE id = $2", INT(by),
-	    INT(id));
-}
-
-static int
 inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
     struct err *e)
 {
@@ -131,7 +105,9 @@ inbox_count_attempts(struct db *db, const int64_t *ids, int n, int by,
 	if (db_enter(db, &own, e) != 0)
 		return -1;
 	for (int i = 0; i < n && rc == 0; i++)
-		rc = inbox_count_one(db, ids[i], by, e);
+		rc = sql_do(db, e,
+		    "UPDATE inbox SET attempts = attempts + $1 WHERE id = $2",
+		    INT(by), INT(ids[i]));
 	return db_leave(db, own, rc, e);
 }
 
@@ -236,11 +212,9 @@ inbox_defer(struct db *db, int64_t id, const char *sender, int64_t until,
 int
 inbox_deferred(struct db *db, const char *sender, int *out, struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT count(*) FROM inbox WHERE state = 5 AND sender = $1",
-		   TEXT(sender), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT count(*) FROM inbox WHERE state = 5 AND sender = $1",
+	    TEXT(sender), TO(*out));
 }
 
 int

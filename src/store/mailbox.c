@@ -7,10 +7,8 @@ int
 mailbox_read(struct db *db, struct mailbox *out, struct err *e)
 {
 	*out = (struct mailbox){ 0 };
-	return sql_do(db, e, "SELECT works, fails, reason FROM mailbox",
-		   TO(out->works), TO(out->fails), TO_ARRAY(out->reason)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e, "SELECT works, fails, reason FROM mailbox",
+	    TO(out->works), TO(out->fails), TO_ARRAY(out->reason));
 }
 
 int

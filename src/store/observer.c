@@ -8,14 +8,12 @@
 int
 observer_add(struct db *db, struct observer *o, struct err *e)
 {
-	return sql_do(db, e,
-		   "INSERT INTO observer (game, player, since, mails, "
-		   "told_seq, told_press) VALUES ($1, $2, $3, $4, $5, $6) "
-		   "RETURNING id",
-		   INT(o->game), INT(o->player), INT(o->since), INT(o->mails),
-		   INT(o->told_seq), INT(o->told_press), TO(o->id)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "INSERT INTO observer (game, player, since, mails, "
+	    "told_seq, told_press) VALUES ($1, $2, $3, $4, $5, $6) "
+	    "RETURNING id",
+	    INT(o->game), INT(o->player), INT(o->since), INT(o->mails),
+	    INT(o->told_seq), INT(o->told_press), TO(o->id));
 }
 
 int

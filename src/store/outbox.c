@@ -25,18 +25,16 @@ outbox_row_release(struct outbox_row *r)
 static int
 outbox_add_head(struct db *db, struct outbox_row *r, struct err *e)
 {
-	return sql_do(db, e,
-		   "INSERT INTO outbox (game, seat, player, rcpt, message_id, "
-		   "state, attempts, next_try, created, sent, bounced, author) "
-		   "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
-		   "EXISTS (SELECT 1 FROM address WHERE address = $4 AND "
-		   "bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
-		   "RETURNING id",
-		   ID(r->game), INT(r->seat), ID(r->player), TEXT(r->to),
-		   TEXT(r->message_id), INT(FAILING_STOP), INT(r->next_try),
-		   INT(r->created), ID(r->author), TO(r->id)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "INSERT INTO outbox (game, seat, player, rcpt, message_id, "
+	    "state, attempts, next_try, created, sent, bounced, author) "
+	    "VALUES ($1, $2, $3, $4, $5, CASE WHEN $1 IS NOT NULL AND "
+	    "EXISTS (SELECT 1 FROM address WHERE address = $4 AND "
+	    "bounces >= $6) THEN 2 ELSE 0 END, 0, $7, $8, 0, 0, $9) "
+	    "RETURNING id",
+	    ID(r->game), INT(r->seat), ID(r->player), TEXT(r->to),
+	    TEXT(r->message_id), INT(FAILING_STOP), INT(r->next_try),
+	    INT(r->created), ID(r->author), TO(r->id));
 }
 
 int
@@ -157,22 +155,10 @@ int
 outbox_returned(struct db *db, int64_t game, const char *to, int64_t since,
     int64_t but, int *out, struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT count(*) FROM outbox WHERE game = $1 AND rcpt = $2 "
-		   "AND returned > 0 AND returned >= $3 AND id <> $4",
-		   INT(game), TEXT(to), INT(since), INT(but), TO(*out)) < 0 ?
-	    -1 :
-	    0;
-}
-
-/* The copy answers what the first did. */
-static int
-outbox_answers_too(struct db *db, int64_t id, int64_t copy, struct err *e)
-{
-	return sql_do(db, e,
-	    "UPDATE outbox SET answers = (SELECT o.answers FROM outbox AS o "
-	    "WHERE o.id = $1) WHERE id = $2",
-	    INT(id), INT(copy));
+	return sql_done(db, e,
+	    "SELECT count(*) FROM outbox WHERE game = $1 AND rcpt = $2 "
+	    "AND returned > 0 AND returned >= $3 AND id <> $4",
+	    INT(game), TEXT(to), INT(since), INT(but), TO(*out));
 }
 
 int
@@ -187,12 +173,16 @@ outbox_redirect(struct db *db, int64_t id, const char *to, int64_t now,
 	free(r.to);
 	r.to = mem_dup(to);
 	r.created = r.next_try = now;
-	rc = outbox_add(db, &r, e) < 0 || outbox_answers_too(db, id, r.id, e) ?
-	    -1 :
-	    1;
+	rc = outbox_add(db, &r, e);
+	/* The copy answers what the first did. */
+	if (rc == 0)
+		rc = sql_do(db, e,
+		    "UPDATE outbox SET answers = (SELECT o.answers FROM outbox "
+		    "AS o WHERE o.id = $1) WHERE id = $2",
+		    INT(id), INT(r.id));
 	*copy = r.id;
 	outbox_row_release(&r);
-	return rc;
+	return rc < 0 ? -1 : 1;
 }
 
 int

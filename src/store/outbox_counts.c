@@ -10,12 +10,10 @@ int
 outbox_notices(struct db *db, const char *to, int64_t since, int *out,
     struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT count(*) FROM outbox WHERE rcpt = $1 AND created > "
-		   "$2 AND game IS NULL",
-		   TEXT(to), INT(since), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT count(*) FROM outbox WHERE rcpt = $1 AND created > "
+	    "$2 AND game IS NULL",
+	    TEXT(to), INT(since), TO(*out));
 }
 
 int
@@ -32,12 +30,10 @@ int
 outbox_strangers(struct db *db, int64_t since, const char *keeper, int *out,
     struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT count(*) FROM outbox WHERE created > $1 AND game IS "
-		   "NULL AND player IS NULL AND rcpt <> $2",
-		   INT(since), TEXT(keeper), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT count(*) FROM outbox WHERE created > $1 AND game IS "
+	    "NULL AND player IS NULL AND rcpt <> $2",
+	    INT(since), TEXT(keeper), TO(*out));
 }
 
 /* Canonical addresses have small letters: LIKE is the same everywhere. */
@@ -52,12 +48,10 @@ outbox_strangers_of(struct db *db, int64_t since, const char *domain, int *out,
 	for (; *domain; domain++)
 		buf_printf(&like, "%s%c",
 		    strchr("%_!", *domain) != NULL ? "!" : "", *domain);
-	rc = sql_do(db, e,
-		 "SELECT count(*) FROM outbox WHERE created > $1 AND game IS "
-		 "NULL AND player IS NULL AND rcpt LIKE $2 ESCAPE '!'",
-		 INT(since), TEXT(like.data), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	rc = sql_done(db, e,
+	    "SELECT count(*) FROM outbox WHERE created > $1 AND game IS "
+	    "NULL AND player IS NULL AND rcpt LIKE $2 ESCAPE '!'",
+	    INT(since), TEXT(like.data), TO(*out));
 	buf_release(&like);
 	return rc;
 }

@@ -56,14 +56,12 @@ player_add(struct db *db, struct player *p, struct err *e)
 
 	if (db_epoch(db, &epoch, e))
 		return -1;
-	return sql_do(db, e,
-		   "INSERT INTO player (name, lang, layout, glyphs, width, tz, "
-		   "notify, remind, digest, digest_due, ics, thread, epoch) "
-		   "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
-		   "$13) RETURNING id",
-		   PLAYER_VALUES(p), INT(epoch), TO(p->id)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "INSERT INTO player (name, lang, layout, glyphs, width, tz, "
+	    "notify, remind, digest, digest_due, ics, thread, epoch) "
+	    "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, "
+	    "$13) RETURNING id",
+	    PLAYER_VALUES(p), INT(epoch), TO(p->id));
 }
 
 int

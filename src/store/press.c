@@ -13,16 +13,6 @@ press_release(struct press *p)
 	*p = (struct press){ 0 };
 }
 
-static int
-add_recipient(struct db *db, const struct press *p, int seat, int holder,
-    struct err *e)
-{
-	return sql_do(db, e,
-	    "INSERT INTO press_to (press, game, seat, holder, told) VALUES "
-	    "($1, $2, $3, $4, 0)",
-	    INT(p->id), INT(p->game), INT(seat), INT(holder));
-}
-
 int
 press_add(struct db *db, struct press *p, const int holder[PRESS_SEATS],
     struct err *e)
@@ -34,7 +24,11 @@ press_add(struct db *db, struct press *p, const int holder[PRESS_SEATS],
 		TEXT(p->text), INT(p->at), TO(p->id)) < 0)
 		return -1;
 	for (int s = 0; s < PRESS_SEATS; s++)
-		if (p->to & 1u << s && add_recipient(db, p, s, holder[s], e))
+		if (p->to & 1u << s &&
+		    sql_do(db, e,
+			"INSERT INTO press_to (press, game, seat, holder, "
+			"told) VALUES ($1, $2, $3, $4, 0)",
+			INT(p->id), INT(p->game), INT(s), INT(holder[s])) < 0)
 			return -1;
 	return 0;
 }
@@ -124,21 +118,17 @@ int
 press_count(struct db *db, int64_t game, int author, int64_t since, int *out,
     struct err *e)
 {
-	return sql_do(db, e,
-		   "SELECT COUNT(*) FROM press WHERE game = $1 AND author = $2 "
-		   "AND at >= $3",
-		   INT(game), INT(author), INT(since), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT COUNT(*) FROM press WHERE game = $1 AND author = $2 "
+	    "AND at >= $3",
+	    INT(game), INT(author), INT(since), TO(*out));
 }
 
 int
 press_last(struct db *db, int64_t game, int64_t *out, struct err *e)
 {
 	*out = 0;
-	return sql_do(db, e,
-		   "SELECT COALESCE(MAX(id), 0) FROM press WHERE game = $1",
-		   INT(game), TO(*out)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "SELECT COALESCE(MAX(id), 0) FROM press WHERE game = $1", INT(game),
+	    TO(*out));
 }

@@ -27,16 +27,13 @@ int
 request_add(struct db *db, struct request *r, struct err *e)
 {
 	r->nonce = rng_nonce(NONCES);
-	return sql_do(db, e,
-		   "INSERT INTO request (kind, state, address, player, game, "
-		   "seat, name, created, nonce) VALUES ($1, $2, $3, $4, $5, "
-		   "$6, $7, $8, $9) RETURNING id",
-		   INT(r->kind), INT(r->state), TEXT(r->address), ID(r->player),
-		   ID(r->game), INT(r->seat),
-		   TEXT(r->name != NULL ? r->name : ""), INT(r->created),
-		   INT(r->nonce), TO(r->id)) < 0 ?
-	    -1 :
-	    0;
+	return sql_done(db, e,
+	    "INSERT INTO request (kind, state, address, player, game, "
+	    "seat, name, created, nonce) VALUES ($1, $2, $3, $4, $5, "
+	    "$6, $7, $8, $9) RETURNING id",
+	    INT(r->kind), INT(r->state), TEXT(r->address), ID(r->player),
+	    ID(r->game), INT(r->seat), TEXT(r->name != NULL ? r->name : ""),
+	    INT(r->created), INT(r->nonce), TO(r->id));
 }
 
 static void

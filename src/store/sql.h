@@ -100,5 +100,7 @@ char *sql_get_text(struct sql *q);
 #define sql_do(db, e, ...) sql_do_with(db, e, SQL_LIST(__VA_ARGS__, SQL_END))
 int sql_do_with(struct db *db, struct err *e, const char *text,
     const struct sql_value *values);
+/* The same for who does not ask how many: 0, -1. */
+#define sql_done(db, e, ...) (sql_do(db, e, __VA_ARGS__) < 0 ? -1 : 0)
 
 #endif

@@ -130,8 +130,7 @@ stone_each(struct db *db, int (*fn)(void *arg, const struct stone *s),
 int
 stone_count(struct db *db, int *out, struct err *e)
 {
-	return sql_do(db, e, "SELECT count(*) FROM stone", TO(*out)) < 0 ? -1 :
-									   0;
+	return sql_done(db, e, "SELECT count(*) FROM stone", TO(*out));
 }
 
 int
