@@ -21,7 +21,7 @@
 
 /* The events that are the news of this line: what followed, else itself. */
 static int
-news_of(struct page *p, int view, const char *operator, struct buf * out,
+news_of(struct page *p, int view, const char *act, struct buf *out,
     struct err *e)
 {
 	struct reader r = page_reader_for(p, view);
@@ -32,8 +32,8 @@ news_of(struct page *p, int view, const char *operator, struct buf * out,
 	struct buf line = BUF_INIT;
 	int rc = 0;
 
-	if (operator!= NULL) {
-		h.words = (char *)(uintptr_t)operator;
+	if (act != NULL) {
+		h.words = (char *)(uintptr_t)act;
 		return news_line(p->m, &r, &h, out, e);
 	}
 	for (int i = p->events.n > 1; i < p->events.n && rc == 0; i++) {
@@ -147,7 +147,7 @@ put_silence(struct page *p, int view, const struct turnlog_line *line,
 /* The sentence of each viewpoint, in the section and in the list; of the one
  * that sees most, in the transcript. */
 static int
-put_news(struct page *p, const struct turnlog_line *line, const char *operator,
+put_news(struct page *p, const struct turnlog_line *line, const char *act,
     bool new_round, struct err *e)
 {
 	struct buf md = BUF_INIT, html[VIEWS] = { BUF_INIT };
@@ -158,7 +158,7 @@ put_news(struct page *p, const struct turnlog_line *line, const char *operator,
 		if (!(p->views & VIEW_BIT(i)))
 			continue;
 		buf_clear(&md);
-		rc = p->seq == 0 ? 0 : news_of(p, i, operator, & md, e);
+		rc = p->seq == 0 ? 0 : news_of(p, i, act, &md, e);
 		if (rc == 0 && md.len == 0)
 			rc = put_silence(p, i, line, &md, e);
 		edition_flat(buf_text(&md), &html[i]);
@@ -190,13 +190,13 @@ note_time(struct page *p)
 }
 
 static int
-put_section(struct page *p, const struct turnlog_line *line,
-    const char *operator, struct err * e)
+put_section(struct page *p, const struct turnlog_line *line, const char *act,
+    struct err *e)
 {
 	bool new_round = note_time(p);
 
 	if (open_section(p, new_round, e) != 0 ||
-	    put_news(p, line, operator, new_round, e) != 0)
+	    put_news(p, line, act, new_round, e) != 0)
 		return -1;
 	if (p->stamp >= 0)
 		put_when(p);

@@ -8,9 +8,9 @@
 
 struct canonical {
 	struct events events;
-	struct buf *out; /* borrowed */
-	int seq;         /* of the last event written */
-	bool operator;   /* it is an operator's */
+	struct buf *out;  /* borrowed */
+	int seq;          /* of the last event written */
+	bool by_operator; /* it is an operator's */
 };
 
 static void
@@ -41,8 +41,8 @@ put_event(struct canonical *s, const struct replay *r,
     const struct turnlog_line *line)
 {
 	s->seq = line->seq;
-	s->operator= line->actor<0;
-	if (s->operator)
+	s->by_operator = line->actor < 0;
+	if (s->by_operator)
 		put_operator(s, line);
 	else
 		record_events(r->table, line->seq, &s->events, true, line->time,
@@ -92,7 +92,7 @@ canonical_line(void *ctx, const struct replay *r,
 		break;
 	case TURNLOG_DERIVED:
 		/* Who did it and why: no replay can tell. */
-		if (s->operator)
+		if (s->by_operator)
 			put_line(s, "> ", line);
 		break;
 	case TURNLOG_CHAT:

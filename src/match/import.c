@@ -18,7 +18,7 @@ struct importing {
 	int64_t player[SEATS_MAX + 1]; /* whom a seat is to belong to */
 	seat_set vacant;               /* by the log, a computer's */
 	uint8_t newcomers;             /* who is mailed, as ON_NEWCOMER */
-	bool operator;                 /* the last event is an operator's */
+	bool by_operator;              /* the last event is an operator's */
 	struct buf said;               /* owned: its derived lines */
 };
 
@@ -192,10 +192,10 @@ static int
 take_event(struct importing *im, const struct turnlog_line *line, struct err *e)
 {
 	take_stamp(im, line);
-	im->operator= line->actor<0;
+	im->by_operator = line->actor < 0;
 	buf_clear(&im->said);
-	return im->operator? take_operator(im, line, e) :
-			     take_words(im, line, e);
+	return im->by_operator ? take_operator(im, line, e) :
+				 take_words(im, line, e);
 }
 
 /* Who did an operator's act, and why; other derived lines are made anew. */
@@ -205,7 +205,7 @@ take_derived(struct importing *im, const struct turnlog_line *line,
 {
 	const struct match *m = im->m;
 
-	if (!im->operator)
+	if (!im->by_operator)
 		return 0;
 	buf_add(&im->said, line->text.at, line->text.len);
 	buf_char(&im->said, '\n');
