@@ -5,7 +5,6 @@
 
 #include "archive/about.h"
 #include "base/hash.h"
-#include "base/mem.h"
 #include "log/copy.h"
 #include "post/frame.h"
 #include "post/words.h"

@@ -14,7 +14,6 @@
 #include "archive/folder.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/mem.h"
 #include "game/tree.h"
 #include "log/replay.h"
 

@@ -9,7 +9,6 @@
 #include "archive/folder.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/mem.h"
 #include "text/markdown.h"
 #include "text/mustache.h"
 #include "text/texts.h"

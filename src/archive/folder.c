@@ -13,7 +13,6 @@
 #include "archive/about.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/mem.h"
 
 enum { HEAD_MAX = 64 * 1024 };
 

@@ -12,11 +12,9 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "game/tree.h"
-#include "log/record.h"
 #include "post/frame.h"
 #include "post/words.h"
 #include "text/escape.h"
-#include "text/markdown.h"
 #include "text/texts.h"
 
 /* The events that are the news of this line: what followed, else itself. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "archive/variants.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

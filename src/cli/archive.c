@@ -2,7 +2,6 @@
 #include "archive/archive.h"
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/mem.h"
 #include "cli/archive.h"
 #include "cli/view.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/clock.h"
-#include "base/log.h"
 #include "cli/office.h"
 #include "daemon/daemon.h"
 #include "mail/message.h"

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "cli/doctor.h"
 #include "mail/address.h"

@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/mem.h"
 #include "base/rng.h"
 #include "base/utf8.h"
 #include "cli/office.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/forget.h"
 #include "base/clock.h"
-#include "base/mem.h"
 #include "cli/archive.h"
 #include "cli/office.h"
 #include "mail/address.h"

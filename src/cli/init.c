@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/mem.h"
 #include "cli/office.h"
 
 /* The directory of the database, 0700 where it has to be made. */

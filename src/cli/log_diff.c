@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/json.h"
-#include "base/mem.h"
 #include "cli/view.h"
 #include "text/texts.h"
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/json.h"

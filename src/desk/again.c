@@ -14,7 +14,6 @@
 
 #include "store/again.h"
 #include "base/clock.h"
-#include "base/log.h"
 #include "desk/flood.h"
 #include "desk/judge.h"
 #include "store/outbox.h"

@@ -5,7 +5,6 @@
 #include <cjson/cJSON.h>
 
 #include "base/clock.h"
-#include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/judge.h"
 #include "desk/people.h"

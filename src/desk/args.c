@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 
-#include "base/mem.h"
 #include "desk/command.h"
 #include "mail/address.h"
 

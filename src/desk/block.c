@@ -4,7 +4,6 @@
  * Nothing in it is obeyed, and nothing below a block that has no end. */
 
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "desk/command.h"
 #include "text/texts.h"
 

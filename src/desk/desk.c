@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk/desk.h"
 
-#include "base/mem.h"
 #include "base/span.h"
 #include "clock/clocks.h"
 #include "desk/command.h"

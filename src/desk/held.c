@@ -4,7 +4,6 @@
  * the address on record, or at the one a stranger claims
  * (doc/design.md 6.5). */
 
-#include <cjson/cJSON.h>
 #include <limits.h>
 
 #include "base/clock.h"

@@ -7,7 +7,6 @@
 
 #include <cjson/cJSON.h>
 
-#include "base/mem.h"
 #include "mail/parser.h"
 #include "text/texts.h"
 

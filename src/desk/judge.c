@@ -10,7 +10,6 @@
 #include "desk/flood.h"
 #include "desk/people.h"
 #include "desk/trouble.h"
-#include "mail/authres.h"
 #include "mail/parser.h"
 #include "store/db.h"
 #include "store/failing.h"

@@ -6,8 +6,6 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/command.h"
-#include "match/ahead.h"
-#include "post/words.h"
 #include "store/audit.h"
 #include "store/event.h"
 #include "text/texts.h"

@@ -2,8 +2,6 @@
 
 /* Our own addresses, and the tokens in them. */
 
-#include <strings.h>
-
 #include "desk/people.h"
 #include "post/letter.h"
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/mem.h"
 #include "base/utf8.h"
 #include "desk/people.h"
 #include "text/texts.h"

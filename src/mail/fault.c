@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "mail/fault.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/utf8.h"
 

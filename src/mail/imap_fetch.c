@@ -2,8 +2,6 @@
 
 /* What is in the folder, and the messages themselves. */
 
-#include <strings.h>
-
 #include "base/clock.h"
 #include "mail/imap_own.h"
 #include "mail/message.h"

@@ -7,7 +7,6 @@
 #include <sys/wait.h>
 
 #include "base/clock.h"
-#include "base/mem.h"
 #include "mail/imap_child.h"
 #include "mail/imap_session.h"
 #include "mail/source.h"

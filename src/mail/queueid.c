@@ -2,7 +2,6 @@
 #include "mail/queueid.h"
 
 #include <ctype.h>
-#include <strings.h>
 
 /* The word behind or before what a server says, the first that fits. */
 static const struct {

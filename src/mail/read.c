@@ -4,7 +4,6 @@
 #include <libetpan/libetpan.h>
 
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "mail/address.h"
 #include "mail/automatic.h"
 #include "mail/charset.h"

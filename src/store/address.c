@@ -2,8 +2,6 @@
 
 /* Addresses that come and go, and the tokens of a player's own. */
 
-#include <limits.h>
-
 #include "store/player.h"
 #include "store/sql.h"
 

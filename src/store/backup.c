@@ -2,7 +2,6 @@
 #include "store/backup.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sys/file.h>
@@ -10,7 +9,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/mem.h"
 #include "store/engine.h"
 
 #define UNFINISHED ".paquebot-backup-"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include <dirent.h>
-#include <errno.h>
 
 #include "base/file.h"
 #include "base/log.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "store/owed.h"
 
-#include "base/mem.h"
 #include "store/sql.h"
 
 enum { TOLD_MOST = 32 * 1024 };

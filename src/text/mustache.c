@@ -2,11 +2,8 @@
 #include "text/mustache.h"
 
 #include <cjson/cJSON.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/mem.h"
 #include "text/escape.h"
 #include "text/mustache-node.h"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "text/flow.h"
 
 enum { GAP = 2, LINES_MAX = 2, COLUMN_MIN = 12 };

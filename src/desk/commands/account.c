@@ -7,7 +7,6 @@
 
 #include "base/clock.h"
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "desk/command.h"
 #include "desk/people.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "match/found.h"
-#include "base/mem.h"
-#include "base/utf8.h"
 #include "clock/read.h"
 #include "desk/command.h"
-#include "desk/people.h"
 
 /* Seats if nothing is said, where the game allows so many. */
 enum { SEATS_USUAL = 4 };
