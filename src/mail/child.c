@@ -106,7 +106,9 @@ void
 child_limit(size_t memory)
 {
 	limit(RLIMIT_CORE, 0);
+#ifndef WITH_COVERAGE
 	limit(RLIMIT_FSIZE, 0);
+#endif
 	limit(RLIMIT_NOFILE, FILES_MAX);
 #ifndef WITH_SANITIZERS
 	limit(RLIMIT_AS, memory);
@@ -128,4 +130,17 @@ child_stay(void)
 	signal(SIGPIPE, SIG_IGN);
 	signal(SIGXFSZ, SIG_IGN);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+}
+
+#ifdef WITH_COVERAGE
+void __gcov_dump(void);
+#endif
+
+void
+child_exit(int status)
+{
+#ifdef WITH_COVERAGE
+	__gcov_dump();
+#endif
+	_exit(status);
 }

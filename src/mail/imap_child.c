@@ -356,6 +356,5 @@ imap_child_serve(int fd)
 	channel_close(&c.channel);
 	imap_setup_release(&c.setup);
 	release_secret(&c.secret);
-	/* At once: what a library does at its end may not be allowed. */
-	_exit(0);
+	child_exit(0);
 }

@@ -298,6 +298,5 @@ parser_child(int argc, char **argv)
 	channel_u32(&c, confine(CONFINE_READING));
 	channel_end(&c);
 	status = channel_flush(&c, INT64_MAX) != 0 ? 1 : serve(&c);
-	/* At once: what a library does at its end may not be allowed. */
-	_exit(status);
+	child_exit(status);
 }
