@@ -15,7 +15,15 @@ tests_daemon_tests_LDADD = libdaemon.a $(STORE_LIBS) $(MAIL_LIBS) \
 	$(CONF_LIBS) $(BASE_LIBS) $(TEST_LIBS)
 
 # Deadlines with the real desk; a mail that ends whatever reads it.
-programs += tests/daemon/test-clocks tests/daemon/test-strangers
+programs += tests/daemon/test-clocks tests/daemon/test-failing \
+	tests/daemon/test-strangers
+tests_daemon_test_failing_SOURCES = tests/daemon/test-failing.c \
+	tests/desk/trouble.c tests/desk/trouble.h
+tests_daemon_test_failing_CFLAGS = $(TEST_CFLAGS)
+tests_daemon_test_failing_LDFLAGS = $(AM_LDFLAGS) $(TROUBLE_WRAPS) \
+	-Wl,--wrap=backoff_over,--wrap=backoff_left
+tests_daemon_test_failing_LDADD = libscene.a libdaemon.a libarchive_pages.a \
+	$(DESK_TEST_LIBS)
 tests_daemon_test_clocks_SOURCES = tests/daemon/test-clocks.c
 tests_daemon_test_clocks_CFLAGS = $(TEST_CFLAGS)
 tests_daemon_test_clocks_LDADD = libdaemon.a libarchive_pages.a \

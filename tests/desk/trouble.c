@@ -18,6 +18,7 @@ enum { DEPTH = 10, WAYS_MAX = 1 << 16 };
 static struct {
 	bool on;   /* an act is tried */
 	bool late; /* that of a clock */
+	bool all;  /* each new way fails, not the first alone */
 	bool done; /* and something has failed in it */
 	char alone[sizeof((struct err *)0)->text]; /* why a mail did */
 	int tried;
@@ -41,7 +42,7 @@ fails(void)
 	uint64_t h;
 	size_t i;
 
-	if (!trouble.on || trouble.done)
+	if (!trouble.on || (trouble.done && !trouble.all))
 		return false;
 	trouble.deep = backtrace(trouble.stack, DEPTH);
 	h = mix(14695981039346656037u, trouble.stack,
@@ -92,7 +93,7 @@ __wrap_sqlite3_step(sqlite3_stmt *stmt)
 	rc = __real_sqlite3_step(stmt);
 	sqlite3_progress_handler(db, 0, NULL, NULL);
 	if (rc != SQLITE_INTERRUPT) {
-		trouble.done = false;
+		trouble.done = trouble.all;
 		trouble.tried--;
 	}
 	return rc;
@@ -194,6 +195,23 @@ wrong(const char *what, const struct err *e)
 	exit(1);
 }
 
+void
+trouble_start(bool late, bool all)
+{
+	trouble.all = all;
+	trouble.done = false;
+	trouble.alone[0] = '\0';
+	trouble.late = late;
+	trouble.on = true;
+}
+
+bool
+trouble_stop(void)
+{
+	trouble.on = false;
+	return trouble.done;
+}
+
 /* Tries the act; whether something failed in it. */
 static bool
 try(struct scene *s, scene_act *act, void *arg, uint64_t before)
@@ -204,12 +222,9 @@ try(struct scene *s, scene_act *act, void *arg, uint64_t before)
 	rng_pin(s->pinned);
 	if (db_begin(s->db, &e))
 		wrong("no transaction", &e);
-	trouble.done = false;
-	trouble.alone[0] = '\0';
-	trouble.late = s->clock;
-	trouble.on = true;
+	trouble_start(s->clock, false);
 	rc = act(s, arg, &e);
-	trouble.on = false;
+	(void)trouble_stop();
 	/* What passed over it goes no further than this. */
 	if (trouble.done && rc >= 0 && !trouble.alone[0])
 		rc = db_commit(s->db, &e);

@@ -15,6 +15,11 @@
 #include "scene.h"
 
 void trouble_begin(struct scene *s);
+/* The same without a scene: from here on the next new way fails, or each does,
+ * as what passes if `late`; and whether one did. */
+void trouble_start(bool late, bool all);
+bool trouble_stop(void);
+
 /* How many acts have failed; whatever was wrong has ended the program. */
 int trouble_tried(void);
 
