@@ -42,6 +42,8 @@ drawing_point(struct drawing *d, int x, int y, const char *mark,
 	p->y = y;
 	set(p->mark, sizeof p->mark, mark);
 	set(p->label, sizeof p->label, label);
+	d->width = x >= d->width ? x + 1 : d->width;
+	d->height = y >= d->height ? y + 1 : d->height;
 	return d->n_points++;
 }
 

@@ -58,7 +58,7 @@ struct drawing {
 	size_t n_lines;
 	struct drawing_piece *pieces; /* owned; at indexes points */
 	size_t n_pieces;
-	int width, height; /* of the grid */
+	int width, height; /* of the grid: the points lie in it */
 };
 
 void drawing_release(struct drawing *d);

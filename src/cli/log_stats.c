@@ -100,8 +100,7 @@ json_player(struct json *j, const struct annals_player *p)
 {
 	json_object(j);
 	json_kstr(j, "name", p->name);
-	json_key(j, "ratings");
-	json_array(j);
+	json_karray(j, "ratings");
 	for (int i = 0; i < p->ratings; i++) {
 		if (p->rated[i].n == 0)
 			continue;
@@ -112,8 +111,7 @@ json_player(struct json *j, const struct annals_player *p)
 		json_object_end(j);
 	}
 	json_array_end(j);
-	json_key(j, "tallies");
-	json_array(j);
+	json_karray(j, "tallies");
 	for (int i = 0; i < p->tallies; i++) {
 		const struct tally *t = &p->tally[i];
 

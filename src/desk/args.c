@@ -82,8 +82,7 @@ args_block(const struct call *c, const char **text)
 		return refuse(c->why, "press-empty");
 	if (strlen(*text) > BLOCK_BYTES || count_lines(*text) > BLOCK_LINES) {
 		refuse_number(c->why, "press-too-long", "bytes", BLOCK_BYTES);
-		refusal_int(c->why, "lines", BLOCK_LINES);
-		return -1;
+		return refusal_int(c->why, "lines", BLOCK_LINES);
 	}
 	return 0;
 }
@@ -101,17 +100,14 @@ int
 refuse_said(struct refusal *why, const char *code, const char *key,
     const char *text)
 {
-	refuse(why, code);
-	refusal_str(why, key, *text && strlen(text) < 90 ? text : "?");
-	return -1;
+	return refuse_str(why, code, key,
+	    *text && strlen(text) < 90 ? text : "?");
 }
 
 int
 refuse_number(struct refusal *why, const char *code, const char *key, int64_t n)
 {
-	refuse(why, code);
-	refusal_int(why, key, (long)n);
-	return -1;
+	return refuse_int(why, code, key, (long)n);
 }
 
 const char *

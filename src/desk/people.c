@@ -37,8 +37,7 @@ refuse_name(struct refusal *why, const char *code, const char *name)
 	struct buf cut = BUF_INIT;
 
 	utf8_cut(name, 40, &cut);
-	refuse(why, code);
-	refusal_str(why, "name", cut.len < 90 ? buf_text(&cut) : "?");
+	refuse_str(why, code, "name", cut.len < 90 ? buf_text(&cut) : "?");
 	refusal_int(why, "most", NAME_MOST);
 	buf_release(&cut);
 	return -1;

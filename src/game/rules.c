@@ -39,6 +39,16 @@ moves_add(struct moves *m)
 	return move;
 }
 
+struct move *
+moves_of(struct moves *m, int verb, int n)
+{
+	struct move *move = moves_add(m);
+
+	move->verb = (uint8_t)verb;
+	move->n = (uint8_t)n;
+	return move;
+}
+
 bool
 event_equal(const struct event *a, const struct event *b)
 {
@@ -128,6 +138,23 @@ events_derive(struct events *out, int actor, int verb, const int *arg, int n)
 	if (out != NULL)
 		(void)events_add(out, EVENT_DERIVED, actor, verb);
 	events_more(out, arg, n);
+}
+
+bool
+event_shuffles(const struct event *ev, int from, const int16_t *list, int n)
+{
+	int count[UINT8_MAX + 1] = { 0 };
+
+	if (ev->n != n ||
+	    memcmp(ev->arg, list, (size_t)from * sizeof *list) != 0)
+		return false;
+	for (int i = from; i < n; i++)
+		count[list[i]]++;
+	for (int i = from; i < n; i++)
+		if (ev->arg[i] < 0 || ev->arg[i] > UINT8_MAX ||
+		    count[ev->arg[i]]-- == 0)
+			return false;
+	return true;
 }
 
 void

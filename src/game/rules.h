@@ -74,6 +74,8 @@ void moves_release(struct moves *m);
 void moves_clear(struct moves *m);
 /* Adds an all-zero move and returns it (valid until the next add). */
 struct move *moves_add(struct moves *m);
+/* The same with a verb and so many arguments. */
+struct move *moves_of(struct moves *m, int verb, int n);
 
 /*
  * An event: a move that was made, a chance outcome, or something that
@@ -116,6 +118,10 @@ void events_clear(struct events *ev); /* also beyond = false */
 struct event *events_add(struct events *ev, enum event_kind kind, int actor,
     int verb);
 void event_arg(struct event *ev, int arg); /* appends one argument */
+/* It names what the n of a list are, bytes all, from the from-th on in any
+ * order. */
+bool event_shuffles(const struct event *ev, int from, const int16_t *list,
+    int n);
 /* The same where nobody may listen (out NULL): a move that was made, a derived
  * event with n arguments, and more of them for the event added last. */
 void events_move(struct events *out, int seat, const struct move *m);

@@ -15,6 +15,18 @@ seat_id(int seat)
 	return id[seat];
 }
 
+int
+seat_check(const void *pos, int whose, int seat, struct refusal *why)
+{
+	if (game_over(pos))
+		return refuse(why, "game-over");
+	if (whose == seat && seat != 0)
+		return 0;
+	return whose == 0 ?
+	    refuse(why, "not-your-turn") :
+	    refuse_str(why, "not-your-turn", "seat", seat_id(whose));
+}
+
 void
 seats_write(struct json *out, const char *key, seat_set seats)
 {

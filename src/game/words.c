@@ -112,38 +112,25 @@ words_verb(const struct names *names, const struct words_word *w,
 	return 0;
 }
 
-static int
-exactly(const struct words_ids *ids, const char *word, size_t len)
-{
-	for (int i = 0; i < ids->n; i++) {
-		const char *id = ids->first + (size_t)i * ids->stride;
-
-		if (strlen(id) == len && memcmp(id, word, len) == 0)
-			return i;
-	}
-	return WORDS_UNKNOWN;
-}
-
 int
-words_thing(const struct names *names, const struct words_ids *ids,
-    const char *word, size_t len)
+words_thing(const struct names *names, const struct verb_thing *things,
+    const struct game_data *d, const char *word, size_t len)
 {
 	const char *id;
-	int thing = exactly(ids, word, len);
+	int thing = verb_thing_find(things, d, word, len);
 
 	if (thing != WORDS_UNKNOWN || len == 0)
 		return thing;
-	switch (names_find(names, ids->kind, word, len, 1, &id)) {
+	switch (names_find(names, things->name, word, len, 1, &id)) {
 	case NAME_FOUND:
-		return exactly(ids, id, strlen(id));
+		return verb_thing_find(things, d, id, strlen(id));
 	case NAME_AMBIGUOUS:
 		return WORDS_AMBIGUOUS;
 	default:
 		break;
 	}
-	for (int i = 0; i < ids->n; i++) {
-		if (strncmp(ids->first + (size_t)i * ids->stride, word, len) !=
-		    0)
+	for (int i = 0; i < things->n; i++) {
+		if (strncmp(verb_thing_id(things, d, i), word, len) != 0)
 			continue;
 		if (thing != WORDS_UNKNOWN)
 			return WORDS_AMBIGUOUS;

@@ -46,18 +46,11 @@ int words_verb(const struct names *names, const struct words_word *w,
 int words_number(const char *at, size_t len, long *out, bool *k);
 void words_digit_add(long *n, char digit);
 
-/* Things that are told by their ids, `stride` bytes apart. */
-struct words_ids {
-	const char *kind; /* in names */
-	const char *first;
-	size_t stride;
-	int n;
-};
 enum { WORDS_UNKNOWN = -1, WORDS_AMBIGUOUS = -2 };
 /* The index of the thing a word means: its id, a word for it in any language,
  * or a beginning that fits one alone. */
-int words_thing(const struct names *names, const struct words_ids *ids,
-    const char *word, size_t len);
+int words_thing(const struct names *names, const struct verb_thing *things,
+    const struct game_data *d, const char *word, size_t len);
 
 /* Refuses with word=..., cut to what a refusal holds. Returns -1. */
 int words_refuse(struct refusal *why, const char *code, const char *word,

@@ -87,17 +87,15 @@ match_propose(struct match *m, int seat, const char *what, int number,
 						  "game-over");
 	if (match_proposer(m)) {
 		match_refuse_seat(why, "already-proposed", match_proposer(m));
-		refusal_str(why, "what", m->seat[match_proposer(m)].proposal);
-		return -1;
+		return refusal_str(why, "what",
+		    m->seat[match_proposer(m)].proposal);
 	}
 	if (strcmp(what, "undo") == 0) {
 		if (number == 0 && (number = own_last_turn(m, seat, e)) < 0)
 			return -1;
 		if (number < 1 || number > m->game.board) {
-			refuse(why, "no-such-event");
-			refusal_int(why, "number", number);
-			refusal_int(why, "last", m->game.board);
-			return -1;
+			refuse_int(why, "no-such-event", "number", number);
+			return refusal_int(why, "last", m->game.board);
 		}
 		snprintf(text, sizeof text, "undo %d", number);
 	} else {

@@ -113,9 +113,7 @@ ahead_close(struct match *m)
 static int
 refuse_full(struct refusal *why)
 {
-	refuse(why, "ahead-full");
-	refusal_int(why, "most", AHEAD_MAX);
-	return -1;
+	return refuse_int(why, "ahead-full", "most", AHEAD_MAX);
 }
 
 int

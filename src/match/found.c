@@ -28,10 +28,8 @@ check_options(const struct game_kind *kind, int seats,
 static int
 refuse_seats(const struct game_rules *r, struct refusal *why)
 {
-	refuse(why, "bad-seats");
-	refusal_int(why, "least", r->min_seats);
-	refusal_int(why, "most", r->max_seats);
-	return -1;
+	refuse_int(why, "bad-seats", "least", r->min_seats);
+	return refusal_int(why, "most", r->max_seats);
 }
 
 /* The option of every game whose value is neither yes nor no; NULL: none. */
@@ -62,10 +60,8 @@ refuse_option(const struct game_kind *kind, const struct found *want,
 		check_options(kind, want->seats, o, i, &e) == 0))
 		i++;
 	snprintf(pair, sizeof pair, "%s=%s", o->at[i].key, o->at[i].value);
-	refuse(why, "bad-option");
-	refusal_str(why, "option", pair);
-	refusal_str(why, "kind", kind->rules->name);
-	return -1;
+	refuse_str(why, "bad-option", "option", pair);
+	return refusal_str(why, "kind", kind->rules->name);
 }
 
 int
@@ -87,10 +83,8 @@ match_may_found(const struct found *want, struct refusal *why, struct err *e)
 	}
 	common = bad_common(&want->options);
 	if (common != NULL) {
-		refuse(why, "bad-option");
-		refusal_str(why, "option", common);
-		refusal_str(why, "kind", want->kind);
-		return -1;
+		refuse_str(why, "bad-option", "option", common);
+		return refusal_str(why, "kind", want->kind);
 	}
 	return 0;
 }

@@ -48,9 +48,7 @@ check(struct match *m, int author, unsigned to, bool everybody,
 		return -1;
 	if (n < PRESS_A_DAY)
 		return 0;
-	refuse(why, "press-too-many");
-	refusal_int(why, "most", PRESS_A_DAY);
-	return -1;
+	return refuse_int(why, "press-too-many", "most", PRESS_A_DAY);
 }
 
 /* "'p1 text": one line, line ends as \n and a backslash as two. After a

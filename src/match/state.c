@@ -130,6 +130,5 @@ match_refuse_seat(struct refusal *why, const char *code, int seat)
 
 	refuse(why, code);
 	snprintf(word, sizeof word, "p%d", seat);
-	refusal_str(why, "seat", word);
-	return -1;
+	return refusal_str(why, "seat", word);
 }

@@ -76,10 +76,8 @@ match_undo(struct match *m, int number, struct refusal *why, struct err *e)
 	if (seq < 0)
 		return -1;
 	if (seq == 0) {
-		refuse(why, "no-such-event");
-		refusal_int(why, "number", number);
-		refusal_int(why, "last", m->game.board);
-		return -1;
+		refuse_int(why, "no-such-event", "number", number);
+		return refusal_int(why, "last", m->game.board);
 	}
 	return undo_back(m, seq, e);
 }

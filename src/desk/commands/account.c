@@ -155,8 +155,7 @@ refuse_stays(const char *address, int64_t until, struct refusal *why)
 	clock_stamp(until, stamp);
 	stamp[10] = '\0';
 	refuse_said(why, "address-stays", "word", address);
-	refusal_str(why, "until", stamp);
-	return -1;
+	return refusal_str(why, "until", stamp);
 }
 
 static int

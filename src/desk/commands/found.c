@@ -74,8 +74,7 @@ check_plan(struct job *j, struct plan *p, struct refusal *why, struct err *e)
 	if (p->options.len &&
 	    options_parse(p->options.data, &p->found.options, e)) {
 		refuse_said(why, "bad-option", "option", p->options.data);
-		refusal_str(why, "kind", p->found.kind);
-		return -1;
+		return refusal_str(why, "kind", p->found.kind);
 	}
 	if (game_open(p->found.kind, &kind, e))
 		return -1;

@@ -47,8 +47,7 @@ refuse_value(struct refusal *why, const char *code, const char *key,
     const char *value)
 {
 	refuse_said(why, code, "word", value);
-	refusal_str(why, "setting", key);
-	return -1;
+	return refusal_str(why, "setting", key);
 }
 
 static void

@@ -185,12 +185,12 @@ describe_offer(const struct game_data *d, const struct ant_position *p,
 		n[i] = m->verb == ANT_V_OFFER ? m->arg[1 + i] :
 		    i < ANT_PRODUCTS          ? p->offer.give[i] :
 						p->offer.want[i - ANT_PRODUCTS];
-	ant_tell_products(d, "give", n, out);
+	verb_tell_counts(ant_products, d, "give", n, out);
 	ant_tell_seat("giver", m->verb == ANT_V_OFFER ? seat : p->offer.from,
 	    out);
 	ant_tell_seat("taker", m->verb == ANT_V_OFFER ? m->arg[0] : p->offer.to,
 	    out);
-	ant_tell_products(d, "want", n + ANT_PRODUCTS, out);
+	verb_tell_counts(ant_products, d, "want", n + ANT_PRODUCTS, out);
 }
 
 static void

@@ -94,26 +94,6 @@ ant_draw(const struct game_data *d, const void *pos, struct rng *r,
 	rng_shuffle(r, out->arg + head, (size_t)(out->n - head));
 }
 
-/* Whether the event names each card of the shuffle as often as it is there. */
-static bool
-is_shuffle(const struct event *ev, const int16_t *list, int n)
-{
-	int count[ANT_ORDERS] = { 0 }, head = ev->verb == ANT_C_PRODUCTS;
-
-	if (ev->n != n || (head && ev->arg[0] != list[0]))
-		return false;
-	for (int i = head; i < n; i++) {
-		if (ev->arg[i] < 0 || ev->arg[i] >= ANT_ORDERS)
-			return false;
-		count[list[i]]++;
-		count[ev->arg[i]]--;
-	}
-	for (int i = 0; i < ANT_ORDERS; i++)
-		if (count[i] != 0)
-			return false;
-	return true;
-}
-
 static void
 lay_stack(struct ant_stack *s, const struct event *ev)
 {
@@ -156,7 +136,8 @@ ant_chance(const struct game_data *d, void *pos, const struct event *ev,
 		return err_set(e, ERR_CORRUPT, "no chance event is due");
 	verb = due_verb(p, &good);
 	if (ev->kind != EVENT_CHANCE || ev->verb != verb ||
-	    !is_shuffle(ev, list, due_list(d, p, verb, good, list)))
+	    !event_shuffles(ev, verb == ANT_C_PRODUCTS, list,
+		due_list(d, p, verb, good, list)))
 		return err_set(e, ERR_CORRUPT,
 		    "this is not a shuffle of the cards that are due");
 	if (verb == ANT_C_PRODUCTS)

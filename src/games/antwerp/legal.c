@@ -3,16 +3,6 @@
 
 /* The list of legal moves, in the order of doc/rules/antwerp.md "Moves". */
 
-static struct move *
-add(struct moves *out, int verb, int n)
-{
-	struct move *m = moves_add(out);
-
-	m->verb = (uint8_t)verb;
-	m->n = (uint8_t)n;
-	return m;
-}
-
 /* A move like `head` with one more argument. */
 static void
 add_more(struct moves *out, const struct move *head, int a, int b)
@@ -196,10 +186,10 @@ add_orders(const struct game_data *d, const struct ant_position *p, int seat,
 	const struct ant_hand *h = &s->hand[ANT_ORDER];
 
 	for (int i = 0; i < h->n && !p->main_done; i++)
-		add(out, ANT_V_EXCHANGE, 1)->arg[0] = h->card[i];
+		moves_of(out, ANT_V_EXCHANGE, 1)->arg[0] = h->card[i];
 	for (int i = 0; i < h->n && !p->order_done; i++)
 		if (can_fulfil(&d->order[h->card[i]], s))
-			add(out, ANT_V_FULFIL, 1)->arg[0] = h->card[i];
+			moves_of(out, ANT_V_FULFIL, 1)->arg[0] = h->card[i];
 }
 
 static void
@@ -210,12 +200,12 @@ legal_offer(const struct ant_position *p, int seat, struct moves *out)
 	for (int i = 0; i < ANT_PRODUCTS; i++)
 		covered &= p->offer.want[i] <= p->seat[seat].product[i];
 	if (seat == p->offer.from)
-		add(out, ANT_V_WITHDRAW, 0);
+		moves_of(out, ANT_V_WITHDRAW, 0);
 	if (seat != p->offer.to)
 		return;
 	if (covered)
-		add(out, ANT_V_ACCEPT, 0);
-	add(out, ANT_V_DECLINE, 0);
+		moves_of(out, ANT_V_ACCEPT, 0);
+	moves_of(out, ANT_V_DECLINE, 0);
 }
 
 static void
@@ -226,7 +216,7 @@ legal_choices(const struct game_data *d, const struct ant_position *p,
 	int n = ant_choices(d, p, choice);
 
 	for (int i = 0; i < n; i++)
-		add(out, ANT_V_CHOOSE, 1)->arg[0] = choice[i];
+		moves_of(out, ANT_V_CHOOSE, 1)->arg[0] = choice[i];
 }
 
 void
@@ -259,5 +249,5 @@ ant_legal(const struct game_data *d, const void *pos, int seat,
 	add_cards(d, p, seat, ANT_LOCK, out);
 	add_cards(d, p, seat, ANT_SHIP, out);
 	if (p->main_done)
-		add(out, ANT_V_END, 0);
+		moves_of(out, ANT_V_END, 0);
 }

@@ -101,10 +101,6 @@ ant_map(const struct game_data *d, const void *seen, struct drawing *out)
 			continue;
 		point[i] = n++;
 		add_node(d, seen, i, out);
-		if (out->points[point[i]].x >= out->width)
-			out->width = out->points[point[i]].x + 1;
-		if (out->points[point[i]].y >= out->height)
-			out->height = out->points[point[i]].y + 1;
 	}
 	for (int i = 0; i < d->channels; i++)
 		add_channel(d, &d->channel[i], point, out);

@@ -60,7 +60,8 @@ read_sail(struct reading *r, int at)
 {
 	if (at >= r->w.n)
 		return -1;
-	reading_put(r, reading_colour(r, &r->w.word[at]));
+	reading_put(r,
+	    reading_thing(r, ant_colours, BAD_COLOUR, &r->w.word[at]));
 	r->wishes = r->out->n;
 	for (int i = at + 1; i < r->w.n; i++)
 		if (read_wish(r, &r->w.word[i]) < 0)
@@ -74,7 +75,7 @@ read_load(struct reading *r, int at)
 {
 	if (r->w.n != at + 2)
 		return -1;
-	reading_put(r, reading_good(r, &r->w.word[at]));
+	reading_put(r, reading_thing(r, ant_goods, BAD_GOOD, &r->w.word[at]));
 	reading_put(r, reading_place(r, &r->w.word[at + 1]));
 	return 0;
 }
@@ -168,7 +169,7 @@ read_product(struct reading *r, const struct words_word *w, int16_t *n)
 		if (count == 0 || name.len == 0)
 			return -1;
 	}
-	product = reading_product(r, &name);
+	product = reading_thing(r, ant_products, BAD_PRODUCT, &name);
 	/* Nobody has a hundred: more is refused all the same. */
 	if (product >= 0)
 		n[product] = (int16_t)(n[product] + count > 100 ?
@@ -260,7 +261,7 @@ read_order(struct reading *r, int thing)
 	else if (thing == ANT_T_FORK)
 		found = reading_node(r, w) + 1;
 	else
-		found = reading_colour(r, w) + 1;
+		found = reading_thing(r, ant_colours, BAD_COLOUR, w) + 1;
 	reading_put(r, found);
 	return 0;
 }
@@ -302,7 +303,9 @@ read_args(struct reading *r)
 	case ANT_V_FULFIL:
 		if (r->w.n != 2)
 			return -1;
-		reading_put(r, reading_order(r, &r->w.word[1]));
+		reading_put(r,
+		    reading_thing(r, ant_cards[ANT_ORDER], BAD_ORDER,
+			&r->w.word[1]));
 		return 0;
 	case ANT_V_PLAY:
 		return read_play(r);

@@ -72,9 +72,8 @@ extern const char *const ant_sort_word[];   /* "order", "ship", "lock" */
 extern const char *const ant_policy_word[]; /* of standing orders */
 extern const char *const ant_anchor_word[];
 extern const char *const ant_open_closed[]; /* by what they become */
-/* key: [{"product","count","many","more"}] of eight numbers. */
-void ant_tell_products(const struct game_data *d, const char *key,
-    const int16_t *n, struct cJSON *out);
+extern const struct verb_thing *const ant_colours,
+    *const ant_goods, *const ant_products, *const ant_cards[]; /* by sort */
 /* describe.c: key: {"seat"}; key: [{"lock","more"}]. */
 void ant_tell_seat(const char *key, int seat, struct cJSON *out);
 void ant_tell_locks(const struct game_data *d, const char *key, int bits,

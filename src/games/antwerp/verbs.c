@@ -219,12 +219,12 @@ static const struct verb_thing things[] = {
 	A_NODE("from"), A_NODE("to"), A_NODE("dock"), { .name = NULL }
 };
 
-void
-ant_tell_products(const struct game_data *d, const char *key, const int16_t *n,
-    struct cJSON *out)
-{
-	verb_tell_counts(&things[PRODUCT - VERB_THINGS], d, key, n, out);
-}
+#define THINGS(kind) (&things[(kind) - VERB_THINGS])
+const struct verb_thing *const ant_colours = THINGS(COLOUR);
+const struct verb_thing *const ant_goods = THINGS(GOOD);
+const struct verb_thing *const ant_products = THINGS(PRODUCT);
+const struct verb_thing *const ant_cards[] = { THINGS(ORDER), THINGS(SHIP_CARD),
+	THINGS(LOCK_CARD) };
 
 static void
 tell_words(const struct game_data *d, const struct event *ev, struct cJSON *out)
@@ -261,7 +261,7 @@ tell_docked(const struct game_data *d, const struct event *ev,
 			n[a[i] - 1]++;
 	tree_flag(out, "empty", a[1] == 0);
 	tree_add_str(out, "good", d->good[d->node[a[0]].good].id);
-	ant_tell_products(d, "products", n, out);
+	verb_tell_counts(ant_products, d, "products", n, out);
 	if (a[4] == 0)
 		return;
 	tree_add_str(tree_object(out, "next"), "product",

@@ -42,12 +42,12 @@ add_candidate(struct reading *r, const char *id)
 }
 
 static void
-add_ids(struct reading *r, const struct words_word *w, const char *first,
-    size_t stride, int n)
+add_ids(struct reading *r, const struct verb_thing *things,
+    const struct words_word *w)
 {
-	for (int i = 0; i < n; i++)
-		if (begins(first + (size_t)i * stride, w))
-			add_candidate(r, first + (size_t)i * stride);
+	for (int i = 0; i < things->n; i++)
+		if (begins(verb_thing_id(things, r->d, i), w))
+			add_candidate(r, verb_thing_id(things, r->d, i));
 }
 
 static void
@@ -145,44 +145,15 @@ reading_place(struct reading *r, const struct words_word *w)
 	return understood(r, WORDS_UNKNOWN, BAD_PLACE, w);
 }
 
-static int
-thing(struct reading *r, const char *kind, const char *first, size_t stride,
-    int n, enum bad code, const struct words_word *w)
+int
+reading_thing(struct reading *r, const struct verb_thing *things, enum bad code,
+    const struct words_word *w)
 {
-	const struct words_ids ids = { kind, first, stride, n };
-	int found = words_thing(r->names, &ids, w->at, w->len);
+	int found = words_thing(r->names, things, r->d, w->at, w->len);
 
 	if (found == WORDS_AMBIGUOUS)
-		add_ids(r, w, first, stride, n);
+		add_ids(r, things, w);
 	return understood(r, found, code, w);
-}
-
-int
-reading_colour(struct reading *r, const struct words_word *w)
-{
-	return thing(r, "colour", r->d->colour[0].id, sizeof r->d->colour[0],
-	    ANT_COLOURS, BAD_COLOUR, w);
-}
-
-int
-reading_good(struct reading *r, const struct words_word *w)
-{
-	return thing(r, "good", r->d->good[0].id, sizeof r->d->good[0],
-	    ANT_GOODS, BAD_GOOD, w);
-}
-
-int
-reading_product(struct reading *r, const struct words_word *w)
-{
-	return thing(r, "product", r->d->product[0].id, sizeof r->d->product[0],
-	    ANT_PRODUCTS, BAD_PRODUCT, w);
-}
-
-int
-reading_order(struct reading *r, const struct words_word *w)
-{
-	return thing(r, "order", r->d->order[0].id, sizeof r->d->order[0],
-	    r->d->orders, BAD_ORDER, w);
 }
 
 /* Cards of both sorts have names of one kind. */
@@ -192,9 +163,8 @@ reading_card(struct reading *r, const struct words_word *w, int *sort)
 	int found = WORDS_UNKNOWN;
 
 	for (int s = ANT_SHIP; s <= ANT_LOCK; s++) {
-		const struct words_ids ids = { "card", r->d->card[s][0].id,
-			sizeof r->d->card[s][0], r->d->kinds[s] };
-		int card = words_thing(r->names, &ids, w->at, w->len);
+		int card = words_thing(r->names, ant_cards[s], r->d, w->at,
+		    w->len);
 
 		if (card == WORDS_UNKNOWN)
 			continue;
@@ -202,8 +172,7 @@ reading_card(struct reading *r, const struct words_word *w, int *sort)
 		*sort = s;
 	}
 	for (int s = ANT_SHIP; found == WORDS_AMBIGUOUS && s <= ANT_LOCK; s++)
-		add_ids(r, w, r->d->card[s][0].id, sizeof r->d->card[s][0],
-		    r->d->kinds[s]);
+		add_ids(r, ant_cards[s], w);
 	return understood(r, found, BAD_CARD, w);
 }
 

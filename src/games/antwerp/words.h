@@ -41,10 +41,8 @@ int reading_place(struct reading *r, const struct words_word *w);
 int reading_node(struct reading *r, const struct words_word *w); /* ends too */
 /* The same, and nothing is wrong with any word. */
 int reading_look(const struct reading *r, const struct words_word *w);
-int reading_colour(struct reading *r, const struct words_word *w);
-int reading_good(struct reading *r, const struct words_word *w);
-int reading_product(struct reading *r, const struct words_word *w);
-int reading_order(struct reading *r, const struct words_word *w);
+int reading_thing(struct reading *r, const struct verb_thing *things,
+    enum bad code, const struct words_word *w);
 int reading_card(struct reading *r, const struct words_word *w, int *sort);
 int reading_lock(struct reading *r, const struct words_word *w);
 int reading_seat(struct reading *r, const struct words_word *w);

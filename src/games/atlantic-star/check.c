@@ -8,19 +8,7 @@
 int
 star_check_turn(const struct star_position *p, int seat, struct refusal *why)
 {
-	int whose = star_turn_of(p);
-	char name[16];
-
-	if (p->stage == STAGE_OVER)
-		return refuse(why, "game-over");
-	if (whose == seat && seat != 0)
-		return 0;
-	refuse(why, "not-your-turn");
-	if (whose != 0) {
-		snprintf(name, sizeof name, "p%d", whose);
-		refusal_str(why, "seat", name);
-	}
-	return -1;
+	return seat_check(p, star_turn_of(p), seat, why);
 }
 
 int

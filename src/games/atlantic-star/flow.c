@@ -82,14 +82,18 @@ star_lay(struct star_position *p)
 	}
 }
 
-/* The cards a `deck` event shuffles, in the order of the data file: all of
- * them at the start, the discard later. */
+/* What a chance event shuffles: the seats, or cards in the order of the data
+ * file, all of them at the start, the discard later. */
 static int
-deck_list(const struct star_position *p, int16_t *list)
+due_list(const struct star_position *p, int16_t *list)
 {
 	bool in[STAR_SHIPS] = { false };
 	int i, n = 0;
 
+	for (i = 0; p->stage == STAR_DRAW_ORDER && i < p->seats; i++)
+		list[n++] = (int16_t)(i + 1);
+	if (n > 0)
+		return n;
 	for (i = 0; i < p->discard; i++)
 		in[p->discards[i]] = true;
 	for (i = 0; i < STAR_SHIPS; i++)
@@ -103,20 +107,12 @@ star_draw(const struct game_data *d, const void *pos, struct rng *r,
     struct event *out)
 {
 	const struct star_position *p = pos;
-	int i;
 
 	(void)d;
 	out->kind = EVENT_CHANCE;
 	out->actor = 0;
-	if (p->stage == STAR_DRAW_ORDER) {
-		out->verb = STAR_ORDER;
-		out->n = p->seats;
-		for (i = 0; i < p->seats; i++)
-			out->arg[i] = (int16_t)(i + 1);
-	} else {
-		out->verb = STAR_DECK;
-		out->n = (uint16_t)deck_list(p, out->arg);
-	}
+	out->verb = p->stage == STAR_DRAW_ORDER ? STAR_ORDER : STAR_DECK;
+	out->n = (uint16_t)due_list(p, out->arg);
 	rng_shuffle(r, out->arg, out->n);
 }
 
@@ -124,15 +120,12 @@ star_draw(const struct game_data *d, const void *pos, struct rng *r,
 static int
 chance_order(struct star_position *p, const struct event *ev, struct err *e)
 {
-	unsigned seen = 0;
+	int16_t list[STAR_SHIPS];
 	int i;
 
 	if (p->stage != STAR_DRAW_ORDER)
 		return err_set(e, ERR_CORRUPT, "order is not due");
-	for (i = 0; i < ev->n; i++)
-		if (ev->arg[i] >= 1 && ev->arg[i] <= p->seats)
-			seen |= 1u << ev->arg[i];
-	if (ev->n != p->seats || seen != (2u << p->seats) - 2)
+	if (!event_shuffles(ev, 0, list, due_list(p, list)))
 		return err_set(e, ERR_CORRUPT,
 		    "order does not name each seat once");
 	for (i = 0; i < p->seats; i++)
@@ -142,36 +135,16 @@ chance_order(struct star_position *p, const struct event *ev, struct err *e)
 	return 0;
 }
 
-/* Whether the event names exactly the cards to be shuffled, each once. */
-static bool
-deck_right(const struct star_position *p, const struct event *ev)
-{
-	bool due[STAR_SHIPS] = { false };
-	int16_t list[STAR_SHIPS];
-	int i, n = deck_list(p, list);
-
-	if (ev->n != n)
-		return false;
-	for (i = 0; i < n; i++)
-		due[list[i]] = true;
-	for (i = 0; i < n; i++) {
-		if (ev->arg[i] < 0 || ev->arg[i] >= STAR_SHIPS ||
-		    !due[ev->arg[i]])
-			return false;
-		due[ev->arg[i]] = false;
-	}
-	return true;
-}
-
 static int
 chance_deck(struct star_position *p, const struct event *ev, struct events *out,
     struct err *e)
 {
+	int16_t list[STAR_SHIPS];
 	int i, laid;
 
 	if (p->stage != STAR_DEAL && !p->due)
 		return err_set(e, ERR_CORRUPT, "deck is not due");
-	if (!deck_right(p, ev))
+	if (!event_shuffles(ev, 0, list, due_list(p, list)))
 		return err_set(e, ERR_CORRUPT,
 		    "deck does not name each card of the shuffle once");
 	events_derive(out, 0, STAR_LAID, NULL, 0);

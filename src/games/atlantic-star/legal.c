@@ -31,10 +31,8 @@ legal_loan(const struct game_data *d, const struct star_position *p, int seat,
 		return;
 	most = star_loan_most(d, p, class, place);
 	for (i = 1; i <= most; i++) {
-		struct move *m = moves_add(out);
+		struct move *m = moves_of(out, STAR_LOAN, 3);
 
-		m->verb = STAR_LOAN;
-		m->n = 3;
 		m->arg[0] = (int16_t)sea;
 		m->arg[1] = (int16_t)(p->per_sea > 1 ? no : 0);
 		m->arg[2] = (int16_t)i;
@@ -99,15 +97,10 @@ star_legal(const struct game_data *d, const void *pos, int seat,
 		moves_add(out)->verb = STAR_REPLACE;
 	if (p->hands[seat] < star_hand_limit(d, p, seat)) {
 		for (i = 0; i < STAR_FIELDS; i++) {
-			struct move *m;
-
-			if (p->agency[i] == STAR_NONE ||
-			    p->money[seat] < d->price[i])
-				continue;
-			m = moves_add(out);
-			m->verb = STAR_CHARTER;
-			m->n = 1;
-			m->arg[0] = p->agency[i];
+			if (p->agency[i] != STAR_NONE &&
+			    p->money[seat] >= d->price[i])
+				moves_of(out, STAR_CHARTER, 1)->arg[0] =
+				    p->agency[i];
 		}
 	}
 	for (i = 0; i < STAR_SEAS; i++)

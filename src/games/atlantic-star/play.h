@@ -53,6 +53,7 @@ void star_voyage_move(struct move *m, int sea, int class, const uint8_t *ships,
 
 /* verbs.c */
 extern const struct verbs star_verbs;
+extern const struct verb_thing *const star_seas;
 /* "no", and "numbered" if it is said. */
 void star_tell_no(int no, struct cJSON *out);
 /* key: [{"more", "ship"}]. */

@@ -56,6 +56,8 @@ static const struct verb_thing things[] = {
 	{ "ship", .put = put_sailing }, { .name = NULL }
 };
 
+const struct verb_thing *const star_seas = &things[SEA - VERB_THINGS];
+
 void
 star_tell_no(int no, struct cJSON *out)
 {

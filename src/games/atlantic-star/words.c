@@ -59,8 +59,6 @@ int
 words_sea(const struct game_data *d, const struct names *names,
     const struct words *w, int from, int to, int *next)
 {
-	const struct words_ids seas = { "sea", d->sea[0].id, sizeof d->sea[0],
-		STAR_SEAS };
 	char word[WORDS_JOINED];
 	int end, sea;
 	size_t len, rest;
@@ -75,7 +73,7 @@ words_sea(const struct game_data *d, const struct names *names,
 		len = words_join(w, from, end, word);
 		if (len == 0)
 			continue;
-		sea = words_thing(names, &seas, word, len);
+		sea = words_thing(names, star_seas, d, word, len);
 		if (sea == WORDS_UNKNOWN)
 			continue;
 		*next = end;

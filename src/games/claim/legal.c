@@ -6,10 +6,8 @@
 static struct move *
 add(struct moves *out, int verb, int n, int first, int second)
 {
-	struct move *m = moves_add(out);
+	struct move *m = moves_of(out, verb, n);
 
-	m->verb = (uint8_t)verb;
-	m->n = (uint8_t)n;
 	m->arg[0] = (int16_t)first;
 	m->arg[1] = (int16_t)second;
 	return m;
@@ -19,7 +17,7 @@ add(struct moves *out, int verb, int n, int first, int second)
 static void
 add_hold(struct moves *out, int verb, const uint8_t *n)
 {
-	struct move *m = add(out, verb, CLAIM_COLOURS, 0, 0);
+	struct move *m = moves_of(out, verb, CLAIM_COLOURS);
 
 	for (int c = 0; c < CLAIM_COLOURS; c++)
 		m->arg[c] = n[c];
@@ -181,9 +179,9 @@ claim_legal(const struct game_data *d, const void *pos, int seat,
 	if (claim_split(s)) {
 		legal_ship(d, p, &s->ship[1], CLAIM_TENDER, out);
 		if (s->ship[0].at == s->ship[1].at)
-			add(out, CLAIM_V_MERGE, 0, 0, 0);
+			(void)moves_of(out, CLAIM_V_MERGE, 0);
 	} else {
 		legal_split(d, &s->ship[0], out);
 	}
-	add(out, CLAIM_V_END, 0, 0, 0);
+	(void)moves_of(out, CLAIM_V_END, 0);
 }

@@ -99,10 +99,8 @@ add_field(const struct game_data *d, const struct claim_position *p, int field,
 	add_seats(p, field, true, seats);
 	if (seats[0] == '\0')
 		return;
-	point = drawing_point(out, x, ++y, "", seats);
+	point = drawing_point(out, x, y + 1, "", seats);
 	drawing_dress_point(out, point, DRAWING_NONE, " ", "");
-	if (y >= out->height)
-		out->height = y + 1;
 }
 
 int
@@ -123,8 +121,6 @@ claim_map(const struct game_data *d, const void *seen, struct drawing *out)
 		add_field(d, seen, f, x, y, out);
 		if (x + COLUMN / 2 > out->width)
 			out->width = x + COLUMN / 2;
-		if (y >= out->height)
-			out->height = y + 1;
 	}
 	return 0;
 }

@@ -74,15 +74,6 @@ join_thousands(struct words *w)
 	}
 }
 
-static int
-colour_of(struct reading *r, const char *at, size_t len)
-{
-	const struct words_ids colours = { "colour", r->d->colour[0].id,
-		sizeof r->d->colour[0], CLAIM_COLOURS };
-
-	return words_thing(r->names, &colours, at, len);
-}
-
 static bool
 same_name(const struct share *a, const struct share *b)
 {
@@ -123,7 +114,8 @@ shape_shares(struct reading *r)
 
 		if ((n = shape_share(r, i, s)) < 0)
 			return -1;
-		s->colour = colour_of(r, s->name.at, s->name.len);
+		s->colour = words_thing(r->names, claim_colours, r->d,
+		    s->name.at, s->name.len);
 		for (int j = 0; j + 1 < r->shares; j++)
 			if (same_name(&r->share[j], s))
 				return -1;
@@ -135,10 +127,7 @@ shape_shares(struct reading *r)
 static int
 shape_ship(struct reading *r, const struct words_word *w)
 {
-	static const char ships[CLAIM_NAMES][8] = { "ship", "main", "tender" };
-	const struct words_ids ids = { "ship", ships[0], sizeof ships[0],
-		CLAIM_NAMES };
-	int found = words_thing(r->names, &ids, w->at, w->len);
+	int found = words_thing(r->names, claim_ships, r->d, w->at, w->len);
 
 	if (found < 0)
 		return -1;

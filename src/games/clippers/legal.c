@@ -5,20 +5,10 @@
 
 /* The list of legal moves in the order of the game's page. */
 
-static struct move *
-add(struct moves *out, int verb, int n)
-{
-	struct move *m = moves_add(out);
-
-	m->verb = (uint8_t)verb;
-	m->n = (uint8_t)n;
-	return m;
-}
-
 static void
 add_link(struct moves *out, int verb, int colour, int from, int to)
 {
-	struct move *m = add(out, verb, verb == CLIP_V_LAY ? 4 : 3);
+	struct move *m = moves_of(out, verb, verb == CLIP_V_LAY ? 4 : 3);
 
 	m->arg[0] = (int16_t)colour;
 	m->arg[1] = (int16_t)from;
@@ -37,15 +27,17 @@ legal_buy(const struct game_data *d, const struct clip_position *p, int seat,
 	if (s->clipper == 0 && s->money >= d->clipper_price)
 		for (int c = 0; c < CLIP_PORTS; c++)
 			if (p->stock[c] > 0)
-				add(out, CLIP_V_BUY, 1)->arg[0] = (int16_t)c;
+				moves_of(out, CLIP_V_BUY, 1)->arg[0] = (int16_t)
+				    c;
 	if (s->reserve > 0)
 		for (int i = 0; i < CLIP_ISLANDS; i++)
 			if (clip_posts(p, i) < d->place[i].spaces)
-				add(out, CLIP_V_POST, 1)->arg[0] = (int16_t)i;
+				moves_of(out, CLIP_V_POST, 1)->arg[0] =
+				    (int16_t)i;
 	for (int i = 0; i < CLIP_CARDS; i++)
 		if (p->cards[i] > 0 && s->money >= d->card[i].price)
-			add(out, CLIP_V_TAKE, 1)->arg[0] = (int16_t)i;
-	add(out, CLIP_V_PASS, 0);
+			moves_of(out, CLIP_V_TAKE, 1)->arg[0] = (int16_t)i;
+	moves_of(out, CLIP_V_PASS, 0);
 }
 
 static void
@@ -96,7 +88,7 @@ legal_posts(const struct game_data *d, const struct clip_position *p, int seat,
 			if (to == from ||
 			    clip_posts(p, to) >= d->place[to].spaces)
 				continue;
-			m = add(out, CLIP_V_MOVE, 2);
+			m = moves_of(out, CLIP_V_MOVE, 2);
 			m->arg[0] = (int16_t)from;
 			m->arg[1] = (int16_t)to;
 		}
@@ -125,5 +117,5 @@ clip_legal(const struct game_data *d, const void *pos, int seat,
 	    !s->card_used)
 		legal_posts(d, p, seat, out);
 	if (clip_done_check(p, seat) == NULL)
-		add(out, CLIP_V_DONE, 0);
+		moves_of(out, CLIP_V_DONE, 0);
 }

@@ -96,10 +96,6 @@ clip_map(const struct game_data *d, const void *seen, struct drawing *out)
 
 	for (int i = 0; i < CLIP_PLACES; i++) {
 		add_place(d, i, out);
-		if (d->place[i].x >= out->width)
-			out->width = d->place[i].x + 1;
-		if (d->place[i].y >= out->height)
-			out->height = d->place[i].y + 1;
 	}
 	for (int i = 0; i < d->links; i++)
 		add_link(d, i, p->track[i], out);

@@ -67,14 +67,14 @@ plain(const struct words_word *w, char out[ID_MAX])
 
 /* As many ids that begin like the word as there is room for. */
 static void
-add_alike(struct refusal *why, const char *key, const struct words_ids *ids,
-    const char *word, size_t len)
+add_alike(const struct reading *r, const char *key,
+    const struct verb_thing *things, const char *word, size_t len)
 {
-	char list[sizeof why->arg[0].value];
+	char list[sizeof r->why->arg[0].value];
 	size_t n = 0;
 
-	for (int i = 0; i < ids->n; i++) {
-		const char *id = ids->first + (size_t)i * ids->stride;
+	for (int i = 0; i < things->n; i++) {
+		const char *id = verb_thing_id(things, r->d, i);
 		size_t more = strlen(id) + (n > 0);
 
 		if (strncmp(id, word, len) != 0 || n + more >= sizeof list)
@@ -86,36 +86,36 @@ add_alike(struct refusal *why, const char *key, const struct words_ids *ids,
 	}
 	list[n] = '\0';
 	if (n > 0)
-		refusal_str(why, key, list);
+		refusal_str(r->why, key, list);
 }
 
 static int
 refuse_thing(struct reading *r, int found, const char *code,
-    const struct words_ids *ids, const struct words_word *w)
+    const struct verb_thing *things, const struct words_word *w)
 {
 	char word[ID_MAX];
 	size_t len = plain(w, word);
 
 	if (found == WORDS_AMBIGUOUS) {
 		words_refuse(r->why, "ambiguous-name", w->at, w->len);
-		add_alike(r->why, "candidates", ids, word, len);
+		add_alike(r, "candidates", things, word, len);
 		return -1;
 	}
 	words_refuse(r->why, code, w->at, w->len);
 	if (len >= 2)
-		add_alike(r->why, "near", ids, word, 2);
+		add_alike(r, "near", things, word, 2);
 	return -1;
 }
 
 static int
-read_thing(struct reading *r, const struct words_ids *ids, const char *code,
+read_thing(struct reading *r, const struct verb_thing *things, const char *code,
     const struct words_word *w, int arg)
 {
 	char word[ID_MAX];
-	int found = words_thing(r->names, ids, word, plain(w, word));
+	int found = words_thing(r->names, things, r->d, word, plain(w, word));
 
 	if (found < 0)
-		return refuse_thing(r, found, code, ids, w);
+		return refuse_thing(r, found, code, things, w);
 	r->out->arg[arg] = (int16_t)found;
 	return 0;
 }
@@ -123,20 +123,16 @@ read_thing(struct reading *r, const struct words_ids *ids, const char *code,
 static int
 read_colour(struct reading *r)
 {
-	const struct words_ids colours = { "colour", r->d->company[0].id,
-		sizeof r->d->company[0], CLIP_COLOURS };
-
-	return read_thing(r, &colours, "unknown-colour", &r->w.word[1], 0);
+	return read_thing(r, clip_companies, "unknown-colour", &r->w.word[1],
+	    0);
 }
 
 /* Ports are names only inside a link. */
 static int
 read_place(struct reading *r, const struct words_word *w, int arg, bool link)
 {
-	const struct words_ids places = { "island", r->d->place[0].id,
-		sizeof r->d->place[0], link ? CLIP_PLACES : CLIP_ISLANDS };
-
-	return read_thing(r, &places, "unknown-island", w, arg);
+	return read_thing(r, link ? clip_places : clip_islands,
+	    "unknown-island", w, arg);
 }
 
 /* Cuts `from>to` or `from>to*n` into its pieces; -1 if it is neither. */
@@ -193,8 +189,6 @@ read_link(struct reading *r)
 static int
 check_shape(struct reading *r)
 {
-	const struct words_ids cards = { "card", r->d->card[0].id,
-		sizeof r->d->card[0], CLIP_CARDS };
 	const struct words_word *last;
 	int card;
 
@@ -207,7 +201,8 @@ check_shape(struct reading *r)
 	last = &r->w.word[r->w.n - 1];
 	switch (r->out->verb) {
 	case CLIP_V_TAKE:
-		card = words_thing(r->names, &cards, last->at, last->len);
+		card = words_thing(r->names, clip_cards, r->d, last->at,
+		    last->len);
 		r->out->arg[0] = (int16_t)card;
 		return card < 0 ? -1 : 0;
 	case CLIP_V_LAY:

@@ -334,16 +334,7 @@ well_formed(const struct game_data *d, const struct move *m)
 int
 clip_check_turn(const struct clip_position *p, int seat, struct refusal *why)
 {
-	int whose = clip_turn_of(p);
-
-	if (p->stage == STAGE_OVER)
-		return refuse(why, "game-over");
-	if (whose == seat && seat != 0)
-		return 0;
-	refuse(why, "not-your-turn");
-	if (whose != 0)
-		refusal_str(why, "seat", seat_id(whose));
-	return -1;
+	return seat_check(p, clip_turn_of(p), seat, why);
 }
 
 int

@@ -26,6 +26,9 @@ const char *clip_done_check(const struct clip_position *p, int seat);
 
 /* verbs.c */
 extern const struct verbs clip_verbs;
+/* Islands and places (ports too), both called island by players. */
+extern const struct verb_thing *const clip_companies,
+    *const clip_islands, *const clip_places, *const clip_cards;
 
 /* facts.c */
 /* Heads of lines, in the order of the facts' texts. */

@@ -4,7 +4,7 @@
 
 /* The verbs of Clippers (game/verbs.h), and what templates are told besides. */
 
-enum { COLOUR = VERB_THINGS, PLACE, ISLAND, CARD, NATION };
+enum { COLOUR = VERB_THINGS, PLACE, ISLAND, CARD, NATION, PLACE_NAME };
 
 static const struct verb_thing things[] = { { IDS("colour", company,
 						CLIP_COLOURS) },
@@ -15,6 +15,11 @@ static const struct verb_thing things[] = { { IDS("colour", company,
 	{ IDS("island", place, CLIP_PLACES), TITLES(place) },
 	{ IDS("from", place, CLIP_PLACES), TITLES(place) },
 	{ IDS("to", place, CLIP_PLACES), TITLES(place) }, { .name = NULL } };
+
+const struct verb_thing *const clip_companies = &things[COLOUR - VERB_THINGS];
+const struct verb_thing *const clip_islands = &things[ISLAND - VERB_THINGS];
+const struct verb_thing *const clip_places = &things[PLACE_NAME - VERB_THINGS];
+const struct verb_thing *const clip_cards = &things[CARD - VERB_THINGS];
 
 static void
 tell_price(const struct game_data *d, const struct event *ev, struct cJSON *out)
