@@ -130,7 +130,7 @@ void verb_tell_winners(const struct game_data *d, const struct event *ev,
     struct cJSON *out);
 void verb_tell_is(const char *what, struct cJSON *out); /* "is":{"fly":true} */
 const char *seat_id(int seat);                          /* "p1"; "" for 0 */
-/* game-over, or not-your-turn with the seat whose it is (0: nobody's); else 0. */
+/* game-over, or not-your-turn with the seat whose it is (0: nobody's), or 0. */
 int seat_check(const void *pos, int whose, int seat, struct refusal *why);
 void seats_write(struct json *out, const char *key, seat_set seats);
 #endif

@@ -429,3 +429,44 @@ same_boards(int reader, const char *title)
 	markdown_free(m);
 	buf_release(&text);
 }
+
+/* Of random games, too. */
+START_TEST(all_are_sentences)
+{
+	random_game(_i, 1, check_told);
+}
+END_TEST
+
+START_TEST(all_refusals_say_why)
+{
+	random_game(_i, 5, check_refusals);
+}
+END_TEST
+
+static int boards_every;
+static const char *on_board, *on_map;
+
+static void
+look(int reader)
+{
+	check_layouts(reader, on_board, on_map);
+}
+
+/* Also the board before anything was drawn. */
+START_TEST(boards_fit)
+{
+	random_game(_i, boards_every, look);
+}
+END_TEST
+
+void
+sentences_tests(TCase *t, int most, int every, const char *board,
+    const char *map)
+{
+	boards_every = every;
+	on_board = board;
+	on_map = map;
+	tcase_add_loop_test(t, all_are_sentences, 2, most + 1);
+	tcase_add_loop_test(t, all_refusals_say_why, 2, most + 1);
+	tcase_add_loop_test(t, boards_fit, 2, most + 1);
+}

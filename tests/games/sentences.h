@@ -55,6 +55,11 @@ void check_width(const char *text, int width);
 void same_boards(int reader, const char *title);
 void same_as(const char *name, const struct buf *made);
 
+/* The tests that every game's sentences pass, over random games of 2 to `most`
+ * seats: of each event, of refusals, and every n-th board (check_layouts). */
+void sentences_tests(TCase *t, int most, int every, const char *board,
+    const char *map);
+
 #define ck_told(reader, text) ck_holds(told(reader), text "\n")
 #define ck_answer(text, code, part) \
 	do { \

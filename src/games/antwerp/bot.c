@@ -48,7 +48,7 @@ enum {
 
 /* What a seat does not know is nothing. */
 static void
-forget(const struct game_data *d, struct ant_position *p, int seat)
+forget(struct ant_position *p, int seat)
 {
 	for (int s = 1; s <= p->seats; s++) {
 		if (s == seat)
@@ -61,7 +61,6 @@ forget(const struct game_data *d, struct ant_position *p, int seat)
 	for (int g = 0; g < ANT_GOODS; g++)
 		for (int i = 0; i + 1 < p->stack[g].n; i++)
 			p->stack[g].card[i] = (uint8_t)(2 * g);
-	(void)d;
 }
 
 /* Channels from each node to the dock of a good, closed locks dear. Lower
@@ -190,7 +189,7 @@ ant_choose(const struct game_data *d, const void *pos, int seat,
 	if (seat == 0 || ant_actor(pos) != seat)
 		return -1;
 	ant_legal(d, pos, seat, &legal);
-	forget(d, &known, seat);
+	forget(&known, seat);
 	now = value_of(d, &known, seat);
 	for (int i = 0; i < legal.n; i++) {
 		const struct move *m = &legal.at[i];

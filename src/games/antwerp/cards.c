@@ -309,7 +309,7 @@ play_ship(const struct game_data *d, struct ant_position *p, int seat,
 		ant_sail(d, p, ANT_EXTRA, m->arg[2], m, 3, out);
 		break;
 	case ANT_EXTRA_SHIP:
-		ant_load_ship(d, p, seat, m->arg[2], m->arg[3], out);
+		ant_load_ship(p, seat, m->arg[2], m->arg[3], out);
 		break;
 	case ANT_STEP_BACK:
 		step_back(d, p, seat, m->arg[2], m->arg[3], out);

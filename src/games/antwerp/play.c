@@ -8,10 +8,9 @@ enum { ORDERS_TO_END = 3 };
 
 /* R2, R16: it has been checked. */
 void
-ant_load_ship(const struct game_data *d, struct ant_position *p, int seat,
-    int good, int place, struct events *out)
+ant_load_ship(struct ant_position *p, int seat, int good, int place,
+    struct events *out)
 {
-	(void)d;
 	p->seat[seat].reserve--;
 	p->supply[good]--;
 	p->ship[place].owner = (uint8_t)seat;
@@ -28,7 +27,7 @@ apply_load(const struct game_data *d, struct ant_position *p, int seat,
 		return -1;
 	events_move(out, seat, m);
 	p->main_done = 1;
-	ant_load_ship(d, p, seat, m->arg[0], m->arg[1], out);
+	ant_load_ship(p, seat, m->arg[0], m->arg[1], out);
 	return 0;
 }
 

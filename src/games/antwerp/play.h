@@ -42,8 +42,8 @@ int ant_score(const struct game_data *d, const struct ant_position *p,
     int seat);
 
 /* play.c: the moves of the active seat; cards.c: R15, R16. */
-void ant_load_ship(const struct game_data *d, struct ant_position *p, int seat,
-    int good, int place, struct events *out);
+void ant_load_ship(struct ant_position *p, int seat, int good, int place,
+    struct events *out);
 int ant_play(const struct game_data *d, struct ant_position *p, int seat,
     const struct move *m, struct events *out, struct refusal *why);
 

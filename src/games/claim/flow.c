@@ -74,7 +74,7 @@ claim_draw(const struct game_data *d, const void *pos, struct rng *r,
 	event_arg(out, f);
 	if (claim_last(p, f)) {
 		out->verb = CLAIM_C_FOUND;
-		claim_found(d, p, f, &bottom, &top);
+		claim_found(p, f, &bottom, &top);
 		event_arg(out, bottom);
 		event_arg(out, top);
 		return;
@@ -123,7 +123,7 @@ chance_discovery(const struct game_data *d, struct claim_position *p,
 	    ev->verb != (last ? CLAIM_C_FOUND : CLAIM_C_ROLL))
 		return err_set(e, ERR_CORRUPT, "another discovery is due");
 	if (last) {
-		claim_found(d, p, f, &bottom, &top);
+		claim_found(p, f, &bottom, &top);
 		if (ev->arg[1] != bottom || ev->arg[2] != top)
 			return err_set(e, ERR_CORRUPT, "%s is %s/%s",
 			    d->field[f].id, d->colour[bottom].id,

@@ -97,8 +97,8 @@ int claim_due(const struct claim_position *p);
 /* R12: the last unknown system of its segment, not to be rolled. */
 bool claim_last(const struct claim_position *p, int field);
 /* R12: its colours. */
-void claim_found(const struct game_data *d, const struct claim_position *p,
-    int field, int *bottom, int *top);
+void claim_found(const struct claim_position *p, int field, int *bottom,
+    int *top);
 /* R14. */
 int claim_score(const struct game_data *d, const struct claim_position *p,
     int seat);

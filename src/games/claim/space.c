@@ -105,13 +105,11 @@ claim_last(const struct claim_position *p, int field)
 }
 
 void
-claim_found(const struct game_data *d, const struct claim_position *p,
-    int field, int *bottom, int *top)
+claim_found(const struct claim_position *p, int field, int *bottom, int *top)
 {
 	int first = field - (field - 1) % CLAIM_FLOWER;
 	int bottoms[CLAIM_COLOURS] = { 0 }, tops[CLAIM_COLOURS] = { 0 };
 
-	(void)d;
 	for (int f = first; f < first + CLAIM_FLOWER; f++)
 		if (claim_in(p->known, f)) {
 			bottoms[p->bottom[f]]++;

@@ -78,7 +78,7 @@ ship(int seat, const char *good, const char *place)
 
 	ck_assert_int_eq(at.ship[node(place)].owner, 0);
 	ck_assert(at.seat[seat].reserve > 0 && at.supply[g] > 0);
-	ant_load_ship(data, &at, seat, g, node(place), NULL);
+	ant_load_ship(&at, seat, g, node(place), NULL);
 }
 
 const char *

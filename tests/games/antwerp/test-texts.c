@@ -265,32 +265,6 @@ START_TEST(moves)
 }
 END_TEST
 
-/* Of random games, too. */
-START_TEST(all_are_sentences)
-{
-	random_game(_i, 1, check_told);
-}
-END_TEST
-
-START_TEST(all_refusals_say_why)
-{
-	random_game(_i, 5, check_refusals);
-}
-END_TEST
-
-static void
-look(int reader)
-{
-	check_layouts(reader, "SHIPS", "CHUR");
-}
-
-/* Also the board before anything was drawn. */
-START_TEST(boards_fit)
-{
-	random_game(_i, 20, look);
-}
-END_TEST
-
 /* What the map shows: ships with seat and good, locks, anchor places. */
 START_TEST(map)
 {
@@ -327,8 +301,6 @@ CASES(tests)
 	tcase_add_test(t, events_are_sentences);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
-	tcase_add_loop_test(t, all_are_sentences, 2, 5);
-	tcase_add_loop_test(t, all_refusals_say_why, 2, 5);
-	tcase_add_loop_test(t, boards_fit, 2, 5);
+	sentences_tests(t, 4, 20, "SHIPS", "CHUR");
 	tcase_add_test(t, map);
 }

@@ -207,32 +207,6 @@ START_TEST(moves)
 }
 END_TEST
 
-/* Of random games, too. */
-START_TEST(all_are_sentences)
-{
-	random_game(_i, 1, check_told);
-}
-END_TEST
-
-START_TEST(all_refusals_say_why)
-{
-	random_game(_i, 5, check_refusals);
-}
-END_TEST
-
-static void
-look(int reader)
-{
-	check_layouts(reader, "SYSTEMS", "Each field");
-}
-
-/* Also the board before anything was drawn. */
-START_TEST(boards_fit)
-{
-	random_game(_i, 20, look);
-}
-END_TEST
-
 /* The map: the hub in the middle, fields as hexagons, pieces for pictures. */
 START_TEST(map)
 {
@@ -267,8 +241,6 @@ CASES(tests)
 	tcase_add_test(t, hidden);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
-	tcase_add_loop_test(t, all_are_sentences, 2, 4);
-	tcase_add_loop_test(t, all_refusals_say_why, 2, 4);
-	tcase_add_loop_test(t, boards_fit, 2, 4);
+	sentences_tests(t, 3, 20, "SYSTEMS", "Each field");
 	tcase_add_test(t, map);
 }

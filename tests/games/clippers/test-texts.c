@@ -180,32 +180,6 @@ START_TEST(moves)
 }
 END_TEST
 
-/* Of random games, too. */
-START_TEST(all_are_sentences)
-{
-	random_game(_i, 1, check_told);
-}
-END_TEST
-
-START_TEST(all_refusals_say_why)
-{
-	random_game(_i, 5, check_refusals);
-}
-END_TEST
-
-static void
-look(int reader)
-{
-	check_layouts(reader, "EASTERN RIM", " Haw ");
-}
-
-/* Also the board before anything was drawn. */
-START_TEST(boards_fit)
-{
-	random_game(_i, 20, look);
-}
-END_TEST
-
 /* What the map shows of a link: begun, finished, double, one way. */
 START_TEST(map)
 {
@@ -257,8 +231,6 @@ CASES(tests)
 	tcase_add_test(t, events_are_sentences);
 	tcase_add_test(t, boards);
 	tcase_add_test(t, moves);
-	tcase_add_loop_test(t, all_are_sentences, 2, 6);
-	tcase_add_loop_test(t, all_refusals_say_why, 2, 6);
-	tcase_add_loop_test(t, boards_fit, 2, 6);
+	sentences_tests(t, 5, 20, "EASTERN RIM", " Haw ");
 	tcase_add_test(t, map);
 }
